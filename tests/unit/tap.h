@@ -1,0 +1,71 @@
+/* tap -- the Test Anything Protocol for unit tests in C: one test, one file. */
+#ifndef HOPLINE_TAP_H
+#define HOPLINE_TAP_H
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+static int tap_count, tap_failed, tap_planned;
+
+/* The plan, first; optional, since done_testing writes it at the end. */
+__attribute__((unused)) static void
+plan(int tests)
+{
+	tap_planned = tests;
+	printf("1..%d\n", tests);
+}
+
+/* One test point: passes when `good`; the rest is its name, as for printf. */
+__attribute__((format(printf, 2, 3), unused)) static bool
+ok(bool good, const char *format, ...)
+{
+	va_list args;
+
+	printf("%sok %d - ", good ? "" : "not ", ++tap_count);
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	putchar('\n');
+	fflush(stdout);
+	tap_failed += !good;
+	return good;
+}
+
+#define pass(...) ok(true, __VA_ARGS__)
+#define ok1(e) ok(e, "%s", #e)
+
+__attribute__((unused)) static bool
+is_str(const char *got, const char *want, const char *name)
+{
+	bool good = strcmp(got, want) == 0;
+
+	ok(good, "%s", name);
+	if (!good)
+		printf("#      got: %s\n# expected: %s\n", got, want), fflush(stdout);
+	return good;
+}
+
+__attribute__((unused)) static bool
+is_int(int64_t got, int64_t want, const char *name)
+{
+	bool good = got == want;
+
+	ok(good, "%s", name);
+	if (!good)
+		printf("#      got: %" PRId64 "\n# expected: %" PRId64 "\n", got, want);
+	return good;
+}
+
+/* The last call; main returns its result, an exit status. */
+__attribute__((unused)) static int
+done_testing(void)
+{
+	if (!tap_planned)
+		printf("1..%d\n", tap_count);
+	return tap_failed || (tap_planned && tap_planned != tap_count);
+}
+
+#endif

@@ -1,0 +1,71 @@
+/* cli -- what the main of every tool shares: messages, exit status, the common
+ * options, and a standard output that cannot fail unseen. */
+#ifndef HOPLINE_CLI_H
+#define HOPLINE_CLI_H
+
+#include <argp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Exit status: the data, the machine or the I/O is at fault; the command line is. */
+enum { FAIL_DATA = 1, FAIL_USAGE = 2 };
+
+/* The tool's name, as messages begin; cli_parse sets it. */
+extern const char *prog;
+
+/* Print "prog: MESSAGE" on standard error and exit with `status`.  With
+ * FAIL_USAGE a second line "Try 'prog --help'." follows. */
+_Noreturn void die(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Print "prog: MESSAGE" on standard error, unless --quiet was given. */
+void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* What --help says at its end for every option that takes a default is up to the
+ * tool; the options below are common to all tools. */
+typedef struct cli {
+	const char *file;	/* the operand; NULL or "-" is standard input */
+	const char *machine;	/* --machine SPEC, NULL when not given */
+	char **set;		/* --set KEY=VALUE, in the order given */
+	int sets;
+	uint64_t seed;		/* --seed N [1] */
+	bool quiet;		/* --quiet */
+	bool bare;		/* --no-preamble */
+	char *run;		/* "TOOL VERSION ARGS", the arguments quoted for a shell as typed: the text of a #run line */
+} cli;
+
+/* The common options as an argp child; its input is a `cli *`.  It takes at most
+ * one operand, the FILE.  A tool's parser hands it on at ARGP_KEY_INIT:
+ * state->child_inputs[0] = &options->cli.  Use cli_argp_operands where several
+ * operands are wanted: the child then leaves operands to the parent.
+ * What a parser finds wrong it says with die(FAIL_USAGE, ...): argp_error and
+ * argp_usage print nothing here. */
+extern const struct argp cli_argp, cli_argp_operands;
+
+/* Parse the command line of tool `name` with `parser` (whose children begin with
+ * cli_argp), filling `c` (defaults first, the run line last) and whatever
+ * `input` the parser has.  Exits 2 on any mistake; --help and --version exit 0.
+ * `name` may hold a subcommand after a space ("gen-workload random"): messages
+ * begin with the first word. */
+void cli_parse(const char *name, const struct argp *parser, int argc, char **argv, cli *c, void *input);
+
+/* An entry of a --list: "NAME  one sentence", in columns, on standard output. */
+void cli_list(const char *name, const char *about);
+
+/* Close standard output; a write error seen now or before exits 1.  The last
+ * thing a tool does. */
+void close_stdout(void);
+
+/* Say that writing to `path` (NULL: standard output) failed with errno, and exit 1. */
+_Noreturn void write_failed(const char *path);
+
+/* malloc and friends that exit 1 with "out of memory" instead of returning NULL.
+ * `count` times `size` is checked for overflow; xcalloc's memory is zero. */
+void *xalloc(size_t count, size_t size);
+void *xcalloc(size_t count, size_t size);
+void *xrealloc(void *p, size_t count, size_t size);
+char *xstrdup(const char *s);
+char *xprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

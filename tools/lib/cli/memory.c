@@ -1,0 +1,53 @@
+/* memory -- allocation that ends the tool instead of returning NULL. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+
+static void *
+checked(void *p)
+{
+	if (!p)
+		die(FAIL_DATA, "out of memory");
+	return p;
+}
+
+void *
+xalloc(size_t count, size_t size)
+{
+	return xrealloc(NULL, count, size);
+}
+
+void *
+xcalloc(size_t count, size_t size)
+{
+	return checked(calloc(count ? count : 1, size ? size : 1));
+}
+
+void *
+xrealloc(void *p, size_t count, size_t size)
+{
+	if (!count || !size)	/* never NULL, and never a free */
+		count = size = 1;
+	return checked(reallocarray(p, count, size));
+}
+
+char *
+xstrdup(const char *s)
+{
+	return checked(strdup(s));
+}
+
+char *
+xprintf(const char *format, ...)
+{
+	va_list args;
+	char *text;
+	int length;
+
+	va_start(args, format);
+	length = vasprintf(&text, format, args);
+	va_end(args);
+	return checked(length < 0 ? NULL : text);
+}

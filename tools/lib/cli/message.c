@@ -1,0 +1,88 @@
+/* message -- what a tool says to people, and how it ends.
+ *
+ * The wording follows git's CodingGuidelines, "Error Messages": lower case, no full
+ * stop, the subject quoted.  Standard output is closed and checked at every exit,
+ * as in gnulib's closeout: a full disk must not look like success. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/cli/cli.h"
+#include "lib/cli/private.h"
+
+const char *prog = "hopline";
+const char *cli_name = "hopline";
+bool cli_quiet;
+
+/* One line, whatever the data in it: control characters become '?'. */
+static void
+say(const char *format, va_list args)
+{
+	char *text;
+
+	if (vasprintf(&text, format, args) < 0)
+		return;
+	for (char *p = text; *p; p++)
+		if ((unsigned char)*p < ' ' || *p == 0x7f)
+			*p = '?';
+	fprintf(stderr, "%s: %s\n", prog, text);
+	free(text);
+}
+
+void
+die(int status, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	say(format, args);
+	va_end(args);
+	if (status == FAIL_USAGE)
+		fprintf(stderr, "Try '%s --help'.\n", cli_name);
+	exit(status);
+}
+
+void
+warn(const char *format, ...)
+{
+	va_list args;
+
+	if (cli_quiet)
+		return;
+	va_start(args, format);
+	say(format, args);
+	va_end(args);
+}
+
+void
+cli_list(const char *name, const char *about)
+{
+	printf("%-20s  %s\n", name, about);
+}
+
+void
+write_failed(const char *path)
+{
+	if (path)
+		die(FAIL_DATA, "cannot write '%s': %s", path, strerror(errno));
+	fprintf(stderr, "%s: write error: %s\n", prog, strerror(errno));
+	_exit(FAIL_DATA);	/* perhaps in exit() already, and nothing can be saved */
+}
+
+void
+close_stdout(void)
+{
+	static bool closed;
+	bool failed;
+
+	if (closed)
+		return;
+	closed = true;
+	failed = fflush(stdout) != 0;
+	if (!failed && ferror(stdout))
+		errno = EIO;	/* the reason was lost with the write that failed */
+	if (failed || ferror(stdout) || fclose(stdout) != 0)
+		write_failed(NULL);
+}

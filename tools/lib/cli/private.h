@@ -1,0 +1,14 @@
+/* private -- what the files of cli share and nobody else needs. */
+#ifndef HOPLINE_CLI_PRIVATE_H
+#define HOPLINE_CLI_PRIVATE_H
+
+#include <stdbool.h>
+
+extern const char *cli_name;	/* the tool's name, subcommand included */
+extern bool cli_quiet;		/* --quiet was given */
+
+/* The text of a #run line: "TOOL VERSION ARGS" from the tool's name, subcommand
+ * included, and the arguments behind it. */
+char *run_line(const char *name, int args, char **arg);
+
+#endif

@@ -1,0 +1,206 @@
+/* units -- exact numbers from text.
+ *
+ * A quantity is digits, scaled by a unit and divided by a power of ten, all in
+ * integers: what does not come to a whole number is refused, never rounded. */
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/units.h"
+
+__extension__ typedef unsigned __int128 wide;
+
+typedef struct unit {
+	const char *name;
+	uint64_t scale;
+} unit;
+
+#define K 1000ull
+#define KI 1024ull
+
+static const unit byte_units[] = {
+	{ "", 1 }, { "B", 1 },
+	{ "KB", K }, { "kB", K }, { "MB", K * K }, { "GB", K * K * K }, { "TB", K * K * K * K },
+	{ "KiB", KI }, { "MiB", KI * KI }, { "GiB", KI * KI * KI }, { "TiB", KI * KI * KI * KI },
+	{ NULL, 0 }
+};
+static const unit bandwidth_units[] = {
+	{ "b/s", 1 }, { "kb/s", K }, { "Kb/s", K }, { "Mb/s", K * K }, { "Gb/s", K * K * K }, { "Tb/s", K * K * K * K },
+	{ "B/s", 8 }, { "kB/s", 8 * K }, { "KB/s", 8 * K }, { "MB/s", 8 * K * K }, { "GB/s", 8 * K * K * K }, { "TB/s", 8 * K * K * K * K },
+	{ NULL, 0 }
+};
+static const unit time_units[] = {
+	{ "ps", 1 }, { "ns", K }, { "us", K * K }, { "ms", K * K * K }, { "s", K * K * K * K },
+	{ NULL, 0 }
+};
+
+static const double longest_s = 1e6;
+static const int64_t longest_ps = 1000000000000000000;
+
+static size_t
+digits(const char *s)
+{
+	return strspn(s, "0123456789");
+}
+
+/* Read digits with at most one point between them: *mantissa / 10^*places, with
+ * places as few as can be.  Returns what follows, NULL when it is not that or
+ * has too many digits. */
+static const char *
+read_decimal(const char *s, uint64_t *mantissa, size_t *places)
+{
+	size_t whole = digits(s), fraction = 0;
+	const char *end = s + whole;
+	uint64_t m = 0;
+
+	if (!whole)
+		return NULL;
+	if (*end == '.') {
+		fraction = digits(end + 1);
+		if (!fraction)
+			return NULL;
+		end += 1 + fraction;
+		while (fraction && s[whole + fraction] == '0')
+			fraction--;
+	}
+	for (size_t i = 0; i < whole + fraction; i++) {
+		int digit = s[i < whole ? i : i + 1] - '0';
+
+		if (m > (UINT64_MAX - (uint64_t)digit) / 10)
+			return NULL;
+		m = m * 10 + (uint64_t)digit;
+	}
+	*mantissa = m;
+	*places = fraction;
+	return end;
+}
+
+/* The whole number that `s` comes to in one of `units`, at most `max`. */
+static bool
+read_quantity(const char *s, const unit *units, uint64_t max, uint64_t *out)
+{
+	uint64_t mantissa, divisor = 1;
+	size_t places;
+	const char *name = read_decimal(s, &mantissa, &places);
+	wide value;
+
+	if (!name || places > 19)
+		return false;
+	while (units->name && strcmp(units->name, name) != 0)
+		units++;
+	if (!units->name)
+		return false;
+	while (places--)
+		divisor *= 10;
+	value = (wide)mantissa * units->scale;
+	if (value % divisor != 0 || value / divisor > max)
+		return false;
+	*out = (uint64_t)(value / divisor);
+	return true;
+}
+
+bool
+read_bytes(const char *s, int64_t *bytes)
+{
+	uint64_t value;
+
+	if (!read_quantity(s, byte_units, INT64_MAX, &value))
+		return false;
+	*bytes = (int64_t)value;
+	return true;
+}
+
+bool
+read_bandwidth(const char *s, uint64_t *bits_per_s)
+{
+	uint64_t value;
+
+	if (!read_quantity(s, bandwidth_units, UINT64_MAX, &value) || !value)
+		return false;
+	*bits_per_s = value;
+	return true;
+}
+
+bool
+read_time(const char *s, int64_t *ps)
+{
+	uint64_t value;
+
+	if (!read_quantity(strcmp(s, "0") == 0 ? "0s" : s, time_units, (uint64_t)longest_ps, &value))
+		return false;
+	*ps = (int64_t)value;
+	return true;
+}
+
+bool
+read_int(const char *s, int64_t min, int64_t max, int64_t *out)
+{
+	const char *first = s + (*s == '-');
+	char *end;
+	long long value;
+
+	errno = 0;
+	value = strtoll(s, &end, 10);
+	if (!isdigit((unsigned char)*first) || *end || errno || (*s == '-' && value == 0))
+		return false;
+	if (value < min || value > max)
+		return false;
+	*out = value;
+	return true;
+}
+
+/* Whether s is [-]digits[.digits][e[+-]digits], with a digit before or behind the point. */
+static bool
+is_real(const char *s)
+{
+	size_t whole, fraction = 0;
+
+	s += *s == '-';
+	whole = digits(s);
+	s += whole;
+	if (*s == '.') {
+		fraction = digits(++s);
+		s += fraction;
+	}
+	if (!whole && !fraction)
+		return false;
+	if (*s == 'e' || *s == 'E') {
+		s++;
+		s += *s == '-' || *s == '+';
+		if (!digits(s))
+			return false;
+		s += digits(s);
+	}
+	return !*s;
+}
+
+bool
+read_real(const char *s, double min, double max, double *out)
+{
+	double value;
+
+	if (!is_real(s))
+		return false;
+	value = strtod(s, NULL);
+	if (!isfinite(value) || value < min || value > max)
+		return false;
+	*out = value;
+	return true;
+}
+
+bool
+seconds_to_ps(double s, int64_t *ps)
+{
+	if (!(s >= 0 && s <= longest_s))
+		return false;
+	*ps = llround(s * 1e12);
+	return true;
+}
+
+double
+ps_to_seconds(int64_t ps)
+{
+	return (double)ps / 1e12;
+}

@@ -1,0 +1,79 @@
+/* names -- a hash table of strings with linear probing (Knuth 6.4, algorithm L).
+ *
+ * Some 30 bytes a name besides its text, so that a stream of a million cases can
+ * be checked for one that comes back. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/rng/hash.h"
+#include "lib/stream/names.h"
+
+/* Where s is, or where it would go. */
+static uint32_t
+probe(const names *n, const char *s)
+{
+	uint32_t i = (uint32_t)hash_text(0, s) & (n->slots - 1);
+
+	while (n->slot[i] && strcmp(names_at(n, n->slot[i] - 1), s) != 0)
+		i = (i + 1) & (n->slots - 1);
+	return i;
+}
+
+static void
+grow(names *n)
+{
+	free(n->slot);
+	n->slots = n->slots ? n->slots * 2 : 64;
+	n->slot = xcalloc(n->slots, sizeof *n->slot);
+	n->at = xrealloc(n->at, n->slots / 2, sizeof *n->at);
+	for (uint32_t i = 0; i < n->count; i++)
+		n->slot[probe(n, names_at(n, i))] = i + 1;
+}
+
+uint32_t
+names_add(names *n, const char *s, bool *added)
+{
+	size_t length = strlen(s) + 1;
+	uint32_t i;
+
+	if (n->count >= n->slots / 2)
+		grow(n);
+	i = probe(n, s);
+	*added = !n->slot[i];
+	if (!*added)
+		return n->slot[i] - 1;
+	if (length > n->room - n->used) {
+		n->room = (n->room + length) * 2;
+		n->text = xrealloc(n->text, n->room, 1);
+	}
+	memcpy(n->text + n->used, s, length);
+	n->at[n->count] = n->used;
+	n->used += length;
+	n->slot[i] = ++n->count;
+	return n->count - 1;
+}
+
+uint32_t
+names_find(const names *n, const char *s)
+{
+	return n->count ? n->slot[probe(n, s)] - 1 : UINT32_MAX;
+}
+
+void
+names_clear(names *n)
+{
+	if (n->count)
+		memset(n->slot, 0, n->slots * sizeof *n->slot);
+	n->count = 0;
+	n->used = 0;
+}
+
+void
+names_free(names *n)
+{
+	free(n->text);
+	free(n->at);
+	free(n->slot);
+	*n = (names){ 0 };
+}

@@ -1,0 +1,22 @@
+/* outlet -- a file or standard output that takes whole cases; private to stream. */
+#ifndef HOPLINE_OUTLET_H
+#define HOPLINE_OUTLET_H
+
+#include <stddef.h>
+#include <stdio.h>
+#include <time.h>
+
+typedef struct outlet {
+	FILE *out;
+	const char *path;	/* NULL: standard output */
+	char *buffer;		/* of stdio, for a file */
+	size_t waiting;		/* bytes that stdio has */
+	struct timespec last;	/* when they were last handed on */
+} outlet;
+
+/* Open `path`; "-" is standard output.  Whatever fails here or later exits 1. */
+void outlet_open(outlet *o, const char *path);
+void outlet_write(outlet *o, const char *text, size_t length);
+void outlet_close(outlet *o);	/* standard output stays open, all handed on */
+
+#endif

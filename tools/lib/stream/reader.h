@@ -1,0 +1,36 @@
+/* reader -- the private half of a table. */
+#ifndef HOPLINE_READER_H
+#define HOPLINE_READER_H
+
+#include "lib/stream/names.h"
+#include "lib/stream/record.h"
+#include "lib/stream/table.h"
+
+/* The rows of one case: cell pointers and text in blocks that never move. */
+typedef struct store {
+	struct block *block, *spare;
+	row *row;
+	int rows, room;
+} store;
+
+struct reader {
+	source source;
+	record record;
+	bool pending;		/* the record has been read but not handed out */
+	char **cell;		/* [columns], of the row that table_next handed out */
+	long header;		/* the line of the header */
+	/* for table_next_case */
+	int case_column, job_column;	/* -1: none */
+	char *id;		/* of the case handed out */
+	size_t id_room;
+	names seen;		/* the cases so far */
+	names jobs;		/* of the case at hand */
+	store store;
+};
+
+/* Have the next row of the table in the record: false at the end. */
+bool reader_fill(table *t);
+
+void batch_free(struct reader *r);
+
+#endif

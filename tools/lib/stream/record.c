@@ -1,0 +1,160 @@
+/* record -- CSV records through libcsv, fed a physical line at a time.
+ *
+ * A record is over when libcsv says that a row is: so quoted newlines work and
+ * every record knows the line where it begins.  libcsv would trim cells (unless its
+ * space function denies that there are blanks) and forgive what strict mode does
+ * not; a lone carriage return it takes for the end of a row, we for an error. */
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/cli/cli.h"
+#include "lib/stream/record.h"
+
+enum { INPUT_BUFFER = 1 << 17, CELL_BLOCK = 1 << 14 };
+
+void
+source_bad(const source *s, long line, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		text = NULL;
+	va_end(args);
+	die(FAIL_DATA, "%s:%ld: %s", s->file, line, text ? text : format);
+}
+
+static int
+no_blank(unsigned char c)
+{
+	(void)c;
+	return 0;
+}
+
+void
+source_open(source *s, const char *path)
+{
+	bool standard = !path || strcmp(path, "-") == 0;
+
+	*s = (source){ .in = stdin, .file = "<stdin>" };
+	if (!path && isatty(STDIN_FILENO))
+		die(FAIL_USAGE, "no input: name a file, or pipe a table in");
+	if (!standard) {
+		s->in = fopen(path, "re");
+		s->file = path;
+	}
+	if (!s->in)
+		die(FAIL_DATA, "cannot open '%s': %s", path, strerror(errno));
+	s->buffer = xalloc(INPUT_BUFFER, 1);
+	setvbuf(s->in, s->buffer, _IOFBF, INPUT_BUFFER);
+	if (csv_init(&s->csv, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_APPEND_NULL) != 0)
+		die(FAIL_DATA, "out of memory");
+	csv_set_space_func(&s->csv, no_blank);
+	csv_set_blk_size(&s->csv, CELL_BLOCK);
+	source_advance(s);
+	if (s->length >= 3 && memcmp(s->line, "\xef\xbb\xbf", 3) == 0) {
+		s->length -= 3;
+		memmove(s->line, s->line + 3, (size_t)s->length + 1);
+		if (!s->length)	/* the mark was all there is */
+			source_advance(s);
+	}
+}
+
+void
+source_close(source *s)
+{
+	csv_free(&s->csv);
+	free(s->line);
+	if (s->in == stdin)
+		return;		/* which keeps its buffer */
+	fclose(s->in);
+	free(s->buffer);
+}
+
+void
+source_advance(source *s)
+{
+	s->length = getline(&s->line, &s->room, s->in);
+	if (s->length < 0 && !feof(s->in))
+		die(FAIL_DATA, "cannot read '%s': %s", s->file, strerror(errno));
+	if (s->length < 0)
+		return;
+	s->number++;
+	if (memchr(s->line, '\0', (size_t)s->length))
+		source_bad(s, s->number, "a NUL byte");
+}
+
+static void
+end_cell(void *text, size_t length, void *data)
+{
+	record *r = data;
+
+	if (r->cells == r->at_room) {
+		r->at_room = r->at_room ? r->at_room * 2 : 32;
+		r->at = xrealloc(r->at, (size_t)r->at_room, sizeof *r->at);
+	}
+	if (r->room - r->used <= length) {
+		r->room = (r->room + length + 1) * 2;
+		r->text = xrealloc(r->text, r->room, 1);
+	}
+	memcpy(r->text + r->used, text, length + 1);	/* CSV_APPEND_NULL */
+	r->at[r->cells++] = r->used;
+	r->used += length + 1;
+}
+
+static void
+end_row(int c, void *data)
+{
+	record *r = data;
+
+	if (!r->ends++)
+		r->end = c;
+}
+
+/* libcsv sees two ends in CRLF.  A row must end where its line does. */
+static void
+check_end(const record *r, const source *s)
+{
+	const char *last = s->line + s->length - 1;
+	bool crlf = *last == '\n' && s->length >= 2 && last[-1] == '\r';
+
+	if (r->end == '\r' && (crlf ? r->ends != 2 : *last != '\r' || r->ends != 1))
+		source_bad(s, r->line, "a carriage return within the row");
+	if (!r->cells)
+		source_bad(s, r->line, "a blank line");
+}
+
+void
+record_read(record *r, source *s, char **names, int columns)
+{
+	r->line = s->number;
+	r->cells = 0;
+	r->used = 0;
+	r->ends = 0;
+	while (!r->ends && s->length >= 0) {
+		size_t length = (size_t)s->length;
+
+		if (csv_parse(&s->csv, s->line, length, end_cell, end_row, r) != length) {
+			if (r->cells < columns)
+				source_bad(s, r->line, "%s: a quote in the wrong place", names[r->cells]);
+			source_bad(s, r->line, "a quote in the wrong place");
+		}
+		if (r->ends)
+			check_end(r, s);
+		source_advance(s);
+	}
+	if (!r->ends && csv_fini(&s->csv, end_cell, end_row, r) != 0)
+		source_bad(s, r->line, "an unfinished quote");
+}
+
+void
+record_free(record *r)
+{
+	free(r->text);
+	free(r->at);
+}

@@ -1,0 +1,52 @@
+/* record -- physical lines and CSV records of one file; private to stream. */
+#ifndef HOPLINE_RECORD_H
+#define HOPLINE_RECORD_H
+
+#include <csv.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+/* A file read line by line, with one line of look-ahead. */
+typedef struct source {
+	FILE *in;
+	char *buffer;		/* of stdio */
+	const char *file;	/* as messages name it */
+	char *line;		/* the line at hand, its newline included */
+	size_t room;
+	ssize_t length;		/* of the line at hand; -1 at the end */
+	long number;		/* of the line at hand, from 1 */
+	struct csv_parser csv;
+} source;
+
+/* One CSV record.  The text of cell i begins at text + at[i] and ends with a NUL. */
+typedef struct record {
+	long line;		/* where it begins */
+	int cells;
+	char *text;
+	size_t used, room;
+	size_t *at;
+	int at_room;
+	int ends;		/* how often libcsv has seen the end of a row in the line at hand */
+	int end;		/* and at which character first */
+} record;
+
+/* Open and read the first line, a UTF-8 mark dropped. */
+void source_open(source *s, const char *path);
+void source_close(source *s);
+
+/* Go on to the next line. */
+void source_advance(source *s);
+
+/* Read the record that begins with the line at hand (there is one) and go on
+ * behind it.  `names` gives column names for messages; it may be NULL, and there are
+ * `columns` of them. */
+void record_read(record *r, source *s, char **names, int columns);
+void record_free(record *r);
+
+/* "TOOL: FILE:LINE: MESSAGE", exit 1 */
+_Noreturn void source_bad(const source *s, long line, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif

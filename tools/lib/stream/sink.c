@@ -1,0 +1,223 @@
+/* sink -- rows out: the input's columns in place, the tool's own at the right. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/stream/outlet.h"
+#include "lib/stream/sink.h"
+#include "lib/stream/text.h"
+
+/* A column as it is written. */
+typedef struct field {
+	char *name;
+	int from;		/* the input's column; -1: only the tool's */
+	bool dropped;
+	bool set;		/* in the row under way, by the tool: */
+	size_t value;		/* where in `values` */
+} field;
+
+struct sink {
+	const table *origin;	/* whose preamble is repeated: the input, or NULL */
+	const cli *cli;
+	outlet out;
+	field *field;
+	int fields;
+	text values;		/* of the row under way */
+	text held;		/* the rows of the case under way */
+};
+
+sink *
+sink_open(const table *in, const cli *c)
+{
+	sink *s = xcalloc(1, sizeof *s);
+
+	s->origin = in;
+	s->cli = c;
+	s->fields = in ? in->columns : 0;
+	s->field = xcalloc((size_t)s->fields, sizeof *s->field);
+	for (int i = 0; i < s->fields; i++)
+		s->field[i] = (field){ .name = xstrdup(in->name[i]), .from = i };
+	outlet_open(&s->out, "-");
+	return s;
+}
+
+sink *
+sink_open_file(const char *path)
+{
+	sink *s = xcalloc(1, sizeof *s);
+
+	outlet_open(&s->out, path);
+	return s;
+}
+
+static int
+find(const sink *s, const char *name)
+{
+	for (int i = 0; i < s->fields; i++)
+		if (strcmp(s->field[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+int
+sink_own(sink *s, const char *name)
+{
+	int i = find(s, name);
+
+	if (i >= 0)
+		return i;
+	s->field = xrealloc(s->field, (size_t)s->fields + 1, sizeof *s->field);
+	s->field[s->fields] = (field){ .name = xstrdup(name), .from = -1 };
+	return s->fields++;
+}
+
+void
+sink_drop(sink *s, const char *name)
+{
+	int i = find(s, name);
+
+	if (i >= 0)
+		s->field[i].dropped = true;
+}
+
+/* One line: the cell of each field that is not dropped. */
+static void
+append_line(sink *s, const char *(*cell)(const sink *s, const field *f, const row *in), const row *in)
+{
+	int kept = 0, at = 0;
+
+	for (int i = 0; i < s->fields; i++)
+		kept += !s->field[i].dropped;
+	for (int i = 0; i < s->fields; i++) {
+		if (s->field[i].dropped)
+			continue;
+		if (at)
+			text_add(&s->held, ",");
+		text_add_cell(&s->held, cell(s, &s->field[i], in), at++ == 0, kept == 1);
+	}
+	text_add(&s->held, "\n");
+}
+
+static const char *
+field_name(const sink *s, const field *f, const row *in)
+{
+	(void)s;
+	(void)in;
+	return f->name;
+}
+
+static const char *
+field_value(const sink *s, const field *f, const row *in)
+{
+	if (f->set)
+		return s->values.at + f->value;
+	return in && f->from >= 0 ? in->cell[f->from] : "";
+}
+
+static void
+append_preamble(sink *s, const char *machine)
+{
+	text *t = &s->held;
+
+	if (!machine && s->origin)
+		machine = s->origin->machine;
+	text_add(t, "#hopline 1\n");
+	if (machine) {
+		text_add(t, "#machine ");
+		text_add(t, machine);
+		text_add(t, "\n");
+	}
+	for (int i = 1; s->origin && i < s->origin->preambles; i++) {
+		text_add(t, s->origin->preamble[i]);
+		text_add(t, "\n");
+	}
+	text_add(t, "#run ");
+	text_add(t, s->cli->run);
+	text_add(t, "\n");
+}
+
+void
+sink_preamble(sink *s, const table *from)
+{
+	s->origin = from;
+}
+
+void
+sink_header(sink *s, const char *machine)
+{
+	if (s->cli && !s->cli->bare)
+		append_preamble(s, machine);
+	append_line(s, field_name, NULL);
+	sink_flush(s);
+}
+
+void
+sink_put(sink *s, int column, const char *value)
+{
+	field *f = &s->field[column];
+
+	f->set = true;
+	f->value = s->values.used;
+	text_append(&s->values, value, strlen(value) + 1);
+}
+
+void
+sink_put_int(sink *s, int column, int64_t value)
+{
+	char digits[24];
+
+	snprintf(digits, sizeof digits, "%" PRId64, value);
+	sink_put(s, column, digits);
+}
+
+void
+sink_put_real(sink *s, int column, double value)
+{
+	char digits[32];
+
+	snprintf(digits, sizeof digits, "%.9g", value == 0 ? 0.0 : value);	/* no "-0" */
+	sink_put(s, column, digits);
+}
+
+/* Forget what was set for the row under way. */
+static void
+clear_row(sink *s)
+{
+	for (int i = 0; i < s->fields; i++)
+		s->field[i].set = false;
+	s->values.used = 0;
+}
+
+void
+sink_row(sink *s, const row *in)
+{
+	append_line(s, field_value, in);
+	clear_row(s);
+}
+
+void
+sink_flush(sink *s)
+{
+	outlet_write(&s->out, s->held.at, s->held.used);
+	s->held.used = 0;
+}
+
+void
+sink_discard(sink *s)
+{
+	s->held.used = 0;
+	clear_row(s);
+}
+
+void
+sink_close(sink *s)
+{
+	sink_flush(s);
+	outlet_close(&s->out);
+	for (int i = 0; i < s->fields; i++)
+		free(s->field[i].name);
+	free(s->field);
+	text_free(&s->values);
+	text_free(&s->held);
+	free(s);
+}

@@ -1,0 +1,56 @@
+/* sink -- a table as it is written: what came in, and the columns a tool adds.
+ *
+ * Columns of the input stay in place; a column that the tool owns and the input
+ * already has is overwritten in place, others are appended at the right.  Rows
+ * are held back until their case is whole.  A write error exits 1. */
+#ifndef HOPLINE_SINK_H
+#define HOPLINE_SINK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "lib/cli/cli.h"
+#include "lib/stream/table.h"
+
+typedef struct sink sink;
+
+/* A sink on standard output for rows like those of `in` (NULL: no input, all
+ * columns are the tool's own).  `c` says whether a preamble is wanted and gives
+ * the #run line. */
+sink *sink_open(const table *in, const cli *c);
+/* The same into a file of its own (netsim --links FILE): no preamble, no input
+ * columns. `path` "-" is standard output.  Exit 1 when it cannot be opened. */
+sink *sink_open_file(const char *path);
+
+/* Own the column `name`; the handle is for sink_put.  Before sink_header. */
+int sink_own(sink *s, const char *name);
+/* Leave the column out, if the input has it.  Before sink_header. */
+void sink_drop(sink *s, const char *name);
+
+/* Repeat the preamble of `from`, machine included, as if it were the input, though
+ * its columns are not written.  Before sink_header. */
+void sink_preamble(sink *s, const table *from);
+
+/* Write preamble (#hopline, #machine, the input's lines, this tool's #run; none
+ * with --no-preamble, and `machine` may be NULL) and header. */
+void sink_header(sink *s, const char *machine);
+
+/* Set an owned column of the row under way; what is not set is empty, or, when
+ * overwriting in place, stays as it came.  Reals are written as %.9g. */
+void sink_put(sink *s, int column, const char *text);
+void sink_put_int(sink *s, int column, int64_t value);
+void sink_put_real(sink *s, int column, double value);
+
+/* End the row under way.  `in` gives the input's cells (NULL without input). */
+void sink_row(sink *s, const row *in);
+
+/* The case is whole: write its rows. */
+void sink_flush(sink *s);
+/* Forget the rows of a case that failed. */
+void sink_discard(sink *s);
+
+/* Flush, close, check. */
+void sink_close(sink *s);
+
+#endif

@@ -1,0 +1,225 @@
+/* table -- preamble, header, rows, and further blocks of the same kind.
+ *
+ * The rules are those of hopline-stream(5). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/stream/reader.h"
+
+static const char magic[] = "#hopline";
+
+/* Whether the line is the word `word`, alone or with something behind a blank. */
+static bool
+has_word(const char *line, const char *word)
+{
+	size_t n = strlen(word);
+
+	return strncmp(line, word, n) == 0 && strchr(" \t\r\n", line[n]);
+}
+
+/* What follows the first word of a line whose end is already cut off. */
+static const char *
+behind_word(const char *line)
+{
+	line += strcspn(line, " \t");
+	return line + strspn(line, " \t");
+}
+
+static void
+cut_end(source *s)
+{
+	if (s->length && s->line[s->length - 1] == '\n')
+		s->line[--s->length] = '\0';
+	if (s->length && s->line[s->length - 1] == '\r')
+		s->line[--s->length] = '\0';
+}
+
+static void
+keep_line(table *t, const char *line)
+{
+	t->preamble = xrealloc(t->preamble, (size_t)t->preambles + 1, sizeof *t->preamble);
+	t->preamble[t->preambles++] = xstrdup(line);
+}
+
+/* Read one preamble, up to the header.  The first is kept (`again` is false); of a
+ * later one only what must agree with it is looked at.  How many lines it has. */
+static int
+read_preamble(table *t, bool again)
+{
+	source *s = &t->reader->source;
+	int lines = 0, machines = 0;
+
+	for (; s->length > 0 && *s->line == '#'; source_advance(s), lines++) {
+		const char *value;
+
+		cut_end(s);
+		value = behind_word(s->line);
+		if (!again && !t->preambles)
+			keep_line(t, "#hopline 1");
+		if (has_word(s->line, magic)) {
+			if (strcmp(value, "1") != 0)
+				source_bad(s, s->number, "#hopline: '%s': must be 1, the version that this program reads", value);
+		} else if (has_word(s->line, "#machine")) {
+			if (!*value)
+				source_bad(s, s->number, "#machine: a spec is missing");
+			if (!again && !t->machine)
+				t->machine = xstrdup(value);
+			if (!t->machine || strcmp(value, t->machine) != 0)
+				source_bad(s, s->number, "#machine: '%s': the stream has %s machine%s%s", value,
+					t->machine ? "another" : "no", t->machine ? ", " : "", t->machine ? t->machine : "");
+			machines++;
+		} else if (!again) {
+			keep_line(t, s->line);
+		}
+	}
+	if (again && !t->preambles)
+		source_bad(s, s->number - lines, "a preamble within a table that began without one");
+	if (again && t->machine && !machines)
+		source_bad(s, s->number - lines, "#machine: missing here, the stream began with '%s'", t->machine);
+	return lines;
+}
+
+static bool
+same_header(const table *t, const record *h)
+{
+	if (h->cells != t->columns)
+		return false;
+	for (int i = 0; i < t->columns; i++)
+		if (strcmp(h->text + h->at[i], t->name[i]) != 0)
+			return false;
+	return true;
+}
+
+static void
+read_header(table *t)
+{
+	struct reader *r = t->reader;
+	record *h = &r->record;
+	names known = { 0 };
+
+	record_read(h, &r->source, NULL, 0);
+	r->header = h->line;
+	t->columns = h->cells;
+	t->name = xalloc((size_t)h->cells, sizeof *t->name);
+	for (int i = 0; i < h->cells; i++) {
+		bool added;
+
+		t->name[i] = xstrdup(h->text + h->at[i]);
+		if (!*t->name[i])
+			source_bad(&r->source, h->line, "column %d has no name", i + 1);
+		names_add(&known, t->name[i], &added);
+		if (!added)
+			source_bad(&r->source, h->line, "%s: two columns have this name", t->name[i]);
+	}
+	names_free(&known);
+}
+
+table *
+table_open(const char *path)
+{
+	table *t = xcalloc(1, sizeof *t);
+	struct reader *r = t->reader = xcalloc(1, sizeof *r);
+
+	source_open(&r->source, path);
+	t->file = r->source.file;
+	if (r->source.length < 0)
+		die(FAIL_DATA, "%s: empty input, a table has a header at least", t->file);
+	read_preamble(t, false);
+	if (r->source.length < 0)
+		source_bad(&r->source, r->source.number, "a preamble without a header");
+	read_header(t);
+	r->cell = xalloc((size_t)t->columns, sizeof *r->cell);
+	r->case_column = table_column(t, "case");
+	r->job_column = table_column(t, "job");
+	return t;
+}
+
+void
+table_close(table *t)
+{
+	struct reader *r = t->reader;
+
+	source_close(&r->source);
+	record_free(&r->record);
+	batch_free(r);
+	free(r->cell);
+	free(r);
+	for (int i = 0; i < t->preambles; i++)
+		free(t->preamble[i]);
+	for (int i = 0; i < t->columns; i++)
+		free(t->name[i]);
+	free(t->preamble);
+	free(t->machine);
+	free(t->name);
+	free(t);
+}
+
+/* Skip the preamble and header of a further block. */
+static void
+skip_block(table *t)
+{
+	struct reader *r = t->reader;
+
+	read_preamble(t, true);
+	if (r->source.length < 0)
+		source_bad(&r->source, r->source.number, "a preamble without a header");
+	record_read(&r->record, &r->source, NULL, 0);
+	if (!same_header(t, &r->record))
+		source_bad(&r->source, r->record.line, "another header than in line %ld", r->header);
+}
+
+bool
+reader_fill(table *t)
+{
+	struct reader *r = t->reader;
+	source *s = &r->source;
+
+	while (!r->pending && s->length >= 0) {
+		if (*s->line == '#' && has_word(s->line, magic)) {
+			skip_block(t);
+			continue;
+		}
+		record_read(&r->record, s, t->name, t->columns);
+		if (same_header(t, &r->record))
+			continue;
+		if (r->record.cells != t->columns)
+			source_bad(s, r->record.line, "%d cell%s, the header has %d",
+				r->record.cells, r->record.cells == 1 ? "" : "s", t->columns);
+		r->pending = true;
+	}
+	return r->pending;
+}
+
+bool
+table_next(table *t, row *out)
+{
+	struct reader *r = t->reader;
+
+	if (!reader_fill(t))
+		return false;
+	r->pending = false;
+	for (int i = 0; i < t->columns; i++)
+		r->cell[i] = r->record.text + r->record.at[i];
+	*out = (row){ r->record.line, r->cell };
+	return true;
+}
+
+int
+table_column(const table *t, const char *name)
+{
+	for (int i = 0; i < t->columns; i++)
+		if (strcmp(t->name[i], name) == 0)
+			return i;
+	return -1;
+}
+
+int
+table_need(const table *t, const char *name)
+{
+	int column = table_column(t, name);
+
+	if (column < 0)
+		source_bad(&t->reader->source, t->reader->header, "%s: this column is missing", name);
+	return column;
+}

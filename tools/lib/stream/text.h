@@ -1,0 +1,21 @@
+/* text -- text that grows, and cells in it; private to stream. */
+#ifndef HOPLINE_TEXT_H
+#define HOPLINE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct text {
+	char *at;		/* not ended by a NUL */
+	size_t used, room;
+} text;
+
+void text_append(text *t, const char *s, size_t length);
+void text_add(text *t, const char *s);
+
+/* Add a cell as RFC 4180 wants it: `first` of its line, or the `only` one. */
+void text_add_cell(text *t, const char *s, bool first, bool only);
+
+void text_free(text *t);
+
+#endif
