@@ -1,0 +1,70 @@
+/* build -- what the kinds share when they fill in a machine's arrays. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "lib/machine/build.h"
+
+void
+machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide router_links)
+{
+	if (nodes + router_links >= NONE || routers >= NONE)
+		spec_bad(s, name, "makes the machine too large: nodes and links must stay below %u", NONE);
+}
+
+void
+machine_size(machine *m, uint32_t nodes, uint32_t routers, uint32_t router_links)
+{
+	m->nodes = nodes;
+	m->routers = routers;
+	m->router_links = router_links;
+	m->links = router_links + nodes;
+	m->node_router = xalloc(nodes, sizeof *m->node_router);
+	m->first = xalloc((size_t)routers + 1, sizeof *m->first);
+	m->from = xalloc(m->links, sizeof *m->from);
+	m->to = xalloc(m->links, sizeof *m->to);
+	m->reverse = xalloc(m->links, sizeof *m->reverse);
+	m->class = xalloc(m->links, sizeof *m->class);
+	m->speed_of = xalloc(m->links, sizeof *m->speed_of);
+}
+
+void
+machine_class(machine *m, const char *name, uint64_t bits_per_s, int64_t latency)
+{
+	size_t n = (size_t)m->classes + 1;
+
+	assert(m->classes == m->speed_count);
+	m->class_name = xrealloc(m->class_name, n, sizeof *m->class_name);
+	m->speeds = xrealloc(m->speeds, n, sizeof *m->speeds);
+	m->class_name[m->classes++] = name;
+	m->speeds[m->speed_count++] = (speed){ bits_per_s, latency };
+}
+
+void
+machine_attach(machine *m, uint32_t v, uint32_t port)
+{
+	uint32_t r = m->node_router[v], in = m->router_links + v;
+
+	machine_port(m, port, r, v, in, CLASS_NODE);
+	machine_port(m, in, v, r, port, CLASS_NODE);
+}
+
+void
+machine_level_add(machine *m, const char *name, uint32_t domains, uint32_t *of)
+{
+	level *l = &m->level[m->levels++];
+	uint32_t *next = xalloc(domains, sizeof *next);
+
+	assert(m->levels <= MACHINE_LEVELS);
+	*l = (level){ .name = name, .domains = domains, .of = of };
+	l->first = xcalloc((size_t)domains + 1, sizeof *l->first);
+	l->member = xalloc(m->nodes, sizeof *l->member);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		l->first[of[v] + 1]++;
+	for (uint32_t d = 0; d < domains; d++) {
+		next[d] = l->first[d];
+		l->first[d + 1] += l->first[d];
+	}
+	for (uint32_t v = 0; v < m->nodes; v++)
+		l->member[next[of[v]]++] = v;
+	free(next);
+}

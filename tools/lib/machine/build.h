@@ -1,0 +1,35 @@
+/* build -- what the kinds share when they fill in a machine's arrays. */
+#ifndef HOPLINE_BUILD_H
+#define HOPLINE_BUILD_H
+
+#include "lib/machine/machine.h"
+#include "lib/machine/spec.h"
+
+__extension__ typedef unsigned __int128 wide;	/* no product of counts overflows it */
+
+/* Refuse counts that do not fit 32 bits; `name` is the key to blame. */
+void machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide router_links);
+
+/* Set the counts, make the arrays of that size. */
+void machine_size(machine *m, uint32_t nodes, uint32_t routers, uint32_t router_links);
+
+/* Another link class, with its own speed at the same index; "node" is class 0 and there already. */
+void machine_class(machine *m, const char *name, uint64_t bits_per_s, int64_t latency);
+
+/* Fill in a port between routers, or an empty one: to and back NONE. */
+static inline void
+machine_port(machine *m, uint32_t link, uint32_t from, uint32_t to, uint32_t back, uint8_t class)
+{
+	m->from[link] = from;
+	m->to[link] = to;
+	m->reverse[link] = back;
+	m->class[link] = m->speed_of[link] = class;
+}
+
+/* The links between node v and port `port`, a link number, of its router. */
+void machine_attach(machine *m, uint32_t v, uint32_t port);
+
+/* Another level; of[] has a domain a node and is the machine's from now on. */
+void machine_level_add(machine *m, const char *name, uint32_t domains, uint32_t *of);
+
+#endif

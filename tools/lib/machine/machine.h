@@ -1,0 +1,132 @@
+/* machine -- a parallel machine as flat arrays: nodes, routers, links.
+ *
+ * Built once a run from a spec ("dragonfly:g=17,a=4,p=4").  The engine, the
+ * policies and the mappings ask this structure, never the kind; what depends on
+ * the shape of a kind comes from that kind's one file.
+ *
+ * Links are directed.  Numbers, everywhere: nodes 0 … nodes-1, routers
+ * 0 … routers-1, and links as follows.  The links that leave router r are its
+ * ports, first[r] … first[r+1]-1: those to its own nodes first (in label order), then those to other routers
+ * in the kind's port order.  The link from node v into its router is
+ * router_links + v.  A link and its reverse are one cable, so the input port of a
+ * link at a router is reverse[link] - first[router]. */
+#ifndef HOPLINE_MACHINE_H
+#define HOPLINE_MACHINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/cli/cli.h"
+#include "lib/stream/table.h"
+
+struct spec_key;
+struct spec;
+
+enum {
+	NONE = UINT32_MAX,	/* no node, router or link; in to[], a port that leads nowhere */
+	CLASS_NODE = 0,		/* the class of links between a node and its router */
+	MACHINE_LEVELS = 4,
+	MACHINE_DIMS = 8,
+};
+
+/* The speeds that links of this machine have; a link names one by its index. */
+typedef struct speed {
+	uint64_t bits_per_s;
+	int64_t latency;	/* ps */
+} speed;
+
+/* A network level: a partition of the nodes into domains (a router's nodes, a
+ * group's), in label order. The nodes of domain d are member[first[d]] …
+ * member[first[d+1]-1], ascending. */
+typedef struct level {
+	const char *name;	/* "router", "group" */
+	uint32_t domains;
+	uint32_t *of;		/* [nodes] */
+	uint32_t *first;	/* [domains+1] */
+	uint32_t *member;	/* [nodes] */
+} level;
+
+typedef struct machine {
+	const struct kind *kind;
+	char *spec;		/* canonical, as #machine writes it */
+	uint32_t nodes, routers;
+	uint32_t links;		/* all; router_links of them leave routers */
+	uint32_t router_links;
+	uint32_t cores;		/* processors a node */
+	int64_t router_latency;	/* ps */
+	int64_t memory_latency;	/* ps; what two tasks of a node pay for a message */
+	uint64_t memory_bw;	/* bits a second; 0: no cost a byte */
+	int64_t vc_buffer;	/* bytes, a virtual channel and input link of a router */
+	uint32_t *node_router;	/* [nodes] */
+	uint8_t *unavailable;	/* [nodes], 1: no job may have it; NULL when all may be had */
+	uint32_t *first;	/* [routers+1] */
+	uint32_t *from, *to;	/* [links]: a router, or a node at the node's end of a class-0 link */
+	uint32_t *reverse;	/* [links]; NONE for an empty port */
+	uint8_t *class;		/* [links], an index into class_name */
+	uint8_t *speed_of;	/* [links], an index into speeds */
+	const char **class_name;	/* "node", "local", "global"; "node", "x", "y"; … */
+	int classes;
+	speed *speeds;
+	int speed_count;
+	int levels;		/* from the smallest domain up; levels >= 1 and level 0 is "router" */
+	level level[MACHINE_LEVELS];
+	int dims;		/* coordinates a router has; 0: none */
+	uint32_t extent[MACHINE_DIMS];
+	void *shape;		/* what the kind keeps for itself and its routings (dragonfly.h) */
+} machine;
+
+/* What a topology must provide.
+ *
+ * To add one: write NAME.c defining one kind, and add it to the table in
+ * kinds.c.  Nothing else changes. */
+typedef struct kind {
+	const char *name;	/* as in a spec */
+	const char *about;	/* one line for --list */
+	const struct spec_key *keys;	/* its own keys, in canonical order, shape first, ended by a NULL name; the keys common to all kinds follow them */
+	/* Check the values together and fill in the machine: counts, first, from, to, reverse,
+	 * class, speed_of, node_router, levels, dims, shape.  Dies through
+	 * spec_bad(). */
+	void (*build)(machine *m, struct spec *s);
+	/* Links between routers a and b on a shortest path (0 when a = b). */
+	uint32_t (*distance)(const machine *m, uint32_t a, uint32_t b);
+	/* The coordinates of a router, dims of them; NULL when dims is 0. */
+	void (*coordinates)(const machine *m, uint32_t router, uint32_t *at);
+	void (*free_shape)(machine *m);
+} kind;
+
+extern const kind *const kinds[];	/* ended by NULL */
+
+/* Build the machine of `text`: an inline spec, or the name of a file with one
+ * key=value a line.  `set` (sets of them) are key=value that replace or add.
+ * `where` words the place in messages ("--machine", "jobs.csv:2") and `status` is
+ * the exit status when it is wrong. */
+machine *machine_build(const char *text, char **set, int sets, const char *where, int status);
+void machine_free(machine *m);
+
+/* The machine of a run: the stream's, the command line's, or both when they
+ * agree; --set applied.  `t` is NULL at the head of a pipe.  Exit 2 when the command
+ * line contradicts the stream or neither names a machine, 1 when the stream's spec is wrong. */
+machine *machine_of(const cli *c, const table *t);
+
+/* Bytes over a link of speed `s`: whole picoseconds, rounded up; at most INT64_MAX / 2, far
+ * beyond any simulated time. */
+int64_t transfer_ps(int64_t bytes, const speed *s);
+
+/* Name of a link's end for people and files: "r3", "n17" (lives until the next
+ * but three calls); "" for the far end of an empty port. */
+const char *machine_end(const machine *m, uint32_t link, bool far_end);
+
+static inline bool
+machine_has(const machine *m, uint32_t node)
+{
+	return !m->unavailable || !m->unavailable[node];
+}
+
+/* Links between the routers of two nodes on a shortest path. */
+static inline uint32_t
+node_distance(const machine *m, uint32_t u, uint32_t v)
+{
+	return m->kind->distance(m, m->node_router[u], m->node_router[v]);
+}
+
+#endif

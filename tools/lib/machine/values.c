@@ -1,0 +1,144 @@
+/* values -- what stands behind the '=' of a machine's key, by the key's type.
+ *
+ * A list has one value a dimension, separated by '/'; since "GB/s" has one too, only
+ * a '/' before a digit separates. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/cli/units.h"
+#include "lib/machine/values.h"
+
+static bool
+read_whole(const char *s, uint64_t *out)
+{
+	int64_t n;
+
+	if (!read_int(s, 0, INT32_MAX, &n))
+		return false;
+	*out = (uint64_t)n;
+	return true;
+}
+
+static bool
+read_extent(const char *s, uint64_t *out)
+{
+	return read_whole(s, out) && *out > 0;
+}
+
+static bool
+read_size(const char *s, uint64_t *out)
+{
+	int64_t n;
+
+	if (!read_bytes(s, &n))
+		return false;
+	*out = (uint64_t)n;
+	return true;
+}
+
+static bool
+read_duration(const char *s, uint64_t *out)
+{
+	int64_t ps;
+
+	if (!read_time(s, &ps))
+		return false;
+	*out = (uint64_t)ps;
+	return true;
+}
+
+static bool
+separates(char separator, const char *s)
+{
+	return *s == separator && (separator != '/' || isdigit((unsigned char)s[1]));
+}
+
+/* One value or several between separators (0: one only). */
+static bool
+read_each(const char *text, char separator, bool (*read)(const char *, uint64_t *), value *v)
+{
+	char *copy = xstrdup(text), *part = copy, *end;
+	bool good = true, more = true;
+
+	for (v->count = 0; good && more; part = end + 1) {
+		for (end = part; *end && !(separator && separates(separator, end)); end++)
+			;
+		more = *end != '\0';
+		*end = '\0';
+		good = v->count < VALUES && read(part, &v->number[v->count]);
+		v->count++;
+	}
+	free(copy);
+	return good;
+}
+
+static bool
+one_of(const char *words, const char *text)
+{
+	size_t n = strlen(text);
+
+	for (const char *w = words; *w; w += strspn(w, " ")) {
+		size_t length = strcspn(w, " ");
+		if (length == n && memcmp(w, text, n) == 0)
+			return true;
+		w += length;
+	}
+	return false;
+}
+
+bool
+value_read(const spec_key *k, const char *text, value *v)
+{
+	v->count = 0;
+	switch (k->type) {
+	case KEY_INT:
+		return read_each(text, 0, read_whole, v);
+	case KEY_BYTES:
+		return read_each(text, 0, read_size, v);
+	case KEY_BANDWIDTH:
+		return read_each(text, 0, read_bandwidth, v);
+	case KEY_TIME:
+		return read_each(text, 0, read_duration, v);
+	case KEY_EXTENTS:
+		return read_each(text, 'x', read_extent, v);
+	case KEY_BANDWIDTHS:
+		return read_each(text, '/', read_bandwidth, v);
+	case KEY_TIMES:
+		return read_each(text, '/', read_duration, v);
+	case KEY_NODES:
+		return *text && text[strspn(text, "0123456789-+")] == '\0';
+	case KEY_WORD:
+		return k->words ? one_of(k->words, text) : *text && !strpbrk(text, ",\r\n");
+	}
+	return false;
+}
+
+char *
+value_wanted(const spec_key *k)
+{
+	switch (k->type) {
+	case KEY_INT:
+		return xprintf("must be a whole number from 0 to %d", INT32_MAX);
+	case KEY_BYTES:
+		return xstrdup("must be bytes, as 14000B or 16KiB");
+	case KEY_BANDWIDTH:
+		return xstrdup("must be a bandwidth, as 8Gb/s or 1GB/s");
+	case KEY_TIME:
+		return xstrdup("must be a time, as 40ns or 1.5us");
+	case KEY_EXTENTS:
+		return xprintf("must be 1 to %d extents, as 16x12x24", VALUES);
+	case KEY_BANDWIDTHS:
+		return xstrdup("must be one bandwidth or one a dimension, as 9.4GB/s/4.7GB/s");
+	case KEY_TIMES:
+		return xstrdup("must be one time or one a dimension, as 40ns/80ns");
+	case KEY_NODES:
+		return xstrdup("must be a node list joined by '+', as 4-7+12");
+	case KEY_WORD:
+		if (k->words)
+			return xprintf("must be one of: %s", k->words);
+		break;
+	}
+	return xstrdup("must not be empty nor hold a comma");
+}

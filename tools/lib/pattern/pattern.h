@@ -1,0 +1,110 @@
+/* pattern -- who sends what to whom.
+ *
+ * Nothing here lists n^2 messages: a closed-loop pattern answers "the k-th
+ * message that task i posts in phase f", an open-loop pattern "where node v sends
+ * next".  netsim runs the answers, map counts them.
+ *
+ * To add one: write NAME.c defining one pattern, and add it to the table in
+ * patterns.c.  Nothing else changes. */
+#ifndef HOPLINE_PATTERN_H
+#define HOPLINE_PATTERN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/machine/machine.h"
+#include "lib/rng/rng.h"
+#include "lib/stream/table.h"
+
+enum { PATTERN_DIMS = 4 };
+
+/* One message that a task posts. */
+typedef struct message {
+	uint32_t to;		/* a task, never the sender */
+	uint32_t phase;		/* the phase (of the receiver, same iteration) that waits for it */
+	int64_t bytes;		/* at least 1 */
+} message;
+
+/* What one closed-loop job sends. */
+typedef struct traffic {
+	const struct pattern *pattern;
+	uint32_t tasks;
+	int dims;		/* 0: none given */
+	uint32_t dim[PATTERN_DIMS];	/* x first; x is fastest in a task's number */
+	unsigned periodic;	/* bit d: dimension d wraps around */
+	int64_t bytes;		/* a message; halo3d26: a face */
+	int64_t edge_bytes, corner_bytes;	/* halo3d26 */
+	int64_t allreduce_bytes;	/* halos: 0, or a binary tree up and down ends each iteration */
+	bool rounds;		/* --schedule mpi: post as an MPI library would; else all of a phase at once */
+	rng random;		/* a stream of the job's own, for patterns that draw */
+	void *state;		/* private to the pattern; made by prepare */
+	uint32_t own_phases;	/* phases of the pattern itself; those of an allreduce follow */
+} traffic;
+
+/* The nodes of an open-loop job. v below is an index into node[], which ascends. */
+typedef struct endpoints {
+	const struct pattern *pattern;
+	const machine *machine;
+	const uint32_t *node;
+	uint32_t nodes;
+	rng random;
+	void *state;		/* made by prepare_open */
+} endpoints;
+
+typedef struct pattern {
+	const char *name;	/* as in the column `pattern` */
+	const char *about;	/* one line for --list */
+
+	/* Closed loop (NULL for open-loop patterns): */
+	int grid;		/* 0, or how many dimensions its process grid has; -1: those that are given */
+	/* Check and precompute; false and *why when the job cannot be run so. May be NULL. */
+	bool (*prepare)(traffic *t, const char **why);
+	uint32_t (*phases)(const traffic *t);
+	uint32_t (*sends)(const traffic *t, uint32_t phase, uint32_t task);	/* messages that the task posts */
+	message (*send)(const traffic *t, uint32_t phase, uint32_t task, uint32_t k);	/* k < sends, in posting order */
+	uint32_t (*receives)(const traffic *t, uint32_t phase, uint32_t task);	/* messages that the task waits for */
+
+	/* Open loop (NULL for closed-loop patterns): */
+	bool (*prepare_open)(endpoints *e, const char **why);
+	/* The index of the node that v sends to next; v itself: this node sends nothing. */
+	uint32_t (*target)(const endpoints *e, uint32_t v, uint32_t random_word);
+
+	/* Free what prepare or prepare_open made. May be NULL. */
+	void (*release)(void *state);
+	bool allreduce;		/* closed loop: heeds allreduce_bytes */
+} pattern;
+
+extern const pattern *const patterns[];	/* ended by NULL, in display order */
+const pattern *pattern_find(const char *name);	/* NULL when unknown */
+static inline bool pattern_open(const pattern *p) { return p->target != NULL; }
+
+/* The columns of a job table that patterns read; find them once a table. */
+typedef struct traffic_columns {
+	int pattern, dims, periodic, bytes, edge_bytes, corner_bytes, allreduce_bytes;
+} traffic_columns;
+void traffic_find(traffic_columns *c, const table *t);
+
+/* Fill `t` from a row: pattern, dims (the most cubic ones when the pattern has a grid and none are given), sizes;
+ * then prepare it.  `seed` and `case_`, `job` name its random stream.  Dies through table_bad. */
+void traffic_read(traffic *t, const table *from, const row *r, const traffic_columns *c,
+	uint32_t tasks, bool rounds, uint64_t seed, const char *case_, const char *job);
+void traffic_release(traffic *t);
+
+/* The whole program of a job, allreduce included; shapes as in struct pattern. */
+uint32_t traffic_phases(const traffic *t);
+uint32_t traffic_sends(const traffic *t, uint32_t phase, uint32_t task);
+message traffic_send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k);
+uint32_t traffic_receives(const traffic *t, uint32_t phase, uint32_t task);
+
+/* The process grid of n tasks that CONTRACT.md settles: x >= y >= z and the least
+ * x+y+z, of equal sums the least x (in 2D y is the largest divisor up to the square root).
+ * d = 1 … 4. */
+void cubic_dims(uint32_t n, int d, uint32_t *dim);
+
+/* "4x4x2" as written and read in the column dims; false when it is not that. */
+bool read_dims(const char *s, int *dims, uint32_t *dim);
+
+/* The largest divisor of n that is at most `limit` (at least 1). */
+uint32_t largest_divisor(uint32_t n, uint32_t limit);
+
+#endif

@@ -1,0 +1,36 @@
+/* patterns -- the table of communication patterns, in display order. */
+#include <string.h>
+
+#include "lib/pattern/pattern.h"
+
+/* closed loop */
+extern const pattern pattern_alltoall, pattern_broadcast, pattern_fft3d;
+extern const pattern pattern_halo2d, pattern_halo3d, pattern_halo3d26;
+/* open loop */
+extern const pattern pattern_uniform, pattern_adversarial, pattern_transpose;
+extern const pattern pattern_bitcomplement, pattern_tornado, pattern_permutation;
+
+const pattern *const patterns[] = {
+	&pattern_alltoall,
+	&pattern_broadcast,
+	&pattern_fft3d,
+	&pattern_halo2d,
+	&pattern_halo3d,
+	&pattern_halo3d26,
+	&pattern_uniform,
+	&pattern_adversarial,
+	&pattern_transpose,
+	&pattern_bitcomplement,
+	&pattern_tornado,
+	&pattern_permutation,
+	NULL
+};
+
+const pattern *
+pattern_find(const char *name)
+{
+	for (int i = 0; patterns[i]; i++)
+		if (strcmp(patterns[i]->name, name) == 0)
+			return patterns[i];
+	return NULL;
+}

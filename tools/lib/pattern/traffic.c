@@ -1,0 +1,116 @@
+/* traffic -- from the columns of a row to what the job sends. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/pattern/pattern.h"
+
+enum { DEFAULT_BYTES = 1000 };
+#define MOST_BYTES INT64_C(1000000000000000)	/* a petabyte a message */
+
+static const char axes[] = "xyzw";
+
+void
+traffic_find(traffic_columns *c, const table *t)
+{
+	c->pattern = table_column(t, "pattern");
+	c->dims = table_column(t, "dims");
+	c->periodic = table_column(t, "periodic");
+	c->bytes = table_column(t, "bytes");
+	c->edge_bytes = table_column(t, "edge_bytes");
+	c->corner_bytes = table_column(t, "corner_bytes");
+	c->allreduce_bytes = table_column(t, "allreduce_bytes");
+}
+
+static const pattern *
+read_pattern(const table *from, const row *r, const traffic_columns *c)
+{
+	const char *name = cell_text(r, c->pattern);
+	const pattern *p = pattern_find(name);
+	char *list = xstrdup("");
+
+	if (c->pattern < 0)
+		table_bad(from, r, -1, "a column 'pattern' is needed");
+	if (!*name)
+		table_bad(from, r, c->pattern, "must be given");
+	if (p && pattern_open(p))
+		table_bad(from, r, c->pattern, "is an open-loop pattern: the row must have a load");
+	for (int i = 0; !p && patterns[i]; i++) {
+		char *longer = xprintf("%s%s%s", list, i ? ", " : "", patterns[i]->name);
+		free(list);
+		list = longer;
+	}
+	if (!p)
+		table_bad(from, r, c->pattern, "unknown pattern; known: %s", list);
+	free(list);
+	return p;
+}
+
+/* The process grid: given, or the most cubic one if the pattern has one. */
+static void
+read_grid(traffic *t, const table *from, const row *r, int column)
+{
+	const char *text = cell_text(r, column);
+	int grid = t->pattern->grid;
+	uint64_t product = 1;
+
+	t->dims = 0;
+	if (!*text) {
+		if (grid > 0)
+			cubic_dims(t->tasks, t->dims = grid, t->dim);
+		return;
+	}
+	if (!read_dims(text, &t->dims, t->dim))
+		table_bad(from, r, column, "must be 1 to %d extents, as 4x4x2", PATTERN_DIMS);
+	for (int d = 0; d < t->dims; d++)
+		product = product > UINT32_MAX ? product : product * t->dim[d];
+	if (product != t->tasks)
+		table_bad(from, r, column, "must multiply to %" PRIu32 ", the number of tasks", t->tasks);
+	if (grid > 0 && t->dims != grid)
+		table_bad(from, r, column, "must have %d dimensions for '%s'", grid, t->pattern->name);
+}
+
+static void
+read_periodic(traffic *t, const table *from, const row *r, int column)
+{
+	t->periodic = 0;
+	for (const char *s = cell_text(r, column); *s; s++) {
+		const char *axis = strchr(axes, *s);
+		unsigned bit = axis ? 1U << (axis - axes) : 0;
+		if (!axis || axis - axes >= t->dims)
+			table_bad(from, r, column, "must name dimensions of the process grid, which has %.*s",
+				t->dims ? t->dims : 4, t->dims ? axes : "none");
+		if (t->periodic & bit)
+			table_bad(from, r, column, "names %c twice", *s);
+		t->periodic |= bit;
+	}
+}
+
+void
+traffic_read(traffic *t, const table *from, const row *r, const traffic_columns *c,
+	uint32_t tasks, bool rounds, uint64_t seed, const char *case_, const char *job)
+{
+	const char *why = NULL;
+
+	*t = (traffic){ .pattern = read_pattern(from, r, c), .tasks = tasks, .rounds = rounds };
+	rng_init(&t->random, seed, "pattern", case_, job);
+	read_grid(t, from, r, c->dims);
+	t->bytes = cell_int(from, r, c->bytes, 1, MOST_BYTES, DEFAULT_BYTES);
+	t->edge_bytes = cell_int(from, r, c->edge_bytes, 1, MOST_BYTES, t->bytes);
+	t->corner_bytes = cell_int(from, r, c->corner_bytes, 1, MOST_BYTES, t->bytes);
+	t->allreduce_bytes = cell_int(from, r, c->allreduce_bytes, 1, MOST_BYTES, 0);
+	if (!t->pattern->allreduce)
+		t->allreduce_bytes = 0;
+	if (t->pattern->prepare && !t->pattern->prepare(t, &why))
+		table_bad(from, r, c->pattern, "%s", why);
+	read_periodic(t, from, r, c->periodic);
+	t->own_phases = t->pattern->phases(t);
+}
+
+void
+traffic_release(traffic *t)
+{
+	if (t->pattern->release)
+		t->pattern->release(t->state);
+	t->state = NULL;
+}
