@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# gen-workload: what it refuses, in what words; its lists, its page and who reads it.
+. "$(dirname "$0")/lib.sh"
+
+m='--machine dragonfly:g=17,a=4,p=4'
+# says STATUS MESSAGE COMMAND...: exits so, with that message on standard error, no output
+says() {
+	local status=$1 message=$2
+	shift 2
+	exits "$status" "$@" >out 2>err </dev/null || return 1
+	grep -qF -- "gen-workload: $message" err || { echo "not said: $message"; cat err; return 1; }
+	! [ -s out ] || { echo "wrote:"; cat out; return 1; }
+}
+
+t 'no workload, an unknown one, one behind options' '
+	says 2 "name a workload: uniform mix random synthetic swf" gen-workload &&
+	says 2 "unknown workload '\''unifrom'\''; known: uniform mix random synthetic swf" gen-workload unifrom &&
+	says 2 "'\''mix'\'': the workload comes first" gen-workload --seed 2 mix'
+
+t 'a hint at --help' 'exits 2 gen-workload mix --small x 2>err && grep -q "^Try .gen-workload mix --help.\.$" err'
+
+t 'options of another workload, operands, junk' '
+	exits 2 gen-workload uniform $m --cases 3 2>/dev/null && exits 2 gen-workload random $m --cases 3 --utilization 0.5 2>/dev/null &&
+	exits 2 gen-workload synthetic $m --load 0.1 --iterations 3 2>/dev/null && exits 2 gen-workload swf $m --order small 2>/dev/null &&
+	exits 2 gen-workload mix $m file.csv 2>/dev/null && exits 2 gen-workload mix $m --wrong 2>/dev/null'
+
+t 'no machine, a wrong one' '
+	for w in "uniform --job-nodes 4" mix "random --cases 2" "synthetic --load 0.1" "swf --procs-per-node 8 --at 0 x.swf"; do
+		exits 2 gen-workload $w 2>err && exits 2 gen-workload $w --machine dragonfly:g=17,a=4,p=0 2>err || exit 1
+	done'
+
+t 'unknown patterns; the known ones are named' '
+	six="alltoall broadcast fft3d halo2d halo3d halo3d26" &&
+	says 2 "--pattern: unknown pattern '\''all2all'\''; known: $six" gen-workload mix $m --pattern all2all &&
+	says 2 "--pattern: unknown pattern '\'\''; known: $six" gen-workload mix $m --pattern halo2d, &&
+	says 2 "--pattern: '\''tornado'\'' is an open-loop pattern; here one of: $six" gen-workload random --cases 2 $m --pattern tornado &&
+	says 2 "--pattern: '\''halo2d'\'' is not an open-loop pattern; here one of: uniform adversarial" gen-workload synthetic --load 0.2 $m --pattern halo2d &&
+	says 2 "--pattern: '\''halo2d'\'' is named twice" gen-workload mix $m --pattern halo2d,halo2d &&
+	says 2 "--bytes: unknown pattern '\''x'\''" gen-workload mix $m --bytes x=3'
+
+t 'utilization' '
+	for x in 0 0.0 1.1 1.000000001 2 -0.5 0.9x .9 0. 9e-1 90% "" nan 0.1234567890; do
+		says 2 "--utilization: '\''$x'\'': must be a decimal number above 0 and at most 1" gen-workload mix $m --utilization "$x" || exit 1
+	done'
+
+t 'jobs that do not fit' '
+	says 2 "--job-nodes: '\''273'\'': the machine has 272 nodes" gen-workload uniform $m --job-nodes 273 &&
+	says 2 "--utilization: no job of 200 nodes fits in that share of 272 nodes" gen-workload uniform $m --job-nodes 200 --utilization 0.7 &&
+	says 2 "--utilization: no pair of jobs of 16 and 230 nodes" gen-workload mix $m --large 230 &&
+	says 2 "--small: '\''64'\'': must be less than --large, 64" gen-workload mix $m --small 64 &&
+	says 2 "--quarters: a quarter of 2 nodes is less than a node" gen-workload uniform --machine dragonfly:g=2,a=1,p=1 --quarters &&
+	says 2 "--job-nodes: '\''300'\'': the machine has 272 nodes" gen-workload synthetic --load 0.1 --job-nodes 300 $m'
+
+t 'uniform: one of --job-nodes and --quarters' '
+	says 2 "give --job-nodes N" gen-workload uniform $m && says 2 "give --job-nodes N" gen-workload uniform $m --quarters --job-nodes 3 &&
+	says 2 "give --job-nodes N" gen-workload uniform $m --quarters --utilization 0.5'
+
+t 'numbers' '
+	for x in 0 -1 1.5 4x "" 99999999999999999999 +3; do
+		says 2 "--job-nodes: '\''$x'\'': must be an integer from 1 to" gen-workload uniform $m --job-nodes "$x" &&
+		says 2 "--repeat: '\''$x'\'': must be an integer from 1 to" gen-workload mix $m --repeat "$x" &&
+		says 2 "--repeat: '\''$x'\'': must be an integer from 1 to" gen-workload synthetic --load 0.1 $m --repeat "$x" &&
+		says 2 "--iterations: '\''$x'\'': must be an integer from 1 to" gen-workload mix $m --iterations "$x" &&
+		says 2 "--cases: '\''$x'\'': must be N or A-B" gen-workload random $m --cases "$x" || exit 1
+	done'
+
+t 'sizes' '
+	for x in 0 -1 1.5 KB 1kg 1000000000000GB 0B; do
+		says 2 "--bytes: '\''$x'\'': must be a size of at least 1 byte" gen-workload mix $m --bytes "$x" &&
+		says 2 "--bytes: '\''$x'\'': must be a size of at least 1 byte" gen-workload synthetic --load 0.1 $m --bytes "$x" &&
+		says 2 "--corner-bytes: '\''$x'\'': must be a size of at least 1 byte" gen-workload mix $m --corner-bytes "$x" || exit 1
+	done &&
+	says 2 "--bytes: '\''1KB,2KB'\'': one size only" gen-workload mix $m --bytes 1KB,2KB &&
+	says 2 "--bytes: '\''fft3d=1,fft3d=2'\'': one size for fft3d" gen-workload mix $m --bytes fft3d=1,fft3d=2 &&
+	says 2 "--edge-bytes: '\''1KB,2KB'\'': one size only" gen-workload swf $m --procs-per-node 1 --at 0 --edge-bytes 1KB,2KB x.swf'
+
+t 'cases' '
+	for x in 5-3 0-3 1-2-3 3- -3 a-b 1--2 "1 - 2" 1-9999999999; do
+		says 2 "--cases: '\''$x'\'': must be N or A-B" gen-workload random $m --cases="$x" || exit 1
+	done && says 2 "--cases is required" gen-workload random $m'
+
+t 'random: order, distinct, and a machine without room for two sizes' '
+	says 2 "--order: '\''big'\'': must be small or large" gen-workload random $m --cases 3 --order big &&
+	says 2 "--distinct: needs at least two patterns" gen-workload random $m --cases 3 --distinct --pattern fft3d &&
+	says 2 "--machine: random workloads need groups" gen-workload random --cases 3 --machine dragonfly:g=2,a=4,p=4 &&
+	says 2 "--machine: random workloads need groups" gen-workload random --cases 3 --machine dragonfly:g=9,a=1,p=1'
+
+t 'synthetic: load and times' '
+	says 2 "--load is required" gen-workload synthetic $m &&
+	for x in 0 1.01 -0.1 x "" 0.1,,0.2 nan inf; do
+		says 2 "--load: " gen-workload synthetic $m --load "$x" || exit 1
+	done &&
+	for x in 0 5 -1us 1h ""; do says 2 "--duration: '\''$x'\'': must be a time above 0" gen-workload synthetic $m --load 0.1 --duration "$x" || exit 1; done &&
+	says 2 "--warmup: '\''1'\'': must be a time" gen-workload synthetic $m --load 0.1 --warmup 1'
+
+t 'swf: what must be given' '
+	says 2 "--procs-per-node is required" gen-workload swf $m --at 0 x.swf && says 2 "--at is required" gen-workload swf $m --procs-per-node 2 x.swf &&
+	for x in now -1 "" 1s inf; do says 2 "--at: '\''$x'\'': must be a number of seconds or fullest" gen-workload swf $m --procs-per-node 2 --at "$x" x.swf || exit 1; done &&
+	says 2 "--min-jobs goes with --at fullest" gen-workload swf $m --procs-per-node 2 --at 3 --min-jobs 2 x.swf &&
+	exits 2 gen-workload swf $m --procs-per-node 2 --at 0 a.swf b.swf 2>/dev/null'
+
+t 'swf: files that are no logs' '
+	s="gen-workload swf $m --procs-per-node 2 --at 0" &&
+	says 1 "cannot open '\''none.swf'\'': No such file or directory" $s none.swf &&
+	says 1 ".: read error: Is a directory" $s . &&
+	: >empty.swf && says 1 "empty.swf: no job with a submit time, processors and a runtime" $s empty.swf &&
+	printf "; Version: 2\n" >header.swf && says 1 "header.swf: no job" $s header.swf &&
+	head -c 5000 /dev/urandom >noise.swf && says 1 "noise.swf: no job" $s noise.swf &&
+	says 1 "noise.swf:1: first of" $s noise.swf'
+
+t 'swf: a gzip file that is cut short or damaged' '
+	a=$HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz && s="gen-workload swf --machine dragonfly:g=36,a=8,p=4 --procs-per-node 8 --at 8000000" &&
+	head -c 100000 $a >cut.gz && says 1 "cut.gz: read error: the gzip file is cut short" $s cut.gz &&
+	{ head -c 100000 $a; printf "xxxxxxxxxxxxxxxx"; tail -c +100017 $a; } >bad.gz && says 1 "bad.gz: read error:" $s bad.gz'
+
+t 'swf: moments without a job, or with too many' '
+	s="gen-workload swf --machine dragonfly:g=2,a=2,p=2 --procs-per-node 1" &&
+	printf "1 0 0 10 5\n2 5 0 10 5\n3 20 0 5 9\n" >l.swf &&
+	says 1 "l.swf: no job runs at 16 s" $s --at 16 l.swf && says 1 "l.swf: at 6 s 10 nodes are busy; the machine has 8" $s --at 6 l.swf &&
+	says 1 "l.swf: at no time do 3 jobs or more run on at most 8 nodes" $s --at fullest --min-jobs 3 l.swf &&
+	printf "3 20 0 5 9\n" >l.swf && says 1 "l.swf: at no time do 1 jobs or more run on at most 8 nodes" $s --at fullest l.swf'
+
+t 'a full disk, a closed pipe' '
+	for w in "random --cases 2000" "uniform --job-nodes 1" "synthetic --load 0.1"; do
+		exits 1 gen-workload $w $m >/dev/full 2>err && grep -q "gen-workload: .*No space left" err || exit 1
+	done &&
+	(trap "" PIPE; gen-workload random --cases 100000 $m 2>err; echo $? >status) | sed -n 1q && [ $(cat status) = 1 ] && grep -q "Broken pipe" err &&
+	(gen-workload random --cases 100000 $m 2>err; echo $? >status) | sed -n 1q; [ $(cat status) = 141 ]'
+
+export shared_dir
+
+t '--help, --version, --list' '
+	gen-workload --help | grep -q "^  random " && gen-workload --version | grep -Eqx "gen-workload [0-9.]+" && gen-workload random --version | grep -Eqx "gen-workload [0-9.]+" &&
+	for w in uniform mix random synthetic swf; do gen-workload $w --help | grep -q -- --machine || exit 1; done &&
+	gen-workload --list >l && grep -q "^halo3d26 " l && grep -q "^tornado " l'
+
+t '--list names the files in workloads/' '
+	gen-workload --list | sed "s/ .*//" | sed -n 1,5p | sort >a && (cd $HOPLINE_ROOT/tools/gen-workload/workloads && ls *.c) | sed "s/\.c$//" | sort | cmp - a'
+
+t 'the examples of the page run as they stand' '
+	cd $HOPLINE_ROOT && awk "/^\.Sh/ { on = /EXAMPLES/ } /^\.Ed/ { code = 0 } on && code { sub(/\\\\e\$/, \"\\\\\"); print } /^\.Bd/ { code = 1 }" tools/gen-workload/gen-workload.1 >$shared_dir/sh &&
+	[ $(grep -c "^gen-workload" $shared_dir/sh) = 8 ] && [ $(bash -e $shared_dir/sh 2>/dev/null | grep -c "^#run") = 8 ] && bash -e $shared_dir/sh >/dev/null 2>&1'
+
+t 'alloc takes every stream' '
+	a=$HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz &&
+	for w in "uniform --quarters --repeat 2" "mix --pattern mixed --edge-bytes 3" "random --cases 20 --repeat 2" "synthetic --load 0.1,0.2" "swf --procs-per-node 64 --at 8047543 -q $a"; do
+		gen-workload $w $m >w && alloc --policy simple w >x && [ $(rows w | wc -l) = $(rows x | wc -l) ] || exit 1
+	done'
+
+done_testing

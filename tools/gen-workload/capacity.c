@@ -1,0 +1,44 @@
+/* capacity -- counted over the nodes that are there to be had, group by group. */
+#include <stddef.h>
+#include <string.h>
+
+#include "gen-workload/capacity.h"
+
+static uint32_t
+count(const machine *m, const uint32_t *node, uint32_t n)
+{
+	uint32_t had = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		had += machine_has(m, node[i]);
+	return had;
+}
+
+capacity
+capacity_of(const machine *m)
+{
+	const level *all = &m->level[0];
+	capacity c = { count(m, all->member, m->nodes), 0 };
+
+	for (int i = 0; i < m->levels; i++) {
+		const level *l = &m->level[i];
+
+		if (strcmp(l->name, "group") != 0)
+			continue;
+		for (uint32_t d = 0; d < l->domains; d++) {
+			uint32_t n = count(m, l->member + l->first[d], l->first[d + 1] - l->first[d]);
+
+			if (n > c.group)
+				c.group = n;
+		}
+	}
+	return c;
+}
+
+const char *
+capacity_class(const capacity *c, uint32_t nodes)
+{
+	if (c->group == 0)
+		return NULL;
+	return nodes <= c->group ? "small" : "large";
+}

@@ -1,0 +1,101 @@
+/* gen-workload -- the head of the pipe: what jobs there are.
+ *
+ * Every kind of workload is a subcommand with options of its own (workloads.c);
+ * here is only what comes before the subcommand is known. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen-workload/workload.h"
+#include "lib/cli/cli.h"
+#include "lib/pattern/pattern.h"
+
+static const workload *
+find(const char *name)
+{
+	for (int i = 0; workloads[i]; i++)
+		if (strcmp(workloads[i]->name, name) == 0)
+			return workloads[i];
+	return NULL;
+}
+
+static char *
+join_names(void)
+{
+	char *names = xstrdup(workloads[0]->name), *longer;
+
+	for (int i = 1; workloads[i]; i++) {
+		longer = xprintf("%s %s", names, workloads[i]->name);
+		free(names);
+		names = longer;
+	}
+	return names;
+}
+
+static _Noreturn void
+list(void)
+{
+	for (int i = 0; workloads[i]; i++)
+		cli_list(workloads[i]->name, workloads[i]->about);
+	for (int i = 0; patterns[i]; i++)
+		cli_list(patterns[i]->name, patterns[i]->about);
+	exit(0);
+}
+
+static error_t
+parse(int option, char *arg, struct argp_state *state)
+{
+	switch (option) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = state->input;
+		return 0;
+	case 'l':
+		list();
+	case ARGP_KEY_ARG:
+		if (find(arg))
+			die(FAIL_USAGE, "'%s': the workload comes first, its options follow it", arg);
+		die(FAIL_USAGE, "unknown workload '%s'; known: %s", arg, join_names());
+	case ARGP_KEY_NO_ARGS:
+		die(FAIL_USAGE, "name a workload: %s", join_names());
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* What stands behind the options in --help. */
+static char *
+describe(void)
+{
+	char *text;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+
+	if (!out)
+		die(FAIL_DATA, "out of memory");
+	fputs("Write a table of jobs.\vWorkloads:\n", out);
+	for (int i = 0; workloads[i]; i++)
+		fprintf(out, "  %-12s%s\n", workloads[i]->name, workloads[i]->about);
+	fputs("\n'gen-workload WORKLOAD --help' shows the options of each.", out);
+	if (fclose(out) != 0)
+		die(FAIL_DATA, "out of memory");
+	return text;
+}
+
+int
+main(int argc, char *argv[])
+{
+	static const struct argp_option options[] = {
+		{ "list", 'l', NULL, 0, "list workloads and patterns", 0 },
+		{ 0 }
+	};
+	static const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
+	struct argp parser = { options, parse, "WORKLOAD [OPTION...]", NULL, children, NULL, NULL };
+	const workload *w = argc > 1 ? find(argv[1]) : NULL;
+	cli c;
+
+	if (w)
+		return w->run(argc - 1, argv + 1);
+	parser.doc = describe();
+	cli_parse("gen-workload", &parser, argc, argv, &c, &c);
+	return 0;
+}

@@ -1,0 +1,108 @@
+/* gzlines -- zlib reads plain files as they are; this cuts what it gives into lines. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "gen-workload/gzlines.h"
+#include "lib/cli/cli.h"
+
+enum { CHUNK = 1 << 16 };
+
+struct gzlines {
+	const char *name;
+	gzFile file;
+	char *text;		/* what has been read: [at, end) is still to be given out */
+	size_t at, end, room;
+	long line;
+	bool ended;
+};
+
+gzlines *
+gzlines_open(const char *path)
+{
+	gzlines *f = xcalloc(1, sizeof *f);
+	bool input = !path || strcmp(path, "-") == 0;
+
+	if (!path && isatty(STDIN_FILENO))
+		die(FAIL_USAGE, "no file is named and standard input is a terminal");
+	f->name = input ? "<stdin>" : path;
+	errno = 0;
+	f->file = input ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path, "rb");
+	if (!f->file)
+		die(FAIL_DATA, "cannot open '%s': %s", f->name, errno ? strerror(errno) : "out of memory");
+	gzbuffer(f->file, CHUNK);
+	f->room = 2 * CHUNK;
+	f->text = xalloc(f->room, 1);
+	return f;
+}
+
+void
+gzlines_close(gzlines *f)
+{
+	gzclose(f->file);
+	free(f->text);
+	free(f);
+}
+
+const char *
+gzlines_name(const gzlines *f)
+{
+	return f->name;
+}
+
+long
+gzlines_line(const gzlines *f)
+{
+	return f->line;
+}
+
+/* Read more behind what is there, one byte kept for a final NUL. */
+static void
+fill(gzlines *f)
+{
+	int got, status;
+	const char *why;
+
+	memmove(f->text, f->text + f->at, f->end - f->at);
+	f->end -= f->at;
+	f->at = 0;
+	if (f->room - f->end < CHUNK + 1) {
+		f->room = 2 * f->room + CHUNK + 1;
+		f->text = xrealloc(f->text, f->room, 1);
+	}
+	got = gzread(f->file, f->text + f->end, CHUNK);
+	why = gzerror(f->file, &status);
+	if (status == Z_BUF_ERROR)
+		why = "the gzip file is cut short";
+	if (status != Z_OK && status != Z_STREAM_END)
+		die(FAIL_DATA, "%s: read error: %s", f->name, status == Z_ERRNO ? strerror(errno) : why);
+	f->end += (size_t)got;
+	f->ended = got == 0;
+}
+
+char *
+gzlines_next(gzlines *f, size_t *length)
+{
+	char *line, *stop;
+	size_t seen = 0;	/* bytes of the line that hold no LF */
+
+	while (!(stop = memchr(f->text + f->at + seen, '\n', f->end - f->at - seen)) && !f->ended) {
+		seen = f->end - f->at;
+		fill(f);
+	}
+	if (f->at == f->end)
+		return NULL;
+	line = f->text + f->at;
+	if (!stop)
+		stop = f->text + f->end;
+	f->at = (size_t)(stop - f->text) + (stop < f->text + f->end);
+	if (f->line++ == 0 && stop - line >= 3 && memcmp(line, "\xef\xbb\xbf", 3) == 0)
+		line += 3;	/* a UTF-8 mark */
+	if (stop > line && stop[-1] == '\r')
+		stop--;
+	*stop = '\0';
+	*length = (size_t)(stop - line);
+	return line;
+}

@@ -1,0 +1,25 @@
+/* gzlines -- the lines of a text file that may be gzipped. */
+#ifndef HOPLINE_GZLINES_H
+#define HOPLINE_GZLINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct gzlines gzlines;
+
+/* Open `path` (NULL or "-": standard input).  What cannot be opened or read, and a
+ * gzip file that is cut short or damaged, ends the tool with exit status 1. */
+gzlines *gzlines_open(const char *path);
+void gzlines_close(gzlines *f);
+
+/* The file, as messages name it. */
+const char *gzlines_name(const gzlines *f);
+
+/* The next line without its LF or CRLF, NUL-terminated, *length bytes (so that a NUL inside
+ * shows), to be changed at will until the next call; NULL at the end. */
+char *gzlines_next(gzlines *f, size_t *length);
+
+/* The number of that line, from 1. */
+long gzlines_line(const gzlines *f);
+
+#endif

@@ -1,0 +1,62 @@
+/* jobs -- the job table as gen-workload writes it.
+ *
+ * Columns that have nothing to say are left out: rep without --repeat, class on
+ * a machine without groups, sizes that were not given. */
+#ifndef HOPLINE_JOBS_H
+#define HOPLINE_JOBS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gen-workload/options.h"
+#include "lib/machine/machine.h"
+#include "lib/stream/sink.h"
+
+typedef struct jobs {
+	sink *sink;		/* columns of one kind of workload alone: sink_own before jobs_begin, sink_put before jobs_put */
+	const options *options;
+	const machine *machine;
+	bool open;
+	int64_t case_id, workload_id, rep_id;	/* of the rows to come */
+	/* columns, -1 where left out */
+	int case_, workload, rep, job, class, nodes, tasks, pattern, bytes, edge_bytes, corner_bytes, allreduce_bytes, iterations;
+} jobs;
+
+typedef struct job {
+	int64_t number;
+	const char *class;
+	uint32_t nodes;
+	const pattern *pattern;
+	int64_t bytes;		/* 0: the cell stays empty */
+} job;
+
+/* Jobs alike, in a row of the table each. */
+typedef struct lot {
+	const char *class;
+	uint32_t nodes;
+	uint64_t count;
+	const pattern *pattern;
+} lot;
+
+enum { JOBS_OPEN = 1, JOBS_CLASS = 2, JOBS_WORKLOAD = 4 };
+
+/* `what` says: open-loop rows, the column class, the column workload (with --repeat). */
+void jobs_open(jobs *w, const options *o, const machine *m, unsigned what);
+void jobs_begin(jobs *w);	/* preamble and header */
+
+/* Start a case; `rep` counts from 1. */
+void jobs_case(jobs *w, int64_t id, int64_t workload, int64_t rep);
+void jobs_put(jobs *w, const job *j);
+void jobs_end_case(jobs *w);
+void jobs_close(jobs *w);
+
+/* A case's rows, lot after lot; jobs are numbered from 1. */
+void jobs_put_lots(jobs *w, const lot *l, int lots);
+
+/* How often each workload is to be written. */
+int64_t jobs_repeats(const jobs *w);
+
+/* The same lots once a pattern of the options and repeat, each a case. */
+void jobs_put_grid(jobs *w, lot *l, int lots);
+
+#endif

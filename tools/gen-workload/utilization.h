@@ -1,0 +1,17 @@
+/* utilization -- the share of a machine that jobs fill, as an exact fraction. */
+#ifndef HOPLINE_UTILIZATION_H
+#define HOPLINE_UTILIZATION_H
+
+#include <stdint.h>
+
+typedef struct utilization {
+	uint64_t part, whole;
+} utilization;
+
+/* The text of an option: a decimal number above 0 and at most 1.  Dies otherwise. */
+utilization utilization_read(const char *text);
+
+/* floor(nodes * utilization / size): how many jobs of `size` nodes that makes. */
+uint64_t utilization_jobs(const utilization *u, uint32_t nodes, uint64_t size);
+
+#endif

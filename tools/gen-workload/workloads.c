@@ -1,0 +1,16 @@
+/* workloads -- the kinds of workload that gen-workload knows, in the order of --list. */
+#include <stddef.h>
+
+#include "gen-workload/workload.h"
+
+extern const workload workload_uniform, workload_mix, workload_random, workload_synthetic,
+	workload_swf;
+
+const workload *const workloads[] = {
+	&workload_uniform,
+	&workload_mix,
+	&workload_random,
+	&workload_synthetic,
+	&workload_swf,
+	NULL
+};
