@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# metrics compare: points and shares against hand-made ones.
+source "$(dirname "$0")/lib.sh"
+
+# One policy's results: "CASE SMALL LARGE" a line; a mean of two jobs around each small one.
+results() {
+	echo case,job,class,alloc,comm_time_s
+	awk -v alloc="$1" '{
+		if ($2 != "-") printf "%s,1,small,%s,%s\n%s,2,small,%s,%s\n", $1, alloc, $2 * 0.5, $1, alloc, $2 * 1.5
+		if ($3 != "-") printf "%s,3,large,%s,%s\n", $1, alloc, $3
+	}'
+}
+# in case      1     2     3     4     5     6        7
+# for rdn it's worse better small large tie  no large  worse, small only
+reference() { printf '%s\n' '1 4 10' '2 4 10' '3 4 10' '4 4 10' '5 4 10' '6 4 10' '7 4 -' | results ls; }
+other() { printf '%s\n' '1 8 40' '2 2 5' '3 2 20' '4 8 5' '5 4 5' '6 2 -' '7 16 -' | results rdn; }
+tables() { reference >ls.csv; other >rdn.csv; }
+names='alloc,points,incomplete,reference_better,other_better,tie,mixed,only_small,only_large,mean_cut,best_cut'
+
+t 'points are means divided by those of the baseline, a column a class' '
+	tables && metrics compare --baseline ls --points - --no-preamble ls.csv rdn.csv 2>err >out &&
+	printf "%s\n" case,alloc,small,large 1,rdn,2,4 2,rdn,0.5,0.5 3,rdn,0.5,2 4,rdn,2,0.5 5,rdn,1,0.5 7,rdn,4, | diff - out'
+t 'shares: every outcome once in six points, the one that is incomplete left out' '
+	tables && metrics compare --baseline ls --no-preamble ls.csv rdn.csv 2>err >out &&
+	# cuts: 1/2 3/4, -1 -1, -1 1/2, 1/2 -1, 0 -1, 3/4
+	awk -v names="'$names'" "BEGIN { s = 1 / 6; cut = (1/2 + 3/4 - 1 - 1 - 1 + 1/2 + 1/2 - 1 + 0 - 1 + 3/4) / 11
+		print names; for (i = 0; i < 2; i++)
+		printf \"%s,6,1,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,0.75\n\", i ? \"all\" : \"rdn\", 2 * s, s, s, 2 * s, s, s, cut }" | diff - out'
+t 'what is left out is said: how many, and why the first' '
+	tables && metrics compare --baseline ls ls.csv rdn.csv 2>err >out &&
+	echo "metrics: 1 of 7 points are left out; the first: case '\''6'\'', class '\''large'\'': 0 values of '\''rdn'\'', 1 of '\''ls'\''" | diff - err &&
+	metrics compare --quiet --baseline ls ls.csv rdn.csv 2>err >out && ! test -s err'
+t 'the points in a file and the shares on standard output, at once' '
+	tables && metrics compare --baseline ls --no-preamble ls.csv rdn.csv >shares 2>err && metrics compare --baseline ls --points - --no-preamble ls.csv rdn.csv >points 2>err &&
+	metrics compare --baseline ls --points file --no-preamble ls.csv rdn.csv >out 2>err && cmp shares out && cmp points file'
+t 'one stream is as good as several files, in any order of rows' '
+	tables && metrics compare --baseline ls --no-preamble ls.csv rdn.csv >want 2>err &&
+	cat ls.csv rdn.csv | metrics compare --baseline ls --no-preamble 2>err | diff want - &&
+	{ sed 1q ls.csv; { sed 1d ls.csv; sed 1d rdn.csv; } | sort -t, -k1,1n -k4,4r; } | metrics compare --baseline ls --no-preamble 2>err | diff want -'
+t 'every other policy, in the order of its first row, then all of them' '
+	tables && printf "%s\n" "1 2 5" | results rdg >rdg.csv && printf "%s\n" "1 5 11" | results rrr >rrr.csv && printf "%s\n" "1 4 10" | results ls >one.csv &&
+	metrics compare --baseline ls --no-preamble rrr.csv one.csv rdg.csv | cut -d, -f1-5,10,11 >out &&
+	awk "BEGIN { print \"alloc,points,incomplete,reference_better,other_better,mean_cut,best_cut\"
+		printf \"rrr,1,0,1,0,%.9g,0.2\nrdg,1,0,0,1,-1,-1\nall,2,0,0.5,0.5,%.9g,0.2\n\", (1/5 + 1/11) / 2, (1/5 + 1/11 - 2) / 4 }" | diff - out &&
+	metrics compare --baseline ls --against rdg,rrr --no-preamble rrr.csv one.csv rdg.csv | cut -d, -f1 | tr "\n" " " >order && test "$(cat order)" = "alloc rdg rrr all " &&
+	metrics compare --baseline ls --against rdg --no-preamble rrr.csv one.csv rdg.csv | sed 1d | cut -d, -f1,2 | tr "\n" " " >order && test "$(cat order)" = "rdg,1 all,1 "'
+t 'a class with more values under one policy than the other makes a point incomplete' '
+	tables && { other; echo 1,9,small,rdn,8; } >rdn.csv && metrics compare --baseline ls ls.csv rdn.csv 2>err | tail -n 1 | grep -q "^all,5,2," &&
+	grep -q "2 of 7 points .*: case .1., class .small.: 3 values of .rdn., 2 of .ls." err'
+t 'a case that one policy lacks is incomplete' '
+	printf "%s\n" "1 4 10" "2 4 10" | results ls >ls.csv && printf "%s\n" "2 4 10" "3 1 1" | results rdn >rdn.csv &&
+	metrics compare --baseline ls --no-preamble ls.csv rdn.csv 2>err | sed 1d | cut -d, -f1-3 | tr "\n" " " >out && test "$(cat out)" = "rdn,1,2 all,1,2 " && test -s err'
+t 'empty values are left out and counted; a case without any is incomplete' '
+	printf "%s\n" case,job,class,alloc,comm_time_s 1,1,small,ls,1 1,2,small,ls, 1,1,small,rdn,2 1,2,small,rdn, 2,1,small,ls, 2,1,small,rdn, >a.csv &&
+	metrics compare --baseline ls a.csv 2>err | tail -n 1 | grep -q "^all,1,1,1,0," &&
+	grep -qx "metrics: 4 rows without .comm_time_s. are left out" err && grep -q "case .2.: no values, neither of .rdn. nor of .ls." err'
+t 'times of 0: equal ones tie and cut nothing, a baseline of 0 has no ratio, another of 0 no cut' '
+	printf "%s\n" case,class,alloc,comm_time_s 1,s,ls,0 1,s,rdn,0 2,s,ls,0 2,s,rdn,1 3,s,ls,1 3,s,rdn,0 >a.csv &&
+	metrics compare --baseline ls --points p --no-preamble a.csv | sed 1d | tail -n 1 >out && printf "%s\n" case,alloc,s 1,rdn,1 2,rdn, 3,rdn,0 | diff - p &&
+	echo "all,3,0,0.333333333,0.333333333,0.333333333,0,0,0.5,1" | diff - out'
+t 'the same values in another order tie' '
+	printf "%s\n" case,class,alloc,comm_time_s 1,s,ls,0.1 1,s,ls,0.2 1,s,ls,0.3 1,s,rdn,0.3 1,s,rdn,0.2 1,s,rdn,0.1 >a.csv &&
+	metrics compare --baseline ls --no-preamble a.csv | tail -n 1 >out && echo all,1,0,0,0,1,0,0,0,0 | diff - out'
+t 'three classes: mixed, and alone in one or not' '
+	printf "%s\n" class,alloc,t a,x,4 b,x,4 c,x,4 a,y,2 b,y,8 c,y,8 a,z,2 b,z,2 c,z,8 >a.csv &&
+	metrics compare --baseline x --value t --no-preamble a.csv | cut -d, -f1,2,4-10 >out &&
+	printf "%s\n" alloc,points,reference_better,other_better,tie,mixed,only_a,only_b,only_c y,1,0,0,0,1,1,0,0 z,1,0,0,0,1,0,0,0 all,2,0,0,0,1,0.5,0,0 | diff - out'
+t 'without the columns case and class all is one' '
+	printf "%s\n" map,hops linear,2 linear,4 random,6 random,6 >a.csv &&
+	metrics compare --policy-column map --baseline linear --value hops --points p --no-preamble a.csv | tail -n 1 >out &&
+	printf "%s\n" case,map,all 1,random,2 | diff - p && echo all,1,0,1,0,0,0,0,0.5,0.5 | diff - out'
+t '--class, --case and --by choose their columns' '
+	printf "%s\n" routing,size,rep,case,alloc,comm_time_s min,s,1,1,ls,1 min,s,1,1,rdn,2 min,s,2,1,ls,1 min,s,2,1,rdn,4 val,s,1,1,ls,4 val,s,1,1,rdn,1 >a.csv &&
+	metrics compare --baseline ls --class size --case rep,case --by routing --points p --no-preamble a.csv >out &&
+	printf "%s\n" routing,rep,case,alloc,s min,1,1,rdn,2 min,2,1,rdn,4 val,1,1,rdn,0.25 | diff - p &&
+	cut -d, -f1-3,5,6,10 out >some && printf "%s\n" routing,alloc,points,reference_better,other_better,mean_cut min,rdn,2,1,0,0.625 min,all,2,1,0,0.625 val,rdn,1,0,1,-3 val,all,1,0,1,-3 | diff - some'
+t 'a column that is asked for must be there' '
+	tables && for o in "--class size" "--case rep" "--by routing" "--value t" "--policy-column map"; do
+		exits 1 metrics compare --baseline ls $o ls.csv 2>err && grep -q "^metrics: ls.csv:1: ${o#* }: " err || exit 1
+	done'
+t 'a policy that no row has, a table with one policy only: exit 1' '
+	tables && exits 1 metrics compare --baseline level ls.csv rdn.csv 2>err >out && grep -qx "metrics: alloc: no row has .level." err && ! test -s out &&
+	exits 1 metrics compare --baseline ls --against rdn,rdg ls.csv rdn.csv 2>err && grep -qx "metrics: alloc: no row has .rdg." err &&
+	exits 1 metrics compare --baseline ls ls.csv 2>err && grep -q "^metrics: alloc: no row has another" err'
+t 'the baseline against itself, a policy twice: exit 2' '
+	tables && exits 2 metrics compare --baseline ls --against ls ls.csv 2>err && grep -q "^metrics: --against: .ls.: " err &&
+	exits 2 metrics compare --baseline ls --against rdn,rdn ls.csv 2>err'
+t 'empty policies and classes, negative values, text: exit 1 with the cell named' '
+	head=case,class,alloc,comm_time_s &&
+	printf "%s\n" $head 1,s,,1 | exits 1 metrics compare --baseline ls 2>err && grep -q "^metrics: <stdin>:2: alloc: ..: must not be empty" err &&
+	printf "%s\n" $head 1,,ls,1 | exits 1 metrics compare --baseline ls 2>err && grep -q "^metrics: <stdin>:2: class: ..: must not be empty" err &&
+	printf "%s\n" $head 1,s,ls,-1 | exits 1 metrics compare --baseline ls 2>err && grep -q "^metrics: <stdin>:2: comm_time_s: .-1.: must be at least 0" err &&
+	printf "%s\n" $head 1,s,ls,fast | exits 1 metrics compare --baseline ls 2>err && grep -q "^metrics: <stdin>:2: comm_time_s: .fast.: " err'
+t 'a class called as a column of the points: exit 2' '
+	printf "%s\n" class,alloc,comm_time_s alloc,ls,1 alloc,rdn,1 | exits 2 metrics compare --baseline ls --points p 2>err && grep -q "would be called .alloc." err'
+t 'random cases, against awk' '
+	awk "BEGIN { srand(9); print \"case,class,alloc,comm_time_s\"; for (p = 0; p < 4; p++) for (c = 1; c <= 500; c++) for (j = 0; j < 6; j++)
+		printf \"%d,%s,p%d,%.9g\n\", c, j < 2 ? \"large\" : \"small\", p, 1 + rand() }" >a.csv &&
+	metrics compare --baseline p1 --no-preamble a.csv | awk -F, "NR > 1 { printf \"%s %d %.6f %.6f %.6f %.6f %.6f %.6f\n\", \$1, \$2, \$4, \$5, \$8, \$9, \$10, \$11 }" | sort >got &&
+	awk -F, "NR > 1 { t[\$1, \$2, \$3] += \$4 / (\$2 == \"large\" ? 2 : 4) }
+		END { for (p = 0; p < 4; p++) { if (p == 1) continue; for (c = 1; c <= 500; c++) { w = 0
+			for (k = 0; k < 2; k++) { x = t[c, k ? \"large\" : \"small\", \"p\" p]; y = t[c, k ? \"large\" : \"small\", \"p1\"]
+				w += (x < y) * (k + 1); cut = 1 - y / x; for (i = 0; i < 2; i++) { q = i ? \"all\" : \"p\" p; s[q] += cut; if (!(q in b) || cut > b[q]) b[q] = cut } }
+			for (i = 0; i < 2; i++) { q = i ? \"all\" : \"p\" p; n[q]++; o[q, w]++ } } }
+		for (q in n) printf \"%s %d %.6f %.6f %.6f %.6f %.6f %.6f\n\", q, n[q], o[q, 0] / n[q], o[q, 3] / n[q], o[q, 2] / n[q], o[q, 1] / n[q], s[q] / n[q] / 2, b[q] }" a.csv | sort >want &&
+	test "$(wc -l <want)" = 4 && diff want got'
+
+done_testing

@@ -1,0 +1,50 @@
+/* duel -- one policy, the reference, against another: in one case, and over many.
+ *
+ * A side is strictly better in a case when its mean is smaller in every class that
+ * the case has. */
+#ifndef HOPLINE_DUEL_H
+#define HOPLINE_DUEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "metrics/means.h"
+
+typedef enum outcome {
+	REFERENCE_BETTER,
+	OTHER_BETTER,
+	MIXED,			/* each is better in some class, in none are they equal */
+	TIE,			/* equal in at least one class */
+	INCOMPLETE		/* not comparable: in some class one has more values than the other, or there is none */
+} outcome;
+
+#define NO_CLASS UINT32_MAX
+
+/* One case. */
+typedef struct duel {
+	outcome outcome;
+	uint32_t class;		/* MIXED: the only class in which the other is better, if it is one, or NO_CLASS; INCOMPLETE: where */
+	uint32_t classes;	/* of the table */
+	mean *reference, *other;	/* [class] */
+} duel;
+
+/* Many cases. */
+typedef struct score {
+	size_t points;		/* those that are not incomplete */
+	size_t reference_better, other_better, mixed, tie, incomplete;
+	size_t *only;		/* [class]: mixed, and the other is better in this class only */
+	size_t cuts;
+	double cut_sum, best_cut;	/* of 1 - reference/other, a case and class */
+} score;
+
+void duel_init(duel *d, uint32_t classes);
+void duel_fight(duel *d, const means *m, uint32_t place, uint32_t reference, uint32_t other);
+
+/* The other's mean divided by the reference's; 1 when both are 0, NAN where only the
+ * reference's is 0 or the case lacks the class. */
+double duel_ratio(const duel *d, uint32_t class);
+
+void score_init(score *s, uint32_t classes);
+void score_add(score *s, const duel *d);
+
+#endif

@@ -1,0 +1,140 @@
+/* input -- one table after another, seen through the columns that are wanted. */
+#include "metrics/input.h"
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/units.h"
+
+static int
+find(const table *t, const wanted *w)
+{
+	return w->absent ? table_column(t, w->name) : table_need(t, w->name);
+}
+
+static void
+refuse_strangers(const input *in)
+{
+	for (int i = 0; i < in->table->columns; i++)
+		if (words_find(&in->name, in->table->name[i]) < 0)
+			die(FAIL_DATA, "%s: column '%s' is not in %s", in->table->file, in->table->name[i], in->first);
+}
+
+static void
+open_next(input *in)
+{
+	in->table = table_open(*in->file);
+	if (*in->file)
+		in->file++;
+	if (in->alike)
+		refuse_strangers(in);
+	for (int i = 0; i < in->wants; i++)
+		in->want[i].column = find(in->table, &in->want[i]);
+}
+
+void
+input_open(input *in, const words *files)
+{
+	static char *standard_input[] = { NULL };
+
+	*in = (input){ .alone = files->count <= 1, .file = standard_input };
+	if (files->count > 0) {
+		in->file = xcalloc((size_t)files->count + 1, sizeof *in->file);
+		memcpy(in->file, files->word, (size_t)files->count * sizeof *in->file);
+	}
+	open_next(in);
+	in->first = xstrdup(in->table->file);
+	for (int i = 0; i < in->table->columns; i++)
+		words_add(&in->name, in->table->name[i]);
+}
+
+void
+input_close(input *in)
+{
+	table_close(in->table);
+}
+
+int
+input_wish(input *in, const char *name, const char *absent)
+{
+	wanted w = { name, absent, -1 };
+
+	w.column = find(in->table, &w);
+	in->want = xrealloc(in->want, (size_t)in->wants + 1, sizeof *in->want);
+	in->want[in->wants] = w;
+	return in->wants++;
+}
+
+int
+input_want(input *in, const char *name)
+{
+	return input_wish(in, name, NULL);
+}
+
+int
+input_want_all(input *in, const words *names)
+{
+	int first = in->wants;
+
+	for (int i = 0; i < names->count; i++)
+		input_want(in, names->word[i]);
+	return first;
+}
+
+int
+input_want_every(input *in)
+{
+	in->alike = true;
+	return input_want_all(in, &in->name);
+}
+
+bool
+input_next(input *in)
+{
+	while (!table_next(in->table, &in->row)) {
+		if (!*in->file)
+			return false;
+		table_close(in->table);
+		open_next(in);
+	}
+	return true;
+}
+
+const char *
+input_text(const input *in, int want)
+{
+	const wanted *w = &in->want[want];
+
+	return w->column < 0 ? w->absent : in->row.cell[w->column];
+}
+
+const char *
+input_name(const input *in, int want)
+{
+	const char *text = input_text(in, want);
+
+	if (text[0] == '\0')
+		input_bad(in, want, "must not be empty");
+	return text;
+}
+
+bool
+input_number(const input *in, int want, double min, double *value)
+{
+	const char *text = input_text(in, want);
+
+	if (text[0] == '\0')
+		return false;
+	if (!read_real(text, -DBL_MAX, DBL_MAX, value))
+		input_bad(in, want, "must be a number");
+	if (*value < min)
+		table_bad(in->table, &in->row, in->want[want].column, "must be at least %g", min);
+	return true;
+}
+
+void
+input_bad(const input *in, int want, const char *what)
+{
+	table_bad(in->table, &in->row, in->want[want].column, "%s", what);
+}

@@ -1,0 +1,58 @@
+/* input -- several files read as one table, columns found by name.
+ *
+ * Each file may have its own column order, its own preamble or none; the rows come
+ * one after another.  Cases may reappear: results of several policies hold the
+ * same cases. */
+#ifndef HOPLINE_INPUT_H
+#define HOPLINE_INPUT_H
+
+#include <stdbool.h>
+
+#include "lib/cli/cli.h"
+#include "lib/stream/table.h"
+#include "metrics/words.h"
+
+typedef struct wanted {
+	const char *name;
+	const char *absent;	/* the text of every cell where there is no such column; NULL: an error */
+	int column;		/* in the file under way, or -1 */
+} wanted;
+
+typedef struct input {
+	char **file;		/* ended by NULL; the next one to open */
+	const char *first;	/* the first one, as messages name it */
+	bool alone;		/* there is one only */
+	bool alike;		/* no file may have a column that the first has not */
+	words name;		/* the columns of the first file */
+	table *table;		/* the file under way */
+	row row;
+	wanted *want;
+	int wants;
+} input;
+
+/* Open the first of `files` (none: standard input). */
+void input_open(input *in, const words *files);
+void input_close(input *in);
+
+/* A column that every file must have; its handle. */
+int input_want(input *in, const char *name);
+/* One that a file may lack: its cells are then `absent`. */
+int input_wish(input *in, const char *name, const char *absent);
+/* All of `names`; the handle of the first, the others follow. */
+int input_want_all(input *in, const words *names);
+/* All columns of the first file, which no other file may exceed; the same. */
+int input_want_every(input *in);
+
+/* The next row of all files, false at the end. */
+bool input_next(input *in);
+
+/* A cell of the row under way. */
+const char *input_text(const input *in, int want);
+/* The same where an empty cell is an error. */
+const char *input_name(const input *in, int want);
+/* As a number, at least `min`; false when the cell is empty. */
+bool input_number(const input *in, int want, double min, double *value);
+/* "TOOL: FILE:LINE: COLUMN: 'VALUE': WANTED", exit 1. */
+_Noreturn void input_bad(const input *in, int want, const char *what);
+
+#endif

@@ -1,0 +1,23 @@
+/* subcommand -- one question that metrics answers about a table.
+ *
+ * To add one: write NAME.c defining it, and add it to the table in subcommands.c.
+ * Nothing else changes. */
+#ifndef HOPLINE_SUBCOMMAND_H
+#define HOPLINE_SUBCOMMAND_H
+
+#include "lib/cli/cli.h"
+
+typedef struct subcommand {
+	const char *name;
+	const char *about;	/* one line for --list */
+	/* Parse the arguments (argv[0] is the subcommand), write the answer, return the
+	 * exit status. */
+	int (*run)(int argc, char **argv);
+} subcommand;
+
+extern const subcommand *const subcommands[];	/* ended by NULL */
+
+/* cli_parse for a subcommand that only reads tables: --machine and --set exit 2. */
+void parse_tables_only(const char *name, const struct argp *parser, int argc, char **argv, cli *c, void *options);
+
+#endif
