@@ -1,0 +1,107 @@
+/* link: netsim */
+/* calendar -- the event queue against a plain list that is searched. */
+#include "netsim/calendar.h"
+
+#include <stdlib.h>
+
+#include "lib/rng/rng.h"
+#include "tap.h"
+
+enum { SLOTS = 400 };
+
+typedef struct plain {
+	int64_t time[SLOTS];
+	uint32_t key[SLOTS];
+} plain;
+
+static uint32_t
+plain_first(const plain *p)
+{
+	uint32_t best = NO_SLOT;
+
+	for (uint32_t i = 0; i < SLOTS; i++)
+		if (p->time[i] != NEVER && (best == NO_SLOT || p->time[i] < p->time[best]
+			|| (p->time[i] == p->time[best] && p->key[i] < p->key[best])))
+			best = i;
+	return best;
+}
+
+/* How far ahead an event is put: now, near, within the ring, or far beyond it. */
+static int64_t
+ahead(rng *r, int64_t span)
+{
+	switch (rng_below(r, 8)) {
+	case 0:
+		return 0;
+	case 1:
+	case 2:
+		return (int64_t)rng_below(r, 50);
+	case 3:
+		return (int64_t)rng_below(r, (uint64_t)span * 20);
+	default:
+		return (int64_t)rng_below(r, (uint64_t)span);
+	}
+}
+
+static void
+put(calendar *c, plain *p, rng *r, uint32_t id, int64_t span)
+{
+	int64_t time = c->now + ahead(r, span);
+
+	calendar_push(c, id, time, id * 7 % SLOTS);
+	p->time[id] = time;
+	p->key[id] = id * 7 % SLOTS;
+}
+
+static union {
+	slot slot;
+	char room[SLOT_STRIDE];
+} owner[SLOTS];
+
+/* Random events in, out, moved forward and removed; the order must be the plain one. */
+static bool
+agrees(uint64_t seed, uint32_t buckets, int64_t span)
+{
+	calendar c;
+	plain p;
+	rng r;
+	bool good = true;
+
+	rng_init(&r, seed, "calendar", "", "");
+	calendar_init(&c, owner, buckets, span);
+	for (uint32_t i = 0; i < SLOTS; i++)
+		owner[i].slot.time = p.time[i] = NEVER;
+	for (int step = 0; good && step < 20000; step++) {
+		uint32_t id = (uint32_t)rng_below(&r, SLOTS), first;
+
+		if (p.time[id] == NEVER) {
+			put(&c, &p, &r, id, span);
+		} else if (rng_below(&r, 4) == 0) {
+			int64_t time = c.now + (int64_t)rng_below(&r, (uint64_t)(p.time[id] - c.now) + 1);
+
+			calendar_by(&c, id, time, p.key[id]);
+			p.time[id] = time;
+		}
+		if (rng_below(&r, 3) == 0)
+			continue;
+		first = plain_first(&p);
+		good = calendar_alone(&c) == (first == NO_SLOT || p.time[first] > c.now) || c.at == c.end;
+		good = good && calendar_pop(&c) == first && (first == NO_SLOT || c.now == p.time[first]);
+		if (first != NO_SLOT)
+			p.time[first] = NEVER;
+	}
+	calendar_clear(&c);
+	good = good && calendar_pop(&c) == NO_SLOT && c.now == 0;
+	calendar_free(&c);
+	return good;
+}
+
+int
+main(void)
+{
+	ok(agrees(1, 4096, 4000), "buckets of one picosecond");
+	ok(agrees(2, 4096, 1000000), "buckets of many events");
+	ok(agrees(3, 8192, 100000000), "wide buckets");
+	ok(agrees(4, 4096, 100), "a span shorter than the ring");
+	return done_testing();
+}

@@ -1,0 +1,142 @@
+/* link: netsim */
+/* deadlock -- the channel dependency graph of every routing has no cycle.
+ *
+ * Dally and Seitz (1987): a network cannot deadlock when the relation "a packet
+ * may hold channel c and wait for channel d" is acyclic.  The relation is listed by
+ * following every packet through every choice that its routing may make.  A
+ * routing whose channels are in the wrong order must be found out. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "netsim/network.h"
+#include "tap.h"
+
+typedef struct graph {
+	network net;
+	uint32_t channels;
+	uint8_t *edge;		/* [channels * channels] */
+	uint8_t *state;		/* of the depth-first search */
+} graph;
+
+static uint32_t
+channel_number(const network *n, uint32_t link, unsigned v)
+{
+	if (v >= network_channels(n, link)) {
+		ok(false, "%s uses channel %u of a link that has %u", n->routing->name, v, network_channels(n, link));
+		exit(1);
+	}
+	return link * MAX_CHANNELS + v;
+}
+
+/* Follow p, whose head is at `router` and which holds channel `held`. */
+static void
+follow(graph *g, packet p, uint32_t router, uint32_t held)
+{
+	network *n = &g->net;
+	const routing *r = n->routing;
+	packet q = p;
+	uint32_t via = NONE;
+
+	p.hops++;
+	if (p.hops > 20) {
+		ok(false, "a packet of %s does not arrive", r->name);
+		exit(1);
+	}
+	if (!p.settled)
+		r->choose(n, &p, router, 0);
+	for (uint32_t k = 0; q.settled ? k == 0 : r->targets(n, &q, router, k, &via); k++) {
+		packet s = p;
+		uint32_t link, channel_id;
+
+		if (!q.settled) {
+			s.via = via;
+			s.settled = p.settled || via != NONE;
+		}
+		link = r->next(n, &s, router);
+		if (port_of(n, link)->flags & ENDPOINT)
+			continue;
+		channel_id = channel_number(n, link, s.channel_next);
+		g->edge[held * g->channels + channel_id] = 1;
+		s.link = link;
+		follow(g, s, port_of(n, link)->to, channel_id);
+	}
+}
+
+static bool
+on_cycle(graph *g, uint32_t c)
+{
+	g->state[c] = 1;
+	for (uint32_t d = 0; d < g->channels; d++)
+		if (g->edge[c * g->channels + d] && (g->state[d] == 1 || (g->state[d] == 0 && on_cycle(g, d))))
+			return true;
+	g->state[c] = 2;
+	return false;
+}
+
+static bool
+has_cycle(const machine *m, const routing *r)
+{
+	graph g;
+	bool found = false;
+
+	network_init(&g.net, m, r, 64);
+	g.channels = m->links * MAX_CHANNELS;
+	g.edge = calloc(g.channels, g.channels);
+	g.state = calloc(g.channels, 1);
+	for (uint32_t u = 0; u < m->nodes; u++)
+		for (uint32_t v = 0; v < m->nodes; v++) {
+			uint32_t link = m->router_links + u;
+			packet p = { .from = u, .to = v, .router = m->node_router[v], .via = NONE, .link = link,
+				.bytes = 64, .settled = !r->choose };
+
+			if (u != v)
+				follow(&g, p, m->node_router[u], channel_number(&g.net, link, 0));
+		}
+	for (uint32_t c = 0; c < g.channels && !found; c++)
+		found = g.state[c] == 0 && on_cycle(&g, c);
+	free(g.edge);
+	free(g.state);
+	network_free(&g.net);
+	return found;
+}
+
+static const routing *right;
+
+/* The same routing with all its channels folded into one. */
+static uint32_t
+next_folded(const network *n, packet *p, uint32_t router)
+{
+	uint32_t link = right->next(n, p, router);
+
+	p->channel_next = 0;
+	return link;
+}
+
+int
+main(void)
+{
+	static const char *const shape[] = {
+		"dragonfly:g=3,a=2,p=1", "dragonfly:g=5,a=4,p=1", "dragonfly:g=9,a=4,p=1",
+		"dragonfly:g=5,a=2,p=1,h=2", "dragonfly:g=4,a=3,p=1,h=2", "dragonfly:g=1,a=4,p=1", "dragonfly:g=2,a=1,p=2",
+		"dragonfly:g=6,a=4,p=1,arrangement=relative", "dragonfly:g=6,a=4,p=1,arrangement=circulant", NULL
+	};
+
+	for (int i = 0; shape[i]; i++) {
+		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
+
+		for (int k = 0; routings[k]; k++)
+			if (strcmp(routings[k]->kind, m->kind->name) == 0)
+				ok(!has_cycle(m, routings[k]), "%s on %s: no cycle", routings[k]->name, shape[i]);
+		machine_free(m);
+	}
+	for (int k = 0; routings[k]; k++) {
+		machine *m = machine_build("dragonfly:g=5,a=4,p=1", NULL, 0, "test", 1);
+		routing wrong = *routings[k];
+
+		right = routings[k];
+		wrong.next = next_folded;
+		ok(has_cycle(m, &wrong), "%s with one channel a link: a cycle is found", right->name);
+		machine_free(m);
+	}
+	return done_testing();
+}

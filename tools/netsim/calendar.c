@@ -1,0 +1,286 @@
+/* calendar -- the parts of the event queue that are off the hot path. */
+#include "netsim/calendar.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+
+void
+calendar_init(calendar *c, void *owner, uint32_t buckets, int64_t span)
+{
+	memset(c, 0, sizeof *c);
+	c->owner = owner;
+	c->mask = buckets - 1;
+	c->bucket = xalloc(buckets, sizeof *c->bucket);
+	memset(c->bucket, 0xff, buckets * sizeof *c->bucket);
+	c->used = xcalloc(buckets / 64, sizeof *c->used);
+	c->groups = xcalloc(buckets / 4096, sizeof *c->groups);
+	c->far_group = NEVER;
+	c->room = 64;
+	c->run = xalloc(c->room, sizeof *c->run);
+	calendar_span(c, span);
+}
+
+void
+calendar_span(calendar *c, int64_t span)
+{
+	c->shift = 0;
+	while ((int64_t)(c->mask - 127) << c->shift < span)
+		c->shift++;
+}
+
+void
+calendar_free(calendar *c)
+{
+	free(c->bucket);
+	free(c->used);
+	free(c->groups);
+	free(c->run);
+	free(c->far);
+}
+
+/* The first group that is not empty at or after group g of the ring, going round;
+ * NO_SLOT when all are. */
+static uint32_t
+next_group(const calendar *c, uint32_t g)
+{
+	uint32_t words = (c->mask >> 12) + 1, w = g >> 6;
+	uint64_t bits = c->groups[w] >> (g & 63) << (g & 63);
+
+	for (uint32_t i = 0; i <= words; i++) {
+		if (bits)
+			return w << 6 | (uint32_t)__builtin_ctzll(bits);
+		w = w + 1 == words ? 0 : w + 1;
+		bits = c->groups[w];
+	}
+	return NO_SLOT;
+}
+
+static bool
+before(const event *a, const event *b)
+{
+	return a->time < b->time || (a->time == b->time && a->order < b->order);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	return before(b, a) - before(a, b);
+}
+
+static void
+sort(event *e, uint32_t n)
+{
+	if (n > 24) {
+		qsort(e, n, sizeof *e, compare);
+		return;
+	}
+	for (uint32_t i = 1; i < n; i++) {
+		event x = e[i];
+		uint32_t j = i;
+
+		for (; j > 0 && before(&x, &e[j - 1]); j--)
+			e[j] = e[j - 1];
+		e[j] = x;
+	}
+}
+
+static void
+run_room(calendar *c)
+{
+	if (c->end < c->room)
+		return;
+	c->room *= 2;
+	c->run = xrealloc(c->run, c->room, sizeof *c->run);
+}
+
+/* Append the events of bucket b to the run, in order. */
+static void
+take_bucket(calendar *c, uint32_t b)
+{
+	uint32_t first = c->end;
+
+	for (uint32_t id = c->bucket[b]; id != NO_SLOT;) {
+		const slot *s = calendar_slot(c, id);
+
+		run_room(c);
+		c->run[c->end++] = (event){ s->time, s->order, id };
+		id = s->next;
+	}
+	c->bucket[b] = NO_SLOT;
+	if (c->end - first > 1)
+		sort(c->run + first, c->end - first);
+}
+
+/* Turn group g of the ring into the run. */
+static void
+take_group(calendar *c, uint32_t g)
+{
+	c->at = c->end = 0;
+	for (uint64_t left = c->used[g]; left; left &= left - 1)
+		take_bucket(c, g << 6 | (uint32_t)__builtin_ctzll(left));
+	c->used[g] = 0;
+	c->groups[g >> 6] &= ~(UINT64_C(1) << (g & 63));
+}
+
+static event
+far_pop(calendar *c)
+{
+	event top = c->far[0], last = c->far[--c->far_count];
+	uint32_t i = 0;
+
+	for (;;) {
+		uint32_t child = 2 * i + 1;
+
+		if (child >= c->far_count)
+			break;
+		if (child + 1 < c->far_count && before(&c->far[child + 1], &c->far[child]))
+			child++;
+		if (!before(&c->far[child], &last))
+			break;
+		c->far[i] = c->far[child];
+		i = child;
+	}
+	c->far[i] = last;
+	c->far_group = c->far_count ? c->far[0].time >> c->shift >> 6 : NEVER;
+	return top;
+}
+
+/* Into the heap. */
+static void
+put_far(calendar *c, event x)
+{
+	uint32_t i;
+
+	if (c->far_count == c->far_room) {
+		c->far_room = c->far_room ? 2 * c->far_room : 64;
+		c->far = xrealloc(c->far, c->far_room, sizeof *c->far);
+	}
+	for (i = c->far_count++; i > 0 && before(&x, &c->far[(i - 1) / 2]); i = (i - 1) / 2)
+		c->far[i] = c->far[(i - 1) / 2];
+	c->far[i] = x;
+	c->far_group = c->far[0].time >> c->shift >> 6;
+}
+
+/* Into the current group, which is sorted. */
+static void
+put_run(calendar *c, event x)
+{
+	uint32_t i;
+
+	run_room(c);
+	for (i = c->end++; i > c->at && before(&x, &c->run[i - 1]); i--)
+		c->run[i] = c->run[i - 1];
+	c->run[i] = x;
+}
+
+void
+calendar_push_aside(calendar *c, uint32_t id)
+{
+	const slot *s = calendar_slot(c, id);
+	event x = { s->time, s->order, id };
+
+	if (s->time >> c->shift >> 6 <= c->current)
+		put_run(c, x);
+	else
+		put_far(c, x);
+}
+
+/* Move what the ring now reaches from the heap into its buckets. */
+static void
+bring_near(calendar *c)
+{
+	while (c->far_group - c->current <= (int64_t)(c->mask >> 6)) {
+		event e = far_pop(c);
+
+		calendar_slot(c, e.id)->time = NEVER;
+		calendar_push(c, e.id, e.time, e.order);
+	}
+}
+
+bool
+calendar_advance(calendar *c)
+{
+	uint32_t groups = c->mask >> 6, here, g;
+
+	if (c->far_group - c->current <= (int64_t)groups)
+		bring_near(c);
+	here = (uint32_t)(c->current + 1) & groups;
+	g = next_group(c, here);
+	if (g == NO_SLOT) {
+		if (!c->far_count)
+			return false;
+		c->current = c->far_group - 1;
+		bring_near(c);
+		here = (uint32_t)(c->current + 1) & groups;
+		g = next_group(c, here);
+	}
+	c->current += 1 + ((g - here) & groups);
+	take_group(c, g);
+	return true;
+}
+
+/* Out of a bucket's list; false when it is not there. */
+static bool
+remove_near(calendar *c, uint32_t b, uint32_t id)
+{
+	uint32_t *link = &c->bucket[b];
+
+	while (*link != id) {
+		if (*link == NO_SLOT)
+			return false;
+		link = &calendar_slot(c, *link)->next;
+	}
+	*link = calendar_slot(c, id)->next;
+	if (c->bucket[b] == NO_SLOT) {
+		c->used[b >> 6] &= ~(UINT64_C(1) << (b & 63));
+		if (!c->used[b >> 6])
+			c->groups[b >> 12] &= ~(UINT64_C(1) << (b >> 6 & 63));
+	}
+	return true;
+}
+
+/* Out of the heap; a sorted array is one. */
+static void
+remove_far(calendar *c, uint32_t id)
+{
+	uint32_t i = 0;
+
+	while (c->far[i].id != id)
+		i++;
+	c->far[i] = c->far[--c->far_count];
+	qsort(c->far, c->far_count, sizeof *c->far, compare);
+	c->far_group = c->far_count ? c->far[0].time >> c->shift >> 6 : NEVER;
+}
+
+void
+calendar_remove(calendar *c, uint32_t id)
+{
+	slot *s = calendar_slot(c, id);
+	int64_t number = s->time >> c->shift;
+
+	assert(s->time != NEVER);
+	s->time = NEVER;
+	if (number >> 6 <= c->current) {
+		uint32_t i = c->at;
+
+		while (c->run[i].id != id)
+			i++;
+		memmove(&c->run[i], &c->run[i + 1], (--c->end - i) * sizeof *c->run);
+	} else if ((number >> 6) - c->current > (int64_t)(c->mask >> 6)
+		|| !remove_near(c, (uint32_t)number & c->mask, id)) {
+		remove_far(c, id);
+	}
+}
+
+void
+calendar_clear(calendar *c)
+{
+	uint64_t popped = c->popped;
+
+	while (calendar_pop(c) != NO_SLOT)
+		;
+	c->popped = popped;
+	c->current = c->now = 0;
+}

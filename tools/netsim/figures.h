@@ -1,0 +1,43 @@
+/* figures -- what each link did, and for which job, for --links and --job-links. */
+#ifndef HOPLINE_FIGURES_H
+#define HOPLINE_FIGURES_H
+
+#include <stdint.h>
+
+#include "netsim/network.h"
+
+typedef struct link_figures {
+	uint64_t packets, bytes, stalls;
+	int64_t busy, stalled;	/* ps */
+	int64_t since;		/* start of the stall under way; NEVER: none */
+} link_figures;
+
+/* What one job sent over one link. */
+typedef struct job_link {
+	uint32_t job, link;	/* job NONE: an empty place */
+	uint64_t packets, bytes;
+} job_link;
+
+typedef struct figures {
+	link_figures *link;	/* [links] */
+	job_link *used;		/* hash table by (job, link), or NULL when not wanted */
+	uint32_t used_count, used_room;	/* room: a power of two */
+} figures;
+
+/* Keep figures of every link from now on, and, with `by_job`, of who used it. */
+void figures_keep(network *n, bool by_job);
+void figures_free(network *n);
+
+/* A packet starts on `link` at `when` for x ps; that ends a stall. */
+void figures_sent(network *n, const packet *p, uint32_t link, int64_t when, int64_t x);
+
+/* The link is free and has a packet ready, but no credit, from `now` on. */
+void figures_stall(network *n, uint32_t link, int64_t now);
+
+/* Set the figures of one link back to nothing (at the end of a case). */
+void figures_forget(network *n, uint32_t link);
+
+/* The case is over: forget who used what. */
+void figures_forget_jobs(network *n);
+
+#endif

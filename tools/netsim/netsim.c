@@ -1,0 +1,265 @@
+/* netsim -- how long do the messages of these jobs take?
+ *
+ * Reads a job table whose jobs have nodes, simulates each case packet by packet,
+ * and writes what it measured as columns. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/cli/units.h"
+#include "lib/stream/sink.h"
+#include "netsim/case.h"
+#include "netsim/figures.h"
+#include "netsim/reports.h"
+#include "netsim/route.h"
+
+enum { KEY_ROUTING = 256, KEY_SCHEDULE, KEY_PACKET, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES,
+	KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE, KEY_LIST };
+
+typedef struct options {
+	cli cli;		/* first: the common options */
+	const char *routing, *schedule;
+	int64_t packet, max_time;
+	const char *links, *job_links, *latencies, *stats;
+	bool keep_lists, route;
+	const char *operand[2];
+	int operands;
+} options;
+
+static const struct argp_option known[] = {
+	{ "routing", KEY_ROUTING, "NAME", 0, "routing algorithm [minimal]; --list names them", 0 },
+	{ "schedule", KEY_SCHEDULE, "WHEN", 0, "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", 0 },
+	{ "packet", KEY_PACKET, "SIZE", 0, "largest packet [2048B]", 0 },
+	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after so much simulated time [1000000s]", 0 },
+	{ "links", KEY_LINKS, "FILE", 0, "write packets, bytes, busy time and stalls of every link", 0 },
+	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
+	{ "latencies", KEY_LATENCIES, "FILE", 0, "write the histogram of message latencies", 0 },
+	{ "stats", KEY_STATS, "FILE", 0, "write what the simulation cost: events, packet-hops, CPU time, memory", 0 },
+	{ "keep-lists", KEY_KEEP_LISTS, NULL, 0, "keep the columns node_list and task_nodes", 0 },
+	{ "route", KEY_ROUTE, NULL, 0, "with operands SRC DST: show one packet's path and times on an idle network", 0 },
+	{ "list", KEY_LIST, NULL, 0, "list routings, patterns and machine kinds", 0 },
+	{ 0 }
+};
+
+static void
+list_all(void)
+{
+	for (int i = 0; routings[i]; i++)
+		cli_list(routings[i]->name, routings[i]->about);
+	for (int i = 0; patterns[i]; i++)
+		cli_list(patterns[i]->name, patterns[i]->about);
+	for (int i = 0; kinds[i]; i++)
+		cli_list(kinds[i]->name, kinds[i]->about);
+	close_stdout();
+	exit(0);
+}
+
+static error_t
+parse_option(int key, char *value, struct argp_state *state)
+{
+	options *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &o->cli;
+		break;
+	case KEY_ROUTING:
+		o->routing = value;
+		break;
+	case KEY_SCHEDULE:
+		if (strcmp(value, "burst") != 0 && strcmp(value, "mpi") != 0)
+			die(FAIL_USAGE, "--schedule: '%s': must be burst or mpi", value);
+		o->schedule = value;
+		break;
+	case KEY_PACKET:
+		if (!read_bytes(value, &o->packet) || o->packet < 1 || o->packet > INT32_MAX)
+			die(FAIL_USAGE, "--packet: '%s': must be a size of at least 1 byte, as 256B or 2KiB", value);
+		break;
+	case KEY_MAX_TIME:
+		if (!read_time(value, &o->max_time) || o->max_time < 1)
+			die(FAIL_USAGE, "--max-time: '%s': must be a time, as 2ms", value);
+		break;
+	case KEY_LINKS:
+		o->links = value;
+		break;
+	case KEY_JOB_LINKS:
+		o->job_links = value;
+		break;
+	case KEY_LATENCIES:
+		o->latencies = value;
+		break;
+	case KEY_STATS:
+		o->stats = value;
+		break;
+	case KEY_KEEP_LISTS:
+		o->keep_lists = true;
+		break;
+	case KEY_ROUTE:
+		o->route = true;
+		break;
+	case KEY_LIST:
+		list_all();
+		break;
+	case ARGP_KEY_ARG:
+		if (o->operands == 2)
+			die(FAIL_USAGE, "'%s': too many operands", value);
+		o->operand[o->operands++] = value;
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static const routing *
+find_routing(const machine *m, const char *name)
+{
+	const routing *r = routing_find(m, name);
+	char *names = xstrdup("");
+
+	if (r)
+		return r;
+	for (int i = 0; routings[i]; i++)
+		if (strcmp(routings[i]->kind, m->kind->name) == 0)
+			names = xprintf("%s%s%s", names, *names ? ", " : "", routings[i]->name);
+	die(FAIL_USAGE, "--routing: '%s': a %s has: %s, and adaptive for ugal-l", name, m->kind->name, names);
+}
+
+static void
+build(network *n, const options *o, const machine *m)
+{
+	if (m->vc_buffer > INT32_MAX)
+		die(FAIL_DATA, "vc-buffer: '%lld': must be at most %d bytes", (long long)m->vc_buffer, INT32_MAX);
+	if (o->packet > m->vc_buffer)
+		die(FAIL_USAGE, "--packet: '%lldB': must be at most the machine's vc-buffer of %lld bytes",
+			(long long)o->packet, (long long)m->vc_buffer);
+	network_init(n, m, find_routing(m, o->routing), (uint32_t)o->packet);
+}
+
+/* The case did not come to its end: say where it stands. */
+_Noreturn static void
+fail(const table *t, const batch *b, traffic_run *r, run_end how, int64_t max_time)
+{
+	const char *oldest = network_oldest(r->net);
+
+	if (how == RUN_DEADLOCK)
+		die(FAIL_DATA, "%s:%ld: case '%s': deadlock: nothing can move and %u packets have not arrived; the oldest waits at %s",
+			t->file, b->row[0].line, b->id, r->net->packets_alive, oldest ? oldest : "an interface");
+	die(FAIL_DATA, "%s:%ld: case '%s': not over after %.9g s of simulated time (--max-time); the oldest packet that waits is at %s",
+		t->file, b->row[0].line, b->id, ps_to_seconds(max_time), oldest ? oldest : "no router");
+}
+
+static bool
+all_closed(const traffic_run *r)
+{
+	for (uint32_t j = 0; j < r->jobs; j++)
+		if (r->job[j].open)
+			return false;
+	return true;
+}
+
+/* Conservation: every packet sent has arrived, every credit is back.  Cheap, so
+ * it is checked in every run. */
+static void
+check_conservation(traffic_run *r, const char *case_)
+{
+	const char *wrong;
+
+	if (!all_closed(r))
+		return;
+	wrong = network_check(r->net);
+	if (!wrong && r->flights_alive)
+		wrong = "a message has not arrived";
+	if (wrong) {
+		fprintf(stderr, "netsim: internal error: case '%s': at the end %s\n", case_, wrong);
+		abort();
+	}
+}
+
+static void
+simulate(const options *o, table *t, const machine *m)
+{
+	bool open_loop = table_column(t, "load") >= 0;
+	reports files;
+	case_reader reader;
+	case_results columns;
+	traffic_run run;
+	network net;
+	batch b;
+	sink *s = sink_open(t, &o->cli);
+
+	build(&net, o, m);
+	run_init(&run, &net);
+	if (o->links || o->job_links)
+		figures_keep(&net, o->job_links != NULL);
+	reports_open(&files, o->links, o->job_links, o->latencies, o->stats);
+	case_reader_init(&reader, t, m, (case_options){ o->cli.seed, strcmp(o->schedule, "mpi") == 0, (uint32_t)o->packet });
+	case_results_own(&columns, s, open_loop);
+	if (!o->keep_lists) {
+		sink_drop(s, "node_list");
+		sink_drop(s, "task_nodes");
+	}
+	sink_header(s, m->spec);
+	while (table_next_case(t, &b)) {
+		run_end how;
+
+		case_read(&reader, &b, &run);
+		how = run_play(&run, o->max_time);
+		if (how != RUN_DONE)
+			fail(t, &b, &run, how, o->max_time);
+		check_conservation(&run, b.id);
+		for (int i = 0; i < b.rows; i++)
+			case_write(&columns, s, &reader, &b, i, &run);
+		sink_flush(s);
+		reports_case(&files, b.id, &run);
+		run_reset(&run);
+	}
+	reports_close(&files, &run);
+	sink_close(s);
+	case_reader_free(&reader);
+	run_free(&run);
+	network_free(&net);
+}
+
+static void
+show_route(const options *o)
+{
+	const machine *m = machine_of(&o->cli, NULL);
+	int64_t end[2];
+	network net;
+
+	if (o->operands != 2)
+		die(FAIL_USAGE, "--route: wants two operands, SRC and DST");
+	for (int i = 0; i < 2; i++)
+		if (!read_int(o->operand[i], 0, m->nodes - 1, &end[i]))
+			die(FAIL_USAGE, "--route: '%s': must be a node, 0 to %u", o->operand[i], m->nodes - 1);
+	if (end[0] == end[1])
+		die(FAIL_USAGE, "--route: '%s': source and destination must differ", o->operand[1]);
+	build(&net, o, m);
+	route_show(&o->cli, &net, (uint32_t)end[0], (uint32_t)end[1], (uint32_t)o->packet);
+	network_free(&net);
+}
+
+int
+main(int argc, char **argv)
+{
+	options o = { .routing = "minimal", .schedule = "burst", .packet = 2048, .max_time = INT64_C(1000000000000000000) };
+	const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
+	const struct argp parser = { known, parse_option, "[FILE]\n--route SRC DST",
+		"Simulate the messages of placed jobs packet by packet and add how long they took.", children, NULL, NULL };
+	table *t;
+
+	cli_parse("netsim", &parser, argc, argv, &o.cli, &o);
+	if (o.route) {
+		show_route(&o);
+		close_stdout();
+		return 0;
+	}
+	if (o.operands > 1)
+		die(FAIL_USAGE, "'%s': too many operands", o.operand[1]);
+	t = table_open(o.operand[0]);
+	simulate(&o, t, machine_of(&o.cli, t));
+	table_close(t);
+	close_stdout();
+	return 0;
+}

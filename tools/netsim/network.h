@@ -1,0 +1,223 @@
+/* network -- the state of every link, channel and packet while a case runs.
+ *
+ * The model (DESIGN.md, "The network model"): packet-level virtual cut-through
+ * with credits.  A router has a buffer of vc_buffer bytes for each input link and
+ * virtual channel; a packet leaves for the next router only when that buffer has
+ * room for all of it.  A packet waits in a queue of the output channel it was
+ * routed to, so one that waits never blocks another for a different output.
+ *
+ * The hot path costs one event a hop (the head arrives at a router) and one more
+ * where a packet finds its output taken (the link becomes free).  A credit is a
+ * time stamp in a list; it becomes an event only when a sender waits for it.
+ *
+ * The engine knows no topology: a routing (routing.h) names the output. */
+#ifndef HOPLINE_NETWORK_H
+#define HOPLINE_NETWORK_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/machine/machine.h"
+#include "netsim/calendar.h"
+#include "netsim/routing.h"
+
+enum { MAX_CHANNELS = 8 };	/* virtual channels of a link: bits of port.queued */
+
+/* What a link's flags say. */
+enum {
+	TOUCHED = 1,		/* in network.touched: used in this case */
+	ENDPOINT = 2,		/* leads to a node, which always has room */
+	SOLE = 4		/* has one channel, and nobody asks how much waits for it: starts may be settled far ahead */
+};
+
+/* A virtual channel of a link as its sender sees it. */
+typedef struct channel {
+	uint32_t head, tail;	/* packets that wait for it, first ready first; NONE: none */
+	int32_t credit;		/* bytes free at the receiver, as far as credits have been taken in */
+	uint32_t first, last;	/* credits under way, by time.  No first: `last` is STARVED when the sender waits for one, else NONE */
+} channel;
+
+enum { STARVED = UINT32_MAX - 1 };
+
+/* A link as its sender sees it; one cache line. */
+typedef struct port {
+	slot slot;		/* its wake-up */
+	int64_t free;		/* from then on the link is free */
+	uint32_t waiting;	/* bytes in the queues of its channels */
+	uint32_t last;		/* bytes of the packet sent last, which starts (or is to start) one transfer before `free` */
+	uint32_t to;		/* the router (or node) at the other end */
+	uint32_t more;		/* channel v > 0 is v channels behind this byte of network.more */
+	uint8_t queued;		/* a bit a channel that has packets waiting */
+	uint8_t turn;		/* channel served last */
+	uint8_t speed;		/* index into network.speed */
+	uint8_t flags;
+	channel zero;		/* channel 0 */
+} port;
+
+/* A credit under way to a sender. */
+typedef struct credit {
+	int64_t time;		/* when it is there */
+	uint32_t bytes, next;
+} credit;
+
+/* What the event of a packet means. */
+typedef enum packet_kind { ARRIVE, DELIVER, TIMER } packet_kind;
+
+/* One cache line, too. */
+typedef struct packet {
+	slot slot;		/* its event; while it waits in a queue: when it may start, and who is behind it */
+	int64_t tail;		/* when its tail is where its head is, or is going to */
+	uint32_t link;		/* the link it came by or is on */
+	uint32_t bytes;
+	uint32_t from, to;	/* nodes */
+	uint32_t router;	/* that of node `to` */
+	uint32_t via;		/* the routing's intermediate target, NONE: go straight */
+	uint32_t word;		/* random bits for the routing */
+	uint32_t message;	/* index into the run's flights; of a TIMER: the task */
+	uint8_t channel;	/* virtual channel on `link` */
+	uint8_t channel_next;	/* and on the link that the routing named last */
+	uint8_t rank;		/* how far up the order of channels it is */
+	uint8_t hops;		/* routers it has come to */
+	uint8_t kind;
+	uint8_t settled;	/* 1: its route is decided, do not ask the routing again */
+} packet;
+
+/* Ports and packets share one array, in which the calendar finds their slots: the
+ * links first, then the packets.  A packet's number is its place in it. */
+typedef union cell {
+	slot slot;
+	port port;
+	packet packet;
+} cell;
+
+_Static_assert(sizeof(cell) == 64, "a cell is a cache line");
+
+/* A speed that links have, and how long a transfer of so many bytes takes at it. */
+typedef struct link_speed {
+	speed speed;
+	int64_t latency;
+	int64_t byte;		/* ps a byte takes, rounded down */
+	int64_t *transfer;	/* [packet_bytes + 1]; 0: not computed yet */
+} link_speed;
+
+typedef struct network {
+	const machine *machine;
+	const routing *routing;
+	void *tables;		/* what the routing prepared */
+	calendar calendar;
+	cell *cell;		/* links, then packets */
+	channel *more;		/* channels but the first of links that have several */
+	uint32_t more_count;
+	link_speed *speed;
+	int64_t span;		/* ps; no event of a link lies farther ahead */
+	int64_t router_latency;
+	int32_t buffer;		/* vc_buffer */
+	int32_t margin;		/* two of the largest packets: router.c, give_back */
+	uint32_t packet_bytes;	/* the largest packet */
+	uint32_t cells, cell_room, packet_free;	/* cells used so far, room, free list of packets */
+	uint32_t packets_alive;
+	credit *credit;
+	uint32_t credits_made, credit_room, credit_free;
+	uint32_t *touched;	/* links used in this case */
+	uint32_t touched_count;
+	struct figures *figures;	/* of links and jobs, when they are wanted; or NULL */
+	struct traffic_run *run;	/* the jobs of the case (run.h) */
+	bool open_loop;		/* interfaces wait to hear that a packet has entered (run_entered) */
+	uint64_t packets_sent;	/* so far */
+	uint64_t hops;		/* routers traversed, all packets so far */
+	uint32_t route_key[2];	/* of the random words that packets carry */
+} network;
+
+/* Build the state for a machine under a routing, for packets of at most
+ * packet_bytes.  Every channel is empty and has all its credit. */
+void network_init(network *n, const machine *m, const routing *r, uint32_t packet_bytes);
+void network_free(network *n);
+
+/* Put everything back as network_init left it, in time linear in what was used. */
+void network_reset(network *n);
+
+/* At the end of a run: are all queues empty, all credits back, all packets gone?
+ * NULL, or what is wrong (a string that lives until the next call). */
+const char *network_check(network *n);
+
+/* The packet that has waited longest, as a place for a message: "router 3, port
+ * 5 (global link to r17), channel 1, since 12.5 us"; NULL when none waits. */
+const char *network_oldest(const network *n);
+
+/* Take from, and give back to, the pools. */
+uint32_t packet_new(network *n);
+void packet_delete(network *n, uint32_t id);
+uint32_t credit_more(network *n);
+
+static inline port *
+port_of(const network *n, uint32_t link)
+{
+	return &n->cell[link].port;
+}
+
+static inline packet *
+packet_of(const network *n, uint32_t id)
+{
+	return &n->cell[id].packet;
+}
+
+/* Channel v of o.  Chosen without a branch: which channel a packet takes is what a
+ * processor cannot guess. */
+static inline channel *
+channel_of(const network *n, port *o, unsigned v)
+{
+	uintptr_t zero = (uintptr_t)&o->zero;
+	uintptr_t other = (uintptr_t)n->more + o->more + v * sizeof(channel);
+
+	return (channel *)(zero ^ ((zero ^ other) & -(uintptr_t)(v != 0)));
+}
+
+static inline uint32_t
+credit_new(network *n)
+{
+	uint32_t id = n->credit_free;
+
+	if (id == NONE)
+		return credit_more(n);
+	n->credit_free = n->credit[id].next;
+	return id;
+}
+
+/* How many channels a link has. */
+unsigned network_channels(const network *n, uint32_t link);
+
+/* Time that `bytes` take on a link of speed s. */
+int64_t network_transfer_slow(link_speed *s, uint32_t bytes);
+static inline int64_t
+network_transfer(const network *n, uint8_t s, uint32_t bytes)
+{
+	int64_t x = n->speed[s].transfer[bytes];
+
+	return x ? x : network_transfer_slow(&n->speed[s], bytes);
+}
+
+/* Bytes that wait in the sending router for this link (never bytes under way); the
+ * link is not SOLE. */
+static inline uint64_t
+network_waiting(const network *n, uint32_t link, int64_t now)
+{
+	const port *o = port_of(n, link);
+	bool ahead = o->free > now && o->free - network_transfer(n, o->speed, o->last) > now;
+
+	assert(!(o->flags & SOLE));
+	return o->waiting + (ahead ? (uint64_t)o->last : 0);
+}
+
+static inline void
+network_touch(network *n, uint32_t link)
+{
+	port *o = port_of(n, link);
+
+	if (!(o->flags & TOUCHED)) {
+		o->flags |= TOUCHED;
+		n->touched[n->touched_count++] = link;
+	}
+}
+
+#endif

@@ -1,0 +1,34 @@
+/* router -- packets on their way through routers: arrivals, queues, arbitration,
+ * credits.  The hot path. */
+#ifndef HOPLINE_ROUTER_H
+#define HOPLINE_ROUTER_H
+
+#include "netsim/network.h"
+
+/* The head of packet `id` has arrived at the router at the end of its link. */
+void router_arrive(network *n, uint32_t id);
+
+/* Something may start on a router's output link: it has become free, a packet has
+ * become ready, or a credit has come. */
+void router_wake(network *n, uint32_t link);
+
+/* Does the channel have `bytes` of credit at `time`?  Takes in the credits that
+ * have arrived by then. */
+bool channel_has(network *n, channel *c, uint32_t bytes, int64_t time);
+
+/* When the credits under way will make it `bytes`: NEVER when they do not suffice,
+ * and then the channel is marked starved. */
+int64_t channel_when(network *n, channel *c, uint32_t bytes);
+
+/* Packet `id` starts on `link`, whose channel it holds credit for, at `when`; the
+ * transfer takes x. */
+void link_send(network *n, uint32_t id, uint32_t link, int64_t when, int64_t x);
+
+/* Have a router's (or interface's) link look for work at `time`. */
+static inline void
+link_wake_by(network *n, uint32_t link, int64_t time)
+{
+	calendar_by(&n->calendar, link, time, n->machine->links + link);
+}
+
+#endif

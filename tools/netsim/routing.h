@@ -1,0 +1,49 @@
+/* routing -- what a routing algorithm must provide.
+ *
+ * A route is made in two parts.  `choose` may draw and look at queues: it settles
+ * the packet's intermediate target (packet.via).  `next` is a pure function of the
+ * packet, its intermediate target and the router: it names the output link and the
+ * virtual channel.  So the channel dependencies of a routing can be listed without
+ * running it: `targets` says what `choose` may choose, `next` does the rest.
+ *
+ * To add one: write routings/NAME.c defining it, and add it to the table in
+ * routings.c.  Nothing else changes. */
+#ifndef HOPLINE_ROUTING_H
+#define HOPLINE_ROUTING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/machine/machine.h"
+
+struct network;
+struct packet;
+
+typedef struct routing {
+	const char *name;	/* as in the column `routing` */
+	const char *about;	/* one line for --list: paper and rule */
+	const char *kind;	/* the machine kind it is for */
+	/* Virtual channels that links of a class need (class 0, nodes' links, has one). */
+	int (*channels)(const machine *m, int class);
+	/* Tables for a machine, or NULL when it needs none.  May be NULL; so may release. */
+	void *(*prepare)(const machine *m);
+	void (*release)(void *tables);
+	/* `choose` compares what waits on whole paths, not only on links of its router. */
+	bool whole_paths;
+	/* The head of p, whose route is not settled, has come to `router` at time `now`:
+	 * set p->via and, when it will not be asked again, p->settled.  NULL: never asked. */
+	void (*choose)(struct network *n, struct packet *p, uint32_t router, int64_t now);
+	/* The link by which p leaves `router`; sets p->channel_next
+	 * and p->rank, and clears p->via on reaching it. */
+	uint32_t (*next)(const struct network *n, struct packet *p, uint32_t router);
+	/* For the channel dependency test: the k-th value that `choose`, when it is asked at
+	 * this router, may give p->via; false when there are no more.  NULL: NONE only. */
+	bool (*targets)(const struct network *n, const struct packet *p, uint32_t router, uint32_t k, uint32_t *via);
+} routing;
+
+extern const routing *const routings[];	/* ended by NULL, in display order */
+
+/* The routing called `name` (or an alias) for a machine; NULL when there is none. */
+const routing *routing_find(const machine *m, const char *name);
+
+#endif

@@ -1,0 +1,220 @@
+/* dragonfly -- the way of a packet through a dragonfly, and its detours. */
+#include "netsim/routings/dragonfly.h"
+
+/* Rank 0 is a packet that has not left its first router; after a hop on a channel
+ * the rank is that of the channel.  ascend[class][rank] is the next channel of the
+ * class, and rank_of[class][channel] its rank. */
+typedef struct channel_order {
+	uint8_t ascend[3][7];
+	uint8_t rank_of[3][5];
+} channel_order;
+
+static const channel_order plain = {	/* l0 g0 l1 g1 l2 */
+	.ascend = { [CLASS_LOCAL] = { 0, 1, 1, 2, 2 }, [CLASS_GLOBAL] = { 0, 0, 1, 1 } },
+	.rank_of = { [CLASS_LOCAL] = { 1, 3, 5 }, [CLASS_GLOBAL] = { 2, 4 } }
+};
+
+static const channel_order with_par = {	/* l0 l1 g0 l2 g1 l3 */
+	.ascend = { [CLASS_LOCAL] = { 0, 1, 2, 2, 3, 3 }, [CLASS_GLOBAL] = { 0, 0, 0, 1, 1 } },
+	.rank_of = { [CLASS_LOCAL] = { 1, 2, 4, 6 }, [CLASS_GLOBAL] = { 3, 5 } }
+};
+
+static inline uint32_t
+take(packet *p, const channel_order *o, int class, uint32_t link)
+{
+	p->channel_next = o->ascend[class][p->rank];
+	p->rank = o->rank_of[class][p->channel_next];
+	return link;
+}
+
+uint32_t
+dragonfly_exit(const dragonfly *d, const packet *p, uint32_t from, uint32_t to)
+{
+	uint32_t k = dragonfly_port(d, from, to), hash;
+
+	if (d->copies > 1) {
+		hash = (p->from * 2654435761u) ^ (p->to * 2246822519u);
+		hash = (hash ^ hash >> 15) * 2654435761u;
+		k += (uint32_t)((uint64_t)hash * d->copies >> 32) * (d->g - 1);
+	}
+	return k;
+}
+
+/* Where p, at `router`, is bound: *aim, the router to go to in this group or (when
+ * `goal` is another) the destination; *goal, the group.  Clears p->via on reaching it. */
+static inline void
+bound_for(const dragonfly *d, packet *p, uint32_t router, uint32_t here, uint32_t *aim, uint32_t *goal)
+{
+	*aim = p->router;
+	*goal = d->group[p->router];
+	if (p->via == NONE)
+		return;
+	if (here == *goal) {
+		if (p->via == router)
+			p->via = NONE;
+		else
+			*aim = p->via;
+	} else if (p->via == here) {
+		p->via = NONE;
+	} else {
+		*goal = p->via;
+	}
+}
+
+static inline uint32_t
+next(const network *n, packet *p, uint32_t router, const channel_order *o)
+{
+	const machine *m = n->machine;
+	const dragonfly *d = m->shape;
+	uint32_t here = d->group[router], own = d->place[router], aim, goal, k, place;
+
+	bound_for(d, p, router, here, &aim, &goal);
+	if (router == aim) {
+		p->channel_next = 0;
+		return m->reverse[m->router_links + p->to];
+	}
+	if (here == goal) {
+		k = 0;
+		place = d->place[aim];
+	} else {
+		k = dragonfly_exit(d, p, here, goal);
+		place = d->owner[k];
+	}
+	if (place != own)
+		return take(p, o, CLASS_LOCAL, dragonfly_local(m, d, router, place));
+	return take(p, o, CLASS_GLOBAL, dragonfly_global(m, d, router, k));
+}
+
+uint32_t
+dragonfly_next(const network *n, packet *p, uint32_t router)
+{
+	return next(n, p, router, &plain);
+}
+
+uint32_t
+dragonfly_next_par(const network *n, packet *p, uint32_t router)
+{
+	return next(n, p, router, &with_par);
+}
+
+int
+dragonfly_channels(const machine *m, int class)
+{
+	(void)m;
+	return class == CLASS_LOCAL ? 3 : 2;
+}
+
+/* The k-th number of 0, 1, … that is neither x nor y. */
+static uint32_t
+skip_two(uint32_t k, uint32_t x, uint32_t y)
+{
+	uint32_t low = x < y ? x : y, high = x < y ? y : x;
+
+	k += k >= low;
+	return k + (k >= high && high != low);
+}
+
+/* Detours of p from `router`: how many; *base and *x, *y make the k-th of them
+ * base + skip_two(k, x, y). */
+static uint32_t
+detours(const dragonfly *d, const packet *p, uint32_t router, uint32_t *base, uint32_t *x, uint32_t *y)
+{
+	uint32_t here = d->group[router], goal = d->group[p->router];
+
+	if (here != goal) {
+		*base = 0;
+		*x = here;
+		*y = goal;
+		return d->g - 2;
+	}
+	*base = here * d->a;
+	*x = d->place[router];
+	*y = d->place[p->router];
+	return router == p->router ? 0 : d->a - 2;
+}
+
+uint32_t
+dragonfly_detour(const network *n, const packet *p, uint32_t router)
+{
+	uint32_t base, x, y, count = detours(n->machine->shape, p, router, &base, &x, &y);
+
+	if (count == 0)
+		return NONE;
+	return base + skip_two((uint32_t)((uint64_t)p->word * count >> 32), x, y);
+}
+
+bool
+dragonfly_targets(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t *via)
+{
+	uint32_t base, x, y, count = detours(n->machine->shape, p, router, &base, &x, &y);
+
+	*via = k < count ? base + skip_two(k, x, y) : NONE;
+	return k < count || (count == 0 && k == 0);
+}
+
+bool
+dragonfly_targets_or_minimal(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t *via)
+{
+	*via = NONE;
+	if (k == 0)
+		return true;
+	return dragonfly_targets(n, p, router, k - 1, via) && *via != NONE;
+}
+
+/* Links of a minimal path from the router at `place` of group `here` to the one at
+ * `aim` of group `goal`, another one. */
+static uint32_t
+minimal_links(const dragonfly *d, const packet *p, uint32_t here, uint32_t place, uint32_t goal, uint32_t aim)
+{
+	uint32_t out = d->owner[dragonfly_exit(d, p, here, goal)];
+	uint32_t in = d->owner[dragonfly_exit(d, p, goal, here)];
+
+	return (out != place) + 1 + (in != aim);
+}
+
+uint32_t
+dragonfly_links(const network *n, const packet *p, uint32_t router, uint32_t via)
+{
+	const dragonfly *d = n->machine->shape;
+	uint32_t here = d->group[router], place = d->place[router];
+	uint32_t goal = d->group[p->router], aim = d->place[p->router];
+	uint32_t in;
+
+	if (here == goal)
+		return (via == NONE || via == router ? 0 : router != via) + (via == NONE ? router != p->router : via != p->router);
+	if (via == NONE)
+		return minimal_links(d, p, here, place, goal, aim);
+	in = d->owner[dragonfly_exit(d, p, via, here)];
+	return minimal_links(d, p, here, place, via, in) + minimal_links(d, p, via, in, goal, aim);
+}
+
+uint64_t
+dragonfly_waiting(const network *n, const packet *p, uint32_t router, uint32_t via, bool whole, int64_t now)
+{
+	uint64_t waiting = 0;
+	packet q = *p;
+
+	q.via = via;
+	for (;;) {
+		uint32_t link = n->routing->next(n, &q, router);
+
+		waiting += network_waiting(n, link, now);
+		if (!whole || port_of(n, link)->flags & ENDPOINT)
+			return waiting;
+		router = port_of(n, link)->to;
+	}
+}
+
+void
+dragonfly_ugal(network *n, packet *p, uint32_t router, int64_t now, bool whole)
+{
+	uint64_t straight = dragonfly_waiting(n, p, router, NONE, whole, now);
+	uint32_t via;
+
+	if (straight == 0)
+		return;		/* a detour waits no less */
+	via = dragonfly_detour(n, p, router);
+	if (via != NONE && straight * dragonfly_links(n, p, router, NONE)
+		> dragonfly_waiting(n, p, router, via, whole, now) * dragonfly_links(n, p, router, via))
+		p->via = via;
+}

@@ -1,0 +1,55 @@
+/* dragonfly -- what the routings of the dragonfly share.
+ *
+ * Channels are ordered l0 < g0 < l1 < g1 < l2 and a packet only goes up (the
+ * virtual channels of Kim et al., ISCA 2008, one more pair for a detour inside a
+ * group), so no cycle of waiting can close.  `par` puts one more local channel in
+ * front.  packet.rank counts how far up it is. */
+#ifndef HOPLINE_ROUTINGS_DRAGONFLY_H
+#define HOPLINE_ROUTINGS_DRAGONFLY_H
+
+#include "lib/machine/dragonfly.h"
+#include "netsim/network.h"
+
+/* The link classes of a dragonfly. */
+enum { CLASS_LOCAL = 1, CLASS_GLOBAL = 2 };
+
+static inline const dragonfly *
+dragonfly_of(const network *n)
+{
+	return n->machine->shape;
+}
+
+/* The port of group `from` by which a packet between two nodes goes to group `to`:
+ * of parallel links the one that a hash of source and destination names. */
+uint32_t dragonfly_exit(const dragonfly *d, const packet *p, uint32_t from, uint32_t to);
+
+/* routing.next: local-global-local to p->via (a group; within a group, a router) if there is one, then to
+ * the destination.  Two orders of channels: l0 g0 l1 g1 l2, and with one local more. */
+uint32_t dragonfly_next(const network *n, packet *p, uint32_t router);
+uint32_t dragonfly_next_par(const network *n, packet *p, uint32_t router);
+
+/* A random detour for p, now at `router`: a group other than those of the router and
+ * the destination, or, when these are one, a router of it other than both; drawn
+ * with p->word.  NONE when there is none (also within one router). */
+uint32_t dragonfly_detour(const network *n, const packet *p, uint32_t router);
+
+/* The k-th of all such detours: routing.targets of valiant; those of ugal and par have
+ * NONE in front. */
+bool dragonfly_targets(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t *via);
+bool dragonfly_targets_or_minimal(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t *via);
+
+/* Router-to-router links of p's path from `router` by way of `via` (NONE: straight). */
+uint32_t dragonfly_links(const network *n, const packet *p, uint32_t router, uint32_t via);
+
+/* Bytes that wait for the first link of that path, or, with `whole`, for all of them. */
+uint64_t dragonfly_waiting(const network *n, const packet *p, uint32_t router, uint32_t via, bool whole, int64_t now);
+
+/* routing.choose of a UGAL: one detour is drawn; the minimal path is taken iff
+ * q_minimal * H_minimal <= q_detour * H_detour, with q the bytes waiting on the first
+ * link (or, `whole`, on all links) of the path and H its router-to-router links. */
+void dragonfly_ugal(network *n, packet *p, uint32_t router, int64_t now, bool whole);
+
+/* routing.channels of all but par. */
+int dragonfly_channels(const machine *m, int class);
+
+#endif
