@@ -12,7 +12,7 @@ calendar_init(calendar *c, void *owner, uint32_t buckets, int64_t span)
 	memset(c, 0, sizeof *c);
 	c->owner = owner;
 	c->mask = buckets - 1;
-	c->bucket = xalloc(buckets, sizeof *c->bucket);
+	c->bucket = xlarge(buckets, sizeof *c->bucket);
 	memset(c->bucket, 0xff, buckets * sizeof *c->bucket);
 	c->used = xcalloc(buckets / 64, sizeof *c->used);
 	c->groups = xcalloc(buckets / 4096, sizeof *c->groups);
@@ -113,7 +113,7 @@ take_bucket(calendar *c, uint32_t b)
 		sort(c->run + first, c->end - first);
 }
 
-/* Turn group g of the ring into the run. */
+/* Turn group g of the ring into the run, and have the owners of the next at hand. */
 static void
 take_group(calendar *c, uint32_t g)
 {
@@ -122,6 +122,9 @@ take_group(calendar *c, uint32_t g)
 		take_bucket(c, g << 6 | (uint32_t)__builtin_ctzll(left));
 	c->used[g] = 0;
 	c->groups[g >> 6] &= ~(UINT64_C(1) << (g & 63));
+	g = (g + 1) & (c->mask >> 6);
+	for (uint64_t left = c->used[g]; left; left &= left - 1)
+		__builtin_prefetch(calendar_slot(c, c->bucket[g << 6 | (uint32_t)__builtin_ctzll(left)]));
 }
 
 static event

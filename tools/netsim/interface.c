@@ -62,6 +62,7 @@ interface_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes)
 	p->router = n->machine->node_router[to];
 	p->via = NONE;
 	p->message = flight_id;
+	p->out = NONE;
 	p->channel_next = 0;
 	p->rank = 0;
 	p->hops = 0;

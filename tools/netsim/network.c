@@ -36,7 +36,7 @@ calendar_size(const machine *m)
 {
 	uint32_t buckets = 1 << 12;
 
-	while (buckets < 1 << 20 && buckets / 16 < m->nodes)
+	while (buckets < 1 << 22 && buckets / 16 < m->nodes)
 		buckets *= 2;
 	return buckets;
 }
@@ -78,20 +78,9 @@ init_ports(network *n)
 	n->more_count = more;
 	if (more > UINT32_MAX / sizeof(channel) - 1)
 		die(FAIL_DATA, "the machine has too many virtual channels");
-	n->more = xalloc(more + 1, sizeof *n->more);	/* the first is never used: a port's `more` lies one before its own */
+	n->more = xlarge(more + 1, sizeof *n->more);	/* the first is never used: a port's `more` lies one before its own */
 	for (uint32_t i = 0; i <= more; i++)
 		n->more[i] = (channel){ NONE, NONE, n->buffer, NONE, NONE };
-}
-
-/* Whole cache lines, or the point of them is lost. */
-static cell *
-cells_alloc(uint32_t count)
-{
-	cell *c = aligned_alloc(sizeof *c, (size_t)count * sizeof *c);
-
-	if (!c)
-		die(FAIL_DATA, "out of memory");
-	return c;
 }
 
 void
@@ -114,7 +103,7 @@ network_init(network *n, const machine *m, const routing *r, uint32_t packet_byt
 	}
 	n->cells = m->links;
 	n->cell_room = m->links + 1024;
-	n->cell = cells_alloc(n->cell_room);
+	n->cell = xlarge(n->cell_room, sizeof *n->cell);
 	init_ports(n);
 	n->packet_free = n->credit_free = NONE;
 	n->touched = xalloc(m->links, sizeof *n->touched);
@@ -161,7 +150,7 @@ packet_new(network *n)
 		cell *old = n->cell;
 
 		n->cell_room = more_room(n->cell_room);
-		n->cell = cells_alloc(n->cell_room);
+		n->cell = xlarge(n->cell_room, sizeof *n->cell);
 		memcpy(n->cell, old, n->cells * sizeof *old);
 		free(old);
 		n->calendar.owner = (char *)n->cell;

@@ -75,12 +75,13 @@ typedef struct packet {
 	uint32_t via;		/* the routing's intermediate target, NONE: go straight */
 	uint32_t word;		/* random bits for the routing */
 	uint32_t message;	/* index into the run's flights; of a TIMER: the task */
-	uint8_t channel;	/* virtual channel on `link` */
-	uint8_t channel_next;	/* and on the link that the routing named last */
+	uint32_t out;		/* when settled: the link by which it leaves the router that `link` leads to */
+	uint8_t channel : 4;	/* virtual channel on `link` */
+	uint8_t channel_next : 4;	/* and on the link that the routing named last */
 	uint8_t rank;		/* how far up the order of channels it is */
 	uint8_t hops;		/* routers it has come to */
-	uint8_t kind;
-	uint8_t settled;	/* 1: its route is decided, do not ask the routing again */
+	uint8_t kind : 4;
+	uint8_t settled : 1;	/* its route is decided: do not ask the routing again */
 } packet;
 
 /* Ports and packets share one array, in which the calendar finds their slots: the

@@ -128,7 +128,9 @@ send(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_t when, i
 		run_delivered(n, id);
 		return;
 	}
-	channel_of(n, o, p->channel_next)->credit -= (int32_t)p->bytes;
+	channel_of(n, o, p->channel)->credit -= (int32_t)p->bytes;
+	if (p->settled)		/* known ahead of its arrival, so that run.c can have the link at hand */
+		p->out = n->routing->next(n, p, o->to);
 	calendar_push(&n->calendar, id, when + latency, link);
 }
 
@@ -197,15 +199,19 @@ router_arrive(network *n, uint32_t id)
 {
 	packet *p = packet_of(n, id);
 	int64_t now = n->calendar.now, x, ready, start = NEVER;
-	uint32_t router = port_of(n, p->link)->to, link;
+	uint32_t link;
 	channel *c;
 	port *o;
 
 	p->hops++;
 	n->hops++;
-	if (!p->settled)
+	if (!p->settled) {
+		uint32_t router = port_of(n, p->link)->to;
+
 		n->routing->choose(n, p, router, now);
-	link = n->routing->next(n, p, router);
+		p->out = n->routing->next(n, p, router);
+	}
+	link = p->out;
 	o = port_of(n, link);
 	c = channel_of(n, o, p->channel_next);
 	if (!(o->flags & TOUCHED))

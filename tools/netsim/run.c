@@ -16,7 +16,7 @@ run_init(traffic_run *r, network *n)
 	memset(r, 0, sizeof *r);
 	r->net = n;
 	n->run = r;
-	r->interface = xalloc(nodes, sizeof *r->interface);
+	r->interface = xlarge(nodes, sizeof *r->interface);
 	for (uint32_t v = 0; v < nodes; v++)
 		r->interface[v] = (interface){ .job = NONE };
 	r->flight_free = r->early_free = r->serving = NONE;
@@ -157,16 +157,48 @@ run_begin(traffic_run *r)
 			source_add(r, j);
 }
 
-/* Have the links of events that come soon at hand: that of an arrival is in its
- * `order`, a wake-up's slot is the link itself. */
+/* Have at hand what an event will touch: an arrival, the link that it came by (for the
+ * credit) and the one it leaves by; a wake-up, the packet that waits. */
 static inline void
-prefetch(const network *n, uint32_t links)
+fetch(const network *n, uint32_t id)
 {
-	const calendar *c = &n->calendar;
-	uint32_t soon = c->at + 3;
+	if (id >= n->machine->links) {
+		const packet *p = packet_of(n, id);
 
-	if (soon < c->end && c->run[soon].order < links)
-		__builtin_prefetch(port_of(n, c->run[soon].order));
+		__builtin_prefetch(port_of(n, p->out));
+		__builtin_prefetch(port_of(n, p->link));
+	} else if (port_of(n, id)->queued) {
+		port *o = port_of(n, id);
+
+		__builtin_prefetch(packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head));
+	}
+}
+
+/* And the link that a waiting packet came by, once the packet is at hand. */
+static inline void
+fetch_behind(const network *n, uint32_t id)
+{
+	port *o = port_of(n, id);
+
+	if (id < n->machine->links && o->queued)
+		__builtin_prefetch(port_of(n, packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head)->link));
+}
+
+/* The same for the event that comes a few later than the one now; at the beginning of a
+ * run, for those before it, too. */
+static inline void
+fetch_ahead(const network *n)
+{
+	enum { AHEAD = 16 };
+	const calendar *c = &n->calendar;
+
+	if (c->at == 1)
+		for (uint32_t i = 1; i < AHEAD && i < c->end; i++)
+			fetch(n, c->run[i].id);
+	if (c->at + AHEAD - 1 < c->end)
+		fetch(n, c->run[c->at + AHEAD - 1].id);
+	if (c->at + AHEAD / 3 < c->end)
+		fetch_behind(n, c->run[c->at + AHEAD / 3].id);
 }
 
 run_end
@@ -177,7 +209,7 @@ run_play(traffic_run *r, int64_t max_time)
 	uint32_t id;
 
 	while ((id = calendar_pop(&n->calendar)) != NO_SLOT) {
-		prefetch(n, links);
+		fetch_ahead(n);
 		if (n->calendar.now > max_time)
 			return RUN_TOO_LONG;
 		if (id >= links)

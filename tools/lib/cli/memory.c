@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "lib/cli/cli.h"
 
@@ -31,6 +32,22 @@ xrealloc(void *p, size_t count, size_t size)
 	if (!count || !size)	/* never NULL, and never a free */
 		count = size = 1;
 	return checked(reallocarray(p, count, size));
+}
+
+void *
+xlarge(size_t count, size_t size)
+{
+	const size_t line = 64, huge = (size_t)2 << 20;
+	size_t bytes, align;
+	void *p;
+
+	if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - huge)
+		die(FAIL_DATA, "out of memory");
+	align = bytes < huge / 4 ? line : huge;
+	p = checked(aligned_alloc(align, (bytes + align) / align * align));
+	if (align == huge)
+		madvise(p, bytes, MADV_HUGEPAGE);	/* advice: nothing hangs on it */
+	return p;
 }
 
 char *

@@ -18,11 +18,11 @@ machine_size(machine *m, uint32_t nodes, uint32_t routers, uint32_t router_links
 	m->routers = routers;
 	m->router_links = router_links;
 	m->links = router_links + nodes;
-	m->node_router = xalloc(nodes, sizeof *m->node_router);
-	m->first = xalloc((size_t)routers + 1, sizeof *m->first);
+	m->node_router = xlarge(nodes, sizeof *m->node_router);
+	m->first = xlarge((size_t)routers + 1, sizeof *m->first);
 	m->from = xalloc(m->links, sizeof *m->from);
-	m->to = xalloc(m->links, sizeof *m->to);
-	m->reverse = xalloc(m->links, sizeof *m->reverse);
+	m->to = xlarge(m->links, sizeof *m->to);
+	m->reverse = xlarge(m->links, sizeof *m->reverse);
 	m->class = xalloc(m->links, sizeof *m->class);
 	m->speed_of = xalloc(m->links, sizeof *m->speed_of);
 }

@@ -71,7 +71,7 @@ next(const network *n, packet *p, uint32_t router, const channel_order *o)
 	bound_for(d, p, router, here, &aim, &goal);
 	if (router == aim) {
 		p->channel_next = 0;
-		return m->reverse[m->router_links + p->to];
+		return m->first[router] + p->to - router * d->p;
 	}
 	if (here == goal) {
 		k = 0;
@@ -208,9 +208,12 @@ dragonfly_waiting(const network *n, const packet *p, uint32_t router, uint32_t v
 void
 dragonfly_ugal(network *n, packet *p, uint32_t router, int64_t now, bool whole)
 {
-	uint64_t straight = dragonfly_waiting(n, p, router, NONE, whole, now);
+	uint64_t straight;
 	uint32_t via;
 
+	if (router == p->router)
+		return;
+	straight = dragonfly_waiting(n, p, router, NONE, whole, now);
 	if (straight == 0)
 		return;		/* a detour waits no less */
 	via = dragonfly_detour(n, p, router);
