@@ -67,11 +67,11 @@ init_ports(network *n)
 		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
 
 		*o = (port){ .slot.time = NEVER, .to = m->to[i], .more = more * (uint32_t)sizeof(channel), .turn = MAX_CHANNELS - 1,
-			.speed = m->speed_of[i], .zero = { NONE, NONE, n->buffer, NONE, NONE } };
+			.highest = (uint8_t)((channels[m->class[i]] - 1) & 7), .speed = m->speed_of[i], .zero = { NONE, NONE, n->buffer, NONE, NONE } };
 		if (last)
 			o->flags |= ENDPOINT;
-		if (channels[m->class[i]] == 1 && !(last && n->routing->whole_paths))
-			o->flags |= SOLE;
+		if (n->routing->asks == ASKS_PATHS || (n->routing->asks == ASKS_ROUTER && !last))
+			o->flags |= COUNTED;
 		if (m->to[i] != NONE)
 			more += channels[m->class[i]] - 1;
 	}

@@ -28,7 +28,7 @@ enum { MAX_CHANNELS = 8 };	/* virtual channels of a link: bits of port.queued */
 enum {
 	TOUCHED = 1,		/* in network.touched: used in this case */
 	ENDPOINT = 2,		/* leads to a node, which always has room */
-	SOLE = 4		/* has one channel, and nobody asks how much waits for it: starts may be settled far ahead */
+	COUNTED = 4		/* the routing may ask how much waits for it */
 };
 
 /* A virtual channel of a link as its sender sees it. */
@@ -49,7 +49,8 @@ typedef struct port {
 	uint32_t to;		/* the router (or node) at the other end */
 	uint32_t more;		/* channel v > 0 is v channels behind this byte of network.more */
 	uint8_t queued;		/* a bit a channel that has packets waiting */
-	uint8_t turn;		/* channel served last */
+	uint8_t turn : 4;	/* channel served last */
+	uint8_t highest : 4;	/* channel */
 	uint8_t speed;		/* index into network.speed */
 	uint8_t flags;
 	channel zero;		/* channel 0 */
@@ -199,14 +200,14 @@ network_transfer(const network *n, uint8_t s, uint32_t bytes)
 }
 
 /* Bytes that wait in the sending router for this link (never bytes under way); the
- * link is not SOLE. */
+ * link is COUNTED. */
 static inline uint64_t
 network_waiting(const network *n, uint32_t link, int64_t now)
 {
 	const port *o = port_of(n, link);
 	bool ahead = o->free > now && o->free - network_transfer(n, o->speed, o->last) > now;
 
-	assert(!(o->flags & SOLE));
+	assert(o->flags & COUNTED);
 	return o->waiting + (ahead ? (uint64_t)o->last : 0);
 }
 

@@ -2,12 +2,12 @@
  *
  * A packet costs one event a router, when its head arrives.  Where nobody can come
  * between any more, its start is settled there and then, though it lies ahead, and
- * its next event is its arrival at the next router:
+ * its next event is its arrival at the next router.  That is so when no packet is
+ * queued for the output, nothing else happens at this very picosecond, and
  *
- * - The output is idle by the time the packet may start, no other packet whose
- *   start is settled waits for it, and nothing else happens at this very picosecond.
- * - Or the output has one channel, so that it serves packets in the order in which
- *   they become ready, and none is queued.
+ * - the output is free by the time the packet is ready: whoever comes later is ready
+ *   later;
+ * - or its channel is the next in turn: it will be served first whoever comes.
  *
  * Otherwise it queues, and the link wakes up when it is free.  Both ways start the
  * same packets at the same times. */
@@ -173,23 +173,22 @@ enqueue(network *n, uint32_t id, packet *p, port *o, channel *c, int64_t ready)
 	}
 }
 
-/* When a packet of `bytes`, ready at `ready`, starts on o, if that is settled now;
- * else NEVER. */
+/* When p, ready at `ready`, starts on o, if that is settled now; else NEVER. */
 static inline int64_t
-settled_start(network *n, const port *o, channel *c, uint32_t bytes, int64_t ready)
+settled_start(network *n, const port *o, channel *c, const packet *p, int64_t ready)
 {
-	int64_t start = ready;
+	int64_t start = ready, now = n->calendar.now;
 
 	if (o->queued)
 		return NEVER;
-	if (o->flags & SOLE) {
-		if (o->free > start)
-			start = o->free;
-	} else if (o->free > ready || (o->free > n->calendar.now
-		&& o->free - network_transfer(n, o->speed, o->last) > n->calendar.now)) {
-		return NEVER;
+	if (o->free > ready) {
+		if (p->channel_next != (o->turn >= o->highest ? 0 : o->turn + 1))
+			return NEVER;
+		start = o->free;
 	}
-	if (c->credit < (int32_t)bytes && !channel_has(n, c, bytes, start))
+	if (o->flags & COUNTED && o->free > now && o->free - network_transfer(n, o->speed, o->last) > now)
+		return NEVER;	/* network_waiting knows of one packet that is settled, not of two */
+	if (c->credit < (int32_t)p->bytes && !channel_has(n, c, p->bytes, start))
 		return NEVER;
 	return calendar_alone(&n->calendar) ? start : NEVER;
 }
@@ -219,7 +218,7 @@ router_arrive(network *n, uint32_t id)
 	x = network_transfer(n, o->speed, p->bytes);
 	if (p->tail - x <= now) {
 		ready = now + n->router_latency;
-		start = settled_start(n, o, c, p->bytes, ready);
+		start = settled_start(n, o, c, p, ready);
 	} else {	/* the tail must be able to keep up */
 		ready = p->tail - x + n->router_latency;
 	}

@@ -28,8 +28,8 @@ typedef struct routing {
 	/* Tables for a machine, or NULL when it needs none.  May be NULL; so may release. */
 	void *(*prepare)(const machine *m);
 	void (*release)(void *tables);
-	/* `choose` compares what waits on whole paths, not only on links of its router. */
-	bool whole_paths;
+	/* What `choose` asks network_waiting about. */
+	enum { ASKS_NOTHING, ASKS_ROUTER, ASKS_PATHS } asks;	/* links of its router to others; links of whole paths */
 	/* The head of p, whose route is not settled, has come to `router` at time `now`:
 	 * set p->via and, when it will not be asked again, p->settled.  NULL: never asked. */
 	void (*choose)(struct network *n, struct packet *p, uint32_t router, int64_t now);

@@ -32,6 +32,7 @@ const routing routing_dragonfly_par = {
 	.about = "ugal-l, asked again in the source group while minimal (Jiang et al. 2009)",
 	.kind = "dragonfly",
 	.channels = channels,
+	.asks = ASKS_ROUTER,
 	.choose = choose,
 	.next = dragonfly_next_par,
 	.targets = dragonfly_targets_or_minimal,
