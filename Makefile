@@ -1,0 +1,122 @@
+# Hopline: one make process builds, tests, installs and runs the studies.
+#
+#   make            build bin/
+#   make demo       set up, build, and run the main job: Fig. 10 of the first paper
+#   make test       set up, build, and pass the tests
+#   make bench      measure speed
+#   make install    PREFIX=/usr/local DESTDIR=
+#   make uninstall, make clean
+#
+# Objects live under build/CONFIG/, one configuration a set of flags.  The
+# studies bring their own targets: pipelines/*/module.mk.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+BUILD ?= build
+BIN ?= bin
+PREFIX ?= /usr/local
+VERSION := $(shell cat VERSION)
+CFLAGS ?= -O2 -g
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wvla
+ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(CPPFLAGS) $(CFLAGS)
+LIBS := -Wl,--as-needed -lcsv -lpcre2-8 -lz -lm
+
+configs := release asan
+flags_release := -DNDEBUG
+flags_asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+bin_release := $(BIN)
+bin_asan := $(BUILD)/asan/bin
+
+tools := gen-workload alloc map netsim metrics
+lib_src := $(wildcard tools/lib/*/*.c)
+$(foreach t,$(tools),$(eval src_$t := $(wildcard tools/$t/*.c tools/$t/*/*.c)))
+units := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/*.c))
+# "tests/unit/NAME.c:TOOL" where a unit test says "/* link: TOOL */"
+links := $(shell awk '/^\/\* link: / { for (i = 3; i < NF; i++) print FILENAME ":" $$i }' /dev/null $(units:%=tests/unit/%.c))
+
+.PHONY: all
+all: $(tools:%=$(BIN)/%) $(BIN)/hopline
+
+# What is missing is installed for demo and test, and otherwise only named.
+.PHONY: setup
+setup:
+	@CC='$(CC)' tools/setup
+$(BUILD)/checked: tools/setup | $(if $(filter demo test level-spread-%,$(MAKECMDGOALS)),setup)
+	@CC='$(CC)' tools/setup --check build
+	@mkdir -p $(@D) && touch $@
+
+quote = '$(subst ','\'',$1)'
+# $1: a configuration.  Its flags are kept in a file, so that other flags mean a new build.
+define config
+$(BUILD)/$1/flags: FORCE | $(BUILD)/checked
+	@mkdir -p $$(@D)
+	@echo $$(call quote,$$(CC) $$(ALL_CFLAGS) $$(flags_$1) $$(LDFLAGS) $$(LIBS)) >$$@.now
+	@if cmp -s $$@.now $$@; then rm $$@.now; else mv $$@.now $$@; fi
+$(BUILD)/$1/%.o: %.c $(BUILD)/$1/flags
+	@mkdir -p $$(@D)
+	$$(CC) $$(ALL_CFLAGS) $$(flags_$1) -MMD -MP -c -o $$@ $$<
+$(BUILD)/$1/libhopline.a: $(lib_src:%.c=$(BUILD)/$1/%.o)
+	@rm -f $$@
+	ar rcs $$@ $$^
+endef
+# $1: a configuration; $2: a program; $3: its sources
+define program
+$2: $(3:%.c=$(BUILD)/$1/%.o) $(BUILD)/$1/libhopline.a
+	@mkdir -p $$(@D)
+	$$(CC) $$(ALL_CFLAGS) $$(flags_$1) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
+endef
+# $1: a unit test; the sources it is made of, the main files of tools left out
+unit_src = tests/unit/$1.c $(foreach t,$(patsubst tests/unit/$1.c:%,%,$(filter tests/unit/$1.c:%,$(links))),$(filter-out tools/$t/$t.c,$(src_$t)))
+
+$(foreach c,$(configs),$(eval $(call config,$c)))
+$(foreach c,$(configs),$(foreach t,$(tools),$(eval $(call program,$c,$(bin_$c)/$t,$(src_$t)))))
+$(foreach c,$(configs),$(foreach u,$(units),$(eval $(call program,$c,$(BUILD)/$c/tests/$u.t,$(call unit_src,$u)))))
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+.SECONDARY:
+
+$(BIN)/hopline: tools/hopline/hopline VERSION | $(BUILD)/checked
+	@mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< >$@
+	@chmod +x $@
+
+# Unit tests in both configurations; tests of the tools against the programs as
+# built, then against checked ones (all but t7* and t8*: studies, pages and installation).
+unit_tests := $(foreach c,$(configs),$(units:%=$(BUILD)/$c/tests/%.t))
+.PHONY: test
+test: all setup $(unit_tests) $(tools:%=$(bin_asan)/%)
+	export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1; status=0; \
+	HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove -j2 $(unit_tests) tests/t*.t || status=1; \
+	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove -j2 $(filter-out tests/t7% tests/t8%,$(wildcard tests/t*.t)) || status=1; \
+	exit $$status
+
+.PHONY: bench
+bench: all
+	tools/netsim/bench '$(abspath $(BIN))'
+
+dest = "$(DESTDIR)$(PREFIX)"
+.PHONY: install uninstall
+install: all
+	install -d $(dest)/bin $(dest)/libexec/hopline $(dest)/share/man/man1 $(dest)/share/man/man5 $(dest)/share/hopline/machines
+	install $(BIN)/hopline $(dest)/bin
+	install $(tools:%=$(BIN)/%) $(dest)/libexec/hopline
+	for t in $(tools); do install -m 644 tools/$$t/$$t.1 $(dest)/share/man/man1/hopline-$$t.1; done
+	install -m 644 tools/hopline/hopline.1 $(dest)/share/man/man1
+	install -m 644 tools/hopline/hopline-stream.5 $(dest)/share/man/man5
+	install -m 644 data/machines/* $(dest)/share/hopline/machines
+uninstall:
+	rm -f $(dest)/bin/hopline $(tools:%=$(dest)/share/man/man1/hopline-%.1) \
+		$(dest)/share/man/man1/hopline.1 $(dest)/share/man/man5/hopline-stream.5
+	rm -rf $(dest)/libexec/hopline $(dest)/share/hopline
+
+.PHONY: clean FORCE
+clean:
+	rm -rf $(BUILD) $(tools:%=$(BIN)/%) $(BIN)/hopline
+
+include $(wildcard pipelines/*/module.mk)

@@ -1,0 +1,25 @@
+# fig2 -- communication time under RDG and RDN, a panel a variant.
+#	gnuplot -e "in='fig2.csv'; out='fig2.svg'" fig2.plt
+set terminal svg size 900,640 font 'sans-serif,13' background 'white'
+set output out
+set datafile separator ','
+set style fill solid 0.9 noborder
+set boxwidth 0.34
+set xrange [-0.6:1.6]
+set yrange [0:*]
+set grid ytics lc rgb '#dddddd'
+set errorbars 2 lw 1.5 lc rgb 'black'
+set border 3
+set tics nomirror out
+set xtics ('17 jobs of 16 nodes' 0, '4 jobs of 68 nodes' 1)
+set ylabel 'communication time (µs)'
+set key top left samplen 1
+place(policy) = (strcol('workload') eq '4x68') + (policy eq 'rdg' ? -0.18 : 0.18)
+at(variant, policy) = strcol('variant') eq variant && strcol('alloc') eq policy ? place(policy) : NaN
+set multiplot layout 2,2 title 'Fig. 2: jobs grouped (RDG) and spread (RDN), 272 nodes, mean of ten repeats and its standard deviation' font ',15'
+do for [variant in 'adaptive-burst minimal-burst adaptive-mpi minimal-mpi'] {
+	set title variant
+	plot in using (at(variant, 'rdg')):(column('mean') * 1e6):(column('sd') * 1e6) with boxerrorbars lc rgb '#e08214' title 'RDG', \
+	     '' using (at(variant, 'rdn')):(column('mean') * 1e6):(column('sd') * 1e6) with boxerrorbars lc rgb '#4393c3' title 'RDN'
+}
+unset multiplot

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# The manual pages: right mdoc, and the same options as --help.
+source "$(dirname "$0")/lib.sh"
+tools='alloc gen-workload map metrics netsim'
+
+page() { echo "$HOPLINE_ROOT/tools/$1/$1.1"; }
+
+# helps TOOL: the help of a tool and of each of its subcommands
+helps() {
+	local sub
+	"$1" --help
+	case $1 in
+	gen-workload | metrics)
+		for sub in $(subcommands "$1"); do "$1" "$sub" --help || return 1; done ;;
+	esac
+}
+
+# subcommands TOOL: what can follow it, as its sources define them
+subcommands() {
+	case $1 in
+	gen-workload) sed -n 's/^const workload workload_[a-z_]* = { "\([a-z-]*\)".*/\1/p' "$HOPLINE_ROOT"/tools/gen-workload/workloads/*.c ;;
+	metrics) sed -n 's/^const subcommand subcommand_[a-z_]* = { "\([a-z-]*\)".*/\1/p' "$HOPLINE_ROOT"/tools/metrics/*.c ;;
+	esac
+}
+
+# Long options: at the head of a line of --help; in the items of a page.
+helped() { helps "$1" | sed -n 's/^ *\(-[^ ], \)\?--\([a-z][a-z-]*\).*/\2/p' | sort -u; }
+paged() { sed -n '/^\.It /s/Fl -\([a-z][a-z-]*\)/\n\1\n/gp' "$1" | grep -x '[a-z][a-z-]*' | sort -u; }
+
+for tool in $tools; do
+	t "$tool: the options of --help are those of the page" "
+		helped $tool >help && test -s help && paged \"\$(page $tool)\" >page && diff help page"
+done
+
+for tool in gen-workload metrics; do
+	t "$tool: the page names every subcommand" "
+		for sub in \$(subcommands $tool); do grep -q \"^.*\\<\$sub\\>\" \"\$(page $tool)\" || { echo \$sub; exit 1; }; done"
+done
+
+t 'hopline: the options of --help are those of the page' '
+	hopline --help | sed -n "s/^ *\(-[^ ], \)\?--\([a-z][a-z-]*\).*/\2/p" | sort -u >help && test -s help &&
+	sed "/^\.Ss Options of every/,\$d" "$(page hopline)" >head.1 && paged head.1 >page && diff help page'
+
+t 'gen-workload and metrics have the subcommands that the tests look at' '
+	test "$(subcommands gen-workload | wc -l)" -ge 5 && test "$(subcommands metrics | wc -l)" -ge 5'
+
+# Pages that are installed only under names of their own are not found: no fault.
+t 'mandoc finds no fault in any page' '
+	for file in "$HOPLINE_ROOT"/tools/*/*.[1-9]; do mandoc -T lint "$file"; done |
+		grep -v -e "referenced manual not found" -e "mandoc.db" >faults; ! test -s faults || { cat faults; exit 1; }'
+
+t 'every tool has a page' '
+	for tool in $tools; do test -s "$(page $tool)" || { echo $tool; exit 1; }; done'
+
+done_testing
