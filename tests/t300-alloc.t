@@ -1,0 +1,170 @@
+#!/usr/bin/env bash
+# alloc: the table it reads and writes, what it refuses.
+. "$(dirname "$0")/lib.sh"
+
+# table LINE...: a job table on a machine of 3 groups, 2 routers each, 4 nodes each
+table() {
+	printf '#hopline 1\n#machine dragonfly:g=3,a=2,p=4\n'
+	printf '%s\n' "$@"
+}
+simple() { alloc --policy simple "$@"; }
+
+# complains STATUS MESSAGE COMMAND...: exits with STATUS, its first line of complaint is MESSAGE, nothing but a
+# header at most is on standard output
+complains() {
+	local want=$1 message=$2
+	shift 2
+	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
+	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
+	[ -z "$(rows out.csv)" ] || { cat out.csv; return 1; }
+}
+# refuses MESSAGE LINE...: the same of a table
+refuses() {
+	local message=$1
+	shift
+	table "$@" >in.csv && complains 1 "alloc: in.csv:$message" alloc --policy simple in.csv
+}
+
+t 'adds alloc, start_s and node_list at the right' '
+	table job,nodes a,3 b,2 | simple --no-preamble >got &&
+	printf "%s\n" job,nodes,alloc,start_s,node_list a,3,simple,0,0-2 b,2,simple,0,3-4 | diff - got'
+
+t 'the preamble names the machine and this run' '
+	table job,nodes a,3 | alloc --seed 7 --policy rdn | grep "^#" >got &&
+	printf "%s\n" "#hopline 1" "#machine dragonfly:g=3,a=2,p=4" "#run alloc $(alloc --version | cut -d" " -f2) --seed 7 --policy rdn" | diff - got'
+
+t 'columns are found by name, unknown ones are kept in place' '
+	table site,nodes,why,job x,3,"\"a, b\"",j | simple --no-preamble >got &&
+	printf "%s\n" site,nodes,why,job,alloc,start_s,node_list "x,3,\"a, b\",j,simple,0,0-2" | diff - got'
+
+t 'its own columns are overwritten in place' '
+	table alloc,job,node_list,nodes,start_s old,j,,3,9 | simple --no-preamble >got &&
+	printf "%s\n" alloc,job,node_list,nodes,start_s simple,j,0-2,3,0 | diff - got'
+
+t 'a row that comes with nodes keeps them, alloc and start_s, and has them first' '
+	table job,nodes,node_list,start_s,alloc a,3,,, b,2,1 c,1,5,2.50,site >bad.csv &&
+	table job,nodes,node_list,start_s,alloc a,3,,, b,2,"4 1",, c,1,5,2.50,site | simple --no-preamble | rows >got &&
+	printf "%s\n" "a,3,0 2-3,0,simple" "b,2,4 1,," c,1,5,2.50,site | diff - got'
+
+t 'alloc run on its own output changes no row' '
+	table case,job,nodes 1,a,3 1,b,20 2,a,24 | simple >one && simple <one | rows >two && rows one | diff - two'
+
+t 'cases do not meet' '
+	table case,job,nodes x,a,24 y,a,24 y2,a,1 | simple | rows >got &&
+	printf "%s\n" x,a,24,simple,0,0-23 y,a,24,simple,0,0-23 y2,a,1,simple,0,0 | diff - got'
+
+t 'unavailable nodes are left out' '
+	table job,nodes a,3 b,19 | simple --set unavailable=1-2 --no-preamble | column node_list >got &&
+	printf "%s\n" "0 3-4" 5-23 | diff - got'
+
+t '--machine makes up for a missing preamble' '
+	printf "job,nodes\na,3\n" | simple --machine dragonfly:g=3,a=2,p=4 >got && grep -q "^#machine dragonfly:g=3,a=2,p=4$" got'
+
+t 'without a machine: exit 2' 'printf "job,nodes\na,3\n" | exits 2 alloc --policy simple'
+
+t 'a header alone gives a header' '
+	table job,nodes | simple --no-preamble >got && echo job,nodes,alloc,start_s,node_list | diff - got'
+
+t 'CRLF and a missing last newline are read' '
+	printf "job,nodes\r\na,3\r\nb,1" | simple --machine dragonfly:g=3,a=2,p=4 | rows >got &&
+	printf "%s\n" a,3,simple,0,0-2 b,1,simple,0,3 | diff - got'
+
+# --- jobs that do not fit
+
+t 'a job that does not fit is an error that names it' '
+	refuses "5: nodes: '\''30'\'': job '\''b'\'' wants 30 nodes, 21 idle" job,nodes a,3 b,30'
+
+t 'a case that fails leaves no row, the cases before it do' '
+	table case,job,nodes 1,a,3 2,a,3 2,b,30 3,a,1 >in.csv && exits 1 simple in.csv >got 2>err &&
+	[ "$(rows got)" = 1,a,3,simple,0,0-2 ]'
+
+t '--on-full skip leaves node_list empty, warns, goes on' '
+	table job,nodes,start_s a,3, b,30,7 c,21, d,1, >in.csv && simple --on-full skip --no-preamble in.csv >got 2>err &&
+	printf "%s\n" job,nodes,start_s,alloc,node_list a,3,0,simple,0-2 b,30,,simple, c,21,0,simple,3-23 d,1,,simple, | diff - got &&
+	printf "alloc: in.csv:5: nodes: '\''30'\'': job '\''b'\'' wants 30 nodes, 21 idle; skipped\nalloc: in.csv:7: nodes: '\''1'\'': job '\''d'\'' wants 1 nodes, 0 idle; skipped\n" | diff - err'
+
+t '--quiet keeps the warning back' '
+	table job,nodes b,30 >in.csv && simple --quiet --on-full skip in.csv 2>&1 >got | cmp - /dev/null'
+
+# --- bad cells
+
+t 'nodes: zero' 'refuses "4: nodes: '\''0'\'': must be at least 1" job,nodes a,0 ||
+	{ table job,nodes a,0 >in.csv && exits 1 simple in.csv 2>err && grep -q "^alloc: in.csv:4: nodes: '\''0'\'': must be" err; }'
+
+for bad in -1 1.5 two 3x ' 3' 99999999999999999999 4294967296 ''; do
+	t "nodes: '$bad'" '
+		table "job,nodes,x" "a,3,1" "b,$bad,1" >in.csv && exits 1 simple in.csv >out 2>err &&
+		grep -qF "alloc: in.csv:5: nodes: '\''$bad'\''" err && [ -z "$(rows out)" ]'
+done
+
+t 'no column nodes' '
+	table job,node 1,2 >in.csv && exits 1 simple in.csv 2>err && grep -q "^alloc: in.csv:3: .*nodes" err'
+t 'no column job' '
+	table id,nodes 1,2 >in.csv && exits 1 simple in.csv 2>err && grep -q "^alloc: in.csv:3: .*job" err'
+t 'a job twice in a case' '
+	table job,nodes a,1 a,2 >in.csv && exits 1 simple in.csv >out 2>err && grep -q "^alloc: in.csv:5: job: '\''a'\''" err && [ -z "$(rows out)" ]'
+t 'a case that reappears' '
+	table case,job,nodes 1,a,1 2,a,2 1,b,1 >in.csv && exits 1 simple in.csv 2>err && grep -q "^alloc: in.csv:6: case: '\''1'\''" err'
+
+# --- rows that come with nodes
+
+t 'a node listed twice' '
+	refuses "4: node_list: '\''3 5 3'\'': node 3 is listed twice" job,nodes,node_list "a,3,3 5 3"'
+t 'a node of two jobs, whatever their order' '
+	refuses "6: node_list: '\''7 2'\'': node 2 belongs to job '\''a'\'' already" job,nodes,node_list "a,4,0-3" b,1, "c,2,7 2"'
+t 'a node outside the machine' '
+	table job,nodes,node_list "a,2,23-24" >in.csv && exits 1 simple in.csv 2>err && grep -q "^alloc: in.csv:4: node_list: '\''23-24'\''" err'
+t 'an unavailable node' '
+	table job,nodes,node_list "a,2,3-4" >in.csv &&
+	complains 1 "alloc: in.csv:4: node_list: '\''3-4'\'': node 4 is unavailable" simple --set unavailable=4 in.csv'
+t 'another number of nodes than the column says' '
+	refuses "4: nodes: '\''3'\'': node_list has 2 nodes" job,nodes,node_list a,3,3-4'
+for bad in 4-3 '1  2' ' 1' '1 ' 01 +1 -1 1x2 1,2 0-4294967296; do
+	t "node_list: '$bad'" '
+		table job,nodes,node_list "a,2,\"$bad\"" >in.csv && exits 1 simple in.csv >out 2>err &&
+		grep -qF "alloc: in.csv:4: node_list: '\''$bad'\''" err && [ -z "$(rows out)" ]'
+done
+
+# --- the command line
+
+t '--policy is required' 'table job,nodes a,1 >in.csv && complains 2 "alloc: --policy NAME is required; --list shows them" alloc in.csv'
+t 'an unknown policy: the message lists the known ones' '
+	exits 2 alloc --policy rnd </dev/null 2>err && grep -q "^alloc: unknown policy '\''rnd'\''; known: simple slurm .* level-spread" err'
+t '--on-full takes error or skip' 'exits 2 alloc --policy simple --on-full no </dev/null 2>err && grep -q "^alloc: --on-full: '\''no'\''" err'
+t '--list shows exactly the files in policies/' '
+	alloc --list | cut -d" " -f1 | sort >got &&
+	for f in "$HOPLINE_ROOT"/tools/alloc/policies/*.c; do basename "$f" .c; done | sort | diff - got'
+t '--list has a sentence each' 'alloc --list | awk "NF < 4 { exit 1 }"'
+t 'a missing file' 'exits 1 simple none.csv 2>err && grep -q "^alloc: .*none.csv" err'
+t 'a full disk' '[ ! -e /dev/full ] || { table job,nodes a,1 >in.csv && exits 1 simple in.csv >/dev/full; }'
+t 'a full disk, --list' '[ ! -e /dev/full ] || exits 1 alloc --list >/dev/full'
+
+# --- many cases
+
+# many: 60 cases of 4 jobs on part of a machine that some other job holds
+many() {
+	awk 'BEGIN { srand(5); print "#hopline 1\n#machine dragonfly:g=5,a=4,p=3\ncase,job,nodes,node_list"
+		for (c = 1; c <= 60; c++) {
+			low = int(rand() * 50)
+			print c ",held,7," low "-" low + 6
+			for (j = 1; j <= 4; j++) print c "," j "," 1 + int(rand() * (rand() < .5 ? 4 : 13)) ","
+		} }'
+}
+many >"$shared_dir/many.csv"
+
+for policy in $(alloc --list | cut -d' ' -f1); do
+	t "$policy: the same input gives the same bytes" '
+		alloc --policy $policy "$shared_dir/many.csv" >one && alloc --policy $policy "$shared_dir/many.csv" >two && cmp one two'
+	t "$policy: cases one by one give the rows of the whole" '
+		alloc --policy $policy "$shared_dir/many.csv" | rows >whole &&
+		for c in $(seq 60); do
+			awk -F, -v c=$c "/^#/ || !n++ || \$1 == c" "$shared_dir/many.csv" | alloc --policy $policy || exit 1
+		done >parts.csv && grep -v "^#\|^case" parts.csv | diff whole - &&
+		map <parts.csv | rows | cut -d, -f1-6 >again && cut -d, -f1-6 whole | diff - again'
+	case $policy in rd?) differ='! cmp -s' ;; *) differ=cmp ;; esac
+	t "$policy: another seed $([ "$differ" = cmp ] || echo does not give) the same rows" '
+		alloc --policy $policy "$shared_dir/many.csv" | rows >one && alloc --seed 2 --policy $policy "$shared_dir/many.csv" | rows >two &&
+		'"$differ"' one two'
+done
+
+done_testing

@@ -1,0 +1,128 @@
+/* pick -- see pick.h. */
+#include "alloc/pick.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+
+void
+pick_lowest(const occupancy *o, uint32_t need, uint32_t *out)
+{
+	const uint8_t *at = o->busy, *end = o->busy + o->machine->nodes;
+
+	for (uint32_t n = 0; n < need; at++) {
+		at = memchr(at, 0, (size_t)(end - at));
+		out[n++] = (uint32_t)(at - o->busy);
+	}
+}
+
+void
+pick_highest(const occupancy *o, uint32_t need, uint32_t *out)
+{
+	size_t left = o->machine->nodes;
+
+	for (uint32_t n = 0; n < need;) {
+		left = (size_t)((const uint8_t *)memrchr(o->busy, 0, left) - o->busy);
+		out[n++] = (uint32_t)left;
+	}
+}
+
+uint32_t
+idle_domains(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t *out)
+{
+	const uint32_t *idle = occupancy_idle(o, l);
+	uint32_t n = 0;
+
+	for (uint32_t d = 0; d < l->domains; d++)
+		if (idle[d] > 0 && (!within || within->of[l->member[l->first[d]]] == part))
+			out[n++] = d;
+	return n;
+}
+
+void
+sort_by_idle(const occupancy *o, const level *l, uint32_t *domain, uint32_t n)
+{
+	const uint32_t *idle = occupancy_idle(o, l);
+	uint32_t *start, *sorted = xalloc(n, sizeof *sorted), most = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		if (idle[domain[i]] > most)
+			most = idle[domain[i]];
+	start = xcalloc((size_t)most + 2, sizeof *start);
+	for (uint32_t i = 0; i < n; i++)
+		start[idle[domain[i]] + 1]++;
+	for (uint32_t k = 0; k < most; k++)
+		start[k + 1] += start[k];
+	for (uint32_t i = 0; i < n; i++)
+		sorted[start[idle[domain[i]]]++] = domain[i];
+	memcpy(domain, sorted, n * sizeof *domain);
+	free(start);
+	free(sorted);
+}
+
+void
+pick_whole(const occupancy *o, const level *l, const uint32_t *domain, uint32_t need, uint32_t *out)
+{
+	for (uint32_t n = 0; n < need; domain++)
+		n += occupancy_domain(o, l, *domain, out + n, need - n);
+}
+
+void
+pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *out)
+{
+	uint32_t *domain = xalloc(l->domains, sizeof *domain);
+
+	sort_by_idle(o, l, domain, idle_domains(o, l, NULL, 0, domain));
+	pick_whole(o, l, domain, need, out);
+	free(domain);
+}
+
+/* The place in member[] of the next idle node of a domain, from `at` on; the
+ * domain's end when there is none. */
+static uint32_t
+next_idle(const occupancy *o, const level *l, uint32_t domain, uint32_t at)
+{
+	while (at < l->first[domain + 1] && o->busy[l->member[at]])
+		at++;
+	return at;
+}
+
+void
+pick_spread(const occupancy *o, const level *l, uint32_t *domain, uint32_t n, uint32_t need, uint32_t *out)
+{
+	uint32_t *at = xalloc(n, sizeof *at), taken = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		at[i] = next_idle(o, l, domain[i], l->first[domain[i]]);
+	while (taken < need) {
+		uint32_t still = 0;	/* domains that have nodes left for another round */
+
+		for (uint32_t i = 0; i < n && taken < need; i++) {
+			uint32_t d = domain[i], next = next_idle(o, l, d, at[i] + 1);
+
+			out[taken++] = l->member[at[i]];
+			if (next == l->first[d + 1])
+				continue;
+			domain[still] = d;
+			at[still++] = next;
+		}
+		n = still;
+	}
+	free(at);
+}
+
+void
+pick_random_domains(const occupancy *o, const level *l, rng *r, uint32_t need, uint32_t *out)
+{
+	uint32_t *pool = xalloc(l->domains, sizeof *pool);
+	uint32_t left = idle_domains(o, l, NULL, 0, pool);
+
+	for (uint32_t n = 0; n < need;) {
+		uint32_t i = (uint32_t)rng_below(r, left);
+
+		n += occupancy_domain(o, l, pool[i], out + n, need - n);
+		pool[i] = pool[--left];
+	}
+	free(pool);
+}

@@ -1,0 +1,40 @@
+/* pick -- which nodes a job gets: the walks over idle nodes that policies share.
+ *
+ * Each writes exactly `need` nodes to out; the caller has seen to it that there
+ * are as many.  All are linear in the machine. */
+#ifndef HOPLINE_PICK_H
+#define HOPLINE_PICK_H
+
+#include "alloc/occupancy.h"
+#include "lib/rng/rng.h"
+
+/* The lowest-numbered idle nodes of the machine, ascending; the highest-numbered,
+ * descending. */
+void pick_lowest(const occupancy *o, uint32_t need, uint32_t *out);
+void pick_highest(const occupancy *o, uint32_t need, uint32_t *out);
+
+/* The domains of level l that have an idle node, ascending, into out; how many.
+ * With `within`, only those inside that level's domain `part`: levels are nested,
+ * so a domain's first node tells. */
+uint32_t idle_domains(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t *out);
+
+/* Sort n domains by their idle nodes, fewest first; equal ones keep their order. */
+void sort_by_idle(const occupancy *o, const level *l, uint32_t *domain, uint32_t n);
+
+/* Domain after domain gives all its idle nodes, in label order. */
+void pick_whole(const occupancy *o, const level *l, const uint32_t *domain, uint32_t need, uint32_t *out);
+
+/* The domain with the fewest idle nodes (at least one) gives all of them, in label
+ * order; again until there are enough. */
+void pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *out);
+
+/* Round-robin: each of the n domains in turn gives its lowest idle node, those
+ * with none left are skipped.  Every one must have an idle node at first.  Overwrites
+ * domain[]. */
+void pick_spread(const occupancy *o, const level *l, uint32_t *domain, uint32_t n, uint32_t need, uint32_t *out);
+
+/* A domain drawn uniformly from those with an idle node gives all of them, in label
+ * order; again until there are enough. */
+void pick_random_domains(const occupancy *o, const level *l, rng *r, uint32_t need, uint32_t *out);
+
+#endif

@@ -1,0 +1,23 @@
+/* policies -- the allocation policies, in the order in which --list shows them. */
+#include "alloc/policy.h"
+
+extern const policy policy_simple, policy_slurm, policy_slurm_fit, policy_slurm_linear, policy_slurm_tres,
+	policy_rdn, policy_rdr, policy_rdg, policy_rrn, policy_rrr,
+	policy_level_spread, policy_jokanovic, policy_jokanovic_boundary;
+
+const policy *const policies[] = {
+	&policy_simple,
+	&policy_slurm,
+	&policy_slurm_fit,
+	&policy_slurm_linear,
+	&policy_slurm_tres,
+	&policy_rdn,
+	&policy_rdr,
+	&policy_rdg,
+	&policy_rrn,
+	&policy_rrr,
+	&policy_level_spread,
+	&policy_jokanovic,
+	&policy_jokanovic_boundary,
+	NULL
+};

@@ -1,0 +1,43 @@
+/* level-spread -- the smallest network level that the job fits into now, spread
+ * within it (Zhang et al., "Level-Spread: A New Job Allocation Policy for Dragonfly
+ * Networks", section III-B).
+ *
+ * Fits the idlest router: there, in label order.  Fits the idlest group: there, one
+ * node a router in turn.  Else the whole machine, one node a group in turn.  Written
+ * for any number of levels: a domain is spread over the domains one level down. */
+#include <stdlib.h>
+
+#include "alloc/fit.h"
+#include "alloc/pick.h"
+#include "alloc/policy.h"
+#include "lib/cli/cli.h"
+
+static bool
+choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+{
+	const machine *m = o->machine;
+	uint32_t fit = NONE, *part;
+	const level *at, *parts;
+	int i;
+
+	(void)r, (void)state;
+	for (i = 0; i < m->levels; i++)
+		if ((fit = worst_fit(o, &m->level[i], q->nodes)) != NONE)
+			break;
+	if (i == 0) {
+		pick_whole(o, &m->level[0], &fit, q->nodes, g->node);
+		return true;
+	}
+	at = i < m->levels ? &m->level[i] : NULL;
+	parts = &m->level[i - 1];
+	part = xalloc(parts->domains, sizeof *part);
+	pick_spread(o, parts, part, idle_domains(o, parts, at, fit, part), q->nodes, g->node);
+	free(part);
+	return true;
+}
+
+const policy policy_level_spread = {
+	.name = "level-spread",
+	.about = "spread within the smallest level (router, group, machine) that has room",
+	.choose = choose,
+};

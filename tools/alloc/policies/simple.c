@@ -1,0 +1,20 @@
+/* simple -- the lowest-numbered idle nodes.
+ *
+ * The default of many machines, and the paper's yardstick (Zhang et al.,
+ * "Level-Spread", section IV). */
+#include "alloc/pick.h"
+#include "alloc/policy.h"
+
+static bool
+choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+{
+	(void)r, (void)state;
+	pick_lowest(o, q->nodes, g->node);
+	return true;
+}
+
+const policy policy_simple = {
+	.name = "simple",
+	.about = "the lowest-numbered idle nodes",
+	.choose = choose,
+};

@@ -1,0 +1,31 @@
+/* slurm-tres -- what Slurm's select/cons_tres does on a dragonfly: the router with
+ * the most idle nodes when the job fits there, lowest nodes first; else one node a
+ * router in turn, in the order of their numbers. */
+#include <stdlib.h>
+
+#include "alloc/fit.h"
+#include "alloc/pick.h"
+#include "alloc/policy.h"
+#include "lib/cli/cli.h"
+
+static bool
+choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+{
+	const level *routers = &o->machine->level[0];
+	uint32_t *leaf = xalloc(routers->domains, sizeof *leaf);
+	uint32_t fit = worst_fit(o, routers, q->nodes);
+
+	(void)r, (void)state;
+	if (fit != NONE)
+		pick_whole(o, routers, &fit, q->nodes, g->node);
+	else
+		pick_spread(o, routers, leaf, idle_domains(o, routers, NULL, 0, leaf), q->nodes, g->node);
+	free(leaf);
+	return true;
+}
+
+const policy policy_slurm_tres = {
+	.name = "slurm-tres",
+	.about = "Slurm's select/cons_tres: the idlest router, else one node a router in turn",
+	.choose = choose,
+};

@@ -1,0 +1,16 @@
+/* linear -- tasks in order over the nodes in the order of node_list, consecutive
+ * tasks together: what a launcher does when it is told nothing. */
+#include "map/blocks.h"
+#include "map/mapping.h"
+
+static void
+place(const placement *p, uint32_t *task_node)
+{
+	blocks(p->node, p->nodes, p->tasks, task_node);
+}
+
+const mapping mapping_linear = {
+	.name = "linear",
+	.about = "tasks in order over the nodes in the order of node_list",
+	.place = place,
+};
