@@ -60,7 +60,7 @@ static union {
 
 /* Random events in, out, moved forward and removed; the order must be the plain one. */
 static bool
-agrees(uint64_t seed, uint32_t buckets, int64_t span)
+agrees(uint64_t seed, uint32_t buckets, int64_t span, int64_t step)
 {
 	calendar c;
 	plain p;
@@ -68,7 +68,8 @@ agrees(uint64_t seed, uint32_t buckets, int64_t span)
 	bool good = true;
 
 	rng_init(&r, seed, "calendar", "", "");
-	calendar_init(&c, owner, buckets, span);
+	calendar_init(&c, owner, buckets);
+	calendar_span(&c, span, step);
 	for (uint32_t i = 0; i < SLOTS; i++)
 		owner[i].slot.time = p.time[i] = NEVER;
 	for (int step = 0; good && step < 20000; step++) {
@@ -99,9 +100,10 @@ agrees(uint64_t seed, uint32_t buckets, int64_t span)
 int
 main(void)
 {
-	ok(agrees(1, 4096, 4000), "buckets of one picosecond");
-	ok(agrees(2, 4096, 1000000), "buckets of many events");
-	ok(agrees(3, 8192, 100000000), "wide buckets");
-	ok(agrees(4, 4096, 100), "a span shorter than the ring");
+	ok(agrees(1, 4096, 4000, NEVER), "buckets of one picosecond");
+	ok(agrees(2, 4096, 1000000, NEVER), "buckets of many events");
+	ok(agrees(3, 8192, 100000000, NEVER), "wide buckets");
+	ok(agrees(4, 4096, 100, NEVER), "a span shorter than the ring");
+	ok(agrees(5, 4096, 1000000, 1000), "narrow groups, most events beyond the ring");
 	return done_testing();
 }

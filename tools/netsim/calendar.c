@@ -7,7 +7,7 @@
 #include "lib/cli/cli.h"
 
 void
-calendar_init(calendar *c, void *owner, uint32_t buckets, int64_t span)
+calendar_init(calendar *c, void *owner, uint32_t buckets)
 {
 	memset(c, 0, sizeof *c);
 	c->owner = owner;
@@ -19,14 +19,13 @@ calendar_init(calendar *c, void *owner, uint32_t buckets, int64_t span)
 	c->far_group = NEVER;
 	c->room = 64;
 	c->run = xalloc(c->room, sizeof *c->run);
-	calendar_span(c, span);
 }
 
 void
-calendar_span(calendar *c, int64_t span)
+calendar_span(calendar *c, int64_t span, int64_t step)
 {
 	c->shift = 0;
-	while ((int64_t)(c->mask - 127) << c->shift < span)
+	while ((int64_t)(c->mask - 127) << c->shift < span && INT64_C(128) << c->shift <= step)
 		c->shift++;
 }
 
@@ -170,12 +169,19 @@ put_far(calendar *c, event x)
 static void
 put_run(calendar *c, event x)
 {
-	uint32_t i;
+	uint32_t low = c->at, high = c->end;
 
 	run_room(c);
-	for (i = c->end++; i > c->at && before(&x, &c->run[i - 1]); i--)
-		c->run[i] = c->run[i - 1];
-	c->run[i] = x;
+	while (low < high) {	/* the first that x comes before */
+		uint32_t middle = low + (high - low) / 2;
+
+		if (before(&x, &c->run[middle]))
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	memmove(&c->run[low + 1], &c->run[low], (c->end++ - low) * sizeof *c->run);
+	c->run[low] = x;
 }
 
 void

@@ -51,16 +51,17 @@ typedef struct calendar {
 	uint64_t popped;	/* events so far */
 } calendar;
 
-/* A calendar of `buckets` (a power of two, at least 4096) whose ring spans at least
- * `span` ps, which most events should not exceed.
- * The slots lie SLOT_STRIDE bytes apart from `owner` on (set anew when it moves) and
- * start idle: time NEVER. */
-void calendar_init(calendar *c, void *owner, uint32_t buckets, int64_t span);
+/* A calendar of `buckets`, a power of two, at least 4096.  The slots lie SLOT_STRIDE
+ * bytes apart from `owner` on (set anew when it moves) and start idle: time NEVER.
+ * calendar_span must follow. */
+void calendar_init(calendar *c, void *owner, uint32_t buckets);
 void calendar_free(calendar *c);
 
-/* Choose the width of buckets so that the ring spans `span` ps.  Only while there are
- * no events. */
-void calendar_span(calendar *c, int64_t span);
+/* Choose the width of buckets: so that the ring spans `span` ps, which few events lie
+ * ahead of, but a group no more than `step`, the least that most are put ahead: an
+ * event for the group that the clock stands in has to be sorted in.  Only while there
+ * are no events. */
+void calendar_span(calendar *c, int64_t span, int64_t step);
 
 /* Forget all events and turn the clock back to 0. */
 void calendar_clear(calendar *c);

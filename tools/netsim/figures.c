@@ -111,6 +111,7 @@ figures_sent(network *n, const packet *p, uint32_t link, int64_t when, int64_t x
 	l->busy += x;
 	if (l->since != NEVER) {
 		l->stalled += when - l->since;
+		l->stalls -= when == l->since;	/* over within the same picosecond: none */
 		l->since = NEVER;
 	}
 	if (n->figures->used)

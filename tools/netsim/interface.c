@@ -74,6 +74,16 @@ interface_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes)
 	return id;
 }
 
+/* Cut a packet and put it on the node's link at `start`; may move all cells. */
+static void
+send_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes, int64_t start)
+{
+	uint32_t link = link_of(r, node), id = interface_cut(r, node, flight_id, bytes);
+
+	network_touch(r->net, link);
+	link_send(r->net, id, link, start, network_transfer(r->net, port_of(r->net, link)->speed, bytes));
+}
+
 /* Is there credit for a packet of `bytes`?  When not, come back when there is. */
 static bool
 may_send(network *n, uint32_t link, uint32_t bytes)
@@ -130,16 +140,37 @@ serve_tasks(traffic_run *r, interface *f, uint32_t node, uint32_t link)
 		f->leaving = t;
 	}
 	f->turn = at + 1 == f->count ? 0 : at + 1;
-	network_touch(n, link);
-	link_send(n, interface_cut(r, node, flight_id, bytes), link, n->calendar.now,
-		network_transfer(n, port_of(n, link)->speed, bytes));
+	send_cut(r, node, flight_id, bytes, n->calendar.now);
 	if (f->leaving != NONE || whose_turn(r, f) != f->count)
 		link_wake_by(n, link, port_of(n, link)->free);
 }
 
+/* Open loop: when may the next packet start at the earliest? NEVER: there is none. */
+static int64_t
+soonest(const traffic_run *r, const interface *f, const port *o)
+{
+	int64_t created = f->flight == NONE ? f->created : r->flight[f->flight].posted;
+
+	return created > o->free ? created : o->free;
+}
+
+/* Have the packet after the one that starts at `start` settled in time: nothing can
+ * change when it does so before the first one comes to its router, which is an event; if
+ * that is too late, the link wakes up for it. */
+static void
+ask_again(traffic_run *r, interface *f, uint32_t link, int64_t start)
+{
+	network *n = r->net;
+	const port *o = port_of(n, link);
+	int64_t next = soonest(r, f, o);
+
+	f->entering = next != NEVER && next >= start + n->speed[o->speed].latency;
+	if (!f->entering && next != NEVER)
+		link_wake_by(n, link, next);
+}
+
 /* Open loop: nobody else uses this link, so when the next packet starts is known as
- * soon as the one before it has left and the credit for it is known: no event.  It is asked
- * for again when that packet comes to its router, always before the next one does. */
+ * soon as it is known to have credit; that may lie ahead. */
 void
 interface_follow(traffic_run *r, uint32_t node)
 {
@@ -147,30 +178,28 @@ interface_follow(traffic_run *r, uint32_t node)
 	interface *f = &r->interface[node];
 	uint32_t link = link_of(r, node), bytes, flight_id;
 	port *o = port_of(n, link);
-	int64_t start = o->free;
+	int64_t start = soonest(r, f, o), now = n->calendar.now;
 
-	if (f->flight == NONE) {
-		if (f->created == NEVER)
-			return;
-		if (f->created > start)
-			start = f->created;
+	f->entering = 0;
+	if (start == NEVER)
+		return;
+	if (start < now)	/* it has waited for credit */
+		start = now;
+	if (f->flight == NONE)
 		source_next(r, f);
-	}
 	flight_id = f->flight;
 	bytes = packet_size(n, f->left);
-	if (!channel_has(n, &o->zero, bytes, start)) {
-		if (n->figures)
-			figures_stall(n, link, start);
-		start = channel_when(n, &o->zero, bytes);
-		if (start == NEVER || !channel_has(n, &o->zero, bytes, start))
-			return;	/* woken when the credit is under way */
+	if (start > now && !channel_has(n, &o->zero, bytes, start)) {
+		link_wake_by(n, link, start);	/* more credit may come until then */
+		return;
 	}
+	if (start == now && !may_send(n, link, bytes))
+		return;
 	f->left -= bytes;
 	if (f->left == 0)
 		f->flight = NONE;
-	network_touch(n, link);
-	link_send(n, interface_cut(r, node, flight_id, bytes), link, start,
-		network_transfer(n, o->speed, bytes));
+	send_cut(r, node, flight_id, bytes, start);
+	ask_again(r, f, link, start);
 }
 
 void
@@ -180,10 +209,10 @@ interface_wake(traffic_run *r, uint32_t node)
 	uint32_t link = link_of(r, node);
 	const port *o = port_of(r->net, link);
 
-	if (r->job[f->job].open)
-		interface_follow(r, node);
-	else if (o->free > r->net->calendar.now)
+	if (o->free > r->net->calendar.now)
 		link_wake_by(r->net, link, o->free);
+	else if (r->job[f->job].open)
+		interface_follow(r, node);
 	else
 		serve_tasks(r, f, node, link);
 }

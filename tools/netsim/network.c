@@ -14,12 +14,13 @@ network_transfer_slow(link_speed *s, uint32_t bytes)
 	return s->transfer[bytes] = transfer_ps(bytes, &s->speed);
 }
 
-/* The longest time between an event of a link and one that it causes. */
-static int64_t
-longest_step(const network *n)
+/* How far ahead a link puts events, at most and (but for wake-ups) at least. */
+static void
+find_steps(network *n)
 {
 	int64_t transfer = 0, latency = 0;
 
+	n->step = NEVER;
 	for (int i = 0; i < n->machine->speed_count; i++) {
 		int64_t x = network_transfer(n, (uint8_t)i, n->packet_bytes);
 
@@ -27,16 +28,21 @@ longest_step(const network *n)
 			transfer = x;
 		if (n->speed[i].latency > latency)
 			latency = n->speed[i].latency;
+		if (n->speed[i].latency < n->step)
+			n->step = n->speed[i].latency;
 	}
-	return 2 * transfer + 2 * latency + n->router_latency;
+	n->span = 2 * transfer + 2 * latency + n->router_latency;
 }
 
+/* Enough buckets for the nodes, and for groups of 64 that are no wider than a step. */
 static uint32_t
-calendar_size(const machine *m)
+calendar_size(const network *n)
 {
 	uint32_t buckets = 1 << 12;
 
-	while (buckets < 1 << 22 && buckets / 16 < m->nodes)
+	while (buckets < 1 << 22 && buckets / 16 < n->machine->nodes)
+		buckets *= 2;
+	while (buckets < 1 << 17 && n->span / buckets * 128 > n->step)
 		buckets *= 2;
 	return buckets;
 }
@@ -107,8 +113,9 @@ network_init(network *n, const machine *m, const routing *r, uint32_t packet_byt
 	init_ports(n);
 	n->packet_free = n->credit_free = NONE;
 	n->touched = xalloc(m->links, sizeof *n->touched);
-	n->span = longest_step(n);
-	calendar_init(&n->calendar, n->cell, calendar_size(m), n->span);
+	find_steps(n);
+	calendar_init(&n->calendar, n->cell, calendar_size(n));
+	calendar_span(&n->calendar, n->span, n->step);
 }
 
 void
@@ -195,6 +202,7 @@ network_reset(network *n)
 		if (n->figures)
 			figures_forget(n, link);
 	}
+	figures_forget_jobs(n);
 	n->touched_count = 0;
 	n->cells = n->machine->links;
 	n->packets_alive = 0;

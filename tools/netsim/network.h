@@ -45,7 +45,7 @@ typedef struct port {
 	slot slot;		/* its wake-up */
 	int64_t free;		/* from then on the link is free */
 	uint32_t waiting;	/* bytes in the queues of its channels */
-	uint32_t last;		/* bytes of the packet sent last, which starts (or is to start) one transfer before `free` */
+	uint32_t last;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
 	uint32_t to;		/* the router (or node) at the other end */
 	uint32_t more;		/* channel v > 0 is v channels behind this byte of network.more */
 	uint8_t queued;		/* a bit a channel that has packets waiting */
@@ -112,7 +112,7 @@ typedef struct network {
 	channel *more;		/* channels but the first of links that have several */
 	uint32_t more_count;
 	link_speed *speed;
-	int64_t span;		/* ps; no event of a link lies farther ahead */
+	int64_t span, step;	/* ps: how far ahead a link puts events, at most and at least */
 	int64_t router_latency;
 	int32_t buffer;		/* vc_buffer */
 	int32_t margin;		/* two of the largest packets: router.c, give_back */
@@ -199,16 +199,22 @@ network_transfer(const network *n, uint8_t s, uint32_t bytes)
 	return x ? x : network_transfer_slow(&n->speed[s], bytes);
 }
 
+/* Is the packet sent last one whose start was settled ahead and is not past? */
+static inline bool
+network_ahead(const network *n, const port *o, int64_t now)
+{
+	return o->last && o->free > now && o->free - network_transfer(n, o->speed, o->last) >= now;
+}
+
 /* Bytes that wait in the sending router for this link (never bytes under way); the
  * link is COUNTED. */
 static inline uint64_t
 network_waiting(const network *n, uint32_t link, int64_t now)
 {
 	const port *o = port_of(n, link);
-	bool ahead = o->free > now && o->free - network_transfer(n, o->speed, o->last) > now;
 
 	assert(o->flags & COUNTED);
-	return o->waiting + (ahead ? (uint64_t)o->last : 0);
+	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->last : 0);
 }
 
 static inline void

@@ -39,7 +39,7 @@ set_timer(traffic_run *r, uint32_t t, int64_t time)
 
 	packet_of(n, id)->kind = TIMER;
 	packet_of(n, id)->message = t;
-	calendar_push(&n->calendar, id, time, 2 * n->machine->links + t);
+	calendar_push(&n->calendar, id, time, task_order(n, t));
 }
 
 /* List the tasks of every node, in task order: count, add up, fill. */
@@ -168,7 +168,7 @@ send_within(traffic_run *r, const job *b, uint32_t to, uint64_t phase, int64_t b
 	id = packet_new(r->net);
 	packet_of(r->net, id)->kind = DELIVER;
 	packet_of(r->net, id)->message = flight_id;
-	calendar_push(&r->net->calendar, id, r->net->calendar.now + cost, 2 * r->net->machine->links + to);
+	calendar_push(&r->net->calendar, id, r->net->calendar.now + cost, task_order(r->net, to));
 }
 
 /* Task t posts the sends of the phase it has come to. */

@@ -28,7 +28,8 @@ reports_open(reports *w, const char *links, const char *job_links, const char *l
 		"packets", "bytes", "busy_s", "stalls", "stall_s", NULL });
 	w->job_links = open_with(job_links, (const char *const[]){ "case", "job", "link", "packets", "bytes", NULL });
 	w->latencies = open_with(latencies, (const char *const[]){ "case", "job", "low_s", "high_s", "messages", NULL });
-	w->stats = stats;
+	w->stats = open_with(stats, (const char *const[]){ "events", "packet_hops", "packets", "messages",
+		"simulated_s", "cpu_s", "max_rss_bytes", NULL });
 	w->simulated = 0;
 }
 
@@ -134,8 +135,7 @@ seconds(struct timeval t)
 static void
 write_stats(const reports *w, const traffic_run *r)
 {
-	sink *s = open_with(w->stats, (const char *const[]){ "events", "packet_hops", "packets", "messages",
-		"simulated_s", "cpu_s", "max_rss_bytes", NULL });
+	sink *s = w->stats;
 	struct rusage use;
 
 	getrusage(RUSAGE_SELF, &use);

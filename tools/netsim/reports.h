@@ -6,8 +6,7 @@
 #include "netsim/case.h"
 
 typedef struct reports {
-	sink *links, *job_links, *latencies;	/* NULL: not wanted */
-	const char *stats;	/* file name, or NULL */
+	sink *links, *job_links, *latencies, *stats;	/* NULL: not wanted */
 	int64_t simulated;	/* ps, all cases */
 } reports;
 

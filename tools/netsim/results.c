@@ -41,10 +41,10 @@ under_way(const traffic_run *r, const job *j)
 	if (j->background)
 		return false;
 	for (uint32_t i = 0; i < j->endpoints.nodes; i++) {
-		int64_t created = r->interface[j->endpoints.node[i]].created;
+		const interface *f = &r->interface[j->endpoints.node[i]];
 
-		if (created >= j->warm && created < j->stop)
-			return true;
+		if (f->messages && f->created >= j->warm && f->created < j->stop)
+			return true;	/* without messages: a node whose target is itself */
 	}
 	return j->measured != 0;
 }

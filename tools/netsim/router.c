@@ -77,6 +77,8 @@ give_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 		c->last = id;
 	} else {
 		insert_credit(n, c, id);
+		if (o->free <= n->calendar.now)	/* the sender may wait for a later one */
+			link_wake_by(n, link, time);
 	}
 }
 
@@ -186,7 +188,7 @@ settled_start(network *n, const port *o, channel *c, const packet *p, int64_t re
 			return NEVER;
 		start = o->free;
 	}
-	if (o->flags & COUNTED && o->free > now && o->free - network_transfer(n, o->speed, o->last) > now)
+	if (o->flags & COUNTED && network_ahead(n, o, now))
 		return NEVER;	/* network_waiting knows of one packet that is settled, not of two */
 	if (c->credit < (int32_t)p->bytes && !channel_has(n, c, p->bytes, start))
 		return NEVER;
@@ -198,7 +200,8 @@ router_arrive(network *n, uint32_t id)
 {
 	packet *p = packet_of(n, id);
 	int64_t now = n->calendar.now, x, ready, start = NEVER;
-	uint32_t link;
+	uint32_t link, from = p->from;
+	bool entered = n->open_loop && p->hops == 0;
 	channel *c;
 	port *o;
 
@@ -222,14 +225,14 @@ router_arrive(network *n, uint32_t id)
 	} else {	/* the tail must be able to keep up */
 		ready = p->tail - x + n->router_latency;
 	}
-	if (n->open_loop && p->hops == 1)
-		run_entered(n, p->from);
 	if (start != NEVER) {
-		send(n, id, packet_of(n, id), link, port_of(n, link), start, x);
-		return;
+		send(n, id, p, link, o, start, x);
+	} else {
+		enqueue(n, id, p, o, c, ready);
+		link_wake_by(n, link, o->free > ready ? o->free : ready);
 	}
-	enqueue(n, id, p, o, c, ready);
-	link_wake_by(n, link, o->free > ready ? o->free : ready);
+	if (entered)		/* last: a new packet may move all cells */
+		run_entered(n, from);
 }
 
 /* May the packet at the head of channel v start now?  If not: when to look again
@@ -336,6 +339,7 @@ router_wake(network *n, uint32_t link)
 	}
 	id = dequeue(n, o, pick(may, o->turn));
 	send(n, id, packet_of(n, id), link, o, now, network_transfer(n, o->speed, packet_of(n, id)->bytes));
+	o->last = 0;
 	if (o->queued) {
 		next = first_ready(n, o);
 		link_wake_by(n, link, o->free > next ? o->free : next);

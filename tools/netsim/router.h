@@ -24,11 +24,17 @@ int64_t channel_when(network *n, channel *c, uint32_t bytes);
  * transfer takes x. */
 void link_send(network *n, uint32_t id, uint32_t link, int64_t when, int64_t x);
 
+/* The order of what happens at one picosecond: heads and messages arrive (by the link
+ * they came by), then timers and messages within a node (by task), then links look for
+ * work. */
+static inline uint32_t task_order(const network *n, uint32_t t) { return n->machine->links + t; }
+static inline uint32_t wake_order(uint32_t link) { return UINT32_C(1) << 31 | link; }
+
 /* Have a router's (or interface's) link look for work at `time`. */
 static inline void
 link_wake_by(network *n, uint32_t link, int64_t time)
 {
-	calendar_by(&n->calendar, link, time, n->machine->links + link);
+	calendar_by(&n->calendar, link, time, wake_order(link));
 }
 
 #endif

@@ -108,7 +108,7 @@ run_entered(network *n, uint32_t node)
 {
 	traffic_run *r = n->run;
 
-	if (r->job[r->interface[node].job].open)
+	if (r->interface[node].entering)
 		interface_follow(r, node);
 }
 
@@ -150,7 +150,7 @@ usual_span(const traffic_run *r)
 void
 run_begin(traffic_run *r)
 {
-	calendar_span(&r->net->calendar, usual_span(r));
+	calendar_span(&r->net->calendar, usual_span(r), r->net->step);
 	program_begin(r);
 	for (uint32_t j = 0; j < r->jobs; j++)
 		if (r->job[j].open)
