@@ -60,7 +60,7 @@ static union {
 
 /* Random events in, out, moved forward and removed; the order must be the plain one. */
 static bool
-agrees(uint64_t seed, uint32_t buckets, int64_t span, int64_t step)
+agrees(uint64_t seed, uint32_t buckets, int64_t span, int64_t least)
 {
 	calendar c;
 	plain p;
@@ -69,7 +69,7 @@ agrees(uint64_t seed, uint32_t buckets, int64_t span, int64_t step)
 
 	rng_init(&r, seed, "calendar", "", "");
 	calendar_init(&c, owner, buckets);
-	calendar_span(&c, span, step);
+	calendar_span(&c, span, least);
 	for (uint32_t i = 0; i < SLOTS; i++)
 		owner[i].slot.time = p.time[i] = NEVER;
 	for (int step = 0; good && step < 20000; step++) {

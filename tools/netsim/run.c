@@ -72,6 +72,8 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 	job *j = &r->job[f->job];
 
 	if (j->open) {
+		if (j->background)
+			f->left -= p->bytes;
 		if (time >= j->warm && time < j->stop)
 			j->payload += p->bytes;
 		if (f->left == 0)
@@ -92,8 +94,9 @@ run_delivered(network *n, uint32_t id)
 
 	j->packets++;
 	j->hops += p->hops;
-	f->left -= p->bytes;
-	if (j->open ? j->background : f->left == 0) {
+	if (!j->background)	/* whose payload counts when it is there: it may end any time */
+		f->left -= p->bytes;
+	if (j->background || (!j->open && f->left == 0)) {
 		p->kind = DELIVER;
 		calendar_push(&n->calendar, id, p->tail, p->link);
 	} else if (j->open) {	/* nothing hangs on when: no event */

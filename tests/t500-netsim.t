@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# t500-netsim -- the table netsim reads and the table it writes.
+. "$(dirname "$0")/lib.sh"
+
+M=dragonfly:g=3,a=2,p=2
+export M
+# table LINE...: a job table on that machine
+table() {
+	printf '#hopline 1\n#machine %s\n' "$M"
+	printf '%s\n' "$@"
+}
+
+t 'columns: those of the input but the lists, then its own' '
+	table site,nodes,case,job,node_list,note,pattern,bytes "x,2,7,a,0-1,\"p, q\",broadcast,1000" | netsim --no-preamble >got &&
+	cat >want <<-END &&
+	site,nodes,case,job,note,pattern,bytes,routing,schedule,comm_time_s,messages,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
+	x,2,7,a,"p, q",broadcast,1000,minimal,burst,2.18e-06,3,2,1,1.68e-06,2.18e-06,2.18e-06
+	END
+	diff want got'
+
+t '--keep-lists keeps them in place' '
+	table node_list,job,nodes,tasks,pattern,task_nodes 0-1,a,2,2,broadcast,0-1 | netsim --no-preamble --keep-lists >got &&
+	cat >want <<-END &&
+	node_list,job,nodes,tasks,pattern,task_nodes,routing,schedule,comm_time_s,messages,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
+	0-1,a,2,2,broadcast,0-1,minimal,burst,1.18e-06,1,1,1,1.18e-06,1.18e-06,1.18e-06
+	END
+	diff want got'
+
+t 'its own columns are overwritten in place' '
+	table job,comm_time_s,nodes,tasks,routing,pattern,node_list a,old,2,2,older,broadcast,0-1 | netsim --no-preamble >got &&
+	cat >want <<-END &&
+	job,comm_time_s,nodes,tasks,routing,pattern,schedule,messages,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
+	a,1.18e-06,2,2,minimal,broadcast,burst,1,1,1,1.18e-06,1.18e-06,1.18e-06
+	END
+	diff want got'
+
+t 'run on its own output with the lists kept, it writes the same rows' '
+	table job,nodes,pattern,node_list a,5,alltoall,0-4 | netsim --keep-lists >one && netsim --keep-lists one | rows >two &&
+	rows one | diff - two && [ -s two ]'
+
+t 'the preamble: the machine as it was, the run as typed' '
+	table job,nodes,pattern,node_list a,2,alltoall,0-1 | netsim --routing par --packet 1KB --set global-bw=2Gb/s | grep "^#" >got &&
+	printf "%s\n" "#hopline 1" "#machine $M,global-bw=2Gb/s" "#run netsim $(netsim --version | cut -d" " -f2) --routing par --packet 1KB --set global-bw=2Gb/s" | diff - got'
+
+t 'tasks sit where task_nodes says; without it, and where it is empty, linearly over node_list' '
+	table job,nodes,tasks,pattern,task_nodes "a,2,4,alltoall,0x2 5x2" >one.csv &&
+	table job,nodes,tasks,pattern,node_list "a,2,4,alltoall,0 5" >two.csv &&
+	table job,nodes,tasks,pattern,node_list,task_nodes "a,2,4,alltoall,0 5," >three.csv &&
+	table job,nodes,tasks,pattern,node_list,task_nodes "b,2,2,broadcast,,3 7" "a,2,4,alltoall,0 5,0 5 0 5" >four.csv &&
+	for i in one two three four; do netsim $i.csv | column latency_mean_s >$i || return 1; done &&
+	diff one two && diff two three && [ "$(tail -1 four)" != "$(cat three)" ]'
+
+t 'the order of node_list is the order of the tasks' '
+	table case,job,nodes,tasks,pattern,node_list 1,a,2,2,broadcast,"0 2" 2,a,2,2,broadcast,"2 0" >in.csv &&
+	netsim --links l.csv in.csv | rows >got && [ "$(cut -d, -f8,10 got | uniq)" = 1.32e-06,1 ] &&
+	[ "$(awk -F, "\$3 == \"local\" && \$6 { print \$1, \$4, \$5 }" l.csv)" = "1 r0 r1
+2 r1 r0" ]'
+
+t 'linear leaves the last nodes empty where tasks run out' '
+	table job,nodes,tasks,pattern,node_list a,4,5,alltoall,0-3 | netsim --links l.csv >got &&
+	[ "$(awk -F, "\$4 ~ /^n/ && \$6 { print \$4, \$6 }" l.csv)" = "n0 6
+n1 6
+n2 4" ]'
+
+t 'a row without nodes is left out of its case, with a warning' '
+	table job,nodes,tasks,pattern,node_list a,2,2,broadcast, b,2,2,broadcast,0-1 >in.csv &&
+	netsim --no-preamble in.csv 2>err | rows >got && [ "$(cut -d, -f5- got)" = "minimal,burst,,,,,,,
+minimal,burst,1.18e-06,1,1,1,1.18e-06,1.18e-06,1.18e-06" ] && grep "^netsim: in.csv:4: job: .a.: has no nodes: left out" err &&
+	netsim -q in.csv 2>err >got && [ ! -s err ]'
+
+t 'cases do not meet' '
+	table case,job,nodes,tasks,pattern,node_list 1,a,2,2,broadcast,"0 4" 1,b,2,2,broadcast,"1 5" 2,a,2,2,broadcast,"0 4" 3,b,2,2,broadcast,"1 5" |
+	netsim | column comm_time_s >got && [ "$(paste -sd" " got)" = "1.32e-06 2.32e-06 1.32e-06 1.32e-06" ]'
+
+t 'columns of open loop are there when the input has load, empty in closed rows' '
+	table job,nodes,tasks,pattern,load,node_list a,2,2,broadcast,,0-1 | netsim --no-preamble >got &&
+	cat >want <<-END &&
+	job,nodes,tasks,pattern,load,routing,schedule,comm_time_s,messages,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s,accepted_load,saturated
+	a,2,2,broadcast,,minimal,burst,1.18e-06,1,1,1,1.18e-06,1.18e-06,1.18e-06,,
+	END
+	diff want got'
+
+t 'a header alone, without rows: a header' '
+	table job,nodes,pattern,node_list | netsim --no-preamble --links l.csv --job-links j.csv --latencies h.csv >got &&
+	echo job,nodes,pattern,routing,schedule,comm_time_s,messages,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s | diff - got &&
+	[ "$(cat l.csv j.csv h.csv | wc -l)" = 3 ]'
+
+t 'CRLF and a missing last newline' '
+	printf "job,nodes,pattern,node_list\r\na,2,alltoall,0-1\r\nb,1,alltoall,2" >crlf.csv &&
+	printf "job,nodes,pattern,node_list\na,2,alltoall,0-1\nb,1,alltoall,2\n" >lf.csv &&
+	netsim --machine $M --no-preamble lf.csv >lf && netsim --machine $M --no-preamble crlf.csv | diff lf - && [ "$(rows lf | wc -l)" = 2 ]'
+
+t 'routing names itself; adaptive is ugal-l' '
+	for r in minimal valiant ugal-l ugal-g par adaptive; do
+		table job,nodes,pattern,node_list a,5,alltoall,0-4 | netsim --routing $r | column routing || return 1
+	done >got && [ "$(paste -sd" " got)" = "minimal valiant ugal-l ugal-g par ugal-l" ]'
+
+t '--list names every routing, pattern and machine kind' '
+	netsim --list | awk "{ print \$1 }" >got &&
+	for name in minimal valiant ugal-l ugal-g par alltoall broadcast fft3d halo2d halo3d halo3d26 uniform adversarial \
+		transpose bitcomplement tornado permutation dragonfly; do grep -qx -e $name got || return 1; done &&
+	[ -z "$(sort got | uniq -d)" ]'
+
+t 'every closed-loop pattern under every routing and both schedules: as many messages as it has' '
+	table case,job,nodes,tasks,pattern,bytes,node_list >in.csv &&
+	for p in alltoall broadcast fft3d halo2d halo3d halo3d26; do echo $p,a,12,24,$p,3000,0-11; done >>in.csv &&
+	for r in minimal valiant ugal-l ugal-g par; do for s in burst mpi; do
+		netsim --routing $r --schedule $s in.csv | column messages | paste -sd" " || return 1
+	done; done | sort | uniq -c >got && cat got && [ "$(cat got)" = "     10 552 23 192 76 92 256" ]'
+
+t 'the whole pipe' '
+	gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 3 | alloc --policy level-spread | map --algorithm random |
+		netsim --routing ugal-l >out.csv && grep -c "^#run" out.csv | grep -x 4 &&
+	[ -z "$(column comm_time_s out.csv | grep -v "^[0-9]")" ] && [ "$(column case out.csv | uniq | paste -sd" ")" = "1 2 3" ]'
+
+done_testing

@@ -1,0 +1,241 @@
+/* link: netsim */
+/* reference -- the engine against the slow simulator (slow.h), to the picosecond.
+ *
+ * Small random dragonflies with small buffers, random jobs on random nodes; every routing.  What
+ * is compared: how each job ended, its messages, packets, hops and latencies, what each link carried, and how
+ * long it was busy or starved of credit.  With a number as its argument it plays so many settings, for a longer
+ * hunt. */
+#include <unistd.h>
+
+#include "netsim/case.h"
+#include "slow-setup.h"
+#include "tap.h"
+
+enum { SETTINGS = 40, CASES = 2 };	/* settings of each kind; cases of each, played under every routing */
+
+static const char *const loops[] = { "closed loop", "open loop", "both, with a background" };
+
+typedef struct setting {
+	int loop;		/* index into loops */
+	uint64_t seed;
+	char *spec;
+	const machine *machine;
+	uint32_t packet;
+	bool rounds;
+	case_plan plan[CASES];
+	const char *path;	/* the stream of its cases */
+} setting;
+
+static bool agreed;		/* in the case under way, so far */
+
+static void
+same(const char *what, uint32_t which, int64_t got, int64_t want)
+{
+	if (got == want)
+		return;
+	if (agreed || which == 0)
+		printf("# %s %u: the engine has %" PRId64 ", the slow simulator %" PRId64 "\n", what, which, got, want);
+	agreed = false;
+}
+
+/* Has everything that was to be sent arrived, so that what was counted is final?  Not with a background, which never
+ * stops. */
+static bool
+is_quiet(const slow *s)
+{
+	for (uint32_t i = 0; i < s->jobs; i++)
+		if (s->job[i].background)
+			return false;
+	for (uint32_t i = 0; i < s->letters; i++)
+		if (s->letter[i].uncut)
+			return false;
+	for (uint32_t i = 0; i < s->machine->links; i++)
+		if (s->lane[i].flying.count || s->lane[i].waiting.count)
+			return false;
+	return true;
+}
+
+static void
+compare_counts(uint32_t i, const job *fast, const slow_job *j)
+{
+	same("messages of job", i, (int64_t)fast->messages, (int64_t)j->messages);
+	same("packets of job", i, (int64_t)fast->packets, (int64_t)j->packets);
+	same("hops of job", i, (int64_t)fast->hops, (int64_t)j->hops);
+}
+
+/* A background is cut off at the picosecond at which the last job ends; what happens in that very picosecond may
+ * count or not.  Where a drain ends the run, the end is not that sharp. */
+static void
+compare_background(const slow *s, uint32_t i, const job *fast, const slow_job *j)
+{
+	if (drains_end(s) > 0)
+		return;
+	if (fast->payload < j->payload_before)
+		same("payload of background", i, (int64_t)fast->payload, (int64_t)j->payload_before);
+	if (fast->payload > j->payload)
+		same("payload of background", i, (int64_t)fast->payload, (int64_t)j->payload);
+	if (fast->latency.sum < j->latency_sum_before)
+		same("latencies of background", i, (int64_t)fast->latency.sum, (int64_t)j->latency_sum_before);
+	if (fast->latency.sum > j->latency_sum)
+		same("latencies of background", i, (int64_t)fast->latency.sum, (int64_t)j->latency_sum);
+}
+
+static void
+compare_jobs(const traffic_run *r, const slow *s, bool quiet)
+{
+	for (uint32_t i = 0; i < s->jobs; i++) {
+		const job *fast = &r->job[i];
+		const slow_job *j = &s->job[i];
+
+		if (j->background) {
+			compare_background(s, i, fast, j);
+			continue;
+		}
+		if (!j->open)
+			same("end of job", i, fast->end, j->end);
+		if (quiet || !j->open)
+			compare_counts(i, fast, j);
+		same("latencies of job", i, (int64_t)fast->latency.values, (int64_t)j->latencies);
+		same("sum of latencies of job", i, (int64_t)fast->latency.sum, (int64_t)j->latency_sum);
+		if (j->latencies)
+			same("longest latency of job", i, fast->latency.max, j->latency_max);
+		if (j->open)
+			same("payload of job", i, (int64_t)fast->payload, (int64_t)j->payload);
+	}
+}
+
+static void
+compare_links(const network *n, const slow *s)
+{
+	for (uint32_t i = 0; i < s->machine->links; i++) {
+		const link_figures *f = &n->figures->link[i], *g = &s->lane[i].figures;
+
+		same("packets of link", i, (int64_t)f->packets, (int64_t)g->packets);
+		same("bytes of link", i, (int64_t)f->bytes, (int64_t)g->bytes);
+		same("busy time of link", i, f->busy, g->busy);
+		same("stalls of link", i, (int64_t)f->stalls, (int64_t)g->stalls);
+		same("stalled time of link", i, f->stalled, g->stalled);
+	}
+}
+
+/* Play the case that r has read, both ways. */
+static bool
+agree(const setting *t, const routing *how, const batch *b, traffic_run *r)
+{
+	slow s;
+	bool quiet;
+
+	agreed = true;
+	slow_init(&s, t->machine, how, t->packet, &t->plan[atoi(b->id)], r->job, t->seed, b->id);
+	slow_play(&s, drains_end(&s));
+	same("end of the run", 0, run_play(r, NEVER), RUN_DONE);
+	quiet = is_quiet(&s);
+	compare_jobs(r, &s, quiet);
+	if (quiet)
+		compare_links(r->net, &s);
+	if (!agreed)
+		printf("# in case %s of this stream, --routing %s --schedule %s --packet %u --seed %" PRIu64 " --machine %s\n",
+			b->id, how->name, t->rounds ? "mpi" : "burst", t->packet, t->seed, t->spec);
+	slow_free(&s);
+	return agreed;
+}
+
+static int
+differences(const setting *t, const routing *how)
+{
+	table *in = table_open(t->path);
+	case_reader reader;
+	traffic_run run;
+	network net;
+	batch b;
+	int wrong = 0;
+
+	network_init(&net, t->machine, how, t->packet);
+	run_init(&run, &net);
+	figures_keep(&net, false);
+	case_reader_init(&reader, in, t->machine, (case_options){ t->seed, t->rounds, t->packet });
+	while (table_next_case(in, &b)) {
+		case_read(&reader, &b, &run);
+		wrong += !agree(t, how, &b, &run);
+		run_reset(&run);
+	}
+	case_reader_free(&reader);
+	run_free(&run);
+	network_free(&net);
+	table_close(in);
+	return wrong;
+}
+
+static void
+show(const setting *t)
+{
+	for (int i = 0; i < CASES; i++) {
+		if (i == 0)
+			printf("# %s", case_header);
+		write_case(stdout, i, &t->plan[i]);
+	}
+}
+
+/* On links without latency a packet can come to a router in the very picosecond in which packets start
+ * there; whether these still wait for their link, as UGAL asks, is then left open. */
+static bool
+is_settled(const machine *m, const routing *how)
+{
+	bool instant = false;
+
+	for (int i = 0; i < m->speed_count; i++)
+		instant |= m->speeds[i].latency == 0;
+	return !instant || strcmp(how->name, "minimal") == 0 || strcmp(how->name, "valiant") == 0;
+}
+
+/* Make the setting of a number, and play it under every routing. */
+static void
+play(int loop, uint64_t number, int *wrong)
+{
+	static const uint32_t size[] = { 1, 64, 100, 256, 1000 };
+	char path[] = "/tmp/hopline-unit-XXXXXX";
+	setting t = { .loop = loop, .seed = number, .path = path };
+	machine *m;
+	FILE *f = fdopen(mkstemp(path), "w");
+	int before;
+	rng r;
+
+	rng_init(&r, number, "reference", loops[loop], "");
+	t.packet = ANY(&r, size);
+	t.rounds = below(&r, 2);
+	t.spec = any_machine(&r, t.packet);
+	t.machine = m = machine_build(t.spec, NULL, 0, "test", 1);
+	fputs(case_header, f);
+	for (int i = 0; i < CASES; i++) {
+		any_case(&r, m, &t.plan[i], t.packet, loop);
+		write_case(f, i, &t.plan[i]);
+	}
+	fclose(f);
+	for (int k = 0; routings[k]; k++) {
+		if (!is_settled(m, routings[k]))
+			continue;
+		before = wrong[k];
+		wrong[k] += differences(&t, routings[k]);
+		if (wrong[k] > before)
+			show(&t);
+	}
+	unlink(path);
+	machine_free(m);
+	free(t.spec);
+}
+
+int
+main(int argc, char **argv)
+{
+	int settings = argc > 1 ? atoi(argv[1]) : SETTINGS;
+
+	for (int loop = 0; loop < 3; loop++) {
+		int wrong[16] = { 0 };
+
+		for (int i = 0; i < settings; i++)
+			play(loop, (uint64_t)i, wrong);
+		for (int k = 0; routings[k]; k++)
+			is_int(wrong[k], 0, xprintf("%s, %s: cases that differ", loops[loop], routings[k]->name));
+	}
+	return done_testing();
+}

@@ -1,0 +1,88 @@
+/* slow-choice -- what the routings of the dragonfly choose, restated.
+ *
+ * valiant: by way of a random group other than source and destination; within a group, of a
+ * random other router.  ugal-l: one such candidate, at the source router; straight on iff
+ * q_m H_m <= q_v H_v, with H the links of the path between routers and q the bytes that wait
+ * in this router for its first link.  ugal-g: q summed over the whole of both paths. par: as ugal-l,
+ * asked again at each router of the source group. */
+#ifndef HOPLINE_SLOW_CHOICE_H
+#define HOPLINE_SLOW_CHOICE_H
+
+#include "netsim/philox.h"
+#include "netsim/routings/dragonfly.h"
+#include "slow.h"
+
+static int64_t
+bytes_waiting(const slow *s, uint32_t link)
+{
+	int64_t sum = 0;
+
+	for (uint32_t i = 0; i < s->lane[link].waiting.count; i++)
+		sum += s->lane[link].waiting.item[i].p.bytes;
+	return sum;
+}
+
+/* Walk p's way from `router` by way of `via`: how many links between routers (*links), how
+ * many bytes wait, for the first link or for all, the one to the node included. */
+static int64_t
+bytes_on_way(const slow *s, packet p, uint32_t router, uint32_t via, bool whole, int64_t *links)
+{
+	int64_t sum = 0;
+	uint32_t link;
+
+	p.via = via;
+	for (*links = 0;; ++*links) {
+		link = s->routing->next(&s->blank, &p, router);
+		if (whole || *links == 0)
+			sum += bytes_waiting(s, link);
+		if (to_node(s, link))
+			return sum;
+		router = s->machine->to[link];
+	}
+}
+
+/* A random detour: one of the groups that are neither this nor the destination's, or, when
+ * these are one, of the routers that are neither this nor the destination's; NONE when there are none. */
+static uint32_t
+draw_detour(const slow *s, const packet *p, uint32_t router)
+{
+	const dragonfly *d = s->machine->shape;
+	uint32_t here = router / d->a, there = p->router / d->a, count = 0, candidate[256];
+
+	for (uint32_t i = 0; i < (here == there ? d->a : d->g); i++) {
+		uint32_t c = here == there ? here * d->a + i : i;
+		if (c != (here == there ? router : here) && c != (here == there ? p->router : there))
+			candidate[count++] = c;
+	}
+	return count ? candidate[(uint64_t)p->word * count >> 32] : NONE;
+}
+
+/* The head of p has come to `router`. */
+static void
+choose(slow *s, parcel *q, uint32_t router)
+{
+	const dragonfly *d = s->machine->shape;
+	const char *name = s->routing->name;
+	packet *p = &q->p;
+	bool par = strcmp(name, "par") == 0, whole = strcmp(name, "ugal-g") == 0;
+	uint32_t source = s->machine->node_router[p->from], via;
+	int64_t straight, around, links, links_around;
+
+	if (strcmp(name, "minimal") == 0 || router == p->router || q->detoured)
+		return;
+	if (par ? router / d->a != source / d->a : router != source)
+		return;
+	if (router != source)
+		p->word = philox_word(s->route_key, p->word, p->hops);
+	via = draw_detour(s, p, router);
+	if (via == NONE)
+		return;
+	straight = bytes_on_way(s, *p, router, NONE, whole, &links);
+	around = bytes_on_way(s, *p, router, via, whole, &links_around);
+	if (strcmp(name, "valiant") != 0 && straight * links <= around * links_around)
+		return;
+	p->via = via;
+	q->detoured = true;
+}
+
+#endif

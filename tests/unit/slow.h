@@ -1,0 +1,177 @@
+/* slow -- the simulator once more, as plainly as the model can be put.
+ *
+ * The engine is fast because it settles starts ahead, keeps credits as time stamps
+ * and visits only what has work.  Here nothing of that: the clock goes on to the next
+ * time at which anything might happen, and then everything is looked at.  What
+ * is restated, from "The network model" of DESIGN.md and "netsim" of CONTRACT.md:
+ * links, buffers, credits, arbitration, adaptive choices (slow-links.h, slow-choice.h);
+ * tasks, interfaces (slow-tasks.h); sources (slow-sources.h); the clock (slow-run.h).
+ * Taken as they are: the machine, the patterns and routing.next.
+ *
+ * At one picosecond whatever arrives comes first, by the number of the link it
+ * came by; then links look for work, by their number, until none starts anything. */
+#ifndef HOPLINE_SLOW_H
+#define HOPLINE_SLOW_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "netsim/figures.h"
+#include "netsim/run.h"
+
+/* A packet, on a link or waiting in a router for the next. */
+typedef struct parcel {
+	packet p;		/* as the routing wants it; p.link: the link it is on or came by, p.channel: the channel there */
+	uint32_t letter;
+	int64_t head, tail;	/* when they come to the end of p.link */
+	int64_t ready;		/* it waits: when it may start */
+	uint32_t port;		/* it waits: the input port it came by */
+	bool detoured;		/* it has been sent by a detour */
+} parcel;
+
+typedef struct pile {
+	parcel *item;
+	uint32_t count, room;
+} pile;
+
+/* A link and what waits for it. */
+typedef struct lane {
+	int64_t free;		/* from then on */
+	unsigned served;	/* channel served last */
+	int64_t taken[MAX_CHANNELS];	/* bytes of the buffers at its end, as its sender knows */
+	pile waiting, flying;
+	link_figures figures;
+} lane;
+
+typedef struct refund {
+	int64_t time, bytes;
+	uint32_t link;
+	unsigned channel;
+} refund;
+
+/* A message within a node, under way. */
+typedef struct errand {
+	int64_t time;		/* when it arrives */
+	uint32_t letter;
+} errand;
+
+/* A message. */
+typedef struct letter {
+	uint32_t job, from, to;	/* the tasks; of an open-loop job `from` is the node, `to` NONE */
+	uint32_t node;		/* where it goes */
+	uint64_t phase;		/* the receiver's, counted over all iterations */
+	int64_t posted;
+	int64_t uncut, missing;	/* bytes that have not left, not arrived */
+} letter;
+
+typedef struct worker {
+	uint32_t job, node, rank;	/* rank: which task of its job it is */
+	enum { SLEEPS, WORKS, ENDED } state;
+	int64_t wakes;
+	uint64_t phase;		/* counted over all iterations */
+	uint32_t *arrived;	/* [phases of all iterations], messages */
+	uint32_t first, letters;	/* those posted in this phase: s->letter[first …] */
+	uint32_t next;		/* of these, the first that has not wholly left */
+	uint32_t unsent;	/* of them to other nodes and not wholly gone */
+} worker;
+
+/* A node's interface. */
+typedef struct desk {
+	uint32_t *task, tasks, task_room;	/* on the node */
+	uint32_t turn;		/* which of them is looked at first */
+	uint32_t leaving;	/* the task whose last packet of a message is on the link, NONE: none */
+	/* open loop */
+	uint32_t job, index;	/* NONE: the node has no source */
+	uint32_t drawn;		/* messages */
+	int64_t created;	/* when the next one is */
+	uint32_t word;		/* that says where it goes */
+	uint32_t *queue;	/* its letters, first created first */
+	uint32_t queued, queue_room, next;	/* next: the first that has not wholly left */
+} desk;
+
+/* A job, as it is to run and what came of it. */
+typedef struct slow_job {
+	bool open;
+	int64_t start, end;
+	/* closed loop */
+	traffic traffic;
+	int64_t compute, iterations;
+	uint32_t tasks, phases;
+	/* open loop */
+	endpoints endpoints;
+	double gap;
+	int64_t bytes, warm, stop, drained;
+	bool background;
+	uint32_t key[2];
+	/* what came of it */
+	uint64_t messages, packets, hops, payload;
+	uint64_t latencies, latency_sum;
+	int64_t latency_max;
+	uint64_t payload_before, latency_sum_before;	/* without what happens now */
+} slow_job;
+
+typedef struct slow {
+	const machine *machine;
+	const routing *routing;
+	network blank;		/* for routing.next, which looks at nothing but the machine */
+	uint32_t packet_bytes;
+	uint32_t route_key[2];
+	int64_t now;
+	lane *lane;		/* [links] */
+	desk *desk;		/* [nodes] */
+	uint32_t *sent;		/* [nodes], packets so far */
+	refund *refund;
+	uint32_t refunds, refund_room;
+	letter *letter;
+	uint32_t letters, letter_room;
+	errand *errand;
+	uint32_t errands, errand_room;
+	slow_job *job;
+	uint32_t jobs;
+	worker *worker;
+	uint32_t workers;
+} slow;
+
+/* The next free place of an array that grows. */
+#define NEW(array, count, room) \
+	(*((count) == (room) ? (void)((array) = xrealloc(array, (room) = 2 * (room) + 8, sizeof *(array))) : (void)0, \
+		&(array)[(count)++]))
+
+static inline void
+pile_add(pile *p, const parcel *q)
+{
+	NEW(p->item, p->count, p->room) = *q;
+}
+
+static inline parcel
+pile_take(pile *p, uint32_t i)
+{
+	parcel q = p->item[i];
+
+	p->item[i] = p->item[--p->count];
+	return q;
+}
+
+/* Does the link lead to a node, which has room for everything? */
+static inline bool
+to_node(const slow *s, uint32_t link)
+{
+	return link < s->machine->router_links && s->machine->class[link] == CLASS_NODE;
+}
+
+static inline const speed *
+speed_of(const slow *s, uint32_t link)
+{
+	return &s->machine->speeds[s->machine->speed_of[link]];
+}
+
+__extension__ typedef unsigned __int128 huge;
+
+static inline int64_t
+time_of(int64_t bytes, uint64_t bits_per_s)
+{
+	return (int64_t)(((huge)bytes * 8 * UINT64_C(1000000000000) + bits_per_s - 1) / bits_per_s);
+}
+
+#endif
