@@ -153,6 +153,15 @@ for algorithm in $(map --list | cut -d' ' -f1); do
 		'"$differ"' one two'
 done
 
+t 'random numbers are of their case and of their job' '
+	table case,job,nodes,node_list 1,a,12,0-11 2,a,12,0-11 1x,b,12,0-11 | map --algorithm random | rows | cut -d, -f6 >got &&
+	table case,job,nodes,node_list 1,b,12,0-11 | map --algorithm random | rows | cut -d, -f6 >>got &&
+	[ "$(sort -u got | wc -l)" = 4 ]'
+t 'golden: what the random algorithms draw does not change' '
+	for algorithm in random random-nodes; do
+		table job,nodes,node_list "a,4,9 2-3 5" | map --algorithm $algorithm --no-preamble | column task_nodes
+	done >got && printf "%s\n" "3 5 2 9x2 5 2-3" "9x2 2x2 5x2 3x2" | diff - got'
+
 # --- bad cells
 
 t 'more tasks than processors' '

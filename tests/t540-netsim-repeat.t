@@ -46,9 +46,7 @@ t 'another seed: another result where something is drawn, the same where nothing
 
 t 'other names of case and job draw otherwise' '
 	cases | grep -e "^case" -e "^7" >in.csv && sim in.csv | column latency_mean_s >one && sed s/^7/9/ in.csv | sim | column latency_mean_s >two &&
-	! cmp -s one two && sed s/,a,/,z,/ in.csv | sim | column latency_mean_s >three && ! cmp -s one three && ! cmp -s two three &&
-	cases | grep -e "^case" -e "^1" >in.csv && sim --routing valiant in.csv | column latency_mean_s >one &&
-	sed s/^1/z/ in.csv | sim --routing valiant | column latency_mean_s >two && ! cmp -s one two'
+	! cmp -s one two && sed s/,a,/,z,/ in.csv | sim | column latency_mean_s >three && ! cmp -s one three && ! cmp -s two three'
 
 t 'a column that netsim does not know, and the order of columns, change nothing' '
 	cases >in.csv && sim in.csv | column comm_time_s >one &&
