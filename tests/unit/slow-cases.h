@@ -41,7 +41,8 @@ any_machine(rng *r, uint32_t piece)
 	static const char *const bandwidth[] = { "1Gb/s", "2Gb/s", "3Gb/s", "7Gb/s", "8Gb/s", "8Gb/s", "16Gb/s", "100Gb/s" };
 	static const char *const latency[] = { "0", "0", "1ns", "7ns", "40ns", "100ns", "1us", "13ps" };
 	static const char *const way[] = { "absolute", "relative", "circulant" };
-	static const char *const memory[] = { "", "", "", ",memory-latency=30ns", ",memory-bw=5Gb/s", ",memory-latency=1us,memory-bw=1Gb/s" };
+	static const char *const memory[] = { "", "", "", ",memory-latency=30ns", ",memory-bw=5Gb/s",
+		",memory-latency=1us,memory-bw=1Gb/s" };
 	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), even = below(r, 2);
 	uint32_t h = (g - 1 + a - 1) / a, buffer = piece * (1 + below(r, 3)), instant = below(r, 2) * 2;
 	const char *bw = ANY(r, bandwidth), *late = latency[2 - instant + below(r, 6)];
@@ -114,7 +115,7 @@ groups_used(const machine *m, const job_plan *j)
 static void
 any_open(rng *r, const machine *m, job_plan *j, uint32_t piece, bool background)
 {
-	static const char *const name[] = { "uniform", "uniform", "adversarial", "permutation", "tornado", "bitcomplement" };
+	static const char *const name[] = { "uniform", "uniform", "adversarial", "permutation", "tornado", "bitcomplement", "transpose" };
 	static const char *const load[] = { "0.05", "0.3", "0.7", "0.95", "1" };
 	int64_t gap;
 
@@ -173,13 +174,14 @@ write_seconds(FILE *f, int64_t ps, char end)
 	fputc(end, f);
 }
 
+/* The rows of a case, each behind `prefix`. */
 static void
-write_case(FILE *f, int id, const case_plan *c)
+write_case(FILE *f, const char *prefix, int id, const case_plan *c)
 {
 	for (uint32_t i = 0; i < c->jobs; i++) {
 		const job_plan *j = &c->job[i];
 
-		fprintf(f, "%d,j%u,%u,%u,%s,%s,", id, i, j->nodes, j->tasks, j->pattern, j->periodic);
+		fprintf(f, "%s%d,j%u,%u,%u,%s,%s,", prefix, id, i, j->nodes, j->tasks, j->pattern, j->periodic);
 		write_number(f, j->bytes);
 		write_number(f, j->edge_bytes);
 		write_number(f, j->corner_bytes);

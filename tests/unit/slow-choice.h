@@ -83,6 +83,7 @@ choose(slow *s, parcel *q, uint32_t router)
 		return;
 	p->via = via;
 	q->detoured = true;
+	s->detours++;
 }
 
 #endif

@@ -149,7 +149,8 @@ all_ended(const slow *s)
 static void
 slow_play(slow *s, int64_t drained)
 {
-	for (s->now = 0; s->now != NEVER; s->now = next_time(s)) {
+	for (int64_t next = 0; next != NEVER; next = next_time(s)) {
+		s->now = next;
 		for (uint32_t i = 0; i < s->jobs; i++) {
 			s->job[i].payload_before = s->job[i].payload;
 			s->job[i].latency_sum_before = s->job[i].latency_sum;

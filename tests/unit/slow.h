@@ -131,6 +131,7 @@ typedef struct slow {
 	uint32_t jobs;
 	worker *worker;
 	uint32_t workers;
+	uint64_t detours;	/* taken */
 } slow;
 
 /* The next free place of an array that grows. */
