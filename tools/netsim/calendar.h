@@ -44,6 +44,7 @@ typedef struct calendar {
 	int shift;		/* a bucket is 2^shift ps wide */
 	int64_t current;	/* number (time >> shift >> 6) of the group in the run */
 	event *run;		/* the current group, sorted; [at, end) are still to come */
+	event *spare;		/* room to sort in, as large */
 	uint32_t at, end, room;
 	event *far;		/* heap of events beyond the ring */
 	uint32_t far_count, far_room;

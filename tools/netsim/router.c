@@ -283,21 +283,6 @@ pick(unsigned may, unsigned turn)
 	return (unsigned)__builtin_ctz(behind ? behind : may);
 }
 
-/* When the earliest packet of o's queues is ready. */
-static int64_t
-first_ready(const network *n, port *o)
-{
-	int64_t first = NEVER;
-
-	for (unsigned left = o->queued; left; left &= left - 1) {
-		const packet *p = packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(left))->head);
-
-		if (p->slot.time < first)
-			first = p->slot.time;
-	}
-	return first;
-}
-
 /* Take the packet at the head of channel v out of its queue. */
 static uint32_t
 dequeue(network *n, port *o, unsigned v)
@@ -319,7 +304,7 @@ router_wake(network *n, uint32_t link)
 {
 	port *o = port_of(n, link);
 	int64_t now = n->calendar.now, next;
-	unsigned may;
+	unsigned may, v;
 	bool stalled;
 	uint32_t id;
 
@@ -337,11 +322,13 @@ router_wake(network *n, uint32_t link)
 			link_wake_by(n, link, next);
 		return;
 	}
-	id = dequeue(n, o, pick(may, o->turn));
+	v = pick(may, o->turn);
+	id = dequeue(n, o, v);
 	send(n, id, packet_of(n, id), link, o, now, network_transfer(n, o->speed, packet_of(n, id)->bytes));
 	o->last = 0;
-	if (o->queued) {
-		next = first_ready(n, o);
-		link_wake_by(n, link, o->free > next ? o->free : next);
+	if (o->queued) {	/* whether the next is ready by then is seen then: its cell is far away */
+		if (o->queued & 1u << v)
+			__builtin_prefetch(packet_of(n, channel_of(n, o, v)->head));
+		link_wake_by(n, link, o->free);
 	}
 }
