@@ -22,6 +22,15 @@ t 'uniform: four quarter-machine jobs' '
 	gen uniform --quarters >w && [ "$(column nodes w | xargs)" = "68 68 68 68" ] &&
 	machine=dragonfly:g=9,a=4,p=3 gen uniform --quarters >w && [ "$(column nodes w | xargs)" = "27 27 27 27" ]'
 
+t 'uniform: four jobs that fill 90% and 70% of the machine together' '
+	for m in 17,a=4:0.9:61 17,a=4:0.7:47 33,a=8:0.9:237 33,a=8:0.7:184 33,a=8:1:264; do
+		IFS=: read -r shape share nodes <<<"$m"
+		[ "$(gen uniform --machine dragonfly:g=$shape,p=4 --quarters --utilization $share | column nodes | xargs)" = "$nodes $nodes $nodes $nodes" ] || exit 1
+	done &&
+	[ "$(gen uniform --machine dragonfly:g=10,a=2,p=5 --quarters --utilization 0.28 | column nodes | sort -u)" = 7 ] &&
+	[ "$(gen uniform --machine dragonfly:g=10,a=2,p=5 --quarters --utilization 0.279999999 | column nodes | sort -u)" = 6 ] &&
+	gen uniform --quarters --utilization 1 | rows | cmp - <(gen uniform --quarters | rows)'
+
 t 'uniform: a job is small when it fits a group' '
 	[ "$(gen uniform --job-nodes 16 | column class | sort -u)" = small ] &&
 	[ "$(gen uniform --job-nodes 17 | column class | sort -u)" = large ]'
@@ -66,6 +75,24 @@ t 'message sizes, alike or by pattern' '
 	gen mix --pattern mixed --bytes 2KB,broadcast=8000,halo3d=2048 --allreduce-bytes halo3d=8 --edge-bytes 128 --corner-bytes 8 >w &&
 	[ "$(rows w | cut -d, -f6- | uniq | xargs)" = "alltoall,2000,128,8,,1 broadcast,8000,128,8,,1 fft3d,2000,128,8,,1 halo2d,2000,128,8,,1 halo3d,2048,128,8,8,1 halo3d26,2000,128,8,,1" ] &&
 	[ "$(gen mix --bytes broadcast=8000 | column bytes | sort -u)" = 1000 ]'
+
+t 'mix: messages of one class are so many times as large; an allreduce is not' '
+	s="--pattern halo3d26 --bytes 2KB --edge-bytes 128 --corner-bytes 8 --allreduce-bytes 16" &&
+	[ "$(gen mix $s --large-times 8 | rows | cut -d, -f3,7-10 | uniq | xargs)" = "small,2000,128,8,16 large,16000,1024,64,16" ] &&
+	[ "$(gen mix $s --small-times 3 --order large | rows | cut -d, -f3,7-10 | uniq | xargs)" = "large,2000,128,8,16 small,6000,384,24,16" ] &&
+	[ "$(gen mix --pattern alltoall,broadcast --bytes broadcast=8000 --small-times 2 --large-times 10 | rows | cut -d, -f3,6,7 | uniq | xargs)" = \
+		"small,alltoall,2000 large,alltoall,10000 small,broadcast,16000 large,broadcast,80000" ] &&
+	! gen mix --small-times 2 | grep -q edge_bytes && gen mix --small-times 1 --large-times 1 | rows | cmp - <(gen mix | rows)'
+
+t 'mix: no message becomes larger than a stream can say' '
+	[ "$(gen mix --bytes 1GB --large-times 1000000 | column bytes | uniq | xargs)" = "1000000000 1000000000000000" ] &&
+	for o in "--bytes 1000000001" "--edge-bytes 1GB,halo3d=1GiB --pattern alltoall,halo3d" "--corner-bytes 9000000GB"; do
+		exits 2 gen mix $o --large-times 1000000 >out 2>err && ! test -s out &&
+		grep -q "^gen-workload: --large-times: .1000000.: messages of [0-9]* bytes would be larger than 1000000000000000\$" err || exit 1
+	done &&
+	for x in 0 -1 1.5 1000001 ""; do
+		exits 2 gen mix --small-times "$x" 2>err && grep -q "^gen-workload: --small-times: .$x.: must be an integer from 1 to 1000000\$" err || exit 1
+	done'
 
 t 'iterations' '[ "$(gen mix --iterations 3 | column iterations | sort -u)" = 3 ]'
 

@@ -49,11 +49,11 @@ t 'jobs that do not fit' '
 	says 2 "--utilization: no pair of jobs of 16 and 230 nodes" gen-workload mix $m --large 230 &&
 	says 2 "--small: '\''64'\'': must be less than --large, 64" gen-workload mix $m --small 64 &&
 	says 2 "--quarters: a quarter of 2 nodes is less than a node" gen-workload uniform --machine dragonfly:g=2,a=1,p=1 --quarters &&
+	says 2 "--quarters: a quarter of that share of 5 nodes is less than a node" gen-workload uniform --machine dragonfly:g=5,a=1,p=1 --quarters --utilization 0.7 &&
 	says 2 "--job-nodes: '\''300'\'': the machine has 272 nodes" gen-workload synthetic --load 0.1 --job-nodes 300 $m'
 
 t 'uniform: one of --job-nodes and --quarters' '
-	says 2 "give --job-nodes N" gen-workload uniform $m && says 2 "give --job-nodes N" gen-workload uniform $m --quarters --job-nodes 3 &&
-	says 2 "give --job-nodes N" gen-workload uniform $m --quarters --utilization 0.5'
+	says 2 "give --job-nodes N" gen-workload uniform $m && says 2 "give --job-nodes N" gen-workload uniform $m --quarters --job-nodes 3'
 
 t 'numbers' '
 	for x in 0 -1 1.5 4x "" 99999999999999999999 +3; do

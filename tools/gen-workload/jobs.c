@@ -10,7 +10,7 @@ own(jobs *w, const char *name, bool wanted)
 void
 jobs_open(jobs *w, const options *o, const machine *m, unsigned what)
 {
-	*w = (jobs){ .sink = sink_open(NULL, &o->cli), .options = o, .machine = m, .open = what & JOBS_OPEN };
+	*w = (jobs){ .sink = sink_open(NULL, &o->cli), .options = o, .machine = m, .open = what & JOBS_OPEN, .times = 1 };
 	w->case_ = own(w, "case", true);
 	w->workload = own(w, "workload", what & JOBS_WORKLOAD && o->repeat);
 	w->rep = own(w, "rep", o->repeat);
@@ -61,9 +61,9 @@ jobs_put(jobs *w, const job *j)
 	put(w, w->nodes, j->nodes);
 	put(w, w->tasks, (int64_t)j->nodes * (w->open ? 1 : w->machine->cores));
 	sink_put(w->sink, w->pattern, j->pattern->name);
-	put(w, w->bytes, j->bytes);
-	put(w, w->edge_bytes, choose_size(&o->edge_bytes, j->pattern, NULL));
-	put(w, w->corner_bytes, choose_size(&o->corner_bytes, j->pattern, NULL));
+	put(w, w->bytes, w->times * j->bytes);
+	put(w, w->edge_bytes, w->times * choose_size(&o->edge_bytes, j->pattern, NULL));
+	put(w, w->corner_bytes, w->times * choose_size(&o->corner_bytes, j->pattern, NULL));
 	put(w, w->allreduce_bytes, choose_size(&o->allreduce_bytes, j->pattern, NULL));
 	put(w, w->iterations, o->iterations);
 	sink_row(w->sink, NULL);
@@ -90,6 +90,7 @@ jobs_put_lots(jobs *w, const lot *l, int lots)
 		job j = { 0, l[i].class, l[i].nodes, l[i].pattern,
 			choose_size(&w->options->bytes, l[i].pattern, NULL) };
 
+		w->times = l[i].times;
 		for (uint64_t k = 0; k < l[i].count; k++) {
 			j.number = ++number;
 			jobs_put(w, &j);

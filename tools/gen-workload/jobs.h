@@ -17,7 +17,7 @@ typedef struct jobs {
 	const options *options;
 	const machine *machine;
 	bool open;
-	int64_t case_id, workload_id, rep_id;	/* of the rows to come */
+	int64_t case_id, workload_id, rep_id, times;	/* of the rows to come; times: factor on message sizes */
 	/* columns, -1 where left out */
 	int case_, workload, rep, job, class, nodes, tasks, pattern, bytes, edge_bytes, corner_bytes, allreduce_bytes, iterations;
 } jobs;
@@ -36,6 +36,7 @@ typedef struct lot {
 	uint32_t nodes;
 	uint64_t count;
 	const pattern *pattern;
+	int64_t times;		/* factor on the sizes of all messages but those of an allreduce */
 } lot;
 
 enum { JOBS_OPEN = 1, JOBS_CLASS = 2, JOBS_WORKLOAD = 4 };

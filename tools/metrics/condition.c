@@ -55,7 +55,7 @@ condition_read(condition *c, const char *text)
 		die(FAIL_USAGE, "--where: '%s': nothing to compare with", text);
 	if (!c->operator->regex)
 		return;
-	c->regex = regex_compile(c->value, &offset, &why);
+	c->regex = regex_compile(c->value, false, &offset, &why);
 	if (!c->regex)
 		die(FAIL_USAGE, "--where: '%s': %s, at offset %zu of the pattern", text, why, offset);
 }

@@ -2,40 +2,47 @@
  * part of a cell, and ("ab","c") is not ("a","bc"). */
 #include "metrics/groups.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
-enum { DIGITS = 11 };	/* of a number, with its blank */
+enum { WIDTH = 5, BITS = 7 };	/* a number in a key: bytes, and bits in each */
+
+/* The eighth bit is set, so that no byte of a key is 0. */
+static void
+write_number(char *at, uint32_t number)
+{
+	for (int i = 0; i < WIDTH; i++, number >>= BITS)
+		at[i] = (char)(1 << BITS | (number & ((1 << BITS) - 1)));
+}
+
+static uint32_t
+read_number(const char *at)
+{
+	uint32_t number = 0;
+
+	for (int i = WIDTH; i-- > 0;)
+		number = number << BITS | ((unsigned char)at[i] & ((1 << BITS) - 1));
+	return number;
+}
 
 void
 groups_init(groups *g, int first, int columns)
 {
 	*g = (groups){ .first = first, .columns = columns };
-	g->scratch = xalloc((size_t)columns * DIGITS + 1, 1);
-	g->scratch[0] = '\0';
+	g->scratch = xcalloc((size_t)columns * WIDTH + 1, 1);
 }
 
 uint32_t
 groups_add(groups *g, const input *in)
 {
-	char *end = g->scratch;
 	bool added;
 
-	for (int i = 0; i < g->columns; i++) {
-		uint32_t number = names_add(&g->cell, input_text(in, g->first + i), &added);
-
-		end += snprintf(end, DIGITS + 1, " %u", number);
-	}
+	for (int i = 0; i < g->columns; i++)
+		write_number(g->scratch + i * WIDTH, names_add(&g->cell, input_text(in, g->first + i), &added));
 	return names_add(&g->key, g->scratch, &added);
 }
 
 const char *
 groups_cell(const groups *g, uint32_t number, int k)
 {
-	char *rest = (char *)(uintptr_t)names_at(&g->key, number);
-	uint32_t cell = 0;
-
-	for (int i = 0; i <= k; i++)
-		cell = (uint32_t)strtoul(rest, &rest, 10);
-	return names_at(&g->cell, cell);
+	return names_at(&g->cell, read_number(names_at(&g->key, number) + k * WIDTH));
 }

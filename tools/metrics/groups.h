@@ -10,7 +10,7 @@
 typedef struct groups {
 	int first, columns;	/* handles of the input's columns that make a group */
 	names cell;		/* every text in them */
-	names key;		/* of each group the numbers of its texts: " 3 0 12" */
+	names key;		/* of each group the numbers of its texts */
 	char *scratch;
 } groups;
 

@@ -13,6 +13,7 @@ struct regex {
 	pcre2_code *code;
 	pcre2_match_data *match;
 	pcre2_match_context *context;
+	bool whole;
 };
 
 static const char *
@@ -25,14 +26,16 @@ message(int error)
 }
 
 regex *
-regex_compile(const char *pattern, size_t *offset, const char **why)
+regex_compile(const char *pattern, bool whole, size_t *offset, const char **why)
 {
 	regex *x = xcalloc(1, sizeof *x);
 	int error;
 	PCRE2_SIZE at;
 
+	x->whole = whole;
 	x->code = pcre2_compile((PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED,
-		PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF, &error, &at, NULL);
+		PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | (whole ? PCRE2_ANCHORED | PCRE2_ENDANCHORED : 0),
+		&error, &at, NULL);
 	if (!x->code) {
 		*offset = at;
 		*why = message(error);
@@ -51,8 +54,13 @@ regex_compile(const char *pattern, size_t *offset, const char **why)
 bool
 regex_find(const regex *x, const char *text, const char **why)
 {
-	int found = pcre2_match(x->code, (PCRE2_SPTR)text, strlen(text), 0, 0, x->match, x->context);
+	size_t length = strlen(text);
+	int found = pcre2_match(x->code, (PCRE2_SPTR)text, length, 0, 0, x->match, x->context);
+	const size_t *at = pcre2_get_ovector_pointer(x->match);
 
 	*why = found < 0 && found != PCRE2_ERROR_NOMATCH ? message(found) : NULL;
-	return found >= 0;
+	if (found < 0)
+		return false;
+	/* bytes that are no UTF-8 part a text for PCRE2, but not for us */
+	return !x->whole || (at[0] == 0 && at[1] == length);
 }

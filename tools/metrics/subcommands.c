@@ -3,7 +3,7 @@
 
 #include "metrics/subcommand.h"
 
-extern const subcommand subcommand_summary, subcommand_compare, subcommand_links, subcommand_select, subcommand_claims;
+extern const subcommand subcommand_summary, subcommand_compare, subcommand_links, subcommand_select, subcommand_claims, subcommand_grid;
 
 const subcommand *const subcommands[] = {
 	&subcommand_summary,
@@ -11,6 +11,7 @@ const subcommand *const subcommands[] = {
 	&subcommand_links,
 	&subcommand_select,
 	&subcommand_claims,
+	&subcommand_grid,
 	NULL
 };
 

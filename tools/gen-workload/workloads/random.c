@@ -112,6 +112,7 @@ write_all(const random_workload *x, const capacity *c, jobs *w)
 
 	small->class = "small";
 	large->class = "large";
+	small->times = large->times = 1;
 	for (int64_t k = x->first; k <= x->last; k++) {
 		draw(x, c, k, small, large);
 		for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {

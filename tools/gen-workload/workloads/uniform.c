@@ -1,5 +1,5 @@
 /* uniform -- jobs of one size (the Level-Spread paper, Table II, homogeneous
- * workloads): as many as a utilization allows, or four quarter-machine jobs. */
+ * workloads): as many as a utilization allows, or four that fill it together. */
 #include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
 #include "gen-workload/utilization.h"
@@ -16,8 +16,8 @@ enum { OPT_JOB_NODES = 0x100, OPT_QUARTERS, OPT_UTILIZATION, OPT_PATTERN };
 
 static const struct argp_option flags[] = {
 	{ "job-nodes", OPT_JOB_NODES, "N", 0, "nodes of every job", 0 },
-	{ "quarters", OPT_QUARTERS, NULL, 0, "instead: four jobs of a quarter of the machine", 0 },
-	{ "utilization", OPT_UTILIZATION, "X", 0, "share of the machine that the jobs fill at most [0.9]", 0 },
+	{ "quarters", OPT_QUARTERS, NULL, 0, "instead: four jobs of a quarter of the share each", 0 },
+	{ "utilization", OPT_UTILIZATION, "X", 0, "share of the machine that the jobs fill at most [0.9; with --quarters 1]", 0 },
 	{ "pattern", OPT_PATTERN, "NAME", 0, "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall]", 0 },
 	{ 0 }
 };
@@ -53,13 +53,16 @@ parse(int option, char *arg, struct argp_state *state)
 static lot
 plan(const uniform *u, const capacity *c)
 {
-	utilization share = utilization_read(u->utilization ? u->utilization : "0.9");
-	lot l = { .nodes = u->quarters ? c->nodes / 4 : (uint32_t)u->job_nodes, .count = 4 };
+	lot l = { .nodes = (uint32_t)u->job_nodes, .count = 4, .times = 1 };
+	utilization share = utilization_read(u->utilization ? u->utilization : u->quarters ? "1" : "0.9");
 
+	if (u->quarters)
+		l.nodes = (uint32_t)utilization_jobs(&share, c->nodes, l.count);
 	if (l.nodes > c->nodes)
 		die(FAIL_USAGE, "--job-nodes: '%u': the machine has %u nodes", l.nodes, c->nodes);
 	if (l.nodes == 0)
-		die(FAIL_USAGE, "--quarters: a quarter of %u nodes is less than a node", c->nodes);
+		die(FAIL_USAGE, "--quarters: a quarter of %s%u nodes is less than a node",
+			u->utilization ? "that share of " : "", c->nodes);
 	if (!u->quarters)
 		l.count = utilization_jobs(&share, c->nodes, l.nodes);
 	if (l.count == 0)
@@ -83,8 +86,8 @@ run(int argc, char **argv)
 	jobs w;
 
 	cli_parse("gen-workload uniform", &parser, argc, argv, &u.common.cli, &u);
-	if (u.quarters ? u.job_nodes || u.utilization : !u.job_nodes)
-		die(FAIL_USAGE, "give --job-nodes N, with or without --utilization X, or --quarters alone");
+	if (u.quarters == (u.job_nodes > 0))
+		die(FAIL_USAGE, "give --job-nodes N or --quarters, with or without --utilization X");
 	closed_defaults(&u.common, "alltoall");
 	m = machine_of(&u.common.cli, NULL);
 	c = capacity_of(m);

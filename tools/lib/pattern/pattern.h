@@ -17,6 +17,7 @@
 #include "lib/stream/table.h"
 
 enum { PATTERN_DIMS = 4 };
+#define MOST_BYTES INT64_C(1000000000000000)	/* of a message, as a stream may say: a petabyte */
 
 /* One message that a task posts. */
 typedef struct message {

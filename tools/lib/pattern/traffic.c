@@ -6,7 +6,6 @@
 #include "lib/pattern/pattern.h"
 
 enum { DEFAULT_BYTES = 1000 };
-#define MOST_BYTES INT64_C(1000000000000000)	/* a petabyte a message */
 
 static const char axes[] = "xyzw";
 
