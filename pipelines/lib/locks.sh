@@ -1,0 +1,83 @@
+# locks.sh -- who may work in OUT.
+# shellcheck shell=bash disable=SC2154,SC2034
+#
+# A whole sweep excludes all others; parts of the same M run side by side, each once.
+# The locks are flock's on files in OUT/locks: the kernel releases them when the last
+# process that has them open is gone.  parallel and the cells on this host inherit them,
+# so what a killed sweep leaves running still keeps the next sweep waiting.
+#
+#	gate	held for the moment in which the others are taken or looked at
+#	all	exclusive for a whole sweep, shared for a part; its text says who
+#	parts	the M of the parts at work
+#	R-of-M	exclusive for this part; its text says who
+
+# take_locks: or wait until they are free, or exit 75
+take_locks() {
+	local told=''
+
+	mkdir -p "$out/locks"
+	until try_locks; do
+		[[ $wait ]] || die 75 "'$out' is in use by $(holder "$held")"
+		[[ $told ]] || say "'$out' is in use by $(holder "$held"); waiting"
+		told=yes
+		sleep 1
+	done
+}
+
+# The file descriptors stay open in all that this sweep starts; that is their use.
+try_locks() {
+	local status=0
+
+	enter_gate
+	exec {all_fd}<>"$out/locks/all"
+	if [[ $part ]]; then try_part; else try_whole; fi || status=1
+	[[ $status = 0 ]] || exec {all_fd}>&-
+	exec {gate_fd}>&-
+	return "$status"
+}
+
+enter_gate() {
+	exec {gate_fd}<>"$out/locks/gate" || die 1 "cannot lock in '$out'"
+	flock "$gate_fd" || die 1 "file locks do not work in '$out'"
+}
+
+try_whole() {
+	held=$out/locks/all
+	flock -n "$all_fd" || return 1
+	sign "$held"
+}
+
+try_part() {
+	local of=${part#*/}
+
+	held=$out/locks/all
+	if flock -n "$all_fd"; then	# nobody is there: this part says how many there are
+		echo "$of" >"$out/locks/parts"
+		flock -s "$all_fd"
+	else
+		flock -n -s "$all_fd" && [[ $(<"$out/locks/parts") = "$of" ]] || return 1
+	fi
+	held=$out/locks/${part/\//-of-}
+	exec {part_fd}<>"$held"
+	flock -n "$part_fd" || { exec {part_fd}>&-; return 1; }
+	sign "$held"
+	sign "$out/locks/all"
+}
+
+# sign FILE: says in a lock who holds it
+sign() {
+	printf '%s, process %d, since %(%F %T)T%s\n' "$HOSTNAME" $$ -1 "${part:+, part $part}" >"$1"
+}
+
+holder() { sed -n 1p "$1" 2>/dev/null | grep . || echo 'another sweep'; }
+
+# in_use: whether a sweep or what one left behind is at work; leaves nothing behind
+in_use() {
+	local status=1
+
+	[[ -e $out/locks/gate && -e $out/locks/all ]] || return 1
+	exec {gate_fd}<"$out/locks/gate" {all_fd}<"$out/locks/all"
+	flock "$gate_fd" && flock -n "$all_fd" || status=0
+	exec {all_fd}>&- {gate_fd}>&-
+	return "$status"
+}

@@ -1,0 +1,55 @@
+# report.sh -- what a sweep says at its end, and its exit status.
+# shellcheck shell=bash disable=SC2154,SC2034
+
+# not_done: the cells of this sweep that were to run and have no result
+not_done() {
+	awk 'FILENAME ~ /my-states$/ { state[$1] = $2; next } state[$1] != "good" { print $1 }' "$tmp/my-states" "$tmp/todo"
+}
+
+# report: leaves the sweep
+report() {
+	local id failed=0 unrun=0
+
+	if [[ $stopped ]]; then
+		summary "stopped by SIG$stopped; the same command goes on from here"
+		exit $((128 + $(kill -l "$stopped")))
+	fi
+	for id in $(not_done); do
+		if report_cell "$id"; then failed=$((failed + 1)); else unrun=$((unrun + 1)); fi
+	done
+	summary "$failed failed$([[ $unrun = 0 ]] || echo ", $unrun not run")"
+	if ((parallel_status > 128 && parallel_status < 255)); then
+		say "parallel was ended by SIG$(kill -l "$parallel_status")"
+	fi
+	((parallel_status <= 101)) || exit "$parallel_status"
+	((failed > 0 || unrun == 0)) || exit $((parallel_status ? parallel_status : 1))
+	exit $((failed > 100 ? 101 : failed))
+}
+
+# report_cell ID: whether it has failed; else it did not run
+report_cell() {
+	if [[ -e $out/failed/$1 ]]; then
+		say "cell $1 failed:"
+		sed -n 1,2p "$out/failed/$1" >&2
+		tail -n +3 "$out/failed/$1" | tail -n 10 >&2
+	elif compgen -G "$out/results/.$1.*" >"$tmp/drafts"; then
+		say "cell $1 ended, or was left alone, without a word; was it killed?"
+	else
+		return 1
+	fi
+}
+
+# summary END: what was done in this sweep
+summary() {
+	if [[ ! -s $tmp/todo ]]; then
+		say "nothing to do: $(several "$(wc -l <"$tmp/mine")" cell) done"
+		return
+	fi
+	say "$(awk -v from="$start" -v to="$EPOCHREALTIME" '
+		FILENAME ~ /my-states$/ { state[$1] = $2; next }
+		state[$1] == "good" { cells++; simulations += $2 }
+		END {
+			rate = simulations / (to - from)
+			printf "%d cells, %.0f simulations in %.0f s (%s/s)", cells, simulations, to - from, sprintf(rate < 10 ? "%.1f" : "%.0f", rate)
+		}' "$tmp/my-states" "$tmp/todo"); $1"
+}

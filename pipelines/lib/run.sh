@@ -1,0 +1,125 @@
+# run.sh -- the sweep itself: parallel over the cells that are to do.
+# shellcheck shell=bash disable=SC2154,SC2034
+
+run_grid() {
+	look_at_options "$@"
+	choose_cells
+	if [[ $dry ]]; then
+		rehearse "$@"
+		return
+	fi
+	mkdir -p "$out" || exit 1
+	take_locks
+	programs=$(programs_hash)
+	prepare_folder
+	remove_leftovers
+	look
+	refuse_others
+	set_aside
+	remove_others
+	to_do
+	forget_failures
+	start=$EPOCHREALTIME parallel_status=0 stopped=''
+	if [[ -s $tmp/todo ]]; then
+		write_run "$out/runs/$(printf '%(%Y%m%dT%H%M%S)T' -1)-$HOSTNAME-$$"
+		commands
+		run_parallel "$@"
+		look
+	fi
+	write_manifest
+	report
+}
+
+# look_at_options: which of parallel's options change what we do
+look_at_options() {
+	local word
+
+	dry='' own_progress='' retries=3 hosts=''
+	# shellcheck disable=SC2086 # $PARALLEL holds options, separated by spaces
+	for word in "$@" ${PARALLEL-}; do
+		case $word in
+		--dry-run | --dryrun) dry=yes ;;
+		--bar | --eta | --progress) own_progress=yes ;;
+		--retries | --retries=*) retries='' ;;
+		-S* | --sshlogin* | --slf*) hosts=yes ;;
+		esac
+	done
+	[[ $hosts ]] || retries=''	# a host that dies is not its cell's failure
+}
+
+# rehearse: the commands that would run; nothing in OUT changes
+rehearse() {
+	programs=$(programs_hash)
+	look
+	refuse_others
+	to_do
+	run_file=$out/runs/START-HOST-PID
+	commands
+	PARALLEL_SHELL=/bin/sh parallel --will-cite "$@" :::: "$tmp/commands" </dev/null
+}
+
+# write_run FILE: what run-cell must know, the same for all cells on all hosts.  The file is
+# as old as this sweep, and no older than its programs, so that run-cell sees a program that
+# was replaced since.
+write_run() {
+	local file
+
+	run_file=$1
+	{
+		echo "cell $study_dir/cell"
+		echo "bin $bin"
+		echo "grid $out/grids/$grid_hash.csv"
+		echo "programs $programs"
+		program_files | sed 's/^/program /'
+		echo "part ${part:-1/1}"
+		echo "cells $(wc -l <"$tmp/todo")"
+	} >"$tmp/run"
+	cp "$tmp/run" "$run_file" || exit 1
+	while read -r file; do
+		[[ ! $file -nt $run_file ]] || touch -r "$file" "$run_file"
+	done < <(program_files)
+}
+
+quoted() { printf "'%s'" "${1//\'/\'\\\'\'}"; }
+
+# commands: one line a cell, that any shell on any host understands
+commands() {
+	local command
+
+	command="$(quoted "$here/lib/run-cell") $(quoted "$run_file")"
+	command=$command awk -F, -v quote="'" '
+		FNR == NR { split($0, word, " "); chosen[word[1]]; next }
+		$1 in chosen { gsub(quote, quote "\\" quote quote); print ENVIRON["command"] " " quote $0 quote }' "$tmp/todo" "$grid" >"$tmp/commands"
+}
+
+run_parallel() {
+	local show='' pid drawing
+
+	[[ -t 2 && ! $own_progress ]] && show=--show
+	mkfifo "$tmp/events"
+	"$here/lib/progress" $show "$tmp/cells" "$tmp/todo" "$tmp/my-states" <"$tmp/events" &
+	drawing=$!
+	trap 'stopped=INT' INT
+	trap 'stopped=TERM' TERM
+	trap 'stopped=HUP' HUP
+	# shellcheck disable=SC2086 # an option and its value, or nothing
+	PARALLEL_SHELL=/bin/sh parallel --will-cite --joblog "+$out/joblog" ${retries:+--retries $retries} "$@" \
+		:::: "$tmp/commands" </dev/null >"$tmp/events" &
+	pid=$!
+	wait "$pid" || parallel_status=$?
+	[[ ! $stopped ]] || stop_parallel "$pid"
+	trap '' INT TERM HUP		# what is left to do takes a moment, and should be whole
+	wait "$drawing" || true
+}
+
+# stop_parallel PID: it kills its cells and ends; told again, as very early it hears nothing
+stop_parallel() {
+	local i
+
+	for ((i = 0; i < 100; i++)); do
+		((i % 10)) || kill -INT "$1" 2>/dev/null || break
+		kill -0 "$1" 2>/dev/null || break
+		sleep 0.05
+	done
+	wait "$1" || parallel_status=$?
+}

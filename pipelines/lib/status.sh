@@ -1,0 +1,42 @@
+# status.sh -- sweep --status: how far it is.  Reads no result, so that it may be asked often.
+# shellcheck shell=bash disable=SC2154,SC2034
+
+status_grid() {
+	quick_states >"$tmp/states"
+	echo "done $(cells_in good) of $cells cells ($(sum_of 2 good) of $(sum_of 2 good failed none) simulations)"
+	echo "failed $(cells_in failed)"
+	echo "to do $(cells_in none)"
+	if in_use; then echo "running: $(holder "$out/locks/all")"; else echo "running: no"; fi
+	times_of_records | awk '{ printf "time %.0f s, processor time %.0f s\n", $1, $2 }'
+}
+
+# quick_states: "ID good|failed|none", from names alone
+quick_states() {
+	cut -d ' ' -f 1 "$tmp/cells" >"$tmp/ids"
+	for of in results records failed; do
+		files_of "$of" "$(suffix_of "$of")" | tr '\0' '\n'
+	done | awk '
+		FNR == NR { split($0, at, "/"); has[at[1], substr(at[2], 1, 16)]; next }
+		{
+			state = "none"
+			if (("results", $1) in has && ("records", $1) in has) state = "good"
+			else if (("failed", $1) in has) state = "failed"
+			print $1, state
+		}' - "$tmp/ids"
+}
+
+suffix_of() { if [[ $1 = results ]]; then echo .csv; fi; }
+
+# times_of_records: for how long cells ran, and their processor time, in seconds.  The first is
+# the time in which at least one ran, however many sweeps and hosts there were.
+times_of_records() {
+	files_of records '' >"$tmp/record-files"
+	[[ -s $tmp/record-files ]] || { echo 0 0; return; }
+	(cd "$out" && xargs -0 cat <"$tmp/record-files" 2>/dev/null) |
+		awk -F, -v OFMT=%.3f 'NF == 8 { print $5, $5 + $6, $7 }' | sort -n |
+		awk '
+			{ cpu += $3 }
+			$1 > end { busy += end - begin; begin = $1; end = $2; next }
+			$2 > end { end = $2 }
+			END { printf "%.3f %.3f\n", busy + end - begin, cpu }'
+}
