@@ -1,88 +1,136 @@
 #!/usr/bin/env bash
-# The study of the Level-Spread policy, on very few workloads.
+# The study of the Level-Spread policy: its grids, its cells, and the tables made of them.
 source "$(dirname "$0")/lib.sh"
 study=$HOPLINE_ROOT/pipelines/level-spread
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}
-done_dir=$shared_dir/done
 
-header() { grep -v '^#' "$1" | sed -n 1p; }
+# simulations GRID CONDITIONS: how many a grid holds
+simulations() { "$study/grid" "$@" | column simulations | awk '{ n += $1 } END { print n + 0 }'; }
 
-t 'the pieces cover all workloads once' '
-	(source "$study/settings.sh" && pieces 1; pieces 20; pieces 23) >pieces &&
-	printf "%s\n" 1-1 1-10 11-20 1-10 11-20 21-23 | cmp - pieces'
+# row COLUMN=VALUE...: a small cell of Table I and II, changed as said
+row() {
+	"$study/cell" study=level-spread series=tables variant=minimal-burst routing=minimal schedule=burst mapping=random sizes=nominal \
+		g=5 a=2 p=4 global_gbps=8 utilization=0.9 workload=mix order=small patterns=halo2d bytes=1000 small_times=1 large_times=1 \
+		policies=level-spread+rdn cases=1-2 seed=1 simulations=4 cost=1 "$@"
+}
+# full_size: the same on the machine of 272 nodes, which holds jobs of 16 and of 64
+full_size() { row g=17 a=4 "$@"; }
 
-t 'the sweep makes a file for each variant and piece, with every policy in it' '
-	"$study/sweep" "$done_dir" 2 -j2 2>err &&
-	sed 1d "$study/variants.csv" | while IFS=, read -r variant routing _; do
-		file=$done_dir/$variant/1-2.csv &&
-		metrics select --no-preamble --columns alloc,variant,routing "$file" | sed 1d | sort -u >got &&
-		printf "%s\n" level-spread rdg rdn rdr rrn rrr simple slurm | sed "s/$/,$variant,$routing/" | cmp - got || exit 1
+t 'Tables I and II are 46,080 simulations a message size; the whole is more than 100,000' '
+	test "$(simulations paper series=tables bytes=1000)" = 46080 &&
+	test "$(simulations paper series=tables bytes=100000)" = 46080 &&
+	test "$(simulations paper)" -gt 100000 &&
+	"$study/grid" --count paper | grep -q " $(simulations paper) simulations in .* in all"'
+
+t 'the tables hold each combination once' '
+	"$study/grid" paper series=tables >grid &&
+	metrics select --no-preamble --columns g,a,p,global_gbps,utilization,workload,bytes,patterns,policies grid |
+		awk -F, "NR > 1 { n = split(\$8, pattern, \"+\"); m = split(\$9, policy, \"+\")
+			for (i = 1; i <= n; i++) for (j = 1; j <= m; j++) print \$1, \$2, \$3, \$4, \$5, \$6, \$7, pattern[i], policy[j] }" >all &&
+	test "$(wc -l <all)" = 9216 && test "$(sort -u all | wc -l)" = 9216 &&
+	cut -d" " -f1-3 all | sort -u >machines && printf "%s\n" "17 4 4" "17 8 4" "33 4 4" "33 8 4" | cmp - machines'
+
+t 'ten repeats under ugal-l with bursts, two in the other variants' '
+	"$study/grid" full series=tables bytes=1000 >grid &&
+	metrics select --no-preamble --columns variant,cases grid | sed 1d | sort -u >got &&
+	printf "%s\n" adaptive-burst,1-10 adaptive-mpi,1-2 minimal-burst,1-2 minimal-mpi,1-2 | cmp - got'
+
+t 'every grid is one: long cells first, all ids different, each the hash of its row' '
+	for grid in demo quick full paper; do
+		"$study/grid" $grid >grid && column cost grid | sort -c -k1,1nr && ! column id grid | sort | uniq -d | grep . &&
+		metrics grid --no-preamble --columns "$study/columns.csv" grid | cmp - grid || exit 1
 	done'
 
-t 'all policies meet the same jobs' '
-	for file in "$done_dir"/*/1-2.csv; do
-		for policy in simple rrn; do
-			metrics select --no-preamble --where "alloc=$policy" --columns case,job,class,nodes,tasks,pattern,bytes "$file" >$policy || exit 1
+t 'every figure has its cells in the quick grid and in the full one' '
+	sed 1d "$study/drawings.csv" | while IFS=, read -r figure command cells; do
+		for grid in quick full; do
+			"$study/grid" $grid $cells | sed 1d | grep -q . || { echo "$figure $grid"; exit 1; }
 		done
-		cmp simple rrn || exit 1
 	done'
 
-t 'the results are the same bytes one after another and side by side' '
-	"$study/sweep" again 2 -j1 2>err &&
-	for file in "$done_dir"/*/1-2.csv; do cmp "$file" "again/${file#"$done_dir/"}" || exit 1; done'
+t 'a grid or a column that is not there is refused' '
+	exits 2 "$study/grid" tiny 2>err && grep -q usage err && exits 2 "$study/grid" quick nosuch=1 2>err && grep -q "no column nosuch" err'
 
-t 'what is done is not done again; a newer tool means all of it' '
-	touch -r "$done_dir/.made-with" before && "$study/sweep" "$done_dir" 2 && ! test -s "$done_dir/todo" &&
-	mkdir bin && cp "$HOPLINE_BIN"/* bin/ && touch bin/map &&
-	cp -a "$done_dir" old && HOPLINE_BIN=$PWD/bin "$study/sweep" old 1 --dry-run >plan && test "$(wc -l <old/todo)" = 4'
+t 'a cell has a row for each pattern, repeat, policy and class' '
+	full_size patterns=halo2d+broadcast >got && test "$(sed -n 1p got)" = \
+		series,variant,g,a,p,global_gbps,utilization,workload,order,bytes,small_times,large_times,pattern,case,alloc,class,jobs,mean_s,max_s &&
+	sed 1d got | cut -d, -f13-17 | sort >rows &&
+	for pattern in halo2d broadcast; do for rep in 1 2; do for policy in level-spread rdn; do for class in small large; do
+		echo $pattern,$pattern-$rep,$policy,$class,3
+	done; done; done; done | sort | cmp - rows'
 
-t 'a tool that fails leaves no result and stops the sweep' '
-	mkdir bin && cp "$HOPLINE_BIN"/{gen-workload,alloc,netsim,metrics} bin/ &&
-	printf "#!/bin/sh\nexit 1\n" >bin/map && chmod +x bin/map &&
-	! HOPLINE_BIN=$PWD/bin "$study/sweep" out 1 2>err && ! find out -name "*.csv*" | grep .'
+t 'a cell says what the pipe says' '
+	full_size policies=rdn cases=1-1 patterns=halo3d | rows | grep ,rdn,small, | cut -d, -f18,19 >got &&
+	gen-workload mix --machine dragonfly:g=17,a=4,p=4 --pattern halo3d --repeat 1 |
+		awk -F, "!h && /^#/ { print; next } !h { h = 1; print; next } { sub(/^1,/, \"halo3d-1,\"); print }" |
+		alloc --policy rdn | map --algorithm random | netsim --routing minimal >all &&
+	metrics summary --no-preamble --by class --of comm_time_s all | metrics select --no-preamble --where class=small --columns mean,max | sed 1d | cmp - got'
 
-t 'fig10 makes a point for each variant, workload and baseline, the shares, and the picture' '
-	"$study/fig10" "$done_dir" 2 &&
-	test "$(header "$done_dir/fig10.csv")" = variant,case,alloc,small,large &&
-	test "$(rows "$done_dir/fig10.csv" | wc -l)" = $((4 * 2 * 7)) &&
-	test "$(rows "$done_dir/fig10-shares.csv" | wc -l)" = $((4 * 8)) &&
-	grep -q "</svg>" "$done_dir/fig10.svg" && grep -q "★" "$done_dir/fig10.svg" && grep -q "%" "$done_dir/fig10.svg"'
+t 'results do not depend on how patterns, policies and repeats were cut into cells' '
+	full_size patterns=alltoall+halo2d cases=1-3 | sed 1d | sort >whole &&
+	{ full_size patterns=alltoall cases=1-1; full_size patterns=alltoall cases=2-3
+	for policy in level-spread rdn; do full_size patterns=halo2d cases=1-3 policies=$policy; done; } | grep -v ^series | sort | cmp - whole &&
+	row workload=random series=random patterns=mixed cases=1-4 | sed 1d | sort >whole &&
+	{ row workload=random series=random patterns=mixed cases=1-1; row workload=random series=random patterns=mixed cases=2-4; } | grep -v ^series | sort | cmp - whole'
 
-t 'a point is the baseline relative to Level-Spread, small and large jobs apart' '
-	file=$done_dir/minimal-burst/1-2.csv &&
-	for class in small large; do
-		for policy in rrn level-spread; do
-			metrics select --no-preamble --where case=2 --where class=$class --where alloc=$policy --columns comm_time_s "$file" |
-				awk "NR > 1 { sum += \$1; n++ } END { printf \"%.9g\n\", sum / n }" >$policy || exit 1
-		done
-		paste rrn level-spread | awk "{ printf \"%.6f\n\", \$1 / \$2 }" >>want
-	done &&
-	awk -F, "\$1 == \"minimal-burst\" && \$2 == 2 && \$3 == \"rrn\" { printf \"%.6f\n%.6f\n\", \$4, \$5 }" "$done_dir/fig10.csv" | cmp - want'
+t 'bandwidth, message sizes by class, quarters and jobs of one size reach the tools' '
+	full_size global_gbps=2 policies=rdn >slow && full_size global_gbps=8 policies=rdn >usual && ! cmp -s slow usual &&
+	full_size policies=rdn large_times=100 | grep ,large, | cut -d, -f18 >big && full_size policies=rdn | grep ,large, | cut -d, -f18 >plain &&
+	paste big plain | awk "\$1 < 20 * \$2 { exit 1 }" &&
+	full_size workload=quarters utilization=0.7 policies=rdn cases=1-1 | grep -q ",large,4," &&
+	full_size workload=16 policies=rdn cases=1-1 | grep -q ",small,15,"'
 
-t 'fig2 makes a row for each variant, workload and policy, ten repeats in each, and the picture' '
-	"$study/fig2" two && test "$(rows two/fig2.csv | wc -l)" = $((4 * 2 * 2)) &&
-	test "$(column count two/fig2.csv | sort -u)" = 10 && grep -q "</svg>" two/fig2.svg'
+t 'the sizes of the authors: eight times the bytes in a broadcast, two in a halo' '
+	full_size sizes=author schedule=mpi patterns=broadcast policies=rdn cases=1-1 | grep ,large, | cut -d, -f18 >theirs &&
+	full_size sizes=nominal schedule=mpi patterns=broadcast policies=rdn cases=1-1 | grep ,large, | cut -d, -f18 >ours &&
+	paste theirs ours | awk "!(\$1 > 3 * \$2) { exit 1 }"'
 
-t 'measure judges by its rule' '
-	mkdir m && { echo variant,workload,alloc,count,mean
-	for v in adaptive-burst minimal-burst adaptive-mpi minimal-mpi; do
-		printf "%s\n" $v,17x16,rdg,10,2 $v,17x16,rdn,10,4 $v,4x68,rdg,10,10
-	done
-	printf "%s\n" adaptive-burst,4x68,rdn,10,7.2 minimal-burst,4x68,rdn,10,7.4 adaptive-mpi,4x68,rdn,10,6.8 minimal-mpi,4x68,rdn,10,9; } >m/fig2.csv &&
-	{ echo variant,alloc,points,incomplete,reference_better,other_better,tie,mixed,only_small,only_large,mean_cut,best_cut
-	for v in adaptive-burst minimal-burst adaptive-mpi minimal-mpi; do
-		printf "%s\n" $v,rdn,7,0,0.1,0.9,0,0,0,0,0.1,0.1 $v,all,7,0,0.54,0.04,0,0.4,0.2,0.2,0.16,0.73
-	done; } >m/fig10-shares.csv &&
-	"$study/measure" m 7 && sed "s/,\"[^\"]*\"$//" m/measured.csv >got &&
-	printf "%s\n" \
-		id,adaptive-burst,minimal-burst,adaptive-mpi,minimal-mpi,measured,holds,why \
-		"LS-01,0.50,0.50,0.50,0.50,0.50 to 0.50,yes" \
-		"LS-02,28.0%,26.0%,32.0%,10.0%,10.0% to 32.0%,partly" \
-		"LS-14,4.0%,4.0%,4.0%,4.0%,4.0% to 4.0%,yes" \
-		"LS-15,54.0%,54.0%,54.0%,54.0%,54.0% to 54.0%,no" \
-		"LS-16,16.0%,16.0%,16.0%,16.0%,16.0% to 16.0%,yes" \
-		"LS-17,73.0%,73.0%,73.0%,73.0%,73.0% to 73.0%,yes" | diff - got &&
-	test "$(rows m/claims.csv | wc -l)" = 6 && grep -q "^LS-15.*59%" m/claims.csv'
+t 'series links: what local and global links carried under each policy' '
+	full_size series=links workload=16 patterns=alltoall cases=1-2 >got &&
+	test "$(sed -n 1p got)" = variant,workload,alloc,class,column,count,min,q1,median,q3,max,mean &&
+	grep -q "^minimal-burst,16,level-spread,global,packets,544,0,0,0,0,0,0$" got && grep "^minimal-burst,16,rdn,global,packets," got | awk -F, "\$12 <= 0 { exit 1 }"'
+
+t 'a wrong cell is an error' '
+	! full_size workload=300 2>err && test -s err && ! row sizes=nosuch 2>err && grep -q "unknown sizes" err && ! "$study/cell" g=17 2>err'
+
+# A grid of its own for what follows: the pair of Fig. 2 and one piece of random workloads, in one variant.
+{ "$study/grid" quick series=pair variant=minimal-burst; "$study/grid" quick series=random variant=minimal-burst cases=1-25 order=small | sed 1d
+	"$study/grid" quick series=links variant=minimal-burst workload=16 | sed 1d; } >"$shared_dir/grid.csv"
+"$HOPLINE_ROOT/pipelines/sweep" "$shared_dir/grid.csv" "$shared_dir/runs" -j2 2>"$shared_dir/said"
+
+t 'summarize: mean and deviation over the repeats' '
+	"$study/summarize" "$shared_dir/grid.csv" "$shared_dir/runs" . &&
+	metrics select --no-preamble --where alloc=rdg --where workload=16 --columns repeats,mean_s,sd_s means.csv | sed 1d >got &&
+	"$HOPLINE_ROOT/pipelines/sweep" --join "$shared_dir/grid.csv" "$shared_dir/runs" series=pair | awk -F, "\$8 == 16 && \$15 == \"rdg\" { x[++n] = \$18; s += \$18 }
+		END { m = s / n; for (i = 1; i <= n; i++) d += (x[i] - m) ^ 2; printf \"%d,%.9g,%.6g\n\", n, m, sqrt(d / (n - 1)) }" >want &&
+	awk -F, "NR == FNR { split(\$0, w, \",\"); next } { ok = \$1 == w[1] && (\$2 / w[2] - 1) ^ 2 < 1e-12 && (\$3 / w[3] - 1) ^ 2 < 1e-8 } END { exit !ok }" want got'
+
+t 'summarize: contests of seven baselines and of Jokanovic apart, a point each' '
+	"$study/summarize" "$shared_dir/grid.csv" "$shared_dir/runs" . &&
+	test "$(sed -n 1p contests.csv)" = series,order,pattern,variant,alloc,points,incomplete,reference_better,other_better,tie,mixed,only_small,only_large,mean_cut,best_cut &&
+	sed 1d contests.csv | cut -d, -f1-6 | sort >got &&
+	{ for p in simple slurm rdg rdr rrr rdn rrn jokanovic; do echo random,small,,minimal-burst,$p,25; done; echo random,small,,minimal-burst,all,175; } | sort | cmp - got &&
+	test "$(sed 1d points.csv | wc -l)" = 200 && test "$(sed -n 1p points.csv)" = series,order,pattern,variant,case,alloc,small,large'
+
+t 'summarize: the links, and how many jobs of each size there are' '
+	"$study/summarize" "$shared_dir/grid.csv" "$shared_dir/runs" . && test "$(sed 1d links.csv | wc -l)" = $((8 * 9)) &&
+	gen-workload random --machine dragonfly:g=17,a=4,p=4 --cases 25 | rows >jobs && test "$(column jobs sizes.csv | awk "{ n += \$1 } END { print n }")" = "$(wc -l <jobs)" &&
+	test "$(column nodes sizes.csv | sort -n | sed -n 1p)" -ge 2'
+
+t 'summarize: a result that is missing is an error, with --partial it is left out' '
+	cp -r "$shared_dir/runs" part && rm "part/results/$("$study/grid" quick series=pair variant=minimal-burst | column id | sed -n 1p).csv" &&
+	! "$study/summarize" "$shared_dir/grid.csv" part . 2>err && test -s err && ! test -e means.csv &&
+	"$study/summarize" --partial "$shared_dir/grid.csv" part . && test "$(sed 1d means.csv | wc -l)" = 2'
+
+t 'reproduce runs, sums up and draws one figure; the second time nothing is run' '
+	"$study/reproduce" demo out fig2 -j2 2>err && test "$(rows out/demo/fig2/fig2.csv | wc -l)" = $((4 * 2 * 2)) &&
+	grep -q "</svg>" out/demo/fig2/fig2.svg && grep -q "^LS-01,.*,yes," out/demo/fig2/measured.csv &&
+	test "$(column repeats out/demo/fig2/fig2.csv | sort -u)" = 10 && ls -l --time-style=full-iso out/runs/results >before &&
+	"$study/reproduce" demo out fig2 2>err && ls -l --time-style=full-iso out/runs/results | cmp - before'
+
+t 'watch draws from the results there are, and ends when all are' '
+	"$study/grid" demo series=pair >all.csv && sed -n 1,5p all.csv >some.csv && "$HOPLINE_ROOT/pipelines/sweep" some.csv out/runs -j2 2>err &&
+	("$study/watch" demo out fig2 1 >said & "$study/reproduce" demo out fig2 -j2 2>err && wait) && grep -q "fig2.svg" said && grep -q "</svg>" out/demo/fig2-so-far/fig2.svg'
 
 t 'atlas makes a table of every policy that alloc knows, at both moments' '
 	"$study/atlas" a &&

@@ -1,34 +1,43 @@
-# The study of the Level-Spread policy: Fig. 2, Fig. 10 and its claims, and real jobs of Atlas.
+# The study of the Level-Spread policy: every figure, its claims, and real jobs of Atlas.
 #
-#   make demo                 the quick grid, then Atlas; shows what came out
-#   make level-spread-quick   Fig. 2 and Fig. 10 on the quick grid
-#   make level-spread-full    the same on the paper's 1,000 workloads
-#   make level-spread-keep    the full grid, and its summaries into data/results/level-spread
+#   make demo                       Fig. 2, 9, 10 and 12 in small, then Atlas; shows what came out
+#   make level-spread-FIGURE        one figure: fig2 fig4a fig4b … (drawings.csv), GRID=quick or full
+#   make level-spread-quick         all figures and claims in small
+#   make level-spread-full          the same with the paper's counts, at 1 KB
+#   make level-spread-paper         all that the paper ran, 100 KB too: days on two cores; see CLUSTERS.md
+#   make level-spread-count         how many simulations these are
+#   make level-spread-keep          the full grid's summaries into data/results/level-spread
+#   make watch                      draw a figure of a running study again and again; FIGURE=fig10 GRID=full
 #
-# Results go to build/level-spread/GRID/.
+# Results go to build/level-spread/GRID/.  Options of GNU parallel: SWEEP='-j 8 …'.
 
+GRID ?= quick
+FIGURE ?= fig10
+SWEEP ?=
 level_spread := pipelines/level-spread
 level_spread_out := $(BUILD)/level-spread
-level_spread_cases_quick := 200
-level_spread_cases_full := 1000
+level_spread_figures := $(shell sed '1d; s/,.*//' $(level_spread)/drawings.csv)
+level_spread_grids := demo quick full paper
 
-.PHONY: demo level-spread-quick level-spread-full level-spread-keep
-demo level-spread-quick level-spread-full level-spread-keep: export HOPLINE_BIN := $(abspath $(BIN))
+.PHONY: demo watch $(patsubst %,level-spread-%,$(level_spread_figures) $(level_spread_grids) keep count)
+demo watch level-spread-%: export HOPLINE_BIN := $(abspath $(BIN))
 
-# $1: a grid
-define level_spread_grid
-level-spread-$1: all setup
-	$(level_spread)/sweep $(level_spread_out)/$1 $(level_spread_cases_$1)
-	$(level_spread)/fig10 $(level_spread_out)/$1 $(level_spread_cases_$1)
-	$(level_spread)/fig2 $(level_spread_out)/$1
-	$(level_spread)/measure $(level_spread_out)/$1 $(level_spread_cases_$1)
-endef
-$(foreach grid,quick full,$(eval $(call level_spread_grid,$(grid))))
+$(level_spread_grids:%=level-spread-%): level-spread-%: all setup
+	$(level_spread)/reproduce $* $(level_spread_out) all $(SWEEP)
 
-demo: level-spread-quick
+$(level_spread_figures:%=level-spread-%): level-spread-%: all setup
+	$(level_spread)/reproduce $(GRID) $(level_spread_out) $* $(SWEEP)
+
+demo: level-spread-demo
 	$(level_spread)/atlas $(level_spread_out)
-	@$(level_spread)/show $(level_spread_out) quick
+	@$(level_spread)/show $(level_spread_out) demo
+
+level-spread-count: all
+	@for grid in $(level_spread_grids); do echo "$$grid"; $(level_spread)/grid --count $$grid; done
 
 level-spread-keep: level-spread-full
 	$(level_spread)/atlas $(level_spread_out)
-	$(level_spread)/keep $(level_spread_out)/full
+	$(level_spread)/keep $(level_spread_out)
+
+watch: all
+	$(level_spread)/watch $(GRID) $(level_spread_out) $(FIGURE)

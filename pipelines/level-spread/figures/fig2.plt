@@ -1,6 +1,6 @@
 # fig2 -- communication time under RDG and RDN, a panel a variant.
 #	gnuplot -e "in='fig2.csv'; out='fig2.svg'" fig2.plt
-set terminal svg size 900,640 font 'sans-serif,13' background 'white'
+set terminal svg size 900,640 dynamic font 'sans-serif,13'
 set output out
 set datafile separator ','
 set style fill solid 0.9 noborder
@@ -19,7 +19,7 @@ at(variant, policy) = strcol('variant') eq variant && strcol('alloc') eq policy 
 set multiplot layout 2,2 title 'Fig. 2: jobs grouped (RDG) and spread (RDN), 272 nodes, mean of ten repeats and its standard deviation' font ',15'
 do for [variant in 'adaptive-burst minimal-burst adaptive-mpi minimal-mpi'] {
 	set title variant
-	plot in using (at(variant, 'rdg')):(column('mean') * 1e6):(column('sd') * 1e6) with boxerrorbars lc rgb '#e08214' title 'RDG', \
-	     '' using (at(variant, 'rdn')):(column('mean') * 1e6):(column('sd') * 1e6) with boxerrorbars lc rgb '#4393c3' title 'RDN'
+	plot in using (at(variant, 'rdg')):(column('mean_s') * 1e6):(column('sd_s') * 1e6) with boxerrorbars lc rgb '#e08214' title 'RDG', \
+	     '' using (at(variant, 'rdn')):(column('mean_s') * 1e6):(column('sd_s') * 1e6) with boxerrorbars lc rgb '#4393c3' title 'RDN'
 }
 unset multiplot

@@ -1,0 +1,70 @@
+# single -- shares of points where one side is strictly better, pattern by pattern, a panel a variant.
+#	gnuplot -e "style='style.gp'; in='single.csv'; out='single.svg'" single.plt
+# The black lines are what the paper prints.
+load style
+set datafile separator ','
+count(variant) = int(system(sprintf("grep -c ',%s,' '%s' || true", variant, in)))
+most = 100 * real(system(sprintf("awk -F, 'NR > 1 { for (i = 4; i <= 5; i++) if ($i > most) most = $i } END { print (most > 0.1 ? most : 0.1) }' '%s'", in)))
+shown = ''
+do for [variant in variants] { if (count(variant)) { shown = shown.' '.variant } }
+across = words(shown) > 1 ? 2 : 1
+down = words(shown) > 2 ? 2 : 1
+
+# In pixels: a panel, and where the first one begins.
+panel_x = across > 1 ? 420 : 620
+panel_y = 230
+pitch_x = 480
+pitch_y = 310
+left = across > 1 ? 70 : 200
+top = 125
+height = top + pitch_y * down - 15
+x(pixels) = pixels / 1000.0
+y(pixels) = 1 - pixels / (1.0 * height)
+set terminal svg size 1000,height dynamic font 'sans-serif,14'
+set output out
+set multiplot
+set xrange [0.4:6.6]
+set yrange [0:1.15 * most]
+set xtics scale 0 nomirror font ',12' ()
+do for [i = 1:words(patterns)] { set xtics add (pattern_name(word(patterns, i)) i) }
+set ytics nomirror out format '%g%%'
+set grid ytics lc rgb '#999999' lw 0.5 dt 3
+set border 3
+set style fill solid 1 noborder
+set boxwidth 0.36
+set errorbars 0
+set key off
+brown = '#b35806'
+green = colour('level-spread')
+
+# The title and the legend stand above all panels, as labels of the first.
+set label 10 '{/:Bold Random workloads of one pattern: share of points where a side is strictly better}' at screen 0.5, y(22) center font ',16'
+set label 11 '■' at screen x(185), y(56) center font ',20' tc rgb brown
+set label 12 'a baseline better' at screen x(200), y(56) left
+set label 13 '■' at screen x(375), y(56) center font ',20' tc rgb green
+set label 14 'Level-Spread better' at screen x(390), y(56) left
+set label 15 '▬' at screen x(595), y(56) center font ',20'
+set label 16 'a baseline better, as printed in the paper' at screen x(615), y(56) left
+
+# at(VARIANT): where the row's pattern stands; nowhere when it is another variant's
+at(variant) = strcol('variant') eq variant ? place(patterns, strcol('pattern')) : NaN
+percent(share) = sprintf('%.0f%%', 100 * column(share))
+# FFT3d has no printed share.
+printed(n) = valid(n) ? column(n) : 0
+do for [i = 1:words(shown)] {
+	variant = word(shown, i)
+	column = (i - 1) % across
+	row = (i - 1) / across
+	set lmargin at screen x(left + pitch_x * column)
+	set rmargin at screen x(left + pitch_x * column + panel_x)
+	set tmargin at screen y(top + pitch_y * row)
+	set bmargin at screen y(top + pitch_y * row + panel_y)
+	set title variant.' ('.variant_name(variant).')'
+	plot in using (at(variant) - 0.19):(100 * column('other_better')) with boxes lc rgb brown, \
+		'' using (at(variant) + 0.19):(100 * column('reference_better')) with boxes lc rgb green, \
+		'' using (at(variant) - 0.19):(100 * column('printed')):(0.19) with xerrorbars pt 0 lw 3 lc rgb 'black', \
+		'' using (at(variant) - 0.19):(100 * (printed(8) > column('other_better') ? printed(8) : column('other_better'))):(percent('other_better')) with labels offset 0,0.6, \
+		'' using (at(variant) + 0.19):(100 * column('reference_better')):(percent('reference_better')) with labels offset 0,0.6
+	do for [k = 10:16] { unset label k }
+}
+unset multiplot

@@ -1,0 +1,33 @@
+# style -- how policies, patterns and variants are called and drawn in every picture.
+#	load 'style.gp'
+# Policies that group a job's nodes are warm diamonds, those that spread them cool
+# circles, Level-Spread a green star and Jokanovic's a grey square.
+
+# place(LIST, ITEM): where the item is in a list of words, from 1; 0: nowhere
+place(list, item) = sum [i = 1:words(list)] (word(list, i) eq item ? i : 0)
+
+# The policies in the order of bars and legends; grouping and spreading ones apart.
+grouping = 'simple slurm rdg'
+spreading = 'rdr rrr rdn rrn'
+baselines = grouping.' '.spreading
+policies = 'level-spread '.baselines
+all_policies = policies.' jokanovic'
+policy_name(policy) = word('Level-Spread Simple Slurm RDG RDR RRR RDN RRN Jokanovic', place(all_policies, policy))
+colour(policy) = word('#1a9641 #d7301f #fc8d59 #f1b500 #08306b #2171b5 #41b6c4 #7a5ab5 #636363', place(all_policies, policy))
+# What `pointtype` wants: a number, or the star as a character.  (gnuplot 5.4 falls over when the only
+# point of a plot is NaN and drawn as a character: put it beyond the axes instead.)
+symbol(policy) = policy eq 'level-spread' ? '★' : place(grouping, policy) ? 13 : place(spreading, policy) ? 7 : 5
+# The star is a character and needs more of `pointsize`.
+size(policy) = policy eq 'level-spread' ? 1.9 : 1
+
+patterns = 'alltoall broadcast fft3d halo2d halo3d halo3d26'
+pattern_name(pattern) = pattern eq 'mixed' ? 'mixed' : word('All-to-all Broadcast FFT3d Halo2d Halo3d Halo3d26', place(patterns, pattern))
+
+# The rows of variants.csv, and in a line what each is.
+variants = 'adaptive-burst minimal-burst adaptive-mpi minimal-mpi'
+variant_name(variant) = (variant[1:8] eq 'adaptive' ? 'adaptive' : 'minimal').' routing, '. \
+	(variant[strlen(variant) - 2:] eq 'mpi' ? 'messages in MPI''s rounds' : 'messages in bursts')
+
+# Local links are 8 Gb/s.
+ratio_name(global_gbps) = global_gbps < 8 ? sprintf('1/%g', 8.0 / global_gbps) : sprintf('%g', global_gbps / 8.0)
+machine_name(g, a, p) = (g * a * p >= 1000 ? sprintf('%d,%03d', g * a * p / 1000, g * a * p % 1000) : sprintf('%d', g * a * p)).' nodes'
