@@ -3,6 +3,7 @@
 #   make            build bin/
 #   make demo       set up, build, and run the main job: Fig. 10 of the first paper
 #   make test       set up, build, and pass the tests
+#   make test-cluster, make test-report   those that need Slurm and sshd, and a browser
 #   make bench      measure speed
 #   make install    PREFIX=/usr/local DESTDIR=
 #   make uninstall, make clean
@@ -95,6 +96,16 @@ test: all setup $(unit_tests) $(tools:%=$(bin_asan)/%)
 	HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove -j2 $(unit_tests) tests/t*.t || status=1; \
 	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove -j2 $(filter-out tests/t7% tests/t8%,$(wildcard tests/t*.t)) || status=1; \
 	exit $$status
+
+# What needs services and a browser: sweeps over ssh and Slurm on loopback, the report in Chromium.  A test skips
+# with a reason where those are not to be had.
+.PHONY: test-cluster test-report
+test-cluster: all
+	tools/setup cluster || true
+	HOPLINE_BIN='$(abspath $(BIN))' prove -v $(wildcard tests/cluster/*.t)
+test-report: all
+	tools/setup report || true
+	HOPLINE_BIN='$(abspath $(BIN))' prove -v $(wildcard tests/report/*.t)
 
 .PHONY: bench
 bench: all
