@@ -75,7 +75,7 @@ id_of() { "$HOPLINE_BIN/metrics" grid --columns "$HOPLINE_STUDIES/squares/column
 
 # same_results GRID OUT: whether all is there and every byte as in an undisturbed run
 same_results() {
-	SIGNS=$(mktemp -d) || return
+	SIGNS=$(mktemp -d -p "$PWD" undisturbed-signs.XXXXXX) || return
 	touch "$SIGNS/go" "$SIGNS/mended"
 	rm -rf undisturbed
 	"$sweep" "$1" undisturbed 2>undisturbed-said &&

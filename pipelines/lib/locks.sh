@@ -17,7 +17,7 @@ take_locks() {
 
 	mkdir -p "$out/locks"
 	until try_locks; do
-		[[ $wait ]] || die 75 "'$out' is in use by $(holder "$held")"
+		[[ $may_wait ]] || die 75 "'$out' is in use by $(holder "$held")"
 		[[ $told ]] || say "'$out' is in use by $(holder "$held"); waiting"
 		told=yes
 		sleep 1
@@ -52,7 +52,7 @@ try_part() {
 
 	held=$out/locks/all
 	if flock -n "$all_fd"; then	# nobody is there: this part says how many there are
-		echo "$of" >"$out/locks/parts"
+		echo "$of" >"$out/locks/parts" || die 1 "cannot write in '$out'"
 		flock -s "$all_fd"
 	else
 		flock -n -s "$all_fd" && [[ $(<"$out/locks/parts") = "$of" ]] || return 1
@@ -64,9 +64,9 @@ try_part() {
 	sign "$out/locks/all"
 }
 
-# sign FILE: says in a lock who holds it
+# sign FILE: says in a lock who holds it; nobody depends on it, so a full disk is no matter
 sign() {
-	printf '%s, process %d, since %(%F %T)T%s\n' "$HOSTNAME" $$ -1 "${part:+, part $part}" >"$1"
+	printf '%s, process %d, since %(%F %T)T%s\n' "$HOSTNAME" $$ -1 "${part:+, part $part}" 2>/dev/null >"$1" || true
 }
 
 holder() { sed -n 1p "$1" 2>/dev/null | grep . || echo 'another sweep'; }

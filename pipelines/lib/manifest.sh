@@ -5,7 +5,8 @@
 write_manifest() {
 	local draft=$out/.MANIFEST.$HOSTNAME.$$
 
-	{ about && sums; } >"$draft" && mv "$draft" "$out/MANIFEST" || { rm -f "$draft"; die 1 "cannot write '$out/MANIFEST'"; }
+	{ about; sums; } >"$tmp/manifest"
+	cp "$tmp/manifest" "$draft" && mv "$draft" "$out/MANIFEST" || { rm -f "$draft"; return 1; }
 }
 
 # about: lines "key: value"

@@ -23,13 +23,14 @@ report() {
 	fi
 	((parallel_status <= 101)) || exit "$parallel_status"
 	((failed > 0 || unrun == 0)) || exit $((parallel_status ? parallel_status : 1))
+	((failed > 0)) || exit "$unwritten"
 	exit $((failed > 100 ? 101 : failed))
 }
 
 # report_cell ID: whether it has failed; else it did not run
 report_cell() {
 	if [[ -e $out/failed/$1 ]]; then
-		say "cell $1 failed:"
+		say "cell $1 failed$([[ -s $out/failed/$1 ]] && echo : || echo ", and its report could not be kept")"
 		sed -n 1,2p "$out/failed/$1" >&2
 		tail -n +3 "$out/failed/$1" | tail -n 10 >&2
 	elif compgen -G "$out/results/.$1.*" >"$tmp/drafts"; then

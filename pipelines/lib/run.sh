@@ -26,7 +26,8 @@ run_grid() {
 		run_parallel "$@"
 		look
 	fi
-	write_manifest
+	unwritten=0
+	write_manifest || unwritten=1
 	report
 }
 
@@ -106,7 +107,7 @@ run_parallel() {
 	PARALLEL_SHELL=/bin/sh parallel --will-cite --joblog "+$out/joblog" ${retries:+--retries $retries} "$@" \
 		:::: "$tmp/commands" </dev/null >"$tmp/events" &
 	pid=$!
-	wait "$pid" || parallel_status=$?
+	[[ $stopped ]] || wait "$pid" || parallel_status=$?
 	[[ ! $stopped ]] || stop_parallel "$pid"
 	trap '' INT TERM HUP		# what is left to do takes a moment, and should be whole
 	wait "$drawing" || true
@@ -116,7 +117,7 @@ run_parallel() {
 stop_parallel() {
 	local i
 
-	for ((i = 0; i < 100; i++)); do
+	for ((i = 0; ; i++)); do
 		((i % 10)) || kill -INT "$1" 2>/dev/null || break
 		kill -0 "$1" 2>/dev/null || break
 		sleep 0.05

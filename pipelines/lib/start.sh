@@ -39,6 +39,8 @@ prepare_folder() {
 		cp "$grid" "$out/grids/.$grid_hash.$HOSTNAME.$$" &&
 			mv "$out/grids/.$grid_hash.$HOSTNAME.$$" "$out/grids/$grid_hash.csv" || exit 1
 	fi
+	# appending, parallel writes no header
+	[[ -e $out/joblog ]] || printf "%s\n" $'Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand' >"$out/joblog"
 }
 
 # remove_leftovers: what dead sweeps left half-written, and what they said of cells that
