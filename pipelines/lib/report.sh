@@ -51,6 +51,6 @@ summary() {
 		state[$1] == "good" { cells++; simulations += $2 }
 		END {
 			rate = simulations / (to - from)
-			printf "%d cells, %.0f simulations in %.0f s (%s/s)", cells, simulations, to - from, sprintf(rate < 10 ? "%.1f" : "%.0f", rate)
+			printf "%d cell%s, %.0f simulation%s in %.0f s (%s/s)", cells, cells == 1 ? "" : "s", simulations, simulations == 1 ? "" : "s", to - from, sprintf(rate < 10 ? "%.1f" : "%.0f", rate)
 		}' "$tmp/my-states" "$tmp/todo"); $1"
 }

@@ -24,10 +24,12 @@ run_grid() {
 		write_run "$out/runs/$(printf '%(%Y%m%dT%H%M%S)T' -1)-$HOSTNAME-$$"
 		commands
 		run_parallel "$@"
-		look
 	fi
 	unwritten=0
+	enter_gate		# parts that end together describe OUT one after the other
+	look
 	write_manifest || unwritten=1
+	exec {gate_fd}>&-
 	report
 }
 
