@@ -84,9 +84,9 @@ t 'measure judges by its rule' '
 		"LS-17,73.0%,73.0%,73.0%,73.0%,73.0% to 73.0%,yes" | diff - got &&
 	test "$(rows m/claims.csv | wc -l)" = 6 && grep -q "^LS-15.*59%" m/claims.csv'
 
-t 'atlas makes a table of every policy that alloc knows, at both moments' '
+t 'atlas makes a table of every policy that takes any job, at both moments' '
 	"$study/atlas" a &&
-	for policy in $(alloc --list | sed "s/ .*//"); do
+	for policy in $(alloc --list | sed "s/ .*//" | grep -v "^\(em\|ft\|df\|sf\)-"); do
 		test "$(grep -c "^$policy .* us " a/atlas.txt)" = 2 || { echo "$policy"; exit 1; }
 	done &&
 	metrics select --no-preamble --where alloc=level-spread --columns moment,class,count a/atlas.csv | sed 1d >got &&
