@@ -27,7 +27,7 @@ VERSION := $(shell cat VERSION)
 CFLAGS ?= -O2 -g
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wvla
 ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(CPPFLAGS) $(CFLAGS)
-LIBS := -Wl,--as-needed -lcsv -lpcre2-8 -lz -lm
+LIBS := -Wl,--as-needed -lcsv -lpcre2-8 -lmetis -lz -lm
 
 configs := release asan
 flags_release := -DNDEBUG

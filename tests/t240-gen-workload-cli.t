@@ -13,8 +13,8 @@ says() {
 }
 
 t 'no workload, an unknown one, one behind options' '
-	says 2 "name a workload: uniform mix random synthetic swf" gen-workload &&
-	says 2 "unknown workload '\''unifrom'\''; known: uniform mix random synthetic swf" gen-workload unifrom &&
+	says 2 "name a workload: uniform mix random synthetic swf fill" gen-workload &&
+	says 2 "unknown workload '\''unifrom'\''; known: uniform mix random synthetic swf fill" gen-workload unifrom &&
 	says 2 "'\''mix'\'': the workload comes first" gen-workload --seed 2 mix'
 
 t 'a hint at --help' 'exits 2 gen-workload mix --small x 2>err && grep -q "^Try .gen-workload mix --help.\.$" err'
@@ -25,15 +25,15 @@ t 'options of another workload, operands, junk' '
 	exits 2 gen-workload mix $m file.csv 2>/dev/null && exits 2 gen-workload mix $m --wrong 2>/dev/null'
 
 t 'no machine, a wrong one' '
-	for w in "uniform --job-nodes 4" mix "random --cases 2" "synthetic --load 0.1" "swf --procs-per-node 8 --at 0 x.swf"; do
+	for w in "uniform --job-nodes 4" mix "random --cases 2" "fill --cases 2" "synthetic --load 0.1" "swf --procs-per-node 8 --at 0 x.swf"; do
 		exits 2 gen-workload $w 2>err && exits 2 gen-workload $w --machine dragonfly:g=17,a=4,p=0 2>err || exit 1
 	done'
 
 t 'unknown patterns; the known ones are named' '
-	six="alltoall broadcast fft3d halo2d halo3d halo3d26" &&
-	says 2 "--pattern: unknown pattern '\''all2all'\''; known: $six" gen-workload mix $m --pattern all2all &&
-	says 2 "--pattern: unknown pattern '\'\''; known: $six" gen-workload mix $m --pattern halo2d, &&
-	says 2 "--pattern: '\''tornado'\'' is an open-loop pattern; here one of: $six" gen-workload random --cases 2 $m --pattern tornado &&
+	all="alltoall broadcast fft3d halo2d halo3d halo3d26 unstructured stencil pairs spread sub-alltoall" &&
+	says 2 "--pattern: unknown pattern '\''all2all'\''; known: $all" gen-workload mix $m --pattern all2all &&
+	says 2 "--pattern: unknown pattern '\'\''; known: $all" gen-workload mix $m --pattern halo2d, &&
+	says 2 "--pattern: '\''tornado'\'' is an open-loop pattern; here one of: $all" gen-workload random --cases 2 $m --pattern tornado &&
 	says 2 "--pattern: '\''halo2d'\'' is not an open-loop pattern; here one of: uniform adversarial" gen-workload synthetic --load 0.2 $m --pattern halo2d &&
 	says 2 "--pattern: '\''halo2d'\'' is named twice" gen-workload mix $m --pattern halo2d,halo2d &&
 	says 2 "--bytes: unknown pattern '\''x'\''" gen-workload mix $m --bytes x=3'
@@ -131,19 +131,19 @@ export shared_dir
 
 t '--help, --version, --list' '
 	gen-workload --help | grep -q "^  random " && gen-workload --version | grep -Eqx "gen-workload [0-9.]+" && gen-workload random --version | grep -Eqx "gen-workload [0-9.]+" &&
-	for w in uniform mix random synthetic swf; do gen-workload $w --help | grep -q -- --machine || exit 1; done &&
+	for w in uniform mix random synthetic swf fill; do gen-workload $w --help | grep -q -- --machine || exit 1; done &&
 	gen-workload --list >l && grep -q "^halo3d26 " l && grep -q "^tornado " l'
 
 t '--list names the files in workloads/' '
-	gen-workload --list | sed "s/ .*//" | sed -n 1,5p | sort >a && (cd $HOPLINE_ROOT/tools/gen-workload/workloads && ls *.c) | sed "s/\.c$//" | sort | cmp - a'
+	gen-workload --list | sed "s/ .*//" | sed -n 1,6p | sort >a && (cd $HOPLINE_ROOT/tools/gen-workload/workloads && ls *.c) | sed "s/\.c$//" | sort | cmp - a'
 
 t 'the examples of the page run as they stand' '
 	cd $HOPLINE_ROOT && awk "/^\.Sh/ { on = /EXAMPLES/ } /^\.Ed/ { code = 0 } on && code { sub(/\\\\e\$/, \"\\\\\"); print } /^\.Bd/ { code = 1 }" tools/gen-workload/gen-workload.1 >$shared_dir/sh &&
-	[ $(grep -c "^gen-workload" $shared_dir/sh) = 8 ] && [ $(bash -e $shared_dir/sh 2>/dev/null | grep -c "^#run") = 8 ] && bash -e $shared_dir/sh >/dev/null 2>&1'
+	[ $(grep -c "^gen-workload" $shared_dir/sh) = 9 ] && [ $(bash -e $shared_dir/sh 2>/dev/null | grep -c "^#run") = 9 ] && bash -e $shared_dir/sh >/dev/null 2>&1'
 
 t 'alloc takes every stream' '
 	a=$HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz &&
-	for w in "uniform --quarters --repeat 2" "mix --pattern mixed --edge-bytes 3" "random --cases 20 --repeat 2" "synthetic --load 0.1,0.2" "swf --procs-per-node 64 --at 8047543 -q $a"; do
+	for w in "uniform --quarters --repeat 2" "mix --pattern mixed --edge-bytes 3" "random --cases 20 --repeat 2" "fill --cases 20 --constant 30" "synthetic --load 0.1,0.2" "swf --procs-per-node 64 --at 8047543 -q $a"; do
 		gen-workload $w $m >w && alloc --policy simple w >x && [ $(rows w | wc -l) = $(rows x | wc -l) ] || exit 1
 	done'
 

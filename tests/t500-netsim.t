@@ -95,11 +95,12 @@ t 'routing names itself; adaptive is ugal-l' '
 		table job,nodes,pattern,node_list a,5,alltoall,0-4 | netsim --routing $r | column routing || return 1
 	done >got && [ "$(paste -sd" " got)" = "minimal valiant ugal-l ugal-g par ugal-l" ]'
 
+# A routing may have a namesake on other machines, which are named behind it.
 t '--list names every routing, pattern and machine kind' '
-	netsim --list | awk "{ print \$1 }" >got &&
+	netsim --list >all && awk "{ print \$1 }" all >got &&
 	for name in minimal valiant ugal-l ugal-g par alltoall broadcast fft3d halo2d halo3d halo3d26 uniform adversarial \
 		transpose bitcomplement tornado permutation dragonfly; do grep -qx -e $name got || return 1; done &&
-	[ -z "$(sort got | uniq -d)" ]'
+	[ -z "$(awk "{ print \$1, \$2 }" all | sort | uniq -d)" ]'
 
 t 'every closed-loop pattern under every routing and both schedules: as many messages as it has' '
 	table case,job,nodes,tasks,pattern,bytes,node_list >in.csv &&

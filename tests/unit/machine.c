@@ -80,6 +80,10 @@ arrays(void)
 		"dragonfly:g=17,a=4,p=4", "dragonfly:g=1,a=1,p=1", "dragonfly:g=1,a=5,p=2", "dragonfly:g=2,a=1,p=3",
 		"dragonfly:g=5,a=3,p=2,h=5,arrangement=circulant", "dragonfly:g=33,a=8,p=4,arrangement=relative",
 		"dragonfly:g=1,a=2,p=2,h=3", "dragonfly:g=36,a=8,p=4",
+		"fattree:radix=44", "fattree:radix=12,levels=4,pods=7,taper=2", "fattree:k=1,n=1", "fattree:k=2,n=7,taper=3",
+		"slimfly:q=19", "slimfly:q=3,p=1", "slimfly:q=4", "slimfly:q=27,p=2",
+		"mesh:k=1", "mesh:k=7x5,p=3", "torus:k=4x4x4,p=2", "torus:k=1x2x3x4", "hypercube:n=6,p=2",
+		"expressmesh:k=12x10x10,gap=1,p=9", "expressmesh:k=14x12x12,gap=2,p=5", "expressmesh:k=9x1x7,gap=4x1x3",
 	};
 
 	for (size_t i = 0; i < sizeof text / sizeof *text; i++) {

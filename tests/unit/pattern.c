@@ -7,7 +7,8 @@
 #include "lib/pattern/pattern.h"
 
 enum { MOST = 40, PHASES = 64 };
-static const char *const closed[] = { "alltoall", "broadcast", "fft3d", "halo2d", "halo3d", "halo3d26" };
+static const char *const closed[] = { "alltoall", "broadcast", "fft3d", "halo2d", "halo3d", "halo3d26",
+	"stencil", "sub-alltoall", "unstructured", "pairs", "spread" };
 
 /* Tables whose cells are columns of a traffic; one row a call of next. */
 typedef struct rows {
@@ -137,6 +138,40 @@ neighbour(const traffic *t, uint32_t a, uint32_t b, int most)
 	return steps >= 1 && steps <= most ? ways : 0;
 }
 
+/* The width of the grid of sub-alltoall. */
+static uint32_t
+near_square(uint32_t n)
+{
+	uint32_t height = 1, width = 1;
+
+	for (uint32_t d = 1; d * d <= n; d++)
+		if (n % d == 0)
+			height = d;
+	while (width * width < n)
+		width++;
+	return n / height <= 2 * height ? n / height : width;
+}
+
+/* Does what one of n tasks draws fit the words of its pattern?  (pattern-drawn.c has more of them.) */
+static bool
+drawn_well(const traffic *t, uint32_t a, uint32_t b)
+{
+	const char *name = t->pattern->name;
+	uint32_t n = t->tasks, others = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		others += messages[a][i];
+	if (messages[a][b] > (a != b))
+		return false;
+	if (strcmp(name, "spread") == 0)
+		return others == (n > 16 ? 16 : n - 1);
+	if (messages[a][b] != messages[b][a])
+		return false;
+	if (strcmp(name, "pairs") == 0)
+		return others == 1 || (n % 2 && others == 0);
+	return others <= 20 && others >= (n > 6 ? 6 : n - 1);
+}
+
 /* How many messages a should send b, by the words of V-C. */
 static uint32_t
 expected(const traffic *t, uint32_t a, uint32_t b)
@@ -152,6 +187,10 @@ expected(const traffic *t, uint32_t a, uint32_t b)
 		return t->rounds ? b == 2 * a + 1 || b == 2 * a + 2 : a == 0;
 	if (strcmp(name, "fft3d") == 0)
 		return a / width == b / width || a % width == b % width;
+	if (strcmp(name, "sub-alltoall") == 0)
+		return a / near_square(t->tasks) == b / near_square(t->tasks) || a % near_square(t->tasks) == b % near_square(t->tasks);
+	if (t->state)
+		return drawn_well(t, a, b) ? messages[a][b] : UINT32_MAX;
 	return neighbour(t, a, b, strcmp(name, "halo3d26") == 0 ? 3 : 1);
 }
 
@@ -245,6 +284,22 @@ orders(void)
 		"0:9 0:3 0:21 0:15 0:1 0:19 0:7 0:25 0:11 0:5 0:23 0:17 "
 		"0:0 0:18 0:6 0:24 0:2 0:20 0:8 0:26");
 	posts("pattern", "halo3d26", 27, false, 0, "0:1 0:3 0:9 0:12 0:10 0:4 0:13");
+	posts("pattern", "stencil", 27, false, 13, "0:12 0:14 0:10 0:16 0:4 0:22");
+	posts("pattern,allreduce_bytes", "stencil,8", 27, true, 13, "0:12 0:14 0:10 0:16 0:4 0:22");
+	posts("pattern", "stencil", 27, true, 0, "0:1 0:3 0:9");
+	posts("pattern,dims", "stencil,3x1x1", 3, false, 1, "0:0 0:2");
+	posts("pattern", "sub-alltoall", 12, false, 5, "0:6 0:7 0:4 1:9 1:1");	/* 4x3 */
+	posts("pattern", "sub-alltoall", 12, true, 5, "0:6 1:7 2:4 3:9 4:1");
+	posts("pattern", "sub-alltoall", 7, false, 2, "0:0 0:1 1:5");	/* rows of 3, 3, 1 */
+	posts("pattern", "sub-alltoall", 7, false, 3, "0:4 0:5 1:6 1:0");
+	posts("pattern", "sub-alltoall", 7, true, 3, "0:4 1:5 2:6 3:0");
+	posts("pattern", "sub-alltoall", 7, true, 6, "2:0 3:3");
+	posts("pattern,dims", "sub-alltoall,6x2", 12, false, 5, "0:0 0:1 0:2 0:3 0:4 1:11");
+	posts("pattern", "pairs", 2, true, 1, "0:0");
+	posts("pattern", "pairs", 1, false, 0, "");
+	posts("pattern", "spread", 1, false, 0, "");
+	posts("pattern", "unstructured", 1, false, 0, "");
+	posts("pattern", "unstructured", 4, false, 1, "0:2 0:3 0:0");	/* higher ones, then lower ones */
 }
 
 /* The bytes of what task 13 of 27 posts, added up by kind of neighbour. */
@@ -367,6 +422,10 @@ mistakes(void)
 		{ "pattern,dims", "halo3d,4x3", "dims: '4x3': must have 3 dimensions for 'halo3d'" },
 		{ "pattern,dims", "halo2d,12", "dims: '12': must have 2 dimensions for 'halo2d'" },
 		{ "pattern,dims", "fft3d,3x2x2", "pattern: 'fft3d': has a process grid of 2 dimensions" },
+		{ "pattern,dims", "sub-alltoall,3x2x2", "pattern: 'sub-alltoall': has a process grid of 2 dimensions" },
+		{ "pattern,dims", "stencil,4x3", "dims: '4x3': must have 3 dimensions for 'stencil'" },
+		{ "pattern,bytes", "unstructured,999999999999999", "pattern: 'unstructured': has messages of up to one and a half bytes: they would be too large" },
+		{ "pattern", "sub_alltoall", "pattern: 'sub_alltoall': unknown pattern; known: ..." },
 		{ "pattern,dims", "halo2d,4*3", "dims: '4*3': must be 1 to 4 extents, as 4x4x2" },
 		{ "pattern,periodic", "halo2d,z", "periodic: 'z': must name dimensions of the process grid, which has xy" },
 		{ "pattern,periodic", "halo2d,yes", "periodic: 'yes': must name..." },

@@ -174,6 +174,29 @@ slow_boundary(slow *s, rng *r, uint32_t need, uint32_t *out)
 	slow_quiet(s, s->boundary, need, out);
 }
 
+static void
+slow_clustered(slow *s, rng *r, uint32_t need, uint32_t *out)
+{
+	uint32_t close = need - (2 * need + 10) / 20, best = NONE, span = NONE;
+
+	for (uint32_t low = 0; low < s->nodes; low++) {
+		uint32_t high = low, n = 0;
+
+		while (high < s->nodes && n < close)
+			n += s->idle[high++];
+		if (s->idle[low] && n == close && high - low < span) {
+			best = low;
+			span = high - low;
+		}
+	}
+	for (uint32_t v = best, n = 0; n < close; v++)
+		if (s->idle[v]) {
+			s->idle[v] = false;
+			out[n++] = v;
+		}
+	slow_urn(s, 1, r, need - close, out + close);
+}
+
 static const struct restatement {
 	const char *name;
 	void (*choose)(slow *s, rng *r, uint32_t need, uint32_t *out);
@@ -182,6 +205,7 @@ static const struct restatement {
 	{ "slurm-linear", slow_slurm_linear }, { "slurm-tres", slow_slurm_tres },
 	{ "rdn", slow_rdn }, { "rdr", slow_rdr }, { "rdg", slow_rdg }, { "rrn", slow_rrn }, { "rrr", slow_rrr },
 	{ "level-spread", slow_level_spread }, { "jokanovic", slow_jokanovic }, { "jokanovic-boundary", slow_boundary },
+	{ "clustered", slow_clustered },
 };
 
 #endif

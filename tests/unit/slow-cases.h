@@ -32,6 +32,26 @@ below(rng *r, uint32_t n)
 
 #define ANY(r, array) ((array)[below(r, (uint32_t)(sizeof(array) / sizeof *(array)))])
 
+/* A kind and its shape: mostly a dragonfly, else a fat-tree, Slim Fly, mesh, torus, express mesh or hypercube. */
+static char *
+any_shape(rng *r)
+{
+	static const char *const way[] = { "absolute", "relative", "circulant" };
+	static const char *const lattice[] = { "mesh:k=3x3", "mesh:k=2x3x2", "mesh:k=5", "torus:k=5", "torus:k=4x3", "torus:k=3x2x2", "torus:k=6",
+		"expressmesh:k=5x2,gap=2", "expressmesh:k=8,gap=3", "expressmesh:k=3x3,gap=1", "hypercube:n=3" };
+	static const char *const tree[] = { "k=2", "k=2,taper=2", "k=2,taper=3", "k=3", "k=2,n=4", "radix=4,pods=4", "radix=4,pods=3" };
+	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (g - 1 + a - 1) / a, which = below(r, 9);
+
+	if (which > 5)
+		return xprintf("%s,p=%u", ANY(r, lattice), 1 + below(r, 2));
+	if (which == 4)
+		return xprintf("fattree:%s", ANY(r, tree));
+	if (which == 5)
+		return xprintf("slimfly:q=3,p=%u", 1 + below(r, 2));
+	h += h && below(r, 3) == 0 ? 1 + below(r, 2) : 0;
+	return xprintf("dragonfly:g=%u,a=%u,p=%u,h=%u,arrangement=%s", g, a, p, h, ANY(r, way));
+}
+
 /* The text of a machine.  Half of them have one speed and one latency everywhere, for many things at once.
  * Routers take some time where links may take none: with neither, what comes first in a picosecond is
  * left open. */
@@ -40,20 +60,23 @@ any_machine(rng *r, uint32_t piece)
 {
 	static const char *const bandwidth[] = { "1Gb/s", "2Gb/s", "3Gb/s", "7Gb/s", "8Gb/s", "8Gb/s", "16Gb/s", "100Gb/s" };
 	static const char *const latency[] = { "0", "0", "1ns", "7ns", "40ns", "100ns", "1us", "13ps" };
-	static const char *const way[] = { "absolute", "relative", "circulant" };
 	static const char *const memory[] = { "", "", "", ",memory-latency=30ns", ",memory-bw=5Gb/s",
 		",memory-latency=1us,memory-bw=1Gb/s" };
-	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), even = below(r, 2);
-	uint32_t h = (g - 1 + a - 1) / a, buffer = piece * (1 + below(r, 3)), instant = below(r, 2) * 2;
+	uint32_t even = below(r, 2), buffer = piece * (1 + below(r, below(r, 4) ? 3 : 16)), instant = below(r, 2) * 2;
 	const char *bw = ANY(r, bandwidth), *late = latency[2 - instant + below(r, 6)];
+	char *shape = any_shape(r);
+	bool tree = strncmp(shape, "fattree", 7) == 0;
+	const char *near = tree ? "leaf-spine" : "local", *far = tree ? "spine-core" : "global";
 
-	h += h && below(r, 3) == 0 ? 1 + below(r, 2) : 0;
 	buffer += below(r, 2) ? below(r, piece) : 0;
-	return xprintf("dragonfly:g=%u,a=%u,p=%u,h=%u,arrangement=%s,cores=%u,vc-buffer=%u,node-bw=%s,local-bw=%s,global-bw=%s,"
-		"node-latency=%s,local-latency=%s,global-latency=%s,router-latency=%s%s", g, a, p, h, ANY(r, way), 1 + below(r, 3),
-		buffer, even ? bw : ANY(r, bandwidth), even ? bw : ANY(r, bandwidth), even ? bw : ANY(r, bandwidth),
-		even ? late : latency[2 - instant + below(r, 6)], even ? late : latency[2 - instant + below(r, 6)],
-		even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ANY(r, memory));
+	if (strchr("meth", *shape))
+		return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,bw=%s,node-latency=%s,latency=%s,router-latency=%s%s", shape, 1 + below(r, 3), buffer,
+			even ? bw : ANY(r, bandwidth), even ? bw : ANY(r, bandwidth), even ? late : latency[2 - instant + below(r, 6)],
+			even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ANY(r, memory));
+	return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,%s-bw=%s,%s-bw=%s,node-latency=%s,%s-latency=%s,%s-latency=%s,router-latency=%s%s",
+		shape, 1 + below(r, 3), buffer, even ? bw : ANY(r, bandwidth), near, even ? bw : ANY(r, bandwidth), far, even ? bw : ANY(r, bandwidth),
+		even ? late : latency[2 - instant + below(r, 6)], near, even ? late : latency[2 - instant + below(r, 6)],
+		far, even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ANY(r, memory));
 }
 
 /* A size of up to `most` packets, often in whole packets. */
@@ -66,7 +89,8 @@ any_bytes(rng *r, uint32_t piece, uint32_t most)
 static void
 any_closed(rng *r, const machine *m, job_plan *j, uint32_t piece)
 {
-	static const char *const name[] = { "alltoall", "broadcast", "fft3d", "halo2d", "halo3d", "halo3d26" };
+	static const char *const name[] = { "alltoall", "broadcast", "fft3d", "halo2d", "halo3d", "halo3d26",
+		"unstructured", "stencil", "pairs", "spread", "sub-alltoall" };
 	static const int64_t pause[] = { 0, 0, 1000, 250000, 1234567 };
 	uint32_t at[MOST_NODES * 4], count = 0, most = j->nodes * m->cores < MOST_TASKS ? j->nodes * m->cores : MOST_TASKS;
 
@@ -100,6 +124,8 @@ groups_used(const machine *m, const job_plan *j)
 	const level *l = &m->level[1];
 	uint32_t used = 0, of[MOST_NODES];
 
+	if (m->levels < 2)
+		return j->nodes;
 	for (uint32_t i = 0; i < j->nodes; i++) {
 		bool seen = false;
 
@@ -120,6 +146,8 @@ any_open(rng *r, const machine *m, job_plan *j, uint32_t piece, bool background)
 	int64_t gap;
 
 	j->pattern = groups_used(m, j) > 1 ? ANY(r, name) : "uniform";
+	if (strcmp(j->pattern, "adversarial") == 0 && strcmp(m->kind->name, "dragonfly") != 0)
+		j->pattern = "tornado";
 	j->load = ANY(r, load);
 	j->tasks = j->nodes;
 	j->bytes = below(r, 2) ? any_bytes(r, piece, 3) : 0;

@@ -1,13 +1,15 @@
-/* slow-choice -- what the routings of the dragonfly choose, restated.
+/* slow-choice -- what routings choose, restated.
  *
  * valiant: by way of a random group other than source and destination; within a group, of a
- * random other router.  ugal-l: one such candidate, at the source router; straight on iff
+ * random other router; on Slim Fly of any router but these two.  ugal-l: one such candidate, at the source router; straight on iff
  * q_m H_m <= q_v H_v, with H the links of the path between routers and q the bytes that wait
  * in this router for its first link.  ugal-g: q summed over the whole of both paths. par: as ugal-l,
- * asked again at each router of the source group. */
+ * asked again at each router of the source group.  Fat-trees, adaptive: on the way up the link for which the
+ * fewest bytes wait; of those for which none wait, the one that is free soonest; of several the lowest. */
 #ifndef HOPLINE_SLOW_CHOICE_H
 #define HOPLINE_SLOW_CHOICE_H
 
+#include "lib/machine/fattree.h"
 #include "netsim/philox.h"
 #include "netsim/routings/dragonfly.h"
 #include "slow.h"
@@ -41,14 +43,28 @@ bytes_on_way(const slow *s, packet p, uint32_t router, uint32_t via, bool whole,
 	}
 }
 
+static bool
+is_kind(const slow *s, const char *name)
+{
+	return strcmp(s->machine->kind->name, name) == 0;
+}
+
 /* A random detour: one of the groups that are neither this nor the destination's, or, when
  * these are one, of the routers that are neither this nor the destination's; NONE when there are none. */
 static uint32_t
 draw_detour(const slow *s, const packet *p, uint32_t router)
 {
 	const dragonfly *d = s->machine->shape;
-	uint32_t here = router / d->a, there = p->router / d->a, count = 0, candidate[256];
+	uint32_t here, there, count = 0, candidate[256];
 
+	if (is_kind(s, "slimfly")) {
+		for (uint32_t c = 0; c < s->machine->routers; c++)
+			if (c != router && c != p->router)
+				candidate[count++] = c;
+		return candidate[(uint64_t)p->word * count >> 32];
+	}
+	here = router / d->a;
+	there = p->router / d->a;
 	for (uint32_t i = 0; i < (here == there ? d->a : d->g); i++) {
 		uint32_t c = here == there ? here * d->a + i : i;
 		if (c != (here == there ? router : here) && c != (here == there ? p->router : there))
@@ -57,21 +73,52 @@ draw_detour(const slow *s, const packet *p, uint32_t router)
 	return count ? candidate[(uint64_t)p->word * count >> 32] : NONE;
 }
 
+/* The link up of a fat-tree's router that adaptive takes. */
+static uint32_t
+link_up(const slow *s, uint32_t router)
+{
+	uint32_t best = NONE;
+	int64_t least = 0, soonest = 0;
+
+	for (uint32_t l = s->machine->first[router]; l < s->machine->first[router + 1]; l++) {
+		int64_t waiting = bytes_waiting(s, l), busy = s->lane[l].free - s->now;
+
+		if (to_node(s, l) || s->machine->to[l] < router)
+			continue;
+		if (waiting > 0 || busy < 0)
+			busy = 0;
+		if (best == NONE || waiting < least || (waiting == least && busy < soonest)) {
+			best = l;
+			least = waiting;
+			soonest = busy;
+		}
+	}
+	return best;
+}
+
 /* The head of p has come to `router`. */
 static void
 choose(slow *s, parcel *q, uint32_t router)
 {
-	const dragonfly *d = s->machine->shape;
 	const char *name = s->routing->name;
 	packet *p = &q->p;
 	bool par = strcmp(name, "par") == 0, whole = strcmp(name, "ugal-g") == 0;
 	uint32_t source = s->machine->node_router[p->from], via;
 	int64_t straight, around, links, links_around;
 
-	if (strcmp(name, "minimal") == 0 || router == p->router || q->detoured)
+	if (!s->routing->choose || router == p->router || q->detoured)
 		return;
-	if (par ? router / d->a != source / d->a : router != source)
+	if (is_kind(s, "fattree")) {
+		p->via = fattree_above(s->machine->shape, router, p->router) ? NONE : link_up(s, router);
 		return;
+	}
+	if (par) {
+		const dragonfly *d = s->machine->shape;
+		if (router / d->a != source / d->a)
+			return;
+	} else if (router != source) {
+		return;
+	}
 	if (router != source)
 		p->word = philox_word(s->route_key, p->word, p->hops);
 	via = draw_detour(s, p, router);

@@ -3,6 +3,7 @@
 #define HOPLINE_SLOW_LINKS_H
 
 #include "slow-choice.h"
+#include "slow-tokens.h"
 #include "slow.h"
 
 /* Does the buffer of `link` and channel v have room for so many bytes? */
@@ -40,6 +41,8 @@ put_on(slow *s, uint32_t link, parcel q)
 	l->free = s->now + x;
 	if (!to_node(s, link))
 		l->taken[q.p.channel_next] += q.p.bytes;
+	if (s->routing->tokens && !to_node(s, link) && link < s->machine->router_links)
+		l->promised[q.p.channel_next] -= q.p.bytes;
 	q.p.link = link;
 	q.p.channel = q.p.channel_next;
 	q.head = s->now + latency;
@@ -62,21 +65,54 @@ credits_come(slow *s)
 	}
 }
 
+/* Parcel q waits in a router for the link that the routing names. */
+static void
+wait_for_link(slow *s, parcel q)
+{
+	const machine *m = s->machine;
+	uint32_t router = m->to[q.p.link], out = s->routing->next(&s->blank, &q.p, router);
+	int64_t x = time_of(q.p.bytes, speed_of(s, out)->bits_per_s);
+
+	q.ready = (q.head > q.tail - x ? q.head : q.tail - x) + m->router_latency;
+	q.port = m->reverse[q.p.link] - m->first[router];
+	pile_add(&s->lane[out].waiting, &q);
+}
+
 /* The head of q has come to a router. */
 static void
 come_to_router(slow *s, parcel q)
 {
-	const machine *m = s->machine;
-	uint32_t router = m->to[q.p.link], out;
-	int64_t x;
+	uint32_t router = s->machine->to[q.p.link];
 
 	q.p.hops++;
-	choose(s, &q, router);
-	out = s->routing->next(&s->blank, &q.p, router);
-	x = time_of(q.p.bytes, speed_of(s, out)->bits_per_s);
-	q.ready = (q.head > q.tail - x ? q.head : q.tail - x) + m->router_latency;
-	q.port = m->reverse[q.p.link] - m->first[router];
-	pile_add(&s->lane[out].waiting, &q);
+	if (!s->routing->tokens) {
+		choose(s, &q, router);
+	} else if (router != q.p.router && (s->lobby[router].count || !take_tokens(s, &q, router))) {
+		pile_add(&s->lobby[router], &q);
+		s->waits++;
+		return;
+	}
+	wait_for_link(s, q);
+}
+
+/* Packets that wait for tokens try again. */
+static void
+lobbies_try(slow *s)
+{
+	for (uint32_t r = 0; r < s->machine->routers; r++) {
+		pile *l = &s->lobby[r];
+
+		for (uint32_t i = 0; i < l->count;) {
+			parcel q = l->item[i];
+
+			if (is_behind(s, r, i) || !take_tokens(s, &q, r)) {
+				i++;
+				continue;
+			}
+			memmove(l->item + i, l->item + i + 1, (--l->count - i) * sizeof *l->item);
+			wait_for_link(s, q);
+		}
+	}
 }
 
 /* The place, in the pile that waits for `l`, of the first parcel that is ready on channel v; NONE. */

@@ -161,6 +161,7 @@ slow_play(slow *s, int64_t drained)
 			letters_leave(s);
 			letters_created(s);
 			tasks_go_on(s);
+			lobbies_try(s);
 		} while (one_starts(s));
 		note_stalls(s);
 		if (drained >= 0 && all_ended(s) && s->now >= drained)

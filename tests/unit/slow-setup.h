@@ -54,8 +54,8 @@ slow_init(slow *s, const machine *m, const routing *r, uint32_t piece, const cas
 {
 	int64_t first = NEVER;
 
-	*s = (slow){ .machine = m, .routing = r, .blank = { .machine = m, .routing = r }, .packet_bytes = piece,
-		.lane = xcalloc(m->links, sizeof *s->lane), .desk = xcalloc(m->nodes, sizeof *s->desk),
+	*s = (slow){ .machine = m, .routing = r, .blank = { .machine = m, .routing = r, .tables = r->prepare ? r->prepare(m) : NULL }, .packet_bytes = piece,
+		.lane = xcalloc(m->links, sizeof *s->lane), .desk = xcalloc(m->nodes, sizeof *s->desk), .lobby = xcalloc(m->routers, sizeof *s->lobby),
 		.sent = xcalloc(m->nodes, sizeof *s->sent), .job = xcalloc(MOST_JOBS, sizeof *s->job), .jobs = c->jobs,
 		.worker = xcalloc(MOST_JOBS * MOST_TASKS, sizeof *s->worker) };
 	philox_key(s->route_key, seed, "route", case_, "");
@@ -101,6 +101,11 @@ slow_free(slow *s)
 	}
 	for (uint32_t i = 0; i < s->workers; i++)
 		free(s->worker[i].arrived);
+	if (s->routing->release)
+		s->routing->release(s->blank.tables);
+	for (uint32_t r = 0; r < s->machine->routers; r++)
+		free(s->lobby[r].item);
+	free(s->lobby);
 	free(s->lane);
 	free(s->desk);
 	free(s->sent);

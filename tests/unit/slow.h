@@ -4,7 +4,7 @@
  * and visits only what has work.  Here nothing of that: the clock goes on to the next
  * time at which anything might happen, and then everything is looked at.  What
  * is restated, from "The network model" of DESIGN.md and "netsim" of CONTRACT.md:
- * links, buffers, credits, arbitration, adaptive choices (slow-links.h, slow-choice.h);
+ * links, buffers, credits, arbitration, adaptive choices (slow-links.h, slow-choice.h, slow-tokens.h);
  * tasks, interfaces (slow-tasks.h); sources (slow-sources.h); the clock (slow-run.h).
  * Taken as they are: the machine, the patterns and routing.next.
  *
@@ -40,6 +40,7 @@ typedef struct lane {
 	int64_t free;		/* from then on */
 	unsigned served;	/* channel served last */
 	int64_t taken[MAX_CHANNELS];	/* bytes of the buffers at its end, as its sender knows */
+	int64_t promised[MAX_CHANNELS];	/* bytes that wait for it, of routings with tokens */
 	pile waiting, flying;
 	link_figures figures;
 } lane;
@@ -114,12 +115,13 @@ typedef struct slow_job {
 typedef struct slow {
 	const machine *machine;
 	const routing *routing;
-	network blank;		/* for routing.next, which looks at nothing but the machine */
+	network blank;		/* for routing.next, which looks at nothing but the machine and its tables */
 	uint32_t packet_bytes;
 	uint32_t route_key[2];
 	int64_t now;
 	lane *lane;		/* [links] */
 	desk *desk;		/* [nodes] */
+	pile *lobby;		/* [routers], packets that no channel has tokens for, first come first */
 	uint32_t *sent;		/* [nodes], packets so far */
 	refund *refund;
 	uint32_t refunds, refund_room;
@@ -132,6 +134,7 @@ typedef struct slow {
 	worker *worker;
 	uint32_t workers;
 	uint64_t detours;	/* taken */
+	uint64_t waits, escapes;	/* packets that have waited for tokens; that took their escape channel */
 } slow;
 
 /* The next free place of an array that grows. */

@@ -143,7 +143,7 @@ mistakes_in_files(void)
 		{ "kind=dragonfly\n\n# g\nwhat is this\n", ":4: 'what is this': must be key=value" },
 		{ "kind=dragonfly\na=1\np=1\ng=0\n", ":4: g: '0': must be at least 1" },
 		{ "kind=dragonfly\na=1\n", ": g: must be given" },
-		{ "kind=mesh\n", ": 'mesh': unknown kind of machine (known: dragonfly)" },
+		{ "kind=moebius\n", ": 'moebius': unknown kind of machine (known: dragonfly..." },
 		{ "", ": kind: must be given, as kind=dragonfly" },
 	};
 
@@ -224,7 +224,7 @@ choices(void)
 	dies(ask_machine, &lone, FAIL_USAGE, "hopline: --set: 'p=2': there is no machine to change; --machine names one");
 	dies(ask_machine, &empty, FAIL_USAGE, "hopline: no machine: --machine is missing");
 	dies(ask_machine, &wrong, FAIL_DATA, "hopline: w.csv: #machine: g: '0': must be at least 1");
-	dies(ask_machine, &file, FAIL_DATA, "hopline: w.csv: #machine: '/etc/passwd': unknown kind of machine (known: dragonfly)");
+	dies(ask_machine, &file, FAIL_DATA, "hopline: w.csv: #machine: '/etc/passwd': unknown kind of machine (known: dragonfly...");
 	dies(ask_machine, &set, FAIL_USAGE, "hopline: --set: g: '0': must be at least 1");
 }
 

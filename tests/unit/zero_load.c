@@ -77,7 +77,8 @@ differences(const machine *m, const routing *r, rng *random, int tries)
 		end = route_play(&n, from, to, w.bytes, add_link, &w);
 		formula = w.latency + (w.routers + 1) * m->router_latency + w.first + w.growth;
 		wrong += end != formula;
-		note(w.order);
+		if (strcmp(m->kind->name, "dragonfly") == 0)
+			note(w.order);
 	}
 	network_free(&n);
 	return wrong;
@@ -90,7 +91,11 @@ main(void)
 		"dragonfly:g=17,a=4,p=4", "dragonfly:g=9,a=4,p=2,h=4",
 		"dragonfly:g=7,a=3,p=2,local-bw=3Gb/s,global-bw=7Gb/s,node-bw=11Gb/s,local-latency=13ns,global-latency=1us,node-latency=7ns,router-latency=77ns",
 		"dragonfly:g=7,a=3,p=2,local-bw=13Gb/s,global-bw=2Gb/s,node-bw=1Gb/s,arrangement=circulant",
-		"dragonfly:g=6,a=4,p=1,local-bw=1Gb/s,global-bw=100Gb/s,node-bw=9Gb/s,arrangement=relative,router-latency=0,global-latency=0", NULL
+		"dragonfly:g=6,a=4,p=1,local-bw=1Gb/s,global-bw=100Gb/s,node-bw=9Gb/s,arrangement=relative,router-latency=0,global-latency=0",
+		"fattree:k=3,n=4", "fattree:radix=8,pods=6,taper=3,node-bw=3Gb/s,leaf-spine-bw=11Gb/s,spine-core-bw=2Gb/s,spine-core-latency=1us,leaf-spine-latency=7ns",
+		"slimfly:q=5,p=3", "slimfly:q=8,p=2,node-bw=11Gb/s,local-bw=3Gb/s,global-bw=7Gb/s,local-latency=13ns,global-latency=1us,router-latency=0",
+		"mesh:k=5x4x3,p=2", "torus:k=5x4x3,bw=9.4GB/s/4.7GB/s/2GB/s,latency=100ns/50ns/0", "torus:k=2x1x9,node-bw=1Gb/s,router-latency=0",
+		"expressmesh:k=7x8,gap=2x3,p=3,bw=3Gb/s/11Gb/s", "hypercube:n=6,bw=100Gb/s,latency=1us", NULL
 	};
 	static const char *const order[] = { "", "l", "g", "lg", "gl", "lgl", "ll", "gg", "lgg", "ggl", "glg", "lggl", "lglg", "glgl", "lglgl", NULL };
 	rng random;
@@ -100,7 +105,8 @@ main(void)
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
 
 		for (int k = 0; routings[k]; k++)
-			is_int(differences(m, routings[k], &random, 3000), 0, xprintf("%s on %s", routings[k]->name, shape[i]));
+			if (routing_serves(routings[k], m))
+				is_int(differences(m, routings[k], &random, 3000), 0, xprintf("%s on %s", routings[k]->name, shape[i]));
 		machine_free(m);
 	}
 	for (int i = 0; order[i]; i++)

@@ -28,6 +28,17 @@ pick_highest(const occupancy *o, uint32_t need, uint32_t *out)
 	}
 }
 
+void
+pick_random(uint32_t *pool, uint32_t n, rng *r, uint32_t need, uint32_t *out)
+{
+	for (uint32_t k = 0; k < need; k++) {
+		uint32_t i = (uint32_t)rng_below(r, n);
+
+		out[k] = pool[i];
+		pool[i] = pool[--n];
+	}
+}
+
 uint32_t
 idle_domains(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t *out)
 {

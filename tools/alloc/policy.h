@@ -17,6 +17,7 @@
 typedef struct request {
 	const char *job;
 	uint32_t nodes;		/* 1 … the idle nodes */
+	const char *argument;	/* what follows the policy's name and a ':', or NULL */
 	const table *table;	/* the job's row, for policies that read */
 	const row *row;		/* columns of their own */
 } request;
@@ -29,15 +30,28 @@ typedef struct grant {
 
 typedef struct policy {
 	const char *name;	/* same spelling in the CSV and on the command line */
+	const char *alias;	/* another name that --policy takes, or NULL */
 	const char *about;	/* one line for --list */
 	const char *level;	/* a network level it needs besides "router" ("group"), or NULL */
-	const char *kind;	/* the only machine kind it is defined for, or NULL */
+	const char *kind;	/* the only machine kinds it is defined for, a space between two, or NULL */
+	/* What must follow its name and a ':', as an example ("4x4x2"); NULL: nothing may.  It is written in the CSV
+	 * with the name, so that results with other arguments can be told apart. */
+	const char *argument;
 	size_t state;		/* bytes it wants to keep between the jobs of a case, zeroed at its start */
+	/* So many more that depend on the machine; may be NULL. */
+	size_t (*room)(const machine *m);
+	/* What is wrong with this machine (of a right kind, with the level) or with the argument for it, worded to
+	 * follow the policy's name, the caller frees; NULL: nothing.  May be NULL. */
+	char *(*check)(const machine *m, const char *argument);
 	/* Choose exactly q->nodes idle nodes into g->node.  There are enough idle nodes;
 	 * false says that this policy cannot serve the job all the same and sets g->why.
-	 * Must not change o: the caller marks the nodes busy.  Linear in the machine.
+	 * Must not change o: the caller marks the nodes busy.  Linear in the machine, unless its page says otherwise.
 	 * `r` is the job's own random stream. */
 	bool (*choose)(const occupancy *o, const request *q, rng *r, void *state, grant *g);
+	/* Which idle nodes no other job of the case may have because this one has its nodes, by now busy: the job is charged for them
+	 * without using them.  Writes them to `out` (room for all); how many.  Asked of the jobs that came with nodes, once
+	 * all of these are marked busy, then of each after its choice.  For policies that keep jobs apart; else NULL. */
+	uint32_t (*closes)(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out);
 	/* Told of every job once its nodes are marked busy: first the jobs that came with
 	 * nodes, in row order, then each one after its choice.  For policies that go by
 	 * what happened before; else NULL. */

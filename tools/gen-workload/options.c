@@ -28,7 +28,7 @@ known_patterns(bool open)
 	return names;
 }
 
-static const pattern *
+const pattern *
 read_pattern(const char *option, const char *name, bool open)
 {
 	const pattern *p = pattern_find(name);
@@ -128,6 +128,19 @@ read_count(const char *option, const char *arg, int64_t min, int64_t max)
 	if (!read_int(arg, min, max, &n))
 		die(FAIL_USAGE, "%s: '%s': must be an integer from %" PRId64 " to %" PRId64, option, arg, min, max);
 	return n;
+}
+
+void
+read_cases(const char *arg, int64_t *first, int64_t *last)
+{
+	char *copy = xstrdup(arg), *to = strchr(copy, '-');
+
+	if (to)
+		*to++ = '\0';
+	*first = 1;
+	if ((to && !read_int(copy, 1, INT32_MAX, first)) || !read_int(to ? to : copy, *first, INT32_MAX, last))
+		die(FAIL_USAGE, "--cases: '%s': must be N or A-B, 1 to %d, A at most B", arg, INT32_MAX);
+	free(copy);
 }
 
 bool

@@ -46,6 +46,9 @@ void closed_defaults(options *o, const char *pattern_names);
 /* NAME[,NAME...] of closed-loop or open-loop patterns; "mixed" is the first paper's six. */
 void read_patterns(pattern_list *l, const char *arg, bool open);
 
+/* One such pattern, as the value of `option`. */
+const pattern *read_pattern(const char *option, const char *name, bool open);
+
 /* [PATTERN=]SIZE[,...]; `several` says whether a pattern may have more than one. */
 void read_sizes(size_list *l, const char *option, const char *arg, bool several);
 
@@ -56,6 +59,9 @@ int64_t choose_size(const size_list *l, const pattern *p, rng *r);
 
 /* The value of an option: an integer in [min, max]. */
 int64_t read_count(const char *option, const char *arg, int64_t min, int64_t max);
+
+/* --cases: N or A-B; N is 1-N. */
+void read_cases(const char *arg, int64_t *first, int64_t *last);
 
 /* --order: whether the large jobs come first. */
 bool read_order(const char *arg);

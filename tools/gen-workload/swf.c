@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/gzlines.h"
+#include "lib/stream/gzlines.h"
 #include "gen-workload/swf.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"

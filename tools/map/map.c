@@ -92,7 +92,7 @@ place_tasks(run *a, const char *id, const row *r)
 		a->task_node.room = p.tasks;
 		a->task_node.item = xrealloc(a->task_node.item, p.tasks, sizeof *a->task_node.item);
 	}
-	rng_init(&random, a->opt->cli.seed, "map", id, job);
+	rng_init(&random, a->opt->cli.seed, "map", traffic_case(r, &a->traffic_at, id), job);
 	if (algorithm->needs_traffic) {
 		traffic_read(&talk, a->in, r, &a->traffic_at, p.tasks, false, a->opt->cli.seed, id, job);
 		p.traffic = &talk;

@@ -3,7 +3,8 @@
 
 #include "metrics/subcommand.h"
 
-extern const subcommand subcommand_summary, subcommand_compare, subcommand_links, subcommand_select, subcommand_claims, subcommand_grid;
+extern const subcommand subcommand_summary, subcommand_compare, subcommand_links, subcommand_select, subcommand_claims, subcommand_grid, subcommand_machine,
+	subcommand_topology;
 
 const subcommand *const subcommands[] = {
 	&subcommand_summary,
@@ -12,6 +13,8 @@ const subcommand *const subcommands[] = {
 	&subcommand_select,
 	&subcommand_claims,
 	&subcommand_grid,
+	&subcommand_machine,
+	&subcommand_topology,
 	NULL
 };
 

@@ -24,6 +24,7 @@ figures_keep(network *n, bool by_job)
 
 	f->link = xcalloc(n->machine->links, sizeof *f->link);
 	n->figures = f;
+	n->watched = true;
 	for (uint32_t i = 0; i < n->machine->links; i++)
 		figures_forget(n, i);
 	if (by_job) {

@@ -45,7 +45,7 @@ static void
 list_all(void)
 {
 	for (int i = 0; routings[i]; i++)
-		cli_list(routings[i]->name, routings[i]->about);
+		cli_list(routings[i]->name, xprintf("%s: %s", routings[i]->kind, routings[i]->about));
 	for (int i = 0; patterns[i]; i++)
 		cli_list(patterns[i]->name, patterns[i]->about);
 	for (int i = 0; kinds[i]; i++)
@@ -111,18 +111,36 @@ parse_option(int key, char *value, struct argp_state *state)
 	return 0;
 }
 
+/* The names of the routings for a machine: "minimal, ugal-l, and adaptive for ugal-l"; "" when it has none. */
+static const char *
+routing_names(const machine *m)
+{
+	char *names = xstrdup(""), *more = xstrdup("");
+
+	for (int i = 0; routings[i]; i++) {
+		const routing *r = routings[i];
+
+		if (!routing_serves(r, m))
+			continue;
+		names = xprintf("%s%s%s", names, *names ? ", " : "", r->name);
+		if (r->alias)
+			more = xprintf("%s, and %s for %s", more, r->alias, r->name);
+	}
+	return xprintf("%s%s", names, more);
+}
+
 static const routing *
 find_routing(const machine *m, const char *name)
 {
 	const routing *r = routing_find(m, name);
-	char *names = xstrdup("");
+	const char *name_of = m->kind->name, *names, *article = strchr("aeiou", *name_of) ? "an" : "a";
 
 	if (r)
 		return r;
-	for (int i = 0; routings[i]; i++)
-		if (strcmp(routings[i]->kind, m->kind->name) == 0)
-			names = xprintf("%s%s%s", names, *names ? ", " : "", routings[i]->name);
-	die(FAIL_USAGE, "--routing: '%s': a %s has: %s, and adaptive for ugal-l", name, m->kind->name, names);
+	names = routing_names(m);
+	if (!*names)
+		die(FAIL_USAGE, "--routing: '%s': netsim has no routing for %s %s", name, article, name_of);
+	die(FAIL_USAGE, "--routing: '%s': %s %s has: %s", name, article, name_of, names);
 }
 
 static void

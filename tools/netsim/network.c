@@ -7,6 +7,7 @@
 #include "lib/cli/cli.h"
 #include "netsim/figures.h"
 #include "netsim/router.h"
+#include "netsim/tokens.h"
 
 int64_t
 network_transfer_slow(link_speed *s, uint32_t bytes)
@@ -99,7 +100,7 @@ network_init(network *n, const machine *m, const routing *r, uint32_t packet_byt
 	n->router_latency = m->router_latency;
 	n->buffer = (int32_t)m->vc_buffer;
 	n->packet_bytes = packet_bytes;
-	n->margin = packet_bytes > INT32_MAX / 2 ? INT32_MAX : (int32_t)packet_bytes * 2;
+	n->margin = packet_bytes > INT32_MAX / 2 || r->tokens ? INT32_MAX : (int32_t)packet_bytes * 2;
 	n->speed = xcalloc((size_t)m->speed_count, sizeof *n->speed);
 	for (int i = 0; i < m->speed_count; i++) {
 		n->speed[i].speed = m->speeds[i];
@@ -113,6 +114,7 @@ network_init(network *n, const machine *m, const routing *r, uint32_t packet_byt
 	init_ports(n);
 	n->packet_free = n->credit_free = NONE;
 	n->touched = xalloc(m->links, sizeof *n->touched);
+	tokens_init(n);
 	find_steps(n);
 	calendar_init(&n->calendar, n->cell, calendar_size(n));
 	calendar_span(&n->calendar, n->span, n->step);
@@ -130,6 +132,8 @@ network_free(network *n)
 	free(n->more);
 	free(n->credit);
 	free(n->touched);
+	free(n->desk);
+	free(n->promised);
 	figures_free(n);
 	calendar_free(&n->calendar);
 }
@@ -203,6 +207,7 @@ network_reset(network *n)
 			figures_forget(n, link);
 	}
 	figures_forget_jobs(n);
+	tokens_reset(n);
 	n->touched_count = 0;
 	n->cells = n->machine->links;
 	n->packets_alive = 0;
@@ -264,5 +269,5 @@ network_oldest(const network *n)
 				machine_end(m, link, true), v, (double)oldest * 1e-12);
 		}
 	}
-	return oldest == NEVER ? NULL : text;
+	return tokens_oldest(n, &oldest, text, sizeof text) || oldest != NEVER ? text : NULL;
 }

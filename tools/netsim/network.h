@@ -63,7 +63,7 @@ typedef struct credit {
 } credit;
 
 /* What the event of a packet means. */
-typedef enum packet_kind { ARRIVE, DELIVER, TIMER } packet_kind;
+typedef enum packet_kind { ARRIVE, DELIVER, TIMER, RETRY } packet_kind;
 
 /* One cache line, too. */
 typedef struct packet {
@@ -78,11 +78,11 @@ typedef struct packet {
 	uint32_t message;	/* index into the run's flights; of a TIMER: the task */
 	uint32_t out;		/* when settled: the link by which it leaves the router that `link` leads to */
 	uint8_t channel : 4;	/* virtual channel on `link` */
-	uint8_t channel_next : 4;	/* and on the link that the routing named last */
-	uint8_t rank;		/* how far up the order of channels it is */
-	uint8_t hops;		/* routers it has come to */
-	uint8_t kind : 4;
+	uint8_t kind : 3;
 	uint8_t settled : 1;	/* its route is decided: do not ask the routing again */
+	uint8_t channel_next : 4;	/* virtual channel on the link that the routing named last */
+	uint8_t rank : 4;	/* how far up the order of channels it is */
+	uint16_t hops;		/* routers it has come to */
 } packet;
 
 /* Ports and packets share one array, in which the calendar finds their slots: the
@@ -115,7 +115,7 @@ typedef struct network {
 	int64_t span, step;	/* ps: how far ahead a link puts events, at most and at least */
 	int64_t router_latency;
 	int32_t buffer;		/* vc_buffer */
-	int32_t margin;		/* two of the largest packets: router.c, give_back */
+	int32_t margin;		/* router.c, give_back: two of the largest packets; with tokens, no credit is that much */
 	uint32_t packet_bytes;	/* the largest packet */
 	uint32_t cells, cell_room, packet_free;	/* cells used so far, room, free list of packets */
 	uint32_t packets_alive;
@@ -129,6 +129,11 @@ typedef struct network {
 	uint64_t packets_sent;	/* so far */
 	uint64_t hops;		/* routers traversed, all packets so far */
 	uint32_t route_key[2];	/* of the random words that packets carry */
+	uint32_t *desk;		/* [routers], where packets wait for tokens (tokens.h); NONE: none do. NULL: the routing has no tokens */
+	uint32_t desks;		/* that are not NONE */
+	uint32_t *promised;	/* [router_links * stride], bytes of packets that have been given a channel and have not left */
+	uint32_t stride;	/* channels a link may have */
+	bool watched;		/* somebody wants to hear of every packet that starts: figures, or desks */
 } network;
 
 /* Build the state for a machine under a routing, for packets of at most

@@ -15,6 +15,7 @@
 
 #include "netsim/figures.h"
 #include "netsim/run.h"
+#include "netsim/tokens.h"
 
 static inline void
 free_credit(network *n, uint32_t id)
@@ -48,6 +49,16 @@ insert_credit(network *n, channel *c, uint32_t id)
 	*at = id;
 }
 
+/* The sender of `link`, or packets that may take it among others, wait for a credit that comes at `time`. */
+static void
+tell_of_credit(network *n, uint32_t link, int64_t time)
+{
+	if (n->desk && link < n->machine->router_links)
+		tokens_come(n, n->machine->from[link], time);
+	else
+		link_wake_by(n, link, time);
+}
+
 /* A credit of `bytes` will be back at the sender of (link, channel) at `time`.  If
  * the sender cannot use up what it has before then, even at full speed, nobody can
  * tell when it came, and it is taken in at once; else it is put on the list. */
@@ -71,14 +82,14 @@ give_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 
 		c->first = c->last = id;
 		if (wanted)
-			link_wake_by(n, link, time);
+			tell_of_credit(n, link, time);
 	} else if (n->credit[c->last].time <= time) {
 		n->credit[c->last].next = id;
 		c->last = id;
 	} else {
 		insert_credit(n, c, id);
-		if (o->free <= n->calendar.now)	/* the sender may wait for a later one */
-			link_wake_by(n, link, time);
+		if (o->free <= n->calendar.now || n->desk)	/* the sender may wait for a later one */
+			tell_of_credit(n, link, time);
 	}
 }
 
@@ -109,6 +120,16 @@ channel_when(network *n, channel *c, uint32_t bytes)
 	return time;
 }
 
+/* Packet p starts on `link` at `when`, for x ps; somebody wants to know. */
+static void
+tell_of_start(network *n, const packet *p, uint32_t link, int64_t when, int64_t x)
+{
+	if (n->figures)
+		figures_sent(n, p, link, when, x);
+	if (n->desk)
+		tokens_sent(n, p, link);
+}
+
 /* link_send, inlined where it is hot. */
 static inline void
 send(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_t when, int64_t x)
@@ -118,8 +139,8 @@ send(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_t when, i
 	o->last = p->bytes;
 	o->free = when + x;
 	o->turn = p->channel_next;
-	if (n->figures)
-		figures_sent(n, p, link, when, x);
+	if (n->watched)
+		tell_of_start(n, p, link, when, x);
 	if (p->link != NONE)
 		give_back(n, p->link, p->channel, p->bytes,
 			when + x + n->speed[port_of(n, p->link)->speed].latency);
@@ -153,7 +174,7 @@ before(const network *n, int64_t ready, uint32_t link, const packet *q)
 }
 
 /* Put p, ready at `ready`, into the queue of its output channel. */
-static void
+__attribute__((always_inline)) static inline void
 enqueue(network *n, uint32_t id, packet *p, port *o, channel *c, int64_t ready)
 {
 	p->slot.time = ready;
@@ -211,7 +232,13 @@ router_arrive(network *n, uint32_t id)
 		uint32_t router = port_of(n, p->link)->to;
 
 		n->routing->choose(n, p, router, now);
-		p->out = n->routing->next(n, p, router);
+		if (!n->desk || p->settled) {
+			p->out = n->routing->next(n, p, router);
+		} else if (!tokens_take(n, id, router)) {
+			if (entered)
+				run_entered(n, from);
+			return;
+		}
 	}
 	link = p->out;
 	o = port_of(n, link);
@@ -233,6 +260,20 @@ router_arrive(network *n, uint32_t id)
 	}
 	if (entered)		/* last: a new packet may move all cells */
 		run_entered(n, from);
+}
+
+void
+router_queue(network *n, uint32_t id, int64_t came)
+{
+	packet *p = packet_of(n, id);
+	uint32_t link = p->out;
+	port *o = port_of(n, link);
+	int64_t x = network_transfer(n, o->speed, p->bytes), now = n->calendar.now;
+	int64_t ready = (p->tail - x <= came ? came : p->tail - x) + n->router_latency, start = ready > now ? ready : now;
+
+	network_touch(n, link);
+	enqueue(n, id, p, o, channel_of(n, o, p->channel_next), ready);
+	link_wake_by(n, link, o->free > start ? o->free : start);
 }
 
 /* May the packet at the head of channel v start now?  If not: when to look again

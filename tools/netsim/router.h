@@ -8,6 +8,10 @@
 /* The head of packet `id` has arrived at the router at the end of its link. */
 void router_arrive(network *n, uint32_t id);
 
+/* Packet `id`, whose head came at `came`, has waited for tokens and now has them for p->out and
+ * p->channel_next: queue it there. */
+void router_queue(network *n, uint32_t id, int64_t came);
+
 /* Something may start on a router's output link: it has become free, a packet has
  * become ready, or a credit has come. */
 void router_wake(network *n, uint32_t link);
@@ -25,9 +29,10 @@ int64_t channel_when(network *n, channel *c, uint32_t bytes);
 void link_send(network *n, uint32_t id, uint32_t link, int64_t when, int64_t x);
 
 /* The order of what happens at one picosecond: heads and messages arrive (by the link
- * they came by), then timers and messages within a node (by task), then links look for
- * work. */
+ * they came by), then timers and messages within a node (by task), then packets that wait for
+ * tokens try again, then links look for work. */
 static inline uint32_t task_order(const network *n, uint32_t t) { return n->machine->links + t; }
+static inline uint32_t retry_order(uint32_t router) { return (UINT32_C(1) << 31) - 1 - router; }
 static inline uint32_t wake_order(uint32_t link) { return UINT32_C(1) << 31 | link; }
 
 /* Have a router's (or interface's) link look for work at `time`. */

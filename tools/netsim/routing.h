@@ -6,6 +6,9 @@
  * virtual channel.  So the channel dependencies of a routing can be listed without
  * running it: `targets` says what `choose` may choose, `next` does the rest.
  *
+ * Adaptive routings with an escape channel leave the choice to the engine (tokens.h): their
+ * `targets` are what a packet may take, at every router anew.
+ *
  * To add one: write routings/NAME.c defining it, and add it to the table in
  * routings.c.  Nothing else changes. */
 #ifndef HOPLINE_ROUTING_H
@@ -21,8 +24,9 @@ struct packet;
 
 typedef struct routing {
 	const char *name;	/* as in the column `routing` */
+	const char *alias;	/* another name that --routing takes; may be NULL */
 	const char *about;	/* one line for --list: paper and rule */
-	const char *kind;	/* the machine kind it is for */
+	const char *kind;	/* the machine kind it is for; several with a space between two */
 	/* Virtual channels that links of a class need (class 0, nodes' links, has one). */
 	int (*channels)(const machine *m, int class);
 	/* Tables for a machine, or NULL when it needs none.  May be NULL; so may release. */
@@ -39,11 +43,17 @@ typedef struct routing {
 	/* For the channel dependency test: the k-th value that `choose`, when it is asked at
 	 * this router, may give p->via; false when there are no more.  NULL: NONE only. */
 	bool (*targets)(const struct network *n, const struct packet *p, uint32_t router, uint32_t k, uint32_t *via);
+	/* Packets whose route `choose` does not settle take the one of their `targets` whose channel has
+	 * most tokens (tokens.h); NONE, always the last of them, is the escape channel. */
+	bool tokens;
 } routing;
 
 extern const routing *const routings[];	/* ended by NULL, in display order */
 
-/* The routing called `name` (or an alias) for a machine; NULL when there is none. */
+/* Is the routing for machines of this kind? */
+bool routing_serves(const routing *r, const machine *m);
+
+/* The routing called `name` (or by an alias) for a machine; NULL when there is none. */
 const routing *routing_find(const machine *m, const char *name);
 
 #endif

@@ -5,6 +5,9 @@
 
 extern const routing routing_dragonfly_minimal, routing_dragonfly_valiant, routing_dragonfly_ugal_l,
 	routing_dragonfly_ugal_g, routing_dragonfly_par;
+extern const routing routing_lattice_dimension_order, routing_lattice_adaptive;
+extern const routing routing_fattree_d_mod_k, routing_fattree_adaptive;
+extern const routing routing_slimfly_minimal, routing_slimfly_valiant, routing_slimfly_ugal_l, routing_slimfly_ugal_g;
 
 const routing *const routings[] = {
 	&routing_dragonfly_minimal,
@@ -12,16 +15,29 @@ const routing *const routings[] = {
 	&routing_dragonfly_ugal_l,
 	&routing_dragonfly_ugal_g,
 	&routing_dragonfly_par,
+	&routing_lattice_dimension_order,
+	&routing_lattice_adaptive,
+	&routing_fattree_d_mod_k,
+	&routing_fattree_adaptive,
+	&routing_slimfly_minimal,
+	&routing_slimfly_valiant,
+	&routing_slimfly_ugal_l,
+	&routing_slimfly_ugal_g,
 	NULL
 };
+
+bool
+routing_serves(const routing *r, const machine *m)
+{
+	return kind_among(m, r->kind);
+}
 
 const routing *
 routing_find(const machine *m, const char *name)
 {
-	if (strcmp(name, "adaptive") == 0 && strcmp(m->kind->name, "dragonfly") == 0)
-		name = "ugal-l";	/* what V-B of the Level-Spread paper describes */
 	for (int i = 0; routings[i]; i++)
-		if (strcmp(routings[i]->name, name) == 0 && strcmp(routings[i]->kind, m->kind->name) == 0)
+		if (routing_serves(routings[i], m) && (strcmp(routings[i]->name, name) == 0
+			|| (routings[i]->alias && strcmp(routings[i]->alias, name) == 0)))
 			return routings[i];
 	return NULL;
 }

@@ -7,6 +7,7 @@
 #include "lib/cli/cli.h"
 #include "netsim/figures.h"
 #include "netsim/router.h"
+#include "netsim/tokens.h"
 
 void
 run_init(traffic_run *r, network *n)
@@ -131,6 +132,9 @@ packet_event(network *n, uint32_t id)
 	case TIMER:
 		program_timer(n->run, p->message);
 		packet_delete(n, id);
+		break;
+	case RETRY:
+		tokens_retry(n, id);
 		break;
 	}
 }

@@ -9,16 +9,11 @@
 static bool
 choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
 {
-	uint32_t left = o->idle, *pool = xalloc(left, sizeof *pool);
+	uint32_t *pool = xalloc(o->idle, sizeof *pool);
 
 	(void)state;
-	pick_lowest(o, left, pool);
-	for (uint32_t n = 0; n < q->nodes; n++) {
-		uint32_t i = (uint32_t)rng_below(r, left);
-
-		g->node[n] = pool[i];
-		pool[i] = pool[--left];
-	}
+	pick_lowest(o, o->idle, pool);
+	pick_random(pool, o->idle, r, q->nodes, g->node);
 	free(pool);
 	return true;
 }

@@ -1,7 +1,7 @@
 /* simple -- the lowest-numbered idle nodes.
  *
  * The default of many machines, and the paper's yardstick (Zhang et al.,
- * "Level-Spread", section IV). */
+ * "Level-Spread", section IV).  Also called linear. */
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 
@@ -15,6 +15,7 @@ choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
 
 const policy policy_simple = {
 	.name = "simple",
+	.alias = "linear",
 	.about = "the lowest-numbered idle nodes",
 	.choose = choose,
 };

@@ -5,13 +5,10 @@
  * draw().  Workload k depends on the seed and on k alone. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
 #include "gen-workload/workload.h"
-#include "lib/cli/units.h"
 
 typedef struct random_workload {
 	options common;
@@ -30,19 +27,6 @@ static const struct argp_option flags[] = {
 	{ 0 }
 };
 
-static void
-read_cases(random_workload *x, char *arg)
-{
-	char *copy = xstrdup(arg), *to = strchr(copy, '-');
-
-	if (to)
-		*to++ = '\0';
-	x->first = 1;
-	if ((to && !read_int(copy, 1, INT32_MAX, &x->first)) || !read_int(to ? to : copy, x->first, INT32_MAX, &x->last))
-		die(FAIL_USAGE, "--cases: '%s': must be N or A-B, 1 to %d, A at most B", arg, INT32_MAX);
-	free(copy);
-}
-
 static error_t
 parse(int option, char *arg, struct argp_state *state)
 {
@@ -54,7 +38,7 @@ parse(int option, char *arg, struct argp_state *state)
 		state->child_inputs[1] = &x->common;
 		return 0;
 	case OPT_CASES:
-		read_cases(x, arg);
+		read_cases(arg, &x->first, &x->last);
 		return 0;
 	case OPT_ORDER:
 		x->large_first = read_order(arg);
@@ -143,6 +127,8 @@ run(int argc, char **argv)
 		die(FAIL_USAGE, "--distinct: needs at least two patterns to draw from");
 	m = machine_of(&x.common.cli, NULL);
 	c = capacity_of(m);
+	if (c.group == 0)
+		die(FAIL_USAGE, "--machine: random workloads are small and large by a group's size; '%s' has no groups", m->spec);
 	if (c.group < LEFT || c.group >= c.nodes / 2)
 		die(FAIL_USAGE, "--machine: random workloads need groups of 2 nodes to less than half the machine; "
 			"the largest of '%s' has %" PRIu32 " of %" PRIu32, m->spec, c.group, c.nodes);

@@ -28,15 +28,36 @@ machine_size(machine *m, uint32_t nodes, uint32_t routers, uint32_t router_links
 }
 
 void
+machine_class_name(machine *m, const char *name)
+{
+	m->class_name = xrealloc(m->class_name, (size_t)m->classes + 1, sizeof *m->class_name);
+	m->class_name[m->classes++] = name;
+}
+
+/* A new speed at the end. */
+static int
+add_speed(machine *m, uint64_t bits_per_s, int64_t latency)
+{
+	m->speeds = xrealloc(m->speeds, (size_t)m->speed_count + 1, sizeof *m->speeds);
+	m->speeds[m->speed_count] = (speed){ bits_per_s, latency };
+	return m->speed_count++;
+}
+
+int
+machine_speed(machine *m, uint64_t bits_per_s, int64_t latency)
+{
+	for (int i = 0; i < m->speed_count; i++)
+		if (m->speeds[i].bits_per_s == bits_per_s && m->speeds[i].latency == latency)
+			return i;
+	return add_speed(m, bits_per_s, latency);
+}
+
+void
 machine_class(machine *m, const char *name, uint64_t bits_per_s, int64_t latency)
 {
-	size_t n = (size_t)m->classes + 1;
-
 	assert(m->classes == m->speed_count);
-	m->class_name = xrealloc(m->class_name, n, sizeof *m->class_name);
-	m->speeds = xrealloc(m->speeds, n, sizeof *m->speeds);
-	m->class_name[m->classes++] = name;
-	m->speeds[m->speed_count++] = (speed){ bits_per_s, latency };
+	machine_class_name(m, name);
+	add_speed(m, bits_per_s, latency);
 }
 
 void

@@ -168,6 +168,25 @@ distance(const machine *m, uint32_t a, uint32_t b)
 	return best;
 }
 
+/* Halves of an even number of groups cut weight[GLOBAL] * copies * (g/2)² (one group: of its
+ * routers).  No halves cut less while local links are no narrower: with one unit sent from each
+ * router to each other by minimal routes, over all parallel links alike, a global link carries
+ * a²/copies units and a local one at most 1 + 2ah/copies, and half of all ordered pairs of routers
+ * cross the cut, half of these each way. */
+static bool
+bisection(const machine *m, const uint64_t *weight, uint64_t *cut)
+{
+	const dragonfly *d = m->shape;
+
+	if (d->g == 1) {
+		*cut = weight[LOCAL] * (d->a / 2) * (d->a - d->a / 2);
+		return true;
+	}
+	*cut = weight[GLOBAL] * d->copies * (d->g / 2) * (d->g / 2);
+	return d->g % 2 == 0 && (d->a == 1 ||
+		(wide)weight[LOCAL] * d->a * d->a >= (wide)weight[GLOBAL] * (d->copies + (wide)2 * d->a * d->h));
+}
+
 static void
 free_shape(machine *m)
 {
@@ -188,5 +207,6 @@ const kind kind_dragonfly = {
 	.keys = keys,
 	.build = build,
 	.distance = distance,
+	.bisection = bisection,
 	.free_shape = free_shape,
 };

@@ -4,8 +4,22 @@
 #include "lib/machine/machine.h"
 
 extern const kind kind_dragonfly;
+extern const kind kind_expressmesh;
+extern const kind kind_fattree;
+extern const kind kind_graph;
+extern const kind kind_hypercube;
+extern const kind kind_mesh;
+extern const kind kind_slimfly;
+extern const kind kind_torus;
 
 const kind *const kinds[] = {
 	&kind_dragonfly,
+	&kind_fattree,
+	&kind_slimfly,
+	&kind_expressmesh,
+	&kind_mesh,
+	&kind_torus,
+	&kind_hypercube,
+	&kind_graph,
 	NULL
 };

@@ -140,3 +140,17 @@ machine_free(machine *m)
 	free(m->spec);
 	free(m);
 }
+
+bool
+kind_among(const machine *m, const char *names)
+{
+	size_t length = strlen(m->kind->name);
+
+	while (strncmp(names, m->kind->name, length) != 0 || (names[length] && names[length] != ' ')) {
+		names = strchr(names, ' ');
+		if (!names)
+			return false;
+		names++;
+	}
+	return true;
+}

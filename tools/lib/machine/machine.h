@@ -26,7 +26,7 @@ enum {
 	NONE = UINT32_MAX,	/* no node, router or link; in to[], a port that leads nowhere */
 	CLASS_NODE = 0,		/* the class of links between a node and its router */
 	MACHINE_LEVELS = 4,
-	MACHINE_DIMS = 8,
+	MACHINE_DIMS = 32,	/* a hypercube has so many; the other kinds at most 8 */
 };
 
 /* The speeds that links of this machine have; a link names one by its index. */
@@ -91,6 +91,12 @@ typedef struct kind {
 	uint32_t (*distance)(const machine *m, uint32_t a, uint32_t b);
 	/* The coordinates of a router, dims of them; NULL when dims is 0. */
 	void (*coordinates)(const machine *m, uint32_t router, uint32_t *at);
+	/* Where the kind knows it from its shape (else NULL): the mean distance of two routers that have nodes, over
+	 * all ordered pairs and each with itself, and the largest. */
+	double (*hops)(const machine *m, uint32_t *diameter);
+	/* The same: the least weight of cables that part the machine in two halves, `weight` being that of a cable of
+	 * each speed. False where no formula covers this shape. */
+	bool (*bisection)(const machine *m, const uint64_t *weight, uint64_t *cut);
 	void (*free_shape)(machine *m);
 } kind;
 
@@ -115,6 +121,9 @@ int64_t transfer_ps(int64_t bytes, const speed *s);
 /* Name of a link's end for people and files: "r3", "n17" (lives until the next
  * but three calls); "" for the far end of an empty port. */
 const char *machine_end(const machine *m, uint32_t link, bool far_end);
+
+/* Is the machine's kind one of `names`, kinds with a space between two? */
+bool kind_among(const machine *m, const char *names);
 
 static inline bool
 machine_has(const machine *m, uint32_t node)

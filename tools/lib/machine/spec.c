@@ -143,6 +143,20 @@ by_place(const void *a, const void *b)
 	return (x->place > y->place) - (x->place < y->place);
 }
 
+/* A value as the canonical text has it: whole numbers of a shape without leading zeros. */
+static void
+write_value(FILE *f, const item *it)
+{
+	bool whole = it->key->type == KEY_INT || it->key->type == KEY_EXTENTS;
+
+	if (!it->key->shape || !whole) {
+		fputs(it->text, f);
+		return;
+	}
+	for (int i = 0; i < it->value.count; i++)
+		fprintf(f, "%s%" PRIu64, i ? "x" : "", it->value.number[i]);
+}
+
 char *
 spec_canonical(const spec *s)
 {
@@ -164,10 +178,7 @@ spec_canonical(const spec *s)
 	fputs(s->kind->name, f);
 	for (int i = 0; i < n; i++) {
 		fprintf(f, "%c%s=", i ? ',' : ':', write[i]->key->name);
-		if (i < shapes && write[i]->key->type == KEY_INT)
-			fprintf(f, "%" PRIu64, write[i]->value.number[0]);
-		else
-			fputs(write[i]->text, f);
+		write_value(f, write[i]);
 	}
 	if (fclose(f) != 0)
 		die(FAIL_DATA, "out of memory");

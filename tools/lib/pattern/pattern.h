@@ -33,7 +33,7 @@ typedef struct traffic {
 	int dims;		/* 0: none given */
 	uint32_t dim[PATTERN_DIMS];	/* x first; x is fastest in a task's number */
 	unsigned periodic;	/* bit d: dimension d wraps around */
-	int64_t bytes;		/* a message; halo3d26: a face */
+	int64_t bytes;		/* a message; halo3d26: a face; unstructured: the mean */
 	int64_t edge_bytes, corner_bytes;	/* halo3d26 */
 	int64_t allreduce_bytes;	/* halos: 0, or a binary tree up and down ends each iteration */
 	bool rounds;		/* --schedule mpi: post as an MPI library would; else all of a phase at once */
@@ -81,12 +81,16 @@ static inline bool pattern_open(const pattern *p) { return p->target != NULL; }
 
 /* The columns of a job table that patterns read; find them once a table. */
 typedef struct traffic_columns {
-	int pattern, dims, periodic, bytes, edge_bytes, corner_bytes, allreduce_bytes;
+	int pattern, dims, periodic, bytes, edge_bytes, corner_bytes, allreduce_bytes, random_stream;
 } traffic_columns;
 void traffic_find(traffic_columns *c, const table *t);
 
+/* What names the random streams of a row in place of its case: its column random_stream where that says
+ * something, so that a job draws alike in several cases; else case_. */
+const char *traffic_case(const row *r, const traffic_columns *c, const char *case_);
+
 /* Fill `t` from a row: pattern, dims (the most cubic ones when the pattern has a grid and none are given), sizes;
- * then prepare it.  `seed` and `case_`, `job` name its random stream.  Dies through table_bad. */
+ * then prepare it.  `seed`, traffic_case of `case_`, and `job` name its random stream.  Dies through table_bad. */
 void traffic_read(traffic *t, const table *from, const row *r, const traffic_columns *c,
 	uint32_t tasks, bool rounds, uint64_t seed, const char *case_, const char *job);
 void traffic_release(traffic *t);

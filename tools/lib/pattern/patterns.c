@@ -6,6 +6,8 @@
 /* closed loop */
 extern const pattern pattern_alltoall, pattern_broadcast, pattern_fft3d;
 extern const pattern pattern_halo2d, pattern_halo3d, pattern_halo3d26;
+extern const pattern pattern_unstructured, pattern_stencil, pattern_pairs;
+extern const pattern pattern_spread, pattern_sub_alltoall;
 /* open loop */
 extern const pattern pattern_uniform, pattern_adversarial, pattern_transpose;
 extern const pattern pattern_bitcomplement, pattern_tornado, pattern_permutation;
@@ -17,6 +19,11 @@ const pattern *const patterns[] = {
 	&pattern_halo2d,
 	&pattern_halo3d,
 	&pattern_halo3d26,
+	&pattern_unstructured,
+	&pattern_stencil,
+	&pattern_pairs,
+	&pattern_spread,
+	&pattern_sub_alltoall,
 	&pattern_uniform,
 	&pattern_adversarial,
 	&pattern_transpose,

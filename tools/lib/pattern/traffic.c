@@ -19,6 +19,15 @@ traffic_find(traffic_columns *c, const table *t)
 	c->edge_bytes = table_column(t, "edge_bytes");
 	c->corner_bytes = table_column(t, "corner_bytes");
 	c->allreduce_bytes = table_column(t, "allreduce_bytes");
+	c->random_stream = table_column(t, "random_stream");
+}
+
+const char *
+traffic_case(const row *r, const traffic_columns *c, const char *case_)
+{
+	const char *own = cell_text(r, c->random_stream);
+
+	return *own ? own : case_;
 }
 
 static const pattern *
@@ -92,7 +101,7 @@ traffic_read(traffic *t, const table *from, const row *r, const traffic_columns 
 	const char *why = NULL;
 
 	*t = (traffic){ .pattern = read_pattern(from, r, c), .tasks = tasks, .rounds = rounds };
-	rng_init(&t->random, seed, "pattern", case_, job);
+	rng_init(&t->random, seed, "pattern", traffic_case(r, c, case_), job);
 	read_grid(t, from, r, c->dims);
 	t->bytes = cell_int(from, r, c->bytes, 1, MOST_BYTES, DEFAULT_BYTES);
 	t->edge_bytes = cell_int(from, r, c->edge_bytes, 1, MOST_BYTES, t->bytes);

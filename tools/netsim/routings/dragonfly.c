@@ -1,6 +1,8 @@
 /* dragonfly -- the way of a packet through a dragonfly, and its detours. */
 #include "netsim/routings/dragonfly.h"
 
+#include "netsim/routings/choice.h"
+
 /* Rank 0 is a packet that has not left its first router; after a hop on a channel
  * the rank is that of the channel.  ascend[class][rank] is the next channel of the
  * class, and rank_of[class][channel] its rank. */
@@ -22,21 +24,20 @@ static const channel_order with_par = {	/* l0 l1 g0 l2 g1 l3 */
 static inline uint32_t
 take(packet *p, const channel_order *o, int class, uint32_t link)
 {
-	p->channel_next = o->ascend[class][p->rank];
-	p->rank = o->rank_of[class][p->channel_next];
+	unsigned v = o->ascend[class][p->rank], rank = o->rank_of[class][v];
+
+	p->channel_next = v & 15;	/* both at once: they share a byte */
+	p->rank = rank & 15;
 	return link;
 }
 
 uint32_t
 dragonfly_exit(const dragonfly *d, const packet *p, uint32_t from, uint32_t to)
 {
-	uint32_t k = dragonfly_port(d, from, to), hash;
+	uint32_t k = dragonfly_port(d, from, to);
 
-	if (d->copies > 1) {
-		hash = (p->from * 2654435761u) ^ (p->to * 2246822519u);
-		hash = (hash ^ hash >> 15) * 2654435761u;
-		k += (uint32_t)((uint64_t)hash * d->copies >> 32) * (d->g - 1);
-	}
+	if (d->copies > 1)
+		k += choice_of_pair(p, d->copies) * (d->g - 1);
 	return k;
 }
 
@@ -104,18 +105,8 @@ dragonfly_channels(const machine *m, int class)
 	return class == CLASS_LOCAL ? 3 : 2;
 }
 
-/* The k-th number of 0, 1, … that is neither x nor y. */
-static uint32_t
-skip_two(uint32_t k, uint32_t x, uint32_t y)
-{
-	uint32_t low = x < y ? x : y, high = x < y ? y : x;
-
-	k += k >= low;
-	return k + (k >= high && high != low);
-}
-
 /* Detours of p from `router`: how many; *base and *x, *y make the k-th of them
- * base + skip_two(k, x, y). */
+ * base + choice_but_two(k, x, y). */
 static uint32_t
 detours(const dragonfly *d, const packet *p, uint32_t router, uint32_t *base, uint32_t *x, uint32_t *y)
 {
@@ -140,7 +131,7 @@ dragonfly_detour(const network *n, const packet *p, uint32_t router)
 
 	if (count == 0)
 		return NONE;
-	return base + skip_two((uint32_t)((uint64_t)p->word * count >> 32), x, y);
+	return base + choice_but_two(choice_at_random(p, count), x, y);
 }
 
 bool
@@ -148,7 +139,7 @@ dragonfly_targets(const network *n, const packet *p, uint32_t router, uint32_t k
 {
 	uint32_t base, x, y, count = detours(n->machine->shape, p, router, &base, &x, &y);
 
-	*via = k < count ? base + skip_two(k, x, y) : NONE;
+	*via = k < count ? base + choice_but_two(k, x, y) : NONE;
 	return k < count || (count == 0 && k == 0);
 }
 
@@ -188,36 +179,8 @@ dragonfly_links(const network *n, const packet *p, uint32_t router, uint32_t via
 	return minimal_links(d, p, here, place, via, in) + minimal_links(d, p, via, in, goal, aim);
 }
 
-uint64_t
-dragonfly_waiting(const network *n, const packet *p, uint32_t router, uint32_t via, bool whole, int64_t now)
-{
-	uint64_t waiting = 0;
-	packet q = *p;
-
-	q.via = via;
-	for (;;) {
-		uint32_t link = n->routing->next(n, &q, router);
-
-		waiting += network_waiting(n, link, now);
-		if (!whole || port_of(n, link)->flags & ENDPOINT)
-			return waiting;
-		router = port_of(n, link)->to;
-	}
-}
-
 void
 dragonfly_ugal(network *n, packet *p, uint32_t router, int64_t now, bool whole)
 {
-	uint64_t straight;
-	uint32_t via;
-
-	if (router == p->router)
-		return;
-	straight = dragonfly_waiting(n, p, router, NONE, whole, now);
-	if (straight == 0)
-		return;		/* a detour waits no less */
-	via = dragonfly_detour(n, p, router);
-	if (via != NONE && straight * dragonfly_links(n, p, router, NONE)
-		> dragonfly_waiting(n, p, router, via, whole, now) * dragonfly_links(n, p, router, via))
-		p->via = via;
+	choice_ugal(n, p, router, now, whole, dragonfly_detour, dragonfly_links);
 }

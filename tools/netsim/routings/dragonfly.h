@@ -41,12 +41,7 @@ bool dragonfly_targets_or_minimal(const network *n, const packet *p, uint32_t ro
 /* Router-to-router links of p's path from `router` by way of `via` (NONE: straight). */
 uint32_t dragonfly_links(const network *n, const packet *p, uint32_t router, uint32_t via);
 
-/* Bytes that wait for the first link of that path, or, with `whole`, for all of them. */
-uint64_t dragonfly_waiting(const network *n, const packet *p, uint32_t router, uint32_t via, bool whole, int64_t now);
-
-/* routing.choose of a UGAL: one detour is drawn; the minimal path is taken iff
- * q_minimal * H_minimal <= q_detour * H_detour, with q the bytes waiting on the first
- * link (or, `whole`, on all links) of the path and H its router-to-router links. */
+/* choice_ugal with these detours and lengths. */
 void dragonfly_ugal(network *n, packet *p, uint32_t router, int64_t now, bool whole);
 
 /* routing.channels of all but par. */

@@ -21,6 +21,7 @@ choose_global(network *n, packet *p, uint32_t router, int64_t now)
 
 const routing routing_dragonfly_ugal_l = {
 	.name = "ugal-l",
+	.alias = "adaptive",	/* what V-B of the Level-Spread paper describes */
 	.about = "minimal iff q_m H_m <= q_v H_v, q the bytes waiting for the first link (Kim et al. 2008)",
 	.kind = "dragonfly",
 	.channels = dragonfly_channels,

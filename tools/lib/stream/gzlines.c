@@ -5,7 +5,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "gen-workload/gzlines.h"
+#include "lib/stream/gzlines.h"
 #include "lib/cli/cli.h"
 
 enum { CHUNK = 1 << 16 };

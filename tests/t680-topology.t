@@ -1,0 +1,170 @@
+#!/usr/bin/env bash
+# metrics topology: lists of real networks become the tables of a machine of kind graph.
+source "$(dirname "$0")/lib.sh"
+
+q="'"
+# Three routers of a group, in two rows, and one of another group.
+aries() {
+	cat <<-END
+	c0-0c0s0a0l00(0:0:0) green -> c0-0c0s1a0l17(0:0:1)
+	c0-0c0s0a0l01(0:0:0) black -> c0-0c1s0a0l01(0:1:0)
+	c0-0c0s0a0l02(0:0:0) black -> c0-0c1s0a0l02(0:1:0)
+	c0-0c0s0a0l03(0:0:0) blue -> c2-0c0s0a0l03(3:0:0)
+	c0-0c0s0a0l04(0:0:0) blue -> unused
+	c0-0c0s0a0l50(0:0:0) ptile -> processor
+	c0-0c0s0a0l51(0:0:0) ptile -> processor
+	c2-0c0s0a0l03(3:0:0) blue -> c0-0c0s0a0l03(0:0:0)
+	c2-0c0s0a0l50(3:0:0) ptile -> processor
+	c0-0c1s0a0l01(0:1:0) black -> c0-0c0s0a0l01(0:0:0)
+	c0-0c1s0a0l02(0:1:0) black -> c0-0c0s0a0l02(0:0:0)
+	c0-0c1s0a0l50(0:1:0) ptile -> processor
+	c0-0c1s0a0l51(0:1:0) ptile -> processor
+	c0-0c1s0a0l52(0:1:0) ptile -> processor
+	c0-0c1s0a0l53(0:1:0) ptile -> processor
+	c0-0c0s1a0l17(0:0:1) green -> c0-0c0s0a0l00(0:0:0)
+	c0-0c0s1a0l50(0:0:1) ptile -> processor
+	c0-0c0s1a0l51(0:0:1) ptile -> processor
+	c2-0c0s0a0l53(3:0:0) ptile -> processor
+	c2-0c0s0a0l54(3:0:0) ptile -> unused
+	END
+}
+# Two switches with three links of two speeds between them, and three nodes.
+infiniband() {
+	cat <<-END
+	#
+	# Topology file: generated on a day
+
+	vendid=0x8f1
+	devid=0x5a5a
+	sysimgguid=0x8f1
+	switchguid=0x8f2(8f2)
+	Switch	36 "S-b"		# "top # 1" enhanced port 0 lid 9 lmc 0
+	[1]	"S-a"[7]		# "leaf" lid 16 4xQDR
+	[2]	"S-a"[6]		# "leaf" lid 16 4xDDR
+	[9]	"S-a"[5]		# "leaf" lid 16 4xQDR
+	[30]	"H-2"[1](20) 		# "n2 HCA-1" lid 72 4xDDR
+
+	switchguid=0x8f3(8f3)
+	Switch	36 "S-a"		# "leaf" base port 0 lid 16 lmc 0
+	[2]	"H-1"[2](11) 		# "n1 HCA-1" lid 73 4xFDR
+	[1]	"H-3"[1](30) 		# "n3 HCA-1" lid 74 4xFDR
+	[5]	"S-b"[9]		# "top # 1" lid 9 4xQDR
+	[6][ext 3]	"S-b"[2]		# "top # 1" lid 9 4xDDR s=2 w=2 v=4
+	[7]	"S-b"[1]		# "top # 1" lid 9 4xQDR
+
+	vendid=0x2c9
+	caguid=0x1
+	Ca	2 "H-1"		# "n1 HCA-1"
+	[2](11) 	"S-a"[2]		# lid 73 lmc 0 "leaf" lid 16 4xFDR
+
+	caguid=0x3
+	Ca	1 "H-3"		# "n3 HCA-1"
+	[1](30) 	"S-a"[1]		# lid 74 lmc 0 "leaf" lid 16 4xFDR
+
+	caguid=0x2
+	Ca	1 "H-2"		# "n2 HCA-1"
+	[1](20) 	"S-b"[30]		# lid 72 lmc 0 "top # 1" lid 9 4xDDR
+	END
+}
+# refused FORMAT 'MESSAGE' <list: exit status 1 and these words behind "metrics: "
+refused() {
+	exits 1 metrics topology --from "$1" >out 2>err || return 1
+	case $(cat err) in "metrics: $2"*) ;; *) cat err; return 1 ;; esac
+	[ ! -s out ]
+}
+export q
+export -f aries infiniband refused
+
+t 'aries: links by colour, parallel ones counted' '
+	aries | metrics topology --from aries --no-preamble >out &&
+	printf "%s\n" from,to,class,bandwidth,count,from_name,to_name 0,1,local-row,42Gb/s,1,c0-0c0s0a0,c0-0c0s1a0 \
+		0,2,local-column,42Gb/s,2,c0-0c0s0a0,c0-0c1s0a0 0,3,global,37.5Gb/s,1,c0-0c0s0a0,c2-0c0s0a0 | diff - out'
+t 'aries: nodes, their routers and groups' '
+	aries | metrics topology --from aries --nodes nodes.csv >links.csv &&
+	printf "%s\n" node,router,group,name 0,0,0,c0-0c0s0n0 1,1,0,c0-0c0s1n0 2,2,0,c0-0c1s0n0 3,2,0,c0-0c1s0n1 4,3,1,c2-0c0s0n0 | diff - nodes.csv'
+t 'the preamble says how the links were made' '
+	aries >list && metrics topology --from aries list | sed -n 1,2p >out && printf "%s\n" "#hopline 1" \
+		"#run metrics $(metrics --version | sed "s/.* //;1q") topology --from aries list" | diff - out'
+t 'the lines may come in any order, with CRLF, gzipped' '
+	aries >list && metrics topology --from aries --no-preamble --nodes a list >b &&
+	sort -r list | sed "s/\$/\r/" | gzip >list.gz && metrics topology --from aries --no-preamble --nodes c list.gz >d && cmp a c && cmp b d'
+t 'ibnetdiscover: switches in order, links by width and speed' '
+	infiniband | metrics topology --from ibnetdiscover --no-preamble >out &&
+	printf "%s\n" from,to,class,bandwidth,count,from_name,to_name 0,1,4xDDR,16Gb/s,1,S-b,S-a 0,1,4xQDR,32Gb/s,2,S-b,S-a | diff - out'
+t 'ibnetdiscover: nodes by switch and port, with what they are called' '
+	infiniband | metrics topology --from ibnetdiscover --nodes nodes.csv >links.csv &&
+	printf "%s\n" node,router,name,description 0,0,H-2,"n2 HCA-1" 1,1,H-3,"n3 HCA-1" 2,1,H-1,"n1 HCA-1" | diff - nodes.csv'
+t 'both make machines' '
+	printf "job,nodes\n1,3\n" >jobs.csv && aries | metrics topology --from aries --nodes an.csv >al.csv &&
+	alloc --policy rrn --machine graph:links=al.csv,p=1 jobs.csv 2>err; grep -q "needs a machine with groups" err &&
+	infiniband | metrics topology --from ibnetdiscover --nodes in.csv >il.csv &&
+	alloc --policy simple --machine graph:links=il.csv,nodes=in.csv jobs.csv | map | rows | grep -q "0-2x2\$"'
+
+t 'aries: an unknown line' '
+	{ aries; echo "c0-0c0s0a0l05(0:0:0) red -> unused"; } |
+		refused aries "<stdin>:21: ${q}c0-0c0s0a0l05(0:0:0) red -> unused$q: must be a tile, as " &&
+	echo "c0-0c0s0a0l05(0:0) blue -> unused" | refused aries "<stdin>:1: " &&
+	echo "c0-0c0s0a0l08(0:0:0) blue -> unused" | refused aries "<stdin>:1: " &&
+	echo "c0-0c0s0a0l05(0:0:0) blue -> processor" | refused aries "<stdin>:1: " &&
+	echo "c0-0c0s0a0l05(0:0:0) ptile -> c0-0c0s0a0l06(0:0:0)" | refused aries "<stdin>:1: " &&
+	echo "c0-0c0s0a0l05(0:0:0) blue -> unused, or so" | refused aries "<stdin>:1: " &&
+	printf "c0-0c0s0a0l05(0:0:0) blue -> unused\0x\n" | refused aries "<stdin>:1: " &&
+	infiniband | refused aries "<stdin>:1: "'
+t 'aries: a tile twice, a cable with one end, one that leads elsewhere, of two colours, home' '
+	{ aries; aries | sed -n 1p; } | refused aries "<stdin>:21: c0-0c0s0a0l00: line 1 has this port already" &&
+	aries | sed /^c0-0c0s1a0l17/d | refused aries "<stdin>:1: c0-0c0s0a0l00 leads to c0-0c0s1a0l17, which no line lists" &&
+	aries | sed "2s/l01(0:1/l02(0:1/" | refused aries "<stdin>:2: c0-0c0s0a0l01 leads to c0-0c1s0a0l02, which line 11 leads to c0-0c0s0a0l02" &&
+	aries | sed 2s/black/green/ | refused aries "<stdin>:2: c0-0c0s0a0l01 leads to c0-0c1s0a0l01 as local-row, line 10 says local-column" &&
+	printf "%s\n" "c0-0c0s0a0l01(0:0:0) green -> c0-0c0s0a0l02(0:0:0)" "c0-0c0s0a0l02(0:0:0) green -> c0-0c0s0a0l01(0:0:0)" |
+		refused aries "<stdin>:1: c0-0c0s0a0l01 leads to c0-0c0s0a0l02 of its own"'
+t 'aries: a router at two places, two at one, half a node' '
+	aries | sed "6s/0:0:0/0:0:9/" | refused aries "<stdin>:6: c0-0c0s0a0 is at (0:0:9), and at (0:0:0) in line 1" &&
+	aries | sed "s/3:0:0/0:0:1/" | refused aries "<stdin>:4: c2-0c0s0a0 is at (0:0:1), where c0-0c0s1a0 is in line 1" &&
+	aries | sed 7d | refused aries "<stdin>:1: c0-0c0s0a0 has 1 tiles to the processor, and 2 serve a node"'
+
+t 'ibnetdiscover: an unknown line' '
+	infiniband | sed "s/^vendid=0x2c9/vendor/" | refused ibnetdiscover "<stdin>:22: ${q}vendor$q: must be a switch, an adapter (${q}Ca$q), " &&
+	infiniband | sed "9s/.S-a./S-a/" | refused ibnetdiscover "<stdin>:9: " &&
+	infiniband | sed "9s/.7./[x]/" | refused ibnetdiscover "<stdin>:9: " &&
+	infiniband | sed "s/^Switch/Bridge/" | refused ibnetdiscover "<stdin>:8: " &&
+	infiniband | sed 8d | refused ibnetdiscover "<stdin>:8: " &&
+	aries | refused ibnetdiscover "<stdin>:1: "'
+t 'ibnetdiscover: a switch twice, a cable with one end, a node on two routers, nodes alone' '
+	infiniband | sed "s/36 \"S-a/36 \"S-b/" | refused ibnetdiscover "<stdin>:15: S-b is in line 8 already" &&
+	infiniband | sed 20d | refused ibnetdiscover "<stdin>:9: S-b[1] leads to S-a[7], which no line lists" &&
+	infiniband | sed "12i [31]	\"H-1\"[1](10)" | sed "26i [1](10)	\"S-b\"[31]" |
+		refused ibnetdiscover "<stdin>:27: H-1 has two links, and a node has one, to one router" &&
+	printf "%s\n" "Ca	1 \"H-1\"" "[1] \"H-2\"[1]" "Ca	1 \"H-2\"" "[1] \"H-1\"[1]" "Switch	1 \"S\"" |
+		refused ibnetdiscover "<stdin>:2: H-1[1] leads to H-2[1]: two nodes without a router between them"'
+t 'ibnetdiscover: a node that is not cabled is left out, with a word' '
+	{ infiniband; printf "Ca\t1 \"H-4\"\n"; } | metrics topology --from ibnetdiscover --nodes n.csv 2>err >/dev/null &&
+	[ "$(rows n.csv | wc -l)" = 3 ] && [ "$(cat err)" = "metrics: <stdin>:34: H-4 has no link and is left out" ]'
+t 'ibnetdiscover: a speed that is not known leaves the bandwidth to the machine' '
+	infiniband | sed "s/QDR/???/" | metrics topology --from ibnetdiscover | rows | grep -q "^0,1,4x???,,2,"'
+
+t 'nothing to read' '
+	refused aries "<stdin>: no router" </dev/null && printf "# a comment\n" | refused ibnetdiscover "<stdin>: no router" &&
+	exits 1 metrics topology --from aries none 2>err && grep -q "^metrics: cannot open .none.: " err'
+t 'the command line' '
+	exits 2 metrics topology --from cray list 2>err && grep -q "^metrics: --from: .cray.: unknown format; known: aries, ibnetdiscover" err &&
+	exits 2 metrics topology list 2>err && grep -q "^metrics: --from: which format?" err &&
+	exits 2 metrics topology --from aries --machine mesh:k=3 list 2>err && grep -q "^metrics: --machine: " err'
+
+data=$HOPLINE_ROOT/data/topologies
+export data
+t 'Theta: as many cables, between the same routers, as an independent decoding of the same list has' '
+	metrics topology --from aries --nodes nodes.csv "$data/theta.interconnect.gz" >links.csv &&
+	rows links.csv | cut -d, -f1-3,5 | sort >ours &&
+	zcat "$data/theta.links.csv.gz" | sed "1d;s/,row,/,local-row,/;s/,col,/,local-column,/" | awk -F, "\$1 < \$2" | sort >theirs &&
+	cmp ours theirs && [ "$(wc -l <ours)" = 9504 ] && [ "$(rows links.csv | awk -F, "{ n += \$5 } END { print n }")" = 14688 ] &&
+	rows links.csv | cut -d, -f3-5 | sort -u >classes &&
+	printf "%s\n" global,37.5Gb/s,2 local-column,42Gb/s,3 local-row,42Gb/s,1 | diff - classes &&
+	[ "$(rows nodes.csv | wc -l)" = 3456 ] && printf "job,nodes\n1,3456\n" >jobs.csv &&
+	alloc --policy rrn --machine graph:links=links.csv,nodes=nodes.csv jobs.csv | rows | grep -q ",0 384 768 1152 "'
+t 'X5: 11 switches, 89 nodes, and every link that the list has' '
+	metrics topology --from ibnetdiscover --nodes nodes.csv "$data/X5.topofile" >links.csv &&
+	[ "$(rows nodes.csv | wc -l)" = 89 ] && [ "$(rows links.csv | awk -F, "{ n += 2 * \$5 } END { print n }")" = \
+		"$(grep -c "^\[[0-9]*\][^(]*\"S-" "$data/X5.topofile")" ] &&
+	printf "job,nodes\n1,89\n" >jobs.csv && alloc --policy level-spread --machine graph:links=links.csv,nodes=nodes.csv jobs.csv | rows | grep -q "^1,89,"'
+
+done_testing

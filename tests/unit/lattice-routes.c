@@ -1,0 +1,121 @@
+/* link: netsim */
+/* lattice-routes -- where packets go on meshes, tori, express meshes and hypercubes.
+ *
+ * Every way that a routing may take is as long as the least that never turns round, which is counted here link by
+ * link; every step goes the right way; dimension order keeps its order; the targets of `adaptive` are one link a
+ * dimension, in the order of ports, and the escape last. */
+#include "follow.h"
+#include "lib/machine/lattice.h"
+#include "restated-lattice.h"
+
+typedef struct tally {
+	uint64_t steps, ways;
+	uint64_t astray, long_ways, turns, disorder, targets;	/* what is wrong */
+	uint64_t both;		/* packets that may go either way round a ring */
+} tally;
+
+/* The least links from `from` to `to` in a row of a lattice that never turn round. */
+static uint32_t
+row_links(const machine *m, int d, uint32_t from, uint32_t to)
+{
+	const lattice *l = m->shape;
+	uint32_t way = apart(from, to), least[64] = { 0 };
+
+	if (is_ring(m, d))
+		return way < m->extent[d] - way ? way : m->extent[d] - way;
+	for (uint32_t i = 1; i <= way; i++) {
+		least[i] = least[i - 1] + 1;
+		for (uint32_t span = 1 + l->gap[d]; span <= i; span += l->gap[d])
+			if (least[i - span] + 1 < least[i])
+				least[i] = least[i - span] + 1;
+	}
+	return least[way];
+}
+
+static uint32_t
+least_links(const machine *m, uint32_t a, uint32_t b)
+{
+	uint32_t sum = 0;
+
+	for (int d = 0; d < m->dims; d++)
+		sum += row_links(m, d, coordinate(m, a, d), coordinate(m, b, d));
+	return sum;
+}
+
+/* The targets of p at `router`, restated: links that are right, in the order of ports, then NONE. */
+static bool
+targets_hold(const network *n, const packet *p, uint32_t router, uint64_t *both)
+{
+	const machine *m = n->machine;
+	uint32_t via, k = 0, class = 0;
+
+	for (uint32_t i = m->first[router]; i < m->first[router + 1]; i++) {
+		int d = m->class[i] - 1;
+		if (d < 0 || coordinate(m, router, d) == coordinate(m, p->router, d) || !is_right(m, i, coordinate(m, p->router, d)))
+			continue;
+		if (!n->routing->targets(n, p, router, k++, &via) || via != i)
+			return false;
+		*both += m->class[i] == class;
+		class = m->class[i];
+	}
+	return n->routing->targets(n, p, router, k, &via) && via == NONE && !n->routing->targets(n, p, router, k + 1, &via);
+}
+
+static void
+look(void *context, const network *n, const packet *p, const packet *s, uint32_t link)
+{
+	tally *t = context;
+	const machine *m = n->machine;
+	uint32_t router = m->from[link];
+	int d = m->class[link] - 1;
+
+	t->steps++;
+	if (n->routing->targets && s->settled == 0)
+		t->targets += !targets_hold(n, p, router, &t->both);
+	if (port_of(n, link)->flags & ENDPOINT) {
+		t->ways++;
+		t->astray += m->to[link] != p->to;
+		t->long_ways += p->hops != 1 + least_links(m, m->node_router[p->from], p->router);
+		return;
+	}
+	t->turns += !is_right(m, link, coordinate(m, p->router, d));
+	if (n->routing->targets)
+		return;
+	for (int i = 0; i < d; i++)
+		t->disorder += coordinate(m, router, i) != coordinate(m, p->router, i);
+	if (is_ring(m, d) && 2 * apart(coordinate(m, router, d), coordinate(m, p->router, d)) == m->extent[d])
+		t->disorder += coordinate(m, m->to[link], d) != (coordinate(m, router, d) + 1) % m->extent[d];
+}
+
+int
+main(void)
+{
+	static const char *const shape[] = {
+		"mesh:k=7", "mesh:k=5x4,p=2", "mesh:k=3x2x3", "mesh:k=1x4",
+		"torus:k=8", "torus:k=7", "torus:k=4x4,p=2", "torus:k=5x3", "torus:k=2x6", "torus:k=3x4x2",
+		"expressmesh:k=9,gap=1", "expressmesh:k=10,gap=2", "expressmesh:k=12,gap=3", "expressmesh:k=15,gap=4", "expressmesh:k=16,gap=5",
+		"expressmesh:k=5x6,gap=2x1", "expressmesh:k=9x4,gap=3", "expressmesh:k=4x4x3,gap=2x2x1", "hypercube:n=4", "hypercube:n=3,p=3", NULL
+	};
+	uint64_t both = 0;
+
+	for (int i = 0; shape[i]; i++) {
+		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
+
+		for (int k = 0; k < 2; k++) {
+			const routing *r = routing_find(m, k ? "adaptive" : "minimal");
+			tally t = { 0 };
+			network n;
+
+			network_init(&n, m, r, 64);
+			follow_all(&n, 1, look, &t);
+			network_free(&n);
+			both += t.both;
+			ok(t.ways >= (uint64_t)m->nodes * (m->nodes - 1) && t.astray + t.long_ways + t.turns + t.disorder + t.targets == 0,
+				"%s on %s: %" PRIu64 " ways; %" PRIu64 " astray, %" PRIu64 " longer than they need be, %" PRIu64 " wrong steps, %" PRIu64
+				" out of order, %" PRIu64 " wrong targets", r->name, shape[i], t.ways, t.astray, t.long_ways, t.turns, t.disorder, t.targets);
+		}
+		machine_free(m);
+	}
+	ok(both > 0, "packets that may go either way round: %" PRIu64, both);
+	return done_testing();
+}

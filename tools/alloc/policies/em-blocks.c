@@ -1,0 +1,74 @@
+/* em-blocks -- each job in whole building blocks, which make a cuboid: "building blocks" of Jain, Bhatele, Ni,
+ * Gamblin and Kale, "Partitioning low-diameter networks to eliminate inter-job interference", IPDPS 2017,
+ * IV-B.3 i; the partitions of Blue Gene.
+ *
+ * "A fixed-sized building block of routers is defined, e.g. of size 4x4x4 or 8x8x1.  Every job allocation request is required
+ * to be a multiple of the total number of nodes in the fixed-size building block.  Larger allocations
+ * are formed by combining building blocks located close to each other."  Here a request that is no multiple gets
+ * the blocks that it needs and uses only part of them, the first nodes in label order; and
+ * blocks are combined to cuboids only, since packets leave any other union of blocks.  Which cuboid:
+ * cuboid.h. */
+#include <inttypes.h>
+
+#include "alloc/cuboid.h"
+#include "alloc/policy.h"
+#include "lib/cli/cli.h"
+#include "lib/machine/lattice.h"
+#include "lib/machine/values.h"
+
+static const spec_key shape = { .name = "block", .type = KEY_EXTENTS };
+
+/* Routers of a block in each dimension, one for all or one each; false when the argument says something else. */
+static bool
+read_block(const machine *m, const char *argument, uint32_t *block)
+{
+	value v;
+
+	if (!value_read(&shape, argument, &v) || (v.count != 1 && v.count != m->dims))
+		return false;
+	for (int d = 0; d < m->dims; d++)
+		block[d] = (uint32_t)v.number[v.count > 1 ? d : 0];
+	return true;
+}
+
+static char *
+check(const machine *m, const char *argument)
+{
+	uint32_t block[MACHINE_DIMS];
+
+	if (!read_block(m, argument, block))
+		return xprintf("wants the routers of a block, one number or one a dimension, as 4x4x2; '%s' has %d dimensions", m->spec, m->dims);
+	for (int d = 0; d < m->dims; d++)
+		if (m->extent[d] % block[d] != 0)
+			return xprintf("wants blocks that divide the machine; dimension %s has %" PRIu32 " routers, not a multiple of %" PRIu32,
+				lattice_axis(d), m->extent[d], block[d]);
+	return NULL;
+}
+
+static bool
+choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+{
+	uint32_t block[MACHINE_DIMS];
+
+	(void)r, (void)state;
+	g->why = "no cuboid of blocks without another job has so many";
+	return read_block(o->machine, q->argument, block) && cuboid_choose(o, block, q->nodes, g->node);
+}
+
+static uint32_t
+closes(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
+{
+	uint32_t block[MACHINE_DIMS];
+
+	return read_block(o->machine, q->argument, block) ? cuboid_close(o, block, node, q->nodes, out) : 0;
+}
+
+const policy policy_em_blocks = {
+	.name = "em-blocks",
+	.about = "a free cuboid of whole building blocks for each job, which shares no link with another",
+	.kind = CUBOID_KINDS,
+	.argument = "4x4x2",
+	.check = check,
+	.choose = choose,
+	.closes = closes,
+};

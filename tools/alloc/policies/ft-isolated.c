@@ -1,0 +1,176 @@
+/* ft-isolated -- jobs on a fat-tree that share no link, by the four conditions of Jain, Bhatele, Ni, Gamblin
+ * and Kale, "Partitioning low-diameter networks to eliminate inter-job interference", IPDPS 2017,
+ * IV-B.2:
+ *
+ *	i) job is assigned nodes connected to a single leaf switch, or
+ *	ii) job is assigned all nodes connected to one or more switches that belong to a single pod, or
+ *	iii) job is assigned nodes across multiple pods, but all other nodes in those pods are assigned to jobs that
+ *	     satisfy conditions listed in i) or ii), or
+ *	iv) job is assigned all nodes connected to all switches in one or more pods.
+ *
+ * Up from a leaf then go only packets of the one job on it that is not all on it, and up from a pod those
+ * of the one job that is not all in it.  Which condition a job of n nodes is served by:
+ *
+ *	- i, when a leaf has n idle nodes: the leaf with the fewest.
+ *	- ii, when a pod has n nodes on leaves without another job: the pod with the fewest on such leaves, its lowest ones.
+ *	  The last leaf's nodes that the job does not want stay idle. All leaves of a pod, so: iv.
+ *	- A job that fits into a pod at another time waits for that time, or is refused.
+ *	- Else iv and iii: of the pods in which there is no other job that has nodes elsewhere, those with the most idle nodes
+ *	  give all of them; the last one is that with the fewest which are enough.  So a job gets whole pods
+ *	  while there are any, and nothing else when it asks for a multiple.
+ *
+ * A tree of two heights, or one, is one pod. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "alloc/fit.h"
+#include "alloc/isolate.h"
+#include "alloc/pick.h"
+#include "alloc/policy.h"
+#include "lib/cli/cli.h"
+#include "lib/machine/fattree.h"
+
+/* The state: by pod, is there a job in it that has nodes elsewhere? */
+
+static char *
+check(const machine *m, const char *argument)
+{
+	const fattree *t = m->shape;
+
+	(void)argument;
+	if (t->height <= 3)
+		return NULL;
+	return xprintf("is defined for fat-trees of at most 3 heights of switches, and '%s' has %" PRIu32, m->spec, t->height);
+}
+
+static size_t
+room(const machine *m)
+{
+	const level *pods = machine_level(m, "pod");
+
+	return pods ? pods->domains : 0;
+}
+
+/* The pod of a node; 0 where the machine is one. */
+static uint32_t
+pod_of(const level *pods, uint32_t node)
+{
+	return pods ? pods->of[node] : 0;
+}
+
+/* Condition ii: whole leaves of a pod. */
+static bool
+choose_leaves(const occupancy *o, const level *pods, uint32_t need, uint32_t *out)
+{
+	const level *leaves = &o->machine->level[0];
+	uint32_t count = pods ? pods->domains : 1, best = NONE, whole = 0;
+	uint32_t *idle = xcalloc(count, sizeof *idle), *leaf = xalloc(leaves->domains, sizeof *leaf);
+
+	for (uint32_t d = 0; d < leaves->domains; d++)
+		if (is_whole(o, leaves, d))
+			idle[pod_of(pods, leaves->member[leaves->first[d]])] += occupancy_idle(o, leaves)[d];
+	for (uint32_t pod = 0; pod < count; pod++)
+		if (idle[pod] >= need && (best == NONE || idle[pod] < idle[best]))
+			best = pod;
+	for (uint32_t d = 0; d < leaves->domains && best != NONE; d++)
+		if (is_whole(o, leaves, d) && pod_of(pods, leaves->member[leaves->first[d]]) == best)
+			leaf[whole++] = d;
+	if (best != NONE)
+		pick_whole(o, leaves, leaf, need, out);
+	free(idle);
+	free(leaf);
+	return best != NONE;
+}
+
+/* Conditions iii and iv: several pods.  `outward` is the state. */
+static bool
+choose_pods(const occupancy *o, const level *pods, const uint8_t *outward, uint32_t need, uint32_t *out)
+{
+	const uint32_t *idle = occupancy_idle(o, pods);
+	uint32_t *pod = xalloc(pods->domains, sizeof *pod), count = 0, left = need;
+
+	for (uint32_t d = 0; d < pods->domains; d++)
+		if (!outward[d] && idle[d] > 0)
+			pod[count++] = d;
+	sort_by_idle(o, pods, pod, count);
+	while (count > 0 && left > 0) {
+		uint32_t at = 0;
+
+		if (idle[pod[count - 1]] >= left)	/* the last one */
+			while (idle[pod[at]] < left)
+				at++;
+		else			/* the lowest of those with the most */
+			while (idle[pod[at]] < idle[pod[count - 1]])
+				at++;
+		left -= occupancy_domain(o, pods, pod[at], out + (need - left), left);
+		count--;
+		for (; at < count; at++)
+			pod[at] = pod[at + 1];
+	}
+	free(pod);
+	return left == 0;
+}
+
+static bool
+choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+{
+	const level *leaves = &o->machine->level[0], *pods = machine_level(o->machine, "pod");
+	uint32_t leaf = best_fit(o, leaves, q->nodes);
+
+	(void)r;
+	if (leaf != NONE) {
+		pick_whole(o, leaves, &leaf, q->nodes, g->node);
+		return true;
+	}
+	if (choose_leaves(o, pods, q->nodes, g->node))
+		return true;
+	if (!pods || q->nodes <= most_available(o, pods)) {
+		g->why = pods ? "no leaf has so many idle nodes, and no pod on leaves without another job" :
+			"no leaf has so many idle nodes, nor have all leaves without another job";
+		return false;
+	}
+	g->why = "more than a pod has, and more than is idle in pods without a job that has nodes elsewhere";
+	return choose_pods(o, pods, state, q->nodes, g->node);
+}
+
+/* Is the whole job on one leaf, in one pod? */
+static bool
+all_in_one(const level *l, const uint32_t *node, uint32_t n)
+{
+	for (uint32_t i = 1; i < n; i++)
+		if (l->of[node[i]] != l->of[node[0]])
+			return false;
+	return true;
+}
+
+static uint32_t
+closes(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
+{
+	const level *leaves = &o->machine->level[0], *pods = machine_level(o->machine, "pod");
+
+	if (all_in_one(leaves, node, q->nodes) || (pods && !all_in_one(pods, node, q->nodes)))
+		return 0;
+	return close_domains(o, leaves, node, q->nodes, out);
+}
+
+static void
+placed(const occupancy *o, const request *q, const uint32_t *node, void *state)
+{
+	const level *pods = machine_level(o->machine, "pod");
+	uint8_t *outward = state;
+
+	if (pods && !all_in_one(pods, node, q->nodes))
+		for (uint32_t i = 0; i < q->nodes; i++)
+			outward[pods->of[node[i]]] = 1;
+}
+
+const policy policy_ft_isolated = {
+	.name = "ft-isolated",
+	.about = "a leaf, whole leaves of a pod, or pods of a fat-tree for each job, which shares no link with another",
+	.kind = "fattree",
+	.room = room,
+	.check = check,
+	.choose = choose,
+	.closes = closes,
+	.placed = placed,
+};

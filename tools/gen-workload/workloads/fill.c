@@ -1,0 +1,199 @@
+/* fill -- random jobs until the machine is full (the express-mesh paper, IV-C): sizes of
+ * 5 to 40% of it, patterns drawn from a list; on demand a first job that is the same in all cases.
+ *
+ * The paper says "randomly chosen to fill up the rest of the system" and "at least 5% of total
+ * nodes"; see draw_sizes() for the rule.  Workload k depends on the seed, on k and on the nodes to be filled. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen-workload/capacity.h"
+#include "gen-workload/jobs.h"
+#include "gen-workload/utilization.h"
+#include "gen-workload/workload.h"
+#include "lib/cli/units.h"
+
+/* The sizes: at least 1/LEAST_PART of the machine, at most MOST_PARTS times that. */
+enum { LEAST_PART = 20, MOST_PARTS = 8, MOST_JOBS = LEAST_PART, SMALLEST_MACHINE = 3 };
+
+typedef struct fill {
+	options common;
+	int64_t first, last;	/* cases; 0: not given */
+	int64_t unit;		/* sizes are multiples of it */
+	const char *utilization;
+	uint32_t constant;	/* nodes of the job held constant; 0: there is none */
+	const pattern *constant_pattern;
+	int stream;		/* column random_stream, -1 where left out */
+} fill;
+
+/* What there is to fill, in units. */
+typedef struct space {
+	uint32_t least, most;	/* of a job */
+	uint32_t all;
+} space;
+
+enum { OPT_CASES = 0x100, OPT_PATTERN, OPT_CONSTANT, OPT_UNIT, OPT_UTILIZATION };
+
+static const struct argp_option flags[] = {
+	{ "cases", OPT_CASES, "N|A-B", 0, "write workloads 1 to N, or A to B", 0 },
+	{ "pattern", OPT_PATTERN, "NAME", 0, "pattern of all jobs; of several joined by ',' each job draws one; mixed: the first paper's six [unstructured,stencil,pairs,spread,sub-alltoall]", 0 },
+	{ "constant", OPT_CONSTANT, "NODES[,PATTERN]", 0, "a first job that is the same in all cases [of the first of --pattern]", 0 },
+	{ "unit", OPT_UNIT, "N", 0, "sizes are multiples of N nodes [1]", 0 },
+	{ "utilization", OPT_UTILIZATION, "X", 0, "share of the machine that is filled [1]", 0 },
+	{ 0 }
+};
+
+/* NODES[,PATTERN] */
+static void
+read_constant(fill *x, const char *arg)
+{
+	char *copy = xstrdup(arg), *name = strchr(copy, ',');
+	int64_t nodes;
+
+	if (name)
+		*name++ = '\0';
+	if (!read_int(copy, 1, INT32_MAX, &nodes))
+		die(FAIL_USAGE, "--constant: '%s': must be NODES or NODES,PATTERN, at least one node", arg);
+	x->constant = (uint32_t)nodes;
+	x->constant_pattern = name ? read_pattern("--constant", name, false) : NULL;
+	free(copy);
+}
+
+static error_t
+parse(int option, char *arg, struct argp_state *state)
+{
+	fill *x = state->input;
+
+	switch (option) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &x->common.cli;
+		state->child_inputs[1] = &x->common;
+		return 0;
+	case OPT_CASES:
+		read_cases(arg, &x->first, &x->last);
+		return 0;
+	case OPT_PATTERN:
+		read_patterns(&x->common.patterns, arg, false);
+		return 0;
+	case OPT_CONSTANT:
+		read_constant(x, arg);
+		return 0;
+	case OPT_UNIT:
+		x->unit = read_count("--unit", arg, 1, INT32_MAX);
+		return 0;
+	case OPT_UTILIZATION:
+		x->utilization = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* Sizes of every kind must sum to any space of at least the smallest: that takes most >= 2 least - 1. */
+static space
+plan(const fill *x, uint32_t nodes)
+{
+	utilization share = utilization_read(x->utilization);
+	uint32_t room = (uint32_t)utilization_jobs(&share, nodes, 1);
+	uint64_t least = ((uint64_t)nodes + (uint64_t)x->unit * LEAST_PART - 1) / ((uint64_t)x->unit * LEAST_PART);
+	uint64_t most = (uint64_t)nodes * MOST_PARTS / LEAST_PART / (uint64_t)x->unit;
+
+	if (nodes < SMALLEST_MACHINE)
+		die(FAIL_USAGE, "--machine: it needs at least %d nodes, and has %" PRIu32, SMALLEST_MACHINE, nodes);
+	if (most + 1 < 2 * least)
+		die(FAIL_USAGE, "--unit: '%" PRId64 "': too large to fill %" PRIu32 " nodes with jobs of 5 to 40%% of them", x->unit, nodes);
+	if (x->constant > room)
+		die(FAIL_USAGE, "--constant: '%" PRIu32 "': there are %" PRIu32 " nodes to fill", x->constant, room);
+	if (!x->constant && room / x->unit < (int64_t)least)
+		die(FAIL_USAGE, "--utilization: no job of %" PRIu64 " nodes, 5%% of the machine, fits in that share of %" PRIu32,
+			least * (uint64_t)x->unit, nodes);
+	return (space){ (uint32_t)least, (uint32_t)most, (room - x->constant) / (uint32_t)x->unit };
+}
+
+/* Sizes in units, as long as the least one fits.  Each is uniform on least ... most, as far as there is room, and
+ * drawn again where what it leaves is less than the least but not nothing: so nothing is left in the end. */
+static int
+draw_sizes(const space *s, rng *r, uint32_t *size)
+{
+	uint32_t left = s->all, rest;
+	int n = 0;
+
+	for (; left >= s->least; left = rest) {
+		do {
+			size[n] = s->least + (uint32_t)rng_below(r, (left < s->most ? left : s->most) - s->least + 1);
+			rest = left - size[n];
+		} while (rest > 0 && rest < s->least);
+		n++;
+	}
+	return n;
+}
+
+static void
+put(const fill *x, const capacity *c, jobs *w, int64_t number, uint32_t nodes, const pattern *p, bool constant)
+{
+	job j = { number, x->constant ? constant ? "constant" : "other" : capacity_class(c, nodes), nodes, p,
+		choose_size(&x->common.bytes, p, NULL) };
+
+	if (constant)
+		sink_put(w->sink, x->stream, "constant");
+	jobs_put(w, &j);
+}
+
+/* Draw and write workload k, as the case that `w` is in.  Patterns are drawn after all sizes, so that their
+ * choice leaves the sizes as they are. */
+static void
+write_case(const fill *x, const capacity *c, const space *s, jobs *w, int64_t k)
+{
+	const pattern_list *p = &x->common.patterns;
+	uint32_t size[MOST_JOBS];
+	int64_t number = 0;
+	char id[24];
+	int n;
+	rng r;
+
+	snprintf(id, sizeof id, "%" PRId64, k);
+	rng_init(&r, x->common.cli.seed, "fill", id, "");
+	n = draw_sizes(s, &r, size);
+	if (x->constant)
+		put(x, c, w, ++number, x->constant, x->constant_pattern ? x->constant_pattern : p->item[0], true);
+	for (int i = 0; i < n; i++)
+		put(x, c, w, ++number, size[i] * (uint32_t)x->unit, p->item[rng_below(&r, (uint64_t)p->count)], false);
+	jobs_end_case(w);
+}
+
+static int
+run(int argc, char **argv)
+{
+	static const struct argp_child children[] = {
+		{ &cli_argp_operands, 0, NULL, 0 }, { &closed_argp, 0, NULL, 0 }, { 0 }
+	};
+	static const struct argp parser = { flags, parse, "",
+		"Random jobs of 5 to 40% of the machine that fill it.", children, NULL, NULL };
+	fill x = { .unit = 1, .utilization = "1" };
+	machine *m;
+	capacity c;
+	space s;
+	jobs w;
+
+	cli_parse("gen-workload fill", &parser, argc, argv, &x.common.cli, &x);
+	if (!x.last)
+		die(FAIL_USAGE, "--cases is required: N or A-B");
+	closed_defaults(&x.common, "unstructured,stencil,pairs,spread,sub-alltoall");
+	m = machine_of(&x.common.cli, NULL);
+	c = capacity_of(m);
+	s = plan(&x, c.nodes);
+	jobs_open(&w, &x.common, m, JOBS_WORKLOAD | (c.group || x.constant ? JOBS_CLASS : 0));
+	x.stream = x.constant ? sink_own(w.sink, "random_stream") : -1;
+	jobs_begin(&w);
+	for (int64_t k = x.first; k <= x.last; k++)
+		for (int64_t rep = 1; rep <= jobs_repeats(&w); rep++) {
+			jobs_case(&w, (k - 1) * jobs_repeats(&w) + rep, k, rep);
+			write_case(&x, &c, &s, &w, k);
+		}
+	jobs_close(&w);
+	machine_free(m);
+	return 0;
+}
+
+const workload workload_fill = { "fill", "random jobs that fill the machine", run };

@@ -1,0 +1,77 @@
+/* lattice -- what the routings of meshes, tori, express meshes and hypercubes share: one
+ * step of dimension order, and the channels that make it free of deadlock.
+ *
+ * In a row a packet takes the farthest link that does not overshoot (on a mesh, the next router; of an express
+ * mesh, Jain and others, IPDPS 2017, II-C, rules 1 to 3); it never turns round, so the links of a row, in either
+ * direction, are ordered by where they begin.  In a ring it goes the shorter way, up when both are equal; there are
+ * two channels: 0 while the dateline, between the last router and the first, is still to be crossed on
+ * the way, 1 when it is not (Dally and Seitz 1987).  Which one follows from where the packet is and where it goes,
+ * not from where it has been, so a packet may join at any router, as it does from an adaptive channel. */
+#ifndef HOPLINE_ROUTINGS_LATTICE_H
+#define HOPLINE_ROUTINGS_LATTICE_H
+
+#include "lib/machine/lattice.h"
+#include "netsim/network.h"
+
+static inline const lattice *
+lattice_of(const network *n)
+{
+	return n->machine->shape;
+}
+
+/* Dimension of a link class. */
+static inline int
+lattice_dimension(int class)
+{
+	return class - 1;
+}
+
+/* Channels of dimension order in dimension d. */
+static inline unsigned
+lattice_channels(const lattice *l, int d)
+{
+	return l->ring[d] ? 2 : 1;
+}
+
+/* Does a packet at coordinate `here` of dimension d go up to coordinate `goal`, another one?  *away: how
+ * many routers away that is, that way; *tie: down is as near. */
+static inline bool
+lattice_goes_up(const lattice *l, int d, uint32_t here, uint32_t goal, uint32_t *away, bool *tie)
+{
+	uint32_t ahead, back;
+
+	*tie = false;
+	if (!l->ring[d]) {
+		*away = goal > here ? goal - here : here - goal;
+		return goal > here;
+	}
+	ahead = lattice_ahead(l, d, here, goal);
+	back = l->extent[d] - ahead;
+	*tie = ahead == back;
+	*away = ahead <= back ? ahead : back;
+	return ahead <= back;
+}
+
+/* The link of `router` in dimension d, up or down, towards a router `away` from it. */
+static inline uint32_t
+lattice_step(const lattice *l, uint32_t router, int d, bool up, uint32_t away)
+{
+	return lattice_link(l, router, d, up, l->ring[d] ? 0 : lattice_farthest(l, d, away));
+}
+
+/* The first dimension in which routers a and b differ; dims when they are the same. */
+static inline int
+lattice_differs(const lattice *l, uint32_t a, uint32_t b, int d)
+{
+	while (d < l->dims && lattice_at(l, a, d) == lattice_at(l, b, d))
+		d++;
+	return d;
+}
+
+/* routing.next of dimension order: the lowest dimension first. */
+uint32_t lattice_next(const network *n, packet *p, uint32_t router);
+
+/* routing.prepare, without tables: dies when the machine has ways of more routers than a packet counts. */
+void *lattice_prepare(const machine *m);
+
+#endif
