@@ -5,70 +5,7 @@
  * buffer only, it is enough that no cycle closes among waits for escape channels (Duato 1993; with virtual
  * cut-through, 1996).  Who waits may hold any channel, and have come to it by any way.  Routings that
  * are wrong are found out. */
-#include "follow.h"
-
-typedef struct graph {
-	uint32_t channels, stride;	/* channel v of a link is link * stride + v */
-	uint8_t *edge;		/* [channels * channels] */
-	uint8_t *state;		/* of the depth-first search */
-	bool escape;		/* waits for the last channel of a link do not count */
-} graph;
-
-/* A packet holds the channel it came by and may wait for the one it leaves by. */
-static void
-depend(void *context, const network *n, const packet *p, const packet *s, uint32_t link)
-{
-	graph *g = context;
-
-	if (!g->escape || s->channel_next + 1u < network_channels(n, link))
-		g->edge[(p->link * g->stride + p->channel) * g->channels + link * g->stride + s->channel_next] = 1;
-}
-
-static bool
-on_cycle(graph *g, uint32_t c)
-{
-	g->state[c] = 1;
-	for (uint32_t d = 0; d < g->channels; d++)
-		if (g->edge[c * g->channels + d] && (g->state[d] == 1 || (g->state[d] == 0 && on_cycle(g, d))))
-			return true;
-	g->state[c] = 2;
-	return false;
-}
-
-static bool
-has_cycle(const machine *m, const routing *r, bool escape)
-{
-	graph g = { .stride = 1, .escape = escape };
-	bool found = false;
-	network n;
-
-	network_init(&n, m, r, 64);
-	for (int class = 1; class < m->classes; class++)
-		if ((uint32_t)r->channels(m, class) > g.stride)
-			g.stride = (uint32_t)r->channels(m, class);
-	g.channels = m->links * g.stride;
-	g.edge = xcalloc(g.channels, g.channels);
-	g.state = xcalloc(g.channels, 1);
-	follow_all(&n, 1, depend, &g);
-	for (uint32_t c = 0; c < g.channels && !found; c++)
-		found = g.state[c] == 0 && on_cycle(&g, c);
-	free(g.edge);
-	free(g.state);
-	network_free(&n);
-	return found;
-}
-
-static const routing *right;
-
-/* All channels folded into one. */
-static uint32_t
-next_folded(const network *n, packet *p, uint32_t router)
-{
-	uint32_t link = right->next(n, p, router);
-
-	p->channel_next = 0;
-	return link;
-}
+#include "dependencies.h"
 
 /* The two channels of dimension order folded into one, an adaptive one left as it is. */
 static uint32_t

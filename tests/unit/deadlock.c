@@ -5,18 +5,7 @@
  * may hold channel c and wait for channel d" is acyclic.  The relation is listed by
  * following every packet through every choice that its routing may make.  A
  * routing whose channels are in the wrong order must be found out. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "netsim/network.h"
-#include "tap.h"
-
-typedef struct graph {
-	network net;
-	uint32_t channels;
-	uint8_t *edge;		/* [channels * channels] */
-	uint8_t *state;		/* of the depth-first search */
-} graph;
+#include "dependencies.h"
 
 static uint32_t
 channel_number(const network *n, uint32_t link, unsigned v)
@@ -28,11 +17,18 @@ channel_number(const network *n, uint32_t link, unsigned v)
 	return link * MAX_CHANNELS + v;
 }
 
+/* What packets of one network may hold and wait for. */
+typedef struct tracked {
+	network net;
+	graph graph;
+} tracked;
+
 /* Follow p, whose head is at `router` and which holds channel `held`. */
 static void
-follow(graph *g, packet p, uint32_t router, uint32_t held)
+pursue(tracked *t, packet p, uint32_t router, uint32_t held)
 {
-	network *n = &g->net;
+	graph *g = &t->graph;
+	network *n = &t->net;
 	const routing *r = n->routing;
 	packet q = p;
 	uint32_t via = NONE;
@@ -58,58 +54,24 @@ follow(graph *g, packet p, uint32_t router, uint32_t held)
 		channel_id = channel_number(n, link, s.channel_next);
 		g->edge[held * g->channels + channel_id] = 1;
 		s.link = link;
-		follow(g, s, port_of(n, link)->to, channel_id);
+		pursue(t, s, port_of(n, link)->to, channel_id);
 	}
 }
 
+/* As has_cycle, where a packet that has been given a detour is not asked again. */
 static bool
-on_cycle(graph *g, uint32_t c)
+has_cycle_settled(const machine *m, const routing *r)
 {
-	g->state[c] = 1;
-	for (uint32_t d = 0; d < g->channels; d++)
-		if (g->edge[c * g->channels + d] && (g->state[d] == 1 || (g->state[d] == 0 && on_cycle(g, d))))
-			return true;
-	g->state[c] = 2;
-	return false;
-}
+	tracked t;
 
-static bool
-has_cycle(const machine *m, const routing *r)
-{
-	graph g;
-	bool found = false;
-
-	network_init(&g.net, m, r, 64);
-	g.channels = m->links * MAX_CHANNELS;
-	g.edge = calloc(g.channels, g.channels);
-	g.state = calloc(g.channels, 1);
+	network_init(&t.net, m, r, 64);
+	graph_init(&t.graph, m, MAX_CHANNELS);
 	for (uint32_t u = 0; u < m->nodes; u++)
-		for (uint32_t v = 0; v < m->nodes; v++) {
-			uint32_t link = m->router_links + u;
-			packet p = { .from = u, .to = v, .router = m->node_router[v], .via = NONE, .link = link,
-				.bytes = 64, .settled = !r->choose };
-
+		for (uint32_t v = 0; v < m->nodes; v++)
 			if (u != v)
-				follow(&g, p, m->node_router[u], channel_number(&g.net, link, 0));
-		}
-	for (uint32_t c = 0; c < g.channels && !found; c++)
-		found = g.state[c] == 0 && on_cycle(&g, c);
-	free(g.edge);
-	free(g.state);
-	network_free(&g.net);
-	return found;
-}
-
-static const routing *right;
-
-/* The same routing with all its channels folded into one. */
-static uint32_t
-next_folded(const network *n, packet *p, uint32_t router)
-{
-	uint32_t link = right->next(n, p, router);
-
-	p->channel_next = 0;
-	return link;
+				pursue(&t, new_packet(&t.net, u, v), m->node_router[u], channel_number(&t.net, m->router_links + u, 0));
+	network_free(&t.net);
+	return graph_cycle(&t.graph);
 }
 
 int
@@ -126,7 +88,7 @@ main(void)
 
 		for (int k = 0; routings[k]; k++)
 			if (routing_serves(routings[k], m))
-				ok(!has_cycle(m, routings[k]), "%s on %s: no cycle", routings[k]->name, shape[i]);
+				ok(!has_cycle_settled(m, routings[k]), "%s on %s: no cycle", routings[k]->name, shape[i]);
 		machine_free(m);
 	}
 	for (int k = 0; routings[k]; k++) {
@@ -137,7 +99,7 @@ main(void)
 		wrong.next = next_folded;
 		if (!routing_serves(right, m))
 			continue;
-		ok(has_cycle(m, &wrong), "%s with one channel a link: a cycle is found", right->name);
+		ok(has_cycle_settled(m, &wrong), "%s with one channel a link: a cycle is found", right->name);
 		machine_free(m);
 	}
 	return done_testing();

@@ -1,0 +1,89 @@
+/* dependencies -- which channel a packet may hold while it waits for which, and whether that goes round
+ * in a circle. */
+#ifndef HOPLINE_DEPENDENCIES_H
+#define HOPLINE_DEPENDENCIES_H
+
+#include "follow.h"
+
+typedef struct graph {
+	uint32_t channels, stride;	/* channel v of a link is link * stride + v */
+	uint8_t *edge;		/* [channels * channels] */
+	uint8_t *state;		/* of the depth-first search */
+	bool escape;		/* waits for the last channel of a link do not count */
+} graph;
+
+/* For m under a routing that gives its links so many channels at most. */
+static void
+graph_init(graph *g, const machine *m, uint32_t stride)
+{
+	*g = (graph){ .channels = m->links * stride, .stride = stride };
+	g->edge = xcalloc(g->channels, g->channels);
+	g->state = xcalloc(g->channels, 1);
+}
+
+static bool
+on_cycle(graph *g, uint32_t c)
+{
+	g->state[c] = 1;
+	for (uint32_t d = 0; d < g->channels; d++)
+		if (g->edge[c * g->channels + d] && (g->state[d] == 1 || (g->state[d] == 0 && on_cycle(g, d))))
+			return true;
+	g->state[c] = 2;
+	return false;
+}
+
+/* Is there a cycle?  The graph is gone then. */
+static bool
+graph_cycle(graph *g)
+{
+	bool found = false;
+
+	for (uint32_t c = 0; c < g->channels && !found; c++)
+		found = g->state[c] == 0 && on_cycle(g, c);
+	free(g->edge);
+	free(g->state);
+	return found;
+}
+
+/* A packet holds the channel it came by and may wait for the one it leaves by. */
+__attribute__((unused)) static void
+depend(void *context, const network *n, const packet *p, const packet *s, uint32_t link)
+{
+	graph *g = context;
+
+	if (!g->escape || s->channel_next + 1u < network_channels(n, link))
+		g->edge[(p->link * g->stride + p->channel) * g->channels + link * g->stride + s->channel_next] = 1;
+}
+
+/* Is there a cycle when every packet follows every choice of r?  `escape`: among waits for escape channels. */
+__attribute__((unused)) static bool
+has_cycle(const machine *m, const routing *r, bool escape)
+{
+	uint32_t stride = 1;
+	network n;
+	graph g;
+
+	network_init(&n, m, r, 64);
+	for (int class = 1; class < m->classes; class++)
+		if ((uint32_t)r->channels(m, class) > stride)
+			stride = (uint32_t)r->channels(m, class);
+	graph_init(&g, m, stride);
+	g.escape = escape;
+	follow_all(&n, 1, depend, &g);
+	network_free(&n);
+	return graph_cycle(&g);
+}
+
+static const routing *right;
+
+/* The routing `right` with all its channels folded into one. */
+__attribute__((unused)) static uint32_t
+next_folded(const network *n, packet *p, uint32_t router)
+{
+	uint32_t link = right->next(n, p, router);
+
+	p->channel_next = 0;
+	return link;
+}
+
+#endif
