@@ -64,6 +64,13 @@ t 'constant: what runs beside it depends on its size, not on its pattern' '
 	gen --cases 6 --constant 2166,spread | rows | grep other >a && gen --cases 6 --constant 2166,sub-alltoall | rows | grep other | cmp - a &&
 	! cmp -s a <(gen --cases 6 --constant 2165,spread | rows | grep other) && [ $(cut -d, -f1 a | uniq | wc -l) = 6 ]'
 
+t 'constant: a policy that draws gives it the same nodes in all cases' '
+	gen --cases 6 --constant 2166,spread >a && for policy in rdn clustered; do
+		alloc --policy $policy a >b && [ "$(metrics select --no-preamble --where class=constant --columns node_list b | sed 1d | sort -u | wc -l)" = 1 ] &&
+		metrics select --where "job<3" --columns case,job,class,nodes a >c && sed -i "s/constant/other/" c && alloc --policy $policy c >d &&
+		[ "$(metrics select --no-preamble --where job=1 --columns node_list d | sed 1d | sort -u | wc -l)" = 6 ] || exit 1
+	done'
+
 t 'constant: its pattern is the first one given' '
 	gen --cases 2 --constant 9 | rows | grep -q "^2,1,constant,9,18,unstructured," && gen --cases 2 --constant 9 --pattern halo2d,pairs | rows | grep -q "^2,1,constant,9,18,halo2d,"'
 

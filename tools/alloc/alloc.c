@@ -186,6 +186,7 @@ static void
 serve(run *a, const char *id, const request *q)
 {
 	const policy *p = a->opt->policy;
+	const char *stream = cell_text(q->row, a->at.random_stream);
 	grant g = { .node = a->node };
 	rng random;
 
@@ -197,7 +198,7 @@ serve(run *a, const char *id, const request *q)
 		free(why);
 		return;
 	}
-	rng_init(&random, a->opt->cli.seed, "alloc", id, q->job);
+	rng_init(&random, a->opt->cli.seed, "alloc", *stream ? stream : id, q->job);
 	if (!p->choose(&a->occupancy, q, &random, a->state, &g)) {
 		char *why = xprintf("job '%s': %s", q->job, g.why);
 

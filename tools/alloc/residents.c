@@ -11,6 +11,7 @@ columns_find(columns *c, const table *t)
 	c->job = table_need(t, "job");
 	c->nodes = table_need(t, "nodes");
 	c->node_list = table_column(t, "node_list");
+	c->random_stream = table_column(t, "random_stream");
 }
 
 request

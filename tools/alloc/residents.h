@@ -11,9 +11,9 @@
 #include "lib/stream/lists.h"
 #include "lib/stream/table.h"
 
-/* The columns that alloc reads; node_list is -1 when the table has none. */
+/* The columns that alloc reads; the last two are -1 when the table has none. */
 typedef struct columns {
-	int job, nodes, node_list;
+	int job, nodes, node_list, random_stream;
 } columns;
 
 void columns_find(columns *c, const table *t);
