@@ -152,13 +152,13 @@ t 'verify tells results of two versions apart' '
 	exits 1 "$sweep" --verify both.csv out 2>err && grep -q "2 versions of the programs" err'
 
 on_a_terminal() { script -qec "$1" typescript >printed; }
-if command -v script >/dev/null; then
+if script -qec true /dev/null >/dev/null 2>&1; then
 	t 'progress on a terminal: done, rate, ETA and failures in one line; none with an option of parallel for it' '
 		signs && grid 1 2:fail 3 4 >g.csv && ! on_a_terminal "$sweep g.csv out -j1" && tr "\r" "\n" <printed >lines &&
 		grep -q "^3/4 cells, [0-9]*%, [0-9]* simulations/s, ETA [0-9]* s, 1 failed" lines && grep -q "^sweep: 3 cells, 30 simulations" lines &&
 		touch "$SIGNS/mended" && on_a_terminal "$sweep g.csv out --eta" && ! grep -q "simulations/s" printed'
 else
-	skip 'progress on a terminal' 'no program script'
+	skip 'progress on a terminal' 'no program script, or no pseudo-terminals'
 fi
 
 t 'progress: what it reads that is no event is passed on; an hour is an hour' '
