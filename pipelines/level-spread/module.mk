@@ -4,7 +4,7 @@
 #   make level-spread-FIGURE        one figure: fig2 fig4a fig4b … (drawings.csv), GRID=quick or full
 #   make level-spread-quick         all figures and claims in small
 #   make level-spread-full          the same with the paper's counts, at 1 KB
-#   make level-spread-paper         all that the paper ran, 100 KB too: days on two cores; see CLUSTERS.md
+#   make level-spread-paper         all that the paper ran, 100 KB too: half a day on two cores; see CLUSTERS.md
 #   make level-spread-count         how many simulations these are
 #   make level-spread-keep          the full grid's summaries into data/results/level-spread
 #   make watch                      draw a figure of a running study again and again; FIGURE=fig10 GRID=full
