@@ -6,7 +6,10 @@
 
 #include "lib/cli/cli.h"
 
-enum { PIECE = 12 };	/* events that are sorted by insertion */
+enum {
+	PIECE = 12,		/* events that are sorted by insertion */
+	CROWDED = 512		/* events of a group, of 64 buckets; about 64 are usual */
+};
 
 void
 calendar_init(calendar *c, void *owner, uint32_t buckets)
@@ -18,6 +21,7 @@ calendar_init(calendar *c, void *owner, uint32_t buckets)
 	memset(c->bucket, 0xff, buckets * sizeof *c->bucket);
 	c->used = xcalloc(buckets / 64, sizeof *c->used);
 	c->groups = xcalloc(buckets / 4096, sizeof *c->groups);
+	chunks_init(&c->chunks);
 	c->far_group = NEVER;
 	c->room = 64;
 	c->run = xalloc(c->room, sizeof *c->run);
@@ -36,6 +40,7 @@ void
 calendar_free(calendar *c)
 {
 	free(c->bucket);
+	chunks_free(&c->chunks);
 	free(c->used);
 	free(c->groups);
 	free(c->run);
@@ -126,32 +131,75 @@ sort(calendar *c, event *e, uint32_t n)
 		memcpy(e, from, n * sizeof *e);
 }
 
+/* Room for so many more events in the run, at most 64. */
 static void
-run_room(calendar *c)
+run_room(calendar *c, uint32_t more)
 {
-	if (c->end < c->room)
+	if (c->room - c->end >= more)
 		return;
 	c->room *= 2;
 	c->run = xrealloc(c->run, c->room, sizeof *c->run);
 	c->spare = xrealloc(c->spare, c->room, sizeof *c->spare);
 }
 
+/* Append an event to the run. */
+static inline void
+take(calendar *c, uint32_t id)
+{
+	const slot *s = calendar_slot(c, id);
+
+	c->run[c->end++] = (event){ s->time, s->order, id };
+}
+
+static void
+take_list(calendar *c, uint32_t head)
+{
+	for (uint32_t id = head; id != NO_SLOT; id = calendar_slot(c, id)->next) {
+		run_room(c, 1);
+		take(c, id);
+	}
+}
+
+/* The owners of a chunk are fetched side by side. */
+static void
+take_crowd(calendar *c, uint32_t head)
+{
+	while (head != NO_CHUNK) {
+		const chunk *k = &c->chunks.chunk[head];
+
+		run_room(c, k->count);
+		for (uint32_t i = 0; i < k->count; i++)
+			__builtin_prefetch(calendar_slot(c, k->id[i]));
+		if (k->next != NO_CHUNK)
+			__builtin_prefetch(&c->chunks.chunk[k->next]);
+		for (uint32_t i = 0; i < k->count; i++)
+			take(c, k->id[i]);
+		chunk_delete(&c->chunks, &head);
+	}
+}
+
 /* Append the events of bucket b to the run, in order. */
 static void
 take_bucket(calendar *c, uint32_t b)
 {
-	uint32_t first = c->end;
+	uint32_t first = c->end, head = c->bucket[b];
 
-	for (uint32_t id = c->bucket[b]; id != NO_SLOT;) {
-		const slot *s = calendar_slot(c, id);
-
-		run_room(c);
-		c->run[c->end++] = (event){ s->time, s->order, id };
-		id = s->next;
-	}
+	if (head < CROWD)
+		take_list(c, head);
+	else
+		take_crowd(c, head - CROWD);
 	c->bucket[b] = NO_SLOT;
 	if (c->end - first > 1)
 		sort(c, c->run + first, c->end - first);
+}
+
+static inline void
+fetch_bucket(const calendar *c, uint32_t head)
+{
+	if (head < CROWD)
+		__builtin_prefetch(calendar_slot(c, head));
+	else
+		__builtin_prefetch(&c->chunks.chunk[head - CROWD]);
 }
 
 /* Turn group g of the ring into the run, and have the owners of the next at hand. */
@@ -161,11 +209,12 @@ take_group(calendar *c, uint32_t g)
 	c->at = c->end = 0;
 	for (uint64_t left = c->used[g]; left; left &= left - 1)
 		take_bucket(c, g << 6 | (uint32_t)__builtin_ctzll(left));
+	c->crowded = c->end > CROWDED;
 	c->used[g] = 0;
 	c->groups[g >> 6] &= ~(UINT64_C(1) << (g & 63));
 	g = (g + 1) & (c->mask >> 6);
 	for (uint64_t left = c->used[g]; left; left &= left - 1)
-		__builtin_prefetch(calendar_slot(c, c->bucket[g << 6 | (uint32_t)__builtin_ctzll(left)]));
+		fetch_bucket(c, c->bucket[g << 6 | (uint32_t)__builtin_ctzll(left)]);
 }
 
 static event
@@ -213,7 +262,7 @@ put_run(calendar *c, event x)
 {
 	uint32_t low = c->at, high = c->end;
 
-	run_room(c);
+	run_room(c, 1);
 	while (low < high) {	/* the first that x comes before */
 		uint32_t middle = low + (high - low) / 2;
 
@@ -236,6 +285,15 @@ calendar_push_aside(calendar *c, uint32_t id)
 		put_run(c, x);
 	else
 		put_far(c, x);
+}
+
+void
+calendar_push_crowd(calendar *c, uint32_t b, uint32_t id)
+{
+	uint32_t head = c->bucket[b] == NO_SLOT ? NO_CHUNK : c->bucket[b] - CROWD;
+
+	crowd_add(&c->chunks, &head, id);
+	c->bucket[b] = head + CROWD;
 }
 
 /* Move what the ring now reaches from the heap into its buckets. */
@@ -274,9 +332,9 @@ calendar_advance(calendar *c)
 
 /* Out of a bucket's list; false when it is not there. */
 static bool
-remove_near(calendar *c, uint32_t b, uint32_t id)
+list_remove(calendar *c, uint32_t *head, uint32_t id)
 {
-	uint32_t *link = &c->bucket[b];
+	uint32_t *link = head;
 
 	while (*link != id) {
 		if (*link == NO_SLOT)
@@ -284,7 +342,26 @@ remove_near(calendar *c, uint32_t b, uint32_t id)
 		link = &calendar_slot(c, *link)->next;
 	}
 	*link = calendar_slot(c, id)->next;
-	if (c->bucket[b] == NO_SLOT) {
+	return true;
+}
+
+/* Out of bucket b, be it a list or a crowd; false when it is not there. */
+static bool
+remove_near(calendar *c, uint32_t b, uint32_t id)
+{
+	uint32_t *bucket = &c->bucket[b], head = *bucket - CROWD;
+
+	if (*bucket == NO_SLOT)
+		return false;
+	if (*bucket < CROWD) {
+		if (!list_remove(c, bucket, id))
+			return false;
+	} else {
+		if (!crowd_remove(&c->chunks, &head, id))
+			return false;
+		*bucket = head == NO_CHUNK ? NO_SLOT : head + CROWD;
+	}
+	if (*bucket == NO_SLOT) {
 		c->used[b >> 6] &= ~(UINT64_C(1) << (b & 63));
 		if (!c->used[b >> 6])
 			c->groups[b >> 12] &= ~(UINT64_C(1) << (b >> 6 & 63));

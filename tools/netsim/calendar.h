@@ -5,8 +5,8 @@
  * the event is where its owner is.  A bucket is a few ten or hundred picoseconds
  * wide and holds about one event.  The clock stands in a group of 64 buckets, which
  * is sorted into a run when the clock comes to it: that touches the owners of its
- * events together, before they are needed.  Events beyond the ring of buckets wait
- * in a heap.
+ * events together, before they are needed.  While groups are crowded, buckets are
+ * filled as crowds (crowd.h).  Events beyond the ring of buckets wait in a heap.
  *
  * Events come out by time, then by `order`: the order of simultaneous events does
  * not depend on when they were put in. */
@@ -18,6 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "netsim/crowd.h"
+
 #define NEVER INT64_MAX
 #define NO_SLOT UINT32_MAX
 
@@ -26,6 +28,9 @@ typedef struct slot {
 	uint32_t order;		/* of events of one time */
 	uint32_t next;		/* in its bucket */
 } slot;
+
+/* From here on a bucket's number is that of its first chunk; below, of a slot. */
+#define CROWD (UINT32_C(1) << 31)
 
 enum { SLOT_STRIDE = 64 };	/* bytes from one owner of a slot to the next */
 
@@ -37,7 +42,9 @@ typedef struct event {
 typedef struct calendar {
 	char *owner;		/* the array whose elements begin with a slot */
 	int64_t now;		/* time of the event popped last */
-	uint32_t *bucket;	/* heads of lists of slots */
+	uint32_t *bucket;	/* the first slot of its list, or CROWD + its first chunk; NO_SLOT: empty */
+	chunks chunks;
+	bool crowded;		/* the group in the run was: empty buckets become crowds */
 	uint64_t *used;		/* a bit a bucket: not empty; a word is a group */
 	uint64_t *groups;	/* a bit a group: not empty */
 	uint32_t mask;		/* buckets - 1 */
@@ -72,6 +79,7 @@ void calendar_remove(calendar *c, uint32_t id);
 
 /* Slow paths of the inline functions below. */
 bool calendar_advance(calendar *c);
+void calendar_push_crowd(calendar *c, uint32_t b, uint32_t id);
 void calendar_push_aside(calendar *c, uint32_t id);
 
 static inline slot *
@@ -95,8 +103,12 @@ calendar_push(calendar *c, uint32_t id, int64_t time, uint32_t order)
 		calendar_push_aside(c, id);
 		return;
 	}
-	s->next = c->bucket[b];
-	c->bucket[b] = id;
+	if ((c->bucket[b] < CROWD) | ((c->bucket[b] == NO_SLOT) & !c->crowded)) {	/* one branch: which of the two is hard to guess */
+		s->next = c->bucket[b];
+		c->bucket[b] = id;
+	} else {
+		calendar_push_crowd(c, b, id);
+	}
 	c->used[b >> 6] |= UINT64_C(1) << (b & 63);
 	c->groups[b >> 12] |= UINT64_C(1) << (b >> 6 & 63);
 }

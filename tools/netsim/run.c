@@ -165,7 +165,7 @@ run_begin(traffic_run *r)
 }
 
 /* Have at hand what an event will touch: an arrival, the link that it came by (for the
- * credit) and the one it leaves by; a wake-up, the packet that waits. */
+ * credit) and the one it leaves by; a wake-up, the packets that wait. */
 static inline void
 fetch(const network *n, uint32_t id)
 {
@@ -174,10 +174,11 @@ fetch(const network *n, uint32_t id)
 
 		__builtin_prefetch(port_of(n, p->out));
 		__builtin_prefetch(port_of(n, p->link));
-	} else if (port_of(n, id)->queued) {
+	} else {
 		port *o = port_of(n, id);
 
-		__builtin_prefetch(packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head));
+		for (unsigned left = o->queued; left; left &= left - 1)
+			__builtin_prefetch(packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(left))->head));
 	}
 }
 
