@@ -13,24 +13,24 @@ table() {
 t 'columns: those of the input but the lists, then its own' '
 	table site,nodes,case,job,node_list,note,pattern,bytes "x,2,7,a,0-1,\"p, q\",broadcast,1000" | netsim --no-preamble >got &&
 	cat >want <<-END &&
-	site,nodes,case,job,note,pattern,bytes,routing,schedule,comm_time_s,messages,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
-	x,2,7,a,"p, q",broadcast,1000,minimal,burst,2.18e-06,3,2,1,1.68e-06,2.18e-06,2.18e-06
+	site,nodes,case,job,note,pattern,bytes,routing,schedule,comm_time_s,messages,comm_bytes,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
+	x,2,7,a,"p, q",broadcast,1000,minimal,burst,2.18e-06,3,3000,2,1,1.68e-06,2.18e-06,2.18e-06
 	END
 	diff want got'
 
 t '--keep-lists keeps them in place' '
 	table node_list,job,nodes,tasks,pattern,task_nodes 0-1,a,2,2,broadcast,0-1 | netsim --no-preamble --keep-lists >got &&
 	cat >want <<-END &&
-	node_list,job,nodes,tasks,pattern,task_nodes,routing,schedule,comm_time_s,messages,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
-	0-1,a,2,2,broadcast,0-1,minimal,burst,1.18e-06,1,1,1,1.18e-06,1.18e-06,1.18e-06
+	node_list,job,nodes,tasks,pattern,task_nodes,routing,schedule,comm_time_s,messages,comm_bytes,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
+	0-1,a,2,2,broadcast,0-1,minimal,burst,1.18e-06,1,1000,1,1,1.18e-06,1.18e-06,1.18e-06
 	END
 	diff want got'
 
 t 'its own columns are overwritten in place' '
 	table job,comm_time_s,nodes,tasks,routing,pattern,node_list a,old,2,2,older,broadcast,0-1 | netsim --no-preamble >got &&
 	cat >want <<-END &&
-	job,comm_time_s,nodes,tasks,routing,pattern,schedule,messages,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
-	a,1.18e-06,2,2,minimal,broadcast,burst,1,1,1,1.18e-06,1.18e-06,1.18e-06
+	job,comm_time_s,nodes,tasks,routing,pattern,schedule,messages,comm_bytes,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
+	a,1.18e-06,2,2,minimal,broadcast,burst,1,1000,1,1,1.18e-06,1.18e-06,1.18e-06
 	END
 	diff want got'
 
@@ -52,7 +52,7 @@ t 'tasks sit where task_nodes says; without it, and where it is empty, linearly 
 
 t 'the order of node_list is the order of the tasks' '
 	table case,job,nodes,tasks,pattern,node_list 1,a,2,2,broadcast,"0 2" 2,a,2,2,broadcast,"2 0" >in.csv &&
-	netsim --links l.csv in.csv | rows >got && [ "$(cut -d, -f8,10 got | uniq)" = 1.32e-06,1 ] &&
+	netsim --links l.csv in.csv | rows >got && [ "$(cut -d, -f8,11 got | uniq)" = 1.32e-06,1 ] &&
 	[ "$(awk -F, "\$3 == \"local\" && \$6 { print \$1, \$4, \$5 }" l.csv)" = "1 r0 r1
 2 r1 r0" ]'
 
@@ -64,8 +64,8 @@ n2 4" ]'
 
 t 'a row without nodes is left out of its case, with a warning' '
 	table job,nodes,tasks,pattern,node_list a,2,2,broadcast, b,2,2,broadcast,0-1 >in.csv &&
-	netsim --no-preamble in.csv 2>err | rows >got && [ "$(cut -d, -f5- got)" = "minimal,burst,,,,,,,
-minimal,burst,1.18e-06,1,1,1,1.18e-06,1.18e-06,1.18e-06" ] && grep "^netsim: in.csv:4: job: .a.: has no nodes: left out" err &&
+	netsim --no-preamble in.csv 2>err | rows >got && [ "$(cut -d, -f5- got)" = "minimal,burst,,,,,,,,
+minimal,burst,1.18e-06,1,1000,1,1,1.18e-06,1.18e-06,1.18e-06" ] && grep "^netsim: in.csv:4: job: .a.: has no nodes: left out" err &&
 	netsim -q in.csv 2>err >got && [ ! -s err ]'
 
 t 'cases do not meet' '
@@ -75,14 +75,14 @@ t 'cases do not meet' '
 t 'columns of open loop are there when the input has load, empty in closed rows' '
 	table job,nodes,tasks,pattern,load,node_list a,2,2,broadcast,,0-1 | netsim --no-preamble >got &&
 	cat >want <<-END &&
-	job,nodes,tasks,pattern,load,routing,schedule,comm_time_s,messages,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s,accepted_load,saturated
-	a,2,2,broadcast,,minimal,burst,1.18e-06,1,1,1,1.18e-06,1.18e-06,1.18e-06,,
+	job,nodes,tasks,pattern,load,routing,schedule,comm_time_s,messages,comm_bytes,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s,accepted_load,saturated
+	a,2,2,broadcast,,minimal,burst,1.18e-06,1,1000,1,1,1.18e-06,1.18e-06,1.18e-06,,
 	END
 	diff want got'
 
 t 'a header alone, without rows: a header' '
 	table job,nodes,pattern,node_list | netsim --no-preamble --links l.csv --job-links j.csv --latencies h.csv >got &&
-	echo job,nodes,pattern,routing,schedule,comm_time_s,messages,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s | diff - got &&
+	echo job,nodes,pattern,routing,schedule,comm_time_s,messages,comm_bytes,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s | diff - got &&
 	[ "$(cat l.csv j.csv h.csv | wc -l)" = 3 ]'
 
 t 'CRLF and a missing last newline' '

@@ -187,4 +187,19 @@ t 'defaults: 1000 bytes, one iteration, all processors' '
 	sim "job,nodes,pattern,node_list|a,2,broadcast,0 4" >out && shows messages 3 <out && shows packets 2 <out &&
 	shows comm_time_s 2.32e-06 <out'
 
+# --- bytes
+
+t 'comm_bytes: of all messages, those within a node, those of an allreduce, of every iteration' '
+	sim "$pair,1000,0-1" >out && shows comm_bytes 1000 <out && sim "job,nodes,tasks,pattern,bytes,node_list|a,1,2,alltoall,1000,3|b,2,4,alltoall,700,0 5|c,1,1,alltoall,1000,7" >out &&
+	shows comm_bytes "2000 8400 0" <out && sim "job,nodes,tasks,pattern,bytes,allreduce_bytes,iterations,node_list|a,2,2,halo2d,1000,500,1,0-1|b,2,2,halo2d,1000,500,3,4-5" >out &&
+	shows comm_bytes "3000 9000" <out && sim "job,nodes,tasks,pattern,bytes,edge_bytes,corner_bytes,node_list|a,8,8,halo3d26,1000,300,10,0-7" >out && shows comm_bytes 31280 <out &&
+	sim "case,job,nodes,tasks,pattern,bytes,node_list|1,a,2,2,broadcast,1000,0-1|2,a,2,2,broadcast,50,0-1" >out && shows comm_bytes "1000 50" <out'
+
+t 'comm_bytes: with a task a node, what the nodes send, for every pattern and both schedules' '
+	for p in alltoall broadcast fft3d halo2d halo3d halo3d26 unstructured stencil pairs spread sub-alltoall; do echo $p,a,12,12,$p,3001,0-11; done >jobs &&
+	for s in burst mpi; do
+		sim "case,job,nodes,tasks,pattern,bytes,node_list|$(paste -sd"|" jobs)" --schedule $s --links l.csv >out && shows comm_bytes "$(awk -F, "\$4 ~ /^n/ { if (\$1 != last && last) print n; n = last == \$1 ? n + \$7 : \$7; last = \$1 } END { print n }" l.csv | paste -sd" ")" <out &&
+		[ "$(column comm_bytes out | awk "\$1 > 0" | wc -l)" = 11 ] || return 1
+	done'
+
 done_testing

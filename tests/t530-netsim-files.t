@@ -58,7 +58,7 @@ t "$r: packets on links are packets times hops; bytes are what was sent" '
 	busy $r && hops=$(column packet_hops s.csv) && packets=$(column packets s.csv) &&
 	is "$(sum "\$4 ~ /^r/" "\$6" l.csv)" $hops && is "$(sum "\$4 ~ /^n/" "\$6" l.csv)" $packets && is "$(sum "\$5 ~ /^n/" "\$6" l.csv)" $packets &&
 	is "$(column packets out.csv | add)" $packets &&
-	is "$(awk -F, "NR > 1 { n += \$11 * \$12 } END { printf \"%.0f\", n }" out.csv)" $hops &&
+	is "$(awk -F, "NR > 1 { n += \$12 * \$13 } END { printf \"%.0f\", n }" out.csv)" $hops &&
 	is "$(sum "\$4 ~ /^n/" "\$7" l.csv)" $((48 * 5000 + 12 * 700 + 8 * 20000 + 132 * 3000)) &&
 	is "$(sum "\$5 ~ /^n/" "\$7" l.csv)" "$(sum "\$4 ~ /^n/" "\$7" l.csv)"'
 t "$r: the jobs' shares of the links add up to the links" '
@@ -84,7 +84,7 @@ t 'latencies: as many as messages through the network, in buckets of at most 1/1
 	is "$(cat got)" "48 12 8 132"'
 
 t 'latencies: mean, 99th percentile and maximum agree with the columns' '
-	busy && awk -F, "FNR == 1 { next } NR == FNR { mean[\$2] = \$13; p[\$2] = \$14; max[\$2] = \$15; next }
+	busy && awk -F, "FNR == 1 { next } NR == FNR { mean[\$2] = \$14; p[\$2] = \$15; max[\$2] = \$16; next }
 		{ n[\$2] += \$5; low[\$2] += \$3 * \$5; high[\$2] += \$4 * \$5; line[\$2] = line[\$2] \" \" \$4 \":\" \$5; first[\$2] = \$3 }
 		END { for (j in n) { jobs++
 			if (mean[j] < low[j] / n[j] || mean[j] > high[j] / n[j]) { print \"mean\", j; exit 1 }

@@ -32,7 +32,7 @@ describe(bool help)
 		fputs("Answer a question about tables.\vSubcommands:\n", out);
 	for (int i = 0; subcommands[i]; i++) {
 		if (help)
-			fprintf(out, "  %-10s%s\n", subcommands[i]->name, subcommands[i]->about);
+			fprintf(out, "  %-14s%s\n", subcommands[i]->name, subcommands[i]->about);
 		else
 			fprintf(out, "%s%s", i == 0 ? "" : ", ", subcommands[i]->name);
 	}

@@ -45,7 +45,7 @@ void case_read(case_reader *c, const batch *b, traffic_run *r);
 
 /* The columns that netsim writes. */
 typedef struct case_results {
-	int routing, schedule, comm_time, messages, packets, hops, latency_mean, latency_p99, latency_max;
+	int routing, schedule, comm_time, messages, comm_bytes, packets, hops, latency_mean, latency_p99, latency_max;
 	int accepted, saturated;	/* -1 without open-loop rows */
 } case_results;
 

@@ -176,7 +176,7 @@ static void
 post(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
-	const job *b = &r->job[k->job];
+	job *b = &r->job[k->job];
 	uint32_t phase = phase_of(b, k->phase), self = t - b->first_task;
 	uint64_t base = k->phase - phase;
 
@@ -188,6 +188,7 @@ post(traffic_run *r, uint32_t t)
 		message s = traffic_send(&b->traffic, phase, self, i);
 		uint32_t to = b->first_task + s.to;
 
+		b->comm_bytes += (uint64_t)s.bytes;
 		if (r->task[to].node != k->node)
 			k->unsent++;
 		else

@@ -9,6 +9,7 @@ case_results_own(case_results *w, sink *s, bool open_loop)
 	w->schedule = sink_own(s, "schedule");
 	w->comm_time = sink_own(s, "comm_time_s");
 	w->messages = sink_own(s, "messages");
+	w->comm_bytes = sink_own(s, "comm_bytes");
 	w->packets = sink_own(s, "packets");
 	w->hops = sink_own(s, "hops_mean");
 	w->latency_mean = sink_own(s, "latency_mean_s");
@@ -70,9 +71,16 @@ write_open(const case_results *w, sink *s, traffic_run *r, const job *j)
 }
 
 static void
+write_closed(const case_results *w, sink *s, const job *j)
+{
+	sink_put_real(s, w->comm_time, ps_to_seconds(j->end - j->start));
+	sink_put_int(s, w->comm_bytes, (int64_t)j->comm_bytes);
+}
+
+static void
 write_empty(const case_results *w, sink *s)
 {
-	const int all[] = { w->comm_time, w->messages, w->packets, w->hops, w->latency_mean, w->latency_p99,
+	const int all[] = { w->comm_time, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean, w->latency_p99,
 		w->latency_max, w->accepted, w->saturated };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -98,7 +106,7 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 		if (j->open)
 			write_open(w, s, r, j);
 		else
-			sink_put_real(s, w->comm_time, ps_to_seconds(j->end - j->start));
+			write_closed(w, s, j);
 	}
 	sink_row(s, &b->row[i]);
 }

@@ -44,6 +44,7 @@ typedef struct job {
 
 	/* measured */
 	uint64_t messages;	/* exchanged, those within a node too */
+	uint64_t comm_bytes;	/* closed loop: payload of the messages posted, those within a node too */
 	uint64_t packets, hops;
 	histogram latency;	/* of messages that crossed the network */
 } job;

@@ -1,0 +1,283 @@
+/* interference -- how much the jobs of each case share links, from what netsim --job-links wrote
+ * (Fig. 8 and 9 of the express mesh paper). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/units.h"
+#include "lib/machine/machine.h"
+#include "lib/stream/names.h"
+#include "metrics/result.h"
+#include "metrics/sharing.h"
+#include "metrics/subcommand.h"
+
+enum { KEY_JOB_LINKS = 0x100, KEY_WINDOW };
+
+typedef struct options {
+	cli cli;
+	const char *job_links;
+	int64_t window;		/* cases that a moving average spans; 0: all so far */
+} options;
+
+/* The jobs, as netsim's results list them. */
+typedef struct jobs {
+	table *table;
+	int job, messages, packets;	/* columns */
+	batch batch;		/* the case under way */
+	names name;		/* its jobs, numbered as its rows */
+	bool *met;		/* [rows]: the links of this job have been read */
+	int room;
+} jobs;
+
+/* The links of jobs, as --job-links lists them: case by case, in a case job by job. */
+typedef struct uses {
+	table *table;
+	int case_, job, link, packets;	/* columns */
+	row row;		/* the next one to read */
+	bool more;		/* there is one */
+} uses;
+
+/* A moving average. */
+typedef struct moving {
+	double *value;		/* all so far */
+	size_t count, room;
+	long double sum;	/* of them all */
+} moving;
+
+static double
+moving_mean(moving *m, double value, int64_t window)
+{
+	long double sum = 0;
+
+	if (m->count == m->room) {
+		m->room = m->room ? 2 * m->room : 64;
+		m->value = xrealloc(m->value, m->room, sizeof *m->value);
+	}
+	m->value[m->count++] = value;
+	m->sum += value;
+	if (window == 0 || (size_t)window >= m->count)
+		return (double)(m->sum / m->count);
+	for (size_t i = m->count - (size_t)window; i < m->count; i++)
+		sum += m->value[i];	/* anew, so that no rounding outlives the window */
+	return (double)(sum / window);
+}
+
+static void
+jobs_open(jobs *j, table *t)
+{
+	*j = (jobs){ .table = t };
+	j->job = table_need(t, "job");
+	j->messages = table_need(t, "messages");
+	j->packets = table_need(t, "packets");
+}
+
+/* Whether row i has results: alloc gave the job nodes. */
+static bool
+placed(const jobs *j, int i)
+{
+	return *cell_text(&j->batch.row[i], j->messages) != '\0';
+}
+
+static bool
+jobs_next_case(jobs *j)
+{
+	bool added;
+
+	if (!table_next_case(j->table, &j->batch))
+		return false;
+	if (j->batch.rows > j->room) {
+		j->room = j->batch.rows;
+		j->met = xrealloc(j->met, (size_t)j->room, sizeof *j->met);
+	}
+	memset(j->met, 0, (size_t)j->batch.rows * sizeof *j->met);
+	names_clear(&j->name);
+	for (int i = 0; i < j->batch.rows; i++)
+		names_add(&j->name, cell_text(&j->batch.row[i], j->job), &added);
+	return true;
+}
+
+static void
+uses_next(uses *u)
+{
+	u->more = table_next(u->table, &u->row);
+}
+
+static void
+uses_open(uses *u, const char *path)
+{
+	table *t = table_open(path);
+
+	*u = (uses){ .table = t };
+	u->case_ = table_need(t, "case");
+	u->job = table_need(t, "job");
+	u->link = table_need(t, "link");
+	u->packets = table_need(t, "packets");
+	uses_next(u);
+}
+
+/* The job of the next row, which is not that of the row before. */
+static uint32_t
+begin_job(const uses *u, jobs *j)
+{
+	uint32_t job = names_find(&j->name, cell_text(&u->row, u->job));
+
+	if (job == UINT32_MAX)
+		table_bad(u->table, &u->row, u->job, "is no job of case '%s' in %s", j->batch.id, j->table->file);
+	if (!placed(j, (int)job))
+		table_bad(u->table, &u->row, u->job, "was not placed in case '%s' of %s", j->batch.id, j->table->file);
+	if (j->met[job])
+		table_bad(u->table, &u->row, u->job, "comes again after another job; the rows of a job must follow one another");
+	j->met[job] = true;
+	return job;
+}
+
+static void
+add_use(const uses *u, const machine *m, sharing *s)
+{
+	uint32_t link = (uint32_t)cell_int(u->table, &u->row, u->link, 0, m->links - 1, NONE);
+
+	if (link == NONE)
+		table_bad(u->table, &u->row, u->link, "must be given");
+	if (m->to[link] == NONE)
+		table_bad(u->table, &u->row, u->link, "is an empty port of this machine, no link");
+	if (cell_int(u->table, &u->row, u->packets, 0, INT64_MAX, 0) == 0 || m->class[link] == CLASS_NODE)
+		return;
+	if (!sharing_use(s, link))
+		table_bad(u->table, &u->row, u->link, "is given twice for job '%s'", cell_text(&u->row, u->job));
+}
+
+/* Nobody may pass for a job without links because FILE is that of another run, or cut off. */
+static void
+check_all_met(const uses *u, const jobs *j)
+{
+	for (int i = 0; i < j->batch.rows; i++) {
+		const row *r = &j->batch.row[i];
+
+		if (!j->met[i] && cell_int(j->table, r, j->packets, 0, INT64_MAX, 0) > 0)
+			table_bad(j->table, r, j->job, "sent packets, but %s has no link of it in case '%s'%s", u->table->file, j->batch.id,
+				u->more ? xprintf("; case '%s' is next there", cell_text(&u->row, u->case_)) : "");
+	}
+}
+
+/* All rows of the case under way. */
+static shares
+read_case(uses *u, jobs *j, const machine *m, sharing *s)
+{
+	uint32_t job = UINT32_MAX;
+
+	for (; u->more && strcmp(cell_text(&u->row, u->case_), j->batch.id) == 0; uses_next(u)) {
+		if (job == UINT32_MAX || strcmp(cell_text(&u->row, u->job), names_at(&j->name, job)) != 0) {
+			job = begin_job(u, j);
+			sharing_job(s);
+		}
+		add_use(u, m, s);
+	}
+	check_all_met(u, j);
+	return sharing_end(s);
+}
+
+static void
+write_case(sink *out, const jobs *j, shares x, double mls_mean, double tls_mean)
+{
+	int count = 0;
+
+	for (int i = 0; i < j->batch.rows; i++)
+		count += placed(j, i);
+	sink_put(out, 0, j->batch.id);
+	sink_put_int(out, 1, count);
+	sink_put_real(out, 2, x.mls);
+	sink_put_real(out, 3, x.tls);
+	sink_put_real(out, 4, mls_mean);
+	sink_put_real(out, 5, tls_mean);
+	sink_row(out, NULL);	/* held back to the end: files that do not fit together leave no result */
+}
+
+static void
+write_all(const options *o, jobs *j, uses *u, const machine *m)
+{
+	moving mls = { 0 }, tls = { 0 };
+	words columns = { 0 };
+	sharing s;
+	result r;
+
+	sharing_init(&s, m->links);
+	result_open(&r, &o->cli, NULL);
+	words_split(&columns, "", "case,jobs,mls,tls,mls_mean,tls_mean");
+	result_columns(&r, &columns);
+	sink_preamble(r.sink, j->table);
+	sink_header(r.sink, m->spec);
+	while (jobs_next_case(j)) {
+		shares x = read_case(u, j, m, &s);
+
+		write_case(r.sink, j, x, moving_mean(&mls, x.mls, o->window), moving_mean(&tls, x.tls, o->window));
+	}
+	if (u->more)
+		table_bad(u->table, &u->row, u->case_, "is no case of %s, or stands in another place there", j->table->file);
+	sink_close(r.sink);
+	sharing_free(&s);
+	free(mls.value);
+	free(tls.value);
+}
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	options *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &o->cli;
+		return 0;
+	case KEY_JOB_LINKS:
+		o->job_links = arg;
+		return 0;
+	case KEY_WINDOW:
+		if (!read_int(arg, 1, INT32_MAX, &o->window))
+			die(FAIL_USAGE, "--window: '%s': must be a number of cases, at least 1", arg);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_option known[] = {
+	{ "job-links", KEY_JOB_LINKS, "LINKS", 0, "what netsim --job-links wrote", 0 },
+	{ "window", KEY_WINDOW, "N", 0, "average over the last N cases [all so far]", 0 },
+	{ 0 }
+};
+
+static bool
+is_standard_input(const char *path)
+{
+	return !path || strcmp(path, "-") == 0;
+}
+
+static int
+run(int argc, char **argv)
+{
+	const struct argp_child child[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
+	const struct argp parser = { known, parse, "[RESULTS]", "Tell how much the jobs of each case share links.", child, NULL, NULL };
+	options o = { 0 };
+	table *results;
+	machine *m;
+	jobs j;
+	uses u;
+
+	cli_parse("metrics interference", &parser, argc, argv, &o.cli, &o);
+	if (!o.job_links)
+		die(FAIL_USAGE, "--job-links: which file?");
+	if (is_standard_input(o.job_links) && is_standard_input(o.cli.file))
+		die(FAIL_USAGE, "--job-links: '%s': the results come from standard input", o.job_links);
+	results = table_open(o.cli.file);
+	m = machine_of(&o.cli, results);
+	jobs_open(&j, results);
+	uses_open(&u, o.job_links);
+	write_all(&o, &j, &u, m);
+	names_free(&j.name);
+	free(j.met);
+	table_close(u.table);
+	table_close(results);
+	machine_free(m);
+	return EXIT_SUCCESS;
+}
+
+const subcommand subcommand_interference = { "interference", "how much the jobs of a case share links: MLS and TLS, with moving averages", run };
