@@ -126,6 +126,26 @@ t 'em-blocks: MLS and TLS are 0; clustered: they are not' 'apart expressmesh:k=6
 t 'em-cuboid: the same' 'apart expressmesh:k=6x4x4,gap=1,p=2 em-cuboid dimension-order adaptive && apart expressmesh:k=6x5x4,gap=2,p=2 em-cuboid dimension-order adaptive'
 t 'ft-isolated: the same' 'apart fattree:radix=8,pods=6 ft-isolated minimal adaptive'
 
+# --- sets of links worked out by an independent program
+
+# sets MLS TLS SET...: jobs that use the links of these sets (1+2+3), counted from 1 among those between routers; nobody sends
+sets() {
+	local mls=$1 tls=$2 job=0 link
+	shift 2
+	awk -F, '$3 != "node" && NR > 1 { print $2 }' l.csv >between
+	echo case,job,link,packets,bytes >j.csv
+	printf '#hopline 1\n#machine %s\n%s\n' "$M" case,job,nodes,messages,packets >r.csv
+	for set; do
+		job=$((job + 1))
+		echo "1,$job,1,1,1" >>r.csv
+		for link in ${set//+/ }; do echo "1,$job,$(sed -n "${link}p" between),1,1"; done >>j.csv
+	done
+	metrics interference --no-preamble --job-links j.csv r.csv | awk -F, -v mls="$mls" -v tls="$tls" \
+		'NR == 2 { exit !(($3 - mls) ^ 2 < 1e-12 && ($4 - tls) ^ 2 < 1e-12) }'
+}
+t 'the vectors of the reference' 'messages 1,a,0-6 && netsim --links l.csv placed.csv >/dev/null && sed -i "/^#/d" l.csv && [ "$(grep -c -v node l.csv)" = 11 ] &&
+	sets 50 14.285714286 1+2+3+4 4+5 6+7 && sets 100 100 1+2 2+3 1+3 && sets 0 0 1+2 3+4 && sets 66.666666667 22.222222222 1+2+3 3+4+5+6+7+8 3+8+9'
+
 # --- files that do not fit together
 
 t 'the command line: which file, from where, how many cases' '

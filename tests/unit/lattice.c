@@ -449,10 +449,10 @@ mistakes(void)
 {
 	static const char *const bad[][2] = {
 		{ "mesh", "k: must be given" },
-		{ "mesh:k=0x3", "k: '0x3': must be 1 to 8 extents..." },
-		{ "mesh:k=4x0", "k: '4x0': must be 1 to 8 extents..." },
-		{ "mesh:k=4xx3", "k: '4xx3': must be 1 to 8 extents..." },
-		{ "mesh:k=2x2x2x2x2x2x2x2x2", "k: '2x2x2x2x2x2x2x2x2': must be 1 to 8 extents..." },
+		{ "mesh:k=0x3", "k: '0x3': must be 1 to 8 numbers, each at least 1, with an 'x' between..." },
+		{ "mesh:k=4x0", "k: '4x0': must be 1 to 8 numbers, each at least 1, with an 'x' between..." },
+		{ "mesh:k=4xx3", "k: '4xx3': must be 1 to 8 numbers, each at least 1, with an 'x' between..." },
+		{ "mesh:k=2x2x2x2x2x2x2x2x2", "k: '2x2x2x2x2x2x2x2x2': must be 1 to 8 numbers, each at least 1, with an 'x' between..." },
 		{ "mesh:k=4,p=0", "p: '0': must be at least 1" },
 		{ "mesh:k=4,gap=2", "gap: unknown key; mesh has: k, p, bw, latency, ..." },
 		{ "mesh:k=4x4x4,bw=1GB/s/2GB/s", "bw: '1GB/s/2GB/s': has 2 values where one is wanted, or one for each of 3 dimensions" },
@@ -464,7 +464,7 @@ mistakes(void)
 		{ "torus:k=1000x1000x1000", "k: '1000x1000x1000': makes the machine too large..." },
 		{ "mesh:k=3,p=2147483647", "k: '3': makes the machine too large..." },
 		{ "expressmesh:k=8", "gap: must be given" },
-		{ "expressmesh:k=8,gap=0", "gap: '0': must be 1 to 8 extents..." },
+		{ "expressmesh:k=8,gap=0", "gap: '0': must be 1 to 8 numbers, each at least 1, with an 'x' between..." },
 		{ "expressmesh:k=8,gap=7", "gap: '7': must be at most 6, the longest dimension having 8 routers: no express link is longer" },
 		{ "expressmesh:k=2x3,gap=2", "gap: '2': must be at most 1, the longest dimension having 3 routers: no express link is longer" },
 		{ "expressmesh:k=8x6x4,gap=2x5x2", "gap: '2x5x2': must be at most 4 in dimension y, which has 6 routers: no express link is longer" },

@@ -11,7 +11,7 @@
 typedef enum key_type {
 	KEY_INT,		/* 0 … 2^31-1 */
 	KEY_BYTES, KEY_BANDWIDTH, KEY_TIME,
-	KEY_EXTENTS,		/* 23x24x24 */
+	KEY_EXTENTS,		/* numbers of at least 1: 23x24x24 */
 	KEY_BANDWIDTHS, KEY_TIMES,	/* one value, or one a dimension: 9.4GB/s/4.7GB/s (a '/' before a digit separates) */
 	KEY_NODES,		/* a node list joined by '+': 4-7+12 */
 	KEY_WORD		/* one of `words`, or any text when words is NULL */

@@ -128,7 +128,7 @@ value_wanted(const spec_key *k)
 	case KEY_TIME:
 		return xstrdup("must be a time, as 40ns or 1.5us");
 	case KEY_EXTENTS:
-		return xprintf("must be 1 to %d extents, as 16x12x24", VALUES);
+		return xprintf("must be 1 to %d numbers, each at least 1, with an 'x' between, as 16x12x24", VALUES);
 	case KEY_BANDWIDTHS:
 		return xstrdup("must be one bandwidth or one a dimension, as 9.4GB/s/4.7GB/s");
 	case KEY_TIMES:
