@@ -22,11 +22,14 @@ next_without_dateline(const network *n, packet *p, uint32_t router)
 static uint32_t
 next_either_order(const network *n, packet *p, uint32_t router)
 {
+	network adaptive = *n;		/* which has a channel more */
 	uint32_t via = NONE, last = NONE;
 
 	if ((p->from + p->to) % 2 == 0 || router == p->router)
 		return right->next(n, p, router);
-	for (uint32_t k = 0; routing_find(n->machine, "adaptive")->targets(n, p, router, k, &via) && via != NONE; k++)
+	for (int class = 1; class < n->machine->classes; class++)
+		adaptive.channels[class]++;
+	for (uint32_t k = 0; routing_find(n->machine, "adaptive")->targets(&adaptive, p, router, k, &via) && via != NONE; k++)
 		last = via;
 	p->channel_next = 0;
 	return last;

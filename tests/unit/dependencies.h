@@ -9,7 +9,7 @@ typedef struct graph {
 	uint32_t channels, stride;	/* channel v of a link is link * stride + v */
 	uint8_t *edge;		/* [channels * channels] */
 	uint8_t *state;		/* of the depth-first search */
-	bool escape;		/* waits for the last channel of a link do not count */
+	bool escape;		/* waits for adaptive channels do not count: those behind all but one that the routing needs */
 } graph;
 
 /* For m under a routing that gives its links so many channels at most. */
@@ -50,8 +50,9 @@ __attribute__((unused)) static void
 depend(void *context, const network *n, const packet *p, const packet *s, uint32_t link)
 {
 	graph *g = context;
+	int class = n->machine->class[link];
 
-	if (!g->escape || s->channel_next + 1u < network_channels(n, link))
+	if (!g->escape || (class != CLASS_NODE && s->channel_next + 1 < n->routing->channels(n->machine, class)))
 		g->edge[(p->link * g->stride + p->channel) * g->channels + link * g->stride + s->channel_next] = 1;
 }
 
@@ -59,15 +60,11 @@ depend(void *context, const network *n, const packet *p, const packet *s, uint32
 __attribute__((unused)) static bool
 has_cycle(const machine *m, const routing *r, bool escape)
 {
-	uint32_t stride = 1;
 	network n;
 	graph g;
 
 	network_init(&n, m, r, 64);
-	for (int class = 1; class < m->classes; class++)
-		if ((uint32_t)r->channels(m, class) > stride)
-			stride = (uint32_t)r->channels(m, class);
-	graph_init(&g, m, stride);
+	graph_init(&g, m, n.stride ? n.stride : 1);
 	g.escape = escape;
 	follow_all(&n, 1, depend, &g);
 	network_free(&n);

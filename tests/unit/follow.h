@@ -7,7 +7,7 @@
 #include "netsim/network.h"
 #include "tap.h"
 
-enum { LOST = 20 };	/* routers: the packet does not arrive */
+enum { LOST = 64 };	/* routers: the packet does not arrive */
 
 /* At each router and for each choice: p came, by link p->link and channel p->channel, to its hops-th
  * router (from 1 on), and s is the packet as it leaves by `link` on channel s->channel_next. */
@@ -21,7 +21,7 @@ new_packet(const network *n, uint32_t from, uint32_t to)
 }
 
 /* From `router` on, to which the head of p has come.  What `choose` may choose is what `targets` says;
- * whether it will be asked again, what it says itself. */
+ * whether it will be asked again, what it says itself, but that a packet of a dragonfly keeps the detour it has. */
 __attribute__((unused)) static void
 follow(network *n, packet p, uint32_t router, visitor visit, void *context)
 {
@@ -36,12 +36,14 @@ follow(network *n, packet p, uint32_t router, visitor visit, void *context)
 	asked = p;
 	if (!p.settled)
 		r->choose(n, &p, router, 0);
-	for (uint32_t k = 0; asked.settled ? k == 0 : r->targets(n, &asked, router, k, &via); k++) {
+	for (uint32_t k = 0; asked.settled || !r->targets ? k == 0 : r->targets(n, &asked, router, k, &via); k++) {
 		packet s = p;
 		uint32_t link;
 
-		if (!asked.settled)
+		if (!asked.settled) {
 			s.via = via;
+			s.settled |= via != NONE && kind_among(n->machine, "dragonfly");
+		}
 		link = r->next(n, &s, router);
 		if (s.channel_next >= network_channels(n, link)) {
 			ok(false, "%s uses channel %u of a link that has %u", r->name, s.channel_next, network_channels(n, link));

@@ -3,9 +3,10 @@
  *
  * Every way that a routing may take is as long as the least that never turns round, which is counted here link by
  * link; every step goes the right way; dimension order keeps its order; the targets of `adaptive` are one link a
- * dimension, in the order of ports, and the escape last. */
+ * dimension, in the order of ports, with each of its adaptive channels, and the escape last. */
 #include "follow.h"
 #include "lib/machine/lattice.h"
+#include "netsim/lanes.h"
 #include "restated-lattice.h"
 
 typedef struct tally {
@@ -42,7 +43,18 @@ least_links(const machine *m, uint32_t a, uint32_t b)
 	return sum;
 }
 
-/* The targets of p at `router`, restated: links that are right, in the order of ports, then NONE. */
+/* The k-th target of p is channel v of the link. */
+static bool
+target_is(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t link, unsigned v)
+{
+	packet q = *p;
+
+	return n->routing->targets(n, p, router, k, &q.via) && q.via != NONE
+		&& n->routing->next(n, &q, router) == link && q.channel_next == v;
+}
+
+/* The targets of p at `router`, restated: links that are right, in the order of ports, and their channels behind those
+ * of dimension order; then NONE. */
 static bool
 targets_hold(const network *n, const packet *p, uint32_t router, uint64_t *both)
 {
@@ -53,8 +65,9 @@ targets_hold(const network *n, const packet *p, uint32_t router, uint64_t *both)
 		int d = m->class[i] - 1;
 		if (d < 0 || coordinate(m, router, d) == coordinate(m, p->router, d) || !is_right(m, i, coordinate(m, p->router, d)))
 			continue;
-		if (!n->routing->targets(n, p, router, k++, &via) || via != i)
-			return false;
+		for (unsigned v = is_ring(m, d) ? 2 : 1; v < network_channels(n, i); v++)
+			if (!target_is(n, p, router, k++, i, v))
+				return false;
 		*both += m->class[i] == class;
 		class = m->class[i];
 	}
@@ -101,18 +114,21 @@ main(void)
 	for (int i = 0; shape[i]; i++) {
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
 
-		for (int k = 0; k < 2; k++) {
+		for (int k = 0; k < 3; k++) {
 			const routing *r = routing_find(m, k ? "adaptive" : "minimal");
+			routing *more = k < 2 ? NULL : lanes_of(r, m, 4);
+			uint32_t step = more ? 7 : 1, sources = (m->nodes + step - 1) / step;	/* the more targets, the more ways */
 			tally t = { 0 };
 			network n;
 
-			network_init(&n, m, r, 64);
-			follow_all(&n, 1, look, &t);
+			network_init(&n, m, more ? more : r, 64);
+			follow_all(&n, step, look, &t);
 			network_free(&n);
 			both += t.both;
-			ok(t.ways >= (uint64_t)m->nodes * (m->nodes - 1) && t.astray + t.long_ways + t.turns + t.disorder + t.targets == 0,
-				"%s on %s: %" PRIu64 " ways; %" PRIu64 " astray, %" PRIu64 " longer than they need be, %" PRIu64 " wrong steps, %" PRIu64
-				" out of order, %" PRIu64 " wrong targets", r->name, shape[i], t.ways, t.astray, t.long_ways, t.turns, t.disorder, t.targets);
+			free(more);
+			ok(t.ways >= (uint64_t)sources * (m->nodes - 1) && t.astray + t.long_ways + t.turns + t.disorder + t.targets == 0,
+				"%s on %s%s: %" PRIu64 " ways; %" PRIu64 " astray, %" PRIu64 " longer than they need be, %" PRIu64 " wrong steps, %" PRIu64
+				" out of order, %" PRIu64 " wrong targets", r->name, shape[i], k < 2 ? "" : " with 4 channels", t.ways, t.astray, t.long_ways, t.turns, t.disorder, t.targets);
 		}
 		machine_free(m);
 	}

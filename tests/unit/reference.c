@@ -1,13 +1,15 @@
 /* link: netsim */
 /* reference -- the engine against the slow simulator (slow.h), to the picosecond.
  *
- * Small random dragonflies, fat-trees, Slim Flies, meshes, tori, express meshes and hypercubes with small buffers, random jobs on random nodes; every routing.  What
- * is compared: how each job ended, its messages, packets, hops and latencies, what each link carried, and how
+ * Small random dragonflies, fat-trees, Slim Flies, meshes, tori, express meshes, hypercubes and a graph with small buffers,
+ * random jobs on random nodes; every routing, with the channels that it needs and, in half of the settings, with more.
+ * What is compared: how each job ended, its messages, packets, hops and latencies, what each link carried, and how
  * long it was busy or starved of credit.  With a number as its argument it plays so many settings, for a longer
  * hunt. */
 #include <unistd.h>
 
 #include "netsim/case.h"
+#include "netsim/lanes.h"
 #include "slow-setup.h"
 #include "tap.h"
 
@@ -21,6 +23,7 @@ typedef struct setting {
 	const machine *machine;
 	uint32_t packet;
 	bool rounds;
+	int vcs;		/* channels, where it is played with more than are needed */
 	case_plan plan[CASES];
 	const char *path;	/* the stream of its cases */
 } setting;
@@ -143,8 +146,8 @@ agree(const setting *t, const routing *how, const batch *b, traffic_run *r)
 	waits += s.waits;
 	escapes += s.escapes;
 	if (differing && shown++ < SHOW)
-		printf("# in case %s of this stream, --routing %s --schedule %s --packet %u --seed %" PRIu64 " --machine %s\n",
-			b->id, how->name, t->rounds ? "mpi" : "burst", t->packet, t->seed, t->spec);
+		printf("# in case %s of this stream, --routing %s%s --schedule %s --packet %u --seed %" PRIu64 " --machine %s\n",
+			b->id, how->name, how->given ? xprintf(" --vcs %d", t->vcs) : "", t->rounds ? "mpi" : "burst", t->packet, t->seed, t->spec);
 	slow_free(&s);
 	return differing == 0;
 }
@@ -195,15 +198,28 @@ leaves_open(const machine *m, const routing *how)
 	return instant && (how->asks != ASKS_NOTHING || how->tokens);
 }
 
-/* Make the setting of a number, and play it under every routing. */
+/* Play the setting under a routing. */
 static void
-play(int loop, uint64_t number, int *wrong)
+play_under(const setting *t, const routing *how, int *wrong)
+{
+	int before = *wrong;
+
+	if (!how || leaves_open(t->machine, how))
+		return;
+	*wrong += differences(t, how);
+	if (*wrong > before && shown <= SHOW)
+		show(t);
+}
+
+/* Make the setting of a number, and play it under every routing: wrong[0], and with more channels: wrong[1]. */
+static void
+play(int loop, uint64_t number, int wrong[2][32])
 {
 	static const uint32_t size[] = { 1, 64, 100, 256, 1000 };
 	char path[] = "/tmp/hopline-unit-XXXXXX";
 	setting t = { .seed = number, .path = path };
 	machine *m;
-	int before, fd = mkstemp(path);
+	int fd = mkstemp(path);
 	FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
 	rng r;
 
@@ -220,13 +236,16 @@ play(int loop, uint64_t number, int *wrong)
 		write_case(f, "", i, &t.plan[i]);
 	}
 	fclose(f);
+	t.vcs = 2 + (int)below(&r, MAX_CHANNELS - 1);
 	for (int k = 0; routings[k]; k++) {
-		if (!routing_serves(routings[k], m) || leaves_open(m, routings[k]))
+		routing *more;
+
+		if (!routing_serves(routings[k], m))
 			continue;
-		before = wrong[k];
-		wrong[k] += differences(&t, routings[k]);
-		if (wrong[k] > before && shown <= SHOW)
-			show(&t);
+		more = number % 2 ? lanes_of(routings[k], m, t.vcs) : NULL;
+		play_under(&t, routings[k], &wrong[0][k]);
+		play_under(&t, more, &wrong[1][k]);
+		free(more);
 	}
 	unlink(path);
 	machine_free(m);
@@ -239,12 +258,16 @@ main(int argc, char **argv)
 	int settings = argc > 1 ? atoi(argv[1]) : SETTINGS;
 
 	for (int loop = 0; loop < 3; loop++) {
-		int wrong[32] = { 0 };
+		int wrong[2][32] = { 0 };
 
 		for (int i = 0; i < settings; i++)
 			play(loop, (uint64_t)i, wrong);
-		for (int k = 0; routings[k]; k++)
-			is_int(wrong[k], 0, xprintf("%s, %s on %s: cases that differ", loops[loop], routings[k]->name, routings[k]->kind));
+		for (int k = 0; routings[k]; k++) {
+			const char *what = xprintf("%s, %s on %s", loops[loop], routings[k]->name, routings[k]->kind);
+
+			is_int(wrong[0][k], 0, xprintf("%s: cases that differ", what));
+			is_int(wrong[1][k], 0, xprintf("%s, more channels: cases that differ", what));
+		}
 	}
 	ok(stalls > 1000, "links were starved of credit: %" PRIu64, stalls);
 	ok(detours > 1000, "packets took detours: %" PRIu64, detours);

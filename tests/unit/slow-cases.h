@@ -32,16 +32,19 @@ below(rng *r, uint32_t n)
 
 #define ANY(r, array) ((array)[below(r, (uint32_t)(sizeof(array) / sizeof *(array)))])
 
-/* A kind and its shape: mostly a dragonfly, else a fat-tree, Slim Fly, mesh, torus, express mesh or hypercube. */
+/* A kind and its shape: mostly a dragonfly, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube or a graph. */
 static char *
 any_shape(rng *r)
 {
 	static const char *const way[] = { "absolute", "relative", "circulant" };
 	static const char *const lattice[] = { "mesh:k=3x3", "mesh:k=2x3x2", "mesh:k=5", "torus:k=5", "torus:k=4x3", "torus:k=3x2x2", "torus:k=6",
 		"expressmesh:k=5x2,gap=2", "expressmesh:k=8,gap=3", "expressmesh:k=3x3,gap=1", "hypercube:n=3" };
+	static const char *const graph = "graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv";
 	static const char *const tree[] = { "k=2", "k=2,taper=2", "k=2,taper=3", "k=3", "k=2,n=4", "radix=4,pods=4", "radix=4,pods=3" };
-	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (g - 1 + a - 1) / a, which = below(r, 9);
+	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (g - 1 + a - 1) / a, which = below(r, 10);
 
+	if (which == 9)
+		return xstrdup(graph);
 	if (which > 5)
 		return xprintf("%s,p=%u", ANY(r, lattice), 1 + below(r, 2));
 	if (which == 4)
@@ -69,7 +72,7 @@ any_machine(rng *r, uint32_t piece)
 	const char *near = tree ? "leaf-spine" : "local", *far = tree ? "spine-core" : "global";
 
 	buffer += below(r, 2) ? below(r, piece) : 0;
-	if (strchr("meth", *shape))
+	if (strchr("methg", *shape))
 		return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,bw=%s,node-latency=%s,latency=%s,router-latency=%s%s", shape, 1 + below(r, 3), buffer,
 			even ? bw : ANY(r, bandwidth), even ? bw : ANY(r, bandwidth), even ? late : latency[2 - instant + below(r, 6)],
 			even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ANY(r, memory));

@@ -1,7 +1,7 @@
 /* slow-choice -- what routings choose, restated.
  *
  * valiant: by way of a random group other than source and destination; within a group, of a
- * random other router; on Slim Fly of any router but these two.  ugal-l: one such candidate, at the source router; straight on iff
+ * random other router; on Slim Fly and graphs of any router but these two that has nodes.  ugal-l: one such candidate, at the source router; straight on iff
  * q_m H_m <= q_v H_v, with H the links of the path between routers and q the bytes that wait
  * in this router for its first link.  ugal-g: q summed over the whole of both paths. par: as ugal-l,
  * asked again at each router of the source group.  Fat-trees, adaptive: on the way up the link for which the
@@ -57,11 +57,11 @@ draw_detour(const slow *s, const packet *p, uint32_t router)
 	const dragonfly *d = s->machine->shape;
 	uint32_t here, there, count = 0, candidate[256];
 
-	if (is_kind(s, "slimfly")) {
+	if (is_kind(s, "slimfly") || is_kind(s, "graph")) {
 		for (uint32_t c = 0; c < s->machine->routers; c++)
-			if (c != router && c != p->router)
+			if (c != router && c != p->router && s->machine->class[s->machine->first[c]] == CLASS_NODE)
 				candidate[count++] = c;
-		return candidate[(uint64_t)p->word * count >> 32];
+		return count ? candidate[(uint64_t)p->word * count >> 32] : NONE;
 	}
 	here = router / d->a;
 	there = p->router / d->a;
@@ -106,7 +106,7 @@ choose(slow *s, parcel *q, uint32_t router)
 	uint32_t source = s->machine->node_router[p->from], via;
 	int64_t straight, around, links, links_around;
 
-	if (!s->routing->choose || router == p->router || q->detoured)
+	if (!s->routing->targets || router == p->router || q->detoured)
 		return;
 	if (is_kind(s, "fattree")) {
 		p->via = fattree_above(s->machine->shape, router, p->router) ? NONE : link_up(s, router);

@@ -1,10 +1,11 @@
 /* slow-tokens -- adaptive routing with an escape channel on lattices, restated.
  *
- * A packet may leave a router by the last channel of any link that is right (restated-lattice.h), or by the escape channel
- * that routing.next names. A channel's tokens are the bytes of its buffer that are neither taken nor promised to a packet that
- * waits for it.  A packet takes the channel with most tokens, of several the one with the lowest port; if
- * none has enough, the escape channel if that has enough; else it waits in the router.  There packets try again
- * whenever time goes on, first come first, but none before one that may take the same channels. */
+ * A packet may leave a router by any channel, but those of dimension order, of any link that is right
+ * (restated-lattice.h), or by the escape channel that routing.next names. A channel's tokens are the bytes of its
+ * buffer that are neither taken nor promised to a packet that waits for it.  A packet takes the channel with most
+ * tokens, of several the one with the lowest port, of several there the lowest; if none has enough, the escape
+ * channel if that has enough; else it waits in the router.  There packets try again whenever time goes on, first
+ * come first, but none before one that may take the same channels. */
 #ifndef HOPLINE_SLOW_TOKENS_H
 #define HOPLINE_SLOW_TOKENS_H
 
@@ -45,22 +46,28 @@ take_tokens(slow *s, parcel *q, uint32_t router)
 {
 	const machine *m = s->machine;
 	int64_t most = (int64_t)q->p.bytes - 1;
-	uint32_t link;
+	uint32_t link, best_link = NONE;
 	unsigned v, best = 0;
 
 	q->p.via = NONE;
 	for (link = m->first[router]; link < m->first[router + 1]; link++) {
+		unsigned first, end;
+
 		if (!may_take(s, link, q->p.router))
 			continue;
-		v = (unsigned)s->routing->channels(m, m->class[link]) - 1;
-		if (tokens_of(s, link, v) <= most)
-			continue;
-		most = tokens_of(s, link, v);
-		q->p.via = link;
-		best = v;
+		first = is_ring(m, m->class[link] - 1) ? 2 : 1;
+		end = s->routing->given ? s->routing->given[m->class[link]] : first + 1;
+		for (v = first; v < end; v++) {
+			if (tokens_of(s, link, v) <= most)
+				continue;
+			most = tokens_of(s, link, v);
+			q->p.via = link + (v - first) * m->router_links;
+			best_link = link;
+			best = v;
+		}
 	}
-	if (q->p.via != NONE) {
-		s->lane[q->p.via].promised[best] += q->p.bytes;
+	if (best_link != NONE) {
+		s->lane[best_link].promised[best] += q->p.bytes;
 		return true;
 	}
 	link = escape_of(s, q->p, router, &v);

@@ -10,15 +10,17 @@
 #include "lib/stream/sink.h"
 #include "netsim/case.h"
 #include "netsim/figures.h"
+#include "netsim/lanes.h"
 #include "netsim/reports.h"
 #include "netsim/route.h"
 
-enum { KEY_ROUTING = 256, KEY_SCHEDULE, KEY_PACKET, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES,
+enum { KEY_ROUTING = 256, KEY_VCS, KEY_SCHEDULE, KEY_PACKET, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES,
 	KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE, KEY_LIST };
 
 typedef struct options {
 	cli cli;		/* first: the common options */
 	const char *routing, *schedule;
+	int64_t vcs;		/* 0: as many as the routing needs */
 	int64_t packet, max_time;
 	const char *links, *job_links, *latencies, *stats;
 	bool keep_lists, route;
@@ -28,6 +30,7 @@ typedef struct options {
 
 static const struct argp_option known[] = {
 	{ "routing", KEY_ROUTING, "NAME", 0, "routing algorithm [minimal]; --list names them", 0 },
+	{ "vcs", KEY_VCS, "N", 0, "virtual channels of a link between routers [as many as the routing needs]", 0 },
 	{ "schedule", KEY_SCHEDULE, "WHEN", 0, "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", 0 },
 	{ "packet", KEY_PACKET, "SIZE", 0, "largest packet [2048B]", 0 },
 	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after so much simulated time [1000000s]", 0 },
@@ -65,6 +68,10 @@ parse_option(int key, char *value, struct argp_state *state)
 		break;
 	case KEY_ROUTING:
 		o->routing = value;
+		break;
+	case KEY_VCS:
+		if (!read_int(value, 1, MAX_CHANNELS, &o->vcs))
+			die(FAIL_USAGE, "--vcs: '%s': must be a number, 1 to %d", value, MAX_CHANNELS);
 		break;
 	case KEY_SCHEDULE:
 		if (strcmp(value, "burst") != 0 && strcmp(value, "mpi") != 0)
@@ -129,18 +136,67 @@ routing_names(const machine *m)
 	return xprintf("%s%s", names, more);
 }
 
+/* "an expressmesh" */
+static const char *
+a_kind(const machine *m)
+{
+	return xprintf("%s %s", strchr("aeiou", *m->kind->name) ? "an" : "a", m->kind->name);
+}
+
 static const routing *
 find_routing(const machine *m, const char *name)
 {
 	const routing *r = routing_find(m, name);
-	const char *name_of = m->kind->name, *names, *article = strchr("aeiou", *name_of) ? "an" : "a";
+	const char *names;
 
 	if (r)
 		return r;
 	names = routing_names(m);
 	if (!*names)
-		die(FAIL_USAGE, "--routing: '%s': netsim has no routing for %s %s", name, article, name_of);
-	die(FAIL_USAGE, "--routing: '%s': %s %s has: %s", name, article, name_of, names);
+		die(FAIL_USAGE, "--routing: '%s': netsim has no routing for %s", name, a_kind(m));
+	die(FAIL_USAGE, "--routing: '%s': %s has: %s", name, a_kind(m), names);
+}
+
+/* The class of links of which the routing needs most channels. */
+static int
+neediest_class(const routing *r, const machine *m)
+{
+	int most = 1;
+
+	for (int k = 2; k < m->classes; k++)
+		if (r->channels(m, k) > r->channels(m, most))
+			most = k;
+	return most;
+}
+
+static void
+warn_of_rest(const routing *r, const machine *m, int vcs)
+{
+	const char *used = "";
+
+	for (int k = 1; k < m->classes; k++)
+		if (r->given[k] < vcs)
+			used = xprintf("%s%s%d on %s links", used, *used ? ", " : "", r->given[k], m->class_name[k]);
+	if (*used)
+		warn("--vcs: '%d': %s on %s uses only %s", vcs, r->name, a_kind(m), used);
+}
+
+/* The routing r with so many virtual channels a link; 0: with as many as it needs. */
+static const routing *
+with_channels(const routing *r, const machine *m, int vcs)
+{
+	const routing *more;
+	int class;
+
+	if (vcs == 0)
+		return r;
+	more = lanes_of(r, m, vcs);
+	class = neediest_class(r, m);
+	if (!more)
+		die(FAIL_USAGE, "--vcs: '%d': %s on %s needs at least %d (%s links)", vcs, r->name, a_kind(m),
+			r->channels(m, class), m->class_name[class]);
+	warn_of_rest(more, m, vcs);
+	return more;
 }
 
 static void
@@ -151,7 +207,7 @@ build(network *n, const options *o, const machine *m)
 	if (o->packet > m->vc_buffer)
 		die(FAIL_USAGE, "--packet: '%lldB': must be at most the machine's vc-buffer of %lld bytes",
 			(long long)o->packet, (long long)m->vc_buffer);
-	network_init(n, m, find_routing(m, o->routing), (uint32_t)o->packet);
+	network_init(n, m, with_channels(find_routing(m, o->routing), m, (int)o->vcs), (uint32_t)o->packet);
 }
 
 /* The case did not come to its end: say where it stands. */

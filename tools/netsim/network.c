@@ -48,39 +48,37 @@ calendar_size(const network *n)
 	return buckets;
 }
 
-static unsigned
-channels_of_class(const network *n, int class)
+static void
+count_channels(network *n)
 {
-	return class == CLASS_NODE ? 1 : (unsigned)n->routing->channels(n->machine, class);
-}
+	const routing *r = n->routing;
 
-unsigned
-network_channels(const network *n, uint32_t link)
-{
-	return channels_of_class(n, n->machine->class[link]);
+	n->channels[CLASS_NODE] = 1;
+	for (int k = 1; k < n->machine->classes; k++) {
+		n->channels[k] = r->given ? r->given[k] : (uint8_t)r->channels(n->machine, k);
+		if (n->channels[k] > n->stride)
+			n->stride = n->channels[k];
+	}
 }
 
 static void
 init_ports(network *n)
 {
 	const machine *m = n->machine;
-	unsigned channels[256];
 	uint32_t more = 0;
 
-	for (int k = 0; k < m->classes; k++)
-		channels[k] = channels_of_class(n, k);
 	for (uint32_t i = 0; i < m->links; i++) {
 		port *o = port_of(n, i);
 		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
 
 		*o = (port){ .slot.time = NEVER, .to = m->to[i], .more = more * (uint32_t)sizeof(channel), .turn = MAX_CHANNELS - 1,
-			.highest = (uint8_t)((channels[m->class[i]] - 1) & 7), .speed = m->speed_of[i], .zero = { NONE, NONE, n->buffer, NONE, NONE } };
+			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .zero = { NONE, NONE, n->buffer, NONE, NONE } };
 		if (last)
 			o->flags |= ENDPOINT;
 		if (n->routing->asks == ASKS_PATHS || (n->routing->asks == ASKS_ROUTER && !last))
 			o->flags |= COUNTED;
 		if (m->to[i] != NONE)
-			more += channels[m->class[i]] - 1;
+			more += network_channels(n, i) - 1;
 	}
 	n->more_count = more;
 	if (more > UINT32_MAX / sizeof(channel) - 1)
@@ -111,6 +109,7 @@ network_init(network *n, const machine *m, const routing *r, uint32_t packet_byt
 	n->cells = m->links;
 	n->cell_room = m->links + 1024;
 	n->cell = xlarge(n->cell_room, sizeof *n->cell);
+	count_channels(n);
 	init_ports(n);
 	n->packet_free = n->credit_free = NONE;
 	n->touched = xalloc(m->links, sizeof *n->touched);

@@ -133,6 +133,7 @@ typedef struct network {
 	uint32_t desks;		/* that are not NONE */
 	uint32_t *promised;	/* [router_links * stride], bytes of packets that have been given a channel and have not left */
 	uint32_t stride;	/* channels a link may have */
+	uint8_t channels[256];	/* by class: channels of a link */
 	bool watched;		/* somebody wants to hear of every packet that starts: figures, or desks */
 } network;
 
@@ -192,7 +193,11 @@ credit_new(network *n)
 }
 
 /* How many channels a link has. */
-unsigned network_channels(const network *n, uint32_t link);
+static inline unsigned
+network_channels(const network *n, uint32_t link)
+{
+	return n->channels[n->machine->class[link]];
+}
 
 /* Time that `bytes` take on a link of speed s. */
 int64_t network_transfer_slow(link_speed *s, uint32_t bytes);

@@ -29,6 +29,8 @@ typedef struct routing {
 	const char *kind;	/* the machine kind it is for; several with a space between two */
 	/* Virtual channels that links of a class need (class 0, nodes' links, has one). */
 	int (*channels)(const machine *m, int class);
+	/* Those that links have, by class, where that is more (lanes.h); NULL: as many as they need. */
+	const uint8_t *given;
 	/* Tables for a machine, or NULL when it needs none.  May be NULL; so may release. */
 	void *(*prepare)(const machine *m);
 	void (*release)(void *tables);

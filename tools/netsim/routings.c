@@ -8,6 +8,7 @@ extern const routing routing_dragonfly_minimal, routing_dragonfly_valiant, routi
 extern const routing routing_lattice_dimension_order, routing_lattice_adaptive;
 extern const routing routing_fattree_d_mod_k, routing_fattree_adaptive;
 extern const routing routing_slimfly_minimal, routing_slimfly_valiant, routing_slimfly_ugal_l, routing_slimfly_ugal_g;
+extern const routing routing_graph_minimal, routing_graph_valiant, routing_graph_ugal_l, routing_graph_ugal_g;
 
 const routing *const routings[] = {
 	&routing_dragonfly_minimal,
@@ -23,6 +24,10 @@ const routing *const routings[] = {
 	&routing_slimfly_valiant,
 	&routing_slimfly_ugal_l,
 	&routing_slimfly_ugal_g,
+	&routing_graph_minimal,
+	&routing_graph_valiant,
+	&routing_graph_ugal_l,
+	&routing_graph_ugal_g,
 	NULL
 };
 

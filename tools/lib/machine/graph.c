@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lib/machine/build.h"
+#include "lib/machine/graph-diameter.h"
 #include "lib/machine/graph-read.h"
 #include "lib/machine/graph.h"
 
@@ -23,6 +24,7 @@ typedef struct graph {
 	uint16_t **row;		/* [routers], NULL where none is kept */
 	uint32_t *owner;	/* [kept]: whose rows these are, a ring */
 	uint32_t kept, most, oldest;
+	uint32_t diameter;	/* NONE: not looked for yet */
 } graph;
 
 /* Links from `start` to every router, into g->links; NONE where no way leads.  The number of routers found. */
@@ -76,6 +78,16 @@ graph_row(const machine *m, uint32_t r)
 	for (uint32_t b = 0; b < m->routers; b++)
 		links[b] = g->links[b] < GRAPH_FAR ? (uint16_t)g->links[b] : GRAPH_FAR;
 	return links;
+}
+
+uint32_t
+graph_diameter(const machine *m)
+{
+	graph *g = m->shape;
+
+	if (g->diameter == NONE)
+		g->diameter = graph_find_diameter(m);
+	return g->diameter;
 }
 
 /* A row of either end will do. */
@@ -234,6 +246,7 @@ prepare_search(machine *m, graph *g, const char *file)
 {
 	size_t most = row_bytes / sizeof **g->row / m->routers;
 
+	g->diameter = NONE;
 	g->links = xalloc(m->routers, sizeof *g->links);
 	g->queue = xalloc(m->routers, sizeof *g->queue);
 	g->row = xcalloc(m->routers, sizeof *g->row);

@@ -4,8 +4,8 @@
  *
  * A packet's targets at a router are, in the order of ports, one link of each dimension in which it is not yet there: the
  * one that dimension order would take in it, and of a ring that is as short either way, both. It may
- * take these on their last channel; the others are those of dimension order.  Its ways are as long as
- * dimension order's. */
+ * take these on any channel behind those of dimension order: one, or with more channels (lanes.h) more, each a
+ * target.  Its ways are as long as dimension order's. */
 #include "netsim/routings/lattice.h"
 
 static int
@@ -22,39 +22,42 @@ choose(network *n, packet *p, uint32_t router, int64_t now)
 	p->settled = router == p->router;
 }
 
-/* The k-th target; NONE when there are no more. */
-static uint32_t
-target(const lattice *l, const packet *p, uint32_t router, uint32_t k)
-{
-	for (int d = lattice_differs(l, router, p->router, 0); d < l->dims; d = lattice_differs(l, router, p->router, d + 1)) {
-		uint32_t here = lattice_at(l, router, d), goal = lattice_at(l, p->router, d), away;
-		bool tie, up = lattice_goes_up(l, d, here, goal, &away, &tie);
-
-		if (k == 0)
-			return lattice_step(l, router, d, up && !tie, away);
-		if (k == 1 && tie)
-			return lattice_step(l, router, d, true, away);
-		k -= 1 + tie;
-	}
-	return NONE;
-}
-
+/* A target is link + c router_links, c counting the link's adaptive channels. */
 static bool
 targets(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t *via)
 {
-	*via = router == p->router ? NONE : target(lattice_of(n), p, router, k);
-	return *via != NONE || k == 0 || target(lattice_of(n), p, router, k - 1) != NONE;
+	const lattice *l = lattice_of(n);
+	uint32_t links = n->machine->router_links;
+
+	for (int d = lattice_differs(l, router, p->router, 0); d < l->dims; d = lattice_differs(l, router, p->router, d + 1)) {
+		uint32_t here = lattice_at(l, router, d), goal = lattice_at(l, p->router, d), away;
+		uint32_t each = n->channels[d + 1] - lattice_channels(l, d);
+		bool tie, up = lattice_goes_up(l, d, here, goal, &away, &tie);
+
+		if (k < each << tie) {
+			bool second = k >= each;
+
+			*via = lattice_step(l, router, d, tie ? second : up, away) + (second ? k - each : k) * links;
+			return true;
+		}
+		k -= each << tie;
+	}
+	*via = NONE;
+	return k == 0;
 }
 
 static uint32_t
 next(const network *n, packet *p, uint32_t router)
 {
-	uint32_t link = p->via;
+	uint32_t link = p->via, links = n->machine->router_links, v = 0;
 
 	if (link == NONE)
 		return lattice_next(n, p, router);
 	p->via = NONE;
-	p->channel_next = (uint8_t)(lattice_channels(lattice_of(n), lattice_dimension(n->machine->class[link])) & 3);
+	for (; link >= links; link -= links)
+		v++;
+	v += lattice_channels(lattice_of(n), lattice_dimension(n->machine->class[link]));
+	p->channel_next = v & 15;
 	return link;
 }
 

@@ -1,0 +1,231 @@
+/* graph-ways -- the tables of a graph's routings (graph.h). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/machine/graph.h"
+#include "netsim/routings/graph.h"
+
+static const size_t most_bytes = (size_t)2 << 30;	/* for all tables */
+
+/* May routes of so many shortest ways have all the turns that they can have? */
+static bool
+turns_fit(const machine *m, uint32_t segments)
+{
+	return segments * graph_diameter(m) / 2 < MAX_CHANNELS;
+}
+
+int
+graph_ways_channels(const machine *m, uint32_t segments)
+{
+	return (int)(turns_fit(m, segments) ? 1 + segments * graph_diameter(m) / 2 : segments);
+}
+
+/* The links of each router to others come behind those to its nodes. */
+static void
+find_ports(graph_ways *g)
+{
+	const machine *m = g->machine;
+
+	g->ports = xcalloc((size_t)m->routers + 1, sizeof *g->ports);
+	for (uint32_t r = 0; r < m->routers; r++) {
+		uint32_t first = m->first[r];
+
+		while (first < m->first[r + 1] && m->class[first] == CLASS_NODE)
+			first++;
+		g->ports[r].first = first;
+		g->ports[r + 1].word = g->ports[r].word + (m->first[r + 1] - first + 63) / 64;
+	}
+	g->words = g->ports[m->routers].word;
+}
+
+static uint32_t
+most_linked(const graph_ways *g)
+{
+	const machine *m = g->machine;
+	uint32_t best = 0;
+
+	for (uint32_t r = 1; r < m->routers; r++)
+		if (m->first[r + 1] - g->ports[r].first > m->first[best + 1] - g->ports[best].first)
+			best = r;
+	return best;
+}
+
+/* place[] and router[]; the links from the first router to the last. */
+static uint32_t
+find_order(graph_ways *g)
+{
+	const machine *m = g->machine;
+	uint32_t *links = xcalloc(m->routers, sizeof *links), head = 0, tail = 0, most;
+
+	g->place = xalloc(m->routers, sizeof *g->place);
+	g->router = xalloc(m->routers, sizeof *g->router);
+	memset(g->place, 0xff, m->routers * sizeof *g->place);
+	g->router[tail] = most_linked(g);
+	g->place[g->router[0]] = tail++;
+	while (head < tail) {
+		uint32_t r = g->router[head++];
+
+		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
+			if (g->place[m->to[l]] == NONE) {
+				links[m->to[l]] = links[r] + 1;
+				g->router[tail] = m->to[l];
+				g->place[m->to[l]] = tail++;
+			}
+	}
+	most = links[g->router[tail - 1]];
+	free(links);
+	return most;
+}
+
+static void
+find_hosts(graph_ways *g)
+{
+	const machine *m = g->machine;
+
+	g->host = xalloc(m->routers, sizeof *g->host);
+	g->host_of = xalloc(m->routers, sizeof *g->host_of);
+	for (uint32_t r = 0; r < m->routers; r++) {
+		g->host_of[r] = g->hosts;
+		if (g->ports[r].first > m->first[r])
+			g->host[g->hosts++] = r;
+	}
+}
+
+graph_ways *
+graph_ways_new(const machine *m, uint32_t segments)
+{
+	graph_ways *g = xcalloc(1, sizeof *g);
+	uint32_t height;
+
+	g->machine = m;
+	g->left = most_bytes;
+	g->restricted = !turns_fit(m, segments);
+	g->ways = xcalloc(m->routers, sizeof *g->ways);
+	g->links = xcalloc(m->routers, sizeof *g->links);
+	find_ports(g);
+	height = find_order(g);
+	find_hosts(g);
+	if (g->restricted && (uint64_t)segments * 2 * height >= UINT16_MAX)
+		die(FAIL_DATA, "the machine is too long: a packet counts at most %d routers", UINT16_MAX);
+	return g;
+}
+
+void
+graph_ways_free(void *ways)
+{
+	graph_ways *g = ways;
+
+	for (uint32_t r = 0; r < g->machine->routers; r++) {
+		free(g->ways[r]);
+		free(g->links[r]);
+	}
+	free(g->ways);
+	free(g->links);
+	free(g->place);
+	free(g->router);
+	free(g->ports);
+	free(g->host);
+	free(g->host_of);
+	free(g);
+}
+
+static bool
+goes_up(const graph_ways *g, uint32_t link)
+{
+	return g->place[g->machine->to[link]] < g->place[g->machine->from[link]];
+}
+
+static void
+set_bit(const graph_ways *g, uint64_t *ways, uint32_t link)
+{
+	const graph_ports *at = &g->ports[g->machine->from[link]];
+
+	ways[at->word + (link - at->first) / 64] |= UINT64_C(1) << (link - at->first) % 64;
+}
+
+/* A way goes on by every link to a router that is one link nearer. */
+static void
+find_shortest(graph_ways *g, uint32_t to)
+{
+	const machine *m = g->machine;
+	uint16_t *links = g->links[to];
+
+	memcpy(links, graph_row(m, to), m->routers * sizeof *links);
+	for (uint32_t r = 0; r < m->routers; r++)
+		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
+			if (links[m->to[l]] + 1 == links[r])
+				set_bit(g, g->ways[to], l);
+}
+
+/* Links of the shortest way that only goes down, from each router; GRAPH_FAR: there is none.  It goes on at a
+ * higher place, so from the last place to the first. */
+static uint16_t *
+find_descents(const graph_ways *g, uint32_t to)
+{
+	const machine *m = g->machine;
+	uint16_t *down = xalloc(m->routers, sizeof *down);
+
+	for (uint32_t place = m->routers; place-- > 0;) {
+		uint32_t r = g->router[place], least = r == to ? 0 : GRAPH_FAR;
+
+		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
+			if (!goes_up(g, l) && down[m->to[l]] + 1u < least)
+				least = down[m->to[l]] + 1u;
+		down[r] = (uint16_t)least;
+	}
+	return down;
+}
+
+/* Links of the shortest way that goes up and then down: down at once, or up to a lower place first. */
+static void
+find_lengths(graph_ways *g, uint32_t to, const uint16_t *down)
+{
+	const machine *m = g->machine;
+	uint16_t *links = g->links[to];
+
+	for (uint32_t place = 0; place < m->routers; place++) {
+		uint32_t r = g->router[place], least = down[r];
+
+		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
+			if (goes_up(g, l) && links[m->to[l]] + 1u < least)
+				least = links[m->to[l]] + 1u;
+		links[r] = (uint16_t)least;
+	}
+}
+
+static void
+find_restricted(graph_ways *g, uint32_t to)
+{
+	const machine *m = g->machine;
+	uint16_t *down = find_descents(g, to), *links = g->links[to];
+
+	find_lengths(g, to, down);
+	for (uint32_t r = 0; r < m->routers; r++)
+		for (uint32_t l = g->ports[r].first; r != to && l < m->first[r + 1]; l++) {
+			uint32_t next = m->to[l];
+
+			if ((goes_up(g, l) ? links : down)[next] + 1 == links[r])
+				set_bit(g, g->ways[to], l);
+			if (!goes_up(g, l) && down[next] + 1 == down[r])
+				set_bit(g, g->ways[to] + g->words, l);
+		}
+	free(down);
+}
+
+void
+graph_ways_find(graph_ways *g, uint32_t to)
+{
+	uint32_t routers = g->machine->routers;
+	size_t words = (size_t)g->words * (g->restricted ? 2 : 1), bytes = words * sizeof **g->ways + routers * sizeof **g->links;
+
+	if (bytes > g->left)
+		die(FAIL_DATA, "the graph is too large: tables of the ways to more than %zu of its %u routers take more than %zu MiB",
+			most_bytes / bytes, routers, most_bytes >> 20);
+	g->left -= bytes;
+	g->ways[to] = xcalloc(words, sizeof **g->ways);
+	g->links[to] = xalloc(routers, sizeof **g->links);
+	if (g->restricted)
+		find_restricted(g, to);
+	else
+		find_shortest(g, to);
+}
