@@ -1,0 +1,15 @@
+# Theta's real network: uniform traffic and LULESH on it, and how busy its links are.
+#
+#	make theta
+#	make theta-keep     its results into data/results/theta
+#
+# Results go to build/theta/.
+
+.PHONY: theta theta-keep
+$(BUILD)/checked: | $(if $(filter theta,$(MAKECMDGOALS)),setup)
+theta theta-keep: export HOPLINE_BIN := $(abspath $(BIN))
+theta: all setup
+	pipelines/theta/theta $(BUILD)/theta
+	@pipelines/theta/show $(BUILD)/theta
+theta-keep: theta
+	pipelines/theta/keep $(BUILD)/theta
