@@ -164,7 +164,7 @@ differences(const setting *t, const routing *how)
 
 	network_init(&net, t->machine, how, t->packet);
 	run_init(&run, &net);
-	figures_keep(&net, false);
+	figures_keep(&net, true, false);
 	case_reader_init(&reader, in, t->machine, (case_options){ t->seed, t->rounds, t->packet });
 	while (table_next_case(in, &b)) {
 		case_read(&reader, &b, &run);

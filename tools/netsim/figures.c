@@ -2,35 +2,22 @@
 #include "netsim/figures.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "netsim/run.h"
 
-static job_link *
-empty_table(uint32_t room)
-{
-	job_link *t = xalloc(room, sizeof *t);
-
-	for (uint32_t i = 0; i < room; i++)
-		t[i] = (job_link){ NONE, 0, 0, 0 };
-	return t;
-}
-
 void
-figures_keep(network *n, bool by_job)
+figures_keep(network *n, bool by_link, bool by_job)
 {
 	figures *f = xcalloc(1, sizeof *f);
+	uint32_t links = n->machine->links;
 
-	f->link = xcalloc(n->machine->links, sizeof *f->link);
+	f->link = by_link ? xlarge(links, sizeof *f->link) : NULL;
+	f->user = by_job ? xlarge(links, sizeof *f->user) : NULL;
 	n->figures = f;
 	n->watched = true;
-	for (uint32_t i = 0; i < n->machine->links; i++)
+	for (uint32_t i = 0; i < links; i++)
 		figures_forget(n, i);
-	if (by_job) {
-		f->used_room = 1024;
-		f->used = empty_table(f->used_room);
-	}
 }
 
 void
@@ -39,6 +26,7 @@ figures_free(network *n)
 	if (!n->figures)
 		return;
 	free(n->figures->link);
+	free(n->figures->user);
 	free(n->figures->used);
 	free(n->figures);
 }
@@ -46,85 +34,83 @@ figures_free(network *n)
 void
 figures_forget(network *n, uint32_t link)
 {
-	n->figures->link[link] = (link_figures){ .since = NEVER };
+	if (n->figures->link)
+		n->figures->link[link] = (link_figures){ .since = NEVER };
+	if (n->figures->user)
+		n->figures->user[link] = NONE;
 }
 
 void
 figures_forget_jobs(network *n)
 {
-	figures *f = n->figures;
-
-	if (!f || !f->used || !f->used_count)
-		return;
-	free(f->used);
-	f->used = empty_table(f->used_room);
-	f->used_count = 0;
+	if (n->figures)
+		n->figures->used_count = 0;
 }
 
+/* The figures of a job on a link that it has not used last; they become the first of the link's. */
 static job_link *
-find(job_link *t, uint32_t room, uint32_t who, uint32_t link)
+find_user(figures *f, uint32_t who, uint32_t link)
 {
-	uint64_t hash = ((uint64_t)who << 32 | link) * UINT64_C(0x9e3779b97f4a7c15);
-	uint32_t i = (uint32_t)(hash >> 32) & (room - 1);
+	uint32_t *at = &f->user[link], id;
 
-	while (t[i].job != NONE && (t[i].job != who || t[i].link != link))
-		i = (i + 1) & (room - 1);
-	return &t[i];
-}
-
-static void
-grow(figures *f)
-{
-	job_link *old = f->used;
-	uint32_t room = f->used_room;
-
-	f->used_room *= 2;
-	f->used = empty_table(f->used_room);
-	for (uint32_t i = 0; i < room; i++)
-		if (old[i].job != NONE)
-			*find(f->used, f->used_room, old[i].job, old[i].link) = old[i];
-	free(old);
+	while (*at != NONE && f->used[*at].job != who)
+		at = &f->used[*at].next;
+	id = *at;
+	if (id != NONE) {
+		*at = f->used[id].next;
+	} else {
+		if (f->used_count == f->used_room) {
+			f->used_room = f->used_room ? 2 * f->used_room : 1024;
+			f->used = xrealloc(f->used, f->used_room, sizeof *f->used);
+		}
+		id = f->used_count++;
+		f->used[id] = (job_link){ .job = who, .link = link };
+	}
+	f->used[id].next = f->user[link];
+	f->user[link] = id;
+	return &f->used[id];
 }
 
 static void
 count_job(figures *f, uint32_t who, uint32_t link, uint32_t bytes)
 {
-	job_link *k;
+	uint32_t id = f->user[link];
+	job_link *k = id != NONE && f->used[id].job == who ? &f->used[id] : find_user(f, who, link);
 
-	if (2 * f->used_count >= f->used_room)
-		grow(f);
-	k = find(f->used, f->used_room, who, link);
-	if (k->job == NONE) {
-		*k = (job_link){ who, link, 0, 0 };
-		f->used_count++;
-	}
 	k->packets++;
 	k->bytes += bytes;
 }
 
-void
-figures_sent(network *n, const packet *p, uint32_t link, int64_t when, int64_t x)
+static void
+count_link(link_figures *l, uint32_t bytes, int64_t when, int64_t x)
 {
-	link_figures *l = &n->figures->link[link];
-
 	l->packets++;
-	l->bytes += p->bytes;
+	l->bytes += bytes;
 	l->busy += x;
 	if (l->since != NEVER) {
 		l->stalled += when - l->since;
 		l->stalls -= when == l->since;	/* over within the same picosecond: none */
 		l->since = NEVER;
 	}
-	if (n->figures->used)
-		count_job(n->figures, n->run->flight[p->message].job, link, p->bytes);
+}
+
+void
+figures_sent(network *n, const packet *p, uint32_t link, int64_t when, int64_t x)
+{
+	figures *f = n->figures;
+
+	if (f->link)
+		count_link(&f->link[link], p->bytes, when, x);
+	if (f->user)
+		count_job(f, n->run->interface[p->from].job, link, p->bytes);
 }
 
 void
 figures_stall(network *n, uint32_t link, int64_t now)
 {
-	link_figures *l = &n->figures->link[link];
+	link_figures *l = n->figures->link ? &n->figures->link[link] : NULL;
 
-	if (l->since == NEVER) {
+	if (l && l->since == NEVER) {
 		l->since = now;
 		l->stalls++;
 	}

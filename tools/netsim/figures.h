@@ -14,18 +14,20 @@ typedef struct link_figures {
 
 /* What one job sent over one link. */
 typedef struct job_link {
-	uint32_t job, link;	/* job NONE: an empty place */
+	uint32_t job, link;
+	uint32_t next;		/* of the same link, of another job; NONE: no more */
 	uint64_t packets, bytes;
 } job_link;
 
 typedef struct figures {
-	link_figures *link;	/* [links] */
-	job_link *used;		/* hash table by (job, link), or NULL when not wanted */
-	uint32_t used_count, used_room;	/* room: a power of two */
+	link_figures *link;	/* [links], or NULL when not wanted */
+	uint32_t *user;		/* [links]: the first of its job_links, that of the latest user; NONE: unused.  NULL: not wanted */
+	job_link *used;		/* of all links, in no order */
+	uint32_t used_count, used_room;
 } figures;
 
-/* Keep figures of every link from now on, and, with `by_job`, of who used it. */
-void figures_keep(network *n, bool by_job);
+/* From now on keep figures of every link, of who used it, or both. */
+void figures_keep(network *n, bool by_link, bool by_job);
 void figures_free(network *n);
 
 /* A packet starts on `link` at `when` for x ps; that ends a stall. */

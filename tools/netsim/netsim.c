@@ -265,7 +265,7 @@ simulate(const options *o, table *t, const machine *m)
 	build(&net, o, m);
 	run_init(&run, &net);
 	if (o->links || o->job_links)
-		figures_keep(&net, o->job_links != NULL);
+		figures_keep(&net, o->links != NULL, o->job_links != NULL);
 	reports_open(&files, o->links, o->job_links, o->latencies, o->stats);
 	case_reader_init(&reader, t, m, (case_options){ o->cli.seed, strcmp(o->schedule, "mpi") == 0, (uint32_t)o->packet });
 	case_results_own(&columns, s, open_loop);

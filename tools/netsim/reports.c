@@ -2,6 +2,7 @@
 #include "netsim/reports.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include "lib/cli/units.h"
@@ -73,13 +74,11 @@ write_job_links(sink *s, const char *case_, const traffic_run *r)
 {
 	const figures *f = r->net->figures;
 	job_link *used = xalloc(f->used_count + 1, sizeof *used);
-	uint32_t count = 0;
 
-	for (uint32_t i = 0; i < f->used_room; i++)
-		if (f->used[i].job != NONE)
-			used[count++] = f->used[i];
-	qsort(used, count, sizeof *used, compare_uses);
-	for (uint32_t i = 0; i < count; i++) {
+	if (f->used_count)
+		memcpy(used, f->used, f->used_count * sizeof *used);
+	qsort(used, f->used_count, sizeof *used, compare_uses);
+	for (uint32_t i = 0; i < f->used_count; i++) {
 		sink_put(s, 0, case_);
 		sink_put(s, 1, r->job[used[i].job].id);
 		sink_put_int(s, 2, used[i].link);
