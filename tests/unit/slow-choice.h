@@ -1,7 +1,8 @@
 /* slow-choice -- what routings choose, restated.
  *
  * valiant: by way of a random group other than source and destination; within a group, of a
- * random other router; on Slim Fly and graphs of any router but these two that has nodes.  ugal-l: one such candidate, at the source router; straight on iff
+ * random other router; on Slim Fly and graphs of any router but these two that has nodes.  ugal-l: one such candidate, at
+ * the source router; straight on iff
  * q_m H_m <= q_v H_v, with H the links of the path between routers and q the bytes that wait
  * in this router for its first link.  ugal-g: q summed over the whole of both paths. par: as ugal-l,
  * asked again at each router of the source group.  Fat-trees, adaptive: on the way up the link for which the

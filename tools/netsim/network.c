@@ -131,8 +131,7 @@ network_free(network *n)
 	free(n->more);
 	free(n->credit);
 	free(n->touched);
-	free(n->desk);
-	free(n->promised);
+	tokens_free(n);
 	figures_free(n);
 	calendar_free(&n->calendar);
 }

@@ -23,6 +23,7 @@
 #include "netsim/routing.h"
 
 enum { MAX_CHANNELS = 8 };	/* virtual channels of a link: bits of port.queued */
+enum { MAX_WAYS = 2 * MACHINE_DIMS * MAX_CHANNELS + 1 };	/* of a packet (routing.h): both ways of every dimension, and an escape channel */
 
 /* What a link's flags say. */
 enum {
@@ -131,7 +132,11 @@ typedef struct network {
 	uint32_t route_key[2];	/* of the random words that packets carry */
 	uint32_t *desk;		/* [routers], where packets wait for tokens (tokens.h); NONE: none do. NULL: the routing has no tokens */
 	uint32_t desks;		/* that are not NONE */
-	uint32_t *promised;	/* [router_links * stride], bytes of packets that have been given a channel and have not left */
+	struct outlet *outlet;	/* [router_links * stride], channels as packets that wait for tokens see them (lines.h) */
+	int64_t *due;		/* [router_links * stride], when an outlet has to be looked at; NEVER */
+	struct lines *lines;	/* of packets that wait for tokens */
+	uint32_t *ready;	/* [ready_room], outlets of a router (tokens.c) */
+	uint32_t ready_room;
 	uint32_t stride;	/* channels a link may have */
 	uint8_t channels[256];	/* by class: channels of a link */
 	bool watched;		/* somebody wants to hear of every packet that starts: figures, or desks */

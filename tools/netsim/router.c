@@ -51,10 +51,10 @@ insert_credit(network *n, channel *c, uint32_t id)
 
 /* The sender of `link`, or packets that may take it among others, wait for a credit that comes at `time`. */
 static void
-tell_of_credit(network *n, uint32_t link, int64_t time)
+tell_of_credit(network *n, uint32_t link, unsigned v, int64_t time)
 {
 	if (n->desk && link < n->machine->router_links)
-		tokens_come(n, n->machine->from[link], time);
+		tokens_come(n, link, v, time);
 	else
 		link_wake_by(n, link, time);
 }
@@ -82,14 +82,14 @@ give_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 
 		c->first = c->last = id;
 		if (wanted)
-			tell_of_credit(n, link, time);
+			tell_of_credit(n, link, v, time);
 	} else if (n->credit[c->last].time <= time) {
 		n->credit[c->last].next = id;
 		c->last = id;
 	} else {
 		insert_credit(n, c, id);
 		if (o->free <= n->calendar.now || n->desk)	/* the sender may wait for a later one */
-			tell_of_credit(n, link, time);
+			tell_of_credit(n, link, v, time);
 	}
 }
 

@@ -22,6 +22,12 @@
 struct network;
 struct packet;
 
+/* A channel by which a packet may leave a router. */
+typedef struct way_out {
+	uint32_t link;
+	unsigned channel;
+} way_out;
+
 typedef struct routing {
 	const char *name;	/* as in the column `routing` */
 	const char *alias;	/* another name that --routing takes; may be NULL */
@@ -48,6 +54,9 @@ typedef struct routing {
 	/* Packets whose route `choose` does not settle take the one of their `targets` whose channel has
 	 * most tokens (tokens.h); NONE, always the last of them, is the escape channel. */
 	bool tokens;
+	/* With tokens: the channels of all `targets` at once, in their order, at most MAX_WAYS; how many.  They depend
+	 * on the router and on p->router alone. */
+	uint32_t (*ways)(const struct network *n, const struct packet *p, uint32_t router, way_out *w);
 } routing;
 
 extern const routing *const routings[];	/* ended by NULL, in display order */

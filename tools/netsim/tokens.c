@@ -1,35 +1,67 @@
-/* tokens -- waiting for any of several channels.
+/* tokens -- who gets which channel.
  *
- * Packets that may take the same channels wait in a line; only the first of a line needs to try. A line's packets hang
- * together by their slots, whose time is when they came. Lines, and the desk of a router, which has its lines and
- * the event that makes them try again, are cells of their own, as packets are:
+ * The packets that wait in a router have a desk, a cell as packets are: router; message: how many lines (lines.h) it
+ * has.  Its event makes them try again.
  *
- *	desk	router; message: its first line
- *	line	message, out: its first and last packet; word: a hash of the channels; slot.next: the next line
- *
- * A channel without credit under way that a line hopes for is marked STARVED. */
+ * After every try none of the first packets of the lines fits into any of its channels.  So one that fits at the next
+ * may take a channel that has got credit since, or it is that of a new line, or it is smaller than the one that was before it
+ * in its line. The first two make outlets due, by network.due: at the time of the channel's next credit, or
+ * now.  The desk's event comes when the first of its outlets is due.  A channel without credit under way is
+ * marked STARVED, and due when credit gets under way. */
 #include "netsim/tokens.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/cli.h"
 #include "netsim/router.h"
+
+/* What a packet may take, and the tokens of each; the last is the escape channel. */
+typedef struct ways {
+	uint32_t count;
+	way_out way[MAX_WAYS];
+	int64_t tokens[MAX_WAYS];
+} ways;
 
 void
 tokens_init(network *n)
 {
 	const machine *m = n->machine;
+	size_t outlets = (size_t)m->router_links * n->stride;
 
 	if (!n->routing->tokens)
 		return;
 	n->watched = true;
 	n->desk = xlarge(m->routers, sizeof *n->desk);
 	memset(n->desk, 0xff, m->routers * sizeof *n->desk);
-	for (int k = 1; k < m->classes; k++)
-		if (n->routing->channels(m, k) > (int)n->stride)
-			n->stride = (uint32_t)n->routing->channels(m, k);
-	n->promised = xlarge((size_t)m->router_links * n->stride, sizeof *n->promised);
-	memset(n->promised, 0, (size_t)m->router_links * n->stride * sizeof *n->promised);
+	n->lines = xalloc(1, sizeof *n->lines);
+	lines_init(n->lines);
+	n->outlet = xlarge(outlets, sizeof *n->outlet);
+	n->due = xlarge(outlets, sizeof *n->due);
+	for (size_t i = 0; i < outlets; i++) {
+		n->outlet[i] = (outlet){ .least = UINT32_MAX };
+		n->due[i] = NEVER;
+	}
+	for (uint32_t r = 0; r < m->routers; r++)
+		if ((m->first[r + 1] - m->first[r]) * n->stride > n->ready_room)
+			n->ready_room = (m->first[r + 1] - m->first[r]) * n->stride;
+	n->ready = xalloc(n->ready_room, sizeof *n->ready);
+}
+
+void
+tokens_free(network *n)
+{
+	if (!n->desk)
+		return;
+	for (size_t i = 0; i < (size_t)n->machine->router_links * n->stride; i++)
+		free(n->outlet[i].hope);
+	lines_free(n->lines);
+	free(n->lines);
+	free(n->outlet);
+	free(n->due);
+	free(n->ready);
+	free(n->desk);
 }
 
 void
@@ -40,290 +72,381 @@ tokens_reset(network *n)
 	if (n->desks)
 		memset(n->desk, 0xff, n->machine->routers * sizeof *n->desk);
 	n->desks = 0;
-	for (uint32_t i = 0; i < n->touched_count; i++)
-		if (n->touched[i] < n->machine->router_links)
-			memset(n->promised + (size_t)n->touched[i] * n->stride, 0, n->stride * sizeof *n->promised);
+	lines_reset(n->lines);
+	for (uint32_t i = 0; i < n->touched_count; i++) {
+		size_t first = (size_t)n->touched[i] * n->stride;
+
+		for (size_t k = first; n->touched[i] < n->machine->router_links && k < first + n->stride; k++) {
+			outlet *o = &n->outlet[k];
+
+			o->hopes = o->promised = 0;
+			o->least = UINT32_MAX;
+			n->due[k] = NEVER;
+		}
+	}
 }
 
-static uint32_t *
-promised(const network *n, uint32_t link, unsigned v)
+static uint32_t
+outlet_number(const network *n, way_out w)
 {
-	return &n->promised[(size_t)link * n->stride + v];
+	return w.link * n->stride + w.channel;
 }
 
-/* The tokens of channel v of a link now. */
+/* Outlets of a router: from this number up to that of the next router. */
+static uint32_t
+first_outlet(const network *n, uint32_t router)
+{
+	return n->machine->first[router] * n->stride;
+}
+
+static way_out
+way_of(const network *n, uint32_t number)
+{
+	return (way_out){ number / n->stride, number % n->stride };
+}
+
+static channel *
+channel_by(const network *n, way_out w)
+{
+	return channel_of(n, port_of(n, w.link), w.channel);
+}
+
+/* The tokens of a channel now. */
 static int64_t
-tokens(network *n, uint32_t link, unsigned v)
+tokens(network *n, way_out w)
 {
-	channel *c = channel_of(n, port_of(n, link), v);
+	channel *c = channel_by(n, w);
 
 	if (c->first != NONE)
 		channel_has(n, c, INT32_MAX, n->calendar.now);	/* takes in what has come */
-	return (int64_t)c->credit - *promised(n, link, v);
+	return (int64_t)c->credit - n->outlet[outlet_number(n, w)].promised;
 }
 
-/* Find a channel for p and promise it: set p->out and p->channel_next. */
-static bool
-find(network *n, packet *p, uint32_t router)
+/* What p may take at `router`. */
+static void
+look_up(network *n, const packet *p, uint32_t router, ways *w)
 {
-	const routing *r = n->routing;
-	uint32_t via, best = NONE;
+	w->count = n->routing->ways(n, p, router, w->way);
+	for (uint32_t k = 0; k < w->count; k++)
+		w->tokens[k] = tokens(n, w->way[k]);
+}
+
+/* Give p the best of its channels that has tokens for it: set p->out and p->channel_next. */
+static bool
+take(network *n, packet *p, const ways *w)
+{
+	uint32_t best = w->count - 1;
 	int64_t most = (int64_t)p->bytes - 1;
 
-	for (uint32_t k = 0; r->targets(n, p, router, k, &via); k++) {
-		int64_t have;
-
-		if (via == NONE && best != NONE)
-			break;
-		p->via = via;
-		p->out = r->next(n, p, router);
-		have = tokens(n, p->out, p->channel_next);
-		if (have <= most)
-			continue;
-		if (via == NONE) {
-			*promised(n, p->out, p->channel_next) += p->bytes;
-			return true;
+	for (uint32_t k = 0; k + 1 < w->count; k++) {
+		if (w->tokens[k] > most) {
+			best = k;
+			most = w->tokens[k];
 		}
-		best = via;
-		most = have;
 	}
-	if (best == NONE)
+	if (w->tokens[best] < (int64_t)p->bytes)
 		return false;
-	p->via = best;
-	p->out = r->next(n, p, router);
-	*promised(n, p->out, p->channel_next) += p->bytes;
+	p->via = NONE;
+	p->out = w->way[best].link;
+	p->channel_next = w->way[best].channel & 15;
+	n->outlet[outlet_number(n, w->way[best])].promised += p->bytes;
 	return true;
 }
 
-/* Have the desk hear of the next tokens of every channel that p may take: it has found none. */
+/* An outlet is due at `time`. */
 static void
-watch(network *n, const packet *p, uint32_t router)
+make_due(network *n, uint32_t number, int64_t time)
 {
-	const routing *r = n->routing;
-	packet q = *p;
-
-	for (uint32_t k = 0; r->targets(n, p, router, k, &q.via); k++) {
-		uint32_t link = r->next(n, &q, router);
-		channel *c = channel_of(n, port_of(n, link), q.channel_next);
-
-		network_touch(n, link);
-		if (c->first == NONE)
-			c->last = STARVED;
-		else
-			tokens_come(n, router, n->credit[c->first].time);
-	}
+	if (time < n->due[number])
+		n->due[number] = time;
 }
 
 void
-tokens_come(network *n, uint32_t router, int64_t time)
+tokens_come(network *n, uint32_t link, unsigned v, int64_t time)
 {
-	if (n->desk[router] != NONE)
-		calendar_by(&n->calendar, n->desk[router], time, retry_order(router));
+	uint32_t router = n->machine->from[link];
+
+	if (n->desk[router] == NONE)
+		return;
+	make_due(n, outlet_number(n, (way_out){ link, v }), time);
+	calendar_by(&n->calendar, n->desk[router], time, retry_order(router));
 }
 
-/* A cell that is no packet, of a router; cells may move. */
-static uint32_t
-cell_new(network *n, uint32_t router)
+/* A channel is due at its next credit. */
+static void
+watch(network *n, way_out w)
+{
+	channel *c = channel_by(n, w);
+
+	if (c->first == NONE)
+		c->last = STARVED;
+	else
+		make_due(n, outlet_number(n, w), n->credit[c->first].time);
+}
+
+/* A desk for the router; cells may move. */
+static void
+open_desk(network *n, uint32_t router)
 {
 	uint32_t id = packet_new(n);
-	packet *c = packet_of(n, id);
+	packet *desk = packet_of(n, id);
 
 	n->packets_alive--;
-	c->kind = RETRY;
-	c->router = router;
-	c->message = c->out = NONE;
-	c->slot.next = NONE;
-	return id;
+	desk->kind = RETRY;
+	desk->router = router;
+	desk->message = 0;
+	desk->link = desk->out = n->machine->first[router];	/* what the event loop may fetch */
+	n->desk[router] = id;
+	n->desks++;
 }
 
 static void
-cell_delete(network *n, uint32_t id)
+close_desk(network *n, uint32_t router)
 {
+	for (uint32_t i = first_outlet(n, router); i < first_outlet(n, router + 1); i++)
+		n->due[i] = NEVER;
 	n->packets_alive++;
-	packet_delete(n, id);
-}
-
-/* The channel that a packet takes with p's k-th target, as one number; false when there are no more. */
-static bool
-channel_number(const network *n, const packet *p, uint32_t router, uint32_t k, uint64_t *number)
-{
-	packet q = *p;
-
-	if (!n->routing->targets(n, p, router, k, &q.via))
-		return false;
-	*number = n->routing->next(n, &q, router) * (uint64_t)MAX_CHANNELS;
-	*number += q.channel_next;
-	return true;
+	packet_delete(n, n->desk[router]);
+	n->desk[router] = NONE;
+	n->desks--;
 }
 
 static uint32_t
-hash_of(const network *n, const packet *p, uint32_t router)
+hash_of(const network *n, const ways *w)
 {
-	uint64_t hash = 0, c;
+	uint64_t hash = 0;
 
-	for (uint32_t k = 0; channel_number(n, p, router, k, &c); k++)
-		hash = (hash ^ c) * UINT64_C(0x9e3779b97f4a7c15);
+	for (uint32_t k = 0; k < w->count; k++)
+		hash = (hash ^ outlet_number(n, w->way[k])) * UINT64_C(0x9e3779b97f4a7c15);
 	return (uint32_t)(hash >> 32);
 }
 
-/* May p and q take the same channels? */
+/* Does p, too, have these ways? */
 static bool
-alike(const network *n, const packet *p, const packet *q, uint32_t router)
+has_ways(const network *n, const packet *p, uint32_t router, const ways *w)
 {
-	uint64_t a, b;
+	way_out other[MAX_WAYS];
 
-	for (uint32_t k = 0;; k++) {
-		bool more = channel_number(n, p, router, k, &a);
-
-		if (more != channel_number(n, q, router, k, &b) || (more && a != b))
+	if (n->routing->ways(n, p, router, other) != w->count)
+		return false;
+	for (uint32_t k = 0; k < w->count; k++)
+		if (other[k].link != w->way[k].link || other[k].channel != w->way[k].channel)
 			return false;
-		if (!more)
-			return true;
-	}
+	return true;
 }
 
-/* The line of the desk in which p should wait; NONE. */
+/* The line in which p should wait; NONE. */
 static uint32_t
-line_of(const network *n, const packet *desk, const packet *p, uint32_t hash)
+line_for(const network *n, const packet *p, uint32_t router, const ways *w)
 {
-	uint32_t id = desk->message;
+	uint32_t hash = hash_of(n, w), id = line_find(n, hash, NONE);
 
-	while (id != NONE && (packet_of(n, id)->word != hash
-		|| !alike(n, packet_of(n, packet_of(n, id)->message), p, desk->router)))
-		id = packet_of(n, id)->slot.next;
+	for (; id != NONE; id = line_find(n, hash, id)) {
+		const packet *first = packet_of(n, line_of(n, id)->first);
+
+		if (first->router == p->router || has_ways(n, first, router, w))
+			break;
+	}
 	return id;
 }
 
-/* Packet `id` waits in a line of its own. */
+/* A line of packet `id` alone.  It tries when those that came before it do: now, if it fits anywhere. */
 static void
-open_line(network *n, uint32_t id, uint32_t router, uint32_t hash)
+open_line(network *n, uint32_t id, uint32_t router, const ways *w)
 {
-	uint32_t line_id = cell_new(n, router);
-	packet *line = packet_of(n, line_id), *desk = packet_of(n, n->desk[router]);
+	uint32_t new = line_open(n, id, hash_of(n, w));
+	int64_t next = NEVER;
 
-	line->message = line->out = id;
-	line->word = hash;
-	line->slot.next = desk->message;
-	desk->message = line_id;
+	packet_of(n, n->desk[router])->message++;
+	for (uint32_t k = 0; k < w->count; k++) {
+		uint32_t number = outlet_number(n, w->way[k]);
+
+		network_touch(n, w->way[k].link);
+		outlet_hope(n, &n->outlet[number], new);
+		if (w->tokens[k] >= (int64_t)packet_of(n, id)->bytes)
+			make_due(n, number, n->calendar.now);
+		else
+			watch(n, w->way[k]);
+		if (n->due[number] < next)
+			next = n->due[number];
+	}
+	if (next != NEVER)
+		calendar_by(&n->calendar, n->desk[router], next, retry_order(router));
 }
 
-/* Packet `id` waits. */
-static void
-wait_in_line(network *n, uint32_t id, uint32_t router)
+/* Does a packet that has come to the router now, and joins no line, try before all that wait there?  They have
+ * tried in vain, if none of the outlets is due now; and no head that comes by a lower link at this picosecond is
+ * still to be seen, if links take some time. */
+static bool
+tries_first(const network *n, uint32_t router)
 {
-	packet *p = packet_of(n, id), *line;
-	uint32_t hash = hash_of(n, p, router), line_id = line_of(n, packet_of(n, n->desk[router]), p, hash);
-
-	p->slot.time = n->calendar.now;
-	p->slot.next = NONE;
-	if (line_id == NONE) {
-		open_line(n, id, router, hash);
-		tokens_come(n, router, n->calendar.now);
-		return;
-	}
-	line = packet_of(n, line_id);
-	packet_of(n, line->out)->slot.next = id;
-	line->out = id;
+	return packet_of(n, n->desk[router])->slot.time > n->calendar.now && n->step > 0;
 }
 
 bool
 tokens_take(network *n, uint32_t id, uint32_t router)
 {
+	packet *p = packet_of(n, id);
+	uint32_t line_id = NONE;
+	ways w;
+
+	look_up(n, p, router, &w);
 	if (n->desk[router] == NONE) {
-		if (find(n, packet_of(n, id), router))
+		if (take(n, p, &w))
 			return true;
-		n->desk[router] = cell_new(n, router);
-		n->desks++;
+		open_desk(n, router);
+		p = packet_of(n, id);
+	} else {
+		line_id = line_for(n, p, router, &w);
+		if (line_id == NONE && tries_first(n, router) && take(n, p, &w)) {
+			router_queue(n, id, n->calendar.now);	/* no start ahead: those that wait were here before it */
+			return false;
+		}
 	}
-	wait_in_line(n, id, router);
+	p->slot.time = n->calendar.now;
+	p->slot.next = NONE;
+	if (line_id != NONE)
+		line_join(n, line_id, id);
+	else
+		open_line(n, id, router, &w);
 	return false;
 }
 
-/* Did p come before q?  Of packets that come at once the one by the lower link does. */
-static bool
-earlier(const packet *p, const packet *q)
+/* The outlets of a router that are due: into n->ready; how many. */
+static uint32_t
+list_due(network *n, uint32_t router)
 {
-	return p->slot.time < q->slot.time || (p->slot.time == q->slot.time && p->link < q->link);
+	uint32_t count = 0, end = first_outlet(n, router + 1);
+
+	for (uint32_t i = first_outlet(n, router); i < end; i++)
+		if (n->due[i] <= n->calendar.now)
+			n->ready[count++] = i;
+	return count;
 }
 
-/* Where, in the list of the desk's lines, is the one whose first packet came first, of those that have not
- * tried in vain?  NULL: all have. */
-static uint32_t *
-first_line(const network *n, packet *desk)
+/* Of the lines whose first packets fit into one of the `count` outlets n->ready, the one whose came first; NONE. */
+static uint32_t
+first_line(network *n, uint32_t count)
 {
-	uint32_t *best = NULL;
-	const packet *first = NULL;
+	uint32_t best = NONE;
 
-	for (uint32_t *at = &desk->message; *at != NONE; at = &packet_of(n, *at)->slot.next) {
-		const packet *line = packet_of(n, *at), *p = packet_of(n, line->message);
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t number = n->ready[i], id = outlet_first(n, &n->outlet[number], tokens(n, way_of(n, number)));
 
-		if (!line->settled && (!first || earlier(p, first))) {
-			best = at;
-			first = p;
-		}
+		if (id != NONE && (best == NONE || line_before(n, id, best)))
+			best = id;
 	}
 	return best;
 }
 
-/* The first packet of the line at *at goes: into the queue of the channel it has found. */
+/* A smaller packet is now the first of its line: add the outlets into which it fits to the `count` n->ready. */
 static void
-leave(network *n, uint32_t *at)
+step_up(network *n, const packet *p, uint32_t router, uint32_t *count)
 {
-	uint32_t line_id = *at, id = packet_of(n, line_id)->message;
-	packet *line = packet_of(n, line_id), *p = packet_of(n, id);
-	int64_t came = p->slot.time;
+	ways w;
 
-	line->message = p->slot.next;
-	if (line->message == NONE) {
-		*at = line->slot.next;
-		cell_delete(n, line_id);
+	look_up(n, p, router, &w);
+	for (uint32_t k = 0; k < w.count; k++) {
+		uint32_t number = outlet_number(n, w.way[k]), i = 0;
+
+		outlet_expect(&n->outlet[number], p->bytes);
+		if (w.tokens[k] < (int64_t)p->bytes)
+			continue;
+		while (i < *count && n->ready[i] != number)
+			i++;
+		if (i == *count)
+			n->ready[(*count)++] = number;
+	}
+}
+
+/* The first packet of the line goes: into the queue of the channel that it finds. */
+static void
+leave(network *n, uint32_t router, uint32_t line_id, uint32_t *count)
+{
+	uint32_t id = line_of(n, line_id)->first;
+	packet *p = packet_of(n, id), *next;
+	int64_t came = p->slot.time;
+	ways w;
+
+	look_up(n, p, router, &w);
+	take(n, p, &w);
+	if (line_leave(n, line_id)) {
+		packet_of(n, n->desk[router])->message--;
+	} else {
+		next = packet_of(n, line_of(n, line_id)->first);
+		if (next->bytes < p->bytes)
+			step_up(n, next, router, count);
 	}
 	p->slot.time = NEVER;
 	router_queue(n, id, came);
 }
 
-void
-tokens_retry(network *n, uint32_t desk_id)
+/* When the first outlet of a router is due. */
+static int64_t
+next_due(const network *n, uint32_t router)
 {
-	packet *desk = packet_of(n, desk_id), *line;
-	uint32_t router = desk->router, *at, id;
+	uint32_t end = first_outlet(n, router + 1);
+	int64_t next = NEVER;
 
-	for (id = desk->message; id != NONE; id = packet_of(n, id)->slot.next)
-		packet_of(n, id)->settled = 0;
-	while ((at = first_line(n, desk))) {
-		line = packet_of(n, *at);
-		if (find(n, packet_of(n, line->message), router))
-			leave(n, at);
-		else
-			line->settled = 1;
+	for (uint32_t i = first_outlet(n, router); i < end; i++)
+		if (n->due[i] < next)
+			next = n->due[i];
+	return next;
+}
+
+void
+tokens_retry(network *n, uint32_t desk)
+{
+	uint32_t router = packet_of(n, desk)->router, count = list_due(n, router), first;
+	int64_t next;
+
+	while ((first = first_line(n, count)) != NONE)
+		leave(n, router, first, &count);
+	if (packet_of(n, desk)->message == 0) {
+		close_desk(n, router);
+		return;
 	}
-	for (id = desk->message; id != NONE; id = packet_of(n, id)->slot.next)
-		watch(n, packet_of(n, packet_of(n, id)->message), router);
-	if (desk->message == NONE) {
-		cell_delete(n, desk_id);
-		n->desk[router] = NONE;
-		n->desks--;
+	for (uint32_t i = 0; i < count; i++) {
+		n->due[n->ready[i]] = NEVER;
+		if (n->outlet[n->ready[i]].hopes)
+			watch(n, way_of(n, n->ready[i]));
 	}
+	next = next_due(n, router);
+	if (next != NEVER)
+		calendar_by(&n->calendar, desk, next, retry_order(router));
+}
+
+/* The first packet of a line that hopes for outlet o, if it came before *oldest. */
+static const packet *
+older(const network *n, const outlet *o, int64_t *oldest)
+{
+	const packet *found = NULL;
+
+	for (uint32_t i = 0; i < o->hopes; i++) {
+		uint32_t first = line_of(n, o->hope[i].line)->first;
+
+		if (first == NONE || packet_of(n, first)->slot.time >= *oldest)
+			continue;
+		found = packet_of(n, first);
+		*oldest = found->slot.time;
+	}
+	return found;
 }
 
 bool
 tokens_oldest(const network *n, int64_t *oldest, char *text, size_t size)
 {
+	const machine *m = n->machine;
 	bool found = false;
 
-	for (uint32_t r = 0; n->desks && r < n->machine->routers; r++) {
-		uint32_t line = n->desk[r] == NONE ? NONE : packet_of(n, n->desk[r])->message;
+	for (uint32_t i = 0; n->desks && i < m->router_links * n->stride; i++) {
+		const packet *p = older(n, &n->outlet[i], oldest);
 
-		for (; line != NONE; line = packet_of(n, line)->slot.next) {
-			const packet *p = packet_of(n, packet_of(n, line)->message);
-
-			if (p->slot.time >= *oldest)
-				continue;
-			*oldest = p->slot.time;
-			found = true;
-			snprintf(text, size, "router %u, for room on any channel to %s, since %.9g s", r,
-				machine_end(n->machine, n->machine->router_links + p->to, false), (double)*oldest * 1e-12);
-		}
+		if (!p)
+			continue;
+		found = true;
+		snprintf(text, size, "router %u, for room on any channel to %s, since %.9g s", m->from[i / n->stride],
+			machine_end(m, m->router_links + p->to, false), (double)*oldest * 1e-12);
 	}
 	return found;
 }

@@ -13,10 +13,11 @@
 #ifndef HOPLINE_TOKENS_H
 #define HOPLINE_TOKENS_H
 
-#include "netsim/network.h"
+#include "netsim/lines.h"
 
-/* When the routing has tokens: make n->desk. */
+/* When the routing has tokens: make what waiting for them takes. */
 void tokens_init(network *n);
+void tokens_free(network *n);
 
 /* Forget who waits; what has no event any more. */
 void tokens_reset(network *n);
@@ -30,11 +31,11 @@ static inline void
 tokens_sent(network *n, const packet *p, uint32_t link)
 {
 	if (link < n->machine->router_links && !(port_of(n, link)->flags & ENDPOINT))
-		n->promised[(size_t)link * n->stride + p->channel_next] -= p->bytes;
+		n->outlet[(size_t)link * n->stride + p->channel_next].promised -= p->bytes;
 }
 
-/* Tokens for one of the links of `router` are there at `time`. */
-void tokens_come(network *n, uint32_t router, int64_t time);
+/* Tokens for channel v of a link, for which somebody may wait, are there at `time`. */
+void tokens_come(network *n, uint32_t link, unsigned v, int64_t time);
 
 /* The event of a desk, a cell that stands for the packets that wait in one router: they try again. */
 void tokens_retry(network *n, uint32_t desk);

@@ -22,28 +22,43 @@ choose(network *n, packet *p, uint32_t router, int64_t now)
 	p->settled = router == p->router;
 }
 
+static uint32_t
+ways(const network *n, const packet *p, uint32_t router, way_out *w)
+{
+	const lattice *l = lattice_of(n);
+	packet q = *p;
+	uint32_t count = 0;
+
+	for (int d = lattice_differs(l, router, p->router, 0); d < l->dims; d = lattice_differs(l, router, p->router, d + 1)) {
+		uint32_t here = lattice_at(l, router, d), goal = lattice_at(l, p->router, d), away;
+		bool tie, up = lattice_goes_up(l, d, here, goal, &away, &tie);
+
+		for (unsigned both = 0; both <= tie; both++) {
+			uint32_t link = lattice_step(l, router, d, tie ? both : up, away);
+
+			for (unsigned v = lattice_channels(l, d); v < n->channels[d + 1]; v++)
+				w[count++] = (way_out){ link, v };
+		}
+	}
+	w[count].link = lattice_next(n, &q, router);
+	w[count].channel = q.channel_next;
+	return count + 1;
+}
+
 /* A target is link + c router_links, c counting the link's adaptive channels. */
 static bool
 targets(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t *via)
 {
-	const lattice *l = lattice_of(n);
-	uint32_t links = n->machine->router_links;
+	way_out w[MAX_WAYS];
+	uint32_t count = ways(n, p, router, w);
 
-	for (int d = lattice_differs(l, router, p->router, 0); d < l->dims; d = lattice_differs(l, router, p->router, d + 1)) {
-		uint32_t here = lattice_at(l, router, d), goal = lattice_at(l, p->router, d), away;
-		uint32_t each = n->channels[d + 1] - lattice_channels(l, d);
-		bool tie, up = lattice_goes_up(l, d, here, goal, &away, &tie);
-
-		if (k < each << tie) {
-			bool second = k >= each;
-
-			*via = lattice_step(l, router, d, tie ? second : up, away) + (second ? k - each : k) * links;
-			return true;
-		}
-		k -= each << tie;
-	}
 	*via = NONE;
-	return k == 0;
+	if (k + 1 < count) {
+		int d = lattice_dimension(n->machine->class[w[k].link]);
+
+		*via = w[k].link + (w[k].channel - lattice_channels(lattice_of(n), d)) * n->machine->router_links;
+	}
+	return k < count;
 }
 
 static uint32_t
@@ -71,4 +86,5 @@ const routing routing_lattice_adaptive = {
 	.next = next,
 	.targets = targets,
 	.tokens = true,
+	.ways = ways,
 };
