@@ -1,0 +1,22 @@
+# figures -- what the figures' scripts share; they source it.
+# shellcheck shell=bash
+source "$(dirname "${BASH_SOURCE[0]}")/../settings.sh"
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+# take FIGURE TABLE COLUMNS CONDITION...: rows of a table, which must be there
+take() {
+	local figure=$1 table=$2 columns=$3 condition where=()
+	shift 3
+	[ -f "$table" ] || { echo "$figure: $table: no such file" >&2; return 1; }
+	for condition; do where+=(--where "$condition"); done
+	metrics select --no-preamble --columns "$columns" "${where[@]}" "$table" >"$tmp/taken" || return
+	[ "$(wc -l <"$tmp/taken")" -gt 1 ] || { echo "$figure: $table: no rows${1:+ with $*}" >&2; return 1; }
+	cat "$tmp/taken"
+}
+
+# picture DIR FIGURE PLT [GNUPLOT]: DIR/FIGURE.svg, from DIR/FIGURE.csv unless GNUPLOT says otherwise
+picture() {
+	gnuplot -e "here='$here/figures'; in='$1/$2.csv'; out='$tmp/picture'; ${4:-}" "$here/figures/$3"
+	awk -f "$here/../level-spread/figures/slim.awk" "$tmp/picture" >"$1/$2.svg"
+}

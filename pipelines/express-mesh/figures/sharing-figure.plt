@@ -1,0 +1,34 @@
+# sharing-figure -- moving averages, MLS above TLS, static routing beside adaptive.
+#	gnuplot -e "here='.'; in='fig8.csv'; out='fig8.svg'; title='...'" sharing-figure.plt
+width = 900
+height = 750
+load here.'/style.gp'
+set output out
+there(network) = int(of('$1 == "'.network.'" { n++ } END { print n + 0 }'))
+legend = ''
+do for [network in networks] { if (there(network)) { legend = legend.' '.network } }
+longest = int(of('NR > 1 && $3 > n { n = $3 } END { print n }'))
+mine(network) = strcol('network') eq network && strcol('routing') eq routing ? column('workloads') : NaN
+
+set yrange [0:103]
+set format y '%g%%'
+set xrange [0:longest + 0.5]
+step = longest > 12 ? 5 : 1
+set xtics step offset 0,0.3
+set multiplot
+set label 1 '{/:Bold '.title.'}' at screen 0.5, y(24) center font ',16'
+set label 2 'mean over the workloads so far; jobs clustered' at screen 0.5, y(48) center
+do for [row = 0:1] { do for [side = 0:1] {
+	routing = word('static adaptive', side + 1)
+	what = word('mls tls', row + 1)
+	eval panel(84 + 434 * side, 92 + 306 * row, 362, 236)
+	set title word('"(a) MLS: the job that shares most" "(b) MLS: the job that shares most" "(c) TLS: all links" "(d) TLS: all links"', 2 * row + side + 1).', '.routing.' routing' offset 0,-0.4
+	set xlabel (row == 1 ? 'workloads' : '') offset 0,0.3
+	if (side == 0) { set label 3 'links shared' at screen x(16), graph 0.5 center rotate by 90 }
+	if (!int(of('$2 == "'.routing.'" { n++ } END { print n + 0 }'))) { set label 4 'no data' at graph 0.5, 0.5 center tc rgb '#777777' }
+	plot for [n in legend] in using (mine(n)):(column(what.'_mean')) with linespoints lw 1.4 pt filled(n) ps 0.45 lc rgb colour(n)
+	unset label
+} }
+unset xlabel
+load here.'/legend.gp'
+unset multiplot
