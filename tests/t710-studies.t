@@ -1,53 +1,11 @@
 #!/usr/bin/env bash
-# The two smaller studies, curves and validate, on very little input.
+# The same jobs in another simulator: validate, on very little input.
 source "$(dirname "$0")/lib.sh"
 studies=$HOPLINE_ROOT/pipelines
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}
-curves=$shared_dir/curves
 mkdir "$shared_dir/reference"
 
-cat >"$shared_dir/grid.csv" <<'END'
-g,a,p,pattern,routings,loads,warmup,duration
-5,2,2,uniform,minimal ugal-l,0.1 0.9,5us,10us
-5,2,2,adversarial,minimal,0.05 1,5us,10us
-END
 head_of() { sed -n 1p "$1"; }
-
-t 'curves makes a row for each network, pattern, routing and load, and the picture' '
-	"$studies/curves/curves" "$shared_dir/grid.csv" "$curves" -j2 2>err && ! test -s err &&
-	test "$(head_of "$curves/curves.csv")" = network,pattern,routing,load,accepted_load,saturated,latency_mean_s,latency_p99_s,hops_mean,packets,warmup_s,duration_s &&
-	cut -d, -f1-4 "$curves/curves.csv" | sed 1d >got &&
-	printf "5/2/2,%s\n" uniform,minimal,0.1 uniform,minimal,0.9 uniform,ugal-l,0.1 uniform,ugal-l,0.9 adversarial,minimal,0.05 adversarial,minimal,1 | cmp - got &&
-	grep -q "</svg>" "$curves/curves.svg" && grep -q "adversarial traffic" "$curves/curves.svg" && grep -q "1/4" "$curves/curves.svg"'
-
-t 'minimal routes carry no more adversarial traffic than the link between two groups' '
-	metrics select --no-preamble --where pattern=adversarial --where load=1 --columns accepted_load,saturated "$curves/curves.csv" >got &&
-	awk -F, "NR == 2 { ok = \$1 > 0 && \$1 < 0.3 && \$2 == \"yes\" } END { exit !ok }" got'
-
-# g 5, a 2, p 2: from router 0 to router 1 of a group go 4 packets for its nodes, 16 for the two groups
-# beyond it, and 16 from the two groups beyond router 0: 19/36.  g 3, a 1, p 2: 4 a global link, 5/4.
-t 'the bounds are those of the links, as counted by hand' '
-	printf "%s\n" "5 2 2" "3 1 2" | "$studies/curves/bounds" >got &&
-	printf "%s\n" network,pattern,bound 5/2/2,uniform,0.5278 5/2/2,adversarial,0.2500 3/1/2,uniform,1.2500 3/1/2,adversarial,0.5000 | diff - got'
-
-t 'saturation says where a curve ends, a gap in it included' '
-	echo network,pattern,bound >bounds && echo 5/2/2,uniform,0.5 >>bounds &&
-	echo network,pattern,routing,load,accepted_load,saturated >points &&
-	printf "5/2/2,uniform,%s\n" minimal,0.1,0.1,no minimal,0.2,0.15,yes minimal,0.3,0.3,no minimal,0.9,0.4,yes par,0.1,0.1,no valiant,0.1,0.01,yes >>points &&
-	awk -F, -f "$studies/curves/saturation.awk" bounds points >got &&
-	printf "%s\n" network,pattern,routing,first_saturated,highest_stable,stable_accepted,last_load,last_accepted,bound \
-		5/2/2,uniform,minimal,0.2,0.3,0.3000,0.9,0.4000,0.5 5/2/2,uniform,par,,0.1,0.1000,0.1,0.1000, 5/2/2,uniform,valiant,0.1,,,0.1,0.0100, | diff - got'
-
-t 'curves are the same bytes one after another and side by side' '
-	"$studies/curves/curves" "$shared_dir/grid.csv" again -j1 &&
-	for table in curves bounds saturation; do cmp "$curves/$table.csv" "again/$table.csv" || exit 1; done'
-
-t 'a simulator that fails leaves no curves' '
-	mkdir bin && cp "$HOPLINE_BIN"/{gen-workload,alloc,map,metrics} bin/ && printf "#!/bin/sh\nexit 1\n" >bin/netsim && chmod +x bin/netsim &&
-	! HOPLINE_BIN=$PWD/bin "$studies/curves/curves" "$shared_dir/grid.csv" out 2>err && ! find out -type f | grep .'
-
-t 'show prints a row for each curve' '
-	"$studies/curves/show" "$curves" >out && test "$(grep -c "^5/2/2 " out)" = 3'
 
 # Two of the reference's kinds of run: one seed, four policies, minimal routing; and ugal.
 (
