@@ -23,7 +23,7 @@ t 'the grids: long cells first, all ids different, each the hash of its row' '
 	done && exits 2 "$study/grid" tiny 2>err && grep -q usage err && exits 2 "$study/grid" quick nosuch=1 2>err && grep -q "no column nosuch" err'
 
 t 'full has the counts of the paper: 5 networks x 5 patterns x 2 routings x 2 mappings, 30 workloads, three sets of six' '
-	test "$(simulations full series=single)" = 100 && test "$(simulations full series=multi alloc=clustered)" = 198 &&
+	test "$(simulations full series=single)" = 100 && test "$(simulations full series=multi alloc=clustered)" = 166 &&
 	test "$(simulations full series=multi alloc=isolated)" = 60 && test "$(simulations full series=spread)" = 96 &&
 	test "$(simulations full series=constant)" = $((3 * 6 * 6)) && ! "$study/grid" full | grep ,small, && ! "$study/grid" quick | grep ,paper, &&
 	"$study/grid" full series=multi network=em1 alloc=isolated | column cases | tr - " " | sort -n |

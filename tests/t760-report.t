@@ -238,7 +238,7 @@ EOF
 }
 
 t 'the command lines on the page work and print rows' '
-	for study in level-spread curves express-mesh; do pipes $study; done >lines && test "$(wc -l <lines)" -ge 15 &&
+	for study in level-spread curves validate express-mesh; do pipes $study; done >lines && test "$(wc -l <lines)" -ge 15 &&
 	while IFS= read -r line; do
 		bash -o pipefail -c "$line" </dev/null >out 2>err && test "$(rows out | wc -l)" -ge 1 || { echo "$line"; cat err; exit 1; }
 	done <lines'

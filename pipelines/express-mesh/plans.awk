@@ -68,7 +68,7 @@ function each(column, values, nets, routings, cases,    i, j, k, n, m, l, value,
 # within ten.
 function study(scale) {
 	single(scale, "static adaptive", "linear random")
-	multi(scale, 30, 12)
+	multi(scale, 30, 4)
 	loads(scale, 3)
 	spread(scale, 12)
 	constant(scale, "1 2 3", 6)
