@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# gen-workload swf: one moment of a job log.
+# gen-workload swf: a job log, all of it or one moment.
 . "$(dirname "$0")/lib.sh"
 
 atlas=$HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz
@@ -106,7 +106,94 @@ t 'repeat: the same jobs again' '
 	gen --procs-per-node 8 --at 8000000 -q --repeat 2 $atlas >w && n=$(($(rows w | wc -l) / 2)) &&
 	cmp <(rows w | head -$n | cut -d, -f3-) <(rows w | tail -$n | cut -d, -f3-) && [ "$(column rep w | uniq | xargs)" = "1 2" ]'
 
-t 'the log in data/ is the one that its README describes' '
-	grep -q "$(sha256sum <$atlas | cut -d" " -f1)" $HOPLINE_ROOT/data/swf/README.md'
+torus() { machine=torus:k=8x12x12 gen --pattern halo3d "$@"; }
+# whole FIELDS: cells of the rows of a whole log, by column names joined by ','
+whole() {
+	awk -F, -v want="$1" '/^#/ { next } !n { n = split(want, w, ","); for (i = 1; i <= NF; i++) at[$i] = i; next }
+		{ s = ""; for (i = 1; i <= n; i++) s = s (i > 1 ? "," : "") (w[i] in at ? $at[w[i]] : "?"); print s }'
+}
+
+t 'Atlas, whole: every job with processors and a runtime, against a plain computation' '
+	gzip -dc $atlas | awk "!/^;/ && NF { if (f == \"\" || \$2 < f) f = \$2; l[++n] = \$0 }
+		END { for (i = 1; i <= n; i++) { \$0 = l[i]; p = \$5 > 0 ? \$5 : \$8; if (p > 0 && \$4 > 0)
+			print \$1 \",\" int((p + 7) / 8) \",\" \$2 - f \",\" \$4 \",\" (\$9 > 0 ? \$9 : \"\") \",\" \$2 - f \",\" \$12 \",\" \$14 \",\" \$11 } }" >want &&
+	torus $atlas >w 2>err && [ "$(wc -l <want)" = 36600 ] && whole job,nodes,submit_s,runtime_s,walltime_s,log_start_s,user,executable,status <w | sort >a &&
+	sed "s/,-1,/,,/g" want | sort | cmp - a && [ "$(rows w | cut -d, -f1 | sort -u)" = 1 ] &&
+	! awk "/^case/" w | grep -q -e ",group" -e ",queue"'
+
+t 'Atlas, whole: rows are in the order of their submit, and what is odd is counted' '
+	torus $atlas >w 2>err && whole submit_s <w >s && sort -n s | cmp - s &&
+	grep -q "8 processors a node (MaxProcs: 9216, MaxNodes: 1152)" err && grep -q ":33: first of 4571 records left out: no processors" err &&
+	grep -q ":38: first of 2607 records left out: runtime" err && grep -q "first of 36600 records without a wait" err &&
+	grep -q "first of 5352 records without a requested time" err && grep -q "first of 3351 records that ran longer than they asked for" err &&
+	grep -q "Linux cluster (Atlas): 36600 jobs submitted from 6267 to 16677811 s, the widest on 1140 of 1152 nodes" err &&
+	torus -q $atlas 2>err >/dev/null && ! [ -s err ]'
+
+t 'Theta, whole: its own starts fill the machine and never more' '
+	machine=dragonfly:g=9,a=122,p=4 gen --pattern halo3d $HOPLINE_ROOT/data/swf/theta-2023.std.swf.gz >w 2>err && [ $(rows w | wc -l) = 23387 ] &&
+	whole log_start_s,runtime_s,nodes <w | awk -F, "{ print \$1, 1, \$3; print \$1 + \$2, 0, -\$3 }" | sort -n -k1,1 -k2,2 |
+	awk "{ b += \$3; if (b > m) m = b } END { print m, b }" >peak && [ "$(cat peak)" = "4392 0" ] &&
+	[ "$(whole job,submit_s,log_start_s,walltime_s,user <w | sed -n 1,3p | xargs)" = "632190,0,3962980,21600, 634597,1126233,3970633,21600, 636183,1914397,3963715,21600,1" ]'
+
+t 'a whole log is in the order of submit, then of the file; times count from the first submit of all' '
+	printf "%s\n" "7 130 4 9 8" "9 120 -1 9 8" "3 130 0 9 16" "2 100 0 0 8" "4 120 0 9 8" | log >l.swf &&
+	[ "$(gen --procs-per-node 8 -q l.swf | whole job,submit_s,log_start_s,nodes | xargs)" = "9,20,20,1 4,20,20,1 7,30,34,1 3,30,30,2" ]'
+
+t 'the header says how many processors a node has; without a whole number the option is needed' '
+	job="1 0 0 9 24" &&
+	{ printf ";MaxNodes: 338 (batch partition, 430 in all)\n;MaxProcs:2704\n"; echo $job | log; } >l.swf && gen l.swf 2>err | whole nodes | grep -qx 3 &&
+	grep -q "8 processors a node (MaxProcs: 2704, MaxNodes: 338 (batch partition, 430 in all))" err && [ "$(gen -q --procs-per-node 5 l.swf | whole nodes)" = 5 ] &&
+	for h in "MaxNodes: 338;MaxProcs: 430" "MaxProcs: 430" "MaxNodes: 0;MaxProcs: 8" "MaxNodes: many;MaxProcs: 8"; do
+		{ echo "; ${h/;/$'\''\n'\'';}"; echo $job | log; } >l.swf && exits 2 gen l.swf 2>err && grep -q "procs-per-node is required: l.swf:[23] says processors only" err || exit 1
+	done'
+
+t '--from, --to, --min-nodes, --max-jobs: which jobs, and how many were not asked for' '
+	printf "%s\n" "1 50 0 9 8" "2 60 0 9 80" "3 70 0 9 16" "4 80 0 9 24" "5 90 0 9 8" | log >l.swf && g() { gen --procs-per-node 8 "$@" l.swf 2>err | whole job | xargs; } &&
+	[ "$(g --from 10 --to 40)" = "2 3 4" ] && [ "$(g --from 10)" = "2 3 4 5" ] && [ "$(g --to 10)" = 1 ] && [ "$(g --min-nodes 2)" = "2 3 4" ] &&
+	[ "$(g --max-jobs 2)" = "1 2" ] && [ "$(g --from 10 --min-nodes 3 --max-jobs 9)" = "2 4" ] && g --from 5 --min-nodes 3 >/dev/null &&
+	grep -q "l.swf: 3 of 5 jobs not asked for" err && g >/dev/null && ! grep -q "not asked" err &&
+	exits 1 gen --procs-per-node 8 --from 1000 l.swf 2>err && grep -q "l.swf: none of its 5 jobs is left" err &&
+	exits 2 gen --procs-per-node 8 --from 40 --to 10 l.swf 2>err && grep -q -- "--from must be before --to" err'
+
+t 'dates count from UnixStartTime' '
+	{ echo "; UnixStartTime: 1546326862"; printf "%s\n" "1 50 0 9 8" "2 3650 0 9 80" "3 90000 0 9 16" | log; } >l.swf && g() { gen --procs-per-node 8 -q "$@" l.swf | whole job,submit_s | xargs; } &&
+	[ "$(g --from 2019-01-01T08:15:12Z)" = "2,3600 3,89950" ] && [ "$(g --to "2019-01-01 08:15:12")" = 1,0 ] && [ "$(g --from 2019-01-02)" = 3,89950 ] &&
+	[ "$(g --from 2019-01-01T09:15:12+01:00 --to 2019-01-02)" = 2,3600 ] &&
+	sed 1d l.swf >m.swf && exits 1 gen --procs-per-node 8 --from 2019-01-01 m.swf 2>err && grep -q "m.swf: no UnixStartTime in the header, so --from must be in seconds" err'
+
+t '--match: any field, whole, all of them, named or numbered' '
+	awk "BEGIN { for (i = 1; i <= 20; i++) print i, 0, 0, 9, 8, -1, -1, 8, -1, -1, 1, i, 1, -1, i % 2, 1, -1, -1, \"x\" i % 3 }" >l.swf && g() { gen --procs-per-node 8 -q "$@" l.swf | whole job | xargs; } &&
+	[ "$(g --match "user=1")" = 1 ] && [ "$(g --match "user=1[0-2]")" = "10 11 12" ] && [ "$(g --match 12=1.)" = "10 11 12 13 14 15 16 17 18 19" ] &&
+	[ "$(g --match queue=1 --match user=.)" = "1 3 5 7 9" ] && [ "$(g --match "queue=(?!1$).*" --match user=.)" = "2 4 6 8" ] &&
+	[ "$(g --match 19=x0)" = "3 6 9 12 15 18" ] && [ "$(g --match 20= --match job=7)" = 7 ] &&
+	for x in "" user "=1" "user=(" "who=1" "0=1" "65=1"; do exits 2 gen --procs-per-node 8 --match "$x" l.swf 2>err && grep -q -- "--match: " err || exit 1; done'
+
+t '--field: a field of the format is elsewhere in this log' '
+	echo "1 0 0 100 8 500 -1 16 -1 -1 1 1 1 -1 -1 -1 -1 -1" >l.swf && gen --procs-per-node 8 l.swf 2>err >w && ! head -5 w | grep -q walltime_s &&
+	grep -q "first of 1 record without a requested time, but with at least the runtime in field 6 (if that is it: --field walltime=6)" err &&
+	gen --procs-per-node 8 --field walltime=6 --field processors=8 l.swf 2>err | whole nodes,walltime_s | grep -qx 2,500 && ! grep -q "requested time" err &&
+	gen --procs-per-node 8 --field user=6 --match user=500 -q l.swf | whole user | grep -qx 500 && exits 1 gen --procs-per-node 8 --match user=500 -q l.swf 2>err &&
+	for x in "" 6 walltime wall=6 =6 walltime=0 walltime=65 walltime=x; do exits 2 gen --procs-per-node 8 --field "$x" l.swf 2>err && grep -q -- "--field: " err || exit 1; done'
+
+t 'odd fields of jobs that are kept are counted' '
+	printf "%s\n" "1 0 0 100 8.5 -1 -1 -1 50 -1 1 1 1 -1 -1 -1 -1 -1" "2 0 0 9 8 -1 -1 8 -1 x 1 ann 1 -1 -1 -1 -1 -1" "3 0 0 9 8 -1 -1 8 -1 -1 1 1 1 -1 -1 -1 -1 -1 4" "4 0 0 9 8 -1 -1 8 -1" >l.swf &&
+	gen --procs-per-node 8 l.swf 2>err >w && [ "$(whole job,nodes,walltime_s,user <w | xargs)" = "1,2,50,1 2,1,,ann 3,1,,1 4,1,," ] &&
+	for m in ":1: first of 1 record with a fraction" ":1: first of 1 record that ran longer" ":2: first of 3 records without a requested" ":2: first of 1 value that cannot be read, memory_requested .x.:" \
+		":3: first of 1 record with more than 18" ":4: first of 1 record with fewer than 18"; do grep -q "l.swf$m" err || { echo "no: $m"; cat err; exit 1; }; done'
+
+t 'dims: the most cubic grid of the tasks where the pattern has one' '
+	printf "%s\n" "1 0 0 9 1" "2 0 0 9 6" "3 0 0 9 7" "4 0 0 9 64" "5 0 0 9 96" | log >l.swf && g() { machine=torus:k=8x12x12,cores=1 gen --procs-per-node 1 -q "$@" l.swf; } &&
+	[ "$(g --pattern halo3d | whole tasks,dims | xargs)" = "1,1x1x1 6,3x2x1 7,7x1x1 64,4x4x4 96,6x4x4" ] && [ "$(g --pattern halo2d | whole dims | xargs)" = "1x1 3x2 7x1 8x8 12x8" ] &&
+	g --pattern alltoall >w && ! head -5 w | grep -q dims && [ "$(g --pattern halo2d,alltoall | whole pattern,dims | grep -c "alltoall,$")" -gt 0 ]'
+
+t 'a job draws the same pattern in a whole log as at a moment' '
+	gen --procs-per-node 8 --at 8047543 -q $atlas | whole job,pattern | sort >a && gen --procs-per-node 8 -q $atlas | whole job,pattern | sort >b && [ -s a ] && [ "$(comm -23 a b | wc -l)" = 0 ]'
+
+t 'moments of the jobs asked for' '
+	printf "%s\n" "1 0 0 10 8" "2 0 0 10 16" "3 5 0 10 24" | log >l.swf && g() { gen --procs-per-node 8 -q "$@" l.swf | whole job,nodes | xargs; } &&
+	[ "$(g --at 0)" = "1,1 2,2" ] && [ "$(g --at 0 --min-nodes 2)" = 2,2 ] && [ "$(g --at fullest --to 5)" = "1,1 2,2" ] && [ "$(g --at fullest --match job=[13])" = "1,1 3,3" ]'
+
+t 'the logs in data/ are the ones that their README describes' '
+	for f in $HOPLINE_ROOT/data/swf/*.gz; do grep -q "$(basename $f).*$(sha256sum <$f | cut -d" " -f1)" $HOPLINE_ROOT/data/swf/README.md || exit 1; done'
 
 done_testing

@@ -13,8 +13,8 @@ says() {
 }
 
 t 'no workload, an unknown one, one behind options' '
-	says 2 "name a workload: uniform mix random synthetic swf fill" gen-workload &&
-	says 2 "unknown workload '\''unifrom'\''; known: uniform mix random synthetic swf fill" gen-workload unifrom &&
+	says 2 "name a workload: uniform mix random synthetic swf log fill" gen-workload &&
+	says 2 "unknown workload '\''unifrom'\''; known: uniform mix random synthetic swf log fill" gen-workload unifrom &&
 	says 2 "'\''mix'\'': the workload comes first" gen-workload --seed 2 mix'
 
 t 'a hint at --help' 'exits 2 gen-workload mix --small x 2>err && grep -q "^Try .gen-workload mix --help.\.$" err'
@@ -94,7 +94,7 @@ t 'synthetic: load and times' '
 	says 2 "--warmup: '\''1'\'': must be a time" gen-workload synthetic $m --load 0.1 --warmup 1'
 
 t 'swf: what must be given' '
-	says 2 "--procs-per-node is required" gen-workload swf $m --at 0 x.swf && says 2 "--at is required" gen-workload swf $m --procs-per-node 2 x.swf &&
+	printf "1 0 0 10 5\n" >x.swf && says 2 "--procs-per-node is required: x.swf:1 says processors only" gen-workload swf $m --at 0 x.swf &&
 	for x in now -1 "" 1s inf; do says 2 "--at: '\''$x'\'': must be a number of seconds or fullest" gen-workload swf $m --procs-per-node 2 --at "$x" x.swf || exit 1; done &&
 	says 2 "--min-jobs goes with --at fullest" gen-workload swf $m --procs-per-node 2 --at 3 --min-jobs 2 x.swf &&
 	exits 2 gen-workload swf $m --procs-per-node 2 --at 0 a.swf b.swf 2>/dev/null'
@@ -131,15 +131,15 @@ export shared_dir
 
 t '--help, --version, --list' '
 	gen-workload --help | grep -q "^  random " && gen-workload --version | grep -Eqx "gen-workload [0-9.]+" && gen-workload random --version | grep -Eqx "gen-workload [0-9.]+" &&
-	for w in uniform mix random synthetic swf fill; do gen-workload $w --help | grep -q -- --machine || exit 1; done &&
+	for w in uniform mix random synthetic swf log fill; do gen-workload $w --help | grep -q -- --machine || exit 1; done &&
 	gen-workload --list >l && grep -q "^halo3d26 " l && grep -q "^tornado " l'
 
 t '--list names the files in workloads/' '
-	gen-workload --list | sed "s/ .*//" | sed -n 1,6p | sort >a && (cd $HOPLINE_ROOT/tools/gen-workload/workloads && ls *.c) | sed "s/\.c$//" | sort | cmp - a'
+	gen-workload --list | sed "s/ .*//" | sed -n 1,7p | sort >a && (cd $HOPLINE_ROOT/tools/gen-workload/workloads && ls *.c) | sed "s/\.c$//" | sort | cmp - a'
 
 t 'the examples of the page run as they stand' '
 	cd $HOPLINE_ROOT && awk "/^\.Sh/ { on = /EXAMPLES/ } /^\.Ed/ { code = 0 } on && code { sub(/\\\\e\$/, \"\\\\\"); print } /^\.Bd/ { code = 1 }" tools/gen-workload/gen-workload.1 >$shared_dir/sh &&
-	[ $(grep -c "^gen-workload" $shared_dir/sh) = 9 ] && [ $(bash -e $shared_dir/sh 2>/dev/null | grep -c "^#run") = 9 ] && bash -e $shared_dir/sh >/dev/null 2>&1'
+	[ $(grep -c "^gen-workload" $shared_dir/sh) = 13 ] && [ $(bash -e $shared_dir/sh 2>/dev/null | grep -c "^#run") = 13 ] && bash -e $shared_dir/sh >/dev/null 2>&1'
 
 t 'alloc takes every stream' '
 	a=$HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz &&

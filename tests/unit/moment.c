@@ -64,7 +64,7 @@ right_order(stay *s, int n, int64_t at)
 int
 main(void)
 {
-	swf_job job[JOBS] = { 0 };
+	log_job job[JOBS] = { 0 };
 	int same = 0, ordered = 0;
 	rng r;
 

@@ -36,6 +36,7 @@ typedef struct search {
 	uint32_t *free[MACHINE_DIMS];
 	uint32_t extent[MACHINE_DIMS];	/* those chosen */
 	box best;
+	cuboid_order order;
 } search;
 
 static void
@@ -101,8 +102,20 @@ count_idle(const occupancy *o, const grid *g, uint32_t *free)
 	}
 }
 
-/* Weigh the cuboid at `corner` with the extents chosen and this one in the last dimension.  Extents come in ascending order,
- * those of the first dimension slowest, so of equals the last one is taken. */
+/* Is a cuboid better than another?  Extents come in ascending order, those of the first dimension slowest, so of
+ * equals the last one is. */
+static bool
+better(cuboid_order order, const box *a, const box *b)
+{
+	uint64_t first_a = order == SMALL ? a->cells : a->sum, then_a = order == SMALL ? a->sum : a->cells;
+	uint64_t first_b = order == SMALL ? b->cells : b->sum, then_b = order == SMALL ? b->sum : b->cells;
+
+	if (first_a != first_b || then_a != then_b)
+		return first_a != first_b ? first_a < first_b : then_a < then_b;
+	return a->corner <= b->corner;
+}
+
+/* Weigh the cuboid at `corner` with the extents chosen and this one in the last dimension. */
 static void
 offer(search *s, uint32_t corner, uint32_t last)
 {
@@ -115,8 +128,7 @@ offer(search *s, uint32_t corner, uint32_t last)
 		b.cells *= s->extent[d];
 		b.sum += (uint64_t)s->extent[d] * g->block[d];
 	}
-	if (s->best.cells == 0 || b.cells < s->best.cells || (b.cells == s->best.cells
-		&& (b.sum < s->best.sum || (b.sum == s->best.sum && b.corner <= s->best.corner))))
+	if (s->best.cells == 0 || better(s->order, &b, &s->best))
 		s->best = b;
 }
 
@@ -172,6 +184,22 @@ widen(search *s, int d, uint32_t extent)
 	return any;
 }
 
+/* Can no cuboid be better than the best, when the extents of the first d dimensions make `cells` of them, and the
+ * others at least `rest`? */
+static bool
+is_hopeless(const search *s, int d, uint64_t cells, uint64_t rest)
+{
+	uint64_t sum = 0;
+
+	if (s->best.cells == 0)
+		return false;
+	if (s->order == SMALL)
+		return cells * rest > s->best.cells;
+	for (int i = 0; i < s->grid->dims; i++)
+		sum += (i < d ? (uint64_t)s->extent[i] : i == s->grid->dims - 1 ? rest : 1) * s->grid->block[i];
+	return sum > s->best.sum;
+}
+
 /* Try all extents of dimensions d and above; `cells` is the product of those chosen below. */
 static void
 descend(search *s, int d, uint64_t cells)
@@ -188,11 +216,11 @@ descend(search *s, int d, uint64_t cells)
 	for (uint32_t extent = 1;; extent++) {
 		uint64_t so_far = cells * extent, above = g->cells / g->stride[d + 1];
 
-		if (s->best.cells && so_far > s->best.cells)
-			return;
 		s->extent[d] = extent;
+		if (is_hopeless(s, d + 1, so_far, 1))
+			return;
 		if (may_have(g, d, extent) && so_far * above >= s->least
-			&& (!s->best.cells || d + 1 < g->dims - 1 || (s->least + so_far - 1) / so_far * so_far <= s->best.cells))
+			&& (d + 1 < g->dims - 1 || !is_hopeless(s, d + 1, so_far, (s->least + so_far - 1) / so_far)))
 			descend(s, d + 1, so_far);
 		if (extent == g->extent[d] || !widen(s, d, extent))
 			return;
@@ -200,10 +228,10 @@ descend(search *s, int d, uint64_t cells)
 }
 
 bool
-cuboid_choose(const occupancy *o, const uint32_t *block, uint32_t need, uint32_t *out)
+cuboid_choose(const occupancy *o, const uint32_t *block, cuboid_order order, uint32_t need, uint32_t *out)
 {
 	uint32_t most = 0, n = 0;
-	search s = { .need = need };
+	search s = { .need = need, .order = order };
 	grid g;
 
 	grid_init(&g, o->machine, block);

@@ -16,14 +16,16 @@
 /* The kinds of machines that have cuboids. */
 #define CUBOID_KINDS "mesh torus hypercube expressmesh"
 
+/* Which cuboid is better: the one with fewer routers, and of these the one whose extents have the lesser sum; or first the one
+ * whose extents have the lesser sum, then that with fewer routers. */
+typedef enum cuboid_order { SMALL, COMPACT } cuboid_order;
+
 /* The first `need` nodes, in label order, of a cuboid of which no job has a node and that has as many.  Of such
- * cuboids the one with the fewest routers; of these the one whose extents have the least sum; then the one whose first
- * router has the lowest number; then the one
- * with the larger extent in the first dimension where they differ.  False when there is none.
+ * cuboids the best by that order; of equals the one whose first router has the lowest number; then the one
  *
  * block[]: routers of a block, by dimension; NULL: single routers.  Takes time in proportion to routers times
  * combinations of extents in all dimensions but the last. */
-bool cuboid_choose(const occupancy *o, const uint32_t *block, uint32_t need, uint32_t *out);
+bool cuboid_choose(const occupancy *o, const uint32_t *block, cuboid_order order, uint32_t need, uint32_t *out);
 
 /* The idle nodes of the least cuboid that has all of the n nodes, and that is taken (see above): those that no
  * other job may have.  Writes them to out (room for all); how many. */

@@ -38,6 +38,17 @@ occupancy_clear(occupancy *o)
 }
 
 void
+occupancy_copy(occupancy *o, const occupancy *from)
+{
+	const machine *m = o->machine;
+
+	memcpy(o->busy, from->busy, m->nodes * sizeof *o->busy);
+	for (int i = 0; i < m->levels; i++)
+		memcpy(o->domain_idle[i], from->domain_idle[i], m->level[i].domains * sizeof *o->domain_idle[i]);
+	o->idle = from->idle;
+}
+
+void
 occupancy_free(occupancy *o)
 {
 	free(o->busy);

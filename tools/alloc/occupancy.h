@@ -19,6 +19,7 @@ typedef struct occupancy {
 
 void occupancy_init(occupancy *o, const machine *m);
 void occupancy_clear(occupancy *o);	/* all available nodes idle again */
+void occupancy_copy(occupancy *o, const occupancy *from);	/* of the same machine */
 void occupancy_free(occupancy *o);
 
 /* Mark n nodes busy, or idle again.  A node that is already so, or unavailable,

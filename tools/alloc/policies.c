@@ -4,7 +4,8 @@
 extern const policy policy_simple, policy_slurm, policy_slurm_fit, policy_slurm_linear, policy_slurm_tres,
 	policy_rdn, policy_rdr, policy_rdg, policy_rrn, policy_rrr,
 	policy_level_spread, policy_jokanovic, policy_jokanovic_boundary, policy_clustered,
-	policy_em_blocks, policy_em_cuboid, policy_ft_isolated, policy_df_group, policy_sf_subgroup;
+	policy_em_blocks, policy_em_cuboid, policy_ft_isolated, policy_df_group, policy_sf_subgroup,
+	policy_snake_best_fit, policy_mc1x1, policy_contiguous;
 
 const policy *const policies[] = {
 	&policy_simple,
@@ -26,5 +27,8 @@ const policy *const policies[] = {
 	&policy_ft_isolated,
 	&policy_df_group,
 	&policy_sf_subgroup,
+	&policy_snake_best_fit,
+	&policy_mc1x1,
+	&policy_contiguous,
 	NULL
 };

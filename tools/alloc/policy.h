@@ -37,7 +37,9 @@ typedef struct policy {
 	/* What must follow its name and a ':', as an example ("4x4x2"); NULL: nothing may.  It is written in the CSV
 	 * with the name, so that results with other arguments can be told apart. */
 	const char *argument;
-	size_t state;		/* bytes it wants to keep between the jobs of a case, zeroed at its start */
+	/* Bytes it wants to keep between the jobs of a case, zeroed at its start; they are copied whole, so no pointers into
+	 * themselves or to what it owns. */
+	size_t state;
 	/* So many more that depend on the machine; may be NULL. */
 	size_t (*room)(const machine *m);
 	/* What is wrong with this machine (of a right kind, with the level) or with the argument for it, worded to
@@ -54,8 +56,14 @@ typedef struct policy {
 	uint32_t (*closes)(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out);
 	/* Told of every job once its nodes are marked busy: first the jobs that came with
 	 * nodes, in row order, then each one after its choice.  For policies that go by
-	 * what happened before; else NULL. */
+	 * who is there; else NULL. */
 	void (*placed)(const occupancy *o, const request *q, const uint32_t *node, void *state);
+	/* Told of every job that leaves, once its nodes and what it closed are idle again: undoes placed.  For policies that have
+	 * that; else NULL. */
+	void (*left)(const occupancy *o, const request *q, const uint32_t *node, void *state);
+	/* It may refuse a job although as many nodes are idle.  A schedule then asks it whether the job at the head of
+	 * the queue can be placed, where it would count nodes else.  More idle nodes must never make it refuse. */
+	bool refuses;
 } policy;
 
 extern const policy *const policies[];	/* ended by NULL, in display order */

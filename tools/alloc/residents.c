@@ -2,16 +2,27 @@
 #include "alloc/residents.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/stream/lists.h"
 
 void
 columns_find(columns *c, const table *t)
 {
-	c->job = table_need(t, "job");
-	c->nodes = table_need(t, "nodes");
-	c->node_list = table_column(t, "node_list");
-	c->random_stream = table_column(t, "random_stream");
+	*c = (columns){
+		.job = table_need(t, "job"),
+		.nodes = table_need(t, "nodes"),
+		.node_list = table_column(t, "node_list"),
+		.random_stream = table_column(t, "random_stream"),
+		.submit = table_column(t, "submit_s"),
+		.runtime = table_column(t, "runtime_s"),
+		.walltime = table_column(t, "walltime_s"),
+		.log_start = table_column(t, "log_start_s"),
+		.start = table_column(t, "start_s"),
+		.end = table_column(t, "end_s"),
+	};
 }
 
 request
@@ -57,22 +68,55 @@ conflict(const table *t, const batch *b, int i, const columns *c, const machine 
 	table_bad(t, &b->row[i], c->node_list, "node %" PRIu32 " is listed twice", node);
 }
 
-request
-claim(const table *t, const batch *b, int i, const columns *c, occupancy *o, list *node)
+/* The job of row i: read its nodes and mark them busy. */
+static resident
+claim(const table *t, const batch *b, int i, const columns *c, occupancy *o)
 {
 	const row *r = &b->row[i];
 	const machine *m = o->machine;
-	request q = read_request(t, r, c);
+	resident job = { .row = i, .request = read_request(t, r, c) };
+	list node = { 0 };
 	const char *why;
 
-	if (!list_read(node, cell_text(r, c->node_list), m->nodes, m->nodes, false, &why))
+	if (!list_read(&node, cell_text(r, c->node_list), m->nodes, m->nodes, false, &why))
 		table_bad(t, r, c->node_list, "%s", why);
-	if (node->count != q.nodes)
-		table_bad(t, r, c->nodes, "node_list has %" PRIu32 " nodes", node->count);
-	for (uint32_t k = 0; k < node->count; k++) {
-		if (o->busy[node->item[k]])
-			conflict(t, b, i, c, m, node->item[k]);
-		occupancy_take(o, &node->item[k], 1);
+	if (node.count != job.request.nodes)
+		table_bad(t, r, c->nodes, "node_list has %" PRIu32 " nodes", node.count);
+	for (uint32_t k = 0; k < node.count; k++) {
+		if (o->busy[node.item[k]])
+			conflict(t, b, i, c, m, node.item[k]);
+		occupancy_take(o, &node.item[k], 1);
 	}
-	return q;
+	job.node = node.item;
+	return job;
+}
+
+void
+residents_claim(residents *came, const table *t, const batch *b, const columns *c, const char *argument, tenancy *where)
+{
+	*came = (residents){ 0 };
+	for (int i = 0; i < b->rows; i++)
+		came->count += is_resident(&b->row[i], c);
+	came->job = xalloc((size_t)came->count + 1, sizeof *came->job);
+	came->count = 0;
+	for (int i = 0; i < b->rows; i++) {
+		resident *job = &came->job[came->count];
+
+		if (!is_resident(&b->row[i], c))
+			continue;
+		*job = claim(t, b, i, c, &where->occupancy);
+		job->request.argument = argument;
+		tenancy_settle(where, &job->request, job->node);
+		came->count++;
+	}
+	for (int i = 0; i < came->count; i++)
+		tenancy_close(where, (uint32_t)came->job[i].row, &came->job[i].request, came->job[i].node);
+}
+
+void
+residents_free(residents *came)
+{
+	for (int i = 0; i < came->count; i++)
+		free(came->job[i].node);
+	free(came->job);
 }

@@ -6,14 +6,14 @@
 
 #include <stdbool.h>
 
-#include "alloc/occupancy.h"
-#include "alloc/policy.h"
-#include "lib/stream/lists.h"
+#include "alloc/tenancy.h"
 #include "lib/stream/table.h"
 
-/* The columns that alloc reads; the last two are -1 when the table has none. */
+/* The columns that alloc reads; -1 when the table has none. */
 typedef struct columns {
-	int job, nodes, node_list, random_stream;
+	int job, nodes;		/* every table has them */
+	int node_list, random_stream;
+	int submit, runtime, walltime, log_start, start, end;	/* read with a schedule */
 } columns;
 
 void columns_find(columns *c, const table *t);
@@ -23,8 +23,22 @@ request read_request(const table *t, const row *r, const columns *c);
 /* Does the row come with its nodes? */
 bool is_resident(const row *r, const columns *c);
 
-/* The job of row i, which comes with its nodes: read them into `node` and mark them
- * busy.  They must be as many as the column nodes says, available, idle and different. */
-request claim(const table *t, const batch *b, int i, const columns *c, occupancy *o, list *node);
+/* The jobs of a case that came with nodes, in row order. */
+typedef struct resident {
+	int row;
+	request request;
+	uint32_t *node;		/* [request.nodes] */
+} resident;
+
+typedef struct residents {
+	resident *job;
+	int count;
+} residents;
+
+/* Read them, and let each have its nodes, which must be as many as the column nodes says, available, idle and
+ * different; then, when all have theirs, close what they close.  To the tenancy a job's number is its
+ * row. */
+void residents_claim(residents *came, const table *t, const batch *b, const columns *c, const char *argument, tenancy *where);
+void residents_free(residents *came);
 
 #endif

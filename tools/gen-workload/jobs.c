@@ -19,6 +19,10 @@ jobs_open(jobs *w, const options *o, const machine *m, unsigned what)
 	w->nodes = own(w, "nodes", true);
 	w->tasks = own(w, "tasks", true);
 	w->pattern = own(w, "pattern", true);
+	w->dims = own(w, "dims", o->shape.dims);
+	w->periodic = own(w, "periodic", o->shape.periodic);
+	w->matrix = own(w, "matrix", o->shape.matrix);
+	w->min_bytes = own(w, "min_bytes", o->shape.min_bytes);
 	w->bytes = own(w, "bytes", o->bytes.count);
 	w->edge_bytes = own(w, "edge_bytes", o->edge_bytes.count);
 	w->corner_bytes = own(w, "corner_bytes", o->corner_bytes.count);
@@ -47,6 +51,22 @@ put(jobs *w, int column, int64_t value)
 		sink_put_int(w->sink, column, value);
 }
 
+/* The grid and the matrix of the jobs, a matrix where the pattern reads one. */
+static void
+put_shape(jobs *w, const pattern *p)
+{
+	const shape *s = &w->options->shape;
+
+	if (s->dims)
+		sink_put(w->sink, w->dims, s->dims);
+	if (s->periodic)
+		sink_put(w->sink, w->periodic, s->periodic);
+	if (s->matrix && p->matrix) {
+		sink_put(w->sink, w->matrix, s->matrix);
+		put(w, w->min_bytes, s->min_bytes);
+	}
+}
+
 void
 jobs_put(jobs *w, const job *j)
 {
@@ -55,12 +75,14 @@ jobs_put(jobs *w, const job *j)
 	put(w, w->case_, w->case_id);
 	put(w, w->workload, w->workload_id);
 	put(w, w->rep, w->rep_id);
-	sink_put_int(w->sink, w->job, j->number);
+	if (j->number >= 0)
+		sink_put_int(w->sink, w->job, j->number);
 	if (w->class >= 0)
 		sink_put(w->sink, w->class, j->class);
 	put(w, w->nodes, j->nodes);
-	put(w, w->tasks, (int64_t)j->nodes * (w->open ? 1 : w->machine->cores));
+	put(w, w->tasks, o->shape.tasks ? o->shape.tasks : (int64_t)j->nodes * (w->open ? 1 : w->machine->cores));
 	sink_put(w->sink, w->pattern, j->pattern->name);
+	put_shape(w, j->pattern);
 	put(w, w->bytes, w->times * j->bytes);
 	put(w, w->edge_bytes, w->times * choose_size(&o->edge_bytes, j->pattern, NULL));
 	put(w, w->corner_bytes, w->times * choose_size(&o->corner_bytes, j->pattern, NULL));

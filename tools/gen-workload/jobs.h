@@ -19,11 +19,12 @@ typedef struct jobs {
 	bool open;
 	int64_t case_id, workload_id, rep_id, times;	/* of the rows to come; times: factor on message sizes */
 	/* columns, -1 where left out */
-	int case_, workload, rep, job, class, nodes, tasks, pattern, bytes, edge_bytes, corner_bytes, allreduce_bytes, iterations;
+	int case_, workload, rep, job, class, nodes, tasks, pattern, dims, periodic, matrix, min_bytes, bytes, edge_bytes,
+		corner_bytes, allreduce_bytes, iterations;
 } jobs;
 
 typedef struct job {
-	int64_t number;
+	int64_t number;		/* negative: its name has been put */
 	const char *class;
 	uint32_t nodes;
 	const pattern *pattern;

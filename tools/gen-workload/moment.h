@@ -6,11 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gen-workload/swf.h"
+#include "gen-workload/joblog.h"
 
 /* A job's time on its nodes: it has them from `start` on and no more at `end`. */
 typedef struct stay {
-	const swf_job *job;
+	const log_job *job;
 	int64_t start, end;
 	uint32_t nodes;
 } stay;

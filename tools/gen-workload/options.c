@@ -112,6 +112,8 @@ choose_size(const size_list *l, const pattern *p, rng *r)
 	const pattern *only = has_size(l, p) ? p : NULL;
 	uint64_t n = 0;
 
+	if (!only && l->usual && p->matrix)
+		return 0;	/* the file has sizes */
 	for (int i = 0; i < l->count; i++)
 		if (l->item[i].only == only)
 			fit[n++] = l->item[i].bytes;
@@ -202,9 +204,13 @@ closed_defaults(options *o, const char *pattern_names)
 	if (!has_size(&o->bytes, NULL)) {
 		if (o->bytes.count == MOST_ITEMS)
 			die(FAIL_USAGE, "--bytes: at most %d sizes", MOST_ITEMS - 1);
+		o->bytes.usual = true;
 		o->bytes.item[o->bytes.count].only = NULL;
 		o->bytes.item[o->bytes.count++].bytes = 1000;
 	}
+	for (int i = 0; i < o->patterns.count; i++)
+		if (o->patterns.item[i]->matrix && !o->shape.matrix)
+			die(FAIL_USAGE, "--pattern: '%s' needs a file: uniform --matrix FILE", o->patterns.item[i]->name);
 	if (o->iterations == 0)
 		o->iterations = 1;
 }

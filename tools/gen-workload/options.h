@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "gen-workload/shape.h"
 #include "lib/cli/cli.h"
 #include "lib/pattern/pattern.h"
 #include "lib/rng/rng.h"
@@ -20,6 +21,7 @@ typedef struct pattern_list {
 /* Message sizes: for the jobs of one pattern, or for those that have no size of
  * their own. */
 typedef struct size_list {
+	bool usual;		/* nobody gave the size without a pattern: it is the default */
 	int count;
 	struct {
 		const pattern *only;	/* NULL: any pattern without an item of its own */
@@ -34,6 +36,7 @@ typedef struct options {
 	bool drawn;		/* several sizes may be given, to be drawn from */
 	int64_t iterations;
 	int64_t repeat;		/* 0: not asked for */
+	shape shape;
 } options;
 
 /* --bytes --edge-bytes --corner-bytes --allreduce-bytes --iterations --repeat, of closed-loop

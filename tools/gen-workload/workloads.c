@@ -4,7 +4,7 @@
 #include "gen-workload/workload.h"
 
 extern const workload workload_uniform, workload_mix, workload_random, workload_synthetic,
-	workload_swf, workload_fill;
+	workload_swf, workload_log, workload_fill;
 
 const workload *const workloads[] = {
 	&workload_uniform,
@@ -12,6 +12,7 @@ const workload *const workloads[] = {
 	&workload_random,
 	&workload_synthetic,
 	&workload_swf,
+	&workload_log,
 	&workload_fill,
 	NULL
 };

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "metrics/regex.h"
+#include "lib/regex/regex.h"
 
 typedef struct condition {
 	char *column;

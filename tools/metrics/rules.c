@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "metrics/regex.h"
+#include "lib/regex/regex.h"
 
 static const char name_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 

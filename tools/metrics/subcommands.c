@@ -3,13 +3,14 @@
 
 #include "metrics/subcommand.h"
 
-extern const subcommand subcommand_summary, subcommand_compare, subcommand_rate, subcommand_links, subcommand_interference, subcommand_select,
+extern const subcommand subcommand_summary, subcommand_compare, subcommand_rate, subcommand_schedule, subcommand_links, subcommand_interference, subcommand_select,
 	subcommand_claims, subcommand_grid, subcommand_machine, subcommand_topology;
 
 const subcommand *const subcommands[] = {
 	&subcommand_summary,
 	&subcommand_compare,
 	&subcommand_rate,
+	&subcommand_schedule,
 	&subcommand_links,
 	&subcommand_interference,
 	&subcommand_select,

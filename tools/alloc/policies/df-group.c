@@ -37,4 +37,5 @@ const policy policy_df_group = {
 	.kind = "dragonfly",
 	.choose = choose,
 	.closes = closes,
+	.refuses = true,
 };

@@ -52,7 +52,7 @@ choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
 
 	(void)r, (void)state;
 	g->why = "no cuboid of blocks without another job has so many";
-	return read_block(o->machine, q->argument, block) && cuboid_choose(o, block, q->nodes, g->node);
+	return read_block(o->machine, q->argument, block) && cuboid_choose(o, block, SMALL, q->nodes, g->node);
 }
 
 static uint32_t
@@ -71,4 +71,5 @@ const policy policy_em_blocks = {
 	.check = check,
 	.choose = choose,
 	.closes = closes,
+	.refuses = true,
 };

@@ -12,7 +12,7 @@ choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
 {
 	(void)r, (void)state;
 	g->why = "no cuboid of routers without another job has so many";
-	return cuboid_choose(o, NULL, q->nodes, g->node);
+	return cuboid_choose(o, NULL, SMALL, q->nodes, g->node);
 }
 
 static uint32_t
@@ -27,4 +27,5 @@ const policy policy_em_cuboid = {
 	.kind = CUBOID_KINDS,
 	.choose = choose,
 	.closes = closes,
+	.refuses = true,
 };

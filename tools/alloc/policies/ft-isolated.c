@@ -30,7 +30,7 @@
 #include "lib/cli/cli.h"
 #include "lib/machine/fattree.h"
 
-/* The state: by pod, is there a job in it that has nodes elsewhere? */
+/* The state: by pod, the nodes there of jobs that have nodes elsewhere too. */
 
 static char *
 check(const machine *m, const char *argument)
@@ -48,7 +48,7 @@ room(const machine *m)
 {
 	const level *pods = machine_level(m, "pod");
 
-	return pods ? pods->domains : 0;
+	return pods ? pods->domains * sizeof(uint32_t) : 0;
 }
 
 /* The pod of a node; 0 where the machine is one. */
@@ -84,7 +84,7 @@ choose_leaves(const occupancy *o, const level *pods, uint32_t need, uint32_t *ou
 
 /* Conditions iii and iv: several pods.  `outward` is the state. */
 static bool
-choose_pods(const occupancy *o, const level *pods, const uint8_t *outward, uint32_t need, uint32_t *out)
+choose_pods(const occupancy *o, const level *pods, const uint32_t *outward, uint32_t need, uint32_t *out)
 {
 	const uint32_t *idle = occupancy_idle(o, pods);
 	uint32_t *pod = xalloc(pods->domains, sizeof *pod), count = 0, left = need;
@@ -157,11 +157,22 @@ static void
 placed(const occupancy *o, const request *q, const uint32_t *node, void *state)
 {
 	const level *pods = machine_level(o->machine, "pod");
-	uint8_t *outward = state;
+	uint32_t *outward = state;
 
 	if (pods && !all_in_one(pods, node, q->nodes))
 		for (uint32_t i = 0; i < q->nodes; i++)
-			outward[pods->of[node[i]]] = 1;
+			outward[pods->of[node[i]]]++;
+}
+
+static void
+left(const occupancy *o, const request *q, const uint32_t *node, void *state)
+{
+	const level *pods = machine_level(o->machine, "pod");
+	uint32_t *outward = state;
+
+	if (pods && !all_in_one(pods, node, q->nodes))
+		for (uint32_t i = 0; i < q->nodes; i++)
+			outward[pods->of[node[i]]]--;
 }
 
 const policy policy_ft_isolated = {
@@ -172,5 +183,7 @@ const policy policy_ft_isolated = {
 	.check = check,
 	.choose = choose,
 	.closes = closes,
+	.refuses = true,
 	.placed = placed,
+	.left = left,
 };

@@ -38,4 +38,5 @@ const policy policy_sf_subgroup = {
 	.kind = "slimfly",
 	.choose = choose,
 	.closes = closes,
+	.refuses = true,
 };

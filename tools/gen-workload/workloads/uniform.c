@@ -15,10 +15,10 @@ typedef struct uniform {
 enum { OPT_JOB_NODES = 0x100, OPT_QUARTERS, OPT_UTILIZATION, OPT_PATTERN };
 
 static const struct argp_option flags[] = {
-	{ "job-nodes", OPT_JOB_NODES, "N", 0, "nodes of every job", 0 },
+	{ "job-nodes", OPT_JOB_NODES, "N", 0, "nodes of every job [as few as --dims or --matrix need]", 0 },
 	{ "quarters", OPT_QUARTERS, NULL, 0, "instead: four jobs of a quarter of the share each", 0 },
 	{ "utilization", OPT_UTILIZATION, "X", 0, "share of the machine that the jobs fill at most [0.9; with --quarters 1]", 0 },
-	{ "pattern", OPT_PATTERN, "NAME", 0, "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall]", 0 },
+	{ "pattern", OPT_PATTERN, "NAME", 0, "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall; with --dims cartesian, with --matrix matrix]", 0 },
 	{ 0 }
 };
 
@@ -31,6 +31,7 @@ parse(int option, char *arg, struct argp_state *state)
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &u->common.cli;
 		state->child_inputs[1] = &u->common;
+		state->child_inputs[2] = &u->common.shape;
 		return 0;
 	case OPT_JOB_NODES:
 		u->job_nodes = read_count("--job-nodes", arg, 1, INT32_MAX);
@@ -49,9 +50,9 @@ parse(int option, char *arg, struct argp_state *state)
 	}
 }
 
-/* What the options come to on a machine of that capacity. */
+/* What the options come to on a machine of that capacity, with so many cores a node. */
 static lot
-plan(const uniform *u, const capacity *c)
+plan(const uniform *u, const capacity *c, uint32_t cores)
 {
 	lot l = { .nodes = (uint32_t)u->job_nodes, .count = 4, .times = 1 };
 	utilization share = utilization_read(u->utilization ? u->utilization : u->quarters ? "1" : "0.9");
@@ -63,6 +64,7 @@ plan(const uniform *u, const capacity *c)
 	if (l.nodes == 0)
 		die(FAIL_USAGE, "--quarters: a quarter of %s%u nodes is less than a node",
 			u->utilization ? "that share of " : "", c->nodes);
+	shape_check(&u->common.shape, l.nodes, cores);
 	if (!u->quarters)
 		l.count = utilization_jobs(&share, c->nodes, l.nodes);
 	if (l.count == 0)
@@ -75,23 +77,28 @@ static int
 run(int argc, char **argv)
 {
 	static const struct argp_child children[] = {
-		{ &cli_argp_operands, 0, NULL, 0 }, { &closed_argp, 0, NULL, 0 }, { 0 }
+		{ &cli_argp_operands, 0, NULL, 0 }, { &closed_argp, 0, NULL, 0 }, { &shape_argp, 0, NULL, 0 }, { 0 }
 	};
 	static const struct argp parser = { flags, parse, "",
 		"Jobs of one size, as many as a share of the machine holds.", children, NULL, NULL };
 	uniform u = { 0 };
+	uint32_t needed;
 	machine *m;
 	capacity c;
 	lot l;
 	jobs w;
 
 	cli_parse("gen-workload uniform", &parser, argc, argv, &u.common.cli, &u);
-	if (u.quarters == (u.job_nodes > 0))
-		die(FAIL_USAGE, "give --job-nodes N or --quarters, with or without --utilization X");
-	closed_defaults(&u.common, "alltoall");
+	closed_defaults(&u.common, shape_pattern(&u.common.shape));
+	shape_settle(&u.common);
 	m = machine_of(&u.common.cli, NULL);
 	c = capacity_of(m);
-	l = plan(&u, &c);
+	needed = shape_nodes(&u.common.shape, m->cores);
+	if (!u.quarters && !u.job_nodes)
+		u.job_nodes = needed < c.nodes ? needed : c.nodes;
+	if (u.quarters == (u.job_nodes > 0))
+		die(FAIL_USAGE, "give --job-nodes N or --quarters, with or without --utilization X, or --dims or --matrix");
+	l = plan(&u, &c, m->cores);
 	jobs_open(&w, &u.common, m, c.group ? JOBS_CLASS : 0);
 	jobs_begin(&w);
 	jobs_put_grid(&w, &l, 1);

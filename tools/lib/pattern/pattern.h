@@ -33,9 +33,12 @@ typedef struct traffic {
 	int dims;		/* 0: none given */
 	uint32_t dim[PATTERN_DIMS];	/* x first; x is fastest in a task's number */
 	unsigned periodic;	/* bit d: dimension d wraps around */
-	int64_t bytes;		/* a message; halo3d26: a face; unstructured: the mean */
+	int64_t bytes;		/* a message; halo3d26: a face; unstructured, matrix: the mean */
 	int64_t edge_bytes, corner_bytes;	/* halo3d26 */
 	int64_t allreduce_bytes;	/* halos: 0, or a binary tree up and down ends each iteration */
+	bool bytes_given;	/* the row says `bytes`; else they are the default */
+	struct matrix *matrix;	/* matrix: the file (matrix.h), which lives as long as the run */
+	int64_t min_bytes;	/* matrix: tasks that exchange less do not talk */
 	bool rounds;		/* --schedule mpi: post as an MPI library would; else all of a phase at once */
 	rng random;		/* a stream of the job's own, for patterns that draw */
 	void *state;		/* private to the pattern; made by prepare */
@@ -57,7 +60,7 @@ typedef struct pattern {
 	const char *about;	/* one line for --list */
 
 	/* Closed loop (NULL for open-loop patterns): */
-	int grid;		/* 0, or how many dimensions its process grid has; -1: those that are given */
+	int grid;		/* 0, or how many dimensions its process grid has; -1: those that are given, else 3 */
 	/* Check and precompute; false and *why when the job cannot be run so. May be NULL. */
 	bool (*prepare)(traffic *t, const char **why);
 	uint32_t (*phases)(const traffic *t);
@@ -73,6 +76,8 @@ typedef struct pattern {
 	/* Free what prepare or prepare_open made. May be NULL. */
 	void (*release)(void *state);
 	bool allreduce;		/* closed loop: heeds allreduce_bytes */
+	bool wraps;		/* closed loop: all dimensions of its grid are periodic unless the row says which */
+	bool matrix;		/* closed loop: the column matrix names a file that says who talks to whom */
 } pattern;
 
 extern const pattern *const patterns[];	/* ended by NULL, in display order */
@@ -81,7 +86,7 @@ static inline bool pattern_open(const pattern *p) { return p->target != NULL; }
 
 /* The columns of a job table that patterns read; find them once a table. */
 typedef struct traffic_columns {
-	int pattern, dims, periodic, bytes, edge_bytes, corner_bytes, allreduce_bytes, random_stream;
+	int pattern, dims, periodic, bytes, edge_bytes, corner_bytes, allreduce_bytes, random_stream, matrix, min_bytes;
 } traffic_columns;
 void traffic_find(traffic_columns *c, const table *t);
 

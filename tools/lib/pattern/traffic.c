@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/pattern/matrix.h"
 #include "lib/pattern/pattern.h"
 
 enum { DEFAULT_BYTES = 1000 };
@@ -20,6 +21,8 @@ traffic_find(traffic_columns *c, const table *t)
 	c->corner_bytes = table_column(t, "corner_bytes");
 	c->allreduce_bytes = table_column(t, "allreduce_bytes");
 	c->random_stream = table_column(t, "random_stream");
+	c->matrix = table_column(t, "matrix");
+	c->min_bytes = table_column(t, "min_bytes");
 }
 
 const char *
@@ -59,13 +62,13 @@ static void
 read_grid(traffic *t, const table *from, const row *r, int column)
 {
 	const char *text = cell_text(r, column);
-	int grid = t->pattern->grid;
+	int grid = t->pattern->grid, usual = grid < 0 ? 3 : grid;
 	uint64_t product = 1;
 
 	t->dims = 0;
 	if (!*text) {
-		if (grid > 0)
-			cubic_dims(t->tasks, t->dims = grid, t->dim);
+		if (usual)
+			cubic_dims(t->tasks, t->dims = usual, t->dim);
 		return;
 	}
 	if (!read_dims(text, &t->dims, t->dim))
@@ -78,11 +81,27 @@ read_grid(traffic *t, const table *from, const row *r, int column)
 		table_bad(from, r, column, "must have %d dimensions for '%s'", grid, t->pattern->name);
 }
 
+/* The file of patterns that have one. */
+static void
+read_matrix(traffic *t, const table *from, const row *r, const traffic_columns *c)
+{
+	const char *path = cell_text(r, c->matrix);
+
+	if (c->matrix < 0)
+		table_bad(from, r, c->pattern, "a column 'matrix' is needed");
+	if (!*path)
+		table_bad(from, r, c->matrix, "must name a file");
+	t->matrix = matrix_of(path);
+	t->min_bytes = cell_int(from, r, c->min_bytes, 0, MOST_BYTES, 0);
+}
+
 static void
 read_periodic(traffic *t, const table *from, const row *r, int column)
 {
-	t->periodic = 0;
-	for (const char *s = cell_text(r, column); *s; s++) {
+	const char *text = cell_text(r, column);
+
+	t->periodic = t->pattern->wraps && !*text ? (1U << t->dims) - 1 : 0;
+	for (const char *s = text; *s; s++) {
 		const char *axis = strchr(axes, *s);
 		unsigned bit = axis ? 1U << (axis - axes) : 0;
 		if (!axis || axis - axes >= t->dims)
@@ -109,8 +128,11 @@ traffic_read(traffic *t, const table *from, const row *r, const traffic_columns 
 	t->allreduce_bytes = cell_int(from, r, c->allreduce_bytes, 1, MOST_BYTES, 0);
 	if (!t->pattern->allreduce)
 		t->allreduce_bytes = 0;
+	t->bytes_given = *cell_text(r, c->bytes);
+	if (t->pattern->matrix)
+		read_matrix(t, from, r, c);
 	if (t->pattern->prepare && !t->pattern->prepare(t, &why))
-		table_bad(from, r, c->pattern, "%s", why);
+		table_bad(from, r, t->pattern->matrix ? c->matrix : c->pattern, "%s", why);
 	read_periodic(t, from, r, c->periodic);
 	t->own_phases = t->pattern->phases(t);
 }

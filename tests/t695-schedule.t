@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# t695-schedule -- metrics schedule: waits, slowdown, utilization, against figures by hand and by awk.
+. "$(dirname "$0")/lib.sh"
+
+# table: four jobs on ten nodes, a fifth that was left out
+table() {
+	printf '%s\n' '#hopline 1' '#machine mesh:k=12,unavailable=3+7' job,class,nodes,submit_s,log_start_s,start_s,end_s \
+		a,x,4,0,0,0,100 b,y,10,0,50,100,160 c,x,5,150,160,160,165 d,x,2,200,,260,300 e,y,1,7,,,
+}
+# is OPTIONS COLUMNS ROW...: these columns of in.csv's answer
+is() {
+	local options=$1 columns=$2
+	shift 2
+	metrics schedule $options in.csv >out && metrics select --no-preamble --columns "$columns" out | sed 1d >got && printf '%s\n' "$@" | diff - got
+}
+# says STATUS MESSAGE OPTION...
+says() {
+	local want=$1 message=$2
+	shift 2
+	exits "$want" metrics schedule "$@" >out 2>err && echo "metrics: $message" | diff - <(sed -n 1p err)
+}
+
+t 'columns and preamble' '
+	table | metrics schedule >out && printf "%s\n" "#hopline 1" "#machine mesh:k=12,unavailable=3+7" "#run metrics $(cat "$HOPLINE_ROOT/VERSION") schedule" \
+		case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled >want &&
+	sed "\$d" out | diff want -'
+t 'waits: 0, 100, 10, 60' 'table >in.csv && is "" case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s 1,4,1,42.5,35,94,100'
+t 'slowdown: 1, 160/60, 15/10 as the runtime is below 10 s, 100/40' '
+	table >in.csv && is "" slowdown_mean,slowdown_median,slowdown_p95,slowdown_max 1.91666667,2,2.64166667,2.66666667 &&
+	is "--bound 5s" slowdown_max 3 && is "--bound 100s" slowdown_max 1.6'
+t 'delayed: jobs that started after their log_start_s' 'table >in.csv && is "" delayed,delay_max_s 1,50'
+t 'utilization: 1105 node-seconds of 3000, of ten nodes: two are unavailable' '
+	table >in.csv && is "" from_s,to_s,busy_max,utilization 0,300,10,0.368333333'
+t 'samples: a minute, or as told; a job is there at its start and not at its end' '
+	table >in.csv && is "" utilization_sampled 0.36 && is "--every 100s" utilization_sampled 0.466666667 && is "--every 160s" utilization_sampled 0.45'
+t 'the series' '
+	table >in.csv && metrics schedule --no-preamble --series --every 50s in.csv >got &&
+	printf "%s\n" case,time_s,running,waiting,busy,utilization 1,0,1,1,4,0.4 1,50,1,1,4,0.4 1,100,1,0,10,1 1,150,1,1,10,1 1,200,0,1,0,0 1,250,0,1,0,0 | diff - got'
+t 'a period: jobs that came in it, nodes that were busy in it' '
+	table >in.csv && is "--from 100 --to 200" jobs,wait_mean_s,from_s,to_s,busy_max,utilization 1,10,100,200,10,0.625 &&
+	is "--from 200" jobs,wait_mean_s,from_s,to_s,busy_max,utilization 1,60,200,300,2,0.08 && is "--to 100" jobs,busy_max,utilization 2,4,0.4 &&
+	is "--from -100 --to 0" jobs,wait_mean_s,busy_max,utilization 0,,0,0'
+t '--by: classes, each in its own period unless told' '
+	table >in.csv && is "--by class" class,jobs,skipped,wait_mean_s,from_s,to_s,busy_max,utilization x,3,0,23.3333333,0,300,5,0.168333333 y,1,1,100,0,160,10,0.375 &&
+	is "--by class --from 0 --to 300" class,utilization x,0.168333333 y,0.2'
+t 'cases apart; without submit_s there are no waits' '
+	printf "%s\n" "#hopline 1" "#machine mesh:k=4" case,job,nodes,start_s,end_s 1,a,2,5,10 2,a,4,0,1 >in.csv &&
+	is "" case,jobs,wait_mean_s,slowdown_max,from_s,to_s,utilization 1,1,,,5,10,0.5 2,1,,,0,1,1'
+t 'jobs of no runtime take nothing, wait, and have no slowdown below 1' '
+	printf "%s\n" "#hopline 1" "#machine mesh:k=4" job,nodes,submit_s,start_s,end_s a,4,0,10,10 b,2,0,0,20 >in.csv &&
+	is "" wait_max_s,slowdown_max,busy_max,utilization 10,1,2,0.5'
+t 'no job has times' '
+	printf "%s\n" "#hopline 1" "#machine mesh:k=4" job,nodes,submit_s,start_s,end_s a,4,0,, >in.csv && is "" jobs,skipped,wait_mean_s,from_s,utilization,utilization_sampled 0,1,,,,'
+t 'a header alone' 'table | sed 3q >in.csv && metrics schedule in.csv | rows >got && [ ! -s got ]'
+t 'several files, another order of columns; the machine of the command line' '
+	table | sed "5,\$d;s/^#machine.*/#machine mesh:k=10/" >in.csv && printf "%s\n" "#hopline 1" "#machine mesh:k=10" nodes,end_s,start_s,job 10,160,100,b >more.csv &&
+	metrics schedule in.csv more.csv | metrics select --columns jobs,utilization | rows >got && echo 2,0.625 | diff - got &&
+	table | grep -v "^#" | metrics schedule --machine mesh:k=10 | metrics select --columns utilization | rows >got && echo 0.368333333 | diff - got'
+
+t 'what is wrong with the table' '
+	table >in.csv && sed "s/^a,x,4,0,0,0,100/a,x,4,0,0,0,-1/" in.csv >bad.csv && says 1 "bad.csv:4: end_s: '\''-1'\'': is before start_s" bad.csv && [ ! -s out ] &&
+	sed "s/^d,x,2,200/d,x,2,261/" in.csv >bad.csv && says 1 "bad.csv:7: submit_s: '\''261'\'': is after start_s" bad.csv &&
+	sed "s/^a,x,4/a,x,no/" in.csv >bad.csv && says 1 "bad.csv:4: nodes: '\''no'\'': must be a number of nodes" bad.csv &&
+	sed "s/,100\$/,soon/" in.csv >bad.csv && says 1 "bad.csv:4: end_s: '\''soon'\'': must be a number" bad.csv &&
+	sed "s/end_s/end/" in.csv >bad.csv && exits 1 metrics schedule bad.csv 2>err && grep -q "end_s" err &&
+	grep -v "^#" in.csv >bad.csv && exits 2 metrics schedule bad.csv 2>err && grep -q "machine" err'
+t 'the command line' '
+	table >in.csv && says 2 "--to: must be later than --from" --from 5 --to 5 in.csv && says 2 "--every: '\''0'\'': must be a time, as 60s" --every 0 in.csv &&
+	says 2 "--bound: '\''10'\'': must be a time, as 60s" --bound 10 in.csv && says 2 "--from: '\''now'\'': must be a number of seconds" --from now in.csv'
+
+# --- a stream of jobs, played, against awk
+
+t 'on a random stream, awk finds the same' '
+	awk "BEGIN { srand(3); print \"job,nodes,submit_s,runtime_s\"; for (i = 1; i <= 400; i++) { t += int(rand() * 9); print i \",\" 1 + int(rand() * 20) \",\" t \",\" int(rand() * 60) } }" |
+		alloc --quiet --policy simple --machine mesh:k=32 --schedule easy >in.csv &&
+	is "--every 7s" jobs,wait_mean_s,wait_max_s,slowdown_mean,busy_max,utilization,utilization_sampled \
+		"$(metrics select --no-preamble --columns nodes,submit_s,start_s,end_s in.csv | awk -F, "
+		function max(a, b) { return a > b ? a : b }
+		NR > 1 { n++; w = \$3 - \$2; sum += w; most = max(most, w); slow += max(1, (\$4 - \$2) / max(10, \$4 - \$3)); last = max(last, \$4); work += \$1 * (\$4 - \$3)
+			for (t = \$3; t < \$4; t++) busy[t] += \$1; if (NR == 2 || \$2 < first) first = \$2 }
+		END { for (t = first; t < last; t++) top = max(top, busy[t]); for (t = first; t < last; t += 7) { k++; s += busy[t] }
+			printf \"%d,%.9g,%.9g,%.9g,%d,%.9g,%.9g\", n, sum / n, most, slow / n, top, work / 32 / (last - first), s / k / 32 }")"'
+
+done_testing

@@ -1,0 +1,152 @@
+/* options -- see options.h. */
+#include "alloc/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc/schedule.h"
+
+enum { OPT_POLICY = 256, OPT_ON_FULL, OPT_SCHEDULE, OPT_START, OPT_OVERRUN, OPT_LIST };
+
+static const struct argp_option option_table[] = {
+	{ "policy", OPT_POLICY, "NAME[:ARGUMENT]", 0, "How to choose nodes; required, --list shows the names", 0 },
+	{ "schedule", OPT_SCHEDULE, "fcfs|easy|log", 0,
+	  "Play the jobs of a case in time: first-come first-served, with EASY backfilling, or as log_start_s says [all coexist]", 0 },
+	{ "start", OPT_START, "log", 0, "The same as --schedule log", 0 },
+	{ "overrun", OPT_OVERRUN, "keep|kill", 0, "A job whose runtime_s is longer than its walltime_s: runs on, or ends then [keep]", 0 },
+	{ "on-full", OPT_ON_FULL, "error|skip", 0,
+	  "A job that does not fit: stop, or warn and leave its node_list empty [error]", 0 },
+	{ "list", OPT_LIST, NULL, 0, "Print the policies", 0 },
+	{ 0 }
+};
+
+static const policy *
+find_policy(const char *name)
+{
+	char *known = xstrdup(""), *more = xstrdup("");
+
+	for (const policy *const *p = policies; *p; p++)
+		if (strcmp((*p)->name, name) == 0 || ((*p)->alias && strcmp((*p)->alias, name) == 0))
+			return *p;
+	for (const policy *const *p = policies; *p; p++) {
+		known = xprintf("%s%s%s", known, *known ? " " : "", (*p)->name);
+		if ((*p)->alias)
+			more = xprintf("%s, and %s for %s", more, (*p)->alias, (*p)->name);
+	}
+	die(FAIL_USAGE, "unknown policy '%s'; known: %s%s", name, known, more);
+}
+
+/* NAME or NAME:ARGUMENT. */
+static void
+read_policy(options *o, const char *text)
+{
+	char *name = xstrdup(text), *colon = strchr(name, ':');
+
+	if (colon)
+		*colon = '\0';
+	o->policy = find_policy(name);
+	o->argument = colon ? colon + 1 : NULL;
+	o->choice = xprintf("%s%s", o->policy->name, text + strlen(name));
+	if (colon && !o->policy->argument)
+		die(FAIL_USAGE, "policy '%s' takes nothing behind a ':'", o->policy->name);
+	if (!colon && o->policy->argument)
+		die(FAIL_USAGE, "policy '%s' wants an argument, as %s:%s", name, name, o->policy->argument);
+}
+
+/* --schedule and --start may say the same, or only one of them anything. */
+static void
+read_schedule(options *o, const char *name)
+{
+	const schedule *s = NULL;
+	char *known = xstrdup("");
+
+	for (const schedule *const *i = schedules; *i; i++) {
+		if (strcmp((*i)->name, name) == 0)
+			s = *i;
+		known = xprintf("%s%s%s", known, *known ? " " : "", (*i)->name);
+	}
+	if (!s)
+		die(FAIL_USAGE, "unknown schedule '%s'; known: %s", name, known);
+	if (o->schedule && o->schedule != s)
+		die(FAIL_USAGE, "schedules '%s' and '%s' contradict each other", o->schedule->name, name);
+	o->schedule = s;
+	free(known);
+}
+
+/* The one of two words that the option names: is it the second? */
+static bool
+second_of(const char *option, const char *word, const char *first, const char *second)
+{
+	if (strcmp(word, first) != 0 && strcmp(word, second) != 0)
+		die(FAIL_USAGE, "--%s: '%s': must be %s or %s", option, word, first, second);
+	return strcmp(word, second) == 0;
+}
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	options *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &o->cli;
+		return 0;
+	case OPT_POLICY:
+		read_policy(o, arg);
+		return 0;
+	case OPT_SCHEDULE:
+		read_schedule(o, arg);
+		return 0;
+	case OPT_START:
+		if (strcmp(arg, "log") != 0)
+			die(FAIL_USAGE, "--start: '%s': must be log", arg);
+		read_schedule(o, arg);
+		return 0;
+	case OPT_OVERRUN:
+		o->kill = second_of("overrun", arg, "keep", "kill");
+		return 0;
+	case OPT_ON_FULL:
+		o->skip = second_of("on-full", arg, "error", "skip");
+		return 0;
+	case OPT_LIST:
+		o->list = true;
+		return 0;
+	case ARGP_KEY_END:
+		if (!o->policy && !o->list)
+			die(FAIL_USAGE, "--policy NAME is required; --list shows them");
+		if (o->kill && !o->schedule)
+			die(FAIL_USAGE, "--overrun: without --schedule no job ends");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+void
+options_read(options *o, int argc, char **argv)
+{
+	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp parser = {
+		.options = option_table, .parser = parse, .args_doc = "--policy NAME [FILE]",
+		.doc = "Choose the nodes of every job of a table; adds the columns alloc, start_s, node_list, and end_s with a schedule.",
+		.children = children,
+	};
+
+	*o = (options){ 0 };
+	cli_parse("alloc", &parser, argc, argv, &o->cli, o);
+}
+
+void
+check_machine(const options *o, const machine *m)
+{
+	const policy *p = o->policy;
+	char *wrong;
+
+	if (p->kind && !kind_among(m, p->kind))
+		die(FAIL_DATA, "policy '%s' is defined for machines of kind %s, not for '%s'", p->name, p->kind, m->spec);
+	if (p->level && !machine_level(m, p->level))
+		die(FAIL_DATA, "policy '%s' needs a machine with %ss, and '%s' has none", p->name, p->level, m->spec);
+	wrong = p->check ? p->check(m, o->argument) : NULL;
+	if (wrong)
+		die(p->argument ? FAIL_USAGE : FAIL_DATA, "policy '%s' %s", o->choice, wrong);
+}

@@ -1,0 +1,298 @@
+/* play -- see play.h. */
+#include "alloc/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/stream/lists.h"
+
+play *
+play_open(driver *d)
+{
+	const machine *m = d->tenancy.occupancy.machine;
+	play *p = xcalloc(1, sizeof *p);
+
+	p->driver = d;
+	p->schedule = d->opt->schedule;
+	p->odd = (oddities){ .schedule = p->schedule, .kill = d->opt->kill };
+	p->machine = &d->tenancy;
+	table_need(d->in, p->schedule->by_log ? "log_start_s" : "submit_s");
+	table_need(d->in, "runtime_s");
+	tenancy_init(&p->bare, d->opt->policy, m);
+	tenancy_init(&p->later, d->opt->policy, m);
+	p->node = d->node;
+	p->spot = xalloc(m->nodes, sizeof *p->spot);
+	return p;
+}
+
+void
+play_close(play *p)
+{
+	times_report(&p->odd, p->driver->in);
+	tenancy_free(&p->bare);
+	tenancy_free(&p->later);
+	free(p->spot);
+	free(p);
+}
+
+bool
+play_choose(play *p, tenancy *t, uint32_t i, uint32_t *node)
+{
+	const request *q = &p->job[i].request;
+
+	return tenancy_choose(t, q, driver_random(p->driver, p->id, q), node, NULL);
+}
+
+/* A job is there, and leaves at times that are known. */
+static void
+expect(play *p, uint32_t i)
+{
+	const job *j = &p->job[i];
+
+	agenda_add(&p->ends, i, j->end, j->request.nodes);
+	agenda_add(&p->due, i, j->due, j->request.nodes);
+}
+
+void
+play_enter(play *p, uint32_t i)
+{
+	job *j = &p->job[i];
+
+	tenancy_enter(p->machine, (uint32_t)j->row, &j->request, p->node);
+	j->node = xalloc(j->request.nodes, sizeof *j->node);
+	memcpy(j->node, p->node, j->request.nodes * sizeof *j->node);
+	j->list = xstrdup(list_write(j->node, j->request.nodes, false));
+	j->start = p->now;
+	j->end = p->now + j->times.run;
+	j->due = p->now + j->times.wall;
+	if (p->schedule->by_log && j->start > j->times.arrival)
+		times_delayed(&p->odd, j->request.row, j->start - j->times.arrival);
+	expect(p, i);
+	queue_remove(&p->queue, i);
+}
+
+bool
+play_start(play *p, uint32_t i)
+{
+	if (!play_choose(p, p->machine, i, p->node))
+		return false;
+	play_enter(p, i);
+	return true;
+}
+
+void
+play_vacate(play *p, tenancy *t, uint32_t i, int64_t time)
+{
+	tenancy_leave(t, (uint32_t)p->job[i].row, &p->job[i].request, p->job[i].node);
+	for (uint32_t k = p->residents; k < p->jobs; k++) {
+		const job *j = &p->job[k];
+
+		if (k != i && !j->gone && j->due > time)
+			tenancy_close(t, (uint32_t)j->row, &j->request, j->node);
+	}
+}
+
+static void
+finish(play *p, uint32_t i)
+{
+	job *j = &p->job[i];
+
+	agenda_remove(&p->ends, i);
+	agenda_remove(&p->due, i);
+	j->gone = true;
+	play_vacate(p, p->machine, i, INT64_MIN);
+	if (i < p->wanting)
+		free(j->node);
+	p->asked = 0;
+	p->shadow = NEVER;
+}
+
+/* The next time at which something happens; NEVER when nothing does. */
+static int64_t
+next_time(const play *p)
+{
+	uint32_t first = agenda_first(&p->ends);
+	int64_t ends = first == NONE ? NEVER : p->job[first].end;
+	int64_t comes = p->arrived < p->wanting ? p->job[p->arrived].times.arrival : NEVER;
+
+	return ends < comes ? ends : comes;
+}
+
+static void
+run_events(play *p)
+{
+	uint32_t i;
+
+	while ((p->now = next_time(p)) != NEVER) {
+		while ((i = agenda_first(&p->ends)) != NONE && p->job[i].end <= p->now)
+			finish(p, i);
+		for (; p->arrived < p->wanting && p->job[p->arrived].times.arrival <= p->now; p->arrived++)
+			queue_add(&p->queue, p->arrived, p->job[p->arrived].request.nodes, p->job[p->arrived].times.wall);
+		p->schedule->pass(p);
+		p->asked = p->arrived;
+	}
+	if ((i = queue_first(&p->queue)) != NONE)	/* policy.h forbids it */
+		die(FAIL_DATA, "policy '%s' refuses job '%s' on an idle machine, and served it on a busy one",
+			p->machine->policy->name, p->job[i].request.job);
+}
+
+/* The jobs that came with nodes. */
+static void
+place_residents(play *p, const batch *b, const residents *came)
+{
+	const driver *d = p->driver;
+
+	for (uint32_t i = p->residents; i < p->jobs; i++) {
+		const resident *r = &came->job[i - p->residents];
+		job *j = &p->job[i];
+
+		*j = (job){ .request = r->request, .row = r->row, .start = NEVER, .node = r->node };
+		j->end = times_end(d->in, &b->row[r->row], &d->at, &j->due);
+		if (j->end != NEVER)
+			expect(p, i);
+	}
+	tenancy_copy(&p->bare, p->machine);
+	for (uint32_t i = p->residents; i < p->jobs; i++)
+		if (p->job[i].end != NEVER)
+			play_vacate(p, &p->bare, i, NEVER - 1);
+}
+
+/* Can the job ever be served?  It is refused, if not. */
+static bool
+can_be_served(play *p, const job *j)
+{
+	rng r = driver_random(p->driver, p->id, &j->request);
+	char *why, *text;
+
+	if (tenancy_choose(&p->bare, &j->request, r, p->node, &why))
+		return true;
+	text = xprintf("%s, even when every job that ends has left", why);
+	refuse(p->driver, j->request.row, text);
+	free(text);
+	free(why);
+	return false;
+}
+
+static int
+by_arrival(const void *a, const void *b)
+{
+	const job *x = a, *y = b;
+
+	if (x->times.arrival != y->times.arrival)
+		return x->times.arrival < y->times.arrival ? -1 : 1;
+	return x->row < y->row ? -1 : x->row > y->row;
+}
+
+/* The jobs that want nodes, those left out that cannot be played or served. */
+static void
+read_jobs(play *p, const batch *b)
+{
+	const driver *d = p->driver;
+
+	for (int i = 0; i < b->rows; i++) {
+		job *j = &p->job[p->wanting];
+
+		if (is_resident(&b->row[i], &d->at))
+			continue;
+		*j = (job){ .request = driver_request(d, &b->row[i]), .row = i, .start = NEVER, .end = NEVER };
+		if (times_read(&j->times, d->in, &b->row[i], &d->at, &p->odd) && can_be_served(p, j))
+			p->wanting++;
+	}
+	qsort(p->job, p->wanting, sizeof *p->job, by_arrival);
+}
+
+/* The row of a job that came with its nodes: its end, where the row did not say. */
+static void
+write_resident(play *p, const row *r, const job *j)
+{
+	const driver *d = p->driver;
+
+	if (j->end != NEVER && *cell_text(r, d->at.end) == '\0')
+		sink_put(d->out, d->end, times_write(j->end));
+}
+
+/* The row of another job; NULL: it was left out. */
+static void
+write_job(play *p, const job *j)
+{
+	const driver *d = p->driver;
+
+	sink_put(d->out, d->alloc, d->opt->choice);
+	sink_put(d->out, d->start, "");
+	sink_put(d->out, d->end, "");
+	sink_put(d->out, d->node_list, "");
+	if (!j)
+		return;
+	sink_put(d->out, d->start, times_write(j->start));
+	sink_put(d->out, d->end, times_write(j->end));
+	sink_put(d->out, d->node_list, j->list);
+}
+
+static void
+write_case(play *p, const batch *b)
+{
+	const job **of = xcalloc((size_t)b->rows + 1, sizeof *of);
+
+	for (uint32_t i = 0; i < p->wanting; i++)
+		of[p->job[i].row] = &p->job[i];
+	for (uint32_t i = p->residents; i < p->jobs; i++)
+		of[p->job[i].row] = &p->job[i];
+	for (int i = 0; i < b->rows; i++) {
+		if (is_resident(&b->row[i], &p->driver->at))
+			write_resident(p, &b->row[i], of[i]);
+		else
+			write_job(p, of[i]);
+		sink_row(p->driver->out, &b->row[i]);
+	}
+	free(of);
+}
+
+/* Have an empty machine and room for the jobs of a case. */
+static void
+begin(play *p, const batch *b)
+{
+	uint32_t rows = (uint32_t)b->rows;
+
+	p->id = b->id;
+	p->job = xcalloc((size_t)rows + 1, sizeof *p->job);
+	p->jobs = rows;
+	p->wanting = p->arrived = p->asked = 0;
+	p->shadow = NEVER;
+	agenda_init(&p->ends, rows);
+	agenda_init(&p->due, rows);
+	tenancy_clear(p->machine);
+}
+
+void
+play_run(play *p, const batch *b)
+{
+	const driver *d = p->driver;
+
+	begin(p, b);
+	residents_claim(&p->came, d->in, b, &d->at, d->opt->argument, p->machine);
+	p->residents = p->jobs - (uint32_t)p->came.count;
+	place_residents(p, b, &p->came);
+	read_jobs(p, b);
+	queue_init(&p->queue, p->wanting);
+	run_events(p);
+}
+
+void
+play_forget(play *p)
+{
+	queue_free(&p->queue);
+	agenda_free(&p->ends);
+	agenda_free(&p->due);
+	for (uint32_t i = 0; i < p->wanting; i++)
+		free(p->job[i].list);
+	free(p->job);
+	residents_free(&p->came);
+}
+
+void
+play_case(play *p, const batch *b)
+{
+	play_run(p, b);
+	write_case(p, b);
+	play_forget(p);
+}

@@ -1,0 +1,74 @@
+/* play -- a case in time: jobs come, start when the schedule lets them, and leave.
+ *
+ * At one time first all jobs that end leave, then all come that come, then the schedule starts what it will.  A job that
+ * starts and ends at one time leaves before the next ones start.  Times are whole microseconds. */
+#ifndef HOPLINE_PLAY_H
+#define HOPLINE_PLAY_H
+
+#include "alloc/agenda.h"
+#include "alloc/driver.h"
+#include "alloc/queue.h"
+#include "alloc/schedule.h"
+#include "alloc/times.h"
+
+typedef struct job {
+	request request;
+	int row;
+	times times;		/* not of those that came with nodes */
+	int64_t start, end;	/* NEVER until it has started, NEVER when it stays */
+	int64_t due;		/* when it must have left, by what it asked for */
+	bool gone;
+	uint32_t *node;		/* its nodes, while it is there */
+	char *list;		/* the same as they are written, from its start on */
+} job;
+
+typedef struct play {
+	driver *driver;
+	const schedule *schedule;
+	oddities odd;		/* of all cases */
+	const char *id;		/* the case under way */
+	job *job;		/* those that want nodes, in the order in which they come, then those that came with some */
+	uint32_t wanting;	/* the former are job[0] … job[wanting-1] */
+	uint32_t residents, jobs;	/* the latter are job[residents] … job[jobs-1] */
+	residents came;
+	queue queue;		/* a place is a job's number */
+	agenda ends, due;	/* running jobs that leave, by their end and by their due */
+	int64_t now;
+	uint32_t arrived;	/* jobs so far */
+	uint32_t asked;		/* jobs below have been asked since one ended last */
+	int64_t shadow;		/* for the schedule; NEVER after a job has left */
+	tenancy *machine;	/* as it is now */
+	tenancy bare;		/* as it is when all that leave have left */
+	tenancy later;		/* for the schedule, as it will be */
+	uint32_t *node, *spot;	/* [nodes] room for choices */
+} play;
+
+/* Columns that the schedule needs and the table lacks end the tool. */
+play *play_open(driver *d);
+
+/* Serve a case: play_run has the outcome in p->job, play_forget frees it. */
+void play_run(play *p, const batch *b);
+void play_forget(play *p);
+
+/* Both, and hand the rows to the sink in between. */
+void play_case(play *p, const batch *b);
+
+/* Report what was odd, and end. */
+void play_close(play *p);
+
+/* For the schedules. */
+
+/* Would the policy serve a job on this machine, and with which nodes? */
+bool play_choose(play *p, tenancy *t, uint32_t job, uint32_t *node);
+
+/* A waiting job starts now, on the nodes in p->node. */
+void play_enter(play *p, uint32_t job);
+
+/* Both: it starts now if the policy serves it. */
+bool play_start(play *p, uint32_t job);
+
+/* A job leaves the machine t; of those that came with nodes, others that are there until later than `time` close what it
+ * had closed in their place. */
+void play_vacate(play *p, tenancy *t, uint32_t job, int64_t time);
+
+#endif

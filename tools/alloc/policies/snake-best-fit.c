@@ -1,0 +1,129 @@
+/* snake-best-fit -- best fit along a snake through the lattice (the GSEARCH paper, section III-B, after Lo, Windisch, Liu and
+ * Nitzberg, IEEE TPDS 8(7), 1997, and Leung et al., "Processor allocation on Cplant", CLUSTER 2002).
+ *
+ * "This algorithm organizes the nodes in a linear order along a 'snake' … which curves back and forth along the
+ * machine's shortest dimension (z).  The free nodes are grouped into intervals by their position along the curve and the
+ * algorithm allocates nodes from the smallest interval with enough nodes (best fit).  If no interval is large enough,
+ * then nodes are selected to minimize the span, the maximum distance along the curve between selected nodes."
+ *
+ * The axes are sorted by length, the shortest runs fastest, of equal ones the lower axis; each runs up and down in
+ * turn.  The nodes of a router follow one another.  Of equal intervals the first along the curve is taken, from its low
+ * end; of equal spans the first. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc/cuboid.h"
+#include "alloc/policy.h"
+#include "lib/cli/cli.h"
+#include "lib/machine/lattice.h"
+
+/* A walk along the curve. */
+typedef struct walk {
+	const lattice *lattice;
+	int axis[MACHINE_DIMS];	/* the fastest first */
+	uint32_t at[MACHINE_DIMS];
+	bool down[MACHINE_DIMS];
+	uint32_t router;
+} walk;
+
+/* Begin at router 0. */
+static void
+walk_begin(walk *w, const lattice *l)
+{
+	*w = (walk){ .lattice = l };
+	for (int d = 0; d < l->dims; d++) {
+		int i = d;
+
+		for (; i > 0 && l->extent[w->axis[i - 1]] > l->extent[d]; i--)
+			w->axis[i] = w->axis[i - 1];
+		w->axis[i] = d;
+	}
+}
+
+/* Go on to the next router: one step along the fastest axis that is not at its end; those at their end turn round. */
+static void
+walk_on(walk *w)
+{
+	const lattice *l = w->lattice;
+
+	for (int i = 0; i < l->dims; i++) {
+		int d = w->axis[i];
+
+		if (w->at[d] != (w->down[d] ? 0 : l->extent[d] - 1)) {
+			w->at[d] += w->down[d] ? UINT32_MAX : 1;
+			w->router += w->down[d] ? -l->stride[d] : l->stride[d];
+			return;
+		}
+		w->down[d] = !w->down[d];
+	}
+}
+
+/* The idle nodes in the order of the curve, and the place of each on it. */
+static void
+line_up(const occupancy *o, uint32_t *node, uint32_t *place)
+{
+	const lattice *l = o->machine->shape;
+	uint32_t n = 0, at = 0;
+	walk w;
+
+	walk_begin(&w, l);
+	for (uint32_t i = 0; i < o->machine->routers; i++, walk_on(&w))
+		for (uint32_t v = w.router * l->p; v < (w.router + 1) * l->p; v++, at++)
+			if (!o->busy[v]) {
+				node[n] = v;
+				place[n++] = at;
+			}
+}
+
+/* The first idle node of the smallest interval with at least `need`; NONE. */
+static uint32_t
+best_interval(const uint32_t *place, uint32_t idle, uint32_t need)
+{
+	uint32_t best = NONE, length = UINT32_MAX, first = 0;
+
+	for (uint32_t i = 1; i <= idle; i++) {
+		if (i < idle && place[i] == place[i - 1] + 1)
+			continue;
+		if (i - first >= need && i - first < length) {
+			best = first;
+			length = i - first;
+		}
+		first = i;
+	}
+	return best;
+}
+
+/* The first of `need` idle nodes that follow one another, busy ones passed over, with the least span. */
+static uint32_t
+least_span(const uint32_t *place, uint32_t idle, uint32_t need)
+{
+	uint32_t best = 0;
+
+	for (uint32_t i = 1; i + need <= idle; i++)
+		if (place[i + need - 1] - place[i] < place[best + need - 1] - place[best])
+			best = i;
+	return best;
+}
+
+static bool
+choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+{
+	uint32_t *node = xalloc(o->idle, sizeof *node), *place = xalloc(o->idle, sizeof *place), first;
+
+	(void)r, (void)state;
+	line_up(o, node, place);
+	first = best_interval(place, o->idle, q->nodes);
+	if (first == NONE)
+		first = least_span(place, o->idle, q->nodes);
+	memcpy(g->node, node + first, q->nodes * sizeof *node);
+	free(node);
+	free(place);
+	return true;
+}
+
+const policy policy_snake_best_fit = {
+	.name = "snake-best-fit",
+	.about = "the smallest free interval that is large enough on a snake through the lattice",
+	.kind = CUBOID_KINDS,
+	.choose = choose,
+};

@@ -1,0 +1,22 @@
+/* schedule -- when jobs start, as play.h asks it.
+ *
+ * To add one: write schedules/NAME.c defining it, and add it to the table in schedules.c.  Nothing else changes. */
+#ifndef HOPLINE_SCHEDULE_H
+#define HOPLINE_SCHEDULE_H
+
+#include <stdbool.h>
+
+struct play;
+
+typedef struct schedule {
+	const char *name;	/* as --schedule takes it */
+	bool by_log;		/* jobs come when log_start_s says, else at submit_s */
+	bool by_walltime;	/* it goes by what jobs ask for: rows without a walltime_s, or beyond it, are worth a word */
+	/* Start what may start now (play_start and the like), after all that ends and all that comes at this time.
+	 * Jobs on places below p->asked had their answer, and no job has ended since. */
+	void (*pass)(struct play *p);
+} schedule;
+
+extern const schedule *const schedules[];	/* ended by NULL */
+
+#endif

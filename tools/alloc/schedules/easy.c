@@ -1,0 +1,100 @@
+/* easy -- first come, first served with the backfilling of EASY (Lifka, "The ANL/IBM SP scheduling system", JSSPP 1995;
+ * Mu'alem and Feitelson, "Utilization, predictability, workloads, and user runtime estimates in scheduling the IBM SP2 with
+ * backfilling", IEEE TPDS 12(6), 2001).
+ *
+ * The job at the head of the queue that has no room gets a shadow time: the earliest at which it will have, if running
+ * jobs leave when their requested time is over.  A job behind it may start now if by its own requested time it leaves by
+ * then, or if the head has room at the shadow time nevertheless.  All jobs behind the head are asked, in
+ * their order.
+ *
+ * For a policy that serves any job for which enough nodes are idle, having room is a matter of counting: `spare` nodes are
+ * left beside the head at the shadow time, and the next job that may start is a search in a tree (queue.h).  Other
+ * policies are asked, on a copy of the machine from which those jobs have left that will.
+ *
+ * A job that runs on beyond its requested time is expected to leave now. */
+#include <assert.h>
+
+#include "alloc/play.h"
+
+/* The earliest time at which the policy serves the head, and in p->later the machine as it will be then. */
+static int64_t
+shadow_asked(play *p, uint32_t head)
+{
+	uint32_t i = agenda_first(&p->due);
+	int64_t time;
+
+	tenancy_copy(&p->later, p->machine);
+	for (;;) {
+		assert(i != NONE);	/* it has been served on the machine without those that leave */
+		time = p->job[i].due > p->now ? p->job[i].due : p->now;
+		for (; i != NONE && p->job[i].due <= time; i = agenda_next(&p->due, i))
+			play_vacate(p, &p->later, i, time);
+		if (i == NONE || play_choose(p, &p->later, head, p->spot))
+			return time;
+	}
+}
+
+static void
+backfill_asked(play *p, uint32_t head, uint32_t place)
+{
+	tenancy *later = &p->later;
+	bool started = false;
+
+	p->shadow = shadow_asked(p, head);
+	while ((place = queue_next(&p->queue, place, p->machine->occupancy.idle, 0, 0)) != NONE) {
+		const job *j = &p->job[place];
+		bool may = play_choose(p, p->machine, place, p->node);
+
+		if (may && p->now + j->times.wall > p->shadow) {
+			tenancy_enter(later, (uint32_t)j->row, &j->request, p->node);
+			may = play_choose(p, later, head, p->spot);
+			if (!may)
+				tenancy_leave(later, (uint32_t)j->row, &j->request, p->node);
+		}
+		if (may)
+			play_enter(p, place);
+		started |= may;
+		place++;
+	}
+	if (started)
+		p->shadow = p->now;	/* now the policy has other nodes for those in front: ask all again next time */
+}
+
+static void
+backfill_counted(play *p, uint32_t head, uint32_t place)
+{
+	uint32_t idle = p->machine->occupancy.idle, need = p->job[head].request.nodes, spare;
+	int64_t due = agenda_when(&p->due, need - idle);
+
+	p->shadow = due > p->now ? due : p->now;
+	spare = (uint32_t)(idle + agenda_sum(&p->due, p->shadow) - need);
+	while ((place = queue_next(&p->queue, place, spare < idle ? spare : idle, idle, p->shadow - p->now)) != NONE) {
+		const job *j = &p->job[place];
+
+		play_start(p, place);
+		idle -= j->request.nodes;
+		if (p->now + j->times.wall > p->shadow)
+			spare -= j->request.nodes;
+		place++;
+	}
+}
+
+static void
+pass(play *p)
+{
+	uint32_t head, place;
+
+	if (p->shadow <= p->now)
+		p->asked = 0;	/* as a job runs too long, what it keeps from others changes with time */
+	while ((head = queue_first(&p->queue)) != NONE && head >= p->asked && play_start(p, head))
+		;
+	if (head == NONE)
+		return;
+	place = head + 1 > p->asked ? head + 1 : p->asked;
+	if (p->machine->policy->refuses)
+		backfill_asked(p, head, place);
+	else
+		backfill_counted(p, head, place);
+}
+
+const schedule schedule_easy = { .name = "easy", .by_walltime = true, .pass = pass };

@@ -1,0 +1,42 @@
+/* tenancy -- the machine as a policy sees it: which nodes are busy, which a job closes beside its own, and what the
+ * policy remembers of the jobs that are there.
+ *
+ * A job is a number here, the caller's.  Copies are cheap (arrays that are copied whole), so that a schedule
+ * can ask what would be if these jobs had left. */
+#ifndef HOPLINE_TENANCY_H
+#define HOPLINE_TENANCY_H
+
+#include "alloc/policy.h"
+
+typedef struct tenancy {
+	const policy *policy;
+	occupancy occupancy;
+	uint32_t *closer;	/* [nodes] the job that closes an idle node for others, or NONE; NULL where no policy does */
+	uint32_t closed;	/* nodes that have one */
+	void *state;		/* the policy's own */
+	size_t size;		/* bytes of it */
+	uint32_t *scratch;	/* [nodes] */
+} tenancy;
+
+void tenancy_init(tenancy *t, const policy *p, const machine *m);
+void tenancy_free(tenancy *t);
+
+/* Nobody is there; the same as in `from`, which has the same machine and policy. */
+void tenancy_clear(tenancy *t);
+void tenancy_copy(tenancy *t, const tenancy *from);
+
+/* Ask the policy for nodes for a job, with the job's own random stream: false when fewer are idle or it refuses, and
+ * *why (which may be NULL) says why, to be freed.  Changes nothing. */
+bool tenancy_choose(tenancy *t, const request *q, rng r, uint32_t *node, char **why);
+
+/* The job has these nodes, busy by now (settle) or to be marked so (enter, which closes others too). */
+void tenancy_settle(tenancy *t, const request *q, const uint32_t *node);
+void tenancy_enter(tenancy *t, uint32_t job, const request *q, const uint32_t *node);
+
+/* Close what no other job may have because this one is there; nodes that are closed already stay so. */
+void tenancy_close(tenancy *t, uint32_t job, const request *q, const uint32_t *node);
+
+/* The job leaves its nodes, and others may have those that it closed. */
+void tenancy_leave(tenancy *t, uint32_t job, const request *q, const uint32_t *node);
+
+#endif

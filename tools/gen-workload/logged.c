@@ -1,0 +1,250 @@
+/* logged -- from a log to rows. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen-workload/capacity.h"
+#include "gen-workload/logged.h"
+#include "gen-workload/logrows.h"
+#include "gen-workload/moment.h"
+#include "lib/cli/units.h"
+
+enum { OPT_PROCS = 0x3000, OPT_FROM, OPT_TO, OPT_MIN_NODES, OPT_MAX_JOBS, OPT_MATCH, OPT_AT, OPT_MIN_JOBS, OPT_PATTERN };
+
+static const struct argp_option flags[] = {
+	{ "procs-per-node", OPT_PROCS, "N", 0, "the log's processors a node [as its header says]", 0 },
+	{ "from", OPT_FROM, "TIME", 0, "jobs submitted then or later: seconds after the log's first submit, or a date", 0 },
+	{ "to", OPT_TO, "TIME", 0, "jobs submitted before", 0 },
+	{ "min-nodes", OPT_MIN_NODES, "N", 0, "jobs of at least N nodes", 0 },
+	{ "match", OPT_MATCH, "FIELD=REGEX", 0, "jobs whose field matches, whole; may be given several times", 0 },
+	{ "max-jobs", OPT_MAX_JOBS, "N", 0, "the first N of these", 0 },
+	{ "at", OPT_AT, "TIME|fullest", 0, "only the jobs of one moment: seconds after the log's first submit, or the one with the most busy nodes that fit the machine", 0 },
+	{ "min-jobs", OPT_MIN_JOBS, "N", 0, "fullest: of the moments with at least N jobs [1]", 0 },
+	{ "pattern", OPT_PATTERN, "NAME", 0, "pattern of all jobs; of several joined by ',' each job draws one; mixed: the six of the paper [mixed]", 0 },
+	{ 0 }
+};
+
+static void
+read_at(logged *x, const char *arg)
+{
+	double seconds = 0;
+
+	x->moment = true;
+	x->fullest = strcmp(arg, "fullest") == 0;
+	if (!x->fullest && !read_real(arg, 0, 1e11, &seconds))
+		die(FAIL_USAGE, "--at: '%s': must be a number of seconds or fullest", arg);
+	x->at = (int64_t)(seconds * LOG_SECOND + 0.5);
+}
+
+static log_time
+read_time_option(const char *option, const char *arg)
+{
+	log_time t = { .given = true };
+
+	if (!read_when(arg, &t.us, &t.dated))
+		die(FAIL_USAGE, "%s: '%s': must be a number of seconds or a date such as 2019-01-31 or 2019-01-31T12:00:00Z", option, arg);
+	return t;
+}
+
+static error_t
+parse(int option, char *arg, struct argp_state *state)
+{
+	logged *x = state->input;
+
+	switch (option) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &x->common;
+		return 0;
+	case OPT_PROCS:
+		x->procs_per_node = read_count("--procs-per-node", arg, 1, INT32_MAX);
+		return 0;
+	case OPT_FROM:
+		x->from = read_time_option("--from", arg);
+		return 0;
+	case OPT_TO:
+		x->to = read_time_option("--to", arg);
+		return 0;
+	case OPT_MIN_NODES:
+		x->min_nodes = read_count("--min-nodes", arg, 1, INT32_MAX);
+		return 0;
+	case OPT_MAX_JOBS:
+		x->max_jobs = read_count("--max-jobs", arg, 1, INT64_MAX);
+		return 0;
+	case OPT_MATCH:
+		match_read(&x->wanted, arg);
+		return 0;
+	case OPT_AT:
+		read_at(x, arg);
+		return 0;
+	case OPT_MIN_JOBS:
+		x->min_jobs = read_count("--min-jobs", arg, 1, INT32_MAX);
+		return 0;
+	case OPT_PATTERN:
+		read_patterns(&x->common.patterns, arg, false);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { &closed_argp, 0, NULL, 0 }, { 0 } };
+const struct argp logged_argp = { flags, parse, NULL, NULL, children, NULL, NULL };
+
+void
+logged_check(logged *x)
+{
+	if (x->min_jobs && !x->fullest)
+		die(FAIL_USAGE, "--min-jobs goes with --at fullest");
+	if (x->from.given && x->to.given && x->from.dated == x->to.dated && x->from.us >= x->to.us)
+		die(FAIL_USAGE, "--from must be before --to");
+	closed_defaults(&x->common, "mixed");
+}
+
+/* Have the processors a node, from the log if need be. */
+static void
+settle_procs_per_node(logged *x, const joblog *log)
+{
+	if (x->procs_per_node)
+		return;
+	for (size_t i = 0; i < log->jobs; i++) {
+		if (log->job[i].nodes)
+			continue;
+		if (!log->procs_per_node)
+			die(FAIL_USAGE, "--procs-per-node is required: %s:%ld says processors only", log->file, log->job[i].line);
+		x->procs_per_node = log->procs_per_node;
+		warn("%s: %" PRId64 " processor%s a node (%s)", log->file, x->procs_per_node,
+			x->procs_per_node == 1 ? "" : "s", log->header);
+		return;
+	}
+}
+
+/* A time of the options as the log's jobs have it. */
+static int64_t
+log_clock(const joblog *log, const log_time *t, const char *option)
+{
+	if (!t->dated)
+		return t->us;
+	if (log->since_1970 == UNKNOWN)
+		die(FAIL_DATA, "%s: no UnixStartTime in the header, so %s must be in seconds", log->file, option);
+	return t->us - log->since_1970;
+}
+
+static int
+by_submit(const void *a, const void *b)
+{
+	const stay *x = a, *y = b;
+
+	if (x->job->submit != y->job->submit)
+		return x->job->submit < y->job->submit ? -1 : 1;
+	return x->job < y->job ? -1 : x->job > y->job;
+}
+
+static int64_t
+width(const logged *x, const log_job *j)
+{
+	return j->nodes ? j->nodes : (j->processors + x->procs_per_node - 1) / x->procs_per_node;
+}
+
+/* The jobs that are wanted and no wider than the machine, as many as returned, in the order of their submit. */
+static size_t
+gather(const logged *x, const joblog *log, uint32_t nodes, stay *s)
+{
+	int64_t from = x->from.given ? log_clock(log, &x->from, "--from") : INT64_MIN;
+	int64_t to = x->to.given ? log_clock(log, &x->to, "--to") : INT64_MAX;
+	size_t n = 0, wide = 0;
+	long line = 0;
+
+	for (size_t i = 0; i < log->jobs; i++) {
+		const log_job *j = &log->job[i];
+		int64_t need = width(x, j);
+
+		if (!j->chosen || j->submit < from || j->submit >= to || need < x->min_nodes)
+			continue;
+		if (need <= nodes)
+			s[n++] = (stay){ j, j->start, j->end, (uint32_t)need };
+		else if (wide++ == 0)
+			line = j->line;
+	}
+	if (wide)
+		warn("%s:%ld: first of %zu job%s left out: wider than %" PRIu32 " nodes", log->file, line,
+			wide, wide == 1 ? "" : "s", nodes);
+	qsort(s, n, sizeof *s, by_submit);
+	if (x->max_jobs && (uint64_t)x->max_jobs < n)
+		n = (size_t)x->max_jobs;
+	if (n + wide < log->jobs)
+		warn("%s: %zu of %zu jobs not asked for (--from, --to, --min-nodes, --match, --max-jobs)", log->file,
+			log->jobs - n - wide, log->jobs);
+	if (n == 0 && !x->moment)
+		die(FAIL_DATA, "%s: none of its %zu jobs is left", log->file, log->jobs);
+	return n;
+}
+
+static void
+say_moment(const joblog *log, int64_t at, const stay *s, size_t n, uint32_t nodes)
+{
+	const char *computer = log->computer;
+	uint64_t busy = 0;
+
+	for (size_t i = 0; i < n; i++)
+		busy += s[i].nodes;
+	if (n == 0)
+		die(FAIL_DATA, "%s: no job runs at %.9g s", log->file, log_seconds(at));
+	if (busy > nodes)
+		die(FAIL_DATA, "%s: at %.9g s %" PRIu64 " nodes are busy; the machine has %" PRIu32, log->file,
+			log_seconds(at), busy, nodes);
+	warn("%s: %s%sat %.9g s %zu job%s on %" PRIu64 " of %" PRIu32 " nodes", log->file,
+		computer ? computer : "", computer ? ": " : "", log_seconds(at), n, n == 1 ? "" : "s", busy, nodes);
+}
+
+/* The jobs of the moment asked for, at the front of s; says which moment it is. */
+static size_t
+choose_moment(const logged *x, const joblog *log, uint32_t nodes, stay *s, size_t n)
+{
+	int64_t at = x->at;
+	moment m;
+
+	if (x->fullest) {
+		if (!moment_fullest(s, n, nodes, x->min_jobs, &m))
+			die(FAIL_DATA, "%s: at no time do %" PRId64 " jobs or more run on at most %" PRIu32 " nodes",
+				log->file, x->min_jobs ? x->min_jobs : 1, nodes);
+		if (m.too_full)
+			warn("%s: %zu moments passed over: more than %" PRIu32 " nodes busy, up to %" PRIu64,
+				log->file, m.too_full, nodes, m.peak);
+		at = m.at;
+	}
+	n = moment_running(s, n, at);
+	say_moment(log, at, s, n, nodes);
+	return n;
+}
+
+static void
+say_period(const joblog *log, const stay *s, size_t n, uint32_t nodes)
+{
+	const char *computer = log->computer;
+	uint32_t widest = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (s[i].nodes > widest)
+			widest = s[i].nodes;
+	warn("%s: %s%s%zu job%s submitted from %.9g to %.9g s, the widest on %" PRIu32 " of %" PRIu32 " nodes", log->file,
+		computer ? computer : "", computer ? ": " : "", n, n == 1 ? "" : "s", log_seconds(s[0].job->submit),
+		log_seconds(s[n - 1].job->submit), widest, nodes);
+}
+
+void
+logged_write(logged *x, const machine *m, const joblog *log)
+{
+	uint32_t nodes = capacity_of(m).nodes;
+	stay *s = xalloc(log->jobs, sizeof *s);
+	size_t n;
+
+	joblog_report(log, !x->moment);
+	settle_procs_per_node(x, log);
+	n = gather(x, log, nodes, s);
+	if (x->moment)
+		n = choose_moment(x, log, nodes, s, n);
+	else
+		say_period(log, s, n, nodes);
+	logrows_write(&x->common, m, log, s, n, !x->moment);
+	free(s);
+}

@@ -1,0 +1,195 @@
+/* logrows -- columns that have nothing to say are left out. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen-workload/capacity.h"
+#include "gen-workload/jobs.h"
+#include "gen-workload/logrows.h"
+
+enum { ANY_GRID = 3 };	/* dimensions for a pattern that takes as many as it is given */
+
+typedef struct rows {
+	jobs jobs;
+	capacity capacity;
+	const joblog *log;
+	int submit, runtime, walltime, start, dims;	/* columns, -1 where left out */
+	int *other;		/* [columns of the log] */
+	int given_dims;		/* which of these is dims; -1 */
+} rows;
+
+static uint64_t
+tasks_of(const rows *r, const stay *s)
+{
+	return (uint64_t)s->nodes * (uint64_t)r->jobs.machine->cores;
+}
+
+/* The process grid that the log gives a job; "" when it gives none, or none of so many tasks. */
+static const char *
+given_dims(const rows *r, const stay *s)
+{
+	const char *text = r->given_dims >= 0 ? joblog_cell(r->log, s->job, r->given_dims) : "";
+	uint32_t dim[PATTERN_DIMS];
+	uint64_t product = 1;
+	int dims;
+
+	if (!read_dims(text, &dims, dim))
+		return "";
+	for (int d = 0; d < dims; d++)
+		product *= product <= UINT32_MAX ? dim[d] : 1;
+	return product == tasks_of(r, s) ? text : "";
+}
+
+static int
+dims_of(const pattern *p)
+{
+	return p->grid < 0 ? ANY_GRID : p->grid;
+}
+
+/* Say how many process grids of the log cannot be used. */
+static void
+check_dims(const rows *r, const stay *s, size_t n)
+{
+	size_t bad = 0;
+	const stay *first = NULL;
+
+	for (size_t i = 0; i < n; i++) {
+		if (!*joblog_cell(r->log, s[i].job, r->given_dims) || *given_dims(r, &s[i]))
+			continue;
+		bad++;
+		if (!first || s[i].job->line < first->job->line)
+			first = &s[i];
+	}
+	if (bad)
+		warn("%s:%ld: first of %zu job%s with dims that are no process grid of its tasks, '%s' of %" PRIu64 ": left out",
+			r->log->file, first->job->line, bad, bad == 1 ? "" : "s",
+			joblog_cell(r->log, first->job, r->given_dims), tasks_of(r, first));
+}
+
+/* Whether one of the jobs says something in a column of the log. */
+static bool
+says_something(const joblog *log, const stay *s, size_t n, int column)
+{
+	for (size_t i = 0; i < n; i++)
+		if (*joblog_cell(log, s[i].job, column))
+			return true;
+	return false;
+}
+
+static bool
+any_walltime(const stay *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (s[i].job->walltime)
+			return true;
+	return false;
+}
+
+static bool
+any_grid(const options *o)
+{
+	for (int i = 0; i < o->patterns.count; i++)
+		if (dims_of(o->patterns.item[i]))
+			return true;
+	return false;
+}
+
+/* The columns of jobs that are played in time. */
+static void
+own_columns(rows *r, const options *o, const stay *s, size_t n)
+{
+	sink *out = r->jobs.sink;
+	const joblog *log = r->log;
+
+	r->given_dims = -1;
+	for (int i = 0; i < log->columns; i++)
+		if (strcmp(log->column[i], "dims") == 0 && says_something(log, s, n, i))
+			r->given_dims = i;
+	if (r->given_dims >= 0)
+		check_dims(r, s, n);
+	if (r->given_dims >= 0 || any_grid(o))
+		r->dims = sink_own(out, "dims");
+	r->submit = sink_own(out, "submit_s");
+	r->runtime = sink_own(out, "runtime_s");
+	if (any_walltime(s, n))
+		r->walltime = sink_own(out, "walltime_s");
+	r->start = sink_own(out, "log_start_s");
+	for (int i = 0; i < log->columns; i++)
+		if (strcmp(log->column[i], "dims") != 0 && says_something(log, s, n, i))
+			r->other[i] = sink_own(out, log->column[i]);
+}
+
+static void
+put_seconds(const rows *r, int column, int64_t us)
+{
+	if (column >= 0)
+		sink_put_real(r->jobs.sink, column, log_seconds(us));
+}
+
+static void
+put_dims(const rows *r, const stay *s, const pattern *p)
+{
+	const char *given = given_dims(r, s);
+	uint32_t dim[PATTERN_DIMS];
+	int dims = dims_of(p), used = 0;
+	char text[PATTERN_DIMS * 12];
+
+	if (*given)
+		sink_put(r->jobs.sink, r->dims, given);
+	if (*given || r->dims < 0 || dims == 0 || tasks_of(r, s) > UINT32_MAX)
+		return;
+	cubic_dims((uint32_t)tasks_of(r, s), dims, dim);
+	for (int d = 0; d < dims; d++)
+		used += snprintf(text + used, sizeof text - (size_t)used, "%s%" PRIu32, d ? "x" : "", dim[d]);
+	sink_put(r->jobs.sink, r->dims, text);
+}
+
+static void
+put_row(rows *r, const options *o, const stay *s)
+{
+	const log_job *j = s->job;
+	const char *name = joblog_name(r->log, j);
+	job made = { -1, capacity_class(&r->capacity, s->nodes), s->nodes, NULL, 0 };
+	rng draw;
+
+	rng_init(&draw, o->cli.seed, "swf", "", name);
+	made.pattern = o->patterns.item[rng_below(&draw, (uint64_t)o->patterns.count)];
+	made.bytes = choose_size(&o->bytes, made.pattern, &draw);
+	sink_put(r->jobs.sink, r->jobs.job, name);
+	put_dims(r, s, made.pattern);
+	put_seconds(r, r->submit, j->submit);
+	put_seconds(r, r->runtime, j->end - j->start);
+	if (j->walltime)
+		put_seconds(r, r->walltime, j->walltime);
+	put_seconds(r, r->start, j->start);
+	for (int i = 0; i < r->log->columns; i++)
+		if (r->other[i] >= 0)
+			sink_put(r->jobs.sink, r->other[i], joblog_cell(r->log, j, i));
+	jobs_put(&r->jobs, &made);
+}
+
+void
+logrows_write(const options *o, const machine *m, const joblog *log, const stay *s, size_t n, bool played)
+{
+	rows r = { .capacity = capacity_of(m), .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1 };
+
+	r.other = xcalloc((size_t)log->columns + 1, sizeof *r.other);
+	for (int i = 0; i < log->columns; i++)
+		r.other[i] = -1;
+	jobs_open(&r.jobs, o, m, r.capacity.group ? JOBS_CLASS : 0);
+	if (!played) {
+		r.runtime = sink_own(r.jobs.sink, "runtime_s");
+		r.start = sink_own(r.jobs.sink, "log_start_s");
+	} else {
+		own_columns(&r, o, s, n);
+	}
+	jobs_begin(&r.jobs);
+	for (int64_t rep = 1; rep <= jobs_repeats(&r.jobs); rep++) {
+		jobs_case(&r.jobs, rep, 0, rep);
+		for (size_t i = 0; i < n; i++)
+			put_row(&r, o, &s[i]);
+		jobs_end_case(&r.jobs);
+	}
+	jobs_close(&r.jobs);
+	free(r.other);
+}

@@ -1,0 +1,14 @@
+/* logrows -- the jobs of a log as rows of the job table. */
+#ifndef HOPLINE_LOGROWS_H
+#define HOPLINE_LOGROWS_H
+
+#include "gen-workload/joblog.h"
+#include "gen-workload/moment.h"
+#include "gen-workload/options.h"
+#include "lib/machine/machine.h"
+
+/* Write the n jobs as one case a repeat.  Those of a moment have their runtime and start only; if they are to be
+ * played they also have submit and requested time, a process grid where the pattern has one, and what else the log says. */
+void logrows_write(const options *o, const machine *m, const joblog *log, const stay *s, size_t n, bool played);
+
+#endif
