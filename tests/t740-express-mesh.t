@@ -103,7 +103,7 @@ t 'a job that the policy refuses, a network without such a policy, a wrong serie
 
 # A grid of its own, end to end.
 { "$study/grid" demo network=em1; "$study/grid" demo series=single network=dragonfly pattern=pairs | sed 1d
-	"$study/grid" quick series=loads network=em1 routing=static | sed 1d; } >"$shared_dir/grid.csv"
+	"$study/grid" quick series=loads network=em1 alloc=clustered | sed 1d; } >"$shared_dir/grid.csv"
 "$HOPLINE_ROOT/pipelines/sweep" "$shared_dir/grid.csv" "$shared_dir/runs" -j2 2>"$shared_dir/said"
 export done_dir=$shared_dir/out
 "$study/summarize" "$shared_dir/grid.csv" "$shared_dir/runs" "$done_dir"
@@ -113,7 +113,7 @@ t 'summarize: a row a simulated case; the constant jobs; what links carried' '
 	cut -d, -f1 "$done_dir/rates.csv" | sed 1d | sort | uniq -c | tr -s " " | tr "\n" ";" >got && echo " 12 constant; 10 multi; 12 single;" | tr -d "\n" | cmp - got &&
 	test "$(sed -n 1p "$done_dir/constant.csv")" = set,network,routing,alloc,case,pattern,nodes,comm_time_s,rate_bytes_per_s &&
 	test "$(rows "$done_dir/constant.csv" | wc -l)" = 12 &&
-	test "$(sed -n 1p "$done_dir/loads.csv")" = series,network,routing,alloc,class,column,count,min,q1,median,q3,max,mean && grep -q "^multi,em1,static,clustered,x,packets," "$done_dir/loads.csv"'
+	test "$(sed -n 1p "$done_dir/loads.csv")" = series,network,routing,alloc,class,column,count,min,q1,median,q3,max,mean && grep -q "^multi,em1,adaptive,clustered,x,packets," "$done_dir/loads.csv"'
 
 t 'summarize: moving averages over all cases of a network, in their order' '
 	test "$(sed -n 1p "$done_dir/interference.csv")" = series,set,network,routing,alloc,case,jobs,mls,tls,mls_mean,tls_mean &&
