@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Task i on node[i / ceil(tasks / nodes)]. */
-void blocks(const uint32_t *node, uint32_t nodes, uint32_t tasks, uint32_t *task_node);
+/* Task i on the node i / ceil(tasks / nodes), each on a processor of its own: rank[i] (mapping.h). */
+void blocks(uint32_t nodes, uint32_t cores, uint32_t tasks, uint32_t *rank);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * Reads a job table with node lists, adds the columns map and task_nodes.  A row's
  * result depends on that row only; an algorithm (algorithms/) is only its idea. */
+#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/machine/machine.h"
@@ -13,12 +13,7 @@
 #include "lib/stream/table.h"
 #include "map/jobs.h"
 #include "map/mapping.h"
-
-typedef struct options {
-	cli cli;
-	const mapping *algorithm;
-	bool list;
-} options;
+#include "map/options.h"
 
 typedef struct run {
 	const options *opt;
@@ -31,76 +26,85 @@ typedef struct run {
 	list node;		/* nodes and tasks of the job under way */
 	list task_node;
 	uint8_t *mark;		/* scratch of read_nodes */
+	unsigned needs;		/* of all algorithms that run */
 } run;
 
-enum { OPT_ALGORITHM = 256, OPT_LIST };
+/* Who talks to whom in the job under way. */
+typedef struct talk {
+	traffic traffic;
+	affinity affinity;
+	distances distances;
+} talk;
 
-static const struct argp_option option_table[] = {
-	{ "algorithm", OPT_ALGORITHM, "NAME", 0, "How to place tasks; --list shows the names [linear]", 0 },
-	{ "list", OPT_LIST, NULL, 0, "Print the algorithms", 0 },
-	{ 0 }
-};
+#define MOST_PAIRS (UINT64_C(1) << 29)
 
-static const mapping *
-find_mapping(const char *name)
+
+/* Room for n tasks. */
+static void
+make_room(run *a, uint32_t n)
 {
-	char *known = NULL;
-
-	for (const mapping *const *p = mappings; *p; p++)
-		if (strcmp((*p)->name, name) == 0)
-			return *p;
-	for (const mapping *const *p = mappings; *p; p++)
-		known = xprintf("%s%s%s", known ? known : "", known ? " " : "", (*p)->name);
-	die(FAIL_USAGE, "unknown algorithm '%s'; known: %s", name, known);
+	if (n > a->task_node.room) {
+		a->task_node.room = n;
+		a->task_node.item = xrealloc(a->task_node.item, n, sizeof *a->task_node.item);
+	}
+	a->task_node.count = n;
 }
 
-static error_t
-parse(int key, char *arg, struct argp_state *state)
+/* What the algorithms want to know of who talks to whom. */
+static void
+read_talk(run *a, const char *id, const row *r, placement *p, talk *t)
 {
-	options *o = state->input;
+	traffic_read(&t->traffic, a->in, r, &a->traffic_at, p->tasks, false, a->opt->cli.seed, id, p->job);
+	if (a->needs & NEEDS_GRID && t->traffic.dims == 0)
+		table_bad(a->in, r, a->traffic_at.pattern, "has no process grid, which algorithm '%s' needs; give dims", a->opt->algorithm->name);
+	if (!affinity_init(&t->affinity, &t->traffic, p->knobs->objective, MOST_PAIRS))
+		table_bad(a->in, r, a->traffic_at.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
+	distances_init(&t->distances, a->machine, p->node, p->nodes);
+	p->traffic = &t->traffic;
+	p->affinity = &t->affinity;
+	p->distances = &t->distances;
+}
 
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->cli;
-		return 0;
-	case OPT_ALGORITHM:
-		o->algorithm = find_mapping(arg);
-		return 0;
-	case OPT_LIST:
-		o->list = true;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
+static void
+forget_talk(talk *t)
+{
+	traffic_release(&t->traffic);
+	affinity_free(&t->affinity);
+	distances_free(&t->distances);
+}
+
+/* Run the chain of algorithms; ranks become nodes. */
+static void
+place_by(const run *a, placement *p, const char *stream, uint32_t *rank)
+{
+	for (int i = 0; i < a->opt->links; i++) {
+		const mapping *m = a->opt->chain[i];
+
+		rng_init(p->random, a->opt->cli.seed, i == 0 ? "map" : m->name, stream, p->job);
+		(m->improve ? m->improve : m->place)(p, rank);
 	}
+	for (uint32_t i = 0; i < p->tasks; i++)
+		rank[i] = p->node[rank[i] / a->machine->cores];
 }
 
 /* Place the tasks of one job with its nodes in a->node. */
 static void
 place_tasks(run *a, const char *id, const row *r)
 {
-	const mapping *algorithm = a->opt->algorithm;
-	const char *job = cell_text(r, a->at.job);
-	traffic talk;
 	rng random;
+	talk t;
 	placement p = {
-		.machine = a->machine, .node = a->node.item, .nodes = a->node.count,
+		.machine = a->machine, .case_ = id, .job = cell_text(r, a->at.job), .node = a->node.item, .nodes = a->node.count,
 		.tasks = read_tasks(a->in, r, &a->at, a->machine, a->node.count),
-		.random = &random,
+		.ranks = a->node.count * a->machine->cores, .knobs = &a->opt->knobs, .random = &random,
 	};
 
-	if (p.tasks > a->task_node.room) {
-		a->task_node.room = p.tasks;
-		a->task_node.item = xrealloc(a->task_node.item, p.tasks, sizeof *a->task_node.item);
-	}
-	rng_init(&random, a->opt->cli.seed, "map", traffic_case(r, &a->traffic_at, id), job);
-	if (algorithm->needs_traffic) {
-		traffic_read(&talk, a->in, r, &a->traffic_at, p.tasks, false, a->opt->cli.seed, id, job);
-		p.traffic = &talk;
-	}
-	algorithm->place(&p, a->task_node.item);
-	a->task_node.count = p.tasks;
-	if (p.traffic)
-		traffic_release(&talk);
+	make_room(a, p.tasks);
+	if (a->needs & NEEDS_TRAFFIC)
+		read_talk(a, id, r, &p, &t);
+	place_by(a, &p, traffic_case(r, &a->traffic_at, id), a->task_node.item);
+	if (a->needs & NEEDS_TRAFFIC)
+		forget_talk(&t);
 }
 
 static void
@@ -110,7 +114,7 @@ do_row(run *a, const char *id, const row *r)
 	a->task_node.count = 0;
 	if (a->node.count > 0)
 		place_tasks(a, id, r);
-	sink_put(a->out, a->map, a->opt->algorithm->name);
+	sink_put(a->out, a->map, a->opt->choice);
 	sink_put(a->out, a->task_nodes, list_write(a->task_node.item, a->task_node.count, true));
 	sink_row(a->out, r);
 }
@@ -123,8 +127,11 @@ run_map(const options *opt)
 	run a = { .opt = opt, .in = in, .machine = m };
 	batch b;
 
-	if (opt->algorithm->needs_coordinates && m->dims == 0)
-		die(FAIL_DATA, "algorithm '%s' needs a machine with coordinates, and '%s' has none", opt->algorithm->name, m->spec);
+	for (int i = 0; i < opt->links; i++) {
+		a.needs |= opt->chain[i]->needs;
+		if (opt->chain[i]->needs & NEEDS_COORDINATES && m->dims == 0)
+			die(FAIL_DATA, "algorithm '%s' needs a machine with coordinates, and '%s' has none", opt->chain[i]->name, m->spec);
+	}
 	columns_find(&a.at, in);
 	traffic_find(&a.traffic_at, in);
 	a.out = sink_open(in, &opt->cli);
@@ -143,20 +150,16 @@ run_map(const options *opt)
 	free(a.mark);
 	machine_free(m);
 	table_close(in);
+	if (opt->knobs.trace && (ferror(opt->knobs.trace) | fclose(opt->knobs.trace)))
+		die(FAIL_DATA, "--swaps-trace: cannot write");
 }
 
 int
 main(int argc, char *argv[])
 {
-	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
-	static const struct argp parser = {
-		.options = option_table, .parser = parse, .args_doc = "[FILE]",
-		.doc = "Place the tasks of every job of a table on its nodes; adds the columns map, task_nodes.",
-		.children = children,
-	};
-	options opt = { .algorithm = mappings[0] };
+	options opt;
 
-	cli_parse("map", &parser, argc, argv, &opt.cli, &opt);
+	options_read(&opt, argc, argv);
 	if (opt.list)
 		for (const mapping *const *p = mappings; *p; p++)
 			cli_list((*p)->name, (*p)->about);

@@ -1,5 +1,12 @@
 /* mapping -- what a task-mapping algorithm must provide.
  *
+ * An algorithm puts each task of a job on a rank: the c-th processor of the k-th node of the
+ * job's list is rank k cores + c.  There are at least as many ranks as tasks; those with a number
+ * below `tasks` x cores are used unless the algorithm wants others.  Two ranks of one node are 0 apart.
+ *
+ * There are two sorts.  One places: it makes a mapping from nothing.  The other improves: it begins with
+ * another's result, its own `start` unless the command line says --from.
+ *
  * To add one: write algorithms/NAME.c defining it, and add it to the table in
  * mappings.c.  Nothing else changes. */
 #ifndef HOPLINE_MAPPING_H
@@ -11,26 +18,47 @@
 #include "lib/machine/machine.h"
 #include "lib/pattern/pattern.h"
 #include "lib/rng/rng.h"
+#include "lib/pattern/affinity.h"
+#include "map/distances.h"
+#include "map/knobs.h"
 
 /* A job with its nodes. */
 typedef struct placement {
 	const machine *machine;
+	const char *case_, *job;	/* for messages and traces */
 	const uint32_t *node;	/* its nodes, in the order of node_list */
 	uint32_t nodes;
-	uint32_t tasks;		/* 1 … nodes * cores */
-	const traffic *traffic;	/* who talks to whom; NULL when the row has no closed-loop pattern */
+	uint32_t tasks;		/* 1 … ranks */
+	uint32_t ranks;		/* nodes * cores */
+	const traffic *traffic;	/* who talks to whom; NULL when the algorithm does not ask */
+	const affinity *affinity;	/* the same as a weighted graph; NULL likewise */
+	const distances *distances;	/* between nodes of the job; NULL likewise */
+	const knobs *knobs;	/* options of the command line */
 	rng *random;		/* the row's own stream */
 } placement;
+
+/* What an algorithm asks for besides the nodes. */
+enum {
+	NEEDS_TRAFFIC = 1,	/* refuses rows without a closed-loop pattern; fills in traffic, affinity and distances */
+	NEEDS_COORDINATES = 2,	/* refuses machines without coordinates */
+	NEEDS_GRID = 4		/* refuses patterns without a process grid (traffic.dims) */
+};
 
 typedef struct mapping {
 	const char *name;
 	const char *about;
-	bool needs_traffic;	/* refuses rows without a pattern */
-	bool needs_coordinates;	/* refuses machines without coordinates */
-	/* Put the node of task i into task_node[i].  At most `cores` tasks a node. */
-	void (*place)(const placement *p, uint32_t *task_node);
+	const char *alias;	/* another name that --algorithm takes; may be NULL */
+	unsigned needs;
+	/* The rank of task i into rank[i]; no two tasks on one.  NULL for those that improve. */
+	void (*place)(const placement *p, uint32_t *rank);
+	/* Make the mapping in rank[] better, or leave it.  NULL for those that place. */
+	void (*improve)(const placement *p, uint32_t *rank);
+	const char *start;	/* of those that improve: whose result they begin with */
 } mapping;
 
 extern const mapping *const mappings[];	/* ended by NULL */
+
+/* The mapping called `name`; NULL when there is none. */
+const mapping *mapping_find(const char *name);
 
 #endif

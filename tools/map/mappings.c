@@ -2,10 +2,19 @@
 #include "map/mapping.h"
 
 extern const mapping mapping_linear, mapping_random, mapping_random_nodes;
+extern const mapping mapping_geom, mapping_gsearch, mapping_gsearch_rank, mapping_gsearch_best;
+extern const mapping mapping_auto, mapping_local, mapping_anneal;
 
 const mapping *const mappings[] = {
 	&mapping_linear,
 	&mapping_random,
 	&mapping_random_nodes,
+	&mapping_geom,
+	&mapping_gsearch,
+	&mapping_gsearch_rank,
+	&mapping_gsearch_best,
+	&mapping_local,
+	&mapping_anneal,
+	&mapping_auto,
 	NULL
 };

@@ -20,6 +20,7 @@ choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
 
 const policy policy_rdn = {
 	.name = "rdn",
+	.alias = "random",
 	.about = "random nodes of the whole machine",
 	.choose = choose,
 };

@@ -4,9 +4,9 @@
 #include "map/mapping.h"
 
 static void
-place(const placement *p, uint32_t *task_node)
+place(const placement *p, uint32_t *rank)
 {
-	blocks(p->node, p->nodes, p->tasks, task_node);
+	blocks(p->nodes, p->machine->cores, p->tasks, rank);
 }
 
 const mapping mapping_linear = {

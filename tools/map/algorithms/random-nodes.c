@@ -1,21 +1,23 @@
 /* random-nodes -- the nodes are shuffled, consecutive tasks stay together: the mapping
  * in the simulations of Zhang et al. ("Level-Spread"), whose program does so. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "map/blocks.h"
 #include "map/mapping.h"
 
 static void
-place(const placement *p, uint32_t *task_node)
+place(const placement *p, uint32_t *rank)
 {
-	uint32_t *node = xalloc(p->nodes, sizeof *node);
+	uint32_t *place_of = xalloc(p->nodes, sizeof *place_of), cores = p->machine->cores;
 
-	memcpy(node, p->node, p->nodes * sizeof *node);
-	rng_shuffle(p->random, node, p->nodes);
-	blocks(node, p->nodes, p->tasks, task_node);
-	free(node);
+	for (uint32_t i = 0; i < p->nodes; i++)
+		place_of[i] = i;
+	rng_shuffle(p->random, place_of, p->nodes);
+	blocks(p->nodes, cores, p->tasks, rank);
+	for (uint32_t i = 0; i < p->tasks; i++)
+		rank[i] = place_of[rank[i] / cores] * cores + rank[i] % cores;
+	free(place_of);
 }
 
 const mapping mapping_random_nodes = {

@@ -6,9 +6,9 @@
 #include "map/mapping.h"
 
 static void
-place(const placement *p, uint32_t *task_node)
+place(const placement *p, uint32_t *rank)
 {
-	uint32_t cores = p->machine->cores, left = p->nodes * cores;
+	uint32_t left = p->ranks;
 	uint32_t *processor = xalloc(left, sizeof *processor);
 
 	for (uint32_t i = 0; i < left; i++)
@@ -16,7 +16,7 @@ place(const placement *p, uint32_t *task_node)
 	for (uint32_t i = 0; i < p->tasks; i++) {
 		uint32_t k = (uint32_t)rng_below(p->random, left);
 
-		task_node[i] = p->node[processor[k] / cores];
+		rank[i] = processor[k];
 		processor[k] = processor[--left];
 	}
 	free(processor);

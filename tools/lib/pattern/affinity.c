@@ -1,0 +1,174 @@
+/* affinity -- who talks to whom in a job, as an undirected graph with weights. */
+#include "lib/pattern/affinity.h"
+
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+
+/* What a task sends to another in an iteration. */
+typedef struct edge {
+	uint32_t from, to;	/* from < to */
+	int64_t bytes;
+} edge;
+
+typedef struct edges {
+	edge *edge;
+	uint64_t count, room;
+} edges;
+
+static int
+compare(const void *a, const void *b)
+{
+	const edge *x = a, *y = b;
+
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	return (x->to > y->to) - (x->to < y->to);
+}
+
+/* One edge a pair: sort, and add up. */
+static void
+merge(edges *e)
+{
+	uint64_t kept = 0;
+
+	if (e->count)
+		qsort(e->edge, e->count, sizeof *e->edge, compare);
+	for (uint64_t i = 0; i < e->count; i++) {
+		if (kept && compare(&e->edge[kept - 1], &e->edge[i]) == 0)
+			e->edge[kept - 1].bytes += e->edge[i].bytes;
+		else
+			e->edge[kept++] = e->edge[i];
+	}
+	e->count = kept;
+}
+
+static void
+add(edges *e, uint32_t from, message to)
+{
+	if (e->count == e->room) {
+		e->room = e->room ? 2 * e->room : 1024;
+		e->edge = xrealloc(e->edge, e->room, sizeof *e->edge);
+	}
+	e->edge[e->count++] = (edge){ from < to.to ? from : to.to, from < to.to ? to.to : from, to.bytes };
+}
+
+/* All messages of an iteration; false with more than `most` pairs.  Merged whenever there are four times as many. */
+static bool
+collect(edges *e, const traffic *t, uint64_t most)
+{
+	uint64_t limit = 4 * most < 1024 ? 1024 : 4 * most;
+
+	for (uint32_t f = 0; f < traffic_phases(t); f++)
+		for (uint32_t i = 0; i < t->tasks; i++) {
+			uint32_t sends = traffic_sends(t, f, i);
+
+			for (uint32_t k = 0; k < sends; k++)
+				add(e, i, traffic_send(t, f, i, k));
+			if (e->count < limit)
+				continue;
+			merge(e);
+			if (e->count > most)
+				return false;
+		}
+	merge(e);
+	return e->count <= most;
+}
+
+/* Weights are so many bytes each, so that they fit 32 bits and their sums with distances 63. */
+static uint64_t
+scale(const edges *e)
+{
+	int64_t largest = 1;
+
+	for (uint64_t i = 0; i < e->count; i++)
+		if (e->edge[i].bytes > largest)
+			largest = e->edge[i].bytes;
+	return (uint64_t)(largest - 1) / INT32_MAX + 1;
+}
+
+static bool
+unequal(const edges *e)
+{
+	for (uint64_t i = 1; i < e->count; i++)
+		if (e->edge[i].bytes != e->edge[0].bytes)
+			return true;
+	return false;
+}
+
+/* Each edge into the lists of both its tasks; edges are sorted, so the lists ascend. */
+static void
+fill(affinity *a, const edges *e)
+{
+	uint64_t *at = xcalloc(a->tasks + 1, sizeof *at);
+
+	for (uint64_t i = 0; i < e->count; i++) {
+		a->first[e->edge[i].from + 1]++;
+		a->first[e->edge[i].to + 1]++;
+	}
+	for (uint32_t i = 0; i < a->tasks; i++)
+		at[i + 1] = a->first[i + 1] += a->first[i];
+	for (uint64_t i = 0; i < e->count; i++) {	/* lower neighbours first: those of `to` come in ascending order of `from` */
+		uint64_t k = at[e->edge[i].to]++;
+
+		a->neighbour[k] = e->edge[i].from;
+		if (a->weight)
+			a->weight[k] = (uint32_t)((uint64_t)e->edge[i].bytes / a->unit);
+	}
+	for (uint64_t i = 0; i < e->count; i++) {
+		uint64_t k = at[e->edge[i].from]++;
+
+		a->neighbour[k] = e->edge[i].to;
+		if (a->weight)
+			a->weight[k] = (uint32_t)((uint64_t)e->edge[i].bytes / a->unit);
+		a->total += a->weight ? a->weight[k] : 1;
+	}
+	free(at);
+}
+
+/* Of edges that are sorted. */
+static void
+make(affinity *a, const edges *e, uint32_t tasks, uint64_t unit)
+{
+	*a = (affinity){ .tasks = tasks, .pairs = e->count, .unit = unit };
+	a->first = xcalloc((size_t)tasks + 1, sizeof *a->first);
+	a->neighbour = xlarge(2 * e->count + 1, sizeof *a->neighbour);
+	a->weight = unit ? xlarge(2 * e->count + 1, sizeof *a->weight) : NULL;
+	fill(a, e);
+}
+
+bool
+affinity_init(affinity *a, const traffic *t, enum affinity_weights weights, uint64_t most)
+{
+	edges e = { 0 };
+	bool few = collect(&e, t, most);
+	bool weigh = weights == WEIGH_BYTES || (weights == WEIGH_IF_UNEQUAL && unequal(&e));
+
+	if (few)
+		make(a, &e, t->tasks, weigh ? scale(&e) : 0);
+	free(e.edge);
+	return few;
+}
+
+void
+affinity_free(affinity *a)
+{
+	free(a->first);
+	free(a->neighbour);
+	free(a->weight);
+}
+
+void
+affinity_renumber(affinity *a, const affinity *from, const uint32_t *place)
+{
+	edges e = { 0 };
+
+	for (uint32_t i = 0; i < from->tasks; i++)
+		for (uint64_t k = from->first[i]; k < from->first[i + 1]; k++)
+			if (i < from->neighbour[k])
+				add(&e, place[i], (message){ place[from->neighbour[k]], 0, from->weight ? from->weight[k] : 1 });
+	merge(&e);
+	make(a, &e, from->tasks, from->weight ? 1 : 0);
+	a->unit = from->unit;
+	free(e.edge);
+}

@@ -1,0 +1,237 @@
+/* anneal -- simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", Science 220, 1983),
+ * the swaps proposed being those that bring a task near one it talks to.
+ *
+ * A proposal: a task, one of its partners, a node near that partner and a processor there, all drawn uniformly; the task
+ * swaps places with the one it finds there.  A swap that adds `change` > 0 to the sum is made with the probability
+ * exp(-change / temperature).  The temperature falls linearly to a tenth while the budget is used up.  Where it begins follows from the
+ * changes that proposals make in the mapping at the start: so many of those that are worse are accepted there (W. Ben-Ameur,
+ * "Computing the initial temperature of simulated annealing", Comput. Optim. Appl. 29, 2004).  That is one in 40 where the
+ * mapping at the start is much better than a random one, cold enough to keep what is good in it, else one in 5.  The best
+ * mapping met is the result.
+ *
+ * The numbers below are what did best in trials on the instances of data/reference and on other machines with linear starts. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "lib/cli/cli.h"
+#include "map/mapping.h"
+#include "map/near.h"
+#include "map/seating.h"
+
+enum {
+	NEAR = 8,		/* nodes that count as near another */
+	SAMPLES = 4096,		/* proposals that are looked at for the first temperature */
+	STEP = 1024,		/* proposals at one temperature */
+	LEAST_MOVES = 1 << 18,	/* where the command line says nothing: as many proposals as pairs of tasks, n^2, but so many at least */
+	MOST_MOVES = 10000	/* and so many a task at most */
+};
+#define KEEP_BELOW 0.42	/* of a random mapping's average hops: a start below that is worth keeping */
+#define ACCEPTED_KEEPING 0.025
+#define ACCEPTED_MELTING 0.2
+#define COLDEST 0.1	/* of the temperature that keeps, at the end */
+#define HOPELESS 37	/* exp(-37) is less than the least random number but 0 */
+
+typedef struct anneal {
+	seating seating;
+	near near;
+	rng *random;
+	double first, last;	/* temperatures, in units of the sum */
+	double temperature;	/* now */
+	uint64_t moves;		/* the budget in proposals; UINT64_MAX: none */
+	double seconds, began;	/* the budget of CPU time; 0: none */
+	uint32_t *best;		/* [tasks] a mapping that was left for a worse one */
+	uint64_t best_total;
+} anneal;
+
+typedef struct proposal {
+	uint32_t i, j;		/* tasks to swap */
+	int64_t change;
+} proposal;
+
+static double
+cpu_time(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* False when what was drawn is no swap: a task without partners, a processor without a task, two tasks of one node. */
+static bool
+propose(anneal *x, proposal *q)
+{
+	const seating *s = &x->seating;
+	const affinity *a = s->p->affinity;
+	uint32_t i = (uint32_t)rng_below(x->random, s->p->tasks), cores = s->p->machine->cores, centre, node;
+	uint64_t partners = a->first[i + 1] - a->first[i], close;
+
+	if (partners == 0)
+		return false;
+	centre = s->node[a->neighbour[a->first[i] + rng_below(x->random, partners)]];
+	close = x->near.first[centre + 1] - x->near.first[centre];
+	if (close == 0)
+		return false;
+	node = x->near.node[x->near.first[centre] + rng_below(x->random, close)];
+	q->i = i;
+	q->j = s->task[node * cores + (cores > 1 ? (uint32_t)rng_below(x->random, cores) : 0)];
+	if (q->j == NONE || node == s->node[i])
+		return false;
+	q->change = seating_change(s, q->i, q->j);
+	return true;
+}
+
+/* The mean probability of acceptance of `count` changes for the worse. */
+static double
+accepted(const double *worse, int count, double temperature)
+{
+	double sum = 0;
+
+	for (int k = 0; k < count; k++)
+		sum += exp(-worse[k] / temperature);
+	return sum / count;
+}
+
+/* Is the mapping at the start so much better than a random one that what is good in it shall survive? */
+static bool
+worth_keeping(anneal *x)
+{
+	const seating *s = &x->seating;
+	uint32_t tasks = s->p->tasks;
+	double hops = (double)s->total / (double)s->p->affinity->total, random_hops = 0;
+
+	for (int k = 0; k < SAMPLES; k++) {
+		uint32_t i = (uint32_t)rng_below(x->random, tasks), j = (uint32_t)rng_below(x->random, tasks);
+
+		random_hops += distance_between(s->p->distances, s->node[i], s->node[j]);
+	}
+	random_hops /= SAMPLES;
+	return hops < KEEP_BELOW * random_hops;
+}
+
+/* The temperature at which the mean acceptance is as wanted: by bisection, it rises with the temperature. */
+static double
+temperature_for(double wanted, const double *worse, int count)
+{
+	double low = 0, high = worse[0];
+
+	while (accepted(worse, count, high) < wanted)
+		high *= 2;
+	for (int k = 0; k < 40; k++) {
+		double middle = (low + high) / 2;
+
+		if (accepted(worse, count, middle) < wanted)
+			low = middle;
+		else
+			high = middle;
+	}
+	return high;
+}
+
+/* From the proposals that are worse in the mapping at the start; both 0 when there are none. */
+static void
+choose_temperatures(anneal *x)
+{
+	double *worse = xalloc(SAMPLES, sizeof *worse), keeping;
+	bool keep_it = worth_keeping(x);
+	int count = 0;
+	proposal q;
+
+	for (int k = 0; k < SAMPLES; k++)
+		if (propose(x, &q) && q.change > 0)
+			worse[count++] = (double)q.change;
+	if (count) {
+		keeping = temperature_for(ACCEPTED_KEEPING, worse, count);
+		x->first = keep_it ? keeping : temperature_for(ACCEPTED_MELTING, worse, count);
+		x->last = COLDEST * keeping;
+	}
+	free(worse);
+}
+
+static bool
+accept(anneal *x, int64_t change)
+{
+	double times = (double)change / x->temperature;
+
+	return change <= 0 || (times < HOPELESS && rng_unit(x->random) < exp(-times));
+}
+
+/* Keep the mapping under way if it is the best so far. */
+static void
+keep(anneal *x)
+{
+	if (x->seating.total >= x->best_total)
+		return;
+	x->best_total = x->seating.total;
+	memcpy(x->best, x->seating.rank, x->seating.p->tasks * sizeof *x->best);
+}
+
+/* The part of the budget that is used up, 0 … 1. */
+static double
+used(const anneal *x, uint64_t made)
+{
+	double moves = (double)made / (double)x->moves;
+	double time = x->seconds > 0 ? (cpu_time() - x->began) / x->seconds : 0;
+
+	return moves > time ? moves : time;
+}
+
+static void
+run(anneal *x)
+{
+	double share;
+	proposal q;
+
+	choose_temperatures(x);
+	for (uint64_t made = 0; (share = used(x, made)) < 1; made += STEP) {
+		x->temperature = x->first + (x->last - x->first) * share;
+		for (uint64_t k = 0; k < STEP && k < x->moves - made; k++) {
+			if (!propose(x, &q) || !accept(x, q.change))
+				continue;
+			if (q.change > 0)
+				keep(x);
+			seating_swap(&x->seating, q.i, q.j, q.change);
+		}
+	}
+	keep(x);
+	memcpy(x->seating.rank, x->best, x->seating.p->tasks * sizeof *x->best);
+}
+
+static uint64_t
+budget(const placement *p)
+{
+	uint64_t each = p->tasks < MOST_MOVES ? p->tasks : MOST_MOVES, all = each * p->tasks;
+
+	if (p->knobs->moves)
+		return p->knobs->moves > UINT64_MAX / p->tasks ? UINT64_MAX : p->knobs->moves * p->tasks;
+	if (p->knobs->time_s > 0)
+		return UINT64_MAX;
+	return all < LEAST_MOVES ? LEAST_MOVES : all;
+}
+
+static void
+improve(const placement *p, uint32_t *rank)
+{
+	anneal x = { .random = p->random, .moves = budget(p), .seconds = p->knobs->time_s, .began = cpu_time(), .best_total = UINT64_MAX };
+
+	if (p->affinity->pairs == 0)
+		return;
+	seating_init(&x.seating, p, rank);
+	near_init(&x.near, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
+	x.best = xalloc(p->tasks, sizeof *x.best);
+	keep(&x);
+	run(&x);
+	seating_free(&x.seating);
+	near_free(&x.near);
+	free(x.best);
+}
+
+const mapping mapping_anneal = {
+	.name = "anneal",
+	.about = "simulated annealing: swaps proposed near the tasks that a task talks to",
+	.needs = NEEDS_TRAFFIC,
+	.improve = improve,
+	.start = "auto",
+};

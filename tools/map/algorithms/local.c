@@ -1,0 +1,147 @@
+/* local -- a local search that tries only the swaps that can be expected to gain: a task moves next to one of those it
+ * talks to.
+ *
+ * A list holds the tasks that may have something to gain, at first all of them in order.  The first is taken off, and of its
+ * swaps with tasks near those it talks to the best is made, if that lowers the sum.  Then the two that
+ * moved and all their neighbours wait in the list, once each.  It ends with an empty list: nobody found anything when it last
+ * looked, and neither it nor those it talks to have moved since.
+ *
+ * GSEARCH (gsearch.c) tries the swaps of all pairs instead. */
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+#include "map/mapping.h"
+#include "map/near.h"
+#include "map/seating.h"
+
+/* Where few nodes of a job are within the radius the next ones count, too; where very many are, not all do. */
+enum { LEAST_NEAR = 8, MOST_NEAR = 64 };
+
+typedef struct local {
+	seating seating;
+	near near;
+	uint32_t *list;		/* [tasks] a ring */
+	uint32_t next, count;	/* the first in the list, how many there are */
+	bool *listed;		/* [tasks] */
+	uint64_t *tried;	/* [nodes] the number of the visit in which it was last looked at */
+	uint64_t visit;
+} local;
+
+/* The best swap of a task that is known. */
+typedef struct choice {
+	uint32_t with;
+	int64_t change;		/* of the total; 0: none known */
+} choice;
+
+static void
+enlist(local *l, uint32_t i)
+{
+	uint32_t tasks = l->seating.p->tasks;
+
+	if (l->listed[i])
+		return;
+	l->listed[i] = true;
+	l->list[l->next + l->count < tasks ? l->next + l->count : l->next + l->count - tasks] = i;
+	l->count++;
+}
+
+static uint32_t
+take(local *l)
+{
+	uint32_t i = l->list[l->next];
+
+	l->next = l->next + 1 < l->seating.p->tasks ? l->next + 1 : 0;
+	l->count--;
+	l->listed[i] = false;
+	return i;
+}
+
+/* Is a swap with one of the tasks on that node better? */
+static void
+try_node(const local *l, uint32_t i, uint32_t node, choice *best)
+{
+	const seating *s = &l->seating;
+	uint32_t cores = s->p->machine->cores;
+
+	for (uint32_t r = node * cores; r < (node + 1) * cores; r++) {
+		uint32_t j = s->task[r];
+		int64_t change;
+
+		if (j == NONE)
+			continue;
+		change = seating_change(s, i, j);
+		if (change < best->change)
+			*best = (choice){ j, change };
+	}
+}
+
+static choice
+find_best(local *l, uint32_t i)
+{
+	const affinity *a = l->seating.p->affinity;
+	choice best = { NONE, 0 };
+
+	l->visit++;
+	l->tried[l->seating.node[i]] = l->visit;	/* a swap within a node changes nothing */
+	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
+		uint32_t centre = l->seating.node[a->neighbour[k]];
+
+		for (uint64_t n = l->near.first[centre]; n < l->near.first[centre + 1]; n++) {
+			uint32_t node = l->near.node[n];
+
+			if (l->tried[node] == l->visit)
+				continue;
+			l->tried[node] = l->visit;
+			try_node(l, i, node, &best);
+		}
+	}
+	return best;
+}
+
+/* A task has moved: it may gain from another swap now, and so may its neighbours. */
+static void
+enlist_around(local *l, uint32_t i)
+{
+	const affinity *a = l->seating.p->affinity;
+
+	enlist(l, i);
+	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
+		enlist(l, a->neighbour[k]);
+}
+
+static void
+improve(const placement *p, uint32_t *rank)
+{
+	local l = { .visit = 0 };
+
+	seating_init(&l.seating, p, rank);
+	near_init(&l.near, p->machine, p->node, p->nodes, p->knobs->radius, LEAST_NEAR, MOST_NEAR, true);
+	l.list = xalloc(p->tasks, sizeof *l.list);
+	l.listed = xcalloc(p->tasks, sizeof *l.listed);
+	l.tried = xcalloc(p->nodes, sizeof *l.tried);
+	for (uint32_t i = 0; i < p->tasks; i++)
+		enlist(&l, i);
+	while (l.count) {
+		uint32_t i = take(&l);
+		choice best = find_best(&l, i);
+
+		if (best.change == 0)
+			continue;
+		seating_swap(&l.seating, i, best.with, best.change);
+		enlist_around(&l, i);
+		enlist_around(&l, best.with);
+	}
+	seating_free(&l.seating);
+	near_free(&l.near);
+	free(l.list);
+	free(l.listed);
+	free(l.tried);
+}
+
+const mapping mapping_local = {
+	.name = "local",
+	.about = "local search: tasks are swapped with those near the tasks they talk to",
+	.needs = NEEDS_TRAFFIC,
+	.improve = improve,
+	.start = "auto",
+};

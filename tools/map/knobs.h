@@ -1,0 +1,32 @@
+/* knobs -- what the command line says to algorithms.  map.1 says which heeds what. */
+#ifndef HOPLINE_KNOBS_H
+#define HOPLINE_KNOBS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "lib/pattern/affinity.h"
+
+enum tie {
+	TIE_LOWEST,	/* the job's lowest */
+	TIE_EXTENT,	/* the one along which the ranks extend most */
+	TIE_MACHINE	/* the one along the machine's lowest axis, which also goes first in the order of ranks */
+};
+
+typedef struct knobs {
+	enum affinity_weights objective;	/* --objective hops | hop-bytes [auto] */
+	/* geom, geom-mj */
+	enum tie tie;		/* --tie: which of the longest dimensions is cut */
+	bool tie_descends;	/* --rank-tie desc: ranks of one coordinate go by the other axes descending */
+	bool last_fastest;	/* --task-order last: tasks are numbered, and scanned by searches, with the last dimension fastest */
+	/* searches */
+	double swaps_a_task;	/* --max-swaps 0.35n+20: 0.35 and 20; both negative: no limit */
+	double swaps_more;
+	uint32_t radius;	/* --radius, of local [2] */
+	uint64_t moves;		/* --moves, of anneal: proposals a task; 0: its own choice */
+	double time_s;		/* --time, of anneal: seconds of CPU; 0: no limit.  With it results depend on the machine */
+	FILE *trace;		/* --swaps-trace FILE: case,job,swaps,average_hops every 100 swaps; NULL */
+} knobs;
+
+#endif

@@ -1,0 +1,211 @@
+/* options -- the command line of map. */
+#include "map/options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/units.h"
+
+enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_TIE, OPT_RANK_TIE, OPT_TASK_ORDER,
+	OPT_MAX_SWAPS, OPT_TRACE, OPT_RADIUS, OPT_MOVES, OPT_TIME, OPT_LIST };
+
+static const struct argp_option option_table[] = {
+	{ "algorithm", OPT_ALGORITHM, "NAME", 0, "How to place tasks; --list shows the names [linear]", 0 },
+	{ "from", OPT_FROM, "NAME", 0, "What an algorithm that improves begins with [its own start]", 0 },
+	{ "objective", OPT_OBJECTIVE, "hops|hop-bytes", 0, "What is made small [hop-bytes where pairs differ in bytes, else hops]", 0 },
+	{ "tie", OPT_TIE, "lowest|extent|machine", 0, "geom: which of the job's longest dimensions is cut: its lowest, the one where the nodes extend most, or the machine's lowest axis [lowest]", 0 },
+	{ "rank-tie", OPT_RANK_TIE, "asc|desc", 0, "geom: how the other axes order ranks of one coordinate [asc]", 0 },
+	{ "task-order", OPT_TASK_ORDER, "first|last", 0, "geom: which dimension of a job is fastest in task numbers [first]", 0 },
+	{ "max-swaps", OPT_MAX_SWAPS, "An+B", 0, "gsearch: stop after that many swaps, n tasks [no limit]", 0 },
+	{ "swaps-trace", OPT_TRACE, "FILE", 0, "gsearch: write average hops every 100 swaps", 0 },
+	{ "radius", OPT_RADIUS, "N", 0, "local: how near a task's partners to look [2]", 0 },
+	{ "moves", OPT_MOVES, "N", 0, "anneal: proposals a task", 0 },
+	{ "time", OPT_TIME, "TIME", 0, "anneal: stop after that much processor time a job", 0 },
+	{ "list", OPT_LIST, NULL, 0, "Print the algorithms", 0 },
+	{ 0 }
+};
+
+const mapping *
+mapping_find(const char *name)
+{
+	for (const mapping *const *p = mappings; *p; p++)
+		if (strcmp((*p)->name, name) == 0 || ((*p)->alias && strcmp((*p)->alias, name) == 0))
+			return *p;
+	return NULL;
+}
+
+static const mapping *
+find(const char *option, const char *name)
+{
+	const mapping *m = mapping_find(name);
+	char *known = xstrdup("");
+
+	if (m)
+		return m;
+	for (const mapping *const *p = mappings; *p; p++)
+		known = xprintf("%s%s%s", known, *known ? " " : "", (*p)->name);
+	die(FAIL_USAGE, "%sunknown algorithm '%s'; known: %s", option, name, known);
+}
+
+/* One of two words: is it the second? */
+static bool
+second(const char *option, const char *word, const char *one, const char *two)
+{
+	if (strcmp(word, one) != 0 && strcmp(word, two) != 0)
+		die(FAIL_USAGE, "%s: '%s': must be %s or %s", option, word, one, two);
+	return strcmp(word, two) == 0;
+}
+
+static enum tie
+read_tie(const char *word)
+{
+	static const char *const name[] = { [TIE_LOWEST] = "lowest", [TIE_EXTENT] = "extent", [TIE_MACHINE] = "machine" };
+
+	for (enum tie t = TIE_LOWEST; t <= TIE_MACHINE; t++)
+		if (strcmp(word, name[t]) == 0)
+			return t;
+	die(FAIL_USAGE, "--tie: '%s': must be lowest, extent or machine", word);
+}
+
+/* "0.35n+20", "2n", "500". */
+static void
+read_swaps(knobs *k, const char *text)
+{
+	char *end;
+	double first = strtod(text, &end);
+
+	k->swaps_a_task = 0;
+	k->swaps_more = first;
+	if (end != text && *end == 'n') {
+		k->swaps_a_task = first;
+		k->swaps_more = 0;
+		if (*++end == '+') {
+			const char *more = end + 1;
+
+			k->swaps_more = strtod(more, &end);
+			if (end == more)
+				end = (char *)text;
+		}
+	}
+	if (end == text || *end || !(k->swaps_a_task >= 0 && k->swaps_a_task < 1e9 && k->swaps_more >= 0 && k->swaps_more < 1e18))
+		die(FAIL_USAGE, "--max-swaps: '%s': must be as 0.35n+20, 2n or 500", text);
+}
+
+static FILE *
+open_trace(const char *path)
+{
+	FILE *f = fopen(path, "w");
+
+	if (!f)
+		die(FAIL_DATA, "--swaps-trace: '%s': %s", path, strerror(errno));
+	fputs("case,job,swaps,average_hops\n", f);
+	return f;
+}
+
+static int64_t
+read_count(const char *option, const char *text, int64_t most)
+{
+	int64_t n;
+
+	if (!read_int(text, 1, most, &n))
+		die(FAIL_USAGE, "%s: '%s': must be a whole number from 1", option, text);
+	return n;
+}
+
+static double
+read_seconds(const char *option, const char *text)
+{
+	int64_t ps;
+
+	if (!read_time(text, &ps) || ps <= 0)
+		die(FAIL_USAGE, "%s: '%s': must be a time, as 10s", option, text);
+	return ps_to_seconds(ps);
+}
+
+/* The algorithms that run before and with o->algorithm, `from` in place of its start. */
+static void
+chain(options *o, const char *from)
+{
+	const mapping *back[MAP_CHAIN];
+	int count = 0;
+
+	o->choice = from ? xprintf("%s:%s", o->algorithm->name, mapping_find(from)->name) : xstrdup(o->algorithm->name);
+	if (from && !o->algorithm->improve)
+		die(FAIL_USAGE, "--from: algorithm '%s' begins with nothing", o->algorithm->name);
+	for (const mapping *m = o->algorithm; m && count < MAP_CHAIN; count++) {
+		back[count] = m;
+		m = !m->improve ? NULL : mapping_find(count == 0 && from ? from : m->start);
+	}
+	while (count)
+		o->chain[o->links++] = back[--count];
+}
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	options *o = state->input;
+	static const char *from;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &o->cli;
+		return 0;
+	case OPT_ALGORITHM:
+		o->algorithm = find("", arg);
+		return 0;
+	case OPT_FROM:
+		from = find("--from: ", arg)->name;
+		return 0;
+	case OPT_OBJECTIVE:
+		o->knobs.objective = second("--objective", arg, "hops", "hop-bytes") ? WEIGH_BYTES : WEIGH_PAIRS;
+		return 0;
+	case OPT_TIE:
+		o->knobs.tie = read_tie(arg);
+		return 0;
+	case OPT_RANK_TIE:
+		o->knobs.tie_descends = second("--rank-tie", arg, "asc", "desc");
+		return 0;
+	case OPT_TASK_ORDER:
+		o->knobs.last_fastest = second("--task-order", arg, "first", "last");
+		return 0;
+	case OPT_MAX_SWAPS:
+		read_swaps(&o->knobs, arg);
+		return 0;
+	case OPT_TRACE:
+		o->knobs.trace = open_trace(arg);
+		return 0;
+	case OPT_RADIUS:
+		o->knobs.radius = (uint32_t)read_count("--radius", arg, 1000);
+		return 0;
+	case OPT_MOVES:
+		o->knobs.moves = (uint64_t)read_count("--moves", arg, INT64_C(1) << 40);
+		return 0;
+	case OPT_TIME:
+		o->knobs.time_s = read_seconds("--time", arg);
+		return 0;
+	case OPT_LIST:
+		o->list = true;
+		return 0;
+	case ARGP_KEY_END:
+		chain(o, from);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+void
+options_read(options *o, int argc, char **argv)
+{
+	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp parser = {
+		.options = option_table, .parser = parse, .args_doc = "[FILE]",
+		.doc = "Place the tasks of every job of a table on its nodes; adds the columns map, task_nodes.",
+		.children = children,
+	};
+
+	*o = (options){ .algorithm = mappings[0],
+		.knobs = { .objective = WEIGH_IF_UNEQUAL, .swaps_a_task = -1, .swaps_more = -1, .radius = 2 } };
+	cli_parse("map", &parser, argc, argv, &o->cli, o);
+}

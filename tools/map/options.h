@@ -1,0 +1,25 @@
+/* options -- the command line of map. */
+#ifndef HOPLINE_OPTIONS_H
+#define HOPLINE_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "lib/cli/cli.h"
+#include "map/mapping.h"
+
+enum { MAP_CHAIN = 8 };	/* algorithms one after the other */
+
+typedef struct options {
+	cli cli;
+	const mapping *algorithm;	/* as the column map says */
+	const mapping *chain[MAP_CHAIN];	/* what runs: one that places, then those that improve; the last is `algorithm` */
+	int links;		/* so many */
+	char *choice;		/* as the column map says: NAME, or NAME:FROM when --from was given */
+	knobs knobs;
+	bool list;
+} options;
+
+/* Read the command line; ends the tool when it is wrong. */
+void options_read(options *o, int argc, char **argv);
+
+#endif
