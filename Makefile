@@ -27,7 +27,7 @@ VERSION := $(shell cat VERSION)
 CFLAGS ?= -O2 -g
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wvla
 ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(CPPFLAGS) $(CFLAGS)
-LIBS := -Wl,--as-needed -lcsv -lpcre2-8 -lmetis -lz -lm
+LIBS := -Wl,--as-needed -lcsv -lpcre2-8 -lmetis -lscotch -lz -lm
 
 configs := release asan
 flags_release := -DNDEBUG
@@ -107,9 +107,13 @@ test-report: all
 	tools/setup report || true
 	HOPLINE_BIN='$(abspath $(BIN))' prove -v $(wildcard tests/report/*.t)
 
+# The searches of map beside GSEARCH's double loop: a program of its own, which needs the parts of map, the unit tests'
+# helpers, and instances; neither a tool nor a test, for it measures time.
+$(eval $(call program,release,$(BUILD)/release/tests/plain,tests/bench/plain.c $(filter-out tools/map/map.c,$(src_map))))
 .PHONY: bench
-bench: all
+bench: all $(BUILD)/release/tests/plain
 	tools/netsim/bench '$(abspath $(BIN))'
+	tools/map/bench '$(abspath $(BIN))' '$(abspath $(BUILD))/release/tests/plain'
 
 dest = "$(DESTDIR)$(PREFIX)"
 .PHONY: install uninstall

@@ -96,6 +96,9 @@ t 'gsearch-exhaust and map agree: 4x2x1 on 4x4x2' 'agrees 200003 mesh:k=4x4x2,co
 t 'the same as the paper counts: a torus, ties descend, the last dimension is fastest' '
 	agrees 200003 torus:k=4x4x2,cores=1 4x2x1 --rank-tie desc --task-order last'
 t 'the same with --tie extent' 'agrees 200003 mesh:k=4x4x2,cores=1 2x2x2 --tie extent --rank-tie desc'
+t 'the same with --tie machine' '
+	agrees 200003 mesh:k=4x4x2,cores=1 4x2x1 --tie machine && agrees 200003 mesh:k=2x4x4,cores=1 2x2x2 --tie machine --rank-tie desc &&
+	agrees 70001 torus:k=4x2x4,cores=1 2x4x1 --tie machine --rank-tie desc --task-order last'
 t 'the same in two dimensions' 'agrees 2111 torus:k=5x4,cores=1 3x3 --task-order last'
 t 'the same of a job larger than one word of costs' 'agrees 211 mesh:k=6x3,cores=1 4x3 --tie extent'
 

@@ -15,30 +15,61 @@ test_seating(void)
 		mapped j;
 		uint32_t *node = searched_init(&j, k, &r), *rank = xalloc(j.p.tasks, sizeof *rank);
 		seating s;
-		bool change = true, total = true, places = true;
+		bool change = true, within = true, total = true, places = true;
 
 		mapped_run(&j, "random", NULL, rank);
 		seating_init(&s, &j.p, rank);
 		for (int n = 0; n < 500; n++) {
 			uint32_t a = (uint32_t)rng_below(&r, j.p.tasks), b = (uint32_t)rng_below(&r, j.p.tasks);
 			uint64_t before = cost_total(&j.p, rank);
-			int64_t adds;
+			int64_t adds = cost_swap(&j.p, rank, a, b), told = 0;
 
 			if (a == b)
 				continue;
-			adds = seating_change(&s, a, b);
-			change = change && adds == cost_swap(&j.p, rank, a, b);
+			within = within && !seating_within(&s, a, b, adds - 1, &told) && seating_within(&s, a, b, adds, &told) && told == adds;
 			seating_swap(&s, a, b, adds);
 			change = change && before + (uint64_t)adds == cost_total(&j.p, rank);
 			total = total && s.total == cost_total(&j.p, rank);
 			places = places && s.task[rank[a]] == a && s.task[rank[b]] == b && s.node[a] == rank[a] / j.machine->cores;
 		}
-		ok(change, "%s, %s: a swap adds what cost_swap says, and what cost_total says", searched[k].machine, searched[k].pattern);
+		ok(change && within, "%s, %s: a swap adds what cost_swap says, no less and no more, and what cost_total says", searched[k].machine, searched[k].pattern);
 		ok(total && places && legal_ranks(&j, rank), "… and the total and who sits where are kept");
 		seating_free(&s);
 		free(rank);
 		searched_free(&j, node);
 	}
+}
+
+/* Three nodes of a dragonfly, the second on a way between the others that is shorter than their distance. */
+static bool
+find_detour(const machine *m, uint32_t *node)
+{
+	for (node[0] = 0; node[0] < m->nodes; node[0]++)
+		for (node[1] = 0; node[1] < m->nodes; node[1]++)
+			for (node[2] = 0; node[2] < m->nodes; node[2]++)
+				if (node_distance(m, node[0], node[2]) > node_distance(m, node[0], node[1]) + node_distance(m, node[1], node[2]))
+					return true;
+	return false;
+}
+
+/* A chain of three tasks there, whose ends change places: that adds nothing, whatever their distance is. */
+static void
+test_detour(void)
+{
+	machine *m = built("dragonfly:g=9,a=4,p=2,cores=1");
+	uint32_t node[3], rank[3] = { 0, 1, 2 };
+	int64_t adds = -1;
+	mapped j;
+	seating s;
+
+	if (!find_detour(m, node))
+		die(FAIL_DATA, "no detour");
+	mapped_init(&j, m, node, 3, "halo2d", "3x1");
+	seating_init(&s, &j.p, rank);
+	ok(seating_within(&s, 0, 2, 0, &adds) && adds == 0, "a swap over a way that is shorter than the distance is not ruled out");
+	seating_free(&s);
+	mapped_free(&j);
+	machine_free(m);
 }
 
 static void
@@ -101,6 +132,7 @@ int
 main(void)
 {
 	test_seating();
+	test_detour();
 	test_improves();
 	test_repairs();
 	test_instances();

@@ -90,7 +90,7 @@ fill_from_halves(distances *d)
 		uint16_t *to = d->table + (size_t)i * d->nodes;
 
 		for (uint32_t j = 0; j < d->nodes; j++)
-			to[j] = (uint16_t)(low[h->low_at[j]] + high[h->high_at[j]]);
+			to[j] = (uint16_t)(low[h->low_at[j]] + high[h->high_at[j]] + (i == j ? 0 : d->apart));
 	}
 }
 
@@ -100,7 +100,7 @@ fill(distances *d)
 {
 	for (uint32_t i = 0; i < d->nodes; i++)
 		for (uint32_t j = 0; j <= i; j++) {
-			uint32_t links = node_distance(d->machine, d->node[i], d->node[j]);
+			uint32_t links = node_distance(d->machine, d->node[i], d->node[j]) + (i == j ? 0 : d->apart);
 
 			if (links > UINT16_MAX)
 				return false;
@@ -110,9 +110,9 @@ fill(distances *d)
 }
 
 void
-distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t nodes)
+distances_init_apart(distances *d, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t apart)
 {
-	*d = (distances){ .machine = m, .node = node, .nodes = nodes, .cores = m->cores };
+	*d = (distances){ .machine = m, .node = node, .nodes = nodes, .cores = m->cores, .apart = apart };
 	/* all distances are those of shortest ways, but for this machine's minimal routes: they never take two global links */
 	d->detour = kind_among(m, "dragonfly");
 	halves_init(&d->halves, m, node, nodes);
@@ -125,6 +125,12 @@ distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t no
 		free(d->table);
 		d->table = NULL;
 	}
+}
+
+void
+distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t nodes)
+{
+	distances_init_apart(d, m, node, nodes, 0);
 }
 
 void

@@ -24,9 +24,13 @@ typedef struct distances {
 	uint16_t *table;	/* [nodes][nodes]; NULL: too many */
 	lattice_halves halves;
 	uint32_t detour;	/* a way over a third node may be so many links shorter than the distance (distances_init) */
+	uint32_t apart;		/* what two nodes are farther from each other than their routers: 0, or 2 links where those of nodes count */
 } distances;
 
-/* The nodes must outlive it. */
+/* The nodes must outlive it.  Links between routers count, and for each pair of different nodes `apart` more. */
+void distances_init_apart(distances *d, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t apart);
+
+/* The same with 0: as node_distance(). */
 void distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t nodes);
 void distances_free(distances *d);
 
@@ -40,8 +44,8 @@ distance_between(const distances *d, uint32_t i, uint32_t j)
 		return d->table[(size_t)i * d->nodes + j];
 	if (h->lower)
 		return (uint32_t)h->low[(size_t)h->low_at[i] * h->lower + h->low_at[j]] +
-			h->high[(size_t)h->high_at[i] * h->upper + h->high_at[j]];
-	return node_distance(d->machine, d->node[i], d->node[j]);
+			h->high[(size_t)h->high_at[i] * h->upper + h->high_at[j]] + (i == j ? 0 : d->apart);
+	return node_distance(d->machine, d->node[i], d->node[j]) + (i == j ? 0 : d->apart);
 }
 
 /* The same of the nodes of ranks a and b. */

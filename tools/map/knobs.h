@@ -20,6 +20,7 @@ typedef struct knobs {
 	enum tie tie;		/* --tie: which of the longest dimensions is cut */
 	bool tie_descends;	/* --rank-tie desc: ranks of one coordinate go by the other axes descending */
 	bool last_fastest;	/* --task-order last: tasks are numbered, and scanned by searches, with the last dimension fastest */
+	uint32_t apart;		/* --node-links yes: 2, links that two nodes are farther from each other than their routers; else 0 */
 	/* searches */
 	double swaps_a_task;	/* --max-swaps 0.35n+20: 0.35 and 20; both negative: no limit */
 	double swaps_more;

@@ -1,155 +1,136 @@
 /* map -- which task of a job sits on which of its nodes.
  *
- * Reads a job table with node lists, adds the columns map and task_nodes.  A row's
- * result depends on that row only; an algorithm (algorithms/) is only its idea. */
-#include <inttypes.h>
+ * Reads a job table with node lists, or makes one of options (life.h), and adds the columns map and task_nodes, or writes
+ * a file for a launcher (launch/).  A row's result depends on that row only; an algorithm (algorithms/) is only its idea. */
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "lib/machine/machine.h"
-#include "lib/pattern/pattern.h"
 #include "lib/stream/lists.h"
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
-#include "map/jobs.h"
+#include "map/launch/file.h"
+#include "map/life.h"
 #include "map/mapping.h"
 #include "map/options.h"
+#include "map/place.h"
 
 typedef struct run {
 	const options *opt;
-	table *in;
-	sink *out;
-	const machine *machine;
-	columns at;
-	traffic_columns traffic_at;
+	placer placer;
+	sink *out;		/* of a table; NULL: a file for a launcher */
 	int map, task_nodes;	/* columns written */
-	list node;		/* nodes and tasks of the job under way */
-	list task_node;
-	uint8_t *mark;		/* scratch of read_nodes */
-	unsigned needs;		/* of all algorithms that run */
+	launch_file file;
 } run;
 
-/* Who talks to whom in the job under way. */
-typedef struct talk {
-	traffic traffic;
-	affinity affinity;
-	distances distances;
-} talk;
-
-#define MOST_PAIRS (UINT64_C(1) << 29)
-
-
-/* Room for n tasks. */
+/* The row again, with the nodes of its tasks. */
 static void
-make_room(run *a, uint32_t n)
+write_row(run *a, const row *r)
 {
-	if (n > a->task_node.room) {
-		a->task_node.room = n;
-		a->task_node.item = xrealloc(a->task_node.item, n, sizeof *a->task_node.item);
-	}
-	a->task_node.count = n;
-}
+	const placer *p = &a->placer;
 
-/* What the algorithms want to know of who talks to whom. */
-static void
-read_talk(run *a, const char *id, const row *r, placement *p, talk *t)
-{
-	traffic_read(&t->traffic, a->in, r, &a->traffic_at, p->tasks, false, a->opt->cli.seed, id, p->job);
-	if (a->needs & NEEDS_GRID && t->traffic.dims == 0)
-		table_bad(a->in, r, a->traffic_at.pattern, "has no process grid, which algorithm '%s' needs; give dims", a->opt->algorithm->name);
-	if (!affinity_init(&t->affinity, &t->traffic, p->knobs->objective, MOST_PAIRS))
-		table_bad(a->in, r, a->traffic_at.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
-	distances_init(&t->distances, a->machine, p->node, p->nodes);
-	p->traffic = &t->traffic;
-	p->affinity = &t->affinity;
-	p->distances = &t->distances;
-}
-
-static void
-forget_talk(talk *t)
-{
-	traffic_release(&t->traffic);
-	affinity_free(&t->affinity);
-	distances_free(&t->distances);
-}
-
-/* Run the chain of algorithms; ranks become nodes. */
-static void
-place_by(const run *a, placement *p, const char *stream, uint32_t *rank)
-{
-	for (int i = 0; i < a->opt->links; i++) {
-		const mapping *m = a->opt->chain[i];
-
-		rng_init(p->random, a->opt->cli.seed, i == 0 ? "map" : m->name, stream, p->job);
-		(m->improve ? m->improve : m->place)(p, rank);
-	}
-	for (uint32_t i = 0; i < p->tasks; i++)
-		rank[i] = p->node[rank[i] / a->machine->cores];
-}
-
-/* Place the tasks of one job with its nodes in a->node. */
-static void
-place_tasks(run *a, const char *id, const row *r)
-{
-	rng random;
-	talk t;
-	placement p = {
-		.machine = a->machine, .case_ = id, .job = cell_text(r, a->at.job), .node = a->node.item, .nodes = a->node.count,
-		.tasks = read_tasks(a->in, r, &a->at, a->machine, a->node.count),
-		.ranks = a->node.count * a->machine->cores, .knobs = &a->opt->knobs, .random = &random,
-	};
-
-	make_room(a, p.tasks);
-	if (a->needs & NEEDS_TRAFFIC)
-		read_talk(a, id, r, &p, &t);
-	place_by(a, &p, traffic_case(r, &a->traffic_at, id), a->task_node.item);
-	if (a->needs & NEEDS_TRAFFIC)
-		forget_talk(&t);
+	for (uint32_t i = 0; i < p->rank.count; i++)
+		p->rank.item[i] = p->node.item[p->rank.item[i] / p->machine->cores];
+	sink_put(a->out, a->map, a->opt->choice);
+	sink_put(a->out, a->task_nodes, list_write(p->rank.item, p->rank.count, true));
+	sink_row(a->out, r);
 }
 
 static void
 do_row(run *a, const char *id, const row *r)
 {
-	read_nodes(a->in, r, &a->at, a->machine, a->mark, &a->node);
-	a->task_node.count = 0;
-	if (a->node.count > 0)
-		place_tasks(a, id, r);
-	sink_put(a->out, a->map, a->opt->choice);
-	sink_put(a->out, a->task_nodes, list_write(a->task_node.item, a->task_node.count, true));
-	sink_row(a->out, r);
+	if (!a->out && !launch_file_wants(&a->file, &a->placer, id, r))
+		return;
+	placer_place(&a->placer, id, r);
+	if (a->out)
+		write_row(a, r);
+	else
+		launch_file_put(&a->file, &a->placer, r);
+}
+
+static void
+do_case(run *a, const batch *b)
+{
+	for (int i = 0; i < b->rows; i++)
+		do_row(a, b->id, &b->row[i]);
+	if (a->out)
+		sink_flush(a->out);
+}
+
+/* The machine is known, and the columns of jobs. */
+static void
+begin(run *a, const table *in, const machine *m, hosts names)
+{
+	placer_init(&a->placer, a->opt, in, m);
+	if (a->opt->launch.format) {
+		launch_file_open(&a->file, a->opt, names);
+		return;
+	}
+	a->out = sink_open(in, &a->opt->cli);
+	a->map = sink_own(a->out, "map");
+	a->task_nodes = sink_own(a->out, "task_nodes");
+	sink_header(a->out, m->spec);
+}
+
+static void
+end(run *a)
+{
+	if (a->out)
+		sink_close(a->out);
+	else
+		launch_file_close(&a->file, a->placer.in);
+	placer_free(&a->placer);
+}
+
+/* The jobs of a table. */
+static void
+map_table(run *a)
+{
+	table *in = table_open(a->opt->cli.file);
+	machine *m = machine_of(&a->opt->cli, in);
+	hosts names;
+	batch b;
+
+	hosts_init(&names, m, a->opt->launch.hosts);
+	begin(a, in, m, names);
+	while (table_next_case(in, &b))
+		do_case(a, &b);
+	end(a);
+	hosts_free(&names);
+	machine_free(m);
+	table_close(in);
+}
+
+/* The job that the options describe. */
+static void
+map_options(run *a)
+{
+	const wishes *w = &a->opt->wishes;
+	life l;
+	machine *m;
+	hosts names;
+
+	life_init(&l, w);
+	m = life_machine(&l, w, &a->opt->cli);
+	hosts_init(&names, m, a->opt->launch.hosts);
+	life_row(&l, w, &names, a->opt->knobs.last_fastest);
+	begin(a, &l.table, m, names);
+	do_case(a, &(batch){ .id = "1", .rows = 1, .row = &l.row });
+	end(a);
+	life_free(&l);
+	hosts_free(&names);
+	machine_free(m);
 }
 
 static void
 run_map(const options *opt)
 {
-	table *in = table_open(opt->cli.file);
-	machine *m = machine_of(&opt->cli, in);
-	run a = { .opt = opt, .in = in, .machine = m };
-	batch b;
+	run a = { .opt = opt };
 
-	for (int i = 0; i < opt->links; i++) {
-		a.needs |= opt->chain[i]->needs;
-		if (opt->chain[i]->needs & NEEDS_COORDINATES && m->dims == 0)
-			die(FAIL_DATA, "algorithm '%s' needs a machine with coordinates, and '%s' has none", opt->chain[i]->name, m->spec);
-	}
-	columns_find(&a.at, in);
-	traffic_find(&a.traffic_at, in);
-	a.out = sink_open(in, &opt->cli);
-	a.map = sink_own(a.out, "map");
-	a.task_nodes = sink_own(a.out, "task_nodes");
-	a.mark = xcalloc(m->nodes, sizeof *a.mark);
-	sink_header(a.out, m->spec);
-	while (table_next_case(in, &b)) {
-		for (int i = 0; i < b.rows; i++)
-			do_row(&a, b.id, &b.row[i]);
-		sink_flush(a.out);
-	}
-	sink_close(a.out);
-	list_free(&a.node);
-	list_free(&a.task_node);
-	free(a.mark);
-	machine_free(m);
-	table_close(in);
+	if (opt->wishes.nodes)
+		map_options(&a);
+	else
+		map_table(&a);
 	if (opt->knobs.trace && (ferror(opt->knobs.trace) | fclose(opt->knobs.trace)))
 		die(FAIL_DATA, "--swaps-trace: cannot write");
 }

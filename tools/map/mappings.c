@@ -3,6 +3,8 @@
 
 extern const mapping mapping_linear, mapping_random, mapping_random_nodes;
 extern const mapping mapping_geom, mapping_gsearch, mapping_gsearch_rank, mapping_gsearch_best;
+extern const mapping mapping_geom_mj, mapping_greedy, mapping_hilbert;
+extern const mapping mapping_metis, mapping_scotch;
 extern const mapping mapping_auto, mapping_local, mapping_anneal;
 
 const mapping *const mappings[] = {
@@ -13,6 +15,11 @@ const mapping *const mappings[] = {
 	&mapping_gsearch,
 	&mapping_gsearch_rank,
 	&mapping_gsearch_best,
+	&mapping_geom_mj,
+	&mapping_greedy,
+	&mapping_hilbert,
+	&mapping_metis,
+	&mapping_scotch,
 	&mapping_local,
 	&mapping_anneal,
 	&mapping_auto,

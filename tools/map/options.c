@@ -7,16 +7,17 @@
 
 #include "lib/cli/units.h"
 
-enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_TIE, OPT_RANK_TIE, OPT_TASK_ORDER,
+enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_NODE_LINKS, OPT_TIE, OPT_RANK_TIE, OPT_TASK_ORDER,
 	OPT_MAX_SWAPS, OPT_TRACE, OPT_RADIUS, OPT_MOVES, OPT_TIME, OPT_LIST };
 
 static const struct argp_option option_table[] = {
-	{ "algorithm", OPT_ALGORITHM, "NAME", 0, "How to place tasks; --list shows the names [linear]", 0 },
+	{ "algorithm", OPT_ALGORITHM, "NAME", 0, "How to place tasks; --list shows the names [linear; with --nodes anneal]", 0 },
 	{ "from", OPT_FROM, "NAME", 0, "What an algorithm that improves begins with [its own start]", 0 },
 	{ "objective", OPT_OBJECTIVE, "hops|hop-bytes", 0, "What is made small [hop-bytes where pairs differ in bytes, else hops]", 0 },
+	{ "node-links", OPT_NODE_LINKS, "yes|no", 0, "Count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers, tasks of a node 0 [no; with --nodes yes]", 0 },
 	{ "tie", OPT_TIE, "lowest|extent|machine", 0, "geom: which of the job's longest dimensions is cut: its lowest, the one where the nodes extend most, or the machine's lowest axis [lowest]", 0 },
-	{ "rank-tie", OPT_RANK_TIE, "asc|desc", 0, "geom: how the other axes order ranks of one coordinate [asc]", 0 },
-	{ "task-order", OPT_TASK_ORDER, "first|last", 0, "geom: which dimension of a job is fastest in task numbers [first]", 0 },
+	{ "rank-tie", OPT_RANK_TIE, "asc|desc", 0, "geom, geom-mj: how the other axes order ranks of one coordinate [asc]", 0 },
+	{ "task-order", OPT_TASK_ORDER, "first|last", 0, "Which dimension of a job's grid is fastest in task numbers [first]", 0 },
 	{ "max-swaps", OPT_MAX_SWAPS, "An+B", 0, "gsearch: stop after that many swaps, n tasks [no limit]", 0 },
 	{ "swaps-trace", OPT_TRACE, "FILE", 0, "gsearch: write average hops every 100 swaps", 0 },
 	{ "radius", OPT_RADIUS, "N", 0, "local: how near a task's partners to look [2]", 0 },
@@ -145,11 +146,13 @@ static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
 	options *o = state->input;
-	static const char *from;
+	static const char *from, *node_links;
 
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &o->cli;
+		state->child_inputs[1] = &o->launch;
+		state->child_inputs[2] = &o->wishes;
 		return 0;
 	case OPT_ALGORITHM:
 		o->algorithm = find("", arg);
@@ -159,6 +162,9 @@ parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_OBJECTIVE:
 		o->knobs.objective = second("--objective", arg, "hops", "hop-bytes") ? WEIGH_BYTES : WEIGH_PAIRS;
+		return 0;
+	case OPT_NODE_LINKS:
+		node_links = arg;
 		return 0;
 	case OPT_TIE:
 		o->knobs.tie = read_tie(arg);
@@ -188,6 +194,10 @@ parse(int key, char *arg, struct argp_state *state)
 		o->list = true;
 		return 0;
 	case ARGP_KEY_END:
+		if (!o->algorithm)
+			o->algorithm = o->wishes.nodes ? mapping_find("anneal") : mappings[0];
+		o->knobs.apart = node_links ? second("--node-links", node_links, "no", "yes") : o->wishes.nodes != NULL;
+		o->knobs.apart *= 2;
 		chain(o, from);
 		return 0;
 	default:
@@ -195,17 +205,33 @@ parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
+/* The job comes from a table or from options. */
+static void
+check_together(const options *o)
+{
+	const launch_options *l = &o->launch;
+
+	if (o->wishes.nodes && o->cli.file)
+		die(FAIL_USAGE, "'%s': with --nodes no table is read", o->cli.file);
+	if (o->wishes.nodes && (l->job || l->case_))
+		die(FAIL_USAGE, "--%s: '%s': with --nodes there is one job", l->job ? "job" : "case", l->job ? l->job : l->case_);
+	if (l->hosts && !l->format && !o->wishes.nodes)
+		die(FAIL_USAGE, "--hosts: '%s': is for --format and --nodes", l->hosts);
+}
+
 void
 options_read(options *o, int argc, char **argv)
 {
-	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { &launch_argp, 0, NULL, 0 }, { &life_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp parser = {
 		.options = option_table, .parser = parse, .args_doc = "[FILE]",
 		.doc = "Place the tasks of every job of a table on its nodes; adds the columns map, task_nodes.",
 		.children = children,
 	};
 
-	*o = (options){ .algorithm = mappings[0],
+	*o = (options){
 		.knobs = { .objective = WEIGH_IF_UNEQUAL, .swaps_a_task = -1, .swaps_more = -1, .radius = 2 } };
 	cli_parse("map", &parser, argc, argv, &o->cli, o);
+	if (!o->list)
+		check_together(o);
 }

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 
 #include "lib/cli/cli.h"
+#include "map/launch/options.h"
+#include "map/life.h"
 #include "map/mapping.h"
 
 enum { MAP_CHAIN = 8 };	/* algorithms one after the other */
@@ -16,6 +18,8 @@ typedef struct options {
 	int links;		/* so many */
 	char *choice;		/* as the column map says: NAME, or NAME:FROM when --from was given */
 	knobs knobs;
+	launch_options launch;
+	wishes wishes;		/* a job of their own, where nodes are given */
 	bool list;
 } options;
 

@@ -184,7 +184,7 @@ away(const near *x, uint32_t node)
 	if (x->row)
 		return x->row[node];
 	if (x->low)
-		return (uint32_t)x->low[x->d->halves.low_at[node]] + x->high[x->d->halves.high_at[node]];
+		return (uint32_t)x->low[x->d->halves.low_at[node]] + x->high[x->d->halves.high_at[node]] + (node == x->node ? 0 : x->d->apart);
 	return distance_between(x->d, x->node, node);
 }
 

@@ -5,16 +5,18 @@
 
 #include "lib/cli/cli.h"
 
-static uint64_t
-payment(const seating *s, uint32_t i)
+/* What a task pays, and its weight. */
+static void
+add_up(seating *s, uint32_t i)
 {
 	const affinity *a = s->p->affinity;
-	uint64_t sum = 0;
 
-	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
-		sum += (uint64_t)(a->weight ? a->weight[k] : 1) *
-			distance_between(s->p->distances, s->node[i], s->node[a->neighbour[k]]);
-	return sum;
+	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
+		uint64_t weight = a->weight ? a->weight[k] : 1;
+
+		s->weight[i] += weight;
+		s->pays[i] += weight * distance_between(s->p->distances, s->node[i], s->node[a->neighbour[k]]);
+	}
 }
 
 void
@@ -22,7 +24,8 @@ seating_init(seating *s, const placement *p, uint32_t *rank)
 {
 	*s = (seating){ .p = p, .rank = rank };
 	s->node = xalloc(p->tasks, sizeof *s->node);
-	s->pays = xalloc(p->tasks, sizeof *s->pays);
+	s->weight = xcalloc(p->tasks, sizeof *s->weight);
+	s->pays = xcalloc(p->tasks, sizeof *s->pays);
 	s->task = xalloc(p->ranks, sizeof *s->task);
 	for (uint32_t r = 0; r < p->ranks; r++)
 		s->task[r] = NONE;
@@ -30,8 +33,10 @@ seating_init(seating *s, const placement *p, uint32_t *rank)
 		s->task[rank[i]] = i;
 		s->node[i] = rank[i] / p->machine->cores;
 	}
-	for (uint32_t i = 0; i < p->tasks; i++)
-		s->total += s->pays[i] = payment(s, i);
+	for (uint32_t i = 0; i < p->tasks; i++) {
+		add_up(s, i);
+		s->total += s->pays[i];
+	}
 	s->total /= 2;
 }
 
@@ -39,6 +44,7 @@ void
 seating_free(seating *s)
 {
 	free(s->node);
+	free(s->weight);
 	free(s->pays);
 	free(s->task);
 }

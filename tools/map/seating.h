@@ -9,7 +9,8 @@ typedef struct seating {
 	uint32_t *rank;		/* [tasks] the mapping; the caller's */
 	uint32_t *node;		/* [tasks] the node of that rank, as a place in the job's list */
 	uint32_t *task;		/* [ranks] NONE: nobody sits there */
-	uint64_t *pays;		/* [tasks] the sum over a task's neighbours of weight x distance */
+	uint64_t *weight;	/* [tasks] the sum over a task's neighbours of weight */
+	uint64_t *pays;		/* [tasks] the same of weight x distance */
 	uint64_t total;		/* of the job, as cost_total() */
 } seating;
 
@@ -36,11 +37,30 @@ seating_instead(const seating *s, uint32_t i, uint32_t j)
 	return sum;
 }
 
-/* What swapping tasks i and j would add to the total: cost_swap(), from what they pay already. */
+/* The least that task i can pay `distance` links from its node: by the triangle inequality (less a detour) that is
+ * far for all it exchanges, less what it pays now. */
 static inline int64_t
-seating_change(const seating *s, uint32_t i, uint32_t j)
+seating_least(const seating *s, uint32_t i, uint32_t distance)
 {
-	return (int64_t)(seating_instead(s, i, j) + seating_instead(s, j, i)) - (int64_t)(s->pays[i] + s->pays[j]);
+	int64_t least = (int64_t)s->weight[i] * ((int64_t)distance - s->p->distances->detour) - (int64_t)s->pays[i];
+
+	return least > 0 ? least : 0;
+}
+
+/* Does swapping tasks i and j add at most `most` to the total?  Then *change is what it adds: cost_swap(). */
+static inline bool
+seating_within(const seating *s, uint32_t i, uint32_t j, int64_t most, int64_t *change)
+{
+	uint32_t distance = distance_between(s->p->distances, s->node[i], s->node[j]);
+	int64_t pay = (int64_t)(s->pays[i] + s->pays[j]), least = seating_least(s, j, distance), sum;
+
+	if (seating_least(s, i, distance) + least - pay > most)
+		return false;
+	sum = (int64_t)seating_instead(s, i, j);
+	if (sum + least - pay > most)
+		return false;
+	*change = sum + (int64_t)seating_instead(s, j, i) - pay;
+	return *change <= most;
 }
 
 #endif

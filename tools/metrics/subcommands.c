@@ -3,7 +3,7 @@
 
 #include "metrics/subcommand.h"
 
-extern const subcommand subcommand_summary, subcommand_compare, subcommand_rate, subcommand_schedule, subcommand_links, subcommand_interference, subcommand_select,
+extern const subcommand subcommand_summary, subcommand_compare, subcommand_rate, subcommand_schedule, subcommand_links, subcommand_interference, subcommand_mapping, subcommand_select,
 	subcommand_claims, subcommand_grid, subcommand_machine, subcommand_topology;
 
 const subcommand *const subcommands[] = {
@@ -13,6 +13,7 @@ const subcommand *const subcommands[] = {
 	&subcommand_schedule,
 	&subcommand_links,
 	&subcommand_interference,
+	&subcommand_mapping,
 	&subcommand_select,
 	&subcommand_claims,
 	&subcommand_grid,

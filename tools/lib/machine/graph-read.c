@@ -91,7 +91,7 @@ cables_read(cables *c, const char *path, speed usual, machine *m, names *n)
 	size_t room = 0;
 	row r;
 
-	*c = (cables){ .table = t, .routers = 1 };
+	*c = (cables){ .table = t, .file = t->file, .routers = 1 };
 	refuse_strangers(t, " from, to, class, bandwidth, latency, count, from_name, to_name,");
 	k = (link_columns){ table_need(t, "from"), table_need(t, "to"), table_column(t, "class"),
 		table_column(t, "bandwidth"), table_column(t, "latency"), table_column(t, "count") };
@@ -117,7 +117,8 @@ cables_read(cables *c, const char *path, speed usual, machine *m, names *n)
 void
 cables_free(cables *c)
 {
-	table_close(c->table);
+	if (c->table)
+		table_close(c->table);
 	free(c->cable);
 }
 
@@ -186,7 +187,7 @@ void
 seats_read(seats *s, const char *path, uint32_t routers)
 {
 	table *t = table_open(path);
-	int node, router, group;
+	int node, router, group, name;
 	size_t room = 0;
 	row r;
 
@@ -195,8 +196,9 @@ seats_read(seats *s, const char *path, uint32_t routers)
 	node = table_need(t, "node");
 	router = table_need(t, "router");
 	group = table_column(t, "group");
+	name = table_column(t, "name");
 	while (table_next(t, &r)) {
-		seat next = { need_int(t, &r, node, NONE - 2), need_int(t, &r, router, NONE - 2), 0, r.line };
+		seat next = { .node = need_int(t, &r, node, NONE - 2), .router = need_int(t, &r, router, NONE - 2), .line = r.line };
 
 		if (next.router >= routers)
 			table_bad(t, &r, router, "no link has this router; they go up to %u", routers - 1);
@@ -204,6 +206,8 @@ seats_read(seats *s, const char *path, uint32_t routers)
 			next.group = need_int(t, &r, group, routers - 1);
 		if (group >= 0 && next.group >= s->groups)
 			s->groups = next.group + 1;
+		if (*cell_text(&r, name))
+			next.name = xstrdup(cell_text(&r, name));
 		if (s->count == room) {
 			room = room ? 2 * room : 1024;
 			s->seat = xrealloc(s->seat, room, sizeof *s->seat);
@@ -221,5 +225,7 @@ seats_read(seats *s, const char *path, uint32_t routers)
 void
 seats_free(seats *s)
 {
+	for (uint32_t i = 0; i < s->count; i++)
+		free(s->seat[i].name);
 	free(s->seat);
 }

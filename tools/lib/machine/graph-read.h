@@ -14,7 +14,8 @@ typedef struct cable {
 } cable;
 
 typedef struct cables {
-	table *table;		/* still open, for messages */
+	table *table;		/* still open, for messages; NULL: from a topology.conf */
+	const char *file;
 	cable *cable;
 	uint32_t count;
 	uint32_t routers;	/* the largest number of a router, and one; at least 1 */
@@ -23,6 +24,7 @@ typedef struct cables {
 
 typedef struct seat {
 	uint32_t node, router, group;
+	char *name;		/* what people call it; NULL: nothing */
 	long line;
 } seat;
 

@@ -6,11 +6,13 @@
 #include "lib/machine/graph-diameter.h"
 #include "lib/machine/graph-read.h"
 #include "lib/machine/graph.h"
+#include "lib/machine/topology-conf.h"
 
 static const size_t row_bytes = (size_t)256 << 20;	/* for all rows that are kept */
 
 static const spec_key keys[] = {
-	{ "links", KEY_WORD, NULL, NULL, "file of the links between routers, a table with the columns from and to", true },
+	{ "links", KEY_WORD, "", NULL, "file of the links between routers, a table with the columns from and to", true },
+	{ "topology", KEY_WORD, "", NULL, "in place of links and nodes, a topology.conf of Slurm", true },
 	{ "nodes", KEY_WORD, "", NULL, "file of the nodes, a table with the columns node and router", true },
 	{ "p", KEY_INT, "", NULL, "nodes a router when there is no such file, by default 1", true },
 	{ "bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links for which the file gives none", false },
@@ -166,7 +168,7 @@ refuse_lonely(const cables *c, const ends *e)
 	for (uint32_t r = 0; c->routers > 1 && r < c->routers; r++)
 		if (e->first[r] == e->first[r + 1])
 			die(FAIL_DATA, "%s: router %u has no link, but there is a router %u: they are numbered from 0 without gaps",
-				c->table->file, r, c->routers - 1);
+				c->file, r, c->routers - 1);
 }
 
 /* node_router and the ports of the nodes; next[r] is then the first port behind them. */
@@ -270,18 +272,38 @@ file_name(const spec *s, const char *key)
 	return path;
 }
 
+/* The links; from a topology.conf also the nodes. */
+static void
+read_links(machine *m, spec *s, cables *c, seats *n)
+{
+	static const char *const other[] = { "links", "nodes", "p" };
+	speed usual = { spec_bandwidth(s, "bw"), spec_int(s, "latency") };
+	graph *g = m->shape;
+
+	*n = (seats){ 0 };
+	if (!spec_given(s, "topology")) {
+		if (!spec_given(s, "links"))
+			spec_bad(s, "links", "must be given, or topology");
+		cables_read(c, file_name(s, "links"), usual, m, &g->class);
+		return;
+	}
+	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+		if (spec_given(s, other[i]))
+			spec_bad(s, other[i], "the network is that of the file %s", spec_word(s, "topology"));
+	topology_conf_read(c, n, file_name(s, "topology"), usual, m, &g->class);
+}
+
 /* The nodes, by a file or (p > 0) p a router; the counts checked. */
 static uint32_t
 read_nodes(spec *s, const cables *c, seats *n)
 {
 	uint32_t p = 0;
 
-	*n = (seats){ 0 };
 	if (spec_given(s, "nodes")) {
 		if (spec_given(s, "p"))
 			spec_bad(s, "p", "the nodes are those of the file %s", spec_word(s, "nodes"));
 		seats_read(n, file_name(s, "nodes"), c->routers);
-	} else {
+	} else if (!spec_given(s, "topology")) {
 		spec_derive(s, "p", 1);
 		p = spec_at_least(s, "p", 1);
 	}
@@ -291,20 +313,36 @@ read_nodes(spec *s, const cables *c, seats *n)
 	return p;
 }
 
+/* What people call the nodes becomes the machine's. */
+static void
+take_names(machine *m, seats *s)
+{
+	bool any = false;
+
+	for (uint32_t v = 0; v < s->count; v++)
+		any = any || s->seat[v].name;
+	if (!any)
+		return;
+	m->node_name = xcalloc(m->nodes, sizeof *m->node_name);
+	for (uint32_t v = 0; v < s->count; v++) {
+		m->node_name[v] = s->seat[v].name;
+		s->seat[v].name = NULL;
+	}
+}
+
 static void
 build(machine *m, spec *s)
 {
 	graph *g = xcalloc(1, sizeof *g);
-	speed usual = { spec_bandwidth(s, "bw"), spec_int(s, "latency") };
 	cables c;
 	seats n;
 	ends e;
 	uint32_t p, nodes;
 
 	m->shape = g;
-	cables_read(&c, file_name(s, "links"), usual, m, &g->class);
+	read_links(m, s, &c, &n);
 	if (c.routers - 1 > c.count)	/* before memory is asked for them */
-		die(FAIL_DATA, "%s: %u links cannot connect routers 0 to %u", c.table->file, c.count, c.routers - 1);
+		die(FAIL_DATA, "%s: %u links cannot connect routers 0 to %u", c.file, c.count, c.routers - 1);
 	e = sort_ends(&c);
 	refuse_lonely(&c, &e);
 	refuse_repeated(&c, &e);
@@ -312,8 +350,9 @@ build(machine *m, spec *s)
 	nodes = p ? p * c.routers : n.count;
 	machine_size(m, nodes, c.routers, (uint32_t)(2 * c.links) + nodes);
 	wire(m, &c, &e, &n, p);
-	prepare_search(m, g, c.table->file);
+	prepare_search(m, g, c.file);
 	add_levels(m, &n);
+	take_names(m, &n);
 	free(e.end);
 	free(e.first);
 	seats_free(&n);

@@ -1,6 +1,6 @@
 /* graph -- routers and links as a table lists them: any network that is connected.
  *
- * graph:links=FILE[,p=N | ,nodes=FILE].  Both files are tables as hopline-stream(5) settles them
+ * graph:links=FILE[,p=N | ,nodes=FILE], or graph:topology=FILE.  Both files are tables as hopline-stream(5) settles them
  * (CSV with a header; a preamble may stand in front of it), read whenever a tool builds the machine;
  * their names hold no comma.  Columns other than these are refused.
  *
@@ -19,7 +19,10 @@
  *	router		the router it sits on.  Routers without nodes are fine.
  *	group		0 … G-1, none of them empty: a group of the level "group"; the nodes of a router
  *			are of one group.
- *	name, description	not looked at.
+ *	name		what people call the node (machine.h, node_name).
+ *	description	not looked at.
+ *
+ * topology: a topology.conf of Slurm in place of both; topology-conf.h says what is made of it.
  *
  * Ports of a router: its nodes, then links by the router at the other end, ascending; parallel ones in the
  * order of their rows, those of one row together.  The k-th of them at one end is the k-th at the other. */

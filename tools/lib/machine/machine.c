@@ -127,6 +127,9 @@ machine_free(machine *m)
 		free(m->level[i].first);
 		free(m->level[i].member);
 	}
+	for (uint32_t v = 0; m->node_name && v < m->nodes; v++)
+		free(m->node_name[v]);
+	free(m->node_name);
 	free(m->node_router);
 	free(m->unavailable);
 	free(m->first);

@@ -59,6 +59,7 @@ typedef struct machine {
 	int64_t vc_buffer;	/* bytes, a virtual channel and input link of a router */
 	uint32_t *node_router;	/* [nodes] */
 	uint8_t *unavailable;	/* [nodes], 1: no job may have it; NULL when all may be had */
+	char **node_name;	/* [nodes] what people call them, NULL: nothing; NULL when no node has a name */
 	uint32_t *first;	/* [routers+1] */
 	uint32_t *from, *to;	/* [links]: a router, or a node at the node's end of a class-0 link */
 	uint32_t *reverse;	/* [links]; NONE for an empty port */

@@ -11,6 +11,8 @@ typedef struct edge {
 	int64_t bytes;
 } edge;
 
+enum { FEW = 32 };
+
 typedef struct edges {
 	edge *edge;
 	uint64_t count, room;
@@ -26,14 +28,54 @@ compare(const void *a, const void *b)
 	return (x->to > y->to) - (x->to < y->to);
 }
 
+/* A few edges, mostly in order. */
+static void
+sort_few(edge *e, uint64_t n)
+{
+	for (uint64_t i = 1; i < n; i++) {
+		edge x = e[i];
+		uint64_t k = i;
+
+		for (; k && e[k - 1].to > x.to; k--)
+			e[k] = e[k - 1];
+		e[k] = x;
+	}
+}
+
+/* By `from`, of which there are `tasks`, then by `to`: counted into place, for most tasks talk to a few. */
+static void
+sort(edges *e, uint32_t tasks)
+{
+	edge *sorted = xlarge(e->count + 1, sizeof *sorted);
+	uint64_t *end = xcalloc((size_t)tasks + 1, sizeof *end);
+
+	for (uint64_t i = 0; i < e->count; i++)
+		end[e->edge[i].from + 1]++;
+	for (uint32_t i = 0; i < tasks; i++)
+		end[i + 1] += end[i];
+	for (uint64_t i = 0; i < e->count; i++)
+		sorted[end[e->edge[i].from]++] = e->edge[i];
+	for (uint32_t i = 0; i < tasks; i++) {	/* now end[i] is where those of task i end */
+		uint64_t first = i ? end[i - 1] : 0, n = end[i] - first;
+
+		if (n <= FEW)
+			sort_few(sorted + first, n);
+		else
+			qsort(sorted + first, n, sizeof *sorted, compare);
+	}
+	free(end);
+	free(e->edge);
+	e->edge = sorted;
+	e->room = e->count;
+}
+
 /* One edge a pair: sort, and add up. */
 static void
-merge(edges *e)
+merge(edges *e, uint32_t tasks)
 {
 	uint64_t kept = 0;
 
-	if (e->count)
-		qsort(e->edge, e->count, sizeof *e->edge, compare);
+	sort(e, tasks);
 	for (uint64_t i = 0; i < e->count; i++) {
 		if (kept && compare(&e->edge[kept - 1], &e->edge[i]) == 0)
 			e->edge[kept - 1].bytes += e->edge[i].bytes;
@@ -67,11 +109,11 @@ collect(edges *e, const traffic *t, uint64_t most)
 				add(e, i, traffic_send(t, f, i, k));
 			if (e->count < limit)
 				continue;
-			merge(e);
+			merge(e, t->tasks);
 			if (e->count > most)
 				return false;
 		}
-	merge(e);
+	merge(e, t->tasks);
 	return e->count <= most;
 }
 
@@ -167,7 +209,7 @@ affinity_renumber(affinity *a, const affinity *from, const uint32_t *place)
 		for (uint64_t k = from->first[i]; k < from->first[i + 1]; k++)
 			if (i < from->neighbour[k])
 				add(&e, place[i], (message){ place[from->neighbour[k]], 0, from->weight ? from->weight[k] : 1 });
-	merge(&e);
+	merge(&e, from->tasks);
 	make(a, &e, from->tasks, from->weight ? 1 : 0);
 	a->unit = from->unit;
 	free(e.edge);

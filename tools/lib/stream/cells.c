@@ -29,13 +29,14 @@ message(const table *t, const row *r, int column, const char *wanted, va_list ar
 
 	if (vasprintf(&reason, wanted, args) < 0)
 		die(FAIL_DATA, "out of memory");
-	if (column < 0) {
-		text = xprintf("%s:%ld: %s", t->file, r->line, reason);
-	} else {
-		value = shown(r->cell[column]);
+	value = column < 0 ? NULL : shown(r->cell[column]);
+	if (column < 0)
+		text = t->file ? xprintf("%s:%ld: %s", t->file, r->line, reason) : xstrdup(reason);
+	else if (t->file)
 		text = xprintf("%s:%ld: %s: '%s': %s", t->file, r->line, t->name[column], value, reason);
-		free(value);
-	}
+	else
+		text = xprintf("--%s: '%s': %s", t->name[column], value, reason);
+	free(value);
 	free(reason);
 	return text;
 }
@@ -46,7 +47,7 @@ table_bad(const table *t, const row *r, int column, const char *wanted, ...)
 	va_list args;
 
 	va_start(args, wanted);
-	die(FAIL_DATA, "%s", message(t, r, column, wanted, args));
+	die(t->file ? FAIL_DATA : FAIL_USAGE, "%s", message(t, r, column, wanted, args));
 }
 
 void

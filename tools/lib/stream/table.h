@@ -16,7 +16,7 @@ typedef struct row {
 } row;
 
 typedef struct table {
-	const char *file;	/* as messages name it: "<stdin>" for standard input */
+	const char *file;	/* as messages name it: "<stdin>" for standard input; NULL: the columns are options of the command line */
 	char **preamble;	/* its lines without the newline, "#hopline 1" first, "#machine" left out */
 	int preambles;		/* 0 when the table has no preamble */
 	char *machine;		/* the SPEC of "#machine SPEC", or NULL */

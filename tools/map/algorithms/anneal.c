@@ -3,11 +3,11 @@
  *
  * A proposal: a task, one of its partners, a node near that partner and a processor there, all drawn uniformly; the task
  * swaps places with the one it finds there.  A swap that adds `change` > 0 to the sum is made with the probability
- * exp(-change / temperature).  The temperature falls linearly to a tenth while the budget is used up.  Where it begins follows from the
- * changes that proposals make in the mapping at the start: so many of those that are worse are accepted there (W. Ben-Ameur,
- * "Computing the initial temperature of simulated annealing", Comput. Optim. Appl. 29, 2004).  That is one in 40 where the
- * mapping at the start is much better than a random one, cold enough to keep what is good in it, else one in 5.  The best
- * mapping met is the result.
+ * exp(-change / temperature).  Where the temperature begins follows from the changes that proposals make in the mapping at
+ * the start: so many of those that are worse are accepted there (W. Ben-Ameur, "Computing the initial temperature of
+ * simulated annealing", Comput. Optim. Appl. 29, 2004).  That is 3 in 100 where the mapping at the start is much better than
+ * a random one, cold enough to keep what is good in it, else 1 in 5.  While the budget is used up it falls linearly, to a
+ * tenth of the former of the two.  The best mapping met is the result.
  *
  * The numbers below are what did best in trials on the instances of data/reference and on other machines with linear starts. */
 #include <math.h>
@@ -21,17 +21,21 @@
 #include "map/seating.h"
 
 enum {
-	NEAR = 8,		/* nodes that count as near another */
+	NEAR = 6,		/* nodes that count as near another */
+	LOG_BITS = 8,		/* of a number are looked up for its logarithm */
 	SAMPLES = 4096,		/* proposals that are looked at for the first temperature */
 	STEP = 1024,		/* proposals at one temperature */
-	LEAST_MOVES = 1 << 18,	/* where the command line says nothing: as many proposals as pairs of tasks, n^2, but so many at least */
+	/* Where the command line says nothing: half as many proposals as ordered pairs of tasks, n^2 / 2, but */
+	LEAST_MOVES = 1 << 18,	/* so many at least, */
 	MOST_MOVES = 10000	/* and so many a task at most */
 };
 #define KEEP_BELOW 0.42	/* of a random mapping's average hops: a start below that is worth keeping */
-#define ACCEPTED_KEEPING 0.025
+#define LN2 0.693147180559945309417
+#define ACCEPTED_KEEPING 0.03
 #define ACCEPTED_MELTING 0.2
 #define COLDEST 0.1	/* of the temperature that keeps, at the end */
-#define HOPELESS 37	/* exp(-37) is less than the least random number but 0 */
+
+__extension__ typedef unsigned __int128 wide;
 
 typedef struct anneal {
 	seating seating;
@@ -43,6 +47,7 @@ typedef struct anneal {
 	double seconds, began;	/* the budget of CPU time; 0: none */
 	uint32_t *best;		/* [tasks] a mapping that was left for a worse one */
 	uint64_t best_total;
+	double log[1 << LOG_BITS];	/* -ln of 1/2 … 1, in the middles of so many parts */
 } anneal;
 
 typedef struct proposal {
@@ -59,28 +64,50 @@ cpu_time(void)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* False when what was drawn is no swap: a task without partners, a processor without a task, two tasks of one node. */
+/* One of n, uniformly but for less than n / 2^64, and what is left of the random word for the next draw. */
+static inline uint32_t
+draw(uint64_t *word, uint64_t n)
+{
+	wide product = (wide)*word * n;
+
+	*word = (uint64_t)product;
+	return (uint32_t)(product >> 64);
+}
+
+/* What a swap may add: temperature times an exponential random number, made of that word.  A swap that adds `change` stays
+ * below with the probability exp(-change / temperature), and knowing the bound beforehand saves half of the work. */
+static inline int64_t
+allowed(const anneal *x, uint64_t word, double temperature)
+{
+	int halvings = __builtin_clzll(word | 1);
+	double most = temperature * (halvings * LN2 + x->log[(word << halvings << 1) >> (64 - LOG_BITS)]);
+
+	return most < 0x1p62 ? (int64_t)most : INT64_MAX;
+}
+
+/* False when what was drawn is no swap (a task without partners, a processor without a task, two tasks of one node) or one
+ * that adds more than `most` to the sum. */
 static bool
-propose(anneal *x, proposal *q)
+propose(anneal *x, double temperature, proposal *q)
 {
 	const seating *s = &x->seating;
 	const affinity *a = s->p->affinity;
-	uint32_t i = (uint32_t)rng_below(x->random, s->p->tasks), cores = s->p->machine->cores, centre, node;
+	uint64_t word = rng_u64(x->random);
+	uint32_t i = draw(&word, s->p->tasks), cores = s->p->machine->cores, centre, node;
 	uint64_t partners = a->first[i + 1] - a->first[i], close;
 
 	if (partners == 0)
 		return false;
-	centre = s->node[a->neighbour[a->first[i] + rng_below(x->random, partners)]];
+	centre = s->node[a->neighbour[a->first[i] + draw(&word, partners)]];
 	close = x->near.first[centre + 1] - x->near.first[centre];
 	if (close == 0)
 		return false;
-	node = x->near.node[x->near.first[centre] + rng_below(x->random, close)];
+	node = x->near.node[x->near.first[centre] + draw(&word, close)];
 	q->i = i;
-	q->j = s->task[node * cores + (cores > 1 ? (uint32_t)rng_below(x->random, cores) : 0)];
+	q->j = s->task[node * cores + (cores > 1 ? draw(&word, cores) : 0)];
 	if (q->j == NONE || node == s->node[i])
 		return false;
-	q->change = seating_change(s, q->i, q->j);
-	return true;
+	return seating_within(s, q->i, q->j, allowed(x, word, temperature), &q->change);
 }
 
 /* The mean probability of acceptance of `count` changes for the worse. */
@@ -140,7 +167,7 @@ choose_temperatures(anneal *x)
 	proposal q;
 
 	for (int k = 0; k < SAMPLES; k++)
-		if (propose(x, &q) && q.change > 0)
+		if (propose(x, INFINITY, &q) && q.change > 0)
 			worse[count++] = (double)q.change;
 	if (count) {
 		keeping = temperature_for(ACCEPTED_KEEPING, worse, count);
@@ -148,14 +175,6 @@ choose_temperatures(anneal *x)
 		x->last = COLDEST * keeping;
 	}
 	free(worse);
-}
-
-static bool
-accept(anneal *x, int64_t change)
-{
-	double times = (double)change / x->temperature;
-
-	return change <= 0 || (times < HOPELESS && rng_unit(x->random) < exp(-times));
 }
 
 /* Keep the mapping under way if it is the best so far. */
@@ -188,7 +207,7 @@ run(anneal *x)
 	for (uint64_t made = 0; (share = used(x, made)) < 1; made += STEP) {
 		x->temperature = x->first + (x->last - x->first) * share;
 		for (uint64_t k = 0; k < STEP && k < x->moves - made; k++) {
-			if (!propose(x, &q) || !accept(x, q.change))
+			if (!propose(x, x->temperature, &q))
 				continue;
 			if (q.change > 0)
 				keep(x);
@@ -199,10 +218,17 @@ run(anneal *x)
 	memcpy(x->seating.rank, x->best, x->seating.p->tasks * sizeof *x->best);
 }
 
+static void
+fill_log(anneal *x)
+{
+	for (int k = 0; k < 1 << LOG_BITS; k++)
+		x->log[k] = -log((1 + (k + 0.5) / (1 << LOG_BITS)) / 2);
+}
+
 static uint64_t
 budget(const placement *p)
 {
-	uint64_t each = p->tasks < MOST_MOVES ? p->tasks : MOST_MOVES, all = each * p->tasks;
+	uint64_t each = p->tasks / 2 < MOST_MOVES ? p->tasks / 2 : MOST_MOVES, all = each * p->tasks;
 
 	if (p->knobs->moves)
 		return p->knobs->moves > UINT64_MAX / p->tasks ? UINT64_MAX : p->knobs->moves * p->tasks;
@@ -220,6 +246,7 @@ improve(const placement *p, uint32_t *rank)
 		return;
 	seating_init(&x.seating, p, rank);
 	near_init(&x.near, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
+	fill_log(&x);
 	x.best = xalloc(p->tasks, sizeof *x.best);
 	keep(&x);
 	run(&x);

@@ -69,8 +69,7 @@ try_node(const local *l, uint32_t i, uint32_t node, choice *best)
 
 		if (j == NONE)
 			continue;
-		change = seating_change(s, i, j);
-		if (change < best->change)
+		if (seating_within(s, i, j, best->change - 1, &change))
 			*best = (choice){ j, change };
 	}
 }

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# map --format: files for launchers, from a table.  What each says of random mappings: tests/unit/launch.c; what real
+# launchers make of them: tests/cluster/c300-launchers.t.
+. "$(dirname "$0")/lib.sh"
+
+# Two jobs of a case, one of another; three nodes of a mesh of 4x2, two processors each.
+jobs() {
+	printf '%s\n' '#hopline 1' '#machine mesh:k=4x2' case,job,nodes,tasks,node_list 1,a,3,6,'5 0-1' 1,b,1,2,7 2,a,2,3,'2-3' 2,none,2,4,
+}
+one() { printf '%s\n' '#hopline 1' '#machine mesh:k=4x2' job,nodes,tasks,node_list "${1:-a,3,6,5 0-1}"; }
+# A machine whose nodes have names.
+named() {
+	printf '%s\n' from,to 0,1 >links.csv
+	printf '%s\n' node,router,name 0,0,nid08 1,0,nid09 2,1,nid10 3,1,"${1-nid11}" >nodes.csv
+	printf '%s\n' '#hopline 1' '#machine graph:links=links.csv,nodes=nodes.csv' job,nodes,tasks,node_list "a,3,5,3 0-1"
+}
+# refuses STATUS MESSAGE COMMAND...: nothing on standard output
+refuses() {
+	local status=$1 message=$2
+	shift 2
+	exits "$status" "$@" >out 2>err && [ "$(sed -n 1p err)" = "$message" ] && [ ! -s out ] || { cat err out; return 1; }
+}
+q="'"
+export q
+
+t 'mpich-rank-order: ranks in the order of slots, a line a node' '
+	one | map --format mpich-rank-order --no-preamble >got && printf "%s\n" 0-1 2-3 4-5 | diff - got &&
+	one "a,1,2,7" | map --format mpich-rank-order --algorithm random --seed 1 --no-preamble >got && echo 1,0 | diff - got'
+t 'rankfile: host and slot; hosts by --hosts, as many as the job has nodes' '
+	one | map --format rankfile --hosts "n[8-9],b" --no-preamble >got &&
+	printf "%s\n" "rank 0=n8 slot=0" "rank 1=n8 slot=1" "rank 2=n9 slot=0" "rank 3=n9 slot=1" "rank 4=b slot=0" "rank 5=b slot=1" | diff - got'
+t 'hostfile: a host a task; hosts by --hosts, as many as the machine has nodes' '
+	one | map --format hostfile --hosts "n[1-8]" --no-preamble >got && printf "%s\n" n6 n6 n1 n1 n2 n2 | diff - got'
+t 'nodelist: sorted and short; nothing in front of it' '
+	one | map --format nodelist --hosts "n[1-8]" >got && echo "n[1-2,6]" | diff - got'
+t 'the names of the machine: the column name of its nodes' '
+	named >in.csv && map --format hostfile --no-preamble in.csv >got && printf "%s\n" nid11 nid11 nid08 nid08 nid09 | diff - got &&
+	map --format nodelist in.csv >got && echo "nid[08-09,11]" | diff - got &&
+	map --format nodelist --hosts "n[1-4]" in.csv >got && echo "n[1-2,4]" | diff - got'
+t 'a comment says how the file was made, unless --no-preamble' '
+	one >in.csv && for f in mpich-rank-order rankfile hostfile; do
+		map --format $f --hosts "n[1-8]" in.csv >got && map --format $f --hosts "n[1-8]" --no-preamble in.csv >bare || exit 1
+		{ echo "# map $(map --version | cut -d" " -f2) --format $f --hosts ${q}n[1-8]$q in.csv"; cat bare; } | diff - got || exit 1
+	done'
+t 'the mapping is that of the table' '
+	one "a,8,13,0-7" >in.csv && for a in linear random random-nodes; do
+		map --algorithm $a --seed 3 --format hostfile --hosts "n[0-7]" --no-preamble in.csv >got && [ "$(wc -l <got)" = 13 ] &&
+		map --algorithm $a --seed 3 --no-preamble in.csv | column task_nodes | tr " " "\n" | awk "{
+			times = 1; if (split(\$0, item, \"x\") == 2) times = item[2]
+			ends = split(item[1], end, \"-\")
+			for (v = end[1]; v <= end[ends]; v++) for (k = 0; k < times; k++) print \"n\" v
+		}" | diff - got || exit 1
+	done'
+
+t 'one of several jobs: --job, --case' '
+	jobs >in.csv && map --format hostfile --hosts "n[0-7]" --no-preamble --job b in.csv >got && printf "%s\n" n7 n7 | diff - got &&
+	map --format hostfile --hosts "n[0-7]" --no-preamble --job a --case 2 in.csv >got && printf "%s\n" n2 n2 n3 | diff - got'
+t 'several jobs and none picked, no such job, a job without nodes, no job' '
+	jobs >in.csv && refuses 1 "map: in.csv:5: job: ${q}b$q: is a second job, and --format mpich-rank-order writes one; --job picks it" map --format mpich-rank-order in.csv &&
+	refuses 1 "map: in.csv:6: job: ${q}a$q: is in case ${q}1$q, too; --case picks one" map --format nodelist --hosts "n[0-7]" --job a in.csv &&
+	refuses 1 "map: in.csv: no job ${q}c$q" map --format nodelist --job c in.csv &&
+	refuses 1 "map: in.csv: no job ${q}b$q in case 2" map --format nodelist --job b --case 2 in.csv &&
+	refuses 1 "map: in.csv:7: node_list: ${q}$q: job ${q}none$q has no nodes" map --format nodelist --job none in.csv &&
+	sed -i 4,\$d in.csv && refuses 1 "map: in.csv: no job" map --format nodelist in.csv'
+t 'options that mean nothing' '
+	one >in.csv && refuses 2 "map: --job: ${q}a$q: is for --format" map --job a in.csv &&
+	refuses 2 "map: --case: ${q}1$q: is for --format" map --case 1 in.csv &&
+	refuses 2 "map: --hosts: ${q}n1$q: is for --format and --nodes" map --hosts n1 in.csv &&
+	refuses 2 "map: --format: ${q}slurm$q: unknown format; known: mpich-rank-order rankfile hostfile nodelist" map --format slurm in.csv'
+
+t 'names that are missing, too few, shared or of no use' '
+	one >in.csv && refuses 2 "map: the nodes of ${q}mesh:k=4x2$q have no names; --hosts gives them" map --format rankfile in.csv &&
+	refuses 2 "map: --hosts: has 4 names; the job has 3 nodes, and the machine 8" map --format rankfile --hosts "n[1-4]" in.csv &&
+	refuses 2 "map: --hosts: ${q}n2$q: two nodes have this name" map --format rankfile --hosts "n[1-2],n2" in.csv &&
+	refuses 2 "map: --hosts: character 3: ${q}3-1$q: a range must ascend" map --format rankfile --hosts "n[3-1]" in.csv &&
+	m=graph:links=links.csv,nodes=nodes.csv && named "" >in.csv && refuses 1 "map: $m: node 3 has no name" map --format hostfile in.csv &&
+	named nid08 >in.csv && refuses 1 "map: $m: ${q}nid08$q: two nodes have this name" map --format hostfile in.csv &&
+	named "n 3" >in.csv && refuses 1 "map: $m: node 3 is called ${q}n 3$q, which is no host${q}s name" map --format hostfile in.csv'
+t 'a rank order cannot say which slots stay empty' '
+	printf "%s\n" "#hopline 1" "#machine mesh:k=4,cores=3" job,nodes,tasks,node_list a,4,7,0-3 >in.csv &&
+	map --format mpich-rank-order --no-preamble in.csv >got && printf "%s\n" 0-1 2-3 4-5 6 | diff - got &&
+	for seed in 1 2 3 4 5 6; do map --algorithm random --seed $seed --format mpich-rank-order in.csv >out 2>err || break; done
+	[ ! -s out ] && grep -q "^map: job ${q}a$q: mpich-rank-order: tasks on its first node: [0-3], on number [1-4]: [0-3]; a launcher puts as many on each, and fewer only on the last\$" err'
+t 'a full disk' '[ ! -e /dev/full ] || { one | exits 1 map --format mpich-rank-order >/dev/full; }'
+
+done_testing

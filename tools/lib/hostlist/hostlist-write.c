@@ -1,0 +1,167 @@
+/* hostlist-write -- a list of hosts, sorted and short. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/hostlist/hostlist.h"
+
+enum { MOST_DIGITS = 18 };
+
+/* A host's name, taken apart. */
+typedef struct host {
+	const char *name;
+	size_t stem;		/* characters before the digits at its end */
+	uint64_t number;
+	int digits;		/* 0: no number */
+	int width;		/* its class: 0 without leading zeros, else the digits */
+} host;
+
+static host
+take_apart(const char *name)
+{
+	size_t length = strlen(name);
+	host h = { .name = name, .stem = length };
+
+	while (h.stem > 0 && isdigit((unsigned char)name[h.stem - 1]))
+		h.stem--;
+	if (length - h.stem > MOST_DIGITS)
+		h.stem = length;
+	h.digits = (int)(length - h.stem);
+	h.number = h.digits ? strtoull(name + h.stem, NULL, 10) : 0;
+	h.width = h.digits > 1 && name[h.stem] == '0' ? h.digits : 0;
+	return h;
+}
+
+/* Two numbers of a and b digits: by value, then by width. */
+static int
+compare_digits(const char *x, size_t a, const char *y, size_t b)
+{
+	size_t zeros_x = 0, zeros_y = 0;
+	int by_value;
+
+	while (zeros_x + 1 < a && x[zeros_x] == '0')
+		zeros_x++;
+	while (zeros_y + 1 < b && y[zeros_y] == '0')
+		zeros_y++;
+	if (a - zeros_x != b - zeros_y)
+		return a - zeros_x < b - zeros_y ? -1 : 1;
+	by_value = memcmp(x + zeros_x, y + zeros_y, a - zeros_x);
+	return by_value ? by_value : (a > b) - (a < b);
+}
+
+static size_t
+digits_at(const char *s, size_t from, size_t end)
+{
+	size_t n = 0;
+
+	while (from + n < end && isdigit((unsigned char)s[from + n]))
+		n++;
+	return n;
+}
+
+/* Text with numbers in it. */
+static int
+compare_stems(const host *x, const host *y)
+{
+	size_t i = 0, k = 0;
+
+	while (i < x->stem && k < y->stem) {
+		size_t a = digits_at(x->name, i, x->stem), b = digits_at(y->name, k, y->stem);
+		int order = a && b ? compare_digits(x->name + i, a, y->name + k, b) :
+			(unsigned char)x->name[i] - (unsigned char)y->name[k];
+
+		if (order)
+			return order;
+		i += a ? a : 1;
+		k += b ? b : 1;
+	}
+	return (x->stem - i > 0) - (y->stem - k > 0);
+}
+
+/* By item, then class, then number. */
+static int
+by_place(const void *a, const void *b)
+{
+	const host *x = a, *y = b;
+	int order = compare_stems(x, y);
+
+	if (order)
+		return order;
+	if (!x->digits != !y->digits)
+		return x->digits ? 1 : -1;
+	if (x->width != y->width)
+		return (x->width > y->width) - (x->width < y->width);
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+static bool
+one_item(const host *x, const host *y)
+{
+	return x->digits && y->digits && x->stem == y->stem && memcmp(x->name, y->name, x->stem) == 0;
+}
+
+/* A number without leading zeros may be one of any class that is no wider: it joins the widest that the item has, "10" and
+ * "100" beside "09". */
+static void
+join_classes(host *h, uint32_t from, uint32_t to)
+{
+	uint32_t widths = 0;	/* a bit for each class */
+
+	for (uint32_t i = from; i < to; i++)
+		widths |= h[i].width ? UINT32_C(1) << h[i].width : 0;
+	for (uint32_t i = from; i < to; i++)
+		for (int w = h[i].digits; w > 0 && !h[i].width; w--)
+			if (widths >> w & 1)
+				h[i].width = w;
+}
+
+/* Of hosts from … to - 1, an item with more than one: its numbers, runs of them as ranges. */
+static void
+write_numbers(FILE *f, const host *h, uint32_t from, uint32_t to)
+{
+	for (uint32_t i = from, last; i < to; i = last + 1) {
+		for (last = i; last + 1 < to && h[last + 1].width == h[i].width && h[last + 1].number == h[last].number + 1 &&
+			h[last + 1].number - h[i].number < HOSTLIST_RANGE;)
+			last++;
+		fprintf(f, "%s%s", i == from ? "" : ",", h[i].name + h[i].stem);
+		if (last > i)
+			fprintf(f, "-%s", h[last].name + h[last].stem);
+	}
+}
+
+char *
+hostlist_write(const hostlist *l)
+{
+	host *h = xalloc((size_t)l->count + 1, sizeof *h);
+	char *text;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+	uint32_t count = 0;
+
+	if (!f)
+		die(FAIL_DATA, "out of memory");
+	for (uint32_t i = 0; i < l->count; i++)
+		h[i] = take_apart(hostlist_at(l, i));
+	qsort(h, l->count, sizeof *h, by_place);
+	for (uint32_t i = 0; i < l->count; i++)
+		if (!count || strcmp(h[count - 1].name, h[i].name) != 0)
+			h[count++] = h[i];
+	for (uint32_t i = 0, end; i < count; i = end) {
+		for (end = i + 1; end < count && one_item(&h[i], &h[end]);)
+			end++;
+		join_classes(h, i, end);
+		qsort(h + i, end - i, sizeof *h, by_place);
+		if (end == i + 1) {
+			fprintf(f, "%s%s", i ? "," : "", h[i].name);
+			continue;
+		}
+		fprintf(f, "%s%.*s[", i ? "," : "", (int)h[i].stem, h[i].name);
+		write_numbers(f, h, i, end);
+		putc(']', f);
+	}
+	if (fclose(f) != 0)
+		die(FAIL_DATA, "out of memory");
+	free(h);
+	return text;
+}

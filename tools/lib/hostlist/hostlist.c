@@ -1,0 +1,205 @@
+/* hostlist -- names in a list, and how an abbreviated list is read. */
+#include "lib/hostlist/hostlist.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+
+enum { MOST_DIGITS = 18, LONGEST_NAME = 1024 };
+
+void
+hostlist_push(hostlist *h, const char *name)
+{
+	size_t length = strlen(name) + 1;
+
+	if (h->count == h->room) {
+		h->room = h->room ? 2 * h->room : 64;
+		h->at = xrealloc(h->at, h->room, sizeof *h->at);
+	}
+	if (length > h->text_room - h->used) {
+		h->text_room = 2 * (h->text_room + length);
+		h->text = xrealloc(h->text, h->text_room, 1);
+	}
+	memcpy(h->text + h->used, name, length);
+	h->at[h->count++] = h->used;
+	h->used += length;
+}
+
+void
+hostlist_free(hostlist *h)
+{
+	free(h->at);
+	free(h->text);
+	*h = (hostlist){ 0 };
+}
+
+static bool
+is_name(char c)
+{
+	return isgraph((unsigned char)c) && !strchr("[],=#\"'\\*", c);
+}
+
+bool
+hostlist_name(const char *name)
+{
+	if (!*name)
+		return false;
+	while (*name && is_name(*name))
+		name++;
+	return !*name;
+}
+
+/* A list under way. */
+typedef struct reading {
+	hostlist *hosts;
+	const char *text;
+	const char **why;
+	char name[LONGEST_NAME];	/* of the host under way */
+	int groups;		/* of the item, up to here */
+} reading;
+
+/* Say what is wrong with the `length` characters at `at`. */
+static bool
+refuse(const reading *g, const char *at, size_t length, const char *wanted)
+{
+	static char *said;
+
+	free(said);
+	if (length)
+		said = xprintf("character %zu: '%.*s': %s", (size_t)(at - g->text) + 1, length > 40 ? 40 : (int)length, at, wanted);
+	else
+		said = xprintf("character %zu: %s", (size_t)(at - g->text) + 1, wanted);
+	*g->why = said;
+	return false;
+}
+
+static bool
+read_number(const char **at, uint64_t *number)
+{
+	const char *s = *at;
+	uint64_t n = 0;
+
+	for (; isdigit((unsigned char)*s) && s - *at < MOST_DIGITS; s++)
+		n = 10 * n + (uint64_t)(*s - '0');
+	if (s == *at || isdigit((unsigned char)*s))
+		return false;
+	*at = s;
+	*number = n;
+	return true;
+}
+
+/* Numbers of a group, all as wide. */
+typedef struct range {
+	uint64_t low, high;
+	int width;
+} range;
+
+/* "7", "0009-12", up to the next ',' or ']'. */
+static bool
+read_range(const reading *g, const char **at, range *r)
+{
+	const char *s = *at;
+	size_t length = strcspn(s, ",]");
+
+	if (!read_number(at, &r->low))
+		return refuse(g, s, length, "must be a number of at most 18 digits, or two with '-' between them");
+	r->width = (int)(*at - s);
+	r->high = r->low;
+	if (**at == '-') {
+		++*at;
+		if (!read_number(at, &r->high))
+			return refuse(g, s, length, "a range must end with a number of at most 18 digits");
+	}
+	if (*at != s + length)
+		return refuse(g, s, length, "must be a number, or two with '-' between them");
+	if (r->high < r->low)
+		return refuse(g, s, length, "a range must ascend");
+	if (r->high - r->low >= HOSTLIST_RANGE)
+		return refuse(g, s, length, "a range has at most 65536 hosts");
+	return true;
+}
+
+static bool expand(reading *g, const char *at, size_t used);
+
+/* The group whose '[' is at `open`, each of its numbers in turn behind the `used` characters of the name. */
+static bool
+expand_group(reading *g, const char *open, size_t used)
+{
+	const char *close = open + strcspn(open, "]"), *at = open;
+
+	if (!*close)
+		return refuse(g, open, 1, "a bracket without its end");
+	if (g->groups == HOSTLIST_GROUPS)
+		return refuse(g, open, 1, "more than 16 groups in a name");
+	g->groups++;
+	while (at < close) {
+		range r;
+
+		at++;
+		if (!read_range(g, &at, &r))
+			return false;
+		for (uint64_t n = r.low; n <= r.high; n++) {
+			int more = snprintf(g->name + used, sizeof g->name - used, "%0*llu", r.width, (unsigned long long)n);
+
+			if (used + (size_t)more >= sizeof g->name)
+				return refuse(g, open, 1, "a name has at most 1023 characters");
+			if (!expand(g, close + 1, used + (size_t)more))
+				return false;
+		}
+	}
+	g->groups--;
+	return true;
+}
+
+/* What follows in the item at `at`, behind the `used` characters that its host's name has. */
+static bool
+expand(reading *g, const char *at, size_t used)
+{
+	size_t length = 0;
+
+	while (is_name(at[length]))
+		length++;
+	if (used + length >= sizeof g->name)
+		return refuse(g, at, length, "a name has at most 1023 characters");
+	memcpy(g->name + used, at, length);
+	at += length;
+	used += length;
+	if (*at == '[')
+		return expand_group(g, at, used);
+	if (*at && *at != ',')
+		return refuse(g, at, 1, *at == ']' ? "a bracket without its beginning" : "must be a host's name, or a comma between two");
+	if (!used)
+		return refuse(g, at, 0, "a host's name is missing");
+	if (g->hosts->count == HOSTLIST_MOST)
+		return refuse(g, at, 0, "more than 4194304 hosts");
+	g->name[used] = '\0';
+	hostlist_push(g->hosts, g->name);
+	return true;
+}
+
+/* The ',' or the end behind the item at s. */
+static const char *
+item_end(const char *s)
+{
+	for (bool inside = false; *s && (inside || *s != ','); s++)
+		inside = *s == '[' || (inside && *s != ']');
+	return s;
+}
+
+bool
+hostlist_read(hostlist *h, const char *text, const char **why)
+{
+	reading g = { .hosts = h, .text = text, .why = why };
+
+	for (const char *item = text;;) {
+		g.groups = 0;
+		if (!expand(&g, item, 0))
+			return false;
+		item = item_end(item);
+		if (!*item)
+			return true;
+		item++;
+	}
+}

@@ -1,0 +1,221 @@
+/* greedy -- tasks are placed one by one, each as near as can be to those it talks to that have a place.
+ *
+ * Which task is next is the rule of T. Hoefler and M. Snir, "Generic topology mapping strategies for large-scale parallel
+ * architectures", ICS 2011: first the one that exchanges most, then always the one that exchanges most with those placed (with
+ * them one of those placed); of equals the one that has had a placed partner for longest.  It goes to the node where the sum
+ * of weight times distance to its placed partners is least, as in T. Agarwal, A. Sharma and L. V. Kalé, "Topology-aware
+ * task mapping for reducing communication contention on large parallel machines", IPDPS 2006 (first order); of equals to the
+ * one farthest from all the job's nodes, since those at the edge are harder to use later.
+ *
+ * Time grows with n^2, for tasks and nodes alike. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "map/blocks.h"
+#include "map/mapping.h"
+
+/* So many of a task's placed partners count, those with most weight: else a job in which all talk to all would take n^3. */
+enum { MOST_PARTNERS = 64 };
+
+typedef struct partner {
+	uint64_t weight;
+	uint32_t node;
+} partner;
+
+/* Nodes are places in the job's list. */
+typedef struct greedy {
+	const placement *p;
+	uint32_t *waiting;	/* tasks without a place, in any order */
+	uint32_t tasks;		/* so many */
+	uint32_t *open;		/* nodes with ranks left, ascending */
+	uint32_t nodes;		/* so many */
+	uint32_t *used;		/* [nodes] how many of a node's ranks have a task */
+	uint32_t *most;		/* [nodes] how many may: as many as linear uses */
+	uint64_t *far;		/* [nodes] the sum of the distances to the job's nodes */
+	uint32_t *at;		/* [tasks] the node of a task; NONE: it waits */
+	uint64_t *weight;	/* [tasks] what it exchanges with all */
+	uint64_t *bond;		/* [tasks] what it exchanges with those placed */
+	uint32_t *reached;	/* [tasks] when its first partner was placed: 0, 1, 2, …; NONE: none is */
+	uint32_t reaches;	/* tasks that have a placed partner, placed ones too */
+	partner partner[MOST_PARTNERS];	/* of the task that is next, by falling weight */
+	int partners;
+} greedy;
+
+static uint64_t
+weight_of(const affinity *a, uint64_t k)
+{
+	return a->weight ? a->weight[k] : 1;
+}
+
+/* Is task i placed before task j? */
+static bool
+earlier(const greedy *g, uint32_t i, uint32_t j)
+{
+	if (g->bond[i] != g->bond[j])
+		return g->bond[i] > g->bond[j];
+	if (g->reached[i] != g->reached[j])
+		return g->reached[i] < g->reached[j];
+	return g->weight[i] > g->weight[j] || (g->weight[i] == g->weight[j] && i < j);
+}
+
+/* Take the task that is next off waiting[]. */
+static uint32_t
+take_task(greedy *g)
+{
+	uint32_t best = 0, i;
+
+	for (uint32_t k = 1; k < g->tasks; k++)
+		if (earlier(g, g->waiting[k], g->waiting[best]))
+			best = k;
+	i = g->waiting[best];
+	g->waiting[best] = g->waiting[--g->tasks];
+	return i;
+}
+
+/* Put a partner among those that count, if it is one of them. */
+static void
+count_partner(greedy *g, uint64_t weight, uint32_t node)
+{
+	int k;
+
+	if (g->partners < MOST_PARTNERS)
+		g->partners++;
+	else if (g->partner[MOST_PARTNERS - 1].weight >= weight)
+		return;
+	for (k = g->partners - 1; k > 0 && g->partner[k - 1].weight < weight; k--)
+		g->partner[k] = g->partner[k - 1];
+	g->partner[k] = (partner){ weight, node };
+}
+
+static void
+find_partners(greedy *g, uint32_t i)
+{
+	const affinity *a = g->p->affinity;
+
+	g->partners = 0;
+	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
+		if (g->at[a->neighbour[k]] != NONE)
+			count_partner(g, weight_of(a, k), g->at[a->neighbour[k]]);
+}
+
+/* What the task that is next would pay on a node. */
+static uint64_t
+payment(const greedy *g, uint32_t node)
+{
+	uint64_t sum = 0;
+
+	for (int k = 0; k < g->partners; k++)
+		sum += g->partner[k].weight * distance_between(g->p->distances, node, g->partner[k].node);
+	return sum;
+}
+
+/* The place in open[] of the node for it. */
+static uint32_t
+find_node(const greedy *g)
+{
+	uint64_t least = UINT64_MAX;
+	uint32_t best = 0;
+
+	for (uint32_t k = 0; k < g->nodes; k++) {
+		uint64_t pays = payment(g, g->open[k]);
+
+		if (pays < least || (pays == least && g->far[g->open[k]] > g->far[g->open[best]])) {
+			least = pays;
+			best = k;
+		}
+	}
+	return best;
+}
+
+/* Give task i the next rank of the node open[k]. */
+static uint32_t
+settle(greedy *g, uint32_t i, uint32_t k)
+{
+	const affinity *a = g->p->affinity;
+	uint32_t node = g->open[k];
+
+	for (uint64_t e = a->first[i]; e < a->first[i + 1]; e++) {
+		uint32_t other = a->neighbour[e];
+
+		g->bond[other] += weight_of(a, e);
+		if (g->reached[other] == NONE)
+			g->reached[other] = g->reaches++;
+	}
+	g->at[i] = node;
+	if (g->used[node] + 1 == g->most[node])
+		memmove(g->open + k, g->open + k + 1, (--g->nodes - k) * sizeof *g->open);
+	return node * g->p->machine->cores + g->used[node]++;
+}
+
+static void
+know_tasks(greedy *g)
+{
+	const affinity *a = g->p->affinity;
+
+	g->tasks = g->p->tasks;
+	g->waiting = xalloc(g->tasks, sizeof *g->waiting);
+	g->at = xalloc(g->tasks, sizeof *g->at);
+	g->weight = xcalloc(g->tasks, sizeof *g->weight);
+	g->bond = xcalloc(g->tasks, sizeof *g->bond);
+	g->reached = xalloc(g->tasks, sizeof *g->reached);
+	for (uint32_t i = 0; i < g->tasks; i++) {
+		g->waiting[i] = i;
+		g->at[i] = g->reached[i] = NONE;
+		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
+			g->weight[i] += weight_of(a, k);
+	}
+}
+
+static void
+know_nodes(greedy *g)
+{
+	const placement *p = g->p;
+	uint32_t *rank = xalloc(p->tasks, sizeof *rank);
+
+	g->open = xalloc(p->nodes, sizeof *g->open);
+	g->used = xcalloc(p->nodes, sizeof *g->used);
+	g->most = xcalloc(p->nodes, sizeof *g->most);
+	g->far = xcalloc(p->nodes, sizeof *g->far);
+	blocks(p->nodes, p->machine->cores, p->tasks, rank);
+	for (uint32_t i = 0; i < p->tasks; i++)
+		g->most[rank[i] / p->machine->cores]++;
+	for (uint32_t v = 0; v < p->nodes; v++) {
+		if (g->most[v] > 0)
+			g->open[g->nodes++] = v;
+		for (uint32_t u = 0; u < p->nodes; u++)
+			g->far[v] += distance_between(p->distances, v, u);
+	}
+	free(rank);
+}
+
+static void
+place(const placement *p, uint32_t *rank)
+{
+	greedy g = { .p = p };
+
+	know_tasks(&g);
+	know_nodes(&g);
+	while (g.tasks) {
+		uint32_t i = take_task(&g);
+
+		find_partners(&g, i);
+		rank[i] = settle(&g, i, find_node(&g));
+	}
+	free(g.waiting);
+	free(g.at);
+	free(g.weight);
+	free(g.bond);
+	free(g.reached);
+	free(g.open);
+	free(g.used);
+	free(g.most);
+	free(g.far);
+}
+
+const mapping mapping_greedy = {
+	.name = "greedy",
+	.about = "tasks one by one, each as near as can be to those it talks to that are placed",
+	.needs = NEEDS_TRAFFIC,
+	.place = place,
+};

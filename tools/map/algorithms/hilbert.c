@@ -1,0 +1,167 @@
+/* hilbert -- the ranks in the order of a Hilbert curve through the machine, the tasks in that of one through their process
+ * grid: the i-th task gets the i-th rank.  What is close on a curve is close in space.
+ *
+ * A curve runs through the smallest cube that holds all places and has a power of two of them on a side; places in the cube that
+ * do not exist are passed over.  Where it meets a place follows from J. Skilling, "Programming the Hilbert curve", AIP Conf.
+ * Proc. 707, 2004. */
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+#include "map/cells.h"
+#include "map/taskgrid.h"
+
+/* Tasks or ranks along a curve.  Of each there are `dims` numbers: its coordinates, and then where the curve meets it, as a number
+ * whose digits are, from the highest, the highest bit of all of them, their next bit, and so on (Skilling's transpose). */
+typedef struct curve {
+	uint32_t count;
+	int dims;
+	uint32_t *at;		/* [count][dims] */
+	uint32_t *order;	/* [count] the one that comes i-th */
+} curve;
+
+/* From coordinates of so many bits to the transpose, in place: Skilling's AxestoTranspose. */
+static void
+transpose(uint32_t *at, int dims, int bits)
+{
+	uint32_t flip = 0;
+
+	for (int b = bits - 1; b > 0; b--) {
+		uint32_t below = (UINT32_C(1) << b) - 1;
+
+		for (int d = 0; d < dims; d++) {
+			uint32_t differ = (at[0] ^ at[d]) & below;
+
+			if (at[d] >> b & 1) {
+				at[0] ^= below;
+			} else {
+				at[0] ^= differ;
+				at[d] ^= differ;
+			}
+		}
+	}
+	for (int d = 1; d < dims; d++)
+		at[d] ^= at[d - 1];
+	for (int b = bits - 1; b > 0; b--)
+		if (at[dims - 1] >> b & 1)
+			flip ^= (UINT32_C(1) << b) - 1;
+	for (int d = 0; d < dims; d++)
+		at[d] ^= flip;
+}
+
+/* The highest bit in which two differ decides, of equally high ones that of the first dimension; those at one place
+ * stay in order. */
+static int
+compare(const void *x, const void *y, void *along)
+{
+	const curve *c = along;
+	uint32_t i = *(const uint32_t *)x, j = *(const uint32_t *)y, most = 0;
+	const uint32_t *a = c->at + (size_t)i * (size_t)c->dims, *b = c->at + (size_t)j * (size_t)c->dims;
+	int order = (i > j) - (i < j);
+
+	for (int d = 0; d < c->dims; d++) {
+		uint32_t differ = a[d] ^ b[d];
+
+		if (differ > most && (differ ^ most) > most) {	/* its highest bit is higher */
+			most = differ;
+			order = a[d] < b[d] ? -1 : 1;
+		}
+	}
+	return order;
+}
+
+static curve
+curve_new(uint32_t count, int dims)
+{
+	curve c = { .count = count, .dims = dims };
+
+	c.at = xalloc((size_t)count * (size_t)dims + 1, sizeof *c.at);
+	c.order = xalloc(count, sizeof *c.order);
+	for (uint32_t i = 0; i < count; i++)
+		c.order[i] = i;
+	return c;
+}
+
+static void
+curve_free(curve *c)
+{
+	free(c->at);
+	free(c->order);
+}
+
+/* Follow the curve through the cube whose sides have at least `side` places; c->at has coordinates. */
+static void
+curve_follow(curve *c, uint32_t side)
+{
+	int bits = 0;
+
+	while (bits < 32 && UINT64_C(1) << bits < side)
+		bits++;
+	if (c->dims > 0)
+		for (uint32_t i = 0; i < c->count; i++)
+			transpose(c->at + (size_t)i * (size_t)c->dims, c->dims, bits);
+	qsort_r(c->order, c->count, sizeof *c->order, compare, c);
+}
+
+/* The ranks along the curve through the machine; its axes of one router are left out. */
+static curve
+through_machine(const cells *r, const machine *m)
+{
+	const axis *along[MACHINE_DIMS];
+	uint32_t side = 1;
+	int dims = 0;
+	curve c;
+
+	for (int a = 0; a < m->dims; a++)
+		if (m->extent[a] > 1) {
+			along[dims++] = &r->axis[a];
+			side = m->extent[a] > side ? m->extent[a] : side;
+		}
+	c = curve_new(r->tasks, dims);
+	for (uint32_t i = 0; i < c.count; i++)
+		for (int d = 0; d < dims; d++)
+			c.at[(size_t)i * (size_t)dims + (size_t)d] = along[d]->at[i];
+	curve_follow(&c, side);
+	return c;
+}
+
+/* The tasks along the curve through their grid; its dimensions of one task are left out.  In order without a grid. */
+static curve
+through_grid(const placement *p)
+{
+	taskgrid g = taskgrid_of(p);
+	uint32_t side = 1;
+	curve c;
+
+	taskgrid_flatten(&g);
+	for (int d = 0; d < g.dims; d++)
+		side = g.dim[d] > side ? g.dim[d] : side;
+	c = curve_new(p->tasks, g.dims);
+	for (uint32_t i = 0; i < c.count; i++)
+		for (int d = 0; d < g.dims; d++)
+			c.at[(size_t)i * (size_t)g.dims + (size_t)d] = i / g.stride[d] % g.dim[d];
+	curve_follow(&c, side);
+	return c;
+}
+
+static void
+place(const placement *p, uint32_t *rank)
+{
+	cells r;
+	curve tasks, ranks;
+
+	cells_init(&r, p, p->machine->dims);
+	tasks = through_grid(p);
+	ranks = through_machine(&r, p->machine);
+	for (uint32_t i = 0; i < p->tasks; i++)
+		rank[tasks.order[i]] = r.rank[ranks.order[i]];
+	cells_free(&r);
+	curve_free(&tasks);
+	curve_free(&ranks);
+}
+
+const mapping mapping_hilbert = {
+	.name = "hilbert",
+	.about = "tasks along a Hilbert curve through their process grid, ranks along one through the machine",
+	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES,
+	.place = place,
+};

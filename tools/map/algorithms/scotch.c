@@ -1,0 +1,159 @@
+/* scotch -- Scotch's static mapping of the tasks, weighted by what they exchange, onto the routers that they go to
+ * (Pellegrini and Roman, "Scotch: a software package for static mapping by dual recursive bipartitioning of process and
+ * architecture graphs", HPCN Europe 1996).
+ *
+ * Scotch balances only nearly.  Tasks too many at a router, the last ones, move to the nearest router that has a rank left. */
+#include <scotch/scotch.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+#include "map/architecture.h"
+#include "map/mapping.h"
+#include "map/sites.h"
+
+enum {
+	SEED = 1,
+	MOST_COST = 1 << 28	/* weights times distances, all together: Scotch counts with 32 bits */
+};
+#define IMBALANCE 0.01	/* Scotch's own default; none at all costs it hops */
+
+_Static_assert(sizeof (SCOTCH_Num) == sizeof (int32_t), "Scotch with numbers of 32 bits is wanted");
+
+/* The library calls these where something is wrong; it leaves them to the program. */
+void
+SCOTCH_errorPrint(const char *format, ...)
+{
+	char text[256];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	die(FAIL_DATA, "Scotch: %s", text);
+}
+
+void
+SCOTCH_errorPrintW(const char *format, ...)
+{
+	char text[256];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	warn("Scotch: %s", text);
+}
+
+/* One thread and one seed: the same result on every machine. */
+static void
+make_context(SCOTCH_Context *c)
+{
+	if (SCOTCH_contextInit(c) + SCOTCH_contextOptionSetNum(c, SCOTCH_OPTIONNUMDETERMINISTIC, 1) +
+		SCOTCH_contextOptionSetNum(c, SCOTCH_OPTIONNUMRANDOMFIXEDSEED, 1) + SCOTCH_contextThreadSpawn(c, 1, NULL) != 0)
+		die(FAIL_DATA, "Scotch cannot make a context");
+	SCOTCH_contextRandomSeed(c, SEED);
+	SCOTCH_contextRandomReset(c);
+}
+
+/* The most that the weights may add up to: no way is longer than twice the longest from the first site. */
+static uint64_t
+most_weight(const sites *s)
+{
+	uint32_t longest = 1;
+
+	for (uint32_t i = 1; i < s->count; i++)
+		if (2 * sites_distance(s, 0, i) > longest)
+			longest = 2 * sites_distance(s, 0, i);
+	return MOST_COST / longest;
+}
+
+/* Each task to a site, about as many as it has ranks. */
+static void
+ask_scotch(const sites *s, const ties *t, SCOTCH_Num *site)
+{
+	SCOTCH_Context context;
+	SCOTCH_Graph graph, bound;
+	SCOTCH_Strat strategy;
+	architecture target;
+
+	make_context(&context);
+	architecture_init(&target, s, &context);
+	if (SCOTCH_graphInit(&graph) + SCOTCH_graphInit(&bound) + SCOTCH_stratInit(&strategy) != 0 ||
+		SCOTCH_graphBuild(&graph, 0, (SCOTCH_Num)t->count, t->first, NULL, NULL, NULL, t->first[t->count], t->to, t->weight) != 0 ||
+		SCOTCH_contextBindGraph(&context, &graph, &bound) != 0 ||
+		SCOTCH_stratGraphMapBuild(&strategy, SCOTCH_STRATDEFAULT, (SCOTCH_Num)s->count, IMBALANCE) != 0 ||
+		SCOTCH_graphMap(&bound, &target.jobs, &strategy, site) != 0)
+		die(FAIL_DATA, "Scotch cannot map these tasks");
+	SCOTCH_graphExit(&bound);
+	SCOTCH_graphExit(&graph);
+	SCOTCH_stratExit(&strategy);
+	architecture_free(&target);
+	SCOTCH_contextExit(&context);
+}
+
+/* The nearest site with a rank left; of equals the first. */
+static uint32_t
+nearest_left(const sites *s, const uint32_t *taken, uint32_t from)
+{
+	uint32_t best = NONE;
+
+	for (uint32_t i = 0; i < s->count; i++)
+		if (taken[i] < sites_ranks(s, i) && (best == NONE || sites_distance(s, from, i) < sites_distance(s, from, best)))
+			best = i;
+	return best;
+}
+
+/* Tasks take the ranks of their sites in turn; then those that found none left take others. */
+static void
+seat(const sites *s, const SCOTCH_Num *site, uint32_t *rank)
+{
+	uint32_t *taken = xcalloc(s->count, sizeof *taken), *late = xalloc(s->p->tasks, sizeof *late), count = 0;
+
+	for (uint32_t i = 0; i < s->p->tasks; i++) {
+		uint32_t at = (uint32_t)site[i];
+
+		if (taken[at] < sites_ranks(s, at))
+			rank[i] = s->rank[s->first[at] + taken[at]++];
+		else
+			late[count++] = i;
+	}
+	for (uint32_t k = 0; k < count; k++) {
+		uint32_t at = nearest_left(s, taken, (uint32_t)site[late[k]]);
+
+		rank[late[k]] = s->rank[s->first[at] + taken[at]++];
+	}
+	free(taken);
+	free(late);
+}
+
+static void
+place(const placement *p, uint32_t *rank)
+{
+	uint32_t *task = xalloc(p->tasks, sizeof *task), *scratch = xalloc(p->tasks, sizeof *scratch);
+	SCOTCH_Num *site = xcalloc(p->tasks, sizeof *site);
+	sites s;
+	ties t;
+
+	sites_init(&s, p);
+	for (uint32_t i = 0; i < p->tasks; i++) {
+		task[i] = i;
+		scratch[i] = NONE;
+	}
+	ties_of_tasks(&t, p->affinity, task, p->tasks, most_weight(&s), scratch);
+	if (s.count > 1)
+		ask_scotch(&s, &t, site);
+	seat(&s, site, rank);
+	ties_free(&t);
+	sites_free(&s);
+	free(site);
+	free(task);
+	free(scratch);
+}
+
+const mapping mapping_scotch = {
+	.name = "scotch",
+	.about = "Scotch's static mapping of the tasks onto the routers",
+	.needs = NEEDS_TRAFFIC,
+	.place = place,
+};

@@ -1,0 +1,34 @@
+/* launch -- a mapping in the words of a launcher: the file that makes it start the tasks of a job where they are to run.
+ *
+ * To add a format: write NAME.c defining one launch_format, and add it to the table in formats.c.  Nothing else changes. */
+#ifndef HOPLINE_LAUNCH_H
+#define HOPLINE_LAUNCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* One job, placed. */
+typedef struct launch {
+	const char *job;	/* for messages */
+	const char *const *host;	/* [nodes] names, in the order of the job's nodes; NULL where the format needs none */
+	uint32_t nodes;		/* of the job */
+	uint32_t cores;		/* processors a node */
+	uint32_t tasks;
+	const uint32_t *rank;	/* [tasks] the c-th processor of the k-th node is rank k cores + c, as in mapping.h */
+} launch;
+
+typedef struct launch_format {
+	const char *name;
+	bool hosts;		/* it names them */
+	bool comments;		/* a line that begins with '#' may stand in front */
+	/* Write the file; dies when the format cannot say what the mapping is. */
+	void (*write)(const launch *l, FILE *out);
+} launch_format;
+
+extern const launch_format *const launch_formats[];	/* ended by NULL */
+
+/* The task on each rank: [nodes * cores], UINT32_MAX where there is none; the caller frees. */
+uint32_t *launch_seats(const launch *l);
+
+#endif

@@ -1,0 +1,111 @@
+/* place -- from a row to ranks: what the algorithms want to know, and one after the other. */
+#include "map/place.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* Who talks to whom in the job under way. */
+typedef struct talk {
+	traffic traffic;
+	affinity affinity;
+	distances distances;
+} talk;
+
+#define MOST_PAIRS (UINT64_C(1) << 29)
+
+void
+placer_init(placer *p, const options *opt, const table *in, const machine *m)
+{
+	*p = (placer){ .opt = opt, .in = in, .machine = m };
+	for (int i = 0; i < opt->links; i++) {
+		p->needs |= opt->chain[i]->needs;
+		if (opt->chain[i]->needs & NEEDS_COORDINATES && m->dims == 0)
+			die(FAIL_DATA, "algorithm '%s' needs a machine with coordinates, and '%s' has none", opt->chain[i]->name, m->spec);
+	}
+	columns_find(&p->at, in);
+	traffic_find(&p->traffic_at, in);
+	p->mark = xcalloc(m->nodes, sizeof *p->mark);
+}
+
+void
+placer_free(placer *p)
+{
+	list_free(&p->node);
+	list_free(&p->rank);
+	free(p->mark);
+}
+
+/* Room for n tasks. */
+static void
+make_room(list *l, uint32_t n)
+{
+	if (n > l->room) {
+		l->room = n;
+		l->item = xrealloc(l->item, n, sizeof *l->item);
+	}
+	l->count = n;
+}
+
+/* What the algorithms want to know of who talks to whom. */
+static void
+read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
+{
+	traffic_read(&t->traffic, a->in, r, &a->traffic_at, p->tasks, false, a->opt->cli.seed, id, p->job);
+	if (a->needs & NEEDS_GRID && t->traffic.dims == 0)
+		table_bad(a->in, r, a->traffic_at.pattern, "has no process grid, which algorithm '%s' needs; give dims", a->opt->algorithm->name);
+	if (!affinity_init(&t->affinity, &t->traffic, p->knobs->objective, MOST_PAIRS))
+		table_bad(a->in, r, a->traffic_at.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
+	distances_init_apart(&t->distances, a->machine, p->node, p->nodes, p->knobs->apart);
+	p->traffic = &t->traffic;
+	p->affinity = &t->affinity;
+	p->distances = &t->distances;
+}
+
+static void
+forget_talk(talk *t)
+{
+	traffic_release(&t->traffic);
+	affinity_free(&t->affinity);
+	distances_free(&t->distances);
+}
+
+/* Run the chain of algorithms. */
+static void
+place_by(const placer *a, placement *p, const char *stream, uint32_t *rank)
+{
+	for (int i = 0; i < a->opt->links; i++) {
+		const mapping *m = a->opt->chain[i];
+
+		rng_init(p->random, a->opt->cli.seed, i == 0 ? "map" : m->name, stream, p->job);
+		(m->improve ? m->improve : m->place)(p, rank);
+	}
+}
+
+/* Ranks for the tasks of one job with its nodes in a->node. */
+static void
+place_tasks(placer *a, const char *id, const row *r)
+{
+	rng random;
+	talk t;
+	placement p = {
+		.machine = a->machine, .case_ = id, .job = cell_text(r, a->at.job), .node = a->node.item, .nodes = a->node.count,
+		.tasks = read_tasks(a->in, r, &a->at, a->machine, a->node.count),
+		.ranks = a->node.count * a->machine->cores, .knobs = &a->opt->knobs, .random = &random,
+	};
+
+	make_room(&a->rank, p.tasks);
+	if (a->needs & NEEDS_TRAFFIC)
+		read_talk(a, id, r, &p, &t);
+	place_by(a, &p, traffic_case(r, &a->traffic_at, id), a->rank.item);
+	if (a->needs & NEEDS_TRAFFIC)
+		forget_talk(&t);
+}
+
+void
+placer_place(placer *a, const char *id, const row *r)
+{
+	read_nodes(a->in, r, &a->at, a->machine, a->mark, &a->node);
+	a->rank.count = 0;
+	if (a->node.count > 0)
+		place_tasks(a, id, r);
+}

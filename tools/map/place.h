@@ -1,0 +1,28 @@
+/* place -- the tasks of one job put on ranks, by the algorithms that the options name. */
+#ifndef HOPLINE_MAP_PLACE_H
+#define HOPLINE_MAP_PLACE_H
+
+#include "map/jobs.h"
+#include "map/options.h"
+
+typedef struct placer {
+	const options *opt;
+	const table *in;
+	const machine *machine;
+	columns at;
+	traffic_columns traffic_at;
+	unsigned needs;		/* of all algorithms that run */
+	uint8_t *mark;		/* scratch of read_nodes */
+	list node;		/* of the job under way; none when alloc skipped it */
+	list rank;		/* of its tasks: the c-th processor of the k-th node is rank k cores + c; none likewise */
+} placer;
+
+/* For jobs of the table `in`; refuses a machine that an algorithm cannot do with. */
+void placer_init(placer *p, const options *opt, const table *in, const machine *m);
+
+/* Fill in node and rank from a row of case `id`. */
+void placer_place(placer *p, const char *id, const row *r);
+
+void placer_free(placer *p);
+
+#endif

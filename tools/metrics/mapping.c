@@ -1,0 +1,244 @@
+/* mapping -- how far apart the tasks that talk were put, whatever put them there. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/machine/machine.h"
+#include "lib/pattern/affinity.h"
+#include "lib/stream/lists.h"
+#include "metrics/result.h"
+#include "metrics/subcommand.h"
+
+#define MOST_PAIRS (UINT64_C(1) << 29)
+
+typedef struct options {
+	cli cli;
+	words files;
+} options;
+
+/* What a mapping comes to. */
+typedef struct figures {
+	uint64_t pairs;		/* of tasks that talk */
+	uint64_t hops;		/* the sum of their distances */
+	uint32_t most;		/* the longest */
+	uint64_t weight, weighted;	/* the sums of weights, and of weights times distances */
+	uint64_t unit;		/* bytes that a weight of 1 is */
+} figures;
+
+/* The file under way, and scratch for its rows. */
+typedef struct place {
+	input in;
+	char **file;		/* the next one when this was opened: files change where that does */
+	machine *machine;
+	traffic_columns columns;
+	list node;		/* of every task */
+	uint32_t *taken;	/* [nodes of the machine] tasks there; 0 between rows */
+	int pattern, task_nodes, tasks, job, case_;	/* handles of the input's columns */
+} place;
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	options *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &o->cli;
+		return 0;
+	case ARGP_KEY_ARG:
+		words_add(&o->files, arg);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* The machine and the columns of a file that is new. */
+static void
+look_at_file(place *p, const options *o)
+{
+	if (p->machine && p->file == p->in.file)
+		return;
+	p->file = p->in.file;
+	if (p->machine)
+		machine_free(p->machine);
+	free(p->taken);
+	p->machine = machine_of(&o->cli, p->in.table);
+	p->taken = xcalloc(p->machine->nodes, sizeof *p->taken);
+	traffic_find(&p->columns, p->in.table);
+}
+
+/* No node that jobs may not have, and no more tasks on one than it has processors. */
+static void
+check_nodes(place *p)
+{
+	const machine *m = p->machine;
+	int column = p->in.want[p->task_nodes].column;
+
+	for (uint32_t i = 0; i < p->node.count; i++) {
+		uint32_t v = p->node.item[i];
+
+		if (!machine_has(m, v))
+			table_bad(p->in.table, &p->in.row, column, "node %" PRIu32 " is unavailable", v);
+		if (++p->taken[v] > m->cores)
+			table_bad(p->in.table, &p->in.row, column, "more than %" PRIu32 " tasks on node %" PRIu32, m->cores, v);
+	}
+	for (uint32_t i = 0; i < p->node.count; i++)
+		p->taken[p->node.item[i]] = 0;
+}
+
+/* The node of every task of the row; false when there is no mapping, or no pattern whose tasks talk to each other. */
+static bool
+read_tasks(place *p)
+{
+	const table *t = p->in.table;
+	const char *name = input_text(&p->in, p->pattern);
+	const pattern *known = pattern_find(name);
+	int column = p->in.want[p->task_nodes].column;
+	int64_t tasks;
+	const char *why;
+
+	if (*input_text(&p->in, p->task_nodes) == '\0' || *name == '\0' || (known && pattern_open(known)))
+		return false;
+	if (!list_read(&p->node, input_text(&p->in, p->task_nodes), p->machine->nodes, UINT32_MAX, true, &why))
+		table_bad(t, &p->in.row, column, "%s", why);
+	tasks = cell_int(t, &p->in.row, p->in.want[p->tasks].column, 1, UINT32_MAX, p->node.count);
+	if (p->node.count != tasks)
+		table_bad(t, &p->in.row, column, "places %" PRIu32 " tasks of %" PRId64, p->node.count, tasks);
+	check_nodes(p);
+	return true;
+}
+
+/* Each pair of neighbours once. */
+static figures
+add_up(const affinity *a, const machine *m, const uint32_t *node)
+{
+	figures f = { .pairs = a->pairs, .weight = a->total, .unit = a->unit };
+
+	for (uint32_t i = 0; i < a->tasks; i++)
+		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
+			uint32_t j = a->neighbour[k], links;
+
+			if (j < i)
+				continue;
+			links = node_distance(m, node[i], node[j]);
+			f.hops += links;
+			f.weighted += (uint64_t)a->weight[k] * links;
+			f.most = links > f.most ? links : f.most;
+		}
+	return f;
+}
+
+static figures
+judge(const place *p, uint64_t seed)
+{
+	const table *t = p->in.table;
+	traffic talk;
+	affinity a;
+	figures f;
+
+	traffic_read(&talk, t, &p->in.row, &p->columns, p->node.count, false, seed, input_text(&p->in, p->case_), input_text(&p->in, p->job));
+	if (!affinity_init(&a, &talk, WEIGH_BYTES, MOST_PAIRS))
+		table_bad(t, &p->in.row, p->columns.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
+	f = add_up(&a, p->machine, p->node.item);
+	affinity_free(&a);
+	traffic_release(&talk);
+	return f;
+}
+
+/* The columns that are added; one of that name that the input has is written anew. */
+enum { PAIRS, AVERAGE_HOPS, HOPS_MAX, HOP_BYTES, WEIGHTED_HOPS, FIGURES };
+static const char *const figure_name[FIGURES] = { "pairs", "average_hops", "hops_max", "hop_bytes", "weighted_hops" };
+
+static void
+find_columns(result *r, const input *in, int *column)
+{
+	for (int i = 0; i < FIGURES; i++) {
+		column[i] = words_find(&in->name, figure_name[i]);
+		if (column[i] < 0)
+			column[i] = result_column(r, figure_name[i]);
+	}
+}
+
+static void
+put(result *r, const int *column, const figures *f)
+{
+	sink_put_int(r->sink, column[PAIRS], (int64_t)f->pairs);
+	if (f->pairs == 0)
+		return;
+	sink_put_real(r->sink, column[AVERAGE_HOPS], (double)f->hops / (double)f->pairs);
+	sink_put_int(r->sink, column[HOPS_MAX], f->most);
+	if (f->weighted <= (uint64_t)INT64_MAX / f->unit)
+		sink_put_int(r->sink, column[HOP_BYTES], (int64_t)(f->weighted * f->unit));
+	else
+		sink_put_real(r->sink, column[HOP_BYTES], (double)f->weighted * (double)f->unit);
+	sink_put_real(r->sink, column[WEIGHTED_HOPS], (double)f->weighted / (double)f->weight);
+}
+
+/* The row as it came; the cells of figures stay empty. */
+static void
+copy(result *r, const input *in, int first, int columns, const int *column)
+{
+	for (int i = 0; i < columns; i++) {
+		bool own = false;
+
+		for (int k = 0; k < FIGURES; k++)
+			own = own || column[k] == i;
+		if (!own)
+			sink_put(r->sink, i, input_text(in, first + i));
+	}
+}
+
+static void
+add_figures(const options *o)
+{
+	int first, columns, column[FIGURES];
+	place p = { 0 };
+	input *in = &p.in;
+	result r;
+
+	input_open(in, &o->files);
+	first = input_want_every(in);
+	columns = in->wants - first;
+	p.job = input_want(in, "job");
+	p.pattern = input_want(in, "pattern");
+	p.task_nodes = input_want(in, "task_nodes");
+	p.tasks = input_wish(in, "tasks", "");
+	p.case_ = input_wish(in, "case", "1");
+	result_open(&r, &o->cli, NULL);
+	result_columns(&r, &in->name);
+	find_columns(&r, in, column);
+	result_header(&r, in);
+	while (input_next(in)) {
+		look_at_file(&p, o);
+		copy(&r, in, first, columns, column);
+		if (read_tasks(&p)) {
+			figures f = judge(&p, o->cli.seed);
+
+			put(&r, column, &f);
+		}
+		sink_row(r.sink, NULL);
+		sink_flush(r.sink);
+	}
+	input_close(in);
+	sink_close(r.sink);
+	if (p.machine)
+		machine_free(p.machine);
+	list_free(&p.node);
+	free(p.taken);
+}
+
+static int
+run(int argc, char **argv)
+{
+	const struct argp_child child[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
+	const struct argp parser = { NULL, parse, "[FILE...]", "Add to every job how far apart the tasks that talk are.", child, NULL, NULL };
+	options o = { 0 };
+
+	cli_parse("metrics mapping", &parser, argc, argv, &o.cli, &o);
+	add_figures(&o);
+	return EXIT_SUCCESS;
+}
+
+const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: average hops, hop-bytes", run };
