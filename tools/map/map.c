@@ -4,6 +4,7 @@
  * result depends on that row only; an algorithm (algorithms/) is only its idea. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/machine/machine.h"
@@ -11,6 +12,7 @@
 #include "lib/stream/lists.h"
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
+#include "map/advise.h"
 #include "map/jobs.h"
 #include "map/mapping.h"
 #include "map/options.h"
@@ -23,6 +25,7 @@ typedef struct run {
 	columns at;
 	traffic_columns traffic_at;
 	int map, task_nodes;	/* columns written */
+	int volumes;		/* likewise; -1: no algorithm divides */
 	list node;		/* nodes and tasks of the job under way */
 	list task_node;
 	uint8_t *mark;		/* scratch of read_nodes */
@@ -57,10 +60,12 @@ read_talk(run *a, const char *id, const row *r, placement *p, talk *t)
 	traffic_read(&t->traffic, a->in, r, &a->traffic_at, p->tasks, false, a->opt->cli.seed, id, p->job);
 	if (a->needs & NEEDS_GRID && t->traffic.dims == 0)
 		table_bad(a->in, r, a->traffic_at.pattern, "has no process grid, which algorithm '%s' needs; give dims", a->opt->algorithm->name);
+	p->traffic = &t->traffic;
+	if (!(a->needs & NEEDS_TRAFFIC))
+		return;
 	if (!affinity_init(&t->affinity, &t->traffic, p->knobs->objective, MOST_PAIRS))
 		table_bad(a->in, r, a->traffic_at.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
 	distances_init(&t->distances, a->machine, p->node, p->nodes);
-	p->traffic = &t->traffic;
 	p->affinity = &t->affinity;
 	p->distances = &t->distances;
 }
@@ -92,19 +97,23 @@ static void
 place_tasks(run *a, const char *id, const row *r)
 {
 	rng random;
-	talk t;
+	talk t = { 0 };
+	char *volumes = NULL;
 	placement p = {
-		.machine = a->machine, .case_ = id, .job = cell_text(r, a->at.job), .node = a->node.item, .nodes = a->node.count,
+		.machine = a->machine, .case_ = id, .job = cell_text(r, a->at.job), .table = a->in, .row = r, .node = a->node.item, .nodes = a->node.count,
 		.tasks = read_tasks(a->in, r, &a->at, a->machine, a->node.count),
-		.ranks = a->node.count * a->machine->cores, .knobs = &a->opt->knobs, .random = &random,
+		.ranks = a->node.count * a->machine->cores, .knobs = &a->opt->knobs, .random = &random, .volumes = &volumes,
 	};
 
 	make_room(a, p.tasks);
-	if (a->needs & NEEDS_TRAFFIC)
+	if (a->needs & (NEEDS_TRAFFIC | NEEDS_GRID))
 		read_talk(a, id, r, &p, &t);
 	place_by(a, &p, traffic_case(r, &a->traffic_at, id), a->task_node.item);
-	if (a->needs & NEEDS_TRAFFIC)
+	if (a->needs & (NEEDS_TRAFFIC | NEEDS_GRID))
 		forget_talk(&t);
+	if (volumes)
+		sink_put(a->out, a->volumes, volumes);
+	free(volumes);
 }
 
 static void
@@ -129,6 +138,8 @@ run_map(const options *opt)
 
 	for (int i = 0; i < opt->links; i++) {
 		a.needs |= opt->chain[i]->needs;
+		if (opt->chain[i]->divides && i + 1 < opt->links)
+			die(FAIL_USAGE, "--from: '%s' changes what tasks send; run it by itself, before '%s'", opt->chain[i]->name, opt->algorithm->name);
 		if (opt->chain[i]->needs & NEEDS_COORDINATES && m->dims == 0)
 			die(FAIL_DATA, "algorithm '%s' needs a machine with coordinates, and '%s' has none", opt->chain[i]->name, m->spec);
 	}
@@ -137,6 +148,7 @@ run_map(const options *opt)
 	a.out = sink_open(in, &opt->cli);
 	a.map = sink_own(a.out, "map");
 	a.task_nodes = sink_own(a.out, "task_nodes");
+	a.volumes = opt->algorithm->divides ? sink_own(a.out, "volumes") : -1;
 	a.mark = xcalloc(m->nodes, sizeof *a.mark);
 	sink_header(a.out, m->spec);
 	while (table_next_case(in, &b)) {
@@ -159,6 +171,8 @@ main(int argc, char *argv[])
 {
 	options opt;
 
+	if (argc > 1 && strcmp(argv[1], "advise") == 0)
+		return advise_run(argc - 1, argv + 1);
 	options_read(&opt, argc, argv);
 	if (opt.list)
 		for (const mapping *const *p = mappings; *p; p++)

@@ -3,7 +3,9 @@
 
 extern const mapping mapping_linear, mapping_random, mapping_random_nodes;
 extern const mapping mapping_geom, mapping_gsearch, mapping_gsearch_rank, mapping_gsearch_best;
+extern const mapping mapping_grid_order, mapping_topaware;
 extern const mapping mapping_auto, mapping_local, mapping_anneal;
+extern const mapping mapping_adaptive_layout;
 
 const mapping *const mappings[] = {
 	&mapping_linear,
@@ -13,8 +15,11 @@ const mapping *const mappings[] = {
 	&mapping_gsearch,
 	&mapping_gsearch_rank,
 	&mapping_gsearch_best,
+	&mapping_grid_order,
+	&mapping_topaware,
 	&mapping_local,
 	&mapping_anneal,
+	&mapping_adaptive_layout,
 	&mapping_auto,
 	NULL
 };

@@ -10,8 +10,8 @@
 static const size_t row_bytes = (size_t)256 << 20;	/* for all rows that are kept */
 
 static const spec_key keys[] = {
-	{ "links", KEY_WORD, NULL, NULL, "file of the links between routers, a table with the columns from and to", true },
-	{ "nodes", KEY_WORD, "", NULL, "file of the nodes, a table with the columns node and router", true },
+	{ "links", KEY_FILE, NULL, NULL, "file of the links between routers, a table with the columns from and to", true },
+	{ "nodes", KEY_FILE, "", NULL, "file of the nodes, a table with the columns node and router", true },
 	{ "p", KEY_INT, "", NULL, "nodes a router when there is no such file, by default 1", true },
 	{ "bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links for which the file gives none", false },
 	{ "latency", KEY_TIME, "40ns", NULL, "latency of links for which the file gives none", false },
@@ -259,17 +259,6 @@ prepare_search(machine *m, graph *g, const char *file)
 			die(FAIL_DATA, "%s: the graph is not connected: no way leads from router 0 to router %u", file, r);
 }
 
-/* A file of the spec; standard input has the tool's own table. */
-static const char *
-file_name(const spec *s, const char *key)
-{
-	const char *path = spec_word(s, key);
-
-	if (strcmp(path, "-") == 0)
-		spec_bad(s, key, "must be the name of a file");
-	return path;
-}
-
 /* The nodes, by a file or (p > 0) p a router; the counts checked. */
 static uint32_t
 read_nodes(spec *s, const cables *c, seats *n)
@@ -279,8 +268,8 @@ read_nodes(spec *s, const cables *c, seats *n)
 	*n = (seats){ 0 };
 	if (spec_given(s, "nodes")) {
 		if (spec_given(s, "p"))
-			spec_bad(s, "p", "the nodes are those of the file %s", spec_word(s, "nodes"));
-		seats_read(n, file_name(s, "nodes"), c->routers);
+			spec_bad(s, "p", "the nodes are those of the file %s", spec_file(s, "nodes"));
+		seats_read(n, spec_file(s, "nodes"), c->routers);
 	} else {
 		spec_derive(s, "p", 1);
 		p = spec_at_least(s, "p", 1);
@@ -302,7 +291,7 @@ build(machine *m, spec *s)
 	uint32_t p, nodes;
 
 	m->shape = g;
-	cables_read(&c, file_name(s, "links"), usual, m, &g->class);
+	cables_read(&c, spec_file(s, "links"), usual, m, &g->class);
 	if (c.routers - 1 > c.count)	/* before memory is asked for them */
 		die(FAIL_DATA, "%s: %u links cannot connect routers 0 to %u", c.table->file, c.count, c.routers - 1);
 	e = sort_ends(&c);
