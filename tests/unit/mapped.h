@@ -33,7 +33,7 @@ mapped_init(mapped *j, machine *m, const uint32_t *node, uint32_t nodes, const c
 	const char *why;
 
 	*j = (mapped){ .machine = m };
-	j->knobs = (knobs){ .objective = WEIGH_IF_UNEQUAL, .swaps_a_task = -1, .swaps_more = -1, .radius = 2 };
+	j->knobs = (knobs){ .objective = WEIGH_IF_UNEQUAL, .swaps_a_task = -1, .swaps_more = -1, .radius = 2, .split = -1 };
 	*t = (traffic){ .pattern = pattern_find(name), .tasks = 1, .bytes = 1000, .edge_bytes = 100, .corner_bytes = 10 };
 	if (!read_dims(dims, &t->dims, t->dim))
 		die(FAIL_DATA, "bad dims");

@@ -205,7 +205,7 @@ static const struct restatement {
 	{ "slurm-linear", slow_slurm_linear }, { "slurm-tres", slow_slurm_tres },
 	{ "rdn", slow_rdn }, { "rdr", slow_rdr }, { "rdg", slow_rdg }, { "rrn", slow_rrn }, { "rrr", slow_rrr },
 	{ "level-spread", slow_level_spread }, { "jokanovic", slow_jokanovic }, { "jokanovic-boundary", slow_boundary },
-	{ "clustered", slow_clustered },
+	{ "clustered", slow_clustered }, { "default", slow_simple },
 };
 
 #endif

@@ -129,7 +129,7 @@ build(slow *s, int64_t time)
 static bool
 slow_choose(slow *s, uint32_t i, uint32_t *node)
 {
-	return play_choose(s->p, &s->machine, i, node);
+	return play_choose(s->p, &s->machine, i, &(grant){ .node = node });
 }
 
 /* Start a job if the policy serves it now. */
@@ -290,7 +290,7 @@ play_stream(scene *c, const char *path, const setting *s, const char *which, boo
 	c->driver = (driver){ .opt = &c->opt, .in = table_open(path) };
 	columns_find(&c->driver.at, c->driver.in);
 	tenancy_init(&c->driver.tenancy, &c->policy, c->machine);
-	c->driver.node = xalloc(c->machine->nodes, sizeof *c->driver.node);
+	grant_init(&c->driver.choice, &c->policy, c->machine, true);
 	c->play = play_open(&c->driver);
 	table_next_case(c->driver.in, &c->batch);
 	play_run(c->play, &c->batch);
@@ -301,7 +301,7 @@ end_stream(scene *c)
 {
 	play_forget(c->play);
 	play_close(c->play);
-	free(c->driver.node);
+	grant_free(&c->driver.choice, &c->policy);
 	tenancy_free(&c->driver.tenancy);
 	table_close(c->driver.in);
 }

@@ -1,22 +1,12 @@
 /* alloc -- which nodes each job gets.
  *
- * Reads a job table, adds the columns alloc, start_s and node_list, and with a schedule end_s.  The driver
+ * Reads a job table, adds the columns alloc, start_s and node_list, with a schedule end_s, and those of the policy.  The driver
  * checks and does the bookkeeping; a policy (policies/) is only its idea, and so is a schedule (schedules/).  Cases are
  * read, served and forgotten one by one. */
 #include <stdlib.h>
 
 #include "alloc/driver.h"
 #include "alloc/play.h"
-
-static void
-own_columns(driver *d)
-{
-	d->alloc = sink_own(d->out, "alloc");
-	d->start = sink_own(d->out, "start_s");
-	if (d->opt->schedule)
-		d->end = sink_own(d->out, "end_s");
-	d->node_list = sink_own(d->out, "node_list");
-}
 
 static void
 run_alloc(const options *opt)
@@ -30,9 +20,9 @@ run_alloc(const options *opt)
 	check_machine(opt, m);
 	columns_find(&d.at, in);
 	d.out = sink_open(in, &opt->cli);
-	own_columns(&d);
+	driver_columns(&d);
 	tenancy_init(&d.tenancy, opt->policy, m);
-	d.node = xalloc(m->nodes, sizeof *d.node);
+	grant_init(&d.choice, opt->policy, m, true);
 	p = opt->schedule ? play_open(&d) : NULL;
 	sink_header(d.out, m->spec);
 	while (table_next_case(in, &b)) {
@@ -45,7 +35,8 @@ run_alloc(const options *opt)
 	sink_close(d.out);
 	if (p)
 		play_close(p);
-	free(d.node);
+	grant_free(&d.choice, opt->policy);
+	free(d.own);
 	tenancy_free(&d.tenancy);
 	machine_free(m);
 	table_close(in);

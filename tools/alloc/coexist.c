@@ -11,16 +11,17 @@ serve(driver *d, const char *id, uint32_t job, const request *q)
 	char *why;
 
 	sink_put(d->out, d->alloc, d->opt->choice);
-	if (!tenancy_choose(&d->tenancy, q, driver_random(d, id, q), d->node, &why)) {
+	if (!tenancy_choose(&d->tenancy, q, driver_random(d, id, q), &d->choice, &why)) {
 		refuse(d, q->row, why);
 		free(why);
 		sink_put(d->out, d->start, "");
 		sink_put(d->out, d->node_list, "");
 		return;
 	}
-	tenancy_enter(&d->tenancy, job, q, d->node);
+	tenancy_enter(&d->tenancy, job, q, d->choice.node);
 	sink_put_int(d->out, d->start, 0);
-	sink_put(d->out, d->node_list, list_write(d->node, q->nodes, false));
+	sink_put(d->out, d->node_list, list_write(d->choice.node, q->nodes, false));
+	driver_values(d, d->choice.value);
 }
 
 void

@@ -1,6 +1,31 @@
 /* driver -- see driver.h. */
 #include "alloc/driver.h"
 
+void
+driver_columns(driver *d)
+{
+	const policy *p = d->opt->policy;
+	int n = policy_columns(p);
+
+	d->alloc = sink_own(d->out, "alloc");
+	d->start = sink_own(d->out, "start_s");
+	if (d->opt->schedule)
+		d->end = sink_own(d->out, "end_s");
+	d->node_list = sink_own(d->out, "node_list");
+	d->own = xalloc((size_t)n + 1, sizeof *d->own);
+	for (int i = 0; i < n; i++)
+		d->own[i] = sink_own(d->out, p->columns[i]);
+}
+
+void
+driver_values(const driver *d, char **value)
+{
+	int n = policy_columns(d->opt->policy);
+
+	for (int i = 0; i < n; i++)
+		sink_put(d->out, d->own[i], value[i] ? value[i] : "");
+}
+
 request
 driver_request(const driver *d, const row *r)
 {

@@ -3,6 +3,7 @@
 #ifndef HOPLINE_DRIVER_H
 #define HOPLINE_DRIVER_H
 
+#include "alloc/grant.h"
 #include "alloc/options.h"
 #include "alloc/residents.h"
 #include "alloc/tenancy.h"
@@ -14,9 +15,16 @@ typedef struct driver {
 	sink *out;
 	columns at;
 	int alloc, start, end, node_list;	/* columns written; end only with a schedule */
+	int *own;		/* the policy's, in its order */
 	tenancy tenancy;
-	uint32_t *node;		/* [nodes] room for one job's choice */
+	grant choice;		/* room for one job's choice */
 } driver;
+
+/* Own the columns that are written. */
+void driver_columns(driver *d);
+
+/* Write the policy's columns of a row, from a grant's values. */
+void driver_values(const driver *d, char **value);
 
 /* A job that gets no nodes: warn with --on-full skip, else end here. */
 void refuse(const driver *d, const row *r, const char *why);

@@ -49,7 +49,7 @@ read_policy(options *o, const char *text)
 	o->choice = xprintf("%s%s", o->policy->name, text + strlen(name));
 	if (colon && !o->policy->argument)
 		die(FAIL_USAGE, "policy '%s' takes nothing behind a ':'", o->policy->name);
-	if (!colon && o->policy->argument)
+	if (!colon && o->policy->argument && !o->policy->optional)
 		die(FAIL_USAGE, "policy '%s' wants an argument, as %s:%s", name, name, o->policy->argument);
 }
 
@@ -148,5 +148,5 @@ check_machine(const options *o, const machine *m)
 		die(FAIL_DATA, "policy '%s' needs a machine with %ss, and '%s' has none", p->name, p->level, m->spec);
 	wrong = p->check ? p->check(m, o->argument) : NULL;
 	if (wrong)
-		die(p->argument ? FAIL_USAGE : FAIL_DATA, "policy '%s' %s", o->choice, wrong);
+		die(o->argument ? FAIL_USAGE : FAIL_DATA, "policy '%s' %s", o->choice, wrong);
 }

@@ -20,8 +20,8 @@ play_open(driver *d)
 	table_need(d->in, "runtime_s");
 	tenancy_init(&p->bare, d->opt->policy, m);
 	tenancy_init(&p->later, d->opt->policy, m);
-	p->node = d->node;
-	p->spot = xalloc(m->nodes, sizeof *p->spot);
+	p->choice = &d->choice;
+	grant_init(&p->spot, d->opt->policy, m, false);
 	return p;
 }
 
@@ -31,16 +31,16 @@ play_close(play *p)
 	times_report(&p->odd, p->driver->in);
 	tenancy_free(&p->bare);
 	tenancy_free(&p->later);
-	free(p->spot);
+	grant_free(&p->spot, p->driver->opt->policy);
 	free(p);
 }
 
 bool
-play_choose(play *p, tenancy *t, uint32_t i, uint32_t *node)
+play_choose(play *p, tenancy *t, uint32_t i, grant *g)
 {
 	const request *q = &p->job[i].request;
 
-	return tenancy_choose(t, q, driver_random(p->driver, p->id, q), node, NULL);
+	return tenancy_choose(t, q, driver_random(p->driver, p->id, q), g, NULL);
 }
 
 /* A job is there, and leaves at times that are known. */
@@ -58,10 +58,11 @@ play_enter(play *p, uint32_t i)
 {
 	job *j = &p->job[i];
 
-	tenancy_enter(p->machine, (uint32_t)j->row, &j->request, p->node);
+	tenancy_enter(p->machine, (uint32_t)j->row, &j->request, p->choice->node);
 	j->node = xalloc(j->request.nodes, sizeof *j->node);
-	memcpy(j->node, p->node, j->request.nodes * sizeof *j->node);
+	memcpy(j->node, p->choice->node, j->request.nodes * sizeof *j->node);
 	j->list = xstrdup(list_write(j->node, j->request.nodes, false));
+	j->value = grant_values(p->choice, p->driver->opt->policy);
 	j->start = p->now;
 	j->end = p->now + j->times.run;
 	j->due = p->now + j->times.wall;
@@ -74,7 +75,7 @@ play_enter(play *p, uint32_t i)
 bool
 play_start(play *p, uint32_t i)
 {
-	if (!play_choose(p, p->machine, i, p->node))
+	if (!play_choose(p, p->machine, i, p->choice))
 		return false;
 	play_enter(p, i);
 	return true;
@@ -164,7 +165,7 @@ can_be_served(play *p, const job *j)
 	rng r = driver_random(p->driver, p->id, &j->request);
 	char *why, *text;
 
-	if (tenancy_choose(&p->bare, &j->request, r, p->node, &why))
+	if (tenancy_choose(&p->bare, &j->request, r, &p->spot, &why))
 		return true;
 	text = xprintf("%s, even when every job that ends has left", why);
 	refuse(p->driver, j->request.row, text);
@@ -226,6 +227,7 @@ write_job(play *p, const job *j)
 	sink_put(d->out, d->start, times_write(j->start));
 	sink_put(d->out, d->end, times_write(j->end));
 	sink_put(d->out, d->node_list, j->list);
+	driver_values(d, j->value);
 }
 
 static void
@@ -283,8 +285,10 @@ play_forget(play *p)
 	queue_free(&p->queue);
 	agenda_free(&p->ends);
 	agenda_free(&p->due);
-	for (uint32_t i = 0; i < p->wanting; i++)
+	for (uint32_t i = 0; i < p->wanting; i++) {
 		free(p->job[i].list);
+		values_free(p->job[i].value, p->driver->opt->policy);
+	}
 	free(p->job);
 	residents_free(&p->came);
 }

@@ -20,6 +20,7 @@ typedef struct job {
 	bool gone;
 	uint32_t *node;		/* its nodes, while it is there */
 	char *list;		/* the same as they are written, from its start on */
+	char **value;		/* of the columns of the policy, from then on too */
 } job;
 
 typedef struct play {
@@ -40,7 +41,8 @@ typedef struct play {
 	tenancy *machine;	/* as it is now */
 	tenancy bare;		/* as it is when all that leave have left */
 	tenancy later;		/* for the schedule, as it will be */
-	uint32_t *node, *spot;	/* [nodes] room for choices */
+	grant *choice;		/* the driver's: room for a choice that may become a start */
+	grant spot;		/* room for one that does not */
 } play;
 
 /* Columns that the schedule needs and the table lacks end the tool. */
@@ -59,9 +61,9 @@ void play_close(play *p);
 /* For the schedules. */
 
 /* Would the policy serve a job on this machine, and with which nodes? */
-bool play_choose(play *p, tenancy *t, uint32_t job, uint32_t *node);
+bool play_choose(play *p, tenancy *t, uint32_t job, grant *g);
 
-/* A waiting job starts now, on the nodes in p->node. */
+/* A waiting job starts now, with what is in p->choice. */
 void play_enter(play *p, uint32_t job);
 
 /* Both: it starts now if the policy serves it. */

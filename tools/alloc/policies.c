@@ -3,9 +3,9 @@
 
 extern const policy policy_simple, policy_slurm, policy_slurm_fit, policy_slurm_linear, policy_slurm_tres,
 	policy_rdn, policy_rdr, policy_rdg, policy_rrn, policy_rrr,
-	policy_level_spread, policy_jokanovic, policy_jokanovic_boundary, policy_clustered,
+	policy_level_spread, policy_jokanovic, policy_jokanovic_boundary, policy_clustered, policy_default,
 	policy_em_blocks, policy_em_cuboid, policy_ft_isolated, policy_df_group, policy_sf_subgroup,
-	policy_snake_best_fit, policy_mc1x1, policy_contiguous;
+	policy_snake_best_fit, policy_mc1x1, policy_topaware, policy_contiguous;
 
 const policy *const policies[] = {
 	&policy_simple,
@@ -22,6 +22,7 @@ const policy *const policies[] = {
 	&policy_jokanovic,
 	&policy_jokanovic_boundary,
 	&policy_clustered,
+	&policy_default,
 	&policy_em_blocks,
 	&policy_em_cuboid,
 	&policy_ft_isolated,
@@ -29,6 +30,7 @@ const policy *const policies[] = {
 	&policy_sf_subgroup,
 	&policy_snake_best_fit,
 	&policy_mc1x1,
+	&policy_topaware,
 	&policy_contiguous,
 	NULL
 };

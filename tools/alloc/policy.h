@@ -22,10 +22,17 @@ typedef struct request {
 	const row *row;		/* columns of their own */
 } request;
 
+enum { GRANT_TEXT = 512 };
+
 /* What the job gets. */
 typedef struct grant {
 	uint32_t *node;		/* room for request.nodes, in the order chosen */
+	/* Room for the text, from xprintf or the like, of each of the policy's columns; the caller frees.  All NULL at first, and what
+	 * stays so is an empty cell.  NULL: nobody asks. */
+	char **value;
 	const char *why;	/* when refused: what is missing */
+	char text[GRANT_TEXT];	/* room for that, where it is no constant */
+	bool unread;		/* nobody will read why: it need not be set */
 } grant;
 
 typedef struct policy {
@@ -37,6 +44,10 @@ typedef struct policy {
 	/* What must follow its name and a ':', as an example ("4x4x2"); NULL: nothing may.  It is written in the CSV
 	 * with the name, so that results with other arguments can be told apart. */
 	const char *argument;
+	bool optional;		/* the argument may be left out */
+	/* Columns it adds to the table behind alloc's own, ended by NULL, or NULL; a grant has their values.  A row that gets no nodes, or
+	 * came with some, keeps what it has there.  A policy may read columns of these names too. */
+	const char *const *columns;
 	/* Bytes it wants to keep between the jobs of a case, zeroed at its start; they are copied whole, so no pointers into
 	 * themselves or to what it owns. */
 	size_t state;

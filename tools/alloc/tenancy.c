@@ -61,19 +61,20 @@ too_few(const tenancy *t, const request *q)
 }
 
 bool
-tenancy_choose(tenancy *t, const request *q, rng r, uint32_t *node, char **why)
+tenancy_choose(tenancy *t, const request *q, rng r, grant *g, char **why)
 {
-	grant g = { .node = node };
-
+	grant_clear(g, t->policy);
+	g->why = NULL;
+	g->unread = !why;
 	if (q->nodes > t->occupancy.idle) {
 		if (why)
 			*why = too_few(t, q);
 		return false;
 	}
-	if (t->policy->choose(&t->occupancy, q, &r, t->state, &g))
+	if (t->policy->choose(&t->occupancy, q, &r, t->state, g))
 		return true;
 	if (why)
-		*why = xprintf("job '%s': %s", q->job, g.why);
+		*why = xprintf("job '%s': %s", q->job, g->why);
 	return false;
 }
 

@@ -6,7 +6,7 @@
 #ifndef HOPLINE_TENANCY_H
 #define HOPLINE_TENANCY_H
 
-#include "alloc/policy.h"
+#include "alloc/grant.h"
 
 typedef struct tenancy {
 	const policy *policy;
@@ -27,7 +27,7 @@ void tenancy_copy(tenancy *t, const tenancy *from);
 
 /* Ask the policy for nodes for a job, with the job's own random stream: false when fewer are idle or it refuses, and
  * *why (which may be NULL) says why, to be freed.  Changes nothing. */
-bool tenancy_choose(tenancy *t, const request *q, rng r, uint32_t *node, char **why);
+bool tenancy_choose(tenancy *t, const request *q, rng r, grant *g, char **why);
 
 /* The job has these nodes, busy by now (settle) or to be marked so (enter, which closes others too). */
 void tenancy_settle(tenancy *t, const request *q, const uint32_t *node);

@@ -21,6 +21,8 @@ jobs_open(jobs *w, const options *o, const machine *m, unsigned what)
 	w->pattern = own(w, "pattern", true);
 	w->dims = own(w, "dims", o->shape.dims);
 	w->periodic = own(w, "periodic", o->shape.periodic);
+	w->lattice = own(w, "lattice", o->shape.lattice);
+	w->site_bytes = own(w, "site_bytes", o->shape.site_bytes);
 	w->matrix = own(w, "matrix", o->shape.matrix);
 	w->min_bytes = own(w, "min_bytes", o->shape.min_bytes);
 	w->bytes = own(w, "bytes", o->bytes.count);
@@ -51,7 +53,7 @@ put(jobs *w, int column, int64_t value)
 		sink_put_int(w->sink, column, value);
 }
 
-/* The grid and the matrix of the jobs, a matrix where the pattern reads one. */
+/* The grid, the lattice and the matrix of the jobs, these two where the pattern reads them. */
 static void
 put_shape(jobs *w, const pattern *p)
 {
@@ -61,6 +63,10 @@ put_shape(jobs *w, const pattern *p)
 		sink_put(w->sink, w->dims, s->dims);
 	if (s->periodic)
 		sink_put(w->sink, w->periodic, s->periodic);
+	if (s->lattice && p->lattice) {
+		sink_put(w->sink, w->lattice, s->lattice);
+		put(w, w->site_bytes, s->site_bytes);
+	}
 	if (s->matrix && p->matrix) {
 		sink_put(w->sink, w->matrix, s->matrix);
 		put(w, w->min_bytes, s->min_bytes);

@@ -19,8 +19,8 @@ typedef struct jobs {
 	bool open;
 	int64_t case_id, workload_id, rep_id, times;	/* of the rows to come; times: factor on message sizes */
 	/* columns, -1 where left out */
-	int case_, workload, rep, job, class, nodes, tasks, pattern, dims, periodic, matrix, min_bytes, bytes, edge_bytes,
-		corner_bytes, allreduce_bytes, iterations;
+	int case_, workload, rep, job, class, nodes, tasks, pattern, dims, periodic, lattice, site_bytes, matrix, min_bytes, bytes,
+		edge_bytes, corner_bytes, allreduce_bytes, iterations;
 } jobs;
 
 typedef struct job {

@@ -112,8 +112,8 @@ choose_size(const size_list *l, const pattern *p, rng *r)
 	const pattern *only = has_size(l, p) ? p : NULL;
 	uint64_t n = 0;
 
-	if (!only && l->usual && p->matrix)
-		return 0;	/* the file has sizes */
+	if (p->lattice || (!only && l->usual && p->matrix))
+		return 0;	/* sites have sizes, and the file has */
 	for (int i = 0; i < l->count; i++)
 		if (l->item[i].only == only)
 			fit[n++] = l->item[i].bytes;
@@ -208,9 +208,12 @@ closed_defaults(options *o, const char *pattern_names)
 		o->bytes.item[o->bytes.count].only = NULL;
 		o->bytes.item[o->bytes.count++].bytes = 1000;
 	}
-	for (int i = 0; i < o->patterns.count; i++)
+	for (int i = 0; i < o->patterns.count; i++) {
 		if (o->patterns.item[i]->matrix && !o->shape.matrix)
 			die(FAIL_USAGE, "--pattern: '%s' needs a file: uniform --matrix FILE", o->patterns.item[i]->name);
+		if (o->patterns.item[i]->lattice && !o->shape.lattice)
+			die(FAIL_USAGE, "--pattern: '%s' needs sites: uniform --lattice XxYxZ --site-bytes SIZE", o->patterns.item[i]->name);
+	}
 	if (o->iterations == 0)
 		o->iterations = 1;
 }

@@ -8,12 +8,12 @@
 struct options;
 
 typedef struct shape {
-	const char *dims, *periodic, *matrix;	/* NULL: not given */
-	int64_t min_bytes;	/* 0: not given */
+	const char *dims, *periodic, *matrix, *lattice;	/* NULL: not given */
+	int64_t min_bytes, site_bytes;	/* 0: not given */
 	uint32_t tasks;		/* of every job, by dims or matrix; 0: all processors of its nodes */
 } shape;
 
-/* --dims --periodic --matrix --min-bytes; its input is a `shape *`. */
+/* --dims --periodic --matrix --min-bytes --lattice --site-bytes; its input is a `shape *`. */
 extern const struct argp shape_argp;
 
 /* The pattern of jobs for which none is named. */

@@ -3,12 +3,14 @@
  * Reads a job table with node lists, or makes one of options (life.h), and adds the columns map and task_nodes, or writes
  * a file for a launcher (launch/).  A row's result depends on that row only; an algorithm (algorithms/) is only its idea. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/lists.h"
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
+#include "map/advise.h"
 #include "map/launch/file.h"
 #include "map/life.h"
 #include "map/mapping.h"
@@ -20,6 +22,7 @@ typedef struct run {
 	placer placer;
 	sink *out;		/* of a table; NULL: a file for a launcher */
 	int map, task_nodes;	/* columns written */
+	int volumes;		/* likewise; -1: no algorithm divides */
 	launch_file file;
 } run;
 
@@ -33,6 +36,8 @@ write_row(run *a, const row *r)
 		p->rank.item[i] = p->node.item[p->rank.item[i] / p->machine->cores];
 	sink_put(a->out, a->map, a->opt->choice);
 	sink_put(a->out, a->task_nodes, list_write(p->rank.item, p->rank.count, true));
+	if (p->volumes)
+		sink_put(a->out, a->volumes, p->volumes);
 	sink_row(a->out, r);
 }
 
@@ -69,6 +74,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 	a->out = sink_open(in, &a->opt->cli);
 	a->map = sink_own(a->out, "map");
 	a->task_nodes = sink_own(a->out, "task_nodes");
+	a->volumes = a->opt->algorithm->divides ? sink_own(a->out, "volumes") : -1;
 	sink_header(a->out, m->spec);
 }
 
@@ -140,6 +146,8 @@ main(int argc, char *argv[])
 {
 	options opt;
 
+	if (argc > 1 && strcmp(argv[1], "advise") == 0)
+		return advise_run(argc - 1, argv + 1);
 	options_read(&opt, argc, argv);
 	if (opt.list)
 		for (const mapping *const *p = mappings; *p; p++)

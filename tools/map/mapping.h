@@ -26,6 +26,8 @@
 typedef struct placement {
 	const machine *machine;
 	const char *case_, *job;	/* for messages and traces */
+	const table *table;	/* where it stands, for messages and the columns of one algorithm */
+	const row *row;
 	const uint32_t *node;	/* its nodes, in the order of node_list */
 	uint32_t nodes;
 	uint32_t tasks;		/* 1 … ranks */
@@ -35,13 +37,15 @@ typedef struct placement {
 	const distances *distances;	/* between nodes of the job; NULL likewise */
 	const knobs *knobs;	/* options of the command line */
 	rng *random;		/* the row's own stream */
+	char **volumes;		/* where an algorithm that divides puts the text of the column, to be freed */
 } placement;
 
 /* What an algorithm asks for besides the nodes. */
 enum {
 	NEEDS_TRAFFIC = 1,	/* refuses rows without a closed-loop pattern; fills in traffic, affinity and distances */
 	NEEDS_COORDINATES = 2,	/* refuses machines without coordinates */
-	NEEDS_GRID = 4		/* refuses patterns without a process grid (traffic.dims) */
+	NEEDS_GRID = 4,		/* refuses patterns without a process grid (traffic.dims); fills in traffic */
+	NEEDS_CELL = 8		/* refuses command lines without --cell */
 };
 
 typedef struct mapping {
@@ -54,6 +58,7 @@ typedef struct mapping {
 	/* Make the mapping in rank[] better, or leave it.  NULL for those that place. */
 	void (*improve)(const placement *p, uint32_t *rank);
 	const char *start;	/* of those that improve: whose result they begin with */
+	bool divides;		/* it says who holds what of a lattice (column volumes), which changes what the tasks send: it ends a chain */
 } mapping;
 
 extern const mapping *const mappings[];	/* ended by NULL */

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "lib/cli/units.h"
+#include "map/cell-options.h"
 
 enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_NODE_LINKS, OPT_TIE, OPT_RANK_TIE, OPT_TASK_ORDER,
+	OPT_CELL, OPT_SPLIT, OPT_TILES, OPT_FOLD, OPT_ALONG,
 	OPT_MAX_SWAPS, OPT_TRACE, OPT_RADIUS, OPT_MOVES, OPT_TIME, OPT_LIST };
 
 static const struct argp_option option_table[] = {
@@ -17,10 +19,16 @@ static const struct argp_option option_table[] = {
 	{ "node-links", OPT_NODE_LINKS, "yes|no", 0, "Count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers, tasks of a node 0 [no; with --nodes yes]", 0 },
 	{ "tie", OPT_TIE, "lowest|extent|machine", 0, "geom: which of the job's longest dimensions is cut: its lowest, the one where the nodes extend most, or the machine's lowest axis [lowest]", 0 },
 	{ "rank-tie", OPT_RANK_TIE, "asc|desc", 0, "geom, geom-mj: how the other axes order ranks of one coordinate [asc]", 0 },
-	{ "task-order", OPT_TASK_ORDER, "first|last", 0, "Which dimension of a job's grid is fastest in task numbers [first]", 0 },
+	{ "task-order", OPT_TASK_ORDER, "first|last", 0, "Which dimension of a process grid is fastest in task numbers, and in the order of cells [first]", 0 },
+	{ "fastest", 0, NULL, OPTION_ALIAS, NULL, 0 },
+	{ "cell", OPT_CELL, "2x2x4", 0, "grid-order: tasks that follow one another, a node's; topaware: those of a pair of nodes", 0 },
+	{ "split", OPT_SPLIT, "D", 0, "topaware: the dimension that is divided between the nodes of a pair, from 0, or x, y, z or t [the longest of the cell]", 0 },
+	{ "tiles", OPT_TILES, "2x4", 0, "topaware: fold the grid into so many super-tiles [those that the prism has]", 0 },
+	{ "fold", OPT_FOLD, "one|both", 0, "topaware: fold it across one dimension only, or across both", 0 },
+	{ "along", OPT_ALONG, "xzy", 0, "topaware: the axes along which the dimensions go [xyz]", 0 },
 	{ "max-swaps", OPT_MAX_SWAPS, "An+B", 0, "gsearch: stop after that many swaps, n tasks [no limit]", 0 },
 	{ "swaps-trace", OPT_TRACE, "FILE", 0, "gsearch: write average hops every 100 swaps", 0 },
-	{ "radius", OPT_RADIUS, "N", 0, "local: how near a task's partners to look [2]", 0 },
+	{ "radius", OPT_RADIUS, "N", 0, "local: how near a task's partners to look; adaptive-layout: how far off to look for a task with less [2]", 0 },
 	{ "moves", OPT_MOVES, "N", 0, "anneal: proposals a task", 0 },
 	{ "time", OPT_TIME, "TIME", 0, "anneal: stop after that much processor time a job", 0 },
 	{ "list", OPT_LIST, NULL, 0, "Print the algorithms", 0 },
@@ -175,6 +183,21 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_TASK_ORDER:
 		o->knobs.last_fastest = second("--task-order", arg, "first", "last");
 		return 0;
+	case OPT_CELL:
+		o->knobs.cell = read_cell(arg);
+		return 0;
+	case OPT_SPLIT:
+		o->knobs.split = read_split(arg);
+		return 0;
+	case OPT_TILES:
+		o->knobs.tiles = read_tiles(arg);
+		return 0;
+	case OPT_FOLD:
+		o->knobs.fold = second("--fold", arg, "one", "both") ? FOLD_BOTH : FOLD_ONE;
+		return 0;
+	case OPT_ALONG:
+		read_along(&o->knobs, arg);
+		return 0;
 	case OPT_MAX_SWAPS:
 		read_swaps(&o->knobs, arg);
 		return 0;
@@ -199,6 +222,8 @@ parse(int key, char *arg, struct argp_state *state)
 		o->knobs.apart = node_links ? second("--node-links", node_links, "no", "yes") : o->wishes.nodes != NULL;
 		o->knobs.apart *= 2;
 		chain(o, from);
+		for (int i = 0; i < o->links; i++)
+			check_cell(&o->knobs, o->chain[i]);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -215,6 +240,8 @@ check_together(const options *o)
 		die(FAIL_USAGE, "'%s': with --nodes no table is read", o->cli.file);
 	if (o->wishes.nodes && (l->job || l->case_))
 		die(FAIL_USAGE, "--%s: '%s': with --nodes there is one job", l->job ? "job" : "case", l->job ? l->job : l->case_);
+	if (l->format && o->algorithm->divides)
+		die(FAIL_USAGE, "--format: '%s' says what tasks hold, which no launcher's file can", o->algorithm->name);
 	if (l->hosts && !l->format && !o->wishes.nodes)
 		die(FAIL_USAGE, "--hosts: '%s': is for --format and --nodes", l->hosts);
 }
@@ -230,7 +257,7 @@ options_read(options *o, int argc, char **argv)
 	};
 
 	*o = (options){
-		.knobs = { .objective = WEIGH_IF_UNEQUAL, .swaps_a_task = -1, .swaps_more = -1, .radius = 2 } };
+		.knobs = { .objective = WEIGH_IF_UNEQUAL, .swaps_a_task = -1, .swaps_more = -1, .radius = 2, .split = -1 } };
 	cli_parse("map", &parser, argc, argv, &o->cli, o);
 	if (!o->list)
 		check_together(o);

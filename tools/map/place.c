@@ -19,6 +19,8 @@ placer_init(placer *p, const options *opt, const table *in, const machine *m)
 	*p = (placer){ .opt = opt, .in = in, .machine = m };
 	for (int i = 0; i < opt->links; i++) {
 		p->needs |= opt->chain[i]->needs;
+		if (opt->chain[i]->divides && i + 1 < opt->links)
+			die(FAIL_USAGE, "--from: '%s' changes what tasks send; run it by itself, before '%s'", opt->chain[i]->name, opt->algorithm->name);
 		if (opt->chain[i]->needs & NEEDS_COORDINATES && m->dims == 0)
 			die(FAIL_DATA, "algorithm '%s' needs a machine with coordinates, and '%s' has none", opt->chain[i]->name, m->spec);
 	}
@@ -33,6 +35,7 @@ placer_free(placer *p)
 	list_free(&p->node);
 	list_free(&p->rank);
 	free(p->mark);
+	free(p->volumes);
 }
 
 /* Room for n tasks. */
@@ -53,10 +56,12 @@ read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
 	traffic_read(&t->traffic, a->in, r, &a->traffic_at, p->tasks, false, a->opt->cli.seed, id, p->job);
 	if (a->needs & NEEDS_GRID && t->traffic.dims == 0)
 		table_bad(a->in, r, a->traffic_at.pattern, "has no process grid, which algorithm '%s' needs; give dims", a->opt->algorithm->name);
+	p->traffic = &t->traffic;
+	if (!(a->needs & NEEDS_TRAFFIC))
+		return;
 	if (!affinity_init(&t->affinity, &t->traffic, p->knobs->objective, MOST_PAIRS))
 		table_bad(a->in, r, a->traffic_at.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
 	distances_init_apart(&t->distances, a->machine, p->node, p->nodes, p->knobs->apart);
-	p->traffic = &t->traffic;
 	p->affinity = &t->affinity;
 	p->distances = &t->distances;
 }
@@ -86,18 +91,18 @@ static void
 place_tasks(placer *a, const char *id, const row *r)
 {
 	rng random;
-	talk t;
+	talk t = { 0 };
 	placement p = {
-		.machine = a->machine, .case_ = id, .job = cell_text(r, a->at.job), .node = a->node.item, .nodes = a->node.count,
+		.machine = a->machine, .case_ = id, .job = cell_text(r, a->at.job), .table = a->in, .row = r, .node = a->node.item, .nodes = a->node.count,
 		.tasks = read_tasks(a->in, r, &a->at, a->machine, a->node.count),
-		.ranks = a->node.count * a->machine->cores, .knobs = &a->opt->knobs, .random = &random,
+		.ranks = a->node.count * a->machine->cores, .knobs = &a->opt->knobs, .random = &random, .volumes = &a->volumes,
 	};
 
 	make_room(&a->rank, p.tasks);
-	if (a->needs & NEEDS_TRAFFIC)
+	if (a->needs & (NEEDS_TRAFFIC | NEEDS_GRID))
 		read_talk(a, id, r, &p, &t);
 	place_by(a, &p, traffic_case(r, &a->traffic_at, id), a->rank.item);
-	if (a->needs & NEEDS_TRAFFIC)
+	if (a->needs & (NEEDS_TRAFFIC | NEEDS_GRID))
 		forget_talk(&t);
 }
 
@@ -106,6 +111,8 @@ placer_place(placer *a, const char *id, const row *r)
 {
 	read_nodes(a->in, r, &a->at, a->machine, a->mark, &a->node);
 	a->rank.count = 0;
+	free(a->volumes);
+	a->volumes = NULL;
 	if (a->node.count > 0)
 		place_tasks(a, id, r);
 }

@@ -72,6 +72,26 @@ put_counts(result *r, const machine *m)
 	put_range(r, "router_nodes_min", "router_nodes_max", nodes);
 }
 
+/* What the nodes are, of a machine that has others than compute nodes. */
+static const char kind_columns[] = "compute_nodes,service_nodes,other_nodes,absent_nodes,down_nodes";
+
+static void
+put_kinds(result *r, const machine *m)
+{
+	uint64_t count[NODE_KINDS] = { 0 }, down = 0;
+
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		count[m->node_kind[v]]++;
+		down += m->node_kind[v] == NODE_COMPUTE && !machine_has(m, v);
+	}
+	for (int i = 0; i < NODE_KINDS; i++) {
+		char *name = xprintf("%s_nodes", node_kinds[i]);
+		put_count(r, name, count[i]);
+		free(name);
+	}
+	put_count(r, "down_nodes", down);
+}
+
 static void
 put_hops(result *r, const machine *m)
 {
@@ -102,6 +122,8 @@ write_row(result *r, const machine *m)
 	put_hops(r, m);
 	put_bisection(r, "bisection_links", "bisection_kind", &links);
 	put_bisection(r, "bisection_bits_per_s", "bisection_bits_kind", &bandwidth);
+	if (m->node_kind)
+		put_kinds(r, m);
 	sink_row(r->sink, NULL);
 	sink_close(r->sink);
 }
@@ -125,6 +147,8 @@ run(int argc, char **argv)
 	result_open(&r, &c, NULL);
 	words_split(&columns, "", "kind,machine,routers,links,radix_min,radix_max,degree_min,degree_max,nodes,router_nodes_min,"
 		"router_nodes_max,diameter,hops_mean,hops_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind");
+	if (m->node_kind)
+		words_split(&columns, "", kind_columns);
 	result_columns(&r, &columns);
 	if (in)
 		sink_preamble(r.sink, in);

@@ -4,7 +4,7 @@
 #include "metrics/subcommand.h"
 
 extern const subcommand subcommand_summary, subcommand_compare, subcommand_rate, subcommand_schedule, subcommand_links, subcommand_interference, subcommand_mapping, subcommand_select,
-	subcommand_claims, subcommand_grid, subcommand_machine, subcommand_topology;
+	subcommand_claims, subcommand_grid, subcommand_machine, subcommand_nodes, subcommand_topology;
 
 const subcommand *const subcommands[] = {
 	&subcommand_summary,
@@ -18,6 +18,7 @@ const subcommand *const subcommands[] = {
 	&subcommand_claims,
 	&subcommand_grid,
 	&subcommand_machine,
+	&subcommand_nodes,
 	&subcommand_topology,
 	NULL
 };

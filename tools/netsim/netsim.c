@@ -38,7 +38,7 @@ static const struct argp_option known[] = {
 	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
 	{ "latencies", KEY_LATENCIES, "FILE", 0, "write the histogram of message latencies", 0 },
 	{ "stats", KEY_STATS, "FILE", 0, "write what the simulation cost: events, packet-hops, CPU time, memory", 0 },
-	{ "keep-lists", KEY_KEEP_LISTS, NULL, 0, "keep the columns node_list and task_nodes", 0 },
+	{ "keep-lists", KEY_KEEP_LISTS, NULL, 0, "keep the columns node_list, task_nodes and volumes", 0 },
 	{ "route", KEY_ROUTE, NULL, 0, "with operands SRC DST: show one packet's path and times on an idle network", 0 },
 	{ "list", KEY_LIST, NULL, 0, "list routings, patterns and machine kinds", 0 },
 	{ 0 }
@@ -272,6 +272,7 @@ simulate(const options *o, table *t, const machine *m)
 	if (!o->keep_lists) {
 		sink_drop(s, "node_list");
 		sink_drop(s, "task_nodes");
+		sink_drop(s, "volumes");
 	}
 	sink_header(s, m->spec);
 	while (table_next_case(t, &b)) {

@@ -29,7 +29,7 @@ shadow_asked(play *p, uint32_t head)
 		time = p->job[i].due > p->now ? p->job[i].due : p->now;
 		for (; i != NONE && p->job[i].due <= time; i = agenda_next(&p->due, i))
 			play_vacate(p, &p->later, i, time);
-		if (i == NONE || play_choose(p, &p->later, head, p->spot))
+		if (i == NONE || play_choose(p, &p->later, head, &p->spot))
 			return time;
 	}
 }
@@ -43,13 +43,13 @@ backfill_asked(play *p, uint32_t head, uint32_t place)
 	p->shadow = shadow_asked(p, head);
 	while ((place = queue_next(&p->queue, place, p->machine->occupancy.idle, 0, 0)) != NONE) {
 		const job *j = &p->job[place];
-		bool may = play_choose(p, p->machine, place, p->node);
+		bool may = play_choose(p, p->machine, place, p->choice);
 
 		if (may && p->now + j->times.wall > p->shadow) {
-			tenancy_enter(later, (uint32_t)j->row, &j->request, p->node);
-			may = play_choose(p, later, head, p->spot);
+			tenancy_enter(later, (uint32_t)j->row, &j->request, p->choice->node);
+			may = play_choose(p, later, head, &p->spot);
 			if (!may)
-				tenancy_leave(later, (uint32_t)j->row, &j->request, p->node);
+				tenancy_leave(later, (uint32_t)j->row, &j->request, p->choice->node);
 		}
 		if (may)
 			play_enter(p, place);

@@ -18,7 +18,7 @@ static const struct argp_option flags[] = {
 	{ "job-nodes", OPT_JOB_NODES, "N", 0, "nodes of every job [as few as --dims or --matrix need]", 0 },
 	{ "quarters", OPT_QUARTERS, NULL, 0, "instead: four jobs of a quarter of the share each", 0 },
 	{ "utilization", OPT_UTILIZATION, "X", 0, "share of the machine that the jobs fill at most [0.9; with --quarters 1]", 0 },
-	{ "pattern", OPT_PATTERN, "NAME", 0, "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall; with --dims cartesian, with --matrix matrix]", 0 },
+	{ "pattern", OPT_PATTERN, "NAME", 0, "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall; with --dims cartesian, with --matrix matrix, with --lattice lattice]", 0 },
 	{ 0 }
 };
 

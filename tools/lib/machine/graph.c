@@ -11,9 +11,9 @@
 static const size_t row_bytes = (size_t)256 << 20;	/* for all rows that are kept */
 
 static const spec_key keys[] = {
-	{ "links", KEY_WORD, "", NULL, "file of the links between routers, a table with the columns from and to", true },
-	{ "topology", KEY_WORD, "", NULL, "in place of links and nodes, a topology.conf of Slurm", true },
-	{ "nodes", KEY_WORD, "", NULL, "file of the nodes, a table with the columns node and router", true },
+	{ "links", KEY_FILE, "", NULL, "file of the links between routers, a table with the columns from and to", true },
+	{ "topology", KEY_FILE, "", NULL, "in place of links and nodes, a topology.conf of Slurm", true },
+	{ "nodes", KEY_FILE, "", NULL, "file of the nodes, a table with the columns node and router", true },
 	{ "p", KEY_INT, "", NULL, "nodes a router when there is no such file, by default 1", true },
 	{ "bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links for which the file gives none", false },
 	{ "latency", KEY_TIME, "40ns", NULL, "latency of links for which the file gives none", false },
@@ -261,17 +261,6 @@ prepare_search(machine *m, graph *g, const char *file)
 			die(FAIL_DATA, "%s: the graph is not connected: no way leads from router 0 to router %u", file, r);
 }
 
-/* A file of the spec; standard input has the tool's own table. */
-static const char *
-file_name(const spec *s, const char *key)
-{
-	const char *path = spec_word(s, key);
-
-	if (strcmp(path, "-") == 0)
-		spec_bad(s, key, "must be the name of a file");
-	return path;
-}
-
 /* The links; from a topology.conf also the nodes. */
 static void
 read_links(machine *m, spec *s, cables *c, seats *n)
@@ -284,13 +273,13 @@ read_links(machine *m, spec *s, cables *c, seats *n)
 	if (!spec_given(s, "topology")) {
 		if (!spec_given(s, "links"))
 			spec_bad(s, "links", "must be given, or topology");
-		cables_read(c, file_name(s, "links"), usual, m, &g->class);
+		cables_read(c, spec_file(s, "links"), usual, m, &g->class);
 		return;
 	}
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
 		if (spec_given(s, other[i]))
-			spec_bad(s, other[i], "the network is that of the file %s", spec_word(s, "topology"));
-	topology_conf_read(c, n, file_name(s, "topology"), usual, m, &g->class);
+			spec_bad(s, other[i], "the network is that of the file %s", spec_file(s, "topology"));
+	topology_conf_read(c, n, spec_file(s, "topology"), usual, m, &g->class);
 }
 
 /* The nodes, by a file or (p > 0) p a router; the counts checked. */
@@ -301,8 +290,8 @@ read_nodes(spec *s, const cables *c, seats *n)
 
 	if (spec_given(s, "nodes")) {
 		if (spec_given(s, "p"))
-			spec_bad(s, "p", "the nodes are those of the file %s", spec_word(s, "nodes"));
-		seats_read(n, file_name(s, "nodes"), c->routers);
+			spec_bad(s, "p", "the nodes are those of the file %s", spec_file(s, "nodes"));
+		seats_read(n, spec_file(s, "nodes"), c->routers);
 	} else if (!spec_given(s, "topology")) {
 		spec_derive(s, "p", 1);
 		p = spec_at_least(s, "p", 1);

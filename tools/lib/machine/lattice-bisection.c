@@ -151,6 +151,16 @@ sort_rows(const lattice *l, const uint64_t *weight, axis *rows)
 	return count;
 }
 
+/* Links inside a pack may weigh another thing than the others of their dimension; then no formula here holds. */
+static bool
+packs_differ(const lattice *l, const uint64_t *weight)
+{
+	for (int d = 0; d < l->dims; d++)
+		if (l->pack[d] && weight[l->pack_speed[d]] != weight[1 + d])
+			return true;
+	return false;
+}
+
 bool
 lattice_bisection(const machine *m, const uint64_t *weight, uint64_t *cut)
 {
@@ -158,6 +168,8 @@ lattice_bisection(const machine *m, const uint64_t *weight, uint64_t *cut)
 	axis rows[MACHINE_DIMS];
 	int count = sort_rows(m->shape, weight, rows);
 
+	if (packs_differ(m->shape, weight))
+		return false;
 	for (int i = 0; i < count; i++)
 		if (rows[i].shape == OTHER)
 			return false;

@@ -117,11 +117,13 @@ wire_dimension(machine *m, const lattice *l, uint32_t r, int d, bool up)
 	uint32_t links = lattice_links(l, r, d, up), at = lattice_at(l, r, d);
 
 	for (uint32_t i = 0; i < links; i++) {
-		uint32_t span = 1 + i * l->gap[d], to = up ? at + span : at - span, s;
+		uint32_t link = lattice_link(l, r, d, up, i), span = 1 + i * l->gap[d], to = up ? at + span : at - span, s;
 		if (lattice_crosses(l, r, d, up))
 			to = up ? 0 : l->extent[d] - 1;
 		s = lattice_router(l, r, d, to);
-		machine_port(m, lattice_link(l, r, d, up, i), r, s, lattice_link(l, s, d, !up, i), (uint8_t)(1 + d));
+		machine_port(m, link, r, s, lattice_link(l, s, d, !up, i), (uint8_t)(1 + d));
+		if (l->pack[d] && at / l->pack[d] == to / l->pack[d])
+			m->speed_of[link] = l->pack_speed[d];
 	}
 }
 

@@ -26,6 +26,8 @@ typedef struct lattice {
 	uint32_t stride[MACHINE_DIMS];	/* a step up adds so much to the router */
 	uint32_t gap[MACHINE_DIMS];
 	bool ring[MACHINE_DIMS];
+	uint32_t pack[MACHINE_DIMS];	/* so many routers of a row share a board or backplane; 0: each by itself */
+	uint8_t pack_speed[MACHINE_DIMS];	/* of the links between them */
 	lattice_place *place;	/* [routers*dims] */
 } lattice;
 
@@ -104,6 +106,13 @@ lattice_crosses(const lattice *l, uint32_t r, int d, bool up)
 #define LATTICE_SPEED_KEYS \
 	{ "bw", KEY_BANDWIDTHS, "8Gb/s", NULL, "bandwidth of links between routers, one or one a dimension", false }, \
 	{ "latency", KEY_TIMES, "40ns", NULL, "latency of links between routers, one or one a dimension", false }
+#define LATTICE_PACK_KEYS \
+	{ "pack", KEY_WORD, "", NULL, "routers of a row on one board and the bandwidth of links between them, as y:2:9GB/s+z:8:15GB/s", false }
+#define LATTICE_NODE_KEYS \
+	{ "map", KEY_FILE, "", NULL, "file of the nodes, a line each: nid name kind x y z", false }, \
+	{ "other", KEY_WORD, "", NULL, "routers whose nodes are of another kind, as 8x8x24@0+0+0", false }, \
+	{ "service", KEY_WORD, "", NULL, "blades:N draws N service nodes, four a blade of two routers adjacent in y", false }, \
+	{ "service-seed", KEY_INT, "", NULL, "what that draw starts with, by default 1", false }
 
 /* The shape of the keys k and p: a mesh, until the kind changes gap[] or ring[]. */
 lattice *lattice_read(const struct spec *s);
@@ -115,6 +124,9 @@ lattice *lattice_new(int dims, const uint32_t *extent, uint32_t p);
  * bw and latency. Dies when these have another number of values than one or one a dimension. */
 void lattice_speeds(machine *m, const struct spec *s, const lattice *l);
 
+/* What the key pack says, for a shape whose link classes are there. */
+void lattice_packs(machine *m, const struct spec *s, lattice *l);
+
 /* Die, naming `key`, when a list of `count` values is neither one nor one a dimension. */
 void lattice_one_each(const struct spec *s, const char *key, int count, int dims);
 
@@ -124,6 +136,10 @@ const char *lattice_axis(int d);
 /* Fill in all of the machine but its link classes, and give it the shape. Dies, naming `key`, when it would
  * be too large. */
 void lattice_build(machine *m, const struct spec *s, const char *key, lattice *l);
+
+/* What the nodes of a lattice that is built are: by the file of the key map, or by the keys other and service
+ * (lattice-nodes.c). */
+void lattice_nodes(machine *m, struct spec *s);
 
 /* What the kinds whose shape is a lattice have in common. */
 void lattice_coordinates(const machine *m, uint32_t router, uint32_t *at);

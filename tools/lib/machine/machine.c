@@ -18,6 +18,8 @@ const spec_key common_keys[] = {
 	{ .name = NULL }
 };
 
+const char *const node_kinds[] = { "compute", "service", "other", "absent", NULL };
+
 /* Mark the nodes of the key `unavailable`. */
 static void
 mark_unavailable(machine *m, const spec *s)
@@ -44,6 +46,18 @@ mark_unavailable(machine *m, const spec *s)
 	free(text);
 }
 
+/* Nodes of another kind than the usual one take no job either. */
+static void
+withhold_kinds(machine *m)
+{
+	if (!m->node_kind)
+		return;
+	if (!m->unavailable)
+		m->unavailable = xcalloc(m->nodes, sizeof *m->unavailable);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		m->unavailable[v] |= m->node_kind[v] != NODE_COMPUTE;
+}
+
 /* Build what a checked spec says, and take the spec. */
 static machine *
 build(spec *s)
@@ -61,6 +75,7 @@ build(spec *s)
 	machine_class(m, "node", spec_bandwidth(s, "node-bw"), spec_int(s, "node-latency"));
 	m->kind->build(m, s);
 	mark_unavailable(m, s);
+	withhold_kinds(m);
 	m->spec = spec_canonical(s);
 	spec_free(s);
 	return m;
@@ -132,6 +147,8 @@ machine_free(machine *m)
 	free(m->node_name);
 	free(m->node_router);
 	free(m->unavailable);
+	free(m->node_kind);
+	free(m->nid);
 	free(m->first);
 	free(m->from);
 	free(m->to);

@@ -35,6 +35,15 @@ typedef struct speed {
 	int64_t latency;	/* ps */
 } speed;
 
+/* What a node is. */
+enum {
+	NODE_COMPUTE,
+	NODE_SERVICE,		/* input and output, logins, launching: passes messages on, takes no job */
+	NODE_OTHER,		/* computes, but is not of the kind that the jobs want */
+	NODE_ABSENT,		/* a place at a router where no node is */
+	NODE_KINDS
+};
+
 /* A network level: a partition of the nodes into domains (a router's nodes, a
  * group's), in label order. The nodes of domain d are member[first[d]] …
  * member[first[d+1]-1], ascending. */
@@ -60,6 +69,8 @@ typedef struct machine {
 	uint32_t *node_router;	/* [nodes] */
 	uint8_t *unavailable;	/* [nodes], 1: no job may have it; NULL when all may be had */
 	char **node_name;	/* [nodes] what people call them, NULL: nothing; NULL when no node has a name */
+	uint8_t *node_kind;	/* [nodes], NODE_COMPUTE …; NULL: all compute. All but these are unavailable too */
+	uint32_t *nid;		/* [nodes], their numbers in the machine's own order (NONE where no node is); NULL: the labels */
 	uint32_t *first;	/* [routers+1] */
 	uint32_t *from, *to;	/* [links]: a router, or a node at the node's end of a class-0 link */
 	uint32_t *reverse;	/* [links]; NONE for an empty port */
@@ -102,6 +113,7 @@ typedef struct kind {
 } kind;
 
 extern const kind *const kinds[];	/* ended by NULL */
+extern const char *const node_kinds[];	/* "compute", "service", … by NODE_…; ended by NULL */
 
 /* Build the machine of `text`: an inline spec, or the name of a file with one
  * key=value a line.  `set` (sets of them) are key=value that replace or add.
@@ -130,6 +142,12 @@ static inline bool
 machine_has(const machine *m, uint32_t node)
 {
 	return !m->unavailable || !m->unavailable[node];
+}
+
+static inline int
+kind_of_node(const machine *m, uint32_t node)
+{
+	return m->node_kind ? m->node_kind[node] : NODE_COMPUTE;
 }
 
 /* Links between the routers of two nodes on a shortest path. */

@@ -5,6 +5,8 @@
 static const spec_key keys[] = {
 	LATTICE_SHAPE_KEYS,
 	LATTICE_SPEED_KEYS,
+	LATTICE_PACK_KEYS,
+	LATTICE_NODE_KEYS,
 	{ .name = NULL }
 };
 
@@ -14,7 +16,9 @@ build(machine *m, spec *s)
 	lattice *l = lattice_read(s);
 
 	lattice_speeds(m, s, l);
+	lattice_packs(m, s, l);
 	lattice_build(m, s, "k", l);
+	lattice_nodes(m, s);
 }
 
 static uint32_t

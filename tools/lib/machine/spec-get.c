@@ -84,6 +84,16 @@ spec_word(const spec *s, const char *name)
 	return it->text ? it->text : it->key->fallback;
 }
 
+const char *
+spec_file(const spec *s, const char *name)
+{
+	const char *path = need(s, name, KEY_FILE, KEY_FILE, KEY_FILE)->text;
+
+	if (strcmp(path, "-") == 0)
+		spec_bad(s, name, "must be the name of a file");
+	return path;
+}
+
 /* At most `most` numbers of a list, and how many. */
 static int
 spec_numbers(const spec *s, const item *it, uint64_t *out, int most)

@@ -74,7 +74,7 @@ read_inline(pairs *p, const char *text)
 /* One line of a file: blank, a comment, or key = value with an optional comment
  * behind a blank. */
 static void
-read_line(pairs *p, char *line, const char *where)
+read_line(pairs *p, char *line, const char *where, const char *folder)
 {
 	char *equals, *s;
 
@@ -92,7 +92,7 @@ read_line(pairs *p, char *line, const char *where)
 	*equals = '\0';
 	s = xprintf("%s=%s", trimmed(line), trimmed(equals + 1));
 	if (strncmp(s, "kind=", 5) != 0) {
-		add(p, s, where, FAIL_DATA);
+		add(p, s, where, FAIL_DATA)->folder = folder ? xstrdup(folder) : NULL;
 	} else {
 		if (p->kind)
 			die(FAIL_DATA, "%s: kind: '%s': given twice", where, s + 5);
@@ -104,6 +104,8 @@ read_line(pairs *p, char *line, const char *where)
 static void
 read_file(pairs *p, FILE *f, const char *name)
 {
+	const char *slash = strrchr(name, '/');
+	char *folder = slash ? xprintf("%.*s", (int)(slash + 1 - name), name) : NULL;
 	char *line = NULL;
 	size_t room = 0;
 	ssize_t length;
@@ -112,12 +114,13 @@ read_file(pairs *p, FILE *f, const char *name)
 		char *where = xprintf("%s:%ld", name, number);
 		if (strlen(line) != (size_t)length)
 			die(FAIL_DATA, "%s: a NUL byte", where);
-		read_line(p, line, where);
+		read_line(p, line, where, folder);
 		free(where);
 	}
 	if (ferror(f))
 		die(FAIL_DATA, "cannot read '%s': %s", name, strerror(errno));
 	free(line);
+	free(folder);
 	free(p->where);
 	p->where = xstrdup(name);
 	p->status = FAIL_DATA;
@@ -169,6 +172,7 @@ pairs_free(pairs *p)
 		free(p->pair[i].key);
 		free(p->pair[i].text);
 		free(p->pair[i].where);
+		free(p->pair[i].folder);
 	}
 	free(p->pair);
 	free(p->kind);

@@ -10,6 +10,7 @@ typedef struct pair {
 	char *key, *text;
 	char *where;		/* as messages name the place: "--machine", "big.conf:3" */
 	int status;		/* of the tool when the pair is wrong */
+	char *folder;		/* of the file it was found in, with the last '/'; NULL: the working folder */
 	bool replaces;		/* from --set: may follow a pair with the same key */
 } pair;
 

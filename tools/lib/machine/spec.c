@@ -54,6 +54,15 @@ unknown_key(const spec *s, const pair *p)
 	die(p->status, "%s: %s: unknown key; %s has: %s", p->where, p->key, s->kind->name, list);
 }
 
+/* What a pair says: a file that a machine file names is looked for beside that. */
+static char *
+meaning(const pair *p, const spec_key *k)
+{
+	bool beside = k->type == KEY_FILE && p->folder && *p->text && *p->text != '/';
+
+	return xprintf("%s%s", beside ? p->folder : "", p->text);
+}
+
 /* Note a pair; a replaced one keeps its place. */
 static void
 take(spec *s, const pair *p, int place)
@@ -68,7 +77,7 @@ take(spec *s, const pair *p, int place)
 		it->place = place;
 	free(it->text);
 	free(it->where);
-	it->text = xstrdup(p->text);
+	it->text = meaning(p, it->key);
 	it->where = xstrdup(p->where);
 	it->status = p->status;
 }

@@ -14,6 +14,7 @@ typedef enum key_type {
 	KEY_EXTENTS,		/* numbers of at least 1: 23x24x24 */
 	KEY_BANDWIDTHS, KEY_TIMES,	/* one value, or one a dimension: 9.4GB/s/4.7GB/s (a '/' before a digit separates) */
 	KEY_NODES,		/* a node list joined by '+': 4-7+12 */
+	KEY_FILE,		/* the name of a file, without a comma; in a machine file it is looked for beside that file */
 	KEY_WORD		/* one of `words`, or any text when words is NULL */
 } key_type;
 
@@ -39,6 +40,7 @@ bool spec_given(const spec *s, const char *name);
 int64_t spec_int(const spec *s, const char *name);	/* also bytes, and times in ps */
 uint64_t spec_bandwidth(const spec *s, const char *name);
 const char *spec_word(const spec *s, const char *name);
+const char *spec_file(const spec *s, const char *name);	/* "-" is refused: standard input has the tool's own table */
 int spec_extents(const spec *s, const char *name, uint32_t *out, int most);
 /* values: how many there are, 1 or one a dimension */
 int spec_bandwidths(const spec *s, const char *name, uint64_t *out, int most);

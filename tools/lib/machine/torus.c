@@ -7,6 +7,8 @@
 static const spec_key keys[] = {
 	LATTICE_SHAPE_KEYS,
 	LATTICE_SPEED_KEYS,
+	LATTICE_PACK_KEYS,
+	LATTICE_NODE_KEYS,
 	{ .name = NULL }
 };
 
@@ -18,7 +20,9 @@ build(machine *m, spec *s)
 	for (int d = 0; d < l->dims; d++)
 		l->ring[d] = l->extent[d] > 2;
 	lattice_speeds(m, s, l);
+	lattice_packs(m, s, l);
 	lattice_build(m, s, "k", l);
+	lattice_nodes(m, s);
 }
 
 static uint32_t

@@ -109,6 +109,8 @@ value_read(const spec_key *k, const char *text, value *v)
 		return read_each(text, '/', read_duration, v);
 	case KEY_NODES:
 		return *text && text[strspn(text, "0123456789-+")] == '\0';
+	case KEY_FILE:
+		return *text && !strpbrk(text, ",\r\n");
 	case KEY_WORD:
 		return k->words ? one_of(k->words, text) : *text && !strpbrk(text, ",\r\n");
 	}
@@ -135,6 +137,8 @@ value_wanted(const spec_key *k)
 		return xstrdup("must be one time or one a dimension, as 40ns/80ns");
 	case KEY_NODES:
 		return xstrdup("must be a node list joined by '+', as 4-7+12");
+	case KEY_FILE:
+		break;
 	case KEY_WORD:
 		if (k->words)
 			return xprintf("must be one of: %s", k->words);

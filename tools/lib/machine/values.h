@@ -11,7 +11,7 @@ enum { VALUES = 8 };		/* most numbers a value may have: one a dimension */
 
 typedef struct value {
 	int count;
-	uint64_t number[VALUES];	/* none for KEY_WORD and KEY_NODES */
+	uint64_t number[VALUES];	/* none for KEY_WORD, KEY_NODES and KEY_FILE */
 } value;
 
 /* Read `text` as the key's type demands; false when it is not that. */

@@ -39,6 +39,8 @@ typedef struct traffic {
 	bool bytes_given;	/* the row says `bytes`; else they are the default */
 	struct matrix *matrix;	/* matrix: the file (matrix.h), which lives as long as the run */
 	int64_t min_bytes;	/* matrix: tasks that exchange less do not talk */
+	struct lattice_cut *cut;	/* lattice: the lattice, and who holds what of it (lattice-cut.h) */
+	int64_t site_bytes;	/* lattice: what a site sends over a boundary */
 	bool rounds;		/* --schedule mpi: post as an MPI library would; else all of a phase at once */
 	rng random;		/* a stream of the job's own, for patterns that draw */
 	void *state;		/* private to the pattern; made by prepare */
@@ -78,6 +80,7 @@ typedef struct pattern {
 	bool allreduce;		/* closed loop: heeds allreduce_bytes */
 	bool wraps;		/* closed loop: all dimensions of its grid are periodic unless the row says which */
 	bool matrix;		/* closed loop: the column matrix names a file that says who talks to whom */
+	bool lattice;		/* closed loop: the column lattice has sites, which exchange site_bytes */
 } pattern;
 
 extern const pattern *const patterns[];	/* ended by NULL, in display order */
@@ -86,7 +89,8 @@ static inline bool pattern_open(const pattern *p) { return p->target != NULL; }
 
 /* The columns of a job table that patterns read; find them once a table. */
 typedef struct traffic_columns {
-	int pattern, dims, periodic, bytes, edge_bytes, corner_bytes, allreduce_bytes, random_stream, matrix, min_bytes;
+	int pattern, dims, periodic, bytes, edge_bytes, corner_bytes, allreduce_bytes, random_stream,
+		matrix, min_bytes, lattice, site_bytes, volumes;
 } traffic_columns;
 void traffic_find(traffic_columns *c, const table *t);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/pattern/lattice-columns.h"
 #include "lib/pattern/matrix.h"
 #include "lib/pattern/pattern.h"
 
@@ -23,6 +24,9 @@ traffic_find(traffic_columns *c, const table *t)
 	c->random_stream = table_column(t, "random_stream");
 	c->matrix = table_column(t, "matrix");
 	c->min_bytes = table_column(t, "min_bytes");
+	c->lattice = table_column(t, "lattice");
+	c->site_bytes = table_column(t, "site_bytes");
+	c->volumes = table_column(t, "volumes");
 }
 
 const char *
@@ -95,21 +99,31 @@ read_matrix(traffic *t, const table *from, const row *r, const traffic_columns *
 	t->min_bytes = cell_int(from, r, c->min_bytes, 0, MOST_BYTES, 0);
 }
 
+/* The dimensions that wrap around, as far as `text` names any. */
 static void
-read_periodic(traffic *t, const table *from, const row *r, int column)
+read_periodic(traffic *t, const char *text)
+{
+	t->periodic = t->pattern->wraps && !*text ? (1U << t->dims) - 1 : 0;
+	for (; *text; text++)
+		if (strchr(axes, *text))
+			t->periodic |= 1U << (strchr(axes, *text) - axes);
+}
+
+/* Once the pattern has its grid: are they some of its dimensions? */
+static void
+check_periodic(const traffic *t, const table *from, const row *r, int column)
 {
 	const char *text = cell_text(r, column);
+	int dims = t->cut ? t->cut->dims : t->dims;
 
-	t->periodic = t->pattern->wraps && !*text ? (1U << t->dims) - 1 : 0;
 	for (const char *s = text; *s; s++) {
 		const char *axis = strchr(axes, *s);
-		unsigned bit = axis ? 1U << (axis - axes) : 0;
-		if (!axis || axis - axes >= t->dims)
-			table_bad(from, r, column, "must name dimensions of the process grid, which has %.*s",
-				t->dims ? t->dims : 4, t->dims ? axes : "none");
-		if (t->periodic & bit)
+
+		if (!axis || axis - axes >= dims)
+			table_bad(from, r, column, "must name dimensions of the %s, which has %.*s",
+				t->cut ? "lattice" : "process grid", dims ? dims : 4, dims ? axes : "none");
+		if (strchr(s + 1, *s))
 			table_bad(from, r, column, "names %c twice", *s);
-		t->periodic |= bit;
 	}
 }
 
@@ -131,9 +145,12 @@ traffic_read(traffic *t, const table *from, const row *r, const traffic_columns 
 	t->bytes_given = *cell_text(r, c->bytes);
 	if (t->pattern->matrix)
 		read_matrix(t, from, r, c);
+	if (t->pattern->lattice)
+		lattice_of(t, from, r, c);
+	read_periodic(t, cell_text(r, c->periodic));
 	if (t->pattern->prepare && !t->pattern->prepare(t, &why))
 		table_bad(from, r, t->pattern->matrix ? c->matrix : c->pattern, "%s", why);
-	read_periodic(t, from, r, c->periodic);
+	check_periodic(t, from, r, c->periodic);
 	t->own_phases = t->pattern->phases(t);
 }
 
@@ -143,4 +160,8 @@ traffic_release(traffic *t)
 	if (t->pattern->release)
 		t->pattern->release(t->state);
 	t->state = NULL;
+	if (t->cut)
+		cut_free(t->cut);
+	free(t->cut);
+	t->cut = NULL;
 }

@@ -1,0 +1,18 @@
+# runs -- simulated exchanges of placed jobs: what milc, vpic, s3d and wrf share; they source it.
+# shellcheck shell=bash
+source "$(dirname "${BASH_SOURCE[0]}")/settings.sh"
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+columns=application,nodes,tasks,dims,site_bytes,schedule,comm_time_s,hops_mean,messages,packets
+
+# job APPLICATION MACHINE NODES DIMS LATTICE [OPTION...]: its row
+job() {
+	gen-workload application "$1" --quiet --machine "$2" --nodes "$3" --dims "$4" --lattice "$5" "${@:6}"
+}
+# exchange TABLE PLACEMENT SCHEDULE [OPTION OF NETSIM...]: what the simulation comes to, a row
+exchange() {
+	netsim --quiet --routing dimension-order --packet "$packet" --schedule "$3" "${@:4}" "$1" |
+		metrics select --no-preamble --columns "$columns" | sed 1d | sed "s/^/$2,/"
+}
+# loads PLACEMENT LINKS: how busy the links between routers are along each dimension
+loads() { awk -v placement="$1" -f "$here/loads.awk" "$2"; }

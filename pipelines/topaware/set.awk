@@ -1,0 +1,7 @@
+# set -- the compute nodes of a set of routers, as alloc's node_list for the job on standard input: "first four planes of y" and the like.
+#	metrics nodes --no-preamble | awk -v first=Y -v last=Y -f set.awk
+
+BEGIN { FS = "," }
+NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+$at["available"] == "yes" && $at["y"] >= first && $at["y"] <= last { list = list (n++ ? " " : "") $at["node"] }
+END { print list }

@@ -1,0 +1,33 @@
+# settings -- what the scripts of this study share; they source it.
+#
+# Where the tools are, and how much is to be run: TOPAWARE_SCALE is full (the paper's sizes), small (the default: about an eighth of
+# them, a minute altogether) or tiny (for tests: to see that it runs).  sizes.csv has the sizes.
+# shellcheck shell=bash disable=SC2034 # those who source it use them
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
+scale=${TOPAWARE_SCALE:-small}
+grep -q "^$scale," "$here/sizes.csv" || { echo "topaware: TOPAWARE_SCALE: '$scale': must be tiny, small or full" >&2; exit 2; }
+packet=4096B	# half the work of the default 2048B
+
+# machine NAME [KEY=VALUE...]: the specification of data/machines/NAME.conf so changed
+machine() {
+	local file=$root/data/machines/$1.conf keys=() key
+	shift
+	for key; do keys+=(--set "$key"); done
+	metrics machine --machine "$file" "${keys[@]}" | sed -n 's/^#machine //p'
+}
+# bluewaters: the Blue Waters of this scale
+bluewaters() {
+	case $scale in
+	full) machine bluewaters ;;
+	small) machine bluewaters k=12x12x12 other=4x4x12@0+0+0 service=blades:84 ;;
+	tiny) machine bluewaters k=6x8x8 other=2x2x8@0+0+0 service=blades:8 ;;
+	esac
+}
+# sizes APPLICATION: its rows of this scale, without the first two columns
+sizes() { sed -n "s/^$scale,$1,//p" "$here/sizes.csv"; }
+# pairs PRISM: nodes of a prism of node pairs
+pairs() { echo $((2 * ${1//x/ * })); }

@@ -1,0 +1,51 @@
+/* default -- the idle nodes that come first in the machine's own order: what the resource managers of the paper's machines
+ * do if nobody tells them otherwise, and what Topaware is compared with.
+ *
+ * A machine that is read from a map has node numbers of its own (machine.h, nid), which run along cables and cabinets, not along
+ * coordinates.  Without these the order is that of the labels, as in simple.c. */
+#include <stdlib.h>
+
+#include "alloc/pick.h"
+#include "alloc/policy.h"
+#include "lib/cli/cli.h"
+
+typedef struct place {
+	uint32_t nid, node;
+} place;
+
+static int
+by_nid(const void *a, const void *b)
+{
+	uint32_t x = ((const place *)a)->nid, y = ((const place *)b)->nid;
+
+	return x < y ? -1 : x > y;
+}
+
+static bool
+choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+{
+	const machine *m = o->machine;
+	uint32_t n = 0;
+	place *idle;
+
+	(void)r, (void)state;
+	if (!m->nid) {
+		pick_lowest(o, q->nodes, g->node);
+		return true;
+	}
+	idle = xalloc(o->idle, sizeof *idle);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		if (!o->busy[v])
+			idle[n++] = (place){ m->nid[v], v };
+	qsort(idle, n, sizeof *idle, by_nid);
+	for (uint32_t i = 0; i < q->nodes; i++)
+		g->node[i] = idle[i].node;
+	free(idle);
+	return true;
+}
+
+const policy policy_default = {
+	.name = "default",
+	.about = "the idle nodes that come first in the machine's own order",
+	.choose = choose,
+};

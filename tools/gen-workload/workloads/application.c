@@ -1,0 +1,397 @@
+/* application -- one job of a program on a lattice of sites, of the size at which Topaware was measured
+ * (applications.c) or any other. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen-workload/applications.h"
+#include "gen-workload/capacity.h"
+#include "gen-workload/jobs.h"
+#include "gen-workload/workload.h"
+#include "lib/cli/units.h"
+#include "lib/pattern/factors.h"
+
+typedef struct run {
+	options common;
+	const application *app;
+	int64_t nodes, tasks_per_node, site_bytes;	/* 0: the application's */
+	const char *dims, *lattice, *block, *periodic;	/* NULL: likewise */
+	int64_t compute, comm;	/* ps a step: computed; communicated, as measured; -1: not given */
+	double share;		/* of a step that `comm` is; 0: the application's */
+} run;
+
+/* The most even cut of a lattice that was found. */
+typedef struct cut {
+	int dims;
+	const uint32_t *site;
+	bool found, exact;
+	uint64_t halo;		/* sites on the faces of the largest block */
+	uint32_t dim[PATTERN_DIMS];
+} cut;
+
+enum { OPT_NODES = 0x100, OPT_TASKS, OPT_DIMS, OPT_LATTICE, OPT_BLOCK, OPT_SITE_BYTES, OPT_PERIODIC, OPT_STEPS, OPT_COMPUTE,
+	OPT_COMM, OPT_SHARE, OPT_REPEAT };
+
+static const struct argp_option flags[] = {
+	{ "job-nodes", OPT_NODES, "N", 0, "nodes of the job [the application's]", 0 },
+	{ "nodes", 0, NULL, OPTION_ALIAS, NULL, 0 },
+	{ "tasks-per-node", OPT_TASKS, "N", 0, "tasks a node [the application's]", 0 },
+	{ "dims", OPT_DIMS, "XxYxZ", 0, "process grid of all tasks [the application's, or the one with the least boundaries]", 0 },
+	{ "lattice", OPT_LATTICE, "XxYxZxT", 0, "sites of the whole lattice [the application's]", 0 },
+	{ "block", OPT_BLOCK, "XxYxZxT", 0, "instead: sites of a task, so that the lattice grows with the tasks", 0 },
+	{ "site-bytes", OPT_SITE_BYTES, "SIZE", 0, "what a site sends over a boundary in a step [the application's]", 0 },
+	{ "periodic", OPT_PERIODIC, "AXES", 0, "dimensions of the lattice that wrap around, as xz, or none [the application's]", 0 },
+	{ "iterations", OPT_STEPS, "N", 0, "how many steps [1]", 0 },
+	{ "steps", 0, NULL, OPTION_ALIAS, NULL, 0 },
+	{ "compute", OPT_COMPUTE, "TIME", 0, "computation before the exchange of each step [none]", 0 },
+	{ "comm", OPT_COMM, "TIME", 0, "instead: so much that a step that communicates for TIME does so for the share of --share", 0 },
+	{ "share", OPT_SHARE, "X", 0, "with --comm: share of communication, between 0 and 1 [the application's]", 0 },
+	{ "repeat", OPT_REPEAT, "N", 0, "write the job N times, as cases with a column rep", 0 },
+	{ 0 }
+};
+
+static char *
+known_names(void)
+{
+	char *names = xstrdup("");
+
+	for (const application *a = applications; a->name; a++) {
+		char *longer = xprintf("%s %s", names, a->name);
+
+		free(names);
+		names = longer;
+	}
+	return names;
+}
+
+static void
+read_name(run *r, const char *arg)
+{
+	if (r->app)
+		die(FAIL_USAGE, "'%s': one application at a time", arg);
+	r->app = application_find(arg);
+	if (!r->app)
+		die(FAIL_USAGE, "unknown application '%s'; known:%s", arg, known_names());
+}
+
+static int64_t
+read_span(const char *option, const char *arg, int64_t least)
+{
+	int64_t ps;
+
+	if (!read_time(arg, &ps) || ps < least)
+		die(FAIL_USAGE, "%s: '%s': must be a time%s, such as 20us", option, arg, least > 0 ? " above 0" : "");
+	return ps;
+}
+
+static double
+read_share(const char *arg)
+{
+	double x;
+
+	if (!read_real(arg, 0, 1, &x) || x <= 0 || x >= 1)
+		die(FAIL_USAGE, "--share: '%s': must be a number between 0 and 1", arg);
+	return x;
+}
+
+static error_t
+parse(int option, char *arg, struct argp_state *state)
+{
+	run *r = state->input;
+
+	switch (option) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &r->common.cli;
+		return 0;
+	case ARGP_KEY_ARG:
+		read_name(r, arg);
+		return 0;
+	case OPT_NODES:
+		r->nodes = read_count("--job-nodes", arg, 1, INT32_MAX);
+		return 0;
+	case OPT_TASKS:
+		r->tasks_per_node = read_count("--tasks-per-node", arg, 1, INT32_MAX);
+		return 0;
+	case OPT_DIMS:
+		r->dims = arg;
+		return 0;
+	case OPT_LATTICE:
+		r->lattice = arg;
+		return 0;
+	case OPT_BLOCK:
+		r->block = arg;
+		return 0;
+	case OPT_SITE_BYTES:
+		r->site_bytes = read_size("--site-bytes", arg);
+		return 0;
+	case OPT_PERIODIC:
+		r->periodic = arg;
+		return 0;
+	case OPT_STEPS:
+		r->common.iterations = read_count("--iterations", arg, 1, INT32_MAX);
+		return 0;
+	case OPT_COMPUTE:
+		r->compute = read_span("--compute", arg, 0);
+		return 0;
+	case OPT_COMM:
+		r->comm = read_span("--comm", arg, 1);
+		return 0;
+	case OPT_SHARE:
+		r->share = read_share(arg);
+		return 0;
+	case OPT_REPEAT:
+		r->common.repeat = read_count("--repeat", arg, 1, INT32_MAX);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* What the machine has room for. */
+static void
+settle_tasks(run *r, const machine *m)
+{
+	uint32_t nodes = capacity_of(m).nodes;
+	const char *whose = r->nodes ? "--job-nodes" : r->app->name, *per = r->tasks_per_node ? "--tasks-per-node" : r->app->name;
+
+	if (!r->nodes)
+		r->nodes = r->app->nodes;
+	if (!r->tasks_per_node)
+		r->tasks_per_node = r->app->tasks_per_node;
+	if (r->nodes > nodes)
+		die(FAIL_USAGE, "%s: '%" PRId64 "': the machine has %" PRIu32 " nodes", whose, r->nodes, nodes);
+	if (r->tasks_per_node > m->cores)
+		die(FAIL_USAGE, "%s: '%" PRId64 "' tasks a node: the machine's have %" PRIu32 " processors", per, r->tasks_per_node, m->cores);
+	if (r->nodes * r->tasks_per_node > INT32_MAX)
+		die(FAIL_USAGE, "--tasks-per-node: '%" PRId64 "': %" PRId64 " nodes then have more than %d tasks", r->tasks_per_node, r->nodes, INT32_MAX);
+	r->common.shape.tasks = (uint32_t)(r->nodes * r->tasks_per_node);
+}
+
+static char *
+write_dims(const uint32_t *dim, int dims)
+{
+	char *text = xprintf("%" PRIu32, dim[0]);
+
+	for (int d = 1; d < dims; d++) {
+		char *longer = xprintf("%sx%" PRIu32, text, dim[d]);
+
+		free(text);
+		text = longer;
+	}
+	return text;
+}
+
+/* Extents given with `option`, or the application's own; as many as the application's lattice has dimensions. */
+static void
+read_extents(const run *r, const char *option, const char *given, const char *own, uint32_t *extent)
+{
+	int dims, wanted;
+
+	read_dims(r->app->block ? r->app->block : r->app->lattice, &wanted, extent);
+	if (!read_dims(given ? given : own, &dims, extent) || dims != wanted)
+		die(FAIL_USAGE, "%s: '%s': must be %d extents for %s, as %s", option, given, wanted, r->app->name,
+			r->app->block ? r->app->block : r->app->lattice);
+}
+
+/* Is this grid better than what was found?  One that divides the lattice is, then one whose largest block has less on its faces. */
+static void
+consider(const uint32_t *dim, void *of)
+{
+	cut *c = of;
+	uint64_t halo = 0;
+	bool exact = true;
+
+	for (int d = 0; d < c->dims; d++) {
+		uint64_t face = 1;
+
+		if (dim[d] > c->site[d])
+			return;
+		exact &= c->site[d] % dim[d] == 0;
+		for (int e = 0; e < c->dims; e++)
+			face *= e == d ? 1 : (c->site[e] + dim[e] - 1) / dim[e];
+		halo += face;
+	}
+	/* of equals the last: x is cut most */
+	if (c->found && (exact != c->exact ? c->exact : halo > c->halo))
+		return;
+	c->found = true;
+	c->exact = exact;
+	c->halo = halo;
+	memcpy(c->dim, dim, sizeof c->dim);
+}
+
+/* A process grid for a lattice. */
+static void
+choose_grid(const run *r, int dims, const uint32_t *site, uint32_t *dim)
+{
+	cut best = { .dims = dims, .site = site };
+
+	factors_each(r->common.shape.tasks, dims, consider, &best);
+	if (!best.found)
+		die(FAIL_USAGE, "--lattice: '%s': cannot be divided among %" PRIu32 " tasks", r->common.shape.lattice, r->common.shape.tasks);
+	memcpy(dim, best.dim, (size_t)dims * sizeof *dim);
+}
+
+/* --dims, or the application's own grid: is it one of the tasks on such a lattice (NULL: it will grow)? */
+static void
+check_grid(const run *r, const char *text, int dims, const uint32_t *site, const uint32_t *dim)
+{
+	uint32_t tasks = r->common.shape.tasks;
+	uint64_t product = 1;
+
+	for (int d = 0; d < dims; d++)
+		product = product > UINT32_MAX ? product : product * dim[d];
+	if (product != tasks)
+		die(FAIL_USAGE, "--dims: '%s': does not multiply to %" PRIu32 ", %" PRId64 " nodes of %" PRId64 " tasks", text, tasks,
+			r->nodes, r->tasks_per_node);
+	for (int d = 0; site && d < dims; d++)
+		if (dim[d] > site[d])
+			die(FAIL_USAGE, "--lattice: '%s': %" PRIu32 " sites cannot be divided among %" PRIu32 " tasks of --dims '%s'",
+				r->common.shape.lattice, site[d], dim[d], text);
+}
+
+/* The process grid; `site`: the lattice, NULL when it grows. */
+static void
+settle_grid(run *r, int dims, const uint32_t *site, uint32_t *dim)
+{
+	const application *a = r->app;
+	bool own = a->dims && (uint64_t)a->nodes * a->tasks_per_node == r->common.shape.tasks && !r->lattice && !r->block;
+	const char *text = r->dims ? r->dims : own ? a->dims : NULL;
+
+	if (text) {
+		read_extents(r, "--dims", text, NULL, dim);
+		check_grid(r, text, dims, site, dim);
+	} else if (site) {
+		choose_grid(r, dims, site, dim);
+	} else {
+		cubic_dims(r->common.shape.tasks, dims, dim);
+	}
+	r->common.shape.dims = write_dims(dim, dims);
+}
+
+/* As many sites a task as --block says. */
+static void
+grow_lattice(run *r, int dims, const uint32_t *dim)
+{
+	uint32_t site[PATTERN_DIMS];
+
+	read_extents(r, "--block", r->block, r->app->block, site);
+	for (int d = 0; d < dims; d++) {
+		if (site[d] > UINT32_MAX / dim[d])
+			die(FAIL_USAGE, "--block: '%s': the lattice has 2^32 sites or more along a dimension", r->block ? r->block : r->app->block);
+		site[d] *= dim[d];
+	}
+	r->common.shape.lattice = write_dims(site, dims);
+}
+
+static void
+settle_lattice(run *r)
+{
+	const application *a = r->app;
+	bool grows = r->block || (a->block && !r->lattice);
+	uint32_t site[PATTERN_DIMS], dim[PATTERN_DIMS];
+	int dims;
+
+	if (r->block && r->lattice)
+		die(FAIL_USAGE, "--block: '%s': --lattice says how many sites there are", r->block);
+	read_dims(a->block ? a->block : a->lattice, &dims, site);
+	if (!grows) {
+		read_extents(r, "--lattice", r->lattice, a->lattice, site);
+		r->common.shape.lattice = r->lattice ? r->lattice : a->lattice;
+	}
+	settle_grid(r, dims, grows ? NULL : site, dim);
+	if (grows)
+		grow_lattice(r, dims, dim);
+	r->common.shape.site_bytes = r->site_bytes ? r->site_bytes : a->site_bytes;
+}
+
+static void
+settle_periodic(run *r)
+{
+	if (!r->periodic)
+		r->common.shape.periodic = r->app->periodic;
+	else if (strcmp(r->periodic, "none") != 0)
+		r->common.shape.periodic = r->periodic;
+}
+
+/* Picoseconds of computation a step, or -1. */
+static int64_t
+compute_ps(const run *r)
+{
+	double share = r->share > 0 ? r->share : r->app->share, ps;
+
+	if (r->comm < 0 && r->share > 0)
+		die(FAIL_USAGE, "--share: needs the measured time of --comm");
+	if (r->comm < 0)
+		return r->compute;
+	if (r->compute >= 0)
+		die(FAIL_USAGE, "--comm: is instead of --compute");
+	if (share == 0)
+		die(FAIL_USAGE, "--comm: the paper gives no share of communication for %s; add --share X", r->app->name);
+	ps = (double)r->comm * (1 - share) / share;
+	if (ps > 1e18)
+		die(FAIL_USAGE, "--share: '%g': computation would take more than 1000000 s a step", share);
+	return (int64_t)(ps + 0.5);
+}
+
+static void
+write_job(const run *r, jobs *w)
+{
+	int64_t compute = compute_ps(r);
+	int compute_s = compute >= 0 ? sink_own(w->sink, "compute_s") : -1, name = sink_own(w->sink, "application");
+	job j = { .number = 1, .nodes = (uint32_t)r->nodes, .pattern = r->common.patterns.item[0] };
+
+	jobs_begin(w);
+	for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
+		jobs_case(w, rep, 0, rep);
+		if (compute_s >= 0)
+			sink_put_real(w->sink, compute_s, ps_to_seconds(compute));
+		sink_put(w->sink, name, r->app->name);
+		jobs_put(w, &j);
+		jobs_end_case(w);
+	}
+}
+
+/* What stands behind the options in --help. */
+static char *
+describe(void)
+{
+	char *text = xstrdup("One job of a program on a lattice of sites.\vApplications:\n");
+
+	for (const application *a = applications; a->name; a++) {
+		char *longer = xprintf("%s  %-6s%s\n", text, a->name, a->about);
+
+		free(text);
+		text = longer;
+	}
+	return text;
+}
+
+static int
+start(int argc, char **argv)
+{
+	static const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
+	char *doc = describe();
+	struct argp parser = { flags, parse, "APPLICATION", doc, children, NULL, NULL };
+	run r = { .compute = -1, .comm = -1, .common.iterations = 1 };
+	machine *m;
+	jobs w;
+
+	cli_parse("gen-workload application", &parser, argc, argv, &r.common.cli, &r);
+	if (!r.app)
+		die(FAIL_USAGE, "name an application:%s", known_names());
+	read_patterns(&r.common.patterns, "lattice", false);
+	m = machine_of(&r.common.cli, NULL);
+	settle_tasks(&r, m);
+	settle_lattice(&r);
+	settle_periodic(&r);
+	shape_settle(&r.common);
+	jobs_open(&w, &r.common, m, 0);
+	write_job(&r, &w);
+	jobs_close(&w);
+	machine_free(m);
+	free(doc);
+	return 0;
+}
+
+const workload workload_application = { "application", "a program on a lattice: MILC, VPIC, S3D or WRF", start };

@@ -1,0 +1,42 @@
+/* adaptive-layout -- Adaptive Layout: the lattice of a job is cut so that every task gets the part that lies where the task
+ * is (layout.h; Fiedler and Whalen, II-C).
+ *
+ * It moves nobody: tasks stay where they were put, and what changes is how much each holds, the column volumes. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/pattern/lattice-columns.h"
+#include "map/layout.h"
+#include "map/mapping.h"
+
+static void
+divide(const placement *p, uint32_t *rank)
+{
+	uint32_t *task_node = xalloc(p->tasks, sizeof *task_node);
+	lattice_cut lattice = { 0 };
+	traffic_columns at;
+	const char *why;
+	layout l;
+
+	traffic_find(&at, p->table);
+	if (strcmp(cell_text(p->row, at.pattern), "lattice") != 0)
+		table_bad(p->table, p->row, at.pattern, "algorithm 'adaptive-layout' wants jobs of pattern 'lattice'");
+	lattice_sites(&lattice, p->table, p->row, &at);
+	for (uint32_t i = 0; i < p->tasks; i++)
+		task_node[i] = p->node[rank[i] / p->machine->cores];
+	if (!layout_init(&l, p->machine, task_node, p->tasks, &lattice, p->knobs->radius, &why))
+		table_bad(p->table, p->row, at.lattice, "%s", why);
+	*p->volumes = cut_write(&l.cut);
+	layout_free(&l);
+	free(task_node);
+}
+
+const mapping mapping_adaptive_layout = {
+	.name = "adaptive-layout",
+	.about = "leaves tasks where they are, and gives each the blocks of the job's lattice that lie there",
+	.needs = NEEDS_COORDINATES,
+	.improve = divide,
+	.start = "linear",
+	.divides = true,
+};
