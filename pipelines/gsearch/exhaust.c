@@ -6,6 +6,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/pattern/pattern.h"
+#include "sets.h"
 #include "small.h"
 
 enum { MOST_SWAPS = 1024 };
@@ -21,7 +22,7 @@ enum { OPT_MACHINE = 256, OPT_JOB, OPT_TIE, OPT_RANK_TIE, OPT_TASK_ORDER, OPT_SC
 static const struct argp_option option_table[] = {
 	{ "machine", OPT_MACHINE, "SPEC", 0, "A lattice of at most 63 nodes [mesh:k=4x4x2,cores=1]", 0 },
 	{ "job", OPT_JOB, "DIMS", 0, "At most 16 tasks [4x2x1]", 0 },
-	{ "tie", OPT_TIE, "lowest|extent", 0, "Which of the job's longest dimensions is cut [lowest]", 0 },
+	{ "tie", OPT_TIE, "lowest|extent|machine", 0, "Which of the job's longest dimensions is cut [lowest]", 0 },
 	{ "rank-tie", OPT_RANK_TIE, "asc|desc", 0, "How the other axes order ranks of one coordinate [asc]", 0 },
 	{ "task-order", OPT_TASK_ORDER, "first|last", 0, "Which dimension is fastest in task numbers [first]", 0 },
 	{ "scan", OPT_SCAN, "continue|restart", 0, "What follows a swap: the next pair, or the first [continue]", 0 },
@@ -38,6 +39,17 @@ second(const char *option, const char *word, const char *one, const char *two)
 	return strcmp(word, two) == 0;
 }
 
+static const char *const tie_name[] = { [TIE_LOWEST] = "lowest", [TIE_EXTENT] = "extent", [TIE_MACHINE] = "machine" };
+
+static enum tie
+read_tie(const char *word)
+{
+	for (enum tie t = TIE_LOWEST; t <= TIE_MACHINE; t++)
+		if (strcmp(word, tie_name[t]) == 0)
+			return t;
+	die(FAIL_USAGE, "--tie: '%s': must be lowest, extent or machine", word);
+}
+
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
@@ -52,7 +64,7 @@ parse(int key, char *arg, struct argp_state *state)
 		o->job = arg;
 		return 0;
 	case OPT_TIE:
-		o->reading.tie_extent = second("--tie", arg, "lowest", "extent");
+		o->reading.tie = read_tie(arg);
 		return 0;
 	case OPT_RANK_TIE:
 		o->reading.tie_descends = second("--rank-tie", arg, "asc", "desc");
@@ -73,15 +85,6 @@ parse(int key, char *arg, struct argp_state *state)
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
-}
-
-/* The next larger number with as many bits set (Gosper, HAKMEM 175). */
-static uint64_t
-next_set(uint64_t set)
-{
-	uint64_t lowest = set & -set, ripple = set + lowest;
-
-	return ripple | (set ^ ripple) / lowest >> 2;
 }
 
 /* The nodes of tasks, the first dimension of the job fastest, as map has them; place[i] is task i's. */
@@ -134,7 +137,7 @@ exhaust(const options *opt, small *s)
 	for (uint32_t swaps = 0; !opt->every && swaps < MOST_SWAPS; swaps++)
 		if (allocations[swaps])
 			printf("%s%s%s,%s,%s,%s,%s,%s,%" PRIu32 ",%" PRIu64 "\n", spec, s->machine->spec, spec, opt->job,
-				r->tie_extent ? "extent" : "lowest", r->tie_descends ? "desc" : "asc",
+				tie_name[r->tie], r->tie_descends ? "desc" : "asc",
 				r->last_fastest ? "last" : "first", r->restart ? "restart" : "continue", swaps, allocations[swaps]);
 }
 

@@ -1,13 +1,34 @@
 # The mapping study: GEOM, GSEARCH and their rivals.
 #
-# gsearch-exhaust, a program of the study, lies beside the tools (bin/, and checked in build/asan/bin/).
+#   make gsearch         every part in small: minutes
+#   make gsearch-full    the whole of it
+#   make gsearch-keep    its results into data/results/gsearch
+#
+# Results go to build/gsearch/SCALE/.  Options of GNU parallel, which all parts use: PARALLEL="-j 8" in the environment.
+#
+# gsearch-exhaust and gsearch-longest, programs of the study, lie beside the tools (bin/, and checked in build/asan/bin/).
 
-gsearch_src := $(wildcard pipelines/gsearch/*.c)
-$(foreach c,$(configs),$(eval $(call program,$c,$(bin_$c)/gsearch-exhaust,$(gsearch_src))))
-all: $(BIN)/gsearch-exhaust
-test: $(bin_asan)/gsearch-exhaust
+gsearch_programs := exhaust longest
+gsearch_src_exhaust := $(addprefix pipelines/gsearch/,exhaust.c small.c sets.c)
+gsearch_src_longest := $(wildcard pipelines/gsearch/longest*.c) pipelines/gsearch/sets.c
+$(foreach c,$(configs),$(foreach p,$(gsearch_programs),$(eval $(call program,$c,$(bin_$c)/gsearch-$p,$(gsearch_src_$p)))))
+all: $(gsearch_programs:%=$(BIN)/gsearch-%)
+test: $(gsearch_programs:%=$(bin_asan)/gsearch-%)
 
 .PHONY: gsearch-clean
 clean: gsearch-clean
 gsearch-clean:
-	rm -f $(BIN)/gsearch-exhaust
+	rm -f $(gsearch_programs:%=$(BIN)/gsearch-%)
+
+.PHONY: gsearch gsearch-full gsearch-keep
+$(BUILD)/checked: | $(if $(filter gsearch gsearch-full gsearch-keep,$(MAKECMDGOALS)),setup)
+gsearch gsearch-full gsearch-keep: export HOPLINE_BIN := $(abspath $(BIN))
+gsearch gsearch-full: export GSEARCH_SCALE = $(if $(filter gsearch-full,$@),full,small)
+# the part `quality` times the plain double loop, too
+gsearch gsearch-full: export GSEARCH_PLAIN := $(abspath $(BUILD))/release/tests/plain
+gsearch gsearch-full: $(BUILD)/release/tests/plain
+gsearch gsearch-full: all setup
+	pipelines/gsearch/reproduce $(BUILD)/gsearch/$$GSEARCH_SCALE
+	@pipelines/gsearch/show $(BUILD)/gsearch/$$GSEARCH_SCALE
+gsearch-keep: gsearch-full
+	pipelines/gsearch/keep $(BUILD)/gsearch/full

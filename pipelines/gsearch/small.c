@@ -102,7 +102,8 @@ small_free(small *s)
 	free(s);
 }
 
-/* Does node u come before v along dimension d, when the job lies along those axes? */
+/* Does node u come before v along dimension d, when the job lies along those axes?  The other axes, asked in the order of the
+ * job's dimensions or, with TIE_MACHINE, in the machine's own, order nodes of one coordinate. */
 static bool
 before(const small *s, const int *along, int d, uint32_t u, uint32_t v)
 {
@@ -110,9 +111,12 @@ before(const small *s, const int *along, int d, uint32_t u, uint32_t v)
 
 	if (a[along[d]] != b[along[d]])
 		return a[along[d]] < b[along[d]];
-	for (int e = 0; e < s->axes; e++)
-		if (a[along[e]] != b[along[e]])
-			return s->reading.tie_descends ? a[along[e]] > b[along[e]] : a[along[e]] < b[along[e]];
+	for (int e = 0; e < s->axes; e++) {
+		int axis = s->reading.tie == TIE_MACHINE ? e : along[e];
+
+		if (a[axis] != b[axis])
+			return s->reading.tie_descends ? a[axis] > b[axis] : a[axis] < b[axis];
+	}
 	return u < v;
 }
 
@@ -171,14 +175,27 @@ spread(const cutting *c, const part *q, int d)
 	return high - low;
 }
 
+/* Is dimension d, as long as `best`, to be cut in place of it? */
+static bool
+wins_tie(const cutting *c, const part *q, int d, int best)
+{
+	switch (c->s->reading.tie) {
+	case TIE_EXTENT:
+		return q->size[d] > 1 && spread(c, q, d) > spread(c, q, best);
+	case TIE_MACHINE:
+		return c->along[d] < c->along[best];
+	default:
+		return false;
+	}
+}
+
 static int
 cut_dimension(const cutting *c, const part *q)
 {
 	int best = 0;
 
 	for (int d = 1; d < c->s->axes; d++)
-		if (q->size[d] > q->size[best] || (q->size[d] == q->size[best] && q->size[d] > 1 &&
-			c->s->reading.tie_extent && spread(c, q, d) > spread(c, q, best)))
+		if (q->size[d] > q->size[best] || (q->size[d] == q->size[best] && wins_tie(c, q, d, best)))
 			best = d;
 	return best;
 }

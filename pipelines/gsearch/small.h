@@ -9,12 +9,14 @@
 #include <stdint.h>
 
 #include "lib/machine/machine.h"
+#include "map/knobs.h"
 
 enum { SMALL_NODES = 63, SMALL_TASKS = 16, SMALL_AXES = 4, SMALL_EXTENT = 16 };
 
 /* How the paper is read: the options of map, and what a pass does after a swap. */
 typedef struct reading {
-	bool tie_extent, tie_descends, last_fastest;
+	enum tie tie;
+	bool tie_descends, last_fastest;
 	bool restart;		/* begin again with the first pair after a swap, in place of going on */
 } reading;
 
