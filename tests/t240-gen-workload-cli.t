@@ -131,15 +131,15 @@ export shared_dir
 
 t '--help, --version, --list' '
 	gen-workload --help | grep -q "^  random " && gen-workload --version | grep -Eqx "gen-workload [0-9.]+" && gen-workload random --version | grep -Eqx "gen-workload [0-9.]+" &&
-	for w in uniform mix random synthetic swf log fill; do gen-workload $w --help | grep -q -- --machine || exit 1; done &&
+	for w in uniform mix random synthetic swf log fill application; do gen-workload $w --help | grep -q -- --machine || exit 1; done &&
 	gen-workload --list >l && grep -q "^halo3d26 " l && grep -q "^tornado " l'
 
 t '--list names the files in workloads/' '
-	gen-workload --list | sed "s/ .*//" | sed -n 1,7p | sort >a && (cd $HOPLINE_ROOT/tools/gen-workload/workloads && ls *.c) | sed "s/\.c$//" | sort | cmp - a'
+	gen-workload --list | sed "s/ .*//" | sed -n 1,8p | sort >a && (cd $HOPLINE_ROOT/tools/gen-workload/workloads && ls *.c) | sed "s/\.c$//" | sort | cmp - a'
 
 t 'the examples of the page run as they stand' '
 	cd $HOPLINE_ROOT && awk "/^\.Sh/ { on = /EXAMPLES/ } /^\.Ed/ { code = 0 } on && code { sub(/\\\\e\$/, \"\\\\\"); print } /^\.Bd/ { code = 1 }" tools/gen-workload/gen-workload.1 >$shared_dir/sh &&
-	[ $(grep -c "^gen-workload" $shared_dir/sh) = 13 ] && [ $(bash -e $shared_dir/sh 2>/dev/null | grep -c "^#run") = 13 ] && bash -e $shared_dir/sh >/dev/null 2>&1'
+	[ $(grep -c "^gen-workload" $shared_dir/sh) = 15 ] && [ $(bash -e $shared_dir/sh 2>/dev/null | grep -c "^#run") = 15 ] && bash -e $shared_dir/sh >/dev/null 2>&1'
 
 t 'alloc takes every stream' '
 	a=$HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz &&

@@ -20,7 +20,7 @@ says() {
 # cells ARGS...: nodes tasks dims lattice site_bytes
 cells() {
 	app --no-preamble "$@" >cells.csv || return
-	echo $(for c in nodes tasks dims lattice site_bytes; do column $c cells.csv; done)
+	for c in nodes tasks dims lattice site_bytes; do column $c cells.csv; done | xargs
 }
 
 t 'the paper: MILC, VPIC, WRF, S3D' '

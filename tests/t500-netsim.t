@@ -25,6 +25,9 @@ t '--keep-lists keeps them in place' '
 	0-1,a,2,2,broadcast,0-1,minimal,burst,1.18e-06,1,1000,1,1,1.18e-06,1.18e-06,1.18e-06
 	END
 	diff want got'
+t 'volumes go with them' '
+	printf "%s\n" volumes,job,nodes,pattern,lattice,site_bytes,node_list "2x1 0 1,a,2,lattice,4x4,8,0-1" >in.csv && netsim --machine mesh:k=2x2,cores=1 --no-preamble in.csv >got && head -1 got | grep -q "^job,nodes,pattern,lattice,site_bytes," &&
+	netsim --machine mesh:k=2x2,cores=1 --no-preamble --keep-lists in.csv >got && head -1 got | grep -q "^volumes,job,nodes,pattern,lattice,site_bytes,node_list," && tail -1 got | grep -q "^2x1 0 1,a,"'
 
 t 'its own columns are overwritten in place' '
 	table job,comm_time_s,nodes,tasks,routing,pattern,node_list a,old,2,2,older,broadcast,0-1 | netsim --no-preamble >got &&

@@ -12,6 +12,7 @@ helps() {
 	case $1 in
 	gen-workload | metrics)
 		for sub in $(subcommands "$1"); do "$1" "$sub" --help || return 1; done ;;
+	map) map advise --help ;;
 	esac
 }
 

@@ -112,7 +112,7 @@ choose_size(const size_list *l, const pattern *p, rng *r)
 	const pattern *only = has_size(l, p) ? p : NULL;
 	uint64_t n = 0;
 
-	if (p->lattice || (!only && l->usual && p->matrix))
+	if (p && (p->lattice || (!only && l->usual && p->matrix)))
 		return 0;	/* sites have sizes, and the file has */
 	for (int i = 0; i < l->count; i++)
 		if (l->item[i].only == only)

@@ -252,7 +252,8 @@ options_read(options *o, int argc, char **argv)
 	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { &launch_argp, 0, NULL, 0 }, { &life_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp parser = {
 		.options = option_table, .parser = parse, .args_doc = "[FILE]",
-		.doc = "Place the tasks of every job of a table on its nodes; adds the columns map, task_nodes.",
+		.doc = "Place the tasks of every job of a table on its nodes; adds the columns map, task_nodes.\v"
+			"'map advise --help' shows the options of advice on the shape of a job, which needs no table.",
 		.children = children,
 	};
 
