@@ -173,7 +173,7 @@ t 'variants: each search on each set, with the swaps that map makes' '
 judged() {
 	local args=()
 	while [ $# -gt 0 ]; do args+=("kind=$1" "$2"); shift 2; done
-	awk -f "$study/claims/tables.awk" -f "$study/../lib/claims/numbers.awk" -f "$study/../lib/claims/verdict.awk" -f "$study/../lib/claims/reasons.awk" \
+	awk -f "$study/../lib/claims/tables.awk" -f "$study/../lib/claims/numbers.awk" -f "$study/../lib/claims/verdict.awk" -f "$study/../lib/claims/reasons.awk" \
 		-f "$study/claims/cielo.awk" -f "$study/claims/random.awk" -f "$study/claims/exact.awk" -f "$study/claims/variants.awk" "${args[@]}" >rows && metrics select --no-preamble --columns id,measured,holds rows
 }
 t 'claims: nothing is measured where there is no table' '

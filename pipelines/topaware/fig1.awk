@@ -7,7 +7,7 @@ FILENAME == ARGV[1] { n = expand($at["node_list"], node); for (i = 1; i <= n; i+
 FNR == 2 { print "x", "y", "z", "what" }
 {
 	what = $at["node"] in chosen ? "chosen" : $at["kind"] == "compute" ? "idle" : $at["kind"]
-	if ($at["router"] == router) next
+	if (FNR > 2 && $at["router"] == router) next
 	router = $at["router"]
 	print $at["x"], $at["y"], $at["z"], what
 }

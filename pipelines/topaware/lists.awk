@@ -4,7 +4,7 @@ function expand(text, item,    n, i, k, v, x, many, words, word, ends, end) {
 	words = split(text, word, " ")
 	for (i = 1; i <= words; i++) {
 		many = 1
-		if (x = index(word[i], "x")) { many = substr(word[i], x + 1); word[i] = substr(word[i], 1, x - 1) }
+		if (x = index(word[i], "x")) { many = substr(word[i], x + 1) + 0; word[i] = substr(word[i], 1, x - 1) }
 		ends = split(word[i], end, "-")
 		for (v = end[1] + 0; v <= end[ends] + 0; v++)
 			for (k = 0; k < many; k++) item[++n] = v

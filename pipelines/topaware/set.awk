@@ -1,4 +1,4 @@
-# set -- the compute nodes of a set of routers, as alloc's node_list for the job on standard input: "first four planes of y" and the like.
+# set -- the compute nodes of the planes y = first to last, as a node_list.
 #	metrics nodes --no-preamble | awk -v first=Y -v last=Y -f set.awk
 
 BEGIN { FS = "," }

@@ -1,7 +1,7 @@
 # settings -- what the scripts of this study share; they source it.
 #
 # Where the tools are, and how much is to be run: TOPAWARE_SCALE is full (the paper's sizes), small (the default: about an eighth of
-# them, a minute altogether) or tiny (for tests: to see that it runs).  sizes.csv has the sizes.
+# them, half a minute altogether) or tiny (for tests: to see that it runs).  sizes.csv has the sizes.
 # shellcheck shell=bash disable=SC2034 # those who source it use them
 set -euo pipefail
 
