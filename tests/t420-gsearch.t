@@ -109,7 +109,7 @@ t 'gsearch-exhaust --scan restart differs, but keeps the mapping of those with o
 bad() { local message=$1; shift; exits 2 gsearch-exhaust "$@" >out 2>err && test ! -s out && grep -qF -- "$message" err || { cat err; return 1; }; }
 t 'gsearch-exhaust refuses what is too large' '
 	bad "at most 63 nodes" --machine mesh:k=4x4x4,cores=1 && bad "at most 63 nodes" --machine mesh:k=4x4 --job 2x2 &&
-	bad "at most 63 nodes" --machine dragonfly:g=3,a=2,p=4,cores=1 && bad "at most 16 tasks" --job 17x1 &&
+	bad "all nodes must be available" --machine mesh:k=3x3,cores=1,unavailable=0-3 --job 2x2 && bad "at most 63 nodes" --machine dragonfly:g=3,a=2,p=4,cores=1 && bad "at most 16 tasks" --job 17x1 &&
 	bad "at most 16 tasks" --machine mesh:k=2x2,cores=1 --job 5x1'
 t 'gsearch-exhaust refuses what it does not know' '
 	bad "--tie: '\''most'\''" --tie most && bad "--every: '\''0'\''" --every 0 && bad "--job: '\''4x'\''" --job 4x && bad "operand" file'

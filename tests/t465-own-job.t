@@ -86,6 +86,12 @@ t 'tasks a node: as many as are needed, or --tasks-per-node' '
 t '--pattern, --periodic' '
 	tree >t.conf && map --nodes "n[00-07]" --topology t.conf --dims 2x2x2 --pattern halo3d | rows | grep -q "^job,8,8,halo3d,2x2x2,,," &&
 	map --nodes "n[00-07]" --topology t.conf --dims 8x1 --periodic x | rows | grep -q "^job,8,8,cartesian,8x1,x,,"'
+t 'options that no algorithm heeds that runs are refused' '
+	for o in "--max-swaps 3" "--cell 2" "--tie machine" "--radius 2" "--time 1s"; do
+		refuses 2 "map: ${o% *}: algorithm ${q}linear$q does not heed it" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm linear $o || exit 1
+	done; refuses 2 "map: --radius: algorithm ${q}gsearch$q does not heed it" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --radius 2 &&
+	map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --tie machine --max-swaps 3 >got &&
+	refuses 2 "map: --swaps-trace: $q-$q: must be the name of a file" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --swaps-trace -'
 t '--task-order last: ranks go along the last dimension first' '
 	map --nodes 0-7 --machine mesh:k=2x4,cores=1 --dims 2x4 --periodic y --task-order last --algorithm geom >got &&
 	rows got | grep -q "^job,8,8,cartesian,4x2,x,," && column task_nodes got | grep -qx "0 2 4 6 1 3 5 7" &&
@@ -118,7 +124,7 @@ t 'nodes that are no such nodes' '
 	refuses 2 "map: --nodes: character 3: ${q}03-01$q: a range must ascend" map --nodes "n[03-01]" $m &&
 	refuses 2 "map: --nodes: character 2: ${q}[$q: a bracket without its end" map --nodes "n[03" $m &&
 	refuses 2 "map: --nodes: ${q}n03$q: is unavailable" map --nodes "n[02-03]" $m --set unavailable=3 &&
-	refuses 2 "map: --nodes: ${q}4$q: 4 is not below 4 (numbers, since the nodes of ${q}mesh:k=4$q have no names)" map --nodes 4 --machine mesh:k=4 --dims 1 &&
+	refuses 2 "map: --nodes: ${q}4$q: 4 is not below 4 (nodes are given by number here: the machine${q}s have no names)" map --nodes 4 --machine mesh:k=4 --dims 1 &&
 	refuses 2 "map: --nodes: ${q}3$q: listed twice" map --nodes "1-3 3" --machine mesh:k=4 --dims 1'
 t 'options that do not go together' '
 	tree >t.conf && refuses 2 "map: --topology: ${q}t.conf$q: is for a job without a table, and --nodes is missing" map --topology t.conf &&
@@ -133,7 +139,9 @@ t 'jobs that are none' '
 	refuses 2 "map: --dims: ${q}2y2$q: must be 1 to 4 extents, as 8x8x4" $m --dims 2y2 &&
 	refuses 2 "map: --dims: ${q}70000x70000$q: more than 4294967294 tasks" $m --dims 70000x70000 &&
 	refuses 2 "map: --tasks-per-node: ${q}0$q: must be a whole number from 1" $m --dims 4 --tasks-per-node 0 &&
-	{ $m 2>err; [ "$(sed -n 1p err)" = "map: --pattern: ${q}$q: must be given" ] || { cat err; exit 1; }; } &&
+	refuses 2 "map: how do its tasks talk? --dims, --matrix or --pattern is missing" $m &&
+	refuses 2 "map: --matrix: ${q}none.csv$q: pattern ${q}halo2d$q reads no matrix" $m --dims 2x2 --matrix none.csv --pattern halo2d &&
+	refuses 2 "map: --pattern: ${q}matrix$q: --matrix is missing" $m --dims 2x2 --pattern matrix &&
 	{ $m --dims 2x2 --pattern halo3d 2>err; [ "$(sed -n 1p err)" = "map: --dims: ${q}2x2$q: must have 3 dimensions for ${q}halo3d$q" ] || { cat err; exit 1; }; } &&
 	{ $m --dims 2x2 --periodic z 2>err; grep -q "^map: --periodic: ${q}z$q: must name dimensions of the process grid, which has xy" err || { cat err; exit 1; }; } &&
 	refuses 1 "map: cannot open ${q}none.csv$q: No such file or directory" $m --matrix none.csv'

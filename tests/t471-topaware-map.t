@@ -189,7 +189,7 @@ t 'only sheets are folded' '
 t 'options that are none' '
 	fold 3x8x4 && says 2 "map: algorithm '\''topaware'\'' needs --cell, as 2x2x4" map --algorithm topaware in.csv &&
 	says 2 "map: --tiles: '\''2x2x2'\'': must be two extents, as 2x4" map --tiles 2x2x2 in.csv && says 2 "map: --fold: '\''none'\'': must be one or both" map --fold none in.csv &&
-	says 2 "map: --split: '\''w'\'': must be a dimension, 0 to 3 or x, y, z or t" map --split w in.csv && says 2 "map: --split: '\'''\'': must be a dimension, 0 to 3 or x, y, z or t" map --split "" in.csv &&
+	says 2 "map: --split: '\''v'\'': must be a dimension, 0 to 3 or x, y, z or t" map --split v in.csv && says 2 "map: --split: '\'''\'': must be a dimension, 0 to 3 or x, y, z or t" map --split "" in.csv &&
 	says 2 "map: --along: '\''x'\'': must be two or three of x, y and z" map --along x in.csv && says 2 "map: --along: '\''xyx'\'': names x twice" map --along xyx in.csv'
 t 'a job that alloc skipped has nothing to place' '
 	table mesh:k=2x2x2,p=2,cores=4 job,nodes,pattern,dims a,16,halo3d,4x4x4 b,16,halo3d,4x4x4 | alloc --quiet --on-full skip --policy topaware:2x2x2 >in.csv &&

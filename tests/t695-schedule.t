@@ -81,4 +81,9 @@ t 'on a random stream, awk finds the same' '
 		END { for (t = first; t < last; t++) top = max(top, busy[t]); for (t = first; t < last; t += 7) { k++; s += busy[t] }
 			printf \"%d,%.9g,%.9g,%.9g,%d,%.9g,%.9g\", n, sum / n, most, slow / n, top, work / 32 / (last - first), s / k / 32 }")"'
 
+t 'jobs of two schedules at once: more nodes are busy than there are, which is said' '
+	printf "%s\n" job,nodes,submit_s,runtime_s a,8,0,10 b,8,1,10 >in.csv && for s in fcfs easy; do alloc --machine mesh:k=10 --policy simple --schedule $s in.csv >$s.csv || exit 1; done &&
+	metrics schedule fcfs.csv 2>err >/dev/null && test ! -s err && metrics schedule fcfs.csv easy.csv 2>err >/dev/null &&
+	grep -q "16 nodes are busy at a time, and the machine has 10" err'
+
 done_testing

@@ -17,6 +17,6 @@ if (figure eq 'fig6') {
 	set ylabel 'swaps'
 	set yrange [0:*]
 	set format y "%'.0f"
-	plot 0.35 * x + 20 with lines lw 1.5 dt 2 lc rgb '#555555' title '0.35 n + 20', \
+	plot 0.35 * x + 20 with lines lw 1.5 dt 2 lc rgb '#636363' title '0.35 n + 20', \
 		bins using 'nodes_mean':'swaps_mean':'swaps_mean':'swaps_max' with yerrorbars pt 7 ps 0.5 lc rgb gsearch title 'mean, and up to the most'
 }

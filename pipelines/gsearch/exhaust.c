@@ -163,7 +163,7 @@ main(int argc, char *argv[])
 		die(FAIL_USAGE, "--job: '%s': must be 1 to %d extents, as 4x2x1", opt.job, PATTERN_DIMS);
 	s = small_new(m, dims, dim, &opt.reading, &why);
 	if (!s)
-		die(FAIL_USAGE, "%s", why);
+		die(FAIL_USAGE, "'%s' on '%s': %s", opt.job, opt.machine, why);
 	exhaust(&opt, s);
 	small_free(s);
 	machine_free(m);

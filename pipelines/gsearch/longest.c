@@ -159,6 +159,8 @@ prepare(hunt *h, options *o)
 	if (m->dims == 0 || m->dims > SETS_AXES || m->nodes > SETS_NODES || m->routers != m->nodes || m->cores != 1)
 		die(FAIL_USAGE, "--machine: '%s': must be a lattice of at most %d nodes of one processor, one a router, and %d dimensions",
 			o->machine, SETS_NODES, SETS_AXES);
+	if (m->unavailable)
+		die(FAIL_USAGE, "--machine: '%s': all nodes must be available", o->machine);
 	if (!read_dims(o->job, &dims, dim))
 		die(FAIL_USAGE, "--job: '%s': must be 1 to %d extents, as 2x3", o->job, PATTERN_DIMS);
 	for (int d = 0; d < dims; d++)

@@ -33,8 +33,8 @@ do for [k = 1:words(sizes)] {
 	unset label
 	loop = cell(6, 'plain loop', tasks)
 	if (strlen(loop)) {
-		set arrow from first loop + 0, graph 0 to first loop + 0, graph 1 nohead dt 2 lw 1.2 lc rgb '#555555'
-		set label 'plain loop' at first loop + 0, graph 0.97 right rotate by 90 offset -0.8,0 tc rgb '#555555'
+		set arrow from first loop + 0, graph 0 to first loop + 0, graph 1 nohead dt 2 lw 1.2 lc rgb '#636363'
+		set label 'plain loop' at first loop + 0, graph 0.97 right rotate by 90 offset -0.8,0 tc rgb '#636363'
 	}
 	plot for [i = 1:words(names)] table using (mine(word(names, i), tasks) ? column('cpu_s') : NaN):'hops_over_geom' \
 			with points pt symbol_of[i] ps size_of[i] lw 1.5 lc rgb colour_of[i], \

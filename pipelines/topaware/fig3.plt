@@ -9,7 +9,7 @@ tiles = dir.'/fig3.csv'
 colour(x, z) = int(word('0x9ecae1 0x6baed6 0xa1d99b 0x74c476 0xfdd0a2 0xfdae6b 0xdadaeb 0xbcbddc', int(2 * x + z + 1)))
 turns(x, z) = (x eq 'yes' ? 'x' : '').(z eq 'yes' ? 'z' : '')
 plane(name) = column('plane')
-set style fill solid 1 border lc rgb '#555555'
+set style fill solid 1 border lc rgb '#636363'
 set multiplot layout 1,2
 set title 'the sheet, and the plane of each super-tile'
 set xrange [-0.6:3.6]

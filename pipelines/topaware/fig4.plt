@@ -12,7 +12,7 @@ set xlabel 'x'
 set ylabel 'y'
 planes(stagger) = sprintf("< awk -F, '$1 == \"%s\"' '%s/fig4-planes.csv'", stagger, dir)
 joints(stagger) = sprintf("< awk -F, '$1 == \"%s\"' '%s/fig4.csv'", stagger, dir)
-set style fill solid 1 border lc rgb '#555555'
+set style fill solid 1 border lc rgb '#636363'
 set multiplot layout 1,2
 do for [k = 1:2] {
 	stagger = word('no s2', k)

@@ -17,4 +17,4 @@ do for [k = 0:4] { set xtics add (label[k + 1] k) }
 set ylabel 'busy (ms)'
 set key top right
 plot for [k = 1:3] links using (at(word('x y z', k), k, '')):(column('busy_mean_s') * 1e3) with boxes lc rgb colour[k] title 'along '.word('x y z', k), \
-	for [k = 1:3] links using (at(word('x y z', k), k, '')):(column('busy_max_s') * 1e3) with points pt 2 ps 0.8 lw 1.5 lc rgb colour[k], NaN with points pt 2 ps 0.8 lw 1.5 lc rgb '#555555' title 'the busiest link'
+	for [k = 1:3] links using (at(word('x y z', k), k, '')):(column('busy_max_s') * 1e3) with points pt 2 ps 0.8 lw 1.5 lc rgb colour[k], NaN with points pt 2 ps 0.8 lw 1.5 lc rgb '#636363' title 'the busiest link'

@@ -28,8 +28,8 @@ read_tiles(const char *text)
 int
 read_split(const char *text)
 {
-	static const char names[] = "0123xyzt";
-	const char *at = *text && !text[1] ? strchr(names, *text) : NULL;
+	static const char names[] = "0123xyzt...w";
+	const char *at = *text && *text != '.' && !text[1] ? strchr(names, *text) : NULL;
 
 	if (!at)
 		die(FAIL_USAGE, "--split: '%s': must be a dimension, 0 to %d or x, y, z or t", text, PATTERN_DIMS - 1);

@@ -160,13 +160,14 @@ find_nodes(list *node, const wishes *w, const hosts *h, uint8_t *taken)
 
 /* Nodes by number. */
 static void
-count_nodes(list *node, const wishes *w, const machine *m, uint8_t *taken)
+count_nodes(list *node, const wishes *w, const machine *m, uint8_t *taken, bool named)
 {
 	list read = { 0 };
 	const char *why;
 
 	if (!list_read(&read, w->nodes, m->nodes, UINT32_MAX, false, &why))
-		die(FAIL_USAGE, "--nodes: '%s': %s (numbers, since the nodes of '%s' have no names)", w->nodes, why, m->spec);
+		die(FAIL_USAGE, "--nodes: '%s': %s (nodes are given by number here: %s)", w->nodes, why,
+			named ? "--hosts names those of the job, not those of the machine" : "the machine's have no names");
 	if (read.count == 0)
 		die(FAIL_USAGE, "--nodes: '': must be at least one node");
 	for (uint32_t i = 0; i < read.count; i++) {
@@ -234,10 +235,16 @@ life_row(life *l, const wishes *w, const hosts *h, bool last_fastest)
 	uint8_t *taken = xcalloc(h->machine->nodes, sizeof *taken);
 	list node = { 0 };
 
+	if (!name)
+		die(FAIL_USAGE, "how do its tasks talk? --dims, --matrix or --pattern is missing");
+	if (w->matrix && !(talk && talk->matrix))
+		die(FAIL_USAGE, "--matrix: '%s': pattern '%s' reads no matrix", w->matrix, name);
+	if (!w->matrix && talk && talk->matrix)
+		die(FAIL_USAGE, "--pattern: '%s': --matrix is missing", name);
 	if (hosts_any(h))
 		find_nodes(&node, w, h, taken);
 	else
-		count_nodes(&node, w, h->machine, taken);
+		count_nodes(&node, w, h->machine, taken, h->text != NULL);
 	if (l->tasks > (uint64_t)node.count * h->machine->cores)
 		die(FAIL_USAGE, "%" PRIu32 " tasks on %" PRIu32 " nodes with %" PRIu32 " processors; see --tasks-per-node",
 			l->tasks, node.count, h->machine->cores);

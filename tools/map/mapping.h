@@ -53,6 +53,7 @@ typedef struct mapping {
 	const char *about;
 	const char *alias;	/* another name that --algorithm takes; may be NULL */
 	unsigned needs;
+	const char *heeds;	/* options made for some algorithms that it heeds, as "tie rank-tie"; NULL: none */
 	/* The rank of task i into rank[i]; no two tasks on one.  NULL for those that improve. */
 	void (*place)(const placement *p, uint32_t *rank);
 	/* Make the mapping in rank[] better, or leave it.  NULL for those that place. */

@@ -104,8 +104,11 @@ read_swaps(knobs *k, const char *text)
 static FILE *
 open_trace(const char *path)
 {
-	FILE *f = fopen(path, "w");
+	FILE *f;
 
+	if (strcmp(path, "-") == 0)	/* standard output has the table */
+		die(FAIL_USAGE, "--swaps-trace: '-': must be the name of a file");
+	f = fopen(path, "w");
 	if (!f)
 		die(FAIL_DATA, "--swaps-trace: '%s': %s", path, strerror(errno));
 	fputs("case,job,swaps,average_hops\n", f);
@@ -150,12 +153,56 @@ chain(options *o, const char *from)
 		o->chain[o->links++] = back[--count];
 }
 
+static bool
+among(const char *word, const char *words)
+{
+	size_t n = strlen(word);
+
+	for (const char *p = words; p; p = strchr(p, ' ')) {
+		p += *p == ' ';
+		if (strncmp(p, word, n) == 0 && (p[n] == ' ' || p[n] == '\0'))
+			return true;
+	}
+	return false;
+}
+
+/* An option that no algorithm heeds that runs was meant for another one. */
+static void
+check_heeded(const options *o)
+{
+	for (int k = 0; k < o->givens; k++) {
+		bool heeded = o->wishes.nodes && strcmp(o->given[k], "task-order") == 0;	/* of the ranks, see life.h */
+
+		for (int i = 0; i < o->links; i++)
+			heeded = heeded || among(o->given[k], o->chain[i]->heeds);
+		if (!heeded)
+			die(FAIL_USAGE, "--%s: algorithm '%s' does not heed it", o->given[k], o->algorithm->name);
+	}
+}
+
+/* Note that the option of that key was given, if it is one for some algorithms; each once. */
+static void
+note_given(options *o, int key)
+{
+	const struct argp_option *p = option_table;
+
+	if (key < OPT_TIE || key > OPT_TIME)
+		return;
+	while (p->key != key)
+		p++;
+	for (int k = 0; k < o->givens; k++)
+		if (o->given[k] == p->name)
+			return;
+	o->given[o->givens++] = p->name;
+}
+
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
 	options *o = state->input;
 	static const char *from, *node_links;
 
+	note_given(o, key);
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &o->cli;
@@ -260,6 +307,8 @@ options_read(options *o, int argc, char **argv)
 	*o = (options){
 		.knobs = { .objective = WEIGH_IF_UNEQUAL, .swaps_a_task = -1, .swaps_more = -1, .radius = 2, .split = -1 } };
 	cli_parse("map", &parser, argc, argv, &o->cli, o);
-	if (!o->list)
+	if (!o->list) {
 		check_together(o);
+		check_heeded(o);
+	}
 }

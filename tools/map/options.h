@@ -21,6 +21,8 @@ typedef struct options {
 	launch_options launch;
 	wishes wishes;		/* a job of their own, where nodes are given */
 	bool list;
+	const char *given[16];	/* names of options that are made for some algorithms, as they were given */
+	int givens;
 } options;
 
 /* Read the command line; ends the tool when it is wrong. */

@@ -22,7 +22,8 @@ placer_init(placer *p, const options *opt, const table *in, const machine *m)
 		if (opt->chain[i]->divides && i + 1 < opt->links)
 			die(FAIL_USAGE, "--from: '%s' changes what tasks send; run it by itself, before '%s'", opt->chain[i]->name, opt->algorithm->name);
 		if (opt->chain[i]->needs & NEEDS_COORDINATES && m->dims == 0)
-			die(FAIL_DATA, "algorithm '%s' needs a machine with coordinates, and '%s' has none", opt->chain[i]->name, m->spec);
+			die(FAIL_DATA, "algorithm '%s' needs a machine with coordinates, and '%s' has none%s", opt->chain[i]->name, m->spec,
+				opt->chain[i] == opt->algorithm ? "" : "; see --from");
 	}
 	columns_find(&p->at, in);
 	traffic_find(&p->traffic_at, in);

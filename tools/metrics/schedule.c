@@ -273,6 +273,8 @@ write_summary(result *r, const record *l, group *g, const options *o, int column
 		sink_put_real(r->sink, column + 12, g->from);
 		sink_put_real(r->sink, column + 13, g->to);
 		work = timeline_work(&g->timeline, g->from, g->to, &most);
+		if (most > l->machine)
+			warn("%.0f nodes are busy at a time, and the machine has %.0f: are these jobs of several schedules? see --by", most, l->machine);
 		sink_put_real(r->sink, column + 14, most);
 		sink_put_real(r->sink, column + 15, work / (g->to - g->from) / l->machine);
 		result_real(r, column + 16, mean_of_samples(g, (double)o->every / 1e12) / l->machine);

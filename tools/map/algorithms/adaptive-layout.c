@@ -36,6 +36,7 @@ const mapping mapping_adaptive_layout = {
 	.name = "adaptive-layout",
 	.about = "leaves tasks where they are, and gives each the blocks of the job's lattice that lie there",
 	.needs = NEEDS_COORDINATES,
+	.heeds = "radius",
 	.improve = divide,
 	.start = "linear",
 	.divides = true,

@@ -259,6 +259,7 @@ const mapping mapping_anneal = {
 	.name = "anneal",
 	.about = "simulated annealing: swaps proposed near the tasks that a task talks to",
 	.needs = NEEDS_TRAFFIC,
+	.heeds = "moves time",
 	.improve = improve,
 	.start = "auto",
 };

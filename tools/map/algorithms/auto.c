@@ -12,5 +12,6 @@ const mapping mapping_auto = {
 	.name = "auto",
 	.about = "geom where the machine has coordinates and the pattern a process grid, else linear",
 	.needs = NEEDS_TRAFFIC,
+	.heeds = "tie rank-tie task-order",
 	.place = place,
 };

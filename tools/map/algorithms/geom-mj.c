@@ -197,5 +197,6 @@ const mapping mapping_geom_mj = {
 	.name = "geom-mj",
 	.about = "multi-jagged: process grid and ranks are cut into slices along the same axes, all rotations tried",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES | NEEDS_GRID,
+	.heeds = "tie rank-tie task-order",
 	.place = place,
 };

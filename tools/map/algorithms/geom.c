@@ -181,5 +181,6 @@ const mapping mapping_geom = {
 	.name = "geom",
 	.about = "GEOM: process grid and ranks are cut in two along the same axes, again and again",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES | NEEDS_GRID,
+	.heeds = "tie rank-tie task-order",
 	.place = place,
 };

@@ -56,5 +56,6 @@ const mapping mapping_grid_order = {
 	.name = "grid-order",
 	.about = "cells of the process grid one after the other over the nodes, as Cray's grid_order",
 	.needs = NEEDS_GRID | NEEDS_CELL,
+	.heeds = "cell task-order",
 	.place = place,
 };

@@ -82,6 +82,7 @@ const mapping mapping_gsearch_best = {
 	.name = "gsearch-best",
 	.about = "GSEARCH that makes the best swap of all pairs each time; begins with geom",
 	.needs = NEEDS_TRAFFIC,
+	.heeds = "task-order max-swaps swaps-trace",
 	.improve = improve,
 	.start = "geom",
 };

@@ -51,6 +51,7 @@ const mapping mapping_gsearch_rank = {
 	.name = "gsearch-rank",
 	.about = "GSEARCH that makes the best swap of each rank in turn; begins with geom",
 	.needs = NEEDS_TRAFFIC,
+	.heeds = "task-order max-swaps swaps-trace",
 	.improve = improve,
 	.start = "geom",
 };

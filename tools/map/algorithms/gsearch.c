@@ -35,6 +35,7 @@ const mapping mapping_gsearch = {
 	.name = "gsearch",
 	.about = "GSEARCH: swap pairs of tasks while that lowers average hops; begins with geom",
 	.needs = NEEDS_TRAFFIC,
+	.heeds = "task-order max-swaps swaps-trace",
 	.improve = improve,
 	.start = "geom",
 };

@@ -163,5 +163,6 @@ const mapping mapping_hilbert = {
 	.name = "hilbert",
 	.about = "tasks along a Hilbert curve through their process grid, ranks along one through the machine",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES,
+	.heeds = "task-order",
 	.place = place,
 };

@@ -141,6 +141,7 @@ const mapping mapping_local = {
 	.name = "local",
 	.about = "local search: tasks are swapped with those near the tasks they talk to",
 	.needs = NEEDS_TRAFFIC,
+	.heeds = "radius",
 	.improve = improve,
 	.start = "auto",
 };

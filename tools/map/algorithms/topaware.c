@@ -320,5 +320,6 @@ const mapping mapping_topaware = {
 	.name = "topaware",
 	.about = "Topaware: cells of the process grid on the prism of alloc's topaware, 2-D ones folded",
 	.needs = NEEDS_GRID | NEEDS_CELL,
+	.heeds = "cell task-order split tiles fold along",
 	.place = place,
 };
