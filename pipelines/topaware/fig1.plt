@@ -12,7 +12,7 @@ only(what) = sprintf("< grep ',%s$' '%s/fig1.csv'", what, dir)
 set view 62, 222, 1, 1
 set xyplane at -1
 set xrange [-1:23]; set yrange [-1:24]; set zrange [-1:24]
-set xtics 0,8; set ytics 0,8; set ztics 0,8
+set xtics 0,8 tc rgb '#000000'; set ytics 0,8 tc rgb '#000000'; set ztics 0,8 tc rgb '#000000'
 set xlabel 'x'; set ylabel 'y'; set zlabel 'z'
 splot outer('other') using 1:2:3 with points pt 7 ps 0.5 lc rgb '#d7301f' title 'XK nodes', \
 	outer('chosen') using 1:2:3 with points pt 7 ps 0.5 lc rgb '#2ab7ca' title 'chosen pairs', \

@@ -12,7 +12,7 @@ set ytics 1 scale 0 offset 0.6,0
 set xlabel 'z'
 set ylabel 'x'
 set size ratio -1
-set style fill solid 1 border lc rgb '#636363'
-colour(text) = text eq '#' ? 0x1a9641 : text eq '.' ? 0xffffff : 0xc6dbef
+set style fill transparent solid 0.4 border lc rgb '#636363'
+colour(text) = text eq '#' ? 0x1a9641 : text eq '.' ? 0xffffff : 0x2171b5
 plot plane using 'z':'x':(0.48):(0.48):(colour(strcol('chosen'))) with boxxyerror lc rgb variable, \
 	plane using 'z':'x':(strcol('chosen') eq '#' || strcol('chosen') eq '.' ? '' : strcol('chosen')) with labels tc rgb '#000000'

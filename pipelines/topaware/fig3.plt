@@ -6,10 +6,10 @@ unset grid
 unset border
 unset tics
 tiles = dir.'/fig3.csv'
-colour(x, z) = int(word('0x9ecae1 0x6baed6 0xa1d99b 0x74c476 0xfdd0a2 0xfdae6b 0xdadaeb 0xbcbddc', int(2 * x + z + 1)))
+colour(x, z) = int(word('0x6baed6 0x2171b5 0x74c476 0x1a9641 0xfdae6b 0xf16913 0xbcbddc 0x7a5ab5', int(2 * x + z + 1)))
 turns(x, z) = (x eq 'yes' ? 'x' : '').(z eq 'yes' ? 'z' : '')
 plane(name) = column('plane')
-set style fill solid 1 border lc rgb '#636363'
+set style fill transparent solid 0.4 border lc rgb '#636363'
 set multiplot layout 1,2
 set title 'the sheet, and the plane of each super-tile'
 set xrange [-0.6:3.6]
