@@ -230,7 +230,7 @@ table_of_patterns(void)
 		ok(pattern_find(p->name) == p && *p->about && (closed || (p->target && !p->phases)), "%s", p->name);
 		open += pattern_open(p);
 	}
-	ok1(n == 20 && open == 6);
+	ok1(n == 21 && open == 6);
 	ok1(pattern_find("") == NULL && pattern_find("unifor") == NULL);
 }
 
