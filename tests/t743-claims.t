@@ -224,7 +224,7 @@ t 'variants without data have no say, and are named' '
 	because LS-14 "LS-14,,,,4.0%,4.0%,yes," && because LS-14 "Holds in minimal-mpi; no data in adaptive-burst, minimal-burst, adaptive-mpi. In minimal-mpi: 700 points"'
 
 t 'a reason is given where a claim does not hold, and only there' '
-	mkdir -p copy/pipelines copy/data && cp -r "$study" copy/pipelines/ && cp -r "$HOPLINE_ROOT/data/claims" copy/data/ && study=copy/pipelines/level-spread &&
+	mkdir -p copy/pipelines copy/data && cp -r "$study" "$study/../lib" copy/pipelines/ && cp -r "$HOPLINE_ROOT/data/claims" copy/data/ && study=copy/pipelines/level-spread &&
 	printf "%s\n" id,reason LS-14,nobody "LS-15,\"ties, mostly \"\"small\"\" jobs\"" LS-16,unsaid >$study/reasons.csv &&
 	echo random,small,,adaptive-burst,all,700,0.4,0.04,0.16,0.73 | contests && "$study/measure" d &&
 	grep -q "^LS-15,.*: 700 points. ties, mostly \"\"small\"\" jobs\"$" d/measured.csv && ! grep -E "nobody|unsaid" d/measured.csv &&

@@ -10,7 +10,7 @@ task_cost(const placement *p, const uint32_t *rank, uint32_t i, uint32_t at, uin
 
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
 		if (a->neighbour[k] != but)
-			sum += (uint64_t)(a->weight ? a->weight[k] : 1) * distance_of(p->distances, at, rank[a->neighbour[k]]);
+			sum += affinity_weight(a, k) * distance_of(p->distances, at, rank[a->neighbour[k]]);
 	return sum;
 }
 

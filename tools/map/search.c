@@ -39,12 +39,6 @@ trace(const search *s)
 	fprintf(f, ",%" PRIu64 ",%.9g\n", s->swaps, s->affinity->total ? (double)s->total / (double)s->affinity->total : 0);
 }
 
-static inline uint64_t
-weight_of(const affinity *a, uint64_t k)
-{
-	return a->weight ? a->weight[k] : 1;
-}
-
 /* What task i would pay on node `at`, its neighbours where they are. */
 static uint64_t
 cost_at(const search *s, uint32_t i, uint32_t at)
@@ -53,7 +47,7 @@ cost_at(const search *s, uint32_t i, uint32_t at)
 	uint64_t sum = 0;
 
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
-		sum += weight_of(a, k) * distance_between(s->p->distances, at, s->at[a->neighbour[k]]);
+		sum += affinity_weight(a, k) * distance_between(s->p->distances, at, s->at[a->neighbour[k]]);
 	return sum;
 }
 
@@ -114,7 +108,7 @@ search_init(search *s, const placement *p, const uint32_t *rank)
 	for (uint32_t i = 0; i < n; i++) {
 		s->weight[i] = 0;
 		for (uint64_t k = s->affinity->first[i]; k < s->affinity->first[i + 1]; k++)
-			s->weight[i] += weight_of(s->affinity, k);
+			s->weight[i] += affinity_weight(s->affinity, k);
 		s->cost[i] = cost_at(s, i, s->at[i]);
 		s->total += s->cost[i];
 	}
@@ -148,26 +142,26 @@ gain_of(const search *s, uint32_t i, uint32_t j, uint32_t distance)
 
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
 		if (a->neighbour[k] == j)
-			now -= 2 * weight_of(a, k) * distance;
-		then += weight_of(a, k) * distance_between(s->p->distances, s->at[j], s->at[a->neighbour[k]]);
+			now -= 2 * affinity_weight(a, k) * distance;
+		then += affinity_weight(a, k) * distance_between(s->p->distances, s->at[j], s->at[a->neighbour[k]]);
 	}
 	if (then >= now)	/* the rest cannot be negative */
 		return (int64_t)(now - then);
 	return (int64_t)(now - then - cost_at(s, j, s->at[i]));
 }
 
-/* How far task j is from the node whose distances are at hand in `near`. */
-typedef struct near {
+/* How far task j is from the node whose distances are at hand in `origin`. */
+typedef struct origin {
 	const distances *d;
 	uint32_t node;
 	const uint16_t *row, *low, *high;	/* of the table, or of the halves; NULL */
-} near;
+} origin;
 
-static near
-near_node(const distances *d, uint32_t node)
+static origin
+origin_at(const distances *d, uint32_t node)
 {
 	const lattice_halves *h = &d->halves;
-	near x = { .d = d, .node = node };
+	origin x = { .d = d, .node = node };
 
 	if (d->table)
 		x.row = d->table + (size_t)node * d->nodes;
@@ -179,7 +173,7 @@ near_node(const distances *d, uint32_t node)
 }
 
 static inline uint32_t
-away(const near *x, uint32_t node)
+away(const origin *x, uint32_t node)
 {
 	if (x->row)
 		return x->row[node];
@@ -203,7 +197,7 @@ next_moved(const search *s, uint32_t j, uint32_t to, uint64_t since)
 uint32_t
 search_next(const search *s, uint32_t i, uint32_t from, uint32_t to, uint64_t since, int64_t least, int64_t *gain)
 {
-	const near x = near_node(s->p->distances, s->at[i]);
+	const origin x = origin_at(s->p->distances, s->at[i]);
 	const uint64_t weight = s->weight[i], cost = s->cost[i], detour = s->p->distances->detour;
 	bool all = s->moved[i] > since;
 
@@ -242,7 +236,7 @@ tell_neighbours(search *s, uint32_t i, uint32_t was, uint32_t is)
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
 		uint32_t n = a->neighbour[k];
 
-		s->cost[n] += weight_of(a, k) * distance_between(d, is, s->at[n]) - weight_of(a, k) * distance_between(d, was, s->at[n]);
+		s->cost[n] += affinity_weight(a, k) * distance_between(d, is, s->at[n]) - affinity_weight(a, k) * distance_between(d, was, s->at[n]);
 		mark_moved(s, n);
 	}
 }

@@ -12,7 +12,7 @@ add_up(seating *s, uint32_t i)
 	const affinity *a = s->p->affinity;
 
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
-		uint64_t weight = a->weight ? a->weight[k] : 1;
+		uint64_t weight = affinity_weight(a, k);
 
 		s->weight[i] += weight;
 		s->pays[i] += weight * distance_between(s->p->distances, s->node[i], s->node[a->neighbour[k]]);
@@ -59,7 +59,7 @@ move(seating *s, uint32_t i, uint32_t rank)
 
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
 		uint32_t other = a->neighbour[k];
-		uint64_t weight = a->weight ? a->weight[k] : 1, before = weight * distance_between(d, from, s->node[other]),
+		uint64_t weight = affinity_weight(a, k), before = weight * distance_between(d, from, s->node[other]),
 			after = weight * distance_between(d, to, s->node[other]);
 
 		s->pays[other] += after - before;

@@ -32,7 +32,7 @@ seating_instead(const seating *s, uint32_t i, uint32_t j)
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
 		uint32_t other = a->neighbour[k], at = other == j ? from : s->node[other];
 
-		sum += (uint64_t)(a->weight ? a->weight[k] : 1) * distance_between(s->p->distances, to, at);
+		sum += affinity_weight(a, k) * distance_between(s->p->distances, to, at);
 	}
 	return sum;
 }

@@ -28,6 +28,13 @@ enum affinity_weights { WEIGH_PAIRS, WEIGH_BYTES, WEIGH_IF_UNEQUAL };
 bool affinity_init(affinity *a, const traffic *t, enum affinity_weights weights, uint64_t most);
 void affinity_free(affinity *a);
 
+/* The weight of the k-th of neighbour[]. */
+static inline uint64_t
+affinity_weight(const affinity *a, uint64_t k)
+{
+	return a->weight ? a->weight[k] : 1;
+}
+
 /* The same with task i called place[i], a permutation. */
 void affinity_renumber(affinity *a, const affinity *from, const uint32_t *place);
 

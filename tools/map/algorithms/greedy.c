@@ -42,12 +42,6 @@ typedef struct greedy {
 	int partners;
 } greedy;
 
-static uint64_t
-weight_of(const affinity *a, uint64_t k)
-{
-	return a->weight ? a->weight[k] : 1;
-}
-
 /* Is task i placed before task j? */
 static bool
 earlier(const greedy *g, uint32_t i, uint32_t j)
@@ -96,7 +90,7 @@ find_partners(greedy *g, uint32_t i)
 	g->partners = 0;
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
 		if (g->at[a->neighbour[k]] != NONE)
-			count_partner(g, weight_of(a, k), g->at[a->neighbour[k]]);
+			count_partner(g, affinity_weight(a, k), g->at[a->neighbour[k]]);
 }
 
 /* What the task that is next would pay on a node. */
@@ -138,7 +132,7 @@ settle(greedy *g, uint32_t i, uint32_t k)
 	for (uint64_t e = a->first[i]; e < a->first[i + 1]; e++) {
 		uint32_t other = a->neighbour[e];
 
-		g->bond[other] += weight_of(a, e);
+		g->bond[other] += affinity_weight(a, e);
 		if (g->reached[other] == NONE)
 			g->reached[other] = g->reaches++;
 	}
@@ -163,7 +157,7 @@ know_tasks(greedy *g)
 		g->waiting[i] = i;
 		g->at[i] = g->reached[i] = NONE;
 		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
-			g->weight[i] += weight_of(a, k);
+			g->weight[i] += affinity_weight(a, k);
 	}
 }
 

@@ -125,7 +125,7 @@ cost(const dissection *d, const part *q, const cut *c, const uint8_t *side, int 
 
 		for (uint64_t k = a->first[task]; k < a->first[task + 1]; k++) {
 			uint32_t other = a->neighbour[k];
-			uint64_t weight = a->weight ? a->weight[k] : 1;
+			uint64_t weight = affinity_weight(a, k);
 
 			if (!d->inside[other])
 				outer += weight * sites_distance(&d->sites, at, d->at[other]);
