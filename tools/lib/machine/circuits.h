@@ -1,0 +1,46 @@
+/* circuits -- which global links of a reconfigurable dragonfly its optical circuit switches join.
+ *
+ * Global link i of a group (0 … a*h-1, that of the router at place i / h) ends at OCS i / (a*h / ocs).  A circuit joins two
+ * of them, of different groups, at one OCS; no link is in two circuits, so that at every OCS the circuits are a matching.  A circuit
+ * makes one cable of the two links: packets pass it both ways.
+ *
+ * As text, the column `circuits`: items with one space between two, each `G.i:H.k`, link i of group G to link k of group H, or
+ * `G.i-j:H.k-l`, so many links in a row of each (j-i = l-k), one to one.  G < H in what is written.
+ *
+ * The machine begins without circuits.  Those of a case are connected before it runs and taken away after it: they change
+ * machine.to and machine.reverse of global links, which else are constant. */
+#ifndef HOPLINE_CIRCUITS_H
+#define HOPLINE_CIRCUITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/machine/rdragonfly.h"
+
+/* Ends of a circuit: global link i of group G is end G*a*h + i. */
+typedef struct circuit {
+	uint32_t end[2];
+} circuit;
+
+typedef struct circuits {
+	circuit *item;
+	uint32_t count, room;
+} circuits;
+
+/* Read the column into c (emptied first).  False, and *why (a string that lives until the next call) what is wrong: spelling, no
+ * such group or link, a link of a group to one of the same, links at different OCSes, a link twice in this text. */
+bool circuits_read(circuits *c, const machine *m, const char *text, const char **why);
+
+/* The text of c, ends in ascending order, runs joined; a string that the caller frees. */
+char *circuits_write(const circuits *c, const machine *m);
+
+void circuits_add(circuits *c, uint32_t x, uint32_t y);
+void circuits_free(circuits *c);
+
+/* Connect them.  False and *why, nothing connected, when a link of theirs is in a circuit already. */
+bool circuits_connect(machine *m, const circuits *c, const char **why);
+
+/* The machine without circuits again, in time linear in those that were there. */
+void circuits_clear(machine *m);
+
+#endif
