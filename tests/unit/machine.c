@@ -80,6 +80,7 @@ arrays(void)
 		"dragonfly:g=17,a=4,p=4", "dragonfly:g=1,a=1,p=1", "dragonfly:g=1,a=5,p=2", "dragonfly:g=2,a=1,p=3",
 		"dragonfly:g=5,a=3,p=2,h=5,arrangement=circulant", "dragonfly:g=33,a=8,p=4,arrangement=relative",
 		"dragonfly:g=1,a=2,p=2,h=3", "dragonfly:g=36,a=8,p=4",
+		"rdragonfly:g=9,a=4,p=2", "rdragonfly:g=1,a=2,p=3", "rdragonfly:g=4,a=3,p=1,h=4,ocs=6",
 		"fattree:radix=44", "fattree:radix=12,levels=4,pods=7,taper=2", "fattree:k=1,n=1", "fattree:k=2,n=7,taper=3",
 		"slimfly:q=19", "slimfly:q=3,p=1", "slimfly:q=4", "slimfly:q=27,p=2",
 		"mesh:k=1", "mesh:k=7x5,p=3", "torus:k=4x4x4,p=2", "torus:k=1x2x3x4", "hypercube:n=6,p=2",

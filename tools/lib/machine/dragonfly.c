@@ -7,21 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/machine/build.h"
-#include "lib/machine/dragonfly.h"
+#include "lib/machine/dragonfly-groups.h"
 
-enum { LOCAL = 1, GLOBAL };	/* link classes */
+enum { LOCAL = DRAGONFLY_LOCAL, GLOBAL = DRAGONFLY_GLOBAL };
 
 static const spec_key keys[] = {
-	{ "g", KEY_INT, NULL, NULL, "groups", true },
-	{ "a", KEY_INT, NULL, NULL, "routers a group", true },
-	{ "p", KEY_INT, NULL, NULL, "nodes a router", true },
-	{ "h", KEY_INT, "", NULL, "global ports a router, by default (g-1)/a rounded up", true },
+	DRAGONFLY_SHAPE_KEYS,
 	{ "arrangement", KEY_WORD, "absolute", "absolute relative circulant", "which global port leads to which group", true },
-	{ "local-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links within a group", false },
-	{ "local-latency", KEY_TIME, "40ns", NULL, "latency of links within a group", false },
-	{ "global-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links between groups", false },
-	{ "global-latency", KEY_TIME, "40ns", NULL, "latency of links between groups", false },
+	DRAGONFLY_SPEED_KEYS,
 	{ .name = NULL }
 };
 
@@ -38,40 +31,23 @@ static dragonfly *
 read_shape(spec *s)
 {
 	dragonfly *d = xcalloc(1, sizeof *d);
-	uint64_t ports, routers;
+	uint64_t ports;
 
-	d->g = spec_at_least(s, "g", 1);
-	d->a = spec_at_least(s, "a", 1);
-	d->p = spec_at_least(s, "p", 1);
-	spec_derive(s, "h", (d->g - 1) / d->a + ((d->g - 1) % d->a != 0));
-	d->h = (uint32_t)spec_int(s, "h");
+	dragonfly_read(s, d);
 	d->arrangement = read_arrangement(s);
 	ports = (uint64_t)d->a * d->h;
 	if (ports < d->g - 1)
 		spec_bad(s, "h", "leaves groups without a link: %u routers of %u global ports for %u other groups",
 			d->a, d->h, d->g - 1);
-	routers = (uint64_t)d->g * d->a;
-	machine_limit(s, "g", (wide)routers * d->p, routers,
-		(wide)routers * ((uint64_t)d->p + d->a - 1 + d->h));
+	dragonfly_limit(s, d);
 	d->copies = d->g > 1 ? (uint32_t)(ports / (d->g - 1)) : 0;
 	return d;
 }
 
-/* The tables of dragonfly.h. */
+/* The table of dragonfly.h. */
 static void
-make_tables(dragonfly *d)
+make_turn(dragonfly *d)
 {
-	uint32_t routers = d->g * d->a, ports = d->a * d->h;
-
-	d->place = xalloc(routers, sizeof *d->place);
-	d->group = xalloc(routers, sizeof *d->group);
-	d->owner = xalloc(ports, sizeof *d->owner);
-	for (uint32_t r = 0; r < routers; r++) {
-		d->place[r] = r % d->a;
-		d->group[r] = r / d->a;
-	}
-	for (uint32_t k = 0; k < ports; k++)
-		d->owner[k] = k / d->h;
 	if (d->arrangement == ABSOLUTE)
 		return;
 	d->turn = xalloc(d->g, sizeof *d->turn);
@@ -83,45 +59,16 @@ make_tables(dragonfly *d)
 			d->turn[on] = on <= d->g - on ? 2 * (on - 1) : 2 * (d->g - on) - 1;
 }
 
-static void
-wire_nodes(machine *m, const dragonfly *d)
-{
-	uint32_t degree = d->p + d->a - 1 + d->h;
-
-	for (uint32_t r = 0; r <= m->routers; r++)
-		m->first[r] = r * degree;
-	for (uint32_t v = 0; v < m->nodes; v++) {
-		m->node_router[v] = v / d->p;
-		machine_attach(m, v, m->first[v / d->p] + v % d->p);
-	}
-}
-
-static void
-wire_locally(machine *m, const dragonfly *d)
-{
-	for (uint32_t r = 0; r < m->routers; r++) {
-		uint32_t base = r - d->place[r];
-		for (uint32_t i = 0; i < d->a; i++)
-			if (i != d->place[r])
-				machine_port(m, dragonfly_local(m, d, r, i), r, base + i,
-					dragonfly_local(m, d, base + i, d->place[r]), LOCAL);
-	}
-}
-
-/* All global ports empty at first, then both directions of every pair. */
+/* The links between every two groups. */
 static void
 wire_globally(machine *m, const dragonfly *d)
 {
-	for (uint32_t r = 0; r < m->routers; r++)
-		for (uint32_t link = m->first[r + 1] - d->h; link < m->first[r + 1]; link++)
-			machine_port(m, link, r, NONE, NONE, GLOBAL);
 	for (uint32_t x = 0; x < d->g; x++)
-		for (uint32_t y = 0; y < d->g; y++)
-			for (uint32_t c = 0; x != y && c < d->copies; c++) {
+		for (uint32_t y = x + 1; y < d->g; y++)
+			for (uint32_t c = 0; c < d->copies; c++) {
 				uint32_t there = dragonfly_port(d, x, y) + c * (d->g - 1);
 				uint32_t back = dragonfly_port(d, y, x) + c * (d->g - 1);
-				uint32_t r = x * d->a + d->owner[there], s = y * d->a + d->owner[back];
-				machine_port(m, dragonfly_global(m, d, r, there), r, s, dragonfly_global(m, d, s, back), GLOBAL);
+				dragonfly_join(m, d, x, there, y, back);
 			}
 }
 
@@ -129,21 +76,11 @@ static void
 build(machine *m, spec *s)
 {
 	dragonfly *d = read_shape(s);
-	uint32_t *group;
 
 	m->shape = d;
-	machine_class(m, "local", spec_bandwidth(s, "local-bw"), spec_int(s, "local-latency"));
-	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
-	make_tables(d);
-	machine_size(m, d->g * d->a * d->p, d->g * d->a, d->g * d->a * (d->p + d->a - 1 + d->h));
-	wire_nodes(m, d);
-	wire_locally(m, d);
+	make_turn(d);
+	dragonfly_build(m, s, d);
 	wire_globally(m, d);
-	group = xalloc(m->nodes, sizeof *group);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		group[v] = d->group[m->node_router[v]];
-	machine_level_add(m, "router", m->routers, m->node_router);
-	machine_level_add(m, "group", d->g, group);
 }
 
 /* The links of the shortest local-global-local route, over all parallel links
@@ -192,9 +129,7 @@ free_shape(machine *m)
 {
 	dragonfly *d = m->shape;
 
-	free(d->place);
-	free(d->group);
-	free(d->owner);
+	dragonfly_free(d);
 	free(d->turn);
 	free(d);
 }

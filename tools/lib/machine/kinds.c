@@ -9,11 +9,13 @@ extern const kind kind_fattree;
 extern const kind kind_graph;
 extern const kind kind_hypercube;
 extern const kind kind_mesh;
+extern const kind kind_rdragonfly;
 extern const kind kind_slimfly;
 extern const kind kind_torus;
 
 const kind *const kinds[] = {
 	&kind_dragonfly,
+	&kind_rdragonfly,
 	&kind_fattree,
 	&kind_slimfly,
 	&kind_expressmesh,
