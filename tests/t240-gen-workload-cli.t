@@ -13,8 +13,8 @@ says() {
 }
 
 t 'no workload, an unknown one, one behind options' '
-	says 2 "name a workload: uniform mix random synthetic swf log fill" gen-workload &&
-	says 2 "unknown workload '\''unifrom'\''; known: uniform mix random synthetic swf log fill" gen-workload unifrom &&
+	says 2 "name a workload: uniform mix random synthetic swf log fill application background" gen-workload &&
+	says 2 "unknown workload '\''unifrom'\''; known: uniform mix random synthetic swf log fill application background" gen-workload unifrom &&
 	says 2 "'\''mix'\'': the workload comes first" gen-workload --seed 2 mix'
 
 t 'a hint at --help' 'exits 2 gen-workload mix --small x 2>err && grep -q "^Try .gen-workload mix --help.\.$" err'
@@ -34,7 +34,7 @@ t 'unknown patterns; the known ones are named' '
 	says 2 "--pattern: unknown pattern '\''all2all'\''; known: $all" gen-workload mix $m --pattern all2all &&
 	says 2 "--pattern: unknown pattern '\'\''; known: $all" gen-workload mix $m --pattern halo2d, &&
 	says 2 "--pattern: '\''tornado'\'' is an open-loop pattern; here one of: $all" gen-workload random --cases 2 $m --pattern tornado &&
-	says 2 "--pattern: '\''halo2d'\'' is not an open-loop pattern; here one of: uniform adversarial" gen-workload synthetic --load 0.2 $m --pattern halo2d &&
+	says 2 "--pattern: '\''halo2d'\'' is not an open-loop pattern; here one of: uniform group-uniform adversarial" gen-workload synthetic --load 0.2 $m --pattern halo2d &&
 	says 2 "--pattern: '\''halo2d'\'' is named twice" gen-workload mix $m --pattern halo2d,halo2d &&
 	says 2 "--bytes: unknown pattern '\''x'\''" gen-workload mix $m --bytes x=3'
 
@@ -131,15 +131,15 @@ export shared_dir
 
 t '--help, --version, --list' '
 	gen-workload --help | grep -q "^  random " && gen-workload --version | grep -Eqx "gen-workload [0-9.]+" && gen-workload random --version | grep -Eqx "gen-workload [0-9.]+" &&
-	for w in uniform mix random synthetic swf log fill application; do gen-workload $w --help | grep -q -- --machine || exit 1; done &&
+	for w in uniform mix random synthetic swf log fill application background; do gen-workload $w --help | grep -q -- --machine || exit 1; done &&
 	gen-workload --list >l && grep -q "^halo3d26 " l && grep -q "^tornado " l'
 
 t '--list names the files in workloads/' '
-	gen-workload --list | sed "s/ .*//" | sed -n 1,8p | sort >a && (cd $HOPLINE_ROOT/tools/gen-workload/workloads && ls *.c) | sed "s/\.c$//" | sort | cmp - a'
+	gen-workload --list | sed "s/ .*//" | sed -n 1,9p | sort >a && (cd $HOPLINE_ROOT/tools/gen-workload/workloads && ls *.c) | sed "s/\.c$//" | sort | cmp - a'
 
 t 'the examples of the page run as they stand' '
 	cd $HOPLINE_ROOT && awk "/^\.Sh/ { on = /EXAMPLES/ } /^\.Ed/ { code = 0 } on && code { sub(/\\\\e\$/, \"\\\\\"); print } /^\.Bd/ { code = 1 }" tools/gen-workload/gen-workload.1 >$shared_dir/sh &&
-	[ $(grep -c "^gen-workload" $shared_dir/sh) = 15 ] && [ $(bash -e $shared_dir/sh 2>/dev/null | grep -c "^#run") = 15 ] && bash -e $shared_dir/sh >/dev/null 2>&1'
+	[ $(grep -c "^gen-workload" $shared_dir/sh) = 18 ] && [ $(bash -e $shared_dir/sh 2>/dev/null | grep -c "^#run") = 20 ] && bash -e $shared_dir/sh >/dev/null 2>&1'
 
 t 'alloc takes every stream' '
 	a=$HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz &&

@@ -18,7 +18,7 @@ capacity
 capacity_of(const machine *m)
 {
 	const level *all = &m->level[0];
-	capacity c = { count(m, all->member, m->nodes), 0 };
+	capacity c = { .nodes = count(m, all->member, m->nodes) };
 
 	for (int i = 0; i < m->levels; i++) {
 		const level *l = &m->level[i];
@@ -28,6 +28,7 @@ capacity_of(const machine *m)
 		for (uint32_t d = 0; d < l->domains; d++) {
 			uint32_t n = count(m, l->member + l->first[d], l->first[d + 1] - l->first[d]);
 
+			c.groups += n > 0;
 			if (n > c.group)
 				c.group = n;
 		}

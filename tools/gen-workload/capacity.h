@@ -7,6 +7,7 @@
 typedef struct capacity {
 	uint32_t nodes;		/* all but the unavailable ones */
 	uint32_t group;		/* the most of them in one group; 0: the machine has no groups */
+	uint32_t groups;	/* that have any */
 } capacity;
 
 capacity capacity_of(const machine *m);

@@ -53,7 +53,10 @@ parse(int option, char *arg, struct argp_state *state)
 
 	switch (option) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &x->common;
+		state->child_inputs[0] = &x->widths;
+		state->child_inputs[1] = &x->modes;
+		state->child_inputs[2] = &x->resample;
+		state->child_inputs[3] = &x->common;
 		return 0;
 	case OPT_PROCS:
 		x->procs_per_node = read_count("--procs-per-node", arg, 1, INT32_MAX);
@@ -87,7 +90,9 @@ parse(int option, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { &closed_argp, 0, NULL, 0 }, { 0 } };
+static const struct argp_child children[] = {
+	{ &widths_argp, 0, NULL, 0 }, { &modes_argp, 0, NULL, 0 }, { &resample_argp, 0, NULL, 0 }, { &closed_argp, 0, NULL, 0 }, { 0 }
+};
 const struct argp logged_argp = { flags, parse, NULL, NULL, children, NULL, NULL };
 
 void
@@ -97,6 +102,10 @@ logged_check(logged *x)
 		die(FAIL_USAGE, "--min-jobs goes with --at fullest");
 	if (x->from.given && x->to.given && x->from.dated == x->to.dated && x->from.us >= x->to.us)
 		die(FAIL_USAGE, "--from must be before --to");
+	if (x->resample.first && x->moment)
+		die(FAIL_USAGE, "--resample makes a period, --at asks for one moment: give one of them");
+	if (x->resample.days && !x->resample.first)
+		die(FAIL_USAGE, "--resample-span goes with --resample");
 	closed_defaults(&x->common, "mixed");
 }
 
@@ -145,12 +154,24 @@ width(const logged *x, const log_job *j)
 	return j->nodes ? j->nodes : (j->processors + x->procs_per_node - 1) / x->procs_per_node;
 }
 
+/* When the first job may have been submitted, and when none any more. */
+static int64_t
+period_from(const logged *x, const joblog *log)
+{
+	return x->from.given ? log_clock(log, &x->from, "--from") : 0;
+}
+
+static int64_t
+period_to(const logged *x, const joblog *log)
+{
+	return x->to.given ? log_clock(log, &x->to, "--to") : INT64_MAX;
+}
+
 /* The jobs that are wanted and no wider than the machine, as many as returned, in the order of their submit. */
 static size_t
-gather(const logged *x, const joblog *log, uint32_t nodes, stay *s)
+gather(logged *x, const joblog *log, uint32_t nodes, stay *s)
 {
-	int64_t from = x->from.given ? log_clock(log, &x->from, "--from") : INT64_MIN;
-	int64_t to = x->to.given ? log_clock(log, &x->to, "--to") : INT64_MAX;
+	int64_t from = period_from(x, log), to = period_to(x, log);
 	size_t n = 0, wide = 0;
 	long line = 0;
 
@@ -160,11 +181,13 @@ gather(const logged *x, const joblog *log, uint32_t nodes, stay *s)
 
 		if (!j->chosen || j->submit < from || j->submit >= to || need < x->min_nodes)
 			continue;
+		need = widths_change(&x->widths, need, nodes);
 		if (need <= nodes)
 			s[n++] = (stay){ j, j->start, j->end, (uint32_t)need };
 		else if (wide++ == 0)
 			line = j->line;
 	}
+	widths_report(&x->widths, log->file, nodes);
 	if (wide)
 		warn("%s:%ld: first of %zu job%s left out: wider than %" PRIu32 " nodes", log->file, line,
 			wide, wide == 1 ? "" : "s", nodes);
@@ -231,20 +254,38 @@ say_period(const joblog *log, const stay *s, size_t n, uint32_t nodes)
 		log_seconds(s[n - 1].job->submit), widest, nodes);
 }
 
+/* Write cases that are drawn from the spans of the period. */
+static void
+write_resampled(const logged *x, const machine *m, const joblog *log, const stay *s, size_t n)
+{
+	int64_t to = x->to.given ? period_to(x, log) : s[n - 1].job->submit + 1;
+	spans p = spans_cut(&x->resample, s, n, period_from(x, log), to);
+	size_t in = p.first[p.count];
+
+	warn("%s: resampled from %" PRIu32 " spans of %.9g s, %zu job%s; %zu behind the last left out", log->file, p.count,
+		log_seconds(p.length), in, in == 1 ? "" : "s", n - in);
+	logrows_write(x, m, log, s, in, &p);
+	spans_free(&p);
+}
+
 void
 logged_write(logged *x, const machine *m, const joblog *log)
 {
-	uint32_t nodes = capacity_of(m).nodes;
+	capacity c = capacity_of(m);
 	stay *s = xalloc(log->jobs, sizeof *s);
 	size_t n;
 
+	modes_check(&x->modes, &c);
 	joblog_report(log, !x->moment);
 	settle_procs_per_node(x, log);
-	n = gather(x, log, nodes, s);
+	n = gather(x, log, c.nodes, s);
 	if (x->moment)
-		n = choose_moment(x, log, nodes, s, n);
+		n = choose_moment(x, log, c.nodes, s, n);
 	else
-		say_period(log, s, n, nodes);
-	logrows_write(&x->common, m, log, s, n, !x->moment);
+		say_period(log, s, n, c.nodes);
+	if (x->resample.first)
+		write_resampled(x, m, log, s, n);
+	else
+		logrows_write(x, m, log, s, n, NULL);
 	free(s);
 }

@@ -11,7 +11,10 @@
 
 #include "gen-workload/joblog.h"
 #include "gen-workload/match.h"
+#include "gen-workload/modes.h"
 #include "gen-workload/options.h"
+#include "gen-workload/resample.h"
+#include "gen-workload/widths.h"
 #include "lib/machine/machine.h"
 
 /* A time that the user gave: since the log's first submit, or dated, since 1970. */
@@ -29,9 +32,12 @@ typedef struct logged {
 	bool moment, fullest;	/* --at */
 	int64_t at;
 	int64_t min_jobs;
+	widths widths;
+	modes modes;
+	resample resample;
 } logged;
 
-/* The options above and those of closed_argp and cli_argp; its input is a `logged *`. */
+/* The options above and those of closed_argp; its input is a `logged *`. */
 extern const struct argp logged_argp;
 
 /* After parsing: what does not go together, and defaults. */

@@ -21,7 +21,8 @@ static const char *const taken[] = {
 	"case", "rep", "workload", "class", "tasks", "pattern", "bytes", "edge_bytes", "corner_bytes", "allreduce_bytes",
 	"iterations", "min_bytes", "submit_s", "runtime_s", "walltime_s", "log_start_s", "start_s", "end_s", "alloc", "node_list", "map",
 	"task_nodes", "load", "duration_s", "warmup_s", "periodic", "matrix", "lattice", "site_bytes", "volumes",
-	"compute_s", "random_stream", NULL
+	"compute_s", "random_stream", "mode", "groups", "group_nodes", "circuits", "resampled",
+	NULL
 };
 
 static const char *const wording[ODDITIES] = {

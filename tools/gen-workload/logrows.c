@@ -12,11 +12,21 @@ enum { ANY_GRID = 3 };	/* dimensions for a pattern that takes as many as it is g
 typedef struct rows {
 	jobs jobs;
 	capacity capacity;
+	const logged *asked;
 	const joblog *log;
 	int submit, runtime, walltime, start, dims;	/* columns, -1 where left out */
 	int *other;		/* [columns of the log] */
 	int given_dims;		/* which of these is dims; -1 */
+	int mode, groups, group_nodes;	/* with modes; -1 */
+	int resampled;		/* -1 */
 } rows;
+
+/* Where a job stands in a case of resampled spans: in which of them, from 1 (0: it is where the log has it), and what is added
+ * to its times. */
+typedef struct slot {
+	uint32_t number;
+	int64_t shift;
+} slot;
 
 static uint64_t
 tasks_of(const rows *r, const stay *s)
@@ -144,9 +154,41 @@ put_dims(const rows *r, const stay *s, const pattern *p)
 	sink_put(r->jobs.sink, r->dims, text);
 }
 
+/* What the job asks for of GRAP. */
 static void
-put_row(rows *r, const options *o, const stay *s)
+put_mode(const rows *r, const stay *s, const char *name)
 {
+	sink *out = r->jobs.sink;
+	mode_request q;
+
+	if (r->mode < 0)
+		return;
+	q = modes_draw(&r->asked->modes, &r->capacity, r->asked->common.cli.seed, name, s->nodes);
+	sink_put(out, r->mode, q.mode);
+	if (q.groups)
+		sink_put_int(out, r->groups, q.groups);
+	if (q.group_nodes)
+		sink_put(out, r->group_nodes, q.group_nodes);
+	free(q.group_nodes);
+}
+
+/* The job's name, with the slot where there is one: a day may be there twice. */
+static void
+put_name(const rows *r, const char *name, const slot *at)
+{
+	char *full = at->number ? xprintf("%s.%" PRIu32, name, at->number) : xstrdup(name);
+
+	sink_put(r->jobs.sink, r->jobs.job, full);
+	free(full);
+	if (r->resampled >= 0)
+		sink_put(r->jobs.sink, r->resampled, "yes");
+}
+
+/* Whatever is drawn depends on the job's name in the log alone: a job is the same wherever it stands. */
+static void
+put_row(rows *r, const stay *s, const slot *at)
+{
+	const options *o = &r->asked->common;
 	const log_job *j = s->job;
 	const char *name = joblog_name(r->log, j);
 	job made = { -1, capacity_class(&r->capacity, s->nodes), s->nodes, NULL, 0 };
@@ -155,41 +197,100 @@ put_row(rows *r, const options *o, const stay *s)
 	rng_init(&draw, o->cli.seed, "swf", "", name);
 	made.pattern = o->patterns.item[rng_below(&draw, (uint64_t)o->patterns.count)];
 	made.bytes = choose_size(&o->bytes, made.pattern, &draw);
-	sink_put(r->jobs.sink, r->jobs.job, name);
+	put_name(r, name, at);
 	put_dims(r, s, made.pattern);
-	put_seconds(r, r->submit, j->submit);
+	put_seconds(r, r->submit, j->submit + at->shift);
 	put_seconds(r, r->runtime, j->end - j->start);
 	if (j->walltime)
 		put_seconds(r, r->walltime, j->walltime);
-	put_seconds(r, r->start, j->start);
+	put_seconds(r, r->start, j->start + at->shift);
 	for (int i = 0; i < r->log->columns; i++)
 		if (r->other[i] >= 0)
 			sink_put(r->jobs.sink, r->other[i], joblog_cell(r->log, j, i));
+	put_mode(r, s, name);
 	jobs_put(&r->jobs, &made);
 }
 
-void
-logrows_write(const options *o, const machine *m, const joblog *log, const stay *s, size_t n, bool played)
+/* A case of the jobs as the log has them, once a repeat. */
+static void
+write_once(rows *r, const stay *s, size_t n)
 {
-	rows r = { .capacity = capacity_of(m), .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1 };
+	for (int64_t rep = 1; rep <= jobs_repeats(&r->jobs); rep++) {
+		jobs_case(&r->jobs, rep, 0, rep);
+		for (size_t i = 0; i < n; i++)
+			put_row(r, &s[i], &(slot){ 0, 0 });
+		jobs_end_case(&r->jobs);
+	}
+}
+
+/* The rows of one case of resampled spans. */
+static void
+put_spans(rows *r, const stay *s, const spans *p, const uint32_t *drawn)
+{
+	for (uint32_t i = 0; i < p->count; i++) {
+		slot at = { i + 1, spans_shift(p, i, drawn[i]) };
+
+		for (size_t k = p->first[drawn[i]]; k < p->first[drawn[i] + 1]; k++)
+			put_row(r, &s[k], &at);
+	}
+	jobs_end_case(&r->jobs);
+}
+
+static void
+write_resampled(rows *r, const stay *s, const spans *p)
+{
+	const resample *x = &r->asked->resample;
+	uint32_t *drawn = xalloc(p->count, sizeof *drawn);
+	int64_t repeats = jobs_repeats(&r->jobs);
+
+	for (int64_t k = x->first; k <= x->last; k++) {
+		spans_draw(p, r->asked->common.cli.seed, k, drawn);
+		for (int64_t rep = 1; rep <= repeats; rep++) {
+			jobs_case(&r->jobs, (k - 1) * repeats + rep, k, rep);
+			put_spans(r, s, p, drawn);
+		}
+	}
+	free(drawn);
+}
+
+/* Those of modes, and the mark of made-up cases. */
+static void
+last_columns(rows *r, const spans *p)
+{
+	sink *out = r->jobs.sink;
+
+	if (r->asked->modes.count)
+		r->mode = sink_own(out, "mode");
+	if (modes_with_groups(&r->asked->modes))
+		r->groups = sink_own(out, "groups");
+	if (modes_with_nodes(&r->asked->modes))
+		r->group_nodes = sink_own(out, "group_nodes");
+	if (p)
+		r->resampled = sink_own(out, "resampled");
+}
+
+void
+logrows_write(const logged *x, const machine *m, const joblog *log, const stay *s, size_t n, const spans *p)
+{
+	rows r = { .capacity = capacity_of(m), .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
+		.mode = -1, .resampled = -1 };
 
 	r.other = xcalloc((size_t)log->columns + 1, sizeof *r.other);
 	for (int i = 0; i < log->columns; i++)
 		r.other[i] = -1;
-	jobs_open(&r.jobs, o, m, r.capacity.group ? JOBS_CLASS : 0);
-	if (!played) {
+	jobs_open(&r.jobs, &x->common, m, (r.capacity.group ? JOBS_CLASS : 0) | (p ? JOBS_WORKLOAD : 0));
+	if (x->moment) {
 		r.runtime = sink_own(r.jobs.sink, "runtime_s");
 		r.start = sink_own(r.jobs.sink, "log_start_s");
 	} else {
-		own_columns(&r, o, s, n);
+		own_columns(&r, &x->common, s, n);
 	}
+	last_columns(&r, p);
 	jobs_begin(&r.jobs);
-	for (int64_t rep = 1; rep <= jobs_repeats(&r.jobs); rep++) {
-		jobs_case(&r.jobs, rep, 0, rep);
-		for (size_t i = 0; i < n; i++)
-			put_row(&r, o, &s[i]);
-		jobs_end_case(&r.jobs);
-	}
+	if (p)
+		write_resampled(&r, s, p);
+	else
+		write_once(&r, s, n);
 	jobs_close(&r.jobs);
 	free(r.other);
 }

@@ -3,12 +3,14 @@
 #define HOPLINE_LOGROWS_H
 
 #include "gen-workload/joblog.h"
+#include "gen-workload/logged.h"
 #include "gen-workload/moment.h"
-#include "gen-workload/options.h"
+#include "gen-workload/resample.h"
 #include "lib/machine/machine.h"
 
-/* Write the n jobs as one case a repeat.  Those of a moment have their runtime and start only; if they are to be
- * played they also have submit and requested time, a process grid where the pattern has one, and what else the log says. */
-void logrows_write(const options *o, const machine *m, const joblog *log, const stay *s, size_t n, bool played);
+/* Write the n jobs as one case a repeat; with `spans`, which they are cut into, each case that was asked for is drawn from
+ * those (NULL: no resampling).  Those of a moment have their runtime and start only; if they are to be played they also have
+ * submit and requested time, a process grid where the pattern has one, and what else the log says. */
+void logrows_write(const logged *x, const machine *m, const joblog *log, const stay *s, size_t n, const spans *p);
 
 #endif

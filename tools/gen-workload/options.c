@@ -70,6 +70,16 @@ read_size(const char *option, const char *arg)
 	return bytes;
 }
 
+double
+read_load(const char *arg)
+{
+	double load;
+
+	if (!read_real(arg, 0, 1, &load) || load == 0)
+		die(FAIL_USAGE, "--load: '%s': must be a number above 0 and at most 1", arg);
+	return load;
+}
+
 static bool
 has_size(const size_list *l, const pattern *only)
 {
@@ -133,7 +143,7 @@ read_count(const char *option, const char *arg, int64_t min, int64_t max)
 }
 
 void
-read_cases(const char *arg, int64_t *first, int64_t *last)
+read_cases(const char *option, const char *arg, int64_t *first, int64_t *last)
 {
 	char *copy = xstrdup(arg), *to = strchr(copy, '-');
 
@@ -141,7 +151,7 @@ read_cases(const char *arg, int64_t *first, int64_t *last)
 		*to++ = '\0';
 	*first = 1;
 	if ((to && !read_int(copy, 1, INT32_MAX, first)) || !read_int(to ? to : copy, *first, INT32_MAX, last))
-		die(FAIL_USAGE, "--cases: '%s': must be N or A-B, 1 to %d, A at most B", arg, INT32_MAX);
+		die(FAIL_USAGE, "%s: '%s': must be N or A-B, 1 to %d, A at most B", option, arg, INT32_MAX);
 	free(copy);
 }
 

@@ -57,14 +57,17 @@ void read_sizes(size_list *l, const char *option, const char *arg, bool several)
 
 int64_t read_size(const char *option, const char *arg);
 
+/* A load, as an item of --load: above 0 and at most 1. */
+double read_load(const char *arg);
+
 /* The size for a job of pattern p, drawn where there are several; 0: none. */
 int64_t choose_size(const size_list *l, const pattern *p, rng *r);
 
 /* The value of an option: an integer in [min, max]. */
 int64_t read_count(const char *option, const char *arg, int64_t min, int64_t max);
 
-/* --cases: N or A-B; N is 1-N. */
-void read_cases(const char *arg, int64_t *first, int64_t *last);
+/* Cases, as the value of `option`: N or A-B; N is 1-N. */
+void read_cases(const char *option, const char *arg, int64_t *first, int64_t *last);
 
 /* --order: whether the large jobs come first. */
 bool read_order(const char *arg);

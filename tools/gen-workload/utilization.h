@@ -4,9 +4,9 @@
 
 #include <stdint.h>
 
-typedef struct utilization {
-	uint64_t part, whole;
-} utilization;
+#include "gen-workload/fraction.h"
+
+typedef fraction utilization;
 
 /* The text of an option: a decimal number above 0 and at most 1.  Dies otherwise. */
 utilization utilization_read(const char *text);

@@ -4,7 +4,7 @@
 #include "gen-workload/workload.h"
 
 extern const workload workload_uniform, workload_mix, workload_random, workload_synthetic,
-	workload_swf, workload_log, workload_fill, workload_application;
+	workload_swf, workload_log, workload_fill, workload_application, workload_background;
 
 const workload *const workloads[] = {
 	&workload_uniform,
@@ -15,5 +15,6 @@ const workload *const workloads[] = {
 	&workload_log,
 	&workload_fill,
 	&workload_application,
+	&workload_background,
 	NULL
 };

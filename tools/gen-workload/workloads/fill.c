@@ -71,7 +71,7 @@ parse(int option, char *arg, struct argp_state *state)
 		state->child_inputs[1] = &x->common;
 		return 0;
 	case OPT_CASES:
-		read_cases(arg, &x->first, &x->last);
+		read_cases("--cases", arg, &x->first, &x->last);
 		return 0;
 	case OPT_PATTERN:
 		read_patterns(&x->common.patterns, arg, false);

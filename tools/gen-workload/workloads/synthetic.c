@@ -38,13 +38,9 @@ read_loads(synthetic *x, const char *arg)
 
 	x->loads = 0;
 	while ((item = strsep(&rest, ","))) {
-		double *load = &x->load[x->loads];
-
 		if (x->loads == MOST_ITEMS)
 			die(FAIL_USAGE, "--load: at most %d loads", MOST_ITEMS);
-		if (!read_real(item, 0, 1, load) || *load == 0)
-			die(FAIL_USAGE, "--load: '%s': must be a number above 0 and at most 1", item);
-		x->loads++;
+		x->load[x->loads++] = read_load(item);
 	}
 	free(copy);
 }

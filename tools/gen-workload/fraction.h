@@ -1,0 +1,18 @@
+/* fraction -- decimal numbers of the command line, exactly. */
+#ifndef HOPLINE_FRACTION_H
+#define HOPLINE_FRACTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { FRACTION_DECIMALS = 9 };
+
+typedef struct fraction {
+	uint64_t part, whole;	/* whole: a power of ten up to 10^9 */
+} fraction;
+
+/* A decimal number such as 2, 0.9 or 1.25: no sign, no exponent, up to FRACTION_DECIMALS decimals, what is before the point
+ * at most `most` (itself at most 10^9).  False, and f is what it was, when the text is no such number. */
+bool fraction_read(const char *text, uint64_t most, fraction *f);
+
+#endif
