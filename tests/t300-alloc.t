@@ -165,9 +165,9 @@ many() {
 }
 many >"$shared_dir/many.csv"
 
-# Those that keep jobs apart, contiguous and topaware refuse some of these, or are for other machines: t320, t331, t335.
+# Those that keep jobs apart, contiguous, topaware and grap refuse some of these, or are for other machines: t320, t331, t335, t340.
 sed 's/^#machine.*/#machine mesh:k=5x4x3/' "$shared_dir/many.csv" >"$shared_dir/mesh.csv"
-for policy in $(alloc --list | cut -d' ' -f1 | grep -v '^\(em\|ft\|df\|sf\)-\|^contiguous\|^topaware'); do
+for policy in $(alloc --list | cut -d' ' -f1 | grep -v '^\(em\|ft\|df\|sf\)-\|^contiguous\|^topaware\|^grap'); do
 	case $policy in snake-best-fit | mc1x1) cases=$shared_dir/mesh.csv ;; *) cases=$shared_dir/many.csv ;; esac
 	t "$policy: the same input gives the same bytes" '
 		alloc --policy $policy "$cases" >one && alloc --policy $policy "$cases" >two && cmp one two'

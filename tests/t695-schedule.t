@@ -22,7 +22,7 @@ says() {
 
 t 'columns and preamble' '
 	table | metrics schedule >out && printf "%s\n" "#hopline 1" "#machine mesh:k=12,unavailable=3+7" "#run metrics $(cat "$HOPLINE_ROOT/VERSION") schedule" \
-		case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled >want &&
+		case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled,util_min,util_q1,util_median,util_q3,util_max >want &&
 	sed "\$d" out | diff want -'
 t 'waits: 0, 100, 10, 60' 'table >in.csv && is "" case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s 1,4,1,42.5,35,94,100'
 t 'slowdown: 1, 160/60, 15/10 as the runtime is below 10 s, 100/40' '
@@ -33,6 +33,9 @@ t 'utilization: 1105 node-seconds of 3000, of ten nodes: two are unavailable' '
 	table >in.csv && is "" from_s,to_s,busy_max,utilization 0,300,10,0.368333333'
 t 'samples: a minute, or as told; a job is there at its start and not at its end' '
 	table >in.csv && is "" utilization_sampled 0.36 && is "--every 100s" utilization_sampled 0.466666667 && is "--every 160s" utilization_sampled 0.45'
+t 'the spread of the samples: 0, 0, 4, 4 and 10 nodes of ten' '
+	table >in.csv && is "" util_min,util_q1,util_median,util_q3,util_max 0,0,0.4,0.4,1 && is "--every 100s" util_min,util_q1,util_median,util_q3,util_max 0,0.2,0.4,0.7,1 &&
+	is "--from 600 --to 700" utilization_sampled,util_min,util_max 0,0,0 && is "--to -1 --from -1.5" util_median 0'
 t 'the series' '
 	table >in.csv && metrics schedule --no-preamble --series --every 50s in.csv >got &&
 	printf "%s\n" case,time_s,running,waiting,busy,utilization 1,0,1,1,4,0.4 1,50,1,1,4,0.4 1,100,1,0,10,1 1,150,1,1,10,1 1,200,0,1,0,0 1,250,0,1,0,0 | diff - got'
@@ -67,6 +70,63 @@ t 'what is wrong with the table' '
 t 'the command line' '
 	table >in.csv && says 2 "--to: must be later than --from" --from 5 --to 5 in.csv && says 2 "--every: '\''0'\'': must be a time, as 60s" --every 0 in.csv &&
 	says 2 "--bound: '\''10'\'': must be a time, as 60s" --bound 10 in.csv && says 2 "--from: '\''now'\'': must be a number of seconds" --from now in.csv'
+
+# --- weeks and months
+
+# long: jobs of two weeks and a moment
+long() { printf '%s\n' '#hopline 1' '#machine mesh:k=10' job,nodes,submit_s,start_s,end_s a,4,0,0,907200 b,2,604799,604800,604860 c,1,1209600,1209600,1209600; }
+
+t 'weeks from second 0 on: jobs that came, nodes that were busy' '
+	long >in.csv && is "--per week" case,period,jobs,wait_mean_s,from_s,to_s,busy_max,utilization,util_median 1,0,2,0.5,0,604800,4,0.4,0.4 1,1,0,,604800,1209600,6,0.200019841,0.2 1,2,1,0,,,,, &&
+	sed -i "s/,0,0,907200/,-5,0,907200/" in.csv && is "--per week" period,jobs,from_s,to_s -1,1,-5,0 0,1,0,604800 1,0,604800,1209600 2,1,,'
+t 'with a date: weeks from Monday on, and months' '
+	long >in.csv && is "--per week --since 2019-01-01" period,jobs,from_s,to_s 2019-W01,1,0,518400 2019-W02,1,518400,1123200 2019-W03,1,1123200,1209600 &&
+	is "--per week --since 2021-01-01" period 2020-W53 2021-W01 2021-W02 && is "--per week --since 2018-12-31" period,jobs 2019-W01,2 2019-W02,0 2019-W03,1 &&
+	is "--per month --since 2019-01-25T12:00:00" period,jobs,from_s,to_s,busy_max 2019-01,1,0,561600,4 2019-02,2,561600,1209600,6 &&
+	is "--per month --since 2020-02-20" period,jobs,to_s 2020-02,2,864000 2020-03,1,1209600 && is "--per month --since 1550000000" period 2019-02'
+t 'a period asked for cuts the first and the last' '
+	long >in.csv && is "--per week --from 600000 --to 604830" period,jobs,from_s,to_s,utilization 0,1,600000,604800,0.4 1,0,604800,604830,0.6 && is "--per week --from 1209600 --to 1300000" period,jobs,from_s,to_s 2,1,1209600,1300000'
+t 'groups apart, each in its own weeks; none without jobs that ran' '
+	printf "%s\n" "#hopline 1" "#machine mesh:k=4" class,job,nodes,start_s,end_s x,a,1,0,10 y,b,1,700000,700010 z,c,1,, >in.csv && is "--by class --per week" class,period,jobs,skipped x,0,1,0 y,1,1,0'
+t 'names are those of the calendar' '
+	awk "BEGIN { srand(7); print \"job,nodes,start_s,end_s\"; for (i = 0; i < 60; i++) { t = (rand() - .3) * 4e9; printf \"%d,1,%.0f,%.0f\\n\", i, t, t } }" >in.csv &&
+	for per in week,%G-W%V month,%Y-%m; do
+		metrics schedule --machine mesh:k=4 --by job --per ${per%,*} --since 1000000000 in.csv | metrics select --no-preamble --columns period | sed 1d >got &&
+		sed 1d in.csv | awk -F, "{ printf \"@%.0f\\n\", 1000000000 + \$3 }" | date -u -f - +${per#*,} | diff - got && [ "$(sort -u got | wc -l)" -gt 50 ] || exit 1
+	done'
+t 'in all, months and weeks have the jobs and the work of the whole' '
+	awk "BEGIN { srand(4); print \"job,nodes,submit_s,runtime_s\"; for (i = 1; i <= 300; i++) { t += int(rand() * 60000); print i \",\" 1 + int(rand() * 20) \",\" t \",\" int(rand() * 90000) } }" |
+		alloc --quiet --policy simple --machine mesh:k=32 --schedule easy >in.csv && whole=$(metrics schedule --every 3600s in.csv) &&
+	want=$(echo "$whole" | metrics select --no-preamble --columns jobs,from_s,to_s,utilization | sed 1d | awk -F, "{ printf \"%d %.4f\", \$1, \$4 * (\$3 - \$2) / 86400 }") &&
+	for per in week month; do
+		metrics schedule --per $per --since 2019-03-05 --every 3600s in.csv | metrics select --no-preamble --columns jobs,from_s,to_s,utilization | sed 1d | tee rows | awk -F, "{ n += \$1; w += \$4 * (\$3 - \$2) / 86400 } END { printf \"%d %.4f\n\", n, w }" >got &&
+		echo "$want" | diff - got && [ "$(wc -l <rows)" -gt 2 ] || exit 1
+	done'
+t 'what --per cannot be' '
+	long >in.csv && says 2 "--per: '\''day'\'': must be week or month" --per day in.csv && says 2 "--per: months need --since, the date of second 0" --per month in.csv &&
+	says 2 "--since: without --per no date is asked for" --since 2019-01-01 in.csv && says 2 "--series: its rows are samples, those of --per are not" --per week --series in.csv &&
+	for date in 2019-02-29 2019-13-01 19-01-01 2019-01-01T7:00:00 2019-01-01T25:00:00 2019-01-01x "2019- 1- 1" now; do
+		says 2 "--since: '\''$date'\'': must be a date, as 2019-01-01 or 2019-01-01T07:14:22, or seconds since 1970" --per week --since "$date" in.csv || exit 1
+	done &&
+	sed -i "s/,907200/,9e12/" in.csv && says 1 "--per: times from 0 to 9e+12 s are beyond the calendar" --per week in.csv'
+
+# --- fragments
+
+# groups: jobs for three groups of four nodes, played; 155 of 372 node-seconds are fragmented, 15 of them while a job waits that is small enough
+groups() {
+	printf "%s\n" job,submit_s,nodes,runtime_s a,0,3,30 b,0,3,10 c,0,3,20 d,5,2,5 e,6,12,1 |
+		alloc --quiet --machine rdragonfly:g=3,a=2,p=2,h=1 --policy grap --schedule easy --fragments f.csv >in.csv
+}
+t 'nodes that were idle and of use to no job that waited' '
+	groups && is "--fragments f.csv" case,jobs,to_s,fragmented,fragmented_fitting 1,5,31,0.416666667,0.0403225806 && is "--fragments f.csv --from 8 --to 18" fragmented,fragmented_fitting 0.366666667,0.05 &&
+	is "--fragments f.csv --per week" period,fragmented 0,0.416666667 && is "--fragments f.csv --by case" fragmented 0.416666667'
+t 'cases apart; one in which no job ran has none' '
+	printf "%s\n" case,job,submit_s,nodes,runtime_s x,a,0,3,10 x,b,0,4,10 y,a,0,3,10 z,a,,3,10 | alloc --quiet --machine mesh:k=4 --policy simple --schedule easy --fragments f.csv >in.csv &&
+	is "--fragments f.csv" case,fragmented,fragmented_fitting x,0.125,0 y,0,0 z,,'
+t 'what is wrong with the fragments' '
+	groups && sed "s/^1,/2,/" f.csv >g.csv && says 1 "g.csv: has no case '\''1'\''" --fragments g.csv in.csv && sed "s/^1,10,/1,6,/" f.csv >g.csv && says 1 "g.csv:5: time_s: '\''6'\'': is not after the row before" --fragments g.csv in.csv &&
+	sed "s/^1,10,/2,10,/" f.csv >g.csv && says 1 "g.csv:6: case: '\''1'\'': has rows further up" --fragments g.csv in.csv && sed "s/^1,10,4,1,0,4/1,10,4,1,0,/" f.csv >g.csv && says 1 "g.csv:5: fragmented: '\'''\'': must be a number" --fragments g.csv in.csv &&
+	says 2 "--fragments: its rows can be told apart by their case only, not by what --by says" --by alloc --fragments f.csv in.csv && says 2 "--series: has no columns for --fragments" --series --fragments f.csv in.csv'
 
 # --- a stream of jobs, played, against awk
 

@@ -20,7 +20,7 @@ static const char *const loops[] = { "closed loop", "open loop", "both, with a b
 typedef struct setting {
 	uint64_t seed;
 	char *spec;
-	const machine *machine;
+	machine *machine;
 	uint32_t packet;
 	bool rounds;
 	int vcs;		/* channels, where it is played with more than are needed */
@@ -164,7 +164,7 @@ differences(const setting *t, const routing *how)
 
 	network_init(&net, t->machine, how, t->packet);
 	run_init(&run, &net);
-	figures_keep(&net, true, false);
+	figures_keep(&net, true, false, false);
 	case_reader_init(&reader, in, t->machine, (case_options){ t->seed, t->rounds, t->packet });
 	while (table_next_case(in, &b)) {
 		case_read(&reader, &b, &run);

@@ -22,6 +22,7 @@ static const setting settings[] = {
 	{ "jokanovic-boundary", "dragonfly:g=4,a=2,p=2", true }, { "df-group", "dragonfly:g=5,a=2,p=2,unavailable=3+16-17", false },
 	{ "df-group", "dragonfly:g=5,a=2,p=2,unavailable=3+16-17", true }, { "em-cuboid", "mesh:k=3x3x2", false },
 	{ "contiguous", "torus:k=4x4,p=2", true }, { "snake-best-fit", "mesh:k=4x3x2", false }, { "ft-isolated", "fattree:k=3", true },
+	{ "grap", "rdragonfly:g=5,a=2,p=2,unavailable=3", false }, { "grap", "rdragonfly:g=6,a=2,p=2", true },
 };
 
 static const policy *
@@ -53,7 +54,7 @@ write_stream(const char *path, rng *r, const setting *s, uint32_t most)
 	FILE *f = fopen(path, "w");
 	int64_t time = 0;
 
-	fprintf(f, "job,nodes,node_list,submit_s,log_start_s,runtime_s,walltime_s,start_s\n");
+	fprintf(f, "job,nodes,node_list,submit_s,log_start_s,runtime_s,walltime_s,start_s,mode\n");
 	for (uint32_t i = 0; i < jobs; i++) {
 		uint32_t nodes = 1 + (uint32_t)rng_below(r, rng_below(r, 2) ? 4 : most / 2 + 1);
 		uint32_t run = (uint32_t)rng_below(r, 12), wall = run + (rng_below(r, 3) ? (uint32_t)rng_below(r, 12) : 0);
@@ -63,12 +64,13 @@ write_stream(const char *path, rng *r, const setting *s, uint32_t most)
 		time += (int64_t)rng_below(r, crowded ? 3 : 8);
 		if (i < came) {		/* nodes 0 to 3 are left out: one of them may be unavailable */
 			nodes = nodes < 3 ? nodes : 3;
-			fprintf(f, "j%u,%u,%u-%u,,,%s,%u,-1\n", i, nodes + 1, node, node + nodes, rng_below(r, 4) ? "9" : "", s->overrun ? wall : wall + 9);
+			fprintf(f, "j%u,%u,%u-%u,,,%s,%u,-1,\n", i, nodes + 1, node, node + nodes, rng_below(r, 4) ? "9" : "", s->overrun ? wall : wall + 9);
 			node += nodes + 1;
 			continue;
 		}
 		/* rows are not all in the order of time */
-		fprintf(f, "j%u,%u,,%" PRId64 ",%" PRId64 ",%u,%u,\n", i, nodes, rng_below(r, 5) ? time : time / 2, time + (int64_t)rng_below(r, 4), run, wall);
+		fprintf(f, "j%u,%u,,%" PRId64 ",%" PRId64 ",%u,%u,,%s\n", i, nodes, rng_below(r, 5) ? time : time / 2, time + (int64_t)rng_below(r, 4), run, wall,
+			rng_below(r, 2) ? "minimal-balance" : "adaptive");
 	}
 	fclose(f);
 }
@@ -111,7 +113,7 @@ build(slow *s, int64_t time)
 			if (is_gone(s, i) || s->job[i].due <= time)
 				continue;
 			if (closing) {
-				tenancy_close(&s->machine, (uint32_t)j->row, &j->request, s->job[i].node);
+				tenancy_close(&s->machine, &j->request, s->job[i].node);
 				continue;
 			}
 			occupancy_take(&s->machine.occupancy, s->job[i].node, j->request.nodes);
@@ -122,7 +124,7 @@ build(slow *s, int64_t time)
 			const slow_job *j = &s->job[i];
 
 			if (j->start != NEVER && j->turn == turn && !is_gone(s, i) && j->due > time)
-				tenancy_enter(&s->machine, (uint32_t)p->job[i].row, &p->job[i].request, j->node);
+				tenancy_enter(&s->machine, &p->job[i].request, j->node);
 		}
 }
 
@@ -192,7 +194,7 @@ slow_backfill(slow *s, uint32_t head)
 			continue;
 		if (s->now + s->p->job[i].times.wall > shadow) {
 			build(s, shadow);
-			tenancy_enter(&s->machine, (uint32_t)s->p->job[i].row, &s->p->job[i].request, node);
+			tenancy_enter(&s->machine, &s->p->job[i].request, node);
 			if (!slow_choose(s, head, other))
 				continue;
 		}

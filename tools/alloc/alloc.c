@@ -32,9 +32,9 @@ run_alloc(const options *opt)
 			coexist(&d, &b);
 		sink_flush(d.out);
 	}
-	sink_close(d.out);
 	if (p)
-		play_close(p);
+		play_close(p);	/* first: who reads the table to its end finds the fragments whole */
+	sink_close(d.out);
 	grant_free(&d.choice, opt->policy);
 	free(d.own);
 	tenancy_free(&d.tenancy);

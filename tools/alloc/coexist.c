@@ -6,7 +6,7 @@
 
 /* Choose nodes for a job and write them down. */
 static void
-serve(driver *d, const char *id, uint32_t job, const request *q)
+serve(driver *d, const char *id, const request *q)
 {
 	char *why;
 
@@ -18,7 +18,7 @@ serve(driver *d, const char *id, uint32_t job, const request *q)
 		sink_put(d->out, d->node_list, "");
 		return;
 	}
-	tenancy_enter(&d->tenancy, job, q, d->choice.node);
+	tenancy_enter(&d->tenancy, q, d->choice.node);
 	sink_put_int(d->out, d->start, 0);
 	sink_put(d->out, d->node_list, list_write(d->choice.node, q->nodes, false));
 	driver_values(d, d->choice.value);
@@ -31,11 +31,11 @@ coexist(driver *d, const batch *b)
 
 	tenancy_clear(&d->tenancy);
 	residents_claim(&came, d->in, b, &d->at, d->opt->argument, &d->tenancy);
-	for (uint32_t i = 0; i < (uint32_t)b->rows; i++) {
+	for (int i = 0; i < b->rows; i++) {
 		if (!is_resident(&b->row[i], &d->at)) {
 			request q = driver_request(d, &b->row[i]);
 
-			serve(d, b->id, i, &q);
+			serve(d, b->id, &q);
 		}
 		sink_row(d->out, &b->row[i]);
 	}

@@ -11,6 +11,8 @@ driver_columns(driver *d)
 	d->start = sink_own(d->out, "start_s");
 	if (d->opt->schedule)
 		d->end = sink_own(d->out, "end_s");
+	if (d->opt->reconfigure)
+		d->reconfigured = sink_own(d->out, "reconfigured");
 	d->node_list = sink_own(d->out, "node_list");
 	d->own = xalloc((size_t)n + 1, sizeof *d->own);
 	for (int i = 0; i < n; i++)

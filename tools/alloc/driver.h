@@ -14,7 +14,8 @@ typedef struct driver {
 	table *in;
 	sink *out;
 	columns at;
-	int alloc, start, end, node_list;	/* columns written; end only with a schedule */
+	int alloc, start, end, node_list;	/* columns written; end only with a schedule, */
+	int reconfigured;	/* this one only with --reconfigure */
 	int *own;		/* the policy's, in its order */
 	tenancy tenancy;
 	grant choice;		/* room for one job's choice */

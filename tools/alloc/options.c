@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "alloc/schedule.h"
+#include "lib/cli/units.h"
 
-enum { OPT_POLICY = 256, OPT_ON_FULL, OPT_SCHEDULE, OPT_START, OPT_OVERRUN, OPT_LIST };
+enum { OPT_POLICY = 256, OPT_ON_FULL, OPT_SCHEDULE, OPT_START, OPT_OVERRUN, OPT_SPEEDUP, OPT_RECONFIGURE, OPT_FRAGMENTS, OPT_LIST };
+enum { PS_PER_US = 1000000 };
 
 static const struct argp_option option_table[] = {
 	{ "policy", OPT_POLICY, "NAME[:ARGUMENT]", 0, "How to choose nodes; required, --list shows the names", 0 },
@@ -14,6 +16,9 @@ static const struct argp_option option_table[] = {
 	  "Play the jobs of a case in time: first-come first-served, with EASY backfilling, or as log_start_s says [all coexist]", 0 },
 	{ "start", OPT_START, "log", 0, "The same as --schedule log", 0 },
 	{ "overrun", OPT_OVERRUN, "keep|kill", 0, "A job whose runtime_s is longer than its walltime_s: runs on, or ends then [keep]", 0 },
+	{ "speedup", OPT_SPEEDUP, "FILE", 0, "With a schedule: runtimes are shorter as this table says, by mode and nodes", 0 },
+	{ "reconfigure", OPT_RECONFIGURE, "TIME", 0, "With a schedule: a job whose circuits must change runs so much later", 0 },
+	{ "fragments", OPT_FRAGMENTS, "FILE", 0, "With a schedule: write which nodes are idle and of use to no job that waits", 0 },
 	{ "on-full", OPT_ON_FULL, "error|skip", 0,
 	  "A job that does not fit: stop, or warn and leave its node_list empty [error]", 0 },
 	{ "list", OPT_LIST, NULL, 0, "Print the policies", 0 },
@@ -82,6 +87,50 @@ second_of(const char *option, const char *word, const char *first, const char *s
 	return strcmp(word, second) == 0;
 }
 
+/* A time for circuits to change, in microseconds. */
+static int64_t
+read_delay(const char *text)
+{
+	int64_t ps;
+
+	if (!read_time(text, &ps))
+		die(FAIL_USAGE, "--reconfigure: '%s': must be a time, as 20ms", text);
+	if (ps % PS_PER_US != 0)
+		die(FAIL_USAGE, "--reconfigure: '%s': must be whole microseconds", text);
+	return ps / PS_PER_US;
+}
+
+static const char *
+read_file_name(const char *option, const char *text)
+{
+	if (!*text || strcmp(text, "-") == 0)
+		die(FAIL_USAGE, "--%s: '%s': must name a file", option, text);
+	return text;
+}
+
+static bool
+has_column(const policy *p, const char *name)
+{
+	for (const char *const *c = p->columns; c && *c; c++)
+		if (strcmp(*c, name) == 0)
+			return true;
+	return false;
+}
+
+/* Options that need a schedule, or a policy that has to do with them. */
+static void
+check_schedule_options(const options *o)
+{
+	const char *lone = o->kill ? "overrun" : o->speedup ? "speedup" : o->reconfigure ? "reconfigure" : o->fragments ? "fragments" : NULL;
+
+	if (lone && !o->schedule)
+		die(FAIL_USAGE, "--%s: without --schedule no job ends", lone);
+	if (o->speedup && !has_column(o->policy, "mode"))
+		die(FAIL_USAGE, "--speedup: policy '%s' has no column mode, by which the table goes", o->policy->name);
+	if (o->reconfigure && !o->policy->reconfigures)
+		die(FAIL_USAGE, "--reconfigure: policy '%s' changes no circuits", o->policy->name);
+}
+
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
@@ -105,6 +154,16 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_OVERRUN:
 		o->kill = second_of("overrun", arg, "keep", "kill");
 		return 0;
+	case OPT_SPEEDUP:
+		o->speedup = read_file_name("speedup", arg);
+		return 0;
+	case OPT_RECONFIGURE:
+		o->reconfigure = true;
+		o->delay = read_delay(arg);
+		return 0;
+	case OPT_FRAGMENTS:
+		o->fragments = read_file_name("fragments", arg);
+		return 0;
 	case OPT_ON_FULL:
 		o->skip = second_of("on-full", arg, "error", "skip");
 		return 0;
@@ -114,8 +173,8 @@ parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (!o->policy && !o->list)
 			die(FAIL_USAGE, "--policy NAME is required; --list shows them");
-		if (o->kill && !o->schedule)
-			die(FAIL_USAGE, "--overrun: without --schedule no job ends");
+		if (!o->list)
+			check_schedule_options(o);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

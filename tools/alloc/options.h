@@ -15,6 +15,10 @@ typedef struct options {
 	const struct schedule *schedule;	/* NULL: all jobs of a case coexist */
 	bool skip;		/* --on-full skip */
 	bool kill;		/* --overrun kill */
+	const char *speedup;	/* --speedup FILE, or NULL */
+	bool reconfigure;	/* --reconfigure was given, */
+	int64_t delay;		/* with this time, us */
+	const char *fragments;	/* --fragments FILE, or NULL */
 	bool list;
 } options;
 

@@ -1,10 +1,20 @@
 /* play -- see play.h. */
 #include "alloc/play.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/stream/lists.h"
+/* The place of the column mode among the policy's; -1 when there is none. */
+static int
+mode_column(const policy *p)
+{
+	int n = policy_columns(p);
+
+	while (--n >= 0 && strcmp(p->columns[n], "mode") != 0)
+		;
+	return n;
+}
 
 play *
 play_open(driver *d)
@@ -22,6 +32,9 @@ play_open(driver *d)
 	tenancy_init(&p->later, d->opt->policy, m);
 	p->choice = &d->choice;
 	grant_init(&p->spot, d->opt->policy, m, false);
+	p->mode = mode_column(d->opt->policy);
+	p->speedup = d->opt->speedup ? speedup_read(d->opt->speedup) : NULL;
+	p->fragments = d->opt->fragments ? fragments_open(d->opt->fragments) : NULL;
 	return p;
 }
 
@@ -32,65 +45,10 @@ play_close(play *p)
 	tenancy_free(&p->bare);
 	tenancy_free(&p->later);
 	grant_free(&p->spot, p->driver->opt->policy);
+	names_free(&p->demands);
+	speedup_free(p->speedup);
+	fragments_close(p->fragments);
 	free(p);
-}
-
-bool
-play_choose(play *p, tenancy *t, uint32_t i, grant *g)
-{
-	const request *q = &p->job[i].request;
-
-	return tenancy_choose(t, q, driver_random(p->driver, p->id, q), g, NULL);
-}
-
-/* A job is there, and leaves at times that are known. */
-static void
-expect(play *p, uint32_t i)
-{
-	const job *j = &p->job[i];
-
-	agenda_add(&p->ends, i, j->end, j->request.nodes);
-	agenda_add(&p->due, i, j->due, j->request.nodes);
-}
-
-void
-play_enter(play *p, uint32_t i)
-{
-	job *j = &p->job[i];
-
-	tenancy_enter(p->machine, (uint32_t)j->row, &j->request, p->choice->node);
-	j->node = xalloc(j->request.nodes, sizeof *j->node);
-	memcpy(j->node, p->choice->node, j->request.nodes * sizeof *j->node);
-	j->list = xstrdup(list_write(j->node, j->request.nodes, false));
-	j->value = grant_values(p->choice, p->driver->opt->policy);
-	j->start = p->now;
-	j->end = p->now + j->times.run;
-	j->due = p->now + j->times.wall;
-	if (p->schedule->by_log && j->start > j->times.arrival)
-		times_delayed(&p->odd, j->request.row, j->start - j->times.arrival);
-	expect(p, i);
-	queue_remove(&p->queue, i);
-}
-
-bool
-play_start(play *p, uint32_t i)
-{
-	if (!play_choose(p, p->machine, i, p->choice))
-		return false;
-	play_enter(p, i);
-	return true;
-}
-
-void
-play_vacate(play *p, tenancy *t, uint32_t i, int64_t time)
-{
-	tenancy_leave(t, (uint32_t)p->job[i].row, &p->job[i].request, p->job[i].node);
-	for (uint32_t k = p->residents; k < p->jobs; k++) {
-		const job *j = &p->job[k];
-
-		if (k != i && !j->gone && j->due > time)
-			tenancy_close(t, (uint32_t)j->row, &j->request, j->node);
-	}
 }
 
 static void
@@ -104,6 +62,8 @@ finish(play *p, uint32_t i)
 	play_vacate(p, p->machine, i, INT64_MIN);
 	if (i < p->wanting)
 		free(j->node);
+	p->released++;
+	p->changes++;
 	p->asked = 0;
 	p->shadow = NEVER;
 }
@@ -131,6 +91,8 @@ run_events(play *p)
 			queue_add(&p->queue, p->arrived, p->job[p->arrived].request.nodes, p->job[p->arrived].times.wall);
 		p->schedule->pass(p);
 		p->asked = p->arrived;
+		if (p->fragments && next_time(p) > p->now)
+			fragments_write(p->fragments, p);
 	}
 	if ((i = queue_first(&p->queue)) != NONE)	/* policy.h forbids it */
 		die(FAIL_DATA, "policy '%s' refuses job '%s' on an idle machine, and served it on a busy one",
@@ -150,7 +112,7 @@ place_residents(play *p, const batch *b, const residents *came)
 		*j = (job){ .request = r->request, .row = r->row, .start = NEVER, .node = r->node };
 		j->end = times_end(d->in, &b->row[r->row], &d->at, &j->due);
 		if (j->end != NEVER)
-			expect(p, i);
+			play_expect(p, i);
 	}
 	tenancy_copy(&p->bare, p->machine);
 	for (uint32_t i = p->residents; i < p->jobs; i++)
@@ -184,6 +146,26 @@ by_arrival(const void *a, const void *b)
 	return x->row < y->row ? -1 : x->row > y->row;
 }
 
+/* The number of what a job asks for. */
+static uint32_t
+demand_of(play *p, const job *j)
+{
+	const table *t = p->driver->in;
+	const char *const *column = p->machine->policy->demands;
+	char *text = xprintf("%" PRIu32, j->request.nodes), *more;
+	uint32_t number;
+	bool added;
+
+	for (; column && *column; column++) {
+		more = xprintf("%s\n%s", text, cell_text(j->request.row, table_column(t, *column)));
+		free(text);
+		text = more;
+	}
+	number = column ? names_add(&p->demands, text, &added) : (uint32_t)j->row;
+	free(text);
+	return number;
+}
+
 /* The jobs that want nodes, those left out that cannot be played or served. */
 static void
 read_jobs(play *p, const batch *b)
@@ -196,8 +178,10 @@ read_jobs(play *p, const batch *b)
 		if (is_resident(&b->row[i], &d->at))
 			continue;
 		*j = (job){ .request = driver_request(d, &b->row[i]), .row = i, .start = NEVER, .end = NEVER };
-		if (times_read(&j->times, d->in, &b->row[i], &d->at, &p->odd) && can_be_served(p, j))
-			p->wanting++;
+		if (!times_read(&j->times, d->in, &b->row[i], &d->at, &p->odd) || !can_be_served(p, j))
+			continue;
+		j->demand = demand_of(p, j);
+		p->wanting++;
 	}
 	qsort(p->job, p->wanting, sizeof *p->job, by_arrival);
 }
@@ -221,11 +205,15 @@ write_job(play *p, const job *j)
 	sink_put(d->out, d->alloc, d->opt->choice);
 	sink_put(d->out, d->start, "");
 	sink_put(d->out, d->end, "");
+	if (d->opt->reconfigure)
+		sink_put(d->out, d->reconfigured, "");
 	sink_put(d->out, d->node_list, "");
 	if (!j)
 		return;
 	sink_put(d->out, d->start, times_write(j->start));
 	sink_put(d->out, d->end, times_write(j->end));
+	if (d->opt->reconfigure)
+		sink_put(d->out, d->reconfigured, j->reconfigured ? "yes" : "no");
 	sink_put(d->out, d->node_list, j->list);
 	driver_values(d, j->value);
 }
@@ -257,9 +245,12 @@ begin(play *p, const batch *b)
 
 	p->id = b->id;
 	p->job = xcalloc((size_t)rows + 1, sizeof *p->job);
+	p->demand = xcalloc((size_t)rows + 1, sizeof *p->demand);
 	p->jobs = rows;
 	p->wanting = p->arrived = p->asked = 0;
 	p->shadow = NEVER;
+	p->released = p->changes = 1;
+	p->again = false;
 	agenda_init(&p->ends, rows);
 	agenda_init(&p->due, rows);
 	tenancy_clear(p->machine);
@@ -290,6 +281,8 @@ play_forget(play *p)
 		values_free(p->job[i].value, p->driver->opt->policy);
 	}
 	free(p->job);
+	free(p->demand);
+	names_clear(&p->demands);
 	residents_free(&p->came);
 }
 

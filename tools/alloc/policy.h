@@ -61,6 +61,9 @@ typedef struct policy {
 	 * Must not change o: the caller marks the nodes busy.  Linear in the machine, unless its page says otherwise.
 	 * `r` is the job's own random stream. */
 	bool (*choose)(const occupancy *o, const request *q, rng *r, void *state, grant *g);
+	/* Would circuits have to change for this job with these nodes?  Asked before placed.  For policies on machines with circuits; else
+	 * NULL. */
+	bool (*reconfigures)(const occupancy *o, const request *q, const uint32_t *node, const void *state);
 	/* Which idle nodes no other job of the case may have because this one has its nodes, by now busy: the job is charged for them
 	 * without using them.  Writes them to `out` (room for all); how many.  Asked of the jobs that came with nodes, once
 	 * all of these are marked busy, then of each after its choice.  For policies that keep jobs apart; else NULL. */
@@ -73,8 +76,11 @@ typedef struct policy {
 	 * that; else NULL. */
 	void (*left)(const occupancy *o, const request *q, const uint32_t *node, void *state);
 	/* It may refuse a job although as many nodes are idle.  A schedule then asks it whether the job at the head of
-	 * the queue can be placed, where it would count nodes else.  More idle nodes must never make it refuse. */
+	 * the queue can be placed, where it would count nodes else.  More idle nodes must never make it refuse, fewer never make it serve. */
 	bool refuses;
+	/* Columns of the table, ended by NULL, that with `nodes` hold all that a job can ask of it: jobs that are alike in them get the same
+	 * nodes on the same machine, nothing being drawn, and one answer does for all.  NULL: each job is asked for. */
+	const char *const *demands;
 } policy;
 
 extern const policy *const policies[];	/* ended by NULL, in display order */

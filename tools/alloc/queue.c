@@ -88,6 +88,7 @@ queue_free(queue *q)
 void
 queue_add(queue *q, uint32_t place, uint32_t nodes, int64_t time)
 {
+	q->waiting += q->place[place].nodes == NOBODY;
 	q->place[place] = (wish){ nodes, time };
 	update(q, place);
 }
@@ -95,6 +96,7 @@ queue_add(queue *q, uint32_t place, uint32_t nodes, int64_t time)
 void
 queue_remove(queue *q, uint32_t place)
 {
+	q->waiting -= q->place[place].nodes != NOBODY;
 	q->place[place].nodes = NOBODY;
 	update(q, place);
 }

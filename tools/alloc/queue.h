@@ -17,6 +17,7 @@ typedef struct wish {
 
 typedef struct queue {
 	wish *place;		/* [places] */
+	uint32_t waiting;	/* jobs */
 	uint32_t places, blocks;	/* blocks: a power of two */
 	struct summary *tree;	/* [2 * blocks]: node 1 is the root, the children of i are 2i and 2i+1 */
 } queue;

@@ -110,7 +110,7 @@ residents_claim(residents *came, const table *t, const batch *b, const columns *
 		came->count++;
 	}
 	for (int i = 0; i < came->count; i++)
-		tenancy_close(where, (uint32_t)came->job[i].row, &came->job[i].request, came->job[i].node);
+		tenancy_close(where, &came->job[i].request, came->job[i].node);
 }
 
 void

@@ -36,8 +36,7 @@ typedef struct residents {
 } residents;
 
 /* Read them, and let each have its nodes, which must be as many as the column nodes says, available, idle and
- * different; then, when all have theirs, close what they close.  To the tenancy a job's number is its
- * row. */
+ * different; then, when all have theirs, close what they close. */
 void residents_claim(residents *came, const table *t, const batch *b, const columns *c, const char *argument, tenancy *where);
 void residents_free(residents *came);
 

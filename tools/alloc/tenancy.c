@@ -12,7 +12,7 @@ tenancy_init(tenancy *t, const policy *p, const machine *m)
 {
 	*t = (tenancy){ .policy = p, .size = p->state + (p->room ? p->room(m) : 0) };
 	occupancy_init(&t->occupancy, m);
-	t->closer = p->closes ? xalloc(m->nodes, sizeof *t->closer) : NULL;
+	t->chain = p->closes ? xalloc(m->nodes, sizeof *t->chain) : NULL;
 	t->state = xcalloc(1, t->size + 1);
 	t->scratch = xalloc(m->nodes, sizeof *t->scratch);
 	tenancy_clear(t);
@@ -22,7 +22,7 @@ void
 tenancy_free(tenancy *t)
 {
 	occupancy_free(&t->occupancy);
-	free(t->closer);
+	free(t->chain);
 	free(t->state);
 	free(t->scratch);
 }
@@ -33,8 +33,8 @@ tenancy_clear(tenancy *t)
 	occupancy_clear(&t->occupancy);
 	memset(t->state, 0, t->size);
 	t->closed = 0;
-	for (uint32_t v = 0; t->closer && v < t->occupancy.machine->nodes; v++)
-		t->closer[v] = NONE;
+	for (uint32_t v = 0; t->chain && v < t->occupancy.machine->nodes; v++)
+		t->chain[v] = NONE;
 }
 
 void
@@ -43,8 +43,8 @@ tenancy_copy(tenancy *t, const tenancy *from)
 	occupancy_copy(&t->occupancy, &from->occupancy);
 	memcpy(t->state, from->state, t->size);
 	t->closed = from->closed;
-	if (t->closer)
-		memcpy(t->closer, from->closer, t->occupancy.machine->nodes * sizeof *t->closer);
+	if (t->chain)
+		memcpy(t->chain, from->chain, t->occupancy.machine->nodes * sizeof *t->chain);
 }
 
 /* The message for a job that wants more nodes than are idle. */
@@ -78,6 +78,12 @@ tenancy_choose(tenancy *t, const request *q, rng r, grant *g, char **why)
 	return false;
 }
 
+bool
+tenancy_reconfigures(const tenancy *t, const request *q, const uint32_t *node)
+{
+	return t->policy->reconfigures && t->policy->reconfigures(&t->occupancy, q, node, t->state);
+}
+
 void
 tenancy_settle(tenancy *t, const request *q, const uint32_t *node)
 {
@@ -86,45 +92,48 @@ tenancy_settle(tenancy *t, const request *q, const uint32_t *node)
 }
 
 void
-tenancy_close(tenancy *t, uint32_t job, const request *q, const uint32_t *node)
+tenancy_close(tenancy *t, const request *q, const uint32_t *node)
 {
-	uint32_t n = t->closer ? t->policy->closes(&t->occupancy, q, node, t->scratch) : 0;
+	uint32_t n = t->chain ? t->policy->closes(&t->occupancy, q, node, t->scratch) : 0;
 
 	occupancy_take(&t->occupancy, t->scratch, n);
-	for (uint32_t i = 0; i < n; i++)
-		t->closer[t->scratch[i]] = job;
+	for (uint32_t i = 0; i < n; i++) {
+		t->chain[t->scratch[i]] = t->chain[node[0]];
+		t->chain[node[0]] = t->scratch[i];
+	}
 	t->closed += n;
 }
 
 void
-tenancy_enter(tenancy *t, uint32_t job, const request *q, const uint32_t *node)
+tenancy_enter(tenancy *t, const request *q, const uint32_t *node)
 {
 	occupancy_take(&t->occupancy, node, q->nodes);
 	tenancy_settle(t, q, node);
-	tenancy_close(t, job, q, node);
+	tenancy_close(t, q, node);
 }
 
-/* Open what the job closed. */
+/* Open what the job closed whose first node this is. */
 static void
-reopen(tenancy *t, uint32_t job)
+reopen(tenancy *t, uint32_t first)
 {
-	uint32_t n = 0;
+	uint32_t n = 0, next;
 
-	for (uint32_t v = 0; v < t->occupancy.machine->nodes; v++)
-		if (t->closer[v] == job) {
-			t->closer[v] = NONE;
+	for (uint32_t v = first; v != NONE; v = next) {
+		next = t->chain[v];
+		t->chain[v] = NONE;
+		if (v != first)
 			t->scratch[n++] = v;
-		}
+	}
 	occupancy_release(&t->occupancy, t->scratch, n);
 	t->closed -= n;
 }
 
 void
-tenancy_leave(tenancy *t, uint32_t job, const request *q, const uint32_t *node)
+tenancy_leave(tenancy *t, const request *q, const uint32_t *node)
 {
 	occupancy_release(&t->occupancy, node, q->nodes);
-	if (t->closer && t->closed > 0)
-		reopen(t, job);
+	if (t->chain)
+		reopen(t, node[0]);
 	if (t->policy->left)
 		t->policy->left(&t->occupancy, q, node, t->state);
 }

@@ -53,11 +53,20 @@ times_read(times *j, const table *t, const row *r, const columns *c, oddities *o
 		tally(odd, NO_WALLTIME, r);
 		j->wall = j->run;
 	}
-	if (j->run > j->wall) {
-		tally(odd, OVERRUN, r);
-		j->run = odd->kill ? j->wall : j->run;
-	}
 	return true;
+}
+
+int64_t
+times_run(const times *j, double saved, const row *r, oddities *odd)
+{
+	int64_t run = saved == 0 ? j->run : llround((double)j->run * (1 - saved));
+
+	if (run <= j->wall)
+		return run;
+	tally(odd, OVERRUN, r);
+	if (r->line < odd->of[OVERRUN].line)	/* jobs start in another order than rows stand */
+		odd->of[OVERRUN].line = r->line;
+	return odd->kill ? j->wall : run;
 }
 
 int64_t

@@ -35,6 +35,10 @@ typedef struct oddities {
 /* The times of a job that wants nodes; false, and tallied, when it cannot be played: without arrival or runtime. */
 bool times_read(times *j, const table *t, const row *r, const columns *c, oddities *odd);
 
+/* How long the job of row r runs when it saves this share of its runtime_s: no longer than it asked for if those that
+ * are late are killed.  One that is late is tallied. */
+int64_t times_run(const times *j, double saved, const row *r, oddities *odd);
+
 /* When a job that came with its nodes leaves, by end_s or else start_s and runtime_s, and by when it must have (with
  * walltime_s in place of runtime_s); NEVER when the row does not say. */
 int64_t times_end(const table *t, const row *r, const columns *c, int64_t *due);

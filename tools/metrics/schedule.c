@@ -1,4 +1,6 @@
-/* schedule -- what a schedule did: waits, slowdown, utilization; of jobs that alloc, or a log, gave starts and ends. */
+/* schedule -- what a schedule did: waits, slowdown, utilization; of jobs that alloc, or a log, gave starts and ends.
+ *
+ * Here is what is read; the rows that are written are in schedule-rows.c. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -6,45 +8,12 @@
 
 #include "lib/cli/units.h"
 #include "lib/machine/machine.h"
-#include "metrics/groups.h"
-#include "metrics/result.h"
-#include "metrics/stats.h"
+#include "metrics/schedule.h"
 #include "metrics/subcommand.h"
-#include "metrics/timeline.h"
 
 #define MICROSECOND 1e-6
 
-enum { KEY_BY = 0x100, KEY_FROM, KEY_TO, KEY_EVERY, KEY_BOUND, KEY_SERIES };
-
-typedef struct options {
-	cli cli;
-	words files, by;
-	double from, to;	/* s; NAN when not given */
-	int64_t every, bound;	/* ps */
-	bool series;
-} options;
-
-/* A job that ran. */
-typedef struct run_job {
-	double submit, start, end, logged;	/* s; submit and logged may be NAN */
-	double nodes;
-} run_job;
-
-typedef struct group {
-	run_job *job;
-	size_t jobs, room;
-	int64_t skipped;	/* rows without a start or an end */
-	double from, to;	/* its period */
-	timeline timeline;
-} group;
-
-typedef struct record {
-	groups groups;
-	group *of;		/* [group] */
-	uint32_t room;
-	int submit, start, end, nodes, logged;	/* handles of the input's columns */
-	double machine;		/* nodes that jobs may have */
-} record;
+enum { KEY_BY = 0x100, KEY_FROM, KEY_TO, KEY_EVERY, KEY_BOUND, KEY_SERIES, KEY_PER, KEY_SINCE, KEY_FRAGMENTS };
 
 static double
 read_seconds(const char *option, const char *text)
@@ -66,10 +35,44 @@ read_span(const char *option, const char *text)
 	return ps;
 }
 
+static void
+read_per(schedule_options *o, const char *text)
+{
+	o->calendar.length = strcmp(text, "week") == 0 ? PERIOD_WEEK : strcmp(text, "month") == 0 ? PERIOD_MONTH : PERIOD_NONE;
+	if (o->calendar.length == PERIOD_NONE)
+		die(FAIL_USAGE, "--per: '%s': must be week or month", text);
+}
+
+static void
+read_since(schedule_options *o, const char *text)
+{
+	if (!read_moment(text, &o->calendar.zero))
+		die(FAIL_USAGE, "--since: '%s': must be a date, as 2019-01-01 or 2019-01-01T07:14:22, or seconds since 1970", text);
+	o->calendar.dated = true;
+}
+
+/* Options that do not go together. */
+static void
+check_options(const schedule_options *o)
+{
+	if (o->from >= o->to)
+		die(FAIL_USAGE, "--to: must be later than --from");
+	if (o->calendar.length == PERIOD_MONTH && !o->calendar.dated)
+		die(FAIL_USAGE, "--per: months need --since, the date of second 0");
+	if (o->calendar.dated && o->calendar.length == PERIOD_NONE)
+		die(FAIL_USAGE, "--since: without --per no date is asked for");
+	if (o->series && o->calendar.length != PERIOD_NONE)
+		die(FAIL_USAGE, "--series: its rows are samples, those of --per are not");
+	if (o->series && o->fragments)
+		die(FAIL_USAGE, "--series: has no columns for --fragments");
+	if (o->fragments && o->by.count > 0 && (o->by.count > 1 || strcmp(o->by.word[0], "case") != 0))
+		die(FAIL_USAGE, "--fragments: its rows can be told apart by their case only, not by what --by says");
+}
+
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
-	options *o = state->input;
+	schedule_options *o = state->input;
 
 	switch (key) {
 	case ARGP_KEY_INIT:
@@ -93,20 +96,28 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_SERIES:
 		o->series = true;
 		return 0;
+	case KEY_PER:
+		read_per(o, arg);
+		return 0;
+	case KEY_SINCE:
+		read_since(o, arg);
+		return 0;
+	case KEY_FRAGMENTS:
+		o->fragments = arg;
+		return 0;
 	case ARGP_KEY_ARG:
 		words_add(&o->files, arg);
 		return 0;
 	case ARGP_KEY_END:
-		if (o->from >= o->to)
-			die(FAIL_USAGE, "--to: must be later than --from");
+		check_options(o);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 }
 
-static group *
-group_of(record *l, uint32_t number)
+static schedule_group *
+group_of(schedule_record *l, uint32_t number)
 {
 	if (number >= l->room) {
 		uint32_t old = l->room;
@@ -128,7 +139,7 @@ time_of(const input *in, int want)
 }
 
 static void
-add_job(const record *l, group *g, const input *in)
+add_job(const schedule_record *l, schedule_group *g, const input *in)
 {
 	run_job j = { time_of(in, l->submit), time_of(in, l->start), time_of(in, l->end), time_of(in, l->logged), 0 };
 	int64_t nodes;
@@ -145,15 +156,11 @@ add_job(const record *l, group *g, const input *in)
 		input_bad(in, l->submit, "is after start_s");
 	j.submit = j.submit > j.start ? j.start : j.submit;	/* alloc rounds */
 	j.nodes = (double)nodes;
-	if (g->jobs == g->room) {
-		g->room = g->room ? 2 * g->room : 256;
-		g->job = xrealloc(g->job, g->room, sizeof *g->job);
-	}
-	g->job[g->jobs++] = j;
+	played_add(&g->played, &j);
 }
 
 static void
-read_jobs(record *l, const words *by, input *in)
+read_jobs(schedule_record *l, const words *by, input *in)
 {
 	groups_init(&l->groups, in->wants, by->count);
 	for (int i = 0; i < by->count; i++)
@@ -167,156 +174,23 @@ read_jobs(record *l, const words *by, input *in)
 		add_job(l, group_of(l, groups_add(&l->groups, in)), in);
 }
 
-/* When a job came, as far as that is known. */
-static double
-came(const run_job *j)
-{
-	return isnan(j->submit) ? j->start : j->submit;
-}
-
-/* The period of a group: as asked for, or from the first job that comes to the last end. */
+/* Find the fragments of each case in which a job ran. */
 static void
-set_period(group *g, const options *o)
+read_fragments(schedule_record *l, fragmented_cases *f, const char *path)
 {
-	g->from = INFINITY;
-	g->to = -INFINITY;
-	for (size_t i = 0; i < g->jobs; i++) {
-		g->from = fmin(g->from, came(&g->job[i]));
-		g->to = fmax(g->to, g->job[i].end);
-		timeline_add(&g->timeline, g->job[i].submit, g->job[i].start, g->job[i].end, g->job[i].nodes);
-	}
-	g->from = isnan(o->from) ? g->from : o->from;
-	g->to = isnan(o->to) ? g->to : o->to;
-}
+	fragmented_read(f, path);
+	for (uint32_t i = 0; i < groups_count(&l->groups); i++) {
+		const char *name = groups_cell(&l->groups, i, 0);
 
-/* Did the job come in the period asked for? */
-static bool
-counts(const run_job *j, const options *o)
-{
-	return !(came(j) < o->from) && !(came(j) >= o->to);
-}
-
-/* --- the summary */
-
-typedef struct summary {
-	double *wait, *slowdown;
-	size_t waits, jobs;
-	int64_t delayed;
-	double delay;		/* the longest */
-} summary;
-
-static void
-sum_up(summary *s, const group *g, const options *o)
-{
-	*s = (summary){ 0 };
-	s->wait = xalloc(g->jobs + 1, sizeof *s->wait);
-	s->slowdown = xalloc(g->jobs + 1, sizeof *s->slowdown);
-	for (size_t i = 0; i < g->jobs; i++) {
-		const run_job *j = &g->job[i];
-		double bound = (double)o->bound / 1e12, ran = j->end - j->start;
-
-		if (!counts(j, o))
-			continue;
-		s->jobs++;
-		if (j->start > j->logged) {
-			s->delayed++;
-			s->delay = fmax(s->delay, j->start - j->logged);
-		}
-		if (isnan(j->submit))
-			continue;
-		s->wait[s->waits] = j->start - j->submit;
-		s->slowdown[s->waits++] = fmax(1, (j->end - j->submit) / fmax(ran, bound));
-	}
-}
-
-/* Mean, median, 95th percentile and maximum into four columns. */
-static void
-write_sample(result *r, int column, double *value, size_t n)
-{
-	stats s = stats_of(value, n);
-
-	result_real(r, column, s.mean);
-	result_real(r, column + 1, s.median);
-	result_real(r, column + 2, n ? quantile(value, n, 0.95) : NAN);
-	result_real(r, column + 3, s.max);
-}
-
-/* The mean of what is busy at the samples of the period. */
-static double
-mean_of_samples(group *g, double every)
-{
-	long double sum = 0;
-	int64_t n = 0;
-
-	timeline_rewind(&g->timeline);
-	for (; g->from + (double)n * every < g->to; n++) {
-		timeline_go(&g->timeline, g->from + (double)n * every);
-		sum += g->timeline.busy;
-	}
-	return n ? (double)(sum / n) : NAN;
-}
-
-static void
-write_summary(result *r, const record *l, group *g, const options *o, int column)
-{
-	double most, work;
-	summary s;
-
-	sum_up(&s, g, o);
-	sink_put_int(r->sink, column, (int64_t)s.jobs);
-	sink_put_int(r->sink, column + 1, g->skipped);
-	write_sample(r, column + 2, s.wait, s.waits);
-	write_sample(r, column + 6, s.slowdown, s.waits);
-	sink_put_int(r->sink, column + 10, s.delayed);
-	sink_put_real(r->sink, column + 11, s.delay);
-	if (g->from < g->to) {
-		sink_put_real(r->sink, column + 12, g->from);
-		sink_put_real(r->sink, column + 13, g->to);
-		work = timeline_work(&g->timeline, g->from, g->to, &most);
-		if (most > l->machine)
-			warn("%.0f nodes are busy at a time, and the machine has %.0f: are these jobs of several schedules? see --by", most, l->machine);
-		sink_put_real(r->sink, column + 14, most);
-		sink_put_real(r->sink, column + 15, work / (g->to - g->from) / l->machine);
-		result_real(r, column + 16, mean_of_samples(g, (double)o->every / 1e12) / l->machine);
-	}
-	free(s.wait);
-	free(s.slowdown);
-}
-
-/* --- the series */
-
-static void
-write_by(result *r, const record *l, uint32_t number)
-{
-	for (int k = 0; k < l->groups.columns; k++)
-		sink_put(r->sink, k, groups_cell(&l->groups, number, k));
-}
-
-static void
-write_series(result *r, const record *l, uint32_t number, const options *o, int column)
-{
-	group *g = &l->of[number];
-	double every = (double)o->every / 1e12;
-
-	timeline_rewind(&g->timeline);
-	for (int64_t n = 0; g->from + (double)n * every < g->to; n++) {
-		double time = g->from + (double)n * every;
-
-		timeline_go(&g->timeline, time);
-		write_by(r, l, number);
-		sink_put_real(r->sink, column, time);
-		sink_put_int(r->sink, column + 1, g->timeline.running);
-		sink_put_int(r->sink, column + 2, g->timeline.waiting);
-		sink_put_real(r->sink, column + 3, g->timeline.busy);
-		sink_put_real(r->sink, column + 4, g->timeline.busy / l->machine);
-		sink_row(r->sink, NULL);
-		sink_flush(r->sink);
+		l->of[i].fragmented = fragmented_find(f, name);
+		if (!l->of[i].fragmented && l->of[i].played.jobs > 0)
+			die(FAIL_DATA, "%s: has no case '%s'", path, name);
 	}
 }
 
 /* Nodes that jobs may have. */
 static double
-nodes_of(const options *o, const input *in)
+nodes_of(const schedule_options *o, const input *in)
 {
 	machine *m = machine_of(&o->cli, in->table);
 	uint32_t n = 0;
@@ -334,17 +208,36 @@ static const struct argp_option known[] = {
 	{ "every", KEY_EVERY, "TIME", 0, "time between samples [60s]", 0 },
 	{ "bound", KEY_BOUND, "TIME", 0, "runtimes below count as so long in the slowdown [10s]", 0 },
 	{ "series", KEY_SERIES, NULL, 0, "write the samples, a row each", 0 },
+	{ "per", KEY_PER, "week|month", 0, "a row a week or month", 0 },
+	{ "since", KEY_SINCE, "DATE", 0, "the date of second 0, UTC, or seconds since 1970; --per month needs it", 0 },
+	{ "fragments", KEY_FRAGMENTS, "FILE", 0, "add what alloc --fragments wrote", 0 },
 	{ 0 }
 };
+
+/* The columns behind those of --by; the handle of the first. */
+static int
+own_columns(result *r, const schedule_options *o)
+{
+	words figures = { 0 };
+
+	if (o->calendar.length != PERIOD_NONE)
+		words_add(&figures, "period");
+	words_split(&figures, "", o->series ? "time_s,running,waiting,busy,utilization" :
+		"jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,"
+		"delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled,util_min,util_q1,util_median,util_q3,util_max");
+	if (o->fragments)
+		words_split(&figures, "", "fragmented,fragmented_fitting");
+	return result_columns(r, &figures);
+}
 
 static int
 run(int argc, char **argv)
 {
 	const struct argp_child child[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
 	const struct argp parser = { known, parse, "[FILE...]", "Waits, slowdown and utilization of jobs that were played in time.", child, NULL, NULL };
-	options o = { .from = NAN, .to = NAN, .every = 60000000000000, .bound = 10000000000000 };
-	words figures = { 0 };
-	record l = { 0 };
+	schedule_options o = { .from = NAN, .to = NAN, .every = 60000000000000, .bound = 10000000000000 };
+	fragmented_cases fragments = { 0 };
+	schedule_record l = { 0 };
 	int column;
 	result r;
 	input in;
@@ -352,28 +245,20 @@ run(int argc, char **argv)
 	cli_parse("metrics schedule", &parser, argc, argv, &o.cli, &o);
 	if (o.by.count == 0)
 		words_add(&o.by, "case");
-	words_split(&figures, "", o.series ? "time_s,running,waiting,busy,utilization" :
-		"jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,"
-		"delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled");
 	result_open(&r, &o.cli, NULL);
 	result_columns(&r, &o.by);
-	column = result_columns(&r, &figures);
+	column = own_columns(&r, &o);
 	input_open(&in, &o.files);
 	l.machine = nodes_of(&o, &in);
 	read_jobs(&l, &o.by, &in);
+	if (o.fragments)
+		read_fragments(&l, &fragments, o.fragments);
 	result_header(&r, &in);
 	for (uint32_t i = 0; i < groups_count(&l.groups); i++) {
-		set_period(&l.of[i], &o);
-		if (o.series) {
-			write_series(&r, &l, i, &o, column);
-		} else {
-			write_by(&r, &l, i);
-			write_summary(&r, &l, &l.of[i], &o, column);
-			sink_row(r.sink, NULL);
-		}
-		timeline_free(&l.of[i].timeline);
-		free(l.of[i].job);
+		schedule_rows(&r, &l, i, &o, column);
+		played_free(&l.of[i].played);
 	}
+	fragmented_free(&fragments);
 	free(l.of);
 	input_close(&in);
 	sink_close(r.sink);

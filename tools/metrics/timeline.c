@@ -14,6 +14,7 @@ push(timeline *t, change c)
 		t->change = xrealloc(t->change, t->room, sizeof *t->change);
 	}
 	t->change[t->count++] = c;
+	t->sorted = false;
 }
 
 void
@@ -40,7 +41,9 @@ by_time(const void *a, const void *b)
 void
 timeline_rewind(timeline *t)
 {
-	qsort(t->change, t->count, sizeof *t->change, by_time);
+	if (!t->sorted && t->count > 0)
+		qsort(t->change, t->count, sizeof *t->change, by_time);
+	t->sorted = true;
 	t->next = 0;
 	t->busy = 0;
 	t->running = t->waiting = 0;

@@ -15,6 +15,7 @@ typedef struct change {
 typedef struct timeline {
 	change *change;
 	size_t count, room;
+	bool sorted;		/* by time */
 	size_t next;		/* the next one to pass */
 	double busy;		/* as it is before that */
 	long running, waiting;

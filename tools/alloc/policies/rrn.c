@@ -20,6 +20,7 @@ choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
 
 const policy policy_rrn = {
 	.name = "rrn",
+	.alias = "round-robin",
 	.about = "round-robin over groups, a node each",
 	.level = "group",
 	.choose = choose,

@@ -9,7 +9,8 @@
  *
  * For a policy that serves any job for which enough nodes are idle, having room is a matter of counting: `spare` nodes are
  * left beside the head at the shadow time, and the next job that may start is a search in a tree (queue.h).  Other
- * policies are asked, on a copy of the machine from which those jobs have left that will.
+ * policies are asked, on a copy of the machine from which those jobs have left that will.  The copy serves until a
+ * job leaves: what starts in between is in it if it will be there, and the head has room in it at no earlier time.
  *
  * A job that runs on beyond its requested time is expected to leave now. */
 #include <assert.h>
@@ -34,30 +35,46 @@ shadow_asked(play *p, uint32_t head)
 	}
 }
 
+/* May a job start now, with what is then in p->choice?  If it will be there at the shadow time it is in p->later from here on. */
+static bool
+may_start(play *p, uint32_t head, uint32_t place)
+{
+	const job *j = &p->job[place];
+	demand *d = &p->demand[j->demand];
+
+	if (d->blocked == p->changes && p->now + j->times.wall > p->shadow)
+		return false;
+	if (!play_serves(p, place))
+		return false;
+	if (play_due(p, place) <= p->shadow)
+		return true;
+	if (d->blocked == p->changes)
+		return false;
+	tenancy_enter(&p->later, &j->request, p->choice->node);
+	if (play_choose(p, &p->later, head, &p->spot))
+		return true;
+	tenancy_leave(&p->later, &j->request, p->choice->node);
+	d->blocked = p->changes;
+	return false;
+}
+
 static void
 backfill_asked(play *p, uint32_t head, uint32_t place)
 {
-	tenancy *later = &p->later;
 	bool started = false;
 
-	p->shadow = shadow_asked(p, head);
+	if (p->shadow == NEVER || p->shadow <= p->now) {
+		p->shadow = shadow_asked(p, head);
+		p->changes++;	/* what was in the head's way before need not be now */
+	}
 	while ((place = queue_next(&p->queue, place, p->machine->occupancy.idle, 0, 0)) != NONE) {
-		const job *j = &p->job[place];
-		bool may = play_choose(p, p->machine, place, p->choice);
-
-		if (may && p->now + j->times.wall > p->shadow) {
-			tenancy_enter(later, (uint32_t)j->row, &j->request, p->choice->node);
-			may = play_choose(p, later, head, &p->spot);
-			if (!may)
-				tenancy_leave(later, (uint32_t)j->row, &j->request, p->choice->node);
-		}
-		if (may)
+		if (may_start(p, head, place)) {
 			play_enter(p, place);
-		started |= may;
+			started = true;
+		}
 		place++;
 	}
-	if (started)
-		p->shadow = p->now;	/* now the policy has other nodes for those in front: ask all again next time */
+	p->again = started;	/* now the policy may have other nodes for those that are in the head's way: ask them again next time */
 }
 
 static void
@@ -84,14 +101,14 @@ pass(play *p)
 {
 	uint32_t head, place;
 
-	if (p->shadow <= p->now)
+	if (p->again || p->shadow <= p->now)
 		p->asked = 0;	/* as a job runs too long, what it keeps from others changes with time */
 	while ((head = queue_first(&p->queue)) != NONE && head >= p->asked && play_start(p, head))
 		;
 	if (head == NONE)
 		return;
 	place = head + 1 > p->asked ? head + 1 : p->asked;
-	if (p->machine->policy->refuses)
+	if (p->machine->policy->refuses || p->driver->opt->reconfigure)
 		backfill_asked(p, head, place);
 	else
 		backfill_counted(p, head, place);

@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# t333-fragments -- alloc --fragments: nodes that are idle and of use to no job that waits, by hand and asked for one by one.
+# shellcheck disable=SC2016,SC2034,SC2086 # the tests' commands are quoted; options are words
+. "$(dirname "$0")/lib.sh"
+
+# table MACHINE LINE...: a job table
+table() {
+	printf '#hopline 1\n#machine %s\n' "$1"
+	shift
+	printf '%s\n' "$@"
+}
+# writes OPTIONS ROW...: what is written of in.csv, without the header
+writes() {
+	local options=$1
+	shift
+	alloc --quiet $options --fragments f.csv in.csv >out.csv && sed -n 1p f.csv >got && echo case,time_s,idle,waiting,refused,fragmented | diff - got &&
+	sed 1d f.csv >got && printf '%s\n' "$@" | diff - got
+}
+# says STATUS MESSAGE COMMAND...
+says() {
+	local want=$1 message=$2
+	shift 2
+	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
+	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
+}
+
+t 'counted: all that is idle while no job that waits is as small' '
+	table mesh:k=10 job,submit_s,nodes,runtime_s a,0,6,100 b,1,6,100 c,2,4,50 d,3,4,30 >in.csv &&
+	writes "--policy simple --schedule easy" 1,0,4,0,0,0 1,1,4,1,0,4 1,2,0,1,0,0 1,3,0,2,0,0 1,52,0,1,0,0 1,82,4,1,0,4 1,100,4,0,0,0 1,200,10,0,0,0'
+t 'what is held for the head of the queue is not fragmented: the policy would serve the next' '
+	table mesh:k=10 job,submit_s,nodes,runtime_s a,0,6,100 b,1,10,100 c,2,4,150 >in.csv &&
+	writes "--policy simple --schedule easy" 1,0,4,0,0,0 1,1,4,1,0,4 1,2,4,2,0,0 1,100,0,1,0,0 1,200,6,0,0,0 1,350,10,0,0,0 &&
+	writes "--policy simple --schedule fcfs" 1,0,4,0,0,0 1,1,4,1,0,4 1,2,4,2,0,0 1,100,0,1,0,0 1,200,6,0,0,0 1,350,10,0,0,0'
+t 'refused: enough nodes are idle, but no group has them' '
+	table rdragonfly:g=3,a=2,p=2,h=1 job,submit_s,nodes,runtime_s a,0,3,30 b,0,3,10 c,0,3,20 d,5,2,5 e,6,12,1 >in.csv &&
+	writes "--policy grap --schedule easy" 1,0,3,0,0,0 1,5,3,1,1,3 1,6,3,2,1,3 1,10,4,1,0,4 1,15,6,1,0,6 1,20,9,1,0,9 1,30,0,0,0,0 1,31,12,0,0,0'
+t 'nodes that another job closes are not idle' '
+	table rdragonfly:g=3,a=2,p=2,h=1 job,submit_s,nodes,runtime_s,mode a,0,5,10,minimal-balance b,1,7,10,adaptive >in.csv &&
+	writes "--policy grap --schedule easy" 1,0,4,0,0,0 1,1,4,1,0,4 1,10,5,0,0,0 1,20,12,0,0,0'
+t 'a row a time, jobs of no runtime or several cases notwithstanding' '
+	table mesh:k=2 case,job,submit_s,nodes,runtime_s x,a,3,2,0 x,b,3,2,0 x,c,3,2,4 y,a,3,1,1 >in.csv && writes "--policy simple --schedule fcfs" x,3,0,0,0,0 x,7,2,0,0,0 y,3,1,0,0,0 y,4,2,0,0,0'
+t 'a job that never leaves' '
+	table mesh:k=4 job,submit_s,nodes,runtime_s,node_list a,,1,,2 b,0,3,5, c,1,1,5, >in.csv && writes "--policy simple --schedule fcfs" 1,0,0,0,0,0 1,1,0,1,0,0 1,5,2,0,0,0 1,10,3,0,0,0'
+t 'the table is the same with and without' '
+	table mesh:k=10 job,submit_s,nodes,runtime_s a,0,6,100 b,1,10,100 c,2,4,150 >in.csv && alloc --quiet --policy simple --schedule easy in.csv >a && alloc --quiet --policy simple --schedule easy --fragments f.csv in.csv >b && diff <(sed /^#run/d a) <(sed /^#run/d b)'
+t 'the command line, and a file that cannot be' '
+	says 2 "alloc: --fragments: without --schedule no job ends" alloc --policy simple --fragments f.csv && says 2 "alloc: --fragments: '\''-'\'': must name a file" alloc --policy simple --schedule easy --fragments - &&
+	table mesh:k=2 job,submit_s,nodes,runtime_s a,0,1,1 >in.csv && exits 1 alloc --policy simple --schedule easy --fragments no/f.csv in.csv 2>err && grep -q "no/f.csv" err'
+
+# --- each job that waits, asked for at each time, on streams of jobs
+
+# stream SEED: 120 jobs for 48 nodes in 6 groups
+stream() {
+	awk -v seed="$1" 'BEGIN { srand(seed); print "job,nodes,submit_s,runtime_s,walltime_s,mode"
+		for (i = 1; i <= 120; i++) { t += int(rand() * 6); r = int(rand() * 40); print i "," 1 + int(rand() * (rand() < .5 ? 8 : 30)) "," t "," r "," r + int(rand() * 20) "," (rand() < .5 ? "adaptive" : "minimal-balance") } }'
+}
+# questions: a case for each time and job that waits then and asks for no more than is idle, with the jobs that run
+questions() {
+	metrics select --no-preamble --columns job,nodes,submit_s,start_s,end_s,mode,node_list out.csv | awk -F, 'FNR == 1 { next }
+		FILENAME == "-" { job[++n] = $1; nodes[n] = $2; comes[n] = $3; start[n] = $4; end[n] = $5; mode[n] = $6; list[n] = $7; next }
+		{ t = $2; for (i = 1; i <= n; i++) if (comes[i] <= t && start[i] > t && nodes[i] <= $3) {
+			print t "-" job[i] "," job[i] "," nodes[i] "," mode[i] ","
+			for (k = 1; k <= n; k++) if (start[k] <= t && end[k] > t) print t "-" job[i] "," job[k] "," nodes[k] "," mode[k] "," list[k] } }' - f.csv
+}
+# asked: the file as the answers to all questions would have it; idle nodes are taken from it
+asked() {
+	{ echo case,job,nodes,mode,node_list; questions; } >questions.csv &&
+	alloc --quiet --machine "$1" --policy "$2" --on-full skip questions.csv >answers.csv || return 1
+	metrics select --no-preamble --columns case,job,node_list answers.csv >answers && metrics select --no-preamble --columns job,nodes,submit_s,start_s out.csv >came.csv &&
+	awk -F, -v OFS=, 'FNR == 1 { file++; if (file == 3) print; next }
+		file == 1 { split($1, of, "-"); if (of[2] == $2) { if ($3 == "") refused[of[1]]++; else served[of[1]] = 1 } next }
+		file == 2 { comes[++n] = $3; start[n] = $4; next }
+		{ waiting = 0; for (i = 1; i <= n; i++) waiting += comes[i] <= $2 && start[i] > $2
+		print $1, $2, $3, waiting, refused[$2] + 0, (waiting && !served[$2] ? $3 : 0) }' answers came.csv f.csv
+}
+# idle MACHINE-NODES: the idle nodes at each time, where no job closes any
+idle() {
+	metrics select --no-preamble --columns nodes,start_s,end_s out.csv | awk -F, -v all="$1" 'FNR == 1 { next } FILENAME == "-" { nodes[++n] = $1; start[n] = $2; end[n] = $3; next }
+		{ free = all; for (i = 1; i <= n; i++) free -= start[i] <= $2 && end[i] > $2 ? nodes[i] : 0; print free }' - f.csv
+}
+export -f questions asked idle
+for schedule in fcfs easy; do
+	for policy in grap grap:partial ft-isolated; do
+		machine=rdragonfly:g=6,a=4,p=2,h=2
+		[ $policy != ft-isolated ] || machine=fattree:k=4
+		t "$schedule, $policy: what is written is what each job would be told" '
+			stream 3 | alloc --quiet --machine $machine --policy $policy --schedule $schedule --fragments f.csv >out.csv && asked $machine $policy >want && diff want f.csv &&
+			[ "$(awk -F, "\$5 > 0" f.csv | wc -l)" -gt 10 ] && { [ $policy != grap:partial ] || diff <(idle 48) <(sed 1d f.csv | cut -d, -f3); }'
+	done
+done
+
+done_testing

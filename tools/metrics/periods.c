@@ -1,0 +1,87 @@
+/* periods -- see periods.h. */
+#include "metrics/periods.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "lib/cli/units.h"
+
+enum { DAY = 86400, WEEK = 7 * DAY };
+
+/* Weeks of a calendar begin on Monday; 1 January 1970 was a Thursday. */
+static const double first_monday = 4.0 * DAY;
+
+/* The month of a time, and where `ahead` months later one begins, in seconds since 1970. */
+static double
+month_at(double seconds, int ahead, struct tm *date)
+{
+	time_t time = (time_t)floor(seconds);
+
+	gmtime_r(&time, date);
+	date->tm_mon += ahead;
+	date->tm_mday = 1;
+	date->tm_hour = date->tm_min = date->tm_sec = 0;
+	return (double)timegm(date);
+}
+
+static period
+month_of(const calendar *c, double time)
+{
+	struct tm date;
+	period p;
+
+	p.to = month_at(c->zero + time, 1, &date) - c->zero;
+	p.from = month_at(c->zero + time, 0, &date) - c->zero;
+	strftime(p.name, sizeof p.name, "%Y-%m", &date);
+	return p;
+}
+
+static period
+week_of(const calendar *c, double time)
+{
+	double zero = c->dated ? c->zero - first_monday : 0, number = floor((zero + time) / WEEK);
+	period p = { .from = number * WEEK - zero, .to = (number + 1) * WEEK - zero };
+	time_t monday = (time_t)(c->zero + p.from);
+	struct tm date;
+
+	if (c->dated)
+		strftime(p.name, sizeof p.name, "%G-W%V", gmtime_r(&monday, &date));
+	else
+		snprintf(p.name, sizeof p.name, "%.0f", number);
+	return p;
+}
+
+period
+period_of(const calendar *c, double time)
+{
+	return c->length == PERIOD_MONTH ? month_of(c, time) : week_of(c, time);
+}
+
+/* Is the text spelled like this one, where 0 is any digit? */
+static bool
+spelled_like(const char *text, const char *model)
+{
+	for (; *model && (*model == '0' ? isdigit((unsigned char)*text) : *text == *model); text++, model++)
+		;
+	return !*model && !*text;
+}
+
+bool
+read_moment(const char *text, double *seconds)
+{
+	struct tm date = { 0 }, same;
+
+	if (read_real(text, -PERIODS_END, PERIODS_END, seconds))
+		return true;
+	if (!spelled_like(text, "0000-00-00") && !spelled_like(text, "0000-00-00T00:00:00"))
+		return false;
+	sscanf(text, "%d-%d-%dT%d:%d:%d", &date.tm_year, &date.tm_mon, &date.tm_mday, &date.tm_hour, &date.tm_min, &date.tm_sec);
+	date.tm_year -= 1900;
+	date.tm_mon--;
+	same = date;
+	*seconds = (double)timegm(&same);	/* which turns 30 February into 2 March */
+	return same.tm_mon == date.tm_mon && same.tm_mday == date.tm_mday && same.tm_hour == date.tm_hour && same.tm_min == date.tm_min
+		&& same.tm_sec == date.tm_sec;
+}
