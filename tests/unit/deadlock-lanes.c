@@ -6,6 +6,7 @@
  * another in the next, and adaptive channels that are escape channels, too. */
 #include "dependencies.h"
 #include "netsim/lanes.h"
+#include "slow-circuits.h"
 
 enum { WORDS = 8, WORD_STEP = 65536 / WORDS };	/* a word at least for each of up to 8 lanes */
 
@@ -91,7 +92,7 @@ next_too_low(const network *n, packet *p, uint32_t router)
 static void
 no_cycles(const char *spec)
 {
-	machine *m = machine_build(spec, NULL, 0, "test", 1);
+	machine *m = machine_joined(spec);
 
 	for (int k = 0; routings[k]; k++)
 		for (int vcs = 2; routing_serves(routings[k], m) && vcs <= MAX_CHANNELS; vcs += vcs < 4 ? 1 : 4) {
@@ -110,7 +111,7 @@ no_cycles(const char *spec)
 static void
 wrong_one(const char *spec, const char *name, int vcs, uint32_t (*next)(const network *, packet *, uint32_t), const char *what)
 {
-	machine *m = machine_build(spec, NULL, 0, "test", 1);
+	machine *m = machine_joined(spec);
 	routing wrong;
 
 	right = routing_find(m, name);
@@ -129,7 +130,7 @@ main(void)
 {
 	static const char *const shape[] = {
 		"mesh:k=3x3", "torus:k=4", "torus:k=5", "torus:k=3x4", "torus:k=2x5,p=2", "expressmesh:k=6,gap=2", "expressmesh:k=3x4,gap=1",
-		"hypercube:n=3", "fattree:k=2", "fattree:radix=4,levels=2,pods=4", "slimfly:q=3,p=1", "dragonfly:g=5,a=2,p=1,h=2", "dragonfly:g=3,a=3,p=1",
+		"hypercube:n=3", "fattree:k=2", "fattree:radix=4,levels=2,pods=4", "slimfly:q=3,p=1", "dragonfly:g=5,a=2,p=1,h=2", "dragonfly:g=3,a=3,p=1", "rdragonfly:g=4,a=2,p=1,h=3",
 		"graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv", NULL
 	};
 

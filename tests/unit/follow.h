@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "lib/machine/rdragonfly.h"
 #include "netsim/network.h"
 #include "tap.h"
 
@@ -58,13 +59,28 @@ follow(network *n, packet p, uint32_t router, visitor visit, void *context)
 	}
 }
 
-/* The same for packets from every `step`-th node to all others. */
+/* Is there a way at all?  Between groups a packet needs a circuit, where there are such. */
+__attribute__((unused)) static bool
+has_way(const network *n, uint32_t from, uint32_t to)
+{
+	const machine *m = n->machine;
+	uint32_t x, y;
+	const uint16_t *exit;
+
+	if (!is_rdragonfly(m))
+		return true;
+	x = m->level[1].of[from];
+	y = m->level[1].of[to];
+	return x == y || rdragonfly_exits(rdragonfly_of(m), x, y, &exit);
+}
+
+/* The same for packets from every `step`-th node to all others to which there is a way. */
 __attribute__((unused)) static void
 follow_all(network *n, uint32_t step, visitor visit, void *context)
 {
 	for (uint32_t u = 0; u < n->machine->nodes; u += step)
 		for (uint32_t v = 0; v < n->machine->nodes; v++)
-			if (u != v)
+			if (u != v && has_way(n, u, v))
 				follow(n, new_packet(n, u, v), n->machine->node_router[u], visit, context);
 }
 

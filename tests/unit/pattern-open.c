@@ -147,6 +147,37 @@ over_groups(void)
 	ok(jobs > 0 && refused == jobs, "both refuse jobs within one group (%u)", jobs);
 }
 
+/* The job's nodes of a group, evenly, and none of another group; a node alone in its group sends nothing. */
+static void
+in_own_group(void)
+{
+	uint32_t node[32], wrong = 0, alone = 0;
+	endpoints e;
+	rng r;
+
+	rng_init(&r, 2, "test", "", "");
+	for (int job = 0; job < 500; job++) {
+		uint32_t n = nodes_of(rng_u32(&r) & (job % 2 ? rng_u32(&r) : UINT32_MAX), node);
+
+		prepare(&e, "group-uniform", m, node, n, 1);
+		for (uint32_t v = 0; v < n; v++) {
+			uint32_t others = 0, met[32] = { 0 };
+
+			for (uint32_t u = 0; u < n; u++)
+				others += u != v && node[u] / IN_GROUP == node[v] / IN_GROUP;
+			for (uint32_t i = 0; i < 7 * others; i++)
+				met[target(&e, v, (uint32_t)((((uint64_t)i << 32) + others) / (7 * others) + 1))]++;
+			for (uint32_t u = 0; u < n; u++)
+				wrong += met[u] != (u != v && node[u] / IN_GROUP == node[v] / IN_GROUP ? 7 : 0);
+			wrong += others ? target(&e, v, 0) == v || target(&e, v, UINT32_MAX) == v : target(&e, v, 77) != v;
+			alone += !others;
+		}
+		release(&e);
+	}
+	ok(wrong == 0, "group-uniform: the others of the group, evenly");
+	ok(alone > 10, "group-uniform: %u nodes had nobody", alone);
+}
+
 /* A machine without groups. */
 static void
 without_groups(void)
@@ -157,6 +188,8 @@ without_groups(void)
 
 	flat.levels = 1;
 	ok(!prepare(&e, "adversarial", &flat, node, n, 1), "adversarial: needs groups");
+	release(&e);
+	ok(!prepare(&e, "group-uniform", &flat, node, n, 1), "group-uniform: needs groups");
 	release(&e);
 	prepare(&e, "tornado", &flat, node, n, 1);
 	for (uint32_t v = 0; v < n; v++)
@@ -230,7 +263,7 @@ table_of_patterns(void)
 		ok(pattern_find(p->name) == p && *p->about && (closed || (p->target && !p->phases)), "%s", p->name);
 		open += pattern_open(p);
 	}
-	ok1(n == 21 && open == 6);
+	ok1(n == 22 && open == 7);
 	ok1(pattern_find("") == NULL && pattern_find("unifor") == NULL);
 }
 
@@ -240,6 +273,7 @@ main(void)
 	m = machine_build("dragonfly:g=5,a=3,p=2", NULL, 0, "--machine", FAIL_USAGE);
 	table_of_patterns();
 	uniform();
+	in_own_group();
 	over_groups();
 	without_groups();
 	fixed();

@@ -392,6 +392,78 @@ dims_as_text(void)
 		ok(!read_dims(bad[i], &d, dim) && d == 9, "no grid: '%s'", bad[i]);
 }
 
+/* Alltoall with k of its rounds: in which parts of 1 … n-1 the shifts must lie, that all tasks have the same, and both
+ * schedules. */
+static uint32_t
+wrong_rounds(uint32_t n, uint32_t k)
+{
+	char *cells = xprintf("alltoall,%u", k);
+	traffic burst = one("pattern,rounds", cells, n, false), mpi = one("pattern,rounds", cells, n, true);
+	uint32_t wrong = wrong_program(&burst) + wrong_program(&mpi) + !ends(&burst) + !ends(&mpi);
+
+	wrong += traffic_phases(&burst) != 1 || traffic_phases(&mpi) != k;
+	for (uint32_t i = 0; i < n; i++) {
+		wrong += traffic_sends(&burst, 0, i) != k;
+		for (uint32_t j = 0; j < k; j++) {
+			uint32_t to = traffic_send(&burst, 0, i, j).to, shift = (to + n - i) % n;
+
+			wrong += traffic_send(&mpi, j, i, 0).to != to;
+			wrong += shift - 1 < j * (n - 1) / k || shift - 1 >= (j + 1) * (n - 1) / k;
+			wrong += shift != (traffic_send(&burst, 0, 0, j).to + n) % n;
+		}
+	}
+	traffic_release(&burst);
+	traffic_release(&mpi);
+	free(cells);
+	return wrong;
+}
+
+/* Over many jobs, how often each of the 12 shifts of 13 tasks is among 5: all alike but for the cut of the parts. */
+static void
+even_rounds(void)
+{
+	enum { JOBS = 4000 };
+	static const uint32_t part[] = { 2, 2, 3, 2, 3 };	/* sizes: floor(12 j / 5) on */
+	uint32_t count[13] = { 0 }, shift = 1, wrong = 0;
+	rows r;
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	fputs("pattern,rounds,random_stream\n", f);
+	for (int i = 0; i < JOBS; i++)
+		fprintf(f, "alltoall,5,%d\n", i);
+	fclose(f);
+	r = open_rows(text);
+	for (int i = 0; i < JOBS; i++) {
+		traffic t = next(&r, 13, false);
+
+		for (uint32_t j = 0; j < 5; j++)
+			count[traffic_send(&t, 0, 0, j).to]++;
+		traffic_release(&t);
+	}
+	for (uint32_t j = 0; j < 5; j++)
+		for (uint32_t i = 0; i < part[j]; i++, shift++)
+			wrong += abs((int)count[shift] - (int)(JOBS / part[j])) > 150;	/* five standard deviations */
+	ok(wrong == 0, "rounds: any of a part as often");
+	table_close(r.table);
+	free(text);
+}
+
+static void
+some_rounds(void)
+{
+	uint32_t wrong = 0;
+
+	for (uint32_t n = 2; n <= MOST; n++)
+		for (uint32_t k = 1; k < n; k += n < 12 ? 1 : 5)
+			wrong += wrong_rounds(n, k);
+	ok(wrong == 0, "some rounds of an alltoall");
+	even_rounds();
+	posts("pattern,rounds", "alltoall,3", 4, true, 2, "0:3 1:0 2:1");	/* all of them */
+	posts("pattern,rounds", "alltoall,", 4, false, 2, "0:3 0:0 0:1");
+}
+
 typedef struct attempt {
 	const char *header, *cells, *words;	/* words: behind "hopline: FILE:2: " */
 } attempt;
@@ -418,6 +490,10 @@ mistakes(void)
 		{ "pattern", "uniform", "pattern: 'uniform': is an open-loop pattern: the row must have a load" },
 		{ "pattern,dims", "halo3d,4x3x2", "dims: '4x3x2': must multiply to 12, the number of tasks" },
 		{ "pattern,dims", "alltoall,4x2", "dims: '4x2': must multiply to 12, the number of tasks" },
+		{ "pattern,rounds", "alltoall,12", "rounds: '12': must be at most 11" },
+		{ "pattern,rounds", "alltoall,0", "rounds: '0': must be at least 1" },
+		{ "pattern,rounds", "alltoall,x", "rounds: 'x': must be an integer" },
+		{ "pattern,rounds", "fft3d,2", "rounds: '2': is for the pattern 'alltoall'" },
 		{ "pattern,dims", "halo3d,65536x65536x65536x65536", "dims: '65536x65536x65536x65536': must multiply to 12, ..." },
 		{ "pattern,dims", "halo3d,4x3", "dims: '4x3': must have 3 dimensions for 'halo3d'" },
 		{ "pattern,dims", "halo2d,12", "dims: '12': must have 2 dimensions for 'halo2d'" },
@@ -454,6 +530,7 @@ main(void)
 		everything(closed[i], true);
 	}
 	orders();
+	some_rounds();
 	sizes();
 	grids();
 	dims_as_text();

@@ -3,6 +3,7 @@
 #define HOPLINE_SLOW_CASES_H
 
 #include "lib/stream/lists.h"
+#include "slow-circuits.h"
 #include "slow.h"
 
 enum { MOST_JOBS = 3, MOST_NODES = 72, MOST_TASKS = 24 };
@@ -17,6 +18,8 @@ typedef struct job_plan {
 	int64_t start, compute, iterations;	/* ps */
 	const char *load;	/* NULL: closed loop */
 	int64_t duration, warmup;	/* ps; 0: not given */
+	uint32_t rounds;	/* of alltoall; 0: not given */
+	const char *circuits;	/* "": none */
 } job_plan;
 
 typedef struct case_plan {
@@ -32,7 +35,18 @@ below(rng *r, uint32_t n)
 
 #define ANY(r, array) ((array)[below(r, (uint32_t)(sizeof(array) / sizeof *(array)))])
 
-/* A kind and its shape: mostly a dragonfly, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube or a graph. */
+/* Groups whose global links are joined by circuits, more of them than other groups. */
+static char *
+any_rdragonfly(rng *r)
+{
+	uint32_t g = 1 + below(r, 5), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (2 * g + a - 1) / a + below(r, 2), ocs = 1 + below(r, a * h);
+
+	while (a * h % ocs)
+		ocs--;
+	return xprintf("rdragonfly:g=%u,a=%u,p=%u,h=%u,ocs=%u", g, a, p, h, ocs);
+}
+
+/* A kind and its shape: mostly a dragonfly of either kind, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube or a graph. */
 static char *
 any_shape(rng *r)
 {
@@ -41,8 +55,10 @@ any_shape(rng *r)
 		"expressmesh:k=5x2,gap=2", "expressmesh:k=8,gap=3", "expressmesh:k=3x3,gap=1", "hypercube:n=3" };
 	static const char *const graph = "graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv";
 	static const char *const tree[] = { "k=2", "k=2,taper=2", "k=2,taper=3", "k=3", "k=2,n=4", "radix=4,pods=4", "radix=4,pods=3" };
-	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (g - 1 + a - 1) / a, which = below(r, 10);
+	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (g - 1 + a - 1) / a, which = below(r, 12);
 
+	if (which > 9)
+		return any_rdragonfly(r);
 	if (which == 9)
 		return xstrdup(graph);
 	if (which > 5)
@@ -108,6 +124,8 @@ any_closed(rng *r, const machine *m, job_plan *j, uint32_t piece)
 	rng_shuffle(r, at, count);
 	for (uint32_t i = 0; i < j->tasks; i++)
 		j->task_node[i] = j->listed ? at[i] : j->node[i / ((j->tasks + j->nodes - 1) / j->nodes)];
+	if (strcmp(j->pattern, "alltoall") == 0 && j->tasks > 1 && below(r, 2))
+		j->rounds = 1 + below(r, j->tasks - 1);
 	if (strncmp(j->pattern, "halo", 4) == 0) {
 		strcpy(j->periodic, below(r, 2) ? "" : below(r, 2) ? "x" : "yx");
 		j->edge_bytes = below(r, 2) ? any_bytes(r, piece, 2) : 0;
@@ -144,12 +162,12 @@ groups_used(const machine *m, const job_plan *j)
 static void
 any_open(rng *r, const machine *m, job_plan *j, uint32_t piece, bool background)
 {
-	static const char *const name[] = { "uniform", "uniform", "adversarial", "permutation", "tornado", "bitcomplement", "transpose" };
+	static const char *const name[] = { "uniform", "uniform", "group-uniform", "adversarial", "permutation", "tornado", "bitcomplement", "transpose" };
 	static const char *const load[] = { "0.05", "0.3", "0.7", "0.95", "1" };
 	int64_t gap;
 
 	j->pattern = groups_used(m, j) > 1 ? ANY(r, name) : "uniform";
-	if (strcmp(j->pattern, "adversarial") == 0 && strcmp(m->kind->name, "dragonfly") != 0)
+	if ((strcmp(j->pattern, "adversarial") == 0 || strcmp(j->pattern, "group-uniform") == 0) && !kind_among(m, "dragonfly rdragonfly"))
 		j->pattern = "tornado";
 	j->load = ANY(r, load);
 	j->tasks = j->nodes;
@@ -162,11 +180,50 @@ any_open(rng *r, const machine *m, job_plan *j, uint32_t piece, bool background)
 		j->load = "0.01";	/* the others may take their time */
 }
 
+/* Bring the nodes in the group of the last one to the end; how many they are. */
+static uint32_t
+gather(const machine *m, uint32_t *label, uint32_t count)
+{
+	uint32_t group = m->level[1].of[label[count - 1]], end = count;
+
+	for (uint32_t i = count; i-- > 0;)
+		if (m->level[1].of[label[i]] == group) {
+			uint32_t other = label[--end];
+
+			label[end] = label[i];
+			label[i] = other;
+		}
+	return count - end;
+}
+
+/* Circuits between all groups of a job, as text. */
+static const char *
+any_text_of_circuits(rng *r, const machine *m, const job_plan *j)
+{
+	uint32_t group[MOST_NODES], groups = 0;
+	const level *l = &m->level[1];
+	circuits c = { 0 };
+	const char *text;
+
+	for (uint32_t i = 0, k; i < j->nodes; i++) {
+		for (k = 0; k < groups && group[k] != l->of[j->node[i]]; k++)
+			;
+		if (k == groups)
+			group[groups++] = l->of[j->node[i]];
+	}
+	while (!any_circuits(r, m, group, groups, &c))
+		;
+	text = circuits_write(&c, m);
+	circuits_free(&c);
+	return text;
+}
+
 /* A case; `open`: of 0, none of its jobs are in open loop, 1, all, 2, some, and one of these a background. */
 static void
 any_case(rng *r, const machine *m, case_plan *c, uint32_t piece, int open)
 {
 	uint32_t label[MOST_NODES], left = m->nodes;
+	bool joined = is_rdragonfly(m);	/* of the first job; the others stay in one group, or send within groups */
 
 	for (uint32_t v = 0; v < m->nodes; v++)
 		label[v] = v;
@@ -174,20 +231,26 @@ any_case(rng *r, const machine *m, case_plan *c, uint32_t piece, int open)
 	c->jobs = 0;
 	while (left && c->jobs < MOST_JOBS && (c->jobs == 0 || (open == 2 && c->jobs == 1) || below(r, 3))) {
 		job_plan *j = &c->job[c->jobs];
+		bool within = joined && c->jobs && open && below(r, 2);
+		uint32_t most = joined && c->jobs && !within ? gather(m, label, left) : left;
 
-		*j = (job_plan){ .nodes = c->jobs == 0 && open == 2 && left > 1 ? 1 + below(r, left - 1) : 1 + below(r, left) };
+		*j = (job_plan){ .nodes = c->jobs == 0 && open == 2 && left > 1 ? 1 + below(r, left - 1) : 1 + below(r, most), .circuits = "" };
 		left -= j->nodes;
 		memcpy(j->node, label + left, j->nodes * sizeof *label);
 		if (open == 1 || (open == 2 && c->jobs))
 			any_open(r, m, j, piece, open == 2 && c->jobs == 1);
 		else
 			any_closed(r, m, j, piece);
+		if (within && j->load)
+			j->pattern = "group-uniform";
+		if (joined && c->jobs == 0)
+			j->circuits = any_text_of_circuits(r, m, j);
 		c->jobs++;
 	}
 }
 
 static const char *const case_header = "case,job,nodes,tasks,pattern,periodic,bytes,edge_bytes,corner_bytes,allreduce_bytes,"
-	"iterations,compute_s,start_s,node_list,task_nodes,load,duration_s,warmup_s\n";
+	"iterations,compute_s,start_s,node_list,task_nodes,load,duration_s,warmup_s,rounds,circuits\n";
 
 static void
 write_number(FILE *f, int64_t value)
@@ -223,7 +286,9 @@ write_case(FILE *f, const char *prefix, int id, const case_plan *c)
 		fprintf(f, "%s,", list_write(j->node, j->nodes, false));
 		fprintf(f, "%s,%s,", j->listed ? list_write(j->task_node, j->tasks, true) : "", j->load ? j->load : "");
 		write_seconds(f, j->duration, ',');
-		write_seconds(f, j->warmup, '\n');
+		write_seconds(f, j->warmup, ',');
+		write_number(f, j->rounds);
+		fprintf(f, "%s\n", j->circuits);
 	}
 }
 

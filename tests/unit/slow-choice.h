@@ -6,11 +6,14 @@
  * q_m H_m <= q_v H_v, with H the links of the path between routers and q the bytes that wait
  * in this router for its first link.  ugal-g: q summed over the whole of both paths. par: as ugal-l,
  * asked again at each router of the source group.  Fat-trees, adaptive: on the way up the link for which the
- * fewest bytes wait; of those for which none wait, the one that is free soonest; of several the lowest. */
+ * fewest bytes wait; of those for which none wait, the one that is free soonest; of several the lowest.  tago: of the circuits
+ * on a shortest way a random one, against a random other one by the rule of ugal-l; in the last group, straight on against
+ * one random router by the same rule. */
 #ifndef HOPLINE_SLOW_CHOICE_H
 #define HOPLINE_SLOW_CHOICE_H
 
 #include "lib/machine/fattree.h"
+#include "lib/machine/rdragonfly.h"
 #include "netsim/philox.h"
 #include "netsim/routings/dragonfly.h"
 #include "slow.h"
@@ -97,6 +100,88 @@ link_up(const slow *s, uint32_t router)
 	return best;
 }
 
+/* The links of p's group (0 … a*h-1) by which circuits lead to its destination's.  Those that a shortest way may take: if one
+ * leads from the first router to the last, all that do; else those of the first router, then those that lead to
+ * the last, by the link there; else all. */
+static uint32_t
+list_circuits(const machine *m, const packet *p, bool shortest, uint32_t *link)
+{
+	const rdragonfly *r = m->shape;
+	uint32_t h = r->groups.h, links = r->groups.a * h, source = m->node_router[p->from], count = 0;
+	uint32_t from = source / r->groups.a * links, to = p->router / r->groups.a * links, first = source * h, last = p->router * h;
+
+	for (uint32_t x = first; shortest && x < first + h; x++)
+		if (r->far[x] != NONE && r->far[x] >= last && r->far[x] < last + h)
+			link[count++] = x - from;
+	if (count)
+		return count;
+	for (uint32_t x = first; shortest && x < first + h; x++)
+		if (r->far[x] != NONE && r->far[x] >= to && r->far[x] < to + links)
+			link[count++] = x - from;
+	for (uint32_t y = last; shortest && y < last + h; y++)
+		if (r->far[y] != NONE && r->far[y] >= from && r->far[y] < from + links)
+			link[count++] = r->far[y] - from;
+	if (count)
+		return count;
+	for (uint32_t x = from; x < from + links; x++)
+		if (r->far[x] != NONE && r->far[x] >= to && r->far[x] < to + links)
+			link[count++] = x - from;
+	return count;
+}
+
+/* The circuit of a packet in its first router. */
+static uint32_t
+draw_circuit(slow *s, const packet *p, uint32_t router)
+{
+	uint32_t link[256], count = list_circuits(s->machine, p, true, link), others = 0, word, first, second;
+	int64_t near, far, links, links_far;
+
+	first = link[(uint64_t)p->word * count >> 32];
+	near = bytes_on_way(s, *p, router, s->machine->routers + first, false, &links);
+	count = list_circuits(s->machine, p, false, link);
+	for (uint32_t i = 0; i < count; i++)
+		if (link[i] != first)
+			link[others++] = link[i];
+	if (others == 0)
+		return first;
+	word = philox_word(s->route_key, p->word, p->hops);
+	second = link[(uint64_t)word * others >> 32];
+	far = bytes_on_way(s, *p, router, s->machine->routers + second, false, &links_far);
+	if (near * links <= far * links_far)
+		return first;
+	s->detours++;
+	return second;
+}
+
+static void
+choose_tago(slow *s, parcel *q, uint32_t router)
+{
+	const dragonfly *d = s->machine->shape;
+	packet *p = &q->p;
+	uint32_t word = p->word, via;
+	int64_t straight, around, links, links_around;
+
+	if (router / d->a != p->router / d->a) {
+		if (router == s->machine->node_router[p->from])
+			p->via = s->machine->routers + draw_circuit(s, p, router);
+		return;
+	}
+	if (p->hops > 1)
+		p->word = philox_word(s->route_key, word, p->hops);
+	via = draw_detour(s, p, router);
+	p->word = word;
+	q->detoured = true;	/* asked once */
+	p->via = NONE;
+	if (via == NONE)
+		return;
+	straight = bytes_on_way(s, *p, router, NONE, false, &links);
+	around = bytes_on_way(s, *p, router, via, false, &links_around);
+	if (straight * links > around * links_around) {
+		p->via = via;
+		s->detours++;
+	}
+}
+
 /* The head of p has come to `router`. */
 static void
 choose(slow *s, parcel *q, uint32_t router)
@@ -109,6 +194,10 @@ choose(slow *s, parcel *q, uint32_t router)
 
 	if (!s->routing->targets || router == p->router || q->detoured)
 		return;
+	if (strcmp(name, "tago") == 0) {
+		choose_tago(s, q, router);
+		return;
+	}
 	if (is_kind(s, "fattree")) {
 		p->via = fattree_above(s->machine->shape, router, p->router) ? NONE : link_up(s, router);
 		return;

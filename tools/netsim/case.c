@@ -28,13 +28,14 @@ find_columns(case_columns *c, const table *t)
 }
 
 void
-case_reader_init(case_reader *c, const table *t, const machine *m, case_options o)
+case_reader_init(case_reader *c, const table *t, machine *m, case_options o)
 {
 	memset(c, 0, sizeof *c);
 	c->table = t;
 	c->machine = m;
 	c->options = o;
 	find_columns(&c->columns, t);
+	case_circuits_init(&c->circuits, t, m);
 	c->owner = xcalloc(m->nodes, sizeof *c->owner);
 	c->owned = xalloc(m->nodes, sizeof *c->owned);
 }
@@ -44,6 +45,7 @@ case_reader_free(case_reader *c)
 {
 	list_free(&c->nodes);
 	list_free(&c->task_node);
+	case_circuits_free(&c->circuits);
 	free(c->owner);
 	free(c->owned);
 	free(c->job_of_row);
@@ -249,6 +251,8 @@ read_open(case_reader *c, const batch *b, int i, traffic_run *r)
 	j->bytes = cell_int(c->table, at, k->traffic.bytes, 1, INT32_MAX, c->options.packet);
 	if (*cell_text(at, k->iterations))
 		table_bad(c->table, at, k->iterations, "contradicts the load: an open-loop row has a duration_s");
+	if (*cell_text(at, k->traffic.rounds))
+		table_bad(c->table, at, k->traffic.rounds, "is for the pattern 'alltoall'");
 	e->pattern = pattern_find(name);
 	if (!e->pattern || !pattern_open(e->pattern))
 		table_bad(c->table, at, k->traffic.pattern, "%s", e->pattern ? "is no open-loop pattern, but the row has a load"
@@ -318,6 +322,16 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 	run_begin(r);
 }
 
+/* Those of all rows that are placed. */
+static void
+connect_circuits(case_reader *c, const batch *b, traffic_run *r)
+{
+	case_circuits_clear(&c->circuits, r->net);
+	for (int i = 0; i < b->rows; i++)
+		if (*cell_text(&b->row[i], c->columns.node_list) || *cell_text(&b->row[i], c->columns.task_nodes))
+			case_circuits_connect(&c->circuits, b, i, r->net);
+}
+
 void
 case_read(case_reader *c, const batch *b, traffic_run *r)
 {
@@ -328,7 +342,11 @@ case_read(case_reader *c, const batch *b, traffic_run *r)
 	while (c->owned_count)
 		c->owner[c->owned[--c->owned_count]] = 0;
 	philox_key(r->net->route_key, c->options.seed, "route", b->id, "");
+	connect_circuits(c, b, r);
 	for (int i = 0; i < b->rows; i++)
 		read_row(c, b, i, r);
+	for (int i = 0; i < b->rows; i++)
+		if (c->job_of_row[i] != NONE)
+			case_circuits_check(&c->circuits, b, i, r, c->job_of_row[i]);
 	begin(c, b, r);
 }

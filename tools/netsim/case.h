@@ -7,6 +7,7 @@
 #include "lib/stream/lists.h"
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
+#include "netsim/case-circuits.h"
 #include "netsim/run.h"
 
 /* What of the command line concerns a case. */
@@ -29,6 +30,7 @@ typedef struct case_reader {
 	const machine *machine;
 	case_options options;
 	case_columns columns;
+	case_circuits circuits;
 	list nodes, task_node;
 	uint32_t *owner;	/* [nodes]: row + 1 of the job that has a node in this case, 0 none */
 	uint32_t *owned;	/* the nodes set in owner */
@@ -37,7 +39,8 @@ typedef struct case_reader {
 	int row_room;
 } case_reader;
 
-void case_reader_init(case_reader *c, const table *t, const machine *m, case_options o);
+/* Cases whose jobs have circuits change links of the machine while they run. */
+void case_reader_init(case_reader *c, const table *t, machine *m, case_options o);
 void case_reader_free(case_reader *c);
 
 /* Make the jobs of a case: r->job[0 … r->jobs-1], started.  Dies on bad data. */

@@ -2,18 +2,20 @@
 #include "netsim/figures.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "netsim/run.h"
 
 void
-figures_keep(network *n, bool by_link, bool by_job)
+figures_keep(network *n, bool by_link, bool by_job, bool by_hops)
 {
 	figures *f = xcalloc(1, sizeof *f);
 	uint32_t links = n->machine->links;
 
 	f->link = by_link ? xlarge(links, sizeof *f->link) : NULL;
 	f->user = by_job ? xlarge(links, sizeof *f->user) : NULL;
+	f->by_hops = by_hops;
 	n->figures = f;
 	n->watched = true;
 	for (uint32_t i = 0; i < links; i++)
@@ -28,6 +30,9 @@ figures_free(network *n)
 	free(n->figures->link);
 	free(n->figures->user);
 	free(n->figures->used);
+	for (uint32_t j = 0; j < n->figures->hops_room; j++)
+		free(n->figures->hops[j].packets);
+	free(n->figures->hops);
 	free(n->figures);
 }
 
@@ -43,8 +48,14 @@ figures_forget(network *n, uint32_t link)
 void
 figures_forget_jobs(network *n)
 {
-	if (n->figures)
-		n->figures->used_count = 0;
+	figures *f = n->figures;
+
+	if (!f)
+		return;
+	f->used_count = 0;
+	for (uint32_t j = 0; j < f->hops_room; j++)
+		for (uint32_t h = 0; h < f->hops[j].room; h++)
+			f->hops[j].packets[h] = 0;
 }
 
 /* The figures of a job on a link that it has not used last; they become the first of the link's. */
@@ -94,6 +105,30 @@ count_link(link_figures *l, uint32_t bytes, int64_t when, int64_t x)
 	}
 }
 
+/* A packet of job `who` has passed so many routers, and goes to its node. */
+static void
+count_hops(figures *f, uint32_t who, uint32_t routers)
+{
+	job_hops *h;
+
+	if (who >= f->hops_room) {
+		uint32_t room = 2 * who + 8;
+
+		f->hops = xrealloc(f->hops, room, sizeof *f->hops);
+		memset(f->hops + f->hops_room, 0, (room - f->hops_room) * sizeof *f->hops);
+		f->hops_room = room;
+	}
+	h = &f->hops[who];
+	if (routers >= h->room) {
+		uint32_t room = 2 * routers + 8;
+
+		h->packets = xrealloc(h->packets, room, sizeof *h->packets);
+		memset(h->packets + h->room, 0, (room - h->room) * sizeof *h->packets);
+		h->room = room;
+	}
+	h->packets[routers]++;
+}
+
 void
 figures_sent(network *n, const packet *p, uint32_t link, int64_t when, int64_t x)
 {
@@ -103,6 +138,8 @@ figures_sent(network *n, const packet *p, uint32_t link, int64_t when, int64_t x
 		count_link(&f->link[link], p->bytes, when, x);
 	if (f->user)
 		count_job(f, n->run->interface[p->from].job, link, p->bytes);
+	if (f->by_hops && port_of(n, link)->flags & ENDPOINT)
+		count_hops(f, n->run->interface[p->from].job, p->hops);
 }
 
 void

@@ -1,4 +1,4 @@
-/* figures -- what each link did, and for which job, for --links and --job-links. */
+/* figures -- what each link did, and for which job, for --links, --job-links and --hops. */
 #ifndef HOPLINE_FIGURES_H
 #define HOPLINE_FIGURES_H
 
@@ -19,15 +19,24 @@ typedef struct job_link {
 	uint64_t packets, bytes;
 } job_link;
 
+/* Packets of one job by the routers that they passed. */
+typedef struct job_hops {
+	uint64_t *packets;	/* [room], by routers */
+	uint32_t room;
+} job_hops;
+
 typedef struct figures {
 	link_figures *link;	/* [links], or NULL when not wanted */
 	uint32_t *user;		/* [links]: the first of its job_links, that of the latest user; NONE: unused.  NULL: not wanted */
 	job_link *used;		/* of all links, in no order */
 	uint32_t used_count, used_room;
+	job_hops *hops;		/* [hops_room], by job; where by_hops */
+	uint32_t hops_room;
+	bool by_hops;
 } figures;
 
-/* From now on keep figures of every link, of who used it, or both. */
-void figures_keep(network *n, bool by_link, bool by_job);
+/* From now on keep figures of every link, of who used it, and of how many routers packets passed, or some of these. */
+void figures_keep(network *n, bool by_link, bool by_job, bool by_hops);
 void figures_free(network *n);
 
 /* A packet starts on `link` at `when` for x ps; that ends a stall. */

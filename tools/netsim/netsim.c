@@ -15,15 +15,16 @@
 #include "netsim/route.h"
 
 enum { KEY_ROUTING = 256, KEY_VCS, KEY_SCHEDULE, KEY_PACKET, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES,
-	KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE, KEY_LIST };
+	KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE, KEY_CIRCUITS, KEY_LIST };
 
 typedef struct options {
 	cli cli;		/* first: the common options */
 	const char *routing, *schedule;
 	int64_t vcs;		/* 0: as many as the routing needs */
 	int64_t packet, max_time;
-	const char *links, *job_links, *latencies, *stats;
+	report_paths files;
 	bool keep_lists, route;
+	const char *circuits;	/* with route */
 	const char *operand[2];
 	int operands;
 } options;
@@ -36,10 +37,12 @@ static const struct argp_option known[] = {
 	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after so much simulated time [1000000s]", 0 },
 	{ "links", KEY_LINKS, "FILE", 0, "write packets, bytes, busy time and stalls of every link", 0 },
 	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
+	{ "hops", KEY_HOPS, "FILE", 0, "write how many packets of each job passed how many routers", 0 },
 	{ "latencies", KEY_LATENCIES, "FILE", 0, "write the histogram of message latencies", 0 },
 	{ "stats", KEY_STATS, "FILE", 0, "write what the simulation cost: events, packet-hops, CPU time, memory", 0 },
-	{ "keep-lists", KEY_KEEP_LISTS, NULL, 0, "keep the columns node_list, task_nodes and volumes", 0 },
+	{ "keep-lists", KEY_KEEP_LISTS, NULL, 0, "keep the columns node_list, task_nodes, volumes and circuits", 0 },
 	{ "route", KEY_ROUTE, NULL, 0, "with operands SRC DST: show one packet's path and times on an idle network", 0 },
+	{ "circuits", KEY_CIRCUITS, "LIST", 0, "with --route: the circuits of the machine, as in the column circuits", 0 },
 	{ "list", KEY_LIST, NULL, 0, "list routings, patterns and machine kinds", 0 },
 	{ 0 }
 };
@@ -87,22 +90,28 @@ parse_option(int key, char *value, struct argp_state *state)
 			die(FAIL_USAGE, "--max-time: '%s': must be a time, as 2ms", value);
 		break;
 	case KEY_LINKS:
-		o->links = value;
+		o->files.links = value;
 		break;
 	case KEY_JOB_LINKS:
-		o->job_links = value;
+		o->files.job_links = value;
+		break;
+	case KEY_HOPS:
+		o->files.hops = value;
 		break;
 	case KEY_LATENCIES:
-		o->latencies = value;
+		o->files.latencies = value;
 		break;
 	case KEY_STATS:
-		o->stats = value;
+		o->files.stats = value;
 		break;
 	case KEY_KEEP_LISTS:
 		o->keep_lists = true;
 		break;
 	case KEY_ROUTE:
 		o->route = true;
+		break;
+	case KEY_CIRCUITS:
+		o->circuits = value;
 		break;
 	case KEY_LIST:
 		list_all();
@@ -251,7 +260,7 @@ check_conservation(traffic_run *r, const char *case_)
 }
 
 static void
-simulate(const options *o, table *t, const machine *m)
+simulate(const options *o, table *t, machine *m)
 {
 	bool open_loop = table_column(t, "load") >= 0;
 	reports files;
@@ -264,15 +273,16 @@ simulate(const options *o, table *t, const machine *m)
 
 	build(&net, o, m);
 	run_init(&run, &net);
-	if (o->links || o->job_links)
-		figures_keep(&net, o->links != NULL, o->job_links != NULL);
-	reports_open(&files, o->links, o->job_links, o->latencies, o->stats);
+	if (o->files.links || o->files.job_links || o->files.hops)
+		figures_keep(&net, o->files.links, o->files.job_links, o->files.hops);
+	reports_open(&files, &o->files);
 	case_reader_init(&reader, t, m, (case_options){ o->cli.seed, strcmp(o->schedule, "mpi") == 0, (uint32_t)o->packet });
 	case_results_own(&columns, s, open_loop);
 	if (!o->keep_lists) {
 		sink_drop(s, "node_list");
 		sink_drop(s, "task_nodes");
 		sink_drop(s, "volumes");
+		sink_drop(s, "circuits");
 	}
 	sink_header(s, m->spec);
 	while (table_next_case(t, &b)) {
@@ -296,10 +306,37 @@ simulate(const options *o, table *t, const machine *m)
 	network_free(&net);
 }
 
+/* Connect the circuits that --circuits lists. */
+static void
+connect_circuits(machine *m, const char *text)
+{
+	circuits joined = { 0 };
+	const char *why;
+
+	if (!is_rdragonfly(m))
+		die(FAIL_USAGE, "--circuits: '%s': is for machines with optical circuit switches; this is %s", text, a_kind(m));
+	if (!circuits_read(&joined, m, text, &why) || !circuits_connect(m, &joined, &why))
+		die(FAIL_USAGE, "--circuits: '%s': %s", text, why);
+	circuits_free(&joined);
+}
+
+/* A packet between two groups needs a circuit. */
+static void
+check_circuit(const machine *m, uint32_t source, uint32_t target)
+{
+	const rdragonfly *d = rdragonfly_of(m);
+	uint32_t from = d->groups.group[m->node_router[source]], to = d->groups.group[m->node_router[target]];
+	const uint16_t *exit;
+
+	if (from != to && !rdragonfly_exits(d, from, to, &exit))
+		die(FAIL_USAGE, "--route: node %u is in group %u and node %u in group %u, which no circuit joins; --circuits names some",
+			source, from, target, to);
+}
+
 static void
 show_route(const options *o)
 {
-	const machine *m = machine_of(&o->cli, NULL);
+	machine *m = machine_of(&o->cli, NULL);
 	int64_t end[2];
 	network net;
 
@@ -310,6 +347,10 @@ show_route(const options *o)
 			die(FAIL_USAGE, "--route: '%s': must be a node, 0 to %u", o->operand[i], m->nodes - 1);
 	if (end[0] == end[1])
 		die(FAIL_USAGE, "--route: '%s': source and destination must differ", o->operand[1]);
+	if (o->circuits)
+		connect_circuits(m, o->circuits);
+	if (is_rdragonfly(m))
+		check_circuit(m, (uint32_t)end[0], (uint32_t)end[1]);
 	build(&net, o, m);
 	route_show(&o->cli, &net, (uint32_t)end[0], (uint32_t)end[1], (uint32_t)o->packet);
 	network_free(&net);
@@ -320,7 +361,7 @@ main(int argc, char **argv)
 {
 	options o = { .routing = "minimal", .schedule = "burst", .packet = 2048, .max_time = INT64_C(1000000000000000000) };
 	const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
-	const struct argp parser = { known, parse_option, "[FILE]\n--route SRC DST",
+	const struct argp parser = { known, parse_option, "[FILE]\n--route SRC DST [--circuits LIST]",
 		"Simulate the messages of placed jobs packet by packet and add how long they took.", children, NULL, NULL };
 	table *t;
 
@@ -330,6 +371,8 @@ main(int argc, char **argv)
 		close_stdout();
 		return 0;
 	}
+	if (o.circuits)
+		die(FAIL_USAGE, "--circuits: '%s': is for --route; rows have a column circuits", o.circuits);
 	if (o.operands > 1)
 		die(FAIL_USAGE, "'%s': too many operands", o.operand[1]);
 	t = table_open(o.operand[0]);

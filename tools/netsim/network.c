@@ -77,8 +77,7 @@ init_ports(network *n)
 			o->flags |= ENDPOINT;
 		if (n->routing->asks == ASKS_PATHS || (n->routing->asks == ASKS_ROUTER && !last))
 			o->flags |= COUNTED;
-		if (m->to[i] != NONE)
-			more += network_channels(n, i) - 1;
+		more += network_channels(n, i) - 1;
 	}
 	n->more_count = more;
 	if (more > UINT32_MAX / sizeof(channel) - 1)

@@ -197,6 +197,13 @@ credit_new(network *n)
 	return id;
 }
 
+/* From now on the link leads to router `to`, NONE: nowhere.  Nothing is on it. */
+static inline void
+network_lead(network *n, uint32_t link, uint32_t to)
+{
+	port_of(n, link)->to = to;
+}
+
 /* How many channels a link has. */
 static inline unsigned
 network_channels(const network *n, uint32_t link)

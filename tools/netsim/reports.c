@@ -23,13 +23,14 @@ open_with(const char *path, const char *const *column)
 }
 
 void
-reports_open(reports *w, const char *links, const char *job_links, const char *latencies, const char *stats)
+reports_open(reports *w, const report_paths *to)
 {
-	w->links = open_with(links, (const char *const[]){ "case", "link", "class", "from", "to",
+	w->links = open_with(to->links, (const char *const[]){ "case", "link", "class", "from", "to",
 		"packets", "bytes", "busy_s", "stalls", "stall_s", NULL });
-	w->job_links = open_with(job_links, (const char *const[]){ "case", "job", "link", "packets", "bytes", NULL });
-	w->latencies = open_with(latencies, (const char *const[]){ "case", "job", "low_s", "high_s", "messages", NULL });
-	w->stats = open_with(stats, (const char *const[]){ "events", "packet_hops", "packets", "messages",
+	w->job_links = open_with(to->job_links, (const char *const[]){ "case", "job", "link", "packets", "bytes", NULL });
+	w->hops = open_with(to->hops, (const char *const[]){ "case", "job", "routers", "packets", NULL });
+	w->latencies = open_with(to->latencies, (const char *const[]){ "case", "job", "low_s", "high_s", "messages", NULL });
+	w->stats = open_with(to->stats, (const char *const[]){ "events", "packet_hops", "packets", "messages",
 		"simulated_s", "cpu_s", "max_rss_bytes", NULL });
 	w->simulated = 0;
 }
@@ -91,6 +92,24 @@ write_job_links(sink *s, const char *case_, const traffic_run *r)
 }
 
 static void
+write_hops(sink *s, const char *case_, const traffic_run *r)
+{
+	const figures *f = r->net->figures;
+
+	for (uint32_t j = 0; j < r->jobs && j < f->hops_room; j++)
+		for (uint32_t h = 0; h < f->hops[j].room; h++) {
+			if (!f->hops[j].packets[h])
+				continue;
+			sink_put(s, 0, case_);
+			sink_put(s, 1, r->job[j].id);
+			sink_put_int(s, 2, h);
+			sink_put_int(s, 3, (int64_t)f->hops[j].packets[h]);
+			sink_row(s, NULL);
+		}
+	sink_flush(s);
+}
+
+static void
 write_latencies(sink *s, const char *case_, const traffic_run *r)
 {
 	for (uint32_t j = 0; j < r->jobs; j++) {
@@ -121,6 +140,8 @@ reports_case(reports *w, const char *case_, const traffic_run *r)
 		write_links(w->links, case_, r->net);
 	if (w->job_links)
 		write_job_links(w->job_links, case_, r);
+	if (w->hops)
+		write_hops(w->hops, case_, r);
 	if (w->latencies)
 		write_latencies(w->latencies, case_, r);
 }
@@ -156,6 +177,8 @@ reports_close(reports *w, const traffic_run *r)
 		sink_close(w->links);
 	if (w->job_links)
 		sink_close(w->job_links);
+	if (w->hops)
+		sink_close(w->hops);
 	if (w->latencies)
 		sink_close(w->latencies);
 	if (w->stats)

@@ -1,17 +1,22 @@
-/* reports -- the files beside the results: --links, --job-links, --latencies, --stats. */
+/* reports -- the files beside the results: --links, --job-links, --hops, --latencies, --stats. */
 #ifndef HOPLINE_REPORTS_H
 #define HOPLINE_REPORTS_H
 
 #include "lib/stream/sink.h"
 #include "netsim/case.h"
 
+/* Where they go; NULL: not wanted. */
+typedef struct report_paths {
+	const char *links, *job_links, *hops, *latencies, *stats;
+} report_paths;
+
 typedef struct reports {
-	sink *links, *job_links, *latencies, *stats;	/* NULL: not wanted */
+	sink *links, *job_links, *hops, *latencies, *stats;	/* NULL: not wanted */
 	int64_t simulated;	/* ps, all cases */
 } reports;
 
-/* Open the files that are named (others NULL) and write their headers. */
-void reports_open(reports *w, const char *links, const char *job_links, const char *latencies, const char *stats);
+/* Open the files and write their headers. */
+void reports_open(reports *w, const report_paths *to);
 
 /* Write what a finished case has to say. */
 void reports_case(reports *w, const char *case_, const traffic_run *r);

@@ -5,6 +5,7 @@
 
 extern const routing routing_dragonfly_minimal, routing_dragonfly_valiant, routing_dragonfly_ugal_l,
 	routing_dragonfly_ugal_g, routing_dragonfly_par;
+extern const routing routing_rdragonfly_minimal, routing_rdragonfly_tago;
 extern const routing routing_lattice_dimension_order, routing_lattice_adaptive;
 extern const routing routing_fattree_d_mod_k, routing_fattree_adaptive;
 extern const routing routing_slimfly_minimal, routing_slimfly_valiant, routing_slimfly_ugal_l, routing_slimfly_ugal_g;
@@ -16,6 +17,8 @@ const routing *const routings[] = {
 	&routing_dragonfly_ugal_l,
 	&routing_dragonfly_ugal_g,
 	&routing_dragonfly_par,
+	&routing_rdragonfly_minimal,
+	&routing_rdragonfly_tago,
 	&routing_lattice_dimension_order,
 	&routing_lattice_adaptive,
 	&routing_fattree_d_mod_k,

@@ -2,26 +2,58 @@
  *
  * Task i begins with its neighbour i+1, so that no task is everyone's first.  As
  * an MPI library does it: n-1 rounds, each one message out and one in, the next
- * when both are done (Thakur, Rabenseifner and Gropp, IJHPCA 2005, "pairwise"). */
+ * when both are done (Thakur, Rabenseifner and Gropp, IJHPCA 2005, "pairwise").
+ *
+ * In round s task i sends to i+s.  Where the row has only k of these rounds played (column rounds), the j-th of them
+ * is drawn from the j-th of k equal parts of 1 … n-1, so that near and far partners stand in their true proportion. */
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
 #include "lib/pattern/pattern.h"
+
+/* The rounds that are played, when these are not all. */
+static bool
+prepare(traffic *t, const char **why)
+{
+	uint64_t all = t->tasks - 1, k = t->sampled;
+	uint32_t *shift;
+
+	(void)why;
+	if (k == 0)
+		return true;
+	t->state = shift = xalloc(k, sizeof *shift);
+	for (uint64_t j = 0; j < k; j++) {
+		uint64_t low = 1 + j * all / k, end = 1 + (j + 1) * all / k;
+
+		shift[j] = (uint32_t)(low + rng_below(&t->random, end - low));
+	}
+	return true;
+}
+
+static uint32_t
+rounds(const traffic *t)
+{
+	return t->sampled ? t->sampled : t->tasks - 1;
+}
 
 static uint32_t
 phases(const traffic *t)
 {
-	return t->rounds ? t->tasks - 1 : 1;
+	return t->rounds ? rounds(t) : 1;
 }
 
 static uint32_t
 sends(const traffic *t, uint32_t phase, uint32_t task)
 {
 	(void)phase, (void)task;
-	return t->rounds ? 1 : t->tasks - 1;
+	return t->rounds ? 1 : rounds(t);
 }
 
 static message
 send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 {
-	uint32_t on = 1 + phase + k;	/* one of phase and k is 0 */
+	const uint32_t *shift = t->state;
+	uint32_t on = shift ? shift[phase + k] : 1 + phase + k;	/* one of phase and k is 0 */
 
 	return (message){ on < t->tasks - task ? task + on : task + on - t->tasks, phase, t->bytes };
 }
@@ -31,8 +63,11 @@ extern const pattern pattern_alltoall;
 const pattern pattern_alltoall = {
 	.name = "alltoall",
 	.about = "each task sends to all others",
+	.prepare = prepare,
 	.phases = phases,
 	.sends = sends,
 	.send = send,
 	.receives = sends,
+	.release = free,
+	.samples = true,
 };

@@ -42,6 +42,7 @@ typedef struct traffic {
 	struct lattice_cut *cut;	/* lattice: the lattice, and who holds what of it (lattice-cut.h) */
 	int64_t site_bytes;	/* lattice: what a site sends over a boundary */
 	bool rounds;		/* --schedule mpi: post as an MPI library would; else all of a phase at once */
+	uint32_t sampled;	/* alltoall: how many of its rounds are played; 0: all */
 	rng random;		/* a stream of the job's own, for patterns that draw */
 	void *state;		/* private to the pattern; made by prepare */
 	uint32_t own_phases;	/* phases of the pattern itself; those of an allreduce follow */
@@ -81,6 +82,8 @@ typedef struct pattern {
 	bool wraps;		/* closed loop: all dimensions of its grid are periodic unless the row says which */
 	bool matrix;		/* closed loop: the column matrix names a file that says who talks to whom */
 	bool lattice;		/* closed loop: the column lattice has sites, which exchange site_bytes */
+	bool samples;		/* closed loop: heeds the column rounds */
+	bool anywhere;		/* open loop: what group the target is in depends on the random word */
 } pattern;
 
 extern const pattern *const patterns[];	/* ended by NULL, in display order */
@@ -90,7 +93,7 @@ static inline bool pattern_open(const pattern *p) { return p->target != NULL; }
 /* The columns of a job table that patterns read; find them once a table. */
 typedef struct traffic_columns {
 	int pattern, dims, periodic, bytes, edge_bytes, corner_bytes, allreduce_bytes, random_stream,
-		matrix, min_bytes, lattice, site_bytes, volumes;
+		matrix, min_bytes, lattice, site_bytes, volumes, rounds;
 } traffic_columns;
 void traffic_find(traffic_columns *c, const table *t);
 

@@ -10,7 +10,7 @@ extern const pattern pattern_unstructured, pattern_stencil, pattern_pairs;
 extern const pattern pattern_spread, pattern_sub_alltoall;
 extern const pattern pattern_cartesian, pattern_neighboring, pattern_matrix, pattern_lattice;
 /* open loop */
-extern const pattern pattern_uniform, pattern_adversarial, pattern_transpose;
+extern const pattern pattern_uniform, pattern_group_uniform, pattern_adversarial, pattern_transpose;
 extern const pattern pattern_bitcomplement, pattern_tornado, pattern_permutation;
 
 const pattern *const patterns[] = {
@@ -30,6 +30,7 @@ const pattern *const patterns[] = {
 	&pattern_matrix,
 	&pattern_lattice,
 	&pattern_uniform,
+	&pattern_group_uniform,
 	&pattern_adversarial,
 	&pattern_transpose,
 	&pattern_bitcomplement,

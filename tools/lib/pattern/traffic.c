@@ -27,6 +27,7 @@ traffic_find(traffic_columns *c, const table *t)
 	c->lattice = table_column(t, "lattice");
 	c->site_bytes = table_column(t, "site_bytes");
 	c->volumes = table_column(t, "volumes");
+	c->rounds = table_column(t, "rounds");
 }
 
 const char *
@@ -99,6 +100,15 @@ read_matrix(traffic *t, const table *from, const row *r, const traffic_columns *
 	t->min_bytes = cell_int(from, r, c->min_bytes, 0, MOST_BYTES, 0);
 }
 
+/* How many of its rounds a pattern of rounds plays. */
+static void
+read_rounds(traffic *t, const table *from, const row *r, int column)
+{
+	if (!t->pattern->samples && *cell_text(r, column))
+		table_bad(from, r, column, "is for the pattern 'alltoall'");
+	t->sampled = (uint32_t)cell_int(from, r, column, 1, (int64_t)t->tasks - 1, 0);
+}
+
 /* The dimensions that wrap around, as far as `text` names any. */
 static void
 read_periodic(traffic *t, const char *text)
@@ -143,6 +153,7 @@ traffic_read(traffic *t, const table *from, const row *r, const traffic_columns 
 	if (!t->pattern->allreduce)
 		t->allreduce_bytes = 0;
 	t->bytes_given = *cell_text(r, c->bytes);
+	read_rounds(t, from, r, c->rounds);
 	if (t->pattern->matrix)
 		read_matrix(t, from, r, c);
 	if (t->pattern->lattice)

@@ -17,5 +17,6 @@ extern const pattern pattern_uniform;
 const pattern pattern_uniform = {
 	.name = "uniform",
 	.about = "open loop: each message to another node at random",
+	.anywhere = true,
 	.target = target,
 };

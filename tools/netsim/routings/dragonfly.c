@@ -3,14 +3,6 @@
 
 #include "netsim/routings/choice.h"
 
-/* Rank 0 is a packet that has not left its first router; after a hop on a channel
- * the rank is that of the channel.  ascend[class][rank] is the next channel of the
- * class, and rank_of[class][channel] its rank. */
-typedef struct channel_order {
-	uint8_t ascend[3][7];
-	uint8_t rank_of[3][5];
-} channel_order;
-
 static const channel_order plain = {	/* l0 g0 l1 g1 l2 */
 	.ascend = { [CLASS_LOCAL] = { 0, 1, 1, 2, 2 }, [CLASS_GLOBAL] = { 0, 0, 1, 1 } },
 	.rank_of = { [CLASS_LOCAL] = { 1, 3, 5 }, [CLASS_GLOBAL] = { 2, 4 } }
@@ -20,16 +12,6 @@ static const channel_order with_par = {	/* l0 l1 g0 l2 g1 l3 */
 	.ascend = { [CLASS_LOCAL] = { 0, 1, 2, 2, 3, 3 }, [CLASS_GLOBAL] = { 0, 0, 0, 1, 1 } },
 	.rank_of = { [CLASS_LOCAL] = { 1, 2, 4, 6 }, [CLASS_GLOBAL] = { 3, 5 } }
 };
-
-static inline uint32_t
-take(packet *p, const channel_order *o, int class, uint32_t link)
-{
-	unsigned v = o->ascend[class][p->rank], rank = o->rank_of[class][v];
-
-	p->channel_next = v & 15;	/* both at once: they share a byte */
-	p->rank = rank & 15;
-	return link;
-}
 
 uint32_t
 dragonfly_exit(const dragonfly *d, const packet *p, uint32_t from, uint32_t to)
@@ -82,8 +64,8 @@ next(const network *n, packet *p, uint32_t router, const channel_order *o)
 		place = d->owner[k];
 	}
 	if (place != own)
-		return take(p, o, CLASS_LOCAL, dragonfly_local(m, d, router, place));
-	return take(p, o, CLASS_GLOBAL, dragonfly_global(m, d, router, k));
+		return channel_take(p, o, CLASS_LOCAL, dragonfly_local(m, d, router, place));
+	return channel_take(p, o, CLASS_GLOBAL, dragonfly_global(m, d, router, k));
 }
 
 uint32_t

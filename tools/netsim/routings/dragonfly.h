@@ -13,6 +13,25 @@
 /* The link classes of a dragonfly. */
 enum { CLASS_LOCAL = 1, CLASS_GLOBAL = 2 };
 
+/* In which order packets go up through the channels.  Rank 0 is a packet that has not left its first router; after a
+ * hop on a channel the rank is that of the channel.  ascend[class][rank] is the next channel of the
+ * class, and rank_of[class][channel] its rank. */
+typedef struct channel_order {
+	uint8_t ascend[3][7];
+	uint8_t rank_of[3][5];
+} channel_order;
+
+/* Have p leave by `link`, of this class, on the next channel up. */
+static inline uint32_t
+channel_take(packet *p, const channel_order *o, int class, uint32_t link)
+{
+	unsigned v = o->ascend[class][p->rank], rank = o->rank_of[class][v];
+
+	p->channel_next = v & 15;	/* both at once: they share a byte */
+	p->rank = rank & 15;
+	return link;
+}
+
 static inline const dragonfly *
 dragonfly_of(const network *n)
 {
