@@ -1,7 +1,8 @@
 /* map -- which task of a job sits on which of its nodes.
  *
- * Reads a job table with node lists, or makes one of options (life.h), and adds the columns map and task_nodes, or writes
- * a file for a launcher (launch/).  A row's result depends on that row only; an algorithm (algorithms/) is only its idea. */
+ * Reads a job table with node lists, or makes one of options (life.h), and adds the columns map and task_nodes, with --circuits
+ * those of circuits too, or writes a file for a launcher (launch/).  A row's result depends on that row only; an algorithm
+ * (algorithms/) is only its idea. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
 #include "map/advise.h"
+#include "map/circuits-cells.h"
 #include "map/launch/file.h"
 #include "map/life.h"
 #include "map/mapping.h"
@@ -23,12 +25,13 @@ typedef struct run {
 	sink *out;		/* of a table; NULL: a file for a launcher */
 	int map, task_nodes;	/* columns written */
 	int volumes;		/* likewise; -1: no algorithm divides */
+	circuit_cells circuits;	/* columns likewise; where some are chosen */
 	launch_file file;
 } run;
 
 /* The row again, with the nodes of its tasks. */
 static void
-write_row(run *a, const row *r)
+write_row(run *a, const char *id, const row *r)
 {
 	const placer *p = &a->placer;
 
@@ -38,6 +41,8 @@ write_row(run *a, const row *r)
 	sink_put(a->out, a->task_nodes, list_write(p->rank.item, p->rank.count, true));
 	if (p->volumes)
 		sink_put(a->out, a->volumes, p->volumes);
+	if (a->opt->circuits)
+		circuit_cells_put(&a->circuits, id, r, &p->node, &p->rank);
 	sink_row(a->out, r);
 }
 
@@ -48,7 +53,7 @@ do_row(run *a, const char *id, const row *r)
 		return;
 	placer_place(&a->placer, id, r);
 	if (a->out)
-		write_row(a, r);
+		write_row(a, id, r);
 	else
 		launch_file_put(&a->file, &a->placer, r);
 }
@@ -75,6 +80,8 @@ begin(run *a, const table *in, const machine *m, hosts names)
 	a->map = sink_own(a->out, "map");
 	a->task_nodes = sink_own(a->out, "task_nodes");
 	a->volumes = a->opt->algorithm->divides ? sink_own(a->out, "volumes") : -1;
+	if (a->opt->circuits)
+		circuit_cells_init(&a->circuits, a->opt, in, m, a->out);
 	sink_header(a->out, m->spec);
 }
 

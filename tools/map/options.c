@@ -8,7 +8,7 @@
 #include "lib/cli/units.h"
 #include "map/cell-options.h"
 
-enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_NODE_LINKS, OPT_TIE, OPT_RANK_TIE, OPT_TASK_ORDER,
+enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_NODE_LINKS, OPT_CIRCUITS, OPT_TIE, OPT_RANK_TIE, OPT_TASK_ORDER,
 	OPT_CELL, OPT_SPLIT, OPT_TILES, OPT_FOLD, OPT_ALONG,
 	OPT_MAX_SWAPS, OPT_TRACE, OPT_RADIUS, OPT_MOVES, OPT_TIME, OPT_LIST };
 
@@ -17,6 +17,7 @@ static const struct argp_option option_table[] = {
 	{ "from", OPT_FROM, "NAME", 0, "What an algorithm that improves begins with [its own start]", 0 },
 	{ "objective", OPT_OBJECTIVE, "hops|hop-bytes", 0, "What is made small [hop-bytes where pairs differ in bytes, else hops]", 0 },
 	{ "node-links", OPT_NODE_LINKS, "yes|no", 0, "Count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers, tasks of a node 0 [no; with --nodes yes]", 0 },
+	{ "circuits", OPT_CIRCUITS, "balanced|matched", 0, "Choose circuits for each job on a machine of kind rdragonfly: as many between every two of its groups, or where its messages go; adds the columns circuits, circuit_load, circuit_bound", 0 },
 	{ "tie", OPT_TIE, "lowest|extent|machine", 0, "geom: which of the job's longest dimensions is cut: its lowest, the one where the nodes extend most, or the machine's lowest axis [lowest]", 0 },
 	{ "rank-tie", OPT_RANK_TIE, "asc|desc", 0, "geom, geom-mj: how the other axes order ranks of one coordinate [asc]", 0 },
 	{ "task-order", OPT_TASK_ORDER, "first|last", 0, "Which dimension of a process grid is fastest in task numbers, and in the order of cells [first]", 0 },
@@ -221,6 +222,9 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_NODE_LINKS:
 		node_links = arg;
 		return 0;
+	case OPT_CIRCUITS:
+		o->circuits = second("--circuits", arg, "balanced", "matched") ? CIRCUITS_MATCHED : CIRCUITS_BALANCED;
+		return 0;
 	case OPT_TIE:
 		o->knobs.tie = read_tie(arg);
 		return 0;
@@ -289,6 +293,8 @@ check_together(const options *o)
 		die(FAIL_USAGE, "--%s: '%s': with --nodes there is one job", l->job ? "job" : "case", l->job ? l->job : l->case_);
 	if (l->format && o->algorithm->divides)
 		die(FAIL_USAGE, "--format: '%s' says what tasks hold, which no launcher's file can", o->algorithm->name);
+	if (l->format && o->circuits)
+		die(FAIL_USAGE, "--circuits: is for columns of a table, and --format writes none");
 	if (l->hosts && !l->format && !o->wishes.nodes)
 		die(FAIL_USAGE, "--hosts: '%s': is for --format and --nodes", l->hosts);
 }

@@ -11,6 +11,8 @@
 
 enum { MAP_CHAIN = 8 };	/* algorithms one after the other */
 
+enum circuit_choice { CIRCUITS_NONE, CIRCUITS_BALANCED, CIRCUITS_MATCHED };
+
 typedef struct options {
 	cli cli;
 	const mapping *algorithm;	/* as the column map says */
@@ -20,6 +22,7 @@ typedef struct options {
 	knobs knobs;
 	launch_options launch;
 	wishes wishes;		/* a job of their own, where nodes are given */
+	enum circuit_choice circuits;	/* what circuits are chosen for jobs */
 	bool list;
 	const char *given[16];	/* names of options that are made for some algorithms, as they were given */
 	int givens;

@@ -1,0 +1,37 @@
+/* circuits-demand -- the groups of a job on a reconfigurable dragonfly, and what they exchange. */
+#ifndef HOPLINE_MAP_CIRCUITS_DEMAND_H
+#define HOPLINE_MAP_CIRCUITS_DEMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/machine/machine.h"
+#include "lib/pattern/pattern.h"
+#include "lib/stream/lists.h"
+#include "lib/stream/table.h"
+
+enum { MOST_MESSAGES = 1 << 27 };	/* of an iteration, that are counted one by one: about a second */
+
+typedef struct demand {
+	uint32_t groups;
+	uint32_t *group;	/* [groups] their numbers in the machine, ascending */
+	double *between;	/* [groups * groups] what two of them exchange, both ways together; 0 within one */
+} demand;
+
+/* The groups of a row: those of its column circuit_groups (-1: there is none) where that says something, else those of its nodes.
+ * They exchange nothing yet.  Dies through table_bad where a node is in none of them. */
+void demand_groups(demand *d, const table *t, const row *r, int column, const machine *m, const list *node);
+
+/* Count the bytes of an iteration, tasks on these nodes.  False when that is more than MOST_MESSAGES messages; an alltoall of
+ * all rounds is summed up by groups, however many they are. */
+bool demand_closed(demand *d, const machine *m, const traffic *t, const uint32_t *task_node);
+
+/* The same for open-loop traffic: how many nodes' worth of it, on average. */
+void demand_open(demand *d, const endpoints *e);
+
+/* Do any two groups exchange something? */
+bool demand_any(const demand *d);
+
+void demand_free(demand *d);
+
+#endif
