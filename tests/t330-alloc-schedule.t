@@ -94,6 +94,10 @@ t 'what a job that came with nodes closes stays closed while it is there, also w
 t 'EASY asks the policy: the head has room when a whole group has' '
 	table dragonfly:g=2,a=2,p=2 job,submit_s,nodes,runtime_s a,0,1,10 b,0,2,20 c,1,4,5 d,2,3,8 e,2,3,9 >in.csv &&
 	alloc --quiet --policy df-group --schedule easy in.csv | metrics select --columns job,start_s,node_list | rows >got && printf "%s\n" a,0,0 b,0,4-5 c,10,0-3 d,15,0-2 e,20,4-6 | diff - got'
+t 'EASY asks again who was in the head'\''s way when others have started: c then has a group that the head does not wait for' '
+	table rdragonfly:g=3,a=2,p=2 job,submit_s,nodes,runtime_s long,0,2,1000 full,0,4,1000 short,0,3,10 head,1,4,100 c,2,1,500 b,2,1,5 d,4,12,10 >in.csv &&
+	alloc --quiet --policy grap --schedule easy in.csv | metrics select --columns job,start_s,node_list | rows >got &&
+	printf "%s\n" long,0,0-1 full,0,4-7 short,0,8-10 head,10,8-11 c,4,2 b,2,11 d,1000,0-11 | diff - got'
 t 'a job that the policy never serves' '
 	table dragonfly:g=2,a=2,p=2 job,submit_s,nodes,runtime_s a,0,1,10 b,0,5,20 c,1,4,5 >in.csv &&
 	says 1 "alloc: in.csv:5: nodes: '\''5'\'': job '\''b'\'': more than a group has, even when every job that ends has left" alloc --policy df-group --schedule easy in.csv &&

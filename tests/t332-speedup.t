@@ -54,7 +54,7 @@ t 'holes: a mode without a size, cells without a value' '
 	bad ":3: mpi_share: '\'''\'': mode '\''custom'\'' has no value for 4 nodes" adaptive,4,0,0 custom,4,0,'
 t 'cells that are wrong' '
 	bad ":2: mpi_share: '\''1.5'\'': must be at most 1" adaptive,4,0,1.5 && bad ":2: mpi_share: '\''-1'\'': must be at least 0" adaptive,4,0,-1 &&
-	bad ":2: time_saved: '\''1'\'': must be less than 1, the whole time" adaptive,4,1,0 && bad ":2: time_saved: '\''a lot'\'': must be a number" "adaptive,4,a lot,0" &&
+	bad ":2: time_saved: '\''1'\'': must be less than 1, the whole time" adaptive,4,1,0 && bad ":2: time_saved: '\''-1000.5'\'': must be at least -1000" adaptive,4,-1000.5,0 && bad ":2: time_saved: '\''a lot'\'': must be a number" "adaptive,4,a lot,0" &&
 	bad ":2: nodes: '\''0'\'': must be at least 1" adaptive,0,0,0 && bad ":2: nodes: '\'''\'': must be a number of nodes" adaptive,,0,0 &&
 	bad ":2: mode: '\'''\'': must name a mode" ,4,0,0 && bad ":2: mode: '\''small'\'': small jobs run as they do: no row may speak of them" small,4,0,0 &&
 	bad ":3: mode '\''adaptive'\'' has 4 nodes already, on line 2" adaptive,4,0,0 adaptive,4,0,0'

@@ -105,8 +105,8 @@ t 'in all, months and weeks have the jobs and the work of the whole' '
 t 'what --per cannot be' '
 	long >in.csv && says 2 "--per: '\''day'\'': must be week or month" --per day in.csv && says 2 "--per: months need --since, the date of second 0" --per month in.csv &&
 	says 2 "--since: without --per no date is asked for" --since 2019-01-01 in.csv && says 2 "--series: its rows are samples, those of --per are not" --per week --series in.csv &&
-	for date in 2019-02-29 2019-13-01 19-01-01 2019-01-01T7:00:00 2019-01-01T25:00:00 2019-01-01x "2019- 1- 1" now; do
-		says 2 "--since: '\''$date'\'': must be a date, as 2019-01-01 or 2019-01-01T07:14:22, or seconds since 1970" --per week --since "$date" in.csv || exit 1
+	for date in 2019-02-29 2019-13-01 19-01-01 2019-01-01T7:00:00 2019-01-01T25:00:00 2019-01-01x "2019- 1- 1" 1546300800.5 1e9 now; do
+		says 2 "--since: '\''$date'\'': must be a date, as 2019-01-01 or 2019-01-01T07:14:22, or whole seconds since 1970" --per week --since "$date" in.csv || exit 1
 	done &&
 	sed -i "s/,907200/,9e12/" in.csv && says 1 "--per: times from 0 to 9e+12 s are beyond the calendar" --per week in.csv'
 

@@ -10,6 +10,8 @@
 #include "lib/stream/names.h"
 #include "lib/stream/table.h"
 
+enum { LEAST_SAVED = -1000 };	/* of the time: with the longest runtime that a cell may have, times still fit */
+
 /* A row of the table. */
 typedef struct gain {
 	uint32_t mode;		/* its number */
@@ -54,7 +56,7 @@ read_gain(speedup *s, const table *t, const row *r, const places *at)
 		table_bad(t, r, at->mode, "small jobs run as they do: no row may speak of them");
 	if (g.nodes == 0)
 		table_bad(t, r, at->nodes, "must be a number of nodes");
-	g.saved = read_share(t, r, at->saved, -HUGE_VAL, HUGE_VAL, &g, mode);
+	g.saved = read_share(t, r, at->saved, LEAST_SAVED, HUGE_VAL, &g, mode);
 	g.share = read_share(t, r, at->share, 0, 1, &g, mode);
 	if (g.saved >= 1)
 		table_bad(t, r, at->saved, "must be less than 1, the whole time");
@@ -178,10 +180,4 @@ speedup_saved(const speedup *s, const char *mode, uint32_t nodes, double *share)
 	part = log2((double)nodes / g[0].nodes) / log2((double)g[1].nodes / g[0].nodes);
 	*share = (g[0].saved + part * (g[1].saved - g[0].saved)) * (g[0].share + part * (g[1].share - g[0].share));
 	return true;
-}
-
-const char *
-speedup_file(const speedup *s)
-{
-	return s->file;
 }

@@ -24,7 +24,4 @@ void speedup_free(speedup *s);
  * has no such mode. */
 bool speedup_saved(const speedup *s, const char *mode, uint32_t nodes, double *share);
 
-/* The table's file, as messages name it. */
-const char *speedup_file(const speedup *s);
-
 #endif

@@ -262,7 +262,7 @@ write_resampled(const logged *x, const machine *m, const joblog *log, const stay
 	spans p = spans_cut(&x->resample, s, n, period_from(x, log), to);
 	size_t in = p.first[p.count];
 
-	warn("%s: resampled from %" PRIu32 " spans of %.9g s, %zu job%s; %zu behind the last left out", log->file, p.count,
+	warn("%s: resampled from %" PRIu32 " span%s of %.9g s, %zu job%s; %zu behind the last left out", log->file, p.count, p.count == 1 ? "" : "s",
 		log_seconds(p.length), in, in == 1 ? "" : "s", n - in);
 	logrows_write(x, m, log, s, in, &p);
 	spans_free(&p);

@@ -72,9 +72,12 @@ bool
 read_moment(const char *text, double *seconds)
 {
 	struct tm date = { 0 }, same;
+	int64_t number;
 
-	if (read_real(text, -PERIODS_END, PERIODS_END, seconds))
+	if (read_int(text, -(int64_t)PERIODS_END, (int64_t)PERIODS_END, &number)) {
+		*seconds = (double)number;
 		return true;
+	}
 	if (!spelled_like(text, "0000-00-00") && !spelled_like(text, "0000-00-00T00:00:00"))
 		return false;
 	sscanf(text, "%d-%d-%dT%d:%d:%d", &date.tm_year, &date.tm_mon, &date.tm_mday, &date.tm_hour, &date.tm_min, &date.tm_sec);

@@ -9,7 +9,7 @@ typedef enum period_length { PERIOD_NONE, PERIOD_WEEK, PERIOD_MONTH } period_len
 typedef struct calendar {
 	period_length length;
 	bool dated;		/* second 0 is known; else weeks count from it, and there are no months */
-	double zero;		/* it, in seconds since 1970, UTC */
+	double zero;		/* it, in whole seconds since 1970, UTC */
 } calendar;
 
 /* Begins at `from` and ends before `to`, seconds as the table has them. */
@@ -22,7 +22,8 @@ typedef struct period {
 period period_of(const calendar *c, double time);
 #define PERIODS_END 1e12
 
-/* A moment: a date "2019-01-01", with or without "T07:14:22" behind it, UTC, or seconds since 1970; false when it is neither. */
+/* A moment: a date "2019-01-01", with or without "T07:14:22" behind it, UTC, or seconds since 1970; false when it is neither.  Whole seconds: with
+ * fractions the end of a week could be rounded to just before the next one. */
 bool read_moment(const char *text, double *seconds);
 
 #endif

@@ -47,7 +47,7 @@ static void
 read_since(schedule_options *o, const char *text)
 {
 	if (!read_moment(text, &o->calendar.zero))
-		die(FAIL_USAGE, "--since: '%s': must be a date, as 2019-01-01 or 2019-01-01T07:14:22, or seconds since 1970", text);
+		die(FAIL_USAGE, "--since: '%s': must be a date, as 2019-01-01 or 2019-01-01T07:14:22, or whole seconds since 1970", text);
 	o->calendar.dated = true;
 }
 
