@@ -13,8 +13,8 @@ table() {
 writes() {
 	local options=$1
 	shift
-	alloc --quiet $options --fragments f.csv in.csv >out.csv && sed -n 1p f.csv >got && echo case,time_s,idle,waiting,refused,fragmented | diff - got &&
-	sed 1d f.csv >got && printf '%s\n' "$@" | diff - got
+	alloc --quiet $options --fragments f.csv in.csv >out.csv && sed -n 1p f.csv >got && echo case,time_s,idle,waiting,refused,fragmented,closed | diff - got &&
+	sed 1d f.csv | cut -d, -f1-6 >got && printf '%s\n' "$@" | diff - got
 }
 # says STATUS MESSAGE COMMAND...
 says() {
@@ -36,7 +36,8 @@ t 'refused: enough nodes are idle, but no group has them' '
 	writes "--policy grap --schedule easy" 1,0,3,0,0,0 1,5,3,1,1,3 1,6,3,2,1,3 1,10,4,1,0,4 1,15,6,1,0,6 1,20,9,1,0,9 1,30,0,0,0,0 1,31,12,0,0,0'
 t 'nodes that another job closes are not idle' '
 	table rdragonfly:g=3,a=2,p=2,h=1 job,submit_s,nodes,runtime_s,mode a,0,5,10,minimal-balance b,1,7,10,adaptive >in.csv &&
-	writes "--policy grap --schedule easy" 1,0,4,0,0,0 1,1,4,1,0,4 1,10,5,0,0,0 1,20,12,0,0,0'
+	writes "--policy grap --schedule easy" 1,0,4,0,0,0 1,1,4,1,0,4 1,10,5,0,0,0 1,20,12,0,0,0 &&
+	cut -d, -f2,7 f.csv >got && printf "%s\n" time_s,closed 0,3 1,3 10,0 20,0 | diff - got'
 t 'a row a time, jobs of no runtime or several cases notwithstanding' '
 	table mesh:k=2 case,job,submit_s,nodes,runtime_s x,a,3,2,0 x,b,3,2,0 x,c,3,2,4 y,a,3,1,1 >in.csv && writes "--policy simple --schedule fcfs" x,3,0,0,0,0 x,7,2,0,0,0 y,3,1,0,0,0 y,4,2,0,0,0'
 t 'a job that never leaves' '
@@ -62,7 +63,7 @@ questions() {
 			print t "-" job[i] "," job[i] "," nodes[i] "," mode[i] ","
 			for (k = 1; k <= n; k++) if (start[k] <= t && end[k] > t) print t "-" job[i] "," job[k] "," nodes[k] "," mode[k] "," list[k] } }' - f.csv
 }
-# asked: the file as the answers to all questions would have it; idle nodes are taken from it
+# asked: the file as the answers to all questions would have it; idle and closed nodes are taken from it
 asked() {
 	{ echo case,job,nodes,mode,node_list; questions; } >questions.csv &&
 	alloc --quiet --machine "$1" --policy "$2" --on-full skip questions.csv >answers.csv || return 1
@@ -71,9 +72,9 @@ asked() {
 		file == 1 { split($1, of, "-"); if (of[2] == $2) { if ($3 == "") refused[of[1]]++; else served[of[1]] = 1 } next }
 		file == 2 { comes[++n] = $3; start[n] = $4; next }
 		{ waiting = 0; for (i = 1; i <= n; i++) waiting += comes[i] <= $2 && start[i] > $2
-		print $1, $2, $3, waiting, refused[$2] + 0, (waiting && !served[$2] ? $3 : 0) }' answers came.csv f.csv
+		print $1, $2, $3, waiting, refused[$2] + 0, (waiting && !served[$2] ? $3 : 0), $7 }' answers came.csv f.csv
 }
-# idle MACHINE-NODES: the idle nodes at each time, where no job closes any
+# idle MACHINE-NODES: the nodes at each time that no job has: idle ones, and those that jobs close
 idle() {
 	metrics select --no-preamble --columns nodes,start_s,end_s out.csv | awk -F, -v all="$1" 'FNR == 1 { next } FILENAME == "-" { nodes[++n] = $1; start[n] = $2; end[n] = $3; next }
 		{ free = all; for (i = 1; i <= n; i++) free -= start[i] <= $2 && end[i] > $2 ? nodes[i] : 0; print free }' - f.csv
@@ -85,7 +86,8 @@ for schedule in fcfs easy; do
 		[ $policy != ft-isolated ] || machine=fattree:k=4
 		t "$schedule, $policy: what is written is what each job would be told" '
 			stream 3 | alloc --quiet --machine $machine --policy $policy --schedule $schedule --fragments f.csv >out.csv && asked $machine $policy >want && diff want f.csv &&
-			[ "$(awk -F, "\$5 > 0" f.csv | wc -l)" -gt 10 ] && { [ $policy != grap:partial ] || diff <(idle 48) <(sed 1d f.csv | cut -d, -f3); }'
+			[ "$(awk -F, "\$5 > 0" f.csv | wc -l)" -gt 10 ] && { [ $policy = ft-isolated ] || diff <(idle 48) <(awk -F, "NR > 1 { print \$3 + \$7 }" f.csv); } &&
+			{ [ $policy != grap ] || [ "$(awk -F, "\$7 > 0" f.csv | wc -l)" -gt 10 ]; }'
 	done
 done
 

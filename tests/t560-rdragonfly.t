@@ -106,6 +106,10 @@ t 'groups that are not connected' '
 t 'groups that talk without a circuit between them' '
 	ring="0.0:1.0 1.1:2.1 2.2:3.2 0.3:3.3" && export ring && lasts 2.6e-06 "$head,bytes,dims,periodic|a,4,4,halo2d,0 4 8 12,$ring,1000,4x1,x" --schedule mpi &&
 	refuses "2: circuits: $q$ring$q: job ${q}a$q sends from group 0 to group 2, which no circuit of it joins (routes are direct)" "$head|a,4,4,broadcast,0 4 8 12,$ring"'
+t 'groups that talk, with a circuit of another job between them' '
+	way="0.1:2.1 1.2:2.2" && export way &&
+	refuses "3: circuits: $q$way$q: job ${q}b$q sends from group 0 to group 1, which no circuit of it joins (routes are direct)" "$head|a,2,2,broadcast,0 4,0.0:1.0|b,3,3,broadcast,1 5 8,$way" &&
+	refuses "3: circuits: $q$way$q: job ${q}b$q sends from group 0 to group 1, which no circuit of it joins (routes are direct)" "$head,load,duration_s|a,2,2,broadcast,0 4,0.0:1.0,,|b,3,,adversarial,1 5 8,$way,0.1,1e-5"'
 t 'open loop: any two groups, or those that the pattern says, or none' '
 	open=job,nodes,pattern,node_list,load,duration_s,circuits ring="0.0:1.0 1.1:2.1 2.2:3.2 0.3:3.3" && export open ring &&
 	refuses "2: circuits: $q$ring$q: job ${q}a$q sends from group 0 to group 2, which no circuit of it joins (routes are direct)" "$open|a,16,uniform,0-15,0.1,1e-5,$ring" &&

@@ -123,9 +123,13 @@ t 'nodes that were idle and of use to no job that waited' '
 t 'cases apart; one in which no job ran has none' '
 	printf "%s\n" case,job,submit_s,nodes,runtime_s x,a,0,3,10 x,b,0,4,10 y,a,0,3,10 z,a,,3,10 | alloc --quiet --machine mesh:k=4 --policy simple --schedule easy --fragments f.csv >in.csv &&
 	is "--fragments f.csv" case,fragmented,fragmented_fitting x,0.125,0 y,0,0 z,,'
+t 'closed nodes: those of its last group that a job does not use' '
+	printf "%s\n" job,submit_s,nodes,runtime_s,mode a,0,5,10,minimal-balance b,1,7,10,adaptive |
+		alloc --quiet --machine rdragonfly:g=3,a=2,p=2,h=1 --policy grap --schedule easy --fragments f.csv >in.csv &&
+	is "--fragments f.csv" utilization,closed 0.5,0.125'
 t 'what is wrong with the fragments' '
 	groups && sed "s/^1,/2,/" f.csv >g.csv && says 1 "g.csv: has no case '\''1'\''" --fragments g.csv in.csv && sed "s/^1,10,/1,6,/" f.csv >g.csv && says 1 "g.csv:5: time_s: '\''6'\'': is not after the row before" --fragments g.csv in.csv &&
-	sed "s/^1,10,/2,10,/" f.csv >g.csv && says 1 "g.csv:6: case: '\''1'\'': has rows further up" --fragments g.csv in.csv && sed "s/^1,10,4,1,0,4/1,10,4,1,0,/" f.csv >g.csv && says 1 "g.csv:5: fragmented: '\'''\'': must be a number" --fragments g.csv in.csv &&
+	sed "s/^1,10,/2,10,/" f.csv >g.csv && says 1 "g.csv:6: case: '\''1'\'': has rows further up" --fragments g.csv in.csv && sed "s/^1,10,4,1,0,4,/1,10,4,1,0,,/" f.csv >g.csv && says 1 "g.csv:5: fragmented: '\'''\'': must be a number" --fragments g.csv in.csv &&
 	says 2 "--fragments: its rows can be told apart by their case only, not by what --by says" --by alloc --fragments f.csv in.csv && says 2 "--series: has no columns for --fragments" --series --fragments f.csv in.csv'
 
 # --- a stream of jobs, played, against awk

@@ -7,7 +7,7 @@
 
 struct fragments {
 	sink *out;
-	int id, time, idle, waiting, refused, fragmented;	/* columns */
+	int id, time, idle, waiting, refused, fragmented, closed;	/* columns */
 };
 
 fragments *
@@ -22,6 +22,7 @@ fragments_open(const char *path)
 	f->waiting = sink_own(f->out, "waiting");
 	f->refused = sink_own(f->out, "refused");
 	f->fragmented = sink_own(f->out, "fragmented");
+	f->closed = sink_own(f->out, "closed");
 	sink_header(f->out, NULL);
 	return f;
 }
@@ -57,6 +58,7 @@ fragments_write(fragments *f, play *p)
 	sink_put_int(f->out, f->waiting, p->queue.waiting);
 	sink_put_int(f->out, f->refused, refused);
 	sink_put_int(f->out, f->fragmented, p->queue.waiting > 0 && !served ? idle : 0);
+	sink_put_int(f->out, f->closed, p->machine->closed);
 	sink_row(f->out, NULL);
 	sink_flush(f->out);
 }

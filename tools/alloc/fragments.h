@@ -10,7 +10,8 @@ struct play;
 
 typedef struct fragments fragments;
 
-/* Write to a new file, with a header: case,time_s,idle,waiting,refused,fragmented. */
+/* Write to a new file, with a header: case,time_s,idle,waiting,refused,fragmented,closed.  Nodes that a job closes for others count as
+ * closed, not as idle. */
 fragments *fragments_open(const char *path);
 
 /* The row of this time, after the schedule's pass. */

@@ -12,7 +12,7 @@
 /* What a row says holds until the next one of its case. */
 typedef struct moment {
 	uint32_t of;		/* its case; UINT32_MAX: none */
-	double time, nodes;
+	double time, nodes, closed;
 	bool fits;
 } moment;
 
@@ -30,11 +30,14 @@ read_number(const table *t, const row *r, int column)
 static void
 end_moment(fragmented_cases *f, const moment *m, double time)
 {
-	if (m->nodes == 0)
-		return;
-	timeline_add(&f->of[m->of].all, NAN, m->time, time, m->nodes);
-	if (m->fits)
-		timeline_add(&f->of[m->of].fitting, NAN, m->time, time, m->nodes);
+	fragmented *of = &f->of[m->of];
+
+	if (m->nodes > 0)
+		timeline_add(&of->all, NAN, m->time, time, m->nodes);
+	if (m->nodes > 0 && m->fits)
+		timeline_add(&of->fitting, NAN, m->time, time, m->nodes);
+	if (m->closed > 0)
+		timeline_add(&of->closed, NAN, m->time, time, m->closed);
 }
 
 static uint32_t
@@ -54,13 +57,15 @@ void
 fragmented_read(fragmented_cases *f, const char *path)
 {
 	table *t = table_open(path);
-	int id = table_need(t, "case"), time = table_need(t, "time_s"), refused = table_need(t, "refused"), nodes = table_need(t, "fragmented");
+	int id = table_need(t, "case"), time = table_need(t, "time_s"), closed = table_need(t, "closed"), refused = table_need(t, "refused"),
+		nodes = table_need(t, "fragmented");
 	moment m = { .of = UINT32_MAX };
 	row r;
 
 	*f = (fragmented_cases){ 0 };
 	while (table_next(t, &r)) {
-		moment next = { .of = names_find(&f->name, cell_text(&r, id)), .nodes = read_number(t, &r, nodes), .fits = read_number(t, &r, refused) > 0 };
+		moment next = { .of = names_find(&f->name, cell_text(&r, id)), .nodes = read_number(t, &r, nodes),
+			.closed = read_number(t, &r, closed), .fits = read_number(t, &r, refused) > 0 };
 
 		next.time = cell_real(t, &r, time, -DBL_MAX, DBL_MAX, NAN);
 		if (isnan(next.time))
@@ -83,6 +88,7 @@ fragmented_free(fragmented_cases *f)
 	for (uint32_t i = 0; i < f->name.count; i++) {
 		timeline_free(&f->of[i].all);
 		timeline_free(&f->of[i].fitting);
+		timeline_free(&f->of[i].closed);
 	}
 	free(f->of);
 	names_free(&f->name);

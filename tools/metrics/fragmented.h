@@ -1,14 +1,15 @@
-/* fragmented -- nodes that were idle and of use to no job that waited, as `alloc --fragments` writes them. */
+/* fragmented -- nodes that were idle and of use to no job that waited, or closed, as `alloc --fragments` writes them. */
 #ifndef HOPLINE_FRAGMENTED_H
 #define HOPLINE_FRAGMENTED_H
 
 #include "lib/stream/names.h"
 #include "metrics/timeline.h"
 
-/* Of a case.  Its nodes are "busy" while they are fragmented. */
+/* Of a case.  Its nodes are "busy" while they are fragmented, or closed. */
 typedef struct fragmented {
 	timeline all;
 	timeline fitting;	/* only while a job waited that asked for no more nodes than were idle */
+	timeline closed;	/* by a job beside its own: it is charged for them */
 } fragmented;
 
 typedef struct fragmented_cases {

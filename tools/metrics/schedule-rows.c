@@ -48,14 +48,14 @@ write_samples(result *r, const schedule_record *l, schedule_group *g, span s, do
 	free(busy);
 }
 
-/* The mean shares of the nodes that were fragmented into two columns. */
+/* The mean shares of the nodes that were fragmented, or closed, into three columns. */
 static void
 write_fragmented(result *r, const schedule_record *l, const schedule_group *g, span s, int column)
 {
-	timeline *of[] = { &g->fragmented->all, &g->fragmented->fitting };
+	timeline *of[] = { &g->fragmented->all, &g->fragmented->fitting, &g->fragmented->closed };
 	double most;
 
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < 3; i++)
 		sink_put_real(r->sink, column + i, timeline_work(of[i], s.from, s.to, &most) / (s.to - s.from) / l->machine);
 }
 

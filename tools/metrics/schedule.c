@@ -226,7 +226,7 @@ own_columns(result *r, const schedule_options *o)
 		"jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,"
 		"delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled,util_min,util_q1,util_median,util_q3,util_max");
 	if (o->fragments)
-		words_split(&figures, "", "fragmented,fragmented_fitting");
+		words_split(&figures, "", "fragmented,fragmented_fitting,closed");
 	return result_columns(r, &figures);
 }
 

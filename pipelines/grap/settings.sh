@@ -1,0 +1,29 @@
+# settings -- what the scripts of this study share; they source it.
+#
+# Where the tools are, and how much is to be run: GRAP_SCALE is full (the paper's machine), small (the default: 36 groups of 72 nodes)
+# or tiny (for tests: 6 groups of 8).  sizes.csv has the sizes.
+# shellcheck shell=bash disable=SC2034 # those who source it use them
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
+scale=${GRAP_SCALE:-small}
+IFS=, read -r g a p h group_counts alltoall_nodes rounds months days other_bytes < <(sed -n "s/^$scale,//p" "$here/sizes.csv") ||
+	{ echo "grap: GRAP_SCALE: '$scale': must be tiny, small or full" >&2; exit 2; }
+group=$((a * p))	# nodes of a group
+bytes=${GRAP_BYTES:-4096}	# a message's, one packet; the paper says nothing of them, see the part bytes
+iterations=4	# of stencil and neighboring, so that the slowest message of one does not decide alone
+load=0.26		# of noise, of a node's link (5.1.2)
+lead=10us		# noise before the job; a message of it takes 3 to 7
+packet=4096B
+
+# machine NAME [KEY=VALUE...]: the specification of data/machines/NAME.conf in this scale
+machine() {
+	local file=$root/data/machines/$1.conf keys=() key
+	shift
+	for key in g="$g" a="$a" p="$p" h="$h" "$@"; do keys+=(--set "$key"); done
+	metrics machine --machine "$file" "${keys[@]}" | sed -n 's/^#machine //p'
+}
+fixed() { machine grap-dragonfly; }
+reconfigurable() { machine grap-rdragonfly ocs=$((a * h)) ocs-ports="$g"; }
