@@ -146,6 +146,11 @@ sets() {
 t 'the vectors of the reference' 'messages 1,a,0-6 && netsim --links l.csv placed.csv >/dev/null && sed -i "/^#/d" l.csv && [ "$(grep -c -v node l.csv)" = 11 ] &&
 	sets 50 14.285714286 1+2+3+4 4+5 6+7 && sets 100 100 1+2 2+3 1+3 && sets 0 0 1+2 3+4 && sets 66.666666667 22.222222222 1+2+3 3+4+5+6+7+8 3+8+9'
 
+t 'over circuits: large jobs under GRAP share no link' '
+	printf "%s\n" job,nodes,pattern a,5,alltoall b,6,alltoall c,2,alltoall | alloc --machine rdragonfly:g=5,a=2,p=2,h=2,cores=1 --policy grap | map --circuits balanced |
+		netsim --routing tago --job-links j.csv >r.csv && [ "$(metrics interference --no-preamble --job-links j.csv r.csv | cut -d, -f3,4 | sed 1d)" = 0,0 ] &&
+	awk -F, "NR > 1 && \$3 < 50 && \$3 % 5 > 2 { global++ } END { exit global < 10 }" j.csv'
+
 # --- files that do not fit together
 
 t 'the command line: which file, from where, how many cases' '
