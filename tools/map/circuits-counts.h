@@ -1,8 +1,9 @@
 /* circuits-counts -- how many circuits every two groups of a job get.
  *
  * n groups have `links` global links each, `share` of them at each of `ocs` OCSes, and links of two groups can be joined that end at
- * one OCS.  Of what two groups exchange each of their circuits carries an equal part, and the load is the most that any circuit
- * carries.  Counts are the circuits between groups x and y, at [x * n + y] and at [y * n + x].
+ * one OCS.  A circuit carries as much each way at once; so what two groups exchange (`between`) is of the direction that has more.
+ * Each of their circuits carries an equal part of it, and the load is the most that any circuit carries.  Counts are the circuits
+ * between groups x and y, at [x * n + y] and at [y * n + x].
  *
  * What counts can be had is a matter of edge colourings: groups are vertices, circuits edges, OCSes colours, and
  * a vertex has at most `share` edges of a colour. */
@@ -26,7 +27,7 @@ fabric_links(const fabric *f)
 /* The least counts with which no circuit carries more than `load`, at least one where two groups exchange something, and beyond these
  * as few as connect all groups.  False when no choice of circuits can give them: a group has fewer links, or of an odd
  * set of groups, where `share` is odd, one link must stay idle at each OCS.  Of such sets these are looked at: three groups, those
- * that are connected by what they exchange, these but one, and all. */
+ * that are connected by what they exchange, and these but one; that all fit then follows. */
 bool counts_for(const fabric *f, const double *between, double load, uint32_t *count);
 
 /* The least load for which counts_for() is true: no choice of circuits that connects the groups has less.  HUGE_VAL when there is

@@ -74,13 +74,24 @@ places(const demand *d, const machine *m, const uint32_t *node, uint32_t count)
 	return at;
 }
 
+/* Group x sends so much to y.  Until keep_larger() between[] has each direction where it belongs. */
 static void
 add(demand *d, uint32_t x, uint32_t y, double amount)
 {
-	if (x == y)
-		return;
-	d->between[(size_t)x * d->groups + y] += amount;
-	d->between[(size_t)y * d->groups + x] += amount;
+	if (x != y)
+		d->between[(size_t)x * d->groups + y] += amount;
+}
+
+/* Of what two groups send each other the larger. */
+static void
+keep_larger(demand *d)
+{
+	for (uint32_t x = 0; x < d->groups; x++)
+		for (uint32_t y = 0; y < x; y++) {
+			double *there = &d->between[(size_t)x * d->groups + y], *back = &d->between[(size_t)y * d->groups + x];
+
+			*there = *back = *there > *back ? *there : *back;
+		}
 }
 
 /* Every two of `count` talk alike, `amount` from one to the other: by products of how many each group has. */
@@ -92,8 +103,8 @@ add_everyone(demand *d, const uint32_t *at, uint32_t count, double amount)
 	for (uint32_t i = 0; i < count; i++)
 		size[at[i]]++;
 	for (uint32_t x = 0; x < d->groups; x++)
-		for (uint32_t y = 0; y < x; y++)
-			add(d, x, y, 2 * amount * (double)(size[x] * size[y]));
+		for (uint32_t y = 0; y < d->groups; y++)
+			add(d, x, y, amount * (double)(size[x] * size[y]));
 	free(size);
 }
 
@@ -134,6 +145,7 @@ demand_closed(demand *d, const machine *m, const traffic *t, const uint32_t *tas
 		add_everyone(d, at, t->tasks, (double)t->bytes);
 	else
 		add_messages(d, t, at);
+	keep_larger(d);
 	free(at);
 	return true;
 }
@@ -147,6 +159,7 @@ demand_open(demand *d, const endpoints *e)
 		add_everyone(d, at, e->nodes, 1.0 / (e->nodes - 1));
 	for (uint32_t v = 0; v < e->nodes && !e->pattern->anywhere; v++)
 		add(d, at[v], at[e->pattern->target(e, v, 0)], 1);
+	keep_larger(d);
 	free(at);
 }
 

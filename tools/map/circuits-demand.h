@@ -15,7 +15,7 @@ enum { MOST_MESSAGES = 1 << 27 };	/* of an iteration, that are counted one by on
 typedef struct demand {
 	uint32_t groups;
 	uint32_t *group;	/* [groups] their numbers in the machine, ascending */
-	double *between;	/* [groups * groups] what two of them exchange, both ways together; 0 within one */
+	double *between;	/* [groups * groups] the most that either of two sends the other, for a circuit carries both ways at once; 0 within one */
 } demand;
 
 /* The groups of a row: those of its column circuit_groups (-1: there is none) where that says something, else those of its nodes.
