@@ -4,7 +4,10 @@
 #   make demo       set up, build, and run the main job: Fig. 10 of the first paper
 #   make test       set up, build, and pass the tests
 #   make test-cluster, make test-report   those that need Slurm and sshd, and a browser
+#   make lint       warnings of gcc and clang, cppcheck, clang-tidy, shellcheck, mandoc
+#   make coverage   the lines of tools/ that tests run, and those that they do not
 #   make bench      measure speed
+#   make instructions   fail when a run takes 5% more instructions than tests/bench/instructions.csv says
 #   make install    PREFIX=/usr/local DESTDIR=
 #   make uninstall, make clean
 #
@@ -25,7 +28,7 @@ BIN ?= bin
 PREFIX ?= /usr/local
 VERSION := $(shell cat VERSION)
 CFLAGS ?= -O2 -g
-WARN := -Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wvla
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla
 ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(CPPFLAGS) $(CFLAGS)
 LIBS := -Wl,--as-needed -lcsv -lpcre2-8 -lmetis -lscotch -lz -lm
 
@@ -107,6 +110,20 @@ test-report: all
 	tools/setup report || true
 	HOPLINE_BIN='$(abspath $(BIN))' prove -v $(wildcard tests/report/*.t)
 
+# Lines of tools/ that the tests run (all but t7* and t8*, in one configuration of its own): coverage.txt in its folder.
+flags_coverage := -O1 --coverage
+$(eval $(call config,coverage))
+$(foreach t,$(tools),$(eval $(call program,coverage,$(BUILD)/coverage/bin/$t,$(src_$t))))
+$(foreach u,$(units),$(eval $(call program,coverage,$(BUILD)/coverage/tests/$u.t,$(call unit_src,$u))))
+coverage_tests ?= $(filter-out tests/t7% tests/t8%,$(wildcard tests/t*.t))
+.PHONY: coverage
+coverage: $(units:%=$(BUILD)/coverage/tests/%.t) $(tools:%=$(BUILD)/coverage/bin/%)
+	find $(BUILD)/coverage -name '*.gcda' -delete
+	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(BUILD))/coverage/bin' prove -j2 $(units:%=$(BUILD)/coverage/tests/%.t) $(coverage_tests) || \
+		echo 'coverage: tests fail; what they ran counts'
+	tests/lint/coverage '$(BUILD)/coverage' >$(BUILD)/coverage/coverage.txt
+	cat $(BUILD)/coverage/coverage.txt
+
 # The searches of map beside GSEARCH's double loop: a program of its own, which needs the parts of map, the unit tests'
 # helpers, and instances; neither a tool nor a test, for it measures time.
 $(eval $(call program,release,$(BUILD)/release/tests/plain,tests/bench/plain.c $(filter-out tools/map/map.c,$(src_map))))
@@ -114,6 +131,39 @@ $(eval $(call program,release,$(BUILD)/release/tests/plain,tests/bench/plain.c $
 bench: all $(BUILD)/release/tests/plain
 	tools/netsim/bench '$(abspath $(BIN))'
 	tools/map/bench '$(abspath $(BIN))' '$(abspath $(BUILD))/release/tests/plain'
+	tests/bench/instructions count '$(abspath $(BIN))'
+
+# Instructions of fixed runs beside the table that is kept; `instructions-renew` writes that anew.
+.PHONY: instructions instructions-renew
+instructions instructions-renew bench: export CC := $(CC)
+instructions instructions-renew bench: export FLAGS = -std=c11 $(CPPFLAGS) $(CFLAGS) $(flags_release)
+instructions: all
+	tools/setup bench || true
+	tests/bench/instructions check '$(abspath $(BIN))'
+instructions-renew: all
+	tests/bench/instructions count '$(abspath $(BIN))' >$(BUILD)/instructions.csv
+	mv $(BUILD)/instructions.csv tests/bench/instructions.csv
+
+# Two compilers' warnings, and clang-tidy on what clang has compiled (so that a header that changes counts, too).  Clang
+# looks at assertions, gcc, which follows values when it optimizes, at what is released.
+lint_src := $(sort $(lib_src) $(foreach t,$(tools),$(src_$t)) $(wildcard pipelines/*/*.c))
+lint_more := $(units:%=tests/unit/%.c) $(wildcard tests/bench/*.c)
+flags_lint-gcc := -DNDEBUG -Werror
+flags_lint-clang := -O0 -g0 -Werror
+$(BUILD)/lint-gcc/%: private CC := gcc
+$(BUILD)/lint-clang/%: private CC := clang
+$(foreach c,lint-gcc lint-clang,$(eval $(call config,$c)))
+$(BUILD)/lint-tidy/%: $(BUILD)/lint-clang/%.o .clang-tidy
+	@mkdir -p $(@D)
+	@echo 'clang-tidy $*.c'
+	@clang-tidy --quiet $*.c -- $(ALL_CFLAGS) >$@.now 2>&1 || { cat $@.now; exit 1; }
+	@mv $@.now $@
+.PHONY: lint lint-gcc lint-clang lint-tidy
+lint-gcc: $(patsubst %.c,$(BUILD)/lint-gcc/%.o,$(lint_src) $(lint_more))
+lint-clang: $(patsubst %.c,$(BUILD)/lint-clang/%.o,$(lint_src) $(lint_more))
+lint-tidy: $(lint_src:%.c=$(BUILD)/lint-tidy/%)
+lint: | $(BUILD)/checked
+	+@MAKE='$(MAKE)' tests/lint/run
 
 dest = "$(DESTDIR)$(PREFIX)"
 .PHONY: install uninstall
@@ -136,3 +186,22 @@ clean:
 	rm -rf $(BUILD) $(tools:%=$(BIN)/%) $(BIN)/hopline
 
 include $(wildcard pipelines/*/module.mk)
+
+# Fuzzing (tests/fuzz/README.md): each harness for so many seconds, from the inputs in corpus/NAME; what it finds goes to
+# build/fuzz/found/NAME.  Clang's libFuzzer, with ASan and UBSan.
+FUZZ_SECONDS ?= 10
+FUZZ_CC ?= clang
+fuzzers ?= $(filter-out fuzz,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
+flags_fuzz := -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -Dmain=tool_main -Wno-missing-prototypes \
+	-include $(CURDIR)/tests/fuzz/globals.h -Wno-unknown-pragmas
+fuzz_wraps := exit atexit fopen fclose gzopen gzdopen gzclose
+fuzz_links := $(shell awk '/^\/\* link: / { for (i = 3; i < NF; i++) print FILENAME ":" $$i }' /dev/null $(fuzzers:%=tests/fuzz/%.c))
+fuzz_src = tests/fuzz/$1.c tests/fuzz/fuzz.c $(foreach t,$(patsubst tests/fuzz/$1.c:%,%,$(filter tests/fuzz/$1.c:%,$(fuzz_links))),$(src_$t))
+$(BUILD)/fuzz/%: private CC := $(FUZZ_CC)
+$(BUILD)/fuzz/bin/%: private LDFLAGS += -fsanitize=fuzzer $(fuzz_wraps:%=-Wl,--wrap=%)
+$(BUILD)/fuzz/tests/%.o: private flags_fuzz := -O1 -Itests/fuzz
+$(eval $(call config,fuzz))
+$(foreach f,$(fuzzers),$(eval $(call program,fuzz,$(BUILD)/fuzz/bin/$f,$(call fuzz_src,$f))))
+.PHONY: fuzz
+fuzz: $(fuzzers:%=$(BUILD)/fuzz/bin/%)
+	tests/fuzz/run '$(abspath $(BUILD))/fuzz' $(FUZZ_SECONDS) $(fuzzers)

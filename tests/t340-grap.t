@@ -186,7 +186,7 @@ t 'custom without a column group_nodes' '
 t 'a schedule finds a wrong row before it begins' '
 	printf "%s\n" job,nodes,mode,submit_s,runtime_s a,5,,0,1 b,5,custom,1000,1 >in.csv &&
 	says 1 "alloc: in.csv:3: mode '\''custom'\'' needs group_nodes, the nodes of each group" alloc --machine rdragonfly:g=8,a=2,p=2 --policy grap --schedule easy in.csv'
-for words in '' partial+reject reject+reject all partial, +partial partial+; do
+for words in '' partial+reject reject+reject all 'partial,' +partial partial+; do
 	t "grap:$words is no argument" '
 		table a,1,,, && says 2 "alloc: policy '\''grap:$words'\'' wants partial or reject, round-robin, or both with a '\''+'\'' between them, as grap:partial+round-robin" \
 			alloc --policy "grap:$words" in.csv'

@@ -9,7 +9,7 @@ head_of() { sed -n 1p "$1"; }
 
 # Two of the reference's kinds of run: one seed, four policies, minimal routing; and ugal.
 (
-	cd "$HOPLINE_ROOT/data/reference"
+	cd "$HOPLINE_ROOT/data/reference" || exit 1
 	{ sed -n 1p jobs.csv; grep -E '^C1,4,4,17,17,.*,(simple|rdn|rdg|level-spread),1,|^C2,4,4,17,17,.*,ugal,' jobs.csv; } >"$shared_dir/reference/jobs.csv"
 	cp jobs_nodes.csv "$shared_dir/reference"
 )

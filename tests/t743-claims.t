@@ -3,7 +3,7 @@
 source "$(dirname "$0")/lib.sh"
 study=$HOPLINE_ROOT/pipelines/level-spread
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}
-# shellcheck disable=SC2016,SC2034 -- the tests' commands are quoted
+# shellcheck disable=SC2016,SC2034 # the tests' commands are quoted
 variants='adaptive-burst minimal-burst adaptive-mpi minimal-mpi'
 
 # eight [COLUMN=VALUE...] TIME...: rows of means.csv for Level-Spread, Simple, Slurm, RDG, RDR, RRR, RDN, RRN

@@ -1,6 +1,7 @@
 /* small -- see small.h. */
 #include "small.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -239,6 +240,7 @@ bisect(const cutting *c, const part *q)
 	}
 	d = cut_dimension(c, q);
 	one.size[d] = (q->size[d] + 1) / 2;
+	assert(q->size[d] > 0);
 	one.tasks = q->tasks / q->size[d] * one.size[d];
 	other.size[d] = q->size[d] - one.size[d];
 	other.low[d] += one.size[d];

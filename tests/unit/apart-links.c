@@ -127,13 +127,13 @@ test_found_out(void)
 	static scene c;
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-		uint32_t used = 0, node[MOST], n = 0;
+		uint32_t used = 0, node[MOST];
 		request q = { .job = "j" };
 		rng r;
 
 		rng_init(&r, 3, "test", "found out", "");
 		scene_init(&c, all[i].policy, NULL, all[i].machine);
-		for (; c.jobs < 3; n += q.nodes) {
+		while (c.jobs < 3) {
 			q.nodes = c.nodes[c.jobs] = 7;
 			c.policy->choose(&c.occupancy, &q, &r, c.state, &(grant){ .node = node });
 			memcpy(c.node[c.jobs], node, sizeof node);

@@ -23,7 +23,7 @@ typedef struct scene {
 	uint32_t refused, wrong;
 } scene;
 
-enum { CLOSED = UINT32_MAX - 1 };
+#define CLOSED (UINT32_MAX - 1)
 
 __attribute__((unused)) static const policy *
 find(const char *name)

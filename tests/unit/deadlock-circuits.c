@@ -47,7 +47,8 @@ next_too_low(const network *n, packet *p, uint32_t router)
 {
 	uint32_t link = right->next(n, p, router);
 
-	p->channel_next = (p->channel_next - (p->channel_next > 0)) & 15;
+	if (p->channel_next > 0)
+		p->channel_next--;
 	return link;
 }
 

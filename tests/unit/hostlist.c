@@ -208,7 +208,7 @@ test_round_trips(void)
 		const char *why = "";
 		char *text, *twice;
 
-		for (uint32_t n = 1 + rng_below(&r, 30); n > 0; n--) {
+		for (uint64_t n = 1 + rng_below(&r, 30); n > 0; n--) {
 			char *name = xprintf("%s%0*u", stem[rng_below(&r, 6)], (int)rng_below(&r, 4), (unsigned)(rng_below(&r, 4) ? rng_below(&r, 30) : rng_below(&r, 1200)));
 
 			hostlist_push(&h, name);

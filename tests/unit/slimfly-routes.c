@@ -78,7 +78,7 @@ check_way(void *context, const network *n, const packet *p, const packet *s, uin
 static void
 ways(uint32_t q, uint32_t hosts, uint32_t step)
 {
-	static const struct { const char *name; uint32_t longest; int more; } of[] = {
+	static const struct { const char *name; uint32_t longest, more; } of[] = {
 		{ "minimal", 2, 0 }, { "valiant", 4, 0 }, { "ugal-l", 4, 1 }, { "ugal-g", 4, 1 },
 	};
 	machine *m = build(q, hosts);

@@ -5,7 +5,7 @@
 
 #include "lib/cli/cli.h"
 
-enum { NOBODY = UINT32_MAX };
+#define NOBODY UINT32_MAX
 
 /* The order of the heap: a bijection on 32 bits that scatters (the finalizer of MurmurHash3). */
 static uint32_t

@@ -6,12 +6,13 @@
  * have enough are found by going along each row once. */
 #include "alloc/cuboid.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice.h"
 
-enum { TAKEN = UINT32_MAX };	/* in free[]: a job has a node there, or it reaches over the edge */
+#define TAKEN UINT32_MAX	/* in free[]: a job has a node there, or it reaches over the edge */
 
 typedef struct grid {
 	const lattice *lattice;
@@ -235,6 +236,7 @@ cuboid_choose(const occupancy *o, const uint32_t *block, cuboid_order order, uin
 	grid g;
 
 	grid_init(&g, o->machine, block);
+	assert(g.dims > 0);
 	s.grid = &g;
 	for (int d = 0; d < g.dims; d++)
 		s.free[d] = xalloc(g.cells, sizeof *s.free[d]);

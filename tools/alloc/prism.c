@@ -347,7 +347,7 @@ largest(const survey *s, const uint32_t *start, uint32_t *out)
 
 		memset(with, 0, ((size_t)want[X] + 1) * sizeof *with);	/* planes with so many rows */
 		for (uint32_t j = 0; j < reach(s, Y, start[Y]); j++) {
-			const uint32_t *seen = s->seen + ahead(s, Y, start[Y], j) * s->lattice->extent[X];
+			const uint32_t *seen = s->seen + (size_t)ahead(s, Y, start[Y], j) * s->lattice->extent[X];
 			uint32_t n = 0;
 
 			for (uint32_t i = 0; i < far && n < want[X]; i++)

@@ -6,7 +6,8 @@
 
 #include "lib/cli/cli.h"
 
-enum { NOBODY = UINT32_MAX, BLOCK = 16, SIZES = 33 };
+#define NOBODY UINT32_MAX
+enum { BLOCK = 16, SIZES = 33 };
 
 typedef struct summary {
 	uint32_t least;		/* nodes; NOBODY: nobody waits */
@@ -47,7 +48,7 @@ sum_block(queue *q, uint32_t block)
 static void
 sum_node(queue *q, uint32_t node)
 {
-	const summary *a = &q->tree[2 * node], *b = a + 1;
+	const summary *a = &q->tree[(size_t)2 * node], *b = a + 1;
 	summary *s = &q->tree[node];
 
 	s->least = a->least < b->least ? a->least : b->least;

@@ -1,13 +1,14 @@
 /* circuits-layers -- see circuits-layers.h. */
 #include "map/circuits-layers.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
 
+#define FREE UINT32_MAX
 enum {
-	FREE = UINT32_MAX,
 	CHAINS = 64,		/* that are tried for one circuit */
 	STEPS_A_GROUP = 200	/* circuits that are displaced before a decomposition is given up */
 };
@@ -58,7 +59,10 @@ end_of(const layers *l, uint32_t v, uint32_t o, uint32_t slot)
 static uint32_t
 group_of(const layers *l, uint32_t end)
 {
-	return end / fabric_links(&l->fabric);
+	uint32_t links = fabric_links(&l->fabric);
+
+	assert(links > 0);
+	return end / links;
 }
 
 static uint32_t

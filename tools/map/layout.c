@@ -1,6 +1,7 @@
 /* layout -- see layout.h: the grid, who claims which block, and how those that nobody claims are dealt. */
 #include "map/layout.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -217,6 +218,7 @@ deal(layout *l)
 		if (layout_count(l, p) == l->deep)
 			continue;
 		layout_walk(l, p, UINT32_MAX, note, &n);
+		assert(n.count > 0);
 		for (uint32_t t = layout_count(l, p); t < l->deep; t++)
 			for (uint32_t k = 0; k < CUT_PARTS; k++)
 				l->cut.owner[p + (size_t)l->places * t][k] = layout_process(l, n.place[k % n.count], t);

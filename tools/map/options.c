@@ -49,10 +49,11 @@ static const mapping *
 find(const char *option, const char *name)
 {
 	const mapping *m = mapping_find(name);
-	char *known = xstrdup("");
+	char *known;
 
 	if (m)
 		return m;
+	known = xstrdup("");
 	for (const mapping *const *p = mappings; *p; p++)
 		known = xprintf("%s%s%s", known, *known ? " " : "", (*p)->name);
 	die(FAIL_USAGE, "%sunknown algorithm '%s'; known: %s", option, name, known);

@@ -48,9 +48,9 @@ balance_init(balance *b, layout *l, uint32_t radius)
 	}
 	for (uint32_t p = 0; p < l->places; p++)
 		for (uint32_t t = layout_count(l, p); t < l->deep; t++)
-			for (uint8_t k = 0; k < CUT_PARTS; k++) {
+			for (uint32_t k = 0; k < CUT_PARTS; k++) {
 				b->block[b->dealt] = p + l->places * t;
-				b->part[b->dealt] = k;
+				b->part[b->dealt] = (uint8_t)k;
 				link_part(b, b->dealt++, l->cut.owner[p + l->places * t][k]);
 			}
 }

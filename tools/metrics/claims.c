@@ -2,6 +2,7 @@
  *
  * Whether a claim holds is for the measured table to say: most claims are sentences,
  * and a number alone says nothing of how far off is still near. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,6 +134,7 @@ next_row(columns *c, const book *b, input *in)
 	claim = names_find(&b->id, c->cell[ID]);
 	if (claim == UINT32_MAX)
 		input_bad(in, c->handle[ID], "no claim has this id");
+	assert(b->cell.word);
 	for (int i = 0; i < PRINTED; i++)
 		c->cell[WHERE + i] = b->cell.word[claim * PRINTED + (uint32_t)i];
 	holds = c->cell[c->holds];

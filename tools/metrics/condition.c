@@ -48,7 +48,7 @@ condition_read(condition *c, const char *text)
 		at++;
 	if (!c->operator || at == text)
 		die(FAIL_USAGE, "--where: '%s': must be COL=VALUE, or with != < <= > >= ~ !~ instead of =", text);
-	c->column = strndup(text, (size_t)(at - text));
+	c->column = xprintf("%.*s", (int)(at - text), text);
 	c->value = at + strlen(c->operator->sign);
 	c->is_number = read_real(c->value, -DBL_MAX, DBL_MAX, &c->number);
 	if (c->operator->ordered && c->value[0] == '\0')

@@ -37,12 +37,12 @@ groups_add(groups *g, const input *in)
 	bool added;
 
 	for (int i = 0; i < g->columns; i++)
-		write_number(g->scratch + i * WIDTH, names_add(&g->cell, input_text(in, g->first + i), &added));
+		write_number(g->scratch + (size_t)i * WIDTH, names_add(&g->cell, input_text(in, g->first + i), &added));
 	return names_add(&g->key, g->scratch, &added);
 }
 
 const char *
 groups_cell(const groups *g, uint32_t number, int k)
 {
-	return names_at(&g->cell, read_number(names_at(&g->key, number) + k * WIDTH));
+	return names_at(&g->cell, read_number(names_at(&g->key, number) + (size_t)k * WIDTH));
 }

@@ -80,6 +80,7 @@ read_moment(const char *text, double *seconds)
 	}
 	if (!spelled_like(text, "0000-00-00") && !spelled_like(text, "0000-00-00T00:00:00"))
 		return false;
+	/* NOLINTNEXTLINE(cert-err34-c): these are digits, and few */
 	sscanf(text, "%d-%d-%dT%d:%d:%d", &date.tm_year, &date.tm_mon, &date.tm_mday, &date.tm_hour, &date.tm_min, &date.tm_sec);
 	date.tm_year -= 1900;
 	date.tm_mon--;

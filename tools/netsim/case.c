@@ -1,6 +1,7 @@
 /* case -- from the rows of a case to jobs that can run. */
 #include "netsim/case.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +115,7 @@ read_placement(case_reader *c, const batch *b, int i, uint32_t tasks)
 			table_bad(c->table, r, column, "node %u is not in node_list", c->owned[before]);
 		return;
 	}
+	assert(listed > 0);
 	share = (tasks + listed - 1) / listed;
 	c->task_node.count = 0;
 	for (uint32_t k = 0; k < tasks; k++)
@@ -128,7 +130,7 @@ check_cores(case_reader *c, const row *r, uint32_t tasks)
 	static uint32_t room;
 	const machine *m = c->machine;
 
-	if (room < m->nodes) {
+	if (!load || room < m->nodes) {
 		free(load);
 		load = xcalloc(m->nodes, sizeof *load);
 		room = m->nodes;

@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CHUNK = 14, NO_CHUNK = UINT32_MAX };
+#define NO_CHUNK UINT32_MAX
+enum { CHUNK = 14 };
 
 /* Some events of a bucket, in no order; a cache line. */
 typedef struct chunk {

@@ -60,8 +60,8 @@ uint32_t line_open(network *n, uint32_t id, uint32_t hash);
 /* The first line behind `line` (NONE: of all) whose channels have this hash; NONE. */
 uint32_t line_find(const network *n, uint32_t hash, uint32_t line);
 
-/* Packet `id` waits in the line. */
-void line_join(network *n, uint32_t line, uint32_t id);
+/* Packet `p` waits in line `id`. */
+void line_join(network *n, uint32_t id, uint32_t p);
 
 /* The first packet of the line goes.  Is it now empty? */
 bool line_leave(network *n, uint32_t id);

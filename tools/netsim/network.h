@@ -39,7 +39,7 @@ typedef struct channel {
 	uint32_t first, last;	/* credits under way, by time.  No first: `last` is STARVED when the sender waits for one, else NONE */
 } channel;
 
-enum { STARVED = UINT32_MAX - 1 };
+#define STARVED (UINT32_MAX - 1)
 
 /* A link as its sender sees it; one cache line. */
 typedef struct port {

@@ -4,8 +4,10 @@
  * what a parser finds wrong it says with die(FAIL_USAGE, ...). */
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/cli/cli.h"
 #include "lib/cli/private.h"
@@ -98,20 +100,35 @@ parse_one_operand(int key, char *arg, struct argp_state *state)
 const struct argp cli_argp = { options, parse_one_operand, NULL, NULL, NULL, NULL, NULL };
 const struct argp cli_argp_operands = { options, parse_option, NULL, NULL, NULL, NULL, NULL };
 
+/* A file that a tool opens must not take the place of a standard one that the caller has closed: what is
+ * said on standard error, or the table, would go there. /dev/null in the wrong direction stands in, so that using it fails. */
+static void
+occupy_standard_files(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+			exit(FAIL_DATA);	/* there is nowhere to say why */
+}
+
 void
 cli_parse(const char *name, const struct argp *parser, int argc, char **argv, cli *c, void *input)
 {
 	int rest = argc;
+	error_t wrong;
 	char **copy = xcalloc((size_t)argc + 1, sizeof *copy);	/* getopt permutes it; arguments live on */
 
+	occupy_standard_files();
 	cli_name = xstrdup(name);
-	prog = strndup(name, strcspn(name, " "));
+	prog = xprintf("%.*s", (int)strcspn(name, " "), name);
 	atexit(close_stdout);
 	*c = (cli){ .seed = 1, .run = run_line(name, argc - 1, argv + 1) };
 	for (int i = 1; i < argc; i++)
 		copy[i] = argv[i];
 	copy[0] = (char *)prog;
-	if (argp_parse(parser, argc, copy, ARGP_NO_HELP, &rest, input) != 0) {
+	wrong = argp_parse(parser, argc, copy, ARGP_NO_HELP, &rest, input);
+	if (wrong == ENOMEM)
+		die(FAIL_DATA, "out of memory");
+	if (wrong != 0) {
 		fprintf(stderr, "Try '%s --help'.\n", cli_name);	/* getopt has said what is wrong */
 		exit(FAIL_USAGE);
 	}

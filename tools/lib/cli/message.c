@@ -20,15 +20,20 @@ bool cli_quiet;
 static void
 say(const char *format, va_list args)
 {
+	static char short_of_memory[1024];
+	va_list again;
 	char *text;
 
+	va_copy(again, args);
 	if (vasprintf(&text, format, args) < 0)
-		return;
+		vsnprintf(text = short_of_memory, sizeof short_of_memory, format, again);
+	va_end(again);
 	for (char *p = text; *p; p++)
 		if ((unsigned char)*p < ' ' || *p == 0x7f)
 			*p = '?';
 	fprintf(stderr, "%s: %s\n", prog, text);
-	free(text);
+	if (text != short_of_memory)
+		free(text);
 }
 
 void

@@ -1,6 +1,7 @@
 /* build -- what the kinds share when they fill in a machine's arrays. */
 #include <assert.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "lib/machine/build.h"
 
@@ -11,6 +12,19 @@ machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide ro
 		spec_bad(s, name, "makes the machine too large: nodes and links must stay below %u", NONE);
 }
 
+/* The system promises memory that it does not have, and kills who uses it: better to say so at once. */
+static void
+check_memory(const machine *m)
+{
+	uint64_t a_link = sizeof *m->from + sizeof *m->to + sizeof *m->reverse + sizeof *m->class + sizeof *m->speed_of;
+	uint64_t need = m->nodes * (uint64_t)sizeof *m->node_router + m->routers * (uint64_t)sizeof *m->first + m->links * a_link;
+	long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+
+	if (pages > 0 && page > 0 && need / (uint64_t)page >= (uint64_t)pages)
+		die(FAIL_DATA, "out of memory: the machine's %u nodes and %u links take %.1f GB, and this computer has %.1f",
+			m->nodes, m->links, (double)need / 1e9, (double)pages * (double)page / 1e9);
+}
+
 void
 machine_size(machine *m, uint32_t nodes, uint32_t routers, uint32_t router_links)
 {
@@ -18,6 +32,7 @@ machine_size(machine *m, uint32_t nodes, uint32_t routers, uint32_t router_links
 	m->routers = routers;
 	m->router_links = router_links;
 	m->links = router_links + nodes;
+	check_memory(m);
 	m->node_router = xlarge(nodes, sizeof *m->node_router);
 	m->first = xlarge((size_t)routers + 1, sizeof *m->first);
 	m->from = xalloc(m->links, sizeof *m->from);

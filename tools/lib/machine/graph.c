@@ -1,4 +1,5 @@
 /* graph -- the routers and links of a table, and distances by breadth-first search. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -336,6 +337,7 @@ build(machine *m, spec *s)
 	refuse_lonely(&c, &e);
 	refuse_repeated(&c, &e);
 	p = read_nodes(s, &c, &n);
+	assert(p || n.seat);
 	nodes = p ? p * c.routers : n.count;
 	machine_size(m, nodes, c.routers, (uint32_t)(2 * c.links) + nodes);
 	wire(m, &c, &e, &n, p);

@@ -113,8 +113,8 @@ list_blades(const machine *m, uint32_t *blade)
 	for (uint32_t r = 0; r < m->routers; r++) {
 		uint32_t y = lattice_at(l, r, Y);
 
-		if (y % 2 == 0 && y + 1 < l->extent[Y] && m->node_kind[r * l->p] == NODE_COMPUTE &&
-			m->node_kind[(r + l->stride[Y]) * l->p] == NODE_COMPUTE)
+		if (y % 2 == 0 && y + 1 < l->extent[Y] && m->node_kind[(size_t)r * l->p] == NODE_COMPUTE &&
+			m->node_kind[(size_t)(r + l->stride[Y]) * l->p] == NODE_COMPUTE)
 			blade[n++] = r;
 	}
 	return n;

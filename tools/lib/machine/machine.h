@@ -22,8 +22,8 @@
 struct spec_key;
 struct spec;
 
+#define NONE UINT32_MAX	/* no node, router or link; in to[], a port that leads nowhere */
 enum {
-	NONE = UINT32_MAX,	/* no node, router or link; in to[], a port that leads nowhere */
 	CLASS_NODE = 0,		/* the class of links between a node and its router */
 	MACHINE_LEVELS = 4,
 	MACHINE_DIMS = 32,	/* a hypercube has so many; the other kinds at most 8 */

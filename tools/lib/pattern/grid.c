@@ -26,22 +26,23 @@ static void
 make_cells(grid *g, const endpoints *e)
 {
 	const machine *m = e->machine;
+	const int dims = g->dims;
 	uint32_t *coordinate[MACHINE_DIMS], at[MACHINE_DIMS];
 
-	for (int d = 0; d < g->dims; d++)
+	for (int d = 0; d < dims; d++)
 		coordinate[d] = xcalloc(m->extent[d], sizeof *coordinate[d]);
 	for (uint32_t v = 0; v < e->nodes; v++) {
 		m->kind->coordinates(m, m->node_router[e->node[v]], at);
-		for (int d = 0; d < g->dims; d++)
+		for (int d = 0; d < dims; d++)
 			coordinate[d][at[d]] = 1;
 	}
-	for (int d = 0; d < g->dims; d++)
+	for (int d = 0; d < dims; d++)
 		number(g, d, coordinate[d], m->extent[d]);
 	for (uint32_t v = 0; v < e->nodes; v++) {
 		m->kind->coordinates(m, m->node_router[e->node[v]], at);
 		g->cell[v] = cell_of(g, coordinate, at);
 	}
-	for (int d = 0; d < g->dims; d++)
+	for (int d = 0; d < dims; d++)
 		free(coordinate[d]);
 }
 

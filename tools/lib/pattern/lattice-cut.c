@@ -158,6 +158,8 @@ cut_write(const lattice_cut *c)
 	size_t size;
 	FILE *f = open_memstream(&text, &size);
 
+	if (!f)
+		die(FAIL_DATA, "out of memory");
 	for (int d = 0; d < c->dims; d++)
 		fprintf(f, "%s%" PRIu32, d ? "x" : "", c->blocks[d]);
 	for (uint32_t i = 0; i < n;) {

@@ -4,6 +4,7 @@
  * What a task sends to another over all their common faces in one direction of one dimension is a message.  They are
  * posted in the order -x +x -y +y …, those of one direction to ascending tasks.  As faces have two sides a task waits for
  * as many messages as it posts. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,7 +90,10 @@ within(crossings *c, const uint32_t *a, uint64_t area, uint32_t deep)
 static uint32_t
 extent(const lattice_cut *c, const uint32_t *at, int d)
 {
-	return d < c->dims ? cut_share(at[d], c->sites[d], c->blocks[d]) : 1;
+	uint32_t sites = d < c->dims ? cut_share(at[d], c->sites[d], c->blocks[d]) : 1;
+
+	assert(sites > 0);	/* every block has some: lattice-cut.h */
+	return sites;
 }
 
 /* All faces of block i, at[], within it and up each dimension; a row of one block is its own neighbour. */

@@ -125,7 +125,7 @@ matrix_read_market(matrix_file *f)
 			add(f, &b, row, column, matrix_weight(f, "value", matrix_cell(f)));
 		matrix_line_ends(f);
 		if (!b.coordinate && ++row == f->m->ranks)
-			row = b.symmetric ? ++column : (column++, 0);
+			row = b.symmetric ? ++column : (column++, 0u);
 	}
 	if (next_line(f))
 		matrix_bad(f, NULL, NULL, "more than %" PRIu64 " entries", entries);

@@ -158,7 +158,7 @@ regex_held(const regex *x, int i, const char *text, size_t *length)
 	const size_t *at = pcre2_get_ovector_pointer(x->match);
 
 	for (const group *g = &x->group[i]; g; g = g->next) {
-		const size_t *span = at + 2 * g->number;
+		const size_t *span = at + (size_t)2 * g->number;
 
 		if (span[0] == PCRE2_UNSET || span[1] < span[0])
 			continue;

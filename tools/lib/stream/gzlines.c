@@ -33,7 +33,7 @@ gzlines_open(const char *path)
 	if (!f->file)
 		die(FAIL_DATA, "cannot open '%s': %s", f->name, errno ? strerror(errno) : "out of memory");
 	gzbuffer(f->file, CHUNK);
-	f->room = 2 * CHUNK;
+	f->room = (size_t)2 * CHUNK;
 	f->text = xalloc(f->room, 1);
 	return f;
 }

@@ -59,7 +59,7 @@ read_number(const char **s, uint32_t limit, uint32_t *out)
 static const char *
 read_item(list *l, const char **s, uint32_t limit, uint32_t most, bool repeats)
 {
-	uint32_t low, high, times = 1;
+	uint32_t low = 0, high, times = 1;
 	const char *why = read_number(s, limit, &low);
 
 	high = low;

@@ -140,6 +140,8 @@ record_read(record *r, source *s, char **names, int columns)
 		size_t length = (size_t)s->length;
 
 		if (csv_parse(&s->csv, s->line, length, end_cell, end_row, r) != length) {
+			if (csv_error(&s->csv) == CSV_ENOMEM)
+				die(FAIL_DATA, "out of memory");
 			if (r->cells < columns)
 				source_bad(s, r->line, "%s: a quote in the wrong place", names[r->cells]);
 			source_bad(s, r->line, "a quote in the wrong place");

@@ -6,6 +6,7 @@
  * as the first part has tasks go to it: those lowest along that axis.
  *
  * The ranks are kept sorted along every dimension of the job, so a cut takes time linear in what it cuts: n log n in all. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,6 +132,7 @@ bisect(geom *g, const part *q)
 	}
 	d = cut_dimension(g, q);
 	one.size[d] = (q->size[d] + 1) / 2;
+	assert(q->size[d] > 0);
 	one.tasks = q->tasks / q->size[d] * one.size[d];
 	other.size[d] = q->size[d] - one.size[d];
 	other.low[d] += one.size[d];

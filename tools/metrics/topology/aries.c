@@ -5,6 +5,7 @@
  * links join a column's); blue links join groups.  A tile that leads nowhere is `unused`.  Two of
  * the tiles to the `processor` serve one node (Alverson, Froese, Kaplan and Roweth, "Cray XC series network",
  * 2012: four nodes a router).  A link has three lanes of 14 Gb/s, a blue one of 12.5 Gb/s. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,6 +164,7 @@ number_routers(reading *g, uint32_t routers)
 {
 	uint32_t group = 0;
 
+	assert(g->router);
 	qsort(g->router, routers, sizeof *g->router, by_place);
 	for (uint32_t i = 0; i < routers; i++) {
 		const router *r = &g->router[i], *before = i ? r - 1 : r;

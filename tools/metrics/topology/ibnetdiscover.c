@@ -120,7 +120,7 @@ read_speed(reading *g, const char *comment, double *gigabits)
 	const char *class = "link";
 
 	*gigabits = 0;
-	if (at++ && skip_blanks(&at) && skip_text(&at, "lid ") && skip_number(&at, 10, &lid) && skip_blanks(&at) && *at) {
+	if (at && skip_text(&at, "\"") && skip_blanks(&at) && skip_text(&at, "lid ") && skip_number(&at, 10, &lid) && skip_blanks(&at) && *at) {
 		char *text = xprintf("%.*s", (int)strcspn(at, " \t"), at);
 
 		class = class_of(g, text);

@@ -142,7 +142,7 @@ minimal_links(const dragonfly *d, const packet *p, uint32_t here, uint32_t place
 	uint32_t out = d->owner[dragonfly_exit(d, p, here, goal)];
 	uint32_t in = d->owner[dragonfly_exit(d, p, goal, here)];
 
-	return (out != place) + 1 + (in != aim);
+	return (out != place) + 1u + (in != aim);
 }
 
 uint32_t
@@ -154,7 +154,7 @@ dragonfly_links(const network *n, const packet *p, uint32_t router, uint32_t via
 	uint32_t in;
 
 	if (here == goal)
-		return (via == NONE || via == router ? 0 : router != via) + (via == NONE ? router != p->router : via != p->router);
+		return (via == NONE || via == router ? 0u : router != via) + (via == NONE ? router != p->router : via != p->router);
 	if (via == NONE)
 		return minimal_links(d, p, here, place, goal, aim);
 	in = d->owner[dragonfly_exit(d, p, via, here)];

@@ -82,7 +82,8 @@ next(const network *n, packet *p, uint32_t router)
 	}
 	link = pick(g, graph_ways_to(g, to) + (g->restricted && down && !onward ? g->words : 0), p, router);
 	up = g->place[m->to[link]] < g->place[router];
-	p->rank += up == down;
+	if (up == down)
+		p->rank++;
 	p->channel_next = p->rank / 2;
 	return link;
 }

@@ -33,7 +33,7 @@ ways(const network *n, const packet *p, uint32_t router, way_out *w)
 		uint32_t here = lattice_at(l, router, d), goal = lattice_at(l, p->router, d), away;
 		bool tie, up = lattice_goes_up(l, d, here, goal, &away, &tie);
 
-		for (unsigned both = 0; both <= tie; both++) {
+		for (unsigned both = 0; both < (tie ? 2u : 1u); both++) {
 			uint32_t link = lattice_step(l, router, d, tie ? both : up, away);
 
 			for (unsigned v = lattice_channels(l, d); v < n->channels[d + 1]; v++)
@@ -53,7 +53,7 @@ targets(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t
 	uint32_t count = ways(n, p, router, w);
 
 	*via = NONE;
-	if (k + 1 < count) {
+	if (k < count - 1) {
 		int d = lattice_dimension(n->machine->class[w[k].link]);
 
 		*via = w[k].link + (w[k].channel - lattice_channels(lattice_of(n), d)) * n->machine->router_links;

@@ -1,0 +1,10 @@
+/* fuzz: streams of placed jobs, for netsim; no simulation is longer than a microsecond. */
+/* link: netsim */
+#include "fuzz.h"
+
+void
+fuzz_one(const char *text, size_t length)
+{
+	fuzz_tool("netsim", "--machine", "dragonfly:g=3,a=2,p=2,cores=2", "--routing", "ugal-l", "--max-time", "1us", "--links", "/dev/null",
+		"--latencies", "/dev/null", fuzz_file(0, text, length), (char *)NULL);
+}
