@@ -66,7 +66,7 @@ slow_look(slow *s)
 		if (j->nodes <= s->size)
 			continue;
 		for (uint32_t d = 0; d < s->g; d++)
-			s->large[d] += bits >> d & 1;
+			s->large[d] += (uint32_t)(bits >> d & 1);
 		closed |= j->mode == MINIMAL_BALANCE && !s->partial ? bits : 0;
 	}
 	for (uint32_t v = 0; v < s->machine->nodes; v++) {

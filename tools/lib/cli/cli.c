@@ -105,9 +105,14 @@ const struct argp cli_argp_operands = { options, parse_option, NULL, NULL, NULL,
 static void
 occupy_standard_files(void)
 {
-	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+		int there = fd;
+
+		if (fcntl(fd, F_GETFD) < 0)
+			there = open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);	/* the lowest that is free */
+		if (there != fd)
 			exit(FAIL_DATA);	/* there is nowhere to say why */
+	}
 }
 
 void

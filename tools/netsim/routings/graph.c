@@ -72,6 +72,7 @@ next(const network *n, packet *p, uint32_t router)
 	graph_ways *g = n->tables;
 	bool down = p->rank % 2, onward = p->via == router, up;
 	uint32_t to, link;
+	unsigned rank;
 
 	if (onward)
 		p->via = NONE;
@@ -82,9 +83,9 @@ next(const network *n, packet *p, uint32_t router)
 	}
 	link = pick(g, graph_ways_to(g, to) + (g->restricted && down && !onward ? g->words : 0), p, router);
 	up = g->place[m->to[link]] < g->place[router];
-	if (up == down)
-		p->rank++;
-	p->channel_next = p->rank / 2;
+	rank = p->rank + (unsigned)(up == down);
+	p->rank = rank & 15;
+	p->channel_next = rank / 2 & 15;
 	return link;
 }
 
