@@ -8,6 +8,7 @@
 #   make coverage   the lines of tools/ that tests run, and those that they do not
 #   make bench      measure speed
 #   make instructions   fail when a run takes 5% more instructions than tests/bench/instructions.csv says
+#   make fuzz FUZZ_SECONDS=10   random input for every parser
 #   make install    PREFIX=/usr/local DESTDIR=
 #   make uninstall, make clean
 #
