@@ -113,17 +113,17 @@ test-report: all
 
 # Lines of tools/ that the tests run (all but t7* and t8*, in one configuration of its own): coverage.txt in its folder.
 flags_coverage := -O1 --coverage
+bin_coverage := $(BUILD)/coverage/bin
 $(eval $(call config,coverage))
-$(foreach t,$(tools),$(eval $(call program,coverage,$(BUILD)/coverage/bin/$t,$(src_$t))))
+$(foreach t,$(tools),$(eval $(call program,coverage,$(bin_coverage)/$t,$(src_$t))))
 $(foreach u,$(units),$(eval $(call program,coverage,$(BUILD)/coverage/tests/$u.t,$(call unit_src,$u))))
 coverage_tests ?= $(filter-out tests/t7% tests/t8%,$(wildcard tests/t*.t))
 .PHONY: coverage
-coverage: $(units:%=$(BUILD)/coverage/tests/%.t) $(tools:%=$(BUILD)/coverage/bin/%)
+coverage: $(units:%=$(BUILD)/coverage/tests/%.t) $(tools:%=$(bin_coverage)/%)
 	find $(BUILD)/coverage -name '*.gcda' -delete
-	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(BUILD))/coverage/bin' prove -j2 $(units:%=$(BUILD)/coverage/tests/%.t) $(coverage_tests) || \
+	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_coverage))' prove -j2 $(units:%=$(BUILD)/coverage/tests/%.t) $(coverage_tests) || \
 		echo 'coverage: tests fail; what they ran counts'
-	tests/lint/coverage '$(BUILD)/coverage' >$(BUILD)/coverage/coverage.txt
-	cat $(BUILD)/coverage/coverage.txt
+	tests/lint/coverage '$(BUILD)/coverage' | tee $(BUILD)/coverage/coverage.txt
 
 # The searches of map beside GSEARCH's double loop: a program of its own, which needs the parts of map, the unit tests'
 # helpers, and instances; neither a tool nor a test, for it measures time.
@@ -154,7 +154,7 @@ flags_lint-clang := -O0 -g0 -Werror
 $(BUILD)/lint-gcc/%: private CC := gcc
 $(BUILD)/lint-clang/%: private CC := clang
 $(foreach c,lint-gcc lint-clang,$(eval $(call config,$c)))
-$(BUILD)/lint-tidy/%: $(BUILD)/lint-clang/%.o .clang-tidy
+$(BUILD)/lint-tidy/%.tidy: $(BUILD)/lint-clang/%.o .clang-tidy
 	@mkdir -p $(@D)
 	@echo 'clang-tidy $*.c'
 	@clang-tidy --quiet $*.c -- $(ALL_CFLAGS) >$@.now 2>&1 || { cat $@.now; exit 1; }
@@ -162,7 +162,7 @@ $(BUILD)/lint-tidy/%: $(BUILD)/lint-clang/%.o .clang-tidy
 .PHONY: lint lint-gcc lint-clang lint-tidy
 lint-gcc: $(patsubst %.c,$(BUILD)/lint-gcc/%.o,$(lint_src) $(lint_more))
 lint-clang: $(patsubst %.c,$(BUILD)/lint-clang/%.o,$(lint_src) $(lint_more))
-lint-tidy: $(lint_src:%.c=$(BUILD)/lint-tidy/%)
+lint-tidy: $(lint_src:%.c=$(BUILD)/lint-tidy/%.tidy)
 lint: | $(BUILD)/checked
 	+@MAKE='$(MAKE)' tests/lint/run
 

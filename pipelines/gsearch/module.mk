@@ -11,9 +11,10 @@
 gsearch_programs := exhaust longest
 gsearch_src_exhaust := $(addprefix pipelines/gsearch/,exhaust.c small.c sets.c)
 gsearch_src_longest := $(wildcard pipelines/gsearch/longest*.c) pipelines/gsearch/sets.c
-$(foreach c,$(configs),$(foreach p,$(gsearch_programs),$(eval $(call program,$c,$(bin_$c)/gsearch-$p,$(gsearch_src_$p)))))
+$(foreach c,$(configs) coverage,$(foreach p,$(gsearch_programs),$(eval $(call program,$c,$(bin_$c)/gsearch-$p,$(gsearch_src_$p)))))
 all: $(gsearch_programs:%=$(BIN)/gsearch-%)
 test: $(gsearch_programs:%=$(bin_asan)/gsearch-%)
+coverage: $(gsearch_programs:%=$(bin_coverage)/gsearch-%)
 
 .PHONY: gsearch-clean
 clean: gsearch-clean
