@@ -41,12 +41,38 @@ exits() {
 	[ "$got" = "$want" ] || { echo "exit status $got, not $want: $*"; return 1; }
 }
 
+# says STATUS MESSAGE COMMAND...: exits so, and the first line on standard error is that message
+says() {
+	local want=$1 message=$2
+	shift 2
+	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
+	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
+}
+
+# refuses STATUS MESSAGE COMMAND...: exits so, with that message on standard error, no rows
+refuses() {
+	local status=$1 message=$2
+	shift 2
+	exits "$status" "$@" >out 2>err || return 1
+	grep -qF -- "$message" err || { echo "not said: $message"; cat err; return 1; }
+	! rows out | grep -q . || { echo "wrote:"; cat out; return 1; }
+}
+
+# is A B
+is() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
+
 # rows: the rows of a stream, without preamble and header
 rows() { awk '!header && /^#/ { next } !header { header = 1; next } { print }' "$@"; }
 
 # column NAME [FILE]: one column of a table without quoted cells
 column() {
 	awk -F, -v name="$1" '/^#/ { next } !at { for (i = 1; i <= NF; i++) if ($i == name) at = i; if (!at) exit 1; next } { print $at }' "${2:-/dev/stdin}"
+}
+
+# cells COLUMN,...: cells of the rows by column names, joined by ','; '?' for a column that is not there
+cells() {
+	awk -F, -v want="$1" '/^#/ { next } !n { n = split(want, w, ","); for (i = 1; i <= NF; i++) at[$i] = i; next }
+		{ s = ""; for (i = 1; i <= n; i++) s = s (i > 1 ? "," : "") (w[i] in at ? $at[w[i]] : "?"); print s }'
 }
 
 done_testing() {

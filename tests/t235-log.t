@@ -3,11 +3,6 @@
 . "$(dirname "$0")/lib.sh"
 
 gen() { gen-workload log --machine "${machine:-torus:k=4x8x8}" --pattern halo3d "$@"; }
-# cells COLUMN,...: cells of the rows by column names, joined by ','; '?' for a column that is not there
-cells() {
-	awk -F, -v want="$1" '/^#/ { next } !n { n = split(want, w, ","); for (i = 1; i <= NF; i++) at[$i] = i; next }
-		{ s = ""; for (i = 1; i <= n; i++) s = s (i > 1 ? "," : "") (w[i] in at ? $at[w[i]] : "?"); print s }'
-}
 export simple='^(?<job>\S+) (?<nodes>\S*) (?<submit>\S*) (?<start>\S*) (?<end>\S*) (?<runtime>\S*) (?<walltime>\S*)'
 export -f cells
 

@@ -6,11 +6,6 @@ export mira=$HOPLINE_ROOT/data/swf/mira-2019-01.std.swf.gz grap=dragonfly:g=288,
 gen() { gen-workload swf --machine "${machine:-$grap}" --pattern alltoall "$@"; }
 # log: the records of small logs, "job submit run nodes" a line
 log() { awk '{ print $1, $2, 0, $3, $4, -1, -1, -1, -1, -1, 1, 1, 1, 1, 1, 1, -1, -1 }'; }
-# cells COLUMN,...: cells of the rows by column names, joined by ','; '?' for a column that is not there
-cells() {
-	awk -F, -v want="$1" '/^#/ { next } !n { n = split(want, w, ","); for (i = 1; i <= NF; i++) at[$i] = i; next }
-		{ s = ""; for (i = 1; i <= n; i++) s = s (i > 1 ? "," : "") (w[i] in at ? $at[w[i]] : "?"); print s }'
-}
 # says STATUS MESSAGE COMMAND...: exits so, with that message on standard error, no output
 says() {
 	local status=$1 message=$2

@@ -7,8 +7,6 @@ BLUE='--machine torus:k=23x24x24,p=2,cores=16'
 SMALL='--machine torus:k=8x8x8,p=2,cores=16'
 export BLUE SMALL
 app() { gen-workload application "$@"; }
-# is A B
-is() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
 # says MESSAGE COMMAND...
 says() {
 	local message=$1

@@ -3,11 +3,6 @@
 . "$(dirname "$0")/lib.sh"
 
 bg() { gen-workload background --load 0.26 "$@"; }
-# cells COLUMN,...: cells of the rows by column names, joined by ','; '?' for a column that is not there
-cells() {
-	awk -F, -v want="$1" '/^#/ { next } !n { n = split(want, w, ","); for (i = 1; i <= NF; i++) at[$i] = i; next }
-		{ s = ""; for (i = 1; i <= n; i++) s = s (i > 1 ? "," : "") (w[i] in at ? $at[w[i]] : "?"); print s }'
-}
 # says STATUS MESSAGE COMMAND...: exits so, with that message on standard error
 says() {
 	local status=$1 message=$2

@@ -7,16 +7,6 @@ M='--machine torus:k=6x6x6'
 comm=$HOPLINE_ROOT/data/comm
 export M comm
 sim() { netsim $M --no-preamble "$@"; }
-# is A B
-is() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
-# says STATUS MESSAGE COMMAND...: exits so, with that message on standard error, no rows
-says() {
-	local status=$1 message=$2
-	shift 2
-	exits "$status" "$@" >out 2>err || return 1
-	grep -qF -- "$message" err || { echo "not said: $message"; cat err; return 1; }
-	! rows out | grep -q . || { echo "wrote:"; cat out; return 1; }
-}
 
 t 'real runs through the pipe: as many messages as the grids have' '
 	while read -r file messages; do
@@ -71,7 +61,7 @@ t 'gzipped files are read' '
 t 'a file is named relative to the current directory, and never is standard input' '
 	mkdir d && printf "0 1\n1 0\n" >d/m && printf "job,nodes,tasks,pattern,matrix,node_list\na,1,2,matrix,%s,0\n" d/m >in && sim in >out &&
 	is "$(column comm_bytes out)" 2 &&
-	printf "job,nodes,tasks,pattern,matrix,node_list\na,1,2,matrix,-,0\n" | says 1 "cannot open '\''./-'\''" sim -'
+	printf "job,nodes,tasks,pattern,matrix,node_list\na,1,2,matrix,-,0\n" | refuses 1 "cannot open '\''./-'\''" sim -'
 
 t 'what is left out is said once a file, unless --quiet' '
 	printf "src,dst,bytes\n0,0,5\n0,1,7\n1,1,9\n" >m.csv && printf "job,nodes,tasks,pattern,matrix,min_bytes,node_list\n" >in &&
@@ -117,7 +107,7 @@ t 'gen-workload --dims: tasks and nodes by the grid' '
 t 'gen-workload: dims, periodic and matrix that do not go together' '
 	lu=$comm/cnca-lu-64.undirected.csv &&
 	while IFS=: read -r options message; do
-		says 2 "gen-workload: $message" gen-workload uniform $M $options || exit 1
+		refuses 2 "gen-workload: $message" gen-workload uniform $M $options || exit 1
 	done <<-END
 	--dims 4x4x40:--dims: '\''4x4x40'\'': 640 tasks; 216 nodes have 432 processors
 	--dims 8x8 --job-nodes 31:--dims: '\''8x8'\'': 64 tasks; 31 nodes have 62 processors
@@ -135,24 +125,24 @@ t 'gen-workload: dims, periodic and matrix that do not go together' '
 	--matrix $lu --job-nodes 31:--matrix: '\''$lu'\'': 64 tasks; 31 nodes have 62 processors
 	--quarters --job-nodes 3:give --job-nodes N or --quarters
 	END
-	says 1 "gen-workload: cannot open '\''nope'\'': No such file" gen-workload uniform $M --matrix nope &&
-	says 2 "gen-workload: --pattern: '\''matrix'\'' needs a file" gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 2 --pattern matrix'
+	refuses 1 "gen-workload: cannot open '\''nope'\'': No such file" gen-workload uniform $M --matrix nope &&
+	refuses 2 "gen-workload: --pattern: '\''matrix'\'' needs a file" gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 2 --pattern matrix'
 
 t 'netsim and map refuse files that do not fit the job, in the same words' '
 	printf "src,dst,bytes\n0,1,5\n9,1,5\n" >list && printf "0 1\n1 0\n" >dense && printf "src,dst,bytes\n0,1,-5\n" >negative &&
 	while IFS="|" read -r file line message; do
 		printf "job,nodes,tasks,pattern,matrix,node_list\na,2,4,matrix,$file,0 1\n" >in &&
-		says 1 "netsim: $line: $message" netsim $M in || exit 1
+		refuses 1 "netsim: $line: $message" netsim $M in || exit 1
 	done <<-END
 	list|in:2|matrix: '\''list'\'': has rank 9 in line 3, and the job has 4 tasks
 	dense|in:2|matrix: '\''dense'\'': has a matrix of 2 ranks, and the job has 4 tasks
 	negative|negative:2|bytes: '\''-5'\'': is a negative weight
 	END
 	printf "job,nodes,tasks,pattern,node_list\na,2,4,matrix,0 1\n" >in &&
-	says 1 "netsim: in:2: pattern: '\''matrix'\'': a column '\''matrix'\'' is needed" netsim $M in'
+	refuses 1 "netsim: in:2: pattern: '\''matrix'\'': a column '\''matrix'\'' is needed" netsim $M in'
 
 t 'a gzipped file that is cut short or damaged' '
 	head -c 20000 $comm/lulesh2.0.64.102451.1.mpiP.gz >m.gz && printf "job,nodes,tasks,pattern,matrix,node_list\na,32,64,matrix,m.gz,0-31\n" >in &&
-	says 1 "netsim: m.gz: read error: the gzip file is cut short" netsim $M in'
+	refuses 1 "netsim: m.gz: read error: the gzip file is cut short" netsim $M in'
 
 done_testing

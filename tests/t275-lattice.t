@@ -6,16 +6,6 @@
 M='--machine torus:k=6x6x6'
 export M
 sim() { netsim $M --no-preamble "$@"; }
-# is A B
-is() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
-# says STATUS MESSAGE COMMAND...: exits so, with that message on standard error, no rows
-says() {
-	local status=$1 message=$2
-	shift 2
-	exits "$status" "$@" >out 2>err || return 1
-	grep -qF -- "$message" err || { echo "not said: $message"; cat err; return 1; }
-	! rows out | grep -q . || { echo "wrote:"; cat out; return 1; }
-}
 
 t 'a lattice that its grid divides into cubes is cartesian, under both schedules and with an allreduce' '
 	for s in burst mpi; do for d in 4x3x2:8x6x4:40: 4x3x2:8x6x4:40:xz 6x2x2:18x6x6:90:xyz 6x4:60x40:100:y 24:240:10:x 3x2x2x2:9x6x6x6:270:w; do
@@ -54,7 +44,7 @@ fi
 
 t 'map --algorithm geom wants dims beside volumes' '
 	printf "job,nodes,tasks,pattern,dims,volumes,lattice,site_bytes,node_list\na,4,4,lattice,,2x2 0-3,4x4,8,0-3\n" >in &&
-	says 1 "map: in:2: pattern: '\''lattice'\'': has no process grid, which algorithm '\''geom'\'' needs; give dims" map $M --algorithm geom in &&
+	refuses 1 "map: in:2: pattern: '\''lattice'\'': has no process grid, which algorithm '\''geom'\'' needs; give dims" map $M --algorithm geom in &&
 	sed "s/lattice,,/lattice,2x2,/" in | map $M --algorithm geom >out && is "$(rows out | wc -l)" 1'
 
 t 'gen-workload --lattice: tasks, nodes and sizes' '
@@ -66,7 +56,7 @@ t 'gen-workload --lattice: tasks, nodes and sizes' '
 
 t 'gen-workload: what does not go together' '
 	while IFS="|" read -r options message; do
-		says 2 "gen-workload: $message" gen-workload uniform $M $options || exit 1
+		refuses 2 "gen-workload: $message" gen-workload uniform $M $options || exit 1
 	done <<-END
 	--lattice 4x4 --job-nodes 4|--lattice: needs --site-bytes
 	--site-bytes 8 --job-nodes 4|--site-bytes: is for --lattice
@@ -80,13 +70,13 @@ t 'gen-workload: what does not go together' '
 	--lattice 4x4 --site-bytes 8 --job-nodes 4 --periodic z|--periodic: '\''z'\'': must name dimensions of the lattice, which has xy
 	--pattern lattice --job-nodes 4|--pattern: '\''lattice'\'' needs sites: uniform --lattice XxYxZ --site-bytes SIZE
 	END
-	says 2 "gen-workload: --pattern: '\''lattice'\'' needs sites" gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 2 --pattern lattice'
+	refuses 2 "gen-workload: --pattern: '\''lattice'\'' needs sites" gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 2 --pattern lattice'
 
 t 'netsim and map refuse a lattice that does not fit the job, in the same words' '
 	head=job,nodes,tasks,pattern,dims,volumes,lattice,site_bytes,node_list &&
 	while IFS="|" read -r cells message; do
 		printf "$head\na,2,4,lattice,$cells,0 1\n" >in &&
-		says 1 "netsim: in:2: $message" netsim $M in && says 1 "map: in:2: $message" map $M --algorithm gsearch in || exit 1
+		refuses 1 "netsim: in:2: $message" netsim $M in && refuses 1 "map: in:2: $message" map $M --algorithm gsearch in || exit 1
 	done <<-END
 	,2x2 0-4,4x4,8|volumes: '\''2x2 0-4'\'': item '\''0-4'\'': 4 is not below 4
 	,2x2 0-2,4x4,8|volumes: '\''2x2 0-2'\'': names the tasks of 3 blocks, and the grid has 4
@@ -96,6 +86,6 @@ t 'netsim and map refuse a lattice that does not fit the job, in the same words'
 	2x2,,4x4,-8|site_bytes: '\''-8'\'':
 	END
 	printf "job,nodes,tasks,pattern,node_list\na,2,4,lattice,0 1\n" >in &&
-	says 1 "netsim: in:2: pattern: '\''lattice'\'': a column '\''lattice'\'' is needed" netsim $M in'
+	refuses 1 "netsim: in:2: pattern: '\''lattice'\'': a column '\''lattice'\'' is needed" netsim $M in'
 
 done_testing

@@ -17,13 +17,6 @@ gives() {
 	alloc --quiet --on-full skip --policy "$policy" in.csv | column node_list >got
 	printf "$lists\n" | diff - got
 }
-# says STATUS MESSAGE COMMAND...
-says() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
-	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
-}
 
 # --- linear and clustered
 

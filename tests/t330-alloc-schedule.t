@@ -15,13 +15,6 @@ gives() {
 	alloc --policy simple $options in.csv >out.csv && metrics select --no-preamble --columns job,start_s,end_s,node_list out.csv | sed 1d >got &&
 	printf '%s\n' "$@" | diff - got
 }
-# says STATUS MESSAGE COMMAND...
-says() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
-	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
-}
 # tiny: the worked example
 tiny() {
 	table mesh:k=10 job,submit_s,nodes,runtime_s,walltime_s 1,0,6,100,100 2,1,6,100,100 3,2,4,50,50 4,3,4,200,200 5,4,4,30,99 6,5,2,60,40

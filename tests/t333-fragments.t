@@ -16,13 +16,6 @@ writes() {
 	alloc --quiet $options --fragments f.csv in.csv >out.csv && sed -n 1p f.csv >got && echo case,time_s,idle,waiting,refused,fragmented,closed | diff - got &&
 	sed 1d f.csv | cut -d, -f1-6 >got && printf '%s\n' "$@" | diff - got
 }
-# says STATUS MESSAGE COMMAND...
-says() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
-	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
-}
 
 t 'counted: all that is idle while no job that waits is as small' '
 	table mesh:k=10 job,submit_s,nodes,runtime_s a,0,6,100 b,1,6,100 c,2,4,50 d,3,4,30 >in.csv &&

@@ -15,13 +15,6 @@ gives() {
 	shift 2
 	alloc $options in.csv >out.csv && metrics select --no-preamble --columns "$columns" out.csv | sed 1d >got && printf '%s\n' "$@" | diff - got
 }
-# says STATUS MESSAGE COMMAND...
-says() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
-	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
-}
 # expand LIST: its nodes, one a line
 expand() {
 	local item

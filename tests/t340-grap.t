@@ -3,13 +3,6 @@
 # wrong (tests/unit/grap.c has Algorithms 1 to 3 against a re-statement).
 . "$(dirname "$0")/lib.sh"
 
-# says STATUS MESSAGE COMMAND...
-says() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
-	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
-}
 # shares: the groups of 24 nodes of the last job of in.csv, in order, as "G:N G:N"
 shares() {
 	alloc "$@" in.csv >out.csv && column node_list out.csv | tail -n 1 | tr ' ' '\n' | awk -F- '

@@ -21,12 +21,6 @@ expand() {
 }
 # ranks LIST: the tasks in the order of their nodes, one task a node, as MPICH_RANK_ORDER has them
 ranks() { expand "$1" | awk '{ print $1, NR - 1 }' | sort -n | awk '{ printf "%s%d", sep, $2; sep = "," } END { print "" }'; }
-says() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
-	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
-}
 
 t 'grid_order -R -c 32 -g 4,4,4, as NERSC documents it' '
 	job alltoall 4x4x4 64 1 >in.csv && ranks "$(placed --fastest last --cell 32 in.csv)" >got && echo 0,1,2,3,16,17,18,19,32,33,34,35,48,49,50,51,4,5,6,7,20,21,22,23,36,37,38,39,52,53,54,55,8,9,10,11,24,25,26,27,40,41,42,43,56,57,58,59,12,13,14,15,28,29,30,31,44,45,46,47,60,61,62,63 |

@@ -48,12 +48,6 @@ far() {
 }
 # full N: do the tasks on standard input fill the nodes that they are on, N each?
 full() { sort -n | uniq -c | awk -v n="$1" '$1 != n { exit 1 }'; }
-says() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
-	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
-}
 # refuses MESSAGE ARGS...: map refuses in.csv
 refuses() {
 	local message=$1

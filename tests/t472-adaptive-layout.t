@@ -3,16 +3,6 @@
 # tests/unit/layout.c.
 . "$(dirname "$0")/lib.sh"
 
-# is A B
-is() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
-# says STATUS MESSAGE COMMAND...: exits so, with that message on standard error, no rows
-says() {
-	local status=$1 message=$2
-	shift 2
-	exits "$status" "$@" >out 2>err || return 1
-	grep -qF -- "$message" err || { echo "not said: $message"; cat err; return 1; }
-	! rows out | grep -q . || { echo "wrote:"; cat out; return 1; }
-}
 divide() { map --no-preamble --algorithm adaptive-layout "$@"; }
 # job MACHINE LATTICE NODES LIST [TASKS]
 job() {
@@ -71,7 +61,7 @@ t '68,528 tasks: of 4 parts, or 5' '
 
 t 'what is refused' '
 	while IFS="|" read -r machine lattice nodes list message; do
-		job $machine $lattice $nodes "$list" >in && says 1 "map: in:4: lattice: '\''$lattice'\'': $message" divide in || exit 1
+		job $machine $lattice $nodes "$list" >in && refuses 1 "map: in:4: lattice: '\''$lattice'\'': $message" divide in || exit 1
 	done <<-END
 	mesh:k=2x2x2,cores=2|8x8x8|8|0-7|has 3 dimensions; algorithm '\''adaptive-layout'\'' divides 3 over routers and one more over the tasks of a router, here up to 2
 	mesh:k=2x2x2,cores=2|1x8x8x8|8|0-7|has 1 sites in dimension 1, and the job extends over 2 routers there
@@ -79,12 +69,12 @@ t 'what is refused' '
 	mesh:k=8|8x8|8|0-7|cannot be divided over a machine of other than two or three coordinates
 	mesh:k=2x2|8xx8|4|0-3|must be 1 to 4 extents, as 84x84x84x144
 	END
-	job dragonfly:g=3,a=2,p=4 8x8 2 0-1 >in && says 1 "map: algorithm '\''adaptive-layout'\'' needs a machine with coordinates" divide in &&
-	printf "job,nodes,pattern,node_list\na,2,halo2d,0-1\n" >in && says 1 "map: in:2: pattern: '\''halo2d'\'': algorithm '\''adaptive-layout'\'' wants jobs of pattern '\''lattice'\''" divide --machine mesh:k=2x2 in &&
-	printf "job,nodes,pattern,node_list\na,2,lattice,0-1\n" >in && says 1 "map: in:2: pattern: '\''lattice'\'': a column '\''lattice'\'' is needed" divide --machine mesh:k=2x2 in'
+	job dragonfly:g=3,a=2,p=4 8x8 2 0-1 >in && refuses 1 "map: algorithm '\''adaptive-layout'\'' needs a machine with coordinates" divide in &&
+	printf "job,nodes,pattern,node_list\na,2,halo2d,0-1\n" >in && refuses 1 "map: in:2: pattern: '\''halo2d'\'': algorithm '\''adaptive-layout'\'' wants jobs of pattern '\''lattice'\''" divide --machine mesh:k=2x2 in &&
+	printf "job,nodes,pattern,node_list\na,2,lattice,0-1\n" >in && refuses 1 "map: in:2: pattern: '\''lattice'\'': a column '\''lattice'\'' is needed" divide --machine mesh:k=2x2 in'
 
 t 'a search after it is a run of its own' '
-	job mesh:k=2x2x2,cores=1 8x8x8 8 0-7 >in && says 2 "map: --from: '\''adaptive-layout'\'' changes what tasks send; run it by itself, before '\''gsearch'\''" map --algorithm gsearch --from adaptive-layout in &&
+	job mesh:k=2x2x2,cores=1 8x8x8 8 0-7 >in && refuses 2 "map: --from: '\''adaptive-layout'\'' changes what tasks send; run it by itself, before '\''gsearch'\''" map --algorithm gsearch --from adaptive-layout in &&
 	divide in >divided && map --machine mesh:k=2x2x2,cores=1 --algorithm gsearch --from linear divided >out && is "$(column volumes out)" "$(column volumes divided)"'
 
 done_testing

@@ -7,8 +7,6 @@ BW='--bw 2GB/s/1GB/s/2GB/s'
 BLUE='--machine torus:k=23x24x24,p=2,bw=9.375GB/s/4.6875GB/s/9.375GB/s,pack=y:2:9.375GB/s+z:8:15GB/s'
 export BW BLUE
 advise() { map advise --no-preamble "$@"; }
-# is A B
-is() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
 # says MESSAGE ARGS...
 says() {
 	local message=$1

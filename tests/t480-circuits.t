@@ -3,16 +3,6 @@
 # tests/unit/circuit-choice.c.
 . "$(dirname "$0")/lib.sh"
 
-# is A B
-is() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
-# says STATUS MESSAGE COMMAND...: exits so, with that message on standard error, no rows
-says() {
-	local status=$1 message=$2
-	shift 2
-	exits "$status" "$@" >out 2>err || return 1
-	grep -qF -- "$message" err || { echo "not said: $message"; cat err; return 1; }
-	! rows out | grep -q . || { echo "wrote:"; cat out; return 1; }
-}
 # 8 groups of 4 routers with 2 nodes, 16 global links at 16 OCSes
 machine=rdragonfly:g=8,a=4,p=2,h=4,cores=1
 # jobs COLUMNS ROW...: a table on it
@@ -114,27 +104,27 @@ t 'a job that options describe' '
 	choose balanced --machine $machine --nodes 0-15 --dims 4x4 >got && is "$(column circuits got)" "0.0-15:1.0-15" && is "$(column circuit_load got)" 250'
 
 t 'machines and options that do not go with it' '
-	jobs node_list a,16,0-15 >in && says 2 "map: --circuits: '\''some'\'': must be balanced or matched" choose some in &&
-	says 1 "map: --circuits: needs a machine with optical circuit switches (rdragonfly), and '\''dragonfly:g=8,a=4,p=2'\'' has none" choose balanced --machine dragonfly:g=8,a=4,p=2 <(grep -v "^#" in) &&
-	says 2 "map: --circuits: is for columns of a table, and --format writes none" choose balanced --format rankfile in'
+	jobs node_list a,16,0-15 >in && refuses 2 "map: --circuits: '\''some'\'': must be balanced or matched" choose some in &&
+	refuses 1 "map: --circuits: needs a machine with optical circuit switches (rdragonfly), and '\''dragonfly:g=8,a=4,p=2'\'' has none" choose balanced --machine dragonfly:g=8,a=4,p=2 <(grep -v "^#" in) &&
+	refuses 2 "map: --circuits: is for columns of a table, and --format writes none" choose balanced --format rankfile in'
 
 t 'rows that cannot be served' '
 	small=rdragonfly:g=9,a=2,p=1,h=2 && printf "job,nodes,pattern,node_list\na,18,alltoall,0-17\n" >in &&
-	says 1 "map: in:2: job: '\''a'\'': has 9 groups with 4 global links each, at 4 OCSes: too few for balanced circuits, between every two" choose balanced --machine $small in &&
-	says 1 "map: in:2: job: '\''a'\'': group 0 exchanges messages with 8 groups and has 4 global links" choose matched --machine $small in &&
+	refuses 1 "map: in:2: job: '\''a'\'': has 9 groups with 4 global links each, at 4 OCSes: too few for balanced circuits, between every two" choose balanced --machine $small in &&
+	refuses 1 "map: in:2: job: '\''a'\'': group 0 exchanges messages with 8 groups and has 4 global links" choose matched --machine $small in &&
 	printf "job,nodes,pattern,node_list\na,6,alltoall,0-5\n" >in &&
-	says 1 "map: in:2: job: '\''a'\'': has 3 groups with 2 global links each, at 2 OCSes: too few to connect them, and every two that exchange messages" choose matched --machine rdragonfly:g=3,a=2,p=1,h=1 in &&
-	jobs node_list a,16,0-15 >in && says 1 "map: in:4: a column '\''pattern'\'' is needed" choose matched in'
+	refuses 1 "map: in:2: job: '\''a'\'': has 3 groups with 2 global links each, at 2 OCSes: too few to connect them, and every two that exchange messages" choose matched --machine rdragonfly:g=3,a=2,p=1,h=1 in &&
+	jobs node_list a,16,0-15 >in && refuses 1 "map: in:4: a column '\''pattern'\'' is needed" choose matched in'
 
 t 'traffic that cannot be counted: matched is refused, balanced has no load' '
 	printf "job,nodes,pattern,rounds,node_list\na,18432,alltoall,10000,0-18431\n" >in && m=$HOPLINE_ROOT/data/machines/grap-rdragonfly.conf &&
-	says 1 "map: in:2: pattern: '\''alltoall'\'': is more than 134217728 messages an iteration, too many to count for --circuits matched; balanced needs no count" choose matched --machine "$m" in &&
+	refuses 1 "map: in:2: pattern: '\''alltoall'\'': is more than 134217728 messages an iteration, too many to count for --circuits matched; balanced needs no count" choose matched --machine "$m" in &&
 	choose balanced --machine "$m" in >got && is "$(column circuit_load got),$(column circuit_bound got)" "," &&
-	jobs load,pattern,node_list a,16,0.5,alltoall,0-15 >in && says 1 "map: in:4: pattern: '\''alltoall'\'': must be an open-loop pattern, for the row has a load" choose balanced in'
+	jobs load,pattern,node_list a,16,0.5,alltoall,0-15 >in && refuses 1 "map: in:4: pattern: '\''alltoall'\'': must be an open-loop pattern, for the row has a load" choose balanced in'
 
 t 'groups that are wrong' '
 	while IFS="|" read -r groups message; do
-		jobs node_list,circuit_groups "a,16,0-15,$groups" >in && says 1 "map: in:4: circuit_groups: '\''$groups'\'': $message" choose balanced in || exit 1
+		jobs node_list,circuit_groups "a,16,0-15,$groups" >in && refuses 1 "map: in:4: circuit_groups: '\''$groups'\'': $message" choose balanced in || exit 1
 	done <<-END
 	0|node 8 is in group 1, which is not among them
 	0 1 0|group 0 is listed twice

@@ -12,7 +12,6 @@ sim() {
 	{ echo $head; printf '%s\n' "$@"; } >in.csv
 	netsim --machine $M --no-preamble $options in.csv
 }
-is() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
 # about VALUE LOW HIGH
 about() { awk -v x="$1" -v low="$2" -v high="$3" 'BEGIN { if (x == "" || x < low || x > high) { print x " is not in " low " to " high; exit 1 } }'; }
 

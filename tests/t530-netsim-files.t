@@ -10,8 +10,6 @@ sim() { netsim --machine $M --no-preamble "$@"; }
 sum() { awk -F, "NR > 1 && $1 { n += $2 } END { printf \"%.0f\\n\", n }" "$3"; }
 # add: the numbers on standard input
 add() { awk '{ n += $1 } END { printf "%.0f\n", n }'; }
-# is A B
-is() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
 
 # Two cases of three jobs that get in each other's way, under a routing that spreads.
 busy() {

@@ -18,12 +18,7 @@ load=0.26		# of noise, of a node's link (5.1.2)
 lead=10us		# noise before the job; a message of it takes 3 to 7
 packet=4096B
 
-# machine NAME [KEY=VALUE...]: the specification of data/machines/NAME.conf in this scale
-machine() {
-	local file=$root/data/machines/$1.conf keys=() key
-	shift
-	for key in g="$g" a="$a" p="$p" h="$h" "$@"; do keys+=(--set "$key"); done
-	metrics machine --machine "$file" "${keys[@]}" | sed -n 's/^#machine //p'
-}
-fixed() { machine grap-dragonfly; }
-reconfigurable() { machine grap-rdragonfly ocs=$((a * h)) ocs-ports="$g"; }
+source "$root/pipelines/lib/machine.sh"
+shape=(g="$g" a="$a" p="$p" h="$h")
+fixed() { machine grap-dragonfly "${shape[@]}"; }
+reconfigurable() { machine grap-rdragonfly "${shape[@]}" ocs=$((a * h)) ocs-ports="$g"; }

@@ -12,13 +12,7 @@ scale=${TOPAWARE_SCALE:-small}
 grep -q "^$scale," "$here/sizes.csv" || { echo "topaware: TOPAWARE_SCALE: '$scale': must be tiny, small or full" >&2; exit 2; }
 packet=4096B	# half the work of the default 2048B
 
-# machine NAME [KEY=VALUE...]: the specification of data/machines/NAME.conf so changed
-machine() {
-	local file=$root/data/machines/$1.conf keys=() key
-	shift
-	for key; do keys+=(--set "$key"); done
-	metrics machine --machine "$file" "${keys[@]}" | sed -n 's/^#machine //p'
-}
+source "$root/pipelines/lib/machine.sh"
 # bluewaters: the Blue Waters of this scale
 bluewaters() {
 	case $scale in

@@ -1,9 +1,8 @@
 /* fuzz: numbers, quantities, dates, spans and grids as people write them: in their ranges, and all of the text. */
 #include "fuzz.h"
-#include "gen-workload/logtime.h"
 #include "lib/cli/units.h"
+#include "lib/logtime/logtime.h"
 #include "lib/pattern/pattern.h"
-/* link: gen-workload */
 
 void
 fuzz_one(const char *text, size_t length)

@@ -1,8 +1,7 @@
-/* link: gen-workload */
 /* logtime -- dates against mktime's inverse, every way to write a span, and what is refused. */
 #include <time.h>
 
-#include "gen-workload/logtime.h"
+#include "lib/logtime/logtime.h"
 #include "lib/rng/rng.h"
 #include "tap.h"
 

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gen-workload/logtime.h"
+#include "lib/logtime/logtime.h"
 #include "lib/stream/names.h"
 
 #define UNKNOWN INT64_MIN	/* of a number or a time in a record */

@@ -54,13 +54,11 @@ read_open(const circuit_cells *c, choice *j)
 		table_bad(c->in, j->row, c->traffic.pattern, "must be an open-loop pattern, for the row has a load");
 	memcpy(node, j->node->item, j->node->count * sizeof *node);
 	qsort(node, j->node->count, sizeof *node, ascending);
-	rng_init(&e.random, c->opt->cli.seed, "pattern", j->id, cell_text(j->row, c->job));
-	if (e.pattern->prepare_open && !e.pattern->prepare_open(&e, &why))
+	if (!endpoints_prepare(&e, c->opt->cli.seed, j->id, cell_text(j->row, c->job), &why))
 		table_bad(c->in, j->row, c->traffic.pattern, "%s", why);
 	demand_open(&j->demand, &e);
 	j->known = NODES;
-	if (e.pattern->release)
-		e.pattern->release(e.state);
+	endpoints_release(&e);
 	free(node);
 }
 

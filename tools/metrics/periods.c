@@ -4,9 +4,11 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "lib/cli/units.h"
+#include "lib/logtime/logtime.h"
 
 enum { DAY = 86400, WEEK = 7 * DAY };
 
@@ -71,21 +73,17 @@ spelled_like(const char *text, const char *model)
 bool
 read_moment(const char *text, double *seconds)
 {
-	struct tm date = { 0 }, same;
 	int64_t number;
+	bool dated;
 
 	if (read_int(text, -(int64_t)PERIODS_END, (int64_t)PERIODS_END, &number)) {
 		*seconds = (double)number;
 		return true;
 	}
-	if (!spelled_like(text, "0000-00-00") && !spelled_like(text, "0000-00-00T00:00:00"))
+	if (!spelled_like(text, "0000-00-00") && (!spelled_like(text, "0000-00-00T00:00:00") || strcmp(text + 17, "60") == 0))
+		return false;	/* logs may have fractions, zones and leap seconds, calendars here do not */
+	if (!read_when(text, &number, &dated))
 		return false;
-	/* NOLINTNEXTLINE(cert-err34-c): these are digits, and few */
-	sscanf(text, "%d-%d-%dT%d:%d:%d", &date.tm_year, &date.tm_mon, &date.tm_mday, &date.tm_hour, &date.tm_min, &date.tm_sec);
-	date.tm_year -= 1900;
-	date.tm_mon--;
-	same = date;
-	*seconds = (double)timegm(&same);	/* which turns 30 February into 2 March */
-	return same.tm_mon == date.tm_mon && same.tm_mday == date.tm_mday && same.tm_hour == date.tm_hour && same.tm_min == date.tm_min
-		&& same.tm_sec == date.tm_sec;
+	*seconds = log_seconds(number);
+	return true;
 }

@@ -261,8 +261,7 @@ read_open(case_reader *c, const batch *b, int i, traffic_run *r)
 			: "unknown pattern; 'netsim --list' names them");
 	open_nodes(c, b, i, j);
 	open_times(c, at, j);
-	rng_init(&e->random, c->options.seed, "pattern", b->id, j->id);
-	if (e->pattern->prepare_open && !e->pattern->prepare_open(e, &why))
+	if (!endpoints_prepare(e, c->options.seed, b->id, j->id, &why))
 		table_bad(c->table, at, k->traffic.pattern, "%s", why);
 	j->gap = (double)j->bytes * 8e12 / (j->load * (double)m->speeds[m->speed_of[m->router_links + e->node[0]]].bits_per_s);
 	philox_key(j->draw_key, c->options.seed, "source", b->id, j->id);

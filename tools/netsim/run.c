@@ -241,8 +241,7 @@ forget_job(traffic_run *r, job *j)
 	}
 	for (uint32_t i = 0; i < j->endpoints.nodes; i++)
 		r->interface[j->endpoints.node[i]].job = NONE;
-	if (j->endpoints.pattern->release)
-		j->endpoints.pattern->release(j->endpoints.state);
+	endpoints_release(&j->endpoints);
 	free((uint32_t *)j->endpoints.node);
 }
 

@@ -6,8 +6,6 @@
 #include "lib/machine/build.h"
 #include "lib/machine/dragonfly.h"
 
-enum { DRAGONFLY_LOCAL = 1, DRAGONFLY_GLOBAL };	/* link classes */
-
 #define DRAGONFLY_SHAPE_KEYS \
 	{ "g", KEY_INT, NULL, NULL, "groups", true }, \
 	{ "a", KEY_INT, NULL, NULL, "routers a group", true }, \

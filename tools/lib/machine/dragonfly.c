@@ -9,8 +9,6 @@
 
 #include "lib/machine/dragonfly-groups.h"
 
-enum { LOCAL = DRAGONFLY_LOCAL, GLOBAL = DRAGONFLY_GLOBAL };
-
 static const spec_key keys[] = {
 	DRAGONFLY_SHAPE_KEYS,
 	{ "arrangement", KEY_WORD, "absolute", "absolute relative circulant", "which global port leads to which group", true },
@@ -105,7 +103,7 @@ distance(const machine *m, uint32_t a, uint32_t b)
 	return best;
 }
 
-/* Halves of an even number of groups cut weight[GLOBAL] * copies * (g/2)² (one group: of its
+/* Halves of an even number of groups cut copies * (g/2)² global links (one group: of its
  * routers).  No halves cut less while local links are no narrower: with one unit sent from each
  * router to each other by minimal routes, over all parallel links alike, a global link carries
  * a²/copies units and a local one at most 1 + 2ah/copies, and half of all ordered pairs of routers
@@ -114,14 +112,14 @@ static bool
 bisection(const machine *m, const uint64_t *weight, uint64_t *cut)
 {
 	const dragonfly *d = m->shape;
+	uint64_t local = weight[DRAGONFLY_LOCAL], global = weight[DRAGONFLY_GLOBAL];
 
 	if (d->g == 1) {
-		*cut = weight[LOCAL] * (d->a / 2) * (d->a - d->a / 2);
+		*cut = local * (d->a / 2) * (d->a - d->a / 2);
 		return true;
 	}
-	*cut = weight[GLOBAL] * d->copies * (d->g / 2) * (d->g / 2);
-	return d->g % 2 == 0 && (d->a == 1 ||
-		(wide)weight[LOCAL] * d->a * d->a >= (wide)weight[GLOBAL] * (d->copies + (wide)2 * d->a * d->h));
+	*cut = global * d->copies * (d->g / 2) * (d->g / 2);
+	return d->g % 2 == 0 && (d->a == 1 || (wide)local * d->a * d->a >= (wide)global * (d->copies + (wide)2 * d->a * d->h));
 }
 
 static void

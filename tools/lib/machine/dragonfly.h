@@ -11,6 +11,9 @@
 
 #include "lib/machine/machine.h"
 
+/* The link classes, of both dragonflies. */
+enum { DRAGONFLY_LOCAL = 1, DRAGONFLY_GLOBAL };
+
 typedef enum arrangement { ABSOLUTE, RELATIVE, CIRCULANT } arrangement;
 
 typedef struct dragonfly {

@@ -1,8 +1,8 @@
 /* machine -- a parallel machine as flat arrays: nodes, routers, links.
  *
- * Built once a run from a spec ("dragonfly:g=17,a=4,p=4").  The engine, the
- * policies and the mappings ask this structure, never the kind; what depends on
- * the shape of a kind comes from that kind's one file.
+ * Built once a run from a spec ("dragonfly:g=17,a=4,p=4"); later only circuits (circuits.h) change where some links lead.  The
+ * engine, the policies and the mappings ask this structure, never the kind; what depends on the shape of a kind comes from that
+ * kind's one file.
  *
  * Links are directed.  Numbers, everywhere: nodes 0 … nodes-1, routers
  * 0 … routers-1, and links as follows.  The links that leave router r are its
@@ -99,7 +99,8 @@ typedef struct kind {
 	 * class, speed_of, node_router, levels, dims, shape.  Dies through
 	 * spec_bad(). */
 	void (*build)(machine *m, struct spec *s);
-	/* Links between routers a and b on a shortest path (0 when a = b). */
+	/* Links between routers a and b on a shortest path (0 when a = b), of those that minimal routes take; on an rdragonfly the
+	 * least that any circuits could give. */
 	uint32_t (*distance)(const machine *m, uint32_t a, uint32_t b);
 	/* The coordinates of a router, dims of them; NULL when dims is 0. */
 	void (*coordinates)(const machine *m, uint32_t router, uint32_t *at);

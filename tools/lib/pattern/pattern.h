@@ -107,6 +107,11 @@ void traffic_read(traffic *t, const table *from, const row *r, const traffic_col
 	uint32_t tasks, bool rounds, uint64_t seed, const char *case_, const char *job);
 void traffic_release(traffic *t);
 
+/* Prepare the open-loop pattern of e, whose nodes are there, for job `job` of case `case_` with the random stream of its own;
+ * false and *why when it cannot run so.  Then free what that made. */
+bool endpoints_prepare(endpoints *e, uint64_t seed, const char *case_, const char *job, const char **why);
+void endpoints_release(endpoints *e);
+
 /* The whole program of a job, allreduce included; shapes as in struct pattern. */
 uint32_t traffic_phases(const traffic *t);
 uint32_t traffic_sends(const traffic *t, uint32_t phase, uint32_t task);

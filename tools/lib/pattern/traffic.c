@@ -176,3 +176,18 @@ traffic_release(traffic *t)
 	free(t->cut);
 	t->cut = NULL;
 }
+
+bool
+endpoints_prepare(endpoints *e, uint64_t seed, const char *case_, const char *job, const char **why)
+{
+	rng_init(&e->random, seed, "pattern", case_, job);
+	return !e->pattern->prepare_open || e->pattern->prepare_open(e, why);
+}
+
+void
+endpoints_release(endpoints *e)
+{
+	if (e->pattern->release)
+		e->pattern->release(e->state);
+	e->state = NULL;
+}

@@ -4,13 +4,13 @@
 #include "netsim/routings/choice.h"
 
 static const channel_order plain = {	/* l0 g0 l1 g1 l2 */
-	.ascend = { [CLASS_LOCAL] = { 0, 1, 1, 2, 2 }, [CLASS_GLOBAL] = { 0, 0, 1, 1 } },
-	.rank_of = { [CLASS_LOCAL] = { 1, 3, 5 }, [CLASS_GLOBAL] = { 2, 4 } }
+	.ascend = { [DRAGONFLY_LOCAL] = { 0, 1, 1, 2, 2 }, [DRAGONFLY_GLOBAL] = { 0, 0, 1, 1 } },
+	.rank_of = { [DRAGONFLY_LOCAL] = { 1, 3, 5 }, [DRAGONFLY_GLOBAL] = { 2, 4 } }
 };
 
 static const channel_order with_par = {	/* l0 l1 g0 l2 g1 l3 */
-	.ascend = { [CLASS_LOCAL] = { 0, 1, 2, 2, 3, 3 }, [CLASS_GLOBAL] = { 0, 0, 0, 1, 1 } },
-	.rank_of = { [CLASS_LOCAL] = { 1, 2, 4, 6 }, [CLASS_GLOBAL] = { 3, 5 } }
+	.ascend = { [DRAGONFLY_LOCAL] = { 0, 1, 2, 2, 3, 3 }, [DRAGONFLY_GLOBAL] = { 0, 0, 0, 1, 1 } },
+	.rank_of = { [DRAGONFLY_LOCAL] = { 1, 2, 4, 6 }, [DRAGONFLY_GLOBAL] = { 3, 5 } }
 };
 
 uint32_t
@@ -64,8 +64,8 @@ next(const network *n, packet *p, uint32_t router, const channel_order *o)
 		place = d->owner[k];
 	}
 	if (place != own)
-		return channel_take(p, o, CLASS_LOCAL, dragonfly_local(m, d, router, place));
-	return channel_take(p, o, CLASS_GLOBAL, dragonfly_global(m, d, router, k));
+		return channel_take(p, o, DRAGONFLY_LOCAL, dragonfly_local(m, d, router, place));
+	return channel_take(p, o, DRAGONFLY_GLOBAL, dragonfly_global(m, d, router, k));
 }
 
 uint32_t
@@ -84,7 +84,7 @@ int
 dragonfly_channels(const machine *m, int class)
 {
 	(void)m;
-	return class == CLASS_LOCAL ? 3 : 2;
+	return class == DRAGONFLY_LOCAL ? 3 : 2;
 }
 
 /* Detours of p from `router`: how many; *base and *x, *y make the k-th of them

@@ -10,9 +10,6 @@
 #include "lib/machine/dragonfly.h"
 #include "netsim/network.h"
 
-/* The link classes of a dragonfly. */
-enum { CLASS_LOCAL = 1, CLASS_GLOBAL = 2 };
-
 /* In which order packets go up through the channels.  Rank 0 is a packet that has not left its first router; after a
  * hop on a channel the rank is that of the channel.  ascend[class][rank] is the next channel of the
  * class, and rank_of[class][channel] its rank. */

@@ -6,7 +6,7 @@ static int
 channels(const machine *m, int class)
 {
 	(void)m;
-	return class == CLASS_LOCAL ? 2 : 1;
+	return class == DRAGONFLY_LOCAL ? 2 : 1;
 }
 
 const routing routing_dragonfly_minimal = {

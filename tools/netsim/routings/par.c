@@ -8,7 +8,7 @@ static int
 channels(const machine *m, int class)
 {
 	(void)m;
-	return class == CLASS_LOCAL ? 4 : 2;
+	return class == DRAGONFLY_LOCAL ? 4 : 2;
 }
 
 static void

@@ -24,8 +24,8 @@
 
 /* Up only: l0 before the circuit, l1 behind it, l2 behind a detour; within one group l0, and l1 behind a detour. */
 static const channel_order order = {	/* l0 g0 l1 l2 */
-	.ascend = { [CLASS_LOCAL] = { 0, 1, 1, 2 }, [CLASS_GLOBAL] = { 0, 0 } },
-	.rank_of = { [CLASS_LOCAL] = { 1, 3, 4 }, [CLASS_GLOBAL] = { 2 } }
+	.ascend = { [DRAGONFLY_LOCAL] = { 0, 1, 1, 2 }, [DRAGONFLY_GLOBAL] = { 0, 0 } },
+	.rank_of = { [DRAGONFLY_LOCAL] = { 1, 3, 4 }, [DRAGONFLY_GLOBAL] = { 2 } }
 };
 
 /* The circuits from p's group to that of its destination, another one. */
@@ -187,9 +187,9 @@ next(const network *n, packet *p, uint32_t router)
 		k = p->via == NONE ? shortest(n, p, false) : p->via - m->routers;
 		place = d->owner[k];
 		if (place == d->place[router])
-			return channel_take(p, &order, CLASS_GLOBAL, dragonfly_global(m, d, router, k));
+			return channel_take(p, &order, DRAGONFLY_GLOBAL, dragonfly_global(m, d, router, k));
 	}
-	return channel_take(p, &order, CLASS_LOCAL, dragonfly_local(m, d, router, place));
+	return channel_take(p, &order, DRAGONFLY_LOCAL, dragonfly_local(m, d, router, place));
 }
 
 /* Asked in the first router and in the first one of the last group, which may be the same. */
@@ -236,14 +236,14 @@ static int
 channels(const machine *m, int class)
 {
 	(void)m;
-	return class == CLASS_LOCAL ? 3 : 1;
+	return class == DRAGONFLY_LOCAL ? 3 : 1;
 }
 
 static int
 channels_minimal(const machine *m, int class)
 {
 	(void)m;
-	return class == CLASS_LOCAL ? 2 : 1;
+	return class == DRAGONFLY_LOCAL ? 2 : 1;
 }
 
 const routing routing_rdragonfly_minimal = {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "gen-workload/logtime.h"
+#include "lib/logtime/logtime.h"
 #include "lib/cli/units.h"
 
 enum { MINUTE = 60, HOUR = 3600, DAY = 86400 };
