@@ -182,7 +182,9 @@ free_all(void)
 
 /* --- globals */
 
-extern char __start_hopline_data[], __stop_hopline_data[], __start_hopline_bss[], __stop_hopline_bss[];
+/* Weak: a harness whose sources have no globals has no such sections. */
+extern char __start_hopline_data[] __attribute__((weak)), __stop_hopline_data[] __attribute__((weak));
+extern char __start_hopline_bss[] __attribute__((weak)), __stop_hopline_bss[] __attribute__((weak));
 static char *first_data, *first_bss;
 
 /* Word by word: ASan's memcpy would stumble over the poisoned bytes between globals. */

@@ -15,6 +15,8 @@ typedef struct case_options {
 	uint64_t seed;
 	bool rounds;		/* --schedule mpi */
 	uint32_t packet;	/* bytes */
+	const char *router;	/* of --router; NULL: not given */
+	double speedup;		/* of --speedup; 0: not given */
 } case_options;
 
 /* The input columns that netsim reads. */
@@ -48,11 +50,12 @@ void case_read(case_reader *c, const batch *b, traffic_run *r);
 
 /* The columns that netsim writes. */
 typedef struct case_results {
+	int router, speedup;	/* -1 where the options were not given */
 	int routing, schedule, comm_time, messages, comm_bytes, packets, hops, latency_mean, latency_p99, latency_max;
 	int accepted, saturated;	/* -1 without open-loop rows */
 } case_results;
 
-void case_results_own(case_results *w, sink *s, bool open_loop);
+void case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop);
 
 /* Put the measured figures of row i into the sink and end the row. */
 void case_write(const case_results *w, sink *s, const case_reader *c, const batch *b, int i, traffic_run *r);

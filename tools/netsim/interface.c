@@ -2,7 +2,7 @@
  * them on the link to the router.
  *
  * Tasks are served round-robin, packet by packet; a task's messages in posting
- * order (CONTRACT.md, "netsim"). */
+ * order (netsim.1, "The network"). */
 #include "netsim/figures.h"
 #include "netsim/router.h"
 #include "netsim/run.h"
@@ -74,31 +74,66 @@ interface_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes)
 	return id;
 }
 
-/* Cut a packet and put it on the node's link at `start`; may move all cells. */
+/* Cut a packet and put it on channel v of the node's link at `start`; may move all cells. */
 static void
-send_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes, int64_t start)
+send_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes, unsigned v, int64_t start)
 {
 	uint32_t link = link_of(r, node), id = interface_cut(r, node, flight_id, bytes);
 
 	network_touch(r->net, link);
+	packet_of(r->net, id)->channel_next = v & 15;
 	link_send(r->net, id, link, start, network_transfer(r->net, port_of(r->net, link)->speed, bytes));
 }
 
-/* Is there credit for a packet of `bytes`?  When not, come back when there is. */
-static bool
+/* The channel of a node's link that the next packet, of `bytes`, takes: of those that have the credit at `time` the next in
+ * turn; NO_CHANNEL when none has. */
+enum { NO_CHANNEL = MAX_CHANNELS };
+static unsigned
+channel_with(network *n, uint32_t link, uint32_t bytes, int64_t time)
+{
+	port *o = port_of(n, link);
+
+	if (o->highest == 0)
+		return channel_has(n, &o->zero, bytes, time) ? 0 : NO_CHANNEL;
+	for (unsigned k = 0, v = o->turn; k <= o->highest; k++) {
+		v = v >= o->highest ? 0 : v + 1;
+		if (channel_has(n, channel_of(n, o, v), bytes, time))
+			return v;
+	}
+	return NO_CHANNEL;
+}
+
+/* When one of them has it: NEVER when that takes a credit that is not under way. */
+static int64_t
+credit_when(network *n, uint32_t link, uint32_t bytes)
+{
+	port *o = port_of(n, link);
+	int64_t first = NEVER;
+
+	for (unsigned v = 0; v <= o->highest; v++) {
+		int64_t when = channel_when(n, channel_of(n, o, v), bytes);
+
+		if (when < first)
+			first = when;
+	}
+	return first;
+}
+
+/* The channel with credit for a packet of `bytes` now.  When there is none, come back when there is. */
+static unsigned
 may_send(network *n, uint32_t link, uint32_t bytes)
 {
-	channel *c = &port_of(n, link)->zero;
 	int64_t now = n->calendar.now, when;
+	unsigned v = channel_with(n, link, bytes, now);
 
-	if (channel_has(n, c, bytes, now))
-		return true;
+	if (v != NO_CHANNEL)
+		return v;
 	if (n->figures)
 		figures_stall(n, link, now);
-	when = channel_when(n, c, bytes);
+	when = credit_when(n, link, bytes);
 	if (when != NEVER)
 		link_wake_by(n, link, when);
-	return false;
+	return NO_CHANNEL;
 }
 
 static uint32_t
@@ -113,6 +148,7 @@ serve_tasks(traffic_run *r, interface *f, uint32_t node, uint32_t link)
 {
 	network *n = r->net;
 	uint32_t at, t, bytes, flight_id;
+	unsigned v;
 	task *k;
 
 	if (f->leaving != NONE) {
@@ -130,7 +166,8 @@ serve_tasks(traffic_run *r, interface *f, uint32_t node, uint32_t link)
 	if (k->flight == NONE)
 		program_next(r, t);
 	bytes = packet_size(n, k->left);
-	if (!may_send(n, link, bytes))
+	v = may_send(n, link, bytes);
+	if (v == NO_CHANNEL)
 		return;
 	flight_id = k->flight;
 	k->left -= bytes;
@@ -140,7 +177,7 @@ serve_tasks(traffic_run *r, interface *f, uint32_t node, uint32_t link)
 		f->leaving = t;
 	}
 	f->turn = at + 1 == f->count ? 0 : at + 1;
-	send_cut(r, node, flight_id, bytes, n->calendar.now);
+	send_cut(r, node, flight_id, bytes, v, n->calendar.now);
 	if (f->leaving != NONE || whose_turn(r, f) != f->count)
 		link_wake_by(n, link, port_of(n, link)->free);
 }
@@ -179,6 +216,7 @@ interface_follow(traffic_run *r, uint32_t node)
 	uint32_t link = link_of(r, node), bytes, flight_id;
 	port *o = port_of(n, link);
 	int64_t start = soonest(r, f, o), now = n->calendar.now;
+	unsigned v;
 
 	f->entering = 0;
 	if (start == NEVER)
@@ -189,16 +227,16 @@ interface_follow(traffic_run *r, uint32_t node)
 		source_next(r, f);
 	flight_id = f->flight;
 	bytes = packet_size(n, f->left);
-	if (start > now && !channel_has(n, &o->zero, bytes, start)) {
-		link_wake_by(n, link, start);	/* more credit may come until then */
+	v = start > now ? channel_with(n, link, bytes, start) : may_send(n, link, bytes);
+	if (v == NO_CHANNEL) {
+		if (start > now)
+			link_wake_by(n, link, start);	/* more credit may come until then */
 		return;
 	}
-	if (start == now && !may_send(n, link, bytes))
-		return;
 	f->left -= bytes;
 	if (f->left == 0)
 		f->flight = NONE;
-	send_cut(r, node, flight_id, bytes, start);
+	send_cut(r, node, flight_id, bytes, v, start);
 	ask_again(r, f, link, start);
 }
 

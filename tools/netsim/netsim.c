@@ -9,17 +9,21 @@
 #include "lib/cli/units.h"
 #include "lib/stream/sink.h"
 #include "netsim/case.h"
+#include "netsim/crossbar.h"
 #include "netsim/figures.h"
 #include "netsim/lanes.h"
 #include "netsim/reports.h"
 #include "netsim/route.h"
 
-enum { KEY_ROUTING = 256, KEY_VCS, KEY_SCHEDULE, KEY_PACKET, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES,
+enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_ALLOCATION, KEY_BIAS, KEY_VCS, KEY_SCHEDULE, KEY_PACKET, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES,
 	KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE, KEY_CIRCUITS, KEY_LIST };
 
 typedef struct options {
 	cli cli;		/* first: the common options */
 	const char *routing, *schedule;
+	const char *router;	/* output, input; NULL: not said */
+	double speedup;		/* 0: not said */
+	int64_t allocation, bias;	/* ps; bytes; -1: not said */
 	int64_t vcs;		/* 0: as many as the routing needs */
 	int64_t packet, max_time;
 	report_paths files;
@@ -31,6 +35,10 @@ typedef struct options {
 
 static const struct argp_option known[] = {
 	{ "routing", KEY_ROUTING, "NAME", 0, "routing algorithm [minimal]; --list names them", 0 },
+	{ "router", KEY_ROUTER, "WHERE", 0, "where packets queue: output, or input, where the first blocks those behind it [output]", 0 },
+	{ "speedup", KEY_SPEEDUP, "S", 0, "with --router input: a crossbar S times as fast as the links [1]", 0 },
+	{ "vc-allocation", KEY_ALLOCATION, "TIME", 0, "with --router input: what it takes to give a channel to the next packet [0s]", 0 },
+	{ "bias", KEY_BIAS, "SIZE", 0, "of what waits for the minimal path, routings that weigh detours leave out so much [0B]", 0 },
 	{ "vcs", KEY_VCS, "N", 0, "virtual channels of a link between routers [as many as the routing needs]", 0 },
 	{ "schedule", KEY_SCHEDULE, "WHEN", 0, "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", 0 },
 	{ "packet", KEY_PACKET, "SIZE", 0, "largest packet [2048B]", 0 },
@@ -71,6 +79,23 @@ parse_option(int key, char *value, struct argp_state *state)
 		break;
 	case KEY_ROUTING:
 		o->routing = value;
+		break;
+	case KEY_ROUTER:
+		if (strcmp(value, "output") != 0 && strcmp(value, "input") != 0)
+			die(FAIL_USAGE, "--router: '%s': must be output or input", value);
+		o->router = value;
+		break;
+	case KEY_SPEEDUP:
+		if (!read_real(value, 1, 1000, &o->speedup))
+			die(FAIL_USAGE, "--speedup: '%s': must be a number, 1 to 1000", value);
+		break;
+	case KEY_ALLOCATION:
+		if (!read_time(value, &o->allocation))
+			die(FAIL_USAGE, "--vc-allocation: '%s': must be a time, as 20ns", value);
+		break;
+	case KEY_BIAS:
+		if (!read_bytes(value, &o->bias))
+			die(FAIL_USAGE, "--bias: '%s': must be a size, as 1KiB", value);
 		break;
 	case KEY_VCS:
 		if (!read_int(value, 1, MAX_CHANNELS, &o->vcs))
@@ -211,12 +236,19 @@ with_channels(const routing *r, const machine *m, int vcs)
 static void
 build(network *n, const options *o, const machine *m)
 {
+	const routing *r = find_routing(m, o->routing);
+
 	if (m->vc_buffer > INT32_MAX)
 		die(FAIL_DATA, "vc-buffer: '%lld': must be at most %d bytes", (long long)m->vc_buffer, INT32_MAX);
 	if (o->packet > m->vc_buffer)
 		die(FAIL_USAGE, "--packet: '%lldB': must be at most the machine's vc-buffer of %lld bytes",
 			(long long)o->packet, (long long)m->vc_buffer);
-	network_init(n, m, with_channels(find_routing(m, o->routing), m, (int)o->vcs), (uint32_t)o->packet);
+	if (o->bias >= 0 && !r->detours)
+		die(FAIL_USAGE, "--bias: '%lldB': is for routings that weigh detours; %s does not", (long long)o->bias, r->name);
+	network_init(n, m, with_channels(r, m, (int)o->vcs), (uint32_t)o->packet);
+	if (o->router && strcmp(o->router, "input") == 0)
+		crossbar_init(n, (uint32_t)(o->speedup > 0 ? o->speedup * CROSSBAR_ONE + 0.5 : CROSSBAR_ONE), o->allocation < 0 ? 0 : o->allocation);
+	n->bias = o->bias < 0 ? 0 : (uint64_t)o->bias;
 }
 
 /* The case did not come to its end: say where it stands. */
@@ -276,8 +308,9 @@ simulate(const options *o, table *t, machine *m)
 	if (o->files.links || o->files.job_links || o->files.hops)
 		figures_keep(&net, o->files.links, o->files.job_links, o->files.hops);
 	reports_open(&files, &o->files);
-	case_reader_init(&reader, t, m, (case_options){ o->cli.seed, strcmp(o->schedule, "mpi") == 0, (uint32_t)o->packet });
-	case_results_own(&columns, s, open_loop);
+	case_reader_init(&reader, t, m, (case_options){ o->cli.seed, strcmp(o->schedule, "mpi") == 0, (uint32_t)o->packet,
+		o->router, o->speedup });
+	case_results_own(&columns, s, &reader.options, open_loop);
 	if (!o->keep_lists) {
 		sink_drop(s, "node_list");
 		sink_drop(s, "task_nodes");
@@ -356,16 +389,29 @@ show_route(const options *o)
 	network_free(&net);
 }
 
+/* A crossbar is what routers have that queue at their inputs. */
+static void
+check_router(const options *o)
+{
+	if (o->router && strcmp(o->router, "input") == 0)
+		return;
+	if (o->speedup > 0)
+		die(FAIL_USAGE, "--speedup: is for --router input");
+	if (o->allocation >= 0)
+		die(FAIL_USAGE, "--vc-allocation: is for --router input");
+}
+
 int
 main(int argc, char **argv)
 {
-	options o = { .routing = "minimal", .schedule = "burst", .packet = 2048, .max_time = INT64_C(1000000000000000000) };
+	options o = { .routing = "minimal", .allocation = -1, .bias = -1, .schedule = "burst", .packet = 2048, .max_time = INT64_C(1000000000000000000) };
 	const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
 	const struct argp parser = { known, parse_option, "[FILE]\n--route SRC DST [--circuits LIST]",
 		"Simulate the messages of placed jobs packet by packet and add how long they took.", children, NULL, NULL };
 	table *t;
 
 	cli_parse("netsim", &parser, argc, argv, &o.cli, &o);
+	check_router(&o);
 	if (o.route) {
 		show_route(&o);
 		close_stdout();

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "netsim/crossbar.h"
 #include "netsim/figures.h"
 #include "netsim/router.h"
 #include "netsim/tokens.h"
@@ -54,6 +55,7 @@ count_channels(network *n)
 	const routing *r = n->routing;
 
 	n->channels[CLASS_NODE] = 1;
+	n->stride = 1;
 	for (int k = 1; k < n->machine->classes; k++) {
 		n->channels[k] = r->given ? r->given[k] : (uint8_t)r->channels(n->machine, k);
 		if (n->channels[k] > n->stride)
@@ -119,6 +121,14 @@ network_init(network *n, const machine *m, const routing *r, uint32_t packet_byt
 }
 
 void
+network_widen(network *n)
+{
+	n->channels[CLASS_NODE] = (uint8_t)n->stride;
+	free(n->more);
+	init_ports(n);
+}
+
+void
 network_free(network *n)
 {
 	if (n->routing->release)
@@ -131,6 +141,7 @@ network_free(network *n)
 	free(n->credit);
 	free(n->touched);
 	tokens_free(n);
+	crossbar_free(n);
 	figures_free(n);
 	calendar_free(&n->calendar);
 }
@@ -205,6 +216,7 @@ network_reset(network *n)
 	}
 	figures_forget_jobs(n);
 	tokens_reset(n);
+	crossbar_reset(n);
 	n->touched_count = 0;
 	n->cells = n->machine->links;
 	n->packets_alive = 0;

@@ -1,10 +1,11 @@
 /* network -- the state of every link, channel and packet while a case runs.
  *
- * The model (DESIGN.md, "The network model"): packet-level virtual cut-through
+ * The model (netsim.1, "The network"): packet-level virtual cut-through
  * with credits.  A router has a buffer of vc_buffer bytes for each input link and
  * virtual channel; a packet leaves for the next router only when that buffer has
  * room for all of it.  A packet waits in a queue of the output channel it was
- * routed to, so one that waits never blocks another for a different output.
+ * routed to, so one that waits never blocks another for a different output; or, where routers queue
+ * at their inputs, behind those that came before it (crossbar.h).
  *
  * The hot path costs one event a hop (the head arrives at a router) and one more
  * where a packet finds its output taken (the link becomes free).  A credit is a
@@ -116,6 +117,7 @@ typedef struct network {
 	int64_t span, step;	/* ps: how far ahead a link puts events, at most and at least */
 	int64_t router_latency;
 	int32_t buffer;		/* vc_buffer */
+	uint64_t bias;		/* bytes that a UGAL leaves out of account of those that wait for the minimal path */
 	int32_t margin;		/* router.c, give_back: two of the largest packets; with tokens, no credit is that much */
 	uint32_t packet_bytes;	/* the largest packet */
 	uint32_t cells, cell_room, packet_free;	/* cells used so far, room, free list of packets */
@@ -140,12 +142,16 @@ typedef struct network {
 	uint32_t stride;	/* channels a link may have */
 	uint8_t channels[256];	/* by class: channels of a link */
 	bool watched;		/* somebody wants to hear of every packet that starts: figures, or desks */
+	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
 } network;
 
 /* Build the state for a machine under a routing, for packets of at most
  * packet_bytes.  Every channel is empty and has all its credit. */
 void network_init(network *n, const machine *m, const routing *r, uint32_t packet_bytes);
 void network_free(network *n);
+
+/* Give the links of nodes as many channels as a link between routers has at most; before the first packet. */
+void network_widen(network *n);
 
 /* Put everything back as network_init left it, in time linear in what was used. */
 void network_reset(network *n);
@@ -228,14 +234,19 @@ network_ahead(const network *n, const port *o, int64_t now)
 	return o->last && o->free > now && o->free - network_transfer(n, o->speed, o->last) >= now;
 }
 
-/* Bytes that wait in the sending router for this link (never bytes under way); the
- * link is COUNTED. */
+/* Bytes of credit that a link has in use; of a link to a node, bytes that wait behind its output (crossbar.h). */
+uint64_t crossbar_used(const struct network *n, uint32_t link);
+
+/* Bytes that wait in the sending router for this link (never bytes under way), or, where routers queue at their
+ * inputs, that it has in use; the link is COUNTED. */
 static inline uint64_t
 network_waiting(const network *n, uint32_t link, int64_t now)
 {
 	const port *o = port_of(n, link);
 
 	assert(o->flags & COUNTED);
+	if (n->crossbar)
+		return crossbar_used(n, link);
 	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->last : 0);
 }
 

@@ -3,10 +3,12 @@
 #include "netsim/case.h"
 
 void
-case_results_own(case_results *w, sink *s, bool open_loop)
+case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop)
 {
 	w->routing = sink_own(s, "routing");
 	w->schedule = sink_own(s, "schedule");
+	w->router = o->router ? sink_own(s, "router") : -1;
+	w->speedup = o->speedup > 0 ? sink_own(s, "speedup") : -1;
 	w->comm_time = sink_own(s, "comm_time_s");
 	w->messages = sink_own(s, "messages");
 	w->comm_bytes = sink_own(s, "comm_bytes");
@@ -96,6 +98,10 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 
 	sink_put(s, w->routing, r->net->routing->name);
 	sink_put(s, w->schedule, j && j->open ? "" : c->options.rounds ? "mpi" : "burst");
+	if (w->router >= 0)
+		sink_put(s, w->router, c->options.router);
+	if (w->speedup >= 0)
+		sink_put_real(s, w->speedup, c->options.speedup);
 	write_empty(w, s);
 	if (j) {
 		sink_put_int(s, w->messages, (int64_t)j->messages);

@@ -13,6 +13,7 @@
  * same packets at the same times. */
 #include "netsim/router.h"
 
+#include "netsim/crossbar.h"
 #include "netsim/figures.h"
 #include "netsim/run.h"
 #include "netsim/tokens.h"
@@ -55,6 +56,8 @@ tell_of_credit(network *n, uint32_t link, unsigned v, int64_t time)
 {
 	if (n->desk && link < n->machine->router_links)
 		tokens_come(n, link, v, time);
+	else if (n->crossbar && link < n->machine->router_links)
+		crossbar_look_by(n, link, time);
 	else
 		link_wake_by(n, link, time);
 }
@@ -62,7 +65,7 @@ tell_of_credit(network *n, uint32_t link, unsigned v, int64_t time)
 /* A credit of `bytes` will be back at the sender of (link, channel) at `time`.  If
  * the sender cannot use up what it has before then, even at full speed, nobody can
  * tell when it came, and it is taken in at once; else it is put on the list. */
-static inline void
+__attribute__((always_inline)) static inline void
 give_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 {
 	port *o = port_of(n, link);
@@ -88,7 +91,7 @@ give_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 		c->last = id;
 	} else {
 		insert_credit(n, c, id);
-		if (o->free <= n->calendar.now || n->desk)	/* the sender may wait for a later one */
+		if (o->free <= n->calendar.now || n->desk || n->crossbar)	/* the sender may wait for a later one */
 			tell_of_credit(n, link, v, time);
 	}
 }
@@ -161,6 +164,15 @@ void
 link_send(network *n, uint32_t id, uint32_t link, int64_t when, int64_t x)
 {
 	send(n, id, packet_of(n, id), link, port_of(n, link), when, x);
+}
+
+void
+router_empty(network *n, uint32_t id, int64_t left)
+{
+	packet *p = packet_of(n, id);
+
+	give_back(n, p->link, p->channel, p->bytes, left + n->speed[port_of(n, p->link)->speed].latency);
+	p->link = NONE;
 }
 
 /* Is a packet ready at `ready`, from input link `link`, to be served before q? Ties
@@ -263,6 +275,15 @@ router_arrive(network *n, uint32_t id)
 }
 
 void
+router_enqueue(network *n, uint32_t id, int64_t ready)
+{
+	packet *p = packet_of(n, id);
+	port *o = port_of(n, p->out);
+
+	enqueue(n, id, p, o, channel_of(n, o, p->channel_next), ready);
+}
+
+void
 router_queue(network *n, uint32_t id, int64_t came)
 {
 	packet *p = packet_of(n, id);
@@ -271,6 +292,10 @@ router_queue(network *n, uint32_t id, int64_t came)
 	int64_t x = network_transfer(n, o->speed, p->bytes), now = n->calendar.now;
 	int64_t ready = (p->tail - x <= came ? came : p->tail - x) + n->router_latency, start = ready > now ? ready : now;
 
+	if (n->crossbar) {
+		crossbar_ask(n, id);
+		return;
+	}
 	network_touch(n, link);
 	enqueue(n, id, p, o, channel_of(n, o, p->channel_next), ready);
 	link_wake_by(n, link, o->free > start ? o->free : start);

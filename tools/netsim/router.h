@@ -12,6 +12,9 @@ void router_arrive(network *n, uint32_t id);
  * p->channel_next: queue it there. */
 void router_queue(network *n, uint32_t id, int64_t came);
 
+/* Put packet `id`, ready at `ready`, into the queue of its output p->out and p->channel_next. */
+void router_enqueue(network *n, uint32_t id, int64_t ready);
+
 /* Something may start on a router's output link: it has become free, a packet has
  * become ready, or a credit has come. */
 void router_wake(network *n, uint32_t link);
@@ -27,6 +30,9 @@ int64_t channel_when(network *n, channel *c, uint32_t bytes);
 /* Packet `id` starts on `link`, whose channel it holds credit for, at `when`; the
  * transfer takes x. */
 void link_send(network *n, uint32_t id, uint32_t link, int64_t when, int64_t x);
+
+/* The tail of packet `id` leaves the buffer of its input channel at `left`: give the room back.  It is then in none. */
+void router_empty(network *n, uint32_t id, int64_t left);
 
 /* The order of what happens at one picosecond: heads and messages arrive (by the link
  * they came by), then timers and messages within a node (by task), then packets that wait for

@@ -54,6 +54,8 @@ typedef struct routing {
 	/* Packets whose route `choose` does not settle take the one of their `targets` whose channel has
 	 * most tokens (tokens.h); NONE, always the last of them, is the escape channel. */
 	bool tokens;
+	/* Weighs the minimal path against a detour as routings/choice.h does, so that network.bias counts. */
+	bool detours;
 	/* With tokens: the channels of all `targets` at once, in their order, at most MAX_WAYS; how many.  They depend
 	 * on the router and on p->router alone. */
 	uint32_t (*ways)(const struct network *n, const struct packet *p, uint32_t router, way_out *w);

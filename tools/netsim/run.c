@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "netsim/crossbar.h"
 #include "netsim/figures.h"
 #include "netsim/router.h"
 #include "netsim/tokens.h"
@@ -116,14 +117,17 @@ run_entered(network *n, uint32_t node)
 		interface_follow(r, node);
 }
 
-static void
-packet_event(network *n, uint32_t id)
+__attribute__((always_inline)) static inline void
+packet_event(network *n, uint32_t id, bool input_queued)
 {
 	packet *p = packet_of(n, id);
 
 	switch ((packet_kind)p->kind) {
 	case ARRIVE:
-		router_arrive(n, id);
+		if (input_queued)
+			crossbar_arrive(n, id);
+		else
+			router_arrive(n, id);
 		break;
 	case DELIVER:
 		n->run->last = n->calendar.now;
@@ -209,8 +213,9 @@ fetch_ahead(const network *n)
 		fetch_behind(n, c->run[c->at + AHEAD / 3].id);
 }
 
-run_end
-run_play(traffic_run *r, int64_t max_time)
+/* run_play; a copy for each of the two models of a router, so that no event has to ask. */
+__attribute__((always_inline)) static inline run_end
+play(traffic_run *r, int64_t max_time, const bool input_queued)
 {
 	network *n = r->net;
 	const uint32_t links = n->machine->links, routers = n->machine->router_links;
@@ -221,15 +226,23 @@ run_play(traffic_run *r, int64_t max_time)
 		if (n->calendar.now > max_time)
 			return RUN_TOO_LONG;
 		if (id >= links)
-			packet_event(n, id);
-		else if (id < routers)
-			router_wake(n, id);
-		else
+			packet_event(n, id, input_queued);
+		else if (id >= routers)
 			interface_wake(r, id - routers);
+		else if (input_queued)
+			crossbar_look(n, id);
+		else
+			router_wake(n, id);
 		if (r->closed_left == 0 && n->calendar.now >= r->drained)
 			return RUN_DONE;
 	}
 	return r->closed_left || n->packets_alive ? RUN_DEADLOCK : RUN_DONE;
+}
+
+run_end
+run_play(traffic_run *r, int64_t max_time)
+{
+	return r->net->crossbar ? play(r, max_time, true) : play(r, max_time, false);
 }
 
 static void

@@ -53,7 +53,7 @@ choice_waiting(const network *n, const packet *p, uint32_t router, uint32_t via,
 }
 
 /* The decision of a UGAL: one detour is drawn; the minimal path is taken iff
- * q_minimal * H_minimal <= q_detour * H_detour, with q the bytes waiting on the first
+ * (q_minimal - bias) * H_minimal <= q_detour * H_detour, with q the bytes waiting on the first
  * link (or, `whole`, on all links) of the path and H its router-to-router links.  detour: the routing's
  * random detour for p from `router`, or NONE; links: H of the path by way of it (NONE: straight). */
 static inline void
@@ -67,6 +67,7 @@ choice_ugal(network *n, packet *p, uint32_t router, int64_t now, bool whole,
 	if (router == p->router)
 		return;
 	straight = choice_waiting(n, p, router, NONE, whole, now);
+	straight -= straight < n->bias ? straight : n->bias;
 	if (straight == 0)
 		return;		/* a detour waits no less */
 	via = detour(n, p, router);

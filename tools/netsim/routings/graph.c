@@ -176,6 +176,7 @@ const routing routing_graph_valiant = {
 
 const routing routing_graph_ugal_l = {
 	.name = "ugal-l",
+	.detours = true,
 	.alias = "adaptive",
 	.about = "minimal iff q_m H_m <= q_v H_v, q the bytes waiting for the first link (Singh 2005)",
 	.kind = "graph",
@@ -190,6 +191,7 @@ const routing routing_graph_ugal_l = {
 
 const routing routing_graph_ugal_g = {
 	.name = "ugal-g",
+	.detours = true,
 	.about = "as ugal-l, q summed over the whole of both paths (Singh 2005)",
 	.kind = "graph",
 	.channels = channels_detours,

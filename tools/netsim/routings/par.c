@@ -29,6 +29,7 @@ choose(network *n, packet *p, uint32_t router, int64_t now)
 
 const routing routing_dragonfly_par = {
 	.name = "par",
+	.detours = true,
 	.about = "ugal-l, asked again in the source group while minimal (Jiang et al. 2009)",
 	.kind = "dragonfly",
 	.channels = channels,

@@ -252,6 +252,7 @@ const routing routing_slimfly_valiant = {
 
 const routing routing_slimfly_ugal_l = {
 	.name = "ugal-l",
+	.detours = true,
 	.alias = "adaptive",
 	.about = "minimal iff q_m H_m <= q_v H_v, q the bytes waiting for the first link (Besta and Hoefler 2014)",
 	.kind = "slimfly",
@@ -266,6 +267,7 @@ const routing routing_slimfly_ugal_l = {
 
 const routing routing_slimfly_ugal_g = {
 	.name = "ugal-g",
+	.detours = true,
 	.about = "as ugal-l, q summed over the whole of both paths (Besta and Hoefler 2014)",
 	.kind = "slimfly",
 	.channels = four_channels,

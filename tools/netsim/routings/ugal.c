@@ -21,6 +21,7 @@ choose_global(network *n, packet *p, uint32_t router, int64_t now)
 
 const routing routing_dragonfly_ugal_l = {
 	.name = "ugal-l",
+	.detours = true,
 	.alias = "adaptive",	/* what V-B of the Level-Spread paper describes */
 	.about = "minimal iff q_m H_m <= q_v H_v, q the bytes waiting for the first link (Kim et al. 2008)",
 	.kind = "dragonfly",
@@ -33,6 +34,7 @@ const routing routing_dragonfly_ugal_l = {
 
 const routing routing_dragonfly_ugal_g = {
 	.name = "ugal-g",
+	.detours = true,
 	.about = "as ugal-l, q summed over the whole of both paths (Kim et al. 2008)",
 	.kind = "dragonfly",
 	.channels = dragonfly_channels,

@@ -1,0 +1,75 @@
+/* crossbar -- routers that queue at their inputs (`netsim --router input`).
+ *
+ * The packets of an input link's virtual channel wait in the order in which they came, and only the first of them asks
+ * for an output: it blocks those behind it, whatever they want (Karol, Hluchyj and Morgan 1987).  It is routed when it
+ * becomes the first, which is when the one before it begins to cross.
+ *
+ * A channel of an output is given to one packet at a time: to the next in turn, by input link and channel, of those that
+ * are ready for it; and it is that packet's until its tail has crossed (virtual-channel allocation: Dally 1992; Dally
+ * and Towles 2004, 16.1).  After that the channel is there for another, and the input channel for the packet behind,
+ * only the allocation time later.
+ *
+ * A crossbar joins the inputs of a router to its outputs.  A packet crosses it at S times the speed of its output link,
+ * S the speedup, and until it has, neither its input link's port of the crossbar nor the output's is there for another.
+ * It begins when both are free and the next router has room for it: the credit is taken then.  Its room in the input
+ * buffer is free when its tail has crossed.  An output that is free looks at its channels in turn.  Outputs that look in
+ * the same picosecond do so in an order that is another at every time, so that none is always the last.
+ *
+ * Behind the crossbar a packet goes out at once, or when those that crossed before it have.  With S = 1 none ever
+ * waits there; else an output holds as many bytes as one virtual channel's buffer, and nothing crosses that would not
+ * fit.  The link of a node has as many channels as links between routers have at most, and the node's interface uses
+ * those that have credit in turn.  An idle network's times are those of routers that queue at the outputs.
+ *
+ * A queue of an output channel (network.h) holds those that ask for it; a wake-up of a link is when its output
+ * looks.  Routings are told of the bytes of credit that a link has in use, as such routers know them, in place of
+ * bytes that wait for it. */
+#ifndef HOPLINE_CROSSBAR_H
+#define HOPLINE_CROSSBAR_H
+
+#include "netsim/network.h"
+
+/* A virtual channel of a link, at its end. */
+typedef struct inlet {
+	int64_t open;		/* from then on its first packet may be ready */
+	uint32_t asks;		/* the packet that asks for an output; NONE: the channel is empty */
+	uint32_t first, last;	/* those behind it; first NONE: none */
+} inlet;
+
+/* And at its start. */
+typedef struct grant {
+	int64_t open;		/* from then on it may be given to a packet */
+	uint32_t holder;	/* whose it is; NONE: nobody's */
+	uint32_t turn;		/* number of the input channel whose it was last */
+} grant;
+
+typedef struct crossbar {
+	uint32_t speedup;	/* thousandths */
+	int64_t allocation;	/* ps */
+	inlet *inlet;		/* [links * stride] */
+	grant *grant;		/* [links * stride] */
+	int64_t *from, *to;	/* [links]: from when on the crossbar's port is free at the end of a link, and at its start */
+} crossbar;
+
+enum { CROSSBAR_ONE = 1000 };	/* a speedup of 1 */
+
+/* Make the network's routers queue at their inputs; before the first packet.  speedup: in thousandths, at least
+ * CROSSBAR_ONE; allocation: ps. */
+void crossbar_init(network *n, uint32_t speedup, int64_t allocation);
+void crossbar_free(network *n);
+
+/* Forget what the links used in this case held. */
+void crossbar_reset(network *n);
+
+/* The head of packet `id` has arrived at the router at the end of its link. */
+void crossbar_arrive(network *n, uint32_t id);
+
+/* Packet `id`, the first of its input channel, is routed: it asks for p->out and p->channel_next. */
+void crossbar_ask(network *n, uint32_t id);
+
+/* The event of an output: look for a packet that may cross to `link`. */
+void crossbar_look(network *n, uint32_t link);
+
+/* Have the output `link` look at `time`. */
+void crossbar_look_by(network *n, uint32_t link, int64_t time);
+
+#endif
