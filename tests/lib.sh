@@ -2,7 +2,10 @@
 #
 # A test is a title and a chain of commands joined by &&; it runs in an empty
 # directory of its own and passes when the chain succeeds.  On failure its
-# commands and what they printed are shown as diagnostics.
+# commands and what they printed are shown on standard error, where prove does not
+# hide them.
+#
+# To run one file: make && prove tests/t310-policies.t; -v shows every title.
 
 HOPLINE_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 PATH=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}:$PATH
@@ -23,7 +26,7 @@ t() {
 	else
 		failed=$((failed + 1))
 		echo "not ok $count - $1"
-		printf '%s\n' "$2" "-- status $status, it printed:" "$out" | sed 's/^/# /'
+		printf '%s\n' "${0##*/}: not ok $count - $1" "$2" "-- status $status, it printed:" "$out" | sed 's/^/# /' >&2
 	fi
 }
 

@@ -38,6 +38,22 @@ for tool in gen-workload metrics; do
 		for sub in \$(subcommands $tool); do grep -q \"^.*\\<\$sub\\>\" \"\$(page $tool)\" || { echo \$sub; exit 1; }; done"
 done
 
+for tool in alloc map netsim; do
+	t "$tool: the page describes all that --list names" '
+		for name in $("$tool" --list | cut -d" " -f1 | sort -u); do
+			grep "^\.\(It\|Cm\) " "$(page "$tool")" | tr " " "\n" | grep -qxF -- "$name" || missing="$missing $name"
+		done
+		test -z "$missing" || { echo "no \".It Cm NAME\" in $(page "$tool"):$missing"; exit 1; }'
+done
+
+# Those of map and metrics want files of a run or an allocation.
+examples() { mandoc -T ascii "$1" | sed 's/.\x08//g' | sed -n '/^EXAMPLES/,/^[A-DF-Z][A-Z]/p' | sed -n 's/^ \{11\}//p'; }
+for tool in alloc gen-workload netsim; do
+	t "$tool: the examples of the page run" '
+		ln -s "$HOPLINE_ROOT/data" data && examples "$(page "$tool")" >run && test "$(wc -l <run)" -gt 9 &&
+		{ bash -e -o pipefail run >out 2>err || { cat err; exit 1; }; }'
+done
+
 t 'hopline: the options of --help are those of the page' '
 	hopline --help | sed -n "s/^ *\(-[^ ], \)\?--\([a-z][a-z-]*\).*/\2/p" | sort -u >help && test -s help &&
 	sed "/^\.Ss Options of every/,\$d" "$(page hopline)" >head.1 && paged head.1 >page && diff help page'
@@ -47,7 +63,7 @@ t 'gen-workload and metrics have the subcommands that the tests look at' '
 
 # Pages that are installed only under names of their own are not found: no fault.
 t 'mandoc finds no fault in any page' '
-	for file in "$HOPLINE_ROOT"/tools/*/*.[1-9]; do mandoc -T lint "$file"; done |
+	for file in "$HOPLINE_ROOT"/tools/*/*.[1-9]; do mandoc -T lint "$file" 2>&1; done |
 		grep -v -e "referenced manual not found" -e "mandoc.db" >faults; ! test -s faults || { cat faults; exit 1; }'
 
 t 'every tool has a page' '

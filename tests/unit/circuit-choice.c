@@ -135,7 +135,7 @@ machine_takes(machine *m, const layers *l, const uint32_t *group, bool sorted)
 	text = circuits_write(&chosen, m);
 	good = circuits_read(&again, m, text, &why) && again.count == chosen.count && circuits_connect(m, &again, &why);
 	if (!good)
-		printf("# %s\n", why);
+		fprintf(stderr, "# %s\n", why);
 	for (uint32_t x = 0; good && x < n; x++)
 		for (uint32_t y = 0; y < n; y++) {
 			const uint16_t *exit;

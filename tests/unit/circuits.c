@@ -348,7 +348,7 @@ test_refusals(void)
 			xprintf("'%s'%s %s", bad[i].item, strncmp(bad[i].why, "a ", 2) == 0 ? ":" : "", bad[i].why);
 		bool read = circuits_read(&c, m, bad[i].text, &why);
 		if (!ok(!read && strcmp(why, want) == 0, "refused: '%s'", bad[i].text))
-			printf("# %s\n# expected: %s\n", read ? "taken" : why, want);
+			fprintf(stderr, "# %s\n# expected: %s\n", read ? "taken" : why, want);
 		free(want);
 	}
 	circuits_free(&c);

@@ -56,7 +56,7 @@ dies(void (*f)(const void *), const void *arg, int status, const char *words)
 	same = strncmp(said, words, n) == 0 && (open || said[n] == '\n');
 	ok(got == status && same, "exit %d: %s", status, words);
 	if (got != status || !same)
-		printf("#      got: %d: %s\n", got, said);
+		fprintf(stderr, "#      got: %d: %s\n", got, said);
 }
 
 /* The name of a new file that holds `text`. */

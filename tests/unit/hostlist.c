@@ -217,7 +217,7 @@ test_round_trips(void)
 		text = hostlist_write(&h);
 		if (!hostlist_read(&again, text, &why) || !same_hosts(&h, &again)) {
 			if (!wrong++)
-				printf("# %s: %s\n", text, why);
+				fprintf(stderr, "# %s: %s\n", text, why);
 		}
 		twice = hostlist_write(&again);
 		longer += strcmp(text, twice) != 0;

@@ -185,7 +185,7 @@ hold(int which, bool holds, const stage *s, uint32_t link, int64_t got, int64_t 
 		return;
 	laws[which].broken++;
 	if (shown++ < SHOW)
-		printf("# not so: %s: %s, %s, %s, link %u: %" PRId64 ", %" PRId64 "\n", laws[which].text, s->machine->spec, s->routing->name,
+		fprintf(stderr, "# not so: %s: %s, %s, %s, link %u: %" PRId64 ", %" PRId64 "\n", laws[which].text, s->machine->spec, s->routing->name,
 			s->batch.id, link, got, want);
 }
 

@@ -96,7 +96,7 @@ compare_times(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Draw what the sources of open-loop job 0 draw until SPAN, as CONTRACT.md says and not as source.c does it: exponential gaps. */
+/* Draw what the sources of open-loop job 0 draw until SPAN, as netsim.1 says and not as source.c does it: exponential gaps. */
 static void
 draw_all(watch *w, const job *j, const machine *m, const char *case_)
 {
@@ -182,7 +182,7 @@ check(const stage *s, tally *t)
 	if (sum > 0 && fabs(area / sum - 1) > t->farthest)
 		t->farthest = fabs(area / sum - 1);
 	if ((!alike || !finished || !counted) && shown++ < SHOW)
-		printf("# not so: %s, %s, %s: %.0f messages (%" PRIu64 " arrived, %" PRIu64 " drawn), integral %.9g s, latencies %.9g s%s\n", s->machine->spec,
+		fprintf(stderr, "# not so: %s, %s, %s: %.0f messages (%" PRIu64 " arrived, %" PRIu64 " drawn), integral %.9g s, latencies %.9g s%s\n", s->machine->spec,
 			s->routing->name, s->batch.id, n, j->messages, w->creates, area * 1e-12, sum * 1e-12, counted ? "" : ", links differ");
 }
 

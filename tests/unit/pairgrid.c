@@ -12,7 +12,7 @@ near(double got, double want)
 	bool good = fabs(got - want) <= 1e-12 * fabs(want);
 
 	if (!good)
-		printf("# %.17g is not %.17g\n", got, want);
+		fprintf(stderr, "# %.17g is not %.17g\n", got, want);
 	return good;
 }
 

@@ -263,7 +263,7 @@ table_of_patterns(void)
 		ok(pattern_find(p->name) == p && *p->about && (closed || (p->target && !p->phases)), "%s", p->name);
 		open += pattern_open(p);
 	}
-	ok1(n == 22 && open == 7);
+	ok(open > 0 && open < n, "patterns of both sorts");
 	ok1(pattern_find("") == NULL && pattern_find("unifor") == NULL);
 }
 

@@ -10,7 +10,7 @@ static void
 near(double got, double want, double tolerance, const char *name)
 {
 	if (!ok(fabs(got - want) <= tolerance * fabs(want), "%s", name))
-		printf("#      got: %.17g\n# expected: %.17g\n", got, want);
+		fprintf(stderr, "#      got: %.17g\n# expected: %.17g\n", got, want);
 }
 
 static void

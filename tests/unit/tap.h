@@ -2,6 +2,7 @@
 #ifndef HOPLINE_TAP_H
 #define HOPLINE_TAP_H
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -31,6 +32,13 @@ ok(bool good, const char *format, ...)
 	putchar('\n');
 	fflush(stdout);
 	tap_failed += !good;
+	if (!good) {	/* where prove does not hide it */
+		fprintf(stderr, "# %s: not ok %d - ", program_invocation_short_name, tap_count);
+		va_start(args, format);
+		vfprintf(stderr, format, args);
+		va_end(args);
+		fputc('\n', stderr);
+	}
 	return good;
 }
 
@@ -44,7 +52,7 @@ is_str(const char *got, const char *want, const char *name)
 
 	ok(good, "%s", name);
 	if (!good)
-		printf("#      got: %s\n# expected: %s\n", got, want), fflush(stdout);
+		fprintf(stderr, "#      got: %s\n# expected: %s\n", got, want);
 	return good;
 }
 
@@ -55,7 +63,7 @@ is_int(int64_t got, int64_t want, const char *name)
 
 	ok(good, "%s", name);
 	if (!good)
-		printf("#      got: %" PRId64 "\n# expected: %" PRId64 "\n", got, want);
+		fprintf(stderr, "#      got: %" PRId64 "\n# expected: %" PRId64 "\n", got, want);
 	return good;
 }
 

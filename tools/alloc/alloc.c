@@ -3,6 +3,7 @@
  * Reads a job table, adds the columns alloc, start_s and node_list, with a schedule end_s, and those of the policy.  The driver
  * checks and does the bookkeeping; a policy (policies/) is only its idea, and so is a schedule (schedules/).  Cases are
  * read, served and forgotten one by one. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "alloc/driver.h"
@@ -42,11 +43,29 @@ run_alloc(const options *opt)
 	table_close(in);
 }
 
+/* What it does, and from its own facts what it takes and asks for, in words by which scripts choose (alloc.1, --list). */
 static void
 list_policy(const policy *p)
 {
-	char *about = p->alias ? xprintf("%s; also called %s", p->about, p->alias) : xstrdup(p->about);
+	char *about = NULL;
+	size_t length;
+	FILE *out = open_memstream(&about, &length);
 
+	if (!out)
+		die(FAIL_DATA, "out of memory");
+	fputs(p->about, out);
+	if (p->alias)
+		fprintf(out, "; also called %s", p->alias);
+	if (p->argument)
+		fprintf(out, "; %s an argument, as %s:%s", p->optional ? "takes" : "wants", p->name, p->argument);
+	if (p->kind)
+		fprintf(out, "; only on %s", p->kind);
+	else if (p->level)
+		fprintf(out, "; needs %ss", p->level);
+	if (p->refuses)
+		fputs("; may refuse", out);
+	if (fclose(out) != 0)
+		die(FAIL_DATA, "out of memory");
 	cli_list(p->name, about);
 	free(about);
 }

@@ -1,7 +1,12 @@
 /* policy -- what an allocation policy must provide.
  *
- * To add one: write policies/NAME.c defining it, and add it to the table in
- * policies.c.  Nothing else changes. */
+ * To add one: write policies/NAME.c with a `const policy policy_NAME` ('_' where the name has a '-'), and name
+ * it twice in policies.c: among the extern ones, and in the table.  No other source changes; README, "To change or add
+ * a policy", says how to try and to test it.
+ *
+ * To build from: which nodes are idle, and how many a router or group has (occupancy.h); walks over them (pick.h); the router or
+ * group that a job fits (fit.h); those that a job has to itself (isolate.h); distances and coordinates
+ * (lib/machine/machine.h); numbers in an argument (lib/cli/units.h). */
 #ifndef HOPLINE_POLICY_H
 #define HOPLINE_POLICY_H
 
@@ -43,7 +48,7 @@ typedef struct policy {
 	const char *kind;	/* the only machine kinds it is defined for, a space between two, or NULL */
 	/* What must follow its name and a ':', as an example ("4x4x2"); NULL: nothing may.  It is written in the CSV
 	 * with the name, so that results with other arguments can be told apart. */
-	const char *argument;
+	const char *argument;	/* choose finds it in the request; check says whether it is a right one */
 	bool optional;		/* the argument may be left out */
 	/* Columns it adds to the table behind alloc's own, ended by NULL, or NULL; a grant has their values.  A row that gets no nodes, or
 	 * came with some, keeps what it has there.  A policy may read columns of these names too. */
@@ -83,6 +88,6 @@ typedef struct policy {
 	const char *const *demands;
 } policy;
 
-extern const policy *const policies[];	/* ended by NULL, in display order */
+extern const policy *const policies[];	/* ended by NULL, in the order of --list; nothing else hangs on it */
 
 #endif

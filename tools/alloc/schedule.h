@@ -1,6 +1,7 @@
 /* schedule -- when jobs start, as play.h asks it.
  *
- * To add one: write schedules/NAME.c defining it, and add it to the table in schedules.c.  Nothing else changes. */
+ * To add one: write schedules/NAME.c with a `const schedule schedule_NAME`, and name it twice in schedules.c: among the
+ * extern ones, and in the table.  No other source changes. */
 #ifndef HOPLINE_SCHEDULE_H
 #define HOPLINE_SCHEDULE_H
 

@@ -1,8 +1,8 @@
 /* program -- closed-loop jobs: a program of phases for each task.
  *
  * In a phase a task posts all its sends; it goes on when all that it must receive
- * in that phase has arrived whole and its own sends have left (DESIGN.md, "The
- * network model").  Tasks are not in step: a message may come for a phase that
+ * in that phase has arrived whole and its own sends have left (netsim.1,
+ * "Closed-loop jobs").  Tasks are not in step: a message may come for a phase that
  * its receiver has not reached, and is noted until then. */
 #include <stdlib.h>
 

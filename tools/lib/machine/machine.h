@@ -89,8 +89,8 @@ typedef struct machine {
 
 /* What a topology must provide.
  *
- * To add one: write NAME.c defining one kind, and add it to the table in
- * kinds.c.  Nothing else changes. */
+ * To add one: write NAME.c with a `const kind kind_NAME`, and name it twice in kinds.c: among the extern ones, and in
+ * the table.  No other source changes, but a routing for it is wanted (netsim/routing.h). */
 typedef struct kind {
 	const char *name;	/* as in a spec */
 	const char *about;	/* one line for --list */

@@ -4,8 +4,9 @@
  * message that task i posts in phase f", an open-loop pattern "where node v sends
  * next".  netsim runs the answers, map counts them.
  *
- * To add one: write NAME.c defining one pattern, and add it to the table in
- * patterns.c.  Nothing else changes. */
+ * To add one: write NAME.c with a `const pattern pattern_NAME` ('_' where the name has a '-'), and name it
+ * twice in patterns.c: among the extern ones, and in the table.  No other source changes.  bitcomplement.c is the shortest of
+ * the open loop, broadcast.c of the closed one. */
 #ifndef HOPLINE_PATTERN_H
 #define HOPLINE_PATTERN_H
 
@@ -118,7 +119,7 @@ uint32_t traffic_sends(const traffic *t, uint32_t phase, uint32_t task);
 message traffic_send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k);
 uint32_t traffic_receives(const traffic *t, uint32_t phase, uint32_t task);
 
-/* The process grid of n tasks that CONTRACT.md settles: x >= y >= z and the least
+/* The most cubic process grid of n tasks: x >= y >= z and the least
  * x+y+z, of equal sums the least x (in 2D y is the largest divisor up to the square root).
  * d = 1 … 4. */
 void cubic_dims(uint32_t n, int d, uint32_t *dim);
