@@ -91,6 +91,7 @@ place_by(const placer *a, placement *p, const char *stream, uint32_t *rank)
 static void
 place_tasks(placer *a, const char *id, const row *r)
 {
+	const bool asks = a->needs & (NEEDS_TRAFFIC | NEEDS_GRID);
 	rng random;
 	talk t = { 0 };
 	placement p = {
@@ -100,10 +101,14 @@ place_tasks(placer *a, const char *id, const row *r)
 	};
 
 	make_room(&a->rank, p.tasks);
-	if (a->needs & (NEEDS_TRAFFIC | NEEDS_GRID))
+	if (asks && *cell_text(r, a->at.load)) {	/* nobody that its tasks could be near to */
+		mapping_find("linear")->place(&p, a->rank.item);
+		return;
+	}
+	if (asks)
 		read_talk(a, id, r, &p, &t);
 	place_by(a, &p, traffic_case(r, &a->traffic_at, id), a->rank.item);
-	if (a->needs & (NEEDS_TRAFFIC | NEEDS_GRID))
+	if (asks)
 		forget_talk(&t);
 }
 

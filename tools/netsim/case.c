@@ -271,8 +271,9 @@ static void
 read_row(case_reader *c, const batch *b, int i, traffic_run *r)
 {
 	const row *at = &b->row[i];
+	bool placed = *cell_text(at, c->columns.node_list) || *cell_text(at, c->columns.task_nodes);
 
-	cell_int(c->table, at, c->columns.nodes, 1, c->machine->nodes, 0);
+	cell_int(c->table, at, c->columns.nodes, 1, placed ? c->machine->nodes : UINT32_MAX, 0);	/* too many is why some have none */
 	if (!*cell_text(at, c->columns.nodes))
 		table_bad(c->table, at, c->columns.nodes, "must be given");
 	if (!*cell_text(at, c->columns.traffic.pattern))

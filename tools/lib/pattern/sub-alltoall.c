@@ -4,7 +4,8 @@
  *
  * The grid is the most cubic one of two dimensions where that is at most twice as wide as
  * high.  Else, as for primes, it is as wide as the square root, rounded up, and its last row is
- * short: the pattern must not turn into all-to-all because of how a job's size divides. */
+ * short: the pattern must not turn into all-to-all because of how a job's size divides.  That is
+ * no process grid (dims stays 0): one for a mapping to cut has a task in every place. */
 #include "lib/pattern/lines.h"
 
 static bool
@@ -12,17 +13,19 @@ prepare(traffic *t, const char **why)
 {
 	uint32_t width = 1;
 
-	if (t->dims == 0) {
-		cubic_dims(t->tasks, t->dims = 2, t->dim);
-		if (t->dim[0] > 2 * (uint64_t)t->dim[1]) {
-			while ((uint64_t)width * width < t->tasks)
-				width++;
-			t->dim[0] = width;
-			t->dim[1] = t->tasks / width + (t->tasks % width > 0);
-		}
-	}
 	*why = "has a process grid of 2 dimensions";
-	return t->dims == 2;
+	if (t->dims)
+		return t->dims == 2;
+	cubic_dims(t->tasks, 2, t->dim);
+	if (t->dim[0] <= 2 * (uint64_t)t->dim[1]) {
+		t->dims = 2;
+		return true;
+	}
+	while ((uint64_t)width * width < t->tasks)
+		width++;
+	t->dim[0] = width;
+	t->dim[1] = t->tasks / width + (t->tasks % width > 0);
+	return true;
 }
 
 extern const pattern pattern_sub_alltoall;
