@@ -1,18 +1,19 @@
 # rank -- policies ranked by two measurements, and how the rankings agree.
 #
-# Reads `metrics summary --by set,workload,pattern,nodes,their_routing,routing,alloc --of
+# Reads `metrics summary --by set,workload,pattern,nodes,their_routing,routing,router,alloc --of
 # their_s,our_s`; writes the tables named by the variables `policies` and `agreement`.
 #
 # Equal times share the mean of their ranks, and Spearman's coefficient is Pearson's of
 # the ranks.  As policies whose times are all but equal change places by chance, the order
-# is also judged on those pairs alone that are more than 5% apart in theirs.
+# is also judged on those pairs alone that are more than 5% apart in theirs.  `ratio_..._percent` is how far the ratio of two
+# policies' times is from theirs, over all pairs.
 
 NR == 1 {
 	for (i = 1; i <= NF; i++) at[$i] = i
 	next
 }
 {
-	kind = $at["set"] "," $at["workload"] "," $at["pattern"] "," $at["nodes"] "," $at["their_routing"] "," $at["routing"]
+	kind = $at["set"] "," $at["workload"] "," $at["pattern"] "," $at["nodes"] "," $at["their_routing"] "," $at["routing"] "," $at["router"]
 	if (!(kind in count)) kinds[++kind_count] = kind
 	if (!((kind, $at["alloc"]) in seeds)) policy[kind, ++count[kind]] = $at["alloc"]
 	seeds[kind, $at["alloc"]] = $at["count"]
@@ -56,23 +57,28 @@ function write_policies(kind,    i, p) {
 	}
 }
 
-function write_agreement(kind,    i, j, p, q, step, ours, apart, same) {
+function write_agreement(kind,    i, j, p, q, step, ours, apart, same, off, pairs, sum, most) {
 	for (i = 1; i <= count[kind]; i++)
 		for (j = 1; j < i; j++) {
 			p = policy[kind, i]
 			q = policy[kind, j]
 			step = time[kind, p, "their_s"] / time[kind, q, "their_s"]
+			ours = time[kind, p, "our_s"] / time[kind, q, "our_s"]
+			off = ours > step ? ours / step - 1 : step / ours - 1
+			pairs++
+			sum += off
+			if (off > most) most = off
 			if (step <= 1.05 && step >= 1 / 1.05) continue
-			ours = time[kind, p, "our_s"] - time[kind, q, "our_s"]
 			apart++
-			same += step > 1 ? ours > 0 : ours < 0
+			same += step > 1 ? ours > 1 : ours < 1
 		}
-	printf "%s,%d,%s,%d,%d\n", kind, count[kind], spearman(kind), apart, same >agreement
+	printf "%s,%d,%s,%d,%d,%s,%s\n", kind, count[kind], spearman(kind), apart, same,
+		pairs ? sprintf("%.1f", 100 * sum / pairs) : "", pairs ? sprintf("%.1f", 100 * most) : "" >agreement
 }
 
 END {
-	print "set,workload,pattern,nodes,their_routing,routing,alloc,seeds,their_s,our_s,our_over_their,their_to_simple,our_to_simple,their_rank,our_rank" >policies
-	print "set,workload,pattern,nodes,their_routing,routing,policies,spearman,apart,same_order" >agreement
+	print "set,workload,pattern,nodes,their_routing,routing,router,alloc,seeds,their_s,our_s,our_over_their,their_to_simple,our_to_simple,their_rank,our_rank" >policies
+	print "set,workload,pattern,nodes,their_routing,routing,router,policies,spearman,apart,same_order,ratio_mean_percent,ratio_most_percent" >agreement
 	for (k = 1; k <= kind_count; k++) {
 		write_policies(kinds[k])
 		write_agreement(kinds[k])
