@@ -71,6 +71,10 @@ t 'a row without nodes is left out of its case, with a warning' '
 minimal,burst,1.18e-06,1,1000,1,1,1.18e-06,1.18e-06,1.18e-06" ] && grep "^netsim: in.csv:4: job: .a.: has no nodes: left out" err &&
 	netsim -q in.csv 2>err >got && [ ! -s err ]'
 
+t 'one that wants more nodes than there are may stay without, too' '
+	table job,nodes,pattern,node_list a,99,broadcast, b,2,broadcast,0-1 >in.csv &&
+	netsim in.csv 2>err | column messages >got && [ "$(paste -sd, got)" = ",3" ] && grep -q "job: .a.: has no nodes: left out" err'
+
 t 'cases do not meet' '
 	table case,job,nodes,tasks,pattern,node_list 1,a,2,2,broadcast,"0 4" 1,b,2,2,broadcast,"1 5" 2,a,2,2,broadcast,"0 4" 3,b,2,2,broadcast,"1 5" |
 	netsim | column comm_time_s >got && [ "$(paste -sd" " got)" = "1.32e-06 2.32e-06 1.32e-06 1.32e-06" ]'

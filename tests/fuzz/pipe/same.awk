@@ -1,0 +1,51 @@
+# same.awk -- split-invariance: awk -v stages=N -v files='links …' -f table.awk -f same.awk
+#
+# Each line of the input names a folder and, behind a tab, which of the cases of ours it was played on, in its order.  Its tables 1.csv …
+# N.csv, and files that it has, must have the rows of these cases, byte for byte.
+
+BEGIN { count_cases("0.csv") }
+
+{
+	tab = index($0, "\t")
+	compare(substr($0, 1, tab - 1), split(substr($0, tab + 1), which, " "))
+}
+
+END { exit breaches > 0 }
+
+function compare(folder, wanted,   part, n, k)
+{
+	for (k = 1; k <= stages; k++)
+		if (!compare_file(folder, k ".csv", wanted))
+			return		# what comes behind it differs, too
+	n = split(files, part, " ")
+	for (k = 1; k <= n; k++)
+		if (!compare_file(folder, part[k] ".csv", wanted))
+			return
+}
+
+function compare_file(folder, file, wanted,   i, ours, theirs)
+{
+	if (!(file in opened)) {
+		opened[file] = 1
+		if (open_table(file))
+			while (next_row(file))
+				body[file, value(file, "case")] = body[file, value(file, "case")] record "\n"
+	}
+	for (i = 1; i <= wanted; i++)
+		ours = ours body[file, at_place[which[i]]]
+	if (open_table(folder "/" file))
+		while (next_row(folder "/" file))
+			theirs = theirs record "\n"
+	close(folder "/" file)
+	if (ours == theirs)
+		return 1
+	broken(folder "/" file " is not cases " join(wanted) "of " file)
+	return 0
+}
+
+function join(wanted,   i, text)
+{
+	for (i = 1; i <= wanted; i++)
+		text = text which[i] " "
+	return text
+}
