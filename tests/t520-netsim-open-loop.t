@@ -86,6 +86,18 @@ t 'two jobs at once, one later' '
 
 foreground=a,2,2,broadcast,200000,,,,,0\ 4
 export foreground
+q="'"
+export q
+t 'periodic arrivals: the mean interval each time, all nodes at once; nothing waits that need not' '
+	echo $head,arrivals >in.csv && printf "%s\n" a,2,,bitcomplement,1000,0.8,4e-4,1.25e-5,,0-1,periodic >>in.csv &&
+	netsim --machine $M --no-preamble in.csv >out && is "$(column messages out)" 660 && is "$(column accepted_load out)" 0.8 &&
+	is "$(column latency_mean_s out)" 1.18e-06 && is "$(column latency_max_s out)" 1.18e-06 &&
+	sed "2s/periodic/exponential/" in.csv >e.csv && netsim --machine $M --no-preamble e.csv | column latency_mean_s >one && cut -d, -f1-10 in.csv >d.csv &&
+	netsim --machine $M --no-preamble d.csv | column latency_mean_s | diff - one &&
+	sed "2s/periodic/often/" in.csv >b.csv && says 1 "netsim: b.csv:2: arrivals: ${q}often$q: must be exponential or periodic" netsim --machine $M b.csv &&
+	printf "%s\n" job,nodes,pattern,arrivals,node_list a,2,broadcast,periodic,0-1 >c.csv &&
+	says 1 "netsim: c.csv:2: arrivals: ${q}periodic$q: is for open-loop rows, which have a load" netsim --machine $M c.csv'
+
 t 'background: without a duration, as long as the closed-loop jobs' '
 	options="--stats s.csv" && sim "$foreground" >alone && t=$(column comm_time_s s.csv; column simulated_s s.csv) &&
 	sim "$foreground" b,2,,bitcomplement,1000,0.5,,,,1\ 5 >out && is "$(column simulated_s s.csv)" "$(column comm_time_s out | sed -n 1p)" &&

@@ -24,6 +24,7 @@ find_columns(case_columns *c, const table *t)
 	c->iterations = table_column(t, "iterations");
 	c->compute = table_column(t, "compute_s");
 	c->load = table_column(t, "load");
+	c->arrivals = table_column(t, "arrivals");
 	c->duration = table_column(t, "duration_s");
 	c->warmup = table_column(t, "warmup_s");
 }
@@ -184,6 +185,8 @@ read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 	j->compute = cell_time(c->table, at, k->compute, 0);
 	if (*cell_text(at, k->duration) || *cell_text(at, k->warmup))
 		table_bad(c->table, at, *cell_text(at, k->duration) ? k->duration : k->warmup, "is for open-loop rows, which have a load");
+	if (*cell_text(at, k->arrivals))
+		table_bad(c->table, at, k->arrivals, "is for open-loop rows, which have a load");
 	read_placement(c, b, i, j->tasks);
 	check_cores(c, at, j->tasks);
 	traffic_read(&j->traffic, c->table, at, &k->traffic, j->tasks, c->options.rounds, c->options.seed, b->id, j->id);
@@ -222,6 +225,17 @@ open_nodes(case_reader *c, const batch *b, int i, job *j)
 	e->machine = c->machine;
 }
 
+/* When the messages of a node are created: at random, or every gap, by all nodes at once. */
+static bool
+arrives_in_step(const case_reader *c, const row *at)
+{
+	const char *how = cell_text(at, c->columns.arrivals);
+
+	if (*how && strcmp(how, "exponential") != 0 && strcmp(how, "periodic") != 0)
+		table_bad(c->table, at, c->columns.arrivals, "must be exponential or periodic");
+	return strcmp(how, "periodic") == 0;
+}
+
 static void
 open_times(case_reader *c, const row *at, job *j)
 {
@@ -249,6 +263,7 @@ read_open(case_reader *c, const batch *b, int i, traffic_run *r)
 
 	j->open = true;
 	j->load = cell_real(c->table, at, k->load, 1e-9, 1, 0);
+	j->periodic = arrives_in_step(c, at);
 	j->tasks = read_tasks(c, at, true, c->nodes.count ? c->nodes.count : m->nodes);
 	j->bytes = cell_int(c->table, at, k->traffic.bytes, 1, INT32_MAX, c->options.packet);
 	if (*cell_text(at, k->iterations))

@@ -23,7 +23,7 @@ typedef struct case_options {
 typedef struct case_columns {
 	traffic_columns traffic;
 	int job, nodes, tasks, node_list, task_nodes, start, iterations, compute;
-	int load, duration, warmup;
+	int load, arrivals, duration, warmup;
 } case_columns;
 
 /* Where the jobs of a case come from; working space. */

@@ -33,6 +33,7 @@ typedef struct job {
 	endpoints endpoints;
 	uint32_t senders;	/* nodes that do send */
 	double gap;		/* mean ps between the messages of a node */
+	bool periodic;		/* every gap is the mean, and all nodes begin at once */
 	double load;
 	int64_t bytes;		/* a message */
 	bool background;	/* without duration: runs until the last closed-loop job ends */

@@ -58,7 +58,8 @@ draw(const job *j, interface *f)
 		f->spare[1] = block[3];
 	}
 	f->messages++;
-	f->created += (int64_t)(j->gap * exponential(gap) + 0.5);
+	f->created = j->periodic ? j->start + (int64_t)(j->gap * (f->messages - 1) + 0.5)
+		: f->created + (int64_t)(j->gap * exponential(gap) + 0.5);
 	if (f->created >= j->stop)
 		f->created = NEVER;
 }
