@@ -5,7 +5,9 @@
 #   make test       set up, build, and pass the tests
 #   make test-cluster, make test-report   those that need Slurm and sshd, and a browser
 #   make lint       warnings of gcc and clang, cppcheck, clang-tidy, shellcheck, mandoc
-#   make coverage   the lines of tools/ that tests run, and those that they do not
+#   make lint-quick   all of these but clang-tidy
+#   make coverage   the lines of tools/ that tests run, and those that they do not; fails below 90%
+#   make test-valgrind   the tests under valgrind: most of an hour
 #   make bench      measure speed
 #   make instructions   fail when a run takes 5% more instructions than tests/bench/instructions.csv says
 #   make fuzz FUZZ_SECONDS=10   random input for every parser
@@ -94,11 +96,15 @@ $(BIN)/hopline: tools/hopline/hopline VERSION | $(BUILD)/checked
 # Unit tests in both configurations; tests of the tools against the programs as
 # built, then against checked ones (all but t7* and t8*: studies, pages and installation).
 unit_tests := $(foreach c,$(configs),$(units:%=$(BUILD)/$c/tests/%.t))
+# those of the tools: t100-stream ...
+tool_tests := $(patsubst tests/%.t,%,$(filter-out tests/t7% tests/t8%,$(wildcard tests/t*.t)))
+# $1: a configuration; $2: names of tests, of tools and compiled; their files
+test_files = $(foreach t,$2,$(firstword $(wildcard tests/$t.t) $(BUILD)/$1/tests/$t.t))
 .PHONY: test
 test: all setup $(unit_tests) $(tools:%=$(bin_asan)/%)
 	export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1; status=0; \
 	HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove -j2 $(unit_tests) tests/t*.t || status=1; \
-	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove -j2 $(filter-out tests/t7% tests/t8%,$(wildcard tests/t*.t)) || status=1; \
+	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove -j2 $(call test_files,asan,$(tool_tests)) || status=1; \
 	exit $$status
 
 # What needs services and a browser: sweeps over ssh and Slurm on loopback, the report in Chromium.  A test skips
@@ -111,19 +117,34 @@ test-report: all
 	tools/setup report || true
 	HOPLINE_BIN='$(abspath $(BIN))' prove -v $(wildcard tests/report/*.t)
 
-# Lines of tools/ that the tests run (all but t7* and t8*, in one configuration of its own): coverage.txt in its folder.
-flags_coverage := -O1 --coverage
+# Lines of tools/ that the tests run (all but t7* and t8*, in a configuration of its own), and those that they do not: fails
+# below 90%.  The slow tests, left out, run one line that no other does.
+flags_coverage := -O1 -g0 --coverage
 bin_coverage := $(BUILD)/coverage/bin
+$(BUILD)/coverage/%: private CC := gcc
 $(eval $(call config,coverage))
 $(foreach t,$(tools),$(eval $(call program,coverage,$(bin_coverage)/$t,$(src_$t))))
 $(foreach u,$(units),$(eval $(call program,coverage,$(BUILD)/coverage/tests/$u.t,$(call unit_src,$u))))
-coverage_tests ?= $(filter-out tests/t7% tests/t8%,$(wildcard tests/t*.t))
+coverage_slow := t325-apart t590-saturation reference
+coverage_tests ?= $(filter-out $(coverage_slow),$(units) $(tool_tests))
 .PHONY: coverage
-coverage: $(units:%=$(BUILD)/coverage/tests/%.t) $(tools:%=$(bin_coverage)/%)
+coverage: $(filter $(BUILD)/%,$(call test_files,coverage,$(coverage_tests))) $(tools:%=$(bin_coverage)/%)
 	find $(BUILD)/coverage -name '*.gcda' -delete
-	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_coverage))' prove -j2 $(units:%=$(BUILD)/coverage/tests/%.t) $(coverage_tests) || \
-		echo 'coverage: tests fail; what they ran counts'
-	tests/lint/coverage '$(BUILD)/coverage' | tee $(BUILD)/coverage/coverage.txt
+	status=0; \
+	HOPLINE_CONFIG=coverage HOPLINE_BIN='$(abspath $(bin_coverage))' prove -j2 $(call test_files,coverage,$(coverage_tests)) || status=1; \
+	tests/lint/coverage '$(BUILD)/coverage' | tee $(BUILD)/coverage/coverage.txt || status=1; \
+	exit $$status
+
+# The same under valgrind's memcheck, as built; VALGRIND_TESTS='table t100-stream' runs those.  Left out: what needs all bits of a
+# long double (valgrind has 64), and what takes above five minutes.
+valgrind_not := stats t620-compare
+valgrind_not += gsearch partitioners reference t120-machines t130-bad-machines t300-alloc t325-apart t400-map t455-vcs
+VALGRIND_TESTS ?= $(filter-out $(valgrind_not),$(units) $(tool_tests))
+.PHONY: test-valgrind
+test-valgrind: all $(filter $(BUILD)/%,$(call test_files,release,$(VALGRIND_TESTS)))
+	tools/setup bench || true
+	tests/lint/memcheck cases '$(abspath $(BIN))'
+	tests/lint/memcheck tests '$(abspath $(BIN))' $(call test_files,release,$(VALGRIND_TESTS))
 
 # The searches of map beside GSEARCH's double loop: a program of its own, which needs the parts of map, the unit tests'
 # helpers, and instances; neither a tool nor a test, for it measures time.
@@ -149,7 +170,7 @@ instructions-renew: all
 # looks at assertions, gcc, which follows values when it optimizes, at what is released.
 lint_src := $(sort $(lib_src) $(foreach t,$(tools),$(src_$t)) $(wildcard pipelines/*/*.c))
 lint_more := $(units:%=tests/unit/%.c) $(wildcard tests/bench/*.c)
-flags_lint-gcc := -DNDEBUG -Werror
+flags_lint-gcc := -g0 -DNDEBUG -Werror
 flags_lint-clang := -O0 -g0 -Werror
 $(BUILD)/lint-gcc/%: private CC := gcc
 $(BUILD)/lint-clang/%: private CC := clang
@@ -159,12 +180,13 @@ $(BUILD)/lint-tidy/%.tidy: $(BUILD)/lint-clang/%.o .clang-tidy
 	@echo 'clang-tidy $*.c'
 	@clang-tidy --quiet $*.c -- $(ALL_CFLAGS) >$@.now 2>&1 || { cat $@.now; exit 1; }
 	@mv $@.now $@
-.PHONY: lint lint-gcc lint-clang lint-tidy
+.PHONY: lint lint-quick lint-gcc lint-clang lint-tidy
 lint-gcc: $(patsubst %.c,$(BUILD)/lint-gcc/%.o,$(lint_src) $(lint_more))
 lint-clang: $(patsubst %.c,$(BUILD)/lint-clang/%.o,$(lint_src) $(lint_more))
 lint-tidy: $(lint_src:%.c=$(BUILD)/lint-tidy/%.tidy)
-lint: | $(BUILD)/checked
-	+@MAKE='$(MAKE)' tests/lint/run
+lint lint-quick: | $(BUILD)/checked
+	tools/setup lint || true
+	+@MAKE='$(MAKE)' tests/lint/run $(patsubst lint-%,%,$(filter lint-%,$@))
 
 dest = "$(DESTDIR)$(PREFIX)"
 .PHONY: install uninstall
@@ -206,3 +228,9 @@ $(foreach f,$(fuzzers),$(eval $(call program,fuzz,$(BUILD)/fuzz/bin/$f,$(call fu
 .PHONY: fuzz
 fuzz: $(fuzzers:%=$(BUILD)/fuzz/bin/%)
 	tests/fuzz/run '$(abspath $(BUILD))/fuzz' $(FUZZ_SECONDS) $(fuzzers)
+
+# Whole pipes of random streams (tests/fuzz/pipe) for so many seconds, numbered from FUZZ_SEED.
+FUZZ_SEED ?= 1
+.PHONY: fuzz-pipe
+fuzz-pipe: all
+	HOPLINE_BIN='$(abspath $(BIN))' tests/fuzz/pipe/run $(FUZZ_SECONDS)s $(FUZZ_SEED) '$(abspath $(BUILD))/fuzz/found/pipe'

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The checkers of `make lint` find what they are there for, and nothing in what is right; instructions beside a table.
+# The checkers of `make lint` find what they are there for, and nothing in what is right; counts of lines, memory; instructions beside a table.
 source "$(dirname "$0")/lib.sh"
 # shellcheck disable=SC2034 # the tests' commands use them
-lint=$HOPLINE_ROOT/tests/lint/run instructions=$HOPLINE_ROOT/tests/bench/instructions
+lint=$HOPLINE_ROOT/tests/lint/run instructions=$HOPLINE_ROOT/tests/bench/instructions memcheck=$HOPLINE_ROOT/tests/lint/memcheck
 
 # has PROGRAM TITLE COMMANDS: a test that needs a program
 has() {
@@ -43,6 +43,26 @@ has shellcheck 'shellcheck: words that part are found in a script' '
 has mandoc 'mandoc: a fault in a page is found' '
 	printf ".Dd January 1, 2025\n.Dt A 1\n.Os\n.Sh NAME\n.Nm a\n.Nd b\n.Nosuch\n" >bad.1 &&
 	exits 1 "$lint" mandoc "$PWD/bad.1" >out && grep -q Nosuch out'
+
+has gcov 'coverage: lines that were run and those that were not; below 90% is an error; a source that is gone does not count' '
+	mkdir -p tools build/tools && printf "%s\n" "int main(int n, char **arg)" "{" "	(void)arg;" "	if (n == 1)" "		return 0;" "	return 1;" "}" >tools/x.c &&
+	gcc --coverage -c -o build/tools/x.o tools/x.c && gcc --coverage -o x build/tools/x.o && ./x && cp build/tools/x.gcno build/tools/gone.gcno &&
+	exits 1 "$HOPLINE_ROOT"/tests/lint/coverage build >out && printf "%s\n" " 75.0     3     4 tools/x.c 6" " 75.0     3     4 tools/" "coverage: that is less than 90%" | diff - out &&
+	exits 1 ./x y && "$HOPLINE_ROOT"/tests/lint/coverage build >out && printf "%s\n" "100.0     4     4 tools/x.c" "100.0     4     4 tools/" | diff - out'
+
+has valgrind 'memcheck: a value that was never set is found in a tool, also where the test does not look at how it ends; in a compiled test' '
+	mkdir good bad && printf "%s\n" "#include <stdio.h>" "#include <stdlib.h>" "int main(void)" "{" "	int *p = calloc(2, sizeof *p);" "	puts(p && p[1] ? \"not ok 1\" : \"ok 1\");" "	puts(\"1..1\");" "}" >tool.c &&
+	gcc -g -O0 -o good/tool tool.c && sed "s/calloc(2, sizeof/malloc(2 * sizeof/" tool.c >unset.c && gcc -g -O0 -o bad/tool unset.c &&
+	printf "%s\n" "#!/bin/sh" "PATH=\$HOPLINE_BIN:\$PATH" "tool || true" >one.t && cp bad/tool two.t && cp good/tool three.t &&
+	"$memcheck" tests good one.t three.t >out && ! grep -q Conditional out &&
+	exits 1 "$memcheck" tests bad one.t >out && grep -q "Conditional jump.*uninitialised" out && grep -q "unset.c:6" out && grep -q "^All tests successful" out &&
+	exits 1 "$memcheck" tests good one.t two.t >out && grep -q "two.t .*Wstat" out && grep -q "unset.c:6" out'
+
+has valgrind 'memcheck: a tool that loses blocks in each case is found, one that holds some at its end is not' '
+	mkdir bin && printf "#!/bin/sh\nseq \$3\n" >bin/gen-workload && printf "#!/bin/sh\nfor last; do :; done\ncat \"\$last\"\n" | tee bin/alloc bin/netsim >bin/metrics && chmod +x bin/* &&
+	printf "%s\n" "#include <stdio.h>" "#include <stdlib.h>" "int main(int n, char **arg)" "{" "	FILE *in = fopen(arg[n - 1], \"r\");" "	void *volatile p;" "	int c;" "	for (p = malloc(1); (c = getc(in)) != EOF; putchar(c))" \
+		"		if (c == 10)" "			p = malloc(1);" "}" >map.c && gcc -O0 -o bin/map map.c &&
+	exits 1 "$memcheck" cases bin >out && is "$(cat out)" "memcheck: map loses 4 blocks in 3 cases, 13 in 12"'
 
 head=run,instructions,packet_hops,compiler,processor,libc,flags
 t 'instructions: up to 5% more pass, more does not, and it is said how to renew the table' '
