@@ -155,7 +155,7 @@ t 'em-cuboid: on an express mesh of gap 2' 'isolates em-cuboid expressmesh:k=8x6
 t 'em-cuboid: on a mesh and a torus' 'isolates em-cuboid mesh:k=8x6,p=2 96 dimension-order adaptive && isolates em-cuboid torus:k=8x6,p=2 96 dimension-order adaptive'
 t 'em-blocks: on an express mesh' 'isolates em-blocks:2x2x2 $em 160 dimension-order adaptive'
 t 'ft-isolated: on a fat-tree, static and adaptive' 'isolates ft-isolated fattree:radix=8,pods=6 88 d-mod-k adaptive'
-t 'df-group: on a dragonfly, under every routing' 'isolates df-group dragonfly:g=7,a=4,p=4 40 minimal valiant ugal-l ugal-g par'
+t 'df-group: on a dragonfly, under every routing' 'isolates df-group dragonfly:g=7,a=4,p=4 40 minimal valiant ugal-l ugal-g par valiant-router ugal-router'
 t 'sf-subgroup: on Slim Fly, under minimal routing' 'isolates sf-subgroup slimfly:q=5,p=4 50 minimal'
 t 'the same test finds out who makes no such promise' '
 	! isolates clustered $em 192 dimension-order >said && grep -q "links shared" said && ! isolates simple fattree:radix=8,pods=6 88 adaptive >said && grep -q "links shared" said &&

@@ -98,23 +98,23 @@ t 'CRLF and a missing last newline' '
 	netsim --machine $M --no-preamble lf.csv >lf && netsim --machine $M --no-preamble crlf.csv | diff lf - && [ "$(rows lf | wc -l)" = 2 ]'
 
 t 'routing names itself; adaptive is ugal-l' '
-	for r in minimal valiant ugal-l ugal-g par adaptive; do
+	for r in minimal valiant ugal-l ugal-g par valiant-router ugal-router adaptive; do
 		table job,nodes,pattern,node_list a,5,alltoall,0-4 | netsim --routing $r | column routing || return 1
-	done >got && [ "$(paste -sd" " got)" = "minimal valiant ugal-l ugal-g par ugal-l" ]'
+	done >got && [ "$(paste -sd" " got)" = "minimal valiant ugal-l ugal-g par valiant-router ugal-router ugal-l" ]'
 
 # A routing may have a namesake on other machines, which are named behind it.
 t '--list names every routing, pattern and machine kind' '
 	netsim --list >all && awk "{ print \$1 }" all >got &&
-	for name in minimal valiant ugal-l ugal-g par alltoall broadcast fft3d halo2d halo3d halo3d26 uniform adversarial \
+	for name in minimal valiant ugal-l ugal-g par valiant-router ugal-router alltoall broadcast fft3d halo2d halo3d halo3d26 uniform adversarial \
 		transpose bitcomplement tornado permutation dragonfly; do grep -qx -e $name got || return 1; done &&
 	[ -z "$(awk "{ print \$1, \$2 }" all | sort | uniq -d)" ]'
 
 t 'every closed-loop pattern under every routing and both schedules: as many messages as it has' '
 	table case,job,nodes,tasks,pattern,bytes,node_list >in.csv &&
 	for p in alltoall broadcast fft3d halo2d halo3d halo3d26; do echo $p,a,12,24,$p,3000,0-11; done >>in.csv &&
-	for r in minimal valiant ugal-l ugal-g par; do for s in burst mpi; do
+	for r in minimal valiant ugal-l ugal-g par valiant-router ugal-router; do for s in burst mpi; do
 		netsim --routing $r --schedule $s in.csv | column messages | paste -sd" " || return 1
-	done; done | sort | uniq -c >got && cat got && [ "$(cat got)" = "     10 552 23 192 76 92 256" ]'
+	done; done | sort | uniq -c >got && cat got && [ "$(cat got)" = "     14 552 23 192 76 92 256" ]'
 
 t 'the whole pipe' '
 	gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 3 | alloc --policy level-spread | map --algorithm random |

@@ -50,7 +50,7 @@ t 'empty ports are no links; every cable is there in both directions' '
 	netsim --machine dragonfly:g=4,a=2,p=1 --links l.csv in.csv >out && is "$(rows l.csv | cut -d, -f3 | sort | uniq -c | awk "{ print \$2 \$1 }" | paste -sd" ")" "global12 local8 node16" &&
 	rows l.csv | cut -d, -f4 | sort >from && rows l.csv | cut -d, -f5 | sort | diff from -'
 
-for r in minimal valiant ugal-l ugal-g par; do
+for r in minimal valiant ugal-l ugal-g par ugal-router; do
 export r
 t "$r: packets on links are packets times hops; bytes are what was sent" '
 	busy $r && hops=$(column packet_hops s.csv) && packets=$(column packets s.csv) &&
@@ -100,7 +100,7 @@ t '--stats: one row, the whole run' '
 		{ d = (end[1] + end[2]) / \$5 - 1; exit d > 2e-8 || d < -2e-8 || \$1 < \$3 || \$6 < 0 || \$7 < 1000000 }" out.csv s.csv'
 
 t 'what is written beside changes no result' '
-	for r in minimal valiant ugal-l ugal-g par; do
+	for r in minimal valiant ugal-l ugal-g par ugal-router; do
 		busy $r && sim --routing $r in.csv | diff out.csv - || return 1
 	done'
 

@@ -20,7 +20,7 @@ cases() {
 	echo "8,bg,12,,uniform,,0.5,,,8-19"
 }
 
-for r in minimal valiant ugal-l ugal-g par; do
+for r in minimal valiant ugal-l ugal-g par ugal-router; do
 export r
 t "$r: the same bytes twice" '
 	cases >in.csv && sim --routing $r in.csv >one && sim --routing $r in.csv | cmp one - && [ "$(rows one | wc -l)" = 15 ]'

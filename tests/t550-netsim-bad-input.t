@@ -162,7 +162,7 @@ t 'a closed pipe ends it by SIGPIPE, or is exit 1 where that is ignored' '
 
 t 'an unknown routing: exit 2, the known ones are named' '
 	table $head a,2,2,broadcast,0-1 >in.csv && exits 2 netsim --routing mnimal in.csv >out 2>err && [ ! -s out ] &&
-	[ "$(sed -n 1p err)" = "netsim: --routing: ${q}mnimal$q: a dragonfly has: minimal, valiant, ugal-l, ugal-g, par, and adaptive for ugal-l" ]'
+	[ "$(sed -n 1p err)" = "netsim: --routing: ${q}mnimal$q: a dragonfly has: minimal, valiant, ugal-l, ugal-g, par, valiant-router, ugal-router, and adaptive for ugal-l" ]'
 t 'a schedule, a packet, a time that is none' '
 	table $head a,2,2,broadcast,0-1 >in.csv &&
 	complains 2 "netsim: --schedule: ${q}later$q: must be burst or mpi" netsim --schedule later in.csv &&

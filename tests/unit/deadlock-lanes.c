@@ -46,7 +46,7 @@ lanes_have_cycle(const machine *m, const routing *r, visitor visit)
 	network_init(&n, m, r, 64);
 	graph_init(&g, m, n.stride);
 	g.escape = r->tokens;
-	for (uint32_t word = 0; word < WORDS * WORD_STEP; word += WORD_STEP)
+	for (uint32_t word = 0; word < WORDS * WORD_STEP; word += word % WORD_STEP + 1 < words(&n) ? 1 : WORD_STEP - word % WORD_STEP)
 		for (uint32_t u = 0; u < m->nodes; u++)
 			for (uint32_t v = 0; v < m->nodes; v++) {
 				packet p = new_packet(&n, u, v);

@@ -7,14 +7,23 @@
  * are wrong are found out. */
 #include "dependencies.h"
 
-/* The two channels of dimension order folded into one, an adaptive one left as it is. */
+/* The two channels of a set of dimension order folded into one, an adaptive one left as it is. */
 static uint32_t
 next_without_dateline(const network *n, packet *p, uint32_t router)
 {
 	uint32_t link = right->next(n, p, router);
 
-	if (p->channel_next == 1)
-		p->channel_next = 0;
+	p->channel_next &= ~1u & 15;
+	return link;
+}
+
+/* The channels on the way to a detour, which are the first half, for the whole of the way. */
+static uint32_t
+next_without_phases(const network *n, packet *p, uint32_t router)
+{
+	uint32_t link = right->next(n, p, router);
+
+	p->channel_next = p->channel_next % ((network_channels(n, link) + 1) / 2) & 15;
 	return link;
 }
 
@@ -60,6 +69,8 @@ main(void)
 		"expressmesh:k=5x4,gap=1", "expressmesh:k=6x5,gap=2", "expressmesh:k=7x4,gap=3x2", "expressmesh:k=3x4x3,gap=1x2x1",
 		"hypercube:n=1", "hypercube:n=2", "hypercube:n=4", "hypercube:n=3,p=2", NULL
 	};
+	static const char *const detoured[] = { "mesh:k=4", "mesh:k=3x3", "torus:k=3", "torus:k=4x3", "expressmesh:k=4x4,gap=2", "expressmesh:k=3x3,gap=1",
+		"hypercube:n=3", NULL };
 
 	for (int i = 0; shape[i]; i++) {
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
@@ -71,6 +82,8 @@ main(void)
 	}
 	wrong_ones("torus:k=4", "minimal", next_folded, false, "with one channel a link");
 	wrong_ones("torus:k=5x3", "minimal", next_folded, false, "with one channel a link");
+	wrong_ones("torus:k=4", "dimension-order-ties", next_folded, false, "with one channel a link");
+	wrong_ones("torus:k=3x6", "dimension-order-ties", next_folded, false, "with one channel a link");
 	wrong_ones("torus:k=4x3", "adaptive", next_without_dateline, true, "with one escape channel a link");
 	wrong_ones("torus:k=5", "adaptive", next_without_dateline, true, "with one escape channel a link");
 	wrong_ones("mesh:k=3x3", "adaptive", next_folded, false, "with one channel a link");
@@ -78,5 +91,11 @@ main(void)
 	wrong_ones("expressmesh:k=4x4,gap=2", "adaptive", next_folded, false, "with one channel a link");
 	wrong_ones("mesh:k=3x3", "minimal", next_either_order, false, "in two orders of dimensions");
 	wrong_ones("expressmesh:k=4x4,gap=2", "minimal", next_either_order, false, "in two orders of dimensions");
+	for (int i = 0; detoured[i]; i++) {
+		wrong_ones(detoured[i], "valiant", next_without_phases, false, "with the same channels to a detour and from it");
+		wrong_ones(detoured[i], "ugal-l", next_without_phases, false, "with the same channels to a detour and from it");
+	}
+	wrong_ones("torus:k=4", "valiant", next_without_dateline, false, "with one channel each way");
+	wrong_ones("torus:k=4x3", "ugal-l", next_without_dateline, false, "with one channel each way");
 	return done_testing();
 }

@@ -1,6 +1,7 @@
 /* link: netsim */
 /* fattree-routes -- where packets go on fat-trees: by shortest ways whatever is chosen; d-mod-k by its
- * rule, every link's share of all pairs alike, shifts without a conflict; adaptive up by the queues. */
+ * rule, every link's share of all pairs alike, shifts without a conflict; random-up by all nearest common ancestors alike; adaptive
+ * up by the queues. */
 #include <string.h>
 
 #include "follow.h"
@@ -145,6 +146,37 @@ shifts(const char *spec, uint32_t want)
 	machine_free(m);
 }
 
+/* Random bits that are spread evenly lead to every switch of the lowest height that has both ends below it as often, and to no other. */
+static void
+draws(const char *spec, uint32_t to, uint32_t meet)
+{
+	machine *m = machine_build(spec, NULL, 0, "test", 1);
+	const fattree *t = m->shape;
+	uint32_t each = 100, *count = xcalloc(m->routers, sizeof *count), wrong = 0, ways = t->twins[meet];
+	network n;
+
+	network_init(&n, m, routing_find(m, "random-up"), 64);
+	for (uint32_t i = 0; i < each * ways; i++) {
+		packet p = new_packet(&n, 0, to);
+		uint32_t router = 0;
+
+		p.word = (uint32_t)(((uint64_t)i << 32) / (each * ways)) + 1;
+		n.routing->choose(&n, &p, 0, 0);
+		wrong += !p.settled;
+		while (t->at[router] < meet)
+			router = m->to[n.routing->next(&n, &p, router)];
+		count[router]++;
+		wrong += t->at[router] != meet || !fattree_above(t, router, 0) || !fattree_above(t, router, p.router);
+	}
+	for (uint32_t r = 0; r < m->routers; r++)
+		if (t->at[r] == meet && fattree_above(t, r, 0))
+			wrong += count[r] + 1 < each || count[r] > each + 1;
+	is_int(wrong, 0, xprintf("random-up on %s: to node %u by all %u switches of height %u alike", spec, to, ways, meet));
+	free(count);
+	network_free(&n);
+	machine_free(m);
+}
+
 /* Is link a to be taken before link b, a higher one?  The rule of adaptive, restated: the fewest bytes; of two
  * without any the one that is free sooner; the lower one. */
 static bool
@@ -241,6 +273,7 @@ main(void)
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
 
 		ways(m, "d-mod-k");
+		ways(m, "random-up");
 		ways(m, "adaptive");
 		machine_free(m);
 	}
@@ -252,6 +285,12 @@ main(void)
 	shifts("fattree:radix=8,pods=3", 1);
 	shifts("fattree:k=3,taper=2", 2);
 	shifts("fattree:radix=12,levels=2,taper=3,pods=5", 3);
+	draws("fattree:k=4", 15, 2);
+	draws("fattree:k=4", 63, 3);
+	draws("fattree:k=3,n=4", 80, 4);
+	draws("fattree:k=3,n=4", 26, 3);
+	draws("fattree:radix=12,levels=3,taper=2,pods=3", 50, 3);
+	draws("fattree:k=4", 3, 1);
 	adaptive("fattree:k=4");
 	adaptive("fattree:k=3,n=4");
 	adaptive("fattree:radix=12,taper=2,pods=3");

@@ -155,7 +155,7 @@ check(count *c, const char *text, const tree *t)
 	c->machines++;
 	if (m->routers != list_labels(t, of) || m->nodes % t->down[1] != 0) {
 		c->sizes++;
-		printf("# %s: %u routers\n", text, m->routers);
+		fprintf(stderr, "# %s: %u routers\n", text, m->routers);
 	} else {
 		c->ports += wrong_ports(m);
 		c->wires += wrong_wires(m, t, of);

@@ -3,6 +3,7 @@
 #define HOPLINE_FOLLOW_H
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/machine/rdragonfly.h"
 #include "netsim/network.h"
@@ -74,14 +75,28 @@ has_way(const network *n, uint32_t from, uint32_t to)
 	return x == y || rdragonfly_exits(rdragonfly_of(m), x, y, &exit);
 }
 
-/* The same for packets from every `step`-th node to all others to which there is a way. */
+/* How many random words it takes, 0 …, to see all that routing.next makes of them: where a ring is as short either way, the bits of
+ * the lowest dimensions say which it is (routings/dimension-order-ties.c). */
+__attribute__((unused)) static uint32_t
+words(const network *n)
+{
+	bool ties = strcmp(n->machine->kind->name, "torus") == 0 && n->routing->choose && !n->routing->tokens;
+
+	return ties ? 1u << n->machine->dims : 1;
+}
+
+/* The same for packets from every `step`-th node to all others to which there is a way, with each of these words. */
 __attribute__((unused)) static void
 follow_all(network *n, uint32_t step, visitor visit, void *context)
 {
 	for (uint32_t u = 0; u < n->machine->nodes; u += step)
 		for (uint32_t v = 0; v < n->machine->nodes; v++)
-			if (u != v && has_way(n, u, v))
-				follow(n, new_packet(n, u, v), n->machine->node_router[u], visit, context);
+			for (uint32_t word = 0; u != v && has_way(n, u, v) && word < words(n); word++) {
+				packet p = new_packet(n, u, v);
+
+				p.word = word;
+				follow(n, p, n->machine->node_router[u], visit, context);
+			}
 }
 
 #endif

@@ -2,8 +2,10 @@
 /* lattice-routes -- where packets go on meshes, tori, express meshes and hypercubes.
  *
  * Every way that a routing may take is as long as the least that never turns round, which is counted here link by
- * link; every step goes the right way; dimension order keeps its order; the targets of `adaptive` are one link a
- * dimension, in the order of ports, with each of its adaptive channels, and the escape last. */
+ * link; every step goes the right way; dimension order keeps its order, and goes up or, with -ties, as the packet
+ * has drawn where a ring is as short either way, so that all links of a dimension carry alike; the targets of `adaptive` are
+ * one link a dimension, in the order of ports, with each of its adaptive channels, and the escape last.  (Detours:
+ * lattice-detours.c.) */
 #include "follow.h"
 #include "lib/machine/lattice.h"
 #include "netsim/lanes.h"
@@ -13,6 +15,7 @@ typedef struct tally {
 	uint64_t steps, ways;
 	uint64_t astray, long_ways, turns, disorder, targets;	/* what is wrong */
 	uint64_t both;		/* packets that may go either way round a ring */
+	uint32_t *load;		/* [links]: packets that come by */
 } tally;
 
 /* The least links from `from` to `to` in a row of a lattice that never turn round. */
@@ -74,6 +77,16 @@ targets_hold(const network *n, const packet *p, uint32_t router, uint64_t *both)
 	return n->routing->targets(n, p, router, k, &via) && via == NONE && !n->routing->targets(n, p, router, k + 1, &via);
 }
 
+/* The coordinate that is next where a ring is as short either way. */
+static uint32_t
+after_tie(const network *n, const packet *p, uint32_t router, int d)
+{
+	const machine *m = n->machine;
+	bool down = strcmp(n->routing->name, "dimension-order-ties") == 0 && p->word >> d & 1;
+
+	return (coordinate(m, router, d) + (down ? m->extent[d] - 1 : 1)) % m->extent[d];
+}
+
 static void
 look(void *context, const network *n, const packet *p, const packet *s, uint32_t link)
 {
@@ -83,6 +96,7 @@ look(void *context, const network *n, const packet *p, const packet *s, uint32_t
 	int d = m->class[link] - 1;
 
 	t->steps++;
+	t->load[link]++;
 	if (n->routing->targets && s->settled == 0)
 		t->targets += !targets_hold(n, p, router, &t->both);
 	if (port_of(n, link)->flags & ENDPOINT) {
@@ -97,7 +111,48 @@ look(void *context, const network *n, const packet *p, const packet *s, uint32_t
 	for (int i = 0; i < d; i++)
 		t->disorder += coordinate(m, router, i) != coordinate(m, p->router, i);
 	if (is_ring(m, d) && 2 * apart(coordinate(m, router, d), coordinate(m, p->router, d)) == m->extent[d])
-		t->disorder += coordinate(m, m->to[link], d) != (coordinate(m, router, d) + 1) % m->extent[d];
+		t->disorder += coordinate(m, m->to[link], d) != after_tie(n, p, router, d);
+}
+
+/* Links of a class that do not all carry the same. */
+static uint32_t
+uneven(const machine *m, const uint32_t *load)
+{
+	uint32_t first[256] = { 0 }, wrong = 0;
+
+	for (uint32_t l = 0; l < m->router_links; l++) {
+		uint32_t *same = &first[m->class[l]];
+
+		if (*same == 0)
+			*same = load[l];
+		wrong += load[l] != *same;
+	}
+	return wrong;
+}
+
+/* All ways on m; vcs: channels, 0 for as many as are needed.  How many packets may go either way round a ring. */
+static uint64_t
+try(const machine *m, const char *name, int vcs)
+{
+	const routing *r = routing_find(m, name);
+	routing *more = r && vcs ? lanes_of(r, m, vcs) : NULL;
+	uint32_t step = more ? 7 : 1, sources = (m->nodes + step - 1) / step;	/* the more targets, the more ways */
+	tally t = { .load = xcalloc(m->links, sizeof *t.load) };
+	network n;
+
+	if (r) {
+		network_init(&n, m, more ? more : r, 64);
+		follow_all(&n, step, look, &t);
+		network_free(&n);
+		ok(t.ways >= (uint64_t)sources * (m->nodes - 1) && t.astray + t.long_ways + t.turns + t.disorder + t.targets == 0,
+			"%s on %s%s: %" PRIu64 " ways; %" PRIu64 " astray, %" PRIu64 " longer than they need be, %" PRIu64 " wrong steps, %" PRIu64
+			" out of order, %" PRIu64 " wrong targets", name, m->spec, vcs ? " with 4 channels" : "", t.ways, t.astray, t.long_ways, t.turns, t.disorder, t.targets);
+	}
+	if (r && strcmp(name, "dimension-order-ties") == 0)
+		is_int(uneven(m, t.load), 0, "links of a dimension carry alike");
+	free(more);
+	free(t.load);
+	return t.both;
 }
 
 int
@@ -114,22 +169,10 @@ main(void)
 	for (int i = 0; shape[i]; i++) {
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
 
-		for (int k = 0; k < 3; k++) {
-			const routing *r = routing_find(m, k ? "adaptive" : "minimal");
-			routing *more = k < 2 ? NULL : lanes_of(r, m, 4);
-			uint32_t step = more ? 7 : 1, sources = (m->nodes + step - 1) / step;	/* the more targets, the more ways */
-			tally t = { 0 };
-			network n;
-
-			network_init(&n, m, more ? more : r, 64);
-			follow_all(&n, step, look, &t);
-			network_free(&n);
-			both += t.both;
-			free(more);
-			ok(t.ways >= (uint64_t)sources * (m->nodes - 1) && t.astray + t.long_ways + t.turns + t.disorder + t.targets == 0,
-				"%s on %s%s: %" PRIu64 " ways; %" PRIu64 " astray, %" PRIu64 " longer than they need be, %" PRIu64 " wrong steps, %" PRIu64
-				" out of order, %" PRIu64 " wrong targets", r->name, shape[i], k < 2 ? "" : " with 4 channels", t.ways, t.astray, t.long_ways, t.turns, t.disorder, t.targets);
-		}
+		try(m, "minimal", 0);
+		try(m, "dimension-order-ties", 0);
+		both += try(m, "adaptive", 0);
+		both += try(m, "adaptive", 4);
 		machine_free(m);
 	}
 	ok(both > 0, "packets that may go either way round: %" PRIu64, both);

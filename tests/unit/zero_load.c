@@ -11,7 +11,7 @@
 typedef struct walk {
 	int64_t latency, first, growth, before;
 	int links, routers;
-	char order[16];		/* "lglgl" */
+	char order[64];		/* "lglgl" */
 	uint32_t bytes;
 } walk;
 

@@ -4,10 +4,11 @@
 #include <string.h>
 
 extern const routing routing_dragonfly_minimal, routing_dragonfly_valiant, routing_dragonfly_ugal_l,
-	routing_dragonfly_ugal_g, routing_dragonfly_par;
+	routing_dragonfly_ugal_g, routing_dragonfly_par, routing_dragonfly_valiant_router, routing_dragonfly_ugal_router;
 extern const routing routing_rdragonfly_minimal, routing_rdragonfly_tago;
-extern const routing routing_lattice_dimension_order, routing_lattice_adaptive;
-extern const routing routing_fattree_d_mod_k, routing_fattree_adaptive;
+extern const routing routing_lattice_dimension_order, routing_lattice_dimension_order_ties, routing_lattice_adaptive,
+	routing_lattice_valiant, routing_lattice_ugal_l;
+extern const routing routing_fattree_d_mod_k, routing_fattree_random_up, routing_fattree_adaptive;
 extern const routing routing_slimfly_minimal, routing_slimfly_valiant, routing_slimfly_ugal_l, routing_slimfly_ugal_g;
 extern const routing routing_graph_minimal, routing_graph_valiant, routing_graph_ugal_l, routing_graph_ugal_g;
 
@@ -17,11 +18,17 @@ const routing *const routings[] = {
 	&routing_dragonfly_ugal_l,
 	&routing_dragonfly_ugal_g,
 	&routing_dragonfly_par,
+	&routing_dragonfly_valiant_router,
+	&routing_dragonfly_ugal_router,
 	&routing_rdragonfly_minimal,
 	&routing_rdragonfly_tago,
 	&routing_lattice_dimension_order,
+	&routing_lattice_dimension_order_ties,
 	&routing_lattice_adaptive,
+	&routing_lattice_valiant,
+	&routing_lattice_ugal_l,
 	&routing_fattree_d_mod_k,
+	&routing_fattree_random_up,
 	&routing_fattree_adaptive,
 	&routing_slimfly_minimal,
 	&routing_slimfly_valiant,

@@ -47,25 +47,13 @@ bound_for(const dragonfly *d, packet *p, uint32_t router, uint32_t here, uint32_
 static inline uint32_t
 next(const network *n, packet *p, uint32_t router, const channel_order *o)
 {
-	const machine *m = n->machine;
-	const dragonfly *d = m->shape;
-	uint32_t here = d->group[router], own = d->place[router], aim, goal, k, place;
+	const dragonfly *d = n->machine->shape;
+	uint32_t aim, goal;
 
-	bound_for(d, p, router, here, &aim, &goal);
-	if (router == aim) {
-		p->channel_next = 0;
-		return m->first[router] + p->to - router * d->p;
-	}
-	if (here == goal) {
-		k = 0;
-		place = d->place[aim];
-	} else {
-		k = dragonfly_exit(d, p, here, goal);
-		place = d->owner[k];
-	}
-	if (place != own)
-		return channel_take(p, o, DRAGONFLY_LOCAL, dragonfly_local(m, d, router, place));
-	return channel_take(p, o, DRAGONFLY_GLOBAL, dragonfly_global(m, d, router, k));
+	bound_for(d, p, router, d->group[router], &aim, &goal);
+	if (router == aim)
+		return dragonfly_to_node(n, p);
+	return dragonfly_towards(n, p, router, goal, aim, o);
 }
 
 uint32_t

@@ -3,7 +3,8 @@
  * Channels are ordered l0 < g0 < l1 < g1 < l2 and a packet only goes up (the
  * virtual channels of Kim et al., ISCA 2008, one more pair for a detour inside a
  * group), so no cycle of waiting can close.  `par` puts one more local channel in
- * front.  packet.rank counts how far up it is. */
+ * front, detours by way of a router one more behind the first global one (dragonfly-routers.c).
+ * packet.rank counts how far up it is. */
 #ifndef HOPLINE_ROUTINGS_DRAGONFLY_H
 #define HOPLINE_ROUTINGS_DRAGONFLY_H
 
@@ -38,6 +39,34 @@ dragonfly_of(const network *n)
 /* The port of group `from` by which a packet between two nodes goes to group `to`:
  * of parallel links the one that a hash of source and destination names. */
 uint32_t dragonfly_exit(const dragonfly *d, const packet *p, uint32_t from, uint32_t to);
+
+/* The link by which p, at `router` and not at its end, goes on towards group `goal`, and in that group towards router `aim`. */
+static inline uint32_t
+dragonfly_towards(const network *n, packet *p, uint32_t router, uint32_t goal, uint32_t aim, const channel_order *o)
+{
+	const machine *m = n->machine;
+	const dragonfly *d = m->shape;
+	uint32_t here = d->group[router], k = 0, place = d->place[aim];
+
+	if (here != goal) {
+		k = dragonfly_exit(d, p, here, goal);
+		place = d->owner[k];
+	}
+	if (place != d->place[router])
+		return channel_take(p, o, DRAGONFLY_LOCAL, dragonfly_local(m, d, router, place));
+	return channel_take(p, o, DRAGONFLY_GLOBAL, dragonfly_global(m, d, router, k));
+}
+
+/* The link from p's last router to its node. */
+static inline uint32_t
+dragonfly_to_node(const network *n, packet *p)
+{
+	const machine *m = n->machine;
+	const dragonfly *d = m->shape;
+
+	p->channel_next = 0;
+	return m->first[p->router] + p->to - p->router * d->p;
+}
 
 /* routing.next: local-global-local to p->via (a group; within a group, a router) if there is one, then to
  * the destination.  Two orders of channels: l0 g0 l1 g1 l2, and with one local more. */

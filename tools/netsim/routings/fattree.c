@@ -14,9 +14,14 @@
  * the second rule most packets crowd the lowest links, and with them the lowest top switches,
  * while a link is free: messages of uniform traffic then take up to three times as long as with d-mod-k.)
  *
+ * random-up: by way of a random one of the lowest switches that have both ends below them, which is to say by a random link
+ * at each switch on the way up.  It is drawn once, in the first switch (on the CM-5 at each, of the links that are not
+ * blocked: Leiserson and others, SPAA 1992; nca of BookSim: Jiang and others, ISPASS 2013).
+ *
  * After a link down there is no link up, so one channel a link suffices. */
 #include "lib/machine/fattree.h"
 #include "netsim/network.h"
+#include "netsim/routings/choice.h"
 
 static int
 channels(const machine *m, int class)
@@ -105,6 +110,55 @@ targets(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t
 	return k < (above ? 1 : t->up[t->at[router]]);
 }
 
+/* The lowest switches that leaf `router` and p's destination have above them: how many, and the first. */
+static uint32_t
+meeting(const fattree *t, const packet *p, uint32_t router, uint32_t *first)
+{
+	uint32_t height = 1;
+
+	while (router / t->leaves[height] != p->router / t->leaves[height])
+		height++;
+	*first = t->base[height] + router / t->leaves[height] * t->twins[height];
+	return t->twins[height];
+}
+
+/* p->via: the switch where p turns.  Link u up leads from place t to place t*up + u, so a switch on the way to that one is at its
+ * place divided by the ways from there up to it. */
+static uint32_t
+next_drawn(const network *n, packet *p, uint32_t router)
+{
+	const machine *m = n->machine;
+	const fattree *t = m->shape;
+	uint32_t height = t->at[router], turn;
+
+	p->channel_next = 0;
+	if (p->via == router)
+		p->via = NONE;
+	if (p->via == NONE)
+		return down(m, t, p, router);
+	turn = t->at[p->via];
+	return fattree_up(m, t, router, t->place[p->via] / (t->twins[turn] / t->twins[height + 1]) % t->up[height]);
+}
+
+static void
+choose_turn(network *n, packet *p, uint32_t router, int64_t now)
+{
+	uint32_t first, count = meeting(n->machine->shape, p, router, &first);
+
+	(void)now;
+	p->via = first + choice_at_random(p, count);
+	p->settled = 1;
+}
+
+static bool
+turns(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t *via)
+{
+	uint32_t first, count = meeting(n->machine->shape, p, router, &first);
+
+	*via = first + k;
+	return k < count;
+}
+
 const routing routing_fattree_d_mod_k = {
 	.name = "d-mod-k",
 	.alias = "minimal",
@@ -123,4 +177,15 @@ const routing routing_fattree_adaptive = {
 	.choose = choose,
 	.next = next_chosen,
 	.targets = targets,
+};
+
+const routing routing_fattree_random_up = {
+	.name = "random-up",
+	.alias = "nca",
+	.about = "up by random links, so by way of a random nearest common ancestor, then down (Leiserson et al. 1992)",
+	.kind = "fattree",
+	.channels = channels,
+	.choose = choose_turn,
+	.next = next_drawn,
+	.targets = turns,
 };

@@ -68,10 +68,44 @@ lattice_differs(const lattice *l, uint32_t a, uint32_t b, int d)
 	return d;
 }
 
+/* The link from p's router to p's node; sets p->channel_next. */
+static inline uint32_t
+lattice_to_node(const network *n, packet *p, uint32_t router)
+{
+	p->channel_next = 0;
+	return n->machine->first[router] + p->to - router * lattice_of(n)->p;
+}
+
+/* One step of dimension order from `router` to router `goal`, another one: the link; sets p->channel_next. In the
+ * dimensions whose bits are set in `down` a ring is gone round down, not up, when both are equal.  Of a dimension's
+ * channels the step takes the phase-th set (0, 1, …) of lattice_channels. */
+static inline uint32_t
+lattice_towards(const network *n, packet *p, uint32_t router, uint32_t goal, uint32_t down, unsigned phase)
+{
+	const lattice *l = lattice_of(n);
+	int d = lattice_differs(l, router, goal, 0);
+	uint32_t here = lattice_at(l, router, d), there = lattice_at(l, goal, d), away;
+	bool tie, up = lattice_goes_up(l, d, here, there, &away, &tie);
+	unsigned v = phase * lattice_channels(l, d);
+
+	if (tie && down >> d & 1)
+		up = false;
+	if (l->ring[d] && up == (there > here))
+		v++;
+	p->channel_next = v & 15;
+	return lattice_step(l, router, d, up, away);
+}
+
 /* routing.next of dimension order: the lowest dimension first. */
 uint32_t lattice_next(const network *n, packet *p, uint32_t router);
 
-/* routing.prepare, without tables: dies when the machine has ways of more routers than a packet counts. */
+/* routing.channels of dimension order. */
+int lattice_order_channels(const machine *m, int class);
+
+/* Die when the machine has ways, of so many segments of dimension order, of more routers than a packet counts. */
+void lattice_limit(const machine *m, uint32_t segments);
+
+/* routing.prepare of one segment, without tables. */
 void *lattice_prepare(const machine *m);
 
 #endif
