@@ -1,12 +1,14 @@
-# booksim -- latency against load, BookSim's as dots and ours as lines, a panel a row of networks.csv.
-#	gnuplot -e "networks='networks.csv'; points='booksim.csv'; out='booksim.svg'" booksim.plt
+# booksim -- latency against load, BookSim's as dots and ours as lines, a panel a network, routing and pattern of theirs.
+#	gnuplot -e "points='booksim.csv'; out='booksim.svg'" booksim.plt
 # Our lines end with the last load that is not saturated.
-rows_of_networks = int(system(sprintf("sed 1d '%s' | wc -l", networks)))
-panel(k, name) = system(sprintf("awk -F, -v k=%d -v name=%s 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == k + 1 { print $at[name] }' '%s'", k, name, networks))
-sets_of(network, routing, pattern) = system(sprintf("awk -F, '$2 == \"%s\" && $3 == \"%s\" && $4 == \"%s\" && !seen[$1]++ { print $1 }' '%s'", network, routing, pattern, points))
+column_of = "NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }"
+panels = system(sprintf("awk -F, '%s { k = $at[\"network\"] \";\" $at[\"pattern\"] \";\" $at[\"their_routing\"] } !seen[k]++ { gsub(/ /, \"_\", k); print k }' '%s'", column_of, points))
+part(text, k) = system(sprintf("echo '%s' | cut -d';' -f%d | tr _ ' '", text, k))
+sets_of(p) = system(sprintf("awk -F, -v p='%s' '%s { k = $at[\"network\"] \";\" $at[\"pattern\"] \";\" $at[\"their_routing\"]; gsub(/ /, \"_\", k) } k == p && !seen[$at[\"set\"]]++ { print $at[\"set\"] }' '%s'", p, column_of, points))
+ours_of(p) = system(sprintf("awk -F, -v p='%s' '%s { k = $at[\"network\"] \";\" $at[\"pattern\"] \";\" $at[\"their_routing\"]; gsub(/ /, \"_\", k) } k == p { print $at[\"our_routing\"]; exit }' '%s'", p, column_of, points))
 columns = 4
-rows = (rows_of_networks + columns - 1) / columns
-set terminal svg noenhanced size 350 * columns,60 + 330 * rows font 'sans-serif,12' background 'white'
+rows = (words(panels) + columns) / columns	# and a cell for the key
+set terminal svg noenhanced size 330 * columns,70 + 330 * rows font 'sans-serif,12' background 'white'
 set output out
 set datafile separator ','
 set border 3
@@ -19,28 +21,34 @@ set xrange [0:1]
 set xtics 0, 0.2, 1
 set xlabel 'offered load (flits a cycle and node)' offset 0,0.4
 set ylabel 'mean latency (cycles)' offset 1,0
-set key bottom right Left reverse samplen 1.2 font ',11'
 one = '#2171b5'
 sixteen = '#d7301f'
 
-here(x) = strcol('network') eq network && strcol('routing') eq routing && strcol('pattern') eq pattern
-load(flits) = here(0) && column('flits') == flits ? column('load') : NaN
-ours(flits, s) = strcol('set') eq s && strcol('our_saturated') eq 'no' ? load(flits) : NaN
+of(s, packet) = strcol('set') eq s && strcol('packet') eq packet
+load(s, packet) = of(s, packet) ? column('load') : NaN
+ours(s, packet, router) = of(s, packet) && strcol('our_router') eq router && strcol('our_saturated') eq 'no' ? column('load') : NaN
 
 set multiplot layout rows,columns title 'BookSim (dots) and netsim (lines): packets of 1 flit and of 16' font ',15'
-do for [k = 1:rows_of_networks] {
-	network = panel(k, 'network')
-	routing = panel(k, 'routing')
-	pattern = panel(k, 'pattern')
-	sets = sets_of(network, routing, pattern)
-	set title sprintf("%s\n%s, %s", network, routing, pattern)
-	plot for [s in sets] points using (ours(1, s)):'our_latency' with lines lw 1.6 lc rgb one notitle, \
-	for [s in sets] points using (ours(16, s)):'our_latency' with lines lw 1.6 lc rgb sixteen notitle, \
-	for [s in sets] points using (ours(16, s)):'as_flits_latency' with lines lw 1.2 dt 2 lc rgb sixteen notitle, \
-	points using (load(1)):'their_latency' with points pt 7 ps 0.5 lc rgb one notitle, \
-	points using (load(16)):'their_latency' with points pt 7 ps 0.5 lc rgb sixteen notitle, \
-	NaN with lines lw 1.6 lc rgb one title k == rows_of_networks ? '1 flit' : '', \
-	NaN with lines lw 1.6 lc rgb sixteen title k == rows_of_networks ? '16 flits' : '', \
-	NaN with lines lw 1.2 dt 2 lc rgb sixteen title k == rows_of_networks ? '16, interleaved' : ''
+do for [p in panels] {
+	sets = sets_of(p)
+	set title sprintf("%s, %s\n%s: %s", part(p, 1), part(p, 2), part(p, 3), ours_of(p))
+	plot for [s in sets] points using (ours(s, '1 flit', 'input')):'our_latency' with lines lw 1.6 lc rgb one notitle, \
+	for [s in sets] points using (ours(s, '16 flits', 'input')):'our_latency' with lines lw 1.6 lc rgb sixteen notitle, \
+	for [s in sets] points using (ours(s, '1 flit', 'output')):'our_latency' with lines lw 1 dt 3 lc rgb one notitle, \
+	for [s in sets] points using (ours(s, '16 flits', 'output')):'our_latency' with lines lw 1 dt 3 lc rgb sixteen notitle, \
+	for [s in sets] points using (ours(s, '16 flits', 'output')):'as_flits_latency' with lines lw 1.2 dt 2 lc rgb sixteen notitle, \
+	for [s in sets] points using (load(s, '1 flit')):'their_latency' with points pt 7 ps 0.45 lc rgb one notitle, \
+	for [s in sets] points using (load(s, '16 flits')):'their_latency' with points pt 7 ps 0.45 lc rgb sixteen notitle
 }
+unset title
+unset border
+unset tics
+unset xlabel
+unset ylabel
+set key center center Left reverse samplen 2 font ',12'
+plot NaN with lines lw 1.6 lc rgb one title '1 flit, input queues', \
+NaN with lines lw 1 dt 3 lc rgb one title '1 flit, output queues', \
+NaN with lines lw 1.6 lc rgb sixteen title '16 flits, input queues', \
+NaN with lines lw 1 dt 3 lc rgb sixteen title '16 flits, output queues', \
+NaN with lines lw 1.2 dt 2 lc rgb sixteen title 'output queues, flits interleaved'
 unset multiplot

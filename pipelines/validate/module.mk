@@ -2,15 +2,20 @@
 #
 #   make validate-jobs      the same jobs on the same nodes (SST)
 #   make validate-booksim   latency against load on the same networks (BookSim)
+#   make validate-sst       latency against load on the same dragonfly (SST)
 #
 # Results go to build/validate/.
 
-.PHONY: validate-jobs validate-booksim
-$(BUILD)/checked: | $(if $(filter validate-jobs validate-booksim,$(MAKECMDGOALS)),setup)
-validate-jobs validate-booksim: export HOPLINE_BIN := $(abspath $(BIN))
+validations := validate-jobs validate-booksim validate-sst
+.PHONY: $(validations)
+$(BUILD)/checked: | $(if $(filter $(validations),$(MAKECMDGOALS)),setup)
+$(validations): export HOPLINE_BIN := $(abspath $(BIN))
 validate-jobs: all setup
 	pipelines/validate/jobs data/reference $(BUILD)/validate
 	@pipelines/validate/show $(BUILD)/validate
 validate-booksim: all setup
 	pipelines/validate/booksim data/reference $(BUILD)/validate
-	@pipelines/validate/show-booksim $(BUILD)/validate
+	@pipelines/validate/show-curves $(BUILD)/validate
+validate-sst: all setup
+	pipelines/validate/sst data/reference $(BUILD)/validate
+	@pipelines/validate/show-curves $(BUILD)/validate

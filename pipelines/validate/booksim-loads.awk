@@ -1,0 +1,83 @@
+# booksim-loads -- BookSim's load curves as open-loop jobs, a table for each curve of theirs and network of ours beside it.
+#
+#	awk -F, -v simulator=booksim -v dir=DIR -f networks.awk -f booksim-loads.awk networks.csv booksim.csv
+#
+# Makes DIR/N.jobs for N = 1, 2, ..., a case a load, and DIR/list, a line for each N: the machine (with
+# blanks for commas), routing, pattern, bytes of a packet, further options of netsim.  What theirs had travels along in
+# columns `their_...`; latencies are in cycles.
+#
+# A flit is 40 B and a cycle 40 ns: so our links have their bandwidth, a flit a cycle, and their
+# latency of one cycle, by default.  Their routers take 2 cycles with a crossbar twice as fast as
+# the links, else 3.  A link has as many bytes of buffer in all as theirs, whatever its channels.
+#
+# Their uniform traffic includes the source itself, ours does not: of n nodes ours get (n - 1) / n of
+# the load, and `self_share` is what this leaves out.
+
+BEGIN { flit = 40; cycle = 40e-9; cycle_ns = 40 }
+
+# The latency in cycles of a link, of "all=1" or "inj=1;ej=1;local=10;global=100".
+function link_cycles(name,    list, pair, n, i) {
+	n = split($at["link_lat"], list, ";")
+	for (i = 1; i <= n; i++) {
+		split(list[i], pair, "=")
+		if (pair[1] == name || pair[1] == "all") return pair[2]
+	}
+	bad("link_lat", "does not say " name)
+}
+
+function router_cycles() {
+	if ($at["internal_speedup"] == 2) return 2
+	if ($at["internal_speedup"] == 1) return 3
+	bad("internal_speedup", "must be 1 or 2")
+}
+
+# Their routers allocate a channel in so many cycles of their own clock, which is that of the links times the speedup.
+function allocation(speedup) { return $at["vc_alloc_delay"] * cycle_ns / speedup "ns" }
+
+# Our machine as theirs was set up.
+function as_theirs(spec, channels) {
+	if (spec ~ /^dragonfly/) {
+		if (link_cycles("inj") != 1 || link_cycles("ej") != 1) bad("link_lat", "must have inj=1;ej=1")
+		spec = spec " local-latency=" link_cycles("local") * cycle_ns "ns global-latency=" link_cycles("global") * cycle_ns "ns"
+	} else if (link_cycles("all") != 1)
+		bad("link_lat", "must be all=1")
+	return spec " router-latency=" router_cycles() * cycle_ns "ns vc-buffer=" int($at["num_vcs"] * $at["vc_buf_size"] * flit / channels) "B"
+}
+
+# A new table of jobs for the i-th of our networks beside this curve.
+function new_curve(set, kind, i,    n, spec, out) {
+	n = curve[set, i] = ++curves
+	out = dir "/" n ".jobs"
+	spec = as_theirs(machine[kind, i], channels[kind, i])
+	print n "," spec "," routing[kind, i] "," pattern[kind, i] "," $at["packet_size"] * flit "," options_of(kind, i, $at["internal_speedup"]) >(dir "/list")
+	gsub(/ /, ",", spec)
+	print "#hopline 1\n#machine " spec >out
+	print "case,job,nodes,pattern,bytes,load,duration_s,warmup_s,node_list,curve,set,packet," curve_names() ",their_load,their_status,their_latency,their_accepted,their_idle,their_note,flits,router_cycles,self_share" >out
+}
+
+# This load of a curve: 100,000 packets, but 5,000 cycles and the time of 640 packets at least, a million packets at most, after half as long.
+function write_load(set, kind, i,    n, nodes, flits, self, packets, window) {
+	n = curve[set, i]
+	nodes = $at["nodes"]
+	flits = $at["packet_size"]
+	self = pattern[kind, i] == "uniform" ? 1 / nodes : 0
+	window = packets = 1e5 * flits / (nodes * $at["load_offered_flits"])
+	if (window < 5000) window = 5000
+	if (window < 640 * flits) window = 640 * flits
+	if (window > 10 * packets) window = 10 * packets
+	printf "%d,1,%d,%s,%d,%.9g,%.6g,%.6g,0-%d,%d,%s,%d flit%s,%s,", ++cases[n], nodes, pattern[kind, i], flits * flit,
+		$at["load_offered_flits"] * (1 - self), window * cycle, window * cycle / 2, nodes - 1, n, set, flits, flits == 1 ? "" : "s",
+		curve_cells(kind, i, $at["internal_speedup"]) >(dir "/" n ".jobs")
+	printf "%s,%s,%s,%s,%s,%s,%d,%d,%.9g\n", $at["load_offered_flits"], $at["status"], $at["plat_avg"],
+		$at["status"] == "ok" ? $at["acc_flit_rate"] : $at["thr_acc_flit_rate"], $at["t0_formula"], $at["flag"], flits, router_cycles(), self >(dir "/" n ".jobs")
+}
+
+FNR == 1 { header("set topology params nodes routing traffic packet_size load_offered_flits status plat_avg acc_flit_rate thr_acc_flit_rate num_vcs vc_buf_size internal_speedup vc_alloc_delay link_lat flag t0_formula"); next }
+{
+	kind = $at["topology"] SUBSEP $at["params"] SUBSEP $at["routing"] SUBSEP $at["traffic"]
+	if (!(kind in ours)) bad("routing", "on this topology, with this traffic, has no row in networks.csv")
+	for (i = 1; i <= ours[kind]; i++) {
+		if (!(($at["set"], i) in curve)) new_curve($at["set"], kind, i)
+		write_load($at["set"], kind, i)
+	}
+}

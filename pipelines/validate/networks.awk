@@ -1,0 +1,67 @@
+# networks -- what of ours stands for what of theirs: networks.csv, the first file of an awk that has this before it.
+#
+# A row says which machine, routing, pattern, router and further options of netsim stand for a topology of
+# theirs under a routing and traffic; several rows of the same topology, routing and traffic are curves beside each
+# other.  `channels` is over how many channels of a link its buffer is divided, where theirs is given for
+# all.  `speedup` is a number, or `theirs` for what each of their curves has; so is what stands behind --vc-allocation in `options`.
+# The variable `simulator` says whose rows count.
+
+function bad(column, why) {
+	printf "%s: %s:%d: %s: \047%s\047 %s\n", simulator, FILENAME, FNR, column, $at[column], why >"/dev/stderr"
+	exit failed = 1
+}
+
+# The columns of this file, which are all there.
+function header(names,    i, n, name) {
+	delete at
+	for (i = 1; i <= NF; i++) at[$i] = i
+	n = split(names, name, " ")
+	for (i = 1; i <= n; i++)
+		if (!(name[i] in at)) {
+			at[name[i]] = NF + 1
+			bad(name[i], "is missing")
+		}
+}
+
+# The speedup of the crossbar of our i-th network for this curve; none where routers queue at the outputs.
+function speedup_of(kind, i, theirs) { return speedup[kind, i] == "theirs" ? theirs + 0 : speedup[kind, i] }
+
+# The options of our i-th network, with the time that their routers take to allocate a channel.
+function own_options(kind, i, theirs,    text) {
+	text = options[kind, i]
+	sub(/--vc-allocation theirs/, "--vc-allocation " allocation(theirs), text)
+	return text
+}
+
+function options_of(kind, i, theirs,    s) {
+	s = speedup_of(kind, i, theirs)
+	return (router[kind, i] == "output" ? "" : "--router " router[kind, i] " ") (s == "" ? "" : "--speedup " s " ") own_options(kind, i, theirs)
+}
+
+# What a curve is, for the tables: the columns `names`.
+function curve_names() { return "network,their_routing,our_routing,our_pattern,our_router,our_speedup,our_options" }
+function curve_cells(kind, i, theirs) {
+	return network[kind, i] "," their_routing[kind] "," routing[kind, i] "," pattern[kind, i] "," router[kind, i] "," speedup_of(kind, i, theirs) "," own_options(kind, i, theirs)
+}
+
+FNR == 1 && FILENAME == ARGV[1] {
+	header("simulator topology params their_routing traffic network machine routing pattern channels router speedup options")
+	next
+}
+FILENAME == ARGV[1] {
+	if ($at["simulator"] != simulator) next
+	if ($at["router"] != "input" && $at["router"] != "output") bad("router", "must be input or output")
+	kind = $at["topology"] SUBSEP $at["params"] SUBSEP $at["their_routing"] SUBSEP $at["traffic"]
+	i = ++ours[kind]
+	network[kind, i] = $at["network"]
+	machine[kind, i] = $at["machine"]
+	routing[kind, i] = $at["routing"]
+	pattern[kind, i] = $at["pattern"]
+	channels[kind, i] = $at["channels"]
+	router[kind, i] = $at["router"]
+	speedup[kind, i] = $at["speedup"]
+	options[kind, i] = $at["options"]
+	their_routing[kind] = $at["their_routing"]
+	next
+}
+END { if (failed) exit 1 }
