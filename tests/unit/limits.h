@@ -59,7 +59,7 @@ stage_open(stage *s, machine *m, const routing *r, const char *text, bool rounds
 	network_init(&s->net, m, r, packet_bytes);
 	run_init(&s->run, &s->net);
 	figures_keep(&s->net, true, false, false);
-	case_reader_init(&s->reader, s->in, m, (case_options){ 1, rounds, packet_bytes });
+	case_reader_init(&s->reader, s->in, m, (case_options){ .seed = 1, .rounds = rounds, .packet = packet_bytes });
 }
 
 /* The next case is read: its jobs are there, and nothing has happened yet. */

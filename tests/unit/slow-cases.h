@@ -98,6 +98,17 @@ any_machine(rng *r, uint32_t piece)
 		far, even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ANY(r, memory));
 }
 
+/* What routers are like; `input`: they queue at their inputs. */
+static router_plan
+any_router(rng *r, bool input, uint32_t piece)
+{
+	static const uint32_t speedup[] = { 1000, 1000, 1500, 2000, 7000 };
+	static const int64_t allocation[] = { 0, 0, 13, 1000, 40000, 300000 };
+	const int64_t bias[] = { 0, 0, 1, piece, 3 * (int64_t)piece };
+
+	return (router_plan){ .input = input, .speedup = ANY(r, speedup), .allocation = ANY(r, allocation), .bias = ANY(r, bias) };
+}
+
 /* A size of up to `most` packets, often in whole packets. */
 static int64_t
 any_bytes(rng *r, uint32_t piece, uint32_t most)

@@ -1,14 +1,19 @@
 /* slow-choice -- what routings choose, restated.
  *
  * valiant: by way of a random group other than source and destination; within a group, of a
- * random other router; on Slim Fly and graphs of any router but these two that has nodes.  ugal-l: one such candidate, at
- * the source router; straight on iff
+ * random other router; on Slim Fly and graphs of any router but these two that has nodes; on lattices of any router,
+ * straight on where that is one of these two.  ugal-l: one such candidate, at the source router; straight on iff
  * q_m H_m <= q_v H_v, with H the links of the path between routers and q the bytes that wait
- * in this router for its first link.  ugal-g: q summed over the whole of both paths. par: as ugal-l,
+ * in this router for its first link.  ugal-g: q summed over the whole of both paths. valiant-router and ugal-router: by way of any
+ * router of the machine; straight on where its group is that of the source or the destination is there. par: as ugal-l,
  * asked again at each router of the source group.  Fat-trees, adaptive: on the way up the link for which the
- * fewest bytes wait; of those for which none wait, the one that is free soonest; of several the lowest.  tago: of the circuits
+ * fewest bytes wait; of those for which none wait, the one that is free soonest; of several the lowest; random-up: by way of a
+ * random one of the lowest switches that have source and destination below them.  tago: of the circuits
  * on a shortest way a random one, against a random other one by the rule of ugal-l; in the last group, straight on against
- * one random router by the same rule. */
+ * one random router by the same rule.
+ *
+ * Of q_m a UGAL leaves out the bias.  Where routers queue at their inputs q is the room that the channels of a link have in use,
+ * and of a link to a node the bytes that have still to go out. */
 #ifndef HOPLINE_SLOW_CHOICE_H
 #define HOPLINE_SLOW_CHOICE_H
 
@@ -18,11 +23,24 @@
 #include "netsim/routings/dragonfly.h"
 #include "slow.h"
 
+/* Bytes that have still to go out on the link to a node, by the time that they take and the whole picoseconds of a byte. */
+static int64_t
+bytes_leaving(const slow *s, uint32_t link)
+{
+	int64_t left = s->lane[link].free - s->now;
+
+	return left > 0 ? left / (int64_t)(UINT64_C(8000000000000) / speed_of(s, link)->bits_per_s) : 0;
+}
+
 static int64_t
 bytes_waiting(const slow *s, uint32_t link)
 {
 	int64_t sum = 0;
 
+	if (s->router.input && to_node(s, link))
+		return bytes_leaving(s, link);
+	for (unsigned v = 0; s->router.input && v < MAX_CHANNELS; v++)
+		sum += s->lane[link].taken[v];
 	for (uint32_t i = 0; i < s->lane[link].waiting.count; i++)
 		sum += s->lane[link].waiting.item[i].p.bytes;
 	return sum;
@@ -61,11 +79,19 @@ draw_detour(const slow *s, const packet *p, uint32_t router)
 	const dragonfly *d = s->machine->shape;
 	uint32_t here, there, count = 0, candidate[256];
 
+	if (kind_among(s->machine, "mesh torus hypercube expressmesh")) {
+		here = (uint32_t)((uint64_t)p->word * s->machine->routers >> 32);
+		return here == router || here == p->router ? NONE : here;
+	}
 	if (is_kind(s, "slimfly") || is_kind(s, "graph")) {
 		for (uint32_t c = 0; c < s->machine->routers; c++)
 			if (c != router && c != p->router && s->machine->class[s->machine->first[c]] == CLASS_NODE)
 				candidate[count++] = c;
 		return count ? candidate[(uint64_t)p->word * count >> 32] : NONE;
+	}
+	if (strstr(s->routing->name, "-router")) {
+		here = (uint32_t)((uint64_t)p->word * s->machine->routers >> 32);
+		return here / d->a == router / d->a || p->router / d->a == router / d->a || here == p->router ? NONE : here;
 	}
 	here = router / d->a;
 	there = p->router / d->a;
@@ -75,6 +101,25 @@ draw_detour(const slow *s, const packet *p, uint32_t router)
 			candidate[count++] = c;
 	}
 	return count ? candidate[(uint64_t)p->word * count >> 32] : NONE;
+}
+
+/* The switch by way of which random-up goes, at the source: the candidates are all that have the height at which both ends come
+ * together, and both below them. */
+static uint32_t
+draw_turn(const slow *s, const packet *p, uint32_t router)
+{
+	const fattree *t = s->machine->shape;
+	uint32_t count = 0, candidate[256], height = t->height;
+
+	for (uint32_t c = 0; c < s->machine->routers; c++) {
+		if (!fattree_above(t, c, router) || !fattree_above(t, c, p->router) || t->at[c] > height)
+			continue;
+		if (t->at[c] < height)
+			count = 0;
+		height = t->at[c];
+		candidate[count++] = c;
+	}
+	return candidate[(uint64_t)p->word * count >> 32];
 }
 
 /* The link up of a fat-tree's router that adaptive takes. */
@@ -198,6 +243,11 @@ choose(slow *s, parcel *q, uint32_t router)
 		choose_tago(s, q, router);
 		return;
 	}
+	if (strcmp(name, "random-up") == 0) {
+		p->via = draw_turn(s, p, router);
+		q->detoured = true;
+		return;
+	}
 	if (is_kind(s, "fattree")) {
 		p->via = fattree_above(s->machine->shape, router, p->router) ? NONE : link_up(s, router);
 		return;
@@ -216,7 +266,8 @@ choose(slow *s, parcel *q, uint32_t router)
 		return;
 	straight = bytes_on_way(s, *p, router, NONE, whole, &links);
 	around = bytes_on_way(s, *p, router, via, whole, &links_around);
-	if (strcmp(name, "valiant") != 0 && straight * links <= around * links_around)
+	straight -= straight < s->router.bias ? straight : s->router.bias;
+	if (strncmp(name, "valiant", 7) != 0 && straight * links <= around * links_around)
 		return;
 	p->via = via;
 	q->detoured = true;

@@ -13,6 +13,18 @@ has_room(const slow *s, uint32_t link, unsigned v, int64_t bytes)
 	return to_node(s, link) || s->lane[link].taken[v] + bytes <= s->machine->vc_buffer;
 }
 
+/* The link is free and a packet ready, but there is no room for it. */
+static void
+note_stall(slow *s, uint32_t link)
+{
+	link_figures *f = &s->lane[link].figures;
+
+	if (f->since != NEVER || s->lane[link].free > s->now)
+		return;
+	f->since = s->now;
+	f->stalls++;
+}
+
 static void
 note_start(slow *s, uint32_t link, int64_t bytes, int64_t x)
 {
@@ -26,28 +38,47 @@ note_start(slow *s, uint32_t link, int64_t bytes, int64_t x)
 	f->since = NEVER;
 }
 
-/* Parcel q starts on `link`: it takes room at the end of it, and, when its tail is through, has left
- * the buffer that it was in; the sender there hears of it a latency later. */
+/* The room that p needs at the end of `link`, which it takes. */
+static void
+take_room(slow *s, uint32_t link, const packet *p)
+{
+	if (to_node(s, link))
+		return;
+	s->lane[link].taken[p->channel_next] += p->bytes;
+	if (s->routing->tokens && link < s->machine->router_links)
+		s->lane[link].promised[p->channel_next] -= p->bytes;
+}
+
+/* The tail of p leaves the buffer that it was in at `left`; the sender there hears of it a latency later. */
+static void
+give_room_back(slow *s, const packet *p, int64_t left)
+{
+	if (p->link != NONE)
+		NEW(s->refund, s->refunds, s->refund_room) = (refund){ left + speed_of(s, p->link)->latency, p->bytes, p->link, p->channel };
+}
+
+/* Parcel q is on `link` from `start` on, for x. */
+static void
+fly(slow *s, uint32_t link, parcel q, int64_t start, int64_t x)
+{
+	q.p.link = link;
+	q.p.channel = q.p.channel_next;
+	q.head = start + speed_of(s, link)->latency;
+	q.tail = q.head + x;
+	pile_add(&s->lane[link].flying, &q);
+}
+
+/* Parcel q starts on `link` out of the buffer that it was in. */
 static void
 put_on(slow *s, uint32_t link, parcel q)
 {
-	lane *l = &s->lane[link];
-	int64_t x = time_of(q.p.bytes, speed_of(s, link)->bits_per_s), latency = speed_of(s, link)->latency;
+	int64_t x = time_of(q.p.bytes, speed_of(s, link)->bits_per_s);
 
 	note_start(s, link, q.p.bytes, x);
-	if (q.p.link != NONE)
-		NEW(s->refund, s->refunds, s->refund_room) = (refund){
-			s->now + x + speed_of(s, q.p.link)->latency, q.p.bytes, q.p.link, q.p.channel };
-	l->free = s->now + x;
-	if (!to_node(s, link))
-		l->taken[q.p.channel_next] += q.p.bytes;
-	if (s->routing->tokens && !to_node(s, link) && link < s->machine->router_links)
-		l->promised[q.p.channel_next] -= q.p.bytes;
-	q.p.link = link;
-	q.p.channel = q.p.channel_next;
-	q.head = s->now + latency;
-	q.tail = q.head + x;
-	pile_add(&l->flying, &q);
+	give_room_back(s, &q.p, s->now + x);
+	take_room(s, link, &q.p);
+	s->lane[link].free = s->now + x;
+	fly(s, link, q, s->now, x);
 }
 
 static void
@@ -65,26 +96,42 @@ credits_come(slow *s)
 	}
 }
 
-/* Parcel q waits in a router for the link that the routing names. */
+static entry *
+entry_of(const slow *s, const packet *p)
+{
+	return &s->lane[p->link].entry[p->channel];
+}
+
+/* Parcel q waits in a router for the link that the routing names: there, or where it came in. */
 static void
 wait_for_link(slow *s, parcel q)
 {
 	const machine *m = s->machine;
 	uint32_t router = m->to[q.p.link], out = s->routing->next(&s->blank, &q.p, router);
+	entry *in;
 	int64_t x = time_of(q.p.bytes, speed_of(s, out)->bits_per_s);
 
 	q.ready = (q.head > q.tail - x ? q.head : q.tail - x) + m->router_latency;
 	q.port = m->reverse[q.p.link] - m->first[router];
-	pile_add(&s->lane[out].waiting, &q);
+	if (!s->router.input) {
+		pile_add(&s->lane[out].waiting, &q);
+		return;
+	}
+	in = entry_of(s, &q.p);
+	if (q.ready < in->open)
+		q.ready = in->open;
+	q.p.out = out;
+	in->first = q;
+	in->state = ASKS;
+	s->lane[out].lease[q.p.channel_next].asks++;
 }
 
-/* The head of q has come to a router. */
+/* The way of q is to be decided in the router that it has come to. */
 static void
-come_to_router(slow *s, parcel q)
+route(slow *s, parcel q)
 {
 	uint32_t router = s->machine->to[q.p.link];
 
-	q.p.hops++;
 	if (!s->routing->tokens) {
 		choose(s, &q, router);
 	} else if (router != q.p.router && (s->lobby[router].count || !take_tokens(s, &q, router))) {

@@ -3,6 +3,7 @@
 #ifndef HOPLINE_SLOW_RUN_H
 #define HOPLINE_SLOW_RUN_H
 
+#include "slow-input.h"
 #include "slow-sources.h"
 
 /* The tail of q has come to its node. */
@@ -23,6 +24,17 @@ come_to_node(slow *s, const parcel *q)
 		open_letter_arrives(s, l);
 	else
 		letter_arrives(s, l);
+}
+
+/* The head of q has come to a router. */
+static void
+come_to_router(slow *s, parcel q)
+{
+	q.p.hops++;
+	if (s->router.input)
+		line_up(s, q);
+	else
+		route(s, q);
 }
 
 /* Heads come to routers, tails to nodes. */
@@ -48,11 +60,40 @@ parcels_come(slow *s)
 	}
 }
 
+/* How many channels the links of nodes have. */
+static unsigned
+node_channels(const slow *s)
+{
+	const routing *r = s->routing;
+	unsigned most = 1;
+
+	for (int k = 1; s->router.input && k < s->machine->classes; k++) {
+		unsigned here = r->given ? r->given[k] : (unsigned)r->channels(s->machine, k);
+
+		most = here > most ? here : most;
+	}
+	return most;
+}
+
+/* The channel by which a node's next packet goes, of those with room the next in turn; MAX_CHANNELS: none has. */
+static unsigned
+channel_in(const slow *s, uint32_t link, int64_t bytes)
+{
+	for (unsigned k = 1; k <= MAX_CHANNELS; k++) {
+		unsigned v = (s->lane[link].served + k) % MAX_CHANNELS;
+
+		if (v < node_channels(s) && has_room(s, link, v, bytes))
+			return v;
+	}
+	return MAX_CHANNELS;
+}
+
 /* A node's link looks for work. */
 static bool
 interface_starts(slow *s, uint32_t node, bool *starved)
 {
 	uint32_t link = s->machine->router_links + node, turn = 0;
+	unsigned v;
 	letter *l;
 
 	if (s->lane[link].free > s->now)
@@ -61,10 +102,12 @@ interface_starts(slow *s, uint32_t node, bool *starved)
 	if (!l)
 		return false;
 	*starved = true;
-	if (!has_room(s, link, 0, l->uncut < s->packet_bytes ? l->uncut : s->packet_bytes))
+	v = channel_in(s, link, l->uncut < s->packet_bytes ? l->uncut : s->packet_bytes);
+	if (v == MAX_CHANNELS)
 		return false;
+	s->lane[link].served = v;
 	s->desk[node].turn = turn;
-	send_part(s, node, l);
+	send_part(s, node, l, (uint8_t)v);
 	return true;
 }
 
@@ -74,6 +117,8 @@ one_starts(slow *s)
 {
 	bool starved;
 
+	if (one_crosses(s))
+		return true;
 	for (uint32_t link = 0; link < s->machine->router_links; link++)
 		if (link_starts(s, link, &starved))
 			return true;
@@ -88,17 +133,14 @@ static void
 note_stalls(slow *s)
 {
 	for (uint32_t link = 0; link < s->machine->links; link++) {
-		link_figures *f = &s->lane[link].figures;
 		bool starved = false;
 
 		if (link < s->machine->router_links)
 			link_starts(s, link, &starved);
 		else
 			interface_starts(s, link - s->machine->router_links, &starved);
-		if (starved && f->since == NEVER) {
-			f->since = s->now;
-			f->stalls++;
-		}
+		if (starved)
+			note_stall(s, link);
 	}
 }
 
@@ -107,6 +149,23 @@ sooner(const slow *s, int64_t *next, int64_t time)
 {
 	if (time > s->now && time < *next)
 		*next = time;
+}
+
+/* When ports, channels and the first packets of channels are free and ready. */
+static void
+sooner_crosses(const slow *s, int64_t *next, uint32_t link)
+{
+	const lane *l = &s->lane[link];
+
+	sooner(s, next, l->port_in);
+	sooner(s, next, l->port_out);
+	for (unsigned v = 0; v < MAX_CHANNELS; v++) {
+		sooner(s, next, l->lease[v].open);
+		if (l->lease[v].holder)
+			sooner(s, next, fits_from(s, link, l->lease[v].holder->first.p.bytes));
+		if (l->entry[v].state == ASKS)
+			sooner(s, next, l->entry[v].first.ready);
+	}
 }
 
 static int64_t
@@ -118,6 +177,8 @@ next_time(const slow *s)
 		const lane *l = &s->lane[link];
 
 		sooner(s, &next, l->free);
+		if (s->router.input)
+			sooner_crosses(s, &next, link);
 		for (uint32_t i = 0; i < l->flying.count; i++)
 			sooner(s, &next, to_node(s, link) ? l->flying.item[i].tail : l->flying.item[i].head);
 		for (uint32_t i = 0; i < l->waiting.count; i++)
@@ -156,6 +217,7 @@ slow_play(slow *s, int64_t drained)
 			s->job[i].latency_sum_before = s->job[i].latency_sum;
 		}
 		credits_come(s);
+		s->looked = -1;
 		do {
 			parcels_come(s);
 			letters_leave(s);

@@ -49,12 +49,12 @@ add_job(slow *s, uint32_t at, const job_plan *plan, int64_t first, const job *kn
 
 /* `known`: the patterns as the engine has prepared them. */
 static void
-slow_init(slow *s, const machine *m, const routing *r, uint32_t piece, const case_plan *c, const job *known,
+slow_init(slow *s, const machine *m, const routing *r, const router_plan *router, uint32_t piece, const case_plan *c, const job *known,
 	uint64_t seed, const char *case_)
 {
 	int64_t first = NEVER;
 
-	*s = (slow){ .machine = m, .routing = r, .blank = { .machine = m, .routing = r, .tables = r->prepare ? r->prepare(m) : NULL }, .packet_bytes = piece,
+	*s = (slow){ .machine = m, .routing = r, .blank = { .machine = m, .routing = r, .tables = r->prepare ? r->prepare(m) : NULL }, .packet_bytes = piece, .router = *router,
 		.lane = xcalloc(m->links, sizeof *s->lane), .desk = xcalloc(m->nodes, sizeof *s->desk), .lobby = xcalloc(m->routers, sizeof *s->lobby),
 		.sent = xcalloc(m->nodes, sizeof *s->sent), .job = xcalloc(MOST_JOBS, sizeof *s->job), .jobs = c->jobs,
 		.worker = xcalloc(MOST_JOBS * MOST_TASKS, sizeof *s->worker) };
@@ -62,6 +62,8 @@ slow_init(slow *s, const machine *m, const routing *r, uint32_t piece, const cas
 	for (uint32_t i = 0; i < m->links; i++) {
 		s->lane[i].figures.since = NEVER;
 		s->lane[i].served = MAX_CHANNELS - 1;	/* so channel 0 is first */
+		for (unsigned v = 0; i < m->router_links && v < MAX_CHANNELS; v++)
+			s->lane[i].lease[v].turn = (m->first[m->from[i] + 1] - m->first[m->from[i]]) * MAX_CHANNELS - 1;
 	}
 	for (uint32_t v = 0; v < m->nodes; v++) {
 		s->desk[v].leaving = s->desk[v].job = NONE;
@@ -94,6 +96,8 @@ slow_free(slow *s)
 	for (uint32_t i = 0; i < s->machine->links; i++) {
 		free(s->lane[i].waiting.item);
 		free(s->lane[i].flying.item);
+		for (unsigned v = 0; v < MAX_CHANNELS; v++)
+			free(s->lane[i].entry[v].behind.item);
 	}
 	for (uint32_t v = 0; v < s->machine->nodes; v++) {
 		free(s->desk[v].task);

@@ -139,9 +139,9 @@ served_next(slow *s, uint32_t node, uint32_t *turn)
 	return NULL;
 }
 
-/* Cut the next packet of l and put it on the link of `node`. */
+/* Cut the next packet of l and put it on the link of `node`, for channel v there. */
 static void
-send_part(slow *s, uint32_t node, letter *l)
+send_part(slow *s, uint32_t node, letter *l, uint8_t v)
 {
 	const machine *m = s->machine;
 	int64_t bytes = l->uncut < s->packet_bytes ? l->uncut : s->packet_bytes;
@@ -150,7 +150,7 @@ send_part(slow *s, uint32_t node, letter *l)
 
 	philox4x32((uint32_t[4]){ k / 4, node, 0, 0 }, s->route_key, word);
 	q.p = (packet){ .link = NONE, .bytes = (uint32_t)bytes, .from = node, .to = l->node, .router = m->node_router[l->node],
-		.via = NONE, .word = word[k % 4] };
+		.via = NONE, .word = word[k % 4], .channel_next = v & 15u };
 	l->uncut -= bytes;
 	if (l->uncut == 0 && l->to != NONE)
 		s->desk[node].leaving = l->from;

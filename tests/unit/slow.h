@@ -3,9 +3,9 @@
  * The engine is fast because it settles starts ahead, keeps credits as time stamps
  * and visits only what has work.  Here nothing of that: the clock goes on to the next
  * time at which anything might happen, and then everything is looked at.  What
- * is restated, from "The network model" of DESIGN.md and "netsim" of CONTRACT.md:
+ * is restated, from netsim.1:
  * links, buffers, credits, arbitration, adaptive choices (slow-links.h, slow-choice.h, slow-tokens.h);
- * tasks, interfaces (slow-tasks.h); sources (slow-sources.h); the clock (slow-run.h).
+ * routers that queue at their inputs (slow-input.h); tasks, interfaces (slow-tasks.h); sources (slow-sources.h); the clock (slow-run.h).
  * Taken as they are: the machine, the patterns and routing.next.
  *
  * At one picosecond whatever arrives comes first, by the number of the link it
@@ -35,6 +35,30 @@ typedef struct pile {
 	uint32_t count, room;
 } pile;
 
+/* The queue of an input link's virtual channel, where routers queue at their inputs. */
+typedef struct entry {
+	enum { EMPTY, UNDECIDED, ASKS } state;	/* of the first packet: none, without a route for want of tokens, with one */
+	parcel first;
+	pile behind;		/* it, in the order in which they came */
+	int64_t open;		/* before that the first is not ready */
+} entry;
+
+/* A virtual channel of an output there. */
+typedef struct lease {
+	entry *holder;		/* whose first packet it was given to; NULL: nobody's */
+	uint32_t turn;		/* number at the router of the input channel that is the next in turn */
+	int64_t open;		/* before that it is not given to anybody */
+	uint32_t asks;		/* packets that ask for it */
+} lease;
+
+/* What routers are like. */
+typedef struct router_plan {
+	bool input;		/* they queue at their inputs */
+	uint32_t speedup;	/* thousandths */
+	int64_t allocation;	/* ps */
+	int64_t bias;		/* of UGALs, bytes */
+} router_plan;
+
 /* A link and what waits for it. */
 typedef struct lane {
 	int64_t free;		/* from then on */
@@ -42,6 +66,9 @@ typedef struct lane {
 	int64_t taken[MAX_CHANNELS];	/* bytes of the buffers at its end, as its sender knows */
 	int64_t promised[MAX_CHANNELS];	/* bytes that wait for it, of routings with tokens */
 	pile waiting, flying;
+	int64_t port_in, port_out;	/* from then on the ports of crossbars at its end, and at its start, are free */
+	entry entry[MAX_CHANNELS];	/* at its end */
+	lease lease[MAX_CHANNELS];
 	link_figures figures;
 } lane;
 
@@ -117,8 +144,10 @@ typedef struct slow {
 	const routing *routing;
 	network blank;		/* for routing.next, which looks at nothing but the machine and its tables */
 	uint32_t packet_bytes;
+	router_plan router;
 	uint32_t route_key[2];
 	int64_t now;
+	int64_t looked;		/* the place of the output that looked last in this picosecond; -1: none has */
 	lane *lane;		/* [links] */
 	desk *desk;		/* [nodes] */
 	pile *lobby;		/* [routers], packets that no channel has tokens for, first come first */

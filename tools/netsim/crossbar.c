@@ -10,7 +10,7 @@
 #include "netsim/tokens.h"
 
 static const inlet nothing_asks = { 0, NONE, NONE, NONE };
-static const grant nobodys = { 0, NONE, 0 };
+static const grant nobodys = { 0, NONE, UINT32_MAX };
 
 /* The number of a channel, in the order of links. */
 static size_t
@@ -44,15 +44,20 @@ sooner(int64_t *next, int64_t time)
 		*next = time;
 }
 
-/* A start may lie ahead by what waits behind an output. */
+/* How long each speed takes for what may wait behind an output: by so much more a start may lie ahead. */
 static void
-stretch_span(network *n)
+find_full(network *n)
 {
+	crossbar *b = n->crossbar;
 	int64_t most = 0;
 
-	for (int i = 0; i < n->machine->speed_count; i++)
-		most = later(most, n->speed[i].byte);
-	n->span += most * n->buffer;
+	b->full = xcalloc((size_t)n->machine->speed_count, sizeof *b->full);
+	for (int i = 0; i < n->machine->speed_count; i++) {
+		b->full[i] = transfer_ps((uint32_t)n->buffer, &n->speed[i].speed);
+		most = later(most, b->full[i]);
+	}
+	if (b->speedup > CROSSBAR_ONE)
+		n->span += most;
 }
 
 void
@@ -75,8 +80,7 @@ crossbar_init(network *n, uint32_t speedup, int64_t allocation)
 	n->crossbar = b;
 	n->margin = INT32_MAX;	/* router.c, give_back: an output uses up credit faster than its link, and routings look at it */
 	network_widen(n);
-	if (speedup > CROSSBAR_ONE)
-		stretch_span(n);
+	find_full(n);
 }
 
 void
@@ -90,6 +94,7 @@ crossbar_free(network *n)
 	free(b->grant);
 	free(b->from);
 	free(b->to);
+	free(b->full);
 	free(b);
 }
 
@@ -276,8 +281,8 @@ may_cross(network *n, uint32_t link, unsigned v, int64_t *next, bool *stalled)
 {
 	port *o = port_of(n, link);
 	const packet *p = packet_of(n, grant_of(n, link, v)->holder);
-	int64_t now = n->calendar.now, room = (int64_t)n->buffer * n->speed[o->speed].byte;
-	int64_t when = later(n->crossbar->from[p->link], o->free + network_transfer(n, o->speed, p->bytes) - room);
+	int64_t now = n->calendar.now, full = n->crossbar->full[o->speed];
+	int64_t when = later(n->crossbar->from[p->link], o->free + network_transfer(n, o->speed, p->bytes) - full);
 
 	if (when > now) {
 		sooner(next, when);
@@ -314,8 +319,12 @@ crossbar_look(network *n, uint32_t link)
 			return;
 		}
 	}
-	if (stalled && n->figures && o->free <= n->calendar.now)
-		figures_stall(n, link, n->calendar.now);
+	if (stalled && n->figures) {
+		if (o->free <= n->calendar.now)
+			figures_stall(n, link, n->calendar.now);
+		else
+			sooner(&next, o->free);	/* then it will be one */
+	}
 	if (next != NEVER)
 		crossbar_look_by(n, link, next);
 }

@@ -48,6 +48,7 @@ typedef struct crossbar {
 	inlet *inlet;		/* [links * stride] */
 	grant *grant;		/* [links * stride] */
 	int64_t *from, *to;	/* [links]: from when on the crossbar's port is free at the end of a link, and at its start */
+	int64_t *full;		/* [speeds]: ps that a link takes for what may wait behind an output */
 } crossbar;
 
 enum { CROSSBAR_ONE = 1000 };	/* a speedup of 1 */

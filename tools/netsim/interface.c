@@ -103,6 +103,17 @@ channel_with(network *n, uint32_t link, uint32_t bytes, int64_t time)
 	return NO_CHANNEL;
 }
 
+/* The channel that is the next in turn, if it has the credit at `time`, which lies ahead; else NO_CHANNEL: until then others may get
+ * theirs. */
+static unsigned
+next_channel(network *n, uint32_t link, uint32_t bytes, int64_t time)
+{
+	port *o = port_of(n, link);
+	unsigned v = o->turn >= o->highest ? 0 : o->turn + 1;
+
+	return channel_has(n, channel_of(n, o, v), bytes, time) ? v : NO_CHANNEL;
+}
+
 /* When one of them has it: NEVER when that takes a credit that is not under way. */
 static int64_t
 credit_when(network *n, uint32_t link, uint32_t bytes)
@@ -227,7 +238,7 @@ interface_follow(traffic_run *r, uint32_t node)
 		source_next(r, f);
 	flight_id = f->flight;
 	bytes = packet_size(n, f->left);
-	v = start > now ? channel_with(n, link, bytes, start) : may_send(n, link, bytes);
+	v = start > now ? next_channel(n, link, bytes, start) : may_send(n, link, bytes);
 	if (v == NO_CHANNEL) {
 		if (start > now)
 			link_wake_by(n, link, start);	/* more credit may come until then */

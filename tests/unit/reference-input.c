@@ -1,0 +1,15 @@
+/* link: netsim */
+/* reference-input -- the engine against the slow simulator (slow-agree.h), with routers that queue at their inputs.
+ *
+ * Settings as those of reference.c, with random speedups and allocation times.  With two numbers as its arguments it plays
+ * settings from the first number on, as many as the second, for a longer hunt. */
+#include "slow-agree.h"
+
+enum { FIRST = 24, SETTINGS = 20 };
+
+int
+main(int argc, char **argv)
+{
+	play_all(argc > 1 ? atoi(argv[1]) : FIRST, argc > 2 ? atoi(argv[2]) : SETTINGS, true);
+	return done_testing();
+}
