@@ -1,0 +1,179 @@
+#!/usr/bin/env bash
+# t525-router -- routers that queue at their inputs (netsim --router input, --speedup,
+# --vc-allocation), and the bias of routings that weigh detours.
+. "$(dirname "$0")/lib.sh"
+
+# The kinds, each with narrow links somewhere, and a graph.
+graph="graph:links=$HOPLINE_ROOT/tests/vectors/graph.links.csv,nodes=$HOPLINE_ROOT/tests/vectors/graph.nodes.csv"
+kinds="dragonfly:g=5,a=2,p=2,h=2,global-bw=4Gb/s mesh:k=4x3,p=2,bw=16Gb/s/4Gb/s torus:k=4x3x2,bw=4Gb/s expressmesh:k=9,gap=3,p=2,bw=7Gb/s
+	hypercube:n=4,p=2 fattree:k=3,n=2,taper=3 fattree:radix=4,leaf-spine-bw=3Gb/s slimfly:q=3,p=1,local-bw=4Gb/s $graph"
+export graph kinds
+
+# routings MACHINE: the names of those that it has
+routings() { netsim --machine "$1" --routing none </dev/null 2>&1 | sed -n '1s/.* has: //p' | sed 's/, and .*//; s/,//g'; }
+export -f routings
+
+# --- options
+
+t '--router is output or input' '
+	refuses 2 "netsim: --router: '\''sideways'\'': must be output or input" netsim --router sideways </dev/null'
+
+t '--speedup and --vc-allocation are for --router input' '
+	for o in "--speedup 2" "--router output --speedup 2"; do
+		refuses 2 "netsim: --speedup: is for --router input" netsim $o </dev/null || return 1
+	done &&
+	for o in "--vc-allocation 3ns" "--router output --vc-allocation 3ns"; do
+		refuses 2 "netsim: --vc-allocation: is for --router input" netsim $o </dev/null || return 1
+	done'
+
+t '--speedup is 1 to 1000' '
+	for s in 0.99 0 -1 1001 two ""; do
+		refuses 2 "netsim: --speedup: '\''$s'\'': must be a number, 1 to 1000" netsim --router input --speedup "$s" </dev/null || return 1
+	done'
+
+t '--vc-allocation is a time' '
+	for s in 3 -3ns soon; do
+		refuses 2 "netsim: --vc-allocation: '\''$s'\'': must be a time, as 20ns" netsim --router input --vc-allocation $s </dev/null || return 1
+	done'
+
+pair='job,nodes,tasks,pattern,bytes,node_list\na,2,2,broadcast,1000,0-1\n'
+export pair
+
+t '--bias is a size, for routings that weigh detours' '
+	refuses 2 "netsim: --bias: '\''-1KiB'\'': must be a size, as 1KiB" netsim --routing ugal-l --bias -1KiB </dev/null &&
+	for r in minimal valiant; do
+		printf "$pair" >in.csv && refuses 2 "netsim: --bias: '\''1024B'\'': is for routings that weigh detours; $r does not" \
+			netsim --machine dragonfly:g=5,a=2,p=2 --routing $r --bias 1KiB in.csv || return 1
+	done'
+
+t 'columns router and speedup: what was given' '
+	printf "$pair" >in.csv && sim() { netsim --machine mesh:k=1,p=2 --no-preamble "$@" in.csv | cells router,speedup; } &&
+	is "$(sim)" "?,?" && is "$(sim --router output)" "output,?" && is "$(sim --router input)" "input,?" &&
+	is "$(sim --router input --speedup 1.5)" "input,1.5" && is "$(sim --router input --speedup 1 --vc-allocation 3ns)" "input,1"'
+
+# --- times
+
+# One message of one packet a case, all between nodes of which the first is 0 or 3.
+singles() {
+	echo case,job,nodes,tasks,pattern,bytes,node_list
+	for v in 1 2 5 7; do
+		for bytes in 1 999 2048; do
+			echo "0-$v-$bytes,a,2,2,broadcast,$bytes,0 $v"
+			echo "3-$v-$bytes,a,2,2,broadcast,$bytes,3 $v"
+		done
+	done
+}
+export -f singles
+
+t 'an idle network is as fast as with routers that queue at their outputs' '
+	singles >in.csv && for m in $kinds; do
+		for r in $(routings "$m"); do
+			netsim --machine "$m" --routing $r --no-preamble in.csv >output.csv || return 1
+			for s in 1 1.5 1000; do
+				netsim --machine "$m" --routing $r --no-preamble --router input --speedup $s --vc-allocation 1us in.csv >input.csv &&
+				[ "$(cells case,comm_time_s,latency_max_s,hops_mean <input.csv)" = "$(cells case,comm_time_s,latency_max_s,hops_mean <output.csv)" ] ||
+					{ echo "$m $r $s"; diff output.csv input.csv; return 1; }
+			done
+		done
+	done'
+
+# Four nodes at a router, links of 8Gb/s.  Node 0 sends 3000 B to node 2; node 1 sends A to node 2, behind it
+# B to node 3, 1000 B each.  Heads come at 40 ns (B: 1040 ns), are ready at 140 ns (B: 1140 ns), and tails are there
+# 40 ns after they have gone out.
+# star OPTION...: the mean and the largest latency, in ns, of these three
+star() {
+	printf '%s\n' src,dst,bytes 0,2,3000 1,2,1000 1,3,1000 >m.csv
+	printf '%s\n' job,nodes,tasks,pattern,matrix,node_list a,4,4,matrix,m.csv,0-3 >in.csv
+	netsim --machine mesh:k=1,p=4,bw=8Gb/s --packet 3000B --no-preamble "$@" in.csv >star.out &&
+	cells latency_mean_s,latency_max_s <star.out | awk -F, '{ printf "%.0f of 3, %.0f\n", 3e9 * $1, 1e9 * $2 }'
+}
+export -f star
+
+t 'queues at outputs: B passes A, which waits for 3000 B' '
+	is "$(star)" "$((3180 + 4180 + 2180)) of 3, 4180" && is "$(star --router output)" "$(star)"'
+
+t 'queues at inputs: B waits behind A, then while A crosses' '
+	is "$(star --router input)" "$((3180 + 4180 + 5180)) of 3, 5180"'
+
+t 'on a channel of its own B waits for nobody' '
+	is "$(star --router input --vcs 2)" "$((3180 + 4180 + 2180)) of 3, 4180"'
+
+t 'allocation: A waits for the channel of its output, B for its own to have left' '
+	is "$(star --router input --vc-allocation 100ns)" "$((3180 + 4280 + 5380)) of 3, 5380"'
+
+t 'speedup 2: A crosses from 1640 ns on, then B' '
+	is "$(star --router input --speedup 2)" "$((3180 + 4180 + 3180)) of 3, 4180"'
+
+t 'speedup 10: A crosses at 440 ns, and where the output holds 3000 B at 1140 ns, when 2000 of them are left' '
+	is "$(star --router input --speedup 10)" "$((3180 + 4180 + 2180)) of 3, 4180" &&
+	is "$(star --router input --speedup 10 --set vc-buffer=3000B)" "$((3180 + 4180 + 2280)) of 3, 4180"'
+
+# --- load
+
+# accepted OPTION...: what a router of 64 nodes takes of all that they can send, to nodes at random
+accepted() {
+	printf '%s\n' job,nodes,tasks,pattern,bytes,load,duration_s,warmup_s,node_list a,64,,uniform,64,1,4e-4,1e-4,0-63 |
+		netsim --machine mesh:k=1,p=64 --routing dimension-order --router input --no-preamble "$@" | column accepted_load
+}
+export -f accepted
+
+t 'a router of 64 ports passes 2 - sqrt 2 (Karol, Hluchyj and Morgan 1987)' '
+	x=$(accepted) && echo "$x" && awk -v x="$x" "BEGIN { exit !(x > 0.576 && x < 0.596) }" && is "$(accepted --speedup 1)" "$x"'
+
+t 'with a speedup of 2, all of it' '
+	x=$(accepted --speedup 2) && echo "$x" && awk -v x="$x" "BEGIN { exit !(x > 0.98) }"'
+
+# --- every run
+
+# Three cases of all sorts of rows, on 16 nodes or more.
+mixed() {
+	echo case,job,nodes,tasks,pattern,bytes,iterations,load,duration_s,node_list
+	echo '1,a,8,16,alltoall,3000,2,,,0-7'
+	echo '1,b,8,,uniform,500,,0.4,2e-5,8-15'
+	echo '2,a,16,16,halo3d,5000,3,,,0-15'
+	echo '3,a,16,,uniform,300,,0.9,2e-5,0-15'
+}
+export -f mixed
+
+t 'cases do not meet, and a run gives the same bytes twice' '
+	mixed >all.csv && for m in $kinds; do
+		for r in $(routings "$m"); do
+			sim() { netsim --machine "$m" --set vc-buffer=4KiB --routing $r --no-preamble --router input --speedup 1.5 --vc-allocation 13ns "$@"; }
+			sim --links all.links --latencies all.late all.csv >all.out && sim --links again.links all.csv >again.out &&
+			cmp all.out again.out && cmp all.links again.links || return 1
+			for c in 1 2 3; do
+				awk -F, -v c=$c "NR == 1 || \$1 == c" all.csv >part.csv && sim --links part.links part.csv | rows >part.out &&
+				rows all.out | awk -F, -v c=$c "\$1 == c" | cmp - part.out &&
+				awk -F, -v c=$c "NR == 1 || \$1 == c" all.links | cmp - part.links || { echo "$m $r $c"; return 1; }
+			done
+		done
+	done'
+
+t 'conservation: what is sent arrives, over the links that the routing names' '
+	mixed | awk -F, "NR == 1 || \$1 == 2" >in.csv && for m in $kinds; do
+		for r in $(routings "$m"); do
+			sim() { netsim --machine "$m" --set vc-buffer=2KiB --routing $r --no-preamble --links $1.links "${@:2}" in.csv >$1.out; }
+			sim output && sim input --router input --speedup 2 --vc-allocation 5ns &&
+			is "$(cells messages,comm_bytes,packets <input.out)" "$(cells messages,comm_bytes,packets <output.out)" || return 1
+			of=class,from,to,packets,bytes,busy_s
+			case $r in
+				minimal | dimension-order | d-mod-k) cells $of <output.links >want ;;
+				*) cells $of <output.links | grep ^node >want ;;
+			esac
+			{ [ "$(wc -l <want)" = "$(cells $of <input.links | wc -l)" ] && cells $of <input.links || cells $of <input.links | grep ^node; } |
+				cmp - want || { echo "$m $r"; return 1; }
+		done
+	done'
+
+t '--bias: a UGAL goes straight on unless so much more waits there' '
+	printf "%s\n" job,nodes,tasks,pattern,bytes,load,duration_s,node_list a,18,,adversarial,500,0.5,2e-5,0-17 >in.csv &&
+	for o in "" "--router input --speedup 2"; do
+		sim() { netsim --machine dragonfly:g=9,a=2,p=1,h=4 --no-preamble --hops $1.csv $o "${@:2}" in.csv; } &&
+		sim minimal >minimal.out && for r in ugal-l ugal-g par; do
+			sim free --routing $r >free.out && sim held --routing $r --bias 1GiB >held.out && cmp minimal.csv held.csv &&
+			is "$(cells accepted_load,latency_mean_s,latency_max_s <held.out)" "$(cells accepted_load,latency_mean_s,latency_max_s <minimal.out)" &&
+			! cmp -s minimal.csv free.csv && sim zero --routing $r --bias 0B >zero.out && cmp free.out zero.out || return 1
+		done
+	done'
+
+done_testing
