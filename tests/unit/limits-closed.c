@@ -1,5 +1,6 @@
 /* link: netsim */
-/* limits-closed -- every closed-loop pattern against laws of networks, on every kind of machine under every routing.
+/* limits-closed -- every closed-loop pattern against laws of networks, on every kind of machine under every routing, with routers
+ * that queue at their outputs and at their inputs.
  *
  * What must cross a link is counted from the pattern and, for static routings, from their ways; how long it must take at
  * least, from bandwidths and latencies; nothing of it from what the engine measured. */
@@ -289,12 +290,14 @@ cases_of(const place *p, const machine *m, const char *matrix)
 }
 
 static int
-play(const place *p, machine *m, const routing *r, bool rounds, const char *matrix)
+play(const place *p, machine *m, const routing *r, bool rounds, bool input, const char *matrix)
 {
 	stage s;
 	int cases = 0;
 
 	stage_open(&s, m, r, cases_of(p, m, matrix), rounds, PACKET);
+	if (input)
+		stage_cross(&s, rounds ? 1000 : 1500, rounds ? 50000 : 0);
 	for (; stage_next(&s); cases++) {
 		demand d = count(&s);
 
@@ -359,14 +362,14 @@ main(void)
 
 		for (int k = 0; routings[k]; k++)
 			if (routing_serves(routings[k], m))
-				for (int rounds = 0; rounds < 2; rounds++)
-					cases += play(&places[i], m, routings[k], rounds, matrix);
+				for (int which = 0; which < 4; which++)	/* schedule and router */
+					cases += play(&places[i], m, routings[k], which & 1, which & 2, matrix);
 		machine_free(m);
 	}
 	unlink(matrix);
 	for (int i = 0; i < LAWS; i++)
 		is_int(laws[i].broken, 0, xprintf("%s", laws[i].text));
-	ok(cases > 800, "%d cases were played", cases);
+	ok(cases > 3000, "%d cases were played", cases);
 	for (size_t i = 0; i < sizeof equal_links / sizeof *equal_links; i++)
 		broadcast(equal_links[i]);
 	return done_testing();

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "netsim/case.h"
+#include "netsim/crossbar.h"
 #include "netsim/figures.h"
 #include "tap.h"
 
@@ -60,6 +61,13 @@ stage_open(stage *s, machine *m, const routing *r, const char *text, bool rounds
 	run_init(&s->run, &s->net);
 	figures_keep(&s->net, true, false, false);
 	case_reader_init(&s->reader, s->in, m, (case_options){ .seed = 1, .rounds = rounds, .packet = packet_bytes });
+}
+
+/* Its routers queue at their inputs; before the first case. */
+__attribute__((unused)) static void
+stage_cross(stage *s, uint32_t speedup, int64_t allocation)
+{
+	crossbar_init(&s->net, speedup, allocation);
 }
 
 /* The next case is read: its jobs are there, and nothing has happened yet. */

@@ -2,7 +2,9 @@
 /* reference-input -- the engine against the slow simulator (slow-agree.h), with routers that queue at their inputs.
  *
  * Settings as those of reference.c, with random speedups and allocation times.  With two numbers as its arguments it plays
- * settings from the first number on, as many as the second, for a longer hunt. */
+ * settings from the first number on, as many as the second, for a longer hunt.  There `adaptive` on lattices may differ, rarely:
+ * the order of packets that begin to wait for tokens at one router in one picosecond, some because they have come, some
+ * because the one before them crosses, is left open. */
 #include "slow-agree.h"
 
 enum { FIRST = 12, SETTINGS = 12 };

@@ -273,7 +273,7 @@ play(int loop, uint64_t number, bool input, int wrong[2][32])
 	free(t.spec);
 }
 
-/* Play settings of each kind, `settings` of them from number `first` on, on routers that queue at their inputs or at their outputs. */
+/* Play `settings` settings of each kind, from number `first` on, with routers that queue at their inputs or outputs. */
 static void
 play_all(int first, int settings, bool input)
 {

@@ -49,12 +49,13 @@ add_job(slow *s, uint32_t at, const job_plan *plan, int64_t first, const job *kn
 
 /* `known`: the patterns as the engine has prepared them. */
 static void
-slow_init(slow *s, const machine *m, const routing *r, const router_plan *router, uint32_t piece, const case_plan *c, const job *known,
-	uint64_t seed, const char *case_)
+slow_init(slow *s, const machine *m, const routing *r, const router_plan *router, uint32_t piece, const case_plan *c,
+	const job *known, uint64_t seed, const char *case_)
 {
 	int64_t first = NEVER;
 
-	*s = (slow){ .machine = m, .routing = r, .blank = { .machine = m, .routing = r, .tables = r->prepare ? r->prepare(m) : NULL }, .packet_bytes = piece, .router = *router,
+	*s = (slow){ .machine = m, .routing = r, .router = *router, .packet_bytes = piece,
+		.blank = { .machine = m, .routing = r, .tables = r->prepare ? r->prepare(m) : NULL },
 		.lane = xcalloc(m->links, sizeof *s->lane), .desk = xcalloc(m->nodes, sizeof *s->desk), .lobby = xcalloc(m->routers, sizeof *s->lobby),
 		.sent = xcalloc(m->nodes, sizeof *s->sent), .job = xcalloc(MOST_JOBS, sizeof *s->job), .jobs = c->jobs,
 		.worker = xcalloc(MOST_JOBS * MOST_TASKS, sizeof *s->worker) };

@@ -4,25 +4,31 @@
  * for an output: it blocks those behind it, whatever they want (Karol, Hluchyj and Morgan 1987).  It is routed when it
  * becomes the first, which is when the one before it begins to cross.
  *
- * A channel of an output is given to one packet at a time: to the next in turn, by input link and channel, of those that
- * are ready for it; and it is that packet's until its tail has crossed (virtual-channel allocation: Dally 1992; Dally
- * and Towles 2004, 16.1).  After that the channel is there for another, and the input channel for the packet behind,
- * only the allocation time later.
+ * A channel of an output is given to one packet at a time, and is that packet's until its tail has crossed
+ * (virtual-channel allocation: Dally 1992; Dally and Towles 2004, 16.1).  After that the channel is there for
+ * another, and the input channel for the packet behind, only the allocation time later.
  *
  * A crossbar joins the inputs of a router to its outputs.  A packet crosses it at S times the speed of its output link,
  * S the speedup, and until it has, neither its input link's port of the crossbar nor the output's is there for another.
  * It begins when both are free and the next router has room for it: the credit is taken then.  Its room in the input
- * buffer is free when its tail has crossed.  An output that is free looks at its channels in turn.  Outputs that look in
- * the same picosecond do so in an order that is another at every time, so that none is always the last.
+ * buffer is free when its tail has crossed, and not before that could be ready; ports and channels do not wait for
+ * a tail that the crossbar is too fast for.
+ *
+ * An output that is free looks at its channels in turn, behind the one that served last.  It gives one that is
+ * nobody's to the next in turn, by number of input link and channel, of the packets that are ready for it, and the first
+ * packet that has its channel and may cross does.  At first both turns begin at the lowest.  Outputs that look in the same
+ * picosecond do so in an order that is another at every time, so that none is always the last.
  *
  * Behind the crossbar a packet goes out at once, or when those that crossed before it have.  With S = 1 none ever
- * waits there; else an output holds as many bytes as one virtual channel's buffer, and nothing crosses that would not
- * fit.  The link of a node has as many channels as links between routers have at most, and the node's interface uses
- * those that have credit in turn.  An idle network's times are those of routers that queue at the outputs.
+ * waits there; else an output holds what goes out in the time of one virtual channel's buffer, of the packet that is
+ * going out what is left of it, and nothing crosses that would not fit.  The link of a node has as many channels as links
+ * between routers have at most, and the node's interface uses those that have credit in turn; the link to a node only those
+ * that the routing names.  An idle network's times are those of routers that queue at the outputs.
  *
  * A queue of an output channel (network.h) holds those that ask for it; a wake-up of a link is when its output
  * looks.  Routings are told of the bytes of credit that a link has in use, as such routers know them, in place of
- * bytes that wait for it. */
+ * bytes that wait for it; of a link to a node, of those that have still to go out.  Its output stalls when it looks, the
+ * link is free and nothing crosses, but something would if credit were there. */
 #ifndef HOPLINE_CROSSBAR_H
 #define HOPLINE_CROSSBAR_H
 
