@@ -138,7 +138,7 @@ coverage: $(filter $(BUILD)/%,$(call test_files,coverage,$(coverage_tests))) $(t
 # The same under valgrind's memcheck, as built; VALGRIND_TESTS='table t100-stream' runs those.  Left out: what needs all bits of a
 # long double (valgrind has 64), and what takes above five minutes.
 valgrind_not := stats t620-compare
-valgrind_not += gsearch partitioners reference t120-machines t130-bad-machines t300-alloc t325-apart t400-map t455-vcs
+valgrind_not += gsearch partitioners reference reference-input t120-machines t130-bad-machines t300-alloc t325-apart t400-map t455-vcs
 VALGRIND_TESTS ?= $(filter-out $(valgrind_not),$(units) $(tool_tests))
 .PHONY: test-valgrind
 test-valgrind: all $(filter $(BUILD)/%,$(call test_files,release,$(VALGRIND_TESTS)))
