@@ -88,12 +88,24 @@ turnout_free(turnout *t)
 	free(t->slowdown);
 }
 
+/* More than thirty years of minutes. */
+enum { MOST_SAMPLES = 1 << 24 };
+
+void
+played_sampled(span s, double every)
+{
+	if ((s.to - s.from) / every > MOST_SAMPLES)
+		die(FAIL_DATA, "the schedule spans %.9g s, more than %d samples of %.9g s: --every, --from or --to must make them fewer",
+			s.to - s.from, MOST_SAMPLES, every);
+}
+
 double *
 played_samples(played *p, span s, double every, size_t *n)
 {
 	size_t room = 0;
 	double *busy = NULL;
 
+	played_sampled(s, every);
 	timeline_rewind(&p->timeline);
 	for (*n = 0; s.from + (double)*n * every < s.to; ++*n) {
 		if (*n == room) {

@@ -44,6 +44,9 @@ double played_last(const played *p, span s);
 void played_sum_up(const played *p, span s, double bound, turnout *t);
 void turnout_free(turnout *t);
 
+/* Dies when samples every `every` seconds of that span are too many. */
+void played_sampled(span s, double every);
+
 /* Nodes that are busy at s.from and every `every` seconds from there on before s.to: *n of them, the caller frees. */
 double *played_samples(played *p, span s, double every, size_t *n);
 

@@ -140,6 +140,7 @@ write_series(result *r, const schedule_record *l, uint32_t number, const schedul
 	span s = group_span(&l->of[number], o);
 
 	timeline_rewind(busy);
+	played_sampled(s, every);
 	for (int64_t n = 0; s.from + (double)n * every < s.to; n++) {
 		double time = s.from + (double)n * every;
 
