@@ -128,6 +128,7 @@ t 'tago takes longer circuits where the shortest are crowded, and detours in the
 	table="$head,bytes,iterations|a,8,8,alltoall,0-7,0.0-3:1.0-3,20000,4" &&
 	sim "$table" --hops minimal.csv >minimal && sim "$table" --routing tago --hops tago.csv >tago && [ "$(column routing tago)" = tago ] &&
 	[ "$(column routers minimal.csv | paste -sd" ")" = "1 2 3" ] && [ "$(column routers tago.csv | paste -sd" ")" = "1 2 3 4" ] &&
+	sim "$table" --routing tago --bias 1GiB --hops held.csv >held && [ "$(column routers held.csv | paste -sd" ")" = "1 2 3" ] &&
 	slow=$(column comm_time_s minimal) && awk "BEGIN { exit !($(column comm_time_s tago) < $slow) }"'
 
 # --- hops

@@ -139,7 +139,7 @@ options_of(const setting *t, const routing *how)
 	const char *input = xprintf(" --router input --speedup %g --vc-allocation %" PRId64 "ps", p->speedup / 1000.0, p->allocation);
 
 	return xprintf("--routing %s%s%s%s --schedule %s --packet %u --seed %" PRIu64 " --machine %s", how->name,
-		how->given ? xprintf(" --vcs %d", t->vcs) : "", how->detours ? xprintf(" --bias %" PRId64 "B", p->bias) : "",
+		how->given ? xprintf(" --vcs %d", t->vcs) : "", how->links ? xprintf(" --bias %" PRId64 "B", p->bias) : "",
 		p->input ? input : "", t->rounds ? "mpi" : "burst", t->packet, t->seed, t->spec);
 }
 
@@ -182,7 +182,7 @@ differences(const setting *t, const routing *how)
 	network_init(&net, t->machine, how, t->packet);
 	if (t->router.input)
 		crossbar_init(&net, t->router.speedup, t->router.allocation);
-	net.bias = how->detours ? (uint64_t)t->router.bias : 0;
+	net.bias = how->links ? (uint64_t)t->router.bias : 0;
 	run_init(&run, &net);
 	figures_keep(&net, true, false, false);
 	case_reader_init(&reader, in, t->machine, (case_options){ .seed = t->seed, .rounds = t->rounds, .packet = t->packet });

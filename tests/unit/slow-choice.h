@@ -183,6 +183,7 @@ draw_circuit(slow *s, const packet *p, uint32_t router)
 
 	first = link[(uint64_t)p->word * count >> 32];
 	near = bytes_on_way(s, *p, router, s->machine->routers + first, false, &links);
+	near -= near < s->router.bias ? near : s->router.bias;
 	count = list_circuits(s->machine, p, false, link);
 	for (uint32_t i = 0; i < count; i++)
 		if (link[i] != first)
@@ -220,6 +221,7 @@ choose_tago(slow *s, parcel *q, uint32_t router)
 	if (via == NONE)
 		return;
 	straight = bytes_on_way(s, *p, router, NONE, false, &links);
+	straight -= straight < s->router.bias ? straight : s->router.bias;
 	around = bytes_on_way(s, *p, router, via, false, &links_around);
 	if (straight * links > around * links_around) {
 		p->via = via;

@@ -4,6 +4,7 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/network.h"
+#include "netsim/routings/choice.h"
 
 /* A routing that goes on in several lanes. */
 typedef struct lanes {
@@ -13,15 +14,6 @@ typedef struct lanes {
 	uint8_t needs[256];	/* of a lane, */
 	uint8_t count[256];	/* and lanes */
 } lanes;
-
-static void
-settle(network *n, packet *p, uint32_t router, int64_t now)
-{
-	(void)n;
-	(void)router;
-	(void)now;
-	p->settled = 1;
-}
 
 static uint32_t
 next(const network *n, packet *p, uint32_t router)
@@ -68,6 +60,6 @@ lanes_of(const routing *r, const machine *m, int vcs)
 	}
 	l->routing.next = next;
 	if (!r->choose)		/* only packets that are not settled have a word */
-		l->routing.choose = settle;
+		l->routing.choose = choose_nothing;
 	return &l->routing;
 }

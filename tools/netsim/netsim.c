@@ -243,7 +243,7 @@ build(network *n, const options *o, const machine *m)
 	if (o->packet > m->vc_buffer)
 		die(FAIL_USAGE, "--packet: '%lldB': must be at most the machine's vc-buffer of %lld bytes",
 			(long long)o->packet, (long long)m->vc_buffer);
-	if (o->bias >= 0 && !r->detours)
+	if (o->bias >= 0 && !r->links)
 		die(FAIL_USAGE, "--bias: '%lldB': is for routings that weigh detours; %s does not", (long long)o->bias, r->name);
 	network_init(n, m, with_channels(r, m, (int)o->vcs), (uint32_t)o->packet);
 	if (o->router && strcmp(o->router, "input") == 0)

@@ -9,8 +9,8 @@
  * Adaptive routings with an escape channel leave the choice to the engine (tokens.h): their
  * `targets` are what a packet may take, at every router anew.
  *
- * To add one: write routings/NAME.c defining it, and add it to the table in
- * routings.c.  Nothing else changes. */
+ * To add one: write routings/NAME.c with a `const routing routing_NAME`, and name it twice in routings.c: among the extern ones,
+ * and in the table.  No other source changes; netsim.1 describes it. */
 #ifndef HOPLINE_ROUTING_H
 #define HOPLINE_ROUTING_H
 
@@ -54,8 +54,11 @@ typedef struct routing {
 	/* Packets whose route `choose` does not settle take the one of their `targets` whose channel has
 	 * most tokens (tokens.h); NONE, always the last of them, is the escape channel. */
 	bool tokens;
-	/* Weighs the minimal path against a detour as routings/choice.h does, so that network.bias counts. */
-	bool detours;
+	/* What the choices of routings/choice.h ask: a random detour for p from `router` as p->via, drawn with p->word (NONE when
+	 * there is none); and the links between routers of p's path from `router` by way of `via` (NONE: straight).  With `links`
+	 * the routing weighs the minimal path against a detour, so that network.bias counts.  Both may be NULL. */
+	uint32_t (*detour)(const struct network *n, const struct packet *p, uint32_t router);
+	uint32_t (*links)(const struct network *n, const struct packet *p, uint32_t router, uint32_t via);
 	/* With tokens: the channels of all `targets` at once, in their order, at most MAX_WAYS; how many.  They depend
 	 * on the router and on p->router alone. */
 	uint32_t (*ways)(const struct network *n, const struct packet *p, uint32_t router, way_out *w);

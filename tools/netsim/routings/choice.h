@@ -33,47 +33,29 @@ choice_but_two(uint32_t k, uint32_t x, uint32_t y)
 	return k + (k >= high && high != low);
 }
 
-/* Bytes that wait for the first link of p's path from `router` by way of `via` (NONE: straight), or, with
- * `whole`, for all of its links. */
+/* What waits for the minimal path as routings count it: less the network's bias. */
 static inline uint64_t
-choice_waiting(const network *n, const packet *p, uint32_t router, uint32_t via, bool whole, int64_t now)
+choice_less_bias(const network *n, uint64_t waiting)
 {
-	uint64_t waiting = 0;
-	packet q = *p;
-
-	q.via = via;
-	for (;;) {
-		uint32_t link = n->routing->next(n, &q, router);
-
-		waiting += network_waiting(n, link, now);
-		if (!whole || port_of(n, link)->flags & ENDPOINT)
-			return waiting;
-		router = port_of(n, link)->to;
-	}
+	return waiting - (waiting < n->bias ? waiting : n->bias);
 }
 
-/* The decision of a UGAL: one detour is drawn; the minimal path is taken iff
- * (q_minimal - bias) * H_minimal <= q_detour * H_detour, with q the bytes waiting on the first
- * link (or, `whole`, on all links) of the path and H its router-to-router links.  detour: the routing's
- * random detour for p from `router`, or NONE; links: H of the path by way of it (NONE: straight). */
-static inline void
-choice_ugal(network *n, packet *p, uint32_t router, int64_t now, bool whole,
-	uint32_t (*detour)(const network *, const packet *, uint32_t),
-	uint32_t (*links)(const network *, const packet *, uint32_t, uint32_t))
-{
-	uint64_t straight;
-	uint32_t via;
+/* Bytes that wait for the first link of p's path from `router` by way of `via` (NONE: straight). */
+uint64_t choice_waiting(const network *n, const packet *p, uint32_t router, uint32_t via, int64_t now);
 
-	if (router == p->router)
-		return;
-	straight = choice_waiting(n, p, router, NONE, whole, now);
-	straight -= straight < n->bias ? straight : n->bias;
-	if (straight == 0)
-		return;		/* a detour waits no less */
-	via = detour(n, p, router);
-	if (via != NONE && straight * links(n, p, router, NONE)
-		> choice_waiting(n, p, router, via, whole, now) * links(n, p, router, via))
-		p->via = via;
-}
+/* routing.choose of a UGAL (Singh 2005; Kim et al., ISCA 2008, 4.1): the routing's `detour` draws one; the minimal path
+ * is taken iff (q_minimal - bias) H_minimal <= q_detour H_detour, with q the bytes waiting on the first link (ugal-l) or on
+ * all links (ugal-g) of the path, and H its links between routers, as the routing's `links` says. */
+void choose_ugal_l(network *n, packet *p, uint32_t router, int64_t now);
+void choose_ugal_g(network *n, packet *p, uint32_t router, int64_t now);
+
+/* As choose_ugal_l, but it settles nothing: p may be asked again. */
+void choice_ugal(network *n, packet *p, uint32_t router, int64_t now);
+
+/* routing.choose: always the `detour`, where there is one (Valiant 1982). */
+void choose_detour(network *n, packet *p, uint32_t router, int64_t now);
+
+/* routing.choose where there is nothing to choose: only packets that are not settled have random bits. */
+void choose_nothing(network *n, packet *p, uint32_t router, int64_t now);
 
 #endif

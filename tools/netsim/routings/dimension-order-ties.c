@@ -5,17 +5,8 @@
  * the links up carry (k+2)/(k-2) of what those down carry.  Here both carry alike.  Bit d of a packet's random bits says which
  * way it goes in dimension d (its lane, lanes.h, hangs on the upper ones of 16).  The channels are those of dimension order:
  * which one it is follows from the direction, whatever chose that. */
+#include "netsim/routings/choice.h"
 #include "netsim/routings/lattice.h"
-
-/* There is nothing to choose, but only packets that are not settled have random bits. */
-static void
-choose(network *n, packet *p, uint32_t router, int64_t now)
-{
-	(void)n;
-	(void)router;
-	(void)now;
-	p->settled = 1;
-}
 
 static uint32_t
 next(const network *n, packet *p, uint32_t router)
@@ -31,6 +22,6 @@ const routing routing_lattice_dimension_order_ties = {
 	.kind = "torus",
 	.channels = lattice_order_channels,
 	.prepare = lattice_prepare,
-	.choose = choose,
+	.choose = choose_nothing,
 	.next = next,
 };

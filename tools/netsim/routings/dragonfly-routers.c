@@ -81,39 +81,26 @@ links(const network *n, const packet *p, uint32_t router, uint32_t via)
 	return dragonfly_links(n, &there, router, NONE) + dragonfly_links(n, p, via, NONE);
 }
 
-static void
-choose_detour(network *n, packet *p, uint32_t router, int64_t now)
-{
-	(void)now;
-	p->via = detour(n, p, router);
-	p->settled = 1;
-}
-
-static void
-choose_local(network *n, packet *p, uint32_t router, int64_t now)
-{
-	choice_ugal(n, p, router, now, false, detour, links);
-	p->settled = 1;
-}
-
 const routing routing_dragonfly_valiant_router = {
 	.name = "valiant-router",
 	.about = "by way of a random router of the machine, if it is of another group (Won et al. 2015)",
 	.kind = "dragonfly",
 	.channels = channels,
 	.choose = choose_detour,
+	.detour = detour,
 	.next = next,
 	.targets = targets,
 };
 
 const routing routing_dragonfly_ugal_router = {
 	.name = "ugal-router",
-	.detours = true,
 	.about = "as ugal-l, the detour by way of a random router of the machine (as BookSim's ugal)",
 	.kind = "dragonfly",
 	.channels = channels,
 	.asks = ASKS_ROUTER,
-	.choose = choose_local,
+	.choose = choose_ugal_l,
+	.detour = detour,
+	.links = links,
 	.next = next,
 	.targets = targets,
 };

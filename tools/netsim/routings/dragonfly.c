@@ -148,9 +148,3 @@ dragonfly_links(const network *n, const packet *p, uint32_t router, uint32_t via
 	in = d->owner[dragonfly_exit(d, p, via, here)];
 	return minimal_links(d, p, here, place, via, in) + minimal_links(d, p, via, in, goal, aim);
 }
-
-void
-dragonfly_ugal(network *n, packet *p, uint32_t router, int64_t now, bool whole)
-{
-	choice_ugal(n, p, router, now, whole, dragonfly_detour, dragonfly_links);
-}

@@ -86,9 +86,6 @@ bool dragonfly_targets_or_minimal(const network *n, const packet *p, uint32_t ro
 /* Router-to-router links of p's path from `router` by way of `via` (NONE: straight). */
 uint32_t dragonfly_links(const network *n, const packet *p, uint32_t router, uint32_t via);
 
-/* choice_ugal with these detours and lengths. */
-void dragonfly_ugal(network *n, packet *p, uint32_t router, int64_t now, bool whole);
-
 /* routing.channels of all but par. */
 int dragonfly_channels(const machine *m, int class);
 

@@ -130,28 +130,6 @@ targets_or_minimal(const network *n, const packet *p, uint32_t router, uint32_t 
 	return targets(n, p, router, k - 1, via) && *via != NONE;
 }
 
-static void
-choose_detour(network *n, packet *p, uint32_t router, int64_t now)
-{
-	(void)now;
-	p->via = graph_detour(n, p, router);
-	p->settled = 1;
-}
-
-static void
-choose_local(network *n, packet *p, uint32_t router, int64_t now)
-{
-	choice_ugal(n, p, router, now, false, graph_detour, graph_links);
-	p->settled = 1;
-}
-
-static void
-choose_global(network *n, packet *p, uint32_t router, int64_t now)
-{
-	choice_ugal(n, p, router, now, true, graph_detour, graph_links);
-	p->settled = 1;
-}
-
 const routing routing_graph_minimal = {
 	.name = "minimal",
 	.about = "a shortest way, by tables; of several the one that a hash of source and destination names",
@@ -170,13 +148,13 @@ const routing routing_graph_valiant = {
 	.prepare = prepare_detours,
 	.release = graph_ways_free,
 	.choose = choose_detour,
+	.detour = graph_detour,
 	.next = next,
 	.targets = targets,
 };
 
 const routing routing_graph_ugal_l = {
 	.name = "ugal-l",
-	.detours = true,
 	.alias = "adaptive",
 	.about = "minimal iff q_m H_m <= q_v H_v, q the bytes waiting for the first link (Singh 2005)",
 	.kind = "graph",
@@ -184,21 +162,24 @@ const routing routing_graph_ugal_l = {
 	.prepare = prepare_detours,
 	.release = graph_ways_free,
 	.asks = ASKS_ROUTER,
-	.choose = choose_local,
+	.choose = choose_ugal_l,
+	.detour = graph_detour,
+	.links = graph_links,
 	.next = next,
 	.targets = targets_or_minimal,
 };
 
 const routing routing_graph_ugal_g = {
 	.name = "ugal-g",
-	.detours = true,
 	.about = "as ugal-l, q summed over the whole of both paths (Singh 2005)",
 	.kind = "graph",
 	.channels = channels_detours,
 	.prepare = prepare_detours,
 	.release = graph_ways_free,
 	.asks = ASKS_PATHS,
-	.choose = choose_global,
+	.choose = choose_ugal_g,
+	.detour = graph_detour,
+	.links = graph_links,
 	.next = next,
 	.targets = targets_or_minimal,
 };

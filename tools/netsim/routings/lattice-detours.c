@@ -47,11 +47,11 @@ by_way_of(const packet *p, uint32_t router, uint32_t k)
 	return k == router || k == p->router ? NONE : k;
 }
 
-/* A random one, drawn with p->word; p is to leave its router. */
+/* A random one, drawn with p->word. */
 static uint32_t
 detour(const network *n, const packet *p, uint32_t router)
 {
-	return by_way_of(p, router, choice_at_random(p, n->machine->routers));
+	return router == p->router ? NONE : by_way_of(p, router, choice_at_random(p, n->machine->routers));
 }
 
 /* Links of dimension order from router a to router b. */
@@ -88,22 +88,6 @@ targets(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t
 	return k < (router == p->router ? 1 : n->machine->routers);
 }
 
-static void
-choose_detour(network *n, packet *p, uint32_t router, int64_t now)
-{
-	(void)now;
-	if (router != p->router)
-		p->via = detour(n, p, router);
-	p->settled = 1;
-}
-
-static void
-choose_local(network *n, packet *p, uint32_t router, int64_t now)
-{
-	choice_ugal(n, p, router, now, false, detour, links);
-	p->settled = 1;
-}
-
 const routing routing_lattice_valiant = {
 	.name = "valiant",
 	.about = "by way of a random router, dimension-order to it and from it (Valiant 1982)",
@@ -111,6 +95,7 @@ const routing routing_lattice_valiant = {
 	.channels = channels,
 	.prepare = prepare,
 	.choose = choose_detour,
+	.detour = detour,
 	.next = next,
 	.targets = targets,
 };
@@ -122,8 +107,9 @@ const routing routing_lattice_ugal_l = {
 	.channels = channels,
 	.prepare = prepare,
 	.asks = ASKS_ROUTER,
-	.detours = true,
-	.choose = choose_local,
+	.choose = choose_ugal_l,
+	.detour = detour,
+	.links = links,
 	.next = next,
 	.targets = targets,
 };

@@ -2,6 +2,7 @@
  * source group while the packet is still on its minimal route (Jiang, Kim and
  * Dally, ISCA 2009).  It needs one local channel more in front. */
 #include "netsim/philox.h"
+#include "netsim/routings/choice.h"
 #include "netsim/routings/dragonfly.h"
 
 static int
@@ -23,18 +24,19 @@ choose(network *n, packet *p, uint32_t router, int64_t now)
 	}
 	if (router != source)	/* a new detour for a new decision */
 		p->word = philox_word(n->route_key, p->word, p->hops);
-	dragonfly_ugal(n, p, router, now, false);
+	choice_ugal(n, p, router, now);
 	p->settled = p->via != NONE;
 }
 
 const routing routing_dragonfly_par = {
 	.name = "par",
-	.detours = true,
 	.about = "ugal-l, asked again in the source group while minimal (Jiang et al. 2009)",
 	.kind = "dragonfly",
 	.channels = channels,
 	.asks = ASKS_ROUTER,
 	.choose = choose,
+	.detour = dragonfly_detour,
+	.links = dragonfly_links,
 	.next = dragonfly_next_par,
 	.targets = dragonfly_targets_or_minimal,
 };

@@ -157,13 +157,13 @@ static uint32_t
 circuit(const network *n, const packet *p, uint32_t router, int64_t now)
 {
 	uint32_t routers = n->machine->routers, first = shortest(n, p, true), second;
-	uint64_t waiting = choice_waiting(n, p, router, routers + first, false, now);
+	uint64_t waiting = choice_less_bias(n, choice_waiting(n, p, router, routers + first, now));
 
 	if (waiting == 0)
 		return routers + first;		/* another waits no less */
 	second = other(n, p, first);
 	if (second == NONE || waiting * links_by(n, p, first)
-		<= choice_waiting(n, p, router, routers + second, false, now) * links_by(n, p, second))
+		<= choice_waiting(n, p, router, routers + second, now) * links_by(n, p, second))
 		return routers + first;
 	return routers + second;
 }
@@ -210,7 +210,7 @@ choose(network *n, packet *p, uint32_t router, int64_t now)
 		return;
 	if (p->hops > 1)	/* the circuit was drawn with this word */
 		p->word = philox_word(n->route_key, word, p->hops);
-	dragonfly_ugal(n, p, router, now, false);
+	choice_ugal(n, p, router, now);
 	p->word = word;
 }
 
@@ -262,6 +262,8 @@ const routing routing_rdragonfly_tago = {
 	.channels = channels,
 	.asks = ASKS_ROUTER,
 	.choose = choose,
+	.detour = dragonfly_detour,
+	.links = dragonfly_links,
 	.next = next,
 	.targets = targets,
 };

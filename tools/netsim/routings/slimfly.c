@@ -190,28 +190,6 @@ targets_or_minimal(const network *n, const packet *p, uint32_t router, uint32_t 
 	return targets(n, p, router, k - 1, via) && *via != NONE;
 }
 
-static void
-choose_detour(network *n, packet *p, uint32_t router, int64_t now)
-{
-	(void)now;
-	p->via = slimfly_detour(n, p, router);
-	p->settled = 1;
-}
-
-static void
-choose_local(network *n, packet *p, uint32_t router, int64_t now)
-{
-	choice_ugal(n, p, router, now, false, slimfly_detour, slimfly_links);
-	p->settled = 1;
-}
-
-static void
-choose_global(network *n, packet *p, uint32_t router, int64_t now)
-{
-	choice_ugal(n, p, router, now, true, slimfly_detour, slimfly_links);
-	p->settled = 1;
-}
-
 static int
 two_channels(const machine *m, int class)
 {
@@ -246,13 +224,13 @@ const routing routing_slimfly_valiant = {
 	.prepare = prepare,
 	.release = release,
 	.choose = choose_detour,
+	.detour = slimfly_detour,
 	.next = next,
 	.targets = targets,
 };
 
 const routing routing_slimfly_ugal_l = {
 	.name = "ugal-l",
-	.detours = true,
 	.alias = "adaptive",
 	.about = "minimal iff q_m H_m <= q_v H_v, q the bytes waiting for the first link (Besta and Hoefler 2014)",
 	.kind = "slimfly",
@@ -260,21 +238,24 @@ const routing routing_slimfly_ugal_l = {
 	.prepare = prepare,
 	.release = release,
 	.asks = ASKS_ROUTER,
-	.choose = choose_local,
+	.choose = choose_ugal_l,
+	.detour = slimfly_detour,
+	.links = slimfly_links,
 	.next = next,
 	.targets = targets_or_minimal,
 };
 
 const routing routing_slimfly_ugal_g = {
 	.name = "ugal-g",
-	.detours = true,
 	.about = "as ugal-l, q summed over the whole of both paths (Besta and Hoefler 2014)",
 	.kind = "slimfly",
 	.channels = four_channels,
 	.prepare = prepare,
 	.release = release,
 	.asks = ASKS_PATHS,
-	.choose = choose_global,
+	.choose = choose_ugal_g,
+	.detour = slimfly_detour,
+	.links = slimfly_links,
 	.next = next,
 	.targets = targets_or_minimal,
 };
