@@ -9,23 +9,19 @@
 #include "lib/cli/units.h"
 #include "lib/stream/sink.h"
 #include "netsim/case.h"
-#include "netsim/crossbar.h"
 #include "netsim/figures.h"
-#include "netsim/lanes.h"
+#include "netsim/model.h"
 #include "netsim/reports.h"
 #include "netsim/route.h"
 
-enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_ALLOCATION, KEY_BIAS, KEY_VCS, KEY_SCHEDULE, KEY_PACKET, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES,
-	KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE, KEY_CIRCUITS, KEY_LIST };
+enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
+	KEY_CIRCUITS, KEY_LIST };
 
 typedef struct options {
 	cli cli;		/* first: the common options */
-	const char *routing, *schedule;
-	const char *router;	/* output, input; NULL: not said */
-	double speedup;		/* 0: not said */
-	int64_t allocation, bias;	/* ps; bytes; -1: not said */
-	int64_t vcs;		/* 0: as many as the routing needs */
-	int64_t packet, max_time;
+	model model;
+	const char *schedule;
+	int64_t max_time;	/* ps */
 	report_paths files;
 	bool keep_lists, route;
 	const char *circuits;	/* with route */
@@ -34,14 +30,7 @@ typedef struct options {
 } options;
 
 static const struct argp_option known[] = {
-	{ "routing", KEY_ROUTING, "NAME", 0, "routing algorithm [minimal]; --list names them", 0 },
-	{ "router", KEY_ROUTER, "WHERE", 0, "where packets queue: output, or input, where the first blocks those behind it [output]", 0 },
-	{ "speedup", KEY_SPEEDUP, "S", 0, "with --router input: a crossbar S times as fast as the links [1]", 0 },
-	{ "vc-allocation", KEY_ALLOCATION, "TIME", 0, "with --router input: what it takes to give a channel to the next packet [0s]", 0 },
-	{ "bias", KEY_BIAS, "SIZE", 0, "of what waits for the minimal path, routings that weigh detours leave out so much [0B]", 0 },
-	{ "vcs", KEY_VCS, "N", 0, "virtual channels of a link between routers [as many as the routing needs]", 0 },
 	{ "schedule", KEY_SCHEDULE, "WHEN", 0, "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", 0 },
-	{ "packet", KEY_PACKET, "SIZE", 0, "largest packet [2048B]", 0 },
 	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after so much simulated time [1000000s]", 0 },
 	{ "links", KEY_LINKS, "FILE", 0, "write packets, bytes, busy time and stalls of every link", 0 },
 	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
@@ -76,39 +65,12 @@ parse_option(int key, char *value, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &o->cli;
-		break;
-	case KEY_ROUTING:
-		o->routing = value;
-		break;
-	case KEY_ROUTER:
-		if (strcmp(value, "output") != 0 && strcmp(value, "input") != 0)
-			die(FAIL_USAGE, "--router: '%s': must be output or input", value);
-		o->router = value;
-		break;
-	case KEY_SPEEDUP:
-		if (!read_real(value, 1, 1000, &o->speedup))
-			die(FAIL_USAGE, "--speedup: '%s': must be a number, 1 to 1000", value);
-		break;
-	case KEY_ALLOCATION:
-		if (!read_time(value, &o->allocation))
-			die(FAIL_USAGE, "--vc-allocation: '%s': must be a time, as 20ns", value);
-		break;
-	case KEY_BIAS:
-		if (!read_bytes(value, &o->bias))
-			die(FAIL_USAGE, "--bias: '%s': must be a size, as 1KiB", value);
-		break;
-	case KEY_VCS:
-		if (!read_int(value, 1, MAX_CHANNELS, &o->vcs))
-			die(FAIL_USAGE, "--vcs: '%s': must be a number, 1 to %d", value, MAX_CHANNELS);
+		state->child_inputs[1] = &o->model;
 		break;
 	case KEY_SCHEDULE:
 		if (strcmp(value, "burst") != 0 && strcmp(value, "mpi") != 0)
 			die(FAIL_USAGE, "--schedule: '%s': must be burst or mpi", value);
 		o->schedule = value;
-		break;
-	case KEY_PACKET:
-		if (!read_bytes(value, &o->packet) || o->packet < 1 || o->packet > INT32_MAX)
-			die(FAIL_USAGE, "--packet: '%s': must be a size of at least 1 byte, as 256B or 2KiB", value);
 		break;
 	case KEY_MAX_TIME:
 		if (!read_time(value, &o->max_time) || o->max_time < 1)
@@ -150,105 +112,6 @@ parse_option(int key, char *value, struct argp_state *state)
 		return ARGP_ERR_UNKNOWN;
 	}
 	return 0;
-}
-
-/* The names of the routings for a machine: "minimal, ugal-l, and adaptive for ugal-l"; "" when it has none. */
-static const char *
-routing_names(const machine *m)
-{
-	char *names = xstrdup(""), *more = xstrdup("");
-
-	for (int i = 0; routings[i]; i++) {
-		const routing *r = routings[i];
-
-		if (!routing_serves(r, m))
-			continue;
-		names = xprintf("%s%s%s", names, *names ? ", " : "", r->name);
-		if (r->alias)
-			more = xprintf("%s, and %s for %s", more, r->alias, r->name);
-	}
-	return xprintf("%s%s", names, more);
-}
-
-/* "an expressmesh" */
-static const char *
-a_kind(const machine *m)
-{
-	return xprintf("%s %s", strchr("aeiou", *m->kind->name) ? "an" : "a", m->kind->name);
-}
-
-static const routing *
-find_routing(const machine *m, const char *name)
-{
-	const routing *r = routing_find(m, name);
-	const char *names;
-
-	if (r)
-		return r;
-	names = routing_names(m);
-	if (!*names)
-		die(FAIL_USAGE, "--routing: '%s': netsim has no routing for %s", name, a_kind(m));
-	die(FAIL_USAGE, "--routing: '%s': %s has: %s", name, a_kind(m), names);
-}
-
-/* The class of links of which the routing needs most channels. */
-static int
-neediest_class(const routing *r, const machine *m)
-{
-	int most = 1;
-
-	for (int k = 2; k < m->classes; k++)
-		if (r->channels(m, k) > r->channels(m, most))
-			most = k;
-	return most;
-}
-
-static void
-warn_of_rest(const routing *r, const machine *m, int vcs)
-{
-	const char *used = "";
-
-	for (int k = 1; k < m->classes; k++)
-		if (r->given[k] < vcs)
-			used = xprintf("%s%s%d on %s links", used, *used ? ", " : "", r->given[k], m->class_name[k]);
-	if (*used)
-		warn("--vcs: '%d': %s on %s uses only %s", vcs, r->name, a_kind(m), used);
-}
-
-/* The routing r with so many virtual channels a link; 0: with as many as it needs. */
-static const routing *
-with_channels(const routing *r, const machine *m, int vcs)
-{
-	const routing *more;
-	int class;
-
-	if (vcs == 0)
-		return r;
-	more = lanes_of(r, m, vcs);
-	class = neediest_class(r, m);
-	if (!more)
-		die(FAIL_USAGE, "--vcs: '%d': %s on %s needs at least %d (%s links)", vcs, r->name, a_kind(m),
-			r->channels(m, class), m->class_name[class]);
-	warn_of_rest(more, m, vcs);
-	return more;
-}
-
-static void
-build(network *n, const options *o, const machine *m)
-{
-	const routing *r = find_routing(m, o->routing);
-
-	if (m->vc_buffer > INT32_MAX)
-		die(FAIL_DATA, "vc-buffer: '%lld': must be at most %d bytes", (long long)m->vc_buffer, INT32_MAX);
-	if (o->packet > m->vc_buffer)
-		die(FAIL_USAGE, "--packet: '%lldB': must be at most the machine's vc-buffer of %lld bytes",
-			(long long)o->packet, (long long)m->vc_buffer);
-	if (o->bias >= 0 && !r->links)
-		die(FAIL_USAGE, "--bias: '%lldB': is for routings that weigh detours; %s does not", (long long)o->bias, r->name);
-	network_init(n, m, with_channels(r, m, (int)o->vcs), (uint32_t)o->packet);
-	if (o->router && strcmp(o->router, "input") == 0)
-		crossbar_init(n, (uint32_t)(o->speedup > 0 ? o->speedup * CROSSBAR_ONE + 0.5 : CROSSBAR_ONE), o->allocation < 0 ? 0 : o->allocation);
-	n->bias = o->bias < 0 ? 0 : (uint64_t)o->bias;
 }
 
 /* The case did not come to its end: say where it stands. */
@@ -303,13 +166,13 @@ simulate(const options *o, table *t, machine *m)
 	batch b;
 	sink *s = sink_open(t, &o->cli);
 
-	build(&net, o, m);
+	model_build(&o->model, m, &net);
 	run_init(&run, &net);
 	if (o->files.links || o->files.job_links || o->files.hops)
 		figures_keep(&net, o->files.links, o->files.job_links, o->files.hops);
 	reports_open(&files, &o->files);
-	case_reader_init(&reader, t, m, (case_options){ o->cli.seed, strcmp(o->schedule, "mpi") == 0, (uint32_t)o->packet,
-		o->router, o->speedup });
+	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = strcmp(o->schedule, "mpi") == 0,
+		.packet = (uint32_t)o->model.packet, .router = o->model.router, .speedup = o->model.speedup });
 	case_results_own(&columns, s, &reader.options, open_loop);
 	if (!o->keep_lists) {
 		sink_drop(s, "node_list");
@@ -347,7 +210,7 @@ connect_circuits(machine *m, const char *text)
 	const char *why;
 
 	if (!is_rdragonfly(m))
-		die(FAIL_USAGE, "--circuits: '%s': is for machines with optical circuit switches; this is %s", text, a_kind(m));
+		die(FAIL_USAGE, "--circuits: '%s': is for machines with optical circuit switches; this is %s", text, model_kind(m));
 	if (!circuits_read(&joined, m, text, &why) || !circuits_connect(m, &joined, &why))
 		die(FAIL_USAGE, "--circuits: '%s': %s", text, why);
 	circuits_free(&joined);
@@ -384,34 +247,21 @@ show_route(const options *o)
 		connect_circuits(m, o->circuits);
 	if (is_rdragonfly(m))
 		check_circuit(m, (uint32_t)end[0], (uint32_t)end[1]);
-	build(&net, o, m);
-	route_show(&o->cli, &net, (uint32_t)end[0], (uint32_t)end[1], (uint32_t)o->packet);
+	model_build(&o->model, m, &net);
+	route_show(&o->cli, &net, (uint32_t)end[0], (uint32_t)end[1], (uint32_t)o->model.packet);
 	network_free(&net);
-}
-
-/* A crossbar is what routers have that queue at their inputs. */
-static void
-check_router(const options *o)
-{
-	if (o->router && strcmp(o->router, "input") == 0)
-		return;
-	if (o->speedup > 0)
-		die(FAIL_USAGE, "--speedup: is for --router input");
-	if (o->allocation >= 0)
-		die(FAIL_USAGE, "--vc-allocation: is for --router input");
 }
 
 int
 main(int argc, char **argv)
 {
-	options o = { .routing = "minimal", .allocation = -1, .bias = -1, .schedule = "burst", .packet = 2048, .max_time = INT64_C(1000000000000000000) };
-	const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
+	options o = { .schedule = "burst", .max_time = INT64_C(1000000000000000000) };
+	const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { &model_argp, 0, NULL, 0 }, { 0 } };
 	const struct argp parser = { known, parse_option, "[FILE]\n--route SRC DST [--circuits LIST]",
 		"Simulate the messages of placed jobs packet by packet and add how long they took.", children, NULL, NULL };
 	table *t;
 
 	cli_parse("netsim", &parser, argc, argv, &o.cli, &o);
-	check_router(&o);
 	if (o.route) {
 		show_route(&o);
 		close_stdout();

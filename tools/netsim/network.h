@@ -118,7 +118,7 @@ typedef struct network {
 	int64_t router_latency;
 	int32_t buffer;		/* vc_buffer */
 	uint64_t bias;		/* bytes that a UGAL leaves out of account of those that wait for the minimal path */
-	int32_t margin;		/* router.c, give_back: two of the largest packets; with tokens, no credit is that much */
+	int32_t margin;		/* router.c, give_back: two of the largest packets; with tokens, or queues at inputs, no credit is that much */
 	uint32_t packet_bytes;	/* the largest packet */
 	uint32_t cells, cell_room, packet_free;	/* cells used so far, room, free list of packets */
 	uint32_t packets_alive;
@@ -139,7 +139,7 @@ typedef struct network {
 	struct lines *lines;	/* of packets that wait for tokens */
 	uint32_t *ready;	/* [ready_room], outlets of a router (tokens.c) */
 	uint32_t ready_room;
-	uint32_t stride;	/* channels a link may have */
+	uint32_t stride;	/* places for channels of a link in arrays by link: the most that any has */
 	uint8_t channels[256];	/* by class: channels of a link */
 	bool watched;		/* somebody wants to hear of every packet that starts: figures, or desks */
 	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */

@@ -1,0 +1,188 @@
+#include "netsim/model.h"
+
+#include <argp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/cli/units.h"
+#include "netsim/crossbar.h"
+#include "netsim/lanes.h"
+
+enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_ALLOCATION, KEY_BIAS, KEY_VCS, KEY_PACKET };
+
+static const struct argp_option known[] = {
+	{ "routing", KEY_ROUTING, "NAME", 0, "routing algorithm [minimal]; --list names them", 0 },
+	{ "router", KEY_ROUTER, "WHERE", 0, "where packets queue: output, or input, where the first blocks those behind it [output]", 0 },
+	{ "speedup", KEY_SPEEDUP, "S", 0, "with --router input: a crossbar S times as fast as the links [1]", 0 },
+	{ "vc-allocation", KEY_ALLOCATION, "TIME", 0, "with --router input: what it takes to give a channel to the next packet [0s]", 0 },
+	{ "bias", KEY_BIAS, "SIZE", 0, "of what waits for the minimal path, routings that weigh detours leave out so much [0B]", 0 },
+	{ "vcs", KEY_VCS, "N", 0, "virtual channels of a link between routers [as many as the routing needs]", 0 },
+	{ "packet", KEY_PACKET, "SIZE", 0, "largest packet [2048B]", 0 },
+	{ 0 }
+};
+
+static bool
+queues_at_inputs(const model *o)
+{
+	return o->router && strcmp(o->router, "input") == 0;
+}
+
+/* A crossbar is what routers have that queue at their inputs. */
+static void
+check_router(const model *o)
+{
+	if (queues_at_inputs(o))
+		return;
+	if (o->speedup > 0)
+		die(FAIL_USAGE, "--speedup: is for --router input");
+	if (o->allocation >= 0)
+		die(FAIL_USAGE, "--vc-allocation: is for --router input");
+}
+
+static error_t
+parse(int key, char *value, struct argp_state *state)
+{
+	model *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		*o = (model){ .routing = "minimal", .allocation = -1, .bias = -1, .packet = 2048 };
+		break;
+	case KEY_ROUTING:
+		o->routing = value;
+		break;
+	case KEY_ROUTER:
+		if (strcmp(value, "output") != 0 && strcmp(value, "input") != 0)
+			die(FAIL_USAGE, "--router: '%s': must be output or input", value);
+		o->router = value;
+		break;
+	case KEY_SPEEDUP:
+		if (!read_real(value, 1, 1000, &o->speedup))
+			die(FAIL_USAGE, "--speedup: '%s': must be a number, 1 to 1000", value);
+		break;
+	case KEY_ALLOCATION:
+		if (!read_time(value, &o->allocation))
+			die(FAIL_USAGE, "--vc-allocation: '%s': must be a time, as 20ns", value);
+		break;
+	case KEY_BIAS:
+		if (!read_bytes(value, &o->bias))
+			die(FAIL_USAGE, "--bias: '%s': must be a size, as 1KiB", value);
+		break;
+	case KEY_VCS:
+		if (!read_int(value, 1, MAX_CHANNELS, &o->vcs))
+			die(FAIL_USAGE, "--vcs: '%s': must be a number, 1 to %d", value, MAX_CHANNELS);
+		break;
+	case KEY_PACKET:
+		if (!read_bytes(value, &o->packet) || o->packet < 1 || o->packet > INT32_MAX)
+			die(FAIL_USAGE, "--packet: '%s': must be a size of at least 1 byte, as 256B or 2KiB", value);
+		break;
+	case ARGP_KEY_END:
+		check_router(o);
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp model_argp = { known, parse, NULL, NULL, NULL, NULL, NULL };
+
+/* The names of the routings for a machine: "minimal, ugal-l, and adaptive for ugal-l"; "" when it has none. */
+static const char *
+routing_names(const machine *m)
+{
+	char *names = xstrdup(""), *more = xstrdup("");
+
+	for (int i = 0; routings[i]; i++) {
+		const routing *r = routings[i];
+
+		if (!routing_serves(r, m))
+			continue;
+		names = xprintf("%s%s%s", names, *names ? ", " : "", r->name);
+		if (r->alias)
+			more = xprintf("%s, and %s for %s", more, r->alias, r->name);
+	}
+	return xprintf("%s%s", names, more);
+}
+
+const char *
+model_kind(const machine *m)
+{
+	return xprintf("%s %s", strchr("aeiou", *m->kind->name) ? "an" : "a", m->kind->name);
+}
+
+static const routing *
+find_routing(const machine *m, const char *name)
+{
+	const routing *r = routing_find(m, name);
+	const char *names;
+
+	if (r)
+		return r;
+	names = routing_names(m);
+	if (!*names)
+		die(FAIL_USAGE, "--routing: '%s': netsim has no routing for %s", name, model_kind(m));
+	die(FAIL_USAGE, "--routing: '%s': %s has: %s", name, model_kind(m), names);
+}
+
+/* The class of links of which the routing needs most channels. */
+static int
+neediest_class(const routing *r, const machine *m)
+{
+	int most = 1;
+
+	for (int k = 2; k < m->classes; k++)
+		if (r->channels(m, k) > r->channels(m, most))
+			most = k;
+	return most;
+}
+
+static void
+warn_of_rest(const routing *r, const machine *m, int vcs)
+{
+	const char *used = "";
+
+	for (int k = 1; k < m->classes; k++)
+		if (r->given[k] < vcs)
+			used = xprintf("%s%s%d on %s links", used, *used ? ", " : "", r->given[k], m->class_name[k]);
+	if (*used)
+		warn("--vcs: '%d': %s on %s uses only %s", vcs, r->name, model_kind(m), used);
+}
+
+/* The routing r with so many virtual channels a link; 0: with as many as it needs. */
+static const routing *
+with_channels(const routing *r, const machine *m, int vcs)
+{
+	const routing *more;
+	int class;
+
+	if (vcs == 0)
+		return r;
+	more = lanes_of(r, m, vcs);
+	class = neediest_class(r, m);
+	if (!more)
+		die(FAIL_USAGE, "--vcs: '%d': %s on %s needs at least %d (%s links)", vcs, r->name, model_kind(m),
+			r->channels(m, class), m->class_name[class]);
+	warn_of_rest(more, m, vcs);
+	return more;
+}
+
+void
+model_build(const model *o, const machine *m, network *n)
+{
+	const routing *r = find_routing(m, o->routing);
+	double speedup = o->speedup > 0 ? o->speedup : 1;
+
+	if (m->vc_buffer > INT32_MAX)
+		die(FAIL_DATA, "vc-buffer: '%lld': must be at most %d bytes", (long long)m->vc_buffer, INT32_MAX);
+	if (o->packet > m->vc_buffer)
+		die(FAIL_USAGE, "--packet: '%lldB': must be at most the machine's vc-buffer of %lld bytes",
+			(long long)o->packet, (long long)m->vc_buffer);
+	if (o->bias >= 0 && !r->links)
+		die(FAIL_USAGE, "--bias: '%lldB': is for routings that weigh detours; %s does not", (long long)o->bias, r->name);
+	network_init(n, m, with_channels(r, m, (int)o->vcs), (uint32_t)o->packet);
+	if (queues_at_inputs(o))
+		crossbar_init(n, (uint32_t)(speedup * CROSSBAR_ONE + 0.5), o->allocation < 0 ? 0 : o->allocation);
+	n->bias = o->bias < 0 ? 0 : (uint64_t)o->bias;
+}
