@@ -1,7 +1,7 @@
 /* workload -- what a kind of workload must provide: one subcommand of gen-workload.
  *
- * To add one: write workloads/NAME.c defining it, and add it to the table in
- * workloads.c.  Nothing else changes. */
+ * To add one: write workloads/NAME.c with a `const workload workload_NAME`, and name it twice in workloads.c: among the extern
+ * ones, and in the table.  No other source changes; gen-workload.1 describes it. */
 #ifndef HOPLINE_WORKLOAD_H
 #define HOPLINE_WORKLOAD_H
 

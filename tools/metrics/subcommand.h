@@ -1,7 +1,7 @@
 /* subcommand -- one question that metrics answers about a table.
  *
- * To add one: write NAME.c defining it, and add it to the table in subcommands.c.
- * Nothing else changes. */
+ * To add one: write NAME.c with a `const subcommand subcommand_NAME`, and name it twice in subcommands.c: among the extern ones,
+ * and in the table.  No other source changes; metrics.1 describes it. */
 #ifndef HOPLINE_SUBCOMMAND_H
 #define HOPLINE_SUBCOMMAND_H
 
