@@ -193,6 +193,12 @@ t '--max-time ends a case with an error; the cases before it are whole' '
 	exits 1 netsim --max-time 50us in.csv >out 2>err && [ "$(rows out | cut -d, -f1-2)" = 1,a ] &&
 	grep "^netsim: in.csv:5: case .2.: not over after 5e-05 s of simulated time (--max-time)" err &&
 	netsim --max-time 101us in.csv >out && [ "$(rows out | wc -l)" = 3 ]'
+t '--max-time says since when the oldest packet waits, and where' '
+	M=mesh:k=2,p=2 && start=$(netsim --machine $M --route 0 2 | cells link,start_ps | grep ^2, | cut -d, -f2) && [ "$start" = 140000 ] &&
+	table $head,bytes a,2,2,broadcast,"0 2",2048 b,2,2,broadcast,"1 3",2048 >in.csv &&
+	exits 1 netsim --max-time 2us in.csv >out 2>err && grep " waits is at router 0, port 2 (x link to r1), channel 0, since 1.4e-07 s\$" err &&
+	M=mesh:k=2,p=3 && table $head,bytes a,2,2,broadcast,"0 3",2048 b,2,2,broadcast,"1 4",2048 c,2,2,broadcast,"2 5",2048 >in.csv &&
+	exits 1 netsim --routing adaptive --set vc-buffer=2048B --max-time 2us in.csv >out 2>err && grep " router 0, for room on any channel to n5, since 4e-08 s\$" err'
 t '--max-time bounds open loop too' '
 	table $open a,12,uniform,0.1,1e-3,,,0-11 >in.csv && exits 1 netsim --max-time 100us in.csv >out 2>err && [ -z "$(rows out)" ] && grep "(--max-time)" err'
 
