@@ -73,17 +73,27 @@ ran() { printf '%s\n' "$@" | sort >wanted-runs && sort "$SIGNS/runs" 2>/dev/null
 # id_of GRID N: the id of the cell with this n
 id_of() { "$HOPLINE_BIN/metrics" grid --columns "$HOPLINE_STUDIES/squares/columns.csv" "$1" | awk -F, -v n="$2" '$5 == n { print $1 }'; }
 
+# undisturbed GRID: the folder of an undisturbed run of it, verified, with what --join writes beside it; run once for all tests of a script
+undisturbed() {
+	local kept making
+
+	kept=$shared_dir/undisturbed-$(sha256sum <"$1" | cut -c 1-16)
+	if [ ! -e "$kept" ]; then
+		making=$(mktemp -d -p "$shared_dir" making.XXXXXX) && touch "$making/go" "$making/mended" &&
+			SIGNS=$making "$sweep" "$1" "$making/out" 2>"$making/said" && "$sweep" --verify "$1" "$making/out" >&2 &&
+			"$sweep" --join "$1" "$making/out" >"$making/joined.csv" && mv "$making" "$kept" || return
+	fi
+	echo "$kept/out"
+}
+
 # same_results GRID OUT: whether all is there and every byte as in an undisturbed run
 same_results() {
-	SIGNS=$(mktemp -d -p "$PWD" undisturbed-signs.XXXXXX) || return
-	touch "$SIGNS/go" "$SIGNS/mended"
-	rm -rf undisturbed
-	"$sweep" "$1" undisturbed 2>undisturbed-said &&
-		"$sweep" --verify "$1" "$2" && "$sweep" --verify "$1" undisturbed &&
-		"$sweep" --join "$1" "$2" >disturbed.csv && "$sweep" --join "$1" undisturbed >undisturbed.csv &&
-		cmp disturbed.csv undisturbed.csv &&
+	local all id
+
+	all=$(undisturbed "$1") && "$sweep" --verify "$1" "$2" && "$sweep" --join "$1" "$2" >disturbed.csv &&
+		cmp disturbed.csv "$all/../joined.csv" &&
 		for id in $("$HOPLINE_BIN/metrics" grid --columns "$HOPLINE_STUDIES/squares/columns.csv" "$1" | sed '1d; s/,.*//'); do
-			cmp "$2/results/$id.csv" "undisturbed/results/$id.csv" || return
+			cmp "$2/results/$id.csv" "$all/results/$id.csv" || return
 		done &&
 		! find "$2" -name '.*' -type f | grep .
 }

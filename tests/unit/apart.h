@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "alloc/policy.h"
+#include "find-policy.h"
 #include "lib/cli/cli.h"
 #include "tap.h"
 
@@ -25,15 +25,6 @@ typedef struct scene {
 
 #define CLOSED (UINT32_MAX - 1)
 
-__attribute__((unused)) static const policy *
-find(const char *name)
-{
-	for (int i = 0; policies[i]; i++)
-		if (strcmp(policies[i]->name, name) == 0)
-			return policies[i];
-	abort();
-}
-
 /* The text of a machine with some nodes unavailable. */
 __attribute__((unused)) static char *
 with_holes(const char *text, rng *r, uint32_t percent)
@@ -51,7 +42,7 @@ with_holes(const char *text, rng *r, uint32_t percent)
 __attribute__((unused)) static void
 scene_init(scene *c, const char *name, const char *argument, const char *text)
 {
-	*c = (scene){ .policy = find(name), .argument = argument, .machine = machine_build(text, NULL, 0, "test", 1) };
+	*c = (scene){ .policy = find_policy(name), .argument = argument, .machine = machine_build(text, NULL, 0, "test", 1) };
 	occupancy_init(&c->occupancy, c->machine);
 	c->state = xcalloc(1, c->policy->state + (c->policy->room ? c->policy->room(c->machine) : 0) + 1);
 	for (uint32_t v = 0; v < c->machine->nodes; v++)

@@ -1,6 +1,7 @@
 /* link: netsim */
 /* dragonfly-routers -- valiant-router and ugal-router: detours go by every router of other groups, by all alike; both
  * halves of one are minimal, at most six links together, and its channels ascend; and which way UGAL takes. */
+#include "drawn-queues.h"
 #include "follow.h"
 #include "lib/rng/rng.h"
 #include "netsim/routings/dragonfly.h"
@@ -141,8 +142,8 @@ ugal(const char *spec, uint64_t bias)
 		bool straight = true;
 
 		p.word = rng_u32(&r);
-		for (uint32_t l = 0; i % 16 == 0 && l < m->router_links; l++)
-			port_of(&n, l)->waiting = (uint32_t)rng_below(&r, 4) * 100;
+		if (i % 16 == 0)
+			draw_queues(&n, &r);
 		q = p;
 		blank.routing->choose(&blank, &q, router, 0);	/* the detour that is drawn */
 		if (q.via != NONE) {

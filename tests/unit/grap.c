@@ -5,16 +5,13 @@
 #include <stdlib.h>
 
 #include "alloc/tenancy.h"
+#include "find-policy.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
 #include "restated-grap.h"
 #include "tap.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { EVENTS = 15000 };
-#else
-enum { EVENTS = 50000 };
-#endif
+enum { EVENTS = SANITIZED ? 8000 : 50000 };
 
 static const char *const machines[] = {
 	"rdragonfly:g=8,a=2,p=2", "rdragonfly:g=5,a=3,p=2,unavailable=3+7-8", "rdragonfly:g=12,a=1,p=3", "rdragonfly:g=2,a=4,p=2",
@@ -42,15 +39,6 @@ typedef struct scene {
 	int granted[ADAPTIVE + 2], refused, kept, changed;	/* by mode, small last; circuits that were there, or not */
 	int differ, invariant, touched, afraid;
 } scene;
-
-static const policy *
-find(const char *name)
-{
-	for (int i = 0; policies[i]; i++)
-		if (strcmp(policies[i]->name, name) == 0)
-			return policies[i];
-	abort();
-}
 
 static request
 request_of(const scene *c, int k)
@@ -287,7 +275,7 @@ static void
 open_scene(scene *c, const char *text, const char *argument)
 {
 	machine *m = machine_build(text, NULL, 0, "test", 1);
-	const policy *p = find("grap");
+	const policy *p = find_policy("grap");
 	const level *groups = machine_level(m, "group");
 
 	*c = (scene){ .argument = argument, .slow = { .machine = m, .g = groups->domains } };

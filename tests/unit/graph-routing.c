@@ -4,6 +4,7 @@
  * two UGAL takes. */
 #include <math.h>
 
+#include "drawn-queues.h"
 #include "follow.h"
 #include "graphs.h"
 #include "lib/machine/graph.h"
@@ -322,8 +323,8 @@ ugal(const char *name, bool whole)
 		bool straight = true, pass = false;
 
 		p.word = q.word = rng_u32(&r);
-		for (uint32_t l = 0; i % 16 == 0 && l < m->router_links; l++)
-			port_of(&n, l)->waiting = (uint32_t)rng_below(&r, 4) * 100;
+		if (i % 16 == 0)
+			draw_queues(&n, &r);
 		via = graph_detour(&n, &q, router);
 		if (router != p.router) {
 			packet around = q;

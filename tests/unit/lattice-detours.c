@@ -3,6 +3,7 @@
  * by all alike; each half of one is as short as can be, and one after the other of the dimensions;
  * its channels ascend; and which of the two UGAL takes. */
 #include "dies.h"
+#include "drawn-queues.h"
 #include "follow.h"
 #include "lib/rng/rng.h"
 #include "netsim/routings/choice.h"
@@ -144,8 +145,8 @@ ugal(const char *spec)
 		bool straight = true;
 
 		p.word = rng_u32(&r);
-		for (uint32_t l = 0; i % 16 == 0 && l < m->router_links; l++)
-			port_of(&n, l)->waiting = (uint32_t)rng_below(&r, 4) * 100;
+		if (i % 16 == 0)
+			draw_queues(&n, &r);
 		q = p;
 		blank.routing->choose(&blank, &q, router, 0);	/* the detour that is drawn */
 		if (q.via != NONE) {

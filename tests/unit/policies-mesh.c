@@ -3,12 +3,12 @@
  * machines and states. */
 #include <stdlib.h>
 
-#include "alloc/policy.h"
+#include "find-policy.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice.h"
 #include "tap.h"
 
-enum { MOST = 1024, DIMS = 4, SCENES = 3000 };
+enum { MOST = 1024, DIMS = 4, SCENES = SANITIZED ? 1000 : 3000 };
 
 /* A machine, as the re-statements know it, and which of its nodes are idle. */
 typedef struct scene {
@@ -227,15 +227,6 @@ static const struct restatement {
 	bool (*choose)(const scene *c, uint32_t need, uint32_t *out);
 } restatements[] = { { "snake-best-fit", slow_snake }, { "mc1x1", slow_mc }, { "contiguous", slow_contiguous } };
 
-static const policy *
-find(const char *name)
-{
-	for (int i = 0; policies[i]; i++)
-		if (strcmp(policies[i]->name, name) == 0)
-			return policies[i];
-	abort();
-}
-
 int
 main(void)
 {
@@ -244,7 +235,7 @@ main(void)
 
 	rng_init(&r, 3, "test", "meshes", "");
 	for (size_t i = 0; i < sizeof restatements / sizeof *restatements; i++) {
-		const policy *p = find(restatements[i].name);
+		const policy *p = find_policy(restatements[i].name);
 		int bad = 0, refused = 0, asked = 0;
 
 		for (int k = 0; k < SCENES; k++) {

@@ -2,18 +2,9 @@
 /* policies-random -- what the random policies draw is uniform. */
 #include <stdlib.h>
 
-#include "alloc/policy.h"
+#include "find-policy.h"
 #include "lib/cli/cli.h"
 #include "tap.h"
-
-static const policy *
-find(const char *name)
-{
-	for (int i = 0; policies[i]; i++)
-		if (strcmp(policies[i]->name, name) == 0)
-			return policies[i];
-	return NULL;
-}
 
 /* Draw the first choice of a policy 20,000 times; chi-square over the domains of `size` nodes that are not full. */
 static void
@@ -23,7 +14,7 @@ test_uniform(const char *name, uint32_t size, double bound)
 	machine *m = machine_build("dragonfly:g=4,a=3,p=2", NULL, 0, "test", 1);
 	uint32_t busy[] = { 0, 1, 4, 7, 8, 12, 13, 14, 15, 16, 17, 20 }, node[24], seen[24] = { 0 };
 	uint32_t domains = 24 / size, open = 0;
-	const policy *p = find(name);
+	const policy *p = find_policy(name);
 	double chi = 0;
 	occupancy o;
 
@@ -68,7 +59,7 @@ test_samples(void)
 		rng r;
 
 		rng_init(&r, 2, "alloc", "1", job);
-		find("rdn")->choose(&o, &(request){ .job = job, .nodes = NEED }, &r, NULL, &(grant){ .node = node });
+		find_policy("rdn")->choose(&o, &(request){ .job = job, .nodes = NEED }, &r, NULL, &(grant){ .node = node });
 		for (int k = 0; k < NEED; k++)
 			at[k][node[k]]++;
 		free(job);

@@ -5,11 +5,12 @@
  * its argument it plays so many settings, for a longer hunt. */
 #include "slow-agree.h"
 
-enum { SETTINGS = 48 };	/* of each kind */
+/* Numbers of settings of each kind; sanitized, some in which what is counted at the end comes up often enough. */
+enum { FIRST = SANITIZED ? 12 : 0, SETTINGS = SANITIZED ? 12 : 48 };
 
 int
 main(int argc, char **argv)
 {
-	play_all(0, argc > 1 ? atoi(argv[1]) : SETTINGS, false);
+	play_all(argc > 1 ? 0 : FIRST, argc > 1 ? atoi(argv[1]) : SETTINGS, false);
 	return done_testing();
 }

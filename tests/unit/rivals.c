@@ -94,7 +94,7 @@ test_instances(void)
 	FILE *f = fopen("data/reference/mapping.csv", "r");
 	char name[64], method[64];
 	double hops;
-	uint32_t read = 0, better[RIVALS] = { 0 };
+	uint32_t seen = 0, read = 0, better[RIVALS] = { 0 };
 
 	if (!f || fscanf(f, "%*s") != 0)
 		die(FAIL_DATA, "data/reference/mapping.csv");
@@ -102,7 +102,7 @@ test_instances(void)
 		uint32_t *rank;
 		mapped j;
 
-		if (strcmp(method, "random") != 0)
+		if (strcmp(method, "random") != 0 || (SANITIZED && seen++ % 4 != 0))
 			continue;
 		mapped_instance(&j, name);
 		rank = xalloc(j.p.tasks, sizeof *rank);
@@ -118,7 +118,7 @@ test_instances(void)
 	}
 	fclose(f);
 	for (int a = 0; a < RIVALS; a++)
-		ok(read == 16 && better[a] == read, "mapping.csv: %s has less than 0.65 of a random mapping's average hops on %u of %u instances",
+		ok(read == (SANITIZED ? 4 : 16) && better[a] == read, "mapping.csv: %s has less than 0.65 of a random mapping's average hops on %u of %u instances",
 			rivals[a], better[a], read);
 }
 

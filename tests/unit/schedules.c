@@ -5,11 +5,12 @@
 #include <unistd.h>
 
 #include "alloc/play.h"
+#include "find-policy.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
 #include "tap.h"
 
-enum { MOST = 64, STREAMS = 200 };	/* jobs of a stream */
+enum { MOST = 64, STREAMS = SANITIZED ? 50 : 200 };	/* jobs of a stream */
 
 /* A kind of stream: which policy, where. */
 typedef struct setting {
@@ -24,15 +25,6 @@ static const setting settings[] = {
 	{ "contiguous", "torus:k=4x4,p=2", true }, { "snake-best-fit", "mesh:k=4x3x2", false }, { "ft-isolated", "fattree:k=3", true },
 	{ "grap", "rdragonfly:g=5,a=2,p=2,unavailable=3", false }, { "grap", "rdragonfly:g=6,a=2,p=2", true },
 };
-
-static const policy *
-find_policy(const char *name)
-{
-	for (int i = 0; policies[i]; i++)
-		if (strcmp(policies[i]->name, name) == 0)
-			return policies[i];
-	abort();
-}
 
 static const schedule *
 find_schedule(const char *name)

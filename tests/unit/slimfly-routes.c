@@ -3,6 +3,7 @@
  * random routers, evenly; and which of the two UGAL takes. */
 #include <math.h>
 
+#include "drawn-queues.h"
 #include "follow.h"
 #include "netsim/routings/slimfly.h"
 #include "lib/rng/rng.h"
@@ -232,8 +233,8 @@ ugal(const char *name, bool whole)
 		bool straight = true;
 
 		p.word = q.word = rng_u32(&r);
-		for (uint32_t l = 0; i % 16 == 0 && l < m->router_links; l++)
-			port_of(&n, l)->waiting = (uint32_t)rng_below(&r, 4) * 100;
+		if (i % 16 == 0)
+			draw_queues(&n, &r);
 		via = slimfly_detour(&n, &q, router);
 		if (router != p.router)
 			straight = bytes(&n, q, router, NONE, whole) * m->kind->distance(m, router, p.router) <= bytes(&n, q, router, via, whole) *
