@@ -11,7 +11,7 @@ mkdir "$shared_dir/reference"
 results=$shared_dir/out
 
 # jobs_of BOOKSIM.CSV [NETWORKS.CSV]: its jobs in this directory
-jobs_of() { awk -F, -v simulator=booksim -v dir=. -f "$study/networks.awk" -f "$study/booksim-loads.awk" "${2:-$study/networks.csv}" "$1"; }
+jobs_of() { awk -F, -v simulator=booksim -v dir=. -f "$study/columns.awk" -f "$study/networks.awk" -f "$study/booksim-loads.awk" "${2:-$study/networks.csv}" "$1"; }
 # cell NAME ROW FILE: of a table without quotes
 cell() { column "$1" "$3" | sed -n "$2p"; }
 # of SET ROUTER NAME FILE: the cells of a table's rows of that curve and router of ours
@@ -49,12 +49,13 @@ t 'their parameters in ours: flits, cycles, latencies, buffers, crossbars and th
 	grep -qx "#machine dragonfly:g=9,a=4,p=2,local-latency=400ns,global-latency=4000ns,router-latency=80ns,vc-buffer=10240B" 1.jobs &&
 	grep -qx "#machine dragonfly:g=9,a=4,p=2,local-latency=400ns,global-latency=4000ns,router-latency=120ns,vc-buffer=10240B" 3.jobs &&
 	grep -qx "#machine fattree:k=4,n=3,router-latency=80ns,vc-buffer=640B" 5.jobs && grep -qx "#machine fattree:k=4,n=3,router-latency=80ns,vc-buffer=2560B" 6.jobs &&
-	test "$(cell load 1 1.jobs)" = 0.02 && test "$(cell load 1 5.jobs)" = 0.2953125 && test "$(cell bytes 1 7.jobs)" = 640 && test "$(cell duration_s 1 7.jobs)" = 0.05 &&
+	test "$(cell load 1 1.jobs)" = 0.02 && test "$(cell duration_s 2 1.jobs),$(cell warmup_s 2 1.jobs)" = 0.00024,0.00024 && test "$(cell load 1 5.jobs)" = 0.2953125 && test "$(cell bytes 1 7.jobs)" = 640 && test "$(cell duration_s 1 7.jobs)" = 0.05 &&
 	sed -n 3p list | grep -q ",--router input --speedup 1 .*--vc-allocation 40ns$" && sed -n 4p list | grep -q ",40,$" && sed -n 5p list | grep -q -e "--router input --speedup 2 --vcs 4$"'
 
-t 'all sets of the reference have a counterpart, with either router' '
-	jobs_of "$reference/booksim.csv" && for n in $(cut -d, -f1 list); do sed -n 4p $n.jobs | cut -d, -f11,17; done | sort >got &&
-	sed 1d "$reference/booksim.csv" | cut -d, -f1 | sort -u | sed "s/.*/&,input\n&,output/" | sort | diff - got'
+t 'all sets of the reference have a counterpart, with either router; a channel on the dragonfly has their 256 flits, of two, three or four' '
+	jobs_of "$reference/booksim.csv" && for n in $(cut -d, -f1 list); do sed -n 4p $n.jobs | cut -d, -f11,16; done | sort >got &&
+	sed 1d "$reference/booksim.csv" | cut -d, -f1 | sort -u | sed "s/.*/&,input\n&,output/" | sort | diff - got &&
+	test "$(grep -h -o "^#machine dragonfly.*" [0-9]*.jobs | grep -o "vc-buffer=.*" | sort -u)" = vc-buffer=10240B'
 
 t 'a row says router, speedup and options' '
 	printf "%s\n" simulator,topology,params,their_routing,traffic,network,machine,routing,pattern,channels,router,speedup,options \
@@ -66,9 +67,9 @@ t 'a row says router, speedup and options' '
 # A latency of 1 us is 25 cycles; at load 0.5 ours wait half a cycle longer; of 4 nodes, 1/4 of theirs is over one router: 5 cycles.
 t 'latencies are brought to their conventions' '
 	printf "%s\n" network,pattern,bound,hops_mean,zero_load_s 1,uniform,0.75,2,4e-7 >bounds &&
-	printf "%s\n" curve,set,network,their_routing,our_routing,our_pattern,our_router,our_speedup,our_options,packet,flits,router_cycles,self_share,case,load,their_load,their_status,their_latency,their_accepted,their_idle,their_note,latency_mean_s,accepted_load,saturated \
+	printf "%s\n" curve,set,network,their_routing,our_routing,pattern,our_router,our_speedup,our_options,packet,flits,router_cycles,self_share,case,load,their_load,their_status,their_latency,their_accepted,their_idle,their_note,latency_mean_s,accepted_load,saturated \
 		1,s,n,min,minimal,uniform,input,2,,1\ flit,1,2,0.25,1,0.5,0.6667,ok,20,0.66,8.75,,1e-6,0.5,no >1.whole &&
-	awk -F, -v simulator=booksim -f "$study/booksim-times.awk" -f "$study/beside.awk" bounds 1.whole >points &&
+	awk -F, -v simulator=booksim -f "$study/columns.awk" -f "$study/booksim-times.awk" -f "$study/beside.awk" bounds 1.whole >points &&
 	echo "booksim,s,n,uniform,1 flit,min,minimal,input,2,,cycles,8.75,8.750,0.6667,ok,20,25.000,19.625,0.981,,,0.66,0.6667,no,1.0000," | diff - <(sed "1d;s/8\.750,8\.750/8.75,8.750/" points)'
 
 t 'what has no counterpart, or another speed, is an error with its place' '

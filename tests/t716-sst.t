@@ -26,7 +26,7 @@ EOF
 # step [FILE]: what a router and its link take
 step() { awk -F, -f "$study/sst-steps.awk" "${1:-$shared_dir/reference/sst_zero_load.csv}"; }
 # jobs_of SST_UNIFORM.CSV: its jobs in this directory
-jobs_of() { awk -F, -v simulator=sst -v dir=. -v link_s=40e-9 -v step_s=152e-9 -f "$study/networks.awk" -f "$study/sst-loads.awk" "$study/networks.csv" "$1"; }
+jobs_of() { awk -F, -v simulator=sst -v dir=. -v link_s=40e-9 -v step_s=152e-9 -f "$study/columns.awk" -f "$study/networks.awk" -f "$study/sst-loads.awk" "$study/networks.csv" "$1"; }
 # of SET ROUTER NAME: cells of the table of curves
 of() { awk -F, -v set="$1" -v router="$2" -v name="$3" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["set"] == set && $at["our_router"] == router { print $at[name] }' "$results/sst-curves.csv"; }
 
@@ -68,7 +68,7 @@ curve() {
 	awk -v loads="$*" 'BEGIN { n = split(loads, l, " "); for (i = 1; i <= n; i++) { split(l[i], x, ":"); print "s,c,n,uniform,p,r,r,input,1,,10,10," i / 5 "," (x[1] ~ /s/ ? "saturated," : "ok," x[1]) "," x[2] + 0 ",," x[3] "," x[4] "," (x[2] ~ /s/ ? "yes" : "no") ",1" } }'
 }
 # ends LATENCIES...: saturation by, theirs, ours, difference, largest difference of latency, met
-ends() { curve "$@" | awk -F, -f "$study/saturation.awk" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["saturation_by"], $at["their_saturation"], $at["our_saturation"], $at["saturation_percent"], $at["apart_percent"], $at["saturation_met"] }'; }
+ends() { curve "$@" | awk -F, -f "$study/columns.awk" -f "$study/saturation.awk" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["saturation_by"], $at["their_saturation"], $at["our_saturation"], $at["saturation_percent"], $at["apart_percent"], $at["saturation_met"] }'; }
 
 t 'saturation is what was accepted where theirs was overloaded' '
 	test "$(ends 10:11:0.2:0.2 12:12:0.4:0.4 s:50s:0.5:0.51 s:90s:0.5:0.53)" = "accepted 0.5000 0.5200 4.0 10.0 yes" &&

@@ -1,6 +1,6 @@
 # booksim-loads -- BookSim's load curves as open-loop jobs, a table for each curve of theirs and network of ours beside it.
 #
-#	awk -F, -v simulator=booksim -v dir=DIR -f networks.awk -f booksim-loads.awk networks.csv booksim.csv
+#	awk -F, -v simulator=booksim -v dir=DIR -f columns.awk -f networks.awk -f booksim-loads.awk networks.csv booksim.csv
 #
 # Makes DIR/N.jobs for N = 1, 2, ..., a case a load, and DIR/list, a line for each N: the machine (with
 # blanks for commas), routing, pattern, bytes of a packet, further options of netsim.  What theirs had travels along in
@@ -8,7 +8,8 @@
 #
 # A flit is 40 B and a cycle 40 ns: so our links have their bandwidth, a flit a cycle, and their
 # latency of one cycle, by default.  Their routers take 2 cycles with a crossbar twice as fast as
-# the links, else 3.  A link has as many bytes of buffer in all as theirs, whatever its channels.
+# the links, else 3.  A channel has as many bytes of buffer as theirs, or, where theirs may take any of several and ours has
+# others, a link as many in all (`channels` of networks.csv).
 #
 # Their uniform traffic includes the source itself, ours does not: of n nodes ours get (n - 1) / n of
 # the load, and `self_share` is what this leaves out.
@@ -48,31 +49,44 @@ function as_theirs(spec, channels) {
 function new_curve(set, kind, i,    n, spec, out) {
 	n = curve[set, i] = ++curves
 	out = dir "/" n ".jobs"
-	spec = as_theirs(machine[kind, i], channels[kind, i])
+	spec = as_theirs(machine[kind, i], channels_of(kind, i, $at["num_vcs"]))
 	print n "," spec "," routing[kind, i] "," pattern[kind, i] "," $at["packet_size"] * flit "," options_of(kind, i, $at["internal_speedup"]) >(dir "/list")
 	gsub(/ /, ",", spec)
 	print "#hopline 1\n#machine " spec >out
 	print "case,job,nodes,pattern,bytes,load,duration_s,warmup_s,node_list,curve,set,packet," curve_names() ",their_load,their_status,their_latency,their_accepted,their_idle,their_note,flits,router_cycles,self_share" >out
 }
 
-# This load of a curve: 100,000 packets, but 5,000 cycles and the time of 640 packets at least, a million packets at most, after half as long.
-function write_load(set, kind, i,    n, nodes, flits, self, packets, window) {
+# How long this load is measured, `window`, after how long, `warmup`, in cycles: 100,000 packets, but 5,000 cycles and the time of 640 packets at
+# least, a million packets at most, after half as long.  Where theirs was overloaded, what is accepted may change for as long as it runs: as theirs,
+# three sample periods after those of its warm-up (it goes on, to twelve in all, where these three differ by more than 5%).
+function set_window(flits,    packets) {
+	if ($at["status"] != "ok") {
+		warmup = $at["warmup_periods"] * $at["sample_period"]
+		window = 3 * $at["sample_period"]
+		return
+	}
+	window = packets = 1e5 * flits / ($at["nodes"] * $at["load_offered_flits"])
+	if (window < 5000) window = 5000
+	if (window < 640 * flits) window = 640 * flits
+	if (window > 10 * packets) window = 10 * packets
+	warmup = window / 2
+}
+
+# This load of a curve.
+function write_load(set, kind, i,    n, nodes, flits, self) {
 	n = curve[set, i]
 	nodes = $at["nodes"]
 	flits = $at["packet_size"]
 	self = pattern[kind, i] == "uniform" ? 1 / nodes : 0
-	window = packets = 1e5 * flits / (nodes * $at["load_offered_flits"])
-	if (window < 5000) window = 5000
-	if (window < 640 * flits) window = 640 * flits
-	if (window > 10 * packets) window = 10 * packets
+	set_window(flits)
 	printf "%d,1,%d,%s,%d,%.9g,%.6g,%.6g,0-%d,%d,%s,%d flit%s,%s,", ++cases[n], nodes, pattern[kind, i], flits * flit,
-		$at["load_offered_flits"] * (1 - self), window * cycle, window * cycle / 2, nodes - 1, n, set, flits, flits == 1 ? "" : "s",
+		$at["load_offered_flits"] * (1 - self), window * cycle, warmup * cycle, nodes - 1, n, set, flits, flits == 1 ? "" : "s",
 		curve_cells(kind, i, $at["internal_speedup"]) >(dir "/" n ".jobs")
 	printf "%s,%s,%s,%s,%s,%s,%d,%d,%.9g\n", $at["load_offered_flits"], $at["status"], $at["plat_avg"],
 		$at["status"] == "ok" ? $at["acc_flit_rate"] : $at["thr_acc_flit_rate"], $at["t0_formula"], $at["flag"], flits, router_cycles(), self >(dir "/" n ".jobs")
 }
 
-FNR == 1 { header("set topology params nodes routing traffic packet_size load_offered_flits status plat_avg acc_flit_rate thr_acc_flit_rate num_vcs vc_buf_size internal_speedup vc_alloc_delay link_lat flag t0_formula"); next }
+FNR == 1 { header_with("set topology params nodes routing traffic packet_size load_offered_flits status plat_avg acc_flit_rate thr_acc_flit_rate num_vcs vc_buf_size sample_period warmup_periods internal_speedup vc_alloc_delay link_lat flag t0_formula"); next }
 {
 	kind = $at["topology"] SUBSEP $at["params"] SUBSEP $at["routing"] SUBSEP $at["traffic"]
 	if (!(kind in ours)) bad("routing", "on this topology, with this traffic, has no row in networks.csv")

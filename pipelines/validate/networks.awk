@@ -1,9 +1,10 @@
-# networks -- what of ours stands for what of theirs: networks.csv, the first file of an awk that has this before it.
+# networks -- what of ours stands for what of theirs: networks.csv, the first file of an awk that has columns.awk and this before it.
 #
 # A row says which machine, routing, pattern, router and further options of netsim stand for a topology of
 # theirs under a routing and traffic; several rows of the same topology, routing and traffic are curves beside each
-# other.  `channels` is over how many channels of a link its buffer is divided, where theirs is given for
-# all.  `speedup` is a number, or `theirs` for what each of their curves has; so is what stands behind --vc-allocation in `options`.
+# other.  `channels` is over how many channels of a link the bytes of theirs are divided: a number, where theirs may take any of several,
+# or `theirs`, so that a channel has as many as one of theirs.
+# `speedup` is a number, or `theirs` for what each of their curves has; so is what stands behind --vc-allocation in `options`.
 # The variable `simulator` says whose rows count.
 
 function bad(column, why) {
@@ -11,10 +12,9 @@ function bad(column, why) {
 	exit failed = 1
 }
 
-# The columns of this file, which are all there.
-function header(names,    i, n, name) {
-	delete at
-	for (i = 1; i <= NF; i++) at[$i] = i
+# The columns of this file, which must be all there: those of `names`.
+function header_with(names,    i, n, name) {
+	header()
 	n = split(names, name, " ")
 	for (i = 1; i <= n; i++)
 		if (!(name[i] in at)) {
@@ -25,6 +25,9 @@ function header(names,    i, n, name) {
 
 # The speedup of the crossbar of our i-th network for this curve; none where routers queue at the outputs.
 function speedup_of(kind, i, theirs) { return speedup[kind, i] == "theirs" ? theirs + 0 : speedup[kind, i] }
+
+# Over how many channels of a link of our i-th network the bytes of one of theirs are divided, where theirs has `channels`.
+function channels_of(kind, i, theirs) { return channels[kind, i] == "theirs" ? theirs : channels[kind, i] }
 
 # The options of our i-th network, with the time that their routers take to allocate a channel.
 function own_options(kind, i, theirs,    text) {
@@ -38,14 +41,14 @@ function options_of(kind, i, theirs,    s) {
 	return (router[kind, i] == "output" ? "" : "--router " router[kind, i] " ") (s == "" ? "" : "--speedup " s " ") own_options(kind, i, theirs)
 }
 
-# What a curve is, for the tables: the columns `names`.
-function curve_names() { return "network,their_routing,our_routing,our_pattern,our_router,our_speedup,our_options" }
+# What a curve is besides its set, packet and pattern, for the tables of jobs.
+function curve_names() { return "network,their_routing,our_routing,our_router,our_speedup,our_options" }
 function curve_cells(kind, i, theirs) {
-	return network[kind, i] "," their_routing[kind] "," routing[kind, i] "," pattern[kind, i] "," router[kind, i] "," speedup_of(kind, i, theirs) "," own_options(kind, i, theirs)
+	return network[kind, i] "," their_routing[kind] "," routing[kind, i] "," router[kind, i] "," speedup_of(kind, i, theirs) "," own_options(kind, i, theirs)
 }
 
 FNR == 1 && FILENAME == ARGV[1] {
-	header("simulator topology params their_routing traffic network machine routing pattern channels router speedup options")
+	header_with("simulator topology params their_routing traffic network machine routing pattern channels router speedup options")
 	next
 }
 FILENAME == ARGV[1] {

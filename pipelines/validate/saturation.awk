@@ -1,6 +1,6 @@
 # saturation -- where each curve begins and ends, theirs and ours: a row a curve, from tables of beside.awk.
 #
-#	awk -F, -f saturation.awk booksim.csv sst.csv
+#	awk -F, -f columns.awk -f saturation.awk booksim.csv sst.csv
 #
 # Saturation is defined once for both simulators and ours, from the points that all have:
 #
@@ -17,7 +17,7 @@
 # the idle times, or those at the lowest load where there is no formula, are within 1%; `saturation_met`, whether saturations are within 5%.
 
 BEGIN {
-	print "simulator,set,network,pattern,packet,their_routing,our_routing,our_router,our_speedup,our_options,their_idle,our_idle,idle_percent,lowest_load,their_lowest,our_lowest,lowest_percent,saturation_by,their_saturation,our_saturation,saturation_percent,bound,up_to_load,apart_percent,as_flits_apart_percent,idle_met,saturation_met"
+	print "simulator," curve_columns ",their_idle,our_idle,idle_percent,lowest_load,their_lowest,our_lowest,lowest_percent,saturation_by,their_saturation,our_saturation,saturation_percent,bound,up_to_load,apart_percent,as_flits_apart_percent,idle_met,saturation_met"
 }
 
 function percent(ours, theirs) { return ours == "" || theirs == "" ? "" : 100 * (ours / theirs - 1) }
@@ -25,9 +25,9 @@ function number(format, x) { return x == "" ? "" : sprintf(format, x) }
 function size(x) { return x < 0 ? -x : x }
 function within(x, most) { return x == "" ? "" : size(x) <= most ? "yes" : "no" }
 
-FNR == 1 { delete at; for (i = 1; i <= NF; i++) at[$i] = i; next }
+FNR == 1 { header(); next }
 {
-	c = $at["simulator"] "," $at["set"] "," $at["network"] "," $at["pattern"] "," $at["packet"] "," $at["their_routing"] "," $at["our_routing"] "," $at["our_router"] "," $at["our_speedup"] "," $at["our_options"]
+	c = cells("simulator," curve_columns)
 	if (!(c in loads)) order[++curves] = c
 	i = ++loads[c]
 	if (i == 1) their_idle[c] = $at["their_idle"]	# with the hops sampled at the lowest load

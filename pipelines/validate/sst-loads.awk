@@ -1,6 +1,6 @@
 # sst-loads -- SST's load curves as open-loop jobs, a table for each curve of theirs and network of ours beside it.
 #
-#	awk -F, -v simulator=sst -v dir=DIR -v step_s=S -v link_s=S -f networks.awk -f sst-loads.awk networks.csv sst_uniform.csv
+#	awk -F, -v simulator=sst -v dir=DIR -v step_s=S -v link_s=S -f columns.awk -f networks.awk -f sst-loads.awk networks.csv sst_uniform.csv
 #
 # As booksim-loads.awk; latencies are in microseconds.  A router of ours takes what is left of a step when the link is taken off.
 # Their sources are not random: each node makes a packet every packet / load, all nodes at the same time, to
@@ -21,7 +21,7 @@ function new_curve(set, kind, i,    n, spec, out) {
 	out = dir "/" n ".jobs"
 	default_speed("link_GBs")
 	default_speed("global_GBs")
-	spec = machine[kind, i] " router-latency=" (step_s - link_s) * 1e9 "ns vc-buffer=" int(buffer_bytes() / channels[kind, i]) "B"
+	spec = machine[kind, i] " router-latency=" (step_s - link_s) * 1e9 "ns vc-buffer=" int(buffer_bytes() / channels_of(kind, i, 1)) "B"
 	print n "," spec "," routing[kind, i] "," pattern[kind, i] "," $at["pkt_B"] "," options_of(kind, i, $at["xbar_GBs"]) >(dir "/list")
 	gsub(/ /, ",", spec)
 	print "#hopline 1\n#machine " spec >out
@@ -35,7 +35,7 @@ function write_load(set, kind, i,    n) {
 	printf "%s,%s,%s,%s,,,%.9g\n", $at["offered"], $at["accepted"] < 0.95 * $at["offered"] ? "saturated" : "ok", $at["avg_latency_us"], $at["accepted"], $at["pkt_B"] * 1e-9 >(dir "/" n ".jobs")
 }
 
-FNR == 1 { header("p a g nodes routing offered pkt_B link_GBs global_GBs xbar_GBs buf warmup_us collect_us accepted avg_latency_us"); next }
+FNR == 1 { header_with("p a g nodes routing offered pkt_B link_GBs global_GBs xbar_GBs buf warmup_us collect_us accepted avg_latency_us"); next }
 {
 	kind = "dragonfly" SUBSEP "p=" $at["p"] ";a=" $at["a"] ";g=" $at["g"] SUBSEP $at["routing"] SUBSEP "uniform"
 	if (!(kind in ours)) bad("routing", "on this dragonfly has no row in networks.csv")
