@@ -12,7 +12,7 @@ enum { TOO_MANY = 20 };	/* links: the packet is lost */
 typedef struct trip {
 	uint32_t links;		/* between routers; TOO_MANY when it comes to a wrong node */
 	uint64_t waiting;	/* bytes for the first link */
-	bool seen, ascends;	/* it was at its detour's router; no channel is below the one before */
+	bool seen, ascends;	/* it was at its detour's router; no channel is below the one before, or without a detour of the first half */
 } trip;
 
 static trip
@@ -36,7 +36,7 @@ walk(const network *n, packet p, uint32_t router, uint32_t via)
 			return t;
 		}
 		at = place[class][p.channel_next];
-		t.ascends &= at > last;
+		t.ascends &= at > last && (via != NONE || at >= 4);
 		last = at;
 		router = port_of(n, link)->to;
 	}
@@ -150,7 +150,7 @@ ugal(const char *spec, uint64_t bias)
 			trip near = walk(&n, p, router, NONE), far = walk(&n, p, router, q.via);
 
 			near.waiting -= near.waiting < bias ? near.waiting : bias;
-			straight = near.waiting * near.links <= far.waiting * far.links;
+			straight = near.waiting <= far.waiting * 2;
 		}
 		n.routing->choose(&n, &p, router, 0);
 		wrong += !p.settled || p.via != (straight ? NONE : q.via) || (!straight && q.via / dragonfly_of(&n)->a == p.router / dragonfly_of(&n)->a);

@@ -5,7 +5,7 @@
  * straight on where that is one of these two.  ugal-l: one such candidate, at the source router; straight on iff
  * q_m H_m <= q_v H_v, with H the links of the path between routers and q the bytes that wait
  * in this router for its first link.  ugal-g: q summed over the whole of both paths. valiant-router and ugal-router: by way of any
- * router of the machine; straight on where its group is that of the source or the destination is there. par: as ugal-l,
+ * router of the machine, H 1 straight on and else 2; straight on where its group is that of the source or the destination is there. par: as ugal-l,
  * asked again at each router of the source group.  Fat-trees, adaptive: on the way up the link for which the
  * fewest bytes wait; of those for which none wait, the one that is free soonest; of several the lowest; random-up: by way of a
  * random one of the lowest switches that have source and destination below them.  tago: of the circuits
@@ -269,6 +269,10 @@ choose(slow *s, parcel *q, uint32_t router)
 	straight = bytes_on_way(s, *p, router, NONE, whole, &links);
 	around = bytes_on_way(s, *p, router, via, whole, &links_around);
 	straight -= straight < s->router.bias ? straight : s->router.bias;
+	if (strcmp(name, "ugal-router") == 0) {
+		links = 1;
+		links_around = 2;
+	}
 	if (strncmp(name, "valiant", 7) != 0 && straight * links <= around * links_around)
 		return;
 	p->via = via;

@@ -55,8 +55,8 @@ typedef struct routing {
 	 * most tokens (tokens.h); NONE, always the last of them, is the escape channel. */
 	bool tokens;
 	/* What the choices of routings/choice.h ask: a random detour for p from `router` as p->via, drawn with p->word (NONE when
-	 * there is none); and the links between routers of p's path from `router` by way of `via` (NONE: straight).  With `links`
-	 * the routing weighs the minimal path against a detour, so that network.bias counts.  Both may be NULL. */
+	 * there is none); and H, the links between routers of p's path from `router` by way of `via` (NONE: straight), or what stands
+	 * for them.  With `links` the routing weighs the minimal path against a detour, so that network.bias counts.  Both may be NULL. */
 	uint32_t (*detour)(const struct network *n, const struct packet *p, uint32_t router);
 	uint32_t (*links)(const struct network *n, const struct packet *p, uint32_t router, uint32_t via);
 	/* With tokens: the channels of all `targets` at once, in their order, at most MAX_WAYS; how many.  They depend

@@ -8,7 +8,8 @@
  * Any router of the machine is drawn, all alike, where the packet enters; one of the source's group is the minimal
  * path.  So is the destination's own; another of its group makes the packet go past it and back by a local link.
  *
- * Minimal to the router, then minimal on: channels ascend along l0 g0 l1 | l2 g1 l3, so no circle of waiting can close. */
+ * Minimal to the router, then minimal on: channels ascend along l0 g0 l1 | l2 g1 l3, so no circle of waiting can close.  Who goes straight
+ * takes the second half from the start, and so waits among those that come from detours, as in BookSim. */
 #include "netsim/routings/choice.h"
 #include "netsim/routings/dragonfly.h"
 
@@ -16,6 +17,8 @@ static const channel_order by_router = {
 	.ascend = { [DRAGONFLY_LOCAL] = { 0, 1, 1, 2, 3, 3 }, [DRAGONFLY_GLOBAL] = { 0, 0, 1, 1, 1 } },
 	.rank_of = { [DRAGONFLY_LOCAL] = { 1, 3, 4, 6 }, [DRAGONFLY_GLOBAL] = { 2, 5 } }
 };
+
+enum { STRAIGHT_ON = 3 };	/* the rank behind l1: from here packets go to their destination */
 
 static int
 channels(const machine *m, int class)
@@ -31,6 +34,8 @@ next(const network *n, packet *p, uint32_t router)
 
 	if (p->via == router)
 		p->via = NONE;
+	if (p->via == NONE && p->rank < STRAIGHT_ON)
+		p->rank = STRAIGHT_ON;
 	aim = p->via == NONE ? p->router : p->via;
 	if (router == aim)
 		return dragonfly_to_node(n, p);
@@ -69,16 +74,14 @@ targets(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t
 	return true;
 }
 
-/* Links of p's path from `router` by way of `via` (NONE: straight). */
+/* What ugal-router weighs the minimal path and a detour by, in place of their links: as BookSim. */
 static uint32_t
-links(const network *n, const packet *p, uint32_t router, uint32_t via)
+weight(const network *n, const packet *p, uint32_t router, uint32_t via)
 {
-	packet there = *p;
-
-	if (via == NONE)
-		return dragonfly_links(n, p, router, NONE);
-	there.router = via;
-	return dragonfly_links(n, &there, router, NONE) + dragonfly_links(n, p, via, NONE);
+	(void)n;
+	(void)p;
+	(void)router;
+	return via == NONE ? 1 : 2;
 }
 
 const routing routing_dragonfly_valiant_router = {
@@ -100,7 +103,7 @@ const routing routing_dragonfly_ugal_router = {
 	.asks = ASKS_ROUTER,
 	.choose = choose_ugal_l,
 	.detour = detour,
-	.links = links,
+	.links = weight,
 	.next = next,
 	.targets = targets,
 };
