@@ -124,4 +124,74 @@ t 'run shows the stream that breaks, keeps it and ends with 1' '
 	printf "%s\n" "#!/bin/sh" "\"$(command -v netsim)\" \"\$@\" | sed \"s/,1,/,2,/\"" >bin/netsim && chmod +x bin/netsim &&
 	HOPLINE_BIN=$PWD/bin exits 1 "$pipe/run" 4 1 "$PWD/streams" >out && grep -q "^stream [0-9]* in $PWD/streams/" out && grep -q "| netsim " out && grep -q . streams/*/breaches'
 
+
+t 'links: what --stats counts' '
+	stream && sed -i "3s/\$/ --stats stats.csv/" stages && play && verify && cp stats.csv whole && edit stats.csv 1 packets +-1 && broken results "packets, jobs have" &&
+	cp whole stats.csv && edit stats.csv 1 packet_hops +999 && broken results "hops, links carried"'
+t 'load: more messages at equal times than fit in' '
+	stream && sed -i "s/,warmup_s\$/,warmup_s,arrivals/; s/5e-06\$/5e-06,periodic/; 4,7s/,\$/,,/" 0.csv && play && verify && edit 3.csv 4 messages +99 && broken results "messages, periodic"'
+t 'apart: two jobs on a link' '
+	printf "%s\n" job,nodes,pattern a,4,alltoall b,4,alltoall >0.csv && printf "%s\n" "alloc --policy em-cuboid --machine mesh:k=8" "netsim --keep-lists --links links.csv --job-links job-links.csv --hops hops.csv --latencies latencies.csv" >stages &&
+	metrics nodes --machine mesh:k=8 >nodes.csv && play && verify && link=$(metrics select --where job=a --columns link job-links.csv | grep -vxf <(metrics select --where class=node --columns link links.csv) | grep -m 1 "^[0-9]") &&
+	echo "1,b,$link,1,1" >>job-links.csv && broken results "share it under"'
+
+# A message alone, and one behind another, by models of a router that differ in nothing but what the lines say.
+idle() {
+	printf "%s\n" case,job,nodes,tasks,pattern,bytes,matrix,node_list 1,a,2,2,broadcast,500,,"0 5" 2,a,2,2,broadcast,1,,"3 1" 3,a,2,2,broadcast,2000,,"0 7" \
+		4,a,3,3,matrix,,blocked.csv,"2 1 0" >idle.csv
+	printf "%s\n" src,dst,bytes 0,1,900 0,2,900 2,1,900 >blocked.csv
+	set -- "netsim --machine mesh:k=3,p=3" "$@"
+	printf "%s\n" "$1" "$1 --router input" "$1 --router input --speedup 2" "$1 --router input --vc-allocation 3us" "netsim --route 0 7 --packet 2000B ${1#* }" >idle
+	[ $# = 1 ] || sed -i "$2" idle
+}
+export -f idle
+t 'idle: as it is; a router, a speedup, a channel, a way that are others' '
+	stream && idle && verify && idle "2s/\$/ --set router-latency=300ns/" && broken idle "message 1" && idle "3s/--speedup 2/--speedup 1/" && broken idle "blocked: " &&
+	idle "4s/3us/0us/" && broken idle "channels given slowly" && idle "5s/0 7/0 4/" && broken idle "by --route"'
+
+t 'launch: as it is in each format; a task that the file has elsewhere, a node' '
+	stream && sed -i "2s/random/linear/" stages && play && for format in rankfile hostfile mpich-rank-order nodelist; do for names in machine job; do
+		echo "2 $format $names" >launch && verify || return 1; done; done &&
+	cp 2.csv whole && for row in 1 2 3 4; do edit 2.csv $row task_nodes 14x2 || return 1; done && for format in rankfile hostfile mpich-rank-order; do
+		echo "2 $format job" >launch && broken launch "$format: " || return 1; done &&
+	cp whole 2.csv && for row in 1 2 3 4; do edit 2.csv $row node_list "14 15" || return 1; done && echo "2 nodelist machine" >launch && broken launch "nodelist: "'
+t 'trace: swaps that make the sum more' '
+	stream && printf "%s\n" case,job,swaps,average_hops 1,a,0,2 1,a,100,1.5 1,b,0,3 >trace.csv && sed -i "2s/random/gsearch --from random --swaps-trace trace.csv/" stages && verify placement && echo 1,b,100,3.1 >>trace.csv && broken placement "average_hops went from"'
+
+# Large jobs on a reconfigurable dragonfly, in all modes.
+grap() {
+	printf "%s\n" job,nodes,mode,groups,group_nodes "a,8,custom,,3 4 1" b,7,custom-balance,2, c,6,minimal-balance,, d,5,adaptive,, >0.csv
+	echo "alloc --policy grap --machine rdragonfly:g=9,a=2,p=2,h=4" >stages
+	metrics nodes --machine rdragonfly:g=9,a=2,p=2,h=4 >nodes.csv
+	play
+}
+export -f grap
+t 'shares: as they are; other shares, other groups, a group of two jobs' '
+	grap && verify && cp 1.csv whole && edit 1.csv 1 group_nodes "4 3 1" && broken placement "share 1 is 3 nodes" && cp whole 1.csv && edit 1.csv 2 groups 3 && broken placement "2 shares of" &&
+	cp whole 1.csv && edit 1.csv 3 circuit_groups "$(metrics select --where job=d --columns circuit_groups whole | tail -n 1)" && broken placement "owns group" &&
+	cp whole 1.csv && edit 1.csv 4 mode small && broken placement "its mode is"'
+t 'schedule: a speedup, and a job that ends early' '
+	grap && sed -i "s/\$/,0,80/; 1s/,0,80/,submit_s,runtime_s/" 0.csv && sed -i "s/\$/ --schedule fcfs --speedup gains.csv/" stages &&
+	for mode in adaptive minimal-balance custom custom-balance; do echo $mode,8,0.25,0.5; done | cat <(echo mode,nodes,time_saved,mpi_share) - >gains.csv &&
+	play && verify && edit 1.csv 1 end_s 80 && broken placement "runtime 70" && edit 1.csv 1 end_s 60 && broken placement "runtime 70"'
+
+# Jobs of a log.
+swf() {
+	for i in 1 2 3 4; do echo $i $((i * 10)) 0 5 $i -1 -1 $i 60 -1 1 $((i % 3)) 1 1 1 1 -1 -1; done >log
+	printf "gen-workload swf log --procs-per-node 1 --machine mesh:k=9 %s\n" "$1" >head
+	command_line "$(<./head)" >0.csv 2>head.err
+	echo "alloc --policy simple --schedule fcfs" >stages
+	metrics nodes --machine mesh:k=9 >nodes.csv
+	play
+}
+export -f swf
+t 'log: as it is; a job not asked for, one missing, a width, a time' '
+	swf "--from 10 --nodes-times 1.5 --nodes-most 5" && verify && sed -i "s/--from 10/--from 20/" head && broken log "was not asked for" && swf "" && verify &&
+	cp 0.csv whole && sed -i "\$d" 0.csv && broken log "jobs, of 4" && cp whole 0.csv && edit 0.csv 2 nodes 7 && broken log "by the log" &&
+	cp whole 0.csv && edit 0.csv 2 submit_s 11 && broken log "comes at" && swf "--max-jobs 2" && verify && sed -i "s/--max-jobs 2/--max-jobs 1/" head && broken log "--max-jobs 1"'
+t 'tails: a row that select should not have written' '
+	stream && echo "metrics select --where nodes<=3 3.csv" >tails && verify && tail -n 1 tail1.csv >>tail1.csv && ! holds tails -v table=3.csv; grep -q "meet it" breaches'
+t 'split: a header that is another one' '
+	stream && verify && cp alone/1/2.csv whole && sed "s/^case,note,job/case,note,jobs/" whole >alone/1/2.csv && awk -v stages=2 -f "$pipe/table.awk" -f "$pipe/cases.awk" -f "$pipe/same.awk" folders | grep -q "has the header"'
+
 done_testing

@@ -1,4 +1,4 @@
-# heads.awk -- draws the gen-workload at the head of a pipe, and the logs that it reads.
+# heads.awk -- draws the command at the head of a pipe: gen-workload, or map with a job of options; the logs are those of logs.awk.
 
 function closed_patterns(n,   list, i, one, seen)
 {
@@ -10,17 +10,17 @@ function closed_patterns(n,   list, i, one, seen)
 			list = list (list == "" ? "" : ",") one
 		seen[one] = 1
 	}
-	return list
+	return random_yes(0.1) ? "mixed" : list
 }
 
 function sizes()
 {
-	return (random_yes(0.6) ? " --bytes " random_word("1 100 1KB 3000") : "") (random_yes(0.3) ? " --edge-bytes 128 --corner-bytes 8" : "") \
-		(random_yes(0.3) ? " --allreduce-bytes " random_word("8 1KB") : "") (random_yes(0.5) ? " --iterations " random_from(1, 3) : "") \
-		(random_yes(0.3) ? " --repeat 2" : "")
+	return option(0.6, "bytes " random_word("1 100 1KB 3000 1KB,broadcast=80,halo3d=2KiB")) option(0.3, "edge-bytes 128 --corner-bytes 8") \
+		option(0.3, "allreduce-bytes " random_word("8 1KB halo3d=8")) option(0.5, "iterations " random_from(1, 3)) option(0.3, "repeat 2")
 }
 
-function head(command) { print "gen-workload " command " --machine " spec seed_option >"head" }
+function head(command) { print command " --machine " spec common_options() >"head" }
+function gen_workload(command) { head("gen-workload " command) }
 
 function draw_head(   workload, n)
 {
@@ -31,71 +31,110 @@ function draw_head(   workload, n)
 	if (workload == "uniform")
 		draw_uniform(n)
 	else if (workload == "mix")
-		head("mix --small " random_from(1, 2) " --large " random_from(3, 5) " --pattern " closed_patterns(2) sizes())
+		gen_workload("mix --small " random_from(1, 2) " --large " random_from(3, 5) " --pattern " closed_patterns(2) sizes() \
+			option(0.3, "order " random_word("small large")) option(0.3, "small-times " random_from(1, 3)) \
+			option(0.3, "large-times " random_from(1, 3)) option(0.3, "utilization " random_word("0.5 1 0.75")))
 	else if (workload == "random")
-		head("random --cases " random_from(1, 5) " --pattern " closed_patterns(3) sizes())
+		draw_random()
 	else if (workload == "fill")
-		head("fill --cases " random_from(1, 4) " --pattern " closed_patterns(3) sizes() (random_yes(0.3) ? " --constant " n : ""))
+		gen_workload("fill --cases " random_from(1, 4) " --pattern " closed_patterns(3) sizes() \
+			option(0.3, "constant " n (random_yes(0.5) ? "," closed_pattern() : "")) option(0.3, "unit " random_from(1, 4)))
 	else if (workload == "synthetic")
-		head("synthetic --pattern " pick("pattern", "open") " --load " random_word("0.1 0.5,1 0.2,0.4") \
-			" --duration 10us --warmup 5us" (random_yes(0.3) ? " --bytes 500" : "") (random_yes(0.5) ? " --job-nodes " n : ""))
+		gen_workload("synthetic --pattern " pick("pattern", "open") " --load " random_word("0.1 0.5,1 0.2,0.4") " --duration 10us --warmup " \
+			random_word("5us 0us") option(0.3, "bytes 500") option(0.5, "job-nodes " n) option(0.2, "repeat 2"))
 	else if (workload == "application")
 		draw_application(n < 12 ? n : 12)
-	else {
-		draw_log(workload)
-		head(log_command(workload) " --at fullest --pattern " closed_patterns(2) sizes_of_log())
-	}
+	else
+		draw_moment(workload)
+}
+
+# The jobs of one moment of a log.
+function draw_moment(workload,   fullest)
+{
+	fullest = random_yes(0.6)
+	draw_log(workload, 1)
+	gen_workload(log_command(workload) " --at " (fullest ? "fullest" option(0.2, "min-jobs " random_from(1, 3)) : random_below(100)) \
+		" --pattern " closed_patterns(2) sizes_of_log() log_options(1))
+}
+
+function closed_pattern(   one)
+{
+	do
+		one = closed_patterns(1)
+	while (one == "mixed")
+	return one
+}
+
+function draw_random(   patterns)
+{
+	patterns = closed_patterns(3)
+	gen_workload("random --cases " random_from(1, 5) " --pattern " patterns sizes() (patterns ~ /,|mixed/ ? option(0.5, "distinct") : "") \
+		option(0.3, "order " random_word("small large")))
 }
 
 function draw_uniform(n,   shape)
 {
-	shape = random_below(4)
+	shape = random_below(5)
 	if (shape == 0)
-		head("uniform --job-nodes " n " --utilization 1 --pattern " closed_patterns(2) sizes())
+		gen_workload("uniform --job-nodes " n " --utilization 1 --pattern " closed_patterns(2) sizes())
 	else if (shape == 1)
-		head("uniform --quarters --pattern " closed_patterns(2) sizes())
+		gen_workload("uniform --quarters --pattern " closed_patterns(2) sizes())
 	else if (shape == 2)
-		head("uniform --matrix ranks.csv --utilization 1" (random_yes(0.5) ? " --min-bytes 500" : ""))
+		gen_workload("uniform --matrix ranks.csv --utilization 1" option(0.5, "min-bytes 500"))
+	else if (shape == 3)
+		gen_workload("uniform --dims " random_word("2x2 4x2x1 3 2x2x2") " --periodic x --utilization 1 --bytes 700" option(0.5, "repeat 3"))
 	else
-		head("uniform --dims " random_word("2x2 4x2x1 3 2x2x2") " --periodic x --utilization 1 --bytes 700" (random_yes(0.5) ? " --repeat 3" : ""))
+		gen_workload("uniform --lattice " random_word("9x4 7x5x3 6 4x4x4x3") " --site-bytes " random_word("1 96 1KB") " --utilization 1 --job-nodes 1" \
+			option(0.5, "periodic x") option(0.3, "iterations 2"))
 }
 
-function draw_application(n,   name, lattice, a)
+# The grid is the application's own, or one for a block of sites each.
+function draw_application(n,   name, lattice, a, tasks)
 {
 	name = random_word("milc vpic s3d wrf")
 	lattice = name == "milc" ? "8x6x6x12" : name == "wrf" ? "36x30" : "12x10x8"
-	a = "application " name " --nodes " n " --tasks-per-node " random_from(1, cores) " --lattice " lattice " --site-bytes " random_word("8 96")
-	head(a (random_yes(0.3) ? " --iterations 2" : "") (random_yes(0.3) ? " --compute 2us" : "") (random_yes(0.3) ? " --repeat 2" : ""))
+	tasks = random_from(1, cores)
+	a = "application " name " --" random_word("nodes job-nodes") " " n " --tasks-per-node " tasks
+	if (random_yes(0.3))
+		a = a " --block " (name == "milc" ? "2x3x1x4" : name == "wrf" ? "5x4" : "4x2x3")
+	else
+		a = a " --lattice " lattice
+	if (random_yes(0.2))
+		a = a " --dims " (name == "wrf" ? "1x" : name == "milc" ? "1x1x1x" : "1x1x") n * tasks
+	a = a " --site-bytes " random_word("8 96") option(0.3, "periodic " random_word("none x xy"))
+	a = a (random_yes(0.3) ? option(1, "compute 2us") : option(0.3, "comm 1us --share " random_word("0.5 0.08")))
+	gen_workload(a option(0.3, random_word("iterations steps") " 2") option(0.3, "repeat 2"))
 }
 
-function sizes_of_log() { return random_yes(0.5) ? " --bytes " random_word("100,1KB 3000 1KB") : "" }
-
-function draw_log_head(   workload)
+# A job whose nodes and grid are options of map.
+function draw_launched(   i, first, n, command, pattern, tasks, names)
 {
-	workload = random_word("swf log")
-	draw_log(workload)
-	head(log_command(workload) (random_yes(0.5) ? " --pattern " closed_patterns(2) : "") sizes_of_log())
-}
-
-function log_command(workload)
-{
-	if (workload == "swf")
-		return "swf log --procs-per-node " random_word("1 2")
-	return "log log --regex (?<job>\\S+)\\s(?<nodes>\\d+)\\s(?<submit>\\S+)\\s(?<start>\\S+)\\s(?<runtime>\\S+)\\s(?<walltime>\\S+)\\s(?<user>\\S+)"
-}
-
-function draw_log(workload,   i, n, submit, wait, run, nodes)
-{
-	n = random_from(3, 20)
-	for (i = 1; i <= n; i++) {
-		submit += random_below(20)
-		wait = random_below(30)
-		run = random_from(1, 90)
-		nodes = random_from(1, int(nodes_free / 3) + 1)
-		if (workload == "swf")
-			print i, submit, wait, run, nodes, -1, -1, nodes, random_word("10 60 100 -1"), -1, 1, i % 3, 1, 1, 1, 1, -1, -1 >"log"
-		else
-			print "j" i, nodes, submit, submit + wait, run, random_word("10 60 100 -"), "user" i % 3 >"log"
+	first = i = random_from(1, nodes_free)
+	while (i < nodes_free && free[i + 1] == free[i] + 1 && random_yes(0.8))
+		i++
+	n = i - first + 1
+	names = free[first] "-" free[i]
+	if (node_name[free[first]] != "")
+		for (names = node_name[free[first]]; first < i; )
+			names = names "," node_name[free[++first]]
+	command = "map --nodes " names
+	jobs = 1
+	if (ranks <= n * cores && random_yes(0.3)) {
+		command = command " --matrix ranks.csv"
+		if (grid_needed)
+			command = command " --dims " ranks
+	} else {
+		do
+			pattern = pick("pattern", "closed")
+		while (pattern ~ /matrix|lattice/)
+		tasks = draw_grid(pattern, grid_of[pattern], 1, n * cores)
+		if (tasks > n * cores) {
+			pattern = "cartesian"
+			made[1, "dims"] = made[1, "periodic"] = ""
+		}
+		command = command " --dims " (made[1, "dims"] == "" ? 1 : made[1, "dims"]) " --pattern " pattern
+		if (made[1, "periodic"] != "")
+			command = command " --periodic " made[1, "periodic"]
 	}
-	close("log")
+	head(command " --tasks-per-node " cores " " (random_yes(0.7) ? map_options : "--moves 9"))
 }

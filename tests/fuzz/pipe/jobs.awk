@@ -83,9 +83,7 @@ function draw_job(most)
 	else
 		draw_closed(most)
 	if (policy == "grap")
-		put("mode", random_word("- - adaptive minimal-balance"))
-	if (made[jobs, "mode"] == "-")
-		put("mode", "")
+		draw_mode(made[jobs, "nodes"])
 }
 
 function draw_open(most,   nodes)
@@ -98,8 +96,35 @@ function draw_open(most,   nodes)
 		put("duration_s", random_word("5e-06 1e-05 0.00002"))
 		put("warmup_s", random_word("0 5e-06 1e-05"))
 	}
+	if (random_yes(0.3))
+		put("arrivals", random_word("periodic periodic exponential"))
 	if (random_yes(0.5))
 		put("bytes", random_word("64 256 1000 3000"))
+}
+
+# How grap is to spread a job, and over what in the modes that ask.
+function draw_mode(nodes,   mode, groups, shares, i, left, share)
+{
+	mode = random_word("- - adaptive minimal-balance MINIMAL_BALANCE custom custom-balance")
+	if (mode == "-")
+		mode = ""
+	put("mode", mode)
+	groups = int((nodes + group_size - 1) / group_size)
+	if (groups < 2 || mode !~ /^custom/)
+		return
+	groups += random_below(2)
+	if (mode == "custom-balance" || random_yes(0.5))
+		put("groups", groups)
+	if (mode == "custom-balance")
+		return
+	for (left = nodes; groups; groups--) {	# none larger than a group, and so much that the rest fits
+		share = groups == 1 ? left : random_from(left - (groups - 1) * group_size, group_size)
+		if (share < 1 || left - share < groups - 1)
+			share = 1
+		left -= share
+		shares = shares (shares == "" ? "" : " ") share
+	}
+	put("group_nodes", shares)
 }
 
 # The process grid is drawn first, and the nodes that hold it.
@@ -209,7 +234,7 @@ function draw_sites(most,   n, d, tasks, lattice, grid, side, sites)
 }
 
 # A prism of routers, and a process grid of cells that fill them.
-function draw_prism_job(   d, n, prism, grid, tasks, nodes, pattern)
+function draw_prism_job(   d, n, prism, pairs_along, grid, tasks, nodes, pattern)
 {
 	nodes = seats
 	tasks = 1
@@ -217,10 +242,14 @@ function draw_prism_job(   d, n, prism, grid, tasks, nodes, pattern)
 		n = random_from(1, extent[d])
 		nodes *= n
 		prism = prism (d > 1 ? "x" : "") n
-		grid = grid (d > 1 ? "x" : "") n * cell_part[d]
-		tasks *= n * cell_part[d]
+		pairs_along[substr("xyz", d, 1)] = n
 	}
-	put("prism", prism)
+	for (d = 1; d <= 3; d++) {	# dimension d goes along the axis that --along says
+		n = pairs_along[along == "" ? substr("xyz", d, 1) : substr(along, d, 1)] * cell_part[d]
+		grid = grid (d > 1 ? "x" : "") n
+		tasks *= n
+	}
+	put("prism", prism prism_start())
 	put("nodes", nodes)
 	do
 		pattern = pick("pattern", "closed")
@@ -229,6 +258,15 @@ function draw_prism_job(   d, n, prism, grid, tasks, nodes, pattern)
 	put("dims", grid)
 	put("tasks", tasks)
 	draw_messages(pattern, tasks)
+}
+
+# Where a prism begins, and whether it may go on round the end of a ring.
+function prism_start(   d, text)
+{
+	if (random_yes(0.2))
+		for (d = 1; d <= 3; d++)
+			text = text (d > 1 ? "+" : "@") random_below(extent[d])
+	return text (kind == "torus" && random_yes(0.3) ? "w" : "")
 }
 
 function draw_times(   came)

@@ -45,7 +45,9 @@ function draw_dragonfly(   g, a, h)
 		h = 1
 	key("g=" g)
 	key("a=" a)
-	key("p=" random_from(1, 3))
+	group_size = random_from(1, 3)
+	key("p=" group_size)
+	group_size *= a
 	if (kind == "rdragonfly" || (h > 0 && random_yes(0.6)))
 		key("h=" h)
 	if (kind == "dragonfly")
@@ -259,18 +261,20 @@ function draw_common_keys()
 	}
 }
 
-# The nodes as metrics lists them, in nodes.csv: free[1 … nodes_free] can have jobs.
+# The nodes as metrics lists them, in nodes.csv: free[1 … nodes_free] can have jobs, node_name[]
+# is what they are called, if they are.
 function list_nodes(   i)
 {
-	if (system("metrics nodes --machine '" spec "' >nodes.csv") != 0 || !load_table("nodes.csv")) {
+	if (system("exec metrics nodes --machine '" spec "' >nodes.csv") != 0 || !load_table("nodes.csv")) {
 		print "draw: '" spec "' is no machine" >"/dev/stderr"
 		exit 1
 	}
-	close("nodes.csv")
 	nodes_free = 0
-	for (i = 1; i <= rows["nodes.csv"]; i++)
+	for (i = 1; i <= rows["nodes.csv"]; i++) {
+		node_name[of_row("nodes.csv", i, "node", "")] = of_row("nodes.csv", i, "name", "")
 		if (of_row("nodes.csv", i, "available", "yes") == "yes")
 			free[++nodes_free] = of_row("nodes.csv", i, "node", "")
+	}
 	nodes_all = rows["nodes.csv"]
 }
 

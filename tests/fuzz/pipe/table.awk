@@ -1,26 +1,40 @@
 # table.awk -- reads the tables that flow through a pipe (hopline-stream.5) without the tools' own reader: preamble, records with
 # quotes over several lines, columns by name, lists of nodes.  For drawing, cutting and checking; a program says -f table.awk first.
 
-# The next record of a file in record, its cells in cell[1 … cells]; 0 at the end.
-function read_record(file,   line)
+# The next record of a file in record; 0 at the end.
+function read_text(file,   line)
 {
 	if ((getline line <file) <= 0)
 		return 0
 	record = line
-	while (gsub(/"/, "\"", line) % 2 == 1) {	# a quote is open: the line's end is in a cell
+	while (index(line, "\"") && gsub(/"/, "\"", line) % 2 == 1) {	# a quote is open: the line's end is in a cell
 		if ((getline line <file) <= 0)
 			return 0
 		record = record "\n" line
 		line = "\"" line
 	}
+	return 1
+}
+
+# The same with its cells in cell[1 … cells].
+function read_record(file)
+{
+	if (!read_text(file))
+		return 0
 	split_record(record)
 	return 1
 }
 
-function split_record(text,   end)
+function split_record(text,   end, i)
 {
-	cells = 0
 	sub(/\r$/, "", text)
+	if (text != "" && !index(text, "\"")) {
+		cells = split(text, cell, ",")
+		for (i = 1; i <= cells; i++)
+			cell[i] = cell[i] ""	# a text, whatever it looks like
+		return
+	}
+	cells = 0
 	for (;;) {
 		if (substr(text, 1, 1) == "\"") {
 			end = 2
@@ -60,16 +74,24 @@ function open_table(file,   i)
 	return cells > 0
 }
 
-# The next row; the preamble and header of a further block are skipped.
-function next_row(file)
+# The next row, its cells not looked at; the preamble and header of a further block are skipped.
+function next_text(file)
 {
 	do {
-		if (!read_record(file))
+		if (!read_text(file))
 			return 0
 		while (record ~ /^#hopline( |$|\r)/ && record != header_text[file])
-			while (record ~ /^#/ && read_record(file))
+			while (record ~ /^#/ && read_text(file))
 				;
 	} while (record == header_text[file])
+	return 1
+}
+
+function next_row(file)
+{
+	if (!next_text(file))
+		return 0
+	split_record(record)
 	return 1
 }
 
@@ -89,6 +111,7 @@ function load_table(file,   i)
 		for (i = 1; i <= cells; i++)
 			row[file, rows[file], name[file, i]] = cell[i]
 	}
+	close(file)
 	return 1
 }
 

@@ -15,13 +15,25 @@ holds() {
 
 # verify [INVARIANT...]: all of them, or these
 verify() {
-	local name
+	local name made='' done_stages
 	local -a stage
 	mapfile -t stage <stages
-	rm -f breaches
-	[ $# -gt 0 ] || set -- refused kept placement results split repeat metrics
+	done_stages=${#stage[@]}
+	if [ -e refused ]; then
+		read -r _ done_stages _ <refused
+		done_stages=$((done_stages - 1))
+	fi
+	[ ! -e head ] || made=$(<./head)
+	[ ! -e breaches ] || rm breaches
+	[ $# -gt 0 ] || set -- refused log kept placement results idle launch split repeat metrics
 	for name; do "verify_$name"; done
 	[ ! -e breaches ]
+}
+
+# known FILE: are these messages of a refusal that `refusals` lists?
+known() {
+	[ "${refusals-}" ] || refusals=$(sed -e '/^#/d' -e '/^$/d' "$pipe/refusals")
+	sed '/: warning: /d' "$1" | grep -qE "$refusals"
 }
 
 # A stage may refuse a stream only for what `refusals` lists; what it wrote until then is not looked at.
@@ -29,132 +41,145 @@ verify_refused() {
 	local status k rest
 	[ -e refused ] || return 0
 	read -r status k rest <refused
-	grep -v -e '^#' -e '^$' "$pipe/refusals" >.refusals
-	if [ "$status" -gt 2 ] || ! sed '/: warning: /d' "$k.err" | grep -qEf .refusals; then
+	if [ "$status" -gt 2 ] || ! known "$k.err"; then
 		breach refused "status $status: $rest: $(tail -n 3 "$k.err")"
 	fi
-	rm .refusals
-}
-
-# done_stages: how many stages were played to their end
-done_stages() {
-	local status k rest
-	if [ -e refused ]; then read -r status k rest <refused; echo $((k - 1)); else wc -l <stages; fi
 }
 
 verify_kept() {
-	local k
-	for ((k = 1; k <= $(done_stages); k++)); do
-		holds kept -v before=$((k - 1)).csv -v after=$k.csv -v tool="${stage[k - 1]}"
-	done
+	[ "$done_stages" -le 0 ] || holds kept -v "played=$done_stages"
+}
+
+# What gen-workload took from a log.
+verify_log() {
+	[[ -e log && $done_stages -ge 0 ]] || return 0
+	holds log -v made="$made"
 }
 
 # After each stage that places.
 verify_placement() {
-	local k played=''
-	if grep -q '^alloc.*--schedule' stages; then played=1; fi
-	for ((k = 1; k <= $(done_stages); k++)); do
-		case ${stage[k - 1]} in alloc* | map* | gen-workload*) holds nodes -v file=$k.csv -v nodes=nodes.csv -v played=$played ;; esac
-		case ${stage[k - 1]} in *--schedule\ [fel]*) holds schedule -v file=$k.csv ;; esac
+	local k placed='' played=''
+	[[ $made != map* ]] || placed=0.csv
+	for ((k = 1; k <= done_stages; k++)); do
+		case ${stage[k - 1]} in
+		alloc* | map* | gen-workload*) placed+=" $k.csv" ;;&
+		alloc*--schedule*) holds schedule -v file="$k.csv" && played=1 ;;&
+		alloc*'--policy grap'*) holds shares -v file="$k.csv" -v played="$played" ;;&
+		map*--swaps-trace*) holds trace -v file=trace.csv ;;
+		esac
 	done
+	[ ! "$placed" ] || holds nodes -v files="$placed" -v nodes=nodes.csv -v played="$played"
 }
 
 verify_results() {
-	local k
-	k=$(done_stages)
+	local k=$done_stages of
 	[[ $k -gt 0 && ${stage[k - 1]} = netsim* ]] || return 0
+	of=(-v "placed=$((k - 1)).csv" -v "file=$k.csv" -v links=links.csv -v job_links=job-links.csv -v options="${stage[k - 1]}")
 	holds cells -v file=$k.csv
-	holds counts -v placed=$((k - 1)).csv -v file=$k.csv -v links=links.csv -v job_links=job-links.csv -v options="${stage[k - 1]}"
-	holds links -v file=$k.csv -v links=links.csv -v job_links=job-links.csv -v hops=hops.csv -v latencies=latencies.csv
-	holds load -v placed=$((k - 1)).csv -v file=$k.csv -v options="${stage[k - 1]}"
+	holds counts "${of[@]}"
+	holds links "${of[@]}" -v hops=hops.csv -v latencies=latencies.csv
+	holds load "${of[@]}"
+	if grep -qE '^alloc --policy (em-|ft-isolated|df-group|sf-subgroup)' stages; then holds apart "${of[@]}"; fi
 }
 
-# shuffled N: the numbers 1 to N in some order
-shuffled() {
-	awk -v n="$1" -f "$pipe/random.awk" -f <(echo 'BEGIN {
-		random_seed(n)
-		for (i = 1; i <= n; i++)
-			c[i] = i
-		random_shuffle(c, n)
-		for (i = 1; i <= n; i++)
-			printf "%s ", c[i]
-	}')
+# Messages of a packet through all models of a router.
+verify_idle() {
+	local k
+	local -a run
+	[ -e idle ] || return 0
+	mapfile -t run <idle
+	for ((k = 1; k <= ${#run[@]}; k++)); do
+		command_line "${run[k - 1]}" <idle.csv >idle$k.csv 2>idle.err || {
+			known idle.err || breach idle "${run[k - 1]}: $(<idle.err)"
+			return 0
+		}
+	done
+	holds idle -v files=${#run[@]}
 }
 
-# Each case alone; all in another order; cut in two, and the parts with their preambles as one stream again, before and after.
+# One job of the table that map made, as a file for a launcher.
+verify_launch() {
+	local k format hosts case_ job row
+	[ -e launch ] || return 0
+	read -r k format hosts <launch
+	[ "$done_stages" -ge "$k" ] || return 0
+	awk -v file="$k.csv" -v hosts="$hosts" -f "$pipe/table.awk" -f "$pipe/checks/launched.awk" >launched
+	{ read -r row && read -r case_ && read -r job && read -r hosts; } <launched || return 0
+	# shellcheck disable=SC2086 # a stage's words
+	(set -f && ${stage[k - 1]} --format "$format" ${case_:+"--case=$case_"} "--job=$job" ${hosts:+--hosts=$hosts}) <$((k - 1)).csv >launch.out 2>launch.err ||
+		[ "$format" = mpich-rank-order ] || { breach launch "${stage[k - 1]} --format $format --case=$case_ --job=$job: $(<launch.err)"; return; }
+	holds launch -v file="$k.csv" -v at="$row" -v format="$format" -v hosts="$hosts"
+}
+
+# Each case alone, or with others, and all in another order as two tables; and the cases as one stream again.
 verify_split() {
-	local cases c cut k all text file files=''
-	cases=$(cut_cases 0.csv '')
-	[[ ! -e refused && $cases -gt 1 ]] || return 0
-	rm -rf alone shuffled part1 part2 joined cat folders
-	mkdir alone cat
-	all=$(seq -s ' ' "$cases")
-	for c in $all; do
-		play_in alone/$c $c
-		printf 'alone/%s\t%s\n' $c $c >>folders
+	local folder k text file files='' all=''
+	local -a folders=() parts=()
+	[ ! -e refused ] || return 0
+	mkdir -p alone/{1..4} shuffled cat again
+	awk -v file=0.csv -f "$pipe/random.awk" -f "$pipe/table.awk" -f "$pipe/cases.awk" -f "$pipe/cut.awk" >folders
+	while IFS=$'\t' read -r folder k; do
+		folders+=("$folder")
+		[ "$folder" = shuffled ] || { parts+=("$folder") && all+="$k "; }
+	done <folders
+	[ ${#folders[@]} -gt 0 ] || return 0
+	give "${folders[@]}"
+	for folder in "${folders[@]}"; do (cd "$folder" && play); done
+	for file in links job-links hops latencies fragments trace; do
+		[ ! -e $file.csv ] || files+=" $file"
 	done
-	play_in shuffled "$(shuffled "$cases")"
-	printf 'shuffled\t%s\n' "$(shuffled "$cases")" >>folders
-	cut=$((1 + ($(wc -c <0.csv) % (cases - 1))))
-	play_in part1 "$(seq -s ' ' $cut)"
-	play_in part2 "$(seq -s ' ' $((cut + 1)) "$cases")"
-	play_in joined '' < <(cat part1/0.csv part2/0.csv)
-	for file in links job-links hops latencies fragments; do
-		[ -e $file.csv ] || continue
-		files+=" $file"
-		cat part1/$file.csv part2/$file.csv >cat/$file.csv
-	done
-	for ((k = 1; k <= ${#stage[@]}; k++)); do
-		cat part1/$k.csv part2/$k.csv | metrics select >cat/$k.csv 2>cat/err || breach cat "the parts' $k.csv together: $(cat cat/err)"
-	done
-	printf '%s\t%s\n' joined "$all" cat "$all" >>folders
-	text=$(awk -v stages=${#stage[@]} -v files="$files" -f "$pipe/table.awk" -f "$pipe/cases.awk" -f "$pipe/same.awk" folders 2>&1) ||
+	k=${#stage[@]}
+	cat "${parts[@]/%//$k.csv}" | metrics select >cat/$k.csv 2>cat/err || breach cat "the parts' $k.csv together: $(<cat/err)"
+	printf 'cat\t%s\n' "$all" >>folders
+	text=$(awk -v stages="$k" -v files="$files" -f "$pipe/table.awk" -f "$pipe/cases.awk" -f "$pipe/same.awk" folders 2>&1) ||
 		breach split "$text"
 }
 
 # The same seeds, as one real pipe: the same bytes, preamble included.
 verify_repeat() {
-	local line command='' k=0
+	local line command=''
 	[ ! -e refused ] || return 0
-	rm -rf again
-	play_in again '' <0.csv
-	while read -r line; do
-		k=$((k + 1))
-		cmp -s $k.csv again/$k.csv || { breach repeat "$line: other bytes the second time"; return; }
-		command+=" | command_line '$line' 2>>piped.err"
-	done <stages
-	(cd again && eval "cat 0.csv $command" >piped.csv)
-	cmp -s $k.csv again/piped.csv || breach repeat "the stages as one pipe write other bytes"
+	[ -d again ] || mkdir again
+	give again
+	for line in "${stage[@]}"; do command+="${command:+ | }command_line '$line'"; done
+	(cd again && eval "$command" <../0.csv >piped.csv 2>piped.err)
+	cmp -s ${#stage[@]}.csv again/piped.csv || breach repeat "other bytes the second time, with the stages as one pipe"
 	[ ! -e head ] || verify_head
 }
 
-# What gen-workload makes, again, and its cases in two parts.
+# What the head makes, again, and its cases in two parts.
 verify_head() {
-	local made part first=1
-	made=$(cat head)
+	local part first=1 option
 	command_line "$made" 2>/dev/null | cmp -s - 0.csv || breach repeat "$made: other bytes the second time"
-	[[ $made =~ --cases\ ([2-9]) ]] || return 0
-	for part in 1-1 2-"${BASH_REMATCH[1]}"; do
-		command_line "${made/--cases ?/--cases $part}" 2>/dev/null | grep -v '^#' | tail -n +$first
+	[[ $made =~ --(cases|resample)\ ([2-9])\  ]] || return 0
+	option=${BASH_REMATCH[1]}
+	for part in 1-1 2-"${BASH_REMATCH[2]}"; do
+		command_line "${made/--$option ?/--$option $part}" 2>/dev/null | grep -v '^#' | tail -n +$first
 		first=2
 	done >head.parts
 	grep -v '^#' 0.csv | cmp -s - head.parts || breach split "$made: its first case and the others"
 }
 
-# What metrics makes of it.
+# has_cases FILE: a table with a column case
+has_cases() {
+	local line
+	while read -r line && [[ $line = \#* ]]; do :; done <"$1"
+	[[ ,$line, = *[,\"]case[,\"]* ]]
+}
+
+# What metrics makes of it: the commands of `tails`, and a summary that is that of the rows.
 verify_metrics() {
-	local k
-	k=$(done_stages)
+	local k=${#stage[@]} line n=0
 	[[ ! -e refused ]] || return 0
-	if [[ ${stage[k - 1]} != netsim* ]]; then
-		metrics schedule $k.csv >schedule.csv 2>metrics.err || breach metrics "schedule: $(cat metrics.err)"
-		return
+	if [ -e tails ]; then
+		while read -r line <&3; do
+			n=$((n + 1))
+			command_line "$line" <$k.csv >tail$n.csv 2>metrics.err || known metrics.err || breach metrics "$line: $(<metrics.err)"
+		done 3<tails
+		holds tails -v table="$k.csv"
 	fi
-	metrics rate $k.csv >rate.csv 2>metrics.err || breach metrics "rate: $(cat metrics.err)"
-	metrics links links.csv >sums.csv 2>metrics.err || breach metrics "links: $(cat metrics.err)"
-	metrics interference --job-links job-links.csv $k.csv >shared.csv 2>metrics.err || breach metrics "interference: $(cat metrics.err)"
-	if awk '!/^#/ { exit !/case/ }' $k.csv; then
-		metrics summary --by case --of comm_time_s $k.csv >summary.csv 2>metrics.err || breach metrics "summary: $(cat metrics.err)"
+	if [[ ${stage[k - 1]} = netsim* ]] && has_cases "$k.csv"; then
+		metrics summary --by case --of comm_time_s $k.csv >summary.csv 2>metrics.err || breach metrics "summary: $(<metrics.err)"
 		holds summary -v file=$k.csv -v summary=summary.csv
 	fi
 }

@@ -27,8 +27,8 @@ function read_options()
 {
 	packet = match(options, /--packet [0-9]+/) ? substr(options, RSTART + 9, RLENGTH - 9) + 0 : 2048
 	one_by_one = options ~ /--schedule mpi/
-	cores = match(preamble[file], /cores=[0-9]+/) ? substr(preamble[file], RSTART + 6, RLENGTH - 6) : 2
-	node_bw = match(preamble[file], /node-bw=[0-9.]+G[bB]/) ? bits(substr(preamble[file], RSTART + 8, RLENGTH - 8)) : 8e9
+	cores = match(preamble[placed], /cores=[0-9]+/) ? substr(preamble[placed], RSTART + 6, RLENGTH - 6) : 2
+	node_bw = match(preamble[placed], /node-bw=[0-9.]+G[bB]/) ? bits(substr(preamble[placed], RSTART + 8, RLENGTH - 8)) : 8e9
 }
 
 function bits(text) { return text * 1e9 * (text ~ /B$/ ? 8 : 1) }

@@ -1,7 +1,7 @@
-# kept.awk -- what a tool does not know travels: awk -v before=TABLE -v after=TABLE -v tool='NAME …'
+# kept.awk -- what a tool does not know travels: awk -v played=N -f table.awk -f kept.awk, where `stages` and the tables are
 #
-# The columns of the table before stand in the table after, in their order and at the left, with the same cells; what is new is the
-# tool's own.  Rows stay in their order; only background adds some.
+# The columns of the table before a stage stand in the table after it, in their order and at the left, with the same cells; what is new is
+# the tool's own.  Rows stay in their order; only background adds some.
 
 BEGIN {
 	owned["alloc"] = " alloc start_s end_s reconfigured node_list prism prism_start planes_skipped rows_skipped prism_hops mode circuit_groups "
@@ -10,18 +10,29 @@ BEGIN {
 		" latency_max_s accepted_load saturated "
 	owned["background"] = " case job nodes pattern load bytes start_s warmup_s node_list "
 	owned["metrics"] = " pairs average_hops hops_max hop_bytes weighted_hops "
+	load_table("0.csv")
+	for (k = 1; k <= played; k++) {
+		getline tool <"stages"
+		check_stage((k - 1) ".csv", k ".csv")
+	}
+	exit breaches > 0
+}
+
+function check_stage(table_before, table_after)
+{
+	before = table_before
+	after = table_after
 	split(tool, word, " ")
 	background = word[2] == "background"
 	mine = owned[background ? "background" : word[1]]
 	dropped = word[1] == "netsim" && tool !~ /--keep-lists/ ? " node_list task_nodes volumes circuits " : " "
-	load_table(before)
 	load_table(after)
 	check_header()
+	i = 0
 	for (j = 1; j <= rows[after] && breaches < 5; j++)
 		check_row()
 	if (i < rows[before])
 		broken("rows: " i " of " rows[before] " are left")
-	exit breaches > 0
 }
 
 function among(names, title) { return index(names, " " title " ") > 0 }
@@ -37,9 +48,10 @@ function check_header(   c, at)
 }
 
 # A row added by background has nothing but what that says.
-function added(   c)
+function added(   c, name_of_added)
 {
-	if (!background || of_row(after, j, "job", "") != "background")
+	name_of_added = match(tool, /--job [^ ]+/) ? substr(tool, RSTART + 6, RLENGTH - 6) : "background"
+	if (!background || of_row(after, j, "job", "") != name_of_added)
 		return 0
 	for (c = 1; c <= columns[after]; c++)
 		if (!among(mine, name[after, c]) && row[after, j, name[after, c]] != "")

@@ -1,4 +1,4 @@
-# links.awk -- conservation on links: awk -v file=RESULT -v links=… -v job_links=… -v hops=… -v latencies=…
+# links.awk -- conservation on links: awk -v file=RESULT -v links=… -v job_links=… -v hops=… -v latencies=… -v options=…
 #
 # What enters a router leaves it, in packets and bytes; what nodes send they get; jobs' shares of a link add up to it; hops are what links
 # carried.  Where a case has open-loop traffic some of it may be on its way in the end: less leaves than came.
@@ -23,9 +23,11 @@ BEGIN {
 	for (i = 1; i <= rows[latencies]; i++)
 		note_latency()
 	check_links()
-	check_routers()
+	check_places()
 	check_cases()
 	check_jobs()
+	if (options ~ /--stats/)
+		check_stats()
 	exit breaches > 0
 }
 
@@ -38,30 +40,26 @@ function note_job(   case_)
 		last[case_] = number(file, i, "comm_time_s", 0) + number(file, i, "start_s", 0)
 }
 
+# Nodes are taken together: what they send they get.
+function place(end) { return end ~ /^n/ ? "the nodes" : "router " end }
+
 function note_link(   case_, packets, bytes, from, to)
 {
 	case_ = of_row(links, i, "case", "")
 	packets = number(links, i, "packets", 0)
 	bytes = number(links, i, "bytes", 0)
-	from = of_row(links, i, "from", "")
-	to = of_row(links, i, "to", "")
+	from = place(of_row(links, i, "from", ""))
+	to = place(of_row(links, i, "to", ""))
 	carried[case_, of_row(links, i, "link", "")] = packets
 	carried_bytes[case_, of_row(links, i, "link", "")] = bytes
-	if (from ~ /^n/) {
-		sent[case_] += packets
-		sent_bytes[case_] += bytes
-	} else {
-		left[case_ SUBSEP from] += packets
-		left_bytes[case_ SUBSEP from] += bytes
+	left[case_ SUBSEP from] += packets
+	left_bytes[case_ SUBSEP from] += bytes
+	came[case_ SUBSEP to] += packets
+	came_bytes[case_ SUBSEP to] += bytes
+	if (to != "the nodes")
+		reached[case_] += packets
+	if (from != "the nodes")
 		passed[case_] += packets
-	}
-	if (to ~ /^n/) {
-		got[case_] += packets
-		got_bytes[case_] += bytes
-	} else {
-		came[case_ SUBSEP to] += packets
-		came_bytes[case_ SUBSEP to] += bytes
-	}
 	if (packets == 0 ? bytes != 0 || number(links, i, "busy_s", 0) != 0 : bytes < packets || number(links, i, "busy_s", 0) == 0)
 		broken("case '" case_ "', link " of_row(links, i, "link", "") ": " packets " packets, " bytes " bytes, busy " number(links, i, "busy_s", 0))
 	if (!open[case_] && number(links, i, "busy_s", 0) > last[case_] * (1 + 1e-8))
@@ -104,21 +102,24 @@ function check_links(   key)
 			broken("link " key " has jobs, and is none")
 }
 
-function check_routers(   key, part)
+function check_places(   key, part)
 {
 	for (key in came) {
 		split(key, part, SUBSEP)
-		agree(part[1], "router " part[2] ", packets out and in", left[key] + 0, came[key])
-		agree(part[1], "router " part[2] ", bytes out and in", left_bytes[key] + 0, came_bytes[key])
+		if (part[2] == "the nodes") {
+			agree(part[1], "packets that nodes got and sent", came[key], left[key] + 0)
+			agree(part[1], "bytes that nodes got and sent", came_bytes[key], left_bytes[key] + 0)
+		} else {
+			agree(part[1], part[2] ", packets out and in", left[key] + 0, came[key])
+			agree(part[1], part[2] ", bytes out and in", left_bytes[key] + 0, came_bytes[key])
+		}
 	}
 }
 
 function check_cases(   case_)
 {
 	for (case_ in case_packets) {
-		agree(case_, "packets that nodes got and sent", got[case_] + 0, sent[case_] + 0)
-		agree(case_, "bytes that nodes got and sent", got_bytes[case_] + 0, sent_bytes[case_] + 0)
-		agree(case_, "packets that nodes got and jobs sent", got[case_] + 0, case_packets[case_])
+		agree(case_, "packets that nodes got and jobs sent", came[case_, "the nodes"] + 0, case_packets[case_])
 		agree(case_, "hops of packets and of links", case_hops[case_] + 0, passed[case_] + 0)
 	}
 }
@@ -139,4 +140,20 @@ function check_jobs(   case_, job, title, key, mean)
 		if (slowest[key] * (1 + 1e-8) < number(file, i, "latency_max_s", 0))
 			broken(title "latencies up to " slowest[key] ", latency_max_s " number(file, i, "latency_max_s", 0))
 	}
+}
+
+# What --stats counted in all cases.
+function check_stats(   case_, any_open, hops_, entered, packets)
+{
+	load_table("stats.csv")
+	for (case_ in case_packets) {
+		any_open += open[case_]
+		hops_ += passed[case_]
+		entered += reached[case_]
+		packets += case_packets[case_]
+	}
+	if (any_open ? number("stats.csv", 1, "packets", 0) < packets : number("stats.csv", 1, "packets", 0) != packets)
+		broken("--stats: " of_row("stats.csv", 1, "packets", "") " packets, jobs have " packets)
+	if (any_open ? number("stats.csv", 1, "packet_hops", 0) > entered : number("stats.csv", 1, "packet_hops", 0) != hops_)
+		broken("--stats: " of_row("stats.csv", 1, "packet_hops", "") " hops, links carried " hops_)
 }

@@ -1,12 +1,12 @@
 # load.awk -- open-loop traffic: awk -v placed=TABLE -v file=RESULT -v options='netsim …'
 #
 # What was accepted in the window was sent, and is no more than what is offered: load, what the warm-up may have left in the queues, and
-# six standard deviations of a Poisson count.
+# six standard deviations of a Poisson count; where messages come at equal times, no more than fit in.
 
 BEGIN {
 	load_table(placed)
 	load_table(file)
-	node_bw = match(preamble[file], /node-bw=[0-9.]+G[bB]/) ? bits(substr(preamble[file], RSTART + 8, RLENGTH - 8)) : 8e9
+	node_bw = match(preamble[placed], /node-bw=[0-9.]+G[bB]/) ? bits(substr(preamble[placed], RSTART + 8, RLENGTH - 8)) : 8e9
 	packet = match(options, /--packet [0-9]+/) ? substr(options, RSTART + 9, RLENGTH - 9) + 0 : 2048
 	for (i = 1; i <= rows[file]; i++)
 		if (of_row(file, i, "accepted_load", "") != "")
@@ -16,7 +16,7 @@ BEGIN {
 
 function bits(text) { return text * 1e9 * (text ~ /B$/ ? 8 : 1) }
 
-function check_row(   title, nodes, load, window, warm, accepted, bytes, most)
+function check_row(   nodes, load, window, warm, accepted, bytes, most)
 {
 	title = "case '" of_row(file, i, "case", 1) "', job '" of_row(file, i, "job", "") "': "
 	nodes = number(placed, i, "nodes", 0)
@@ -27,6 +27,8 @@ function check_row(   title, nodes, load, window, warm, accepted, bytes, most)
 	warm = number(placed, i, "warmup_s", 0)
 	if (window == 0)
 		return		# background: how long it was measured is not in the table
+	if (of_row(placed, i, "arrivals", "") == "periodic")
+		check_periodic(nodes, (window + warm) * load * node_bw / 8 / bytes)
 	if (accepted * window * nodes * node_bw / 8 > number(file, i, "messages", 0) * bytes + number(file, i, "packets", 0) * packet)
 		broken(title "accepted " accepted ", more than its " number(file, i, "messages", 0) " messages")
 	most = load * nodes * (window + warm) * node_bw / 8 / bytes	# messages created by the end of the window, on average
@@ -34,4 +36,12 @@ function check_row(   title, nodes, load, window, warm, accepted, bytes, most)
 		broken(title "accepted " accepted " of a load of " load)
 	if (accepted > 1 + 1e-9 + packet * 8 / node_bw / window)
 		broken(title "accepted " accepted ", more than the links of its nodes carry")
+}
+
+# Where they come at equal times each node creates so many, and perhaps one more.
+function check_periodic(nodes, each,   got)
+{
+	got = number(file, i, "messages", 0)
+	if (got > nodes * (int(each + 1e-6) + 1))
+		broken(title got " messages, periodic: " each " of each of " nodes " nodes")
 }

@@ -1,20 +1,28 @@
-# nodes.awk -- no overlap: awk -v file=PLACED -v nodes=nodes.csv
+# nodes.awk -- no overlap: awk -v files='PLACED …' -v nodes=nodes.csv -v played=…
 #
-# node_list has exactly `nodes` nodes, different, there, available and of no other job of the case; task_nodes puts every task on one of
-# them, at most the machine's cores on each.
+# node_list has exactly `nodes` nodes, different, there, available and of no other job of the case, unless a log is played; task_nodes
+# puts every task on one of them, at most the machine's cores on each.
 
 BEGIN {
 	load_table(nodes)
+	for (n = split(files, part, " "); n; n--)
+		check_table(part[n])
+	exit breaches > 0
+}
+
+function check_table(table)
+{
+	file = table
 	load_table(file)
 	read_machine()
+	split("", owner)
 	for (i = 1; i <= rows[file]; i++) {
 		case_ = of_row(file, i, "case", 1)
-		title = "case '" case_ "', job '" of_row(file, i, "job", "") "': "
+		title = file ": case '" case_ "', job '" of_row(file, i, "job", "") "': "
 		count = check_nodes()
 		if (of_row(file, i, "task_nodes", "") != "")
 			check_tasks()
 	}
-	exit breaches > 0
 }
 
 function read_machine(   i, list, n, text)
