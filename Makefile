@@ -135,16 +135,18 @@ coverage: $(filter $(BUILD)/%,$(call test_files,coverage,$(coverage_tests))) $(t
 	tests/lint/coverage '$(BUILD)/coverage' | tee $(BUILD)/coverage/coverage.txt || status=1; \
 	exit $$status
 
-# The same under valgrind's memcheck, as built; VALGRIND_TESTS='table t100-stream' runs those.  Left out: what needs all bits of a
-# long double (valgrind has 64), and what takes above five minutes.
+# The same under valgrind's memcheck, with the programs as built and unit tests that know of it; VALGRIND_TESTS='table t100-stream' runs
+# those.  Left out: what needs all bits of a long double (valgrind has 64).
 valgrind_not := stats t620-compare
-valgrind_not += gsearch partitioners reference reference-input t120-machines t130-bad-machines t300-alloc t325-apart t400-map t455-vcs
 VALGRIND_TESTS ?= $(filter-out $(valgrind_not),$(units) $(tool_tests))
+flags_valgrind := $(flags_release) -DMEMCHECK
+$(eval $(call config,valgrind))
+$(foreach u,$(units),$(eval $(call program,valgrind,$(BUILD)/valgrind/tests/$u.t,$(call unit_src,$u))))
 .PHONY: test-valgrind
-test-valgrind: all $(filter $(BUILD)/%,$(call test_files,release,$(VALGRIND_TESTS)))
+test-valgrind: all $(filter $(BUILD)/%,$(call test_files,valgrind,$(VALGRIND_TESTS)))
 	tools/setup bench || true
 	tests/lint/memcheck cases '$(abspath $(BIN))'
-	tests/lint/memcheck tests '$(abspath $(BIN))' $(call test_files,release,$(VALGRIND_TESTS))
+	tests/lint/memcheck tests '$(abspath $(BIN))' $(call test_files,valgrind,$(VALGRIND_TESTS))
 
 # The searches of map beside GSEARCH's double loop: a program of its own, which needs the parts of map, the unit tests'
 # helpers, and instances; neither a tool nor a test, for it measures time.

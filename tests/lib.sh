@@ -36,11 +36,14 @@ skip() {
 	echo "ok $count - $1 # SKIP $2"
 }
 
-# first KIND: whether a row of a table is to be run: the first of its kind where the programs are address-checked, for which
-# each way through the code counts and not each number; else any
+# checked: whether every access of the programs is checked (address sanitizer, valgrind); then each way through the code counts,
+# and not each number
+checked() { [[ ${HOPLINE_CONFIG:-release} == @(asan|valgrind) ]]; }
+
+# first KIND: whether a row of a table is to be run: the first of its kind where accesses are checked, else any
 declare -A had
 first() {
-	[ "${HOPLINE_CONFIG:-release}" = asan ] || return 0
+	checked || return 0
 	[ -z "${had[$1]:-}" ] && had[$1]=yes
 }
 

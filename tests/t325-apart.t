@@ -159,7 +159,7 @@ times() {
 	awk '{ exit !($1 > 0 && $1 < 1e-3) }' times && wc -l <times
 }
 patterns="sub-alltoall stencil spread"
-[ "${HOPLINE_CONFIG:-release}" != asan ] || patterns=spread
+checked && patterns=spread
 for case in em-cuboid/expressmesh:k=6x5x5,gap=1,p=2 em-blocks:2x1x1/expressmesh:k=6x6x5,gap=2,p=2 em-cuboid/expressmesh:k=12x8,gap=3,p=3 \
 	em-cuboid/mesh:k=9x8,p=3 em-cuboid/torus:k=9x8,p=3 em-cuboid/hypercube:n=7,p=2 ft-isolated/fattree:radix=12,pods=8 ft-isolated/fattree:k=6,n=3,taper=2; do
 	first "times: ${case%:*}" || continue

@@ -11,7 +11,7 @@
 #include "restated-grap.h"
 #include "tap.h"
 
-enum { EVENTS = SANITIZED ? 8000 : 50000 };
+enum { EVENTS = CHECKED ? 8000 : 50000 };
 
 static const char *const machines[] = {
 	"rdragonfly:g=8,a=2,p=2", "rdragonfly:g=5,a=3,p=2,unavailable=3+7-8", "rdragonfly:g=12,a=1,p=3", "rdragonfly:g=2,a=4,p=2",

@@ -136,7 +136,7 @@ try(const machine *m, const char *name, int vcs)
 {
 	const routing *r = routing_find(m, name);
 	routing *more = r && vcs ? lanes_of(r, m, vcs) : NULL;
-	uint32_t step = !more ? 1 : SANITIZED ? 31 : 7, sources = (m->nodes + step - 1) / step;	/* the more targets, the more ways */
+	uint32_t step = !more ? 1 : CHECKED ? 31 : 7, sources = (m->nodes + step - 1) / step;	/* the more targets, the more ways */
 	tally t = { .load = xcalloc(m->links, sizeof *t.load) };
 	network n;
 

@@ -252,7 +252,7 @@ meshes(void)
 	uint64_t sum = 0;
 
 	for (uint32_t n = 1; n <= 300; n++)
-		for (uint64_t seed = 1; seed <= (SANITIZED ? 1 : 3); seed++)
+		for (uint64_t seed = 1; seed <= (CHECKED ? 1 : 3); seed++)
 			wrong += wrong_mesh(n, seed, &sum);
 	ok(wrong == 0, "unstructured: degree 6 to 20, mean 12, symmetric, sizes too, 1 to 300 tasks");
 	for (size_t i = 0; i < sizeof large / sizeof *large; i++) {

@@ -8,7 +8,7 @@
 #include "lib/machine/lattice.h"
 #include "tap.h"
 
-enum { MOST = 1024, DIMS = 4, SCENES = SANITIZED ? 1000 : 3000 };
+enum { MOST = 1024, DIMS = 4, SCENES = CHECKED ? 1000 : 3000 };
 
 /* A machine, as the re-statements know it, and which of its nodes are idle. */
 typedef struct scene {

@@ -126,7 +126,7 @@ agrees(const policy *p, const struct restatement *t, const scene *c, uint64_t se
 static void
 test_restatements(void)
 {
-	enum { SCENES = SANITIZED ? 1000 : 3000, KNOWN = sizeof restatements / sizeof *restatements };
+	enum { SCENES = CHECKED ? 1000 : 3000, KNOWN = sizeof restatements / sizeof *restatements };
 	const policy *of[KNOWN];
 	int bad[KNOWN] = { 0 };
 	rng r;

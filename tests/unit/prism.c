@@ -8,7 +8,7 @@
 #include "lib/cli/cli.h"
 #include "tap.h"
 
-enum { MOST = 512, SCENES = 4000, MAPS = SANITIZED ? 200 : 1000 };
+enum { MOST = 512, SCENES = 4000, MAPS = CHECKED ? 200 : 1000 };
 
 /* A machine as the re-statement knows it. */
 typedef struct scene {

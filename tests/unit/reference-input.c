@@ -8,7 +8,7 @@
 #include "slow-agree.h"
 
 /* Sanitized, some in which what is counted at the end comes up often enough. */
-enum { FIRST = SANITIZED ? 16 : 12, SETTINGS = SANITIZED ? 4 : 12 };
+enum { FIRST = CHECKED ? 16 : 12, SETTINGS = CHECKED ? 4 : 12 };
 
 int
 main(int argc, char **argv)

@@ -6,7 +6,7 @@
 #include "slow-agree.h"
 
 /* Numbers of settings of each kind; sanitized, some in which what is counted at the end comes up often enough. */
-enum { FIRST = SANITIZED ? 12 : 0, SETTINGS = SANITIZED ? 12 : 48 };
+enum { FIRST = CHECKED ? 12 : 0, SETTINGS = CHECKED ? 12 : 48 };
 
 int
 main(int argc, char **argv)

@@ -10,7 +10,7 @@
 #include "lib/stream/lists.h"
 #include "tap.h"
 
-enum { MOST = 64, STREAMS = SANITIZED ? 50 : 200 };	/* jobs of a stream */
+enum { MOST = 64, STREAMS = CHECKED ? 50 : 200 };	/* jobs of a stream */
 
 /* A kind of stream: which policy, where. */
 typedef struct setting {

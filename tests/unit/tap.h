@@ -9,15 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Is this built with AddressSanitizer?  That looks for faults of memory, which each way through the code needs once and not for each
- * number: what is random, or a table of one kind of case, may be shorter then. */
+/* Is every access to memory checked, by AddressSanitizer or (MEMCHECK) valgrind?  That looks for faults which each way through the
+ * code shows once and not for each number: what is random, or a table of one kind of case, may be shorter then. */
 #ifndef __has_feature
 #define __has_feature(feature) 0	/* it is clang that has it */
 #endif
-#if defined __SANITIZE_ADDRESS__ || __has_feature(address_sanitizer)
-enum { SANITIZED = 1 };
+#if defined MEMCHECK || defined __SANITIZE_ADDRESS__ || __has_feature(address_sanitizer)
+enum { CHECKED = 1 };
 #else
-enum { SANITIZED = 0 };
+enum { CHECKED = 0 };
 #endif
 
 static int tap_count, tap_failed, tap_planned;
