@@ -27,21 +27,23 @@ function check_row(   nodes, load, window, warm, accepted, bytes, most)
 	warm = number(placed, i, "warmup_s", 0)
 	if (window == 0)
 		return		# background: how long it was measured is not in the table
-	if (of_row(placed, i, "arrivals", "") == "periodic")
-		check_periodic(nodes, (window + warm) * load * node_bw / 8 / bytes)
 	if (accepted * window * nodes * node_bw / 8 > number(file, i, "messages", 0) * bytes + number(file, i, "packets", 0) * packet)
 		broken(title "accepted " accepted ", more than its " number(file, i, "messages", 0) " messages")
-	most = load * nodes * (window + warm) * node_bw / 8 / bytes	# messages created by the end of the window, on average
-	if (accepted * window * nodes * node_bw / 8 / bytes > most + 6 * sqrt(most) + 6)
+	most = most_created(load * (window + warm) * node_bw / 8 / bytes, nodes)
+	if (accepted * window * nodes * node_bw / 8 / bytes > most * (1 + 1e-8))
 		broken(title "accepted " accepted " of a load of " load)
 	if (accepted > 1 + 1e-9 + packet * 8 / node_bw / window)
 		broken(title "accepted " accepted ", more than the links of its nodes carry")
 }
 
-# Where they come at equal times each node creates so many, and perhaps one more.
-function check_periodic(nodes, each,   got)
+# How many messages `nodes` nodes create by the end of the window, when the mean is `each` of each.
+function most_created(each, nodes,   most, got)
 {
+	if (of_row(placed, i, "arrivals", "") != "periodic")
+		return each * nodes + 6 * sqrt(each * nodes) + 6
+	most = nodes * (int(each + 1e-6) + 1)
 	got = number(file, i, "messages", 0)
-	if (got > nodes * (int(each + 1e-6) + 1))
+	if (got > most)
 		broken(title got " messages, periodic: " each " of each of " nodes " nodes")
+	return most
 }
