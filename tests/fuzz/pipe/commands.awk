@@ -171,7 +171,7 @@ function draw_netsim(   packet, options, routing, input)
 		routing = ""
 	if (random_yes(0.2))
 		options = options " --vcs " random_from(2, 8)
-	if ("bias" in has && routing ~ /^(ugal|par)/ && random_yes(0.4))
+	if ("bias" in has && routing ~ /^(ugal|par|tago)/ && random_yes(0.4))
 		options = options " --bias " random_word("0B 100B 2KB")
 	if (nodes_free > 1 && kind != "rdragonfly" && random_yes(0.3))
 		draw_idle(options, routing, packet)
