@@ -7,7 +7,7 @@
 #   make lint       warnings of gcc and clang, cppcheck, clang-tidy, shellcheck, mandoc
 #   make lint-quick   all of these but clang-tidy
 #   make coverage   the lines of tools/ that tests run, and those that they do not; fails below 90%
-#   make test-valgrind   the tests under valgrind: most of an hour
+#   make test-valgrind   the tests under valgrind: about an hour
 #   make bench      measure speed
 #   make instructions   fail when a run takes 5% more instructions than tests/bench/instructions.csv says
 #   make fuzz FUZZ_SECONDS=10   random input for every parser
@@ -136,8 +136,8 @@ coverage: $(filter $(BUILD)/%,$(call test_files,coverage,$(coverage_tests))) $(t
 	exit $$status
 
 # The same under valgrind's memcheck, with the programs as built and unit tests that know of it; VALGRIND_TESTS='table t100-stream' runs
-# those.  Left out: what needs all bits of a long double (valgrind has 64).
-valgrind_not := stats t620-compare
+# those.  Left out: what needs all bits of a long double (valgrind has 64), and what takes a quarter of an hour alone.
+valgrind_not := stats t620-compare t325-apart
 VALGRIND_TESTS ?= $(filter-out $(valgrind_not),$(units) $(tool_tests))
 flags_valgrind := $(flags_release) -DMEMCHECK
 $(eval $(call config,valgrind))
