@@ -54,13 +54,13 @@ give_channel(slow *s, uint32_t out, unsigned v)
 	}
 }
 
-/* From when on so many bytes more fit behind the crossbar: when all that has not gone out takes no longer than a full buffer. */
+/* From when on a largest packet more fits behind the crossbar: when all that has not gone out takes no longer than a full buffer. */
 static int64_t
-fits_from(const slow *s, uint32_t link, int64_t bytes)
+fits_from(const slow *s, uint32_t link)
 {
 	uint64_t bandwidth = speed_of(s, link)->bits_per_s;
 
-	return s->lane[link].free + time_of(bytes, bandwidth) - time_of(s->machine->vc_buffer, bandwidth);
+	return s->lane[link].free + time_of(s->packet_bytes, bandwidth) - time_of(s->machine->vc_buffer, bandwidth);
 }
 
 /* May the packet that channel v of `link` was given to cross?  *starved: room in the next router is all that it wants. */
@@ -69,7 +69,7 @@ may_cross(const slow *s, uint32_t link, unsigned v, bool *starved)
 {
 	const packet *p = &s->lane[link].lease[v].holder->first.p;
 
-	if (s->lane[p->link].port_in > s->now || fits_from(s, link, p->bytes) > s->now)
+	if (s->lane[p->link].port_in > s->now || fits_from(s, link) > s->now)
 		return false;
 	if (has_room(s, link, v, p->bytes))
 		return true;

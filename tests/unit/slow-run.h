@@ -162,7 +162,7 @@ sooner_crosses(const slow *s, int64_t *next, uint32_t link)
 	for (unsigned v = 0; v < MAX_CHANNELS; v++) {
 		sooner(s, next, l->lease[v].open);
 		if (l->lease[v].holder)
-			sooner(s, next, fits_from(s, link, l->lease[v].holder->first.p.bytes));
+			sooner(s, next, fits_from(s, link));
 		if (l->entry[v].state == ASKS)
 			sooner(s, next, l->entry[v].first.ready);
 	}

@@ -44,17 +44,18 @@ sooner(int64_t *next, int64_t time)
 		*next = time;
 }
 
-/* How long each speed takes for what may wait behind an output: by so much more a start may lie ahead. */
+/* How far ahead of now a link may be taken when a packet begins to cross, so that one of the largest still fits behind the output; by as
+ * much more a start may lie ahead. */
 static void
-find_full(network *n)
+find_ahead(network *n)
 {
 	crossbar *b = n->crossbar;
 	int64_t most = 0;
 
-	b->full = xcalloc((size_t)n->machine->speed_count, sizeof *b->full);
+	b->ahead = xcalloc((size_t)n->machine->speed_count, sizeof *b->ahead);
 	for (int i = 0; i < n->machine->speed_count; i++) {
-		b->full[i] = transfer_ps((uint32_t)n->buffer, &n->speed[i].speed);
-		most = later(most, b->full[i]);
+		b->ahead[i] = transfer_ps((uint32_t)n->buffer, &n->speed[i].speed) - transfer_ps(n->packet_bytes, &n->speed[i].speed);
+		most = later(most, b->ahead[i]);
 	}
 	if (b->speedup > CROSSBAR_ONE)
 		n->span += most;
@@ -80,7 +81,7 @@ crossbar_init(network *n, uint32_t speedup, int64_t allocation)
 	n->crossbar = b;
 	n->margin = INT32_MAX;	/* router.c, give_back: an output uses up credit faster than its link, and routings look at it */
 	network_widen(n);
-	find_full(n);
+	find_ahead(n);
 }
 
 void
@@ -94,7 +95,7 @@ crossbar_free(network *n)
 	free(b->grant);
 	free(b->from);
 	free(b->to);
-	free(b->full);
+	free(b->ahead);
 	free(b);
 }
 
@@ -281,8 +282,7 @@ may_cross(network *n, uint32_t link, unsigned v, int64_t *next, bool *stalled)
 {
 	port *o = port_of(n, link);
 	const packet *p = packet_of(n, grant_of(n, link, v)->holder);
-	int64_t now = n->calendar.now, full = n->crossbar->full[o->speed];
-	int64_t when = later(n->crossbar->from[p->link], o->free + network_transfer(n, o->speed, p->bytes) - full);
+	int64_t now = n->calendar.now, when = later(n->crossbar->from[p->link], o->free - n->crossbar->ahead[o->speed]);
 
 	if (when > now) {
 		sooner(next, when);

@@ -21,7 +21,8 @@
  *
  * Behind the crossbar a packet goes out at once, or when those that crossed before it have.  With S = 1 none ever
  * waits there; else an output holds what goes out in the time of one virtual channel's buffer, of the packet that is
- * going out what is left of it, and nothing crosses that would not fit.  The link of a node has as many channels as links
+ * going out what is left of it, and a packet crosses only where there is room for one of the largest: else small ones would
+ * take the room that a large one waits for, for ever.  The link of a node has as many channels as links
  * between routers have at most, and the node's interface uses those that have credit in turn; the link to a node only those
  * that the routing names.  An idle network's times are those of routers that queue at the outputs.
  *
@@ -54,7 +55,7 @@ typedef struct crossbar {
 	inlet *inlet;		/* [links * stride] */
 	grant *grant;		/* [links * stride] */
 	int64_t *from, *to;	/* [links]: from when on the crossbar's port is free at the end of a link, and at its start */
-	int64_t *full;		/* [speeds]: ps that a link takes for what may wait behind an output */
+	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
 } crossbar;
 
 enum { CROSSBAR_ONE = 1000 };	/* a speedup of 1 */
