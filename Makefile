@@ -136,8 +136,8 @@ coverage: $(filter $(BUILD)/%,$(call test_files,coverage,$(coverage_tests))) $(t
 	exit $$status
 
 # The same under valgrind's memcheck, with the programs as built and unit tests that know of it; VALGRIND_TESTS='table t100-stream' runs
-# those.  Left out: what needs all bits of a long double (valgrind has 64), and what takes a quarter of an hour alone.
-valgrind_not := stats t620-compare t325-apart
+# those.  Left out: what needs all bits of a long double (valgrind has 64), and what takes above ten minutes alone.
+valgrind_not := stats t620-compare t120-machines t130-bad-machines t300-alloc t325-apart t400-map
 VALGRIND_TESTS ?= $(filter-out $(valgrind_not),$(units) $(tool_tests))
 flags_valgrind := $(flags_release) -DMEMCHECK
 $(eval $(call config,valgrind))
