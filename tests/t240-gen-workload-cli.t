@@ -105,7 +105,7 @@ t 'swf: files that are no logs' '
 	says 1 ".: read error: Is a directory" $s . &&
 	: >empty.swf && says 1 "empty.swf: no job with a submit time, processors and a runtime" $s empty.swf &&
 	printf "; Version: 2\n" >header.swf && says 1 "header.swf: no job" $s header.swf &&
-	head -c 5000 /dev/urandom >noise.swf && says 1 "noise.swf: no job" $s noise.swf &&
+	tail -c +2000 $HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz | head -c 5000 >noise.swf && says 1 "noise.swf: no job" $s noise.swf &&
 	says 1 "noise.swf:1: first of" $s noise.swf'
 
 t 'swf: a gzip file that is cut short or damaged' '
