@@ -5,8 +5,8 @@
  * straight on where that is one of these two.  ugal-l: one such candidate, at the source router; straight on iff
  * q_m H_m <= q_v H_v, with H the links of the path between routers and q the bytes that wait
  * in this router for its first link.  ugal-g: q summed over the whole of both paths. valiant-router and ugal-router: by way of any
- * router of the machine, H 1 straight on and else 2; straight on where its group is that of the source or the destination is there. par: as ugal-l,
- * asked again at each router of the source group.  Fat-trees, adaptive: on the way up the link for which the
+ * router of the machine, H 1 straight on and else 2; straight on where its group is that of the source or the destination is
+ * there. par: as ugal-l, asked again at each router of the source group.  Fat-trees, adaptive: on the way up the link for which the
  * fewest bytes wait; of those for which none wait, the one that is free soonest; of several the lowest; random-up: by way of a
  * random one of the lowest switches that have source and destination below them.  tago: of the circuits
  * on a shortest way a random one, against a random other one by the rule of ugal-l; in the last group, straight on against
