@@ -48,6 +48,11 @@ t 'four nodes that share a link get a quarter each: saturated' '
 t 'a message under way after the drain: saturated, though the load was accepted' '
 	sim a,2,,bitcomplement,30000,0.99,4e-5,3e-4,,0-1 >out && is "$(column saturated out)" yes'
 
+t 'gaps longer than any case: nothing is created after the first time' '
+	sent() { printf "#machine dragonfly:g=2,a=2,p=4\njob,nodes,pattern,bytes,load,duration_s,arrivals,node_list\na,16,uniform,100000000,1e-9,2,%s,0-15\n" $1 |
+		netsim --no-preamble | cells messages,packets,accepted_load; } &&
+	is "$(sent exponential)" 0,0,0 && is "$(sent periodic)" 16,781264,0.05'
+
 t 'adversarial goes to the next group that has nodes of the job' '
 	options="--links l.csv" && sim a,8,,adversarial,500,0.1,1e-4,,,0-3\ 8-11 >out &&
 	is "$(awk -F, "\$3 == \"global\" && \$6 { print \$4 \$5 }" l.csv | paste -sd" ")" "r1r4 r4r1" &&

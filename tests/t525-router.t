@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# t525-router -- routers that queue at their inputs (netsim --router input, --speedup,
+# t525-router -- routers that queue at their inputs (netsim --router input, --speedup, --crossbar-bw, --output-buffer,
 # --vc-allocation), and the bias of routings that weigh detours.
 . "$(dirname "$0")/lib.sh"
 
@@ -36,8 +36,24 @@ t '--vc-allocation is a time' '
 		refuses 2 "netsim: --vc-allocation: '\''$s'\'': must be a time, as 20ns" netsim --router input --vc-allocation $s </dev/null || return 1
 	done'
 
+t '--crossbar-bw and --output-buffer are for --router input' '
+	refuses 2 "netsim: --crossbar-bw: is for --router input" netsim --crossbar-bw 1GB/s </dev/null &&
+	refuses 2 "netsim: --output-buffer: is for --router input" netsim --router output --output-buffer 14KB </dev/null'
+
+t '--crossbar-bw is a bandwidth, and not beside --speedup' '
+	refuses 2 "netsim: --crossbar-bw: '\''2'\'': must be a bandwidth, as 8Gb/s or 1GB/s" netsim --router input --crossbar-bw 2 </dev/null &&
+	refuses 2 "netsim: --crossbar-bw: the crossbar has a bandwidth of its own or a --speedup, not both" \
+		netsim --router input --crossbar-bw 1GB/s --speedup 1 </dev/null'
+
 pair='job,nodes,tasks,pattern,bytes,node_list\na,2,2,broadcast,1000,0-1\n'
 export pair
+
+t '--output-buffer is a size that holds a packet' '
+	for s in 0 -1KB much; do
+		refuses 2 "netsim: --output-buffer: '\''$s'\'': must be a size of at least 1 byte, as 14KB" netsim --router input --output-buffer $s </dev/null || return 1
+	done &&
+	printf "$pair" >in.csv && refuses 2 "netsim: --output-buffer: '\''2047B'\'': must hold a packet of 2048 bytes (--packet)" \
+		netsim --router input --output-buffer 2047B --machine mesh:k=1,p=2 in.csv'
 
 t '--bias is a size, for routings that weigh detours' '
 	refuses 2 "netsim: --bias: '\''-1KiB'\'': must be a size, as 1KiB" netsim --routing ugal-l --bias -1KiB </dev/null &&
@@ -49,7 +65,9 @@ t '--bias is a size, for routings that weigh detours' '
 t 'columns router and speedup: what was given' '
 	printf "$pair" >in.csv && sim() { netsim --machine mesh:k=1,p=2 --no-preamble "$@" in.csv | cells router,speedup; } &&
 	is "$(sim)" "?,?" && is "$(sim --router output)" "output,?" && is "$(sim --router input)" "input,?" &&
-	is "$(sim --router input --speedup 1.5)" "input,1.5" && is "$(sim --router input --speedup 1 --vc-allocation 3ns)" "input,1"'
+	is "$(sim --router input --speedup 1.5)" "input,1.5" && is "$(sim --router input --speedup 1 --vc-allocation 3ns)" "input,1" &&
+	netsim --machine mesh:k=1,p=2 --no-preamble --router input --crossbar-bw 1GB/s --output-buffer 14KB in.csv >out &&
+	is "$(cells router,speedup,crossbar_bits_per_s,output_buffer_bytes <out)" "input,?,8000000000,14000"'
 
 # --- times
 
@@ -69,8 +87,8 @@ t 'an idle network is as fast as with routers that queue at their outputs' '
 	singles >in.csv && for m in $kinds; do
 		for r in $(routings "$m"); do
 			netsim --machine "$m" --routing $r --no-preamble in.csv >output.csv || return 1
-			for s in 1 1.5 1000; do
-				netsim --machine "$m" --routing $r --no-preamble --router input --speedup $s --vc-allocation 1us in.csv >input.csv &&
+			for s in "speedup 1" "speedup 1.5" "speedup 1000" "crossbar-bw 16Gb/s" "output-buffer 14KB"; do
+				netsim --machine "$m" --routing $r --no-preamble --router input --$s --vc-allocation 1us in.csv >input.csv &&
 				[ "$(cells case,comm_time_s,latency_max_s,hops_mean <input.csv)" = "$(cells case,comm_time_s,latency_max_s,hops_mean <output.csv)" ] ||
 					{ echo "$m $r $s"; diff output.csv input.csv; return 1; }
 			done
@@ -108,6 +126,34 @@ t 'speedup 10: A crosses at 440 ns; at 1140 ns where the output holds 5000 B and
 	is "$(star --router input --speedup 10)" "$((3180 + 4180 + 2180)) of 3, 4180" &&
 	is "$(star --router input --speedup 10 --set vc-buffer=5000B)" "$((3180 + 4180 + 2280)) of 3, 4180" &&
 	is "$(star --router input --speedup 10 --set vc-buffer=3000B)" "$((3180 + 4180 + 4280)) of 3, 4280"'
+
+# A crossbar of 4Gb/s: A, ready at 140 ns, begins to cross when the 3000 B have, from 140 to 6140 ns; B when A has, at 8140 ns.  A packet
+# crosses for 2000 ns and starts on its link 1000 ns after it has begun, so that it leaves with the last byte that has crossed.
+t 'a crossbar of half the bandwidth: its ports are taken twice as long, and packets start as late as it keeps up' '
+	is "$(star --router input --crossbar-bw 4Gb/s)" "$((6180 + 8180 + 10180)) of 3, 10180" &&
+	is "$(star --router input --crossbar-bw 8Gb/s)" "$(star --router input)" && is "$(star --router input --crossbar-bw 16Gb/s)" "$(star --router input --speedup 2)"'
+
+# Between unequal links: a port of the crossbar is taken for as long on the way to a fast link as to a slow one.
+t 'a crossbar of one bandwidth between unequal links: by the bytes, whatever the link' '
+	printf "%s\n" src,dst,bytes 0,4,1000 1,5,1000 0,5,1000 >m.csv &&
+	printf "%s\n" job,nodes,tasks,pattern,matrix,node_list a,6,6,matrix,m.csv,0-5 >in.csv &&
+	sim() { netsim --machine mesh:k=1,p=6,node-bw=8Gb/s --no-preamble "$@" in.csv | cells comm_time_s; } &&
+	is "$(sim --router input --crossbar-bw 8Gb/s)" "$(sim --router input)" && ! is "$(sim --router input --crossbar-bw 800Mb/s)" "$(sim --router input)"'
+
+# Router 1 has room for 2000 B of what node 1 sends to node 3, which is busy with 9000 B of node 4: two more packets have to wait in
+# router 0, before one to node 0.  Behind the crossbar they keep nobody from crossing.
+t 'output buffers: packets without room in the next router wait behind the crossbar, and those behind them go on' '
+	printf "%s\n" src,dst,bytes 4,3,9000 1,3,4000 1,0,1000 5,0,0 >m.csv &&
+	printf "%s\n" job,nodes,tasks,pattern,matrix,node_list a,6,6,matrix,m.csv,0-5 >in.csv &&
+	sim() { netsim --machine mesh:k=2,p=3,vc-buffer=2000B --packet 1000B --no-preamble --router input --latencies l.csv "$@" in.csv >out && cells low_s <l.csv | head -n 1; } &&
+	echo "$(sim) $(sim --output-buffer 1000B) $(sim --output-buffer 2KB)" >took && cat took && awk "{ exit !(\$1 > 6e-6 && \$2 < 5.3e-6 && \$3 < 5.2e-6) }" took'
+
+# A star of 4 nodes, three of which send to the fourth: with buffers that hold everything, each is served in turn.
+t 'output buffers on an idle output change nothing; a full one holds as many as it has room for' '
+	is "$(star --router input --output-buffer 3000B)" "$((3180 + 4180 + 5180)) of 3, 5180" &&
+	is "$(star --router input --output-buffer 3999B)" "$((3180 + 4180 + 5180)) of 3, 5180" &&
+	is "$(star --router input --speedup 10 --output-buffer 4000B)" "$((3180 + 4180 + 2180)) of 3, 4180" &&
+	is "$(star --router input --speedup 10 --output-buffer 3999B)" "$((3180 + 4180 + 4280)) of 3, 4280"'
 
 # What is behind the outputs of a crowded torus is always nearly full; small packets of one channel could take all that becomes free.
 t 'speedup 2: packets of 1001 B are not kept waiting for ever by those of 512 B, which need less room' '

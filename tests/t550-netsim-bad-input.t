@@ -162,7 +162,7 @@ t 'a closed pipe ends it by SIGPIPE, or is exit 1 where that is ignored' '
 
 t 'an unknown routing: exit 2, the known ones are named' '
 	table $head a,2,2,broadcast,0-1 >in.csv && exits 2 netsim --routing mnimal in.csv >out 2>err && [ ! -s out ] &&
-	[ "$(sed -n 1p err)" = "netsim: --routing: ${q}mnimal$q: a dragonfly has: minimal, valiant, ugal-l, ugal-g, par, valiant-router, ugal-router, and adaptive for ugal-l" ]'
+	[ "$(sed -n 1p err)" = "netsim: --routing: ${q}mnimal$q: a dragonfly has: minimal, valiant, ugal-l, ugal-g, par, valiant-router, ugal-router, ugal-output, adaptive-local, and adaptive for ugal-l" ]'
 t 'a schedule, a packet, a time that is none' '
 	table $head a,2,2,broadcast,0-1 >in.csv &&
 	complains 2 "netsim: --schedule: ${q}later$q: must be burst or mpi" netsim --schedule later in.csv &&
@@ -202,4 +202,17 @@ t '--max-time says since when the oldest packet waits, and where' '
 t '--max-time bounds open loop too' '
 	table $open a,12,uniform,0.1,1e-3,,,0-11 >in.csv && exits 1 netsim --max-time 100us in.csv >out 2>err && [ -z "$(rows out)" ] && grep "(--max-time)" err'
 
+
+# --- links
+
+t 'a link on which a packet takes longer than any case' '
+	table $head a,2,2,broadcast,0-1 >in.csv && complains 1 "netsim: a packet of 1000000 bytes takes more than 1e+06 s on a link of 7 bits a second" \
+		netsim --set vc-buffer=1MB --packet 1MB --set local-bw=7b/s in.csv'
+t 'slow links, large packets, a slow crossbar: no sum overflows' '
+	table $head,bytes "a,4,4,alltoall,0 3 6 9,3000000" >in.csv &&
+	for o in "" "--router input" "--router input --speedup 1000" "--router input --crossbar-bw 1kb/s" "--router input --crossbar-bw 1Gb/s --output-buffer 2GB"; do
+		for r in minimal ugal-g par; do
+			netsim --routing $r $o --set vc-buffer=2GB --set node-bw=1kb/s --set global-bw=900Tb/s --packet 2MB in.csv >out || return 1
+		done
+	done'
 done_testing

@@ -67,7 +67,7 @@ stage_open(stage *s, machine *m, const routing *r, const char *text, bool rounds
 __attribute__((unused)) static void
 stage_cross(stage *s, uint32_t speedup, int64_t allocation)
 {
-	crossbar_init(&s->net, speedup, allocation);
+	crossbar_init(&s->net, &(crossbar_plan){ .speedup = speedup, .allocation = allocation });
 }
 
 /* The next case is read: its jobs are there, and nothing has happened yet. */

@@ -59,7 +59,7 @@ is_quiet(const slow *s)
 		if (s->lane[i].flying.count || s->lane[i].waiting.count)
 			return false;
 	for (uint32_t i = 0; i < s->machine->links * MAX_CHANNELS; i++)
-		if (s->lane[i / MAX_CHANNELS].entry[i % MAX_CHANNELS].state != EMPTY)
+		if (s->lane[i / MAX_CHANNELS].entry[i % MAX_CHANNELS].state != EMPTY || s->lane[i / MAX_CHANNELS].behind[i % MAX_CHANNELS].count)
 			return false;
 	for (uint32_t r = 0; r < s->machine->routers; r++)
 		if (s->lobby[r].count)
@@ -136,7 +136,9 @@ static const char *
 options_of(const setting *t, const routing *how)
 {
 	const router_plan *p = &t->router;
-	const char *input = xprintf(" --router input --speedup %g --vc-allocation %" PRId64 "ps", p->speedup / 1000.0, p->allocation);
+	const char *cross = p->speedup ? xprintf("--speedup %g", p->speedup / 1000.0) : xprintf("--crossbar-bw %" PRIu64 "b/s", p->bandwidth);
+	const char *behind = p->output_buffer ? xprintf(" --output-buffer %" PRIu32, p->output_buffer) : "";
+	const char *input = xprintf(" --router input %s%s --vc-allocation %" PRId64 "ps", cross, behind, p->allocation);
 
 	return xprintf("--routing %s%s%s%s --schedule %s --packet %u --seed %" PRIu64 " --machine %s", how->name,
 		how->given ? xprintf(" --vcs %d", t->vcs) : "", how->links ? xprintf(" --bias %" PRId64 "B", p->bias) : "",
@@ -157,8 +159,11 @@ agree(const setting *t, const routing *how, const batch *b, traffic_run *r)
 	same("how the run ended, case", (uint32_t)atoi(b->id), run_play(r, s.now + longer), RUN_DONE);
 	quiet = is_quiet(&s);
 	compare_jobs(r, &s, quiet);
-	if (quiet)
+	if (quiet) {
 		compare_links(r->net, &s);
+		same("packets that waited, case", (uint32_t)atoi(b->id), (int64_t)r->net->waits.count, (int64_t)s.delays);
+		same("longest wait, case", (uint32_t)atoi(b->id), r->net->waits.longest, s.longest);
+	}
 	*(quiet ? &ends : &cuts) += drains_end(&s) > 0;
 	detours += s.detours;
 	waits += s.waits;
@@ -181,7 +186,8 @@ differences(const setting *t, const routing *how)
 
 	network_init(&net, t->machine, how, t->packet);
 	if (t->router.input)
-		crossbar_init(&net, t->router.speedup, t->router.allocation);
+		crossbar_init(&net, &(crossbar_plan){ .speedup = t->router.speedup, .bits_per_s = t->router.bandwidth,
+			.allocation = t->router.allocation, .output_buffer = t->router.output_buffer });
 	net.bias = how->links ? (uint64_t)t->router.bias : 0;
 	run_init(&run, &net);
 	figures_keep(&net, true, false, false);

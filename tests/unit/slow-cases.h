@@ -103,10 +103,18 @@ static router_plan
 any_router(rng *r, bool input, uint32_t piece)
 {
 	static const uint32_t speedup[] = { 1000, 1000, 1500, 2000, 7000 };
+	static const uint64_t bandwidth[] = { 2000000000, 8000000000, 21000000000 };
 	static const int64_t allocation[] = { 0, 0, 13, 1000, 40000, 300000 };
 	const int64_t bias[] = { 0, 0, 1, piece, 3 * (int64_t)piece };
+	const uint32_t buffer[] = { 0, 0, piece, 2 * piece + 7, 9 * piece };
+	router_plan p = { .input = input, .speedup = ANY(r, speedup), .allocation = ANY(r, allocation), .bias = ANY(r, bias) };
 
-	return (router_plan){ .input = input, .speedup = ANY(r, speedup), .allocation = ANY(r, allocation), .bias = ANY(r, bias) };
+	if (below(r, 3) == 0) {
+		p.speedup = 0;
+		p.bandwidth = ANY(r, bandwidth);
+	}
+	p.output_buffer = input ? ANY(r, buffer) : 0;
+	return p;
 }
 
 /* A size of up to `most` packets, often in whole packets. */

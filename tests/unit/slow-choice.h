@@ -12,6 +12,9 @@
  * on a shortest way a random one, against a random other one by the rule of ugal-l; in the last group, straight on against
  * one random router by the same rule.
  *
+ * ugal-output: ugal-router's H, a group's detours, and q what waits at the output: behind the crossbar for the channel that the packet
+ * would take, where there are buffers there.  adaptive-local: by the detour if there is more than twice as much room.
+ *
  * Of q_m a UGAL leaves out the bias.  Where routers queue at their inputs q is the room that the channels of a link have in use,
  * and of a link to a node the bytes that have still to go out. */
 #ifndef HOPLINE_SLOW_CHOICE_H
@@ -33,17 +36,38 @@ bytes_leaving(const slow *s, uint32_t link)
 }
 
 static int64_t
+bytes_in(const pile *p)
+{
+	int64_t sum = 0;
+
+	for (uint32_t i = 0; i < p->count; i++)
+		sum += p->item[i].p.bytes;
+	return sum;
+}
+
+static int64_t
 bytes_waiting(const slow *s, uint32_t link)
 {
 	int64_t sum = 0;
 
-	if (s->router.input && to_node(s, link))
-		return bytes_leaving(s, link);
-	for (unsigned v = 0; s->router.input && v < MAX_CHANNELS; v++)
-		sum += s->lane[link].taken[v];
-	for (uint32_t i = 0; i < s->lane[link].waiting.count; i++)
-		sum += s->lane[link].waiting.item[i].p.bytes;
-	return sum;
+	if (!s->router.input)
+		return bytes_in(&s->lane[link].waiting);
+	for (unsigned v = 0; v < MAX_CHANNELS; v++)
+		sum += s->lane[link].taken[v] + bytes_in(&s->lane[link].behind[v]);
+	return sum + (to_node(s, link) ? bytes_leaving(s, link) : 0);
+}
+
+/* Bytes that wait at the output by which p's way from `router` by way of `via` begins. */
+static int64_t
+bytes_at_output(const slow *s, packet p, uint32_t router, uint32_t via)
+{
+	uint32_t link;
+
+	p.via = via;
+	link = s->routing->next(&s->blank, &p, router);
+	if (!s->router.input)
+		return bytes_waiting(s, link);
+	return s->router.output_buffer ? bytes_in(&s->lane[link].behind[p.channel_next]) : bytes_leaving(s, link);
 }
 
 /* Walk p's way from `router` by way of `via`: how many links between routers (*links), how
@@ -268,8 +292,18 @@ choose(slow *s, parcel *q, uint32_t router)
 		return;
 	straight = bytes_on_way(s, *p, router, NONE, whole, &links);
 	around = bytes_on_way(s, *p, router, via, whole, &links_around);
-	straight -= straight < s->router.bias ? straight : s->router.bias;
-	if (strcmp(name, "ugal-router") == 0) {
+	if (strcmp(name, "ugal-output") == 0 || strcmp(name, "adaptive-local") == 0) {
+		straight = bytes_at_output(s, *p, router, NONE);
+		around = bytes_at_output(s, *p, router, via);
+	}
+	if (strcmp(name, "adaptive-local") == 0) {
+		straight *= 2;	/* size - around > 2 (size - straight) */
+		around += s->router.output_buffer ? s->router.output_buffer : s->machine->vc_buffer;
+		links = links_around = 1;
+	} else {
+		straight -= straight < s->router.bias ? straight : s->router.bias;
+	}
+	if (strcmp(name, "ugal-router") == 0 || strcmp(name, "ugal-output") == 0) {
 		links = 1;
 		links_around = 2;
 	}

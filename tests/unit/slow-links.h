@@ -68,6 +68,24 @@ fly(slow *s, uint32_t link, parcel q, int64_t start, int64_t x)
 	pile_add(&s->lane[link].flying, &q);
 }
 
+/* Parcel q starts on a link at `start`. */
+static void
+note_delay(slow *s, const parcel *q, int64_t start)
+{
+	s->delays += start > q->idle;
+	if (start - q->idle > s->longest)
+		s->longest = start - q->idle;
+}
+
+/* What a packet takes to cross to `link`. */
+static int64_t
+crossing(const slow *s, uint32_t link, int64_t bytes)
+{
+	if (s->router.speedup == 0)
+		return time_of(bytes, s->router.bandwidth);
+	return (time_of(bytes, speed_of(s, link)->bits_per_s) * 1000 + s->router.speedup - 1) / s->router.speedup;
+}
+
 /* Parcel q starts on `link` out of the buffer that it was in. */
 static void
 put_on(slow *s, uint32_t link, parcel q)
@@ -75,6 +93,8 @@ put_on(slow *s, uint32_t link, parcel q)
 	int64_t x = time_of(q.p.bytes, speed_of(s, link)->bits_per_s);
 
 	note_start(s, link, q.p.bytes, x);
+	if (link < s->machine->router_links)
+		note_delay(s, &q, s->now);
 	give_room_back(s, &q.p, s->now + x);
 	take_room(s, link, &q.p);
 	s->lane[link].free = s->now + x;
@@ -111,7 +131,9 @@ wait_for_link(slow *s, parcel q)
 	entry *in;
 	int64_t x = time_of(q.p.bytes, speed_of(s, out)->bits_per_s);
 
-	q.ready = (q.head > q.tail - x ? q.head : q.tail - x) + m->router_latency;
+	if (s->router.input && crossing(s, out, q.p.bytes) > x)
+		x = crossing(s, out, q.p.bytes);
+	q.idle = q.ready = (q.head > q.tail - x ? q.head : q.tail - x) + m->router_latency;
 	q.port = m->reverse[q.p.link] - m->first[router];
 	if (!s->router.input) {
 		pile_add(&s->lane[out].waiting, &q);
@@ -134,7 +156,7 @@ route(slow *s, parcel q)
 
 	if (!s->routing->tokens) {
 		choose(s, &q, router);
-	} else if (router != q.p.router && (s->lobby[router].count || !take_tokens(s, &q, router))) {
+	} else if (router != q.p.router && (s->lobby[router].count || !take_tokens(s, &q, router, false))) {
 		pile_add(&s->lobby[router], &q);
 		s->waits++;
 		return;
@@ -152,7 +174,7 @@ lobbies_try(slow *s)
 		for (uint32_t i = 0; i < l->count;) {
 			parcel q = l->item[i];
 
-			if (is_behind(s, r, i) || !take_tokens(s, &q, r)) {
+			if (is_behind(s, r, i) || !take_tokens(s, &q, r, is_reserved(s, r, i))) {
 				i++;
 				continue;
 			}

@@ -135,7 +135,9 @@ note_stalls(slow *s)
 	for (uint32_t link = 0; link < s->machine->links; link++) {
 		bool starved = false;
 
-		if (link < s->machine->router_links)
+		if (link < s->machine->router_links && s->router.output_buffer)
+			leaves_behind(s, link, &starved);
+		else if (link < s->machine->router_links)
 			link_starts(s, link, &starved);
 		else
 			interface_starts(s, link - s->machine->router_links, &starved);
@@ -163,6 +165,8 @@ sooner_crosses(const slow *s, int64_t *next, uint32_t link)
 		sooner(s, next, l->lease[v].open);
 		if (l->lease[v].holder)
 			sooner(s, next, fits_from(s, link));
+		if (l->behind[v].count)
+			sooner(s, next, l->behind[v].item[0].ready);
 		if (l->entry[v].state == ASKS)
 			sooner(s, next, l->entry[v].first.ready);
 	}

@@ -62,7 +62,7 @@ slow_init(slow *s, const machine *m, const routing *r, const router_plan *router
 	philox_key(s->route_key, seed, "route", case_, "");
 	for (uint32_t i = 0; i < m->links; i++) {
 		s->lane[i].figures.since = NEVER;
-		s->lane[i].served = MAX_CHANNELS - 1;	/* so channel 0 is first */
+		s->lane[i].served = s->lane[i].crossed = MAX_CHANNELS - 1;	/* so channel 0 is first */
 		for (unsigned v = 0; i < m->router_links && v < MAX_CHANNELS; v++)
 			s->lane[i].lease[v].turn = (m->first[m->from[i] + 1] - m->first[m->from[i]]) * MAX_CHANNELS - 1;
 	}
@@ -97,8 +97,10 @@ slow_free(slow *s)
 	for (uint32_t i = 0; i < s->machine->links; i++) {
 		free(s->lane[i].waiting.item);
 		free(s->lane[i].flying.item);
-		for (unsigned v = 0; v < MAX_CHANNELS; v++)
+		for (unsigned v = 0; v < MAX_CHANNELS; v++) {
 			free(s->lane[i].entry[v].behind.item);
+			free(s->lane[i].behind[v].item);
+		}
 	}
 	for (uint32_t v = 0; v < s->machine->nodes; v++) {
 		free(s->desk[v].task);

@@ -5,7 +5,7 @@
  * buffer that are neither taken nor promised to a packet that waits for it.  A packet takes the channel with most
  * tokens, of several the one with the lowest port, of several there the lowest; if none has enough, the escape
  * channel if that has enough; else it waits in the router.  There packets try again whenever time goes on, first
- * come first, but none before one that may take the same channels. */
+ * come first, but none before one that may take the same channels; and none takes the escape channel that one before it waits for. */
 #ifndef HOPLINE_SLOW_TOKENS_H
 #define HOPLINE_SLOW_TOKENS_H
 
@@ -40,9 +40,10 @@ escape_of(const slow *s, packet p, uint32_t router, unsigned *v)
 	return link;
 }
 
-/* The channel that q takes at `router`, by q->p.via for routing.next; false: it has to wait. */
+/* The channel that q takes at `router`, by q->p.via for routing.next; false: it has to wait.  Its escape channel may be
+ * reserved for another. */
 static bool
-take_tokens(slow *s, parcel *q, uint32_t router)
+take_tokens(slow *s, parcel *q, uint32_t router, bool reserved)
 {
 	const machine *m = s->machine;
 	int64_t most = (int64_t)q->p.bytes - 1;
@@ -71,7 +72,7 @@ take_tokens(slow *s, parcel *q, uint32_t router)
 		return true;
 	}
 	link = escape_of(s, q->p, router, &v);
-	if (tokens_of(s, link, v) < (int64_t)q->p.bytes)
+	if (reserved || tokens_of(s, link, v) < (int64_t)q->p.bytes)
 		return false;
 	s->lane[link].promised[v] += q->p.bytes;
 	s->escapes++;
@@ -88,6 +89,19 @@ same_channels(const slow *s, uint32_t router, const packet *p, const packet *q)
 		if (may_take(s, i, p->router) != may_take(s, i, q->router))
 			return false;
 	return escape_of(s, *p, router, &v) == escape_of(s, *q, router, &w) && v == w;
+}
+
+/* Does one that came before the i-th packet in the lobby wait for the same escape channel? */
+static bool
+is_reserved(const slow *s, uint32_t router, uint32_t i)
+{
+	const pile *l = &s->lobby[router];
+	unsigned v, w;
+
+	for (uint32_t k = 0; k < i; k++)
+		if (escape_of(s, l->item[k].p, router, &v) == escape_of(s, l->item[i].p, router, &w) && v == w)
+			return true;
+	return false;
 }
 
 /* Must the i-th packet in the lobby let another one pass first? */

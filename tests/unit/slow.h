@@ -26,6 +26,7 @@ typedef struct parcel {
 	uint32_t letter;
 	int64_t head, tail;	/* when they come to the end of p.link */
 	int64_t ready;		/* it waits: when it may start */
+	int64_t idle;		/* when it might have, if nobody else were there */
 	uint32_t port;		/* it waits: the input port it came by */
 	bool detoured;		/* it has been sent by a detour */
 } parcel;
@@ -54,8 +55,10 @@ typedef struct lease {
 /* What routers are like. */
 typedef struct router_plan {
 	bool input;		/* they queue at their inputs */
-	uint32_t speedup;	/* thousandths */
+	uint32_t speedup;	/* thousandths; 0: */
+	uint64_t bandwidth;	/* of the crossbar, bits a second */
 	int64_t allocation;	/* ps */
+	uint32_t output_buffer;	/* bytes, of a channel behind the crossbar; 0: none */
 	int64_t bias;		/* of UGALs, bytes */
 } router_plan;
 
@@ -69,6 +72,9 @@ typedef struct lane {
 	int64_t port_in, port_out;	/* from then on the ports of crossbars at its end, and at its start, are free */
 	entry entry[MAX_CHANNELS];	/* at its end */
 	lease lease[MAX_CHANNELS];
+	pile behind[MAX_CHANNELS];	/* the crossbar, where there are buffers, in the order in which they crossed */
+	unsigned crossed, leaving;	/* channels: to which a packet crossed last; of the packet that started last, */
+	int64_t leaving_bytes;
 	link_figures figures;
 } lane;
 
@@ -163,6 +169,8 @@ typedef struct slow {
 	worker *worker;
 	uint32_t workers;
 	uint64_t detours;	/* taken */
+	uint64_t delays;	/* packets that started later than if nobody else had been there, by router; the longest, ps */
+	int64_t longest;
 	uint64_t waits, escapes;	/* packets that have waited for tokens; that took their escape channel */
 } slow;
 

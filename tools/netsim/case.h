@@ -17,6 +17,8 @@ typedef struct case_options {
 	uint32_t packet;	/* bytes */
 	const char *router;	/* of --router; NULL: not given */
 	double speedup;		/* of --speedup; 0: not given */
+	uint64_t crossbar_bw;	/* of --crossbar-bw, bits a second; 0: not given */
+	int64_t output_buffer;	/* of --output-buffer, bytes; 0: not given */
 } case_options;
 
 /* The input columns that netsim reads. */
@@ -50,7 +52,7 @@ void case_read(case_reader *c, const batch *b, traffic_run *r);
 
 /* The columns that netsim writes. */
 typedef struct case_results {
-	int router, speedup;	/* -1 where the options were not given */
+	int router, speedup, crossbar_bw, output_buffer;	/* -1 where the options were not given */
 	int routing, schedule, comm_time, messages, comm_bytes, packets, hops, latency_mean, latency_p99, latency_max;
 	int accepted, saturated;	/* -1 without open-loop rows */
 } case_results;

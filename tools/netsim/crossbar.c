@@ -4,10 +4,13 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+#include "lib/machine/build.h"
 #include "netsim/figures.h"
+#include "netsim/outputs.h"
 #include "netsim/router.h"
 #include "netsim/run.h"
 #include "netsim/tokens.h"
+#include "netsim/waits.h"
 
 static const inlet nothing_asks = { 0, NONE, NONE, NONE };
 static const grant nobodys = { 0, NONE, UINT32_MAX };
@@ -44,6 +47,30 @@ sooner(int64_t *next, int64_t time)
 		*next = time;
 }
 
+/* The time that `bytes` take across the crossbar to a link of speed s. */
+static int64_t
+crossing(const network *n, uint8_t s, uint32_t bytes)
+{
+	const crossbar *b = n->crossbar;
+	int64_t *x = &b->crossing[s][bytes];
+
+	if (*x == 0)
+		*x = b->speedup == 0 ? transfer_ps(bytes, &(speed){ b->bits_per_s, 0 })
+			: (int64_t)(((wide)network_transfer(n, s, bytes) * CROSSBAR_ONE + b->speedup - 1) / b->speedup);
+	return *x;
+}
+
+/* A packet may wait longer where the crossbar is slower than the links. */
+static void
+find_slowest(network *n)
+{
+	int64_t slowest = 0;
+
+	for (int i = 0; i < n->machine->speed_count; i++)
+		slowest = later(slowest, later(crossing(n, (uint8_t)i, n->packet_bytes), network_transfer(n, (uint8_t)i, n->packet_bytes)));
+	waits_init(n, slowest);
+}
+
 /* How far ahead of now a link may be taken when a packet begins to cross, so that one of the largest still fits behind the output; by as
  * much more a start may lie ahead. */
 static void
@@ -52,26 +79,31 @@ find_ahead(network *n)
 	crossbar *b = n->crossbar;
 	int64_t most = 0;
 
-	b->ahead = xcalloc((size_t)n->machine->speed_count, sizeof *b->ahead);
 	for (int i = 0; i < n->machine->speed_count; i++) {
 		b->ahead[i] = transfer_ps((uint32_t)n->buffer, &n->speed[i].speed) - transfer_ps(n->packet_bytes, &n->speed[i].speed);
+		if (b->ahead[i] > LONGEST_CASE)
+			b->ahead[i] = LONGEST_CASE;	/* and no sum overflows */
 		most = later(most, b->ahead[i]);
 	}
-	if (b->speedup > CROSSBAR_ONE)
+	if (b->speedup != CROSSBAR_ONE)
 		n->span += most;
 }
 
 void
-crossbar_init(network *n, uint32_t speedup, int64_t allocation)
+crossbar_init(network *n, const crossbar_plan *plan)
 {
 	uint32_t links = n->machine->links;
-	size_t channels = number_of(n, links, 0);
+	size_t channels = number_of(n, links, 0), speeds = (size_t)n->machine->speed_count;
 	crossbar *b = xcalloc(1, sizeof *b);
 
 	if (channels > UINT32_MAX)
 		die(FAIL_DATA, "the machine has too many virtual channels");
-	*b = (crossbar){ .speedup = speedup, .allocation = allocation, .inlet = xlarge(channels, sizeof *b->inlet),
-		.grant = xlarge(channels, sizeof *b->grant), .from = xlarge(links, sizeof *b->from), .to = xlarge(links, sizeof *b->to) };
+	*b = (crossbar){ .speedup = plan->speedup, .bits_per_s = plan->bits_per_s, .allocation = plan->allocation,
+		.crossing = xcalloc(speeds, sizeof *b->crossing), .ahead = xcalloc(speeds, sizeof *b->ahead),
+		.inlet = xlarge(channels, sizeof *b->inlet), .grant = xlarge(channels, sizeof *b->grant),
+		.from = xlarge(links, sizeof *b->from), .to = xlarge(links, sizeof *b->to) };
+	for (size_t i = 0; i < speeds; i++)
+		b->crossing[i] = xcalloc((size_t)n->packet_bytes + 1, sizeof **b->crossing);
 	for (size_t i = 0; i < channels; i++) {
 		b->inlet[i] = nothing_asks;
 		b->grant[i] = nobodys;
@@ -81,7 +113,11 @@ crossbar_init(network *n, uint32_t speedup, int64_t allocation)
 	n->crossbar = b;
 	n->margin = INT32_MAX;	/* router.c, give_back: an output uses up credit faster than its link, and routings look at it */
 	network_widen(n);
-	find_ahead(n);
+	find_slowest(n);
+	if (plan->output_buffer)
+		b->outputs = outputs_init(n, plan->output_buffer);
+	else
+		find_ahead(n);
 }
 
 void
@@ -91,11 +127,15 @@ crossbar_free(network *n)
 
 	if (!b)
 		return;
+	outputs_free(b->outputs);
 	free(b->inlet);
 	free(b->grant);
 	free(b->from);
 	free(b->to);
 	free(b->ahead);
+	for (int i = 0; i < n->machine->speed_count; i++)
+		free(b->crossing[i]);
+	free(b->crossing);
 	free(b);
 }
 
@@ -108,6 +148,8 @@ crossbar_reset(network *n)
 		uint32_t link = n->touched[i];
 
 		b->from[link] = b->to[link] = 0;
+		if (b->outputs)
+			outputs_forget(n, b->outputs, link);
 		for (unsigned v = 0; v < n->stride; v++) {
 			*inlet_of(n, link, v) = nothing_asks;
 			*grant_of(n, link, v) = nobodys;
@@ -130,16 +172,24 @@ crossbar_look_by(network *n, uint32_t link, int64_t time)
 	calendar_by(&n->calendar, link, time, look_order(link, time));
 }
 
+/* When p could cross to p->out if nobody else were there: its tail must be able to keep up. */
+static int64_t
+soonest(const network *n, const packet *p)
+{
+	uint8_t s = port_of(n, p->out)->speed;
+	int64_t in = network_transfer(n, port_of(n, p->link)->speed, p->bytes);
+	int64_t out = later(network_transfer(n, s, p->bytes), crossing(n, s, p->bytes));
+
+	return p->tail - (in < out ? in : out) + n->router_latency;
+}
+
 void
 crossbar_ask(network *n, uint32_t id)
 {
 	packet *p = packet_of(n, id);
 	uint32_t link = p->out;
-	int64_t in = network_transfer(n, port_of(n, p->link)->speed, p->bytes);
-	int64_t out = network_transfer(n, port_of(n, link)->speed, p->bytes);
-	int64_t ready = p->tail - (in < out ? in : out) + n->router_latency;	/* the tail must be able to keep up */
+	int64_t ready = later(soonest(n, p), inlet_of(n, p->link, p->channel)->open);
 
-	ready = later(ready, inlet_of(n, p->link, p->channel)->open);
 	network_touch(n, link);
 	router_enqueue(n, id, ready);
 	crossbar_look_by(n, link, later(later(ready, n->calendar.now), n->crossbar->to[link]));
@@ -234,15 +284,20 @@ cross(network *n, uint32_t link, unsigned v)
 	port *o = port_of(n, link);
 	inlet *i = inlet_of(n, p->link, p->channel);
 	int64_t now = n->calendar.now, x = network_transfer(n, o->speed, p->bytes);
-	int64_t crossed = now + (x * CROSSBAR_ONE + b->speedup - 1) / b->speedup;
+	int64_t crossed = now + crossing(n, o->speed, p->bytes), start = later(now, crossed - x), waited = now - soonest(n, p);
 
 	g->holder = NONE;
 	g->open = crossed + b->allocation;
 	take_out(n, id, o, v);
 	b->from[p->link] = b->to[link] = crossed;
 	router_empty(n, id, later(crossed, p->tail + n->router_latency));
-	link_send(n, id, link, later(now, o->free), x);
-	o->last = 0;
+	if (b->outputs) {
+		outputs_add(n, b->outputs, id, link, start, waited);
+	} else {
+		waits_note(n, p, link, later(start, o->free), waited + later(0, o->free - start));
+		link_send(n, id, link, later(start, o->free), x);
+		o->last = 0;
+	}
 	if (o->queued)
 		crossbar_look_by(n, link, crossed);
 	advance(n, i, crossed);
@@ -282,17 +337,65 @@ may_cross(network *n, uint32_t link, unsigned v, int64_t *next, bool *stalled)
 {
 	port *o = port_of(n, link);
 	const packet *p = packet_of(n, grant_of(n, link, v)->holder);
-	int64_t now = n->calendar.now, when = later(n->crossbar->from[p->link], o->free - n->crossbar->ahead[o->speed]);
+	const crossbar *b = n->crossbar;
+	int64_t now = n->calendar.now, when = later(b->from[p->link], b->outputs ? 0 : o->free - b->ahead[o->speed]);
 
 	if (when > now) {
 		sooner(next, when);
 		return false;
 	}
+	if (b->outputs)
+		return outputs_have_room(n, b->outputs, link, v, p->bytes);
 	if (o->flags & ENDPOINT || channel_has(n, channel_of(n, o, v), p->bytes, now))
 		return true;
 	*stalled = true;
 	sooner(next, channel_when(n, channel_of(n, o, v), p->bytes));
 	return false;
+}
+
+/* Let a packet cross to `link`, if one may. */
+static bool
+cross_any(network *n, uint32_t link, int64_t *next, bool *stalled)
+{
+	port *o = port_of(n, link);
+	const crossbar *b = n->crossbar;
+
+	if (!o->queued)
+		return false;
+	if (b->to[link] > n->calendar.now) {
+		sooner(next, b->to[link]);
+		return false;
+	}
+	for (unsigned k = 0, v = b->outputs ? b->outputs->output[link].crossed : o->turn; k <= o->highest; k++) {
+		v = v >= o->highest ? 0 : v + 1;
+		if (!(o->queued & 1u << v))
+			continue;
+		if (grant_of(n, link, v)->holder == NONE && !give(n, link, v, next))
+			continue;
+		if (may_cross(n, link, v, next, stalled)) {
+			cross(n, link, v);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* crossbar_look where there are buffers behind the crossbar. */
+static void
+look_behind(network *n, uint32_t link)
+{
+	outputs *b = n->crossbar->outputs;
+	int64_t next = NEVER, serve;
+	bool stalled;
+
+	serve = outputs_serve(n, b, link, &stalled);
+	if (cross_any(n, link, &next, &stalled))
+		serve = outputs_serve(n, b, link, &stalled);
+	if (stalled && n->figures)
+		figures_stall(n, link, n->calendar.now);
+	sooner(&next, serve);
+	if (next > n->calendar.now && next != NEVER)
+		crossbar_look_by(n, link, next);
 }
 
 void
@@ -302,23 +405,12 @@ crossbar_look(network *n, uint32_t link)
 	int64_t next = NEVER;
 	bool stalled = false;
 
-	if (!o->queued)
-		return;
-	if (n->crossbar->to[link] > n->calendar.now) {
-		crossbar_look_by(n, link, n->crossbar->to[link]);
+	if (n->crossbar->outputs) {
+		look_behind(n, link);
 		return;
 	}
-	for (unsigned k = 0, v = o->turn; k <= o->highest; k++) {
-		v = v >= o->highest ? 0 : v + 1;
-		if (!(o->queued & 1u << v))
-			continue;
-		if (grant_of(n, link, v)->holder == NONE && !give(n, link, v, &next))
-			continue;
-		if (may_cross(n, link, v, &next, &stalled)) {
-			cross(n, link, v);
-			return;
-		}
-	}
+	if (cross_any(n, link, &next, &stalled))
+		return;
 	if (stalled && n->figures) {
 		if (o->free <= n->calendar.now)
 			figures_stall(n, link, n->calendar.now);
@@ -329,20 +421,46 @@ crossbar_look(network *n, uint32_t link)
 		crossbar_look_by(n, link, next);
 }
 
+/* Bytes that have crossed and have still to go out on this link, by the whole picoseconds that a byte takes. */
+static uint64_t
+leaving(const network *n, const port *o)
+{
+	int64_t left = o->free - n->calendar.now, byte = (int64_t)(UINT64_C(8000000000000) / n->speed[o->speed].speed.bits_per_s);
+
+	return left > 0 ? (uint64_t)(left / (byte ? byte : 1)) : 0;
+}
+
+uint64_t
+crossbar_behind(const network *n, uint32_t link, unsigned v)
+{
+	const outputs *b = n->crossbar->outputs;
+
+	return b ? outputs_waiting(n, b, link, v) : leaving(n, port_of(n, link));
+}
+
+/* Bytes of credit of channel v that are in use. */
+static int64_t
+credit_used(const network *n, const channel *c)
+{
+	int64_t used = n->buffer - c->credit;
+
+	for (uint32_t id = c->first; id != NONE && n->credit[id].time <= n->calendar.now; id = n->credit[id].next)
+		used -= n->credit[id].bytes;
+	return used;
+}
+
 uint64_t
 crossbar_used(const network *n, uint32_t link)
 {
+	const outputs *b = n->crossbar->outputs;
 	port *o = port_of(n, link);
-	int64_t now = n->calendar.now, used = 0;
+	uint64_t used = o->flags & ENDPOINT ? leaving(n, o) : 0;
 
-	if (o->flags & ENDPOINT)
-		return o->free > now ? (uint64_t)((o->free - now) / n->speed[o->speed].byte) : 0;
 	for (unsigned v = 0; v < network_channels(n, link); v++) {
-		const channel *c = channel_of(n, o, v);
-
-		used += n->buffer - c->credit;
-		for (uint32_t id = c->first; id != NONE && n->credit[id].time <= now; id = n->credit[id].next)
-			used -= n->credit[id].bytes;
+		if (!(o->flags & ENDPOINT))
+			used += (uint64_t)credit_used(n, channel_of(n, o, v));
+		if (b)
+			used += outputs_waiting(n, b, link, v);
 	}
-	return (uint64_t)used;
+	return used;
 }

@@ -9,7 +9,7 @@
  * another, and the input channel for the packet behind, only the allocation time later.
  *
  * A crossbar joins the inputs of a router to its outputs.  A packet crosses it at S times the speed of its output link,
- * S the speedup, and until it has, neither its input link's port of the crossbar nor the output's is there for another.
+ * S the speedup, or at a bandwidth of its own, and until it has, neither its input link's port of the crossbar nor the output's is there for another.
  * It begins when both are free and the next router has room for it: the credit is taken then.  Its room in the input
  * buffer is free when its tail has crossed, and not before that could be ready; ports and channels do not wait for
  * a tail that the crossbar is too fast for.
@@ -20,7 +20,7 @@
  * picosecond do so in an order that is another at every time, so that none is always the last.
  *
  * Behind the crossbar a packet goes out at once, or when those that crossed before it have.  With S = 1 none ever
- * waits there; else an output holds what goes out in the time of one virtual channel's buffer, of the packet that is
+ * waits there (nor where the crossbar is slower than the link, which the packet leaves by only so early that the crossbar keeps up); else an output holds what goes out in the time of one virtual channel's buffer, of the packet that is
  * going out what is left of it, and a packet crosses only where there is room for one of the largest: else small ones would
  * take the room that a large one waits for, for ever.  The link of a node has as many channels as links
  * between routers have at most, and the node's interface uses those that have credit in turn; the link to a node only those
@@ -50,19 +50,29 @@ typedef struct grant {
 } grant;
 
 typedef struct crossbar {
-	uint32_t speedup;	/* thousandths */
+	uint32_t speedup;	/* thousandths; 0: it has a bandwidth of its own */
+	uint64_t bits_per_s;	/* this bandwidth */
+	int64_t **crossing;	/* [speeds][packet_bytes + 1]: ps that a packet takes across to a link; 0: not computed yet */
 	int64_t allocation;	/* ps */
 	inlet *inlet;		/* [links * stride] */
 	grant *grant;		/* [links * stride] */
 	int64_t *from, *to;	/* [links]: from when on the crossbar's port is free at the end of a link, and at its start */
+	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
 	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
 } crossbar;
 
 enum { CROSSBAR_ONE = 1000 };	/* a speedup of 1 */
 
-/* Make the network's routers queue at their inputs; before the first packet.  speedup: in thousandths, at least
- * CROSSBAR_ONE; allocation: ps. */
-void crossbar_init(network *n, uint32_t speedup, int64_t allocation);
+/* What a crossbar is to be like. */
+typedef struct crossbar_plan {
+	uint32_t speedup;	/* thousandths, at least CROSSBAR_ONE; or 0, and */
+	uint64_t bits_per_s;	/* this is its bandwidth */
+	int64_t allocation;	/* ps */
+	uint32_t output_buffer;	/* bytes of a channel's buffer behind it, at least one of the largest packets; 0: none */
+} crossbar_plan;
+
+/* Make the network's routers queue at their inputs; before the first packet. */
+void crossbar_init(network *n, const crossbar_plan *plan);
 void crossbar_free(network *n);
 
 /* Forget what the links used in this case held. */

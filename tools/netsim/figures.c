@@ -93,14 +93,14 @@ count_job(figures *f, uint32_t who, uint32_t link, uint32_t bytes)
 }
 
 static void
-count_link(link_figures *l, uint32_t bytes, int64_t when, int64_t x)
+count_link(link_figures *l, uint32_t bytes, int64_t now, int64_t x)
 {
 	l->packets++;
 	l->bytes += bytes;
 	l->busy += x;
 	if (l->since != NEVER) {
-		l->stalled += when - l->since;
-		l->stalls -= when == l->since;	/* over within the same picosecond: none */
+		l->stalled += now - l->since;
+		l->stalls -= now == l->since;	/* over within the same picosecond: none */
 		l->since = NEVER;
 	}
 }
@@ -130,12 +130,12 @@ count_hops(figures *f, uint32_t who, uint32_t routers)
 }
 
 void
-figures_sent(network *n, const packet *p, uint32_t link, int64_t when, int64_t x)
+figures_sent(network *n, const packet *p, uint32_t link, int64_t x)
 {
 	figures *f = n->figures;
 
 	if (f->link)
-		count_link(&f->link[link], p->bytes, when, x);
+		count_link(&f->link[link], p->bytes, n->calendar.now, x);
 	if (f->user)
 		count_job(f, n->run->interface[p->from].job, link, p->bytes);
 	if (f->by_hops && port_of(n, link)->flags & ENDPOINT)

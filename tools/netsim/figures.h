@@ -39,8 +39,8 @@ typedef struct figures {
 void figures_keep(network *n, bool by_link, bool by_job, bool by_hops);
 void figures_free(network *n);
 
-/* A packet starts on `link` at `when` for x ps; that ends a stall. */
-void figures_sent(network *n, const packet *p, uint32_t link, int64_t when, int64_t x);
+/* It is settled now that a packet starts on `link` for x ps; that ends a stall. */
+void figures_sent(network *n, const packet *p, uint32_t link, int64_t x);
 
 /* The link is free and has a packet ready, but no credit, from `now` on. */
 void figures_stall(network *n, uint32_t link, int64_t now);

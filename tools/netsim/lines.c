@@ -267,9 +267,17 @@ outlet_first(network *n, outlet *o, int64_t bytes)
 
 	if (bytes < o->least)
 		return NONE;
+	if (o->escape)
+		return put_right(n, o) && packet_of(n, line_of(n, o->hope[0].line)->first)->bytes <= bytes ? o->hope[0].line : NONE;
 	if (put_right(n, o))
 		look(n, o, 0, &s);
 	if (s.best.line == NONE)
 		o->least = s.least;
 	return s.best.line;
+}
+
+bool
+outlet_awaited(network *n, outlet *o)
+{
+	return put_right(n, o);
 }

@@ -26,6 +26,7 @@ typedef struct outlet {
 	uint32_t hopes, room;
 	uint32_t promised;	/* bytes of packets that have been given the channel and have not left */
 	uint32_t least;		/* no first packet of a line that hopes for it has fewer bytes */
+	bool escape;		/* an escape channel: the packet that came first has what comes free reserved */
 } outlet;
 
 typedef struct line {
@@ -82,7 +83,11 @@ outlet_expect(outlet *o, uint32_t bytes)
 void outlet_hope(network *n, outlet *o, uint32_t id);
 
 /* Of the lines that hope for o and whose first packet has at most so many bytes, the one whose first packet
- * came first; NONE, and then o->least is as large as may be. */
+ * came first; NONE, and then o->least is as large as may be.  Of an escape channel, the line whose first packet
+ * came first of all, if that has at most so many bytes. */
 uint32_t outlet_first(network *n, outlet *o, int64_t bytes);
+
+/* Does a packet wait for o? */
+bool outlet_awaited(network *n, outlet *o);
 
 #endif

@@ -9,12 +9,14 @@
 #include "netsim/crossbar.h"
 #include "netsim/lanes.h"
 
-enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_ALLOCATION, KEY_BIAS, KEY_VCS, KEY_PACKET };
+enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_CROSSBAR_BW, KEY_OUTPUT_BUFFER, KEY_ALLOCATION, KEY_BIAS, KEY_VCS, KEY_PACKET };
 
 static const struct argp_option known[] = {
 	{ "routing", KEY_ROUTING, "NAME", 0, "routing algorithm [minimal]; --list names them", 0 },
 	{ "router", KEY_ROUTER, "WHERE", 0, "where packets queue: output, or input, where the first blocks those behind it [output]", 0 },
 	{ "speedup", KEY_SPEEDUP, "S", 0, "with --router input: a crossbar S times as fast as the links [1]", 0 },
+	{ "crossbar-bw", KEY_CROSSBAR_BW, "BW", 0, "with --router input: a crossbar of this bandwidth, whatever the links have", 0 },
+	{ "output-buffer", KEY_OUTPUT_BUFFER, "SIZE", 0, "with --router input: buffers of this size behind the crossbar, one a channel [none]", 0 },
 	{ "vc-allocation", KEY_ALLOCATION, "TIME", 0, "with --router input: what it takes to give a channel to the next packet [0s]", 0 },
 	{ "bias", KEY_BIAS, "SIZE", 0, "of what waits for the minimal path, routings that weigh detours leave out so much [0B]", 0 },
 	{ "vcs", KEY_VCS, "N", 0, "virtual channels of a link between routers [as many as the routing needs]", 0 },
@@ -32,10 +34,16 @@ queues_at_inputs(const model *o)
 static void
 check_router(const model *o)
 {
+	if (o->speedup > 0 && o->crossbar_bw)
+		die(FAIL_USAGE, "--crossbar-bw: the crossbar has a bandwidth of its own or a --speedup, not both");
 	if (queues_at_inputs(o))
 		return;
 	if (o->speedup > 0)
 		die(FAIL_USAGE, "--speedup: is for --router input");
+	if (o->crossbar_bw)
+		die(FAIL_USAGE, "--crossbar-bw: is for --router input");
+	if (o->output_buffer)
+		die(FAIL_USAGE, "--output-buffer: is for --router input");
 	if (o->allocation >= 0)
 		die(FAIL_USAGE, "--vc-allocation: is for --router input");
 }
@@ -60,6 +68,14 @@ parse(int key, char *value, struct argp_state *state)
 	case KEY_SPEEDUP:
 		if (!read_real(value, 1, 1000, &o->speedup))
 			die(FAIL_USAGE, "--speedup: '%s': must be a number, 1 to 1000", value);
+		break;
+	case KEY_CROSSBAR_BW:
+		if (!read_bandwidth(value, &o->crossbar_bw))
+			die(FAIL_USAGE, "--crossbar-bw: '%s': must be a bandwidth, as 8Gb/s or 1GB/s", value);
+		break;
+	case KEY_OUTPUT_BUFFER:
+		if (!read_bytes(value, &o->output_buffer) || o->output_buffer < 1 || o->output_buffer > INT32_MAX)
+			die(FAIL_USAGE, "--output-buffer: '%s': must be a size of at least 1 byte, as 14KB", value);
 		break;
 	case KEY_ALLOCATION:
 		if (!read_time(value, &o->allocation))
@@ -179,10 +195,15 @@ model_build(const model *o, const machine *m, network *n)
 	if (o->packet > m->vc_buffer)
 		die(FAIL_USAGE, "--packet: '%lldB': must be at most the machine's vc-buffer of %lld bytes",
 			(long long)o->packet, (long long)m->vc_buffer);
+	if (o->output_buffer && o->output_buffer < o->packet)
+		die(FAIL_USAGE, "--output-buffer: '%lldB': must hold a packet of %lld bytes (--packet)", (long long)o->output_buffer,
+			(long long)o->packet);
 	if (o->bias >= 0 && !r->links)
 		die(FAIL_USAGE, "--bias: '%lldB': is for routings that weigh detours; %s does not", (long long)o->bias, r->name);
 	network_init(n, m, with_channels(r, m, (int)o->vcs), (uint32_t)o->packet);
 	if (queues_at_inputs(o))
-		crossbar_init(n, (uint32_t)(speedup * CROSSBAR_ONE + 0.5), o->allocation < 0 ? 0 : o->allocation);
+		crossbar_init(n, &(crossbar_plan){ .speedup = o->crossbar_bw ? 0 : (uint32_t)(speedup * CROSSBAR_ONE + 0.5),
+			.bits_per_s = o->crossbar_bw, .allocation = o->allocation < 0 ? 0 : o->allocation,
+			.output_buffer = (uint32_t)o->output_buffer });
 	n->bias = o->bias < 0 ? 0 : (uint64_t)o->bias;
 }

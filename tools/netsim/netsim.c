@@ -13,6 +13,7 @@
 #include "netsim/model.h"
 #include "netsim/reports.h"
 #include "netsim/route.h"
+#include "netsim/waits.h"
 
 enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
 	KEY_CIRCUITS, KEY_LIST };
@@ -118,13 +119,51 @@ parse_option(int key, char *value, struct argp_state *state)
 _Noreturn static void
 fail(const table *t, const batch *b, traffic_run *r, run_end how, int64_t max_time)
 {
-	const char *oldest = network_oldest(r->net);
+	int64_t now = r->net->calendar.now;
+	const char *oldest = waits_oldest(r->net, how == RUN_DEADLOCK ? NEVER : now);
 
+	if (how == RUN_STARVED)
+		die(FAIL_DATA, "%s:%ld: case '%s': starved: %s: longer than %d of the largest packets take", t->file, b->row[0].line, b->id,
+			r->net->waits.starved, PATIENCE);
 	if (how == RUN_DEADLOCK)
 		die(FAIL_DATA, "%s:%ld: case '%s': deadlock: nothing can move and %u packets have not arrived; the oldest waits at %s",
 			t->file, b->row[0].line, b->id, r->net->packets_alive, oldest ? oldest : "an interface");
 	die(FAIL_DATA, "%s:%ld: case '%s': not over after %.9g s of simulated time (--max-time); the oldest packet that waits is at %s",
 		t->file, b->row[0].line, b->id, ps_to_seconds(max_time), oldest ? oldest : "no router");
+}
+
+/* Of all cases, the one with the longest wait in a router, beside the mean of its waits. */
+typedef struct unfair {
+	double times;		/* the mean */
+	char *text;
+	int cases;		/* with a wait that is OUTSTANDING times the mean */
+} unfair;
+
+enum { OUTSTANDING = 1000 };
+
+static void
+note_unfair(unfair *u, const network *n, const char *case_)
+{
+	double mean = waits_mean(n), times = mean > 0 ? (double)n->waits.longest / mean : 0;
+
+	if (times <= OUTSTANDING)
+		return;
+	u->cases++;
+	if (times <= u->times)
+		return;
+	u->times = times;
+	free(u->text);
+	u->text = xprintf("case '%s': a packet waited %.9g s at %s: %.0f times the mean wait of %.3g s", case_,
+		ps_to_seconds(n->waits.longest), waits_longest(n), times, mean * 1e-12);
+}
+
+static void
+warn_unfair(const unfair *u)
+{
+	if (u->cases == 1)
+		warn("%s", u->text);
+	if (u->cases > 1)
+		warn("%s (and %d more case%s with more than %d times)", u->text, u->cases - 1, u->cases == 2 ? "" : "s", OUTSTANDING);
 }
 
 static bool
@@ -161,6 +200,7 @@ simulate(const options *o, table *t, machine *m)
 	reports files;
 	case_reader reader;
 	case_results columns;
+	unfair worst = { 0 };
 	traffic_run run;
 	network net;
 	batch b;
@@ -172,7 +212,8 @@ simulate(const options *o, table *t, machine *m)
 		figures_keep(&net, o->files.links, o->files.job_links, o->files.hops);
 	reports_open(&files, &o->files);
 	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = strcmp(o->schedule, "mpi") == 0,
-		.packet = (uint32_t)o->model.packet, .router = o->model.router, .speedup = o->model.speedup });
+		.packet = (uint32_t)o->model.packet, .router = o->model.router, .speedup = o->model.speedup,
+		.crossbar_bw = o->model.crossbar_bw, .output_buffer = o->model.output_buffer });
 	case_results_own(&columns, s, &reader.options, open_loop);
 	if (!o->keep_lists) {
 		sink_drop(s, "node_list");
@@ -189,6 +230,7 @@ simulate(const options *o, table *t, machine *m)
 		if (how != RUN_DONE)
 			fail(t, &b, &run, how, o->max_time);
 		check_conservation(&run, b.id);
+		note_unfair(&worst, &net, b.id);
 		for (int i = 0; i < b.rows; i++)
 			case_write(&columns, s, &reader, &b, i, &run);
 		sink_flush(s);
@@ -197,6 +239,7 @@ simulate(const options *o, table *t, machine *m)
 	}
 	reports_close(&files, &run);
 	sink_close(s);
+	warn_unfair(&worst);
 	case_reader_free(&reader);
 	run_free(&run);
 	network_free(&net);

@@ -9,6 +9,7 @@
 #include "netsim/figures.h"
 #include "netsim/router.h"
 #include "netsim/tokens.h"
+#include "netsim/waits.h"
 
 int64_t
 network_transfer_slow(link_speed *s, uint32_t bytes)
@@ -34,6 +35,7 @@ find_steps(network *n)
 			n->step = n->speed[i].latency;
 	}
 	n->span = 2 * transfer + 2 * latency + n->router_latency;
+	waits_init(n, transfer);
 }
 
 /* Enough buckets for the nodes, and for groups of 64 that are no wider than a step. */
@@ -89,6 +91,26 @@ init_ports(network *n)
 		n->more[i] = (channel){ NONE, NONE, n->buffer, NONE, NONE };
 }
 
+/* Picoseconds that a byte takes, rounded down, and at most 2^31: a lower bound that a product with the bytes of a buffer does not
+ * overflow. */
+static int64_t
+byte_ps(uint64_t bits_per_s)
+{
+	uint64_t ps = UINT64_C(8000000000000) / bits_per_s;
+
+	return ps < INT32_MAX ? (int64_t)ps : INT32_MAX;
+}
+
+/* A packet must be through before the longest case is over. */
+static void
+check_transfers(const network *n)
+{
+	for (int i = 0; i < n->machine->speed_count; i++)
+		if (network_transfer(n, (uint8_t)i, n->packet_bytes) > LONGEST_CASE)
+			die(FAIL_DATA, "a packet of %u bytes takes more than %.0e s on a link of %llu bits a second", n->packet_bytes,
+				LONGEST_CASE * 1e-12, (unsigned long long)n->machine->speeds[i].bits_per_s);
+}
+
 void
 network_init(network *n, const machine *m, const routing *r, uint32_t packet_bytes)
 {
@@ -104,9 +126,10 @@ network_init(network *n, const machine *m, const routing *r, uint32_t packet_byt
 	for (int i = 0; i < m->speed_count; i++) {
 		n->speed[i].speed = m->speeds[i];
 		n->speed[i].latency = m->speeds[i].latency;
-		n->speed[i].byte = (int64_t)(UINT64_C(8000000000000) / m->speeds[i].bits_per_s);
+		n->speed[i].byte = byte_ps(m->speeds[i].bits_per_s);
 		n->speed[i].transfer = xcalloc((size_t)packet_bytes + 1, sizeof(int64_t));
 	}
+	check_transfers(n);
 	n->cells = m->links;
 	n->cell_room = m->links + 1024;
 	n->cell = xlarge(n->cell_room, sizeof *n->cell);
@@ -217,6 +240,7 @@ network_reset(network *n)
 	figures_forget_jobs(n);
 	tokens_reset(n);
 	crossbar_reset(n);
+	waits_reset(n);
 	n->touched_count = 0;
 	n->cells = n->machine->links;
 	n->packets_alive = 0;
@@ -254,29 +278,4 @@ network_check(network *n)
 		return text;
 	}
 	return NULL;
-}
-
-const char *
-network_oldest(const network *n)
-{
-	static char text[200];
-	const machine *m = n->machine;
-	int64_t oldest = NEVER;
-
-	for (uint32_t i = 0; i < n->touched_count; i++) {
-		uint32_t link = n->touched[i];
-		port *o = port_of(n, link);
-
-		for (unsigned v = 0; v < network_channels(n, link); v++) {
-			const channel *k = channel_of(n, o, v);
-
-			if (k->head == NONE || packet_of(n, k->head)->slot.time >= oldest)
-				continue;
-			oldest = packet_of(n, k->head)->slot.time;
-			snprintf(text, sizeof text, "router %u, port %u (%s link to %s), channel %u, since %.9g s",
-				m->from[link], link - m->first[m->from[link]], m->class_name[m->class[link]],
-				machine_end(m, link, true), v, (double)oldest * 1e-12);
-		}
-	}
-	return tokens_oldest(n, &oldest, text, sizeof text) || oldest != NEVER ? text : NULL;
 }

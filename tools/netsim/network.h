@@ -23,6 +23,7 @@
 #include "netsim/calendar.h"
 #include "netsim/routing.h"
 
+#define LONGEST_CASE INT64_C(1000000000000000000)	/* ps */
 enum { MAX_CHANNELS = 8 };	/* virtual channels of a link: bits of port.queued */
 enum { MAX_WAYS = 2 * MACHINE_DIMS * MAX_CHANNELS + 1 };	/* of a packet (routing.h): both ways of every dimension, and an escape channel */
 
@@ -101,9 +102,21 @@ _Static_assert(sizeof(cell) == 64, "a cell is a cache line");
 typedef struct link_speed {
 	speed speed;
 	int64_t latency;
-	int64_t byte;		/* ps a byte takes, rounded down */
+	int64_t byte;		/* ps a byte takes, rounded down, at most 2^31 */
 	int64_t *transfer;	/* [packet_bytes + 1]; 0: not computed yet */
 } link_speed;
+
+/* The waits in routers (waits.h) that were longer than 0. */
+typedef struct router_waits {
+	uint64_t count, sum;	/* their number, their sum in units of 1024 ps */
+	int64_t notable;	/* ps, from which on more is to be done than counting */
+	int64_t longest;	/* ps; this one was for `channel` of `link` and ended at `end` */
+	int64_t end;
+	uint32_t link, channel;
+	int64_t patience;	/* ps: packets of closed-loop jobs that wait longer are starved */
+	int64_t look;		/* when the clock is past this, look for starved packets */
+	const char *starved;	/* what is known of one; NULL: there was none */
+} router_waits;
 
 typedef struct network {
 	const machine *machine;
@@ -142,6 +155,7 @@ typedef struct network {
 	uint32_t stride;	/* places for channels of a link in arrays by link: the most that any has */
 	uint8_t channels[256];	/* by class: channels of a link */
 	bool watched;		/* somebody wants to hear of every packet that starts: figures, or desks */
+	router_waits waits;
 	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
 } network;
 
@@ -159,10 +173,6 @@ void network_reset(network *n);
 /* At the end of a run: are all queues empty, all credits back, all packets gone?
  * NULL, or what is wrong (a string that lives until the next call). */
 const char *network_check(network *n);
-
-/* The packet that has waited longest, as a place for a message: "router 3, port
- * 5 (global link to r17), channel 1, since 12.5 us"; NULL when none waits. */
-const char *network_oldest(const network *n);
 
 /* Take from, and give back to, the pools. */
 uint32_t packet_new(network *n);
@@ -234,8 +244,12 @@ network_ahead(const network *n, const port *o, int64_t now)
 	return o->last && o->free > now && o->free - network_transfer(n, o->speed, o->last) >= now;
 }
 
-/* Bytes of credit that a link has in use; of a link to a node, bytes that wait behind its output (crossbar.h). */
+/* Bytes of credit that a link has in use, and of those that wait behind its output for some; of a link to a node, bytes that
+ * wait behind its output (crossbar.h). */
 uint64_t crossbar_used(const struct network *n, uint32_t link);
+
+/* Bytes that wait behind the crossbar for channel v of a link (crossbar.h). */
+uint64_t crossbar_behind(const struct network *n, uint32_t link, unsigned v);
 
 /* Bytes that wait in the sending router for this link (never bytes under way), or, where routers queue at their
  * inputs, that it has in use; the link is COUNTED. */
@@ -248,6 +262,13 @@ network_waiting(const network *n, uint32_t link, int64_t now)
 	if (n->crossbar)
 		return crossbar_used(n, link);
 	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->last : 0);
+}
+
+/* Bytes that wait behind the crossbar for channel v of this link, or, where routers queue at their outputs, for the link. */
+static inline uint64_t
+network_behind(const network *n, uint32_t link, unsigned v, int64_t now)
+{
+	return n->crossbar ? crossbar_behind(n, link, v) : network_waiting(n, link, now);
 }
 
 static inline void

@@ -9,6 +9,8 @@ case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop
 	w->schedule = sink_own(s, "schedule");
 	w->router = o->router ? sink_own(s, "router") : -1;
 	w->speedup = o->speedup > 0 ? sink_own(s, "speedup") : -1;
+	w->crossbar_bw = o->crossbar_bw ? sink_own(s, "crossbar_bits_per_s") : -1;
+	w->output_buffer = o->output_buffer ? sink_own(s, "output_buffer_bytes") : -1;
 	w->comm_time = sink_own(s, "comm_time_s");
 	w->messages = sink_own(s, "messages");
 	w->comm_bytes = sink_own(s, "comm_bytes");
@@ -102,6 +104,10 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 		sink_put(s, w->router, c->options.router);
 	if (w->speedup >= 0)
 		sink_put_real(s, w->speedup, c->options.speedup);
+	if (w->crossbar_bw >= 0)
+		sink_put_int(s, w->crossbar_bw, (int64_t)c->options.crossbar_bw);
+	if (w->output_buffer >= 0)
+		sink_put_int(s, w->output_buffer, c->options.output_buffer);
 	write_empty(w, s);
 	if (j) {
 		sink_put_int(s, w->messages, (int64_t)j->messages);

@@ -4,6 +4,7 @@
 
 #include "lib/cli/units.h"
 #include "lib/stream/sink.h"
+#include "netsim/crossbar.h"
 #include "netsim/philox.h"
 #include "netsim/router.h"
 
@@ -36,10 +37,10 @@ route_play(network *n, uint32_t source, uint32_t target, uint32_t bytes, route_s
 		uint32_t next = calendar_pop(&n->calendar);
 
 		if (next >= n->machine->links)
-			router_arrive(n, next);
+			(n->crossbar ? crossbar_arrive : router_arrive)(n, next);
 		else
-			router_wake(n, next);
-		if (packet_of(n, id)->link != link) {
+			(n->crossbar ? crossbar_look : router_wake)(n, next);
+		if (packet_of(n, id)->link != link && packet_of(n, id)->link != NONE) {	/* NONE: behind a crossbar */
 			link = packet_of(n, id)->link;
 			step(n, packet_of(n, id), context);
 		}

@@ -17,6 +17,7 @@
 #include "netsim/figures.h"
 #include "netsim/run.h"
 #include "netsim/tokens.h"
+#include "netsim/waits.h"
 
 static inline void
 free_credit(network *n, uint32_t id)
@@ -123,12 +124,12 @@ channel_when(network *n, channel *c, uint32_t bytes)
 	return time;
 }
 
-/* Packet p starts on `link` at `when`, for x ps; somebody wants to know. */
+/* Packet p starts on `link` for x ps; somebody wants to know. */
 static void
-tell_of_start(network *n, const packet *p, uint32_t link, int64_t when, int64_t x)
+tell_of_start(network *n, const packet *p, uint32_t link, int64_t x)
 {
 	if (n->figures)
-		figures_sent(n, p, link, when, x);
+		figures_sent(n, p, link, x);
 	if (n->desk)
 		tokens_sent(n, p, link);
 }
@@ -143,7 +144,7 @@ send(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_t when, i
 	o->free = when + x;
 	o->turn = p->channel_next;
 	if (n->watched)
-		tell_of_start(n, p, link, when, x);
+		tell_of_start(n, p, link, x);
 	if (p->link != NONE)
 		give_back(n, p->link, p->channel, p->bytes,
 			when + x + n->speed[port_of(n, p->link)->speed].latency);
@@ -265,6 +266,7 @@ router_arrive(network *n, uint32_t id)
 		ready = p->tail - x + n->router_latency;
 	}
 	if (start != NEVER) {
+		waits_note(n, p, link, start, start - ready);
 		send(n, id, p, link, o, start, x);
 	} else {
 		enqueue(n, id, p, o, c, ready);
@@ -350,7 +352,7 @@ pick(unsigned may, unsigned turn)
 }
 
 /* Take the packet at the head of channel v out of its queue. */
-static uint32_t
+static void
 dequeue(network *n, port *o, unsigned v)
 {
 	channel *c = channel_of(n, o, v);
@@ -362,7 +364,6 @@ dequeue(network *n, port *o, unsigned v)
 		o->queued &= (uint8_t)~(1u << v);
 	o->waiting -= p->bytes;
 	p->slot.time = NEVER;
-	return id;
 }
 
 void
@@ -389,7 +390,9 @@ router_wake(network *n, uint32_t link)
 		return;
 	}
 	v = pick(may, o->turn);
-	id = dequeue(n, o, v);
+	id = channel_of(n, o, v)->head;
+	waits_note(n, packet_of(n, id), link, now, now - packet_of(n, id)->slot.time);
+	dequeue(n, o, v);
 	send(n, id, packet_of(n, id), link, o, now, network_transfer(n, o->speed, packet_of(n, id)->bytes));
 	o->last = 0;
 	if (o->queued) {	/* whether the next is ready by then is seen then: its cell is far away */

@@ -4,7 +4,8 @@
 #include <string.h>
 
 extern const routing routing_dragonfly_minimal, routing_dragonfly_valiant, routing_dragonfly_ugal_l,
-	routing_dragonfly_ugal_g, routing_dragonfly_par, routing_dragonfly_valiant_router, routing_dragonfly_ugal_router;
+	routing_dragonfly_ugal_g, routing_dragonfly_par, routing_dragonfly_valiant_router, routing_dragonfly_ugal_router,
+	routing_dragonfly_ugal_output, routing_dragonfly_adaptive_local;
 extern const routing routing_rdragonfly_minimal, routing_rdragonfly_tago;
 extern const routing routing_lattice_dimension_order, routing_lattice_dimension_order_ties, routing_lattice_adaptive,
 	routing_lattice_valiant, routing_lattice_ugal_l;
@@ -20,6 +21,8 @@ const routing *const routings[] = {
 	&routing_dragonfly_par,
 	&routing_dragonfly_valiant_router,
 	&routing_dragonfly_ugal_router,
+	&routing_dragonfly_ugal_output,
+	&routing_dragonfly_adaptive_local,
 	&routing_rdragonfly_minimal,
 	&routing_rdragonfly_tago,
 	&routing_lattice_dimension_order,

@@ -9,6 +9,7 @@
 #include "netsim/figures.h"
 #include "netsim/router.h"
 #include "netsim/tokens.h"
+#include "netsim/waits.h"
 
 void
 run_init(traffic_run *r, network *n)
@@ -221,10 +222,17 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 	const uint32_t links = n->machine->links, routers = n->machine->router_links;
 	uint32_t id;
 
+	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
 	while ((id = calendar_pop(&n->calendar)) != NO_SLOT) {
 		fetch_ahead(n);
-		if (n->calendar.now > max_time)
-			return RUN_TOO_LONG;
+		if (n->calendar.now > n->waits.look) {
+			if (waits_look(n))
+				return RUN_STARVED;
+			if (n->calendar.now > max_time)
+				return RUN_TOO_LONG;
+			if (n->waits.look > max_time)
+				n->waits.look = max_time;
+		}
 		if (id >= links)
 			packet_event(n, id, input_queued);
 		else if (id >= routers)

@@ -124,7 +124,7 @@ typedef struct traffic_run {
 	uint64_t messages;	/* all so far */
 } traffic_run;
 
-typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_TOO_LONG } run_end;
+typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_STARVED, RUN_TOO_LONG } run_end;
 
 void run_init(traffic_run *r, network *n);
 void run_free(traffic_run *r);

@@ -40,6 +40,13 @@ exponential(uint32_t word)
 	return (shift - 30) * 0.69314718055994531 - log_of[part] - r * (1 - r * (0.5 - r * (1.0 / 3 - r * 0.25)));
 }
 
+/* The picosecond so far behind `time`; NEVER when no case lasts that long. */
+static int64_t
+behind(int64_t time, double gap)
+{
+	return gap < 4e18 ? time + (int64_t)(gap + 0.5) : NEVER;
+}
+
 /* Draw when the next message of f is created and where it goes.  A random block
  * serves two messages. */
 static void
@@ -58,8 +65,7 @@ draw(const job *j, interface *f)
 		f->spare[1] = block[3];
 	}
 	f->messages++;
-	f->created = j->periodic ? j->start + (int64_t)(j->gap * (f->messages - 1) + 0.5)
-		: f->created + (int64_t)(j->gap * exponential(gap) + 0.5);
+	f->created = j->periodic ? behind(j->start, j->gap * (f->messages - 1)) : behind(f->created, j->gap * exponential(gap));
 	if (f->created >= j->stop)
 		f->created = NEVER;
 }

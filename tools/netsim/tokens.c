@@ -10,7 +10,6 @@
  * marked STARVED, and due when credit gets under way. */
 #include "netsim/tokens.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,9 +130,10 @@ look_up(network *n, const packet *p, uint32_t router, ways *w)
 		w->tokens[k] = tokens(n, w->way[k]);
 }
 
-/* Give p the best of its channels that has tokens for it: set p->out and p->channel_next. */
+/* Give p the best of its channels that has tokens for it: set p->out and p->channel_next.  Its escape channel may be
+ * reserved for another packet. */
 static bool
-take(network *n, packet *p, const ways *w)
+take(network *n, packet *p, const ways *w, bool reserved)
 {
 	uint32_t best = w->count - 1;
 	int64_t most = (int64_t)p->bytes - 1;
@@ -144,7 +144,7 @@ take(network *n, packet *p, const ways *w)
 			most = w->tokens[k];
 		}
 	}
-	if (w->tokens[best] < (int64_t)p->bytes)
+	if (w->tokens[best] < (int64_t)p->bytes || (reserved && best == w->count - 1))
 		return false;
 	p->via = NONE;
 	p->out = w->way[best].link;
@@ -250,6 +250,13 @@ line_for(const network *n, const packet *p, uint32_t router, const ways *w)
 	return id;
 }
 
+/* Is the last of these ways, the escape channel, reserved for a packet that waits? */
+static bool
+is_reserved(network *n, const ways *w)
+{
+	return outlet_awaited(n, &n->outlet[outlet_number(n, w->way[w->count - 1])]);
+}
+
 /* A line of packet `id` alone.  It tries when those that came before it do: now, if it fits anywhere. */
 static void
 open_line(network *n, uint32_t id, uint32_t router, const ways *w)
@@ -262,6 +269,7 @@ open_line(network *n, uint32_t id, uint32_t router, const ways *w)
 		uint32_t number = outlet_number(n, w->way[k]);
 
 		network_touch(n, w->way[k].link);
+		n->outlet[number].escape = k == w->count - 1;
 		outlet_hope(n, &n->outlet[number], new);
 		if (w->tokens[k] >= (int64_t)packet_of(n, id)->bytes)
 			make_due(n, number, n->calendar.now);
@@ -292,19 +300,20 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 
 	look_up(n, p, router, &w);
 	if (n->desk[router] == NONE) {
-		if (take(n, p, &w))
+		if (take(n, p, &w, false))
 			return true;
 		open_desk(n, router);
 		p = packet_of(n, id);
 	} else {
 		line_id = line_for(n, p, router, &w);
-		if (line_id == NONE && tries_first(n, router) && take(n, p, &w)) {
+		if (line_id == NONE && tries_first(n, router) && take(n, p, &w, is_reserved(n, &w))) {
 			router_queue(n, id, n->calendar.now);	/* no start ahead: those that wait were here before it */
 			return false;
 		}
 	}
 	p->slot.time = n->calendar.now;
 	p->slot.next = NONE;
+	p->out = NONE;
 	if (line_id != NONE)
 		line_join(n, line_id, id);
 	else
@@ -339,6 +348,18 @@ first_line(network *n, uint32_t count)
 	return best;
 }
 
+/* Outlet `number` is to be looked at, too. */
+static void
+add_ready(network *n, uint32_t number, uint32_t *count)
+{
+	uint32_t i = 0;
+
+	while (i < *count && n->ready[i] != number)
+		i++;
+	if (i == *count)
+		n->ready[(*count)++] = number;
+}
+
 /* A smaller packet is now the first of its line: add the outlets into which it fits to the `count` n->ready. */
 static void
 step_up(network *n, const packet *p, uint32_t router, uint32_t *count)
@@ -347,15 +368,11 @@ step_up(network *n, const packet *p, uint32_t router, uint32_t *count)
 
 	look_up(n, p, router, &w);
 	for (uint32_t k = 0; k < w.count; k++) {
-		uint32_t number = outlet_number(n, w.way[k]), i = 0;
+		uint32_t number = outlet_number(n, w.way[k]);
 
 		outlet_expect(&n->outlet[number], p->bytes);
-		if (w.tokens[k] < (int64_t)p->bytes)
-			continue;
-		while (i < *count && n->ready[i] != number)
-			i++;
-		if (i == *count)
-			n->ready[(*count)++] = number;
+		if (w.tokens[k] >= (int64_t)p->bytes)
+			add_ready(n, number, count);
 	}
 }
 
@@ -369,7 +386,8 @@ leave(network *n, uint32_t router, uint32_t line_id, uint32_t *count)
 	ways w;
 
 	look_up(n, p, router, &w);
-	take(n, p, &w);
+	take(n, p, &w, false);
+	add_ready(n, outlet_number(n, w.way[w.count - 1]), count);	/* it was reserved: it may be another's now */
 	if (line_leave(n, line_id)) {
 		packet_of(n, n->desk[router])->message--;
 	} else {
@@ -414,39 +432,4 @@ tokens_retry(network *n, uint32_t desk)
 	next = next_due(n, router);
 	if (next != NEVER)
 		calendar_by(&n->calendar, desk, next, retry_order(router));
-}
-
-/* The first packet of a line that hopes for outlet o, if it came before *oldest. */
-static const packet *
-older(const network *n, const outlet *o, int64_t *oldest)
-{
-	const packet *found = NULL;
-
-	for (uint32_t i = 0; i < o->hopes; i++) {
-		uint32_t first = line_of(n, o->hope[i].line)->first;
-
-		if (first == NONE || packet_of(n, first)->slot.time >= *oldest)
-			continue;
-		found = packet_of(n, first);
-		*oldest = found->slot.time;
-	}
-	return found;
-}
-
-bool
-tokens_oldest(const network *n, int64_t *oldest, char *text, size_t size)
-{
-	const machine *m = n->machine;
-	bool found = false;
-
-	for (uint32_t i = 0; n->desks && i < m->router_links * n->stride; i++) {
-		const packet *p = older(n, &n->outlet[i], oldest);
-
-		if (!p)
-			continue;
-		found = true;
-		snprintf(text, size, "router %u, for room on any channel to %s, since %.9g s", m->from[i / n->stride],
-			machine_end(m, m->router_links + p->to, false), (double)*oldest * 1e-12);
-	}
-	return found;
 }

@@ -40,7 +40,4 @@ void tokens_come(network *n, uint32_t link, unsigned v, int64_t time);
 /* The event of a desk, a cell that stands for the packets that wait in one router: they try again. */
 void tokens_retry(network *n, uint32_t desk);
 
-/* Does a packet wait that came before *oldest?  Put the place into `text`, as network_oldest does. */
-bool tokens_oldest(const network *n, int64_t *oldest, char *text, size_t size);
-
 #endif

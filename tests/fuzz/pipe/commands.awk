@@ -176,7 +176,9 @@ function draw_netsim(   packet, options, routing, input)
 	if (nodes_free > 1 && kind != "rdragonfly" && random_yes(0.3))
 		draw_idle(options, routing, packet)
 	if ("router" in has && random_yes(0.4))
-		input = " --router input" option(0.6, "speedup " random_word("1 1.5 2 3 1000")) \
+		input = " --router input" ("crossbar-bw" in has && random_yes(0.3) ? " --crossbar-bw " random_word("1Gb/s 8Gb/s 30Gb/s") \
+			: option(0.6, "speedup " random_word("1 1.5 2 3 1000"))) \
+			("output-buffer" in has ? option(0.4, "output-buffer " (packet + random_word("0 1000 30000")) "B") : "") \
 			("vc-allocation" in has ? option(0.4, "vc-allocation " random_word("0ns 10ns 100ns")) : "")
 	options = options input option(0.5, "schedule " random_word("burst mpi")) option(0.3, "keep-lists") option(0.1, "max-time 1s") \
 		option(0.05, "no-preamble") option(0.3, "stats stats.csv")
@@ -204,6 +206,7 @@ function draw_idle(options, routing, packet,   c, from, to)
 	print "netsim --machine " spec options " --router input" >"idle"
 	print "netsim --machine " spec options " --router input --speedup " random_word("1.25 2 7 1000") >"idle"
 	print "netsim --machine " spec options " --router input --vc-allocation 3us" >"idle"
+	print "netsim --machine " spec options " --router input --crossbar-bw 900Gb/s --output-buffer " 2 * packet "B" >"idle"
 	sub(/ --bias [^ ]+/, "", options)
 	if (routing !~ /valiant|random-up|nca|ties/ && !(kind == "torus" && routing ~ /ugal/))
 		print "netsim --route " from " " to " --machine " spec options >"idle"

@@ -43,11 +43,20 @@ choice_less_bias(const network *n, uint64_t waiting)
 /* Bytes that wait for the first link of p's path from `router` by way of `via` (NONE: straight). */
 uint64_t choice_waiting(const network *n, const packet *p, uint32_t router, uint32_t via, int64_t now);
 
+/* Bytes that wait at the output by which that path begins, for the channel that it begins with (network_behind). */
+uint64_t choice_output(const network *n, const packet *p, uint32_t router, uint32_t via, int64_t now);
+
+/* routing.links of UGALs that count a minimal path as 1 and a detour as 2, whatever their lengths. */
+uint32_t choice_one_or_two(const network *n, const packet *p, uint32_t router, uint32_t via);
+
 /* routing.choose of a UGAL (Singh 2005; Kim et al., ISCA 2008, 4.1): the routing's `detour` draws one; the minimal path
  * is taken iff (q_minimal - bias) H_minimal <= q_detour H_detour, with q the bytes waiting on the first link (ugal-l) or on
  * all links (ugal-g) of the path, and H its links between routers, as the routing's `links` says. */
 void choose_ugal_l(network *n, packet *p, uint32_t router, int64_t now);
 void choose_ugal_g(network *n, packet *p, uint32_t router, int64_t now);
+
+/* The same with q the bytes at the output by which each path begins. */
+void choose_ugal_output(network *n, packet *p, uint32_t router, int64_t now);
 
 /* As choose_ugal_l, but it settles nothing: p may be asked again. */
 void choice_ugal(network *n, packet *p, uint32_t router, int64_t now);

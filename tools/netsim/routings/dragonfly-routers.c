@@ -74,16 +74,6 @@ targets(const network *n, const packet *p, uint32_t router, uint32_t k, uint32_t
 	return true;
 }
 
-/* What ugal-router weighs the minimal path and a detour by, in place of their links: as BookSim. */
-static uint32_t
-weight(const network *n, const packet *p, uint32_t router, uint32_t via)
-{
-	(void)n;
-	(void)p;
-	(void)router;
-	return via == NONE ? 1 : 2;
-}
-
 const routing routing_dragonfly_valiant_router = {
 	.name = "valiant-router",
 	.about = "by way of a random router of the machine, if it is of another group (Won et al. 2015)",
@@ -103,7 +93,7 @@ const routing routing_dragonfly_ugal_router = {
 	.asks = ASKS_ROUTER,
 	.choose = choose_ugal_l,
 	.detour = detour,
-	.links = weight,
+	.links = choice_one_or_two,
 	.next = next,
 	.targets = targets,
 };
