@@ -52,4 +52,46 @@ t 'another seed draws otherwise, the same the same' '
 	alloc --policy rdn --machine dragonfly:g=9,a=4,p=2 --no-preamble in.csv | diff - 1 &&
 	! cmp -s 1 2 && ! cmp -s 1 18446744073709551615'
 
+# --- no table over another, or over the input
+
+# placed: two jobs with nodes, for map, netsim and metrics; played: such as alloc and a schedule take
+placed() { printf '%s\n' '#hopline 1' '#machine mesh:k=4' job,nodes,tasks,pattern,alloc,comm_time_s,node_list 'a,2,2,alltoall,x,1,0-1' 'b,2,2,alltoall,y,2,2-3'; }
+played() { printf '%s\n' '#hopline 1' '#machine mesh:k=4' job,nodes,submit_s,runtime_s a,2,0,5 b,4,1,5; }
+# untouched COMMAND...: exits 2 for the files' sake, and in.csv is as it was
+untouched() {
+	exits 2 "$@" 2>err >out && [ ! -s out ] && grep -q "^[a-z-]*: cannot \(read\|write\) '.*': " err && cmp in.csv kept
+}
+
+t 'an output is not written over the input, by whatever name' '
+	placed >in.csv && cp in.csv kept && ln in.csv hard && ln -s in.csv soft && mkdir d && for x in in.csv ./in.csv d/../in.csv hard soft "$PWD/in.csv"; do
+		untouched netsim --links "$x" in.csv && untouched netsim --stats "$x" <in.csv && untouched netsim --latencies "$x" - <in.csv &&
+		untouched metrics compare --baseline x --points "$x" in.csv && untouched map --algorithm gsearch --swaps-trace "$x" in.csv || exit 1
+	done && played >in.csv && cp in.csv kept && untouched alloc --policy simple --schedule easy --fragments in.csv in.csv &&
+	played >in.csv && untouched alloc --policy simple --schedule easy --fragments in.csv <in.csv &&
+	printf "c0-0c0s0a0l07(0:0:0) black -> c1-0c2s0a0l16(0:5:0)\nc1-0c2s0a0l16(0:5:0) black -> c0-0c0s0a0l07(0:0:0)\n" >in.csv && cp in.csv kept &&
+	untouched metrics topology --from aries --nodes in.csv in.csv'
+t 'an output is not written over the files that the machine is made of' '
+	printf "from,to\n0,1\n" >in.csv && cp in.csv kept && printf "job,nodes,tasks,pattern,node_list\na,2,2,alltoall,0-1\n" >jobs.csv &&
+	untouched netsim --machine graph:links=in.csv --links in.csv jobs.csv && untouched netsim --machine graph:links=in.csv --links ./in.csv <jobs.csv &&
+	printf "kind=mesh\nk=2\n" >in.csv && cp in.csv kept && untouched netsim --machine ./in.csv --links in.csv jobs.csv'
+t 'an output is not written over another, nor over the table on standard output' '
+	placed >in.csv && cp in.csv kept && untouched netsim --links x --job-links ./x in.csv && grep -qx "netsim: cannot write .\./x.: an output of this run goes there" err &&
+	: >x && ln -s x y && untouched netsim --latencies x --stats y in.csv && untouched netsim --links out in.csv &&
+	grep -qx "netsim: cannot write .out.: standard output goes there" err && untouched metrics compare --baseline x --points out in.csv &&
+	untouched netsim --links /dev/stdout in.csv && untouched map --algorithm gsearch --swaps-trace out in.csv'
+t 'an output is not -, for standard output has the table' '
+	placed >in.csv && cp in.csv kept && for o in links job-links latencies stats; do untouched netsim --$o - in.csv || exit 1; done &&
+	grep -qx "netsim: cannot write .-.: standard output has the table" err && untouched metrics topology --from aries --nodes - \
+		<<<"c0-0c0s0a0l07(0:0:0) black -> c1-0c2s0a0l16(0:5:0)
+c1-0c2s0a0l16(0:5:0) black -> c0-0c0s0a0l07(0:0:0)"'
+t 'the table is not appended to what it is read from' '
+	placed >in.csv && cp in.csv kept && for tool in netsim map "metrics select"; do
+		exits 2 $tool in.csv >>in.csv 2>err && cmp in.csv kept && exits 2 $tool <in.csv >>in.csv 2>err && cmp in.csv kept &&
+		grep -qx "${tool%% *}: cannot read .<stdin>.: standard output goes there" err || { cat err; exit 1; }
+	done'
+t 'what is no regular file may be there twice, and outputs of their own may go anywhere' '
+	placed >in.csv && netsim in.csv >want && netsim --links /dev/null --job-links /dev/null --stats /dev/null in.csv | cmp - <(sed "s/^#run netsim.*/#run netsim $version --links \/dev\/null --job-links \/dev\/null --stats \/dev\/null in.csv/" want) &&
+	netsim --links >(cat >l) --job-links >(cat >j) <(cat in.csv) | rows | diff - <(rows want) && for i in $(seq 100); do [ -s l ] && [ -s j ] && break; sleep 0.1; done && grep -q "^case,link" l && grep -q "^case,job,link" j &&
+	netsim --links l --job-links j in.csv >>want && netsim --links l --job-links j - <in.csv >/dev/null && netsim --links in.links in.csv <in.csv >out 2>&1'
+
 done_testing

@@ -23,7 +23,7 @@ busy >"$shared_dir/busy"
 
 t 'Atlas: the fullest moment that fits, against a plain computation' '
 	best=$(awk "\$1 <= 1152" "$shared_dir/busy" | sort -k1,1nr -k3,3n | sed -n 1p) &&
-	set -- $best && running $3 >want && gen --procs-per-node 8 --at fullest $atlas >w 2>err &&
+	set -- $best && running $3 >want && gen --procs-per-node 8 --at fullest --min-jobs 1 $atlas >w 2>err &&
 	rows w | awk -F, "{ print \$10, \$2, \$4 }" | cmp - want && grep -q "at $3 s $2 jobs\? on $1 of 1152 nodes" err &&
 	[ "$1 $2 $3" = "1140 1 6900684" ]'
 
@@ -32,6 +32,30 @@ t 'Atlas: the fullest moment with twenty jobs' '
 	set -- $best && running $3 >want && gen --procs-per-node 8 --at fullest --min-jobs 20 $atlas >w 2>err &&
 	rows w | awk -F, "{ print \$10, \$2, \$4 }" | cmp - want && grep -q "at $3 s $2 jobs on $1 of 1152 nodes" err &&
 	[ "$(rows w | wc -l)" = "$2" ] && [ "$(column class w | sort -u | xargs)" = "large small" ]'
+
+# mix: of the moments with two jobs or more, the fullest first, the one at which no job has more than half of the busy nodes
+mix() {
+	awk '$1 <= 1152 && $2 >= 2' "$shared_dir/busy" | sort -k1,1nr -k3,3n | awk '
+		NR == FNR { start[++n] = $1; end[n] = $2; nodes[n] = $3; next }
+		{ most = 0; for (i = 1; i <= n; i++) if (start[i] <= $3 && $3 < end[i] && nodes[i] > most) most = nodes[i] }
+		2 * most <= $1 { print; exit }' "$shared_dir/intervals" -
+}
+
+t 'Atlas: by default the fullest moment has a mix, against a plain computation' '
+	set -- $(mix) && running $3 >want && gen --procs-per-node 8 --at fullest $atlas >w 2>err &&
+	rows w | awk -F, "{ print \$10, \$2, \$4 }" | cmp - want && grep -q "at $3 s $2 jobs on $1 of 1152 nodes" err && ! grep -q "half of the busy" err &&
+	is "$1 $2 $3" "1098 6 5105220"'
+
+t 'Theta: so it has, where one job fills the machine at another moment' '
+	theta=$HOPLINE_ROOT/data/swf/theta-2023.std.swf.gz && export machine=dragonfly:g=9,a=122,p=4 &&
+	is "$(gen --at fullest --min-jobs 1 -q $theta | cells nodes | xargs)" 4392 &&
+	gen --at fullest -q $theta | cells nodes | awk "{ n += \$1; if (\$1 > most) most = \$1 } END { print NR, n, most; exit !(NR > 1 && 2 * most <= n) }"'
+
+t 'without a mix: the fullest moment with two jobs, and it says so; of one job alone only by --min-jobs 1' '
+	printf "%s\n" "1 0 0 100 7" "2 5 0 10 1" "3 50 0 10 2" "4 200 0 9 20" | log >l.swf && g() { gen --procs-per-node 1 --at fullest "$@" l.swf 2>err | column job | xargs; } &&
+	is "$(g)" "1 3" && grep -qx "gen-workload: l.swf: at every moment one job has more than half of the busy nodes: this is the fullest with two jobs or more" err &&
+	is "$(g --min-jobs 1)" 4 && ! grep half err && is "$(g --min-jobs 2)" "1 3" && ! grep half err &&
+	printf "5 51 0 5 5\n" | log >>l.swf && is "$(g)" "1 3 5" && ! grep half err'
 
 t 'Atlas: any moment' '
 	for at in 8000000 10000000 4600000; do

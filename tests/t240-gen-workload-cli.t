@@ -118,7 +118,8 @@ t 'swf: moments without a job, or with too many' '
 	printf "1 0 0 10 5\n2 5 0 10 5\n3 20 0 5 9\n" >l.swf &&
 	says 1 "l.swf: no job runs at 16 s" $s --at 16 l.swf && says 1 "l.swf: at 6 s 10 nodes are busy; the machine has 8" $s --at 6 l.swf &&
 	says 1 "l.swf: at no time do 3 jobs or more run on at most 8 nodes" $s --at fullest --min-jobs 3 l.swf &&
-	printf "3 20 0 5 9\n" >l.swf && says 1 "l.swf: at no time do 1 jobs or more run on at most 8 nodes" $s --at fullest l.swf'
+	printf "3 20 0 5 9\n" >l.swf && says 1 "l.swf: at no time do 2 jobs or more run on at most 8 nodes; --min-jobs 1 takes one alone" $s --at fullest l.swf &&
+	says 1 "l.swf: at no time do 1 jobs or more run on at most 8 nodes" $s --at fullest --min-jobs 1 l.swf'
 
 t 'a full disk, a closed pipe' '
 	for w in "random --cases 2000" "uniform --job-nodes 1" "synthetic --load 0.1"; do

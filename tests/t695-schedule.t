@@ -155,4 +155,25 @@ t 'jobs of two schedules at once: more nodes are busy than there are, which is s
 	metrics schedule fcfs.csv 2>err >/dev/null && test ! -s err && metrics schedule fcfs.csv easy.csv 2>err >/dev/null &&
 	grep -q "16 nodes are busy at a time, and the machine has 10" err'
 
+# --- policies that lead to one schedule
+
+# queue: jobs that come faster than they end
+queue() { awk 'BEGIN { srand(5); print "job,nodes,submit_s,runtime_s,walltime_s"; for (i = 1; i <= 60; i++) { t += int(rand() * 9); r = 1 + int(rand() * 60); print i "," 1 + int(rand() * 20) "," t "," r "," 2 * r } }'; }
+export equal='every job starts and ends at the same times, so waits and utilization do not depend on these policies; how long messages take may, as netsim tells'
+t 'equal schedules under several policies: that is said' '
+	queue >q.csv && for p in simple rdn slurm-linear; do alloc --machine mesh:k=32 --policy $p --schedule easy q.csv >$p.csv || exit 1; done &&
+	for by in alloc case alloc,case; do metrics schedule --by $by simple.csv rdn.csv slurm-linear.csv 2>err >out && grep -qx "metrics: equal schedules under simple, rdn, slurm-linear: $equal" err || exit 1; done &&
+	[ "$(cells wait_mean_s <out | sort -u | wc -l)" = 1 ] && metrics schedule -q --by alloc simple.csv rdn.csv 2>err >out && [ ! -s err ] &&
+	{ cat simple.csv; rows rdn.csv | sort -t, -k2,2n; } | metrics schedule --by alloc 2>err >out && grep -qx "metrics: equal schedules under simple, rdn: $equal" err'
+t 'schedules that differ, by one job or by a policy that refuses, and one alone: nothing is said' '
+	queue >q.csv && for p in simple rdn; do alloc --machine mesh:k=4x4x2 --policy $p --schedule easy q.csv >$p.csv || exit 1; done &&
+	alloc --machine mesh:k=4x4x2 --policy rdn --schedule fcfs q.csv >fcfs.csv && alloc --machine mesh:k=4x4x2 --policy contiguous --schedule easy q.csv >cuboid.csv &&
+	for files in simple.csv "simple.csv fcfs.csv" "simple.csv cuboid.csv"; do metrics schedule --by alloc $files 2>err >out && [ ! -s err ] || exit 1; done &&
+	awk -F, -v OFS=, "{ if (\$1 == 30) \$8 += 0.5; print }" rdn.csv >late.csv && ! cmp -s rdn.csv late.csv && metrics schedule --by alloc simple.csv late.csv 2>err >out && ! grep equal err &&
+	sed "/^40,/d" rdn.csv >less.csv && metrics schedule --by alloc simple.csv less.csv 2>err >out && [ ! -s err ] && printf "%s\n" alloc,job,nodes,start_s,end_s x,a,1,, y,a,1,, >never.csv &&
+	metrics schedule --machine mesh:k=4 --by alloc never.csv 2>err >out && [ ! -s err ]'
+t 'each lot of policies with one schedule is told apart' '
+	queue >q.csv && for p in simple rdn; do alloc --machine mesh:k=32 --policy $p --schedule easy q.csv >$p.csv && alloc --machine mesh:k=32 --policy $p --schedule fcfs q.csv | sed "s/,$p,/,$p-fcfs,/" >$p-fcfs.csv || exit 1; done &&
+	metrics schedule --by alloc rdn-fcfs.csv simple.csv simple-fcfs.csv rdn.csv 2>err >out && printf "metrics: equal schedules under %s: $equal\n" "rdn-fcfs, simple-fcfs" "simple, rdn" | diff - err'
+
 done_testing

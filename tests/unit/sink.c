@@ -167,9 +167,8 @@ test_large(void)
 	sink *s = sink_open_file("large.csv");
 	int a = sink_own(s, "a");
 	bool good = true;
-	table *t;
-	row r;
-	int rows = 0;
+	FILE *in;
+	int rows = 0, value;
 
 	sink_header(s, NULL);
 	for (int i = 0; i < ROWS; i++) {
@@ -179,10 +178,11 @@ test_large(void)
 			sink_flush(s);
 	}
 	sink_close(s);
-	t = table_open("large.csv");
-	for (; table_next(t, &r); rows++)
-		good &= atoi(r.cell[0]) == rows;
-	table_close(t);
+	in = fopen("large.csv", "r");
+	good &= fgetc(in) == 'a';
+	for (; fscanf(in, "%d", &value) == 1; rows++)
+		good &= value == rows;
+	fclose(in);
 	ok(good && rows == ROWS, "%d rows of one case", rows);
 }
 

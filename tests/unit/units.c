@@ -34,6 +34,15 @@ duration(const char *s, int64_t want)
 }
 
 static void
+period(const char *s, int64_t want)
+{
+	int64_t got = -7;
+	bool good = read_period(s, &got);
+
+	ok(good == (want >= 0) && got == (want >= 0 ? want : -7), "period '%s' -> %" PRId64, s, got);
+}
+
+static void
 integer(const char *s, int64_t min, int64_t max, bool want, int64_t value)
 {
 	int64_t got = -7;
@@ -125,6 +134,18 @@ test_time(void)
 
 	for (int i = 0; wrong[i]; i++)
 		duration(wrong[i], -1);
+	for (const char *const *s = (const char *const[]){ "1min", "6h", "1d", NULL }; *s; s++)
+		duration(*s, -1);
+	period("1min", 60000000000000);
+	period("6h", 21600000000000000);
+	period("0.5d", 43200000000000000);
+	period("11.5d", 993600000000000000);
+	period("12d", -1);
+	period("60s", 60000000000000);
+	period("1.5us", 1500000);
+	period("0", 0);
+	period("6", -1);
+	period("6H", -1);
 
 	ok1(seconds_to_ps(0, &ps) && ps == 0);
 	ok1(seconds_to_ps(40e-9, &ps) && ps == 40000);

@@ -63,8 +63,8 @@ conflict(const table *t, const batch *b, int i, const columns *c, const machine 
 		if (is_resident(&b->row[k], c)
 		    && list_read(&other, cell_text(&b->row[k], c->node_list), m->nodes, m->nodes, false, &why)
 		    && list_has(&other, node))
-			table_bad(t, &b->row[i], c->node_list, "node %" PRIu32 " belongs to job '%s' already",
-				node, cell_text(&b->row[k], c->job));
+			table_bad(t, &b->row[i], c->node_list, "node %" PRIu32 " belongs to job '%s' already%s",
+				node, cell_text(&b->row[k], c->job), cell_other_start(&b->row[i], &b->row[k], c->start));
 	table_bad(t, &b->row[i], c->node_list, "node %" PRIu32 " is listed twice", node);
 }
 

@@ -18,20 +18,6 @@ read_time(const table *t, const row *r, int column, double least, int64_t absent
 	return isnan(s) || s < least ? absent : llround(s * SECOND);
 }
 
-const char *
-times_write(int64_t time)
-{
-	static char text[32];
-	int64_t part = time < 0 ? -time : time;
-	int end = snprintf(text, sizeof text, "%s%" PRId64 ".%06" PRId64, time < 0 ? "-" : "", part / SECOND, part % SECOND);
-
-	while (text[end - 1] == '0')
-		text[--end] = '\0';
-	if (text[end - 1] == '.')
-		text[end - 1] = '\0';
-	return text;
-}
-
 static void
 tally(oddities *odd, oddity o, const row *r)
 {

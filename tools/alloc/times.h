@@ -9,6 +9,7 @@
 
 #include "alloc/residents.h"
 #include "alloc/schedule.h"
+#include "lib/logtime/logtime.h"
 
 #define NEVER INT64_MAX
 
@@ -48,8 +49,5 @@ void times_delayed(oddities *odd, const row *r, int64_t delay);
 
 /* Say on standard error what was odd, a line each. */
 void times_report(const oddities *odd, const table *t);
-
-/* The text of a time in seconds, exact, until the next call: what starts when it comes has the same in both columns. */
-const char *times_write(int64_t time);
 
 #endif

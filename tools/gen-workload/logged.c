@@ -8,6 +8,7 @@
 #include "gen-workload/logrows.h"
 #include "gen-workload/moment.h"
 #include "lib/cli/units.h"
+#include "lib/moment/fullest.h"
 
 enum { OPT_PROCS = 0x3000, OPT_FROM, OPT_TO, OPT_MIN_NODES, OPT_MAX_JOBS, OPT_MATCH, OPT_AT, OPT_MIN_JOBS, OPT_PATTERN };
 
@@ -18,8 +19,8 @@ static const struct argp_option flags[] = {
 	{ "min-nodes", OPT_MIN_NODES, "N", 0, "jobs of at least N nodes", 0 },
 	{ "match", OPT_MATCH, "FIELD=REGEX", 0, "jobs whose field matches, whole; may be given several times", 0 },
 	{ "max-jobs", OPT_MAX_JOBS, "N", 0, "the first N of these", 0 },
-	{ "at", OPT_AT, "TIME|fullest", 0, "only the jobs of one moment: seconds after the log's first submit, or the one with the most busy nodes that fit the machine", 0 },
-	{ "min-jobs", OPT_MIN_JOBS, "N", 0, "fullest: of the moments with at least N jobs [1]", 0 },
+	{ "at", OPT_AT, "TIME|fullest", 0, "only the jobs of one moment: seconds after the log's first submit, or the one with the most busy nodes that has a mix: no job with more than half of them", 0 },
+	{ "min-jobs", OPT_MIN_JOBS, "N", 0, "fullest: of the moments with at least N jobs, be one as large as it is", 0 },
 	{ "pattern", OPT_PATTERN, "NAME", 0, "pattern of all jobs; of several joined by ',' each job draws one; mixed: the six of the paper [mixed]", 0 },
 	{ 0 }
 };
@@ -219,22 +220,34 @@ say_moment(const joblog *log, int64_t at, const stay *s, size_t n, uint32_t node
 		computer ? computer : "", computer ? ": " : "", log_seconds(at), n, n == 1 ? "" : "s", busy, nodes);
 }
 
+static int64_t
+fullest_moment(const logged *x, const joblog *log, uint32_t nodes, const stay *s, size_t n)
+{
+	hold *h = xalloc(n + 1, sizeof *h);
+	fullest f;
+
+	for (size_t i = 0; i < n; i++)
+		h[i] = (hold){ s[i].start, s[i].end, s[i].nodes };
+	if (!fullest_find(h, n, nodes, x->min_jobs, &f))
+		die(FAIL_DATA, "%s: at no time do %" PRId64 " jobs or more run on at most %" PRIu32 " nodes%s",
+			log->file, x->min_jobs ? x->min_jobs : 2, nodes, x->min_jobs ? "" : "; --min-jobs 1 takes one alone");
+	if (f.too_full)
+		warn("%s: %zu moments passed over: more than %" PRIu32 " nodes busy, up to %" PRIu64,
+			log->file, f.too_full, nodes, f.peak);
+	if (f.uneven)
+		warn("%s: at every moment one job has more than half of the busy nodes: this is the fullest with two jobs or more", log->file);
+	free(h);
+	return f.at;
+}
+
 /* The jobs of the moment asked for, at the front of s; says which moment it is. */
 static size_t
 choose_moment(const logged *x, const joblog *log, uint32_t nodes, stay *s, size_t n)
 {
 	int64_t at = x->at;
-	moment m;
 
-	if (x->fullest) {
-		if (!moment_fullest(s, n, nodes, x->min_jobs, &m))
-			die(FAIL_DATA, "%s: at no time do %" PRId64 " jobs or more run on at most %" PRIu32 " nodes",
-				log->file, x->min_jobs ? x->min_jobs : 1, nodes);
-		if (m.too_full)
-			warn("%s: %zu moments passed over: more than %" PRIu32 " nodes busy, up to %" PRIu64,
-				log->file, m.too_full, nodes, m.peak);
-		at = m.at;
-	}
+	if (x->fullest)
+		at = fullest_moment(x, log, nodes, s, n);
 	n = moment_running(s, n, at);
 	say_moment(log, at, s, n, nodes);
 	return n;

@@ -1,4 +1,4 @@
-/* moment -- which jobs of a log run at one moment, and when they fill a machine best. */
+/* moment -- which jobs of a log run at one moment. */
 #ifndef HOPLINE_MOMENT_H
 #define HOPLINE_MOMENT_H
 
@@ -14,18 +14,6 @@ typedef struct stay {
 	int64_t start, end;
 	uint32_t nodes;
 } stay;
-
-typedef struct moment {
-	int64_t at;
-	uint64_t busy;		/* nodes */
-	size_t too_full;	/* moments passed over, when the log has more nodes busy than there are */
-	uint64_t peak;		/* the most busy nodes of any moment */
-} moment;
-
-/* The moment with the most busy nodes among those with at most `nodes` and at least
- * `jobs` jobs, the earliest of several.  Moments are the times at which a job starts or
- * ends.  False when there is none. */
-bool moment_fullest(const stay *s, size_t n, uint64_t nodes, int64_t jobs, moment *m);
 
 /* Move the jobs that run at `at` to the front, in the order of their start, then of
  * their numbers; how many they are. */

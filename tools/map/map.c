@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/files.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/lists.h"
 #include "lib/stream/sink.h"
@@ -20,7 +21,7 @@
 #include "map/place.h"
 
 typedef struct run {
-	const options *opt;
+	options *opt;
 	placer placer;
 	sink *out;		/* of a table; NULL: a file for a launcher */
 	int map, task_nodes;	/* columns written */
@@ -67,10 +68,19 @@ do_case(run *a, const batch *b)
 		sink_flush(a->out);
 }
 
+static void
+open_trace(options *o)
+{
+	o->knobs.trace = files_write(o->trace);
+	fputs("case,job,swaps,average_hops\n", o->knobs.trace);
+}
+
 /* The machine is known, and the columns of jobs. */
 static void
 begin(run *a, const table *in, const machine *m, hosts names)
 {
+	if (a->opt->trace)
+		open_trace(a->opt);
 	placer_init(&a->placer, a->opt, in, m);
 	if (a->opt->launch.format) {
 		launch_file_open(&a->file, a->opt, names);
@@ -136,7 +146,7 @@ map_options(run *a)
 }
 
 static void
-run_map(const options *opt)
+run_map(options *opt)
 {
 	run a = { .opt = opt };
 

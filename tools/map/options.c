@@ -1,7 +1,6 @@
 /* options -- the command line of map. */
 #include "map/options.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,18 +102,12 @@ read_swaps(knobs *k, const char *text)
 		die(FAIL_USAGE, "--max-swaps: '%s': must be as 0.35n+20, 2n or 500", text);
 }
 
-static FILE *
-open_trace(const char *path)
+static const char *
+read_trace(const char *path)
 {
-	FILE *f;
-
 	if (strcmp(path, "-") == 0)	/* standard output has the table */
 		die(FAIL_USAGE, "--swaps-trace: '-': must be the name of a file");
-	f = fopen(path, "w");
-	if (!f)
-		die(FAIL_DATA, "--swaps-trace: '%s': %s", path, strerror(errno));
-	fputs("case,job,swaps,average_hops\n", f);
-	return f;
+	return path;
 }
 
 static int64_t
@@ -254,7 +247,7 @@ parse(int key, char *arg, struct argp_state *state)
 		read_swaps(&o->knobs, arg);
 		return 0;
 	case OPT_TRACE:
-		o->knobs.trace = open_trace(arg);
+		o->trace = read_trace(arg);
 		return 0;
 	case OPT_RADIUS:
 		o->knobs.radius = (uint32_t)read_count("--radius", arg, 1000);

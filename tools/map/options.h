@@ -23,6 +23,7 @@ typedef struct options {
 	launch_options launch;
 	wishes wishes;		/* a job of their own, where nodes are given */
 	enum circuit_choice circuits;	/* what circuits are chosen for jobs */
+	const char *trace;	/* a file for knobs.trace, which is opened behind the inputs; NULL */
 	bool list;
 	const char *given[16];	/* names of options that are made for some algorithms, as they were given */
 	int givens;

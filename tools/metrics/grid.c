@@ -160,7 +160,7 @@ put_line(const grid *g, sink *s, const char *id, char *const *cell)
 static void
 write_grid(grid *g)
 {
-	sink *s = sink_open_file("-");
+	sink *s = sink_open(NULL, &(cli){ .bare = true });
 	row r;
 
 	sink_own(s, "id");

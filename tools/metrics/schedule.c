@@ -8,6 +8,7 @@
 
 #include "lib/cli/units.h"
 #include "lib/machine/machine.h"
+#include "lib/rng/hash.h"
 #include "metrics/schedule.h"
 #include "metrics/subcommand.h"
 
@@ -30,7 +31,7 @@ read_span(const char *option, const char *text)
 {
 	int64_t ps;
 
-	if (!read_time(text, &ps) || ps == 0)
+	if (!read_period(text, &ps) || ps == 0)
 		die(FAIL_USAGE, "%s: '%s': must be a time, as 60s", option, text);
 	return ps;
 }
@@ -138,6 +139,18 @@ time_of(const input *in, int want)
 	return input_number(in, want, -DBL_MAX, &s) ? s : NAN;
 }
 
+/* The row under way as one of the schedule under its policy. */
+static void
+add_alike(schedule_record *l, const input *in, bool ran)
+{
+	const int column[] = { l->case_, l->job, l->submit, l->start, l->end };
+	uint64_t hash = 0;
+
+	for (size_t i = 0; i < sizeof column / sizeof *column; i++)
+		hash = hash_text(hash, input_text(in, column[i]));
+	alike_add(&l->alike, input_text(in, l->policy), ran, hash);
+}
+
 static void
 add_job(const schedule_record *l, schedule_group *g, const input *in)
 {
@@ -170,8 +183,13 @@ read_jobs(schedule_record *l, const words *by, input *in)
 	l->end = input_want(in, "end_s");
 	l->nodes = input_want(in, "nodes");
 	l->logged = input_wish(in, "log_start_s", "");
-	while (input_next(in))
+	l->case_ = input_wish(in, "case", "1");
+	l->job = input_wish(in, "job", "");
+	l->policy = input_wish(in, "alloc", "");
+	while (input_next(in)) {
 		add_job(l, group_of(l, groups_add(&l->groups, in)), in);
+		add_alike(l, in, *input_text(in, l->end) != '\0');
+	}
 }
 
 /* Find the fragments of each case in which a job ran. */
@@ -258,6 +276,8 @@ run(int argc, char **argv)
 		schedule_rows(&r, &l, i, &o, column);
 		played_free(&l.of[i].played);
 	}
+	alike_tell(&l.alike);
+	alike_free(&l.alike);
 	fragmented_free(&fragments);
 	free(l.of);
 	input_close(&in);

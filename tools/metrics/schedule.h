@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "metrics/alike.h"
 #include "metrics/fragmented.h"
 #include "metrics/groups.h"
 #include "metrics/periods.h"
@@ -33,6 +34,8 @@ typedef struct schedule_record {
 	schedule_group *of;		/* [group] */
 	uint32_t room;
 	int submit, start, end, nodes, logged;	/* handles of the input's columns */
+	int case_, job, policy;
+	alike alike;
 	double machine;		/* nodes that jobs may have */
 } schedule_record;
 

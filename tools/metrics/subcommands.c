@@ -3,7 +3,7 @@
 
 #include "metrics/subcommand.h"
 
-extern const subcommand subcommand_summary, subcommand_compare, subcommand_rate, subcommand_schedule, subcommand_links, subcommand_interference, subcommand_mapping, subcommand_select,
+extern const subcommand subcommand_summary, subcommand_compare, subcommand_rate, subcommand_schedule, subcommand_moment, subcommand_links, subcommand_interference, subcommand_mapping, subcommand_select,
 	subcommand_claims, subcommand_grid, subcommand_machine, subcommand_nodes, subcommand_topology;
 
 const subcommand *const subcommands[] = {
@@ -11,6 +11,7 @@ const subcommand *const subcommands[] = {
 	&subcommand_compare,
 	&subcommand_rate,
 	&subcommand_schedule,
+	&subcommand_moment,
 	&subcommand_links,
 	&subcommand_interference,
 	&subcommand_mapping,

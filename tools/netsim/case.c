@@ -53,6 +53,15 @@ case_reader_free(case_reader *c)
 	free(c->job_of_row);
 }
 
+/* When a job starts, by the clock of the table. */
+static int64_t
+read_start(const case_reader *c, const row *r)
+{
+	if (cell_real(c->table, r, c->columns.start, 0, 1e300, 0) > 1e6)
+		table_bad(c->table, r, c->columns.start, "must be at most 1000000; 'metrics moment' takes the jobs of one moment of a schedule");
+	return cell_time(c->table, r, c->columns.start, 0);
+}
+
 /* The row (from 0) takes `node`; another row must not have it. */
 static void
 own(case_reader *c, const batch *b, int i, int column, uint32_t node)
@@ -63,8 +72,8 @@ own(case_reader *c, const batch *b, int i, int column, uint32_t node)
 	if (other == (uint32_t)i + 1)
 		return;
 	if (other)
-		table_bad(c->table, r, column, "node %u is already held by job '%s'",
-			node, cell_text(&b->row[other - 1], c->columns.job));
+		table_bad(c->table, r, column, "node %u is already held by job '%s'%s", node,
+			cell_text(&b->row[other - 1], c->columns.job), cell_other_start(r, &b->row[other - 1], c->columns.start));
 	if (!machine_has(c->machine, node))
 		table_bad(c->table, r, column, "node %u is unavailable on this machine", node);
 	c->owner[node] = (uint32_t)i + 1;
@@ -180,7 +189,7 @@ read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 	job *j = new_job(r, cell_text(at, k->job));
 
 	j->tasks = read_tasks(c, at, false, nodes);
-	j->start = cell_time(c->table, at, k->start, 0);
+	j->start = read_start(c, at);
 	j->iterations = cell_int(c->table, at, k->iterations, 1, INT32_MAX, 1);
 	j->compute = cell_time(c->table, at, k->compute, 0);
 	if (*cell_text(at, k->duration) || *cell_text(at, k->warmup))
@@ -242,7 +251,7 @@ open_times(case_reader *c, const row *at, job *j)
 	const case_columns *k = &c->columns;
 	int64_t duration = cell_time(c->table, at, k->duration, -1);
 
-	j->start = cell_time(c->table, at, k->start, 0);
+	j->start = read_start(c, at);
 	j->warm = cell_time(c->table, at, k->warmup, 0);
 	j->background = duration < 0;
 	if (duration == 0)

@@ -10,6 +10,7 @@
 #include "lib/stream/sink.h"
 #include "netsim/case.h"
 #include "netsim/figures.h"
+#include "netsim/meeting.h"
 #include "netsim/model.h"
 #include "netsim/reports.h"
 #include "netsim/route.h"
@@ -201,6 +202,7 @@ simulate(const options *o, table *t, machine *m)
 	case_reader reader;
 	case_results columns;
 	unfair worst = { 0 };
+	meeting met = { 0 };
 	traffic_run run;
 	network net;
 	batch b;
@@ -235,8 +237,10 @@ simulate(const options *o, table *t, machine *m)
 			case_write(&columns, s, &reader, &b, i, &run);
 		sink_flush(s);
 		reports_case(&files, b.id, &run);
+		meeting_look(&met, &reader, &b, &run);
 		run_reset(&run);
 	}
+	meeting_tell(&met, t);
 	reports_close(&files, &run);
 	sink_close(s);
 	warn_unfair(&worst);

@@ -134,8 +134,8 @@ take_nodes(filling *f, const batch *b, int i, int column)
 		if (!machine_has(m, node))
 			table_bad(f->in, r, column, "node %" PRIu32 " is unavailable on this machine", node);
 		if (*owner && *owner != (uint32_t)i + 1)
-			table_bad(f->in, r, column, "node %" PRIu32 " is already held by job '%s'", node,
-				cell_text(&b->row[*owner - 1], f->at.job));
+			table_bad(f->in, r, column, "node %" PRIu32 " is already held by job '%s'%s", node,
+				cell_text(&b->row[*owner - 1], f->at.job), cell_other_start(r, &b->row[*owner - 1], f->at.start));
 		if (*owner && !tasks)
 			table_bad(f->in, r, column, "node %" PRIu32 " is listed twice", node);
 		*owner = (uint32_t)i + 1;

@@ -31,10 +31,12 @@ static const unit bandwidth_units[] = {
 	{ "B/s", 8 }, { "kB/s", 8 * K }, { "KB/s", 8 * K }, { "MB/s", 8 * K * K }, { "GB/s", 8 * K * K * K }, { "TB/s", 8 * K * K * K * K },
 	{ NULL, 0 }
 };
-static const unit time_units[] = {
+static const unit period_units[] = {
+	{ "d", 86400 * K * K * K * K }, { "h", 3600 * K * K * K * K }, { "min", 60 * K * K * K * K },
 	{ "ps", 1 }, { "ns", K }, { "us", K * K }, { "ms", K * K * K }, { "s", K * K * K * K },
 	{ NULL, 0 }
 };
+static const unit *const time_units = period_units + 3;
 
 static const double longest_s = 1e6;
 static const int64_t longest_ps = 1000000000000000000;
@@ -123,15 +125,27 @@ read_bandwidth(const char *s, uint64_t *bits_per_s)
 	return true;
 }
 
-bool
-read_time(const char *s, int64_t *ps)
+static bool
+read_ps(const char *s, const unit *units, int64_t *ps)
 {
 	uint64_t value;
 
-	if (!read_quantity(strcmp(s, "0") == 0 ? "0s" : s, time_units, (uint64_t)longest_ps, &value))
+	if (!read_quantity(strcmp(s, "0") == 0 ? "0s" : s, units, (uint64_t)longest_ps, &value))
 		return false;
 	*ps = (int64_t)value;
 	return true;
+}
+
+bool
+read_time(const char *s, int64_t *ps)
+{
+	return read_ps(s, time_units, ps);
+}
+
+bool
+read_period(const char *s, int64_t *ps)
+{
+	return read_ps(s, period_units, ps);
 }
 
 bool

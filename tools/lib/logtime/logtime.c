@@ -1,7 +1,9 @@
 /* logtime -- dates by the proleptic Gregorian calendar; a year begins in March here, so
  * that the leap day is its last. */
 #include <ctype.h>
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "lib/logtime/logtime.h"
@@ -168,4 +170,18 @@ read_span(const char *s, int64_t *us)
 		return false;
 	*us = whole * LOG_SECOND + below;
 	return true;
+}
+
+const char *
+times_write(int64_t us)
+{
+	static char text[32];
+	int64_t part = us < 0 ? -us : us;
+	int end = snprintf(text, sizeof text, "%s%" PRId64 ".%06" PRId64, us < 0 ? "-" : "", part / LOG_SECOND, part % LOG_SECOND);
+
+	while (text[end - 1] == '0')
+		text[--end] = '\0';
+	if (text[end - 1] == '.')
+		text[end - 1] = '\0';
+	return text;
 }

@@ -24,4 +24,7 @@ bool read_when(const char *s, int64_t *us, bool *dated);
  * or without a fraction. */
 bool read_span(const char *s, int64_t *us);
 
+/* The text of a time in seconds, exact, until the next call: what starts when it comes has the same in both columns. */
+const char *times_write(int64_t us);
+
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/files.h"
 #include "lib/machine/machine.h"
 #include "lib/machine/spec-source.h"
 
@@ -156,6 +157,7 @@ pairs_read(pairs *p, const char *text, bool files, char **set, int sets, const c
 		f = files ? fopen(text, "r") : NULL;
 		if (!f)
 			unknown(p, text, files ? errno : 0);
+		files_read(text);
 		read_file(p, f, text);
 		fclose(f);
 		if (!known_kind(p->kind, strlen(p->kind)))

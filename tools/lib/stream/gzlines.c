@@ -7,6 +7,7 @@
 
 #include "lib/stream/gzlines.h"
 #include "lib/cli/cli.h"
+#include "lib/cli/files.h"
 
 enum { CHUNK = 1 << 16 };
 
@@ -32,6 +33,7 @@ gzlines_open(const char *path)
 	f->file = input ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path, "rb");
 	if (!f->file)
 		die(FAIL_DATA, "cannot open '%s': %s", f->name, errno ? strerror(errno) : "out of memory");
+	files_read(path);
 	gzbuffer(f->file, CHUNK);
 	f->room = (size_t)2 * CHUNK;
 	f->text = xalloc(f->room, 1);

@@ -4,12 +4,11 @@
  * has passed: so a pipe moves along, a stream of small cases costs few system calls,
  * and what a tool leaves behind when it is killed ends with a whole case (one larger
  * than the buffer excepted). */
-#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/files.h"
 #include "lib/stream/outlet.h"
 
 enum { STDIO_BUFFER = 1 << 18, ENOUGH = 1 << 16, PAUSE_NS = 50 * 1000 * 1000 };
@@ -20,14 +19,12 @@ void
 outlet_open(outlet *o, const char *path)
 {
 	*o = (outlet){ .out = stdout };
-	if (strcmp(path, "-") == 0) {
+	if (!path) {
 		setvbuf(stdout, standard_buffer, _IOFBF, STDIO_BUFFER);
 		return;
 	}
 	o->path = path;
-	o->out = fopen(path, "we");
-	if (!o->out)
-		die(FAIL_DATA, "cannot open '%s': %s", path, strerror(errno));
+	o->out = files_write(path);
 	o->buffer = xalloc(STDIO_BUFFER, 1);
 	setvbuf(o->out, o->buffer, _IOFBF, STDIO_BUFFER);
 }

@@ -14,7 +14,7 @@ typedef struct outlet {
 	struct timespec last;	/* when they were last handed on */
 } outlet;
 
-/* Open `path`; "-" is standard output.  Whatever fails here or later exits 1. */
+/* Open `path` as files_write does; NULL is standard output.  A write that fails later exits 1. */
 void outlet_open(outlet *o, const char *path);
 void outlet_write(outlet *o, const char *text, size_t length);
 void outlet_close(outlet *o);	/* standard output stays open, all handed on */

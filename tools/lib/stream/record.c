@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/files.h"
 #include "lib/stream/record.h"
 
 enum { INPUT_BUFFER = 1 << 17, CELL_BLOCK = 1 << 14 };
@@ -50,6 +51,7 @@ source_open(source *s, const char *path)
 	}
 	if (!s->in)
 		die(FAIL_DATA, "cannot open '%s': %s", path, strerror(errno));
+	files_read(path);
 	s->buffer = xalloc(INPUT_BUFFER, 1);
 	setvbuf(s->in, s->buffer, _IOFBF, INPUT_BUFFER);
 	if (csv_init(&s->csv, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_APPEND_NULL) != 0)

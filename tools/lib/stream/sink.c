@@ -37,7 +37,7 @@ sink_open(const table *in, const cli *c)
 	s->field = xcalloc((size_t)s->fields, sizeof *s->field);
 	for (int i = 0; i < s->fields; i++)
 		s->field[i] = (field){ .name = xstrdup(in->name[i]), .from = i };
-	outlet_open(&s->out, "-");
+	outlet_open(&s->out, NULL);
 	return s;
 }
 

@@ -20,7 +20,7 @@ typedef struct sink sink;
  * the #run line. */
 sink *sink_open(const table *in, const cli *c);
 /* The same into a file of its own (netsim --links FILE): no preamble, no input
- * columns. `path` "-" is standard output.  Exit 1 when it cannot be opened. */
+ * columns.  Opened as files_write does: exit 2 when it is an input or another output. */
 sink *sink_open_file(const char *path);
 
 /* Own the column `name`; the handle is for sink_put.  Before sink_header. */

@@ -59,6 +59,10 @@ int64_t cell_time(const table *t, const row *r, int column, int64_t absent);
 /* the text; "" for column -1 */
 const char *cell_text(const row *r, int column);
 
+/* What to do about a node that two rows of a case hold, behind the name of the other one's job: "" when they start at one time,
+ * by the column `start`, or -1. */
+const char *cell_other_start(const row *r, const row *other, int start);
+
 /* "TOOL: FILE:LINE: COLUMN: 'VALUE': WANTED", exit 1.  With column -1:
  * "TOOL: FILE:LINE: WANTED". */
 _Noreturn void table_bad(const table *t, const row *r, int column, const char *wanted, ...)

@@ -1,0 +1,321 @@
+/* moment -- jobs that were played in time, as they stand at a moment: cases in which all begin together. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/units.h"
+#include "lib/logtime/logtime.h"
+#include "lib/moment/fullest.h"
+#include "lib/stream/sink.h"
+#include "metrics/subcommand.h"
+
+enum { KEY_AT = 0x100, KEY_EVERY, KEY_COUNT, KEY_MIN_JOBS };
+enum { MOST_MOMENTS = 1 << 20, MOST_SECONDS = 1000000000 };	/* the latter as in alloc */
+enum { PS_PER_US = 1000000 };
+
+typedef struct options {
+	cli cli;
+	const char *way;	/* the option that says which moments */
+	bool fullest;
+	int64_t at, every;	/* us; every 0: not given */
+	int64_t count, min_jobs;	/* 0: not given */
+} options;
+
+/* The jobs of the case at hand that ran. */
+typedef struct schedule {
+	hold *hold;
+	const row **row;
+	size_t jobs, room;
+	int64_t from, to;	/* from when the first came to the end of the last, us */
+} schedule;
+
+typedef struct taking {
+	const options *asked;
+	table *in;
+	sink *out;
+	int submit, start, end, nodes, node_list;	/* columns of the input */
+	int own_case, own_start, own_moment;
+	schedule schedule;
+	int64_t written, empty, uneven;	/* moments: all that have jobs; those without; those where one job is too large for a mix */
+} taking;
+
+static void
+read_at(options *o, const char *text)
+{
+	double s = 0;
+
+	o->fullest = strcmp(text, "fullest") == 0;
+	if (!o->fullest && !read_real(text, -MOST_SECONDS, MOST_SECONDS, &s))
+		die(FAIL_USAGE, "--at: '%s': must be a number of seconds or fullest", text);
+	o->at = llround(s * LOG_SECOND);
+}
+
+static int64_t
+read_every(const char *text)
+{
+	int64_t ps;
+
+	if (!read_period(text, &ps) || ps == 0 || ps % PS_PER_US != 0)
+		die(FAIL_USAGE, "--every: '%s': must be a time of whole microseconds, as 6h or 90s", text);
+	return ps / PS_PER_US;
+}
+
+static int64_t
+read_number(const char *option, const char *text)
+{
+	int64_t n;
+
+	if (!read_int(text, 1, MOST_MOMENTS, &n))
+		die(FAIL_USAGE, "%s: '%s': must be an integer from 1 to %d", option, text, MOST_MOMENTS);
+	return n;
+}
+
+static void
+choose_way(options *o, const char *option)
+{
+	if (o->way)
+		die(FAIL_USAGE, "%s and %s: one of them says which moments", o->way, option);
+	o->way = option;
+}
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	options *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &o->cli;
+		return 0;
+	case KEY_AT:
+		choose_way(o, "--at");
+		read_at(o, arg);
+		return 0;
+	case KEY_EVERY:
+		choose_way(o, "--every");
+		o->every = read_every(arg);
+		return 0;
+	case KEY_COUNT:
+		choose_way(o, "--count");
+		o->count = read_number("--count", arg);
+		return 0;
+	case KEY_MIN_JOBS:
+		o->min_jobs = read_number("--min-jobs", arg);
+		return 0;
+	case ARGP_KEY_END:
+		if (!o->way)
+			die(FAIL_USAGE, "--at, --every or --count: which moments?");
+		if (o->min_jobs && !o->fullest)
+			die(FAIL_USAGE, "--min-jobs goes with --at fullest");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* A time of a row in microseconds; `absent` when the cell is empty. */
+static int64_t
+time_of(const taking *t, const row *r, int column, int64_t absent)
+{
+	double s = cell_real(t->in, r, column, -MOST_SECONDS, MOST_SECONDS, NAN);
+
+	return isnan(s) ? absent : llround(s * LOG_SECOND);
+}
+
+static void
+add_job(taking *t, const row *r)
+{
+	schedule *s = &t->schedule;
+	int64_t start = time_of(t, r, t->start, INT64_MAX), end = time_of(t, r, t->end, INT64_MAX);
+	int64_t nodes = cell_int(t->in, r, t->nodes, 1, UINT32_MAX, 0), came = time_of(t, r, t->submit, start);
+
+	if (start == INT64_MAX || end == INT64_MAX || !*cell_text(r, t->node_list))
+		return;
+	if (end < start)
+		table_bad(t->in, r, t->end, "is before start_s");
+	if (nodes == 0)
+		table_bad(t->in, r, t->nodes, "must be given");
+	if (end == start)
+		return;		/* it is never there */
+	if (s->jobs == s->room) {
+		s->room = s->room ? 2 * s->room : 256;
+		s->hold = xrealloc(s->hold, s->room, sizeof *s->hold);
+		s->row = xrealloc(s->row, s->room, sizeof *s->row);
+	}
+	s->hold[s->jobs] = (hold){ start, end, (uint32_t)nodes };
+	s->row[s->jobs++] = r;
+	came = came < start ? came : start;
+	s->from = came < s->from ? came : s->from;
+	s->to = end > s->to ? end : s->to;
+}
+
+/* A case of the jobs that run at that time, in the order of their rows. */
+static void
+write_moment(taking *t, const char *id, int64_t at)
+{
+	const schedule *s = &t->schedule;
+	const char *clock = times_write(at);
+	char *name = xprintf("%s@%s", id, clock);
+	bool any = false;
+
+	for (size_t i = 0; i < s->jobs; i++) {
+		if (at < s->hold[i].start || at >= s->hold[i].end)
+			continue;
+		sink_put(t->out, t->own_case, name);
+		sink_put_int(t->out, t->own_start, 0);
+		sink_put(t->out, t->own_moment, clock);
+		sink_row(t->out, s->row[i]);
+		any = true;
+	}
+	sink_flush(t->out);
+	t->written += any;
+	t->empty += !any;
+	free(name);
+}
+
+static void
+write_fullest(taking *t, const char *id)
+{
+	const schedule *s = &t->schedule;
+	fullest f;
+
+	if (!fullest_find(s->hold, s->jobs, UINT64_MAX, t->asked->min_jobs, &f)) {
+		t->empty++;
+		return;
+	}
+	t->uneven += f.uneven;
+	write_moment(t, id, f.at);
+}
+
+/* n moments, from the first on. */
+static void
+write_series(taking *t, const char *id, int64_t first, int64_t step, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++)
+		write_moment(t, id, first + i * step);
+}
+
+/* One every so often, from when the first job comes to before the last end. */
+static void
+write_every(taking *t, const char *id, int64_t step)
+{
+	const schedule *s = &t->schedule;
+	int64_t n = (s->to - s->from - 1) / step + 1;
+
+	if (n > MOST_MOMENTS)
+		die(FAIL_DATA, "--every: the schedule of case '%s' spans %s s, which makes more than %d moments", id, times_write(s->to - s->from),
+			MOST_MOMENTS);
+	write_series(t, id, s->from, step, n);
+}
+
+/* One in the middle of each of so many equal parts of that time. */
+static void
+write_count(taking *t, const char *id, int64_t n)
+{
+	const schedule *s = &t->schedule;
+	int64_t span = s->to - s->from, step;
+
+	if (n > span)
+		n = span;	/* microseconds: there are no more moments */
+	step = span / n;
+	write_series(t, id, s->from + step / 2, step, n);
+}
+
+static void
+take_case(taking *t, const batch *b)
+{
+	const options *o = t->asked;
+	schedule *s = &t->schedule;
+
+	s->jobs = 0;
+	s->from = INT64_MAX;
+	s->to = INT64_MIN;
+	for (int i = 0; i < b->rows; i++)
+		add_job(t, &b->row[i]);
+	if (s->jobs == 0)
+		t->empty++;
+	else if (o->fullest)
+		write_fullest(t, b->id);
+	else if (o->every)
+		write_every(t, b->id, o->every);
+	else if (o->count)
+		write_count(t, b->id, o->count);
+	else
+		write_moment(t, b->id, o->at);
+}
+
+/* Why a moment has no jobs. */
+static char *
+reason(const options *o)
+{
+	if (o->fullest)
+		return xprintf("at no time do %" PRId64 " jobs or more run%s", o->min_jobs ? o->min_jobs : 2,
+			o->min_jobs ? "" : "; --min-jobs 1 takes one alone");
+	return o->every || o->count ? xstrdup("no job runs") : xprintf("no job runs at %s s", times_write(o->at));
+}
+
+/* Say what is not as was asked for; that there is no moment at all is an error. */
+static void
+report(const taking *t)
+{
+	char *why = reason(t->asked);
+
+	if (t->empty > 0 && t->written == 0)
+		die(FAIL_DATA, "%s: %s", t->in->file, why);
+	if (t->empty > 0)
+		warn("%s: %" PRId64 " of %" PRId64 " moments left out: %s", t->in->file, t->empty, t->empty + t->written, why);
+	if (t->uneven > 0)
+		warn("%s: in %" PRId64 " of %" PRId64 " cases one job has more than half of the busy nodes at every moment:"
+			" there it is the fullest with two jobs or more", t->in->file, t->uneven, t->written);
+	free(why);
+}
+
+static void
+take_moments(const options *o)
+{
+	taking t = { .asked = o, .in = table_open(o->cli.file) };
+	batch b;
+
+	if (table_column(t.in, "moment_s") >= 0)
+		die(FAIL_DATA, "%s: moment_s: these are moments of a schedule already", t.in->file);
+	t.start = table_need(t.in, "start_s");
+	t.end = table_need(t.in, "end_s");
+	t.nodes = table_need(t.in, "nodes");
+	t.node_list = table_need(t.in, "node_list");
+	t.submit = table_column(t.in, "submit_s");
+	t.out = sink_open(t.in, &o->cli);
+	t.own_case = sink_own(t.out, "case");
+	t.own_start = sink_own(t.out, "start_s");
+	t.own_moment = sink_own(t.out, "moment_s");
+	sink_header(t.out, NULL);
+	while (table_next_case(t.in, &b))
+		take_case(&t, &b);
+	report(&t);
+	free(t.schedule.hold);
+	free(t.schedule.row);
+	sink_close(t.out);
+	table_close(t.in);
+}
+
+static const struct argp_option known[] = {
+	{ "at", KEY_AT, "S|fullest", 0, "the moment, in seconds as the table has them, or of each case the fullest that has a mix of jobs", 0 },
+	{ "every", KEY_EVERY, "TIME", 0, "moments so far apart, from when the first job comes on", 0 },
+	{ "count", KEY_COUNT, "N", 0, "N moments, in the middle of equal parts of the schedule", 0 },
+	{ "min-jobs", KEY_MIN_JOBS, "N", 0, "fullest: of the moments with at least N jobs, be one as large as it is", 0 },
+	{ 0 }
+};
+
+static int
+run(int argc, char **argv)
+{
+	const struct argp_child child[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
+	const struct argp parser = { known, parse, "[FILE]", "Write the jobs that run at moments of a schedule, a case for each moment.", child, NULL, NULL };
+	options o = { 0 };
+
+	parse_tables_only("metrics moment", &parser, argc, argv, &o.cli, &o);
+	take_moments(&o);
+	return EXIT_SUCCESS;
+}
+
+const subcommand subcommand_moment = { "moment", "the jobs that run at moments of a schedule, a case each", run };
