@@ -42,7 +42,7 @@ spread(stats *s, const double *value, size_t n, long double mean)
 stats
 stats_of(double *value, size_t n)
 {
-	stats s = { n, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+	stats s = { n, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, n };
 	long double sum = 0;
 
 	if (n == 0)
