@@ -65,6 +65,8 @@ t 'the interval of jobs in workloads is wider than that of as many workloads of 
 	gen-workload random --cases 12 --machine dragonfly:g=17,a=4,p=4 | alloc --policy simple | netsim >a.csv && interval --of comm_time_s a.csv >cases && grep -q ",12$" cases &&
 	metrics select --no-preamble --columns comm_time_s a.csv | interval --of comm_time_s >rows &&
 	cat cases rows | awk -F, "{ half[NR] = \$3 - \$1 } END { print half[1], half[2]; exit !(half[1] > 1.2 * half[2]) }"'
+t 'figures beyond the range of a number are empty: no tool reads inf' '
+	printf "%s\n" t -1.7e308 1.7e308 | metrics summary --of t --no-preamble | sed 1d >out && echo "2,0,0,,-1.7e+308,-8.5e+307,0,8.5e+307,1.7e+308,,,2" | diff - out'
 t 'the same column twice, an empty name: exit 2' '
 	exits 2 metrics summary --of t,t </dev/null 2>err && grep -q "^metrics: --of: .t.: named twice" err &&
 	exits 2 metrics summary --of t --by a,,b </dev/null 2>err && grep -q "^metrics: --by: .a,,b.: " err'

@@ -105,6 +105,9 @@ t 'a time of 0 on one side: no mean ratio, but a side in the sign test, and a me
 	times 1,1,0 2,1,2 3,1,4 | paired all | uniq | sed 1q >out && times 1,0,1 2,1,2 3,1,4 | paired all | sed 1q >>out &&
 	times 1,0,1 2,0,2 3,1,4 | paired all | sed 1q >>out && times 1,0,0 2,1,2 | paired all | sed 1q | cut -d, -f1,2,5,6 >>out &&
 	printf "%s\n" rdn,,,,2,1 rdn,,,,4,0.25 rdn,,,,,0.25 rdn,1.41421356,1.5,1 | diff - out'
+t 'cuts and ratios beyond the range of a number are empty: no tool reads inf' '
+	times 1,1e300,1e-300 2,1e-300,1e300 | metrics compare --baseline ls --points p --no-preamble >out && printf "%s\n" case,alloc,all 1,rdn,0 2,rdn, | diff - p &&
+	! grep -i "inf\|nan" out && cut -d, -f9,10,12- out | sed 1d | uniq | diff - <(echo "1,1,0,,,1")'
 t 'a class whose columns would be called as those of another: exit 2' '
 	printf "%s\n" class,alloc,comm_time_s a,ls,1 a_low,ls,1 a,rdn,1 a_low,rdn,1 | exits 2 metrics compare --baseline ls 2>err && grep -q "would be called .ratio_a_low." err'
 t 'a column that is asked for must be there' '

@@ -72,11 +72,13 @@ duel_fight(duel *d, const means *m, uint32_t place, uint32_t reference, uint32_t
 	d->outcome = judge(d);
 }
 
-/* a / b, and 1 when they are equal, be it 0. */
+/* a / b, and 1 when they are equal, be it 0; NAN when that is no number. */
 static double
 ratio(double a, double b)
 {
-	return a == b ? 1 : b > 0 ? a / b : NAN;
+	double quotient = a == b ? 1 : b > 0 ? a / b : NAN;
+
+	return isfinite(quotient) ? quotient : NAN;
 }
 
 double

@@ -44,7 +44,7 @@ void duel_init(duel *d, uint32_t classes);
 void duel_fight(duel *d, const means *m, uint32_t place, uint32_t reference, uint32_t other);
 
 /* The other's mean divided by the reference's; 1 when both are 0, NAN where only the
- * reference's is 0 or the case lacks the class. */
+ * reference's is 0, the quotient is beyond the range of a number or the case lacks the class. */
 double duel_ratio(const duel *d, uint32_t class);
 /* Its logarithm, infinite where one of the means is 0 and the other is not. */
 double duel_log_ratio(const duel *d, uint32_t class);

@@ -23,7 +23,7 @@ quantile(const double *sorted, size_t n, double p)
 
 	if (low + 1 >= n)
 		return sorted[n - 1];
-	return sorted[low] + (at - (double)low) * (sorted[low + 1] - sorted[low]);
+	return (double)(sorted[low] + (at - (double)low) * ((long double)sorted[low + 1] - sorted[low]));
 }
 
 static void
