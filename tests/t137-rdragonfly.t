@@ -40,9 +40,9 @@ t 'by default as many global ports as a dragonfly has' '
 	done'
 
 t 'distances are the least that circuits could give' '
-	[ "$(describe $small diameter,hops_mean_all)" = 2,$(awk "BEGIN { printf \"%.9g\", (4 * 3 + 4 * (4 + 12 * 2)) / 80 }") ] &&
-	[ "$(describe $small,ocs=1 diameter,hops_mean_all)" = 1,0.95 ] &&
-	[ "$(describe $small,ocs=2 diameter,hops_mean_all)" = 2,$(awk "BEGIN { printf \"%.9g\", (4 * 3 + 4 * (8 + 8 * 2)) / 80 }") ]'
+	[ "$(describe $small diameter,links_mean_all)" = 2,$(awk "BEGIN { printf \"%.9g\", (4 * 3 + 4 * (4 + 12 * 2)) / 80 }") ] &&
+	[ "$(describe $small,ocs=1 diameter,links_mean_all)" = 1,0.95 ] &&
+	[ "$(describe $small,ocs=2 diameter,links_mean_all)" = 2,$(awk "BEGIN { printf \"%.9g\", (4 * 3 + 4 * (8 + 8 * 2)) / 80 }") ]'
 
 t 'without circuits halves of whole groups cut nothing' '
 	[ "$(describe rdragonfly:g=6,a=4,p=2 bisection_links)" = 0 ] && [ "$(describe rdragonfly:g=5,a=4,p=2 bisection_links)" = 4 ]'

@@ -205,6 +205,16 @@ t 'odd fields of jobs that are kept are counted' '
 	for m in ":1: first of 1 record with a fraction" ":1: first of 1 record that ran longer" ":2: first of 3 records without a requested" ":2: first of 1 value that cannot be read, memory_requested .x.:" \
 		":3: first of 1 record with more than 18" ":4: first of 1 record with fewer than 18"; do grep -q "l.swf$m" err || { echo "no: $m"; cat err; exit 1; }; done'
 
+t 'times that alloc would refuse are refused, at their line of the log' '
+	machine=mesh:k=8 && most="must be at most 1000000000 seconds" &&
+	record() { printf "%s\n" "; a comment" "1 5 0 9 8 -1 -1 8 -1" "$@" >l.swf; } && refused() { refuses 1 "gen-workload: l.swf:3: $1" gen --procs-per-node 8 "${@:2}" l.swf; } &&
+	record "2 6 0 1000000001 8" && refused "runtime: '\''1000000001'\'': $most" && refused "runtime: '\''1000000001'\'': $most" --at 7 &&
+	record "2 6 0 2e9 8 -1 -1 8 3e9" && refused "runtime: '\''2000000000'\'': $most" && record "2 6 0 9 8 -1 -1 8 1000000000.5" && refused "walltime: '\''1000000000.5'\'': $most" &&
+	record "2 1000000005.5 0 9 8" && refused "submit: '\''1000000000.5'\'': $most after the first submit" && record "2 6 1e9 9 8" && refused "start: '\''1000000001'\'': $most after the first submit"'
+t 'the longest times that alloc takes go through both' '
+	printf "%s\n" "1 5 0 1e9 8 -1 -1 8 1e9" "2 1000000005 0 9 8 -1 -1 8 9" "3 6 0 2e9 80 -1 -1 80 2e9" >l.swf && machine=mesh:k=8 gen --procs-per-node 8 l.swf --match processors=8 >w &&
+	alloc --policy simple --schedule fcfs w | cells job,start_s,end_s | xargs >got && is "$(cat got)" "1,0,1000000000 2,1000000000,1000000009"'
+
 t 'dims: the most cubic grid of the tasks where the pattern has one' '
 	printf "%s\n" "1 0 0 9 1" "2 0 0 9 6" "3 0 0 9 7" "4 0 0 9 64" "5 0 0 9 96" | log >l.swf && g() { machine=torus:k=8x12x12,cores=1 gen --procs-per-node 1 -q "$@" l.swf; } &&
 	[ "$(g --pattern halo3d | whole tasks,dims | xargs)" = "1,1x1x1 6,3x2x1 7,7x1x1 64,4x4x4 96,6x4x4" ] && [ "$(g --pattern halo2d | whole dims | xargs)" = "1x1 3x2 7x1 8x8 12x8" ] &&

@@ -52,6 +52,10 @@ t 'values that cannot be read are counted, with the first of them' '
 	gen --regex "$simple" l.txt >w 2>err && [ "$(cells job,submit_s,runtime_s <w | xargs)" = "c,0,9 d,0,9 a,10,10" ] &&
 	grep -q "l.txt:1: first of 4 values that cannot be read, submit .yesterday.: taken as unknown" err && grep -q "l.txt:2: first of 1 record left out: neither nodes" err'
 
+t 'a runtime that alloc would refuse is refused, at its line: as a span, and from start to end' '
+	printf "%s\n" "a 1 0 0 9 9 -" "b 1 0 0 - 11575-00:00:00 -" >l.txt && refuses 1 "gen-workload: l.txt:2: runtime: '\''1000080000'\'': must be at most 1000000000 seconds" gen --regex "$simple" l.txt &&
+	printf "%s\n" "a 1 2000-01-01 2000-01-01 2032-01-01 - -" >l.txt && refuses 1 "gen-workload: l.txt:1: runtime: '\''1009843200'\'': must be at most 1000000000 seconds" gen --regex "$simple" l.txt'
+
 t 'a job that is there twice, a NUL, blank lines, CRLF, a line that goes on' '
 	printf "a 1 0 0 9 9 -\r\n\n  \nb 1 0 0 9 9 -\r\nb 2 0 0 9 9 -\nc 1 0 0\0 9 9 -\nd 1 0 0 9 9 - and more" >l.txt && gen --regex "$simple" l.txt >w 2>err &&
 	[ "$(cells job,nodes,walltime_s <w | xargs)" = "a,1,? b,1,? d,1,?" ] && grep -q "l.txt:5: first of 1 record left out: the job was there before" err &&

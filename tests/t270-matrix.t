@@ -34,7 +34,7 @@ t 'a list of the messages of halo2d is halo2d; so is cartesian' '
 	done; } >halo.csv &&
 	printf "case,job,nodes,tasks,pattern,dims,matrix,bytes,node_list\n%s\n%s\n%s\n" 1,a,12,12,halo2d,4x3,,3000,"7 3 50 21 9 100 31 4 60 77 12 90" \
 		2,a,12,12,matrix,,halo.csv,,"7 3 50 21 9 100 31 4 60 77 12 90" 3,a,12,12,cartesian,4x3,,3000,"7 3 50 21 9 100 31 4 60 77 12 90" >in.csv &&
-	sim in.csv >out && is "$(column messages out | uniq | wc -l) $(column packets out | uniq | wc -l) $(column hops_mean out | uniq | wc -l)" "1 1 1" &&
+	sim in.csv >out && is "$(column messages out | uniq | wc -l) $(column packets out | uniq | wc -l) $(column routers_mean out | uniq | wc -l)" "1 1 1" &&
 	rows out | sed "s/^.,a,12,12,[^,]*,[^,]*,[^,]*,[^,]*,//" >o && is "$(sed -n 1p o)" "$(sed -n 3p o)"'
 
 t 'cartesian is halo3d and halo2d, under both schedules and with an allreduce' '

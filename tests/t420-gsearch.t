@@ -54,7 +54,7 @@ t 'gsearch begins with geom, which needs coordinates' '
 
 t 'the trace: the start, every 100 swaps, the end, falling' '
 	map --algorithm gsearch --from random --swaps-trace trace "$shared_dir/scattered.csv" >/dev/null &&
-	[ "$(sed -n 1p trace)" = case,job,swaps,average_hops ] &&
+	[ "$(sed -n 1p trace)" = case,job,swaps,links_mean ] &&
 	awk -F, "NR == 1 { next } { n++ } \$1 != 1 || \$2 != \"j1\" { exit 1 }
 		n > 1 && (\$4 >= hops || (\$3 != 100 * (n - 1) && was_end++)) { exit 1 } \$3 % 100 { was_end++ } { hops = \$4 } END { exit n < 4 }" trace'
 t 'the trace ends with the average hops of the mapping' '

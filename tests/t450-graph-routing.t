@@ -41,13 +41,13 @@ t 'times on an idle network' '
 	[ "$(netsim --machine $m --packet 1000B --route 0 3 | last)" = 1320000 ] &&
 	[ "$(netsim --machine $m --packet 1000B --route 4 7 | last)" = 4380000 ]'
 t 'messages go by shortest ways' '
-	square && alltoall graph:links=links.csv,p=2 8 minimal | column hops_mean >got && echo "scale = 8; (8 * 1 + 32 * 2 + 16 * 3) / 56" | bc >want &&
+	square && alltoall graph:links=links.csv,p=2 8 minimal | column routers_mean >got && echo "scale = 8; (8 * 1 + 32 * 2 + 16 * 3) / 56" | bc >want &&
 	awk "NR == FNR { x = \$1; next } { exit !((x - \$1) ^ 2 < 1e-12) }" got want'
 t 'parallel links and equal ways are all used' '
 	square && alltoall graph:links=links.csv,p=2 8 minimal --links used >out && ! metrics select --no-preamble --where packets=0 used | grep -v ^case'
 t 'as many routers on the way as on the Slim Fly whose table it is' '
 	{ echo from,to; sed 1d "$HOPLINE_ROOT/data/reference/mms_q5.edges.csv"; } >links.csv &&
-	alltoall graph:links=links.csv,p=2 100 minimal | column hops_mean >a && alltoall slimfly:q=5,p=2 100 minimal | column hops_mean >b && cmp a b'
+	alltoall graph:links=links.csv,p=2 100 minimal | column routers_mean >a && alltoall slimfly:q=5,p=2 100 minimal | column routers_mean >b && cmp a b'
 
 t 'a router without nodes is no detour' '
 	square && printf "%s\n" node,router 0,0 1,1 2,2 >nodes.csv && alltoall graph:links=links.csv,nodes=nodes.csv 3 valiant --links used >out &&
@@ -56,7 +56,7 @@ t 'a router without nodes is no detour' '
 t 'between two routers with nodes, and within one, no detour' '
 	square && printf "%s\n" node,router 0,0 1,0 2,2 >nodes.csv &&
 	for routing in minimal valiant ugal-g; do
-		alltoall graph:links=links.csv,nodes=nodes.csv 3 $routing | column hops_mean >$routing || exit 1
+		alltoall graph:links=links.csv,nodes=nodes.csv 3 $routing | column routers_mean >$routing || exit 1
 	done && cmp minimal valiant && cmp minimal ugal-g && [ "$(cat minimal)" = 2.33333333 ]'
 
 t 'a long row: ways that need no more than the channels there are' '
@@ -78,7 +78,7 @@ t 'Theta, under every routing: ways of four links at most, or eight' '
 	gen-workload synthetic --machine $m --pattern uniform --load 0.2 --warmup 1us --duration 2us | alloc --policy simple | map --algorithm linear >jobs &&
 	for routing in minimal valiant ugal-l ugal-g; do
 		netsim --routing $routing --packet 256B jobs >out && [ "$(column messages <out)" -gt 8000 ] || exit 1
-		column hops_mean <out
+		column routers_mean <out
 	done >hops &&
 	awk "NR == 1 { ok = \$1 > 4.1 && \$1 < 4.3 } NR == 2 { ok = ok && \$1 > 7 && \$1 < 7.8 } NR > 2 { ok = ok && \$1 > 4.1 && \$1 < 5 } END { exit !(ok && NR == 4) }" hops'
 

@@ -42,7 +42,7 @@ t 'on a full prism whose sizes divide it is the uniform layout' '
 	nodes=$(for t in 0 1 2 3; do for r in $(seq 0 23); do printf "%s " $((2 * r + t / 2)); done; done) &&
 	job torus:k=4x3x2,p=2,cores=2 8x6x6x8 48 0-47 >in && divide in | netsim --machine torus:k=4x3x2,p=2,cores=2 >adaptive &&
 	printf "job,nodes,tasks,pattern,lattice,site_bytes,dims,task_nodes\na,48,96,lattice,8x6x6x8,10,4x3x2x4,%s\n" "${nodes% }" | netsim --machine torus:k=4x3x2,p=2,cores=2 >even &&
-	for c in messages comm_bytes packets hops_mean; do is "$c $(column $c adaptive)" "$c $(column $c even)" || exit 1; done'
+	for c in messages comm_bytes packets routers_mean; do is "$c $(column $c adaptive)" "$c $(column $c even)" || exit 1; done'
 
 t 'every byte that crosses is sent, around service nodes too' '
 	gen-workload uniform --machine torus:k=6x4x8,p=2,cores=4,service=blades:16 --lattice 24x24x24x48 --site-bytes 6 --periodic xyzw --job-nodes 368 --utilization 1 |

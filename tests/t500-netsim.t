@@ -13,7 +13,7 @@ table() {
 t 'columns: those of the input but the lists, then its own' '
 	table site,nodes,case,job,node_list,note,pattern,bytes "x,2,7,a,0-1,\"p, q\",broadcast,1000" | netsim --no-preamble >got &&
 	cat >want <<-END &&
-	site,nodes,case,job,note,pattern,bytes,routing,schedule,comm_time_s,messages,comm_bytes,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
+	site,nodes,case,job,note,pattern,bytes,routing,schedule,comm_time_s,messages,comm_bytes,packets,routers_mean,latency_mean_s,latency_p99_s,latency_max_s
 	x,2,7,a,"p, q",broadcast,1000,minimal,burst,2.18e-06,3,3000,2,1,1.68e-06,2.18e-06,2.18e-06
 	END
 	diff want got'
@@ -21,7 +21,7 @@ t 'columns: those of the input but the lists, then its own' '
 t '--keep-lists keeps them in place' '
 	table node_list,job,nodes,tasks,pattern,task_nodes 0-1,a,2,2,broadcast,0-1 | netsim --no-preamble --keep-lists >got &&
 	cat >want <<-END &&
-	node_list,job,nodes,tasks,pattern,task_nodes,routing,schedule,comm_time_s,messages,comm_bytes,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
+	node_list,job,nodes,tasks,pattern,task_nodes,routing,schedule,comm_time_s,messages,comm_bytes,packets,routers_mean,latency_mean_s,latency_p99_s,latency_max_s
 	0-1,a,2,2,broadcast,0-1,minimal,burst,1.18e-06,1,1000,1,1,1.18e-06,1.18e-06,1.18e-06
 	END
 	diff want got'
@@ -32,7 +32,7 @@ t 'volumes go with them' '
 t 'its own columns are overwritten in place' '
 	table job,comm_time_s,nodes,tasks,routing,pattern,node_list a,old,2,2,older,broadcast,0-1 | netsim --no-preamble >got &&
 	cat >want <<-END &&
-	job,comm_time_s,nodes,tasks,routing,pattern,schedule,messages,comm_bytes,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s
+	job,comm_time_s,nodes,tasks,routing,pattern,schedule,messages,comm_bytes,packets,routers_mean,latency_mean_s,latency_p99_s,latency_max_s
 	a,1.18e-06,2,2,minimal,broadcast,burst,1,1000,1,1,1.18e-06,1.18e-06,1.18e-06
 	END
 	diff want got'
@@ -82,14 +82,14 @@ t 'cases do not meet' '
 t 'columns of open loop are there when the input has load, empty in closed rows' '
 	table job,nodes,tasks,pattern,load,node_list a,2,2,broadcast,,0-1 | netsim --no-preamble >got &&
 	cat >want <<-END &&
-	job,nodes,tasks,pattern,load,routing,schedule,comm_time_s,messages,comm_bytes,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s,accepted_load,saturated
+	job,nodes,tasks,pattern,load,routing,schedule,comm_time_s,messages,comm_bytes,packets,routers_mean,latency_mean_s,latency_p99_s,latency_max_s,accepted_load,saturated
 	a,2,2,broadcast,,minimal,burst,1.18e-06,1,1000,1,1,1.18e-06,1.18e-06,1.18e-06,,
 	END
 	diff want got'
 
 t 'a header alone, without rows: a header' '
 	table job,nodes,pattern,node_list | netsim --no-preamble --links l.csv --job-links j.csv --latencies h.csv >got &&
-	echo job,nodes,pattern,routing,schedule,comm_time_s,messages,comm_bytes,packets,hops_mean,latency_mean_s,latency_p99_s,latency_max_s | diff - got &&
+	echo job,nodes,pattern,routing,schedule,comm_time_s,messages,comm_bytes,packets,routers_mean,latency_mean_s,latency_p99_s,latency_max_s | diff - got &&
 	[ "$(cat l.csv j.csv h.csv | wc -l)" = 3 ]'
 
 t 'CRLF and a missing last newline' '

@@ -35,19 +35,19 @@ export pair
 # --- one packet: paths of one to four routers
 
 t 'same router, a local link, a global link' '
-	lasts 1.18e-06 "$pair,1000,0-1" && shows hops_mean 1 <lasts.out &&
-	lasts 1.32e-06 "$pair,1000,0 2" && shows hops_mean 2 <lasts.out &&
-	lasts 1.32e-06 "$pair,1000,0 4" && shows hops_mean 2 <lasts.out'
+	lasts 1.18e-06 "$pair,1000,0-1" && shows routers_mean 1 <lasts.out &&
+	lasts 1.32e-06 "$pair,1000,0 2" && shows routers_mean 2 <lasts.out &&
+	lasts 1.32e-06 "$pair,1000,0 4" && shows routers_mean 2 <lasts.out'
 
 t 'local and global, both orders; local, global, local' '
-	lasts 1.46e-06 "$pair,1000,2 4" && shows hops_mean 3 <lasts.out &&
-	lasts 1.46e-06 "$pair,1000,0 6" && shows hops_mean 3 <lasts.out &&
-	lasts 1.6e-06 "$pair,1000,2 6" && shows hops_mean 4 <lasts.out'
+	lasts 1.46e-06 "$pair,1000,2 4" && shows routers_mean 3 <lasts.out &&
+	lasts 1.46e-06 "$pair,1000,0 6" && shows routers_mean 3 <lasts.out &&
+	lasts 1.6e-06 "$pair,1000,2 6" && shows routers_mean 4 <lasts.out'
 
 t 'one byte takes a nanosecond' 'lasts 1.81e-07 "$pair,1,0-1"'
 
 t 'messages, packets, hops and latencies of one message' '
-	sim "$pair,1000,2 6" >out && shows messages 1 <out && shows packets 1 <out && shows hops_mean 4 <out &&
+	sim "$pair,1000,2 6" >out && shows messages 1 <out && shows packets 1 <out && shows routers_mean 4 <out &&
 	shows latency_mean_s 1.6e-06 <out && shows latency_p99_s 1.6e-06 <out && shows latency_max_s 1.6e-06 <out'
 
 t 'links of unequal speed: latencies, router latencies, x_0 and what the links grow' '
@@ -128,7 +128,7 @@ t 'start_s sets jobs apart; only the differences count' '
 
 t 'messages within a node: no cost, no packet, no latency, but messages' '
 	sim "job,nodes,tasks,pattern,bytes,node_list|a,1,2,alltoall,1000,3" >out && shows comm_time_s 0 <out && shows messages 2 <out &&
-	shows packets 0 <out && shows hops_mean "" <out && shows latency_mean_s "" <out && shows latency_p99_s "" <out && shows latency_max_s "" <out'
+	shows packets 0 <out && shows routers_mean "" <out && shows latency_mean_s "" <out && shows latency_p99_s "" <out && shows latency_max_s "" <out'
 
 t 'or what memory-latency and memory-bw say' '
 	lasts 5e-08 "job,nodes,tasks,pattern,bytes,node_list|a,1,2,alltoall,1000,3" --set memory-latency=50ns &&
@@ -149,7 +149,7 @@ t 'tasks of a node share its link packet by packet' '
 
 t 'broadcast in a burst: one after the other' '
 	sim "job,nodes,tasks,pattern,bytes,node_list|a,4,4,broadcast,1000,0-2 4" >out && shows comm_time_s 3.32e-06 <out &&
-	shows messages 3 <out && shows hops_mean 1.66666667 <out && shows latency_mean_s 2.27333333e-06 <out &&
+	shows messages 3 <out && shows routers_mean 1.66666667 <out && shows latency_mean_s 2.27333333e-06 <out &&
 	shows latency_max_s 3.32e-06 <out && shows latency_p99_s 3.32e-06 <out && shows schedule burst <out'
 
 t 'broadcast as MPI does it: a tree' '

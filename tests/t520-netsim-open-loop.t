@@ -17,7 +17,7 @@ about() { awk -v x="$1" -v low="$2" -v high="$3" 'BEGIN { if (x == "" || x < low
 
 t 'an unloaded network takes what is offered, at zero-load latency' '
 	sim a,2,,uniform,1000,0.01,4e-1,1e-3,,0-1 >out && about "$(column accepted_load out)" 0.0096 0.0104 && is "$(column saturated out)" no &&
-	about "$(column latency_mean_s out)" 1.18e-6 1.2e-6 && is "$(column comm_time_s out)" "" && is "$(column comm_bytes out)" "" && is "$(column schedule out)" "" && is "$(column hops_mean out)" 1'
+	about "$(column latency_mean_s out)" 1.18e-6 1.2e-6 && is "$(column comm_time_s out)" "" && is "$(column comm_bytes out)" "" && is "$(column schedule out)" "" && is "$(column routers_mean out)" 1'
 
 t 'a queue in front of one link: M/D/1 waits load / (2 - 2 load) of a transfer' '
 	for load in 0.2 0.5 0.8; do

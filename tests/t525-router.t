@@ -89,7 +89,7 @@ t 'an idle network is as fast as with routers that queue at their outputs' '
 			netsim --machine "$m" --routing $r --no-preamble in.csv >output.csv || return 1
 			for s in "speedup 1" "speedup 1.5" "speedup 1000" "crossbar-bw 16Gb/s" "output-buffer 14KB"; do
 				netsim --machine "$m" --routing $r --no-preamble --router input --$s --vc-allocation 1us in.csv >input.csv &&
-				[ "$(cells case,comm_time_s,latency_max_s,hops_mean <input.csv)" = "$(cells case,comm_time_s,latency_max_s,hops_mean <output.csv)" ] ||
+				[ "$(cells case,comm_time_s,latency_max_s,routers_mean <input.csv)" = "$(cells case,comm_time_s,latency_max_s,routers_mean <output.csv)" ] ||
 					{ echo "$m $r $s"; diff output.csv input.csv; return 1; }
 			done
 		done
@@ -223,7 +223,7 @@ t 'conservation: what is sent arrives, over the links that the routing names' '
 t '--bias: a UGAL goes straight on unless so much more waits there' '
 	printf "%s\n" job,nodes,tasks,pattern,bytes,load,duration_s,node_list a,18,,adversarial,500,0.5,2e-5,0-17 >in.csv &&
 	for o in "" "--router input --speedup 2"; do
-		sim() { netsim --machine dragonfly:g=9,a=2,p=1,h=4 --no-preamble --hops $1.csv $o "${@:2}" in.csv; } &&
+		sim() { netsim --machine dragonfly:g=9,a=2,p=1,h=4 --no-preamble --routers $1.csv $o "${@:2}" in.csv; } &&
 		sim minimal >minimal.out && for r in ugal-l ugal-g par; do
 			sim free --routing $r >free.out && sim held --routing $r --bias 1GiB >held.out && cmp minimal.csv held.csv &&
 			is "$(cells accepted_load,latency_mean_s,latency_max_s <held.out)" "$(cells accepted_load,latency_mean_s,latency_max_s <minimal.out)" &&

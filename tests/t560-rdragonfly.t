@@ -126,23 +126,26 @@ t '--circuits is for --route, on a machine that has some, and a way is needed' '
 
 t 'tago takes longer circuits where the shortest are crowded, and detours in the last group' '
 	table="$head,bytes,iterations|a,8,8,alltoall,0-7,0.0-3:1.0-3,20000,4" &&
-	sim "$table" --hops minimal.csv >minimal && sim "$table" --routing tago --hops tago.csv >tago && [ "$(column routing tago)" = tago ] &&
+	sim "$table" --routers minimal.csv >minimal && sim "$table" --routing tago --routers tago.csv >tago && [ "$(column routing tago)" = tago ] &&
 	[ "$(column routers minimal.csv | paste -sd" ")" = "1 2 3" ] && [ "$(column routers tago.csv | paste -sd" ")" = "1 2 3 4" ] &&
-	sim "$table" --routing tago --bias 1GiB --hops held.csv >held && [ "$(column routers held.csv | paste -sd" ")" = "1 2 3" ] &&
+	sim "$table" --routing tago --bias 1GiB --routers held.csv >held && [ "$(column routers held.csv | paste -sd" ")" = "1 2 3" ] &&
 	slow=$(column comm_time_s minimal) && awk "BEGIN { exit !($(column comm_time_s tago) < $slow) }"'
 
 # --- hops
 
-t '--hops: packets of each job by routers passed, case by case; they are all packets and all hops' '
+t '--routers: packets of each job by routers passed, case by case; they are all packets and all hops' '
 	table="case,$head,bytes|1,a,4,4,alltoall,0 2 4 7,0.0:1.0,5000|1,b,2,2,pairs,1 3,,5000|2,a,2,2,broadcast,0 4,0.1:1.1,100" &&
-	sim "$table" --hops hops.csv >out && sed 1q hops.csv | grep -qx case,job,routers,packets &&
+	sim "$table" --routers routers.csv >out && sed 1q routers.csv | grep -qx case,job,routers,packets &&
 	awk -F, "NR > 1 { p[\$1 \$2] += \$4; h[\$1 \$2] += \$3 * \$4; if (\$1 \$2 == last && \$3 <= routers) exit 1; last = \$1 \$2; routers = \$3 }
-		END { for (k in p) printf \"%s %d %.9g\\n\", k, p[k], h[k] / p[k] }" hops.csv | sort >got &&
-	paste -d" " <(paste -d" " <(column case out) <(column job out) | tr -d " ") <(column packets out) <(column hops_mean out) | sort | diff - got &&
-	tail -n 1 hops.csv | grep -qx 2,a,2,1'
-t '--hops changes nothing else, on other machines neither' '
+		END { for (k in p) printf \"%s %d %.9g\\n\", k, p[k], h[k] / p[k] }" routers.csv | sort >got &&
+	paste -d" " <(paste -d" " <(column case out) <(column job out) | tr -d " ") <(column packets out) <(column routers_mean out) | sort | diff - got &&
+	tail -n 1 routers.csv | grep -qx 2,a,2,1'
+t '--hops, the old name, is refused with the new one' '
+	printf "%s\n" job,nodes,pattern,node_list a,4,alltoall,0-3 >in.csv && says 2 "netsim: --hops: is called --routers now, as it counts routers" netsim --machine dragonfly:g=5,a=2,p=2 --hops h.csv in.csv &&
+	! test -s out.csv && ! test -e h.csv && ! netsim --help | grep -e --hops'
+t '--routers changes nothing else, on other machines neither' '
 	gen-workload random --cases 5 --machine dragonfly:g=9,a=4,p=2 | alloc --policy rdn | map --algorithm random >jobs.csv &&
-	netsim --routing par jobs.csv --no-preamble >a && netsim --routing par --hops h.csv --no-preamble jobs.csv >b && cmp a b &&
+	netsim --routing par jobs.csv --no-preamble >a && netsim --routing par --routers h.csv --no-preamble jobs.csv >b && cmp a b &&
 	[ "$(awk -F, "NR > 1 { n += \$4 } END { print n }" h.csv)" = "$(column packets a | awk "{ n += \$1 } END { print n }")" ]'
 
 # --- noise within groups

@@ -88,7 +88,7 @@ t 'in two dimensions it has, transposed' '
 t 'uniform: adaptive accepts no less, and its packets make as many hops' '
 	for m in mesh:k=8x8 torus:k=8x8 expressmesh:k=8x8,gap=2 hypercube:n=6; do
 		sim $m 64 uniform 0.3 >order && sim $m 64 uniform 0.3 --routing adaptive >adaptive &&
-		[ "$(column hops_mean order) $(column saturated adaptive)" = "$(column hops_mean adaptive) no" ] &&
+		[ "$(column routers_mean order) $(column saturated adaptive)" = "$(column routers_mean adaptive) no" ] &&
 		holds "$(column latency_mean_s adaptive) < 1.01 * $(column latency_mean_s order)" &&
 		holds "$(accepts $m 64 uniform 1 --routing adaptive) > 0.97 * $(accepts $m 64 uniform 1)" || return 1
 	done'

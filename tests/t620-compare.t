@@ -15,13 +15,13 @@ results() {
 reference() { printf '%s\n' '1 4 10' '2 4 10' '3 4 10' '4 4 10' '5 4 10' '6 4 10' '7 4 -' | results ls; }
 other() { printf '%s\n' '1 8 40' '2 2 5' '3 2 20' '4 8 5' '5 4 5' '6 2 -' '7 16 -' | results rdn; }
 tables() { reference >ls.csv; other >rdn.csv; }
-names='alloc,points,incomplete,reference_better,other_better,tie,mixed,only_small,only_large,mean_cut,best_cut'
+names='alloc,points,incomplete,baseline_better_share,other_better_share,tie_share,mixed_share,only_small,only_large,mean_cut,best_cut'
 
 t 'points are means divided by those of the baseline, a column a class' '
 	tables && metrics compare --baseline ls --points - --no-preamble ls.csv rdn.csv 2>err >out &&
 	printf "%s\n" case,alloc,small,large 1,rdn,2,4 2,rdn,0.5,0.5 3,rdn,0.5,2 4,rdn,2,0.5 5,rdn,1,0.5 7,rdn,4, | diff - out'
 t 'shares: every outcome once in six points, the one that is incomplete left out' '
-	tables && metrics compare --baseline ls --no-preamble ls.csv rdn.csv 2>err >out &&
+	tables && metrics compare --baseline ls --no-preamble ls.csv rdn.csv 2>err | cut -d, -f1-11 >out &&
 	# cuts: 1/2 3/4, -1 -1, -1 1/2, 1/2 -1, 0 -1, 3/4
 	awk -v names="'$names'" "BEGIN { s = 1 / 6; cut = (1/2 + 3/4 - 1 - 1 - 1 + 1/2 + 1/2 - 1 + 0 - 1 + 3/4) / 11
 		print names; for (i = 0; i < 2; i++)
@@ -40,7 +40,7 @@ t 'one stream is as good as several files, in any order of rows' '
 t 'every other policy, in the order of its first row, then all of them' '
 	tables && printf "%s\n" "1 2 5" | results rdg >rdg.csv && printf "%s\n" "1 5 11" | results rrr >rrr.csv && printf "%s\n" "1 4 10" | results ls >one.csv &&
 	metrics compare --baseline ls --no-preamble rrr.csv one.csv rdg.csv | cut -d, -f1-5,10,11 >out &&
-	awk "BEGIN { print \"alloc,points,incomplete,reference_better,other_better,mean_cut,best_cut\"
+	awk "BEGIN { print \"alloc,points,incomplete,baseline_better_share,other_better_share,mean_cut,best_cut\"
 		printf \"rrr,1,0,1,0,%.9g,0.2\nrdg,1,0,0,1,-1,-1\nall,2,0,0.5,0.5,%.9g,0.2\n\", (1/5 + 1/11) / 2, (1/5 + 1/11 - 2) / 4 }" | diff - out &&
 	metrics compare --baseline ls --against rdg,rrr --no-preamble rrr.csv one.csv rdg.csv | cut -d, -f1 | tr "\n" " " >order && test "$(cat order)" = "alloc rdg rrr all " &&
 	metrics compare --baseline ls --against rdg --no-preamble rrr.csv one.csv rdg.csv | sed 1d | cut -d, -f1,2 | tr "\n" " " >order && test "$(cat order)" = "rdg,1 all,1 "'
@@ -56,24 +56,60 @@ t 'empty values are left out and counted; a case without any is incomplete' '
 	grep -qx "metrics: 4 rows without .comm_time_s. are left out" err && grep -q "case .2.: no values, neither of .rdn. nor of .ls." err'
 t 'times of 0: equal ones tie and cut nothing, a baseline of 0 has no ratio, another of 0 no cut' '
 	printf "%s\n" case,class,alloc,comm_time_s 1,s,ls,0 1,s,rdn,0 2,s,ls,0 2,s,rdn,1 3,s,ls,1 3,s,rdn,0 >a.csv &&
-	metrics compare --baseline ls --points p --no-preamble a.csv | sed 1d | tail -n 1 >out && printf "%s\n" case,alloc,s 1,rdn,1 2,rdn, 3,rdn,0 | diff - p &&
+	metrics compare --baseline ls --points p --no-preamble a.csv | tail -n 1 | cut -d, -f1-10 >out && printf "%s\n" case,alloc,s 1,rdn,1 2,rdn, 3,rdn,0 | diff - p &&
 	echo "all,3,0,0.333333333,0.333333333,0.333333333,0,0,0.5,1" | diff - out'
 t 'the same values in another order tie' '
 	printf "%s\n" case,class,alloc,comm_time_s 1,s,ls,0.1 1,s,ls,0.2 1,s,ls,0.3 1,s,rdn,0.3 1,s,rdn,0.2 1,s,rdn,0.1 >a.csv &&
-	metrics compare --baseline ls --no-preamble a.csv | tail -n 1 >out && echo all,1,0,0,0,1,0,0,0,0 | diff - out'
+	metrics compare --baseline ls --no-preamble a.csv | tail -n 1 | cut -d, -f1-10 >out && echo all,1,0,0,0,1,0,0,0,0 | diff - out'
 t 'three classes: mixed, and alone in one or not' '
 	printf "%s\n" class,alloc,t a,x,4 b,x,4 c,x,4 a,y,2 b,y,8 c,y,8 a,z,2 b,z,2 c,z,8 >a.csv &&
 	metrics compare --baseline x --value t --no-preamble a.csv | cut -d, -f1,2,4-10 >out &&
-	printf "%s\n" alloc,points,reference_better,other_better,tie,mixed,only_a,only_b,only_c y,1,0,0,0,1,1,0,0 z,1,0,0,0,1,0,0,0 all,2,0,0,0,1,0.5,0,0 | diff - out'
+	printf "%s\n" alloc,points,baseline_better_share,other_better_share,tie_share,mixed_share,only_a,only_b,only_c y,1,0,0,0,1,1,0,0 z,1,0,0,0,1,0,0,0 all,2,0,0,0,1,0.5,0,0 | diff - out'
 t 'without the columns case and class all is one' '
 	printf "%s\n" map,hops linear,2 linear,4 random,6 random,6 >a.csv &&
-	metrics compare --policy-column map --baseline linear --value hops --points p --no-preamble a.csv | tail -n 1 >out &&
+	metrics compare --policy-column map --baseline linear --value hops --points p --no-preamble a.csv | tail -n 1 | cut -d, -f1-10 >out &&
 	printf "%s\n" case,map,all 1,random,2 | diff - p && echo all,1,0,1,0,0,0,0,0.5,0.5 | diff - out'
 t '--class, --case and --by choose their columns' '
 	printf "%s\n" routing,size,rep,case,alloc,comm_time_s min,s,1,1,ls,1 min,s,1,1,rdn,2 min,s,2,1,ls,1 min,s,2,1,rdn,4 val,s,1,1,ls,4 val,s,1,1,rdn,1 >a.csv &&
 	metrics compare --baseline ls --class size --case rep,case --by routing --points p --no-preamble a.csv >out &&
 	printf "%s\n" routing,rep,case,alloc,s min,1,1,rdn,2 min,2,1,rdn,4 val,1,1,rdn,0.25 | diff - p &&
-	cut -d, -f1-3,5,6,10 out >some && printf "%s\n" routing,alloc,points,reference_better,other_better,mean_cut min,rdn,2,1,0,0.625 min,all,2,1,0,0.625 val,rdn,1,0,1,-3 val,all,1,0,1,-3 | diff - some'
+	cut -d, -f1-3,5,6,10 out >some && printf "%s\n" routing,alloc,points,baseline_better_share,other_better_share,mean_cut min,rdn,2,1,0,0.625 min,all,2,1,0,0.625 val,rdn,1,0,1,-3 val,all,1,0,1,-3 | diff - some'
+
+# paired CLASS [OPTION...]: the other policies and their ratios in that class
+paired() {
+	metrics compare --baseline ls --no-preamble "${@:2}" |
+		metrics select --no-preamble --columns "alloc,ratio_$1,ratio_$1_low,ratio_$1_high,median_$1,sign_p_$1" - | sed 1d
+}
+# times CASE,BASELINE,OTHER...: one job a case and policy
+times() { echo case,alloc,comm_time_s; for row; do IFS=, read -r c a b <<<"$row"; printf "%s\n" "$c,ls,$a" "$c,rdn,$b"; done; }
+t 'ratios of the other to the baseline, counted in cases: geometric mean with its interval, median, sign test' '
+	tables && paired small ls.csv rdn.csv 2>err >out && paired large ls.csv rdn.csv 2>/dev/null >>out &&
+	# logarithms to base 2: small 1 -1 -1 1 0 2, mean 1/3, squares 8 - 6 / 9; large 2 -1 1 -1 -1, mean 0, squares 8
+	awk "BEGIN { two = log(2); e = 2.570581835637 * sqrt((8 - 2 / 3) / 5 / 6); f = 2.776445105198 * sqrt(8 / 4 / 5)
+		small = sprintf(\"%.9g,%.9g,%.9g,1.5,1\", exp(two / 3), exp((1 / 3 - e) * two), exp((1 / 3 + e) * two))
+		large = sprintf(\"1,%.9g,%.9g,0.5,1\", exp(-f * two), exp(f * two)); print \"rdn,\" small \"\nall,\" small \"\nrdn,\" large \"\nall,\" large }" | diff - out'
+t 'the columns of each class come last, in one order' '
+	tables && metrics compare --baseline ls --no-preamble ls.csv rdn.csv 2>err | sed 1q | cut -d, -f12- >out &&
+	echo ratio_small,ratio_small_low,ratio_small_high,median_small,sign_p_small,ratio_large,ratio_large_low,ratio_large_high,median_large,sign_p_large | diff - out'
+t 'a case counts once: with many jobs, and for all others with the mean of its logarithms' '
+	{ times 1,1,2 2,1,8; for i in 1 2 3 4 5; do echo 2,ls,1; echo 2,rdn,8; done; } >a.csv && times 1,1,2 2,1,8 | paired all >want && paired all a.csv | diff want - && grep -q "^rdn,4,.*,5,0.5$" want &&
+	{ times 1,1,4 2,1,2; printf "%s\n" 1,rrr,1 2,rrr,4; } | paired all >out && awk "BEGIN { two = log(2); e = 12.706204736175
+		printf \"rdn,%.9g,%.9g,%.9g,3,0.5\nrrr,2,%.9g,%.9g,2.5,1\n\", exp(1.5 * two), exp((1.5 - e / 2) * two), exp((1.5 + e / 2) * two), exp((1 - e) * two), exp((1 + e) * two)
+		a = exp(two); b = exp(1.5 * two); printf \"all,%.9g,%.9g,%.9g,%.9g,0.5\n\", exp(1.25 * two), exp((1.25 - e / 4) * two), exp((1.25 + e / 4) * two), (a + b) / 2 }" | diff - out'
+t 'the sign test leaves out ties; one case has no interval, no case nothing' '
+	times 1,1,2 2,1,3 3,1,4 4,1,5 5,1,6 6,2,1 7,3,3 8,4,4 | paired all | cut -d, -f5,6 | uniq >out && echo "2.5,0.21875" | diff - out &&
+	times 1,2,4 | paired all | diff - <(printf "%s\n" rdn,2,,,2,1 all,2,,,2,1) &&
+	times 1,2,2 | paired all | diff - <(printf "%s\n" rdn,1,,,1,1 all,1,,,1,1) &&
+	times 1,2, | paired all 2>err | diff - <(printf "%s\n" rdn,,,,, all,,,,,)'
+t 'a time of 0 on one side: no mean ratio, but a side in the sign test, and a median where that is a number' '
+	times 1,1,0 2,1,2 3,1,4 | paired all | uniq | sed 1q >out && times 1,0,1 2,1,2 3,1,4 | paired all | sed 1q >>out &&
+	times 1,0,1 2,0,2 3,1,4 | paired all | sed 1q >>out && times 1,0,0 2,1,2 | paired all | sed 1q | cut -d, -f1,2,5,6 >>out &&
+	printf "%s\n" rdn,,,,2,1 rdn,,,,4,0.25 rdn,,,,,0.25 rdn,1.41421356,1.5,1 | diff - out'
+t 'cuts and ratios beyond the range of a number are empty: no tool reads inf' '
+	times 1,1e300,1e-300 2,1e-300,1e300 | metrics compare --baseline ls --points p --no-preamble >out && printf "%s\n" case,alloc,all 1,rdn,0 2,rdn, | diff - p &&
+	! grep -i "inf\|nan" out && cut -d, -f9,10,12- out | sed 1d | uniq | diff - <(echo "1,1,0,,,1")'
+t 'a class whose columns would be called as those of another: exit 2' '
+	printf "%s\n" class,alloc,comm_time_s a,ls,1 a_low,ls,1 a,rdn,1 a_low,rdn,1 | exits 2 metrics compare --baseline ls 2>err && grep -q "would be called .ratio_a_low." err'
 t 'a column that is asked for must be there' '
 	tables && for o in "--class size" "--case rep" "--by routing" "--value t" "--policy-column map"; do
 		exits 1 metrics compare --baseline ls $o ls.csv 2>err && grep -q "^metrics: ls.csv:1: ${o#* }: " err || exit 1

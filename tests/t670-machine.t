@@ -16,27 +16,27 @@ export counts
 t 'one row, its columns, a preamble that names the machine' '
 	metrics machine --machine hypercube:p=2,n=3 >out && printf "%s\n" "#hopline 1" "#machine hypercube:n=3,p=2" \
 		"#run metrics $(cat "$HOPLINE_ROOT/VERSION") machine --machine hypercube:p=2,n=3" \
-		kind,machine,routers,links,radix_min,radix_max,degree_min,degree_max,nodes,router_nodes_min,router_nodes_max,diameter,hops_mean,hops_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind \
+		kind,machine,routers,links,radix_min,radix_max,degree_min,degree_max,nodes,router_nodes_min,router_nodes_max,diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind \
 		"hypercube,\"hypercube:n=3,p=2\",8,12,5,5,3,3,16,2,2,3,1.71428571,1.5,4,exact,3.2e+10,exact" | diff - out'
 
 # Table I of the express mesh paper (the dragonfly has 28 ports, not 29: 7 + 14 + 7), and what an
 # independent program found for the same machines by breadth-first search.
 t 'Table I: G1 express mesh' '
 	is expressmesh:k=12x10x10,gap=1,p=9 "$counts" "1200 17400 38 38 29 29 10800 9 9" &&
-	is expressmesh:k=12x10x10,gap=1,p=9 "diameter hops_mean hops_mean_all bisection_links bisection_kind" "3 2.71893244 2.71666667 3000 exact"'
+	is expressmesh:k=12x10x10,gap=1,p=9 "diameter links_mean links_mean_all bisection_links bisection_kind" "3 2.71893244 2.71666667 3000 exact"'
 t 'Table I: G2 express mesh' '
 	is expressmesh:k=14x12x12,gap=2,p=5 "$counts" "2016 19152 24 24 19 19 10080 5 5" &&
-	is expressmesh:k=14x12x12,gap=2,p=5 "diameter hops_mean hops_mean_all bisection_links bisection_kind" "6 4.02580645 4.02380952 3024 exact"'
+	is expressmesh:k=14x12x12,gap=2,p=5 "diameter links_mean links_mean_all bisection_links bisection_kind" "6 4.02580645 4.02380952 3024 exact"'
 t 'Table I: dragonfly, with two arrangements of its global links' '
 	is dragonfly:g=106,a=15,p=7 "$counts" "1590 16695 28 28 21 21 11130 7 7" &&
-	is dragonfly:g=106,a=15,p=7 "diameter hops_mean hops_mean_all bisection_links bisection_kind" "3 2.84672928 2.84493889 2809 exact" &&
-	is dragonfly:g=106,a=15,p=7,arrangement=relative "diameter hops_mean hops_mean_all bisection_links" "3 2.84367527 2.84188679 2809"'
+	is dragonfly:g=106,a=15,p=7 "diameter links_mean links_mean_all bisection_links bisection_kind" "3 2.84672928 2.84493889 2809 exact" &&
+	is dragonfly:g=106,a=15,p=7,arrangement=relative "diameter links_mean links_mean_all bisection_links" "3 2.84367527 2.84188679 2809"'
 t 'Table I: fat-tree, distances between its leaves' '
 	is fattree:radix=44 "$counts" "1452 21296 22 44 22 44 10648 0 22" &&
-	is fattree:radix=44 "diameter hops_mean hops_mean_all bisection_links bisection_kind" "4 3.91304348 3.90495868 5324 exact"'
+	is fattree:radix=44 "diameter links_mean links_mean_all bisection_links bisection_kind" "4 3.91304348 3.90495868 5324 exact"'
 t 'Table I: Slim Fly; of its halves there is a bound only' '
 	is slimfly:q=19 "$counts" "722 10469 44 44 29 29 10830 15 15" &&
-	is slimfly:q=19 "diameter hops_mean hops_mean_all bisection_kind" "2 1.95977809 1.95706371 bound" &&
+	is slimfly:q=19 "diameter links_mean links_mean_all bisection_kind" "2 1.95977809 1.95706371 bound" &&
 	[ "$(structure slimfly:q=19 bisection_links)" -le 3440 ]'
 
 t 'empty ports count for the radix, not for the degree or the links' '
@@ -44,7 +44,7 @@ t 'empty ports count for the radix, not for the degree or the links' '
 t 'parallel cables count each' '
 	is dragonfly:g=3,a=2,p=1,h=2 "links degree_min degree_max" "9 3 3"'
 t 'a router alone: no mean over distinct ones, no halves' '
-	is dragonfly:g=1,a=1,p=3 "routers links diameter hops_mean hops_mean_all bisection_links bisection_kind bisection_bits_per_s" "1 0 0  0   "'
+	is dragonfly:g=1,a=1,p=3 "routers links diameter links_mean links_mean_all bisection_links bisection_kind bisection_bits_per_s" "1 0 0  0   "'
 
 t 'bandwidth: of all cables when they are alike, whatever the links to nodes' '
 	is mesh:k=4x4,bw=10GB/s,node-bw=1GB/s "bisection_links bisection_bits_per_s bisection_bits_kind" "4 3.2e+11 exact"'
@@ -74,11 +74,11 @@ t 'the same bytes twice, also where METIS is asked' '
 
 # Without a clock; searching pair by pair, this script would not end.
 t 'a hundred thousand nodes, a million' '
-	is expressmesh:k=30x30x28,gap=2,p=4 "nodes diameter hops_mean bisection_links bisection_kind" "100800 6 4.29540855 88200 exact" &&
-	is mesh:k=100x100x100 "nodes diameter hops_mean_all bisection_links" "1000000 297 99.99 10000"'
+	is expressmesh:k=30x30x28,gap=2,p=4 "nodes diameter links_mean bisection_links bisection_kind" "100800 6 4.29540855 88200 exact" &&
+	is mesh:k=100x100x100 "nodes diameter links_mean_all bisection_links" "1000000 297 99.99 10000"'
 if [ "${HOPLINE_CONFIG:-release}" = release ]; then
 	t 'a dragonfly of a hundred thousand nodes' '
-		is dragonfly:g=340,a=30,p=10 "nodes diameter hops_mean bisection_links bisection_kind" "102000 3 2.92683966 28900 exact"'
+		is dragonfly:g=340,a=30,p=10 "nodes diameter links_mean bisection_links bisection_kind" "102000 3 2.92683966 28900 exact"'
 else
 	skip 'a dragonfly of a hundred thousand nodes' 'not with checks: too slow'
 fi

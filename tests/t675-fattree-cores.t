@@ -24,13 +24,13 @@ structure() {
 	metrics machine --machine "$machine" | metrics select --no-preamble --columns "$(IFS=,; echo "$*")" | sed 1d
 }
 graph=graph:links=links.csv,nodes=nodes.csv
-same='links nodes router_nodes_max diameter hops_mean hops_mean_all bisection_links bisection_bits_per_s'
+same='links nodes router_nodes_max diameter links_mean links_mean_all bisection_links bisection_bits_per_s'
 export graph same
 
 # As an independent program has it, which looked for shortest paths from every leaf.
 t 'Table I with 242 core switches: 1210 switches, every port of each in use; the rest is as with 484' '
 	tree 22 22 2 && [ "$(structure $graph routers radix_min radix_max)" = 1210,44,44 ] &&
-	[ "$(structure $graph links nodes diameter hops_mean hops_mean_all bisection_links)" = 21296,10648,4,3.91304348,3.90495868,5324 ] &&
+	[ "$(structure $graph links nodes diameter links_mean links_mean_all bisection_links)" = 21296,10648,4,3.91304348,3.90495868,5324 ] &&
 	structure $graph $same >242 && structure fattree:radix=44 $same | diff - 242'
 t 'that table with one link a pair is the kind fattree' '
 	tree 22 22 1 && structure $graph routers radix_min radix_max $same >graph &&

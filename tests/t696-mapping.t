@@ -6,8 +6,8 @@
 job() {
 	printf '#hopline 1\n#machine %s\njob,pattern,dims,bytes,task_nodes\na,%s,%s,%s,%s\n' "$1" "$2" "$3" "${5:-100}" "$4"
 }
-# figures [OPTION...] FILE: pairs, average_hops, hops_max, hop_bytes, weighted_hops
-figures() { metrics mapping "$@" | metrics select --no-preamble --columns pairs,average_hops,hops_max,hop_bytes,weighted_hops - | sed 1d; }
+# figures [OPTION...] FILE: pairs, links_mean, hops_max, hop_bytes, weighted_hops
+figures() { metrics mapping "$@" | metrics select --no-preamble --columns pairs,links_mean,hops_max,hop_bytes,weighted_hops - | sed 1d; }
 # is FILE ROW...
 is() {
 	local file=$1
@@ -35,20 +35,20 @@ t 'both ways are one pair, an allreduce counts' '
 t 'the columns come at the right, the rest stays' '
 	job mesh:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" | metrics mapping >got &&
 	printf "%s\n" "#hopline 1" "#machine mesh:k=4x4,cores=2" "#run metrics $(cat "$HOPLINE_ROOT/VERSION") mapping" \
-		job,pattern,dims,bytes,task_nodes,pairs,average_hops,hops_max,hop_bytes,weighted_hops "a,halo2d,2x2,100,0 0 5 15,4,3,6,2400,3" | diff - got'
+		job,pattern,dims,bytes,task_nodes,pairs,links_mean,hops_max,hop_bytes,weighted_hops "a,halo2d,2x2,100,0 0 5 15,4,3,6,2400,3" | diff - got'
 t 'figures that are there are written anew, in their place' '
 	job mesh:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" | metrics mapping - >one && sed "s/,3,6,/,9,9,/" one | metrics mapping --no-preamble - >two && sed "/^#/d" one | diff - two'
 t 'no mapping, no talk, open loop: empty cells' '
 	printf "%s\n" "#hopline 1" "#machine mesh:k=4" job,pattern,load,dims,task_nodes,hops_max a,halo2d,,2x1,, b,uniform,0.3,,0-1,7 c,,,,0-1, d,halo2d,,1x1,3, >in.csv &&
 	is in.csv ,,,, ,,,, ,,,, 0,,,,'
 t 'several files, each with its machine' '
-	job mesh:k=8 halo2d 2x1 "0 7" >one.csv && job torus:k=8 halo2d 2x1 "0 7" >two.csv && metrics mapping one.csv two.csv | column average_hops >got && printf "%s\n" 7 1 | diff - got'
+	job mesh:k=8 halo2d 2x1 "0 7" >one.csv && job torus:k=8 halo2d 2x1 "0 7" >two.csv && metrics mapping one.csv two.csv | column links_mean >got && printf "%s\n" 7 1 | diff - got'
 t 'the machine of the command line, where the table names none' '
 	job mesh:k=8 halo2d 2x1 "0 7" | sed 2d >in.csv && metrics mapping --machine mesh:k=8 in.csv | column hops_max >got && echo 7 | diff - got &&
 	says 2 "in.csv: no machine: the stream has no line #machine, and --machine is missing" in.csv'
 t 'a pattern that is drawn is drawn as netsim and map draw it: by seed, case and job' '
 	printf "%s\n" "#hopline 1" "#machine mesh:k=8x8,cores=1" case,job,nodes,pattern,node_list 1,a,40,pairs,0-39 2,a,40,pairs,0-39 >in.csv &&
-	map --algorithm gsearch --from linear --seed 5 --swaps-trace trace in.csv | metrics mapping --seed 5 | column average_hops >got &&
+	map --algorithm gsearch --from linear --seed 5 --swaps-trace trace in.csv | metrics mapping --seed 5 | column links_mean >got &&
 	awk -F, "NR > 1 { hops[\$1] = \$4 } END { print hops[1]; print hops[2] }" trace | diff - got && ! awk "NR == 1 { a = \$1 } NR == 2 { exit a != \$1 }" got'
 
 # Another program's figures: data/reference/mapping.csv
@@ -61,7 +61,7 @@ for method in default GEOM; do
 	case $method in default) algorithm=linear ;; GEOM) algorithm=geom ;; esac
 	t "16 instances, $algorithm: average hops and the longest distance are those of another program" '
 		for f in "$HOPLINE_ROOT"/data/reference/instances/*.txt; do
-			instance "$f" | map --algorithm $algorithm | metrics mapping --no-preamble - | metrics select --no-preamble --columns average_hops,hops_max - |
+			instance "$f" | map --algorithm $algorithm | metrics mapping --no-preamble - | metrics select --no-preamble --columns links_mean,hops_max - |
 				awk -F, -v name="${f##*/}" "NR > 1 { printf \"%s,%.5f,%d\\n\", name, \$1, \$2 }"
 		done >got && [ "$(wc -l <got)" = 16 ] && awk -F, -v m=$method "\$2 == m { printf \"%s,%.5f,%d\\n\", \$1, \$3, \$4 }" "$HOPLINE_ROOT/data/reference/mapping.csv" | sort | diff - got'
 done

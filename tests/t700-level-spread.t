@@ -107,7 +107,7 @@ t 'summarize: mean and deviation over the repeats' '
 
 t 'summarize: contests of seven baselines and of Jokanovic apart, a point each' '
 	"$study/summarize" "$shared_dir/grid.csv" "$shared_dir/runs" . &&
-	test "$(sed -n 1p contests.csv)" = series,order,pattern,variant,alloc,points,incomplete,reference_better,other_better,tie,mixed,only_small,only_large,mean_cut,best_cut &&
+	test "$(sed -n 1p contests.csv)" = series,order,pattern,variant,alloc,points,incomplete,baseline_better_share,other_better_share,tie_share,mixed_share,only_small,only_large,mean_cut,best_cut &&
 	sed 1d contests.csv | cut -d, -f1-6 | sort >got &&
 	{ for p in simple slurm rdg rdr rrr rdn rrn jokanovic; do echo random,small,,minimal-burst,$p,25; done; echo random,small,,minimal-burst,all,175; } | sort | cmp - got &&
 	test "$(sed 1d points.csv | wc -l)" = 200 && test "$(sed -n 1p points.csv)" = series,order,pattern,variant,case,alloc,small,large'

@@ -15,7 +15,7 @@ head_of() { sed -n 1p "$1"; }
 
 t 'a row for each network, pattern, routing and load, and the pictures' '
 	"$study/curves" "$shared_dir/grid.csv" "$curves" -j2 2>err && ! test -s err &&
-	test "$(head_of "$curves/curves.csv")" = network,pattern,routing,load,accepted_load,saturated,latency_mean_s,latency_p99_s,hops_mean,packets,warmup_s,duration_s &&
+	test "$(head_of "$curves/curves.csv")" = network,pattern,routing,load,accepted_load,saturated,latency_mean_s,latency_p99_s,routers_mean,packets,warmup_s,duration_s &&
 	cut -d, -f1-4 "$curves/curves.csv" | sed 1d >got &&
 	{ printf "dragonfly-20,%s\n" uniform,minimal,0.1 uniform,minimal,0.9 uniform,ugal-l,0.1 uniform,ugal-l,0.9 adversarial,minimal,0.05 adversarial,minimal,1
 	printf "torus-16,transpose,%s,0.1\n" dimension-order adaptive; } | cmp - got &&
@@ -34,14 +34,14 @@ t 'minimal routes carry no more adversarial traffic than the link between two gr
 t 'the bounds are those of the links, as counted by hand' '
 	printf "%s\n" "a,dragonfly:g=5 a=2 p=2,uniform" "a,dragonfly:g=5 a=2 p=2,adversarial" "b,dragonfly:g=3 a=1 p=2,uniform" "b,dragonfly:g=3 a=1 p=2,adversarial" \
 		"c,mesh:k=4x4,transpose" "d,torus:k=8 p=2,tornado" "e,hypercube:n=3,bitcomplement" | "$study/bounds" >got &&
-	test "$(head_of got)" = network,pattern,bound,hops_mean,zero_load_s && cut -d, -f1-3 got | sed 1d >bounds &&
+	test "$(head_of got)" = network,pattern,bound,routers_mean,zero_load_s && cut -d, -f1-3 got | sed 1d >bounds &&
 	printf "%s\n" a,uniform,0.5278 a,adversarial,0.2500 b,uniform,1.2500 b,adversarial,0.5000 c,transpose,0.3333 d,tornado,0.1667 e,bitcomplement,1.0000 | diff - bounds &&
 	test "$(sed -n "s/^d,tornado,[^,]*,//p" got)" = 4,8.56e-07'
 
 # used MACHINE JOBS: the links that packets were on, and to HOPS the routers that they passed on average
 used() {
 	netsim --machine "$1" --packet 256B --job-links links --max-time 1s --no-preamble "$2" |
-		awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { n += $at["packets"]; sum += $at["packets"] * $at["hops_mean"] } END { print sum / n }' >"$3" &&
+		awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { n += $at["packets"]; sum += $at["packets"] * $at["routers_mean"] } END { print sum / n }' >"$3" &&
 	cut -d, -f3 links | sed 1d | sort -nu
 }
 
@@ -82,7 +82,7 @@ t 'other bandwidths, lists of latencies and patterns without known targets are r
 
 t 'saturation says where a curve begins and ends, a gap in it included' '
 	echo network,pattern,bound >bounds && echo n,uniform,0.5 >>bounds &&
-	echo network,pattern,routing,load,accepted_load,saturated,latency_mean_s,hops_mean >points &&
+	echo network,pattern,routing,load,accepted_load,saturated,latency_mean_s,routers_mean >points &&
 	printf "n,uniform,%s\n" minimal,0.1,0.1,no,6e-7,2 minimal,0.2,0.15,yes,1e-6,2 minimal,0.3,0.3,no,2e-6,2 minimal,0.9,0.4,yes,1,2 \
 		par,0.1,0.1,no,1.1088e-6,4 valiant,0.1,0.01,yes,8.56e-7,4 >>points &&
 	awk -F, -f "$study/saturation.awk" bounds points >got &&

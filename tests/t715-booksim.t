@@ -66,7 +66,7 @@ t 'a row says router, speedup and options' '
 
 # A latency of 1 us is 25 cycles; at load 0.5 ours wait half a cycle longer; of 4 nodes, 1/4 of theirs is over one router: 5 cycles.
 t 'latencies are brought to their conventions' '
-	printf "%s\n" network,pattern,bound,hops_mean,zero_load_s 1,uniform,0.75,2,4e-7 >bounds &&
+	printf "%s\n" network,pattern,bound,routers_mean,zero_load_s 1,uniform,0.75,2,4e-7 >bounds &&
 	printf "%s\n" curve,set,network,their_routing,our_routing,pattern,our_router,our_speedup,our_options,packet,flits,router_cycles,self_share,case,load,their_load,their_status,their_latency,their_accepted,their_idle,their_note,latency_mean_s,accepted_load,saturated \
 		1,s,n,min,minimal,uniform,input,2,,1\ flit,1,2,0.25,1,0.5,0.6667,ok,20,0.66,8.75,,1e-6,0.5,no >1.whole &&
 	awk -F, -v simulator=booksim -f "$study/columns.awk" -f "$study/booksim-times.awk" -f "$study/beside.awk" bounds 1.whole >points &&

@@ -63,7 +63,7 @@ points() {
 		random,large,,adaptive-burst,1,rdn,1.5,1.5 random,large,,adaptive-burst,1,jokanovic,1.25,1.25 single,small,fft3d,adaptive-burst,1,rdn,1,3
 }
 contests() {
-	echo series,order,pattern,variant,alloc,points,incomplete,reference_better,other_better,tie,mixed,only_small,only_large,mean_cut,best_cut
+	echo series,order,pattern,variant,alloc,points,incomplete,baseline_better_share,other_better_share,tie_share,mixed_share,only_small,only_large,mean_cut,best_cut
 	printf '%s\n' random,small,,adaptive-burst,rdn,3,1,0,0,0.3333,0.6667,0,0.6667,0.1,0.8 random,small,,adaptive-burst,rdg,2,0,0,0,0.5,0.5,0.5,0,0.1,0.8 \
 		random,small,,adaptive-burst,all,5,1,0.01,0.02,0.4,0.6,0.23,0.37,0.1,0.8 random,small,,minimal-mpi,rdn,1,0,1,0,0,0,0,0,0.6,0.6 \
 		random,small,,minimal-mpi,all,1,0,1,0,0,0,0,0,0.6,0.6 random,small,,adaptive-burst,jokanovic,1,0,1,0,0,0,0,0,0.5,0.6 \
@@ -76,7 +76,7 @@ tables() { mkdir d && points >d/points.csv && contests >d/contests.csv; }
 
 t 'contest-figure: the shares and how many points are beyond the axes' '
 	tables && "$study/figures/contest-figure" d 10 2>err && ! test -s err &&
-	printf "%s\n" variant,alloc,points,reference_better,other_better,only_small,only_large,tie,beyond \
+	printf "%s\n" variant,alloc,points,baseline_better_share,other_better_share,only_small,only_large,tie_share,beyond \
 		adaptive-burst,rdn,3,0,0,0,0.6667,0.3333,1 adaptive-burst,rdg,2,0,0,0.5,0,0.5,1 adaptive-burst,all,5,0.01,0.02,0.23,0.37,0.4,2 \
 		minimal-mpi,rdn,1,1,0,0,0,0,0 minimal-mpi,all,1,1,0,0,0,0,0 | diff - d/fig10.csv'
 t 'contest-figure: a panel for each variant says its shares' '
@@ -129,7 +129,7 @@ t 'fig9: no sizes' '
 
 t 'single: the shares over all baselines beside the printed ones' '
 	tables && "$study/figures/single" d 2>err && ! test -s err &&
-	printf "%s\n" pattern,variant,points,other_better,reference_better,tie,mixed,printed fft3d,adaptive-burst,40,0.124,0.25,0.5,0.126, \
+	printf "%s\n" pattern,variant,points,other_better_share,baseline_better_share,tie_share,mixed_share,printed fft3d,adaptive-burst,40,0.124,0.25,0.5,0.126, \
 		halo3d26,adaptive-burst,40,0.05,0.5,0.25,0.2,0.03 halo3d26,minimal-mpi,0,,,,,0.03 | diff - d/single.csv &&
 	for text in 12% 25% 5% 50% FFT3d Halo3d26 "minimal-mpi (minimal routing, messages in MPI'\''s rounds)"; do says d/single.svg "$text" || exit 1; done'
 t 'single: nothing of that series' '

@@ -23,10 +23,10 @@ means() {
 	{ echo series,variant,g,a,p,global_gbps,utilization,workload,order,bytes,small_times,large_times,pattern,alloc,class,repeats,mean_s,sd_s; cat; } >d/means.csv
 }
 
-# contests: rows series,order,pattern,variant,alloc,points,reference_better,other_better,mean_cut,best_cut
+# contests: rows series,order,pattern,variant,alloc,points,baseline_better_share,other_better_share,mean_cut,best_cut
 contests() {
 	mkdir -p d
-	{ echo series,order,pattern,variant,alloc,points,reference_better,other_better,mean_cut,best_cut; cat; } >d/contests.csv
+	{ echo series,order,pattern,variant,alloc,points,baseline_better_share,other_better_share,mean_cut,best_cut; cat; } >d/contests.csv
 }
 
 # link WORKLOAD CLASS COLUMN FIGURES FIGURES: rows of links.csv, MIN,MEDIAN,MAX,MEAN of Simple, Slurm and RDG, and of the other five;
@@ -187,7 +187,7 @@ t 'LS-18: pattern by pattern' '
 	single 0.3 0.3 0.3 0.04 0.08 | contests && says LS-18 "30.0% 30.0% 30.0% 4.0% 8.0%,no" &&
 	single 0 0.04 0.06 0.01 0.05 | sed /broadcast/d | contests && says LS-18 ,'
 
-large_first() {	# ROW...: reference_better,other_better,mean_cut of the baselines in turn, the last for all that are left
+large_first() {	# ROW...: baseline_better_share,other_better_share,mean_cut of the baselines in turn, the last for all that are left
 	local policy
 	for policy in simple slurm rdg rdr rrr rdn rrn; do
 		echo "random,large,,adaptive-burst,$policy,1000,$1,0.5"

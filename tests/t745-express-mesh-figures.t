@@ -16,7 +16,7 @@ t 'structure: Table I as printed but for the dragonfly'\''s radix; every machine
 	"$study/structure" "$made" -j2 2>err && ! test -s err &&
 	metrics select --no-preamble --columns network,printed_nodes,nodes,printed_radix,radix_max "$made/table1.csv" | sed 1d | diff - <(printf "%s\n" \
 		dragonfly,11130,11130,29,28 fattree,10648,10648,44,44 slimfly,10830,10830,44,44 em1,10800,10800,38,38 em2,10080,10080,24,24) &&
-	columns=routers,links,radix_max,nodes,diameter,hops_mean,bisection_links,bisection_bits_per_s &&
+	columns=routers,links,radix_max,nodes,diameter,links_mean,bisection_links,bisection_bits_per_s &&
 	metrics select --no-preamble --columns network,$columns "$made/table1.csv" | sed 1d | sort >prototypes &&
 	metrics select --no-preamble --columns family,$columns "$made/structure.csv" | sed 1d | sort | comm -23 prototypes - >lost && ! grep . lost'
 

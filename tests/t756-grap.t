@@ -32,7 +32,7 @@ t 'rows are what netsim says' "$machines"' &&
 	job() { printf "%s\n" "job,nodes,pattern,dims,bytes,rounds,iterations,mode,groups,group_nodes" "job,$1"; } &&
 	job "32,neighboring,2x4x2x2,4096,,4,custom,4,8 8 8 8" >a && alloc --machine "$tdn" --policy random a | gen-workload background --load 0.26 --bytes 4096B --lead 10us | netsim --routing par --packet 4096B >b &&
 	grep "^neighboring,custom,4,8,.*tdn,,yes" "$done_dir/network.csv" | cut -d, -f12 | diff - <(metrics select --no-preamble --where job=job --columns comm_time_s b | sed 1d) &&
-	alloc --machine "$rdn" --policy grap a | map --circuits matched | gen-workload background --pattern group-uniform --load 0.26 --bytes 4096B --lead 10us | netsim --routing tago --packet 4096B --hops h >b &&
+	alloc --machine "$rdn" --policy grap a | map --circuits matched | gen-workload background --pattern group-uniform --load 0.26 --bytes 4096B --lead 10us | netsim --routing tago --packet 4096B --routers h >b &&
 	grep "^neighboring,custom,4,8,.*rdn,matched,yes" "$done_dir/network.csv" | cut -d, -f12 | diff - <(metrics select --no-preamble --where job=job --columns comm_time_s b | sed 1d) &&
 	grep ",rdn,tago,yes," "$done_dir/hops.csv" | cut -d, -f10,11 | diff - <(metrics select --no-preamble --where job=job --columns routers,packets h | sed 1d) &&
 	job "14,alltoall,,4096,4,1,custom,2,8 6" >a && alloc --machine "$rdn" --policy grap a | map --algorithm random --circuits balanced | netsim --routing tago --packet 4096B --schedule mpi >b &&

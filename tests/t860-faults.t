@@ -86,7 +86,7 @@ if [ -w /dev/full ]; then
 	t 'a full disk for standard output' '
 		full() { exits 1 "$@" in.csv >/dev/full 2>err && grep -q "^$1: write error: No space left on device$" err || { cat err; return 1; }; } && placed >in.csv && each "$tables" full'
 	t 'a full disk for every other file' '
-		placed >in.csv && placed | sed "s/,x,/,y,/" | sed 1,3d | cat in.csv - >two.csv && for c in "netsim --links" "netsim --job-links" "netsim --hops" "netsim --latencies" "netsim --stats" "alloc --policy simple --schedule fcfs --fragments" "metrics compare --baseline x --points" \
+		placed >in.csv && placed | sed "s/,x,/,y,/" | sed 1,3d | cat in.csv - >two.csv && for c in "netsim --links" "netsim --job-links" "netsim --routers" "netsim --latencies" "netsim --stats" "alloc --policy simple --schedule fcfs --fragments" "metrics compare --baseline x --points" \
 				"map --algorithm gsearch --machine mesh:k=4x3 --swaps-trace"; do
 			case $c in map*) sed "2d; s/alltoall/halo2d/; s/broadcast/halo2d/" in.csv >f.csv ;; *compare*) cp two.csv f.csv ;; *) cp in.csv f.csv ;; esac
 			exits 1 $c /dev/full f.csv >out 2>err && grep -qE "^${c%% *}: .*(No space left on device|cannot write)$" err || { echo "$c"; cat err; return 1; }

@@ -38,7 +38,7 @@ case,note,job,nodes,tasks,pattern,bytes,load,duration_s,warmup_s
 2,c,x,2,4,fft3d,700,,,
 2,d,z,6,,uniform,,0.3,1e-05,5e-06' >0.csv
 	printf '%s\n' 'alloc --policy rdn' 'map --algorithm random' \
-		'netsim --packet 500B --links links.csv --job-links job-links.csv --hops hops.csv --latencies latencies.csv' >stages
+		'netsim --packet 500B --links links.csv --job-links job-links.csv --routers routers.csv --latencies latencies.csv' >stages
 	metrics nodes --machine dragonfly:g=4,a=2,p=2,unavailable=3 >nodes.csv
 	play
 }
@@ -72,7 +72,7 @@ t 'links: a packet that a router swallowed, a byte, a share' '
 	stream && cp links.csv whole && edit links.csv 1 packets +1 && broken results "links: " && cp whole links.csv && edit links.csv 1 bytes +1 && broken results "links: " &&
 	cp whole links.csv && edit job-links.csv 2 bytes +1 && broken results "jobs have"'
 t 'links: hops and latencies that are not those of the packets' '
-	stream && cp hops.csv whole && edit hops.csv 1 packets +1 && broken results "packets by hops and in all" && cp whole hops.csv &&
+	stream && cp routers.csv whole && edit routers.csv 1 packets +1 && broken results "packets by hops and in all" && cp whole routers.csv &&
 	edit latencies.csv 1 messages +999 && broken results "latencies of"'
 t 'cells: negative, no number, a time without messages' '
 	stream && cp 3.csv whole &&
@@ -131,7 +131,7 @@ t 'links: what --stats counts' '
 t 'load: more messages at equal times than fit in' '
 	stream && sed -i "s/,warmup_s\$/,warmup_s,arrivals/; s/5e-06\$/5e-06,periodic/; 4,7s/,\$/,,/" 0.csv && play && verify && edit 3.csv 4 messages +99 && broken results "messages, periodic"'
 t 'apart: two jobs on a link' '
-	printf "%s\n" job,nodes,pattern a,4,alltoall b,4,alltoall >0.csv && printf "%s\n" "alloc --policy em-cuboid --machine mesh:k=8" "netsim --keep-lists --links links.csv --job-links job-links.csv --hops hops.csv --latencies latencies.csv" >stages &&
+	printf "%s\n" job,nodes,pattern a,4,alltoall b,4,alltoall >0.csv && printf "%s\n" "alloc --policy em-cuboid --machine mesh:k=8" "netsim --keep-lists --links links.csv --job-links job-links.csv --routers routers.csv --latencies latencies.csv" >stages &&
 	metrics nodes --machine mesh:k=8 >nodes.csv && play && verify && link=$(metrics select --where job=a --columns link job-links.csv | grep -vxf <(metrics select --where class=node --columns link links.csv) | grep -m 1 "^[0-9]") &&
 	echo "1,b,$link,1,1" >>job-links.csv && broken results "share it under"'
 
@@ -156,7 +156,7 @@ t 'launch: as it is in each format; a task that the file has elsewhere, a node' 
 		echo "2 $format job" >launch && broken launch "$format: " || return 1; done &&
 	cp whole 2.csv && for row in 1 2 3 4; do edit 2.csv $row node_list "14 15" || return 1; done && echo "2 nodelist machine" >launch && broken launch "nodelist: "'
 t 'trace: swaps that make the sum more' '
-	stream && printf "%s\n" case,job,swaps,average_hops 1,a,0,2 1,a,100,1.5 1,b,0,3 >trace.csv && sed -i "2s/random/gsearch --from random --swaps-trace trace.csv/" stages && verify placement && echo 1,b,100,3.1 >>trace.csv && broken placement "average_hops went from"'
+	stream && printf "%s\n" case,job,swaps,links_mean 1,a,0,2 1,a,100,1.5 1,b,0,3 >trace.csv && sed -i "2s/random/gsearch --from random --swaps-trace trace.csv/" stages && verify placement && echo 1,b,100,3.1 >>trace.csv && broken placement "links_mean went from"'
 
 # Large jobs on a reconfigurable dragonfly, in all modes.
 grap() {

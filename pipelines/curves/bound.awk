@@ -7,7 +7,7 @@
 FNR == 1 { file++; delete at; for (i = 1; i <= NF; i++) at[$i] = i; next }
 file == 1 { class[$at["link"]] = $at["class"]; next }
 file == 2 { used[$at["link"]] += $at["packets"]; next }
-$at["packets"] > 0 { packets += $at["packets"]; hops += $at["packets"] * $at["hops_mean"] }
+$at["packets"] > 0 { packets += $at["packets"]; hops += $at["packets"] * $at["routers_mean"] }
 END {
 	for (link in used) {
 		c = class[link]

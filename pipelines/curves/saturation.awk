@@ -25,7 +25,7 @@ FILENAME == ARGV[1] { bound[$at["network"], $at["pattern"]] = $at["bound"]; next
 	if (!(curve in lowest) || $at["load"] + 0 < lowest[curve] + 0) {
 		lowest[curve] = $at["load"]
 		latency[curve] = $at["latency_mean_s"]
-		idle[curve] = zero_load($at["hops_mean"])
+		idle[curve] = zero_load($at["routers_mean"])
 	}
 	last[curve] = $at["load"]
 	accepted[curve] = $at["accepted_load"]

@@ -10,7 +10,7 @@ trap 'rm -rf "$tmp"' EXIT
 machine_tdn=$(fixed)
 machine_rdn=$(reconfigurable)
 columns=pattern,mode,groups,group_nodes,nodes,system,circuits,noise,bytes,rounds,iterations
-measured=comm_time_s,hops_mean,latency_mean_s,packets
+measured=comm_time_s,routers_mean,latency_mean_s,packets
 
 # near_square N: the two factors of N, the larger first, that are nearest to each other
 near_square() {

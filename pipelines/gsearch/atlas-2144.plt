@@ -8,7 +8,7 @@ others = jobs_that_are('$4 == ""')
 extremes = jobs_that_are('$4 != ""')
 what(job) = system(sprintf("awk -F, '$1 == %s { print $4; exit }' '%s'", job, trace))
 colours = '#d7301f #2171b5 #1a9641 #7a5ab5 #f1b500 #8c510a #01665e'
-hops(job) = strcol('job') eq job ? column('average_hops') : NaN
+hops(job) = strcol('job') eq job ? column('links_mean') : NaN
 set key top right Right noreverse
 set xlabel 'swaps'
 set ylabel 'average hops between neighbours'

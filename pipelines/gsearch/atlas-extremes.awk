@@ -1,6 +1,6 @@
 # atlas-extremes -- which jobs of a trace are extremes: read twice, writes it with a column `extreme`.
 #	awk -f atlas-extremes.awk trace.csv trace.csv
-# The trace: job,swaps,average_hops, the lines of a job in order.  A gain is a share of the start; of equals the first job counts.
+# The trace: job,swaps,links_mean, the lines of a job in order.  A gain is a share of the start; of equals the first job counts.
 
 BEGIN { FS = OFS = "," }
 FNR == 1 { pass++; if (pass == 2) { find(); print $0, "extreme" } next }

@@ -35,7 +35,7 @@ linear_seconds() {
 
 # placed_hops FILE: average hops, hop-bytes and rows of mapped jobs, means over them
 placed_hops() {
-	metrics mapping --no-preamble --machine "$machine" "$1" | metrics select --no-preamble --columns average_hops,hop_bytes |
+	metrics mapping --no-preamble --machine "$machine" "$1" | metrics select --no-preamble --columns links_mean,hop_bytes |
 		awk -F, 'NR > 1 { hops += $1; bytes += $2 } END { n = NR - 1; printf "%.9g,%.9g,%d\n", hops / n, bytes / n, n }'
 }
 

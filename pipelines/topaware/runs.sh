@@ -3,7 +3,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/settings.sh"
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-columns=application,nodes,tasks,dims,site_bytes,schedule,comm_time_s,hops_mean,messages,packets
+columns=application,nodes,tasks,dims,site_bytes,schedule,comm_time_s,routers_mean,messages,packets
 
 # job APPLICATION MACHINE NODES DIMS LATTICE [OPTION...]: its row
 job() {

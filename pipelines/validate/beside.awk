@@ -24,6 +24,6 @@ function write_point(    n, ours, apart) {
 }
 
 FNR == 1 { file++; header(); next }
-file == 1 { n = $at["network"]; bound[n] = $at["bound"]; zero[n] = $at["zero_load_s"]; hops[n] = $at["hops_mean"]; next }
+file == 1 { n = $at["network"]; bound[n] = $at["bound"]; zero[n] = $at["zero_load_s"]; hops[n] = $at["routers_mean"]; next }
 FILENAME ~ /flits$/ { keep_flits(); next }
 { write_point() }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lib/rng/rng.h"
 #include "metrics/stats.h"
 #include "tap.h"
 
@@ -98,6 +99,82 @@ test_hard(void)
 	ok(memcmp(&s, &t, sizeof s) == 0, "the order of the values makes no difference");
 }
 
+/* Of values that are units each, and of fewer units. */
+static void
+test_units(void)
+{
+	double value[] = { 8, 1, 4, 2 }, again[] = { 8, 1, 4, 2 }, pairs[] = { 1, 9, 3, 7, 2, 8 };
+	uint32_t unit[] = { 7, 3, 0, 900 }, pair[] = { 5, 5, 1, 1, 0, 0 };
+	stats s = stats_of(value, 4), t = stats_of_units(again, unit, 4);
+
+	ok(t.units == 4 && s.units == 4 && t.mean == s.mean && t.sd == s.sd && t.q1 == s.q1, "a value a unit: the same figures");
+	near(t.ci95_low, s.ci95_low, 1e-15, "a value a unit: low end of the interval");
+	near(t.ci95_high, s.ci95_high, 1e-15, "a value a unit: high end of the interval");
+	s = stats_of_units(pairs, pair, 6);
+	ok(s.units == 3 && s.mean == 5 && s.ci95_low == 5 && s.ci95_high == 5, "units of one mean: an interval of no width");
+	s = stats_of_units(pairs, (uint32_t[]){ 4, 4, 4, 4, 4, 4 }, 6);
+	ok(s.units == 1 && s.mean == 5 && s.sd > 0 && isnan(s.ci95_low) && isnan(s.ci95_high), "one unit: no interval");
+}
+
+enum { UNITS = 20, MOST = 30 };
+
+/* A workload of UNITS cases of 2 to MOST jobs: the jobs of a case have much in common, and are slower where they are many. */
+static size_t
+draw(rng *r, double *value, uint32_t *unit)
+{
+	size_t n = 0;
+
+	for (uint32_t u = 0; u < UNITS; u++) {
+		uint64_t jobs = 2 + rng_below(r, MOST - 1);
+		double common = 10 * (0.5 + rng_unit(r)) + 0.1 * (double)jobs;
+
+		for (uint64_t j = 0; j < jobs; j++, n++) {
+			value[n] = common + 4 * rng_unit(r) - 2;
+			unit[n] = u;
+		}
+	}
+	return n;
+}
+
+/* How often is the true mean in the interval?  With jobs uniform on 2 to 30 that is 10 + 0.1 E jobs^2 / E jobs, the squares'
+ * mean 70 + 16^2. */
+static void
+test_coverage(void)
+{
+	enum { TIMES = 4000 };
+	const double truth = 10 + 0.1 * (70 + 256) / 16;
+	double value[UNITS * MOST], again[UNITS * MOST];
+	uint32_t unit[UNITS * MOST];
+	int inside = 0, pooled = 0;
+	rng r;
+
+	rng_init(&r, 1, "coverage", "", "");
+	for (int i = 0; i < TIMES; i++) {
+		size_t n = draw(&r, value, unit);
+		stats s, t;
+
+		memcpy(again, value, n * sizeof *value);
+		s = stats_of_units(value, unit, n);
+		t = stats_of(again, n);
+		inside += s.ci95_low <= truth && truth <= s.ci95_high;
+		pooled += t.ci95_low <= truth && truth <= t.ci95_high;
+	}
+	ok(inside > 0.93 * TIMES && inside < 0.97 * TIMES, "jobs of a case are alike: %d of %d intervals hold the true mean", inside, TIMES);
+	ok(pooled < 0.6 * TIMES, "with each job as a unit %d do", pooled);
+}
+
+static void
+test_sign(void)
+{
+	ok1(sign_test(10, 0) == 2 / 1024.0 && sign_test(0, 10) == 2 / 1024.0);
+	near(sign_test(8, 2), 0.109375, 1e-15, "8 against 2");
+	ok(sign_test(0, 0) == 1 && sign_test(1, 0) == 1 && sign_test(7, 7) == 1 && sign_test(3, 4) == 1, "as even as can be: 1");
+	near(sign_test(400, 600), 2.7284641560660184e-10, 1e-13, "400 against 600");
+	near(sign_test(1000, 3), 3.9237204179258068e-294, 1e-13, "1000 against 3");
+	near(sign_test(5100, 4900), 0.04658552770494739, 1e-13, "5100 against 4900");
+	ok1(sign_test(1000000, 0) == 0);
+}
+
 int
 main(void)
 {
@@ -105,5 +182,8 @@ main(void)
 	test_quantile();
 	test_small();
 	test_hard();
+	test_units();
+	test_coverage();
+	test_sign();
 	return done_testing();
 }

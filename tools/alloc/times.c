@@ -7,8 +7,9 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+#include "lib/logtime/logtime.h"
 
-enum { SECOND = 1000000, MOST = 1000000000 };	/* microseconds; seconds that a cell may have, about 30 years */
+enum { SECOND = LOG_SECOND, MOST = LOG_LONGEST_S };
 
 static int64_t
 read_time(const table *t, const row *r, int column, double least, int64_t absent)

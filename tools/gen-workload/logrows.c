@@ -129,11 +129,16 @@ own_columns(rows *r, const options *o, const stay *s, size_t n)
 			r->other[i] = sink_own(out, log->column[i]);
 }
 
+/* A time of a job, which the log calls `what`. */
 static void
-put_seconds(const rows *r, int column, int64_t us)
+put_seconds(const rows *r, const log_job *j, const char *what, int column, int64_t us)
 {
-	if (column >= 0)
-		sink_put_real(r->jobs.sink, column, log_seconds(us));
+	if (column < 0)
+		return;
+	if (us > (int64_t)LOG_LONGEST_S * LOG_SECOND)
+		die(FAIL_DATA, "%s:%ld: %s: '%.15g': must be at most %d seconds%s", r->log->file, j->line, what, log_seconds(us),
+			LOG_LONGEST_S, column == r->submit || column == r->start ? " after the first submit" : "");
+	sink_put_real(r->jobs.sink, column, log_seconds(us));
 }
 
 static void
@@ -199,11 +204,11 @@ put_row(rows *r, const stay *s, const slot *at)
 	made.bytes = choose_size(&o->bytes, made.pattern, &draw);
 	put_name(r, name, at);
 	put_dims(r, s, made.pattern);
-	put_seconds(r, r->submit, j->submit + at->shift);
-	put_seconds(r, r->runtime, j->end - j->start);
+	put_seconds(r, j, "submit", r->submit, j->submit + at->shift);
+	put_seconds(r, j, "runtime", r->runtime, j->end - j->start);
 	if (j->walltime)
-		put_seconds(r, r->walltime, j->walltime);
-	put_seconds(r, r->start, j->start + at->shift);
+		put_seconds(r, j, "walltime", r->walltime, j->walltime);
+	put_seconds(r, j, "start", r->start, j->start + at->shift);
 	for (int i = 0; i < r->log->columns; i++)
 		if (r->other[i] >= 0)
 			sink_put(r->jobs.sink, r->other[i], joblog_cell(r->log, j, i));

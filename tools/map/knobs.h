@@ -42,7 +42,7 @@ typedef struct knobs {
 	uint32_t radius;	/* --radius, of local and adaptive-layout [2] */
 	uint64_t moves;		/* --moves, of anneal: proposals a task; 0: its own choice */
 	double time_s;		/* --time, of anneal: seconds of CPU; 0: no limit.  With it results depend on the machine */
-	FILE *trace;		/* --swaps-trace FILE: case,job,swaps,average_hops every 100 swaps; NULL */
+	FILE *trace;		/* --swaps-trace FILE: case,job,swaps,links_mean every 100 swaps; NULL */
 } knobs;
 
 #endif

@@ -72,7 +72,7 @@ static void
 open_trace(options *o)
 {
 	o->knobs.trace = files_write(o->trace);
-	fputs("case,job,swaps,average_hops\n", o->knobs.trace);
+	fputs("case,job,swaps,links_mean\n", o->knobs.trace);
 }
 
 /* The machine is known, and the columns of jobs. */

@@ -27,7 +27,7 @@ static const struct argp_option option_table[] = {
 	{ "fold", OPT_FOLD, "one|both", 0, "topaware: fold it across one dimension only, or across both", 0 },
 	{ "along", OPT_ALONG, "xzy", 0, "topaware: the axes along which the dimensions go [xyz]", 0 },
 	{ "max-swaps", OPT_MAX_SWAPS, "An+B", 0, "gsearch: stop after that many swaps, n tasks [no limit]", 0 },
-	{ "swaps-trace", OPT_TRACE, "FILE", 0, "gsearch: write average hops every 100 swaps", 0 },
+	{ "swaps-trace", OPT_TRACE, "FILE", 0, "gsearch: write the mean distance every 100 swaps", 0 },
 	{ "radius", OPT_RADIUS, "N", 0, "local: how near a task's partners to look; adaptive-layout: how far off to look for a task with less [2]", 0 },
 	{ "moves", OPT_MOVES, "N", 0, "anneal: proposals a task", 0 },
 	{ "time", OPT_TIME, "TIME", 0, "anneal: stop after that much processor time a job", 0 },

@@ -106,8 +106,11 @@ static void
 add_share_columns(result *r, const contest *c)
 {
 	static const char *const name[] = {
-		"points", "incomplete", "reference_better", "other_better", "tie", "mixed", NULL
+		"points", "incomplete", "baseline_better_share", "other_better_share", "tie_share", "mixed_share", NULL
 	};
+	static const struct {
+		const char *before, *behind;	/* the class */
+	} ratio[] = { { "ratio_", "" }, { "ratio_", "_low" }, { "ratio_", "_high" }, { "median_", "" }, { "sign_p_", "" } };
 
 	for (int i = 0; name[i]; i++)
 		result_column(r, name[i]);
@@ -115,6 +118,24 @@ add_share_columns(result *r, const contest *c)
 		result_column(r, xprintf("only_%s", names_at(&c->means.class, k)));
 	result_column(r, "mean_cut");
 	result_column(r, "best_cut");
+	for (uint32_t k = 0; k < c->means.class.count; k++)
+		for (size_t i = 0; i < sizeof ratio / sizeof *ratio; i++)
+			result_column(r, xprintf("%s%s%s", ratio[i].before, names_at(&c->means.class, k), ratio[i].behind));
+}
+
+/* What is counted in cases, class by class, from `column` on. */
+static void
+write_ratios(result *r, const score *s, uint32_t classes, int column)
+{
+	for (uint32_t k = 0; k < classes; k++) {
+		paired_figures f = paired_of(&s->ratio[k]);
+
+		result_real(r, column++, f.mean);
+		result_real(r, column++, f.low);
+		result_real(r, column++, f.high);
+		result_real(r, column++, f.median);
+		result_real(r, column++, f.sign_p);
+	}
 }
 
 static void
@@ -135,8 +156,9 @@ write_shares(result *r, const contest *c, uint32_t by, uint32_t other)
 	result_real(r, column++, (double)s->mixed / points);
 	for (uint32_t k = 0; k < c->means.class.count; k++)
 		result_real(r, column++, (double)s->only[k] / points);
-	result_real(r, column++, s->cuts > 0 ? s->cut_sum / (double)s->cuts : NAN);
-	result_real(r, column, s->cuts > 0 ? s->best_cut : NAN);
+	result_real(r, column++, s->cuts > 0 ? (double)(s->cut_sum / (long double)s->cuts) : NAN);
+	result_real(r, column++, s->cuts > 0 ? s->best_cut : NAN);
+	write_ratios(r, s, c->means.class.count, column);
 	sink_row(r->sink, NULL);
 }
 

@@ -124,5 +124,7 @@ contest_fight(contest *c, contest_see *see, void *data)
 			if (d.outcome != INCOMPLETE && see)
 				see(data, c, place, c->other[i], &d);
 		}
+		for (uint32_t i = 0; i <= c->others; i++)
+			score_end_case(contest_score(c, by, i), c->means.class.count);
 	}
 }

@@ -72,11 +72,13 @@ duel_fight(duel *d, const means *m, uint32_t place, uint32_t reference, uint32_t
 	d->outcome = judge(d);
 }
 
-/* a / b, and 1 when they are equal, be it 0. */
+/* a / b, and 1 when they are equal, be it 0; NAN when that is no number. */
 static double
 ratio(double a, double b)
 {
-	return a == b ? 1 : b > 0 ? a / b : NAN;
+	double quotient = a == b ? 1 : b > 0 ? a / b : NAN;
+
+	return isfinite(quotient) ? quotient : NAN;
 }
 
 double
@@ -87,11 +89,24 @@ duel_ratio(const duel *d, uint32_t class)
 	return ratio(value(d->other[class]), value(d->reference[class]));
 }
 
+double
+duel_log_ratio(const duel *d, uint32_t class)
+{
+	double other, reference;
+
+	if (d->other[class].count == 0)
+		return NAN;
+	other = value(d->other[class]);
+	reference = value(d->reference[class]);
+	return other == reference ? 0 : (double)(logl(other) - logl(reference));
+}
+
 void
 score_init(score *s, uint32_t classes)
 {
 	*s = (score){ .best_cut = -INFINITY };
 	s->only = xcalloc(classes, sizeof *s->only);
+	s->ratio = xcalloc(classes, sizeof *s->ratio);
 }
 
 static void
@@ -126,4 +141,14 @@ score_add(score *s, const duel *d)
 	if (d->outcome == MIXED && d->class != NO_CLASS)
 		s->only[d->class]++;
 	add_cuts(s, d);
+	for (uint32_t c = 0; c < d->classes; c++)
+		if (d->other[c].count > 0)
+			paired_add(&s->ratio[c], duel_log_ratio(d, c));
+}
+
+void
+score_end_case(score *s, uint32_t classes)
+{
+	for (uint32_t c = 0; c < classes; c++)
+		paired_end_case(&s->ratio[c]);
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "metrics/means.h"
+#include "metrics/paired.h"
 
 typedef enum outcome {
 	REFERENCE_BETTER,
@@ -34,17 +35,23 @@ typedef struct score {
 	size_t reference_better, other_better, mixed, tie, incomplete;
 	size_t *only;		/* [class]: mixed, and the other is better in this class only */
 	size_t cuts;
-	double cut_sum, best_cut;	/* of 1 - reference/other, a case and class */
+	long double cut_sum;	/* of 1 - reference/other, a case and class */
+	double best_cut;
+	paired *ratio;		/* [class]: other/reference, a case each */
 } score;
 
 void duel_init(duel *d, uint32_t classes);
 void duel_fight(duel *d, const means *m, uint32_t place, uint32_t reference, uint32_t other);
 
 /* The other's mean divided by the reference's; 1 when both are 0, NAN where only the
- * reference's is 0 or the case lacks the class. */
+ * reference's is 0, the quotient is beyond the range of a number or the case lacks the class. */
 double duel_ratio(const duel *d, uint32_t class);
+/* Its logarithm, infinite where one of the means is 0 and the other is not. */
+double duel_log_ratio(const duel *d, uint32_t class);
 
 void score_init(score *s, uint32_t classes);
 void score_add(score *s, const duel *d);
+/* All duels of a case were added. */
+void score_end_case(score *s, uint32_t classes);
 
 #endif

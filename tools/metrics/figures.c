@@ -35,7 +35,7 @@ find(const stats *s, const char *name)
 static void
 put(result *r, int first, const sample *s, const words *figures)
 {
-	stats all = stats_of(s->value, s->count);
+	stats all = s->unit ? stats_of_units(s->value, s->unit, s->count) : stats_of(s->value, s->count);
 
 	for (int i = 0; i < figures->count; i++) {
 		const char *name = figures->word[i];
@@ -44,6 +44,8 @@ put(result *r, int first, const sample *s, const words *figures)
 			sink_put_int(r->sink, first + i, (int64_t)s->count);
 		else if (strcmp(name, "empty") == 0)
 			sink_put_int(r->sink, first + i, (int64_t)s->empty);
+		else if (strcmp(name, "units") == 0)
+			sink_put_int(r->sink, first + i, (int64_t)all.units);
 		else
 			result_real(r, first + i, find(&all, name));
 	}
@@ -66,7 +68,7 @@ write_group(result *r, const tally *t, uint32_t group, const words *of, const wo
 }
 
 void
-figures_write(const cli *c, const words *files, const words *by, const words *of, const words *figures)
+figures_write(const cli *c, const words *files, const words *by, const words *of, const words *cases, const words *figures)
 {
 	input in;
 	tally t;
@@ -78,7 +80,7 @@ figures_write(const cli *c, const words *files, const words *by, const words *of
 		result_column(&r, "column");
 	result_columns(&r, figures);
 	input_open(&in, files);
-	tally_read(&t, &in, by, of);
+	tally_read(&t, &in, by, of, cases);
 	result_header(&r, &in);
 	for (uint32_t group = 0; group < groups_count(&t.groups); group++)
 		write_group(&r, &t, group, of, figures);

@@ -7,7 +7,8 @@
 
 /* Read `files` and write, for every group of the columns `by` and every column of
  * `of`, the figures that are named: count empty mean sd min q1 median q3 max
- * ci95_low ci95_high.  A column `column` says which it is when there are several. */
-void figures_write(const cli *c, const words *files, const words *by, const words *of, const words *figures);
+ * ci95_low ci95_high units.  A column `column` says which it is when there are several.
+ * The interval is that of tally_read's `cases`; NULL: each row is a unit. */
+void figures_write(const cli *c, const words *files, const words *by, const words *of, const words *cases, const words *figures);
 
 #endif

@@ -43,6 +43,13 @@ int input_want_all(input *in, const words *names);
 /* All columns of the first file, which no other file may exceed; the same. */
 int input_want_every(input *in);
 
+/* Whether the file under way has the column. */
+static inline bool
+input_has(const input *in, int want)
+{
+	return in->want[want].column >= 0;
+}
+
 /* The next row of all files, false at the end. */
 bool input_next(input *in);
 

@@ -51,7 +51,7 @@ run(int argc, char **argv)
 		words_add(&o.by, "class");
 	words_split(&of, "", "packets,stalls,stall_s");
 	words_split(&figures, "", "count,min,q1,median,q3,max,mean");
-	figures_write(&o.cli, &o.files, &o.by, &of, &figures);
+	figures_write(&o.cli, &o.files, &o.by, &of, NULL, &figures);
 	return EXIT_SUCCESS;
 }
 

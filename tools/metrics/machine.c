@@ -98,8 +98,8 @@ put_hops(result *r, const machine *m)
 	hops h = hops_of(m);
 
 	put_count(r, "diameter", h.diameter);
-	result_real(r, words_find(&r->name, "hops_mean"), h.mean);
-	result_real(r, words_find(&r->name, "hops_mean_all"), h.mean_all);
+	result_real(r, words_find(&r->name, "links_mean"), h.mean);
+	result_real(r, words_find(&r->name, "links_mean_all"), h.mean_all);
 }
 
 static void
@@ -146,7 +146,7 @@ run(int argc, char **argv)
 	m = machine_of(&c, in);
 	result_open(&r, &c, NULL);
 	words_split(&columns, "", "kind,machine,routers,links,radix_min,radix_max,degree_min,degree_max,nodes,router_nodes_min,"
-		"router_nodes_max,diameter,hops_mean,hops_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind");
+		"router_nodes_max,diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind");
 	if (m->node_kind)
 		words_split(&columns, "", kind_columns);
 	result_columns(&r, &columns);

@@ -148,8 +148,8 @@ judge(const place *p, uint64_t seed)
 }
 
 /* The columns that are added; one of that name that the input has is written anew. */
-enum { PAIRS, AVERAGE_HOPS, HOPS_MAX, HOP_BYTES, WEIGHTED_HOPS, FIGURES };
-static const char *const figure_name[FIGURES] = { "pairs", "average_hops", "hops_max", "hop_bytes", "weighted_hops" };
+enum { PAIRS, LINKS_MEAN, HOPS_MAX, HOP_BYTES, WEIGHTED_HOPS, FIGURES };
+static const char *const figure_name[FIGURES] = { "pairs", "links_mean", "hops_max", "hop_bytes", "weighted_hops" };
 
 static void
 find_columns(result *r, const input *in, int *column)
@@ -167,7 +167,7 @@ put(result *r, const int *column, const figures *f)
 	sink_put_int(r->sink, column[PAIRS], (int64_t)f->pairs);
 	if (f->pairs == 0)
 		return;
-	sink_put_real(r->sink, column[AVERAGE_HOPS], (double)f->hops / (double)f->pairs);
+	sink_put_real(r->sink, column[LINKS_MEAN], (double)f->hops / (double)f->pairs);
 	sink_put_int(r->sink, column[HOPS_MAX], f->most);
 	if (f->weighted <= (uint64_t)INT64_MAX / f->unit)
 		sink_put_int(r->sink, column[HOP_BYTES], (int64_t)(f->weighted * f->unit));
@@ -241,4 +241,4 @@ run(int argc, char **argv)
 	return EXIT_SUCCESS;
 }
 
-const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: average hops, hop-bytes", run };
+const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: mean links between them, hop-bytes", run };

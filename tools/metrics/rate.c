@@ -103,7 +103,7 @@ write_group(result *r, const totals *t, uint32_t group)
 	sink_put_int(r->sink, by, sum->jobs);
 	sink_put_int(r->sink, by + 1, sum->bytes);
 	if (sum->jobs)
-		sink_put_real(r->sink, by + 2, (double)sum->rate);
+		result_real(r, by + 2, (double)sum->rate);
 	sink_row(r->sink, NULL);
 }
 

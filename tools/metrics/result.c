@@ -39,6 +39,6 @@ result_header(result *r, const input *in)
 void
 result_real(result *r, int column, double value)
 {
-	if (!isnan(value))
+	if (isfinite(value))
 		sink_put_real(r->sink, column, value);
 }

@@ -24,7 +24,7 @@ int result_columns(result *r, const words *names);
  * several inputs have several stories, and the #run line names the files. */
 void result_header(result *r, const input *in);
 
-/* sink_put_real; NAN stays empty. */
+/* sink_put_real; what is not finite stays empty, as no tool reads it. */
 void result_real(result *r, int column, double value);
 
 #endif

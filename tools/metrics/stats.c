@@ -23,7 +23,7 @@ quantile(const double *sorted, size_t n, double p)
 
 	if (low + 1 >= n)
 		return sorted[n - 1];
-	return sorted[low] + (at - (double)low) * (sorted[low + 1] - sorted[low]);
+	return (double)(sorted[low] + (at - (double)low) * ((long double)sorted[low + 1] - sorted[low]));
 }
 
 static void
@@ -42,7 +42,7 @@ spread(stats *s, const double *value, size_t n, long double mean)
 stats
 stats_of(double *value, size_t n)
 {
-	stats s = { n, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+	stats s = { n, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, n };
 	long double sum = 0;
 
 	if (n == 0)

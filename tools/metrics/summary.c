@@ -5,11 +5,11 @@
 #include "metrics/figures.h"
 #include "metrics/subcommand.h"
 
-enum { KEY_BY = 0x100, KEY_OF };
+enum { KEY_BY = 0x100, KEY_OF, KEY_CASE };
 
 typedef struct options {
 	cli cli;
-	words files, by, of;
+	words files, by, of, cases;
 } options;
 
 static error_t
@@ -27,6 +27,9 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_OF:
 		words_split(&o->of, "--of", arg);
 		return 0;
+	case KEY_CASE:
+		words_split(&o->cases, "--case", arg);
+		return 0;
 	case ARGP_KEY_ARG:
 		words_add(&o->files, arg);
 		return 0;
@@ -38,6 +41,7 @@ parse(int key, char *arg, struct argp_state *state)
 static const struct argp_option known[] = {
 	{ "by", KEY_BY, "COL[,COL...]", 0, "a group is the rows that are alike in these columns [all rows]", 0 },
 	{ "of", KEY_OF, "COL[,COL...]", 0, "the columns of numbers to sum up", 0 },
+	{ "case", KEY_CASE, "COL[,COL...]", 0, "make a case together, which the interval counts ['case', or each row where there is no such column]", 0 },
 	{ 0 }
 };
 
@@ -52,8 +56,8 @@ run(int argc, char **argv)
 	parse_tables_only("metrics summary", &parser, argc, argv, &o.cli, &o);
 	if (o.of.count == 0)
 		die(FAIL_USAGE, "--of: which columns?");
-	words_split(&figures, "", "count,empty,mean,sd,min,q1,median,q3,max,ci95_low,ci95_high");
-	figures_write(&o.cli, &o.files, &o.by, &o.of, &figures);
+	words_split(&figures, "", "count,empty,mean,sd,min,q1,median,q3,max,ci95_low,ci95_high,units");
+	figures_write(&o.cli, &o.files, &o.by, &o.of, &o.cases, &figures);
 	return EXIT_SUCCESS;
 }
 

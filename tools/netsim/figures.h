@@ -1,4 +1,4 @@
-/* figures -- what each link did, and for which job, for --links, --job-links and --hops. */
+/* figures -- what each link did, and for which job, for --links, --job-links and --routers. */
 #ifndef HOPLINE_FIGURES_H
 #define HOPLINE_FIGURES_H
 

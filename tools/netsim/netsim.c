@@ -16,7 +16,7 @@
 #include "netsim/route.h"
 #include "netsim/waits.h"
 
-enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
+enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_ROUTERS, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
 	KEY_CIRCUITS, KEY_LIST };
 
 typedef struct options {
@@ -36,7 +36,8 @@ static const struct argp_option known[] = {
 	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after so much simulated time [1000000s]", 0 },
 	{ "links", KEY_LINKS, "FILE", 0, "write packets, bytes, busy time and stalls of every link", 0 },
 	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
-	{ "hops", KEY_HOPS, "FILE", 0, "write how many packets of each job passed how many routers", 0 },
+	{ "routers", KEY_ROUTERS, "FILE", 0, "write how many packets of each job passed how many routers", 0 },
+	{ "hops", KEY_HOPS, "FILE", OPTION_HIDDEN, NULL, 0 },
 	{ "latencies", KEY_LATENCIES, "FILE", 0, "write the histogram of message latencies", 0 },
 	{ "stats", KEY_STATS, "FILE", 0, "write what the simulation cost: events, packet-hops, CPU time, memory", 0 },
 	{ "keep-lists", KEY_KEEP_LISTS, NULL, 0, "keep the columns node_list, task_nodes, volumes and circuits", 0 },
@@ -84,9 +85,11 @@ parse_option(int key, char *value, struct argp_state *state)
 	case KEY_JOB_LINKS:
 		o->files.job_links = value;
 		break;
-	case KEY_HOPS:
+	case KEY_ROUTERS:
 		o->files.hops = value;
 		break;
+	case KEY_HOPS:
+		die(FAIL_USAGE, "--hops: is called --routers now, as it counts routers");
 	case KEY_LATENCIES:
 		o->files.latencies = value;
 		break;

@@ -1,4 +1,4 @@
-/* reports -- the files beside the results: --links, --job-links, --hops, --latencies, --stats. */
+/* reports -- the files beside the results: --links, --job-links, --routers, --latencies, --stats. */
 #ifndef HOPLINE_REPORTS_H
 #define HOPLINE_REPORTS_H
 

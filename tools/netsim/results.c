@@ -15,7 +15,7 @@ case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop
 	w->messages = sink_own(s, "messages");
 	w->comm_bytes = sink_own(s, "comm_bytes");
 	w->packets = sink_own(s, "packets");
-	w->hops = sink_own(s, "hops_mean");
+	w->hops = sink_own(s, "routers_mean");
 	w->latency_mean = sink_own(s, "latency_mean_s");
 	w->latency_p99 = sink_own(s, "latency_p99_s");
 	w->latency_max = sink_own(s, "latency_max_s");

@@ -31,8 +31,8 @@ function prototypes(    k, printed, good) {
 
 # A mean, over all sizes from 10,000 nodes on, within two bounds.
 function hops(family, low, high,    a, b) {
-	a = least(family, "hops_mean", 10000)
-	b = most(family, "hops_mean", 10000)
+	a = least(family, "links_mean", 10000)
+	b = most(family, "links_mean", 10000)
 	if (a == "") return
 	if (!judge(a >= low && b < high)) miss(title[family])
 	hops_text = hops_text (hops_text ? "; " : "") title[family] sprintf(" %.2f to %.2f", a, b)

@@ -11,7 +11,7 @@ BEGIN {
 	needed["constant"] = "set network alloc comm_time_s rate_bytes_per_s"
 	needed["interference"] = "series set network routing alloc case mls tls mls_mean tls_mean"
 	needed["table1"] = "network printed_radix printed_nodes radix_max nodes"
-	needed["structure"] = "family nodes radix_max diameter hops_mean bisection_links"
+	needed["structure"] = "family nodes radix_max diameter links_mean bisection_links"
 	title["dragonfly"] = "dragonfly"; title["fattree"] = "fat-tree"; title["slimfly"] = "Slim Fly"; title["em1"] = "G1 EM"; title["em2"] = "G2 EM"
 	title["hypercube"] = "hypercube"
 }

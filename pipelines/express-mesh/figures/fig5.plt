@@ -11,7 +11,7 @@ set xtics ('1K' 1000, '' 2000 1, '' 5000 1, '10K' 10000, '' 20000 1, '' 50000 1,
 set xtics offset 0,0.3
 
 value_a(f) = column('diameter')
-value_b(f) = column('hops_mean')
+value_b(f) = column('links_mean')
 value_c(f) = column('bisection_bits_per_s') / 8e9 / column('nodes')
 value_d(f) = column('radix_max')
 value_e(f) = 1000.0 * column('routers') / column('nodes')

@@ -5,7 +5,7 @@
 BEGIN {
 	needed["atlas_bins"] = "nodes_from nodes_to jobs nodes_mean better worse swaps_mean over_limit"
 	needed["ties"] = "lattice tie rank_tie jobs better worse"
-	needed["atlas_2144"] = "job swaps average_hops"
+	needed["atlas_2144"] = "job swaps links_mean"
 	slope = 0.35
 }
 
@@ -33,7 +33,7 @@ kind == "ties" {
 kind == "atlas_2144" {
 	k = ++lines[$at["job"]]
 	swaps_at[$at["job"], k] = number("swaps")
-	hops_at[$at["job"], k] = number("average_hops")
+	hops_at[$at["job"], k] = number("links_mean")
 }
 
 # The correlation of two columns of the bins.

@@ -1,7 +1,7 @@
 # variants -- GS-11 to GS-13: the searches that choose swaps otherwise.
 
 BEGIN {
-	needed["variants"] = "set algorithm jobs swaps average_hops search_s"
+	needed["variants"] = "set algorithm jobs swaps links_mean search_s"
 	variants_title["random"] = "cubes on random nodes"
 	variants_title["random-machine"] = "the same with ties in the machine's frame"
 	variants_title["reference-random"] = "Fig. 3's sizes on random nodes"
@@ -13,7 +13,7 @@ BEGIN {
 kind == "variants" {
 	if (!($at["set"] in variants_known)) { variants_known[$at["set"]] = 1; variants_set[++variants_sets] = $at["set"] }
 	variants_swaps[$at["set"], $at["algorithm"]] = number("swaps")
-	variants_hops[$at["set"], $at["algorithm"]] = number("average_hops")
+	variants_hops[$at["set"], $at["algorithm"]] = number("links_mean")
 	variants_time[$at["set"], $at["algorithm"]] = number("search_s")
 }
 

@@ -2,8 +2,8 @@
 
 function jokanovic_small_first(v,    ours, theirs) {
 	if (!((v, "random", "small", "", "jokanovic", "points") in contest)) return
-	ours = contest[v, "random", "small", "", "jokanovic", "reference_better"]
-	theirs = contest[v, "random", "small", "", "jokanovic", "other_better"]
+	ours = contest[v, "random", "small", "", "jokanovic", "baseline_better_share"]
+	theirs = contest[v, "random", "small", "", "jokanovic", "other_better_share"]
 	put(v, 1, percent(ours)); put(v, 2, percent(theirs))
 	judge(v, (near(ours, 0.64, 3) + near(theirs, 0, 3)) / 2)
 	tell(v, contest[v, "random", "small", "", "jokanovic", "points"] " points; mean cut " percent(contest[v, "random", "small", "", "jokanovic", "mean_cut"]))
@@ -11,8 +11,8 @@ function jokanovic_small_first(v,    ours, theirs) {
 
 function jokanovic_large_first(v,    ours, theirs, cut) {
 	if (!((v, "random", "large", "", "jokanovic", "points") in contest)) return
-	ours = contest[v, "random", "large", "", "jokanovic", "reference_better"]
-	theirs = contest[v, "random", "large", "", "jokanovic", "other_better"]
+	ours = contest[v, "random", "large", "", "jokanovic", "baseline_better_share"]
+	theirs = contest[v, "random", "large", "", "jokanovic", "other_better_share"]
 	cut = contest[v, "random", "large", "", "jokanovic", "mean_cut"]
 	put(v, 1, percent(ours)); put(v, 2, percent(theirs)); put(v, 3, percent(cut))
 	judge(v, ((ours > theirs) + (cut > 0)) / 2)

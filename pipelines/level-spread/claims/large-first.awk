@@ -8,8 +8,8 @@ function large_first(v,    n, i, policy, cut, ours, theirs, good) {
 	for (i = 1; i <= n; i++) if (!((v, "random", "large", "", policy[i], "mean_cut") in contest)) return
 	for (i = 1; i <= n; i++) {
 		cut = contest[v, "random", "large", "", policy[i], "mean_cut"]
-		ours = contest[v, "random", "large", "", policy[i], "reference_better"]
-		theirs = contest[v, "random", "large", "", policy[i], "other_better"]
+		ours = contest[v, "random", "large", "", policy[i], "baseline_better_share"]
+		theirs = contest[v, "random", "large", "", policy[i], "other_better_share"]
 		if (cut >= -0.01 && ours >= theirs) good++
 		tell(v, policy[i] " " percent(cut) " (" percent(ours) " against " percent(theirs) ")")
 	}

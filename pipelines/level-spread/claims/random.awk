@@ -14,8 +14,8 @@ function random_claim(id, figure, printed, rule,    v) {
 }
 
 END {
-	random_claim("LS-14", "other_better", 0.03, "The share of points in which both kinds of jobs are faster under a baseline")
-	random_claim("LS-15", "reference_better", 0.59, "The share of points in which both kinds of jobs are faster under Level-Spread")
+	random_claim("LS-14", "other_better_share", 0.03, "The share of points in which both kinds of jobs are faster under a baseline")
+	random_claim("LS-15", "baseline_better_share", 0.59, "The share of points in which both kinds of jobs are faster under Level-Spread")
 	random_claim("LS-16", "mean_cut", 0.16, "The mean of 1 - Level-Spread's time / the baseline's")
 	random_claim("LS-17", "best_cut", 0.71, "The largest cut of all workloads, baselines and kinds of jobs")
 }

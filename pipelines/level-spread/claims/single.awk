@@ -3,9 +3,9 @@
 function single(v,    n, i, pattern, printed, x, good) {
 	n = split("alltoall halo3d halo3d26 halo2d broadcast", pattern, " ")
 	split("0.01 0.01 0.03 0.04 0.08", printed, " ")
-	for (i = 1; i <= n; i++) if (!((v, "single", "small", pattern[i], "all", "other_better") in contest)) return
+	for (i = 1; i <= n; i++) if (!((v, "single", "small", pattern[i], "all", "other_better_share") in contest)) return
 	for (i = 1; i <= n; i++) {
-		x = contest[v, "single", "small", pattern[i], "all", "other_better"]
+		x = contest[v, "single", "small", pattern[i], "all", "other_better_share"]
 		put(v, i, percent(x))
 		if (near(x, printed[i], 3)) good++
 		else miss(v, pattern[i])

@@ -16,7 +16,7 @@ BEGIN {
 	needed["variants"] = "variant"
 	needed["means"] = "variant " varied " alloc class mean_s"
 	needed["links"] = "variant workload alloc class column max min median mean"
-	needed["contests"] = "series order pattern variant alloc points reference_better other_better mean_cut best_cut"
+	needed["contests"] = "series order pattern variant alloc points baseline_better_share other_better_share mean_cut best_cut"
 	needed["fig3"] = "job wanted got"
 }
 
@@ -63,7 +63,7 @@ kind == "links" {
 }
 kind == "contests" && $at["points"] > 0 {
 	v = variant_of_row()
-	n = split("points reference_better other_better mean_cut best_cut", figure, " ")
+	n = split("points baseline_better_share other_better_share mean_cut best_cut", figure, " ")
 	for (i = 1; i <= n; i++)
 		contest[v, $at["series"], $at["order"], $at["pattern"], $at["alloc"], figure[i]] = number(figure[i])
 }

@@ -10,7 +10,7 @@ number(variant, name) = system(sprintf("metrics select --no-preamble --where var
 	variant, sum, name, numbers))
 percent(variant, share) = number(variant, 'points') > 0 ? sprintf('%.0f%%', 100 * number(variant, share)) : ''
 count(n) = n < 1000 ? sprintf('%d', n) : sprintf('%d,%03d', n / 1000, n % 1000)
-about(variant) = number(variant, 'points') > 0 ? count(int(number(variant, 'points'))).' points, '.percent(variant, 'tie').' on a line, '. \
+about(variant) = number(variant, 'points') > 0 ? count(int(number(variant, 'points'))).' points, '.percent(variant, 'tie_share').' on a line, '. \
 	count(int(number(variant, 'beyond'))).' beyond the axes' : 'no data'
 shown = ''
 do for [variant in variants] { if (strlen(number(variant, 'points'))) { shown = shown.' '.variant } }
@@ -63,8 +63,8 @@ do for [i = 1:words(shown)] {
 	set ylabel (column == 0 ? 'large jobs'' communication time / Level-Spread''s' : '')
 	set title variant.' ('.variant_name(variant).")\n{/*0.85 ".about(variant).'}'
 	set label 2 percent(variant, 'only_small') at 0.06, 0.93 * most left font ',20' tc rgb blue front
-	set label 3 percent(variant, 'reference_better') at 0.98 * most, 0.93 * most right font ',20' tc rgb blue front
-	set label 4 percent(variant, 'other_better') at 0.06, 0.05 * most left font ',20' tc rgb blue front
+	set label 3 percent(variant, 'baseline_better_share') at 0.98 * most, 0.93 * most right font ',20' tc rgb blue front
+	set label 4 percent(variant, 'other_better_share') at 0.06, 0.05 * most left font ',20' tc rgb blue front
 	set label 5 percent(variant, 'only_large') at 0.98 * most, 0.05 * most right font ',20' tc rgb blue front
 	plot drawn using (strcol('variant') eq variant ? column('small') : NaN):(column('large')): \
 		(symbol(strcol('alloc'))):(place(all_policies, strcol('alloc'))) with points pt variable ps 0.4 lc variable

@@ -60,11 +60,11 @@ do for [i = 1:words(shown)] {
 	set tmargin at screen y(top + pitch_y * row)
 	set bmargin at screen y(top + pitch_y * row + panel_y)
 	set title variant.' ('.variant_name(variant).')'
-	plot in using (at(variant) - 0.19):(100 * column('other_better')) with boxes lc rgb brown, \
-		'' using (at(variant) + 0.19):(100 * column('reference_better')) with boxes lc rgb green, \
+	plot in using (at(variant) - 0.19):(100 * column('other_better_share')) with boxes lc rgb brown, \
+		'' using (at(variant) + 0.19):(100 * column('baseline_better_share')) with boxes lc rgb green, \
 		'' using (at(variant) - 0.19):(100 * column('printed')):(0.19) with xerrorbars pt 0 lw 3 lc rgb 'black', \
-		'' using (at(variant) - 0.19):(100 * (printed(8) > column('other_better') ? printed(8) : column('other_better'))):(percent('other_better')) with labels offset 0,0.6, \
-		'' using (at(variant) + 0.19):(100 * column('reference_better')):(percent('reference_better')) with labels offset 0,0.6
+		'' using (at(variant) - 0.19):(100 * (printed(8) > column('other_better_share') ? printed(8) : column('other_better_share'))):(percent('other_better_share')) with labels offset 0,0.6, \
+		'' using (at(variant) + 0.19):(100 * column('baseline_better_share')):(percent('baseline_better_share')) with labels offset 0,0.6
 	do for [k = 10:16] { unset label k }
 }
 unset multiplot

@@ -182,7 +182,7 @@ function draw_netsim(   packet, options, routing, input)
 			("vc-allocation" in has ? option(0.4, "vc-allocation " random_word("0ns 10ns 100ns")) : "")
 	options = options input option(0.5, "schedule " random_word("burst mpi")) option(0.3, "keep-lists") option(0.1, "max-time 1s") \
 		option(0.05, "no-preamble") option(0.3, "stats stats.csv")
-	stage("netsim" options common_options() " --links links.csv --job-links job-links.csv --hops hops.csv --latencies latencies.csv")
+	stage("netsim" options common_options() " --links links.csv --job-links job-links.csv --routers routers.csv --latencies latencies.csv")
 }
 
 # Messages of a packet, and the commands that they go through: every model of a router, and of the last single message its way as netsim

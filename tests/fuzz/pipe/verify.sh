@@ -77,7 +77,7 @@ verify_results() {
 	of=(-v "placed=$((k - 1)).csv" -v "file=$k.csv" -v links=links.csv -v job_links=job-links.csv -v options="${stage[k - 1]}")
 	holds cells -v file=$k.csv
 	holds counts "${of[@]}"
-	holds links "${of[@]}" -v hops=hops.csv -v latencies=latencies.csv
+	holds links "${of[@]}" -v hops=routers.csv -v latencies=latencies.csv
 	holds load "${of[@]}"
 	if grep -qE '^alloc --policy (em-|ft-isolated|df-group|sf-subgroup)' stages; then holds apart "${of[@]}"; fi
 }

@@ -7,7 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LOG_SECOND = 1000000 };	/* a log's times are in microseconds */
+enum {
+	LOG_SECOND = 1000000,	/* a log's times are in microseconds */
+	LOG_LONGEST_S = 1000000000	/* the seconds that a table's cell may have, about 30 years */
+};
 
 static inline double
 log_seconds(int64_t us)

@@ -4,7 +4,7 @@
 
 BEGIN {
 	load_table(file)
-	n = split("comm_time_s messages comm_bytes packets hops_mean latency_mean_s latency_p99_s latency_max_s accepted_load", measured, " ")
+	n = split("comm_time_s messages comm_bytes packets routers_mean latency_mean_s latency_p99_s latency_max_s accepted_load", measured, " ")
 	for (i = 1; i <= rows[file]; i++) {
 		title = "case '" of_row(file, i, "case", 1) "', job '" of_row(file, i, "job", "") "': "
 		for (k = 1; k <= n; k++)
@@ -31,7 +31,7 @@ function check_job(   open, mean, most)
 		broken(title "a time in an open-loop row, or none in a closed one")
 	if (!open && of_row(file, i, "accepted_load", "") != "")
 		broken(title "an accepted load in a closed-loop row")
-	if (number(file, i, "packets", 0) + 0 > 0 && number(file, i, "hops_mean", 0) < 1)
+	if (number(file, i, "packets", 0) + 0 > 0 && number(file, i, "routers_mean", 0) < 1)
 		broken(title "packets through less than one router")
 	mean = number(file, i, "latency_mean_s", 0)
 	most = number(file, i, "latency_max_s", 0)

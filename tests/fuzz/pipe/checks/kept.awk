@@ -6,10 +6,10 @@
 BEGIN {
 	owned["alloc"] = " alloc start_s end_s reconfigured node_list prism prism_start planes_skipped rows_skipped prism_hops mode circuit_groups "
 	owned["map"] = " map task_nodes volumes circuits circuit_load circuit_bound "
-	owned["netsim"] = " routing router speedup crossbar_bits_per_s output_buffer_bytes schedule comm_time_s messages comm_bytes packets hops_mean latency_mean_s latency_p99_s" \
+	owned["netsim"] = " routing router speedup crossbar_bits_per_s output_buffer_bytes schedule comm_time_s messages comm_bytes packets routers_mean latency_mean_s latency_p99_s" \
 		" latency_max_s accepted_load saturated "
 	owned["background"] = " case job nodes pattern load bytes start_s warmup_s node_list "
-	owned["metrics"] = " pairs average_hops hops_max hop_bytes weighted_hops "
+	owned["metrics"] = " pairs links_mean hops_max hop_bytes weighted_hops "
 	load_table("0.csv")
 	for (k = 1; k <= played; k++) {
 		getline tool <"stages"

@@ -133,8 +133,8 @@ function check_jobs(   case_, job, title, key, mean)
 		title = "case '" case_ "', job '" job "': "
 		agree(case_, "job '" job "', packets by hops and in all", hop_packets[key] + 0, number(file, i, "packets", 0))
 		mean = hop_packets[key] ? hop_sum[key] / hop_packets[key] : 0
-		if (!open[case_] && (mean - number(file, i, "hops_mean", 0)) ^ 2 > 1e-12)
-			broken(title mean " hops by --hops, hops_mean " number(file, i, "hops_mean", 0))
+		if (!open[case_] && (mean - number(file, i, "routers_mean", 0)) ^ 2 > 1e-12)
+			broken(title mean " routers by --routers, routers_mean " number(file, i, "routers_mean", 0))
 		if (timed[key] > number(file, i, "messages", 0))
 			broken(title timed[key] " latencies of " number(file, i, "messages", 0) " messages")
 		if (slowest[key] * (1 + 1e-8) < number(file, i, "latency_max_s", 0))
