@@ -95,7 +95,7 @@ t 'synthetic: load and times' '
 
 t 'swf: what must be given' '
 	printf "1 0 0 10 5\n" >x.swf && says 2 "--procs-per-node is required: x.swf:1 says processors only" gen-workload swf $m --at 0 x.swf &&
-	for x in now -1 "" 1s inf; do says 2 "--at: '\''$x'\'': must be a number of seconds or fullest" gen-workload swf $m --procs-per-node 2 --at "$x" x.swf || exit 1; done &&
+	for x in soon -1 "" 1s inf; do says 2 "--at: '\''$x'\'': must be a number of seconds, fullest or now" gen-workload swf $m --procs-per-node 2 --at "$x" x.swf || exit 1; done &&
 	says 2 "--min-jobs goes with --at fullest" gen-workload swf $m --procs-per-node 2 --at 3 --min-jobs 2 x.swf &&
 	exits 2 gen-workload swf $m --procs-per-node 2 --at 0 a.swf b.swf 2>/dev/null'
 
@@ -116,7 +116,7 @@ t 'swf: a gzip file that is cut short or damaged' '
 t 'swf: moments without a job, or with too many' '
 	s="gen-workload swf --machine dragonfly:g=2,a=2,p=2 --procs-per-node 1" &&
 	printf "1 0 0 10 5\n2 5 0 10 5\n3 20 0 5 9\n" >l.swf &&
-	says 1 "l.swf: no job runs at 16 s" $s --at 16 l.swf && says 1 "l.swf: at 6 s 10 nodes are busy; the machine has 8" $s --at 6 l.swf &&
+	says 1 "l.swf: no job runs at 16 s" $s --at 16 l.swf && says 1 "l.swf: no job runs now" $s --at now l.swf && says 1 "l.swf: at 6 s 10 nodes are busy; the machine has 8" $s --at 6 l.swf &&
 	says 1 "l.swf: at no time do 3 jobs or more run on at most 8 nodes" $s --at fullest --min-jobs 3 l.swf &&
 	printf "3 20 0 5 9\n" >l.swf && says 1 "l.swf: at no time do 2 jobs or more run on at most 8 nodes; --min-jobs 1 takes one alone" $s --at fullest l.swf &&
 	says 1 "l.swf: at no time do 1 jobs or more run on at most 8 nodes" $s --at fullest --min-jobs 1 l.swf'

@@ -62,6 +62,8 @@ list_policy(const policy *p)
 		fprintf(out, "; only on %s", p->kind);
 	else if (p->level)
 		fprintf(out, "; needs %ss", p->level);
+	if (p->given)
+		fprintf(out, "; wants a column %s", p->given);
 	if (p->refuses)
 		fputs("; may refuse", out);
 	if (fclose(out) != 0)

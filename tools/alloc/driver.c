@@ -7,6 +7,7 @@ driver_columns(driver *d)
 	const policy *p = d->opt->policy;
 	int n = policy_columns(p);
 
+	d->blamed = p->given ? table_need(d->in, p->given) : d->at.nodes;
 	d->alloc = sink_own(d->out, "alloc");
 	d->start = sink_own(d->out, "start_s");
 	if (d->opt->schedule)
@@ -51,6 +52,6 @@ void
 refuse(const driver *d, const row *r, const char *why)
 {
 	if (!d->opt->skip)
-		table_bad(d->in, r, d->at.nodes, "%s", why);
-	table_warn(d->in, r, d->at.nodes, "%s; skipped", why);
+		table_bad(d->in, r, d->blamed, "%s", why);
+	table_warn(d->in, r, d->blamed, "%s; skipped", why);
 }

@@ -17,11 +17,12 @@ typedef struct driver {
 	int alloc, start, end, node_list;	/* columns written; end only with a schedule, */
 	int reconfigured;	/* this one only with --reconfigure */
 	int *own;		/* the policy's, in its order */
+	int blamed;		/* the column of the input that refusals name */
 	tenancy tenancy;
 	grant choice;		/* room for one job's choice */
 } driver;
 
-/* Own the columns that are written. */
+/* Own the columns that are written, and find the one that the policy is given. */
 void driver_columns(driver *d);
 
 /* Write the policy's columns of a row, from a grant's values. */

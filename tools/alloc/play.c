@@ -68,6 +68,24 @@ finish(play *p, uint32_t i)
 	p->shadow = NEVER;
 }
 
+/* Jobs that wait for nodes of which others have some now, when the log says that both had them. */
+static void
+refuse_waiting(play *p)
+{
+	uint32_t i;
+	char *why;
+
+	while ((i = queue_first(&p->queue)) != NONE) {
+		const request *q = &p->job[i].request;
+
+		if (tenancy_choose(p->machine, q, driver_random(p->driver, p->id, q), &p->spot, &why))
+			return;
+		refuse(p->driver, q->row, why);
+		free(why);
+		queue_remove(&p->queue, i);
+	}
+}
+
 /* The next time at which something happens; NEVER when nothing does. */
 static int64_t
 next_time(const play *p)
@@ -90,6 +108,8 @@ run_events(play *p)
 		for (; p->arrived < p->wanting && p->job[p->arrived].times.arrival <= p->now; p->arrived++)
 			queue_add(&p->queue, p->arrived, p->job[p->arrived].request.nodes, p->job[p->arrived].times.wall);
 		p->schedule->pass(p);
+		if (p->schedule->by_log && p->machine->policy->given && next_time(p) > p->now)
+			refuse_waiting(p);
 		p->asked = p->arrived;
 		if (p->fragments && next_time(p) > p->now)
 			fragments_write(p->fragments, p);
@@ -129,7 +149,7 @@ can_be_served(play *p, const job *j)
 
 	if (tenancy_choose(&p->bare, &j->request, r, &p->spot, &why))
 		return true;
-	text = xprintf("%s, even when every job that ends has left", why);
+	text = xprintf("%s%s", why, p->machine->policy->given ? "" : ", even when every job that ends has left");
 	refuse(p->driver, j->request.row, text);
 	free(text);
 	free(why);
@@ -196,7 +216,7 @@ write_resident(play *p, const row *r, const job *j)
 		sink_put(d->out, d->end, times_write(j->end));
 }
 
-/* The row of another job; NULL: it was left out. */
+/* The row of another job; NULL, or never started: it was left out. */
 static void
 write_job(play *p, const job *j)
 {
@@ -208,7 +228,7 @@ write_job(play *p, const job *j)
 	if (d->opt->reconfigure)
 		sink_put(d->out, d->reconfigured, "");
 	sink_put(d->out, d->node_list, "");
-	if (!j)
+	if (!j || j->start == NEVER)
 		return;
 	sink_put(d->out, d->start, times_write(j->start));
 	sink_put(d->out, d->end, times_write(j->end));

@@ -86,6 +86,10 @@ typedef struct policy {
 	/* Columns of the table, ended by NULL, that with `nodes` hold all that a job can ask of it: jobs that are alike in them get the same
 	 * nodes on the same machine, nothing being drawn, and one answer does for all.  NULL: each job is asked for. */
 	const char *const *demands;
+	/* The column with a job's nodes, when a policy chooses none but takes those: it must be there, and messages about a job that is
+	 * refused name it.  Such a policy is asked whatever the number of idle nodes.  With a schedule that goes by the log a job that it
+	 * refuses when it comes does not wait.  NULL: the policy chooses. */
+	const char *given;
 } policy;
 
 extern const policy *const policies[];	/* ended by NULL, in the order of --list; nothing else hangs on it */

@@ -9,6 +9,8 @@ static const char *const about[ODDITIES] = {
 	[ODD_UNMATCHED] = "left out: the expression does not match",
 	[ODD_TORN] = "left out: a NUL in the line",
 	[ODD_PARTIAL] = "left out: parts of a job that has a record of its own",
+	[ODD_PENDING] = "left out: pending",
+	[ODD_SUSPENDED] = "left out: suspended",
 	[ODD_NO_SUBMIT] = "left out: neither a submit time nor a start",
 	[ODD_NO_PROCESSORS] = "left out: neither nodes nor processors",
 	[ODD_NO_RUNTIME] = "left out: runtime 0, negative or unknown",
@@ -22,6 +24,10 @@ static const char *const about[ODDITIES] = {
 	[ODD_EARLY] = "with a start before their submit: they start when submitted",
 	[ODD_MISFIT] = "ending more than a second off start + runtime: the runtime holds",
 	[ODD_UNSORTED] = "submitted before the record in front",
+	[ODD_COMPONENT] = "of heterogeneous jobs: each component is a job of its own",
+	[ODD_NO_LIST] = "without a list of nodes: log_node_list left empty",
+	[ODD_STRANGE_NODE] = "with a node that the machine does not have, or has twice: log_node_list left empty",
+	[ODD_OTHER_LIST] = "with a list of more or fewer nodes than they have: log_node_list left empty",
 	[ODD_NO_WALLTIME] = "without a requested time",
 	[ODD_OTHER_TIME] = "that may have it in another field",
 	[ODD_OVERRUN] = "that ran longer than they asked for",
@@ -35,7 +41,8 @@ joblog_new(int columns, const char *const *column)
 	log->columns = columns;
 	log->column = xcalloc((size_t)columns + 1, sizeof *log->column);
 	for (int i = 0; i < columns; i++)
-		log->column[i] = column[i];
+		log->column[i] = xstrdup(column[i]);
+	log->node_list = -1;
 	log->since_1970 = log->first = log->last = UNKNOWN;
 	return log;
 }
@@ -47,7 +54,10 @@ joblog_free(joblog *log)
 	names_free(&log->value);
 	free(log->computer);
 	free(log->header);
-	free(log->sample);
+	for (int o = 0; o < ODDITIES; o++)
+		free(log->odd[o].sample);
+	for (int i = 0; i < log->columns; i++)
+		free(log->column[i]);
 	free(log->column);
 	free(log->cell);
 	free(log->job);
@@ -62,11 +72,20 @@ joblog_odd(joblog *log, oddity o, long line)
 }
 
 void
+joblog_odd_one(joblog *log, oddity o, long line, const char *what)
+{
+	if (!log->odd[o].sample)
+		log->odd[o].sample = xprintf("%.60s", what);
+	joblog_odd(log, o, line);
+}
+
+void
 joblog_unreadable(joblog *log, long line, const char *field, const char *value)
 {
-	if (!log->sample)
-		log->sample = xprintf("%s '%.40s'", field, value);
-	joblog_odd(log, ODD_UNREADABLE, line);
+	char *what = xprintf("%s '%.40s'", field, value);
+
+	joblog_odd_one(log, ODD_UNREADABLE, line, what);
+	free(what);
 }
 
 static bool
@@ -79,7 +98,7 @@ known(int64_t time)
 static void
 note_submit(joblog *log, int64_t submit, long line)
 {
-	if (log->last != UNKNOWN && submit < log->last)
+	if (log->last != UNKNOWN && submit < log->last && !log->any_order)
 		joblog_odd(log, ODD_UNSORTED, line);
 	log->last = submit;
 	if (log->first == UNKNOWN || submit < log->first)
@@ -98,6 +117,10 @@ place_in_time(const log_record *r, int64_t submit, log_job *j)
 		j->start = r->start;
 	else if (known(r->wait))
 		j->start += r->wait;
+	if (r->running) {
+		j->end = STILL;
+		return true;
+	}
 	if (runtime < 0 && known(r->end) && (r->start >= submit || known(r->wait)))
 		runtime = r->end - j->start;
 	j->end = j->start + runtime;
@@ -112,11 +135,11 @@ note_oddities(joblog *log, const log_record *r, const log_job *j)
 		joblog_odd(log, ODD_EARLY, r->line);
 	else if (!known(r->start) && !known(r->wait))
 		joblog_odd(log, ODD_NO_WAIT, r->line);
-	if (known(r->end) && llabs(r->end - j->end) > LOG_SECOND)
+	if (known(r->end) && !r->running && llabs(r->end - j->end) > LOG_SECOND)
 		joblog_odd(log, ODD_MISFIT, r->line);
 	if (j->walltime == 0)
 		joblog_odd(log, ODD_NO_WALLTIME, r->line);
-	else if (j->walltime < j->end - j->start)
+	else if (j->end != STILL && j->walltime < j->end - j->start)
 		joblog_odd(log, ODD_OVERRUN, r->line);
 }
 
@@ -146,6 +169,10 @@ judge(joblog *log, const log_record *r, int64_t submit, log_job *j)
 
 	if (r->partial)
 		return ODD_PARTIAL;
+	if (r->pending)
+		return ODD_PENDING;
+	if (r->suspended)
+		return ODD_SUSPENDED;
 	if (!known(submit))
 		return ODD_NO_SUBMIT;
 	j->nodes = r->nodes > 0 ? r->nodes : 0;
@@ -190,7 +217,8 @@ joblog_end(joblog *log, const char *wanted)
 	for (size_t i = 0; i < log->jobs; i++) {
 		log->job[i].submit -= log->first;
 		log->job[i].start -= log->first;
-		log->job[i].end -= log->first;
+		if (log->job[i].end != STILL)
+			log->job[i].end -= log->first;
 	}
 	if (log->since_1970 != UNKNOWN)
 		log->since_1970 += log->first;
@@ -221,7 +249,10 @@ joblog_report(const joblog *log, bool played)
 			continue;
 		if (o == ODD_UNREADABLE)
 			warn("%s:%ld: first of %ld value%s that cannot be read, %s: taken as unknown", log->file,
-				log->odd[o].first_line, n, n == 1 ? "" : "s", log->sample);
+				log->odd[o].first_line, n, n == 1 ? "" : "s", log->odd[o].sample);
+		else if (log->odd[o].sample)
+			warn("%s:%ld: first of %ld record%s %s (the first: '%s')", log->file, log->odd[o].first_line, n,
+				n == 1 ? "" : "s", words, log->odd[o].sample);
 		else
 			warn("%s:%ld: first of %ld record%s %s", log->file, log->odd[o].first_line, n,
 				n == 1 ? "" : "s", words);

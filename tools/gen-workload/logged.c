@@ -19,7 +19,7 @@ static const struct argp_option flags[] = {
 	{ "min-nodes", OPT_MIN_NODES, "N", 0, "jobs of at least N nodes", 0 },
 	{ "match", OPT_MATCH, "FIELD=REGEX", 0, "jobs whose field matches, whole; may be given several times", 0 },
 	{ "max-jobs", OPT_MAX_JOBS, "N", 0, "the first N of these", 0 },
-	{ "at", OPT_AT, "TIME|fullest", 0, "only the jobs of one moment: seconds after the log's first submit, or the one with the most busy nodes that has a mix: no job with more than half of them", 0 },
+	{ "at", OPT_AT, "TIME|fullest|now", 0, "only the jobs of one moment: seconds after the log's first submit, the one with the most busy nodes that has a mix: no job with more than half of them, or that at which the log was written", 0 },
 	{ "min-jobs", OPT_MIN_JOBS, "N", 0, "fullest: of the moments with at least N jobs, be one as large as it is", 0 },
 	{ "pattern", OPT_PATTERN, "NAME", 0, "pattern of all jobs; of several joined by ',' each job draws one; mixed: the six of the paper [mixed]", 0 },
 	{ 0 }
@@ -32,9 +32,10 @@ read_at(logged *x, const char *arg)
 
 	x->moment = true;
 	x->fullest = strcmp(arg, "fullest") == 0;
-	if (!x->fullest && !read_real(arg, 0, 1e11, &seconds))
-		die(FAIL_USAGE, "--at: '%s': must be a number of seconds or fullest", arg);
-	x->at = (int64_t)(seconds * LOG_SECOND + 0.5);
+	x->now = strcmp(arg, "now") == 0;
+	if (!x->fullest && !x->now && !read_real(arg, 0, 1e11, &seconds))
+		die(FAIL_USAGE, "--at: '%s': must be a number of seconds, fullest or now", arg);
+	x->at = x->now ? STILL - 1 : (int64_t)(seconds * LOG_SECOND + 0.5);
 }
 
 static log_time
@@ -173,8 +174,8 @@ static size_t
 gather(logged *x, const joblog *log, uint32_t nodes, stay *s)
 {
 	int64_t from = period_from(x, log), to = period_to(x, log);
-	size_t n = 0, wide = 0;
-	long line = 0;
+	size_t n = 0, wide = 0, running = 0;
+	long line = 0, first = 0;
 
 	for (size_t i = 0; i < log->jobs; i++) {
 		const log_job *j = &log->job[i];
@@ -182,6 +183,11 @@ gather(logged *x, const joblog *log, uint32_t nodes, stay *s)
 
 		if (!j->chosen || j->submit < from || j->submit >= to || need < x->min_nodes)
 			continue;
+		if (j->end == STILL && !x->moment) {
+			if (running++ == 0)
+				first = j->line;
+			continue;
+		}
 		need = widths_change(&x->widths, need, nodes);
 		if (need <= nodes)
 			s[n++] = (stay){ j, j->start, j->end, (uint32_t)need };
@@ -189,15 +195,17 @@ gather(logged *x, const joblog *log, uint32_t nodes, stay *s)
 			line = j->line;
 	}
 	widths_report(&x->widths, log->file, nodes);
+	if (running)
+		warn("%s:%ld: first of %zu job%s left out: still running (--at takes them)", log->file, first, running, running == 1 ? "" : "s");
 	if (wide)
 		warn("%s:%ld: first of %zu job%s left out: wider than %" PRIu32 " nodes", log->file, line,
 			wide, wide == 1 ? "" : "s", nodes);
 	qsort(s, n, sizeof *s, by_submit);
 	if (x->max_jobs && (uint64_t)x->max_jobs < n)
 		n = (size_t)x->max_jobs;
-	if (n + wide < log->jobs)
+	if (n + wide + running < log->jobs)
 		warn("%s: %zu of %zu jobs not asked for (--from, --to, --min-nodes, --match, --max-jobs)", log->file,
-			log->jobs - n - wide, log->jobs);
+			log->jobs - n - wide - running, log->jobs);
 	if (n == 0 && !x->moment)
 		die(FAIL_DATA, "%s: none of its %zu jobs is left", log->file, log->jobs);
 	return n;
@@ -207,17 +215,18 @@ static void
 say_moment(const joblog *log, int64_t at, const stay *s, size_t n, uint32_t nodes)
 {
 	const char *computer = log->computer;
+	char *when = at == STILL - 1 ? xstrdup("now") : xprintf("at %.9g s", log_seconds(at));
 	uint64_t busy = 0;
 
 	for (size_t i = 0; i < n; i++)
 		busy += s[i].nodes;
 	if (n == 0)
-		die(FAIL_DATA, "%s: no job runs at %.9g s", log->file, log_seconds(at));
+		die(FAIL_DATA, "%s: no job runs %s", log->file, when);
 	if (busy > nodes)
-		die(FAIL_DATA, "%s: at %.9g s %" PRIu64 " nodes are busy; the machine has %" PRIu32, log->file,
-			log_seconds(at), busy, nodes);
-	warn("%s: %s%sat %.9g s %zu job%s on %" PRIu64 " of %" PRIu32 " nodes", log->file,
-		computer ? computer : "", computer ? ": " : "", log_seconds(at), n, n == 1 ? "" : "s", busy, nodes);
+		die(FAIL_DATA, "%s: %s %" PRIu64 " nodes are busy; the machine has %" PRIu32, log->file, when, busy, nodes);
+	warn("%s: %s%s%s %zu job%s on %" PRIu64 " of %" PRIu32 " nodes", log->file,
+		computer ? computer : "", computer ? ": " : "", when, n, n == 1 ? "" : "s", busy, nodes);
+	free(when);
 }
 
 static int64_t

@@ -29,7 +29,7 @@ typedef struct logged {
 	log_time from, to;	/* jobs submitted in [from, to) */
 	int64_t min_nodes, max_jobs;
 	match_list wanted;
-	bool moment, fullest;	/* --at */
+	bool moment, fullest, now;	/* --at */
 	int64_t at;
 	int64_t min_jobs;
 	widths widths;

@@ -17,6 +17,7 @@ typedef struct rows {
 	int submit, runtime, walltime, start, dims;	/* columns, -1 where left out */
 	int *other;		/* [columns of the log] */
 	int given_dims;		/* which of these is dims; -1 */
+	int node_list;		/* at a moment; -1 */
 	int mode, groups, group_nodes;	/* with modes; -1 */
 	int resampled;		/* -1 */
 } rows;
@@ -87,6 +88,15 @@ says_something(const joblog *log, const stay *s, size_t n, int column)
 }
 
 static bool
+any_end(const stay *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (s[i].job->end != STILL)
+			return true;
+	return false;
+}
+
+static bool
 any_walltime(const stay *s, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
@@ -127,6 +137,22 @@ own_columns(rows *r, const options *o, const stay *s, size_t n)
 	for (int i = 0; i < log->columns; i++)
 		if (strcmp(log->column[i], "dims") != 0 && says_something(log, s, n, i))
 			r->other[i] = sink_own(out, log->column[i]);
+}
+
+/* Those of the jobs of a moment, which have the nodes that the log gives them. */
+static void
+moment_columns(rows *r, const stay *s, size_t n)
+{
+	sink *out = r->jobs.sink;
+	int list = r->log->node_list;
+
+	if (any_end(s, n))
+		r->runtime = sink_own(out, "runtime_s");
+	r->start = sink_own(out, "log_start_s");
+	if (list < 0 || !says_something(r->log, s, n, list))
+		return;
+	r->other[list] = sink_own(out, r->log->column[list]);
+	r->node_list = sink_own(out, "node_list");
 }
 
 /* A time of a job, which the log calls `what`. */
@@ -189,6 +215,13 @@ put_name(const rows *r, const char *name, const slot *at)
 		sink_put(r->jobs.sink, r->resampled, "yes");
 }
 
+/* What the log says in a column of its own; its list of nodes is no use to a job that was made another size. */
+static const char *
+cell(const rows *r, const stay *s, int column)
+{
+	return column == r->log->node_list && s->nodes != (uint64_t)s->job->nodes ? "" : joblog_cell(r->log, s->job, column);
+}
+
 /* Whatever is drawn depends on the job's name in the log alone: a job is the same wherever it stands. */
 static void
 put_row(rows *r, const stay *s, const slot *at)
@@ -205,13 +238,16 @@ put_row(rows *r, const stay *s, const slot *at)
 	put_name(r, name, at);
 	put_dims(r, s, made.pattern);
 	put_seconds(r, j, "submit", r->submit, j->submit + at->shift);
-	put_seconds(r, j, "runtime", r->runtime, j->end - j->start);
+	if (j->end != STILL)
+		put_seconds(r, j, "runtime", r->runtime, j->end - j->start);
 	if (j->walltime)
 		put_seconds(r, j, "walltime", r->walltime, j->walltime);
 	put_seconds(r, j, "start", r->start, j->start + at->shift);
 	for (int i = 0; i < r->log->columns; i++)
 		if (r->other[i] >= 0)
-			sink_put(r->jobs.sink, r->other[i], joblog_cell(r->log, j, i));
+			sink_put(r->jobs.sink, r->other[i], cell(r, s, i));
+	if (r->node_list >= 0)
+		sink_put(r->jobs.sink, r->node_list, cell(r, s, r->log->node_list));
 	put_mode(r, s, name);
 	jobs_put(&r->jobs, &made);
 }
@@ -278,18 +314,16 @@ void
 logrows_write(const logged *x, const machine *m, const joblog *log, const stay *s, size_t n, const spans *p)
 {
 	rows r = { .capacity = capacity_of(m), .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
-		.mode = -1, .resampled = -1 };
+		.runtime = -1, .node_list = -1, .mode = -1, .resampled = -1 };
 
 	r.other = xcalloc((size_t)log->columns + 1, sizeof *r.other);
 	for (int i = 0; i < log->columns; i++)
 		r.other[i] = -1;
 	jobs_open(&r.jobs, &x->common, m, (r.capacity.group ? JOBS_CLASS : 0) | (p ? JOBS_WORKLOAD : 0));
-	if (x->moment) {
-		r.runtime = sink_own(r.jobs.sink, "runtime_s");
-		r.start = sink_own(r.jobs.sink, "log_start_s");
-	} else {
+	if (x->moment)
+		moment_columns(&r, s, n);
+	else
 		own_columns(&r, &x->common, s, n);
-	}
 	last_columns(&r, p);
 	jobs_begin(&r.jobs);
 	if (p)
