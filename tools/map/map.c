@@ -158,7 +158,7 @@ main(int argc, char *argv[])
 	options_read(&opt, argc, argv);
 	if (opt.list)
 		for (const mapping *const *p = mappings; *p; p++)
-			cli_list((*p)->name, (*p)->about);
+			cli_list((*p)->name, !(*p)->lacks ? (*p)->about : xprintf("%s; not in this build, which has no %s", (*p)->about, (*p)->lacks));
 	else
 		run_map(&opt);
 	close_stdout();

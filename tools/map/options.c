@@ -51,6 +51,9 @@ find(const char *option, const char *name)
 	const mapping *m = mapping_find(name);
 	char *known;
 
+	if (m && m->lacks)
+		die(FAIL_USAGE, "%salgorithm '%s' is not in this build, which has no %s: install that library (INSTALL.md) and build again",
+			option, m->name, m->lacks);
 	if (m)
 		return m;
 	known = xstrdup("");
