@@ -19,6 +19,7 @@ typedef struct driver {
 	int *own;		/* the policy's, in its order */
 	tenancy tenancy;
 	grant choice;		/* room for one job's choice */
+	int64_t served;		/* jobs that have been given nodes, or played to their ends */
 } driver;
 
 /* Own the columns that are written. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/progress.h"
 #include "lib/cli/units.h"
 #include "lib/stream/sink.h"
 #include "netsim/case.h"
@@ -165,6 +166,8 @@ simulate(const options *o, table *t, machine *m)
 	network net;
 	batch b;
 	sink *s = sink_open(t, &o->cli);
+	int64_t cases = 0;
+	const progress_part parts[] = { { &cases, "cases done", false }, { &net.calendar.now, "simulated", true } };
 
 	model_build(&o->model, m, &net);
 	run_init(&run, &net);
@@ -181,6 +184,7 @@ simulate(const options *o, table *t, machine *m)
 		sink_drop(s, "circuits");
 	}
 	sink_header(s, m->spec);
+	progress_begin(parts, 2);
 	while (table_next_case(t, &b)) {
 		run_end how;
 
@@ -194,7 +198,9 @@ simulate(const options *o, table *t, machine *m)
 		sink_flush(s);
 		reports_case(&files, b.id, &run);
 		run_reset(&run);
+		cases++;
 	}
+	progress_end();
 	reports_close(&files, &run);
 	sink_close(s);
 	case_reader_free(&reader);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/progress.h"
 #include "lib/stream/outlet.h"
 
 enum { STDIO_BUFFER = 1 << 18, ENOUGH = 1 << 16, PAUSE_NS = 50 * 1000 * 1000 };
@@ -36,6 +37,7 @@ outlet_open(outlet *o, const char *path)
 static void
 hand_on(outlet *o)
 {
+	progress_hide(fileno(o->out));
 	if (fflush(o->out) != 0)
 		write_failed(o->path);
 	o->waiting = 0;
