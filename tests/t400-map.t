@@ -206,7 +206,7 @@ t 'an empty file' ': >in.csv && exits 1 map --machine dragonfly:g=3,a=2,p=4 in.c
 # --- the command line
 
 t 'an unknown algorithm: the message lists the known ones' '
-	complains 2 "map: unknown algorithm '\''lin'\''; known: $(map --list | cut -d" " -f1 | paste -sd" ")" map --algorithm lin </dev/null'
+	complains 2 "map: unknown algorithm '\''liner'\''; did you mean '\''linear'\''? known: $(map --list | cut -d" " -f1 | paste -sd" ")" map --algorithm liner </dev/null'
 t 'without a machine: exit 2' 'printf "job,nodes,node_list\na,1,3\n" | exits 2 map'
 t 'two files: exit 2' 'exits 2 map a.csv b.csv'
 t '--list shows exactly the files in algorithms/' '

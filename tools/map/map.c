@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/progress.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/lists.h"
 #include "lib/stream/sink.h"
@@ -27,6 +28,8 @@ typedef struct run {
 	int volumes;		/* likewise; -1: no algorithm divides */
 	circuit_cells circuits;	/* columns likewise; where some are chosen */
 	launch_file file;
+	int64_t jobs;		/* mapped so far */
+	progress_part part;
 } run;
 
 /* The row again, with the nodes of its tasks. */
@@ -52,6 +55,7 @@ do_row(run *a, const char *id, const row *r)
 	if (!a->out && !launch_file_wants(&a->file, &a->placer, id, r))
 		return;
 	placer_place(&a->placer, id, r);
+	a->jobs++;
 	if (a->out)
 		write_row(a, id, r);
 	else
@@ -71,6 +75,8 @@ do_case(run *a, const batch *b)
 static void
 begin(run *a, const table *in, const machine *m, hosts names)
 {
+	a->part = (progress_part){ &a->jobs, "jobs mapped", false };
+	progress_begin(&a->part, 1);
 	placer_init(&a->placer, a->opt, in, m);
 	if (a->opt->launch.format) {
 		launch_file_open(&a->file, a->opt, names);
@@ -88,6 +94,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 static void
 end(run *a)
 {
+	progress_end();
 	if (a->out)
 		sink_close(a->out);
 	else
@@ -151,10 +158,11 @@ run_map(const options *opt)
 int
 main(int argc, char *argv[])
 {
+	int at = cli_operand(argc, argv);
 	options opt;
 
-	if (argc > 1 && strcmp(argv[1], "advise") == 0)
-		return advise_run(argc - 1, argv + 1);
+	if (at < argc && strcmp(argv[at], "advise") == 0)
+		return advise_run(argc - 1, cli_lead(argv, at));
 	options_read(&opt, argc, argv);
 	if (opt.list)
 		for (const mapping *const *p = mappings; *p; p++)
