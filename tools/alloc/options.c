@@ -29,7 +29,7 @@ static const struct argp_option option_table[] = {
 static const policy *
 find_policy(const char *name)
 {
-	choices c = choices_begin(name, " ");
+	choice_list c = choices_begin(name, " ");
 	char *more = xstrdup("");
 
 	for (const policy *const *p = policies; *p; p++)
@@ -67,7 +67,7 @@ static void
 read_schedule(options *o, const char *name)
 {
 	const schedule *s = NULL;
-	choices c = choices_begin(name, " ");
+	choice_list c = choices_begin(name, " ");
 
 	for (const schedule *const *i = schedules; *i; i++) {
 		if (strcmp((*i)->name, name) == 0)

@@ -20,10 +20,10 @@ find(const char *name)
 	return NULL;
 }
 
-static choices
+static choice_list
 known_workloads(const char *typed)
 {
-	choices c = choices_begin(typed, " ");
+	choice_list c = choices_begin(typed, " ");
 
 	for (int i = 0; workloads[i]; i++)
 		choices_add(&c, workloads[i]->name);
@@ -43,7 +43,7 @@ list(void)
 static error_t
 parse(int option, char *arg, struct argp_state *state)
 {
-	choices c;
+	choice_list c;
 
 	switch (option) {
 	case ARGP_KEY_INIT:

@@ -24,7 +24,7 @@ static const struct argp_option flags[] = {
 static const char *
 find_mode(const char *name)
 {
-	choices c = choices_begin(name, " ");
+	choice_list c = choices_begin(name, " ");
 
 	for (int i = 0; i < MOST_MODES; i++) {
 		if (strcmp(all_modes[i], name) == 0)

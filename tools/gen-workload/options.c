@@ -17,7 +17,7 @@ const pattern *
 read_pattern(const char *option, const char *name, bool open)
 {
 	const pattern *p = pattern_find(name);
-	choices c;
+	choice_list c;
 
 	if (p && pattern_open(p) == open)
 		return p;

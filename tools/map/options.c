@@ -50,7 +50,7 @@ static const mapping *
 find(const char *option, const char *name)
 {
 	const mapping *m = mapping_find(name);
-	choices c = choices_begin(name, " ");
+	choice_list c = choices_begin(name, " ");
 
 	if (m && m->lacks)
 		die(FAIL_USAGE, "%salgorithm '%s' is not in this build, which has no %s: install that library (INSTALL.md) and build again",

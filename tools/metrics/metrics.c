@@ -19,10 +19,10 @@ find(const char *name)
 	return NULL;
 }
 
-static choices
+static choice_list
 known_subcommands(const char *typed)
 {
-	choices c = choices_begin(typed, ", ");
+	choice_list c = choices_begin(typed, ", ");
 
 	for (int i = 0; subcommands[i]; i++)
 		choices_add(&c, subcommands[i]->name);
@@ -59,7 +59,7 @@ list(void)
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
-	choices c;
+	choice_list c;
 
 	switch (key) {
 	case ARGP_KEY_INIT:

@@ -19,7 +19,7 @@ typedef struct options {
 static const topology_format *
 find(const char *name)
 {
-	choices c = choices_begin(name, ", ");
+	choice_list c = choices_begin(name, ", ");
 
 	for (int i = 0; topology_formats[i]; i++) {
 		if (strcmp(topology_formats[i]->name, name) == 0)

@@ -272,7 +272,7 @@ read_open(case_reader *c, const batch *b, int i, traffic_run *r)
 		table_bad(c->table, at, k->traffic.rounds, "is for the pattern 'alltoall'");
 	e->pattern = pattern_find(name);
 	if (!e->pattern) {
-		choices known = pattern_choices(name, ", ", true);
+		choice_list known = pattern_choices(name, ", ", true);
 
 		table_bad(c->table, at, k->traffic.pattern, "unknown pattern; %sthe open-loop ones: %s", choices_hint(&known), known.names);
 	}

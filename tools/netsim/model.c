@@ -99,11 +99,12 @@ static const routing *
 find_routing(const machine *m, const char *name)
 {
 	const routing *r = routing_find(m, name);
-	choices c = choices_begin(name, ", ");
-	char *more = xstrdup("");
+	choice_list c = choices_begin(name, ", ");
+	char *more;
 
 	if (r)
 		return r;
+	more = xstrdup("");
 	for (int i = 0; routings[i]; i++) {
 		if (!routing_serves(routings[i], m))
 			continue;

@@ -51,10 +51,10 @@ static const struct argp_option flags[] = {
 	{ 0 }
 };
 
-static choices
+static choice_list
 known_names(const char *typed)
 {
-	choices c = choices_begin(typed, " ");
+	choice_list c = choices_begin(typed, " ");
 
 	for (const application *a = applications; a->name; a++)
 		choices_add(&c, a->name);
@@ -68,7 +68,7 @@ read_name(run *r, const char *arg)
 		die(FAIL_USAGE, "'%s': one application at a time", arg);
 	r->app = application_find(arg);
 	if (!r->app) {
-		choices c = known_names(arg);
+		choice_list c = known_names(arg);
 
 		die(FAIL_USAGE, "unknown application '%s'; %sknown: %s", arg, choices_hint(&c), c.names);
 	}

@@ -47,14 +47,14 @@ letters_apart(const char *a, const char *b)
 	return apart;
 }
 
-choices
+choice_list
 choices_begin(const char *typed, const char *between)
 {
-	return (choices){ .typed = typed, .between = between, .names = xstrdup(""), .apart = MOST_APART + 1 };
+	return (choice_list){ .typed = typed, .between = between, .names = xstrdup(""), .apart = MOST_APART + 1 };
 }
 
 void
-choices_alias(choices *c, const char *name)
+choices_alias(choice_list *c, const char *name)
 {
 	size_t typed = strlen(c->typed), length = strlen(name), apart;
 
@@ -68,7 +68,7 @@ choices_alias(choices *c, const char *name)
 }
 
 void
-choices_add(choices *c, const char *name)
+choices_add(choice_list *c, const char *name)
 {
 	char *longer = xprintf("%s%s%s", c->names, *c->names ? c->between : "", name);
 
@@ -78,7 +78,7 @@ choices_add(choices *c, const char *name)
 }
 
 const char *
-choices_hint(const choices *c)
+choices_hint(const choice_list *c)
 {
 	return c->nearest ? xprintf("did you mean '%s'? ", c->nearest) : "";
 }

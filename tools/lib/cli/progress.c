@@ -46,15 +46,15 @@ static void
 put_time(line *l, int64_t ps)
 {
 	static const char *const unit[] = { " ps", " ns", " us", " ms", " s" };
-	int64_t scale = 1;
+	int64_t thousandths = 0;
 	int u = 0;
 
-	for (; u < 4 && ps / scale >= 1000; u++)
-		scale *= 1000;
-	put_number(l, ps / scale, 1);
-	if (scale > 1) {
+	for (; u < 4 && ps >= 1000; u++, ps /= 1000)
+		thousandths = ps % 1000;
+	put_number(l, ps, 1);
+	if (u > 0) {
 		put(l, ".");
-		put_number(l, ps % scale / (scale / 100), 2);
+		put_number(l, thousandths / 10, 2);
 	}
 	put(l, unit[u]);
 }

@@ -133,7 +133,7 @@ read_file(pairs *p, FILE *f, const char *name)
 static _Noreturn void
 unknown(const pairs *p, const char *text, int why)
 {
-	choices c = choices_begin(xprintf("%.*s", (int)strcspn(text, ":"), text), ", ");
+	choice_list c = choices_begin(xprintf("%.*s", (int)strcspn(text, ":"), text), ", ");
 
 	for (int i = 0; kinds[i]; i++)
 		choices_add(&c, kinds[i]->name);

@@ -45,7 +45,7 @@ spec_new(const pairs *p)
 static _Noreturn void
 unknown_key(const spec *s, const pair *p)
 {
-	choices c = choices_begin(p->key, ", ");
+	choice_list c = choices_begin(p->key, ", ");
 
 	for (int i = 0; i < s->count; i++)
 		choices_add(&c, s->item[i].key->name);

@@ -91,7 +91,7 @@ typedef struct pattern {
 extern const pattern *const patterns[];	/* ended by NULL, in display order */
 const pattern *pattern_find(const char *name);	/* NULL when unknown */
 /* The names of the open-loop patterns, or of the others, for a message about `typed`. */
-choices pattern_choices(const char *typed, const char *between, bool open);
+choice_list pattern_choices(const char *typed, const char *between, bool open);
 static inline bool pattern_open(const pattern *p) { return p->target != NULL; }
 
 /* The columns of a job table that patterns read; find them once a table. */

@@ -48,10 +48,10 @@ pattern_find(const char *name)
 	return NULL;
 }
 
-choices
+choice_list
 pattern_choices(const char *typed, const char *between, bool open)
 {
-	choices c = choices_begin(typed, between);
+	choice_list c = choices_begin(typed, between);
 
 	for (int i = 0; patterns[i]; i++)
 		if (pattern_open(patterns[i]) == open)

@@ -43,7 +43,7 @@ read_pattern(const table *from, const row *r, const traffic_columns *c)
 {
 	const char *name = cell_text(r, c->pattern);
 	const pattern *p = pattern_find(name);
-	choices all = choices_begin(name, ", ");
+	choice_list all = choices_begin(name, ", ");
 
 	if (c->pattern < 0)
 		table_bad(from, r, -1, "a column 'pattern' is needed");

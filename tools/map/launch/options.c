@@ -20,7 +20,7 @@ static const struct argp_option option_table[] = {
 static const launch_format *
 find(const char *name)
 {
-	choices c = choices_begin(name, " ");
+	choice_list c = choices_begin(name, " ");
 
 	for (const launch_format *const *p = launch_formats; *p; p++) {
 		if (strcmp((*p)->name, name) == 0)
