@@ -17,8 +17,6 @@ validate-jobs: all setup
 validate-booksim: all setup
 	pipelines/validate/booksim data/reference $(BUILD)/validate
 	@pipelines/validate/show-curves $(BUILD)/validate
-	@pipelines/lib/made $(BUILD)/validate booksim
 validate-sst: all setup
 	pipelines/validate/sst data/reference $(BUILD)/validate
 	@pipelines/validate/show-curves $(BUILD)/validate
-	@pipelines/lib/made $(BUILD)/validate sst
