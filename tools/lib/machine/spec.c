@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/spec-items.h"
 #include "lib/machine/spec-source.h"
@@ -45,11 +44,14 @@ spec_new(const pairs *p)
 static _Noreturn void
 unknown_key(const spec *s, const pair *p)
 {
-	choice_list c = choices_begin(p->key, ", ");
+	char *list = xstrdup(""), *longer;
 
-	for (int i = 0; i < s->count; i++)
-		choices_add(&c, s->item[i].key->name);
-	die(p->status, "%s: %s: unknown key; %s%s has: %s", p->where, p->key, choices_hint(&c), s->kind->name, c.names);
+	for (int i = 0; i < s->count; i++) {
+		longer = xprintf("%s%s%s", list, i ? ", " : "", s->item[i].key->name);
+		free(list);
+		list = longer;
+	}
+	die(p->status, "%s: %s: unknown key; %s has: %s", p->where, p->key, s->kind->name, list);
 }
 
 /* What a pair says: a file that a machine file names is looked for beside that. */
