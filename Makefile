@@ -1,18 +1,26 @@
 # Hopline: one make process builds, tests, installs and runs the studies.
 #
 #   make            build bin/
+#   make help       these targets, and those of the studies
+#   make V=1        show the commands of the build, not only what it makes
 #   make demo       set up, build, and run the main job: Fig. 10 of the first paper
+#   make YES=1 demo   the same, without the question before something is installed
 #   make test       set up, build, and pass the tests
-#   make test-cluster, make test-report   those that need Slurm and sshd, and a browser
+#   make test-cluster   the tests that need Slurm and sshd
 #   make lint       warnings of gcc and clang, cppcheck, clang-tidy, shellcheck, mandoc
 #   make lint-quick   all of these but clang-tidy
 #   make coverage   the lines of tools/ that tests run, and those that they do not; fails below 90%
 #   make test-valgrind   the tests under valgrind: about an hour
 #   make bench      measure speed
 #   make instructions   fail when a run takes 5% more instructions than tests/bench/instructions.csv says
+#   make instructions-renew   write that table anew
 #   make fuzz FUZZ_SECONDS=10   random input for every parser
+#   make fuzz-pipe FUZZ_SECONDS=10   random streams through whole pipes
 #   make install    PREFIX=/usr/local DESTDIR=
-#   make uninstall, make clean
+#   make uninstall  take that away again
+#   make clean      remove what is built, and all results in build/
+#
+# One goal is made on all cores, unless -j says on how many; several goals are made one after the other.
 #
 # Objects live under build/CONFIG/, one configuration a set of flags.  The
 # studies bring their own targets: pipelines/*/module.mk.
@@ -22,6 +30,10 @@ SHELL := bash
 .DELETE_ON_ERROR:
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
+# A -j of the command line wins over this one; one of the environment is only seen there.
+ifeq ($(MAKELEVEL)$(word 2,$(MAKECMDGOALS))$(filter -j% --jobs%,$(MAKEFLAGS) $(shell printf %s "$${MAKEFLAGS-}")),0)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
+endif
 
 ifeq ($(origin CC),default)
 CC := gcc
@@ -31,9 +43,13 @@ BIN ?= bin
 PREFIX ?= /usr/local
 VERSION := $(shell cat VERSION)
 CFLAGS ?= -O2 -g
+# Those of METIS and SCOTCH that tools/setup found.
+have = $(shell cat $(BUILD)/checked 2>/dev/null)
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla
-ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(CPPFLAGS) $(CFLAGS)
-LIBS := -Wl,--as-needed -lcsv -lpcre2-8 -lmetis -lscotch -lz -lm
+ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(have:%=-DHAVE_%) $(CPPFLAGS) $(CFLAGS)
+lib_METIS := -lmetis
+lib_SCOTCH := -lscotch
+LIBS = -Wl,--as-needed -lcsv -lpcre2-8 $(foreach l,$(have),$(lib_$l)) -lz -lm
 
 configs := release asan
 flags_release := -DNDEBUG
@@ -51,15 +67,25 @@ links := $(shell awk '/^\/\* link: / { for (i = 3; i < NF; i++) print FILENAME "
 .PHONY: all
 all: $(tools:%=$(BIN)/%) $(BIN)/hopline
 
-# What is missing is installed for demo and test, and otherwise only named.
-.PHONY: setup
-setup:
-	@CC='$(CC)' tools/setup
-$(BUILD)/checked: tools/setup | $(if $(filter demo test level-spread-%,$(MAKECMDGOALS)),setup)
-	@CC='$(CC)' tools/setup --check build
-	@mkdir -p $(@D) && touch $@
+.PHONY: help
+help:
+	@awk -F '  +' '/^#[ \t]+make( |$$)/ && sub(/^#[ \t]+/, "") && !said[$$1]++ { printf "%-30s  %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST))
 
 quote = '$(subst ','\'',$1)'
+# What is missing is installed for studies and for test, and otherwise only named.  A library that may be missing is looked
+# for again each time.
+set_up = CC=$(call quote,$(CC)) CPPFLAGS=$(call quote,$(CPPFLAGS)) LDFLAGS=$(call quote,$(LDFLAGS)) tools/setup
+.PHONY: setup setup-test
+setup:
+	@$(set_up) demo
+setup-test:
+	@$(set_up) test
+$(BUILD)/checked: tools/setup $(if $(word 2,$(have)),,FORCE) | $(if $(filter test,$(MAKECMDGOALS)),setup-test) $(if $(filter demo level-spread-%,$(MAKECMDGOALS)),setup)
+	@mkdir -p $(@D)
+	@$(set_up) --check build >$@
+
+# In front of a command: what it makes, a line; with V=1 the command itself, with -s nothing.
+line = $(if $(filter-out 0,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo '  $1';))
 # $1: a configuration.  Its flags are kept in a file, so that other flags mean a new build.
 define config
 $(BUILD)/$1/flags: FORCE | $(BUILD)/checked
@@ -68,16 +94,16 @@ $(BUILD)/$1/flags: FORCE | $(BUILD)/checked
 	@if cmp -s $$@.now $$@; then rm $$@.now; else mv $$@.now $$@; fi
 $(BUILD)/$1/%.o: %.c $(BUILD)/$1/flags
 	@mkdir -p $$(@D)
-	$$(CC) $$(ALL_CFLAGS) $$(flags_$1) -MMD -MP -c -o $$@ $$<
+	$$(call line,CC $$@) $$(CC) $$(ALL_CFLAGS) $$(flags_$1) -MMD -MP -c -o $$@ $$<
 $(BUILD)/$1/libhopline.a: $(lib_src:%.c=$(BUILD)/$1/%.o)
 	@rm -f $$@
-	ar rcs $$@ $$^
+	$$(call line,AR $$@) ar rcs $$@ $$^
 endef
 # $1: a configuration; $2: a program; $3: its sources
 define program
 $2: $(3:%.c=$(BUILD)/$1/%.o) $(BUILD)/$1/libhopline.a
 	@mkdir -p $$(@D)
-	$$(CC) $$(ALL_CFLAGS) $$(flags_$1) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
+	$$(call line,LD $$@) $$(CC) $$(ALL_CFLAGS) $$(flags_$1) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
 endef
 # $1: a unit test; the sources it is made of, the main files of tools left out
 unit_src = tests/unit/$1.c $(foreach t,$(patsubst tests/unit/$1.c:%,%,$(filter tests/unit/$1.c:%,$(links))),$(filter-out tools/$t/$t.c,$(src_$t)))
@@ -90,7 +116,7 @@ $(foreach c,$(configs),$(foreach u,$(units),$(eval $(call program,$c,$(BUILD)/$c
 
 $(BIN)/hopline: tools/hopline/hopline VERSION | $(BUILD)/checked
 	@mkdir -p $(@D)
-	sed 's/@VERSION@/$(VERSION)/' $< >$@
+	$(call line,SED $@) sed 's/@VERSION@/$(VERSION)/' $< >$@
 	@chmod +x $@
 
 # Unit tests in both configurations; tests of the tools against the programs as
@@ -101,7 +127,7 @@ tool_tests := $(patsubst tests/%.t,%,$(filter-out tests/t7% tests/t8%,$(wildcard
 # $1: a configuration; $2: names of tests, of tools and compiled; their files
 test_files = $(foreach t,$2,$(firstword $(wildcard tests/$t.t) $(BUILD)/$1/tests/$t.t))
 .PHONY: test
-test: all setup $(unit_tests) $(tools:%=$(bin_asan)/%)
+test: all setup-test $(unit_tests) $(tools:%=$(bin_asan)/%)
 	export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1; status=0; \
 	HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove -j2 $(unit_tests) tests/t*.t || status=1; \
 	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove -j2 $(call test_files,asan,$(tool_tests)) || status=1; \

@@ -89,6 +89,12 @@ cells() {
 		{ s = ""; for (i = 1; i <= n; i++) s = s (i > 1 ? "," : "") (w[i] in at ? $at[w[i]] : "?"); print s }'
 }
 
+# present ALGORITHM...: those that this build of map has; a library may have been missing
+present() {
+	local name
+	for name; do map --list | grep "^$name " | grep -q "not in this build" || echo "$name"; done | paste -sd' '
+}
+
 done_testing() {
 	echo "1..$count"
 	[ "$failed" = 0 ]

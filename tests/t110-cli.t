@@ -94,4 +94,35 @@ t 'what is no regular file may be there twice, and outputs of their own may go a
 	netsim --links >(cat >l) --job-links >(cat >j) <(cat in.csv) | rows | diff - <(rows want) && for i in $(seq 100); do [ -s l ] && [ -s j ] && break; sleep 0.1; done && grep -q "^case,link" l && grep -q "^case,job,link" j &&
 	netsim --links l --job-links j in.csv >>want && netsim --links l --job-links j - <in.csv >/dev/null && netsim --links in.links in.csv <in.csv >out 2>&1'
 
+# --- names, options before the subcommand
+
+# meant NAME COMMAND...: refused, and the message asks whether NAME was meant
+meant() {
+	local name=$1
+	shift
+	! "$@" </dev/null >out 2>err && grep -qF "did you mean '$name'? " err || { echo "$name:"; cat err; return 1; }
+}
+t 'a name that two letters make right: did you mean it?' '
+	printf "%s\n" "#machine mesh:k=4x4" job,nodes,pattern,node_list a,2,brodcast,0-1 >closed.csv &&
+	printf "%s\n" "#machine mesh:k=4x4" job,nodes,pattern,load,node_list a,2,unifrom,0.1,0-1 >open.csv &&
+	meant level-spread alloc --policy levelspread && meant linear alloc --policy LINEAR && meant easy alloc --policy simple --schedule esay &&
+	meant geom map --algorithm gemo && meant scotch map --algorithm gsearch --from skotch && meant rankfile map --format rank-file &&
+	meant dimension-order netsim --machine mesh:k=4x4 --routing dimensionorder --route 0 1 && meant ugal-l netsim --machine dragonfly:g=3,a=2,p=4 --routing ugal_l --route 0 1 &&
+	meant broadcast netsim closed.csv && meant uniform netsim open.csv && meant broadcast map --algorithm geom closed.csv &&
+	meant random gen-workload rnadom && meant halo2d gen-workload mix --machine dragonfly:g=3,a=2,p=4 --pattern hallo2d &&
+	meant uniform gen-workload synthetic --load 0.1 --machine mesh:k=4x4 --pattern uniforn && meant vpic gen-workload application vpci &&
+	meant torus metrics machine --machine torsu:k=4 &&
+	meant summary metrics --by alloc sumary'
+t 'of a name that is like none no other is said to be meant' '
+	for name in x zzz rxx levelled; do exits 2 alloc --policy $name </dev/null 2>err && ! grep "did you mean" err || return 1; done'
+
+t 'options before the subcommand' '
+	m=dragonfly:g=3,a=2,p=4 && gen-workload random --machine $m --seed 3 --cases 2 >want && rows want | grep -q . &&
+	for line in "--seed 3 random --machine $m --cases 2" "--machine=$m --seed=3 random --cases 2" "-q --machine $m --seed 3 --cases 2 random"; do
+		gen-workload $line >got && rows want >1 && rows got | cmp - 1 || { echo "$line"; return 1; }
+	done && grep -qx "#run gen-workload $version random -q --machine $m --seed 3 --cases 2" got &&
+	metrics summary --no-preamble --by class --of nodes want >1 && metrics --no-preamble --by class --of nodes summary want | cmp - 1 &&
+	map advise --machine mesh:k=4x4 --nodes 8 --dims 4x4 >1 2>err; map --machine mesh:k=4x4 advise --nodes 8 --dims 4x4 >2 2>err2; cmp 1 2 && cmp err err2 &&
+	gen-workload --help mix | grep "^Usage: gen-workload mix "'
+
 done_testing

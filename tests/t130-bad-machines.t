@@ -65,12 +65,14 @@ t 'fat-tree: odd ports, pods that no port is left for, both ways to say it, neit
 # offers MACHINE NAMES: a routing that the machine does not have is refused with those that it has, for jobs and for a
 # packet, and each of those is taken
 offers() {
-	local machine=$1 names=$2 name what
+	local machine=$1 names=$2 name what hint
 	printf 'job,nodes,tasks,pattern,node_list\na,2,2,alltoall,0-1\n' >in.csv
 	for name in '' none Minimal 'minimal '; do
+		hint=''
+		[[ $name != ?inimal* ]] || hint="did you mean 'minimal'? "
 		for what in in.csv '--route 0 1'; do
 			exits 2 netsim --machine "$machine" --routing "$name" $what >out 2>err && [ ! -s out ] &&
-			printf '%s\n' "netsim: --routing: '$name': $names" "Try 'netsim --help'." | diff - err || return 1
+			printf '%s\n' "netsim: --routing: '$name': $hint$names" "Try 'netsim --help'." | diff - err || return 1
 		done
 	done
 	for name in $(echo "$names" | sed 's/.* has: //; s/and \([^ ]*\) for [^ ]*/\1/g; s/,//g'); do

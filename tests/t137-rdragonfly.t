@@ -56,7 +56,7 @@ t 'policies choose the nodes that they choose on a dragonfly, mappings map' '
 		for from in jobs fixed; do alloc --policy $policy $from.csv | rows >$from.out || return 1; done
 		[ -s jobs.out ] && cmp jobs.out fixed.out || { echo $policy; return 1; }
 	done
-	for algorithm in linear random random-nodes greedy local "gsearch --from random" anneal metis scotch; do
+	for algorithm in linear random random-nodes greedy local "gsearch --from random" anneal $(present metis scotch); do
 		alloc --policy rdn jobs.csv | map --algorithm $algorithm >mapped.csv || { echo $algorithm; return 1; }
 		[ "$(rows mapped.csv | wc -l)" = "$(rows jobs.csv | wc -l)" ] || return 1
 	done'

@@ -142,7 +142,7 @@ t 'golden: what the random policies draw does not change' '
 
 t '--policy is required' 'table job,nodes a,1 >in.csv && complains 2 "alloc: --policy NAME is required; --list shows them" alloc in.csv'
 t 'an unknown policy: the message lists the known ones' '
-	exits 2 alloc --policy rnd </dev/null 2>err && grep -q "^alloc: unknown policy '\''rnd'\''; known: simple slurm .* level-spread" err'
+	exits 2 alloc --policy rnd </dev/null 2>err && grep -q "^alloc: unknown policy '\''rnd'\''; did you mean '\''rdn'\''? known: simple slurm .* level-spread" err'
 t '--on-full takes error or skip' 'exits 2 alloc --policy simple --on-full no </dev/null 2>err && grep -q "^alloc: --on-full: '\''no'\''" err'
 t '--list shows exactly the files in policies/' '
 	alloc --list | cut -d" " -f1 | sort >got &&

@@ -2,6 +2,12 @@
 # map --algorithm metis and scotch: what the command line makes of them.  Their mappings: tests/unit/partitioners.c.
 . "$(dirname "$0")/lib.sh"
 
+if [ "$(present metis scotch)" != 'metis scotch' ]; then
+	skip 'metis and scotch' 'this build of map has not both libraries'
+	done_testing
+	exit
+fi
+
 # job MACHINE PATTERN DIMS NODES LIST [TASKS [MATRIX]]: a table with one job
 job() {
 	printf '#hopline 1\n#machine %s\njob,nodes,tasks,pattern,dims,matrix,node_list\na,%s,%s,%s,%s,%s,%s\n' "$1" "$4" "${6:-}" "$2" "$3" "${7:-}" "$5"

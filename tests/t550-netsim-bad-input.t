@@ -67,7 +67,7 @@ t 'missing columns' '
 	refuses "3: pattern: this column is missing" job,nodes,node_list a,1,0 &&
 	refuses "3: job: this column is missing" nodes,pattern,node_list 1,alltoall,0 &&
 	refuses "3: nodes: this column is missing" job,pattern,node_list a,alltoall,0 &&
-	refuses "3: node_list: this column is missing" job,nodes,pattern a,1,alltoall'
+	refuses "3: node_list: this column is missing: no job has nodes; pipe it through alloc" job,nodes,pattern a,1,alltoall'
 t 'a column twice, without a name' '
 	refuses "3: nodes: two columns have this name" job,nodes,pattern,nodes,node_list a,1,alltoall,1,0 &&
 	refuses "3: column 3 has no name" job,nodes,,node_list a,1,alltoall,0'
@@ -76,7 +76,7 @@ t 'no pattern, no number of nodes' '
 	refuses "4: nodes: $q$q: must be given" $head a,,2,alltoall,0-1'
 t 'an unknown pattern: the known ones are named' '
 	table $head a,2,2,all-to-all,0-1 >in.csv && exits 1 netsim in.csv >out 2>err && [ -z "$(rows out)" ] &&
-	grep "^netsim: in.csv:4: pattern: .all-to-all.: unknown pattern; known: .*alltoall.*halo3d26" err'
+	grep "^netsim: in.csv:4: pattern: .all-to-all.: unknown pattern; did you mean .alltoall.? known: .*alltoall.*halo3d26" err'
 t 'dims: another product, no dimensions, too many' '
 	refuses "4: dims: ${q}2x3$q: must multiply to 4, the number of tasks" $head,dims a,4,4,halo2d,0-3,2x3 &&
 	refuses "4: dims: ${q}2by2$q: must be 1 to 4 extents, as 4x4x2" $head,dims a,4,4,halo2d,0-3,2by2 &&
@@ -162,7 +162,7 @@ t 'a closed pipe ends it by SIGPIPE, or is exit 1 where that is ignored' '
 
 t 'an unknown routing: exit 2, the known ones are named' '
 	table $head a,2,2,broadcast,0-1 >in.csv && exits 2 netsim --routing mnimal in.csv >out 2>err && [ ! -s out ] &&
-	[ "$(sed -n 1p err)" = "netsim: --routing: ${q}mnimal$q: a dragonfly has: minimal, valiant, ugal-l, ugal-g, par, valiant-router, ugal-router, ugal-output, adaptive-local, and adaptive for ugal-l" ]'
+	[ "$(sed -n 1p err)" = "netsim: --routing: ${q}mnimal$q: did you mean ${q}minimal$q? a dragonfly has: minimal, valiant, ugal-l, ugal-g, par, valiant-router, ugal-router, ugal-output, adaptive-local, and adaptive for ugal-l" ]'
 t 'a schedule, a packet, a time that is none' '
 	table $head a,2,2,broadcast,0-1 >in.csv &&
 	complains 2 "netsim: --schedule: ${q}later$q: must be burst or mpi" netsim --schedule later in.csv &&

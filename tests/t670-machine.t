@@ -37,7 +37,7 @@ t 'Table I: fat-tree, distances between its leaves' '
 t 'Table I: Slim Fly; of its halves there is a bound only' '
 	is slimfly:q=19 "$counts" "722 10469 44 44 29 29 10830 15 15" &&
 	is slimfly:q=19 "diameter links_mean links_mean_all bisection_kind" "2 1.95977809 1.95706371 bound" &&
-	[ "$(structure slimfly:q=19 bisection_links)" -le 3440 ]'
+	{ [ -z "$(present metis)" ] || [ "$(structure slimfly:q=19 bisection_links)" -le 3440 ]; }'
 
 t 'empty ports count for the radix, not for the degree or the links' '
 	is dragonfly:g=5,a=3,p=2,h=3 "routers links radix_min radix_max degree_min degree_max" "15 35 7 7 4 5"'

@@ -2,6 +2,11 @@
 # t752-gsearch-quality -- quality against time, and the matrices of real runs: the last two parts of the mapping study.
 # shellcheck disable=SC2016,SC2034 # the tests' commands are quoted
 source "$(dirname "$0")/lib.sh"
+if [ "$(present metis scotch)" != 'metis scotch' ]; then
+	skip 'quality and matrices' 'this build of map has not both METIS and Scotch'
+	done_testing
+	exit
+fi
 study=$HOPLINE_ROOT/pipelines/gsearch
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin} study shared_dir
 unset GSEARCH_SCALE

@@ -7,6 +7,10 @@ t 'alone it shows its help, with every tool' '
 	hopline >out && hopline --help | cmp - out &&
 	for tool in $tools; do grep -q "^  $tool  " out || exit 1; done'
 
+t 'help is --help, and of a tool that of the tool' '
+	hopline --help >want && hopline help | cmp - want && hopline map --help >want && hopline help map | cmp - want &&
+	exits 2 hopline help nosuch 2>err && grep -q "^hopline: unknown tool .nosuch.; known: .*netsim" err'
+
 t '--list names the tools that are built, each with a sentence' '
 	hopline --list >list && ! grep -v "^[a-z-]*  *[a-z]" list &&
 	sed "s/ .*//" list | sort | tr "\n" " " >names &&

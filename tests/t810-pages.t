@@ -38,13 +38,21 @@ for tool in gen-workload metrics; do
 		for sub in \$(subcommands $tool); do grep -q \"^.*\\<\$sub\\>\" \"\$(page $tool)\" || { echo \$sub; exit 1; }; done"
 done
 
+# described TOOL: its page has all that --list names; one line says which it has not
+described() {
+	local name missing=''
+	for name in $("$1" --list | cut -d" " -f1 | sort -u); do
+		grep "^\.\(It\|Cm\) " "$(page "$1")" | tr " " "\n" | grep -qxF -- "$name" || missing="$missing $name"
+	done
+	[ -z "$missing" ] || { echo "tools/$1/$1.1 has no \".It Cm NAME\" for:$missing (what is only tried needs none)"; return 1; }
+}
 for tool in alloc map netsim; do
-	t "$tool: the page describes all that --list names" '
-		for name in $("$tool" --list | cut -d" " -f1 | sort -u); do
-			grep "^\.\(It\|Cm\) " "$(page "$tool")" | tr " " "\n" | grep -qxF -- "$name" || missing="$missing $name"
-		done
-		test -z "$missing" || { echo "no \".It Cm NAME\" in $(page "$tool"):$missing"; exit 1; }'
+	t "$tool: the page describes all that --list names" "described $tool"
 done
+
+t 'a policy that is not in alloc.1: one line names it, and says that one that is only tried needs no line there' '
+	printf "#!/bin/sh\n%s --list\necho \"ours  as we please\"\n" "$(command -v alloc)" >alloc && chmod +x alloc &&
+	! (PATH=$PWD:$PATH && described alloc) >out && is "$(cat out)" "tools/alloc/alloc.1 has no \".It Cm NAME\" for: ours (what is only tried needs none)"'
 
 # Those of map and metrics want files of a run or an allocation.
 examples() { mandoc -T ascii "$1" | sed 's/.\x08//g' | sed -n '/^EXAMPLES/,/^[A-DF-Z][A-Z]/p' | sed -n 's/^ \{11\}//p'; }

@@ -1,6 +1,6 @@
 # Latency against load, and where each routing saturates.
 #
-#	make curves
+#	make curves  latency against load on nine networks
 #
 # Results go to build/curves/.
 

@@ -15,16 +15,20 @@ express_mesh_out := $(BUILD)/express-mesh
 express_mesh_grids := demo quick full
 
 .PHONY: $(patsubst %,express-mesh-%,$(express_mesh_grids) structure count keep)
+$(BUILD)/checked: | $(if $(filter express-mesh-%,$(MAKECMDGOALS)),setup)
 express-mesh-%: export HOPLINE_BIN := $(abspath $(BIN))
 
 $(express_mesh_grids:%=express-mesh-%): express-mesh-%: express-mesh-structure
 	$(express_mesh)/reproduce $* $(express_mesh_out) $(SWEEP)
+	@$(if $(filter $@,$(MAKECMDGOALS)),pipelines/lib/made $(express_mesh_out)/$*)
 
 express-mesh-structure: all setup
 	$(express_mesh)/structure $(express_mesh_out)/structure $(SWEEP)
+	@$(if $(filter $@,$(MAKECMDGOALS)),pipelines/lib/made $(express_mesh_out)/structure)
 
 express-mesh-count: all
 	@for grid in $(express_mesh_grids); do echo "$$grid"; $(express_mesh)/grid --count $$grid; done
 
 express-mesh-keep: express-mesh-full
 	$(express_mesh)/keep $(express_mesh_out)
+	@pipelines/lib/made data/results/express-mesh

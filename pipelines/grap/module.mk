@@ -15,3 +15,4 @@ grap grap-full: all setup
 	@pipelines/grap/show $(BUILD)/grap/$$GRAP_SCALE
 grap-keep: grap-full
 	pipelines/grap/keep $(BUILD)/grap/full
+	@pipelines/lib/made data/results/grap

@@ -33,3 +33,4 @@ gsearch gsearch-full: all setup
 	@pipelines/gsearch/show $(BUILD)/gsearch/$$GSEARCH_SCALE
 gsearch-keep: gsearch-full
 	pipelines/gsearch/keep $(BUILD)/gsearch/full
+	@pipelines/lib/made data/results/gsearch

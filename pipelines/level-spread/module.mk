@@ -24,9 +24,11 @@ demo watch level-spread-%: export HOPLINE_BIN := $(abspath $(BIN))
 
 $(level_spread_grids:%=level-spread-%): level-spread-%: all setup
 	$(level_spread)/reproduce $* $(level_spread_out) all $(SWEEP)
+	@$(if $(filter $@,$(MAKECMDGOALS)),pipelines/lib/made $(level_spread_out)/$*)
 
 $(level_spread_figures:%=level-spread-%): level-spread-%: all setup
 	$(level_spread)/reproduce $(GRID) $(level_spread_out) $* $(SWEEP)
+	@pipelines/lib/made $(level_spread_out)/$(GRID)/$* $*
 
 demo: level-spread-demo
 	$(level_spread)/atlas $(level_spread_out)
@@ -38,6 +40,7 @@ level-spread-count: all
 level-spread-keep: level-spread-full
 	$(level_spread)/atlas $(level_spread_out)
 	$(level_spread)/keep $(level_spread_out)
+	@pipelines/lib/made data/results/level-spread
 
 watch: all
 	$(level_spread)/watch $(GRID) $(level_spread_out) $(FIGURE)

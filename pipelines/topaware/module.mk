@@ -15,3 +15,4 @@ topaware topaware-full: all setup
 	@pipelines/topaware/show $(BUILD)/topaware/$$TOPAWARE_SCALE
 topaware-keep: topaware-full
 	pipelines/topaware/keep $(BUILD)/topaware/full
+	@pipelines/lib/made data/results/topaware

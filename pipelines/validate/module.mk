@@ -13,6 +13,7 @@ $(validations): export HOPLINE_BIN := $(abspath $(BIN))
 validate-jobs: all setup
 	pipelines/validate/jobs data/reference $(BUILD)/validate
 	@pipelines/validate/show $(BUILD)/validate
+	@printf '\nThe tables: %s\n' '$(foreach t,jobs policies agreement,$(BUILD)/validate/$t.csv)'
 validate-booksim: all setup
 	pipelines/validate/booksim data/reference $(BUILD)/validate
 	@pipelines/validate/show-curves $(BUILD)/validate

@@ -39,6 +39,18 @@ best_of_all(const machine *m, bool bandwidth)
 	return least;
 }
 
+/* What is only tried meets the best of all halves where METIS tries, too; without METIS it is a bound. */
+static bool
+is_best(double cut, double best, bool exact)
+{
+#ifdef HAVE_METIS
+	(void)exact;
+	return cut == best;
+#else
+	return exact ? cut == best : cut >= best;
+#endif
+}
+
 /* `exact`: a formula covers it. */
 static void
 check(const char *text, bool exact)
@@ -46,8 +58,8 @@ check(const char *text, bool exact)
 	machine *m = build(text);
 	bisection links = bisection_links(m), bits = bisection_bandwidth(m, &links);
 
-	ok(links.exists && links.exact == exact && links.cut == best_of_all(m, false), "%s: %g links, %s", text, links.cut, exact ? "exact" : "found");
-	ok(bits.exists && bits.exact == exact && bits.cut == best_of_all(m, true), "%s: %g bits a second", text, bits.cut);
+	ok(links.exists && links.exact == exact && is_best(links.cut, best_of_all(m, false), exact), "%s: %g links, %s", text, links.cut, exact ? "exact" : "found");
+	ok(bits.exists && bits.exact == exact && is_best(bits.cut, best_of_all(m, true), exact), "%s: %g bits a second", text, bits.cut);
 	machine_free(m);
 }
 
@@ -58,7 +70,7 @@ check_bits(const char *text, bool exact)
 	machine *m = build(text);
 	bisection links = bisection_links(m), bits = bisection_bandwidth(m, &links);
 
-	ok(bits.exact == exact && bits.cut == best_of_all(m, true), "%s: %g bits a second, %s", text, bits.cut, exact ? "exact" : "found");
+	ok(bits.exact == exact && is_best(bits.cut, best_of_all(m, true), exact), "%s: %g bits a second, %s", text, bits.cut, exact ? "exact" : "found");
 	machine_free(m);
 }
 

@@ -8,6 +8,7 @@
 
 #include "alloc/driver.h"
 #include "alloc/play.h"
+#include "lib/cli/progress.h"
 
 static void
 run_alloc(const options *opt)
@@ -15,6 +16,7 @@ run_alloc(const options *opt)
 	table *in = table_open(opt->cli.file);
 	machine *m = machine_of(&opt->cli, in);
 	driver d = { .opt = opt, .in = in };
+	const progress_part part = { &d.served, opt->schedule ? "jobs played" : "jobs placed", false };
 	play *p;
 	batch b;
 
@@ -26,6 +28,7 @@ run_alloc(const options *opt)
 	grant_init(&d.choice, opt->policy, m, true);
 	p = opt->schedule ? play_open(&d) : NULL;
 	sink_header(d.out, m->spec);
+	progress_begin(&part, 1);
 	while (table_next_case(in, &b)) {
 		if (p)
 			play_case(p, &b);
@@ -33,6 +36,7 @@ run_alloc(const options *opt)
 			coexist(&d, &b);
 		sink_flush(d.out);
 	}
+	progress_end();
 	if (p)
 		play_close(p);	/* first: who reads the table to its end finds the fragments whole */
 	sink_close(d.out);

@@ -19,6 +19,7 @@ serve(driver *d, const char *id, const request *q)
 		return;
 	}
 	tenancy_enter(&d->tenancy, q, d->choice.node);
+	d->served++;
 	sink_put_int(d->out, d->start, 0);
 	sink_put(d->out, d->node_list, list_write(d->choice.node, q->nodes, false));
 	driver_values(d, d->choice.value);

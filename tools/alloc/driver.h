@@ -20,6 +20,7 @@ typedef struct driver {
 	int blamed;		/* the column of the input that refusals name */
 	tenancy tenancy;
 	grant choice;		/* room for one job's choice */
+	int64_t served;		/* jobs that have been given nodes, or played to their ends */
 } driver;
 
 /* Own the columns that are written, and find the one that the policy is given. */

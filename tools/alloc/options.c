@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc/schedule.h"
+#include "lib/cli/choices.h"
 #include "lib/cli/units.h"
 
 enum { OPT_POLICY = 256, OPT_ON_FULL, OPT_SCHEDULE, OPT_START, OPT_OVERRUN, OPT_SPEEDUP, OPT_RECONFIGURE, OPT_FRAGMENTS, OPT_LIST };
@@ -28,17 +29,20 @@ static const struct argp_option option_table[] = {
 static const policy *
 find_policy(const char *name)
 {
-	char *known = xstrdup(""), *more = xstrdup("");
+	choice_list c = choices_begin(name, " ");
+	char *more = xstrdup("");
 
 	for (const policy *const *p = policies; *p; p++)
 		if (strcmp((*p)->name, name) == 0 || ((*p)->alias && strcmp((*p)->alias, name) == 0))
 			return *p;
 	for (const policy *const *p = policies; *p; p++) {
-		known = xprintf("%s%s%s", known, *known ? " " : "", (*p)->name);
-		if ((*p)->alias)
+		choices_add(&c, (*p)->name);
+		if ((*p)->alias) {
+			choices_alias(&c, (*p)->alias);
 			more = xprintf("%s, and %s for %s", more, (*p)->alias, (*p)->name);
+		}
 	}
-	die(FAIL_USAGE, "unknown policy '%s'; known: %s%s", name, known, more);
+	die(FAIL_USAGE, "unknown policy '%s'; %sknown: %s%s", name, choices_hint(&c), c.names, more);
 }
 
 /* NAME or NAME:ARGUMENT. */
@@ -63,19 +67,19 @@ static void
 read_schedule(options *o, const char *name)
 {
 	const schedule *s = NULL;
-	char *known = xstrdup("");
+	choice_list c = choices_begin(name, " ");
 
 	for (const schedule *const *i = schedules; *i; i++) {
 		if (strcmp((*i)->name, name) == 0)
 			s = *i;
-		known = xprintf("%s%s%s", known, *known ? " " : "", (*i)->name);
+		choices_add(&c, (*i)->name);
 	}
 	if (!s)
-		die(FAIL_USAGE, "unknown schedule '%s'; known: %s", name, known);
+		die(FAIL_USAGE, "unknown schedule '%s'; %sknown: %s", name, choices_hint(&c), c.names);
 	if (o->schedule && o->schedule != s)
 		die(FAIL_USAGE, "schedules '%s' and '%s' contradict each other", o->schedule->name, name);
 	o->schedule = s;
-	free(known);
+	free(c.names);
 }
 
 /* The one of two words that the option names: is it the second? */

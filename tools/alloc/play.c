@@ -64,6 +64,7 @@ finish(play *p, uint32_t i)
 		free(j->node);
 	p->released++;
 	p->changes++;
+	p->driver->served++;
 	p->asked = 0;
 	p->shadow = NEVER;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "gen-workload/workload.h"
+#include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/pattern/pattern.h"
 
@@ -19,17 +20,14 @@ find(const char *name)
 	return NULL;
 }
 
-static char *
-join_names(void)
+static choice_list
+known_workloads(const char *typed)
 {
-	char *names = xstrdup(workloads[0]->name), *longer;
+	choice_list c = choices_begin(typed, " ");
 
-	for (int i = 1; workloads[i]; i++) {
-		longer = xprintf("%s %s", names, workloads[i]->name);
-		free(names);
-		names = longer;
-	}
-	return names;
+	for (int i = 0; workloads[i]; i++)
+		choices_add(&c, workloads[i]->name);
+	return c;
 }
 
 static _Noreturn void
@@ -45,6 +43,8 @@ list(void)
 static error_t
 parse(int option, char *arg, struct argp_state *state)
 {
+	choice_list c;
+
 	switch (option) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = state->input;
@@ -52,11 +52,10 @@ parse(int option, char *arg, struct argp_state *state)
 	case 'l':
 		list();
 	case ARGP_KEY_ARG:
-		if (find(arg))
-			die(FAIL_USAGE, "'%s': the workload comes first, its options follow it", arg);
-		die(FAIL_USAGE, "unknown workload '%s'; known: %s", arg, join_names());
+		c = known_workloads(arg);
+		die(FAIL_USAGE, "unknown workload '%s'; %sknown: %s", arg, choices_hint(&c), c.names);
 	case ARGP_KEY_NO_ARGS:
-		die(FAIL_USAGE, "name a workload: %s", join_names());
+		die(FAIL_USAGE, "name a workload: %s", known_workloads("").names);
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -90,11 +89,16 @@ main(int argc, char *argv[])
 	};
 	static const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
 	struct argp parser = { options, parse, "WORKLOAD [OPTION...]", NULL, children, NULL, NULL };
-	const workload *w = argc > 1 ? find(argv[1]) : NULL;
+	int at = cli_operand(argc, argv);
+	const workload *w = at < argc ? find(argv[at]) : NULL;
 	cli c;
 
 	if (w)
-		return w->run(argc - 1, argv + 1);
+		return w->run(argc - 1, cli_lead(argv, at));
+	if (at < argc) {	/* that it is unknown matters more than the options */
+		cli_lead(argv, at);
+		argc = 2;
+	}
 	parser.doc = describe();
 	cli_parse("gen-workload", &parser, argc, argv, &c, &c);
 	return 0;

@@ -6,11 +6,12 @@
 
 #include "gen-workload/modes.h"
 #include "gen-workload/options.h"
+#include "lib/cli/choices.h"
 #include "lib/cli/units.h"
 #include "lib/rng/rng.h"
 
 static const char minimal_balance[] = "minimal-balance", adaptive[] = "adaptive", custom_balance[] = "custom-balance", custom[] = "custom";
-static const char *const known[MOST_MODES] = { minimal_balance, adaptive, custom_balance, custom };
+static const char *const all_modes[MOST_MODES] = { minimal_balance, adaptive, custom_balance, custom };
 
 enum { OPT_MODES = 0x5000, OPT_FOR };
 
@@ -23,10 +24,14 @@ static const struct argp_option flags[] = {
 static const char *
 find_mode(const char *name)
 {
-	for (int i = 0; i < MOST_MODES; i++)
-		if (strcmp(known[i], name) == 0)
-			return known[i];
-	die(FAIL_USAGE, "--modes: unknown mode '%s'; known: %s %s %s %s", name, known[0], known[1], known[2], known[3]);
+	choice_list c = choices_begin(name, " ");
+
+	for (int i = 0; i < MOST_MODES; i++) {
+		if (strcmp(all_modes[i], name) == 0)
+			return all_modes[i];
+		choices_add(&c, all_modes[i]);
+	}
+	die(FAIL_USAGE, "--modes: unknown mode '%s'; %sknown: %s", name, choices_hint(&c), c.names);
 }
 
 /* MODE=SHARE; MODE alone has all. */

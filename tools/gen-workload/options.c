@@ -13,32 +13,18 @@
  * becomes known, so that a seed goes on meaning the same jobs. */
 static const char six[] = "alltoall,broadcast,fft3d,halo2d,halo3d,halo3d26";
 
-static char *
-known_patterns(bool open)
-{
-	char *names = xstrdup(""), *longer;
-
-	for (int i = 0; patterns[i]; i++) {
-		if (pattern_open(patterns[i]) != open)
-			continue;
-		longer = xprintf("%s %s", names, patterns[i]->name);
-		free(names);
-		names = longer;
-	}
-	return names;
-}
-
 const pattern *
 read_pattern(const char *option, const char *name, bool open)
 {
 	const pattern *p = pattern_find(name);
+	choice_list c;
 
+	if (p && pattern_open(p) == open)
+		return p;
+	c = pattern_choices(name, " ", open);
 	if (!p)
-		die(FAIL_USAGE, "%s: unknown pattern '%s'; known:%s", option, name, known_patterns(open));
-	if (pattern_open(p) != open)
-		die(FAIL_USAGE, "%s: '%s' is %s; here one of:%s", option, name,
-			open ? "not an open-loop pattern" : "an open-loop pattern", known_patterns(open));
-	return p;
+		die(FAIL_USAGE, "%s: unknown pattern '%s'; %sknown: %s", option, name, choices_hint(&c), c.names);
+	die(FAIL_USAGE, "%s: '%s' is %s; here one of: %s", option, name, open ? "not an open-loop pattern" : "an open-loop pattern", c.names);
 }
 
 void

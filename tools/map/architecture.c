@@ -1,10 +1,13 @@
 /* architecture -- a machine with the routers that a job has there, as Scotch takes it. */
-#include "map/architecture.h"
+#include "map/sites.h"
+
+#ifdef HAVE_SCOTCH
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "map/architecture.h"
 
 enum {
 	FEW_SITES = 4096,
@@ -103,3 +106,5 @@ architecture_free(architecture *a)
 	if (a->is_part)
 		SCOTCH_archExit(&a->whole);
 }
+
+#endif

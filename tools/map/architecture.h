@@ -1,9 +1,15 @@
-/* architecture -- a machine with the routers that a job has there, as Scotch takes it. */
+/* architecture -- a machine with the routers that a job has there, as Scotch takes it; only in a build that has Scotch. */
 #ifndef HOPLINE_MAP_ARCHITECTURE_H
 #define HOPLINE_MAP_ARCHITECTURE_H
 
-#include <scotch/scotch.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#if __has_include(<scotch/scotch.h>)
+#include <scotch/scotch.h>
+#else
+#include <scotch.h>
+#endif
 
 #include "map/sites.h"
 

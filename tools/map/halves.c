@@ -1,6 +1,8 @@
 /* halves -- a graph cut in two parts of given sizes, by METIS. */
 #include "map/halves.h"
 
+#ifdef HAVE_METIS
+
 #include <metis.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,3 +109,5 @@ halves(const ties *t, const int32_t *size, uint32_t left, uint8_t *side)
 		over += side[i] ? 0 : size_of(size, i);
 	balance(t, size, over, side);
 }
+
+#endif

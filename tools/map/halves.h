@@ -1,4 +1,4 @@
-/* halves -- a graph cut in two parts of given sizes, by METIS. */
+/* halves -- a graph cut in two parts of given sizes, by METIS; only in a build that has it. */
 #ifndef HOPLINE_MAP_HALVES_H
 #define HOPLINE_MAP_HALVES_H
 

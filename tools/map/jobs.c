@@ -8,7 +8,7 @@ columns_find(columns *c, const table *t)
 {
 	c->job = table_need(t, "job");
 	c->nodes = table_need(t, "nodes");
-	c->node_list = table_need(t, "node_list");
+	c->node_list = table_need_nodes(t);
 	c->tasks = table_column(t, "tasks");
 	c->load = table_column(t, "load");
 }

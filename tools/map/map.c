@@ -8,6 +8,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
+#include "lib/cli/progress.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/lists.h"
 #include "lib/stream/sink.h"
@@ -28,6 +29,8 @@ typedef struct run {
 	int volumes;		/* likewise; -1: no algorithm divides */
 	circuit_cells circuits;	/* columns likewise; where some are chosen */
 	launch_file file;
+	int64_t jobs;		/* mapped so far */
+	progress_part part;
 } run;
 
 /* The row again, with the nodes of its tasks. */
@@ -53,6 +56,7 @@ do_row(run *a, const char *id, const row *r)
 	if (!a->out && !launch_file_wants(&a->file, &a->placer, id, r))
 		return;
 	placer_place(&a->placer, id, r);
+	a->jobs++;
 	if (a->out)
 		write_row(a, id, r);
 	else
@@ -81,6 +85,8 @@ begin(run *a, const table *in, const machine *m, hosts names)
 {
 	if (a->opt->trace)
 		open_trace(a->opt);
+	a->part = (progress_part){ &a->jobs, "jobs mapped", false };
+	progress_begin(&a->part, 1);
 	placer_init(&a->placer, a->opt, in, m);
 	if (a->opt->launch.format) {
 		launch_file_open(&a->file, a->opt, names);
@@ -98,6 +104,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 static void
 end(run *a)
 {
+	progress_end();
 	if (a->out)
 		sink_close(a->out);
 	else
@@ -161,14 +168,15 @@ run_map(options *opt)
 int
 main(int argc, char *argv[])
 {
+	int at = cli_operand(argc, argv);
 	options opt;
 
-	if (argc > 1 && strcmp(argv[1], "advise") == 0)
-		return advise_run(argc - 1, argv + 1);
+	if (at < argc && strcmp(argv[at], "advise") == 0)
+		return advise_run(argc - 1, cli_lead(argv, at));
 	options_read(&opt, argc, argv);
 	if (opt.list)
 		for (const mapping *const *p = mappings; *p; p++)
-			cli_list((*p)->name, (*p)->about);
+			cli_list((*p)->name, !(*p)->lacks ? (*p)->about : xprintf("%s; not in this build, which has no %s", (*p)->about, (*p)->lacks));
 	else
 		run_map(&opt);
 	close_stdout();

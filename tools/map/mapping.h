@@ -60,6 +60,7 @@ typedef struct mapping {
 	/* Make the mapping in rank[] better, or leave it.  NULL for those that place. */
 	void (*improve)(const placement *p, uint32_t *rank);
 	const char *start;	/* of those that improve: whose result they begin with */
+	const char *lacks;	/* the library that it is made of and that this build has not: then it does neither; else NULL */
 	bool divides;		/* it says who holds what of a lattice (column volumes), which changes what the tasks send: it ends a chain */
 } mapping;
 

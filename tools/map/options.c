@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/choices.h"
 #include "lib/cli/units.h"
 #include "map/cell-options.h"
 
@@ -48,14 +49,19 @@ static const mapping *
 find(const char *option, const char *name)
 {
 	const mapping *m = mapping_find(name);
-	char *known;
+	choice_list c = choices_begin(name, " ");
 
+	if (m && m->lacks)
+		die(FAIL_USAGE, "%salgorithm '%s' is not in this build, which has no %s: install that library (INSTALL.md) and build again",
+			option, m->name, m->lacks);
 	if (m)
 		return m;
-	known = xstrdup("");
-	for (const mapping *const *p = mappings; *p; p++)
-		known = xprintf("%s%s%s", known, *known ? " " : "", (*p)->name);
-	die(FAIL_USAGE, "%sunknown algorithm '%s'; known: %s", option, name, known);
+	for (const mapping *const *p = mappings; *p; p++) {
+		choices_add(&c, (*p)->name);
+		if ((*p)->alias)
+			choices_alias(&c, (*p)->alias);
+	}
+	die(FAIL_USAGE, "%sunknown algorithm '%s'; %sknown: %s", option, name, choices_hint(&c), c.names);
 }
 
 /* One of two words: is it the second? */

@@ -5,9 +5,12 @@
  * Journal on Scientific Computing 1998. */
 #include "metrics/bisection.h"
 
-#include <metis.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifdef HAVE_METIS
+#include <metis.h>
+#endif
 
 enum {
 	TRIES = 50,		/* of METIS, each with another seed: at most so many, */
@@ -128,6 +131,8 @@ try_order(cutter *c, int d)
 	consider(c);
 }
 
+#ifdef HAVE_METIS
+
 /* The machine as METIS wants it: parallel cables are one edge. */
 typedef struct graph {
 	idx_t *first, *to, *weight, *nodes, *side;
@@ -199,6 +204,20 @@ try_metis(cutter *c)
 	free(g.nodes);
 	free(g.side);
 }
+
+#else
+
+static void
+try_metis(cutter *c)
+{
+	static bool said;
+
+	if (!said)
+		warn("this build has no METIS: without it the bound of the bisection of '%s' may be higher", c->m->spec);
+	said = true;
+}
+
+#endif
 
 /* By the kind's formula, else by trying. */
 static bool

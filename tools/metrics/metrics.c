@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "metrics/subcommand.h"
 
@@ -18,9 +19,19 @@ find(const char *name)
 	return NULL;
 }
 
-/* "NAME, NAME, …", or for --help a line each with what it is about. */
+static choice_list
+known_subcommands(const char *typed)
+{
+	choice_list c = choices_begin(typed, ", ");
+
+	for (int i = 0; subcommands[i]; i++)
+		choices_add(&c, subcommands[i]->name);
+	return c;
+}
+
+/* What stands behind the options in --help. */
 static char *
-describe(bool help)
+describe(void)
 {
 	char *text;
 	size_t length;
@@ -28,16 +39,10 @@ describe(bool help)
 
 	if (!out)
 		die(FAIL_DATA, "out of memory");
-	if (help)
-		fputs("Answer a question about tables.\vSubcommands:\n", out);
-	for (int i = 0; subcommands[i]; i++) {
-		if (help)
-			fprintf(out, "  %-14s%s\n", subcommands[i]->name, subcommands[i]->about);
-		else
-			fprintf(out, "%s%s", i == 0 ? "" : ", ", subcommands[i]->name);
-	}
-	if (help)
-		fputs("\n'metrics SUBCOMMAND --help' shows the options of each.", out);
+	fputs("Answer a question about tables.\vSubcommands:\n", out);
+	for (int i = 0; subcommands[i]; i++)
+		fprintf(out, "  %-14s%s\n", subcommands[i]->name, subcommands[i]->about);
+	fputs("\n'metrics SUBCOMMAND --help' shows the options of each.", out);
 	if (fclose(out) != 0)
 		die(FAIL_DATA, "out of memory");
 	return text;
@@ -54,6 +59,8 @@ list(void)
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
+	choice_list c;
+
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = state->input;
@@ -61,11 +68,10 @@ parse(int key, char *arg, struct argp_state *state)
 	case 'l':
 		list();
 	case ARGP_KEY_ARG:
-		if (find(arg))
-			die(FAIL_USAGE, "'%s': the subcommand comes first, its options follow it", arg);
-		die(FAIL_USAGE, "unknown subcommand '%s'; known: %s", arg, describe(false));
+		c = known_subcommands(arg);
+		die(FAIL_USAGE, "unknown subcommand '%s'; %sknown: %s", arg, choices_hint(&c), c.names);
 	case ARGP_KEY_NO_ARGS:
-		die(FAIL_USAGE, "name a subcommand: %s", describe(false));
+		die(FAIL_USAGE, "name a subcommand: %s", known_subcommands("").names);
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -80,12 +86,17 @@ main(int argc, char **argv)
 	};
 	static const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
 	struct argp parser = { options, parse, "SUBCOMMAND [OPTION...] [FILE...]", NULL, children, NULL, NULL };
-	const subcommand *s = argc > 1 ? find(argv[1]) : NULL;
+	int at = cli_operand(argc, argv);
+	const subcommand *s = at < argc ? find(argv[at]) : NULL;
 	cli c;
 
 	if (s)
-		return s->run(argc - 1, argv + 1);
-	parser.doc = describe(true);
+		return s->run(argc - 1, cli_lead(argv, at));
+	if (at < argc) {	/* that it is unknown matters more than the options */
+		cli_lead(argv, at);
+		argc = 2;
+	}
+	parser.doc = describe();
 	cli_parse("metrics", &parser, argc, argv, &c, &c);
 	return EXIT_SUCCESS;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/choices.h"
 #include "lib/stream/sink.h"
 #include "metrics/subcommand.h"
 #include "metrics/topology/topology.h"
@@ -18,16 +19,14 @@ typedef struct options {
 static const topology_format *
 find(const char *name)
 {
-	char *list = xstrdup(""), *longer;
+	choice_list c = choices_begin(name, ", ");
 
 	for (int i = 0; topology_formats[i]; i++) {
 		if (strcmp(topology_formats[i]->name, name) == 0)
 			return topology_formats[i];
-		longer = xprintf("%s%s%s", list, i ? ", " : "", topology_formats[i]->name);
-		free(list);
-		list = longer;
+		choices_add(&c, topology_formats[i]->name);
 	}
-	die(FAIL_USAGE, "--from: '%s': unknown format; known: %s", name, list);
+	die(FAIL_USAGE, "--from: '%s': unknown format; %sknown: %s", name, choices_hint(&c), c.names);
 }
 
 static error_t

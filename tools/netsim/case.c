@@ -19,7 +19,7 @@ find_columns(case_columns *c, const table *t)
 	c->node_list = table_column(t, "node_list");
 	c->task_nodes = table_column(t, "task_nodes");
 	if (c->node_list < 0 && c->task_nodes < 0)
-		table_need(t, "node_list");
+		table_need_nodes(t);
 	c->start = table_column(t, "start_s");
 	c->iterations = table_column(t, "iterations");
 	c->compute = table_column(t, "compute_s");
@@ -280,9 +280,13 @@ read_open(case_reader *c, const batch *b, int i, traffic_run *r)
 	if (*cell_text(at, k->traffic.rounds))
 		table_bad(c->table, at, k->traffic.rounds, "is for the pattern 'alltoall'");
 	e->pattern = pattern_find(name);
-	if (!e->pattern || !pattern_open(e->pattern))
-		table_bad(c->table, at, k->traffic.pattern, "%s", e->pattern ? "is no open-loop pattern, but the row has a load"
-			: "unknown pattern; 'netsim --list' names them");
+	if (!e->pattern) {
+		choice_list known = pattern_choices(name, ", ", true);
+
+		table_bad(c->table, at, k->traffic.pattern, "unknown pattern; %sthe open-loop ones: %s", choices_hint(&known), known.names);
+	}
+	if (!pattern_open(e->pattern))
+		table_bad(c->table, at, k->traffic.pattern, "is no open-loop pattern, but the row has a load");
 	open_nodes(c, b, i, j);
 	open_times(c, at, j);
 	if (!endpoints_prepare(e, c->options.seed, b->id, j->id, &why))

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "netsim/crossbar.h"
@@ -104,24 +105,6 @@ parse(int key, char *value, struct argp_state *state)
 
 const struct argp model_argp = { known, parse, NULL, NULL, NULL, NULL, NULL };
 
-/* The names of the routings for a machine: "minimal, ugal-l, and adaptive for ugal-l"; "" when it has none. */
-static const char *
-routing_names(const machine *m)
-{
-	char *names = xstrdup(""), *more = xstrdup("");
-
-	for (int i = 0; routings[i]; i++) {
-		const routing *r = routings[i];
-
-		if (!routing_serves(r, m))
-			continue;
-		names = xprintf("%s%s%s", names, *names ? ", " : "", r->name);
-		if (r->alias)
-			more = xprintf("%s, and %s for %s", more, r->alias, r->name);
-	}
-	return xprintf("%s%s", names, more);
-}
-
 const char *
 model_kind(const machine *m)
 {
@@ -132,14 +115,24 @@ static const routing *
 find_routing(const machine *m, const char *name)
 {
 	const routing *r = routing_find(m, name);
-	const char *names;
+	choice_list c = choices_begin(name, ", ");
+	char *more;
 
 	if (r)
 		return r;
-	names = routing_names(m);
-	if (!*names)
+	more = xstrdup("");
+	for (int i = 0; routings[i]; i++) {
+		if (!routing_serves(routings[i], m))
+			continue;
+		choices_add(&c, routings[i]->name);
+		if (routings[i]->alias) {
+			choices_alias(&c, routings[i]->alias);
+			more = xprintf("%s, and %s for %s", more, routings[i]->alias, routings[i]->name);
+		}
+	}
+	if (!*c.names)
 		die(FAIL_USAGE, "--routing: '%s': netsim has no routing for %s", name, model_kind(m));
-	die(FAIL_USAGE, "--routing: '%s': %s has: %s", name, model_kind(m), names);
+	die(FAIL_USAGE, "--routing: '%s': %s%s has: %s%s", name, choices_hint(&c), model_kind(m), c.names, more);
 }
 
 /* The class of links of which the routing needs most channels. */

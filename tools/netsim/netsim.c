@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/progress.h"
 #include "lib/cli/units.h"
 #include "lib/stream/sink.h"
 #include "netsim/case.h"
@@ -210,6 +211,8 @@ simulate(const options *o, table *t, machine *m)
 	network net;
 	batch b;
 	sink *s = sink_open(t, &o->cli);
+	int64_t cases = 0;
+	const progress_part parts[] = { { &cases, "cases done", false }, { &net.calendar.now, "simulated", true } };
 
 	model_build(&o->model, m, &net);
 	run_init(&run, &net);
@@ -227,6 +230,7 @@ simulate(const options *o, table *t, machine *m)
 		sink_drop(s, "circuits");
 	}
 	sink_header(s, m->spec);
+	progress_begin(parts, 2);
 	while (table_next_case(t, &b)) {
 		run_end how;
 
@@ -242,7 +246,9 @@ simulate(const options *o, table *t, machine *m)
 		reports_case(&files, b.id, &run);
 		meeting_look(&met, &reader, &b, &run);
 		run_reset(&run);
+		cases++;
 	}
+	progress_end();
 	meeting_tell(&met, t);
 	reports_close(&files, &run);
 	sink_close(s);

@@ -8,6 +8,7 @@
 #include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
 #include "gen-workload/workload.h"
+#include "lib/cli/choices.h"
 #include "lib/cli/units.h"
 #include "lib/pattern/factors.h"
 
@@ -50,18 +51,14 @@ static const struct argp_option flags[] = {
 	{ 0 }
 };
 
-static char *
-known_names(void)
+static choice_list
+known_names(const char *typed)
 {
-	char *names = xstrdup("");
+	choice_list c = choices_begin(typed, " ");
 
-	for (const application *a = applications; a->name; a++) {
-		char *longer = xprintf("%s %s", names, a->name);
-
-		free(names);
-		names = longer;
-	}
-	return names;
+	for (const application *a = applications; a->name; a++)
+		choices_add(&c, a->name);
+	return c;
 }
 
 static void
@@ -70,8 +67,11 @@ read_name(run *r, const char *arg)
 	if (r->app)
 		die(FAIL_USAGE, "'%s': one application at a time", arg);
 	r->app = application_find(arg);
-	if (!r->app)
-		die(FAIL_USAGE, "unknown application '%s'; known:%s", arg, known_names());
+	if (!r->app) {
+		choice_list c = known_names(arg);
+
+		die(FAIL_USAGE, "unknown application '%s'; %sknown: %s", arg, choices_hint(&c), c.names);
+	}
 }
 
 static int64_t
@@ -379,7 +379,7 @@ start(int argc, char **argv)
 
 	cli_parse("gen-workload application", &parser, argc, argv, &r.common.cli, &r);
 	if (!r.app)
-		die(FAIL_USAGE, "name an application:%s", known_names());
+		die(FAIL_USAGE, "name an application: %s", known_names("").names);
 	read_patterns(&r.common.patterns, "lattice", false);
 	m = machine_of(&r.common.cli, NULL);
 	settle_tasks(&r, m);

@@ -96,7 +96,7 @@ find_columns(filling *f)
 	f->at.node_list = table_column(t, "node_list");
 	f->at.task_nodes = table_column(t, "task_nodes");
 	if (f->at.node_list < 0 && f->at.task_nodes < 0)
-		table_need(t, "node_list");
+		table_need_nodes(t);
 	f->at.start = table_column(t, "start_s");
 }
 

@@ -100,6 +100,45 @@ parse_one_operand(int key, char *arg, struct argp_state *state)
 const struct argp cli_argp = { options, parse_one_operand, NULL, NULL, NULL, NULL, NULL };
 const struct argp cli_argp_operands = { options, parse_option, NULL, NULL, NULL, NULL, NULL };
 
+/* Has this option, "--set" or "--set=key=value" or "-q", its value in the word behind it? */
+static bool
+value_follows(const char *word)
+{
+	size_t length = strlen(word);
+
+	if (word[1] != '-')
+		return !strchr("qhV", word[1]) && length == 2;
+	if (strchr(word, '='))
+		return false;
+	for (const struct argp_option *o = options; o->name || o->doc; o++)
+		if (o->name && strncmp(o->name, word + 2, length - 2) == 0)
+			return o->arg != NULL;
+	return true;
+}
+
+int
+cli_operand(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++) {
+		if (*argv[i] != '-' || !argv[i][1])
+			return i;
+		if (strcmp(argv[i], "--") == 0)
+			return i + 1;
+		i += value_follows(argv[i]);
+	}
+	return argc;
+}
+
+char **
+cli_lead(char **argv, int at)
+{
+	char *operand = argv[at];
+
+	memmove(argv + 2, argv + 1, (size_t)(at - 1) * sizeof *argv);
+	argv[1] = operand;
+	return argv + 1;
+}
+
 /* A file that a tool opens must not take the place of a standard one that the caller has closed: what is
  * said on standard error, or the table, would go there. /dev/null in the wrong direction stands in, so that using it fails. */
 static void

@@ -50,6 +50,13 @@ extern const struct argp cli_argp, cli_argp_operands;
  * begin with the first word. */
 void cli_parse(const char *name, const struct argp *parser, int argc, char **argv, cli *c, void *input);
 
+/* Where the first operand stands on a command line, which may be a subcommand with options before it; argc when there is none.
+ * An option that is not common to all tools is taken to have a value: in `metrics --by alloc summary` the operand is summary. */
+int cli_operand(int argc, char **argv);
+
+/* Move argv[at] in front of the options before it; argv + 1, the arguments of a subcommand. */
+char **cli_lead(char **argv, int at);
+
 /* An entry of a --list: "NAME  one sentence", in columns, on standard output. */
 void cli_list(const char *name, const char *about);
 

@@ -11,6 +11,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/cli/private.h"
+#include "lib/cli/progress.h"
 
 const char *prog = "hopline";
 const char *cli_name = "hopline";
@@ -31,6 +32,7 @@ say(const char *format, va_list args)
 	for (char *p = text; *p; p++)
 		if ((unsigned char)*p < ' ' || *p == 0x7f)
 			*p = '?';
+	progress_hide(STDERR_FILENO);
 	fprintf(stderr, "%s: %s\n", prog, text);
 	if (text != short_of_memory)
 		free(text);
@@ -72,6 +74,7 @@ write_failed(const char *path)
 {
 	if (path)
 		die(FAIL_DATA, "cannot write '%s': %s", path, strerror(errno));
+	progress_hide(STDERR_FILENO);
 	fprintf(stderr, "%s: write error: %s\n", prog, strerror(errno));
 	_exit(FAIL_DATA);	/* perhaps in exit() already, and nothing can be saved */
 }
@@ -85,6 +88,7 @@ close_stdout(void)
 	if (closed)
 		return;
 	closed = true;
+	progress_end();
 	failed = fflush(stdout) != 0;
 	if (!failed && ferror(stdout))
 		errno = EIO;	/* the reason was lost with the write that failed */

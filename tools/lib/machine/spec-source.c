@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
 #include "lib/machine/machine.h"
@@ -133,16 +134,13 @@ read_file(pairs *p, FILE *f, const char *name)
 static _Noreturn void
 unknown(const pairs *p, const char *text, int why)
 {
-	char *list = xstrdup("");
+	choice_list c = choices_begin(xprintf("%.*s", (int)strcspn(text, ":"), text), ", ");
 
-	for (int i = 0; kinds[i]; i++) {
-		char *longer = xprintf("%s%s%s", list, i ? ", " : "", kinds[i]->name);
-		free(list);
-		list = longer;
-	}
+	for (int i = 0; kinds[i]; i++)
+		choices_add(&c, kinds[i]->name);
 	if (why)
-		die(p->status, "%s: '%s': no kind of machine (known: %s) and no file: %s", p->where, text, list, strerror(why));
-	die(p->status, "%s: '%s': unknown kind of machine (known: %s)", p->where, text, list);
+		die(p->status, "%s: '%s': no kind of machine (%sknown: %s) and no file: %s", p->where, text, choices_hint(&c), c.names, strerror(why));
+	die(p->status, "%s: '%s': unknown kind of machine (%sknown: %s)", p->where, text, choices_hint(&c), c.names);
 }
 
 void

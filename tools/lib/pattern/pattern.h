@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lib/cli/choices.h"
 #include "lib/machine/machine.h"
 #include "lib/rng/rng.h"
 #include "lib/stream/table.h"
@@ -89,6 +90,8 @@ typedef struct pattern {
 
 extern const pattern *const patterns[];	/* ended by NULL, in display order */
 const pattern *pattern_find(const char *name);	/* NULL when unknown */
+/* The names of the open-loop patterns, or of the others, for a message about `typed`. */
+choice_list pattern_choices(const char *typed, const char *between, bool open);
 static inline bool pattern_open(const pattern *p) { return p->target != NULL; }
 
 /* The columns of a job table that patterns read; find them once a table. */

@@ -47,3 +47,14 @@ pattern_find(const char *name)
 			return patterns[i];
 	return NULL;
 }
+
+choice_list
+pattern_choices(const char *typed, const char *between, bool open)
+{
+	choice_list c = choices_begin(typed, between);
+
+	for (int i = 0; patterns[i]; i++)
+		if (pattern_open(patterns[i]) == open)
+			choices_add(&c, patterns[i]->name);
+	return c;
+}

@@ -43,7 +43,7 @@ read_pattern(const table *from, const row *r, const traffic_columns *c)
 {
 	const char *name = cell_text(r, c->pattern);
 	const pattern *p = pattern_find(name);
-	char *list = xstrdup("");
+	choice_list all = choices_begin(name, ", ");
 
 	if (c->pattern < 0)
 		table_bad(from, r, -1, "a column 'pattern' is needed");
@@ -51,14 +51,11 @@ read_pattern(const table *from, const row *r, const traffic_columns *c)
 		table_bad(from, r, c->pattern, "must be given");
 	if (p && pattern_open(p))
 		table_bad(from, r, c->pattern, "is an open-loop pattern: the row must have a load");
-	for (int i = 0; !p && patterns[i]; i++) {
-		char *longer = xprintf("%s%s%s", list, i ? ", " : "", patterns[i]->name);
-		free(list);
-		list = longer;
-	}
+	for (int i = 0; !p && patterns[i]; i++)
+		choices_add(&all, patterns[i]->name);
 	if (!p)
-		table_bad(from, r, c->pattern, "unknown pattern; known: %s", list);
-	free(list);
+		table_bad(from, r, c->pattern, "unknown pattern; %sknown: %s", choices_hint(&all), all.names);
+	free(all.names);
 	return p;
 }
 

@@ -9,6 +9,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
+#include "lib/cli/progress.h"
 #include "lib/stream/outlet.h"
 
 enum { STDIO_BUFFER = 1 << 18, ENOUGH = 1 << 16, PAUSE_NS = 50 * 1000 * 1000 };
@@ -33,6 +34,7 @@ outlet_open(outlet *o, const char *path)
 static void
 hand_on(outlet *o)
 {
+	progress_hide(fileno(o->out));
 	if (fflush(o->out) != 0)
 		write_failed(o->path);
 	o->waiting = 0;

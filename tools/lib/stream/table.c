@@ -223,3 +223,13 @@ table_need(const table *t, const char *name)
 		source_bad(&t->reader->source, t->reader->header, "%s: this column is missing", name);
 	return column;
 }
+
+int
+table_need_nodes(const table *t)
+{
+	int column = table_column(t, "node_list");
+
+	if (column < 0)
+		source_bad(&t->reader->source, t->reader->header, "node_list: this column is missing: no job has nodes; pipe it through alloc");
+	return column;
+}

@@ -36,6 +36,7 @@ bool table_next(table *t, row *r);
 /* The index of a column; -1 when there is none, or (table_need) an error. */
 int table_column(const table *t, const char *name);
 int table_need(const table *t, const char *name);
+int table_need_nodes(const table *t);	/* node_list, with what gives a job its nodes */
 
 /* One case: its rows in the order of the stream, cells alive until the next
  * call.  A table without the column `case` is one case, "1".  Errors: a case

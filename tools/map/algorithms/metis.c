@@ -7,13 +7,16 @@
  *
  * Which half goes to which the paper leaves open.  Here both ways are tried, and that is taken which brings tasks nearer to those
  * they talk to, where every task counts as being in the middle of the routers that its part is known to go to. */
+#include "map/mapping.h"
+
+#ifdef HAVE_METIS
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
 #include "map/halves.h"
-#include "map/mapping.h"
 #include "map/sites.h"
 
 enum {
@@ -231,9 +234,15 @@ place(const placement *p, uint32_t *rank)
 	free(d.queue);
 }
 
+#endif
+
 const mapping mapping_metis = {
 	.name = "metis",
 	.about = "recursive bisection of the tasks and of the routers by METIS (Hoefler and Snir)",
 	.needs = NEEDS_TRAFFIC,
+#ifdef HAVE_METIS
 	.place = place,
+#else
+	.lacks = "METIS",
+#endif
 };

@@ -3,13 +3,15 @@
  * architecture graphs", HPCN Europe 1996).
  *
  * Scotch balances only nearly.  Tasks too many at a router, the last ones, move to the nearest router that has a rank left. */
-#include <scotch/scotch.h>
+#include "map/mapping.h"
+
+#ifdef HAVE_SCOTCH
+
 #include <stdarg.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "map/architecture.h"
-#include "map/mapping.h"
 #include "map/sites.h"
 
 enum {
@@ -151,9 +153,15 @@ place(const placement *p, uint32_t *rank)
 	free(scratch);
 }
 
+#endif
+
 const mapping mapping_scotch = {
 	.name = "scotch",
 	.about = "Scotch's static mapping of the tasks onto the routers",
 	.needs = NEEDS_TRAFFIC,
+#ifdef HAVE_SCOTCH
 	.place = place,
+#else
+	.lacks = "Scotch",
+#endif
 };

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "map/launch/launch.h"
 
@@ -19,14 +20,14 @@ static const struct argp_option option_table[] = {
 static const launch_format *
 find(const char *name)
 {
-	char *known = xstrdup("");
+	choice_list c = choices_begin(name, " ");
 
 	for (const launch_format *const *p = launch_formats; *p; p++) {
 		if (strcmp((*p)->name, name) == 0)
 			return *p;
-		known = xprintf("%s%s%s", known, *known ? " " : "", (*p)->name);
+		choices_add(&c, (*p)->name);
 	}
-	die(FAIL_USAGE, "--format: '%s': unknown format; known: %s", name, known);
+	die(FAIL_USAGE, "--format: '%s': unknown format; %sknown: %s", name, choices_hint(&c), c.names);
 }
 
 static error_t
