@@ -141,13 +141,13 @@ idle() {
 		4,a,3,3,matrix,,blocked.csv,"2 1 0" >idle.csv
 	printf "%s\n" src,dst,bytes 0,1,900 0,2,900 2,1,900 >blocked.csv
 	set -- "netsim --machine mesh:k=3,p=3" "$@"
-	printf "%s\n" "$1" "$1 --router input" "$1 --router input --speedup 2" "$1 --router input --vc-allocation 3us" "netsim --route 0 7 --packet 2000B ${1#* }" >idle
+	printf "%s\n" "$1" "$1 --router input" "$1 --router input --speedup 2" "$1 --router input --vc-allocation 3us" "$1 --router input --crossbar-bw 90Gb/s --output-buffer 4KB" "netsim --route 0 7 --packet 2000B ${1#* }" >idle
 	[ $# = 1 ] || sed -i "$2" idle
 }
 export -f idle
 t 'idle: as it is; a router, a speedup, a channel, a way that are others' '
 	stream && idle && verify && idle "2s/\$/ --set router-latency=300ns/" && broken idle "message 1" && idle "3s/--speedup 2/--speedup 1/" && broken idle "blocked: " &&
-	idle "4s/3us/0us/" && broken idle "channels given slowly" && idle "5s/0 7/0 4/" && broken idle "by --route"'
+	idle "4s/3us/0us/" && broken idle "channels given slowly" && idle "5s/90Gb/1Gb/" && broken idle "message 1" && idle "6s/0 7/0 4/" && broken idle "by --route"'
 
 t 'launch: as it is in each format; a task that the file has elsewhere, a node' '
 	stream && sed -i "2s/random/linear/" stages && play && for format in rankfile hostfile mpich-rank-order nodelist; do for names in machine job; do
