@@ -46,7 +46,7 @@ CFLAGS ?= -O2 -g
 # Those of METIS and SCOTCH that tools/setup found.
 have = $(shell cat $(BUILD)/checked 2>/dev/null)
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla
-ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(have:%=-DHAVE_%) $(CPPFLAGS) $(CFLAGS)
+ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -Itests -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(have:%=-DHAVE_%) $(CPPFLAGS) $(CFLAGS)
 lib_METIS := -lmetis
 lib_SCOTCH := -lscotch
 LIBS = -Wl,--as-needed -lcsv -lpcre2-8 $(foreach l,$(have),$(lib_$l)) -lz -lm
@@ -58,11 +58,13 @@ bin_release := $(BIN)
 bin_asan := $(BUILD)/asan/bin
 
 tools := gen-workload alloc map netsim metrics
-lib_src := $(wildcard tools/lib/*/*.c)
-$(foreach t,$(tools),$(eval src_$t := $(wildcard tools/$t/*.c tools/$t/*/*.c)))
-units := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/*.c))
-# "tests/unit/NAME.c:TOOL" where a unit test says "/* link: TOOL */"
-links := $(shell awk '/^\/\* link: / { for (i = 3; i < NF; i++) print FILENAME ":" $$i }' /dev/null $(units:%=tests/unit/%.c))
+lib_src := $(wildcard tools/lib/*/*.c tools/lib/*/*/*.c)
+$(foreach t,$(tools),$(eval src_$t := $(wildcard tools/$t/*.c tools/$t/*/*.c tools/$t/*/*/*.c)))
+unit_files := $(wildcard tests/unit/*/*.c tests/unit/*/*/*.c)
+units := $(basename $(notdir $(unit_files)))
+unit_file = $(filter %/$1.c,$(unit_files))
+# "FILE:TOOL" where a unit test says "/* link: TOOL */"
+links := $(shell awk '/^\/\* link: / { for (i = 3; i < NF; i++) print FILENAME ":" $$i }' /dev/null $(unit_files))
 
 .PHONY: all
 all: $(tools:%=$(BIN)/%) $(BIN)/hopline
@@ -106,7 +108,7 @@ $2: $(3:%.c=$(BUILD)/$1/%.o) $(BUILD)/$1/libhopline.a
 	$$(call line,LD $$@) $$(CC) $$(ALL_CFLAGS) $$(flags_$1) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
 endef
 # $1: a unit test; the sources it is made of, the main files of tools left out
-unit_src = tests/unit/$1.c $(foreach t,$(patsubst tests/unit/$1.c:%,%,$(filter tests/unit/$1.c:%,$(links))),$(filter-out tools/$t/$t.c,$(src_$t)))
+unit_src = $(call unit_file,$1) $(foreach t,$(patsubst $(call unit_file,$1):%,%,$(filter $(call unit_file,$1):%,$(links))),$(filter-out tools/$t/$t.c,$(src_$t)))
 
 $(foreach c,$(configs),$(eval $(call config,$c)))
 $(foreach c,$(configs),$(foreach t,$(tools),$(eval $(call program,$c,$(bin_$c)/$t,$(src_$t)))))
@@ -197,7 +199,7 @@ instructions-renew: all
 # Two compilers' warnings, and clang-tidy on what clang has compiled (so that a header that changes counts, too).  Clang
 # looks at assertions, gcc, which follows values when it optimizes, at what is released.
 lint_src := $(sort $(lib_src) $(foreach t,$(tools),$(src_$t)) $(wildcard pipelines/*/*.c))
-lint_more := $(units:%=tests/unit/%.c) $(wildcard tests/bench/*.c)
+lint_more := $(unit_files) $(wildcard tests/bench/*.c)
 flags_lint-gcc := -g0 -DNDEBUG -Werror
 flags_lint-clang := -O0 -g0 -Werror
 $(BUILD)/lint-gcc/%: private CC := gcc

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # t275-lattice -- the pattern `lattice` through the pipe: by dims and by volumes, beside cartesian, in netsim and map, and what
-# is refused.  What crosses site by site: tests/unit/lattice-pattern.c.
+# is refused.  What crosses site by site: tests/unit/lib/pattern/lattice-pattern.c.
 . "$(dirname "$0")/lib.sh"
 
 M='--machine torus:k=6x6x6'

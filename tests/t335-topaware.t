@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # t335-topaware -- alloc topaware (prisms of node pairs around service nodes) and default: worked examples, the columns of a policy's
-# own, what is wrong (tests/unit/prism.c has the selection against a re-statement).
+# own, what is wrong (tests/unit/alloc/prism.c has the selection against a re-statement).
 . "$(dirname "$0")/lib.sh"
 
 # table MACHINE LINE...: a job table

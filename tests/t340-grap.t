@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # t340-grap -- alloc grap on a reconfigurable dragonfly: the states and jobs of the reference vectors, shares in order, what is charged, what is
-# wrong (tests/unit/grap.c has Algorithms 1 to 3 against a re-statement).
+# wrong (tests/unit/alloc/grap.c has Algorithms 1 to 3 against a re-statement).
 . "$(dirname "$0")/lib.sh"
 
 # shares: the groups of 24 nodes of the last job of in.csv, in order, as "G:N G:N"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# map --algorithm geom: what the command line makes of it.  The mappings themselves: tests/unit/geom.c.
+# map --algorithm geom: what the command line makes of it.  The mappings themselves: tests/unit/map/geom.c.
 . "$(dirname "$0")/lib.sh"
 
 # job MACHINE PATTERN DIMS NODES LIST [TASKS]: a table with one job

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # map --algorithm gsearch, gsearch-rank, gsearch-best: the command line, the trace; and gsearch-exhaust, which counts the
-# swaps of every allocation.  The searches swap by swap: tests/unit/gsearch.c.
+# swaps of every allocation.  The searches swap by swap: tests/unit/map/gsearch.c.
 . "$(dirname "$0")/lib.sh"
 
 # jobs MACHINE PATTERN DIMS LIST...: a table with a job for each list

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# map --algorithm local and anneal: what the command line makes of them.  The searches themselves: tests/unit/local.c, anneal.c, near.c.
+# map --algorithm local and anneal: what the command line makes of them.  The searches themselves: tests/unit/map/local.c, anneal.c, near.c.
 . "$(dirname "$0")/lib.sh"
 
 # job MACHINE PATTERN DIMS NODES LIST [TASKS]: a table with one job

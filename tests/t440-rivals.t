@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# map --algorithm geom-mj, greedy, hilbert: what the command line makes of them.  The mappings themselves: tests/unit/rivals.c.
+# map --algorithm geom-mj, greedy, hilbert: what the command line makes of them.  The mappings themselves: tests/unit/map/rivals.c.
 . "$(dirname "$0")/lib.sh"
 
 # job MACHINE PATTERN DIMS NODES LIST [TASKS]: a table with one job

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# map --algorithm metis and scotch: what the command line makes of them.  Their mappings: tests/unit/partitioners.c.
+# map --algorithm metis and scotch: what the command line makes of them.  Their mappings: tests/unit/map/partitioners.c.
 . "$(dirname "$0")/lib.sh"
 
 if [ "$(present metis scotch)" != 'metis scotch' ]; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# map --format: files for launchers, from a table.  What each says of random mappings: tests/unit/launch.c; what real
+# map --format: files for launchers, from a table.  What each says of random mappings: tests/unit/map/launch.c; what real
 # launchers make of them: tests/cluster/c300-launchers.t.
 . "$(dirname "$0")/lib.sh"
 

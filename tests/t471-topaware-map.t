@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # map --algorithm topaware, behind alloc --policy topaware: worked examples, Fig. 2, 3 and 4, and what is wrong.  The folding and all sorts of
-# grids: tests/unit/topaware.c.
+# grids: tests/unit/map/topaware.c.
 . "$(dirname "$0")/lib.sh"
 exec 3>&1		# for figures beside the results
 

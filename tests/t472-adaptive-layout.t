@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # t472-adaptive-layout -- map --algorithm adaptive-layout: what it writes, and what it refuses.  Who gets which block:
-# tests/unit/layout.c.
+# tests/unit/map/layout.c.
 . "$(dirname "$0")/lib.sh"
 
 divide() { map --no-preamble --algorithm adaptive-layout "$@"; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # map advise: the paper's reshaped grid (II-A), the grids that it chose for MILC and VPIC, every prism there is, and what is refused.  The
-# formulas: tests/unit/pairgrid.c.
+# formulas: tests/unit/map/pairgrid.c.
 . "$(dirname "$0")/lib.sh"
 
 BW='--bw 2GB/s/1GB/s/2GB/s'

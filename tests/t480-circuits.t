@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # t480-circuits -- map --circuits: what it writes, that netsim takes it, and what it refuses.  How good the circuits are:
-# tests/unit/circuit-choice.c.
+# tests/unit/map/circuit-choice.c.
 . "$(dirname "$0")/lib.sh"
 
 # 8 groups of 4 routers with 2 nodes, 16 global links at 16 OCSes

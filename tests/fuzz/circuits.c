@@ -1,6 +1,6 @@
 /* fuzz: the column circuits; what is written is what was read. */
 #include "fuzz.h"
-#include "lib/machine/circuits.h"
+#include "lib/machine/circuits/circuits.h"
 
 void
 fuzz_one(const char *text, size_t length)

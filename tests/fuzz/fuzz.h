@@ -2,8 +2,8 @@
  *
  * A harness defines fuzz_one.  Before each call the globals of the tools are as in a new process; after it memory and files
  * that were left are given back, so that what runs may die(), or be a whole main. */
-#ifndef HOPLINE_FUZZ_H
-#define HOPLINE_FUZZ_H
+#ifndef HOPLINE_TESTS_FUZZ_FUZZ_H
+#define HOPLINE_TESTS_FUZZ_FUZZ_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* fuzz: machine files. */
 #include "fuzz.h"
-#include "lib/machine/spec.h"
+#include "lib/machine/spec/spec.h"
 
 /* Does it name no file elsewhere: is every '/' that of a bandwidth (9.4GB/s), or between two values? */
 static bool

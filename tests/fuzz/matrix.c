@@ -1,6 +1,6 @@
 /* fuzz: matrices of all formats, by what is in them. */
 #include "fuzz.h"
-#include "lib/pattern/matrix.h"
+#include "lib/pattern/matrix/matrix.h"
 
 void
 fuzz_one(const char *text, size_t length)

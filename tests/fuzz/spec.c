@@ -1,7 +1,7 @@
 /* fuzz: machines by their specs, inline; the canonical text is its own.  What would be large is only read. */
 #include "fuzz.h"
 #include "lib/machine/machine.h"
-#include "lib/machine/spec.h"
+#include "lib/machine/spec/spec.h"
 
 /* Numbers of three digits and bandwidths of any length make machines that are built in no time, or too large. */
 static bool

@@ -1,6 +1,6 @@
 /* fuzz: the column volumes: who holds what of a lattice. */
 #include "fuzz.h"
-#include "lib/pattern/lattice-cut.h"
+#include "lib/pattern/sites/lattice-cut.h"
 
 void
 fuzz_one(const char *text, size_t length)

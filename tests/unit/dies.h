@@ -1,7 +1,7 @@
 /* dies -- for tests of what ends a tool: run a function in a child, see how it
  * exits and what it says. */
-#ifndef HOPLINE_DIES_H
-#define HOPLINE_DIES_H
+#ifndef HOPLINE_TESTS_UNIT_DIES_H
+#define HOPLINE_TESTS_UNIT_DIES_H
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tap.h"
+#include "unit/tap.h"
 
 /* What f(arg) prints on standard error before it exits; *status is its exit status, -1 when
  * it returns or is killed. */

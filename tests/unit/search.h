@@ -1,6 +1,6 @@
 /* search -- the distances of a machine against a breadth-first search of its links. */
-#ifndef HOPLINE_SEARCH_H
-#define HOPLINE_SEARCH_H
+#ifndef HOPLINE_TESTS_UNIT_SEARCH_H
+#define HOPLINE_TESTS_UNIT_SEARCH_H
 
 #include "lib/machine/machine.h"
 

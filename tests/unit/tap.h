@@ -1,6 +1,6 @@
 /* tap -- the Test Anything Protocol for unit tests in C: one test, one file. */
-#ifndef HOPLINE_TAP_H
-#define HOPLINE_TAP_H
+#ifndef HOPLINE_TESTS_UNIT_TAP_H
+#define HOPLINE_TESTS_UNIT_TAP_H
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* driver -- a run of alloc: the stream that comes in, the one that goes out, and the machine as the case under way
  * has it. */
-#ifndef HOPLINE_DRIVER_H
-#define HOPLINE_DRIVER_H
+#ifndef HOPLINE_ALLOC_DRIVER_H
+#define HOPLINE_ALLOC_DRIVER_H
 
 #include "alloc/grant.h"
 #include "alloc/options.h"

@@ -2,8 +2,8 @@
  *
  * Jobs come and go: occupy and release keep the counts of every level in step,
  * in time linear in the nodes that change. */
-#ifndef HOPLINE_OCCUPANCY_H
-#define HOPLINE_OCCUPANCY_H
+#ifndef HOPLINE_ALLOC_OCCUPANCY_H
+#define HOPLINE_ALLOC_OCCUPANCY_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
  *
  * Each writes exactly `need` nodes to out; the caller has seen to it that there
  * are as many.  All are linear in the machine. */
-#ifndef HOPLINE_PICK_H
-#define HOPLINE_PICK_H
+#ifndef HOPLINE_ALLOC_PICK_H
+#define HOPLINE_ALLOC_PICK_H
 
 #include "alloc/occupancy.h"
 #include "lib/rng/rng.h"

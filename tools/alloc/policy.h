@@ -7,8 +7,8 @@
  * To build from: which nodes are idle, and how many a router or group has (occupancy.h); walks over them (pick.h); the router or
  * group that a job fits (fit.h); those that a job has to itself (isolate.h); distances and coordinates
  * (lib/machine/machine.h); numbers in an argument (lib/cli/units.h). */
-#ifndef HOPLINE_POLICY_H
-#define HOPLINE_POLICY_H
+#ifndef HOPLINE_ALLOC_POLICY_H
+#define HOPLINE_ALLOC_POLICY_H
 
 #include <stdbool.h>
 #include <stddef.h>

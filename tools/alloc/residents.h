@@ -1,8 +1,8 @@
 /* residents -- the rows of a job table as alloc sees them: jobs that want nodes, and
  * jobs that came with a node_list, which is how the state of a running machine is
  * given.  Whatever is wrong ends the tool through table_bad. */
-#ifndef HOPLINE_RESIDENTS_H
-#define HOPLINE_RESIDENTS_H
+#ifndef HOPLINE_ALLOC_RESIDENTS_H
+#define HOPLINE_ALLOC_RESIDENTS_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  *
  * To add one: write schedules/NAME.c with a `const schedule schedule_NAME`, and name it twice in schedules.c: among the
  * extern ones, and in the table.  No other source changes. */
-#ifndef HOPLINE_SCHEDULE_H
-#define HOPLINE_SCHEDULE_H
+#ifndef HOPLINE_ALLOC_SCHEDULE_H
+#define HOPLINE_ALLOC_SCHEDULE_H
 
 #include <stdbool.h>
 

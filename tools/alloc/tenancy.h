@@ -3,8 +3,8 @@
  *
  * A job is known by its nodes.  Copies are cheap (arrays that are copied whole), so that a schedule
  * can ask what would be if these jobs had left. */
-#ifndef HOPLINE_TENANCY_H
-#define HOPLINE_TENANCY_H
+#ifndef HOPLINE_ALLOC_TENANCY_H
+#define HOPLINE_ALLOC_TENANCY_H
 
 #include "alloc/grant.h"
 

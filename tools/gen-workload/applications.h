@@ -3,8 +3,8 @@
  * Fiedler and Whalen, "Improving Task Placement for Applications with 2D, 3D, and 4D Virtual Cartesian Topologies on 3D
  * Torus Networks with Service Nodes", I-A and III: nodes, tasks, lattices.  What a site sends is not in the paper; each
  * entry says where its number comes from. */
-#ifndef HOPLINE_APPLICATIONS_H
-#define HOPLINE_APPLICATIONS_H
+#ifndef HOPLINE_GEN_WORKLOAD_APPLICATIONS_H
+#define HOPLINE_GEN_WORKLOAD_APPLICATIONS_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* capacity -- how many nodes jobs can have, of a machine and of its groups. */
-#ifndef HOPLINE_CAPACITY_H
-#define HOPLINE_CAPACITY_H
+#ifndef HOPLINE_GEN_WORKLOAD_CAPACITY_H
+#define HOPLINE_GEN_WORKLOAD_CAPACITY_H
 
 #include "lib/machine/machine.h"
 

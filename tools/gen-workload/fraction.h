@@ -1,6 +1,6 @@
 /* fraction -- decimal numbers of the command line, exactly. */
-#ifndef HOPLINE_FRACTION_H
-#define HOPLINE_FRACTION_H
+#ifndef HOPLINE_GEN_WORKLOAD_FRACTION_H
+#define HOPLINE_GEN_WORKLOAD_FRACTION_H
 
 #include <stdbool.h>
 #include <stdint.h>

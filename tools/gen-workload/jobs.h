@@ -2,8 +2,8 @@
  *
  * Columns that have nothing to say are left out: rep without --repeat, class on
  * a machine without groups, sizes that were not given. */
-#ifndef HOPLINE_JOBS_H
-#define HOPLINE_JOBS_H
+#ifndef HOPLINE_GEN_WORKLOAD_JOBS_H
+#define HOPLINE_GEN_WORKLOAD_JOBS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* options -- what several kinds of workload take from the command line. */
-#ifndef HOPLINE_OPTIONS_H
-#define HOPLINE_OPTIONS_H
+#ifndef HOPLINE_GEN_WORKLOAD_OPTIONS_H
+#define HOPLINE_GEN_WORKLOAD_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>

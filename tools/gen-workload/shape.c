@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "gen-workload/options.h"
-#include "lib/pattern/matrix.h"
+#include "lib/pattern/matrix/matrix.h"
 
 enum { OPT_DIMS = 0x3000, OPT_PERIODIC, OPT_MATRIX, OPT_MIN_BYTES, OPT_LATTICE, OPT_SITE_BYTES };
 

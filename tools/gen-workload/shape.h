@@ -1,6 +1,6 @@
 /* shape -- how the tasks of a job are arranged: in a process grid, or as in a real run. */
-#ifndef HOPLINE_SHAPE_H
-#define HOPLINE_SHAPE_H
+#ifndef HOPLINE_GEN_WORKLOAD_SHAPE_H
+#define HOPLINE_GEN_WORKLOAD_SHAPE_H
 
 #include <argp.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* utilization -- the share of a machine that jobs fill, as an exact fraction. */
-#ifndef HOPLINE_UTILIZATION_H
-#define HOPLINE_UTILIZATION_H
+#ifndef HOPLINE_GEN_WORKLOAD_UTILIZATION_H
+#define HOPLINE_GEN_WORKLOAD_UTILIZATION_H
 
 #include <stdint.h>
 

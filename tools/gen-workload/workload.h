@@ -2,8 +2,8 @@
  *
  * To add one: write workloads/NAME.c with a `const workload workload_NAME`, and name it twice in workloads.c: among the extern
  * ones, and in the table.  No other source changes; gen-workload.1 describes it. */
-#ifndef HOPLINE_WORKLOAD_H
-#define HOPLINE_WORKLOAD_H
+#ifndef HOPLINE_GEN_WORKLOAD_WORKLOAD_H
+#define HOPLINE_GEN_WORKLOAD_WORKLOAD_H
 
 typedef struct workload {
 	const char *name;	/* the subcommand */

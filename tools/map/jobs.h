@@ -1,7 +1,7 @@
 /* jobs -- the rows of a job table as map sees them: jobs with their nodes, and how
  * many tasks each has.  Whatever is wrong ends the tool through table_bad. */
-#ifndef HOPLINE_JOBS_H
-#define HOPLINE_JOBS_H
+#ifndef HOPLINE_MAP_JOBS_H
+#define HOPLINE_MAP_JOBS_H
 
 #include <stdint.h>
 

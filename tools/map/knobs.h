@@ -1,6 +1,6 @@
 /* knobs -- what the command line says to algorithms.  map.1 says which heeds what. */
-#ifndef HOPLINE_KNOBS_H
-#define HOPLINE_KNOBS_H
+#ifndef HOPLINE_MAP_KNOBS_H
+#define HOPLINE_MAP_KNOBS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/cli/units.h"
-#include "lib/pattern/matrix.h"
+#include "lib/pattern/matrix/matrix.h"
 #include "lib/pattern/pattern.h"
 #include "lib/stream/lists.h"
 #include "lib/stream/names.h"

@@ -10,8 +10,8 @@
  * To add one: write algorithms/NAME.c with a `const mapping mapping_NAME` ('_' where the name has a '-'), and name
  * it twice in mappings.c: among the extern ones, and in the table.  No other source changes.  linear.c is the shortest, and
  * blocks.h does what most begin with. */
-#ifndef HOPLINE_MAPPING_H
-#define HOPLINE_MAPPING_H
+#ifndef HOPLINE_MAP_MAPPING_H
+#define HOPLINE_MAP_MAPPING_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,7 +20,7 @@
 #include "lib/pattern/pattern.h"
 #include "lib/rng/rng.h"
 #include "lib/pattern/affinity.h"
-#include "map/distances.h"
+#include "map/support/distances.h"
 #include "map/knobs.h"
 
 /* A job with its nodes. */

@@ -6,7 +6,7 @@
 
 #include "lib/cli/choices.h"
 #include "lib/cli/units.h"
-#include "map/cell-options.h"
+#include "map/support/cell-options.h"
 
 enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_NODE_LINKS, OPT_CIRCUITS, OPT_TIE, OPT_RANK_TIE, OPT_TASK_ORDER,
 	OPT_CELL, OPT_SPLIT, OPT_TILES, OPT_FOLD, OPT_ALONG,

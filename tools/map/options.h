@@ -1,6 +1,6 @@
 /* options -- the command line of map. */
-#ifndef HOPLINE_OPTIONS_H
-#define HOPLINE_OPTIONS_H
+#ifndef HOPLINE_MAP_OPTIONS_H
+#define HOPLINE_MAP_OPTIONS_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* condition -- what select asks of a cell: "nodes>=16", "alloc~^r". */
-#ifndef HOPLINE_CONDITION_H
-#define HOPLINE_CONDITION_H
+#ifndef HOPLINE_METRICS_CONDITION_H
+#define HOPLINE_METRICS_CONDITION_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* contest -- one policy against the others: all duels of a table. */
-#ifndef HOPLINE_CONTEST_H
-#define HOPLINE_CONTEST_H
+#ifndef HOPLINE_METRICS_CONTEST_H
+#define HOPLINE_METRICS_CONTEST_H
 
 #include <stdint.h>
 

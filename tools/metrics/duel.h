@@ -2,8 +2,8 @@
  *
  * A side is strictly better in a case when its mean is smaller in every class that
  * the case has. */
-#ifndef HOPLINE_DUEL_H
-#define HOPLINE_DUEL_H
+#ifndef HOPLINE_METRICS_DUEL_H
+#define HOPLINE_METRICS_DUEL_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* figures -- columns of a table, group by group, a row of figures each. */
-#ifndef HOPLINE_FIGURES_H
-#define HOPLINE_FIGURES_H
+#ifndef HOPLINE_METRICS_FIGURES_H
+#define HOPLINE_METRICS_FIGURES_H
 
 #include "lib/cli/cli.h"
 #include "metrics/words.h"

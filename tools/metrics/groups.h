@@ -1,6 +1,6 @@
 /* groups -- rows that are alike in some columns, numbered 0, 1, 2, … as they first appear. */
-#ifndef HOPLINE_GROUPS_H
-#define HOPLINE_GROUPS_H
+#ifndef HOPLINE_METRICS_GROUPS_H
+#define HOPLINE_METRICS_GROUPS_H
 
 #include <stdint.h>
 

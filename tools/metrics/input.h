@@ -3,8 +3,8 @@
  * Each file may have its own column order, its own preamble or none; the rows come
  * one after another.  Cases may reappear: results of several policies hold the
  * same cases. */
-#ifndef HOPLINE_INPUT_H
-#define HOPLINE_INPUT_H
+#ifndef HOPLINE_METRICS_INPUT_H
+#define HOPLINE_METRICS_INPUT_H
 
 #include <stdbool.h>
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/cli/units.h"
-#include "lib/machine/rdragonfly.h"
+#include "lib/machine/kinds/rdragonfly.h"
 #include "lib/stream/names.h"
 #include "metrics/result.h"
 #include "metrics/sharing.h"

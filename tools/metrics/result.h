@@ -1,6 +1,6 @@
 /* result -- the table that metrics writes: its columns are all its own. */
-#ifndef HOPLINE_RESULT_H
-#define HOPLINE_RESULT_H
+#ifndef HOPLINE_METRICS_RESULT_H
+#define HOPLINE_METRICS_RESULT_H
 
 #include "lib/cli/cli.h"
 #include "lib/stream/sink.h"

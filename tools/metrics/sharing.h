@@ -2,8 +2,8 @@
  * Jain et al., "Partitioning Low-diameter Networks to Eliminate Inter-job Interference", IV-A.
  *
  * Feed it a case job by job and each job link by link. */
-#ifndef HOPLINE_SHARING_H
-#define HOPLINE_SHARING_H
+#ifndef HOPLINE_METRICS_SHARING_H
+#define HOPLINE_METRICS_SHARING_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  *
  * To add one: write NAME.c with a `const subcommand subcommand_NAME`, and name it twice in subcommands.c: among the extern ones,
  * and in the table.  No other source changes; metrics.1 describes it. */
-#ifndef HOPLINE_SUBCOMMAND_H
-#define HOPLINE_SUBCOMMAND_H
+#ifndef HOPLINE_METRICS_SUBCOMMAND_H
+#define HOPLINE_METRICS_SUBCOMMAND_H
 
 #include "lib/cli/cli.h"
 

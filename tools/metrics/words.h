@@ -1,6 +1,6 @@
 /* words -- a short list of names that the command line gives: columns, policies, files. */
-#ifndef HOPLINE_WORDS_H
-#define HOPLINE_WORDS_H
+#ifndef HOPLINE_METRICS_WORDS_H
+#define HOPLINE_METRICS_WORDS_H
 
 typedef struct words {
 	char **word;

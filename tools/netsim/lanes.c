@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/network.h"
+#include "netsim/engine/network.h"
 #include "netsim/routings/choice.h"
 
 /* A routing that goes on in several lanes. */

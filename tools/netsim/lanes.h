@@ -10,8 +10,8 @@
  *
  * A routing with tokens (tokens.h) has all channels but those of its escape network as adaptive ones, and
  * chooses among them itself. */
-#ifndef HOPLINE_LANES_H
-#define HOPLINE_LANES_H
+#ifndef HOPLINE_NETSIM_LANES_H
+#define HOPLINE_NETSIM_LANES_H
 
 #include "netsim/routing.h"
 

@@ -7,7 +7,7 @@
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
-#include "netsim/crossbar.h"
+#include "netsim/engine/crossbar.h"
 #include "netsim/lanes.h"
 
 enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_CROSSBAR_BW, KEY_OUTPUT_BUFFER, KEY_ALLOCATION, KEY_BIAS, KEY_VCS, KEY_PACKET };

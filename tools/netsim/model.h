@@ -1,8 +1,8 @@
 /* model -- what of the command line makes the network: routing, virtual channels, packets, and where these queue. */
-#ifndef HOPLINE_MODEL_H
-#define HOPLINE_MODEL_H
+#ifndef HOPLINE_NETSIM_MODEL_H
+#define HOPLINE_NETSIM_MODEL_H
 
-#include "netsim/network.h"
+#include "netsim/engine/network.h"
 
 typedef struct model {
 	const char *routing;

@@ -9,13 +9,13 @@
 #include "lib/cli/progress.h"
 #include "lib/cli/units.h"
 #include "lib/stream/sink.h"
-#include "netsim/case.h"
-#include "netsim/figures.h"
-#include "netsim/meeting.h"
+#include "netsim/table/case.h"
+#include "netsim/observe/figures.h"
+#include "netsim/table/meeting.h"
 #include "netsim/model.h"
-#include "netsim/reports.h"
-#include "netsim/route.h"
-#include "netsim/waits.h"
+#include "netsim/table/reports.h"
+#include "netsim/observe/route.h"
+#include "netsim/engine/waits.h"
 
 enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_ROUTERS, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
 	KEY_CIRCUITS, KEY_LIST };

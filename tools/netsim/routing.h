@@ -11,8 +11,8 @@
  *
  * To add one: write routings/NAME.c with a `const routing routing_NAME`, and name it twice in routings.c: among the extern ones,
  * and in the table.  No other source changes; netsim.1 describes it. */
-#ifndef HOPLINE_ROUTING_H
-#define HOPLINE_ROUTING_H
+#ifndef HOPLINE_NETSIM_ROUTING_H
+#define HOPLINE_NETSIM_ROUTING_H
 
 #include <stdbool.h>
 #include <stdint.h>

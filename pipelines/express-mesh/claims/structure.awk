@@ -60,7 +60,7 @@ function ports(family, nodes, above, limit,    x) {
 END {
 	diameters()
 	claim("EM-01", "3 and 6 links at most with gaps 1 and 2", \
-		"Links, HyperX and the bound n x gap against a slow restatement of Eq. 1 and 2: tests/unit/lattice.c; here the diameters of all machines of Fig. 5")
+		"Links, HyperX and the bound n x gap against a slow restatement of Eq. 1 and 2: tests/unit/lib/machine/lattice.c; here the diameters of all machines of Fig. 5")
 	prototypes()
 	claim("EM-02", table1, "Nodes and radix are as printed, but for the dragonfly's radix: 14 + 7 + 7 ports are 28 and not 29")
 	hops("slimfly", 1.9, 2.05); hops("em1", 2.7, 3); hops("dragonfly", 2.7, 3); hops("em2", 3.5, 4.5)

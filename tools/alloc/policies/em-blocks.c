@@ -10,10 +10,10 @@
  * cuboid.h. */
 #include <inttypes.h>
 
-#include "alloc/cuboid.h"
+#include "alloc/shapes/cuboid.h"
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"
-#include "lib/machine/lattice.h"
+#include "lib/machine/lattice/lattice.h"
 #include "lib/machine/values.h"
 
 static const spec_key shape = { .name = "block", .type = KEY_EXTENTS };

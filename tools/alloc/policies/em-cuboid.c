@@ -4,7 +4,7 @@
  *
  * Which cuboid, and why jobs share no link: cuboid.h.  The job has the first nodes of its cuboid in label order; the
  * rest of it stays idle. */
-#include "alloc/cuboid.h"
+#include "alloc/shapes/cuboid.h"
 #include "alloc/policy.h"
 
 static bool

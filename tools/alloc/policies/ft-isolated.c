@@ -23,12 +23,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "alloc/fit.h"
-#include "alloc/isolate.h"
+#include "alloc/shapes/fit.h"
+#include "alloc/shapes/isolate.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"
-#include "lib/machine/fattree.h"
+#include "lib/machine/kinds/fattree.h"
 
 /* The state: by pod, the nodes there of jobs that have nodes elsewhere too. */
 

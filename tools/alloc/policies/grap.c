@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/grap-choice.h"
-#include "alloc/isolate.h"
+#include "alloc/grap/choice.h"
+#include "alloc/shapes/isolate.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"

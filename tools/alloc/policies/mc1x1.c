@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/cuboid.h"
+#include "alloc/shapes/cuboid.h"
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"
-#include "lib/machine/lattice.h"
+#include "lib/machine/lattice/lattice.h"
 
 /* The sum of the first x values of a row of k, where sum[] has those for 0 … k; the row goes on
  * as a ring at both ends, -k < x < 2k. */

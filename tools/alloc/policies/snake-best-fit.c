@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/cuboid.h"
+#include "alloc/shapes/cuboid.h"
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"
-#include "lib/machine/lattice.h"
+#include "lib/machine/lattice/lattice.h"
 
 /* A walk along the curve. */
 typedef struct walk {

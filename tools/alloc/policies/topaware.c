@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "alloc/policy.h"
-#include "alloc/prism.h"
+#include "alloc/shapes/prism.h"
 #include "lib/cli/cli.h"
-#include "lib/machine/lattice.h"
+#include "lib/machine/lattice/lattice.h"
 
 enum { PRISM, START, PLANES_SKIPPED, ROWS_SKIPPED, HOPS, COLUMNS };
 

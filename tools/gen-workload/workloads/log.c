@@ -1,7 +1,7 @@
 /* log -- the jobs of a log with a record a line, whatever its format, as one case. */
-#include "gen-workload/logged.h"
-#include "gen-workload/loglines.h"
-#include "gen-workload/slurm.h"
+#include "gen-workload/log/logged.h"
+#include "gen-workload/log/loglines.h"
+#include "gen-workload/log/slurm.h"
 #include "gen-workload/workload.h"
 
 typedef struct log_options {

@@ -1,6 +1,6 @@
 /* swf -- the jobs of a real log in the Standard Workload Format, as one case. */
-#include "gen-workload/logged.h"
-#include "gen-workload/swf.h"
+#include "gen-workload/log/logged.h"
+#include "gen-workload/log/swf.h"
 #include "gen-workload/workload.h"
 
 typedef struct swf_options {

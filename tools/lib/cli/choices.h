@@ -1,6 +1,6 @@
 /* choices -- what a message says of a name that is not known: the names that there are, and the one that was perhaps meant. */
-#ifndef HOPLINE_CHOICES_H
-#define HOPLINE_CHOICES_H
+#ifndef HOPLINE_LIB_CLI_CHOICES_H
+#define HOPLINE_LIB_CLI_CHOICES_H
 
 #include <stddef.h>
 

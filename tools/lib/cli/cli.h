@@ -1,7 +1,7 @@
 /* cli -- what the main of every tool shares: messages, exit status, the common
  * options, and a standard output that cannot fail unseen. */
-#ifndef HOPLINE_CLI_H
-#define HOPLINE_CLI_H
+#ifndef HOPLINE_LIB_CLI_CLI_H
+#define HOPLINE_LIB_CLI_CLI_H
 
 #include <argp.h>
 #include <stdbool.h>

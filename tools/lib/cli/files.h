@@ -1,6 +1,6 @@
 /* files -- no output is written over an input, another output or standard output. */
-#ifndef HOPLINE_FILES_H
-#define HOPLINE_FILES_H
+#ifndef HOPLINE_LIB_CLI_FILES_H
+#define HOPLINE_LIB_CLI_FILES_H
 
 #include <stdio.h>
 

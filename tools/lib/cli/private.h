@@ -1,6 +1,6 @@
 /* private -- what the files of cli share and nobody else needs. */
-#ifndef HOPLINE_CLI_PRIVATE_H
-#define HOPLINE_CLI_PRIVATE_H
+#ifndef HOPLINE_LIB_CLI_PRIVATE_H
+#define HOPLINE_LIB_CLI_PRIVATE_H
 
 #include <stdbool.h>
 

@@ -3,8 +3,8 @@
  * Every reader takes the whole string or refuses it: no blanks, no trailing
  * junk, nothing that overflows.  They return false and leave *out alone when
  * they refuse; the caller words the message. */
-#ifndef HOPLINE_UNITS_H
-#define HOPLINE_UNITS_H
+#ifndef HOPLINE_LIB_CLI_UNITS_H
+#define HOPLINE_LIB_CLI_UNITS_H
 
 #include <stdbool.h>
 #include <stdint.h>

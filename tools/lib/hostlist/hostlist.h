@@ -4,8 +4,8 @@
  * ranges, separated by commas, and stands for each of them in turn, the last group fastest.  A number of a range is as
  * wide as the range's first one, filled up with zeros.  Text behind the last group is taken, too; Slurm 22.05 refuses
  * it, and hostlist_write never writes it. */
-#ifndef HOPLINE_HOSTLIST_H
-#define HOPLINE_HOSTLIST_H
+#ifndef HOPLINE_LIB_HOSTLIST_HOSTLIST_H
+#define HOPLINE_LIB_HOSTLIST_HOSTLIST_H
 
 #include <stdbool.h>
 #include <stddef.h>

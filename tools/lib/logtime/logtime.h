@@ -1,8 +1,8 @@
 /* logtime -- points in time and lengths of time, as job logs write them.
  *
  * Both readers take the whole string or refuse it, and give microseconds. */
-#ifndef HOPLINE_LOGTIME_H
-#define HOPLINE_LOGTIME_H
+#ifndef HOPLINE_LIB_LOGTIME_LOGTIME_H
+#define HOPLINE_LIB_LOGTIME_LOGTIME_H
 
 #include <stdbool.h>
 #include <stdint.h>

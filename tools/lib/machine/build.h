@@ -1,9 +1,9 @@
 /* build -- what the kinds share when they fill in a machine's arrays. */
-#ifndef HOPLINE_BUILD_H
-#define HOPLINE_BUILD_H
+#ifndef HOPLINE_LIB_MACHINE_BUILD_H
+#define HOPLINE_LIB_MACHINE_BUILD_H
 
 #include "lib/machine/machine.h"
-#include "lib/machine/spec.h"
+#include "lib/machine/spec/spec.h"
 
 __extension__ typedef unsigned __int128 wide;	/* no product of counts overflows it */
 

@@ -10,8 +10,8 @@
  * in the kind's port order.  The link from node v into its router is
  * router_links + v.  A link and its reverse are one cable, so the input port of a
  * link at a router is reverse[link] - first[router]. */
-#ifndef HOPLINE_MACHINE_H
-#define HOPLINE_MACHINE_H
+#ifndef HOPLINE_LIB_MACHINE_MACHINE_H
+#define HOPLINE_LIB_MACHINE_MACHINE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,11 +1,11 @@
 /* values -- what stands behind the '=' of a machine's key. */
-#ifndef HOPLINE_VALUES_H
-#define HOPLINE_VALUES_H
+#ifndef HOPLINE_LIB_MACHINE_VALUES_H
+#define HOPLINE_LIB_MACHINE_VALUES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/machine/spec.h"
+#include "lib/machine/spec/spec.h"
 
 enum { VALUES = 8 };		/* most numbers a value may have: one a dimension */
 

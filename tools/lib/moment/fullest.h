@@ -1,6 +1,6 @@
 /* fullest -- the moment at which jobs fill a machine best, with several on it. */
-#ifndef HOPLINE_FULLEST_H
-#define HOPLINE_FULLEST_H
+#ifndef HOPLINE_LIB_MOMENT_FULLEST_H
+#define HOPLINE_LIB_MOMENT_FULLEST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * Two tasks are neighbours when either sends to the other.  The weight of the pair is what they
  * exchange in an iteration, both ways, or 1 when pairs are counted: the mean distance of neighbours is
  * "average hops" (Balzuweit et al., II), the weighted sum "hop-bytes". */
-#ifndef HOPLINE_AFFINITY_H
-#define HOPLINE_AFFINITY_H
+#ifndef HOPLINE_LIB_PATTERN_AFFINITY_H
+#define HOPLINE_LIB_PATTERN_AFFINITY_H
 
 #include <stdbool.h>
 #include <stdint.h>

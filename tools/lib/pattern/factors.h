@@ -1,6 +1,6 @@
 /* factors -- the ways to write a number as an ordered product: process grids, prisms, cells. */
-#ifndef HOPLINE_FACTORS_H
-#define HOPLINE_FACTORS_H
+#ifndef HOPLINE_LIB_PATTERN_FACTORS_H
+#define HOPLINE_LIB_PATTERN_FACTORS_H
 
 #include <stdint.h>
 

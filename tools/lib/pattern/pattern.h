@@ -7,8 +7,8 @@
  * To add one: write NAME.c with a `const pattern pattern_NAME` ('_' where the name has a '-'), and name it
  * twice in patterns.c: among the extern ones, and in the table.  No other source changes.  bitcomplement.c is the shortest of
  * the open loop, broadcast.c of the closed one. */
-#ifndef HOPLINE_PATTERN_H
-#define HOPLINE_PATTERN_H
+#ifndef HOPLINE_LIB_PATTERN_PATTERN_H
+#define HOPLINE_LIB_PATTERN_PATTERN_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
  * are 2r+1 and 2r+2), the result comes down.  Three phases: a task hears from its
  * children; it tells its parent and hears from it; it tells its children. */
 #include "lib/pattern/pattern.h"
-#include "lib/pattern/tree.h"
+#include "lib/pattern/closed/tree.h"
 
 enum { GATHER, PARENT, SCATTER, ALLREDUCE_PHASES };
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/pattern/lattice-columns.h"
-#include "lib/pattern/matrix.h"
+#include "lib/pattern/sites/lattice-columns.h"
+#include "lib/pattern/matrix/matrix.h"
 #include "lib/pattern/pattern.h"
 
 enum { DEFAULT_BYTES = 1000 };

@@ -1,6 +1,6 @@
 /* regex -- Perl-compatible regular expressions, through PCRE2. */
-#ifndef HOPLINE_REGEX_H
-#define HOPLINE_REGEX_H
+#ifndef HOPLINE_LIB_REGEX_REGEX_H
+#define HOPLINE_LIB_REGEX_REGEX_H
 
 #include <stdbool.h>
 #include <stddef.h>

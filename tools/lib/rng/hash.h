@@ -1,6 +1,6 @@
 /* hash -- 64 well-mixed bits from names and numbers; the same on every machine. */
-#ifndef HOPLINE_HASH_H
-#define HOPLINE_HASH_H
+#ifndef HOPLINE_LIB_RNG_HASH_H
+#define HOPLINE_LIB_RNG_HASH_H
 
 #include <stdint.h>
 

@@ -4,8 +4,8 @@
  * "Parallel random numbers: as easy as 1, 2, 3", SC 2011).  A stream is named by
  * (seed, purpose, case, job): a new draw in one place moves nothing elsewhere,
  * and a case gives the same numbers whatever else is in its stream. */
-#ifndef HOPLINE_RNG_H
-#define HOPLINE_RNG_H
+#ifndef HOPLINE_LIB_RNG_RNG_H
+#define HOPLINE_LIB_RNG_RNG_H
 
 #include <stdint.h>
 

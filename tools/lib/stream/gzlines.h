@@ -1,6 +1,6 @@
 /* gzlines -- the lines of a text file that may be gzipped. */
-#ifndef HOPLINE_GZLINES_H
-#define HOPLINE_GZLINES_H
+#ifndef HOPLINE_LIB_STREAM_GZLINES_H
+#define HOPLINE_LIB_STREAM_GZLINES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * Items are separated by one space and keep their order: "a", "a-b" (ascending),
  * and in task lists "xK" behind an item repeats each of its elements K times
  * ("0-2x2" is 0 0 1 1 2 2).  The empty string is the empty list. */
-#ifndef HOPLINE_LISTS_H
-#define HOPLINE_LISTS_H
+#ifndef HOPLINE_LIB_STREAM_LISTS_H
+#define HOPLINE_LIB_STREAM_LISTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* names -- a set of strings, numbered in the order in which they came. */
-#ifndef HOPLINE_NAMES_H
-#define HOPLINE_NAMES_H
+#ifndef HOPLINE_LIB_STREAM_NAMES_H
+#define HOPLINE_LIB_STREAM_NAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* outlet -- a file or standard output that takes whole cases; private to stream. */
-#ifndef HOPLINE_OUTLET_H
-#define HOPLINE_OUTLET_H
+#ifndef HOPLINE_LIB_STREAM_OUTLET_H
+#define HOPLINE_LIB_STREAM_OUTLET_H
 
 #include <stddef.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* reader -- the private half of a table. */
-#ifndef HOPLINE_READER_H
-#define HOPLINE_READER_H
+#ifndef HOPLINE_LIB_STREAM_READER_H
+#define HOPLINE_LIB_STREAM_READER_H
 
 #include "lib/stream/names.h"
 #include "lib/stream/record.h"

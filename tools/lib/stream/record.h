@@ -1,6 +1,6 @@
 /* record -- physical lines and CSV records of one file; private to stream. */
-#ifndef HOPLINE_RECORD_H
-#define HOPLINE_RECORD_H
+#ifndef HOPLINE_LIB_STREAM_RECORD_H
+#define HOPLINE_LIB_STREAM_RECORD_H
 
 #include <csv.h>
 #include <stdbool.h>

@@ -3,8 +3,8 @@
  * Columns of the input stay in place; a column that the tool owns and the input
  * already has is overwritten in place, others are appended at the right.  Rows
  * are held back until their case is whole.  A write error exits 1. */
-#ifndef HOPLINE_SINK_H
-#define HOPLINE_SINK_H
+#ifndef HOPLINE_LIB_STREAM_SINK_H
+#define HOPLINE_LIB_STREAM_SINK_H
 
 #include <stdbool.h>
 #include <stdint.h>

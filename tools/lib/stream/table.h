@@ -4,8 +4,8 @@
  * man page hopline-stream(5) settles it.  Whatever is wrong with the input ends
  * the tool with exit status 1 and "TOOL: FILE:LINE: COLUMN: 'VALUE': what is
  * wanted"; no function here returns an error. */
-#ifndef HOPLINE_TABLE_H
-#define HOPLINE_TABLE_H
+#ifndef HOPLINE_LIB_STREAM_TABLE_H
+#define HOPLINE_LIB_STREAM_TABLE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* text -- text that grows, and cells in it; private to stream. */
-#ifndef HOPLINE_TEXT_H
-#define HOPLINE_TEXT_H
+#ifndef HOPLINE_LIB_STREAM_TEXT_H
+#define HOPLINE_LIB_STREAM_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

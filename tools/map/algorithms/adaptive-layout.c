@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/pattern/lattice-columns.h"
-#include "map/layout.h"
+#include "lib/pattern/sites/lattice-columns.h"
+#include "map/torus/layout.h"
 #include "map/mapping.h"
 
 static void

@@ -17,8 +17,8 @@
 
 #include "lib/cli/cli.h"
 #include "map/mapping.h"
-#include "map/near.h"
-#include "map/seating.h"
+#include "map/support/near.h"
+#include "map/support/seating.h"
 
 enum {
 	NEAR = 6,		/* nodes that count as near another */

@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/cells.h"
-#include "map/cost.h"
-#include "map/taskgrid.h"
+#include "map/support/cells.h"
+#include "map/support/cost.h"
+#include "map/support/taskgrid.h"
 
 /* As many rotations at most: all of a job of 4 dimensions on 4 axes, 3 on 6, 2 on 19.  On more axes only those count
  * along which the ranks extend most, as many as that allows. */

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/cells.h"
-#include "map/taskgrid.h"
+#include "map/support/cells.h"
+#include "map/support/taskgrid.h"
 
 typedef struct geom {
 	const placement *p;

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/blocks.h"
+#include "map/support/blocks.h"
 #include "map/mapping.h"
 
 /* So many of a task's placed partners count, those with most weight: else a job in which all talk to all would take n^3. */

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/blocks.h"
+#include "map/support/blocks.h"
 #include "map/mapping.h"
-#include "map/taskcells.h"
+#include "map/support/taskcells.h"
 
 /* A cell of one number, as grid_order's -c 32.  Its two outputs of which we know (-R -c 32 -g 4,4,4 in NERSC's documentation, -R -c
  * 128 -g 8,8,4 in ARCHER2's) have whole lines along the fastest dimension, and these not in the grid's order but the other way

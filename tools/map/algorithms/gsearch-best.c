@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/search.h"
+#include "map/support/search.h"
 
 typedef struct best {
 	uint32_t partner;	/* above the task's own number; the number of tasks, when no swap gains */

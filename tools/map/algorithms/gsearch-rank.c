@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/search.h"
+#include "map/support/search.h"
 
 /* The task above i that it is best swapped with, and *best what that gains; s->tasks, when no swap gains. */
 static uint32_t

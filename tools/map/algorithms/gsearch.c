@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/search.h"
+#include "map/support/search.h"
 
 static void
 improve(const placement *p, uint32_t *rank)

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/cells.h"
-#include "map/taskgrid.h"
+#include "map/support/cells.h"
+#include "map/support/taskgrid.h"
 
 /* Tasks or ranks along a curve.  Of each there are `dims` numbers: its coordinates, and then where the curve meets it, as a number
  * whose digits are, from the highest, the highest bit of all of them, their next bit, and so on (Skilling's transpose). */

@@ -1,6 +1,6 @@
 /* linear -- tasks in order over the nodes in the order of node_list, consecutive
  * tasks together: what a launcher does when it is told nothing. */
-#include "map/blocks.h"
+#include "map/support/blocks.h"
 #include "map/mapping.h"
 
 static void

@@ -11,8 +11,8 @@
 
 #include "lib/cli/cli.h"
 #include "map/mapping.h"
-#include "map/near.h"
-#include "map/seating.h"
+#include "map/support/near.h"
+#include "map/support/seating.h"
 
 /* Where few nodes of a job are within the radius the next ones count, too; where very many are, not all do. */
 enum { LEAST_NEAR = 8, MOST_NEAR = 64 };

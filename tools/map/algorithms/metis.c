@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/halves.h"
-#include "map/sites.h"
+#include "map/support/halves.h"
+#include "map/support/sites.h"
 
 enum {
 	MOST_WEIGHT = INT32_MAX / 4,	/* of all tasks together, for METIS */

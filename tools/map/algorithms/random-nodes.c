@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/blocks.h"
+#include "map/support/blocks.h"
 #include "map/mapping.h"
 
 static void

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/architecture.h"
-#include "map/sites.h"
+#include "map/support/architecture.h"
+#include "map/support/sites.h"
 
 enum {
 	SEED = 1,

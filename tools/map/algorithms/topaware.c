@@ -12,9 +12,9 @@
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
-#include "map/fold.h"
+#include "map/torus/fold.h"
 #include "map/mapping.h"
-#include "map/taskcells.h"
+#include "map/support/taskcells.h"
 
 enum { X, Y, Z, AXES };
 

@@ -1,6 +1,6 @@
 /* file -- the file for a launcher, from the one job of a table that it is for. */
-#ifndef HOPLINE_LAUNCH_FILE_H
-#define HOPLINE_LAUNCH_FILE_H
+#ifndef HOPLINE_MAP_LAUNCH_FILE_H
+#define HOPLINE_MAP_LAUNCH_FILE_H
 
 #include "map/hosts.h"
 #include "map/place.h"

@@ -1,8 +1,8 @@
 /* launch -- a mapping in the words of a launcher: the file that makes it start the tasks of a job where they are to run.
  *
  * To add a format: write NAME.c defining one launch_format, and add it to the table in formats.c.  Nothing else changes. */
-#ifndef HOPLINE_LAUNCH_H
-#define HOPLINE_LAUNCH_H
+#ifndef HOPLINE_MAP_LAUNCH_LAUNCH_H
+#define HOPLINE_MAP_LAUNCH_LAUNCH_H
 
 #include <stdbool.h>
 #include <stdint.h>

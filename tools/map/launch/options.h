@@ -1,6 +1,6 @@
 /* options -- the part of the command line that asks for a launcher's file. */
-#ifndef HOPLINE_LAUNCH_OPTIONS_H
-#define HOPLINE_LAUNCH_OPTIONS_H
+#ifndef HOPLINE_MAP_LAUNCH_OPTIONS_H
+#define HOPLINE_MAP_LAUNCH_OPTIONS_H
 
 #include <argp.h>
 

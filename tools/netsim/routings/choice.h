@@ -1,9 +1,9 @@
 /* choice -- what routings of several kinds choose alike: one of several equal ways for a pair
  * of nodes, a detour at random, and between that and the minimal way by the queues. */
-#ifndef HOPLINE_ROUTINGS_CHOICE_H
-#define HOPLINE_ROUTINGS_CHOICE_H
+#ifndef HOPLINE_NETSIM_ROUTINGS_CHOICE_H
+#define HOPLINE_NETSIM_ROUTINGS_CHOICE_H
 
-#include "netsim/network.h"
+#include "netsim/engine/network.h"
 
 /* One of `count` equal ways, 0 … count-1, for the packets from p's source to its destination: a hash of
  * these two nodes, so always the same. */

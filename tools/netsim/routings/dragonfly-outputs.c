@@ -4,8 +4,8 @@
  * ugal-output is its `ugal`: the path by way of another group is taken when less than half as much waits for it, whatever its
  * length.  adaptive-local is its `adaptive-local`: when its output has more than twice the room.  Both look at the channel
  * that the packet would take; and both decide in the first router. */
-#include "netsim/crossbar.h"
-#include "netsim/outputs.h"
+#include "netsim/engine/crossbar.h"
+#include "netsim/engine/outputs.h"
 #include "netsim/routings/choice.h"
 #include "netsim/routings/dragonfly.h"
 

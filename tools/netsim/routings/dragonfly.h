@@ -5,11 +5,11 @@
  * group), so no cycle of waiting can close.  `par` puts one more local channel in
  * front, detours by way of a router one more behind the first global one (dragonfly-routers.c).
  * packet.rank counts how far up it is. */
-#ifndef HOPLINE_ROUTINGS_DRAGONFLY_H
-#define HOPLINE_ROUTINGS_DRAGONFLY_H
+#ifndef HOPLINE_NETSIM_ROUTINGS_DRAGONFLY_H
+#define HOPLINE_NETSIM_ROUTINGS_DRAGONFLY_H
 
-#include "lib/machine/dragonfly.h"
-#include "netsim/network.h"
+#include "lib/machine/kinds/dragonfly.h"
+#include "netsim/engine/network.h"
 
 /* In which order packets go up through the channels.  Rank 0 is a packet that has not left its first router; after a
  * hop on a channel the rank is that of the channel.  ascend[class][rank] is the next channel of the

@@ -19,8 +19,8 @@
  * blocked: Leiserson and others, SPAA 1992; nca of BookSim: Jiang and others, ISPASS 2013).
  *
  * After a link down there is no link up, so one channel a link suffices. */
-#include "lib/machine/fattree.h"
-#include "netsim/network.h"
+#include "lib/machine/kinds/fattree.h"
+#include "netsim/engine/network.h"
 #include "netsim/routings/choice.h"
 
 static int

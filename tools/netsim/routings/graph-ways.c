@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/machine/graph.h"
+#include "lib/machine/kinds/graph.h"
 #include "netsim/routings/graph.h"
 
 static const size_t most_bytes = (size_t)2 << 30;	/* for all tables */

@@ -10,10 +10,10 @@
  * Where the diameter is such that MAX_CHANNELS are enough for that, ways are shortest ones.  Elsewhere they are the
  * shortest of those that never go up after they have gone down, and there is always one, over the first
  * router; then one channel will do, and one more for what lies behind a detour's router. */
-#ifndef HOPLINE_ROUTINGS_GRAPH_H
-#define HOPLINE_ROUTINGS_GRAPH_H
+#ifndef HOPLINE_NETSIM_ROUTINGS_GRAPH_H
+#define HOPLINE_NETSIM_ROUTINGS_GRAPH_H
 
-#include "netsim/network.h"
+#include "netsim/engine/network.h"
 
 /* The links of a router to others: `first` and those behind it; their bits begin at word `word`. */
 typedef struct graph_ports {

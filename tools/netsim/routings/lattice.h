@@ -7,11 +7,11 @@
  * two channels: 0 while the dateline, between the last router and the first, is still to be crossed on
  * the way, 1 when it is not (Dally and Seitz 1987).  Which one follows from where the packet is and where it goes,
  * not from where it has been, so a packet may join at any router, as it does from an adaptive channel. */
-#ifndef HOPLINE_ROUTINGS_LATTICE_H
-#define HOPLINE_ROUTINGS_LATTICE_H
+#ifndef HOPLINE_NETSIM_ROUTINGS_LATTICE_H
+#define HOPLINE_NETSIM_ROUTINGS_LATTICE_H
 
-#include "lib/machine/lattice.h"
-#include "netsim/network.h"
+#include "lib/machine/lattice/lattice.h"
+#include "netsim/engine/network.h"
 
 static inline const lattice *
 lattice_of(const network *n)

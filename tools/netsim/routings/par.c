@@ -1,7 +1,7 @@
 /* par -- progressive adaptive routing: ugal-l, asked again at each router of the
  * source group while the packet is still on its minimal route (Jiang, Kim and
  * Dally, ISCA 2009).  It needs one local channel more in front. */
-#include "netsim/philox.h"
+#include "netsim/engine/philox.h"
 #include "netsim/routings/choice.h"
 #include "netsim/routings/dragonfly.h"
 

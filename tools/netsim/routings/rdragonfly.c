@@ -16,9 +16,9 @@
  *
  * packet.via is the circuit up to the last group, as routers + its link in the source group (0 … a*h-1), and in the last
  * group the router of a detour. */
-#include "lib/machine/rdragonfly.h"
+#include "lib/machine/kinds/rdragonfly.h"
 
-#include "netsim/philox.h"
+#include "netsim/engine/philox.h"
 #include "netsim/routings/choice.h"
 #include "netsim/routings/dragonfly.h"
 

@@ -3,11 +3,11 @@
  * Of several shortest ways between two routers that are two links apart (within a subgroup; and,
  * where q is not 4w+1, from some routers to some of the other side) a hash of source and destination
  * node names the one: it is always the same, and all are used alike. */
-#ifndef HOPLINE_ROUTINGS_SLIMFLY_H
-#define HOPLINE_ROUTINGS_SLIMFLY_H
+#ifndef HOPLINE_NETSIM_ROUTINGS_SLIMFLY_H
+#define HOPLINE_NETSIM_ROUTINGS_SLIMFLY_H
 
-#include "lib/machine/slimfly.h"
-#include "netsim/network.h"
+#include "lib/machine/kinds/slimfly.h"
+#include "netsim/engine/network.h"
 
 /* How many shortest ways lead from one router to another one, and the first link of the k-th: within
  * a subgroup by local port ascending, to the other side local link first. */

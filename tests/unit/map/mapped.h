@@ -1,0 +1,135 @@
+/* mapped -- a job with a process grid on nodes of a machine: all that a mapping algorithm asks for. */
+#ifndef HOPLINE_TESTS_UNIT_MAP_MAPPED_H
+#define HOPLINE_TESTS_UNIT_MAP_MAPPED_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "map/support/cost.h"
+#include "map/mapping.h"
+
+typedef struct mapped {
+	machine *machine;
+	traffic traffic;
+	affinity affinity;
+	distances distances;
+	knobs knobs;
+	rng random;
+	placement p;
+} mapped;
+
+static inline machine *
+built(const char *spec)
+{
+	return machine_build(spec, NULL, 0, "test", 1);
+}
+
+/* A job of the pattern with the grid `dims` on node[], which must outlive it; as many tasks as the grid has. */
+static inline void
+mapped_init(mapped *j, machine *m, const uint32_t *node, uint32_t nodes, const char *name, const char *dims)
+{
+	traffic *t = &j->traffic;
+	const char *why;
+
+	*j = (mapped){ .machine = m };
+	j->knobs = (knobs){ .objective = WEIGH_IF_UNEQUAL, .swaps_a_task = -1, .swaps_more = -1, .radius = 2, .split = -1 };
+	*t = (traffic){ .pattern = pattern_find(name), .tasks = 1, .bytes = 1000, .edge_bytes = 100, .corner_bytes = 10 };
+	if (!read_dims(dims, &t->dims, t->dim))
+		die(FAIL_DATA, "bad dims");
+	for (int d = 0; d < t->dims; d++)
+		t->tasks *= t->dim[d];
+	rng_init(&t->random, 1, "pattern", "1", "j");
+	if (t->pattern->prepare && !t->pattern->prepare(t, &why))
+		die(FAIL_DATA, "%s", why);
+	t->own_phases = t->pattern->phases(t);
+	affinity_init(&j->affinity, t, j->knobs.objective, UINT64_MAX / 8);
+	distances_init(&j->distances, m, node, nodes);
+	rng_init(&j->random, 1, "map", "1", "j");
+	j->p = (placement){ .machine = m, .case_ = "1", .job = "j", .node = node, .nodes = nodes, .tasks = t->tasks,
+		.ranks = nodes * m->cores, .traffic = t, .affinity = &j->affinity, .distances = &j->distances,
+		.knobs = &j->knobs, .random = &j->random };
+}
+
+/* Begin as the algorithm does unless told otherwise, with `from` where that is given, and run it. */
+static inline void
+mapped_run(mapped *j, const char *algorithm, const char *from, uint32_t *rank)
+{
+	const mapping *m = mapping_find(algorithm);
+
+	if (!m->improve) {
+		m->place(&j->p, rank);
+		return;
+	}
+	mapped_run(j, from ? from : m->start, NULL, rank);
+	m->improve(&j->p, rank);
+}
+
+/* The nodes and the machine are the caller's. */
+static inline void
+mapped_free(mapped *j)
+{
+	if (j->traffic.pattern->release)
+		j->traffic.pattern->release(j->traffic.state);
+	affinity_free(&j->affinity);
+	distances_free(&j->distances);
+}
+
+/* `count` different nodes of the machine, in any order. */
+static inline void
+draw_nodes(rng *r, const machine *m, uint32_t *node, uint32_t count)
+{
+	uint32_t *all = xalloc(m->nodes, sizeof *all);
+
+	for (uint32_t v = 0; v < m->nodes; v++)
+		all[v] = v;
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t k = i + (uint32_t)rng_below(r, m->nodes - i), v = all[k];
+
+		all[k] = all[i];
+		node[i] = all[i] = v;
+	}
+	free(all);
+}
+
+/* Every task on a rank of its own that exists. */
+static inline bool
+legal_ranks(const mapped *j, const uint32_t *rank)
+{
+	uint8_t *taken = xcalloc(j->p.ranks, sizeof *taken);
+	bool good = true;
+
+	for (uint32_t i = 0; i < j->p.tasks && good; i++) {
+		good = rank[i] < j->p.ranks && !taken[rank[i]];
+		if (good)
+			taken[rank[i]] = 1;
+	}
+	free(taken);
+	return good;
+}
+
+/* An instance of data/reference/instances: `X Y Z torus jx jy jz kind seed`, then the nodes.  The nodes and the
+ * machine are the caller's. */
+static inline void
+mapped_instance(mapped *j, const char *name)
+{
+	char *path = xprintf("data/reference/instances/%s", name), word[16], *dims;
+	uint32_t k[3], torus, job[3], seed, *node;
+	FILE *f = fopen(path, "r");
+
+	if (!f || fscanf(f, "%u %u %u %u %u %u %u %15s %u", &k[0], &k[1], &k[2], &torus, &job[0], &job[1], &job[2], word, &seed) != 9)
+		die(FAIL_DATA, "cannot read '%s'", path);
+	node = xalloc((size_t)job[0] * job[1] * job[2], sizeof *node);
+	for (uint32_t i = 0; i < job[0] * job[1] * job[2]; i++)
+		if (fscanf(f, "%u", &node[i]) != 1)
+			die(FAIL_DATA, "'%s' ends early", path);
+	fclose(f);
+	free(path);
+	path = xprintf("%s:k=%ux%ux%u,cores=1", torus ? "torus" : "mesh", k[0], k[1], k[2]);
+	dims = xprintf("%ux%ux%u", job[0], job[1], job[2]);
+	mapped_init(j, built(path), node, job[0] * job[1] * job[2], "halo3d", dims);
+	free(path);
+	free(dims);
+}
+
+#endif

@@ -1,0 +1,79 @@
+/* link: netsim */
+/* deadlock-graph -- as deadlock.c, for graphs: the channel dependency graph of every routing has no cycle,
+ * also where ways have more turns than there are channels, and routings that are wrong are found out. */
+#include "unit/netsim/dependencies.h"
+#include "unit/netsim/graphs.h"
+#include "netsim/routings/graph.h"
+
+static routing prepared;	/* what prepare_shortest uses */
+
+/* Shortest ways, whatever that needs. */
+static void *
+prepare_shortest(const machine *m)
+{
+	graph_ways *g = prepared.prepare(m);
+
+	g->restricted = false;
+	return g;
+}
+
+static void
+try_all(const char *name, sketch s)
+{
+	machine *m = machine_of_sketch(&s, NULL, "");
+
+	for (int k = 0; routings[k]; k++)
+		if (routing_serves(routings[k], m))
+			ok(!has_cycle(m, routings[k], false), "%s on %s: no cycle", routings[k]->name, name);
+	machine_free(m);
+}
+
+/* All routings with one channel, on a machine where they need more. */
+static void
+try_folded(const char *name, sketch s)
+{
+	machine *m = machine_of_sketch(&s, NULL, "");
+
+	for (int k = 0; routings[k]; k++) {
+		routing wrong = *routings[k];
+
+		right = routings[k];
+		wrong.next = next_folded;
+		if (routing_serves(right, m) && right->channels(m, 1) > 1)
+			ok(has_cycle(m, &wrong, false), "%s on %s with one channel a link: a cycle is found", right->name, name);
+	}
+	machine_free(m);
+}
+
+int
+main(void)
+{
+	sketch ring = row_of(34, true);
+	machine *m = machine_of_sketch(&ring, NULL, "");
+	routing wrong;
+
+	try_all("one router", row_of(1, false));
+	try_all("a ring of 5", row_of(5, true));
+	try_all("a ring of 15", row_of(15, true));	/* up to 7 links: detours by shortest ways need 8 channels */
+	try_all("a ring of 16", row_of(16, true));
+	try_all("a ring of 31", row_of(31, true));	/* the same without detours */
+	try_all("a ring of 32", row_of(32, true));
+	try_all("a row of 9", row_of(9, false));
+	try_all("a star", star_of(8, 2));
+	try_all("two cliques", cliques_of(10, 2));
+	for (uint64_t i = 1; i <= 4; i++)
+		try_all(xprintf("random graph %d", (int)i), random_of(8 + 3 * (uint32_t)i, 1 + i % 2, i));
+	try_folded("a ring of 5", row_of(5, true));
+	try_folded("a ring of 16", row_of(16, true));
+	try_folded("a ring of 7", row_of(7, true));
+	try_folded("a random graph", random_of(12, 2, 7));
+
+	prepared = wrong = *routing_find(m, "minimal");
+	right = &prepared;
+	wrong.prepare = prepare_shortest;
+	wrong.next = next_folded;
+	ok(!has_cycle(m, &prepared, false), "minimal on a ring of 34: no cycle");
+	ok(has_cycle(m, &wrong, false), "shortest ways on it, with one channel: a cycle is found");
+	machine_free(m);
+	return done_testing();
+}

@@ -1,0 +1,39 @@
+/* link: netsim */
+/* deadlock -- the channel dependency graph of every routing of the dragonfly has no cycle.
+ *
+ * Dally and Seitz (1987): a network cannot deadlock when the relation "a packet
+ * may hold channel c and wait for channel d" is acyclic.  The relation is listed by
+ * following every packet through every choice that its routing may make.  A
+ * routing whose channels are in the wrong order must be found out. */
+#include "unit/netsim/dependencies.h"
+
+int
+main(void)
+{
+	static const char *const shape[] = {
+		"dragonfly:g=3,a=2,p=1", "dragonfly:g=5,a=4,p=1", "dragonfly:g=9,a=4,p=1",
+		"dragonfly:g=5,a=2,p=1,h=2", "dragonfly:g=4,a=3,p=1,h=2", "dragonfly:g=1,a=4,p=1", "dragonfly:g=2,a=1,p=2",
+		"dragonfly:g=6,a=4,p=1,arrangement=relative", "dragonfly:g=6,a=4,p=1,arrangement=circulant", NULL
+	};
+
+	for (int i = 0; shape[i]; i++) {
+		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
+
+		for (int k = 0; routings[k]; k++)
+			if (routing_serves(routings[k], m))
+				ok(!has_cycle(m, routings[k], false), "%s on %s: no cycle", routings[k]->name, shape[i]);
+		machine_free(m);
+	}
+	for (int k = 0; routings[k]; k++) {
+		machine *m = machine_build("dragonfly:g=5,a=4,p=1", NULL, 0, "test", 1);
+		routing wrong = *routings[k];
+
+		right = routings[k];
+		wrong.next = next_folded;
+		if (!routing_serves(right, m))
+			continue;
+		ok(has_cycle(m, &wrong, false), "%s with one channel a link: a cycle is found", right->name);
+		machine_free(m);
+	}
+	return done_testing();
+}

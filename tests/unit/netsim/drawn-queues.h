@@ -1,0 +1,16 @@
+/* drawn-queues -- what waits behind the ports of routers, at random, for routings that ask. */
+#ifndef HOPLINE_TESTS_UNIT_NETSIM_DRAWN_QUEUES_H
+#define HOPLINE_TESTS_UNIT_NETSIM_DRAWN_QUEUES_H
+
+#include "lib/rng/rng.h"
+#include "netsim/engine/network.h"
+
+/* Up to three packets of 100 bytes at each port. */
+static void
+draw_queues(network *n, rng *r)
+{
+	for (uint32_t l = 0; l < n->machine->router_links; l++)
+		port_of(n, l)->waiting = (uint32_t)rng_below(r, 4) * 100;
+}
+
+#endif

@@ -1,0 +1,56 @@
+/* restated-lattice -- meshes, tori, express meshes and hypercubes by coordinates alone. */
+#ifndef HOPLINE_TESTS_UNIT_RESTATED_LATTICE_H
+#define HOPLINE_TESTS_UNIT_RESTATED_LATTICE_H
+
+#include <string.h>
+
+#include "lib/machine/machine.h"
+
+/* Coordinate d of router r, x fastest. */
+static inline uint32_t
+coordinate(const machine *m, uint32_t r, int d)
+{
+	for (int i = 0; i < d; i++)
+		r /= m->extent[i];
+	return r % m->extent[d];
+}
+
+static inline bool
+is_ring(const machine *m, int d)
+{
+	return strcmp(m->kind->name, "torus") == 0 && m->extent[d] > 2;
+}
+
+static inline uint32_t
+apart(uint32_t a, uint32_t b)
+{
+	return a > b ? a - b : b - a;
+}
+
+/* Does the link, from router to router, bring a packet nearer to coordinate `goal` of its dimension, without
+ * overshooting and, of all links of its router, as near as can be? */
+static inline bool
+is_right(const machine *m, uint32_t link, uint32_t goal)
+{
+	int d = m->class[link] - 1;
+	uint32_t from = m->from[link], k = m->extent[d], here = coordinate(m, from, d), there = coordinate(m, m->to[link], d);
+
+	if (here == goal)
+		return false;
+	if (is_ring(m, d)) {
+		uint32_t before = apart(here, goal), after = apart(there, goal);
+		before = before < k - before ? before : k - before;
+		after = after < k - after ? after : k - after;
+		return after + 1 == before;
+	}
+	if ((here < goal) != (here < there) || (here < goal ? there > goal : there < goal))
+		return false;
+	for (uint32_t i = m->first[from]; i < m->first[from + 1]; i++) {
+		uint32_t other = coordinate(m, m->to[i], d);
+		if (m->class[i] == d + 1 && (here < goal ? other <= goal && other > there : other >= goal && other < there))
+			return false;
+	}
+	return true;
+}
+
+#endif

@@ -1,0 +1,304 @@
+/* slow-agree -- the engine against the slow simulator (slow.h), to the picosecond.
+ *
+ * A setting is a small random machine with small buffers and random jobs on random nodes; it is played under every
+ * routing of the machine, with the channels that it needs and, in half of the settings, with more.
+ * What is compared: how each job ended, its messages, packets, hops and latencies, what each link carried, and how
+ * long it was busy or starved of credit. */
+#ifndef HOPLINE_TESTS_UNIT_SLOW_AGREE_H
+#define HOPLINE_TESTS_UNIT_SLOW_AGREE_H
+
+#include <unistd.h>
+
+#include "netsim/table/case.h"
+#include "netsim/engine/crossbar.h"
+#include "netsim/lanes.h"
+#include "unit/slow/setup.h"
+#include "unit/tap.h"
+
+enum { CASES = 2, SHOW = 6 };	/* cases of a setting, each played under every routing; those shown that differ */
+
+static const char *const loops[] = { "closed loop", "open loop", "both, with a background" };
+
+typedef struct setting {
+	uint64_t seed;
+	char *spec;
+	machine *machine;
+	uint32_t packet;
+	bool rounds;
+	int vcs;		/* channels, where it is played with more than are needed */
+	case_plan plan[CASES];
+	router_plan router;
+	const char *path;	/* the stream of its cases */
+} setting;
+
+static int differing;		/* figures, in the case under way */
+static int shown;		/* cases that differ, the first SHOW of them shown */
+static uint64_t stalls, detours, waits, escapes;	/* of all cases, so that it is seen that there were any */
+static int ends, cuts;		/* open-loop cases in which everything had arrived at the end, and others */
+
+/* Compare a figure; the first few that differ are shown. */
+static void
+same(const char *what, uint32_t which, int64_t got, int64_t want)
+{
+	if (got != want && ++differing <= 4 && shown < SHOW)
+		fprintf(stderr, "# %s %u: the engine has %" PRId64 ", the slow simulator %" PRId64 "\n", what, which, got, want);
+}
+
+/* Has everything that was to be sent arrived, so that what was counted is final?  Not with a background, which never
+ * stops. */
+static bool
+is_quiet(const slow *s)
+{
+	for (uint32_t i = 0; i < s->jobs; i++)
+		if (s->job[i].background)
+			return false;
+	for (uint32_t i = 0; i < s->letters; i++)
+		if (s->letter[i].uncut)
+			return false;
+	for (uint32_t i = 0; i < s->machine->links; i++)
+		if (s->lane[i].flying.count || s->lane[i].waiting.count)
+			return false;
+	for (uint32_t i = 0; i < s->machine->links * MAX_CHANNELS; i++)
+		if (s->lane[i / MAX_CHANNELS].entry[i % MAX_CHANNELS].state != EMPTY || s->lane[i / MAX_CHANNELS].behind[i % MAX_CHANNELS].count)
+			return false;
+	for (uint32_t r = 0; r < s->machine->routers; r++)
+		if (s->lobby[r].count)
+			return false;
+	return true;
+}
+
+static void
+compare_counts(uint32_t i, const job *fast, const slow_job *j)
+{
+	same("messages of job", i, (int64_t)fast->messages, (int64_t)j->messages);
+	same("packets of job", i, (int64_t)fast->packets, (int64_t)j->packets);
+	same("hops of job", i, (int64_t)fast->hops, (int64_t)j->hops);
+}
+
+/* A background is cut off at the picosecond at which the last job ends; what happens in that very picosecond may
+ * count or not.  Where a drain ends the run, the end is not that sharp. */
+static void
+compare_background(const slow *s, uint32_t i, const job *fast, const slow_job *j)
+{
+	if (drains_end(s) > 0)
+		return;
+	if (fast->payload < j->payload_before)
+		same("payload of background", i, (int64_t)fast->payload, (int64_t)j->payload_before);
+	if (fast->payload > j->payload)
+		same("payload of background", i, (int64_t)fast->payload, (int64_t)j->payload);
+	if (fast->latency.sum < j->latency_sum_before)
+		same("latencies of background", i, (int64_t)fast->latency.sum, (int64_t)j->latency_sum_before);
+	if (fast->latency.sum > j->latency_sum)
+		same("latencies of background", i, (int64_t)fast->latency.sum, (int64_t)j->latency_sum);
+}
+
+static void
+compare_jobs(const traffic_run *r, const slow *s, bool quiet)
+{
+	for (uint32_t i = 0; i < s->jobs; i++) {
+		const job *fast = &r->job[i];
+		const slow_job *j = &s->job[i];
+
+		if (j->background) {
+			compare_background(s, i, fast, j);
+			continue;
+		}
+		if (!j->open)
+			same("end of job", i, fast->end, j->end);
+		if (quiet || !j->open)
+			compare_counts(i, fast, j);
+		same("latencies of job", i, (int64_t)fast->latency.values, (int64_t)j->latencies);
+		same("sum of latencies of job", i, (int64_t)fast->latency.sum, (int64_t)j->latency_sum);
+		if (j->latencies)
+			same("longest latency of job", i, fast->latency.max, j->latency_max);
+		if (j->open)
+			same("payload of job", i, (int64_t)fast->payload, (int64_t)j->payload);
+	}
+}
+
+static void
+compare_links(const network *n, const slow *s)
+{
+	for (uint32_t i = 0; i < s->machine->links; i++) {
+		const link_figures *f = &n->figures->link[i], *g = &s->lane[i].figures;
+
+		stalls += g->stalls;
+		same("packets of link", i, (int64_t)f->packets, (int64_t)g->packets);
+		same("bytes of link", i, (int64_t)f->bytes, (int64_t)g->bytes);
+		same("busy time of link", i, f->busy, g->busy);
+		same("stalls of link", i, (int64_t)f->stalls, (int64_t)g->stalls);
+		same("stalled time of link", i, f->stalled, g->stalled);
+	}
+}
+
+/* The options of netsim that play the setting. */
+static const char *
+options_of(const setting *t, const routing *how)
+{
+	const router_plan *p = &t->router;
+	const char *cross = p->speedup ? xprintf("--speedup %g", p->speedup / 1000.0) : xprintf("--crossbar-bw %" PRIu64 "b/s", p->bandwidth);
+	const char *behind = p->output_buffer ? xprintf(" --output-buffer %" PRIu32, p->output_buffer) : "";
+	const char *input = xprintf(" --router input %s%s --vc-allocation %" PRId64 "ps", cross, behind, p->allocation);
+
+	return xprintf("--routing %s%s%s%s --schedule %s --packet %u --seed %" PRIu64 " --machine %s", how->name,
+		how->given ? xprintf(" --vcs %d", t->vcs) : "", how->links ? xprintf(" --bias %" PRId64 "B", p->bias) : "",
+		p->input ? input : "", t->rounds ? "mpi" : "burst", t->packet, t->seed, t->spec);
+}
+
+/* Play the case that r has read, both ways. */
+static bool
+agree(const setting *t, const routing *how, const batch *b, traffic_run *r)
+{
+	const int64_t longer = INT64_C(100000000000);	/* ps that the engine may take; it would never end with a background */
+	slow s;
+	bool quiet;
+
+	differing = 0;
+	slow_init(&s, t->machine, how, &t->router, t->packet, &t->plan[atoi(b->id)], r->job, t->seed, b->id);
+	slow_play(&s, drains_end(&s));
+	same("how the run ended, case", (uint32_t)atoi(b->id), run_play(r, s.now + longer), RUN_DONE);
+	quiet = is_quiet(&s);
+	compare_jobs(r, &s, quiet);
+	if (quiet) {
+		compare_links(r->net, &s);
+		same("packets that waited, case", (uint32_t)atoi(b->id), (int64_t)r->net->waits.count, (int64_t)s.delays);
+		same("longest wait, case", (uint32_t)atoi(b->id), r->net->waits.longest, s.longest);
+	}
+	*(quiet ? &ends : &cuts) += drains_end(&s) > 0;
+	detours += s.detours;
+	waits += s.waits;
+	escapes += s.escapes;
+	if (differing && shown++ < SHOW)
+		fprintf(stderr, "# in case %s of this stream, %s\n", b->id, options_of(t, how));
+	slow_free(&s);
+	return differing == 0;
+}
+
+static int
+differences(const setting *t, const routing *how)
+{
+	table *in = table_open(t->path);
+	case_reader reader;
+	traffic_run run;
+	network net;
+	batch b;
+	int wrong = 0;
+
+	network_init(&net, t->machine, how, t->packet);
+	if (t->router.input)
+		crossbar_init(&net, &(crossbar_plan){ .speedup = t->router.speedup, .bits_per_s = t->router.bandwidth,
+			.allocation = t->router.allocation, .output_buffer = t->router.output_buffer });
+	net.bias = how->links ? (uint64_t)t->router.bias : 0;
+	run_init(&run, &net);
+	figures_keep(&net, true, false, false);
+	case_reader_init(&reader, in, t->machine, (case_options){ .seed = t->seed, .rounds = t->rounds, .packet = t->packet });
+	while (table_next_case(in, &b)) {
+		case_read(&reader, &b, &run);
+		wrong += !agree(t, how, &b, &run);
+		run_reset(&run);
+	}
+	case_reader_free(&reader);
+	run_free(&run);
+	network_free(&net);
+	table_close(in);
+	return wrong;
+}
+
+static void
+show(const setting *t)
+{
+	fprintf(stderr, "# %s", case_header);
+	for (int i = 0; i < CASES; i++)
+		write_case(stderr, "# ", i, &t->plan[i]);
+}
+
+/* On links without latency a packet can come to a router in the very picosecond in which packets start
+ * there; whether these still wait for their link, as adaptive routings ask, is then left open. */
+static bool
+leaves_open(const machine *m, const routing *how)
+{
+	bool instant = false;
+
+	for (int i = 0; i < m->speed_count; i++)
+		instant |= m->speeds[i].latency == 0;
+	return instant && (how->asks != ASKS_NOTHING || how->tokens);
+}
+
+/* Play the setting under a routing. */
+static void
+play_under(const setting *t, const routing *how, int *wrong)
+{
+	int before = *wrong;
+
+	if (!how || leaves_open(t->machine, how))
+		return;
+	*wrong += differences(t, how);
+	if (*wrong > before && shown <= SHOW)
+		show(t);
+}
+
+/* Make the setting of a number, and play it under every routing: wrong[0], and with more channels: wrong[1]. */
+static void
+play(int loop, uint64_t number, bool input, int wrong[2][32])
+{
+	static const uint32_t size[] = { 1, 64, 100, 256, 1000 };
+	char path[] = "/tmp/hopline-unit-XXXXXX";
+	setting t = { .seed = number, .path = path };
+	machine *m;
+	int fd = mkstemp(path);
+	FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
+	rng r;
+
+	if (!f)
+		die(FAIL_DATA, "cannot write '%s'", path);
+	rng_init(&r, number, "reference", loops[loop], "");
+	t.packet = ANY(&r, size);
+	t.rounds = below(&r, 2);
+	t.spec = any_machine(&r, t.packet);
+	t.machine = m = machine_build(t.spec, NULL, 0, "test", 1);
+	fputs(case_header, f);
+	for (int i = 0; i < CASES; i++) {
+		any_case(&r, m, &t.plan[i], t.packet, loop);
+		write_case(f, "", i, &t.plan[i]);
+	}
+	fclose(f);
+	t.vcs = 2 + (int)below(&r, MAX_CHANNELS - 1);
+	t.router = any_router(&r, input, t.packet);
+	for (int k = 0; routings[k]; k++) {
+		routing *more;
+
+		if (!routing_serves(routings[k], m))
+			continue;
+		more = number % 2 ? lanes_of(routings[k], m, t.vcs) : NULL;
+		play_under(&t, routings[k], &wrong[0][k]);
+		play_under(&t, more, &wrong[1][k]);
+		free(more);
+	}
+	unlink(path);
+	machine_free(m);
+	free(t.spec);
+}
+
+/* Play `settings` settings of each kind, from number `first` on, with routers that queue at their inputs or outputs. */
+static void
+play_all(int first, int settings, bool input)
+{
+	for (int loop = 0; loop < 3; loop++) {
+		int wrong[2][32] = { 0 };
+
+		for (int i = first; i < first + settings; i++)
+			play(loop, (uint64_t)i, input, wrong);
+		for (int k = 0; routings[k]; k++) {
+			const char *what = xprintf("%s, %s on %s", loops[loop], routings[k]->name, routings[k]->kind);
+
+			is_int(wrong[0][k], 0, xprintf("%s: cases that differ", what));
+			is_int(wrong[1][k], 0, xprintf("%s, more channels: cases that differ", what));
+		}
+	}
+	ok(stalls > 1000, "links were starved of credit: %" PRIu64, stalls);
+	ok(detours > 1000, "packets took detours: %" PRIu64, detours);
+	ok(waits > 1000 && escapes > 1000, "packets waited for tokens: %" PRIu64 ", took escape channels: %" PRIu64, waits, escapes);
+	ok(ends > 10 && cuts > 10, "open loop: in %d cases everything arrived, in %d not", ends, cuts);
+}
+
+#endif

@@ -1,0 +1,314 @@
+/* slow-cases -- small random machines and jobs, and how they are written in a stream. */
+#ifndef HOPLINE_TESTS_UNIT_SLOW_CASES_H
+#define HOPLINE_TESTS_UNIT_SLOW_CASES_H
+
+#include "lib/stream/lists.h"
+#include "unit/slow/circuits.h"
+#include "unit/slow/slow.h"
+
+enum { MOST_JOBS = 3, MOST_NODES = 72, MOST_TASKS = 24 };
+
+/* What a row says. */
+typedef struct job_plan {
+	const char *pattern;
+	uint32_t nodes, tasks, node[MOST_NODES], task_node[MOST_TASKS];
+	bool listed;		/* tasks are placed one by one, not linearly */
+	char periodic[4];
+	int64_t bytes, edge_bytes, corner_bytes, allreduce_bytes;	/* 0: not given */
+	int64_t start, compute, iterations;	/* ps */
+	const char *load;	/* NULL: closed loop */
+	int64_t duration, warmup;	/* ps; 0: not given */
+	uint32_t rounds;	/* of alltoall; 0: not given */
+	const char *circuits;	/* "": none */
+} job_plan;
+
+typedef struct case_plan {
+	uint32_t jobs;
+	job_plan job[MOST_JOBS];
+} case_plan;
+
+static uint32_t
+below(rng *r, uint32_t n)
+{
+	return (uint32_t)rng_below(r, n);
+}
+
+#define ANY(r, array) ((array)[below(r, (uint32_t)(sizeof(array) / sizeof *(array)))])
+
+/* Groups whose global links are joined by circuits, more of them than other groups. */
+static char *
+any_rdragonfly(rng *r)
+{
+	uint32_t g = 1 + below(r, 5), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (2 * g + a - 1) / a + below(r, 2), ocs = 1 + below(r, a * h);
+
+	while (a * h % ocs)
+		ocs--;
+	return xprintf("rdragonfly:g=%u,a=%u,p=%u,h=%u,ocs=%u", g, a, p, h, ocs);
+}
+
+/* A kind and its shape: mostly a dragonfly of either kind, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube or a graph. */
+static char *
+any_shape(rng *r)
+{
+	static const char *const way[] = { "absolute", "relative", "circulant" };
+	static const char *const lattice[] = { "mesh:k=3x3", "mesh:k=2x3x2", "mesh:k=5", "torus:k=5", "torus:k=4x3", "torus:k=3x2x2", "torus:k=6",
+		"expressmesh:k=5x2,gap=2", "expressmesh:k=8,gap=3", "expressmesh:k=3x3,gap=1", "hypercube:n=3" };
+	static const char *const graph = "graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv";
+	static const char *const tree[] = { "k=2", "k=2,taper=2", "k=2,taper=3", "k=3", "k=2,n=4", "radix=4,pods=4", "radix=4,pods=3" };
+	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (g - 1 + a - 1) / a, which = below(r, 12);
+
+	if (which > 9)
+		return any_rdragonfly(r);
+	if (which == 9)
+		return xstrdup(graph);
+	if (which > 5)
+		return xprintf("%s,p=%u", ANY(r, lattice), 1 + below(r, 2));
+	if (which == 4)
+		return xprintf("fattree:%s", ANY(r, tree));
+	if (which == 5)
+		return xprintf("slimfly:q=3,p=%u", 1 + below(r, 2));
+	h += h && below(r, 3) == 0 ? 1 + below(r, 2) : 0;
+	return xprintf("dragonfly:g=%u,a=%u,p=%u,h=%u,arrangement=%s", g, a, p, h, ANY(r, way));
+}
+
+/* The text of a machine.  Half of them have one speed and one latency everywhere, for many things at once.
+ * Routers take some time where links may take none: with neither, what comes first in a picosecond is
+ * left open. */
+static char *
+any_machine(rng *r, uint32_t piece)
+{
+	static const char *const bandwidth[] = { "1Gb/s", "2Gb/s", "3Gb/s", "7Gb/s", "8Gb/s", "8Gb/s", "16Gb/s", "100Gb/s" };
+	static const char *const latency[] = { "0", "0", "1ns", "7ns", "40ns", "100ns", "1us", "13ps" };
+	static const char *const memory[] = { "", "", "", ",memory-latency=30ns", ",memory-bw=5Gb/s",
+		",memory-latency=1us,memory-bw=1Gb/s" };
+	uint32_t even = below(r, 2), buffer = piece * (1 + below(r, below(r, 4) ? 3 : 16)), instant = below(r, 2) * 2;
+	const char *bw = ANY(r, bandwidth), *late = latency[2 - instant + below(r, 6)];
+	char *shape = any_shape(r);
+	bool tree = strncmp(shape, "fattree", 7) == 0;
+	const char *near = tree ? "leaf-spine" : "local", *far = tree ? "spine-core" : "global";
+
+	buffer += below(r, 2) ? below(r, piece) : 0;
+	if (strchr("methg", *shape))
+		return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,bw=%s,node-latency=%s,latency=%s,router-latency=%s%s", shape, 1 + below(r, 3), buffer,
+			even ? bw : ANY(r, bandwidth), even ? bw : ANY(r, bandwidth), even ? late : latency[2 - instant + below(r, 6)],
+			even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ANY(r, memory));
+	return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,%s-bw=%s,%s-bw=%s,node-latency=%s,%s-latency=%s,%s-latency=%s,router-latency=%s%s",
+		shape, 1 + below(r, 3), buffer, even ? bw : ANY(r, bandwidth), near, even ? bw : ANY(r, bandwidth), far, even ? bw : ANY(r, bandwidth),
+		even ? late : latency[2 - instant + below(r, 6)], near, even ? late : latency[2 - instant + below(r, 6)],
+		far, even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ANY(r, memory));
+}
+
+/* What routers are like; `input`: they queue at their inputs. */
+static router_plan
+any_router(rng *r, bool input, uint32_t piece)
+{
+	static const uint32_t speedup[] = { 1000, 1000, 1500, 2000, 7000 };
+	static const uint64_t bandwidth[] = { 2000000000, 8000000000, 21000000000 };
+	static const int64_t allocation[] = { 0, 0, 13, 1000, 40000, 300000 };
+	const int64_t bias[] = { 0, 0, 1, piece, 3 * (int64_t)piece };
+	const uint32_t buffer[] = { 0, 0, piece, 2 * piece + 7, 9 * piece };
+	router_plan p = { .input = input, .speedup = ANY(r, speedup), .allocation = ANY(r, allocation), .bias = ANY(r, bias) };
+
+	if (below(r, 3) == 0) {
+		p.speedup = 0;
+		p.bandwidth = ANY(r, bandwidth);
+	}
+	p.output_buffer = input ? ANY(r, buffer) : 0;
+	return p;
+}
+
+/* A size of up to `most` packets, often in whole packets. */
+static int64_t
+any_bytes(rng *r, uint32_t piece, uint32_t most)
+{
+	return below(r, 2) ? (int64_t)piece * (1 + below(r, most)) : 1 + below(r, piece * most);
+}
+
+static void
+any_closed(rng *r, const machine *m, job_plan *j, uint32_t piece)
+{
+	static const char *const name[] = { "alltoall", "broadcast", "fft3d", "halo2d", "halo3d", "halo3d26",
+		"unstructured", "stencil", "pairs", "spread", "sub-alltoall" };
+	static const int64_t pause[] = { 0, 0, 1000, 250000, 1234567 };
+	uint32_t at[MOST_NODES * 4], count = 0, most = j->nodes * m->cores < MOST_TASKS ? j->nodes * m->cores : MOST_TASKS;
+
+	j->pattern = ANY(r, name);
+	j->tasks = 1 + below(r, most);
+	if (below(r, 2) && most > 1)
+		j->tasks = most - below(r, 2);
+	j->listed = below(r, 2);
+	for (uint32_t i = 0; i < j->nodes; i++)
+		for (uint32_t k = 0; k < m->cores; k++)
+			at[count++] = j->node[i];
+	rng_shuffle(r, at, count);
+	for (uint32_t i = 0; i < j->tasks; i++)
+		j->task_node[i] = j->listed ? at[i] : j->node[i / ((j->tasks + j->nodes - 1) / j->nodes)];
+	if (strcmp(j->pattern, "alltoall") == 0 && j->tasks > 1 && below(r, 2))
+		j->rounds = 1 + below(r, j->tasks - 1);
+	if (strncmp(j->pattern, "halo", 4) == 0) {
+		strcpy(j->periodic, below(r, 2) ? "" : below(r, 2) ? "x" : "yx");
+		j->edge_bytes = below(r, 2) ? any_bytes(r, piece, 2) : 0;
+		j->corner_bytes = below(r, 2) ? any_bytes(r, piece, 1) : 0;
+		j->allreduce_bytes = below(r, 2) ? any_bytes(r, piece, 2) : 0;
+	}
+	j->bytes = any_bytes(r, piece, 4);
+	j->iterations = 1 + below(r, 3);
+	j->compute = ANY(r, pause);
+	j->start = 500000 + ANY(r, pause) * below(r, 3);
+}
+
+/* How many groups have nodes of the job? */
+static uint32_t
+groups_used(const machine *m, const job_plan *j)
+{
+	const level *l = &m->level[1];
+	uint32_t used = 0, of[MOST_NODES];
+
+	if (m->levels < 2)
+		return j->nodes;
+	for (uint32_t i = 0; i < j->nodes; i++) {
+		bool seen = false;
+
+		of[i] = l->of[j->node[i]];
+		for (uint32_t k = 0; k < i; k++)
+			seen |= of[k] == of[i];
+		used += !seen;
+	}
+	return used;
+}
+
+/* An open-loop job; with `background`, one that runs as long as the closed-loop jobs do. */
+static void
+any_open(rng *r, const machine *m, job_plan *j, uint32_t piece, bool background)
+{
+	static const char *const name[] = { "uniform", "uniform", "group-uniform", "adversarial", "permutation", "tornado", "bitcomplement", "transpose" };
+	static const char *const load[] = { "0.05", "0.3", "0.7", "0.95", "1" };
+	int64_t gap;
+
+	j->pattern = groups_used(m, j) > 1 ? ANY(r, name) : "uniform";
+	if ((strcmp(j->pattern, "adversarial") == 0 || strcmp(j->pattern, "group-uniform") == 0) && !kind_among(m, "dragonfly rdragonfly"))
+		j->pattern = "tornado";
+	j->load = ANY(r, load);
+	j->tasks = j->nodes;
+	j->bytes = below(r, 2) ? any_bytes(r, piece, 3) : 0;
+	j->start = 500000 + below(r, 3) * INT64_C(100000);
+	gap = time_of(j->bytes ? j->bytes : piece, m->speeds[CLASS_NODE].bits_per_s);
+	j->warmup = below(r, 2) ? gap * (1 + below(r, 9)) : 0;
+	j->duration = background ? 0 : gap * (5 + below(r, 20));
+	if (background && gap < 200000)
+		j->load = "0.01";	/* the others may take their time */
+}
+
+/* Bring the nodes in the group of the last one to the end; how many they are. */
+static uint32_t
+gather(const machine *m, uint32_t *label, uint32_t count)
+{
+	uint32_t group = m->level[1].of[label[count - 1]], end = count;
+
+	for (uint32_t i = count; i-- > 0;)
+		if (m->level[1].of[label[i]] == group) {
+			uint32_t other = label[--end];
+
+			label[end] = label[i];
+			label[i] = other;
+		}
+	return count - end;
+}
+
+/* Circuits between all groups of a job, as text. */
+static const char *
+any_text_of_circuits(rng *r, const machine *m, const job_plan *j)
+{
+	uint32_t group[MOST_NODES], groups = 0;
+	const level *l = &m->level[1];
+	circuits c = { 0 };
+	const char *text;
+
+	for (uint32_t i = 0, k; i < j->nodes; i++) {
+		for (k = 0; k < groups && group[k] != l->of[j->node[i]]; k++)
+			;
+		if (k == groups)
+			group[groups++] = l->of[j->node[i]];
+	}
+	while (!any_circuits(r, m, group, groups, &c))
+		;
+	text = circuits_write(&c, m);
+	circuits_free(&c);
+	return text;
+}
+
+/* A case; `open`: of 0, none of its jobs are in open loop, 1, all, 2, some, and one of these a background. */
+static void
+any_case(rng *r, const machine *m, case_plan *c, uint32_t piece, int open)
+{
+	uint32_t label[MOST_NODES], left = m->nodes;
+	bool joined = is_rdragonfly(m);	/* of the first job; the others stay in one group, or send within groups */
+
+	for (uint32_t v = 0; v < m->nodes; v++)
+		label[v] = v;
+	rng_shuffle(r, label, m->nodes);
+	c->jobs = 0;
+	while (left && c->jobs < MOST_JOBS && (c->jobs == 0 || (open == 2 && c->jobs == 1) || below(r, 3))) {
+		job_plan *j = &c->job[c->jobs];
+		bool within = joined && c->jobs && open && below(r, 2);
+		uint32_t most = joined && c->jobs && !within ? gather(m, label, left) : left;
+
+		*j = (job_plan){ .nodes = c->jobs == 0 && open == 2 && left > 1 ? 1 + below(r, left - 1) : 1 + below(r, most), .circuits = "" };
+		left -= j->nodes;
+		memcpy(j->node, label + left, j->nodes * sizeof *label);
+		if (open == 1 || (open == 2 && c->jobs))
+			any_open(r, m, j, piece, open == 2 && c->jobs == 1);
+		else
+			any_closed(r, m, j, piece);
+		if (within && j->load)
+			j->pattern = "group-uniform";
+		if (joined && c->jobs == 0)
+			j->circuits = any_text_of_circuits(r, m, j);
+		c->jobs++;
+	}
+}
+
+static const char *const case_header = "case,job,nodes,tasks,pattern,periodic,bytes,edge_bytes,corner_bytes,allreduce_bytes,"
+	"iterations,compute_s,start_s,node_list,task_nodes,load,duration_s,warmup_s,rounds,circuits\n";
+
+static void
+write_number(FILE *f, int64_t value)
+{
+	if (value)
+		fprintf(f, "%lld", (long long)value);
+	fputc(',', f);
+}
+
+static void
+write_seconds(FILE *f, int64_t ps, char end)
+{
+	if (ps)
+		fprintf(f, "%.12f", (double)ps * 1e-12);
+	fputc(end, f);
+}
+
+/* The rows of a case, each behind `prefix`. */
+static void
+write_case(FILE *f, const char *prefix, int id, const case_plan *c)
+{
+	for (uint32_t i = 0; i < c->jobs; i++) {
+		const job_plan *j = &c->job[i];
+
+		fprintf(f, "%s%d,j%u,%u,%u,%s,%s,", prefix, id, i, j->nodes, j->tasks, j->pattern, j->periodic);
+		write_number(f, j->bytes);
+		write_number(f, j->edge_bytes);
+		write_number(f, j->corner_bytes);
+		write_number(f, j->allreduce_bytes);
+		write_number(f, j->iterations);
+		write_seconds(f, j->compute, ',');
+		write_seconds(f, j->start, ',');
+		fprintf(f, "%s,", list_write(j->node, j->nodes, false));
+		fprintf(f, "%s,%s,", j->listed ? list_write(j->task_node, j->tasks, true) : "", j->load ? j->load : "");
+		write_seconds(f, j->duration, ',');
+		write_seconds(f, j->warmup, ',');
+		write_number(f, j->rounds);
+		fprintf(f, "%s\n", j->circuits);
+	}
+}
+
+#endif

@@ -1,0 +1,229 @@
+/* slow-input -- routers that queue at their inputs: channels are given to the first packets of input channels, and these
+ * cross when both ports, the next router's buffer and the place behind the crossbar have room.  Where channels have buffers behind the
+ * crossbar, they cross when there is room in these, and start when the link is free and the next router's buffer has room. */
+#ifndef HOPLINE_TESTS_UNIT_SLOW_INPUT_H
+#define HOPLINE_TESTS_UNIT_SLOW_INPUT_H
+
+#include "unit/slow/links.h"
+
+/* The packet q, whose head has come, is first or waits behind the others of its input channel. */
+static void
+line_up(slow *s, parcel q)
+{
+	entry *in = entry_of(s, &q.p);
+
+	if (in->state != EMPTY) {
+		pile_add(&in->behind, &q);
+		return;
+	}
+	in->state = UNDECIDED;
+	route(s, q);
+}
+
+/* The first packet of an input channel begins to cross: the next one becomes the first. */
+static void
+move_up(slow *s, entry *in)
+{
+	parcel q;
+
+	in->state = EMPTY;
+	if (in->behind.count == 0)
+		return;
+	q = in->behind.item[0];
+	memmove(in->behind.item, in->behind.item + 1, --in->behind.count * sizeof q);
+	in->state = UNDECIDED;
+	route(s, q);
+}
+
+/* Of the first packets of a router's input channels that are ready for channel v of `out`, the next in turn has it. */
+static void
+give_channel(slow *s, uint32_t out, unsigned v)
+{
+	const machine *m = s->machine;
+	uint32_t router = m->from[out], ports = m->first[router + 1] - m->first[router], numbers = ports * MAX_CHANNELS;
+	lease *g = &s->lane[out].lease[v];
+
+	for (uint32_t k = 1; k <= numbers; k++) {
+		uint32_t number = (g->turn + k - 1) % numbers, link = m->reverse[m->first[router] + number / MAX_CHANNELS];
+		entry *in = link == NONE ? NULL : &s->lane[link].entry[number % MAX_CHANNELS];
+
+		if (!in || in->state != ASKS || in->first.p.out != out || in->first.p.channel_next != v || in->first.ready > s->now)
+			continue;
+		g->holder = in;
+		g->turn = number + 1;
+		return;
+	}
+}
+
+/* From when on a largest packet more fits behind the crossbar: when all that has not gone out takes no longer than a full buffer. */
+static int64_t
+fits_from(const slow *s, uint32_t link)
+{
+	uint64_t bandwidth = speed_of(s, link)->bits_per_s;
+
+	return s->lane[link].free + time_of(s->packet_bytes, bandwidth) - time_of(s->machine->vc_buffer, bandwidth);
+}
+
+/* Has the buffer behind the crossbar, of channel v, room for so many bytes?  The packet on the link is in it until it has left. */
+static bool
+has_place(const slow *s, uint32_t link, unsigned v, int64_t bytes)
+{
+	const lane *l = &s->lane[link];
+	int64_t leaving = l->leaving == v && l->free > s->now ? l->leaving_bytes : 0;
+
+	return bytes_in(&l->behind[v]) + leaving + bytes <= s->router.output_buffer;
+}
+
+/* May the packet that channel v of `link` was given to cross?  *starved: room in the next router is all that it wants. */
+static bool
+may_cross(const slow *s, uint32_t link, unsigned v, bool *starved)
+{
+	const packet *p = &s->lane[link].lease[v].holder->first.p;
+
+	if (s->lane[p->link].port_in > s->now)
+		return false;
+	if (s->router.output_buffer)
+		return has_place(s, link, v, p->bytes);
+	if (fits_from(s, link) > s->now)
+		return false;
+	if (has_room(s, link, v, p->bytes))
+		return true;
+	*starved = true;
+	return false;
+}
+
+/* An output looks, when it is free: the channel whose packet may cross; MAX_CHANNELS: none. */
+static unsigned
+look(slow *s, uint32_t link, bool *starved)
+{
+	const lane *l = &s->lane[link];
+
+	for (unsigned k = 1; l->port_out <= s->now && k <= MAX_CHANNELS; k++) {
+		unsigned v = ((s->router.output_buffer ? l->crossed : l->served) + k) % MAX_CHANNELS;
+
+		if (!l->lease[v].asks)
+			continue;
+		if (!l->lease[v].holder && l->lease[v].open <= s->now)
+			give_channel(s, link, v);
+		if (l->lease[v].holder && may_cross(s, link, v, starved))
+			return v;
+	}
+	return MAX_CHANNELS;
+}
+
+/* Parcel q, of channel v, starts on `link` at `start`. */
+static void
+leave(slow *s, uint32_t link, unsigned v, parcel q, int64_t start)
+{
+	lane *l = &s->lane[link];
+	int64_t x = time_of(q.p.bytes, speed_of(s, link)->bits_per_s);
+
+	note_start(s, link, q.p.bytes, x);
+	note_delay(s, &q, start);
+	take_room(s, link, &q.p);
+	l->served = l->leaving = v;
+	l->leaving_bytes = q.p.bytes;
+	l->free = start + x;
+	fly(s, link, q, start, x);
+}
+
+/* A link that is free takes a parcel from a buffer behind the crossbar: does one start?  *starved: one is ready, but there is no room. */
+static bool
+leaves_behind(slow *s, uint32_t link, bool *starved)
+{
+	lane *l = &s->lane[link];
+
+	for (unsigned k = 1; l->free <= s->now && k <= MAX_CHANNELS; k++) {
+		unsigned v = (l->served + k) % MAX_CHANNELS;
+		pile *b = &l->behind[v];
+		parcel q;
+
+		if (b->count == 0 || b->item[0].ready > s->now)
+			continue;
+		q = b->item[0];
+		*starved = true;
+		if (!has_room(s, link, v, q.p.bytes))
+			continue;
+		memmove(b->item, b->item + 1, --b->count * sizeof q);
+		leave(s, link, v, q, s->now);
+		return true;
+	}
+	return false;
+}
+
+/* The packet that channel v of `link` was given to begins to cross. */
+static void
+cross(slow *s, uint32_t link, unsigned v)
+{
+	lane *l = &s->lane[link];
+	entry *in = l->lease[v].holder;
+	parcel q = in->first;
+	int64_t x = time_of(q.p.bytes, speed_of(s, link)->bits_per_s);
+	int64_t crossed = s->now + crossing(s, link, q.p.bytes);
+	int64_t tail = q.tail + s->machine->router_latency;
+	int64_t start = crossed - x > s->now ? crossed - x : s->now;
+
+	give_room_back(s, &q.p, crossed > tail ? crossed : tail);
+	s->lane[q.p.link].port_in = l->port_out = crossed;
+	l->lease[v].holder = NULL;
+	l->lease[v].asks--;
+	l->lease[v].open = in->open = crossed + s->router.allocation;
+	q.idle += start - s->now;
+	if (s->router.output_buffer) {
+		q.ready = start;
+		q.p.link = NONE;
+		l->crossed = v;
+		pile_add(&l->behind[v], &q);
+	} else {
+		start = l->free > start ? l->free : start;
+		leave(s, link, v, q, start);
+	}
+	move_up(s, in);
+}
+
+static bool
+has_work(const lane *l)
+{
+	for (unsigned v = 0; v < MAX_CHANNELS; v++)
+		if (l->lease[v].asks || l->behind[v].count)
+			return true;
+	return false;
+}
+
+/* The place of an output among those that look in this picosecond, as crossbar.c has it: the one thing that no description says. */
+static uint32_t
+look_place(const slow *s, uint32_t link)
+{
+	return link ^ (uint32_t)((uint64_t)s->now * UINT64_C(0x9e3779b97f4a7c15) >> 33);
+}
+
+/* Outputs that are asked for look, each once in a picosecond, until a packet crosses. */
+static bool
+one_crosses(slow *s)
+{
+	while (s->router.input) {
+		uint32_t next = NONE;
+		bool starved = false, left;
+		unsigned v;
+
+		for (uint32_t link = 0; link < s->machine->router_links; link++)
+			if (look_place(s, link) > s->looked && (next == NONE || look_place(s, link) < look_place(s, next)) && has_work(&s->lane[link]))
+				next = link;
+		if (next == NONE)
+			return false;
+		s->looked = look_place(s, next);
+		left = leaves_behind(s, next, &starved);
+		v = look(s, next, &starved);
+		if (v < MAX_CHANNELS) {
+			cross(s, next, v);
+			leaves_behind(s, next, &starved);
+		}
+		if (v < MAX_CHANNELS || left)
+			return true;
+		if (starved)
+			note_stall(s, next);
+	}
+	return false;
+}
+
+#endif

@@ -1,0 +1,238 @@
+/* slow-run -- the clock: go on to the next time at which anything might happen, look at
+ * everything. */
+#ifndef HOPLINE_TESTS_UNIT_SLOW_RUN_H
+#define HOPLINE_TESTS_UNIT_SLOW_RUN_H
+
+#include "unit/slow/input.h"
+#include "unit/slow/sources.h"
+
+/* The tail of q has come to its node. */
+static void
+come_to_node(slow *s, const parcel *q)
+{
+	letter *l = &s->letter[q->letter];
+	slow_job *j = &s->job[l->job];
+
+	j->packets++;
+	j->hops += q->p.hops;
+	l->missing -= q->p.bytes;
+	if (j->open && s->now >= j->warm && s->now < j->stop)
+		j->payload += q->p.bytes;
+	if (l->missing)
+		return;
+	if (j->open)
+		open_letter_arrives(s, l);
+	else
+		letter_arrives(s, l);
+}
+
+/* The head of q has come to a router. */
+static void
+come_to_router(slow *s, parcel q)
+{
+	q.p.hops++;
+	if (s->router.input)
+		line_up(s, q);
+	else
+		route(s, q);
+}
+
+/* Heads come to routers, tails to nodes. */
+static void
+parcels_come(slow *s)
+{
+	for (uint32_t link = 0; link < s->machine->links; link++) {
+		pile *f = &s->lane[link].flying;
+
+		for (uint32_t i = 0; i < f->count;) {
+			parcel q = f->item[i];
+
+			if ((to_node(s, link) ? q.tail : q.head) > s->now) {
+				i++;
+				continue;
+			}
+			pile_take(f, i);
+			if (to_node(s, link))
+				come_to_node(s, &q);
+			else
+				come_to_router(s, q);
+		}
+	}
+}
+
+/* How many channels the links of nodes have. */
+static unsigned
+node_channels(const slow *s)
+{
+	const routing *r = s->routing;
+	unsigned most = 1;
+
+	for (int k = 1; s->router.input && k < s->machine->classes; k++) {
+		unsigned here = r->given ? r->given[k] : (unsigned)r->channels(s->machine, k);
+
+		most = here > most ? here : most;
+	}
+	return most;
+}
+
+/* The channel by which a node's next packet goes, of those with room the next in turn; MAX_CHANNELS: none has. */
+static unsigned
+channel_in(const slow *s, uint32_t link, int64_t bytes)
+{
+	for (unsigned k = 1; k <= MAX_CHANNELS; k++) {
+		unsigned v = (s->lane[link].served + k) % MAX_CHANNELS;
+
+		if (v < node_channels(s) && has_room(s, link, v, bytes))
+			return v;
+	}
+	return MAX_CHANNELS;
+}
+
+/* A node's link looks for work. */
+static bool
+interface_starts(slow *s, uint32_t node, bool *starved)
+{
+	uint32_t link = s->machine->router_links + node, turn = 0;
+	unsigned v;
+	letter *l;
+
+	if (s->lane[link].free > s->now)
+		return false;
+	l = s->desk[node].job == NONE ? served_next(s, node, &turn) : queued_next(s, node);
+	if (!l)
+		return false;
+	*starved = true;
+	v = channel_in(s, link, l->uncut < s->packet_bytes ? l->uncut : s->packet_bytes);
+	if (v == MAX_CHANNELS)
+		return false;
+	s->lane[link].served = v;
+	s->desk[node].turn = turn;
+	send_part(s, node, l, (uint8_t)v);
+	return true;
+}
+
+/* Links look for work, by their number, until one starts something. */
+static bool
+one_starts(slow *s)
+{
+	bool starved;
+
+	if (one_crosses(s))
+		return true;
+	for (uint32_t link = 0; link < s->machine->router_links; link++)
+		if (link_starts(s, link, &starved))
+			return true;
+	for (uint32_t v = 0; v < s->machine->nodes; v++)
+		if (interface_starts(s, v, &starved))
+			return true;
+	return false;
+}
+
+/* Nothing more starts now: what is ready and finds its link free is starved of credit. */
+static void
+note_stalls(slow *s)
+{
+	for (uint32_t link = 0; link < s->machine->links; link++) {
+		bool starved = false;
+
+		if (link < s->machine->router_links && s->router.output_buffer)
+			leaves_behind(s, link, &starved);
+		else if (link < s->machine->router_links)
+			link_starts(s, link, &starved);
+		else
+			interface_starts(s, link - s->machine->router_links, &starved);
+		if (starved)
+			note_stall(s, link);
+	}
+}
+
+static void
+sooner(const slow *s, int64_t *next, int64_t time)
+{
+	if (time > s->now && time < *next)
+		*next = time;
+}
+
+/* When ports, channels and the first packets of channels are free and ready. */
+static void
+sooner_crosses(const slow *s, int64_t *next, uint32_t link)
+{
+	const lane *l = &s->lane[link];
+
+	sooner(s, next, l->port_in);
+	sooner(s, next, l->port_out);
+	for (unsigned v = 0; v < MAX_CHANNELS; v++) {
+		sooner(s, next, l->lease[v].open);
+		if (l->lease[v].holder)
+			sooner(s, next, fits_from(s, link));
+		if (l->behind[v].count)
+			sooner(s, next, l->behind[v].item[0].ready);
+		if (l->entry[v].state == ASKS)
+			sooner(s, next, l->entry[v].first.ready);
+	}
+}
+
+static int64_t
+next_time(const slow *s)
+{
+	int64_t next = NEVER;
+
+	for (uint32_t link = 0; link < s->machine->links; link++) {
+		const lane *l = &s->lane[link];
+
+		sooner(s, &next, l->free);
+		if (s->router.input)
+			sooner_crosses(s, &next, link);
+		for (uint32_t i = 0; i < l->flying.count; i++)
+			sooner(s, &next, to_node(s, link) ? l->flying.item[i].tail : l->flying.item[i].head);
+		for (uint32_t i = 0; i < l->waiting.count; i++)
+			sooner(s, &next, l->waiting.item[i].ready);
+	}
+	for (uint32_t i = 0; i < s->refunds; i++)
+		sooner(s, &next, s->refund[i].time);
+	for (uint32_t i = 0; i < s->errands; i++)
+		sooner(s, &next, s->errand[i].time);
+	for (uint32_t i = 0; i < s->workers; i++)
+		sooner(s, &next, s->worker[i].state == SLEEPS ? s->worker[i].wakes : NEVER);
+	for (uint32_t v = 0; v < s->machine->nodes; v++)
+		sooner(s, &next, s->desk[v].created);
+	return next;
+}
+
+/* Are all closed-loop jobs over? */
+static bool
+all_ended(const slow *s)
+{
+	for (uint32_t i = 0; i < s->workers; i++)
+		if (s->worker[i].state != ENDED)
+			return false;
+	return true;
+}
+
+/* Play until nothing more can happen or, with open-loop jobs, until closed-loop jobs have ended and the
+ * drains are over. */
+static void
+slow_play(slow *s, int64_t drained)
+{
+	for (int64_t next = 0; next != NEVER; next = next_time(s)) {
+		s->now = next;
+		for (uint32_t i = 0; i < s->jobs; i++) {
+			s->job[i].payload_before = s->job[i].payload;
+			s->job[i].latency_sum_before = s->job[i].latency_sum;
+		}
+		credits_come(s);
+		s->looked = -1;
+		do {
+			parcels_come(s);
+			letters_leave(s);
+			letters_created(s);
+			tasks_go_on(s);
+			lobbies_try(s);
+		} while (one_starts(s));
+		note_stalls(s);
+		if (drained >= 0 && all_ended(s) && s->now >= drained)
+			return;
+	}
+}
+
+#endif

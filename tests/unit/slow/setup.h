@@ -1,0 +1,126 @@
+/* slow-setup -- the slow simulator's state for a case, from its plan. */
+#ifndef HOPLINE_TESTS_UNIT_SLOW_SETUP_H
+#define HOPLINE_TESTS_UNIT_SLOW_SETUP_H
+
+#include "unit/slow/cases.h"
+#include "unit/slow/run.h"
+
+static void
+add_workers(slow *s, uint32_t at, const job_plan *plan)
+{
+	slow_job *j = &s->job[at];
+
+	for (uint32_t i = 0; i < plan->tasks; i++) {
+		desk *d = &s->desk[plan->task_node[i]];
+
+		s->worker[s->workers] = (worker){ .job = at, .node = plan->task_node[i], .rank = i, .state = SLEEPS,
+			.wakes = j->start + j->compute, .arrived = xcalloc(j->phases * (size_t)j->iterations, sizeof(uint32_t)) };
+		NEW(d->task, d->tasks, d->task_room) = s->workers++;
+	}
+}
+
+static void
+add_job(slow *s, uint32_t at, const job_plan *plan, int64_t first, const job *known, uint64_t seed, const char *case_)
+{
+	slow_job *j = &s->job[at];
+	char id[16];
+
+	snprintf(id, sizeof id, "j%u", at);
+	*j = (slow_job){ .open = plan->load != NULL, .start = plan->start - first, .end = plan->start - first };
+	if (!j->open) {
+		j->traffic = known->traffic;
+		j->compute = plan->compute;
+		j->iterations = plan->iterations;
+		j->tasks = plan->tasks;
+		j->phases = traffic_phases(&j->traffic) ? traffic_phases(&j->traffic) : 1;
+		add_workers(s, at, plan);
+		return;
+	}
+	j->endpoints = known->endpoints;
+	j->bytes = plan->bytes ? plan->bytes : s->packet_bytes;
+	j->gap = (double)j->bytes * 8e12 / (strtod(plan->load, NULL) * (double)s->machine->speeds[CLASS_NODE].bits_per_s);
+	j->background = plan->duration == 0;
+	j->warm = j->start + plan->warmup;
+	j->stop = j->background ? NEVER : j->warm + plan->duration;
+	j->drained = j->background ? NEVER : j->stop + plan->duration;
+	philox_key(j->key, seed, "source", case_, id);
+	sources_begin(s, at);
+}
+
+/* `known`: the patterns as the engine has prepared them. */
+static void
+slow_init(slow *s, const machine *m, const routing *r, const router_plan *router, uint32_t piece, const case_plan *c,
+	const job *known, uint64_t seed, const char *case_)
+{
+	int64_t first = NEVER;
+
+	*s = (slow){ .machine = m, .routing = r, .router = *router, .packet_bytes = piece,
+		.blank = { .machine = m, .routing = r, .tables = r->prepare ? r->prepare(m) : NULL },
+		.lane = xcalloc(m->links, sizeof *s->lane), .desk = xcalloc(m->nodes, sizeof *s->desk), .lobby = xcalloc(m->routers, sizeof *s->lobby),
+		.sent = xcalloc(m->nodes, sizeof *s->sent), .job = xcalloc(MOST_JOBS, sizeof *s->job), .jobs = c->jobs,
+		.worker = xcalloc(MOST_JOBS * MOST_TASKS, sizeof *s->worker) };
+	philox_key(s->route_key, seed, "route", case_, "");
+	for (uint32_t i = 0; i < m->links; i++) {
+		s->lane[i].figures.since = NEVER;
+		s->lane[i].served = s->lane[i].crossed = MAX_CHANNELS - 1;	/* so channel 0 is first */
+		for (unsigned v = 0; i < m->router_links && v < MAX_CHANNELS; v++)
+			s->lane[i].lease[v].turn = (m->first[m->from[i] + 1] - m->first[m->from[i]]) * MAX_CHANNELS - 1;
+	}
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		s->desk[v].leaving = s->desk[v].job = NONE;
+		s->desk[v].created = NEVER;
+	}
+	for (uint32_t i = 0; i < c->jobs; i++)
+		if (c->job[i].start < first)
+			first = c->job[i].start;
+	for (uint32_t i = 0; i < c->jobs; i++)
+		add_job(s, i, &c->job[i], first, &known[i], seed, case_);
+}
+
+/* When the drain of its open-loop jobs is over; 0 with none but backgrounds, -1 without open-loop jobs. */
+static int64_t
+drains_end(const slow *s)
+{
+	int64_t end = -1;
+
+	for (uint32_t i = 0; i < s->jobs; i++)
+		if (s->job[i].open && !s->job[i].background && s->job[i].drained > end)
+			end = s->job[i].drained;
+		else if (s->job[i].open && end < 0)
+			end = 0;
+	return end;
+}
+
+static void
+slow_free(slow *s)
+{
+	for (uint32_t i = 0; i < s->machine->links; i++) {
+		free(s->lane[i].waiting.item);
+		free(s->lane[i].flying.item);
+		for (unsigned v = 0; v < MAX_CHANNELS; v++) {
+			free(s->lane[i].entry[v].behind.item);
+			free(s->lane[i].behind[v].item);
+		}
+	}
+	for (uint32_t v = 0; v < s->machine->nodes; v++) {
+		free(s->desk[v].task);
+		free(s->desk[v].queue);
+	}
+	for (uint32_t i = 0; i < s->workers; i++)
+		free(s->worker[i].arrived);
+	if (s->routing->release)
+		s->routing->release(s->blank.tables);
+	for (uint32_t r = 0; r < s->machine->routers; r++)
+		free(s->lobby[r].item);
+	free(s->lobby);
+	free(s->lane);
+	free(s->desk);
+	free(s->sent);
+	free(s->job);
+	free(s->worker);
+	free(s->refund);
+	free(s->letter);
+	free(s->errand);
+}
+
+#endif

@@ -1,0 +1,218 @@
+/* slow -- the simulator once more, as plainly as the model can be put.
+ *
+ * The engine is fast because it settles starts ahead, keeps credits as time stamps
+ * and visits only what has work.  Here nothing of that: the clock goes on to the next
+ * time at which anything might happen, and then everything is looked at.  What
+ * is restated, from netsim.1:
+ * links, buffers, credits, arbitration, adaptive choices (slow-links.h, slow-choice.h, slow-tokens.h);
+ * routers that queue at their inputs (slow-input.h); tasks, interfaces (slow-tasks.h); sources (slow-sources.h); the clock (slow-run.h).
+ * Taken as they are: the machine, the patterns and routing.next.
+ *
+ * At one picosecond whatever arrives comes first, by the number of the link it
+ * came by; then links look for work, by their number, until none starts anything. */
+#ifndef HOPLINE_TESTS_UNIT_SLOW_SLOW_H
+#define HOPLINE_TESTS_UNIT_SLOW_SLOW_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "netsim/observe/figures.h"
+#include "netsim/jobs/run.h"
+
+/* A packet, on a link or waiting in a router for the next. */
+typedef struct parcel {
+	packet p;		/* as the routing wants it; p.link: the link it is on or came by, p.channel: the channel there */
+	uint32_t letter;
+	int64_t head, tail;	/* when they come to the end of p.link */
+	int64_t ready;		/* it waits: when it may start */
+	int64_t idle;		/* when it might have, if nobody else were there */
+	uint32_t port;		/* it waits: the input port it came by */
+	bool detoured;		/* it has been sent by a detour */
+} parcel;
+
+typedef struct pile {
+	parcel *item;
+	uint32_t count, room;
+} pile;
+
+/* The queue of an input link's virtual channel, where routers queue at their inputs. */
+typedef struct entry {
+	enum { EMPTY, UNDECIDED, ASKS } state;	/* of the first packet: none, without a route for want of tokens, with one */
+	parcel first;
+	pile behind;		/* it, in the order in which they came */
+	int64_t open;		/* before that the first is not ready */
+} entry;
+
+/* A virtual channel of an output there. */
+typedef struct lease {
+	entry *holder;		/* whose first packet it was given to; NULL: nobody's */
+	uint32_t turn;		/* number at the router of the input channel that is the next in turn */
+	int64_t open;		/* before that it is not given to anybody */
+	uint32_t asks;		/* packets that ask for it */
+} lease;
+
+/* What routers are like. */
+typedef struct router_plan {
+	bool input;		/* they queue at their inputs */
+	uint32_t speedup;	/* thousandths; 0: */
+	uint64_t bandwidth;	/* of the crossbar, bits a second */
+	int64_t allocation;	/* ps */
+	uint32_t output_buffer;	/* bytes, of a channel behind the crossbar; 0: none */
+	int64_t bias;		/* of UGALs, bytes */
+} router_plan;
+
+/* A link and what waits for it. */
+typedef struct lane {
+	int64_t free;		/* from then on */
+	unsigned served;	/* channel served last */
+	int64_t taken[MAX_CHANNELS];	/* bytes of the buffers at its end, as its sender knows */
+	int64_t promised[MAX_CHANNELS];	/* bytes that wait for it, of routings with tokens */
+	pile waiting, flying;
+	int64_t port_in, port_out;	/* from then on the ports of crossbars at its end, and at its start, are free */
+	entry entry[MAX_CHANNELS];	/* at its end */
+	lease lease[MAX_CHANNELS];
+	pile behind[MAX_CHANNELS];	/* the crossbar, where there are buffers, in the order in which they crossed */
+	unsigned crossed, leaving;	/* channels: to which a packet crossed last; of the packet that started last, */
+	int64_t leaving_bytes;
+	link_figures figures;
+} lane;
+
+typedef struct refund {
+	int64_t time, bytes;
+	uint32_t link;
+	unsigned channel;
+} refund;
+
+/* A message within a node, under way. */
+typedef struct errand {
+	int64_t time;		/* when it arrives */
+	uint32_t letter;
+} errand;
+
+/* A message. */
+typedef struct letter {
+	uint32_t job, from, to;	/* the tasks; of an open-loop job `from` is the node, `to` NONE */
+	uint32_t node;		/* where it goes */
+	uint64_t phase;		/* the receiver's, counted over all iterations */
+	int64_t posted;
+	int64_t uncut, missing;	/* bytes that have not left, not arrived */
+} letter;
+
+typedef struct worker {
+	uint32_t job, node, rank;	/* rank: which task of its job it is */
+	enum { SLEEPS, WORKS, ENDED } state;
+	int64_t wakes;
+	uint64_t phase;		/* counted over all iterations */
+	uint32_t *arrived;	/* [phases of all iterations], messages */
+	uint32_t first, letters;	/* those posted in this phase: s->letter[first …] */
+	uint32_t next;		/* of these, the first that has not wholly left */
+	uint32_t unsent;	/* of them to other nodes and not wholly gone */
+} worker;
+
+/* A node's interface. */
+typedef struct desk {
+	uint32_t *task, tasks, task_room;	/* on the node */
+	uint32_t turn;		/* which of them is looked at first */
+	uint32_t leaving;	/* the task whose last packet of a message is on the link, NONE: none */
+	/* open loop */
+	uint32_t job, index;	/* NONE: the node has no source */
+	uint32_t drawn;		/* messages */
+	int64_t created;	/* when the next one is */
+	uint32_t word;		/* that says where it goes */
+	uint32_t *queue;	/* its letters, first created first */
+	uint32_t queued, queue_room, next;	/* next: the first that has not wholly left */
+} desk;
+
+/* A job, as it is to run and what came of it. */
+typedef struct slow_job {
+	bool open;
+	int64_t start, end;
+	/* closed loop */
+	traffic traffic;
+	int64_t compute, iterations;
+	uint32_t tasks, phases;
+	/* open loop */
+	endpoints endpoints;
+	double gap;
+	int64_t bytes, warm, stop, drained;
+	bool background;
+	uint32_t key[2];
+	/* what came of it */
+	uint64_t messages, packets, hops, payload;
+	uint64_t latencies, latency_sum;
+	int64_t latency_max;
+	uint64_t payload_before, latency_sum_before;	/* without what happens now */
+} slow_job;
+
+typedef struct slow {
+	const machine *machine;
+	const routing *routing;
+	network blank;		/* for routing.next, which looks at nothing but the machine and its tables */
+	uint32_t packet_bytes;
+	router_plan router;
+	uint32_t route_key[2];
+	int64_t now;
+	int64_t looked;		/* the place of the output that looked last in this picosecond; -1: none has */
+	lane *lane;		/* [links] */
+	desk *desk;		/* [nodes] */
+	pile *lobby;		/* [routers], packets that no channel has tokens for, first come first */
+	uint32_t *sent;		/* [nodes], packets so far */
+	refund *refund;
+	uint32_t refunds, refund_room;
+	letter *letter;
+	uint32_t letters, letter_room;
+	errand *errand;
+	uint32_t errands, errand_room;
+	slow_job *job;
+	uint32_t jobs;
+	worker *worker;
+	uint32_t workers;
+	uint64_t detours;	/* taken */
+	uint64_t delays;	/* packets that started later than if nobody else had been there, by router; the longest, ps */
+	int64_t longest;
+	uint64_t waits, escapes;	/* packets that have waited for tokens; that took their escape channel */
+} slow;
+
+/* The next free place of an array that grows. */
+#define NEW(array, count, room) \
+	(*((count) == (room) ? (void)((array) = xrealloc(array, (room) = 2 * (room) + 8, sizeof *(array))) : (void)0, \
+		&(array)[(count)++]))
+
+static inline void
+pile_add(pile *p, const parcel *q)
+{
+	NEW(p->item, p->count, p->room) = *q;
+}
+
+static inline parcel
+pile_take(pile *p, uint32_t i)
+{
+	parcel q = p->item[i];
+
+	p->item[i] = p->item[--p->count];
+	return q;
+}
+
+/* Does the link lead to a node, which has room for everything? */
+static inline bool
+to_node(const slow *s, uint32_t link)
+{
+	return link < s->machine->router_links && s->machine->class[link] == CLASS_NODE;
+}
+
+static inline const speed *
+speed_of(const slow *s, uint32_t link)
+{
+	return &s->machine->speeds[s->machine->speed_of[link]];
+}
+
+__extension__ typedef unsigned __int128 huge;
+
+static inline int64_t
+time_of(int64_t bytes, uint64_t bits_per_s)
+{
+	return (int64_t)(((huge)bytes * 8 * UINT64_C(1000000000000) + bits_per_s - 1) / bits_per_s);
+}
+
+#endif

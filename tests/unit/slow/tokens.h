@@ -1,0 +1,119 @@
+/* slow-tokens -- adaptive routing with an escape channel on lattices, restated.
+ *
+ * A packet may leave a router by any channel, but those of dimension order, of any link that is right
+ * (restated-lattice.h), or by the escape channel that routing.next names. A channel's tokens are the bytes of its
+ * buffer that are neither taken nor promised to a packet that waits for it.  A packet takes the channel with most
+ * tokens, of several the one with the lowest port, of several there the lowest; if none has enough, the escape
+ * channel if that has enough; else it waits in the router.  There packets try again whenever time goes on, first
+ * come first, but none before one that may take the same channels; and none takes the escape channel that one before it waits for. */
+#ifndef HOPLINE_TESTS_UNIT_SLOW_TOKENS_H
+#define HOPLINE_TESTS_UNIT_SLOW_TOKENS_H
+
+#include "unit/restated/lattice.h"
+#include "unit/slow/slow.h"
+
+static int64_t
+tokens_of(const slow *s, uint32_t link, unsigned v)
+{
+	const lane *l = &s->lane[link];
+
+	return s->machine->vc_buffer - l->taken[v] - l->promised[v];
+}
+
+/* May a packet for `target`, a router, take the link, from router to router or to a node, adaptively? */
+static bool
+may_take(const slow *s, uint32_t link, uint32_t target)
+{
+	const machine *m = s->machine;
+
+	return !to_node(s, link) && is_right(m, link, coordinate(m, target, m->class[link] - 1));
+}
+
+static uint32_t
+escape_of(const slow *s, packet p, uint32_t router, unsigned *v)
+{
+	uint32_t link;
+
+	p.via = NONE;
+	link = s->routing->next(&s->blank, &p, router);
+	*v = p.channel_next;
+	return link;
+}
+
+/* The channel that q takes at `router`, by q->p.via for routing.next; false: it has to wait.  Its escape channel may be
+ * reserved for another. */
+static bool
+take_tokens(slow *s, parcel *q, uint32_t router, bool reserved)
+{
+	const machine *m = s->machine;
+	int64_t most = (int64_t)q->p.bytes - 1;
+	uint32_t link, best_link = NONE;
+	unsigned v, best = 0;
+
+	q->p.via = NONE;
+	for (link = m->first[router]; link < m->first[router + 1]; link++) {
+		unsigned first, end;
+
+		if (!may_take(s, link, q->p.router))
+			continue;
+		first = is_ring(m, m->class[link] - 1) ? 2 : 1;
+		end = s->routing->given ? s->routing->given[m->class[link]] : first + 1;
+		for (v = first; v < end; v++) {
+			if (tokens_of(s, link, v) <= most)
+				continue;
+			most = tokens_of(s, link, v);
+			q->p.via = link + (v - first) * m->router_links;
+			best_link = link;
+			best = v;
+		}
+	}
+	if (best_link != NONE) {
+		s->lane[best_link].promised[best] += q->p.bytes;
+		return true;
+	}
+	link = escape_of(s, q->p, router, &v);
+	if (reserved || tokens_of(s, link, v) < (int64_t)q->p.bytes)
+		return false;
+	s->lane[link].promised[v] += q->p.bytes;
+	s->escapes++;
+	return true;
+}
+
+/* May packets p and q, which wait in `router`, take the same channels? */
+static bool
+same_channels(const slow *s, uint32_t router, const packet *p, const packet *q)
+{
+	unsigned v, w;
+
+	for (uint32_t i = s->machine->first[router]; i < s->machine->first[router + 1]; i++)
+		if (may_take(s, i, p->router) != may_take(s, i, q->router))
+			return false;
+	return escape_of(s, *p, router, &v) == escape_of(s, *q, router, &w) && v == w;
+}
+
+/* Does one that came before the i-th packet in the lobby wait for the same escape channel? */
+static bool
+is_reserved(const slow *s, uint32_t router, uint32_t i)
+{
+	const pile *l = &s->lobby[router];
+	unsigned v, w;
+
+	for (uint32_t k = 0; k < i; k++)
+		if (escape_of(s, l->item[k].p, router, &v) == escape_of(s, l->item[i].p, router, &w) && v == w)
+			return true;
+	return false;
+}
+
+/* Must the i-th packet in the lobby let another one pass first? */
+static bool
+is_behind(const slow *s, uint32_t router, uint32_t i)
+{
+	const pile *l = &s->lobby[router];
+
+	for (uint32_t k = 0; k < i; k++)
+		if (same_channels(s, router, &l->item[k].p, &l->item[i].p))
+			return true;
+	return false;
+}
+
+#endif

@@ -1,0 +1,260 @@
+/* grap-choice -- see grap-choice.h. */
+#include "alloc/grap/choice.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+
+/* Things to sort by two numbers. */
+static uint64_t
+key(uint32_t first, uint32_t second)
+{
+	return (uint64_t)first << 32 | second;
+}
+
+static int
+by_key(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+/* May a large job have this group?  One without idle nodes would be no use to it. */
+static bool
+is_candidate(const uint32_t *idle, const grap_links *links, uint32_t group)
+{
+	return links[group].large == 0 && idle[group] > 0;
+}
+
+/* Keys of the candidates: their idle nodes, or with `down` those that are not idle, and their numbers, ascending. *n of them; the
+ * caller frees. */
+static uint64_t *
+sort_candidates(const occupancy *o, const level *groups, const grap_links *links, bool down, uint32_t *n)
+{
+	const uint32_t *idle = occupancy_idle(o, groups);
+	uint64_t *sorted = xalloc(groups->domains, sizeof *sorted);
+
+	*n = 0;
+	for (uint32_t d = 0; d < groups->domains; d++)
+		if (is_candidate(idle, links, d))
+			sorted[(*n)++] = key(down ? grap_group_nodes(groups) - idle[d] : idle[d], d);
+	qsort(sorted, *n, sizeof *sorted, by_key);
+	return sorted;
+}
+
+/* Algorithm 1, lines 6 to 18: of the groups with enough idle nodes one that holds a large job before one that does not, then the one with
+ * the fewest. */
+static bool
+small(const occupancy *o, const level *groups, const grap_links *links, grap_share *s)
+{
+	const uint32_t *idle = occupancy_idle(o, groups);
+	uint32_t best = NONE;
+
+	for (uint32_t d = 0; d < groups->domains; d++) {
+		bool large = links[d].large > 0;
+
+		if (idle[d] < s->idle)
+			continue;
+		if (best == NONE || large > (links[best].large > 0) || (large == (links[best].large > 0) && idle[d] < idle[best]))
+			best = d;
+	}
+	s->group = best;
+	return best != NONE;
+}
+
+/* The shares of w in the order in which Algorithm 2 serves them, as keys of their idle nodes and places; the caller frees. */
+static uint64_t *
+sort_shares(const grap_wish *w)
+{
+	uint64_t *sorted = xalloc(w->groups, sizeof *sorted);
+
+	for (uint32_t i = 0; i < w->groups; i++)
+		sorted[i] = key(w->share[i].idle, i);
+	qsort(sorted, w->groups, sizeof *sorted, by_key);
+	return sorted;
+}
+
+/* Algorithm 2, lines 15 to 26: shares and candidates ascending by idle nodes, each share has the next candidate with
+ * enough.  Keys of these and of the shares' places go to `got`; how many were served. */
+static uint32_t
+match(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, uint64_t *got)
+{
+	uint32_t n, j = 0, i = 0;
+	uint64_t *candidate = sort_candidates(o, groups, links, false, &n), *share = sort_shares(w);
+
+	for (; i < w->groups; i++) {
+		while (j < n && candidate[j] >> 32 < share[i] >> 32)
+			j++;
+		if (j == n)
+			break;
+		got[i] = key((uint32_t)candidate[j++], (uint32_t)share[i]);
+	}
+	free(candidate);
+	free(share);
+	return i;
+}
+
+/* Of shares that are alike the one that stands first has the lower group.  `got` as match left it, alike ones side by side. */
+static void
+settle(grap_wish *w, uint64_t *got)
+{
+	for (uint32_t i = 0, end; i < w->groups; i = end) {
+		uint32_t first = (uint32_t)got[i], idle = w->share[first].idle;
+		uint64_t *place;
+
+		for (end = i; end < w->groups && w->share[(uint32_t)got[end]].idle == idle; end++)
+			;
+		place = xalloc(end - i, sizeof *place);
+		for (uint32_t k = i; k < end; k++)
+			place[k - i] = (uint32_t)got[k];
+		qsort(got + i, end - i, sizeof *got, by_key);
+		for (uint32_t k = i; k < end; k++)
+			w->share[place[k - i]].group = (uint32_t)(got[k] >> 32);
+		free(place);
+	}
+}
+
+static bool
+balance_or_custom(const occupancy *o, const level *groups, const grap_links *links, grap_wish *w)
+{
+	uint64_t *got = xalloc(w->groups, sizeof *got);
+	bool all = match(o, groups, links, w, got) == w->groups;
+
+	if (all)
+		settle(w, got);
+	free(got);
+	return all;
+}
+
+/* The idle nodes of w->groups candidates, from `at` on. */
+static uint64_t
+idle_from(const uint32_t *idle, const uint64_t *candidate, uint32_t at, const grap_wish *w)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = at; i < at + w->groups; i++)
+		sum += idle[(uint32_t)candidate[i]];
+	return sum;
+}
+
+static int
+by_group(const void *a, const void *b)
+{
+	const grap_share *x = a, *y = b;
+
+	return x->group < y->group ? -1 : x->group > y->group;
+}
+
+/* Algorithm 3, lines 12 to 19: candidates at … at + w->groups - 1 share the job, from the last, which has the fewest idle nodes, on. */
+static void
+share_out(const uint32_t *idle, const uint64_t *candidate, uint32_t at, grap_wish *w)
+{
+	uint32_t left = w->nodes;
+
+	for (uint32_t i = w->groups; i-- > 0;) {
+		grap_share *s = &w->share[i];
+
+		s->group = (uint32_t)candidate[at + i];
+		s->nodes = left / (i + 1);
+		if (s->nodes > idle[s->group])
+			s->nodes = idle[s->group];
+		s->idle = s->nodes;
+		left -= s->nodes;
+	}
+	qsort(w->share, w->groups, sizeof *w->share, by_group);
+}
+
+/* Algorithm 3: of the candidates, descending by idle nodes, as many in a row as the job needs, as far back as there is room. */
+static bool
+adaptive(const occupancy *o, const level *groups, const grap_links *links, grap_wish *w)
+{
+	const uint32_t *idle = occupancy_idle(o, groups);
+	uint32_t n, at = 0;
+	uint64_t *candidate = sort_candidates(o, groups, links, true, &n);
+	bool fits = n >= w->groups && idle_from(idle, candidate, 0, w) >= w->nodes;
+
+	while (fits && at + w->groups < n && idle_from(idle, candidate, at + 1, w) >= w->nodes)
+		at++;
+	if (fits)
+		share_out(idle, candidate, at, w);
+	free(candidate);
+	return fits;
+}
+
+/* Must a large job wait?  What the algorithms would find, without sorting. */
+static bool
+must_wait(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w)
+{
+	const uint32_t *idle = occupancy_idle(o, groups);
+	uint32_t size = grap_group_nodes(groups), have = 0, want = 0;
+	uint32_t *by_idle = xcalloc(2 * ((size_t)size + 1), sizeof *by_idle), *by_share = by_idle + size + 1;
+	uint64_t most = 0;
+	bool wait = false;
+
+	for (uint32_t d = 0; d < groups->domains; d++)
+		by_idle[idle[d]] += is_candidate(idle, links, d);
+	for (uint32_t i = 0; i < w->groups; i++)
+		by_share[w->share[i].idle]++;
+	for (uint32_t k = size; k > 0; k--) {
+		uint32_t more = by_idle[k] < w->groups - have ? by_idle[k] : w->groups - have;
+
+		most += (uint64_t)more * k;	/* adaptive: of the groups with the most */
+		have += more;
+		want += by_share[k];
+		wait |= want > have;	/* shares of so many nodes or more, and groups for them */
+	}
+	free(by_idle);
+	return w->mode == GRAP_ADAPTIVE ? have < w->groups || most < w->nodes : wait;
+}
+
+bool
+grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_wish *w)
+{
+	if (w->mode == GRAP_SMALL)
+		return small(o, groups, links, w->share);
+	if (must_wait(o, groups, links, w))
+		return false;
+	return w->mode == GRAP_ADAPTIVE ? adaptive(o, groups, links, w) : balance_or_custom(o, groups, links, w);
+}
+
+/* Why Algorithm 2 finds no group for a share. */
+static void
+explain_match(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, char *text, size_t size)
+{
+	uint64_t *got = xalloc(w->groups, sizeof *got), *share = sort_shares(w);
+	uint32_t served = match(o, groups, links, w, got);
+
+	snprintf(text, size, "mode '%s' wants %" PRIu32 " groups without a large job; %" PRIu32 " are there, and none beside them with %" PRIu32 " idle nodes",
+		grap_mode_names[w->mode], w->groups, served, (uint32_t)(share[served] >> 32));
+	free(got);
+	free(share);
+}
+
+/* The same of Algorithm 3. */
+static void
+explain_adaptive(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, char *text, size_t size)
+{
+	uint32_t n;
+	uint64_t *candidate = sort_candidates(o, groups, links, true, &n);
+
+	if (n < w->groups)
+		snprintf(text, size, "mode 'adaptive' wants %" PRIu32 " groups without a large job, and %" PRIu32 " have idle nodes", w->groups, n);
+	else
+		snprintf(text, size, "mode 'adaptive' wants %" PRIu32 " groups without a large job, and the idlest have %" PRIu64 " idle nodes",
+			w->groups, idle_from(occupancy_idle(o, groups), candidate, 0, w));
+	free(candidate);
+}
+
+void
+grap_explain(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, char *text, size_t size)
+{
+	if (w->mode == GRAP_SMALL)
+		snprintf(text, size, "no group has so many idle nodes");
+	else if (w->mode == GRAP_ADAPTIVE)
+		explain_adaptive(o, groups, links, w, text, size);
+	else
+		explain_match(o, groups, links, w, text, size);
+}

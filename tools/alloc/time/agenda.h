@@ -1,0 +1,42 @@
+/* agenda -- running jobs in the order of a time (that of their end, or that by which they must have left), with
+ * the sum of their nodes: each question takes O(log jobs).
+ *
+ * A treap: a search tree by (time, job) that is a heap by a hash of the job, so that it is balanced whatever the order
+ * in which jobs come. */
+#ifndef HOPLINE_ALLOC_TIME_AGENDA_H
+#define HOPLINE_ALLOC_TIME_AGENDA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct entry {
+	int64_t time;
+	uint32_t nodes;
+	uint32_t left, right;	/* jobs; UINT32_MAX for none */
+	uint64_t sum;		/* of nodes, in this subtree */
+} entry;
+
+typedef struct agenda {
+	entry *job;		/* [jobs] */
+	uint32_t root;		/* UINT32_MAX: empty */
+} agenda;
+
+/* For jobs 0 … jobs-1. */
+void agenda_init(agenda *a, uint32_t jobs);
+void agenda_free(agenda *a);
+
+/* A job that is not there; one that is. */
+void agenda_add(agenda *a, uint32_t job, int64_t time, uint32_t nodes);
+void agenda_remove(agenda *a, uint32_t job);
+
+/* The first job, or the next one behind `job`; of equal times the lower number; UINT32_MAX when there is none. */
+uint32_t agenda_first(const agenda *a);
+uint32_t agenda_next(const agenda *a, uint32_t job);
+
+/* The sum of the nodes of jobs whose time is at most `time`. */
+uint64_t agenda_sum(const agenda *a, int64_t time);
+
+/* The least time for which that sum is at least `need` (> 0), which it must be for some. */
+int64_t agenda_when(const agenda *a, uint64_t need);
+
+#endif

@@ -1,0 +1,183 @@
+/* speedup -- see speedup.h. */
+#include "alloc/time/speedup.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/stream/names.h"
+#include "lib/stream/table.h"
+
+enum { LEAST_SAVED = -1000 };	/* of the time: with the longest runtime that a cell may have, times still fit */
+
+/* A row of the table. */
+typedef struct gain {
+	uint32_t mode;		/* its number */
+	uint32_t nodes;
+	double saved;		/* of the time in MPI */
+	double share;		/* of that in the runtime */
+	long line;
+} gain;
+
+struct speedup {
+	char *file;
+	names mode;
+	gain *gain;		/* by mode, then by nodes: sizes of each mode */
+	size_t gains, room;
+	size_t sizes;
+};
+
+/* A cell that must have a number from `min` to `max`. */
+static double
+read_share(const table *t, const row *r, int column, double min, double max, const gain *g, const char *mode)
+{
+	if (!*cell_text(r, column))
+		table_bad(t, r, column, "mode '%s' has no value for %" PRIu32 " nodes", mode, g->nodes);
+	return cell_real(t, r, column, min, max, 0);
+}
+
+/* The columns of the table. */
+typedef struct places {
+	int mode, nodes, saved, share;
+} places;
+
+static void
+read_gain(speedup *s, const table *t, const row *r, const places *at)
+{
+	const char *mode = cell_text(r, at->mode);
+	gain g = { .nodes = (uint32_t)cell_int(t, r, at->nodes, 1, UINT32_MAX, 0), .line = r->line };
+	bool added;
+
+	if (!*mode)
+		table_bad(t, r, at->mode, "must name a mode");
+	if (strcmp(mode, "small") == 0)
+		table_bad(t, r, at->mode, "small jobs run as they do: no row may speak of them");
+	if (g.nodes == 0)
+		table_bad(t, r, at->nodes, "must be a number of nodes");
+	g.saved = read_share(t, r, at->saved, LEAST_SAVED, HUGE_VAL, &g, mode);
+	g.share = read_share(t, r, at->share, 0, 1, &g, mode);
+	if (g.saved >= 1)
+		table_bad(t, r, at->saved, "must be less than 1, the whole time");
+	g.mode = names_add(&s->mode, mode, &added);
+	if (s->gains == s->room) {
+		s->room = s->room ? 2 * s->room : 32;
+		s->gain = xrealloc(s->gain, s->room, sizeof *s->gain);
+	}
+	s->gain[s->gains++] = g;
+}
+
+static int
+by_mode_and_nodes(const void *a, const void *b)
+{
+	const gain *x = a, *y = b;
+
+	if (x->mode != y->mode)
+		return x->mode < y->mode ? -1 : 1;
+	if (x->nodes != y->nodes)
+		return x->nodes < y->nodes ? -1 : 1;
+	return x->line < y->line ? -1 : x->line > y->line;
+}
+
+static int
+by_nodes(const void *a, const void *b)
+{
+	const gain *x = a, *y = b;
+
+	if (x->nodes != y->nodes)
+		return x->nodes < y->nodes ? -1 : 1;
+	return x->line < y->line ? -1 : x->line > y->line;
+}
+
+static bool
+has(const speedup *s, uint32_t mode, uint32_t nodes)
+{
+	gain key = { .mode = mode, .nodes = nodes, .line = 0 };
+	size_t low = 0, high = s->gains;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (by_mode_and_nodes(&s->gain[middle], &key) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < s->gains && s->gain[low].mode == mode && s->gain[low].nodes == nodes;
+}
+
+/* Every mode must have every size once. */
+static void
+check_holes(speedup *s)
+{
+	gain *all = xalloc(s->gains + 1, sizeof *all);
+
+	for (size_t i = 1; i < s->gains; i++)
+		if (s->gain[i].mode == s->gain[i - 1].mode && s->gain[i].nodes == s->gain[i - 1].nodes)
+			die(FAIL_DATA, "%s:%ld: mode '%s' has %" PRIu32 " nodes already, on line %ld", s->file, s->gain[i].line,
+				names_at(&s->mode, s->gain[i].mode), s->gain[i].nodes, s->gain[i - 1].line);
+	memcpy(all, s->gain, s->gains * sizeof *all);
+	qsort(all, s->gains, sizeof *all, by_nodes);
+	for (size_t i = 0; i < s->gains; i++)
+		for (uint32_t mode = 0; mode < s->mode.count; mode++)
+			if ((i == 0 || all[i].nodes != all[i - 1].nodes) && !has(s, mode, all[i].nodes))
+				die(FAIL_DATA, "%s:%ld: mode '%s' has no row for %" PRIu32 " nodes, which mode '%s' has", s->file, all[i].line,
+					names_at(&s->mode, mode), all[i].nodes, names_at(&s->mode, all[i].mode));
+	free(all);
+}
+
+speedup *
+speedup_read(const char *path)
+{
+	speedup *s = xcalloc(1, sizeof *s);
+	table *t = table_open(path);
+	places at = { table_need(t, "mode"), table_need(t, "nodes"), table_need(t, "time_saved"), table_need(t, "mpi_share") };
+	row r;
+
+	s->file = xstrdup(t->file);
+	while (table_next(t, &r))
+		read_gain(s, t, &r, &at);
+	table_close(t);
+	if (s->gains == 0)
+		die(FAIL_DATA, "%s: has no rows", s->file);
+	qsort(s->gain, s->gains, sizeof *s->gain, by_mode_and_nodes);
+	check_holes(s);
+	s->sizes = s->gains / s->mode.count;
+	return s;
+}
+
+void
+speedup_free(speedup *s)
+{
+	if (!s)
+		return;
+	names_free(&s->mode);
+	free(s->file);
+	free(s->gain);
+	free(s);
+}
+
+bool
+speedup_saved(const speedup *s, const char *mode, uint32_t nodes, double *share)
+{
+	uint32_t number = names_find(&s->mode, mode);
+	const gain *g;
+	double part;
+	size_t i = 0;
+
+	if (number == UINT32_MAX)
+		return false;
+	g = &s->gain[number * s->sizes];
+	while (i < s->sizes && g[i].nodes < nodes)
+		i++;
+	if (i == 0 || i == s->sizes || g[i].nodes == nodes) {
+		g += i == s->sizes ? i - 1 : i;
+		*share = g->saved * g->share;
+		return true;
+	}
+	g += i - 1;
+	part = log2((double)nodes / g[0].nodes) / log2((double)g[1].nodes / g[0].nodes);
+	*share = (g[0].saved + part * (g[1].saved - g[0].saved)) * (g[0].share + part * (g[1].share - g[0].share));
+	return true;
+}

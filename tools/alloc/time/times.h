@@ -1,0 +1,53 @@
+/* times -- the times of a row, and a tally of those that are odd.
+ *
+ * Seconds in the table are whole microseconds here.  A time that is empty or negative is not known, as in
+ * logs. */
+#ifndef HOPLINE_ALLOC_TIME_TIMES_H
+#define HOPLINE_ALLOC_TIME_TIMES_H
+
+#include <stdint.h>
+
+#include "alloc/residents.h"
+#include "alloc/schedule.h"
+#include "lib/logtime/logtime.h"
+
+#define NEVER INT64_MAX
+
+typedef struct times {
+	int64_t arrival;	/* when it comes: submit_s, or log_start_s */
+	int64_t run;		/* runtime_s */
+	int64_t wall;		/* walltime_s, or run when it asks for nothing */
+} times;
+
+typedef enum oddity {
+	NO_ARRIVAL, NO_RUNTIME, NO_WALLTIME, OVERRUN, DELAYED, ODDITIES
+} oddity;
+
+typedef struct oddities {
+	const schedule *schedule;
+	bool kill;		/* --overrun kill */
+	struct {
+		int64_t count;
+		long line;	/* the first */
+	} of[ODDITIES];
+	int64_t longest;	/* delay */
+} oddities;
+
+/* The times of a job that wants nodes; false, and tallied, when it cannot be played: without arrival or runtime. */
+bool times_read(times *j, const table *t, const row *r, const columns *c, oddities *odd);
+
+/* How long the job of row r runs when it saves this share of its runtime_s: no longer than it asked for if those that
+ * are late are killed.  One that is late is tallied. */
+int64_t times_run(const times *j, double saved, const row *r, oddities *odd);
+
+/* When a job that came with its nodes leaves, by end_s or else start_s and runtime_s, and by when it must have (with
+ * walltime_s in place of runtime_s); NEVER when the row does not say. */
+int64_t times_end(const table *t, const row *r, const columns *c, int64_t *due);
+
+/* A job started so much later than log_start_s. */
+void times_delayed(oddities *odd, const row *r, int64_t delay);
+
+/* Say on standard error what was odd, a line each. */
+void times_report(const oddities *odd, const table *t);
+
+#endif

@@ -1,0 +1,213 @@
+/* modes -- shares, and the groups of the two modes that name them. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen-workload/log/modes.h"
+#include "gen-workload/options.h"
+#include "lib/cli/choices.h"
+#include "lib/cli/units.h"
+#include "lib/rng/rng.h"
+
+static const char minimal_balance[] = "minimal-balance", adaptive[] = "adaptive", custom_balance[] = "custom-balance", custom[] = "custom";
+static const char *const all_modes[MOST_MODES] = { minimal_balance, adaptive, custom_balance, custom };
+
+enum { OPT_MODES = 0x5000, OPT_FOR };
+
+static const struct argp_option flags[] = {
+	{ "modes", OPT_MODES, "MODE=SHARE", 0, "GRAP's mode of each job that is wider than a group, drawn by these shares; several joined by ',' [no column mode]", 0 },
+	{ "modes-for", OPT_FOR, "LOW-HIGH", 0, "draw for jobs of so many nodes; wider and narrower ones have the first mode of --modes [all draw]", 0 },
+	{ 0 }
+};
+
+static const char *
+find_mode(const char *name)
+{
+	choice_list c = choices_begin(name, " ");
+
+	for (int i = 0; i < MOST_MODES; i++) {
+		if (strcmp(all_modes[i], name) == 0)
+			return all_modes[i];
+		choices_add(&c, all_modes[i]);
+	}
+	die(FAIL_USAGE, "--modes: unknown mode '%s'; %sknown: %s", name, choices_hint(&c), c.names);
+}
+
+/* MODE=SHARE; MODE alone has all. */
+static void
+read_item(modes *x, char *item)
+{
+	char *value = strchr(item, '=');
+	double share = 1;
+
+	if (value)
+		*value++ = '\0';
+	if (value && !read_real(value, 0, 1, &share))
+		die(FAIL_USAGE, "--modes: '%s': must be a share from 0 to 1", value);
+	for (int i = 0; i < x->count; i++)
+		if (strcmp(x->item[i].mode, item) == 0)
+			die(FAIL_USAGE, "--modes: '%s' is named twice", item);
+	x->item[x->count].mode = find_mode(item);
+	x->item[x->count++].share = share;
+}
+
+static void
+read_modes(modes *x, const char *arg)
+{
+	char *copy = xstrdup(arg), *rest = copy, *item;
+	double sum = 0;
+
+	x->count = 0;
+	while ((item = strsep(&rest, ",")))
+		read_item(x, item);	/* twice is an error, so there is room */
+	for (int i = 0; i < x->count; i++)
+		sum += x->item[i].share;
+	if (fabs(sum - 1) > 1e-9)
+		die(FAIL_USAGE, "--modes: '%s': the shares must add up to 1, not %.9g", arg, sum);
+	free(copy);
+}
+
+static void
+read_range(modes *x, const char *arg)
+{
+	char *copy = xstrdup(arg), *to = strchr(copy, '-');
+
+	if (to)
+		*to++ = '\0';
+	if (!to || !read_int(copy, 1, INT32_MAX, &x->low) || !read_int(to, x->low, INT32_MAX, &x->high))
+		die(FAIL_USAGE, "--modes-for: '%s': must be LOW-HIGH, nodes from 1 to %d, LOW at most HIGH", arg, INT32_MAX);
+	free(copy);
+}
+
+static error_t
+parse(int option, char *arg, struct argp_state *state)
+{
+	modes *x = state->input;
+
+	switch (option) {
+	case OPT_MODES:
+		read_modes(x, arg);
+		return 0;
+	case OPT_FOR:
+		read_range(x, arg);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp modes_argp = { flags, parse, NULL, NULL, NULL, NULL, NULL };
+
+void
+modes_check(const modes *x, const capacity *c)
+{
+	if (x->high && !x->count)
+		die(FAIL_USAGE, "--modes-for goes with --modes");
+	if (x->count && !c->group)
+		die(FAIL_USAGE, "--modes: the machine has no groups");
+}
+
+static bool
+has_mode(const modes *x, const char *mode)
+{
+	for (int i = 0; i < x->count; i++)
+		if (x->item[i].mode == mode)
+			return true;
+	return false;
+}
+
+bool
+modes_with_groups(const modes *x)
+{
+	return has_mode(x, custom_balance) || has_mode(x, custom);
+}
+
+bool
+modes_with_nodes(const modes *x)
+{
+	return has_mode(x, custom);
+}
+
+static uint32_t
+divide_up(uint32_t n, uint32_t by)
+{
+	return n / by + (n % by != 0);
+}
+
+/* Of how many groups a user would take equal parts: of the fewest that divide the nodes evenly, unless those are more than
+ * one and a half times the fewest of all, or more than there are. */
+static uint32_t
+even_groups(const capacity *c, uint32_t nodes)
+{
+	uint32_t least = divide_up(nodes, c->group);
+
+	for (uint32_t g = least; g <= c->groups && 2 * (uint64_t)g <= 3 * (uint64_t)least; g++)
+		if (nodes % g == 0)
+			return g;
+	return least;
+}
+
+/* `share` nodes in each group, and the rest in the last: the list, and how many groups. */
+static char *
+list_groups(uint32_t nodes, uint32_t share, uint32_t *groups)
+{
+	char *text;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+
+	if (!out)
+		die(FAIL_DATA, "out of memory");
+	*groups = divide_up(nodes, share);
+	for (uint32_t i = 0; i < *groups; i++) {
+		fprintf(out, "%s%u", i ? " " : "", nodes < share ? nodes : share);
+		nodes -= nodes < share ? nodes : share;
+	}
+	if (fclose(out) != 0)
+		die(FAIL_DATA, "out of memory");
+	return text;
+}
+
+/* The Neighboring jobs of 5.1.3 have all 288 nodes of a group, or 216 of them: either, where there are groups enough. */
+static uint32_t
+custom_share(const capacity *c, rng *r, uint32_t nodes)
+{
+	uint32_t less = (uint32_t)((uint64_t)c->group * 3 / 4);
+	bool full = rng_below(r, 2) == 0;
+
+	if (full || less == 0 || divide_up(nodes, less) > c->groups)
+		return c->group;
+	return less;
+}
+
+static const char *
+draw_mode(const modes *x, rng *r)
+{
+	double at = rng_unit(r);
+
+	for (int i = 0; i < x->count - 1; i++) {
+		if (at < x->item[i].share)
+			return x->item[i].mode;
+		at -= x->item[i].share;
+	}
+	return x->item[x->count - 1].mode;
+}
+
+mode_request
+modes_draw(const modes *x, const capacity *c, uint64_t seed, const char *job, uint32_t nodes)
+{
+	mode_request q = { .mode = "" };
+	rng r;
+
+	if (nodes <= c->group)
+		return q;
+	rng_init(&r, seed, "mode", "", job);
+	q.mode = x->item[0].mode;
+	if (!x->high || (nodes >= x->low && nodes <= x->high))
+		q.mode = draw_mode(x, &r);
+	if (q.mode == custom_balance)
+		q.groups = even_groups(c, nodes);
+	else if (q.mode == custom)
+		q.group_nodes = list_groups(nodes, custom_share(c, &r, nodes), &q.groups);
+	return q;
+}

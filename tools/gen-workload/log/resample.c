@@ -1,0 +1,101 @@
+/* resample -- cutting and drawing. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen-workload/options.h"
+#include "gen-workload/log/resample.h"
+#include "lib/cli/units.h"
+#include "lib/rng/rng.h"
+
+enum { OPT_RESAMPLE = 0x6000, OPT_SPAN };
+enum { MOST_DAYS = 10000 };
+
+static const int64_t day = 86400 * (int64_t)LOG_SECOND;
+
+static const struct argp_option flags[] = {
+	{ "resample", OPT_RESAMPLE, "N|A-B", 0, "N cases, each of days of the log drawn with replacement; or those from A to B", 0 },
+	{ "resample-span", OPT_SPAN, "DAYS", 0, "draw spans of so many days in a row, as 7d [1d]", 0 },
+	{ 0 }
+};
+
+static int64_t
+read_days(const char *arg)
+{
+	char *copy = xstrdup(arg);
+	size_t n = strlen(copy);
+	int64_t days;
+
+	if (n > 0 && copy[n - 1] == 'd')
+		copy[n - 1] = '\0';
+	else
+		*copy = '\0';
+	if (!read_int(copy, 1, MOST_DAYS, &days))
+		die(FAIL_USAGE, "--resample-span: '%s': must be whole days from 1d to %dd", arg, MOST_DAYS);
+	free(copy);
+	return days;
+}
+
+static error_t
+parse(int option, char *arg, struct argp_state *state)
+{
+	resample *x = state->input;
+
+	switch (option) {
+	case OPT_RESAMPLE:
+		read_cases("--resample", arg, &x->first, &x->last);
+		return 0;
+	case OPT_SPAN:
+		x->days = read_days(arg);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp resample_argp = { flags, parse, NULL, NULL, NULL, NULL, NULL };
+
+spans
+spans_cut(const resample *x, const stay *s, size_t n, int64_t from, int64_t to)
+{
+	int64_t days = x->days ? x->days : 1;
+	spans p = { .from = from, .length = days * day };
+	size_t i = 0;
+
+	if (to - from < p.length)
+		die(FAIL_DATA, "--resample: the period of %.9g s has no whole span of %" PRId64 " day%s", log_seconds(to - from),
+			days, days == 1 ? "" : "s");
+	p.count = (uint32_t)((to - from) / p.length);
+	p.first = xalloc((size_t)p.count + 1, sizeof *p.first);
+	for (uint32_t k = 0; k <= p.count; k++) {
+		while (i < n && s[i].job->submit < from + k * p.length)
+			i++;
+		p.first[k] = i;
+	}
+	return p;
+}
+
+void
+spans_free(spans *p)
+{
+	free(p->first);
+}
+
+void
+spans_draw(const spans *p, uint64_t seed, int64_t case_id, uint32_t *drawn)
+{
+	char id[24];
+	rng r;
+
+	snprintf(id, sizeof id, "%" PRId64, case_id);
+	rng_init(&r, seed, "resample", id, "");
+	for (uint32_t i = 0; i < p->count; i++)
+		drawn[i] = (uint32_t)rng_below(&r, p->count);
+}
+
+int64_t
+spans_shift(const spans *p, uint32_t i, uint32_t k)
+{
+	return ((int64_t)i - (int64_t)k) * p->length - p->from;
+}

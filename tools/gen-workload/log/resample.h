@@ -1,0 +1,41 @@
+/* resample -- other months made of the days of one: a bootstrap over days (Efron and Tibshirani, "An Introduction to the
+ * Bootstrap", 1993).
+ *
+ * The period of a log is cut into spans of whole days, from its start on; what is behind the last whole one is left out.  A
+ * case is as many spans, drawn with replacement and put one after another.  Submit times keep their time of day. */
+#ifndef HOPLINE_GEN_WORKLOAD_LOG_RESAMPLE_H
+#define HOPLINE_GEN_WORKLOAD_LOG_RESAMPLE_H
+
+#include <argp.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gen-workload/log/moment.h"
+
+typedef struct resample {
+	int64_t first, last;	/* cases; 0: not asked for */
+	int64_t days;		/* of a span; 0: not given */
+} resample;
+
+/* A period cut up: span k has stay first[k] to first[k + 1] - 1. */
+typedef struct spans {
+	int64_t from, length;	/* when the first begins, and how long each is: microseconds */
+	uint32_t count;
+	size_t *first;		/* [count + 1] */
+} spans;
+
+/* --resample --resample-span; its input is a `resample *`. */
+extern const struct argp resample_argp;
+
+/* Cut n stays, in the order of their submit and none of them before `from`, at `to`.  Ends the tool when the period has no
+ * whole span. */
+spans spans_cut(const resample *x, const stay *s, size_t n, int64_t from, int64_t to);
+void spans_free(spans *p);
+
+/* The spans of a case, one after another: drawn[count]. */
+void spans_draw(const spans *p, uint64_t seed, int64_t case_id, uint32_t *drawn);
+
+/* What to add to the times of the jobs of span k where it is the i-th of its case: times then count from the case's start. */
+int64_t spans_shift(const spans *p, uint32_t i, uint32_t k);
+
+#endif

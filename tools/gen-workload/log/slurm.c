@@ -1,0 +1,437 @@
+/* slurm -- a header that names the columns, and a record a line.
+ *
+ * With a delimiter a line is cut there.  What squeue writes without one stands in columns of fixed widths, cut where they are too long: its
+ * own layout is flush right, so that a column ends with the word in the header, and that of --Format flush left, so that it begins
+ * there. */
+#include "gen-workload/log/slurm.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen-workload/log/logfields.h"
+#include "gen-workload/log/lognodes.h"
+#include "lib/cli/cli.h"
+#include "lib/stream/gzlines.h"
+
+enum { STATE = MEANINGS, HOSTS, COLUMNS };
+
+struct slurm_format {
+	const char *name;
+	const char *column[COLUMNS];	/* what a header calls them, a blank between: the first of these that is there */
+	bool live;		/* what is there now: it may have no times but how long a job has run */
+};
+
+static const slurm_format formats[] = {
+	{ "sacct", { [JOB] = "JobID JobIDRaw", [NODES] = "NNodes AllocNodes ReqNodes", [PROCESSORS] = "NCPUS AllocCPUS ReqCPUS",
+		[SUBMIT] = "Submit", [START] = "Start", [END] = "End", [WAIT] = "", [RUNTIME] = "Elapsed ElapsedRaw",
+		[WALLTIME] = "Timelimit TimelimitRaw", [STATE] = "State", [HOSTS] = "NodeList" }, false },
+	{ "squeue", { [JOB] = "JOBID", [NODES] = "NODES", [PROCESSORS] = "CPUS",
+		[SUBMIT] = "SUBMIT_TIME", [START] = "START_TIME", [END] = "END_TIME", [WAIT] = "", [RUNTIME] = "TIME",
+		[WALLTIME] = "TIME_LIMIT TIME_LIMI", [STATE] = "STATE ST", [HOSTS] = "NODELIST NODELIST(REASON)" }, true },
+};
+
+static const char *const wording[ODDITIES] = {
+	[ODD_UNMATCHED] = "left out: its fields are not those of the header",
+	[ODD_PARTIAL] = "left out: steps of a job",
+	[ODD_NO_RUNTIME] = "left out: runtime 0 or unknown",
+};
+
+/* What a job of a state has to do with its nodes. */
+typedef enum tenure { HAD, HAS, WAITS, HOLDS } tenure;	/* HOLDS: without running there */
+
+/* Of two that a cut name may be, the first is meant. */
+static const struct {
+	const char *name, *code;
+	tenure tenure;
+} states[] = {
+	{ "COMPLETED", "CD", HAD }, { "FAILED", "F", HAD }, { "CANCELLED", "CA", HAD }, { "TIMEOUT", "TO", HAD }, { "NODE_FAIL", "NF", HAD },
+	{ "OUT_OF_MEMORY", "OOM", HAD }, { "PREEMPTED", "PR", HAD }, { "DEADLINE", "DL", HAD }, { "BOOT_FAIL", "BF", HAD },
+	{ "LAUNCH_FAILED", "LF", HAD }, { "REQUEUED", "RQ", HAD }, { "REVOKED", "RV", HAD },
+	{ "RUNNING", "R", HAS }, { "COMPLETING", "CG", HAS }, { "CONFIGURING", "CF", HAS }, { "STAGE_OUT", "SO", HAS },
+	{ "SIGNALING", "SI", HAS }, { "RESIZING", "RS", HAS }, { "STOPPED", "ST", HAS },
+	{ "PENDING", "PD", WAITS }, { "SUSPENDED", "S", HOLDS }, { "REQUEUE_FED", "RF", WAITS }, { "REQUEUE_HOLD", "RH", WAITS },
+	{ "RESV_DEL_HOLD", "RD", WAITS }, { "SPECIAL_EXIT", "SE", WAITS },
+};
+
+/* When a table without dates was written: any time that leaves room for what ran before. */
+static const int64_t now = (int64_t)100000000000 * LOG_SECOND;
+
+typedef struct reading {
+	const slurm_format *format;
+	const char *delimiter;
+	logfields fields;	/* from the header on */
+	int count;		/* of the fields */
+	const char **name;	/* [count] */
+	int at[COLUMNS];	/* which field that is; -1: there is none */
+	size_t *cut;		/* [count], where a field begins; NULL: a delimiter says */
+	bool trailing;		/* the delimiter stands behind the last field, too */
+	bool minutes;		/* walltimes are in these */
+	char *header;		/* NULL before it */
+	char *words;		/* what name[] points into */
+	lognodes nodes;
+	bool named;		/* the machine's nodes have names */
+} reading;
+
+const slurm_format *
+slurm_find(const char *name)
+{
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+		if (strcmp(formats[i].name, name) == 0)
+			return &formats[i];
+	die(FAIL_USAGE, "--format: '%s': must be sacct or squeue", name);
+}
+
+static bool
+blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* Without the blanks around it. */
+static char *
+trim(char *s)
+{
+	size_t n;
+
+	s += strspn(s, " \t");
+	n = strlen(s);
+	while (n > 0 && blank(s[n - 1]))
+		n--;
+	s[n] = '\0';
+	return s;
+}
+
+/* Cut at the delimiters, into at most `most` fields; how many there are. */
+static int
+split(const reading *r, char *line, int most, const char **field)
+{
+	int n = 0;
+
+	for (char *end; line; line = end) {
+		end = strstr(line, r->delimiter);
+		if (end) {
+			*end = '\0';
+			end += strlen(r->delimiter);
+		}
+		if (n < most)
+			field[n] = trim(line);
+		n++;
+	}
+	return n;
+}
+
+/* Cut a line of fixed widths; false when a field reaches into the next. */
+static bool
+carve(const reading *r, char *line, size_t length, const char **field)
+{
+	for (int i = 1; i < r->count; i++)
+		if (r->cut[i] < length && !blank(line[r->cut[i] - 1]) && !blank(line[r->cut[i]]))
+			return false;
+	for (int i = r->count - 1; i >= 0; i--) {
+		size_t begin = r->cut[i] < length ? r->cut[i] : length;
+
+		field[i] = trim(line + begin);
+		if (begin > 0 && begin < length)	/* here the field in front ends */
+			line[blank(line[begin]) ? begin : begin - 1] = '\0';
+	}
+	return true;
+}
+
+/* The words of a header without a delimiter, and where each field begins. */
+static void
+find_cuts(reading *r, char *line)
+{
+	bool flush_right = blank(*line);
+	size_t most = strlen(line) / 2 + 1, end = 0;
+
+	r->name = xcalloc(most, sizeof *r->name);
+	r->cut = xcalloc(most, sizeof *r->cut);
+	for (char *s = line + strspn(line, " \t"); *s; s += strspn(s, " \t")) {
+		r->cut[r->count] = flush_right || r->count == 0 ? end : (size_t)(s - line);
+		r->name[r->count++] = s;
+		s += strcspn(s, " \t");
+		end = (size_t)(s - line);
+		if (*s)
+			*s++ = '\0';
+	}
+}
+
+static void
+find_names(reading *r, char *line)
+{
+	int most = 1;
+
+	for (const char *s = line; (s = strstr(s, r->delimiter)); s += strlen(r->delimiter))
+		most++;
+	r->name = xcalloc((size_t)most, sizeof *r->name);
+	r->count = split(r, line, most, r->name);
+	r->trailing = !*r->name[r->count - 1];
+	r->count -= r->trailing;
+}
+
+/* The first field of this name; -1 when there is none. */
+static int
+find_field(const reading *r, const char *name, size_t length)
+{
+	for (int i = 0; i < r->count; i++)
+		if (strncasecmp(r->name[i], name, length) == 0 && !r->name[i][length])
+			return i;
+	return -1;
+}
+
+/* The field of the first of these titles, a blank between, that is there. */
+static int
+find_any(const reading *r, const char *titles)
+{
+	int found = -1;
+
+	for (size_t n; found < 0 && *titles; titles += n + (titles[n] == ' ')) {
+		n = strcspn(titles, " ");
+		found = find_field(r, titles, n);
+	}
+	return found;
+}
+
+static int
+find_wanted(const void *reader, const char *name)
+{
+	const reading *r = reader;
+	int i = find_field(r, name, strlen(name));
+
+	if (i < 0)
+		die(FAIL_USAGE, "--match: '%s': the header has no such column", name);
+	return i;
+}
+
+/* What field i is called as a column of the job table; NULL: it becomes none. */
+static char *
+column_name(const reading *r, int i)
+{
+	char *name;
+
+	for (int c = 0; c < COLUMNS; c++)
+		if (r->at[c] == i && c != STATE)
+			return NULL;
+	if (!*r->name[i] || find_field(r, r->name[i], strlen(r->name[i])) != i)
+		return NULL;
+	name = xstrdup(r->name[i]);
+	for (char *s = name; *s; s++)
+		*s = (char)tolower((unsigned char)*s);
+	if (logfields_taken(name) || strcmp(name, log_meaning[JOB]) == 0 || strcmp(name, log_meaning[NODES]) == 0) {
+		char *other = xprintf("log_%s", name);
+
+		free(name);
+		return other;
+	}
+	return name;
+}
+
+static void
+open_log(reading *r, const match_list *wanted)
+{
+	char **column = xcalloc((size_t)r->count + 1, sizeof *column);
+
+	for (int i = 0; i < r->count; i++)
+		column[i] = column_name(r, i);
+	logfields_init(&r->fields, wanted, r->count, r->at, (const char *const *)column, r->at[HOSTS] >= 0 && r->named ? "log_node_list" : NULL);
+	for (int i = 0; i < r->count; i++)
+		free(column[i]);
+	free(column);
+	if (r->at[HOSTS] >= 0 && r->named)
+		r->fields.log->node_list = r->fields.log->columns - 1;
+}
+
+/* Ends the tool when the header lacks all of the columns `a` (and `b`, `c`, or -1). */
+static void
+need(const reading *r, const char *file, long line, int a, int b, int c)
+{
+	const char *const *name = r->format->column;
+
+	if (r->at[a] < 0 && (b < 0 || r->at[b] < 0) && (c < 0 || r->at[c] < 0))
+		die(FAIL_DATA, "%s:%ld: the header has none of the columns %s%s%s%s%s", file, line, name[a], b < 0 ? "" : " ", b < 0 ? "" : name[b],
+			c < 0 ? "" : " ", c < 0 ? "" : name[c]);
+}
+
+/* Read a line as the header, if it is one: it has the column of the job's number. */
+static void
+read_header(reading *r, const gzlines *in, const char *line, match_list *wanted)
+{
+	const char *file = gzlines_name(in);
+	char *copy;
+
+	if (!strcasestr(line, "JobID"))
+		return;
+	copy = xstrdup(line);
+	if (strstr(line, r->delimiter))
+		find_names(r, copy);
+	else if (r->format->live)
+		find_cuts(r, copy);
+	for (int c = 0; c < COLUMNS; c++)
+		r->at[c] = find_any(r, r->format->column[c]);
+	if (r->at[JOB] < 0) {
+		free(copy);
+		free(r->name);
+		free(r->cut);
+		r->name = NULL;
+		r->cut = NULL;
+		r->count = 0;
+		return;
+	}
+	need(r, file, gzlines_line(in), NODES, PROCESSORS, -1);
+	need(r, file, gzlines_line(in), SUBMIT, START, r->format->live ? RUNTIME : -1);
+	if (r->format->live)
+		need(r, file, gzlines_line(in), STATE, -1, -1);
+	match_resolve(wanted, find_wanted, r);
+	r->header = xstrdup(line);
+	r->words = copy;
+	r->minutes = r->at[WALLTIME] >= 0 && strcasecmp(r->name[r->at[WALLTIME]], "TimelimitRaw") == 0;
+	open_log(r, wanted);
+	r->fields.log->file = file;
+	r->fields.log->wording = wording;
+	r->fields.log->any_order = true;
+	r->fields.log->since_1970 = r->at[SUBMIT] >= 0 || r->at[START] >= 0 ? 0 : UNKNOWN;
+	if (r->at[HOSTS] >= 0 && !r->named)
+		warn("%s:%ld: %s: the machine's nodes have no names, so log_node_list is left out", file, gzlines_line(in), r->name[r->at[HOSTS]]);
+}
+
+/* What the job has to do with its nodes, as its state says ("CANCELLED by 1000", "CANCELLED+", "SUSPENDE", "CA"); HAD where it does not
+ * say. */
+static tenure
+tenure_of(const reading *r, long line)
+{
+	const char *text = r->at[STATE] >= 0 ? r->fields.text[r->at[STATE]] : "";
+	size_t n = strcspn(text, " +");
+
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+		if ((strlen(states[i].code) == n && strncasecmp(states[i].code, text, n) == 0)
+		    || (n >= 3 && strncasecmp(states[i].name, text, n) == 0))
+			return states[i].tenure;
+	if (*text)
+		joblog_unreadable(r->fields.log, line, r->name[r->at[STATE]], text);
+	return HAD;
+}
+
+/* The nodes of a record's list, as the cell log_node_list has them; what is odd about them, ODDITIES when nothing is, and *what that is
+ * about. */
+static oddity
+find_list(reading *r, log_record *record, const char **list, const char **what)
+{
+	const char *why;
+	uint32_t hosts;
+
+	*list = "";
+	*what = r->fields.text[r->at[HOSTS]];
+	if (logfields_nothing(*what) || **what == '(')
+		return ODD_NO_LIST;
+	hosts = lognodes_read(&r->nodes, *what, &why);
+	if (!hosts)
+		return ODD_UNREADABLE;
+	if (record->nodes == UNKNOWN)
+		record->nodes = hosts;
+	if (record->nodes != hosts)
+		return ODD_OTHER_LIST;
+	*list = lognodes_list(&r->nodes, what);
+	if (*list)
+		return ODDITIES;
+	*list = "";
+	return ODD_STRANGE_NODE;
+}
+
+/* Correct what the fields say by the job's state, and by what Slurm means. */
+static void
+settle(const reading *r, log_record *record)
+{
+	tenure t = tenure_of(r, record->line);
+
+	if (r->minutes && record->walltime > 0)
+		record->walltime *= 60;
+	record->pending = t == WAITS;
+	record->suspended = t == HOLDS;
+	record->running = t == HAS && (r->format->live || record->end == UNKNOWN);
+	if (r->at[STATE] < 0)
+		record->running = record->start != UNKNOWN && r->at[END] >= 0 && record->end == UNKNOWN;
+	if (!record->running)
+		return;
+	if (r->at[SUBMIT] < 0 && r->at[START] < 0)
+		record->start = now - (record->runtime > 0 ? record->runtime : 0);
+	record->runtime = record->end = UNKNOWN;
+}
+
+/* A line of which the fields have been found. */
+static void
+add_record(reading *r, long line)
+{
+	const char *name = logfields_value(&r->fields, JOB), *list = "", *what = NULL;
+	joblog *log = r->fields.log;
+	oddity odd = ODDITIES;
+	bool fraction;
+	log_record record;
+
+	if (name && strchr(name, '.')) {
+		joblog_odd(log, ODD_PARTIAL, line);
+		return;
+	}
+	record = logfields_record(&r->fields, line, &fraction);
+	settle(r, &record);
+	if (log->node_list >= 0) {
+		odd = find_list(r, &record, &list, &what);
+		r->fields.cell[log->node_list] = list;
+	}
+	if (!joblog_add(log, &record))
+		return;
+	if (fraction)
+		joblog_odd(log, ODD_FRACTION, line);
+	if (name && strchr(name, '+'))
+		joblog_odd(log, ODD_COMPONENT, line);
+	if (odd == ODD_UNREADABLE)
+		joblog_unreadable(log, line, r->name[r->at[HOSTS]], what);
+	else if (odd == ODD_STRANGE_NODE)
+		joblog_odd_one(log, odd, line, what);
+	else if (odd != ODDITIES)
+		joblog_odd(log, odd, line);
+}
+
+static void
+read_line(reading *r, char *line, size_t length, long number)
+{
+	if (strlen(line) < length) {
+		joblog_odd(r->fields.log, ODD_TORN, number);	/* a NUL */
+		return;
+	}
+	if (!line[strspn(line, " \t")] || strcmp(line, r->header) == 0)
+		return;
+	if (r->cut ? carve(r, line, length, r->fields.text) : split(r, line, r->count, r->fields.text) == r->count + r->trailing)
+		add_record(r, number);
+	else
+		joblog_odd(r->fields.log, ODD_UNMATCHED, number);
+}
+
+joblog *
+slurm_read(const char *path, const slurm_format *format, const char *delimiter, match_list *wanted, const machine *m)
+{
+	reading r = { .format = format, .delimiter = delimiter };
+	gzlines *in = gzlines_open(path);
+	size_t length;
+	char *line;
+
+	r.named = lognodes_init(&r.nodes, m);
+	while ((line = gzlines_next(in, &length))) {
+		if (r.header)
+			read_line(&r, line, length, gzlines_line(in));
+		else
+			read_header(&r, in, line, wanted);
+	}
+	if (!r.header)
+		die(FAIL_DATA, "%s: no line is a header with the column JobID%s", gzlines_name(in),
+			format->live ? "" : " and others behind a delimiter, as sacct --parsable2 writes it");
+	gzlines_close(in);
+	joblog_end(r.fields.log, "a number of nodes, a submit time or start, and a runtime");
+	logfields_free(&r.fields);
+	lognodes_free(&r.nodes);
+	free(r.header);
+	free(r.words);
+	free(r.name);
+	free(r.cut);
+	return r.fields.log;
+}

@@ -1,0 +1,27 @@
+/* swf -- job logs in the Standard Workload Format, version 2 (Feitelson's Parallel
+ * Workloads Archive): header comments "; Key: value", then 18 fields a job.
+ *
+ * Liberal, as the archive's logs need: blanks or tabs, CRLF, fields missing or
+ * more of them, numbers with a fraction, jobs in any order, gzipped or not. */
+#ifndef HOPLINE_GEN_WORKLOAD_LOG_SWF_H
+#define HOPLINE_GEN_WORKLOAD_LOG_SWF_H
+
+#include "gen-workload/log/joblog.h"
+#include "gen-workload/log/match.h"
+
+enum { SWF_FIELDS = 18, SWF_MOST_FIELDS = 64 };
+
+/* Which word of a line holds field k of the format, from 1: k, unless the user knows better. */
+typedef struct swf_layout {
+	int word[SWF_FIELDS + 1];
+} swf_layout;
+
+extern const swf_layout swf_standard;
+
+/* NAME=N, as the value of --field. */
+void swf_place(swf_layout *l, const char *arg);
+
+/* Read a whole log; `path` may be "-".  Exit 1 when it holds no job. */
+joblog *swf_read(const char *path, const swf_layout *l, match_list *wanted);
+
+#endif

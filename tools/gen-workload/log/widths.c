@@ -1,0 +1,73 @@
+/* widths -- in integers: a factor of 1.1 makes 11 nodes of 10, not 12. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "gen-workload/options.h"
+#include "gen-workload/log/widths.h"
+#include "lib/cli/cli.h"
+
+enum { MOST_TIMES = 1000000 };
+enum { OPT_TIMES = 0x4000, OPT_MOST };
+
+static const struct argp_option flags[] = {
+	{ "nodes-times", OPT_TIMES, "X", 0, "multiply the nodes of each job by X, rounded up [1]", 0 },
+	{ "nodes-most", OPT_MOST, "N|machine", 0, "then give N nodes, or the whole machine, to jobs that have more [they keep them]", 0 },
+	{ 0 }
+};
+
+static error_t
+parse(int option, char *arg, struct argp_state *state)
+{
+	widths *w = state->input;
+
+	switch (option) {
+	case OPT_TIMES:
+		if (!fraction_read(arg, MOST_TIMES - 1, &w->times) || w->times.part == 0)
+			die(FAIL_USAGE, "--nodes-times: '%s': must be a decimal number above 0 and below %d, of up to %d decimals",
+				arg, MOST_TIMES, FRACTION_DECIMALS);
+		return 0;
+	case OPT_MOST:
+		w->machine = strcmp(arg, "machine") == 0;
+		if (!w->machine)
+			w->most = read_count("--nodes-most", arg, 1, INT32_MAX);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp widths_argp = { flags, parse, NULL, NULL, NULL, NULL, NULL };
+
+static int64_t
+most_nodes(const widths *w, uint32_t all)
+{
+	if (w->machine)
+		return all;
+	return w->most ? w->most : INT64_MAX;
+}
+
+int64_t
+widths_change(widths *w, int64_t nodes, uint32_t all)
+{
+	const fraction *f = &w->times;
+	int64_t most = most_nodes(w, all);
+
+	if (f->whole) {		/* the whole and the rest of the factor apart: nothing overflows */
+		uint64_t n = (uint64_t)nodes, rest = n * (f->part % f->whole);
+
+		nodes = (int64_t)(n * (f->part / f->whole) + (rest + f->whole - 1) / f->whole);
+	}
+	if (nodes <= most)
+		return nodes;
+	w->capped++;
+	return most;
+}
+
+void
+widths_report(const widths *w, const char *file, uint32_t all)
+{
+	if (w->times.whole)
+		warn("%s: jobs have %.9g times the nodes of the log", file, (double)w->times.part / (double)w->times.whole);
+	if (w->machine || w->most)
+		warn("%s: %zu job%s cut to %" PRId64 " nodes", file, w->capped, w->capped == 1 ? "" : "s", most_nodes(w, all));
+}

@@ -1,0 +1,29 @@
+/* widths -- the jobs of a log made wider or narrower, for a machine of another size (GRAP, 5.1.4: twice the nodes of Mira, at
+ * most the whole machine). */
+#ifndef HOPLINE_GEN_WORKLOAD_LOG_WIDTHS_H
+#define HOPLINE_GEN_WORKLOAD_LOG_WIDTHS_H
+
+#include <argp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gen-workload/fraction.h"
+
+typedef struct widths {
+	fraction times;		/* whole 0: not given */
+	int64_t most;		/* 0: not given */
+	bool machine;		/* at most the machine */
+	size_t capped;		/* jobs that widths_change cut, as it counts them */
+} widths;
+
+/* --nodes-times --nodes-most; its input is a `widths *`. */
+extern const struct argp widths_argp;
+
+/* What a job of so many nodes gets, on a machine of `all` nodes: times the factor, rounded up, then cut to the most. */
+int64_t widths_change(widths *w, int64_t nodes, uint32_t all);
+
+/* Say on standard error what was done to the jobs of a log. */
+void widths_report(const widths *w, const char *file, uint32_t all);
+
+#endif

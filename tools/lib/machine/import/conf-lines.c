@@ -1,0 +1,138 @@
+/* conf-lines -- as Slurm's own parser reads them: a '#' without a backslash before it begins a comment, and a
+ * backslash at the end of what is left goes on in the next line. */
+#include "lib/machine/import/conf-lines.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+
+void
+conf_bad(const char *file, long line, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		die(FAIL_DATA, "out of memory");
+	va_end(args);
+	die(FAIL_DATA, "%s:%ld: %s", file, line, text);
+}
+
+void
+conf_open(conf_line *l, const char *path)
+{
+	*l = (conf_line){ .lines = gzlines_open(path) };
+	l->file = gzlines_name(l->lines);
+}
+
+static void
+cut_comment(char *line)
+{
+	for (char *s = strchr(line, '#'); s; s = strchr(s + 1, '#'))
+		if (s == line || s[-1] != '\\') {
+			*s = '\0';
+			return;
+		}
+}
+
+/* Cut blanks off the end, and a backslash before them; was there one? */
+static bool
+cut_end(char *line)
+{
+	char *end = line + strlen(line);
+
+	while (end > line && isspace((unsigned char)end[-1]))
+		end--;
+	*end = '\0';
+	if (end == line || end[-1] != '\\')
+		return false;
+	end[-1] = '\0';
+	return true;
+}
+
+/* The next line, joined; false at the end. */
+static bool
+join(conf_line *l)
+{
+	bool more = true;
+
+	free(l->text);
+	l->text = NULL;
+	while (more) {
+		size_t length;
+		char *line = gzlines_next(l->lines, &length), *longer;
+
+		if (!line)
+			break;
+		if (!l->text)
+			l->number = gzlines_line(l->lines);
+		if (strlen(line) != length)
+			conf_bad(l->file, l->number, "a NUL byte");
+		cut_comment(line);
+		more = cut_end(line);
+		longer = xprintf("%s%s", l->text ? l->text : "", line);
+		free(l->text);
+		l->text = longer;
+	}
+	return l->text != NULL;
+}
+
+static char *
+skip_blanks(char *s)
+{
+	while (isspace((unsigned char)*s))
+		s++;
+	return s;
+}
+
+bool
+conf_next(conf_line *l)
+{
+	while (join(l)) {
+		l->at = skip_blanks(l->text);
+		if (*l->at)
+			return true;
+	}
+	return false;
+}
+
+bool
+conf_pair(conf_line *l, const char **key, const char **value)
+{
+	char *s = skip_blanks(l->at), *end = s, *equals;
+
+	if (!*s)
+		return false;
+	while (isalnum((unsigned char)*end) || *end == '_')
+		end++;
+	equals = skip_blanks(end);
+	if (end == s || *equals != '=')
+		conf_bad(l->file, l->number, "'%.*s': must be Key=value", (int)strcspn(s, " \t"), s);
+	*end = '\0';
+	*key = s;
+	s = skip_blanks(equals + 1);
+	*value = s;
+	if (*s == '"') {
+		*value = s + 1;
+		s = strchr(s + 1, '"');
+		if (!s)
+			conf_bad(l->file, l->number, "%s: a quote without its end", *key);
+	} else {
+		while (*s && !isspace((unsigned char)*s))
+			s++;
+	}
+	l->at = *s ? s + 1 : s;
+	*s = '\0';
+	return true;
+}
+
+void
+conf_close(conf_line *l)
+{
+	gzlines_close(l->lines);
+	free(l->text);
+}

@@ -1,0 +1,31 @@
+/* conf-lines -- the lines of a configuration file of Slurm: Key=value pairs. */
+#ifndef HOPLINE_LIB_MACHINE_IMPORT_CONF_LINES_H
+#define HOPLINE_LIB_MACHINE_IMPORT_CONF_LINES_H
+
+#include <stdbool.h>
+
+#include "lib/stream/gzlines.h"
+
+/* A line, what it continues on joined to it and comments cut off. */
+typedef struct conf_line {
+	const char *file;
+	gzlines *lines;
+	long number;		/* where it begins */
+	char *text;
+	char *at;		/* behind the pairs that conf_pair gave */
+} conf_line;
+
+void conf_open(conf_line *l, const char *path);
+void conf_close(conf_line *l);
+
+/* The next line that is not empty; false at the end. */
+bool conf_next(conf_line *l);
+
+/* The next pair of the line, blanks around '=' and quotes around the value gone; both live until conf_next.  False at the
+ * end of the line. */
+bool conf_pair(conf_line *l, const char **key, const char **value);
+
+/* "TOOL: FILE:LINE: …", exit 1 */
+_Noreturn void conf_bad(const char *file, long line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,231 @@
+/* graph-read -- the tables of links and nodes, row by row. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/units.h"
+#include "lib/machine/build.h"
+#include "lib/machine/import/graph-read.h"
+
+enum { MOST = UINT8_MAX };	/* classes, and speeds: those of nodes' links are number 0 */
+
+/* Refuse columns that nobody knows: a misspelt one would be a default unseen. */
+static void
+refuse_strangers(const table *t, const char *known)
+{
+	for (int i = 0; i < t->columns; i++) {
+		char *name = xprintf(" %s,", t->name[i]);
+
+		if (!strstr(known, name))
+			die(FAIL_DATA, "%s: %s: unknown column; this table may have:%.*s", t->file, t->name[i],
+				(int)strlen(known) - 1, known);
+		free(name);
+	}
+}
+
+/* A number that must be there. */
+static uint32_t
+need_int(const table *t, const row *r, int column, int64_t max)
+{
+	int64_t n = cell_int(t, r, column, 0, max, -1);
+
+	if (n < 0)
+		table_bad(t, r, column, "must be given");
+	return (uint32_t)n;
+}
+
+typedef struct link_columns {
+	int from, to, class, bandwidth, latency, count;
+} link_columns;
+
+/* The row's class; a new one is added to the names. */
+static uint8_t
+read_class(const table *t, const row *r, int column, names *n)
+{
+	const char *text = cell_text(r, column);
+	bool added;
+	uint32_t class = names_add(n, *text ? text : "link", &added) + 1;
+
+	if (strcmp(text, "node") == 0)
+		table_bad(t, r, column, "is the class of links between a node and its router");
+	if (class > MOST)
+		table_bad(t, r, column, "more than %d classes of links", MOST);
+	return (uint8_t)class;
+}
+
+static uint8_t
+read_speed(const table *t, const row *r, const link_columns *k, speed usual, machine *m)
+{
+	const char *bandwidth = cell_text(r, k->bandwidth), *latency = cell_text(r, k->latency);
+	int number;
+
+	if (*bandwidth && !read_bandwidth(bandwidth, &usual.bits_per_s))
+		table_bad(t, r, k->bandwidth, "must be a bandwidth, as 8Gb/s or 1GB/s");
+	if (*latency && !read_time(latency, &usual.latency))
+		table_bad(t, r, k->latency, "must be a time, as 40ns or 1.5us");
+	number = machine_speed(m, usual.bits_per_s, usual.latency);
+	if (number > MOST)
+		table_bad(t, r, *latency ? k->latency : k->bandwidth, "more than %d different speeds of links", MOST);
+	return (uint8_t)number;
+}
+
+static cable
+read_cable(const table *t, const row *r, const link_columns *k, speed usual, machine *m, names *n)
+{
+	cable c = { .line = r->line };
+
+	c.end[0] = need_int(t, r, k->from, NONE - 2);
+	c.end[1] = need_int(t, r, k->to, NONE - 2);
+	if (c.end[0] == c.end[1])
+		table_bad(t, r, k->to, "a link leads to another router");
+	c.count = (uint32_t)cell_int(t, r, k->count, 1, INT32_MAX, 1);
+	c.class = read_class(t, r, k->class, n);
+	c.speed = read_speed(t, r, k, usual, m);
+	return c;
+}
+
+void
+cables_read(cables *c, const char *path, speed usual, machine *m, names *n)
+{
+	table *t = table_open(path);
+	link_columns k;
+	size_t room = 0;
+	row r;
+
+	*c = (cables){ .table = t, .file = t->file, .routers = 1 };
+	refuse_strangers(t, " from, to, class, bandwidth, latency, count, from_name, to_name,");
+	k = (link_columns){ table_need(t, "from"), table_need(t, "to"), table_column(t, "class"),
+		table_column(t, "bandwidth"), table_column(t, "latency"), table_column(t, "count") };
+	while (table_next(t, &r)) {
+		cable next = read_cable(t, &r, &k, usual, m, n);
+		uint32_t most = next.end[0] > next.end[1] ? next.end[0] : next.end[1];
+
+		if (c->count == INT32_MAX)
+			table_bad(t, &r, -1, "more than %d rows", INT32_MAX);
+		if (c->count == room) {
+			room = room ? 2 * room : 1024;
+			c->cable = xrealloc(c->cable, room, sizeof *c->cable);
+		}
+		c->cable[c->count++] = next;
+		c->links += next.count;
+		if (most >= c->routers)
+			c->routers = most + 1;
+	}
+	for (uint32_t i = 0; i < n->count; i++)
+		machine_class_name(m, names_at(n, i));
+}
+
+void
+cables_free(cables *c)
+{
+	if (c->table)
+		table_close(c->table);
+	free(c->cable);
+}
+
+/* A seat that is wrong beside others. */
+static _Noreturn void
+bad_seat(const table *t, long line, const char *column, uint32_t value, const char *wanted)
+{
+	table_bad(t, &(row){ .line = line }, -1, "%s: '%u': %s", column, value, wanted);
+}
+
+static int
+by_node(const void *a, const void *b)
+{
+	const seat *x = a, *y = b;
+
+	if (x->node != y->node)
+		return (x->node > y->node) - (x->node < y->node);
+	return (x->line > y->line) - (x->line < y->line);
+}
+
+/* Sort by node; each has one row. */
+static void
+order_seats(const table *t, seats *s)
+{
+	bool sorted = true;
+
+	for (uint32_t i = 1; i < s->count; i++)
+		sorted = sorted && by_node(&s->seat[i - 1], &s->seat[i]) < 0;
+	if (!sorted)
+		qsort(s->seat, s->count, sizeof *s->seat, by_node);
+	for (uint32_t i = 1; i < s->count; i++)
+		if (s->seat[i].node == s->seat[i - 1].node)
+			table_bad(t, &(row){ .line = s->seat[i].line }, -1,
+				"node: '%u': line %ld has it already, and a node sits on one router",
+				s->seat[i].node, s->seat[i - 1].line);
+	for (uint32_t i = 0; i < s->count; i++)
+		if (s->seat[i].node != i)
+			die(FAIL_DATA, "%s: node: %u is missing: nodes are numbered from 0 without gaps", t->file, i);
+}
+
+/* No group is empty, and none divides a router. */
+static void
+check_groups(const table *t, const seats *s, uint32_t routers)
+{
+	uint32_t *of = xalloc(routers, sizeof *of);
+	uint8_t *found = xcalloc(s->groups, sizeof *found);
+
+	for (uint32_t r = 0; r < routers; r++)
+		of[r] = NONE;
+	for (uint32_t i = 0; i < s->count; i++) {
+		const seat *x = &s->seat[i];
+
+		if (of[x->router] != NONE && of[x->router] != x->group)
+			bad_seat(t, x->line, "group", x->group, "another node of this router is of another group");
+		of[x->router] = x->group;
+		found[x->group] = 1;
+	}
+	for (uint32_t g = 0; g < s->groups; g++)
+		if (!found[g])
+			die(FAIL_DATA, "%s: group: %u is missing: groups are numbered from 0 without gaps", t->file, g);
+	free(of);
+	free(found);
+}
+
+void
+seats_read(seats *s, const char *path, uint32_t routers)
+{
+	table *t = table_open(path);
+	int node, router, group, name;
+	size_t room = 0;
+	row r;
+
+	*s = (seats){ 0 };
+	refuse_strangers(t, " node, router, group, name, description,");
+	node = table_need(t, "node");
+	router = table_need(t, "router");
+	group = table_column(t, "group");
+	name = table_column(t, "name");
+	while (table_next(t, &r)) {
+		seat next = { .node = need_int(t, &r, node, NONE - 2), .router = need_int(t, &r, router, NONE - 2), .line = r.line };
+
+		if (next.router >= routers)
+			table_bad(t, &r, router, "no link has this router; they go up to %u", routers - 1);
+		if (group >= 0)
+			next.group = need_int(t, &r, group, routers - 1);
+		if (group >= 0 && next.group >= s->groups)
+			s->groups = next.group + 1;
+		if (*cell_text(&r, name))
+			next.name = xstrdup(cell_text(&r, name));
+		if (s->count == room) {
+			room = room ? 2 * room : 1024;
+			s->seat = xrealloc(s->seat, room, sizeof *s->seat);
+		}
+		s->seat[s->count++] = next;
+	}
+	if (s->count == 0)
+		die(FAIL_DATA, "%s: no node", t->file);
+	order_seats(t, s);
+	if (s->groups)
+		check_groups(t, s, routers);
+	table_close(t);
+}
+
+void
+seats_free(seats *s)
+{
+	for (uint32_t i = 0; i < s->count; i++)
+		free(s->seat[i].name);
+	free(s->seat);
+}

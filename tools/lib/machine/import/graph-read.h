@@ -1,0 +1,47 @@
+/* graph-read -- the two tables of a graph machine (graph.h says what is in them), as they were
+ * written: each row right by itself.  What is wrong ends the tool with exit status 1, file and line. */
+#ifndef HOPLINE_LIB_MACHINE_IMPORT_GRAPH_READ_H
+#define HOPLINE_LIB_MACHINE_IMPORT_GRAPH_READ_H
+
+#include "lib/machine/machine.h"
+#include "lib/stream/names.h"
+
+typedef struct cable {
+	uint32_t end[2];
+	uint32_t count;		/* parallel links */
+	uint8_t class, speed;	/* of the machine's */
+	long line;
+} cable;
+
+typedef struct cables {
+	table *table;		/* still open, for messages; NULL: from a topology.conf */
+	const char *file;
+	cable *cable;
+	uint32_t count;
+	uint32_t routers;	/* the largest number of a router, and one; at least 1 */
+	uint64_t links;		/* parallel ones counted */
+} cables;
+
+typedef struct seat {
+	uint32_t node, router, group;
+	char *name;		/* what people call it; NULL: nothing */
+	long line;
+} seat;
+
+typedef struct seats {
+	seat *seat;		/* by node, each once, 0 to count-1 */
+	uint32_t count;
+	uint32_t groups;	/* 0: the table has no column `group` */
+} seats;
+
+/* Read the links, self-loops refused; the machine gets the classes and speeds that they have.
+ * `names` receives the classes' names, and must live as long as the machine; `usual` is the speed of a
+ * row that has none. */
+void cables_read(cables *c, const char *path, speed usual, machine *m, names *names);
+void cables_free(cables *c);
+
+/* Read the nodes of a machine of so many routers. */
+void seats_read(seats *s, const char *path, uint32_t routers);
+void seats_free(seats *s);
+
+#endif

@@ -1,0 +1,286 @@
+/* topology-conf -- Slurm's topology.conf, a line a switch:
+ *	SwitchName=leaf1 Nodes=nid[0001-0016]
+ *	SwitchName=leaf2 Nodes=nid[0017-0032]
+ *	SwitchName=top Switches=leaf[1-2] LinkSpeed=4
+ *
+ * LinkSpeed has no unit and Slurm itself does not use it: it is not looked at. */
+#include "lib/machine/import/topology-conf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/hostlist/hostlist.h"
+#include "lib/machine/build.h"
+#include "lib/machine/import/conf-lines.h"
+
+enum { LONGEST_NAME = 64 };
+
+/* A line of the file. */
+typedef struct element {
+	long line;
+	char *below;		/* its nodes or its switches, as written */
+	bool leaf;		/* nodes */
+	uint32_t parents;	/* switches that list it */
+	uint32_t part;		/* of its part of the network: a switch in it, by way of others (find_part) */
+} element;
+
+typedef struct fabric {
+	const char *file;
+	names name;		/* of switches, numbered as they came */
+	element *element;	/* [name.count] */
+	uint32_t room;
+	names node;		/* numbered as they came */
+} fabric;
+
+/* What a line says. */
+typedef struct reading {
+	char *name, *nodes, *switches, *speed;
+} reading;
+
+/* Where the value of a key goes. */
+static char **
+place_of(const conf_line *l, reading *r, const char *key)
+{
+	if (strcasecmp(key, "SwitchName") == 0)
+		return &r->name;
+	if (strcasecmp(key, "Nodes") == 0)
+		return &r->nodes;
+	if (strcasecmp(key, "Switches") == 0)
+		return &r->switches;
+	if (strcasecmp(key, "LinkSpeed") == 0)
+		return &r->speed;
+	if (strcasecmp(key, "BlockName") == 0 || strcasecmp(key, "BlockSizes") == 0)
+		conf_bad(l->file, l->number, "%s: blocks (topology/block) have no switches; what is read is a tree: SwitchName=… Nodes=… or Switches=…", key);
+	conf_bad(l->file, l->number, "%s: unknown key; known: SwitchName, Nodes, Switches, LinkSpeed", key);
+}
+
+static void
+check_name(const conf_line *l, const char *name)
+{
+	if (strlen(name) > LONGEST_NAME)
+		conf_bad(l->file, l->number, "SwitchName: '%s': longer than %d characters", name, LONGEST_NAME);
+	if (!hostlist_name(name))
+		conf_bad(l->file, l->number, "SwitchName: '%s': must be the name of one switch", name);
+}
+
+/* Take a switch over. */
+static void
+add_element(fabric *f, const conf_line *l, const reading *r)
+{
+	bool added;
+	uint32_t n;
+
+	if (!r->name)
+		conf_bad(l->file, l->number, "a SwitchName is missing");
+	check_name(l, r->name);
+	if (!r->nodes == !r->switches)
+		conf_bad(l->file, l->number, "switch '%s' must have either Nodes or Switches", r->name);
+	n = names_add(&f->name, r->name, &added);
+	if (!added)
+		conf_bad(l->file, l->number, "SwitchName: '%s': line %ld has it already", r->name, f->element[n].line);
+	if (n == f->room) {
+		f->room = f->room ? 2 * f->room : 64;
+		f->element = xrealloc(f->element, f->room, sizeof *f->element);
+	}
+	f->element[n] = (element){ .line = l->number, .leaf = r->nodes, .part = n,
+		.below = xstrdup(r->nodes ? r->nodes : r->switches) };
+}
+
+static void
+read_line(fabric *f, conf_line *l)
+{
+	const char *key, *value;
+	reading r = { 0 };
+
+	if (strncasecmp(l->at, "include", 7) == 0 && strchr(" \t", l->at[7]))
+		conf_bad(l->file, l->number, "'%s': files that include others are not read", l->at);
+	while (conf_pair(l, &key, &value)) {
+		char **place = place_of(l, &r, key);
+
+		if (*place)
+			conf_bad(l->file, l->number, "%s: '%s': given twice", key, value);
+		*place = xstrdup(value);
+	}
+	add_element(f, l, &r);
+	free(r.name);
+	free(r.nodes);
+	free(r.switches);
+	free(r.speed);
+}
+
+static void
+read_lines(fabric *f, const char *path)
+{
+	conf_line l;
+
+	conf_open(&l, path);
+	f->file = l.file;
+	while (conf_next(&l))
+		read_line(f, &l);
+	conf_close(&l);
+	if (f->name.count == 0)
+		die(FAIL_DATA, "%s: no switch", path);
+}
+
+/* What a switch lists, one name after the other. */
+static void
+expand(const fabric *f, const element *e, hostlist *below)
+{
+	const char *why;
+
+	hostlist_free(below);
+	if (!hostlist_read(below, e->below, &why))
+		conf_bad(f->file, e->line, "%s: %s", e->leaf ? "Nodes" : "Switches", why);
+}
+
+/* The nodes of leaf n; each is on one switch. */
+static void
+add_nodes(fabric *f, uint32_t n, const hostlist *below, seats *s)
+{
+	s->seat = xrealloc(s->seat, (size_t)s->count + below->count, sizeof *s->seat);
+	for (uint32_t i = 0; i < below->count; i++) {
+		const char *name = hostlist_at(below, i);
+		bool added;
+		uint32_t node = names_add(&f->node, name, &added);
+
+		if (!added)
+			conf_bad(f->file, f->element[n].line, "Nodes: '%s': switch '%s' in line %ld has it already", name,
+				names_at(&f->name, s->seat[node].router), f->element[s->seat[node].router].line);
+		s->seat[s->count++] = (seat){ .node = node, .router = n, .line = f->element[n].line, .name = xstrdup(name) };
+	}
+}
+
+/* The switch that stands for a part of the network; the way there is halved. */
+static uint32_t
+find_part(fabric *f, uint32_t n)
+{
+	while (f->element[n].part != n)
+		n = f->element[n].part = f->element[f->element[n].part].part;
+	return n;
+}
+
+/* Cables to the switches that switch n lists. */
+static void
+add_cables(fabric *f, uint32_t n, const hostlist *below, cable like, cables *c)
+{
+	c->cable = xrealloc(c->cable, (size_t)c->count + below->count, sizeof *c->cable);
+	like.end[0] = n;
+	like.line = f->element[n].line;
+	for (uint32_t i = 0; i < below->count; i++) {
+		const char *name = hostlist_at(below, i);
+
+		like.end[1] = names_find(&f->name, name);
+		if (like.end[1] == NONE)
+			conf_bad(f->file, like.line, "Switches: '%s': no line defines this switch", name);
+		for (uint32_t k = c->count; k-- > 0 && c->cable[k].end[0] == n;)
+			if (c->cable[k].end[1] == like.end[1])
+				conf_bad(f->file, like.line, "Switches: '%s': listed twice", name);
+		f->element[like.end[1]].parents++;
+		f->element[find_part(f, like.end[1])].part = find_part(f, n);
+		c->cable[c->count++] = like;
+	}
+}
+
+/* A switch above n that is still there. */
+static uint32_t
+above(const cables *c, const uint32_t *left, uint32_t n)
+{
+	uint32_t i = 0;
+
+	while (c->cable[i].end[1] != n || left[c->cable[i].end[0]] == 0)
+		i++;
+	return c->cable[i].end[0];
+}
+
+/* Above each switch that is left is another one: going up comes into a cycle. */
+static _Noreturn void
+show_cycle(const fabric *f, const cables *c, const uint32_t *left, uint32_t n)
+{
+	char *way = xstrdup("");
+
+	for (uint32_t i = 0; i < f->name.count; i++)
+		n = above(c, left, n);
+	for (uint32_t i = above(c, left, n); i != n; i = above(c, left, i))
+		way = xprintf("%s%s'%s'", way, *way ? ", " : "; the way up is ", names_at(&f->name, i));
+	conf_bad(f->file, f->element[n].line, "switch '%s' is below itself%s", names_at(&f->name, n), way);
+}
+
+/* Take switches away that no switch lists any more; what stays is in a cycle or below one. */
+static void
+refuse_cycles(const fabric *f, const cables *c)
+{
+	uint32_t n = f->name.count, *left = xalloc(n, sizeof *left), *queue = xalloc(n, sizeof *queue), head = 0, tail = 0;
+	uint32_t *first = xcalloc((size_t)n + 1, sizeof *first);
+
+	for (uint32_t i = 0; i < c->count; i++)
+		first[c->cable[i].end[0] + 1]++;	/* the cables of a switch follow each other */
+	for (uint32_t i = 0; i < n; i++) {
+		first[i + 1] += first[i];
+		left[i] = f->element[i].parents;
+		if (left[i] == 0)
+			queue[tail++] = i;
+	}
+	while (head < tail) {
+		uint32_t i = queue[head++];
+
+		for (uint32_t k = first[i]; k < first[i + 1]; k++)
+			if (--left[c->cable[k].end[1]] == 0)
+				queue[tail++] = c->cable[k].end[1];
+	}
+	for (uint32_t i = 0; i < n; i++)
+		if (left[i])
+			show_cycle(f, c, left, i);
+	free(left);
+	free(queue);
+	free(first);
+}
+
+/* Is there a way from each switch to each other one? */
+static void
+refuse_parts(fabric *f)
+{
+	for (uint32_t i = 1, top = find_part(f, 0); i < f->name.count; i++)
+		if (find_part(f, i) != top) {
+			uint32_t root = 0, other = 0;
+
+			while (f->element[root].parents || find_part(f, root) != top)
+				root++;
+			while (f->element[other].parents || find_part(f, other) == top)
+				other++;
+			conf_bad(f->file, f->element[other].line, "switch '%s' is a second root: no way leads to '%s' in line %ld; a switch above both is missing",
+				names_at(&f->name, other), names_at(&f->name, root), f->element[root].line);
+		}
+}
+
+void
+topology_conf_read(cables *c, seats *s, const char *path, speed usual, machine *m, names *class)
+{
+	fabric f = { 0 };
+	hostlist below = { 0 };
+	cable like = { .count = 1 };
+	bool added;
+
+	read_lines(&f, path);
+	like.class = (uint8_t)(names_add(class, "link", &added) + 1);
+	like.speed = (uint8_t)machine_speed(m, usual.bits_per_s, usual.latency);
+	machine_class_name(m, names_at(class, 0));
+	*c = (cables){ .file = f.file, .routers = f.name.count };
+	*s = (seats){ 0 };
+	for (uint32_t n = 0; n < f.name.count; n++) {
+		expand(&f, &f.element[n], &below);
+		if (f.element[n].leaf)
+			add_nodes(&f, n, &below, s);
+		else
+			add_cables(&f, n, &below, like, c);
+	}
+	c->links = c->count;
+	refuse_cycles(&f, c);
+	refuse_parts(&f);
+	hostlist_free(&below);
+	for (uint32_t n = 0; n < f.name.count; n++)
+		free(f.element[n].below);
+	free(f.element);
+	names_free(&f.name);
+	names_free(&f.node);
+}

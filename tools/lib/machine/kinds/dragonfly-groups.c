@@ -1,0 +1,117 @@
+/* dragonfly-groups -- what both dragonflies are built of. */
+#include <stdlib.h>
+
+#include "lib/machine/kinds/dragonfly-groups.h"
+
+void
+dragonfly_read(spec *s, dragonfly *d)
+{
+	d->g = spec_at_least(s, "g", 1);
+	d->a = spec_at_least(s, "a", 1);
+	d->p = spec_at_least(s, "p", 1);
+	spec_derive(s, "h", (d->g - 1) / d->a + ((d->g - 1) % d->a != 0));
+	d->h = (uint32_t)spec_int(s, "h");
+}
+
+void
+dragonfly_limit(const spec *s, const dragonfly *d)
+{
+	uint64_t routers = (uint64_t)d->g * d->a;
+
+	machine_limit(s, "g", (wide)routers * d->p, routers,
+		(wide)routers * ((uint64_t)d->p + d->a - 1 + d->h));
+}
+
+static void
+make_tables(dragonfly *d)
+{
+	uint32_t routers = d->g * d->a, ports = d->a * d->h;
+
+	d->place = xalloc(routers, sizeof *d->place);
+	d->group = xalloc(routers, sizeof *d->group);
+	d->owner = xalloc(ports, sizeof *d->owner);
+	for (uint32_t r = 0; r < routers; r++) {
+		d->place[r] = r % d->a;
+		d->group[r] = r / d->a;
+	}
+	for (uint32_t k = 0; k < ports; k++)
+		d->owner[k] = k / d->h;
+}
+
+static void
+wire_nodes(machine *m, const dragonfly *d)
+{
+	uint32_t degree = d->p + d->a - 1 + d->h;
+
+	for (uint32_t r = 0; r <= m->routers; r++)
+		m->first[r] = r * degree;
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		m->node_router[v] = v / d->p;
+		machine_attach(m, v, m->first[v / d->p] + v % d->p);
+	}
+}
+
+static void
+wire_locally(machine *m, const dragonfly *d)
+{
+	for (uint32_t r = 0; r < m->routers; r++) {
+		uint32_t base = r - d->place[r];
+		for (uint32_t i = 0; i < d->a; i++)
+			if (i != d->place[r])
+				machine_port(m, dragonfly_local(m, d, r, i), r, base + i,
+					dragonfly_local(m, d, base + i, d->place[r]), DRAGONFLY_LOCAL);
+	}
+}
+
+static void
+empty_global_ports(machine *m, const dragonfly *d)
+{
+	for (uint32_t r = 0; r < m->routers; r++)
+		for (uint32_t link = m->first[r + 1] - d->h; link < m->first[r + 1]; link++)
+			machine_port(m, link, r, NONE, NONE, DRAGONFLY_GLOBAL);
+}
+
+void
+dragonfly_build(machine *m, const spec *s, dragonfly *d)
+{
+	uint32_t *group;
+
+	machine_class(m, "local", spec_bandwidth(s, "local-bw"), spec_int(s, "local-latency"));
+	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
+	make_tables(d);
+	machine_size(m, d->g * d->a * d->p, d->g * d->a, d->g * d->a * (d->p + d->a - 1 + d->h));
+	wire_nodes(m, d);
+	wire_locally(m, d);
+	empty_global_ports(m, d);
+	group = xalloc(m->nodes, sizeof *group);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		group[v] = d->group[m->node_router[v]];
+	machine_level_add(m, "router", m->routers, m->node_router);
+	machine_level_add(m, "group", d->g, group);
+}
+
+void
+dragonfly_join(machine *m, const dragonfly *d, uint32_t x, uint32_t k, uint32_t y, uint32_t l)
+{
+	uint32_t r = x * d->a + d->owner[k], s = y * d->a + d->owner[l];
+	uint32_t there = dragonfly_global(m, d, r, k), back = dragonfly_global(m, d, s, l);
+
+	machine_port(m, there, r, s, back, DRAGONFLY_GLOBAL);
+	machine_port(m, back, s, r, there, DRAGONFLY_GLOBAL);
+}
+
+void
+dragonfly_part(machine *m, const dragonfly *d, uint32_t x, uint32_t k)
+{
+	uint32_t r = x * d->a + d->owner[k];
+
+	machine_port(m, dragonfly_global(m, d, r, k), r, NONE, NONE, DRAGONFLY_GLOBAL);
+}
+
+void
+dragonfly_free(dragonfly *d)
+{
+	free(d->place);
+	free(d->group);
+	free(d->owner);
+}

@@ -1,0 +1,145 @@
+/* dragonfly -- groups of routers, all connected to one another, and the groups too.
+ *
+ * Kim, Dally, Scott and Abts, "Technology-driven, highly-scalable dragonfly topology",
+ * ISCA 2008. The global arrangements are those that Hastings et al., "Comparing global
+ * link arrangements for dragonfly networks", CLUSTER 2015, compare; their numbering is
+ * CONTRACT's. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/machine/kinds/dragonfly-groups.h"
+
+static const spec_key keys[] = {
+	DRAGONFLY_SHAPE_KEYS,
+	{ "arrangement", KEY_WORD, "absolute", "absolute relative circulant", "which global port leads to which group", true },
+	DRAGONFLY_SPEED_KEYS,
+	{ .name = NULL }
+};
+
+static arrangement
+read_arrangement(const spec *s)
+{
+	const char *word = spec_word(s, "arrangement");
+
+	return strcmp(word, "relative") == 0 ? RELATIVE : strcmp(word, "circulant") == 0 ? CIRCULANT : ABSOLUTE;
+}
+
+/* Read and check the shape. */
+static dragonfly *
+read_shape(spec *s)
+{
+	dragonfly *d = xcalloc(1, sizeof *d);
+	uint64_t ports;
+
+	dragonfly_read(s, d);
+	d->arrangement = read_arrangement(s);
+	ports = (uint64_t)d->a * d->h;
+	if (ports < d->g - 1)
+		spec_bad(s, "h", "leaves groups without a link: %u routers of %u global ports for %u other groups",
+			d->a, d->h, d->g - 1);
+	dragonfly_limit(s, d);
+	d->copies = d->g > 1 ? (uint32_t)(ports / (d->g - 1)) : 0;
+	return d;
+}
+
+/* The table of dragonfly.h. */
+static void
+make_turn(dragonfly *d)
+{
+	if (d->arrangement == ABSOLUTE)
+		return;
+	d->turn = xalloc(d->g, sizeof *d->turn);
+	d->turn[0] = NONE;	/* nothing leads home */
+	for (uint32_t on = 1; on < d->g; on++)
+		if (d->arrangement == RELATIVE)
+			d->turn[on] = on - 1;
+		else	/* circulant: +1 -1 +2 -2 …, and g/2 once */
+			d->turn[on] = on <= d->g - on ? 2 * (on - 1) : 2 * (d->g - on) - 1;
+}
+
+/* The links between every two groups. */
+static void
+wire_globally(machine *m, const dragonfly *d)
+{
+	for (uint32_t x = 0; x < d->g; x++)
+		for (uint32_t y = x + 1; y < d->g; y++)
+			for (uint32_t c = 0; c < d->copies; c++) {
+				uint32_t there = dragonfly_port(d, x, y) + c * (d->g - 1);
+				uint32_t back = dragonfly_port(d, y, x) + c * (d->g - 1);
+				dragonfly_join(m, d, x, there, y, back);
+			}
+}
+
+static void
+build(machine *m, spec *s)
+{
+	dragonfly *d = read_shape(s);
+
+	m->shape = d;
+	make_turn(d);
+	dragonfly_build(m, s, d);
+	wire_globally(m, d);
+}
+
+/* The links of the shortest local-global-local route, over all parallel links
+ * between the two groups: 0 to 3. (Two global links in a row can be shorter than three; a
+ * minimal route never takes them, so the distance ignores them too.) */
+static uint32_t
+distance(const machine *m, uint32_t a, uint32_t b)
+{
+	const dragonfly *d = m->shape;
+	uint32_t out, in, best = 3;
+
+	if (d->group[a] == d->group[b])
+		return a != b;
+	out = dragonfly_port(d, d->group[a], d->group[b]);
+	in = dragonfly_port(d, d->group[b], d->group[a]);
+	for (uint32_t c = 0; c < d->copies && best > 1; c++) {
+		uint32_t k = c * (d->g - 1);
+		uint32_t n = 1U + (d->owner[out + k] != d->place[a]) + (d->owner[in + k] != d->place[b]);
+		if (n < best)
+			best = n;
+	}
+	return best;
+}
+
+/* Halves of an even number of groups cut copies * (g/2)² global links (one group: of its
+ * routers).  No halves cut less while local links are no narrower: with one unit sent from each
+ * router to each other by minimal routes, over all parallel links alike, a global link carries
+ * a²/copies units and a local one at most 1 + 2ah/copies, and half of all ordered pairs of routers
+ * cross the cut, half of these each way. */
+static bool
+bisection(const machine *m, const uint64_t *weight, uint64_t *cut)
+{
+	const dragonfly *d = m->shape;
+	uint64_t local = weight[DRAGONFLY_LOCAL], global = weight[DRAGONFLY_GLOBAL];
+
+	if (d->g == 1) {
+		*cut = local * (d->a / 2) * (d->a - d->a / 2);
+		return true;
+	}
+	*cut = global * d->copies * (d->g / 2) * (d->g / 2);
+	return d->g % 2 == 0 && (d->a == 1 || (wide)local * d->a * d->a >= (wide)global * (d->copies + (wide)2 * d->a * d->h));
+}
+
+static void
+free_shape(machine *m)
+{
+	dragonfly *d = m->shape;
+
+	dragonfly_free(d);
+	free(d->turn);
+	free(d);
+}
+
+extern const kind kind_dragonfly;
+
+const kind kind_dragonfly = {
+	.name = "dragonfly",
+	.about = "all-to-all groups of routers, all-to-all between groups",
+	.keys = keys,
+	.build = build,
+	.distance = distance,
+	.bisection = bisection,
+	.free_shape = free_shape,
+};

@@ -1,0 +1,53 @@
+/* dragonfly -- what the routings and policies of this kind may ask of its shape.
+ *
+ * Groups of `a` routers, all connected to one another, `p` nodes a router, `h` global
+ * ports a router (Kim, Dally, Scott and Abts, ISCA 2008).  Router = group*a + place;
+ * node = router*p + host.  Ports of a router: p nodes, then a-1 local ones to the other
+ * places ascending, then h global ones. Port k = place*h + i of a group leads to
+ * another group by the global arrangement; when a*h >= 2(g-1) the ports go round again
+ * and there are `copies` parallel links a pair; what is left over is empty. */
+#ifndef HOPLINE_LIB_MACHINE_KINDS_DRAGONFLY_H
+#define HOPLINE_LIB_MACHINE_KINDS_DRAGONFLY_H
+
+#include "lib/machine/machine.h"
+
+/* The link classes, of both dragonflies. */
+enum { DRAGONFLY_LOCAL = 1, DRAGONFLY_GLOBAL };
+
+typedef enum arrangement { ABSOLUTE, RELATIVE, CIRCULANT } arrangement;
+
+typedef struct dragonfly {
+	uint32_t g, a, p, h;
+	uint32_t copies;	/* parallel global links between two groups */
+	arrangement arrangement;
+	uint32_t *place;	/* [routers], the router's place in its group */
+	uint32_t *group;	/* [routers] */
+	uint32_t *turn;		/* [g]: relative and circulant: the first port of a group that leads d groups on; NULL for absolute */
+	uint32_t *owner;	/* [a*h]: the place whose router owns a group's port k */
+} dragonfly;
+
+/* The first port (0 … a*h-1) of group `from` that leads to group `to`, from != to;
+ * copy c is that plus c*(g-1). */
+static inline uint32_t
+dragonfly_port(const dragonfly *d, uint32_t from, uint32_t to)
+{
+	if (d->arrangement == ABSOLUTE)
+		return to - (to > from);
+	return d->turn[to >= from ? to - from : to + d->g - from];
+}
+
+/* The link from router r to the one at `place` of the same group (not itself). */
+static inline uint32_t
+dragonfly_local(const machine *m, const dragonfly *d, uint32_t r, uint32_t place)
+{
+	return m->first[r] + d->p + place - (place > d->place[r]);
+}
+
+/* The link that is port k of r's group; r must own k. */
+static inline uint32_t
+dragonfly_global(const machine *m, const dragonfly *d, uint32_t r, uint32_t k)
+{
+	return m->first[r] + d->p + (d->a - 1) + (k - d->place[r] * d->h);
+}
+
+#endif

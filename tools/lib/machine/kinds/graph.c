@@ -1,0 +1,377 @@
+/* graph -- the routers and links of a table, and distances by breadth-first search. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/machine/build.h"
+#include "lib/machine/kinds/graph-diameter.h"
+#include "lib/machine/import/graph-read.h"
+#include "lib/machine/kinds/graph.h"
+#include "lib/machine/import/topology-conf.h"
+
+static const size_t row_bytes = (size_t)256 << 20;	/* for all rows that are kept */
+
+static const spec_key keys[] = {
+	{ "links", KEY_FILE, "", NULL, "file of the links between routers, a table with the columns from and to", true },
+	{ "topology", KEY_FILE, "", NULL, "in place of links and nodes, a topology.conf of Slurm", true },
+	{ "nodes", KEY_FILE, "", NULL, "file of the nodes, a table with the columns node and router", true },
+	{ "p", KEY_INT, "", NULL, "nodes a router when there is no such file, by default 1", true },
+	{ "bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links for which the file gives none", false },
+	{ "latency", KEY_TIME, "40ns", NULL, "latency of links for which the file gives none", false },
+	{ .name = NULL }
+};
+
+typedef struct graph {
+	names class;		/* names of the link classes */
+	uint32_t *links, *queue;	/* [routers]: of the search */
+	uint16_t **row;		/* [routers], NULL where none is kept */
+	uint32_t *owner;	/* [kept]: whose rows these are, a ring */
+	uint32_t kept, most, oldest;
+	uint32_t diameter;	/* NONE: not looked for yet */
+} graph;
+
+/* Links from `start` to every router, into g->links; NONE where no way leads.  The number of routers found. */
+static uint32_t
+search(const machine *m, graph *g, uint32_t start)
+{
+	uint32_t head = 0, tail = 0;
+
+	for (uint32_t r = 0; r < m->routers; r++)
+		g->links[r] = NONE;
+	g->links[start] = 0;
+	g->queue[tail++] = start;
+	while (head < tail) {
+		uint32_t r = g->queue[head++];
+
+		for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++)
+			if (m->class[l] != CLASS_NODE && g->links[m->to[l]] == NONE) {
+				g->links[m->to[l]] = g->links[r] + 1;
+				g->queue[tail++] = m->to[l];
+			}
+	}
+	return tail;
+}
+
+/* Room for the row of r: new, or that of the row kept longest. */
+static uint16_t *
+make_room(const machine *m, graph *g, uint32_t r)
+{
+	if (g->kept < g->most) {
+		g->row[r] = xalloc(m->routers, sizeof **g->row);
+		g->owner[g->kept++] = r;
+	} else {
+		g->row[r] = g->row[g->owner[g->oldest]];
+		g->row[g->owner[g->oldest]] = NULL;
+		g->owner[g->oldest] = r;
+		g->oldest = (g->oldest + 1) % g->most;
+	}
+	return g->row[r];
+}
+
+const uint16_t *
+graph_row(const machine *m, uint32_t r)
+{
+	graph *g = m->shape;
+	uint16_t *links = g->row[r];
+
+	if (links)
+		return links;
+	search(m, g, r);
+	links = make_room(m, g, r);
+	for (uint32_t b = 0; b < m->routers; b++)
+		links[b] = g->links[b] < GRAPH_FAR ? (uint16_t)g->links[b] : GRAPH_FAR;
+	return links;
+}
+
+uint32_t
+graph_diameter(const machine *m)
+{
+	graph *g = m->shape;
+
+	if (g->diameter == NONE)
+		g->diameter = graph_find_diameter(m);
+	return g->diameter;
+}
+
+/* A row of either end will do. */
+static uint32_t
+distance(const machine *m, uint32_t a, uint32_t b)
+{
+	graph *g = m->shape;
+	uint16_t links = g->row[b] ? g->row[b][a] : graph_row(m, a)[b];
+
+	if (links != GRAPH_FAR)
+		return links;
+	search(m, g, a);
+	return g->links[b];
+}
+
+/* The ends of all cables, 2*cable + side, by the router at this end, then the one at the other, then row;
+ * those of router r are end[first[r]] … end[first[r+1]-1]. */
+typedef struct ends {
+	uint32_t *end, *first;
+} ends;
+
+static uint32_t
+here(const cables *c, uint32_t end)
+{
+	return c->cable[end / 2].end[end % 2];
+}
+
+static uint32_t
+there(const cables *c, uint32_t end)
+{
+	return c->cable[end / 2].end[1 - end % 2];
+}
+
+/* Sorted in two passes, by the far router and then, keeping that order, by the near one. */
+static ends
+sort_ends(const cables *c)
+{
+	uint32_t count = 2 * c->count, *by_far = xalloc(count, sizeof *by_far), *next;
+	ends e = { xalloc(count, sizeof *e.end), xcalloc((size_t)c->routers + 1, sizeof *e.first) };
+
+	next = xalloc(c->routers, sizeof *next);
+	for (uint32_t i = 0; i < count; i++)
+		e.first[here(c, i) + 1]++;
+	for (uint32_t r = 0; r < c->routers; r++)
+		e.first[r + 1] += e.first[r];
+	memcpy(next, e.first, c->routers * sizeof *next);
+	for (uint32_t i = 0; i < count; i++)
+		by_far[next[there(c, i)]++] = i;
+	memcpy(next, e.first, c->routers * sizeof *next);
+	for (uint32_t i = 0; i < count; i++)
+		e.end[next[here(c, by_far[i])]++] = by_far[i];
+	free(by_far);
+	free(next);
+	return e;
+}
+
+/* Two rows of one class for one pair: their ends at a router have at most those of other classes between them. */
+static void
+refuse_repeated(const cables *c, const ends *e)
+{
+	for (uint32_t r = 0; r < c->routers; r++)
+		for (uint32_t i = e->first[r]; i < e->first[r + 1]; i++)
+			for (uint32_t k = i; k-- > e->first[r] && there(c, e->end[k]) == there(c, e->end[i]);) {
+				const cable *x = &c->cable[e->end[i] / 2], *y = &c->cable[e->end[k] / 2];
+
+				if (x->class == y->class)
+					table_bad(c->table, &(row){ .line = x->line }, -1,
+						"routers %u and %u: line %ld links them already; the column 'count' says that links are parallel",
+						x->end[0], x->end[1], y->line);
+			}
+}
+
+static void
+refuse_lonely(const cables *c, const ends *e)
+{
+	for (uint32_t r = 0; c->routers > 1 && r < c->routers; r++)
+		if (e->first[r] == e->first[r + 1])
+			die(FAIL_DATA, "%s: router %u has no link, but there is a router %u: they are numbered from 0 without gaps",
+				c->file, r, c->routers - 1);
+}
+
+/* node_router and the ports of the nodes; next[r] is then the first port behind them. */
+static void
+wire_nodes(machine *m, const seats *s, uint32_t p, uint32_t *next)
+{
+	for (uint32_t v = 0; v < m->nodes; v++)
+		m->node_router[v] = p ? v / p : s->seat[v].router;
+	memcpy(next, m->first, m->routers * sizeof *next);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		machine_attach(m, v, next[m->node_router[v]]++);
+}
+
+/* first[]: how many ports each router has. */
+static void
+count_ports(machine *m, const cables *c, const seats *s, uint32_t p)
+{
+	for (uint32_t r = 0; r <= m->routers; r++)
+		m->first[r] = r ? p : 0;
+	for (uint32_t v = 0; !p && v < m->nodes; v++)
+		m->first[s->seat[v].router + 1]++;
+	for (uint32_t i = 0; i < c->count; i++)
+		for (int side = 0; side < 2; side++)
+			m->first[c->cable[i].end[side] + 1] += c->cable[i].count;
+	for (uint32_t r = 0; r < m->routers; r++)
+		m->first[r + 1] += m->first[r];
+}
+
+static void
+wire_links(machine *m, const cables *c, const ends *e, uint32_t *next)
+{
+	uint32_t *port = xalloc(2 * (size_t)c->count, sizeof *port);	/* [end]: its first link */
+
+	for (uint32_t i = 0; i < 2 * c->count; i++) {
+		port[e->end[i]] = next[here(c, e->end[i])];
+		next[here(c, e->end[i])] += c->cable[e->end[i] / 2].count;
+	}
+	for (uint32_t end = 0; end < 2 * c->count; end++) {
+		const cable *x = &c->cable[end / 2];
+
+		for (uint32_t i = 0; i < x->count; i++) {
+			machine_port(m, port[end] + i, here(c, end), there(c, end), port[end ^ 1] + i, x->class);
+			m->speed_of[port[end] + i] = x->speed;
+		}
+	}
+	free(port);
+}
+
+static void
+wire(machine *m, const cables *c, const ends *e, const seats *s, uint32_t p)
+{
+	uint32_t *next = xalloc(m->routers, sizeof *next);
+
+	count_ports(m, c, s, p);
+	wire_nodes(m, s, p, next);
+	wire_links(m, c, e, next);
+	free(next);
+}
+
+static void
+add_levels(machine *m, const seats *s)
+{
+	uint32_t *group;
+
+	machine_level_add(m, "router", m->routers, m->node_router);
+	if (!s->groups)
+		return;
+	group = xalloc(m->nodes, sizeof *group);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		group[v] = s->seat[v].group;
+	machine_level_add(m, "group", s->groups, group);
+}
+
+/* The memory of searches; all routers must be found. */
+static void
+prepare_search(machine *m, graph *g, const char *file)
+{
+	size_t most = row_bytes / sizeof **g->row / m->routers;
+
+	g->diameter = NONE;
+	g->links = xalloc(m->routers, sizeof *g->links);
+	g->queue = xalloc(m->routers, sizeof *g->queue);
+	g->row = xcalloc(m->routers, sizeof *g->row);
+	g->most = most >= m->routers ? m->routers : most ? (uint32_t)most : 1;
+	g->owner = xalloc(g->most, sizeof *g->owner);
+	if (search(m, g, 0) == m->routers)
+		return;
+	for (uint32_t r = 0; r < m->routers; r++)
+		if (g->links[r] == NONE)
+			die(FAIL_DATA, "%s: the graph is not connected: no way leads from router 0 to router %u", file, r);
+}
+
+/* The links; from a topology.conf also the nodes. */
+static void
+read_links(machine *m, spec *s, cables *c, seats *n)
+{
+	static const char *const other[] = { "links", "nodes", "p" };
+	speed usual = { spec_bandwidth(s, "bw"), spec_int(s, "latency") };
+	graph *g = m->shape;
+
+	*n = (seats){ 0 };
+	if (!spec_given(s, "topology")) {
+		if (!spec_given(s, "links"))
+			spec_bad(s, "links", "must be given, or topology");
+		cables_read(c, spec_file(s, "links"), usual, m, &g->class);
+		return;
+	}
+	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+		if (spec_given(s, other[i]))
+			spec_bad(s, other[i], "the network is that of the file %s", spec_file(s, "topology"));
+	topology_conf_read(c, n, spec_file(s, "topology"), usual, m, &g->class);
+}
+
+/* The nodes, by a file or (p > 0) p a router; the counts checked. */
+static uint32_t
+read_nodes(spec *s, const cables *c, seats *n)
+{
+	uint32_t p = 0;
+
+	if (spec_given(s, "nodes")) {
+		if (spec_given(s, "p"))
+			spec_bad(s, "p", "the nodes are those of the file %s", spec_file(s, "nodes"));
+		seats_read(n, spec_file(s, "nodes"), c->routers);
+	} else if (!spec_given(s, "topology")) {
+		spec_derive(s, "p", 1);
+		p = spec_at_least(s, "p", 1);
+	}
+	machine_limit(s, "links", 0, c->routers, (wide)2 * c->links);
+	machine_limit(s, p ? "p" : "nodes", p ? (wide)p * c->routers : n->count, c->routers,
+		(wide)2 * c->links + (p ? (wide)p * c->routers : n->count));
+	return p;
+}
+
+/* What people call the nodes becomes the machine's. */
+static void
+take_names(machine *m, seats *s)
+{
+	bool any = false;
+
+	for (uint32_t v = 0; v < s->count; v++)
+		any = any || s->seat[v].name;
+	if (!any)
+		return;
+	m->node_name = xcalloc(m->nodes, sizeof *m->node_name);
+	for (uint32_t v = 0; v < s->count; v++) {
+		m->node_name[v] = s->seat[v].name;
+		s->seat[v].name = NULL;
+	}
+}
+
+static void
+build(machine *m, spec *s)
+{
+	graph *g = xcalloc(1, sizeof *g);
+	cables c;
+	seats n;
+	ends e;
+	uint32_t p, nodes;
+
+	m->shape = g;
+	read_links(m, s, &c, &n);
+	if (c.routers - 1 > c.count)	/* before memory is asked for them */
+		die(FAIL_DATA, "%s: %u links cannot connect routers 0 to %u", c.file, c.count, c.routers - 1);
+	e = sort_ends(&c);
+	refuse_lonely(&c, &e);
+	refuse_repeated(&c, &e);
+	p = read_nodes(s, &c, &n);
+	assert(p || n.seat);
+	nodes = p ? p * c.routers : n.count;
+	machine_size(m, nodes, c.routers, (uint32_t)(2 * c.links) + nodes);
+	wire(m, &c, &e, &n, p);
+	prepare_search(m, g, c.file);
+	add_levels(m, &n);
+	take_names(m, &n);
+	free(e.end);
+	free(e.first);
+	seats_free(&n);
+	cables_free(&c);
+}
+
+static void
+free_shape(machine *m)
+{
+	graph *g = m->shape;
+
+	for (uint32_t i = 0; i < g->kept; i++)
+		free(g->row[g->owner[i]]);
+	free(g->row);
+	free(g->owner);
+	free(g->links);
+	free(g->queue);
+	names_free(&g->class);
+	free(g);
+}
+
+extern const kind kind_graph;
+
+const kind kind_graph = {
+	.name = "graph",
+	.about = "any connected network, its routers and links listed in a file",
+	.keys = keys,
+	.build = build,
+	.distance = distance,
+	.free_shape = free_shape,
+};

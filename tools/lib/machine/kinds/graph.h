@@ -1,0 +1,47 @@
+/* graph -- routers and links as a table lists them: any network that is connected.
+ *
+ * graph:links=FILE[,p=N | ,nodes=FILE], or graph:topology=FILE.  Both files are tables as hopline-stream(5) settles them
+ * (CSV with a header; a preamble may stand in front of it), read whenever a tool builds the machine;
+ * their names hold no comma.  Columns other than these are refused.
+ *
+ * links: a row a cable, for both directions:
+ *	from, to	the routers at its ends.  Routers are 0 … R-1, R-1 the largest number that occurs;
+ *			each has a link, and all are connected.
+ *	class		name of its link class, not "node"; by default "link".  At most 255 differ.
+ *	bandwidth	as 8Gb/s, latency as 40ns; by default those of the keys bw and latency.
+ *	latency
+ *	count		so many parallel links instead of 1.
+ *	from_name, to_name	what people call the routers; not looked at.
+ * Two routers have one row for each class of links between them, in either order.
+ *
+ * nodes: a row a node, in any order (without the file, node v sits on router v/p):
+ *	node		0 … N-1, each once.
+ *	router		the router it sits on.  Routers without nodes are fine.
+ *	group		0 … G-1, none of them empty: a group of the level "group"; the nodes of a router
+ *			are of one group.
+ *	name		what people call the node (machine.h, node_name).
+ *	description	not looked at.
+ *
+ * topology: a topology.conf of Slurm in place of both; topology-conf.h says what is made of it.
+ *
+ * Ports of a router: its nodes, then links by the router at the other end, ascending; parallel ones in the
+ * order of their rows, those of one row together.  The k-th of them at one end is the k-th at the other. */
+#ifndef HOPLINE_LIB_MACHINE_KINDS_GRAPH_H
+#define HOPLINE_LIB_MACHINE_KINDS_GRAPH_H
+
+#include "lib/machine/machine.h"
+
+enum {
+	GRAPH_FAR = UINT16_MAX,	/* in a row: that many links or more */
+	GRAPH_LONG = 64		/* a diameter: that many or more */
+};
+
+/* Links on a shortest path from router r to each router: row[routers], alive until the next
+ * call.  Found by a breadth-first search when first asked for and kept: 2 bytes a router, at most 256 MiB in all
+ * (every row up to 11,585 routers); beyond that the one kept longest makes room. Not for several threads at once. */
+const uint16_t *graph_row(const machine *m, uint32_t r);
+
+/* Links between the two routers that are farthest apart, at most GRAPH_LONG; searched for when first asked. */
+uint32_t graph_diameter(const machine *m);
+
+#endif

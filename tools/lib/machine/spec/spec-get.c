@@ -1,0 +1,134 @@
+/* spec-get -- what a kind reads from its spec, and how it refuses it. */
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/machine/spec/spec-items.h"
+
+item *
+spec_find(const spec *s, const char *name)
+{
+	for (int i = 0; i < s->count; i++)
+		if (strcmp(s->item[i].key->name, name) == 0)
+			return &s->item[i];
+	return NULL;
+}
+
+void
+spec_bad(const spec *s, const char *name, const char *wanted, ...)
+{
+	const item *it = name ? spec_find(s, name) : NULL;
+	const char *fallback = it ? it->key->fallback : NULL;
+	char text[1024];
+	va_list args;
+
+	va_start(args, wanted);
+	vsnprintf(text, sizeof text, wanted, args);
+	va_end(args);
+	if (it && it->text)
+		die(it->status, "%s: %s: '%s': %s", it->where, name, it->text, text);
+	if (fallback && *fallback)
+		die(s->status, "%s: %s: '%s': %s", s->where, name, fallback, text);
+	die(s->status, "%s: %s%s%s", s->where, name ? name : "", name ? ": " : "", text);
+}
+
+/* The item of a key that has a value; its type must be a, b or c. */
+static const item *
+need(const spec *s, const char *name, key_type a, key_type b, key_type c)
+{
+	const item *it = spec_find(s, name);
+
+	assert(it && it->has && (it->key->type == a || it->key->type == b || it->key->type == c));
+	(void)a, (void)b, (void)c;
+	return it;
+}
+
+bool
+spec_given(const spec *s, const char *name)
+{
+	const item *it = spec_find(s, name);
+
+	assert(it);
+	return it->has;
+}
+
+int64_t
+spec_int(const spec *s, const char *name)
+{
+	return (int64_t)need(s, name, KEY_INT, KEY_BYTES, KEY_TIME)->value.number[0];
+}
+
+uint32_t
+spec_at_least(const spec *s, const char *name, uint32_t least)
+{
+	int64_t n = spec_int(s, name);
+
+	if (n < least)
+		spec_bad(s, name, "must be at least %u", least);
+	return (uint32_t)n;
+}
+
+uint64_t
+spec_bandwidth(const spec *s, const char *name)
+{
+	return need(s, name, KEY_BANDWIDTH, KEY_BANDWIDTH, KEY_BANDWIDTH)->value.number[0];
+}
+
+const char *
+spec_word(const spec *s, const char *name)
+{
+	const item *it = need(s, name, KEY_WORD, KEY_NODES, KEY_NODES);
+
+	return it->text ? it->text : it->key->fallback;
+}
+
+const char *
+spec_file(const spec *s, const char *name)
+{
+	const char *path = need(s, name, KEY_FILE, KEY_FILE, KEY_FILE)->text;
+
+	if (strcmp(path, "-") == 0)
+		spec_bad(s, name, "must be the name of a file");
+	return path;
+}
+
+/* At most `most` numbers of a list, and how many. */
+static int
+spec_numbers(const spec *s, const item *it, uint64_t *out, int most)
+{
+	if (it->value.count > most)
+		spec_bad(s, it->key->name, "has %d values, at most %d are wanted", it->value.count, most);
+	for (int i = 0; i < it->value.count; i++)
+		out[i] = it->value.number[i];
+	return it->value.count;
+}
+
+int
+spec_extents(const spec *s, const char *name, uint32_t *out, int most)
+{
+	uint64_t number[VALUES];
+	int n = spec_numbers(s, need(s, name, KEY_EXTENTS, KEY_EXTENTS, KEY_EXTENTS), number, most);
+
+	for (int i = 0; i < n; i++)
+		out[i] = (uint32_t)number[i];
+	return n;
+}
+
+int
+spec_bandwidths(const spec *s, const char *name, uint64_t *out, int most)
+{
+	return spec_numbers(s, need(s, name, KEY_BANDWIDTHS, KEY_BANDWIDTHS, KEY_BANDWIDTHS), out, most);
+}
+
+int
+spec_times(const spec *s, const char *name, int64_t *out, int most)
+{
+	uint64_t number[VALUES];
+	int n = spec_numbers(s, need(s, name, KEY_TIMES, KEY_TIMES, KEY_TIMES), number, most);
+
+	for (int i = 0; i < n; i++)
+		out[i] = (int64_t)number[i];
+	return n;
+}

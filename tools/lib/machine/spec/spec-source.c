@@ -1,0 +1,180 @@
+/* spec-source -- where the key=value pairs of a spec come from: inline text, a
+ * file with one a line, --set.
+ *
+ * Text up to the first ':' that names a known kind is an inline spec; anything else
+ * must name a file. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/choices.h"
+#include "lib/cli/cli.h"
+#include "lib/cli/files.h"
+#include "lib/machine/machine.h"
+#include "lib/machine/spec/spec-source.h"
+
+/* Cut blanks off both ends, in place. */
+static char *
+trimmed(char *s)
+{
+	char *end = s + strlen(s);
+
+	while (end > s && isspace((unsigned char)end[-1]))
+		*--end = '\0';
+	while (isspace((unsigned char)*s))
+		s++;
+	return s;
+}
+
+/* Append "key=value" as found at `where`. */
+static pair *
+add(pairs *p, const char *text, const char *where, int status)
+{
+	const char *equals = strchr(text, '=');
+	pair *new;
+
+	if (!equals || equals == text)
+		die(status, "%s: '%s': must be key=value", where, text);
+	p->pair = xrealloc(p->pair, (size_t)p->count + 1, sizeof *p->pair);
+	new = &p->pair[p->count++];
+	*new = (pair){ .where = xstrdup(where), .status = status };
+	new->key = xprintf("%.*s", (int)(equals - text), text);
+	new->text = xstrdup(equals + 1);
+	return new;
+}
+
+static bool
+known_kind(const char *name, size_t length)
+{
+	for (int i = 0; kinds[i]; i++)
+		if (strlen(kinds[i]->name) == length && memcmp(kinds[i]->name, name, length) == 0)
+			return true;
+	return false;
+}
+
+static void
+read_inline(pairs *p, const char *text)
+{
+	size_t length = strcspn(text, ":");
+	char *rest, *part, *next;
+
+	p->kind = xprintf("%.*s", (int)length, text);
+	if (!text[length])
+		return;
+	rest = xstrdup(text + length + 1);
+	for (part = rest; part; part = next) {
+		next = strchr(part, ',');
+		if (next)
+			*next++ = '\0';
+		add(p, part, p->where, p->status);
+	}
+	free(rest);
+}
+
+/* One line of a file: blank, a comment, or key = value with an optional comment
+ * behind a blank. */
+static void
+read_line(pairs *p, char *line, const char *where, const char *folder)
+{
+	char *equals, *s;
+
+	for (s = line; *s; s++)
+		if (*s == '#' && (s == line || isspace((unsigned char)s[-1]))) {
+			*s = '\0';
+			break;
+		}
+	line = trimmed(line);
+	if (!*line)
+		return;
+	equals = strchr(line, '=');
+	if (!equals)
+		die(FAIL_DATA, "%s: '%s': must be key=value", where, line);
+	*equals = '\0';
+	s = xprintf("%s=%s", trimmed(line), trimmed(equals + 1));
+	if (strncmp(s, "kind=", 5) != 0) {
+		add(p, s, where, FAIL_DATA)->folder = folder ? xstrdup(folder) : NULL;
+	} else {
+		if (p->kind)
+			die(FAIL_DATA, "%s: kind: '%s': given twice", where, s + 5);
+		p->kind = xstrdup(s + 5);
+	}
+	free(s);
+}
+
+static void
+read_file(pairs *p, FILE *f, const char *name)
+{
+	const char *slash = strrchr(name, '/');
+	char *folder = slash ? xprintf("%.*s", (int)(slash + 1 - name), name) : NULL;
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t length;
+
+	for (long number = 1; (length = getline(&line, &room, f)) >= 0; number++) {
+		char *where = xprintf("%s:%ld", name, number);
+		if (strlen(line) != (size_t)length)
+			die(FAIL_DATA, "%s: a NUL byte", where);
+		read_line(p, line, where, folder);
+		free(where);
+	}
+	if (ferror(f))
+		die(FAIL_DATA, "cannot read '%s': %s", name, strerror(errno));
+	free(line);
+	free(folder);
+	free(p->where);
+	p->where = xstrdup(name);
+	p->status = FAIL_DATA;
+	if (!p->kind)
+		die(FAIL_DATA, "%s: kind: must be given, as kind=%s", name, kinds[0]->name);
+}
+
+/* Neither a kind nor a file. */
+static _Noreturn void
+unknown(const pairs *p, const char *text, int why)
+{
+	choice_list c = choices_begin(xprintf("%.*s", (int)strcspn(text, ":"), text), ", ");
+
+	for (int i = 0; kinds[i]; i++)
+		choices_add(&c, kinds[i]->name);
+	if (why)
+		die(p->status, "%s: '%s': no kind of machine (%sknown: %s) and no file: %s", p->where, text, choices_hint(&c), c.names, strerror(why));
+	die(p->status, "%s: '%s': unknown kind of machine (%sknown: %s)", p->where, text, choices_hint(&c), c.names);
+}
+
+void
+pairs_read(pairs *p, const char *text, bool files, char **set, int sets, const char *where, int status)
+{
+	FILE *f;
+
+	*p = (pairs){ .where = xstrdup(where), .status = status };
+	if (known_kind(text, strcspn(text, ":"))) {
+		read_inline(p, text);
+	} else {
+		f = files ? fopen(text, "r") : NULL;
+		if (!f)
+			unknown(p, text, files ? errno : 0);
+		files_read(text);
+		read_file(p, f, text);
+		fclose(f);
+		if (!known_kind(p->kind, strlen(p->kind)))
+			unknown(p, p->kind, 0);
+	}
+	for (int i = 0; i < sets; i++)
+		add(p, set[i], "--set", FAIL_USAGE)->replaces = true;
+}
+
+void
+pairs_free(pairs *p)
+{
+	for (int i = 0; i < p->count; i++) {
+		free(p->pair[i].key);
+		free(p->pair[i].text);
+		free(p->pair[i].where);
+		free(p->pair[i].folder);
+	}
+	free(p->pair);
+	free(p->kind);
+	free(p->where);
+}

@@ -1,0 +1,29 @@
+/* spec-source -- where the key=value pairs of a spec come from: inline text, a
+ * file, --set. */
+#ifndef HOPLINE_LIB_MACHINE_SPEC_SPEC_SOURCE_H
+#define HOPLINE_LIB_MACHINE_SPEC_SPEC_SOURCE_H
+
+#include <stdbool.h>
+
+/* One key=value as it was found. */
+typedef struct pair {
+	char *key, *text;
+	char *where;		/* as messages name the place: "--machine", "big.conf:3" */
+	int status;		/* of the tool when the pair is wrong */
+	char *folder;		/* of the file it was found in, with the last '/'; NULL: the working folder */
+	bool replaces;		/* from --set: may follow a pair with the same key */
+} pair;
+
+typedef struct pairs {
+	char *kind;
+	char *where;		/* of the spec as a whole */
+	int status;
+	pair *pair;
+	int count;
+} pairs;
+
+/* Take `text` apart (see machine_build); `files`: it may name a file. */
+void pairs_read(pairs *p, const char *text, bool files, char **set, int sets, const char *where, int status);
+void pairs_free(pairs *p);
+
+#endif

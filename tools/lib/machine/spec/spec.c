@@ -1,0 +1,208 @@
+/* spec -- the text that names a machine, checked against the keys of its kind.
+ *
+ * The canonical text is what lets two tools agree that they speak of one machine
+ * (CONTRACT, "Stream"): read again it gives the same machine and the same text. */
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/machine/spec/spec-items.h"
+#include "lib/machine/spec/spec-source.h"
+
+static int
+keys_in(const spec_key *k)
+{
+	int n = 0;
+
+	while (k[n].name)
+		n++;
+	return n;
+}
+
+static spec *
+spec_new(const pairs *p)
+{
+	spec *s = xcalloc(1, sizeof *s);
+	int own;
+
+	for (int i = 0; kinds[i]; i++)
+		if (strcmp(kinds[i]->name, p->kind) == 0)
+			s->kind = kinds[i];
+	s->where = xstrdup(p->where);
+	s->status = p->status;
+	own = keys_in(s->kind->keys);
+	s->count = own + keys_in(common_keys);
+	s->item = xcalloc((size_t)s->count, sizeof *s->item);
+	for (int i = 0; i < s->count; i++)
+		s->item[i].key = i < own ? &s->kind->keys[i] : &common_keys[i - own];
+	return s;
+}
+
+static _Noreturn void
+unknown_key(const spec *s, const pair *p)
+{
+	char *list = xstrdup(""), *longer;
+
+	for (int i = 0; i < s->count; i++) {
+		longer = xprintf("%s%s%s", list, i ? ", " : "", s->item[i].key->name);
+		free(list);
+		list = longer;
+	}
+	die(p->status, "%s: %s: unknown key; %s has: %s", p->where, p->key, s->kind->name, list);
+}
+
+/* What a pair says: a file that a machine file names is looked for beside that. */
+static char *
+meaning(const pair *p, const spec_key *k)
+{
+	bool beside = k->type == KEY_FILE && p->folder && *p->text && *p->text != '/';
+
+	return xprintf("%s%s", beside ? p->folder : "", p->text);
+}
+
+/* Note a pair; a replaced one keeps its place. */
+static void
+take(spec *s, const pair *p, int place)
+{
+	item *it = spec_find(s, p->key);
+
+	if (!it)
+		unknown_key(s, p);
+	if (it->text && !p->replaces)
+		die(p->status, "%s: %s: '%s': given twice", p->where, p->key, p->text);
+	if (!it->text)
+		it->place = place;
+	free(it->text);
+	free(it->where);
+	it->text = meaning(p, it->key);
+	it->where = xstrdup(p->where);
+	it->status = p->status;
+}
+
+/* Turn text into a value, or take the default. */
+static void
+settle(const spec *s, item *it)
+{
+	const char *fallback = it->key->fallback;
+	value normal;
+
+	if (!it->text && !fallback)
+		spec_bad(s, it->key->name, "must be given");
+	if (!it->text) {
+		it->has = *fallback != '\0' && value_read(it->key, fallback, &it->value);
+		assert(it->has || !*fallback);
+		it->is_default = true;
+		return;
+	}
+	it->has = true;
+	if (!value_read(it->key, it->text, &it->value))
+		spec_bad(s, it->key->name, "%s", value_wanted(it->key));
+	if (!fallback || !*fallback || !value_read(it->key, fallback, &normal))
+		return;
+	if (it->value.count == 0)
+		it->is_default = strcmp(it->text, fallback) == 0;
+	else
+		it->is_default = it->value.count == normal.count &&
+			memcmp(it->value.number, normal.number, (size_t)normal.count * sizeof *normal.number) == 0;
+}
+
+spec *
+spec_read(const char *text, bool files, char **set, int sets, const char *where, int status)
+{
+	pairs p;
+	spec *s;
+
+	pairs_read(&p, text, files, set, sets, where, status);
+	s = spec_new(&p);
+	for (int i = 0; i < p.count; i++)
+		take(s, &p.pair[i], i);
+	for (int i = 0; i < s->count; i++)
+		settle(s, &s->item[i]);
+	pairs_free(&p);
+	return s;
+}
+
+const kind *
+spec_kind(const spec *s)
+{
+	return s->kind;
+}
+
+void
+spec_derive(spec *s, const char *name, uint32_t normal)
+{
+	item *it = spec_find(s, name);
+
+	assert(it && it->key->type == KEY_INT && it->key->fallback && !*it->key->fallback);
+	if (!it->has) {
+		it->has = true;
+		it->value = (value){ 1, { normal } };
+	}
+	it->is_default = it->value.number[0] == normal;
+}
+
+static int
+by_place(const void *a, const void *b)
+{
+	const item *x = *(item *const *)a, *y = *(item *const *)b;
+
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+/* A value as the canonical text has it: whole numbers of a shape without leading zeros. */
+static void
+write_value(FILE *f, const item *it)
+{
+	bool whole = it->key->type == KEY_INT || it->key->type == KEY_EXTENTS;
+
+	if (!it->key->shape || !whole) {
+		fputs(it->text, f);
+		return;
+	}
+	for (int i = 0; i < it->value.count; i++)
+		fprintf(f, "%s%" PRIu64, i ? "x" : "", it->value.number[i]);
+}
+
+char *
+spec_canonical(const spec *s)
+{
+	item **write = xalloc((size_t)s->count, sizeof *write);
+	int n = 0, shapes = 0;
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		die(FAIL_DATA, "out of memory");
+	for (int pass = 1; pass >= 0; pass--) {	/* shape first */
+		shapes = n;
+		for (int i = 0; i < s->count; i++)
+			if (s->item[i].text && !s->item[i].is_default && s->item[i].key->shape == (pass == 1))
+				write[n++] = &s->item[i];
+	}
+	qsort(write + shapes, (size_t)(n - shapes), sizeof *write, by_place);
+	fputs(s->kind->name, f);
+	for (int i = 0; i < n; i++) {
+		fprintf(f, "%c%s=", i ? ',' : ':', write[i]->key->name);
+		write_value(f, write[i]);
+	}
+	if (fclose(f) != 0)
+		die(FAIL_DATA, "out of memory");
+	free(write);
+	return text;
+}
+
+void
+spec_free(spec *s)
+{
+	for (int i = 0; i < s->count; i++) {
+		free(s->item[i].text);
+		free(s->item[i].where);
+	}
+	free(s->item);
+	free(s->where);
+	free(s);
+}

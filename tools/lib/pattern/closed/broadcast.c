@@ -1,0 +1,47 @@
+/* broadcast -- task 0 sends to all other tasks (Level-Spread, V-C).
+ *
+ * As an MPI library does it, down a binary tree: a task hears from its parent,
+ * then tells its children. */
+#include "lib/pattern/pattern.h"
+#include "lib/pattern/closed/tree.h"
+
+enum { HEAR, TELL };	/* phases of the tree */
+
+static uint32_t
+phases(const traffic *t)
+{
+	return t->rounds ? 2 : 1;
+}
+
+static uint32_t
+sends(const traffic *t, uint32_t phase, uint32_t task)
+{
+	if (t->rounds)
+		return phase == TELL ? tree_children(task, t->tasks) : 0;
+	return task == 0 ? t->tasks - 1 : 0;
+}
+
+static message
+send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
+{
+	(void)phase;
+	return (message){ t->rounds ? tree_child(task, k) : k + 1, HEAR, t->bytes };
+}
+
+static uint32_t
+receives(const traffic *t, uint32_t phase, uint32_t task)
+{
+	(void)t;
+	return phase == HEAR && task > 0;
+}
+
+extern const pattern pattern_broadcast;
+
+const pattern pattern_broadcast = {
+	.name = "broadcast",
+	.about = "task 0 sends to all others",
+	.phases = phases,
+	.sends = sends,
+	.send = send,
+	.receives = receives,
+};

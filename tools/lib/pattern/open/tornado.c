@@ -1,0 +1,84 @@
+/* tornado -- each node sends half-way round (Dally and Towles, table 3.1; Singh's
+ * adversary of tori).
+ *
+ * What "round" means is the machine's: where it has groups, half the groups that have
+ * nodes of the job on, to the same place there (modulo that group's nodes); where its routers have
+ * coordinates, just short of half of those that have nodes of the job on, in every dimension; else, and where no
+ * dimension has three of them (a hypercube), half the job's nodes on. */
+#include "lib/pattern/open/fixed.h"
+#include "lib/pattern/open/grid.h"
+#include "lib/pattern/open/groups.h"
+
+static void
+over_groups(uint32_t *to, const groups *g, uint32_t nodes)
+{
+	for (uint32_t v = 0; v < nodes; v++) {
+		uint32_t there = (g->of[v] + g->count / 2) % g->count;
+		to[v] = g->member[g->first[there] + g->place[v] % (g->first[there + 1] - g->first[there])];
+	}
+}
+
+/* From i to i + k/2 - 1 of the k in each dimension, k/2 rounded up, so that the shorter way round a ring
+ * is the same for all. */
+static uint32_t
+half_way(const grid *g, uint32_t cell)
+{
+	uint32_t there = 0, stride = 1;
+
+	for (int d = 0; d < g->dims; d++) {
+		uint32_t k = g->count[d];
+
+		there += (cell % k + (k - 1) / 2) % k * stride;
+		cell /= k;
+		stride *= k;
+	}
+	return there;
+}
+
+/* A job that is no cuboid has nodes with nobody there: these send nothing. */
+static void
+over_grid(uint32_t *to, const grid *g, uint32_t nodes)
+{
+	for (uint32_t v = 0; v < nodes; v++) {
+		uint32_t there = half_way(g, g->cell[v]), size = g->first[there + 1] - g->first[there];
+		to[v] = size ? g->member[g->first[there] + g->place[v] % size] : v;
+	}
+}
+
+static void
+over_nodes(uint32_t *to, uint32_t nodes)
+{
+	for (uint32_t v = 0; v < nodes; v++)
+		to[v] = (uint32_t)(((uint64_t)v + nodes / 2) % nodes);
+}
+
+static bool
+prepare(endpoints *e, const char **why)
+{
+	uint32_t *to = fixed_table(e);
+	groups *by_group = groups_of(e);
+	grid *by_place = grid_of(e);
+	bool good = !by_group || by_group->count >= 2;
+
+	if (!good)
+		*why = "needs nodes in at least two groups";
+	else if (by_group)
+		over_groups(to, by_group, e->nodes);
+	else if (by_place && half_way(by_place, 0) != 0)
+		over_grid(to, by_place, e->nodes);
+	else
+		over_nodes(to, e->nodes);
+	groups_free(by_group);
+	grid_free(by_place);
+	return good;
+}
+
+extern const pattern pattern_tornado;
+
+const pattern pattern_tornado = {
+	.name = "tornado",
+	.about = "open loop: each node sends half-way round the groups, the dimensions or the nodes",
+	.prepare_open = prepare,
+	.target = fixed_target,
+	.release = free,
+};

@@ -1,0 +1,169 @@
+/* circuits-counts -- see circuits-counts.h. */
+#include "map/circuits/counts.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+
+/* How many circuits the OCSes can have within a set of so many groups. */
+static uint64_t
+room_within(const fabric *f, uint64_t groups)
+{
+	return f->ocs * (f->share * groups / 2);
+}
+
+/* Circuits of a group. */
+static uint64_t
+degree(uint32_t n, const uint32_t *count, uint32_t v)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t w = 0; w < n; w++)
+		sum += count[(size_t)v * n + w];
+	return sum;
+}
+
+static bool
+rows_fit(const fabric *f, const uint32_t *count)
+{
+	for (uint32_t v = 0; v < f->groups; v++)
+		if (degree(f->groups, count, v) > fabric_links(f))
+			return false;
+	return true;
+}
+
+/* Those that are connected, and where their number is even all but any one of them. */
+static bool
+parts_fit(const fabric *f, const uint32_t *count)
+{
+	uint32_t n = f->groups, *part = xalloc(n, sizeof *part);
+	uint64_t *size = xcalloc(n, sizeof *size), *ends = xcalloc(n, sizeof *ends);
+	bool fit = true;
+
+	counts_parts(n, count, part);
+	for (uint32_t v = 0; v < n; v++) {
+		size[part[v]]++;
+		ends[part[v]] += degree(n, count, v);
+	}
+	for (uint32_t v = 0; v < n && fit; v++) {
+		uint64_t m = size[part[v]], within = ends[part[v]] / 2;
+
+		fit = m % 2 == 1 ? within <= room_within(f, m) : within - degree(n, count, v) <= room_within(f, m - 1);
+	}
+	free(part);
+	free(size);
+	free(ends);
+	return fit;
+}
+
+/* Any three groups.  Of three that do not fit, two have more than a third of the room between them, and few pairs have. */
+static bool
+threes_fit(const fabric *f, const uint32_t *count)
+{
+	uint32_t n = f->groups;
+	uint64_t room = room_within(f, 3);
+
+	for (uint32_t x = 0; x < n; x++)
+		for (uint32_t y = x + 1; y < n; y++) {
+			const uint32_t *cx = count + (size_t)x * n, *cy = count + (size_t)y * n;
+
+			if (3 * (uint64_t)cx[y] <= room)
+				continue;
+			for (uint32_t z = 0; z < n; z++)
+				if (z != x && z != y && (uint64_t)cx[y] + cx[z] + cy[z] > room)
+					return false;
+		}
+	return true;
+}
+
+/* The least count with which a circuit carries at most `load`; at most `most`, or more than that.  As divisions are rounded:
+ * what two circuits carry is then the same number here and in counts_load(). */
+static uint32_t
+least(double amount, double load, uint32_t most)
+{
+	double guess = amount / load;
+	uint32_t c;
+
+	if (amount <= 0)
+		return 0;
+	if (!(guess <= most))
+		return most + 1;
+	c = guess < 1 ? 1 : (uint32_t)guess;
+	while (c > 1 && amount / (c - 1) <= load)
+		c--;
+	while (amount / c > load)
+		c++;
+	return c;
+}
+
+/* All groups together need no look.  If their number is odd a link must stay idle at each OCS.  Of the parts an odd number is odd; by
+ * parts_fit() each of these has a link for each OCS left, and an even part, which has an even number, two if it can be connected.  A
+ * circuit that connects two parts takes two.  So with two OCSes or more enough are left; with one there are odd links, and one is left. */
+bool
+counts_for(const fabric *f, const double *between, double load, uint32_t *count)
+{
+	bool odd = f->share % 2 == 1;
+
+	for (size_t i = 0; i < (size_t)f->groups * f->groups; i++)
+		count[i] = least(between[i], load, fabric_links(f));
+	return rows_fit(f, count) && (!odd || (parts_fit(f, count) && threes_fit(f, count))) && counts_connect(f, count);
+}
+
+double
+counts_load(uint32_t n, const double *between, const uint32_t *count)
+{
+	double load = 0;
+
+	for (size_t i = 0; i < (size_t)n * n; i++)
+		if (between[i] > 0)
+			load = fmax(load, count[i] ? between[i] / count[i] : HUGE_VAL);
+	return load;
+}
+
+double
+counts_next(const fabric *f, const double *between, double load)
+{
+	double next = HUGE_VAL;
+
+	for (size_t i = 0; i < (size_t)f->groups * f->groups; i++) {
+		uint32_t c = least(between[i], load, fabric_links(f));
+
+		if (c > 1)
+			next = fmin(next, between[i] / (c - 1));
+	}
+	return next;
+}
+
+/* The least load between `high`, with which counts_for() is true, and 0. */
+static double
+least_load(const fabric *f, const double *between, double high, uint32_t *count)
+{
+	double low = high / (fabric_links(f) + 1);	/* would take more links than there are */
+
+	for (double middle; middle = low + (high - low) / 2, middle > low && middle < high;) {
+		if (counts_for(f, between, middle, count))
+			high = middle;
+		else
+			low = middle;
+	}
+	counts_for(f, between, high, count);
+	return counts_load(f->groups, between, count);
+}
+
+double
+counts_bound(const fabric *f, const double *between)
+{
+	size_t pairs = (size_t)f->groups * f->groups;
+	uint32_t *count = xalloc(pairs, sizeof *count);
+	double most = 0;
+
+	for (size_t i = 0; i < pairs; i++)
+		most = fmax(most, between[i]);
+	if (!counts_for(f, between, most, count))
+		most = HUGE_VAL;
+	else if (most > 0)
+		most = least_load(f, between, most, count);
+	free(count);
+	return most;
+}

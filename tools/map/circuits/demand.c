@@ -1,0 +1,173 @@
+/* circuits-demand -- see circuits-demand.h. */
+#include "map/circuits/demand.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "lib/machine/kinds/rdragonfly.h"
+
+static uint32_t
+group_of(const machine *m, uint32_t node)
+{
+	return rdragonfly_of(m)->groups.group[m->node_router[node]];
+}
+
+/* Mark the groups of a cell. */
+static void
+mark_listed(uint8_t *has, const table *t, const row *r, int column, uint32_t g)
+{
+	list l = { 0 };
+	const char *why;
+
+	if (!list_read(&l, cell_text(r, column), g, g, false, &why))
+		table_bad(t, r, column, "%s", why);
+	for (uint32_t i = 0; i < l.count; i++) {
+		if (has[l.item[i]])
+			table_bad(t, r, column, "group %" PRIu32 " is listed twice", l.item[i]);
+		has[l.item[i]] = 1;
+	}
+	list_free(&l);
+}
+
+void
+demand_groups(demand *d, const table *t, const row *r, int column, const machine *m, const list *node)
+{
+	uint32_t g = rdragonfly_of(m)->groups.g;
+	uint8_t *has = xcalloc(g, sizeof *has);
+	bool listed = *cell_text(r, column);
+
+	if (listed)
+		mark_listed(has, t, r, column, g);
+	for (uint32_t i = 0; i < node->count; i++) {
+		uint32_t group = group_of(m, node->item[i]);
+
+		if (listed && !has[group])
+			table_bad(t, r, column, "node %" PRIu32 " is in group %" PRIu32 ", which is not among them", node->item[i], group);
+		has[group] = 1;
+	}
+	*d = (demand){ .group = xalloc(g, sizeof *d->group) };
+	for (uint32_t i = 0; i < g; i++)
+		if (has[i])
+			d->group[d->groups++] = i;
+	d->between = xcalloc((size_t)d->groups * d->groups, sizeof *d->between);
+	free(has);
+}
+
+void
+demand_free(demand *d)
+{
+	free(d->group);
+	free(d->between);
+}
+
+/* Where each of a list of nodes is: an index into d->group. */
+static uint32_t *
+places(const demand *d, const machine *m, const uint32_t *node, uint32_t count)
+{
+	uint32_t *index = xcalloc(rdragonfly_of(m)->groups.g, sizeof *index), *at = xalloc(count, sizeof *at);
+
+	for (uint32_t i = 0; i < d->groups; i++)
+		index[d->group[i]] = i;
+	for (uint32_t i = 0; i < count; i++)
+		at[i] = index[group_of(m, node[i])];
+	free(index);
+	return at;
+}
+
+/* Group x sends so much to y.  Until keep_larger() between[] has each direction where it belongs. */
+static void
+add(demand *d, uint32_t x, uint32_t y, double amount)
+{
+	if (x != y)
+		d->between[(size_t)x * d->groups + y] += amount;
+}
+
+/* Of what two groups send each other the larger. */
+static void
+keep_larger(demand *d)
+{
+	for (uint32_t x = 0; x < d->groups; x++)
+		for (uint32_t y = 0; y < x; y++) {
+			double *there = &d->between[(size_t)x * d->groups + y], *back = &d->between[(size_t)y * d->groups + x];
+
+			*there = *back = *there > *back ? *there : *back;
+		}
+}
+
+/* Every two of `count` talk alike, `amount` from one to the other: by products of how many each group has. */
+static void
+add_everyone(demand *d, const uint32_t *at, uint32_t count, double amount)
+{
+	uint64_t *size = xcalloc(d->groups, sizeof *size);
+
+	for (uint32_t i = 0; i < count; i++)
+		size[at[i]]++;
+	for (uint32_t x = 0; x < d->groups; x++)
+		for (uint32_t y = 0; y < d->groups; y++)
+			add(d, x, y, amount * (double)(size[x] * size[y]));
+	free(size);
+}
+
+/* Are there more than MOST_MESSAGES? */
+static bool
+too_many(const traffic *t)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t f = 0; f < traffic_phases(t); f++)
+		for (uint32_t i = 0; i < t->tasks && sum <= MOST_MESSAGES; i++)
+			sum += traffic_sends(t, f, i);
+	return sum > MOST_MESSAGES;
+}
+
+static void
+add_messages(demand *d, const traffic *t, const uint32_t *at)
+{
+	for (uint32_t f = 0; f < traffic_phases(t); f++)
+		for (uint32_t i = 0; i < t->tasks; i++)
+			for (uint32_t k = traffic_sends(t, f, i); k-- > 0;) {
+				message e = traffic_send(t, f, i, k);
+
+				add(d, at[i], at[e.to], (double)e.bytes);
+			}
+}
+
+bool
+demand_closed(demand *d, const machine *m, const traffic *t, const uint32_t *task_node)
+{
+	bool everyone = t->pattern == pattern_find("alltoall") && t->sampled == 0;
+	uint32_t *at;
+
+	if (!everyone && too_many(t))
+		return false;
+	at = places(d, m, task_node, t->tasks);
+	if (everyone)
+		add_everyone(d, at, t->tasks, (double)t->bytes);
+	else
+		add_messages(d, t, at);
+	keep_larger(d);
+	free(at);
+	return true;
+}
+
+void
+demand_open(demand *d, const endpoints *e)
+{
+	uint32_t *at = places(d, e->machine, e->node, e->nodes);
+
+	if (e->pattern->anywhere && e->nodes > 1)
+		add_everyone(d, at, e->nodes, 1.0 / (e->nodes - 1));
+	for (uint32_t v = 0; v < e->nodes && !e->pattern->anywhere; v++)
+		add(d, at[v], at[e->pattern->target(e, v, 0)], 1);
+	keep_larger(d);
+	free(at);
+}
+
+bool
+demand_any(const demand *d)
+{
+	for (size_t i = 0; i < (size_t)d->groups * d->groups; i++)
+		if (d->between[i] > 0)
+			return true;
+	return false;
+}

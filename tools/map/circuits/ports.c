@@ -1,0 +1,210 @@
+/* circuits-ports -- see circuits-ports.h. */
+#include "map/circuits/ports.h"
+
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+
+enum { PASSES = 4 };	/* over all layers, at most; each gains less than the one before */
+
+/* A circuit, of two groups of the job. */
+typedef struct joint {
+	uint32_t x, y;
+} joint;
+
+/* What is being assigned. */
+typedef struct assignment {
+	fabric fabric;
+	const rdragonfly *machine;
+	const uint32_t *group;
+	joint *joint;		/* those of layer o are joint[first[o]] … joint[first[o + 1] - 1] */
+	uint32_t *first;	/* [ocs + 1] */
+	uint32_t *layer;	/* [ocs] the layer of an OCS */
+	uint16_t *reach;	/* [n * a * n] circuits from a group's router at a place to another group */
+	uint8_t *taken;		/* [n * links] by link of a group: it has a circuit */
+} assignment;
+
+static uint16_t *
+reach(const assignment *a, uint32_t x, uint32_t place, uint32_t y)
+{
+	return &a->reach[((size_t)x * a->machine->groups.a + place) * a->fabric.groups + y];
+}
+
+/* The place of a group's k-th link. */
+static uint32_t
+place_of(const assignment *a, uint32_t k)
+{
+	return a->machine->groups.owner[k];
+}
+
+/* --- the order of layers */
+
+/* Where the links of an OCS begin. */
+static uint32_t
+place_of_ocs(const assignment *a, uint32_t o)
+{
+	return place_of(a, o * a->fabric.share);
+}
+
+/* Count the circuits of a layer at a place, or (by -1) do not any longer.  As the links of a layer begin and end at one place, here it is enough
+ * to count them in one of their groups. */
+static void
+count_layer(assignment *a, uint32_t layer, uint32_t place, int by)
+{
+	for (uint32_t i = a->first[layer]; i < a->first[layer + 1]; i++) {
+		uint16_t *n = reach(a, a->joint[i].x, place, a->joint[i].y);
+
+		*n = (uint16_t)(*n + by);
+	}
+}
+
+/* How many circuits of others there lead where those of a layer would. */
+static uint32_t
+repeats(const assignment *a, uint32_t layer, uint32_t place)
+{
+	uint32_t sum = 0;
+
+	for (uint32_t i = a->first[layer]; i < a->first[layer + 1]; i++)
+		sum += *reach(a, a->joint[i].x, place, a->joint[i].y);
+	return sum;
+}
+
+/* Let the layers of two OCSes change places if that makes repeats fewer. */
+static bool
+swap_layers(assignment *a, uint32_t o, uint32_t q)
+{
+	uint32_t one = a->layer[o], other = a->layer[q], here = place_of_ocs(a, o), there = place_of_ocs(a, q);
+	bool gain;
+
+	if (here == there)
+		return false;
+	count_layer(a, one, here, -1);
+	count_layer(a, other, there, -1);
+	gain = repeats(a, other, here) + repeats(a, one, there) < repeats(a, one, here) + repeats(a, other, there);
+	a->layer[o] = gain ? other : one;
+	a->layer[q] = gain ? one : other;
+	count_layer(a, a->layer[o], here, 1);
+	count_layer(a, a->layer[q], there, 1);
+	return gain;
+}
+
+/* Does a circuit of OCS o lead where another of its router does? */
+static bool
+repeated(const assignment *a, uint32_t o)
+{
+	uint32_t layer = a->layer[o];
+
+	return repeats(a, layer, place_of_ocs(a, o)) > a->first[layer + 1] - a->first[layer];
+}
+
+static void
+sort_layers(assignment *a)
+{
+	uint32_t ocs = a->fabric.ocs;
+	bool gain = true;
+
+	for (uint32_t o = 0; o < ocs; o++)
+		count_layer(a, a->layer[o], place_of_ocs(a, o), 1);
+	for (int pass = 0; pass < PASSES && gain; pass++) {
+		gain = false;
+		for (uint32_t o = 0; o < ocs; o++)
+			for (uint32_t q = 0; q < ocs && repeated(a, o); q++)
+				gain |= swap_layers(a, o, q);
+	}
+	for (uint32_t o = 0; o < ocs; o++)
+		count_layer(a, a->layer[o], place_of_ocs(a, o), -1);
+}
+
+/* --- links */
+
+/* The free link of group x at OCS o whose router has fewest circuits to group y, of equals the first. */
+static uint32_t
+best_link(const assignment *a, uint32_t x, uint32_t o, uint32_t y)
+{
+	const fabric *f = &a->fabric;
+	uint32_t best = NONE;
+
+	for (uint32_t k = o * f->share; k < (o + 1) * f->share; k++)
+		if (!a->taken[(size_t)x * fabric_links(f) + k] &&
+				(best == NONE || *reach(a, x, place_of(a, k), y) < *reach(a, x, place_of(a, best), y)))
+			best = k;
+	return best;
+}
+
+/* That link, taken, as an end in the machine. */
+static uint32_t
+take_link(assignment *a, uint32_t x, uint32_t o, uint32_t y)
+{
+	uint32_t k = best_link(a, x, o, y);
+
+	a->taken[(size_t)x * fabric_links(&a->fabric) + k] = 1;
+	++*reach(a, x, place_of(a, k), y);
+	return a->group[x] * a->machine->links + k;
+}
+
+/* --- all of it */
+
+/* The circuits of the layers, one after the other, each by its lower end. */
+static void
+list_joints(assignment *a, const layers *l)
+{
+	const fabric *f = &l->fabric;
+	uint32_t links = fabric_links(f), count = 0;
+
+	for (uint32_t o = 0; o < f->ocs; o++) {
+		a->first[o] = count;
+		for (uint32_t x = 0; x < f->groups; x++)
+			for (uint32_t k = o * f->share; k < (o + 1) * f->share; k++) {
+				uint32_t far = l->far[(size_t)x * links + k];
+
+				if (far != NONE && x < far / links)
+					a->joint[count++] = (joint){ x, far / links };
+			}
+	}
+	a->first[f->ocs] = count;
+}
+
+static void
+assignment_init(assignment *a, const layers *l, const rdragonfly *d, const uint32_t *group)
+{
+	const fabric *f = &l->fabric;
+	size_t n = f->groups, ends = n * fabric_links(f);
+
+	*a = (assignment){ .fabric = *f, .machine = d, .group = group };
+	a->joint = xalloc(ends / 2, sizeof *a->joint);
+	a->first = xalloc((size_t)f->ocs + 1, sizeof *a->first);
+	a->layer = xalloc(f->ocs, sizeof *a->layer);
+	a->reach = xcalloc(n * n * d->groups.a, sizeof *a->reach);
+	a->taken = xcalloc(ends, sizeof *a->taken);
+	for (uint32_t o = 0; o < f->ocs; o++)
+		a->layer[o] = o;
+	list_joints(a, l);
+}
+
+static void
+assignment_free(assignment *a)
+{
+	free(a->joint);
+	free(a->first);
+	free(a->layer);
+	free(a->reach);
+	free(a->taken);
+}
+
+void
+ports_assign(const layers *l, const machine *m, const uint32_t *group, bool sorted, circuits *out)
+{
+	assignment a;
+
+	assignment_init(&a, l, rdragonfly_of(m), group);
+	if (sorted)
+		sort_layers(&a);
+	for (uint32_t o = 0; o < a.fabric.ocs; o++)
+		for (uint32_t i = a.first[a.layer[o]]; i < a.first[a.layer[o] + 1]; i++) {
+			joint j = a.joint[i];
+			uint32_t one = take_link(&a, j.x, o, j.y), other = take_link(&a, j.y, o, j.x);
+
+			circuits_add(out, one, other);
+		}
+	assignment_free(&a);
+}

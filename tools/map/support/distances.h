@@ -1,0 +1,58 @@
+/* distances -- links between the nodes of a job, at hand.
+ *
+ * A search asks millions of times how far two ranks are apart.  Up to a few thousand nodes a
+ * table answers; for more, two small ones where the machine is a lattice, else the machine. */
+#ifndef HOPLINE_MAP_SUPPORT_DISTANCES_H
+#define HOPLINE_MAP_SUPPORT_DISTANCES_H
+
+#include <stdint.h>
+
+#include "lib/machine/machine.h"
+
+/* The routers of a lattice are those of its lower dimensions times those of its upper ones, and so is every way: its
+ * links along the lower dimensions and those along the upper ones add up. */
+typedef struct lattice_halves {
+	uint32_t lower, upper;	/* routers: as many as the lattice has, multiplied; 0: not in use */
+	uint16_t *low, *high;	/* [lower][lower], [upper][upper]: links */
+	uint32_t *low_at, *high_at;	/* [nodes] where the job's nodes are */
+} lattice_halves;
+
+typedef struct distances {
+	const machine *machine;
+	const uint32_t *node;	/* of the job */
+	uint32_t nodes, cores;
+	uint16_t *table;	/* [nodes][nodes]; NULL: too many */
+	lattice_halves halves;
+	uint32_t detour;	/* a way over a third node may be so many links shorter than the distance (distances_init) */
+	uint32_t apart;		/* what two nodes are farther from each other than their routers: 0, or 2 links where those of nodes count */
+} distances;
+
+/* The nodes must outlive it.  Links between routers count, and for each pair of different nodes `apart` more. */
+void distances_init_apart(distances *d, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t apart);
+
+/* The same with 0: as node_distance(). */
+void distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t nodes);
+void distances_free(distances *d);
+
+/* Links between the i-th and the j-th node on a shortest path. */
+static inline uint32_t
+distance_between(const distances *d, uint32_t i, uint32_t j)
+{
+	const lattice_halves *h = &d->halves;
+
+	if (d->table)
+		return d->table[(size_t)i * d->nodes + j];
+	if (h->lower)
+		return (uint32_t)h->low[(size_t)h->low_at[i] * h->lower + h->low_at[j]] +
+			h->high[(size_t)h->high_at[i] * h->upper + h->high_at[j]] + (i == j ? 0 : d->apart);
+	return node_distance(d->machine, d->node[i], d->node[j]) + (i == j ? 0 : d->apart);
+}
+
+/* The same of the nodes of ranks a and b. */
+static inline uint32_t
+distance_of(const distances *d, uint32_t a, uint32_t b)
+{
+	return distance_between(d, a / d->cores, b / d->cores);
+}
+
+#endif

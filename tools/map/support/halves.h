@@ -1,0 +1,17 @@
+/* halves -- a graph cut in two parts of given sizes, by METIS; only in a build that has it. */
+#ifndef HOPLINE_MAP_SUPPORT_HALVES_H
+#define HOPLINE_MAP_SUPPORT_HALVES_H
+
+#include <stdint.h>
+
+#include "map/support/ties.h"
+
+/* Part the vertices so that those with side[] 0 have size[] `left` together (size NULL: 1 each; 0 < left < all), and what is tied
+ * across weighs little.  METIS may miss that size by a few: then vertices change sides, each time the one that makes the cut
+ * lightest.  With sizes of 1 it is met exactly, else as nearly as one vertex at a time leads; no side is ever empty.
+ *
+ * Karypis and Kumar, "A fast and high quality multilevel scheme for partitioning irregular graphs", SIAM Journal on
+ * Scientific Computing 1998. */
+void halves(const ties *t, const int32_t *size, uint32_t left, uint8_t *side);
+
+#endif

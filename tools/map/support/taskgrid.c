@@ -1,0 +1,33 @@
+/* taskgrid -- a job's process grid, and which task is where in it. */
+#include "map/support/taskgrid.h"
+
+taskgrid
+taskgrid_of(const placement *p)
+{
+	const traffic *t = p->traffic;
+	bool last = p->knobs->last_fastest && t->pattern->grid == 0;
+	taskgrid g = { .dims = t->dims };
+	uint32_t stride = 1;
+
+	for (int k = 0; k < g.dims; k++) {
+		int d = last ? g.dims - 1 - k : k;
+
+		g.dim[d] = t->dim[d];
+		g.stride[d] = stride;
+		stride *= t->dim[d];
+	}
+	return g;
+}
+
+void
+taskgrid_flatten(taskgrid *g)
+{
+	int dims = 0;
+
+	for (int d = 0; d < g->dims; d++)
+		if (g->dim[d] > 1) {
+			g->dim[dims] = g->dim[d];
+			g->stride[dims++] = g->stride[d];
+		}
+	g->dims = dims;
+}

@@ -1,0 +1,193 @@
+/* advise-options -- the command line of map advise. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/cli/units.h"
+#include "lib/machine/machine.h"
+#include "lib/machine/values.h"
+#include "lib/pattern/pattern.h"
+#include "map/torus/advise.h"
+
+enum { OPT_LATTICE = 256, OPT_PAIRS, OPT_PRISM, OPT_TASKS, OPT_SITE_BYTES, OPT_BW, OPT_ALONG, OPT_BY, OPT_CONTINUOUS };
+
+static const char axis_name[AXES][2] = { "x", "y", "z" };
+
+static const struct argp_option flags[] = {
+	{ "lattice", OPT_LATTICE, "XxYxZ", 0, "Sites of the lattice; a fourth dimension stays on the pair", 0 },
+	{ "pairs", OPT_PAIRS, "N", 0, "Pairs of nodes: all prisms of so many", 0 },
+	{ "prism", OPT_PRISM, "XxYxZ", 0, "This prism of pairs only", 0 },
+	{ "tasks-per-pair", OPT_TASKS, "N", 0, "Tasks of a pair of nodes [1]", 0 },
+	{ "site-bytes", OPT_SITE_BYTES, "SIZE", 0, "What a site sends over a face [8]", 0 },
+	{ "bw", OPT_BW, "X/Y/Z", 0, "Bandwidths along x, y and z, as 2GB/s/1GB/s/2GB/s [the machine's slowest links along each]", 0 },
+	{ "along", OPT_ALONG, "xzy", 0, "The axes along which the lattice's dimensions go [all orders]", 0 },
+	{ "by", OPT_BY, "all|one", 0, "Sort by the time with all dimensions at once, or one at a time [all]", 0 },
+	{ "continuous", OPT_CONTINUOUS, NULL, 0, "Write the best grid of real numbers and the cube, too", 0 },
+	{ 0 }
+};
+
+static extents
+read_three(const char *option, const char *text, int most)
+{
+	extents e;
+
+	if (!read_dims(text, &e.dims, e.n) || e.dims < AXES || e.dims > most)
+		die(FAIL_USAGE, "%s: '%s': must be 3 %sextents, as 12x12x16", option, text, most > AXES ? "or 4 " : "");
+	return e;
+}
+
+static int64_t
+read_number(const char *option, const char *text)
+{
+	int64_t n;
+
+	if (!read_int(text, 1, INT32_MAX, &n))
+		die(FAIL_USAGE, "%s: '%s': must be a whole number from 1", option, text);
+	return n;
+}
+
+static double
+read_site(const char *text)
+{
+	int64_t bytes;
+
+	if (!read_bytes(text, &bytes) || bytes < 1)
+		die(FAIL_USAGE, "--site-bytes: '%s': must be a size of at least 1 byte, as 96", text);
+	return (double)bytes;
+}
+
+static bool
+read_by(const char *text)
+{
+	if (strcmp(text, "all") != 0 && strcmp(text, "one") != 0)
+		die(FAIL_USAGE, "--by: '%s': must be all or one", text);
+	return strcmp(text, "one") == 0;
+}
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	advise_options *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &o->cli;
+		return 0;
+	case ARGP_KEY_ARG:
+		die(FAIL_USAGE, "'%s': advise reads no table", arg);
+	case OPT_LATTICE:
+		o->lattice = read_three("--lattice", o->lattice_text = arg, PATTERN_DIMS);
+		return 0;
+	case OPT_PAIRS:
+		o->pairs = read_number("--pairs", arg);
+		return 0;
+	case OPT_PRISM:
+		o->prism = read_three("--prism", arg, AXES);
+		return 0;
+	case OPT_TASKS:
+		o->tasks = (uint32_t)read_number("--tasks-per-pair", arg);
+		return 0;
+	case OPT_SITE_BYTES:
+		o->site_bytes = read_site(arg);
+		return 0;
+	case OPT_BW:
+		o->bandwidth_text = arg;
+		return 0;
+	case OPT_ALONG:
+		read_along(&o->along, arg);
+		return 0;
+	case OPT_BY:
+		o->in_turn = read_by(arg);
+		return 0;
+	case OPT_CONTINUOUS:
+		o->continuous = true;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static void
+read_bandwidths(advise_options *o)
+{
+	static const spec_key bw = { .name = "bw", .type = KEY_BANDWIDTHS };
+	value v;
+
+	if (!value_read(&bw, o->bandwidth_text, &v) || v.count != AXES)
+		die(FAIL_USAGE, "--bw: '%s': must be three bandwidths, as 2GB/s/1GB/s/2GB/s", o->bandwidth_text);
+	for (int a = 0; a < AXES; a++)
+		o->bandwidth[a] = (double)v.number[a] / 8;
+}
+
+/* Bytes a second of the slowest links along an axis: a prism of some size has them between any two of its halves. */
+static double
+slowest(const machine *m, int axis)
+{
+	uint64_t least = UINT64_MAX;
+
+	for (uint32_t l = 0; l < m->router_links; l++)
+		if (strcmp(m->class_name[m->class[l]], axis_name[axis]) == 0 && m->to[l] != NONE && m->speeds[m->speed_of[l]].bits_per_s < least)
+			least = m->speeds[m->speed_of[l]].bits_per_s;
+	if (least == UINT64_MAX)
+		die(FAIL_USAGE, "--machine: '%s': has no links along %s; --bw says how fast they would be", m->spec, axis_name[axis]);
+	return (double)least / 8;
+}
+
+/* What the machine says: extents, and bandwidths unless --bw does. */
+static void
+ask_machine(advise_options *o)
+{
+	machine *m = machine_of(&o->cli, NULL);
+
+	if (!kind_among(m, "torus mesh") || m->dims != AXES)
+		die(FAIL_USAGE, "--machine: '%s': must be a torus or mesh of three dimensions", m->spec);
+	for (int a = 0; a < AXES; a++) {
+		o->extent[a] = m->extent[a];
+		if (!o->bandwidth_text)
+			o->bandwidth[a] = slowest(m, a);
+	}
+	machine_free(m);
+}
+
+static void
+check(advise_options *o)
+{
+	uint64_t pairs = 1, sites = 1;
+
+	if (!o->lattice_text)
+		die(FAIL_USAGE, "--lattice is required");
+	for (int d = 0; d < o->lattice.dims; d++) {
+		if (sites > (uint64_t)MOST_BYTES / o->lattice.n[d])
+			die(FAIL_USAGE, "--lattice: '%s': more than %" PRId64 " sites", o->lattice_text, MOST_BYTES);
+		sites *= o->lattice.n[d];
+	}
+	if ((o->pairs > 0) == (o->prism.dims > 0))
+		die(FAIL_USAGE, "give --pairs N or --prism XxYxZ");
+	for (int a = 0; a < o->prism.dims; a++) {
+		if (o->prism.n[a] > o->extent[a])
+			die(FAIL_USAGE, "--prism: %" PRIu32 " along %s: the machine has %" PRIu32, o->prism.n[a], axis_name[a], o->extent[a]);
+		pairs = pairs > UINT32_MAX ? pairs : pairs * o->prism.n[a];
+	}
+	if (pairs > INT32_MAX)
+		die(FAIL_USAGE, "--prism: more than %d pairs", INT32_MAX);
+	if (o->prism.dims)
+		o->pairs = (int64_t)pairs;
+}
+
+void
+advise_options_read(advise_options *o, int argc, char **argv)
+{
+	static const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
+	static const struct argp parser = { flags, parse, "",
+		"Which part of a lattice each pair of nodes should hold, by the speed of links.", children, NULL, NULL };
+
+	*o = (advise_options){ .tasks = 1, .site_bytes = 8, .extent = { UINT32_MAX, UINT32_MAX, UINT32_MAX } };
+	cli_parse("map advise", &parser, argc, argv, &o->cli, o);
+	if (!o->bandwidth_text && !o->cli.machine)
+		die(FAIL_USAGE, "how fast are the links? --machine SPEC or --bw X/Y/Z");
+	if (o->bandwidth_text)
+		read_bandwidths(o);
+	if (o->cli.machine)
+		ask_machine(o);
+	check(o);
+}

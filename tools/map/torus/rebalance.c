@@ -1,0 +1,185 @@
+/* rebalance -- the last step of Adaptive Layout (layout.h): tasks that hold much pass parts of blocks on.
+ *
+ * Only parts that were dealt are passed on, never what a task claimed itself.  Every move lowers the sum of the squares of
+ * the loads, so it ends. */
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+#include "map/torus/layout.h"
+
+typedef struct balance {
+	layout *l;
+	uint32_t radius;
+	uint32_t *load;		/* [tasks] parts */
+	uint32_t *head;		/* [tasks] the first of the parts dealt to a task; NONE */
+	uint32_t *next;		/* [dealt] the one after it; NONE */
+	uint32_t *block;	/* [dealt] whose part */
+	uint8_t *part;		/* [dealt] which */
+	uint32_t dealt;
+	uint32_t *order;	/* [tasks] scratch */
+} balance;
+
+static void
+link_part(balance *b, uint32_t i, uint32_t task)
+{
+	b->next[i] = b->head[task];
+	b->head[task] = i;
+	b->load[task]++;
+}
+
+/* Everyone has a block; those of a place beyond its tasks were dealt. */
+static void
+balance_init(balance *b, layout *l, uint32_t radius)
+{
+	size_t n = 0;
+
+	for (uint32_t p = 0; p < l->places; p++)
+		n += (size_t)(l->deep - layout_count(l, p)) * CUT_PARTS;
+	*b = (balance){ .l = l, .radius = radius };
+	b->load = xalloc(l->tasks, sizeof *b->load);
+	b->head = xalloc(l->tasks, sizeof *b->head);
+	b->order = xalloc(l->tasks, sizeof *b->order);
+	b->next = xalloc(n, sizeof *b->next);
+	b->block = xalloc(n, sizeof *b->block);
+	b->part = xalloc(n, sizeof *b->part);
+	for (uint32_t i = 0; i < l->tasks; i++) {
+		b->load[i] = CUT_PARTS;
+		b->head[i] = NONE;
+	}
+	for (uint32_t p = 0; p < l->places; p++)
+		for (uint32_t t = layout_count(l, p); t < l->deep; t++)
+			for (uint32_t k = 0; k < CUT_PARTS; k++) {
+				b->block[b->dealt] = p + l->places * t;
+				b->part[b->dealt] = (uint8_t)k;
+				link_part(b, b->dealt++, l->cut.owner[p + l->places * t][k]);
+			}
+}
+
+static void
+balance_free(balance *b)
+{
+	free(b->load);
+	free(b->head);
+	free(b->order);
+	free(b->next);
+	free(b->block);
+	free(b->part);
+}
+
+/* Pass on to `to` that of the task's parts whose place is nearest to it. */
+static void
+pass_on(balance *b, uint32_t task, uint32_t to)
+{
+	uint32_t *best = &b->head[task], least = UINT32_MAX, part;
+
+	for (uint32_t *at = &b->head[task]; *at != NONE; at = &b->next[*at]) {
+		uint32_t away = layout_distance(b->l, b->block[*at] % b->l->places, b->l->place[to]);
+
+		if (away < least) {
+			least = away;
+			best = at;
+		}
+	}
+	part = *best;
+	*best = b->next[part];
+	b->load[task]--;
+	link_part(b, part, to);
+	b->l->cut.owner[b->block[part]][b->part[part]] = to;
+}
+
+typedef struct quest {
+	const balance *b;
+	uint32_t t, most;	/* a process at t with that load at most is wanted */
+	uint32_t found;
+} quest;
+
+static bool
+light(void *with, uint32_t place)
+{
+	quest *q = with;
+	uint32_t task = layout_process(q->b->l, place, q->t);
+
+	if (q->b->load[task] > q->most)
+		return false;
+	q->found = task;
+	return true;
+}
+
+/* Who takes a part of the task's; NONE: nobody. */
+static uint32_t
+taker(const balance *b, uint32_t task)
+{
+	const layout *l = b->l;
+	uint32_t place = l->place[task], *own = l->task + l->first[place], count = layout_count(l, place);
+	quest q = { .b = b, .most = b->load[task] - 2, .found = own[0] };
+
+	for (uint32_t t = 0; t < count; t++) {
+		if (own[t] == task)
+			q.t = t;
+		if (b->load[own[t]] < b->load[q.found])
+			q.found = own[t];
+	}
+	if (b->load[q.found] <= q.most)
+		return q.found;
+	q.found = NONE;
+	layout_walk(l, place, b->radius, light, &q);
+	return q.found;
+}
+
+static uint32_t
+least_load(const balance *b)
+{
+	uint32_t least = UINT32_MAX;
+
+	for (uint32_t i = 0; i < b->l->tasks; i++)
+		least = b->load[i] < least ? b->load[i] : least;
+	return least;
+}
+
+/* Tasks of a load of `from` and more into order[], the largest first, by counting; how many. */
+static uint32_t
+sort_by_load(const balance *b, uint32_t from)
+{
+	uint32_t tasks = b->l->tasks, most = from, *at, count;
+
+	for (uint32_t i = 0; i < tasks; i++)
+		most = b->load[i] > most ? b->load[i] : most;
+	at = xcalloc((size_t)(most - from) + 2, sizeof *at);	/* at[most - load]: where those of that load begin */
+	for (uint32_t i = 0; i < tasks; i++)
+		if (b->load[i] >= from)
+			at[most - b->load[i] + 1]++;
+	for (uint32_t k = 0; k <= most - from; k++)
+		at[k + 1] += at[k];
+	count = at[most - from + 1];
+	for (uint32_t i = 0; i < tasks; i++)
+		if (b->load[i] >= from)
+			b->order[at[most - b->load[i]]++] = i;
+	free(at);
+	return count;
+}
+
+/* One round over all that have two parts more than someone; false when nothing was passed on. */
+static bool
+go_round(balance *b)
+{
+	uint32_t enough = least_load(b) + 2, count = sort_by_load(b, enough), to;
+	bool moved = false;
+
+	for (uint32_t i = 0; i < count; i++)
+		while (b->load[b->order[i]] >= enough && (to = taker(b, b->order[i])) != NONE) {
+			pass_on(b, b->order[i], to);
+			moved = true;
+		}
+	return moved;
+}
+
+void
+layout_rebalance(layout *l, uint32_t radius)
+{
+	balance b;
+
+	balance_init(&b, l, radius);
+	while (go_round(&b))
+		;
+	balance_free(&b);
+}

@@ -1,0 +1,185 @@
+/* hops -- breadth-first searches side by side: a bit a search.
+ *
+ * Then and others, "The more the merrier: efficient multi-source graph traversal", PVLDB 2014. */
+#include "metrics/machine/hops.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS = 8, BATCH = 64 * WORDS };	/* of 64 searches: together a cache line */
+
+typedef struct line {
+	uint64_t word[WORDS];
+} line;
+
+/* The routers, and the state of a batch of searches. */
+typedef struct search {
+	uint32_t routers;
+	uint32_t *first, *to;	/* the neighbours of router r are to[first[r]] … to[first[r+1]-1] */
+	uint32_t *source;	/* those with nodes */
+	uint32_t sources;
+	bool *counts;		/* is it one of those? */
+	line *seen, *fresh, *next;	/* which searches have reached a router: at all, with the last step, with this one */
+} search;
+
+static search
+prepare(const machine *m)
+{
+	search s = { .routers = m->routers };
+	uint32_t links = 0;
+
+	s.first = xalloc((size_t)m->routers + 1, sizeof *s.first);
+	s.to = xalloc(m->router_links, sizeof *s.to);
+	s.source = xalloc(m->routers, sizeof *s.source);
+	s.counts = xcalloc(m->routers, sizeof *s.counts);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		s.counts[m->node_router[v]] = true;
+	for (uint32_t r = 0; r < m->routers; r++) {
+		s.first[r] = links;
+		for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++)
+			if (m->class[l] != CLASS_NODE && m->to[l] != NONE)
+				s.to[links++] = m->to[l];
+		if (s.counts[r])
+			s.source[s.sources++] = r;
+	}
+	s.first[m->routers] = links;
+	s.seen = xlarge(m->routers, sizeof *s.seen);
+	s.fresh = xlarge(m->routers, sizeof *s.fresh);
+	s.next = xlarge(m->routers, sizeof *s.next);
+	return s;
+}
+
+static void
+finish(search *s)
+{
+	free(s->first);
+	free(s->to);
+	free(s->source);
+	free(s->counts);
+	free(s->seen);
+	free(s->fresh);
+	free(s->next);
+}
+
+static bool
+same(const line *a, const line *b)
+{
+	uint64_t differs = 0;
+
+	for (int w = 0; w < WORDS; w++)
+		differs |= a->word[w] ^ b->word[w];
+	return differs == 0;
+}
+
+static uint64_t
+bits(const line *a)
+{
+	uint64_t n = 0;
+
+	for (int w = 0; w < WORDS; w++)
+		n += (uint64_t)__builtin_popcountll(a->word[w]);
+	return n;
+}
+
+/* One step of all searches to router r: those that it has reached at a neighbour and not here yet. */
+static void
+reach(const search *s, uint32_t r, const line *all)
+{
+	line *next = &s->next[r], got = s->seen[r];
+
+	memset(next, 0, sizeof *next);
+	if (same(&got, all))
+		return;
+	for (uint32_t i = s->first[r]; i < s->first[r + 1]; i++) {
+		const line *there = &s->fresh[s->to[i]];
+
+		for (int w = 0; w < WORDS; w++)
+			got.word[w] |= there->word[w];
+		if (i % 8 == 7 && same(&got, all))
+			break;
+	}
+	for (int w = 0; w < WORDS; w++)
+		next->word[w] = got.word[w] & ~s->seen[r].word[w];
+}
+
+/* One step; how many searches reached how many routers that count. */
+static uint64_t
+step(search *s, const line *all, bool *moved)
+{
+	uint64_t reached = 0, any = 0;
+	line *spent = s->fresh;
+
+	for (uint32_t r = 0; r < s->routers; r++)
+		reach(s, r, all);
+	for (uint32_t r = 0; r < s->routers; r++) {
+		for (int w = 0; w < WORDS; w++) {
+			s->seen[r].word[w] |= s->next[r].word[w];
+			any |= s->next[r].word[w];
+		}
+		reached += s->counts[r] ? bits(&s->next[r]) : 0;
+	}
+	s->fresh = s->next;
+	s->next = spent;
+	*moved = any != 0;
+	return reached;
+}
+
+/* The searches from sources begin … begin + count - 1: adds up their distances, keeps the largest. */
+static uint64_t
+search_batch(search *s, uint32_t begin, uint32_t count, uint32_t *diameter)
+{
+	line all = { { 0 } };
+	uint64_t sum = 0;
+	bool moved = true;
+
+	memset(s->seen, 0, s->routers * sizeof *s->seen);
+	memset(s->fresh, 0, s->routers * sizeof *s->fresh);
+	for (uint32_t i = 0; i < count; i++) {
+		uint64_t bit = UINT64_C(1) << i % 64;
+
+		s->seen[s->source[begin + i]].word[i / 64] |= bit;
+		s->fresh[s->source[begin + i]].word[i / 64] |= bit;
+		all.word[i / 64] |= bit;
+	}
+	for (uint32_t away = 1; moved; away++) {
+		uint64_t reached = step(s, &all, &moved);
+
+		sum += reached * away;
+		if (reached > 0 && away > *diameter)
+			*diameter = away;
+	}
+	return sum;
+}
+
+/* Both means of n routers from the one over all n² pairs. */
+static hops
+means(uint32_t diameter, double mean_all, double n)
+{
+	return (hops){ diameter, n > 1 ? mean_all * n / (n - 1) : NAN, mean_all };
+}
+
+hops
+hops_search(const machine *m)
+{
+	search s = prepare(m);
+	uint32_t diameter = 0, n = s.sources;
+	uint64_t sum = 0;
+
+	for (uint32_t begin = 0; begin < n; begin += BATCH)
+		sum += search_batch(&s, begin, n - begin < BATCH ? n - begin : BATCH, &diameter);
+	finish(&s);
+	return means(diameter, (double)sum / ((double)n * n), n);
+}
+
+hops
+hops_of(const machine *m)
+{
+	uint32_t diameter;
+	double mean;
+
+	if (!m->kind->hops)
+		return hops_search(m);
+	mean = m->kind->hops(m, &diameter);
+	return means(diameter, mean, m->routers);
+}

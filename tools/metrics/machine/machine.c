@@ -1,0 +1,163 @@
+/* machine -- the structure of a machine in one row: how many routers and cables, of how many
+ * ports, how far apart and how well connected (Fig. 5 and Table I of the express mesh paper). */
+#include <math.h>
+#include <stdlib.h>
+
+#include "lib/machine/machine.h"
+#include "metrics/machine/bisection.h"
+#include "metrics/machine/hops.h"
+#include "metrics/result.h"
+#include "metrics/subcommand.h"
+
+/* Least and most over the routers. */
+typedef struct range {
+	uint32_t min, max;
+} range;
+
+static void
+widen(range *r, uint32_t value)
+{
+	r->min = value < r->min ? value : r->min;
+	r->max = value > r->max ? value : r->max;
+}
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	(void)arg;
+	if (key != ARGP_KEY_INIT)
+		return ARGP_ERR_UNKNOWN;
+	state->child_inputs[0] = state->input;
+	return 0;
+}
+
+static void
+put_count(result *r, const char *name, uint64_t value)
+{
+	sink_put_int(r->sink, words_find(&r->name, name), (int64_t)value);
+}
+
+static void
+put_range(result *r, const char *min, const char *max, range value)
+{
+	put_count(r, min, value.min);
+	put_count(r, max, value.max);
+}
+
+/* Routers, cables and ports. */
+static void
+put_counts(result *r, const machine *m)
+{
+	range radix = { NONE, 0 }, degree = { NONE, 0 }, nodes = { NONE, 0 };
+	uint64_t ends = 0;
+
+	for (uint32_t v = 0; v < m->routers; v++) {
+		uint32_t hosts = 0, cables = 0;
+
+		for (uint32_t l = m->first[v]; l < m->first[v + 1]; l++)
+			if (m->class[l] == CLASS_NODE)
+				hosts++;
+			else
+				cables += m->to[l] != NONE;
+		widen(&radix, m->first[v + 1] - m->first[v]);
+		widen(&degree, cables);
+		widen(&nodes, hosts);
+		ends += cables;
+	}
+	put_count(r, "routers", m->routers);
+	put_count(r, "links", ends / 2);
+	put_range(r, "radix_min", "radix_max", radix);
+	put_range(r, "degree_min", "degree_max", degree);
+	put_count(r, "nodes", m->nodes);
+	put_range(r, "router_nodes_min", "router_nodes_max", nodes);
+}
+
+/* What the nodes are, of a machine that has others than compute nodes. */
+static const char kind_columns[] = "compute_nodes,service_nodes,other_nodes,absent_nodes,down_nodes";
+
+static void
+put_kinds(result *r, const machine *m)
+{
+	uint64_t count[NODE_KINDS] = { 0 }, down = 0;
+
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		count[m->node_kind[v]]++;
+		down += m->node_kind[v] == NODE_COMPUTE && !machine_has(m, v);
+	}
+	for (int i = 0; i < NODE_KINDS; i++) {
+		char *name = xprintf("%s_nodes", node_kinds[i]);
+		put_count(r, name, count[i]);
+		free(name);
+	}
+	put_count(r, "down_nodes", down);
+}
+
+static void
+put_hops(result *r, const machine *m)
+{
+	hops h = hops_of(m);
+
+	put_count(r, "diameter", h.diameter);
+	result_real(r, words_find(&r->name, "links_mean"), h.mean);
+	result_real(r, words_find(&r->name, "links_mean_all"), h.mean_all);
+}
+
+static void
+put_bisection(result *r, const char *cut, const char *sure, const bisection *b)
+{
+	if (!b->exists)
+		return;
+	result_real(r, words_find(&r->name, cut), b->cut);
+	sink_put(r->sink, words_find(&r->name, sure), b->exact ? "exact" : "bound");
+}
+
+static void
+write_row(result *r, const machine *m)
+{
+	bisection links = bisection_links(m), bandwidth = bisection_bandwidth(m, &links);
+
+	sink_put(r->sink, words_find(&r->name, "kind"), m->kind->name);
+	sink_put(r->sink, words_find(&r->name, "machine"), m->spec);
+	put_counts(r, m);
+	put_hops(r, m);
+	put_bisection(r, "bisection_links", "bisection_kind", &links);
+	put_bisection(r, "bisection_bits_per_s", "bisection_bits_kind", &bandwidth);
+	if (m->node_kind)
+		put_kinds(r, m);
+	sink_row(r->sink, NULL);
+	sink_close(r->sink);
+}
+
+static int
+run(int argc, char **argv)
+{
+	const struct argp_child child[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
+	const struct argp parser = { NULL, parse, "[FILE]",
+		"Describe the machine of --machine, or that of a stream: counts, distances, bisection.", child, NULL, NULL };
+	words columns = { 0 };
+	table *in = NULL;
+	result r;
+	machine *m;
+	cli c;
+
+	cli_parse("metrics machine", &parser, argc, argv, &c, &c);
+	if (c.file || !c.machine)
+		in = table_open(c.file);
+	m = machine_of(&c, in);
+	result_open(&r, &c, NULL);
+	words_split(&columns, "", "kind,machine,routers,links,radix_min,radix_max,degree_min,degree_max,nodes,router_nodes_min,"
+		"router_nodes_max,diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind");
+	if (m->node_kind)
+		words_split(&columns, "", kind_columns);
+	result_columns(&r, &columns);
+	if (in)
+		sink_preamble(r.sink, in);
+	sink_header(r.sink, m->spec);
+	write_row(&r, m);
+	if (in)
+		table_close(in);
+	machine_free(m);
+	return EXIT_SUCCESS;
+}
+
+const subcommand subcommand_machine = { "machine", "counts, distances and bisection of a machine", run };

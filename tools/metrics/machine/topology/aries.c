@@ -1,0 +1,227 @@
+/* aries -- the list of a Cray XC's network, a line a router tile:
+ *	c0-0c0s0a0l07(0:0:0) black -> c1-0c2s0a0l16(0:5:0)
+ *
+ * In brackets are the router's group, row (a chassis; green links join its routers) and column (black
+ * links join a column's); blue links join groups.  A tile that leads nowhere is `unused`.  Two of
+ * the tiles to the `processor` serve one node (Alverson, Froese, Kaplan and Roweth, "Cray XC series network",
+ * 2012: four nodes a router).  A link has three lanes of 14 Gb/s, a blue one of 12.5 Gb/s. */
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "metrics/machine/topology/topology.h"
+
+enum { TILES_A_NODE = 2, GROUP = 0, PARTS = 3 };
+
+static const struct colour {
+	const char *name, *class;
+	double gigabits;
+} colours[] = {
+	{ "green", "local-row", 42 },
+	{ "black", "local-column", 42 },
+	{ "blue", "global", 37.5 },
+	{ "ptile", NULL, 0 },
+};
+
+/* What an Aries router has beside a place. */
+typedef struct router {
+	uint32_t place;
+	uint32_t at[PARTS];	/* group, row, column */
+	uint32_t tiles;		/* to the processor */
+	long line;
+} router;
+
+typedef struct reading {
+	topology *t;
+	router *router;		/* [place] */
+	uint32_t room;
+} reading;
+
+/* A tile as a line names it. */
+typedef struct tile {
+	char *name, *router;
+	uint32_t number, at[PARTS];
+} tile;
+
+/* The letters and numbers of c0-0c0s0a0; false when they are none. */
+static bool
+skip_router(const char **at)
+{
+	static const char *const letter[] = { "c", "-", "c", "s", "a" };
+	uint32_t n;
+
+	for (size_t i = 0; i < sizeof letter / sizeof *letter; i++)
+		if (!skip_text(at, letter[i]) || !skip_number(at, 10, &n))
+			return false;
+	return true;
+}
+
+static bool
+read_tile(const char **at, tile *x)
+{
+	const char *begin = *at, *router_end, *name_end;
+
+	if (!skip_router(at))
+		return false;
+	router_end = *at;
+	if (!skip_text(at, "l") || !skip_number(at, 8, &x->number))
+		return false;
+	name_end = *at;
+	for (int i = 0; i < PARTS; i++)
+		if (!skip_text(at, i ? ":" : "(") || !skip_number(at, 10, &x->at[i]))
+			return false;
+	if (!skip_text(at, ")"))
+		return false;
+	x->router = xprintf("%.*s", (int)(router_end - begin), begin);
+	x->name = xprintf("%.*s", (int)(name_end - begin), begin);
+	return true;
+}
+
+static void
+free_tile(tile *x)
+{
+	free(x->name);
+	free(x->router);
+	*x = (tile){ 0 };
+}
+
+static _Noreturn void
+unknown_line(const topology *t, const char *line)
+{
+	topology_bad(t, gzlines_line(t->lines), "'%.60s': must be a tile, as c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6), "
+		"black, blue or ptile, and 'unused' or 'processor' where it leads to no router", line);
+}
+
+/* The router of a tile, which is at the same place each time. */
+static router *
+router_of(reading *g, const tile *x)
+{
+	bool added;
+	uint32_t number = topology_place(g->t, x->router, false, &added);
+	router *r;
+
+	if (number >= g->room) {
+		g->room = g->room ? 2 * g->room : 1024;
+		g->router = xrealloc(g->router, g->room, sizeof *g->router);
+	}
+	r = &g->router[number];
+	if (added) {
+		*r = (router){ .place = number, .line = gzlines_line(g->t->lines) };
+		memcpy(r->at, x->at, sizeof r->at);
+	}
+	if (memcmp(r->at, x->at, sizeof r->at) != 0)
+		topology_bad(g->t, gzlines_line(g->t->lines), "%s is at (%u:%u:%u), and at (%u:%u:%u) in line %ld", x->router,
+			x->at[0], x->at[1], x->at[2], r->at[0], r->at[1], r->at[2], r->line);
+	return r;
+}
+
+static void
+read_line(reading *g, const char *line)
+{
+	const char *at = line;
+	const struct colour *c = colours, *end = colours + sizeof colours / sizeof *colours;
+	tile near = { 0 }, far = { 0 };
+	bool right = read_tile(&at, &near) && skip_blanks(&at), unused, processor = false;
+
+	while (right && c < end && !skip_text(&at, c->name))
+		c++;
+	right = right && c < end && skip_blanks(&at) && skip_text(&at, "->") && skip_blanks(&at);
+	unused = right && skip_text(&at, "unused");
+	if (right && !unused && !c->class)
+		right = processor = skip_text(&at, "processor");
+	else if (right && !unused)
+		right = read_tile(&at, &far);
+	skip_blanks(&at);
+	if (!right || *at)
+		unknown_line(g->t, line);
+	router_of(g, &near)->tiles += processor;
+	if (far.name) {
+		uint32_t from = router_of(g, &near)->place;
+
+		router_of(g, &far);
+		topology_port(g->t, from, near.name, near.number, far.name, c->class, c->gigabits);
+	}
+	free_tile(&near);
+	free_tile(&far);
+}
+
+static int
+by_place(const void *a, const void *b)
+{
+	const router *x = a, *y = b;
+
+	for (int i = 0; i < PARTS; i++)
+		if (x->at[i] != y->at[i])
+			return (x->at[i] > y->at[i]) - (x->at[i] < y->at[i]);
+	return (x->line > y->line) - (x->line < y->line);
+}
+
+/* Routers by group, row, column; groups from 0. */
+static void
+number_routers(reading *g, uint32_t routers)
+{
+	uint32_t group = 0;
+
+	assert(g->router);
+	qsort(g->router, routers, sizeof *g->router, by_place);
+	for (uint32_t i = 0; i < routers; i++) {
+		const router *r = &g->router[i], *before = i ? r - 1 : r;
+
+		if (i && memcmp(r->at, before->at, sizeof r->at) == 0)
+			topology_bad(g->t, r->line, "%s is at (%u:%u:%u), where %s is in line %ld", names_at(&g->t->name, r->place),
+				r->at[0], r->at[1], r->at[2], names_at(&g->t->name, before->place), before->line);
+		group += r->at[GROUP] != before->at[GROUP];
+		g->t->place[r->place].number = i;
+		g->t->place[r->place].group = group;
+	}
+}
+
+/* The nodes of a router, c0-0c0s0n0 … for c0-0c0s0a0. */
+static void
+add_nodes(topology *t, const router *r)
+{
+	char *base = xstrdup(names_at(&t->name, r->place));
+
+	if (r->tiles % TILES_A_NODE)
+		topology_bad(t, r->line, "%s has %u tiles to the processor, and %d serve a node", base, r->tiles, TILES_A_NODE);
+	*strrchr(base, 'a') = '\0';
+	for (uint32_t i = 0; i < r->tiles / TILES_A_NODE; i++) {
+		char *name = xprintf("%sn%" PRIu32, base, i);
+		bool added;
+		uint32_t node = topology_place(t, name, true, &added);
+
+		if (!added)
+			topology_bad(t, r->line, "%s is on two routers", name);
+		t->place[node].router = r->place;
+		t->place[node].port = i;
+		free(name);
+	}
+	free(base);
+}
+
+static void
+read(topology *t)
+{
+	reading g = { .t = t };
+	size_t length;
+	char *line;
+	uint32_t routers;
+
+	while ((line = gzlines_next(t->lines, &length))) {
+		if (length != strlen(line))
+			unknown_line(t, line);
+		if (line[strspn(line, " \t")])
+			read_line(&g, line);
+	}
+	routers = t->name.count;
+	if (routers > 0)
+		number_routers(&g, routers);
+	for (uint32_t i = 0; i < routers; i++)
+		add_nodes(t, &g.router[i]);
+	t->grouped = true;
+	free(g.router);
+}
+
+const topology_format topology_aries = { "aries", "the tiles of a Cray XC's routers and where they lead", read };

@@ -1,0 +1,187 @@
+/* join -- the places and ports of a list, and the cables between them. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "metrics/machine/topology/topology.h"
+
+void
+topology_bad(const topology *t, long line, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		die(FAIL_DATA, "out of memory");
+	va_end(args);
+	die(FAIL_DATA, "%s:%ld: %s", gzlines_name(t->lines), line, text);
+}
+
+uint32_t
+topology_place(topology *t, const char *name, bool is_node, bool *added)
+{
+	uint32_t n = names_add(&t->name, name, added);
+
+	if (!*added)
+		return n;
+	if (n >= t->place_room) {
+		t->place_room = t->place_room ? 2 * t->place_room : 1024;
+		t->place = xrealloc(t->place, t->place_room, sizeof *t->place);
+	}
+	t->place[n] = (place){ .is_node = is_node, .router = UINT32_MAX, .line = gzlines_line(t->lines) };
+	*(is_node ? &t->nodes : &t->routers) += 1;
+	return n;
+}
+
+/* The number of a port's name. */
+static uint32_t
+port_named(topology *t, const char *name)
+{
+	bool added;
+	uint32_t n = names_add(&t->port_name, name, &added);
+
+	if (n >= t->port_room) {
+		t->port_room = t->port_room ? 2 * t->port_room : 1024;
+		t->port = xrealloc(t->port, t->port_room, sizeof *t->port);
+	}
+	if (added)
+		t->port[n] = (port){ 0 };
+	return n;
+}
+
+void
+topology_port(topology *t, uint32_t at, const char *name, uint32_t number, const char *peer, const char *class, double gigabits)
+{
+	uint32_t near = port_named(t, name), far = port_named(t, peer);
+	port *p = &t->port[near];
+
+	if (p->line)
+		topology_bad(t, gzlines_line(t->lines), "%s: line %ld has this port already", name, p->line);
+	*p = (port){ at, number, far, class, gigabits, gzlines_line(t->lines) };
+}
+
+/* What the lines of both ends say of a cable. */
+static void
+check_cable(const topology *t, uint32_t number)
+{
+	const port *p = &t->port[number], *far = &t->port[p->peer];
+	const char *name = names_at(&t->port_name, number), *peer = names_at(&t->port_name, p->peer);
+
+	if (!far->line)
+		topology_bad(t, p->line, "%s leads to %s, which no line lists", name, peer);
+	if (far->peer != number)
+		topology_bad(t, p->line, "%s leads to %s, which line %ld leads to %s", name, peer, far->line,
+			names_at(&t->port_name, far->peer));
+	if (p->at == far->at)
+		topology_bad(t, p->line, "%s leads to %s of its own: a link leads to another router", name, peer);
+	if (t->place[p->at].is_node && t->place[far->at].is_node)
+		topology_bad(t, p->line, "%s leads to %s: two nodes without a router between them", name, peer);
+	if (!t->place[p->at].is_node && !t->place[far->at].is_node && strcmp(p->class, far->class) != 0)
+		topology_bad(t, p->line, "%s leads to %s as %s, line %ld says %s", name, peer, p->class, far->line, far->class);
+}
+
+/* A node hangs on one port. */
+static void
+attach(topology *t, uint32_t number)
+{
+	const port *p = &t->port[number];
+	place *node = &t->place[p->at];
+
+	if (node->router != UINT32_MAX)
+		topology_bad(t, p->line, "%s has two links, and a node has one, to one router", names_at(&t->name, p->at));
+	node->router = t->port[p->peer].at;
+	node->port = t->port[p->peer].number;
+}
+
+static int
+by_ends(const void *a, const void *b)
+{
+	const bundle *x = a, *y = b;
+
+	if (x->a != y->a)
+		return (x->a > y->a) - (x->a < y->a);
+	if (x->b != y->b)
+		return (x->b > y->b) - (x->b < y->b);
+	return strcmp(x->class, y->class);
+}
+
+/* Put the cables of two routers and a class together. */
+static void
+make_bundles(topology *t)
+{
+	uint32_t n = 0;
+
+	qsort(t->bundle, t->bundles, sizeof *t->bundle, by_ends);
+	for (uint32_t i = 0; i < t->bundles; i++)
+		if (n && by_ends(&t->bundle[n - 1], &t->bundle[i]) == 0)
+			t->bundle[n - 1].count++;
+		else
+			t->bundle[n++] = t->bundle[i];
+	t->bundles = n;
+}
+
+static int
+by_router(const void *a, const void *b, void *of)
+{
+	const topology *t = of;
+	const place *x = &t->place[*(const uint32_t *)a], *y = &t->place[*(const uint32_t *)b];
+	uint32_t r = t->place[x->router].number, s = t->place[y->router].number;
+
+	if (r != s)
+		return (r > s) - (r < s);
+	return (x->port > y->port) - (x->port < y->port);
+}
+
+static void
+number_nodes(topology *t)
+{
+	uint32_t *node = xalloc(t->nodes, sizeof *node), n = 0;
+
+	for (uint32_t i = 0; i < t->name.count; i++)
+		if (t->place[i].is_node && t->place[i].router != UINT32_MAX)
+			node[n++] = i;
+		else if (t->place[i].is_node)
+			warn("%s:%ld: %s has no link and is left out", gzlines_name(t->lines), t->place[i].line, names_at(&t->name, i));
+	qsort_r(node, n, sizeof *node, by_router, t);
+	for (uint32_t i = 0; i < n; i++)
+		t->place[node[i]].number = i;
+	t->nodes = n;
+	free(node);
+}
+
+void
+topology_join(topology *t)
+{
+	t->bundle = xalloc(t->port_name.count, sizeof *t->bundle);
+	for (uint32_t i = 0; i < t->port_name.count; i++) {
+		const port *p = &t->port[i];
+		uint32_t near, far;
+
+		if (!p->line)
+			continue;
+		check_cable(t, i);
+		if (t->place[p->at].is_node)
+			attach(t, i);
+		near = t->place[p->at].number;
+		far = t->place[t->port[p->peer].at].number;
+		if (!t->place[p->at].is_node && !t->place[t->port[p->peer].at].is_node && near < far)
+			t->bundle[t->bundles++] = (bundle){ near, far, 1, p->class, p->gigabits };
+	}
+	make_bundles(t);
+	number_nodes(t);
+}
+
+void
+topology_free(topology *t)
+{
+	for (uint32_t i = 0; i < t->name.count; i++)
+		free(t->place[i].description);
+	free(t->place);
+	free(t->port);
+	free(t->bundle);
+	names_free(&t->name);
+	names_free(&t->port_name);
+	gzlines_close(t->lines);
+}

@@ -1,0 +1,84 @@
+/* topology -- a real network as its management software lists it: the ports of routers and
+ * nodes, and which port each is cabled to.
+ *
+ * To add a format: write NAME.c defining one topology_format, and add it to the table in formats.c.  It hands
+ * over what each line says; what lines say together is checked and counted here.  Whatever is wrong
+ * ends the tool with exit status 1 and names file and line. */
+#ifndef HOPLINE_METRICS_MACHINE_TOPOLOGY_TOPOLOGY_H
+#define HOPLINE_METRICS_MACHINE_TOPOLOGY_TOPOLOGY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/stream/gzlines.h"
+#include "lib/stream/names.h"
+
+/* A router or a node. */
+typedef struct place {
+	bool is_node;
+	uint32_t number;	/* of the machine's routers: the format sets it; of the nodes: topology_join does */
+	uint32_t group;		/* of a router */
+	uint32_t router, port;	/* of a node: the place it is cabled to, and the number of that place's port, once known */
+	char *description;	/* of a node; may be NULL */
+	long line;
+} place;
+
+typedef struct port {
+	uint32_t at;		/* the place */
+	uint32_t number;	/* of the port at its place: nodes of a router are numbered in this order */
+	uint32_t peer;		/* the port at the other end */
+	const char *class;	/* alive to the end */
+	double gigabits;	/* bandwidth, Gb/s; 0 when unknown */
+	long line;		/* 0: another port leads here, but no line has listed it */
+} port;
+
+/* Parallel links between two routers, by their numbers, a < b. */
+typedef struct bundle {
+	uint32_t a, b, count;
+	const char *class;
+	double gigabits;
+} bundle;
+
+typedef struct topology {
+	gzlines *lines;
+	names name;		/* of places */
+	place *place;		/* [name.count] */
+	names port_name;
+	port *port;		/* [port_name.count] */
+	uint32_t routers, nodes;
+	bool grouped;		/* routers have groups */
+	bundle *bundle;		/* by a, then b, then class: topology_join makes them */
+	uint32_t bundles;
+	uint32_t place_room, port_room;
+} topology;
+
+typedef struct topology_format {
+	const char *name, *about;
+	/* Read all lines, add places and ports, number the routers. */
+	void (*read)(topology *t);
+} topology_format;
+
+extern const topology_format *const topology_formats[];	/* ended by NULL */
+
+/* The number of the place of this name; a new one is a router, or a node, that the line at hand has brought. */
+uint32_t topology_place(topology *t, const char *name, bool is_node, bool *added);
+
+/* The line at hand lists port `name`, number `number` of place `at`, cabled to port `peer`. */
+void topology_port(topology *t, uint32_t at, const char *name, uint32_t number, const char *peer, const char *class, double gigabits);
+
+/* Check that every cable is listed at both ends alike, and fill in bundles and the nodes' routers and numbers:
+ * by router, then by port.  A node that is cabled to nothing is left out, with a warning. */
+void topology_join(topology *t);
+
+void topology_free(topology *t);
+
+/* "TOOL: FILE:LINE: …" */
+_Noreturn void topology_bad(const topology *t, long line, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* For formats: step over what a line must say next, and say whether it did. */
+bool skip_text(const char **at, const char *text);
+bool skip_blanks(const char **at);	/* one at least */
+bool skip_number(const char **at, int base, uint32_t *number);	/* digits, 0 … 2^31-1 */
+
+#endif

@@ -1,0 +1,29 @@
+/* periods -- the weeks or months of a table whose times are seconds since some moment. */
+#ifndef HOPLINE_METRICS_SCHEDULE_PERIODS_H
+#define HOPLINE_METRICS_SCHEDULE_PERIODS_H
+
+#include <stdbool.h>
+
+typedef enum period_length { PERIOD_NONE, PERIOD_WEEK, PERIOD_MONTH } period_length;
+
+typedef struct calendar {
+	period_length length;
+	bool dated;		/* second 0 is known; else weeks count from it, and there are no months */
+	double zero;		/* it, in whole seconds since 1970, UTC */
+} calendar;
+
+/* Begins at `from` and ends before `to`, seconds as the table has them. */
+typedef struct period {
+	double from, to;
+	char name[32];		/* "2019-01", "2019-W01" by ISO 8601, or the number of a week from second 0 on */
+} period;
+
+/* The period of a time, of at most PERIODS_END seconds either way. */
+period period_of(const calendar *c, double time);
+#define PERIODS_END 1e12
+
+/* A moment: a date "2019-01-01", with or without "T07:14:22" behind it, UTC, or seconds since 1970; false when it is neither.  Whole seconds: with
+ * fractions the end of a week could be rounded to just before the next one. */
+bool read_moment(const char *text, double *seconds);
+
+#endif

@@ -1,0 +1,119 @@
+/* played -- see played.h. */
+#include "metrics/schedule/played.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+
+void
+played_add(played *p, const run_job *j)
+{
+	if (p->jobs == p->room) {
+		p->room = p->room ? 2 * p->room : 256;
+		p->job = xrealloc(p->job, p->room, sizeof *p->job);
+	}
+	p->job[p->jobs++] = *j;
+	timeline_add(&p->timeline, j->submit, j->start, j->end, j->nodes);
+}
+
+void
+played_free(played *p)
+{
+	timeline_free(&p->timeline);
+	free(p->job);
+}
+
+/* When a job came, as far as that is known. */
+static double
+came(const run_job *j)
+{
+	return isnan(j->submit) ? j->start : j->submit;
+}
+
+static bool
+in_span(const run_job *j, span s)
+{
+	return came(j) >= s.from && came(j) < s.to;
+}
+
+span
+played_span(const played *p)
+{
+	span s = { INFINITY, -INFINITY };
+
+	for (size_t i = 0; i < p->jobs; i++) {
+		s.from = fmin(s.from, came(&p->job[i]));
+		s.to = fmax(s.to, p->job[i].end);
+	}
+	return s;
+}
+
+double
+played_last(const played *p, span s)
+{
+	double last = -INFINITY;
+
+	for (size_t i = 0; i < p->jobs; i++)
+		if (in_span(&p->job[i], s))
+			last = fmax(last, came(&p->job[i]));
+	return last;
+}
+
+void
+played_sum_up(const played *p, span s, double bound, turnout *t)
+{
+	*t = (turnout){ .wait = xalloc(p->jobs + 1, sizeof *t->wait), .slowdown = xalloc(p->jobs + 1, sizeof *t->slowdown) };
+	for (size_t i = 0; i < p->jobs; i++) {
+		const run_job *j = &p->job[i];
+
+		if (!in_span(j, s))
+			continue;
+		t->jobs++;
+		if (j->start > j->logged) {
+			t->delayed++;
+			t->delay = fmax(t->delay, j->start - j->logged);
+		}
+		if (isnan(j->submit))
+			continue;
+		t->wait[t->waits] = j->start - j->submit;
+		t->slowdown[t->waits++] = fmax(1, (j->end - j->submit) / fmax(j->end - j->start, bound));
+	}
+}
+
+void
+turnout_free(turnout *t)
+{
+	free(t->wait);
+	free(t->slowdown);
+}
+
+/* More than thirty years of minutes. */
+enum { MOST_SAMPLES = 1 << 24 };
+
+void
+played_sampled(span s, double every)
+{
+	if ((s.to - s.from) / every > MOST_SAMPLES)
+		die(FAIL_DATA, "the schedule spans %.9g s, more than %d samples of %.9g s: --every, --from or --to must make them fewer",
+			s.to - s.from, MOST_SAMPLES, every);
+}
+
+double *
+played_samples(played *p, span s, double every, size_t *n)
+{
+	size_t room = 0;
+	double *busy = NULL;
+
+	played_sampled(s, every);
+	timeline_rewind(&p->timeline);
+	for (*n = 0; s.from + (double)*n * every < s.to; ++*n) {
+		if (*n == room) {
+			room = room ? 2 * room : 1024;
+			busy = xrealloc(busy, room, sizeof *busy);
+		}
+		timeline_go(&p->timeline, s.from + (double)*n * every);
+		busy[*n] = p->timeline.busy;
+	}
+	return busy;
+}

@@ -1,0 +1,53 @@
+/* played -- jobs that were played in time, and what is asked of them: waits, slowdowns, busy nodes in a span of time. */
+#ifndef HOPLINE_METRICS_SCHEDULE_PLAYED_H
+#define HOPLINE_METRICS_SCHEDULE_PLAYED_H
+
+#include <stdint.h>
+
+#include "metrics/schedule/timeline.h"
+
+/* A job that ran. */
+typedef struct run_job {
+	double submit, start, end, logged;	/* s; submit and logged may be NAN */
+	double nodes;
+} run_job;
+
+typedef struct played {
+	run_job *job;
+	size_t jobs, room;
+	timeline timeline;
+} played;
+
+/* A span of time: the end is not in it. */
+typedef struct span {
+	double from, to;	/* s */
+} span;
+
+/* Waits and slowdowns of jobs. */
+typedef struct turnout {
+	double *wait, *slowdown;	/* [waits], of jobs that have a submit time */
+	size_t waits, jobs;
+	int64_t delayed;	/* jobs that started after the log has them */
+	double delay;		/* the longest */
+} turnout;
+
+void played_add(played *p, const run_job *j);
+void played_free(played *p);
+
+/* From when the first job came, its submit time or else its start, to the last end; from > to when there are none. */
+span played_span(const played *p);
+
+/* When the last of the jobs came that came in a span; -INFINITY when none did. */
+double played_last(const played *p, span s);
+
+/* The jobs that came in a span.  Runtimes below `bound` seconds count as so long in the slowdown. */
+void played_sum_up(const played *p, span s, double bound, turnout *t);
+void turnout_free(turnout *t);
+
+/* Dies when samples every `every` seconds of that span are too many. */
+void played_sampled(span s, double every);
+
+/* Nodes that are busy at s.from and every `every` seconds from there on before s.to: *n of them, the caller frees. */
+double *played_samples(played *p, span s, double every, size_t *n);
+
+#endif

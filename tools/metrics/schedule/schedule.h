@@ -1,0 +1,45 @@
+/* schedule -- the parts of `metrics schedule`: what it is asked, the jobs that it read, the rows that it writes. */
+#ifndef HOPLINE_METRICS_SCHEDULE_SCHEDULE_H
+#define HOPLINE_METRICS_SCHEDULE_SCHEDULE_H
+
+#include <stdbool.h>
+
+#include "metrics/schedule/alike.h"
+#include "metrics/schedule/fragmented.h"
+#include "metrics/groups.h"
+#include "metrics/schedule/periods.h"
+#include "metrics/schedule/played.h"
+#include "metrics/result.h"
+
+typedef struct schedule_options {
+	cli cli;
+	words files, by;
+	double from, to;	/* s; NAN when not given */
+	int64_t every, bound;	/* ps */
+	bool series;
+	calendar calendar;	/* of --per and --since */
+	const char *fragments;	/* a file, or NULL */
+} schedule_options;
+
+/* Rows that are alike. */
+typedef struct schedule_group {
+	played played;
+	int64_t skipped;	/* rows without a start or an end */
+	bool warned;		/* of more busy nodes than there are */
+	fragmented *fragmented;	/* NULL: without --fragments, or no job ran */
+} schedule_group;
+
+typedef struct schedule_record {
+	groups groups;
+	schedule_group *of;		/* [group] */
+	uint32_t room;
+	int submit, start, end, nodes, logged;	/* handles of the input's columns */
+	int case_, job, policy;
+	alike alike;
+	double machine;		/* nodes that jobs may have */
+} schedule_record;
+
+/* Write the rows of a group; the first column behind those of --by is `column`. */
+void schedule_rows(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column);
+
+#endif

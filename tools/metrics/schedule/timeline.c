@@ -1,0 +1,94 @@
+/* timeline -- see timeline.h. */
+#include "metrics/schedule/timeline.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+
+static void
+push(timeline *t, change c)
+{
+	if (t->count == t->room) {
+		t->room = t->room ? 2 * t->room : 256;
+		t->change = xrealloc(t->change, t->room, sizeof *t->change);
+	}
+	t->change[t->count++] = c;
+	t->sorted = false;
+}
+
+void
+timeline_add(timeline *t, double submit, double start, double end, double nodes)
+{
+	if (submit < start) {	/* not NAN */
+		push(t, (change){ .time = submit, .waiting = 1 });
+		push(t, (change){ .time = start, .waiting = -1 });
+	}
+	if (start < end) {
+		push(t, (change){ .time = start, .nodes = nodes, .running = 1 });
+		push(t, (change){ .time = end, .nodes = -nodes, .running = -1 });
+	}
+}
+
+static int
+by_time(const void *a, const void *b)
+{
+	const change *x = a, *y = b;
+
+	return (x->time > y->time) - (x->time < y->time);
+}
+
+void
+timeline_rewind(timeline *t)
+{
+	if (!t->sorted && t->count > 0)
+		qsort(t->change, t->count, sizeof *t->change, by_time);
+	t->sorted = true;
+	t->next = 0;
+	t->busy = 0;
+	t->running = t->waiting = 0;
+}
+
+static void
+pass(timeline *t)
+{
+	const change *c = &t->change[t->next++];
+
+	t->busy += c->nodes;
+	t->running += c->running;
+	t->waiting += c->waiting;
+}
+
+void
+timeline_go(timeline *t, double time)
+{
+	while (t->next < t->count && t->change[t->next].time <= time)
+		pass(t);
+}
+
+double
+timeline_work(timeline *t, double from, double to, double *most)
+{
+	long double work = 0;
+	double time = from;
+
+	timeline_rewind(t);
+	timeline_go(t, from);
+	*most = t->busy;
+	while (time < to) {
+		double next = t->next < t->count ? fmin(t->change[t->next].time, to) : to;
+
+		work += (long double)t->busy * (next - time);
+		time = next;
+		if (time < to)
+			timeline_go(t, time);
+		*most = fmax(*most, t->busy);
+	}
+	return (double)work;
+}
+
+void
+timeline_free(timeline *t)
+{
+	free(t->change);
+}

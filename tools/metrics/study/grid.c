@@ -1,0 +1,196 @@
+/* grid -- the cells that a study is to run, checked and named.
+ *
+ * An id says what a cell is and nothing else: neither the order of the columns nor a
+ * column that came later and is empty changes it, so that results are found again. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/rng/hash.h"
+#include "lib/stream/names.h"
+#include "lib/stream/sink.h"
+#include "lib/stream/table.h"
+#include "metrics/study/rules.h"
+#include "metrics/subcommand.h"
+
+enum { KEY_COLUMNS = 0x100 };
+enum { ID_TEXT = 16 + 1 };
+
+typedef struct options {
+	cli cli;
+	const char *columns;
+} options;
+
+/* A column of the grid, the id left out. */
+typedef struct field {
+	const char *name;
+	int column;		/* of the table, and of the result but for the id */
+	uint32_t rule;
+} field;
+
+typedef struct grid {
+	rules rules;
+	table *table;
+	int id;			/* its column, or -1 */
+	field *field;		/* in the order of the table */
+	field *sorted;		/* by name */
+	int fields;
+	names ids;		/* of the rows so far */
+	long *line;		/* [id]: where it was */
+	uint32_t room;
+} grid;
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	options *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &o->cli;
+		return 0;
+	case KEY_COLUMNS:
+		o->columns = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_option known[] = {
+	{ "columns", KEY_COLUMNS, "FILE", 0, "what the study declares: columns column, values (a regular expression), meaning", 0 },
+	{ 0 }
+};
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(((const field *)a)->name, ((const field *)b)->name);
+}
+
+/* Find the rule of each column, and a column for each rule. */
+static void
+find_fields(grid *g)
+{
+	const table *t = g->table;
+	const row header = { .line = 1 };
+
+	g->id = table_column(t, "id");
+	g->field = xalloc((size_t)t->columns, sizeof *g->field);
+	g->sorted = xalloc((size_t)t->columns, sizeof *g->sorted);
+	for (int i = 0; i < t->columns; i++) {
+		uint32_t number = names_find(&g->rules.column, t->name[i]);
+
+		if (i == g->id)
+			continue;
+		if (number == UINT32_MAX)
+			table_bad(t, &header, -1, "%s: %s declares no such column", t->name[i], g->rules.file);
+		g->field[g->fields++] = (field){ t->name[i], i, number };
+	}
+	for (uint32_t i = 0; i < g->rules.column.count; i++)
+		table_need(t, names_at(&g->rules.column, i));
+	memcpy(g->sorted, g->field, (size_t)g->fields * sizeof *g->field);
+	qsort(g->sorted, (size_t)g->fields, sizeof *g->sorted, by_name);
+}
+
+static void
+open_grid(grid *g, const options *o)
+{
+	*g = (grid){ 0 };
+	rules_read(&g->rules, o->columns);
+	g->table = table_open(o->cli.file);
+	if (g->table->preambles > 0)
+		table_bad(g->table, &(row){ .line = 1 }, -1, "a preamble, where a grid begins with its header");
+	find_fields(g);
+}
+
+/* The hash of the row's set of names and values; an empty cell is no member. */
+static void
+make_id(const grid *g, const row *r, char *id)
+{
+	uint64_t h = 0;
+
+	for (int i = 0; i < g->fields; i++) {
+		const char *value = r->cell[g->sorted[i].column];
+
+		if (*value)
+			h = hash_text(hash_text(h, g->sorted[i].name), value);
+	}
+	snprintf(id, ID_TEXT, "%016" PRIx64, h);
+}
+
+static void
+refuse_repeated(grid *g, const row *r, const char *id)
+{
+	bool added;
+	uint32_t i = names_add(&g->ids, id, &added);
+
+	if (!added)
+		table_bad(g->table, r, -1, "id: '%s': the cell of line %ld again", id, g->line[i]);
+	if (i >= g->room) {
+		g->room = g->room == 0 ? 64 : 2 * g->room;
+		g->line = xrealloc(g->line, g->room, sizeof *g->line);
+	}
+	g->line[i] = r->line;
+}
+
+static void
+check_row(grid *g, const row *r, char *id)
+{
+	for (int i = 0; i < g->fields; i++)
+		rules_check(&g->rules, g->field[i].rule, g->table, r, g->field[i].column);
+	make_id(g, r, id);
+	if (g->id >= 0 && strcmp(r->cell[g->id], id) != 0)
+		table_bad(g->table, r, g->id, "is not the id of this row, which is '%s'", id);
+	refuse_repeated(g, r, id);
+}
+
+/* Hold a line of the result: the header's names or a row's values. */
+static void
+put_line(const grid *g, sink *s, const char *id, char *const *cell)
+{
+	sink_put(s, 0, id);
+	for (int i = 0; i < g->fields; i++)
+		sink_put(s, i + 1, cell[g->field[i].column]);
+	sink_row(s, NULL);
+}
+
+/* The sink holds all lines until the last row has been checked: a grid that is refused
+ * leaves nothing behind. */
+static void
+write_grid(grid *g)
+{
+	sink *s = sink_open(NULL, &(cli){ .bare = true });
+	row r;
+
+	sink_own(s, "id");
+	for (int i = 0; i < g->fields; i++)
+		sink_own(s, g->field[i].name);
+	put_line(g, s, "id", g->table->name);
+	while (table_next(g->table, &r)) {
+		char id[ID_TEXT];
+
+		check_row(g, &r, id);
+		put_line(g, s, id, r.cell);
+	}
+	sink_close(s);
+}
+
+static int
+run(int argc, char **argv)
+{
+	const struct argp_child child[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
+	const struct argp parser = { known, parse, "[GRID]", "Check the cells of a study's grid and give each its id.", child, NULL, NULL };
+	options o = { 0 };
+	grid g;
+
+	parse_tables_only("metrics grid", &parser, argc, argv, &o.cli, &o);
+	if (!o.columns)
+		die(FAIL_USAGE, "--columns: which file?");
+	open_grid(&g, &o);
+	write_grid(&g);
+	table_close(g.table);
+	return EXIT_SUCCESS;
+}
+
+const subcommand subcommand_grid = { "grid", "the cells that a study is to run, checked and named", run };

@@ -1,0 +1,93 @@
+/* crossbar -- routers that queue at their inputs (`netsim --router input`).
+ *
+ * The packets of an input link's virtual channel wait in the order in which they came, and only the first of them asks
+ * for an output: it blocks those behind it, whatever they want (Karol, Hluchyj and Morgan 1987).  It is routed when it
+ * becomes the first, which is when the one before it begins to cross.
+ *
+ * A channel of an output is given to one packet at a time, and is that packet's until its tail has crossed
+ * (virtual-channel allocation: Dally 1992; Dally and Towles 2004, 16.1).  After that the channel is there for
+ * another, and the input channel for the packet behind, only the allocation time later.
+ *
+ * A crossbar joins the inputs of a router to its outputs.  A packet crosses it at S times the speed of its output link,
+ * S the speedup, or at a bandwidth of its own, and until it has, neither its input link's port of the crossbar nor the output's is there for another.
+ * It begins when both are free and the next router has room for it: the credit is taken then.  Its room in the input
+ * buffer is free when its tail has crossed, and not before that could be ready; ports and channels do not wait for
+ * a tail that the crossbar is too fast for.
+ *
+ * An output that is free looks at its channels in turn, behind the one that served last.  It gives one that is
+ * nobody's to the next in turn, by number of input link and channel, of the packets that are ready for it, and the first
+ * packet that has its channel and may cross does.  At first both turns begin at the lowest.  Outputs that look in the same
+ * picosecond do so in an order that is another at every time, so that none is always the last.
+ *
+ * Behind the crossbar a packet goes out at once, or when those that crossed before it have.  With S = 1 none ever
+ * waits there (nor where the crossbar is slower than the link, which the packet leaves by only so early that the crossbar keeps up); else an output holds what goes out in the time of one virtual channel's buffer, of the packet that is
+ * going out what is left of it, and a packet crosses only where there is room for one of the largest: else small ones would
+ * take the room that a large one waits for, for ever.  The link of a node has as many channels as links
+ * between routers have at most, and the node's interface uses those that have credit in turn; the link to a node only those
+ * that the routing names.  An idle network's times are those of routers that queue at the outputs.
+ *
+ * A queue of an output channel (network.h) holds those that ask for it; a wake-up of a link is when its output
+ * looks.  Routings are told of the bytes of credit that a link has in use, as such routers know them, in place of
+ * bytes that wait for it; of a link to a node, of those that have still to go out.  Its output stalls when it looks, the
+ * link is free and nothing crosses, but something would if credit were there. */
+#ifndef HOPLINE_NETSIM_ENGINE_CROSSBAR_H
+#define HOPLINE_NETSIM_ENGINE_CROSSBAR_H
+
+#include "netsim/engine/network.h"
+
+/* A virtual channel of a link, at its end. */
+typedef struct inlet {
+	int64_t open;		/* from then on its first packet may be ready */
+	uint32_t asks;		/* the packet that asks for an output; NONE: the channel is empty */
+	uint32_t first, last;	/* those behind it; first NONE: none */
+} inlet;
+
+/* And at its start. */
+typedef struct grant {
+	int64_t open;		/* from then on it may be given to a packet */
+	uint32_t holder;	/* whose it is; NONE: nobody's */
+	uint32_t turn;		/* number of the input channel whose it was last */
+} grant;
+
+typedef struct crossbar {
+	uint32_t speedup;	/* thousandths; 0: it has a bandwidth of its own */
+	uint64_t bits_per_s;	/* this bandwidth */
+	int64_t **crossing;	/* [speeds][packet_bytes + 1]: ps that a packet takes across to a link; 0: not computed yet */
+	int64_t allocation;	/* ps */
+	inlet *inlet;		/* [links * stride] */
+	grant *grant;		/* [links * stride] */
+	int64_t *from, *to;	/* [links]: from when on the crossbar's port is free at the end of a link, and at its start */
+	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
+	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
+} crossbar;
+
+enum { CROSSBAR_ONE = 1000 };	/* a speedup of 1 */
+
+/* What a crossbar is to be like. */
+typedef struct crossbar_plan {
+	uint32_t speedup;	/* thousandths, at least CROSSBAR_ONE; or 0, and */
+	uint64_t bits_per_s;	/* this is its bandwidth */
+	int64_t allocation;	/* ps */
+	uint32_t output_buffer;	/* bytes of a channel's buffer behind it, at least one of the largest packets; 0: none */
+} crossbar_plan;
+
+/* Make the network's routers queue at their inputs; before the first packet. */
+void crossbar_init(network *n, const crossbar_plan *plan);
+void crossbar_free(network *n);
+
+/* Forget what the links used in this case held. */
+void crossbar_reset(network *n);
+
+/* The head of packet `id` has arrived at the router at the end of its link. */
+void crossbar_arrive(network *n, uint32_t id);
+
+/* Packet `id`, the first of its input channel, is routed: it asks for p->out and p->channel_next. */
+void crossbar_ask(network *n, uint32_t id);
+
+/* The event of an output: look for a packet that may cross to `link`. */
+void crossbar_look(network *n, uint32_t link);
+
+/* Have the output `link` look at `time`. */
+void crossbar_look_by(network *n, uint32_t link, int64_t time);
+
+#endif

@@ -1,0 +1,281 @@
+/* network -- building, resetting and checking the state of links and packets. */
+#include "netsim/engine/network.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "netsim/engine/crossbar.h"
+#include "netsim/observe/figures.h"
+#include "netsim/engine/router.h"
+#include "netsim/escape/tokens.h"
+#include "netsim/engine/waits.h"
+
+int64_t
+network_transfer_slow(link_speed *s, uint32_t bytes)
+{
+	return s->transfer[bytes] = transfer_ps(bytes, &s->speed);
+}
+
+/* How far ahead a link puts events, at most and (but for wake-ups) at least. */
+static void
+find_steps(network *n)
+{
+	int64_t transfer = 0, latency = 0;
+
+	n->step = NEVER;
+	for (int i = 0; i < n->machine->speed_count; i++) {
+		int64_t x = network_transfer(n, (uint8_t)i, n->packet_bytes);
+
+		if (x > transfer)
+			transfer = x;
+		if (n->speed[i].latency > latency)
+			latency = n->speed[i].latency;
+		if (n->speed[i].latency < n->step)
+			n->step = n->speed[i].latency;
+	}
+	n->span = 2 * transfer + 2 * latency + n->router_latency;
+	waits_init(n, transfer);
+}
+
+/* Enough buckets for the nodes, and for groups of 64 that are no wider than a step. */
+static uint32_t
+calendar_size(const network *n)
+{
+	uint32_t buckets = 1 << 12;
+
+	while (buckets < 1 << 22 && buckets / 16 < n->machine->nodes)
+		buckets *= 2;
+	while (buckets < 1 << 17 && n->span / buckets * 128 > n->step)
+		buckets *= 2;
+	return buckets;
+}
+
+static void
+count_channels(network *n)
+{
+	const routing *r = n->routing;
+
+	n->channels[CLASS_NODE] = 1;
+	n->stride = 1;
+	for (int k = 1; k < n->machine->classes; k++) {
+		n->channels[k] = r->given ? r->given[k] : (uint8_t)r->channels(n->machine, k);
+		if (n->channels[k] > n->stride)
+			n->stride = n->channels[k];
+	}
+}
+
+static void
+init_ports(network *n)
+{
+	const machine *m = n->machine;
+	uint32_t more = 0;
+
+	for (uint32_t i = 0; i < m->links; i++) {
+		port *o = port_of(n, i);
+		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
+
+		*o = (port){ .slot.time = NEVER, .to = m->to[i], .more = more * (uint32_t)sizeof(channel), .turn = MAX_CHANNELS - 1,
+			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .zero = { NONE, NONE, n->buffer, NONE, NONE } };
+		if (last)
+			o->flags |= ENDPOINT;
+		if (n->routing->asks == ASKS_PATHS || (n->routing->asks == ASKS_ROUTER && !last))
+			o->flags |= COUNTED;
+		more += network_channels(n, i) - 1;
+	}
+	n->more_count = more;
+	if (more > UINT32_MAX / sizeof(channel) - 1)
+		die(FAIL_DATA, "the machine has too many virtual channels");
+	n->more = xlarge(more + 1, sizeof *n->more);	/* the first is never used: a port's `more` lies one before its own */
+	for (uint32_t i = 0; i <= more; i++)
+		n->more[i] = (channel){ NONE, NONE, n->buffer, NONE, NONE };
+}
+
+/* Picoseconds that a byte takes, rounded down, and at most 2^31: a lower bound that a product with the bytes of a buffer does not
+ * overflow. */
+static int64_t
+byte_ps(uint64_t bits_per_s)
+{
+	uint64_t ps = UINT64_C(8000000000000) / bits_per_s;
+
+	return ps < INT32_MAX ? (int64_t)ps : INT32_MAX;
+}
+
+/* A packet must be through before the longest case is over. */
+static void
+check_transfers(const network *n)
+{
+	for (int i = 0; i < n->machine->speed_count; i++)
+		if (network_transfer(n, (uint8_t)i, n->packet_bytes) > LONGEST_CASE)
+			die(FAIL_DATA, "a packet of %u bytes takes more than %.0e s on a link of %llu bits a second", n->packet_bytes,
+				LONGEST_CASE * 1e-12, (unsigned long long)n->machine->speeds[i].bits_per_s);
+}
+
+void
+network_init(network *n, const machine *m, const routing *r, uint32_t packet_bytes)
+{
+	memset(n, 0, sizeof *n);
+	n->machine = m;
+	n->routing = r;
+	n->tables = r->prepare ? r->prepare(m) : NULL;
+	n->router_latency = m->router_latency;
+	n->buffer = (int32_t)m->vc_buffer;
+	n->packet_bytes = packet_bytes;
+	n->margin = packet_bytes > INT32_MAX / 2 || r->tokens ? INT32_MAX : (int32_t)packet_bytes * 2;
+	n->speed = xcalloc((size_t)m->speed_count, sizeof *n->speed);
+	for (int i = 0; i < m->speed_count; i++) {
+		n->speed[i].speed = m->speeds[i];
+		n->speed[i].latency = m->speeds[i].latency;
+		n->speed[i].byte = byte_ps(m->speeds[i].bits_per_s);
+		n->speed[i].transfer = xcalloc((size_t)packet_bytes + 1, sizeof(int64_t));
+	}
+	check_transfers(n);
+	n->cells = m->links;
+	n->cell_room = m->links + 1024;
+	n->cell = xlarge(n->cell_room, sizeof *n->cell);
+	count_channels(n);
+	init_ports(n);
+	n->packet_free = n->credit_free = NONE;
+	n->touched = xalloc(m->links, sizeof *n->touched);
+	tokens_init(n);
+	find_steps(n);
+	calendar_init(&n->calendar, n->cell, calendar_size(n));
+	calendar_span(&n->calendar, n->span, n->step);
+}
+
+void
+network_widen(network *n)
+{
+	n->channels[CLASS_NODE] = (uint8_t)n->stride;
+	free(n->more);
+	init_ports(n);
+}
+
+void
+network_free(network *n)
+{
+	if (n->routing->release)
+		n->routing->release(n->tables);
+	for (int i = 0; i < n->machine->speed_count; i++)
+		free(n->speed[i].transfer);
+	free(n->speed);
+	free(n->cell);
+	free(n->more);
+	free(n->credit);
+	free(n->touched);
+	tokens_free(n);
+	crossbar_free(n);
+	figures_free(n);
+	calendar_free(&n->calendar);
+}
+
+/* Half as much room again for a pool, up to what an index can name. */
+static uint32_t
+more_room(uint32_t room)
+{
+	if (room > UINT32_MAX / 2)
+		die(FAIL_DATA, "too many packets under way at once");
+	return room + room / 2 + 1024;
+}
+
+uint32_t
+packet_new(network *n)
+{
+	uint32_t id = n->packet_free;
+
+	n->packets_alive++;
+	if (id != NONE) {
+		n->packet_free = packet_of(n, id)->slot.next;
+		return id;
+	}
+	if (n->cells == n->cell_room) {
+		cell *old = n->cell;
+
+		n->cell_room = more_room(n->cell_room);
+		n->cell = xlarge(n->cell_room, sizeof *n->cell);
+		memcpy(n->cell, old, n->cells * sizeof *old);
+		free(old);
+		n->calendar.owner = (char *)n->cell;
+	}
+	packet_of(n, n->cells)->slot.time = NEVER;
+	return n->cells++;
+}
+
+void
+packet_delete(network *n, uint32_t id)
+{
+	n->packets_alive--;
+	packet_of(n, id)->slot.next = n->packet_free;
+	n->packet_free = id;
+}
+
+uint32_t
+credit_more(network *n)
+{
+	if (n->credits_made == n->credit_room) {
+		n->credit_room = more_room(n->credit_room);
+		n->credit = xrealloc(n->credit, n->credit_room, sizeof *n->credit);
+	}
+	return n->credits_made++;
+}
+
+void
+network_reset(network *n)
+{
+	calendar_clear(&n->calendar);
+	for (uint32_t i = 0; i < n->touched_count; i++) {
+		uint32_t link = n->touched[i];
+		port *o = port_of(n, link);
+
+		o->free = 0;
+		o->waiting = o->last = 0;
+		o->queued = 0;
+		o->turn = MAX_CHANNELS - 1;
+		o->flags &= (uint8_t)~TOUCHED;
+		for (unsigned v = 0; v < network_channels(n, link); v++)
+			*channel_of(n, o, v) = (channel){ NONE, NONE, n->buffer, NONE, NONE };
+		if (n->figures)
+			figures_forget(n, link);
+	}
+	figures_forget_jobs(n);
+	tokens_reset(n);
+	crossbar_reset(n);
+	waits_reset(n);
+	n->touched_count = 0;
+	n->cells = n->machine->links;
+	n->packets_alive = 0;
+	n->credits_made = 0;
+	n->packet_free = n->credit_free = NONE;
+}
+
+const char *
+network_check(network *n)
+{
+	static char text[160];
+
+	for (uint32_t i = 0; i < n->touched_count; i++) {
+		uint32_t link = n->touched[i];
+		port *o = port_of(n, link);
+
+		if (o->queued || o->waiting) {
+			snprintf(text, sizeof text, "%s holds %u bytes", machine_end(n->machine, link, false), o->waiting);
+			return text;
+		}
+		for (unsigned v = 0; v < network_channels(n, link); v++) {
+			channel *c = channel_of(n, o, v);
+
+			channel_has(n, c, INT32_MAX, NEVER);
+			if (c->credit == n->buffer)
+				continue;
+			snprintf(text, sizeof text, "the link from %s to %s has %d of %d bytes of credit",
+				machine_end(n->machine, link, false), machine_end(n->machine, link, true),
+				c->credit, n->buffer);
+			return text;
+		}
+	}
+	if (n->packets_alive) {
+		snprintf(text, sizeof text, "%u packets have not arrived", n->packets_alive);
+		return text;
+	}
+	return NULL;
+}

@@ -1,0 +1,285 @@
+/* network -- the state of every link, channel and packet while a case runs.
+ *
+ * The model (netsim.1, "The network"): packet-level virtual cut-through
+ * with credits.  A router has a buffer of vc_buffer bytes for each input link and
+ * virtual channel; a packet leaves for the next router only when that buffer has
+ * room for all of it.  A packet waits in a queue of the output channel it was
+ * routed to, so one that waits never blocks another for a different output; or, where routers queue
+ * at their inputs, behind those that came before it (crossbar.h).
+ *
+ * The hot path costs one event a hop (the head arrives at a router) and one more
+ * where a packet finds its output taken (the link becomes free).  A credit is a
+ * time stamp in a list; it becomes an event only when a sender waits for it.
+ *
+ * The engine knows no topology: a routing (routing.h) names the output. */
+#ifndef HOPLINE_NETSIM_ENGINE_NETWORK_H
+#define HOPLINE_NETSIM_ENGINE_NETWORK_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/machine/machine.h"
+#include "netsim/engine/calendar.h"
+#include "netsim/routing.h"
+
+#define LONGEST_CASE INT64_C(1000000000000000000)	/* ps */
+enum { MAX_CHANNELS = 8 };	/* virtual channels of a link: bits of port.queued */
+enum { MAX_WAYS = 2 * MACHINE_DIMS * MAX_CHANNELS + 1 };	/* of a packet (routing.h): both ways of every dimension, and an escape channel */
+
+/* What a link's flags say. */
+enum {
+	TOUCHED = 1,		/* in network.touched: used in this case */
+	ENDPOINT = 2,		/* leads to a node, which always has room */
+	COUNTED = 4		/* the routing may ask how much waits for it */
+};
+
+/* A virtual channel of a link as its sender sees it. */
+typedef struct channel {
+	uint32_t head, tail;	/* packets that wait for it, first ready first; NONE: none */
+	int32_t credit;		/* bytes free at the receiver, as far as credits have been taken in */
+	uint32_t first, last;	/* credits under way, by time.  No first: `last` is STARVED when the sender waits for one, else NONE */
+} channel;
+
+#define STARVED (UINT32_MAX - 1)
+
+/* A link as its sender sees it; one cache line. */
+typedef struct port {
+	slot slot;		/* its wake-up */
+	int64_t free;		/* from then on the link is free */
+	uint32_t waiting;	/* bytes in the queues of its channels */
+	uint32_t last;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
+	uint32_t to;		/* the router (or node) at the other end */
+	uint32_t more;		/* channel v > 0 is v channels behind this byte of network.more */
+	uint8_t queued;		/* a bit a channel that has packets waiting */
+	uint8_t turn : 4;	/* channel served last */
+	uint8_t highest : 4;	/* channel */
+	uint8_t speed;		/* index into network.speed */
+	uint8_t flags;
+	channel zero;		/* channel 0 */
+} port;
+
+/* A credit under way to a sender. */
+typedef struct credit {
+	int64_t time;		/* when it is there */
+	uint32_t bytes, next;
+} credit;
+
+/* What the event of a packet means. */
+typedef enum packet_kind { ARRIVE, DELIVER, TIMER, RETRY } packet_kind;
+
+/* One cache line, too. */
+typedef struct packet {
+	slot slot;		/* its event; while it waits in a queue: when it may start, and who is behind it */
+	int64_t tail;		/* when its tail is where its head is, or is going to */
+	uint32_t link;		/* the link it came by or is on */
+	uint32_t bytes;
+	uint32_t from, to;	/* nodes */
+	uint32_t router;	/* that of node `to` */
+	uint32_t via;		/* the routing's intermediate target, NONE: go straight */
+	uint32_t word;		/* random bits for the routing */
+	uint32_t message;	/* index into the run's flights; of a TIMER: the task */
+	uint32_t out;		/* when settled: the link by which it leaves the router that `link` leads to */
+	uint8_t channel : 4;	/* virtual channel on `link` */
+	uint8_t kind : 3;
+	uint8_t settled : 1;	/* its route is decided: do not ask the routing again */
+	uint8_t channel_next : 4;	/* virtual channel on the link that the routing named last */
+	uint8_t rank : 4;	/* how far up the order of channels it is */
+	uint16_t hops;		/* routers it has come to */
+} packet;
+
+/* Ports and packets share one array, in which the calendar finds their slots: the
+ * links first, then the packets.  A packet's number is its place in it. */
+typedef union cell {
+	slot slot;
+	port port;
+	packet packet;
+} cell;
+
+_Static_assert(sizeof(cell) == 64, "a cell is a cache line");
+
+/* A speed that links have, and how long a transfer of so many bytes takes at it. */
+typedef struct link_speed {
+	speed speed;
+	int64_t latency;
+	int64_t byte;		/* ps a byte takes, rounded down, at most 2^31 */
+	int64_t *transfer;	/* [packet_bytes + 1]; 0: not computed yet */
+} link_speed;
+
+/* The waits in routers (waits.h) that were longer than 0. */
+typedef struct router_waits {
+	uint64_t count, sum;	/* their number, their sum in units of 1024 ps */
+	int64_t notable;	/* ps, from which on more is to be done than counting */
+	int64_t longest;	/* ps; this one was for `channel` of `link` and ended at `end` */
+	int64_t end;
+	uint32_t link, channel;
+	int64_t patience;	/* ps: packets of closed-loop jobs that wait longer are starved */
+	int64_t look;		/* when the clock is past this, look for starved packets */
+	const char *starved;	/* what is known of one; NULL: there was none */
+} router_waits;
+
+typedef struct network {
+	const machine *machine;
+	const routing *routing;
+	void *tables;		/* what the routing prepared */
+	calendar calendar;
+	cell *cell;		/* links, then packets */
+	channel *more;		/* channels but the first of links that have several */
+	uint32_t more_count;
+	link_speed *speed;
+	int64_t span, step;	/* ps: how far ahead a link puts events, at most and at least */
+	int64_t router_latency;
+	int32_t buffer;		/* vc_buffer */
+	uint64_t bias;		/* bytes that a UGAL leaves out of account of those that wait for the minimal path */
+	int32_t margin;		/* router.c, give_back: two of the largest packets; with tokens, or queues at inputs, no credit is that much */
+	uint32_t packet_bytes;	/* the largest packet */
+	uint32_t cells, cell_room, packet_free;	/* cells used so far, room, free list of packets */
+	uint32_t packets_alive;
+	credit *credit;
+	uint32_t credits_made, credit_room, credit_free;
+	uint32_t *touched;	/* links used in this case */
+	uint32_t touched_count;
+	struct figures *figures;	/* of links and jobs, when they are wanted; or NULL */
+	struct traffic_run *run;	/* the jobs of the case (run.h) */
+	bool open_loop;		/* interfaces wait to hear that a packet has entered (run_entered) */
+	uint64_t packets_sent;	/* so far */
+	uint64_t hops;		/* routers traversed, all packets so far */
+	uint32_t route_key[2];	/* of the random words that packets carry */
+	uint32_t *desk;		/* [routers], where packets wait for tokens (tokens.h); NONE: none do. NULL: the routing has no tokens */
+	uint32_t desks;		/* that are not NONE */
+	struct outlet *outlet;	/* [router_links * stride], channels as packets that wait for tokens see them (lines.h) */
+	int64_t *due;		/* [router_links * stride], when an outlet has to be looked at; NEVER */
+	struct lines *lines;	/* of packets that wait for tokens */
+	uint32_t *ready;	/* [ready_room], outlets of a router (tokens.c) */
+	uint32_t ready_room;
+	uint32_t stride;	/* places for channels of a link in arrays by link: the most that any has */
+	uint8_t channels[256];	/* by class: channels of a link */
+	bool watched;		/* somebody wants to hear of every packet that starts: figures, or desks */
+	router_waits waits;
+	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
+} network;
+
+/* Build the state for a machine under a routing, for packets of at most
+ * packet_bytes.  Every channel is empty and has all its credit. */
+void network_init(network *n, const machine *m, const routing *r, uint32_t packet_bytes);
+void network_free(network *n);
+
+/* Give the links of nodes as many channels as a link between routers has at most; before the first packet. */
+void network_widen(network *n);
+
+/* Put everything back as network_init left it, in time linear in what was used. */
+void network_reset(network *n);
+
+/* At the end of a run: are all queues empty, all credits back, all packets gone?
+ * NULL, or what is wrong (a string that lives until the next call). */
+const char *network_check(network *n);
+
+/* Take from, and give back to, the pools. */
+uint32_t packet_new(network *n);
+void packet_delete(network *n, uint32_t id);
+uint32_t credit_more(network *n);
+
+static inline port *
+port_of(const network *n, uint32_t link)
+{
+	return &n->cell[link].port;
+}
+
+static inline packet *
+packet_of(const network *n, uint32_t id)
+{
+	return &n->cell[id].packet;
+}
+
+/* Channel v of o.  Chosen without a branch: which channel a packet takes is what a
+ * processor cannot guess. */
+static inline channel *
+channel_of(const network *n, port *o, unsigned v)
+{
+	uintptr_t zero = (uintptr_t)&o->zero;
+	uintptr_t other = (uintptr_t)n->more + o->more + v * sizeof(channel);
+
+	return (channel *)(zero ^ ((zero ^ other) & -(uintptr_t)(v != 0)));
+}
+
+static inline uint32_t
+credit_new(network *n)
+{
+	uint32_t id = n->credit_free;
+
+	if (id == NONE)
+		return credit_more(n);
+	n->credit_free = n->credit[id].next;
+	return id;
+}
+
+/* From now on the link leads to router `to`, NONE: nowhere.  Nothing is on it. */
+static inline void
+network_lead(network *n, uint32_t link, uint32_t to)
+{
+	port_of(n, link)->to = to;
+}
+
+/* How many channels a link has. */
+static inline unsigned
+network_channels(const network *n, uint32_t link)
+{
+	return n->channels[n->machine->class[link]];
+}
+
+/* Time that `bytes` take on a link of speed s. */
+int64_t network_transfer_slow(link_speed *s, uint32_t bytes);
+static inline int64_t
+network_transfer(const network *n, uint8_t s, uint32_t bytes)
+{
+	int64_t x = n->speed[s].transfer[bytes];
+
+	return x ? x : network_transfer_slow(&n->speed[s], bytes);
+}
+
+/* Is the packet sent last one whose start was settled ahead and is not past? */
+static inline bool
+network_ahead(const network *n, const port *o, int64_t now)
+{
+	return o->last && o->free > now && o->free - network_transfer(n, o->speed, o->last) >= now;
+}
+
+/* Bytes of credit that a link has in use, and of those that wait behind its output for some; of a link to a node, bytes that
+ * wait behind its output (crossbar.h). */
+uint64_t crossbar_used(const struct network *n, uint32_t link);
+
+/* Bytes that wait behind the crossbar for channel v of a link (crossbar.h). */
+uint64_t crossbar_behind(const struct network *n, uint32_t link, unsigned v);
+
+/* Bytes that wait in the sending router for this link (never bytes under way), or, where routers queue at their
+ * inputs, that it has in use; the link is COUNTED. */
+static inline uint64_t
+network_waiting(const network *n, uint32_t link, int64_t now)
+{
+	const port *o = port_of(n, link);
+
+	assert(o->flags & COUNTED);
+	if (n->crossbar)
+		return crossbar_used(n, link);
+	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->last : 0);
+}
+
+/* Bytes that wait behind the crossbar for channel v of this link, or, where routers queue at their outputs, for the link. */
+static inline uint64_t
+network_behind(const network *n, uint32_t link, unsigned v, int64_t now)
+{
+	return n->crossbar ? crossbar_behind(n, link, v) : network_waiting(n, link, now);
+}
+
+static inline void
+network_touch(network *n, uint32_t link)
+{
+	port *o = port_of(n, link);
+
+	if (!(o->flags & TOUCHED)) {
+		o->flags |= TOUCHED;
+		n->touched[n->touched_count++] = link;
+	}
+}
+
+#endif

@@ -1,0 +1,147 @@
+/* outputs -- buffers behind a crossbar. */
+#include "netsim/engine/outputs.h"
+
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+#include "netsim/engine/router.h"
+#include "netsim/engine/waits.h"
+
+static const output_queue empty = { NONE, NONE, 0 };
+static const output nothing_left = { 0, MAX_CHANNELS - 1, MAX_CHANNELS - 1 };
+
+static output_queue *
+queue_of(const network *n, const outputs *b, uint32_t link, unsigned v)
+{
+	return &b->queue[(size_t)link * n->stride + v];
+}
+
+outputs *
+outputs_init(const network *n, uint32_t size)
+{
+	uint32_t links = n->machine->router_links;
+	size_t channels = (size_t)links * n->stride;
+	outputs *b = xcalloc(1, sizeof *b);
+
+	*b = (outputs){ .size = size, .queue = xlarge(channels, sizeof *b->queue), .output = xlarge(links, sizeof *b->output) };
+	for (size_t i = 0; i < channels; i++)
+		b->queue[i] = empty;
+	for (uint32_t i = 0; i < links; i++)
+		b->output[i] = nothing_left;
+	return b;
+}
+
+void
+outputs_free(outputs *b)
+{
+	if (!b)
+		return;
+	free(b->queue);
+	free(b->output);
+	free(b);
+}
+
+void
+outputs_forget(const network *n, outputs *b, uint32_t link)
+{
+	if (link >= n->machine->router_links)
+		return;
+	b->output[link] = nothing_left;
+	for (unsigned v = 0; v < n->stride; v++)
+		*queue_of(n, b, link, v) = empty;
+}
+
+bool
+outputs_have_room(const network *n, const outputs *b, uint32_t link, unsigned v, uint32_t bytes)
+{
+	const output *o = &b->output[link];
+	const port *p = port_of(n, link);
+	uint32_t leaving = o->channel == v && p->free > n->calendar.now ? o->leaving : 0;
+
+	return (uint64_t)queue_of(n, b, link, v)->waiting + leaving + bytes <= b->size;
+}
+
+void
+outputs_add(network *n, outputs *b, uint32_t id, uint32_t link, int64_t ready, int64_t waited)
+{
+	packet *p = packet_of(n, id);
+	output_queue *q = queue_of(n, b, link, p->channel_next);
+
+	p->slot.time = ready;
+	p->slot.next = NONE;
+	p->tail = ready - waited;	/* its tail is known to the crossbar; from now on this is when it could have started */
+	if (q->head == NONE)
+		q->head = id;
+	else
+		packet_of(n, q->tail)->slot.next = id;
+	q->tail = id;
+	q->waiting += p->bytes;
+	b->output[link].crossed = p->channel_next;
+}
+
+/* The first packet of queue q, of channel v, starts on the link. */
+static void
+start(network *n, outputs *b, uint32_t link, unsigned v)
+{
+	output_queue *q = queue_of(n, b, link, v);
+	uint32_t id = q->head;
+	packet *p = packet_of(n, id);
+	port *o = port_of(n, link);
+
+	q->head = p->slot.next;
+	q->waiting -= p->bytes;
+	p->slot.time = NEVER;
+	waits_note(n, p, link, n->calendar.now, n->calendar.now - p->tail);
+	b->output[link].leaving = p->bytes;
+	b->output[link].channel = (uint8_t)v;
+	link_send(n, id, link, n->calendar.now, network_transfer(n, o->speed, p->bytes));
+	o->last = 0;
+}
+
+/* May the first packet of channel v start now?  If not: when to look again, and whether it waits for credit. */
+static bool
+may_start(network *n, const outputs *b, uint32_t link, unsigned v, int64_t *next, bool *stalled)
+{
+	port *o = port_of(n, link);
+	uint32_t id = queue_of(n, b, link, v)->head;
+	int64_t when = NEVER;
+
+	if (id == NONE)
+		return false;
+	when = packet_of(n, id)->slot.time;
+	if (when <= n->calendar.now) {
+		if (o->flags & ENDPOINT || channel_has(n, channel_of(n, o, v), packet_of(n, id)->bytes, n->calendar.now))
+			return true;
+		*stalled = true;
+		when = channel_when(n, channel_of(n, o, v), packet_of(n, id)->bytes);
+	}
+	if (when < *next)
+		*next = when;
+	return false;
+}
+
+int64_t
+outputs_serve(network *n, outputs *b, uint32_t link, bool *stalled)
+{
+	port *o = port_of(n, link);
+	int64_t next = NEVER;
+
+	*stalled = false;
+	if (o->free > n->calendar.now)
+		return o->free;
+	for (unsigned k = 0, v = b->output[link].channel; k <= o->highest; k++) {
+		v = v >= o->highest ? 0 : v + 1;
+		if (!may_start(n, b, link, v, &next, stalled))
+			continue;
+		start(n, b, link, v);
+		*stalled = false;
+		return o->free;
+	}
+	return next;
+}
+
+uint64_t
+outputs_waiting(const network *n, const outputs *b, uint32_t link, unsigned v)
+{
+	return queue_of(n, b, link, v)->waiting;
+}

@@ -1,0 +1,133 @@
+/* waits -- how long packets wait in routers. */
+#include "netsim/engine/waits.h"
+
+#include <stdio.h>
+
+#include "lib/cli/cli.h"
+#include "netsim/jobs/run.h"
+
+void
+waits_init(network *n, int64_t slowest)
+{
+	n->waits.patience = slowest < NEVER / PATIENCE ? slowest * PATIENCE : NEVER;
+	waits_reset(n);
+}
+
+void
+waits_reset(network *n)
+{
+	int64_t patience = n->waits.patience;
+
+	n->waits = (router_waits){ .patience = patience, .look = patience };
+}
+
+/* The job of packet p. */
+static const job *
+job_of(const network *n, const packet *p)
+{
+	const traffic_run *r = n->run;
+
+	return &r->job[r->flight[p->message].job];
+}
+
+/* Is packet p starved, having waited so long? */
+static bool
+is_starved(const network *n, const packet *p, int64_t wait)
+{
+	return wait > n->waits.patience && !job_of(n, p)->open;
+}
+
+static const char *
+port_text(const network *n, uint32_t link, unsigned v)
+{
+	const machine *m = n->machine;
+
+	return xprintf("router %u, port %u (%s link to %s), channel %u", m->from[link], link - m->first[m->from[link]],
+		m->class_name[m->class[link]], machine_end(m, link, true), v);
+}
+
+void
+waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wait)
+{
+	router_waits *w = &n->waits;
+
+	if (wait > w->longest) {
+		w->longest = wait;
+		w->link = link;
+		w->channel = p->channel_next;
+		w->end = when;
+		w->notable = wait < w->patience ? wait : w->patience;
+	}
+	if (!w->starved && is_starved(n, p, wait)) {
+		w->starved = xprintf("a packet of job '%s' has waited at %s, from %.9g s to %.9g s", job_of(n, p)->id,
+			port_text(n, link, p->channel_next), (double)(when - wait) * 1e-12, (double)when * 1e-12);
+		w->look = -1;
+	}
+}
+
+/* Has cell `id` a packet that waits in a router?  Then its slot's time is when it came, or may have started. */
+static const packet *
+waiting(const network *n, uint32_t id, int64_t before)
+{
+	const packet *p = packet_of(n, id);
+
+	return p->kind == ARRIVE && p->slot.time < before ? p : NULL;
+}
+
+static const char *
+place_of(const network *n, const packet *p)
+{
+	const machine *m = n->machine;
+	const char *at = p->out != NONE ? port_text(n, p->out, p->channel_next)
+		: xprintf("router %u, for room on any channel to %s", m->to[p->link], machine_end(m, m->router_links + p->to, false));
+
+	return xprintf("%s, since %.9g s", at, (double)p->slot.time * 1e-12);
+}
+
+const char *
+waits_look(network *n)
+{
+	router_waits *w = &n->waits;
+	int64_t now = n->calendar.now;
+
+	w->look = now < NEVER - w->patience ? now + w->patience : NEVER;
+	for (uint32_t id = n->machine->links; id < n->cells && !w->starved; id++) {
+		const packet *p = waiting(n, id, now - w->patience);
+
+		if (p && is_starved(n, p, now - p->slot.time))
+			w->starved = xprintf("a packet of job '%s' waits at %s", job_of(n, p)->id, place_of(n, p));
+	}
+	return w->starved;
+}
+
+double
+waits_mean(const network *n)
+{
+	const router_waits *w = &n->waits;
+
+	return w->count ? ((double)w->sum * 1024 + (double)w->count * 512) / (double)w->count : 0;
+}
+
+const char *
+waits_longest(const network *n)
+{
+	const router_waits *w = &n->waits;
+
+	return xprintf("%s, until %.9g s", port_text(n, w->link, w->channel), (double)w->end * 1e-12);
+}
+
+const char *
+waits_oldest(const network *n, int64_t time)
+{
+	const packet *oldest = NULL;
+
+	for (uint32_t id = n->machine->links; id < n->cells; id++) {
+		const packet *p = waiting(n, id, time);
+
+		if (p) {
+			oldest = p;
+			time = p->slot.time;
+		}
+	}
+	return oldest ? place_of(n, oldest) : NULL;
+}

@@ -1,0 +1,48 @@
+/* waits -- how long packets wait in routers, and which wait too long.
+ *
+ * A packet's wait in a router is how much later it starts on its next link than on an idle network.  A packet of a closed-loop
+ * job that waits longer than PATIENCE of the largest packets take on the slowest link is starved, and the case ends: this is seen
+ * when the packet leaves or, should it never leave, by a look at all packets from time to time. */
+#ifndef HOPLINE_NETSIM_ENGINE_WAITS_H
+#define HOPLINE_NETSIM_ENGINE_WAITS_H
+
+#include "netsim/engine/network.h"
+
+enum { PATIENCE = 1000000 };
+
+/* A largest packet takes `slowest` ps on the slowest link, or across the slowest crossbar. */
+void waits_init(network *n, int64_t slowest);
+
+/* Forget the waits of a case. */
+void waits_reset(network *n);
+
+/* waits_note of a long wait. */
+void waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wait);
+
+/* Packet p starts on `link` at `when`, which is `wait` ps later than on an idle network. */
+static inline void
+waits_note(network *n, const packet *p, uint32_t link, int64_t when, int64_t wait)
+{
+	if (wait == 0)
+		return;
+	n->waits.count++;
+	n->waits.sum += (uint64_t)wait >> 10;
+	if (wait > n->waits.notable)
+		waits_long(n, p, link, when, wait);
+}
+
+/* The clock has come to n->waits.look: look at the packets that wait, and set when to do so again.  NULL, or what is known of a
+ * starved packet, that has left or waits: "a packet of job '1' has waited at router 3, …". */
+const char *waits_look(network *n);
+
+/* The mean of the waits of the case that were longer than 0, in ps; 0 when there were none. */
+double waits_mean(const network *n);
+
+/* Where the longest wait of the case was, and until when, for a message. */
+const char *waits_longest(const network *n);
+
+/* The packet that has waited longest in a router, as a place for a message: "router 3, port 5 (global link to r17), channel 1, since
+ * 1.25e-05 s"; NULL when none has waited since before `time`. */
+const char *waits_oldest(const network *n, int64_t time);
+
+#endif

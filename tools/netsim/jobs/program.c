@@ -1,0 +1,287 @@
+/* program -- closed-loop jobs: a program of phases for each task.
+ *
+ * In a phase a task posts all its sends; it goes on when all that it must receive
+ * in that phase has arrived whole and its own sends have left (netsim.1,
+ * "Closed-loop jobs").  Tasks are not in step: a message may come for a phase that
+ * its receiver has not reached, and is noted until then. */
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+#include "netsim/engine/router.h"
+#include "netsim/jobs/run.h"
+
+void
+program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
+{
+	job *b = &r->job[j];
+
+	b->first_task = r->tasks;
+	b->phases = traffic_phases(&b->traffic);
+	b->silent = b->phases == 0;
+	b->phases += b->silent;
+	b->tasks_left = b->tasks;
+	if (r->tasks + b->tasks > r->task_room) {
+		r->task_room = r->tasks + b->tasks + r->task_room / 2;
+		r->task = xrealloc(r->task, r->task_room, sizeof *r->task);
+		r->node_task = xrealloc(r->node_task, r->task_room, sizeof *r->node_task);
+	}
+	for (uint32_t i = 0; i < b->tasks; i++)
+		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .flight = NONE, .early = NONE };
+	r->closed_left++;
+}
+
+/* Have task t's timer go off at `time`. */
+static void
+set_timer(traffic_run *r, uint32_t t, int64_t time)
+{
+	network *n = r->net;
+	uint32_t id = packet_new(n);
+
+	packet_of(n, id)->kind = TIMER;
+	packet_of(n, id)->message = t;
+	calendar_push(&n->calendar, id, time, task_order(n, t));
+}
+
+/* List the tasks of every node, in task order: count, add up, fill. */
+static void
+list_tasks(traffic_run *r)
+{
+	uint32_t first = 0;
+
+	for (uint32_t t = 0; t < r->tasks; t++)
+		r->interface[r->task[t].node] = (interface){ .job = r->task[t].job, .leaving = NONE, .flight = NONE };
+	for (uint32_t t = 0; t < r->tasks; t++)
+		r->interface[r->task[t].node].turn++;
+	for (uint32_t t = 0; t < r->tasks; t++) {
+		interface *f = &r->interface[r->task[t].node];
+
+		if (f->count == 0) {
+			f->first = first;
+			first += f->turn;
+		}
+		r->node_task[f->first + f->count++] = t;
+	}
+	for (uint32_t t = 0; t < r->tasks; t++)
+		r->interface[r->task[t].node].turn = 0;
+}
+
+void
+program_begin(traffic_run *r)
+{
+	list_tasks(r);
+	for (uint32_t t = 0; t < r->tasks; t++) {
+		const job *b = &r->job[r->task[t].job];
+
+		set_timer(r, t, b->start + b->compute);
+	}
+}
+
+/* The program's phase that counts as `phase` over all iterations. */
+static uint32_t
+phase_of(const job *b, uint64_t phase)
+{
+	return (uint32_t)(phase % b->phases);
+}
+
+static void
+push_check(traffic_run *r, uint32_t t)
+{
+	if (r->checks == r->check_room) {
+		r->check_room = r->check_room ? 2 * r->check_room : 256;
+		r->check = xrealloc(r->check, r->check_room, sizeof *r->check);
+	}
+	r->check[r->checks++] = t;
+}
+
+/* How many messages for `phase` came early to task t; forget them. */
+static uint32_t
+take_early(traffic_run *r, task *t)
+{
+	for (uint32_t *at = &t->early; *at != NONE; at = &r->early[*at].next) {
+		uint32_t id = *at;
+
+		if (r->early[id].phase != t->phase)
+			continue;
+		*at = r->early[id].next;
+		r->early[id].next = r->early_free;
+		r->early_free = id;
+		return r->early[id].count;
+	}
+	return 0;
+}
+
+static void
+add_early(traffic_run *r, task *t, uint64_t phase)
+{
+	uint32_t id;
+
+	for (id = t->early; id != NONE; id = r->early[id].next)
+		if (r->early[id].phase == phase) {
+			r->early[id].count++;
+			return;
+		}
+	if ((id = r->early_free) != NONE) {
+		r->early_free = r->early[id].next;
+	} else {
+		if (r->earlies_made == r->early_room) {
+			r->early_room = r->early_room ? 2 * r->early_room : 1024;
+			r->early = xrealloc(r->early, r->early_room, sizeof *r->early);
+		}
+		id = r->earlies_made++;
+	}
+	r->early[id] = (early){ phase, 1, t->early };
+	t->early = id;
+}
+
+/* A message for `phase` is at task t. */
+static void
+receive(traffic_run *r, uint32_t t, uint64_t phase)
+{
+	task *k = &r->task[t];
+
+	r->job[k->job].messages++;
+	r->messages++;
+	if (k->running && k->phase == phase) {
+		if (--k->awaited == 0)
+			push_check(r, t);
+	} else {
+		add_early(r, k, phase);
+	}
+}
+
+/* A message between two tasks of a node: at no cost, or through its memory. */
+static void
+send_within(traffic_run *r, const job *b, uint32_t to, uint64_t phase, int64_t bytes)
+{
+	const machine *m = r->net->machine;
+	int64_t cost = m->memory_latency;
+	uint32_t flight_id, id;
+
+	if (m->memory_bw)
+		cost += transfer_ps(bytes, &(speed){ m->memory_bw, 0 });
+	if (cost == 0) {
+		receive(r, to, phase);
+		return;
+	}
+	flight_id = flight_new(r);
+	r->flight[flight_id] = (flight){ .posted = NEVER, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
+	id = packet_new(r->net);
+	packet_of(r->net, id)->kind = DELIVER;
+	packet_of(r->net, id)->message = flight_id;
+	calendar_push(&r->net->calendar, id, r->net->calendar.now + cost, task_order(r->net, to));
+}
+
+/* Task t posts the sends of the phase it has come to. */
+static void
+post(traffic_run *r, uint32_t t)
+{
+	task *k = &r->task[t];
+	job *b = &r->job[k->job];
+	uint32_t phase = phase_of(b, k->phase), self = t - b->first_task;
+	uint64_t base = k->phase - phase;
+
+	k->sends = b->silent ? 0 : traffic_sends(&b->traffic, phase, self);
+	k->next_send = k->unsent = 0;
+	k->posted = r->net->calendar.now;
+	k->awaited = b->silent ? 0 : traffic_receives(&b->traffic, phase, self) - take_early(r, k);
+	for (uint32_t i = 0; i < k->sends; i++) {
+		message s = traffic_send(&b->traffic, phase, self, i);
+		uint32_t to = b->first_task + s.to;
+
+		b->comm_bytes += (uint64_t)s.bytes;
+		if (r->task[to].node != k->node)
+			k->unsent++;
+		else
+			send_within(r, b, to, base + s.phase, s.bytes);
+	}
+	k->uncut = k->unsent;
+	if (k->unsent)
+		interface_post(r, k->node);
+	else if (k->awaited == 0)
+		push_check(r, t);
+}
+
+static void
+end_task(traffic_run *r, task *k)
+{
+	job *b = &r->job[k->job];
+
+	k->running = 0;
+	b->end = r->last = r->net->calendar.now;
+	if (--b->tasks_left == 0)
+		r->closed_left--;
+}
+
+/* Let every task that has finished its phase go on, until none has. */
+static void
+settle(traffic_run *r)
+{
+	while (r->checks) {
+		uint32_t t = r->check[--r->checks];
+		task *k = &r->task[t];
+		const job *b = &r->job[k->job];
+
+		if (!k->running || k->awaited || k->unsent)
+			continue;
+		k->phase++;
+		if (k->phase % b->phases) {
+			post(r, t);
+		} else if (k->phase == b->phases * (uint64_t)b->iterations) {
+			end_task(r, k);
+		} else if (b->compute) {
+			k->running = 0;
+			set_timer(r, t, r->net->calendar.now + b->compute);
+		} else {
+			post(r, t);
+		}
+	}
+}
+
+void
+program_timer(traffic_run *r, uint32_t t)
+{
+	r->task[t].running = 1;
+	post(r, t);
+	settle(r);
+}
+
+void
+program_arrived(traffic_run *r, uint32_t flight_id)
+{
+	flight f = r->flight[flight_id];
+
+	flight_delete(r, flight_id);
+	if (f.posted != NEVER)
+		histogram_add(&r->job[f.job].latency, r->net->calendar.now - f.posted);
+	receive(r, f.to, f.phase);
+	settle(r);
+}
+
+void
+program_left(traffic_run *r, uint32_t t)
+{
+	if (--r->task[t].unsent == 0 && r->task[t].awaited == 0) {
+		push_check(r, t);
+		settle(r);
+	}
+}
+
+void
+program_next(traffic_run *r, uint32_t t)
+{
+	task *k = &r->task[t];
+	const job *b = &r->job[k->job];
+	uint32_t phase = phase_of(b, k->phase), to;
+	message s;
+
+	do {
+		s = traffic_send(&b->traffic, phase, t - b->first_task, k->next_send++);
+		to = b->first_task + s.to;
+	} while (r->task[to].node == k->node);
+	k->flight = flight_new(r);
+	k->left = s.bytes;
+	r->flight[k->flight] = (flight){
+		.posted = k->posted, .left = s.bytes, .phase = k->phase - phase + s.phase,
+		.job = k->job, .to = to, .node = r->task[to].node
+	};
+}

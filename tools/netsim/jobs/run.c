@@ -1,0 +1,283 @@
+/* run -- playing one case: the event loop, and messages between network and jobs. */
+#include "netsim/jobs/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "netsim/engine/crossbar.h"
+#include "netsim/observe/figures.h"
+#include "netsim/engine/router.h"
+#include "netsim/escape/tokens.h"
+#include "netsim/engine/waits.h"
+
+void
+run_init(traffic_run *r, network *n)
+{
+	uint32_t nodes = n->machine->nodes;
+
+	memset(r, 0, sizeof *r);
+	r->net = n;
+	n->run = r;
+	r->interface = xlarge(nodes, sizeof *r->interface);
+	for (uint32_t v = 0; v < nodes; v++)
+		r->interface[v] = (interface){ .job = NONE };
+	r->flight_free = r->early_free = r->serving = NONE;
+}
+
+void
+run_free(traffic_run *r)
+{
+	for (uint32_t j = 0; j < r->job_room; j++)
+		histogram_free(&r->job[j].latency);
+	free(r->job);
+	free(r->task);
+	free(r->node_task);
+	free(r->interface);
+	free(r->flight);
+	free(r->early);
+	free(r->check);
+}
+
+uint32_t
+flight_new(traffic_run *r)
+{
+	uint32_t id = r->flight_free;
+
+	r->flights_alive++;
+	if (id != NONE) {
+		r->flight_free = r->flight[id].next;
+		return id;
+	}
+	if (r->flights_made == r->flight_room) {
+		r->flight_room = r->flight_room ? 2 * r->flight_room : 1024;
+		r->flight = xrealloc(r->flight, r->flight_room, sizeof *r->flight);
+	}
+	return r->flights_made++;
+}
+
+void
+flight_delete(traffic_run *r, uint32_t id)
+{
+	r->flights_alive--;
+	r->flight[id].next = r->flight_free;
+	r->flight_free = id;
+}
+
+/* A packet is whole at its node: account for it, and for its message when it was
+ * the last of it. */
+static void
+arrive(traffic_run *r, uint32_t id, int64_t time)
+{
+	packet *p = packet_of(r->net, id);
+	uint32_t flight_id = p->message;
+	flight *f = &r->flight[flight_id];
+	job *j = &r->job[f->job];
+
+	if (j->open) {
+		if (j->background)
+			f->left -= p->bytes;
+		if (time >= j->warm && time < j->stop)
+			j->payload += p->bytes;
+		if (f->left == 0)
+			source_arrived(r, flight_id, time);
+	} else {
+		program_arrived(r, flight_id);
+	}
+	packet_delete(r->net, id);
+}
+
+void
+run_delivered(network *n, uint32_t id)
+{
+	traffic_run *r = n->run;
+	packet *p = packet_of(n, id);
+	flight *f = &r->flight[p->message];
+	job *j = &r->job[f->job];
+
+	j->packets++;
+	j->hops += p->hops;
+	if (!j->background)	/* whose payload counts when it is there: it may end any time */
+		f->left -= p->bytes;
+	if (j->background || (!j->open && f->left == 0)) {
+		p->kind = DELIVER;
+		calendar_push(&n->calendar, id, p->tail, p->link);
+	} else if (j->open) {	/* nothing hangs on when: no event */
+		arrive(r, id, p->tail);
+	} else {
+		packet_delete(n, id);
+	}
+}
+
+void
+run_entered(network *n, uint32_t node)
+{
+	traffic_run *r = n->run;
+
+	if (r->interface[node].entering)
+		interface_follow(r, node);
+}
+
+__attribute__((always_inline)) static inline void
+packet_event(network *n, uint32_t id, bool input_queued)
+{
+	packet *p = packet_of(n, id);
+
+	switch ((packet_kind)p->kind) {
+	case ARRIVE:
+		if (input_queued)
+			crossbar_arrive(n, id);
+		else
+			router_arrive(n, id);
+		break;
+	case DELIVER:
+		n->run->last = n->calendar.now;
+		arrive(n->run, id, n->calendar.now);
+		break;
+	case TIMER:
+		program_timer(n->run, p->message);
+		packet_delete(n, id);
+		break;
+	case RETRY:
+		tokens_retry(n, id);
+		break;
+	}
+}
+
+/* How far ahead events usually lie: what links do, and the gaps of sources. */
+static int64_t
+usual_span(const traffic_run *r)
+{
+	int64_t span = r->net->span;
+
+	for (uint32_t j = 0; j < r->jobs; j++) {
+		double gaps = 4 * r->job[j].gap;
+
+		if (r->job[j].open && gaps > (double)span && gaps < 1e12)
+			span = (int64_t)gaps;
+	}
+	return span;
+}
+
+void
+run_begin(traffic_run *r)
+{
+	calendar_span(&r->net->calendar, usual_span(r), r->net->step);
+	program_begin(r);
+	for (uint32_t j = 0; j < r->jobs; j++)
+		if (r->job[j].open)
+			source_add(r, j);
+}
+
+/* Have at hand what an event will touch: an arrival, the link that it came by (for the
+ * credit) and the one it leaves by; a wake-up, the packets that wait. */
+static inline void
+fetch(const network *n, uint32_t id)
+{
+	if (id >= n->machine->links) {
+		const packet *p = packet_of(n, id);
+
+		__builtin_prefetch(port_of(n, p->out));
+		__builtin_prefetch(port_of(n, p->link));
+	} else {
+		port *o = port_of(n, id);
+
+		for (unsigned left = o->queued; left; left &= left - 1)
+			__builtin_prefetch(packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(left))->head));
+	}
+}
+
+/* And the link that a waiting packet came by, once the packet is at hand. */
+static inline void
+fetch_behind(const network *n, uint32_t id)
+{
+	port *o = port_of(n, id);
+
+	if (id < n->machine->links && o->queued)
+		__builtin_prefetch(port_of(n, packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head)->link));
+}
+
+/* The same for the event that comes a few later than the one now; at the beginning of a
+ * run, for those before it, too. */
+static inline void
+fetch_ahead(const network *n)
+{
+	enum { AHEAD = 16 };
+	const calendar *c = &n->calendar;
+
+	if (c->at == 1)
+		for (uint32_t i = 1; i < AHEAD && i < c->end; i++)
+			fetch(n, c->run[i].id);
+	if (c->at + AHEAD - 1 < c->end)
+		fetch(n, c->run[c->at + AHEAD - 1].id);
+	if (c->at + AHEAD / 3 < c->end)
+		fetch_behind(n, c->run[c->at + AHEAD / 3].id);
+}
+
+/* run_play; a copy for each of the two models of a router, so that no event has to ask. */
+__attribute__((always_inline)) static inline run_end
+play(traffic_run *r, int64_t max_time, const bool input_queued)
+{
+	network *n = r->net;
+	const uint32_t links = n->machine->links, routers = n->machine->router_links;
+	uint32_t id;
+
+	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
+	while ((id = calendar_pop(&n->calendar)) != NO_SLOT) {
+		fetch_ahead(n);
+		if (n->calendar.now > n->waits.look) {
+			if (waits_look(n))
+				return RUN_STARVED;
+			if (n->calendar.now > max_time)
+				return RUN_TOO_LONG;
+			if (n->waits.look > max_time)
+				n->waits.look = max_time;
+		}
+		if (id >= links)
+			packet_event(n, id, input_queued);
+		else if (id >= routers)
+			interface_wake(r, id - routers);
+		else if (input_queued)
+			crossbar_look(n, id);
+		else
+			router_wake(n, id);
+		if (r->closed_left == 0 && n->calendar.now >= r->drained)
+			return RUN_DONE;
+	}
+	return r->closed_left || n->packets_alive ? RUN_DEADLOCK : RUN_DONE;
+}
+
+run_end
+run_play(traffic_run *r, int64_t max_time)
+{
+	return r->net->crossbar ? play(r, max_time, true) : play(r, max_time, false);
+}
+
+static void
+forget_job(traffic_run *r, job *j)
+{
+	if (!j->open) {
+		traffic_release(&j->traffic);
+		return;
+	}
+	for (uint32_t i = 0; i < j->endpoints.nodes; i++)
+		r->interface[j->endpoints.node[i]].job = NONE;
+	endpoints_release(&j->endpoints);
+	free((uint32_t *)j->endpoints.node);
+}
+
+void
+run_reset(traffic_run *r)
+{
+	for (uint32_t j = 0; j < r->jobs; j++)
+		forget_job(r, &r->job[j]);
+	for (uint32_t t = 0; t < r->tasks; t++)
+		r->interface[r->task[t].node].job = NONE;
+	r->jobs = r->tasks = 0;
+	r->flights_made = r->flights_alive = r->earlies_made = r->checks = 0;
+	r->flight_free = r->early_free = r->serving = NONE;
+	r->closed_left = 0;
+	r->drained = r->last = 0;
+	r->net->open_loop = false;
+	network_reset(r->net);
+}

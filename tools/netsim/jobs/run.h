@@ -1,0 +1,184 @@
+/* run -- the jobs of one case while they run: tasks, messages, sources.
+ *
+ * Closed-loop jobs are programs (program.c): tasks that post messages phase by
+ * phase.  Open-loop jobs are sources (source.c): nodes that create messages at
+ * random times.  Both hand packets to the network through the interfaces
+ * (interface.c), and hear of messages that have arrived. */
+#ifndef HOPLINE_NETSIM_JOBS_RUN_H
+#define HOPLINE_NETSIM_JOBS_RUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/pattern/pattern.h"
+#include "netsim/observe/histogram.h"
+#include "netsim/engine/network.h"
+
+/* One job of the case, and what is measured of it. */
+typedef struct job {
+	const char *id;
+	bool open;		/* open loop */
+	int64_t start;		/* ps, in the time of the case; the earliest job starts at 0 */
+
+	/* closed loop */
+	traffic traffic;
+	uint32_t first_task, tasks, tasks_left;
+	uint32_t phases;	/* an iteration; 1 when silent */
+	bool silent;		/* its pattern has no phases: nobody to talk to */
+	int64_t iterations;
+	int64_t compute;	/* ps before each iteration */
+	int64_t end;		/* of its last task so far */
+
+	/* open loop */
+	endpoints endpoints;
+	uint32_t senders;	/* nodes that do send */
+	double gap;		/* mean ps between the messages of a node */
+	bool periodic;		/* every gap is the mean, and all nodes begin at once */
+	double load;
+	int64_t bytes;		/* a message */
+	bool background;	/* without duration: runs until the last closed-loop job ends */
+	int64_t warm, stop;	/* the window measured: [warm, stop); a background's stop is NEVER */
+	int64_t drained;	/* when waiting for measured messages ends */
+	uint32_t draw_key[2];	/* of its sources' random numbers */
+	uint64_t payload;	/* bytes that arrived in the window */
+	uint64_t measured;	/* messages created in the window and not yet arrived */
+
+	/* measured */
+	uint64_t messages;	/* exchanged, those within a node too */
+	uint64_t comm_bytes;	/* closed loop: payload of the messages posted, those within a node too */
+	uint64_t packets, hops;
+	histogram latency;	/* of messages that crossed the network */
+} job;
+
+/* A message under way. */
+typedef struct flight {
+	int64_t posted;		/* ps */
+	int64_t left;		/* bytes that have not arrived */
+	uint64_t phase;		/* the receiver's, counted over all iterations */
+	uint32_t job;
+	uint32_t to;		/* the receiving task (of the case); NONE in open loop */
+	uint32_t node;		/* where it goes */
+	uint32_t next;		/* free list */
+} flight;
+
+/* A task of a closed-loop job. */
+typedef struct task {
+	uint64_t phase;		/* the phase it is in, counted over all iterations */
+	int64_t posted;		/* when it posted the sends of the phase */
+	int64_t left;		/* bytes of the message under way that have not been cut into packets */
+	uint32_t job, node;
+	uint32_t sends, next_send;	/* of the phase: how many, the next one */
+	uint32_t unsent;	/* messages to other nodes that have not wholly left */
+	uint32_t uncut;		/* of these, those not yet wholly cut into packets */
+	uint32_t awaited;	/* messages that have not arrived */
+	uint32_t flight;	/* the message being cut, NONE: take the next */
+	uint32_t early;		/* list of arrivals for later phases, NONE: empty */
+	uint8_t running;	/* 0 before its start, while it computes, and after its end */
+} task;
+
+/* So many messages have arrived for a phase that the task has not reached. */
+typedef struct early {
+	uint64_t phase;
+	uint32_t count, next;
+} early;
+
+/* The interface of a node. */
+typedef struct interface {
+	uint32_t job;		/* the job that has the node; NONE: idle */
+	uint32_t packets;	/* sent so far, numbers the random words */
+	/* closed loop */
+	uint32_t first, count;	/* its tasks are run.node_task[first …] */
+	uint32_t turn;		/* which of them is served next */
+	uint32_t leaving;	/* the task whose last packet is on the link, NONE: none */
+	/* open loop */
+	uint32_t index;		/* of the node in the job */
+	uint32_t entering;	/* 1: the next packet is settled when the last one comes to its router; 0: when the link wakes up */
+	uint32_t flight;	/* the message being cut, NONE: none */
+	int64_t created;	/* when the next message is created; NEVER: no more */
+	int64_t left;		/* bytes of the one being cut that are still to be cut */
+	uint32_t messages;	/* drawn so far */
+	uint32_t target;	/* random bits that say where the next message goes */
+	uint32_t spare[2];	/* the half of a random block that the next draw uses */
+	uint32_t word[4];	/* the block of random words that packets take for their routing */
+} interface;
+
+typedef struct traffic_run {
+	network *net;
+	job *job;
+	uint32_t jobs, job_room;
+	task *task;
+	uint32_t tasks, task_room;
+	uint32_t *node_task;	/* tasks by node, as interfaces list them */
+	uint32_t node_task_room;
+	interface *interface;	/* [nodes] */
+	flight *flight;
+	uint32_t flights_made, flight_room, flight_free, flights_alive;
+	early *early;
+	uint32_t earlies_made, early_room, early_free;
+	uint32_t *check;	/* tasks that may have finished their phase: a stack */
+	uint32_t checks, check_room;
+	uint32_t serving;	/* the node whose interface is at work, NONE: none */
+	uint32_t closed_left;	/* closed-loop jobs that still run */
+	int64_t drained;	/* the latest end of an open-loop job's drain */
+	int64_t last;		/* time of the last thing that mattered */
+	uint64_t messages;	/* all so far */
+} traffic_run;
+
+typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_STARVED, RUN_TOO_LONG } run_end;
+
+void run_init(traffic_run *r, network *n);
+void run_free(traffic_run *r);
+
+/* All jobs of the case are there: build the interfaces and put in the first events. */
+void run_begin(traffic_run *r);
+
+/* Play the case from time 0. */
+run_end run_play(traffic_run *r, int64_t max_time);
+
+/* The case is over: forget jobs and tasks, reset the network. */
+void run_reset(traffic_run *r);
+
+/* Packet `id` has been sent on its last link and will be there, whole, at its
+ * tail time.  Called by the router; the packet now belongs to the run. */
+void run_delivered(network *n, uint32_t id);
+
+/* A packet of an open-loop job's node has come to its first router: the interface
+ * settles its next one. */
+void run_entered(network *n, uint32_t node);
+
+uint32_t flight_new(traffic_run *r);
+void flight_delete(traffic_run *r, uint32_t id);
+
+/* program.c: closed loop. */
+/* Add the tasks of job j, whose i-th task sits on task_node[i]. */
+void program_add(traffic_run *r, uint32_t j, const uint32_t *task_node);
+/* Build the interfaces' task lists, after all jobs are added, and let every job begin. */
+void program_begin(traffic_run *r);
+/* The timer of task t went off: its iteration begins. */
+void program_timer(traffic_run *r, uint32_t t);
+/* A message has arrived whole. */
+void program_arrived(traffic_run *r, uint32_t flight_id);
+/* The last packet of task t's message has left its node. */
+void program_left(traffic_run *r, uint32_t t);
+/* The next message of task t that leaves its node becomes task.flight; there is one. */
+void program_next(traffic_run *r, uint32_t t);
+
+/* source.c: open loop. */
+/* Give the nodes of open-loop job j their sources; the first messages are drawn. */
+void source_add(traffic_run *r, uint32_t j);
+/* The message due at this interface becomes interface.flight, and the next is drawn. */
+void source_next(traffic_run *r, interface *f);
+/* A message of an open-loop job has arrived whole at `time`. */
+void source_arrived(traffic_run *r, uint32_t flight_id, int64_t time);
+
+/* interface.c */
+/* Tasks of this node have posted messages: serve them. */
+void interface_post(traffic_run *r, uint32_t node);
+/* Settle when the next packet of an open-loop job's node starts, if there is one. */
+void interface_follow(traffic_run *r, uint32_t node);
+/* Make the packet that carries the next `bytes` of a message of this node. */
+uint32_t interface_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes);
+/* The link of a node's interface woke up. */
+void interface_wake(traffic_run *r, uint32_t node);
+
+#endif

@@ -1,0 +1,132 @@
+/* source -- open-loop jobs: nodes that create messages at random times.
+ *
+ * Gaps between the messages of a node are exponential, or all alike (column arrivals; netsim.1,
+ * "Open-loop traffic").  A node's queue of messages not yet sent is not stored: how many there
+ * are follows from when the next one is created, and that is drawn when the one
+ * before it is sent. */
+#include "netsim/jobs/run.h"
+
+enum { PARTS = 256 };
+
+/* ln of the middles of the PARTS parts of [1, 2), and their inverses. */
+static double log_of[PARTS], inverse_of[PARTS];
+
+/* By basic arithmetic only, so that every machine gives the same bits:
+ * ln m = 2 artanh((m-1)/(m+1)). */
+static void
+make_table(void)
+{
+	for (int i = 0; i < PARTS; i++) {
+		double m = 1 + (i + 0.5) / PARTS, s = (m - 1) / (m + 1), series = 0;
+
+		for (int k = 31; k >= 1; k -= 2)
+			series = series * s * s + 1.0 / k;
+		log_of[i] = 2 * s * series;
+		inverse_of[i] = 1 / m;
+	}
+}
+
+/* -ln((word + 1/2) / 2^32), to 11 digits: the power of two, the middle of the part, and
+ * a series for the rest. */
+static double
+exponential(uint32_t word)
+{
+	uint64_t x = (uint64_t)word << 1 | 1;	/* of 2^33 */
+	int shift = __builtin_clzll(x);
+	uint64_t m = x << shift;		/* leading bit on top */
+	uint32_t part = (uint32_t)(m >> 55) & (PARTS - 1);
+	double r = (double)(int64_t)(m >> 1) * 0x1p-62 * inverse_of[part] - 1;
+
+	return (shift - 30) * 0.69314718055994531 - log_of[part] - r * (1 - r * (0.5 - r * (1.0 / 3 - r * 0.25)));
+}
+
+/* The picosecond so far behind `time`; NEVER when no case lasts that long. */
+static int64_t
+behind(int64_t time, double gap)
+{
+	return gap < 4e18 ? time + (int64_t)(gap + 0.5) : NEVER;
+}
+
+/* Draw when the next message of f is created and where it goes.  A random block
+ * serves two messages. */
+static void
+draw(const job *j, interface *f)
+{
+	uint32_t gap, block[4];
+
+	if (f->messages & 1) {
+		gap = f->spare[0];
+		f->target = f->spare[1];
+	} else {
+		philox4x32((uint32_t[4]){ f->messages >> 1, f->index, 0, 0 }, j->draw_key, block);
+		gap = block[0];
+		f->target = block[1];
+		f->spare[0] = block[2];
+		f->spare[1] = block[3];
+	}
+	f->messages++;
+	f->created = j->periodic ? behind(j->start, j->gap * (f->messages - 1)) : behind(f->created, j->gap * exponential(gap));
+	if (f->created >= j->stop)
+		f->created = NEVER;
+}
+
+void
+source_add(traffic_run *r, uint32_t at)
+{
+	job *j = &r->job[at];
+	const endpoints *e = &j->endpoints;
+	network *n = r->net;
+
+	if (log_of[0] == 0)
+		make_table();
+	n->open_loop = true;
+	for (uint32_t i = 0; i < e->nodes; i++) {
+		interface *f = &r->interface[e->node[i]];
+
+		*f = (interface){ .job = at, .leaving = NONE, .flight = NONE, .index = i, .created = j->start };
+		if (e->pattern->target(e, i, 0) == i)
+			continue;
+		j->senders++;
+		draw(j, f);
+		interface_follow(r, e->node[i]);
+	}
+	if (!j->background && j->drained > r->drained)
+		r->drained = j->drained;
+}
+
+static bool
+in_window(const job *j, int64_t created)
+{
+	return created >= j->warm && created < j->stop;
+}
+
+void
+source_next(traffic_run *r, interface *f)
+{
+	job *j = &r->job[f->job];
+	const endpoints *e = &j->endpoints;
+	uint32_t id = flight_new(r), to = e->pattern->target(e, f->index, f->target);
+
+	r->flight[id] = (flight){
+		.posted = f->created, .left = j->bytes, .job = f->job, .to = NONE, .node = e->node[to]
+	};
+	j->measured += in_window(j, f->created);
+	f->flight = id;
+	f->left = j->bytes;
+	draw(j, f);
+}
+
+void
+source_arrived(traffic_run *r, uint32_t flight_id, int64_t time)
+{
+	const flight *m = &r->flight[flight_id];
+	job *j = &r->job[m->job];
+
+	j->messages++;
+	r->messages++;
+	if (in_window(j, m->posted) && time <= j->drained) {
+		j->measured--;
+		histogram_add(&j->latency, time - m->posted);
+	}
+	flight_delete(r, flight_id);
+}

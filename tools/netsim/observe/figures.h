@@ -1,0 +1,54 @@
+/* figures -- what each link did, and for which job, for --links, --job-links and --routers. */
+#ifndef HOPLINE_NETSIM_OBSERVE_FIGURES_H
+#define HOPLINE_NETSIM_OBSERVE_FIGURES_H
+
+#include <stdint.h>
+
+#include "netsim/engine/network.h"
+
+typedef struct link_figures {
+	uint64_t packets, bytes, stalls;
+	int64_t busy, stalled;	/* ps */
+	int64_t since;		/* start of the stall under way; NEVER: none */
+} link_figures;
+
+/* What one job sent over one link. */
+typedef struct job_link {
+	uint32_t job, link;
+	uint32_t next;		/* of the same link, of another job; NONE: no more */
+	uint64_t packets, bytes;
+} job_link;
+
+/* Packets of one job by the routers that they passed. */
+typedef struct job_hops {
+	uint64_t *packets;	/* [room], by routers */
+	uint32_t room;
+} job_hops;
+
+typedef struct figures {
+	link_figures *link;	/* [links], or NULL when not wanted */
+	uint32_t *user;		/* [links]: the first of its job_links, that of the latest user; NONE: unused.  NULL: not wanted */
+	job_link *used;		/* of all links, in no order */
+	uint32_t used_count, used_room;
+	job_hops *hops;		/* [hops_room], by job; where by_hops */
+	uint32_t hops_room;
+	bool by_hops;
+} figures;
+
+/* From now on keep figures of every link, of who used it, and of how many routers packets passed, or some of these. */
+void figures_keep(network *n, bool by_link, bool by_job, bool by_hops);
+void figures_free(network *n);
+
+/* It is settled now that a packet starts on `link` for x ps; that ends a stall. */
+void figures_sent(network *n, const packet *p, uint32_t link, int64_t x);
+
+/* The link is free and has a packet ready, but no credit, from `now` on. */
+void figures_stall(network *n, uint32_t link, int64_t now);
+
+/* Set the figures of one link back to nothing (at the end of a case). */
+void figures_forget(network *n, uint32_t link);
+
+/* The case is over: forget who used what. */
+void figures_forget_jobs(network *n);
+
+#endif

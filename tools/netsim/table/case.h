@@ -1,0 +1,65 @@
+/* case -- from the rows of a case to jobs that can run, and back to result rows. */
+#ifndef HOPLINE_NETSIM_TABLE_CASE_H
+#define HOPLINE_NETSIM_TABLE_CASE_H
+
+#include <stdint.h>
+
+#include "lib/stream/lists.h"
+#include "lib/stream/sink.h"
+#include "lib/stream/table.h"
+#include "netsim/table/case-circuits.h"
+#include "netsim/jobs/run.h"
+
+/* What of the command line concerns a case. */
+typedef struct case_options {
+	uint64_t seed;
+	bool rounds;		/* --schedule mpi */
+	uint32_t packet;	/* bytes */
+	const char *router;	/* of --router; NULL: not given */
+	double speedup;		/* of --speedup; 0: not given */
+	uint64_t crossbar_bw;	/* of --crossbar-bw, bits a second; 0: not given */
+	int64_t output_buffer;	/* of --output-buffer, bytes; 0: not given */
+} case_options;
+
+/* The input columns that netsim reads. */
+typedef struct case_columns {
+	traffic_columns traffic;
+	int job, nodes, tasks, node_list, task_nodes, start, iterations, compute;
+	int load, arrivals, duration, warmup;
+} case_columns;
+
+/* Where the jobs of a case come from; working space. */
+typedef struct case_reader {
+	const table *table;
+	const machine *machine;
+	case_options options;
+	case_columns columns;
+	case_circuits circuits;
+	list nodes, task_node;
+	uint32_t *owner;	/* [nodes]: row + 1 of the job that has a node in this case, 0 none */
+	uint32_t *owned;	/* the nodes set in owner */
+	uint32_t owned_count;
+	uint32_t *job_of_row;	/* per row of the case: its job in the run, NONE when it was not placed */
+	int row_room;
+} case_reader;
+
+/* Cases whose jobs have circuits change links of the machine while they run. */
+void case_reader_init(case_reader *c, const table *t, machine *m, case_options o);
+void case_reader_free(case_reader *c);
+
+/* Make the jobs of a case: r->job[0 … r->jobs-1], started.  Dies on bad data. */
+void case_read(case_reader *c, const batch *b, traffic_run *r);
+
+/* The columns that netsim writes. */
+typedef struct case_results {
+	int router, speedup, crossbar_bw, output_buffer;	/* -1 where the options were not given */
+	int routing, schedule, comm_time, messages, comm_bytes, packets, hops, latency_mean, latency_p99, latency_max;
+	int accepted, saturated;	/* -1 without open-loop rows */
+} case_results;
+
+void case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop);
+
+/* Put the measured figures of row i into the sink and end the row. */
+void case_write(const case_results *w, sink *s, const case_reader *c, const batch *b, int i, traffic_run *r);
+
+#endif

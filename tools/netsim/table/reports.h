@@ -1,0 +1,27 @@
+/* reports -- the files beside the results: --links, --job-links, --routers, --latencies, --stats. */
+#ifndef HOPLINE_NETSIM_TABLE_REPORTS_H
+#define HOPLINE_NETSIM_TABLE_REPORTS_H
+
+#include "lib/stream/sink.h"
+#include "netsim/table/case.h"
+
+/* Where they go; NULL: not wanted. */
+typedef struct report_paths {
+	const char *links, *job_links, *hops, *latencies, *stats;
+} report_paths;
+
+typedef struct reports {
+	sink *links, *job_links, *hops, *latencies, *stats;	/* NULL: not wanted */
+	int64_t simulated;	/* ps, all cases */
+} reports;
+
+/* Open the files and write their headers. */
+void reports_open(reports *w, const report_paths *to);
+
+/* Write what a finished case has to say. */
+void reports_case(reports *w, const char *case_, const traffic_run *r);
+
+/* Close the files; write the row of --stats. */
+void reports_close(reports *w, const traffic_run *r);
+
+#endif

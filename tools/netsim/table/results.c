@@ -1,0 +1,124 @@
+/* results -- what was measured of a job, as columns. */
+#include "lib/cli/units.h"
+#include "netsim/table/case.h"
+
+void
+case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop)
+{
+	w->routing = sink_own(s, "routing");
+	w->schedule = sink_own(s, "schedule");
+	w->router = o->router ? sink_own(s, "router") : -1;
+	w->speedup = o->speedup > 0 ? sink_own(s, "speedup") : -1;
+	w->crossbar_bw = o->crossbar_bw ? sink_own(s, "crossbar_bits_per_s") : -1;
+	w->output_buffer = o->output_buffer ? sink_own(s, "output_buffer_bytes") : -1;
+	w->comm_time = sink_own(s, "comm_time_s");
+	w->messages = sink_own(s, "messages");
+	w->comm_bytes = sink_own(s, "comm_bytes");
+	w->packets = sink_own(s, "packets");
+	w->hops = sink_own(s, "routers_mean");
+	w->latency_mean = sink_own(s, "latency_mean_s");
+	w->latency_p99 = sink_own(s, "latency_p99_s");
+	w->latency_max = sink_own(s, "latency_max_s");
+	w->accepted = open_loop ? sink_own(s, "accepted_load") : -1;
+	w->saturated = open_loop ? sink_own(s, "saturated") : -1;
+}
+
+static void
+write_latency(const case_results *w, sink *s, const job *j)
+{
+	const histogram *h = &j->latency;
+
+	if (h->values) {
+		sink_put_real(s, w->latency_mean, (double)h->sum / (double)h->values * 1e-12);
+		sink_put_real(s, w->latency_p99, ps_to_seconds(histogram_quantile(h, 0.99)));
+		sink_put_real(s, w->latency_max, ps_to_seconds(h->max));
+	} else {
+		sink_put(s, w->latency_mean, "");
+		sink_put(s, w->latency_p99, "");
+		sink_put(s, w->latency_max, "");
+	}
+}
+
+/* Messages created in the window that still queue at their node count as under way. */
+static bool
+under_way(const traffic_run *r, const job *j)
+{
+	if (j->background)
+		return false;
+	for (uint32_t i = 0; i < j->endpoints.nodes; i++) {
+		const interface *f = &r->interface[j->endpoints.node[i]];
+
+		if (f->messages && f->created >= j->warm && f->created < j->stop)
+			return true;	/* without messages: a node whose target is itself */
+	}
+	return j->measured != 0;
+}
+
+static void
+write_open(const case_results *w, sink *s, traffic_run *r, const job *j)
+{
+	const machine *m = r->net->machine;
+	const endpoints *e = &j->endpoints;
+	int64_t window = (j->background ? r->last : j->stop) - j->warm;
+	double bandwidth = (double)m->speeds[m->speed_of[m->router_links + e->node[0]]].bits_per_s;
+	double offered = j->load * j->senders / e->nodes, accepted;
+
+	sink_put(s, w->comm_time, "");
+	if (window <= 0) {	/* a background whose case ended in its warm-up */
+		sink_put(s, w->accepted, "");
+		sink_put(s, w->saturated, "");
+		return;
+	}
+	accepted = (double)j->payload * 8e12 / ((double)window * bandwidth * e->nodes);
+	sink_put_real(s, w->accepted, accepted);
+	sink_put(s, w->saturated, accepted < 0.95 * offered || under_way(r, j) ? "yes" : "no");
+}
+
+static void
+write_closed(const case_results *w, sink *s, const job *j)
+{
+	sink_put_real(s, w->comm_time, ps_to_seconds(j->end - j->start));
+	sink_put_int(s, w->comm_bytes, (int64_t)j->comm_bytes);
+}
+
+static void
+write_empty(const case_results *w, sink *s)
+{
+	const int all[] = { w->comm_time, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean, w->latency_p99,
+		w->latency_max, w->accepted, w->saturated };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (all[i] >= 0)
+			sink_put(s, all[i], "");
+}
+
+void
+case_write(const case_results *w, sink *s, const case_reader *c, const batch *b, int i, traffic_run *r)
+{
+	uint32_t at = c->job_of_row[i];
+	const job *j = at == NONE ? NULL : &r->job[at];
+
+	sink_put(s, w->routing, r->net->routing->name);
+	sink_put(s, w->schedule, j && j->open ? "" : c->options.rounds ? "mpi" : "burst");
+	if (w->router >= 0)
+		sink_put(s, w->router, c->options.router);
+	if (w->speedup >= 0)
+		sink_put_real(s, w->speedup, c->options.speedup);
+	if (w->crossbar_bw >= 0)
+		sink_put_int(s, w->crossbar_bw, (int64_t)c->options.crossbar_bw);
+	if (w->output_buffer >= 0)
+		sink_put_int(s, w->output_buffer, c->options.output_buffer);
+	write_empty(w, s);
+	if (j) {
+		sink_put_int(s, w->messages, (int64_t)j->messages);
+		sink_put_int(s, w->packets, (int64_t)j->packets);
+		if (j->packets)
+			sink_put_real(s, w->hops, (double)j->hops / (double)j->packets);
+		write_latency(w, s, j);
+		if (j->open)
+			write_open(w, s, r, j);
+		else
+			write_closed(w, s, j);
+	}
+	sink_row(s, &b->row[i]);
+}
