@@ -8,7 +8,6 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "netsim/engine/crossbar.h"
-#include "netsim/lanes.h"
 
 enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_CROSSBAR_BW, KEY_OUTPUT_BUFFER, KEY_ALLOCATION, KEY_BIAS, KEY_VCS, KEY_PACKET };
 
@@ -121,13 +120,13 @@ find_routing(const machine *m, const char *name)
 	if (r)
 		return r;
 	more = xstrdup("");
-	for (int i = 0; routings[i]; i++) {
-		if (!routing_serves(routings[i], m))
+	for (const routing *k = routings; k->name; k++) {
+		if (!routing_serves(k, m))
 			continue;
-		choices_add(&c, routings[i]->name);
-		if (routings[i]->alias) {
-			choices_alias(&c, routings[i]->alias);
-			more = xprintf("%s, and %s for %s", more, routings[i]->alias, routings[i]->name);
+		choices_add(&c, k->name);
+		if (k->alias) {
+			choices_alias(&c, k->alias);
+			more = xprintf("%s, and %s for %s", more, k->alias, k->name);
 		}
 	}
 	if (!*c.names)
@@ -135,46 +134,30 @@ find_routing(const machine *m, const char *name)
 	die(FAIL_USAGE, "--routing: '%s': %s%s has: %s%s", name, choices_hint(&c), model_kind(m), c.names, more);
 }
 
-/* The class of links of which the routing needs most channels. */
-static int
-neediest_class(const routing *r, const machine *m)
+/* Die: the routing needs more channels than --vcs says. */
+static _Noreturn void
+too_few_channels(const routing *r, const machine *m, int64_t vcs)
 {
 	int most = 1;
 
 	for (int k = 2; k < m->classes; k++)
-		if (r->channels(m, k) > r->channels(m, most))
+		if (routing_channels(r, m, k) > routing_channels(r, m, most))
 			most = k;
-	return most;
+	die(FAIL_USAGE, "--vcs: '%d': %s on %s needs at least %d (%s links)", (int)vcs, r->name, model_kind(m),
+		routing_channels(r, m, most), m->class_name[most]);
 }
 
 static void
-warn_of_rest(const routing *r, const machine *m, int vcs)
+warn_of_rest(const network *n, int64_t vcs)
 {
+	const machine *m = n->machine;
 	const char *used = "";
 
 	for (int k = 1; k < m->classes; k++)
-		if (r->given[k] < vcs)
-			used = xprintf("%s%s%d on %s links", used, *used ? ", " : "", r->given[k], m->class_name[k]);
+		if (n->paths.channels[k] < vcs)
+			used = xprintf("%s%s%d on %s links", used, *used ? ", " : "", n->paths.channels[k], m->class_name[k]);
 	if (*used)
-		warn("--vcs: '%d': %s on %s uses only %s", vcs, r->name, model_kind(m), used);
-}
-
-/* The routing r with so many virtual channels a link; 0: with as many as it needs. */
-static const routing *
-with_channels(const routing *r, const machine *m, int vcs)
-{
-	const routing *more;
-	int class;
-
-	if (vcs == 0)
-		return r;
-	more = lanes_of(r, m, vcs);
-	class = neediest_class(r, m);
-	if (!more)
-		die(FAIL_USAGE, "--vcs: '%d': %s on %s needs at least %d (%s links)", vcs, r->name, model_kind(m),
-			r->channels(m, class), m->class_name[class]);
-	warn_of_rest(more, m, vcs);
-	return more;
+		warn("--vcs: '%d': %s on %s uses only %s", (int)vcs, n->routing->name, model_kind(m), used);
 }
 
 void
@@ -191,9 +174,11 @@ model_build(const model *o, const machine *m, network *n)
 	if (o->output_buffer && o->output_buffer < o->packet)
 		die(FAIL_USAGE, "--output-buffer: '%lldB': must hold a packet of %lld bytes (--packet)", (long long)o->output_buffer,
 			(long long)o->packet);
-	if (o->bias >= 0 && !r->links)
+	if (o->bias >= 0 && !r->decision->weighs)
 		die(FAIL_USAGE, "--bias: '%lldB': is for routings that weigh detours; %s does not", (long long)o->bias, r->name);
-	network_init(n, m, with_channels(r, m, (int)o->vcs), (uint32_t)o->packet);
+	if (!network_init(n, m, r, (int)o->vcs, (uint32_t)o->packet))
+		too_few_channels(r, m, o->vcs);
+	warn_of_rest(n, o->vcs);
 	if (queues_at_inputs(o))
 		crossbar_init(n, &(crossbar_plan){ .speedup = o->crossbar_bw ? 0 : (uint32_t)(speedup * CROSSBAR_ONE + 0.5),
 			.bits_per_s = o->crossbar_bw, .allocation = o->allocation < 0 ? 0 : o->allocation,

@@ -51,8 +51,8 @@ static const struct argp_option known[] = {
 static void
 list_all(void)
 {
-	for (int i = 0; routings[i]; i++)
-		cli_list(routings[i]->name, xprintf("%s: %s", routings[i]->kind, routings[i]->about));
+	for (const routing *r = routings; r->name; r++)
+		cli_list(r->name, xprintf("%s: %s", r->routes->kind, r->about));
 	for (int i = 0; patterns[i]; i++)
 		cli_list(patterns[i]->name, patterns[i]->about);
 	for (int i = 0; kinds[i]; i++)

@@ -31,7 +31,7 @@ shared_links(const scene *c, const routing *r, uint32_t *used)
 	usage u = { .user = xalloc(c->machine->links, sizeof *u.user) };
 	network n;
 
-	network_init(&n, c->machine, r, 64);
+	network_init(&n, c->machine, r, 0, 64);
 	for (uint32_t l = 0; l < c->machine->links; l++)
 		u.user[l] = NONE;
 	for (uint32_t job = 0; job < c->jobs; job++) {
@@ -115,8 +115,8 @@ test_links(void)
 			for (uint32_t k = 0; k < c.residents; k++)
 				close_for(&c, k);
 			fill(&c, &r, NULL);
-			for (int k = 0; routings[k]; k++)
-				if (routing_serves(routings[k], c.machine) && promises(t, c.machine, routings[k])) {
+			for (int k = 0; routings[k].name; k++)
+				if (routing_serves(&routings[k], c.machine) && promises(t, c.machine, routings[k])) {
 					shared += shared_links(&c, routings[k], &used);
 					checked++;
 				}

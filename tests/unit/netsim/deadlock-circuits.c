@@ -14,9 +14,9 @@ static const char *const shape[] = {
 static void
 no_cycles(const machine *m, const char *how)
 {
-	for (int k = 0; routings[k]; k++)
-		if (routing_serves(routings[k], m))
-			ok(!has_cycle(m, routings[k], false), "%s on %s, %s circuits: no cycle", routings[k]->name, m->spec, how);
+	for (int k = 0; routings[k].name; k++)
+		if (routing_serves(&routings[k], m))
+			ok(!has_cycle(m, routings[k], false), "%s on %s, %s circuits: no cycle", routings[k].name, m->spec, how);
 }
 
 /* Random circuits among all groups, or all but the first. */
@@ -57,7 +57,7 @@ wrong_order(void)
 {
 	machine *m = machine_joined("rdragonfly:g=5,a=4,p=1,h=2");
 
-	for (int k = 0; routings[k]; k++) {
+	for (int k = 0; routings[k].name; k++) {
 		routing wrong = *routings[k];
 
 		right = routings[k];

@@ -3,7 +3,7 @@
  * also where ways have more turns than there are channels, and routings that are wrong are found out. */
 #include "unit/netsim/dependencies.h"
 #include "unit/netsim/graphs.h"
-#include "netsim/routings/graph.h"
+#include "lib/route/graph.h"
 
 static routing prepared;	/* what prepare_shortest uses */
 
@@ -22,9 +22,9 @@ try_all(const char *name, sketch s)
 {
 	machine *m = machine_of_sketch(&s, NULL, "");
 
-	for (int k = 0; routings[k]; k++)
-		if (routing_serves(routings[k], m))
-			ok(!has_cycle(m, routings[k], false), "%s on %s: no cycle", routings[k]->name, name);
+	for (int k = 0; routings[k].name; k++)
+		if (routing_serves(&routings[k], m))
+			ok(!has_cycle(m, routings[k], false), "%s on %s: no cycle", routings[k].name, name);
 	machine_free(m);
 }
 
@@ -34,12 +34,12 @@ try_folded(const char *name, sketch s)
 {
 	machine *m = machine_of_sketch(&s, NULL, "");
 
-	for (int k = 0; routings[k]; k++) {
+	for (int k = 0; routings[k].name; k++) {
 		routing wrong = *routings[k];
 
 		right = routings[k];
 		wrong.next = next_folded;
-		if (routing_serves(right, m) && right->channels(m, 1) > 1)
+		if (routing_serves(right, m) && routing_channels(right, m, 1) > 1)
 			ok(has_cycle(m, &wrong, false), "%s on %s with one channel a link: a cycle is found", right->name, name);
 	}
 	machine_free(m);

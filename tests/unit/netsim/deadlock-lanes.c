@@ -17,7 +17,7 @@ needs(const network *n, uint32_t link)
 {
 	int class = n->machine->class[link];
 
-	return class == CLASS_NODE ? 1 : (unsigned)n->routing->channels(n->machine, class);
+	return class == CLASS_NODE ? 1 : (unsigned)n->routing_channels(routing, n->machine, class);
 }
 
 /* As depend, with any lane before and behind. */
@@ -43,7 +43,7 @@ lanes_have_cycle(const machine *m, const routing *r, visitor visit)
 	network n;
 	graph g;
 
-	network_init(&n, m, r, 64);
+	network_init(&n, m, r, 0, 64);
 	graph_init(&g, m, n.stride);
 	g.escape = r->tokens;
 	for (uint32_t word = 0; word < WORDS * WORD_STEP; word += word % WORD_STEP + 1 < words(&n) ? 1 : WORD_STEP - word % WORD_STEP)
@@ -94,8 +94,8 @@ no_cycles(const char *spec)
 {
 	machine *m = machine_joined(spec);
 
-	for (int k = 0; routings[k]; k++)
-		for (int vcs = 2; routing_serves(routings[k], m) && vcs <= MAX_CHANNELS; vcs += vcs < 4 ? 1 : 4) {
+	for (int k = 0; routings[k].name; k++)
+		for (int vcs = 2; routing_serves(&routings[k], m) && vcs <= MAX_CHANNELS; vcs += vcs < 4 ? 1 : 4) {
 			routing *r = lanes_of(routings[k], m, vcs);
 
 			if (!r)

@@ -34,15 +34,15 @@ main(void)
 	for (int i = 0; shape[i]; i++) {
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
 
-		for (int k = 0; routings[k]; k++)
-			if (routing_serves(routings[k], m))
-				ok(!has_cycle(m, routings[k], false), "%s on %s: no cycle", routings[k]->name, shape[i]);
+		for (int k = 0; routings[k].name; k++)
+			if (routing_serves(&routings[k], m))
+				ok(!has_cycle(m, routings[k], false), "%s on %s: no cycle", routings[k].name, shape[i]);
 		machine_free(m);
 	}
 	for (size_t i = 0; i < sizeof twisted / sizeof *twisted; i++) {
 		machine *m = machine_build(twisted[i], NULL, 0, "test", 1);
 
-		for (int k = 0; routings[k]; k++) {
+		for (int k = 0; routings[k].name; k++) {
 			routing wrong = *routings[k];
 
 			right = routings[k];

@@ -19,12 +19,12 @@ main(void)
 	for (int i = 0; shape[i]; i++) {
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
 
-		for (int k = 0; routings[k]; k++)
-			if (routing_serves(routings[k], m))
-				ok(!has_cycle(m, routings[k], false), "%s on %s: no cycle", routings[k]->name, shape[i]);
+		for (int k = 0; routings[k].name; k++)
+			if (routing_serves(&routings[k], m))
+				ok(!has_cycle(m, routings[k], false), "%s on %s: no cycle", routings[k].name, shape[i]);
 		machine_free(m);
 	}
-	for (int k = 0; routings[k]; k++) {
+	for (int k = 0; routings[k].name; k++) {
 		machine *m = machine_build("dragonfly:g=5,a=4,p=1", NULL, 0, "test", 1);
 		routing wrong = *routings[k];
 

@@ -52,7 +52,7 @@ depend(void *context, const network *n, const packet *p, const packet *s, uint32
 	graph *g = context;
 	int class = n->machine->class[link];
 
-	if (!g->escape || (class != CLASS_NODE && s->channel_next + 1 < n->routing->channels(n->machine, class)))
+	if (!g->escape || (class != CLASS_NODE && s->channel_next + 1 < n->routing_channels(routing, n->machine, class)))
 		g->edge[(p->link * g->stride + p->channel) * g->channels + link * g->stride + s->channel_next] = 1;
 }
 
@@ -63,7 +63,7 @@ has_cycle(const machine *m, const routing *r, bool escape)
 	network n;
 	graph g;
 
-	network_init(&n, m, r, 64);
+	network_init(&n, m, r, 0, 64);
 	graph_init(&g, m, n.stride ? n.stride : 1);
 	g.escape = escape;
 	follow_all(&n, 1, depend, &g);

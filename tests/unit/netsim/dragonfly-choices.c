@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "netsim/routings/dragonfly.h"
+#include "lib/route/dragonfly.h"
 #include "unit/tap.h"
 
 static packet
@@ -115,7 +115,7 @@ detours(const machine *m)
 	uint32_t wrong = 0;
 	network n;
 
-	network_init(&n, m, routing_find(m, "valiant"), 64);
+	network_init(&n, m, routing_find(m, "valiant"), 0, 64);
 	for (uint32_t u = 0; u < m->nodes; u++)
 		for (uint32_t v = 0; v < m->nodes; v++)
 			wrong += u != v && !even(&n, u, v);

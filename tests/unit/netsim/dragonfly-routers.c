@@ -4,7 +4,7 @@
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
 #include "lib/rng/rng.h"
-#include "netsim/routings/dragonfly.h"
+#include "lib/route/dragonfly.h"
 
 enum { TOO_MANY = 20 };	/* links: the packet is lost */
 
@@ -24,7 +24,7 @@ walk(const network *n, packet p, uint32_t router, uint32_t via)
 
 	p.via = via;
 	for (; t.links < TOO_MANY; t.links++) {
-		uint32_t link = n->routing->next(n, &p, router);
+		uint32_t link = paths_next(&n->paths, &p.trip, router);
 		int class = n->machine->class[link], at;
 
 		t.seen |= router == via;
@@ -59,7 +59,7 @@ wrong_ways(const network *n, const packet *p, uint32_t *most)
 	const dragonfly *d = dragonfly_of(n);
 	uint32_t router = m->node_router[p->from], count[64] = { 0 }, wrong = 0, straight = 0, via;
 
-	for (uint32_t k = 0; n->routing->targets(n, p, router, k, &via); k++) {
+	for (uint32_t k = 0; n->routing->decision->targets(&n->paths, &p->trip, router, k, &via); k++) {
 		trip t = walk(n, *p, router, via);
 		uint32_t want = node_distance(m, p->from, via == NONE ? p->to : via * d->p) + (via == NONE ? 0 : node_distance(m, via * d->p, p->to));
 
@@ -80,7 +80,7 @@ ways(const char *spec, const char *name, uint32_t longest)
 	uint32_t wrong = 0, most = 0;
 	network n;
 
-	network_init(&n, m, routing_find(m, name), 64);
+	network_init(&n, m, routing_find(m, name), 0, 64);
 	for (uint32_t u = 0; u < m->nodes; u++)
 		for (uint32_t v = 0; v < m->nodes; v++) {
 			packet p = new_packet(&n, u, v);
@@ -105,12 +105,12 @@ draws(const char *spec)
 	uint32_t wrong = 0;
 	network n;
 
-	network_init(&n, m, routing_find(m, "valiant-router"), 64);
+	network_init(&n, m, routing_find(m, "valiant-router"), 0, 64);
 	for (uint32_t i = 0; i < EACH * m->routers; i++) {
 		packet p = new_packet(&n, from, to);
 
 		p.word = (uint32_t)(((uint64_t)i << 32) / (EACH * m->routers)) + 1;
-		n.routing->choose(&n, &p, router, 0);
+		n.choose(&n, &p, router, 0);
 		wrong += !p.settled;
 		++*(p.via == NONE ? &straight : &count[p.via]);
 	}
@@ -133,8 +133,8 @@ ugal(const char *spec, uint64_t bias)
 	rng r;
 
 	rng_init(&r, 1, "dragonfly-routers", spec, "");
-	network_init(&n, m, routing_find(m, "ugal-router"), 64);
-	network_init(&blank, m, routing_find(m, "valiant-router"), 64);
+	network_init(&n, m, routing_find(m, "ugal-router"), 0, 64);
+	network_init(&blank, m, routing_find(m, "valiant-router"), 0, 64);
 	n.bias = bias;
 	for (uint32_t i = 0; i < tries; i++) {
 		uint32_t from = (uint32_t)rng_below(&r, m->nodes), to = (uint32_t)rng_below(&r, m->nodes), router = m->node_router[from];
@@ -145,14 +145,14 @@ ugal(const char *spec, uint64_t bias)
 		if (i % 16 == 0)
 			draw_queues(&n, &r);
 		q = p;
-		blank.routing->choose(&blank, &q, router, 0);	/* the detour that is drawn */
+		blank.choose(&blank, &q, router, 0);	/* the detour that is drawn */
 		if (q.via != NONE) {
 			trip near = walk(&n, p, router, NONE), far = walk(&n, p, router, q.via);
 
 			near.waiting -= near.waiting < bias ? near.waiting : bias;
 			straight = near.waiting <= far.waiting * 2;
 		}
-		n.routing->choose(&n, &p, router, 0);
+		n.choose(&n, &p, router, 0);
 		wrong += !p.settled || p.via != (straight ? NONE : q.via) || (!straight && q.via / dragonfly_of(&n)->a == p.router / dragonfly_of(&n)->a);
 		detoured += !straight;
 	}

@@ -4,7 +4,7 @@
  * is computed is the length that is walked. */
 #include <stdlib.h>
 
-#include "netsim/routings/dragonfly.h"
+#include "lib/route/dragonfly.h"
 #include "unit/tap.h"
 
 enum { TOO_MANY = 20 };	/* links: the packet is lost */
@@ -25,7 +25,7 @@ walk(const network *n, packet p, uint32_t router, uint32_t pass, bool *seen)
 
 	*seen = pass == NONE;
 	for (uint32_t links = 0; links < TOO_MANY; links++) {
-		uint32_t link = n->routing->next(n, &p, router);
+		uint32_t link = paths_next(&n->paths, &p.trip, router);
 
 		*seen = *seen || d->group[router] == pass;
 		if (port_of(n, link)->flags & ENDPOINT)
@@ -112,7 +112,7 @@ longest_of_all(network *n, uint32_t *not_shortest)
 
 			if (u == v)
 				continue;
-			p.settled = !n->routing->choose;
+			p.settled = !n->choose;
 			way = longest(n, p, m->node_router[u], 0);
 			*not_shortest += way != node_distance(m, u, v);
 			if (way > most)
@@ -133,7 +133,7 @@ lengths(const machine *m)
 		uint32_t not_shortest;
 		network n;
 
-		network_init(&n, m, routing_find(m, bound[i].name), 64);
+		network_init(&n, m, routing_find(m, bound[i].name), 0, 64);
 		is_int(longest_of_all(&n, &not_shortest), bound[i].most, xprintf("%s on %s: links of the longest way", bound[i].name, m->spec));
 		if (i == 0 && d->copies == 1)
 			is_int(not_shortest, 0, xprintf("minimal on %s: all ways are shortest ones", m->spec));

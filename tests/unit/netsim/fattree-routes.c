@@ -27,7 +27,7 @@ check_way(void *context, const network *n, const packet *p, const packet *s, uin
 	f->wrong += s->channel_next != 0;
 	if (fattree_above(t, router, p->router)) {
 		peak = &f->peak[p->to * t->height + t->at[router] - 1];
-		if (!n->routing->choose && *peak != NONE && *peak != router)
+		if (!n->choose && *peak != NONE && *peak != router)
 			f->wrong++;	/* another way down than others to that node take */
 		*peak = router;
 	}
@@ -66,7 +66,7 @@ ways(const machine *m, const char *name)
 	network n;
 
 	memset(f.peak, 255, (size_t)m->nodes * t->height * sizeof *f.peak);
-	network_init(&n, m, routing_find(m, name), 64);
+	network_init(&n, m, routing_find(m, name), 0, 64);
 	follow_all(&n, 1, check_way, &f);
 	is_int(f.wrong, 0, xprintf("%s on %s: shortest ways to the right node", name, m->spec));
 	if (is_static)
@@ -94,10 +94,10 @@ digits(void)
 		packet p;
 		network n;
 
-		network_init(&n, m, routing_find(m, "d-mod-k"), 64);
+		network_init(&n, m, routing_find(m, "d-mod-k"), 0, 64);
 		p = new_packet(&n, 0, of[i].node);
 		for (uint32_t h = 1; h < t->height; h++) {
-			uint32_t link = n.routing->next(&n, &p, router);
+			uint32_t link = paths_next(&n.paths, &p.trip, router);
 			wrong += link != fattree_up(m, t, router, of[i].up[h - 1]);
 			router = m->to[link];
 		}
@@ -119,7 +119,7 @@ most_of_shift(const network *n, uint32_t shift, uint32_t *load)
 		packet p = new_packet(n, s, (s + shift) % m->nodes);
 		uint32_t router = m->node_router[s], link;
 
-		while (link = n->routing->next(n, &p, router), m->class[link] != CLASS_NODE) {
+		while (link = paths_next(&n->paths, &p.trip, router), m->class[link] != CLASS_NODE) {
 			if (++load[link] > most)
 				most = load[link];
 			router = m->to[link];
@@ -135,7 +135,7 @@ shifts(const char *spec, uint32_t want)
 	uint32_t *load = xalloc(m->links, sizeof *load), most = 0;
 	network n;
 
-	network_init(&n, m, routing_find(m, "d-mod-k"), 64);
+	network_init(&n, m, routing_find(m, "d-mod-k"), 0, 64);
 	for (uint32_t shift = 1; shift < m->nodes; shift++) {
 		uint32_t of = most_of_shift(&n, shift, load);
 		most = of > most ? of : most;
@@ -155,16 +155,16 @@ draws(const char *spec, uint32_t to, uint32_t meet)
 	uint32_t each = 100, *count = xcalloc(m->routers, sizeof *count), wrong = 0, ways = t->twins[meet];
 	network n;
 
-	network_init(&n, m, routing_find(m, "random-up"), 64);
+	network_init(&n, m, routing_find(m, "random-up"), 0, 64);
 	for (uint32_t i = 0; i < each * ways; i++) {
 		packet p = new_packet(&n, 0, to);
 		uint32_t router = 0;
 
 		p.word = (uint32_t)(((uint64_t)i << 32) / (each * ways)) + 1;
-		n.routing->choose(&n, &p, 0, 0);
+		n.choose(&n, &p, 0, 0);
 		wrong += !p.settled;
 		while (t->at[router] < meet)
-			router = m->to[n.routing->next(&n, &p, router)];
+			router = m->to[paths_next(&n.paths, &p.trip, router)];
 		count[router]++;
 		wrong += t->at[router] != meet || !fattree_above(t, router, 0) || !fattree_above(t, router, p.router);
 	}
@@ -211,7 +211,7 @@ adaptive(const char *spec)
 	rng r;
 
 	rng_init(&r, 1, "fattree-routes", spec, "");
-	network_init(&n, m, routing_find(m, "adaptive"), 64);
+	network_init(&n, m, routing_find(m, "adaptive"), 0, 64);
 	for (uint32_t i = 0; i < tries; i++) {
 		uint32_t router = (uint32_t)rng_below(&r, m->routers), to = (uint32_t)rng_below(&r, m->nodes), h = t->at[router];
 		uint32_t low = fattree_up(m, t, router, 0), up = t->up[h], link, dull = (uint32_t)rng_below(&r, 3);
@@ -222,13 +222,13 @@ adaptive(const char *spec)
 			o->waiting = dull == 0 ? 0 : (uint32_t)rng_below(&r, 3) * 64 + (dull == 1 ? 64 : 0);
 			o->free = now - 100 + (int64_t)rng_below(&r, 4) * 100;
 		}
-		n.routing->choose(&n, &p, router, now);
+		n.choose(&n, &p, router, now);
 		if (p.settled) {
 			settled++;
 			wrong += !fattree_above(t, router, p.router);
 			continue;
 		}
-		link = n.routing->next(&n, &p, router);
+		link = paths_next(&n.paths, &p.trip, router);
 		wrong += link != wanted(&n, low, up, now) || p.via != NONE;
 		lowest += link == low;
 	}
@@ -248,12 +248,12 @@ idle(void)
 	uint32_t wrong = 0;
 	network n;
 
-	network_init(&n, m, routing_find(m, "adaptive"), 64);
+	network_init(&n, m, routing_find(m, "adaptive"), 0, 64);
 	for (uint32_t v = 0; v < m->nodes; v += 7)
 		for (uint32_t r = 0; r < m->routers; r++) {
 			packet p = new_packet(&n, 0, v);
-			n.routing->choose(&n, &p, r, 0);
-			wrong += !p.settled && n.routing->next(&n, &p, r) != fattree_up(m, t, r, 0);
+			n.choose(&n, &p, r, 0);
+			wrong += !p.settled && paths_next(&n.paths, &p.trip, r) != fattree_up(m, t, r, 0);
 		}
 	is_int(wrong, 0, "adaptive on an idle network: by the lowest link");
 	network_free(&n);

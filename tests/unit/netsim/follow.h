@@ -19,7 +19,7 @@ __attribute__((unused)) static packet
 new_packet(const network *n, uint32_t from, uint32_t to)
 {
 	return (packet){ .from = from, .to = to, .router = n->machine->node_router[to], .via = NONE,
-		.link = n->machine->router_links + from, .bytes = 64, .settled = !n->routing->choose };
+		.link = n->machine->router_links + from, .bytes = 64, .settled = !n->choose };
 }
 
 /* From `router` on, to which the head of p has come.  What `choose` may choose is what `targets` says;
@@ -80,7 +80,7 @@ has_way(const network *n, uint32_t from, uint32_t to)
 __attribute__((unused)) static uint32_t
 words(const network *n)
 {
-	bool ties = strcmp(n->machine->kind->name, "torus") == 0 && n->routing->choose && !n->routing->tokens;
+	bool ties = strcmp(n->machine->kind->name, "torus") == 0 && n->choose && !n->routing->decision->tokens;
 
 	return ties ? 1u << n->machine->dims : 1;
 }

@@ -8,7 +8,7 @@
 #include "unit/netsim/follow.h"
 #include "unit/netsim/graphs.h"
 #include "lib/machine/kinds/graph.h"
-#include "netsim/routings/graph.h"
+#include "lib/route/graph.h"
 #include "unit/search.h"
 
 static bool
@@ -122,7 +122,7 @@ check_way(void *context, const network *n, const packet *p, const packet *s, uin
 	}
 	f->arrivals++;
 	f->wrong += m->to[link] != p->to || s->channel_next != 0;
-	if (!n->routing->choose)
+	if (!n->choose)
 		f->wrong += p->hops != graph_links(n, p, m->node_router[p->from], NONE) + 1;
 	if (p->hops - 1u > f->longest)
 		f->longest = p->hops - 1u;
@@ -136,17 +136,17 @@ ways(const char *name, sketch s, uint32_t longest, bool restricted, uint32_t lon
 	machine *m = machine_of_sketch(&s, NULL, "");
 	uint32_t pairs = m->routers * (m->routers - 1), detours = m->routers < 3 ? 1 : m->routers - 2;
 
-	for (int k = 0; routings[k]; k++) {
-		bool detour = routings[k]->choose, may_be_straight = routings[k]->asks != ASKS_NOTHING;
+	for (int k = 0; routings[k].name; k++) {
+		bool detour = routings[k].choose, may_be_straight = routings[k].asks != ASKS_NOTHING;
 		findings f = { 0 };
 		graph_ways *g;
 		network n;
 
-		if (!routing_serves(routings[k], m))
+		if (!routing_serves(&routings[k], m))
 			continue;
-		network_init(&n, m, routings[k], 64);
+		network_init(&n, m, routings[k], 0, 64);
 		g = n.tables;
-		is_int(g->restricted, detour ? restricted_detours : restricted, xprintf("%s on %s: are its ways restricted?", routings[k]->name, name));
+		is_int(g->restricted, detour ? restricted_detours : restricted, xprintf("%s on %s: are its ways restricted?", routings[k].name, name));
 		is_int(g->restricted ? wrong_restricted(m, g) : wrong_shortest(m, g), 0, "its ways");
 		is_int(stranded(m, g), 1, "routers without a link up");
 		follow_all(&n, 1, check_way, &f);
@@ -164,7 +164,7 @@ walk(const network *n, packet p, uint32_t router, bool *pass)
 {
 	uint32_t via = p.via, links = 0, link;
 
-	while (*pass = *pass || via == NONE || router == via, link = n->routing->next(n, &p, router), !(port_of(n, link)->flags & ENDPOINT)) {
+	while (*pass = *pass || via == NONE || router == via, link = paths_next(&n->paths, &p.trip, router), !(port_of(n, link)->flags & ENDPOINT)) {
 		router = port_of(n, link)->to;
 		links++;
 	}
@@ -186,10 +186,10 @@ detours(const char *name, sketch s)
 		others += hosts[r] = r % 3 != 1;
 	others -= 2;
 	m = machine_of_sketch(&s, hosts, "");
-	network_init(&n, m, routing_find(m, "valiant"), 64);
+	network_init(&n, m, routing_find(m, "valiant"), 0, 64);
 	for (uint32_t u = 0; u < m->nodes; u++)
 		for (uint32_t v = 0; v < m->nodes; v++)
-			for (uint32_t k = 0; p = new_packet(&n, u, v), u != v && n.routing->targets(&n, &p, m->node_router[u], k, &via); k++) {
+			for (uint32_t k = 0; p = new_packet(&n, u, v), u != v && n.routing->decision->targets(&n.paths, &p.trip, m->node_router[u], k, &via); k++) {
 				uint32_t from = m->node_router[u];
 				bool pass = false;
 
@@ -203,7 +203,7 @@ detours(const char *name, sketch s)
 		p.word = (uint32_t)(((uint64_t)i << 32) / (each * others)) + 1;
 		p.via = NONE;
 		p.settled = 0;
-		n.routing->choose(&n, &p, m->node_router[1], 0);
+		n.choose(&n, &p, m->node_router[1], 0);
 		wrong += !p.settled || p.via >= m->routers;
 		count[p.via]++;
 	}
@@ -223,19 +223,19 @@ nowhere(void)
 	machine *m = machine_of_sketch(&s, hosts, "");
 	network n;
 
-	for (int k = 0; routings[k]; k++) {
+	for (int k = 0; routings[k].name; k++) {
 		uint32_t via = 0;
 		packet p;
 
-		if (!routing_serves(routings[k], m) || !routings[k]->choose)
+		if (!routing_serves(&routings[k], m) || !routings[k].choose)
 			continue;
-		network_init(&n, m, routings[k], 64);
+		network_init(&n, m, routings[k], 0, 64);
 		p = new_packet(&n, 0, 1);
-		ok(routings[k]->targets(&n, &p, 0, 0, &via) && via == NONE && !routings[k]->targets(&n, &p, 0, 1, &via),
-			"%s: without a third router with nodes straight on", routings[k]->name);
+		ok(routings[k].targets(&n, &p, 0, 0, &via) && via == NONE && !routings[k].targets(&n, &p, 0, 1, &via),
+			"%s: without a third router with nodes straight on", routings[k].name);
 		for (uint32_t l = 0; l < m->router_links; l++)
 			port_of(&n, l)->waiting = 1000;
-		routings[k]->choose(&n, &p, 0, 0);
+		routings[k].choose(&n, &p, 0, 0);
 		ok(p.settled && p.via == NONE, "as it chooses");
 		network_free(&n);
 	}
@@ -252,7 +252,7 @@ even(const char *name, sketch s, uint32_t hosts)
 	double sum = 0, freedom = 0;
 	network n;
 
-	network_init(&n, m, routing_find(m, "minimal"), 64);
+	network_init(&n, m, routing_find(m, "minimal"), 0, 64);
 	for (uint32_t to = 0; to < m->routers; to++) {
 		memset(count, 0, (size_t)m->links * m->router_links * sizeof *count);
 		for (uint32_t i = 0; i < m->nodes * hosts; i++) {
@@ -260,7 +260,7 @@ even(const char *name, sketch s, uint32_t hosts)
 			uint32_t router = m->node_router[p.from], came = m->links - 1, link;	/* as if all began alike */
 
 			while (router != to) {
-				link = n.routing->next(&n, &p, router);
+				link = paths_next(&n.paths, &p.trip, router);
 				count[(size_t)came * m->router_links + link]++;
 				came = link;
 				router = m->to[link];
@@ -298,7 +298,7 @@ bytes(const network *n, packet p, uint32_t router, uint32_t via, bool whole)
 
 	p.via = via;
 	do {
-		link = n->routing->next(n, &p, router);
+		link = paths_next(&n->paths, &p.trip, router);
 		sum += port_of(n, link)->waiting;
 		router = port_of(n, link)->to;
 	} while (whole && !(port_of(n, link)->flags & ENDPOINT));
@@ -316,7 +316,7 @@ ugal(const char *name, bool whole)
 	rng r;
 
 	rng_init(&r, 1, "graph-routing", name, "");
-	network_init(&n, m, routing_find(m, name), 64);
+	network_init(&n, m, routing_find(m, name), 0, 64);
 	for (uint32_t i = 0; i < tries; i++) {
 		uint32_t from = (uint32_t)rng_below(&r, m->nodes), to = (uint32_t)rng_below(&r, m->nodes), router = m->node_router[from], via;
 		packet p = new_packet(&n, from, to), q = p;
@@ -332,7 +332,7 @@ ugal(const char *name, bool whole)
 			straight = bytes(&n, q, router, NONE, whole) * m->kind->distance(m, router, p.router) <=
 				bytes(&n, q, router, via, whole) * walk(&n, around, router, &pass);
 		}
-		n.routing->choose(&n, &p, router, 0);
+		n.choose(&n, &p, router, 0);
 		wrong += !p.settled || p.via != (straight ? NONE : via);
 		detoured += !straight;
 	}

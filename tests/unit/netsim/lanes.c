@@ -25,7 +25,7 @@ needs(const network *n, uint32_t link)
 {
 	int class = n->machine->class[link];
 
-	return class == CLASS_NODE ? 1 : (unsigned)n->routing->channels(n->machine, class);
+	return class == CLASS_NODE ? 1 : (unsigned)n->routing_channels(routing, n->machine, class);
 }
 
 static unsigned
@@ -55,7 +55,7 @@ steps_of(const machine *m, const routing *r, uint32_t word)
 	steps t = { 0 };
 	network n;
 
-	network_init(&n, m, r, 64);
+	network_init(&n, m, r, 0, 64);
 	for (uint32_t u = 0; u < m->nodes; u++)
 		for (uint32_t v = 0; v < m->nodes; v++) {
 			packet p = new_packet(&n, u, v);
@@ -84,8 +84,8 @@ most_needed(const machine *m, const routing *r)
 	int most = 0;
 
 	for (int k = 1; k < m->classes; k++)
-		if (r->channels(m, k) > most)
-			most = r->channels(m, k);
+		if (routing_channels(r, m, k) > most)
+			most = routing_channels(r, m, k);
 	return most;
 }
 
@@ -130,7 +130,7 @@ lanes_are_even(const char *spec, int vcs, uint32_t count)
 	uint32_t drawn[MAX_CHANNELS] = { 0 }, least = UINT32_MAX, most = 0;
 	network n;
 
-	network_init(&n, m, r, 64);
+	network_init(&n, m, r, 0, 64);
 	for (uint32_t low = 0; low < 65536; low++) {
 		packet p = new_packet(&n, 0, m->nodes - 1), q = p;
 
@@ -165,8 +165,8 @@ main(void)
 	for (int i = 0; shape[i]; i++) {
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
 
-		for (int k = 0; routings[k]; k++)
-			for (int vcs = 1; routing_serves(routings[k], m) && !routings[k]->tokens && vcs <= MAX_CHANNELS; vcs++)
+		for (int k = 0; routings[k].name; k++)
+			for (int vcs = 1; routing_serves(&routings[k], m) && !routings[k].tokens && vcs <= MAX_CHANNELS; vcs++)
 				compare(m, routings[k], vcs);
 		machine_free(m);
 	}

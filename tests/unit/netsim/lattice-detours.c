@@ -67,7 +67,7 @@ ways(const char *spec, const char *name, bool even)
 	uint64_t hosts = m->nodes / m->routers, near = m->nodes * (hosts - 1), far = (uint64_t)m->nodes * (m->nodes - hosts) * m->routers, want;
 	network n;
 
-	network_init(&n, m, routing_find(m, name), 64);
+	network_init(&n, m, routing_find(m, name), 0, 64);
 	want = (near + far) * words(&n);
 	follow_all(&n, 1, look, &t);
 	network_free(&n);
@@ -89,13 +89,13 @@ draws(const char *spec, const char *name)
 	packet p;
 	network n;
 
-	network_init(&n, m, routing_find(m, name), 64);
+	network_init(&n, m, routing_find(m, name), 0, 64);
 	p = new_packet(&n, 1, m->nodes - 1);
 	for (uint32_t i = 0; i < each * m->routers; i++) {
 		p.word = (uint32_t)(((uint64_t)i << 32) / (each * m->routers)) + 1;
 		p.via = NONE;
 		p.settled = 0;
-		n.routing->choose(&n, &p, 1, 0);
+		n.choose(&n, &p, 1, 0);
 		wrong += !p.settled || (p.via != NONE && p.via >= m->routers);
 		++*(p.via == NONE ? &straight : &count[p.via]);
 	}
@@ -117,7 +117,7 @@ walk(const network *n, packet p, uint32_t router, uint32_t via, uint64_t *waitin
 
 	p.via = via;
 	for (*waiting = 0;; links++) {
-		link = n->routing->next(n, &p, router);
+		link = paths_next(&n->paths, &p.trip, router);
 		if (links == 0)
 			*waiting = port_of(n, link)->waiting;
 		if (port_of(n, link)->flags & ENDPOINT)
@@ -136,8 +136,8 @@ ugal(const char *spec)
 	rng r;
 
 	rng_init(&r, 1, "lattice-detours", spec, "");
-	network_init(&n, m, routing_find(m, "ugal-l"), 64);
-	network_init(&blank, m, routing_find(m, "valiant"), 64);
+	network_init(&n, m, routing_find(m, "ugal-l"), 0, 64);
+	network_init(&blank, m, routing_find(m, "valiant"), 0, 64);
 	for (uint32_t i = 0; i < tries; i++) {
 		uint32_t from = (uint32_t)rng_below(&r, m->nodes), to = (uint32_t)rng_below(&r, m->nodes), router = m->node_router[from];
 		packet p = new_packet(&n, from, to), q;
@@ -148,13 +148,13 @@ ugal(const char *spec)
 		if (i % 16 == 0)
 			draw_queues(&n, &r);
 		q = p;
-		blank.routing->choose(&blank, &q, router, 0);	/* the detour that is drawn */
+		blank.choose(&blank, &q, router, 0);	/* the detour that is drawn */
 		if (q.via != NONE) {
 			links = walk(&n, p, router, NONE, &near);
 			around = walk(&n, p, router, q.via, &far);
 			straight = near * links <= far * around;
 		}
-		n.routing->choose(&n, &p, router, 0);
+		n.choose(&n, &p, router, 0);
 		wrong += !p.settled || p.via != (straight ? NONE : q.via);
 		detoured += !straight;
 	}

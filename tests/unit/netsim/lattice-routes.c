@@ -52,8 +52,8 @@ target_is(const network *n, const packet *p, uint32_t router, uint32_t k, uint32
 {
 	packet q = *p;
 
-	return n->routing->targets(n, p, router, k, &q.via) && q.via != NONE
-		&& n->routing->next(n, &q, router) == link && q.channel_next == v;
+	return n->routing->decision->targets(&n->paths, &p->trip, router, k, &q.via) && q.via != NONE
+		&& paths_next(&n->paths, &q.trip, router) == link && q.channel_next == v;
 }
 
 /* The targets of p at `router`, restated: links that are right, in the order of ports, and their channels behind those
@@ -74,7 +74,7 @@ targets_hold(const network *n, const packet *p, uint32_t router, uint64_t *both)
 		*both += m->class[i] == class;
 		class = m->class[i];
 	}
-	return n->routing->targets(n, p, router, k, &via) && via == NONE && !n->routing->targets(n, p, router, k + 1, &via);
+	return n->routing->decision->targets(&n->paths, &p->trip, router, k, &via) && via == NONE && !n->routing->decision->targets(&n->paths, &p->trip, router, k + 1, &via);
 }
 
 /* The coordinate that is next where a ring is as short either way. */
@@ -97,7 +97,7 @@ look(void *context, const network *n, const packet *p, const packet *s, uint32_t
 
 	t->steps++;
 	t->load[link]++;
-	if (n->routing->targets && s->settled == 0)
+	if (n->routing->decision->targets && s->settled == 0)
 		t->targets += !targets_hold(n, p, router, &t->both);
 	if (port_of(n, link)->flags & ENDPOINT) {
 		t->ways++;
@@ -106,7 +106,7 @@ look(void *context, const network *n, const packet *p, const packet *s, uint32_t
 		return;
 	}
 	t->turns += !is_right(m, link, coordinate(m, p->router, d));
-	if (n->routing->targets)
+	if (n->routing->decision->targets)
 		return;
 	for (int i = 0; i < d; i++)
 		t->disorder += coordinate(m, router, i) != coordinate(m, p->router, i);
@@ -141,7 +141,7 @@ try(const machine *m, const char *name, int vcs)
 	network n;
 
 	if (r) {
-		network_init(&n, m, more ? more : r, 64);
+		network_init(&n, m, more ? more : r, 0, 64);
 		follow_all(&n, step, look, &t);
 		network_free(&n);
 		ok(t.ways >= (uint64_t)sources * (m->nodes - 1) && t.astray + t.long_ways + t.turns + t.disorder + t.targets == 0,

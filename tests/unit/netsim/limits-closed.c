@@ -322,10 +322,10 @@ broadcast(const char *spec)
 	machine *m = machine_build(spec, NULL, 0, "test", 1);
 	stage s;
 
-	for (int k = 0; routings[k]; k++) {
+	for (int k = 0; routings[k].name; k++) {
 		int64_t want = 0, x = BYTES * INT64_C(1000);
 
-		if (!routing_serves(routings[k], m))
+		if (!routing_serves(&routings[k], m))
 			continue;
 		stage_open(&s, m, routings[k], xprintf("job,nodes,tasks,pattern,bytes,node_list\nj,%u,%u,broadcast,%d,0-%u\n",
 			m->nodes, m->nodes, BYTES, m->nodes - 1), false, PACKET);
@@ -340,7 +340,7 @@ broadcast(const char *spec)
 		}
 		stage_play(&s);
 		if (is_static(&s.net))
-			is_int(s.run.job[0].end, want, xprintf("%s, %s: a broadcast takes what its source and latencies take, no more", m->spec, routings[k]->name));
+			is_int(s.run.job[0].end, want, xprintf("%s, %s: a broadcast takes what its source and latencies take, no more", m->spec, routings[k].name));
 		stage_close(&s);
 	}
 	machine_free(m);
@@ -360,8 +360,8 @@ main(void)
 	for (int i = 0; i < PLACES; i++) {
 		machine *m = machine_build(places[i].spec, NULL, 0, "test", 1);
 
-		for (int k = 0; routings[k]; k++)
-			for (int which = 0; which < 4 && routing_serves(routings[k], m); which++)	/* schedule and router */
+		for (int k = 0; routings[k].name; k++)
+			for (int which = 0; which < 4 && routing_serves(&routings[k], m); which++)	/* schedule and router */
 				if (!CHECKED || (which & 1) == ((which >> 1) + k) % 2)	/* each router, and one schedule or the other */
 					cases += play(&places[i], m, routings[k], which & 1, which & 2, matrix);
 		machine_free(m);

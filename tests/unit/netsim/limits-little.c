@@ -264,8 +264,8 @@ main(void)
 	for (int i = 0; i < PLACES; i++) {
 		machine *m = machine_build(places[i].spec, NULL, 0, "test", 1);
 
-		for (int k = 0; routings[k]; k++) {
-			if (!routing_serves(routings[k], m))
+		for (int k = 0; routings[k].name; k++) {
+			if (!routing_serves(&routings[k], m))
 				continue;
 			play(m, routings[k], open_cases(&places[i], m), false, open_step, &open);
 			play(m, routings[k], closed_cases(&places[i], m), k % 2, closed_step, &closed);

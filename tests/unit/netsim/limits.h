@@ -57,7 +57,7 @@ stage_open(stage *s, machine *m, const routing *r, const char *text, bool rounds
 	if (!f || fputs(text, f) < 0 || fclose(f) != 0)
 		die(FAIL_DATA, "cannot write '%s'", s->path);
 	s->in = table_open(s->path);
-	network_init(&s->net, m, r, packet_bytes);
+	network_init(&s->net, m, r, 0, packet_bytes);
 	run_init(&s->run, &s->net);
 	figures_keep(&s->net, true, false, false);
 	case_reader_init(&s->reader, s->in, m, (case_options){ .seed = 1, .rounds = rounds, .packet = packet_bytes });
@@ -103,7 +103,7 @@ stage_close(stage *s)
 __attribute__((unused)) static bool
 is_static(const network *n)
 {
-	return !n->routing->choose;
+	return !n->choose;
 }
 
 /* The links between routers that packets from one node to another take under a static routing, and the one to the node. */
@@ -118,7 +118,7 @@ way(const network *n, uint32_t from, uint32_t to, uint32_t link[static 64])
 	do {
 		if (count == 64)
 			die(FAIL_DATA, "%s, %s: a packet from node %u to node %u is lost", m->spec, n->routing->name, from, to);
-		link[count++] = p.link = n->routing->next(n, &p, router);
+		link[count++] = p.link = paths_next(&n->paths, &p.trip, router);
 		p.channel = p.channel_next;
 		p.hops++;
 		router = m->to[p.link];

@@ -31,7 +31,7 @@ walk_of(const network *n, packet p)
 	walk w = { .circuit = NONE };
 
 	for (; w.links < TOO_MANY; w.links++) {
-		uint32_t link = n->routing->next(n, &p, router);
+		uint32_t link = paths_next(&n->paths, &p.trip, router);
 
 		if (m->from[link] != router || m->to[link] == NONE)
 			break;
@@ -107,7 +107,7 @@ wrong_shortest(network *minimal, network *tago, uint32_t u, uint32_t v)
 		packet p = new_packet(m, u, v);
 
 		p.word = (uint32_t)((uint64_t)UINT32_MAX * i / (EACH * ways));
-		tago->routing->choose(tago, &p, s, 0);
+		tago->choose(tago, &p, s, 0);
 		w = walk_of(tago, p);
 		wrong += w.links != least || w.circuits > 1 || (w.circuits && !into[w.circuit]);
 		if (w.circuits)
@@ -133,7 +133,7 @@ wrong_targets(const network *n, uint32_t u, uint32_t v)
 
 	for (uint32_t link = 0; apart && link < m->router_links; link++)
 		all += length_by(m, s, t, link) < TOO_MANY;
-	for (uint32_t k = 0; n->routing->targets(n, &p, s, k, &via); k++) {
+	for (uint32_t k = 0; n->routing->decision->targets(&n->paths, &p.trip, s, k, &via); k++) {
 		packet q = p;
 		walk w;
 
@@ -159,8 +159,8 @@ compare(machine *m)
 	network minimal, tago;
 	const uint16_t *exit;
 
-	network_init(&minimal, m, routing_find(m, "minimal"), 64);
-	network_init(&tago, m, routing_find(m, "adaptive"), 64);
+	network_init(&minimal, m, routing_find(m, "minimal"), 0, 64);
+	network_init(&tago, m, routing_find(m, "adaptive"), 0, 64);
 	for (uint32_t u = 0; u < m->nodes; u++)
 		for (uint32_t v = 0; v < m->nodes; v++) {
 			uint32_t x = m->level[1].of[u], y = m->level[1].of[v];

@@ -5,7 +5,7 @@
 
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
-#include "netsim/routings/slimfly.h"
+#include "lib/route/slimfly.h"
 #include "lib/rng/rng.h"
 
 static machine *
@@ -69,7 +69,7 @@ check_way(void *context, const network *n, const packet *p, const packet *s, uin
 	}
 	f->arrivals++;
 	f->wrong += m->to[link] != p->to || s->channel_next != 0;
-	if (!n->routing->choose)
+	if (!n->choose)
 		f->wrong += p->hops != node_distance(m, p->from, p->to) + 1u;
 	if (p->hops - 1u > f->longest)
 		f->longest = p->hops - 1u;
@@ -89,7 +89,7 @@ ways(uint32_t q, uint32_t hosts, uint32_t step)
 		findings f = { 0 };
 		network n;
 
-		network_init(&n, m, routing_find(m, of[i].name), 64);
+		network_init(&n, m, routing_find(m, of[i].name), 0, 64);
 		if (i == 0)
 			is_int(wrong_ways(&n), 0, xprintf("q=%u: the shortest ways between all routers", q));
 		follow_all(&n, step, check_way, &f);
@@ -107,7 +107,7 @@ walk(const network *n, packet p, uint32_t router, bool *pass)
 {
 	uint32_t via = p.via, links = 0, link;
 
-	while (*pass = *pass || via == NONE || router == via, link = n->routing->next(n, &p, router), !(port_of(n, link)->flags & ENDPOINT)) {
+	while (*pass = *pass || via == NONE || router == via, link = paths_next(&n->paths, &p.trip, router), !(port_of(n, link)->flags & ENDPOINT)) {
 		router = port_of(n, link)->to;
 		links++;
 	}
@@ -122,12 +122,12 @@ detours(uint32_t q)
 	uint32_t wrong = 0, via = NONE;
 	network n;
 
-	network_init(&n, m, routing_find(m, "ugal-l"), 64);
+	network_init(&n, m, routing_find(m, "ugal-l"), 0, 64);
 	for (uint32_t u = 0; u < m->nodes; u++)
 		for (uint32_t v = 0; v < m->nodes; v++) {
 			packet p = new_packet(&n, u, v);
 
-			for (uint32_t k = 0; u != v && n.routing->targets(&n, &p, u, k, &via); k++) {
+			for (uint32_t k = 0; u != v && n.routing->decision->targets(&n.paths, &p.trip, u, k, &via); k++) {
 				bool pass = false;
 				p.via = via;
 				wrong += via == u || via == v || walk(&n, p, u, &pass) != slimfly_links(&n, &p, u, via);
@@ -148,13 +148,13 @@ draws(void)
 	packet p;
 	network n;
 
-	network_init(&n, m, routing_find(m, "valiant"), 64);
+	network_init(&n, m, routing_find(m, "valiant"), 0, 64);
 	p = new_packet(&n, 14, 63);
 	for (uint32_t i = 0; i < each * others; i++) {
 		p.word = (uint32_t)(((uint64_t)i << 32) / (each * others)) + 1;
 		p.via = NONE;
 		p.settled = 0;
-		n.routing->choose(&n, &p, 7, 0);
+		n.choose(&n, &p, 7, 0);
 		wrong += !p.settled || p.via >= m->routers;
 		count[p.via]++;
 	}
@@ -162,7 +162,7 @@ draws(void)
 		wrong += r == 7 || r == 31 ? count[r] != 0 : count[r] + 2 < each || count[r] > each + 2;
 	is_int(wrong, 0, "valiant: every other router as often");
 	p = new_packet(&n, 14, 15);
-	n.routing->choose(&n, &p, 7, 0);
+	n.choose(&n, &p, 7, 0);
 	ok(p.via == NONE && p.settled, "within a router no detour");
 	network_free(&n);
 	machine_free(m);
@@ -176,7 +176,7 @@ even(uint32_t q, uint32_t hosts)
 	double sum = 0, freedom = 0;
 	network n;
 
-	network_init(&n, m, routing_find(m, "minimal"), 64);
+	network_init(&n, m, routing_find(m, "minimal"), 0, 64);
 	for (uint32_t a = 0; a < m->routers; a += 3)
 		for (uint32_t b = 0; b < m->routers; b++) {
 			uint32_t ways = a == b ? 1 : slimfly_ways(&n, a, b), count[64] = { 0 };
@@ -186,7 +186,7 @@ even(uint32_t q, uint32_t hosts)
 				continue;
 			for (uint32_t i = 0; i < hosts * hosts; i++) {
 				packet p = new_packet(&n, a * hosts + i / hosts, b * hosts + i % hosts);
-				uint32_t link = n.routing->next(&n, &p, a), k = 0;
+				uint32_t link = paths_next(&n.paths, &p.trip, a), k = 0;
 				while (slimfly_way(&n, a, b, k) != link)
 					k++;
 				count[k]++;
@@ -209,7 +209,7 @@ bytes(const network *n, packet p, uint32_t router, uint32_t via, bool whole)
 
 	p.via = via;
 	do {
-		link = n->routing->next(n, &p, router);
+		link = paths_next(&n->paths, &p.trip, router);
 		sum += port_of(n, link)->waiting;
 		router = port_of(n, link)->to;
 	} while (whole && !(port_of(n, link)->flags & ENDPOINT));
@@ -226,7 +226,7 @@ ugal(const char *name, bool whole)
 	rng r;
 
 	rng_init(&r, 1, "slimfly-routes", name, "");
-	network_init(&n, m, routing_find(m, name), 64);
+	network_init(&n, m, routing_find(m, name), 0, 64);
 	for (uint32_t i = 0; i < tries; i++) {
 		uint32_t from = (uint32_t)rng_below(&r, m->nodes), to = (uint32_t)rng_below(&r, m->nodes), router = m->node_router[from], via;
 		packet p = new_packet(&n, from, to), q = p;
@@ -239,7 +239,7 @@ ugal(const char *name, bool whole)
 		if (router != p.router)
 			straight = bytes(&n, q, router, NONE, whole) * m->kind->distance(m, router, p.router) <= bytes(&n, q, router, via, whole) *
 				(m->kind->distance(m, router, via) + m->kind->distance(m, via, p.router));
-		n.routing->choose(&n, &p, router, 0);
+		n.choose(&n, &p, router, 0);
 		wrong += !p.settled || p.via != (straight ? NONE : via);
 		detoured += !straight;
 	}

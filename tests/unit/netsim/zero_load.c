@@ -65,7 +65,7 @@ differences(const machine *m, const routing *r, rng *random, int tries)
 	network n;
 	int wrong = 0;
 
-	network_init(&n, m, r, 3000);
+	network_init(&n, m, r, 0, 3000);
 	for (int i = 0; i < tries; i++) {
 		uint32_t from = (uint32_t)rng_below(random, m->nodes), to = (uint32_t)rng_below(random, m->nodes);
 		walk w = { .bytes = 1 + (uint32_t)rng_below(random, 3000) };
@@ -105,9 +105,9 @@ main(void)
 	for (int i = 0; shape[i]; i++) {
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
 
-		for (int k = 0; routings[k]; k++)
-			if (routing_serves(routings[k], m))
-				is_int(differences(m, routings[k], &random, 3000), 0, xprintf("%s on %s", routings[k]->name, shape[i]));
+		for (int k = 0; routings[k].name; k++)
+			if (routing_serves(&routings[k], m))
+				is_int(differences(m, routings[k], &random, 3000), 0, xprintf("%s on %s", routings[k].name, shape[i]));
 		machine_free(m);
 	}
 	for (int i = 0; order[i]; i++)

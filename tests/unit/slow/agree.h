@@ -184,7 +184,7 @@ differences(const setting *t, const routing *how)
 	batch b;
 	int wrong = 0;
 
-	network_init(&net, t->machine, how, t->packet);
+	network_init(&net, t->machine, how, 0, t->packet);
 	if (t->router.input)
 		crossbar_init(&net, &(crossbar_plan){ .speedup = t->router.speedup, .bits_per_s = t->router.bandwidth,
 			.allocation = t->router.allocation, .output_buffer = t->router.output_buffer });
@@ -264,10 +264,10 @@ play(int loop, uint64_t number, bool input, int wrong[2][32])
 	fclose(f);
 	t.vcs = 2 + (int)below(&r, MAX_CHANNELS - 1);
 	t.router = any_router(&r, input, t.packet);
-	for (int k = 0; routings[k]; k++) {
+	for (int k = 0; routings[k].name; k++) {
 		routing *more;
 
-		if (!routing_serves(routings[k], m))
+		if (!routing_serves(&routings[k], m))
 			continue;
 		more = number % 2 ? lanes_of(routings[k], m, t.vcs) : NULL;
 		play_under(&t, routings[k], &wrong[0][k]);
@@ -288,8 +288,8 @@ play_all(int first, int settings, bool input)
 
 		for (int i = first; i < first + settings; i++)
 			play(loop, (uint64_t)i, input, wrong);
-		for (int k = 0; routings[k]; k++) {
-			const char *what = xprintf("%s, %s on %s", loops[loop], routings[k]->name, routings[k]->kind);
+		for (int k = 0; routings[k].name; k++) {
+			const char *what = xprintf("%s, %s on %s", loops[loop], routings[k].name, routings[k].kind);
 
 			is_int(wrong[0][k], 0, xprintf("%s: cases that differ", what));
 			is_int(wrong[1][k], 0, xprintf("%s, more channels: cases that differ", what));

@@ -23,7 +23,7 @@
 #include "lib/machine/kinds/fattree.h"
 #include "lib/machine/kinds/rdragonfly.h"
 #include "netsim/engine/philox.h"
-#include "netsim/routings/dragonfly.h"
+#include "lib/route/dragonfly.h"
 #include "unit/slow/slow.h"
 
 /* Bytes that have still to go out on the link to a node, by the time that they take and the whole picoseconds of a byte. */
@@ -64,7 +64,7 @@ bytes_at_output(const slow *s, packet p, uint32_t router, uint32_t via)
 	uint32_t link;
 
 	p.via = via;
-	link = s->routing->next(&s->blank, &p, router);
+	link = paths_next(&s->paths, &p.trip, router);
 	if (!s->router.input)
 		return bytes_waiting(s, link);
 	return s->router.output_buffer ? bytes_in(&s->lane[link].behind[p.channel_next]) : bytes_leaving(s, link);
@@ -80,7 +80,7 @@ bytes_on_way(const slow *s, packet p, uint32_t router, uint32_t via, bool whole,
 
 	p.via = via;
 	for (*links = 0;; ++*links) {
-		link = s->routing->next(&s->blank, &p, router);
+		link = paths_next(&s->paths, &p.trip, router);
 		if (whole || *links == 0)
 			sum += bytes_waiting(s, link);
 		if (to_node(s, link))
@@ -263,7 +263,7 @@ choose(slow *s, parcel *q, uint32_t router)
 	uint32_t source = s->machine->node_router[p->from], via;
 	int64_t straight, around, links, links_around;
 
-	if (!s->routing->targets || router == p->router || q->detoured)
+	if (!s->routing->decision->targets || router == p->router || q->detoured)
 		return;
 	if (strcmp(name, "tago") == 0) {
 		choose_tago(s, q, router);

@@ -45,7 +45,7 @@ take_room(slow *s, uint32_t link, const packet *p)
 	if (to_node(s, link))
 		return;
 	s->lane[link].taken[p->channel_next] += p->bytes;
-	if (s->routing->tokens && link < s->machine->router_links)
+	if (s->routing->decision->tokens && link < s->machine->router_links)
 		s->lane[link].promised[p->channel_next] -= p->bytes;
 }
 
@@ -127,7 +127,7 @@ static void
 wait_for_link(slow *s, parcel q)
 {
 	const machine *m = s->machine;
-	uint32_t router = m->to[q.p.link], out = s->routing->next(&s->blank, &q.p, router);
+	uint32_t router = m->to[q.p.link], out = paths_next(&s->paths, &q.p.trip, router);
 	entry *in;
 	int64_t x = time_of(q.p.bytes, speed_of(s, out)->bits_per_s);
 
@@ -154,7 +154,7 @@ route(slow *s, parcel q)
 {
 	uint32_t router = s->machine->to[q.p.link];
 
-	if (!s->routing->tokens) {
+	if (!s->routing->decision->tokens) {
 		choose(s, &q, router);
 	} else if (router != q.p.router && (s->lobby[router].count || !take_tokens(s, &q, router, false))) {
 		pile_add(&s->lobby[router], &q);

@@ -35,7 +35,7 @@ escape_of(const slow *s, packet p, uint32_t router, unsigned *v)
 	uint32_t link;
 
 	p.via = NONE;
-	link = s->routing->next(&s->blank, &p, router);
+	link = paths_next(&s->paths, &p.trip, router);
 	*v = p.channel_next;
 	return link;
 }

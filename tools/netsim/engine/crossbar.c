@@ -204,9 +204,9 @@ come_first(network *n, uint32_t id)
 
 	inlet_of(n, p->link, p->channel)->asks = id;
 	if (!p->settled) {
-		n->routing->choose(n, p, router, n->calendar.now);
+		n->choose(n, p, router, n->calendar.now);
 		if (!n->desk || p->settled)
-			p->out = n->routing->next(n, p, router);
+			p->out = paths_next(&n->paths, &p->trip, router);
 		else if (!tokens_take(n, id, router))
 			return;
 	}
@@ -436,6 +436,14 @@ crossbar_behind(const network *n, uint32_t link, unsigned v)
 	const outputs *b = n->crossbar->outputs;
 
 	return b ? outputs_waiting(n, b, link, v) : leaving(n, port_of(n, link));
+}
+
+int64_t
+crossbar_output(const network *n)
+{
+	const outputs *b = n->crossbar->outputs;
+
+	return b ? (int64_t)b->size : n->buffer;
 }
 
 /* Bytes of credit of channel v that are in use. */

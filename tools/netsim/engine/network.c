@@ -54,12 +54,10 @@ calendar_size(const network *n)
 static void
 count_channels(network *n)
 {
-	const routing *r = n->routing;
-
 	n->channels[CLASS_NODE] = 1;
 	n->stride = 1;
 	for (int k = 1; k < n->machine->classes; k++) {
-		n->channels[k] = r->given ? r->given[k] : (uint8_t)r->channels(n->machine, k);
+		n->channels[k] = n->paths.channels[k];
 		if (n->channels[k] > n->stride)
 			n->stride = n->channels[k];
 	}
@@ -70,6 +68,7 @@ init_ports(network *n)
 {
 	const machine *m = n->machine;
 	uint32_t more = 0;
+	int asks = n->routing->decision->asks;
 
 	for (uint32_t i = 0; i < m->links; i++) {
 		port *o = port_of(n, i);
@@ -79,7 +78,7 @@ init_ports(network *n)
 			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .zero = { NONE, NONE, n->buffer, NONE, NONE } };
 		if (last)
 			o->flags |= ENDPOINT;
-		if (n->routing->asks == ASKS_PATHS || (n->routing->asks == ASKS_ROUTER && !last))
+		if (asks == ASKS_PATHS || (asks == ASKS_ROUTER && !last))
 			o->flags |= COUNTED;
 		more += network_channels(n, i) - 1;
 	}
@@ -111,17 +110,31 @@ check_transfers(const network *n)
 				LONGEST_CASE * 1e-12, (unsigned long long)n->machine->speeds[i].bits_per_s);
 }
 
-void
-network_init(network *n, const machine *m, const routing *r, uint32_t packet_bytes)
+/* `choose` where there is nothing to choose: only packets that are not settled have random bits. */
+static void
+choose_nothing(network *n, packet *p, uint32_t router, int64_t now)
+{
+	(void)n;
+	(void)router;
+	(void)now;
+	p->settled = 1;
+}
+
+bool
+network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t packet_bytes)
 {
 	memset(n, 0, sizeof *n);
+	if (!paths_init(&n->paths, m, r->routes, r->decision->detours, vcs))
+		return false;
 	n->machine = m;
 	n->routing = r;
-	n->tables = r->prepare ? r->prepare(m) : NULL;
+	n->choose = r->decision->choose;
+	if (!n->choose && (r->routes->draws || n->paths.lanes))
+		n->choose = choose_nothing;
 	n->router_latency = m->router_latency;
 	n->buffer = (int32_t)m->vc_buffer;
 	n->packet_bytes = packet_bytes;
-	n->margin = packet_bytes > INT32_MAX / 2 || r->tokens ? INT32_MAX : (int32_t)packet_bytes * 2;
+	n->margin = packet_bytes > INT32_MAX / 2 || r->decision->tokens ? INT32_MAX : (int32_t)packet_bytes * 2;
 	n->speed = xcalloc((size_t)m->speed_count, sizeof *n->speed);
 	for (int i = 0; i < m->speed_count; i++) {
 		n->speed[i].speed = m->speeds[i];
@@ -141,6 +154,7 @@ network_init(network *n, const machine *m, const routing *r, uint32_t packet_byt
 	find_steps(n);
 	calendar_init(&n->calendar, n->cell, calendar_size(n));
 	calendar_span(&n->calendar, n->span, n->step);
+	return true;
 }
 
 void
@@ -154,8 +168,7 @@ network_widen(network *n)
 void
 network_free(network *n)
 {
-	if (n->routing->release)
-		n->routing->release(n->tables);
+	paths_free(&n->paths);
 	for (int i = 0; i < n->machine->speed_count; i++)
 		free(n->speed[i].transfer);
 	free(n->speed);

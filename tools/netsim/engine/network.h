@@ -20,12 +20,11 @@
 #include <stdint.h>
 
 #include "lib/machine/machine.h"
+#include "lib/route/paths.h"
 #include "netsim/engine/calendar.h"
 #include "netsim/routing.h"
 
 #define LONGEST_CASE INT64_C(1000000000000000000)	/* ps */
-enum { MAX_CHANNELS = 8 };	/* virtual channels of a link: bits of port.queued */
-enum { MAX_WAYS = 2 * MACHINE_DIMS * MAX_CHANNELS + 1 };	/* of a packet (routing.h): both ways of every dimension, and an escape channel */
 
 /* What a link's flags say. */
 enum {
@@ -74,18 +73,23 @@ typedef struct packet {
 	int64_t tail;		/* when its tail is where its head is, or is going to */
 	uint32_t link;		/* the link it came by or is on */
 	uint32_t bytes;
-	uint32_t from, to;	/* nodes */
-	uint32_t router;	/* that of node `to` */
-	uint32_t via;		/* the routing's intermediate target, NONE: go straight */
-	uint32_t word;		/* random bits for the routing */
 	uint32_t message;	/* index into the run's flights; of a TIMER: the task */
 	uint32_t out;		/* when settled: the link by which it leaves the router that `link` leads to */
-	uint8_t channel : 4;	/* virtual channel on `link` */
-	uint8_t kind : 3;
-	uint8_t settled : 1;	/* its route is decided: do not ask the routing again */
-	uint8_t channel_next : 4;	/* virtual channel on the link that the routing named last */
-	uint8_t rank : 4;	/* how far up the order of channels it is */
-	uint16_t hops;		/* routers it has come to */
+	union {
+		trip trip;	/* where it goes (route.h), and by other names, with what a trip keeps for others: */
+		struct {
+			uint32_t from, to;	/* nodes */
+			uint32_t router;	/* that of node `to` */
+			uint32_t via;		/* the target of its detour, NONE: go straight */
+			uint32_t word;		/* random bits */
+			uint8_t channel_next : 4;	/* virtual channel on the link that the routes named last */
+			uint8_t rank : 4;	/* how far up the order of channels it is */
+			uint8_t channel : 4;	/* virtual channel on `link` */
+			uint8_t kind : 3;
+			uint8_t settled : 1;	/* its route is decided: do not ask the decision again */
+			uint16_t hops;		/* routers it has come to */
+		};
+	};
 } packet;
 
 /* Ports and packets share one array, in which the calendar finds their slots: the
@@ -121,7 +125,8 @@ typedef struct router_waits {
 typedef struct network {
 	const machine *machine;
 	const routing *routing;
-	void *tables;		/* what the routing prepared */
+	paths paths;		/* its routes on this machine */
+	void (*choose)(struct network *n, packet *p, uint32_t router, int64_t now);	/* its decision; NULL: packets are settled from the start */
 	calendar calendar;
 	cell *cell;		/* links, then packets */
 	channel *more;		/* channels but the first of links that have several */
@@ -159,9 +164,9 @@ typedef struct network {
 	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
 } network;
 
-/* Build the state for a machine under a routing, for packets of at most
- * packet_bytes.  Every channel is empty and has all its credit. */
-void network_init(network *n, const machine *m, const routing *r, uint32_t packet_bytes);
+/* Build the state for a machine under a routing, on `vcs` virtual channels a link (0: as many as it needs), for packets of at most
+ * packet_bytes.  Every channel is empty and has all its credit.  False, and nothing is built, when the routing needs more channels. */
+bool network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t packet_bytes);
 void network_free(network *n);
 
 /* Give the links of nodes as many channels as a link between routers has at most; before the first packet. */
@@ -248,8 +253,9 @@ network_ahead(const network *n, const port *o, int64_t now)
  * wait behind its output (crossbar.h). */
 uint64_t crossbar_used(const struct network *n, uint32_t link);
 
-/* Bytes that wait behind the crossbar for channel v of a link (crossbar.h). */
+/* Bytes that wait behind the crossbar for channel v of a link, and what there is room for (crossbar.h). */
 uint64_t crossbar_behind(const struct network *n, uint32_t link, unsigned v);
+int64_t crossbar_output(const struct network *n);
 
 /* Bytes that wait in the sending router for this link (never bytes under way), or, where routers queue at their
  * inputs, that it has in use; the link is COUNTED. */
@@ -269,6 +275,13 @@ static inline uint64_t
 network_behind(const network *n, uint32_t link, unsigned v, int64_t now)
 {
 	return n->crossbar ? crossbar_behind(n, link, v) : network_waiting(n, link, now);
+}
+
+/* Bytes that a channel of an output holds at most. */
+static inline int64_t
+network_output(const network *n)
+{
+	return n->crossbar ? crossbar_output(n) : n->buffer;
 }
 
 static inline void

@@ -157,7 +157,7 @@ send(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_t when, i
 	}
 	channel_of(n, o, p->channel)->credit -= (int32_t)p->bytes;
 	if (p->settled)		/* known ahead of its arrival, so that run.c can have the link at hand */
-		p->out = n->routing->next(n, p, o->to);
+		p->out = paths_next(&n->paths, &p->trip, o->to);
 	calendar_push(&n->calendar, id, when + latency, link);
 }
 
@@ -244,9 +244,9 @@ router_arrive(network *n, uint32_t id)
 	if (!p->settled) {
 		uint32_t router = port_of(n, p->link)->to;
 
-		n->routing->choose(n, p, router, now);
+		n->choose(n, p, router, now);
 		if (!n->desk || p->settled) {
-			p->out = n->routing->next(n, p, router);
+			p->out = paths_next(&n->paths, &p->trip, router);
 		} else if (!tokens_take(n, id, router)) {
 			if (entered)
 				run_entered(n, from);

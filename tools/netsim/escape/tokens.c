@@ -29,7 +29,7 @@ tokens_init(network *n)
 	const machine *m = n->machine;
 	size_t outlets = (size_t)m->router_links * n->stride;
 
-	if (!n->routing->tokens)
+	if (!n->routing->decision->tokens)
 		return;
 	n->watched = true;
 	n->desk = xlarge(m->routers, sizeof *n->desk);
@@ -125,7 +125,7 @@ tokens(network *n, way_out w)
 static void
 look_up(network *n, const packet *p, uint32_t router, ways *w)
 {
-	w->count = n->routing->ways(n, p, router, w->way);
+	w->count = n->paths.routes->ways(&n->paths, &p->trip, router, w->way);
 	for (uint32_t k = 0; k < w->count; k++)
 		w->tokens[k] = tokens(n, w->way[k]);
 }
@@ -227,7 +227,7 @@ has_ways(const network *n, const packet *p, uint32_t router, const ways *w)
 {
 	way_out other[MAX_WAYS];
 
-	if (n->routing->ways(n, p, router, other) != w->count)
+	if (n->paths.routes->ways(&n->paths, &p->trip, router, other) != w->count)
 		return false;
 	for (uint32_t k = 0; k < w->count; k++)
 		if (other[k].link != w->way[k].link || other[k].channel != w->way[k].channel)

@@ -1,4 +1,4 @@
-/* lattice -- what the routings of meshes, tori, express meshes and hypercubes share: one
+/* lattice -- what the routes of meshes, tori, express meshes and hypercubes share: one
  * step of dimension order, and the channels that make it free of deadlock.
  *
  * In a row a packet takes the farthest link that does not overshoot (on a mesh, the next router; of an express
@@ -7,16 +7,16 @@
  * two channels: 0 while the dateline, between the last router and the first, is still to be crossed on
  * the way, 1 when it is not (Dally and Seitz 1987).  Which one follows from where the packet is and where it goes,
  * not from where it has been, so a packet may join at any router, as it does from an adaptive channel. */
-#ifndef HOPLINE_NETSIM_ROUTINGS_LATTICE_H
-#define HOPLINE_NETSIM_ROUTINGS_LATTICE_H
+#ifndef HOPLINE_LIB_ROUTE_LATTICE_H
+#define HOPLINE_LIB_ROUTE_LATTICE_H
 
 #include "lib/machine/lattice/lattice.h"
-#include "netsim/engine/network.h"
+#include "lib/route/route.h"
 
 static inline const lattice *
-lattice_of(const network *n)
+lattice_of(const paths *w)
 {
-	return n->machine->shape;
+	return w->machine->shape;
 }
 
 /* Dimension of a link class. */
@@ -68,21 +68,21 @@ lattice_differs(const lattice *l, uint32_t a, uint32_t b, int d)
 	return d;
 }
 
-/* The link from p's router to p's node; sets p->channel_next. */
+/* The link from t's last router to its node; sets t->channel. */
 static inline uint32_t
-lattice_to_node(const network *n, packet *p, uint32_t router)
+lattice_to_node(const paths *w, trip *t, uint32_t router)
 {
-	p->channel_next = 0;
-	return n->machine->first[router] + p->to - router * lattice_of(n)->p;
+	t->channel = 0;
+	return w->machine->first[router] + t->to - router * lattice_of(w)->p;
 }
 
-/* One step of dimension order from `router` to router `goal`, another one: the link; sets p->channel_next. In the
+/* One step of dimension order from `router` to router `goal`, another one: the link; sets t->channel. In the
  * dimensions whose bits are set in `down` a ring is gone round down, not up, when both are equal.  Of a dimension's
  * channels the step takes the phase-th set (0, 1, …) of lattice_channels. */
 static inline uint32_t
-lattice_towards(const network *n, packet *p, uint32_t router, uint32_t goal, uint32_t down, unsigned phase)
+lattice_towards(const paths *w, trip *t, uint32_t router, uint32_t goal, uint32_t down, unsigned phase)
 {
-	const lattice *l = lattice_of(n);
+	const lattice *l = lattice_of(w);
 	int d = lattice_differs(l, router, goal, 0);
 	uint32_t here = lattice_at(l, router, d), there = lattice_at(l, goal, d), away;
 	bool tie, up = lattice_goes_up(l, d, here, there, &away, &tie);
@@ -92,20 +92,18 @@ lattice_towards(const network *n, packet *p, uint32_t router, uint32_t goal, uin
 		up = false;
 	if (l->ring[d] && up == (there > here))
 		v++;
-	p->channel_next = v & 15;
+	t->channel = v & 15;
 	return lattice_step(l, router, d, up, away);
 }
 
-/* routing.next of dimension order: the lowest dimension first. */
-uint32_t lattice_next(const network *n, packet *p, uint32_t router);
+/* One step of dimension order, the lowest dimension first; of a ring that is as short either way, up. */
+static inline uint32_t
+lattice_order(const paths *w, trip *t, uint32_t router)
+{
+	return router == t->router ? lattice_to_node(w, t, router) : lattice_towards(w, t, router, t->router, 0, 0);
+}
 
-/* routing.channels of dimension order. */
-int lattice_order_channels(const machine *m, int class);
-
-/* Die when the machine has ways, of so many segments of dimension order, of more routers than a packet counts. */
+/* Die when the machine has ways, of so many segments of dimension order, of more routers than a trip counts. */
 void lattice_limit(const machine *m, uint32_t segments);
-
-/* routing.prepare of one segment, without tables. */
-void *lattice_prepare(const machine *m);
 
 #endif

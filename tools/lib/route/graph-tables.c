@@ -1,9 +1,9 @@
-/* graph-ways -- the tables of a graph's routings (graph.h). */
+/* graph-tables -- the tables of a graph's routes (graph.h). */
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/machine/kinds/graph.h"
-#include "netsim/routings/graph.h"
+#include "lib/route/graph.h"
 
 static const size_t most_bytes = (size_t)2 << 30;	/* for all tables */
 

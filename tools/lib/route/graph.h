@@ -10,10 +10,10 @@
  * Where the diameter is such that MAX_CHANNELS are enough for that, ways are shortest ones.  Elsewhere they are the
  * shortest of those that never go up after they have gone down, and there is always one, over the first
  * router; then one channel will do, and one more for what lies behind a detour's router. */
-#ifndef HOPLINE_NETSIM_ROUTINGS_GRAPH_H
-#define HOPLINE_NETSIM_ROUTINGS_GRAPH_H
+#ifndef HOPLINE_LIB_ROUTE_GRAPH_H
+#define HOPLINE_LIB_ROUTE_GRAPH_H
 
-#include "netsim/engine/network.h"
+#include "lib/route/route.h"
 
 /* The links of a router to others: `first` and those behind it; their bits begin at word `word`. */
 typedef struct graph_ports {
@@ -53,12 +53,5 @@ graph_ways_to(graph_ways *g, uint32_t to)
 		graph_ways_find(g, to);
 	return g->ways[to];
 }
-
-/* A random detour for p, at `router`: one of the routers that have nodes, but neither this nor the destination's,
- * drawn with p->word.  NONE when these two are one, or there is no third. */
-uint32_t graph_detour(const network *n, const packet *p, uint32_t router);
-
-/* Router-to-router links of p's path from `router`, its source's, by way of `via` (NONE: straight). */
-uint32_t graph_links(const network *n, const packet *p, uint32_t router, uint32_t via);
 
 #endif

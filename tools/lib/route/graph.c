@@ -1,0 +1,122 @@
+/* graph -- minimal ways by tables, and detours by way of any other router that has nodes.
+ *
+ * trip.rank counts how often the way has turned, from up to down or from down to up, beginning with up: odd
+ * where the last link went down.  Channel rank/2 is then the next one wherever a packet goes up again (graph.h). */
+#include "lib/route/graph.h"
+
+#include "lib/route/pick.h"
+#include "lib/route/routes.h"
+
+static uint32_t
+segments(bool detours)
+{
+	return detours ? 2 : 1;
+}
+
+static void *
+prepare(const machine *m, bool detours)
+{
+	return graph_ways_new(m, segments(detours));
+}
+
+static int
+channels(const machine *m, int class, bool detours)
+{
+	(void)class;
+	return graph_ways_channels(m, segments(detours));
+}
+
+/* One of `count`, always the same for t's source and destination at this router.  The router counts, too: else all that
+ * came by one of a few links would take one and the same of the next few. */
+static inline uint32_t
+draw(const trip *t, uint32_t router, uint32_t count)
+{
+	uint32_t hash = (t->from * 2654435761u) ^ (t->to * 2246822519u) ^ (router * 3266489917u);
+
+	hash = (hash ^ hash >> 15) * 2246822519u;
+	hash = (hash ^ hash >> 13) * 2654435761u;
+	return (uint32_t)((uint64_t)(hash ^ hash >> 16) * count >> 32);
+}
+
+/* The link for t, among those whose bits are set. */
+static inline uint32_t
+pick(const graph_ways *g, const uint64_t *ways, const trip *t, uint32_t router)
+{
+	const graph_ports *at = &g->ports[router];
+	uint32_t words = at[1].word - at->word, count = 0, word = 0, k;
+	uint64_t bits;
+
+	ways += at->word;
+	for (uint32_t i = 0; i < words; i++)
+		count += (uint32_t)__builtin_popcountll(ways[i]);
+	k = count > 1 ? draw(t, router, count) : 0;
+	for (; k >= (count = (uint32_t)__builtin_popcountll(ways[word])); word++)
+		k -= count;
+	for (bits = ways[word]; k > 0; k--)
+		bits &= bits - 1;
+	return at->first + 64 * word + (uint32_t)__builtin_ctzll(bits);
+}
+
+static uint32_t
+next(const paths *w, trip *t, uint32_t router)
+{
+	const machine *m = w->machine;
+	graph_ways *g = w->tables;
+	bool down = t->rank % 2, onward = t->via == router, up;
+	uint32_t to, link;
+	unsigned rank;
+
+	if (onward)
+		t->via = NONE;
+	to = t->via == NONE ? t->router : t->via;
+	if (router == to) {
+		t->channel = 0;
+		return m->reverse[m->router_links + t->to];
+	}
+	link = pick(g, graph_ways_to(g, to) + (g->restricted && down && !onward ? g->words : 0), t, router);
+	up = g->place[m->to[link]] < g->place[router];
+	rank = t->rank + (unsigned)(up == down);
+	t->rank = rank & 15;
+	t->channel = rank / 2 & 15;
+	return link;
+}
+
+static uint32_t
+detours(const paths *w, const trip *t, uint32_t router)
+{
+	const graph_ways *g = w->tables;
+
+	return router == t->router || g->hosts < 3 ? 0 : g->hosts - 2;
+}
+
+/* One of the routers that have nodes, but neither this nor the destination's. */
+static uint32_t
+detour(const paths *w, const trip *t, uint32_t router, uint32_t k)
+{
+	const graph_ways *g = w->tables;
+
+	return g->host[pick_but_two(k, g->host_of[router], g->host_of[t->router])];
+}
+
+static uint32_t
+length(const paths *w, const trip *t, uint32_t router, uint32_t via)
+{
+	graph_ways *g = w->tables;
+
+	graph_ways_to(g, t->router);
+	if (via == NONE)
+		return g->links[t->router][router];
+	graph_ways_to(g, via);
+	return g->links[via][router] + g->links[t->router][via];
+}
+
+const routes routes_graph = {
+	.kind = "graph",
+	.channels = channels,
+	.prepare = prepare,
+	.release = graph_ways_free,
+	.next = next,
+	.detours = detours,
+	.detour = detour,
+	.length = length,
+};

@@ -1,0 +1,50 @@
+/* paths -- the routes on one machine. */
+#include "lib/route/paths.h"
+
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/route/pick.h"
+
+/* Adaptive channels are told apart by numbers (lattice-adaptive.c) that must not run over. */
+static void
+check_numbers(const machine *m)
+{
+	if (m->router_links > UINT32_MAX / MAX_CHANNELS)
+		die(FAIL_DATA, "the machine has too many virtual channels");
+}
+
+bool
+paths_init(paths *w, const machine *m, const routes *r, bool detours, int vcs)
+{
+	*w = (paths){ .machine = m, .routes = r, .lanes = vcs && !r->escape };
+	w->needs[CLASS_NODE] = w->count[CLASS_NODE] = w->channels[CLASS_NODE] = 1;
+	for (int k = 1; k < m->classes; k++) {
+		int needs = r->channels(m, k, detours), have = vcs ? vcs : needs;
+
+		if (needs > have)
+			return false;
+		w->needs[k] = (uint8_t)needs;
+		w->count[k] = (uint8_t)(have / needs);
+		w->channels[k] = (uint8_t)(r->escape ? have : have / needs * needs);
+	}
+	if (r->escape && vcs)
+		check_numbers(m);
+	w->tables = r->prepare ? r->prepare(m, detours) : NULL;
+	return true;
+}
+
+void
+paths_free(paths *w)
+{
+	if (w->routes->release)
+		w->routes->release(w->tables);
+}
+
+uint32_t
+paths_draw(const paths *w, const trip *t, uint32_t router)
+{
+	uint32_t count = w->routes->detours(w, t, router);
+
+	return count ? w->routes->detour(w, t, router, pick_at_random(t, count)) : NONE;
+}

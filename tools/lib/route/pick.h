@@ -1,0 +1,35 @@
+/* pick -- one of several ways: always the same for a pair of nodes, or at random. */
+#ifndef HOPLINE_LIB_ROUTE_PICK_H
+#define HOPLINE_LIB_ROUTE_PICK_H
+
+#include "lib/route/route.h"
+
+/* One of `count` equal ways, 0 … count-1, for the packets from t's source to its destination: a hash of
+ * these two nodes. */
+static inline uint32_t
+pick_of_pair(const trip *t, uint32_t count)
+{
+	uint32_t hash = (t->from * 2654435761u) ^ (t->to * 2246822519u);
+
+	hash = (hash ^ hash >> 15) * 2654435761u;
+	return (uint32_t)((uint64_t)hash * count >> 32);
+}
+
+/* One of `count`, 0 … count-1, by t's random bits. */
+static inline uint32_t
+pick_at_random(const trip *t, uint32_t count)
+{
+	return (uint32_t)((uint64_t)t->word * count >> 32);
+}
+
+/* The k-th number of 0, 1, … that is neither x nor y. */
+static inline uint32_t
+pick_but_two(uint32_t k, uint32_t x, uint32_t y)
+{
+	uint32_t low = x < y ? x : y, high = x < y ? y : x;
+
+	k += k >= low;
+	return k + (k >= high && high != low);
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* weigh -- what decisions share that compare the minimal path with another one. */
+#ifndef HOPLINE_NETSIM_ROUTINGS_WEIGH_H
+#define HOPLINE_NETSIM_ROUTINGS_WEIGH_H
+
+#include "netsim/engine/network.h"
+#include "netsim/routings/decisions.h"
+
+/* What waits for the minimal path as decisions count it: less the network's bias. */
+static inline uint64_t
+less_bias(const network *n, uint64_t waiting)
+{
+	return waiting - (waiting < n->bias ? waiting : n->bias);
+}
+
+/* Bytes that wait for the first link of p's path from `router` by way of `via` (NONE: straight). */
+uint64_t waiting_first(const network *n, const packet *p, uint32_t router, uint32_t via, int64_t now);
+
+/* decision.choose of weigh_first, but it settles nothing: p may be asked again. */
+void choose_first(network *n, packet *p, uint32_t router, int64_t now);
+
+#endif
