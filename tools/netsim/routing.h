@@ -24,6 +24,8 @@ typedef struct decision {
 	 * p->settled.  NULL: never asked. */
 	void (*choose)(struct network *n, struct packet *p, uint32_t router, int64_t now);
 	bool weighs;		/* the minimal path against a detour, so that network.bias counts */
+	/* When a network has it: make what it keeps there (network.h, rooms).  May be NULL. */
+	void (*begin)(struct network *n);
 	/* Packets whose route `choose` does not settle take the one of the routes' ways whose channel has most tokens (escape/tokens.h). */
 	bool tokens;
 	/* For the channel dependency test: the k-th value that `choose`, when it is asked at this router, may give t->via; false when

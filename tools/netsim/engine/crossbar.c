@@ -5,15 +5,13 @@
 
 #include "lib/cli/cli.h"
 #include "lib/machine/build.h"
-#include "netsim/observe/figures.h"
+#include "netsim/engine/link.h"
 #include "netsim/engine/outputs.h"
-#include "netsim/engine/router.h"
-#include "netsim/jobs/run.h"
-#include "netsim/escape/tokens.h"
+#include "netsim/engine/queue.h"
 #include "netsim/engine/waits.h"
 
-static const inlet nothing_asks = { 0, NONE, NONE, NONE };
-static const grant nobodys = { 0, NONE, UINT32_MAX };
+static const input_vc empty_input = { 0, NONE, NONE, NONE };
+static const output_vc free_output = { 0, NONE, UINT32_MAX };
 
 /* The number of a channel, in the order of links. */
 static size_t
@@ -22,16 +20,16 @@ number_of(const network *n, uint32_t link, unsigned v)
 	return (size_t)link * n->stride + v;
 }
 
-static inlet *
-inlet_of(const network *n, uint32_t link, unsigned v)
+static input_vc *
+input_of(const network *n, uint32_t link, unsigned v)
 {
-	return &n->crossbar->inlet[number_of(n, link, v)];
+	return &n->crossbar->input_vc[number_of(n, link, v)];
 }
 
-static grant *
-grant_of(const network *n, uint32_t link, unsigned v)
+static output_vc *
+output_of(const network *n, uint32_t link, unsigned v)
 {
-	return &n->crossbar->grant[number_of(n, link, v)];
+	return &n->crossbar->output_vc[number_of(n, link, v)];
 }
 
 static int64_t
@@ -89,47 +87,14 @@ find_ahead(network *n)
 		n->span += most;
 }
 
-void
-crossbar_init(network *n, const crossbar_plan *plan)
-{
-	uint32_t links = n->machine->links;
-	size_t channels = number_of(n, links, 0), speeds = (size_t)n->machine->speed_count;
-	crossbar *b = xcalloc(1, sizeof *b);
-
-	if (channels > UINT32_MAX)
-		die(FAIL_DATA, "the machine has too many virtual channels");
-	*b = (crossbar){ .speedup = plan->speedup, .bits_per_s = plan->bits_per_s, .allocation = plan->allocation,
-		.crossing = xcalloc(speeds, sizeof *b->crossing), .ahead = xcalloc(speeds, sizeof *b->ahead),
-		.inlet = xlarge(channels, sizeof *b->inlet), .grant = xlarge(channels, sizeof *b->grant),
-		.from = xlarge(links, sizeof *b->from), .to = xlarge(links, sizeof *b->to) };
-	for (size_t i = 0; i < speeds; i++)
-		b->crossing[i] = xcalloc((size_t)n->packet_bytes + 1, sizeof **b->crossing);
-	for (size_t i = 0; i < channels; i++) {
-		b->inlet[i] = nothing_asks;
-		b->grant[i] = nobodys;
-	}
-	for (uint32_t i = 0; i < links; i++)
-		b->from[i] = b->to[i] = 0;
-	n->crossbar = b;
-	n->margin = INT32_MAX;	/* router.c, give_back: an output uses up credit faster than its link, and routings look at it */
-	network_widen(n);
-	find_slowest(n);
-	if (plan->output_buffer)
-		b->outputs = outputs_init(n, plan->output_buffer);
-	else
-		find_ahead(n);
-}
-
-void
+static void
 crossbar_free(network *n)
 {
 	crossbar *b = n->crossbar;
 
-	if (!b)
-		return;
 	outputs_free(b->outputs);
-	free(b->inlet);
-	free(b->grant);
+	free(b->input_vc);
+	free(b->output_vc);
 	free(b->from);
 	free(b->to);
 	free(b->ahead);
@@ -139,37 +104,37 @@ crossbar_free(network *n)
 	free(b);
 }
 
-void
+static void
 crossbar_reset(network *n)
 {
 	crossbar *b = n->crossbar;
 
-	for (uint32_t i = 0; b && i < n->touched_count; i++) {
+	for (uint32_t i = 0; i < n->touched_count; i++) {
 		uint32_t link = n->touched[i];
 
 		b->from[link] = b->to[link] = 0;
 		if (b->outputs)
 			outputs_forget(n, b->outputs, link);
 		for (unsigned v = 0; v < n->stride; v++) {
-			*inlet_of(n, link, v) = nothing_asks;
-			*grant_of(n, link, v) = nobodys;
+			*input_of(n, link, v) = empty_input;
+			*output_of(n, link, v) = free_output;
 		}
 	}
 }
 
 /* The order in which outputs look in one picosecond: behind all other events (router.h), and another at every time. */
 static uint32_t
-look_order(uint32_t link, int64_t time)
+arbitration_order(uint32_t link, int64_t time)
 {
 	uint32_t mix = (uint32_t)((uint64_t)time * UINT64_C(0x9e3779b97f4a7c15) >> 33);
 
 	return UINT32_C(1) << 31 | (link ^ mix);
 }
 
-void
-crossbar_look_by(network *n, uint32_t link, int64_t time)
+static void
+crossbar_wake_by(network *n, uint32_t link, int64_t time)
 {
-	calendar_by(&n->calendar, link, time, look_order(link, time));
+	calendar_by(&n->calendar, link, time, link < n->machine->router_links ? arbitration_order(link, time) : wake_order(link));
 }
 
 /* When p could cross to p->out if nobody else were there: its tail must be able to keep up. */
@@ -183,47 +148,48 @@ soonest(const network *n, const packet *p)
 	return p->tail - (in < out ? in : out) + n->router_latency;
 }
 
-void
-crossbar_ask(network *n, uint32_t id)
+/* Packet `id`, the first of its input channel, is routed: it requests p->out and p->channel_next. */
+static void
+crossbar_request(network *n, uint32_t id)
 {
 	packet *p = packet_of(n, id);
 	uint32_t link = p->out;
-	int64_t ready = later(soonest(n, p), inlet_of(n, p->link, p->channel)->open);
+	int64_t ready = later(soonest(n, p), input_of(n, p->link, p->channel)->open);
 
 	network_touch(n, link);
-	router_enqueue(n, id, ready);
-	crossbar_look_by(n, link, later(later(ready, n->calendar.now), n->crossbar->to[link]));
+	queue_add(n, id, p, port_of(n, link), channel_of(n, port_of(n, link), p->channel_next), ready);
+	crossbar_wake_by(n, link, later(later(ready, n->calendar.now), n->crossbar->to[link]));
 }
 
-/* Packet `id` is now the first of its channel: it is routed, and asks. */
+/* Packet `id` is now the first of its channel: it is routed, and requests an output. */
 static void
 come_first(network *n, uint32_t id)
 {
 	packet *p = packet_of(n, id);
 	uint32_t router = port_of(n, p->link)->to;
 
-	inlet_of(n, p->link, p->channel)->asks = id;
+	input_of(n, p->link, p->channel)->request = id;
 	if (!p->settled) {
 		n->choose(n, p, router, n->calendar.now);
-		if (!n->desk || p->settled)
+		if (!n->rooms || p->settled)
 			p->out = paths_next(&n->paths, &p->trip, router);
-		else if (!tokens_take(n, id, router))
+		else if (!n->rooms->take(n, id, router))
 			return;
 	}
-	crossbar_ask(n, id);
+	crossbar_request(n, id);
 }
 
 void
 crossbar_arrive(network *n, uint32_t id)
 {
 	packet *p = packet_of(n, id);
-	inlet *i = inlet_of(n, p->link, p->channel);
+	input_vc *i = input_of(n, p->link, p->channel);
 	uint32_t from = p->from;
 	bool entered = n->open_loop && p->hops == 0;
 
 	p->hops++;
 	n->hops++;
-	if (i->asks == NONE) {
+	if (i->request == NONE) {
 		come_first(n, id);
 	} else {
 		p->slot.next = NONE;
@@ -234,43 +200,21 @@ crossbar_arrive(network *n, uint32_t id)
 		i->last = id;
 	}
 	if (entered)		/* last: a new packet may move all cells */
-		run_entered(n, from);
+		n->listeners.entered(n, from);
 }
 
-/* The packet that asked begins to cross; the next one asks. */
+/* The packet that requested begins to cross; the next one requests. */
 static void
-advance(network *n, inlet *i, int64_t crossed)
+advance(network *n, input_vc *i, int64_t crossed)
 {
 	uint32_t id = i->first;
 
 	i->open = crossed + n->crossbar->allocation;
-	i->asks = NONE;
+	i->request = NONE;
 	if (id == NONE)
 		return;
 	i->first = packet_of(n, id)->slot.next;
 	come_first(n, id);
-}
-
-/* Take packet `id` out of the queue of channel v. */
-static void
-take_out(network *n, uint32_t id, port *o, unsigned v)
-{
-	channel *c = channel_of(n, o, v);
-	packet *p = packet_of(n, id);
-	uint32_t before = NONE;
-
-	for (uint32_t at = c->head; at != id; at = packet_of(n, at)->slot.next)
-		before = at;
-	if (before == NONE)
-		c->head = p->slot.next;
-	else
-		packet_of(n, before)->slot.next = p->slot.next;
-	if (c->tail == id)
-		c->tail = before;
-	if (c->head == NONE)
-		o->queued &= (uint8_t)~(1u << v);
-	o->waiting -= p->bytes;
-	p->slot.time = NEVER;
 }
 
 /* The holder of channel v of `link` crosses now. */
@@ -278,28 +222,28 @@ static void
 cross(network *n, uint32_t link, unsigned v)
 {
 	crossbar *b = n->crossbar;
-	grant *g = grant_of(n, link, v);
+	output_vc *g = output_of(n, link, v);
 	uint32_t id = g->holder;
 	packet *p = packet_of(n, id);
 	port *o = port_of(n, link);
-	inlet *i = inlet_of(n, p->link, p->channel);
+	input_vc *i = input_of(n, p->link, p->channel);
 	int64_t now = n->calendar.now, x = network_transfer(n, o->speed, p->bytes);
 	int64_t crossed = now + crossing(n, o->speed, p->bytes), start = later(now, crossed - x), waited = now - soonest(n, p);
 
 	g->holder = NONE;
 	g->open = crossed + b->allocation;
-	take_out(n, id, o, v);
+	queue_take(n, id, o, v);
 	b->from[p->link] = b->to[link] = crossed;
-	router_empty(n, id, later(crossed, p->tail + n->router_latency));
+	credit_leave(n, id, later(crossed, p->tail + n->router_latency));
 	if (b->outputs) {
 		outputs_add(n, b->outputs, id, link, start, waited);
 	} else {
 		waits_note(n, p, link, later(start, o->free), waited + later(0, o->free - start));
 		link_send(n, id, link, later(start, o->free), x);
-		o->last = 0;
+		o->ahead = 0;
 	}
 	if (o->queued)
-		crossbar_look_by(n, link, crossed);
+		crossbar_wake_by(n, link, crossed);
 	advance(n, i, crossed);
 }
 
@@ -307,7 +251,7 @@ cross(network *n, uint32_t link, unsigned v)
 static bool
 give(network *n, uint32_t link, unsigned v, int64_t *next)
 {
-	grant *g = grant_of(n, link, v);
+	output_vc *g = output_of(n, link, v);
 	uint32_t least = UINT32_MAX, id = channel_of(n, port_of(n, link), v)->head;
 
 	if (g->open > n->calendar.now) {
@@ -336,7 +280,7 @@ static bool
 may_cross(network *n, uint32_t link, unsigned v, int64_t *next, bool *stalled)
 {
 	port *o = port_of(n, link);
-	const packet *p = packet_of(n, grant_of(n, link, v)->holder);
+	const packet *p = packet_of(n, output_of(n, link, v)->holder);
 	const crossbar *b = n->crossbar;
 	int64_t now = n->calendar.now, when = later(b->from[p->link], b->outputs ? 0 : o->free - b->ahead[o->speed]);
 
@@ -366,11 +310,11 @@ cross_any(network *n, uint32_t link, int64_t *next, bool *stalled)
 		sooner(next, b->to[link]);
 		return false;
 	}
-	for (unsigned k = 0, v = b->outputs ? b->outputs->output[link].crossed : o->turn; k <= o->highest; k++) {
+	for (unsigned k = 0, v = b->outputs ? b->outputs->output[link].crossed : o->served; k <= o->highest; k++) {
 		v = v >= o->highest ? 0 : v + 1;
 		if (!(o->queued & 1u << v))
 			continue;
-		if (grant_of(n, link, v)->holder == NONE && !give(n, link, v, next))
+		if (output_of(n, link, v)->holder == NONE && !give(n, link, v, next))
 			continue;
 		if (may_cross(n, link, v, next, stalled)) {
 			cross(n, link, v);
@@ -380,9 +324,9 @@ cross_any(network *n, uint32_t link, int64_t *next, bool *stalled)
 	return false;
 }
 
-/* crossbar_look where there are buffers behind the crossbar. */
+/* crossbar_arbitrate where there are buffers behind the crossbar. */
 static void
-look_behind(network *n, uint32_t link)
+arbitrate_behind(network *n, uint32_t link)
 {
 	outputs *b = n->crossbar->outputs;
 	int64_t next = NEVER, serve;
@@ -391,34 +335,34 @@ look_behind(network *n, uint32_t link)
 	serve = outputs_serve(n, b, link, &stalled);
 	if (cross_any(n, link, &next, &stalled))
 		serve = outputs_serve(n, b, link, &stalled);
-	if (stalled && n->figures)
-		figures_stall(n, link, n->calendar.now);
+	if (stalled && n->listeners.stalled)
+		n->listeners.stalled(n, link);
 	sooner(&next, serve);
 	if (next > n->calendar.now && next != NEVER)
-		crossbar_look_by(n, link, next);
+		crossbar_wake_by(n, link, next);
 }
 
 void
-crossbar_look(network *n, uint32_t link)
+crossbar_arbitrate(network *n, uint32_t link)
 {
 	port *o = port_of(n, link);
 	int64_t next = NEVER;
 	bool stalled = false;
 
 	if (n->crossbar->outputs) {
-		look_behind(n, link);
+		arbitrate_behind(n, link);
 		return;
 	}
 	if (cross_any(n, link, &next, &stalled))
 		return;
-	if (stalled && n->figures) {
+	if (stalled && n->listeners.stalled) {
 		if (o->free <= n->calendar.now)
-			figures_stall(n, link, n->calendar.now);
+			n->listeners.stalled(n, link);
 		else
 			sooner(&next, o->free);	/* then it will be one */
 	}
 	if (next != NEVER)
-		crossbar_look_by(n, link, next);
+		crossbar_wake_by(n, link, next);
 }
 
 /* Bytes that have crossed and have still to go out on this link, by the whole picoseconds that a byte takes. */
@@ -471,4 +415,47 @@ crossbar_used(const network *n, uint32_t link)
 			used += outputs_waiting(n, b, link, v);
 	}
 	return used;
+}
+
+/* Packet `id` has waited for tokens; when it came is known by its tail. */
+static void
+request(network *n, uint32_t id, int64_t came)
+{
+	(void)came;
+	crossbar_request(n, id);
+}
+
+static const router_model input_queued = { .arrive = crossbar_arrive, .wake = crossbar_arbitrate, .request = request,
+	.wake_by = crossbar_wake_by, .reset = crossbar_reset, .free = crossbar_free };
+
+void
+crossbar_init(network *n, const crossbar_plan *plan)
+{
+	uint32_t links = n->machine->links;
+	size_t channels = number_of(n, links, 0), speeds = (size_t)n->machine->speed_count;
+	crossbar *b = xcalloc(1, sizeof *b);
+
+	if (channels > UINT32_MAX)
+		die(FAIL_DATA, "the machine has too many virtual channels");
+	*b = (crossbar){ .speedup = plan->speedup, .bits_per_s = plan->bits_per_s, .allocation = plan->allocation,
+		.crossing = xcalloc(speeds, sizeof *b->crossing), .ahead = xcalloc(speeds, sizeof *b->ahead),
+		.input_vc = xlarge(channels, sizeof *b->input_vc), .output_vc = xlarge(channels, sizeof *b->output_vc),
+		.from = xlarge(links, sizeof *b->from), .to = xlarge(links, sizeof *b->to) };
+	for (size_t i = 0; i < speeds; i++)
+		b->crossing[i] = xcalloc((size_t)n->packet_bytes + 1, sizeof **b->crossing);
+	for (size_t i = 0; i < channels; i++) {
+		b->input_vc[i] = empty_input;
+		b->output_vc[i] = free_output;
+	}
+	for (uint32_t i = 0; i < links; i++)
+		b->from[i] = b->to[i] = 0;
+	n->crossbar = b;
+	n->model = &input_queued;
+	n->margin = INT32_MAX;	/* router.c, give_back: an output uses up credit faster than its link, and routings look at it */
+	network_widen(n);
+	find_slowest(n);
+	if (plan->output_buffer)
+		b->outputs = outputs_init(n, plan->output_buffer);
+	else
+		find_ahead(n);
 }

@@ -1,7 +1,7 @@
 /* crossbar -- routers that queue at their inputs (`netsim --router input`).
  *
- * The packets of an input link's virtual channel wait in the order in which they came, and only the first of them asks
- * for an output: it blocks those behind it, whatever they want (Karol, Hluchyj and Morgan 1987).  It is routed when it
+ * The packets of an input link's virtual channel wait in the order in which they came, and only the first of them requests
+ * an output: it blocks those behind it, whatever they want (Karol, Hluchyj and Morgan 1987).  It is routed when it
  * becomes the first, which is when the one before it begins to cross.
  *
  * A channel of an output is given to one packet at a time, and is that packet's until its tail has crossed
@@ -36,26 +36,26 @@
 #include "netsim/engine/network.h"
 
 /* A virtual channel of a link, at its end. */
-typedef struct inlet {
+typedef struct input_vc {
 	int64_t open;		/* from then on its first packet may be ready */
-	uint32_t asks;		/* the packet that asks for an output; NONE: the channel is empty */
+	uint32_t request;	/* the packet that requests an output; NONE: the channel is empty */
 	uint32_t first, last;	/* those behind it; first NONE: none */
-} inlet;
+} input_vc;
 
 /* And at its start. */
-typedef struct grant {
+typedef struct output_vc {
 	int64_t open;		/* from then on it may be given to a packet */
 	uint32_t holder;	/* whose it is; NONE: nobody's */
 	uint32_t turn;		/* number of the input channel whose it was last */
-} grant;
+} output_vc;
 
 typedef struct crossbar {
 	uint32_t speedup;	/* thousandths; 0: it has a bandwidth of its own */
 	uint64_t bits_per_s;	/* this bandwidth */
 	int64_t **crossing;	/* [speeds][packet_bytes + 1]: ps that a packet takes across to a link; 0: not computed yet */
 	int64_t allocation;	/* ps */
-	inlet *inlet;		/* [links * stride] */
-	grant *grant;		/* [links * stride] */
+	input_vc *input_vc;		/* [links * stride] */
+	output_vc *output_vc;		/* [links * stride] */
 	int64_t *from, *to;	/* [links]: from when on the crossbar's port is free at the end of a link, and at its start */
 	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
 	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
@@ -73,21 +73,11 @@ typedef struct crossbar_plan {
 
 /* Make the network's routers queue at their inputs; before the first packet. */
 void crossbar_init(network *n, const crossbar_plan *plan);
-void crossbar_free(network *n);
-
-/* Forget what the links used in this case held. */
-void crossbar_reset(network *n);
 
 /* The head of packet `id` has arrived at the router at the end of its link. */
 void crossbar_arrive(network *n, uint32_t id);
 
-/* Packet `id`, the first of its input channel, is routed: it asks for p->out and p->channel_next. */
-void crossbar_ask(network *n, uint32_t id);
-
 /* The event of an output: look for a packet that may cross to `link`. */
-void crossbar_look(network *n, uint32_t link);
-
-/* Have the output `link` look at `time`. */
-void crossbar_look_by(network *n, uint32_t link, int64_t time);
+void crossbar_arbitrate(network *n, uint32_t link);
 
 #endif

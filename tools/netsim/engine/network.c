@@ -5,10 +5,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/crossbar.h"
-#include "netsim/observe/figures.h"
-#include "netsim/engine/router.h"
-#include "netsim/escape/tokens.h"
+#include "netsim/engine/credits.h"
 #include "netsim/engine/waits.h"
 
 int64_t
@@ -74,20 +71,20 @@ init_ports(network *n)
 		port *o = port_of(n, i);
 		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
 
-		*o = (port){ .slot.time = NEVER, .to = m->to[i], .more = more * (uint32_t)sizeof(channel), .turn = MAX_CHANNELS - 1,
-			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .zero = { NONE, NONE, n->buffer, NONE, NONE } };
+		*o = (port){ .slot.time = NEVER, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
+			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .vc0 = { NONE, NONE, n->buffer, NONE, NONE } };
 		if (last)
 			o->flags |= ENDPOINT;
 		if (asks == ASKS_PATHS || (asks == ASKS_ROUTER && !last))
 			o->flags |= COUNTED;
 		more += network_channels(n, i) - 1;
 	}
-	n->more_count = more;
+	n->extra_count = more;
 	if (more > UINT32_MAX / sizeof(channel) - 1)
 		die(FAIL_DATA, "the machine has too many virtual channels");
-	n->more = xlarge(more + 1, sizeof *n->more);	/* the first is never used: a port's `more` lies one before its own */
+	n->extra = xlarge(more + 1, sizeof *n->extra);	/* the first is never used: a port's `more` lies one before its own */
 	for (uint32_t i = 0; i <= more; i++)
-		n->more[i] = (channel){ NONE, NONE, n->buffer, NONE, NONE };
+		n->extra[i] = (channel){ NONE, NONE, n->buffer, NONE, NONE };
 }
 
 /* Picoseconds that a byte takes, rounded down, and at most 2^31: a lower bound that a product with the bytes of a buffer does not
@@ -150,7 +147,8 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 	init_ports(n);
 	n->packet_free = n->credit_free = NONE;
 	n->touched = xalloc(m->links, sizeof *n->touched);
-	tokens_init(n);
+	if (r->decision->begin)
+		r->decision->begin(n);
 	find_steps(n);
 	calendar_init(&n->calendar, n->cell, calendar_size(n));
 	calendar_span(&n->calendar, n->span, n->step);
@@ -161,7 +159,7 @@ void
 network_widen(network *n)
 {
 	n->channels[CLASS_NODE] = (uint8_t)n->stride;
-	free(n->more);
+	free(n->extra);
 	init_ports(n);
 }
 
@@ -173,12 +171,15 @@ network_free(network *n)
 		free(n->speed[i].transfer);
 	free(n->speed);
 	free(n->cell);
-	free(n->more);
+	free(n->extra);
 	free(n->credit);
 	free(n->touched);
-	tokens_free(n);
-	crossbar_free(n);
-	figures_free(n);
+	if (n->rooms)
+		n->rooms->free(n);
+	if (n->model && n->model->free)
+		n->model->free(n);
+	if (n->listeners.free)
+		n->listeners.free(n);
 	calendar_free(&n->calendar);
 }
 
@@ -236,23 +237,24 @@ void
 network_reset(network *n)
 {
 	calendar_clear(&n->calendar);
+	if (n->listeners.over)
+		n->listeners.over(n);
 	for (uint32_t i = 0; i < n->touched_count; i++) {
 		uint32_t link = n->touched[i];
 		port *o = port_of(n, link);
 
 		o->free = 0;
-		o->waiting = o->last = 0;
+		o->waiting = o->ahead = 0;
 		o->queued = 0;
-		o->turn = MAX_CHANNELS - 1;
+		o->served = MAX_CHANNELS - 1;
 		o->flags &= (uint8_t)~TOUCHED;
 		for (unsigned v = 0; v < network_channels(n, link); v++)
 			*channel_of(n, o, v) = (channel){ NONE, NONE, n->buffer, NONE, NONE };
-		if (n->figures)
-			figures_forget(n, link);
 	}
-	figures_forget_jobs(n);
-	tokens_reset(n);
-	crossbar_reset(n);
+	if (n->rooms)
+		n->rooms->reset(n);
+	if (n->model && n->model->reset)
+		n->model->reset(n);
 	waits_reset(n);
 	n->touched_count = 0;
 	n->cells = n->machine->links;

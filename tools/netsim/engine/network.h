@@ -47,15 +47,15 @@ typedef struct port {
 	slot slot;		/* its wake-up */
 	int64_t free;		/* from then on the link is free */
 	uint32_t waiting;	/* bytes in the queues of its channels */
-	uint32_t last;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
+	uint32_t ahead;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
 	uint32_t to;		/* the router (or node) at the other end */
-	uint32_t more;		/* channel v > 0 is v channels behind this byte of network.more */
+	uint32_t extra;		/* channel v > 0 is v channels behind this byte of network.extra */
 	uint8_t queued;		/* a bit a channel that has packets waiting */
-	uint8_t turn : 4;	/* channel served last */
+	uint8_t served : 4;	/* channel served last */
 	uint8_t highest : 4;	/* channel */
 	uint8_t speed;		/* index into network.speed */
 	uint8_t flags;
-	channel zero;		/* channel 0 */
+	channel vc0;		/* channel 0 */
 } port;
 
 /* A credit under way to a sender. */
@@ -122,6 +122,40 @@ typedef struct router_waits {
 	const char *starved;	/* what is known of one; NULL: there was none */
 } router_waits;
 
+/* How routers queue their packets: at the outputs (router.h), or at the inputs (crossbar.h). */
+typedef struct router_model {
+	void (*arrive)(struct network *n, uint32_t id);	/* the head of packet `id` is at the router at the end of its link */
+	void (*wake)(struct network *n, uint32_t link);	/* the event of a router's link: something may start there */
+	void (*request)(struct network *n, uint32_t id, int64_t came);	/* packet `id`, which came at `came`, wants p->out and p->channel_next */
+	void (*wake_by)(struct network *n, uint32_t link, int64_t time);	/* have a link wake up at `time` */
+	void (*reset)(struct network *n);	/* forget what the links used in this case held; may be NULL, as free */
+	void (*free)(struct network *n);
+} router_model;
+
+/* Who hears what the engine does: the jobs, those who watch, packets that wait for an escape channel.  The engine includes none of their
+ * headers. */
+typedef struct listeners {
+	void (*delivered)(struct network *n, uint32_t id);	/* packet `id` is on its last link, and now the listener's */
+	void (*entered)(struct network *n, uint32_t node);	/* a packet of an open-loop job's node has come to its first router */
+	const char *(*job)(const struct network *n, const packet *p, bool *open);	/* that p belongs to, and whether it is open-loop */
+	/* Somebody keeps account of links: packet p starts on `link` for x ps; the link is free and has a packet ready, but no credit; the
+	 * case is over.  NULL: nobody does. */
+	void (*started)(struct network *n, const packet *p, uint32_t link, int64_t x);
+	void (*stalled)(struct network *n, uint32_t link);
+	void (*over)(struct network *n);
+	void (*free)(struct network *n);
+} listeners;
+
+/* Packets that may leave a router by any of several channels, and wait in it until one has room (escape/tokens.h). */
+typedef struct waiting_rooms {
+	bool (*take)(struct network *n, uint32_t id, uint32_t router);	/* does packet `id` get a channel at once? */
+	void (*started)(struct network *n, const packet *p, uint32_t link);
+	void (*credit)(struct network *n, uint32_t link, unsigned v, int64_t time);	/* for which somebody may wait, is there at `time` */
+	void (*retry)(struct network *n, uint32_t id);	/* the event of the room whose cell is `id` */
+	void (*reset)(struct network *n);
+	void (*free)(struct network *n);
+} waiting_rooms;
+
 typedef struct network {
 	const machine *machine;
 	const routing *routing;
@@ -129,14 +163,14 @@ typedef struct network {
 	void (*choose)(struct network *n, packet *p, uint32_t router, int64_t now);	/* its decision; NULL: packets are settled from the start */
 	calendar calendar;
 	cell *cell;		/* links, then packets */
-	channel *more;		/* channels but the first of links that have several */
-	uint32_t more_count;
+	channel *extra;		/* channels but the first of links that have several */
+	uint32_t extra_count;
 	link_speed *speed;
 	int64_t span, step;	/* ps: how far ahead a link puts events, at most and at least */
 	int64_t router_latency;
 	int32_t buffer;		/* vc_buffer */
 	uint64_t bias;		/* bytes that a UGAL leaves out of account of those that wait for the minimal path */
-	int32_t margin;		/* router.c, give_back: two of the largest packets; with tokens, or queues at inputs, no credit is that much */
+	int32_t margin;		/* credits.h, give_back: two of the largest packets; with tokens, or queues at inputs, no credit is that much */
 	uint32_t packet_bytes;	/* the largest packet */
 	uint32_t cells, cell_room, packet_free;	/* cells used so far, room, free list of packets */
 	uint32_t packets_alive;
@@ -144,22 +178,19 @@ typedef struct network {
 	uint32_t credits_made, credit_room, credit_free;
 	uint32_t *touched;	/* links used in this case */
 	uint32_t touched_count;
-	struct figures *figures;	/* of links and jobs, when they are wanted; or NULL */
+	const router_model *model;
+	listeners listeners;
+	const waiting_rooms *rooms;	/* NULL: the routing has no escape channels */
+	struct escape *escape;	/* what they keep */
+	struct figures *figures;	/* what those keep who watch; or NULL */
 	struct traffic_run *run;	/* the jobs of the case (run.h) */
-	bool open_loop;		/* interfaces wait to hear that a packet has entered (run_entered) */
+	bool open_loop;		/* interfaces wait to hear that a packet has entered */
+	bool watched;		/* somebody wants to hear of every packet that starts: figures, or waiting rooms */
 	uint64_t packets_sent;	/* so far */
 	uint64_t hops;		/* routers traversed, all packets so far */
 	uint32_t route_key[2];	/* of the random words that packets carry */
-	uint32_t *desk;		/* [routers], where packets wait for tokens (tokens.h); NONE: none do. NULL: the routing has no tokens */
-	uint32_t desks;		/* that are not NONE */
-	struct outlet *outlet;	/* [router_links * stride], channels as packets that wait for tokens see them (lines.h) */
-	int64_t *due;		/* [router_links * stride], when an outlet has to be looked at; NEVER */
-	struct lines *lines;	/* of packets that wait for tokens */
-	uint32_t *ready;	/* [ready_room], outlets of a router (tokens.c) */
-	uint32_t ready_room;
 	uint32_t stride;	/* places for channels of a link in arrays by link: the most that any has */
 	uint8_t channels[256];	/* by class: channels of a link */
-	bool watched;		/* somebody wants to hear of every packet that starts: figures, or desks */
 	router_waits waits;
 	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
 } network;
@@ -172,7 +203,7 @@ void network_free(network *n);
 /* Give the links of nodes as many channels as a link between routers has at most; before the first packet. */
 void network_widen(network *n);
 
-/* Put everything back as network_init left it, in time linear in what was used. */
+/* Put everything back as network_init left it, the listeners stay; in time linear in what was used. */
 void network_reset(network *n);
 
 /* At the end of a run: are all queues empty, all credits back, all packets gone?
@@ -201,10 +232,10 @@ packet_of(const network *n, uint32_t id)
 static inline channel *
 channel_of(const network *n, port *o, unsigned v)
 {
-	uintptr_t zero = (uintptr_t)&o->zero;
-	uintptr_t other = (uintptr_t)n->more + o->more + v * sizeof(channel);
+	uintptr_t vc0 = (uintptr_t)&o->vc0;
+	uintptr_t other = (uintptr_t)n->extra + o->extra + v * sizeof(channel);
 
-	return (channel *)(zero ^ ((zero ^ other) & -(uintptr_t)(v != 0)));
+	return (channel *)(vc0 ^ ((vc0 ^ other) & -(uintptr_t)(v != 0)));
 }
 
 static inline uint32_t
@@ -246,7 +277,7 @@ network_transfer(const network *n, uint8_t s, uint32_t bytes)
 static inline bool
 network_ahead(const network *n, const port *o, int64_t now)
 {
-	return o->last && o->free > now && o->free - network_transfer(n, o->speed, o->last) >= now;
+	return o->ahead && o->free > now && o->free - network_transfer(n, o->speed, o->ahead) >= now;
 }
 
 /* Bytes of credit that a link has in use, and of those that wait behind its output for some; of a link to a node, bytes that
@@ -267,7 +298,7 @@ network_waiting(const network *n, uint32_t link, int64_t now)
 	assert(o->flags & COUNTED);
 	if (n->crossbar)
 		return crossbar_used(n, link);
-	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->last : 0);
+	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->ahead : 0);
 }
 
 /* Bytes that wait behind the crossbar for channel v of this link, or, where routers queue at their outputs, for the link. */

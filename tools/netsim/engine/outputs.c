@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/router.h"
+#include "netsim/engine/link.h"
 #include "netsim/engine/waits.h"
 
 static const output_queue empty = { NONE, NONE, 0 };
@@ -95,7 +95,7 @@ start(network *n, outputs *b, uint32_t link, unsigned v)
 	b->output[link].leaving = p->bytes;
 	b->output[link].channel = (uint8_t)v;
 	link_send(n, id, link, n->calendar.now, network_transfer(n, o->speed, p->bytes));
-	o->last = 0;
+	o->ahead = 0;
 }
 
 /* May the first packet of channel v start now?  If not: when to look again, and whether it waits for credit. */

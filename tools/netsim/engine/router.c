@@ -13,201 +13,9 @@
  * same packets at the same times. */
 #include "netsim/engine/router.h"
 
-#include "netsim/engine/crossbar.h"
-#include "netsim/observe/figures.h"
-#include "netsim/jobs/run.h"
-#include "netsim/escape/tokens.h"
+#include "netsim/engine/link.h"
+#include "netsim/engine/queue.h"
 #include "netsim/engine/waits.h"
-
-static inline void
-free_credit(network *n, uint32_t id)
-{
-	n->credit[id].next = n->credit_free;
-	n->credit_free = id;
-}
-
-/* Take in the first of the credits under way. */
-static inline void
-take_credit(network *n, channel *c)
-{
-	uint32_t id = c->first;
-
-	c->credit += (int32_t)n->credit[id].bytes;
-	c->first = n->credit[id].next;
-	free_credit(n, id);
-	if (c->first == NONE)
-		c->last = NONE;
-}
-
-/* Put a credit between others: it comes back earlier than one that left before it. */
-static void
-insert_credit(network *n, channel *c, uint32_t id)
-{
-	uint32_t *at = &c->first;
-
-	while (n->credit[*at].time <= n->credit[id].time)
-		at = &n->credit[*at].next;
-	n->credit[id].next = *at;
-	*at = id;
-}
-
-/* The sender of `link`, or packets that may take it among others, wait for a credit that comes at `time`. */
-static void
-tell_of_credit(network *n, uint32_t link, unsigned v, int64_t time)
-{
-	if (n->desk && link < n->machine->router_links)
-		tokens_come(n, link, v, time);
-	else if (n->crossbar && link < n->machine->router_links)
-		crossbar_look_by(n, link, time);
-	else
-		link_wake_by(n, link, time);
-}
-
-/* A credit of `bytes` will be back at the sender of (link, channel) at `time`.  If
- * the sender cannot use up what it has before then, even at full speed, nobody can
- * tell when it came, and it is taken in at once; else it is put on the list. */
-__attribute__((always_inline)) static inline void
-give_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
-{
-	port *o = port_of(n, link);
-	channel *c = channel_of(n, o, v);
-	uint32_t id;
-
-	if (time - n->calendar.now + n->speed[o->speed].latency < (c->credit - n->margin) * n->speed[o->speed].byte) {
-		c->credit += (int32_t)bytes;
-		return;
-	}
-	while (c->first != NONE && n->credit[c->first].time <= n->calendar.now)
-		take_credit(n, c);
-	id = credit_new(n);
-	n->credit[id] = (credit){ time, bytes, NONE };
-	if (c->first == NONE) {
-		bool wanted = c->last == STARVED;
-
-		c->first = c->last = id;
-		if (wanted)
-			tell_of_credit(n, link, v, time);
-	} else if (n->credit[c->last].time <= time) {
-		n->credit[c->last].next = id;
-		c->last = id;
-	} else {
-		insert_credit(n, c, id);
-		if (o->free <= n->calendar.now || n->desk || n->crossbar)	/* the sender may wait for a later one */
-			tell_of_credit(n, link, v, time);
-	}
-}
-
-bool
-channel_has(network *n, channel *c, uint32_t bytes, int64_t time)
-{
-	while (c->credit < (int32_t)bytes) {
-		if (c->first == NONE || n->credit[c->first].time > time)
-			return false;
-		take_credit(n, c);
-	}
-	return true;
-}
-
-int64_t
-channel_when(network *n, channel *c, uint32_t bytes)
-{
-	int64_t sum = c->credit, time = NEVER;
-
-	for (uint32_t id = c->first; id != NONE; id = n->credit[id].next) {
-		sum += n->credit[id].bytes;
-		time = n->credit[id].time;
-		if (sum >= bytes)
-			return time;
-	}
-	if (c->first == NONE)
-		c->last = STARVED;
-	return time;
-}
-
-/* Packet p starts on `link` for x ps; somebody wants to know. */
-static void
-tell_of_start(network *n, const packet *p, uint32_t link, int64_t x)
-{
-	if (n->figures)
-		figures_sent(n, p, link, x);
-	if (n->desk)
-		tokens_sent(n, p, link);
-}
-
-/* link_send, inlined where it is hot. */
-static inline void
-send(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_t when, int64_t x)
-{
-	int64_t latency = n->speed[o->speed].latency;
-
-	o->last = p->bytes;
-	o->free = when + x;
-	o->turn = p->channel_next;
-	if (n->watched)
-		tell_of_start(n, p, link, x);
-	if (p->link != NONE)
-		give_back(n, p->link, p->channel, p->bytes,
-			when + x + n->speed[port_of(n, p->link)->speed].latency);
-	p->link = link;
-	p->channel = p->channel_next;
-	p->tail = when + x + latency;
-	if (o->flags & ENDPOINT) {
-		run_delivered(n, id);
-		return;
-	}
-	channel_of(n, o, p->channel)->credit -= (int32_t)p->bytes;
-	if (p->settled)		/* known ahead of its arrival, so that run.c can have the link at hand */
-		p->out = paths_next(&n->paths, &p->trip, o->to);
-	calendar_push(&n->calendar, id, when + latency, link);
-}
-
-void
-link_send(network *n, uint32_t id, uint32_t link, int64_t when, int64_t x)
-{
-	send(n, id, packet_of(n, id), link, port_of(n, link), when, x);
-}
-
-void
-router_empty(network *n, uint32_t id, int64_t left)
-{
-	packet *p = packet_of(n, id);
-
-	give_back(n, p->link, p->channel, p->bytes, left + n->speed[port_of(n, p->link)->speed].latency);
-	p->link = NONE;
-}
-
-/* Is a packet ready at `ready`, from input link `link`, to be served before q? Ties
- * go to the lower input port. */
-static bool
-before(const network *n, int64_t ready, uint32_t link, const packet *q)
-{
-	const uint32_t *port_number = n->machine->reverse;
-
-	return ready < q->slot.time || (ready == q->slot.time && port_number[link] < port_number[q->link]);
-}
-
-/* Put p, ready at `ready`, into the queue of its output channel. */
-__attribute__((always_inline)) static inline void
-enqueue(network *n, uint32_t id, packet *p, port *o, channel *c, int64_t ready)
-{
-	p->slot.time = ready;
-	p->slot.next = NONE;
-	o->waiting += p->bytes;
-	o->queued |= (uint8_t)(1u << p->channel_next);
-	if (c->head == NONE) {
-		c->head = c->tail = id;
-	} else if (!before(n, ready, p->link, packet_of(n, c->tail))) {
-		packet_of(n, c->tail)->slot.next = id;
-		c->tail = id;
-	} else {
-		uint32_t *at = &c->head;
-
-		while (!before(n, ready, p->link, packet_of(n, *at)))
-			at = &packet_of(n, *at)->slot.next;
-		p->slot.next = *at;
-		*at = id;
-	}
-}
 
 /* When p, ready at `ready`, starts on o, if that is settled now; else NEVER. */
 static inline int64_t
@@ -218,7 +26,7 @@ settled_start(network *n, const port *o, channel *c, const packet *p, int64_t re
 	if (o->queued)
 		return NEVER;
 	if (o->free > ready) {
-		if (p->channel_next != (o->turn >= o->highest ? 0 : o->turn + 1))
+		if (p->channel_next != (o->served >= o->highest ? 0 : o->served + 1))
 			return NEVER;
 		start = o->free;
 	}
@@ -245,11 +53,11 @@ router_arrive(network *n, uint32_t id)
 		uint32_t router = port_of(n, p->link)->to;
 
 		n->choose(n, p, router, now);
-		if (!n->desk || p->settled) {
+		if (!n->rooms || p->settled) {
 			p->out = paths_next(&n->paths, &p->trip, router);
-		} else if (!tokens_take(n, id, router)) {
+		} else if (!n->rooms->take(n, id, router)) {
 			if (entered)
-				run_entered(n, from);
+				n->listeners.entered(n, from);
 			return;
 		}
 	}
@@ -267,26 +75,18 @@ router_arrive(network *n, uint32_t id)
 	}
 	if (start != NEVER) {
 		waits_note(n, p, link, start, start - ready);
-		send(n, id, p, link, o, start, x);
+		link_send_now(n, id, p, link, o, start, x);
 	} else {
-		enqueue(n, id, p, o, c, ready);
+		queue_add(n, id, p, o, c, ready);
 		link_wake_by(n, link, o->free > ready ? o->free : ready);
 	}
 	if (entered)		/* last: a new packet may move all cells */
-		run_entered(n, from);
+		n->listeners.entered(n, from);
 }
 
-void
-router_enqueue(network *n, uint32_t id, int64_t ready)
-{
-	packet *p = packet_of(n, id);
-	port *o = port_of(n, p->out);
-
-	enqueue(n, id, p, o, channel_of(n, o, p->channel_next), ready);
-}
-
-void
-router_queue(network *n, uint32_t id, int64_t came)
+/* Packet `id`, whose head came at `came`, has waited for tokens and now has them: queue it. */
+static void
+request(network *n, uint32_t id, int64_t came)
 {
 	packet *p = packet_of(n, id);
 	uint32_t link = p->out;
@@ -294,12 +94,8 @@ router_queue(network *n, uint32_t id, int64_t came)
 	int64_t x = network_transfer(n, o->speed, p->bytes), now = n->calendar.now;
 	int64_t ready = (p->tail - x <= came ? came : p->tail - x) + n->router_latency, start = ready > now ? ready : now;
 
-	if (n->crossbar) {
-		crossbar_ask(n, id);
-		return;
-	}
 	network_touch(n, link);
-	enqueue(n, id, p, o, channel_of(n, o, p->channel_next), ready);
+	queue_add(n, id, p, o, channel_of(n, o, p->channel_next), ready);
 	link_wake_by(n, link, o->free > start ? o->free : start);
 }
 
@@ -351,21 +147,6 @@ pick(unsigned may, unsigned turn)
 	return (unsigned)__builtin_ctz(behind ? behind : may);
 }
 
-/* Take the packet at the head of channel v out of its queue. */
-static void
-dequeue(network *n, port *o, unsigned v)
-{
-	channel *c = channel_of(n, o, v);
-	uint32_t id = c->head;
-	packet *p = packet_of(n, id);
-
-	c->head = p->slot.next;
-	if (c->head == NONE)
-		o->queued &= (uint8_t)~(1u << v);
-	o->waiting -= p->bytes;
-	p->slot.time = NEVER;
-}
-
 void
 router_wake(network *n, uint32_t link)
 {
@@ -383,21 +164,23 @@ router_wake(network *n, uint32_t link)
 	}
 	may = eligible(n, o, &next, &stalled);
 	if (!may) {
-		if (stalled && n->figures)
-			figures_stall(n, link, now);
+		if (stalled && n->listeners.stalled)
+			n->listeners.stalled(n, link);
 		if (next != NEVER)
 			link_wake_by(n, link, next);
 		return;
 	}
-	v = pick(may, o->turn);
+	v = pick(may, o->served);
 	id = channel_of(n, o, v)->head;
 	waits_note(n, packet_of(n, id), link, now, now - packet_of(n, id)->slot.time);
-	dequeue(n, o, v);
-	send(n, id, packet_of(n, id), link, o, now, network_transfer(n, o->speed, packet_of(n, id)->bytes));
-	o->last = 0;
+	queue_take_first(n, o, v);
+	link_send_now(n, id, packet_of(n, id), link, o, now, network_transfer(n, o->speed, packet_of(n, id)->bytes));
+	o->ahead = 0;
 	if (o->queued) {	/* whether the next is ready by then is seen then: its cell is far away */
 		if (o->queued & 1u << v)
 			__builtin_prefetch(packet_of(n, channel_of(n, o, v)->head));
 		link_wake_by(n, link, o->free);
 	}
 }
+
+const router_model output_queued = { .arrive = router_arrive, .wake = router_wake, .request = request, .wake_by = link_wake_by };

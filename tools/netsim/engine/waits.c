@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/jobs/run.h"
 
 void
 waits_init(network *n, int64_t slowest)
@@ -21,20 +20,14 @@ waits_reset(network *n)
 	n->waits = (router_waits){ .patience = patience, .look = patience };
 }
 
-/* The job of packet p. */
-static const job *
-job_of(const network *n, const packet *p)
+/* The closed-loop job of packet p, if that is starved, having waited so long; else NULL. */
+static const char *
+starves(const network *n, const packet *p, int64_t wait)
 {
-	const traffic_run *r = n->run;
+	bool open;
+	const char *job = wait > n->waits.patience ? n->listeners.job(n, p, &open) : NULL;
 
-	return &r->job[r->flight[p->message].job];
-}
-
-/* Is packet p starved, having waited so long? */
-static bool
-is_starved(const network *n, const packet *p, int64_t wait)
-{
-	return wait > n->waits.patience && !job_of(n, p)->open;
+	return job && !open ? job : NULL;
 }
 
 static const char *
@@ -50,6 +43,7 @@ void
 waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wait)
 {
 	router_waits *w = &n->waits;
+	const char *job;
 
 	if (wait > w->longest) {
 		w->longest = wait;
@@ -58,8 +52,9 @@ waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wai
 		w->end = when;
 		w->notable = wait < w->patience ? wait : w->patience;
 	}
-	if (!w->starved && is_starved(n, p, wait)) {
-		w->starved = xprintf("a packet of job '%s' has waited at %s, from %.9g s to %.9g s", job_of(n, p)->id,
+	job = w->starved ? NULL : starves(n, p, wait);
+	if (job) {
+		w->starved = xprintf("a packet of job '%s' has waited at %s, from %.9g s to %.9g s", job,
 			port_text(n, link, p->channel_next), (double)(when - wait) * 1e-12, (double)when * 1e-12);
 		w->look = -1;
 	}
@@ -93,9 +88,11 @@ waits_look(network *n)
 	w->look = now < NEVER - w->patience ? now + w->patience : NEVER;
 	for (uint32_t id = n->machine->links; id < n->cells && !w->starved; id++) {
 		const packet *p = waiting(n, id, now - w->patience);
+		const char *job;
 
-		if (p && is_starved(n, p, now - p->slot.time))
-			w->starved = xprintf("a packet of job '%s' waits at %s", job_of(n, p)->id, place_of(n, p));
+		job = p ? starves(n, p, now - p->slot.time) : NULL;
+		if (job)
+			w->starved = xprintf("a packet of job '%s' waits at %s", job, place_of(n, p));
 	}
 	return w->starved;
 }

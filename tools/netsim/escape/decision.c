@@ -1,5 +1,5 @@
 /* decision -- of routes with an escape channel: which channel a packet takes is said by tokens, at every router anew. */
-#include "netsim/engine/network.h"
+#include "netsim/escape/tokens.h"
 #include "netsim/routings/decisions.h"
 
 static void
@@ -21,4 +21,4 @@ targets(const paths *w, const trip *t, uint32_t router, uint32_t k, uint32_t *vi
 	return k < count;
 }
 
-const decision most_tokens = { .choose = choose, .tokens = true, .targets = targets };
+const decision most_tokens = { .begin = tokens_begin, .choose = choose, .tokens = true, .targets = targets };

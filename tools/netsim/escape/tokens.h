@@ -13,31 +13,9 @@
 #ifndef HOPLINE_NETSIM_ESCAPE_TOKENS_H
 #define HOPLINE_NETSIM_ESCAPE_TOKENS_H
 
-#include "netsim/escape/lines.h"
+#include "netsim/escape/wait-sets.h"
 
-/* When the routing has tokens: make what waiting for them takes. */
-void tokens_init(network *n);
-void tokens_free(network *n);
-
-/* Forget who waits; what has no event any more. */
-void tokens_reset(network *n);
-
-/* Packet `id` has come to `router`: does it get a channel at once?  Then its fields out and channel_next say
- * which.  Otherwise it waits; cells may have moved. */
-bool tokens_take(network *n, uint32_t id, uint32_t router);
-
-/* Packet p starts on `link`. */
-static inline void
-tokens_sent(network *n, const packet *p, uint32_t link)
-{
-	if (link < n->machine->router_links && !(port_of(n, link)->flags & ENDPOINT))
-		n->outlet[(size_t)link * n->stride + p->channel_next].promised -= p->bytes;
-}
-
-/* Tokens for channel v of a link, for which somebody may wait, are there at `time`. */
-void tokens_come(network *n, uint32_t link, unsigned v, int64_t time);
-
-/* The event of a desk, a cell that stands for the packets that wait in one router: they try again. */
-void tokens_retry(network *n, uint32_t desk);
+/* decision.begin: make what waiting for tokens takes. */
+void tokens_begin(network *n);
 
 #endif

@@ -3,8 +3,7 @@
  *
  * Tasks are served round-robin, packet by packet; a task's messages in posting
  * order (netsim.1, "The network"). */
-#include "netsim/observe/figures.h"
-#include "netsim/engine/router.h"
+#include "netsim/engine/link.h"
 #include "netsim/jobs/run.h"
 
 static uint32_t
@@ -94,8 +93,8 @@ channel_with(network *n, uint32_t link, uint32_t bytes, int64_t time)
 	port *o = port_of(n, link);
 
 	if (o->highest == 0)
-		return channel_has(n, &o->zero, bytes, time) ? 0 : NO_CHANNEL;
-	for (unsigned k = 0, v = o->turn; k <= o->highest; k++) {
+		return channel_has(n, &o->vc0, bytes, time) ? 0 : NO_CHANNEL;
+	for (unsigned k = 0, v = o->served; k <= o->highest; k++) {
 		v = v >= o->highest ? 0 : v + 1;
 		if (channel_has(n, channel_of(n, o, v), bytes, time))
 			return v;
@@ -109,7 +108,7 @@ static unsigned
 next_channel(network *n, uint32_t link, uint32_t bytes, int64_t time)
 {
 	port *o = port_of(n, link);
-	unsigned v = o->turn >= o->highest ? 0 : o->turn + 1;
+	unsigned v = o->served >= o->highest ? 0 : o->served + 1;
 
 	return channel_has(n, channel_of(n, o, v), bytes, time) ? v : NO_CHANNEL;
 }
@@ -139,8 +138,8 @@ may_send(network *n, uint32_t link, uint32_t bytes)
 
 	if (v != NO_CHANNEL)
 		return v;
-	if (n->figures)
-		figures_stall(n, link, now);
+	if (n->listeners.stalled)
+		n->listeners.stalled(n, link);
 	when = credit_when(n, link, bytes);
 	if (when != NEVER)
 		link_wake_by(n, link, when);

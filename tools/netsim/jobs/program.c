@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/router.h"
+#include "netsim/engine/link.h"
 #include "netsim/jobs/run.h"
 
 void

@@ -6,24 +6,8 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/crossbar.h"
-#include "netsim/observe/figures.h"
 #include "netsim/engine/router.h"
-#include "netsim/escape/tokens.h"
 #include "netsim/engine/waits.h"
-
-void
-run_init(traffic_run *r, network *n)
-{
-	uint32_t nodes = n->machine->nodes;
-
-	memset(r, 0, sizeof *r);
-	r->net = n;
-	n->run = r;
-	r->interface = xlarge(nodes, sizeof *r->interface);
-	for (uint32_t v = 0; v < nodes; v++)
-		r->interface[v] = (interface){ .job = NONE };
-	r->flight_free = r->early_free = r->serving = NONE;
-}
 
 void
 run_free(traffic_run *r)
@@ -87,7 +71,7 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 	packet_delete(r->net, id);
 }
 
-void
+static void
 run_delivered(network *n, uint32_t id)
 {
 	traffic_run *r = n->run;
@@ -109,13 +93,42 @@ run_delivered(network *n, uint32_t id)
 	}
 }
 
-void
+static void
 run_entered(network *n, uint32_t node)
 {
 	traffic_run *r = n->run;
 
 	if (r->interface[node].entering)
 		interface_follow(r, node);
+}
+
+static const char *
+job_of(const network *n, const packet *p, bool *open)
+{
+	const traffic_run *r = n->run;
+	const job *j = &r->job[r->flight[p->message].job];
+
+	*open = j->open;
+	return j->id;
+}
+
+void
+run_init(traffic_run *r, network *n)
+{
+	uint32_t nodes = n->machine->nodes;
+
+	memset(r, 0, sizeof *r);
+	r->net = n;
+	n->run = r;
+	n->listeners.delivered = run_delivered;
+	n->listeners.entered = run_entered;
+	n->listeners.job = job_of;
+	if (!n->model)
+		n->model = &output_queued;
+	r->interface = xlarge(nodes, sizeof *r->interface);
+	for (uint32_t v = 0; v < nodes; v++)
+		r->interface[v] = (interface){ .job = NONE };
+	r->flight_free = r->early_free = r->serving = NONE;
 }
 
 __attribute__((always_inline)) static inline void
@@ -139,7 +152,7 @@ packet_event(network *n, uint32_t id, bool input_queued)
 		packet_delete(n, id);
 		break;
 	case RETRY:
-		tokens_retry(n, id);
+		n->rooms->retry(n, id);
 		break;
 	}
 }
@@ -238,7 +251,7 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 		else if (id >= routers)
 			interface_wake(r, id - routers);
 		else if (input_queued)
-			crossbar_look(n, id);
+			crossbar_arbitrate(n, id);
 		else
 			router_wake(n, id);
 		if (r->closed_left == 0 && n->calendar.now >= r->drained)

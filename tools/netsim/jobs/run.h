@@ -138,14 +138,6 @@ run_end run_play(traffic_run *r, int64_t max_time);
 /* The case is over: forget jobs and tasks, reset the network. */
 void run_reset(traffic_run *r);
 
-/* Packet `id` has been sent on its last link and will be there, whole, at its
- * tail time.  Called by the router; the packet now belongs to the run. */
-void run_delivered(network *n, uint32_t id);
-
-/* A packet of an open-loop job's node has come to its first router: the interface
- * settles its next one. */
-void run_entered(network *n, uint32_t node);
-
 uint32_t flight_new(traffic_run *r);
 void flight_delete(traffic_run *r, uint32_t id);
 

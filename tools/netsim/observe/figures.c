@@ -7,57 +7,6 @@
 #include "lib/cli/cli.h"
 #include "netsim/jobs/run.h"
 
-void
-figures_keep(network *n, bool by_link, bool by_job, bool by_hops)
-{
-	figures *f = xcalloc(1, sizeof *f);
-	uint32_t links = n->machine->links;
-
-	f->link = by_link ? xlarge(links, sizeof *f->link) : NULL;
-	f->user = by_job ? xlarge(links, sizeof *f->user) : NULL;
-	f->by_hops = by_hops;
-	n->figures = f;
-	n->watched = true;
-	for (uint32_t i = 0; i < links; i++)
-		figures_forget(n, i);
-}
-
-void
-figures_free(network *n)
-{
-	if (!n->figures)
-		return;
-	free(n->figures->link);
-	free(n->figures->user);
-	free(n->figures->used);
-	for (uint32_t j = 0; j < n->figures->hops_room; j++)
-		free(n->figures->hops[j].packets);
-	free(n->figures->hops);
-	free(n->figures);
-}
-
-void
-figures_forget(network *n, uint32_t link)
-{
-	if (n->figures->link)
-		n->figures->link[link] = (link_figures){ .since = NEVER };
-	if (n->figures->user)
-		n->figures->user[link] = NONE;
-}
-
-void
-figures_forget_jobs(network *n)
-{
-	figures *f = n->figures;
-
-	if (!f)
-		return;
-	f->used_count = 0;
-	for (uint32_t j = 0; j < f->hops_room; j++)
-		for (uint32_t h = 0; h < f->hops[j].room; h++)
-			f->hops[j].packets[h] = 0;
-}
-
 /* The figures of a job on a link that it has not used last; they become the first of the link's. */
 static job_link *
 find_user(figures *f, uint32_t who, uint32_t link)
@@ -129,8 +78,9 @@ count_hops(figures *f, uint32_t who, uint32_t routers)
 	h->packets[routers]++;
 }
 
-void
-figures_sent(network *n, const packet *p, uint32_t link, int64_t x)
+/* It is settled now that a packet starts; that ends a stall. */
+static void
+started(network *n, const packet *p, uint32_t link, int64_t x)
 {
 	figures *f = n->figures;
 
@@ -142,13 +92,68 @@ figures_sent(network *n, const packet *p, uint32_t link, int64_t x)
 		count_hops(f, n->run->interface[p->from].job, p->hops);
 }
 
-void
-figures_stall(network *n, uint32_t link, int64_t now)
+static void
+stalled(network *n, uint32_t link)
 {
 	link_figures *l = n->figures->link ? &n->figures->link[link] : NULL;
 
 	if (l && l->since == NEVER) {
-		l->since = now;
+		l->since = n->calendar.now;
 		l->stalls++;
 	}
+}
+
+static void
+forget(figures *f, uint32_t link)
+{
+	if (f->link)
+		f->link[link] = (link_figures){ .since = NEVER };
+	if (f->user)
+		f->user[link] = NONE;
+}
+
+static void
+over(network *n)
+{
+	figures *f = n->figures;
+
+	for (uint32_t i = 0; i < n->touched_count; i++)
+		forget(f, n->touched[i]);
+	f->used_count = 0;
+	for (uint32_t j = 0; j < f->hops_room; j++)
+		for (uint32_t h = 0; h < f->hops[j].room; h++)
+			f->hops[j].packets[h] = 0;
+}
+
+static void
+free_figures(network *n)
+{
+	figures *f = n->figures;
+
+	free(f->link);
+	free(f->user);
+	free(f->used);
+	for (uint32_t j = 0; j < f->hops_room; j++)
+		free(f->hops[j].packets);
+	free(f->hops);
+	free(f);
+}
+
+void
+figures_keep(network *n, bool by_link, bool by_job, bool by_hops)
+{
+	figures *f = xcalloc(1, sizeof *f);
+	uint32_t links = n->machine->links;
+
+	f->link = by_link ? xlarge(links, sizeof *f->link) : NULL;
+	f->user = by_job ? xlarge(links, sizeof *f->user) : NULL;
+	f->by_hops = by_hops;
+	n->figures = f;
+	n->watched = true;
+	n->listeners.started = started;
+	n->listeners.stalled = stalled;
+	n->listeners.over = over;
+	n->listeners.free = free_figures;
+	for (uint32_t i = 0; i < links; i++)
+		forget(f, i);
 }

@@ -37,18 +37,5 @@ typedef struct figures {
 
 /* From now on keep figures of every link, of who used it, and of how many routers packets passed, or some of these. */
 void figures_keep(network *n, bool by_link, bool by_job, bool by_hops);
-void figures_free(network *n);
-
-/* It is settled now that a packet starts on `link` for x ps; that ends a stall. */
-void figures_sent(network *n, const packet *p, uint32_t link, int64_t x);
-
-/* The link is free and has a packet ready, but no credit, from `now` on. */
-void figures_stall(network *n, uint32_t link, int64_t now);
-
-/* Set the figures of one link back to nothing (at the end of a case). */
-void figures_forget(network *n, uint32_t link);
-
-/* The case is over: forget who used what. */
-void figures_forget_jobs(network *n);
 
 #endif

@@ -4,9 +4,8 @@
 
 #include "lib/cli/units.h"
 #include "lib/stream/sink.h"
-#include "netsim/engine/crossbar.h"
 #include "netsim/engine/philox.h"
-#include "netsim/engine/router.h"
+#include "netsim/engine/link.h"
 
 /* A message of its own for the packet; one byte more than it carries, so that
  * its arrival ends nothing. */
@@ -37,9 +36,9 @@ route_play(network *n, uint32_t source, uint32_t target, uint32_t bytes, route_s
 		uint32_t next = calendar_pop(&n->calendar);
 
 		if (next >= n->machine->links)
-			(n->crossbar ? crossbar_arrive : router_arrive)(n, next);
+			n->model->arrive(n, next);
 		else
-			(n->crossbar ? crossbar_look : router_wake)(n, next);
+			n->model->wake(n, next);
 		if (packet_of(n, id)->link != link && packet_of(n, id)->link != NONE) {	/* NONE: behind a crossbar */
 			link = packet_of(n, id)->link;
 			step(n, packet_of(n, id), context);

@@ -1,0 +1,72 @@
+/* credits -- the room at the end of a link's channels, as its sender knows it.
+ *
+ * A credit is a time stamp in a list; it becomes an event only when a sender waits for it. */
+#ifndef HOPLINE_NETSIM_ENGINE_CREDITS_H
+#define HOPLINE_NETSIM_ENGINE_CREDITS_H
+
+#include "netsim/engine/network.h"
+
+/* Does the channel have `bytes` of credit at `time`?  Takes in the credits that
+ * have arrived by then. */
+bool channel_has(network *n, channel *c, uint32_t bytes, int64_t time);
+
+/* When the credits under way will make it `bytes`: NEVER when they do not suffice,
+ * and then the channel is marked starved. */
+int64_t channel_when(network *n, channel *c, uint32_t bytes);
+
+/* The tail of packet `id` leaves the buffer of its input channel at `left`: give the room back.  It is then in none. */
+void credit_leave(network *n, uint32_t id, int64_t left);
+
+/* A credit of `bytes` between others: it comes back earlier than one that left before it; or the first of its channel. */
+void credit_between(network *n, uint32_t link, unsigned v, uint32_t id);
+void credit_first(network *n, uint32_t link, unsigned v, uint32_t id);
+
+static inline void
+free_credit(network *n, uint32_t id)
+{
+	n->credit[id].next = n->credit_free;
+	n->credit_free = id;
+}
+
+/* Take in the first of the credits under way. */
+static inline void
+take_credit(network *n, channel *c)
+{
+	uint32_t id = c->first;
+
+	c->credit += (int32_t)n->credit[id].bytes;
+	c->first = n->credit[id].next;
+	free_credit(n, id);
+	if (c->first == NONE)
+		c->last = NONE;
+}
+
+/* A credit of `bytes` will be back at the sender of (link, channel) at `time`.  If
+ * the sender cannot use up what it has before then, even at full speed, nobody can
+ * tell when it came, and it is taken in at once; else it is put on the list. */
+__attribute__((always_inline)) static inline void
+give_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
+{
+	port *o = port_of(n, link);
+	channel *c = channel_of(n, o, v);
+	uint32_t id;
+
+	if (time - n->calendar.now + n->speed[o->speed].latency < (c->credit - n->margin) * n->speed[o->speed].byte) {
+		c->credit += (int32_t)bytes;
+		return;
+	}
+	while (c->first != NONE && n->credit[c->first].time <= n->calendar.now)
+		take_credit(n, c);
+	id = credit_new(n);
+	n->credit[id] = (credit){ time, bytes, NONE };
+	if (c->first == NONE) {
+		credit_first(n, link, v, id);
+	} else if (n->credit[c->last].time <= time) {
+		n->credit[c->last].next = id;
+		c->last = id;
+	} else {
+		credit_between(n, link, v, id);
+	}
+}
+
+#endif

@@ -1,0 +1,54 @@
+/* link -- packets start on links; the order of what happens at one picosecond. */
+#ifndef HOPLINE_NETSIM_ENGINE_LINK_H
+#define HOPLINE_NETSIM_ENGINE_LINK_H
+
+#include "netsim/engine/credits.h"
+
+/* Heads and messages arrive (by the link they came by), then timers and messages within a node (by task), then packets that wait
+ * for tokens try again, then links look for work. */
+static inline uint32_t task_order(const network *n, uint32_t t) { return n->machine->links + t; }
+static inline uint32_t retry_order(uint32_t router) { return (UINT32_C(1) << 31) - 1 - router; }
+static inline uint32_t wake_order(uint32_t link) { return UINT32_C(1) << 31 | link; }
+
+/* Have a router's (or interface's) link look for work at `time`. */
+static inline void
+link_wake_by(network *n, uint32_t link, int64_t time)
+{
+	calendar_by(&n->calendar, link, time, wake_order(link));
+}
+
+/* Packet p starts on `link` for x ps; somebody wants to know. */
+void link_tell(network *n, const packet *p, uint32_t link, int64_t x);
+
+/* link_send, for where it is hot: p and o are packet `id` and the link's port. */
+static inline void
+link_send_now(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_t when, int64_t x)
+{
+	int64_t latency = n->speed[o->speed].latency;
+
+	o->ahead = p->bytes;
+	o->free = when + x;
+	o->served = p->channel_next;
+	if (n->watched)
+		link_tell(n, p, link, x);
+	if (p->link != NONE)
+		give_back(n, p->link, p->channel, p->bytes,
+			when + x + n->speed[port_of(n, p->link)->speed].latency);
+	p->link = link;
+	p->channel = p->channel_next;
+	p->tail = when + x + latency;
+	if (o->flags & ENDPOINT) {
+		n->listeners.delivered(n, id);
+		return;
+	}
+	channel_of(n, o, p->channel)->credit -= (int32_t)p->bytes;
+	if (p->settled)		/* known ahead of its arrival, so that run.c can have the link at hand */
+		p->out = paths_next(&n->paths, &p->trip, o->to);
+	calendar_push(&n->calendar, id, when + latency, link);
+}
+
+/* Packet `id` starts on `link`, whose channel it holds credit for, at `when`; the
+ * transfer takes x. */
+void link_send(network *n, uint32_t id, uint32_t link, int64_t when, int64_t x);
+
+#endif
