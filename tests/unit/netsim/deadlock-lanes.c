@@ -1,23 +1,22 @@
 /* link: netsim */
-/* deadlock-lanes -- as deadlock.c, for every routing with more virtual channels than it needs (lanes.h).
+/* deadlock-lanes -- as deadlock.c, for every routing with more virtual channels than it needs (paths.h).
  *
  * Packets of every lane are followed. One that changed its lane on the way, as `par` may have it, would close no
  * circle either, so such waits are added. What must be found out are channels that mean one thing in one lane and
  * another in the next, and adaptive channels that are escape channels, too. */
 #include "unit/netsim/dependencies.h"
-#include "netsim/lanes.h"
 #include "unit/slow/circuits.h"
 
 enum { WORDS = 8, WORD_STEP = 65536 / WORDS };	/* a word at least for each of up to 8 lanes */
 
-static routing *several;	/* the routing in lanes that a wrong one spoils */
+static paths several;		/* the routes in lanes that wrong ones spoil */
 
 static unsigned
 needs(const network *n, uint32_t link)
 {
 	int class = n->machine->class[link];
 
-	return class == CLASS_NODE ? 1 : (unsigned)n->routing_channels(routing, n->machine, class);
+	return class == CLASS_NODE ? 1 : (unsigned)routing_channels(n->routing, n->machine, class);
 }
 
 /* As depend, with any lane before and behind. */
@@ -38,54 +37,50 @@ depend_any_lane(void *context, const network *n, const packet *p, const packet *
 
 /* Is there a cycle among the waits that `visit` adds, for packets of all lanes? */
 static bool
-lanes_have_cycle(const machine *m, const routing *r, visitor visit)
+lanes_have_cycle(network *n, visitor visit)
 {
-	network n;
+	const machine *m = n->machine;
 	graph g;
 
-	network_init(&n, m, r, 0, 64);
-	graph_init(&g, m, n.stride);
-	g.escape = r->tokens;
-	for (uint32_t word = 0; word < WORDS * WORD_STEP; word += word % WORD_STEP + 1 < words(&n) ? 1 : WORD_STEP - word % WORD_STEP)
+	graph_init(&g, m, n->stride);
+	g.escape = n->paths.routes->escape;
+	for (uint32_t word = 0; word < WORDS * WORD_STEP; word += word % WORD_STEP + 1 < words(n) ? 1 : WORD_STEP - word % WORD_STEP)
 		for (uint32_t u = 0; u < m->nodes; u++)
 			for (uint32_t v = 0; v < m->nodes; v++) {
-				packet p = new_packet(&n, u, v);
+				packet p = new_packet(n, u, v);
 
 				p.word = word;
 				if (u != v)
-					follow(&n, p, m->node_router[u], visit, &g);
+					follow(n, p, m->node_router[u], visit, &g);
 			}
-	network_free(&n);
 	return graph_cycle(&g);
 }
 
 static uint32_t
-next_right(const network *n, packet *p, uint32_t router)
+next_right(const paths *w, trip *t, uint32_t router)
 {
-	network lanes = *n;
-
-	lanes.routing = several;
-	return several->next(&lanes, p, router);
+	(void)w;
+	return paths_next(&several, t, router);
 }
 
 /* The lanes overlap: channel v of lane i is channel i + v. */
 static uint32_t
-next_overlapping(const network *n, packet *p, uint32_t router)
+next_overlapping(const paths *w, trip *t, uint32_t router)
 {
-	uint32_t link = right->next(n, p, router), lane = p->word / WORD_STEP;
+	uint32_t link = right->next(w, t, router), lane = t->word / WORD_STEP;
 
-	p->channel_next = (p->channel_next + lane) % network_channels(n, link) & 15;
+	t->channel = (t->channel + lane) % w->channels[w->machine->class[link]] & 15;
 	return link;
 }
 
 /* Adaptive channels begin with the last of the escape channels. */
 static uint32_t
-next_too_low(const network *n, packet *p, uint32_t router)
+next_too_low(const paths *w, trip *t, uint32_t router)
 {
-	bool adaptive = p->via != NONE;
-	uint32_t link = next_right(n, p, router);
+	bool adaptive = t->via != NONE;
+	uint32_t link = next_right(w, t, router);
 
-	p->channel_next = (p->channel_next - adaptive) & 15;
+	t->channel = (t->channel - adaptive) & 15;
 	return link;
 }
 
@@ -94,34 +89,36 @@ no_cycles(const char *spec)
 {
 	machine *m = machine_joined(spec);
 
-	for (int k = 0; routings[k].name; k++)
-		for (int vcs = 2; routing_serves(&routings[k], m) && vcs <= MAX_CHANNELS; vcs += vcs < 4 ? 1 : 4) {
-			routing *r = lanes_of(routings[k], m, vcs);
+	for (const routing *r = routings; r->name; r++)
+		for (int vcs = 2; routing_serves(r, m) && vcs <= MAX_CHANNELS; vcs += vcs < 4 ? 1 : 4) {
+			network n;
 
-			if (!r)
+			if (!network_init(&n, m, r, vcs, 64))
 				continue;
-			ok(!lanes_have_cycle(m, r, depend), "%s on %s with %d channels: no cycle", r->name, spec, vcs);
-			if (!r->tokens)
-				ok(!lanes_have_cycle(m, r, depend_any_lane), "%s on %s with %d channels: nor from lane to lane", r->name, spec, vcs);
-			free(r);
+			ok(!lanes_have_cycle(&n, depend), "%s on %s with %d channels: no cycle", r->name, spec, vcs);
+			if (!r->routes->escape)
+				ok(!lanes_have_cycle(&n, depend_any_lane), "%s on %s with %d channels: nor from lane to lane", r->name, spec, vcs);
+			network_free(&n);
 		}
 	machine_free(m);
 }
 
+/* The wrong routes find their lanes themselves. */
 static void
-wrong_one(const char *spec, const char *name, int vcs, uint32_t (*next)(const network *, packet *, uint32_t), const char *what)
+wrong_one(const char *spec, const char *name, int vcs, next_link *next, const char *what)
 {
 	machine *m = machine_joined(spec);
-	routing wrong;
+	const routing *r = routing_find(m, name);
+	network n;
 
-	right = routing_find(m, name);
-	several = lanes_of(right, m, vcs);
-	wrong = *several;
-	wrong.next = next_right;
-	ok(!lanes_have_cycle(m, &wrong, depend), "%s on %s with %d channels: no cycle", name, spec, vcs);
-	wrong.next = next;
-	ok(lanes_have_cycle(m, &wrong, depend), "the same where %s: a cycle is found", what);
-	free(several);
+	network_init(&n, m, r, vcs, 64);
+	several = n.paths;
+	n.paths.lanes = false;
+	n.paths.routes = spoilt(r, next_right)->routes;
+	ok(!lanes_have_cycle(&n, depend), "%s on %s with %d channels: no cycle", name, spec, vcs);
+	n.paths.routes = spoilt(r, next)->routes;
+	ok(lanes_have_cycle(&n, depend), "the same where %s: a cycle is found", what);
+	network_free(&n);
 	machine_free(m);
 }
 
