@@ -4,6 +4,7 @@
  *
  * What must cross a link is counted from the pattern and, for static routings, from their ways; how long it must take at
  * least, from bandwidths and latencies; nothing of it from what the engine measured. */
+#include "netsim/engine/check.h"
 #include "unit/netsim/limits.h"
 
 enum { ITERATIONS = 2, BYTES = 1000, PACKET = 256, MOST_ROUTERS = 64, SHOW = 5 };
@@ -201,7 +202,7 @@ static void
 check_conserved(const stage *s)
 {
 	const machine *m = s->machine;
-	const link_figures *f = s->net.figures->link;
+	const link_stats *f = s->net.statistics->link;
 	uint64_t *come = xcalloc(m->routers, sizeof *come), *go = xcalloc(m->routers, sizeof *go), hops = 0;
 
 	for (uint32_t i = 0; i < m->links; i++) {
@@ -227,7 +228,7 @@ static void
 check_time(const stage *s, const demand *d)
 {
 	const machine *m = s->machine;
-	const link_figures *f = s->net.figures->link;
+	const link_stats *f = s->net.statistics->link;
 	int64_t took = s->run.job[0].end - s->run.job[0].start, node = m->speeds[m->speed_of[m->router_links]].latency;
 
 	for (uint32_t i = 0; i < m->links; i++) {
@@ -246,7 +247,7 @@ static void
 check_links(const stage *s, const demand *d)
 {
 	const machine *m = s->machine;
-	const link_figures *f = s->net.figures->link;
+	const link_stats *f = s->net.statistics->link;
 	uint64_t travel = 0;
 
 	for (uint32_t i = 0; i < m->links; i++) {

@@ -151,7 +151,7 @@ static bool
 as_drawn(const stage *s)
 {
 	const machine *m = s->machine;
-	const link_figures *f = s->net.figures->link;
+	const link_stats *f = s->net.statistics->link;
 	uint64_t bytes = (uint64_t)s->run.job[0].bytes;
 
 	for (uint32_t v = 0; v < m->nodes; v++) {

@@ -7,7 +7,7 @@
 
 #include "netsim/table/case.h"
 #include "netsim/engine/crossbar.h"
-#include "netsim/observe/figures.h"
+#include "netsim/observe/statistics.h"
 #include "unit/tap.h"
 
 /* A small machine, and for one with optical switches the circuits of a job that has all of its nodes. */
@@ -33,7 +33,7 @@ static const place places[] = {
 };
 enum { PLACES = sizeof places / sizeof *places };
 
-/* A table on its way through the engine, as netsim plays it; its figures are those of links. */
+/* A table on its way through the engine, as netsim plays it; its statistics are those of links. */
 typedef struct stage {
 	machine *machine;
 	const routing *routing;
@@ -61,7 +61,7 @@ stage_open(stage *s, machine *m, const routing *r, int vcs, const char *text, bo
 	if (!network_init(&s->net, m, r, vcs, packet_bytes))
 		die(FAIL_DATA, "%s, %s: %d channels are too few", m->spec, r->name, vcs);
 	run_init(&s->run, &s->net);
-	figures_keep(&s->net, true, false, false);
+	statistics_keep(&s->net, true, false, false);
 	case_reader_init(&s->reader, s->in, m, (case_options){ .seed = 1, .rounds = rounds, .packet = packet_bytes });
 }
 

@@ -162,7 +162,7 @@ check_starved(void)
 	stage_open(&s, m, routing_find(m, "minimal"), 0, text, false, 100);
 	stage_next(&s);
 	network_touch(&s.net, link);
-	port_of(&s.net, link)->zero.credit = 50;
+	port_of(&s.net, link)->vc0.credit = 50;
 	end = run_play(&s.run, INT64_C(1000000000000));
 	is_int(end, RUN_STARVED, "a packet without credit, beside a background that goes on: starved");
 	is_str(s.net.waits.starved ? s.net.waits.starved : "", "a packet of job 'a' waits at router 0, port 2 (x link to r1), channel 0, since 1.4e-07 s", "and where");

@@ -30,7 +30,7 @@ typedef struct setting {
 	const char *path;	/* the stream of its cases */
 } setting;
 
-static int differing;		/* figures, in the case under way */
+static int differing;		/* statistics, in the case under way */
 static int shown;		/* cases that differ, the first SHOW of them shown */
 static uint64_t stalls, detours, waits, escapes;	/* of all cases, so that it is seen that there were any */
 static int ends, cuts;		/* open-loop cases in which everything had arrived at the end, and others */
@@ -119,7 +119,7 @@ static void
 compare_links(const network *n, const slow *s)
 {
 	for (uint32_t i = 0; i < s->machine->links; i++) {
-		const link_figures *f = &n->figures->link[i], *g = &s->lane[i].figures;
+		const link_stats *f = &n->statistics->link[i], *g = &s->lane[i].statistics;
 
 		stalls += g->stalls;
 		same("packets of link", i, (int64_t)f->packets, (int64_t)g->packets);
@@ -191,7 +191,7 @@ differences(const setting *t, const routing *how, int vcs)
 			.allocation = t->router.allocation, .output_buffer = t->router.output_buffer });
 	net.bias = how->decision->weighs ? (uint64_t)t->router.bias : 0;
 	run_init(&run, &net);
-	figures_keep(&net, true, false, false);
+	statistics_keep(&net, true, false, false);
 	case_reader_init(&reader, in, t->machine, (case_options){ .seed = t->seed, .rounds = t->rounds, .packet = t->packet });
 	while (table_next_case(in, &b)) {
 		case_read(&reader, &b, &run);

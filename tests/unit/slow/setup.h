@@ -61,7 +61,7 @@ slow_init(slow *s, const machine *m, const routing *r, int vcs, const router_pla
 	paths_init(&s->paths, m, r->routes, r->decision->detours, vcs);
 	philox_key(s->route_key, seed, "route", case_, "");
 	for (uint32_t i = 0; i < m->links; i++) {
-		s->lane[i].figures.since = NEVER;
+		s->lane[i].statistics.since = NEVER;
 		s->lane[i].served = s->lane[i].crossed = MAX_CHANNELS - 1;	/* so channel 0 is first */
 		for (unsigned v = 0; i < m->router_links && v < MAX_CHANNELS; v++)
 			s->lane[i].lease[v].turn = (m->first[m->from[i] + 1] - m->first[m->from[i]]) * MAX_CHANNELS - 1;

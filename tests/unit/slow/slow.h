@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/observe/figures.h"
+#include "netsim/observe/statistics.h"
 #include "netsim/jobs/run.h"
 
 /* A packet, on a link or waiting in a router for the next. */
@@ -75,7 +75,7 @@ typedef struct lane {
 	pile behind[MAX_CHANNELS];	/* the crossbar, where there are buffers, in the order in which they crossed */
 	unsigned crossed, leaving;	/* channels: to which a packet crossed last; of the packet that started last, */
 	int64_t leaving_bytes;
-	link_figures figures;
+	link_stats statistics;
 } lane;
 
 typedef struct refund {

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "lib/pattern/pattern.h"
-#include "netsim/observe/histogram.h"
+#include "netsim/jobs/histogram.h"
 #include "netsim/engine/network.h"
 
 /* One job of the case, and what is measured of it. */

@@ -1,15 +1,15 @@
 /* link: netsim */
-/* deadlock-lanes -- as deadlock.c, for every routing with more virtual channels than it needs (paths.h).
+/* deadlock-copies -- as deadlock.c, for every routing with more virtual channels than it needs (paths.h).
  *
- * Packets of every lane are followed. One that changed its lane on the way, as `par` may have it, would close no
- * circle either, so such waits are added. What must be found out are channels that mean one thing in one lane and
+ * Packets of every copy are followed. One that changed its copy on the way, as `par` may have it, would close no
+ * circle either, so such waits are added. What must be found out are channels that mean one thing in one copy and
  * another in the next, and adaptive channels that are escape channels, too. */
 #include "unit/netsim/dependencies.h"
 #include "unit/slow/circuits.h"
 
-enum { WORDS = 8, WORD_STEP = 65536 / WORDS };	/* a word at least for each of up to 8 lanes */
+enum { WORDS = 8, WORD_STEP = 65536 / WORDS };	/* a word at least for each of up to 8 copies */
 
-static paths several;		/* the routes in lanes that wrong ones spoil */
+static paths several;		/* the routes in copies that wrong ones spoil */
 
 static unsigned
 needs(const network *n, uint32_t link)
@@ -19,9 +19,9 @@ needs(const network *n, uint32_t link)
 	return class == CLASS_NODE ? 1 : (unsigned)routing_channels(n->routing, n->machine, class);
 }
 
-/* As depend, with any lane before and behind. */
+/* As depend, with any copy before and behind. */
 static void
-depend_any_lane(void *context, const network *n, const packet *p, const packet *s, uint32_t link)
+depend_any_copy(void *context, const network *n, const packet *p, const packet *s, uint32_t link)
 {
 	unsigned held = needs(n, p->link), wanted = needs(n, link);
 
@@ -35,9 +35,9 @@ depend_any_lane(void *context, const network *n, const packet *p, const packet *
 		}
 }
 
-/* Is there a cycle among the waits that `visit` adds, for packets of all lanes? */
+/* Is there a cycle among the waits that `visit` adds, for packets of all copies? */
 static bool
-lanes_have_cycle(network *n, visitor visit)
+copies_have_cycle(network *n, visitor visit)
 {
 	const machine *m = n->machine;
 	graph g;
@@ -63,13 +63,13 @@ next_right(const paths *w, trip *t, uint32_t router)
 	return paths_next(&several, t, router);
 }
 
-/* The lanes overlap: channel v of lane i is channel i + v. */
+/* The copies overlap: channel v of copy i is channel i + v. */
 static uint32_t
 next_overlapping(const paths *w, trip *t, uint32_t router)
 {
-	uint32_t link = right->next(w, t, router), lane = t->word / WORD_STEP;
+	uint32_t link = right->next(w, t, router), copy = t->word / WORD_STEP;
 
-	t->channel = (t->channel + lane) % w->channels[w->machine->class[link]] & 15;
+	t->channel = (t->channel + copy) % w->channels[w->machine->class[link]] & 15;
 	return link;
 }
 
@@ -95,15 +95,15 @@ no_cycles(const char *spec)
 
 			if (!network_init(&n, m, r, vcs, 64))
 				continue;
-			ok(!lanes_have_cycle(&n, depend), "%s on %s with %d channels: no cycle", r->name, spec, vcs);
+			ok(!copies_have_cycle(&n, depend), "%s on %s with %d channels: no cycle", r->name, spec, vcs);
 			if (!r->routes->escape)
-				ok(!lanes_have_cycle(&n, depend_any_lane), "%s on %s with %d channels: nor from lane to lane", r->name, spec, vcs);
+				ok(!copies_have_cycle(&n, depend_any_copy), "%s on %s with %d channels: nor from copy to copy", r->name, spec, vcs);
 			network_free(&n);
 		}
 	machine_free(m);
 }
 
-/* The wrong routes find their lanes themselves. */
+/* The wrong routes find their copies themselves. */
 static void
 wrong_one(const char *spec, const char *name, int vcs, next_link *next, const char *what)
 {
@@ -113,11 +113,11 @@ wrong_one(const char *spec, const char *name, int vcs, next_link *next, const ch
 
 	network_init(&n, m, r, vcs, 64);
 	several = n.paths;
-	n.paths.lanes = false;
+	n.paths.copies = false;
 	n.paths.routes = spoilt(r, next_right)->routes;
-	ok(!lanes_have_cycle(&n, depend), "%s on %s with %d channels: no cycle", name, spec, vcs);
+	ok(!copies_have_cycle(&n, depend), "%s on %s with %d channels: no cycle", name, spec, vcs);
 	n.paths.routes = spoilt(r, next)->routes;
-	ok(lanes_have_cycle(&n, depend), "the same where %s: a cycle is found", what);
+	ok(copies_have_cycle(&n, depend), "the same where %s: a cycle is found", what);
 	network_free(&n);
 	machine_free(m);
 }
@@ -133,11 +133,11 @@ main(void)
 
 	for (int i = 0; shape[i]; i++)
 		no_cycles(shape[i]);
-	wrong_one("torus:k=4", "minimal", 4, next_overlapping, "lanes overlap");
-	wrong_one("torus:k=3x4", "minimal", 2, next_overlapping, "lanes overlap");
-	wrong_one("slimfly:q=3,p=1", "minimal", 4, next_overlapping, "lanes overlap");
-	wrong_one("slimfly:q=3,p=1", "valiant", 8, next_overlapping, "lanes overlap");
-	wrong_one("dragonfly:g=5,a=2,p=1,h=2", "ugal-l", 6, next_overlapping, "lanes overlap");
+	wrong_one("torus:k=4", "minimal", 4, next_overlapping, "copies overlap");
+	wrong_one("torus:k=3x4", "minimal", 2, next_overlapping, "copies overlap");
+	wrong_one("slimfly:q=3,p=1", "minimal", 4, next_overlapping, "copies overlap");
+	wrong_one("slimfly:q=3,p=1", "valiant", 8, next_overlapping, "copies overlap");
+	wrong_one("dragonfly:g=5,a=2,p=1,h=2", "ugal-l", 6, next_overlapping, "copies overlap");
 	wrong_one("torus:k=4", "adaptive", 4, next_too_low, "adaptive channels are escape channels");
 	wrong_one("mesh:k=3x3", "adaptive", 3, next_too_low, "adaptive channels are escape channels");
 	wrong_one("expressmesh:k=4x4,gap=2", "adaptive", 3, next_too_low, "adaptive channels are escape channels");
