@@ -216,7 +216,7 @@ lint-clang: $(patsubst %.c,$(BUILD)/lint-clang/%.o,$(lint_src) $(lint_more))
 lint-tidy: $(lint_src:%.c=$(BUILD)/lint-tidy/%.tidy)
 lint lint-quick: | $(BUILD)/checked
 	tools/setup lint || true
-	+@MAKE='$(MAKE)' tests/lint/run $(patsubst lint-%,%,$(filter lint-%,$@))
+	+@MAKE='$(MAKE)' BUILD='$(BUILD)' tests/lint/run $(patsubst lint-%,%,$(filter lint-%,$@))
 
 dest = "$(DESTDIR)$(PREFIX)"
 .PHONY: install uninstall
