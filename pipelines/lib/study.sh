@@ -36,7 +36,7 @@ draw_figure() {
 	[ -f "$dir/$table" ] || { echo "draw: $dir/$table: no such file" >&2; return 1; }
 	tmp=$(mktemp -d)
 	# shellcheck disable=SC2064 # this one, not a later one
-	trap "rm -rf '$tmp'" EXIT
+	trap "rm -rf $(printf %q "$tmp")" EXIT
 	# gnuplot 5.4 takes an empty cell at the end of a line for one of an earlier line.
 	sed 's/,$/,""/' "$dir/$table" >"$tmp/table.csv"
 	plot "$here/$script" table="$tmp/table.csv" dir="$dir" figure="$figure" out="$tmp/picture"
@@ -58,7 +58,7 @@ measure_claims() {
 	for rule in "$here"/../lib/claims/{tables,numbers,verdict,reasons}.awk "$here"/claims/*.awk; do programs+=(-f "$rule"); done
 	tmp=$(mktemp -d)
 	# shellcheck disable=SC2064
-	trap "rm -rf '$tmp'" EXIT
+	trap "rm -rf $(printf %q "$tmp")" EXIT
 	awk "${programs[@]}" kind=reasons "$here/reasons.csv" "${inputs[@]}" >"$tmp/rows"
 	{ sed -n 1p "$tmp/rows"; sed 1d "$tmp/rows" | sort -t, -k1,1; } >"$tmp/measured.csv"
 	metrics claims --no-preamble --claims "$root/data/claims/claims.csv" "$tmp/measured.csv" >"$tmp/claims.csv"
