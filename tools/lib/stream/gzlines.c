@@ -5,8 +5,9 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "lib/stream/gzlines.h"
 #include "lib/cli/cli.h"
+#include "lib/stream/files.h"
+#include "lib/stream/gzlines.h"
 
 enum { CHUNK = 1 << 16 };
 
@@ -90,6 +91,8 @@ gzlines_next(gzlines *f, size_t *length)
 
 	while (!(stop = memchr(f->text + f->at + seen, '\n', f->end - f->at - seen)) && !f->ended) {
 		seen = f->end - f->at;
+		if (seen > LONGEST_LINE)
+			die(FAIL_DATA, "%s:%ld: a line of more than " LONGEST_LINE_TEXT, f->name, f->line + 1);
 		fill(f);
 	}
 	if (f->at == f->end)

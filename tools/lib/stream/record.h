@@ -5,13 +5,13 @@
 #include <csv.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <sys/types.h>
 
 /* A file read line by line, with one line of look-ahead. */
 typedef struct source {
-	FILE *in;
-	char *buffer;		/* of stdio */
+	int in;			/* the file */
+	char *buffer;		/* what was read of it: [at, end) is still to be handed on */
+	size_t at, end;
 	const char *file;	/* as messages name it */
 	char *line;		/* the line at hand, its newline included */
 	size_t room;
