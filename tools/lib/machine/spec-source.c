@@ -118,13 +118,18 @@ read_line(pairs *p, char *line, const char *where, const char *folder)
 static char *
 text_of(FILE *f, const char *name)
 {
-	char *text = xalloc(LARGEST_FILE + 1, 1);
-	size_t length = fread(text, 1, LARGEST_FILE + 1, f);
+	size_t room = 1 << 12, length = 0, got;
+	char *text = xalloc(room, 1);
 
+	while ((got = fread(text + length, 1, room - length - 1, f)) > 0) {
+		length += got;
+		if (length > LARGEST_FILE)
+			die(FAIL_DATA, "%s: more than 16 MiB, which no machine's file has", name);
+		if (length + 1 == room)
+			text = xrealloc(text, room *= 2, 1);
+	}
 	if (ferror(f))
 		die(FAIL_DATA, "cannot read '%s': %s", name, strerror(errno));
-	if (length > LARGEST_FILE)
-		die(FAIL_DATA, "%s: more than 16 MiB, which no machine's file has", name);
 	text[length] = '\0';
 	if (strlen(text) != length)
 		die(FAIL_DATA, "%s:%ld: a NUL byte", name, lines_of(text));

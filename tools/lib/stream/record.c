@@ -5,7 +5,6 @@
  * space function denies that there are blanks) and forgive what strict mode does
  * not; a lone carriage return it takes for the end of a row, we for an error. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,14 +41,14 @@ source_open(source *s, const char *path)
 {
 	bool standard = !path || strcmp(path, "-") == 0;
 
-	*s = (source){ .in = STDIN_FILENO, .file = "<stdin>" };
+	*s = (source){ .in = stdin, .file = "<stdin>" };
 	if (!path && isatty(STDIN_FILENO))
 		die(FAIL_USAGE, "no input: name a file, or pipe a table in");
 	if (!standard) {
-		s->in = open(path, O_RDONLY | O_CLOEXEC);
+		s->in = fopen(path, "re");
 		s->file = path;
 	}
-	if (s->in < 0)
+	if (!s->in)
 		die(FAIL_DATA, "cannot open '%s': %s", path, strerror(errno));
 	s->buffer = xalloc(INPUT_BUFFER, 1);
 	if (csv_init(&s->csv, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_APPEND_NULL) != 0)
@@ -71,8 +70,8 @@ source_close(source *s)
 	csv_free(&s->csv);
 	free(s->line);
 	free(s->buffer);
-	if (s->in != STDIN_FILENO)
-		close(s->in);
+	if (s->in != stdin)
+		fclose(s->in);
 }
 
 /* Have something in the buffer: false at the end. */
@@ -84,7 +83,7 @@ fill(source *s)
 	if (s->at < s->end)
 		return true;
 	do
-		got = read(s->in, s->buffer, INPUT_BUFFER);
+		got = read(fileno(s->in), s->buffer, INPUT_BUFFER);
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		die(FAIL_DATA, "cannot read '%s': %s", s->file, strerror(errno));

@@ -5,11 +5,12 @@
 #include <csv.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 /* A file read line by line, with one line of look-ahead. */
 typedef struct source {
-	int in;			/* the file */
+	FILE *in;		/* read past stdio, which has no bound for a line */
 	char *buffer;		/* what was read of it: [at, end) is still to be handed on */
 	size_t at, end;
 	const char *file;	/* as messages name it */
