@@ -67,16 +67,16 @@ t 'SIGKILL of everything at once: the next sweep says whose lock it finds, and g
 	"$sweep" --no-wait "$g" out 2>next && ! grep -q gone next && same_results "$g" out'
 
 t 'a cell that takes longer than --timeout has failed, with its command' '
-	signs && grid 1 2:hold >h.csv && exits 1 "$sweep" h.csv out -j2 --timeout 1 2>said && id=$(id_of h.csv 2) &&
+	signs && grid 1 2:hold >h.csv && exits 1 "$sweep" h.csv out -j2 --timeout 5 2>said && id=$(id_of h.csv 2) &&
 	grep -q "^sweep: cell $id failed:$" said && grep -q "^ended by SIGTERM, as --timeout does it, after [0-9.]* s$" said && grep -q "1 cell, .*; 1 failed$" said &&
 	soon gone "$(cat "$SIGNS/at-2")" && ! find out -name ".*" -type f | grep . && grep -qx "failed: 1" out/MANIFEST &&
 	"$sweep" --status h.csv out | grep -qx "failed 1" && sed -n 1p out/failed/$id >again && touch "$SIGNS/go" && test "$(bash again)" = "$(printf "n,square,note\n2,4,")" &&
 	"$sweep" h.csv out --timeout 60 && ! ls out/failed | grep . && same_results h.csv out'
 
 t 'a cell that is deaf to signals is ended all the same, after --timeout and when the sweep is stopped, and OUT is free' '
-	signs && grid 1 2:deaf >h.csv && exits 1 "$sweep" h.csv out -j2 --timeout 1 2>said && grep -q "^sweep: cell $(id_of h.csv 2) failed:$" said &&
-	gone "$(cat "$SIGNS/at-2")" && "$sweep" --status h.csv out | grep -qx "running: no" && rm "$SIGNS/at-2" &&
-	in_the_background h.csv out && soon there "$SIGNS/at-2" && kill -TERM $pid && exits 143 wait $pid && gone "$(cat "$SIGNS/at-2")" &&
+	signs && grid 1 2:deaf >h.csv && exits 1 "$sweep" h.csv out -j2 --timeout 5 2>said && grep -q "^sweep: cell $(id_of h.csv 2) failed:$" said &&
+	soon gone "$(cat "$SIGNS/at-2")" && "$sweep" --status h.csv out | grep -qx "running: no" && rm "$SIGNS/at-2" &&
+	in_the_background h.csv out && soon there "$SIGNS/at-2" && kill -TERM $pid && exits 143 wait $pid && soon gone "$(cat "$SIGNS/at-2")" &&
 	"$sweep" --status h.csv out | grep -qx "running: no" && ! find out -name ".*" -type f | grep . &&
 	touch "$SIGNS/go" && "$sweep" --no-wait h.csv out && same_results h.csv out'
 
