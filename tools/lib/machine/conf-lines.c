@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/stream/files.h"
+#include "lib/stream/bounds.h"
 
 void
 conf_bad(const char *file, long line, const char *format, ...)

@@ -6,7 +6,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/machine/spec-items.h"
-#include "lib/stream/files.h"
+#include "lib/stream/bounds.h"
 
 item *
 spec_find(const spec *s, const char *name)

@@ -6,7 +6,7 @@
 #include "lib/pattern/lattice-columns.h"
 #include "lib/pattern/matrix.h"
 #include "lib/pattern/pattern.h"
-#include "lib/stream/files.h"
+#include "lib/stream/bounds.h"
 
 enum { DEFAULT_BYTES = 1000 };
 

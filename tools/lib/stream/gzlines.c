@@ -6,7 +6,7 @@
 #include <zlib.h>
 
 #include "lib/cli/cli.h"
-#include "lib/stream/files.h"
+#include "lib/stream/bounds.h"
 #include "lib/stream/gzlines.h"
 
 enum { CHUNK = 1 << 16 };

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "lib/cli/cli.h"
-#include "lib/stream/files.h"
+#include "lib/stream/bounds.h"
 #include "lib/stream/record.h"
 
 enum { INPUT_BUFFER = 1 << 17, CELL_BLOCK = 1 << 14 };

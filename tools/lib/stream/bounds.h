@@ -1,6 +1,6 @@
-/* files -- what is asked of files that tools read. */
-#ifndef HOPLINE_FILES_H
-#define HOPLINE_FILES_H
+/* bounds -- what a tool reads at most, and that a stream names nothing without an end. */
+#ifndef HOPLINE_BOUNDS_H
+#define HOPLINE_BOUNDS_H
 
 #include <stdbool.h>
 

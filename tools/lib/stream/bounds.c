@@ -1,5 +1,5 @@
-/* files -- see files.h. */
-#include "lib/stream/files.h"
+/* bounds -- see bounds.h. */
+#include "lib/stream/bounds.h"
 
 #include <sys/stat.h>
 
