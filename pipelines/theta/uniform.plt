@@ -1,5 +1,5 @@
 # uniform -- latency and accepted load against offered load.
-#	gnuplot -e "points='uniform.csv'; out='uniform.svg'" uniform.plt
+#	draw DIR, which sets points (the table) and out
 # Hollow points are saturated: their latency grows with the time that one waits.
 set terminal svg size 980,420 font 'sans-serif,13' background 'white'
 set output out

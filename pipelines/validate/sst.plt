@@ -1,12 +1,16 @@
 # sst -- latency against load, SST's as dots and ours as lines, a panel a routing of theirs; and what is accepted.
-#	gnuplot -e "points='sst.csv'; out='sst.svg'" sst.plt
+#	draw DIR sst, which sets points (the table) and out
 # Latency lines end with the last load that is not saturated.
-routings = system(sprintf("awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } !seen[$at[\"their_routing\"]]++ { print $at[\"their_routing\"] }' '%s'", points))
-our_routing(theirs) = system(sprintf("awk -F, -v r='%s' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at[\"their_routing\"] == r { print $at[\"our_routing\"]; exit }' '%s'", theirs, points))
+load lib.'/table.gp'
+
+# Their routings, each with the first of ours beside it.
+note(theirs, ours) = !place(routings, theirs) ? (routings = routings.' '.theirs, ours_of = ours_of.' '.ours, 1) : 1
+routings = ''
+ours_of = ''
+stats points using (note(strcol('their_routing'), strcol('our_routing'))) nooutput
 columns = words(routings)
 set terminal svg noenhanced size 330 * columns,700 font 'sans-serif,12' background 'white'
 set output out
-set datafile separator ','
 set border 3
 set tics nomirror out
 set grid ytics lc rgb '#e4e4e4'
@@ -25,7 +29,7 @@ set multiplot layout 2,columns title 'SST (dots) and netsim (lines): 272 nodes, 
 do for [part in 'latency accepted'] {
 	do for [r in routings] {
 		if (part eq 'latency') {
-			set title sprintf("%s: %s", r, our_routing(r))
+			set title sprintf("%s: %s", r, word(ours_of, place(routings, r)))
 			set logscale y
 			set yrange [1:100]
 			set ylabel 'mean latency (us)' offset 1,0
