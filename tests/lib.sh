@@ -89,6 +89,9 @@ cells() {
 		{ s = ""; for (i = 1; i <= n; i++) s = s (i > 1 ? "," : "") (w[i] in at ? $at[w[i]] : "?"); print s }'
 }
 
+# window NODES LOAD LEAST: the seconds, LEAST or more, in which so many nodes create 4,500 messages of 256 B: enough to say what is saturated
+window() { awk -v nodes="$1" -v load="$2" -v least="$3" 'BEGIN { t = 4500 * 256e-9 / (nodes * load); print (t > least ? t : least) }'; }
+
 done_testing() {
 	echo "1..$count"
 	[ "$failed" = 0 ]
