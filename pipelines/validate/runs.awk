@@ -1,5 +1,7 @@
 # runs -- the three tables of `runs` as job tables.
 
+BEGIN { dir = ENVIRON["dir"] }
+
 function bad(column, why) {
 	printf "runs: %s:%d: %s: \047%s\047 %s\n", FILENAME, FNR, column, column in at ? $at[column] : "", why >"/dev/stderr"
 	exit failed = 1
