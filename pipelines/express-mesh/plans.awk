@@ -74,12 +74,25 @@ function study(scale) {
 	constant(scale, "1 2 3", 6)
 }
 
+# Routers that queue at outputs and at inputs, on a part of these workloads.
+function both_routers(scale,    k) {
+	for (k = 1; k <= 2; k++) {
+		router = k == 1 ? "" : "input"
+		single(scale, "static adaptive", "linear random")
+		multi(scale, 12, 0)
+		spread(scale, 12)
+		constant(scale, "1 2 3", 3)
+	}
+}
+
 BEGIN {
 	shared = "dragonfly slimfly fattree em1"	# those of Fig. 8, 9 and 13
 	if (plan == "demo") {
 		single("small", "static adaptive", "linear")
 		multi("small", 5, 0)
 		constant("small", "3", 6)
-	} else
+	} else if (plan == "routers")
+		both_routers("paper")
+	else
 		study(plan == "full" ? "paper" : "small")
 }
