@@ -88,6 +88,21 @@ function pair(variant, repeats) {
 	c["workload"] = "quarters"; configuration(c, "alltoall", "rdg+rdn", repeats)
 }
 
+# That with two repeats, under routers that queue at outputs and at inputs.
+function both_routers(variant,    k) {
+	for (k = 1; k <= 2; k++) {
+		router = k == 1 ? "" : "input"
+		pair(variant, 10)
+		links(variant, 10)
+		tables(variant, 2, 1000)
+		tables_sample(variant, 8, 8)
+		intensity(variant, 2, 100)
+		random(variant, 1000, "small", policies "+jokanovic")
+		random(variant, 1000, "large", policies "+jokanovic")
+		single(variant, 100)
+	}
+}
+
 END {
 	first = name[1]			# ugal-l with bursts
 	for (v = 1; v <= variants; v++) {
@@ -113,7 +128,8 @@ END {
 			random(n, 1000, "small", "jokanovic-boundary")
 			random(n, 1000, "large", "jokanovic-boundary")
 			single(n, 100)
-		}
+		} else if (plan == "routers")
+			both_routers(n)
 	}
 	if (plan == "quick") {
 		tables_quick(first)
