@@ -30,10 +30,10 @@ function loads(scale, cases) {
 }
 
 # Fig. 8.
-function spread(scale, cases) {
+function spread(scale, routings, cases) {
 	base(c, "spread", scale)
 	c["pattern"] = "spread"
-	each("alloc", "clustered", shared, "static adaptive", cases)
+	each("alloc", "clustered", shared, routings, cases)
 }
 
 # The top of Fig. 13.
@@ -70,7 +70,7 @@ function study(scale) {
 	single(scale, "static adaptive", "linear random")
 	multi(scale, 30, 4)
 	loads(scale, 3)
-	spread(scale, 12)
+	spread(scale, "static adaptive", 12)
 	constant(scale, "1 2 3", 6)
 }
 
@@ -80,8 +80,8 @@ function both_routers(scale,    k) {
 		router = k == 1 ? "" : "input"
 		single(scale, "static adaptive", "linear random")
 		multi(scale, 12, 0)
-		spread(scale, 12)
-		constant(scale, "1 2 3", 3)
+		spread(scale, "adaptive", 12)
+		constant(scale, "1 2 3", 2)
 	}
 }
 
