@@ -1,6 +1,6 @@
 /* map -- which task of a job sits on which of its nodes.
  *
- * Reads a job table with node lists, or makes one of options (life.h), and adds the columns map and task_nodes, with --circuits
+ * Reads a job table with node lists, or makes one of options (own-job.h), and adds the columns map and task_nodes, with --circuits
  * those of circuits too, or writes a file for a launcher (launch/).  A row's result depends on that row only; an algorithm
  * (algorithms/) is only its idea. */
 #include <stdlib.h>
@@ -14,9 +14,9 @@
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
 #include "map/torus/advise.h"
-#include "map/circuits/cells.h"
+#include "map/circuits/columns.h"
 #include "map/launch/file.h"
-#include "map/life.h"
+#include "map/own-job.h"
 #include "map/mapping.h"
 #include "map/options.h"
 #include "map/place.h"
@@ -27,7 +27,7 @@ typedef struct run {
 	sink *out;		/* of a table; NULL: a file for a launcher */
 	int map, task_nodes;	/* columns written */
 	int volumes;		/* likewise; -1: no algorithm divides */
-	circuit_cells circuits;	/* columns likewise; where some are chosen */
+	circuit_columns circuits;	/* columns likewise; where some are chosen */
 	launch_file file;
 	int64_t jobs;		/* mapped so far */
 	progress_part part;
@@ -46,7 +46,7 @@ write_row(run *a, const char *id, const row *r)
 	if (p->volumes)
 		sink_put(a->out, a->volumes, p->volumes);
 	if (a->opt->circuits)
-		circuit_cells_put(&a->circuits, id, r, &p->node, &p->rank);
+		circuit_columns_put(&a->circuits, id, r, &p->node, &p->rank);
 	sink_row(a->out, r);
 }
 
@@ -97,7 +97,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 	a->task_nodes = sink_own(a->out, "task_nodes");
 	a->volumes = a->opt->algorithm->divides ? sink_own(a->out, "volumes") : -1;
 	if (a->opt->circuits)
-		circuit_cells_init(&a->circuits, a->opt, in, m, a->out);
+		circuit_columns_init(&a->circuits, a->opt, in, m, a->out);
 	sink_header(a->out, m->spec);
 }
 
@@ -135,19 +135,19 @@ map_table(run *a)
 static void
 map_options(run *a)
 {
-	const wishes *w = &a->opt->wishes;
-	life l;
+	const own_job_options *o = &a->opt->own_job;
+	own_job j;
 	machine *m;
 	hosts names;
 
-	life_init(&l, w);
-	m = life_machine(&l, w, &a->opt->cli);
+	own_job_init(&j, o);
+	m = own_job_machine(&j, o, &a->opt->cli);
 	hosts_init(&names, m, a->opt->launch.hosts);
-	life_row(&l, w, &names, a->opt->knobs.last_fastest);
-	begin(a, &l.table, m, names);
-	do_case(a, &(batch){ .id = "1", .rows = 1, .row = &l.row });
+	own_job_row(&j, o, &names, a->opt->knobs.last_fastest);
+	begin(a, &j.table, m, names);
+	do_case(a, &(batch){ .id = "1", .rows = 1, .row = &j.row });
 	end(a);
-	life_free(&l);
+	own_job_free(&j);
 	hosts_free(&names);
 	machine_free(m);
 }
@@ -157,7 +157,7 @@ run_map(options *opt)
 {
 	run a = { .opt = opt };
 
-	if (opt->wishes.nodes)
+	if (opt->own_job.nodes)
 		map_options(&a);
 	else
 		map_table(&a);

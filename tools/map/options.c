@@ -172,7 +172,7 @@ static void
 check_heeded(const options *o)
 {
 	for (int k = 0; k < o->givens; k++) {
-		bool heeded = o->wishes.nodes && strcmp(o->given[k], "task-order") == 0;	/* of the ranks, see life.h */
+		bool heeded = o->own_job.nodes && strcmp(o->given[k], "task-order") == 0;	/* of the ranks, see own-job.h */
 
 		for (int i = 0; i < o->links; i++)
 			heeded = heeded || among(o->given[k], o->chain[i]->heeds);
@@ -208,7 +208,7 @@ parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &o->cli;
 		state->child_inputs[1] = &o->launch;
-		state->child_inputs[2] = &o->wishes;
+		state->child_inputs[2] = &o->own_job;
 		return 0;
 	case OPT_ALGORITHM:
 		o->algorithm = find("", arg);
@@ -269,8 +269,8 @@ parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (!o->algorithm)
-			o->algorithm = o->wishes.nodes ? mapping_find("anneal") : mappings[0];
-		o->knobs.apart = node_links ? second("--node-links", node_links, "no", "yes") : o->wishes.nodes != NULL;
+			o->algorithm = o->own_job.nodes ? mapping_find("anneal") : mappings[0];
+		o->knobs.apart = node_links ? second("--node-links", node_links, "no", "yes") : o->own_job.nodes != NULL;
 		o->knobs.apart *= 2;
 		chain(o, from);
 		for (int i = 0; i < o->links; i++)
@@ -287,22 +287,22 @@ check_together(const options *o)
 {
 	const launch_options *l = &o->launch;
 
-	if (o->wishes.nodes && o->cli.file)
+	if (o->own_job.nodes && o->cli.file)
 		die(FAIL_USAGE, "'%s': with --nodes no table is read", o->cli.file);
-	if (o->wishes.nodes && (l->job || l->case_))
+	if (o->own_job.nodes && (l->job || l->case_))
 		die(FAIL_USAGE, "--%s: '%s': with --nodes there is one job", l->job ? "job" : "case", l->job ? l->job : l->case_);
 	if (l->format && o->algorithm->divides)
 		die(FAIL_USAGE, "--format: '%s' says what tasks hold, which no launcher's file can", o->algorithm->name);
 	if (l->format && o->circuits)
 		die(FAIL_USAGE, "--circuits: is for columns of a table, and --format writes none");
-	if (l->hosts && !l->format && !o->wishes.nodes)
+	if (l->hosts && !l->format && !o->own_job.nodes)
 		die(FAIL_USAGE, "--hosts: '%s': is for --format and --nodes", l->hosts);
 }
 
 void
 options_read(options *o, int argc, char **argv)
 {
-	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { &launch_argp, 0, NULL, 0 }, { &life_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { &launch_argp, 0, NULL, 0 }, { &own_job_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp parser = {
 		.options = option_table, .parser = parse, .args_doc = "[FILE]",
 		.doc = "Place the tasks of every job of a table on its nodes; adds the columns map, task_nodes.\v"

@@ -6,7 +6,7 @@
 
 #include "lib/cli/cli.h"
 #include "map/launch/options.h"
-#include "map/life.h"
+#include "map/own-job.h"
 #include "map/mapping.h"
 
 enum { MAP_CHAIN = 8 };	/* algorithms one after the other */
@@ -21,7 +21,7 @@ typedef struct options {
 	char *choice;		/* as the column map says: NAME, or NAME:FROM when --from was given */
 	knobs knobs;
 	launch_options launch;
-	wishes wishes;		/* a job of their own, where nodes are given */
+	own_job_options own_job;	/* a job of their own, where nodes are given */
 	enum circuit_choice circuits;	/* what circuits are chosen for jobs */
 	const char *trace;	/* a file for knobs.trace, which is opened behind the inputs; NULL */
 	bool list;

@@ -17,8 +17,8 @@
 
 #include "lib/cli/cli.h"
 #include "map/mapping.h"
-#include "map/support/near.h"
-#include "map/support/seating.h"
+#include "map/support/neighbour-lists.h"
+#include "map/support/assignment.h"
 
 enum {
 	NEAR = 6,		/* nodes that count as near another */
@@ -38,8 +38,8 @@ enum {
 __extension__ typedef unsigned __int128 wide;
 
 typedef struct anneal {
-	seating seating;
-	near near;
+	assignment assignment;
+	neighbour_lists near;
 	rng *random;
 	double first, last;	/* temperatures, in units of the sum */
 	double temperature;	/* now */
@@ -90,7 +90,7 @@ allowed(const anneal *x, uint64_t word, double temperature)
 static bool
 propose(anneal *x, double temperature, proposal *q)
 {
-	const seating *s = &x->seating;
+	const assignment *s = &x->assignment;
 	const affinity *a = s->p->affinity;
 	uint64_t word = rng_u64(x->random);
 	uint32_t i = draw(&word, s->p->tasks), cores = s->p->machine->cores, centre, node;
@@ -107,7 +107,7 @@ propose(anneal *x, double temperature, proposal *q)
 	q->j = s->task[node * cores + (cores > 1 ? draw(&word, cores) : 0)];
 	if (q->j == NONE || node == s->node[i])
 		return false;
-	return seating_within(s, q->i, q->j, allowed(x, word, temperature), &q->change);
+	return assignment_swap_within(s, q->i, q->j, allowed(x, word, temperature), &q->change);
 }
 
 /* The mean probability of acceptance of `count` changes for the worse. */
@@ -125,7 +125,7 @@ accepted(const double *worse, int count, double temperature)
 static bool
 worth_keeping(anneal *x)
 {
-	const seating *s = &x->seating;
+	const assignment *s = &x->assignment;
 	uint32_t tasks = s->p->tasks;
 	double hops = (double)s->total / (double)s->p->affinity->total, random_hops = 0;
 
@@ -181,10 +181,10 @@ choose_temperatures(anneal *x)
 static void
 keep(anneal *x)
 {
-	if (x->seating.total >= x->best_total)
+	if (x->assignment.total >= x->best_total)
 		return;
-	x->best_total = x->seating.total;
-	memcpy(x->best, x->seating.rank, x->seating.p->tasks * sizeof *x->best);
+	x->best_total = x->assignment.total;
+	memcpy(x->best, x->assignment.rank, x->assignment.p->tasks * sizeof *x->best);
 }
 
 /* The part of the budget that is used up, 0 … 1. */
@@ -211,11 +211,11 @@ run(anneal *x)
 				continue;
 			if (q.change > 0)
 				keep(x);
-			seating_swap(&x->seating, q.i, q.j, q.change);
+			assignment_swap(&x->assignment, q.i, q.j, q.change);
 		}
 	}
 	keep(x);
-	memcpy(x->seating.rank, x->best, x->seating.p->tasks * sizeof *x->best);
+	memcpy(x->assignment.rank, x->best, x->assignment.p->tasks * sizeof *x->best);
 }
 
 static void
@@ -244,14 +244,14 @@ improve(const placement *p, uint32_t *rank)
 
 	if (p->affinity->pairs == 0)
 		return;
-	seating_init(&x.seating, p, rank);
-	near_init(&x.near, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
+	assignment_init(&x.assignment, p, rank);
+	neighbour_lists_init(&x.near, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
 	fill_log(&x);
 	x.best = xalloc(p->tasks, sizeof *x.best);
 	keep(&x);
 	run(&x);
-	seating_free(&x.seating);
-	near_free(&x.near);
+	assignment_free(&x.assignment);
+	neighbour_lists_free(&x.near);
 	free(x.best);
 }
 

@@ -11,12 +11,12 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/cells.h"
-#include "map/support/taskgrid.h"
+#include "map/support/rank-axes.h"
+#include "map/support/task-grid.h"
 
 typedef struct geom {
 	const placement *p;
-	cells cells;		/* the ranks; below they are named by their number there */
+	rank_axes ranks;		/* the ranks; below they are named by their number there */
 	int dims;		/* of the job */
 	int axes;		/* of the machine, or of the job where that has more; a job's others have one task */
 	uint32_t dim[MACHINE_DIMS];
@@ -127,7 +127,7 @@ bisect(geom *g, const part *q)
 	if (q->tasks == 1) {
 		for (d = 0; d < g->dims; d++)
 			task += q->low[d] * g->stride[d];
-		g->rank[task] = g->cells.rank[g->sorted[0][q->begin]];
+		g->rank[task] = g->ranks.rank[g->sorted[0][q->begin]];
 		return;
 	}
 	d = cut_dimension(g, q);
@@ -146,14 +146,14 @@ bisect(geom *g, const part *q)
 static void
 geom_init(geom *g, const placement *p, uint32_t *rank)
 {
-	taskgrid t = taskgrid_of(p);
+	task_grid t = task_grid_of(p);
 
 	*g = (geom){ .p = p, .dims = t.dims, .axes = p->machine->dims > t.dims ? p->machine->dims : t.dims, .rank = rank };
-	cells_init(&g->cells, p, g->axes);
+	rank_axes_init(&g->ranks, p, g->axes);
 	for (int d = 0; d < g->axes; d++) {
 		g->dim[d] = d < t.dims ? t.dim[d] : 1;
 		g->stride[d] = d < t.dims ? t.stride[d] : 0;
-		g->axis[d] = &g->cells.axis[d];
+		g->axis[d] = &g->ranks.axis[d];
 	}
 	g->aside = xalloc(p->tasks, sizeof *g->aside);
 	g->first = xalloc(p->tasks, sizeof *g->first);
@@ -169,12 +169,12 @@ place(const placement *p, uint32_t *rank)
 	rotate(&g);
 	for (int d = 0; d < g.dims; d++) {
 		all.size[d] = g.dim[d];
-		g.sorted[d] = cells_sort(&g.cells, g.axis, g.axes, d, p->knobs->tie_descends);
+		g.sorted[d] = rank_axes_sort(&g.ranks, g.axis, g.axes, d, p->knobs->tie_descends);
 	}
 	bisect(&g, &all);
 	for (int d = 0; d < g.dims; d++)
 		free(g.sorted[d]);
-	cells_free(&g.cells);
+	rank_axes_free(&g.ranks);
 	free(g.aside);
 	free(g.first);
 }

@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/halves.h"
-#include "map/support/sites.h"
+#include "map/support/bisection.h"
+#include "map/support/used-routers.h"
 
 enum {
 	MOST_WEIGHT = INT32_MAX / 4,	/* of all tasks together, for METIS */
@@ -32,7 +32,7 @@ typedef struct part {
 } part;
 
 typedef struct dissection {
-	sites sites;
+	used_routers routers;
 	uint32_t *task;		/* [tasks] those of a part together */
 	uint32_t *site;		/* [sites] likewise */
 	uint32_t *at;		/* [tasks] the site in the middle of a task's part */
@@ -61,7 +61,7 @@ middle_of(const dissection *d, const part *q)
 		uint64_t sum = 0;
 
 		for (uint32_t k = 0; k < q->sites; k += step)
-			sum += sites_distance(&d->sites, site[i], site[k]);
+			sum += used_routers_distance(&d->routers, site[i], site[k]);
 		if (sum < least) {
 			least = sum;
 			best = site[i];
@@ -94,24 +94,24 @@ cut_sites(dissection *d, const part *q, cut *c)
 	uint8_t *side = xalloc(q->sites, sizeof *side);
 	int32_t *size = xalloc(q->sites, sizeof *size);
 	uint32_t front;
-	ties t;
+	weighted_graph t;
 
-	sites_near(&d->sites, site, q->sites, &t);
+	used_routers_graph(&d->routers, site, q->sites, &t);
 	for (int32_t k = 0; k < t.first[t.count]; k++)
 		t.weight[k] = CLOSEST / t.weight[k] > 0 ? CLOSEST / t.weight[k] : 1;
 	for (uint32_t i = 0; i < q->sites; i++)
-		size[i] = (int32_t)sites_ranks(&d->sites, site[i]);
-	halves(&t, size, q->tasks / 2, side);
+		size[i] = (int32_t)used_routers_ranks(&d->routers, site[i]);
+	bisect(&t, size, q->tasks / 2, side);
 	front = part_items(site, q->sites, side, d->aside);
 	c->half[0] = (part){ .task = q->task, .site = q->site, .sites = front };
 	c->half[1] = (part){ .site = q->site + front, .sites = q->sites - front };
 	for (uint32_t i = 0; i < front; i++)
-		c->half[0].tasks += sites_ranks(&d->sites, site[i]);
+		c->half[0].tasks += used_routers_ranks(&d->routers, site[i]);
 	c->half[1].tasks = q->tasks - c->half[0].tasks;
 	c->half[1].task = q->task + c->half[0].tasks;
 	for (int h = 0; h < 2; h++)
 		c->middle[h] = middle_of(d, &c->half[h]);
-	ties_free(&t);
+	weighted_graph_free(&t);
 	free(side);
 	free(size);
 }
@@ -120,7 +120,7 @@ cut_sites(dissection *d, const part *q, cut *c)
 static uint64_t
 cost(const dissection *d, const part *q, const cut *c, const uint8_t *side, int zero)
 {
-	const affinity *a = d->sites.p->affinity;
+	const affinity *a = d->routers.p->affinity;
 	uint64_t inner = 0, outer = 0;
 
 	for (uint32_t i = 0; i < q->tasks; i++) {
@@ -131,12 +131,12 @@ cost(const dissection *d, const part *q, const cut *c, const uint8_t *side, int 
 			uint64_t weight = affinity_weight(a, k);
 
 			if (!d->inside[other])
-				outer += weight * sites_distance(&d->sites, at, d->at[other]);
+				outer += weight * used_routers_distance(&d->routers, at, d->at[other]);
 			else if (side[d->place[other]] != side[i])
 				inner += weight;
 		}
 	}
-	return outer + inner / 2 * sites_distance(&d->sites, c->middle[0], c->middle[1]);
+	return outer + inner / 2 * used_routers_distance(&d->routers, c->middle[0], c->middle[1]);
 }
 
 /* Cut the tasks of a part, and say in side[] which half each goes to. */
@@ -145,14 +145,14 @@ choose_sides(dissection *d, const part *q, const cut *c, uint8_t *side)
 {
 	uint32_t *task = d->task + q->task;
 	uint8_t *other = xalloc(q->tasks, sizeof *other);
-	ties t;
+	weighted_graph t;
 
-	ties_of_tasks(&t, d->sites.p->affinity, task, q->tasks, MOST_WEIGHT, d->place);
-	halves(&t, NULL, c->half[0].tasks, side);
+	weighted_graph_of_tasks(&t, d->routers.p->affinity, task, q->tasks, MOST_WEIGHT, d->place);
+	bisect(&t, NULL, c->half[0].tasks, side);
 	if (c->half[0].tasks == c->half[1].tasks)
 		memcpy(other, side, q->tasks);
 	else
-		halves(&t, NULL, c->half[1].tasks, other);
+		bisect(&t, NULL, c->half[1].tasks, other);
 	for (uint32_t i = 0; i < q->tasks; i++) {
 		d->inside[task[i]] = true;
 		d->place[task[i]] = i;
@@ -164,7 +164,7 @@ choose_sides(dissection *d, const part *q, const cut *c, uint8_t *side)
 		d->inside[task[i]] = false;
 		d->place[task[i]] = NONE;
 	}
-	ties_free(&t);
+	weighted_graph_free(&t);
 	free(other);
 }
 
@@ -190,7 +190,7 @@ cut_part(dissection *d, const part *q)
 static void
 settle(const dissection *d, const part *q, uint32_t *rank)
 {
-	const sites *s = &d->sites;
+	const used_routers *s = &d->routers;
 
 	for (uint32_t i = 0; i < q->tasks; i++)
 		rank[d->task[q->task + i]] = s->rank[s->first[d->site[q->site]] + i];
@@ -201,21 +201,21 @@ place(const placement *p, uint32_t *rank)
 {
 	dissection d = { .count = 0 };
 
-	sites_init(&d.sites, p);
+	used_routers_init(&d.routers, p);
 	d.task = xalloc(p->tasks, sizeof *d.task);
-	d.site = xalloc(d.sites.count, sizeof *d.site);
+	d.site = xalloc(d.routers.count, sizeof *d.site);
 	d.at = xcalloc(p->tasks, sizeof *d.at);
 	d.inside = xcalloc(p->tasks, sizeof *d.inside);
 	d.place = xalloc(p->tasks, sizeof *d.place);
 	d.aside = xalloc(p->tasks, sizeof *d.aside);
-	d.queue = xalloc(2 * (size_t)d.sites.count, sizeof *d.queue);
+	d.queue = xalloc(2 * (size_t)d.routers.count, sizeof *d.queue);
 	for (uint32_t i = 0; i < p->tasks; i++) {
 		d.task[i] = i;
 		d.place[i] = NONE;
 	}
-	for (uint32_t i = 0; i < d.sites.count; i++)
+	for (uint32_t i = 0; i < d.routers.count; i++)
 		d.site[i] = i;
-	d.queue[d.count++] = (part){ .tasks = p->tasks, .sites = d.sites.count };
+	d.queue[d.count++] = (part){ .tasks = p->tasks, .sites = d.routers.count };
 	while (d.next < d.count) {
 		part q = d.queue[d.next++];
 
@@ -224,7 +224,7 @@ place(const placement *p, uint32_t *rank)
 		else
 			settle(&d, &q, rank);
 	}
-	sites_free(&d.sites);
+	used_routers_free(&d.routers);
 	free(d.task);
 	free(d.site);
 	free(d.at);

@@ -12,7 +12,7 @@
 
 #include "lib/cli/cli.h"
 #include "map/support/architecture.h"
-#include "map/support/sites.h"
+#include "map/support/used-routers.h"
 
 enum {
 	SEED = 1,
@@ -60,19 +60,19 @@ make_context(SCOTCH_Context *c)
 
 /* The most that the weights may add up to: no way is longer than twice the longest from the first site. */
 static uint64_t
-most_weight(const sites *s)
+most_weight(const used_routers *s)
 {
 	uint32_t longest = 1;
 
 	for (uint32_t i = 1; i < s->count; i++)
-		if (2 * sites_distance(s, 0, i) > longest)
-			longest = 2 * sites_distance(s, 0, i);
+		if (2 * used_routers_distance(s, 0, i) > longest)
+			longest = 2 * used_routers_distance(s, 0, i);
 	return MOST_COST / longest;
 }
 
 /* Each task to a site, about as many as it has ranks. */
 static void
-ask_scotch(const sites *s, const ties *t, SCOTCH_Num *site)
+ask_scotch(const used_routers *s, const weighted_graph *t, SCOTCH_Num *site)
 {
 	SCOTCH_Context context;
 	SCOTCH_Graph graph, bound;
@@ -96,26 +96,26 @@ ask_scotch(const sites *s, const ties *t, SCOTCH_Num *site)
 
 /* The nearest site with a rank left; of equals the first. */
 static uint32_t
-nearest_left(const sites *s, const uint32_t *taken, uint32_t from)
+nearest_left(const used_routers *s, const uint32_t *taken, uint32_t from)
 {
 	uint32_t best = NONE;
 
 	for (uint32_t i = 0; i < s->count; i++)
-		if (taken[i] < sites_ranks(s, i) && (best == NONE || sites_distance(s, from, i) < sites_distance(s, from, best)))
+		if (taken[i] < used_routers_ranks(s, i) && (best == NONE || used_routers_distance(s, from, i) < used_routers_distance(s, from, best)))
 			best = i;
 	return best;
 }
 
 /* Tasks take the ranks of their sites in turn; then those that found none left take others. */
 static void
-seat(const sites *s, const SCOTCH_Num *site, uint32_t *rank)
+seat(const used_routers *s, const SCOTCH_Num *site, uint32_t *rank)
 {
 	uint32_t *taken = xcalloc(s->count, sizeof *taken), *late = xalloc(s->p->tasks, sizeof *late), count = 0;
 
 	for (uint32_t i = 0; i < s->p->tasks; i++) {
 		uint32_t at = (uint32_t)site[i];
 
-		if (taken[at] < sites_ranks(s, at))
+		if (taken[at] < used_routers_ranks(s, at))
 			rank[i] = s->rank[s->first[at] + taken[at]++];
 		else
 			late[count++] = i;
@@ -134,20 +134,20 @@ place(const placement *p, uint32_t *rank)
 {
 	uint32_t *task = xalloc(p->tasks, sizeof *task), *scratch = xalloc(p->tasks, sizeof *scratch);
 	SCOTCH_Num *site = xcalloc(p->tasks, sizeof *site);
-	sites s;
-	ties t;
+	used_routers s;
+	weighted_graph t;
 
-	sites_init(&s, p);
+	used_routers_init(&s, p);
 	for (uint32_t i = 0; i < p->tasks; i++) {
 		task[i] = i;
 		scratch[i] = NONE;
 	}
-	ties_of_tasks(&t, p->affinity, task, p->tasks, most_weight(&s), scratch);
+	weighted_graph_of_tasks(&t, p->affinity, task, p->tasks, most_weight(&s), scratch);
 	if (s.count > 1)
 		ask_scotch(&s, &t, site);
 	seat(&s, site, rank);
-	ties_free(&t);
-	sites_free(&s);
+	weighted_graph_free(&t);
+	used_routers_free(&s);
 	free(site);
 	free(task);
 	free(scratch);

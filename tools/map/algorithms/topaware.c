@@ -14,7 +14,7 @@
 #include "lib/cli/units.h"
 #include "map/torus/fold.h"
 #include "map/mapping.h"
-#include "map/support/taskcells.h"
+#include "map/support/task-blocks.h"
 
 enum { X, Y, Z, AXES };
 
@@ -30,7 +30,7 @@ typedef struct prism {
 /* How the grid of cells lies on the prism. */
 typedef struct layout {
 	const placement *p;
-	taskcells cells;
+	task_blocks cells;
 	prism prism;
 	int split;		/* dimension of the cell that is divided between the nodes of a pair */
 	uint32_t share[PATTERN_DIMS];	/* tasks of a node along each dimension */
@@ -95,7 +95,7 @@ check_pairs(layout *l)
 static int
 longest_split(const layout *l)
 {
-	const taskcells *c = &l->cells;
+	const task_blocks *c = &l->cells;
 	int best = -1;
 
 	for (int d = 0; d < c->grid.dims; d++)
@@ -108,7 +108,7 @@ static void
 split_cell(layout *l)
 {
 	const placement *p = l->p;
-	const taskcells *c = &l->cells;
+	const task_blocks *c = &l->cells;
 	uint32_t nodes = l->prism.nodes, room = p->machine->cores;
 	char *cell = extents_text(c->cell, c->grid.dims);
 	int d = p->knobs->split >= 0 ? p->knobs->split : longest_split(l);
@@ -132,7 +132,7 @@ split_cell(layout *l)
 static bool
 lay_straight(layout *l, const int *along)
 {
-	const taskcells *c = &l->cells;
+	const task_blocks *c = &l->cells;
 	int next = 0;
 
 	for (int d = 0; d < c->grid.dims; d++) {
@@ -154,7 +154,7 @@ lay_straight(layout *l, const int *along)
 static bool
 find_sheet(layout *l)
 {
-	const taskcells *c = &l->cells;
+	const task_blocks *c = &l->cells;
 	bool in[PATTERN_DIMS] = { false };
 	int sides = 0;
 
@@ -208,7 +208,7 @@ lay_folded(layout *l, const int *along)
 
 /* Dimensions of more than one cell. */
 static int
-dimensions(const taskcells *c)
+dimensions(const task_blocks *c)
 {
 	int n = 0;
 
@@ -232,7 +232,7 @@ _Noreturn static void
 refuse(const layout *l, bool is_sheet)
 {
 	const knobs *k = l->p->knobs;
-	const taskcells *c = &l->cells;
+	const task_blocks *c = &l->cells;
 	char *cell = extents_text(c->cell, c->grid.dims), *cells = extents_text(c->cells, c->grid.dims);
 	char *pairs = extents_text(l->prism.pairs, AXES), *tiles = extents_text(k->tiles.n, k->tiles.dims);
 	static const char *const folds[] = { [FOLD_ANY] = "", [FOLD_ONE] = ", folded across one dimension,", [FOLD_BOTH] = ", folded across both," };
@@ -303,11 +303,11 @@ place(const placement *p, uint32_t *rank)
 
 	read_prism(&l);
 	check_pairs(&l);
-	taskcells_cut(&l.cells, p, &p->knobs->cell);
+	task_blocks_cut(&l.cells, p, &p->knobs->cell);
 	split_cell(&l);
 	lay_out(&l);
 	for (uint32_t i = 0; i < p->tasks; i++) {
-		taskplace at = taskcells_place(&l.cells, i);
+		block_place at = task_blocks_place(&l.cells, i);
 		uint32_t node = pair_of(&l, at.cell) * l.prism.nodes + at.within[l.split] / l.share[l.split];
 
 		memcpy(within, at.within, sizeof within);

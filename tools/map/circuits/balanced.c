@@ -1,4 +1,4 @@
-/* circuits-balanced -- every two groups of a job get as many circuits.
+/* balanced -- every two groups of a job get as many circuits.
  *
  * Of an even number of groups n the pairs are dealt to n - 1 rounds of a tournament in which everyone plays once a round: one group stands
  * still, the others turn.  A port of each group at an OCS takes one round, the next port the next.  With an odd number somebody

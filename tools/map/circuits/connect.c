@@ -1,4 +1,4 @@
-/* circuits-connect -- one circuit more here and there, until all groups of a job are connected. */
+/* connect -- one circuit more here and there, until all groups of a job are connected. */
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"

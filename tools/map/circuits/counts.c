@@ -1,4 +1,4 @@
-/* circuits-counts -- see circuits-counts.h. */
+/* counts -- see counts.h. */
 #include "map/circuits/counts.h"
 
 #include <math.h>

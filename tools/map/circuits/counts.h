@@ -1,4 +1,4 @@
-/* circuits-counts -- how many circuits every two groups of a job get.
+/* counts -- how many circuits every two groups of a job get.
  *
  * n groups have `links` global links each, `share` of them at each of `ocs` OCSes, and links of two groups can be joined that end at
  * one OCS.  A circuit carries as much each way at once; so what two groups exchange (`between`) is of the direction that has more.

@@ -1,4 +1,4 @@
-/* circuits-demand -- see circuits-demand.h. */
+/* demand -- see demand.h. */
 #include "map/circuits/demand.h"
 
 #include <inttypes.h>

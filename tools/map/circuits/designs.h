@@ -1,4 +1,4 @@
-/* circuits-designs -- the topologies that map --circuits makes of the groups of a job. */
+/* designs -- the topologies that map --circuits makes of the groups of a job. */
 #ifndef HOPLINE_MAP_CIRCUITS_DESIGNS_H
 #define HOPLINE_MAP_CIRCUITS_DESIGNS_H
 

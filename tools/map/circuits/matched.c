@@ -1,4 +1,4 @@
-/* circuits-matched -- circuits where the traffic is (as Flexfly, SC 2016, and others do; here the load of the fullest circuit is what
+/* matched -- circuits where the traffic is (as Flexfly, SC 2016, and others do; here the load of the fullest circuit is what
  * is made small).
  *
  * A load gives the least number of circuits for each two groups.  Beginning with the bound, such numbers are laid on OCSes;

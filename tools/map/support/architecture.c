@@ -1,5 +1,5 @@
 /* architecture -- a machine with the routers that a job has there, as Scotch takes it. */
-#include "map/support/sites.h"
+#include "map/support/used-routers.h"
 
 #ifdef HAVE_SCOTCH
 
@@ -46,7 +46,7 @@ make_lattice(architecture *a, const machine *m)
 }
 
 static void
-restrict_lattice(architecture *a, const sites *s)
+restrict_lattice(architecture *a, const used_routers *s)
 {
 	const machine *m = s->p->machine;
 	SCOTCH_Num *router = xalloc(s->count, sizeof *router);
@@ -58,19 +58,19 @@ restrict_lattice(architecture *a, const sites *s)
 }
 
 static void
-build_from_distances(architecture *a, const sites *s, SCOTCH_Context *context)
+build_from_distances(architecture *a, const used_routers *s, SCOTCH_Context *context)
 {
 	SCOTCH_Num *ranks = xalloc(s->count, sizeof *ranks);
 	uint32_t *site = xalloc(s->count, sizeof *site);
 	SCOTCH_Graph graph, bound;
 	SCOTCH_Strat strategy;
-	ties t;
+	weighted_graph t;
 
 	for (uint32_t i = 0; i < s->count; i++) {
 		site[i] = i;
-		ranks[i] = (SCOTCH_Num)sites_ranks(s, i);
+		ranks[i] = (SCOTCH_Num)used_routers_ranks(s, i);
 	}
-	sites_near(s, site, s->count, &t);
+	used_routers_graph(s, site, s->count, &t);
 	check(SCOTCH_graphInit(&graph) + SCOTCH_graphInit(&bound) + SCOTCH_stratInit(&strategy), "a graph");
 	check(SCOTCH_graphBuild(&graph, 0, (SCOTCH_Num)t.count, t.first, NULL, ranks, NULL, t.first[t.count], t.to, t.weight), "a graph");
 	check(SCOTCH_contextBindGraph(context, &graph, &bound), "a graph");
@@ -83,13 +83,13 @@ build_from_distances(architecture *a, const sites *s, SCOTCH_Context *context)
 	SCOTCH_graphExit(&bound);
 	SCOTCH_graphExit(&graph);
 	SCOTCH_stratExit(&strategy);
-	ties_free(&t);
+	weighted_graph_free(&t);
 	free(ranks);
 	free(site);
 }
 
 void
-architecture_init(architecture *a, const sites *s, SCOTCH_Context *context)
+architecture_init(architecture *a, const used_routers *s, SCOTCH_Context *context)
 {
 	check(SCOTCH_archInit(&a->jobs), "an architecture");
 	a->is_part = s->count > FEW_SITES && make_lattice(a, s->p->machine);

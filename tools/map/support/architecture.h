@@ -11,7 +11,7 @@
 #include <scotch.h>
 #endif
 
-#include "map/support/sites.h"
+#include "map/support/used-routers.h"
 
 typedef struct architecture {
 	SCOTCH_Arch jobs;	/* what tasks are mapped onto: a processor for each site, of the same number */
@@ -21,7 +21,7 @@ typedef struct architecture {
 
 /* There are three ways.
  *
- * Up to 1,024 sites: Scotch cuts the graph of sites_near() in two again and again, and counts distances in it
+ * Up to 1,024 sites: Scotch cuts the graph of used_routers_graph() in two again and again, and counts distances in it
  * (SCOTCH_archBuild0); a site's ranks are its weight.  That maps best, but keeps a table of all pairs of parts.
  *
  * More, in a mesh or torus with one extent or up to five, the same number of ranks at each site: Scotch's own mesh or torus,
@@ -30,7 +30,7 @@ typedef struct architecture {
  * Others: matched in pairs along that graph, again and again (SCOTCH_archBuild2).
  *
  * `context` is what the result depends on: Scotch's threads and random numbers. */
-void architecture_init(architecture *a, const sites *s, SCOTCH_Context *context);
+void architecture_init(architecture *a, const used_routers *s, SCOTCH_Context *context);
 void architecture_free(architecture *a);
 
 #endif

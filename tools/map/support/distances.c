@@ -25,13 +25,13 @@ ways(const machine *m, uint32_t count, uint32_t stride, uint16_t *links)
 }
 
 static void
-halves_free(lattice_halves *h)
+halves_free(distance_halves *h)
 {
 	free(h->low);
 	free(h->high);
 	free(h->low_at);
 	free(h->high_at);
-	*h = (lattice_halves){ 0 };
+	*h = (distance_halves){ 0 };
 }
 
 /* Where the dimensions of a lattice are parted best; the routers of the lower ones. */
@@ -54,7 +54,7 @@ part(const machine *m)
 
 /* The halves of a lattice where they are less to work out than all pairs of nodes. */
 static void
-halves_init(lattice_halves *h, const machine *m, const uint32_t *node, uint32_t nodes)
+halves_init(distance_halves *h, const machine *m, const uint32_t *node, uint32_t nodes)
 {
 	uint32_t lower, upper;
 	uint64_t size;
@@ -66,7 +66,7 @@ halves_init(lattice_halves *h, const machine *m, const uint32_t *node, uint32_t 
 	size = (uint64_t)lower * lower + (uint64_t)upper * upper;
 	if (size > MOST_WAYS || size > (uint64_t)nodes * nodes / 2)
 		return;
-	*h = (lattice_halves){ .lower = lower, .upper = upper };
+	*h = (distance_halves){ .lower = lower, .upper = upper };
 	h->low = xalloc((size_t)lower * lower, sizeof *h->low);
 	h->high = xalloc((size_t)upper * upper, sizeof *h->high);
 	h->low_at = xalloc(nodes, sizeof *h->low_at);
@@ -82,7 +82,7 @@ halves_init(lattice_halves *h, const machine *m, const uint32_t *node, uint32_t 
 static void
 fill_from_halves(distances *d)
 {
-	const lattice_halves *h = &d->halves;
+	const distance_halves *h = &d->halves;
 
 	for (uint32_t i = 0; i < d->nodes; i++) {
 		const uint16_t *low = h->low + (size_t)h->low_at[i] * h->lower;

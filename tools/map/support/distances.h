@@ -11,18 +11,18 @@
 
 /* The routers of a lattice are those of its lower dimensions times those of its upper ones, and so is every way: its
  * links along the lower dimensions and those along the upper ones add up. */
-typedef struct lattice_halves {
+typedef struct distance_halves {
 	uint32_t lower, upper;	/* routers: as many as the lattice has, multiplied; 0: not in use */
 	uint16_t *low, *high;	/* [lower][lower], [upper][upper]: links */
 	uint32_t *low_at, *high_at;	/* [nodes] where the job's nodes are */
-} lattice_halves;
+} distance_halves;
 
 typedef struct distances {
 	const machine *machine;
 	const uint32_t *node;	/* of the job */
 	uint32_t nodes, cores;
 	uint16_t *table;	/* [nodes][nodes]; NULL: too many */
-	lattice_halves halves;
+	distance_halves halves;
 	uint32_t detour;	/* a way over a third node may be so many links shorter than the distance (distances_init) */
 	uint32_t apart;		/* what two nodes are farther from each other than their routers: 0, or 2 links where those of nodes count */
 } distances;
@@ -38,7 +38,7 @@ void distances_free(distances *d);
 static inline uint32_t
 distance_between(const distances *d, uint32_t i, uint32_t j)
 {
-	const lattice_halves *h = &d->halves;
+	const distance_halves *h = &d->halves;
 
 	if (d->table)
 		return d->table[(size_t)i * d->nodes + j];

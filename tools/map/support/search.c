@@ -160,7 +160,7 @@ typedef struct origin {
 static origin
 origin_at(const distances *d, uint32_t node)
 {
-	const lattice_halves *h = &d->halves;
+	const distance_halves *h = &d->halves;
 	origin x = { .d = d, .node = node };
 
 	if (d->table)

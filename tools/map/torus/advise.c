@@ -9,7 +9,7 @@
 #include "lib/cli/cli.h"
 #include "lib/pattern/factors.h"
 #include "lib/stream/sink.h"
-#include "map/support/taskcells.h"
+#include "map/support/task-blocks.h"
 
 /* A row of the table. */
 typedef struct part {

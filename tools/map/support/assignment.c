@@ -1,5 +1,5 @@
-/* seating -- which task sits where, what each pays for that, and what swapping two of them changes. */
-#include "map/support/seating.h"
+/* assignment -- which task sits where, what each pays for that, and what swapping two of them changes. */
+#include "map/support/assignment.h"
 
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@
 
 /* What a task pays, and its weight. */
 static void
-add_up(seating *s, uint32_t i)
+add_up(assignment *s, uint32_t i)
 {
 	const affinity *a = s->p->affinity;
 
@@ -15,17 +15,17 @@ add_up(seating *s, uint32_t i)
 		uint64_t weight = affinity_weight(a, k);
 
 		s->weight[i] += weight;
-		s->pays[i] += weight * distance_between(s->p->distances, s->node[i], s->node[a->neighbour[k]]);
+		s->cost[i] += weight * distance_between(s->p->distances, s->node[i], s->node[a->neighbour[k]]);
 	}
 }
 
 void
-seating_init(seating *s, const placement *p, uint32_t *rank)
+assignment_init(assignment *s, const placement *p, uint32_t *rank)
 {
-	*s = (seating){ .p = p, .rank = rank };
+	*s = (assignment){ .p = p, .rank = rank };
 	s->node = xalloc(p->tasks, sizeof *s->node);
 	s->weight = xcalloc(p->tasks, sizeof *s->weight);
-	s->pays = xcalloc(p->tasks, sizeof *s->pays);
+	s->cost = xcalloc(p->tasks, sizeof *s->cost);
 	s->task = xalloc(p->ranks, sizeof *s->task);
 	for (uint32_t r = 0; r < p->ranks; r++)
 		s->task[r] = NONE;
@@ -35,23 +35,23 @@ seating_init(seating *s, const placement *p, uint32_t *rank)
 	}
 	for (uint32_t i = 0; i < p->tasks; i++) {
 		add_up(s, i);
-		s->total += s->pays[i];
+		s->total += s->cost[i];
 	}
 	s->total /= 2;
 }
 
 void
-seating_free(seating *s)
+assignment_free(assignment *s)
 {
 	free(s->node);
 	free(s->weight);
-	free(s->pays);
+	free(s->cost);
 	free(s->task);
 }
 
 /* Task i moves to that rank: its neighbours pay another distance from now on. */
 static void
-move(seating *s, uint32_t i, uint32_t rank)
+move(assignment *s, uint32_t i, uint32_t rank)
 {
 	const affinity *a = s->p->affinity;
 	const distances *d = s->p->distances;
@@ -62,8 +62,8 @@ move(seating *s, uint32_t i, uint32_t rank)
 		uint64_t weight = affinity_weight(a, k), before = weight * distance_between(d, from, s->node[other]),
 			after = weight * distance_between(d, to, s->node[other]);
 
-		s->pays[other] += after - before;
-		s->pays[i] += after - before;
+		s->cost[other] += after - before;
+		s->cost[i] += after - before;
 	}
 	s->node[i] = to;
 	s->rank[i] = rank;
@@ -71,7 +71,7 @@ move(seating *s, uint32_t i, uint32_t rank)
 }
 
 void
-seating_swap(seating *s, uint32_t i, uint32_t j, int64_t change)
+assignment_swap(assignment *s, uint32_t i, uint32_t j, int64_t change)
 {
 	uint32_t rank = s->rank[i];
 

@@ -1,5 +1,5 @@
-/* circuits-cells -- see circuits-cells.h. */
-#include "map/circuits/cells.h"
+/* columns -- see columns.h. */
+#include "map/circuits/columns.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -21,11 +21,11 @@ typedef struct choice {
 } choice;
 
 void
-circuit_cells_init(circuit_cells *c, const options *opt, const table *in, const machine *m, sink *out)
+circuit_columns_init(circuit_columns *c, const options *opt, const table *in, const machine *m, sink *out)
 {
 	if (!is_rdragonfly(m))
 		die(FAIL_DATA, "--circuits: needs a machine with optical circuit switches (rdragonfly), and '%s' has none", m->spec);
-	*c = (circuit_cells){
+	*c = (circuit_columns){
 		.opt = opt, .in = in, .machine = m, .out = out,
 		.job = table_need(in, "job"), .load = table_column(in, "load"), .circuit_groups = table_column(in, "circuit_groups"),
 		.circuits = sink_own(out, "circuits"), .circuit_load = sink_own(out, "circuit_load"), .circuit_bound = sink_own(out, "circuit_bound"),
@@ -44,7 +44,7 @@ ascending(const void *a, const void *b)
 }
 
 static void
-read_open(const circuit_cells *c, choice *j)
+read_open(const circuit_columns *c, choice *j)
 {
 	const char *name = cell_text(j->row, c->traffic.pattern), *why = NULL;
 	uint32_t *node = xalloc(j->node->count, sizeof *node);
@@ -63,7 +63,7 @@ read_open(const circuit_cells *c, choice *j)
 }
 
 static void
-read_closed(const circuit_cells *c, choice *j)
+read_closed(const circuit_columns *c, choice *j)
 {
 	traffic t;
 
@@ -77,7 +77,7 @@ read_closed(const circuit_cells *c, choice *j)
 
 /* What is known of the traffic; balanced circuits do without. */
 static void
-read_demand(const circuit_cells *c, choice *j)
+read_demand(const circuit_columns *c, choice *j)
 {
 	if (*cell_text(j->row, c->load))
 		read_open(c, j);
@@ -95,7 +95,7 @@ needs_any(const choice *j)
 /* --- the choice */
 
 static void
-lay_balanced(const circuit_cells *c, const choice *j, layers *l)
+lay_balanced(const circuit_columns *c, const choice *j, layers *l)
 {
 	uint32_t n = l->fabric.groups;
 
@@ -109,7 +109,7 @@ lay_balanced(const circuit_cells *c, const choice *j, layers *l)
 
 /* No circuits were found for what the groups exchange. */
 _Noreturn static void
-refuse(const circuit_cells *c, const choice *j, const fabric *f)
+refuse(const circuit_columns *c, const choice *j, const fabric *f)
 {
 	for (uint32_t x = 0; x < f->groups; x++) {
 		uint32_t partners = 0;
@@ -125,7 +125,7 @@ refuse(const circuit_cells *c, const choice *j, const fabric *f)
 }
 
 static void
-lay_matched(const circuit_cells *c, const choice *j, layers *l)
+lay_matched(const circuit_columns *c, const choice *j, layers *l)
 {
 	rng r;
 
@@ -136,7 +136,7 @@ lay_matched(const circuit_cells *c, const choice *j, layers *l)
 
 /* The cells of a row. */
 static void
-put(const circuit_cells *c, const layers *l, const choice *j)
+put(const circuit_columns *c, const layers *l, const choice *j)
 {
 	circuits chosen = { 0 };
 	char *text;
@@ -153,7 +153,7 @@ put(const circuit_cells *c, const layers *l, const choice *j)
 }
 
 static void
-choose(const circuit_cells *c, const choice *j)
+choose(const circuit_columns *c, const choice *j)
 {
 	const rdragonfly *d = rdragonfly_of(c->machine);
 	fabric f = { j->demand.groups, d->ocs, d->share };
@@ -169,7 +169,7 @@ choose(const circuit_cells *c, const choice *j)
 }
 
 void
-circuit_cells_put(const circuit_cells *c, const char *id, const row *r, const list *node, const list *task_node)
+circuit_columns_put(const circuit_columns *c, const char *id, const row *r, const list *node, const list *task_node)
 {
 	choice j = { .id = id, .row = r, .node = node, .task_node = task_node };
 

@@ -1,5 +1,5 @@
-/* near -- for each node of a job, those of its nodes that are fewest links away. */
-#include "map/support/near.h"
+/* neighbour-lists -- for each node of a job, those of its nodes that are fewest links away. */
+#include "map/support/neighbour-lists.h"
 
 #include <stdlib.h>
 
@@ -95,7 +95,7 @@ flood_free(flood *f)
 }
 
 void
-near_init(near *n, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t radius, uint32_t least, uint32_t most, bool self)
+neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t radius, uint32_t least, uint32_t most, bool self)
 {
 	flood f = { .machine = m, .radius = radius, .least = least, .most = most, .self = self };
 	uint64_t count = 0, room = (uint64_t)nodes * least + 1;
@@ -118,7 +118,7 @@ near_init(near *n, const machine *m, const uint32_t *node, uint32_t nodes, uint3
 }
 
 void
-near_free(near *n)
+neighbour_lists_free(neighbour_lists *n)
 {
 	free(n->first);
 	free(n->node);

@@ -1,5 +1,5 @@
 /* link: map */
-/* taskcells, grid-order -- cells of a process grid against a restatement that lists the tasks in order: cell after cell, in each task
+/* task-blocks, grid-order -- cells of a process grid against a restatement that lists the tasks in order: cell after cell, in each task
  * after task; and the two outputs of Cray's grid_order that are public. */
 #include "unit/map/mapped.h"
 #include "unit/tap.h"

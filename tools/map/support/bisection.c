@@ -1,5 +1,5 @@
-/* halves -- a graph cut in two parts of given sizes, by METIS. */
-#include "map/support/halves.h"
+/* bisection -- a graph cut in two parts of given sizes, by METIS. */
+#include "map/support/bisection.h"
 
 #ifdef HAVE_METIS
 
@@ -27,7 +27,7 @@ size_of(const int32_t *size, uint32_t i)
 
 /* What METIS makes of it, near the sizes wanted. */
 static void
-ask_metis(const ties *t, const int32_t *size, double left, uint8_t *side)
+ask_metis(const weighted_graph *t, const int32_t *size, double left, uint8_t *side)
 {
 	idx_t vertices = (idx_t)t->count, constraints = 1, parts = 2, cut, options[METIS_NOPTIONS];
 	idx_t *part = xalloc(t->count, sizeof *part);
@@ -47,7 +47,7 @@ ask_metis(const ties *t, const int32_t *size, double left, uint8_t *side)
 
 /* What the cut would weigh less, were each vertex on the other side. */
 static void
-find_gains(const ties *t, const uint8_t *side, int64_t *gain)
+find_gains(const weighted_graph *t, const uint8_t *side, int64_t *gain)
 {
 	for (uint32_t i = 0; i < t->count; i++) {
 		gain[i] = 0;
@@ -57,7 +57,7 @@ find_gains(const ties *t, const uint8_t *side, int64_t *gain)
 }
 
 static void
-change_side(const ties *t, uint32_t i, uint8_t *side, int64_t *gain)
+change_side(const weighted_graph *t, uint32_t i, uint8_t *side, int64_t *gain)
 {
 	side[i] = !side[i];
 	gain[i] = -gain[i];
@@ -67,7 +67,7 @@ change_side(const ties *t, uint32_t i, uint8_t *side, int64_t *gain)
 
 /* The best vertex to leave the side that has `over` too much, one that brings it nearer to none; NONE. */
 static uint32_t
-best_to_leave(const ties *t, const int32_t *size, const uint8_t *side, const int64_t *gain, int64_t over)
+best_to_leave(const weighted_graph *t, const int32_t *size, const uint8_t *side, const int64_t *gain, int64_t over)
 {
 	uint32_t best = NONE;
 
@@ -79,7 +79,7 @@ best_to_leave(const ties *t, const int32_t *size, const uint8_t *side, const int
 
 /* Let vertices change sides until side 0 has the size wanted; `over`: what it has too much. */
 static void
-balance(const ties *t, const int32_t *size, int64_t over, uint8_t *side)
+balance(const weighted_graph *t, const int32_t *size, int64_t over, uint8_t *side)
 {
 	int64_t *gain = xalloc(t->count, sizeof *gain);
 
@@ -96,7 +96,7 @@ balance(const ties *t, const int32_t *size, int64_t over, uint8_t *side)
 }
 
 void
-halves(const ties *t, const int32_t *size, uint32_t left, uint8_t *side)
+bisect(const weighted_graph *t, const int32_t *size, uint32_t left, uint8_t *side)
 {
 	int64_t all = 0, over = -(int64_t)left;
 

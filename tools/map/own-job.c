@@ -1,5 +1,5 @@
-/* life -- see life.h. */
-#include "map/life.h"
+/* own-job -- see own-job.h. */
+#include "map/own-job.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -33,13 +33,13 @@ grid_tasks(const char *text)
 }
 
 void
-life_init(life *l, const wishes *w)
+own_job_init(own_job *j, const own_job_options *o)
 {
-	*l = (life){ 0 };
-	if (w->dims)
-		l->tasks = grid_tasks(w->dims);
-	else if (w->matrix)
-		l->tasks = matrix_of(w->matrix)->ranks;
+	*j = (own_job){ 0 };
+	if (o->dims)
+		j->tasks = grid_tasks(o->dims);
+	else if (o->matrix)
+		j->tasks = matrix_of(o->matrix)->ranks;
 }
 
 static void
@@ -53,31 +53,31 @@ read_hosts(hostlist *h, const char *text)
 
 /* Processors a node: given, or as many as `tasks` on `nodes` need. */
 static uint32_t
-cores_of(const life *l, const wishes *w, uint32_t nodes)
+cores_of(const own_job *j, const own_job_options *o, uint32_t nodes)
 {
 	int64_t n;
 
-	if (!w->tasks_per_node)
-		return l->tasks ? (l->tasks - 1) / nodes + 1 : 1;
-	if (!read_int(w->tasks_per_node, 1, INT32_MAX, &n))
-		die(FAIL_USAGE, "--tasks-per-node: '%s': must be a whole number from 1", w->tasks_per_node);
+	if (!o->tasks_per_node)
+		return j->tasks ? (j->tasks - 1) / nodes + 1 : 1;
+	if (!read_int(o->tasks_per_node, 1, INT32_MAX, &n))
+		die(FAIL_USAGE, "--tasks-per-node: '%s': must be a whole number from 1", o->tasks_per_node);
 	return (uint32_t)n;
 }
 
 /* The machine of a topology.conf, which knows no processors. */
 static machine *
-tree_machine(const life *l, const wishes *w, const cli *c)
+tree_machine(const own_job *j, const own_job_options *o, const cli *c)
 {
 	hostlist h = { 0 };
 	char *text;
 	machine *m;
 
 	if (c->machine)
-		die(FAIL_USAGE, "--topology: '%s': --machine names another", w->topology);
-	if (strchr(w->topology, ','))
-		die(FAIL_USAGE, "--topology: '%s': the name of a machine's file holds no comma", w->topology);
-	read_hosts(&h, w->nodes);
-	text = xprintf("graph:topology=%s,cores=%" PRIu32, w->topology, cores_of(l, w, h.count));
+		die(FAIL_USAGE, "--topology: '%s': --machine names another", o->topology);
+	if (strchr(o->topology, ','))
+		die(FAIL_USAGE, "--topology: '%s': the name of a machine's file holds no comma", o->topology);
+	read_hosts(&h, o->nodes);
+	text = xprintf("graph:topology=%s,cores=%" PRIu32, o->topology, cores_of(j, o, h.count));
 	m = machine_build(text, c->set, c->sets, "--topology", FAIL_USAGE);
 	hostlist_free(&h);
 	free(text);
@@ -85,21 +85,21 @@ tree_machine(const life *l, const wishes *w, const cli *c)
 }
 
 machine *
-life_machine(const life *l, const wishes *w, const cli *c)
+own_job_machine(const own_job *j, const own_job_options *o, const cli *c)
 {
 	cli with = *c;
 	machine *m;
 
-	if (w->topology)
-		return tree_machine(l, w, c);
+	if (o->topology)
+		return tree_machine(j, o, c);
 	if (!c->machine)
 		die(FAIL_USAGE, "no machine: --topology or --machine is missing");
-	if (!w->tasks_per_node)
+	if (!o->tasks_per_node)
 		return machine_of(c, NULL);
 	with.set = xalloc((size_t)c->sets + 1, sizeof *with.set);
 	for (int i = 0; i < c->sets; i++)
 		with.set[i] = c->set[i];
-	with.set[with.sets++] = xprintf("cores=%" PRIu32, cores_of(l, w, 1));
+	with.set[with.sets++] = xprintf("cores=%" PRIu32, cores_of(j, o, 1));
 	m = machine_of(&with, NULL);
 	free(with.set[c->sets]);
 	free(with.set);
@@ -137,14 +137,14 @@ learn_names(names *known, uint32_t *number, const hosts *h)
 
 /* Nodes by name. */
 static void
-find_nodes(list *node, const wishes *w, const hosts *h, uint8_t *taken)
+find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
 {
 	uint32_t *number = xalloc(h->machine->nodes, sizeof *number);
 	names known = { 0 };
 	hostlist wanted = { 0 };
 
 	learn_names(&known, number, h);
-	read_hosts(&wanted, w->nodes);
+	read_hosts(&wanted, o->nodes);
 	for (uint32_t i = 0; i < wanted.count; i++) {
 		const char *name = hostlist_at(&wanted, i);
 		uint32_t k = names_find(&known, name);
@@ -160,13 +160,13 @@ find_nodes(list *node, const wishes *w, const hosts *h, uint8_t *taken)
 
 /* Nodes by number. */
 static void
-count_nodes(list *node, const wishes *w, const machine *m, uint8_t *taken, bool named)
+count_nodes(list *node, const own_job_options *o, const machine *m, uint8_t *taken, bool named)
 {
 	list read = { 0 };
 	const char *why;
 
-	if (!list_read(&read, w->nodes, m->nodes, UINT32_MAX, false, &why))
-		die(FAIL_USAGE, "--nodes: '%s': %s (nodes are given by number here: %s)", w->nodes, why,
+	if (!list_read(&read, o->nodes, m->nodes, UINT32_MAX, false, &why))
+		die(FAIL_USAGE, "--nodes: '%s': %s (nodes are given by number here: %s)", o->nodes, why,
 			named ? "--hosts names those of the job, not those of the machine" : "the machine's have no names");
 	if (read.count == 0)
 		die(FAIL_USAGE, "--nodes: '': must be at least one node");
@@ -193,7 +193,7 @@ turn_dims(const char *text)
 	int dims;
 	char *turned;
 
-	if (!read_dims(text, &dims, dim))	/* life_init has seen them */
+	if (!read_dims(text, &dims, dim))	/* own_job_init has seen them */
 		return xstrdup(text);
 	turned = xprintf("%" PRIu32, dim[dims - 1]);
 	for (int d = dims - 2; d >= 0; d--) {
@@ -225,47 +225,47 @@ turn_periodic(const char *text, const char *dims)
 }
 
 void
-life_row(life *l, const wishes *w, const hosts *h, bool last_fastest)
+own_job_row(own_job *j, const own_job_options *o, const hosts *h, bool last_fastest)
 {
-	const char *usual = w->matrix ? "matrix" : w->dims ? "cartesian" : NULL, *name = w->pattern ? w->pattern : usual;
+	const char *usual = o->matrix ? "matrix" : o->dims ? "cartesian" : NULL, *name = o->pattern ? o->pattern : usual;
 	const pattern *talk = name ? pattern_find(name) : NULL;
 	/* a pattern with a grid of its own numbers the first dimension fastest */
-	bool turn = last_fastest && w->dims && talk && talk->grid != 0;
+	bool turn = last_fastest && o->dims && talk && talk->grid != 0;
 	char **cells = xcalloc(COLUMNS, sizeof *cells);
 	uint8_t *taken = xcalloc(h->machine->nodes, sizeof *taken);
 	list node = { 0 };
 
 	if (!name)
 		die(FAIL_USAGE, "how do its tasks talk? --dims, --matrix or --pattern is missing");
-	if (w->matrix && !(talk && talk->matrix))
-		die(FAIL_USAGE, "--matrix: '%s': pattern '%s' reads no matrix", w->matrix, name);
-	if (!w->matrix && talk && talk->matrix)
+	if (o->matrix && !(talk && talk->matrix))
+		die(FAIL_USAGE, "--matrix: '%s': pattern '%s' reads no matrix", o->matrix, name);
+	if (!o->matrix && talk && talk->matrix)
 		die(FAIL_USAGE, "--pattern: '%s': --matrix is missing", name);
 	if (hosts_any(h))
-		find_nodes(&node, w, h, taken);
+		find_nodes(&node, o, h, taken);
 	else
-		count_nodes(&node, w, h->machine, taken, h->text != NULL);
-	if (l->tasks > (uint64_t)node.count * h->machine->cores)
+		count_nodes(&node, o, h->machine, taken, h->text != NULL);
+	if (j->tasks > (uint64_t)node.count * h->machine->cores)
 		die(FAIL_USAGE, "%" PRIu32 " tasks on %" PRIu32 " nodes with %" PRIu32 " processors; see --tasks-per-node",
-			l->tasks, node.count, h->machine->cores);
+			j->tasks, node.count, h->machine->cores);
 	cells[COL_JOB] = xstrdup("job");
 	cells[COL_NODES] = xprintf("%" PRIu32, node.count);
-	cells[COL_TASKS] = l->tasks ? xprintf("%" PRIu32, l->tasks) : xstrdup("");
+	cells[COL_TASKS] = j->tasks ? xprintf("%" PRIu32, j->tasks) : xstrdup("");
 	cells[COL_PATTERN] = cell(name);
-	cells[COL_DIMS] = turn ? turn_dims(w->dims) : cell(w->dims);
-	cells[COL_PERIODIC] = turn && w->periodic ? turn_periodic(w->periodic, w->dims) : cell(w->periodic);
-	cells[COL_MATRIX] = cell(w->matrix);
+	cells[COL_DIMS] = turn ? turn_dims(o->dims) : cell(o->dims);
+	cells[COL_PERIODIC] = turn && o->periodic ? turn_periodic(o->periodic, o->dims) : cell(o->periodic);
+	cells[COL_MATRIX] = cell(o->matrix);
 	cells[COL_NODE_LIST] = xstrdup(list_write(node.item, node.count, false));
-	l->row.cell = cells;
-	l->table = (table){ .columns = COLUMNS, .name = column_name };
+	j->row.cell = cells;
+	j->table = (table){ .columns = COLUMNS, .name = column_name };
 	list_free(&node);
 	free(taken);
 }
 
 void
-life_free(life *l)
+own_job_free(own_job *j)
 {
 	for (int i = 0; i < COLUMNS; i++)
-		free(l->row.cell[i]);
-	free(l->row.cell);
+		free(j->row.cell[i]);
+	free(j->row.cell);
 }

@@ -1,29 +1,29 @@
-/* seating -- which task sits where, what each pays for that, and what swapping two of them changes. */
-#ifndef HOPLINE_MAP_SUPPORT_SEATING_H
-#define HOPLINE_MAP_SUPPORT_SEATING_H
+/* assignment -- which task sits where, what each pays for that, and what swapping two of them changes. */
+#ifndef HOPLINE_MAP_SUPPORT_ASSIGNMENT_H
+#define HOPLINE_MAP_SUPPORT_ASSIGNMENT_H
 
 #include "map/mapping.h"
 
-typedef struct seating {
+typedef struct assignment {
 	const placement *p;
 	uint32_t *rank;		/* [tasks] the mapping; the caller's */
 	uint32_t *node;		/* [tasks] the node of that rank, as a place in the job's list */
 	uint32_t *task;		/* [ranks] NONE: nobody sits there */
 	uint64_t *weight;	/* [tasks] the sum over a task's neighbours of weight */
-	uint64_t *pays;		/* [tasks] the same of weight x distance */
+	uint64_t *cost;		/* [tasks] the same of weight x distance */
 	uint64_t total;		/* of the job, as cost_total() */
-} seating;
+} assignment;
 
-/* Begin with the mapping in rank[], which seating_swap changes. */
-void seating_init(seating *s, const placement *p, uint32_t *rank);
-void seating_free(seating *s);
+/* Begin with the mapping in rank[], which assignment_swap changes. */
+void assignment_init(assignment *s, const placement *p, uint32_t *rank);
+void assignment_free(assignment *s);
 
 /* Swap tasks i and j, which adds `change` to the total. */
-void seating_swap(seating *s, uint32_t i, uint32_t j, int64_t change);
+void assignment_swap(assignment *s, uint32_t i, uint32_t j, int64_t change);
 
 /* What task i would pay on the node of task j, and j on that of i. */
 static inline uint64_t
-seating_instead(const seating *s, uint32_t i, uint32_t j)
+assignment_cost_swapped(const assignment *s, uint32_t i, uint32_t j)
 {
 	const affinity *a = s->p->affinity;
 	uint32_t from = s->node[i], to = s->node[j];
@@ -40,26 +40,26 @@ seating_instead(const seating *s, uint32_t i, uint32_t j)
 /* The least that task i can pay `distance` links from its node: by the triangle inequality (less a detour) that is
  * far for all it exchanges, less what it pays now. */
 static inline int64_t
-seating_least(const seating *s, uint32_t i, uint32_t distance)
+assignment_least_cost(const assignment *s, uint32_t i, uint32_t distance)
 {
-	int64_t least = (int64_t)s->weight[i] * ((int64_t)distance - s->p->distances->detour) - (int64_t)s->pays[i];
+	int64_t least = (int64_t)s->weight[i] * ((int64_t)distance - s->p->distances->detour) - (int64_t)s->cost[i];
 
 	return least > 0 ? least : 0;
 }
 
 /* Does swapping tasks i and j add at most `most` to the total?  Then *change is what it adds: cost_swap(). */
 static inline bool
-seating_within(const seating *s, uint32_t i, uint32_t j, int64_t most, int64_t *change)
+assignment_swap_within(const assignment *s, uint32_t i, uint32_t j, int64_t most, int64_t *change)
 {
 	uint32_t distance = distance_between(s->p->distances, s->node[i], s->node[j]);
-	int64_t pay = (int64_t)(s->pays[i] + s->pays[j]), least = seating_least(s, j, distance), sum;
+	int64_t pay = (int64_t)(s->cost[i] + s->cost[j]), least = assignment_least_cost(s, j, distance), sum;
 
-	if (seating_least(s, i, distance) + least - pay > most)
+	if (assignment_least_cost(s, i, distance) + least - pay > most)
 		return false;
-	sum = (int64_t)seating_instead(s, i, j);
+	sum = (int64_t)assignment_cost_swapped(s, i, j);
 	if (sum + least - pay > most)
 		return false;
-	*change = sum + (int64_t)seating_instead(s, j, i) - pay;
+	*change = sum + (int64_t)assignment_cost_swapped(s, j, i) - pay;
 	return *change <= most;
 }
 

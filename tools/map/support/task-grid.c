@@ -1,12 +1,12 @@
-/* taskgrid -- a job's process grid, and which task is where in it. */
-#include "map/support/taskgrid.h"
+/* task-grid -- a job's process grid, and which task is where in it. */
+#include "map/support/task-grid.h"
 
-taskgrid
-taskgrid_of(const placement *p)
+task_grid
+task_grid_of(const placement *p)
 {
 	const traffic *t = p->traffic;
 	bool last = p->knobs->last_fastest && t->pattern->grid == 0;
-	taskgrid g = { .dims = t->dims };
+	task_grid g = { .dims = t->dims };
 	uint32_t stride = 1;
 
 	for (int k = 0; k < g.dims; k++) {
@@ -20,7 +20,7 @@ taskgrid_of(const placement *p)
 }
 
 void
-taskgrid_flatten(taskgrid *g)
+task_grid_flatten(task_grid *g)
 {
 	int dims = 0;
 

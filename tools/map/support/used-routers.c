@@ -1,17 +1,17 @@
-/* sites -- the routers that a job's tasks go to, with the ranks at each. */
-#include "map/support/sites.h"
+/* used-routers -- the routers that a job's tasks go to, with the ranks at each. */
+#include "map/support/used-routers.h"
 
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "map/support/blocks.h"
-#include "map/support/near.h"
+#include "map/support/neighbour-lists.h"
 
 enum { NEAREST = 32 };
 
 /* Routers in the order of the job's list; at[]: the site of each rank of linear's. */
 static void
-find_sites(sites *s, uint32_t *at)
+find_sites(used_routers *s, uint32_t *at)
 {
 	const machine *m = s->p->machine;
 	uint32_t *site_of = xalloc(m->routers, sizeof *site_of);
@@ -33,7 +33,7 @@ find_sites(sites *s, uint32_t *at)
 
 /* Sort the ranks by site. */
 static void
-collect_ranks(sites *s, const uint32_t *at)
+collect_ranks(used_routers *s, const uint32_t *at)
 {
 	uint32_t tasks = s->p->tasks, *next = xcalloc((size_t)s->count + 1, sizeof *next), *rank = xalloc(tasks, sizeof *rank);
 
@@ -58,30 +58,30 @@ ascending(const void *a, const void *b)
 
 /* Each pair both ways round, sorted, into ties. */
 static void
-tie_pairs(sites *s, uint64_t *pair, uint64_t pairs)
+tie_pairs(used_routers *s, uint64_t *pair, uint64_t pairs)
 {
 	uint64_t k = 0;
 
 	qsort(pair, pairs, sizeof *pair, ascending);
-	ties_init(&s->near, s->count);
+	weighted_graph_init(&s->graph, s->count);
 	for (uint32_t i = 0; i < s->count; i++) {
 		for (; k < pairs && pair[k] >> 32 == i; k++)
 			if (k == 0 || pair[k] != pair[k - 1])
-				ties_add(&s->near, (uint32_t)pair[k], sites_distance(s, i, (uint32_t)pair[k]));
-		ties_end_vertex(&s->near);
+				weighted_graph_add(&s->graph, (uint32_t)pair[k], used_routers_distance(s, i, (uint32_t)pair[k]));
+		weighted_graph_end_vertex(&s->graph);
 	}
 }
 
 static void
-find_near(sites *s)
+find_near(used_routers *s)
 {
 	uint32_t *node = xalloc(s->count, sizeof *node);
 	uint64_t *pair, pairs = 0;
-	near n;
+	neighbour_lists n;
 
 	for (uint32_t i = 0; i < s->count; i++)
 		node[i] = s->p->node[s->node[i]];
-	near_init(&n, s->p->machine, node, s->count, 1, NEAREST, NEAREST, false);
+	neighbour_lists_init(&n, s->p->machine, node, s->count, 1, NEAREST, NEAREST, false);
 	pair = xalloc(2 * (n.first[s->count] + s->count), sizeof *pair);
 	for (uint32_t i = 0; i < s->count; i++) {
 		for (uint64_t k = n.first[i]; k < n.first[i + 1]; k++) {
@@ -94,17 +94,17 @@ find_near(sites *s)
 		}
 	}
 	tie_pairs(s, pair, pairs);
-	near_free(&n);
+	neighbour_lists_free(&n);
 	free(pair);
 	free(node);
 }
 
 void
-sites_init(sites *s, const placement *p)
+used_routers_init(used_routers *s, const placement *p)
 {
 	uint32_t *at = xalloc(p->tasks, sizeof *at);
 
-	*s = (sites){ .p = p };
+	*s = (used_routers){ .p = p };
 	s->node = xalloc(p->nodes, sizeof *s->node);
 	s->first = xcalloc((size_t)p->nodes + 1, sizeof *s->first);
 	s->rank = xalloc(p->tasks, sizeof *s->rank);
@@ -113,39 +113,39 @@ sites_init(sites *s, const placement *p)
 	s->place = xalloc(s->count, sizeof *s->place);
 	for (uint32_t i = 0; i < s->count; i++)
 		s->place[i] = NONE;
-	if (s->count > SITES_ALL_PAIRS)
+	if (s->count > USED_ROUTERS_ALL_PAIRS)
 		find_near(s);
 	free(at);
 }
 
 void
-sites_free(sites *s)
+used_routers_free(used_routers *s)
 {
 	free(s->node);
 	free(s->first);
 	free(s->rank);
 	free(s->place);
-	ties_free(&s->near);
+	weighted_graph_free(&s->graph);
 }
 
 static void
-tie_all(const sites *s, const uint32_t *site, uint32_t count, ties *t)
+tie_all(const used_routers *s, const uint32_t *site, uint32_t count, weighted_graph *t)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		for (uint32_t j = 0; j < count; j++)
 			if (j != i)
-				ties_add(t, j, sites_distance(s, site[i], site[j]));
-		ties_end_vertex(t);
+				weighted_graph_add(t, j, used_routers_distance(s, site[i], site[j]));
+		weighted_graph_end_vertex(t);
 	}
 }
 
 void
-sites_near(const sites *s, const uint32_t *site, uint32_t count, ties *t)
+used_routers_graph(const used_routers *s, const uint32_t *site, uint32_t count, weighted_graph *t)
 {
-	const ties *all = &s->near;
+	const weighted_graph *all = &s->graph;
 
-	ties_init(t, count);
-	if (count <= SITES_ALL_PAIRS) {
+	weighted_graph_init(t, count);
+	if (count <= USED_ROUTERS_ALL_PAIRS) {
 		tie_all(s, site, count, t);
 		return;
 	}
@@ -154,8 +154,8 @@ sites_near(const sites *s, const uint32_t *site, uint32_t count, ties *t)
 	for (uint32_t i = 0; i < count; i++) {
 		for (int32_t k = all->first[site[i]]; k < all->first[site[i] + 1]; k++)
 			if (s->place[all->to[k]] != NONE)
-				ties_add(t, s->place[all->to[k]], all->weight[k]);
-		ties_end_vertex(t);
+				weighted_graph_add(t, s->place[all->to[k]], all->weight[k]);
+		weighted_graph_end_vertex(t);
 	}
 	for (uint32_t i = 0; i < count; i++)
 		s->place[site[i]] = NONE;

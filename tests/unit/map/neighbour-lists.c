@@ -1,6 +1,6 @@
 /* link: map */
-/* near -- which nodes of a job are near each, against all distances, on machines of every kind. */
-#include "map/support/near.h"
+/* neighbour-lists -- which nodes of a job are near each, against all distances, on machines of every kind. */
+#include "map/support/neighbour-lists.h"
 #include "unit/map/mapped.h"
 #include "unit/tap.h"
 
@@ -38,7 +38,7 @@ between(const machine *m, const uint32_t *node, uint32_t i, uint32_t j)
 /* The list of node i: nobody twice, ascending, itself first or not at all, none left out that is nearer than one that is
  * in it, and as many as wanted. */
 static bool
-right(const machine *m, const uint32_t *node, uint32_t nodes, const near *n, uint32_t i, uint32_t radius, uint32_t least, uint32_t most, bool self)
+right(const machine *m, const uint32_t *node, uint32_t nodes, const neighbour_lists *n, uint32_t i, uint32_t radius, uint32_t least, uint32_t most, bool self)
 {
 	const uint32_t *list = n->node + n->first[i];
 	uint32_t count = (uint32_t)(n->first[i + 1] - n->first[i]), others = self ? nodes : nodes - 1, within = 0, farthest;
@@ -72,12 +72,12 @@ right_everywhere(const machine *m, const uint32_t *node, uint32_t nodes)
 		for (uint32_t least = 1; least <= 9; least += 4)
 			for (uint32_t most = least; most <= 30; most += 7)
 				for (int self = 0; self <= 1; self++) {
-					near n;
+					neighbour_lists n;
 
-					near_init(&n, m, node, nodes, radius, least, most, self);
+					neighbour_lists_init(&n, m, node, nodes, radius, least, most, self);
 					for (uint32_t i = 0; i < nodes; i++)
 						good = good && right(m, node, nodes, &n, i, radius, least, most, self);
-					near_free(&n);
+					neighbour_lists_free(&n);
 				}
 	return good;
 }
@@ -111,17 +111,17 @@ test_spread(void)
 {
 	machine *m = built("dragonfly:g=2,a=20,p=1");
 	uint32_t node[20], most_listed = 0, listed[20] = { 0 };
-	near n;
+	neighbour_lists n;
 
 	for (uint32_t i = 0; i < 20; i++)
 		node[i] = i;
-	near_init(&n, m, node, 20, 1, 4, 4, false);
+	neighbour_lists_init(&n, m, node, 20, 1, 4, 4, false);
 	for (uint64_t k = 0; k < n.first[20]; k++)
 		listed[n.node[k]]++;
 	for (uint32_t i = 0; i < 20; i++)
 		most_listed = listed[i] > most_listed ? listed[i] : most_listed;
 	ok(n.first[20] == 80 && most_listed <= 8, "of many at one distance everybody lists others: nobody is in more than 8 of 20 lists (%u)", most_listed);
-	near_free(&n);
+	neighbour_lists_free(&n);
 	machine_free(m);
 }
 

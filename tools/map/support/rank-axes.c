@@ -1,5 +1,5 @@
-/* cells -- where in the machine's coordinates the ranks are that a job's tasks get, and orders by that. */
-#include "map/support/cells.h"
+/* rank-axes -- where in the machine's coordinates the ranks are that a job's tasks get, and orders by that. */
+#include "map/support/rank-axes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,12 +21,12 @@ measure(axis *x, uint32_t tasks)
 }
 
 void
-cells_init(cells *c, const placement *p, int axes)
+rank_axes_init(rank_axes *c, const placement *p, int axes)
 {
 	const machine *m = p->machine;
 	uint32_t n = p->tasks, at[MACHINE_DIMS];
 
-	*c = (cells){ .tasks = n, .axes = axes };
+	*c = (rank_axes){ .tasks = n, .axes = axes };
 	c->rank = xalloc(n, sizeof *c->rank);
 	c->aside = xalloc(n, sizeof *c->aside);
 	blocks(p->nodes, m->cores, n, c->rank);
@@ -42,7 +42,7 @@ cells_init(cells *c, const placement *p, int axes)
 }
 
 void
-cells_free(cells *c)
+rank_axes_free(rank_axes *c)
 {
 	for (int a = 0; a < c->axes; a++)
 		free(c->axis[a].at);
@@ -73,7 +73,7 @@ after_gap(const axis *x, uint32_t tasks, uint32_t k)
 }
 
 void
-cells_unwrap(cells *c, const machine *m)
+rank_axes_unwrap(rank_axes *c, const machine *m)
 {
 	if (!kind_among(m, "torus"))
 		return;
@@ -89,7 +89,7 @@ cells_unwrap(cells *c, const machine *m)
 
 /* Sort list[] by coordinates along x, stable, by counting. */
 static void
-sort_along(const cells *c, const axis *x, bool descends, uint32_t *list)
+sort_along(const rank_axes *c, const axis *x, bool descends, uint32_t *list)
 {
 	uint32_t n = c->tasks, *end = xcalloc((size_t)x->extent + 1, sizeof *end);
 
@@ -110,7 +110,7 @@ sort_along(const cells *c, const axis *x, bool descends, uint32_t *list)
 }
 
 uint32_t *
-cells_sort(const cells *c, const axis *const *by, int axes, int d, bool descends)
+rank_axes_sort(const rank_axes *c, const axis *const *by, int axes, int d, bool descends)
 {
 	uint32_t *list = xalloc(c->tasks, sizeof *list);
 

@@ -1,10 +1,10 @@
-/* halves -- a graph cut in two parts of given sizes, by METIS; only in a build that has it. */
-#ifndef HOPLINE_MAP_SUPPORT_HALVES_H
-#define HOPLINE_MAP_SUPPORT_HALVES_H
+/* bisection -- a graph cut in two parts of given sizes, by METIS; only in a build that has it. */
+#ifndef HOPLINE_MAP_SUPPORT_BISECTION_H
+#define HOPLINE_MAP_SUPPORT_BISECTION_H
 
 #include <stdint.h>
 
-#include "map/support/ties.h"
+#include "map/support/weighted-graph.h"
 
 /* Part the vertices so that those with side[] 0 have size[] `left` together (size NULL: 1 each; 0 < left < all), and what is tied
  * across weighs little.  METIS may miss that size by a few: then vertices change sides, each time the one that makes the cut
@@ -12,6 +12,6 @@
  *
  * Karypis and Kumar, "A fast and high quality multilevel scheme for partitioning irregular graphs", SIAM Journal on
  * Scientific Computing 1998. */
-void halves(const ties *t, const int32_t *size, uint32_t left, uint8_t *side);
+void bisect(const weighted_graph *t, const int32_t *size, uint32_t left, uint8_t *side);
 
 #endif

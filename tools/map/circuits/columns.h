@@ -1,6 +1,6 @@
-/* circuits-cells -- the columns circuits, circuit_load and circuit_bound (--circuits). */
-#ifndef HOPLINE_MAP_CIRCUITS_CELLS_H
-#define HOPLINE_MAP_CIRCUITS_CELLS_H
+/* columns -- the columns circuits, circuit_load and circuit_bound (--circuits). */
+#ifndef HOPLINE_MAP_CIRCUITS_COLUMNS_H
+#define HOPLINE_MAP_CIRCUITS_COLUMNS_H
 
 #include "lib/machine/machine.h"
 #include "lib/pattern/pattern.h"
@@ -9,7 +9,7 @@
 #include "lib/stream/table.h"
 #include "map/options.h"
 
-typedef struct circuit_cells {
+typedef struct circuit_columns {
 	const options *opt;
 	const table *in;
 	const machine *machine;
@@ -17,12 +17,12 @@ typedef struct circuit_cells {
 	int job, load, circuit_groups;	/* columns of the input, -1 where it has none */
 	traffic_columns traffic;
 	int circuits, circuit_load, circuit_bound;	/* of the output */
-} circuit_cells;
+} circuit_columns;
 
 /* For jobs of a table, before its header is written: owns the columns.  Refuses a machine without OCSes. */
-void circuit_cells_init(circuit_cells *c, const options *opt, const table *in, const machine *m, sink *out);
+void circuit_columns_init(circuit_columns *c, const options *opt, const table *in, const machine *m, sink *out);
 
 /* Choose the circuits of a row of case `id`, a job with these nodes and tasks on these, and put them into its cells. */
-void circuit_cells_put(const circuit_cells *c, const char *id, const row *r, const list *node, const list *task_node);
+void circuit_columns_put(const circuit_columns *c, const char *id, const row *r, const list *node, const list *task_node);
 
 #endif

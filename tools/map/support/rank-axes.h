@@ -1,8 +1,8 @@
-/* cells -- where in the machine's coordinates the ranks are that a job's tasks get, and orders by that.
+/* rank-axes -- where in the machine's coordinates the ranks are that a job's tasks get, and orders by that.
  *
  * The ranks are those that `linear` uses (blocks.h); here and in lists of them they go by their number among these. */
-#ifndef HOPLINE_MAP_SUPPORT_CELLS_H
-#define HOPLINE_MAP_SUPPORT_CELLS_H
+#ifndef HOPLINE_MAP_SUPPORT_RANK_AXES_H
+#define HOPLINE_MAP_SUPPORT_RANK_AXES_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,24 +15,24 @@ typedef struct axis {
 	uint32_t low, extent;	/* of their bounding box: low … low + extent - 1 */
 } axis;
 
-typedef struct cells {
+typedef struct rank_axes {
 	uint32_t tasks;
 	uint32_t *rank;		/* [tasks] as mapping.h numbers ranks, ascending */
 	int axes;
 	axis axis[MACHINE_DIMS];
 	uint32_t *aside;	/* [tasks] scratch */
-} cells;
+} rank_axes;
 
 /* `axes` is at least the machine's; on those beyond, all are at 0. */
-void cells_init(cells *c, const placement *p, int axes);
-void cells_free(cells *c);
+void rank_axes_init(rank_axes *c, const placement *p, int axes);
+void rank_axes_free(rank_axes *c);
 
 /* Where rows are rings, count coordinates from the end of the longest stretch in which no rank is; of equals from the
  * one that holds the machine's end, then the lowest.  On other machines nothing changes. */
-void cells_unwrap(cells *c, const machine *m);
+void rank_axes_unwrap(rank_axes *c, const machine *m);
 
 /* All ranks along by[d], ascending; those of one coordinate by the others of by[], the first of these first, ascending or
  * descending, then by number.  The caller frees it. */
-uint32_t *cells_sort(const cells *c, const axis *const *by, int axes, int d, bool descends);
+uint32_t *rank_axes_sort(const rank_axes *c, const axis *const *by, int axes, int d, bool descends);
 
 #endif

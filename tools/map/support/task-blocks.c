@@ -1,5 +1,5 @@
-/* taskcells -- see taskcells.h. */
-#include "map/support/taskcells.h"
+/* task-blocks -- see task-blocks.h. */
+#include "map/support/task-blocks.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -39,14 +39,14 @@ dims_bad(const placement *p, const char *wanted, ...)
 }
 
 void
-taskcells_cut(taskcells *c, const placement *p, const extents *cell)
+task_blocks_cut(task_blocks *c, const placement *p, const extents *cell)
 {
-	taskgrid g = taskgrid_of(p);
+	task_grid g = task_grid_of(p);
 	char *text = extents_text(cell->n, cell->dims);
 
 	if (cell->dims != g.dims)
 		dims_bad(p, "--cell %s has %d dimension%s, not %d", text, cell->dims, cell->dims == 1 ? "" : "s", g.dims);
-	*c = (taskcells){ .grid = g, .tasks = 1 };
+	*c = (task_blocks){ .grid = g, .tasks = 1 };
 	for (int d = 0; d < g.dims; d++) {
 		c->cell[d] = cell->n[d];
 		if (g.dim[d] % cell->n[d] != 0)
@@ -57,10 +57,10 @@ taskcells_cut(taskcells *c, const placement *p, const extents *cell)
 	free(text);
 }
 
-taskplace
-taskcells_place(const taskcells *c, uint32_t task)
+block_place
+task_blocks_place(const task_blocks *c, uint32_t task)
 {
-	taskplace at = { 0 };
+	block_place at = { 0 };
 
 	for (int d = 0; d < c->grid.dims; d++) {
 		uint32_t i = task / c->grid.stride[d] % c->grid.dim[d];

@@ -1,5 +1,5 @@
-/* life-options -- the part of the command line that describes a job without a table. */
-#include "map/life.h"
+/* own-job-options -- the part of the command line that describes a job without a table. */
+#include "map/own-job.h"
 
 enum { FIRST = 0x300, NODES = FIRST, TOPOLOGY, TASKS_PER_NODE, DIMS, PERIODIC, PATTERN, MATRIX, END };
 
@@ -16,9 +16,9 @@ static const struct argp_option option_table[] = {
 
 /* Where the value of an option goes. */
 static const char **
-place_of(wishes *w, int key)
+place_of(own_job_options *o, int key)
 {
-	const char **const place[] = { &w->nodes, &w->topology, &w->tasks_per_node, &w->dims, &w->periodic, &w->pattern, &w->matrix };
+	const char **const place[] = { &o->nodes, &o->topology, &o->tasks_per_node, &o->dims, &o->periodic, &o->pattern, &o->matrix };
 
 	return place[key - FIRST];
 }
@@ -26,19 +26,19 @@ place_of(wishes *w, int key)
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
-	wishes *w = state->input;
+	own_job_options *o = state->input;
 
 	if (key >= FIRST && key < END) {
-		*place_of(w, key) = arg;
+		*place_of(o, key) = arg;
 		return 0;
 	}
-	if (key != ARGP_KEY_END || w->nodes)
+	if (key != ARGP_KEY_END || o->nodes)
 		return ARGP_ERR_UNKNOWN;
 	for (int i = FIRST; i < END; i++)
-		if (*place_of(w, i))
+		if (*place_of(o, i))
 			die(FAIL_USAGE, "--%s: '%s': is for a job without a table, and --nodes is missing",
-				option_table[i - FIRST].name, *place_of(w, i));
+				option_table[i - FIRST].name, *place_of(o, i));
 	return 0;
 }
 
-const struct argp life_argp = { .options = option_table, .parser = parse };
+const struct argp own_job_argp = { .options = option_table, .parser = parse };
