@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/cli/files.h"
 #include "lib/cli/progress.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/lists.h"
@@ -72,19 +71,10 @@ do_case(run *a, const batch *b)
 		sink_flush(a->out);
 }
 
-static void
-open_trace(options *o)
-{
-	o->knobs.trace = files_write(o->trace);
-	fputs("case,job,swaps,links_mean\n", o->knobs.trace);
-}
-
 /* The machine is known, and the columns of jobs. */
 static void
 begin(run *a, const table *in, const machine *m, hosts names)
 {
-	if (a->opt->trace)
-		open_trace(a->opt);
 	a->part = (progress_part){ &a->jobs, "jobs mapped", false };
 	progress_begin(&a->part, 1);
 	placer_init(&a->placer, a->opt, in, m);
@@ -97,7 +87,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 	a->task_nodes = sink_own(a->out, "task_nodes");
 	a->volumes = a->opt->algorithm->divides ? sink_own(a->out, "volumes") : -1;
 	if (a->opt->circuits)
-		circuit_columns_init(&a->circuits, a->opt, in, m, a->out);
+		circuit_columns_init(&a->circuits, a->opt->circuits, a->opt->cli.seed, in, m, a->out);
 	sink_header(a->out, m->spec);
 }
 
@@ -143,7 +133,7 @@ map_options(run *a)
 	own_job_init(&j, o);
 	m = own_job_machine(&j, o, &a->opt->cli);
 	hosts_init(&names, m, a->opt->launch.hosts);
-	own_job_row(&j, o, &names, a->opt->knobs.last_fastest);
+	own_job_row(&j, o, &names);
 	begin(a, &j.table, m, names);
 	do_case(a, &(batch){ .id = "1", .rows = 1, .row = &j.row });
 	end(a);
@@ -161,8 +151,6 @@ run_map(options *opt)
 		map_options(&a);
 	else
 		map_table(&a);
-	if (opt->knobs.trace && (ferror(opt->knobs.trace) | fclose(opt->knobs.trace)))
-		die(FAIL_DATA, "--swaps-trace: cannot write");
 }
 
 int

@@ -1,6 +1,8 @@
 /* mappings -- the task-mapping algorithms, in the order in which --list shows them. */
 #include "map/mapping.h"
 
+#include <string.h>
+
 extern const mapping mapping_linear, mapping_random, mapping_random_nodes;
 extern const mapping mapping_geom, mapping_gsearch, mapping_gsearch_rank, mapping_gsearch_best;
 extern const mapping mapping_geom_mj, mapping_greedy, mapping_hilbert;
@@ -30,3 +32,12 @@ const mapping *const mappings[] = {
 	&mapping_auto,
 	NULL
 };
+
+const mapping *
+mapping_find(const char *name)
+{
+	for (const mapping *const *p = mappings; *p; p++)
+		if (strcmp((*p)->name, name) == 0)
+			return *p;
+	return NULL;
+}

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/units.h"
 #include "lib/pattern/matrix/matrix.h"
 #include "lib/pattern/pattern.h"
 #include "lib/stream/lists.h"
 #include "lib/stream/names.h"
+#include "map/support/task-grid.h"
 
 enum { COL_JOB, COL_NODES, COL_TASKS, COL_PATTERN, COL_DIMS, COL_PERIODIC, COL_MATRIX, COL_NODE_LIST, COLUMNS };
 
@@ -19,14 +19,11 @@ static char *column_name[COLUMNS] = { "job", "nodes", "tasks", "pattern", "dims"
 static uint32_t
 grid_tasks(const char *text)
 {
-	uint32_t dim[PATTERN_DIMS];
+	extents e = option_extents("dims", text, 1, PATTERN_DIMS, "8x8x4");
 	uint64_t product = 1;
-	int dims;
 
-	if (!read_dims(text, &dims, dim))
-		die(FAIL_USAGE, "--dims: '%s': must be 1 to %d extents, as 8x8x4", text, PATTERN_DIMS);
-	for (int d = 0; d < dims && product <= UINT32_MAX; d++)
-		product *= dim[d];
+	for (int d = 0; d < e.dims && product <= UINT32_MAX; d++)
+		product *= e.n[d];
 	if (product >= UINT32_MAX)
 		die(FAIL_USAGE, "--dims: '%s': more than %" PRIu32 " tasks", text, UINT32_MAX - 1);
 	return (uint32_t)product;
@@ -55,13 +52,9 @@ read_hosts(hostlist *h, const char *text)
 static uint32_t
 cores_of(const own_job *j, const own_job_options *o, uint32_t nodes)
 {
-	int64_t n;
-
 	if (!o->tasks_per_node)
 		return j->tasks ? (j->tasks - 1) / nodes + 1 : 1;
-	if (!read_int(o->tasks_per_node, 1, INT32_MAX, &n))
-		die(FAIL_USAGE, "--tasks-per-node: '%s': must be a whole number from 1", o->tasks_per_node);
-	return (uint32_t)n;
+	return (uint32_t)option_count("tasks-per-node", o->tasks_per_node, INT32_MAX);
 }
 
 /* The machine of a topology.conf, which knows no processors. */
@@ -189,20 +182,12 @@ cell(const char *text)
 static char *
 turn_dims(const char *text)
 {
-	uint32_t dim[PATTERN_DIMS];
-	int dims;
-	char *turned;
+	extents e = option_extents("dims", text, 1, PATTERN_DIMS, "8x8x4");
+	uint32_t turned[PATTERN_DIMS];
 
-	if (!read_dims(text, &dims, dim))	/* own_job_init has seen them */
-		return xstrdup(text);
-	turned = xprintf("%" PRIu32, dim[dims - 1]);
-	for (int d = dims - 2; d >= 0; d--) {
-		char *more = xprintf("%sx%" PRIu32, turned, dim[d]);
-
-		free(turned);
-		turned = more;
-	}
-	return turned;
+	for (int d = 0; d < e.dims; d++)
+		turned[d] = e.n[e.dims - 1 - d];
+	return extents_text(turned, e.dims);
 }
 
 /* The names of dimensions, likewise; what is none stays, for others to refuse. */
@@ -225,12 +210,12 @@ turn_periodic(const char *text, const char *dims)
 }
 
 void
-own_job_row(own_job *j, const own_job_options *o, const hosts *h, bool last_fastest)
+own_job_row(own_job *j, const own_job_options *o, const hosts *h)
 {
 	const char *usual = o->matrix ? "matrix" : o->dims ? "cartesian" : NULL, *name = o->pattern ? o->pattern : usual;
 	const pattern *talk = name ? pattern_find(name) : NULL;
 	/* a pattern with a grid of its own numbers the first dimension fastest */
-	bool turn = last_fastest && o->dims && talk && talk->grid != 0;
+	bool turn = last_fastest() && o->dims && talk && talk->grid != 0;
 	char **cells = xcalloc(COLUMNS, sizeof *cells);
 	uint8_t *taken = xcalloc(h->machine->nodes, sizeof *taken);
 	list node = { 0 };

@@ -2,8 +2,6 @@
 #ifndef HOPLINE_MAP_OWN_JOB_H
 #define HOPLINE_MAP_OWN_JOB_H
 
-#include <stdbool.h>
-
 #include "lib/cli/cli.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/table.h"
@@ -33,8 +31,8 @@ void own_job_init(own_job *j, const own_job_options *o);
 machine *own_job_machine(const own_job *j, const own_job_options *o, const cli *c);
 
 /* Make the table of one row.  Nodes are named where the machine's have names, else numbered as in the column node_list.  The
- * program's ranks go along the first dimension of --dims first, or along the last. */
-void own_job_row(own_job *j, const own_job_options *o, const hosts *h, bool last_fastest);
+ * program's ranks go along that dimension of --dims first that --task-order says. */
+void own_job_row(own_job *j, const own_job_options *o, const hosts *h);
 
 void own_job_free(own_job *j);
 

@@ -18,7 +18,7 @@ test_seating(void)
 		bool change = true, within = true, total = true, places = true;
 
 		mapped_run(&j, "random", NULL, rank);
-		assignment_init(&s, &j.p, rank);
+		assignment_init(&s, &j.p, j.p.affinity, rank);
 		for (int n = 0; n < 500; n++) {
 			uint32_t a = (uint32_t)rng_below(&r, j.p.tasks), b = (uint32_t)rng_below(&r, j.p.tasks);
 			uint64_t before = cost_total(&j.p, rank);
@@ -65,7 +65,7 @@ test_detour(void)
 	if (!find_detour(m, node))
 		die(FAIL_DATA, "no detour");
 	mapped_init(&j, m, node, 3, "halo2d", "3x1");
-	assignment_init(&s, &j.p, rank);
+	assignment_init(&s, &j.p, j.p.affinity, rank);
 	ok(assignment_swap_within(&s, 0, 2, 0, &adds) && adds == 0, "a swap over a way that is shorter than the distance is not ruled out");
 	assignment_free(&s);
 	mapped_free(&j);

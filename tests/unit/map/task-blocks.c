@@ -44,8 +44,8 @@ run(mapped *j, machine *m, const uint32_t *node, const char *dims, const char *c
 	for (int d = 0; d < count; d++)
 		tasks *= dim[d];
 	mapped_init(j, m, node, tasks, "alltoall", dims);
-	j->knobs.last_fastest = last;
-	read_dims(cell, &j->knobs.cell.dims, j->knobs.cell.n);
+	give("task-order", last ? "last" : "first");
+	give("cell", cell);
 	mapped_run(j, "grid-order", NULL, rank);
 }
 

@@ -16,6 +16,7 @@
 #include <time.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/units.h"
 #include "map/mapping.h"
 #include "map/support/neighbour-lists.h"
 #include "map/support/assignment.h"
@@ -35,6 +36,25 @@ enum {
 #define ACCEPTED_MELTING 0.2
 #define COLDEST 0.1	/* of the temperature that keeps, at the end */
 
+static int64_t moves;	/* --moves: proposals a task; 0: not given */
+static const algorithm_option option_moves = { .name = "moves", .value = "N", .count = &moves, .most = INT64_C(1) << 40,
+	.about = "anneal: proposals a task" };
+
+static double seconds;	/* --time; 0: no limit.  With it results depend on the machine */
+
+static void
+read_seconds(const char *name, const char *text)
+{
+	int64_t ps;
+
+	if (!read_time(text, &ps) || ps <= 0)
+		die(FAIL_USAGE, "--%s: '%s': must be a time, as 10s", name, text);
+	seconds = ps_to_seconds(ps);
+}
+
+static const algorithm_option option_time = { .name = "time", .value = "TIME", .read = read_seconds,
+	.about = "anneal: stop after that much processor time a job" };
+
 __extension__ typedef unsigned __int128 wide;
 
 typedef struct anneal {
@@ -44,7 +64,7 @@ typedef struct anneal {
 	double first, last;	/* temperatures, in units of the sum */
 	double temperature;	/* now */
 	uint64_t moves;		/* the budget in proposals; UINT64_MAX: none */
-	double seconds, began;	/* the budget of CPU time; 0: none */
+	double began;		/* CPU time */
 	uint32_t *best;		/* [tasks] a mapping that was left for a worse one */
 	uint64_t best_total;
 	double log[1 << LOG_BITS];	/* -ln of 1/2 … 1, in the middles of so many parts */
@@ -191,10 +211,10 @@ keep(anneal *x)
 static double
 used(const anneal *x, uint64_t made)
 {
-	double moves = (double)made / (double)x->moves;
-	double time = x->seconds > 0 ? (cpu_time() - x->began) / x->seconds : 0;
+	double part = (double)made / (double)x->moves;
+	double time = seconds > 0 ? (cpu_time() - x->began) / seconds : 0;
 
-	return moves > time ? moves : time;
+	return part > time ? part : time;
 }
 
 static void
@@ -230,9 +250,9 @@ budget(const placement *p)
 {
 	uint64_t each = p->tasks / 2 < MOST_MOVES ? p->tasks / 2 : MOST_MOVES, all = each * p->tasks;
 
-	if (p->knobs->moves)
-		return p->knobs->moves > UINT64_MAX / p->tasks ? UINT64_MAX : p->knobs->moves * p->tasks;
-	if (p->knobs->time_s > 0)
+	if (moves)
+		return (uint64_t)moves > UINT64_MAX / p->tasks ? UINT64_MAX : (uint64_t)moves * p->tasks;
+	if (seconds > 0)
 		return UINT64_MAX;
 	return all < LEAST_MOVES ? LEAST_MOVES : all;
 }
@@ -240,11 +260,11 @@ budget(const placement *p)
 static void
 improve(const placement *p, uint32_t *rank)
 {
-	anneal x = { .random = p->random, .moves = budget(p), .seconds = p->knobs->time_s, .began = cpu_time(), .best_total = UINT64_MAX };
+	anneal x = { .random = p->random, .moves = budget(p), .began = cpu_time(), .best_total = UINT64_MAX };
 
 	if (p->affinity->pairs == 0)
 		return;
-	assignment_init(&x.assignment, p, rank);
+	assignment_init(&x.assignment, p, p->affinity, rank);
 	neighbour_lists_init(&x.near, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
 	fill_log(&x);
 	x.best = xalloc(p->tasks, sizeof *x.best);
@@ -259,7 +279,7 @@ const mapping mapping_anneal = {
 	.name = "anneal",
 	.about = "simulated annealing: swaps proposed near the tasks that a task talks to",
 	.needs = NEEDS_TRAFFIC,
-	.heeds = "moves time",
+	.option = { &option_moves, &option_time },
 	.improve = improve,
 	.start = "auto",
 };

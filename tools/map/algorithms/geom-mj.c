@@ -13,7 +13,7 @@
 
 #include "lib/cli/cli.h"
 #include "map/support/rank-axes.h"
-#include "map/support/cost.h"
+#include "map/support/assignment.h"
 #include "map/support/task-grid.h"
 
 /* As many rotations at most: all of a job of 4 dimensions on 4 axes, 3 on 6, 2 on 19.  On more axes only those count
@@ -97,13 +97,13 @@ try_orders(mj *g, int k)
 		}
 }
 
-/* Ranks of one coordinate are ordered by the axes of the other dimensions, then by the axes that are left; with --tie
+/* Ranks of one coordinate are ordered by the axes of the other dimensions, then by the axes that are left; with --cut-tie
  * machine by the axes as the machine has them. */
 static void
 sort_ranks(mj *g)
 {
-	const axis *by[MACHINE_DIMS];
-	bool machine_order = g->p->knobs->tie == TIE_MACHINE;
+	const rank_axis *by[MACHINE_DIMS];
+	bool machine_order = cut_tie() == TIE_MACHINE;
 	int count = machine_order ? 0 : g->grid.dims;
 
 	for (int d = 0; d < count; d++)
@@ -112,7 +112,7 @@ sort_ranks(mj *g)
 		if (machine_order || !g->taken[a])
 			by[count++] = &g->ranks.axis[a];
 	for (int d = 0; d < g->grid.dims; d++)
-		g->sorted[d] = rank_axes_sort(&g->ranks, by, count, machine_order ? g->axis_of[d] : d, g->p->knobs->tie_descends);
+		g->sorted[d] = rank_axes_sort(&g->ranks, by, count, machine_order ? g->axis_of[d] : d);
 }
 
 /* All choices of axes for dimension d and those after it.  Axes along which the ranks do not extend are all the same. */
@@ -197,6 +197,6 @@ const mapping mapping_geom_mj = {
 	.name = "geom-mj",
 	.about = "multi-jagged: process grid and ranks are cut into slices along the same axes, all rotations tried",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES | NEEDS_GRID,
-	.heeds = "tie rank-tie task-order",
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_task_order },
 	.place = place,
 };

@@ -21,7 +21,7 @@ typedef struct geom {
 	int axes;		/* of the machine, or of the job where that has more; a job's others have one task */
 	uint32_t dim[MACHINE_DIMS];
 	uint32_t stride[MACHINE_DIMS];	/* a step up d adds so much to a task's number */
-	const axis *axis[MACHINE_DIMS];	/* the machine's; once rotated: dimension d of the job lies along axis[d] */
+	const rank_axis *axis[MACHINE_DIMS];	/* the machine's; once rotated: dimension d of the job lies along axis[d] */
 	uint32_t *sorted[MACHINE_DIMS];	/* [tasks] ranks, sorted along d */
 	uint8_t *first;		/* [tasks] is the rank in the first part of the cut under way? */
 	uint32_t *aside;	/* [tasks] scratch */
@@ -64,13 +64,13 @@ rotate(geom *g)
 
 	pair_up(g, axis_of);
 	for (int d = 0; d < g->axes; d++) {
-		int at = g->p->knobs->tie == TIE_MACHINE ? axis_of[d] : d;
+		int at = cut_tie() == TIE_MACHINE ? axis_of[d] : d;
 
 		g->axis[at] = was.axis[axis_of[d]];
 		g->dim[at] = was.dim[d];
 		g->stride[at] = was.stride[d];
 	}
-	if (g->p->knobs->tie == TIE_MACHINE)
+	if (cut_tie() == TIE_MACHINE)
 		g->dims = g->axes;
 }
 
@@ -91,7 +91,7 @@ cut_dimension(const geom *g, const part *q)
 
 	for (int d = 1; d < g->dims; d++)
 		if (q->size[d] > q->size[best] || (q->size[d] == q->size[best] &&
-			g->p->knobs->tie == TIE_EXTENT && spread(g, q, d) > spread(g, q, best)))
+			cut_tie() == TIE_EXTENT && spread(g, q, d) > spread(g, q, best)))
 			best = d;
 	return best;
 }
@@ -169,7 +169,7 @@ place(const placement *p, uint32_t *rank)
 	rotate(&g);
 	for (int d = 0; d < g.dims; d++) {
 		all.size[d] = g.dim[d];
-		g.sorted[d] = rank_axes_sort(&g.ranks, g.axis, g.axes, d, p->knobs->tie_descends);
+		g.sorted[d] = rank_axes_sort(&g.ranks, g.axis, g.axes, d);
 	}
 	bisect(&g, &all);
 	for (int d = 0; d < g.dims; d++)
@@ -183,6 +183,6 @@ const mapping mapping_geom = {
 	.name = "geom",
 	.about = "GEOM: process grid and ranks are cut in two along the same axes, again and again",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES | NEEDS_GRID,
-	.heeds = "tie rank-tie task-order",
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_task_order },
 	.place = place,
 };

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/blocks.h"
 #include "map/mapping.h"
 
 /* So many of a task's placed partners count, those with most weight: else a job in which all talk to all would take n^3. */
@@ -171,7 +170,7 @@ know_nodes(greedy *g)
 	g->used = xcalloc(p->nodes, sizeof *g->used);
 	g->most = xcalloc(p->nodes, sizeof *g->most);
 	g->far = xcalloc(p->nodes, sizeof *g->far);
-	blocks(p->nodes, p->machine->cores, p->tasks, rank);
+	linear_ranks(p, rank);
 	for (uint32_t i = 0; i < p->tasks; i++)
 		g->most[rank[i] / p->machine->cores]++;
 	for (uint32_t v = 0; v < p->nodes; v++) {

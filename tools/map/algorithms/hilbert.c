@@ -106,7 +106,7 @@ curve_follow(curve *c, uint32_t side)
 static curve
 through_machine(const rank_axes *r, const machine *m)
 {
-	const axis *along[MACHINE_DIMS];
+	const rank_axis *along[MACHINE_DIMS];
 	uint32_t side = 1;
 	int dims = 0;
 	curve c;
@@ -163,6 +163,6 @@ const mapping mapping_hilbert = {
 	.name = "hilbert",
 	.about = "tasks along a Hilbert curve through their process grid, ranks along one through the machine",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES,
-	.heeds = "task-order",
+	.option = { &option_task_order },
 	.place = place,
 };

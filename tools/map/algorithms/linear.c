@@ -1,16 +1,18 @@
 /* linear -- tasks in order over the nodes in the order of node_list, consecutive
  * tasks together: what a launcher does when it is told nothing. */
-#include "map/support/blocks.h"
 #include "map/mapping.h"
 
-static void
-place(const placement *p, uint32_t *rank)
+void
+linear_ranks(const placement *p, uint32_t *rank)
 {
-	blocks(p->nodes, p->machine->cores, p->tasks, rank);
+	uint32_t each = (p->tasks - 1) / p->nodes + 1;
+
+	for (uint32_t i = 0; i < p->tasks; i++)
+		rank[i] = i / each * p->machine->cores + i % each;
 }
 
 const mapping mapping_linear = {
 	.name = "linear",
 	.about = "tasks in order over the nodes in the order of node_list",
-	.place = place,
+	.place = linear_ranks,
 };

@@ -17,6 +17,10 @@
 /* Where few nodes of a job are within the radius the next ones count, too; where very many are, not all do. */
 enum { LEAST_NEAR = 8, MOST_NEAR = 64 };
 
+static int64_t radius = 2;
+static const algorithm_option option_radius = { .name = "radius", .value = "N", .count = &radius, .most = 1000,
+	.about = "local: how near a task's partners to look [2]" };
+
 typedef struct local {
 	assignment assignment;
 	neighbour_lists near;
@@ -113,8 +117,8 @@ improve(const placement *p, uint32_t *rank)
 {
 	local l = { .visit = 0 };
 
-	assignment_init(&l.assignment, p, rank);
-	neighbour_lists_init(&l.near, p->machine, p->node, p->nodes, p->knobs->radius, LEAST_NEAR, MOST_NEAR, true);
+	assignment_init(&l.assignment, p, p->affinity, rank);
+	neighbour_lists_init(&l.near, p->machine, p->node, p->nodes, (uint32_t)radius, LEAST_NEAR, MOST_NEAR, true);
 	l.list = xalloc(p->tasks, sizeof *l.list);
 	l.listed = xcalloc(p->tasks, sizeof *l.listed);
 	l.tried = xcalloc(p->nodes, sizeof *l.tried);
@@ -141,7 +145,7 @@ const mapping mapping_local = {
 	.name = "local",
 	.about = "local search: tasks are swapped with those near the tasks they talk to",
 	.needs = NEEDS_TRAFFIC,
-	.heeds = "radius",
+	.option = { &option_radius },
 	.improve = improve,
 	.start = "auto",
 };

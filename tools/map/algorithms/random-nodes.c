@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/blocks.h"
 #include "map/mapping.h"
 
 static void
@@ -14,7 +13,7 @@ place(const placement *p, uint32_t *rank)
 	for (uint32_t i = 0; i < p->nodes; i++)
 		place_of[i] = i;
 	rng_shuffle(p->random, place_of, p->nodes);
-	blocks(p->nodes, cores, p->tasks, rank);
+	linear_ranks(p, rank);
 	for (uint32_t i = 0; i < p->tasks; i++)
 		rank[i] = place_of[rank[i] / cores] * cores + rank[i] % cores;
 	free(place_of);

@@ -21,12 +21,12 @@ typedef struct choice {
 } choice;
 
 void
-circuit_columns_init(circuit_columns *c, const options *opt, const table *in, const machine *m, sink *out)
+circuit_columns_init(circuit_columns *c, enum circuit_choice which, uint64_t seed, const table *in, const machine *m, sink *out)
 {
 	if (!is_rdragonfly(m))
 		die(FAIL_DATA, "--circuits: needs a machine with optical circuit switches (rdragonfly), and '%s' has none", m->spec);
 	*c = (circuit_columns){
-		.opt = opt, .in = in, .machine = m, .out = out,
+		.choice = which, .seed = seed, .in = in, .machine = m, .out = out,
 		.job = table_need(in, "job"), .load = table_column(in, "load"), .circuit_groups = table_column(in, "circuit_groups"),
 		.circuits = sink_own(out, "circuits"), .circuit_load = sink_own(out, "circuit_load"), .circuit_bound = sink_own(out, "circuit_bound"),
 	};
@@ -54,7 +54,7 @@ read_open(const circuit_columns *c, choice *j)
 		table_bad(c->in, j->row, c->traffic.pattern, "must be an open-loop pattern, for the row has a load");
 	memcpy(node, j->node->item, j->node->count * sizeof *node);
 	qsort(node, j->node->count, sizeof *node, ascending);
-	if (!endpoints_prepare(&e, c->opt->cli.seed, j->id, cell_text(j->row, c->job), &why))
+	if (!endpoints_prepare(&e, c->seed, j->id, cell_text(j->row, c->job), &why))
 		table_bad(c->in, j->row, c->traffic.pattern, "%s", why);
 	demand_open(&j->demand, &e);
 	j->known = NODES;
@@ -67,10 +67,10 @@ read_closed(const circuit_columns *c, choice *j)
 {
 	traffic t;
 
-	traffic_read(&t, c->in, j->row, &c->traffic, j->task_node->count, false, c->opt->cli.seed, j->id, cell_text(j->row, c->job));
+	traffic_read(&t, c->in, j->row, &c->traffic, j->task_node->count, false, c->seed, j->id, cell_text(j->row, c->job));
 	j->known = demand_closed(&j->demand, c->machine, &t, j->task_node->item) ? BYTES : UNKNOWN;
 	traffic_release(&t);
-	if (!j->known && c->opt->circuits == CIRCUITS_MATCHED)
+	if (!j->known && c->choice == CIRCUITS_MATCHED)
 		table_bad(c->in, j->row, c->traffic.pattern,
 			"is more than %d messages an iteration, too many to count for --circuits matched; balanced needs no count", MOST_MESSAGES);
 }
@@ -81,7 +81,7 @@ read_demand(const circuit_columns *c, choice *j)
 {
 	if (*cell_text(j->row, c->load))
 		read_open(c, j);
-	else if (*cell_text(j->row, c->traffic.pattern) || c->opt->circuits == CIRCUITS_MATCHED)
+	else if (*cell_text(j->row, c->traffic.pattern) || c->choice == CIRCUITS_MATCHED)
 		read_closed(c, j);
 }
 
@@ -129,7 +129,7 @@ lay_matched(const circuit_columns *c, const choice *j, layers *l)
 {
 	rng r;
 
-	rng_init(&r, c->opt->cli.seed, "circuits", traffic_case(j->row, &c->traffic, j->id), cell_text(j->row, c->job));
+	rng_init(&r, c->seed, "circuits", traffic_case(j->row, &c->traffic, j->id), cell_text(j->row, c->job));
 	if (!layers_matched(l, j->demand.between, &r))
 		refuse(c, j, &l->fabric);
 }
@@ -141,7 +141,7 @@ put(const circuit_columns *c, const layers *l, const choice *j)
 	circuits chosen = { 0 };
 	char *text;
 
-	ports_assign(l, c->machine, j->demand.group, c->opt->circuits == CIRCUITS_MATCHED, &chosen);
+	ports_assign(l, c->machine, j->demand.group, c->choice == CIRCUITS_MATCHED, &chosen);
 	text = circuits_write(&chosen, c->machine);
 	sink_put(c->out, c->circuits, text);
 	if (j->known == BYTES) {
@@ -160,7 +160,7 @@ choose(const circuit_columns *c, const choice *j)
 	layers l;
 
 	layers_init(&l, &f);
-	if (c->opt->circuits == CIRCUITS_BALANCED)
+	if (c->choice == CIRCUITS_BALANCED)
 		lay_balanced(c, j, &l);
 	else
 		lay_matched(c, j, &l);

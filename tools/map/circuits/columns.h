@@ -7,10 +7,12 @@
 #include "lib/stream/lists.h"
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
-#include "map/options.h"
+
+enum circuit_choice { CIRCUITS_NONE, CIRCUITS_BALANCED, CIRCUITS_MATCHED };
 
 typedef struct circuit_columns {
-	const options *opt;
+	enum circuit_choice choice;
+	uint64_t seed;
 	const table *in;
 	const machine *machine;
 	sink *out;
@@ -20,7 +22,7 @@ typedef struct circuit_columns {
 } circuit_columns;
 
 /* For jobs of a table, before its header is written: owns the columns.  Refuses a machine without OCSes. */
-void circuit_columns_init(circuit_columns *c, const options *opt, const table *in, const machine *m, sink *out);
+void circuit_columns_init(circuit_columns *c, enum circuit_choice which, uint64_t seed, const table *in, const machine *m, sink *out);
 
 /* Choose the circuits of a row of case `id`, a job with these nodes and tasks on these, and put them into its cells. */
 void circuit_columns_put(const circuit_columns *c, const char *id, const row *r, const list *node, const list *task_node);

@@ -29,12 +29,14 @@ static bool
 make_lattice(architecture *a, const machine *m)
 {
 	SCOTCH_Num extent[SCOTCH_DIMS] = { 1, 1, 1 };
-	bool torus = kind_among(m, "torus");
+	bool torus = false;
 
-	if (!kind_among(m, "mesh torus") || m->dims > SCOTCH_DIMS)
+	if (!m->kind->grid || m->dims > SCOTCH_DIMS)
 		return false;
-	for (int d = 0; d < m->dims; d++)
+	for (int d = 0; d < m->dims; d++) {
 		extent[d] = (SCOTCH_Num)m->extent[d];
+		torus |= m->ring[d];	/* all of them are but those of one router or two, where that is the same */
+	}
 	check(SCOTCH_archInit(&a->whole), "an architecture");
 	if (m->dims > 3)
 		check((torus ? SCOTCH_archTorusX : SCOTCH_archMeshX)(&a->whole, m->dims, extent), "a lattice");

@@ -1,28 +1,26 @@
-/* assignment -- which task sits where, what each pays for that, and what swapping two of them changes. */
+/* assignment -- see assignment.h. */
 #include "map/support/assignment.h"
 
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
 
-/* What a task pays, and its weight. */
-static void
-add_up(assignment *s, uint32_t i)
+uint64_t
+cost_total(const placement *p, const uint32_t *rank)
 {
-	const affinity *a = s->p->affinity;
+	const affinity *a = p->affinity;
+	uint64_t sum = 0;
 
-	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
-		uint64_t weight = affinity_weight(a, k);
-
-		s->weight[i] += weight;
-		s->cost[i] += weight * distance_between(s->p->distances, s->node[i], s->node[a->neighbour[k]]);
-	}
+	for (uint32_t i = 0; i < p->tasks; i++)
+		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
+			sum += affinity_weight(a, k) * distance_of(p->distances, rank[i], rank[a->neighbour[k]]);
+	return sum / 2;
 }
 
 void
-assignment_init(assignment *s, const placement *p, uint32_t *rank)
+assignment_init(assignment *s, const placement *p, const affinity *a, uint32_t *rank)
 {
-	*s = (assignment){ .p = p, .rank = rank };
+	*s = (assignment){ .p = p, .affinity = a, .rank = rank };
 	s->node = xalloc(p->tasks, sizeof *s->node);
 	s->weight = xcalloc(p->tasks, sizeof *s->weight);
 	s->cost = xcalloc(p->tasks, sizeof *s->cost);
@@ -34,7 +32,10 @@ assignment_init(assignment *s, const placement *p, uint32_t *rank)
 		s->node[i] = rank[i] / p->machine->cores;
 	}
 	for (uint32_t i = 0; i < p->tasks; i++) {
-		add_up(s, i);
+		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
+			s->weight[i] += affinity_weight(a, k);
+			s->cost[i] += affinity_weight(a, k) * distance_between(p->distances, s->node[i], s->node[a->neighbour[k]]);
+		}
 		s->total += s->cost[i];
 	}
 	s->total /= 2;
@@ -49,11 +50,11 @@ assignment_free(assignment *s)
 	free(s->task);
 }
 
-/* Task i moves to that rank: its neighbours pay another distance from now on. */
+/* Task i moves to that rank: its neighbours' distances change, too. */
 static void
 move(assignment *s, uint32_t i, uint32_t rank)
 {
-	const affinity *a = s->p->affinity;
+	const affinity *a = s->affinity;
 	const distances *d = s->p->distances;
 	uint32_t from = s->node[i], to = rank / s->p->machine->cores;
 

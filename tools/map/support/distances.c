@@ -4,12 +4,11 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "lib/machine/lattice/lattice.h"
 
 enum {
 	MOST_NODES = 8192,	/* in a table: 128 MiB */
 	FEW_NODES = 1024,	/* with halves: beyond, these answer sooner than a table that no cache holds */
-	MOST_WAYS = 1 << 24	/* in both halves of a lattice: 32 MiB */
+	MOST_WAYS = 1 << 24	/* in both halves of a machine with coordinates: 32 MiB */
 };
 
 /* All ways among `count` routers that are `stride` apart: no way is as long as that count. */
@@ -34,7 +33,7 @@ halves_free(distance_halves *h)
 	*h = (distance_halves){ 0 };
 }
 
-/* Where the dimensions of a lattice are parted best; the routers of the lower ones. */
+/* Where the dimensions are parted best; the routers of the lower ones. */
 static uint32_t
 part(const machine *m)
 {
@@ -52,14 +51,14 @@ part(const machine *m)
 	return best;
 }
 
-/* The halves of a lattice where they are less to work out than all pairs of nodes. */
+/* The halves of a machine with coordinates where they are less to work out than all pairs of nodes. */
 static void
 halves_init(distance_halves *h, const machine *m, const uint32_t *node, uint32_t nodes)
 {
 	uint32_t lower, upper;
 	uint64_t size;
 
-	if (m->kind->coordinates != lattice_coordinates)
+	if (m->dims == 0)
 		return;
 	lower = part(m);
 	upper = m->routers / lower;
@@ -110,11 +109,9 @@ fill(distances *d)
 }
 
 void
-distances_init_apart(distances *d, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t apart)
+distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t apart)
 {
-	*d = (distances){ .machine = m, .node = node, .nodes = nodes, .cores = m->cores, .apart = apart };
-	/* all distances are those of shortest ways, but for this machine's minimal routes: they never take two global links */
-	d->detour = kind_among(m, "dragonfly");
+	*d = (distances){ .machine = m, .node = node, .nodes = nodes, .cores = m->cores, .slack = m->kind->slack, .apart = apart };
 	halves_init(&d->halves, m, node, nodes);
 	if (nodes > (d->halves.lower ? FEW_NODES : MOST_NODES))
 		return;
@@ -125,12 +122,6 @@ distances_init_apart(distances *d, const machine *m, const uint32_t *node, uint3
 		free(d->table);
 		d->table = NULL;
 	}
-}
-
-void
-distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t nodes)
-{
-	distances_init_apart(d, m, node, nodes, 0);
 }
 
 void

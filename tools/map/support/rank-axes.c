@@ -5,10 +5,27 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/blocks.h"
+
+static int tie, rank_tie_order;
+
+const algorithm_option option_cut_tie = {
+	.name = "cut-tie", .value = "lowest|extent|machine", .word = &tie,
+	.about = "geom: which of the job's longest dimensions is cut: its lowest, the one where the nodes extend most, or the machine's lowest axis [lowest]",
+};
+
+const algorithm_option option_rank_tie_order = {
+	.name = "rank-tie-order", .value = "asc|desc", .word = &rank_tie_order,
+	.about = "geom, geom-mj: how the other axes order ranks of one coordinate [asc]",
+};
+
+enum cut_tie
+cut_tie(void)
+{
+	return (enum cut_tie)tie;
+}
 
 static void
-measure(axis *x, uint32_t tasks)
+measure(rank_axis *x, uint32_t tasks)
 {
 	uint32_t high = 0;
 
@@ -29,7 +46,7 @@ rank_axes_init(rank_axes *c, const placement *p, int axes)
 	*c = (rank_axes){ .tasks = n, .axes = axes };
 	c->rank = xalloc(n, sizeof *c->rank);
 	c->aside = xalloc(n, sizeof *c->aside);
-	blocks(p->nodes, m->cores, n, c->rank);
+	linear_ranks(p, c->rank);
 	for (int a = 0; a < axes; a++)
 		c->axis[a].at = xcalloc(n, sizeof *c->axis[a].at);
 	for (uint32_t i = 0; i < n; i++) {
@@ -52,7 +69,7 @@ rank_axes_free(rank_axes *c)
 
 /* The coordinate after the longest stretch of a ring of k in which no rank is. */
 static uint32_t
-after_gap(const axis *x, uint32_t tasks, uint32_t k)
+after_gap(const rank_axis *x, uint32_t tasks, uint32_t k)
 {
 	uint8_t *used = xcalloc(k, sizeof *used);
 	uint32_t start = x->low, longest = k - x->extent, last = x->low;
@@ -75,12 +92,13 @@ after_gap(const axis *x, uint32_t tasks, uint32_t k)
 void
 rank_axes_unwrap(rank_axes *c, const machine *m)
 {
-	if (!kind_among(m, "torus"))
-		return;
 	for (int a = 0; a < m->dims; a++) {
-		axis *x = &c->axis[a];
-		uint32_t k = m->extent[a], start = after_gap(x, c->tasks, k);
+		rank_axis *x = &c->axis[a];
+		uint32_t k = m->extent[a], start;
 
+		if (!m->ring[a])
+			continue;
+		start = after_gap(x, c->tasks, k);
 		for (uint32_t i = 0; i < c->tasks; i++)
 			x->at[i] = x->at[i] >= start ? x->at[i] - start : x->at[i] + k - start;
 		measure(x, c->tasks);
@@ -89,7 +107,7 @@ rank_axes_unwrap(rank_axes *c, const machine *m)
 
 /* Sort list[] by coordinates along x, stable, by counting. */
 static void
-sort_along(const rank_axes *c, const axis *x, bool descends, uint32_t *list)
+sort_along(const rank_axes *c, const rank_axis *x, bool descends, uint32_t *list)
 {
 	uint32_t n = c->tasks, *end = xcalloc((size_t)x->extent + 1, sizeof *end);
 
@@ -110,7 +128,7 @@ sort_along(const rank_axes *c, const axis *x, bool descends, uint32_t *list)
 }
 
 uint32_t *
-rank_axes_sort(const rank_axes *c, const axis *const *by, int axes, int d, bool descends)
+rank_axes_sort(const rank_axes *c, const rank_axis *const *by, int axes, int d)
 {
 	uint32_t *list = xalloc(c->tasks, sizeof *list);
 
@@ -118,7 +136,7 @@ rank_axes_sort(const rank_axes *c, const axis *const *by, int axes, int d, bool 
 		list[i] = i;
 	for (int e = axes - 1; e >= 0; e--)
 		if (e != d && by[e]->extent > 1)
-			sort_along(c, by[e], descends, list);
+			sort_along(c, by[e], rank_tie_order == 1, list);
 	sort_along(c, by[d], false, list);
 	return list;
 }

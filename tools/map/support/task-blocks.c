@@ -8,18 +8,23 @@
 
 #include "lib/cli/cli.h"
 
-char *
-extents_text(const uint32_t *extent, int dims)
+static extents cell;
+
+static void
+read_cell(const char *name, const char *text)
 {
-	char *text = xstrdup("");
+	cell = option_extents(name, text, 1, PATTERN_DIMS, "2x2x4");
+}
 
-	for (int d = 0; d < dims; d++) {
-		char *more = xprintf("%s%s%" PRIu32, text, d > 0 ? "x" : "", extent[d]);
+const algorithm_option option_cell = {
+	.name = "cell", .value = "2x2x4", .read = read_cell, .needed = "2x2x4",
+	.about = "grid-order: tasks that follow one another, a node's; topaware: those of a pair of nodes",
+};
 
-		free(text);
-		text = more;
-	}
-	return text;
+extents
+cell_extents(void)
+{
+	return cell;
 }
 
 void
@@ -39,45 +44,45 @@ dims_bad(const placement *p, const char *wanted, ...)
 }
 
 void
-task_blocks_cut(task_blocks *c, const placement *p, const extents *cell)
+task_blocks_cut(task_blocks *b, const placement *p, extents of)
 {
 	task_grid g = task_grid_of(p);
-	char *text = extents_text(cell->n, cell->dims);
+	char *text = extents_text(of.n, of.dims);
 
-	if (cell->dims != g.dims)
-		dims_bad(p, "--cell %s has %d dimension%s, not %d", text, cell->dims, cell->dims == 1 ? "" : "s", g.dims);
-	*c = (task_blocks){ .grid = g, .tasks = 1 };
+	if (of.dims != g.dims)
+		dims_bad(p, "--cell %s has %d dimension%s, not %d", text, of.dims, of.dims == 1 ? "" : "s", g.dims);
+	*b = (task_blocks){ .grid = g, .tasks = 1 };
 	for (int d = 0; d < g.dims; d++) {
-		c->cell[d] = cell->n[d];
-		if (g.dim[d] % cell->n[d] != 0)
-			dims_bad(p, "--cell %s does not divide it: %" PRIu32 " / %" PRIu32, text, g.dim[d], cell->n[d]);
-		c->cells[d] = g.dim[d] / cell->n[d];
-		c->tasks *= cell->n[d];
+		b->block[d] = of.n[d];
+		if (g.dim[d] % of.n[d] != 0)
+			dims_bad(p, "--cell %s does not divide it: %" PRIu32 " / %" PRIu32, text, g.dim[d], of.n[d]);
+		b->blocks[d] = g.dim[d] / of.n[d];
+		b->tasks *= of.n[d];
 	}
 	free(text);
 }
 
 block_place
-task_blocks_place(const task_blocks *c, uint32_t task)
+task_blocks_place(const task_blocks *b, uint32_t task)
 {
 	block_place at = { 0 };
 
-	for (int d = 0; d < c->grid.dims; d++) {
-		uint32_t i = task / c->grid.stride[d] % c->grid.dim[d];
+	for (int d = 0; d < b->grid.dims; d++) {
+		uint32_t i = task / b->grid.stride[d] % b->grid.dim[d];
 
-		at.cell[d] = i / c->cell[d];
-		at.within[d] = i % c->cell[d];
+		at.block[d] = i / b->block[d];
+		at.within[d] = i % b->block[d];
 	}
 	return at;
 }
 
 uint32_t
-number_in(const uint32_t *at, const uint32_t *extent, int dims, bool last_fastest)
+number_in(const uint32_t *at, const uint32_t *extent, int dims, bool last)
 {
 	uint32_t number = 0;
 
 	for (int k = dims - 1; k >= 0; k--) {
-		int d = last_fastest ? dims - 1 - k : k;
+		int d = last ? dims - 1 - k : k;
 
 		number = number * extent[d] + at[d];
 	}

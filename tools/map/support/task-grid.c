@@ -1,11 +1,24 @@
 /* task-grid -- a job's process grid, and which task is where in it. */
 #include "map/support/task-grid.h"
 
+static int task_order;
+
+const algorithm_option option_task_order = {
+	.name = "task-order", .value = "first|last", .word = &task_order,
+	.about = "Which dimension of a process grid is fastest in task numbers, and in the order of cells [first]",
+};
+
+bool
+last_fastest(void)
+{
+	return task_order == 1;
+}
+
 task_grid
 task_grid_of(const placement *p)
 {
 	const traffic *t = p->traffic;
-	bool last = p->knobs->last_fastest && t->pattern->grid == 0;
+	bool last = last_fastest() && t->pattern->grid == 0;
 	task_grid g = { .dims = t->dims };
 	uint32_t stride = 1;
 

@@ -6,6 +6,10 @@
 
 #include "map/mapping.h"
 
+/* --task-order first|last: which dimension is fastest in the numbers of tasks. */
+extern const algorithm_option option_task_order;
+bool last_fastest(void);
+
 /* The task at (i_0, i_1, …) is the sum of i_d stride[d]. */
 typedef struct task_grid {
 	int dims;

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/blocks.h"
 #include "map/support/neighbour-lists.h"
 
 enum { NEAREST = 32 };
@@ -18,7 +17,7 @@ find_sites(used_routers *s, uint32_t *at)
 
 	for (uint32_t r = 0; r < m->routers; r++)
 		site_of[r] = NONE;
-	blocks(s->p->nodes, m->cores, s->p->tasks, s->rank);
+	linear_ranks(s->p, s->rank);
 	for (uint32_t i = 0; i < s->p->tasks; i++) {
 		uint32_t node = s->rank[i] / m->cores, *site = &site_of[m->node_router[s->p->node[node]]];
 
