@@ -7,8 +7,8 @@
 
 #include "lib/cli/cli.h"
 #include "lib/pattern/sites/lattice-columns.h"
-#include "map/torus/layout.h"
 #include "map/mapping.h"
+#include "map/torus/rebalance.h"
 
 static int64_t radius = 2;
 static const algorithm_option option_radius = { .name = "radius", .value = "N", .count = &radius, .most = 1000,
@@ -29,8 +29,9 @@ divide(const placement *p, uint32_t *rank)
 	lattice_sites(&lattice, p->table, p->row, &at);
 	for (uint32_t i = 0; i < p->tasks; i++)
 		task_node[i] = p->node[rank[i] / p->machine->cores];
-	if (!layout_init(&l, p->machine, task_node, p->tasks, &lattice, (uint32_t)radius, &why))
+	if (!layout_init(&l, p->machine, task_node, p->tasks, &lattice, &why))
 		table_bad(p->table, p->row, at.lattice, "%s", why);
+	layout_rebalance(&l, (uint32_t)radius);
 	*p->volumes = cut_write(&l.cut);
 	layout_free(&l);
 	free(task_node);

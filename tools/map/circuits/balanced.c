@@ -6,7 +6,7 @@
  * on, d = 1 … (n - 1) / 2 (Petersen: a graph whose vertices all have 2k edges falls into k such sets of rings).
  *
  * A router has ports in a row, so it reaches as many groups as it can, and as equally often. */
-#include "map/circuits/designs.h"
+#include "map/circuits/layers.h"
 
 /* Round i of the tournament at an OCS. */
 static void

@@ -8,7 +8,7 @@
 
 #include "lib/machine/circuits/circuits.h"
 #include "map/circuits/demand.h"
-#include "map/circuits/designs.h"
+#include "map/circuits/layers.h"
 #include "map/circuits/ports.h"
 
 /* A job whose circuits are chosen. */

@@ -3,7 +3,7 @@
  *
  * A load gives the least number of circuits for each two groups.  Beginning with the bound, such numbers are laid on OCSes;
  * where that fails the load is raised a little. */
-#include "map/circuits/designs.h"
+#include "map/circuits/layers.h"
 
 #include <math.h>
 #include <stdlib.h>

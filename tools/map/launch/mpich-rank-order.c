@@ -2,9 +2,23 @@
  * launcher's slots, node after node, separated by commas, runs as a-b.  A line a node. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "map/launch/launch.h"
+
+/* The task on each rank: [nodes * cores], UINT32_MAX where there is none. */
+static uint32_t *
+find_tasks(const launch *l)
+{
+	size_t ranks = (size_t)l->nodes * l->cores;
+	uint32_t *task = xalloc(ranks, sizeof *task);
+
+	memset(task, 0xff, ranks * sizeof *task);
+	for (uint32_t i = 0; i < l->tasks; i++)
+		task[l->rank[i]] = i;
+	return task;
+}
 
 /* The tasks of one node, as many as there are, by processor, moved to the front. */
 static uint32_t
@@ -35,7 +49,7 @@ write_line(FILE *out, const uint32_t *task, uint32_t n)
 static void
 write_order(const launch *l, FILE *out)
 {
-	uint32_t *task = launch_seats(l), slots = 0, left = l->tasks;
+	uint32_t *task = find_tasks(l), slots = 0, left = l->tasks;
 
 	for (uint32_t k = 0; k < l->nodes && left; k++) {
 		uint32_t *here = task + (size_t)k * l->cores, n = close_ranks(here, l->cores);

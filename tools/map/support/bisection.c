@@ -27,51 +27,51 @@ size_of(const int32_t *size, uint32_t i)
 
 /* What METIS makes of it, near the sizes wanted. */
 static void
-ask_metis(const weighted_graph *t, const int32_t *size, double left, uint8_t *side)
+ask_metis(const weighted_graph *g, const int32_t *size, double left, uint8_t *side)
 {
-	idx_t vertices = (idx_t)t->count, constraints = 1, parts = 2, cut, options[METIS_NOPTIONS];
-	idx_t *part = xalloc(t->count, sizeof *part);
+	idx_t vertices = (idx_t)g->count, constraints = 1, parts = 2, cut, options[METIS_NOPTIONS];
+	idx_t *part = xalloc(g->count, sizeof *part);
 	real_t share[2] = { (real_t)left, (real_t)(1 - left) };
 
 	METIS_SetDefaultOptions(options);
 	options[METIS_OPTION_SEED] = SEED;
 	options[METIS_OPTION_NCUTS] = CUTS;
 	options[METIS_OPTION_UFACTOR] = 1;	/* a thousandth too many */
-	if (METIS_PartGraphRecursive(&vertices, &constraints, t->first, t->to, (idx_t *)size, NULL, t->weight, &parts,
+	if (METIS_PartGraphRecursive(&vertices, &constraints, g->first, g->to, (idx_t *)size, NULL, g->weight, &parts,
 		share, NULL, options, &cut, part) != METIS_OK)
-		die(FAIL_DATA, "METIS was stopped, or cannot part a graph of %u vertices in two", t->count);	/* it catches SIGTERM */
-	for (uint32_t i = 0; i < t->count; i++)
+		die(FAIL_DATA, "METIS was stopped, or cannot part a graph of %u vertices in two", g->count);	/* it catches SIGTERM */
+	for (uint32_t i = 0; i < g->count; i++)
 		side[i] = part[i] != 0;
 	free(part);
 }
 
 /* What the cut would weigh less, were each vertex on the other side. */
 static void
-find_gains(const weighted_graph *t, const uint8_t *side, int64_t *gain)
+find_gains(const weighted_graph *g, const uint8_t *side, int64_t *gain)
 {
-	for (uint32_t i = 0; i < t->count; i++) {
+	for (uint32_t i = 0; i < g->count; i++) {
 		gain[i] = 0;
-		for (int32_t k = t->first[i]; k < t->first[i + 1]; k++)
-			gain[i] += side[t->to[k]] == side[i] ? -t->weight[k] : t->weight[k];
+		for (int32_t k = g->first[i]; k < g->first[i + 1]; k++)
+			gain[i] += side[g->to[k]] == side[i] ? -g->weight[k] : g->weight[k];
 	}
 }
 
 static void
-change_side(const weighted_graph *t, uint32_t i, uint8_t *side, int64_t *gain)
+change_side(const weighted_graph *g, uint32_t i, uint8_t *side, int64_t *gain)
 {
 	side[i] = !side[i];
 	gain[i] = -gain[i];
-	for (int32_t k = t->first[i]; k < t->first[i + 1]; k++)
-		gain[t->to[k]] += side[t->to[k]] == side[i] ? -2 * (int64_t)t->weight[k] : 2 * (int64_t)t->weight[k];
+	for (int32_t k = g->first[i]; k < g->first[i + 1]; k++)
+		gain[g->to[k]] += side[g->to[k]] == side[i] ? -2 * (int64_t)g->weight[k] : 2 * (int64_t)g->weight[k];
 }
 
 /* The best vertex to leave the side that has `over` too much, one that brings it nearer to none; NONE. */
 static uint32_t
-best_to_leave(const weighted_graph *t, const int32_t *size, const uint8_t *side, const int64_t *gain, int64_t over)
+best_to_leave(const weighted_graph *g, const int32_t *size, const uint8_t *side, const int64_t *gain, int64_t over)
 {
 	uint32_t best = NONE;
 
-	for (uint32_t i = 0; i < t->count; i++)
+	for (uint32_t i = 0; i < g->count; i++)
 		if (side[i] == (over < 0) && size_of(size, i) < 2 * llabs(over) && (best == NONE || gain[i] > gain[best]))
 			best = i;
 	return best;
@@ -79,35 +79,35 @@ best_to_leave(const weighted_graph *t, const int32_t *size, const uint8_t *side,
 
 /* Let vertices change sides until side 0 has the size wanted; `over`: what it has too much. */
 static void
-balance(const weighted_graph *t, const int32_t *size, int64_t over, uint8_t *side)
+balance(const weighted_graph *g, const int32_t *size, int64_t over, uint8_t *side)
 {
-	int64_t *gain = xalloc(t->count, sizeof *gain);
+	int64_t *gain = xalloc(g->count, sizeof *gain);
 
-	find_gains(t, side, gain);
+	find_gains(g, side, gain);
 	while (over != 0) {
-		uint32_t i = best_to_leave(t, size, side, gain, over);
+		uint32_t i = best_to_leave(g, size, side, gain, over);
 
 		if (i == NONE)
 			break;
 		over += over < 0 ? size_of(size, i) : -size_of(size, i);
-		change_side(t, i, side, gain);
+		change_side(g, i, side, gain);
 	}
 	free(gain);
 }
 
 void
-bisect(const weighted_graph *t, const int32_t *size, uint32_t left, uint8_t *side)
+bisect(const weighted_graph *g, const int32_t *size, uint32_t left, uint8_t *side)
 {
 	int64_t all = 0, over = -(int64_t)left;
 
-	for (uint32_t i = 0; i < t->count; i++)
+	for (uint32_t i = 0; i < g->count; i++)
 		all += size_of(size, i);
-	memset(side, 1, t->count);
-	if (t->count >= FEW && t->first[t->count] > 0)
-		ask_metis(t, size, (double)left / (double)all, side);
-	for (uint32_t i = 0; i < t->count; i++)
+	memset(side, 1, g->count);
+	if (g->count >= FEW && g->first[g->count] > 0)
+		ask_metis(g, size, (double)left / (double)all, side);
+	for (uint32_t i = 0; i < g->count; i++)
 		over += side[i] ? 0 : size_of(size, i);
-	balance(t, size, over, side);
+	balance(g, size, over, side);
 }
 
 #endif

@@ -1,49 +1,44 @@
-/* used-routers -- the routers that a job's tasks go to, with the ranks at each. */
+/* used-routers -- see used-routers.h. */
 #include "map/support/used-routers.h"
 
 #include <stdlib.h>
 
-#include "lib/cli/cli.h"
+#include "map/support/arrays.h"
 #include "map/support/neighbour-lists.h"
 
 enum { NEAREST = 32 };
 
-/* Routers in the order of the job's list; at[]: the site of each rank of linear's. */
-static void
-find_sites(used_routers *s, uint32_t *at)
+/* The router of a rank. */
+static uint32_t
+router_of(const placement *p, uint32_t rank)
 {
-	const machine *m = s->p->machine;
-	uint32_t *site_of = xalloc(m->routers, sizeof *site_of);
-
-	for (uint32_t r = 0; r < m->routers; r++)
-		site_of[r] = NONE;
-	linear_ranks(s->p, s->rank);
-	for (uint32_t i = 0; i < s->p->tasks; i++) {
-		uint32_t node = s->rank[i] / m->cores, *site = &site_of[m->node_router[s->p->node[node]]];
-
-		if (*site == NONE) {
-			*site = s->count;
-			s->node[s->count++] = node;
-		}
-		at[i] = *site;
-	}
-	free(site_of);
+	return p->machine->node_router[p->node[rank / p->machine->cores]];
 }
 
-/* Sort the ranks by site. */
+/* Routers in the order of the job's list, and the ranks at each. */
 static void
-collect_ranks(used_routers *s, const uint32_t *at)
+find_routers(used_routers *u)
 {
-	uint32_t tasks = s->p->tasks, *next = xcalloc((size_t)s->count + 1, sizeof *next), *rank = xalloc(tasks, sizeof *rank);
+	const placement *p = u->p;
+	uint32_t *number = array_of_none(p->machine->routers), *rank = xalloc(p->tasks, sizeof *rank), *next;
 
-	for (uint32_t i = 0; i < tasks; i++)
-		s->first[at[i] + 1]++;
-	for (uint32_t k = 0; k < s->count; k++)
-		next[k + 1] = s->first[k + 1] += s->first[k];
-	for (uint32_t i = 0; i < tasks; i++)
-		rank[next[at[i]]++] = s->rank[i];
-	free(s->rank);
-	s->rank = rank;
+	linear_ranks(p, rank);
+	for (uint32_t i = 0; i < p->tasks; i++) {
+		uint32_t *at = &number[router_of(p, rank[i])];
+
+		if (*at == NONE) {
+			*at = u->count;
+			u->node[u->count++] = rank[i] / p->machine->cores;
+		}
+		u->first[*at + 1]++;
+	}
+	next = xcalloc((size_t)u->count + 1, sizeof *next);
+	for (uint32_t k = 0; k < u->count; k++)
+		next[k + 1] = u->first[k + 1] += u->first[k];
+	for (uint32_t i = 0; i < p->tasks; i++)
+		u->rank[next[number[router_of(p, rank[i])]]++] = rank[i];
+	free(number);
+	free(rank);
 	free(next);
 }
 
@@ -55,107 +50,98 @@ ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Each pair both ways round, sorted, into ties. */
+/* Edges, each both ways round, sorted, into the graph. */
 static void
-tie_pairs(used_routers *s, uint64_t *pair, uint64_t pairs)
+add_edges(used_routers *u, uint64_t *edge, uint64_t edges)
 {
 	uint64_t k = 0;
 
-	qsort(pair, pairs, sizeof *pair, ascending);
-	weighted_graph_init(&s->graph, s->count);
-	for (uint32_t i = 0; i < s->count; i++) {
-		for (; k < pairs && pair[k] >> 32 == i; k++)
-			if (k == 0 || pair[k] != pair[k - 1])
-				weighted_graph_add(&s->graph, (uint32_t)pair[k], used_routers_distance(s, i, (uint32_t)pair[k]));
-		weighted_graph_end_vertex(&s->graph);
+	qsort(edge, edges, sizeof *edge, ascending);
+	weighted_graph_init(&u->graph, u->count);
+	for (uint32_t i = 0; i < u->count; i++) {
+		for (; k < edges && edge[k] >> 32 == i; k++)
+			if (k == 0 || edge[k] != edge[k - 1])
+				weighted_graph_add(&u->graph, (uint32_t)edge[k], used_routers_distance(u, i, (uint32_t)edge[k]));
+		weighted_graph_end_vertex(&u->graph);
 	}
 }
 
 static void
-find_near(used_routers *s)
+find_neighbours(used_routers *u)
 {
-	uint32_t *node = xalloc(s->count, sizeof *node);
-	uint64_t *pair, pairs = 0;
+	uint32_t *node = xalloc(u->count, sizeof *node);
+	uint64_t *edge, edges = 0;
 	neighbour_lists n;
 
-	for (uint32_t i = 0; i < s->count; i++)
-		node[i] = s->p->node[s->node[i]];
-	neighbour_lists_init(&n, s->p->machine, node, s->count, 1, NEAREST, NEAREST, false);
-	pair = xalloc(2 * (n.first[s->count] + s->count), sizeof *pair);
-	for (uint32_t i = 0; i < s->count; i++) {
+	for (uint32_t i = 0; i < u->count; i++)
+		node[i] = u->p->node[u->node[i]];
+	neighbour_lists_init(&n, u->p->machine, node, u->count, 1, NEAREST, NEAREST, false);
+	edge = xalloc(2 * (n.first[u->count] + u->count), sizeof *edge);
+	for (uint32_t i = 0; i < u->count; i++) {
 		for (uint64_t k = n.first[i]; k < n.first[i + 1]; k++) {
-			pair[pairs++] = (uint64_t)i << 32 | n.node[k];
-			pair[pairs++] = (uint64_t)n.node[k] << 32 | i;
+			edge[edges++] = (uint64_t)i << 32 | n.node[k];
+			edge[edges++] = (uint64_t)n.node[k] << 32 | i;
 		}
 		if (i > 0) {
-			pair[pairs++] = (uint64_t)i << 32 | (i - 1);
-			pair[pairs++] = (uint64_t)(i - 1) << 32 | i;
+			edge[edges++] = (uint64_t)i << 32 | (i - 1);
+			edge[edges++] = (uint64_t)(i - 1) << 32 | i;
 		}
 	}
-	tie_pairs(s, pair, pairs);
+	add_edges(u, edge, edges);
 	neighbour_lists_free(&n);
-	free(pair);
+	free(edge);
 	free(node);
 }
 
 void
-used_routers_init(used_routers *s, const placement *p)
+used_routers_init(used_routers *u, const placement *p)
 {
-	uint32_t *at = xalloc(p->tasks, sizeof *at);
-
-	*s = (used_routers){ .p = p };
-	s->node = xalloc(p->nodes, sizeof *s->node);
-	s->first = xcalloc((size_t)p->nodes + 1, sizeof *s->first);
-	s->rank = xalloc(p->tasks, sizeof *s->rank);
-	find_sites(s, at);
-	collect_ranks(s, at);
-	s->place = xalloc(s->count, sizeof *s->place);
-	for (uint32_t i = 0; i < s->count; i++)
-		s->place[i] = NONE;
-	if (s->count > USED_ROUTERS_ALL_PAIRS)
-		find_near(s);
-	free(at);
+	*u = (used_routers){ .p = p };
+	u->node = xalloc(p->nodes, sizeof *u->node);
+	u->first = xcalloc((size_t)p->nodes + 1, sizeof *u->first);
+	u->rank = xalloc(p->tasks, sizeof *u->rank);
+	find_routers(u);
+	u->place = array_of_none(u->count);
+	if (u->count > USED_ROUTERS_ALL_PAIRS)
+		find_neighbours(u);
 }
 
 void
-used_routers_free(used_routers *s)
+used_routers_free(used_routers *u)
 {
-	free(s->node);
-	free(s->first);
-	free(s->rank);
-	free(s->place);
-	weighted_graph_free(&s->graph);
+	free(u->node);
+	free(u->first);
+	free(u->rank);
+	free(u->place);
+	weighted_graph_free(&u->graph);
 }
 
+/* The edges of the i-th of a list of routers: to all others, or to those of them that u->place[] knows. */
 static void
-tie_all(const used_routers *s, const uint32_t *site, uint32_t count, weighted_graph *t)
+add_vertex(const used_routers *u, const uint32_t *router, uint32_t i, uint32_t count, weighted_graph *g)
 {
-	for (uint32_t i = 0; i < count; i++) {
+	const weighted_graph *all = &u->graph;
+
+	if (count <= USED_ROUTERS_ALL_PAIRS) {
 		for (uint32_t j = 0; j < count; j++)
 			if (j != i)
-				weighted_graph_add(t, j, used_routers_distance(s, site[i], site[j]));
-		weighted_graph_end_vertex(t);
+				weighted_graph_add(g, j, used_routers_distance(u, router[i], router[j]));
+	} else {
+		for (int32_t k = all->first[router[i]]; k < all->first[router[i] + 1]; k++)
+			if (u->place[all->to[k]] != NONE)
+				weighted_graph_add(g, u->place[all->to[k]], all->weight[k]);
 	}
+	weighted_graph_end_vertex(g);
 }
 
 void
-used_routers_graph(const used_routers *s, const uint32_t *site, uint32_t count, weighted_graph *t)
+used_routers_graph(const used_routers *u, const uint32_t *router, uint32_t count, weighted_graph *g)
 {
-	const weighted_graph *all = &s->graph;
-
-	weighted_graph_init(t, count);
-	if (count <= USED_ROUTERS_ALL_PAIRS) {
-		tie_all(s, site, count, t);
-		return;
-	}
+	weighted_graph_init(g, count);
 	for (uint32_t i = 0; i < count; i++)
-		s->place[site[i]] = i;
-	for (uint32_t i = 0; i < count; i++) {
-		for (int32_t k = all->first[site[i]]; k < all->first[site[i] + 1]; k++)
-			if (s->place[all->to[k]] != NONE)
-				weighted_graph_add(t, s->place[all->to[k]], all->weight[k]);
-		weighted_graph_end_vertex(t);
-	}
+		u->place[router[i]] = i;
 	for (uint32_t i = 0; i < count; i++)
-		s->place[site[i]] = NONE;
+		add_vertex(u, router, i, count, g);
+	for (uint32_t i = 0; i < count; i++)
+		u->place[router[i]] = NONE;
 }

@@ -1,11 +1,12 @@
-/* rebalance -- the last step of Adaptive Layout (layout.h): tasks that hold much pass parts of blocks on.
+/* rebalance -- see rebalance.h.
  *
  * Only parts that were dealt are passed on, never what a task claimed itself.  Every move lowers the sum of the squares of
  * the loads, so it ends. */
+#include "map/torus/rebalance.h"
+
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/torus/layout.h"
 
 typedef struct balance {
 	layout *l;
