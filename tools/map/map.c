@@ -52,14 +52,14 @@ write_row(run *a, const char *id, const row *r)
 static void
 do_row(run *a, const char *id, const row *r)
 {
-	if (!a->out && !launch_file_wants(&a->file, &a->placer, id, r))
+	if (!a->out && !launch_file_wants(&a->file, id, r))
 		return;
 	placer_place(&a->placer, id, r);
 	a->jobs++;
 	if (a->out)
 		write_row(a, id, r);
 	else
-		launch_file_put(&a->file, &a->placer, r);
+		launch_file_put(&a->file, r, &a->placer.node, &a->placer.rank);
 }
 
 static void
@@ -79,7 +79,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 	progress_begin(&a->part, 1);
 	placer_init(&a->placer, a->opt, in, m);
 	if (a->opt->launch.format) {
-		launch_file_open(&a->file, a->opt, names);
+		launch_file_open(&a->file, &a->opt->launch, in, names, a->opt->cli.bare ? NULL : a->opt->cli.run);
 		return;
 	}
 	a->out = sink_open(in, &a->opt->cli);
@@ -98,7 +98,7 @@ end(run *a)
 	if (a->out)
 		sink_close(a->out);
 	else
-		launch_file_close(&a->file, a->placer.in);
+		launch_file_close(&a->file);
 	placer_free(&a->placer);
 }
 

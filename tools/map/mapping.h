@@ -21,7 +21,7 @@
 #include "lib/rng/rng.h"
 #include "lib/pattern/affinity.h"
 #include "map/algorithm-option.h"
-#include "map/support/distances.h"
+#include "map/distances.h"
 
 /* A job with its nodes. */
 typedef struct placement {

@@ -1,4 +1,4 @@
-/* mappings -- the task-mapping algorithms, in the order in which --list shows them. */
+/* mappings -- the task-mapping algorithms, in the order in which --list shows them, and what most begin with. */
 #include "map/mapping.h"
 
 #include <string.h>
@@ -40,4 +40,13 @@ mapping_find(const char *name)
 		if (strcmp((*p)->name, name) == 0)
 			return *p;
 	return NULL;
+}
+
+void
+linear_ranks(const placement *p, uint32_t *rank)
+{
+	uint32_t each = (p->tasks - 1) / p->nodes + 1;
+
+	for (uint32_t i = 0; i < p->tasks; i++)
+		rank[i] = i / each * p->machine->cores + i % each;
 }

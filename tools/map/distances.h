@@ -2,8 +2,8 @@
  *
  * A search asks millions of times how far two ranks are apart.  Up to a few thousand nodes a
  * table answers; for more, two small ones where the machine has coordinates, else the machine. */
-#ifndef HOPLINE_MAP_SUPPORT_DISTANCES_H
-#define HOPLINE_MAP_SUPPORT_DISTANCES_H
+#ifndef HOPLINE_MAP_DISTANCES_H
+#define HOPLINE_MAP_DISTANCES_H
 
 #include <stdint.h>
 

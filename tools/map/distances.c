@@ -1,5 +1,5 @@
 /* distances -- links between the nodes of a job, at hand. */
-#include "map/support/distances.h"
+#include "map/distances.h"
 
 #include <stdlib.h>
 
