@@ -91,7 +91,7 @@ t 'options that no algorithm takes that runs are refused, and names of old' '
 		refuses 2 "map: algorithm ${q}linear$q does not take ${o% *}" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm linear $o || exit 1
 	done; refuses 2 "map: algorithm ${q}gsearch$q does not take --radius" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --radius 2 &&
 	for o in "along axes" "fastest task-order" "node-links count-node-links" "rank-tie rank-tie-order" "tie cut-tie"; do
-		refuses 2 "map: --${o% *}: is called --${o#* }" map --algorithm geom "--${o% *}" x in.csv || exit 1
+		refuses 2 "map: --${o% *}: is called --${o#* } now" map --algorithm geom "--${o% *}" x in.csv || exit 1
 	done; refuses 2 "map: --tiles: follows from --cell and the prism; where both ways round would do --axes and --fold choose" map --tiles 2x2 in.csv &&
 	map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --cut-tie machine --max-swaps 3 >got &&
 	refuses 2 "map: --swaps-trace: $q-$q: must be the name of a file" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --swaps-trace -'

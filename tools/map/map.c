@@ -25,7 +25,7 @@ typedef struct run {
 	placer placer;
 	sink *out;		/* of a table; NULL: a file for a launcher */
 	int map, task_nodes;	/* columns written */
-	int volumes;		/* likewise; -1: no algorithm divides */
+	int column;		/* likewise, that of the algorithm; -1: it adds none */
 	circuit_columns circuits;	/* columns likewise; where some are chosen */
 	launch_file file;
 	int64_t jobs;		/* mapped so far */
@@ -42,8 +42,8 @@ write_row(run *a, const char *id, const row *r)
 		p->rank.item[i] = p->node.item[p->rank.item[i] / p->machine->cores];
 	sink_put(a->out, a->map, a->opt->choice);
 	sink_put(a->out, a->task_nodes, list_write(p->rank.item, p->rank.count, true));
-	if (p->volumes)
-		sink_put(a->out, a->volumes, p->volumes);
+	if (p->cell)
+		sink_put(a->out, a->column, p->cell);
 	if (a->opt->circuits)
 		circuit_columns_put(&a->circuits, id, r, &p->node, &p->rank);
 	sink_row(a->out, r);
@@ -85,7 +85,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 	a->out = sink_open(in, &a->opt->cli);
 	a->map = sink_own(a->out, "map");
 	a->task_nodes = sink_own(a->out, "task_nodes");
-	a->volumes = a->opt->algorithm->divides ? sink_own(a->out, "volumes") : -1;
+	a->column = a->opt->algorithm->column ? sink_own(a->out, a->opt->algorithm->column) : -1;
 	if (a->opt->circuits)
 		circuit_columns_init(&a->circuits, a->opt->circuits, a->opt->cli.seed, in, m, a->out);
 	sink_header(a->out, m->spec);

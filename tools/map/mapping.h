@@ -27,7 +27,7 @@
 typedef struct placement {
 	const machine *machine;
 	const char *case_, *job;	/* for messages and traces */
-	const table *table;	/* where it stands, for messages and the columns of one algorithm */
+	const table *table;	/* where it stands, for messages and the columns that an algorithm reads */
 	const row *row;
 	const uint32_t *node;	/* its nodes, in the order of node_list */
 	uint32_t nodes;
@@ -37,7 +37,7 @@ typedef struct placement {
 	const affinity *affinity;	/* the same as a weighted graph; NULL likewise */
 	const distances *distances;	/* between nodes of the job; NULL likewise */
 	rng *random;		/* the row's own stream */
-	char **volumes;		/* where an algorithm that divides puts the text of the column, to be freed */
+	char **cell;		/* where an algorithm with a column of its own puts its text, to be freed */
 } placement;
 
 /* What an algorithm asks for besides the nodes. */
@@ -61,7 +61,7 @@ typedef struct mapping {
 	const char *start;	/* of those that improve: whose result they begin with */
 	void (*begin)(void), (*end)(void);	/* before the first job, and behind the last; NULL: nothing */
 	const char *lacks;	/* the library that it is made of and that this build has not: then it does neither; else NULL */
-	bool divides;		/* it says who holds what of a lattice (column volumes), which changes what the tasks send: it ends a chain */
+	const char *column;	/* that it adds, of what tasks hold: that changes what they send, so it ends a chain; NULL: none */
 } mapping;
 
 extern const mapping *const mappings[];	/* ended by NULL */

@@ -21,11 +21,11 @@ static struct argp_option option_table[MAP_OPTIONS] = {
 
 /* Options that are called otherwise now, or gone. */
 static const struct { const char *old, *now; } renamed[] = {
-	{ "along", "is called --axes" },
-	{ "fastest", "is called --task-order" },
-	{ "node-links", "is called --count-node-links" },
-	{ "rank-tie", "is called --rank-tie-order" },
-	{ "tie", "is called --cut-tie" },
+	{ "along", "is called --axes now" },
+	{ "fastest", "is called --task-order now" },
+	{ "node-links", "is called --count-node-links now" },
+	{ "rank-tie", "is called --rank-tie-order now" },
+	{ "tie", "is called --cut-tie now" },
 	{ "tiles", "follows from --cell and the prism; where both ways round would do --axes and --fold choose" },
 };
 enum { RENAMED = sizeof renamed / sizeof *renamed };
@@ -202,7 +202,7 @@ check_together(const options *o)
 		die(FAIL_USAGE, "'%s': with --nodes no table is read", o->cli.file);
 	if (o->own_job.nodes && (l->job || l->case_))
 		die(FAIL_USAGE, "--%s: '%s': with --nodes there is one job", l->job ? "job" : "case", l->job ? l->job : l->case_);
-	if (l->format && o->algorithm->divides)
+	if (l->format && o->algorithm->column)
 		die(FAIL_USAGE, "--format: '%s' says what tasks hold, which no launcher's file can", o->algorithm->name);
 	if (l->format && o->circuits)
 		die(FAIL_USAGE, "--circuits: is for columns of a table, and --format writes none");

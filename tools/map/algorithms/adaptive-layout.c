@@ -32,7 +32,7 @@ divide(const placement *p, uint32_t *rank)
 	if (!layout_init(&l, p->machine, task_node, p->tasks, &lattice, &why))
 		table_bad(p->table, p->row, at.lattice, "%s", why);
 	layout_rebalance(&l, (uint32_t)radius);
-	*p->volumes = cut_write(&l.cut);
+	*p->cell = cut_write(&l.cut);
 	layout_free(&l);
 	free(task_node);
 }
@@ -44,5 +44,5 @@ const mapping mapping_adaptive_layout = {
 	.option = { &option_radius },
 	.improve = divide,
 	.start = "linear",
-	.divides = true,
+	.column = "volumes",
 };

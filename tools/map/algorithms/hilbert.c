@@ -6,7 +6,7 @@
  * Proc. 707, 2004. */
 #include <stdlib.h>
 
-#include "lib/cli/cli.h"
+#include "map/support/arrays.h"
 #include "map/support/rank-axes.h"
 #include "map/support/task-grid.h"
 
@@ -75,9 +75,7 @@ curve_new(uint32_t count, int dims)
 	curve c = { .count = count, .dims = dims };
 
 	c.at = xalloc((size_t)count * (size_t)dims + 1, sizeof *c.at);
-	c.order = xalloc(count, sizeof *c.order);
-	for (uint32_t i = 0; i < count; i++)
-		c.order[i] = i;
+	c.order = array_of_numbers(count);
 	return c;
 }
 

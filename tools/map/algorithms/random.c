@@ -2,18 +2,16 @@
  * nodes shuffled, consecutive tasks together: the mapping in the simulations of Zhang et al. ("Level-Spread"), whose program does so. */
 #include <stdlib.h>
 
-#include "lib/cli/cli.h"
 #include "map/mapping.h"
+#include "map/support/arrays.h"
 
 /* Fisher and Yates, cut short after the last task. */
 static void
 place_tasks(const placement *p, uint32_t *rank)
 {
 	uint32_t left = p->ranks;
-	uint32_t *processor = xalloc(left, sizeof *processor);
+	uint32_t *processor = array_of_numbers(left);
 
-	for (uint32_t i = 0; i < left; i++)
-		processor[i] = i;
 	for (uint32_t i = 0; i < p->tasks; i++) {
 		uint32_t k = (uint32_t)rng_below(p->random, left);
 
@@ -32,10 +30,8 @@ const mapping mapping_random = {
 static void
 place_nodes(const placement *p, uint32_t *rank)
 {
-	uint32_t *place_of = xalloc(p->nodes, sizeof *place_of), cores = p->machine->cores;
+	uint32_t *place_of = array_of_numbers(p->nodes), cores = p->machine->cores;
 
-	for (uint32_t i = 0; i < p->nodes; i++)
-		place_of[i] = i;
 	rng_shuffle(p->random, place_of, p->nodes);
 	linear_ranks(p, rank);
 	for (uint32_t i = 0; i < p->tasks; i++)

@@ -2,19 +2,16 @@
  * launcher's slots, node after node, separated by commas, runs as a-b.  A line a node. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "lib/cli/cli.h"
 #include "map/launch/launch.h"
+#include "map/support/arrays.h"
 
-/* The task on each rank: [nodes * cores], UINT32_MAX where there is none. */
+/* The task on each rank: [nodes * cores], NONE where there is none. */
 static uint32_t *
 find_tasks(const launch *l)
 {
-	size_t ranks = (size_t)l->nodes * l->cores;
-	uint32_t *task = xalloc(ranks, sizeof *task);
+	uint32_t *task = array_of_none(l->nodes * l->cores);
 
-	memset(task, 0xff, ranks * sizeof *task);
 	for (uint32_t i = 0; i < l->tasks; i++)
 		task[l->rank[i]] = i;
 	return task;
@@ -27,7 +24,7 @@ close_ranks(uint32_t *task, uint32_t cores)
 	uint32_t n = 0;
 
 	for (uint32_t c = 0; c < cores; c++)
-		if (task[c] != UINT32_MAX)
+		if (task[c] != NONE)
 			task[n++] = task[c];
 	return n;
 }

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "lib/cli/cli.h"
+#include "map/support/arrays.h"
 
 uint64_t
 cost_total(const placement *p, const uint32_t *rank)
@@ -24,9 +24,7 @@ assignment_init(assignment *s, const placement *p, const affinity *a, uint32_t *
 	s->node = xalloc(p->tasks, sizeof *s->node);
 	s->weight = xcalloc(p->tasks, sizeof *s->weight);
 	s->cost = xcalloc(p->tasks, sizeof *s->cost);
-	s->task = xalloc(p->ranks, sizeof *s->task);
-	for (uint32_t r = 0; r < p->ranks; r++)
-		s->task[r] = NONE;
+	s->task = array_of_none(p->ranks);
 	for (uint32_t i = 0; i < p->tasks; i++) {
 		s->task[rank[i]] = i;
 		s->node[i] = rank[i] / p->machine->cores;

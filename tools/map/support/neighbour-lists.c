@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "lib/cli/cli.h"
+#include "map/support/arrays.h"
 
 /* A breadth-first search from one node, and what all of them share. */
 typedef struct flood {
@@ -71,15 +71,11 @@ flood_init(flood *f, const uint32_t *node, uint32_t nodes)
 {
 	const machine *m = f->machine;
 
-	f->place = xalloc(m->nodes, sizeof *f->place);
-	f->seen = xalloc(m->routers, sizeof *f->seen);
+	f->place = array_of_none(m->nodes);
+	f->seen = array_of_none(m->routers);
 	f->queue = xalloc(m->routers, sizeof *f->queue);
 	f->distance = xalloc(m->routers, sizeof *f->distance);
 	f->found = xalloc(f->most, sizeof *f->found);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		f->place[v] = NONE;
-	for (uint32_t r = 0; r < m->routers; r++)
-		f->seen[r] = NONE;
 	for (uint32_t i = 0; i < nodes; i++)
 		f->place[node[i]] = i;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/cli.h"
+#include "map/support/arrays.h"
 
 static int tie, rank_tie_order;
 
@@ -130,10 +130,8 @@ sort_along(const rank_axes *c, const rank_axis *x, bool descends, uint32_t *list
 uint32_t *
 rank_axes_sort(const rank_axes *c, const rank_axis *const *by, int axes, int d)
 {
-	uint32_t *list = xalloc(c->tasks, sizeof *list);
+	uint32_t *list = array_of_numbers(c->tasks);
 
-	for (uint32_t i = 0; i < c->tasks; i++)
-		list[i] = i;
 	for (int e = axes - 1; e >= 0; e--)
 		if (e != d && by[e]->extent > 1)
 			sort_along(c, by[e], rank_tie_order == 1, list);

@@ -71,7 +71,7 @@ parse(int key, char *arg, struct argp_state *state)
 		o->axes_given = true;
 		return 0;
 	case OPT_ALONG:
-		die(FAIL_USAGE, "--along: is called --axes");
+		die(FAIL_USAGE, "--along: is called --axes now");
 	case OPT_BY:
 		o->in_turn = option_word("by", arg, "all|one");
 		return 0;
