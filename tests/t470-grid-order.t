@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # map --algorithm grid-order: cells over nodes, the two public outputs of Cray's grid_order as rank orders, what is wrong.  Random grids:
-# tests/unit/map/taskcells.c.
+# tests/unit/map/task-blocks.c.
 . "$(dirname "$0")/lib.sh"
 
 # job PATTERN DIMS NODES CORES [LIST]: a table with one job that fills its nodes, 0 to NODES - 1 unless LIST says otherwise

@@ -6,7 +6,7 @@
 
 #include "lib/cli/cli.h"
 #include "map/circuits/columns.h"
-#include "map/launch/options.h"
+#include "map/launch/file.h"
 #include "map/mapping.h"
 #include "map/own-job.h"
 

@@ -1,16 +1,16 @@
 /* link: map */
-/* local -- the local search near a task's partners, and the seating that it and annealing rest on. */
+/* local -- the local search near a task's partners, and the assignment that it and annealing rest on. */
 #include "map/support/assignment.h"
 #include "unit/map/searched.h"
 #include "unit/tap.h"
 
 /* After random swaps, what is known of each task and of the job, against costs worked out anew. */
 static void
-test_seating(void)
+test_assignment(void)
 {
 	rng r;
 
-	rng_init(&r, 1, "seating", "", "");
+	rng_init(&r, 1, "assignment", "", "");
 	for (int k = 0; k < SEARCHED; k++) {
 		mapped j;
 		uint32_t *node = searched_init(&j, k, &r), *rank = xalloc(j.p.tasks, sizeof *rank);
@@ -131,7 +131,7 @@ test_instances(void)
 int
 main(void)
 {
-	test_seating();
+	test_assignment();
 	test_detour();
 	test_improves();
 	test_repairs();

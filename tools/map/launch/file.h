@@ -1,14 +1,23 @@
-/* file -- the file for a launcher, from the one job of a table that it is for. */
+/* file -- the file for a launcher, from the one job of a table that it is for, and the options that ask for it. */
 #ifndef HOPLINE_MAP_LAUNCH_FILE_H
 #define HOPLINE_MAP_LAUNCH_FILE_H
 
+#include <argp.h>
 #include <stdbool.h>
 #include <stdio.h>
 
 #include "lib/stream/lists.h"
 #include "lib/stream/table.h"
 #include "map/hosts.h"
-#include "map/launch/options.h"
+
+typedef struct launch_options {
+	const struct launch_format *format;	/* NULL: the table is wanted */
+	const char *hosts;	/* names of nodes; NULL: the machine's */
+	const char *job, *case_;	/* which job of a table; NULL: there is one */
+} launch_options;
+
+/* The options as an argp child; its input is a `launch_options *`. */
+extern const struct argp launch_argp;
 
 typedef struct launch_file {
 	const launch_options *options;
