@@ -3,12 +3,6 @@
 # shellcheck disable=SC2016,SC2034,SC2086 # the tests' commands are quoted; options are words
 . "$(dirname "$0")/lib.sh"
 
-# table MACHINE LINE...: a job table
-table() {
-	printf '#hopline 1\n#machine %s\n' "$1"
-	shift
-	printf '%s\n' "$@"
-}
 # writes OPTIONS ROW...: what is written of in.csv, without the header
 writes() {
 	local options=$1
