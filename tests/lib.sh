@@ -150,6 +150,9 @@ cells() {
 		{ s = ""; for (i = 1; i <= n; i++) s = s (i > 1 ? "," : "") (w[i] in at ? $at[w[i]] : "?"); print s }'
 }
 
+# texts SVG: what can be read in a picture, a line each
+texts() { sed -n 's|.*<text[^>]*>\(.*\)</text>.*|\1|p' "$1" | sed 's/<[^>]*>//g; s/^ *//; s/ *$//'; }
+
 # present ALGORITHM...: those that this build of map has; a library may have been missing
 present() {
 	local name

@@ -66,9 +66,9 @@ t '--bias is a size, for routings that weigh detours' '
 	done'
 
 t 'columns router and speedup: what was given' '
-	printf "$pair" >in.csv && sim() { netsim --machine mesh:k=1,p=2 --no-preamble "$@" in.csv | cells router,speedup; } &&
-	is "$(sim)" "?,?" && is "$(sim --router output)" "output,?" && is "$(sim --router input)" "input,?" &&
-	is "$(sim --router input --speedup 1.5)" "input,1.5" && is "$(sim --router input --speedup 1 --vc-allocation 3ns)" "input,1" &&
+	printf "$pair" >in.csv && router() { netsim --machine mesh:k=1,p=2 --no-preamble "$@" in.csv | cells router,speedup; } &&
+	is "$(router)" "?,?" && is "$(router --router output)" "output,?" && is "$(router --router input)" "input,?" &&
+	is "$(router --router input --speedup 1.5)" "input,1.5" && is "$(router --router input --speedup 1 --vc-allocation 3ns)" "input,1" &&
 	netsim --machine mesh:k=1,p=2 --no-preamble --router input --crossbar-bw 1GB/s --output-buffer 14KB in.csv >out &&
 	is "$(cells router,speedup,crossbar_bits_per_s,output_buffer_bytes <out)" "input,?,8000000000,14000"'
 
