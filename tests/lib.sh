@@ -30,6 +30,15 @@ t() {
 	fi
 }
 
+# cases TOPIC: a test of each folder in cases/TOPIC: `cmd`, whose first line is the title, reads `in` and must print `out`; it has the
+# words of lib.sh and of the test that plays it
+cases() {
+	local folder
+	for folder in "$HOPLINE_ROOT/tests/cases/$1"/*; do
+		t "${folder##*/}: $(sed -n '1s/^# //p' "$folder/cmd")" "folder=$folder && . \"\$folder/cmd\" <\"\$folder/in\" >printed && diff \"\$folder/out\" printed"
+	done
+}
+
 # skip TITLE REASON
 skip() {
 	count=$((count + 1))
