@@ -137,14 +137,14 @@ test: all setup-test $(unit_tests) $(tools:%=$(bin_asan)/%)
 	exit $$status
 
 # While one works: a test that has passed is due again when a program that it runs has changed, or itself.  Tools that a test of the
-# tools names, by themselves or by a word of lib.sh, as NAME:TOOL.
+# tools names, by itself, by a word of lib.sh or in a case, as NAME:TOOL.  The cases of t310-policies are in cases/policies.
 check_slow := reference reference-input limits-closed partitioners t325-apart
 check_tests ?= $(filter-out $(check_slow),$(units) $(tool_tests)) t810-pages
 tests_of_tools := $(filter t%,$(check_tests))
 tests_of_tools := $(filter-out $(units),$(tests_of_tools))
 tool_uses := $(if $(filter check,$(MAKECMDGOALS)),$(shell tests/lint/uses $(tests_of_tools:%=tests/%.t)))
 define due
-$(BUILD)/check/$1: $(call test_files,release,$1) $(if $(filter $1,$(tests_of_tools)),tests/lib.sh $(patsubst $1:%,$(BIN)/%,$(filter $1:%,$(tool_uses)))) | check-begin
+$(BUILD)/check/$1: $(call test_files,release,$1) $(if $(filter $1,$(tests_of_tools)),tests/lib.sh $(wildcard tests/cases/$(subst $(firstword $(subst -, ,$1))-,,$1)/*/*) $(patsubst $1:%,$(BIN)/%,$(filter $1:%,$(tool_uses)))) | check-begin
 	@echo $$< >>$(BUILD)/check/due
 endef
 $(foreach t,$(if $(filter check,$(MAKECMDGOALS)),$(check_tests)),$(eval $(call due,$t)))

@@ -1,7 +1,7 @@
 # lib.sh -- TAP for tests of the tools in shell.
 #
 # A test is a title and a chain of commands joined by &&; it runs in an empty
-# directory of its own and passes when the chain succeeds.  On failure its
+# directory of its own, with nothing on standard input, and passes when the chain succeeds.  On failure its
 # commands and what they printed are shown on standard error, where prove does not
 # hide them.
 #
@@ -18,7 +18,7 @@ count=0 failed=0
 t() {
 	local dir out status=0
 	dir=$(mktemp -d)
-	out=$(cd "$dir" && eval "$2" 2>&1) || status=$?
+	out=$(cd "$dir" && eval "$2" 2>&1 </dev/null) || status=$?
 	rm -rf "$dir"
 	count=$((count + 1))
 	if [ $status = 0 ]; then
@@ -28,6 +28,15 @@ t() {
 		echo "not ok $count - $1"
 		printf '%s\n' "${0##*/}: not ok $count - $1" "$2" "-- status $status, it printed:" "$out" | sed 's/^/# /' >&2
 	fi
+}
+
+# cases TOPIC: a test of each folder in cases/TOPIC: `cmd`, whose first line is the title, reads `in` and must print `out`; it has the
+# words of lib.sh and of the test that plays it
+cases() {
+	local folder
+	for folder in "$HOPLINE_ROOT/tests/cases/$1"/*; do
+		t "${folder##*/}: $(sed -n '1s/^# //p' "$folder/cmd")" "folder=$folder && . \"\$folder/cmd\" <\"\$folder/in\" >printed && diff \"\$folder/out\" printed"
+	done
 }
 
 # skip TITLE REASON
@@ -55,25 +64,86 @@ exits() {
 	[ "$got" = "$want" ] || { echo "exit status $got, not $want: $*"; return 1; }
 }
 
-# says STATUS MESSAGE COMMAND...: exits so, and the first line on standard error is that message
+# says STATUS MESSAGE COMMAND...: exits so, the first line on standard error is that message, and what it prints is as exits_bare says
 says() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
-	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
+	exits_bare "$1" "${@:3}" || return
+	[ "$(sed -n 1p err)" = "$2" ] || { echo "not said first: $2"; cat err; return 1; }
 }
 
-# refuses STATUS MESSAGE COMMAND...: exits so, with that message on standard error, no rows
+# refuses STATUS MESSAGE COMMAND...: the same of a text that is part of what it says
 refuses() {
-	local status=$1 message=$2
-	shift 2
-	exits "$status" "$@" >out 2>err || return 1
-	grep -qF -- "$message" err || { echo "not said: $message"; cat err; return 1; }
-	! rows out | grep -q . || { echo "wrote:"; cat out; return 1; }
+	exits_bare "$1" "${@:3}" || return
+	grep -qF -- "$2" err || { echo "not said: $2"; cat err; return 1; }
 }
 
-# is A B
+# exits_bare STATUS COMMAND...: exits so; what it prints is in out.csv: nothing where STATUS is 2, and at most a preamble and a header where
+# it is 1; what it says is in err
+exits_bare() {
+	exits "$1" "${@:2}" >out.csv 2>err || { cat err; return 1; }
+	case $1 in
+	0) ;;
+	1) ! rows out.csv | grep -q . ;;
+	*) [ ! -s out.csv ] ;;
+	esac || { echo "wrote:"; cat out.csv; return 1; }
+}
+
+# table MACHINE LINE...: a table on that machine
+table() { printf '%s\n' '#hopline 1' "#machine $1" "${@:2}"; }
+
+# sim [OPTION...] [TABLE]: netsim on the machine $M, its results without a preamble
+sim() { netsim --machine $M --no-preamble "$@"; }
+
+# sim_table TABLE [OPTION...]: the same of a table with | for newlines
+sim_table() {
+	printf '%s\n' "${1//|/$'\n'}" >in.csv
+	sim "${@:2}" in.csv
+}
+
+# lasts TIMES TABLE [OPTION...]: the jobs' comm_time_s; the results are in lasts.out
+lasts() { sim_table "${@:2}" >lasts.out && is "$(column comm_time_s lasts.out | paste -sd' ')" "$1"; }
+
+# load MACHINE NODES PATTERN LOAD DURATION WARMUP [OPTION...]: an open-loop job on nodes 0 to NODES - 1, simulated in packets of 256 B;
+# DURATION `enough` is enough to say what is saturated, and no less than WARMUP
+load() {
+	local duration=$5
+	[ "$duration" != enough ] || duration=$(window "$2" "$4" "$6")
+	printf 'job,nodes,pattern,load,duration_s,warmup_s,node_list\na,%s,%s,%s,%s,%s,0-%s\n' "$2" "$3" "$4" "$duration" "$6" $(($2 - 1)) >in.csv
+	netsim --machine "$1" --packet 256B "${@:7}" in.csv
+}
+
+# everyone MACHINE NODES [OPTION...]: all nodes send to all, 100 B each
+everyone() {
+	printf 'job,nodes,tasks,pattern,bytes,node_list\na,%s,%s,alltoall,100,0-%s\n' "$2" "$2" $(($2 - 1)) >all.csv
+	netsim --machine "$1" "${@:3}" all.csv
+}
+
+# bound MACHINE NODES: the load at which the busiest link between routers is full under uniform traffic and the machine's default
+# routing, from how many of all pairs use each link
+bound() {
+	everyone "$1" "$2" --links links.csv >/dev/null &&
+		awk -F, -v n="$2" 'NR > 1 && $3 != "node" && $6 > most { most = $6 } END { print (n - 1) / most }' links.csv
+}
+
+# holds EXPRESSION: awk finds it true
+holds() { awk "BEGIN { exit !($1) }" || { echo "not so: $1"; return 1; }; }
+
+# near VALUE WANTED RELATIVE: the value is no further from the wanted one than that share of it
+near() { holds "$1 >= $2 * (1 - $3) && $1 <= $2 * (1 + $3)"; }
+
+# is A B: they are the same text
 is() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
+
+# prints COMMAND LINE...: all that it prints is these lines
+prints() {
+	eval "$1" >got || { echo "status $?: $1"; return 1; }
+	{ [ $# = 1 ] || printf '%s\n' "${@:2}"; } | diff - got
+}
+
+# gives COLUMN,... COMMAND ROW...: these columns of the table that it prints, which is then in out.csv, have these rows
+gives() {
+	eval "$2" >out.csv || { echo "status $?: $2"; return 1; }
+	prints "metrics select --no-preamble --columns $1 out.csv | sed 1d" "${@:3}"
+}
 
 # rows: the rows of a stream, without preamble and header
 rows() { awk '!header && /^#/ { next } !header { header = 1; next } { print }' "$@"; }
@@ -88,6 +158,9 @@ cells() {
 	awk -F, -v want="$1" '/^#/ { next } !n { n = split(want, w, ","); for (i = 1; i <= NF; i++) at[$i] = i; next }
 		{ s = ""; for (i = 1; i <= n; i++) s = s (i > 1 ? "," : "") (w[i] in at ? $at[w[i]] : "?"); print s }'
 }
+
+# texts SVG: what can be read in a picture, a line each
+texts() { sed -n 's|.*<text[^>]*>\(.*\)</text>.*|\1|p' "$1" | sed 's/<[^>]*>//g; s/^ *//; s/ *$//'; }
 
 # present ALGORITHM...: those that this build of map has; a library may have been missing
 present() {

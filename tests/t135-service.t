@@ -6,22 +6,22 @@ machines=$HOPLINE_ROOT/data/machines
 map=$HOPLINE_ROOT/data/topologies/titan.map.gz
 q="'"
 export machines map q
-# cells MACHINE COLUMN...: of metrics machine, by blanks
-cells() { metrics machine --no-preamble --machine "$1" | metrics select --no-preamble --columns "$(IFS=,; echo "${*:2}")" | sed 1d | tr , ' '; }
+# of_machine MACHINE COLUMN...: of metrics machine, by blanks
+of_machine() { metrics machine --no-preamble --machine "$1" | metrics select --no-preamble --columns "$(IFS=,; echo "${*:2}")" | sed 1d | tr , ' '; }
 # labels MACHINE KIND: the nodes of that kind
 labels() { metrics nodes --machine "$1" | awk -F, -v kind="$2" '/^#/ { next } !at { for (i = 1; i <= NF; i++) if ($i == "kind") at = i; next } $at == kind { print $1 }'; }
 kinds='compute_nodes service_nodes other_nodes absent_nodes down_nodes'
 export kinds
-export -f cells labels
+export -f of_machine labels
 
 t 'Blue Waters: as many nodes of each kind as the paper says' '
-	[ "$(cells "$machines/bluewaters.conf" nodes routers $kinds)" = "26496 13248 22752 672 3072 0 0" ]'
+	[ "$(of_machine "$machines/bluewaters.conf" nodes routers $kinds)" = "26496 13248 22752 672 3072 0 0" ]'
 t 'Titan: as many as its list says' '
-	[ "$(cells "$machines/titan.conf" nodes routers $kinds)" = "19200 9600 18688 512 0 0 0" ]'
+	[ "$(of_machine "$machines/titan.conf" nodes routers $kinds)" = "19200 9600 18688 512 0 0 0" ]'
 t 'other machines have no such columns' '
 	metrics machine --machine torus:k=4x4,p=2,unavailable=3 | grep "^kind," >out && ! grep -q service_nodes out'
 t 'nodes that are down are counted beside the kinds' '
-	[ "$(cells torus:k=2x2x2,p=2,other=1x1x2@0+0+0,service=blades:4,unavailable=0-15 $kinds)" = "8 4 4 0 8" ]'
+	[ "$(of_machine torus:k=2x2x2,p=2,other=1x1x2@0+0+0,service=blades:4,unavailable=0-15 $kinds)" = "8 4 4 0 8" ]'
 
 t 'Titan: the list of its nodes comes back' '
 	metrics nodes --no-preamble --machine "$machines/titan.conf" | awk -F, "NR > 1 { print \$9, \$8, \$6, \$3, \$4, \$5 }" | sort -n >got &&
@@ -79,8 +79,8 @@ t 'a link inside a pack is as fast as the pack says' '
 	m=mesh:k=6,cores=1,node-bw=1TB/s,pack=x:2:16Gb/s && [ "$(cross $m 0-1) $(cross $m 1-2) $(cross $m 2-3)" = "8.2e-07 1.32e-06 8.2e-07" ] &&
 	[ "$(cross ${m/mesh/torus} "0 5") $(cross ${m/mesh/torus} "5 4")" = "1.32e-06 8.2e-07" ]'
 t 'bisection: links of a pack count with their own bandwidth' '
-	[ "$(cells mesh:k=4,pack=x:2:16Gb/s bisection_links bisection_bits_per_s bisection_bits_kind)" = "1 8e+09 bound" ] &&
-	[ "$(cells mesh:k=4,pack=x:3:16Gb/s bisection_links bisection_bits_per_s)" = "1 1.6e+10" ] &&
-	[ "$(cells mesh:k=4,pack=x:2:8Gb/s bisection_bits_per_s bisection_bits_kind)" = "8e+09 exact" ]'
+	[ "$(of_machine mesh:k=4,pack=x:2:16Gb/s bisection_links bisection_bits_per_s bisection_bits_kind)" = "1 8e+09 bound" ] &&
+	[ "$(of_machine mesh:k=4,pack=x:3:16Gb/s bisection_links bisection_bits_per_s)" = "1 1.6e+10" ] &&
+	[ "$(of_machine mesh:k=4,pack=x:2:8Gb/s bisection_bits_per_s bisection_bits_kind)" = "8e+09 exact" ]'
 
 done_testing

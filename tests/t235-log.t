@@ -76,10 +76,10 @@ t 'dims of the log, where they are a grid of the tasks' '
 	[ "$(gen -q --regex "$r" --pattern alltoall m.txt | cells dims | xargs)" = "2x2x2 4x2" ]'
 
 t 'what an expression must have' '
-	: >l.txt && says() { exits 2 gen --regex "$2" l.txt 2>err && grep -qF -- "--regex: $1" err || { cat err; return 1; }; } &&
-	says "'\''(?<nodes>\d+'\'': missing closing parenthesis, at offset 12" "(?<nodes>\d+" && says "'\''x'\'': needs a group (?<nodes>...) or (?<processors>...)" x &&
-	says "'\''(?<nodes>x)'\'': needs a group (?<submit>...) or (?<start>...)" "(?<nodes>x)" && says "'\''(?<nodes>x)(?<submit>y)(?<end>z)'\'': needs a group (?<runtime>...)" "(?<nodes>x)(?<submit>y)(?<end>z)" &&
-	says "a group '\''tasks'\'' would be a column" "(?<nodes>x)(?<submit>y)(?<runtime>z)(?<tasks>t)" && exits 2 gen l.txt 2>err && grep -q -- "--regex is required" err &&
+	: >l.txt && lacks() { refuses 2 "--regex: $1" gen --regex "$2" l.txt; } &&
+	lacks "'\''(?<nodes>\d+'\'': missing closing parenthesis, at offset 12" "(?<nodes>\d+" && lacks "'\''x'\'': needs a group (?<nodes>...) or (?<processors>...)" x &&
+	lacks "'\''(?<nodes>x)'\'': needs a group (?<submit>...) or (?<start>...)" "(?<nodes>x)" && lacks "'\''(?<nodes>x)(?<submit>y)(?<end>z)'\'': needs a group (?<runtime>...)" "(?<nodes>x)(?<submit>y)(?<end>z)" &&
+	lacks "a group '\''tasks'\'' would be a column" "(?<nodes>x)(?<submit>y)(?<runtime>z)(?<tasks>t)" && exits 2 gen l.txt 2>err && grep -q -- "--regex is required" err &&
 	exits 2 gen --regex "$simple" --regex "$simple" l.txt 2>err && grep -q -- "--regex is given twice" err'
 
 t 'logs without a job, files that are none' '

@@ -6,14 +6,6 @@ export mira=$HOPLINE_ROOT/data/swf/mira-2019-01.std.swf.gz grap=dragonfly:g=288,
 gen() { gen-workload swf --machine "${machine:-$grap}" --pattern alltoall "$@"; }
 # log: the records of small logs, "job submit run nodes" a line
 log() { awk '{ print $1, $2, 0, $3, $4, -1, -1, -1, -1, -1, 1, 1, 1, 1, 1, 1, -1, -1 }'; }
-# says STATUS MESSAGE COMMAND...: exits so, with that message on standard error, no output
-says() {
-	local status=$1 message=$2
-	shift 2
-	exits "$status" "$@" >out 2>err </dev/null || return 1
-	grep -qF -- "gen-workload: $message" err || { echo "not said: $message"; cat err; return 1; }
-	! [ -s out ] || { echo "wrote:"; cat out; return 1; }
-}
 gzip -dc "$mira" | awk '!/^;/' >"$shared_dir/mira"
 awk 'BEGIN { for (i = 1; i <= 2000; i++) print i, i, 100, 1 + (i * 7919) % 320 }' | log >"$shared_dir/any.swf"
 export any=$shared_dir/any.swf plain=$shared_dir/mira
@@ -87,7 +79,7 @@ t 'modes: columns that no mode needs are left out' '
 	! gen -q $mira | grep "^case" | grep -q mode'
 
 t 'modes: what is wrong' '
-	say() { says 2 "$1" gen-workload swf --machine ${machine:-$grap} "${@:2}" $mira; } &&
+	say() { refuses 2 "gen-workload: $1" gen-workload swf --machine ${machine:-$grap} "${@:2}" $mira; } &&
 	say "--modes: unknown mode '\''balance'\''; known: minimal-balance adaptive custom-balance custom" --modes balance=1 && say "--modes: unknown mode '\'''\''; known" --modes adaptive=1, &&
 	say "--modes: '\''adaptive'\'' is named twice" --modes adaptive=0.5,adaptive=0.5 && say "--modes: '\''custom=0.5,adaptive=0.4'\'': the shares must add up to 1, not 0.9" --modes custom=0.5,adaptive=0.4 &&
 	say "--modes: '\''custom,adaptive'\'': the shares must add up to 1, not 2" --modes custom,adaptive &&
@@ -96,8 +88,8 @@ t 'modes: what is wrong' '
 	say "--modes-for goes with --modes" --modes-for 1-5 && machine=torus:k=32x32x16 && say "--modes: the machine has no groups" --modes adaptive'
 
 t 'sizes: what is wrong' '
-	for x in 0 -1 1e3 1000000 .5 1. 01 0.0 1.0000000001 x "" 99999999999; do says 2 "--nodes-times: '\''$x'\'': must be a decimal number above 0" gen-workload swf --machine $grap --nodes-times "$x" $mira || exit 1; done &&
-	for x in 0 -1 1.5 all ""; do says 2 "--nodes-most: '\''$x'\'': must be an integer from 1" gen-workload swf --machine $grap --nodes-most "$x" $mira || exit 1; done'
+	for x in 0 -1 1e3 1000000 .5 1. 01 0.0 1.0000000001 x "" 99999999999; do refuses 2 "gen-workload: --nodes-times: '\''$x'\'': must be a decimal number above 0" gen-workload swf --machine $grap --nodes-times "$x" $mira || exit 1; done &&
+	for x in 0 -1 1.5 all ""; do refuses 2 "gen-workload: --nodes-most: '\''$x'\'': must be an integer from 1" gen-workload swf --machine $grap --nodes-most "$x" $mira || exit 1; done'
 
 # days of a table by the log's first submit: "case slot shift" for each slot of resampled cases, or an error
 cat >"$shared_dir/blocks.awk" <<'EOF'
@@ -135,10 +127,10 @@ t 'resampled: with sizes and modes; a job is the same on each of its days' '
 	[ "$(cut -d, -f1 a | uniq -d | wc -l)" = 0 ] && gen -q --nodes-times 2 --nodes-most 20000 --modes $mix $mira | cells job,nodes,mode,groups | sort >b && [ $(comm -23 a b | wc -l) = 0 ] && [ $(wc -l <a) -gt 2000 ]'
 
 t 'resampled: what is wrong' '
-	for x in 0 5-3 x ""; do says 2 "--resample: '\''$x'\'': must be N or A-B" gen-workload swf --machine $grap --resample "$x" $mira || exit 1; done &&
-	for x in 0d 7 d 1h -1d "" 1.5d; do says 2 "--resample-span: '\''$x'\'': must be whole days" gen-workload swf --machine $grap --resample 2 --resample-span "$x" $mira || exit 1; done &&
-	says 2 "--resample-span goes with --resample" gen-workload swf --machine $grap --resample-span 2d $mira && says 2 "--resample makes a period" gen-workload swf --machine $grap --resample 2 --at 5 $mira &&
-	says 1 "--resample: the period of 2544050 s has no whole span of 30 days" gen-workload swf -q --machine $grap --resample 2 --resample-span 30d $mira'
+	for x in 0 5-3 x ""; do refuses 2 "gen-workload: --resample: '\''$x'\'': must be N or A-B" gen-workload swf --machine $grap --resample "$x" $mira || exit 1; done &&
+	for x in 0d 7 d 1h -1d "" 1.5d; do refuses 2 "gen-workload: --resample-span: '\''$x'\'': must be whole days" gen-workload swf --machine $grap --resample 2 --resample-span "$x" $mira || exit 1; done &&
+	refuses 2 "gen-workload: --resample-span goes with --resample" gen-workload swf --machine $grap --resample-span 2d $mira && refuses 2 "gen-workload: --resample makes a period" gen-workload swf --machine $grap --resample 2 --at 5 $mira &&
+	refuses 1 "gen-workload: --resample: the period of 2544050 s has no whole span of 30 days" gen-workload swf -q --machine $grap --resample 2 --resample-span 30d $mira && [ ! -s out.csv ]'
 
 t 'alloc grap takes every mode that is drawn' '
 	for m in rdragonfly:g=9,a=9,p=4,h=4 rdragonfly:g=9,a=9,p=4,h=4,unavailable=37; do

@@ -3,18 +3,12 @@
 . "$(dirname "$0")/lib.sh"
 
 m='--machine dragonfly:g=17,a=4,p=4'
-# says STATUS MESSAGE COMMAND...: exits so, with that message on standard error, no output
-says() {
-	local status=$1 message=$2
-	shift 2
-	exits "$status" "$@" >out 2>err </dev/null || return 1
-	grep -qF -- "gen-workload: $message" err || { echo "not said: $message"; cat err; return 1; }
-	! [ -s out ] || { echo "wrote:"; cat out; return 1; }
-}
+# fails MESSAGE COMMAND...: exits 1, says that and prints nothing
+fails() { refuses 1 "gen-workload: $1" "${@:2}" && [ ! -s out.csv ]; }
 
 t 'no workload, an unknown one' '
-	says 2 "name a workload: uniform mix random synthetic swf log fill application background" gen-workload &&
-	says 2 "unknown workload '\''unifrom'\''; did you mean '\''uniform'\''? known: uniform mix random synthetic swf log fill application background" gen-workload unifrom'
+	refuses 2 "gen-workload: name a workload: uniform mix random synthetic swf log fill application background" gen-workload &&
+	refuses 2 "gen-workload: unknown workload '\''unifrom'\''; did you mean '\''uniform'\''? known: uniform mix random synthetic swf log fill application background" gen-workload unifrom'
 
 t 'a hint at --help' 'exits 2 gen-workload mix --small x 2>err && grep -q "^Try .gen-workload mix --help.\.$" err'
 
@@ -30,95 +24,95 @@ t 'no machine, a wrong one' '
 
 t 'unknown patterns; the known ones are named' '
 	all="alltoall broadcast fft3d halo2d halo3d halo3d26 unstructured stencil pairs spread sub-alltoall" &&
-	says 2 "--pattern: unknown pattern '\''all2all'\''; did you mean '\''alltoall'\''? known: $all" gen-workload mix $m --pattern all2all &&
-	says 2 "--pattern: unknown pattern '\'\''; known: $all" gen-workload mix $m --pattern halo2d, &&
-	says 2 "--pattern: '\''tornado'\'' is an open-loop pattern; here one of: $all" gen-workload random --cases 2 $m --pattern tornado &&
-	says 2 "--pattern: '\''halo2d'\'' is not an open-loop pattern; here one of: uniform group-uniform adversarial" gen-workload synthetic --load 0.2 $m --pattern halo2d &&
-	says 2 "--pattern: '\''halo2d'\'' is named twice" gen-workload mix $m --pattern halo2d,halo2d &&
-	says 2 "--bytes: unknown pattern '\''x'\''" gen-workload mix $m --bytes x=3'
+	refuses 2 "gen-workload: --pattern: unknown pattern '\''all2all'\''; did you mean '\''alltoall'\''? known: $all" gen-workload mix $m --pattern all2all &&
+	refuses 2 "gen-workload: --pattern: unknown pattern '\'\''; known: $all" gen-workload mix $m --pattern halo2d, &&
+	refuses 2 "gen-workload: --pattern: '\''tornado'\'' is an open-loop pattern; here one of: $all" gen-workload random --cases 2 $m --pattern tornado &&
+	refuses 2 "gen-workload: --pattern: '\''halo2d'\'' is not an open-loop pattern; here one of: uniform group-uniform adversarial" gen-workload synthetic --load 0.2 $m --pattern halo2d &&
+	refuses 2 "gen-workload: --pattern: '\''halo2d'\'' is named twice" gen-workload mix $m --pattern halo2d,halo2d &&
+	refuses 2 "gen-workload: --bytes: unknown pattern '\''x'\''" gen-workload mix $m --bytes x=3'
 
 t 'utilization' '
 	for x in 0 0.0 1.1 1.000000001 2 -0.5 0.9x .9 0. 9e-1 90% "" nan 0.1234567890; do
-		says 2 "--utilization: '\''$x'\'': must be a decimal number above 0 and at most 1" gen-workload mix $m --utilization "$x" || exit 1
+		refuses 2 "gen-workload: --utilization: '\''$x'\'': must be a decimal number above 0 and at most 1" gen-workload mix $m --utilization "$x" || exit 1
 	done'
 
 t 'jobs that do not fit' '
-	says 2 "--job-nodes: '\''273'\'': the machine has 272 nodes" gen-workload uniform $m --job-nodes 273 &&
-	says 2 "--utilization: no job of 200 nodes fits in that share of 272 nodes" gen-workload uniform $m --job-nodes 200 --utilization 0.7 &&
-	says 2 "--utilization: no pair of jobs of 16 and 230 nodes" gen-workload mix $m --large 230 &&
-	says 2 "--small: '\''64'\'': must be less than --large, 64" gen-workload mix $m --small 64 &&
-	says 2 "--quarters: a quarter of 2 nodes is less than a node" gen-workload uniform --machine dragonfly:g=2,a=1,p=1 --quarters &&
-	says 2 "--quarters: a quarter of that share of 5 nodes is less than a node" gen-workload uniform --machine dragonfly:g=5,a=1,p=1 --quarters --utilization 0.7 &&
-	says 2 "--job-nodes: '\''300'\'': the machine has 272 nodes" gen-workload synthetic --load 0.1 --job-nodes 300 $m'
+	refuses 2 "gen-workload: --job-nodes: '\''273'\'': the machine has 272 nodes" gen-workload uniform $m --job-nodes 273 &&
+	refuses 2 "gen-workload: --utilization: no job of 200 nodes fits in that share of 272 nodes" gen-workload uniform $m --job-nodes 200 --utilization 0.7 &&
+	refuses 2 "gen-workload: --utilization: no pair of jobs of 16 and 230 nodes" gen-workload mix $m --large 230 &&
+	refuses 2 "gen-workload: --small: '\''64'\'': must be less than --large, 64" gen-workload mix $m --small 64 &&
+	refuses 2 "gen-workload: --quarters: a quarter of 2 nodes is less than a node" gen-workload uniform --machine dragonfly:g=2,a=1,p=1 --quarters &&
+	refuses 2 "gen-workload: --quarters: a quarter of that share of 5 nodes is less than a node" gen-workload uniform --machine dragonfly:g=5,a=1,p=1 --quarters --utilization 0.7 &&
+	refuses 2 "gen-workload: --job-nodes: '\''300'\'': the machine has 272 nodes" gen-workload synthetic --load 0.1 --job-nodes 300 $m'
 
 t 'uniform: one of --job-nodes and --quarters' '
-	says 2 "give --job-nodes N" gen-workload uniform $m && says 2 "give --job-nodes N" gen-workload uniform $m --quarters --job-nodes 3'
+	refuses 2 "gen-workload: give --job-nodes N" gen-workload uniform $m && refuses 2 "gen-workload: give --job-nodes N" gen-workload uniform $m --quarters --job-nodes 3'
 
 t 'numbers' '
 	for x in 0 -1 1.5 4x "" 99999999999999999999 +3; do
-		says 2 "--job-nodes: '\''$x'\'': must be an integer from 1 to" gen-workload uniform $m --job-nodes "$x" &&
-		says 2 "--repeat: '\''$x'\'': must be an integer from 1 to" gen-workload mix $m --repeat "$x" &&
-		says 2 "--repeat: '\''$x'\'': must be an integer from 1 to" gen-workload synthetic --load 0.1 $m --repeat "$x" &&
-		says 2 "--iterations: '\''$x'\'': must be an integer from 1 to" gen-workload mix $m --iterations "$x" &&
-		says 2 "--cases: '\''$x'\'': must be N or A-B" gen-workload random $m --cases "$x" || exit 1
+		refuses 2 "gen-workload: --job-nodes: '\''$x'\'': must be an integer from 1 to" gen-workload uniform $m --job-nodes "$x" &&
+		refuses 2 "gen-workload: --repeat: '\''$x'\'': must be an integer from 1 to" gen-workload mix $m --repeat "$x" &&
+		refuses 2 "gen-workload: --repeat: '\''$x'\'': must be an integer from 1 to" gen-workload synthetic --load 0.1 $m --repeat "$x" &&
+		refuses 2 "gen-workload: --iterations: '\''$x'\'': must be an integer from 1 to" gen-workload mix $m --iterations "$x" &&
+		refuses 2 "gen-workload: --cases: '\''$x'\'': must be N or A-B" gen-workload random $m --cases "$x" || exit 1
 	done'
 
 t 'sizes' '
 	for x in 0 -1 1.5 KB 1kg 1000000000000GB 0B; do
-		says 2 "--bytes: '\''$x'\'': must be a size of at least 1 byte" gen-workload mix $m --bytes "$x" &&
-		says 2 "--bytes: '\''$x'\'': must be a size of at least 1 byte" gen-workload synthetic --load 0.1 $m --bytes "$x" &&
-		says 2 "--corner-bytes: '\''$x'\'': must be a size of at least 1 byte" gen-workload mix $m --corner-bytes "$x" || exit 1
+		refuses 2 "gen-workload: --bytes: '\''$x'\'': must be a size of at least 1 byte" gen-workload mix $m --bytes "$x" &&
+		refuses 2 "gen-workload: --bytes: '\''$x'\'': must be a size of at least 1 byte" gen-workload synthetic --load 0.1 $m --bytes "$x" &&
+		refuses 2 "gen-workload: --corner-bytes: '\''$x'\'': must be a size of at least 1 byte" gen-workload mix $m --corner-bytes "$x" || exit 1
 	done &&
-	says 2 "--bytes: '\''1KB,2KB'\'': one size only" gen-workload mix $m --bytes 1KB,2KB &&
-	says 2 "--bytes: '\''fft3d=1,fft3d=2'\'': one size for fft3d" gen-workload mix $m --bytes fft3d=1,fft3d=2 &&
-	says 2 "--edge-bytes: '\''1KB,2KB'\'': one size only" gen-workload swf $m --procs-per-node 1 --at 0 --edge-bytes 1KB,2KB x.swf'
+	refuses 2 "gen-workload: --bytes: '\''1KB,2KB'\'': one size only" gen-workload mix $m --bytes 1KB,2KB &&
+	refuses 2 "gen-workload: --bytes: '\''fft3d=1,fft3d=2'\'': one size for fft3d" gen-workload mix $m --bytes fft3d=1,fft3d=2 &&
+	refuses 2 "gen-workload: --edge-bytes: '\''1KB,2KB'\'': one size only" gen-workload swf $m --procs-per-node 1 --at 0 --edge-bytes 1KB,2KB x.swf'
 
 t 'cases' '
 	for x in 5-3 0-3 1-2-3 3- -3 a-b 1--2 "1 - 2" 1-9999999999; do
-		says 2 "--cases: '\''$x'\'': must be N or A-B" gen-workload random $m --cases="$x" || exit 1
-	done && says 2 "--cases is required" gen-workload random $m'
+		refuses 2 "gen-workload: --cases: '\''$x'\'': must be N or A-B" gen-workload random $m --cases="$x" || exit 1
+	done && refuses 2 "gen-workload: --cases is required" gen-workload random $m'
 
 t 'random: order, distinct, and a machine without room for two sizes' '
-	says 2 "--order: '\''big'\'': must be small or large" gen-workload random $m --cases 3 --order big &&
-	says 2 "--distinct: needs at least two patterns" gen-workload random $m --cases 3 --distinct --pattern fft3d &&
-	says 2 "--machine: random workloads need groups" gen-workload random --cases 3 --machine dragonfly:g=2,a=4,p=4 &&
-	says 2 "--machine: random workloads need groups" gen-workload random --cases 3 --machine dragonfly:g=9,a=1,p=1'
+	refuses 2 "gen-workload: --order: '\''big'\'': must be small or large" gen-workload random $m --cases 3 --order big &&
+	refuses 2 "gen-workload: --distinct: needs at least two patterns" gen-workload random $m --cases 3 --distinct --pattern fft3d &&
+	refuses 2 "gen-workload: --machine: random workloads need groups" gen-workload random --cases 3 --machine dragonfly:g=2,a=4,p=4 &&
+	refuses 2 "gen-workload: --machine: random workloads need groups" gen-workload random --cases 3 --machine dragonfly:g=9,a=1,p=1'
 
 t 'synthetic: load and times' '
-	says 2 "--load is required" gen-workload synthetic $m &&
+	refuses 2 "gen-workload: --load is required" gen-workload synthetic $m &&
 	for x in 0 1.01 -0.1 x "" 0.1,,0.2 nan inf; do
-		says 2 "--load: " gen-workload synthetic $m --load "$x" || exit 1
+		refuses 2 "gen-workload: --load: " gen-workload synthetic $m --load "$x" || exit 1
 	done &&
-	for x in 0 5 -1us 1h ""; do says 2 "--duration: '\''$x'\'': must be a time above 0" gen-workload synthetic $m --load 0.1 --duration "$x" || exit 1; done &&
-	says 2 "--warmup: '\''1'\'': must be a time" gen-workload synthetic $m --load 0.1 --warmup 1'
+	for x in 0 5 -1us 1h ""; do refuses 2 "gen-workload: --duration: '\''$x'\'': must be a time above 0" gen-workload synthetic $m --load 0.1 --duration "$x" || exit 1; done &&
+	refuses 2 "gen-workload: --warmup: '\''1'\'': must be a time" gen-workload synthetic $m --load 0.1 --warmup 1'
 
 t 'swf: what must be given' '
-	printf "1 0 0 10 5\n" >x.swf && says 2 "--procs-per-node is required: x.swf:1 says processors only" gen-workload swf $m --at 0 x.swf &&
-	for x in soon -1 "" 1s inf; do says 2 "--at: '\''$x'\'': must be a number of seconds, fullest or now" gen-workload swf $m --procs-per-node 2 --at "$x" x.swf || exit 1; done &&
-	says 2 "--min-jobs goes with --at fullest" gen-workload swf $m --procs-per-node 2 --at 3 --min-jobs 2 x.swf &&
+	printf "1 0 0 10 5\n" >x.swf && refuses 2 "gen-workload: --procs-per-node is required: x.swf:1 says processors only" gen-workload swf $m --at 0 x.swf &&
+	for x in soon -1 "" 1s inf; do refuses 2 "gen-workload: --at: '\''$x'\'': must be a number of seconds, fullest or now" gen-workload swf $m --procs-per-node 2 --at "$x" x.swf || exit 1; done &&
+	refuses 2 "gen-workload: --min-jobs goes with --at fullest" gen-workload swf $m --procs-per-node 2 --at 3 --min-jobs 2 x.swf &&
 	exits 2 gen-workload swf $m --procs-per-node 2 --at 0 a.swf b.swf 2>/dev/null'
 
 t 'swf: files that are no logs' '
 	s="gen-workload swf $m --procs-per-node 2 --at 0" &&
-	says 1 "cannot open '\''none.swf'\'': No such file or directory" $s none.swf &&
-	says 1 ".: read error: Is a directory" $s . &&
-	: >empty.swf && says 1 "empty.swf: no job with a submit time, processors and a runtime" $s empty.swf &&
-	printf "; Version: 2\n" >header.swf && says 1 "header.swf: no job" $s header.swf &&
-	tail -c +2000 $HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz | head -c 5000 >noise.swf && says 1 "noise.swf: no job" $s noise.swf &&
-	says 1 "noise.swf:1: first of" $s noise.swf'
+	fails "cannot open '\''none.swf'\'': No such file or directory" $s none.swf &&
+	fails ".: read error: Is a directory" $s . &&
+	: >empty.swf && fails "empty.swf: no job with a submit time, processors and a runtime" $s empty.swf &&
+	printf "; Version: 2\n" >header.swf && fails "header.swf: no job" $s header.swf &&
+	tail -c +2000 $HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz | head -c 5000 >noise.swf && fails "noise.swf: no job" $s noise.swf &&
+	fails "noise.swf:1: first of" $s noise.swf'
 
 t 'swf: a gzip file that is cut short or damaged' '
 	a=$HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz && s="gen-workload swf --machine dragonfly:g=36,a=8,p=4 --procs-per-node 8 --at 8000000" &&
-	head -c 100000 $a >cut.gz && says 1 "cut.gz: read error: the gzip file is cut short" $s cut.gz &&
-	{ head -c 100000 $a; printf "xxxxxxxxxxxxxxxx"; tail -c +100017 $a; } >bad.gz && says 1 "bad.gz: read error:" $s bad.gz'
+	head -c 100000 $a >cut.gz && fails "cut.gz: read error: the gzip file is cut short" $s cut.gz &&
+	{ head -c 100000 $a; printf "xxxxxxxxxxxxxxxx"; tail -c +100017 $a; } >bad.gz && fails "bad.gz: read error:" $s bad.gz'
 
 t 'swf: moments without a job, or with too many' '
 	s="gen-workload swf --machine dragonfly:g=2,a=2,p=2 --procs-per-node 1" &&
 	printf "1 0 0 10 5\n2 5 0 10 5\n3 20 0 5 9\n" >l.swf &&
-	says 1 "l.swf: no job runs at 16 s" $s --at 16 l.swf && says 1 "l.swf: no job runs now" $s --at now l.swf && says 1 "l.swf: at 6 s 10 nodes are busy; the machine has 8" $s --at 6 l.swf &&
-	says 1 "l.swf: at no time do 3 jobs or more run on at most 8 nodes" $s --at fullest --min-jobs 3 l.swf &&
-	printf "3 20 0 5 9\n" >l.swf && says 1 "l.swf: at no time do 2 jobs or more run on at most 8 nodes; --min-jobs 1 takes one alone" $s --at fullest l.swf &&
-	says 1 "l.swf: at no time do 1 jobs or more run on at most 8 nodes" $s --at fullest --min-jobs 1 l.swf'
+	fails "l.swf: no job runs at 16 s" $s --at 16 l.swf && fails "l.swf: no job runs now" $s --at now l.swf && fails "l.swf: at 6 s 10 nodes are busy; the machine has 8" $s --at 6 l.swf &&
+	fails "l.swf: at no time do 3 jobs or more run on at most 8 nodes" $s --at fullest --min-jobs 3 l.swf &&
+	printf "3 20 0 5 9\n" >l.swf && fails "l.swf: at no time do 2 jobs or more run on at most 8 nodes; --min-jobs 1 takes one alone" $s --at fullest l.swf &&
+	fails "l.swf: at no time do 1 jobs or more run on at most 8 nodes" $s --at fullest --min-jobs 1 l.swf'
 
 t 'a full disk, a closed pipe' '
 	for w in "random --cases 2000" "uniform --job-nodes 1" "synthetic --load 0.1"; do

@@ -7,16 +7,8 @@ BLUE='--machine torus:k=23x24x24,p=2,cores=16'
 SMALL='--machine torus:k=8x8x8,p=2,cores=16'
 export BLUE SMALL
 app() { gen-workload application "$@"; }
-# says MESSAGE COMMAND...
-says() {
-	local message=$1
-	shift
-	exits 2 "$@" >out 2>err </dev/null || return 1
-	grep -qF -- "gen-workload: $message" err || { echo "not said: $message"; cat err; return 1; }
-	! [ -s out ] || { echo "wrote:"; cat out; return 1; }
-}
-# cells ARGS...: nodes tasks dims lattice site_bytes
-cells() {
+# sizes ARGS...: nodes tasks dims lattice site_bytes
+sizes() {
 	app --no-preamble "$@" >cells.csv || return
 	for c in nodes tasks dims lattice site_bytes; do column $c cells.csv; done | xargs
 }
@@ -24,27 +16,27 @@ cells() {
 t 'the paper: MILC, VPIC, WRF, S3D' '
 	app milc $BLUE --no-preamble >out && printf "%s\n" case,job,nodes,tasks,pattern,dims,periodic,lattice,site_bytes,iterations,application \
 		1,1,4116,65856,lattice,14x14x14x24,xyzw,84x84x84x144,96,1,milc | diff - out &&
-	is "$(cells vpic $BLUE)" "4608 73728 48x48x32 1536x1536x1536 160" &&
-	is "$(cells wrf $BLUE)" "4560 72960 256x285 6075x6075 3696" &&
-	is "$(cells s3d $BLUE)" "2000 2000 20x10x10 960x480x480 1792" && ! grep -q periodic cells.csv'
+	is "$(sizes vpic $BLUE)" "4608 73728 48x48x32 1536x1536x1536 160" &&
+	is "$(sizes wrf $BLUE)" "4560 72960 256x285 6075x6075 3696" &&
+	is "$(sizes s3d $BLUE)" "2000 2000 20x10x10 960x480x480 1792" && ! grep -q periodic cells.csv'
 
 t 'the process grids that Topaware ran them with' '
-	is "$(cells milc $BLUE --dims 14x14x21x16)" "4116 65856 14x14x21x16 84x84x84x144 96" &&
-	is "$(cells wrf $BLUE --nodes 4864 --tasks-per-node 15 --dims 320x228)" "4864 72960 320x228 6075x6075 3696"'
+	is "$(sizes milc $BLUE --dims 14x14x21x16)" "4116 65856 14x14x21x16 84x84x84x144 96" &&
+	is "$(sizes wrf $BLUE --nodes 4864 --tasks-per-node 15 --dims 320x228)" "4864 72960 320x228 6075x6075 3696"'
 
 t 'S3D grows with the nodes, and anything does with --block' '
-	is "$(cells s3d $BLUE --nodes 6000)" "6000 6000 20x20x15 960x960x720 1792" &&
-	is "$(cells s3d $BLUE --nodes 12900)" "12900 12900 43x20x15 2064x960x720 1792" &&
-	is "$(cells s3d $BLUE --nodes 60 --tasks-per-node 2 --dims 10x4x3 --block 7x8x9)" "60 120 10x4x3 70x32x27 1792" &&
-	is "$(cells s3d $BLUE --nodes 8 --lattice 96x96x96)" "8 8 2x2x2 96x96x96 1792" &&
-	is "$(cells milc $BLUE --nodes 1 --block 6x6x6x6)" "1 16 2x2x2x2 12x12x12x12 96"'
+	is "$(sizes s3d $BLUE --nodes 6000)" "6000 6000 20x20x15 960x960x720 1792" &&
+	is "$(sizes s3d $BLUE --nodes 12900)" "12900 12900 43x20x15 2064x960x720 1792" &&
+	is "$(sizes s3d $BLUE --nodes 60 --tasks-per-node 2 --dims 10x4x3 --block 7x8x9)" "60 120 10x4x3 70x32x27 1792" &&
+	is "$(sizes s3d $BLUE --nodes 8 --lattice 96x96x96)" "8 8 2x2x2 96x96x96 1792" &&
+	is "$(sizes milc $BLUE --nodes 1 --block 6x6x6x6)" "1 16 2x2x2x2 12x12x12x12 96"'
 
 t 'other numbers of tasks: a grid that divides the lattice, with the least boundaries; the defaults are such grids' '
-	is "$(cells milc $SMALL --nodes 64)" "64 1024 4x4x4x16 84x84x84x144 96" &&
-	is "$(cells milc $BLUE --lattice 84x84x84x144)" "4116 65856 14x14x14x24 84x84x84x144 96" &&
-	is "$(cells vpic $BLUE --lattice 1536x1536x1536)" "4608 73728 48x48x32 1536x1536x1536 160" &&
-	is "$(cells vpic $SMALL --nodes 9 --tasks-per-node 1 --lattice 100x10x9)" "9 9 1x1x9 100x10x9 160" &&
-	is "$(cells vpic $SMALL --nodes 11 --tasks-per-node 1 --lattice 100x10x10)" "11 11 11x1x1 100x10x10 160"'
+	is "$(sizes milc $SMALL --nodes 64)" "64 1024 4x4x4x16 84x84x84x144 96" &&
+	is "$(sizes milc $BLUE --lattice 84x84x84x144)" "4116 65856 14x14x14x24 84x84x84x144 96" &&
+	is "$(sizes vpic $BLUE --lattice 1536x1536x1536)" "4608 73728 48x48x32 1536x1536x1536 160" &&
+	is "$(sizes vpic $SMALL --nodes 9 --tasks-per-node 1 --lattice 100x10x9)" "9 9 1x1x9 100x10x9 160" &&
+	is "$(sizes vpic $SMALL --nodes 11 --tasks-per-node 1 --lattice 100x10x10)" "11 11 11x1x1 100x10x10 160"'
 
 t 'netsim: every site of a boundary sends its bytes' '
 	app milc $SMALL --nodes 4 --tasks-per-node 4 --lattice 8x8x8x8 --site-bytes 10 --steps 3 | alloc --policy simple | netsim >out &&
@@ -69,14 +61,14 @@ t '--repeat: cases alike, numbered' '
 		"case,rep,job,nodes,compute_s,application 1,1,1,8,1e-06,s3d 2,2,1,8,1e-06,s3d 3,3,1,8,1e-06,s3d"'
 
 t 'what is refused' '
-	says "name an application: milc vpic s3d wrf" app $SMALL && says "unknown application '\''qcd'\''; known: milc vpic s3d wrf" app qcd $SMALL &&
-	says "'\''wrf'\'': one application at a time" app milc wrf $SMALL && exits 2 app milc 2>/dev/null &&
-	says "milc: '\''4116'\'': the machine has 1024 nodes" app milc $SMALL &&
-	says "--job-nodes: '\''1025'\'': the machine has 1024 nodes" app milc $SMALL --nodes 1025 &&
-	says "milc: '\''16'\'' tasks a node: the machine'\''s have 4 processors" app milc --machine torus:k=8x8x8,cores=4 --nodes 4 &&
-	says "--tasks-per-node: '\''17'\'' tasks a node: the machine'\''s have 16 processors" app milc $SMALL --nodes 4 --tasks-per-node 17 &&
+	refuses 2 "gen-workload: name an application: milc vpic s3d wrf" app $SMALL && refuses 2 "gen-workload: unknown application '\''qcd'\''; known: milc vpic s3d wrf" app qcd $SMALL &&
+	refuses 2 "gen-workload: '\''wrf'\'': one application at a time" app milc wrf $SMALL && exits 2 app milc 2>/dev/null &&
+	refuses 2 "gen-workload: milc: '\''4116'\'': the machine has 1024 nodes" app milc $SMALL &&
+	refuses 2 "gen-workload: --job-nodes: '\''1025'\'': the machine has 1024 nodes" app milc $SMALL --nodes 1025 &&
+	refuses 2 "gen-workload: milc: '\''16'\'' tasks a node: the machine'\''s have 4 processors" app milc --machine torus:k=8x8x8,cores=4 --nodes 4 &&
+	refuses 2 "gen-workload: --tasks-per-node: '\''17'\'' tasks a node: the machine'\''s have 16 processors" app milc $SMALL --nodes 4 --tasks-per-node 17 &&
 	while IFS="|" read -r options message; do
-		says "$message" app milc $SMALL --nodes 4 $options || exit 1
+		refuses 2 "gen-workload: $message" app milc $SMALL --nodes 4 $options || exit 1
 	done <<-END
 	--dims 4x4x4x4|--dims: '\''4x4x4x4'\'': does not multiply to 64, 4 nodes of 16 tasks
 	--dims 4x4x4|--dims: '\''4x4x4'\'': must be 4 extents for milc, as 84x84x84x144

@@ -98,24 +98,19 @@ t 'repeat: a workload again as cases side by side' '
 	gen --cases 4-5 --repeat 3 >a && [ "$(rows a | cut -d, -f1-3 | uniq | xargs)" = "10,4,1 11,4,2 12,4,3 13,5,1 14,5,2 15,5,3" ] &&
 	cmp <(rows a | awk -F, "\$3 == 2" | cut -d, -f2,4-) <(gen --cases 4-5 | rows)'
 
-# says MESSAGE OPTIONS...: a command line at fault
-says() {
-	local message=$1
-	shift
-	exits 2 gen "$@" >out 2>err || return 1
-	grep -qF -- "gen-workload: $message" err && ! [ -s out ] || { echo "not said: $message"; cat err; return 1; }
-}
+# refused MESSAGE OPTIONS...: a command line at fault
+refused() { refuses 2 "gen-workload: $1" gen "${@:2}"; }
 
 t 'what it refuses' '
-	says "--cases is required" && says "--cases: '\''5-3'\'': must be N or A-B" --cases 5-3 &&
-	says "--constant: '\''x'\'': must be NODES" --cases 1 --constant x && says "--constant: '\''0,pairs'\'': must be NODES" --cases 1 --constant 0,pairs &&
-	says "--constant: unknown pattern '\'''\''; known:" --cases 1 --constant 5, && says "--constant: unknown pattern '\''pair'\''" --cases 1 --constant 5,pair &&
-	says "--constant: '\''tornado'\'' is an open-loop pattern" --cases 1 --constant 5,tornado &&
-	says "--constant: '\''10831'\'': there are 10830 nodes to fill" --cases 1 --constant 10831 &&
-	says "--constant: '\''5416'\'': there are 5415 nodes to fill" --cases 1 --constant 5416 --utilization 0.5 &&
-	says "--unit: '\''0'\'': must be an integer from 1" --cases 1 --unit 0 && says "--unit: '\''5000'\'': too large to fill 10830 nodes" --cases 1 --unit 5000 &&
-	says "--utilization: no job of 542 nodes, 5% of the machine, fits" --cases 1 --utilization 0.05 && says "--utilization: '\''2'\''" --cases 1 --utilization 2 &&
-	says "--pattern: unknown pattern" --cases 1 --pattern x && machine=mesh:k=2 says "--machine: it needs at least 3 nodes, and has 2" --cases 1'
+	refused "--cases is required" && refused "--cases: '\''5-3'\'': must be N or A-B" --cases 5-3 &&
+	refused "--constant: '\''x'\'': must be NODES" --cases 1 --constant x && refused "--constant: '\''0,pairs'\'': must be NODES" --cases 1 --constant 0,pairs &&
+	refused "--constant: unknown pattern '\'''\''; known:" --cases 1 --constant 5, && refused "--constant: unknown pattern '\''pair'\''" --cases 1 --constant 5,pair &&
+	refused "--constant: '\''tornado'\'' is an open-loop pattern" --cases 1 --constant 5,tornado &&
+	refused "--constant: '\''10831'\'': there are 10830 nodes to fill" --cases 1 --constant 10831 &&
+	refused "--constant: '\''5416'\'': there are 5415 nodes to fill" --cases 1 --constant 5416 --utilization 0.5 &&
+	refused "--unit: '\''0'\'': must be an integer from 1" --cases 1 --unit 0 && refused "--unit: '\''5000'\'': too large to fill 10830 nodes" --cases 1 --unit 5000 &&
+	refused "--utilization: no job of 542 nodes, 5% of the machine, fits" --cases 1 --utilization 0.05 && refused "--utilization: '\''2'\''" --cases 1 --utilization 2 &&
+	refused "--pattern: unknown pattern" --cases 1 --pattern x && machine=mesh:k=2 refused "--machine: it needs at least 3 nodes, and has 2" --cases 1'
 
 t 'the job held constant is mapped alike in all cases, the others are not' '
 	machine=mesh:k=6x6 gen --cases 6 --constant 9,spread | alloc --policy simple | map --algorithm random >a &&

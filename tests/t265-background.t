@@ -3,13 +3,6 @@
 . "$(dirname "$0")/lib.sh"
 
 bg() { gen-workload background --load 0.26 "$@"; }
-# says STATUS MESSAGE COMMAND...: exits so, with that message on standard error
-says() {
-	local status=$1 message=$2
-	shift 2
-	exits "$status" "$@" >out 2>err </dev/null || return 1
-	grep -qF -- "gen-workload: $message" err || { echo "not said: $message"; cat err; return 1; }
-}
 # complement NODES UNAVAILABLE COLUMN: does the last row of each case have what is left, and every node once?  UNAVAILABLE: "|" around each.
 cat >"$shared_dir/complement.awk" <<'EOF'
 function take(text, into,    n, item, i, part, v, k) {
@@ -90,14 +83,14 @@ t 'mapped afterwards, and a stream twice' '
 
 t 'what is wrong with the command' '
 	printf "%s\n" "job,nodes,node_list" "a,2,0 5" >l.csv && g="gen-workload background --machine torus:k=2x4,p=1" &&
-	says 2 "--load is required" $g l.csv && for x in 0 1.01 -0.1 x "" nan; do says 2 "--load: '\''$x'\'': must be a number above 0 and at most 1" $g --load "$x" l.csv || exit 1; done &&
-	for x in 5 -1us 1h ""; do says 2 "--lead: '\''$x'\'': must be a time" $g --load 1 --lead "$x" l.csv || exit 1; done &&
-	says 2 "--bytes: '\''0'\'': must be a size" $g --load 1 --bytes 0 l.csv && says 2 "--job: '\'''\'': must be a name" $g --load 1 --job "" l.csv &&
-	says 2 "--pattern: '\''alltoall'\'' is not an open-loop pattern; here one of: uniform" $g --load 1 --pattern alltoall l.csv &&
+	refuses 2 "gen-workload: --load is required" $g l.csv && for x in 0 1.01 -0.1 x "" nan; do refuses 2 "gen-workload: --load: '\''$x'\'': must be a number above 0 and at most 1" $g --load "$x" l.csv || exit 1; done &&
+	for x in 5 -1us 1h ""; do refuses 2 "gen-workload: --lead: '\''$x'\'': must be a time" $g --load 1 --lead "$x" l.csv || exit 1; done &&
+	refuses 2 "gen-workload: --bytes: '\''0'\'': must be a size" $g --load 1 --bytes 0 l.csv && refuses 2 "gen-workload: --job: '\'''\'': must be a name" $g --load 1 --job "" l.csv &&
+	refuses 2 "gen-workload: --pattern: '\''alltoall'\'' is not an open-loop pattern; here one of: uniform" $g --load 1 --pattern alltoall l.csv &&
 	exits 2 gen-workload background --load 1 l.csv 2>err && grep -q machine err && exits 2 $g --load 1 l.csv m.csv 2>err'
 
 t 'what is wrong with the table' '
-	g="gen-workload background --load 1 --machine torus:k=2x4,p=1,unavailable=7,cores=2" && bad() { local m=$1; shift; printf "%s\n" "$@" >l.csv && says 1 "l.csv:$m" $g l.csv && [ $(rows out | wc -l) = 0 ]; } &&
+	g="gen-workload background --load 1 --machine torus:k=2x4,p=1,unavailable=7,cores=2" && bad() { local m=$1; shift; printf "%s\n" "$@" >l.csv && refuses 1 "gen-workload: l.csv:$m" $g l.csv; } &&
 	bad "3: job: '\''background'\'': is the name of the background: choose another with --job" "job,nodes,node_list" "a,2,0 5" "background,1,3" &&
 	bad "2: job: '\''a'\'': has no nodes yet: alloc comes first" "job,nodes,node_list" "a,2," && bad "2: job: '\''a'\'': has no nodes yet" "job,nodes,task_nodes,alloc" "a,2,," &&
 	bad "3: node_list: '\''4-5'\'': node 5 is already held by job '\''a'\''" "job,nodes,node_list" "a,2,0 5" "b,2,4-5" && bad "2: node_list: '\''1 0-1'\'': node 1 is listed twice" "job,nodes,node_list" "a,3,1 0-1" &&

@@ -3,14 +3,13 @@
 # --dims, what netsim and map make of them, and what is refused.
 . "$(dirname "$0")/lib.sh"
 
-M='--machine torus:k=6x6x6'
+M=torus:k=6x6x6
 comm=$HOPLINE_ROOT/data/comm
 export M comm
-sim() { netsim $M --no-preamble "$@"; }
 
 t 'real runs through the pipe: as many messages as the grids have' '
 	while read -r file messages; do
-		gen-workload uniform $M --matrix $comm/$file --min-bytes 1KiB --bytes 1KB --utilization 0.2 |
+		gen-workload uniform --machine $M --matrix $comm/$file --min-bytes 1KiB --bytes 1KB --utilization 0.2 |
 			alloc --policy simple | map --algorithm random | netsim >out 2>err && ! [ -s err ] &&
 		is "$(column pattern out | sort -u),$(column messages out | sort -u)" "matrix,$messages" || exit 1
 	done <<-END
@@ -84,30 +83,30 @@ t 'split or whole, the rows are the same' '
 if map --list | grep -q "^gsearch "; then
 t 'map reads them too' '
 	printf "job,nodes,tasks,pattern,matrix,node_list\na,2,4,matrix,m,0 1\n" >in && printf "0 0 0 9\n0 0 9 0\n0 0 0 0\n0 0 0 0\n" >m &&
-	map $M --algorithm gsearch --from linear in >out && netsim out >sim && is "$(column packets sim)" 0'
+	map --machine $M --algorithm gsearch --from linear in >out && netsim out >sim && is "$(column packets sim)" 0'
 else
 	skip "map reads them too" "this map has no gsearch"
 fi
 
 t 'gen-workload --matrix: tasks and nodes by the file' '
-	gen-workload uniform $M --matrix $comm/stencil4d-32.directed.csv --utilization 0.1 --no-preamble >out &&
+	gen-workload uniform --machine $M --matrix $comm/stencil4d-32.directed.csv --utilization 0.1 --no-preamble >out &&
 	printf "%s\n" case,job,nodes,tasks,pattern,matrix,bytes,iterations 1,1,16,32,matrix,$comm/stencil4d-32.directed.csv,,1 | diff - out &&
-	gen-workload uniform $M --matrix $comm/stencil4d-32.directed.csv --job-nodes 32 --min-bytes 1KiB --bytes 64KiB --pattern matrix,alltoall --no-preamble --utilization 0.2 >out &&
+	gen-workload uniform --machine $M --matrix $comm/stencil4d-32.directed.csv --job-nodes 32 --min-bytes 1KiB --bytes 64KiB --pattern matrix,alltoall --no-preamble --utilization 0.2 >out &&
 	printf "%s\n" case,job,nodes,tasks,pattern,matrix,min_bytes,bytes,iterations \
 		1,1,32,32,matrix,$comm/stencil4d-32.directed.csv,1024,65536,1 2,1,32,32,alltoall,,,65536,1 | diff - out'
 
 t 'gen-workload --dims: tasks and nodes by the grid' '
-	gen-workload uniform $M --dims 8x4x2x2 --periodic xw --no-preamble --utilization 0.3 >out &&
+	gen-workload uniform --machine $M --dims 8x4x2x2 --periodic xw --no-preamble --utilization 0.3 >out &&
 	printf "%s\n" case,job,nodes,tasks,pattern,dims,periodic,bytes,iterations 1,1,64,128,cartesian,8x4x2x2,xw,1000,1 | diff - out &&
-	gen-workload uniform $M --dims 4x4 --job-nodes 16 --pattern halo2d,cartesian --utilization 0.1 >out &&
+	gen-workload uniform --machine $M --dims 4x4 --job-nodes 16 --pattern halo2d,cartesian --utilization 0.1 >out &&
 	is "$(column tasks out | xargs) $(column dims out | xargs) $(column pattern out | xargs)" "16 16 4x4 4x4 halo2d cartesian" &&
-	gen-workload uniform $M --dims 5x1x1 --utilization 0.02 >out && is "$(column nodes out | uniq),$(column tasks out | uniq)" 3,5 &&
+	gen-workload uniform --machine $M --dims 5x1x1 --utilization 0.02 >out && is "$(column nodes out | uniq),$(column tasks out | uniq)" 3,5 &&
 	alloc --policy simple out | netsim | column messages | grep -qx 8'
 
 t 'gen-workload: dims, periodic and matrix that do not go together' '
 	lu=$comm/cnca-lu-64.undirected.csv &&
 	while IFS=: read -r options message; do
-		refuses 2 "gen-workload: $message" gen-workload uniform $M $options || exit 1
+		refuses 2 "gen-workload: $message" gen-workload uniform --machine $M $options || exit 1
 	done <<-END
 	--dims 4x4x40:--dims: '\''4x4x40'\'': 640 tasks; 216 nodes have 432 processors
 	--dims 8x8 --job-nodes 31:--dims: '\''8x8'\'': 64 tasks; 31 nodes have 62 processors
@@ -125,30 +124,30 @@ t 'gen-workload: dims, periodic and matrix that do not go together' '
 	--matrix $lu --job-nodes 31:--matrix: '\''$lu'\'': 64 tasks; 31 nodes have 62 processors
 	--quarters --job-nodes 3:give --job-nodes N or --quarters
 	END
-	refuses 1 "gen-workload: cannot open '\''nope'\'': No such file" gen-workload uniform $M --matrix nope &&
+	refuses 1 "gen-workload: cannot open '\''nope'\'': No such file" gen-workload uniform --machine $M --matrix nope &&
 	refuses 2 "gen-workload: --pattern: '\''matrix'\'' needs a file" gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 2 --pattern matrix'
 
 t 'netsim and map refuse files that do not fit the job, in the same words' '
 	printf "src,dst,bytes\n0,1,5\n9,1,5\n" >list && printf "0 1\n1 0\n" >dense && printf "src,dst,bytes\n0,1,-5\n" >negative &&
 	while IFS="|" read -r file line message; do
 		printf "job,nodes,tasks,pattern,matrix,node_list\na,2,4,matrix,$file,0 1\n" >in &&
-		refuses 1 "netsim: $line: $message" netsim $M in || exit 1
+		refuses 1 "netsim: $line: $message" netsim --machine $M in || exit 1
 	done <<-END
 	list|in:2|matrix: '\''list'\'': has rank 9 in line 3, and the job has 4 tasks
 	dense|in:2|matrix: '\''dense'\'': has a matrix of 2 ranks, and the job has 4 tasks
 	negative|negative:2|bytes: '\''-5'\'': is a negative weight
 	END
 	printf "job,nodes,tasks,pattern,node_list\na,2,4,matrix,0 1\n" >in &&
-	refuses 1 "netsim: in:2: pattern: '\''matrix'\'': a column '\''matrix'\'' is needed" netsim $M in'
+	refuses 1 "netsim: in:2: pattern: '\''matrix'\'': a column '\''matrix'\'' is needed" netsim --machine $M in'
 
 t 'a row names a regular file; on the command line a pipe will do' '
 	mkfifo pipe && for file in pipe /dev/zero . /dev/stdin; do
 		printf "job,nodes,tasks,pattern,matrix,node_list\na,2,4,matrix,$file,0 1\n" >in &&
-		exits 1 timeout 20 netsim $M in </dev/null >out 2>err && ! rows out | grep . && grep -qx "netsim: in:2: matrix: .$file.: must name a regular file" err || { cat err; exit 1; }
-	done && printf "0 1\n1 0\n" >dense && gen-workload uniform $M --matrix <(cat dense) >out && [ "$(rows out | wc -l)" -ge 1 ]'
+		exits 1 timeout 20 netsim --machine $M in </dev/null >out 2>err && ! rows out | grep . && grep -qx "netsim: in:2: matrix: .$file.: must name a regular file" err || { cat err; exit 1; }
+	done && printf "0 1\n1 0\n" >dense && gen-workload uniform --machine $M --matrix <(cat dense) >out && [ "$(rows out | wc -l)" -ge 1 ]'
 
 t 'a gzipped file that is cut short or damaged' '
 	head -c 20000 $comm/lulesh2.0.64.102451.1.mpiP.gz >m.gz && printf "job,nodes,tasks,pattern,matrix,node_list\na,32,64,matrix,m.gz,0-31\n" >in &&
-	refuses 1 "netsim: m.gz: read error: the gzip file is cut short" netsim $M in'
+	refuses 1 "netsim: m.gz: read error: the gzip file is cut short" netsim --machine $M in'
 
 done_testing

@@ -3,9 +3,8 @@
 # is refused.  What crosses site by site: tests/unit/lib/pattern/lattice-pattern.c.
 . "$(dirname "$0")/lib.sh"
 
-M='--machine torus:k=6x6x6'
+M=torus:k=6x6x6
 export M
-sim() { netsim $M --no-preamble "$@"; }
 
 t 'a lattice that its grid divides into cubes is cartesian, under both schedules and with an allreduce' '
 	for s in burst mpi; do for d in 4x3x2:8x6x4:40: 4x3x2:8x6x4:40:xz 6x2x2:18x6x6:90:xyz 6x4:60x40:100:y 24:240:10:x 3x2x2x2:9x6x6x6:270:w; do
@@ -36,7 +35,7 @@ t 'split or whole, the rows are the same' '
 if map --list | grep -q "^gsearch "; then
 t 'map reads it: tasks that exchange much come together' '
 	printf "job,nodes,tasks,pattern,volumes,lattice,site_bytes,node_list\na,2,4,lattice,2x2 0 1 2 3,40x2,100,0 1\n" >in &&
-	map $M --algorithm gsearch --from linear --objective hop-bytes --no-preamble in | column task_nodes >got &&
+	map --machine $M --algorithm gsearch --from linear --objective hop-bytes --no-preamble in | column task_nodes >got &&
 	is "$(cat got)" "1 0-1 0"'
 else
 	skip "map reads it: tasks that exchange much come together" "this map has no gsearch"
@@ -44,19 +43,19 @@ fi
 
 t 'map --algorithm geom wants dims beside volumes' '
 	printf "job,nodes,tasks,pattern,dims,volumes,lattice,site_bytes,node_list\na,4,4,lattice,,2x2 0-3,4x4,8,0-3\n" >in &&
-	refuses 1 "map: in:2: pattern: '\''lattice'\'': has no process grid, which algorithm '\''geom'\'' needs; give dims" map $M --algorithm geom in &&
-	sed "s/lattice,,/lattice,2x2,/" in | map $M --algorithm geom >out && is "$(rows out | wc -l)" 1'
+	refuses 1 "map: in:2: pattern: '\''lattice'\'': has no process grid, which algorithm '\''geom'\'' needs; give dims" map --machine $M --algorithm geom in &&
+	sed "s/lattice,,/lattice,2x2,/" in | map --machine $M --algorithm geom >out && is "$(rows out | wc -l)" 1'
 
 t 'gen-workload --lattice: tasks, nodes and sizes' '
-	gen-workload uniform $M --lattice 84x84x84x144 --site-bytes 24 --dims 4x4x4x2 --periodic xw --no-preamble --utilization 0.3 >out &&
+	gen-workload uniform --machine $M --lattice 84x84x84x144 --site-bytes 24 --dims 4x4x4x2 --periodic xw --no-preamble --utilization 0.3 >out &&
 	printf "%s\n" case,job,nodes,tasks,pattern,dims,periodic,lattice,site_bytes,bytes,iterations 1,1,64,128,lattice,4x4x4x2,xw,84x84x84x144,24,,1 | diff - out &&
-	gen-workload uniform $M --lattice 9x9x9 --site-bytes 1KB --job-nodes 27 --pattern lattice,halo3d --bytes 77 --utilization 0.2 --no-preamble >out &&
+	gen-workload uniform --machine $M --lattice 9x9x9 --site-bytes 1KB --job-nodes 27 --pattern lattice,halo3d --bytes 77 --utilization 0.2 --no-preamble >out &&
 	printf "%s\n" case,job,nodes,tasks,pattern,lattice,site_bytes,bytes,iterations 1,1,27,54,lattice,9x9x9,1000,,1 2,1,27,54,halo3d,,,77,1 | diff - out &&
-	gen-workload uniform $M --lattice 9x9x9 --site-bytes 10 --job-nodes 27 --utilization 0.2 | alloc --policy simple | netsim >out && is "$(column messages out)" 234'
+	gen-workload uniform --machine $M --lattice 9x9x9 --site-bytes 10 --job-nodes 27 --utilization 0.2 | alloc --policy simple | netsim >out && is "$(column messages out)" 234'
 
 t 'gen-workload: what does not go together' '
 	while IFS="|" read -r options message; do
-		refuses 2 "gen-workload: $message" gen-workload uniform $M $options || exit 1
+		refuses 2 "gen-workload: $message" gen-workload uniform --machine $M $options || exit 1
 	done <<-END
 	--lattice 4x4 --job-nodes 4|--lattice: needs --site-bytes
 	--site-bytes 8 --job-nodes 4|--site-bytes: is for --lattice
@@ -76,7 +75,7 @@ t 'netsim and map refuse a lattice that does not fit the job, in the same words'
 	head=job,nodes,tasks,pattern,dims,volumes,lattice,site_bytes,node_list &&
 	while IFS="|" read -r cells message; do
 		printf "$head\na,2,4,lattice,$cells,0 1\n" >in &&
-		refuses 1 "netsim: in:2: $message" netsim $M in && refuses 1 "map: in:2: $message" map $M --algorithm gsearch in || exit 1
+		refuses 1 "netsim: in:2: $message" netsim --machine $M in && refuses 1 "map: in:2: $message" map --machine $M --algorithm gsearch in || exit 1
 	done <<-END
 	,2x2 0-4,4x4,8|volumes: '\''2x2 0-4'\'': item '\''0-4'\'': 4 is not below 4
 	,2x2 0-2,4x4,8|volumes: '\''2x2 0-2'\'': names the tasks of 3 blocks, and the grid has 4
@@ -86,6 +85,6 @@ t 'netsim and map refuse a lattice that does not fit the job, in the same words'
 	2x2,,4x4,-8|site_bytes: '\''-8'\'':
 	END
 	printf "job,nodes,tasks,pattern,node_list\na,2,4,lattice,0 1\n" >in &&
-	refuses 1 "netsim: in:2: pattern: '\''lattice'\'': a column '\''lattice'\'' is needed" netsim $M in'
+	refuses 1 "netsim: in:2: pattern: '\''lattice'\'': a column '\''lattice'\'' is needed" netsim --machine $M in'
 
 done_testing

@@ -2,8 +2,8 @@
 # t331-mesh-policies -- snake-best-fit, mc1x1 and contiguous: worked examples (policies-mesh.c has them all against re-statements).
 . "$(dirname "$0")/lib.sh"
 
-# gives POLICY MACHINE BUSY NODES LIST: a job of so many nodes gets this list beside a job that has BUSY
-gives() {
+# gets POLICY MACHINE BUSY NODES LIST: a job of so many nodes gets this list beside a job that has BUSY
+gets() {
 	local count
 	count=$(for item in $3; do seq "${item%-*}" "${item#*-}"; done | wc -l)
 	{
@@ -16,37 +16,37 @@ gives() {
 
 # --- the snake: shortest axis fastest, up and down in turn
 
-t 'along one row' 'gives snake-best-fit mesh:k=6 "" 3 0-2'
+t 'along one row' 'gets snake-best-fit mesh:k=6 "" 3 0-2'
 t 'the shorter axis is the fast one, and turns' '
-	gives snake-best-fit mesh:k=4x3 "" 12 "0 4 8-9 5 1-2 6 10-11 7 3" && gives snake-best-fit mesh:k=3x4 "" 12 "0-2 5 4 3 6-8 11 10 9"'
+	gets snake-best-fit mesh:k=4x3 "" 12 "0 4 8-9 5 1-2 6 10-11 7 3" && gets snake-best-fit mesh:k=3x4 "" 12 "0-2 5 4 3 6-8 11 10 9"'
 t 'three axes: a step is a step in the mesh' '
-	gives snake-best-fit mesh:k=2x3x4 "" 24 "0-1 3 2 4-5 11 10 8-9 7 6 12-13 15 14 16-17 23 22 20-21 19 18"'
+	gets snake-best-fit mesh:k=2x3x4 "" 24 "0-1 3 2 4-5 11 10 8-9 7 6 12-13 15 14 16-17 23 22 20-21 19 18"'
 t 'of axes of one length the lower is the faster: 24x24x16 has all three' '
-	gives snake-best-fit mesh:k=24x24x16 "" 34 "$(seq -s" " 0 576 8064) 8640-8641 $(seq -s" " 8065 -576 577) 1-2 578" &&
+	gets snake-best-fit mesh:k=24x24x16 "" 34 "$(seq -s" " 0 576 8064) 8640-8641 $(seq -s" " 8065 -576 577) 1-2 578" &&
 	printf "#hopline 1\n#machine mesh:k=24x24x16\njob,nodes\nj,9216\n" | alloc --policy snake-best-fit | column node_list | tr " " "\n" |
 		awk -F- "NF == 2 { for (v = \$1; v <= \$2; v++) print v; next } { print }" >walk && [ "$(sort -nu walk | wc -l)" = 9216 ] &&
 	awk "NR > 1 { d = 0; for (i = 1; i <= 3; i++) { a = at(\$1, i) - at(last, i); d += a < 0 ? -a : a }; if (d != 1) exit 1 } { last = \$1 }
 		function at(v, i) { return i == 1 ? v % 24 : i == 2 ? int(v / 24) % 24 : int(v / 576) }" walk'
-t 'the nodes of a router follow one another' 'gives snake-best-fit mesh:k=3x2,p=2 "" 12 "0-1 6-9 2-5 10-11"'
+t 'the nodes of a router follow one another' 'gets snake-best-fit mesh:k=3x2,p=2 "" 12 "0-1 6-9 2-5 10-11"'
 t 'best fit: the smallest interval that is large enough, the first of equals, its low end' '
-	gives snake-best-fit mesh:k=20 "5 8 12 16" 3 9-11 && gives snake-best-fit mesh:k=20 "5 8 12 16" 2 6-7 && gives snake-best-fit mesh:k=20 "5 8 12 16" 4 0-3'
+	gets snake-best-fit mesh:k=20 "5 8 12 16" 3 9-11 && gets snake-best-fit mesh:k=20 "5 8 12 16" 2 6-7 && gets snake-best-fit mesh:k=20 "5 8 12 16" 4 0-3'
 t 'no interval is large enough: the least span, the first of equals' '
-	gives snake-best-fit mesh:k=12 "2 4 7" 5 "5-6 8-10" && gives snake-best-fit mesh:k=9 "2 5" 4 "0-1 3-4"'
-t 'on a torus the curve has ends too' 'gives snake-best-fit torus:k=8 "2-5" 4 "0-1 6-7"'
+	gets snake-best-fit mesh:k=12 "2 4 7" 5 "5-6 8-10" && gets snake-best-fit mesh:k=9 "2 5" 4 "0-1 3-4"'
+t 'on a torus the curve has ends too' 'gets snake-best-fit torus:k=8 "2-5" 4 "0-1 6-7"'
 
 # --- shells
 
-t 'mc1x1: a square in the corner' 'gives mc1x1 mesh:k=5x5 "" 4 "0-1 5-6" && gives mc1x1 mesh:k=5x5 "" 9 "6 0-2 5 7 10-12"'
-t 'mc1x1: where the shells are full' 'gives mc1x1 mesh:k=5x5 "0 2 6 10 12" 5 "3-4 7-9" && gives mc1x1 mesh:k=7 "1 4" 3 "2-3 0"'
-t 'mc1x1: round the end of a ring' 'gives mc1x1 torus:k=7 "2-4" 4 "0-1 6 5" && gives mc1x1 mesh:k=7 "2-4" 4 "1 0 5-6"'
-t 'mc1x1: all nodes of a router are in its shell' 'gives mc1x1 mesh:k=4,p=3 "0-1" 5 "3-5 2 6" && gives mc1x1 mesh:k=4,p=3 "" 4 0-3'
+t 'mc1x1: a square in the corner' 'gets mc1x1 mesh:k=5x5 "" 4 "0-1 5-6" && gets mc1x1 mesh:k=5x5 "" 9 "6 0-2 5 7 10-12"'
+t 'mc1x1: where the shells are full' 'gets mc1x1 mesh:k=5x5 "0 2 6 10 12" 5 "3-4 7-9" && gets mc1x1 mesh:k=7 "1 4" 3 "2-3 0"'
+t 'mc1x1: round the end of a ring' 'gets mc1x1 torus:k=7 "2-4" 4 "0-1 6 5" && gets mc1x1 mesh:k=7 "2-4" 4 "1 0 5-6"'
+t 'mc1x1: all nodes of a router are in its shell' 'gets mc1x1 mesh:k=4,p=3 "0-1" 5 "3-5 2 6" && gets mc1x1 mesh:k=4,p=3 "" 4 0-3'
 
 # --- cuboids
 
-t 'contiguous: compact rather than exact' 'gives contiguous mesh:k=4x4x4 "" 7 "0-1 4-5 16-17 20" && gives em-cuboid mesh:k=7x7x7 "" 7 0-6'
-t 'contiguous: any free cuboid, if there is no better one' 'gives contiguous mesh:k=4x4 "5 10" 4 "2-3 6-7" && gives contiguous mesh:k=4x4 "5 10" 3 0-2'
+t 'contiguous: compact rather than exact' 'gets contiguous mesh:k=4x4x4 "" 7 "0-1 4-5 16-17 20" && gets em-cuboid mesh:k=7x7x7 "" 7 0-6'
+t 'contiguous: any free cuboid, if there is no better one' 'gets contiguous mesh:k=4x4 "5 10" 4 "2-3 6-7" && gets contiguous mesh:k=4x4 "5 10" 3 0-2'
 t 'contiguous: refuses where there is none' '
-	gives contiguous mesh:k=4x4 "5 10" 5 "\"\"" && printf "#hopline 1\n#machine mesh:k=4x4\njob,nodes,node_list\nb,2,5 10\nj,5,\n" >in.csv &&
+	gets contiguous mesh:k=4x4 "5 10" 5 "\"\"" && printf "#hopline 1\n#machine mesh:k=4x4\njob,nodes,node_list\nb,2,5 10\nj,5,\n" >in.csv &&
 	exits 1 alloc --policy contiguous in.csv 2>err >out.csv && echo "alloc: in.csv:5: nodes: '\''5'\'': job '\''j'\'': no cuboid of routers without another job has so many" | diff - err'
 t 'contiguous: routers that the job leaves are open to others, em-cuboid closes them' '
 	printf "#hopline 1\n#machine mesh:k=2x2x2\njob,nodes\na,7\nb,1\n" >in.csv && alloc --policy contiguous in.csv | column node_list >got && printf "%s\n" 0-6 7 | diff - got &&

@@ -3,38 +3,7 @@
 # shellcheck disable=SC2016,SC2034,SC2086 # the tests' commands are quoted; options are words
 . "$(dirname "$0")/lib.sh"
 
-# table MACHINE LINE...: a job table
-table() {
-	printf '#hopline 1\n#machine %s\n' "$1"
-	shift
-	printf '%s\n' "$@"
-}
-# writes OPTIONS ROW...: what is written of in.csv, without the header
-writes() {
-	local options=$1
-	shift
-	alloc --quiet $options --fragments f.csv in.csv >out.csv && sed -n 1p f.csv >got && echo case,time_s,idle,waiting,refused,fragmented,closed | diff - got &&
-	sed 1d f.csv | cut -d, -f1-6 >got && printf '%s\n' "$@" | diff - got
-}
-
-t 'counted: all that is idle while no job that waits is as small' '
-	table mesh:k=10 job,submit_s,nodes,runtime_s a,0,6,100 b,1,6,100 c,2,4,50 d,3,4,30 >in.csv &&
-	writes "--policy simple --schedule easy" 1,0,4,0,0,0 1,1,4,1,0,4 1,2,0,1,0,0 1,3,0,2,0,0 1,52,0,1,0,0 1,82,4,1,0,4 1,100,4,0,0,0 1,200,10,0,0,0'
-t 'what is held for the head of the queue is not fragmented: the policy would serve the next' '
-	table mesh:k=10 job,submit_s,nodes,runtime_s a,0,6,100 b,1,10,100 c,2,4,150 >in.csv &&
-	writes "--policy simple --schedule easy" 1,0,4,0,0,0 1,1,4,1,0,4 1,2,4,2,0,0 1,100,0,1,0,0 1,200,6,0,0,0 1,350,10,0,0,0 &&
-	writes "--policy simple --schedule fcfs" 1,0,4,0,0,0 1,1,4,1,0,4 1,2,4,2,0,0 1,100,0,1,0,0 1,200,6,0,0,0 1,350,10,0,0,0'
-t 'refused: enough nodes are idle, but no group has them' '
-	table rdragonfly:g=3,a=2,p=2,h=1 job,submit_s,nodes,runtime_s a,0,3,30 b,0,3,10 c,0,3,20 d,5,2,5 e,6,12,1 >in.csv &&
-	writes "--policy grap --schedule easy" 1,0,3,0,0,0 1,5,3,1,1,3 1,6,3,2,1,3 1,10,4,1,0,4 1,15,6,1,0,6 1,20,9,1,0,9 1,30,0,0,0,0 1,31,12,0,0,0'
-t 'nodes that another job closes are not idle' '
-	table rdragonfly:g=3,a=2,p=2,h=1 job,submit_s,nodes,runtime_s,mode a,0,5,10,minimal-balance b,1,7,10,adaptive >in.csv &&
-	writes "--policy grap --schedule easy" 1,0,4,0,0,0 1,1,4,1,0,4 1,10,5,0,0,0 1,20,12,0,0,0 &&
-	cut -d, -f2,7 f.csv >got && printf "%s\n" time_s,closed 0,3 1,3 10,0 20,0 | diff - got'
-t 'a row a time, jobs of no runtime or several cases notwithstanding' '
-	table mesh:k=2 case,job,submit_s,nodes,runtime_s x,a,3,2,0 x,b,3,2,0 x,c,3,2,4 y,a,3,1,1 >in.csv && writes "--policy simple --schedule fcfs" x,3,0,0,0,0 x,7,2,0,0,0 y,3,1,0,0,0 y,4,2,0,0,0'
-t 'a job that never leaves' '
-	table mesh:k=4 job,submit_s,nodes,runtime_s,node_list a,,1,,2 b,0,3,5, c,1,1,5, >in.csv && writes "--policy simple --schedule fcfs" 1,0,0,0,0,0 1,1,0,1,0,0 1,5,2,0,0,0 1,10,3,0,0,0'
+cases fragments
 t 'the table is the same with and without' '
 	table mesh:k=10 job,submit_s,nodes,runtime_s a,0,6,100 b,1,10,100 c,2,4,150 >in.csv && alloc --quiet --policy simple --schedule easy in.csv >a && alloc --quiet --policy simple --schedule easy --fragments f.csv in.csv >b && diff <(sed /^#run/d a) <(sed /^#run/d b)'
 t 'the command line, and a file that cannot be' '

@@ -28,21 +28,8 @@ on() {
 		eval "$2" || { echo "on $one"; return 1; }
 	done
 }
-# says STATUS MESSAGE COMMAND...: the first line of complaint
-says() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" "$@" >out 2>err && [ "$(sed -n 1p err)" = "netsim: --vcs: $message" ] || { cat err; return 1; }
-}
-# uniform MACHINE NODES OPTION...: the accepted load of full uniform traffic of packets of 256 B
-uniform() {
-	local machine=$1 n=$2
-	shift 2
-	printf 'job,nodes,pattern,load,duration_s,warmup_s,node_list\na,%s,uniform,1,30e-6,30e-6,0-%s\n' "$n" $((n - 1)) |
-		netsim --machine "$machine" --packet 256B "$@" | column accepted_load
-}
-# holds EXPRESSION: of numbers
-holds() { awk "BEGIN { exit !($1) }" || { echo "not so: $1"; return 1; }; }
+# uniform MACHINE NODES OPTION...: the accepted load of full uniform traffic
+uniform() { load "$1" "$2" uniform 1 30e-6 30e-6 "${@:3}" | column accepted_load; }
 q="'"
 export q
 
@@ -50,19 +37,19 @@ export q
 
 t 'no number, none, too many' '
 	for n in x 0 -1 9 1.5 "" 99999999999999999999; do
-		says 2 "$q$n$q: must be a number, 1 to 8" netsim --machine mesh:k=3 --vcs "$n" --route 0 1 || return 1
+		says 2 "netsim: --vcs: $q$n$q: must be a number, 1 to 8" netsim --machine mesh:k=3 --vcs "$n" --route 0 1 || return 1
 	done'
 t 'fewer than the routing needs' '
 	on "$even $uneven" "[ \$needs = 1 ] ||
 		{ exits 2 netsim --machine \$machine --routing \$routing --vcs \$((needs - 1)) --route 0 1 2>err &&
 		grep -q \"^netsim: --vcs: .\$((needs - 1)).: \$routing on an* [a-z]* needs at least \$needs (.* links)\$\" err &&
 		netsim --machine \$machine --routing \$routing --vcs \$needs --route 0 1 >out; }" &&
-	says 2 "${q}1$q: ugal-l on a dragonfly needs at least 3 (local links)" netsim --machine dragonfly:g=5,a=2,p=2 --routing adaptive --vcs 1 --route 0 1 &&
-	says 2 "${q}2$q: adaptive on a torus needs at least 3 (y links)" netsim --machine torus:k=2x5 --routing adaptive --vcs 2 --route 0 1 &&
-	says 2 "${q}1$q: adaptive on an expressmesh needs at least 2 (x links)" netsim --machine expressmesh:k=5,gap=2 --routing adaptive --vcs 1 --route 0 1'
+	says 2 "netsim: --vcs: ${q}1$q: ugal-l on a dragonfly needs at least 3 (local links)" netsim --machine dragonfly:g=5,a=2,p=2 --routing adaptive --vcs 1 --route 0 1 &&
+	says 2 "netsim: --vcs: ${q}2$q: adaptive on a torus needs at least 3 (y links)" netsim --machine torus:k=2x5 --routing adaptive --vcs 2 --route 0 1 &&
+	says 2 "netsim: --vcs: ${q}1$q: adaptive on an expressmesh needs at least 2 (x links)" netsim --machine expressmesh:k=5,gap=2 --routing adaptive --vcs 1 --route 0 1'
 t 'a rest is named, unless --quiet' '
-	says 0 "${q}3$q: dimension-order on a torus uses only 2 on x links" netsim --machine torus:k=5 --vcs 3 --route 0 1 &&
-	says 0 "${q}5$q: ugal-l on a dragonfly uses only 3 on local links, 4 on global links" netsim --machine dragonfly:g=5,a=2,p=2 --routing ugal-l --vcs 5 --route 0 1 &&
+	says 0 "netsim: --vcs: ${q}3$q: dimension-order on a torus uses only 2 on x links" netsim --machine torus:k=5 --vcs 3 --route 0 1 &&
+	says 0 "netsim: --vcs: ${q}5$q: ugal-l on a dragonfly uses only 3 on local links, 4 on global links" netsim --machine dragonfly:g=5,a=2,p=2 --routing ugal-l --vcs 5 --route 0 1 &&
 	netsim --machine torus:k=5 --vcs 3 --quiet --route 0 1 2>err && [ ! -s err ] &&
 	netsim --machine torus:k=5 --vcs 4 --route 0 1 2>err && [ ! -s err ] &&
 	netsim --machine torus:k=5 --vcs 4 --routing adaptive --route 0 1 2>err && [ ! -s err ]'

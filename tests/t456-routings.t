@@ -16,15 +16,12 @@ drawn() {
 	shift
 	for ((seed = 1; seed <= n; seed++)); do way "$@" $seed && channels; done | paste -d: - - | sort -u
 }
-# sim MACHINE NODES PATTERN LOAD ROUTING OPTION...: open-loop traffic of 256 B
-sim() {
-	printf 'job,nodes,pattern,load,duration_s,warmup_s,node_list\na,%s,%s,%s,%s,40e-6,0-%s\n' "$2" "$3" "$4" "$(window "$2" "$4" 40e-6)" $(($2 - 1)) >in.csv
-	netsim --machine "$1" --packet 256B --routing "$5" "${@:6}" in.csv
-}
-accepts() { sim "$@" | column accepted_load; }
-saturated() { sim "$@" | column saturated; }
-# everyone MACHINE NODES ROUTING ITERATIONS OPTION...: all nodes to all, 64 B each
-everyone() {
+# offer MACHINE NODES PATTERN LOAD ROUTING OPTION...: open-loop traffic
+offer() { load "${@:1:4}" enough 40e-6 --routing "${@:5}"; }
+accepts() { offer "$@" | column accepted_load; }
+saturated() { offer "$@" | column saturated; }
+# all_to_all MACHINE NODES ROUTING ITERATIONS OPTION...: all nodes to all, 64 B each
+all_to_all() {
 	printf 'job,nodes,tasks,pattern,bytes,iterations,node_list\na,%s,%s,alltoall,64,%s,0-%s\n' "$2" "$2" "$4" $(($2 - 1)) >all.csv
 	netsim --machine "$1" --routing "$3" "${@:5}" all.csv
 }
@@ -34,8 +31,6 @@ carried() {
 }
 # even CLASS WITHIN: the most is at most so many times the least
 even() { carried "$1" | awk -v within="$2" '{ print; exit !($1 > 0 && $2 <= within * $1) }'; }
-# holds EXPRESSION: of numbers
-holds() { awk "BEGIN { exit !($1) }" || { echo "not so: $1"; return 1; }; }
 
 # --- ways
 
@@ -51,7 +46,7 @@ t 'ties: elsewhere the way of dimension-order' '
 	done'
 t 'random-up: by way of every switch above both leaves, then the only way down; nca is another name' '
 	drawn 32 fattree:k=2,n=3 random-up 0 7 | cut -d: -f1 >got && printf "%s\n" "r0 r4 r8 r6 r3 n7" "r0 r4 r9 r6 r3 n7" "r0 r5 r10 r7 r3 n7" "r0 r5 r11 r7 r3 n7" | sort >want && cmp want got &&
-	drawn 32 fattree:k=2,n=3 nca 0 7 | cut -d: -f1 | cmp want - && sim fattree:k=2,n=3 8 uniform 0.1 nca | column routing | grep -qx random-up'
+	drawn 32 fattree:k=2,n=3 nca 0 7 | cut -d: -f1 | cmp want - && offer fattree:k=2,n=3 8 uniform 0.1 nca | column routing | grep -qx random-up'
 t 'random-up: no higher than need be' '
 	drawn 32 fattree:k=2,n=3 random-up 0 3 | cut -d: -f1 >got && printf "%s\n" "r0 r4 r1 n3" "r0 r5 r1 n3" >want && cmp want got &&
 	[ "$(way fattree:k=2,n=3 random-up 0 1 5)" = "r0 n1" ]'
@@ -67,13 +62,13 @@ t 'ugal-l: on an idle network straight on' '
 # --- what links carry
 
 t 'uniform on an even torus: dimension-order has 5 packets up for 3 down, with ties at random all links carry alike' '
-	everyone torus:k=8x8 64 dimension-order 8 --links links.csv >out && [ "$(carried x) $(carried y)" = "384 640 384 640" ] &&
-	everyone torus:k=8x8 64 dimension-order-ties 8 --links links.csv >out && even x 1.25 && even y 1.25'
+	all_to_all torus:k=8x8 64 dimension-order 8 --links links.csv >out && [ "$(carried x) $(carried y)" = "384 640 384 640" ] &&
+	all_to_all torus:k=8x8 64 dimension-order-ties 8 --links links.csv >out && even x 1.25 && even y 1.25'
 t 'uniform on a fat-tree: random-up loads all links of a height alike, about' '
-	everyone fattree:k=4,n=3 64 random-up 16 --links links.csv >out && even leaf-spine 1.25 && even spine-core 1.4'
+	all_to_all fattree:k=4,n=3 64 random-up 16 --links links.csv >out && even leaf-spine 1.25 && even spine-core 1.4'
 t 'tornado round a ring: dimension-order leaves the links down idle, valiant uses all alike' '
-	sim torus:k=8 8 tornado 0.3 dimension-order --links links.csv >out && [ "$(carried x | cut -d" " -f1)" = 0 ] &&
-	sim torus:k=8 8 tornado 0.3 valiant --links links.csv >out && even x 1.5'
+	offer torus:k=8 8 tornado 0.3 dimension-order --links links.csv >out && [ "$(carried x | cut -d" " -f1)" = 0 ] &&
+	offer torus:k=8 8 tornado 0.3 valiant --links links.csv >out && even x 1.5'
 
 # --- what a network accepts
 
@@ -111,7 +106,7 @@ t 'with buffers of one packet everything arrives, wherever routers queue' '
 	for one in $new; do
 		IFS=/ read -r machine n routing <<<"$one" &&
 		for where in output input; do
-			everyone $machine $n $routing 2 --packet 64B --set vc-buffer=64B --router $where >out && [ $(column packets out) = $((2 * n * (n - 1))) ] || { echo $one $where; return 1; }
+			all_to_all $machine $n $routing 2 --packet 64B --set vc-buffer=64B --router $where >out && [ $(column packets out) = $((2 * n * (n - 1))) ] || { echo $one $where; return 1; }
 		done
 	done'
 t 'cases by themselves are as they are together' '
@@ -125,7 +120,7 @@ t 'cases by themselves are as they are together' '
 t 'the seed draws the ways' '
 	for one in torus:k=4x4/16/dimension-order-ties fattree:k=3/27/random-up torus:k=4x3/12/valiant; do
 		IFS=/ read -r machine n routing <<<"$one" &&
-		everyone $machine $n $routing 1 --seed 1 --links one.csv >out && everyone $machine $n $routing 1 --seed 2 --links two.csv >out && ! cmp -s one.csv two.csv || { echo $one; return 1; }
+		all_to_all $machine $n $routing 1 --seed 1 --links one.csv >out && all_to_all $machine $n $routing 1 --seed 2 --links two.csv >out && ! cmp -s one.csv two.csv || { echo $one; return 1; }
 	done'
 
 done_testing

@@ -14,12 +14,8 @@ named() {
 	printf '%s\n' node,router,name 0,0,nid08 1,0,nid09 2,1,nid10 3,1,"${1-nid11}" >nodes.csv
 	printf '%s\n' '#hopline 1' '#machine graph:links=links.csv,nodes=nodes.csv' job,nodes,tasks,node_list "a,3,5,3 0-1"
 }
-# refuses STATUS MESSAGE COMMAND...: nothing on standard output
-refuses() {
-	local status=$1 message=$2
-	shift 2
-	exits "$status" "$@" >out 2>err && [ "$(sed -n 1p err)" = "$message" ] && [ ! -s out ] || { cat err out; return 1; }
-}
+# fails MESSAGE COMMAND...: exits 1, says that first and prints nothing
+fails() { says 1 "$1" "${@:2}" && [ ! -s out.csv ]; }
 q="'"
 export q
 
@@ -56,30 +52,30 @@ t 'one of several jobs: --job, --case' '
 	jobs >in.csv && map --format hostfile --hosts "n[0-7]" --no-preamble --job b in.csv >got && printf "%s\n" n7 n7 | diff - got &&
 	map --format hostfile --hosts "n[0-7]" --no-preamble --job a --case 2 in.csv >got && printf "%s\n" n2 n2 n3 | diff - got'
 t 'several jobs and none picked, no such job, a job without nodes, no job' '
-	jobs >in.csv && refuses 1 "map: in.csv:5: job: ${q}b$q: is a second job, and --format mpich-rank-order writes one; --job picks it" map --format mpich-rank-order in.csv &&
-	refuses 1 "map: in.csv:6: job: ${q}a$q: is in case ${q}1$q, too; --case picks one" map --format nodelist --hosts "n[0-7]" --job a in.csv &&
-	refuses 1 "map: in.csv: no job ${q}c$q" map --format nodelist --job c in.csv &&
-	refuses 1 "map: in.csv: no job ${q}b$q in case 2" map --format nodelist --job b --case 2 in.csv &&
-	refuses 1 "map: in.csv:7: node_list: ${q}$q: job ${q}none$q has no nodes" map --format nodelist --job none in.csv &&
-	sed -i 4,\$d in.csv && refuses 1 "map: in.csv: no job" map --format nodelist in.csv'
+	jobs >in.csv && fails "map: in.csv:5: job: ${q}b$q: is a second job, and --format mpich-rank-order writes one; --job picks it" map --format mpich-rank-order in.csv &&
+	fails "map: in.csv:6: job: ${q}a$q: is in case ${q}1$q, too; --case picks one" map --format nodelist --hosts "n[0-7]" --job a in.csv &&
+	fails "map: in.csv: no job ${q}c$q" map --format nodelist --job c in.csv &&
+	fails "map: in.csv: no job ${q}b$q in case 2" map --format nodelist --job b --case 2 in.csv &&
+	fails "map: in.csv:7: node_list: ${q}$q: job ${q}none$q has no nodes" map --format nodelist --job none in.csv &&
+	sed -i 4,\$d in.csv && fails "map: in.csv: no job" map --format nodelist in.csv'
 t 'options that mean nothing' '
-	one >in.csv && refuses 2 "map: --job: ${q}a$q: is for --format" map --job a in.csv &&
-	refuses 2 "map: --case: ${q}1$q: is for --format" map --case 1 in.csv &&
-	refuses 2 "map: --hosts: ${q}n1$q: is for --format and --nodes" map --hosts n1 in.csv &&
-	refuses 2 "map: --format: ${q}slurm$q: unknown format; known: mpich-rank-order rankfile hostfile nodelist" map --format slurm in.csv'
+	one >in.csv && says 2 "map: --job: ${q}a$q: is for --format" map --job a in.csv &&
+	says 2 "map: --case: ${q}1$q: is for --format" map --case 1 in.csv &&
+	says 2 "map: --hosts: ${q}n1$q: is for --format and --nodes" map --hosts n1 in.csv &&
+	says 2 "map: --format: ${q}slurm$q: unknown format; known: mpich-rank-order rankfile hostfile nodelist" map --format slurm in.csv'
 
 t 'names that are missing, too few, shared or of no use' '
-	one >in.csv && refuses 2 "map: the nodes of ${q}mesh:k=4x2$q have no names; --hosts gives them" map --format rankfile in.csv &&
-	refuses 2 "map: --hosts: has 4 names; the job has 3 nodes, and the machine 8" map --format rankfile --hosts "n[1-4]" in.csv &&
-	refuses 2 "map: --hosts: ${q}n2$q: two nodes have this name" map --format rankfile --hosts "n[1-2],n2" in.csv &&
-	refuses 2 "map: --hosts: character 3: ${q}3-1$q: a range must ascend" map --format rankfile --hosts "n[3-1]" in.csv &&
-	m=graph:links=links.csv,nodes=nodes.csv && named "" >in.csv && refuses 1 "map: $m: node 3 has no name" map --format hostfile in.csv &&
-	named nid08 >in.csv && refuses 1 "map: $m: ${q}nid08$q: two nodes have this name" map --format hostfile in.csv &&
-	named "n 3" >in.csv && refuses 1 "map: $m: node 3 is called ${q}n 3$q, which is no host${q}s name" map --format hostfile in.csv'
+	one >in.csv && says 2 "map: the nodes of ${q}mesh:k=4x2$q have no names; --hosts gives them" map --format rankfile in.csv &&
+	says 2 "map: --hosts: has 4 names; the job has 3 nodes, and the machine 8" map --format rankfile --hosts "n[1-4]" in.csv &&
+	says 2 "map: --hosts: ${q}n2$q: two nodes have this name" map --format rankfile --hosts "n[1-2],n2" in.csv &&
+	says 2 "map: --hosts: character 3: ${q}3-1$q: a range must ascend" map --format rankfile --hosts "n[3-1]" in.csv &&
+	m=graph:links=links.csv,nodes=nodes.csv && named "" >in.csv && fails "map: $m: node 3 has no name" map --format hostfile in.csv &&
+	named nid08 >in.csv && fails "map: $m: ${q}nid08$q: two nodes have this name" map --format hostfile in.csv &&
+	named "n 3" >in.csv && fails "map: $m: node 3 is called ${q}n 3$q, which is no host${q}s name" map --format hostfile in.csv'
 t 'names that a shell or a launcher would take for more than a name' '
 	m=graph:links=links.csv,nodes=nodes.csv && while read -r name; do
 		named "$name" >in.csv && for f in rankfile hostfile nodelist; do
-			refuses 1 "map: $m: node 3 is called ${q}$name$q, which is no host${q}s name" map --format $f in.csv || exit 1
+			fails "map: $m: node 3 is called ${q}$name$q, which is no host${q}s name" map --format $f in.csv || exit 1
 		done
 		one | exits 2 map --format hostfile --hosts "$name,n[1-7]" >out 2>err && grep -q "^map: --hosts: character [0-9]*: .*a host${q}s name" err || { cat err; exit 1; }
 	done <<\END

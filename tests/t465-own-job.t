@@ -15,18 +15,14 @@ tree() {
 	SwitchName = top Switches=mid,leaf2
 	END
 }
-# refuses STATUS MESSAGE COMMAND...: nothing on standard output
-refuses() {
-	local status=$1 message=$2
-	shift 2
-	exits "$status" "$@" >out 2>err && [ "$(sed -n 1p err)" = "$message" ] && [ ! -s out ] || { cat err out; return 1; }
-}
+# fails MESSAGE COMMAND...: exits 1, says that first and prints nothing
+fails() { says 1 "$1" "${@:2}" && [ ! -s out.csv ]; }
 # wrong MESSAGE LINE...: a topology.conf with those lines is refused
 wrong() {
 	local message=$1
 	shift
 	printf '%s\n' "$@" >t.conf
-	refuses 1 "map: t.conf$message" map --nodes n1 --topology t.conf --dims 1
+	fails "map: t.conf$message" map --nodes n1 --topology t.conf --dims 1
 }
 # hops X Y: the sum over neighbours of the grid X x Y of the links between their hosts, a host a task on standard input
 hops() {
@@ -75,26 +71,26 @@ t 'without --algorithm it is anneal; auto begins with linear there' '
 	tree >t.conf && map --nodes "n[00-11]" --topology t.conf --dims 4x3 >got && map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm anneal --from auto --no-preamble |
 		column task_nodes | diff - <(column task_nodes got) &&
 	map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm auto --no-preamble | column task_nodes | grep -qx "0-11" &&
-	refuses 1 "map: algorithm ${q}geom$q needs a machine with coordinates, and ${q}graph:topology=t.conf,cores=1$q has none" \
+	fails "map: algorithm ${q}geom$q needs a machine with coordinates, and ${q}graph:topology=t.conf,cores=1$q has none" \
 		map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm geom'
 t 'tasks a node: as many as are needed, or --tasks-per-node' '
 	tree >t.conf && map --nodes "n[00-03]" --topology t.conf --dims 5x2 | grep -q "^#machine graph:topology=t.conf,cores=3\$" &&
 	map --nodes "n[00-03]" --topology t.conf --dims 5x2 --tasks-per-node 5 --algorithm linear | column task_nodes | grep -qx "0-2x3 3" &&
 	map --nodes "n[00-03]" --topology t.conf --pattern alltoall --tasks-per-node 2 --algorithm linear | column task_nodes | grep -qx "0-3x2" &&
 	map --nodes 0-3 --machine mesh:k=4,cores=3 --pattern alltoall --tasks-per-node 2 --algorithm linear >got && grep -q "^#machine mesh:k=4\$" got && column task_nodes got | grep -qx "0-3x2" &&
-	refuses 2 "map: 10 tasks on 4 nodes with 2 processors; see --tasks-per-node" map --nodes "n[00-03]" --topology t.conf --dims 5x2 --tasks-per-node 2'
+	says 2 "map: 10 tasks on 4 nodes with 2 processors; see --tasks-per-node" map --nodes "n[00-03]" --topology t.conf --dims 5x2 --tasks-per-node 2'
 t '--pattern, --periodic' '
 	tree >t.conf && map --nodes "n[00-07]" --topology t.conf --dims 2x2x2 --pattern halo3d | rows | grep -q "^job,8,8,halo3d,2x2x2,,," &&
 	map --nodes "n[00-07]" --topology t.conf --dims 8x1 --periodic x | rows | grep -q "^job,8,8,cartesian,8x1,x,,"'
 t 'options that no algorithm takes that runs are refused, and names of old' '
 	for o in "--max-swaps 3" "--cell 2" "--cut-tie machine" "--radius 2" "--time 1s"; do
-		refuses 2 "map: algorithm ${q}linear$q does not take ${o% *}" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm linear $o || exit 1
-	done; refuses 2 "map: algorithm ${q}gsearch$q does not take --radius" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --radius 2 &&
+		says 2 "map: algorithm ${q}linear$q does not take ${o% *}" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm linear $o || exit 1
+	done; says 2 "map: algorithm ${q}gsearch$q does not take --radius" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --radius 2 &&
 	for o in "along axes" "fastest task-order" "node-links count-node-links" "rank-tie rank-tie-order" "tie cut-tie"; do
-		refuses 2 "map: --${o% *}: is called --${o#* } now" map --algorithm geom "--${o% *}" x in.csv || exit 1
-	done; refuses 2 "map: --tiles: follows from --cell and the prism; where both ways round would do --axes and --fold choose" map --tiles 2x2 in.csv &&
+		says 2 "map: --${o% *}: is called --${o#* } now" map --algorithm geom "--${o% *}" x in.csv || exit 1
+	done; says 2 "map: --tiles: follows from --cell and the prism; where both ways round would do --axes and --fold choose" map --tiles 2x2 in.csv &&
 	map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --cut-tie machine --max-swaps 3 >got &&
-	refuses 2 "map: --swaps-trace: $q-$q: must be the name of a file" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --swaps-trace -'
+	says 2 "map: --swaps-trace: $q-$q: must be the name of a file" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --swaps-trace -'
 t '--task-order last: ranks go along the last dimension first' '
 	map --nodes 0-7 --machine mesh:k=2x4,cores=1 --dims 2x4 --periodic y --task-order last --algorithm geom >got &&
 	rows got | grep -q "^job,8,8,cartesian,4x2,x,," && column task_nodes got | grep -qx "0 2 4 6 1 3 5 7" &&
@@ -117,37 +113,37 @@ t '--count-node-links: partners stay on their node; yes with --nodes, no with a 
 	{ printf "%s\n" "#hopline 1" "#machine graph:topology=t.conf,cores=16" job,nodes,pattern,dims,node_list "job,4,cartesian,8x8,0-3"; } >in.csv &&
 	map --algorithm gsearch --from random in.csv | column task_nodes >got && $m --count-node-links no | column task_nodes | diff got - &&
 	map --algorithm gsearch --from random --count-node-links yes in.csv | column task_nodes >got && $m | column task_nodes | diff got - &&
-	refuses 2 "map: --count-node-links: ${q}2$q: must be no or yes" map --count-node-links 2 in.csv'
+	says 2 "map: --count-node-links: ${q}2$q: must be no or yes" map --count-node-links 2 in.csv'
 
 t 'nodes that are no such nodes' '
 	tree >t.conf && m="--topology t.conf --dims 2" && of=graph:topology=t.conf,cores=1 &&
-	refuses 2 "map: --nodes: ${q}n12$q: no node of ${q}$of$q has this name" map --nodes "n[11-12]" $m &&
-	refuses 2 "map: --nodes: ${q}n1$q: no node of ${q}$of$q has this name" map --nodes "n1,n02" $m &&
-	refuses 2 "map: --nodes: ${q}n03$q: listed twice" map --nodes "n[03-04],n03" --topology t.conf --dims 3 &&
-	refuses 2 "map: --nodes: character 3: ${q}03-01$q: a range must ascend" map --nodes "n[03-01]" $m &&
-	refuses 2 "map: --nodes: character 2: ${q}[$q: a bracket without its end" map --nodes "n[03" $m &&
-	refuses 2 "map: --nodes: ${q}n03$q: is unavailable" map --nodes "n[02-03]" $m --set unavailable=3 &&
-	refuses 2 "map: --nodes: ${q}4$q: 4 is not below 4 (nodes are given by number here: the machine${q}s have no names)" map --nodes 4 --machine mesh:k=4 --dims 1 &&
-	refuses 2 "map: --nodes: ${q}3$q: listed twice" map --nodes "1-3 3" --machine mesh:k=4 --dims 1'
+	says 2 "map: --nodes: ${q}n12$q: no node of ${q}$of$q has this name" map --nodes "n[11-12]" $m &&
+	says 2 "map: --nodes: ${q}n1$q: no node of ${q}$of$q has this name" map --nodes "n1,n02" $m &&
+	says 2 "map: --nodes: ${q}n03$q: listed twice" map --nodes "n[03-04],n03" --topology t.conf --dims 3 &&
+	says 2 "map: --nodes: character 3: ${q}03-01$q: a range must ascend" map --nodes "n[03-01]" $m &&
+	says 2 "map: --nodes: character 2: ${q}[$q: a bracket without its end" map --nodes "n[03" $m &&
+	says 2 "map: --nodes: ${q}n03$q: is unavailable" map --nodes "n[02-03]" $m --set unavailable=3 &&
+	says 2 "map: --nodes: ${q}4$q: 4 is not below 4 (nodes are given by number here: the machine${q}s have no names)" map --nodes 4 --machine mesh:k=4 --dims 1 &&
+	says 2 "map: --nodes: ${q}3$q: listed twice" map --nodes "1-3 3" --machine mesh:k=4 --dims 1'
 t 'options that do not go together' '
-	tree >t.conf && refuses 2 "map: --topology: ${q}t.conf$q: is for a job without a table, and --nodes is missing" map --topology t.conf &&
-	refuses 2 "map: --dims: ${q}4$q: is for a job without a table, and --nodes is missing" map --dims 4 &&
-	refuses 2 "map: ${q}jobs.csv$q: with --nodes no table is read" map --nodes n01 --topology t.conf --dims 1 jobs.csv &&
-	refuses 2 "map: --job: ${q}a$q: with --nodes there is one job" map --nodes n01 --topology t.conf --dims 1 --format nodelist --job a &&
-	refuses 2 "map: --topology: ${q}t.conf$q: --machine names another" map --nodes n01 --topology t.conf --dims 1 --machine mesh:k=4 &&
-	refuses 2 "map: no machine: --topology or --machine is missing" map --nodes n01 --dims 1 &&
-	refuses 2 "map: --topology: ${q}a,b$q: the name of a machine${q}s file holds no comma" map --nodes n01 --dims 1 --topology a,b'
+	tree >t.conf && says 2 "map: --topology: ${q}t.conf$q: is for a job without a table, and --nodes is missing" map --topology t.conf &&
+	says 2 "map: --dims: ${q}4$q: is for a job without a table, and --nodes is missing" map --dims 4 &&
+	says 2 "map: ${q}jobs.csv$q: with --nodes no table is read" map --nodes n01 --topology t.conf --dims 1 jobs.csv &&
+	says 2 "map: --job: ${q}a$q: with --nodes there is one job" map --nodes n01 --topology t.conf --dims 1 --format nodelist --job a &&
+	says 2 "map: --topology: ${q}t.conf$q: --machine names another" map --nodes n01 --topology t.conf --dims 1 --machine mesh:k=4 &&
+	says 2 "map: no machine: --topology or --machine is missing" map --nodes n01 --dims 1 &&
+	says 2 "map: --topology: ${q}a,b$q: the name of a machine${q}s file holds no comma" map --nodes n01 --dims 1 --topology a,b'
 t 'jobs that are none' '
 	tree >t.conf && m="map --nodes n[00-03] --topology t.conf" &&
-	refuses 2 "map: --dims: ${q}2y2$q: must be 1 to 4 extents, as 8x8x4" $m --dims 2y2 &&
-	refuses 2 "map: --dims: ${q}70000x70000$q: more than 4294967294 tasks" $m --dims 70000x70000 &&
-	refuses 2 "map: --tasks-per-node: ${q}0$q: must be a whole number from 1" $m --dims 4 --tasks-per-node 0 &&
-	refuses 2 "map: how do its tasks talk? --dims, --matrix or --pattern is missing" $m &&
-	refuses 2 "map: --matrix: ${q}none.csv$q: pattern ${q}halo2d$q reads no matrix" $m --dims 2x2 --matrix none.csv --pattern halo2d &&
-	refuses 2 "map: --pattern: ${q}matrix$q: --matrix is missing" $m --dims 2x2 --pattern matrix &&
+	says 2 "map: --dims: ${q}2y2$q: must be 1 to 4 extents, as 8x8x4" $m --dims 2y2 &&
+	says 2 "map: --dims: ${q}70000x70000$q: more than 4294967294 tasks" $m --dims 70000x70000 &&
+	says 2 "map: --tasks-per-node: ${q}0$q: must be a whole number from 1" $m --dims 4 --tasks-per-node 0 &&
+	says 2 "map: how do its tasks talk? --dims, --matrix or --pattern is missing" $m &&
+	says 2 "map: --matrix: ${q}none.csv$q: pattern ${q}halo2d$q reads no matrix" $m --dims 2x2 --matrix none.csv --pattern halo2d &&
+	says 2 "map: --pattern: ${q}matrix$q: --matrix is missing" $m --dims 2x2 --pattern matrix &&
 	{ $m --dims 2x2 --pattern halo3d 2>err; [ "$(sed -n 1p err)" = "map: --dims: ${q}2x2$q: must have 3 dimensions for ${q}halo3d$q" ] || { cat err; exit 1; }; } &&
 	{ $m --dims 2x2 --periodic z 2>err; grep -q "^map: --periodic: ${q}z$q: must name dimensions of the process grid, which has xy" err || { cat err; exit 1; }; } &&
-	refuses 1 "map: cannot open ${q}none.csv$q: No such file or directory" $m --matrix none.csv'
+	fails "map: cannot open ${q}none.csv$q: No such file or directory" $m --matrix none.csv'
 
 t 'topology.conf: nodes and switches twice, undefined, without anything' '
 	wrong ":2: Nodes: ${q}n2$q: switch ${q}a$q in line 1 has it already" "SwitchName=a Nodes=n[1-2]" "SwitchName=b Nodes=n[2-3]" &&
@@ -180,7 +176,7 @@ t 'topology.conf: keys and values' '
 	wrong ":3: Nodes: character 3: ${q}3-1$q: a range must ascend" "# one" "# two \\" "SwitchName=a \\" "Nodes=n[3-1]"'
 t 'a topology.conf beside other keys of the machine' '
 	tree >t.conf && for key in links=t.conf nodes=t.conf p=2; do
-		refuses 2 "map: --machine: ${key%=*}: ${q}${key#*=}$q: the network is that of the file t.conf" map --nodes n1 --dims 1 --machine graph:topology=t.conf,$key || exit 1
-	done && refuses 2 "map: --machine: links: must be given, or topology" map --nodes n1 --dims 1 --machine graph:p=2'
+		says 2 "map: --machine: ${key%=*}: ${q}${key#*=}$q: the network is that of the file t.conf" map --nodes n1 --dims 1 --machine graph:topology=t.conf,$key || exit 1
+	done && says 2 "map: --machine: links: must be given, or topology" map --nodes n1 --dims 1 --machine graph:p=2'
 
 done_testing

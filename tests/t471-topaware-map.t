@@ -4,12 +4,6 @@
 . "$(dirname "$0")/lib.sh"
 exec 3>&1		# for figures beside the results
 
-# table MACHINE LINE...: a job table
-table() {
-	printf '#hopline 1\n#machine %s\n' "$1"
-	shift
-	printf '%s\n' "$@"
-}
 # job MACHINE NODES PATTERN DIMS PRISM: a job with the nodes that alloc's topaware chooses
 job() {
 	table "$1" job,nodes,pattern,dims "a,$2,$3,$4" | alloc --quiet --policy "topaware:$5"
@@ -48,12 +42,8 @@ far() {
 }
 # full N: do the tasks on standard input fill the nodes that they are on, N each?
 full() { sort -n | uniq -c | awk -v n="$1" '$1 != n { exit 1 }'; }
-# refuses MESSAGE ARGS...: map refuses in.csv
-refuses() {
-	local message=$1
-	shift
-	says 1 "map: in.csv:$(awk '/^#/ { next } header++ { print NR; exit }' in.csv): $message" map --algorithm topaware "$@" in.csv
-}
+# unmapped MESSAGE ARGS...: map refuses the first row of in.csv
+unmapped() { says 1 "map: in.csv:$(awk '/^#/ { next } header++ { print NR; exit }' in.csv): $1" map --algorithm topaware "${@:2}" in.csv; }
 
 # --- three dimensions
 
@@ -71,7 +61,7 @@ t 'VPIC: 48x48x32 partitions on 12x12x16 pairs, 4x4x2 a pair: 2x4x2 a node' '
 	far 12 12 48x48x32 <got >hops && echo "1:$((11 * 48 * 32 + 11 * 48 * 32 + 15 * 48 * 48))" | diff - hops && sed -n "1,5p;49p" got | tr "\n" " " >first && printf "0 0 1 1 2 0 " | diff - first'
 t '--axes: the dimensions along other axes, as the paper wished for VPIC' '
 	job mesh:k=3x2x4,p=2,cores=4 48 halo3d 6x8x4 3x2x4 >in.csv && tasks --axes xzy --cell 2x2x2 >got && full 4 <got && far 3 2 6x8x4 <got >hops &&
-	echo "1:$((2 * 8 * 4 + 3 * 6 * 4 + 6 * 8))" | diff - hops && refuses "dims: '\''6x8x4'\'': in cells of 2x2x2 it is 3x4x2 pairs, and the prism has 3x2x4" --cell 2x2x2'
+	echo "1:$((2 * 8 * 4 + 3 * 6 * 4 + 6 * 8))" | diff - hops && unmapped "dims: '\''6x8x4'\'': in cells of 2x2x2 it is 3x4x2 pairs, and the prism has 3x2x4" --cell 2x2x2'
 t '--task-order last: tasks are numbered with the last dimension fastest' '
 	job mesh:k=2x1x2,p=2,cores=1 8 alltoall 4x1x2 2x1x2 >in.csv && tasks --task-order last --cell 2x1x1 | tr "\n" " " >got && printf "0 4 1 5 2 6 3 7 " | diff - got'
 t 'around service nodes: Fig. 2, where 34 and 41 are three links apart' '
@@ -87,7 +77,7 @@ t 'MILC: 14x14x21x16 on 14x7x21 pairs, 1x2x1x16 a pair: 1x2x1x8 a node, time sta
 	tasks --cell 1x2x1x16 >got && full 16 <got && far 14 7 14x14x21x16 <got >hops && echo "1:$((13 * 14 * 21 * 16 + 14 * 6 * 21 * 16 + 14 * 14 * 20 * 16))" | diff - hops &&
 	awk "NR % 4116 == 1 { print \$1 }" got | uniq -c | awk "{ print \$1, \$2 }" >times && printf "%s\n" "8 0" "8 1" | diff - times'
 t 'four dimensions across pairs are one too many' '
-	job mesh:k=2x2x2,p=2,cores=16 16 alltoall 4x4x4x4 2x2x2 >in.csv && refuses "dims: '\''4x4x4x4'\'': in cells of 2x2x2x2 it is 2x2x2x2 pairs, and the prism has 2x2x2; a cell must span all but three dimensions" --cell 2x2x2x2'
+	job mesh:k=2x2x2,p=2,cores=16 16 alltoall 4x4x4x4 2x2x2 >in.csv && unmapped "dims: '\''4x4x4x4'\'': in cells of 2x2x2x2 it is 2x2x2x2 pairs, and the prism has 2x2x2; a cell must span all but three dimensions" --cell 2x2x2x2'
 
 t 'on five drawings of Blue Waters the tasks of MILC are as far apart as alloc says of the pairs (TA-02)' '
 	for seed in 1 2 3 4 5; do
@@ -113,7 +103,7 @@ t 'where both ways fit: the first dimension along x, unless --axes or --fold say
 	tasks --fold both --cell 2x1 >two && far 4 4 32x8 <two >hops && echo "1:$((15 * 8 + 7 * 32 - 16)) 3:16" | diff - hops &&
 	tasks --axes zx --cell 2x1 | diff two -'
 t '--fold one refuses sheets that are folded in both' '
-	fold 3x8x4 && refuses "dims: '\''16x24'\'': in cells of 2x2 it is 8x12 pairs, and super-tiles of that, folded across one dimension, do not make the prism of 3x8x4" --fold one --cell 2x2'
+	fold 3x8x4 && unmapped "dims: '\''16x24'\'': in cells of 2x2 it is 8x12 pairs, and super-tiles of that, folded across one dimension, do not make the prism of 3x8x4" --fold one --cell 2x2'
 t 'WRF: 384x190 partitions on 16x8x19 pairs, 6x5 a pair: 3x5 a node; 4x2 super-tiles' '
 	job mesh:k=16x8x19,p=2,cores=15 4864 halo2d 384x190 16x8x19 >in.csv && tasks --cell 6x5 >got && full 15 <got &&
 	far 16 8 384x190 <got >hops && echo "1:$((63 * 190 + 37 * 384 - 3 * 95)) 3:$((3 * 95))" | diff - hops'
@@ -135,8 +125,8 @@ t 'which alloc writes into the column prism' '
 	column prism <<<"$(job mesh:k=4x8x4,p=2,cores=1 192 halo2d 16x12 3x8x4s2)" >got && echo 3x8x4s2 | diff - got &&
 	job mesh:k=2x4x1,p=1,cores=1 4 halo2d 4x1 1x4x1s2 | column node_list >got && echo "0 3 5-6" | diff - got'
 t 'what alloc staggered must be what is folded first' '
-	job mesh:k=6x8x4,p=2,cores=1 192 halo2d 16x12 3x8x4s4 >in.csv && refuses "prism: '\''3x8x4s4'\'': planes are staggered for 4 super-tiles in a fold, and there are 2" --cell 2x1 &&
-	job mesh:k=3x2x2,p=2,cores=1 16 halo3d 4x2x2 2x2x2s2 >in.csv && refuses "prism: '\''2x2x2s2'\'': planes are staggered for 2 super-tiles in a fold, and there is 1" --cell 2x1x1'
+	job mesh:k=6x8x4,p=2,cores=1 192 halo2d 16x12 3x8x4s4 >in.csv && unmapped "prism: '\''3x8x4s4'\'': planes are staggered for 4 super-tiles in a fold, and there are 2" --cell 2x1 &&
+	job mesh:k=3x2x2,p=2,cores=1 16 halo3d 4x2x2 2x2x2s2 >in.csv && unmapped "prism: '\''2x2x2s2'\'': planes are staggered for 2 super-tiles in a fold, and there is 1" --cell 2x1x1'
 t 'alloc refuses planes that are no multiple of the fold, and has no room for a displacement at the end' '
 	table mesh:k=3x3x2,p=1 job,nodes a,6 >in.csv && says 2 "alloc: policy '\''topaware:1x3x2s2'\'' wants planes staggered by 2, and 3 planes are no multiple of that" alloc --policy topaware:1x3x2s2 in.csv &&
 	table mesh:k=3x2x2,p=1 job,nodes a,12 >in.csv && says 1 "alloc: in.csv:4: nodes: '\''12'\'': job '\''a'\'': no prism 3x2x2s2: 1 of 2 planes; plane y=1 falls short by 1 of 3 rows of 2 pairs; the largest is 3x2x2, not staggered" alloc --policy topaware:3x2x2s2 in.csv'
@@ -145,37 +135,37 @@ t 'alloc refuses planes that are no multiple of the fold, and has no room for a 
 
 t 'no column prism, or nothing in it' '
 	table mesh:k=2x2x2,p=2,cores=4 job,nodes,pattern,dims,node_list a,16,halo3d,4x4x4,0-15 >in.csv &&
-	refuses "job '\''a'\'' needs a prism for algorithm '\''topaware'\'': let alloc choose its nodes with --policy topaware" --cell 2x2x2 &&
+	unmapped "job '\''a'\'' needs a prism for algorithm '\''topaware'\'': let alloc choose its nodes with --policy topaware" --cell 2x2x2 &&
 	table mesh:k=2x2x2,p=2,cores=4 job,nodes,pattern,dims,node_list,prism a,16,halo3d,4x4x4,0-15, >in.csv &&
-	refuses "prism: '\'''\'': job '\''a'\'' needs a prism for algorithm '\''topaware'\'': let alloc choose its nodes with --policy topaware" --cell 2x2x2'
+	unmapped "prism: '\'''\'': job '\''a'\'' needs a prism for algorithm '\''topaware'\'': let alloc choose its nodes with --policy topaware" --cell 2x2x2'
 for prism in 2x2 2x2x2x2 0x2x2 2x2x2z 2x2x2s1 2x2x2s; do
 	t "'$prism' is no prism" '
-		table mesh:k=2x2x2,p=2,cores=4 job,nodes,pattern,dims,node_list,prism a,16,halo3d,4x4x4,0-15,$prism >in.csv && refuses "prism: '\''$prism'\'': must be pairs along x, y and z, as 14x7x21" --cell 2x2x2'
+		table mesh:k=2x2x2,p=2,cores=4 job,nodes,pattern,dims,node_list,prism a,16,halo3d,4x4x4,0-15,$prism >in.csv && unmapped "prism: '\''$prism'\'': must be pairs along x, y and z, as 14x7x21" --cell 2x2x2'
 done
 t 'a row that came with its nodes may say where its prism begins' '
 	table mesh:k=2x2x2,p=2,cores=4 job,nodes,pattern,dims,node_list,prism "a,16,halo3d,4x4x4,0-3 8-11 4-7 12-15,2x2x2@0+0+0w" >in.csv && tasks --cell 2x2x2 >got && full 4 <got'
 t 'nodes that are not whole pairs' '
-	table mesh:k=2x2x2,p=2,cores=4 job,nodes,pattern,dims,node_list,prism a,12,halo3d,4x4x3,0-11,2x2x2 >in.csv && refuses "prism: '\''2x2x2'\'': 12 nodes are not whole pairs for 2 x 2 x 2" --cell 2x2x2 &&
-	table mesh:k=2x2x2,p=2,cores=4 job,nodes,pattern,dims,node_list,prism "a,4,halo3d,4x2x2,0 2 1 3,2x1x1" >in.csv && refuses "node_list: '\''0 2 1 3'\'': nodes 0 and 2 are to be a pair, and are not at one router" --cell 2x2x2'
+	table mesh:k=2x2x2,p=2,cores=4 job,nodes,pattern,dims,node_list,prism a,12,halo3d,4x4x3,0-11,2x2x2 >in.csv && unmapped "prism: '\''2x2x2'\'': 12 nodes are not whole pairs for 2 x 2 x 2" --cell 2x2x2 &&
+	table mesh:k=2x2x2,p=2,cores=4 job,nodes,pattern,dims,node_list,prism "a,4,halo3d,4x2x2,0 2 1 3,2x1x1" >in.csv && unmapped "node_list: '\''0 2 1 3'\'': nodes 0 and 2 are to be a pair, and are not at one router" --cell 2x2x2'
 t 'cells that do not divide the grid, or have too many tasks for a pair' '
-	job mesh:k=2x2x2,p=2,cores=4 16 halo3d 4x4x4 2x2x2 >in.csv && refuses "dims: '\''4x4x4'\'': --cell 2x3x2 does not divide it: 4 / 3" --cell 2x3x2 &&
-	refuses "dims: '\''4x4x4'\'': --cell 4x4x2 has 32 tasks, the 2 nodes of a pair have 8 processors" --cell 4x4x2'
+	job mesh:k=2x2x2,p=2,cores=4 16 halo3d 4x4x4 2x2x2 >in.csv && unmapped "dims: '\''4x4x4'\'': --cell 2x3x2 does not divide it: 4 / 3" --cell 2x3x2 &&
+	unmapped "dims: '\''4x4x4'\'': --cell 4x4x2 has 32 tasks, the 2 nodes of a pair have 8 processors" --cell 4x4x2'
 t 'cells that do not divide between the nodes of a pair' '
 	job mesh:k=2x2x2,p=2,cores=32 16 halo3d 6x6x6 2x2x2 >raw.csv; table mesh:k=2x2x2,p=2,cores=16 job,nodes,tasks,pattern,dims a,16,216,halo3d,6x6x6 | alloc --policy topaware:2x2x2 >in.csv &&
-	refuses "dims: '\''6x6x6'\'': --cell 3x3x3: none of its extents divides between the 2 nodes of a pair" --cell 3x3x3 &&
-	refuses "dims: '\''6x6x6'\'': --split 1: 3 tasks of --cell 6x3x1 do not divide between the 2 nodes of a pair" --split y --cell 6x3x1 &&
-	refuses "dims: '\''6x6x6'\'': --split 3: there are 3 dimensions, counted from 0" --split t --cell 2x3x3'
+	unmapped "dims: '\''6x6x6'\'': --cell 3x3x3: none of its extents divides between the 2 nodes of a pair" --cell 3x3x3 &&
+	unmapped "dims: '\''6x6x6'\'': --split 1: 3 tasks of --cell 6x3x1 do not divide between the 2 nodes of a pair" --split y --cell 6x3x1 &&
+	unmapped "dims: '\''6x6x6'\'': --split 3: there are 3 dimensions, counted from 0" --split t --cell 2x3x3'
 t 'tasks that do not fill the pairs' '
 	table mesh:k=2x2x2,p=2,cores=16 job,nodes,tasks,pattern,dims a,16,48,halo3d,4x4x3 | alloc --policy topaware:2x2x2 >in.csv &&
-	refuses "dims: '\''4x4x3'\'': in cells of 2x2x3 it is 2x2x1 pairs, and the prism has 2x2x2" --cell 2x2x3 &&
-	refuses "dims: '\''4x4x3'\'': in cells of 2x2x1 it is 2x2x3 pairs, and the prism has 2x2x2" --cell 2x2x1'
+	unmapped "dims: '\''4x4x3'\'': in cells of 2x2x3 it is 2x2x1 pairs, and the prism has 2x2x2" --cell 2x2x3 &&
+	unmapped "dims: '\''4x4x3'\'': in cells of 2x2x1 it is 2x2x3 pairs, and the prism has 2x2x2" --cell 2x2x1'
 t 'super-tiles that do not divide the sheet' '
 	table mesh:k=3x4x4,p=2,cores=4 job,nodes,tasks,pattern,dims a,96,192,halo2d,48x4 | alloc --policy topaware:3x4x4 >in.csv &&
-	refuses "dims: '\''48x4'\'': in cells of 2x2 it is 24x2 pairs, and super-tiles of that do not make the prism of 3x4x4" --cell 2x2'
+	unmapped "dims: '\''48x4'\'': in cells of 2x2 it is 24x2 pairs, and super-tiles of that do not make the prism of 3x4x4" --cell 2x2'
 t 'a sheet that does not fill the planes, folded' '
-	fold 3x8x4 && refuses "dims: '\''16x24'\'': in cells of 2x1 it is 8x24 pairs, and the prism has 3x8x4" --fold both --cell 2x1'
+	fold 3x8x4 && unmapped "dims: '\''16x24'\'': in cells of 2x1 it is 8x24 pairs, and the prism has 3x8x4" --fold both --cell 2x1'
 t 'only sheets are folded' '
-	job mesh:k=2x2x2,p=2,cores=4 16 halo3d 4x4x4 2x2x2 >in.csv && refuses "dims: '\''4x4x4'\'': in cells of 2x2x2 it is 2x2x2 pairs: only grids of two dimensions are folded" --fold one --cell 2x2x2'
+	job mesh:k=2x2x2,p=2,cores=4 16 halo3d 4x4x4 2x2x2 >in.csv && unmapped "dims: '\''4x4x4'\'': in cells of 2x2x2 it is 2x2x2 pairs: only grids of two dimensions are folded" --fold one --cell 2x2x2'
 t 'options that are none' '
 	fold 3x8x4 && says 2 "map: algorithm '\''topaware'\'' needs --cell, as 2x2x4" map --algorithm topaware in.csv &&
 	says 2 "map: --fold: '\''none'\'': must be one or both" map --fold none in.csv &&

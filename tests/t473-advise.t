@@ -7,14 +7,8 @@ BW='--bw 2GB/s/1GB/s/2GB/s'
 BLUE='--machine torus:k=23x24x24,p=2,bw=9.375GB/s/4.6875GB/s/9.375GB/s,pack=y:2:9.375GB/s+z:8:15GB/s'
 export BW BLUE
 advise() { map advise --no-preamble "$@"; }
-# says MESSAGE ARGS...
-says() {
-	local message=$1
-	shift
-	exits 2 map advise "$@" >out 2>err </dev/null || return 1
-	grep -qF -- "map: $message" err || { echo "not said: $message"; cat err; return 1; }
-	! [ -s out ] || { echo "wrote:"; cat out; return 1; }
-}
+# refused MESSAGE ARGS...: a command line at fault
+refused() { refuses 2 "map: $1" map advise "${@:2}"; }
 
 t 'II-A: with half the bandwidth in y the best grid is 2^(2/3) faster all at once, 4 2^(2/3) / 6 one at a time' '
 	advise --lattice 128x128x128 --pairs 64 $BW --continuous >out &&
@@ -65,25 +59,25 @@ t 'links of a machine: the slowest along each axis, --bw instead, prisms no larg
 	advise --lattice 96x96x96 --pairs 32 --machine torus:k=4x4x4 | column prism >got && is "$(sort got | xargs)" "2x4x4 4x2x4 4x4x2"'
 
 t 'what is refused' '
-	says "--lattice is required" --pairs 4 $BW &&
-	says "--lattice: '\''84x84'\'': must be 3 or 4 extents, as 12x12x16" --lattice 84x84 --pairs 4 $BW &&
-	says "--lattice: '\''85x85x85'\'': no prism of 7 pairs divides it" --lattice 85x85x85 --pairs 7 $BW &&
-	says "--lattice: '\''92x92x92'\'': no prism of 46 pairs that the machine can hold divides it" --lattice 92x92x92 --pairs 46 --machine torus:k=8x8x8 &&
-	says "--lattice: '\''1000000x1000000x1000000'\'': more than 1000000000000000 sites" --lattice 1000000x1000000x1000000 --pairs 4 $BW &&
-	says "--prism: does not divide --lattice '\''84x84x84'\''" --lattice 84x84x84 --prism 5x1x1 $BW &&
-	says "--prism: 25 along y: the machine has 24" --lattice 100x100x100 --prism 1x25x1 $BLUE &&
-	says "--prism: '\''4x4'\'': must be 3 extents" --lattice 84x84x84 --prism 4x4 $BW &&
-	says "give --pairs N or --prism XxYxZ" --lattice 84x84x84 $BW && says "give --pairs N or" --lattice 84x84x84 --pairs 7 --prism 7x1x1 $BW &&
-	says "--pairs: '\''0'\'': must be a whole number from 1" --lattice 8x8x8 --pairs 0 $BW &&
-	says "--tasks-per-pair: '\''11'\'': no cell of so many tasks divides a pair" --lattice 84x84x84 --pairs 8 --tasks-per-pair 11 $BW &&
-	says "--site-bytes: '\''x'\'': must be a size" --lattice 8x8x8 --pairs 8 --site-bytes x $BW &&
-	says "how fast are the links? --machine SPEC or --bw X/Y/Z" --lattice 8x8x8 --pairs 8 &&
+	refused "--lattice is required" --pairs 4 $BW &&
+	refused "--lattice: '\''84x84'\'': must be 3 or 4 extents, as 12x12x16" --lattice 84x84 --pairs 4 $BW &&
+	refused "--lattice: '\''85x85x85'\'': no prism of 7 pairs divides it" --lattice 85x85x85 --pairs 7 $BW &&
+	refused "--lattice: '\''92x92x92'\'': no prism of 46 pairs that the machine can hold divides it" --lattice 92x92x92 --pairs 46 --machine torus:k=8x8x8 &&
+	refused "--lattice: '\''1000000x1000000x1000000'\'': more than 1000000000000000 sites" --lattice 1000000x1000000x1000000 --pairs 4 $BW &&
+	refused "--prism: does not divide --lattice '\''84x84x84'\''" --lattice 84x84x84 --prism 5x1x1 $BW &&
+	refused "--prism: 25 along y: the machine has 24" --lattice 100x100x100 --prism 1x25x1 $BLUE &&
+	refused "--prism: '\''4x4'\'': must be 3 extents" --lattice 84x84x84 --prism 4x4 $BW &&
+	refused "give --pairs N or --prism XxYxZ" --lattice 84x84x84 $BW && refused "give --pairs N or" --lattice 84x84x84 --pairs 7 --prism 7x1x1 $BW &&
+	refused "--pairs: '\''0'\'': must be a whole number from 1" --lattice 8x8x8 --pairs 0 $BW &&
+	refused "--tasks-per-pair: '\''11'\'': no cell of so many tasks divides a pair" --lattice 84x84x84 --pairs 8 --tasks-per-pair 11 $BW &&
+	refused "--site-bytes: '\''x'\'': must be a size" --lattice 8x8x8 --pairs 8 --site-bytes x $BW &&
+	refused "how fast are the links? --machine SPEC or --bw X/Y/Z" --lattice 8x8x8 --pairs 8 &&
 	for bw in 1GB/s 1GB/s/2GB/s 1/2/1 1GB/s/0GB/s/1GB/s; do
-		says "--bw: '\''$bw'\'': must be three bandwidths, as 2GB/s/1GB/s/2GB/s" --lattice 8x8x8 --pairs 8 --bw $bw || exit 1; done &&
-	says "--machine: '\''dragonfly:g=9,a=4,p=2'\'': must be a torus or mesh of three dimensions" --lattice 8x8x8 --pairs 8 --machine dragonfly:g=9,a=4,p=2 &&
-	says "--machine: '\''torus:k=8x1x8'\'': has no links along y; --bw says how fast they would be" --lattice 8x8x8 --pairs 8 --machine torus:k=8x1x8 &&
-	says "--axes: '\''xw'\'': must be two or three of x, y and z" --lattice 8x8x8 --pairs 8 --axes xw $BW &&
-	says "--by: '\''sum'\'': must be all or one" --lattice 8x8x8 --pairs 8 --by sum $BW &&
-	says "'\''in.csv'\'': advise reads no table" in.csv'
+		refused "--bw: '\''$bw'\'': must be three bandwidths, as 2GB/s/1GB/s/2GB/s" --lattice 8x8x8 --pairs 8 --bw $bw || exit 1; done &&
+	refused "--machine: '\''dragonfly:g=9,a=4,p=2'\'': must be a torus or mesh of three dimensions" --lattice 8x8x8 --pairs 8 --machine dragonfly:g=9,a=4,p=2 &&
+	refused "--machine: '\''torus:k=8x1x8'\'': has no links along y; --bw says how fast they would be" --lattice 8x8x8 --pairs 8 --machine torus:k=8x1x8 &&
+	refused "--axes: '\''xw'\'': must be two or three of x, y and z" --lattice 8x8x8 --pairs 8 --axes xw $BW &&
+	refused "--by: '\''sum'\'': must be all or one" --lattice 8x8x8 --pairs 8 --by sum $BW &&
+	refused "'\''in.csv'\'': advise reads no table" in.csv'
 
 done_testing

@@ -10,24 +10,11 @@
 M=dragonfly:g=3,a=2,p=2
 export M
 
-# sim TABLE [OPTION...]: netsim on a table written with | for newlines
-sim() {
-	local table=$1
-	shift
-	printf '%s\n' "${table//|/$'\n'}" >in.csv
-	netsim --machine $M --no-preamble "$@" in.csv
-}
 # shows COLUMN VALUES: that column of the table on standard input, joined by blanks
 shows() {
 	local got
 	got=$(column "$1" | paste -sd' ')
 	[ "$got" = "$2" ] || { echo "$1: '$got', not '$2'"; return 1; }
-}
-# lasts TIMES TABLE [OPTION...]: the jobs' comm_time_s
-lasts() {
-	local want=$1
-	shift
-	sim "$@" >lasts.out && shows comm_time_s "$want" <lasts.out
 }
 pair='job,nodes,tasks,pattern,bytes,node_list|a,2,2,broadcast'
 export pair
@@ -47,7 +34,7 @@ t 'local and global, both orders; local, global, local' '
 t 'one byte takes a nanosecond' 'lasts 1.81e-07 "$pair,1,0-1"'
 
 t 'messages, packets, hops and latencies of one message' '
-	sim "$pair,1000,2 6" >out && shows messages 1 <out && shows packets 1 <out && shows routers_mean 4 <out &&
+	sim_table "$pair,1000,2 6" >out && shows messages 1 <out && shows packets 1 <out && shows routers_mean 4 <out &&
 	shows latency_mean_s 1.6e-06 <out && shows latency_p99_s 1.6e-06 <out && shows latency_max_s 1.6e-06 <out'
 
 t 'links of unequal speed: latencies, router latencies, x_0 and what the links grow' '
@@ -127,7 +114,7 @@ t 'start_s sets jobs apart; only the differences count' '
 # --- tasks of one node
 
 t 'messages within a node: no cost, no packet, no latency, but messages' '
-	sim "job,nodes,tasks,pattern,bytes,node_list|a,1,2,alltoall,1000,3" >out && shows comm_time_s 0 <out && shows messages 2 <out &&
+	sim_table "job,nodes,tasks,pattern,bytes,node_list|a,1,2,alltoall,1000,3" >out && shows comm_time_s 0 <out && shows messages 2 <out &&
 	shows packets 0 <out && shows routers_mean "" <out && shows latency_mean_s "" <out && shows latency_p99_s "" <out && shows latency_max_s "" <out'
 
 t 'or what memory-latency and memory-bw say' '
@@ -141,19 +128,19 @@ t 'a job of one task has nothing to send' '
 	lasts 1.5e-06 "job,nodes,tasks,pattern,compute_s,iterations,node_list|a,1,1,halo3d,5e-7,3,3"'
 
 t 'tasks of a node share its link packet by packet' '
-	sim "job,nodes,tasks,pattern,dims,bytes,node_list|a,2,4,halo2d,2x2,4096,0-1" >out &&	# 3 and 4 packets of 2.048 us
+	sim_table "job,nodes,tasks,pattern,dims,bytes,node_list|a,2,4,halo2d,2x2,4096,0-1" >out &&	# 3 and 4 packets of 2.048 us
 	shows messages 8 <out && shows packets 8 <out && shows comm_time_s 8.372e-06 <out &&
 	shows latency_mean_s 7.348e-06 <out && shows latency_max_s 8.372e-06 <out'
 
 # --- programs
 
 t 'broadcast in a burst: one after the other' '
-	sim "job,nodes,tasks,pattern,bytes,node_list|a,4,4,broadcast,1000,0-2 4" >out && shows comm_time_s 3.32e-06 <out &&
+	sim_table "job,nodes,tasks,pattern,bytes,node_list|a,4,4,broadcast,1000,0-2 4" >out && shows comm_time_s 3.32e-06 <out &&
 	shows messages 3 <out && shows routers_mean 1.66666667 <out && shows latency_mean_s 2.27333333e-06 <out &&
 	shows latency_max_s 3.32e-06 <out && shows latency_p99_s 3.32e-06 <out && shows schedule burst <out'
 
 t 'broadcast as MPI does it: a tree' '
-	sim "job,nodes,tasks,pattern,bytes,node_list|a,4,4,broadcast,1000,0-2 4" --schedule mpi >out && shows comm_time_s 2.5e-06 <out &&
+	sim_table "job,nodes,tasks,pattern,bytes,node_list|a,4,4,broadcast,1000,0-2 4" --schedule mpi >out && shows comm_time_s 2.5e-06 <out &&
 	shows messages 3 <out && shows latency_mean_s 1.60666667e-06 <out && shows schedule mpi <out'
 
 t 'all-to-all: in a burst, and in rounds, the next when both messages are through' '
@@ -178,27 +165,27 @@ t 'an allreduce after each iteration: up a tree, and down' '
 	lasts 1.18e-06 "job,nodes,tasks,pattern,bytes,allreduce_bytes,node_list|a,2,2,alltoall,1000,500,0-1"'
 
 t 'halo3d26: bytes for faces, edge_bytes, corner_bytes' '
-	sim "job,nodes,tasks,pattern,bytes,edge_bytes,corner_bytes,node_list|a,8,8,halo3d26,1000,300,10,0-7" --links l.csv >out &&
+	sim_table "job,nodes,tasks,pattern,bytes,edge_bytes,corner_bytes,node_list|a,8,8,halo3d26,1000,300,10,0-7" --links l.csv >out &&
 	shows messages 56 <out && [ "$(awk -F, "\$4 ~ /^n[0-7]\$/ { print \$7 }" l.csv | uniq -c)" = "      8 3910" ] &&
-	sim "job,nodes,tasks,pattern,bytes,node_list|a,8,8,halo3d26,1000,0-7" --links l.csv >out &&
+	sim_table "job,nodes,tasks,pattern,bytes,node_list|a,8,8,halo3d26,1000,0-7" --links l.csv >out &&
 	[ "$(awk -F, "\$4 ~ /^n[0-7]\$/ { print \$7 }" l.csv | uniq -c)" = "      8 7000" ]'
 
 t 'defaults: 1000 bytes, one iteration, all processors' '
-	sim "job,nodes,pattern,node_list|a,2,broadcast,0 4" >out && shows messages 3 <out && shows packets 2 <out &&
+	sim_table "job,nodes,pattern,node_list|a,2,broadcast,0 4" >out && shows messages 3 <out && shows packets 2 <out &&
 	shows comm_time_s 2.32e-06 <out'
 
 # --- bytes
 
 t 'comm_bytes: of all messages, those within a node, those of an allreduce, of every iteration' '
-	sim "$pair,1000,0-1" >out && shows comm_bytes 1000 <out && sim "job,nodes,tasks,pattern,bytes,node_list|a,1,2,alltoall,1000,3|b,2,4,alltoall,700,0 5|c,1,1,alltoall,1000,7" >out &&
-	shows comm_bytes "2000 8400 0" <out && sim "job,nodes,tasks,pattern,bytes,allreduce_bytes,iterations,node_list|a,2,2,halo2d,1000,500,1,0-1|b,2,2,halo2d,1000,500,3,4-5" >out &&
-	shows comm_bytes "3000 9000" <out && sim "job,nodes,tasks,pattern,bytes,edge_bytes,corner_bytes,node_list|a,8,8,halo3d26,1000,300,10,0-7" >out && shows comm_bytes 31280 <out &&
-	sim "case,job,nodes,tasks,pattern,bytes,node_list|1,a,2,2,broadcast,1000,0-1|2,a,2,2,broadcast,50,0-1" >out && shows comm_bytes "1000 50" <out'
+	sim_table "$pair,1000,0-1" >out && shows comm_bytes 1000 <out && sim_table "job,nodes,tasks,pattern,bytes,node_list|a,1,2,alltoall,1000,3|b,2,4,alltoall,700,0 5|c,1,1,alltoall,1000,7" >out &&
+	shows comm_bytes "2000 8400 0" <out && sim_table "job,nodes,tasks,pattern,bytes,allreduce_bytes,iterations,node_list|a,2,2,halo2d,1000,500,1,0-1|b,2,2,halo2d,1000,500,3,4-5" >out &&
+	shows comm_bytes "3000 9000" <out && sim_table "job,nodes,tasks,pattern,bytes,edge_bytes,corner_bytes,node_list|a,8,8,halo3d26,1000,300,10,0-7" >out && shows comm_bytes 31280 <out &&
+	sim_table "case,job,nodes,tasks,pattern,bytes,node_list|1,a,2,2,broadcast,1000,0-1|2,a,2,2,broadcast,50,0-1" >out && shows comm_bytes "1000 50" <out'
 
 t 'comm_bytes: with a task a node, what the nodes send, for every pattern and both schedules' '
 	for p in alltoall broadcast fft3d halo2d halo3d halo3d26 unstructured stencil pairs spread sub-alltoall; do echo $p,a,12,12,$p,3001,0-11; done >jobs &&
 	for s in burst mpi; do
-		sim "case,job,nodes,tasks,pattern,bytes,node_list|$(paste -sd"|" jobs)" --schedule $s --links l.csv >out && shows comm_bytes "$(awk -F, "\$4 ~ /^n/ { if (\$1 != last && last) print n; n = last == \$1 ? n + \$7 : \$7; last = \$1 } END { print n }" l.csv | paste -sd" ")" <out &&
+		sim_table "case,job,nodes,tasks,pattern,bytes,node_list|$(paste -sd"|" jobs)" --schedule $s --links l.csv >out && shows comm_bytes "$(awk -F, "\$4 ~ /^n/ { if (\$1 != last && last) print n; n = last == \$1 ? n + \$7 : \$7; last = \$1 } END { print n }" l.csv | paste -sd" ")" <out &&
 		[ "$(column comm_bytes out | awk "\$1 > 0" | wc -l)" = 11 ] || return 1
 	done'
 

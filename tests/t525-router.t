@@ -66,9 +66,9 @@ t '--bias is a size, for routings that weigh detours' '
 	done'
 
 t 'columns router and speedup: what was given' '
-	printf "$pair" >in.csv && sim() { netsim --machine mesh:k=1,p=2 --no-preamble "$@" in.csv | cells router,speedup; } &&
-	is "$(sim)" "?,?" && is "$(sim --router output)" "output,?" && is "$(sim --router input)" "input,?" &&
-	is "$(sim --router input --speedup 1.5)" "input,1.5" && is "$(sim --router input --speedup 1 --vc-allocation 3ns)" "input,1" &&
+	printf "$pair" >in.csv && router() { netsim --machine mesh:k=1,p=2 --no-preamble "$@" in.csv | cells router,speedup; } &&
+	is "$(router)" "?,?" && is "$(router --router output)" "output,?" && is "$(router --router input)" "input,?" &&
+	is "$(router --router input --speedup 1.5)" "input,1.5" && is "$(router --router input --speedup 1 --vc-allocation 3ns)" "input,1" &&
 	netsim --machine mesh:k=1,p=2 --no-preamble --router input --crossbar-bw 1GB/s --output-buffer 14KB in.csv >out &&
 	is "$(cells router,speedup,crossbar_bits_per_s,output_buffer_bytes <out)" "input,?,8000000000,14000"'
 
@@ -140,16 +140,16 @@ t 'a crossbar of half the bandwidth: its ports are taken twice as long, and pack
 t 'a crossbar of one bandwidth between unequal links: by the bytes, whatever the link' '
 	printf "%s\n" src,dst,bytes 0,4,1000 1,5,1000 0,5,1000 >m.csv &&
 	printf "%s\n" job,nodes,tasks,pattern,matrix,node_list a,6,6,matrix,m.csv,0-5 >in.csv &&
-	sim() { netsim --machine mesh:k=1,p=6,node-bw=8Gb/s --no-preamble "$@" in.csv | cells comm_time_s; } &&
-	is "$(sim --router input --crossbar-bw 8Gb/s)" "$(sim --router input)" && ! is "$(sim --router input --crossbar-bw 800Mb/s)" "$(sim --router input)"'
+	node() { netsim --machine mesh:k=1,p=6,node-bw=8Gb/s --no-preamble "$@" in.csv | cells comm_time_s; } &&
+	is "$(node --router input --crossbar-bw 8Gb/s)" "$(node --router input)" && ! is "$(node --router input --crossbar-bw 800Mb/s)" "$(node --router input)"'
 
 # Router 1 has room for 2000 B of what node 1 sends to node 3, which is busy with 9000 B of node 4: two more packets have to wait in
 # router 0, before one to node 0.  Behind the crossbar they keep nobody from crossing.
 t 'output buffers: packets without room in the next router wait behind the crossbar, and those behind them go on' '
 	printf "%s\n" src,dst,bytes 4,3,9000 1,3,4000 1,0,1000 5,0,0 >m.csv &&
 	printf "%s\n" job,nodes,tasks,pattern,matrix,node_list a,6,6,matrix,m.csv,0-5 >in.csv &&
-	sim() { netsim --machine mesh:k=2,p=3,vc-buffer=2000B --packet 1000B --no-preamble --router input --latencies l.csv "$@" in.csv >out && cells low_s <l.csv | head -n 1; } &&
-	echo "$(sim) $(sim --output-buffer 1000B) $(sim --output-buffer 2KB)" >took && cat took && awk "{ exit !(\$1 > 6e-6 && \$2 < 5.3e-6 && \$3 < 5.2e-6) }" took'
+	first_latency() { netsim --machine mesh:k=2,p=3,vc-buffer=2000B --packet 1000B --no-preamble --router input --latencies l.csv "$@" in.csv >out && cells low_s <l.csv | head -n 1; } &&
+	echo "$(first_latency) $(first_latency --output-buffer 1000B) $(first_latency --output-buffer 2KB)" >took && cat took && awk "{ exit !(\$1 > 6e-6 && \$2 < 5.3e-6 && \$3 < 5.2e-6) }" took'
 
 # A star of 4 nodes, three of which send to the fourth: with buffers that hold everything, each is served in turn.
 t 'output buffers on an idle output change nothing; a full one holds as many as it has room for' '
@@ -196,11 +196,11 @@ export -f mixed
 t 'cases do not meet, and a run gives the same bytes twice' '
 	mixed >all.csv && for m in $kinds; do
 		for r in $(routings "$m"); do
-			sim() { netsim --machine "$m" --set vc-buffer=4KiB --routing $r --no-preamble --router input --speedup 1.5 --vc-allocation 13ns "$@"; }
-			sim --links all.links --latencies all.late all.csv >all.out && sim --links again.links all.csv >again.out &&
+			run() { netsim --machine "$m" --set vc-buffer=4KiB --routing $r --no-preamble --router input --speedup 1.5 --vc-allocation 13ns "$@"; }
+			run --links all.links --latencies all.late all.csv >all.out && run --links again.links all.csv >again.out &&
 			cmp all.out again.out && cmp all.links again.links || return 1
 			for c in 1 2 3; do
-				awk -F, -v c=$c "NR == 1 || \$1 == c" all.csv >part.csv && sim --links part.links part.csv | rows >part.out &&
+				awk -F, -v c=$c "NR == 1 || \$1 == c" all.csv >part.csv && run --links part.links part.csv | rows >part.out &&
 				rows all.out | awk -F, -v c=$c "\$1 == c" | cmp - part.out &&
 				awk -F, -v c=$c "NR == 1 || \$1 == c" all.links | cmp - part.links || { echo "$m $r $c"; return 1; }
 			done
@@ -210,8 +210,8 @@ t 'cases do not meet, and a run gives the same bytes twice' '
 t 'conservation: what is sent arrives, over the links that the routing names' '
 	mixed | awk -F, "NR == 1 || \$1 == 2" >in.csv && for m in $kinds; do
 		for r in $(routings "$m"); do
-			sim() { netsim --machine "$m" --set vc-buffer=2KiB --routing $r --no-preamble --links $1.links "${@:2}" in.csv >$1.out; }
-			sim output && sim input --router input --speedup 2 --vc-allocation 5ns &&
+			run() { netsim --machine "$m" --set vc-buffer=2KiB --routing $r --no-preamble --links $1.links "${@:2}" in.csv >$1.out; }
+			run output && run input --router input --speedup 2 --vc-allocation 5ns &&
 			is "$(cells messages,comm_bytes,packets <input.out)" "$(cells messages,comm_bytes,packets <output.out)" || return 1
 			of=class,from,to,packets,bytes,busy_s
 			case $r in
@@ -226,11 +226,11 @@ t 'conservation: what is sent arrives, over the links that the routing names' '
 t '--bias: a UGAL goes straight on unless so much more waits there' '
 	printf "%s\n" job,nodes,tasks,pattern,bytes,load,duration_s,node_list a,18,,adversarial,500,0.5,2e-5,0-17 >in.csv &&
 	for o in "" "--router input --speedup 2"; do
-		sim() { netsim --machine dragonfly:g=9,a=2,p=1,h=4 --no-preamble --routers $1.csv $o "${@:2}" in.csv; } &&
-		sim minimal >minimal.out && for r in ugal-l ugal-g par; do
-			sim free --routing $r >free.out && sim held --routing $r --bias 1GiB >held.out && cmp minimal.csv held.csv &&
+		run() { netsim --machine dragonfly:g=9,a=2,p=1,h=4 --no-preamble --routers $1.csv $o "${@:2}" in.csv; } &&
+		run minimal >minimal.out && for r in ugal-l ugal-g par; do
+			run free --routing $r >free.out && run held --routing $r --bias 1GiB >held.out && cmp minimal.csv held.csv &&
 			is "$(cells accepted_load,latency_mean_s,latency_max_s <held.out)" "$(cells accepted_load,latency_mean_s,latency_max_s <minimal.out)" &&
-			! cmp -s minimal.csv free.csv && sim zero --routing $r --bias 0B >zero.out && cmp free.out zero.out || return 1
+			! cmp -s minimal.csv free.csv && run zero --routing $r --bias 0B >zero.out && cmp free.out zero.out || return 1
 		done
 	done'
 

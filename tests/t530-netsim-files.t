@@ -5,7 +5,6 @@
 
 M=dragonfly:g=3,a=2,p=2
 export M
-sim() { netsim --machine $M --no-preamble "$@"; }
 # sum CONDITION EXPRESSION FILE: over the rows of a table with the columns of --links
 sum() { awk -F, "NR > 1 && $1 { n += $2 } END { printf \"%.0f\\n\", n }" "$3"; }
 # add: the numbers on standard input

@@ -5,7 +5,6 @@
 
 M=dragonfly:g=5,a=2,p=2
 export M
-sim() { netsim --machine $M --no-preamble "$@"; }
 # Eight cases of placed jobs: closed loop, open loop and both.
 cases() {
 	echo case,job,nodes,tasks,pattern,bytes,load,duration_s,warmup_s,node_list

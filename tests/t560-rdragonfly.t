@@ -20,31 +20,10 @@ takes() {
 			[ "$(column tail_ps route.csv | tail -n 1)" = $(($4 + 84)) ] || { cat route.csv; return 1; }
 	done
 }
-# sim TABLE [OPTION...]: netsim on a table written with | for newlines
-sim() {
-	local table=$1
-	shift
-	printf '%s\n' "${table//|/$'\n'}" >in.csv
-	netsim --machine $M --no-preamble "$@" in.csv
-}
-# lasts TIMES TABLE [OPTION...]: the jobs' comm_time_s
-lasts() {
-	local want=$1 got
-	shift
-	sim "$@" >lasts.out && got=$(column comm_time_s lasts.out | paste -sd' ') && [ "$got" = "$want" ] || { echo "'$got', not '$want'"; return 1; }
-}
-# complains STATUS MESSAGE COMMAND...: exits with STATUS, its first line of complaint is MESSAGE; no row is out
-complains() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" "$@" >out.csv 2>err || { cat err; return 1; }
-	[ "$(sed -n 1p err)" = "$message" ] || { cat err; return 1; }
-	[ -z "$(rows out.csv)" ] || { cat out.csv; return 1; }
-}
-# refuses MESSAGE TABLE: a row
-refuses() {
+# refuses_table MESSAGE TABLE: netsim refuses that table, with | for newlines
+refuses_table() {
 	printf '%s\n' "${2//|/$'\n'}" >in.csv
-	complains 1 "netsim: in.csv:$1" netsim --machine $M in.csv
+	says 1 "netsim: in.csv:$1" netsim --machine $M in.csv
 }
 pair='job,nodes,tasks,pattern,bytes,node_list,circuits|a,2,2,broadcast,1000'
 head=job,nodes,tasks,pattern,node_list,circuits
@@ -79,7 +58,7 @@ t 'a case at fault has no rows, those before it have' '
 	printf "%s\n" "case,$head" "1,a,2,2,broadcast,0 4,0.0:1.0" "2,b,2,2,broadcast,1 5," >in.csv && exits 1 netsim --machine $M in.csv >out 2>err &&
 	[ "$(rows out | wc -l)" = 1 ] && grep -q "in.csv:3: circuits: .*: job ${q}b$q has tasks in groups 0 and 1" err'
 t 'results leave the column out, unless told to keep the lists' '
-	sim "$pair,0 4,0.0:1.0" | sed 1q | grep -qv circuits && sim "$pair,0 4,0.0:1.0" --keep-lists >out && [ "$(column circuits out)" = 0.0:1.0 ]'
+	sim_table "$pair,0 4,0.0:1.0" | sed 1q | grep -qv circuits && sim_table "$pair,0 4,0.0:1.0" --keep-lists >out && [ "$(column circuits out)" = 0.0:1.0 ]'
 t 'a row that is not placed has no circuits' '
 	lasts " 1.32e-06" "$head,bytes|a,2,2,broadcast,,0.0:1.0,1000|b,2,2,broadcast,0 4,0.0:1.0,1000" -q'
 t 'two jobs, each over its circuits, do not meet' '
@@ -88,54 +67,54 @@ t 'two jobs, each over its circuits, do not meet' '
 # --- what is refused
 
 t 'circuits that are none' '
-	refuses "2: circuits: ${q}0.0:0.1$q: ${q}0.0:0.1$q joins links of one group" "$head|a,2,2,broadcast,0 4,0.0:0.1" &&
-	refuses "2: circuits: ${q}x$q: ${q}x$q must be G.i:H.k or G.i-j:H.k-l, with one space between two" "$head|a,2,2,broadcast,0 4,x" &&
-	refuses "2: circuits: ${q}0.0:1.0 1.0:2.0$q: link 1.0 is in two circuits" "$head|a,2,2,broadcast,0 4,0.0:1.0 1.0:2.0"'
+	refuses_table "2: circuits: ${q}0.0:0.1$q: ${q}0.0:0.1$q joins links of one group" "$head|a,2,2,broadcast,0 4,0.0:0.1" &&
+	refuses_table "2: circuits: ${q}x$q: ${q}x$q must be G.i:H.k or G.i-j:H.k-l, with one space between two" "$head|a,2,2,broadcast,0 4,x" &&
+	refuses_table "2: circuits: ${q}0.0:1.0 1.0:2.0$q: link 1.0 is in two circuits" "$head|a,2,2,broadcast,0 4,0.0:1.0 1.0:2.0"'
 t 'a link in circuits of two jobs, two jobs between the same groups' '
-	refuses "3: circuits: ${q}1.0:2.0$q: link 1.0 is already in a circuit of job ${q}a$q" "$head|a,2,2,broadcast,0 4,0.0:1.0|b,2,2,broadcast,5 8,1.0:2.0" &&
-	refuses "3: circuits: ${q}1.1:0.1$q: groups 0 and 1 are already joined by circuits of job ${q}a$q" "$head|a,2,2,broadcast,0 4,0.0:1.0|b,2,2,broadcast,1 5,1.1:0.1"'
+	refuses_table "3: circuits: ${q}1.0:2.0$q: link 1.0 is already in a circuit of job ${q}a$q" "$head|a,2,2,broadcast,0 4,0.0:1.0|b,2,2,broadcast,5 8,1.0:2.0" &&
+	refuses_table "3: circuits: ${q}1.1:0.1$q: groups 0 and 1 are already joined by circuits of job ${q}a$q" "$head|a,2,2,broadcast,0 4,0.0:1.0|b,2,2,broadcast,1 5,1.1:0.1"'
 t 'machines without circuits' '
 	printf "%s\n" "$head" "a,2,2,broadcast,0 4,0.0:1.0" >in.csv &&
-	complains 1 "netsim: in.csv:2: circuits: ${q}0.0:1.0$q: is for machines with optical circuit switches; this is a dragonfly" netsim --machine dragonfly:g=4,a=2,p=2 in.csv &&
+	says 1 "netsim: in.csv:2: circuits: ${q}0.0:1.0$q: is for machines with optical circuit switches; this is a dragonfly" netsim --machine dragonfly:g=4,a=2,p=2 in.csv &&
 	printf "%s\n" "$head" "a,2,2,broadcast,0 4," >in.csv && netsim --machine dragonfly:g=4,a=2,p=2 in.csv >out'
 t 'groups that are not connected' '
-	refuses "2: circuits: $q$q: job ${q}a$q has tasks in groups 0 and 1, which its circuits do not connect" "$head|a,2,2,broadcast,0 4," &&
-	refuses "2: job ${q}a$q has tasks in groups 0 and 1, which its circuits do not connect" "job,nodes,tasks,pattern,node_list|a,2,2,broadcast,0 4" &&
-	refuses "2: circuits: ${q}0.0:1.0 2.0:3.0$q: job ${q}a$q has tasks in groups 0 and 2, which its circuits do not connect" "$head|a,4,4,broadcast,0 4 8 12,0.0:1.0 2.0:3.0" &&
-	refuses "3: circuits: $q$q: job ${q}b$q has tasks in groups 0 and 1, which its circuits do not connect" "$head|a,2,2,broadcast,0 4,0.0:1.0|b,2,2,broadcast,1 5,"'
+	refuses_table "2: circuits: $q$q: job ${q}a$q has tasks in groups 0 and 1, which its circuits do not connect" "$head|a,2,2,broadcast,0 4," &&
+	refuses_table "2: job ${q}a$q has tasks in groups 0 and 1, which its circuits do not connect" "job,nodes,tasks,pattern,node_list|a,2,2,broadcast,0 4" &&
+	refuses_table "2: circuits: ${q}0.0:1.0 2.0:3.0$q: job ${q}a$q has tasks in groups 0 and 2, which its circuits do not connect" "$head|a,4,4,broadcast,0 4 8 12,0.0:1.0 2.0:3.0" &&
+	refuses_table "3: circuits: $q$q: job ${q}b$q has tasks in groups 0 and 1, which its circuits do not connect" "$head|a,2,2,broadcast,0 4,0.0:1.0|b,2,2,broadcast,1 5,"'
 t 'groups that talk without a circuit between them' '
 	ring="0.0:1.0 1.1:2.1 2.2:3.2 0.3:3.3" && export ring && lasts 2.6e-06 "$head,bytes,dims,periodic|a,4,4,halo2d,0 4 8 12,$ring,1000,4x1,x" --schedule mpi &&
-	refuses "2: circuits: $q$ring$q: job ${q}a$q sends from group 0 to group 2, which no circuit of it joins (routes are direct)" "$head|a,4,4,broadcast,0 4 8 12,$ring"'
+	refuses_table "2: circuits: $q$ring$q: job ${q}a$q sends from group 0 to group 2, which no circuit of it joins (routes are direct)" "$head|a,4,4,broadcast,0 4 8 12,$ring"'
 t 'groups that talk, with a circuit of another job between them' '
 	way="0.1:2.1 1.2:2.2" && export way &&
-	refuses "3: circuits: $q$way$q: job ${q}b$q sends from group 0 to group 1, which no circuit of it joins (routes are direct)" "$head|a,2,2,broadcast,0 4,0.0:1.0|b,3,3,broadcast,1 5 8,$way" &&
-	refuses "3: circuits: $q$way$q: job ${q}b$q sends from group 0 to group 1, which no circuit of it joins (routes are direct)" "$head,load,duration_s|a,2,2,broadcast,0 4,0.0:1.0,,|b,3,,adversarial,1 5 8,$way,0.1,1e-5"'
+	refuses_table "3: circuits: $q$way$q: job ${q}b$q sends from group 0 to group 1, which no circuit of it joins (routes are direct)" "$head|a,2,2,broadcast,0 4,0.0:1.0|b,3,3,broadcast,1 5 8,$way" &&
+	refuses_table "3: circuits: $q$way$q: job ${q}b$q sends from group 0 to group 1, which no circuit of it joins (routes are direct)" "$head,load,duration_s|a,2,2,broadcast,0 4,0.0:1.0,,|b,3,,adversarial,1 5 8,$way,0.1,1e-5"'
 t 'open loop: any two groups, or those that the pattern says, or none' '
 	open=job,nodes,pattern,node_list,load,duration_s,circuits ring="0.0:1.0 1.1:2.1 2.2:3.2 0.3:3.3" && export open ring &&
-	refuses "2: circuits: $q$ring$q: job ${q}a$q sends from group 0 to group 2, which no circuit of it joins (routes are direct)" "$open|a,16,uniform,0-15,0.1,1e-5,$ring" &&
-	sim "$open|a,16,adversarial,0-15,0.1,1e-5,$ring" >out && sim "$open|a,16,tornado,0-15,0.1,1e-5,0.0:2.0 1.0:3.0" >out &&
-	sim "$open|a,16,group-uniform,0-15,0.1,1e-5," >out && sim "$open|a,4,uniform,0-3,0.1,1e-5," >out'
+	refuses_table "2: circuits: $q$ring$q: job ${q}a$q sends from group 0 to group 2, which no circuit of it joins (routes are direct)" "$open|a,16,uniform,0-15,0.1,1e-5,$ring" &&
+	sim_table "$open|a,16,adversarial,0-15,0.1,1e-5,$ring" >out && sim_table "$open|a,16,tornado,0-15,0.1,1e-5,0.0:2.0 1.0:3.0" >out &&
+	sim_table "$open|a,16,group-uniform,0-15,0.1,1e-5," >out && sim_table "$open|a,4,uniform,0-3,0.1,1e-5," >out'
 t '--circuits is for --route, on a machine that has some, and a way is needed' '
-	printf "%s\n" "$head" "a,2,2,broadcast,0 1," >in.csv && complains 2 "netsim: --circuits: ${q}0.0:1.0$q: is for --route; rows have a column circuits" netsim --machine $M --circuits 0.0:1.0 in.csv &&
-	complains 2 "netsim: --circuits: ${q}0.0:1.0$q: is for machines with optical circuit switches; this is a mesh" netsim --machine mesh:k=4 --route 0 1 --circuits 0.0:1.0 &&
-	complains 2 "netsim: --circuits: ${q}0.0:0.1$q: ${q}0.0:0.1$q joins links of one group" netsim --machine $M --route 0 1 --circuits 0.0:0.1 &&
-	complains 2 "netsim: --route: node 0 is in group 0 and node 8 in group 2, which no circuit joins; --circuits names some" netsim --machine $M --route 0 8 --circuits 0.0:1.0 &&
+	printf "%s\n" "$head" "a,2,2,broadcast,0 1," >in.csv && says 2 "netsim: --circuits: ${q}0.0:1.0$q: is for --route; rows have a column circuits" netsim --machine $M --circuits 0.0:1.0 in.csv &&
+	says 2 "netsim: --circuits: ${q}0.0:1.0$q: is for machines with optical circuit switches; this is a mesh" netsim --machine mesh:k=4 --route 0 1 --circuits 0.0:1.0 &&
+	says 2 "netsim: --circuits: ${q}0.0:0.1$q: ${q}0.0:0.1$q joins links of one group" netsim --machine $M --route 0 1 --circuits 0.0:0.1 &&
+	says 2 "netsim: --route: node 0 is in group 0 and node 8 in group 2, which no circuit joins; --circuits names some" netsim --machine $M --route 0 8 --circuits 0.0:1.0 &&
 	netsim --machine $M --route 0 2 >out'
 
 # --- adaptive
 
 t 'tago takes longer circuits where the shortest are crowded, and detours in the last group' '
 	table="$head,bytes,iterations|a,8,8,alltoall,0-7,0.0-3:1.0-3,20000,4" &&
-	sim "$table" --routers minimal.csv >minimal && sim "$table" --routing tago --routers tago.csv >tago && [ "$(column routing tago)" = tago ] &&
+	sim_table "$table" --routers minimal.csv >minimal && sim_table "$table" --routing tago --routers tago.csv >tago && [ "$(column routing tago)" = tago ] &&
 	[ "$(column routers minimal.csv | paste -sd" ")" = "1 2 3" ] && [ "$(column routers tago.csv | paste -sd" ")" = "1 2 3 4" ] &&
-	sim "$table" --routing tago --bias 1GiB --routers held.csv >held && [ "$(column routers held.csv | paste -sd" ")" = "1 2 3" ] &&
+	sim_table "$table" --routing tago --bias 1GiB --routers held.csv >held && [ "$(column routers held.csv | paste -sd" ")" = "1 2 3" ] &&
 	slow=$(column comm_time_s minimal) && awk "BEGIN { exit !($(column comm_time_s tago) < $slow) }"'
 
 # --- hops
 
 t '--routers: packets of each job by routers passed, case by case; they are all packets and all hops' '
 	table="case,$head,bytes|1,a,4,4,alltoall,0 2 4 7,0.0:1.0,5000|1,b,2,2,pairs,1 3,,5000|2,a,2,2,broadcast,0 4,0.1:1.1,100" &&
-	sim "$table" --routers routers.csv >out && sed 1q routers.csv | grep -qx case,job,routers,packets &&
+	sim_table "$table" --routers routers.csv >out && sed 1q routers.csv | grep -qx case,job,routers,packets &&
 	awk -F, "NR > 1 { p[\$1 \$2] += \$4; h[\$1 \$2] += \$3 * \$4; if (\$1 \$2 == last && \$3 <= routers) exit 1; last = \$1 \$2; routers = \$3 }
 		END { for (k in p) printf \"%s %d %.9g\\n\", k, p[k], h[k] / p[k] }" routers.csv | sort >got &&
 	paste -d" " <(paste -d" " <(column case out) <(column job out) | tr -d " ") <(column packets out) <(column routers_mean out) | sort | diff - got &&
@@ -151,24 +130,24 @@ t '--routers changes nothing else, on other machines neither' '
 # --- noise within groups
 
 t 'group-uniform stays in its group, and a node alone there sends nothing' '
-	sim "case,job,nodes,pattern,bytes,node_list,load,duration_s|1,a,16,group-uniform,256,0-15,0.3,3e-4|2,a,3,group-uniform,256,0 4 8,0.3,1e-4|3,a,3,group-uniform,256,0 1 4,0.3,2e-3" --links links.csv >out &&
+	sim_table "case,job,nodes,pattern,bytes,node_list,load,duration_s|1,a,16,group-uniform,256,0-15,0.3,3e-4|2,a,3,group-uniform,256,0 4 8,0.3,1e-4|3,a,3,group-uniform,256,0 1 4,0.3,2e-3" --links links.csv >out &&
 	[ "$(awk -F, "\$3 == \"global\"" links.csv | wc -l)" = 0 ] && [ "$(column packets out | sed -n 2p)" = 0 ] && [ "$(column packets out | sed -n 3p)" -gt 10 ] &&
 	awk -F, "\$1 == 3 && \$3 == \"node\" && \$6 && (\$4 == \"n4\" || \$5 == \"n4\")" links.csv | cmp - /dev/null && [ "$(column saturated out | paste -sd,)" = no,,no ]'
 t 'on any machine with groups, and on no other' '
 	printf "job,nodes,pattern,load,duration_s,node_list\na,4,group-uniform,0.1,1e-5,0-3\n" >in.csv && netsim --machine dragonfly:g=3,a=2,p=2 in.csv >out &&
-	complains 1 "netsim: in.csv:2: pattern: ${q}group-uniform$q: needs a machine with groups" netsim --machine mesh:k=2x2 in.csv'
+	says 1 "netsim: in.csv:2: pattern: ${q}group-uniform$q: needs a machine with groups" netsim --machine mesh:k=2x2 in.csv'
 
 # --- rounds
 
 t 'so many of the rounds of an alltoall, the same under both schedules' '
 	table="job,nodes,tasks,pattern,node_list,rounds|a,4,4,alltoall,0-3,2" &&
-	sim "$table" >burst && sim "$table" --schedule mpi >mpi && [ "$(column messages burst) $(column messages mpi)" = "8 8" ] &&
-	sim "job,nodes,tasks,pattern,node_list,rounds|a,4,4,alltoall,0-3,3" >all && sim "job,nodes,tasks,pattern,node_list|a,4,4,alltoall,0-3" >none &&
+	sim_table "$table" >burst && sim_table "$table" --schedule mpi >mpi && [ "$(column messages burst) $(column messages mpi)" = "8 8" ] &&
+	sim_table "job,nodes,tasks,pattern,node_list,rounds|a,4,4,alltoall,0-3,3" >all && sim_table "job,nodes,tasks,pattern,node_list|a,4,4,alltoall,0-3" >none &&
 	[ "$(column comm_time_s all)" = "$(column comm_time_s none)" ]'
 t 'rounds of nothing else' '
-	refuses "2: rounds: ${q}1$q: is for the pattern ${q}alltoall$q" "job,nodes,tasks,pattern,node_list,rounds|a,4,4,pairs,0-3,1" &&
-	refuses "2: rounds: ${q}4$q: must be at most 3" "job,nodes,tasks,pattern,node_list,rounds|a,4,4,alltoall,0-3,4" &&
-	refuses "2: rounds: ${q}1$q: is for the pattern ${q}alltoall$q" "job,nodes,pattern,node_list,load,duration_s,rounds|a,4,uniform,0-3,0.1,1e-5,1"'
+	refuses_table "2: rounds: ${q}1$q: is for the pattern ${q}alltoall$q" "job,nodes,tasks,pattern,node_list,rounds|a,4,4,pairs,0-3,1" &&
+	refuses_table "2: rounds: ${q}4$q: must be at most 3" "job,nodes,tasks,pattern,node_list,rounds|a,4,4,alltoall,0-3,4" &&
+	refuses_table "2: rounds: ${q}1$q: is for the pattern ${q}alltoall$q" "job,nodes,pattern,node_list,load,duration_s,rounds|a,4,uniform,0-3,0.1,1e-5,1"'
 t 'mappings count the messages of these rounds' '
 	printf "job,nodes,tasks,pattern,node_list,rounds\na,8,8,alltoall,0-7,1\n" >in.csv && map --machine $M --algorithm local in.csv >out &&
 	printf "job,nodes,tasks,pattern,node_list,rounds\na,8,8,alltoall,0-7,9\n" >in.csv && exits 1 map --machine $M --algorithm local in.csv >out 2>err &&

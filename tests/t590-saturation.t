@@ -12,28 +12,10 @@ balanced=dragonfly:g=33,a=8,p=4
 study=dragonfly:g=17,a=4,p=4
 export balanced study
 
-# sim MACHINE NODES PATTERN LOAD DURATION WARMUP OPTION...: open-loop traffic of 256 B
-sim() {
-	local machine=$1
-	printf 'job,nodes,pattern,load,duration_s,warmup_s,node_list\na,%s,%s,%s,%s,%s,0-%s\n' "$2" "$3" "$4" "$5" "$6" $(($2 - 1)) >in.csv
-	shift 6
-	netsim --machine "$machine" --packet 256B "$@" in.csv
-}
 # accepts PATTERN LOAD ROUTING: the accepted load of the balanced machine
-accepts() { sim $balanced 1056 "$1" "$2" 20e-6 40e-6 --routing "$3" | column accepted_load; }
-saturated() { sim $balanced 1056 "$1" "$2" "$(window 1056 "$2" 20e-6)" 60e-6 --routing "$3" | column saturated; }
-latency() { sim $balanced 1056 "$1" "$2" 20e-6 20e-6 --routing "$3" | column latency_mean_s; }
-# holds EXPRESSION: of numbers
-holds() { awk "BEGIN { exit !($1) }" || { echo "not so: $1"; return 1; }; }
-# near VALUE WANTED RELATIVE
-near() { holds "$1 >= $2 * (1 - $3) && $1 <= $2 * (1 + $3)"; }
-# bound MACHINE NODES: the load at which the busiest link between routers is full under
-# uniform traffic and minimal routing, from how many of all pairs use each link
-bound() {
-	printf 'job,nodes,tasks,pattern,bytes,node_list\na,%s,%s,alltoall,100,0-%s\n' "$2" "$2" $(($2 - 1)) |
-		netsim --machine "$1" --links links.csv >/dev/null &&
-	awk -F, -v n="$2" 'NR > 1 && $3 != "node" && $6 > most { most = $6 } END { print (n - 1) / most }' links.csv
-}
+accepts() { load $balanced 1056 "$1" "$2" 20e-6 40e-6 --routing "$3" | column accepted_load; }
+saturated() { load $balanced 1056 "$1" "$2" "$(window 1056 "$2" 20e-6)" 60e-6 --routing "$3" | column saturated; }
+latency() { load $balanced 1056 "$1" "$2" 20e-6 20e-6 --routing "$3" | column latency_mean_s; }
 
 # --- the balanced machine
 
@@ -59,7 +41,7 @@ t 'ugal-l at high load: adversarial as valiant, uniform as minimal, nearly' '
 # The few packets that it still sends the short way meet a queue that their first router
 # cannot see; they may outlast the drain, which makes the run "saturated".
 t 'ugal-l, adversarial, far above 1/(a p): accepts what is offered' '
-	near "$(sim $balanced 1056 adversarial 0.3 20e-6 80e-6 --routing ugal-l | column accepted_load)" 0.3 0.03'
+	near "$(load $balanced 1056 adversarial 0.3 20e-6 80e-6 --routing ugal-l | column accepted_load)" 0.3 0.03'
 
 # Just below 1/(a p) the short way queues and the detour does not: the better of both is
 # the detour, though ugal-l, which learns that from queues, cannot be quite as fast.
@@ -75,7 +57,7 @@ t 'the busiest local link of 17/4/4 carries 528 of 272 x 271 pairs: 0.513' '
 	near "$(bound $study 272)" 271/528 1e-5'
 
 t 'uniform, minimal: stable below the bound, the bound accepted above it' '
-	b=$(bound $study 272) && uniform() { sim $study 272 uniform "$1" 60e-6 60e-6; } &&
+	b=$(bound $study 272) && uniform() { load $study 272 uniform "$1" 60e-6 60e-6; } &&
 	uniform "$(awk "BEGIN { print 0.9 * $b }")" >below && uniform "$(awk "BEGIN { print 1.15 * $b }")" >above &&
 	[ "$(column saturated below) $(column saturated above)" = "no yes" ] && near "$(column accepted_load above)" "$b" 0.05'
 
@@ -86,7 +68,7 @@ t 'uniform, minimal: stable below the bound, the bound accepted above it' '
 for load in 0.2 0.5 0.8; do
 	first "one link" || continue
 	t "one link at load $load waits as an M/D/1 queue" "
-		sim dragonfly:g=1,a=1,p=2 2 bitcomplement $load 0.05 0.001 >out && [ \"\$(column saturated out)\" = no ] &&
+		load dragonfly:g=1,a=1,p=2 2 bitcomplement $load 0.05 0.001 >out && [ \"\$(column saturated out)\" = no ] &&
 		near \"\$(column accepted_load out)\" $load 0.01 &&
 		near \"(\$(column latency_mean_s out) - 436e-9)\" '(128e-9 * $load / (1 - $load))' 0.04"
 done
@@ -94,12 +76,12 @@ done
 # The links into the nodes carry all that arrives: their busy time is the load's share of
 # the time, so what is accepted and what --links says are one number.
 t 'accepted load is the share of time in which the links to the nodes are busy' '
-	sim $study 272 uniform 0.3 200e-6 0 --links links.csv >out &&
+	load $study 272 uniform 0.3 200e-6 0 --links links.csv >out &&
 	busy=$(awk -F, "\$3 == \"node\" && \$5 ~ /^n/ { busy += \$8 } END { print busy / 272 / 200e-6 }" links.csv) &&
 	near "$(column accepted_load out)" "$busy" 0.01'
 
 t 'the histogram of latencies holds every measured message, and their mean' '
-	sim $study 272 uniform 0.3 40e-6 0 --latencies hist.csv >out &&
+	load $study 272 uniform 0.3 40e-6 0 --latencies hist.csv >out &&
 	mean=$(awk -F, "NR > 1 { n += \$5; sum += \$5 * (\$3 + \$4) / 2 } END { print sum / n }" hist.csv) &&
 	near "$(column latency_mean_s out)" "$mean" 0.005 &&
 	[ "$(awk -F, "NR > 1 { n += \$5 } END { print n }" hist.csv)" = "$(column messages out)" ]'

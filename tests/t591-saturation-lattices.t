@@ -7,39 +7,18 @@
 # routing must do better there, and no worse elsewhere.
 . "$(dirname "$0")/lib.sh"
 
-# sim MACHINE NODES PATTERN LOAD OPTION...: open-loop traffic of 256 B
-sim() {
-	local machine=$1
-	printf 'job,nodes,pattern,load,duration_s,warmup_s,node_list\na,%s,%s,%s,%s,40e-6,0-%s\n' "$2" "$3" "$4" "$(window "$2" "$4" 40e-6)" $(($2 - 1)) >in.csv
-	shift 4
-	netsim --machine "$machine" --packet 256B "$@" in.csv
-}
-# accepts, saturated: of sim, with its arguments
-accepts() { sim "$@" | column accepted_load; }
-saturated() { sim "$@" | column saturated; }
-# holds EXPRESSION: of numbers
-holds() { awk "BEGIN { exit !($1) }" || { echo "not so: $1"; return 1; }; }
-# near VALUE WANTED RELATIVE
-near() { holds "$1 >= $2 * (1 - $3) && $1 <= $2 * (1 + $3)"; }
-# everyone MACHINE NODES OPTION...: all nodes to all, 100 B each
-everyone() {
-	local machine=$1
-	printf 'job,nodes,tasks,pattern,bytes,node_list\na,%s,%s,alltoall,100,0-%s\n' "$2" "$2" $(($2 - 1)) >all.csv
-	shift 2
-	netsim --machine "$machine" "$@" all.csv
-}
-# bound MACHINE NODES: the load at which the busiest link between routers is full
-bound() {
-	everyone "$1" "$2" --links links.csv >/dev/null &&
-	awk -F, -v n="$2" 'NR > 1 && $3 != "node" && $6 > most { most = $6 } END { print (n - 1) / most }' links.csv
-}
+# offer MACHINE NODES PATTERN LOAD OPTION...: open-loop traffic
+offer() { load "${@:1:4}" enough 40e-6 "${@:5}"; }
+# accepts, saturated: of offer, with its arguments
+accepts() { offer "$@" | column accepted_load; }
+saturated() { offer "$@" | column saturated; }
 # meets_bound BOUND MACHINE NODES [MOST]: stable below it, not above, where about as much is accepted; up to MOST times as
 # much, where not all links are as busy as the busiest
 meets_bound() {
 	local b
 	b=$(bound "$2" "$3") && near "$b" "$1" 1e-5 &&
 	[ "$(saturated "$2" "$3" uniform "$(awk "BEGIN { print 0.9 * $b }")")" = no ] &&
-	sim "$2" "$3" uniform "$(awk "BEGIN { x = 1.25 * $b; print (x > 1 ? 1 : x) }")" >above && [ "$(column saturated above)" = yes ] &&
+	offer "$2" "$3" uniform "$(awk "BEGIN { x = 1.25 * $b; print (x > 1 ? 1 : x) }")" >above && [ "$(column saturated above)" = yes ] &&
 	holds "$(column accepted_load above) > 0.9 * $b && $(column accepted_load above) < ${4:-1.1} * $b"
 }
 
@@ -87,7 +66,7 @@ t 'in two dimensions it has, transposed' '
 
 t 'uniform: adaptive accepts no less, and its packets make as many hops' '
 	for m in mesh:k=8x8 torus:k=8x8 expressmesh:k=8x8,gap=2 hypercube:n=6; do
-		sim $m 64 uniform 0.3 >order && sim $m 64 uniform 0.3 --routing adaptive >adaptive &&
+		offer $m 64 uniform 0.3 >order && offer $m 64 uniform 0.3 --routing adaptive >adaptive &&
 		[ "$(column routers_mean order) $(column saturated adaptive)" = "$(column routers_mean adaptive) no" ] &&
 		holds "$(column latency_mean_s adaptive) < 1.01 * $(column latency_mean_s order)" &&
 		holds "$(accepts $m 64 uniform 1 --routing adaptive) > 0.97 * $(accepts $m 64 uniform 1)" || return 1
@@ -107,7 +86,7 @@ done
 # --- names
 
 t 'minimal is dimension-order, and the column says so; other names are refused' '
-	[ "$(sim mesh:k=3 3 uniform 0.1 --routing minimal | column routing)" = dimension-order ] &&
+	[ "$(offer mesh:k=3 3 uniform 0.1 --routing minimal | column routing)" = dimension-order ] &&
 	exits 2 netsim --machine expressmesh:k=5,gap=2 --routing par in.csv 2>err &&
 	grep -qx "netsim: --routing: .par.: an expressmesh has: dimension-order, adaptive, valiant, ugal-l, and minimal for dimension-order" err'
 

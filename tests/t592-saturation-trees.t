@@ -8,31 +8,18 @@
 # Fly has one way for them, and detours have many (Besta and Hoefler, SC 2014).
 . "$(dirname "$0")/lib.sh"
 
-# sim MACHINE NODES PATTERN LOAD OPTION...: open-loop traffic of 256 B
-sim() {
-	local machine=$1
-	printf 'job,nodes,pattern,load,duration_s,warmup_s,node_list\na,%s,%s,%s,%s,30e-6,0-%s\n' "$2" "$3" "$4" "$(window "$2" "$4" 30e-6)" $(($2 - 1)) >in.csv
-	shift 4
-	netsim --machine "$machine" --packet 256B "$@" in.csv
-}
-tree() { sim fattree:k=6 216 "$1" "$2" --routing "$3"; }
-fly() { sim slimfly:q=5,p=4 200 "$1" "$2" --routing "$3"; }
+# offer MACHINE NODES PATTERN LOAD OPTION...: open-loop traffic
+offer() { load "${@:1:4}" enough 30e-6 "${@:5}"; }
+tree() { offer fattree:k=6 216 "$1" "$2" --routing "$3"; }
+fly() { offer slimfly:q=5,p=4 200 "$1" "$2" --routing "$3"; }
 accepts() { "$@" | column accepted_load; }
 saturated() { "$@" | column saturated; }
-# holds EXPRESSION: of numbers
-holds() { awk "BEGIN { exit !($1) }" || { echo "not so: $1"; return 1; }; }
-# bound MACHINE NODES: the load at which the busiest link between routers is full under uniform traffic
-bound() {
-	printf 'job,nodes,tasks,pattern,bytes,node_list\na,%s,%s,alltoall,100,0-%s\n' "$2" "$2" $(($2 - 1)) |
-		netsim --machine "$1" --links links.csv >/dev/null &&
-	awk -F, -v n="$2" 'NR > 1 && $3 != "node" && $6 > most { most = $6 } END { print (n - 1) / most }' links.csv
-}
 # meets_bound MACHINE NODES: stable below it, accepted above it
 meets_bound() {
 	local b
 	b=$(bound "$1" "$2") && echo "bound $b" &&
-	[ "$(saturated sim "$1" "$2" uniform "$(awk "BEGIN { print 0.85 * $b }")")" = no ] &&
-	sim "$1" "$2" uniform "$(awk "BEGIN { print 1.3 * $b }")" >above && [ "$(column saturated above)" = yes ] &&
+	[ "$(saturated offer "$1" "$2" uniform "$(awk "BEGIN { print 0.85 * $b }")")" = no ] &&
+	offer "$1" "$2" uniform "$(awk "BEGIN { print 1.3 * $b }")" >above && [ "$(column saturated above)" = yes ] &&
 	holds "$(column accepted_load above) > 0.88 * $b && $(column accepted_load above) < 1.05 * $b"
 }
 
@@ -40,7 +27,7 @@ meets_bound() {
 
 for pattern in tornado bitcomplement; do
 	t "d-mod-k carries $pattern as one switch of 216 ports, but for four more links" "
-		tree $pattern 0.9 minimal >tree && sim fattree:k=216,n=1 216 $pattern 0.9 --routing minimal >switch && [ \"\$(column saturated tree)\" = no ] &&
+		tree $pattern 0.9 minimal >tree && offer fattree:k=216,n=1 216 $pattern 0.9 --routing minimal >switch && [ \"\$(column saturated tree)\" = no ] &&
 		holds \"(\$(column latency_mean_s tree) - \$(column latency_mean_s switch) - 560e-9) ^ 2 < 1e-28\" &&
 		holds \"(\$(column latency_max_s tree) - \$(column latency_max_s switch) - 560e-9) ^ 2 < 1e-28\""
 done

@@ -12,18 +12,13 @@
 # Buffers hold four packets, next to nothing of that.
 . "$(dirname "$0")/lib.sh"
 
-# bound MACHINE NODES: by the bandwidth of its bisection
-bound() {
+# bisection_bound MACHINE NODES: by the bandwidth of its bisection
+bisection_bound() {
 	metrics machine --machine "$1" | metrics select --no-preamble --columns bisection_bits_per_s |
 		awk -v n="$2" -v b=8e9 'NR == 2 { x = 4 * (n - 1) * $1 / (n * n * b); print (x > 1 ? 1 : x) }'
 }
 # accepts MACHINE NODES ROUTING WINDOW: of uniform traffic at load 1
-accepts() {
-	printf 'job,nodes,pattern,load,duration_s,warmup_s,node_list\na,%s,uniform,1,%s,%s,0-%s\n' "$2" "$4" "$4" $(($2 - 1)) |
-		netsim --machine "$1" --packet 256B --set vc-buffer=1024B --routing "$3" | column accepted_load
-}
-# holds EXPRESSION: of numbers
-holds() { awk "BEGIN { exit !($1) }" || { echo "not so: $1"; return 1; }; }
+accepts() { load "$1" "$2" uniform 1 "$4" "$4" --set vc-buffer=1024B --routing "$3" | column accepted_load; }
 
 # keeps MACHINE NODES BOUND ROUTING LEAST ROUTING LEAST ...: each accepts no more than the bound, and LEAST of it
 keeps() {
@@ -40,7 +35,7 @@ halves() {
 	local bw b spec=$1 nodes=$2
 	shift 2
 	for bw in 1 2 4; do
-		b=$(bound "${spec//\$bw/${bw}Gb/s}" "$nodes") && keeps "${spec//\$bw/${bw}Gb/s}" "$nodes" "$b" "$@" || return 1
+		b=$(bisection_bound "${spec//\$bw/${bw}Gb/s}" "$nodes") && keeps "${spec//\$bw/${bw}Gb/s}" "$nodes" "$b" "$@" || return 1
 	done
 }
 # leaves MACHINE NODES SIZE UP ROUTING LEAST ...: of a fat-tree whose leaves have SIZE nodes and UP links up
@@ -64,7 +59,7 @@ t 'express mesh of gap 2, exact bisection' 'halves expressmesh:k=8x8,gap=2,bw=\$
 t 'dragonfly, exact bisection: minimal is near it, valiant crosses twice as often' '
 	halves dragonfly:g=8,a=4,p=2,h=2,global-bw=\$bw 64 minimal 0.9 ugal-g 0.9 ugal-l 0 par 0 &&
 	for bw in 1 4; do
-		b=$(bound dragonfly:g=8,a=4,p=2,h=2,global-bw=${bw}Gb/s 64) &&
+		b=$(bisection_bound dragonfly:g=8,a=4,p=2,h=2,global-bw=${bw}Gb/s 64) &&
 		keeps dragonfly:g=8,a=4,p=2,h=2,global-bw=${bw}Gb/s 64 "$(awk "BEGIN { print $b / 2 }")" valiant 0 || return 1
 	done'
 t 'Slim Fly, a bound of the bisection' 'halves slimfly:q=5,p=2,global-bw=\$bw,local-bw=\$bw 100 minimal 0 valiant 0 ugal-l 0 ugal-g 0'

@@ -3,69 +3,9 @@
 source "$(dirname "$0")/lib.sh"
 
 q="'"
-# Three routers of a group, in two rows, and one of another group.
-aries() {
-	cat <<-END
-	c0-0c0s0a0l00(0:0:0) green -> c0-0c0s1a0l17(0:0:1)
-	c0-0c0s0a0l01(0:0:0) black -> c0-0c1s0a0l01(0:1:0)
-	c0-0c0s0a0l02(0:0:0) black -> c0-0c1s0a0l02(0:1:0)
-	c0-0c0s0a0l03(0:0:0) blue -> c2-0c0s0a0l03(3:0:0)
-	c0-0c0s0a0l04(0:0:0) blue -> unused
-	c0-0c0s0a0l50(0:0:0) ptile -> processor
-	c0-0c0s0a0l51(0:0:0) ptile -> processor
-	c2-0c0s0a0l03(3:0:0) blue -> c0-0c0s0a0l03(0:0:0)
-	c2-0c0s0a0l50(3:0:0) ptile -> processor
-	c0-0c1s0a0l01(0:1:0) black -> c0-0c0s0a0l01(0:0:0)
-	c0-0c1s0a0l02(0:1:0) black -> c0-0c0s0a0l02(0:0:0)
-	c0-0c1s0a0l50(0:1:0) ptile -> processor
-	c0-0c1s0a0l51(0:1:0) ptile -> processor
-	c0-0c1s0a0l52(0:1:0) ptile -> processor
-	c0-0c1s0a0l53(0:1:0) ptile -> processor
-	c0-0c0s1a0l17(0:0:1) green -> c0-0c0s0a0l00(0:0:0)
-	c0-0c0s1a0l50(0:0:1) ptile -> processor
-	c0-0c0s1a0l51(0:0:1) ptile -> processor
-	c2-0c0s0a0l53(3:0:0) ptile -> processor
-	c2-0c0s0a0l54(3:0:0) ptile -> unused
-	END
-}
-# Two switches with three links of two speeds between them, and three nodes.
-infiniband() {
-	cat <<-END
-	#
-	# Topology file: generated on a day
-
-	vendid=0x8f1
-	devid=0x5a5a
-	sysimgguid=0x8f1
-	switchguid=0x8f2(8f2)
-	Switch	36 "S-b"		# "top # 1" enhanced port 0 lid 9 lmc 0
-	[1]	"S-a"[7]		# "leaf" lid 16 4xQDR
-	[2]	"S-a"[6]		# "leaf" lid 16 4xDDR
-	[9]	"S-a"[5]		# "leaf" lid 16 4xQDR
-	[30]	"H-2"[1](20) 		# "n2 HCA-1" lid 72 4xDDR
-
-	switchguid=0x8f3(8f3)
-	Switch	36 "S-a"		# "leaf" base port 0 lid 16 lmc 0
-	[2]	"H-1"[2](11) 		# "n1 HCA-1" lid 73 4xFDR
-	[1]	"H-3"[1](30) 		# "n3 HCA-1" lid 74 4xFDR
-	[5]	"S-b"[9]		# "top # 1" lid 9 4xQDR
-	[6][ext 3]	"S-b"[2]		# "top # 1" lid 9 4xDDR s=2 w=2 v=4
-	[7]	"S-b"[1]		# "top # 1" lid 9 4xQDR
-
-	vendid=0x2c9
-	caguid=0x1
-	Ca	2 "H-1"		# "n1 HCA-1"
-	[2](11) 	"S-a"[2]		# lid 73 lmc 0 "leaf" lid 16 4xFDR
-
-	caguid=0x3
-	Ca	1 "H-3"		# "n3 HCA-1"
-	[1](30) 	"S-a"[1]		# lid 74 lmc 0 "leaf" lid 16 4xFDR
-
-	caguid=0x2
-	Ca	1 "H-2"		# "n2 HCA-1"
-	[1](20) 	"S-b"[30]		# lid 72 lmc 0 "top # 1" lid 9 4xDDR
-	END
-}
+# the lists of these cases
+aries() { cat "$HOPLINE_ROOT/tests/cases/topology/aries/in"; }
+infiniband() { cat "$HOPLINE_ROOT/tests/cases/topology/ibnetdiscover/in"; }
 # refused FORMAT 'MESSAGE' <list: exit status 1 and these words behind "metrics: "
 refused() {
 	exits 1 metrics topology --from "$1" >out 2>err || return 1
@@ -75,25 +15,13 @@ refused() {
 export q
 export -f aries infiniband refused
 
-t 'aries: links by colour, parallel ones counted' '
-	aries | metrics topology --from aries --no-preamble >out &&
-	printf "%s\n" from,to,class,bandwidth,count,from_name,to_name 0,1,local-row,42Gb/s,1,c0-0c0s0a0,c0-0c0s1a0 \
-		0,2,local-column,42Gb/s,2,c0-0c0s0a0,c0-0c1s0a0 0,3,global,37.5Gb/s,1,c0-0c0s0a0,c2-0c0s0a0 | diff - out'
-t 'aries: nodes, their routers and groups' '
-	aries | metrics topology --from aries --nodes nodes.csv >links.csv &&
-	printf "%s\n" node,router,group,name 0,0,0,c0-0c0s0n0 1,1,0,c0-0c0s1n0 2,2,0,c0-0c1s0n0 3,2,0,c0-0c1s0n1 4,3,1,c2-0c0s0n0 | diff - nodes.csv'
+cases topology
 t 'the preamble says how the links were made' '
 	aries >list && metrics topology --from aries list | sed -n 1,2p >out && printf "%s\n" "#hopline 1" \
 		"#run metrics $(metrics --version | sed "s/.* //;1q") topology --from aries list" | diff - out'
 t 'the lines may come in any order, with CRLF, gzipped' '
 	aries >list && metrics topology --from aries --no-preamble --nodes a list >b &&
 	sort -r list | sed "s/\$/\r/" | gzip >list.gz && metrics topology --from aries --no-preamble --nodes c list.gz >d && cmp a c && cmp b d'
-t 'ibnetdiscover: switches in order, links by width and speed' '
-	infiniband | metrics topology --from ibnetdiscover --no-preamble >out &&
-	printf "%s\n" from,to,class,bandwidth,count,from_name,to_name 0,1,4xDDR,16Gb/s,1,S-b,S-a 0,1,4xQDR,32Gb/s,2,S-b,S-a | diff - out'
-t 'ibnetdiscover: nodes by switch and port, with what they are called' '
-	infiniband | metrics topology --from ibnetdiscover --nodes nodes.csv >links.csv &&
-	printf "%s\n" node,router,name,description 0,0,H-2,"n2 HCA-1" 1,1,H-3,"n3 HCA-1" 2,1,H-1,"n1 HCA-1" | diff - nodes.csv'
 t 'both make machines' '
 	printf "job,nodes\n1,3\n" >jobs.csv && aries | metrics topology --from aries --nodes an.csv >al.csv &&
 	alloc --policy rrn --machine graph:links=al.csv,p=1 jobs.csv 2>err; grep -q "needs a machine with groups" err &&

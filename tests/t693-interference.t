@@ -17,12 +17,8 @@ messages() {
 	} >placed.csv
 	netsim --quiet --job-links j.csv placed.csv >r.csv
 }
-# is OPTIONS ROW...: the rows that come out
-is() {
-	local options=$1
-	shift
-	metrics interference --no-preamble --job-links j.csv $options r.csv >out && sed -i 1d out && printf '%s\n' "$@" | diff - out
-}
+# shares OPTIONS ROW...: the rows that come out
+shares() { prints "metrics interference --no-preamble --job-links j.csv $1 r.csv | sed 1d" "${@:2}"; }
 # fails MESSAGE: what is wrong is said so, and no row is written
 fails() {
 	exits 1 metrics interference --job-links j.csv r.csv >out 2>err && [ -z "$(rows out)" ] && echo "metrics: $1" | diff - err
@@ -39,22 +35,22 @@ export q
 four="1,a,0-6 1,b,2-4 1,c,8-10 2,a,0-6 2,b,7-1 3,a,0-1 4,a,0-6 4,b,2-8 4,c,4-10"
 export four
 t 'four cases worked out by hand; averages over all so far' '
-	messages $four && is "" 1,3,100,25,100,25 2,2,0,0,50,12.5 3,1,0,0,33.3333333,8.33333333 4,3,100,60,50,21.25'
+	messages $four && shares "" 1,3,100,25,100,25 2,2,0,0,50,12.5 3,1,0,0,33.3333333,8.33333333 4,3,100,60,50,21.25'
 t '--window: averages over the last ones' '
-	messages $four && is "--window 2" 1,3,100,25,100,25 2,2,0,0,50,12.5 3,1,0,0,0,0 4,3,100,60,50,30 &&
-	is "--window 1" 1,3,100,25,100,25 2,2,0,0,0,0 3,1,0,0,0,0 4,3,100,60,100,60 && is "--window 4" 1,3,100,25,100,25 2,2,0,0,50,12.5 3,1,0,0,33.3333333,8.33333333 4,3,100,60,50,21.25'
-t 'the worst job counts, not the mean of them' 'messages 1,a,0-10 1,b,2-4 1,c,8-9 && is "" 1,3,100,20,100,20 && messages 1,a,0-6 1,b,4-10 && is "" 1,2,33.3333333,20,33.3333333,20'
+	messages $four && shares "--window 2" 1,3,100,25,100,25 2,2,0,0,50,12.5 3,1,0,0,0,0 4,3,100,60,50,30 &&
+	shares "--window 1" 1,3,100,25,100,25 2,2,0,0,0,0 3,1,0,0,0,0 4,3,100,60,100,60 && shares "--window 4" 1,3,100,25,100,25 2,2,0,0,50,12.5 3,1,0,0,33.3333333,8.33333333 4,3,100,60,50,21.25'
+t 'the worst job counts, not the mean of them' 'messages 1,a,0-10 1,b,2-4 1,c,8-9 && shares "" 1,3,100,20,100,20 && messages 1,a,0-6 1,b,4-10 && shares "" 1,2,33.3333333,20,33.3333333,20'
 t 'a job that was not placed is no job; a case of such is a case' '
-	messages 1,a,0-6 1,x, 1,b,2-4 2,x, 3,a,0-4 3,b,1-2 && is "" 1,2,100,33.3333333,100,33.3333333 2,0,0,0,50,16.6666667 3,2,100,50,66.6666667,27.7777778'
-t 'rows without packets are no use' 'messages 1,a,0-6 1,b,2-4 && sed -i "/,b,/s/,1,1000$/,0,0/" j.csv && is "" 1,2,0,0,0,0'
+	messages 1,a,0-6 1,x, 1,b,2-4 2,x, 3,a,0-4 3,b,1-2 && shares "" 1,2,100,33.3333333,100,33.3333333 2,0,0,0,50,16.6666667 3,2,100,50,66.6666667,27.7777778'
+t 'rows without packets are no use' 'messages 1,a,0-6 1,b,2-4 && sed -i "/,b,/s/,1,1000$/,0,0/" j.csv && shares "" 1,2,0,0,0,0'
 t 'rows may come in any order of links and of jobs' '
 	messages $four && { sed 1q j.csv && grep "^1,c" j.csv && grep "^1,b" j.csv | sort -t, -k3nr && grep "^1,a" j.csv | sort -t, -k3nr && grep "^[234]" j.csv; } >k.csv && ! cmp -s j.csv k.csv && mv k.csv j.csv &&
-	is "" 1,3,100,25,100,25 2,2,0,0,50,12.5 3,1,0,0,33.3333333,8.33333333 4,3,100,60,50,21.25'
+	shares "" 1,3,100,25,100,25 2,2,0,0,50,12.5 3,1,0,0,33.3333333,8.33333333 4,3,100,60,50,21.25'
 t 'a table of no cases: no rows; without a column case: case 1' '
-	messages && metrics interference --job-links j.csv r.csv >out && [ "$(tail -n 1 out)" = case,jobs,mls,tls,mls_mean,tls_mean ] && messages 1,a,0-6 1,b,2-4 && sed -i "/^#/!s/^[^,]*,//" r.csv && is "" 1,2,100,33.3333333,100,33.3333333'
+	messages && metrics interference --job-links j.csv r.csv >out && [ "$(tail -n 1 out)" = case,jobs,mls,tls,mls_mean,tls_mean ] && messages 1,a,0-6 1,b,2-4 && sed -i "/^#/!s/^[^,]*,//" r.csv && shares "" 1,2,100,33.3333333,100,33.3333333'
 t 'open-loop jobs are jobs' '
 	{ printf "#hopline 1\n#machine $M\ncase,job,nodes,pattern,load,duration_s,node_list\n"; echo "1,a,4,uniform,0.5,1e-4,0 1 10 11"; echo "1,b,2,uniform,0.5,1e-4,4 6"; } |
-		netsim --job-links j.csv >r.csv && is "" 1,2,100,20,100,20'
+		netsim --job-links j.csv >r.csv && shares "" 1,2,100,20,100,20'
 
 t 'the preamble tells of the results and the machine; standard input; labels in front' '
 	messages $four && metrics interference --job-links j.csv <r.csv >out && sed -n 1,5p out >head &&

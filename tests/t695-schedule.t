@@ -2,74 +2,66 @@
 # t695-schedule -- metrics schedule: waits, slowdown, utilization, against figures by hand and by awk.
 . "$(dirname "$0")/lib.sh"
 
-# table: four jobs on ten nodes, a fifth that was left out
-table() {
+# five_jobs: four jobs on ten nodes, a fifth that was left out
+five_jobs() {
 	printf '%s\n' '#hopline 1' '#machine mesh:k=12,unavailable=3+7' job,class,nodes,submit_s,log_start_s,start_s,end_s \
 		a,x,4,0,0,0,100 b,y,10,0,50,100,160 c,x,5,150,160,160,165 d,x,2,200,,260,300 e,y,1,7,,,
 }
-# is OPTIONS COLUMNS ROW...: these columns of in.csv's answer
-is() {
-	local options=$1 columns=$2
-	shift 2
-	metrics schedule $options in.csv >out && metrics select --no-preamble --columns "$columns" out | sed 1d >got && printf '%s\n' "$@" | diff - got
-}
-# says STATUS MESSAGE OPTION...
-says() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" metrics schedule "$@" >out 2>err && echo "metrics: $message" | diff - <(sed -n 1p err)
-}
+# measures OPTIONS COLUMNS ROW...: these columns of in.csv's answer
+measures() { gives "$2" "metrics schedule $1 in.csv" "${@:3}"; }
+# fails STATUS MESSAGE OPTION...
+fails() { says "$1" "metrics: $2" metrics schedule "${@:3}"; }
 
 t 'columns and preamble' '
-	table | metrics schedule >out && printf "%s\n" "#hopline 1" "#machine mesh:k=12,unavailable=3+7" "#run metrics $(cat "$HOPLINE_ROOT/VERSION") schedule" \
+	five_jobs | metrics schedule >out && printf "%s\n" "#hopline 1" "#machine mesh:k=12,unavailable=3+7" "#run metrics $(cat "$HOPLINE_ROOT/VERSION") schedule" \
 		case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled,util_min,util_q1,util_median,util_q3,util_max >want &&
 	sed "\$d" out | diff want -'
-t 'waits: 0, 100, 10, 60' 'table >in.csv && is "" case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s 1,4,1,42.5,35,94,100'
+t 'waits: 0, 100, 10, 60' 'five_jobs >in.csv && measures "" case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s 1,4,1,42.5,35,94,100'
 t 'slowdown: 1, 160/60, 15/10 as the runtime is below 10 s, 100/40' '
-	table >in.csv && is "" slowdown_mean,slowdown_median,slowdown_p95,slowdown_max 1.91666667,2,2.64166667,2.66666667 &&
-	is "--bound 5s" slowdown_max 3 && is "--bound 100s" slowdown_max 1.6'
-t 'delayed: jobs that started after their log_start_s' 'table >in.csv && is "" delayed,delay_max_s 1,50'
+	five_jobs >in.csv && measures "" slowdown_mean,slowdown_median,slowdown_p95,slowdown_max 1.91666667,2,2.64166667,2.66666667 &&
+	measures "--bound 5s" slowdown_max 3 && measures "--bound 100s" slowdown_max 1.6'
+t 'delayed: jobs that started after their log_start_s' 'five_jobs >in.csv && measures "" delayed,delay_max_s 1,50'
 t 'utilization: 1105 node-seconds of 3000, of ten nodes: two are unavailable' '
-	table >in.csv && is "" from_s,to_s,busy_max,utilization 0,300,10,0.368333333'
+	five_jobs >in.csv && measures "" from_s,to_s,busy_max,utilization 0,300,10,0.368333333'
 t 'samples: a minute, or as told; a job is there at its start and not at its end' '
-	table >in.csv && is "" utilization_sampled 0.36 && is "--every 100s" utilization_sampled 0.466666667 && is "--every 160s" utilization_sampled 0.45'
+	five_jobs >in.csv && measures "" utilization_sampled 0.36 && measures "--every 100s" utilization_sampled 0.466666667 && measures "--every 160s" utilization_sampled 0.45'
 t 'the spread of the samples: 0, 0, 4, 4 and 10 nodes of ten' '
-	table >in.csv && is "" util_min,util_q1,util_median,util_q3,util_max 0,0,0.4,0.4,1 && is "--every 100s" util_min,util_q1,util_median,util_q3,util_max 0,0.2,0.4,0.7,1 &&
-	is "--from 600 --to 700" utilization_sampled,util_min,util_max 0,0,0 && is "--to -1 --from -1.5" util_median 0'
+	five_jobs >in.csv && measures "" util_min,util_q1,util_median,util_q3,util_max 0,0,0.4,0.4,1 && measures "--every 100s" util_min,util_q1,util_median,util_q3,util_max 0,0.2,0.4,0.7,1 &&
+	measures "--from 600 --to 700" utilization_sampled,util_min,util_max 0,0,0 && measures "--to -1 --from -1.5" util_median 0'
 t 'the series' '
-	table >in.csv && metrics schedule --no-preamble --series --every 50s in.csv >got &&
+	five_jobs >in.csv && metrics schedule --no-preamble --series --every 50s in.csv >got &&
 	printf "%s\n" case,time_s,running,waiting,busy,utilization 1,0,1,1,4,0.4 1,50,1,1,4,0.4 1,100,1,0,10,1 1,150,1,1,10,1 1,200,0,1,0,0 1,250,0,1,0,0 | diff - got'
 t 'a period: jobs that came in it, nodes that were busy in it' '
-	table >in.csv && is "--from 100 --to 200" jobs,wait_mean_s,from_s,to_s,busy_max,utilization 1,10,100,200,10,0.625 &&
-	is "--from 200" jobs,wait_mean_s,from_s,to_s,busy_max,utilization 1,60,200,300,2,0.08 && is "--to 100" jobs,busy_max,utilization 2,4,0.4 &&
-	is "--from -100 --to 0" jobs,wait_mean_s,busy_max,utilization 0,,0,0'
+	five_jobs >in.csv && measures "--from 100 --to 200" jobs,wait_mean_s,from_s,to_s,busy_max,utilization 1,10,100,200,10,0.625 &&
+	measures "--from 200" jobs,wait_mean_s,from_s,to_s,busy_max,utilization 1,60,200,300,2,0.08 && measures "--to 100" jobs,busy_max,utilization 2,4,0.4 &&
+	measures "--from -100 --to 0" jobs,wait_mean_s,busy_max,utilization 0,,0,0'
 t '--by: classes, each in its own period unless told' '
-	table >in.csv && is "--by class" class,jobs,skipped,wait_mean_s,from_s,to_s,busy_max,utilization x,3,0,23.3333333,0,300,5,0.168333333 y,1,1,100,0,160,10,0.375 &&
-	is "--by class --from 0 --to 300" class,utilization x,0.168333333 y,0.2'
+	five_jobs >in.csv && measures "--by class" class,jobs,skipped,wait_mean_s,from_s,to_s,busy_max,utilization x,3,0,23.3333333,0,300,5,0.168333333 y,1,1,100,0,160,10,0.375 &&
+	measures "--by class --from 0 --to 300" class,utilization x,0.168333333 y,0.2'
 t 'cases apart; without submit_s there are no waits' '
 	printf "%s\n" "#hopline 1" "#machine mesh:k=4" case,job,nodes,start_s,end_s 1,a,2,5,10 2,a,4,0,1 >in.csv &&
-	is "" case,jobs,wait_mean_s,slowdown_max,from_s,to_s,utilization 1,1,,,5,10,0.5 2,1,,,0,1,1'
+	measures "" case,jobs,wait_mean_s,slowdown_max,from_s,to_s,utilization 1,1,,,5,10,0.5 2,1,,,0,1,1'
 t 'jobs of no runtime take nothing, wait, and have no slowdown below 1' '
 	printf "%s\n" "#hopline 1" "#machine mesh:k=4" job,nodes,submit_s,start_s,end_s a,4,0,10,10 b,2,0,0,20 >in.csv &&
-	is "" wait_max_s,slowdown_max,busy_max,utilization 10,1,2,0.5'
+	measures "" wait_max_s,slowdown_max,busy_max,utilization 10,1,2,0.5'
 t 'no job has times' '
-	printf "%s\n" "#hopline 1" "#machine mesh:k=4" job,nodes,submit_s,start_s,end_s a,4,0,, >in.csv && is "" jobs,skipped,wait_mean_s,from_s,utilization,utilization_sampled 0,1,,,,'
-t 'a header alone' 'table | sed 3q >in.csv && metrics schedule in.csv | rows >got && [ ! -s got ]'
+	printf "%s\n" "#hopline 1" "#machine mesh:k=4" job,nodes,submit_s,start_s,end_s a,4,0,, >in.csv && measures "" jobs,skipped,wait_mean_s,from_s,utilization,utilization_sampled 0,1,,,,'
+t 'a header alone' 'five_jobs | sed 3q >in.csv && metrics schedule in.csv | rows >got && [ ! -s got ]'
 t 'several files, another order of columns; the machine of the command line' '
-	table | sed "5,\$d;s/^#machine.*/#machine mesh:k=10/" >in.csv && printf "%s\n" "#hopline 1" "#machine mesh:k=10" nodes,end_s,start_s,job 10,160,100,b >more.csv &&
+	five_jobs | sed "5,\$d;s/^#machine.*/#machine mesh:k=10/" >in.csv && printf "%s\n" "#hopline 1" "#machine mesh:k=10" nodes,end_s,start_s,job 10,160,100,b >more.csv &&
 	metrics schedule in.csv more.csv | metrics select --columns jobs,utilization | rows >got && echo 2,0.625 | diff - got &&
-	table | grep -v "^#" | metrics schedule --machine mesh:k=10 | metrics select --columns utilization | rows >got && echo 0.368333333 | diff - got'
+	five_jobs | grep -v "^#" | metrics schedule --machine mesh:k=10 | metrics select --columns utilization | rows >got && echo 0.368333333 | diff - got'
 
 t 'what is wrong with the table' '
-	table >in.csv && sed "s/^a,x,4,0,0,0,100/a,x,4,0,0,0,-1/" in.csv >bad.csv && says 1 "bad.csv:4: end_s: '\''-1'\'': is before start_s" bad.csv && [ ! -s out ] &&
-	sed "s/^d,x,2,200/d,x,2,261/" in.csv >bad.csv && says 1 "bad.csv:7: submit_s: '\''261'\'': is after start_s" bad.csv &&
-	sed "s/^a,x,4/a,x,no/" in.csv >bad.csv && says 1 "bad.csv:4: nodes: '\''no'\'': must be a number of nodes" bad.csv &&
-	sed "s/,100\$/,soon/" in.csv >bad.csv && says 1 "bad.csv:4: end_s: '\''soon'\'': must be a number" bad.csv &&
+	five_jobs >in.csv && sed "s/^a,x,4,0,0,0,100/a,x,4,0,0,0,-1/" in.csv >bad.csv && fails 1 "bad.csv:4: end_s: '\''-1'\'': is before start_s" bad.csv && [ ! -s out.csv ] &&
+	sed "s/^d,x,2,200/d,x,2,261/" in.csv >bad.csv && fails 1 "bad.csv:7: submit_s: '\''261'\'': is after start_s" bad.csv &&
+	sed "s/^a,x,4/a,x,no/" in.csv >bad.csv && fails 1 "bad.csv:4: nodes: '\''no'\'': must be a number of nodes" bad.csv &&
+	sed "s/,100\$/,soon/" in.csv >bad.csv && fails 1 "bad.csv:4: end_s: '\''soon'\'': must be a number" bad.csv &&
 	sed "s/end_s/end/" in.csv >bad.csv && exits 1 metrics schedule bad.csv 2>err && grep -q "end_s" err &&
 	grep -v "^#" in.csv >bad.csv && exits 2 metrics schedule bad.csv 2>err && grep -q "machine" err'
 t 'the command line' '
-	table >in.csv && says 2 "--to: must be later than --from" --from 5 --to 5 in.csv && says 2 "--every: '\''0'\'': must be a time, as 60s" --every 0 in.csv &&
-	says 2 "--bound: '\''10'\'': must be a time, as 60s" --bound 10 in.csv && says 2 "--from: '\''now'\'': must be a number of seconds" --from now in.csv'
+	five_jobs >in.csv && fails 2 "--to: must be later than --from" --from 5 --to 5 in.csv && fails 2 "--every: '\''0'\'': must be a time, as 60s" --every 0 in.csv &&
+	fails 2 "--bound: '\''10'\'': must be a time, as 60s" --bound 10 in.csv && fails 2 "--from: '\''now'\'': must be a number of seconds" --from now in.csv'
 
 # --- weeks and months
 
@@ -77,17 +69,17 @@ t 'the command line' '
 long() { printf '%s\n' '#hopline 1' '#machine mesh:k=10' job,nodes,submit_s,start_s,end_s a,4,0,0,907200 b,2,604799,604800,604860 c,1,1209600,1209600,1209600; }
 
 t 'weeks from second 0 on: jobs that came, nodes that were busy' '
-	long >in.csv && is "--per week" case,period,jobs,wait_mean_s,from_s,to_s,busy_max,utilization,util_median 1,0,2,0.5,0,604800,4,0.4,0.4 1,1,0,,604800,1209600,6,0.200019841,0.2 1,2,1,0,,,,, &&
-	sed -i "s/,0,0,907200/,-5,0,907200/" in.csv && is "--per week" period,jobs,from_s,to_s -1,1,-5,0 0,1,0,604800 1,0,604800,1209600 2,1,,'
+	long >in.csv && measures "--per week" case,period,jobs,wait_mean_s,from_s,to_s,busy_max,utilization,util_median 1,0,2,0.5,0,604800,4,0.4,0.4 1,1,0,,604800,1209600,6,0.200019841,0.2 1,2,1,0,,,,, &&
+	sed -i "s/,0,0,907200/,-5,0,907200/" in.csv && measures "--per week" period,jobs,from_s,to_s -1,1,-5,0 0,1,0,604800 1,0,604800,1209600 2,1,,'
 t 'with a date: weeks from Monday on, and months' '
-	long >in.csv && is "--per week --since 2019-01-01" period,jobs,from_s,to_s 2019-W01,1,0,518400 2019-W02,1,518400,1123200 2019-W03,1,1123200,1209600 &&
-	is "--per week --since 2021-01-01" period 2020-W53 2021-W01 2021-W02 && is "--per week --since 2018-12-31" period,jobs 2019-W01,2 2019-W02,0 2019-W03,1 &&
-	is "--per month --since 2019-01-25T12:00:00" period,jobs,from_s,to_s,busy_max 2019-01,1,0,561600,4 2019-02,2,561600,1209600,6 &&
-	is "--per month --since 2020-02-20" period,jobs,to_s 2020-02,2,864000 2020-03,1,1209600 && is "--per month --since 1550000000" period 2019-02'
+	long >in.csv && measures "--per week --since 2019-01-01" period,jobs,from_s,to_s 2019-W01,1,0,518400 2019-W02,1,518400,1123200 2019-W03,1,1123200,1209600 &&
+	measures "--per week --since 2021-01-01" period 2020-W53 2021-W01 2021-W02 && measures "--per week --since 2018-12-31" period,jobs 2019-W01,2 2019-W02,0 2019-W03,1 &&
+	measures "--per month --since 2019-01-25T12:00:00" period,jobs,from_s,to_s,busy_max 2019-01,1,0,561600,4 2019-02,2,561600,1209600,6 &&
+	measures "--per month --since 2020-02-20" period,jobs,to_s 2020-02,2,864000 2020-03,1,1209600 && measures "--per month --since 1550000000" period 2019-02'
 t 'a period asked for cuts the first and the last' '
-	long >in.csv && is "--per week --from 600000 --to 604830" period,jobs,from_s,to_s,utilization 0,1,600000,604800,0.4 1,0,604800,604830,0.6 && is "--per week --from 1209600 --to 1300000" period,jobs,from_s,to_s 2,1,1209600,1300000'
+	long >in.csv && measures "--per week --from 600000 --to 604830" period,jobs,from_s,to_s,utilization 0,1,600000,604800,0.4 1,0,604800,604830,0.6 && measures "--per week --from 1209600 --to 1300000" period,jobs,from_s,to_s 2,1,1209600,1300000'
 t 'groups apart, each in its own weeks; none without jobs that ran' '
-	printf "%s\n" "#hopline 1" "#machine mesh:k=4" class,job,nodes,start_s,end_s x,a,1,0,10 y,b,1,700000,700010 z,c,1,, >in.csv && is "--by class --per week" class,period,jobs,skipped x,0,1,0 y,1,1,0'
+	printf "%s\n" "#hopline 1" "#machine mesh:k=4" class,job,nodes,start_s,end_s x,a,1,0,10 y,b,1,700000,700010 z,c,1,, >in.csv && measures "--by class --per week" class,period,jobs,skipped x,0,1,0 y,1,1,0'
 t 'names are those of the calendar' '
 	awk "BEGIN { srand(7); print \"job,nodes,start_s,end_s\"; for (i = 0; i < 60; i++) { t = (rand() - .3) * 4e9; printf \"%d,1,%.0f,%.0f\\n\", i, t, t } }" >in.csv &&
 	for per in week,%G-W%V month,%Y-%m; do
@@ -103,12 +95,12 @@ t 'in all, months and weeks have the jobs and the work of the whole' '
 		echo "$want" | diff - got && [ "$(wc -l <rows)" -gt 2 ] || exit 1
 	done'
 t 'what --per cannot be' '
-	long >in.csv && says 2 "--per: '\''day'\'': must be week or month" --per day in.csv && says 2 "--per: months need --since, the date of second 0" --per month in.csv &&
-	says 2 "--since: without --per no date is asked for" --since 2019-01-01 in.csv && says 2 "--series: its rows are samples, those of --per are not" --per week --series in.csv &&
+	long >in.csv && fails 2 "--per: '\''day'\'': must be week or month" --per day in.csv && fails 2 "--per: months need --since, the date of second 0" --per month in.csv &&
+	fails 2 "--since: without --per no date is asked for" --since 2019-01-01 in.csv && fails 2 "--series: its rows are samples, those of --per are not" --per week --series in.csv &&
 	for date in 2019-02-29 2019-13-01 19-01-01 2019-01-01T7:00:00 2019-01-01T25:00:00 2019-01-01x "2019- 1- 1" 1546300800.5 1e9 now; do
-		says 2 "--since: '\''$date'\'': must be a date, as 2019-01-01 or 2019-01-01T07:14:22, or whole seconds since 1970" --per week --since "$date" in.csv || exit 1
+		fails 2 "--since: '\''$date'\'': must be a date, as 2019-01-01 or 2019-01-01T07:14:22, or whole seconds since 1970" --per week --since "$date" in.csv || exit 1
 	done &&
-	sed -i "s/,907200/,9e12/" in.csv && says 1 "--per: times from 0 to 9e+12 s are beyond the calendar" --per week in.csv'
+	sed -i "s/,907200/,9e12/" in.csv && fails 1 "--per: times from 0 to 9e+12 s are beyond the calendar" --per week in.csv'
 
 # --- fragments
 
@@ -118,19 +110,19 @@ groups() {
 		alloc --quiet --machine rdragonfly:g=3,a=2,p=2,h=1 --policy grap --schedule easy --fragments f.csv >in.csv
 }
 t 'nodes that were idle and of use to no job that waited' '
-	groups && is "--fragments f.csv" case,jobs,to_s,fragmented,fragmented_fitting 1,5,31,0.416666667,0.0403225806 && is "--fragments f.csv --from 8 --to 18" fragmented,fragmented_fitting 0.366666667,0.05 &&
-	is "--fragments f.csv --per week" period,fragmented 0,0.416666667 && is "--fragments f.csv --by case" fragmented 0.416666667'
+	groups && measures "--fragments f.csv" case,jobs,to_s,fragmented,fragmented_fitting 1,5,31,0.416666667,0.0403225806 && measures "--fragments f.csv --from 8 --to 18" fragmented,fragmented_fitting 0.366666667,0.05 &&
+	measures "--fragments f.csv --per week" period,fragmented 0,0.416666667 && measures "--fragments f.csv --by case" fragmented 0.416666667'
 t 'cases apart; one in which no job ran has none' '
 	printf "%s\n" case,job,submit_s,nodes,runtime_s x,a,0,3,10 x,b,0,4,10 y,a,0,3,10 z,a,,3,10 | alloc --quiet --machine mesh:k=4 --policy simple --schedule easy --fragments f.csv >in.csv &&
-	is "--fragments f.csv" case,fragmented,fragmented_fitting x,0.125,0 y,0,0 z,,'
+	measures "--fragments f.csv" case,fragmented,fragmented_fitting x,0.125,0 y,0,0 z,,'
 t 'closed nodes: those of its last group that a job does not use' '
 	printf "%s\n" job,submit_s,nodes,runtime_s,mode a,0,5,10,minimal-balance b,1,7,10,adaptive |
 		alloc --quiet --machine rdragonfly:g=3,a=2,p=2,h=1 --policy grap --schedule easy --fragments f.csv >in.csv &&
-	is "--fragments f.csv" utilization,closed 0.5,0.125'
+	measures "--fragments f.csv" utilization,closed 0.5,0.125'
 t 'what is wrong with the fragments' '
-	groups && sed "s/^1,/2,/" f.csv >g.csv && says 1 "g.csv: has no case '\''1'\''" --fragments g.csv in.csv && sed "s/^1,10,/1,6,/" f.csv >g.csv && says 1 "g.csv:5: time_s: '\''6'\'': is not after the row before" --fragments g.csv in.csv &&
-	sed "s/^1,10,/2,10,/" f.csv >g.csv && says 1 "g.csv:6: case: '\''1'\'': has rows further up" --fragments g.csv in.csv && sed "s/^1,10,4,1,0,4,/1,10,4,1,0,,/" f.csv >g.csv && says 1 "g.csv:5: fragmented: '\'''\'': must be a number" --fragments g.csv in.csv &&
-	says 2 "--fragments: its rows can be told apart by their case only, not by what --by says" --by alloc --fragments f.csv in.csv && says 2 "--series: has no columns for --fragments" --series --fragments f.csv in.csv'
+	groups && sed "s/^1,/2,/" f.csv >g.csv && fails 1 "g.csv: has no case '\''1'\''" --fragments g.csv in.csv && sed "s/^1,10,/1,6,/" f.csv >g.csv && fails 1 "g.csv:5: time_s: '\''6'\'': is not after the row before" --fragments g.csv in.csv &&
+	sed "s/^1,10,/2,10,/" f.csv >g.csv && fails 1 "g.csv:6: case: '\''1'\'': has rows further up" --fragments g.csv in.csv && sed "s/^1,10,4,1,0,4,/1,10,4,1,0,,/" f.csv >g.csv && fails 1 "g.csv:5: fragmented: '\'''\'': must be a number" --fragments g.csv in.csv &&
+	fails 2 "--fragments: its rows can be told apart by their case only, not by what --by says" --by alloc --fragments f.csv in.csv && fails 2 "--series: has no columns for --fragments" --series --fragments f.csv in.csv'
 
 # --- a stream of jobs, played, against awk
 
@@ -142,7 +134,7 @@ t 'a schedule that ends in the far future has too many samples, which is said at
 t 'on a random stream, awk finds the same' '
 	awk "BEGIN { srand(3); print \"job,nodes,submit_s,runtime_s\"; for (i = 1; i <= 400; i++) { t += int(rand() * 9); print i \",\" 1 + int(rand() * 20) \",\" t \",\" int(rand() * 60) } }" |
 		alloc --quiet --policy simple --machine mesh:k=32 --schedule easy >in.csv &&
-	is "--every 7s" jobs,wait_mean_s,wait_max_s,slowdown_mean,busy_max,utilization,utilization_sampled \
+	measures "--every 7s" jobs,wait_mean_s,wait_max_s,slowdown_mean,busy_max,utilization,utilization_sampled \
 		"$(metrics select --no-preamble --columns nodes,submit_s,start_s,end_s in.csv | awk -F, "
 		function max(a, b) { return a > b ? a : b }
 		NR > 1 { n++; w = \$3 - \$2; sum += w; most = max(most, w); slow += max(1, (\$4 - \$2) / max(10, \$4 - \$3)); last = max(last, \$4); work += \$1 * (\$4 - \$3)

@@ -8,30 +8,22 @@ job() {
 }
 # figures [OPTION...] FILE: pairs, links_mean, hops_max, hop_bytes, weighted_hops
 figures() { metrics mapping "$@" | metrics select --no-preamble --columns pairs,links_mean,hops_max,hop_bytes,weighted_hops - | sed 1d; }
-# is FILE ROW...
-is() {
-	local file=$1
-	shift
-	figures "$file" >got && printf '%s\n' "$@" | diff - got
-}
-# says STATUS MESSAGE OPTION...
-says() {
-	local want=$1 message=$2
-	shift 2
-	exits "$want" metrics mapping "$@" >out 2>err && echo "metrics: $message" | diff - <(sed -n 1p err)
-}
+# measures FILE ROW...: its figures
+measures() { prints "figures $1" "${@:2}"; }
+# fails MESSAGE OPTION...
+fails() { says 1 "metrics: $1" metrics mapping "${@:2}"; }
 
 t 'by hand: a square of tasks, two on one node, 0 + 4 + 2 + 6 links, 200 bytes both ways' '
-	job mesh:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" >in.csv && is in.csv 4,3,6,2400,3'
-t 'a torus is as short as it is' 'job torus:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" >in.csv && is in.csv 4,2,4,1600,2'
+	job mesh:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" >in.csv && measures in.csv 4,3,6,2400,3'
+t 'a torus is as short as it is' 'job torus:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" >in.csv && measures in.csv 4,2,4,1600,2'
 t 'links on minimal routes where there are no coordinates' '
-	job dragonfly:g=3,a=2,p=2 halo2d 4x1 "0 1 2 11" >in.csv && is in.csv 3,1,2,600,1'
+	job dragonfly:g=3,a=2,p=2 halo2d 4x1 "0 1 2 11" >in.csv && measures in.csv 3,1,2,600,1'
 t 'two sizes: hop-bytes and their mean weigh them, average hops does not' '
 	printf "%s\n" rank,rank,bytes 0,1,1000 1,2,3000 >who.csv && printf "%s\n" "#hopline 1" "#machine mesh:k=8" job,pattern,matrix,task_nodes a,matrix,who.csv,"0 1 7" >in.csv &&
 	figures in.csv >got && awk -F, "{ exit !(\$1 == 2 && \$2 == 3.5 && \$3 == 6 && \$4 == 19000 && \$5 == 4.75) }" got || { cat got; exit 1; }'
 t 'both ways are one pair, an allreduce counts' '
 	printf "%s\n" "#hopline 1" "#machine mesh:k=4" job,pattern,bytes,allreduce_bytes,task_nodes "a,alltoall,10,,0-2" "b,halo2d,10,3,0-1" >in.csv &&
-	is in.csv 3,1.33333333,2,80,1.33333333 1,1,1,26,1'
+	measures in.csv 3,1.33333333,2,80,1.33333333 1,1,1,26,1'
 t 'the columns come at the right, the rest stays' '
 	job mesh:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" | metrics mapping >got &&
 	printf "%s\n" "#hopline 1" "#machine mesh:k=4x4,cores=2" "#run metrics $(cat "$HOPLINE_ROOT/VERSION") mapping" \
@@ -40,12 +32,12 @@ t 'figures that are there are written anew, in their place' '
 	job mesh:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" | metrics mapping - >one && sed "s/,3,6,/,9,9,/" one | metrics mapping --no-preamble - >two && sed "/^#/d" one | diff - two'
 t 'no mapping, no talk, open loop: empty cells' '
 	printf "%s\n" "#hopline 1" "#machine mesh:k=4" job,pattern,load,dims,task_nodes,hops_max a,halo2d,,2x1,, b,uniform,0.3,,0-1,7 c,,,,0-1, d,halo2d,,1x1,3, >in.csv &&
-	is in.csv ,,,, ,,,, ,,,, 0,,,,'
+	measures in.csv ,,,, ,,,, ,,,, 0,,,,'
 t 'several files, each with its machine' '
 	job mesh:k=8 halo2d 2x1 "0 7" >one.csv && job torus:k=8 halo2d 2x1 "0 7" >two.csv && metrics mapping one.csv two.csv | column links_mean >got && printf "%s\n" 7 1 | diff - got'
 t 'the machine of the command line, where the table names none' '
 	job mesh:k=8 halo2d 2x1 "0 7" | sed 2d >in.csv && metrics mapping --machine mesh:k=8 in.csv | column hops_max >got && echo 7 | diff - got &&
-	says 2 "in.csv: no machine: the stream has no line #machine, and --machine is missing" in.csv'
+	exits 2 metrics mapping in.csv >out 2>err && is "$(sed -n 1p err)" "metrics: in.csv: no machine: the stream has no line #machine, and --machine is missing"'
 t 'a pattern that is drawn is drawn as netsim and map draw it: by seed, case and job' '
 	printf "%s\n" "#hopline 1" "#machine mesh:k=8x8,cores=1" case,job,nodes,pattern,node_list 1,a,40,pairs,0-39 2,a,40,pairs,0-39 >in.csv &&
 	map --algorithm gsearch --from linear --seed 5 --swaps-trace trace in.csv | metrics mapping --seed 5 | column links_mean >got &&
@@ -99,11 +91,11 @@ for kind in mesh torus; do
 done
 
 t 'what is no mapping is refused' '
-	job mesh:k=4 halo2d 2x1 "0 4" >in.csv && says 1 "in.csv:4: task_nodes: '\''0 4'\'': 4 is not below 4" in.csv &&
-	job mesh:k=4,cores=1 halo2d 2x1 "1 1" >in.csv && says 1 "in.csv:4: task_nodes: '\''1 1'\'': more than 1 tasks on node 1" in.csv &&
-	job mesh:k=4,unavailable=2 halo2d 2x1 "1 2" >in.csv && says 1 "in.csv:4: task_nodes: '\''1 2'\'': node 2 is unavailable" in.csv &&
+	job mesh:k=4 halo2d 2x1 "0 4" >in.csv && fails "in.csv:4: task_nodes: '\''0 4'\'': 4 is not below 4" in.csv &&
+	job mesh:k=4,cores=1 halo2d 2x1 "1 1" >in.csv && fails "in.csv:4: task_nodes: '\''1 1'\'': more than 1 tasks on node 1" in.csv &&
+	job mesh:k=4,unavailable=2 halo2d 2x1 "1 2" >in.csv && fails "in.csv:4: task_nodes: '\''1 2'\'': node 2 is unavailable" in.csv &&
 	job mesh:k=4 halo2d 2x1 "0 1 2" >in.csv && exits 1 metrics mapping in.csv 2>err && grep -q "^metrics: in.csv:4: dims: .2x1.: " err &&
-	printf "%s\n" job,tasks,pattern,task_nodes a,3,alltoall,0-1 >in.csv && says 1 "in.csv:2: task_nodes: '\''0-1'\'': places 2 tasks of 3" --machine mesh:k=4 in.csv &&
+	printf "%s\n" job,tasks,pattern,task_nodes a,3,alltoall,0-1 >in.csv && fails "in.csv:2: task_nodes: '\''0-1'\'': places 2 tasks of 3" --machine mesh:k=4 in.csv &&
 	job mesh:k=4 halo4d 2x1 "0 1" >in.csv && exits 1 metrics mapping in.csv 2>err && grep -q "^metrics: in.csv:4: pattern: .halo4d.: " err'
 t 'tables that lack a column are refused' '
 	printf "%s\n" job,pattern a,halo2d | exits 1 metrics mapping --machine mesh:k=4 2>err && grep -q "task_nodes" err'

@@ -5,8 +5,8 @@
 q="'"
 head=case,job,nodes,pattern,submit_s,alloc,start_s,end_s,node_list,site
 export q head
-# table: two cases on twelve nodes; c has no time, d and e never ran, f takes none
-table() {
+# two_cases: on twelve nodes; c has no time, d and e never ran, f takes none
+two_cases() {
 	printf '%s\n' '#hopline 1' '#machine mesh:k=12' $head '1,a,4,alltoall,0,x,0,100.5,0-3,"p,q"' '1,b,3,alltoall,10,x,50,150,4-6,' '1,c,5,alltoall,20,x,,,7-11,' \
 		'1,d,5,alltoall,20,x,60,90,,' '1,f,1,alltoall,70,x,70,70,11,' '1,g,2,alltoall,150,x,150,400,0-1,' '2,a,6,alltoall,-5,x,-5,60,0-5,' '2,b,2,alltoall,5,x,7.25,99,6-7,'
 }
@@ -20,10 +20,10 @@ fails() {
 }
 
 t 'the rows of a moment as they come, in a case of its own; case, start_s and moment_s are new' '
-	table >in.csv && metrics moment --at 60 in.csv >out && { table | sed 2q; printf "%s\n" "#run metrics $(cat "$HOPLINE_ROOT/VERSION") moment --at 60 in.csv" \
+	two_cases >in.csv && metrics moment --at 60 in.csv >out && { two_cases | sed 2q; printf "%s\n" "#run metrics $(cat "$HOPLINE_ROOT/VERSION") moment --at 60 in.csv" \
 		$head,moment_s "1@60,a,4,alltoall,0,x,0,100.5,0-3,\"p,q\",60" "1@60,b,3,alltoall,10,x,0,150,4-6,,60" "2@60,b,2,alltoall,5,x,0,99,6-7,,60"; } | diff - out'
 t 'a job is there at its start and not at its end; one without times, nodes or runtime never is' '
-	table >in.csv && is "$(moments --at 49.999999)" "1@49.999999:a 2@49.999999:a 2@49.999999:b" && is "$(moments --at 50)" "1@50:a 1@50:b 2@50:a 2@50:b" &&
+	two_cases >in.csv && is "$(moments --at 49.999999)" "1@49.999999:a 2@49.999999:a 2@49.999999:b" && is "$(moments --at 50)" "1@50:a 1@50:b 2@50:a 2@50:b" &&
 	is "$(moments --at 70)" "1@70:a 1@70:b 2@70:b" && is "$(moments --at 100.5 -q)" "1@100.5:b" && is "$(moments --at 150 -q)" "1@150:g" && is "$(moments --at -5 -q)" "2@-5:a"'
 t 'without a column case all is case 1, and the column comes at the right; - and standard input' '
 	printf "%s\n" nodes,start_s,end_s,node_list,job 2,0,5,0-1,x >in.csv && metrics moment --no-preamble --at 1 in.csv >out &&
@@ -38,7 +38,7 @@ t 'fullest without a mix: with two jobs, and it says so; of one job only by --mi
 	is "$(moments --at fullest -q 2>&1)" "1@5:a 1@5:b 2@4:a 2@4:b" && is "$(moments --at fullest --min-jobs 1 2>&1)" "1@30:c 2@4:a 2@4:b" &&
 	sed -n "1p;4p" in.csv >one.csv && fails 1 "one.csv: at no time do 2 jobs or more run; --min-jobs 1 takes one alone" --at fullest one.csv'
 t '--every: from when the first job comes, before the last end; as metrics schedule samples' '
-	table >in.csv && is "$(moments --every 50s 2>err)" "1@0:a 1@50:a 1@50:b 1@100:a 1@100:b 1@150:g 1@200:g 1@250:g 1@300:g 1@350:g 2@-5:a 2@45:a 2@45:b 2@95:b" && [ ! -s err ] &&
+	two_cases >in.csv && is "$(moments --every 50s 2>err)" "1@0:a 1@50:a 1@50:b 1@100:a 1@100:b 1@150:g 1@200:g 1@250:g 1@300:g 1@350:g 2@-5:a 2@45:a 2@45:b 2@95:b" && [ ! -s err ] &&
 	awk "BEGIN { srand(3); print \"case,job,nodes,submit_s,start_s,end_s,node_list\"; for (i = 0; i < 400; i++) { s = int(rand() * 1e6) / 10; w = int(rand() * 9e3) / 10
 		print int(i / 200) \",\" i \",\" 1 + int(rand() * 9) \",\" s \",\" s + w \",\" s + w + 1 + int(rand() * 5e4) / 10 \",0\" } }" >in.csv &&
 	for e in 1h 90min 777.7s 0.05d; do
@@ -47,7 +47,7 @@ t '--every: from when the first job comes, before the last end; as metrics sched
 		metrics schedule --machine mesh:k=999 --series --every $e in.csv | cells case,time_s,running,busy | grep -v ",0,0$" | diff - got && [ "$(wc -l <got)" -gt 20 ] || exit 1
 	done'
 t '--count: the middles of equal parts; a moment without a job is left out, and counted' '
-	table >in.csv && is "$(moments --count 1)" "1@200:g 2@47:a 2@47:b" && is "$(moments --count 4)" "1@50:a 1@50:b 1@150:g 1@250:g 1@350:g 2@8:a 2@8:b 2@34:a 2@34:b 2@60:b 2@86:b" &&
+	two_cases >in.csv && is "$(moments --count 1)" "1@200:g 2@47:a 2@47:b" && is "$(moments --count 4)" "1@50:a 1@50:b 1@150:g 1@250:g 1@350:g 2@8:a 2@8:b 2@34:a 2@34:b 2@60:b 2@86:b" &&
 	printf "%s\n" job,nodes,start_s,end_s,node_list a,1,0,1.5,0 b,1,9,10,0 >in.csv &&
 	is "$(moments --count 5 2>err)" "1@1:a 1@9:b" && grep -qx "metrics: in.csv: 3 of 5 moments left out: no job runs" err && printf "%s\n" job,nodes,start_s,end_s,node_list a,1,5,5.000003,0 >in.csv &&
 	is "$(moments --count 99)" "1@5:a 1@5.000001:a 1@5.000002:a"'
@@ -58,16 +58,16 @@ t 'Theta as logged: the moments that gen-workload finds in the log' '
 		cells job,nodes,pattern,bytes <got | sort | cmp - w || exit 1
 	done'
 t 'parts of a stream make parts of the result' '
-	table >in.csv && metrics moment --every 20s in.csv | rows >whole && [ "$(wc -l <whole)" -gt 20 ] && for c in 1 2; do grep -e "^#" -e "^case" -e "^$c," in.csv >part.csv && metrics moment --every 20s part.csv | rows || exit 1; done | cmp - whole'
-t 'a header alone' 'table | sed 3q >in.csv && metrics moment --count 3 in.csv >out && is "$(sed "\$!d" out)" $head,moment_s'
+	two_cases >in.csv && metrics moment --every 20s in.csv | rows >whole && [ "$(wc -l <whole)" -gt 20 ] && for c in 1 2; do grep -e "^#" -e "^case" -e "^$c," in.csv >part.csv && metrics moment --every 20s part.csv | rows || exit 1; done | cmp - whole'
+t 'a header alone' 'two_cases | sed 3q >in.csv && metrics moment --count 3 in.csv >out && is "$(sed "\$!d" out)" $head,moment_s'
 t 'what is wrong with the table' '
-	table >in.csv && fails 1 "in.csv: no job runs at 1000 s" --at 1000 in.csv && sed "s/,50,150,/,50,49,/" in.csv >bad.csv && fails 1 "bad.csv:5: end_s: ${q}49$q: is before start_s" --at 1 bad.csv &&
+	two_cases >in.csv && fails 1 "in.csv: no job runs at 1000 s" --at 1000 in.csv && sed "s/,50,150,/,50,49,/" in.csv >bad.csv && fails 1 "bad.csv:5: end_s: ${q}49$q: is before start_s" --at 1 bad.csv &&
 	sed "s/^1,a,4/1,a,/" in.csv >bad.csv && fails 1 "bad.csv:4: nodes: $q$q: must be given" --at 1 bad.csv && sed "s/,50,150,/,50,soon,/" in.csv >bad.csv && fails 1 "bad.csv:5: end_s: ${q}soon$q: must be a number" --at 1 bad.csv &&
 	for c in nodes start_s end_s node_list; do sed "s/\<$c\>/x/" in.csv >bad.csv && fails 1 "bad.csv:3: $c: this column is missing" --at 1 bad.csv || exit 1; done &&
 	metrics moment --at 60 in.csv >once.csv && fails 1 "once.csv: moment_s: these are moments of a schedule already" --at 60 once.csv &&
 	fails 1 "--every: the schedule of case ${q}1$q spans 400 s, which makes more than 1048576 moments" --every 1us in.csv'
 t 'the command line' '
-	table >in.csv && fails 2 "--at, --every or --count: which moments?" in.csv && fails 2 "--at and --count: one of them says which moments" --at 5 --count 2 in.csv &&
+	two_cases >in.csv && fails 2 "--at, --every or --count: which moments?" in.csv && fails 2 "--at and --count: one of them says which moments" --at 5 --count 2 in.csv &&
 	fails 2 "--every and --every: one of them" --every 1h --every 2h in.csv && for x in now "" 1s inf 1e10; do fails 2 "--at: $q$x$q: must be a number of seconds or fullest" --at "$x" in.csv || exit 1; done &&
 	for x in 0 5 1y -1h "" 1ns 12d; do fails 2 "--every: $q$x$q: must be a time of whole microseconds, as 6h or 90s" --every "$x" in.csv || exit 1; done &&
 	for x in 0 -1 x 1048577; do fails 2 "--count: $q$x$q: must be an integer from 1 to 1048576" --count "$x" in.csv || exit 1; done && fails 2 "--min-jobs goes with --at fullest" --at 5 --min-jobs 2 in.csv &&

@@ -151,12 +151,12 @@ t 'the pictures bring no background and no names of plots' '
 	done'
 
 t 'no table, an empty one, nothing of the figure in it, no Simple: each is said, and nothing made' '
-	says() { exits 1 "${@:2}" 2>err && grep -qF "$1" err && ! ls fig* 2>/dev/null || { cat err; return 1; }; }
-	says "fig4a: ./means.csv: no such file" "$study/figures/fig4" . a && says "fig7b: ./means.csv: no such file" "$study/figures/fig7" . b &&
-	says "fig8: ./means.csv: no such file" "$study/figures/fig8" . &&
-	echo $header >means.csv && says "fig8: ./means.csv: no means with alloc=simple and series=intensity" "$study/figures/fig8" . &&
-	mean 64 8 alltoall simple large 1e-5 0 >>means.csv && says "workload=16" "$study/figures/fig4" . a && says "workload=mix" "$study/figures/fig7" . a &&
-	{ echo $header; mean 16 8 alltoall rdn small 1e-5 0; } >means.csv && says "no means with alloc=simple" "$study/figures/fig4" . a &&
+	draws_nothing() { exits 1 "${@:2}" 2>err && grep -qF "$1" err && ! ls fig* 2>/dev/null || { cat err; return 1; }; }
+	draws_nothing "fig4a: ./means.csv: no such file" "$study/figures/fig4" . a && draws_nothing "fig7b: ./means.csv: no such file" "$study/figures/fig7" . b &&
+	draws_nothing "fig8: ./means.csv: no such file" "$study/figures/fig8" . &&
+	echo $header >means.csv && draws_nothing "fig8: ./means.csv: no means with alloc=simple and series=intensity" "$study/figures/fig8" . &&
+	mean 64 8 alltoall simple large 1e-5 0 >>means.csv && draws_nothing "workload=16" "$study/figures/fig4" . a && draws_nothing "workload=mix" "$study/figures/fig7" . a &&
+	{ echo $header; mean 16 8 alltoall rdn small 1e-5 0; } >means.csv && draws_nothing "no means with alloc=simple" "$study/figures/fig4" . a &&
 	{ echo $header; mean mix 8 alltoall simple small 1e-5 0; } >means.csv &&
 	exits 1 "$study/figures/fig7" . a 2>err && grep -q "fig7a: ./means.csv: no policy with means of both small and large jobs" err && test ! -e fig7a.csv'
 

@@ -4,10 +4,8 @@ source "$(dirname "$0")/lib.sh"
 study=$HOPLINE_ROOT/pipelines/level-spread
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}
 
-# texts SVG: what can be read in a picture, a line each
-texts() { sed -n 's|.*<text[^>]*>\(.*\)</text>.*|\1|p' "$1" | sed 's/<[^>]*>//g; s/^ *//; s/ *$//'; }
-# says SVG TEXT: one of them is this
-says() { texts "$1" | grep -qxF -- "$2" || { echo "$1 does not say '$2' but:"; texts "$1"; return 1; }; }
+# has_text SVG TEXT: one of them is this
+has_text() { texts "$1" | grep -qxF -- "$2" || { echo "$1 does not say '$2' but:"; texts "$1"; return 1; }; }
 # dots SVG COLOUR: the points drawn in a colour in the panels, `x y` a line; the legend is above
 dots() { grep -F "stroke='$2'" "$1" | grep -o 'M[0-9.]* [0-9.]*' | tr -d M | awk '$2 > 100'; }
 
@@ -38,13 +36,13 @@ t 'links-figure: a picture for each variant, with four panels and the policies b
 	printf "%s\n" fig5-minimal-mpi.svg fig5.csv fig5.svg links.csv | diff - <(ls d) &&
 	for svg in d/fig5.svg d/fig5-minimal-mpi.svg; do
 		for text in "packets on local links" "packets on global links" "stalls on local links" "stalls on global links" Level-Spread RRN; do
-			says $svg "$text" || exit 1
+			has_text $svg "$text" || exit 1
 		done
 		! texts $svg | grep "no data" || exit 1
 	done && texts d/fig5.svg | grep -q "jobs of 16 nodes" && texts d/fig5-minimal-mpi.svg | grep -q "^minimal-mpi (minimal routing"'
 t 'links-figure: the axis reaches the longest whisker, in each panel' '
 	mkdir d && links | sed "s/,global,packets,100,0,16,20,30.5,40/,global,packets,100,0,16,20,30.5,4000/" >d/links.csv && "$study/figures/links-figure" d 5 &&
-	says d/fig5.svg 4000 && says d/fig5.svg 40'
+	has_text d/fig5.svg 4000 && has_text d/fig5.svg 40'
 t 'links-figure: a panel without data says so' '
 	mkdir d && links | grep -v ",global,stalls" >d/links.csv && "$study/figures/links-figure" d 5 2>err && ! test -s err &&
 	test "$(texts d/fig5.svg | grep -c "no data")" = 1'
@@ -82,7 +80,7 @@ t 'contest-figure: the shares and how many points are beyond the axes' '
 t 'contest-figure: a panel for each variant says its shares' '
 	tables && "$study/figures/contest-figure" d 10 &&
 	for text in "Fig. 10: random workloads, small jobs allocated first" "adaptive-burst (adaptive routing, messages in bursts)" "5 points, 40% on a line, 2 beyond the axes" 1% 2% 23% 37% \
-		"1 points, 0% on a line, 0 beyond the axes" Level-Spread Simple RRN; do says d/fig10.svg "$text" || exit 1; done &&
+		"1 points, 0% on a line, 0 beyond the axes" Level-Spread Simple RRN; do has_text d/fig10.svg "$text" || exit 1; done &&
 	! texts d/fig10.svg | grep adaptive-mpi'
 t 'contest-figure: what falls on one place is drawn once, what is beyond or lacks a class not at all' '
 	tables && "$study/figures/contest-figure" d 10 && ! grep "<use.*translate" d/fig10.svg &&
@@ -95,12 +93,12 @@ t 'contest-figure: a point is where its values are on the axes' '
 		END { exit !(NR == 1 && right > 40 && right < 60 && right - up < 15 && up - right < 15) }"'
 t 'contest-figure: 11 has the large jobs first, 12 and 13 Jokanovic alone' '
 	tables && for n in 11 12 13; do "$study/figures/contest-figure" d $n || exit 1; done &&
-	printf "%s\n" adaptive-burst,rdn,1,1,0,0,0,0,0 adaptive-burst,all,1,0.98,0,0,0,0,0 | diff - <(rows d/fig11.csv) && says d/fig11.svg 98% &&
-	echo adaptive-burst,jokanovic,1,1,0,0,0,0,0 | diff - <(rows d/fig12.csv) && says d/fig12.svg Jokanovic && ! texts d/fig12.svg | grep RDN &&
-	echo adaptive-burst,jokanovic,1,0.97,0,0,0,0,0 | diff - <(rows d/fig13.csv) && says d/fig13.svg 97% && test "$(dots d/fig13.svg "rgb(99,99,99)" | wc -l)" = 1'
+	printf "%s\n" adaptive-burst,rdn,1,1,0,0,0,0,0 adaptive-burst,all,1,0.98,0,0,0,0,0 | diff - <(rows d/fig11.csv) && has_text d/fig11.svg 98% &&
+	echo adaptive-burst,jokanovic,1,1,0,0,0,0,0 | diff - <(rows d/fig12.csv) && has_text d/fig12.svg Jokanovic && ! texts d/fig12.svg | grep RDN &&
+	echo adaptive-burst,jokanovic,1,0.97,0,0,0,0,0 | diff - <(rows d/fig13.csv) && has_text d/fig13.svg 97% && test "$(dots d/fig13.svg "rgb(99,99,99)" | wc -l)" = 1'
 t 'contest-figure: a variant of which every point is incomplete says no data' '
 	tables && sed -i "s/^random,small,,minimal-mpi,all,.*/random,small,,minimal-mpi,all,0,1,,,,,,,,/" d/contests.csv &&
-	"$study/figures/contest-figure" d 10 2>err && ! test -s err && says d/fig10.svg "no data"'
+	"$study/figures/contest-figure" d 10 2>err && ! test -s err && has_text d/fig10.svg "no data"'
 t 'contest-figure: no points, or no such figure' '
 	tables && sed -i "/^random,large/d" d/points.csv && exits 1 "$study/figures/contest-figure" d 13 2>err &&
 	echo "contest-figure: d: no points of random workloads with order=large and alloc=jokanovic" | diff - err &&
@@ -131,7 +129,7 @@ t 'single: the shares over all baselines beside the printed ones' '
 	tables && "$study/figures/single" d 2>err && ! test -s err &&
 	printf "%s\n" pattern,variant,points,other_better_share,baseline_better_share,tie_share,mixed_share,printed fft3d,adaptive-burst,40,0.124,0.25,0.5,0.126, \
 		halo3d26,adaptive-burst,40,0.05,0.5,0.25,0.2,0.03 halo3d26,minimal-mpi,0,,,,,0.03 | diff - d/single.csv &&
-	for text in 12% 25% 5% 50% FFT3d Halo3d26 "minimal-mpi (minimal routing, messages in MPI'\''s rounds)"; do says d/single.svg "$text" || exit 1; done'
+	for text in 12% 25% 5% 50% FFT3d Halo3d26 "minimal-mpi (minimal routing, messages in MPI'\''s rounds)"; do has_text d/single.svg "$text" || exit 1; done'
 t 'single: nothing of that series' '
 	tables && sed -i /^single/d d/contests.csv && exits 1 "$study/figures/single" d 2>err && echo "single: d/contests.csv: no series single" | diff - err'
 

@@ -44,8 +44,8 @@ links() {
 	{ echo variant,workload,alloc,class,column,min,median,max,mean; cat; } >d/links.csv
 }
 
-# says ID TEXT: measure d, and the row of a claim is TEXT: what adaptive-burst came to, and whether the claim holds
-says() {
+# comes_to ID TEXT: measure d, and the row of a claim is TEXT: what adaptive-burst came to, and whether the claim holds
+comes_to() {
 	"$study/measure" d && metrics select --no-preamble --where "id=$1" --columns adaptive-burst,holds d/measured.csv | sed 1d >said &&
 		echo "$2" | diff - said
 }
@@ -62,27 +62,27 @@ t 'LS-01, LS-02: RDG against RDN, in each variant' '
 	printf "%s\n" "LS-01,0.50,0.75,1.05,0.50,0.50 to 1.05,partly" "LS-02,28.0%,26.0%,32.0%,10.0%,10.0% to 32.0%,partly" | diff - got &&
 	because LS-02 "Holds in adaptive-burst, adaptive-mpi; not in minimal-burst, minimal-mpi"'
 t 'LS-01, LS-02: in all variants and in none' '
-	for v in $variants; do pair $v 2 4 10 9; done | means && says LS-01 0.50,yes && says LS-02 10.0%,no &&
+	for v in $variants; do pair $v 2 4 10 9; done | means && comes_to LS-01 0.50,yes && comes_to LS-02 10.0%,no &&
 	because LS-01 "Holds in all variants" && because LS-02 "Holds in no variant"'
 
 t 'LS-03: from the least cut to the largest, over panels and pairs of policies' '
-	{ eight 1 1 1 1 1.2 1.25 1.3 1.3; eight gbps=2 1 1 1 1 5 6 8 10; } | means && says LS-03 "16.7% to 90.0%,yes" &&
+	{ eight 1 1 1 1 1.2 1.25 1.3 1.3; eight gbps=2 1 1 1 1 5 6 8 10; } | means && comes_to LS-03 "16.7% to 90.0%,yes" &&
 	because LS-03 "shorter in 2 of 2 panels; mean against mean 20.8% to 86.2%"'
 t 'LS-03: one policy that is not faster, and a machine and a utilization that are not in Fig. 4' '
 	{ eight 1 1 1 1.3 1.3 1.5 1.5 1.5; eight gbps=2 1 1 1 1 5 6 8 10; eight g=33 2 2 2 2 1 1 1 1; eight utilization=0.7 2 2 2 2 1 1 1 1; } | means &&
-	says LS-03 "0.0% to 90.0%,no" && because LS-03 "shorter in 1 of 2 panels"'
+	comes_to LS-03 "0.0% to 90.0%,no" && because LS-03 "shorter in 1 of 2 panels"'
 t 'LS-03: a range that ends below the printed one' '
-	{ eight 1 1 1 1 1.2 1.25 1.3 1.3; eight gbps=2 1 1 1 1 5 6 5 6; } | means && says LS-03 "16.7% to 83.3%,no"'
+	{ eight 1 1 1 1 1.2 1.25 1.3 1.3; eight gbps=2 1 1 1 1 5 6 5 6; } | means && comes_to LS-03 "16.7% to 83.3%,no"'
 t 'a setting in which a policy is missing does not count' '
-	eight policies="level-spread simple slurm rdg rdr rrr rdn" 1 1 1 1 5 6 8 | means && says LS-03 , &&
+	eight policies="level-spread simple slurm rdg rdr rrr rdn" 1 1 1 1 5 6 8 | means && comes_to LS-03 , &&
 	because LS-03 "not measured" && because LS-03 "No data"'
 
 large() { eight workload=64 class=large "$@"; }
 t 'LS-04: cuts against Simple' '
-	{ large 0.75 1 1 1 1 1 1 1; large pattern=halo2d 0.5 1 1 1 1 1 1 1; large gbps=2 0.1 1 1 1 1 1 1 1; } | means && says LS-04 "25.0% to 50.0%,yes" &&
+	{ large 0.75 1 1 1 1 1 1 1; large pattern=halo2d 0.5 1 1 1 1 1 1 1; large gbps=2 0.1 1 1 1 1 1 1 1; } | means && comes_to LS-04 "25.0% to 50.0%,yes" &&
 	because LS-04 "alltoall 25.0%; halo2d 50.0%"'
 t 'LS-04: a range that begins below the printed one' '
-	{ large 0.9 1 1 1 1 1 1 1; large pattern=halo2d 0.5 1 1 1 1 1 1 1; } | means && says LS-04 "10.0% to 50.0%,no"'
+	{ large 0.9 1 1 1 1 1 1 1; large pattern=halo2d 0.5 1 1 1 1 1 1 1; } | means && comes_to LS-04 "10.0% to 50.0%,no"'
 
 bandwidths() {	# TIME TIME: at ratio 4, of the first four and of the others
 	eight gbps=2 1 1 1 1 2 2 2 2
@@ -90,17 +90,17 @@ bandwidths() {	# TIME TIME: at ratio 4, of the first four and of the others
 	eight gbps=32 "$1" "$1" "$1" "$1" "$2" "$2" "$2" "$2"
 }
 t 'LS-05: narrower and in order; narrower only; neither' '
-	bandwidths 1 1.2 | means && says LS-05 "narrower in 2 of 2; 100.0% in order,yes" &&
-	bandwidths 1.2 1 | means && says LS-05 "narrower in 2 of 2; 50.0% in order,partly" &&
-	bandwidths 3 1 | means && says LS-05 "narrower in 1 of 2; 50.0% in order,no" && because LS-05 "alltoall from ratio 1 (1.50 to 3.00)"'
+	bandwidths 1 1.2 | means && comes_to LS-05 "narrower in 2 of 2; 100.0% in order,yes" &&
+	bandwidths 1.2 1 | means && comes_to LS-05 "narrower in 2 of 2; 50.0% in order,partly" &&
+	bandwidths 3 1 | means && comes_to LS-05 "narrower in 1 of 2; 50.0% in order,no" && because LS-05 "alltoall from ratio 1 (1.50 to 3.00)"'
 t 'LS-05: two points of noise are allowed, more not; what is less than 5% apart has no order' '
-	bandwidths 1 1.519 | means && says LS-05 "narrower in 2 of 2; 100.0% in order,yes" &&
-	bandwidths 1 1.53 | means && says LS-05 "narrower in 1 of 2; 100.0% in order,partly" &&
-	bandwidths 1.04 1 | means && says LS-05 "narrower in 2 of 2; 100.0% in order,yes"'
+	bandwidths 1 1.519 | means && comes_to LS-05 "narrower in 2 of 2; 100.0% in order,yes" &&
+	bandwidths 1 1.53 | means && comes_to LS-05 "narrower in 1 of 2; 100.0% in order,partly" &&
+	bandwidths 1.04 1 | means && comes_to LS-05 "narrower in 2 of 2; 100.0% in order,yes"'
 
 t 'LS-06: utilization, relative to Simple' '
-	{ eight 1 1 1 1 2 2 2 2; eight utilization=0.7 3.06 3 3 3 6 6 6 6; } | means && says LS-06 "0.0% (95%: 1.4%),yes" &&
-	{ eight 1 1 1 1 2 2 2 2; eight utilization=0.7 3 3 3 3 6 6 6 9; } | means && says LS-06 "0.0% (95%: 35.0%),no" &&
+	{ eight 1 1 1 1 2 2 2 2; eight utilization=0.7 3.06 3 3 3 6 6 6 6; } | means && comes_to LS-06 "0.0% (95%: 1.4%),yes" &&
+	{ eight 1 1 1 1 2 2 2 2; eight utilization=0.7 3 3 3 3 6 6 6 9; } | means && comes_to LS-06 "0.0% (95%: 35.0%),no" &&
 	because LS-06 "7 relative times; the largest change 50.0%"'
 
 links16() {	# FIGURES of the four that group, FIGURES of the others, of their stalls
@@ -108,64 +108,64 @@ links16() {	# FIGURES of the four that group, FIGURES of the others, of their st
 	link 16 local stalls "$3" "$4"; link 16 global stalls "$3" "$4"
 }
 t 'LS-07: fewer packets and stalls; where nobody stalls there is nothing to be better at' '
-	links16 0,1,2,1 0,2,4,2 0,0,1,0.1 0,0,1,0.2 | links && says LS-07 "4 of 4,yes" &&
-	links16 0,1,2,1 0,2,4,2 0,0,0,0 0,0,0,0 | links && says LS-07 "2 of 4,partly" && because LS-07 "not so: mean of stalls on local links 0 against 0" &&
-	links16 0,2,4,2 0,1,2,1 0,0,0,0 0,0,0,0 | links && says LS-07 "0 of 4,no"'
+	links16 0,1,2,1 0,2,4,2 0,0,1,0.1 0,0,1,0.2 | links && comes_to LS-07 "4 of 4,yes" &&
+	links16 0,1,2,1 0,2,4,2 0,0,0,0 0,0,0,0 | links && comes_to LS-07 "2 of 4,partly" && because LS-07 "not so: mean of stalls on local links 0 against 0" &&
+	links16 0,2,4,2 0,1,2,1 0,0,0,0 0,0,0,0 | links && comes_to LS-07 "0 of 4,no"'
 t 'LS-07: the worst of the four counts; equal is not worse' '
-	links16 0,1,2,1 0,2,4,2 0,0,0,0 0,0,0,2 | sed "/,rdn,local,stalls,/s/2$/0/" | links && says LS-07 "4 of 4,yes" &&
-	links16 0,1,2,1 0,2,4,2 0,0,1,1 0,0,1,2 | sed "/,slurm,local,stalls,/s/1$/3/" | links && says LS-07 "3 of 4,partly"'
+	links16 0,1,2,1 0,2,4,2 0,0,0,0 0,0,0,2 | sed "/,rdn,local,stalls,/s/2$/0/" | links && comes_to LS-07 "4 of 4,yes" &&
+	links16 0,1,2,1 0,2,4,2 0,0,1,1 0,0,1,2 | sed "/,slurm,local,stalls,/s/1$/3/" | links && comes_to LS-07 "3 of 4,partly"'
 
 links64() {	# as links16, with MIN,MEDIAN,MAX,MEAN
 	link 64 local packets "$1" "$2"; link 64 global packets "$1" "$2"
 	link 64 local stalls "$3" "$4"; link 64 global stalls "$3" "$4"
 }
 t 'LS-08: a higher median, a smaller range, fewer stalls' '
-	links64 0,1,7,4 3,4,8,4 0,0,9,2 0,0,9,1 | links && says LS-08 "6 of 6,yes" &&
-	links64 0,1,7,4 3,4,8,4 0,0,9,2 0,0,9,1 | sed "/,level-spread,local,stalls,/s/1$/3/" | links && says LS-08 "5 of 6,partly" &&
-	links64 0,3,9,4 1,3,6,4 0,0,9,1 0,0,9,1 | links && says LS-08 "2 of 6,no" && because LS-08 "median of packets on local links 3 against 3" &&
-	links64 0,3,9,4 1,4,6,4 0,0,9,1 0,0,9,1 | links && says LS-08 "4 of 6,partly"'
+	links64 0,1,7,4 3,4,8,4 0,0,9,2 0,0,9,1 | links && comes_to LS-08 "6 of 6,yes" &&
+	links64 0,1,7,4 3,4,8,4 0,0,9,2 0,0,9,1 | sed "/,level-spread,local,stalls,/s/1$/3/" | links && comes_to LS-08 "5 of 6,partly" &&
+	links64 0,3,9,4 1,3,6,4 0,0,9,1 0,0,9,1 | links && comes_to LS-08 "2 of 6,no" && because LS-08 "median of packets on local links 3 against 3" &&
+	links64 0,3,9,4 1,4,6,4 0,0,9,1 0,0,9,1 | links && comes_to LS-08 "4 of 6,partly"'
 
 quarters() { eight workload=quarters class=large "$@"; }
 t 'LS-09: quarter-machine jobs beside 64-node jobs on the smallest machine' '
 	{ large 1 2 2 2 1 1 1 1; quarters 1.1 2 2 2 1 1 1 1; quarters g=33 2 4 4 4 2 2 2 2; quarters a=8 gbps=2 9 1 1 1 9 9 9 9; } | means &&
-	says LS-09 "100.0% in order; 0.0% off,yes" && because LS-09 "2 panels on machines of 272 528 nodes"'
+	comes_to LS-09 "100.0% in order; 0.0% off,yes" && because LS-09 "2 panels on machines of 272 528 nodes"'
 t 'LS-09: in order but far off; neither' '
-	{ large 1 2 2 2 1 1 1 1; quarters 1 4 4 4 1 1 1 1; } | means && says LS-09 "100.0% in order; 50.0% off,partly" &&
-	{ large 1 2 2 2 1 1 1 1; quarters 2 1 1 1 2 2 2 2; } | means && says LS-09 "0.0% in order; 300.0% off,no"'
+	{ large 1 2 2 2 1 1 1 1; quarters 1 4 4 4 1 1 1 1; } | means && comes_to LS-09 "100.0% in order; 50.0% off,partly" &&
+	{ large 1 2 2 2 1 1 1 1; quarters 2 1 1 1 2 2 2 2; } | means && comes_to LS-09 "0.0% in order; 300.0% off,no"'
 
 mix() {	# COLUMNS -- SMALL JOBS OF LEVEL-SPREAD ITS LARGE JOBS: where grouping gives 1 and 2, spreading 2 and 1
 	eight workload=mix "${@:1:$#-2}" "${@: -2:1}" 1 1 1 2 2 2 2
 	eight workload=mix class=large "${@:1:$#-2}" "${@: -1}" 2 2 2 1 1 1 1
 }
 t 'LS-10: all subfigures, half of them, none; others than those of Fig. 7 do not count' '
-	{ mix 1 1; mix gbps=2 1.1 1.1; mix g=33 0.9 0.9; mix g=33 gbps=2 2 2; mix order=large 2 2; } | means && says LS-10 "3 of 3,yes" &&
-	{ mix 1 1.11; mix gbps=32 1 1; } | means && says LS-10 "1 of 2,partly" && because LS-10 "both nearer to these than to the others in 2;" &&
+	{ mix 1 1; mix gbps=2 1.1 1.1; mix g=33 0.9 0.9; mix g=33 gbps=2 2 2; mix order=large 2 2; } | means && comes_to LS-10 "3 of 3,yes" &&
+	{ mix 1 1.11; mix gbps=32 1 1; } | means && comes_to LS-10 "1 of 2,partly" && because LS-10 "both nearer to these than to the others in 2;" &&
 	because LS-10 "not so: alltoall on 272 nodes at ratio 1" &&
-	mix 1.2 1 | means && says LS-10 "0 of 1,no" && because LS-10 "at most 1.20 times"'
+	mix 1.2 1 | means && comes_to LS-10 "0 of 1,no" && because LS-10 "at most 1.20 times"'
 
 t 'LS-11: on the largest machine, against the mean of the policies that spread' '
-	{ mix g=33 a=8 1.3 1; mix g=33 a=8 pattern=halo2d 0.7 1; mix 5 5; } | means && says LS-11 "35.0% to 65.0%,yes" &&
+	{ mix g=33 a=8 1.3 1; mix g=33 a=8 pattern=halo2d 0.7 1; mix 5 5; } | means && comes_to LS-11 "35.0% to 65.0%,yes" &&
 	because LS-11 "alltoall 35.0% (all seven 17.3%)" &&
-	{ mix g=33 a=8 1.1 1; mix g=33 a=8 pattern=halo2d 0.7 1; } | means && says LS-11 "45.0% to 65.0%,no" &&
-	{ mix g=33 a=8 1.3 1; mix g=33 a=8 pattern=halo2d 1 1; } | means && says LS-11 "35.0% to 50.0%,no"'
+	{ mix g=33 a=8 1.1 1; mix g=33 a=8 pattern=halo2d 0.7 1; } | means && comes_to LS-11 "45.0% to 65.0%,no" &&
+	{ mix g=33 a=8 1.3 1; mix g=33 a=8 pattern=halo2d 1 1; } | means && comes_to LS-11 "35.0% to 50.0%,no"'
 
 t 'LS-12: a hundred fold and the same order; one of them; none' '
-	{ eight 1 1 1 1 2 2 2 2; eight bytes=100000 99 100 100 100 200 200 200 202; } | means && says LS-12 "100x; change 0.0% (95%: 1.0%),yes" &&
+	{ eight 1 1 1 1 2 2 2 2; eight bytes=100000 99 100 100 100 200 200 200 202; } | means && comes_to LS-12 "100x; change 0.0% (95%: 1.0%),yes" &&
 	because LS-12 "8 times; 90% of them 99 to 101 fold" &&
-	{ eight 1 1 1 1 2 2 2 2; eight bytes=100000 50 50 50 50 100 100 100 100; } | means && says LS-12 "50x; change 0.0% (95%: 0.0%),partly" &&
-	{ eight 1 1 1 1 2 2 2 2; eight bytes=100000 100 100 100 100 120 120 120 120; } | means && says LS-12 "80x; change 40.0% (95%: 40.0%),no"'
+	{ eight 1 1 1 1 2 2 2 2; eight bytes=100000 50 50 50 50 100 100 100 100; } | means && comes_to LS-12 "50x; change 0.0% (95%: 0.0%),partly" &&
+	{ eight 1 1 1 1 2 2 2 2; eight bytes=100000 100 100 100 100 120 120 120 120; } | means && comes_to LS-12 "80x; change 40.0% (95%: 40.0%),no"'
 
 intensity() { eight series=intensity workload=mix "$@"; }
 t 'LS-13: who is hurt by the other jobs, and who is protected' '
 	{ intensity 1 1 1 1 1 1 1 1; intensity class=large 1 1 1 1 1 1 1 1
 	intensity large=10 9 9 9 9 1 1 1 1; intensity large=100 1.1 1 1.2 1 2 2 2 3; intensity small=100 class=large 3 1 1 1 1.2 1.2 1.2 1.2; } | means &&
-	says LS-13 "12 of 12,yes" && because LS-13 "small jobs hurt in 4 of 4, large jobs in 4 of 4, small jobs protected in 4 of 4; small jobs grow up to 1.20 fold"'
+	comes_to LS-13 "12 of 12,yes" && because LS-13 "small jobs hurt in 4 of 4, large jobs in 4 of 4, small jobs protected in 4 of 4; small jobs grow up to 1.20 fold"'
 t 'LS-13: half of it; less than half; nothing to compare' '
 	{ intensity 1 1 1 1 1 1 1 1; intensity class=large 1 1 1 1 1 1 1 1
 	intensity large=100 2 1 1 1 1 1 1.1 1.2; intensity small=100 class=large 1 1 1 1 1 1.2 1.2 1.2; } | means &&
-	says LS-13 "7 of 12,partly" && because LS-13 "small jobs hurt in 1 of 4, large jobs in 3 of 4, small jobs protected in 3 of 4" &&
-	{ intensity 1 1 1 1 1 1 1 1; intensity large=100 2 2 2 2 1 1 1 1; } | means && says LS-13 "0 of 8,no" &&
-	intensity large=100 1 1 1 1 1 1 1 1 | means && says LS-13 ,'
+	comes_to LS-13 "7 of 12,partly" && because LS-13 "small jobs hurt in 1 of 4, large jobs in 3 of 4, small jobs protected in 3 of 4" &&
+	{ intensity 1 1 1 1 1 1 1 1; intensity large=100 2 2 2 2 1 1 1 1; } | means && comes_to LS-13 "0 of 8,no" &&
+	intensity large=100 1 1 1 1 1 1 1 1 | means && comes_to LS-13 ,'
 
 t 'LS-14 to LS-17: shares and cuts of random workloads, in each variant' '
 	{ for v in $variants; do echo random,small,,$v,all,700,0.54,0.04,0.16,0.73; echo random,large,,$v,all,700,0.9,0.9,0.9,0.9; echo random,small,,$v,rdn,100,0,0,0,0; done; } |
@@ -174,18 +174,18 @@ t 'LS-14 to LS-17: shares and cuts of random workloads, in each variant' '
 	printf "%s\n" "LS-14,4.0%,4.0%,4.0%,4.0%,4.0%,yes" "LS-15,54.0%,54.0%,54.0%,54.0%,54.0%,no" \
 		"LS-16,16.0%,16.0%,16.0%,16.0%,16.0%,yes" "LS-17,73.0%,73.0%,73.0%,75.0%,73.0% to 75.0%,partly" | diff - got'
 t 'LS-14 to LS-17: printed numbers hold within three points, not more' '
-	echo random,small,,adaptive-burst,all,700,0.62,0.06,0.19,0.68 | contests && says LS-14 6.0%,yes && says LS-15 62.0%,yes && says LS-16 19.0%,yes && says LS-17 68.0%,yes &&
-	echo random,small,,adaptive-burst,all,700,0.621,0.061,0.129,0.741 | contests && says LS-14 6.1%,no && says LS-15 62.1%,no && says LS-16 12.9%,no && says LS-17 74.1%,no'
+	echo random,small,,adaptive-burst,all,700,0.62,0.06,0.19,0.68 | contests && comes_to LS-14 6.0%,yes && comes_to LS-15 62.0%,yes && comes_to LS-16 19.0%,yes && comes_to LS-17 68.0%,yes &&
+	echo random,small,,adaptive-burst,all,700,0.621,0.061,0.129,0.741 | contests && comes_to LS-14 6.1%,no && comes_to LS-15 62.1%,no && comes_to LS-16 12.9%,no && comes_to LS-17 74.1%,no'
 
 single() {
 	local pattern
 	for pattern in alltoall halo3d halo3d26 halo2d broadcast; do echo "single,small,$pattern,adaptive-burst,all,700,0.5,$1,0.1,0.5" && shift; done
 }
 t 'LS-18: pattern by pattern' '
-	single 0 0.04 0.06 0.01 0.05 | contests && says LS-18 "0.0% 4.0% 6.0% 1.0% 5.0%,yes" &&
-	single 0.05 0.01 0.03 0.04 0 | contests && says LS-18 "5.0% 1.0% 3.0% 4.0% 0.0%,partly" && because LS-18 "not so: alltoall, broadcast" &&
-	single 0.3 0.3 0.3 0.04 0.08 | contests && says LS-18 "30.0% 30.0% 30.0% 4.0% 8.0%,no" &&
-	single 0 0.04 0.06 0.01 0.05 | sed /broadcast/d | contests && says LS-18 ,'
+	single 0 0.04 0.06 0.01 0.05 | contests && comes_to LS-18 "0.0% 4.0% 6.0% 1.0% 5.0%,yes" &&
+	single 0.05 0.01 0.03 0.04 0 | contests && comes_to LS-18 "5.0% 1.0% 3.0% 4.0% 0.0%,partly" && because LS-18 "not so: alltoall, broadcast" &&
+	single 0.3 0.3 0.3 0.04 0.08 | contests && comes_to LS-18 "30.0% 30.0% 30.0% 4.0% 8.0%,no" &&
+	single 0 0.04 0.06 0.01 0.05 | sed /broadcast/d | contests && comes_to LS-18 ,'
 
 large_first() {	# ROW...: baseline_better_share,other_better_share,mean_cut of the baselines in turn, the last for all that are left
 	local policy
@@ -195,25 +195,25 @@ large_first() {	# ROW...: baseline_better_share,other_better_share,mean_cut of t
 	done
 }
 t 'LS-19: at least as well as each baseline' '
-	large_first 0.2,0.2,-0.01 0.3,0.1,0.2 | contests && says LS-19 "7 of 7,yes" &&
-	large_first 0.3,0.1,-0.02 0.1,0.2,0.2 0.2,0.2,0.2 | contests && says LS-19 "5 of 7,partly" && because LS-19 "simple -2.0% (30.0% against 10.0%)" &&
-	large_first 0.3,0.1,-0.02 | contests && says LS-19 "0 of 7,no"'
+	large_first 0.2,0.2,-0.01 0.3,0.1,0.2 | contests && comes_to LS-19 "7 of 7,yes" &&
+	large_first 0.3,0.1,-0.02 0.1,0.2,0.2 0.2,0.2,0.2 | contests && comes_to LS-19 "5 of 7,partly" && because LS-19 "simple -2.0% (30.0% against 10.0%)" &&
+	large_first 0.3,0.1,-0.02 | contests && comes_to LS-19 "0 of 7,no"'
 
 jokanovic() { echo "random,$1,,adaptive-burst,jokanovic,1000,$2,0.9"; }
 t 'LS-20: both numbers, one, none' '
-	jokanovic small 0.62,0.02,0.1 | contests && says LS-20 "62.0% ; 2.0%,yes" &&
-	jokanovic small 0.3,0,0.1 | contests && says LS-20 "30.0% ; 0.0%,partly" &&
-	jokanovic small 0.3,0.04,0.1 | contests && says LS-20 "30.0% ; 4.0%,no"'
+	jokanovic small 0.62,0.02,0.1 | contests && comes_to LS-20 "62.0% ; 2.0%,yes" &&
+	jokanovic small 0.3,0,0.1 | contests && comes_to LS-20 "30.0% ; 0.0%,partly" &&
+	jokanovic small 0.3,0.04,0.1 | contests && comes_to LS-20 "30.0% ; 4.0%,no"'
 t 'LS-21: ahead in workloads and in time, in one, in neither' '
-	jokanovic large 0.3,0.2,0.1 | contests && says LS-21 "30.0% against 20.0%; cut 10.0%,yes" &&
-	jokanovic large 0.3,0.2,-0.1 | contests && says LS-21 "30.0% against 20.0%; cut -10.0%,partly" &&
-	jokanovic large 0.2,0.2,-0.1 | contests && says LS-21 "20.0% against 20.0%; cut -10.0%,no"'
+	jokanovic large 0.3,0.2,0.1 | contests && comes_to LS-21 "30.0% against 20.0%; cut 10.0%,yes" &&
+	jokanovic large 0.3,0.2,-0.1 | contests && comes_to LS-21 "30.0% against 20.0%; cut -10.0%,partly" &&
+	jokanovic large 0.2,0.2,-0.1 | contests && comes_to LS-21 "20.0% against 20.0%; cut -10.0%,no"'
 
-t 'LS-22: the nodes of Fig. 3, by alloc itself' 'contests </dev/null && says LS-22 "3 of 3,yes"'
+t 'LS-22: the nodes of Fig. 3, by alloc itself' 'contests </dev/null && comes_to LS-22 "3 of 3,yes"'
 t 'LS-22: with an alloc that does otherwise' '
 	mkdir bin && cp "$HOPLINE_BIN/metrics" bin && contests </dev/null &&
 	printf "#!/bin/sh\nexec \"$HOPLINE_BIN/alloc\" --policy simple\n" >bin/alloc && chmod +x bin/alloc &&
-	HOPLINE_BIN=$PWD/bin says LS-22 "1 of 3,no"'
+	HOPLINE_BIN=$PWD/bin comes_to LS-22 "1 of 3,no"'
 
 t 'what was not simulated is not measured; every claim has its row, joined with the paper' '
 	contests </dev/null && "$study/measure" d && column id d/measured.csv >got && seq -f "LS-%02g" 22 | diff - got &&

@@ -5,8 +5,6 @@ source "$(dirname "$0")/lib.sh"
 study=$HOPLINE_ROOT/pipelines/gsearch
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin} done_dir=$shared_dir/out
 
-# texts SVG: what can be read in a picture, a line each
-texts() { sed -n 's|.*<text[^>]*>\(.*\)</text>.*|\1|p' "$1" | sed 's/<[^>]*>//g; s/^ *//; s/ *$//'; }
 
 # A log of thirteen jobs, two of them of 2,144 nodes: job,start,runtime,processors
 log=$shared_dir/log.swf

@@ -11,8 +11,6 @@ study=$HOPLINE_ROOT/pipelines/gsearch
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin} study shared_dir
 unset GSEARCH_SCALE
 
-# texts SVG: what can be read in a picture, a line each
-texts() { sed -n 's|.*<text[^>]*>\(.*\)</text>.*|\1|p' "$1" | sed 's/<[^>]*>//g; s/^ *//; s/ *$//'; }
 
 # --- quality
 

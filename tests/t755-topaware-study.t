@@ -5,8 +5,6 @@ source "$(dirname "$0")/lib.sh"
 study=$HOPLINE_ROOT/pipelines/topaware
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin} TOPAWARE_SCALE=tiny done_dir=$shared_dir/out
 
-# texts SVG: what can be read in a picture, a line each
-texts() { sed -n 's|.*<text[^>]*>\(.*\)</text>.*|\1|p' "$1" | sed 's/<[^>]*>//g; s/^ *//; s/ *$//'; }
 # awk with the functions of expand()
 lists() { awk -f "$study/lists.awk" "$@"; }
 

@@ -5,8 +5,6 @@ source "$(dirname "$0")/lib.sh"
 study=$HOPLINE_ROOT/pipelines/grap
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin} GRAP_SCALE=tiny done_dir=$shared_dir/out
 
-# texts SVG: what can be read in a picture, a line each
-texts() { sed -n 's|.*<text[^>]*>\(.*\)</text>.*|\1|p' "$1" | sed 's/<[^>]*>//g; s/^ *//; s/ *$//'; }
 
 t 'every part runs, and the whole is drawn and measured' '
 	"$study/reproduce" "$done_dir" 2>err || { cat err; exit 1; }

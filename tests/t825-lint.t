@@ -44,6 +44,10 @@ has mandoc 'mandoc: a fault in a page is found' '
 	printf ".Dd January 1, 2025\n.Dt A 1\n.Os\n.Sh NAME\n.Nm a\n.Nd b\n.Nosuch\n" >bad.1 &&
 	exits 1 "$lint" mandoc "$PWD/bad.1" >out && grep -q Nosuch out'
 
+t 'words: a test that defines a word of lib.sh anew is found' '
+	printf "%s\n" "# a test" "	true && job() { :; } &&" >good.t && sed s/job/is/ good.t >bad.t && "$lint" words "$PWD/good.t" &&
+	exits 1 "$lint" words "$PWD/bad.t" >out && echo "$PWD/bad.t:2: is is a word of tests/lib.sh" | diff - out'
+
 # house: a tree of two rooms and a tool, without fault
 house() {
 	mkdir -p tools/lib/a tools/lib/b tools/one/sub

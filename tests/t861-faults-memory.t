@@ -55,8 +55,8 @@ fi
 short=$shared_dir/short.so
 export short
 
-# checked N STATUS: what there is to see of a run without memory
-checked() {
+# survived N STATUS: what there is to see of a run without memory
+survived() {
 	if [ "$2" = 0 ]; then
 		cmp out want
 	else
@@ -71,7 +71,7 @@ starves() {
 	while [ $last = 0 ]; do
 		status=0
 		timeout 20 env LD_PRELOAD="$short" FAIL_AT=$n "$@" >out 2>err || status=$?
-		checked $n $status || return 1
+		survived $n $status || return 1
 		if [ $status = 0 ]; then last=$n; else refused=$((refused + 1)); fi
 		[ $n -lt 40 ] && n=$((n + 1)) || n=$((n + step))
 	done
@@ -79,7 +79,7 @@ starves() {
 	for ((n = 1; n < last; n += step)); do
 		status=0
 		timeout 20 env LD_PRELOAD="$short" FAIL_AT=$n FAIL_ONCE=1 "$@" >out 2>err || status=$?
-		checked $n $status || return 1
+		survived $n $status || return 1
 	done
 }
 printf '%s\n' '#hopline 1' '#machine dragonfly:g=3,a=2,p=2' case,job,nodes,tasks,pattern,submit_s,runtime_s,node_list,comm_time_s 1,a,2,2,alltoall,0,5,0-1,1e-6 1,b,3,3,broadcast,1,9,4-6,2e-6 \
@@ -88,7 +88,7 @@ printf '%s\n' '; MaxProcs: 8' '1 0 0 9 8 -1 -1 8 9 -1 1 1 1 1 1 1 -1 -1' '2 5 0 
 printf '%s\n' 'SwitchName=s0 Nodes=n[0-3]' 'SwitchName=s1 Nodes=n[4-7]' 'SwitchName=t Switches=s[0-1]' >"$shared_dir/topology.conf"
 printf '%s\n' 'src,dst,bytes' 0,1,5 1,2,6 >"$shared_dir/m.csv"
 export shared_dir
-export -f checked starves
+export -f survived starves
 
 t 'alloc' 'starves 11 alloc --policy level-spread $shared_dir/in.csv'
 t 'alloc in time' 'starves 11 alloc --policy simple --schedule easy $shared_dir/in.csv'
@@ -107,7 +107,7 @@ t 'ulimit -v: works, or exits 1 with a message, or does not even load' '
 		$c $shared_dir/in.csv >want && for kilobytes in 4000 4500 5000 5500 6000 7000 8000 10000 16000 32000; do
 			status=0
 			(ulimit -v $kilobytes && exec $c $shared_dir/in.csv >out 2>err) || status=$?
-			[ $status = 127 ] || checked $kilobytes $status || return 1
+			[ $status = 127 ] || survived $kilobytes $status || return 1
 		done && [ $status = 0 ] || return 1
 	done'
 
