@@ -21,7 +21,7 @@ run_alloc(const options *opt)
 	batch b;
 
 	check_machine(opt, m);
-	columns_find(&d.at, in);
+	job_reader_init(&d.rows, in, m, JOBS_WANT);
 	d.out = sink_open(in, &opt->cli);
 	driver_columns(&d);
 	tenancy_init(&d.tenancy, opt->policy, m);
@@ -42,6 +42,7 @@ run_alloc(const options *opt)
 	sink_close(d.out);
 	grant_free(&d.choice, opt->policy);
 	free(d.own);
+	job_reader_free(&d.rows);
 	tenancy_free(&d.tenancy);
 	machine_free(m);
 	table_close(in);

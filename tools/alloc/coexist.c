@@ -31,9 +31,9 @@ coexist(driver *d, const batch *b)
 	residents came;
 
 	tenancy_clear(&d->tenancy);
-	residents_claim(&came, d->in, b, &d->at, d->opt->argument, &d->tenancy);
+	residents_claim(&came, &d->rows, b, d->opt->argument, &d->tenancy);
 	for (int i = 0; i < b->rows; i++) {
-		if (!is_resident(&b->row[i], &d->at)) {
+		if (!is_resident(&d->rows, &b->row[i])) {
 			request q = driver_request(d, &b->row[i]);
 
 			serve(d, b->id, &q);

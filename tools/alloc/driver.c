@@ -7,7 +7,8 @@ driver_columns(driver *d)
 	const policy *p = d->opt->policy;
 	int n = policy_columns(p);
 
-	d->blamed = p->given ? table_need(d->in, p->given) : d->at.nodes;
+	d->random_stream = table_column(d->in, "random_stream");
+	d->blamed = p->given ? table_need(d->in, p->given) : d->rows.at.nodes;
 	d->alloc = sink_own(d->out, "alloc");
 	d->start = sink_own(d->out, "start_s");
 	if (d->opt->schedule)
@@ -32,16 +33,13 @@ driver_values(const driver *d, char **value)
 request
 driver_request(const driver *d, const row *r)
 {
-	request q = read_request(d->in, r, &d->at);
-
-	q.argument = d->opt->argument;
-	return q;
+	return read_request(&d->rows, r, d->opt->argument);
 }
 
 rng
 driver_random(const driver *d, const char *id, const request *q)
 {
-	const char *stream = cell_text(q->row, d->at.random_stream);
+	const char *stream = cell_text(q->row, d->random_stream);
 	rng r;
 
 	rng_init(&r, d->opt->cli.seed, "alloc", *stream ? stream : id, q->job);

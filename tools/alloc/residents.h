@@ -7,21 +7,12 @@
 #include <stdbool.h>
 
 #include "alloc/tenancy.h"
-#include "lib/stream/table.h"
+#include "lib/job/job.h"
 
-/* The columns that alloc reads; -1 when the table has none. */
-typedef struct columns {
-	int job, nodes;		/* every table has them */
-	int node_list, random_stream;
-	int submit, runtime, walltime, log_start, start, end;	/* read with a schedule */
-} columns;
-
-void columns_find(columns *c, const table *t);
-
-request read_request(const table *t, const row *r, const columns *c);
+request read_request(const job_reader *rows, const row *r, const char *argument);
 
 /* Does the row come with its nodes? */
-bool is_resident(const row *r, const columns *c);
+bool is_resident(const job_reader *rows, const row *r);
 
 /* The jobs of a case that came with nodes, in row order. */
 typedef struct resident {
@@ -35,9 +26,8 @@ typedef struct residents {
 	int count;
 } residents;
 
-/* Read them, and let each have its nodes, which must be as many as the column nodes says, available, idle and
- * different; then, when all have theirs, close what they close. */
-void residents_claim(residents *came, const table *t, const batch *b, const columns *c, const char *argument, tenancy *where);
+/* Read them, and let each have its nodes; then, when all have theirs, close what they close. */
+void residents_claim(residents *came, job_reader *rows, const batch *b, const char *argument, tenancy *where);
 void residents_free(residents *came);
 
 #endif

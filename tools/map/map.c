@@ -40,13 +40,13 @@ write_row(run *a, const char *id, const row *r)
 	const placer *p = &a->placer;
 
 	for (uint32_t i = 0; i < p->rank.count; i++)
-		p->rank.item[i] = p->node.item[p->rank.item[i] / p->machine->cores];
+		p->rank.item[i] = p->rows.node.item[p->rank.item[i] / p->machine->cores];
 	sink_put(a->out, a->map, a->opt->choice);
 	sink_put(a->out, a->task_nodes, list_write(p->rank.item, p->rank.count, true));
 	if (p->volumes)
 		sink_put(a->out, a->volumes, p->volumes);
 	if (a->opt->circuits)
-		circuit_cells_put(&a->circuits, id, r, &p->node, &p->rank);
+		circuit_cells_put(&a->circuits, id, r, &p->rows.node, &p->rank);
 	sink_row(a->out, r);
 }
 

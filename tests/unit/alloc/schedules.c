@@ -282,7 +282,7 @@ play_stream(scene *c, const char *path, const setting *s, const char *which, boo
 	c->opt = (options){ .policy = &c->policy, .schedule = find_schedule(which), .skip = true };
 	c->opt.cli.seed = 1;
 	c->driver = (driver){ .opt = &c->opt, .in = table_open(path) };
-	columns_find(&c->driver.at, c->driver.in);
+	job_reader_init(&c->driver.rows, c->driver.in, c->machine, JOBS_WANT);
 	tenancy_init(&c->driver.tenancy, &c->policy, c->machine);
 	grant_init(&c->driver.choice, &c->policy, c->machine, true);
 	c->play = play_open(&c->driver);
@@ -295,6 +295,7 @@ end_stream(scene *c)
 {
 	play_forget(c->play);
 	play_close(c->play);
+	job_reader_free(&c->driver.rows);
 	grant_free(&c->driver.choice, &c->policy);
 	tenancy_free(&c->driver.tenancy);
 	table_close(c->driver.in);

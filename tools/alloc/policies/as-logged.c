@@ -5,7 +5,7 @@
 
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"
-#include "lib/stream/lists.h"
+#include "lib/job/job.h"
 
 static const char given[] = "log_node_list";
 
@@ -14,18 +14,6 @@ static size_t
 room(const machine *m)
 {
 	return m->nodes * sizeof(const char *);
-}
-
-/* The nodes of the row; what is wrong with them ends the tool. */
-static void
-read_nodes(const machine *m, const request *q, int column, list *l)
-{
-	const char *why;
-
-	if (!list_read(l, cell_text(q->row, column), m->nodes, m->nodes, false, &why))
-		table_bad(q->table, q->row, column, "%s", why);
-	if (l->count != q->nodes)
-		table_bad(q->table, q->row, table_column(q->table, "nodes"), "%s has %" PRIu32 " nodes", given, l->count);
 }
 
 /* Why a node that is busy, or is in the list twice, is not to be had. */
@@ -37,7 +25,7 @@ explain(const occupancy *o, const char *const *job, uint32_t v, grant *g)
 	if (!machine_has(o->machine, v))
 		snprintf(g->text, sizeof g->text, "node %" PRIu32 " is unavailable", v);
 	else if (o->busy[v])
-		snprintf(g->text, sizeof g->text, "node %" PRIu32 " belongs to job '%s' already", v, job[v]);
+		snprintf(g->text, sizeof g->text, "node %" PRIu32 " is already held by job '%s'", v, job[v]);
 	else
 		snprintf(g->text, sizeof g->text, "node %" PRIu32 " is listed twice", v);
 	g->why = g->text;
@@ -55,7 +43,7 @@ choose(const occupancy *o, const request *q, rng *r, void *memory, grant *g)
 	g->why = "the log does not say which nodes it had";
 	if (!*cell_text(q->row, column))
 		return false;
-	read_nodes(o->machine, q, column, &l);
+	job_read_list(&l, q->table, q->row, column, o->machine, q->nodes);
 	taken = xcalloc(o->machine->nodes, 1);
 	for (; n < l.count && !o->busy[l.item[n]] && !taken[l.item[n]]; n++) {
 		taken[l.item[n]] = 1;

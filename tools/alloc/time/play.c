@@ -28,6 +28,7 @@ play_open(driver *d)
 	p->machine = &d->tenancy;
 	table_need(d->in, p->schedule->by_log ? "log_start_s" : "submit_s");
 	table_need(d->in, "runtime_s");
+	time_columns_find(&p->at, d->in);
 	tenancy_init(&p->bare, d->opt->policy, m);
 	tenancy_init(&p->later, d->opt->policy, m);
 	p->choice = &d->choice;
@@ -131,7 +132,7 @@ place_residents(play *p, const batch *b, const residents *came)
 		job *j = &p->job[i];
 
 		*j = (job){ .request = r->request, .row = r->row, .start = NEVER, .node = r->node };
-		j->end = times_end(d->in, &b->row[r->row], &d->at, &j->due);
+		j->end = times_end(d->in, &b->row[r->row], &p->at, &j->due);
 		if (j->end != NEVER)
 			play_expect(p, i);
 	}
@@ -196,10 +197,10 @@ read_jobs(play *p, const batch *b)
 	for (int i = 0; i < b->rows; i++) {
 		job *j = &p->job[p->wanting];
 
-		if (is_resident(&b->row[i], &d->at))
+		if (is_resident(&d->rows, &b->row[i]))
 			continue;
 		*j = (job){ .request = driver_request(d, &b->row[i]), .row = i, .start = NEVER, .end = NEVER };
-		if (!times_read(&j->times, d->in, &b->row[i], &d->at, &p->odd) || !can_be_served(p, j))
+		if (!times_read(&j->times, d->in, &b->row[i], &p->at, &p->odd) || !can_be_served(p, j))
 			continue;
 		j->demand = demand_of(p, j);
 		p->wanting++;
@@ -213,7 +214,7 @@ write_resident(play *p, const row *r, const job *j)
 {
 	const driver *d = p->driver;
 
-	if (j->end != NEVER && *cell_text(r, d->at.end) == '\0')
+	if (j->end != NEVER && *cell_text(r, p->at.end) == '\0')
 		sink_put(d->out, d->end, times_write(j->end));
 }
 
@@ -249,7 +250,7 @@ write_case(play *p, const batch *b)
 	for (uint32_t i = p->residents; i < p->jobs; i++)
 		of[p->job[i].row] = &p->job[i];
 	for (int i = 0; i < b->rows; i++) {
-		if (is_resident(&b->row[i], &p->driver->at))
+		if (is_resident(&p->driver->rows, &b->row[i]))
 			write_resident(p, &b->row[i], of[i]);
 		else
 			write_job(p, of[i]);
@@ -283,7 +284,7 @@ play_run(play *p, const batch *b)
 	const driver *d = p->driver;
 
 	begin(p, b);
-	residents_claim(&p->came, d->in, b, &d->at, d->opt->argument, p->machine);
+	residents_claim(&p->came, &p->driver->rows, b, d->opt->argument, p->machine);
 	p->residents = p->jobs - (uint32_t)p->came.count;
 	place_residents(p, b, &p->came);
 	read_jobs(p, b);

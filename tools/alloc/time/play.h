@@ -37,6 +37,7 @@ typedef struct demand {
 typedef struct play {
 	driver *driver;
 	const schedule *schedule;
+	time_columns at;
 	oddities odd;		/* of all cases */
 	const char *id;		/* the case under way */
 	job *job;		/* those that want nodes, in the order in which they come, then those that came with some */

@@ -20,12 +20,12 @@ launch_file_wants(launch_file *f, const placer *p, const char *id, const row *r)
 {
 	const launch_options *o = &f->opt->launch;
 
-	if ((o->job && strcmp(cell_text(r, p->at.job), o->job) != 0) || (o->case_ && strcmp(id, o->case_) != 0))
+	if ((o->job && strcmp(cell_text(r, p->rows.at.job), o->job) != 0) || (o->case_ && strcmp(id, o->case_) != 0))
 		return false;
 	if (f->found && o->job)
-		table_bad(p->in, r, p->at.job, "is in case '%s', too; --case picks one", f->found);
+		table_bad(p->in, r, p->rows.at.job, "is in case '%s', too; --case picks one", f->found);
 	if (f->found)
-		table_bad(p->in, r, p->at.job, "is a second job, and --format %s writes one; --job picks it", o->format->name);
+		table_bad(p->in, r, p->rows.at.job, "is a second job, and --format %s writes one; --job picks it", o->format->name);
 	f->found = xstrdup(id);
 	return true;
 }
@@ -34,14 +34,14 @@ void
 launch_file_put(launch_file *f, const placer *p, const row *r)
 {
 	const launch_format *format = f->opt->launch.format;
-	launch l = { .job = cell_text(r, p->at.job), .nodes = p->node.count, .cores = p->machine->cores,
+	launch l = { .job = cell_text(r, p->rows.at.job), .nodes = p->rows.node.count, .cores = p->machine->cores,
 		.tasks = p->rank.count, .rank = p->rank.item };
 	const char **host = NULL;
 
-	if (p->node.count == 0)
-		table_bad(p->in, r, p->at.node_list, "job '%s' has no nodes", l.job);
+	if (p->rows.node.count == 0)
+		table_bad(p->in, r, p->rows.at.node_list, "job '%s' has no nodes", l.job);
 	if (format->hosts)
-		l.host = host = hosts_job(&f->hosts, p->node.item, p->node.count);
+		l.host = host = hosts_job(&f->hosts, p->rows.node.item, p->rows.node.count);
 	if (format->comments && !f->opt->cli.bare)
 		fprintf(f->out, "# %s\n", f->opt->cli.run);
 	format->write(&l, f->out);
