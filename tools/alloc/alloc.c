@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "alloc/driver.h"
-#include "alloc/time/play.h"
+#include "alloc/time/timeline.h"
 #include "lib/cli/progress.h"
 
 static void

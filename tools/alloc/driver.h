@@ -3,10 +3,10 @@
 #ifndef HOPLINE_ALLOC_DRIVER_H
 #define HOPLINE_ALLOC_DRIVER_H
 
-#include "alloc/grant.h"
+#include "alloc/selection.h"
 #include "alloc/options.h"
-#include "alloc/residents.h"
-#include "alloc/tenancy.h"
+#include "alloc/preplaced.h"
+#include "alloc/machine-state.h"
 #include "lib/stream/sink.h"
 
 typedef struct driver {

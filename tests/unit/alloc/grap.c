@@ -4,7 +4,7 @@
  * and more idle nodes never make it refuse. */
 #include <stdlib.h>
 
-#include "alloc/tenancy.h"
+#include "alloc/machine-state.h"
 #include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"

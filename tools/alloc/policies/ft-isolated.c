@@ -23,7 +23,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/shapes/isolate.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"

@@ -10,7 +10,7 @@
  * below the boundary has room for takes the machine's lowest idle nodes: what is left of the first partition, and
  * only then nodes of the second.  Small is, as in jokanovic, what could fit a group;
  * the text leaves a job of just a group's size open. */
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 

@@ -5,7 +5,7 @@
  * group gets the first group with room, else the machine's lowest idle nodes; a larger
  * one the highest, descending.  The paper's text adds a boundary:
  * jokanovic-boundary. */
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 

@@ -7,7 +7,7 @@
  * for any number of levels: a domain is spread over the domains one level down. */
 #include <stdlib.h>
 
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"

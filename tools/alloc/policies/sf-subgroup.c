@@ -5,7 +5,7 @@
  * in it too, since no router elsewhere has links to both.  Detours (valiant, ugal-l) leave the
  * subgroup.  Of the subgroups that no other job has a node of, the one with the fewest nodes that are
  * enough; the nodes that the job does not want stay idle.  A job that no subgroup holds is refused. */
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/shapes/isolate.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"

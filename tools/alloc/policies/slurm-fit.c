@@ -1,6 +1,6 @@
 /* slurm-fit -- slurm as the program of the Level-Spread paper's authors has it: of the
  * routers with enough idle nodes, the one with the fewest; else as slurm. */
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 

@@ -8,7 +8,7 @@
  * round-robin in the order they have at first. */
 #include <stdlib.h>
 
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"

@@ -3,7 +3,7 @@
  * router in turn, in the order of their numbers. */
 #include <stdlib.h>
 
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"

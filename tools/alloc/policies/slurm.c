@@ -4,7 +4,7 @@
  *
  * Its fallback drains the scraps first, so it breaks up few routers that are still
  * whole.  Slurm itself does otherwise: slurm-linear, slurm-tres. */
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 

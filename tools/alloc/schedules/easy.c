@@ -15,7 +15,7 @@
  * A job that runs on beyond its requested time is expected to leave now. */
 #include <assert.h>
 
-#include "alloc/time/play.h"
+#include "alloc/time/timeline.h"
 
 /* The earliest time at which the policy serves the head, and in p->later the machine as it will be then. */
 static int64_t

@@ -1,5 +1,5 @@
 /* fcfs -- first come, first served: no job starts before one that came earlier. */
-#include "alloc/time/play.h"
+#include "alloc/time/timeline.h"
 
 static void
 pass(play *p)

@@ -3,7 +3,7 @@
  * A log may start jobs for which the machine has no room: those of LLNL Atlas do.  Such a job waits.  At every later time
  * at which something ends or comes, those that wait are asked in the order of their logged starts, and each that has
  * room starts: none holds up another. */
-#include "alloc/time/play.h"
+#include "alloc/time/timeline.h"
 
 static void
 pass(play *p)

@@ -4,7 +4,7 @@
  * No routing of the dragonfly takes a packet out of the group that its ends are in, so jobs share no
  * link.  Of the groups that no other job has a node of, the one with the fewest nodes that are enough; the
  * nodes that the job does not want stay idle.  A job that no group holds is refused. */
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/shapes/isolate.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"

@@ -1,5 +1,5 @@
 /* tenancy -- see tenancy.h. */
-#include "alloc/tenancy.h"
+#include "alloc/machine-state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

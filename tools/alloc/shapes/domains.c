@@ -1,6 +1,6 @@
 /* fit -- see fit.h.  The names are those of dynamic storage allocation (Knuth 2.5),
  * with a router or a group for a block of memory. */
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 
 uint32_t
 first_fit(const occupancy *o, const level *l, uint32_t limit, uint32_t need)

@@ -1,6 +1,6 @@
 /* grant -- room for what a policy gives a job (policy.h): nodes, and values for the policy's columns. */
-#ifndef HOPLINE_ALLOC_GRANT_H
-#define HOPLINE_ALLOC_GRANT_H
+#ifndef HOPLINE_ALLOC_SELECTION_H
+#define HOPLINE_ALLOC_SELECTION_H
 
 #include "alloc/policy.h"
 

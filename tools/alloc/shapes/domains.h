@@ -1,8 +1,8 @@
 /* fit -- which domain of a level (router, group, …) a job goes to.
  *
  * Every scan ascends and compares strictly, so the lowest domain wins ties. */
-#ifndef HOPLINE_ALLOC_SHAPES_FIT_H
-#define HOPLINE_ALLOC_SHAPES_FIT_H
+#ifndef HOPLINE_ALLOC_SHAPES_DOMAINS_H
+#define HOPLINE_ALLOC_SHAPES_DOMAINS_H
 
 #include "alloc/occupancy.h"
 

@@ -3,8 +3,8 @@
  * All idle nodes are fragmented while jobs wait and the policy would serve none of them now; when it would serve one (which may wait
  * all the same: EASY keeps nodes for the head of the queue) none is.  Where a waiting job asks for no more nodes than are idle
  * and is refused, it is the policy's rules that keep them idle; else no job that waits is as small. */
-#ifndef HOPLINE_ALLOC_TIME_FRAGMENTS_H
-#define HOPLINE_ALLOC_TIME_FRAGMENTS_H
+#ifndef HOPLINE_ALLOC_TIME_UNUSABLE_H
+#define HOPLINE_ALLOC_TIME_UNUSABLE_H
 
 struct play;
 

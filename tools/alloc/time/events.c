@@ -1,5 +1,5 @@
 /* play -- see play.h. */
-#include "alloc/time/play.h"
+#include "alloc/time/timeline.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

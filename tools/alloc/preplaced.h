@@ -1,12 +1,12 @@
 /* residents -- the rows of a job table as alloc sees them: jobs that want nodes, and
  * jobs that came with a node_list, which is how the state of a running machine is
  * given.  Whatever is wrong ends the tool through table_bad. */
-#ifndef HOPLINE_ALLOC_RESIDENTS_H
-#define HOPLINE_ALLOC_RESIDENTS_H
+#ifndef HOPLINE_ALLOC_PREPLACED_H
+#define HOPLINE_ALLOC_PREPLACED_H
 
 #include <stdbool.h>
 
-#include "alloc/tenancy.h"
+#include "alloc/machine-state.h"
 #include "lib/job/job.h"
 
 request read_request(const job_reader *rows, const row *r, const char *argument);

@@ -1,5 +1,5 @@
 /* residents -- see residents.h. */
-#include "alloc/residents.h"
+#include "alloc/preplaced.h"
 
 #include <stdlib.h>
 #include <string.h>

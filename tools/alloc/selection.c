@@ -1,5 +1,5 @@
 /* grant -- see grant.h. */
-#include "alloc/grant.h"
+#include "alloc/selection.h"
 
 #include <stdlib.h>
 

@@ -3,10 +3,10 @@
  *
  * A job is known by its nodes.  Copies are cheap (arrays that are copied whole), so that a schedule
  * can ask what would be if these jobs had left. */
-#ifndef HOPLINE_ALLOC_TENANCY_H
-#define HOPLINE_ALLOC_TENANCY_H
+#ifndef HOPLINE_ALLOC_MACHINE_STATE_H
+#define HOPLINE_ALLOC_MACHINE_STATE_H
 
-#include "alloc/grant.h"
+#include "alloc/selection.h"
 
 typedef struct tenancy {
 	const policy *policy;

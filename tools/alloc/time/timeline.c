@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/time/play.h"
+#include "alloc/time/timeline.h"
 #include "lib/stream/lists.h"
 
 bool

@@ -2,12 +2,12 @@
  *
  * At one time first all jobs that end leave, then all come that come, then the schedule starts what it will.  A job that
  * starts and ends at one time leaves before the next ones start.  Times are whole microseconds. */
-#ifndef HOPLINE_ALLOC_TIME_PLAY_H
-#define HOPLINE_ALLOC_TIME_PLAY_H
+#ifndef HOPLINE_ALLOC_TIME_TIMELINE_H
+#define HOPLINE_ALLOC_TIME_TIMELINE_H
 
 #include "alloc/time/agenda.h"
 #include "alloc/driver.h"
-#include "alloc/time/fragments.h"
+#include "alloc/time/unusable.h"
 #include "alloc/time/queue.h"
 #include "alloc/schedule.h"
 #include "alloc/time/speedup.h"

@@ -1,9 +1,9 @@
 /* fragments -- see fragments.h. */
-#include "alloc/time/fragments.h"
+#include "alloc/time/unusable.h"
 
 #include <stdlib.h>
 
-#include "alloc/time/play.h"
+#include "alloc/time/timeline.h"
 
 struct fragments {
 	sink *out;
