@@ -24,16 +24,8 @@ driver_columns(driver *d)
 void
 driver_values(const driver *d, char **value)
 {
-	int n = policy_columns(d->opt->policy);
-
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < d->selection.values; i++)
 		sink_put(d->out, d->own[i], value[i] ? value[i] : "");
-}
-
-request
-driver_request(const driver *d, const row *r)
-{
-	return read_request(&d->rows, r, d->opt->argument);
 }
 
 rng

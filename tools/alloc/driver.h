@@ -3,10 +3,9 @@
 #ifndef HOPLINE_ALLOC_DRIVER_H
 #define HOPLINE_ALLOC_DRIVER_H
 
-#include "alloc/selection.h"
 #include "alloc/options.h"
 #include "alloc/preplaced.h"
-#include "alloc/machine-state.h"
+#include "alloc/selection.h"
 #include "lib/stream/sink.h"
 
 typedef struct driver {
@@ -19,27 +18,21 @@ typedef struct driver {
 	int reconfigured;	/* this one only with --reconfigure */
 	int *own;		/* the policy's, in its order */
 	int blamed;		/* the column of the input that refusals name */
-	tenancy tenancy;
-	grant choice;		/* room for one job's choice */
+	machine_state machine;
+	selection selection;	/* room for one job's nodes */
 	int64_t served;		/* jobs that have been given nodes, or played to their ends */
 } driver;
 
 /* Own the columns that are written, and find the one that the policy is given. */
 void driver_columns(driver *d);
 
-/* Write the policy's columns of a row, from a grant's values. */
+/* Write the policy's columns of a row, from a selection's values. */
 void driver_values(const driver *d, char **value);
 
 /* A job that gets no nodes: warn with --on-full skip, else end here. */
 void refuse(const driver *d, const row *r, const char *why);
 
-/* The request of a row, with the policy's argument. */
-request driver_request(const driver *d, const row *r);
-
 /* The job's own random stream in the case `id`. */
 rng driver_random(const driver *d, const char *id, const request *q);
-
-/* Serve a case: all its jobs coexist. */
-void coexist(driver *d, const batch *b);
 
 #endif

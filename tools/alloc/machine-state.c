@@ -1,139 +1,135 @@
-/* tenancy -- see tenancy.h. */
+/* machine-state -- see machine-state.h. */
 #include "alloc/machine-state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc/selection.h"
 #include "lib/cli/cli.h"
 
 void
-tenancy_init(tenancy *t, const policy *p, const machine *m)
+state_init(machine_state *s, const policy *p, const machine *m)
 {
-	*t = (tenancy){ .policy = p, .size = p->state + (p->room ? p->room(m) : 0) };
-	occupancy_init(&t->occupancy, m);
-	t->chain = p->closes ? xalloc(m->nodes, sizeof *t->chain) : NULL;
-	t->state = xcalloc(1, t->size + 1);
-	t->scratch = xalloc(m->nodes, sizeof *t->scratch);
-	tenancy_clear(t);
+	*s = (machine_state){ .policy = p, .memory = p->memory ? p->memory(m) : 0 };
+	occupancy_init(&s->occupancy, m);
+	s->occupancy.memory = xcalloc(1, s->memory + 1);
+	s->next = p->reserves ? xalloc(m->nodes, sizeof *s->next) : NULL;
+	s->scratch = xalloc(m->nodes, sizeof *s->scratch);
+	state_clear(s);
 }
 
 void
-tenancy_free(tenancy *t)
+state_free(machine_state *s)
 {
-	occupancy_free(&t->occupancy);
-	free(t->chain);
-	free(t->state);
-	free(t->scratch);
+	free(s->occupancy.memory);
+	occupancy_free(&s->occupancy);
+	free(s->next);
+	free(s->scratch);
 }
 
 void
-tenancy_clear(tenancy *t)
+state_clear(machine_state *s)
 {
-	occupancy_clear(&t->occupancy);
-	memset(t->state, 0, t->size);
-	t->closed = 0;
-	for (uint32_t v = 0; t->chain && v < t->occupancy.machine->nodes; v++)
-		t->chain[v] = NONE;
+	occupancy_clear(&s->occupancy);
+	memset(s->occupancy.memory, 0, s->memory);
+	s->reserved = 0;
+	for (uint32_t v = 0; s->next && v < s->occupancy.machine->nodes; v++)
+		s->next[v] = NONE;
 }
 
 void
-tenancy_copy(tenancy *t, const tenancy *from)
+state_copy(machine_state *s, const machine_state *from)
 {
-	occupancy_copy(&t->occupancy, &from->occupancy);
-	memcpy(t->state, from->state, t->size);
-	t->closed = from->closed;
-	if (t->chain)
-		memcpy(t->chain, from->chain, t->occupancy.machine->nodes * sizeof *t->chain);
+	occupancy_copy(&s->occupancy, &from->occupancy);
+	memcpy(s->occupancy.memory, from->occupancy.memory, s->memory);
+	s->reserved = from->reserved;
+	if (s->next)
+		memcpy(s->next, from->next, s->occupancy.machine->nodes * sizeof *s->next);
 }
 
 /* The message for a job that wants more nodes than are idle. */
 static char *
-too_few(const tenancy *t, const request *q)
+too_few(const machine_state *s, const request *q)
 {
-	char *text = xprintf("job '%s' wants %" PRIu32 " nodes, %" PRIu32 " idle", q->job, q->nodes, t->occupancy.idle), *more;
+	char *text = xprintf("job '%s' wants %" PRIu32 " nodes, %" PRIu32 " idle", q->job, q->nodes, s->occupancy.idle), *more;
 
-	if (t->closed == 0)
+	if (s->reserved == 0)
 		return text;
-	more = xprintf("%s (and %" PRIu32 " closed by other jobs)", text, t->closed);
+	more = xprintf("%s (and %" PRIu32 " closed by other jobs)", text, s->reserved);
 	free(text);
 	return more;
 }
 
 bool
-tenancy_choose(tenancy *t, const request *q, rng r, grant *g, char **why)
+state_choose(machine_state *s, const request *q, rng r, selection *out, char **why)
 {
-	grant_clear(g, t->policy);
-	g->why = NULL;
-	g->unread = !why;
-	if (q->nodes > t->occupancy.idle && !t->policy->given) {
+	request asked = *q;
+
+	asked.random = &r;
+	selection_clear(out);
+	out->why = NULL;
+	out->unread = !why;
+	if (q->nodes > s->occupancy.idle && !s->policy->given) {
 		if (why)
-			*why = too_few(t, q);
+			*why = too_few(s, q);
 		return false;
 	}
-	if (t->policy->choose(&t->occupancy, q, &r, t->state, g))
+	if (s->policy->choose(&s->occupancy, &asked, out))
 		return true;
 	if (why)
-		*why = xprintf("job '%s': %s", q->job, g->why);
+		*why = xprintf("job '%s': %s", q->job, out->why);
 	return false;
 }
 
 bool
-tenancy_reconfigures(const tenancy *t, const request *q, const uint32_t *node)
+state_reconfigures(const machine_state *s, const request *q, const uint32_t *node)
 {
-	return t->policy->reconfigures && t->policy->reconfigures(&t->occupancy, q, node, t->state);
+	return s->policy->reconfigures && s->policy->reconfigures(&s->occupancy, q, node);
 }
 
 void
-tenancy_settle(tenancy *t, const request *q, const uint32_t *node)
+state_occupy(machine_state *s, const request *q, const uint32_t *node)
 {
-	if (t->policy->placed)
-		t->policy->placed(&t->occupancy, q, node, t->state);
+	occupancy_take(&s->occupancy, node, q->nodes);
+	if (s->policy->track)
+		s->policy->track(&s->occupancy, q, node, true);
 }
 
 void
-tenancy_close(tenancy *t, const request *q, const uint32_t *node)
+state_reserve(machine_state *s, const request *q, const uint32_t *node)
 {
-	uint32_t n = t->chain ? t->policy->closes(&t->occupancy, q, node, t->scratch) : 0;
+	uint32_t n = s->next ? s->policy->reserves(&s->occupancy, q, node, s->scratch) : 0;
 
-	occupancy_take(&t->occupancy, t->scratch, n);
+	occupancy_take(&s->occupancy, s->scratch, n);
 	for (uint32_t i = 0; i < n; i++) {
-		t->chain[t->scratch[i]] = t->chain[node[0]];
-		t->chain[node[0]] = t->scratch[i];
+		s->next[s->scratch[i]] = s->next[node[0]];
+		s->next[node[0]] = s->scratch[i];
 	}
-	t->closed += n;
+	s->reserved += n;
 }
 
 void
-tenancy_enter(tenancy *t, const request *q, const uint32_t *node)
+state_place(machine_state *s, const request *q, const uint32_t *node)
 {
-	occupancy_take(&t->occupancy, node, q->nodes);
-	tenancy_settle(t, q, node);
-	tenancy_close(t, q, node);
-}
-
-/* Open what the job closed whose first node this is. */
-static void
-reopen(tenancy *t, uint32_t first)
-{
-	uint32_t n = 0, next;
-
-	for (uint32_t v = first; v != NONE; v = next) {
-		next = t->chain[v];
-		t->chain[v] = NONE;
-		if (v != first)
-			t->scratch[n++] = v;
-	}
-	occupancy_release(&t->occupancy, t->scratch, n);
-	t->closed -= n;
+	state_occupy(s, q, node);
+	state_reserve(s, q, node);
 }
 
 void
-tenancy_leave(tenancy *t, const request *q, const uint32_t *node)
+state_remove(machine_state *s, const request *q, const uint32_t *node)
 {
-	occupancy_release(&t->occupancy, node, q->nodes);
-	if (t->chain)
-		reopen(t, node[0]);
-	if (t->policy->left)
-		t->policy->left(&t->occupancy, q, node, t->state);
+	uint32_t n = 0;
+
+	occupancy_release(&s->occupancy, node, q->nodes);
+	for (uint32_t v = node[0]; s->next && s->next[v] != NONE; n++) {
+		uint32_t next = s->next[v];
+
+		s->next[v] = NONE;
+		s->scratch[n] = v = next;
+	}
+	occupancy_release(&s->occupancy, s->scratch, n);
+	s->reserved -= n;
+	if (s->policy->track)
+		s->policy->track(&s->occupancy, q, node, false);
 }

@@ -1,4 +1,4 @@
-/* tenancy -- the machine as a policy sees it: which nodes are busy, which a job closes beside its own, and what the
+/* machine-state -- the machine as a policy sees it: which nodes are busy, which of the idle ones a job reserves, and what the
  * policy remembers of the jobs that are there.
  *
  * A job is known by its nodes.  Copies are cheap (arrays that are copied whole), so that a schedule
@@ -6,42 +6,43 @@
 #ifndef HOPLINE_ALLOC_MACHINE_STATE_H
 #define HOPLINE_ALLOC_MACHINE_STATE_H
 
-#include "alloc/selection.h"
+#include "alloc/policy.h"
 
-typedef struct tenancy {
+typedef struct machine_state {
 	const policy *policy;
-	occupancy occupancy;
-	/* [nodes] What a job closes, as a list: at the first of its own nodes the first of those, at each of them the next; else NONE.  NULL
-	 * where no policy closes any. */
-	uint32_t *chain;
-	uint32_t closed;	/* nodes in such lists */
-	void *state;		/* the policy's own */
-	size_t size;		/* bytes of it */
+	occupancy occupancy;	/* with the policy's memory */
+	size_t memory;		/* bytes of that */
+	/* [nodes] What a job reserves, as a list: at the first of its own nodes the first of those, at each of them the next; else NONE.
+	 * NULL where the policy reserves none. */
+	uint32_t *next;
+	uint32_t reserved;	/* nodes in such lists */
 	uint32_t *scratch;	/* [nodes] */
-} tenancy;
+} machine_state;
 
-void tenancy_init(tenancy *t, const policy *p, const machine *m);
-void tenancy_free(tenancy *t);
+void state_init(machine_state *s, const policy *p, const machine *m);
+void state_free(machine_state *s);
 
 /* Nobody is there; the same as in `from`, which has the same machine and policy. */
-void tenancy_clear(tenancy *t);
-void tenancy_copy(tenancy *t, const tenancy *from);
+void state_clear(machine_state *s);
+void state_copy(machine_state *s, const machine_state *from);
 
 /* Ask the policy for nodes for a job, with the job's own random stream: false when fewer are idle or it refuses, and
  * *why (which may be NULL) says why, to be freed.  Changes nothing. */
-bool tenancy_choose(tenancy *t, const request *q, rng r, grant *g, char **why);
+bool state_choose(machine_state *s, const request *q, rng r, selection *out, char **why);
 
-/* Would circuits have to change for a job that has none of these nodes yet?  Never under a policy that knows of none. */
-bool tenancy_reconfigures(const tenancy *t, const request *q, const uint32_t *node);
+/* Must circuits change for a job that does not have these nodes yet?  Never under a policy that knows of none. */
+bool state_reconfigures(const machine_state *s, const request *q, const uint32_t *node);
 
-/* The job has these nodes, busy by now (settle) or to be marked so (enter, which closes others too). */
-void tenancy_settle(tenancy *t, const request *q, const uint32_t *node);
-void tenancy_enter(tenancy *t, const request *q, const uint32_t *node);
+/* The job has these nodes from here on; its reserves are not yet made. */
+void state_occupy(machine_state *s, const request *q, const uint32_t *node);
 
-/* Close what no other job may have because this one is there; nodes that are closed already stay so. */
-void tenancy_close(tenancy *t, const request *q, const uint32_t *node);
+/* Make its reserves; nodes that are reserved already stay so. */
+void state_reserve(machine_state *s, const request *q, const uint32_t *node);
 
-/* The job leaves its nodes, and others may have those that it closed. */
-void tenancy_leave(tenancy *t, const request *q, const uint32_t *node);
+/* Both. */
+void state_place(machine_state *s, const request *q, const uint32_t *node);
+
+/* The job leaves its nodes, and others may have those that it reserved. */
+void state_remove(machine_state *s, const request *q, const uint32_t *node);
 
 #endif

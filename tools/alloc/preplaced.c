@@ -1,4 +1,4 @@
-/* residents -- see residents.h. */
+/* preplaced -- see preplaced.h. */
 #include "alloc/preplaced.h"
 
 #include <stdlib.h>
@@ -7,40 +7,40 @@
 #include "lib/cli/cli.h"
 
 request
-read_request(const job_reader *rows, const row *r, const char *argument)
+read_request(const job_reader *rows, const row *r, const options *o)
 {
-	return (request){ .job = cell_text(r, rows->at.job), .nodes = job_nodes(rows, r), .argument = argument, .table = rows->table, .row = r };
+	return (request){ .job = cell_text(r, rows->at.job), .nodes = job_nodes(rows, r), .policy = o->policy, .argument = o->argument,
+		.table = rows->table, .row = r };
 }
 
 bool
-is_resident(const job_reader *rows, const row *r)
+is_preplaced(const job_reader *rows, const row *r)
 {
 	return *cell_text(r, rows->at.node_list) != '\0';
 }
 
 void
-residents_claim(residents *came, job_reader *rows, const batch *b, const char *argument, tenancy *where)
+preplaced_read(preplaced *came, job_reader *rows, const batch *b, const options *o, machine_state *where)
 {
-	*came = (residents){ .job = xalloc((size_t)b->rows + 1, sizeof *came->job) };
+	*came = (preplaced){ .job = xalloc((size_t)b->rows + 1, sizeof *came->job) };
 	job_reader_clear(rows);
 	for (int i = 0; i < b->rows; i++) {
-		resident *job = &came->job[came->count];
+		preplaced_job *job = &came->job[came->count];
 
-		if (!is_resident(rows, &b->row[i]))
+		if (!is_preplaced(rows, &b->row[i]))
 			continue;
-		*job = (resident){ .row = i, .request = read_request(rows, &b->row[i], argument) };
+		*job = (preplaced_job){ .row = i, .request = read_request(rows, &b->row[i], o) };
 		job->node = xalloc(job_read_nodes(rows, b->row, i), sizeof *job->node);
 		memcpy(job->node, rows->node.item, rows->node.count * sizeof *job->node);
-		occupancy_take(&where->occupancy, job->node, rows->node.count);
-		tenancy_settle(where, &job->request, job->node);
+		state_occupy(where, &job->request, job->node);
 		came->count++;
 	}
 	for (int i = 0; i < came->count; i++)
-		tenancy_close(where, &came->job[i].request, came->job[i].node);
+		state_reserve(where, &came->job[i].request, came->job[i].node);
 }
 
 void
-residents_free(residents *came)
+preplaced_free(preplaced *came)
 {
 	for (int i = 0; i < came->count; i++)
 		free(came->job[i].node);

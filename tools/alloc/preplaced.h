@@ -1,33 +1,31 @@
-/* residents -- the rows of a job table as alloc sees them: jobs that want nodes, and
- * jobs that came with a node_list, which is how the state of a running machine is
- * given.  Whatever is wrong ends the tool through table_bad. */
+/* preplaced -- jobs that come with a node_list, which is how the state of a running machine is given. */
 #ifndef HOPLINE_ALLOC_PREPLACED_H
 #define HOPLINE_ALLOC_PREPLACED_H
 
-#include <stdbool.h>
-
 #include "alloc/machine-state.h"
+#include "alloc/options.h"
 #include "lib/job/job.h"
 
-request read_request(const job_reader *rows, const row *r, const char *argument);
+/* The request of a row.  Whatever is wrong with a row ends the tool through table_bad, here and below. */
+request read_request(const job_reader *rows, const row *r, const options *o);
 
 /* Does the row come with its nodes? */
-bool is_resident(const job_reader *rows, const row *r);
+bool is_preplaced(const job_reader *rows, const row *r);
 
-/* The jobs of a case that came with nodes, in row order. */
-typedef struct resident {
+typedef struct preplaced_job {
 	int row;
 	request request;
 	uint32_t *node;		/* [request.nodes] */
-} resident;
+} preplaced_job;
 
-typedef struct residents {
-	resident *job;
+/* Those of a case, in row order. */
+typedef struct preplaced {
+	preplaced_job *job;
 	int count;
-} residents;
+} preplaced;
 
-/* Read them, and let each have its nodes; then, when all have theirs, close what they close. */
-void residents_claim(residents *came, job_reader *rows, const batch *b, const char *argument, tenancy *where);
-void residents_free(residents *came);
+/* Read them into an empty machine; when all have their nodes, make their reserves. */
+void preplaced_read(preplaced *came, job_reader *rows, const batch *b, const options *o, machine_state *where);
+void preplaced_free(preplaced *came);
 
 #endif

@@ -1,4 +1,4 @@
-/* grant -- see grant.h. */
+/* selection -- see selection.h. */
 #include "alloc/selection.h"
 
 #include <stdlib.h>
@@ -15,49 +15,42 @@ policy_columns(const policy *p)
 	return n;
 }
 
-static char **
-no_values(const policy *p)
+void
+selection_init(selection *s, const policy *p, const machine *m, bool described)
 {
-	int n = policy_columns(p);
-
-	return n ? xcalloc((size_t)n, sizeof(char *)) : NULL;
+	*s = (selection){ .node = xalloc(m->nodes, sizeof *s->node), .values = described ? policy_columns(p) : 0 };
+	selection_values(s);
 }
 
 void
-grant_init(grant *g, const policy *p, const machine *m, bool described)
+selection_free(selection *s)
 {
-	*g = (grant){ .node = xalloc(m->nodes, sizeof *g->node), .value = described ? no_values(p) : NULL };
+	free(s->node);
+	values_free(s->value, s->values);
 }
 
 void
-grant_free(grant *g, const policy *p)
+selection_clear(selection *s)
 {
-	free(g->node);
-	values_free(g->value, p);
-}
-
-void
-grant_clear(grant *g, const policy *p)
-{
-	for (int i = 0; g->value && i < policy_columns(p); i++) {
-		free(g->value[i]);
-		g->value[i] = NULL;
+	for (int i = 0; i < s->values; i++) {
+		free(s->value[i]);
+		s->value[i] = NULL;
 	}
 }
 
 char **
-grant_values(grant *g, const policy *p)
+selection_values(selection *s)
 {
-	char **value = g->value;
+	char **value = s->value;
 
-	g->value = no_values(p);
+	s->value = s->values ? xcalloc((size_t)s->values, sizeof *s->value) : NULL;
 	return value;
 }
 
 void
-values_free(char **value, const policy *p)
+values_free(char **value, int values)
 {
-	for (int i = 0; value && i < policy_columns(p); i++)
+	for (int i = 0; value && i < values; i++)
 		free(value[i]);
 	free(value);
 }

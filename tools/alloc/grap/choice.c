@@ -26,7 +26,7 @@ by_key(const void *a, const void *b)
 static bool
 is_candidate(const uint32_t *idle, const grap_links *links, uint32_t group)
 {
-	return links[group].large == 0 && idle[group] > 0;
+	return links->of[group].large == 0 && idle[group] > 0;
 }
 
 /* Keys of the candidates: their idle nodes, or with `down` those that are not idle, and their numbers, ascending. *n of them; the
@@ -54,11 +54,11 @@ small(const occupancy *o, const level *groups, const grap_links *links, grap_sha
 	uint32_t best = NONE;
 
 	for (uint32_t d = 0; d < groups->domains; d++) {
-		bool large = links[d].large > 0;
+		bool large = links->of[d].large > 0;
 
 		if (idle[d] < s->idle)
 			continue;
-		if (best == NONE || large > (links[best].large > 0) || (large == (links[best].large > 0) && idle[d] < idle[best]))
+		if (best == NONE || large > (links->of[best].large > 0) || (large == (links->of[best].large > 0) && idle[d] < idle[best]))
 			best = d;
 	}
 	s->group = best;

@@ -8,18 +8,23 @@
 
 #include "alloc/occupancy.h"
 
-/* Of one group. */
 typedef struct grap_links {
-	uint32_t large;		/* large jobs in it: at most one, but for those that came with their nodes */
-	uint32_t set;		/* the set of groups that it was joined with last, by number; 0: none yet */
-	uint32_t size;		/* groups in that set, some of which may have been joined with others since */
+	uint32_t sets;		/* sets of groups that were joined so far */
+	struct {
+		uint32_t large;	/* large jobs in it: at most one, but for preplaced ones */
+		uint32_t set;	/* the set of groups that it was joined with last, by number; 0: none yet */
+		uint32_t size;	/* groups in that set, some of which may have been joined with others since */
+	} of[];			/* [groups] */
 } grap_links;
+
+/* Bytes of the links of so many groups, all 0 at first. */
+size_t grap_links_size(const level *groups);
 
 /* The groups of n nodes, ascending, *count of them; the caller frees. */
 uint32_t *grap_groups(const level *groups, const uint32_t *node, uint32_t n, uint32_t *count);
 
-/* A job is told large by having nodes in several groups; a small one changes nothing.  `sets` counts the sets so far. */
-void grap_links_take(grap_links *links, uint32_t *sets, const level *groups, const uint32_t *node, uint32_t n);
+/* A job is large when it has nodes in several groups; a small one changes nothing. */
+void grap_links_take(grap_links *links, const level *groups, const uint32_t *node, uint32_t n);
 void grap_links_leave(grap_links *links, const level *groups, const uint32_t *node, uint32_t n);
 
 /* Would take join groups that are not joined so now? */

@@ -9,48 +9,49 @@
 
 static const char given[] = "log_node_list";
 
-/* What is kept: for each node the name of the job that had it last. */
+/* The memory: for each node the name of the job that had it last. */
 static size_t
-room(const machine *m)
+memory(const machine *m)
 {
 	return m->nodes * sizeof(const char *);
 }
 
 /* Why a node that is busy, or is in the list twice, is not to be had. */
 static void
-explain(const occupancy *o, const char *const *job, uint32_t v, grant *g)
+explain(const occupancy *o, uint32_t v, selection *out)
 {
-	if (g->unread)
+	const char *const *job = o->memory;
+
+	if (out->unread)
 		return;
 	if (!machine_has(o->machine, v))
-		snprintf(g->text, sizeof g->text, "node %" PRIu32 " is unavailable", v);
+		snprintf(out->text, sizeof out->text, "node %" PRIu32 " is unavailable", v);
 	else if (o->busy[v])
-		snprintf(g->text, sizeof g->text, "node %" PRIu32 " is already held by job '%s'", v, job[v]);
+		snprintf(out->text, sizeof out->text, "node %" PRIu32 " is already held by job '%s'", v, job[v]);
 	else
-		snprintf(g->text, sizeof g->text, "node %" PRIu32 " is listed twice", v);
-	g->why = g->text;
+		snprintf(out->text, sizeof out->text, "node %" PRIu32 " is listed twice", v);
+	out->why = out->text;
 }
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *memory, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	int column = table_need(q->table, given);
 	uint8_t *taken;
 	list l = { 0 };
 	uint32_t n = 0;
 
-	(void)r;
-	g->why = "the log does not say which nodes it had";
+	out->why = "the log does not say which nodes it had";
 	if (!*cell_text(q->row, column))
 		return false;
 	job_read_list(&l, q->table, q->row, column, o->machine, q->nodes);
 	taken = xcalloc(o->machine->nodes, 1);
 	for (; n < l.count && !o->busy[l.item[n]] && !taken[l.item[n]]; n++) {
 		taken[l.item[n]] = 1;
-		g->node[n] = l.item[n];
+		out->node[n] = l.item[n];
 	}
 	if (n < l.count)
-		explain(o, memory, l.item[n], g);
+		explain(o, l.item[n], out);
 	n = l.count - n;
 	free(taken);
 	list_free(&l);
@@ -58,12 +59,11 @@ choose(const occupancy *o, const request *q, rng *r, void *memory, grant *g)
 }
 
 static void
-placed(const occupancy *o, const request *q, const uint32_t *node, void *memory)
+track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 {
-	const char **job = memory;
+	const char **job = o->memory;
 
-	(void)o;
-	for (uint32_t i = 0; i < q->nodes; i++)
+	for (uint32_t i = 0; arrives && i < q->nodes; i++)
 		job[node[i]] = q->job;
 }
 
@@ -71,8 +71,8 @@ const policy policy_as_logged = {
 	.name = "as-logged",
 	.about = "the nodes that each job had, as its log says",
 	.given = given,
-	.room = room,
+	.memory = memory,
 	.choose = choose,
-	.placed = placed,
+	.track = track,
 	.refuses = true,
 };

@@ -10,11 +10,10 @@
 #include "alloc/policy.h"
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
-	(void)r, (void)state;
-	g->why = "no cuboid of routers without another job has so many";
-	return cuboid_choose(o, NULL, COMPACT, q->nodes, g->node);
+	out->why = "no cuboid of routers without another job has so many";
+	return cuboid_choose(o, NULL, COMPACT, q->nodes, out->node);
 }
 
 const policy policy_contiguous = {

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "alloc/grap/choice.h"
-#include "alloc/shapes/isolate.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
+#include "alloc/shapes/domains.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
 
@@ -21,15 +21,10 @@ enum { MODE, CIRCUIT_GROUPS, COLUMNS };
 static const char *const columns[COLUMNS + 1] = { "mode", "circuit_groups", NULL };
 static const char *const demands[] = { "mode", "groups", "group_nodes", NULL };
 
-typedef struct state {
-	uint32_t sets;		/* sets of groups that were joined so far */
-	grap_links links[];	/* [groups] */
-} state;
-
 static size_t
-room(const machine *m)
+memory(const machine *m)
 {
-	return machine_level(m, "group")->domains * sizeof(grap_links);
+	return grap_links_size(machine_level(m, "group"));
 }
 
 static char *
@@ -86,69 +81,65 @@ pick(const occupancy *o, const level *groups, const grap_share *s, bool round_ro
 }
 
 static void
-describe(const level *groups, const grap_wish *w, grant *g)
+describe(const level *groups, const grap_wish *w, selection *out)
 {
 	uint32_t count, *group;
 
-	if (!g->value)
+	if (!out->value)
 		return;
-	g->value[MODE] = xstrdup(grap_mode_names[w->mode]);
+	out->value[MODE] = xstrdup(grap_mode_names[w->mode]);
 	if (w->mode == GRAP_SMALL)
 		return;
-	group = grap_groups(groups, g->node, w->nodes, &count);
-	g->value[CIRCUIT_GROUPS] = xstrdup(list_write(group, count, false));
+	group = grap_groups(groups, out->node, w->nodes, &count);
+	out->value[CIRCUIT_GROUPS] = xstrdup(list_write(group, count, false));
 	free(group);
 }
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *memory, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	const level *groups = machine_level(o->machine, "group");
-	const grap_links *links = ((const state *)memory)->links;
+	const grap_links *links = o->memory;
 	grap_words words = words_of(q);
 	grap_wish w = grap_wish_read(o->machine, groups, q, &words);
 	bool may = grap_choose(o, groups, links, &w);
 
-	(void)r;
 	if (may) {
 		for (uint32_t i = 0, n = 0; i < w.groups; n += w.share[i++].nodes)
-			pick(o, groups, &w.share[i], words.round_robin, g->node + n);
-		describe(groups, &w, g);
-	} else if (!g->unread) {
-		grap_explain(o, groups, links, &w, g->text, sizeof g->text);
-		g->why = g->text;
+			pick(o, groups, &w.share[i], words.round_robin, out->node + n);
+		describe(groups, &w, out);
+	} else if (!out->unread) {
+		grap_explain(o, groups, links, &w, out->text, sizeof out->text);
+		out->why = out->text;
 	}
 	grap_wish_free(&w);
 	return may;
 }
 
 static bool
-reconfigures(const occupancy *o, const request *q, const uint32_t *node, const void *memory)
+reconfigures(const occupancy *o, const request *q, const uint32_t *node)
 {
-	return grap_links_change(((const state *)memory)->links, machine_level(o->machine, "group"), node, q->nodes);
+	return grap_links_change(o->memory, machine_level(o->machine, "group"), node, q->nodes);
 }
 
 static uint32_t
-closes(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
+reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
 {
 	const level *groups = machine_level(o->machine, "group");
 	grap_words words = words_of(q);
 
-	return grap_charges_groups(groups, q, &words) ? close_domains(o, groups, node, q->nodes, out) : 0;
+	return grap_charges_groups(groups, q, &words) ? reserve_domains(o, groups, node, q->nodes, out) : 0;
 }
 
 static void
-placed(const occupancy *o, const request *q, const uint32_t *node, void *memory)
+track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 {
-	state *s = memory;
+	const level *groups = machine_level(o->machine, "group");
 
-	grap_links_take(s->links, &s->sets, machine_level(o->machine, "group"), node, q->nodes);
-}
-
-static void
-left(const occupancy *o, const request *q, const uint32_t *node, void *memory)
-{
-	grap_links_leave(((state *)memory)->links, machine_level(o->machine, "group"), node, q->nodes);
+	if (arrives)
+		grap_links_take(o->memory, groups, node, q->nodes);
+	else
+		grap_links_leave(o->memory, groups, node, q->nodes);
 }
 
 const policy policy_grap = {
@@ -160,13 +151,11 @@ const policy policy_grap = {
 	.optional = true,
 	.columns = columns,
 	.demands = demands,
-	.state = sizeof(state),
-	.room = room,
+	.memory = memory,
 	.check = check,
 	.choose = choose,
 	.reconfigures = reconfigures,
-	.closes = closes,
-	.placed = placed,
-	.left = left,
+	.reserves = reserves,
+	.track = track,
 	.refuses = true,
 };

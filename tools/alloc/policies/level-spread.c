@@ -13,25 +13,24 @@
 #include "lib/cli/cli.h"
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	const machine *m = o->machine;
 	uint32_t fit = NONE, *part;
 	const level *at, *parts;
 	int i;
 
-	(void)r, (void)state;
 	for (i = 0; i < m->levels; i++)
 		if ((fit = worst_fit(o, &m->level[i], q->nodes)) != NONE)
 			break;
 	if (i == 0) {
-		pick_whole(o, &m->level[0], &fit, q->nodes, g->node);
+		pick_whole(o, &m->level[0], &fit, q->nodes, out->node);
 		return true;
 	}
 	at = i < m->levels ? &m->level[i] : NULL;
 	parts = &m->level[i - 1];
 	part = xalloc(parts->domains, sizeof *part);
-	pick_spread(o, parts, part, idle_domains(o, parts, at, fit, part), q->nodes, g->node);
+	pick_spread(o, parts, part, idle_domains(o, parts, at, fit, part), q->nodes, out->node);
 	free(part);
 	return true;
 }

@@ -154,16 +154,15 @@ pick_shells(const occupancy *o, uint32_t centre, uint32_t need, uint32_t *out)
 }
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	search s;
 
-	(void)r, (void)state;
 	search_init(&s, o, q->nodes);
 	add_shell(&s, 0);
 	for (uint32_t reach = 1; is_open(&s, reach); reach++)
 		add_shell(&s, reach);
-	pick_shells(o, s.best, q->nodes, g->node);
+	pick_shells(o, s.best, q->nodes, out->node);
 	search_free(&s);
 	return true;
 }

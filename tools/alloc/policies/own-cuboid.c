@@ -1,30 +1,32 @@
-/* em-blocks -- each job in whole building blocks, which make a cuboid: "building blocks" of Jain, Bhatele, Ni,
- * Gamblin and Kale, "Partitioning low-diameter networks to eliminate inter-job interference", IPDPS 2017,
- * IV-B.3 i; the partitions of Blue Gene.
+/* own-cuboid -- each job in a cuboid of routers of its own, on machines whose routers stand in rows (Jain, Bhatele, Ni,
+ * Gamblin and Kale, "Partitioning low-diameter networks to eliminate inter-job interference", IPDPS 2017).  The job has the first
+ * nodes of its cuboid in label order; the rest of it stays idle.  Which cuboid, and why jobs share no link: cuboid.h.
  *
+ * em-cuboid: the smallest cuboid that is free: "variable-sized blocks" (IV-B.3 ii); on Blue Waters they keep jobs apart.
+ *
+ * em-blocks: whole building blocks, which make a cuboid: "building blocks" (IV-B.3 i); the partitions of Blue Gene.
  * "A fixed-sized building block of routers is defined, e.g. of size 4x4x4 or 8x8x1.  Every job allocation request is required
  * to be a multiple of the total number of nodes in the fixed-size building block.  Larger allocations
  * are formed by combining building blocks located close to each other."  Here a request that is no multiple gets
- * the blocks that it needs and uses only part of them, the first nodes in label order; and
- * blocks are combined to cuboids only, since packets leave any other union of blocks.  Which cuboid:
- * cuboid.h. */
+ * the blocks that it needs and uses only part of them; and blocks are combined to cuboids only, since packets leave any
+ * other union of blocks. */
 #include <inttypes.h>
 
-#include "alloc/shapes/cuboid.h"
 #include "alloc/policy.h"
+#include "alloc/shapes/cuboid.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice/lattice.h"
 #include "lib/machine/values.h"
 
 static const spec_key shape = { .name = "block", .type = KEY_EXTENTS };
 
-/* Routers of a block in each dimension, one for all or one each; false when the argument says something else. */
+/* Routers of a block in each dimension, one for all or one each, without an argument 1; false when it says something else. */
 static bool
 read_block(const machine *m, const char *argument, uint32_t *block)
 {
 	value v;
 
-	if (!value_read(&shape, argument, &v) || (v.count != 1 && v.count != m->dims))
+	if (!value_read(&shape, argument ? argument : "1", &v) || (v.count != 1 && v.count != m->dims))
 		return false;
 	for (int d = 0; d < m->dims; d++)
 		block[d] = (uint32_t)v.number[v.count > 1 ? d : 0];
@@ -46,22 +48,30 @@ check(const machine *m, const char *argument)
 }
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	uint32_t block[MACHINE_DIMS];
 
-	(void)r, (void)state;
-	g->why = "no cuboid of blocks without another job has so many";
-	return read_block(o->machine, q->argument, block) && cuboid_choose(o, block, SMALL, q->nodes, g->node);
+	out->why = q->argument ? "no cuboid of blocks without another job has so many" : "no cuboid of routers without another job has so many";
+	return read_block(o->machine, q->argument, block) && cuboid_choose(o, block, SMALL, q->nodes, out->node);
 }
 
 static uint32_t
-closes(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
+reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
 {
 	uint32_t block[MACHINE_DIMS];
 
-	return read_block(o->machine, q->argument, block) ? cuboid_close(o, block, node, q->nodes, out) : 0;
+	return read_block(o->machine, q->argument, block) ? cuboid_reserve(o, block, node, q->nodes, out) : 0;
 }
+
+const policy policy_em_cuboid = {
+	.name = "em-cuboid",
+	.about = "a free cuboid of routers for each job, as small as may be, which shares no link with another",
+	.kind = CUBOID_KINDS,
+	.choose = choose,
+	.reserves = reserves,
+	.refuses = true,
+};
 
 const policy policy_em_blocks = {
 	.name = "em-blocks",
@@ -70,6 +80,6 @@ const policy policy_em_blocks = {
 	.argument = "4x4x2",
 	.check = check,
 	.choose = choose,
-	.closes = closes,
+	.reserves = reserves,
 	.refuses = true,
 };

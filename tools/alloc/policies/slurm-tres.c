@@ -9,17 +9,16 @@
 #include "lib/cli/cli.h"
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	const level *routers = &o->machine->level[0];
 	uint32_t *leaf = xalloc(routers->domains, sizeof *leaf);
 	uint32_t fit = worst_fit(o, routers, q->nodes);
 
-	(void)r, (void)state;
 	if (fit != NONE)
-		pick_whole(o, routers, &fit, q->nodes, g->node);
+		pick_whole(o, routers, &fit, q->nodes, out->node);
 	else
-		pick_spread(o, routers, leaf, idle_domains(o, routers, NULL, 0, leaf), q->nodes, g->node);
+		pick_spread(o, routers, leaf, idle_domains(o, routers, NULL, 0, leaf), q->nodes, out->node);
 	free(leaf);
 	return true;
 }

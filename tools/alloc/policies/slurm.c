@@ -1,29 +1,48 @@
-/* slurm -- what the Level-Spread paper calls Slurm's policy (section IV): the first
- * router with enough idle nodes; without one, the routers with the fewest idle
- * nodes give all of theirs, one after the other.
+/* slurm -- what the Level-Spread paper calls Slurm's policy (section IV): a router with enough idle nodes; without one, the
+ * routers with the fewest idle nodes give all of theirs, one after the other.
  *
- * Its fallback drains the scraps first, so it breaks up few routers that are still
+ * slurm takes the first such router, as the paper says; slurm-fit the one with the fewest idle nodes, as the program
+ * of its authors does.  The fallback drains the scraps first, so it breaks up few routers that are still
  * whole.  Slurm itself does otherwise: slurm-linear, slurm-tres. */
-#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
+#include "alloc/shapes/domains.h"
+
+/* In the router `fit`, NONE: in the scraps. */
+static bool
+pick(const occupancy *o, const level *routers, uint32_t fit, const request *q, selection *out)
+{
+	if (fit != NONE)
+		pick_whole(o, routers, &fit, q->nodes, out->node);
+	else
+		pick_scraps(o, routers, q->nodes, out->node);
+	return true;
+}
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose_first(const occupancy *o, const request *q, selection *out)
 {
 	const level *routers = &o->machine->level[0];
-	uint32_t fit = first_fit(o, routers, routers->domains, q->nodes);
 
-	(void)r, (void)state;
-	if (fit != NONE)
-		pick_whole(o, routers, &fit, q->nodes, g->node);
-	else
-		pick_scraps(o, routers, q->nodes, g->node);
-	return true;
+	return pick(o, routers, first_fit(o, routers, routers->domains, q->nodes), q, out);
+}
+
+static bool
+choose_best(const occupancy *o, const request *q, selection *out)
+{
+	const level *routers = &o->machine->level[0];
+
+	return pick(o, routers, best_fit(o, routers, q->nodes), q, out);
 }
 
 const policy policy_slurm = {
 	.name = "slurm",
 	.about = "the first router with room, else the fullest routers' idle nodes first",
-	.choose = choose,
+	.choose = choose_first,
+};
+
+const policy policy_slurm_fit = {
+	.name = "slurm-fit",
+	.about = "the fullest router with room, else the fullest routers' idle nodes first",
+	.choose = choose_best,
 };

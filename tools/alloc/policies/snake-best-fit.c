@@ -106,16 +106,15 @@ least_span(const uint32_t *place, uint32_t idle, uint32_t need)
 }
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	uint32_t *node = xalloc(o->idle, sizeof *node), *place = xalloc(o->idle, sizeof *place), first;
 
-	(void)r, (void)state;
 	line_up(o, node, place);
 	first = best_interval(place, o->idle, q->nodes);
 	if (first == NONE)
 		first = least_span(place, o->idle, q->nodes);
-	memcpy(g->node, node + first, q->nodes * sizeof *node);
+	memcpy(out->node, node + first, q->nodes * sizeof *node);
 	free(node);
 	free(place);
 	return true;

@@ -2,12 +2,9 @@
 #include "alloc/time/timeline.h"
 
 static void
-pass(play *p)
+pass(timeline *t)
 {
-	uint32_t head;
-
-	while ((head = queue_first(&p->queue)) != NONE && head >= p->asked && play_start(p, head))
-		;
+	timeline_start_heads(t);
 }
 
 const schedule schedule_fcfs = { .name = "fcfs", .pass = pass };

@@ -6,12 +6,12 @@
 #include "alloc/time/timeline.h"
 
 static void
-pass(play *p)
+pass(timeline *t)
 {
-	uint32_t place = p->asked;
+	uint32_t place = t->asked;
 
-	while ((place = queue_next(&p->queue, place, p->machine->occupancy.idle, 0, 0)) != NONE) {
-		play_start(p, place);
+	while ((place = queue_next(&t->queue, place, t->machine->occupancy.idle, 0, 0)) != NONE) {
+		timeline_start(t, place);
 		place++;
 	}
 }

@@ -29,6 +29,6 @@ bool cuboid_choose(const occupancy *o, const uint32_t *block, cuboid_order order
 
 /* The idle nodes of the least cuboid that has all of the n nodes, and that is taken (see above): those that no
  * other job may have.  Writes them to out (room for all); how many. */
-uint32_t cuboid_close(const occupancy *o, const uint32_t *block, const uint32_t *node, uint32_t n, uint32_t *out);
+uint32_t cuboid_reserve(const occupancy *o, const uint32_t *block, const uint32_t *node, uint32_t n, uint32_t *out);
 
 #endif

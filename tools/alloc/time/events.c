@@ -1,9 +1,11 @@
-/* play -- see play.h. */
-#include "alloc/time/timeline.h"
+/* events -- see events.h. */
+#include "alloc/time/events.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "alloc/time/unusable.h"
 
 /* The place of the column mode among the policy's; -1 when there is none. */
 static int
@@ -16,143 +18,143 @@ mode_column(const policy *p)
 	return n;
 }
 
-play *
-play_open(driver *d)
+timeline *
+timeline_open(driver *d)
 {
-	const machine *m = d->tenancy.occupancy.machine;
-	play *p = xcalloc(1, sizeof *p);
+	const machine *m = d->machine.occupancy.machine;
+	timeline *t = xcalloc(1, sizeof *t);
 
-	p->driver = d;
-	p->schedule = d->opt->schedule;
-	p->odd = (oddities){ .schedule = p->schedule, .kill = d->opt->kill };
-	p->machine = &d->tenancy;
-	table_need(d->in, p->schedule->by_log ? "log_start_s" : "submit_s");
+	t->driver = d;
+	t->schedule = d->opt->schedule;
+	t->odd = (oddities){ .schedule = t->schedule, .kill = d->opt->kill };
+	t->machine = &d->machine;
+	table_need(d->in, t->schedule->by_log ? "log_start_s" : "submit_s");
 	table_need(d->in, "runtime_s");
-	time_columns_find(&p->at, d->in);
-	tenancy_init(&p->bare, d->opt->policy, m);
-	tenancy_init(&p->later, d->opt->policy, m);
-	p->choice = &d->choice;
-	grant_init(&p->spot, d->opt->policy, m, false);
-	p->mode = mode_column(d->opt->policy);
-	p->speedup = d->opt->speedup ? speedup_read(d->opt->speedup) : NULL;
-	p->fragments = d->opt->fragments ? fragments_open(d->opt->fragments) : NULL;
-	return p;
+	time_columns_find(&t->at, d->in);
+	state_init(&t->drained, d->opt->policy, m);
+	state_init(&t->later, d->opt->policy, m);
+	t->selection = &d->selection;
+	selection_init(&t->trial, d->opt->policy, m, false);
+	t->mode = mode_column(d->opt->policy);
+	t->speedup = d->opt->speedup ? speedup_read(d->opt->speedup) : NULL;
+	t->unusable = d->opt->fragments ? unusable_open(d->opt->fragments) : NULL;
+	return t;
 }
 
 void
-play_close(play *p)
+timeline_close(timeline *t)
 {
-	times_report(&p->odd, p->driver->in);
-	tenancy_free(&p->bare);
-	tenancy_free(&p->later);
-	grant_free(&p->spot, p->driver->opt->policy);
-	names_free(&p->demands);
-	speedup_free(p->speedup);
-	fragments_close(p->fragments);
-	free(p);
+	times_report(&t->odd, t->driver->in);
+	state_free(&t->drained);
+	state_free(&t->later);
+	selection_free(&t->trial);
+	names_free(&t->demands);
+	speedup_free(t->speedup);
+	unusable_close(t->unusable);
+	free(t);
 }
 
 static void
-finish(play *p, uint32_t i)
+finish(timeline *t, uint32_t i)
 {
-	job *j = &p->job[i];
+	timed_job *j = &t->job[i];
 
-	agenda_remove(&p->ends, i);
-	agenda_remove(&p->due, i);
+	agenda_remove(&t->ends, i);
+	agenda_remove(&t->due, i);
 	j->gone = true;
-	play_vacate(p, p->machine, i, INT64_MIN);
-	if (i < p->wanting)
+	timeline_remove(t, t->machine, i, INT64_MIN);
+	if (i < t->submitted)
 		free(j->node);
-	p->released++;
-	p->changes++;
-	p->driver->served++;
-	p->asked = 0;
-	p->shadow = NEVER;
+	t->released++;
+	t->changes++;
+	t->driver->served++;
+	t->asked = 0;
+	t->shadow = NEVER;
 }
 
-/* Jobs that wait for nodes of which others have some now, when the log says that both had them. */
+/* Refuse the jobs that wait for nodes of which others have some now: the log says that both had them. */
 static void
-refuse_waiting(play *p)
+refuse_waiting(timeline *t)
 {
 	uint32_t i;
 	char *why;
 
-	while ((i = queue_first(&p->queue)) != NONE) {
-		const request *q = &p->job[i].request;
+	while ((i = queue_first(&t->queue)) != NONE) {
+		const request *q = &t->job[i].request;
 
-		if (tenancy_choose(p->machine, q, driver_random(p->driver, p->id, q), &p->spot, &why))
+		if (state_choose(t->machine, q, driver_random(t->driver, t->id, q), &t->trial, &why))
 			return;
-		refuse(p->driver, q->row, why);
+		refuse(t->driver, q->row, why);
 		free(why);
-		queue_remove(&p->queue, i);
+		queue_remove(&t->queue, i);
 	}
 }
 
 /* The next time at which something happens; NEVER when nothing does. */
 static int64_t
-next_time(const play *p)
+next_time(const timeline *t)
 {
-	uint32_t first = agenda_first(&p->ends);
-	int64_t ends = first == NONE ? NEVER : p->job[first].end;
-	int64_t comes = p->arrived < p->wanting ? p->job[p->arrived].times.arrival : NEVER;
+	uint32_t first = agenda_first(&t->ends);
+	int64_t ends = first == NONE ? NEVER : t->job[first].end;
+	int64_t comes = t->arrived < t->submitted ? t->job[t->arrived].times.arrival : NEVER;
 
 	return ends < comes ? ends : comes;
 }
 
 static void
-run_events(play *p)
+run_events(timeline *t)
 {
 	uint32_t i;
 
-	while ((p->now = next_time(p)) != NEVER) {
-		while ((i = agenda_first(&p->ends)) != NONE && p->job[i].end <= p->now)
-			finish(p, i);
-		for (; p->arrived < p->wanting && p->job[p->arrived].times.arrival <= p->now; p->arrived++)
-			queue_add(&p->queue, p->arrived, p->job[p->arrived].request.nodes, p->job[p->arrived].times.wall);
-		p->schedule->pass(p);
-		if (p->schedule->by_log && p->machine->policy->given && next_time(p) > p->now)
-			refuse_waiting(p);
-		p->asked = p->arrived;
-		if (p->fragments && next_time(p) > p->now)
-			fragments_write(p->fragments, p);
+	while ((t->now = next_time(t)) != NEVER) {
+		while ((i = agenda_first(&t->ends)) != NONE && t->job[i].end <= t->now)
+			finish(t, i);
+		for (; t->arrived < t->submitted && t->job[t->arrived].times.arrival <= t->now; t->arrived++)
+			queue_add(&t->queue, t->arrived, t->job[t->arrived].request.nodes, t->job[t->arrived].times.wall);
+		t->schedule->pass(t);
+		if (t->schedule->by_log && t->machine->policy->given && next_time(t) > t->now)
+			refuse_waiting(t);
+		t->asked = t->arrived;
+		if (t->unusable && next_time(t) > t->now)
+			unusable_write(t->unusable, t);
 	}
-	if ((i = queue_first(&p->queue)) != NONE)	/* policy.h forbids it */
+	if ((i = queue_first(&t->queue)) != NONE)	/* policy.h forbids it */
 		die(FAIL_DATA, "policy '%s' refuses job '%s' on an idle machine, and served it on a busy one",
-			p->machine->policy->name, p->job[i].request.job);
+			t->machine->policy->name, t->job[i].request.job);
 }
 
-/* The jobs that came with nodes. */
+/* The jobs that have nodes at the start. */
 static void
-place_residents(play *p, const batch *b, const residents *came)
+place_preplaced(timeline *t, const batch *b, const preplaced *came)
 {
-	const driver *d = p->driver;
+	const driver *d = t->driver;
 
-	for (uint32_t i = p->residents; i < p->jobs; i++) {
-		const resident *r = &came->job[i - p->residents];
-		job *j = &p->job[i];
+	for (uint32_t i = t->first_preplaced; i < t->jobs; i++) {
+		const preplaced_job *r = &came->job[i - t->first_preplaced];
+		timed_job *j = &t->job[i];
 
-		*j = (job){ .request = r->request, .row = r->row, .start = NEVER, .node = r->node };
-		j->end = times_end(d->in, &b->row[r->row], &p->at, &j->due);
+		*j = (timed_job){ .request = r->request, .row = r->row, .start = NEVER, .node = r->node };
+		j->end = times_end(d->in, &b->row[r->row], &t->at, &j->due);
 		if (j->end != NEVER)
-			play_expect(p, i);
+			timeline_expect(t, i);
 	}
-	tenancy_copy(&p->bare, p->machine);
-	for (uint32_t i = p->residents; i < p->jobs; i++)
-		if (p->job[i].end != NEVER)
-			play_vacate(p, &p->bare, i, NEVER - 1);
+	state_copy(&t->drained, t->machine);
+	for (uint32_t i = t->first_preplaced; i < t->jobs; i++)
+		if (t->job[i].end != NEVER)
+			timeline_remove(t, &t->drained, i, NEVER - 1);
 }
 
 /* Can the job ever be served?  It is refused, if not. */
 static bool
-can_be_served(play *p, const job *j)
+can_be_served(timeline *t, const timed_job *j)
 {
-	rng r = driver_random(p->driver, p->id, &j->request);
+	rng r = driver_random(t->driver, t->id, &j->request);
 	char *why, *text;
 
-	if (tenancy_choose(&p->bare, &j->request, r, &p->spot, &why))
+	if (state_choose(&t->drained, &j->request, r, &t->trial, &why))
 		return true;
-	text = xprintf("%s%s", why, p->machine->policy->given ? "" : ", even when every job that ends has left");
-	refuse(p->driver, j->request.row, text);
+	text = xprintf("%s%s", why, t->machine->policy->given ? "" : ", even when every job that ends has left");
+	refuse(t->driver, j->request.row, text);
 	free(text);
 	free(why);
 	return false;
@@ -161,7 +163,7 @@ can_be_served(play *p, const job *j)
 static int
 by_arrival(const void *a, const void *b)
 {
-	const job *x = a, *y = b;
+	const timed_job *x = a, *y = b;
 
 	if (x->times.arrival != y->times.arrival)
 		return x->times.arrival < y->times.arrival ? -1 : 1;
@@ -170,59 +172,59 @@ by_arrival(const void *a, const void *b)
 
 /* The number of what a job asks for. */
 static uint32_t
-demand_of(play *p, const job *j)
+demand_of(timeline *t, const timed_job *j)
 {
-	const table *t = p->driver->in;
-	const char *const *column = p->machine->policy->demands;
+	const table *in = t->driver->in;
+	const char *const *column = t->machine->policy->demands;
 	char *text = xprintf("%" PRIu32, j->request.nodes), *more;
 	uint32_t number;
 	bool added;
 
 	for (; column && *column; column++) {
-		more = xprintf("%s\n%s", text, cell_text(j->request.row, table_column(t, *column)));
+		more = xprintf("%s\n%s", text, cell_text(j->request.row, table_column(in, *column)));
 		free(text);
 		text = more;
 	}
-	number = column ? names_add(&p->demands, text, &added) : (uint32_t)j->row;
+	number = column ? names_add(&t->demands, text, &added) : (uint32_t)j->row;
 	free(text);
 	return number;
 }
 
 /* The jobs that want nodes, those left out that cannot be played or served. */
 static void
-read_jobs(play *p, const batch *b)
+read_jobs(timeline *t, const batch *b)
 {
-	const driver *d = p->driver;
+	const driver *d = t->driver;
 
 	for (int i = 0; i < b->rows; i++) {
-		job *j = &p->job[p->wanting];
+		timed_job *j = &t->job[t->submitted];
 
-		if (is_resident(&d->rows, &b->row[i]))
+		if (is_preplaced(&d->rows, &b->row[i]))
 			continue;
-		*j = (job){ .request = driver_request(d, &b->row[i]), .row = i, .start = NEVER, .end = NEVER };
-		if (!times_read(&j->times, d->in, &b->row[i], &p->at, &p->odd) || !can_be_served(p, j))
+		*j = (timed_job){ .request = read_request(&d->rows, &b->row[i], d->opt), .row = i, .start = NEVER, .end = NEVER };
+		if (!times_read(&j->times, d->in, &b->row[i], &t->at, &t->odd) || !can_be_served(t, j))
 			continue;
-		j->demand = demand_of(p, j);
-		p->wanting++;
+		j->demand = demand_of(t, j);
+		t->submitted++;
 	}
-	qsort(p->job, p->wanting, sizeof *p->job, by_arrival);
+	qsort(t->job, t->submitted, sizeof *t->job, by_arrival);
 }
 
-/* The row of a job that came with its nodes: its end, where the row did not say. */
+/* The row of a preplaced job: its end, where the row did not say. */
 static void
-write_resident(play *p, const row *r, const job *j)
+write_preplaced(timeline *t, const row *r, const timed_job *j)
 {
-	const driver *d = p->driver;
+	const driver *d = t->driver;
 
-	if (j->end != NEVER && *cell_text(r, p->at.end) == '\0')
+	if (j->end != NEVER && *cell_text(r, t->at.end) == '\0')
 		sink_put(d->out, d->end, times_write(j->end));
 }
 
 /* The row of another job; NULL, or never started: it was left out. */
 static void
-write_job(play *p, const job *j)
+write_job(timeline *t, const timed_job *j)
 {
-	const driver *d = p->driver;
+	const driver *d = t->driver;
 
 	sink_put(d->out, d->alloc, d->opt->choice);
 	sink_put(d->out, d->start, "");
@@ -241,77 +243,75 @@ write_job(play *p, const job *j)
 }
 
 static void
-write_case(play *p, const batch *b)
+write_case(timeline *t, const batch *b)
 {
-	const job **of = xcalloc((size_t)b->rows + 1, sizeof *of);
+	const timed_job **of = xcalloc((size_t)b->rows + 1, sizeof *of);
 
-	for (uint32_t i = 0; i < p->wanting; i++)
-		of[p->job[i].row] = &p->job[i];
-	for (uint32_t i = p->residents; i < p->jobs; i++)
-		of[p->job[i].row] = &p->job[i];
+	for (uint32_t i = 0; i < t->submitted; i++)
+		of[t->job[i].row] = &t->job[i];
+	for (uint32_t i = t->first_preplaced; i < t->jobs; i++)
+		of[t->job[i].row] = &t->job[i];
 	for (int i = 0; i < b->rows; i++) {
-		if (is_resident(&p->driver->rows, &b->row[i]))
-			write_resident(p, &b->row[i], of[i]);
+		if (is_preplaced(&t->driver->rows, &b->row[i]))
+			write_preplaced(t, &b->row[i], of[i]);
 		else
-			write_job(p, of[i]);
-		sink_row(p->driver->out, &b->row[i]);
+			write_job(t, of[i]);
+		sink_row(t->driver->out, &b->row[i]);
 	}
 	free(of);
 }
 
 /* Have an empty machine and room for the jobs of a case. */
 static void
-begin(play *p, const batch *b)
+begin(timeline *t, const batch *b)
 {
 	uint32_t rows = (uint32_t)b->rows;
 
-	p->id = b->id;
-	p->job = xcalloc((size_t)rows + 1, sizeof *p->job);
-	p->demand = xcalloc((size_t)rows + 1, sizeof *p->demand);
-	p->jobs = rows;
-	p->wanting = p->arrived = p->asked = 0;
-	p->shadow = NEVER;
-	p->released = p->changes = 1;
-	p->again = false;
-	agenda_init(&p->ends, rows);
-	agenda_init(&p->due, rows);
-	tenancy_clear(p->machine);
+	t->id = b->id;
+	t->job = xcalloc((size_t)rows + 1, sizeof *t->job);
+	t->demand = xcalloc((size_t)rows + 1, sizeof *t->demand);
+	t->jobs = rows;
+	t->submitted = t->arrived = t->asked = 0;
+	t->shadow = NEVER;
+	t->released = t->changes = 1;
+	t->again = false;
+	agenda_init(&t->ends, rows);
+	agenda_init(&t->due, rows);
+	state_clear(t->machine);
 }
 
 void
-play_run(play *p, const batch *b)
+timeline_run(timeline *t, const batch *b)
 {
-	const driver *d = p->driver;
-
-	begin(p, b);
-	residents_claim(&p->came, &p->driver->rows, b, d->opt->argument, p->machine);
-	p->residents = p->jobs - (uint32_t)p->came.count;
-	place_residents(p, b, &p->came);
-	read_jobs(p, b);
-	queue_init(&p->queue, p->wanting);
-	run_events(p);
+	begin(t, b);
+	preplaced_read(&t->came, &t->driver->rows, b, t->driver->opt, t->machine);
+	t->first_preplaced = t->jobs - (uint32_t)t->came.count;
+	place_preplaced(t, b, &t->came);
+	read_jobs(t, b);
+	queue_init(&t->queue, t->submitted);
+	run_events(t);
 }
 
 void
-play_forget(play *p)
+timeline_forget(timeline *t)
 {
-	queue_free(&p->queue);
-	agenda_free(&p->ends);
-	agenda_free(&p->due);
-	for (uint32_t i = 0; i < p->wanting; i++) {
-		free(p->job[i].list);
-		values_free(p->job[i].value, p->driver->opt->policy);
+	queue_free(&t->queue);
+	agenda_free(&t->ends);
+	agenda_free(&t->due);
+	for (uint32_t i = 0; i < t->submitted; i++) {
+		free(t->job[i].list);
+		values_free(t->job[i].value, t->selection->values);
 	}
-	free(p->job);
-	free(p->demand);
-	names_clear(&p->demands);
-	residents_free(&p->came);
+	free(t->job);
+	free(t->demand);
+	names_clear(&t->demands);
+	preplaced_free(&t->came);
 }
 
 void
-play_case(play *p, const batch *b)
+timeline_case(timeline *t, const batch *b)
 {
-	play_run(p, b);
-	write_case(p, b);
-	play_forget(p);
+	timeline_run(t, b);
+	write_case(t, b);
+	timeline_forget(t);
 }

@@ -1,114 +1,125 @@
-/* moves -- what play.h offers to the schedules: a job is asked for, starts, leaves. */
+/* timeline -- see timeline.h: what it offers to the schedules. */
+#include "alloc/time/timeline.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/time/timeline.h"
 #include "lib/stream/lists.h"
 
 bool
-play_choose(play *p, tenancy *t, uint32_t i, grant *g)
+timeline_choose(timeline *t, machine_state *on, uint32_t i, selection *out)
 {
-	const request *q = &p->job[i].request;
+	const request *q = &t->job[i].request;
 
-	return tenancy_choose(t, q, driver_random(p->driver, p->id, q), g, NULL);
+	return state_choose(on, q, driver_random(t->driver, t->id, q), out, NULL);
 }
 
 bool
-play_serves(play *p, uint32_t i)
+timeline_serves(timeline *t, uint32_t i)
 {
-	demand *d = &p->demand[p->job[i].demand];
+	demand *d = &t->demand[t->job[i].demand];
 
-	if (d->refused == p->released)
+	if (d->refused == t->released)
 		return false;
-	if (play_choose(p, p->machine, i, p->choice))
+	if (timeline_choose(t, t->machine, i, t->selection))
 		return true;
-	d->refused = p->released;
+	d->refused = t->released;
 	return false;
 }
 
-/* Would circuits change if the job started with what is in p->choice? */
+/* Would circuits change if the job started with t->selection? */
 static bool
-reconfigures(const play *p, uint32_t i)
+reconfigures(const timeline *t, uint32_t i)
 {
-	return p->driver->opt->reconfigure && tenancy_reconfigures(p->machine, &p->job[i].request, p->choice->node);
+	return t->driver->opt->reconfigure && state_reconfigures(t->machine, &t->job[i].request, t->selection->node);
 }
 
 /* When a job that starts now begins to run. */
 static int64_t
-begins(const play *p, bool reconfigured)
+begins(const timeline *t, bool reconfigured)
 {
-	return p->now + (reconfigured ? p->driver->opt->delay : 0);
+	return t->now + (reconfigured ? t->driver->opt->delay : 0);
 }
 
 int64_t
-play_due(const play *p, uint32_t i)
+timeline_due(const timeline *t, uint32_t i)
 {
-	return begins(p, reconfigures(p, i)) + p->job[i].times.wall;
+	return begins(t, reconfigures(t, i)) + t->job[i].times.wall;
 }
 
-/* Which share of its runtime_s the job saves, being placed as in p->choice. */
+/* Which share of its runtime_s the job saves with t->selection. */
 static double
-saved(const play *p, const job *j)
+saved(const timeline *t, const timed_job *j)
 {
-	const table *t = p->driver->in;
-	const char *mode = p->speedup ? p->choice->value[p->mode] : NULL;
+	const table *in = t->driver->in;
+	const char *mode = t->speedup ? t->selection->value[t->mode] : NULL;
 	double share;
 
 	if (!mode || !*mode || strcmp(mode, "small") == 0)
 		return 0;
-	if (!speedup_saved(p->speedup, mode, j->request.nodes, &share))
-		table_bad(t, j->request.row, table_column(t, "mode"), "job '%s' runs in mode '%s', of which %s has no row", j->request.job, mode,
-			p->driver->opt->speedup);
+	if (!speedup_saved(t->speedup, mode, j->request.nodes, &share))
+		table_bad(in, j->request.row, table_column(in, "mode"), "job '%s' runs in mode '%s', of which %s has no row", j->request.job, mode,
+			t->driver->opt->speedup);
 	return share;
 }
 
 void
-play_expect(play *p, uint32_t i)
+timeline_expect(timeline *t, uint32_t i)
 {
-	const job *j = &p->job[i];
+	const timed_job *j = &t->job[i];
 
-	agenda_add(&p->ends, i, j->end, j->request.nodes);
-	agenda_add(&p->due, i, j->due, j->request.nodes);
+	agenda_add(&t->ends, i, j->end, j->request.nodes);
+	agenda_add(&t->due, i, j->due, j->request.nodes);
 }
 
 void
-play_enter(play *p, uint32_t i)
+timeline_place(timeline *t, uint32_t i)
 {
-	job *j = &p->job[i];
+	timed_job *j = &t->job[i];
 
-	j->reconfigured = reconfigures(p, i);
-	j->start = p->now;
-	j->end = begins(p, j->reconfigured) + times_run(&j->times, saved(p, j), j->request.row, &p->odd);
-	j->due = begins(p, j->reconfigured) + j->times.wall;
-	tenancy_enter(p->machine, &j->request, p->choice->node);
+	j->reconfigured = reconfigures(t, i);
+	j->start = t->now;
+	j->end = begins(t, j->reconfigured) + times_run(&j->times, saved(t, j), j->request.row, &t->odd);
+	j->due = begins(t, j->reconfigured) + j->times.wall;
+	state_place(t->machine, &j->request, t->selection->node);
 	j->node = xalloc(j->request.nodes, sizeof *j->node);
-	memcpy(j->node, p->choice->node, j->request.nodes * sizeof *j->node);
+	memcpy(j->node, t->selection->node, j->request.nodes * sizeof *j->node);
 	j->list = xstrdup(list_write(j->node, j->request.nodes, false));
-	j->value = grant_values(p->choice, p->driver->opt->policy);
-	if (p->schedule->by_log && j->start > j->times.arrival)
-		times_delayed(&p->odd, j->request.row, j->start - j->times.arrival);
-	p->changes++;
-	play_expect(p, i);
-	queue_remove(&p->queue, i);
+	j->value = selection_values(t->selection);
+	if (t->schedule->by_log && j->start > j->times.arrival)
+		times_delayed(&t->odd, j->request.row, j->start - j->times.arrival);
+	t->changes++;
+	timeline_expect(t, i);
+	queue_remove(&t->queue, i);
 }
 
 bool
-play_start(play *p, uint32_t i)
+timeline_start(timeline *t, uint32_t i)
 {
-	if (!play_serves(p, i))
+	if (!timeline_serves(t, i))
 		return false;
-	play_enter(p, i);
+	timeline_place(t, i);
 	return true;
 }
 
-void
-play_vacate(play *p, tenancy *t, uint32_t i, int64_t time)
+uint32_t
+timeline_start_heads(timeline *t)
 {
-	tenancy_leave(t, &p->job[i].request, p->job[i].node);
-	for (uint32_t k = p->residents; k < p->jobs; k++) {
-		const job *j = &p->job[k];
+	uint32_t head;
+
+	while ((head = queue_first(&t->queue)) != NONE && head >= t->asked && timeline_start(t, head))
+		;
+	return head;
+}
+
+void
+timeline_remove(timeline *t, machine_state *from, uint32_t i, int64_t time)
+{
+	state_remove(from, &t->job[i].request, t->job[i].node);
+	for (uint32_t k = t->first_preplaced; k < t->jobs; k++) {
+		const timed_job *j = &t->job[k];
 
 		if (k != i && !j->gone && j->due > time)
-			tenancy_close(t, &j->request, j->node);
+			state_reserve(from, &j->request, j->node);
 	}
 }

@@ -1,73 +1,71 @@
-/* fragments -- see fragments.h. */
+/* unusable -- see unusable.h. */
 #include "alloc/time/unusable.h"
 
 #include <stdlib.h>
 
-#include "alloc/time/timeline.h"
-
-struct fragments {
+struct unusable {
 	sink *out;
 	int id, time, idle, waiting, refused, fragmented, closed;	/* columns */
 };
 
-fragments *
-fragments_open(const char *path)
+unusable *
+unusable_open(const char *path)
 {
-	fragments *f = xcalloc(1, sizeof *f);
+	unusable *u = xcalloc(1, sizeof *u);
 
-	f->out = sink_open_file(path);
-	f->id = sink_own(f->out, "case");
-	f->time = sink_own(f->out, "time_s");
-	f->idle = sink_own(f->out, "idle");
-	f->waiting = sink_own(f->out, "waiting");
-	f->refused = sink_own(f->out, "refused");
-	f->fragmented = sink_own(f->out, "fragmented");
-	f->closed = sink_own(f->out, "closed");
-	sink_header(f->out, NULL);
-	return f;
+	u->out = sink_open_file(path);
+	u->id = sink_own(u->out, "case");
+	u->time = sink_own(u->out, "time_s");
+	u->idle = sink_own(u->out, "idle");
+	u->waiting = sink_own(u->out, "waiting");
+	u->refused = sink_own(u->out, "refused");
+	u->fragmented = sink_own(u->out, "fragmented");
+	u->closed = sink_own(u->out, "closed");
+	sink_header(u->out, NULL);
+	return u;
 }
 
 /* How many of the waiting jobs that ask for no more nodes than are idle the policy refuses; *served: it would not refuse them all. */
 static uint32_t
-count_refused(play *p, bool *served)
+count_refused(timeline *t, bool *served)
 {
-	uint32_t idle = p->machine->occupancy.idle, refused = 0;
+	uint32_t idle = t->machine->occupancy.idle, refused = 0;
 
 	*served = false;
-	for (uint32_t i = 0; (i = queue_next(&p->queue, i, idle, 0, 0)) != NONE; i++) {
-		if (play_serves(p, i))
+	for (uint32_t i = 0; (i = queue_next(&t->queue, i, idle, 0, 0)) != NONE; i++) {
+		if (timeline_serves(t, i))
 			*served = true;
 		else
 			refused++;
-		if (*served && !p->machine->policy->refuses)
+		if (*served && !t->machine->policy->refuses)
 			break;
 	}
 	return refused;
 }
 
 void
-fragments_write(fragments *f, play *p)
+unusable_write(unusable *u, timeline *t)
 {
-	uint32_t idle = p->machine->occupancy.idle, refused;
+	uint32_t idle = t->machine->occupancy.idle, refused;
 	bool served;
 
-	refused = count_refused(p, &served);
-	sink_put(f->out, f->id, p->id);
-	sink_put(f->out, f->time, times_write(p->now));
-	sink_put_int(f->out, f->idle, idle);
-	sink_put_int(f->out, f->waiting, p->queue.waiting);
-	sink_put_int(f->out, f->refused, refused);
-	sink_put_int(f->out, f->fragmented, p->queue.waiting > 0 && !served ? idle : 0);
-	sink_put_int(f->out, f->closed, p->machine->closed);
-	sink_row(f->out, NULL);
-	sink_flush(f->out);
+	refused = count_refused(t, &served);
+	sink_put(u->out, u->id, t->id);
+	sink_put(u->out, u->time, times_write(t->now));
+	sink_put_int(u->out, u->idle, idle);
+	sink_put_int(u->out, u->waiting, t->queue.waiting);
+	sink_put_int(u->out, u->refused, refused);
+	sink_put_int(u->out, u->fragmented, t->queue.waiting > 0 && !served ? idle : 0);
+	sink_put_int(u->out, u->closed, t->machine->reserved);
+	sink_row(u->out, NULL);
+	sink_flush(u->out);
 }
 
 void
-fragments_close(fragments *f)
+unusable_close(unusable *u)
 {
-	if (!f)
+	if (!u)
 		return;
-	sink_close(f->out);
-	free(f);
+	sink_close(u->out);
+	free(u);
 }
