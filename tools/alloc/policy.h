@@ -89,6 +89,6 @@ struct policy {
 	const char *given;
 };
 
-extern const policy *const policies[];	/* ended by NULL, in the order of --list; nothing else hangs on it */
+extern const policy *const policies[];	/* ended by NULL, in the order of --list */
 
 #endif

@@ -1,4 +1,4 @@
-/* preplaced -- jobs that come with a node_list, which is how the state of a running machine is given. */
+/* preplaced -- jobs that come with a node_list: the state of a running machine. */
 #ifndef HOPLINE_ALLOC_PREPLACED_H
 #define HOPLINE_ALLOC_PREPLACED_H
 

@@ -11,9 +11,9 @@ struct timeline;
 
 typedef struct schedule {
 	const char *name;	/* as --schedule takes it */
-	bool by_log;		/* jobs come when log_start_s says, else at submit_s */
-	bool by_walltime;	/* it goes by what jobs ask for: rows without a walltime_s, or beyond it, are worth a word */
-	/* Start what may start now (timeline_start and the like), after all that ends and all that comes at this time.
+	bool by_log;		/* jobs arrive when log_start_s says, else at submit_s */
+	bool by_walltime;	/* it goes by what jobs ask for: rows without a walltime_s, or beyond it, are reported */
+	/* Start what may start now (timeline_start and the like), after all that end and all that arrive at this time.
 	 * Jobs on places below t->asked had their answer, and no job has ended since. */
 	void (*pass)(struct timeline *t);
 } schedule;

@@ -1,4 +1,4 @@
-/* grap-choice -- see grap-choice.h. */
+/* choice -- see choice.h. */
 #include "alloc/grap/choice.h"
 
 #include <inttypes.h>
@@ -67,7 +67,7 @@ small(const occupancy *o, const level *groups, const grap_links *links, grap_sha
 
 /* The shares of w in the order in which Algorithm 2 serves them, as keys of their idle nodes and places; the caller frees. */
 static uint64_t *
-sort_shares(const grap_wish *w)
+sort_shares(const grap_request *w)
 {
 	uint64_t *sorted = xalloc(w->groups, sizeof *sorted);
 
@@ -80,7 +80,7 @@ sort_shares(const grap_wish *w)
 /* Algorithm 2, lines 15 to 26: shares and candidates ascending by idle nodes, each share has the next candidate with
  * enough.  Keys of these and of the shares' places go to `got`; how many were served. */
 static uint32_t
-match(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, uint64_t *got)
+match(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, uint64_t *got)
 {
 	uint32_t n, j = 0, i = 0;
 	uint64_t *candidate = sort_candidates(o, groups, links, false, &n), *share = sort_shares(w);
@@ -99,7 +99,7 @@ match(const occupancy *o, const level *groups, const grap_links *links, const gr
 
 /* Of shares that are alike the one that stands first has the lower group.  `got` as match left it, alike ones side by side. */
 static void
-settle(grap_wish *w, uint64_t *got)
+settle(grap_request *w, uint64_t *got)
 {
 	for (uint32_t i = 0, end; i < w->groups; i = end) {
 		uint32_t first = (uint32_t)got[i], idle = w->share[first].idle;
@@ -118,7 +118,7 @@ settle(grap_wish *w, uint64_t *got)
 }
 
 static bool
-balance_or_custom(const occupancy *o, const level *groups, const grap_links *links, grap_wish *w)
+balance_or_custom(const occupancy *o, const level *groups, const grap_links *links, grap_request *w)
 {
 	uint64_t *got = xalloc(w->groups, sizeof *got);
 	bool all = match(o, groups, links, w, got) == w->groups;
@@ -131,7 +131,7 @@ balance_or_custom(const occupancy *o, const level *groups, const grap_links *lin
 
 /* The idle nodes of w->groups candidates, from `at` on. */
 static uint64_t
-idle_from(const uint32_t *idle, const uint64_t *candidate, uint32_t at, const grap_wish *w)
+idle_from(const uint32_t *idle, const uint64_t *candidate, uint32_t at, const grap_request *w)
 {
 	uint64_t sum = 0;
 
@@ -150,7 +150,7 @@ by_group(const void *a, const void *b)
 
 /* Algorithm 3, lines 12 to 19: candidates at … at + w->groups - 1 share the job, from the last, which has the fewest idle nodes, on. */
 static void
-share_out(const uint32_t *idle, const uint64_t *candidate, uint32_t at, grap_wish *w)
+share_out(const uint32_t *idle, const uint64_t *candidate, uint32_t at, grap_request *w)
 {
 	uint32_t left = w->nodes;
 
@@ -169,7 +169,7 @@ share_out(const uint32_t *idle, const uint64_t *candidate, uint32_t at, grap_wis
 
 /* Algorithm 3: of the candidates, descending by idle nodes, as many in a row as the job needs, as far back as there is room. */
 static bool
-adaptive(const occupancy *o, const level *groups, const grap_links *links, grap_wish *w)
+adaptive(const occupancy *o, const level *groups, const grap_links *links, grap_request *w)
 {
 	const uint32_t *idle = occupancy_idle(o, groups);
 	uint32_t n, at = 0;
@@ -186,7 +186,7 @@ adaptive(const occupancy *o, const level *groups, const grap_links *links, grap_
 
 /* Must a large job wait?  What the algorithms would find, without sorting. */
 static bool
-must_wait(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w)
+must_wait(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w)
 {
 	const uint32_t *idle = occupancy_idle(o, groups);
 	uint32_t size = grap_group_nodes(groups), have = 0, want = 0;
@@ -211,7 +211,7 @@ must_wait(const occupancy *o, const level *groups, const grap_links *links, cons
 }
 
 bool
-grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_wish *w)
+grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_request *w)
 {
 	if (w->mode == GRAP_SMALL)
 		return small(o, groups, links, w->share);
@@ -222,7 +222,7 @@ grap_choose(const occupancy *o, const level *groups, const grap_links *links, gr
 
 /* Why Algorithm 2 finds no group for a share. */
 static void
-explain_match(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, char *text, size_t size)
+explain_match(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, char *text, size_t size)
 {
 	uint64_t *got = xalloc(w->groups, sizeof *got), *share = sort_shares(w);
 	uint32_t served = match(o, groups, links, w, got);
@@ -235,7 +235,7 @@ explain_match(const occupancy *o, const level *groups, const grap_links *links, 
 
 /* The same of Algorithm 3. */
 static void
-explain_adaptive(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, char *text, size_t size)
+explain_adaptive(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, char *text, size_t size)
 {
 	uint32_t n;
 	uint64_t *candidate = sort_candidates(o, groups, links, true, &n);
@@ -249,7 +249,7 @@ explain_adaptive(const occupancy *o, const level *groups, const grap_links *link
 }
 
 void
-grap_explain(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, char *text, size_t size)
+grap_explain(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, char *text, size_t size)
 {
 	if (w->mode == GRAP_SMALL)
 		snprintf(text, size, "no group has so many idle nodes");

@@ -1,4 +1,4 @@
-/* grap-links -- see grap-links.h. */
+/* links -- see links.h. */
 #include "alloc/grap/links.h"
 
 #include <stdlib.h>

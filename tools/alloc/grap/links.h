@@ -1,4 +1,4 @@
-/* grap-links -- whose the reconfigurable links of each group are under GRAP, and which groups they join.
+/* links -- whose the reconfigurable links of each group are under GRAP, and which groups they join.
  *
  * A large job owns all links of the groups that it has nodes in (4.1).  Its circuits stay when it leaves, until the next large
  * job has one of these groups.  Those of the smaller dragonfly that is the default (4.1, Fig. 3) follow from the set of groups alone,

@@ -16,7 +16,7 @@ memory(const machine *m)
 	return m->nodes * sizeof(const char *);
 }
 
-/* Why a node that is busy, or is in the list twice, is not to be had. */
+/* Why the job cannot have a node: it is busy, or in the list twice. */
 static void
 explain(const occupancy *o, uint32_t v, selection *out)
 {

@@ -2,9 +2,9 @@
  * Resource Allocation Policy for Reconfigurable Dragonfly Network in HPC", ICS 2023).
  *
  * A job that a group can hold is small: it stays in one group and needs no link between groups.  A larger one owns the links of all
- * groups that it has nodes in; no group holds two of these.  What a row may ask for: grap-wish.h; which groups it gets: grap-choice.h.
+ * groups that it has nodes in; no group holds two of these.  What a row may ask for: grap/request.h; which groups it gets: grap/choice.h.
  *
- * Minimal Balance takes whole groups.  Where a job's size is no multiple of a group's, it is charged for all of the last group and closes
+ * Minimal Balance takes whole groups.  Where a job's size is no multiple of a group's, it is charged for all of the last group and reserves
  * what it does not use of it, unless the argument says `partial` or `reject`. */
 #include <stdlib.h>
 #include <string.h>
@@ -30,20 +30,20 @@ memory(const machine *m)
 static char *
 check(const machine *m, const char *argument)
 {
-	grap_words w;
+	grap_options w;
 
 	(void)m;
-	return grap_words_read(argument, &w) ? NULL
+	return grap_options_read(argument, &w) ? NULL
 		: xstrdup("wants partial or reject, round-robin, or both with a '+' between them, as grap:partial+round-robin");
 }
 
 /* What the policy's argument says; check has seen it. */
-static grap_words
-words_of(const request *q)
+static grap_options
+options_of(const request *q)
 {
-	grap_words w;
+	grap_options w;
 
-	grap_words_read(q->argument, &w);
+	grap_options_read(q->argument, &w);
 	return w;
 }
 
@@ -81,7 +81,7 @@ pick(const occupancy *o, const level *groups, const grap_share *s, bool round_ro
 }
 
 static void
-describe(const level *groups, const grap_wish *w, selection *out)
+describe(const level *groups, const grap_request *w, selection *out)
 {
 	uint32_t count, *group;
 
@@ -100,19 +100,19 @@ choose(const occupancy *o, const request *q, selection *out)
 {
 	const level *groups = machine_level(o->machine, "group");
 	const grap_links *links = o->memory;
-	grap_words words = words_of(q);
-	grap_wish w = grap_wish_read(o->machine, groups, q, &words);
+	grap_options how = options_of(q);
+	grap_request w = grap_request_read(o->machine, groups, q, &how);
 	bool may = grap_choose(o, groups, links, &w);
 
 	if (may) {
 		for (uint32_t i = 0, n = 0; i < w.groups; n += w.share[i++].nodes)
-			pick(o, groups, &w.share[i], words.round_robin, out->node + n);
+			pick(o, groups, &w.share[i], how.round_robin, out->node + n);
 		describe(groups, &w, out);
 	} else if (!out->unread) {
 		grap_explain(o, groups, links, &w, out->text, sizeof out->text);
 		out->why = out->text;
 	}
-	grap_wish_free(&w);
+	grap_request_free(&w);
 	return may;
 }
 
@@ -126,9 +126,9 @@ static uint32_t
 reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
 {
 	const level *groups = machine_level(o->machine, "group");
-	grap_words words = words_of(q);
+	grap_options how = options_of(q);
 
-	return grap_charges_groups(groups, q, &words) ? reserve_domains(o, groups, node, q->nodes, out) : 0;
+	return grap_charges_groups(groups, q, &how) ? reserve_domains(o, groups, node, q->nodes, out) : 0;
 }
 
 static void

@@ -131,10 +131,8 @@ shell_of(const lattice *l, uint32_t centre, uint32_t router)
 	uint32_t shell = 0;
 
 	for (int d = 0; d < l->dims; d++) {
-		uint32_t a = lattice_at(l, centre, d), b = lattice_at(l, router, d), away = a < b ? b - a : a - b;
+		uint32_t away = lattice_apart(l, d, lattice_at(l, centre, d), lattice_at(l, router, d));
 
-		if (l->ring[d] && l->extent[d] - away < away)
-			away = l->extent[d] - away;
 		shell = away > shell ? away : shell;
 	}
 	return shell;

@@ -1,4 +1,4 @@
-/* topaware -- a prism of node pairs on a 3D torus, around nodes that are not to be had: the node selection of Topaware
+/* topaware -- a prism of node pairs on a 3D torus, around unavailable and busy nodes: the node selection of Topaware
  * (Fiedler and Whalen, "Improving task placement for applications with 2D, 3D, and 4D virtual Cartesian topologies on 3D torus
  * networks with service nodes", II-D and Fig. 2).
  *

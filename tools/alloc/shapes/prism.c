@@ -174,15 +174,6 @@ stack(survey *s, uint32_t y, prism_found *f)
 	return s->planes == want[Y];
 }
 
-/* Links between two coordinates. */
-static uint32_t
-apart(const lattice *l, int d, uint32_t a, uint32_t b)
-{
-	uint32_t away = a < b ? b - a : a - b;
-
-	return l->ring[d] && l->extent[d] - away < away ? l->extent[d] - away : away;
-}
-
 /* The most hops along z between pairs of two rows that have the same place in them. */
 static uint32_t
 rows_apart(const survey *s, const uint32_t *a, const uint32_t *b)
@@ -190,7 +181,7 @@ rows_apart(const survey *s, const uint32_t *a, const uint32_t *b)
 	uint32_t most = 0;
 
 	for (uint32_t i = 0; i < s->prism->pairs[Z]; i++) {
-		uint32_t away = apart(s->lattice, Z, a[i], b[i]);
+		uint32_t away = lattice_apart(s->lattice, Z, a[i], b[i]);
 
 		most = away > most ? away : most;
 	}
@@ -208,12 +199,12 @@ hops_within(const survey *s, uint32_t plane)
 		const uint32_t *pair = pairs_of(s, used[r], y);
 
 		for (uint32_t i = 1; i < want[Z]; i++) {
-			uint32_t away = apart(s->lattice, Z, pair[i - 1], pair[i]);
+			uint32_t away = lattice_apart(s->lattice, Z, pair[i - 1], pair[i]);
 
 			most = away > most ? away : most;
 		}
 		if (r > 0) {
-			uint32_t away = apart(s->lattice, X, used[r - 1], used[r]) + rows_apart(s, pairs_of(s, used[r - 1], y), pair);
+			uint32_t away = lattice_apart(s->lattice, X, used[r - 1], used[r]) + rows_apart(s, pairs_of(s, used[r - 1], y), pair);
 
 			most = away > most ? away : most;
 		}
@@ -229,11 +220,11 @@ hops_onward(const survey *s, uint32_t a, uint32_t b)
 	uint32_t ya = a % s->lattice->extent[Y], yb = b % s->lattice->extent[Y], most = 0;
 
 	for (uint32_t r = 0; r < s->prism->pairs[X]; r++) {
-		uint32_t away = apart(s->lattice, X, used[r], other[r]) + rows_apart(s, pairs_of(s, used[r], ya), pairs_of(s, other[r], yb));
+		uint32_t away = lattice_apart(s->lattice, X, used[r], other[r]) + rows_apart(s, pairs_of(s, used[r], ya), pairs_of(s, other[r], yb));
 
 		most = away > most ? away : most;
 	}
-	return most + apart(s->lattice, Y, ya, yb);
+	return most + lattice_apart(s->lattice, Y, ya, yb);
 }
 
 /* The hops of the planes chosen.  The next plane after one of a phase is the same whatever the starting y, so each is counted once. */

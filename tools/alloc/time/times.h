@@ -21,7 +21,7 @@ typedef struct time_columns {
 void time_columns_find(time_columns *c, const table *t);
 
 typedef struct times {
-	int64_t arrival;	/* when it comes: submit_s, or log_start_s */
+	int64_t arrival;	/* submit_s, or log_start_s */
 	int64_t run;		/* runtime_s */
 	int64_t wall;		/* walltime_s, or run when it asks for nothing */
 } times;
@@ -47,7 +47,7 @@ bool times_read(times *j, const table *t, const row *r, const time_columns *c, o
  * are late are killed.  One that is late is tallied. */
 int64_t times_run(const times *j, double saved, const row *r, oddities *odd);
 
-/* When a job that came with its nodes leaves, by end_s or else start_s and runtime_s, and by when it must have (with
+/* When a preplaced job leaves, by end_s or else start_s and runtime_s, and by when it must have (with
  * walltime_s in place of runtime_s); NEVER when the row does not say. */
 int64_t times_end(const table *t, const row *r, const time_columns *c, int64_t *due);
 
