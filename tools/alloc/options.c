@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc/schedule.h"
+#include "alloc/selection.h"
 #include "lib/cli/choices.h"
 #include "lib/cli/units.h"
 
@@ -106,15 +107,6 @@ read_file_name(const char *option, const char *text)
 	return text;
 }
 
-static bool
-has_column(const policy *p, const char *name)
-{
-	for (const char *const *c = p->columns; c && *c; c++)
-		if (strcmp(*c, name) == 0)
-			return true;
-	return false;
-}
-
 /* Options that need a schedule, or a policy that has to do with them. */
 static void
 check_schedule_options(const options *o)
@@ -123,7 +115,7 @@ check_schedule_options(const options *o)
 
 	if (lone && !o->schedule)
 		die(FAIL_USAGE, "--%s: without --schedule no job ends", lone);
-	if (o->speedup && !has_column(o->policy, "mode"))
+	if (o->speedup && policy_column(o->policy, "mode") < 0)
 		die(FAIL_USAGE, "--speedup: policy '%s' has no column mode, by which the table goes", o->policy->name);
 	if (o->reconfigure && !o->policy->reconfigures)
 		die(FAIL_USAGE, "--reconfigure: policy '%s' changes no circuits", o->policy->name);

@@ -2,6 +2,7 @@
 #include "alloc/selection.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 
@@ -12,6 +13,16 @@ policy_columns(const policy *p)
 
 	while (p->columns && p->columns[n])
 		n++;
+	return n;
+}
+
+int
+policy_column(const policy *p, const char *name)
+{
+	int n = policy_columns(p);
+
+	while (--n >= 0 && strcmp(p->columns[n], name) != 0)
+		;
 	return n;
 }
 

@@ -11,8 +11,9 @@ void selection_free(selection *s);
 /* Forget the values. */
 void selection_clear(selection *s);
 
-/* How many columns the policy adds. */
+/* How many columns the policy adds; the place of one among them, -1 when it is none. */
 int policy_columns(const policy *p);
+int policy_column(const policy *p, const char *name);
 
 /* Take the values out, an array that values_free frees; NULL when there are none. */
 char **selection_values(selection *s);

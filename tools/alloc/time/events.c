@@ -7,17 +7,6 @@
 
 #include "alloc/time/unusable.h"
 
-/* The place of the column mode among the policy's; -1 when there is none. */
-static int
-mode_column(const policy *p)
-{
-	int n = policy_columns(p);
-
-	while (--n >= 0 && strcmp(p->columns[n], "mode") != 0)
-		;
-	return n;
-}
-
 timeline *
 timeline_open(driver *d)
 {
@@ -35,7 +24,7 @@ timeline_open(driver *d)
 	state_init(&t->later, d->opt->policy, m);
 	t->selection = &d->selection;
 	selection_init(&t->trial, d->opt->policy, m, false);
-	t->mode = mode_column(d->opt->policy);
+	t->mode = policy_column(d->opt->policy, "mode");
 	t->speedup = d->opt->speedup ? speedup_read(d->opt->speedup) : NULL;
 	t->unusable = d->opt->fragments ? unusable_open(d->opt->fragments) : NULL;
 	return t;
