@@ -124,6 +124,15 @@ pick_spread(const occupancy *o, const level *l, uint32_t *domain, uint32_t n, ui
 }
 
 void
+pick_round_robin(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t need, uint32_t *out)
+{
+	uint32_t *domain = xalloc(l->domains, sizeof *domain);
+
+	pick_spread(o, l, domain, idle_domains(o, l, within, part, domain), need, out);
+	free(domain);
+}
+
+void
 pick_random_domains(const occupancy *o, const level *l, rng *r, uint32_t need, uint32_t *out)
 {
 	uint32_t *pool = xalloc(l->domains, sizeof *pool);

@@ -31,10 +31,12 @@ void pick_whole(const occupancy *o, const level *l, const uint32_t *domain, uint
  * order; again until there are enough. */
 void pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *out);
 
-/* Round-robin: each of the n domains in turn gives its lowest idle node, those
- * with none left are skipped.  Every one must have an idle node at first.  Overwrites
- * domain[]. */
+/* Each of the n domains in turn gives its lowest idle node, those with none left are skipped, and round again.  Every one must
+ * have an idle node at first.  Overwrites domain[]. */
 void pick_spread(const occupancy *o, const level *l, uint32_t *domain, uint32_t n, uint32_t need, uint32_t *out);
+
+/* The same with all domains of l that have an idle node, ascending; with `within`, those inside that level's domain `part`. */
+void pick_round_robin(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t need, uint32_t *out);
 
 /* A domain drawn uniformly from those with an idle node gives all of them, in label
  * order; again until there are enough. */

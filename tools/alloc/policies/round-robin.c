@@ -12,11 +12,7 @@
 static bool
 choose_nodes(const occupancy *o, const request *q, selection *out)
 {
-	const level *groups = machine_level(o->machine, "group");
-	uint32_t *group = xalloc(groups->domains, sizeof *group);
-
-	pick_spread(o, groups, group, idle_domains(o, groups, NULL, 0, group), q->nodes, out->node);
-	free(group);
+	pick_round_robin(o, machine_level(o->machine, "group"), NULL, 0, q->nodes, out->node);
 	return true;
 }
 
