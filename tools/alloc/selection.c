@@ -1,6 +1,8 @@
 /* selection -- see selection.h. */
 #include "alloc/selection.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +26,19 @@ policy_column(const policy *p, const char *name)
 	while (--n >= 0 && strcmp(p->columns[n], name) != 0)
 		;
 	return n;
+}
+
+bool
+selection_refused(selection *s, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	if (!s->unread)
+		vsnprintf(s->text, sizeof s->text, format, args);
+	va_end(args);
+	s->why = s->text;
+	return false;
 }
 
 void

@@ -11,6 +11,9 @@ void selection_free(selection *s);
 /* Forget the values. */
 void selection_clear(selection *s);
 
+/* A policy refuses: say why, as printf, where anybody will read it.  False. */
+bool selection_refused(selection *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* How many columns the policy adds; the place of one among them, -1 when it is none. */
 int policy_columns(const policy *p);
 int policy_column(const policy *p, const char *name);

@@ -2,9 +2,9 @@
 #include "alloc/grap/choice.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "alloc/selection.h"
 #include "lib/cli/cli.h"
 
 /* Things to sort by two numbers. */
@@ -222,12 +222,12 @@ grap_choose(const occupancy *o, const level *groups, const grap_links *links, gr
 
 /* Why Algorithm 2 finds no group for a share. */
 static void
-explain_match(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, char *text, size_t size)
+explain_match(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out)
 {
 	uint64_t *got = xalloc(w->groups, sizeof *got), *share = sort_shares(w);
 	uint32_t served = match(o, groups, links, w, got);
 
-	snprintf(text, size, "mode '%s' wants %" PRIu32 " groups without a large job; %" PRIu32 " are there, and none beside them with %" PRIu32 " idle nodes",
+	selection_refused(out, "mode '%s' wants %" PRIu32 " groups without a large job; %" PRIu32 " are there, and none beside them with %" PRIu32 " idle nodes",
 		grap_mode_names[w->mode], w->groups, served, (uint32_t)(share[served] >> 32));
 	free(got);
 	free(share);
@@ -235,26 +235,26 @@ explain_match(const occupancy *o, const level *groups, const grap_links *links, 
 
 /* The same of Algorithm 3. */
 static void
-explain_adaptive(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, char *text, size_t size)
+explain_adaptive(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out)
 {
 	uint32_t n;
 	uint64_t *candidate = sort_candidates(o, groups, links, true, &n);
 
 	if (n < w->groups)
-		snprintf(text, size, "mode 'adaptive' wants %" PRIu32 " groups without a large job, and %" PRIu32 " have idle nodes", w->groups, n);
+		selection_refused(out, "mode 'adaptive' wants %" PRIu32 " groups without a large job, and %" PRIu32 " have idle nodes", w->groups, n);
 	else
-		snprintf(text, size, "mode 'adaptive' wants %" PRIu32 " groups without a large job, and the idlest have %" PRIu64 " idle nodes",
+		selection_refused(out, "mode 'adaptive' wants %" PRIu32 " groups without a large job, and the idlest have %" PRIu64 " idle nodes",
 			w->groups, idle_from(occupancy_idle(o, groups), candidate, 0, w));
 	free(candidate);
 }
 
 void
-grap_explain(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, char *text, size_t size)
+grap_explain(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out)
 {
 	if (w->mode == GRAP_SMALL)
-		snprintf(text, size, "no group has so many idle nodes");
+		selection_refused(out, "no group has so many idle nodes");
 	else if (w->mode == GRAP_ADAPTIVE)
-		explain_adaptive(o, groups, links, w, text, size);
+		explain_adaptive(o, groups, links, w, out);
 	else
-		explain_match(o, groups, links, w, text, size);
+		explain_match(o, groups, links, w, out);
 }

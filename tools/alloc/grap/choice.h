@@ -14,7 +14,7 @@
  * nodes never make it wait.  In time linear in the groups when it must; else times their logarithm. */
 bool grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_request *w);
 
-/* Why it must, into text of `size` bytes. */
-void grap_explain(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, char *text, size_t size);
+/* Say why it must. */
+void grap_explain(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out);
 
 #endif

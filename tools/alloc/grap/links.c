@@ -38,11 +38,11 @@ is_set(const grap_links *links, const uint32_t *group, uint32_t count)
 }
 
 void
-grap_links_take(grap_links *links, const level *groups, const uint32_t *node, uint32_t n)
+grap_links_track(grap_links *links, const level *groups, const uint32_t *node, uint32_t n, bool arrives)
 {
 	uint32_t count, *group = grap_groups(groups, node, n, &count);
 
-	if (count > 1 && !is_set(links, group, count)) {
+	if (arrives && count > 1 && !is_set(links, group, count)) {
 		links->sets++;
 		for (uint32_t i = 0; i < count; i++) {
 			links->of[group[i]].set = links->sets;
@@ -50,17 +50,7 @@ grap_links_take(grap_links *links, const level *groups, const uint32_t *node, ui
 		}
 	}
 	for (uint32_t i = 0; count > 1 && i < count; i++)
-		links->of[group[i]].large++;
-	free(group);
-}
-
-void
-grap_links_leave(grap_links *links, const level *groups, const uint32_t *node, uint32_t n)
-{
-	uint32_t count, *group = grap_groups(groups, node, n, &count);
-
-	for (uint32_t i = 0; count > 1 && i < count; i++)
-		links->of[group[i]].large--;
+		links->of[group[i]].large += arrives ? 1 : UINT32_MAX;
 	free(group);
 }
 

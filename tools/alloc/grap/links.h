@@ -23,11 +23,10 @@ size_t grap_links_size(const level *groups);
 /* The groups of n nodes, ascending, *count of them; the caller frees. */
 uint32_t *grap_groups(const level *groups, const uint32_t *node, uint32_t n, uint32_t *count);
 
-/* A job is large when it has nodes in several groups; a small one changes nothing. */
-void grap_links_take(grap_links *links, const level *groups, const uint32_t *node, uint32_t n);
-void grap_links_leave(grap_links *links, const level *groups, const uint32_t *node, uint32_t n);
+/* A job takes its links, or leaves them.  It is large when it has nodes in several groups; a small one changes nothing. */
+void grap_links_track(grap_links *links, const level *groups, const uint32_t *node, uint32_t n, bool arrives);
 
-/* Would take join groups that are not joined so now? */
+/* Would such an arrival join groups that are not joined so now? */
 bool grap_links_change(const grap_links *links, const level *groups, const uint32_t *node, uint32_t n);
 
 #endif

@@ -87,11 +87,11 @@ make_shares(grap_request *w, uint32_t groups)
 }
 
 static void
-minimal_balance(const level *groups, const request *q, const grap_options *how, grap_request *w)
+minimal_balance(const level *groups, const request *q, grap_request *w)
 {
 	uint32_t size = grap_group_nodes(groups), over = w->nodes % size;
 
-	if (over && how->reject)
+	if (over && w->how.reject)
 		table_bad(q->table, q->row, column(q, "nodes"), "mode 'minimal-balance' wants a multiple of the %" PRIu32 " nodes of a group", size);
 	make_shares(w, w->nodes / size + (over > 0));
 	for (uint32_t i = 0; i < w->groups; i++)
@@ -99,7 +99,7 @@ minimal_balance(const level *groups, const request *q, const grap_options *how, 
 	if (!over)
 		return;
 	w->share[w->groups - 1].nodes = over;
-	if (how->partial)
+	if (w->how.partial)
 		w->share[w->groups - 1].idle = over;
 }
 
@@ -174,11 +174,12 @@ custom(const machine *m, const level *groups, const request *q, grap_request *w)
 }
 
 grap_request
-grap_request_read(const machine *m, const level *groups, const request *q, const grap_options *how)
+grap_request_read(const machine *m, const level *groups, const request *q)
 {
 	grap_request w = { .mode = read_mode(groups, q), .nodes = q->nodes };
 	uint32_t size = grap_group_nodes(groups);
 
+	grap_options_read(q->argument, &w.how);
 	if (w.mode != GRAP_SMALL && w.mode != GRAP_CUSTOM)
 		leave(q, w.mode, "group_nodes");
 	if (w.mode == GRAP_MINIMAL_BALANCE || w.mode == GRAP_ADAPTIVE)
@@ -189,7 +190,7 @@ grap_request_read(const machine *m, const level *groups, const request *q, const
 		w.share->idle = w.share->nodes = q->nodes;
 		break;
 	case GRAP_MINIMAL_BALANCE:
-		minimal_balance(groups, q, how, &w);
+		minimal_balance(groups, q, &w);
 		break;
 	case GRAP_CUSTOM_BALANCE:
 		custom_balance(m, groups, q, &w);
@@ -211,7 +212,9 @@ grap_request_free(grap_request *w)
 }
 
 bool
-grap_charges_groups(const level *groups, const request *q, const grap_options *w)
+grap_charges_groups(const level *groups, const request *q)
 {
-	return !w->partial && read_mode(groups, q) == GRAP_MINIMAL_BALANCE;
+	grap_options how;
+
+	return grap_options_read(q->argument, &how) && !how.partial && read_mode(groups, q) == GRAP_MINIMAL_BALANCE;
 }

@@ -34,6 +34,7 @@ typedef struct grap_share {
 } grap_share;
 
 typedef struct grap_request {
+	grap_options how;
 	grap_mode mode;
 	uint32_t nodes;
 	uint32_t groups;	/* 1 for a small job */
@@ -43,12 +44,12 @@ typedef struct grap_request {
 /* False when the argument (NULL: none) is not that, or asks for both partial and reject. */
 bool grap_options_read(const char *argument, grap_options *w);
 
-/* The request of a job on a machine whose groups are domains of this level, all of a size. */
-grap_request grap_request_read(const machine *m, const level *groups, const request *q, const grap_options *w);
+/* The request of a job, whose policy's argument is right, on a machine whose groups are domains of this level, all of a size. */
+grap_request grap_request_read(const machine *m, const level *groups, const request *q);
 void grap_request_free(grap_request *w);
 
 /* Is the job charged for all nodes of the groups that it is in? */
-bool grap_charges_groups(const level *groups, const request *q, const grap_options *w);
+bool grap_charges_groups(const level *groups, const request *q);
 
 /* The nodes of a group, those that no job may have included. */
 static inline uint32_t

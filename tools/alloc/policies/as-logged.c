@@ -1,9 +1,8 @@
 /* as-logged -- the nodes that a job had, as its log says: no choice, but what others are compared with. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "alloc/policy.h"
+#include "alloc/selection.h"
 #include "lib/cli/cli.h"
 #include "lib/job/job.h"
 
@@ -22,15 +21,12 @@ explain(const occupancy *o, uint32_t v, selection *out)
 {
 	const char *const *job = o->memory;
 
-	if (out->unread)
-		return;
 	if (!machine_has(o->machine, v))
-		snprintf(out->text, sizeof out->text, "node %" PRIu32 " is unavailable", v);
+		selection_refused(out, "node %" PRIu32 " is unavailable", v);
 	else if (o->busy[v])
-		snprintf(out->text, sizeof out->text, "node %" PRIu32 " is already held by job '%s'", v, job[v]);
+		selection_refused(out, "node %" PRIu32 " is already held by job '%s'", v, job[v]);
 	else
-		snprintf(out->text, sizeof out->text, "node %" PRIu32 " is listed twice", v);
-	out->why = out->text;
+		selection_refused(out, "node %" PRIu32 " is listed twice", v);
 }
 
 static bool

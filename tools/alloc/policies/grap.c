@@ -37,49 +37,6 @@ check(const machine *m, const char *argument)
 		: xstrdup("wants partial or reject, round-robin, or both with a '+' between them, as grap:partial+round-robin");
 }
 
-/* What the policy's argument says; check has seen it. */
-static grap_options
-options_of(const request *q)
-{
-	grap_options w;
-
-	grap_options_read(q->argument, &w);
-	return w;
-}
-
-/* The routers of a group that have an idle node, ascending; how many. */
-static uint32_t
-idle_routers(const occupancy *o, const level *groups, uint32_t group, uint32_t *router)
-{
-	const level *routers = machine_level(o->machine, "router");
-	const uint32_t *idle = occupancy_idle(o, routers);
-	uint32_t n = 0, last = NONE;
-
-	for (uint32_t i = groups->first[group]; i < groups->first[group + 1]; i++) {
-		uint32_t here = routers->of[groups->member[i]];
-
-		if (here != last && idle[here] > 0)
-			router[n++] = here;
-		last = here;
-	}
-	return n;
-}
-
-/* The nodes of a share, in label order or a node a router. */
-static void
-pick(const occupancy *o, const level *groups, const grap_share *s, bool round_robin, uint32_t *out)
-{
-	uint32_t *router;
-
-	if (!round_robin) {
-		occupancy_domain(o, groups, s->group, out, s->nodes);
-		return;
-	}
-	router = xalloc(grap_group_nodes(groups), sizeof *router);
-	pick_spread(o, machine_level(o->machine, "router"), router, idle_routers(o, groups, s->group, router), s->nodes, out);
-	free(router);
-}
-
 static void
 describe(const level *groups, const grap_request *w, selection *out)
 {
@@ -100,17 +57,18 @@ choose(const occupancy *o, const request *q, selection *out)
 {
 	const level *groups = machine_level(o->machine, "group");
 	const grap_links *links = o->memory;
-	grap_options how = options_of(q);
-	grap_request w = grap_request_read(o->machine, groups, q, &how);
+	grap_request w = grap_request_read(o->machine, groups, q);
 	bool may = grap_choose(o, groups, links, &w);
 
 	if (may) {
 		for (uint32_t i = 0, n = 0; i < w.groups; n += w.share[i++].nodes)
-			pick(o, groups, &w.share[i], how.round_robin, out->node + n);
+			if (w.how.round_robin)
+				pick_round_robin(o, &o->machine->level[0], groups, w.share[i].group, w.share[i].nodes, out->node + n);
+			else
+				occupancy_domain(o, groups, w.share[i].group, out->node + n, w.share[i].nodes);
 		describe(groups, &w, out);
 	} else if (!out->unread) {
-		grap_explain(o, groups, links, &w, out->text, sizeof out->text);
-		out->why = out->text;
+		grap_explain(o, groups, links, &w, out);
 	}
 	grap_request_free(&w);
 	return may;
@@ -126,20 +84,14 @@ static uint32_t
 reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
 {
 	const level *groups = machine_level(o->machine, "group");
-	grap_options how = options_of(q);
 
-	return grap_charges_groups(groups, q, &how) ? reserve_domains(o, groups, node, q->nodes, out) : 0;
+	return grap_charges_groups(groups, q) ? reserve_domains(o, groups, node, q->nodes, out) : 0;
 }
 
 static void
 track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 {
-	const level *groups = machine_level(o->machine, "group");
-
-	if (arrives)
-		grap_links_take(o->memory, groups, node, q->nodes);
-	else
-		grap_links_leave(o->memory, groups, node, q->nodes);
+	grap_links_track(o->memory, machine_level(o->machine, "group"), node, q->nodes, arrives);
 }
 
 const policy policy_grap = {

@@ -8,10 +8,8 @@
  *
  * Of the domains that no other job has a node of, the one with the fewest nodes that are enough; the nodes that the job
  * does not want stay idle.  A job that no domain holds is refused. */
-#include <stdio.h>
-
 #include "alloc/pick.h"
-#include "alloc/policy.h"
+#include "alloc/selection.h"
 #include "alloc/shapes/domains.h"
 
 static const level *
@@ -26,12 +24,8 @@ choose(const occupancy *o, const request *q, selection *out)
 	const level *l = domains_of(o, q);
 	uint32_t fit = best_fit(o, l, q->nodes);	/* one with another job is reserved: it has no idle nodes */
 
-	if (fit == NONE) {
-		snprintf(out->text, sizeof out->text, q->nodes > most_available(o, l) ? "more than a %s has" : "no %s without another job has so many",
-			l->name);
-		out->why = out->text;
-		return false;
-	}
+	if (fit == NONE)
+		return selection_refused(out, q->nodes > most_available(o, l) ? "more than a %s has" : "no %s without another job has so many", l->name);
 	pick_whole(o, l, &fit, q->nodes, out->node);
 	return true;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/policy.h"
+#include "alloc/selection.h"
 #include "alloc/shapes/prism.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice/lattice.h"
@@ -129,9 +129,8 @@ explain(const occupancy *o, const prism *p, selection *out)
 		least = xprintf("the largest is %s%s", most, straight);
 	else
 		least = xprintf("the largest is %s from there, %s from anywhere%s", most, any, straight);
-	snprintf(out->text, sizeof out->text, "no prism %s%s%s: %" PRIu32 " of %" PRIu32 " planes%s; %s",
+	selection_refused(out, "no prism %s%s%s: %" PRIu32 " of %" PRIu32 " planes%s; %s",
 		asked, p->placed ? " from " : "", p->placed ? from : "", lack.planes, p->pairs[1], short_of, least);
-	out->why = out->text;
 	free(asked);
 	free(from);
 	free(short_of);
@@ -161,12 +160,9 @@ choose(const occupancy *o, const request *q, selection *out)
 	prism_found f;
 	uint32_t *router;
 
-	if (pairs * l->p != q->nodes) {
-		snprintf(out->text, sizeof out->text, "a prism of %" PRIu32 "x%" PRIu32 "x%" PRIu32 " pairs has %" PRIu64 " nodes, not %" PRIu32,
+	if (pairs * l->p != q->nodes)
+		return selection_refused(out, "a prism of %" PRIu32 "x%" PRIu32 "x%" PRIu32 " pairs has %" PRIu64 " nodes, not %" PRIu32,
 			p.pairs[0], p.pairs[1], p.pairs[2], pairs * l->p, q->nodes);
-		out->why = out->text;
-		return false;
-	}
 	router = xalloc(pairs, sizeof *router);
 	if (!prism_find(o, &p, router, &f)) {
 		free(router);
