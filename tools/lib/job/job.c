@@ -131,7 +131,7 @@ job_tasks(const job_reader *r, const row *at, uint32_t nodes)
 {
 	const char *job = cell_text(at, r->at.job);
 	int64_t processors = (int64_t)nodes * r->machine->cores;
-	int64_t tasks = cell_int(r->table, at, r->at.tasks, 1, INT64_MAX, *cell_text(at, r->at.load) ? nodes : processors);
+	int64_t tasks = cell_int(r->table, at, r->at.tasks, 1, INT32_MAX, *cell_text(at, r->at.load) ? nodes : processors);
 
 	if (tasks > processors)
 		table_bad(r->table, at, r->at.tasks, "job '%s' has %" PRId64 " processors on %" PRIu32 " nodes", job, processors, nodes);
