@@ -16,21 +16,14 @@ static void
 serve(driver *d, const char *id, const row *r)
 {
 	request q = read_request(&d->rows, r, d->opt);
-	char *why;
 
-	sink_put(d->out, d->alloc, d->opt->choice);
-	if (!state_choose(&d->machine, &q, driver_random(d, id, &q), &d->selection, &why)) {
-		refuse(d, r, why);
-		free(why);
-		sink_put(d->out, d->start, "");
-		sink_put(d->out, d->node_list, "");
+	if (!driver_choose(d, &d->machine, id, &q, &d->selection, "")) {
+		driver_write(d, NEVER, NEVER, "", NULL);
 		return;
 	}
 	state_place(&d->machine, &q, d->selection.node);
 	d->served++;
-	sink_put_int(d->out, d->start, 0);
-	sink_put(d->out, d->node_list, list_write(d->selection.node, q.nodes, false));
-	driver_values(d, d->selection.value);
+	driver_write(d, 0, NEVER, list_write(d->selection.node, q.nodes, false), d->selection.value);
 }
 
 /* A case without time: its jobs are served row by row, and all stay. */

@@ -5,6 +5,7 @@
 
 #include "alloc/options.h"
 #include "alloc/preplaced.h"
+#include "alloc/schedule.h"
 #include "alloc/selection.h"
 #include "lib/stream/sink.h"
 
@@ -26,13 +27,15 @@ typedef struct driver {
 /* Own the columns that are written, and find the one that the policy is given. */
 void driver_columns(driver *d);
 
-/* Write the policy's columns of a row, from a selection's values. */
-void driver_values(const driver *d, char **value);
-
-/* A job that gets no nodes: warn with --on-full skip, else end here. */
-void refuse(const driver *d, const row *r, const char *why);
+/* Write the columns of a row: when its job starts and ends (us; NEVER: empty), its nodes as they are written, and the policy's values
+ * (NULL: as the row has them). */
+void driver_write(const driver *d, int64_t start, int64_t end, const char *node_list, char **value);
 
 /* The job's own random stream in the case `id`. */
 rng driver_random(const driver *d, const char *id, const request *q);
+
+/* Ask the policy for nodes for a job on this machine (state_choose).  One that it does not serve is refused: with --on-full skip a warning
+ * and false, else the end; `when` is added to the message. */
+bool driver_choose(const driver *d, machine_state *on, const char *id, const request *q, selection *out, const char *when);
 
 #endif

@@ -6,6 +6,9 @@
 #define HOPLINE_ALLOC_SCHEDULE_H
 
 #include <stdbool.h>
+#include <stdint.h>
+
+#define NEVER INT64_MAX		/* a time that does not come */
 
 struct timeline;
 

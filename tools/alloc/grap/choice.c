@@ -210,16 +210,6 @@ must_wait(const occupancy *o, const level *groups, const grap_links *links, cons
 	return w->mode == GRAP_ADAPTIVE ? have < w->groups || most < w->nodes : wait;
 }
 
-bool
-grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_request *w)
-{
-	if (w->mode == GRAP_SMALL)
-		return small(o, groups, links, w->share);
-	if (must_wait(o, groups, links, w))
-		return false;
-	return w->mode == GRAP_ADAPTIVE ? adaptive(o, groups, links, w) : balance_or_custom(o, groups, links, w);
-}
-
 /* Why Algorithm 2 finds no group for a share. */
 static void
 explain_match(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out)
@@ -248,13 +238,16 @@ explain_adaptive(const occupancy *o, const level *groups, const grap_links *link
 	free(candidate);
 }
 
-void
-grap_explain(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out)
+bool
+grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_request *w, selection *out)
 {
+	bool any = w->mode == GRAP_ADAPTIVE;
+
 	if (w->mode == GRAP_SMALL)
-		selection_refused(out, "no group has so many idle nodes");
-	else if (w->mode == GRAP_ADAPTIVE)
-		explain_adaptive(o, groups, links, w, out);
-	else
-		explain_match(o, groups, links, w, out);
+		return small(o, groups, links, w->share) || selection_refused(out, "no group has so many idle nodes");
+	if (!must_wait(o, groups, links, w))
+		return any ? adaptive(o, groups, links, w) : balance_or_custom(o, groups, links, w);
+	if (!out->unread)
+		(any ? explain_adaptive : explain_match)(o, groups, links, w, out);
+	return false;
 }

@@ -56,9 +56,8 @@ static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
 	const level *groups = machine_level(o->machine, "group");
-	const grap_links *links = o->memory;
 	grap_request w = grap_request_read(o->machine, groups, q);
-	bool may = grap_choose(o, groups, links, &w);
+	bool may = grap_choose(o, groups, o->memory, &w, out);
 
 	if (may) {
 		for (uint32_t i = 0, n = 0; i < w.groups; n += w.share[i++].nodes)
@@ -67,8 +66,6 @@ choose(const occupancy *o, const request *q, selection *out)
 			else
 				occupancy_domain(o, groups, w.share[i].group, out->node + n, w.share[i].nodes);
 		describe(groups, &w, out);
-	} else if (!out->unread) {
-		grap_explain(o, groups, links, &w, out);
 	}
 	grap_request_free(&w);
 	return may;

@@ -66,17 +66,9 @@ static void
 refuse_waiting(timeline *t)
 {
 	uint32_t i;
-	char *why;
 
-	while ((i = queue_first(&t->queue)) != NONE) {
-		const request *q = &t->job[i].request;
-
-		if (state_choose(t->machine, q, driver_random(t->driver, t->id, q), &t->trial, &why))
-			return;
-		refuse(t->driver, q->row, why);
-		free(why);
+	while ((i = queue_first(&t->queue)) != NONE && !driver_choose(t->driver, t->machine, t->id, &t->job[i].request, &t->trial, ""))
 		queue_remove(&t->queue, i);
-	}
 }
 
 /* The next time at which something happens; NEVER when nothing does. */
@@ -137,16 +129,9 @@ place_preplaced(timeline *t, const batch *b, const preplaced *came)
 static bool
 can_be_served(timeline *t, const timed_job *j)
 {
-	rng r = driver_random(t->driver, t->id, &j->request);
-	char *why, *text;
+	const char *when = t->machine->policy->given ? "" : ", even when every job that ends has left";
 
-	if (state_choose(&t->drained, &j->request, r, &t->trial, &why))
-		return true;
-	text = xprintf("%s%s", why, t->machine->policy->given ? "" : ", even when every job that ends has left");
-	refuse(t->driver, j->request.row, text);
-	free(text);
-	free(why);
-	return false;
+	return driver_choose(t->driver, &t->drained, t->id, &j->request, &t->trial, when);
 }
 
 static int
@@ -209,32 +194,21 @@ write_preplaced(timeline *t, const row *r, const timed_job *j)
 		sink_put(d->out, d->end, times_write(j->end));
 }
 
-/* The row of another job; NULL, or never started: it was left out. */
+/* The row of another job. */
 static void
 write_job(timeline *t, const timed_job *j)
 {
 	const driver *d = t->driver;
 
-	sink_put(d->out, d->alloc, d->opt->choice);
-	sink_put(d->out, d->start, "");
-	sink_put(d->out, d->end, "");
 	if (d->opt->reconfigure)
-		sink_put(d->out, d->reconfigured, "");
-	sink_put(d->out, d->node_list, "");
-	if (!j || j->start == NEVER)
-		return;
-	sink_put(d->out, d->start, times_write(j->start));
-	sink_put(d->out, d->end, times_write(j->end));
-	if (d->opt->reconfigure)
-		sink_put(d->out, d->reconfigured, j->reconfigured ? "yes" : "no");
-	sink_put(d->out, d->node_list, j->list);
-	driver_values(d, j->value);
+		sink_put(d->out, d->reconfigured, j->start == NEVER ? "" : j->reconfigured ? "yes" : "no");
+	driver_write(d, j->start, j->end, j->list ? j->list : "", j->value);
 }
 
 static void
 write_case(timeline *t, const batch *b)
 {
-	const timed_job **of = xcalloc((size_t)b->rows + 1, sizeof *of);
+	const timed_job left_out = { .start = NEVER, .end = NEVER }, **of = xcalloc((size_t)b->rows + 1, sizeof *of);
 
 	for (uint32_t i = 0; i < t->submitted; i++)
 		of[t->job[i].row] = &t->job[i];
@@ -244,7 +218,7 @@ write_case(timeline *t, const batch *b)
 		if (is_preplaced(&t->driver->rows, &b->row[i]))
 			write_preplaced(t, &b->row[i], of[i]);
 		else
-			write_job(t, of[i]);
+			write_job(t, of[i] ? of[i] : &left_out);
 		sink_row(t->driver->out, &b->row[i]);
 	}
 	free(of);

@@ -11,8 +11,6 @@
 #include "lib/logtime/logtime.h"
 #include "lib/stream/table.h"
 
-#define NEVER INT64_MAX
-
 /* Their columns; -1 when the table has none. */
 typedef struct time_columns {
 	int submit, runtime, walltime, log_start, start, end;
