@@ -169,6 +169,10 @@ t 'topology.conf: keys and values' '
 	wrong ":1: Nodes: a quote without its end" "SwitchName=a Nodes=\"n1" && wrong ":1: Nodes: character 2: ${q}[$q: a bracket without its end" "SwitchName=a Nodes=n[1" &&
 	wrong ":1: Nodes: character 1: a host${q}s name is missing" "SwitchName=a Nodes=" &&
 	wrong ":2: SwitchName: ${q}b[1-2]$q: must be the name of one switch" "" "SwitchName=b[1-2] Nodes=n1" &&
+	wrong ":1: Nodes: character 2: ${q}\$$q: must be a letter, a digit or one of -_.: of a host${q}s name, or a comma between two" "SwitchName=a Nodes=n\$(reboot)" &&
+	wrong ":1: Nodes: character 6: a host${q}s name begins with no ${q}-$q, as an option would" "SwitchName=a Nodes=-x[1]" &&
+	wrong ":2: Switches: character 2: ${q};$q: must be a letter, a digit or one of -_.: of a host${q}s name, or a comma between two" "SwitchName=a Nodes=n1" "SwitchName=b Switches=a;b" &&
+	wrong ":1: SwitchName: ${q}a\`b$q: must be the name of one switch" "SwitchName=a\`b Nodes=n1" &&
 	long=$(printf %065d 0) && wrong ":1: SwitchName: ${q}$long$q: longer than 64 characters" "SwitchName=$long Nodes=n1" &&
 	wrong ":3: Nodes: character 3: ${q}3-1$q: a range must ascend" "# one" "# two \\" "SwitchName=a \\" "Nodes=n[3-1]"'
 t 'a topology.conf beside other keys of the machine' '

@@ -4,6 +4,9 @@
 # The study's settings.sh comes first: $here is its folder, $root the project's.
 # shellcheck shell=bash disable=SC2154
 
+# shellcheck source=/dev/null
+source "$root/pipelines/lib/draw.sh"
+
 # run_parts DIR PART...: one after the other; false when one failed
 run_parts() {
 	local dir=$1 part status=0 began
@@ -26,15 +29,17 @@ draw_all() {
 	return $status
 }
 
-# draw_figure DIR FIGURE: by the script that drawings.csv names
+# draw_figure DIR FIGURE: by the script that drawings.csv names, from `table`, or from others in `dir`
 draw_figure() {
 	local dir=$1 figure=$2 script table tmp
-	IFS=, read -r script table < <(sed -n "s/^$figure,//p" "$here/drawings.csv") || { echo "draw: no figure '$figure' in drawings.csv" >&2; return 2; }
+	IFS=, read -r _ script table < <(awk -F, -v figure="$figure" '$1 == figure' "$here/drawings.csv") || { echo "draw: no figure '$figure' in drawings.csv" >&2; return 2; }
 	[ -f "$dir/$table" ] || { echo "draw: $dir/$table: no such file" >&2; return 1; }
 	tmp=$(mktemp -d)
 	# shellcheck disable=SC2064 # this one, not a later one
-	trap "rm -rf '$tmp'" EXIT
-	gnuplot -e "here='$here'; dir='$dir'; figure='$figure'; out='$tmp/picture'" "$here/$script"
+	trap "rm -rf $(printf %q "$tmp")" EXIT
+	# gnuplot 5.4 takes an empty cell at the end of a line for one of an earlier line.
+	sed 's/,$/,""/' "$dir/$table" >"$tmp/table.csv"
+	plot "$here/$script" table="$tmp/table.csv" dir="$dir" figure="$figure" out="$tmp/picture"
 	awk -f "$here/../level-spread/figures/slim.awk" "$tmp/picture" >"$tmp/$figure.svg"
 	mv "$tmp/$figure.svg" "$dir"
 }
@@ -53,7 +58,7 @@ measure_claims() {
 	for rule in "$here"/../lib/claims/{tables,numbers,verdict,reasons}.awk "$here"/claims/*.awk; do programs+=(-f "$rule"); done
 	tmp=$(mktemp -d)
 	# shellcheck disable=SC2064
-	trap "rm -rf '$tmp'" EXIT
+	trap "rm -rf $(printf %q "$tmp")" EXIT
 	awk "${programs[@]}" kind=reasons "$here/reasons.csv" "${inputs[@]}" >"$tmp/rows"
 	{ sed -n 1p "$tmp/rows"; sed 1d "$tmp/rows" | sort -t, -k1,1; } >"$tmp/measured.csv"
 	metrics claims --no-preamble --claims "$root/data/claims/claims.csv" "$tmp/measured.csv" >"$tmp/claims.csv"

@@ -1,15 +1,12 @@
 # style -- how networks and patterns are called and drawn in every picture of this study.
 #	load 'style.gp'
 set terminal svg size width,height dynamic font 'sans-serif,14'
-set datafile separator ','
+load lib.'/table.gp'
 set tics nomirror out
 set grid ytics lc rgb '#999999' lw 0.5 dt 3
 set border 3
 set errorbars 0
 set key off noautotitle
-
-# place(LIST, ITEM): where the item is in a list of words, from 1; 0: nowhere
-place(list, item) = sum [i = 1:words(list)] (word(list, i) eq item ? i : 0)
 
 # In the order of bars and legends; Fig. 5 has two more.
 networks = 'dragonfly fattree slimfly em1 em2'
@@ -33,9 +30,6 @@ x(pixels) = pixels / (1.0 * width)
 y(pixels) = 1 - pixels / (1.0 * height)
 panel(left, top, wide, high) = sprintf('set lmargin at screen %.6f; set rmargin at screen %.6f; set tmargin at screen %.6f; set bmargin at screen %.6f', \
 	x(left), x(left + wide), y(top), y(top + high))
-
-# of(PROGRAM): what awk prints of the table
-of(program) = system(sprintf("awk -F, '%s' '%s'", program, in))
 
 # Rates are drawn in TB/s.
 TB = 1e12

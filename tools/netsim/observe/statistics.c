@@ -1,5 +1,5 @@
-/* figures -- what each link did, and for which job. */
-#include "netsim/observe/figures.h"
+/* statistics -- what each link did, and for which job. */
+#include "netsim/observe/statistics.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +7,9 @@
 #include "lib/cli/cli.h"
 #include "netsim/jobs/run.h"
 
-/* The figures of a job on a link that it has not used last; they become the first of the link's. */
+/* The entry of a job on a link that it has not used last; it becomes the first of the link's. */
 static job_link *
-find_user(figures *f, uint32_t who, uint32_t link)
+find_user(statistics *f, uint32_t who, uint32_t link)
 {
 	uint32_t *at = &f->user[link], id;
 
@@ -32,7 +32,7 @@ find_user(figures *f, uint32_t who, uint32_t link)
 }
 
 static void
-count_job(figures *f, uint32_t who, uint32_t link, uint32_t bytes)
+count_job(statistics *f, uint32_t who, uint32_t link, uint32_t bytes)
 {
 	uint32_t id = f->user[link];
 	job_link *k = id != NONE && f->used[id].job == who ? &f->used[id] : find_user(f, who, link);
@@ -42,7 +42,7 @@ count_job(figures *f, uint32_t who, uint32_t link, uint32_t bytes)
 }
 
 static void
-count_link(link_figures *l, uint32_t bytes, int64_t now, int64_t x)
+count_link(link_stats *l, uint32_t bytes, int64_t now, int64_t x)
 {
 	l->packets++;
 	l->bytes += bytes;
@@ -56,7 +56,7 @@ count_link(link_figures *l, uint32_t bytes, int64_t now, int64_t x)
 
 /* A packet of job `who` has passed so many routers, and goes to its node. */
 static void
-count_hops(figures *f, uint32_t who, uint32_t routers)
+count_hops(statistics *f, uint32_t who, uint32_t routers)
 {
 	job_hops *h;
 
@@ -82,7 +82,7 @@ count_hops(figures *f, uint32_t who, uint32_t routers)
 static void
 started(network *n, const packet *p, uint32_t link, int64_t x)
 {
-	figures *f = n->figures;
+	statistics *f = n->statistics;
 
 	if (f->link)
 		count_link(&f->link[link], p->bytes, n->calendar.now, x);
@@ -95,7 +95,7 @@ started(network *n, const packet *p, uint32_t link, int64_t x)
 static void
 stalled(network *n, uint32_t link)
 {
-	link_figures *l = n->figures->link ? &n->figures->link[link] : NULL;
+	link_stats *l = n->statistics->link ? &n->statistics->link[link] : NULL;
 
 	if (l && l->since == NEVER) {
 		l->since = n->calendar.now;
@@ -104,10 +104,10 @@ stalled(network *n, uint32_t link)
 }
 
 static void
-forget(figures *f, uint32_t link)
+forget(statistics *f, uint32_t link)
 {
 	if (f->link)
-		f->link[link] = (link_figures){ .since = NEVER };
+		f->link[link] = (link_stats){ .since = NEVER };
 	if (f->user)
 		f->user[link] = NONE;
 }
@@ -115,7 +115,7 @@ forget(figures *f, uint32_t link)
 static void
 over(network *n)
 {
-	figures *f = n->figures;
+	statistics *f = n->statistics;
 
 	for (uint32_t i = 0; i < n->touched_count; i++)
 		forget(f, n->touched[i]);
@@ -126,9 +126,9 @@ over(network *n)
 }
 
 static void
-free_figures(network *n)
+free_statistics(network *n)
 {
-	figures *f = n->figures;
+	statistics *f = n->statistics;
 
 	free(f->link);
 	free(f->user);
@@ -140,20 +140,20 @@ free_figures(network *n)
 }
 
 void
-figures_keep(network *n, bool by_link, bool by_job, bool by_hops)
+statistics_keep(network *n, bool by_link, bool by_job, bool by_hops)
 {
-	figures *f = xcalloc(1, sizeof *f);
+	statistics *f = xcalloc(1, sizeof *f);
 	uint32_t links = n->machine->links;
 
 	f->link = by_link ? xlarge(links, sizeof *f->link) : NULL;
 	f->user = by_job ? xlarge(links, sizeof *f->user) : NULL;
 	f->by_hops = by_hops;
-	n->figures = f;
+	n->statistics = f;
 	n->watched = true;
 	n->listeners.started = started;
 	n->listeners.stalled = stalled;
 	n->listeners.over = over;
-	n->listeners.free = free_figures;
+	n->listeners.free = free_statistics;
 	for (uint32_t i = 0; i < links; i++)
 		forget(f, i);
 }

@@ -1,5 +1,5 @@
 /* histogram -- log-linear buckets, as HdrHistogram has them. */
-#include "netsim/observe/histogram.h"
+#include "netsim/jobs/histogram.h"
 
 #include <math.h>
 #include <stdlib.h>

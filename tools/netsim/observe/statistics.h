@@ -1,16 +1,16 @@
-/* figures -- what each link did, and for which job, for --links, --job-links and --routers. */
-#ifndef HOPLINE_NETSIM_OBSERVE_FIGURES_H
-#define HOPLINE_NETSIM_OBSERVE_FIGURES_H
+/* statistics -- what each link did, and for which job, for --links, --job-links and --routers. */
+#ifndef HOPLINE_NETSIM_OBSERVE_STATISTICS_H
+#define HOPLINE_NETSIM_OBSERVE_STATISTICS_H
 
 #include <stdint.h>
 
 #include "netsim/engine/network.h"
 
-typedef struct link_figures {
+typedef struct link_stats {
 	uint64_t packets, bytes, stalls;
 	int64_t busy, stalled;	/* ps */
 	int64_t since;		/* start of the stall under way; NEVER: none */
-} link_figures;
+} link_stats;
 
 /* What one job sent over one link. */
 typedef struct job_link {
@@ -25,17 +25,17 @@ typedef struct job_hops {
 	uint32_t room;
 } job_hops;
 
-typedef struct figures {
-	link_figures *link;	/* [links], or NULL when not wanted */
+typedef struct statistics {
+	link_stats *link;	/* [links], or NULL when not wanted */
 	uint32_t *user;		/* [links]: the first of its job_links, that of the latest user; NONE: unused.  NULL: not wanted */
 	job_link *used;		/* of all links, in no order */
 	uint32_t used_count, used_room;
 	job_hops *hops;		/* [hops_room], by job; where by_hops */
 	uint32_t hops_room;
 	bool by_hops;
-} figures;
+} statistics;
 
-/* From now on keep figures of every link, of who used it, and of how many routers packets passed, or some of these. */
-void figures_keep(network *n, bool by_link, bool by_job, bool by_hops);
+/* From now on keep statistics of every link, of who used it, and of how many routers packets passed, or some of these. */
+void statistics_keep(network *n, bool by_link, bool by_job, bool by_hops);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * Values below 128 have a bucket each; above, every power of two is cut into 128
  * equal buckets.  The edges are whole picoseconds. */
-#ifndef HOPLINE_NETSIM_OBSERVE_HISTOGRAM_H
-#define HOPLINE_NETSIM_OBSERVE_HISTOGRAM_H
+#ifndef HOPLINE_NETSIM_JOBS_HISTOGRAM_H
+#define HOPLINE_NETSIM_JOBS_HISTOGRAM_H
 
 #include <stdint.h>
 

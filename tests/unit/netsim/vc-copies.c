@@ -1,22 +1,21 @@
 /* link: netsim */
-/* lanes -- a routing with more channels than it needs: every packet takes the way that it takes anyhow, on the same
- * channels of some lane, and keeps to that lane; all lanes are used, and equally. */
+/* vc-copies -- a routing with more channels than it needs: every packet takes the way that it takes anyhow, on the same
+ * channels of some copy, and keeps to that copy; all copies are used, and equally. */
 #include "unit/netsim/follow.h"
-#include "netsim/lanes.h"
 
-enum { WORDS = 8, WORD_STEP = 65536 / WORDS };	/* a word at least for each of up to 8 lanes */
+enum { WORDS = 8, WORD_STEP = 65536 / WORDS };	/* a word at least for each of up to 8 copies */
 
-/* A step of a packet: the link, the channel in its lane, the lane. */
+/* A step of a packet: the link, the channel in its copy, the copy. */
 typedef struct step {
 	uint32_t link;
-	unsigned channel, lane;
+	unsigned channel, copy;
 } step;
 
 /* All steps of all packets of one word. */
 typedef struct steps {
 	step *step;
 	size_t count, room;
-	uint64_t changes;	/* from lane to lane, where both links have as many */
+	uint64_t changes;	/* from copy to copy, where both links have as many */
 	uint64_t used;		/* bits: what channels of links between routers */
 } steps;
 
@@ -25,11 +24,11 @@ needs(const network *n, uint32_t link)
 {
 	int class = n->machine->class[link];
 
-	return class == CLASS_NODE ? 1 : (unsigned)n->routing_channels(routing, n->machine, class);
+	return class == CLASS_NODE ? 1 : (unsigned)routing_channels(n->routing, n->machine, class);
 }
 
 static unsigned
-lanes(const network *n, uint32_t link)
+copies(const network *n, uint32_t link)
 {
 	return network_channels(n, link) / needs(n, link);
 }
@@ -38,24 +37,26 @@ static void
 note(void *context, const network *n, const packet *p, const packet *s, uint32_t link)
 {
 	steps *t = context;
-	unsigned need = needs(n, link), lane = s->channel_next / need;
+	unsigned need = needs(n, link), copy = s->channel_next / need;
 
 	if (t->count == t->room)
 		t->step = xrealloc(t->step, t->room = 2 * t->room + 1000, sizeof *t->step);
-	t->step[t->count++] = (step){ link, s->channel_next % need, lane };
-	if (lanes(n, link) == lanes(n, p->link) && p->hops > 1)
-		t->changes += lane != p->channel / needs(n, p->link);
+	t->step[t->count++] = (step){ link, s->channel_next % need, copy };
+	if (copies(n, link) == copies(n, p->link) && p->hops > 1)
+		t->changes += copy != p->channel / needs(n, p->link);
 	if (n->machine->class[link] != CLASS_NODE)
 		t->used |= 1u << s->channel_next;
 }
 
+/* On links of vcs channels, 0: as many as r needs. */
 static steps
-steps_of(const machine *m, const routing *r, uint32_t word)
+steps_of(const machine *m, const routing *r, int vcs, uint32_t word)
 {
 	steps t = { 0 };
 	network n;
 
-	network_init(&n, m, r, 0, 64);
+	if (!network_init(&n, m, r, vcs, 64))
+		return t;
 	for (uint32_t u = 0; u < m->nodes; u++)
 		for (uint32_t v = 0; v < m->nodes; v++) {
 			packet p = new_packet(&n, u, v);
@@ -91,66 +92,63 @@ most_needed(const machine *m, const routing *r)
 
 /* The routing alone and with vcs channels. */
 static void
-compare(const machine *m, const routing *alone, int vcs)
+compare(const machine *m, const routing *r, int vcs)
 {
-	routing *r = lanes_of(alone, m, vcs);
-	int most = most_needed(m, alone);
-	steps t = steps_of(m, alone, 0);
+	int most = most_needed(m, r);
+	steps t = steps_of(m, r, 0, 0);
 	uint64_t used = 0, changes = 0;
-	bool same = true;
+	bool same = t.count > 0;
+	network n;
 
 	if (vcs < most) {
-		ok(!r, "%s on %s with %d channels: too few", alone->name, m->spec, vcs);
+		ok(!network_init(&n, m, r, vcs, 64), "%s on %s with %d channels: too few", r->name, m->spec, vcs);
 		free(t.step);
 		return;
 	}
-	for (uint32_t word = 0; r && word < WORDS * WORD_STEP; word += WORD_STEP) {
-		steps u = steps_of(m, r, word);
+	for (uint32_t word = 0; word < WORDS * WORD_STEP; word += WORD_STEP) {
+		steps u = steps_of(m, r, vcs, word);
 
 		same &= same_ways(&t, &u);
 		changes += u.changes;
 		used |= u.used;
 		free(u.step);
 	}
-	ok(r && same, "%s on %s with %d channels: the ways that it has with %d", alone->name, m->spec, vcs, most);
-	if (strcmp(alone->name, "par") != 0)
-		is_int((long)changes, 0, xprintf("%s on %s with %d channels: packets that change lanes", alone->name, m->spec, vcs));
+	ok(same, "%s on %s with %d channels: the ways that it has with %d", r->name, m->spec, vcs, most);
+	if (strcmp(r->name, "par") != 0)
+		is_int((long)changes, 0, xprintf("%s on %s with %d channels: packets that change copies", r->name, m->spec, vcs));
 	ok((used & t.used << (vcs / most - 1) * most) == t.used << (vcs / most - 1) * most,
-		"%s on %s with %d channels: the last lane is used, too", alone->name, m->spec, vcs);
-	free(r);
+		"%s on %s with %d channels: the last copy is used, too", r->name, m->spec, vcs);
 	free(t.step);
 }
 
 /* Lanes are drawn by the lower half of the word, each as often. */
 static void
-lanes_are_even(const char *spec, int vcs, uint32_t count)
+copies_are_even(const char *spec, int vcs, uint32_t count)
 {
 	machine *m = machine_build(spec, NULL, 0, "test", 1);
-	routing *r = lanes_of(routing_find(m, "minimal"), m, vcs);
 	uint32_t drawn[MAX_CHANNELS] = { 0 }, least = UINT32_MAX, most = 0;
 	network n;
 
-	network_init(&n, m, r, 0, 64);
+	network_init(&n, m, routing_find(m, "minimal"), vcs, 64);
 	for (uint32_t low = 0; low < 65536; low++) {
 		packet p = new_packet(&n, 0, m->nodes - 1), q = p;
 
 		p.word = low;
 		q.word = low | 0xabcd0000;
-		r->next(&n, &p, 0);
-		r->next(&n, &q, 0);
+		paths_next(&n.paths, &p.trip, 0);
+		paths_next(&n.paths, &q.trip, 0);
 		drawn[p.channel_next]++;
 		most += p.channel_next != q.channel_next;
 	}
-	is_int(most, 0, xprintf("%s with %d channels: lanes that depend on the upper half of the word", spec, vcs));
+	is_int(most, 0, xprintf("%s with %d channels: copies that depend on the upper half of the word", spec, vcs));
 	for (uint32_t i = 0; i < MAX_CHANNELS; i++)
 		if (drawn[i]) {
 			count--;
 			least = drawn[i] < least ? drawn[i] : least;
 			most = drawn[i] > most ? drawn[i] : most;
 		}
-	ok(count == 0 && most - least <= 1, "%s with %d channels: each lane %u to %u times", spec, vcs, least, most);
+	ok(count == 0 && most - least <= 1, "%s with %d channels: each copy %u to %u times", spec, vcs, least, most);
 	network_free(&n);
-	free(r);
 	machine_free(m);
 }
 
@@ -165,13 +163,13 @@ main(void)
 	for (int i = 0; shape[i]; i++) {
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
 
-		for (int k = 0; routings[k].name; k++)
-			for (int vcs = 1; routing_serves(&routings[k], m) && !routings[k].tokens && vcs <= MAX_CHANNELS; vcs++)
-				compare(m, routings[k], vcs);
+		for (const routing *r = routings; r->name; r++)
+			for (int vcs = 1; routing_serves(r, m) && !r->routes->escape && vcs <= MAX_CHANNELS; vcs++)
+				compare(m, r, vcs);
 		machine_free(m);
 	}
-	lanes_are_even("torus:k=5", 6, 3);
-	lanes_are_even("mesh:k=5", 7, 7);
-	lanes_are_even("slimfly:q=3,p=1", 8, 4);
+	copies_are_even("torus:k=5", 6, 3);
+	copies_are_even("mesh:k=5", 7, 7);
+	copies_are_even("slimfly:q=3,p=1", 8, 4);
 	return done_testing();
 }
