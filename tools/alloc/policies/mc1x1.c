@@ -52,7 +52,7 @@ widen(const lattice *l, uint32_t routers, int d, uint32_t reach, const uint32_t 
 typedef struct search {
 	const lattice *lattice;
 	uint32_t routers, need;
-	uint32_t *idle;		/* [routers] nodes */
+	const uint32_t *idle;	/* [routers] nodes */
 	uint32_t *within, *other;	/* [routers] idle nodes within a reach; room for another such */
 	uint32_t *have;		/* [routers] nodes so far, when it is the centre */
 	uint64_t *cost;		/* of them */
@@ -66,8 +66,7 @@ search_init(search *s, const occupancy *o, uint32_t need)
 	const machine *m = o->machine;
 	uint32_t longest = 0;
 
-	*s = (search){ .lattice = m->shape, .routers = m->routers, .need = need, .best = NONE };
-	s->idle = xcalloc(m->routers, sizeof *s->idle);
+	*s = (search){ .lattice = m->shape, .routers = m->routers, .need = need, .idle = o->domain_idle[0], .best = NONE };
 	s->within = xalloc(m->routers, sizeof *s->within);
 	s->other = xalloc(m->routers, sizeof *s->other);
 	s->have = xcalloc(m->routers, sizeof *s->have);
@@ -75,14 +74,11 @@ search_init(search *s, const occupancy *o, uint32_t need)
 	for (int d = 0; d < s->lattice->dims; d++)
 		longest = s->lattice->extent[d] > longest ? s->lattice->extent[d] : longest;
 	s->row = xalloc((size_t)longest + 1, sizeof *s->row);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		s->idle[m->node_router[v]] += !o->busy[v];
 }
 
 static void
 search_free(search *s)
 {
-	free(s->idle);
 	free(s->within);
 	free(s->other);
 	free(s->have);
