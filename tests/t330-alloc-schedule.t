@@ -124,6 +124,7 @@ t 'more nodes than there are: an error, or left out' '
 	gives "--quiet --on-full skip --schedule fcfs" a,,, b,0,5,0-3'
 t 'the command line' '
 	says 2 "alloc: unknown schedule '\''sjf'\''; known: fcfs easy log" alloc --policy simple --schedule sjf &&
+	says 2 "alloc: --start: is called --schedule now" alloc --policy simple --start log &&
 	says 2 "alloc: --overrun: '\''no'\'': must be keep or kill" alloc --policy simple --overrun no &&
 	says 2 "alloc: --overrun: without --schedule no job ends" alloc --policy simple --overrun kill'
 

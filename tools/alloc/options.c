@@ -9,13 +9,14 @@
 #include "lib/cli/choices.h"
 #include "lib/cli/units.h"
 
-enum { OPT_POLICY = 256, OPT_ON_FULL, OPT_SCHEDULE, OPT_OVERRUN, OPT_SPEEDUP, OPT_RECONFIGURE, OPT_FRAGMENTS, OPT_LIST };
+enum { OPT_POLICY = 256, OPT_ON_FULL, OPT_SCHEDULE, OPT_START, OPT_OVERRUN, OPT_SPEEDUP, OPT_RECONFIGURE, OPT_FRAGMENTS, OPT_LIST };
 enum { PS_PER_US = 1000000 };
 
 static const struct argp_option option_table[] = {
 	{ "policy", OPT_POLICY, "NAME[:ARGUMENT]", 0, "How to choose nodes; required, --list shows the names", 0 },
 	{ "schedule", OPT_SCHEDULE, "fcfs|easy|log", 0,
 	  "Play the jobs of a case in time: first-come first-served, with EASY backfilling, or as log_start_s says [all coexist]", 0 },
+	{ "start", OPT_START, "log", OPTION_HIDDEN, NULL, 0 },
 	{ "overrun", OPT_OVERRUN, "keep|kill", 0, "A job whose runtime_s is longer than its walltime_s: runs on, or ends then [keep]", 0 },
 	{ "speedup", OPT_SPEEDUP, "FILE", 0, "With a schedule: runtimes are shorter as this table says, by mode and nodes", 0 },
 	{ "reconfigure", OPT_RECONFIGURE, "TIME", 0, "With a schedule: a job whose circuits must change runs so much later", 0 },
@@ -135,6 +136,8 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_SCHEDULE:
 		o->schedule = find_schedule(arg);
 		return 0;
+	case OPT_START:
+		die(FAIL_USAGE, "--start: is called --schedule now");
 	case OPT_OVERRUN:
 		o->kill = second_of("overrun", arg, "keep", "kill");
 		return 0;
