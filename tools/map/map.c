@@ -39,13 +39,13 @@ write_row(run *a, const char *id, const row *r)
 	const placer *p = &a->placer;
 
 	for (uint32_t i = 0; i < p->rank.count; i++)
-		p->rank.item[i] = p->node.item[p->rank.item[i] / p->machine->cores];
+		p->rank.item[i] = p->rows.node.item[p->rank.item[i] / p->machine->cores];
 	sink_put(a->out, a->map, a->opt->choice);
 	sink_put(a->out, a->task_nodes, list_write(p->rank.item, p->rank.count, true));
 	if (p->cell)
 		sink_put(a->out, a->column, p->cell);
 	if (a->opt->circuits)
-		circuit_columns_put(&a->circuits, id, r, &p->node, &p->rank);
+		circuit_columns_put(&a->circuits, id, r, &p->rows.node, &p->rank);
 	sink_row(a->out, r);
 }
 
@@ -59,7 +59,7 @@ do_row(run *a, const char *id, const row *r)
 	if (a->out)
 		write_row(a, id, r);
 	else
-		launch_file_put(&a->file, r, &a->placer.node, &a->placer.rank);
+		launch_file_put(&a->file, r, &a->placer.rows.node, &a->placer.rank);
 }
 
 static void

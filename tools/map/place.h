@@ -2,19 +2,17 @@
 #ifndef HOPLINE_MAP_PLACE_H
 #define HOPLINE_MAP_PLACE_H
 
-#include "map/jobs.h"
+#include "lib/job/job.h"
 #include "map/options.h"
 
 typedef struct placer {
 	const options *opt;
 	const table *in;
 	const machine *machine;
-	columns at;
+	job_reader rows;	/* has the nodes of the job under way; none when alloc skipped it */
 	traffic_columns traffic_at;
 	unsigned needs;		/* of all algorithms that run */
-	uint8_t *mark;		/* scratch of read_nodes */
-	list node;		/* of the job under way; none when alloc skipped it */
-	list rank;		/* of its tasks: the c-th processor of the k-th node is rank k cores + c; none likewise */
+	list rank;		/* of its tasks: the c-th processor of the k-th node is rank k cores + c; no node, no rank */
 	char *cell;		/* of the column that the algorithm adds; NULL: none */
 } placer;
 

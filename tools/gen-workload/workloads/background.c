@@ -10,8 +10,7 @@
 #include "gen-workload/options.h"
 #include "gen-workload/workload.h"
 #include "lib/cli/units.h"
-#include "lib/machine/machine.h"
-#include "lib/stream/lists.h"
+#include "lib/job/job.h"
 #include "lib/stream/sink.h"
 
 typedef struct background {
@@ -29,14 +28,12 @@ typedef struct filling {
 	table *in;
 	sink *out;
 	machine *machine;
-	struct {		/* of the input, -1 where it has none */
-		int case_, job, alloc, node_list, task_nodes, start;
-	} at;
+	job_reader rows;
+	int case_, alloc;	/* of the input, -1 where it has none */
 	struct {		/* of the output, -1 where left out */
 		int case_, job, nodes, node_list, pattern, load, bytes, start, warmup;
 	} own;
-	uint32_t *owner;	/* [nodes]: the row of the case that has it, plus one; 0: none */
-	list node, rest;	/* of a row; of the background */
+	list rest;		/* the nodes of the background */
 	long cases, full;	/* that came, and that have no node left */
 	char *first_full;	/* the first of those */
 } filling;
@@ -85,27 +82,11 @@ parse(int option, char *arg, struct argp_state *state)
 }
 
 static void
-find_columns(filling *f)
-{
-	const table *t = f->in;
-
-	table_need(t, "nodes");
-	f->at.case_ = table_column(t, "case");
-	f->at.job = table_need(t, "job");
-	f->at.alloc = table_column(t, "alloc");
-	f->at.node_list = table_column(t, "node_list");
-	f->at.task_nodes = table_column(t, "task_nodes");
-	if (f->at.node_list < 0 && f->at.task_nodes < 0)
-		table_need_nodes(t);
-	f->at.start = table_column(t, "start_s");
-}
-
-static void
 own_columns(filling *f)
 {
 	sink *s = f->out;
 
-	f->own.case_ = f->at.case_ >= 0 ? sink_own(s, "case") : -1;
+	f->own.case_ = f->case_ >= 0 ? sink_own(s, "case") : -1;
 	f->own.job = sink_own(s, "job");
 	f->own.nodes = sink_own(s, "nodes");
 	f->own.pattern = sink_own(s, "pattern");
@@ -116,49 +97,20 @@ own_columns(filling *f)
 	f->own.node_list = sink_own(s, "node_list");
 }
 
-/* Row i has the nodes listed in `column`; no other row may. */
-static void
-take_nodes(filling *f, const batch *b, int i, int column)
-{
-	const row *r = &b->row[i];
-	const machine *m = f->machine;
-	bool tasks = column == f->at.task_nodes;
-	uint64_t most = tasks ? (uint64_t)m->nodes * m->cores : m->nodes;
-	const char *why;
-
-	if (!list_read(&f->node, cell_text(r, column), m->nodes, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX, tasks, &why))
-		table_bad(f->in, r, column, "%s", why);
-	for (uint32_t k = 0; k < f->node.count; k++) {
-		uint32_t node = f->node.item[k], *owner = &f->owner[node];
-
-		if (!machine_has(m, node))
-			table_bad(f->in, r, column, "node %" PRIu32 " is unavailable on this machine", node);
-		if (*owner && *owner != (uint32_t)i + 1)
-			table_bad(f->in, r, column, "node %" PRIu32 " is already held by job '%s'%s", node,
-				cell_text(&b->row[*owner - 1], f->at.job), cell_other_start(r, &b->row[*owner - 1], f->at.start));
-		if (*owner && !tasks)
-			table_bad(f->in, r, column, "node %" PRIu32 " is listed twice", node);
-		*owner = (uint32_t)i + 1;
-	}
-}
-
-/* Has the row nodes?  Mark them.  One that alloc left out has none. */
+/* Has the row nodes?  Read them.  One that alloc left out has none. */
 static bool
 place(filling *f, const batch *b, int i)
 {
 	const row *r = &b->row[i];
+	job_reader *rows = &f->rows;
 
-	if (strcmp(cell_text(r, f->at.job), f->asked->job) == 0)
-		table_bad(f->in, r, f->at.job, "is the name of the background: choose another with --job");
-	if (*cell_text(r, f->at.node_list))
-		take_nodes(f, b, i, f->at.node_list);
-	else if (*cell_text(r, f->at.task_nodes))
-		take_nodes(f, b, i, f->at.task_nodes);
-	else if (!*cell_text(r, f->at.alloc))
-		table_bad(f->in, r, f->at.job, "has no nodes yet: alloc comes first");
-	else
-		return false;
-	return true;
+	if (strcmp(cell_text(r, rows->at.job), f->asked->job) == 0)
+		table_bad(f->in, r, rows->at.job, "is the name of the background: choose another with --job");
+	if (!job_is_placed(rows, r) && !*cell_text(r, f->alloc))
+		table_bad(f->in, r, rows->at.job, "has no nodes yet: alloc comes first");
+	if (job_read_nodes(rows, b->row, i) == 0)
+		job_read_task_nodes(rows, b->row, i, 0);
+	return job_is_placed(rows, r);
 }
 
 static void
@@ -176,7 +128,7 @@ find_rest(filling *f)
 {
 	f->rest.count = 0;
 	for (uint32_t v = 0; v < f->machine->nodes; v++)
-		if (!f->owner[v] && machine_has(f->machine, v))
+		if (!f->rows.holder[v] && machine_has(f->machine, v))
 			list_push(&f->rest, v);
 }
 
@@ -206,10 +158,10 @@ fill_case(filling *f, const batch *b)
 {
 	int64_t earliest = INT64_MAX;
 
-	memset(f->owner, 0, f->machine->nodes * sizeof *f->owner);
+	job_reader_clear(&f->rows);
 	for (int i = 0; i < b->rows; i++) {
 		bool placed = place(f, b, i);
-		int64_t start = cell_time(f->in, &b->row[i], f->at.start, 0);
+		int64_t start = cell_time(f->in, &b->row[i], f->rows.at.start, 0);
 
 		if (placed && start < earliest)
 			earliest = start;
@@ -231,18 +183,18 @@ fill_table(filling *f)
 {
 	batch b;
 
-	find_columns(f);
+	job_reader_init(&f->rows, f->in, f->machine, JOBS_PLACED);
+	f->case_ = table_column(f->in, "case");
+	f->alloc = table_column(f->in, "alloc");
 	own_columns(f);
-	f->owner = xalloc(f->machine->nodes, sizeof *f->owner);
 	sink_header(f->out, f->machine->spec);
 	while (table_next_case(f->in, &b))
 		fill_case(f, &b);
 	if (f->full)
 		warn("%s: %ld of %ld cases without background, case '%s' first: no node is left, or no job has any", f->in->file,
 			f->full, f->cases, f->first_full);
-	list_free(&f->node);
+	job_reader_free(&f->rows);
 	list_free(&f->rest);
-	free(f->owner);
 	free(f->first_full);
 }
 

@@ -69,14 +69,6 @@ cell_text(const row *r, int column)
 	return column < 0 ? "" : r->cell[column];
 }
 
-const char *
-cell_other_start(const row *r, const row *other, int start)
-{
-	bool differs = strtod(cell_text(r, start), NULL) != strtod(cell_text(other, start), NULL);
-
-	return differs ? ", which starts at another time; 'metrics moment' takes the jobs of one moment of a schedule" : "";
-}
-
 /* Say which bound an integer breaks, however many digits it has. */
 static _Noreturn void
 refuse_int(const table *t, const row *r, int column, int64_t min, int64_t max)

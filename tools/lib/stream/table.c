@@ -221,21 +221,17 @@ table_column(const table *t, const char *name)
 }
 
 int
-table_need(const table *t, const char *name)
+table_need_hint(const table *t, const char *name, const char *hint)
 {
 	int column = table_column(t, name);
 
 	if (column < 0)
-		source_bad(&t->reader->source, t->reader->header, "%s: this column is missing", name);
+		source_bad(&t->reader->source, t->reader->header, "%s: this column is missing%s%s", name, hint ? ": " : "", hint ? hint : "");
 	return column;
 }
 
 int
-table_need_nodes(const table *t)
+table_need(const table *t, const char *name)
 {
-	int column = table_column(t, "node_list");
-
-	if (column < 0)
-		source_bad(&t->reader->source, t->reader->header, "node_list: this column is missing: no job has nodes; pipe it through alloc");
-	return column;
+	return table_need_hint(t, name, NULL);
 }

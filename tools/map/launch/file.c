@@ -97,7 +97,7 @@ launch_file_put(launch_file *f, const row *r, const list *node, const list *rank
 	const char **host = NULL;
 
 	if (node->count == 0)
-		table_bad(f->in, r, table_need_nodes(f->in), "job '%s' has no nodes", l.job);
+		table_bad(f->in, r, table_need(f->in, "node_list"), "job '%s' has no nodes", l.job);
 	if (f->options->format->hosts)
 		l.host = host = hosts_job(&f->hosts, node->item, node->count);
 	f->options->format->write(&l, f->out);

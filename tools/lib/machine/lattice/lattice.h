@@ -89,6 +89,15 @@ lattice_ahead(const lattice *l, int d, uint32_t from, uint32_t to)
 	return to >= from ? to - from : to + l->extent[d] - from;
 }
 
+/* Routers from coordinate a to b, the shorter way round a ring. */
+static inline uint32_t
+lattice_apart(const lattice *l, int d, uint32_t a, uint32_t b)
+{
+	uint32_t away = a < b ? b - a : a - b;
+
+	return l->ring[d] && l->extent[d] - away < away ? l->extent[d] - away : away;
+}
+
 /* Does the next link up (down) the dimension from r cross the dateline of a ring, that is, lead from
  * its last router to its first (from the first to the last)? */
 static inline bool

@@ -1,5 +1,5 @@
-/* grap-wish -- see grap-wish.h. */
-#include "alloc/grap/wish.h"
+/* request -- see request.h. */
+#include "alloc/grap/request.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -14,14 +14,14 @@ enum { MODES = GRAP_ADAPTIVE + 1 };
 const char *const grap_mode_names[] = { "small", "minimal-balance", "custom-balance", "custom", "adaptive" };
 
 bool
-grap_words_read(const char *argument, grap_words *w)
+grap_options_read(const char *argument, grap_options *w)
 {
 	const struct { const char *word; bool *is; } known[] = {
 		{ "partial", &w->partial }, { "reject", &w->reject }, { "round-robin", &w->round_robin },
 	};
 	const char *at = argument;
 
-	*w = (grap_words){ 0 };
+	*w = (grap_options){ 0 };
 	while (at) {
 		size_t length = strcspn(at, "+"), i = 0, words = sizeof known / sizeof *known;
 
@@ -35,7 +35,7 @@ grap_words_read(const char *argument, grap_words *w)
 	return !(w->partial && w->reject);
 }
 
-/* The column of a row's wish; -1 where there is none. */
+/* The column of a row's request; -1 where there is none. */
 static int
 column(const request *q, const char *name)
 {
@@ -80,18 +80,18 @@ leave(const request *q, grap_mode mode, const char *name)
 
 /* So many shares, without nodes. */
 static void
-make_shares(grap_wish *w, uint32_t groups)
+make_shares(grap_request *w, uint32_t groups)
 {
 	w->groups = groups;
 	w->share = xcalloc(groups, sizeof *w->share);
 }
 
 static void
-minimal_balance(const level *groups, const request *q, const grap_words *words, grap_wish *w)
+minimal_balance(const level *groups, const request *q, grap_request *w)
 {
 	uint32_t size = grap_group_nodes(groups), over = w->nodes % size;
 
-	if (over && words->reject)
+	if (over && w->how.reject)
 		table_bad(q->table, q->row, column(q, "nodes"), "mode 'minimal-balance' wants a multiple of the %" PRIu32 " nodes of a group", size);
 	make_shares(w, w->nodes / size + (over > 0));
 	for (uint32_t i = 0; i < w->groups; i++)
@@ -99,12 +99,12 @@ minimal_balance(const level *groups, const request *q, const grap_words *words, 
 	if (!over)
 		return;
 	w->share[w->groups - 1].nodes = over;
-	if (words->partial)
+	if (w->how.partial)
 		w->share[w->groups - 1].idle = over;
 }
 
 static void
-custom_balance(const machine *m, const level *groups, const request *q, grap_wish *w)
+custom_balance(const machine *m, const level *groups, const request *q, grap_request *w)
 {
 	uint32_t size = grap_group_nodes(groups), n, each, over;
 	int at = column(q, "groups");
@@ -160,7 +160,7 @@ check_group_nodes(const machine *m, const level *groups, const request *q, int a
 }
 
 static void
-custom(const machine *m, const level *groups, const request *q, grap_wish *w)
+custom(const machine *m, const level *groups, const request *q, grap_request *w)
 {
 	int at = column(q, "group_nodes");
 	list nodes = { 0 };
@@ -173,12 +173,13 @@ custom(const machine *m, const level *groups, const request *q, grap_wish *w)
 	list_free(&nodes);
 }
 
-grap_wish
-grap_wish_read(const machine *m, const level *groups, const request *q, const grap_words *words)
+grap_request
+grap_request_read(const machine *m, const level *groups, const request *q)
 {
-	grap_wish w = { .mode = read_mode(groups, q), .nodes = q->nodes };
+	grap_request w = { .mode = read_mode(groups, q), .nodes = q->nodes };
 	uint32_t size = grap_group_nodes(groups);
 
+	grap_options_read(q->argument, &w.how);
 	if (w.mode != GRAP_SMALL && w.mode != GRAP_CUSTOM)
 		leave(q, w.mode, "group_nodes");
 	if (w.mode == GRAP_MINIMAL_BALANCE || w.mode == GRAP_ADAPTIVE)
@@ -189,7 +190,7 @@ grap_wish_read(const machine *m, const level *groups, const request *q, const gr
 		w.share->idle = w.share->nodes = q->nodes;
 		break;
 	case GRAP_MINIMAL_BALANCE:
-		minimal_balance(groups, q, words, &w);
+		minimal_balance(groups, q, &w);
 		break;
 	case GRAP_CUSTOM_BALANCE:
 		custom_balance(m, groups, q, &w);
@@ -205,13 +206,15 @@ grap_wish_read(const machine *m, const level *groups, const request *q, const gr
 }
 
 void
-grap_wish_free(grap_wish *w)
+grap_request_free(grap_request *w)
 {
 	free(w->share);
 }
 
 bool
-grap_charges_groups(const level *groups, const request *q, const grap_words *w)
+grap_charges_groups(const level *groups, const request *q)
 {
-	return !w->partial && read_mode(groups, q) == GRAP_MINIMAL_BALANCE;
+	grap_options how;
+
+	return grap_options_read(q->argument, &how) && !how.partial && read_mode(groups, q) == GRAP_MINIMAL_BALANCE;
 }
