@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "metrics/result.h"
-#include "metrics/stats.h"
-#include "metrics/tally.h"
+#include "metrics/stats/stats.h"
+#include "metrics/samples.h"
 
 static const struct {
 	const char *name;

@@ -1,6 +1,6 @@
 /* schedule -- what a schedule did: waits, slowdown, utilization; of jobs that alloc, or a log, gave starts and ends.
  *
- * Here is what is read; the rows that are written are in schedule-rows.c. */
+ * Here is what is read; the rows that are written are in rows.c. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "metrics/schedule/alike.h"
-#include "metrics/schedule/fragmented.h"
+#include "metrics/schedule/unusable.h"
 #include "metrics/groups.h"
 #include "metrics/schedule/periods.h"
 #include "metrics/schedule/played.h"

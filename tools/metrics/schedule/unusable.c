@@ -1,5 +1,5 @@
 /* fragmented -- see fragmented.h. */
-#include "metrics/schedule/fragmented.h"
+#include "metrics/schedule/unusable.h"
 
 #include <float.h>
 #include <math.h>

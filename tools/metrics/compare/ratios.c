@@ -1,10 +1,10 @@
 /* paired -- a ratio a case, kept as its logarithm: twice as fast and half as fast are equally far from 1. */
-#include "metrics/paired.h"
+#include "metrics/compare/ratios.h"
 
 #include <math.h>
 
 #include "lib/cli/cli.h"
-#include "metrics/stats.h"
+#include "metrics/stats/stats.h"
 
 void
 paired_add(paired *p, double log_ratio)

@@ -1,6 +1,6 @@
 /* means -- sums and counts behind one hash table; how many policies and classes
  * there are need not be known beforehand. */
-#include "metrics/means.h"
+#include "metrics/compare/means.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* contest -- who meets whom; duel.c says how it ends. */
-#include "metrics/contest.h"
+#include "metrics/compare/comparison.h"
 
 #include <stdlib.h>
 

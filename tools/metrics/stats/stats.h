@@ -1,6 +1,6 @@
 /* stats -- a sample in a few figures. */
-#ifndef HOPLINE_METRICS_STATS_H
-#define HOPLINE_METRICS_STATS_H
+#ifndef HOPLINE_METRICS_STATS_STATS_H
+#define HOPLINE_METRICS_STATS_STATS_H
 
 #include <stddef.h>
 #include <stdint.h>

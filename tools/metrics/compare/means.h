@@ -1,6 +1,6 @@
 /* means -- the mean of a value for every case, policy and class. */
-#ifndef HOPLINE_METRICS_MEANS_H
-#define HOPLINE_METRICS_MEANS_H
+#ifndef HOPLINE_METRICS_COMPARE_MEANS_H
+#define HOPLINE_METRICS_COMPARE_MEANS_H
 
 #include <stddef.h>
 #include <stdint.h>

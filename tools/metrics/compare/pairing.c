@@ -1,5 +1,5 @@
 /* duel -- who is better, where, and by how much (the first paper's VI-D, Fig. 10). */
-#include "metrics/duel.h"
+#include "metrics/compare/pairing.h"
 
 #include <math.h>
 

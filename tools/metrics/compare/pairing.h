@@ -2,14 +2,14 @@
  *
  * A side is strictly better in a case when its mean is smaller in every class that
  * the case has. */
-#ifndef HOPLINE_METRICS_DUEL_H
-#define HOPLINE_METRICS_DUEL_H
+#ifndef HOPLINE_METRICS_COMPARE_PAIRING_H
+#define HOPLINE_METRICS_COMPARE_PAIRING_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "metrics/means.h"
-#include "metrics/paired.h"
+#include "metrics/compare/means.h"
+#include "metrics/compare/ratios.h"
 
 typedef enum outcome {
 	REFERENCE_BETTER,

@@ -1,6 +1,6 @@
 /* paired -- two policies on the same cases: how many times one's time the other takes. */
-#ifndef HOPLINE_METRICS_PAIRED_H
-#define HOPLINE_METRICS_PAIRED_H
+#ifndef HOPLINE_METRICS_COMPARE_RATIOS_H
+#define HOPLINE_METRICS_COMPARE_RATIOS_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* tally -- the values of some columns, gathered by group. */
-#ifndef HOPLINE_METRICS_TALLY_H
-#define HOPLINE_METRICS_TALLY_H
+#ifndef HOPLINE_METRICS_SAMPLES_H
+#define HOPLINE_METRICS_SAMPLES_H
 
 #include <stddef.h>
 

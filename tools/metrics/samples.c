@@ -1,5 +1,5 @@
 /* tally -- every value is kept, as quartiles want them all: eight bytes each, and four for its case. */
-#include "metrics/tally.h"
+#include "metrics/samples.h"
 
 #include <float.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "lib/cli/cli.h"
 #include "metrics/schedule/schedule.h"
-#include "metrics/stats.h"
+#include "metrics/stats/stats.h"
 
 /* The period asked for. */
 static span

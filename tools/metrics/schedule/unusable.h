@@ -1,6 +1,6 @@
 /* fragmented -- nodes that were idle and of use to no job that waited, or closed, as `alloc --fragments` writes them. */
-#ifndef HOPLINE_METRICS_SCHEDULE_FRAGMENTED_H
-#define HOPLINE_METRICS_SCHEDULE_FRAGMENTED_H
+#ifndef HOPLINE_METRICS_SCHEDULE_UNUSABLE_H
+#define HOPLINE_METRICS_SCHEDULE_UNUSABLE_H
 
 #include "lib/stream/names.h"
 #include "metrics/schedule/timeline.h"

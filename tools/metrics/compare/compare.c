@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "metrics/contest.h"
+#include "metrics/compare/comparison.h"
 #include "metrics/result.h"
 #include "metrics/subcommand.h"
 

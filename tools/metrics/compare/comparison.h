@@ -1,12 +1,12 @@
 /* contest -- one policy against the others: all duels of a table. */
-#ifndef HOPLINE_METRICS_CONTEST_H
-#define HOPLINE_METRICS_CONTEST_H
+#ifndef HOPLINE_METRICS_COMPARE_COMPARISON_H
+#define HOPLINE_METRICS_COMPARE_COMPARISON_H
 
 #include <stdint.h>
 
-#include "metrics/duel.h"
+#include "metrics/compare/pairing.h"
 #include "metrics/input.h"
-#include "metrics/means.h"
+#include "metrics/compare/means.h"
 #include "metrics/words.h"
 
 /* What is asked. */
