@@ -25,11 +25,8 @@ shown(const char *value)
 static char *
 message(const table *t, const row *r, int column, const char *wanted, va_list args)
 {
-	char *reason, *value, *text;
+	char *reason = xvprintf(wanted, args), *value = column < 0 ? NULL : shown(r->cell[column]), *text;
 
-	if (vasprintf(&reason, wanted, args) < 0)
-		die(FAIL_DATA, "out of memory");
-	value = column < 0 ? NULL : shown(r->cell[column]);
 	if (column < 0)
 		text = t->file ? xprintf("%s:%ld: %s", t->file, r->line, reason) : xstrdup(reason);
 	else if (t->file)
