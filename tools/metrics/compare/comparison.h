@@ -1,43 +1,41 @@
-/* contest -- one policy against the others: all duels of a table. */
+/* comparison -- one policy against the others: all pairings of a table. */
 #ifndef HOPLINE_METRICS_COMPARE_COMPARISON_H
 #define HOPLINE_METRICS_COMPARE_COMPARISON_H
 
 #include <stdint.h>
 
+#include "metrics/compare/means.h"
 #include "metrics/compare/pairing.h"
 #include "metrics/input.h"
-#include "metrics/compare/means.h"
-#include "metrics/words.h"
 
 /* What is asked. */
 typedef struct question {
-	words by;		/* columns; tables that are compared apart from one another */
-	words cases;		/* columns; none: "case" where there is one */
-	const char *policy_column;
+	names by;		/* columns; tables that are compared apart from one another */
+	names cases;		/* columns; none: "case" where there is one */
 	const char *reference;	/* the one policy */
-	words against;		/* the others; none: all */
+	names against;		/* the others; none: all */
 	const char *class;	/* a column; NULL: "class" where there is one */
 	const char *value;	/* a column */
 } question;
 
-typedef struct contest {
+typedef struct comparison {
 	const question *asked;
 	means means;
 	uint32_t reference;	/* numbers in means.policy */
 	uint32_t *other, others;
-	score *score;
+	tally *tally;
 	char *first_incomplete;	/* what is wrong with the first such point; NULL: there is none */
-} contest;
+} comparison;
 
 /* Read all rows and find the policies. */
-void contest_read(contest *c, const question *asked, input *in);
+void comparison_read(comparison *c, const question *asked, input *in);
 
-/* Let the reference meet every other in every case, in the order of the cases'
+/* Pair the reference with every other policy in every case, in the order of the cases'
  * first appearance; hand each point that is complete to `see`, unless it is NULL. */
-typedef void contest_see(void *data, const contest *c, uint32_t place, uint32_t other, const duel *d);
-void contest_fight(contest *c, contest_see *see, void *data);
+typedef void comparison_see(void *data, const comparison *c, uint32_t place, uint32_t other, const pairing *p);
+void comparison_run(comparison *c, comparison_see *see, void *data);
 
 /* Against the i-th other, or all of them (i = others), for one value of `by`. */
-score *contest_score(const contest *c, uint32_t by, uint32_t i);
+tally *comparison_tally(const comparison *c, uint32_t by, uint32_t i);
 
 #endif

@@ -25,11 +25,10 @@ typedef struct means {
 	groups by;
 	groups place;		/* a case within its `by`: the columns of both */
 	uint32_t *place_by;	/* [place]: its number in `by` */
-	uint32_t places;	/* room of place_by */
 	names policy, class;
-	names cell;		/* "PLACE POLICY CLASS", by numbers */
-	mean *mean;		/* [cell] */
-	uint32_t room;
+	names key;		/* "PLACE POLICY CLASS", by numbers */
+	mean *mean;		/* [key] */
+	size_t place_room, room;
 	size_t empty;		/* rows without a value */
 } means;
 

@@ -1,14 +1,14 @@
-/* duel -- who is better, where, and by how much (the first paper's VI-D, Fig. 10). */
+/* pairing -- who is better, where, and by how much (the first paper's VI-D, Fig. 10). */
 #include "metrics/compare/pairing.h"
 
 #include <math.h>
 
 void
-duel_init(duel *d, uint32_t classes)
+pairing_init(pairing *p, uint32_t classes)
 {
-	*d = (duel){ .classes = classes };
-	d->reference = xcalloc(classes, sizeof *d->reference);
-	d->other = xcalloc(classes, sizeof *d->other);
+	*p = (pairing){ .classes = classes };
+	p->reference = xcalloc(classes, sizeof *p->reference);
+	p->other = xcalloc(classes, sizeof *p->other);
 }
 
 /* Means as doubles, so that what is equal when written is equal here. */
@@ -20,56 +20,56 @@ value(mean m)
 
 /* Both sides have as many values in every class: else *class is one where they have not. */
 static bool
-comparable(const duel *d, uint32_t *class)
+comparable(const pairing *p, uint32_t *class)
 {
 	uint32_t present = 0;
 
 	*class = NO_CLASS;
-	for (uint32_t c = 0; c < d->classes; c++) {
-		if (d->reference[c].count != d->other[c].count) {
+	for (uint32_t c = 0; c < p->classes; c++) {
+		if (p->reference[c].count != p->other[c].count) {
 			*class = c;
 			return false;
 		}
-		present += d->other[c].count > 0;
+		present += p->other[c].count > 0;
 	}
 	return present > 0;
 }
 
 static outcome
-judge(duel *d)
+judge(pairing *p)
 {
 	uint32_t reference = 0, other = 0, equal = 0;
 
-	if (!comparable(d, &d->class))
+	if (!comparable(p, &p->class))
 		return INCOMPLETE;
-	for (uint32_t c = 0; c < d->classes; c++) {
+	for (uint32_t c = 0; c < p->classes; c++) {
 		double a, b;
 
-		if (d->other[c].count == 0)
+		if (p->other[c].count == 0)
 			continue;
-		a = value(d->reference[c]);
-		b = value(d->other[c]);
+		a = value(p->reference[c]);
+		b = value(p->other[c]);
 		reference += a < b;
 		other += b < a;
 		equal += a == b;
 		if (b < a)
-			d->class = c;
+			p->class = c;
 	}
 	if (other != 1)
-		d->class = NO_CLASS;
+		p->class = NO_CLASS;
 	if (equal > 0)
 		return TIE;
 	return other == 0 ? REFERENCE_BETTER : reference == 0 ? OTHER_BETTER : MIXED;
 }
 
 void
-duel_fight(duel *d, const means *m, uint32_t place, uint32_t reference, uint32_t other)
+pairing_compare(pairing *p, const means *m, uint32_t place, uint32_t reference, uint32_t other)
 {
-	for (uint32_t c = 0; c < d->classes; c++) {
-		d->reference[c] = means_find(m, place, reference, c);
-		d->other[c] = means_find(m, place, other, c);
+	for (uint32_t c = 0; c < p->classes; c++) {
+		p->reference[c] = means_find(m, place, reference, c);
+		p->other[c] = means_find(m, place, other, c);
 	}
-	d->outcome = judge(d);
+	p->outcome = judge(p);
 }
 
 /* a / b, and 1 when they are equal, be it 0; NAN when that is no number. */
@@ -82,73 +82,73 @@ ratio(double a, double b)
 }
 
 double
-duel_ratio(const duel *d, uint32_t class)
+pairing_ratio(const pairing *p, uint32_t class)
 {
-	if (d->other[class].count == 0)
+	if (p->other[class].count == 0)
 		return NAN;
-	return ratio(value(d->other[class]), value(d->reference[class]));
+	return ratio(value(p->other[class]), value(p->reference[class]));
 }
 
 double
-duel_log_ratio(const duel *d, uint32_t class)
+pairing_log_ratio(const pairing *p, uint32_t class)
 {
 	double other, reference;
 
-	if (d->other[class].count == 0)
+	if (p->other[class].count == 0)
 		return NAN;
-	other = value(d->other[class]);
-	reference = value(d->reference[class]);
+	other = value(p->other[class]);
+	reference = value(p->reference[class]);
 	return other == reference ? 0 : (double)(logl(other) - logl(reference));
 }
 
 void
-score_init(score *s, uint32_t classes)
+tally_init(tally *t, uint32_t classes)
 {
-	*s = (score){ .best_cut = -INFINITY };
-	s->only = xcalloc(classes, sizeof *s->only);
-	s->ratio = xcalloc(classes, sizeof *s->ratio);
+	*t = (tally){ .best_cut = -INFINITY };
+	t->only = xcalloc(classes, sizeof *t->only);
+	t->ratio = xcalloc(classes, sizeof *t->ratio);
 }
 
 static void
-add_cuts(score *s, const duel *d)
+add_cuts(tally *t, const pairing *p)
 {
-	for (uint32_t c = 0; c < d->classes; c++) {
+	for (uint32_t c = 0; c < p->classes; c++) {
 		double cut;
 
-		if (d->other[c].count == 0)
+		if (p->other[c].count == 0)
 			continue;
-		cut = 1 - ratio(value(d->reference[c]), value(d->other[c]));
+		cut = 1 - ratio(value(p->reference[c]), value(p->other[c]));
 		if (isnan(cut))
 			continue;
-		s->cuts++;
-		s->cut_sum += cut;
-		s->best_cut = fmax(s->best_cut, cut);
+		t->cuts++;
+		t->cut_sum += cut;
+		t->best_cut = fmax(t->best_cut, cut);
 	}
 }
 
 void
-score_add(score *s, const duel *d)
+tally_add(tally *t, const pairing *p)
 {
-	if (d->outcome == INCOMPLETE) {
-		s->incomplete++;
+	if (p->outcome == INCOMPLETE) {
+		t->incomplete++;
 		return;
 	}
-	s->points++;
-	s->reference_better += d->outcome == REFERENCE_BETTER;
-	s->other_better += d->outcome == OTHER_BETTER;
-	s->mixed += d->outcome == MIXED;
-	s->tie += d->outcome == TIE;
-	if (d->outcome == MIXED && d->class != NO_CLASS)
-		s->only[d->class]++;
-	add_cuts(s, d);
-	for (uint32_t c = 0; c < d->classes; c++)
-		if (d->other[c].count > 0)
-			paired_add(&s->ratio[c], duel_log_ratio(d, c));
+	t->points++;
+	t->reference_better += p->outcome == REFERENCE_BETTER;
+	t->other_better += p->outcome == OTHER_BETTER;
+	t->mixed += p->outcome == MIXED;
+	t->tie += p->outcome == TIE;
+	if (p->outcome == MIXED && p->class != NO_CLASS)
+		t->only[p->class]++;
+	add_cuts(t, p);
+	for (uint32_t c = 0; c < p->classes; c++)
+		if (p->other[c].count > 0)
+			ratios_add(&t->ratio[c], pairing_log_ratio(p, c));
 }
 
 void
-score_end_case(score *s, uint32_t classes)
+tally_end_case(tally *t, uint32_t classes)
 {
 	for (uint32_t c = 0; c < classes; c++)
-		paired_end_case(&s->ratio[c]);
+		ratios_end_case(&t->ratio[c]);
 }

@@ -1,4 +1,4 @@
-/* paired -- a ratio a case, kept as its logarithm: twice as fast and half as fast are equally far from 1. */
+/* ratios -- a ratio a case, kept as its logarithm: twice as fast and half as fast are equally far from 1. */
 #include "metrics/compare/ratios.h"
 
 #include <math.h>
@@ -7,24 +7,21 @@
 #include "metrics/stats/stats.h"
 
 void
-paired_add(paired *p, double log_ratio)
+ratios_add(ratios *r, double log_ratio)
 {
-	p->sum += log_ratio;
-	p->count++;
+	r->sum += log_ratio;
+	r->count++;
 }
 
 void
-paired_end_case(paired *p)
+ratios_end_case(ratios *r)
 {
-	if (p->count == 0)
+	if (r->count == 0)
 		return;
-	if (p->cases == p->room) {
-		p->room = p->room == 0 ? 16 : 2 * p->room;
-		p->log = xrealloc(p->log, p->room, sizeof *p->log);
-	}
-	p->log[p->cases++] = p->sum / (double)p->count;
-	p->sum = 0;
-	p->count = 0;
+	r->log = xgrow(r->log, &r->room, r->cases + 1, sizeof *r->log);
+	r->log[r->cases++] = r->sum / (double)r->count;
+	r->sum = 0;
+	r->count = 0;
 }
 
 /* Of ascending logarithms, not all of which need be finite. */
@@ -46,14 +43,14 @@ sign_p(const double *log, size_t n)
 	return sign_test(more, less);
 }
 
-paired_figures
-paired_of(paired *p)
+ratio_stats
+ratios_stats(ratios *r)
 {
-	stats s = stats_of(p->log, p->cases);
+	stats s = stats_of(r->log, r->cases);
 
-	if (p->cases == 0)
-		return (paired_figures){ NAN, NAN, NAN, NAN, NAN };
+	if (r->cases == 0)
+		return (ratio_stats){ NAN, NAN, NAN, NAN, NAN };
 	if (isinf(s.min) || isinf(s.max))
 		s.mean = s.ci95_low = s.ci95_high = NAN;
-	return (paired_figures){ exp(s.mean), exp(s.ci95_low), exp(s.ci95_high), median_of(p->log, p->cases), sign_p(p->log, p->cases) };
+	return (ratio_stats){ exp(s.mean), exp(s.ci95_low), exp(s.ci95_high), median_of(r->log, r->cases), sign_p(r->log, r->cases) };
 }
