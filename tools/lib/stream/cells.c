@@ -120,18 +120,6 @@ cell_real(const table *t, const row *r, int column, double min, double max, doub
 	table_bad(t, r, column, "must be at most %.9g", max);
 }
 
-bool
-cell_flag(const table *t, const row *r, int column, bool absent)
-{
-	const char *text = cell_text(r, column);
-
-	if (!*text)
-		return absent;
-	if (strcmp(text, "yes") != 0 && strcmp(text, "no") != 0)
-		table_bad(t, r, column, "must be yes or no");
-	return *text == 'y';
-}
-
 int64_t
 cell_time(const table *t, const row *r, int column, int64_t absent)
 {
