@@ -1,7 +1,7 @@
 # bytes -- performance against the fixed dragonfly among noise, by the size of messages.
 #	draw DIR bytes, from bytes-performance.csv
 width = 640; height = 400
-load here.'/style.gp'
+load here.'/../lib/style.gp'
 runs(pattern, circuits) = sprintf("< awk -v pattern=%s -v one=1 -v network=rdn -v noise=yes -v circuits=%s -f '%s/runs.awk' '%s/bytes-performance.csv'", pattern, circuits, here, dir)
 set logscale x 2
 set xrange [800:84000]

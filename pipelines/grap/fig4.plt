@@ -1,7 +1,7 @@
 # fig4 -- Fig. 4a, c and d: performance of exchanges against the fixed dragonfly among noise, as jobs grow.
 #	draw DIR fig4a|fig4c|fig4d, from performance.csv; the paper's points from printed.csv
 width = 640; height = 400
-load here.'/style.gp'
+load here.'/../lib/style.gp'
 pattern = figure eq 'fig4a' ? 'alltoall' : figure eq 'fig4c' ? 'stencil' : 'neighboring'
 runs(one, network, noise) = sprintf("< awk -v pattern=%s -v one=%d -v network=%s -v noise=%s -f '%s/runs.awk' '%s/performance.csv'", pattern, one, network, noise, here, dir)
 most = system(sprintf("awk -F, 'NR > 1 && $3 > most { most = $3 } END { print most }' '%s/performance.csv'", dir)) + 0

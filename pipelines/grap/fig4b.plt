@@ -1,7 +1,7 @@
 # fig4b -- Fig. 4b: how many routers packets of neighbours pass.
 #	draw DIR fig4b, from hops.csv
 width = 640; height = 380
-load here.'/style.gp'
+load here.'/../lib/style.gp'
 # Packets of a run by routers, in percent of all
 runs(routing, noise) = sprintf("< awk -F, '$7 == \"%s\" && $8 == \"%s\" { n[$10] = $11; sum += $11; if ($10 > most) most = $10 } END { for (r = 1; r <= most; r++) print r \",\" 100 * n[r] / sum }' '%s/hops.csv'", \
 	routing, noise, dir)

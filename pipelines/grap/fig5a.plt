@@ -1,7 +1,7 @@
 # fig5a -- Fig. 5a: by how much waits are shorter under GRAP, month by month.
 #	draw DIR fig5a, from cuts.csv
 width = 760; height = 400
-load here.'/style.gp'
+load here.'/../lib/style.gp'
 # Month 0 is January itself.
 runs(system, speedups) = sprintf("< awk -F, '($1 == \"january\" || $1 == \"made\") && $3 == \"%s\" && $4 == \"%s\" && ($5 == 0.4 || $5 == \"\") && $6 == \"\" { print ($1 == \"made\" ? $2 : 0) \",\" 100 * $9 }' '%s/cuts.csv'", \
 	system, speedups, dir)

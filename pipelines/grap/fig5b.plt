@@ -1,7 +1,7 @@
 # fig5b -- Fig. 5b: the share of nodes in use, each minute, month by month: quartiles, and the most and least of all.
 #	draw DIR fig5b, from schedule.csv
 width = 760; height = 400
-load here.'/style.gp'
+load here.'/../lib/style.gp'
 runs(system, speedups, shift) = sprintf("< awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at[\"system\"] == \"%s\" && $at[\"speedups\"] == \"%s\" && ($at[\"mpi_share\"] == 0.4 || $at[\"mpi_share\"] == \"\") " \
 	."&& $at[\"reconfigure\"] == \"\" && $at[\"workload\"] ~ /^(january|made)$/ { printf \"%%g,%%g,%%g,%%g,%%g,%%g,%%g\\n\", ($at[\"workload\"] == \"made\" ? $at[\"case\"] : 0) + %g, 100 * $at[\"util_q1\"], 100 * $at[\"util_min\"], " \
 	."100 * $at[\"util_max\"], 100 * $at[\"util_q3\"], 100 * $at[\"util_median\"], 100 * $at[\"utilization\"] }' '%s/schedule.csv'", system, speedups, shift, dir)

@@ -6,13 +6,4 @@
 #
 # Results go to build/grap/SCALE/.
 
-.PHONY: grap grap-full grap-keep
-$(BUILD)/checked: | $(if $(filter grap grap-full grap-keep,$(MAKECMDGOALS)),setup)
-grap grap-full grap-keep: export HOPLINE_BIN := $(abspath $(BIN))
-grap grap-full: export GRAP_SCALE = $(if $(filter grap-full,$@),full,small)
-grap grap-full: all setup
-	pipelines/grap/reproduce $(BUILD)/grap/$$GRAP_SCALE
-	@pipelines/grap/show $(BUILD)/grap/$$GRAP_SCALE
-grap-keep: grap-full
-	pipelines/grap/keep $(BUILD)/grap/full
-	@pipelines/lib/made data/results/grap
+$(eval $(call study_of_parts,grap,GRAP_SCALE))

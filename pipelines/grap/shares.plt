@@ -1,7 +1,7 @@
 # shares -- by how much January's mean wait is shorter, by the share of time in MPI.
 #	draw DIR shares, from cuts.csv
 width = 560; height = 360
-load here.'/style.gp'
+load here.'/../lib/style.gp'
 runs(speedups) = sprintf("< awk -F, '$1 == \"january\" && $3 == \"grap\" && $6 == \"\" && ($4 == \"%s\" || $4 == \"\") { print $5 + 0 \",\" 100 * $9 }' '%s/cuts.csv' | sort -n", speedups, dir)
 set xrange [0:0.65]
 set xlabel 'share of time in MPI'

@@ -26,19 +26,6 @@ draw_all() {
 	return $status
 }
 
-# draw_figure DIR FIGURE: by the script that drawings.csv names
-draw_figure() {
-	local dir=$1 figure=$2 script table tmp
-	IFS=, read -r script table < <(sed -n "s/^$figure,//p" "$here/drawings.csv") || { echo "draw: no figure '$figure' in drawings.csv" >&2; return 2; }
-	[ -f "$dir/$table" ] || { echo "draw: $dir/$table: no such file" >&2; return 1; }
-	tmp=$(mktemp -d)
-	# shellcheck disable=SC2064 # this one, not a later one
-	trap "rm -rf '$tmp'" EXIT
-	gnuplot -e "here='$here'; dir='$dir'; figure='$figure'; out='$tmp/picture'" "$here/$script"
-	awk -f "$here/../level-spread/figures/slim.awk" "$tmp/picture" >"$tmp/$figure.svg"
-	mv "$tmp/$figure.svg" "$dir"
-}
-
 # measure_claims DIR: DIR/measured.csv from the tables of the parts, and DIR/claims.csv, joined with what the papers claim.
 # claims/*.awk have the rules; a table that a rule needs and that is not there has nothing to say, and the claim is not measured.
 # `holds` is yes when all that a claim says does, no when nothing, partly otherwise; `why` says the rule and the numbers that

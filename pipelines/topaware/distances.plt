@@ -1,7 +1,7 @@
 # distances -- TA-02: the longest distance of neighbours, over maps of service nodes, by where the selection begins.
 #	draw DIR distances, from distance-counts.csv
 width = 640; height = 380
-load here.'/style.gp'
+load here.'/../lib/style.gp'
 counts(start) = sprintf("< awk -F, '$1 == \"%s\" && $2 != \"\"' '%s/distance-counts.csv'", start, dir)
 maps = real(system(sprintf("awk -F, '$1 == \"any\" { n += $3 } END { print n }' '%s/distance-counts.csv'", dir)))
 set style fill solid 1

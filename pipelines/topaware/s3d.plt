@@ -1,7 +1,7 @@
 # s3d -- TA-04: S3D's exchange as it grows with the nodes.
 #	draw DIR s3d, from s3d.csv
 width = 640; height = 380
-load here.'/style.gp'
+load here.'/../lib/style.gp'
 runs(placement) = sprintf("< awk -F, 'NR == 1 { print; next } $1 == \"%s\" && $8 == \"mpi\" && $7 == 28' '%s/s3d.csv'", placement, dir)
 set xrange [0:*]
 set yrange [0:*]

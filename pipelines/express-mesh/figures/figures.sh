@@ -18,5 +18,5 @@ take() {
 # picture DIR FIGURE PLT [GNUPLOT]: DIR/FIGURE.svg, from DIR/FIGURE.csv unless GNUPLOT says otherwise
 picture() {
 	gnuplot -e "here='$here/figures'; in='$1/$2.csv'; out='$tmp/picture'; ${4:-}" "$here/figures/$3"
-	awk -f "$here/../level-spread/figures/slim.awk" "$tmp/picture" >"$1/$2.svg"
+	awk -f "$here/../lib/slim.awk" "$tmp/picture" >"$1/$2.svg"
 }

@@ -3,7 +3,6 @@
 width = 900
 height = 750
 load here.'/style.gp'
-set output out
 there(network) = int(of('$1 == "'.network.'" { n++ } END { print n + 0 }'))
 legend = ''
 do for [network in networks] { if (there(network)) { legend = legend.' '.network } }

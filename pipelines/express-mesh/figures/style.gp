@@ -1,12 +1,7 @@
 # style -- how networks and patterns are called and drawn in every picture of this study.
 #	load 'style.gp'
-set terminal svg size width,height dynamic font 'sans-serif,14'
-set datafile separator ','
-set tics nomirror out
-set grid ytics lc rgb '#999999' lw 0.5 dt 3
-set border 3
-set errorbars 0
-set key off noautotitle
+load here.'/../../lib/style.gp'
+set key off
 
 # place(LIST, ITEM): where the item is in a list of words, from 1; 0: nowhere
 place(list, item) = sum [i = 1:words(list)] (word(list, i) eq item ? i : 0)

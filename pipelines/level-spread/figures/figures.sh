@@ -62,6 +62,6 @@ draw() {
 		[ "$variant" != adaptive-burst ] || out=$dir/$figure.svg
 		gnuplot -e "here='$here/figures'; in='$dir/$figure.csv'; out='$tmp/picture'; variant='$variant'; row_of(x) = $key; by='$by'" \
 			-e "$(panels "$variant" "$by" "$5" <"$dir/$figure.csv"); $6" "$here/figures/$plt"
-		awk -f "$here/figures/slim.awk" "$tmp/picture" >"$out"
+		awk -f "$here/../lib/slim.awk" "$tmp/picture" >"$out"
 	done
 }
