@@ -6,6 +6,7 @@
 #   make demo       set up, build, and run the main job: Fig. 10 of the first paper
 #   make YES=1 demo   the same, without the question before something is installed
 #   make test       set up, build, and pass the tests
+#   make check      the tests that tell most, of what has changed since they passed: under a minute
 #   make test-cluster   the tests that need Slurm and sshd
 #   make lint       warnings of gcc and clang, cppcheck, clang-tidy, shellcheck, mandoc
 #   make lint-quick   all of these but clang-tidy
@@ -135,6 +136,27 @@ test: all setup-test $(unit_tests) $(tools:%=$(bin_asan)/%)
 	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove -j2 $(call test_files,asan,$(tool_tests)) || status=1; \
 	exit $$status
 
+# While one works: a test that has passed is due again when a program that it runs has changed, or itself.  Tools that a test of the
+# tools names, by themselves or by a word of lib.sh, as NAME:TOOL.
+check_slow := reference reference-input limits-closed partitioners t325-apart
+check_tests ?= $(filter-out $(check_slow),$(units) $(tool_tests)) t810-pages
+tests_of_tools := $(filter t%,$(check_tests))
+tests_of_tools := $(filter-out $(units),$(tests_of_tools))
+tool_uses := $(if $(filter check,$(MAKECMDGOALS)),$(shell tests/lint/uses $(tests_of_tools:%=tests/%.t)))
+define due
+$(BUILD)/check/$1: $(call test_files,release,$1) $(if $(filter $1,$(tests_of_tools)),tests/lib.sh $(patsubst $1:%,$(BIN)/%,$(filter $1:%,$(tool_uses)))) | check-begin
+	@echo $$< >>$(BUILD)/check/due
+endef
+$(foreach t,$(if $(filter check,$(MAKECMDGOALS)),$(check_tests)),$(eval $(call due,$t)))
+.PHONY: check check-begin
+check-begin: | all
+	@mkdir -p $(BUILD)/check && rm -f $(BUILD)/check/due
+check: $(check_tests:%=$(BUILD)/check/%)
+	@[ -s $(BUILD)/check/due ] || { echo 'check: all have passed, and nothing that they run has changed'; exit 0; }; \
+	status=0; HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove -j2 $$(cat $(BUILD)/check/due) | tee $(BUILD)/check/said || status=1; \
+	for t in $$(cat $(BUILD)/check/due); do grep -q "^$$t .*(Wstat" $(BUILD)/check/said || touch "$(BUILD)/check/$$(basename "$$t" .t)"; done; \
+	exit $$status
+
 # What needs services and a browser: sweeps over ssh and Slurm on loopback, the report in Chromium.  A test skips
 # with a reason where those are not to be had.
 .PHONY: test-cluster test-report
@@ -216,7 +238,7 @@ lint-clang: $(patsubst %.c,$(BUILD)/lint-clang/%.o,$(lint_src) $(lint_more))
 lint-tidy: $(lint_src:%.c=$(BUILD)/lint-tidy/%.tidy)
 lint lint-quick: | $(BUILD)/checked
 	tools/setup lint || true
-	+@MAKE='$(MAKE)' tests/lint/run $(patsubst lint-%,%,$(filter lint-%,$@))
+	+@MAKE='$(MAKE)' BUILD='$(BUILD)' tests/lint/run $(patsubst lint-%,%,$(filter lint-%,$@))
 
 dest = "$(DESTDIR)$(PREFIX)"
 .PHONY: install uninstall

@@ -2,7 +2,8 @@
 # wait, fail and count themselves as the test wants.
 #
 # Cells talk through the folder $SIGNS: each adds its n to `runs`; one with act=hold says in
-# `at-N` which process it is and waits for `go`; one with act=fail fails until there is `mended`.
+# `at-N` which process it is and waits for `go`, one with act=deaf does so and ignores signals, one with act=leave leaves such a
+# process running; one with act=fail fails until there is `mended`.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 sweep=$HOPLINE_ROOT/pipelines/sweep
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin} HOPLINE_STUDIES=$shared_dir/studies SIGNS
@@ -14,7 +15,7 @@ column,values,meaning
 study,squares,this folder
 series,"[a-z]+",kind of result
 n,"[0-9]+",the number to square
-act,hold|fail|empty|bare|,what else happens
+act,hold|deaf|leave|fail|empty|bare|,what else happens
 note,"[^,]*",anything
 simulations,[1-9][0-9]*,how many simulations
 cost,[1-9][0-9]*,how long it takes
@@ -30,6 +31,8 @@ set -euo pipefail
 declare "$@"
 echo "$n" >>"$SIGNS/runs"
 case $act in
+deaf) trap '' TERM HUP INT; echo $$ >"$SIGNS/draft" && mv "$SIGNS/draft" "$SIGNS/at-$n"; until [ -e "$SIGNS/go" ]; do [ -d "$SIGNS" ] || exit; sleep 0.05; done ;;
+leave) setsid "$(dirname "$0")/simulate" "$SIGNS" "$n" >/dev/null 2>&1 & ;;
 hold) "$(dirname "$0")/simulate" "$SIGNS" "$n" | cat ;;
 fail) [ -e "$SIGNS/mended" ] || { echo "no square of $n today" >&2; exit 3; } ;;
 empty) exit ;;

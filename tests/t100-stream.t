@@ -181,6 +181,53 @@ t 'a closed pipe is exit 1 where SIGPIPE is ignored' '
 	{ perl -e "\$SIG{PIPE} = q(IGNORE); exec @ARGV" alloc --policy simple --machine $M in.csv 2>err; echo $? >status; } | sed 1q >out &&
 	[ "$(cat status)" = 1 ] && grep "^alloc: write error: Broken pipe$" err'
 
+# What is too long is made as it is read.
+if checked; then
+	skip 'a line or a row of more than 256 MiB' 'the checkers need memory of their own'
+else
+	t 'a line or a row of more than 256 MiB is refused, in a memory that has a bound' '
+		letters() { head -c 300000000 /dev/zero | tr "\0" x; } && ulimit -v 1200000 &&
+		{ printf "job,nodes,note\na,2,"; letters; } | exits 1 simple >out 2>err && grep -qx "alloc: <stdin>:2: a line of more than 256 MiB" err && ! rows out | grep . &&
+		{ printf "job,nodes,note\na,2,b\nb,2,\""; yes xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx | head -c 300000000; } | exits 1 simple >out 2>err &&
+		grep -qx "alloc: <stdin>:3: a row of more than 256 MiB" err &&
+		letters | exits 1 simple >out 2>err && grep -qx "alloc: <stdin>:1: a line of more than 256 MiB" err &&
+		exits 1 simple /dev/zero >out 2>err && grep -qx "alloc: /dev/zero:1: a NUL byte" err'
+fi
+
+# Bytes that are copied because a block grows, as if none could grow in its place.
+cat >"$shared_dir/copied.c" <<'END'
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+void *__libc_realloc(void *, size_t);
+static unsigned long copied;
+void *realloc(void *p, size_t n)
+{
+	if (p && n > malloc_usable_size(p))
+		copied += malloc_usable_size(p);
+	return __libc_realloc(p, n);
+}
+static void __attribute__((destructor)) say(void)
+{
+	FILE *f = getenv("COPIED") ? fopen(getenv("COPIED"), "w") : NULL;
+	if (f) {
+		fprintf(f, "%lu\n", copied);
+		fclose(f);
+	}
+}
+END
+export copied=$shared_dir/copied.so
+if checked || ! ${CC:-cc} -O1 -shared -fPIC -o "$copied" "$shared_dir/copied.c" 2>/dev/null || ! LD_PRELOAD=$copied COPIED=$shared_dir/copied alloc --version >/dev/null 2>&1; then
+	skip 'a long cell' 'no allocator can be put in front of the one of this system'
+else
+	t 'a long cell is read in linear time: it is not copied at each step that it grows, in one line or in many' '
+		for fold in 1000000000 80; do
+			{ printf "job,nodes,note\na,2,\""; head -c 16000000 /dev/zero | tr "\0" x | fold -w $fold; printf "\"\nb,2,c\n"; } >in.csv &&
+			COPIED=$PWD/count LD_PRELOAD=$copied alloc --quiet --policy simple --machine $M in.csv >out && [ "$(wc -c <out)" -gt 16000000 ] &&
+			[ "$(cat count)" -lt 200000000 ] || { cat count; exit 1; }
+		done'
+fi
+
 t 'a stream of many cases comes out whole' '
 	many >in.csv && simple in.csv >out && [ "$(wc -l <out)" = 30001 ] && [ "$(sed -n \$p out)" = 30000,a,2,simple,0,0-1 ]'
 

@@ -23,6 +23,30 @@ t 'alloc and map: the machine stays in the stream' '
 		done
 	done'
 
+# refused KIND KEY: a stream whose machine names something that is no file there; nothing is read and nothing waits
+refused() {
+	local name
+	mkfifo pipe && mkdir folder && for name in /dev/zero pipe folder; do
+		printf "%s\n" "#hopline 1" "#machine $1$2=$name" job,nodes 1,2 >in.csv &&
+		exits 1 timeout 20 alloc --policy simple in.csv >out 2>err && ! grep . out &&
+		grep -qx "alloc: in.csv: #machine: $2: $q$name$q: must be the name of a regular file, as a stream names it" err || { cat err; return 1; }
+	done
+}
+export -f refused
+t 'a stream names regular files only: links' 'tables && refused graph: links'
+t 'a stream names regular files only: nodes' 'tables && refused graph:links=links.csv, nodes'
+t 'a stream names regular files only: topology' 'refused graph: topology'
+t 'a stream names regular files only: map' 'refused mesh:k=4, map'
+t 'on the command line a pipe will do, also over a stream' '
+	tables && alloc --policy simple --machine graph:links=<(cat links.csv),nodes=nodes.csv jobs.csv >out && [ "$(rows out | wc -l)" = 2 ] &&
+	printf "job,nodes\n1,3\n" | alloc --policy simple --machine <(echo kind=graph; echo links=$PWD/links.csv) | sed "s/^#machine .*/#machine graph:links=\/dev\/zero/" |
+		map --set links=<(cat links.csv) >out && [ "$(rows out | wc -l)" = 1 ] && ln -s links.csv other &&
+	alloc --policy simple --machine graph:links=other,nodes=nodes.csv jobs.csv | map >out && [ "$(rows out | wc -l)" = 2 ]'
+t 'a file of a machine that has no end' '
+	tables && exits 1 alloc --policy simple --machine /dev/zero jobs.csv 2>err && grep -qx "alloc: /dev/zero: more than 16 MiB, which no machine${q}s file has" err &&
+	printf "kind=graph\nlinks=/dev/zero\n" >m.conf && exits 1 alloc --policy simple --machine m.conf jobs.csv 2>err && grep -qx "alloc: /dev/zero:1: a NUL byte" err &&
+	printf "kind=torus\nk=4\0\n" >m.conf && exits 1 alloc --policy simple --machine m.conf jobs.csv 2>err && grep -qx "alloc: m.conf:2: a NUL byte" err'
+
 t 'a router without nodes takes no job' '
 	tables && printf "job,nodes\n1,6\n" | alloc --policy slurm --machine graph:links=links.csv,nodes=nodes.csv | rows | grep -q ",0-5\$"'
 

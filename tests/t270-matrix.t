@@ -141,6 +141,12 @@ t 'netsim and map refuse files that do not fit the job, in the same words' '
 	printf "job,nodes,tasks,pattern,node_list\na,2,4,matrix,0 1\n" >in &&
 	refuses 1 "netsim: in:2: pattern: '\''matrix'\'': a column '\''matrix'\'' is needed" netsim $M in'
 
+t 'a row names a regular file; on the command line a pipe will do' '
+	mkfifo pipe && for file in pipe /dev/zero . /dev/stdin; do
+		printf "job,nodes,tasks,pattern,matrix,node_list\na,2,4,matrix,$file,0 1\n" >in &&
+		exits 1 timeout 20 netsim $M in </dev/null >out 2>err && ! rows out | grep . && grep -qx "netsim: in:2: matrix: .$file.: must name a regular file" err || { cat err; exit 1; }
+	done && printf "0 1\n1 0\n" >dense && gen-workload uniform $M --matrix <(cat dense) >out && [ "$(rows out | wc -l)" -ge 1 ]'
+
 t 'a gzipped file that is cut short or damaged' '
 	head -c 20000 $comm/lulesh2.0.64.102451.1.mpiP.gz >m.gz && printf "job,nodes,tasks,pattern,matrix,node_list\na,32,64,matrix,m.gz,0-31\n" >in &&
 	refuses 1 "netsim: m.gz: read error: the gzip file is cut short" netsim $M in'

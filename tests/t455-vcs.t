@@ -88,29 +88,29 @@ t 'packets of static routings take the links that they took' '
 		done
 		cmp loads.\$needs loads.8
 	esac"'
-t 'the seed draws the lanes' '
+t 'the seed draws the copies' '
 	for vcs in 2 4; do for seed in 1 2; do all torus:k=4x5 20 dimension-order --vcs $vcs --seed $seed >out.$vcs.$seed || return 1; done; done &&
 	cmp out.2.1 out.2.2 && ! cmp -s out.4.1 out.4.2'
 
-# lanes MACHINE VCS LANES: the packets of some nodes and seeds each stay in one lane, and there are so many lanes
-lanes() {
+# copies MACHINE VCS COPIES: the packets of some nodes and seeds each stay in one copy, and there are so many copies
+copies() {
 	local machine=$1 vcs=$2 wanted=$3 v
 	for v in {1..19}; do
 		for seed in 1 2 3; do
 			netsim --machine "$machine" --vcs "$vcs" --seed $seed --no-preamble --route "$v" 0 | awk -F, -v need=$((vcs / wanted)) 'NR > 1 && $2 != "node" { print int($5 / need) }' |
-				sort -u >lane && [ "$(wc -l <lane)" = 1 ] && cat lane >>seen || { cat lane; return 1; }
+				sort -u >copy && [ "$(wc -l <copy)" = 1 ] && cat copy >>seen || { cat copy; return 1; }
 		done
 	done
 	[ "$(sort -u seen | wc -l)" = "$wanted" ]
 }
-t '--route shows a packet in its lane' 'lanes torus:k=4x5 8 4 && rm seen && lanes torus:k=4x5 4 2 && rm seen && lanes mesh:k=4x5 5 5'
+t '--route shows a packet in its copy' 'copies torus:k=4x5 8 4 && rm seen && copies torus:k=4x5 4 2 && rm seen && copies mesh:k=4x5 5 5'
 t 'adaptive channels lie behind those of dimension order, lowest first' '
 	[ "$(netsim --machine torus:k=4x5 --routing adaptive --vcs 6 --no-preamble --route 0 6 | column channel | paste -sd" ")" = "0 2 2 2 0" ] &&
 	[ "$(netsim --machine mesh:k=4x5 --routing adaptive --vcs 6 --no-preamble --route 0 6 | column channel | paste -sd" ")" = "0 1 1 1 0" ]'
 
 # --- where it matters
 
-t 'with buffers of two packets more lanes are more throughput, on a torus by half' '
+t 'with buffers of two packets more copies are more throughput, on a torus by half' '
 	two=$(uniform torus:k=8x8 64 --set vc-buffer=512B) && eight=$(uniform torus:k=8x8 64 --set vc-buffer=512B --vcs 8) &&
 	holds "$eight > 1.4 * $two" &&
 	holds "$(uniform mesh:k=8x8 64 --set vc-buffer=512B --vcs 4) > 1.2 * $(uniform mesh:k=8x8 64 --set vc-buffer=512B)"'

@@ -18,7 +18,7 @@ drawn() {
 }
 # sim MACHINE NODES PATTERN LOAD ROUTING OPTION...: open-loop traffic of 256 B
 sim() {
-	printf 'job,nodes,pattern,load,duration_s,warmup_s,node_list\na,%s,%s,%s,40e-6,40e-6,0-%s\n' "$2" "$3" "$4" $(($2 - 1)) >in.csv
+	printf 'job,nodes,pattern,load,duration_s,warmup_s,node_list\na,%s,%s,%s,%s,40e-6,0-%s\n' "$2" "$3" "$4" "$(window "$2" "$4" 40e-6)" $(($2 - 1)) >in.csv
 	netsim --machine "$1" --packet 256B --routing "$5" "${@:6}" in.csv
 }
 accepts() { sim "$@" | column accepted_load; }

@@ -76,6 +76,24 @@ t 'names that are missing, too few, shared or of no use' '
 	m=graph:links=links.csv,nodes=nodes.csv && named "" >in.csv && refuses 1 "map: $m: node 3 has no name" map --format hostfile in.csv &&
 	named nid08 >in.csv && refuses 1 "map: $m: ${q}nid08$q: two nodes have this name" map --format hostfile in.csv &&
 	named "n 3" >in.csv && refuses 1 "map: $m: node 3 is called ${q}n 3$q, which is no host${q}s name" map --format hostfile in.csv'
+t 'names that a shell or a launcher would take for more than a name' '
+	m=graph:links=links.csv,nodes=nodes.csv && while read -r name; do
+		named "$name" >in.csv && for f in rankfile hostfile nodelist; do
+			refuses 1 "map: $m: node 3 is called ${q}$name$q, which is no host${q}s name" map --format $f in.csv || exit 1
+		done
+		one | exits 2 map --format hostfile --hosts "$name,n[1-7]" >out 2>err && grep -q "^map: --hosts: character [0-9]*: .*a host${q}s name" err || { cat err; exit 1; }
+	done <<\END
+$(reboot)
+n;reboot
+n`reboot`
+n|sh
+n&
+n>x
+n/x
+~root
+n{1..9}
+-oProxyCommand
+END'
 t 'a rank order cannot say which slots stay empty' '
 	printf "%s\n" "#hopline 1" "#machine mesh:k=4,cores=3" job,nodes,tasks,node_list a,4,7,0-3 >in.csv &&
 	map --format mpich-rank-order --no-preamble in.csv >got && printf "%s\n" 0-1 2-3 4-5 6 | diff - got &&

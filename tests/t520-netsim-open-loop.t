@@ -43,10 +43,17 @@ t 'latencies are of messages created in the window, source queue included' '
 
 t 'four nodes that share a link get a quarter each: saturated' '
 	sim a,12,,adversarial,500,0.9,2e-4,2e-5,,0-11 >out && about "$(column accepted_load out)" 0.245 0.252 && is "$(column saturated out)" yes &&
-	sim a,12,,adversarial,500,0.2,2e-4,2e-5,,0-11 >out && about "$(column accepted_load out)" 0.19 0.21 && is "$(column saturated out)" no'
+	sim a,12,,adversarial,500,0.2,1e-3,2e-5,,0-11 >out && about "$(column accepted_load out)" 0.19 0.21 && is "$(column saturated out)" no'
 
 t 'a message under way after the drain: saturated, though the load was accepted' '
-	sim a,2,,bitcomplement,30000,0.99,4e-5,3e-4,,0-1 >out && is "$(column saturated out)" yes'
+	M=dragonfly:g=1,a=1,p=720 sim a,720,,bitcomplement,1000,0.99,6e-6,3e-4,,0-719 >out && about "$(column accepted_load out)" 0.96 1 && is "$(column saturated out)" yes'
+
+# Two nodes that create one every 2 us make 3,600 in 3.6 ms; of twelve that create one every us, three in four wait for the end.
+t 'saturated is not said of fewer than 3,600 messages of the window; those that did not arrive count, the warm-up does not' '
+	periodic() { { echo "$head,arrivals"; echo "$1,periodic"; } >in.csv && netsim --machine $M --no-preamble in.csv >out && column saturated out; } &&
+	is "$(periodic a,2,,bitcomplement,1000,0.5,3.6e-3,1e-3,,0-1)" no && is "$(periodic a,2,,bitcomplement,1000,0.5,3.598e-3,1e-3,,0-1)" "" && about "$(column accepted_load out)" 0.49 0.51 &&
+	is "$(periodic a,12,,adversarial,1000,1,3e-4,1e-4,,0-11)" yes && about "$(column accepted_load out)" 0.245 0.252 && is "$(periodic a,12,,adversarial,1000,1,2.99e-4,1e-4,,0-11)" "" &&
+	about "$(column accepted_load out)" 0.245 0.252'
 
 t 'gaps longer than any case: nothing is created after the first time' '
 	sent() { printf "#machine dragonfly:g=2,a=2,p=4\njob,nodes,pattern,bytes,load,duration_s,arrivals,node_list\na,16,uniform,100000000,1e-9,2,%s,0-15\n" $1 |
@@ -117,7 +124,11 @@ t 'background with a warm-up that outlasts its case has no load to report' '
 	sim "$foreground" "b,4,,uniform,1000,0.3,,1,,8-11" >out && is "$(column accepted_load out | paste -sd,)" "," && is "$(column saturated out | paste -sd,)" ","'
 
 t 'a closed-loop job beside traffic that has a duration: both are finished' '
-	sim "$foreground" "b,4,,uniform,1000,0.3,5e-4,,,8-11" c,2,,bitcomplement,1000,0.3,1e-5,,,6-7 >out &&
+	sim "$foreground" "b,4,,uniform,1000,0.3,4e-3,,,8-11" c,2,,bitcomplement,1000,0.3,1e-5,,,6-7 >out &&
 	is "$(column comm_time_s out | sed -n 1p)" 0.00020032 && about "$(column accepted_load out | sed -n 2p)" 0.27 0.33 && is "$(column saturated out | sed -n 2p)" no'
+
+t 'background is judged from as many messages' '
+	sim a,2,2,broadcast,4000000,,,,,0\ 4 b,4,,uniform,1000,0.4,,,,8-11 >out && is "$(column saturated out)" "$(printf "\nno")" &&
+	sim "$foreground" b,4,,uniform,1000,0.4,,,,8-11 >out && is "$(column saturated out | paste -sd,)" , && about "$(column accepted_load out | sed -n 2p)" 0.36 0.44'
 
 done_testing

@@ -21,7 +21,7 @@ sim() {
 }
 # accepts PATTERN LOAD ROUTING: the accepted load of the balanced machine
 accepts() { sim $balanced 1056 "$1" "$2" 20e-6 40e-6 --routing "$3" | column accepted_load; }
-saturated() { sim $balanced 1056 "$1" "$2" 20e-6 60e-6 --routing "$3" | column saturated; }
+saturated() { sim $balanced 1056 "$1" "$2" "$(window 1056 "$2" 20e-6)" 60e-6 --routing "$3" | column saturated; }
 latency() { sim $balanced 1056 "$1" "$2" 20e-6 20e-6 --routing "$3" | column latency_mean_s; }
 # holds EXPRESSION: of numbers
 holds() { awk "BEGIN { exit !($1) }" || { echo "not so: $1"; return 1; }; }

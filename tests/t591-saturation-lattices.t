@@ -10,7 +10,7 @@
 # sim MACHINE NODES PATTERN LOAD OPTION...: open-loop traffic of 256 B
 sim() {
 	local machine=$1
-	printf 'job,nodes,pattern,load,duration_s,warmup_s,node_list\na,%s,%s,%s,40e-6,40e-6,0-%s\n' "$2" "$3" "$4" $(($2 - 1)) >in.csv
+	printf 'job,nodes,pattern,load,duration_s,warmup_s,node_list\na,%s,%s,%s,%s,40e-6,0-%s\n' "$2" "$3" "$4" "$(window "$2" "$4" 40e-6)" $(($2 - 1)) >in.csv
 	shift 4
 	netsim --machine "$machine" --packet 256B "$@" in.csv
 }

@@ -8,7 +8,7 @@ curves=$shared_dir/curves
 cat >"$shared_dir/grid.csv" <<'END'
 picture,network,machine,pattern,routings,loads,warmup,duration
 curves,dragonfly-20,dragonfly:g=5 a=2 p=2,uniform,minimal ugal-l,0.1 0.9,5us,10us
-curves,dragonfly-20,dragonfly:g=5 a=2 p=2,adversarial,minimal,0.05 1,5us,10us
+curves,dragonfly-20,dragonfly:g=5 a=2 p=2,adversarial,minimal,0.05 1,5us,50us
 lattices,torus-16,torus:k=4x4,transpose,minimal adaptive,0.1,5us,10us
 END
 head_of() { sed -n 1p "$1"; }
@@ -80,14 +80,14 @@ t 'other bandwidths, lists of latencies and patterns without known targets are r
 	! echo "x,torus:k=4x4 latency=1us,transpose" | "$study/bounds" 2>err >out && grep -q "latency: .1us.: must be in ns" err && test "$(wc -l <out)" = 1 &&
 	! echo "x,mesh:k=4x4,adversarial" | "$study/bounds" 2>err >out && grep -q "mesh:k=4x4,cores=1: .adversarial.: no targets known here" err && test "$(wc -l <out)" = 1'
 
-t 'saturation says where a curve begins and ends, a gap in it included' '
+t 'saturation says where a curve begins and ends, a gap in it included; an empty cell is neither end' '
 	echo network,pattern,bound >bounds && echo n,uniform,0.5 >>bounds &&
 	echo network,pattern,routing,load,accepted_load,saturated,latency_mean_s,routers_mean >points &&
-	printf "n,uniform,%s\n" minimal,0.1,0.1,no,6e-7,2 minimal,0.2,0.15,yes,1e-6,2 minimal,0.3,0.3,no,2e-6,2 minimal,0.9,0.4,yes,1,2 \
+	printf "n,uniform,%s\n" minimal,0.05,0.04,,6e-7,2 minimal,0.1,0.1,no,6e-7,2 minimal,0.2,0.15,yes,1e-6,2 minimal,0.3,0.3,no,2e-6,2 minimal,0.9,0.4,yes,1,2 \
 		par,0.1,0.1,no,1.1088e-6,4 valiant,0.1,0.01,yes,8.56e-7,4 >>points &&
 	awk -F, -f "$study/saturation.awk" bounds points >got &&
 	printf "%s\n" network,pattern,routing,first_saturated,highest_stable,stable_accepted,last_load,last_accepted,bound,lowest_load,lowest_latency_s,zero_load_s,latency_over_zero_load \
-		n,uniform,minimal,0.2,0.3,0.3000,0.9,0.4000,0.5,0.1,6e-07,5.76e-07,1.0417 n,uniform,par,,0.1,0.1000,0.1,0.1000,,0.1,1.1088e-06,8.56e-07,1.2953 \
+		n,uniform,minimal,0.2,0.3,0.3000,0.9,0.4000,0.5,0.05,6e-07,5.76e-07,1.0417 n,uniform,par,,0.1,0.1000,0.1,0.1000,,0.1,1.1088e-06,8.56e-07,1.2953 \
 		n,uniform,valiant,0.1,,,0.1,0.0100,,0.1,8.56e-07,8.56e-07,1.0000 | diff - got'
 
 t 'at a low load packets take little more than on an idle network' '

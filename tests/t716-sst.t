@@ -27,8 +27,8 @@ EOF
 step() { awk -F, -f "$study/sst-steps.awk" "${1:-$shared_dir/reference/sst_zero_load.csv}"; }
 # jobs_of SST_UNIFORM.CSV: its jobs in this directory
 jobs_of() { awk -F, -v simulator=sst -v dir=. -v link_s=40e-9 -v step_s=152e-9 -f "$study/columns.awk" -f "$study/networks.awk" -f "$study/sst-loads.awk" "$study/networks.csv" "$1"; }
-# of SET ROUTER NAME: cells of the table of curves
-of() { awk -F, -v set="$1" -v router="$2" -v name="$3" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["set"] == set && $at["our_router"] == router { print $at[name] }' "$results/sst-curves.csv"; }
+# of SET ROUTER|STANDS NAME: cells of the table of curves; of the router `input` those of the stand-in
+of() { awk -F, -v set="$1" -v one="$2" -v name="$3" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["set"] == set && ($at["stands"] == one || $at["stands"] != "model" && $at["our_router"] == one) { print $at[name] }' "$results/sst-curves.csv"; }
 
 t 'a further router costs what the idle network says, and it always says the same' '
 	test "$(step)" = 1.52e-07 &&
@@ -37,24 +37,31 @@ t 'a further router costs what the idle network says, and it always says the sam
 	sed "s/^local+global,/around,/" "$shared_dir/reference/sst_zero_load.csv" >c.csv && exits 1 step c.csv 2>err && grep -q "c.csv:6: tag: .around. is a path that is not known" err'
 
 t 'their parameters in ours' '
-	jobs_of "$shared_dir/reference/sst_uniform.csv" && test "$(wc -l <list)" = 6 &&
+	jobs_of "$shared_dir/reference/sst_uniform.csv" && test "$(wc -l <list)" = 9 &&
 	grep -qx "#machine dragonfly:g=17,a=4,p=4,router-latency=112ns,vc-buffer=14000B" 1.jobs &&
-	test "$(sed 1,3d 1.jobs | cut -d, -f1-11)" = "1,1,272,uniform,1024,0.1,periodic,0.001,0.0005,0-271,1
-2,1,272,uniform,1024,0.6,periodic,0.001,0.0005,0-271,1" &&
-	sed -n 1p list | grep -q ",minimal,uniform,1024,--router input --speedup 1" && sed -n 2p list | grep -q ",1024,$" && sed -n 5p list | grep -q -e "--router input --speedup 2"'
+	test "$(sed 1,3d 1.jobs | cut -d, -f2-11 | uniq -c | tr -s " ")" = " 19 1,272,uniform,1024,0.1,periodic,0.0002,0.0001,0-271,1
+ 4 1,272,uniform,1024,0.6,periodic,0.0002,0.0001,0-271,1" && test "$(sed 1,3d 1.jobs | cut -d, -f1 | sort -u | wc -l)" = 23 &&
+	cut -d, -f3-6 list | diff - <(printf "%s,uniform,1024,%s\n" "minimal" "--router input --speedup 1 --output-buffer 14KB" minimal "--router input --speedup 1 " minimal "" \
+		valiant "--router input --speedup 1 --output-buffer 14KB" valiant "--router input --speedup 1 " valiant "" \
+		minimal "--router input --speedup 2 --output-buffer 14KB" minimal "--router input --speedup 2 " minimal "")'
+
+t 'the models of their adaptive routings are their rules; beside them stands what they were taken for' '
+	grep -E "^sst,.*,(ugal|adaptive-local),uniform,.*,input," "$study/networks.csv" | cut -d, -f4,8,13,14 >got &&
+	printf "%s\n" "ugal,ugal-output,--output-buffer 14KB --bias 400B,model" "ugal,ugal-l,--bias 400B,stand-in" "adaptive-local,adaptive-local,--output-buffer 14KB,model" \
+		"adaptive-local,minimal,,stand-in" | diff - got'
 
 t 'a row for each load, a row for each curve and router, and the picture' '
-	"$study/sst" "$shared_dir/reference" "$results" 2>err && ! test -s err && test "$(wc -l <"$results/sst.csv")" = 9 && test "$(wc -l <"$results/sst-curves.csv")" = 7 &&
+	"$study/sst" "$shared_dir/reference" "$results" 2>err && ! test -s err && test "$(wc -l <"$results/sst.csv")" = 13 && test "$(wc -l <"$results/sst-curves.csv")" = 10 &&
 	grep -q "</svg>" "$results/sst.svg"'
 
 # 40 ns and 152 ns for each of the 923/271 routers of a pair of nodes in the mean.
 t 'idle networks take the same, by both formulas; detours have none' '
-	for router in input output; do
+	for router in model input output; do
 		test "$(of dragonfly272_minimal_x1 $router our_idle)" = 0.558 && test "$(of dragonfly272_minimal_x1 $router their_idle)" = 0.558 && test -z "$(of dragonfly272_valiant_x1 $router their_idle)" || exit 1
 	done'
 
-t 'with queues at the inputs saturation is within 5% of theirs' '
-	for set in minimal_x1 minimal_x2 valiant_x1; do test "$(of dragonfly272_$set input saturation_met)" = yes || exit 1; done &&
+t 'with queues at the inputs, and buffers at the outputs or none, saturation is within 5% of theirs' '
+	for set in minimal_x1 minimal_x2 valiant_x1; do test "$(of dragonfly272_$set input saturation_met) $(of dragonfly272_$set model saturation_met)" = "yes yes" || exit 1; done &&
 	test "$(of dragonfly272_minimal_x1 output saturation_met)" = no'
 
 t 'what has no counterpart, or other speeds or buffers, is an error with its place' '
@@ -64,8 +71,8 @@ t 'what has no counterpart, or other speeds or buffers, is an error with its pla
 
 # Curves of loads 0.2, 0.4, ...: theirs,ours; the idle time is 10.
 curve() {
-	echo simulator,set,network,pattern,packet,their_routing,our_routing,our_router,our_speedup,our_options,their_idle,our_idle,load,their_status,their_latency,our_latency,as_flits_latency,their_accepted,our_accepted,our_saturated,bound
-	awk -v loads="$*" 'BEGIN { n = split(loads, l, " "); for (i = 1; i <= n; i++) { split(l[i], x, ":"); print "s,c,n,uniform,p,r,r,input,1,,10,10," i / 5 "," (x[1] ~ /s/ ? "saturated," : "ok," x[1]) "," x[2] + 0 ",," x[3] "," x[4] "," (x[2] ~ /s/ ? "yes" : "no") ",1" } }'
+	echo simulator,set,network,pattern,packet,their_routing,our_routing,our_router,our_speedup,our_options,stands,their_idle,our_idle,load,their_status,their_latency,our_latency,as_flits_latency,their_accepted,our_accepted,our_saturated,bound
+	awk -v loads="$*" 'BEGIN { n = split(loads, l, " "); for (i = 1; i <= n; i++) { split(l[i], x, ":"); print "s,c,n,uniform,p,r,r,input,1,,model,10,10," i / 5 "," (x[1] ~ /s/ ? "saturated," : "ok," x[1]) "," x[2] + 0 ",," x[3] "," x[4] "," (x[2] ~ /s/ ? "yes" : "no") ",1" } }'
 }
 # ends LATENCIES...: saturation by, theirs, ours, difference, largest difference of latency, met
 ends() { curve "$@" | awk -F, -f "$study/columns.awk" -f "$study/saturation.awk" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["saturation_by"], $at["their_saturation"], $at["our_saturation"], $at["saturation_percent"], $at["apart_percent"], $at["saturation_met"] }'; }

@@ -100,7 +100,34 @@ t '--dry-run prints the commands and changes nothing' '
 t 'options after OUT go to parallel, and so do those in $PARALLEL' '
 	signs && grid 1:fail >g.csv && exits 1 "$sweep" g.csv out --retries 3 2>err && ran 1 1 1 && rm "$SIGNS/runs" &&
 	{ PARALLEL="--retries 2" exits 1 "$sweep" g.csv out 2>err; } && ran 1 1 && exits 255 "$sweep" g.csv out --no-such-option 2>err && grep -q "no-such-option" err &&
-	grid 2:hold >h.csv && exits 1 "$sweep" h.csv out --timeout 1 2>err && ! find out -name ".*" -type f | grep .'
+	grid 2 3 >h.csv && "$sweep" h.csv out -j 1 --nice=1 --delay 0 --tagstring x --retries=1 && "$sweep" --verify h.csv out'
+
+t 'a word after OUT that is no option is refused, as parallel would run it' '
+	signs && for words in "series=tables" "n=1 --bar" "--bar n=1" "-j 2 n=1" "-j2 touch" "--dry-run touch no" "-- touch no" "::: no" ":::: no" "-" "--timeout 9 touch no" "-k touch no"; do
+		exits 2 "$sweep" "$g" out $words 2>err && grep -q "^sweep: .* after OUT is no option of GNU parallel.*--join" err && test ! -e out && test ! -e no || { echo "$words"; cat err; exit 1; }
+	done && test ! -e "$SIGNS/runs" &&
+	for words in --status --verify --join --partial --renew --no-wait "--part 1/2" --part=1/2; do
+		exits 2 "$sweep" "$g" out $words 2>err && grep -q "^sweep: .${words% *}.: this option comes before GRID" err && test ! -e out &&
+		exits 2 "$sweep" "$g" $words 2>err && test ! -e out && ! ls -d -- -* || { echo "$words"; cat err; exit 1; }
+	done && exits 2 "$sweep" "$g" --status 2>err && grep -q "^sweep: .--status. is in the place of OUT" err && mkdir -- -o && "$sweep" "$g" ./-o && test -e ./-o/MANIFEST'
+
+t 'a line break in a name is refused before anything runs' '
+	signs && n="
+touch no
+" && cp "$g" "a${n}b.csv" && exits 2 "$sweep" "$g" "out$n" 2>err && grep -q "line break in a name" err && exits 2 "$sweep" "a${n}b.csv" out 2>err && grep -q "line break in a name" err &&
+	mkdir "bin$n" "studies$n" "tmp$n" && cp "$HOPLINE_BIN"/* "bin$n" && cp -r "$HOPLINE_STUDIES"/* "studies$n" &&
+	HOPLINE_BIN="$PWD/bin$n/." exits 2 "$sweep" "$g" out 2>err && grep -q "line break in a name" err && HOPLINE_STUDIES="$PWD/studies$n/." exits 2 "$sweep" "$g" out 2>err &&
+	grep -q "line break in a name" err && TMPDIR="$PWD/tmp$n/." exits 2 "$sweep" "$g" out 2>err && grep -q "line break in a name" err &&
+	test ! -e "$SIGNS/runs" && test ! -e out && test ! -e no'
+
+t 'a grid with a UTF-8 mark and CRLF, one whose name looks like an assignment, and a TMPDIR with a backslash, a quote and a relative one' '
+	signs && awk -F, -v OFS=, "{ t = \$1; \$1 = \$2; \$2 = t; print }" "$g" >plain.csv && sed "1s/^study/\xef\xbb\xbf&/; s/\$/\r/" plain.csv >marked.csv && ! cmp -s plain.csv marked.csv &&
+	"$sweep" marked.csv out && "$sweep" --verify plain.csv out && cp "$g" n=1.csv && timeout 60 "$sweep" n=1.csv out </dev/null 2>err && grep -q "nothing to do" err &&
+	rm "$SIGNS/runs" && for dir in "a\\tb\\n" "it'\''s" "a=b"; do
+		mkdir "$dir" && export TMPDIR="$dir" && "$sweep" "$g" "out-$dir" -j2 && ran 1 2 3 && rm "$SIGNS/runs" && "$sweep" "$g" "out-$dir" 2>err && grep -q "nothing to do" err &&
+		"$sweep" --verify "$g" "out-$dir" && "$sweep" --join "$g" "out-$dir" >got && test "$(wc -l <got)" = 4 && "$sweep" --status "$g" "out-$dir" | grep -qx "done 3 of 3 cells (30 of 30 simulations)" &&
+		! ls "$dir" | grep . || { echo "$dir"; cat err; exit 1; }
+	done'
 
 t 'odd names and values' '
 	dir="a b'\''\"\$(touch no)*{}" && mkdir "$dir" && values="1::x y 2::it'\''s 3::\$(touch_no) 4::a\\\\nb 5::*" &&

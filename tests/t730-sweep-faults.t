@@ -32,7 +32,7 @@ done
 
 t 'SIGKILL of the sweep: what it started goes on, and the next sweep waits for that' '
 	in_the_middle && kill -KILL $pid && { wait $pid || true; } &&
-	exits 75 "$sweep" --no-wait "$g" out -j2 2>refused && grep -q "in use by $HOSTNAME, process $pid, since" refused &&
+	exits 75 "$sweep" --no-wait "$g" out -j2 2>refused && grep -q "in use by $HOSTNAME, process $pid, since .*, which is gone; what it started still runs: .* run-cell" refused &&
 	"$sweep" --status "$g" out | grep -q "^running: $HOSTNAME, process $pid," &&
 	{ "$sweep" "$g" out -j2 >printed-next 2>said-next & next=$!; } &&
 	soon said "; waiting" said-next && touch "$SIGNS/go" && wait $next &&
@@ -41,6 +41,7 @@ t 'SIGKILL of the sweep: what it started goes on, and the next sweep waits for t
 t 'SIGKILL of parallel: cells that run end well, and the next sweep waits for them' '
 	in_the_middle && kill -KILL "$(descendant $pid parallel)" && exits 137 wait $pid &&
 	grep -q "parallel was ended by SIGKILL" said && exits 75 "$sweep" --no-wait "$g" out -j2 2>refused &&
+	grep -q "in use by $HOSTNAME, process $pid, since .*, ended, which has ended; what it started still runs: .* run-cell" refused &&
 	{ "$sweep" "$g" out -j2 >printed-next 2>said-next & next=$!; } &&
 	soon said "; waiting" said-next && touch "$SIGNS/go" && wait $next &&
 	ran 1 2 3 4 && same_results "$g" out'
@@ -52,13 +53,36 @@ t 'SIGKILL of a simulation: its cell has failed, the others are done' '
 
 t 'SIGKILL of what runs a cell: reported, and what it left is removed by the next sweep' '
 	in_the_middle && runner=$(runner 2) && kill -KILL $runner &&
-	touch "$SIGNS/go" && exits 1 wait $pid && grep -q "cell $(id_of "$g" 2) .*killed" said &&
+	touch "$SIGNS/go" && exits 1 wait $pid && grep -q "cell $(id_of "$g" 2) failed:" said && grep -q "^killed by SIGKILL after" said &&
 	find out/results -name ".*" | grep -q . && "$sweep" "$g" out -j2 && ran 1 2 2 3 4 && same_results "$g" out'
 
 t 'SIGKILL of everything at once' '
 	in_the_middle && kill -KILL $pid "$(descendant $pid parallel)" "$(cat "$SIGNS/at-2")" "$(cat "$SIGNS/at-3")" \
 		$(runner 2) $(runner 3) &&
 	{ wait $pid || true; } && touch "$SIGNS/go" && "$sweep" "$g" out -j2 && same_results "$g" out'
+
+t 'SIGKILL of everything at once: the next sweep says whose lock it finds, and goes on' '
+	in_the_middle && kill -KILL $pid "$(descendant $pid parallel)" $(runner 2) $(runner 3) "$(cat "$SIGNS/at-2")" "$(cat "$SIGNS/at-3")" && { wait $pid || true; } &&
+	touch "$SIGNS/go" && "$sweep" --no-wait "$g" out -j2 2>next && grep -q "$HOSTNAME, process $pid, since .*, is gone without having ended; going on" next &&
+	"$sweep" --no-wait "$g" out 2>next && ! grep -q gone next && same_results "$g" out'
+
+t 'a cell that takes longer than --timeout has failed, with its command' '
+	signs && grid 1 2:hold >h.csv && exits 1 "$sweep" h.csv out -j2 --timeout 5 2>said && id=$(id_of h.csv 2) &&
+	grep -q "^sweep: cell $id failed:$" said && grep -q "^ended by SIGTERM, as --timeout does it, after [0-9.]* s$" said && grep -q "1 cell, .*; 1 failed$" said &&
+	soon gone "$(cat "$SIGNS/at-2")" && ! find out -name ".*" -type f | grep . && grep -qx "failed: 1" out/MANIFEST &&
+	"$sweep" --status h.csv out | grep -qx "failed 1" && sed -n 1p out/failed/$id >again && touch "$SIGNS/go" && test "$(bash again)" = "$(printf "n,square,note\n2,4,")" &&
+	"$sweep" h.csv out --timeout 60 && ! ls out/failed | grep . && same_results h.csv out'
+
+t 'a cell that is deaf to signals is ended all the same, after --timeout and when the sweep is stopped, and OUT is free' '
+	signs && grid 1 2:deaf >h.csv && exits 1 "$sweep" h.csv out -j2 --timeout 5 2>said && grep -q "^sweep: cell $(id_of h.csv 2) failed:$" said &&
+	soon gone "$(cat "$SIGNS/at-2")" && "$sweep" --status h.csv out | grep -qx "running: no" && rm "$SIGNS/at-2" &&
+	in_the_background h.csv out && soon there "$SIGNS/at-2" && kill -TERM $pid && exits 143 wait $pid && soon gone "$(cat "$SIGNS/at-2")" &&
+	"$sweep" --status h.csv out | grep -qx "running: no" && ! find out -name ".*" -type f | grep . &&
+	touch "$SIGNS/go" && "$sweep" --no-wait h.csv out && same_results h.csv out'
+
+t 'what a cell leaves running does not keep OUT in use' '
+	signs && grid 1:leave 2 >h.csv && "$sweep" h.csv out && soon there "$SIGNS/at-1" && ! gone "$(cat "$SIGNS/at-1")" &&
+	"$sweep" --status h.csv out | grep -qx "running: no" && "$sweep" --no-wait h.csv out 2>said && grep -q "nothing to do" said && touch "$SIGNS/go"'
 
 # A disk of a few pages, in a mount namespace of its own.
 on_a_small_disk() {

@@ -65,7 +65,7 @@ t 'ties: its first row is every fourth job of atlas.csv; the readings differ, an
 	sed -n 2p "$done_dir/ties.csv" | diff want - && column worse "$done_dir/ties.csv" | sort -u | grep -qx 0 &&
 	test "$(cut -d, -f7- "$done_dir/ties.csv" | sed 1d | sort -u | wc -l)" -ge 5 &&
 	gen-workload swf --machine mesh:k=24x16x24,cores=1 --procs-per-node 1 --pattern halo3d -q "$log" | alloc --policy snake-best-fit --start log -q |
-		awk "/^(#|case)/ || n++ % 4 == 0" | map --algorithm gsearch --tie machine --rank-tie desc --swaps-trace trace >mapped &&
+		awk "/^(#|case)/ || n++ % 4 == 0" | map --algorithm gsearch --cut-tie machine --rank-tie-order desc --swaps-trace trace >mapped &&
 	awk -F, "NR > 1 { if (\$3 == 0) { n++; g += \$4 } h[\$2] = \$4; s[\$2] = \$3 } END { for (j in h) { x += h[j]; y += s[j]; b += s[j] > 0 } printf \"mesh:k=24x16x24,machine,desc,%d,%d,0,%.6g,%.6f,%.6f\\n\", n, b, y / n, g / n, x / n }" trace >want &&
 	grep mesh:k=24x16x24,machine,desc "$done_dir/ties.csv" | diff want -'
 

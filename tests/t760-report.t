@@ -143,6 +143,75 @@ t 'pictures have no background, black and white are the style sheet'"'"'s, the o
 	grep -q "href=.#plain-fig-1-plot-gpPt6. color=\"#2171b5\"" one && grep -q "url(#plain-fig-1-plot-gpDot)" one && grep -q "words of plain/fig1<" one &&
 	test "$(grep -c "<g fill" one)" = 1'
 
+t 'whatever gnuplot draws passes whole: patterns, boxed and enhanced texts, dashes, every symbol' '
+	cp -r "$results" r && gnuplot -e "set terminal svg enhanced size 800,600; set output \"r/plain/fig1.svg\"; test" &&
+	gnuplot -e "set terminal svg; set output \"r/awkward/fig1.svg\"; set style fill pattern 2; set label 1 \"{/:Bold x^2_3} {/Symbol a}\" at 0,0; set multiplot layout 1,2;
+		plot x**2 with boxes, \"+\" using 1:1:(sprintf(\"a<&%d\", \$1)) with labels boxed; splot x*y with pm3d; unset multiplot" &&
+	"$report" p.html r && page=p.html && well_formed p.html && for study in plain awkward; do
+		article $study-fig-1 | sed -n "/<svg/,/<\/svg>/p" | sed "/<svg/,\$!d; /<\/svg>/q" | grep -o "<[a-z][A-Za-z]*" | grep -v "<g$\|<title\|<desc" | sort >got
+		sed "/^<rect x=.0. y=.0./d" r/$study/fig1.svg | grep -o "<[a-z][A-Za-z]*" | grep -v "<g$\|<title\|<desc" | sort | diff - got && test "$(wc -l <got)" -gt 250 || exit 1
+	done'
+
+# spoil FROM TO: the picture of `plain`, with one text in the place of another
+spoil() { drawing words | FROM=$1 TO=$2 awk "{ at = index(\$0, ENVIRON[\"FROM\"]); if (at) \$0 = substr(\$0, 1, at - 1) ENVIRON[\"TO\"] substr(\$0, at + length(ENVIRON[\"FROM\"])); print }"; }
+
+t 'a picture with anything else is refused, and the page before it stays' '
+	cp -r "$results" r && drawing words >r/plain/fig1.svg && "$report" p.html r && echo before >p.html && count=0 &&
+	while IFS="|" read -r from to; do
+		count=$((count + 1)) && spoil "$from" "$to" >r/plain/fig1.svg && ! drawing words | cmp -s - r/plain/fig1.svg &&
+		exits 1 "$report" p.html r 2>err && grep -qE "^report: r/plain/fig1.svg: .*(not in a picture|not as gnuplot writes it|not a picture|more than a picture)" err &&
+		test "$(cat p.html)" = before || { echo "$to"; cat err; exit 1; }
+	done <<\END
+<defs>|<script>alert(1)</script><defs>
+<defs>|<SCRIPT>alert(1)</SCRIPT><defs>
+<defs>|<script href="x.js"/><defs>
+<defs>|<svg:script>alert(1)</svg:script><defs>
+<defs>|<style>@import "x.css";</style><defs>
+<defs>|<foreignObject><body onload="alert(1)"/></foreignObject><defs>
+<defs>|<image xlink:href="http://example.org/x.png"/><defs>
+<defs>|<a xlink:href="http://example.org/">x</a><defs>
+<defs>|<a xlink:href="javascript:alert(1)"><rect/></a><defs>
+<defs>|<animate attributeName="href" to="javascript:alert(1)"/><defs>
+<defs>|<set attributeName="onload" to="alert(1)"/><defs>
+<defs>|<iframe src="x"></iframe><defs>
+<defs>|<p>out of the picture</p><defs>
+<defs>|<!-- <g> --><defs>
+<defs>|<![CDATA[<script>alert(1)</script>]]><defs>
+<defs>|<?xml-stylesheet href="x.css"?><defs>
+<defs>|<svg onload="alert(1)"></svg><defs>
+<defs>|<svg></svg><defs>
+<defs>|words between shapes<defs>
+<defs>|</svg><defs>
+<defs>|</g></svg><g><g><defs>
+<svg |<!DOCTYPE svg [<!ENTITY x "y">]><svg 
+<svg |<svg onload="alert(1)" 
+<svg |<html><svg 
+</svg>|</svg><g onload="alert(1)"/>
+</svg>|</svg>more
+<text fill="black"|<text onclick="alert(1)" fill="black"
+<text fill="black"|<text ONCLICK="alert(1)" fill="black"
+<text fill="black"|<text/onclick="alert(1)" fill="black"
+<text fill="black"|<text fill=black onclick=alert(1)
+<text fill="black"|<text fill="black" tabindex="1"
+<text fill="black"|<text fill="black" fill="white"
+<text fill="black"|<text fill="&quot; onclick=&quot;alert(1)"
+<text fill="black"|<text fill="url(http://example.org/x.svg#y)"
+<text fill="black"|<text fill=" URL(//example.org)"
+<text fill="black"|<text style="background:url(http://example.org/)"
+<text fill="black"|<text style="fill:u\72l(//example.org)"
+<text fill="black"|<text style="fill:none;position:fixed"
+<text fill="black"|<text id="x y"
+words|<b onclick="alert(1)">words</b>
+words|<tspan><script>alert(1)</script></tspan>
+href='"'#gpPt6' c|href='javascript:alert(1)'"' c
+href='"'#gpPt6' c|href='//example.org/x.svg#y'"' c
+END
+	test $count = 43'
+
+t 'the page lets nothing in and nothing run: a policy before all else' '
+	sed -n "/<head>/,/Content-Security-Policy/p" "$page" | grep -c . | grep -qx 3 && grep "Content-Security-Policy" "$page" >policy && test "$(wc -l <policy)" = 1 &&
+	grep -q "default-src .none.; style-src .unsafe-inline.; img-src data:; base-uri .none.; form-action .none." policy && ! grep -q "script-src" policy'
+
 t 'text is escaped wherever it comes from' '
 	grep -q "A &lt; B &amp; C" "$page" && grep -q "<dd>make &lt;it&gt;</dd>" "$page" && article awkward-fig-1 >one &&
 	grep -q "a &quot;title&quot;, with &lt;b&gt; &amp; .quotes." one && grep -q "seen: x &lt; y &amp; &quot;z&quot;</desc>" one &&

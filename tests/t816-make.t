@@ -17,10 +17,16 @@ t 'a line a file; V=1: the commands; -s: nothing' '
 	is "$(tree "$file")" "  CC $file" && rm "$file" && tree V=1 "$file" >out && grep -q "^gcc .*-o $file " out && ! grep -q "  CC" out && rm "$file" && is "$(tree -s "$file")" ""'
 
 t 'make help: each target that is a study, a check or a door, with what it does' '
-	tree help >out && for target in help demo test test-cluster lint coverage bench instructions fuzz install clean curves grap gsearch-full topaware theta report \
+	tree help >out && for target in help demo test check test-cluster lint coverage bench instructions fuzz install clean curves grap gsearch-full topaware theta report \
 		level-spread-FIGURE level-spread-full express-mesh-quick validate-jobs watch; do
 		grep -qE "^make $target[ =]*.*  [^ ]" out || { echo "$target"; cat out; exit 1; }
 	done && ! grep -vE "^make.*  [^ ]" out && awk "{ print \$2 }" out | sort | uniq -d >twice && ! grep -qx demo twice'
+
+t 'make check: a test that has passed is due again when a program that it runs has changed, and one that failed is' '
+	quick() { tree tools= check check_tests=t650-claims >out 2>&1; } && none="check: all have passed, and nothing that they run has changed" &&
+	mkdir bin && cp "${HOPLINE_BIN:-$HOPLINE_ROOT/bin}"/* bin && quick && grep -q "^tests/t650-claims.t .* ok" out && quick && grep -qx "$none" out &&
+	touch bin/netsim && quick && grep -qx "$none" out && touch bin/metrics && quick && grep -q "^tests/t650-claims.t .* ok" out &&
+	cp bin/metrics good && printf "#!/bin/sh\nexit 1\n" >bin/metrics && exits 2 quick && exits 2 quick && cp good bin/metrics && quick && grep -q "^tests/t650-claims.t .* ok" out'
 
 t 'what draws ends with the paths of what it drew' '
 	for target in level-spread-fig10 level-spread-quick express-mesh-demo express-mesh-structure level-spread-keep; do

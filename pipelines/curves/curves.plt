@@ -1,14 +1,14 @@
 # curves -- mean latency against offered load, a panel a network and pattern, two or three in a row.
-#	gnuplot -e "panels='NETWORK PATTERN ...'; curves='curves.csv'; bounds='bounds.csv'; out='curves.svg'" curves.plt
+#	draw DIR GRID, which sets panels ("NETWORK PATTERN ..."), curves and bounds (the tables) and out
 # Points that are not saturated are filled and joined; saturated ones are hollow, for their
 # latency grows with the time that one waits.  Where less than half of what is offered arrives there is no
 # point: the latency of the few that arrive says nothing of the rest.
+load lib.'/table.gp'
 count = words(panels) / 2
 columns = count % 3 ? (count == 1 ? 1 : 2) : 3
 rows = (count + columns - 1) / columns
 set terminal svg size 460 * columns,50 + 480 * rows font 'sans-serif,13' background 'white'
 set output out
-set datafile separator ','
 set border 3
 set tics nomirror out
 set logscale y
@@ -21,23 +21,26 @@ set key below horizontal Left reverse samplen 1.5 spacing 1.1 maxcols 4
 
 # What a routing looks like: colour, filled and hollow symbol.
 all_routings = 'minimal valiant ugal-l ugal-g par dimension-order d-mod-k adaptive'
-place(routing) = sum [i = 1:words(all_routings)] (word(all_routings, i) eq routing ? i : 0)
-colour(routing) = word('#222222 #d7301f #2171b5 #1a9641 #e08214 #222222 #222222 #2171b5', place(routing))
-filled(routing) = int(word('7 5 9 11 13 7 7 9', place(routing)))
-hollow(routing) = int(word('6 4 8 10 12 6 6 8', place(routing)))
+colour(routing) = word('#222222 #d7301f #2171b5 #1a9641 #e08214 #222222 #222222 #2171b5', place(all_routings, routing))
+filled(routing) = int(word('7 5 9 11 13 7 7 9', place(all_routings, routing)))
+hollow(routing) = int(word('6 4 8 10 12 6 6 8', place(all_routings, routing)))
 
 # The routings of a panel, and what the channels allow static routes there and how long they take.
-routings_of(network, pattern) = system(sprintf("awk -F, '$1 == \"%s\" && $2 == \"%s\" && !seen[$3]++ { print $3 }' '%s'", network, pattern, curves))
-of_bounds(network, pattern, name) = real(system(sprintf("awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == \"%s\") at = i } $1 == \"%s\" && $2 == \"%s\" { b = $at } END { print b + 0 }' '%s'", name, network, pattern, bounds)))
-load(routing) = strcol('network') eq network && strcol('pattern') eq pattern && strcol('routing') eq routing ? column('load') : NaN
+here_too(x) = strcol('network') eq network && strcol('pattern') eq pattern
+note_routing(r) = here_too(0) && place(all_routings, r) && !place(routings, r) ? (routings = routings.' '.r, 1) : 1
+note_bounds(x) = here_too(0) ? (limit = column('bound'), idle = column('zero_load_s') * 1e6, 1) : 1
+load(routing) = here_too(0) && strcol('routing') eq routing ? column('load') : NaN
 saturated(x) = strcol('saturated') eq 'yes'
 half_arrives(x) = column('accepted_load') >= column('load') / 2
 
 # All panels leave as much room for the key as the one with most routings needs.
 most = 0
 do for [k = 1:count] {
-	n = words(routings_of(word(panels, 2 * k - 1), word(panels, 2 * k)))
-	most = n > most ? n : most
+	network = word(panels, 2 * k - 1)
+	pattern = word(panels, 2 * k)
+	routings = ''
+	stats [*:*] [*:*] curves using (note_routing(strcol('routing'))) nooutput
+	most = words(routings) > most ? words(routings) : most
 }
 set bmargin 4 + 1.2 * ((most + 3) / 2)
 
@@ -45,9 +48,10 @@ set multiplot layout rows,columns title 'Latency of 256-byte packets' font ',16'
 do for [k = 1:count] {
 	network = word(panels, 2 * k - 1)
 	pattern = word(panels, 2 * k)
-	routings = routings_of(network, pattern)
-	limit = of_bounds(network, pattern, 'bound')
-	idle = of_bounds(network, pattern, 'zero_load_s') * 1e6
+	routings = ''
+	stats [*:*] [*:*] curves using (note_routing(strcol('routing'))) nooutput
+	limit = idle = 0
+	stats [*:*] [*:*] bounds using (note_bounds(0)) nooutput
 	unset arrow
 	unset label
 	set title sprintf('%s, %s traffic', network, pattern)

@@ -1,7 +1,7 @@
 # saturation -- where each curve begins and ends, from the tables of bounds and points.
 #
 # A row for each network, pattern and routing: the first load that is saturated and the
-# highest that is not (a routing may recover in between); the most that was accepted at
+# highest that is not (a routing may recover in between; loads of too few messages to say are neither); the most that was accepted at
 # a load that is not saturated, and what was accepted at the highest load offered; what
 # the channels allow static routes; and the mean latency at the lowest load, beside the time of packets
 # that pass as many routers on an idle network: H routers of 100 ns, H + 1 links of 40 ns, 256 B at 1 GB/s.
@@ -19,7 +19,7 @@ FILENAME == ARGV[1] { bound[$at["network"], $at["pattern"]] = $at["bound"]; next
 	if ($at["saturated"] == "no") {
 		stable[curve] = $at["load"]
 		if ($at["accepted_load"] + 0 > carried[curve] + 0) carried[curve] = $at["accepted_load"]
-	} else if (!(curve in first)) {
+	} else if ($at["saturated"] == "yes" && !(curve in first)) {
 		first[curve] = $at["load"]
 	}
 	if (!(curve in lowest) || $at["load"] + 0 < lowest[curve] + 0) {

@@ -4,6 +4,7 @@
 #   make express-mesh-demo          some of the figures in small, in seconds
 #   make express-mesh-quick         all figures and claims on five small networks, in about a minute
 #   make express-mesh-full          the same on the networks of Table I
+#   make express-mesh-routers       the claims with routers that queue at their outputs and at their inputs
 #   make express-mesh-count         how many simulations these are
 #   make express-mesh-keep          the full grid's summaries into data/results/express-mesh
 #
@@ -12,7 +13,7 @@
 SWEEP ?=
 express_mesh := pipelines/express-mesh
 express_mesh_out := $(BUILD)/express-mesh
-express_mesh_grids := demo quick full
+express_mesh_grids := demo quick full routers
 
 $(eval $(call study,$(patsubst %,express-mesh-%,$(express_mesh_grids) structure count keep)))
 
@@ -27,6 +28,6 @@ express-mesh-structure: all setup
 express-mesh-count: all
 	@for grid in $(express_mesh_grids); do echo "$$grid"; $(express_mesh)/grid --count $$grid; done
 
-express-mesh-keep: express-mesh-full
+express-mesh-keep: express-mesh-full express-mesh-routers
 	$(express_mesh)/keep $(express_mesh_out)
 	@pipelines/lib/made data/results/express-mesh

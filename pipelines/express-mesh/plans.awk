@@ -30,10 +30,10 @@ function loads(scale, cases) {
 }
 
 # Fig. 8.
-function spread(scale, cases) {
+function spread(scale, routings, cases) {
 	base(c, "spread", scale)
 	c["pattern"] = "spread"
-	each("alloc", "clustered", shared, "static adaptive", cases)
+	each("alloc", "clustered", shared, routings, cases)
 }
 
 # The top of Fig. 13.
@@ -70,8 +70,19 @@ function study(scale) {
 	single(scale, "static adaptive", "linear random")
 	multi(scale, 30, 4)
 	loads(scale, 3)
-	spread(scale, 12)
+	spread(scale, "static adaptive", 12)
 	constant(scale, "1 2 3", 6)
+}
+
+# Routers that queue at outputs and at inputs, on a part of these workloads.
+function both_routers(scale,    k) {
+	for (k = 1; k <= 2; k++) {
+		router = k == 1 ? "" : "input"
+		single(scale, "static adaptive", "linear random")
+		multi(scale, 12, 0)
+		spread(scale, "adaptive", 12)
+		constant(scale, "1 2 3", 2)
+	}
 }
 
 BEGIN {
@@ -80,6 +91,8 @@ BEGIN {
 		single("small", "static adaptive", "linear")
 		multi("small", 5, 0)
 		constant("small", "3", 6)
-	} else
+	} else if (plan == "routers")
+		both_routers("paper")
+	else
 		study(plan == "full" ? "paper" : "small")
 }

@@ -13,7 +13,7 @@ BEGIN {
 	cores = 4
 	jobs = 5			# of a mixed workload, on average
 	routers["dragonfly"] = 4.3; routers["fattree"] = 4; routers["slimfly"] = 3.4; routers["em1"] = 3.2; routers["em2"] = 4.2
-	print "study,series,set,scale,network,routing,alloc,mapping,pattern,nodes,unit,cases,iterations,seed,simulations,cost"
+	print "study,series,set,scale,network,routing,router,alloc,mapping,pattern,nodes,unit,cases,iterations,seed,simulations,cost"
 }
 
 # Packets that a task of a job of n tasks sends in an iteration: see the sizes in settings.sh.
@@ -27,7 +27,7 @@ function packets(pattern, n) {
 function cost(c,    tasks, pattern) {
 	tasks = c["nodes"] * cores
 	pattern = c["series"] == "constant" ? "mixed" : c["pattern"]
-	return ms_simulation[c["scale"]] + ms_hop[c["scale"]] * tasks * c["iterations"] * packets(pattern, tasks) * routers[c["network"]]
+	return ms_simulation[c["scale"]] + (router == "input" ? 2 : 1) * ms_hop[c["scale"]] * tasks * c["iterations"] * packets(pattern, tasks) * routers[c["network"]]
 }
 
 # Print cells: workloads 1 to `last` of c in pieces.
@@ -37,7 +37,7 @@ function cells(c, last,    first, end, piece, ms) {
 	piece = ceil(last / ceil(last / piece))		# of equal length
 	for (first = 1; first <= last; first += piece) {
 		end = first + piece - 1 < last ? first + piece - 1 : last
-		print "express-mesh," c["series"] "," c["set"] "," c["scale"] "," c["network"] "," c["routing"] "," c["alloc"] "," c["mapping"] "," \
+		print "express-mesh," c["series"] "," c["set"] "," c["scale"] "," c["network"] "," c["routing"] "," router "," c["alloc"] "," c["mapping"] "," \
 			c["pattern"] "," c["nodes"] "," c["unit"] "," first "-" end "," c["iterations"] "," seed "," end - first + 1 "," \
 			ceil(ms_cell + ms * (end - first + 1))
 	}

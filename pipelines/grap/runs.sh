@@ -68,7 +68,7 @@ routing_of() { [ "$1" = tdn ] && echo par || echo tago; }
 simulate() {
 	local schedule=burst
 	[ "$1" != alltoall ] || schedule=mpi
-	netsim --quiet --routing "$2" --packet $packet --schedule $schedule --stats "$tmp/stats" "${@:3}" |
+	netsim --quiet --routing "$2" --router "$router" --packet $packet --schedule $schedule --stats "$tmp/stats" "${@:3}" |
 		metrics select --no-preamble --where job=job --columns "$measured" | sed 1d | tr '\n' ,
 	metrics select --no-preamble --columns cpu_s,max_rss_bytes,packet_hops "$tmp/stats" | sed 1d
 }

@@ -1,7 +1,7 @@
 # settings -- what the scripts of this study share; they source it.
 #
 # Where the tools are, and how much is to be run: GRAP_SCALE is full (the paper's machine), small (the default: 36 groups of 72 nodes)
-# or tiny (for tests: 6 groups of 8).  sizes.csv has the sizes.
+# or tiny (for tests: 6 groups of 8); routers is full with fewer sizes of jobs.  sizes.csv has the sizes.  GRAP_ROUTER is netsim's --router.
 # shellcheck shell=bash disable=SC2034 # those who source it use them
 set -euo pipefail
 
@@ -10,13 +10,14 @@ root=$(cd "$here/../.." && pwd)
 export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 scale=${GRAP_SCALE:-small}
 IFS=, read -r g a p h group_counts alltoall_nodes rounds months days other_bytes < <(sed -n "s/^$scale,//p" "$here/sizes.csv") ||
-	{ echo "grap: GRAP_SCALE: '$scale': must be tiny, small or full" >&2; exit 2; }
+	{ echo "grap: GRAP_SCALE: '$scale': must be tiny, small, routers or full" >&2; exit 2; }
 group=$((a * p))	# nodes of a group
 bytes=${GRAP_BYTES:-4096}	# a message's, one packet; the paper says nothing of them, see the part bytes
 iterations=4	# of stencil and neighboring, so that the slowest message of one does not decide alone
 load=0.26		# of noise, of a node's link (5.1.2)
 lead=10us		# noise before the job; a message of it takes 3 to 7
 packet=4096B
+router=${GRAP_ROUTER:-output}
 
 source "$root/pipelines/lib/machine.sh"
 shape=(g="$g" a="$a" p="$p" h="$h")

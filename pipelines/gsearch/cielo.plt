@@ -1,13 +1,15 @@
 # cielo -- Fig. 4, 5 and 7: run times, their range, and swaps, by job size.
-#	gnuplot -e "dir='DIR'; figure='fig4'; out='fig4.svg'; here='.'" cielo.plt
+#	draw DIR fig4|fig5|fig7, from the table of that name
 width = figure eq 'fig7' ? 620 : 1100; height = 460; load here.'/style.gp'
-table = sprintf('%s/%s.csv', dir, figure)
 algorithms = 'geom gsearch linear local anneal'
 array name_of[5] = ['GEOM', 'GSEARCH', 'linear', 'local', 'anneal']
 array colour_of[5] = [geom, gsearch, '#636363', '#1a9641', '#7a5ab5']
 array symbol_of[5] = [7, 5, 2, 9, 13]
-header = ','.system(sprintf("head -n 1 '%s'", table)).','
-has(a) = strstrt(header, ','.word(algorithms, a).'_') > 0
+stats table using 1 nooutput
+heads = ''
+note_head(name) = (heads = heads.','.name, 1)
+do for [k = 1:STATS_columns] { stats table using (note_head(columnhead(k))) every ::0::0 nooutput }
+has(a) = strstrt(heads, ','.word(algorithms, a).'_') > 0
 stats table using 'nodes' nooutput
 set xrange [STATS_min / 1.05:STATS_max * 1.05]
 set logscale x 2

@@ -1,5 +1,5 @@
 # style -- what all pictures of this study share.
 #	width = 900; height = 480; load here.'/style.gp'
-load here.'/../lib/style.gp'
+load lib.'/style.gp'
 geom = '#d7301f'
 gsearch = '#2171b5'

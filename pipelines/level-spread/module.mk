@@ -4,6 +4,7 @@
 #   make level-spread-FIGURE        one figure: fig2 fig4a fig4b … (drawings.csv), GRID=quick or full
 #   make level-spread-quick         all figures and claims in small
 #   make level-spread-full          the same with the paper's counts, at 1 KB
+#   make level-spread-routers       the claims with routers that queue at their outputs and at their inputs
 #   make level-spread-paper         all that the paper ran, 100 KB too: half a day on two cores; see CLUSTERS.md
 #   make level-spread-count         how many simulations these are
 #   make level-spread-keep          the full grid's summaries into data/results/level-spread
@@ -17,7 +18,7 @@ SWEEP ?=
 level_spread := pipelines/level-spread
 level_spread_out := $(BUILD)/level-spread
 level_spread_figures := $(shell sed '1d; s/,.*//' $(level_spread)/drawings.csv)
-level_spread_grids := demo quick full paper
+level_spread_grids := demo quick full routers paper
 
 $(eval $(call study,demo watch $(patsubst %,level-spread-%,$(level_spread_figures) $(level_spread_grids) keep count)))
 
@@ -36,7 +37,7 @@ demo: level-spread-demo
 level-spread-count: all
 	@for grid in $(level_spread_grids); do echo "$$grid"; $(level_spread)/grid --count $$grid; done
 
-level-spread-keep: level-spread-full
+level-spread-keep: level-spread-full level-spread-routers
 	$(level_spread)/atlas $(level_spread_out)
 	$(level_spread)/keep $(level_spread_out)
 	@pipelines/lib/made data/results/level-spread

@@ -35,14 +35,14 @@ function tables_quick(variant) {
 
 # Of the 100 KB half: the smallest machine at the given bandwidths, and the largest with
 # the patterns that do not take hours.
-function tables_sample(variant, low, high) {
+function tables_sample(variant, low, high, repeats) {
 	base(c, "tables", variant)
 	c["bytes"] = 100000
 	for (c["gbps"] = low; c["gbps"] <= high; c["gbps"] *= 4)
-		workloads("16 64 mix", 2)
+		workloads("16 64 mix", repeats)
 	c["g"] = 33; c["a"] = 8; c["gbps"] = 8; c["workload"] = "mix"
 	if (low < high)
-		configuration(c, "halo3d26 halo3d halo2d broadcast", policies, 2)
+		configuration(c, "halo3d26 halo3d halo2d broadcast", policies, repeats)
 }
 
 # Fig. 8: large jobs of 100 times the small ones' message size, of 10 times, and the reverse.
@@ -88,6 +88,21 @@ function pair(variant, repeats) {
 	c["workload"] = "quarters"; configuration(c, "alltoall", "rdg+rdn", repeats)
 }
 
+# Some of that under routers that queue at outputs and at inputs.
+function both_routers(variant,    k) {
+	for (k = 1; k <= 2; k++) {
+		router = k == 1 ? "" : "input"
+		pair(variant, 10)
+		links(variant, 10)
+		tables(variant, 1, 1000)
+		tables_sample(variant, 8, 8, 1)
+		intensity(variant, 1, 100)
+		random(variant, 500, "small", policies "+jokanovic")
+		random(variant, 500, "large", policies "+jokanovic")
+		single(variant, 50)
+	}
+}
+
 END {
 	first = name[1]			# ugal-l with bursts
 	for (v = 1; v <= variants; v++) {
@@ -106,14 +121,15 @@ END {
 			pair(n, 10)
 			links(n, 10)
 			tables(n, n == first ? 10 : 2, 1000)
-			tables_sample(n, n == first ? 2 : 8, n == first ? 32 : 8)
+			tables_sample(n, n == first ? 2 : 8, n == first ? 32 : 8, 2)
 			intensity(n, n == first ? 10 : 2, 100)
 			random(n, 1000, "small", policies "+jokanovic")
 			random(n, 1000, "large", policies "+jokanovic")
 			random(n, 1000, "small", "jokanovic-boundary")
 			random(n, 1000, "large", "jokanovic-boundary")
 			single(n, 100)
-		}
+		} else if (plan == "routers")
+			both_routers(n)
 	}
 	if (plan == "quick") {
 		tables_quick(first)

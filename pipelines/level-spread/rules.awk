@@ -12,7 +12,7 @@ BEGIN {
 	most = 60000			# ms: a longer one is cut into policies
 	ms_simulation = 1.2		# to begin and end one
 	ms_packet = 0.0014		# on one core of 2.45 GHz
-	print "study,series,variant,routing,schedule,mapping,sizes,g,a,p,global_gbps,utilization,workload,order,patterns,bytes," \
+	print "study,series,variant,routing,schedule,mapping,sizes,router,g,a,p,global_gbps,utilization,workload,order,patterns,bytes," \
 		"small_times,large_times,policies,cases,seed,simulations,cost"
 }
 
@@ -44,7 +44,7 @@ function ceil(x) { return int(x) == x ? x : int(x) + 1 }
 
 # Print a cell.
 function cell(c, which, who, cases, simulations, ms) {
-	print "level-spread," c["series"] "," how[c["variant"]] "," c["g"] "," c["a"] "," c["p"] "," c["gbps"] "," c["utilization"] "," \
+	print "level-spread," c["series"] "," how[c["variant"]] "," router "," c["g"] "," c["a"] "," c["p"] "," c["gbps"] "," c["utilization"] "," \
 		c["workload"] "," c["order"] "," which "," c["bytes"] "," c["small_times"] "," c["large_times"] "," who "," cases "," \
 		seed "," simulations "," ceil(ms)
 }

@@ -25,8 +25,9 @@ read_grid() {
 # The column `study` names the folder in which the other columns are declared.
 find_study() {
 	study=$(awk -F, '
-		NR == 1 { for (i = 1; i <= NF; i++) if ($i == "study") at = i; if (!at) exit; next }
-		!($at in seen) { seen[$at]; print $at }' "$1")
+		{ sub(/\r$/, "") }
+		NR == 1 { sub(/^\357\273\277/, ""); for (i = 1; i <= NF; i++) if ($i == "study") at = i; if (!at) exit; next }
+		!($at in seen) { seen[$at]; print $at }' <"$1")
 	[[ $study ]] || die 2 "$1: no column 'study', or no cells"
 	[[ $study != *$'\n'* ]] || die 2 "$1: cells of more than one study: ${study//$'\n'/, }"
 	[[ $study != */* && $study != .* ]] || die 2 "$1: study: '$study' is not the name of a folder"

@@ -10,18 +10,24 @@
 #	all	exclusive for a whole sweep, shared for a part; its text says who
 #	parts	the M of the parts at work
 #	R-of-M	exclusive for this part; its text says who
+#
+# A sweep that ends writes so behind its name.  A text without that, in a lock that is free, is of one that was killed.
+
+signature='' locks=()
 
 # take_locks: or wait until they are free, or exit 75
 take_locks() {
 	local told=''
 
 	mkdir -p "$out/locks"
+	printf -v signature '%s, process %d, since %(%F %T)T%s' "$HOSTNAME" $$ -1 "${part:+, part $part}"
 	until try_locks; do
 		[[ $may_wait ]] || die 75 "'$out' is in use by $(holder "$held")"
 		[[ $told ]] || say "'$out' is in use by $(holder "$held"); waiting"
 		told=yes
 		sleep 1
 	done
+	[[ ! $before || $before = *', ended' ]] || say "'$out': $before, is gone without having ended; going on from what it left"
 }
 
 # The file descriptors stay open in all that this sweep starts; that is their use.
@@ -44,6 +50,7 @@ enter_gate() {
 try_whole() {
 	held=$out/locks/all
 	flock -n "$all_fd" || return 1
+	before=$(first_line "$held")
 	sign "$held"
 }
 
@@ -60,16 +67,52 @@ try_part() {
 	held=$out/locks/${part/\//-of-}
 	exec {part_fd}<>"$held"
 	flock -n "$part_fd" || { exec {part_fd}>&-; return 1; }
+	before=$(first_line "$held")
 	sign "$held"
 	sign "$out/locks/all"
 }
 
 # sign FILE: says in a lock who holds it; nobody depends on it, so a full disk is no matter
 sign() {
-	printf '%s, process %d, since %(%F %T)T%s\n' "$HOSTNAME" $$ -1 "${part:+, part $part}" 2>/dev/null >"$1" || true
+	locks+=("$1")
+	printf '%s\n' "$signature" 2>/dev/null >"$1" || true
 }
 
-holder() { sed -n 1p "$1" 2>/dev/null | grep . || echo 'another sweep'; }
+# sign_off: says in our locks that this sweep has ended
+sign_off() {
+	local lock
+
+	for lock in "${locks[@]}"; do
+		[[ $(first_line "$lock") != "$signature" ]] || printf '%s, ended\n' "$signature" 2>/dev/null >"$lock" || true
+	done
+}
+
+first_line() { sed -n 1p "$1" 2>/dev/null || true; }
+
+# holder FILE: who has signed this lock; when that process is gone, what it started still holds it
+holder() {
+	local text gone=''
+
+	text=$(first_line "$1")
+	[[ $text != *', ended' ]] || gone='has ended'
+	if [[ $text =~ ^"$HOSTNAME, process "([0-9]+), ]] && ! grep -qs sweep "/proc/${BASH_REMATCH[1]}/cmdline"; then gone=${gone:-is gone}; fi
+	echo "${text:-another sweep}${gone:+, which $gone; what it started still runs$(holders "$1")}"
+}
+
+# holders FILE: the processes of this host that have it open, as ": 12 run-cell, 34 parallel"
+holders() {
+	local fd pid list='' command
+
+	for fd in /proc/[0-9]*/fd/*; do
+		[[ $fd -ef $1 ]] || continue
+		pid=${fd#/proc/} pid=${pid%%/*}
+		[[ $pid != "$$" && ", $list " != *", $pid "* ]] || continue
+		mapfile -d '' command <"/proc/$pid/cmdline" 2>/dev/null || continue
+		case ${command[0]##*/} in bash | sh | perl) command=("${command[@]:1}") ;; esac
+		list+="${list:+, }$pid ${command[0]##*/}"
+	done
+	echo "${list:+: $list}"
+}
 
 # in_use: whether a sweep or what one left behind is at work; leaves nothing behind
 in_use() {

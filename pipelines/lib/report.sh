@@ -27,6 +27,37 @@ report() {
 	exit $((failed > 100 ? 101 : failed))
 }
 
+# keep_ends: reports of cells that were ended and left none, by --timeout say
+keep_ends() {
+	local id end
+
+	for id in $(not_done); do
+		[[ ! -e $out/failed/$id ]] || continue
+		read -ra end < <(end_of "$id") || continue
+		keep_end "$id" "${end[@]}" || true
+	done
+}
+
+# end_of ID: how parallel says that this cell ended badly, "SECONDS EXIT SIGNAL"; nothing when it knows of no such end
+end_of() {
+	awk -F '\t' -v since="$logged" -v cell="'$1," '
+		NR > since && index($NF, cell) { end = $7 || $8 ? $4 + 0 " " $7 + 0 " " $8 + 0 : "" }
+		END { if (end) print end }' "$out/joblog"
+}
+
+# keep_end ID SECONDS EXIT SIGNAL
+keep_end() {
+	local arguments how="exit status $3"
+
+	arrange "$grid" "$(awk -F, -v id="$1" '$1 == id' "$grid")"
+	[[ $4 = 0 && $3 -le 128 ]] || how="killed by SIG$(kill -l "$(($4 ? $4 : $3))")"
+	[[ $3 != 143 && $3 != -1 ]] || how='ended by SIGTERM, as --timeout does it,'
+	{
+		by_hand "$bin" "$study_dir/cell"
+		echo "$how after $2 s"
+	} >"$out/failed/$1"
+}
+
 # report_cell ID: whether it has failed; else it did not run
 report_cell() {
 	if [[ -e $out/failed/$1 ]]; then

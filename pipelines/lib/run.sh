@@ -19,7 +19,7 @@ run_grid() {
 	remove_others
 	to_do
 	forget_failures
-	start=$EPOCHREALTIME parallel_status=0 stopped=''
+	start=$EPOCHREALTIME parallel_status=0 stopped='' logged=$(wc -l <"$out/joblog")
 	if [[ -s $tmp/todo ]]; then
 		write_run "$out/runs/$(printf '%(%Y%m%dT%H%M%S)T' -1)-$HOSTNAME-$$"
 		commands
@@ -28,6 +28,7 @@ run_grid() {
 	unwritten=0
 	enter_gate		# parts that end together describe OUT one after the other
 	look
+	[[ $stopped ]] || keep_ends
 	write_manifest || unwritten=1
 	exec {gate_fd}>&-
 	report
@@ -89,12 +90,13 @@ quoted() { printf "'%s'" "${1//\'/\'\\\'\'}"; }
 commands() {
 	local command
 
-	command="$(quoted "$here/lib/run-cell") $(quoted "$run_file")"
+	command="exec $(quoted "$here/lib/run-cell") $(quoted "$run_file")"
 	command=$command awk -F, -v quote="'" '
 		FNR == NR { split($0, word, " "); chosen[word[1]]; next }
 		$1 in chosen { gsub(quote, quote "\\" quote quote); print ENVIRON["command"] " " quote $0 quote }' "$tmp/todo" "$grid" >"$tmp/commands"
 }
 
+# A cell that is deaf to TERM gets KILL from run-cell, after two seconds; parallel leaves run-cell the time for it.
 run_parallel() {
 	local show='' pid drawing
 
@@ -106,7 +108,7 @@ run_parallel() {
 	trap 'stopped=TERM' TERM
 	trap 'stopped=HUP' HUP
 	# shellcheck disable=SC2086 # an option and its value, or nothing
-	PARALLEL_SHELL=/bin/sh parallel --will-cite --joblog "+$out/joblog" ${retries:+--retries $retries} "$@" \
+	PARALLEL_SHELL=/bin/sh parallel --will-cite --joblog "+$out/joblog" --termseq TERM,5000,KILL,25 ${retries:+--retries $retries} "$@" \
 		:::: "$tmp/commands" </dev/null >"$tmp/events" &
 	pid=$!
 	[[ $stopped ]] || wait "$pid" || parallel_status=$?

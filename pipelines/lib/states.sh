@@ -19,16 +19,16 @@ states() {
 		xargs -0 sha256sum <"$tmp/result-files" >"$tmp/sums" 2>/dev/null || true
 	)
 	tr '\0' '\n' <"$tmp/result-files" >"$tmp/there"
-	awk -v records="$tmp/records" -v sums="$tmp/sums" -v there="$tmp/there" '
+	records=$tmp/records sums=$tmp/sums there=$tmp/there awk '
 		function id_of(path) { sub(/.*\//, "", path); return substr(path, 1, 16) }
 		BEGIN {
-			while ((getline line <records) > 0) {
+			while ((getline line <ENVIRON["records"]) > 0) {
 				id = substr(line, 9, 16)		# records/ID:ID,SHA,...
 				n = split(substr(line, 26), field, ",")
 				if (n == 8 && field[1] == id && !(id in recorded)) { recorded[id] = field[2]; programs[id] = field[8] }
 			}
-			while ((getline line <sums) > 0) sum[substr(line, 75, 16)] = substr(line, 1, 64)
-			while ((getline line <there) > 0) result[id_of(line)]
+			while ((getline line <ENVIRON["sums"]) > 0) sum[substr(line, 75, 16)] = substr(line, 1, 64)
+			while ((getline line <ENVIRON["there"]) > 0) result[id_of(line)]
 		}
 		{
 			if (!($1 in result)) state = "none"
@@ -43,8 +43,8 @@ states() {
 files_of() {
 	[[ -d $out/$1 ]] || return 0
 	find "$out/$1" -maxdepth 1 -type f -printf '%f\n' |
-		awk -v ids="$tmp/ids" -v folder="$1" -v suffix="$2" '
-			BEGIN { while ((getline id <ids) > 0) wanted[id suffix] }
+		ids=$tmp/ids awk -v folder="$1" -v suffix="$2" '
+			BEGIN { while ((getline id <ENVIRON["ids"]) > 0) wanted[id suffix] }
 			$0 in wanted { printf "%s/%s%c", folder, $0, 0 }'
 }
 

@@ -40,7 +40,7 @@ measure_claims() {
 	for rule in "$here"/../lib/claims/{tables,numbers,verdict,reasons}.awk "$here"/claims/*.awk; do programs+=(-f "$rule"); done
 	tmp=$(mktemp -d)
 	# shellcheck disable=SC2064
-	trap "rm -rf '$tmp'" EXIT
+	trap "rm -rf $(printf %q "$tmp")" EXIT
 	awk "${programs[@]}" kind=reasons "$here/reasons.csv" "${inputs[@]}" >"$tmp/rows"
 	{ sed -n 1p "$tmp/rows"; sed 1d "$tmp/rows" | sort -t, -k1,1; } >"$tmp/measured.csv"
 	metrics claims --no-preamble --claims "$root/data/claims/claims.csv" "$tmp/measured.csv" >"$tmp/claims.csv"

@@ -1,8 +1,8 @@
 # style -- what the pictures of all studies share.
-#	width = 900; height = 480; load here.'/../lib/style.gp'
+#	width = 900; height = 480; load lib.'/style.gp'
 set terminal svg size width,height dynamic font 'sans-serif,14'
 set output out
-set datafile separator ','
+load lib.'/table.gp'
 set tics nomirror out
 set grid ytics lc rgb '#999999' lw 0.5 dt 3
 set border 3

@@ -2,10 +2,28 @@
 #
 #	svg(file, id, title, desc)	write it; 0 when the file is not there
 #
+# Only what gnuplot draws with comes onto the page: the elements and attributes listed here, references to parts of the same
+# picture, text.  A picture with anything else (a script, a handler of events, a link) is refused.
+#
 # gnuplot gives the same ids in every file, and black on white: here ids begin with
 # `id`, light greys are thin shades of black, and black and white are left to the
 # style sheet, which knows the page's colours.  Colours are written #rrggbb, for
 # the style sheet to choose by.
+
+BEGIN {
+	svg_allow(svg_elements, "svg g defs title desc path line polyline polygon rect circle ellipse use text tspan" \
+		" pattern clipPath linearGradient stop filter feFlood feComposite feGaussianBlur")
+	svg_allow(svg_attributes, "id class x y x1 y1 x2 y2 dx dy cx cy r rx ry width height d points transform rotate viewBox version" \
+		" style fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-linecap stroke-linejoin stroke-miterlimit" \
+		" color opacity font-family font-size font-weight font-style text-anchor text-decoration baseline-shift shape-rendering xml:space" \
+		" clip-path clip-rule clipPathUnits filter filterUnits in in2 result operator stdDeviation flood-color flood-opacity" \
+		" patternUnits patternTransform gradientUnits offset stop-color stop-opacity xmlns xmlns:xlink xlink:href")
+}
+
+function svg_allow(set, words,    n, i, list) {
+	n = split(words, list, " ")
+	for (i = 1; i <= n; i++) set[list[i]]
+}
 
 function hex(text,    part) {
 	if (text ~ /^#/) return tolower(text)
@@ -27,71 +45,133 @@ function grey(colour) {
 	return 16 * (index("0123456789abcdef", substr(colour, 2, 1)) - 1) + index("0123456789abcdef", substr(colour, 3, 1)) - 1
 }
 
-# The colours of a line of SVG.
-function recolour(line,    out, name, value, level) {
-	while (match(line, /(fill|stroke|flood-color|color) *= *("[^"]*"|'[^']*')/)) {
-		out = out substr(line, 1, RSTART - 1)
-		value = substr(line, RSTART, RLENGTH)
-		line = substr(line, RSTART + RLENGTH)
-		name = value
-		sub(/ *=.*/, "", name)
-		sub(/^[^"']*["']/, "", value)
-		value = hex(substr(value, 1, length(value) - 1))
-		level = grey(value)
-		if (level >= 160 && level < 255 && line !~ /^[^>]*opacity/ && (name == "fill" || name == "stroke"))
-			out = out name "=\"#000000\" " name "-opacity=\"" sprintf("%.2f", 1 - level / 255) "\""
-		else out = out name "=\"" value "\""
+# svg_next(file): the next begin or end of an element into svg_name ("/g" is an end), svg_given (its attributes as they stand),
+# svg_empty (it has no content), and the text behind it into svg_text.  0 at the end of the file, -1 when there is no file.
+function svg_next(file,    record, at, name) {
+	RS = "<"
+	do at = (getline record <file); while (at > 0 && !svg_name && record ~ /^(\?xml [^>]*\?>)?[ \t\r\n]*$/)
+	RS = "\n"
+	if (at <= 0) return at
+	if (!match(record, /^\/?[A-Za-z]+/)) csv_bad(file, "<" substr(record, 1, 1) ": not in a picture")
+	svg_name = substr(record, 1, RLENGTH)
+	name = svg_name
+	sub(/^\//, "", name)
+	if (!(name in svg_elements)) csv_bad(file, "<" svg_name ">: not in a picture")
+	record = substr(record, RLENGTH + 1)
+	svg_given = ""
+	while (match(record, /^[ \t\r\n]+[A-Za-z][-A-Za-z0-9:]*[ \t\r\n]*=[ \t\r\n]*("[^"]*"|'[^']*')/)) {
+		svg_given = svg_given substr(record, 1, RLENGTH)
+		record = substr(record, RLENGTH + 1)
 	}
-	return out line
+	if (!match(record, /^[ \t\r\n]*\/?>/)) csv_bad(file, "<" svg_name ">: not as gnuplot writes it")
+	svg_empty = substr(record, 1, RLENGTH) ~ /\//
+	svg_text = substr(record, RLENGTH + 1)
+	if (svg_name != name && (svg_empty || svg_given)) csv_bad(file, "<" svg_name ">: not as gnuplot writes it")
+	return 1
 }
 
-function svg_line(line, id) {
-	gsub(/ id="/, "&" id "-", line)
-	gsub(/ id='/, "&" id "-", line)
-	gsub(/xlink:href='#/, "href='#" id "-", line)
-	gsub(/xlink:href="#/, "href=\"#" id "-", line)
-	gsub(/url\(#/, "&" id "-", line)
-	gsub(/ font-family="sans-serif"/, "", line)
-	gsub(/<title>gnuplot_plot_[0-9]*[a-z]*<\/title>/, "", line)
-	return line ~ /(fill|stroke|color) *=/ ? recolour(line) : line
-}
-
-function attribute(tag, name) {
-	if (!match(tag, "[ \n]" name "=\"[^\"]*\"")) return ""
-	return substr(tag, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
-}
-
-# The tag <svg ...>, which may take several lines; "" when there is none.
-function svg_tag(file,    line, tag) {
-	while ((getline line <file) > 0) {
-		if (tag == "" && line !~ /<svg/) continue
-		tag = tag line "\n"
-		if (line ~ />/) return tag
+# svg_read(file, value): the attributes of svg_given: how many, their names in value[1..n], what they are in value[NAME]
+function svg_read(file, value,    n, given, name, text) {
+	split("", value)
+	given = svg_given
+	while (match(given, /=[ \t\r\n]*["']/)) {
+		name = substr(given, 1, RSTART - 1)
+		gsub(/[ \t\r\n]/, "", name)
+		text = substr(given, RSTART + RLENGTH)
+		RSTART = index(text, substr(given, RSTART + RLENGTH - 1, 1))
+		given = substr(text, RSTART + 1)
+		text = substr(text, 1, RSTART - 1)
+		if (!(name in svg_attributes) || name in value || !svg_may_be(name, text))
+			csv_bad(file, "<" svg_name " " name "=\"" substr(text, 1, 40) "\">: not in a picture")
+		value[++n] = name
+		value[name] = text
 	}
-	return tag
+	return n
 }
 
-function svg(file, id, title, desc,    tag, view, part, width, height, line, held, whole, heads) {
-	if ((tag = svg_tag(file)) == "") return 0
-	view = attribute(tag, "viewBox")
-	if (split(view, part, " ") != 4) csv_bad(file, "the picture has no viewBox")
-	width = part[3]
-	height = part[4]
+# Plain values only; what refers to something refers to a part of this picture.
+function svg_may_be(name, text) {
+	if (text ~ /[<>&"'\\]/) return 0
+	if (name == "id") return text ~ /^[A-Za-z][A-Za-z0-9_.-]*$/
+	if (name == "xlink:href") return text ~ /^#[A-Za-z][A-Za-z0-9_.-]*$/
+	if (name ~ /^xmlns/) return text ~ /^http:\/\/www\.w3\.org\/(2000\/svg|1999\/xlink)$/
+	if (name == "style") return (text ";") ~ /^((fill|stroke|filter): ?(none|currentColor|rgb\([0-9, ]*\)|url\(#[A-Za-z][A-Za-z0-9_.-]*\)) ?; ?)+$/
+	return text !~ /[uU][rR][lL]/ || text ~ /^url\(#[A-Za-z][A-Za-z0-9_.-]*\)$/
+}
+
+# svg_write(n, value, id): these attributes, as the page has them
+function svg_write(n, value, id,    i, name, text, level, out) {
+	for (i = 1; i <= n; i++) {
+		name = value[i]
+		text = value[name]
+		if (name == "font-family" && text == "sans-serif") continue
+		if (name == "id") text = id "-" text
+		if (name == "xlink:href") { name = "href"; text = "#" id "-" substr(text, 2) }
+		gsub(/url\(#/, "&" id "-", text)
+		if (name ~ /^(fill|stroke|flood-color|color)$/) {
+			text = hex(text)
+			level = grey(text)
+			if (level >= 160 && level < 255 && svg_given !~ /opacity/ && (name == "fill" || name == "stroke"))
+				text = "#000000\" " name "-opacity=\"" sprintf("%.2f", 1 - level / 255)
+		}
+		out = out " " name "=\"" text "\""
+	}
+	return out
+}
+
+# The picture's first tag, and what people hear of it.
+function svg_begin(file, value, id, title, desc,    part) {
+	svg_read(file, value)
+	if (svg_name != "svg" || svg_empty) csv_bad(file, "not a picture")
+	if (value["viewBox"] !~ /^[-0-9.]+ [-0-9.]+ [0-9.]+ [0-9.]+$/) csv_bad(file, "the picture has no viewBox")
+	split(value["viewBox"], part, " ")
+	svg_width = part[3]
+	svg_height = part[4]
 	printf "<svg class=\"plot\" role=\"img\" aria-labelledby=\"%s-title %s-desc\" width=\"%s\" height=\"%s\" viewBox=\"%s\" xmlns=\"http://www.w3.org/2000/svg\">\n", \
-		id, id, width, height, view
+		id, id, svg_width, svg_height, value["viewBox"]
 	printf "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, escape(title), id, escape(desc)
-	while ((getline line <file) > 0) {
-		whole = whole || line ~ /<\/svg>/
-		if (line ~ /^[ \t]*$/) continue
-		if (heads < 2 && line ~ /^<(title|desc)>/ && ++heads) continue
-		if (line ~ ("<rect x=\"0\" y=\"0\" width=\"" width "\" height=\"" height "\" fill=")) continue
+}
+
+# Whether an element is left out: gnuplot's name, the names that it gives to plots, the background.
+function svg_dull(depth, value) {
+	if (svg_name == "title" || svg_name == "desc") return depth == 1 || svg_text ~ /^gnuplot_plot_[0-9]*[a-z]*$/
+	return svg_name == "rect" && value["x"] == "0" && value["y"] == "0" && value["width"] == svg_width && value["height"] == svg_height && "fill" in value
+}
+
+function svg(file, id, title, desc,    value, n, depth, open, held, dull, skip, tag) {
+	svg_name = ""
+	if ((n = svg_next(file)) < 0) return 0
+	if (!n) csv_bad(file, "the picture is cut short")
+	svg_begin(file, value, id, title, desc)
+	open[depth = 1] = "svg"
+	while (depth && svg_next(file)) {
+		skip = dull
+		if (svg_name ~ /^\//) {
+			if (svg_name != "/" open[depth--]) csv_bad(file, "<" svg_name ">: not as gnuplot writes it")
+			dull = 0
+			tag = "<" svg_name ">"
+		} else {
+			if (dull || svg_name == "svg") csv_bad(file, "<" svg_name "> in <" open[depth] ">: not in a picture")
+			n = svg_read(file, value)
+			skip = svg_dull(depth, value)
+			dull = skip && !svg_empty
+			if (!svg_empty) open[++depth] = svg_name
+			tag = "<" svg_name svg_write(n, value, id) (svg_empty ? "/>" : ">")
+		}
+		if (open[depth] !~ /^(text|tspan|title|desc)$/) {
+			if (svg_text !~ /^[ \t\r\n]*$/) csv_bad(file, "text between shapes: not in a picture")
+			if (svg_text != "") svg_text = "\n"
+		}
+		if (skip) continue
 		# A group that nothing is drawn in goes.
-		if (held != "" && line ~ /^<\/g>$/) { held = ""; continue }
-		if (held != "") print held
-		held = svg_line(line, id)
-		if (line !~ /^<g [^>]*>$/) { print held; held = "" }
+		if (held != "" && svg_name == "/g") { held = ""; continue }
+		printf "%s", held
+		held = ""
+		if (svg_name == "g" && !svg_empty) held = tag svg_text
+		else printf "%s", tag svg_text
 	}
+	if (depth) csv_bad(file, "the picture is cut short")
+	if (svg_next(file)) csv_bad(file, "more than a picture")
 	close(file)
-	if (!whole) csv_bad(file, "the picture is cut short")
 	return 1
 }

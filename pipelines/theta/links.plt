@@ -1,5 +1,5 @@
 # links -- how busy the links of each class were: a panel a workload, a curve a class and routing.
-#	gnuplot -e "shares='shares.csv'; out='links.svg'" links.plt
+#	draw DIR, which sets shares (the table) and out
 # Sorted: at x percent, so much or less were x percent of the links busy.
 set terminal svg size 1180,460 font 'sans-serif,13' background 'white'
 set output out

@@ -11,7 +11,7 @@ job() {
 }
 # exchange TABLE PLACEMENT SCHEDULE [OPTION OF NETSIM...]: what the simulation comes to, a row
 exchange() {
-	netsim --quiet --routing dimension-order --packet "$packet" --schedule "$3" "${@:4}" "$1" |
+	netsim --quiet --routing dimension-order --router "$router" --packet "$packet" --schedule "$3" "${@:4}" "$1" |
 		metrics select --no-preamble --columns "$columns" | sed 1d | sed "s/^/$2,/"
 }
 # loads PLACEMENT LINKS: how busy the links between routers are along each dimension

@@ -1,7 +1,7 @@
 # settings -- what the scripts of this study share; they source it.
 #
 # Where the tools are, and how much is to be run: TOPAWARE_SCALE is full (the paper's sizes), small (the default: about an eighth of
-# them, half a minute altogether) or tiny (for tests: to see that it runs).  sizes.csv has the sizes.
+# them, half a minute altogether) or tiny (for tests: to see that it runs).  sizes.csv has the sizes.  TOPAWARE_ROUTER is netsim's --router.
 # shellcheck shell=bash disable=SC2034 # those who source it use them
 set -euo pipefail
 
@@ -10,6 +10,7 @@ root=$(cd "$here/../.." && pwd)
 export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 scale=${TOPAWARE_SCALE:-small}
 grep -q "^$scale," "$here/sizes.csv" || { echo "topaware: TOPAWARE_SCALE: '$scale': must be tiny, small or full" >&2; exit 2; }
+router=${TOPAWARE_ROUTER:-output}
 packet=4096B	# half the work of the default 2048B
 
 source "$root/pipelines/lib/machine.sh"

@@ -2,7 +2,7 @@
 #
 #	awk -F, -v simulator=booksim -v dir=DIR -f columns.awk -f networks.awk -f booksim-loads.awk networks.csv booksim.csv
 #
-# Makes DIR/N.jobs for N = 1, 2, ..., a case a load, and DIR/list, a line for each N: the machine (with
+# Makes DIR/N.jobs for N = 1, 2, ..., a case for each run of a load, and DIR/list, a line for each N: the machine (with
 # blanks for commas), routing, pattern, bytes of a packet, further options of netsim.  What theirs had travels along in
 # columns `their_...`; latencies are in cycles.
 #
@@ -53,40 +53,45 @@ function new_curve(set, kind, i,    n, spec, out) {
 	print n "," spec "," routing[kind, i] "," pattern[kind, i] "," $at["packet_size"] * flit "," options_of(kind, i, $at["internal_speedup"]) >(dir "/list")
 	gsub(/ /, ",", spec)
 	print "#hopline 1\n#machine " spec >out
-	print "case,job,nodes,pattern,bytes,load,duration_s,warmup_s,node_list,curve,set,packet," curve_names() ",their_load,their_status,their_latency,their_accepted,their_idle,their_note,flits,router_cycles,self_share" >out
+	print "case,job,nodes,pattern,bytes,load,duration_s,warmup_s,node_list,curve,set,packet," curve_names() ",their_load,their_status,their_latency,their_accepted,their_idle,their_note,runs,flits,router_cycles,self_share" >out
 }
 
-# How long this load is measured, `window`, after how long, `warmup`, in cycles: 100,000 packets, but 5,000 cycles and the time of 640 packets at
-# least, a million packets at most, after half as long.  Where theirs was overloaded, what is accepted may change for as long as it runs: as theirs,
-# three sample periods after those of its warm-up (it goes on, to twelve in all, where these three differ by more than 5%).
-function set_window(flits,    packets) {
-	if ($at["status"] != "ok") {
-		warmup = $at["warmup_periods"] * $at["sample_period"]
-		window = 3 * $at["sample_period"]
-		return
+# How long this load is measured, `window`, after how long, `warmup`, in cycles: as long as theirs, for where a network is nearly full, it fills for as
+# long as it runs.  Theirs takes three sample periods after those of its warm-up, and goes on, to `max_samples` in all, for as long as latency or
+# what is accepted changes by more than 5% from one to the next.  Then it drains, which takes some time: at least what a packet does in
+# the mean.  So as many periods as its cycles have room for beside that.  (How many it took where it was overloaded it does not say.)
+function set_window(    periods) {
+	periods = 3
+	if ($at["status"] == "ok") {
+		if ($at["cycles"] !~ /^[0-9]+$/) bad("cycles", "must be a number")
+		periods = int(($at["cycles"] - $at["plat_avg"]) / $at["sample_period"]) - $at["warmup_periods"]
+		if (periods > $at["max_samples"] - $at["warmup_periods"]) periods = $at["max_samples"] - $at["warmup_periods"]
+		if (periods < 1) bad("cycles", "is less than its warm-up and a sample period")
 	}
-	window = packets = 1e5 * flits / ($at["nodes"] * $at["load_offered_flits"])
-	if (window < 5000) window = 5000
-	if (window < 640 * flits) window = 640 * flits
-	if (window > 10 * packets) window = 10 * packets
-	warmup = window / 2
+	warmup = $at["warmup_periods"] * $at["sample_period"]
+	window = periods * $at["sample_period"]
 }
 
-# This load of a curve.
-function write_load(set, kind, i,    n, nodes, flits, self) {
+# This load of a curve: as many runs as have 100,000 packets together.
+function write_load(set, kind, i,    n, nodes, flits, self, runs, run) {
 	n = curve[set, i]
 	nodes = $at["nodes"]
 	flits = $at["packet_size"]
 	self = pattern[kind, i] == "uniform" ? 1 / nodes : 0
-	set_window(flits)
-	printf "%d,1,%d,%s,%d,%.9g,%.6g,%.6g,0-%d,%d,%s,%d flit%s,%s,", ++cases[n], nodes, pattern[kind, i], flits * flit,
-		$at["load_offered_flits"] * (1 - self), window * cycle, warmup * cycle, nodes - 1, n, set, flits, flits == 1 ? "" : "s",
-		curve_cells(kind, i, $at["internal_speedup"]) >(dir "/" n ".jobs")
-	printf "%s,%s,%s,%s,%s,%s,%d,%d,%.9g\n", $at["load_offered_flits"], $at["status"], $at["plat_avg"],
-		$at["status"] == "ok" ? $at["acc_flit_rate"] : $at["thr_acc_flit_rate"], $at["t0_formula"], $at["flag"], flits, router_cycles(), self >(dir "/" n ".jobs")
+	set_window()
+	runs = runs_of(window * nodes * $at["load_offered_flits"] / flits)
+	for (run = 1; run <= runs; run++) write_run(n, kind, i, nodes, flits, self, runs)
 }
 
-FNR == 1 { header_with("set topology params nodes routing traffic packet_size load_offered_flits status plat_avg acc_flit_rate thr_acc_flit_rate num_vcs vc_buf_size sample_period warmup_periods internal_speedup vc_alloc_delay link_lat flag t0_formula"); next }
+function write_run(n, kind, i, nodes, flits, self, runs) {
+	printf "%d,1,%d,%s,%d,%.9g,%.6g,%.6g,0-%d,%d,%s,%d flit%s,%s,", ++cases[n], nodes, pattern[kind, i], flits * flit,
+		$at["load_offered_flits"] * (1 - self), window * cycle, warmup * cycle, nodes - 1, n, $at["set"], flits, flits == 1 ? "" : "s",
+		curve_cells(kind, i, $at["internal_speedup"]) >(dir "/" n ".jobs")
+	printf "%s,%s,%s,%s,%s,%s,%d,%d,%d,%.9g\n", $at["load_offered_flits"], $at["status"], $at["plat_avg"],
+		$at["status"] == "ok" ? $at["acc_flit_rate"] : $at["thr_acc_flit_rate"], $at["t0_formula"], $at["flag"], runs, flits, router_cycles(), self >(dir "/" n ".jobs")
+}
+
+FNR == 1 { header_with("set topology params nodes routing traffic packet_size load_offered_flits status plat_avg acc_flit_rate thr_acc_flit_rate num_vcs vc_buf_size sample_period warmup_periods max_samples cycles internal_speedup vc_alloc_delay link_lat flag t0_formula"); next }
 {
 	kind = $at["topology"] SUBSEP $at["params"] SUBSEP $at["routing"] SUBSEP $at["traffic"]
 	if (!(kind in ours)) bad("routing", "on this topology, with this traffic, has no row in networks.csv")

@@ -24,4 +24,4 @@ function idle_as_theirs(seconds,    self) {
 }
 
 function their_idle() { return $at["their_idle"] }
-function accepted_as_theirs() { return $at["accepted_load"] / (1 - $at["self_share"]) }
+function accepted_as_theirs(load) { return load / (1 - $at["self_share"]) }

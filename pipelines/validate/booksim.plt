@@ -1,16 +1,25 @@
 # booksim -- latency against load, BookSim's as dots and ours as lines, a panel a network, routing and pattern of theirs.
-#	gnuplot -e "points='booksim.csv'; out='booksim.svg'" booksim.plt
+#	draw DIR booksim, which sets points (the table) and out
 # Our lines end with the last load that is not saturated.
-column_of = "NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }"
-panels = system(sprintf("awk -F, '%s { k = $at[\"network\"] \";\" $at[\"pattern\"] \";\" $at[\"their_routing\"] } !seen[k]++ { gsub(/ /, \"_\", k); print k }' '%s'", column_of, points))
-part(text, k) = system(sprintf("echo '%s' | cut -d';' -f%d | tr _ ' '", text, k))
-sets_of(p) = system(sprintf("awk -F, -v p='%s' '%s { k = $at[\"network\"] \";\" $at[\"pattern\"] \";\" $at[\"their_routing\"]; gsub(/ /, \"_\", k) } k == p && !seen[$at[\"set\"]]++ { print $at[\"set\"] }' '%s'", p, column_of, points))
-ours_of(p) = system(sprintf("awk -F, -v p='%s' '%s { k = $at[\"network\"] \";\" $at[\"pattern\"] \";\" $at[\"their_routing\"]; gsub(/ /, \"_\", k) } k == p { print $at[\"our_routing\"]; exit }' '%s'", p, column_of, points))
+load lib.'/table.gp'
+
+# A panel is a network, a pattern and a routing of theirs; its sets are its curves.
+stats points using (1) nooutput
+array key[STATS_records]
+array title_of[STATS_records]
+array sets_of[STATS_records]
+panels = 0
+key_of(x) = strcol('network')."\n".strcol('pattern')."\n".strcol('their_routing')
+panel_of(k) = sum [i = 1:panels] (key[i] eq k ? i : 0)
+note_panel(k) = (panels = panels + 1, key[panels] = k, sets_of[panels] = '', title_of[panels] = \
+	sprintf("%s, %s\n%s: %s", strcol('network'), strcol('pattern'), strcol('their_routing'), strcol('our_routing')), panels)
+note_set(p, s) = place(sets_of[p], s) ? 1 : (sets_of[p] = sets_of[p].' '.s, 1)
+stats points using (note_set(panel_of(key_of(0)) ? panel_of(key_of(0)) : note_panel(key_of(0)), strcol('set'))) nooutput
+
 columns = 4
-rows = (words(panels) + columns) / columns	# and a cell for the key
+rows = (panels + columns) / columns	# and a cell for the key
 set terminal svg noenhanced size 330 * columns,70 + 330 * rows font 'sans-serif,12' background 'white'
 set output out
-set datafile separator ','
 set border 3
 set tics nomirror out
 set logscale y
@@ -29,9 +38,9 @@ load(s, packet) = of(s, packet) ? column('load') : NaN
 ours(s, packet, router) = of(s, packet) && strcol('our_router') eq router && strcol('our_saturated') eq 'no' ? column('load') : NaN
 
 set multiplot layout rows,columns title 'BookSim (dots) and netsim (lines): packets of 1 flit and of 16' font ',15'
-do for [p in panels] {
-	sets = sets_of(p)
-	set title sprintf("%s, %s\n%s: %s", part(p, 1), part(p, 2), part(p, 3), ours_of(p))
+do for [p = 1:panels] {
+	sets = sets_of[p]
+	set title title_of[p]
 	plot for [s in sets] points using (ours(s, '1 flit', 'input')):'our_latency' with lines lw 1.6 lc rgb one notitle, \
 	for [s in sets] points using (ours(s, '16 flits', 'input')):'our_latency' with lines lw 1.6 lc rgb sixteen notitle, \
 	for [s in sets] points using (ours(s, '1 flit', 'output')):'our_latency' with lines lw 1 dt 3 lc rgb one notitle, \

@@ -1,7 +1,7 @@
 # columns -- tables by the names of their columns; before the awk that reads them.
 
 # What a curve is, for all tables of points: the set of theirs, and what of ours stands for it.
-BEGIN { curve_columns = "set,network,pattern,packet,their_routing,our_routing,our_router,our_speedup,our_options" }
+BEGIN { curve_columns = "set,network,pattern,packet,their_routing,our_routing,our_router,our_speedup,our_options,stands" }
 
 # The columns of this file, of which this is the first line.
 function header(    i) {

@@ -4,6 +4,7 @@
 # theirs under a routing and traffic; several rows of the same topology, routing and traffic are curves beside each
 # other.  `channels` is over how many channels of a link the bytes of theirs are divided: a number, where theirs may take any of several,
 # or `theirs`, so that a channel has as many as one of theirs.
+# `stands` says which is the model of theirs, and which a stand-in, with less of it.
 # `speedup` is a number, or `theirs` for what each of their curves has; so is what stands behind --vc-allocation in `options`.
 # The variable `simulator` says whose rows count.
 
@@ -42,18 +43,22 @@ function options_of(kind, i, theirs,    s) {
 }
 
 # What a curve is besides its set, packet and pattern, for the tables of jobs.
-function curve_names() { return "network,their_routing,our_routing,our_router,our_speedup,our_options" }
+function curve_names() { return "network,their_routing,our_routing,our_router,our_speedup,our_options,stands" }
 function curve_cells(kind, i, theirs) {
-	return network[kind, i] "," their_routing[kind] "," routing[kind, i] "," router[kind, i] "," speedup_of(kind, i, theirs) "," own_options(kind, i, theirs)
+	return network[kind, i] "," their_routing[kind] "," routing[kind, i] "," router[kind, i] "," speedup_of(kind, i, theirs) "," own_options(kind, i, theirs) "," stands[kind, i]
 }
 
+# How many runs of so many packets of a load are made: so many that they have 100,000 together.
+function runs_of(packets) { return packets < 1e5 ? int(1e5 / packets + 0.999) : 1 }
+
 FNR == 1 && FILENAME == ARGV[1] {
-	header_with("simulator topology params their_routing traffic network machine routing pattern channels router speedup options")
+	header_with("simulator topology params their_routing traffic network machine routing pattern channels router speedup options stands")
 	next
 }
 FILENAME == ARGV[1] {
 	if ($at["simulator"] != simulator) next
 	if ($at["router"] != "input" && $at["router"] != "output") bad("router", "must be input or output")
+	if ($at["stands"] != "model" && $at["stands"] != "stand-in") bad("stands", "must be model or stand-in")
 	kind = $at["topology"] SUBSEP $at["params"] SUBSEP $at["their_routing"] SUBSEP $at["traffic"]
 	i = ++ours[kind]
 	network[kind, i] = $at["network"]
@@ -64,6 +69,7 @@ FILENAME == ARGV[1] {
 	router[kind, i] = $at["router"]
 	speedup[kind, i] = $at["speedup"]
 	options[kind, i] = $at["options"]
+	stands[kind, i] = $at["stands"]
 	their_routing[kind] = $at["their_routing"]
 	next
 }

@@ -12,6 +12,9 @@
 #   that is saturated.  Who does not reach it is `>` the last load.
 # - neither: no load of the reference is that high.
 #
+# Loads of which theirs says that they were not stationary (`their_note`) count like the others: ours were measured over the same window
+# after the same warm-up, from an empty network (booksim-loads.awk), so both have filled for as long.
+#
 # Differences are of ours, in percent of theirs.  `apart_percent` is the largest one of the latencies at loads up to
 # 0.8 of their saturation (of the last load, where neither reaches it).  `idle_met` is whether
 # the idle times, or those at the lowest load where there is no formula, are within 1%; `saturation_met`, whether saturations are within 5%.

@@ -12,4 +12,4 @@ function as_theirs(seconds) { return in_units(seconds - $at["tail_s"]) }
 function goes_straight() { return $at["our_routing"] != "valiant" }
 function idle_as_theirs(seconds) { return goes_straight() ? as_theirs(seconds) : "" }
 function their_idle() { return goes_straight() ? in_units(link_s + step_s * hops[$at["curve"]]) : "" }
-function accepted_as_theirs() { return $at["accepted_load"] }
+function accepted_as_theirs(load) { return load }

@@ -1,12 +1,16 @@
 # sst -- latency against load, SST's as dots and ours as lines, a panel a routing of theirs; and what is accepted.
-#	gnuplot -e "points='sst.csv'; out='sst.svg'" sst.plt
+#	draw DIR sst, which sets points (the table) and out
 # Latency lines end with the last load that is not saturated.
-routings = system(sprintf("awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } !seen[$at[\"their_routing\"]]++ { print $at[\"their_routing\"] }' '%s'", points))
-our_routing(theirs) = system(sprintf("awk -F, -v r='%s' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at[\"their_routing\"] == r { print $at[\"our_routing\"]; exit }' '%s'", theirs, points))
+load lib.'/table.gp'
+
+# Their routings, each with the first of ours beside it.
+note(theirs, ours) = !place(routings, theirs) ? (routings = routings.' '.theirs, ours_of = ours_of.' '.ours, 1) : 1
+routings = ''
+ours_of = ''
+stats points using (note(strcol('their_routing'), strcol('our_routing'))) nooutput
 columns = words(routings)
 set terminal svg noenhanced size 330 * columns,700 font 'sans-serif,12' background 'white'
 set output out
-set datafile separator ','
 set border 3
 set tics nomirror out
 set grid ytics lc rgb '#e4e4e4'
@@ -16,16 +20,17 @@ set xlabel 'offered load' offset 0,0.4
 one = '#2171b5'
 two = '#d7301f'
 
-theirs(r, x, name) = strcol('their_routing') eq r && strcol('our_router') eq 'input' && column('our_speedup') == x ? column(name) : NaN
-input(r, x, name, all) = strcol('their_routing') eq r && strcol('our_router') eq 'input' && column('our_speedup') == x && (all || strcol('our_saturated') eq 'no') ? column(name) : NaN
-output(r, name, all) = strcol('their_routing') eq r && strcol('our_router') eq 'output' && strcol('set')[strlen(strcol('set')) - 1:*] eq 'x1' && (all || strcol('our_saturated') eq 'no') ? column(name) : NaN
+theirs(r, x, name) = strcol('their_routing') eq r && strcol('stands') eq 'model' && column('our_speedup') == x ? column(name) : NaN
+ours(r, router, stands, name, all) = strcol('their_routing') eq r && strcol('our_router') eq router && strcol('stands') eq stands && (all || strcol('our_saturated') eq 'no') ? column(name) : NaN
+input(r, x, stands, name, all) = column('our_speedup') == x ? ours(r, 'input', stands, name, all) : NaN
+output(r, name, all) = strcol('set')[strlen(strcol('set')) - 1:*] eq 'x1' ? ours(r, 'output', 'stand-in', name, all) : NaN
 stable(name) = strcol('their_status') eq 'ok' ? column(name) : NaN
 
 set multiplot layout 2,columns title 'SST (dots) and netsim (lines): 272 nodes, packets of 1024 B' font ',15'
 do for [part in 'latency accepted'] {
 	do for [r in routings] {
 		if (part eq 'latency') {
-			set title sprintf("%s: %s", r, our_routing(r))
+			set title sprintf("%s: %s", r, word(ours_of, place(routings, r)))
 			set logscale y
 			set yrange [1:100]
 			set ylabel 'mean latency (us)' offset 1,0
@@ -40,9 +45,11 @@ do for [part in 'latency accepted'] {
 		their_name = part eq 'latency' ? 'their_latency' : 'their_accepted'
 		all = part eq 'accepted'
 		named = part eq 'latency' && r eq (columns > 1 ? word(routings, 2) : routings)
-		plot points using 'load':(output(r, name, all)) with lines lw 1.2 dt 2 lc rgb '#636363' title named ? 'output' : '', \
-		points using 'load':(input(r, 1, name, all)) with lines lw 1.6 lc rgb one title named ? 'input, speed 1' : '', \
-		points using 'load':(input(r, 2, name, all)) with lines lw 1.6 lc rgb two title named ? 'input, speed 2' : '', \
+		plot points using 'load':(output(r, name, all)) with lines lw 1.2 dt 2 lc rgb '#636363' title named ? 'stand-in, output' : '', \
+		points using 'load':(input(r, 1, 'stand-in', name, all)) with lines lw 1 dt 3 lc rgb one title named ? 'stand-in, input, 1' : '', \
+		points using 'load':(input(r, 2, 'stand-in', name, all)) with lines lw 1 dt 3 lc rgb two title named ? 'stand-in, input, 2' : '', \
+		points using 'load':(input(r, 1, 'model', name, all)) with lines lw 1.6 lc rgb one title named ? 'model, crossbar 1' : '', \
+		points using 'load':(input(r, 2, 'model', name, all)) with lines lw 1.6 lc rgb two title named ? 'model, crossbar 2' : '', \
 		points using 'load':(all ? theirs(r, 1, their_name) : theirs(r, 1, their_name) + 0 * stable('load')) with points pt 7 ps 0.5 lc rgb one notitle, \
 		points using 'load':(all ? theirs(r, 2, their_name) : theirs(r, 2, their_name) + 0 * stable('load')) with points pt 7 ps 0.5 lc rgb two notitle
 	}

@@ -9,7 +9,7 @@
  * the distances that a swap changes, from a table, or for many tasks (whose table no cache holds) from coordinates. */
 #include <time.h>
 
-#include "../unit/searched.h"
+#include "unit/map/searched.h"
 
 enum { AXES = 3, TABLE_TASKS = 1024 };	/* with more, coordinates were faster */
 

@@ -33,7 +33,7 @@ fi
 # probe SCHEME WIDTH PAGE: what probe.js finds there.  The page sits in a frame of that width: a window
 # is never narrower than 500 px.
 probe() {
-	{ sed '/<\/body>/,$d' "$3"; printf '<script>\n'; cat "$here/probe.js"; printf '</script>\n</body></html>\n'; } >probed.html
+	{ sed '/Content-Security-Policy/d; /<\/body>/,$d' "$3"; printf '<script>\n'; cat "$here/probe.js"; printf '</script>\n</body></html>\n'; } >probed.html
 	cat >frame.html <<EOF
 <!DOCTYPE html><meta name="color-scheme" content="light dark"><body>
 <iframe src="probed.html" style="width:$2px;height:900px;border:0"></iframe>
@@ -64,8 +64,14 @@ t 'the probe sees what is wrong' '
 
 t 'nothing on the console, and the browser would have said it' '
 	browse light 1280 900 --dump-dom "file://$page" >dom && ! grep CONSOLE "$shared_dir/log" && grep -q "</main>" dom &&
-	sed "s|<main |<script>console.error(\"seen\")</script>&|" "$page" >bad.html &&
+	sed "/Content-Security-Policy/d; s|<main |<script>console.error(\"seen\")</script>&|" "$page" >bad.html &&
 	browse light 1280 900 --dump-dom "file://$PWD/bad.html" >dom && grep -q "CONSOLE.*seen" "$shared_dir/log"'
+
+t 'no script would run on the page, and nothing would be fetched' '
+	echo "document.title = \"fetched\"" >x.js && for what in "<script>document.title=\"ran\"</script>" "<script src=\"x.js\"></script>" "<img src=\"x.png\" onerror=\"document.title=1\"/>" "<iframe src=\"x.js\"></iframe>"; do
+		sed "s|<main |$what&|" "$page" >bad.html && browse light 1280 900 --dump-dom "file://$PWD/bad.html" >dom &&
+		grep -q "<title>Hopline: what came out</title>" dom && grep "CONSOLE.*Content Security Policy" "$shared_dir/log" || exit 1
+	done'
 
 # png_width FILE: from its header
 png_width() { od -An -j16 -N4 -tu1 "$1" | awk '{ print (($1 * 256 + $2) * 256 + $3) * 256 + $4 }'; }

@@ -19,7 +19,7 @@ placer_init(placer *p, const options *opt, const table *in, const machine *m)
 	*p = (placer){ .opt = opt, .in = in, .machine = m };
 	for (int i = 0; i < opt->links; i++) {
 		p->needs |= opt->chain[i]->needs;
-		if (opt->chain[i]->divides && i + 1 < opt->links)
+		if (opt->chain[i]->column && i + 1 < opt->links)
 			die(FAIL_USAGE, "--from: '%s' changes what tasks send; run it by itself, before '%s'", opt->chain[i]->name, opt->algorithm->name);
 		if (opt->chain[i]->needs & NEEDS_COORDINATES && m->dims == 0)
 			die(FAIL_DATA, "algorithm '%s' needs a machine with coordinates, and '%s' has none%s", opt->chain[i]->name, m->spec,
@@ -28,15 +28,21 @@ placer_init(placer *p, const options *opt, const table *in, const machine *m)
 	columns_find(&p->at, in);
 	traffic_find(&p->traffic_at, in);
 	p->mark = xcalloc(m->nodes, sizeof *p->mark);
+	for (int i = 0; i < opt->links; i++)
+		if (opt->chain[i]->begin)
+			opt->chain[i]->begin();
 }
 
 void
 placer_free(placer *p)
 {
+	for (int i = 0; i < p->opt->links; i++)
+		if (p->opt->chain[i]->end)
+			p->opt->chain[i]->end();
 	list_free(&p->node);
 	list_free(&p->rank);
 	free(p->mark);
-	free(p->volumes);
+	free(p->cell);
 }
 
 /* Room for n tasks. */
@@ -60,9 +66,9 @@ read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
 	p->traffic = &t->traffic;
 	if (!(a->needs & NEEDS_TRAFFIC))
 		return;
-	if (!affinity_init(&t->affinity, &t->traffic, p->knobs->objective, MOST_PAIRS))
+	if (!affinity_init(&t->affinity, &t->traffic, a->opt->objective, MOST_PAIRS))
 		table_bad(a->in, r, a->traffic_at.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
-	distances_init_apart(&t->distances, a->machine, p->node, p->nodes, p->knobs->apart);
+	distances_init(&t->distances, a->machine, p->node, p->nodes, a->opt->node_links ? 2 : 0);
 	p->affinity = &t->affinity;
 	p->distances = &t->distances;
 }
@@ -97,7 +103,7 @@ place_tasks(placer *a, const char *id, const row *r)
 	placement p = {
 		.machine = a->machine, .case_ = id, .job = cell_text(r, a->at.job), .table = a->in, .row = r, .node = a->node.item, .nodes = a->node.count,
 		.tasks = read_tasks(a->in, r, &a->at, a->machine, a->node.count),
-		.ranks = a->node.count * a->machine->cores, .knobs = &a->opt->knobs, .random = &random, .volumes = &a->volumes,
+		.ranks = a->node.count * a->machine->cores, .random = &random, .cell = &a->cell,
 	};
 
 	make_room(&a->rank, p.tasks);
@@ -117,8 +123,8 @@ placer_place(placer *a, const char *id, const row *r)
 {
 	read_nodes(a->in, r, &a->at, a->machine, a->mark, &a->node);
 	a->rank.count = 0;
-	free(a->volumes);
-	a->volumes = NULL;
+	free(a->cell);
+	a->cell = NULL;
 	if (a->node.count > 0)
 		place_tasks(a, id, r);
 }

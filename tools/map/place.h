@@ -15,13 +15,13 @@ typedef struct placer {
 	uint8_t *mark;		/* scratch of read_nodes */
 	list node;		/* of the job under way; none when alloc skipped it */
 	list rank;		/* of its tasks: the c-th processor of the k-th node is rank k cores + c; none likewise */
-	char *volumes;		/* what an algorithm that divides says of it; NULL: nothing */
+	char *cell;		/* of the column that the algorithm adds; NULL: none */
 } placer;
 
 /* For jobs of the table `in`; refuses a machine that an algorithm cannot do with. */
 void placer_init(placer *p, const options *opt, const table *in, const machine *m);
 
-/* Fill in node, rank and volumes from a row of case `id`. */
+/* Fill in node, rank and cell from a row of case `id`. */
 void placer_place(placer *p, const char *id, const row *r);
 
 void placer_free(placer *p);

@@ -10,8 +10,9 @@
 #include "lib/cli/units.h"
 #include "lib/stream/sink.h"
 #include "netsim/table/case.h"
-#include "netsim/observe/figures.h"
+#include "netsim/observe/statistics.h"
 #include "netsim/table/meeting.h"
+#include "netsim/engine/check.h"
 #include "netsim/model.h"
 #include "netsim/table/reports.h"
 #include "netsim/observe/route.h"
@@ -217,7 +218,7 @@ simulate(const options *o, table *t, machine *m)
 	model_build(&o->model, m, &net);
 	run_init(&run, &net);
 	if (o->files.links || o->files.job_links || o->files.hops)
-		figures_keep(&net, o->files.links, o->files.job_links, o->files.hops);
+		statistics_keep(&net, o->files.links, o->files.job_links, o->files.hops);
 	reports_open(&files, &o->files);
 	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = strcmp(o->schedule, "mpi") == 0,
 		.packet = (uint32_t)o->model.packet, .router = o->model.router, .speedup = o->model.speedup,

@@ -1,5 +1,5 @@
 # fig13a -- a bar a network in three sets of workloads.
-#	gnuplot -e "here='.'; in='fig13a.csv'; out='fig13a.svg'" fig13a.plt
+#	fig13 DIR a, from fig13a.csv
 width = 900
 height = 450
 load here.'/style.gp'

@@ -1,5 +1,5 @@
 # fig6 -- bars, one a network, in a panel a pattern; each panel has a scale of its own.
-#	gnuplot -e "here='.'; in='fig6.csv'; out='fig6.svg'" fig6.plt
+#	fig6 DIR, from fig6.csv
 width = 900
 height = 640
 load here.'/style.gp'
@@ -9,20 +9,22 @@ set xrange [0.4:words(networks) + 0.6]
 set xtics scale 0 offset 0,0.4 font ',10' ()
 
 rate(pattern, network, routing) = strcol('pattern') eq pattern && strcol('network') eq network && strcol('routing') eq routing ? column('rate_bytes_per_s') / TB : NaN
-# gnuplot reads no 3e+12, so without an exponent.
-highest(pattern) = real(of('$1 == "'.pattern.'" && $5 > m { m = $5 } END { printf "%.6f", m / 1e12 }'))
-mapping(pattern, network) = of('$1 == "'.pattern.'" && $2 == "'.network.'" && $3 == "adaptive" { print $4 }')
+# The highest rate of a pattern, and the mapping that each network has it by.
+array mapping[words(networks)]
+note(n, r) = (most = r > most ? r : most, n && strcol('routing') eq 'adaptive' ? (mapping[n] = strcol('mapping'), 1) : 1)
 
 set multiplot
 set label 1 '{/:Bold Fig. 6: rate of a single job on the whole machine, by pattern}' at screen 0.5, y(24) center font ',16'
 do for [k = 1:words(patterns)] {
 	pattern = word(patterns, k)
-	most = highest(pattern)
+	most = 0
+	do for [n = 1:words(networks)] { mapping[n] = '' }
+	stats [*:*] [*:*] in using (strcol('pattern') eq pattern ? note(place(networks, strcol('network')), column('rate_bytes_per_s') / TB) : 1) nooutput
 	eval panel(72 + 290 * ((k - 1) % 3), 76 + 296 * ((k - 1) / 3), 230, 218)
 	set title pattern_name(pattern) offset 0,-0.4
 	if ((k - 1) % 3 == 0) { set label 3 'rate (TB/s)' at screen x(14), graph 0.5 center rotate by 90 }
 	set yrange [0:(most > 0 ? 1.08 * most : 1)]
-	do for [n = 1:words(networks)] { set xtics add (mapping(pattern, word(networks, n)) n) }
+	do for [n = 1:words(networks)] { set xtics add (mapping[n] n) }
 	if (most == 0) { set label 2 'no data' at graph 0.5, 0.5 center tc rgb '#777777' }
 	plot for [n = 1:words(networks)] in using (n):(rate(pattern, word(networks, n), 'adaptive')) with boxes lc rgb colour(word(networks, n)), \
 		for [n = 1:words(networks)] in using (n):(rate(pattern, word(networks, n), 'static')):(0.46) with xerrorbars pt 0 lw 3 lc rgb 'black'

@@ -1,5 +1,5 @@
 # fig7 -- rates of workloads: two columns a network, adaptive and static routing.
-#	gnuplot -e "here='.'; in='fig7.csv'; rates='rates.csv'; out='fig7.svg'" fig7.plt
+#	fig7 DIR, from fig7.csv and the rates
 width = 900
 height = 470
 load here.'/style.gp'

@@ -1,6 +1,7 @@
 # figures -- what the figures' scripts share; they source it.
 # shellcheck shell=bash
 source "$(dirname "${BASH_SOURCE[0]}")/../settings.sh"
+source "$here/../lib/draw.sh"
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
@@ -15,8 +16,8 @@ take() {
 	cat "$tmp/taken"
 }
 
-# picture DIR FIGURE PLT [GNUPLOT]: DIR/FIGURE.svg, from DIR/FIGURE.csv unless GNUPLOT says otherwise
+# picture DIR FIGURE PLT [NAME=VALUE...]: DIR/FIGURE.svg, from DIR/FIGURE.csv
 picture() {
-	gnuplot -e "here='$here/figures'; in='$1/$2.csv'; out='$tmp/picture'; ${4:-}" "$here/figures/$3"
+	plot "$here/figures/$3" in="$1/$2.csv" out="$tmp/picture" "${@:4}"
 	awk -f "$here/../lib/slim.awk" "$tmp/picture" >"$1/$2.svg"
 }

@@ -1,12 +1,17 @@
 # sharing-figure -- moving averages, MLS above TLS, static routing beside adaptive.
-#	gnuplot -e "here='.'; in='fig8.csv'; out='fig8.svg'; title='...'" sharing-figure.plt
+#	sharing-figure DIR 8|9, from the table of that figure; it sets the title
 width = 900
 height = 750
 load here.'/style.gp'
-there(network) = int(of('$1 == "'.network.'" { n++ } END { print n + 0 }'))
+note(n) = (there = strcol('network') eq network ? 1 : there, longest = n > longest ? n : longest, 1)
+note_routing(x) = (there = strcol('routing') eq routing ? 1 : there, 1)
 legend = ''
-do for [network in networks] { if (there(network)) { legend = legend.' '.network } }
-longest = int(of('NR > 1 && $3 > n { n = $3 } END { print n }'))
+longest = 0
+do for [network in networks] {
+	there = 0
+	stats in using (note(column('workloads'))) nooutput
+	if (there) { legend = legend.' '.network }
+}
 mine(network) = strcol('network') eq network && strcol('routing') eq routing ? column('workloads') : NaN
 
 set yrange [0:103]
@@ -24,7 +29,9 @@ do for [row = 0:1] { do for [side = 0:1] {
 	set title word('"(a) MLS: the job that shares most" "(b) MLS: the job that shares most" "(c) TLS: all links" "(d) TLS: all links"', 2 * row + side + 1).', '.routing.' routing' offset 0,-0.4
 	set xlabel (row == 1 ? 'workloads' : '') offset 0,0.3
 	if (side == 0) { set label 3 'links shared' at screen x(16), graph 0.5 center rotate by 90 }
-	if (!int(of('$2 == "'.routing.'" { n++ } END { print n + 0 }'))) { set label 4 'no data' at graph 0.5, 0.5 center tc rgb '#777777' }
+	there = 0
+	stats [*:*] [*:*] in using (note_routing(0)) nooutput
+	if (!there) { set label 4 'no data' at graph 0.5, 0.5 center tc rgb '#777777' }
 	plot for [n in legend] in using (mine(n)):(column(what.'_mean')) with linespoints lw 1.4 pt filled(n) ps 0.45 lc rgb colour(n)
 	unset label
 } }

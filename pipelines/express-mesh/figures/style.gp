@@ -1,10 +1,7 @@
 # style -- how networks and patterns are called and drawn in every picture of this study.
 #	load 'style.gp'
-load here.'/../../lib/style.gp'
+load lib.'/style.gp'
 set key off
-
-# place(LIST, ITEM): where the item is in a list of words, from 1; 0: nowhere
-place(list, item) = sum [i = 1:words(list)] (word(list, i) eq item ? i : 0)
 
 # In the order of bars and legends; Fig. 5 has two more.
 networks = 'dragonfly fattree slimfly em1 em2'
@@ -28,9 +25,6 @@ x(pixels) = pixels / (1.0 * width)
 y(pixels) = 1 - pixels / (1.0 * height)
 panel(left, top, wide, high) = sprintf('set lmargin at screen %.6f; set rmargin at screen %.6f; set tmargin at screen %.6f; set bmargin at screen %.6f', \
 	x(left), x(left + wide), y(top), y(top + high))
-
-# of(PROGRAM): what awk prints of the table
-of(program) = system(sprintf("awk -F, '%s' '%s'", program, in))
 
 # Rates are drawn in TB/s.
 TB = 1e12

@@ -1,19 +1,31 @@
 # contest-figure -- small against large jobs, every workload and policy a point, a panel a variant.
-#	gnuplot -e "style='style.gp'; figure='10'; sum='all'; most=4; numbers='fig10.csv'; drawn='points.csv'; out='fig10.svg'" contest-figure.plt
-# `drawn` holds those of the points that differ to the eye, `sum` is the row of
+#	contest-figure DIR 10|11|12|13, which sets figure, sum, most, numbers (the figure's table), drawn and out
+# `most` is where the axes end; `drawn` holds those of the points that differ to the eye, `sum` is the row of
 # `numbers` with the shares of all points.
-load style
-set datafile separator ','
+load here.'/style.gp'
+most = most + 0
 others = sum eq 'all' ? baselines : sum
 do for [i = 1:words(all_policies)] { set linetype i lc rgb colour(word(all_policies, i)) }
-number(variant, name) = system(sprintf("metrics select --no-preamble --where variant=%s --where alloc=%s --columns %s '%s' | sed 1d", \
-	variant, sum, name, numbers))
+# The numbers of each variant, in the order of `names`.
+names = 'points tie_share beyond only_small only_large baseline_better_share other_better_share'
+array number_of[words(variants) * words(names)]
+index_of(variant, name) = words(names) * (place(variants, variant) - 1) + place(names, name)
+note(at) = (number_of[at] = column(word(names, k)), 1)
+of_sum(x) = strcol('alloc') eq sum && place(variants, strcol('variant'))
+do for [k = 1:words(names)] {
+	stats numbers using (of_sum(0) ? note(index_of(strcol('variant'), word(names, k))) : 1) nooutput
+}
+number(variant, name) = number_of[index_of(variant, name)]
 percent(variant, share) = number(variant, 'points') > 0 ? sprintf('%.0f%%', 100 * number(variant, share)) : ''
 count(n) = n < 1000 ? sprintf('%d', n) : sprintf('%d,%03d', n / 1000, n % 1000)
 about(variant) = number(variant, 'points') > 0 ? count(int(number(variant, 'points'))).' points, '.percent(variant, 'tie_share').' on a line, '. \
 	count(int(number(variant, 'beyond'))).' beyond the axes' : 'no data'
 shown = ''
-do for [variant in variants] { if (strlen(number(variant, 'points'))) { shown = shown.' '.variant } }
+do for [variant in variants] {
+	there = 0
+	stats numbers using (there = of_sum(0) && strcol('variant') eq variant ? 1 : there) nooutput
+	if (there) { shown = shown.' '.variant }
+}
 across = words(shown) > 1 ? 2 : 1
 down = words(shown) > 2 ? 2 : 1
 

@@ -1,8 +1,8 @@
 # fig2 -- communication time under RDG and RDN, a panel a variant.
-#	gnuplot -e "in='fig2.csv'; out='fig2.svg'" fig2.plt
+#	fig2 DIR, which sets in (the table) and out
 set terminal svg size 900,640 dynamic font 'sans-serif,13'
 set output out
-set datafile separator ','
+load lib.'/table.gp'
 set style fill solid 0.9 noborder
 set boxwidth 0.34
 set xrange [-0.6:1.6]
@@ -14,8 +14,8 @@ set tics nomirror out
 set xtics ('17 jobs of 16 nodes' 0, '4 jobs of 68 nodes' 1)
 set ylabel 'communication time (µs)'
 set key top left samplen 1
-place(policy) = (strcol('workload') eq '4x68') + (policy eq 'rdg' ? -0.18 : 0.18)
-at(variant, policy) = strcol('variant') eq variant && strcol('alloc') eq policy ? place(policy) : NaN
+stands(policy) = (strcol('workload') eq '4x68') + (policy eq 'rdg' ? -0.18 : 0.18)
+at(variant, policy) = strcol('variant') eq variant && strcol('alloc') eq policy ? stands(policy) : NaN
 set multiplot layout 2,2 title 'Fig. 2: jobs grouped (RDG) and spread (RDN), 272 nodes, mean of ten repeats and its standard deviation' font ',15'
 do for [variant in 'adaptive-burst minimal-burst adaptive-mpi minimal-mpi'] {
 	set title variant

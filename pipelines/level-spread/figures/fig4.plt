@@ -1,13 +1,11 @@
 # fig4 -- bars, one a policy, in panels: a row a bandwidth, a column a pattern.
-#	gnuplot -e "here='.'; in='fig4a.csv'; out='fig4a.svg'; variant=...; rows=...; ..." fig4.plt
-# figures.sh calls it and says what else is set.
+#	fig4 DIR a|b; figures.sh calls it and sets in, out, variant, by, rows, missing, repeats, names, title
 load here.'/style.gp'
 row_gap = 30
 margin_bottom = 64
 load here.'/panels.gp'
 set terminal svg size width,height dynamic font 'sans-serif,13'
 set output out
-set datafile separator ','
 set style fill solid 1 noborder
 set boxwidth 0.86
 set errorbars 1.5 lw 1.2 lc rgb 'black'
@@ -20,10 +18,9 @@ set xrange [0.3:words(policies) + 0.7]
 sd(x) = strlen(strcol('sd')) ? column('sd') : 0
 of(row, pattern, policy) = in_panel(row, pattern) && strcol('alloc') eq policy ? column('relative') : NaN
 # The longest bar of a row, with its deviation; how many bars a panel has; Level-Spread's.
-csv(what, row, end) = system(sprintf("awk -F, '$1 == \"%s\" && $2 == \"%s\" { %s } END { %s }' '%s'", variant, row, what, end, in))
-longest(row) = real(csv('if ($5 + $6 > m) m = $5 + $6', row, 'print m'))
-bars(row, pattern) = int(csv('n += $3 == "'.pattern.'"', row, 'print n + 0'))
-level_spread(row, pattern) = csv('if ($3 == "'.pattern.'" && $4 == "level-spread") l = sprintf("%.2f", $5)', row, 'print l')
+reach(x) = column('relative') + sd(0)
+note_reach(x) = (longest = strcol('variant') eq variant && row_of(0) eq row && reach(0) > longest ? reach(0) : longest, 1)
+note_panel(x) = in_panel(row, pattern) ? (there = there + 1, value = strcol('alloc') eq 'level-spread' ? sprintf('%.2f', column('relative')) : value, 1) : 1
 
 shows = 'communication time, mean and standard deviation'
 up = 'time / Simple''s'
@@ -32,7 +29,9 @@ across = ''
 set multiplot
 do for [r = 1:words(rows)] {
 	row = word(rows, r)
-	high = longest(row) * 1.06
+	longest = 0
+	stats [*:*] [*:*] in using (note_reach(0)) nooutput
+	high = sprintf('%.6g', longest) * 1.06
 	set yrange [0:high]
 	set ytics high > 8 ? 4 : high > 4 ? 2 : high > 2 ? 1 : 0.5
 	do for [k = 1:words(patterns)] {
@@ -45,8 +44,9 @@ do for [r = 1:words(rows)] {
 		set format y (k == 1 ? '%g' : '')
 		if (r == 1) { set label 1 '{/:Bold '.pattern_name(pattern).'}' at graph 0.5, graph 1.1 center }
 		if (k == 1) { set label 2 '{/:Bold '.row_name(row).'}' at screen 38.0 / width, graph 0.5 center rotate by 90 }
-		there = bars(row, pattern)
-		value = level_spread(row, pattern)
+		there = 0
+		value = ''
+		stats [*:*] [*:*] in using (note_panel(0)) nooutput
 		if (!there) { set label 3 'no data' at graph 0.5, graph 0.5 center tc rgb '#777777' }
 		if (strlen(value)) { set label 4 'Level-Spread '.value at graph 0.5, graph -0.1 center tc rgb colour('level-spread') font ',12' }
 		set arrow 1 from graph 0, first 1 to graph 1, first 1 nohead dt 2 lc rgb '#777777' front

@@ -1,11 +1,13 @@
 # fig9 -- jobs of each size, small and large ones in two colours.
-#	gnuplot -e "in='fig9.csv'; out='fig9.svg'" fig9.plt
+#	fig9 DIR, which sets in (the table) and out
 # The count's axis is logarithmic: a small size may be a hundred times as frequent as a large one.
-set datafile separator ','
+load lib.'/table.gp'
 set terminal svg size 1000,420 dynamic font 'sans-serif,14'
 set output out
 count(n) = n < 1000 ? sprintf('%d', n) : sprintf('%d,%03d', n / 1000, n % 1000)
-jobs(class) = count(int(system(sprintf("awk -F, '$2 == \"%s\" { n += $3 } END { print n + 0 }' '%s'", class, in))))
+note(n) = (small = small + (strcol('class') eq 'small' ? n : 0), large = large + (strcol('class') eq 'large' ? n : 0), 1)
+small = large = 0
+stats in using (note(column('jobs'))) nooutput
 set title '{/:Bold Fig. 9: job sizes in the random workloads}' font ',16' offset 0,0.3
 set xlabel 'nodes of a job'
 set ylabel 'jobs (logarithmic)'
@@ -21,6 +23,6 @@ set boxwidth 0.8
 set style fill solid 1 noborder
 set key top right samplen 1.5
 plot in using (strcol('class') eq 'small' ? column('nodes') : NaN):(column('jobs')) with boxes lc rgb '#e08214' \
-		title jobs('small').' small jobs, each fits a group', \
+		title count(int(small)).' small jobs, each fits a group', \
 	'' using (strcol('class') eq 'large' ? column('nodes') : NaN):(column('jobs')) with boxes lc rgb '#5e72b8' \
-		title jobs('large').' large jobs'
+		title count(int(large)).' large jobs'

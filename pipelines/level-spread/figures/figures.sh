@@ -1,6 +1,8 @@
 # figures -- what fig4, fig7 and fig8 share; they source it.
 source "$(dirname "${BASH_SOURCE[0]}")/../settings.sh"
+source "$here/../lib/draw.sh"
 patterns='alltoall broadcast fft3d halo2d halo3d halo3d26'
+panel_width=154 panel_height=132	# in pixels
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
@@ -26,7 +28,7 @@ sides() {
 		$0 in small { print $0, small[$0], of, repeats }'
 }
 
-# panels VARIANT BY ROWS <CSV: as gnuplot reads it, which rows of panels there are
+# panels VARIANT BY ROWS <CSV: which of the rows of panels are there and which are missing, and how often it was repeated
 panels() {
 	awk -F, -v variant="$1" -v by="$2" -v rows="$3" '
 		$1 == variant {
@@ -41,27 +43,37 @@ panels() {
 			for (i = 1; i <= n; i++)
 				if (list[i] in there) found = found " " list[i]; else missing = missing " " list[i]
 			repeats = (least < most ? least " to " : "") most (most == 1 ? " repeat" : " repeats")
-			printf "rows=\"%s\"; missing=\"%s\"; repeats=\"%s\"\n", substr(found, 2), substr(missing, 2), repeats
+			printf "%s\n%s\n%s\n", substr(found, 2), substr(missing, 2), repeats
 		}'
 }
 
-# draw DIR FIGURE PLT BY ROWS GNUPLOT: a picture of each variant in DIR/FIGURE.csv.  GNUPLOT says
-# what the figure's title and its rows are called.
+# axes CSV VARIANT BY: what the axes of a scatter are and what lies beyond them, as words NAME=VALUE in the array `axes`
+axes() {
+	local left right bottom top line room
+	read -r left right bottom top line room < <(awk -v variant="$2" -v width=$panel_width -v height=$panel_height -f "$here/figures/range.awk" "$1")
+	axes=(left="$left" right="$right" bottom="$bottom" top="$top" texts="$(awk -v variant="$2" -v by="$3" -v right="$right" -v top="$top" -v bottom="$bottom" \
+		-v line="$line" -v room="$room" -f "$here/figures/beyond.awk" "$1")")
+}
+
+# draw DIR FIGURE PLT BY ROWS NAMES TITLE: a picture of each variant in DIR/FIGURE.csv.  NAMES is what the rows of panels are named by:
+# ratio, machine or sizes.
 draw() {
-	local dir=$1 figure=$2 plt=$3 by=$4 between="').'/'.strcol('" key present variant out
-	key="strcol('${by// /$between}')"
-	present=$(awk -F, 'NR > 1 && !seen[$1]++ { print $1 }' "$dir/$figure.csv")
+	local dir=$1 figure=$2 plt=$3 by=$4 rows=$5 csv=$1/$2.csv variants variant out found missing repeats axes=()
+	mapfile -t variants < <(awk -F, 'NR > 1 && !seen[$1]++ { print $1 }' "$csv")
 	rm -f "$dir/$figure".svg "$dir/$figure"-*.svg
-	if [ -z "$present" ]; then
-		rm "$dir/$figure.csv"
+	if [ ${#variants[@]} = 0 ]; then
+		rm "$csv"
 		echo "$figure: $dir/means.csv: no policy with means of both small and large jobs" >&2
 		return 1
 	fi
-	for variant in $present; do
+	for variant in "${variants[@]}"; do
+		a_word "$csv" variant "$variant"
 		out=$dir/$figure-$variant.svg
 		[ "$variant" != adaptive-burst ] || out=$dir/$figure.svg
-		gnuplot -e "here='$here/figures'; in='$dir/$figure.csv'; out='$tmp/picture'; variant='$variant'; row_of(x) = $key; by='$by'" \
-			-e "$(panels "$variant" "$by" "$5" <"$dir/$figure.csv"); $6" "$here/figures/$plt"
+		{ read -r found; read -r missing; read -r repeats; } < <(panels "$variant" "$by" "$rows" <"$csv")
+		[ "$plt" != scatter.plt ] || axes "$csv" "$variant" "$by"
+		plot "$here/figures/$plt" in="$csv" out="$tmp/picture" variant="$variant" by="$by" rows="$found" missing="$missing" repeats="$repeats" \
+			names="$6" title="$7" panel_width=$panel_width panel_height=$panel_height "${axes[@]}"
 		awk -f "$here/../lib/slim.awk" "$tmp/picture" >"$out"
 	done
 }

@@ -1,9 +1,8 @@
 # links-figure -- box plots of packets and stalls per link, a panel a class of links.
-#	gnuplot -e "style='style.gp'; figure='5'; workload=16; variant='adaptive-burst'; in='fig5.csv'; out='fig5.svg'" links-figure.plt
+#	links-figure DIR 5|6, which sets figure, workload, variant, in (the table) and out
 # A box is from the first quartile to the third, its line the median, the whiskers the
 # least and the most, and the ring the mean.
-load style
-set datafile separator ','
+load here.'/style.gp'
 set terminal svg size 1000,780 dynamic font 'sans-serif,14'
 set output out
 do for [i = 1:words(policies)] { set linetype i lc rgb colour(word(policies, i)) }
@@ -18,14 +17,13 @@ set boxwidth 0.6
 set errorbars 0
 set style fill solid 0.5 border
 set key off
-set label 10 sprintf('{/:Bold Fig. %s: packets and stalls per link, All-to-all jobs of %d nodes}', figure, workload) at screen 0.5, 0.97 center font ',16'
+set label 10 sprintf('{/:Bold Fig. %s: packets and stalls per link, All-to-all jobs of %s nodes}', figure, workload) at screen 0.5, 0.97 center font ',16'
 set label 11 variant.' ('.variant_name(variant)."). Box: 25% to 75%; line: median; whiskers: least and most; ring: mean" at screen 0.5, 0.925 center
 
 # at(COUNTED, CLASS): where the row's box stands; nowhere when it belongs to another panel
 at(counted, class) = strcol('variant') eq variant && strcol('column') eq counted && strcol('class') eq class ? place(policies, strcol('alloc')) : NaN
 # The largest value in a panel, -1 when it has no row.
-largest(counted, class) = real(system(sprintf("awk -F, 'BEGIN { most = -1 } $1 == \"%s\" && $2 == \"%s\" && $3 == \"%s\" && $10 > most { most = $10 } END { print most }' '%s'", \
-	variant, counted, class, in)))
+note(x) = (most = at(counted, class) > 0 && column('max') > most ? column('max') : most, 1)
 
 # In shares of the picture's width and height.
 width = 0.4
@@ -40,7 +38,8 @@ do for [row = 0:1] { do for [column = 0:1] {
 	set bmargin at screen 0.83 - 0.42 * row - height
 	set title counted.' on '.class.' links'
 	set ylabel (column == 0 ? counted.' per link' : '')
-	most = largest(counted, class)
+	most = -1
+	stats [*:*] [*:*] in using (note(0)) nooutput
 	set yrange [0:(most > 0 ? 1.05 * most : 1)]
 	if (most < 0) {
 		set label 1 'no data' at graph 0.5, 0.5 center

@@ -1,9 +1,9 @@
 # panels -- a table of panels, a column a pattern and a row each of `rows`: where they are.
 #	load 'panels.gp'
-# Set before: row_gap, margin_bottom.  Sizes are in pixels, places in shares of the screen, as gnuplot's margins are.
+# Set before: row_gap, margin_bottom; panel_width and panel_height, by figures.sh.  Sizes are in pixels, places in shares of the screen, as gnuplot's margins are.
 columns = words(patterns)
-panel_width = 154
-panel_height = 132
+panel_width = panel_width + 0
+panel_height = panel_height + 0
 column_gap = 14
 margin_left = 96
 margin_right = 10
@@ -23,6 +23,10 @@ from_bottom(pixels) = pixels / (1.0 * height)
 first(row) = row[:strstrt(row, '/') - 1]
 second(row) = row[strstrt(row, '/') + 1:]
 
+# Which row of panels a row of the table belongs to, and what it is called.
+row_of(x) = words(by) > 1 ? strcol(word(by, 1)).'/'.strcol(word(by, 2)) : strcol(by)
+row_name(row) = names eq 'ratio' ? 'global : local = '.ratio_name(row) : \
+	names eq 'machine' ? machine_name(first(row), second(row), 4) : first(row).' KB : '.second(row).' KB'
 in_panel(row, pattern) = strcol('variant') eq variant && row_of(0) eq row && strcol('pattern') eq pattern
 missing_text = strlen(missing) ? "; no data for" : ''
 do for [k = 1:words(missing)] { missing_text = missing_text.(k > 1 ? "; " : " ").row_name(word(missing, k)) }

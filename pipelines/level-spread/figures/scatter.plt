@@ -1,6 +1,5 @@
 # scatter -- small jobs' time across, large jobs' up, both over Simple's: Fig. 7 and Fig. 8.
-#	gnuplot -e "here='.'; in='fig7a.csv'; out='fig7a.svg'; variant=...; rows=...; ..." scatter.plt
-# figures.sh calls it and says what else is set.  A point beyond the axes becomes a number and an
+#	fig7 DIR a|b, fig8 DIR; figures.sh calls it and sets what fig4.plt has, and left, right, bottom, top, texts.  A point beyond the axes becomes a number and an
 # arrow at the border.
 load here.'/style.gp'
 row_gap = 16
@@ -8,21 +7,15 @@ margin_bottom = 100
 load here.'/panels.gp'
 set terminal svg size width,height dynamic font 'sans-serif,13'
 set output out
-set datafile separator ','
 set border 3
 set tics nomirror out scale 0.5
 set grid lc rgb '#cccccc' lw 0.6
 
-# One range for all panels: what the points need, up to 5 as in the paper.
-most = 5.0
-limits(column) = system(sprintf("awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == \"%s\") at = i; low = high = 1; next } ". \
-	"$1 == \"%s\" { if ($at < low) low = $at; if ($at > high) high = $at } END { print low, high }' '%s'", column, variant, in))
-low(column) = floor((word(limits(column), 1) - 0.04) * 5) / 5.0
-high(column) = word(limits(column), 2) + 0.04 < most ? ceil((word(limits(column), 2) + 0.04) * 5) / 5.0 : most
-left = low('small')
-right = high('small')
-bottom = low('large')
-top = high('large')
+# One range for all panels; see range.awk.
+left = left + 0
+right = right + 0
+bottom = bottom + 0
+top = top + 0
 set xrange [left:right]
 set yrange [bottom:top]
 step(length) = length > 2.5 ? 1 : length > 1.2 ? 0.5 : 0.2
@@ -32,14 +25,11 @@ set ytics step(top - bottom)
 # Simple and Slurm are often in one place, and so are the others: what is drawn later is smaller.
 drawn = 'rdr rrr rdn rrn simple slurm rdg level-spread'
 shrink(policy) = word('1 0.9 0.8 0.7 1.25 0.95 0.65 1', place(drawn, policy))
-# What lies beyond the axes, seven words a point; see beyond.awk.
-texts = system(sprintf("awk -v variant=%s -v by=\"%s\" -v right=%g -v top=%g -v bottom=%g -v line=%g -v room=%g -f \"%s/beyond.awk\" \"%s\"", \
-	variant, by, right, top, bottom, 14 * (top - bottom) / panel_height, 46 * (right - left) / panel_width, here, in))
+# What lies beyond the axes are `texts`, seven words a point; see beyond.awk.
 # Points of other panels are put beyond the left axis; NaN for the star makes gnuplot 5.4 fall over.
 small(row, pattern, policy) = in_panel(row, pattern) && strcol('alloc') eq policy && column('large') <= top ? column('small') : -9
 beyond(i, k) = word(texts, 7 * (i - 1) + k)
-points(row, pattern) = int(system(sprintf("awk -F, '$1 == \"%s\" && $%d == \"%s\" && $2%s == \"%s\" { n++ } END { print n + 0 }' '%s'", \
-	variant, words(by) + 2, pattern, words(by) > 1 ? ' "/" $3' : '', row, in)))
+note(x) = (there = there + in_panel(row, pattern), 1)
 
 set multiplot
 do for [r = 1:words(rows)] {
@@ -55,7 +45,9 @@ do for [r = 1:words(rows)] {
 		set format y (k == 1 ? '%g' : '')
 		if (r == 1) { set label 1 '{/:Bold '.pattern_name(pattern).'}' at graph 0.5, graph 1.1 center }
 		if (k == 1) { set label 2 '{/:Bold '.row_name(row).'}' at screen 38.0 / width, graph 0.5 center rotate by 90 }
-		if (!points(row, pattern)) { set label 3 'no data' at graph 0.5, graph 0.5 center tc rgb '#777777' }
+		there = 0
+		stats [*:*] [*:*] in using (note(0)) nooutput
+		if (!there) { set label 3 'no data' at graph 0.5, graph 0.5 center tc rgb '#777777' }
 		set arrow 1 from graph 0, first 1 to graph 1, first 1 nohead dt 2 lc rgb '#777777'
 		set arrow 2 from first 1, graph 0 to first 1, graph 1 nohead dt 2 lc rgb '#777777'
 		do for [i = 1:words(texts) / 7] {

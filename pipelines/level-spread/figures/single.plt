@@ -1,12 +1,16 @@
 # single -- shares of points where one side is strictly better, pattern by pattern, a panel a variant.
-#	gnuplot -e "style='style.gp'; in='single.csv'; out='single.svg'" single.plt
+#	single DIR, which sets in (the table) and out
 # The black lines are what the paper prints.
-load style
-set datafile separator ','
-count(variant) = int(system(sprintf("grep -c ',%s,' '%s' || true", variant, in)))
-most = 100 * real(system(sprintf("awk -F, 'NR > 1 { for (i = 4; i <= 5; i++) if ($i > most) most = $i } END { print (most > 0.1 ? most : 0.1) }' '%s'", in)))
+load here.'/style.gp'
+note(share) = (most = share > most ? share : most, there = strcol('variant') eq variant ? 1 : there, 1)
+most = 0.1
 shown = ''
-do for [variant in variants] { if (count(variant)) { shown = shown.' '.variant } }
+do for [variant in variants] {
+	there = 0
+	stats in using (note(column('other_better_share')) * note(column('baseline_better_share'))) nooutput
+	if (there) { shown = shown.' '.variant }
+}
+most = 100 * most
 across = words(shown) > 1 ? 2 : 1
 down = words(shown) > 2 ? 2 : 1
 

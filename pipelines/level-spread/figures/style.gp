@@ -1,10 +1,9 @@
 # style -- how policies, patterns and variants are called and drawn in every picture.
-#	load 'style.gp'
+#	load here.'/style.gp'
 # Policies that group a job's nodes are warm diamonds, those that spread them cool
 # circles, Level-Spread a green star and Jokanovic's a grey square.
 
-# place(LIST, ITEM): where the item is in a list of words, from 1; 0: nowhere
-place(list, item) = sum [i = 1:words(list)] (word(list, i) eq item ? i : 0)
+load lib.'/table.gp'
 
 # The policies in the order of bars and legends; grouping and spreading ones apart.
 grouping = 'simple slurm rdg'

@@ -115,9 +115,9 @@ test_links(void)
 			for (uint32_t k = 0; k < c.residents; k++)
 				close_for(&c, k);
 			fill(&c, &r, NULL);
-			for (int k = 0; routings[k].name; k++)
-				if (routing_serves(&routings[k], c.machine) && promises(t, c.machine, routings[k])) {
-					shared += shared_links(&c, routings[k], &used);
+			for (const routing *how = routings; how->name; how++)
+				if (routing_serves(how, c.machine) && promises(t, c.machine, how)) {
+					shared += shared_links(&c, how, &used);
 					checked++;
 				}
 			wrong += c.wrong;

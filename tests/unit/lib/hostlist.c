@@ -79,7 +79,7 @@ test_reading(void)
 	reads("x[0-1]b[2-3]", "x0b2 x0b3 x1b2 x1b3 ");
 	reads("a1b[09-10]c[1-2]", "a1b09c1 a1b09c2 a1b10c1 a1b10c2 ");
 	reads("a[1-2][3-4]", "a13 a14 a23 a24 ");
-	reads("n[1-2]-ib,m[3].x", "n1-ib n2-ib m3.x ");
+	reads("n[1-2]-ib,m[3].x,a_b:0", "n1-ib n2-ib m3.x a_b:0 ");
 	reads("[1-3]", "1 2 3 ");
 	reads("n[999999999999999998-999999999999999999]", "n999999999999999998 n999999999999999999 ");
 	reads("n1234567890123456789012", "n1234567890123456789012 ");
@@ -106,8 +106,12 @@ test_refusals(void)
 	refuses("n[1, 2]", "character 5: ' 2': must be a number of at most 18 digits, or two with '-' between them");
 	refuses("n[1-2x]", "character 3: '1-2x': must be a number, or two with '-' between them");
 	refuses("n[1-1000000000000000000]", "character 3: '1-1000000000000000000': a range must end with a number of at most 18 digits");
-	refuses("n1 n2", "character 3: ' ': must be a host's name, or a comma between two");
-	refuses("a=b", "character 2: '=': must be a host's name, or a comma between two");
+	for (const char *sign = " =#\"'\\*$`;&|<>(){}!~?^%@/+\t\n\r\x7f\xc3"; *sign; sign++)
+		refuses(xprintf("n1%cn2", *sign), xprintf("character 3: '%c': must be a letter, a digit or one of -_.: of a host's name, or a comma between two", *sign));
+	refuses("n$(reboot)[1-2]", "character 2: '$': must be a letter, a digit or one of -_.: of a host's name, or a comma between two");
+	refuses("n1,-oX=y", "character 7: '=': must be a letter, a digit or one of -_.: of a host's name, or a comma between two");
+	refuses("n1,-[1-2]", "character 10: a host's name begins with no '-', as an option would");
+	ok1(hostlist_name("n-1.x_y:0") && !hostlist_name("-n1") && !hostlist_name("n;1") && !hostlist_name("n`1") && !hostlist_name(""));
 	refuses("n[0-65536]", "character 3: '0-65536': a range has at most 65536 hosts");
 	refuses("n[0-65535]x[0-99]", "character 18: more than 4194304 hosts");
 	refuses("[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0]", "character 49: '[': more than 16 groups in a name");

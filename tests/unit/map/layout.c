@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/torus/layout.h"
+#include "map/torus/rebalance.h"
 #include "unit/tap.h"
 
 enum { RADIUS = 2 };
@@ -141,8 +141,9 @@ random_allocations(const char *spec, int dims, uint32_t runs)
 		const char *why;
 		layout l;
 
-		if (!layout_init(&l, m, task_node, tasks, &lattice, RADIUS, &why))
+		if (!layout_init(&l, m, task_node, tasks, &lattice, &why))
 			die(FAIL_DATA, "%s", why);
+		layout_rebalance(&l, RADIUS);
 		own += everyone_claims(&l, m, task_node);
 		once += loads(&l, load) == (uint64_t)CUT_PARTS * cut_blocks(l.cut.dims, l.cut.blocks);
 		even += balanced(&l, load);
@@ -175,8 +176,9 @@ laid(machine *m, const uint32_t *node, uint32_t tasks, uint32_t radius)
 	const char *why;
 	layout l;
 
-	if (!layout_init(&l, m, node, tasks, &lattice, radius, &why))
+	if (!layout_init(&l, m, node, tasks, &lattice, &why))
 		die(FAIL_DATA, "%s", why);
+	layout_rebalance(&l, radius);
 	return l;
 }
 
@@ -213,8 +215,9 @@ holes(void)
 	ok(owners(&l, 0, 3, 0, 99, 24), "round a torus: -x is the other end");
 	layout_free(&l);
 	n = all_but(flat, 5, node);
-	if (!layout_init(&l, flat, node, n, &plane, RADIUS, &why))
+	if (!layout_init(&l, flat, node, n, &plane, &why))
 		die(FAIL_DATA, "%s", why);
+	layout_rebalance(&l, RADIUS);
 	ok(owners(&l, 5, 4, 5, 6, 1), "in a plane: -x +x +2x, then the row below");
 	layout_free(&l);
 	machine_free(mesh);
@@ -255,8 +258,9 @@ uniform(void)
 
 	for (uint32_t i = 0; i < m->nodes * m->cores; i++)
 		task_node[tasks++] = i / m->cores;
-	if (!layout_init(&l, m, task_node, tasks, &lattice, RADIUS, &why))
+	if (!layout_init(&l, m, task_node, tasks, &lattice, &why))
 		die(FAIL_DATA, "%s", why);
+	layout_rebalance(&l, RADIUS);
 	for (uint32_t i = 0; i < l.places * l.deep; i++)
 		good += owners(&l, i, i % 120 * 4 + i / 120, i % 120 * 4 + i / 120, i % 120 * 4 + i / 120, i % 120 * 4 + i / 120);
 	ok(good == 480 && l.deep == 4, "a job that fills its prism: one whole block a task (%u)", good);
@@ -281,8 +285,9 @@ large(void)
 	for (uint32_t v = 0; v < m->nodes; v++)
 		for (uint32_t i = 0; i < m->cores && machine_has(m, v); i++)
 			task_node[tasks++] = v;
-	if (!layout_init(&l, m, task_node, tasks, &lattice, RADIUS, &why))
+	if (!layout_init(&l, m, task_node, tasks, &lattice, &why))
 		die(FAIL_DATA, "%s", why);
+	layout_rebalance(&l, RADIUS);
 	loads(&l, load);
 	for (uint32_t i = 0; i < tasks; i++) {
 		most = load[i] > most ? load[i] : most;
@@ -319,7 +324,7 @@ refused(void)
 
 		for (uint32_t k = 0; k < bad[i].tasks; k++)
 			task_node[k] = k / m->cores;
-		good = layout_init(&l, m, task_node, bad[i].tasks, &lattice, RADIUS, &why);
+		good = layout_init(&l, m, task_node, bad[i].tasks, &lattice, &why);
 		if (good)
 			layout_free(&l);
 		if (bad[i].why)

@@ -14,9 +14,9 @@ static const char *const shape[] = {
 static void
 no_cycles(const machine *m, const char *how)
 {
-	for (int k = 0; routings[k].name; k++)
-		if (routing_serves(&routings[k], m))
-			ok(!has_cycle(m, routings[k], false), "%s on %s, %s circuits: no cycle", routings[k].name, m->spec, how);
+	for (const routing *r = routings; r->name; r++)
+		if (routing_serves(r, m))
+			ok(!has_cycle(m, r, false), "%s on %s, %s circuits: no cycle", r->name, m->spec, how);
 }
 
 /* Random circuits among all groups, or all but the first. */
@@ -43,12 +43,12 @@ drawn(machine *m, rng *r)
 
 /* All local links behind a circuit take the channel of those before it. */
 static uint32_t
-next_too_low(const network *n, packet *p, uint32_t router)
+next_too_low(const paths *w, trip *t, uint32_t router)
 {
-	uint32_t link = right->next(n, p, router);
+	uint32_t link = right->next(w, t, router);
 
-	if (p->channel_next > 0)
-		p->channel_next--;
+	if (t->channel > 0)
+		t->channel--;
 	return link;
 }
 
@@ -57,16 +57,11 @@ wrong_order(void)
 {
 	machine *m = machine_joined("rdragonfly:g=5,a=4,p=1,h=2");
 
-	for (int k = 0; routings[k].name; k++) {
-		routing wrong = *routings[k];
-
-		right = routings[k];
-		if (!routing_serves(right, m))
+	for (const routing *r = routings; r->name; r++) {
+		if (!routing_serves(r, m))
 			continue;
-		wrong.next = next_folded;
-		ok(has_cycle(m, &wrong, false), "%s with one channel a link: a cycle is found", right->name);
-		wrong.next = next_too_low;
-		ok(has_cycle(m, &wrong, false), "%s with the same channel before and behind a circuit: a cycle is found", right->name);
+		ok(has_cycle(m, spoilt(r, next_folded), false), "%s with one channel a link: a cycle is found", r->name);
+		ok(has_cycle(m, spoilt(r, next_too_low), false), "%s with the same channel before and behind a circuit: a cycle is found", r->name);
 	}
 	machine_free(m);
 }

@@ -4,14 +4,13 @@
 #include "unit/netsim/dependencies.h"
 #include "unit/netsim/graphs.h"
 #include "lib/route/graph.h"
-
-static routing prepared;	/* what prepare_shortest uses */
+#include "lib/route/routes.h"
 
 /* Shortest ways, whatever that needs. */
 static void *
-prepare_shortest(const machine *m)
+prepare_shortest(const machine *m, bool detours)
 {
-	graph_ways *g = prepared.prepare(m);
+	graph_ways *g = routes_graph.prepare(m, detours);
 
 	g->restricted = false;
 	return g;
@@ -22,9 +21,9 @@ try_all(const char *name, sketch s)
 {
 	machine *m = machine_of_sketch(&s, NULL, "");
 
-	for (int k = 0; routings[k].name; k++)
-		if (routing_serves(&routings[k], m))
-			ok(!has_cycle(m, routings[k], false), "%s on %s: no cycle", routings[k].name, name);
+	for (const routing *r = routings; r->name; r++)
+		if (routing_serves(r, m))
+			ok(!has_cycle(m, r, false), "%s on %s: no cycle", r->name, name);
 	machine_free(m);
 }
 
@@ -34,14 +33,9 @@ try_folded(const char *name, sketch s)
 {
 	machine *m = machine_of_sketch(&s, NULL, "");
 
-	for (int k = 0; routings[k].name; k++) {
-		routing wrong = *routings[k];
-
-		right = routings[k];
-		wrong.next = next_folded;
-		if (routing_serves(right, m) && routing_channels(right, m, 1) > 1)
-			ok(has_cycle(m, &wrong, false), "%s on %s with one channel a link: a cycle is found", right->name, name);
-	}
+	for (const routing *r = routings; r->name; r++)
+		if (routing_serves(r, m) && routing_channels(r, m, 1) > 1)
+			ok(has_cycle(m, spoilt(r, next_folded), false), "%s on %s with one channel a link: a cycle is found", r->name, name);
 	machine_free(m);
 }
 
@@ -50,7 +44,8 @@ main(void)
 {
 	sketch ring = row_of(34, true);
 	machine *m = machine_of_sketch(&ring, NULL, "");
-	routing wrong;
+	routing minimal = *routing_find(m, "minimal");
+	routes shortest = routes_graph;
 
 	try_all("one router", row_of(1, false));
 	try_all("a ring of 5", row_of(5, true));
@@ -68,12 +63,10 @@ main(void)
 	try_folded("a ring of 7", row_of(7, true));
 	try_folded("a random graph", random_of(12, 2, 7));
 
-	prepared = wrong = *routing_find(m, "minimal");
-	right = &prepared;
-	wrong.prepare = prepare_shortest;
-	wrong.next = next_folded;
-	ok(!has_cycle(m, &prepared, false), "minimal on a ring of 34: no cycle");
-	ok(has_cycle(m, &wrong, false), "shortest ways on it, with one channel: a cycle is found");
+	ok(!has_cycle(m, &minimal, false), "minimal on a ring of 34: no cycle");
+	shortest.prepare = prepare_shortest;
+	minimal.routes = &shortest;
+	ok(has_cycle(m, spoilt(&minimal, next_folded), false), "shortest ways on it, with one channel: a cycle is found");
 	machine_free(m);
 	return done_testing();
 }

@@ -9,52 +9,51 @@
 
 /* The two channels of a set of dimension order folded into one, an adaptive one left as it is. */
 static uint32_t
-next_without_dateline(const network *n, packet *p, uint32_t router)
+next_without_dateline(const paths *w, trip *t, uint32_t router)
 {
-	uint32_t link = right->next(n, p, router);
+	uint32_t link = right->next(w, t, router);
 
-	p->channel_next &= ~1u & 15;
+	t->channel &= ~1u & 15;
 	return link;
 }
 
 /* The channels on the way to a detour, which are the first half, for the whole of the way. */
 static uint32_t
-next_without_phases(const network *n, packet *p, uint32_t router)
+next_without_phases(const paths *w, trip *t, uint32_t router)
 {
-	uint32_t link = right->next(n, p, router);
+	uint32_t link = right->next(w, t, router);
 
-	p->channel_next = p->channel_next % ((network_channels(n, link) + 1) / 2) & 15;
+	t->channel = t->channel % ((w->channels[w->machine->class[link]] + 1u) / 2) & 15;
 	return link;
 }
 
 /* Dimension order for half the pairs, the last dimension first for the others. */
 static uint32_t
-next_either_order(const network *n, packet *p, uint32_t router)
+next_either_order(const paths *w, trip *t, uint32_t router)
 {
-	network adaptive = *n;		/* which has a channel more */
+	const routing *any = routing_find(w->machine, "adaptive");
+	paths adaptive = *w;		/* which have a channel more */
 	uint32_t via = NONE, last = NONE;
 
-	if ((p->from + p->to) % 2 == 0 || router == p->router)
-		return right->next(n, p, router);
-	for (int class = 1; class < n->machine->classes; class++)
+	if ((t->from + t->to) % 2 == 0 || router == t->router)
+		return right->next(w, t, router);
+	adaptive.routes = any->routes;
+	for (int class = 1; class < w->machine->classes; class++)
 		adaptive.channels[class]++;
-	for (uint32_t k = 0; routing_find(n->machine, "adaptive")->targets(&adaptive, p, router, k, &via) && via != NONE; k++)
+	for (uint32_t k = 0; any->decision->targets(&adaptive, t, router, k, &via) && via != NONE; k++)
 		last = via;
-	p->channel_next = 0;
+	t->channel = 0;
 	return last;
 }
 
 static void
-wrong_ones(const char *spec, const char *name, uint32_t (*next)(const network *, packet *, uint32_t), bool escape, const char *what)
+wrong_ones(const char *spec, const char *name, next_link *next, bool escape, const char *what)
 {
 	machine *m = machine_build(spec, NULL, 0, "test", 1);
-	routing wrong;
+	const routing *r = routing_find(m, name);
 
-	right = routing_find(m, name);
-	wrong = *right;
-	wrong.next = next;
-	ok(!has_cycle(m, right, right->tokens), "%s on %s: no cycle", name, spec);
-	ok(has_cycle(m, &wrong, escape), "%s on %s %s: a cycle is found", name, spec, what);
+	ok(!has_cycle(m, r, r->routes->escape), "%s on %s: no cycle", name, spec);
+	ok(has_cycle(m, spoilt(r, next), escape), "%s on %s %s: a cycle is found", name, spec, what);
 	machine_free(m);
 }
 
@@ -75,9 +74,9 @@ main(void)
 	for (int i = 0; shape[i]; i++) {
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
 
-		for (int k = 0; routings[k].name; k++)
-			if (routing_serves(&routings[k], m))
-				ok(!has_cycle(m, routings[k], routings[k].tokens), "%s on %s: no cycle", routings[k].name, shape[i]);
+		for (const routing *r = routings; r->name; r++)
+			if (routing_serves(r, m))
+				ok(!has_cycle(m, r, r->routes->escape), "%s on %s: no cycle", r->name, shape[i]);
 		machine_free(m);
 	}
 	wrong_ones("torus:k=4", "minimal", next_folded, false, "with one channel a link");

@@ -52,7 +52,7 @@ depend(void *context, const network *n, const packet *p, const packet *s, uint32
 	graph *g = context;
 	int class = n->machine->class[link];
 
-	if (!g->escape || (class != CLASS_NODE && s->channel_next + 1 < n->routing_channels(routing, n->machine, class)))
+	if (!g->escape || (class != CLASS_NODE && s->channel_next + 1 < routing_channels(n->routing, n->machine, class)))
 		g->edge[(p->link * g->stride + p->channel) * g->channels + link * g->stride + s->channel_next] = 1;
 }
 
@@ -71,15 +71,33 @@ has_cycle(const machine *m, const routing *r, bool escape)
 	return graph_cycle(&g);
 }
 
-static const routing *right;
+/* As routes.next. */
+typedef uint32_t next_link(const paths *w, trip *t, uint32_t router);
 
-/* The routing `right` with all its channels folded into one. */
-__attribute__((unused)) static uint32_t
-next_folded(const network *n, packet *p, uint32_t router)
+static const routes *right;	/* the routes that a wrong `next` spoils */
+
+/* r, but with `next` for the next links of its routes, which are `right` from now on; until the next call. */
+__attribute__((unused)) static const routing *
+spoilt(const routing *r, next_link *next)
 {
-	uint32_t link = right->next(n, p, router);
+	static routes wrong;
+	static routing with;
 
-	p->channel_next = 0;
+	right = r->routes;
+	wrong = *right;
+	wrong.next = next;
+	with = *r;
+	with.routes = &wrong;
+	return &with;
+}
+
+/* The routes `right` with all their channels folded into one. */
+__attribute__((unused)) static uint32_t
+next_folded(const paths *w, trip *t, uint32_t router)
+{
+	uint32_t link = right->next(w, t, router);
+
+	t->channel = 0;
 	return link;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "lib/route/dragonfly.h"
+#include "netsim/engine/network.h"
 #include "unit/tap.h"
 
 static packet
@@ -36,7 +37,7 @@ count_copies(const machine *m, uint32_t x, uint32_t y, uint32_t *count)
 	for (uint32_t u = x * each; u < (x + 1) * each; u++)
 		for (uint32_t v = y * each; v < (y + 1) * each; v++) {
 			packet p = new_packet(m, u, v);
-			uint32_t out = dragonfly_exit(d, &p, x, y), in = dragonfly_exit(d, &p, y, x);
+			uint32_t out = dragonfly_exit(d, &p.trip, x, y), in = dragonfly_exit(d, &p.trip, y, x);
 			uint32_t link = dragonfly_global(m, d, x * d->a + d->owner[out], out);
 			uint32_t back = dragonfly_global(m, d, y * d->a + d->owner[in], in);
 
@@ -87,7 +88,7 @@ even(const network *n, uint32_t u, uint32_t v)
 {
 	enum { EACH = 100 };
 	const machine *m = n->machine;
-	const dragonfly *d = dragonfly_of(n);
+	const dragonfly *d = dragonfly_of(&n->paths);
 	uint32_t from = m->node_router[u], to = m->node_router[v], count[256] = { 0 }, none = 0, all = 0, via;
 	packet p = new_packet(m, u, v);
 	bool good = true;
@@ -96,7 +97,7 @@ even(const network *n, uint32_t u, uint32_t v)
 		all += legal(d, from, to, via);
 	for (uint32_t i = 0; i < EACH * all + 1; i++) {
 		p.word = all ? (uint32_t)((uint64_t)UINT32_MAX * i / (EACH * all)) : i;
-		via = dragonfly_detour(n, &p, from);
+		via = paths_draw(&n->paths, &p.trip, from);
 		if (via == NONE)
 			none++;
 		else if (via < m->routers)

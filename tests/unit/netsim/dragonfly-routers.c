@@ -9,17 +9,17 @@
 enum { TOO_MANY = 20 };	/* links: the packet is lost */
 
 /* What a walk came by. */
-typedef struct trip {
+typedef struct walked {
 	uint32_t links;		/* between routers; TOO_MANY when it comes to a wrong node */
 	uint64_t waiting;	/* bytes for the first link */
 	bool seen, ascends;	/* it was at its detour's router; no channel is below the one before, or without a detour of the first half */
-} trip;
+} walked;
 
-static trip
+static walked
 walk(const network *n, packet p, uint32_t router, uint32_t via)
 {
 	static const int place[3][4] = { [DRAGONFLY_LOCAL] = { 1, 3, 4, 6 }, [DRAGONFLY_GLOBAL] = { 2, 5 } };	/* in l0 g0 l1 l2 g1 l3 */
-	trip t = { .seen = via == NONE, .ascends = true };
+	walked t = { .seen = via == NONE, .ascends = true };
 	int last = 0;
 
 	p.via = via;
@@ -56,11 +56,11 @@ static uint32_t
 wrong_ways(const network *n, const packet *p, uint32_t *most)
 {
 	const machine *m = n->machine;
-	const dragonfly *d = dragonfly_of(n);
+	const dragonfly *d = dragonfly_of(&n->paths);
 	uint32_t router = m->node_router[p->from], count[64] = { 0 }, wrong = 0, straight = 0, via;
 
 	for (uint32_t k = 0; n->routing->decision->targets(&n->paths, &p->trip, router, k, &via); k++) {
-		trip t = walk(n, *p, router, via);
+		walked t = walk(n, *p, router, via);
 		uint32_t want = node_distance(m, p->from, via == NONE ? p->to : via * d->p) + (via == NONE ? 0 : node_distance(m, via * d->p, p->to));
 
 		wrong += !t.seen || !t.ascends || t.links < want || (d->copies == 1 && t.links > want);
@@ -147,13 +147,13 @@ ugal(const char *spec, uint64_t bias)
 		q = p;
 		blank.choose(&blank, &q, router, 0);	/* the detour that is drawn */
 		if (q.via != NONE) {
-			trip near = walk(&n, p, router, NONE), far = walk(&n, p, router, q.via);
+			walked near = walk(&n, p, router, NONE), far = walk(&n, p, router, q.via);
 
 			near.waiting -= near.waiting < bias ? near.waiting : bias;
 			straight = near.waiting <= far.waiting * 2;
 		}
 		n.choose(&n, &p, router, 0);
-		wrong += !p.settled || p.via != (straight ? NONE : q.via) || (!straight && q.via / dragonfly_of(&n)->a == p.router / dragonfly_of(&n)->a);
+		wrong += !p.settled || p.via != (straight ? NONE : q.via) || (!straight && q.via / dragonfly_of(&n.paths)->a == p.router / dragonfly_of(&n.paths)->a);
 		detoured += !straight;
 	}
 	is_int(wrong, 0, xprintf("ugal-router on %s, bias %d: the way that it takes, never by the destination's group", spec, (int)bias));

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "lib/route/dragonfly.h"
+#include "netsim/engine/network.h"
 #include "unit/tap.h"
 
 enum { TOO_MANY = 20 };	/* links: the packet is lost */
@@ -21,7 +22,7 @@ new_packet(const machine *m, uint32_t from, uint32_t to)
 static uint32_t
 walk(const network *n, packet p, uint32_t router, uint32_t pass, bool *seen)
 {
-	const dragonfly *d = dragonfly_of(n);
+	const dragonfly *d = dragonfly_of(&n->paths);
 
 	*seen = pass == NONE;
 	for (uint32_t links = 0; links < TOO_MANY; links++) {
@@ -36,12 +37,12 @@ walk(const network *n, packet p, uint32_t router, uint32_t pass, bool *seen)
 }
 
 /* Over all pairs of nodes, all routers of the source's group and all detours: how often
- * dragonfly_links is not what a walk takes, or the detour's group is not come by. */
+ * dragonfly_length is not what a walk takes, or the detour's group is not come by. */
 static uint32_t
 wrong_links(const network *n)
 {
 	const machine *m = n->machine;
-	const dragonfly *d = dragonfly_of(n);
+	const dragonfly *d = dragonfly_of(&n->paths);
 	uint32_t wrong = 0, via = NONE;
 
 	for (uint32_t u = 0; u < m->nodes; u++)
@@ -51,11 +52,11 @@ wrong_links(const network *n)
 				packet p = new_packet(m, u, v);
 				bool same = d->group[router] == d->group[p.router], seen;
 
-				for (uint32_t k = 0; dragonfly_targets_or_minimal(n, &p, router, k, &via); k++) {
+				for (uint32_t k = 0; targets_either(&n->paths, &p.trip, router, k, &via); k++) {
 					packet q = p;
 
 					q.via = via;
-					wrong += walk(n, q, router, same ? NONE : via, &seen) != dragonfly_links(n, &p, router, via);
+					wrong += walk(n, q, router, same ? NONE : via, &seen) != dragonfly_length(&n->paths, &p.trip, router, via);
 					wrong += !seen;
 				}
 			}
@@ -67,15 +68,15 @@ wrong_links(const network *n)
 static uint32_t
 longest(network *n, packet p, uint32_t router, uint32_t taken)
 {
-	const routing *r = n->routing;
+	const decision *d = n->routing->decision;
 	packet q = p;
 	uint32_t most = 0, via = NONE;
 
 	if (taken > TOO_MANY)
 		return taken;
 	if (!p.settled)
-		r->choose(n, &p, router, 0);
-	for (uint32_t k = 0; q.settled ? k == 0 : r->targets(n, &q, router, k, &via); k++) {
+		n->choose(n, &p, router, 0);
+	for (uint32_t k = 0; q.settled ? k == 0 : d->targets(&n->paths, &q.trip, router, k, &via); k++) {
 		packet s = p;
 		uint32_t link, way;
 
@@ -83,7 +84,7 @@ longest(network *n, packet p, uint32_t router, uint32_t taken)
 			s.via = via;
 			s.settled = p.settled || via != NONE;
 		}
-		link = r->next(n, &s, router);
+		link = paths_next(&n->paths, &s.trip, router);
 		if (port_of(n, link)->flags & ENDPOINT) {
 			way = n->machine->to[link] == p.to ? taken : TOO_MANY + 1;
 		} else {

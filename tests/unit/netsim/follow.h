@@ -27,18 +27,18 @@ new_packet(const network *n, uint32_t from, uint32_t to)
 __attribute__((unused)) static void
 follow(network *n, packet p, uint32_t router, visitor visit, void *context)
 {
-	const routing *r = n->routing;
+	const decision *d = n->routing->decision;
 	packet asked;
 	uint32_t via = NONE;
 
 	if (p.hops++ > LOST) {
-		ok(false, "a packet of %s does not arrive", r->name);
+		ok(false, "a packet of %s does not arrive", n->routing->name);
 		exit(1);
 	}
 	asked = p;
 	if (!p.settled)
-		r->choose(n, &p, router, 0);
-	for (uint32_t k = 0; asked.settled || !r->targets ? k == 0 : r->targets(n, &asked, router, k, &via); k++) {
+		n->choose(n, &p, router, 0);
+	for (uint32_t k = 0; asked.settled || !d->targets ? k == 0 : d->targets(&n->paths, &asked.trip, router, k, &via); k++) {
 		packet s = p;
 		uint32_t link;
 
@@ -46,9 +46,9 @@ follow(network *n, packet p, uint32_t router, visitor visit, void *context)
 			s.via = via;
 			s.settled |= via != NONE && kind_among(n->machine, "dragonfly");
 		}
-		link = r->next(n, &s, router);
+		link = paths_next(&n->paths, &s.trip, router);
 		if (s.channel_next >= network_channels(n, link)) {
-			ok(false, "%s uses channel %u of a link that has %u", r->name, s.channel_next, network_channels(n, link));
+			ok(false, "%s uses channel %u of a link that has %u", n->routing->name, s.channel_next, network_channels(n, link));
 			exit(1);
 		}
 		visit(context, n, &p, &s, link);
@@ -75,8 +75,8 @@ has_way(const network *n, uint32_t from, uint32_t to)
 	return x == y || rdragonfly_exits(rdragonfly_of(m), x, y, &exit);
 }
 
-/* How many random words it takes, 0 …, to see all that routing.next makes of them: where a ring is as short either way, the bits of
- * the lowest dimensions say which it is (routings/dimension-order-ties.c). */
+/* How many random words it takes, 0 …, to see all that routes.next makes of them: where a ring is as short either way, the bits of
+ * the lowest dimensions say which it is (lib/route/lattice.c). */
 __attribute__((unused)) static uint32_t
 words(const network *n)
 {

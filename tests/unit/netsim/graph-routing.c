@@ -111,7 +111,7 @@ static void
 check_way(void *context, const network *n, const packet *p, const packet *s, uint32_t link)
 {
 	const machine *m = n->machine;
-	const graph_ways *g = n->tables;
+	const graph_ways *g = n->paths.tables;
 	findings *f = context;
 	bool first = p->link >= m->router_links, turn;
 
@@ -123,7 +123,7 @@ check_way(void *context, const network *n, const packet *p, const packet *s, uin
 	f->arrivals++;
 	f->wrong += m->to[link] != p->to || s->channel_next != 0;
 	if (!n->choose)
-		f->wrong += p->hops != graph_links(n, p, m->node_router[p->from], NONE) + 1;
+		f->wrong += p->hops != n->paths.routes->length(&n->paths, &p->trip, m->node_router[p->from], NONE) + 1;
 	if (p->hops - 1u > f->longest)
 		f->longest = p->hops - 1u;
 }
@@ -136,17 +136,17 @@ ways(const char *name, sketch s, uint32_t longest, bool restricted, uint32_t lon
 	machine *m = machine_of_sketch(&s, NULL, "");
 	uint32_t pairs = m->routers * (m->routers - 1), detours = m->routers < 3 ? 1 : m->routers - 2;
 
-	for (int k = 0; routings[k].name; k++) {
-		bool detour = routings[k].choose, may_be_straight = routings[k].asks != ASKS_NOTHING;
+	for (const routing *r = routings; r->name; r++) {
+		bool detour = r->decision->detours, may_be_straight = r->decision->asks != ASKS_NOTHING;
 		findings f = { 0 };
 		graph_ways *g;
 		network n;
 
-		if (!routing_serves(&routings[k], m))
+		if (!routing_serves(r, m))
 			continue;
-		network_init(&n, m, routings[k], 0, 64);
-		g = n.tables;
-		is_int(g->restricted, detour ? restricted_detours : restricted, xprintf("%s on %s: are its ways restricted?", routings[k].name, name));
+		network_init(&n, m, r, 0, 64);
+		g = n.paths.tables;
+		is_int(g->restricted, detour ? restricted_detours : restricted, xprintf("%s on %s: are its ways restricted?", r->name, name));
 		is_int(g->restricted ? wrong_restricted(m, g) : wrong_shortest(m, g), 0, "its ways");
 		is_int(stranded(m, g), 1, "routers without a link up");
 		follow_all(&n, 1, check_way, &f);
@@ -195,7 +195,7 @@ detours(const char *name, sketch s)
 
 				p.via = via;
 				wrong += !hosts[via] || via == from || via == p.router || k >= others;
-				wrong += walk(&n, p, from, &pass) != graph_links(&n, &p, from, via) || !pass;
+				wrong += walk(&n, p, from, &pass) != n.paths.routes->length(&n.paths, &p.trip, from, via) || !pass;
 			}
 	is_int(wrong, 0, xprintf("%s: detours", name));
 	p = new_packet(&n, 1, 3);
@@ -223,19 +223,20 @@ nowhere(void)
 	machine *m = machine_of_sketch(&s, hosts, "");
 	network n;
 
-	for (int k = 0; routings[k].name; k++) {
+	for (const routing *r = routings; r->name; r++) {
+		const decision *d = r->decision;
 		uint32_t via = 0;
 		packet p;
 
-		if (!routing_serves(&routings[k], m) || !routings[k].choose)
+		if (!routing_serves(r, m) || !d->choose)
 			continue;
-		network_init(&n, m, routings[k], 0, 64);
+		network_init(&n, m, r, 0, 64);
 		p = new_packet(&n, 0, 1);
-		ok(routings[k].targets(&n, &p, 0, 0, &via) && via == NONE && !routings[k].targets(&n, &p, 0, 1, &via),
-			"%s: without a third router with nodes straight on", routings[k].name);
+		ok(d->targets(&n.paths, &p.trip, 0, 0, &via) && via == NONE && !d->targets(&n.paths, &p.trip, 0, 1, &via),
+			"%s: without a third router with nodes straight on", r->name);
 		for (uint32_t l = 0; l < m->router_links; l++)
 			port_of(&n, l)->waiting = 1000;
-		routings[k].choose(&n, &p, 0, 0);
+		d->choose(&n, &p, 0, 0);
 		ok(p.settled && p.via == NONE, "as it chooses");
 		network_free(&n);
 	}
@@ -272,12 +273,12 @@ even(const char *name, sketch s, uint32_t hosts)
 				const uint32_t *c = &count[(size_t)came * m->router_links];
 
 				for (uint32_t l = n.machine->first[r]; l < m->first[r + 1]; l++)
-					if (m->class[l] != CLASS_NODE && r != to && begins_way(n.tables, l, to, true))
+					if (m->class[l] != CLASS_NODE && r != to && begins_way(n.paths.tables, l, to, true))
 						links++, packets += c[l];
 				if (links < 2 || packets < 5 * links)
 					continue;
 				for (uint32_t l = n.machine->first[r]; l < m->first[r + 1]; l++)
-					if (m->class[l] != CLASS_NODE && begins_way(n.tables, l, to, true))
+					if (m->class[l] != CLASS_NODE && begins_way(n.paths.tables, l, to, true))
 						sum += (c[l] - (double)packets / links) * (c[l] - (double)packets / links) * links / packets;
 				freedom += links - 1;
 				sample++;
@@ -325,7 +326,7 @@ ugal(const char *name, bool whole)
 		p.word = q.word = rng_u32(&r);
 		if (i % 16 == 0)
 			draw_queues(&n, &r);
-		via = graph_detour(&n, &q, router);
+		via = paths_draw(&n.paths, &q.trip, router);
 		if (router != p.router) {
 			packet around = q;
 			around.via = via;

@@ -1,7 +1,7 @@
 /* link: netsim */
 /* histogram -- its buckets cover all latencies without gap or overlap and are as narrow
  * as promised; its quantiles are those of a sorted list, rounded up within a bucket. */
-#include "netsim/observe/histogram.h"
+#include "netsim/jobs/histogram.h"
 
 #include <stdlib.h>
 

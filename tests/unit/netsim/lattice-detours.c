@@ -6,7 +6,6 @@
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
 #include "lib/rng/rng.h"
-#include "netsim/routings/choice.h"
 #include "unit/restated/lattice.h"
 
 typedef struct tally {
@@ -64,11 +63,11 @@ ways(const char *spec, const char *name, bool even)
 {
 	machine *m = machine_build(spec, NULL, 0, "test", 1);
 	tally t = { .load = xcalloc(m->links, sizeof *t.load) };
-	uint64_t hosts = m->nodes / m->routers, near = m->nodes * (hosts - 1), far = (uint64_t)m->nodes * (m->nodes - hosts) * m->routers, want;
+	uint64_t hosts = m->nodes / m->routers, near = m->nodes * (hosts - 1), far = (uint64_t)m->nodes * (m->nodes - hosts), want;
 	network n;
 
 	network_init(&n, m, routing_find(m, name), 0, 64);
-	want = (near + far) * words(&n);
+	want = (near + far * (m->routers + n.routing->decision->weighs)) * words(&n);	/* UGAL may also go straight on without a draw */
 	follow_all(&n, 1, look, &t);
 	network_free(&n);
 	ok(t.ways == want && t.astray + t.turns + t.disorder + t.descents + t.channels == 0, "%s on %s: %" PRIu64 " ways of %" PRIu64 "; %" PRIu64 " astray, %" PRIu64
@@ -171,7 +170,7 @@ prepare(const void *r)
 {
 	machine *m = machine_build("mesh:k=32769", NULL, 0, "test", 1);
 
-	((const routing *)r)->prepare(m);
+	((const routing *)r)->routes->prepare(m, true);
 }
 
 int
@@ -195,7 +194,7 @@ main(void)
 		draws(large[i], "valiant");
 		ugal(large[i]);
 	}
-	ok(routing_find(long_one, "valiant")->prepare(long_one) == NULL, "a detour through 65535 routers can be counted");
+	ok(routing_find(long_one, "valiant")->routes->prepare(long_one, true) == NULL, "a detour through 65535 routers can be counted");
 	for (const char *const *name = (const char *const[]){ "valiant", "ugal-l", NULL }; *name; name++)
 		dies(prepare, routing_find(long_one, *name), 1, "hopline: the machine is too long: a packet counts at most 65535 routers");
 	machine_free(long_one);

@@ -8,7 +8,6 @@
  * lattice-detours.c.) */
 #include "unit/netsim/follow.h"
 #include "lib/machine/lattice/lattice.h"
-#include "netsim/lanes.h"
 #include "unit/restated/lattice.h"
 
 typedef struct tally {
@@ -74,7 +73,8 @@ targets_hold(const network *n, const packet *p, uint32_t router, uint64_t *both)
 		*both += m->class[i] == class;
 		class = m->class[i];
 	}
-	return n->routing->decision->targets(&n->paths, &p->trip, router, k, &via) && via == NONE && !n->routing->decision->targets(&n->paths, &p->trip, router, k + 1, &via);
+	return n->routing->decision->targets(&n->paths, &p->trip, router, k, &via) && via == NONE
+		&& !n->routing->decision->targets(&n->paths, &p->trip, router, k + 1, &via);
 }
 
 /* The coordinate that is next where a ring is as short either way. */
@@ -135,13 +135,12 @@ static uint64_t
 try(const machine *m, const char *name, int vcs)
 {
 	const routing *r = routing_find(m, name);
-	routing *more = r && vcs ? lanes_of(r, m, vcs) : NULL;
-	uint32_t step = !more ? 1 : CHECKED ? 31 : 7, sources = (m->nodes + step - 1) / step;	/* the more targets, the more ways */
+	uint32_t step = !vcs ? 1 : CHECKED ? 31 : 7, sources = (m->nodes + step - 1) / step;	/* the more targets, the more ways */
 	tally t = { .load = xcalloc(m->links, sizeof *t.load) };
 	network n;
 
 	if (r) {
-		network_init(&n, m, more ? more : r, 0, 64);
+		network_init(&n, m, r, vcs, 64);
 		follow_all(&n, step, look, &t);
 		network_free(&n);
 		ok(t.ways >= (uint64_t)sources * (m->nodes - 1) && t.astray + t.long_ways + t.turns + t.disorder + t.targets == 0,
@@ -150,7 +149,6 @@ try(const machine *m, const char *name, int vcs)
 	}
 	if (r && strcmp(name, "dimension-order-ties") == 0)
 		is_int(uneven(m, t.load), 0, "links of a dimension carry alike");
-	free(more);
 	free(t.load);
 	return t.both;
 }

@@ -4,6 +4,7 @@
  *
  * What must cross a link is counted from the pattern and, for static routings, from their ways; how long it must take at
  * least, from bandwidths and latencies; nothing of it from what the engine measured. */
+#include "netsim/engine/check.h"
 #include "unit/netsim/limits.h"
 
 enum { ITERATIONS = 2, BYTES = 1000, PACKET = 256, MOST_ROUTERS = 64, SHOW = 5 };
@@ -201,7 +202,7 @@ static void
 check_conserved(const stage *s)
 {
 	const machine *m = s->machine;
-	const link_figures *f = s->net.figures->link;
+	const link_stats *f = s->net.statistics->link;
 	uint64_t *come = xcalloc(m->routers, sizeof *come), *go = xcalloc(m->routers, sizeof *go), hops = 0;
 
 	for (uint32_t i = 0; i < m->links; i++) {
@@ -227,7 +228,7 @@ static void
 check_time(const stage *s, const demand *d)
 {
 	const machine *m = s->machine;
-	const link_figures *f = s->net.figures->link;
+	const link_stats *f = s->net.statistics->link;
 	int64_t took = s->run.job[0].end - s->run.job[0].start, node = m->speeds[m->speed_of[m->router_links]].latency;
 
 	for (uint32_t i = 0; i < m->links; i++) {
@@ -246,7 +247,7 @@ static void
 check_links(const stage *s, const demand *d)
 {
 	const machine *m = s->machine;
-	const link_figures *f = s->net.figures->link;
+	const link_stats *f = s->net.statistics->link;
 	uint64_t travel = 0;
 
 	for (uint32_t i = 0; i < m->links; i++) {
@@ -295,7 +296,7 @@ play(const place *p, machine *m, const routing *r, bool rounds, bool input, cons
 	stage s;
 	int cases = 0;
 
-	stage_open(&s, m, r, cases_of(p, m, matrix), rounds, PACKET);
+	stage_open(&s, m, r, 0, cases_of(p, m, matrix), rounds, PACKET);
 	if (input)
 		stage_cross(&s, rounds ? 1000 : 1500, rounds ? 50000 : 0);
 	for (; stage_next(&s); cases++) {
@@ -322,12 +323,12 @@ broadcast(const char *spec)
 	machine *m = machine_build(spec, NULL, 0, "test", 1);
 	stage s;
 
-	for (int k = 0; routings[k].name; k++) {
+	for (const routing *r = routings; r->name; r++) {
 		int64_t want = 0, x = BYTES * INT64_C(1000);
 
-		if (!routing_serves(&routings[k], m))
+		if (!routing_serves(r, m))
 			continue;
-		stage_open(&s, m, routings[k], xprintf("job,nodes,tasks,pattern,bytes,node_list\nj,%u,%u,broadcast,%d,0-%u\n",
+		stage_open(&s, m, r, 0, xprintf("job,nodes,tasks,pattern,bytes,node_list\nj,%u,%u,broadcast,%d,0-%u\n",
 			m->nodes, m->nodes, BYTES, m->nodes - 1), false, PACKET);
 		stage_next(&s);
 		for (uint32_t v = 1; v < m->nodes && is_static(&s.net); v++) {
@@ -340,7 +341,7 @@ broadcast(const char *spec)
 		}
 		stage_play(&s);
 		if (is_static(&s.net))
-			is_int(s.run.job[0].end, want, xprintf("%s, %s: a broadcast takes what its source and latencies take, no more", m->spec, routings[k].name));
+			is_int(s.run.job[0].end, want, xprintf("%s, %s: a broadcast takes what its source and latencies take, no more", m->spec, r->name));
 		stage_close(&s);
 	}
 	machine_free(m);
@@ -363,7 +364,7 @@ main(void)
 		for (int k = 0; routings[k].name; k++)
 			for (int which = 0; which < 4 && routing_serves(&routings[k], m); which++)	/* schedule and router */
 				if (!CHECKED || (which & 1) == ((which >> 1) + k) % 2)	/* each router, and one schedule or the other */
-					cases += play(&places[i], m, routings[k], which & 1, which & 2, matrix);
+					cases += play(&places[i], m, &routings[k], which & 1, which & 2, matrix);
 		machine_free(m);
 	}
 	unlink(matrix);

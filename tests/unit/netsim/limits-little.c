@@ -151,7 +151,7 @@ static bool
 as_drawn(const stage *s)
 {
 	const machine *m = s->machine;
-	const link_figures *f = s->net.figures->link;
+	const link_stats *f = s->net.statistics->link;
 	uint64_t bytes = (uint64_t)s->run.job[0].bytes;
 
 	for (uint32_t v = 0; v < m->nodes; v++) {
@@ -192,7 +192,7 @@ play(const machine *m, const routing *r, const char *text, bool rounds, int64_t 
 {
 	stage s;
 
-	stage_open(&s, (machine *)m, r, text, rounds, PACKET);
+	stage_open(&s, (machine *)m, r, 0, text, rounds, PACKET);
 	while (stage_next(&s)) {
 		job *j = &s.run.job[0];
 
@@ -267,8 +267,8 @@ main(void)
 		for (int k = 0; routings[k].name; k++) {
 			if (!routing_serves(&routings[k], m))
 				continue;
-			play(m, routings[k], open_cases(&places[i], m), false, open_step, &open);
-			play(m, routings[k], closed_cases(&places[i], m), k % 2, closed_step, &closed);
+			play(m, &routings[k], open_cases(&places[i], m), false, open_step, &open);
+			play(m, &routings[k], closed_cases(&places[i], m), k % 2, closed_step, &closed);
 		}
 		machine_free(m);
 	}

@@ -135,7 +135,7 @@ play(const char *spec, const char *name, double known)
 	double most, shared, got;
 	stage s;
 
-	stage_open(&s, m, routing_find(m, "minimal"), rows(m, name), false, PACKET);
+	stage_open(&s, m, routing_find(m, "minimal"), 0, rows(m, name), false, PACKET);
 	stage_next(&s);
 	find_flows(&s.net, &s.run.job[0].endpoints);
 	most = bound(m);

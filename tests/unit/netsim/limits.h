@@ -7,7 +7,7 @@
 
 #include "netsim/table/case.h"
 #include "netsim/engine/crossbar.h"
-#include "netsim/observe/figures.h"
+#include "netsim/observe/statistics.h"
 #include "unit/tap.h"
 
 /* A small machine, and for one with optical switches the circuits of a job that has all of its nodes. */
@@ -33,7 +33,7 @@ static const place places[] = {
 };
 enum { PLACES = sizeof places / sizeof *places };
 
-/* A table on its way through the engine, as netsim plays it; its figures are those of links. */
+/* A table on its way through the engine, as netsim plays it; its statistics are those of links. */
 typedef struct stage {
 	machine *machine;
 	const routing *routing;
@@ -45,8 +45,9 @@ typedef struct stage {
 	char path[32];
 } stage;
 
+/* On links of vcs channels, 0: as many as r needs. */
 __attribute__((unused)) static void
-stage_open(stage *s, machine *m, const routing *r, const char *text, bool rounds, uint32_t packet_bytes)
+stage_open(stage *s, machine *m, const routing *r, int vcs, const char *text, bool rounds, uint32_t packet_bytes)
 {
 	FILE *f;
 	int fd;
@@ -57,9 +58,10 @@ stage_open(stage *s, machine *m, const routing *r, const char *text, bool rounds
 	if (!f || fputs(text, f) < 0 || fclose(f) != 0)
 		die(FAIL_DATA, "cannot write '%s'", s->path);
 	s->in = table_open(s->path);
-	network_init(&s->net, m, r, 0, packet_bytes);
+	if (!network_init(&s->net, m, r, vcs, packet_bytes))
+		die(FAIL_DATA, "%s, %s: %d channels are too few", m->spec, r->name, vcs);
 	run_init(&s->run, &s->net);
-	figures_keep(&s->net, true, false, false);
+	statistics_keep(&s->net, true, false, false);
 	case_reader_init(&s->reader, s->in, m, (case_options){ .seed = 1, .rounds = rounds, .packet = packet_bytes });
 }
 

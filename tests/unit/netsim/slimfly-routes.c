@@ -40,13 +40,13 @@ wrong_ways(const network *n)
 				continue;
 			for (uint32_t l = m->first[a]; l < m->first[a + 1]; l++)
 				count += m->class[l] != CLASS_NODE && (direct ? m->to[l] == b : linked(m, m->to[l], b));
-			ways = slimfly_ways(n, a, b);
+			ways = slimfly_ways(&n->paths, a, b);
 			wrong += ways != count;
 			for (uint32_t k = 0; k < ways; k++) {
-				uint32_t link = slimfly_way(n, a, b, k);
+				uint32_t link = slimfly_way(&n->paths, a, b, k);
 				wrong += m->from[link] != a || (direct ? m->to[link] != b : !linked(m, m->to[link], b));
 				for (uint32_t i = 0; i < k; i++)
-					wrong += slimfly_way(n, a, b, i) == link;
+					wrong += slimfly_way(&n->paths, a, b, i) == link;
 			}
 		}
 	return wrong;
@@ -130,7 +130,7 @@ detours(uint32_t q)
 			for (uint32_t k = 0; u != v && n.routing->decision->targets(&n.paths, &p.trip, u, k, &via); k++) {
 				bool pass = false;
 				p.via = via;
-				wrong += via == u || via == v || walk(&n, p, u, &pass) != slimfly_links(&n, &p, u, via);
+				wrong += via == u || via == v || walk(&n, p, u, &pass) != n.paths.routes->length(&n.paths, &p.trip, u, via);
 				wrong += !pass;
 			}
 		}
@@ -179,7 +179,7 @@ even(uint32_t q, uint32_t hosts)
 	network_init(&n, m, routing_find(m, "minimal"), 0, 64);
 	for (uint32_t a = 0; a < m->routers; a += 3)
 		for (uint32_t b = 0; b < m->routers; b++) {
-			uint32_t ways = a == b ? 1 : slimfly_ways(&n, a, b), count[64] = { 0 };
+			uint32_t ways = a == b ? 1 : slimfly_ways(&n.paths, a, b), count[64] = { 0 };
 			double mean = (double)hosts * hosts / ways;
 
 			if (ways == 1)
@@ -187,7 +187,7 @@ even(uint32_t q, uint32_t hosts)
 			for (uint32_t i = 0; i < hosts * hosts; i++) {
 				packet p = new_packet(&n, a * hosts + i / hosts, b * hosts + i % hosts);
 				uint32_t link = paths_next(&n.paths, &p.trip, a), k = 0;
-				while (slimfly_way(&n, a, b, k) != link)
+				while (slimfly_way(&n.paths, a, b, k) != link)
 					k++;
 				count[k]++;
 			}
@@ -235,7 +235,7 @@ ugal(const char *name, bool whole)
 		p.word = q.word = rng_u32(&r);
 		if (i % 16 == 0)
 			draw_queues(&n, &r);
-		via = slimfly_detour(&n, &q, router);
+		via = paths_draw(&n.paths, &q.trip, router);
 		if (router != p.router)
 			straight = bytes(&n, q, router, NONE, whole) * m->kind->distance(m, router, p.router) <= bytes(&n, q, router, via, whole) *
 				(m->kind->distance(m, router, via) + m->kind->distance(m, via, p.router));

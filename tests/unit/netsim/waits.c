@@ -11,7 +11,6 @@
 
 #include "lib/rng/rng.h"
 #include "unit/netsim/limits.h"
-#include "netsim/lanes.h"
 #include "netsim/engine/waits.h"
 
 enum { LATTICES = CHECKED ? 3 : 12, NODES = 512 };
@@ -87,8 +86,6 @@ play_crowd(uint64_t number, double *share)
 		{ "mesh:k=4x4", 6 }, { "torus:k=3x3x3", 3 }, { "mesh:k=5x3,bw=8Gb/s/4Gb/s", 6 } };
 	static const uint32_t sizes[] = { 48, 64, 64, 100 };
 	uint32_t large, little, which;
-	const routing *how;
-	routing *more = NULL;
 	int64_t longest, now;
 	bool within;
 	terms t;
@@ -101,10 +98,7 @@ play_crowd(uint64_t number, double *share)
 	little = sizes[rng_below(&r, 4)];
 	which = (uint32_t)rng_below(&r, sizeof shape / sizeof *shape);
 	m = machine_build(xprintf("%s,p=4,vc-buffer=%u", shape[which].spec, large + (uint32_t)rng_below(&r, 10 * large)), NULL, 0, "test", 1);
-	how = routing_find(m, "adaptive");
-	if (number % 4 == 3)
-		how = more = lanes_of(how, m, 4);
-	stage_open(&s, m, how, crowd(&r, m, large, little), false, large);
+	stage_open(&s, m, routing_find(m, "adaptive"), number % 4 == 3 ? 4 : 0, crowd(&r, m, large, little), false, large);
 	stage_next(&s);
 	run_play(&s.run, RUN);
 	t = terms_of(&s.net);
@@ -116,7 +110,6 @@ play_crowd(uint64_t number, double *share)
 	printf("# %s, packets of %u and %u B: the longest wait %.3g us, %.2f of what a router's buffers take\n", m->spec, large, little,
 		(double)longest * 1e-6, *share);
 	stage_close(&s);
-	free(more);
 	machine_free(m);
 	return within;
 }
@@ -143,7 +136,7 @@ check_star(bool input)
 	machine *m = machine_build("mesh:k=1,p=4,bw=8Gb/s", NULL, 0, "test", 1);
 	stage s;
 
-	stage_open(&s, m, routing_find(m, "minimal"), "job,nodes,tasks,pattern,matrix,node_list\na,4,4,matrix,tests/vectors/star.csv,0-3\n", false, 3000);
+	stage_open(&s, m, routing_find(m, "minimal"), 0, "job,nodes,tasks,pattern,matrix,node_list\na,4,4,matrix,tests/vectors/star.csv,0-3\n", false, 3000);
 	if (input)
 		stage_cross(&s, 1000, 0);
 	stage_next(&s);
@@ -166,10 +159,10 @@ check_starved(void)
 
 	while (m->class[link] == CLASS_NODE)
 		link++;
-	stage_open(&s, m, routing_find(m, "minimal"), text, false, 100);
+	stage_open(&s, m, routing_find(m, "minimal"), 0, text, false, 100);
 	stage_next(&s);
 	network_touch(&s.net, link);
-	port_of(&s.net, link)->zero.credit = 50;
+	port_of(&s.net, link)->vc0.credit = 50;
 	end = run_play(&s.run, INT64_C(1000000000000));
 	is_int(end, RUN_STARVED, "a packet without credit, beside a background that goes on: starved");
 	is_str(s.net.waits.starved ? s.net.waits.starved : "", "a packet of job 'a' waits at router 0, port 2 (x link to r1), channel 0, since 1.4e-07 s", "and where");

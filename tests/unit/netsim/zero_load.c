@@ -105,9 +105,9 @@ main(void)
 	for (int i = 0; shape[i]; i++) {
 		machine *m = machine_build(shape[i], NULL, 0, "test", 1);
 
-		for (int k = 0; routings[k].name; k++)
-			if (routing_serves(&routings[k], m))
-				is_int(differences(m, routings[k], &random, 3000), 0, xprintf("%s on %s", routings[k].name, shape[i]));
+		for (const routing *r = routings; r->name; r++)
+			if (routing_serves(r, m))
+				is_int(differences(m, r, &random, 3000), 0, xprintf("%s on %s", r->name, shape[i]));
 		machine_free(m);
 	}
 	for (int i = 0; order[i]; i++)

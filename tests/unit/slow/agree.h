@@ -11,7 +11,6 @@
 
 #include "netsim/table/case.h"
 #include "netsim/engine/crossbar.h"
-#include "netsim/lanes.h"
 #include "unit/slow/setup.h"
 #include "unit/tap.h"
 
@@ -31,7 +30,7 @@ typedef struct setting {
 	const char *path;	/* the stream of its cases */
 } setting;
 
-static int differing;		/* figures, in the case under way */
+static int differing;		/* statistics, in the case under way */
 static int shown;		/* cases that differ, the first SHOW of them shown */
 static uint64_t stalls, detours, waits, escapes;	/* of all cases, so that it is seen that there were any */
 static int ends, cuts;		/* open-loop cases in which everything had arrived at the end, and others */
@@ -120,7 +119,7 @@ static void
 compare_links(const network *n, const slow *s)
 {
 	for (uint32_t i = 0; i < s->machine->links; i++) {
-		const link_figures *f = &n->figures->link[i], *g = &s->lane[i].figures;
+		const link_stats *f = &n->statistics->link[i], *g = &s->lane[i].statistics;
 
 		stalls += g->stalls;
 		same("packets of link", i, (int64_t)f->packets, (int64_t)g->packets);
@@ -133,7 +132,7 @@ compare_links(const network *n, const slow *s)
 
 /* The options of netsim that play the setting. */
 static const char *
-options_of(const setting *t, const routing *how)
+options_of(const setting *t, const routing *how, int vcs)
 {
 	const router_plan *p = &t->router;
 	const char *cross = p->speedup ? xprintf("--speedup %g", p->speedup / 1000.0) : xprintf("--crossbar-bw %" PRIu64 "b/s", p->bandwidth);
@@ -141,20 +140,20 @@ options_of(const setting *t, const routing *how)
 	const char *input = xprintf(" --router input %s%s --vc-allocation %" PRId64 "ps", cross, behind, p->allocation);
 
 	return xprintf("--routing %s%s%s%s --schedule %s --packet %u --seed %" PRIu64 " --machine %s", how->name,
-		how->given ? xprintf(" --vcs %d", t->vcs) : "", how->links ? xprintf(" --bias %" PRId64 "B", p->bias) : "",
+		vcs ? xprintf(" --vcs %d", vcs) : "", how->decision->weighs ? xprintf(" --bias %" PRId64 "B", p->bias) : "",
 		p->input ? input : "", t->rounds ? "mpi" : "burst", t->packet, t->seed, t->spec);
 }
 
 /* Play the case that r has read, both ways. */
 static bool
-agree(const setting *t, const routing *how, const batch *b, traffic_run *r)
+agree(const setting *t, const routing *how, int vcs, const batch *b, traffic_run *r)
 {
 	const int64_t longer = INT64_C(100000000000);	/* ps that the engine may take; it would never end with a background */
 	slow s;
 	bool quiet;
 
 	differing = 0;
-	slow_init(&s, t->machine, how, &t->router, t->packet, &t->plan[atoi(b->id)], r->job, t->seed, b->id);
+	slow_init(&s, t->machine, how, vcs, &t->router, t->packet, &t->plan[atoi(b->id)], r->job, t->seed, b->id);
 	slow_play(&s, drains_end(&s));
 	same("how the run ended, case", (uint32_t)atoi(b->id), run_play(r, s.now + longer), RUN_DONE);
 	quiet = is_quiet(&s);
@@ -169,32 +168,34 @@ agree(const setting *t, const routing *how, const batch *b, traffic_run *r)
 	waits += s.waits;
 	escapes += s.escapes;
 	if (differing && shown++ < SHOW)
-		fprintf(stderr, "# in case %s of this stream, %s\n", b->id, options_of(t, how));
+		fprintf(stderr, "# in case %s of this stream, %s\n", b->id, options_of(t, how, vcs));
 	slow_free(&s);
 	return differing == 0;
 }
 
 static int
-differences(const setting *t, const routing *how)
+differences(const setting *t, const routing *how, int vcs)
 {
-	table *in = table_open(t->path);
+	table *in;
 	case_reader reader;
 	traffic_run run;
 	network net;
 	batch b;
 	int wrong = 0;
 
-	network_init(&net, t->machine, how, 0, t->packet);
+	if (!network_init(&net, t->machine, how, vcs, t->packet))
+		return 0;	/* too few channels */
+	in = table_open(t->path);
 	if (t->router.input)
 		crossbar_init(&net, &(crossbar_plan){ .speedup = t->router.speedup, .bits_per_s = t->router.bandwidth,
 			.allocation = t->router.allocation, .output_buffer = t->router.output_buffer });
-	net.bias = how->links ? (uint64_t)t->router.bias : 0;
+	net.bias = how->decision->weighs ? (uint64_t)t->router.bias : 0;
 	run_init(&run, &net);
-	figures_keep(&net, true, false, false);
+	statistics_keep(&net, true, false, false);
 	case_reader_init(&reader, in, t->machine, (case_options){ .seed = t->seed, .rounds = t->rounds, .packet = t->packet });
 	while (table_next_case(in, &b)) {
 		case_read(&reader, &b, &run);
-		wrong += !agree(t, how, &b, &run);
+		wrong += !agree(t, how, vcs, &b, &run);
 		run_reset(&run);
 	}
 	case_reader_free(&reader);
@@ -221,18 +222,18 @@ leaves_open(const machine *m, const routing *how)
 
 	for (int i = 0; i < m->speed_count; i++)
 		instant |= m->speeds[i].latency == 0;
-	return instant && (how->asks != ASKS_NOTHING || how->tokens);
+	return instant && (how->decision->asks != ASKS_NOTHING || how->decision->tokens);
 }
 
-/* Play the setting under a routing. */
+/* Play the setting under a routing, on links of vcs channels; 0: of as many as it needs. */
 static void
-play_under(const setting *t, const routing *how, int *wrong)
+play_under(const setting *t, const routing *how, int vcs, int *wrong)
 {
 	int before = *wrong;
 
-	if (!how || leaves_open(t->machine, how))
+	if (leaves_open(t->machine, how))
 		return;
-	*wrong += differences(t, how);
+	*wrong += differences(t, how, vcs);
 	if (*wrong > before && shown <= SHOW)
 		show(t);
 }
@@ -265,14 +266,11 @@ play(int loop, uint64_t number, bool input, int wrong[2][32])
 	t.vcs = 2 + (int)below(&r, MAX_CHANNELS - 1);
 	t.router = any_router(&r, input, t.packet);
 	for (int k = 0; routings[k].name; k++) {
-		routing *more;
-
 		if (!routing_serves(&routings[k], m))
 			continue;
-		more = number % 2 ? lanes_of(routings[k], m, t.vcs) : NULL;
-		play_under(&t, routings[k], &wrong[0][k]);
-		play_under(&t, more, &wrong[1][k]);
-		free(more);
+		play_under(&t, &routings[k], 0, &wrong[0][k]);
+		if (number % 2)
+			play_under(&t, &routings[k], t.vcs, &wrong[1][k]);
 	}
 	unlink(path);
 	machine_free(m);
@@ -289,7 +287,7 @@ play_all(int first, int settings, bool input)
 		for (int i = first; i < first + settings; i++)
 			play(loop, (uint64_t)i, input, wrong);
 		for (int k = 0; routings[k].name; k++) {
-			const char *what = xprintf("%s, %s on %s", loops[loop], routings[k].name, routings[k].kind);
+			const char *what = xprintf("%s, %s on %s", loops[loop], routings[k].name, routings[k].routes->kind);
 
 			is_int(wrong[0][k], 0, xprintf("%s: cases that differ", what));
 			is_int(wrong[1][k], 0, xprintf("%s, more channels: cases that differ", what));

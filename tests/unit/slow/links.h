@@ -17,7 +17,7 @@ has_room(const slow *s, uint32_t link, unsigned v, int64_t bytes)
 static void
 note_stall(slow *s, uint32_t link)
 {
-	link_figures *f = &s->lane[link].figures;
+	link_stats *f = &s->lane[link].statistics;
 
 	if (f->since != NEVER || s->lane[link].free > s->now)
 		return;
@@ -28,7 +28,7 @@ note_stall(slow *s, uint32_t link)
 static void
 note_start(slow *s, uint32_t link, int64_t bytes, int64_t x)
 {
-	link_figures *f = &s->lane[link].figures;
+	link_stats *f = &s->lane[link].statistics;
 
 	f->packets++;
 	f->bytes += (uint64_t)bytes;

@@ -64,14 +64,10 @@ parcels_come(slow *s)
 static unsigned
 node_channels(const slow *s)
 {
-	const routing *r = s->routing;
 	unsigned most = 1;
 
-	for (int k = 1; s->router.input && k < s->machine->classes; k++) {
-		unsigned here = r->given ? r->given[k] : (unsigned)r->channels(s->machine, k);
-
-		most = here > most ? here : most;
-	}
+	for (int k = 1; s->router.input && k < s->machine->classes; k++)
+		most = s->paths.channels[k] > most ? s->paths.channels[k] : most;
 	return most;
 }
 

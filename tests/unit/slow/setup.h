@@ -49,19 +49,19 @@ add_job(slow *s, uint32_t at, const job_plan *plan, int64_t first, const job *kn
 
 /* `known`: the patterns as the engine has prepared them. */
 static void
-slow_init(slow *s, const machine *m, const routing *r, const router_plan *router, uint32_t piece, const case_plan *c,
+slow_init(slow *s, const machine *m, const routing *r, int vcs, const router_plan *router, uint32_t piece, const case_plan *c,
 	const job *known, uint64_t seed, const char *case_)
 {
 	int64_t first = NEVER;
 
-	*s = (slow){ .machine = m, .routing = r, .router = *router, .packet_bytes = piece,
-		.blank = { .machine = m, .routing = r, .tables = r->prepare ? r->prepare(m) : NULL },
+	*s = (slow){ .machine = m, .routing = r, .vcs = vcs, .router = *router, .packet_bytes = piece,
 		.lane = xcalloc(m->links, sizeof *s->lane), .desk = xcalloc(m->nodes, sizeof *s->desk), .lobby = xcalloc(m->routers, sizeof *s->lobby),
 		.sent = xcalloc(m->nodes, sizeof *s->sent), .job = xcalloc(MOST_JOBS, sizeof *s->job), .jobs = c->jobs,
 		.worker = xcalloc(MOST_JOBS * MOST_TASKS, sizeof *s->worker) };
+	paths_init(&s->paths, m, r->routes, r->decision->detours, vcs);
 	philox_key(s->route_key, seed, "route", case_, "");
 	for (uint32_t i = 0; i < m->links; i++) {
-		s->lane[i].figures.since = NEVER;
+		s->lane[i].statistics.since = NEVER;
 		s->lane[i].served = s->lane[i].crossed = MAX_CHANNELS - 1;	/* so channel 0 is first */
 		for (unsigned v = 0; i < m->router_links && v < MAX_CHANNELS; v++)
 			s->lane[i].lease[v].turn = (m->first[m->from[i] + 1] - m->first[m->from[i]]) * MAX_CHANNELS - 1;
@@ -108,8 +108,7 @@ slow_free(slow *s)
 	}
 	for (uint32_t i = 0; i < s->workers; i++)
 		free(s->worker[i].arrived);
-	if (s->routing->release)
-		s->routing->release(s->blank.tables);
+	paths_free(&s->paths);
 	for (uint32_t r = 0; r < s->machine->routers; r++)
 		free(s->lobby[r].item);
 	free(s->lobby);

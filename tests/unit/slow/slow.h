@@ -6,7 +6,7 @@
  * is restated, from netsim.1:
  * links, buffers, credits, arbitration, adaptive choices (slow-links.h, slow-choice.h, slow-tokens.h);
  * routers that queue at their inputs (slow-input.h); tasks, interfaces (slow-tasks.h); sources (slow-sources.h); the clock (slow-run.h).
- * Taken as they are: the machine, the patterns and routing.next.
+ * Taken as they are: the machine, the patterns and the routes (paths_next).
  *
  * At one picosecond whatever arrives comes first, by the number of the link it
  * came by; then links look for work, by their number, until none starts anything. */
@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/observe/figures.h"
+#include "netsim/observe/statistics.h"
 #include "netsim/jobs/run.h"
 
 /* A packet, on a link or waiting in a router for the next. */
@@ -75,7 +75,7 @@ typedef struct lane {
 	pile behind[MAX_CHANNELS];	/* the crossbar, where there are buffers, in the order in which they crossed */
 	unsigned crossed, leaving;	/* channels: to which a packet crossed last; of the packet that started last, */
 	int64_t leaving_bytes;
-	link_figures figures;
+	link_stats statistics;
 } lane;
 
 typedef struct refund {
@@ -148,7 +148,8 @@ typedef struct slow_job {
 typedef struct slow {
 	const machine *machine;
 	const routing *routing;
-	network blank;		/* for routing.next, which looks at nothing but the machine and its tables */
+	int vcs;		/* channels of a link; 0: as many as the routing needs */
+	paths paths;
 	uint32_t packet_bytes;
 	router_plan router;
 	uint32_t route_key[2];

@@ -1,7 +1,7 @@
 /* slow-tokens -- adaptive routing with an escape channel on lattices, restated.
  *
  * A packet may leave a router by any channel, but those of dimension order, of any link that is right
- * (restated-lattice.h), or by the escape channel that routing.next names. A channel's tokens are the bytes of its
+ * (restated-lattice.h), or by the escape channel that the routes name. A channel's tokens are the bytes of its
  * buffer that are neither taken nor promised to a packet that waits for it.  A packet takes the channel with most
  * tokens, of several the one with the lowest port, of several there the lowest; if none has enough, the escape
  * channel if that has enough; else it waits in the router.  There packets try again whenever time goes on, first
@@ -40,7 +40,7 @@ escape_of(const slow *s, packet p, uint32_t router, unsigned *v)
 	return link;
 }
 
-/* The channel that q takes at `router`, by q->p.via for routing.next; false: it has to wait.  Its escape channel may be
+/* The channel that q takes at `router`, by q->p.via for the routes; false: it has to wait.  Its escape channel may be
  * reserved for another. */
 static bool
 take_tokens(slow *s, parcel *q, uint32_t router, bool reserved)
@@ -57,7 +57,7 @@ take_tokens(slow *s, parcel *q, uint32_t router, bool reserved)
 		if (!may_take(s, link, q->p.router))
 			continue;
 		first = is_ring(m, m->class[link] - 1) ? 2 : 1;
-		end = s->routing->given ? s->routing->given[m->class[link]] : first + 1;
+		end = s->vcs ? (unsigned)s->vcs : first + 1;
 		for (v = first; v < end; v++) {
 			if (tokens_of(s, link, v) <= most)
 				continue;

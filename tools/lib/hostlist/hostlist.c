@@ -35,16 +35,17 @@ hostlist_free(hostlist *h)
 	*h = (hostlist){ 0 };
 }
 
+/* Nothing that a shell, a launcher's file or a list would take for more than a name. */
 static bool
 is_name(char c)
 {
-	return isgraph((unsigned char)c) && !strchr("[],=#\"'\\*", c);
+	return isalnum((unsigned char)c) || (c && strchr("-_.:", c));
 }
 
 bool
 hostlist_name(const char *name)
 {
-	if (!*name)
+	if (!*name || *name == '-')
 		return false;
 	while (*name && is_name(*name))
 		name++;
@@ -169,9 +170,12 @@ expand(reading *g, const char *at, size_t used)
 	if (*at == '[')
 		return expand_group(g, at, used);
 	if (*at && *at != ',')
-		return refuse(g, at, 1, *at == ']' ? "a bracket without its beginning" : "must be a host's name, or a comma between two");
+		return refuse(g, at, 1, *at == ']' ? "a bracket without its beginning" :
+			"must be a letter, a digit or one of -_.: of a host's name, or a comma between two");
 	if (!used)
 		return refuse(g, at, 0, "a host's name is missing");
+	if (*g->name == '-')
+		return refuse(g, at, 0, "a host's name begins with no '-', as an option would");
 	if (g->hosts->count == HOSTLIST_MOST)
 		return refuse(g, at, 0, "more than 4194304 hosts");
 	g->name[used] = '\0';

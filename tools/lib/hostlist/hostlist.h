@@ -37,7 +37,8 @@ bool hostlist_read(hostlist *h, const char *text, const char **why);
  * hostlistsorted` writes the same where the hosts of an item are of one class. */
 char *hostlist_write(const hostlist *h);
 
-/* Is it a host's name: not empty, and no blanks, brackets, commas or other signs that lists and files of hosts use? */
+/* Is it a host's name: letters, digits and -_.: only, and no '-' at the beginning?  Names end up in files of launchers and on command
+ * lines, where other signs mean something. */
 bool hostlist_name(const char *name);
 
 void hostlist_push(hostlist *h, const char *name);

@@ -84,6 +84,7 @@ typedef struct machine {
 	level level[MACHINE_LEVELS];
 	int dims;		/* coordinates a router has; 0: none */
 	uint32_t extent[MACHINE_DIMS];
+	bool ring[MACHINE_DIMS];	/* rows of that dimension close: a link joins the last router to the first */
 	void *shape;		/* what the kind keeps for itself and its routings (dragonfly.h) */
 } machine;
 
@@ -102,8 +103,12 @@ typedef struct kind {
 	/* Links between routers a and b on a shortest path (0 when a = b), of those that minimal routes take; on an rdragonfly the
 	 * least that any circuits could give. */
 	uint32_t (*distance)(const machine *m, uint32_t a, uint32_t b);
-	/* The coordinates of a router, dims of them; NULL when dims is 0. */
+	/* A way over a third router may be so many links shorter than that. */
+	uint32_t slack;
+	/* The coordinates of a router, dims of them; NULL when dims is 0.  The distance of two routers is then a sum over the
+	 * dimensions, of what their two coordinates there give. */
 	void (*coordinates)(const machine *m, uint32_t router, uint32_t *at);
+	bool grid;		/* of any extents, with links between next neighbours of a row only (and round a ring): a mesh or torus */
 	/* Where the kind knows it from its shape (else NULL): the mean distance of two routers that have nodes, over
 	 * all ordered pairs and each with itself, and the largest. */
 	double (*hops)(const machine *m, uint32_t *diameter);

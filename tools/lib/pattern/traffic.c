@@ -6,6 +6,7 @@
 #include "lib/pattern/sites/lattice-columns.h"
 #include "lib/pattern/matrix/matrix.h"
 #include "lib/pattern/pattern.h"
+#include "lib/stream/bounds.h"
 
 enum { DEFAULT_BYTES = 1000 };
 
@@ -93,6 +94,8 @@ read_matrix(traffic *t, const table *from, const row *r, const traffic_columns *
 		table_bad(from, r, c->pattern, "a column 'matrix' is needed");
 	if (!*path)
 		table_bad(from, r, c->matrix, "must name a file");
+	if (from->file && !file_for_streams(path))
+		table_bad(from, r, c->matrix, "must name a regular file");
 	t->matrix = matrix_of(path);
 	t->min_bytes = cell_int(from, r, c->min_bytes, 0, MOST_BYTES, 0);
 }

@@ -4,7 +4,7 @@
  * of uniform traffic the links up carry (k+2)/(k-2) of what those down carry.
  *
  * routes_lattice_ties: there a packet goes up or down at random, so that both carry alike (dim_order_torus of BookSim: Jiang and others,
- * ISPASS 2013).  Bit d of its random bits says which way it goes in dimension d (its lane, paths.h, hangs on the upper ones of 16).  The
+ * ISPASS 2013).  Bit d of its random bits says which way it goes in dimension d (its copy, paths.h, hangs on the upper ones of 16).  The
  * channels are the same: which one it is follows from the direction, whatever chose that. */
 #include "lib/route/lattice.h"
 

@@ -71,10 +71,10 @@ typedef struct paths {
 	const machine *machine;
 	const routes *routes;
 	void *tables;		/* what `prepare` made */
-	bool lanes;		/* links have several sets of channels (paths.h) */
+	bool copies;		/* links have copies of the channels that routes need (paths.h) */
 	uint8_t channels[256];	/* by class: channels of a link, */
-	uint8_t needs[256];	/* of a lane, */
-	uint8_t count[256];	/* and lanes */
+	uint8_t needs[256];	/* in one copy, */
+	uint8_t count[256];	/* and how many copies */
 } paths;
 
 #endif

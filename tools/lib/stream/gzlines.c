@@ -5,9 +5,10 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "lib/stream/gzlines.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
+#include "lib/stream/bounds.h"
+#include "lib/stream/gzlines.h"
 
 enum { CHUNK = 1 << 16 };
 
@@ -92,6 +93,8 @@ gzlines_next(gzlines *f, size_t *length)
 
 	while (!(stop = memchr(f->text + f->at + seen, '\n', f->end - f->at - seen)) && !f->ended) {
 		seen = f->end - f->at;
+		if (seen > LONGEST_LINE)
+			die(FAIL_DATA, "%s:%ld: a line of more than " LONGEST_LINE_TEXT, f->name, f->line + 1);
 		fill(f);
 	}
 	if (f->at == f->end)

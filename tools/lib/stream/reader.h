@@ -4,14 +4,10 @@
 
 #include "lib/stream/names.h"
 #include "lib/stream/record.h"
-#include "lib/stream/table.h"
+#include "lib/stream/store.h"
 
-/* The rows of one case: cell pointers and text in blocks that never move. */
-typedef struct store {
-	struct block *block, *spare;
-	row *row;
-	int rows, room;
-} store;
+struct table;
+struct row;
 
 struct reader {
 	source source;
@@ -25,12 +21,12 @@ struct reader {
 	size_t id_room;
 	names seen;		/* the cases so far */
 	names jobs;		/* of the case at hand */
-	store store;
+	store store;		/* of the cells of its rows */
+	struct row *row;
+	int rows, row_room;
 };
 
 /* Have the next row of the table in the record: false at the end. */
-bool reader_fill(table *t);
-
-void batch_free(struct reader *r);
+bool reader_fill(struct table *t);
 
 #endif

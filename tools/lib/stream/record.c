@@ -5,13 +5,13 @@
  * space function denies that there are blanks) and forgive what strict mode does
  * not; a lone carriage return it takes for the end of a row, we for an error. */
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
+#include "lib/stream/bounds.h"
 #include "lib/stream/record.h"
 
 enum { INPUT_BUFFER = 1 << 17, CELL_BLOCK = 1 << 14 };
@@ -39,7 +39,6 @@ source_open(source *s, const char *path)
 		die(FAIL_DATA, "cannot open '%s': %s", path, strerror(errno));
 	files_read(path);
 	s->buffer = xalloc(INPUT_BUFFER, 1);
-	setvbuf(s->in, s->buffer, _IOFBF, INPUT_BUFFER);
 	if (csv_init(&s->csv, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_APPEND_NULL) != 0)
 		die(FAIL_DATA, "out of memory");
 	csv_set_space_func(&s->csv, no_blank);
@@ -58,23 +57,63 @@ source_close(source *s)
 {
 	csv_free(&s->csv);
 	free(s->line);
-	if (s->in == stdin)
-		return;		/* which keeps its buffer */
-	fclose(s->in);
 	free(s->buffer);
+	if (s->in != stdin)
+		fclose(s->in);
+}
+
+/* Have something in the buffer: false at the end. */
+static bool
+fill(source *s)
+{
+	ssize_t got;
+
+	if (s->at < s->end)
+		return true;
+	do
+		got = read(fileno(s->in), s->buffer, INPUT_BUFFER);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		die(FAIL_DATA, "cannot read '%s': %s", s->file, strerror(errno));
+	s->at = 0;
+	s->end = (size_t)got;
+	return got > 0;
+}
+
+/* Hand n bytes of the buffer on to the line at hand, which is the one behind s->number. */
+static void
+take(source *s, size_t n)
+{
+	const char *from = s->buffer + s->at;
+
+	if (memchr(from, '\0', n))
+		die_at(s->file, s->number + 1, "a NUL byte");
+	if ((size_t)s->length + n > LONGEST_LINE)
+		die_at(s->file, s->number + 1, "a line of more than " LONGEST_LINE_TEXT);
+	if (s->room - (size_t)s->length <= n) {
+		s->room = 2 * (s->room + n);
+		s->line = xrealloc(s->line, s->room, 1);
+	}
+	memcpy(s->line + s->length, from, n);
+	s->length += (ssize_t)n;
+	s->line[s->length] = '\0';
+	s->at += n;
 }
 
 void
 source_advance(source *s)
 {
-	s->length = getline(&s->line, &s->room, s->in);
-	if (s->length < 0 && !feof(s->in))
-		die(FAIL_DATA, "cannot read '%s': %s", s->file, strerror(errno));
-	if (s->length < 0)
-		return;
-	s->number++;
-	if (memchr(s->line, '\0', (size_t)s->length))
-		die_at(s->file, s->number, "a NUL byte");
+	const char *stop = NULL;
+
+	s->length = 0;
+	while (!stop && fill(s)) {
+		stop = memchr(s->buffer + s->at, '\n', s->end - s->at);
+		take(s, stop ? (size_t)(stop + 1 - s->buffer) - s->at : s->end - s->at);
+	}
+	if (s->length)
+		s->number++;
+	else
+		s->length = -1;
 }
 
 static void
@@ -120,6 +159,8 @@ check_end(const record *r, const source *s)
 void
 record_read(record *r, source *s, char **names, int columns)
 {
+	size_t bytes = 0;
+
 	r->line = s->number;
 	r->cells = 0;
 	r->used = 0;
@@ -127,6 +168,10 @@ record_read(record *r, source *s, char **names, int columns)
 	while (!r->ends && s->length >= 0) {
 		size_t length = (size_t)s->length;
 
+		bytes += length;
+		if (bytes > LONGEST_LINE)
+			die_at(s->file, r->line, "a row of more than " LONGEST_LINE_TEXT);
+		csv_set_blk_size(&s->csv, bytes > CELL_BLOCK ? bytes : CELL_BLOCK);	/* a long cell grows as a whole, not in steps */
 		if (csv_parse(&s->csv, s->line, length, end_cell, end_row, r) != length) {
 			if (csv_error(&s->csv) == CSV_ENOMEM)
 				die(FAIL_DATA, "out of memory");

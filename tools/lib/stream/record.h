@@ -10,8 +10,9 @@
 
 /* A file read line by line, with one line of look-ahead. */
 typedef struct source {
-	FILE *in;
-	char *buffer;		/* of stdio */
+	FILE *in;		/* read past stdio, which has no bound for a line */
+	char *buffer;		/* what was read of it: [at, end) is still to be handed on */
+	size_t at, end;
 	const char *file;	/* as messages name it */
 	char *line;		/* the line at hand, its newline included */
 	size_t room;

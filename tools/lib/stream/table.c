@@ -1,6 +1,8 @@
 /* table -- preamble, header, rows, and further blocks of the same kind.
  *
  * The rules are those of hopline-stream(5). */
+#include "lib/stream/table.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,7 +144,11 @@ table_close(table *t)
 
 	source_close(&r->source);
 	record_free(&r->record);
-	batch_free(r);
+	store_free(&r->store);
+	free(r->row);
+	free(r->id);
+	names_free(&r->seen);
+	names_free(&r->jobs);
 	free(r->cell);
 	free(r);
 	for (int i = 0; i < t->preambles; i++)

@@ -23,7 +23,8 @@ quantile(const double *sorted, size_t n, double p)
 
 	if (low + 1 >= n)
 		return sorted[n - 1];
-	return (double)(sorted[low] + (at - (double)low) * ((long double)sorted[low + 1] - sorted[low]));
+	/* Halves, whose difference is in range where a long double is no wider than a double. */
+	return (double)(2 * (sorted[low] / 2.0L + (at - (double)low) * (sorted[low + 1] / 2.0L - sorted[low] / 2.0L)));
 }
 
 static void

@@ -66,7 +66,7 @@ find_slowest(network *n)
 
 	for (int i = 0; i < n->machine->speed_count; i++)
 		slowest = later(slowest, later(crossing(n, (uint8_t)i, n->packet_bytes), network_transfer(n, (uint8_t)i, n->packet_bytes)));
-	waits_init(n, slowest);
+	network_slowest(n, slowest);
 }
 
 /* How far ahead of now a link may be taken when a packet begins to cross, so that one of the largest still fits behind the output; by as

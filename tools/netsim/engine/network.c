@@ -5,13 +5,26 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/credits.h"
-#include "netsim/engine/waits.h"
 
 int64_t
 network_transfer_slow(link_speed *s, uint32_t bytes)
 {
 	return s->transfer[bytes] = transfer_ps(bytes, &s->speed);
+}
+
+static void
+forget_waits(network *n)
+{
+	int64_t patience = n->waits.patience;
+
+	n->waits = (router_waits){ .patience = patience, .look = patience };
+}
+
+void
+network_slowest(network *n, int64_t transfer)
+{
+	n->waits.patience = transfer < NEVER / PATIENCE ? transfer * PATIENCE : NEVER;
+	forget_waits(n);
 }
 
 /* How far ahead a link puts events, at most and (but for wake-ups) at least. */
@@ -32,7 +45,7 @@ find_steps(network *n)
 			n->step = n->speed[i].latency;
 	}
 	n->span = 2 * transfer + 2 * latency + n->router_latency;
-	waits_init(n, transfer);
+	network_slowest(n, transfer);
 }
 
 /* Enough buckets for the nodes, and for groups of 64 that are no wider than a step. */
@@ -126,7 +139,7 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 	n->machine = m;
 	n->routing = r;
 	n->choose = r->decision->choose;
-	if (!n->choose && (r->routes->draws || n->paths.lanes))
+	if (!n->choose && (r->routes->draws || n->paths.copies))
 		n->choose = choose_nothing;
 	n->router_latency = m->router_latency;
 	n->buffer = (int32_t)m->vc_buffer;
@@ -255,42 +268,10 @@ network_reset(network *n)
 		n->rooms->reset(n);
 	if (n->model && n->model->reset)
 		n->model->reset(n);
-	waits_reset(n);
+	forget_waits(n);
 	n->touched_count = 0;
 	n->cells = n->machine->links;
 	n->packets_alive = 0;
 	n->credits_made = 0;
 	n->packet_free = n->credit_free = NONE;
-}
-
-const char *
-network_check(network *n)
-{
-	static char text[160];
-
-	for (uint32_t i = 0; i < n->touched_count; i++) {
-		uint32_t link = n->touched[i];
-		port *o = port_of(n, link);
-
-		if (o->queued || o->waiting) {
-			snprintf(text, sizeof text, "%s holds %u bytes", machine_end(n->machine, link, false), o->waiting);
-			return text;
-		}
-		for (unsigned v = 0; v < network_channels(n, link); v++) {
-			channel *c = channel_of(n, o, v);
-
-			channel_has(n, c, INT32_MAX, NEVER);
-			if (c->credit == n->buffer)
-				continue;
-			snprintf(text, sizeof text, "the link from %s to %s has %d of %d bytes of credit",
-				machine_end(n->machine, link, false), machine_end(n->machine, link, true),
-				c->credit, n->buffer);
-			return text;
-		}
-	}
-	if (n->packets_alive) {
-		snprintf(text, sizeof text, "%u packets have not arrived", n->packets_alive);
-		return text;
-	}
-	return NULL;
 }

@@ -110,6 +110,8 @@ typedef struct link_speed {
 	int64_t *transfer;	/* [packet_bytes + 1]; 0: not computed yet */
 } link_speed;
 
+enum { PATIENCE = 1000000 };
+
 /* The waits in routers (waits.h) that were longer than 0. */
 typedef struct router_waits {
 	uint64_t count, sum;	/* their number, their sum in units of 1024 ps */
@@ -182,10 +184,10 @@ typedef struct network {
 	listeners listeners;
 	const waiting_rooms *rooms;	/* NULL: the routing has no escape channels */
 	struct escape *escape;	/* what they keep */
-	struct figures *figures;	/* what those keep who watch; or NULL */
+	struct statistics *statistics;	/* of links (observe/statistics.h); or NULL */
 	struct traffic_run *run;	/* the jobs of the case (run.h) */
 	bool open_loop;		/* interfaces wait to hear that a packet has entered */
-	bool watched;		/* somebody wants to hear of every packet that starts: figures, or waiting rooms */
+	bool watched;		/* somebody wants to hear of every packet that starts: statistics, or waiting rooms */
 	uint64_t packets_sent;	/* so far */
 	uint64_t hops;		/* routers traversed, all packets so far */
 	uint32_t route_key[2];	/* of the random words that packets carry */
@@ -200,15 +202,14 @@ typedef struct network {
 bool network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t packet_bytes);
 void network_free(network *n);
 
+/* A largest packet takes at most `transfer` ps, on a link or across a crossbar: one that waits PATIENCE times as long is starved. */
+void network_slowest(network *n, int64_t transfer);
+
 /* Give the links of nodes as many channels as a link between routers has at most; before the first packet. */
 void network_widen(network *n);
 
 /* Put everything back as network_init left it, the listeners stay; in time linear in what was used. */
 void network_reset(network *n);
-
-/* At the end of a run: are all queues empty, all credits back, all packets gone?
- * NULL, or what is wrong (a string that lives until the next call). */
-const char *network_check(network *n);
 
 /* Take from, and give back to, the pools. */
 uint32_t packet_new(network *n);

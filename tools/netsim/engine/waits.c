@@ -5,21 +5,6 @@
 
 #include "lib/cli/cli.h"
 
-void
-waits_init(network *n, int64_t slowest)
-{
-	n->waits.patience = slowest < NEVER / PATIENCE ? slowest * PATIENCE : NEVER;
-	waits_reset(n);
-}
-
-void
-waits_reset(network *n)
-{
-	int64_t patience = n->waits.patience;
-
-	n->waits = (router_waits){ .patience = patience, .look = patience };
-}
-
 /* The closed-loop job of packet p, if that is starved, having waited so long; else NULL. */
 static const char *
 starves(const network *n, const packet *p, int64_t wait)

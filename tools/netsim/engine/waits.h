@@ -8,14 +8,6 @@
 
 #include "netsim/engine/network.h"
 
-enum { PATIENCE = 1000000 };
-
-/* A largest packet takes `slowest` ps on the slowest link, or across the slowest crossbar. */
-void waits_init(network *n, int64_t slowest);
-
-/* Forget the waits of a case. */
-void waits_reset(network *n);
-
 /* waits_note of a long wait. */
 void waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wait);
 

@@ -14,8 +14,12 @@ static bool
 targets(const paths *w, const trip *t, uint32_t router, uint32_t k, uint32_t *via)
 {
 	way_out way[MAX_WAYS];
-	uint32_t count = w->routes->ways(w, t, router, way);
+	uint32_t count;
 
+	*via = NONE;
+	if (router == t->router)	/* there is but the link to the node */
+		return k == 0;
+	count = w->routes->ways(w, t, router, way);
 	if (k < count)
 		*via = w->routes->mark(w, way[k]);
 	return k < count;

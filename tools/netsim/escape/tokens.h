@@ -9,7 +9,7 @@
  *
  * The packets of a router try in the order in which they came, all of them in the picosecond in which
  * tokens come, before links look for work; one that comes while others wait tries after them.  Packets that
- * may take the same channels never pass each other.  One that waits keeps no link stalled (figures.h). */
+ * may take the same channels never pass each other.  One that waits keeps no link stalled (statistics.h). */
 #ifndef HOPLINE_NETSIM_ESCAPE_TOKENS_H
 #define HOPLINE_NETSIM_ESCAPE_TOKENS_H
 

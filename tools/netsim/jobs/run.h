@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "lib/pattern/pattern.h"
-#include "netsim/observe/histogram.h"
+#include "netsim/jobs/histogram.h"
 #include "netsim/engine/network.h"
 
 /* One job of the case, and what is measured of it. */
@@ -41,7 +41,7 @@ typedef struct job {
 	int64_t drained;	/* when waiting for measured messages ends */
 	uint32_t draw_key[2];	/* of its sources' random numbers */
 	uint64_t payload;	/* bytes that arrived in the window */
-	uint64_t measured;	/* messages created in the window and not yet arrived */
+	uint64_t measured;	/* messages created in the window, sent and not yet arrived */
 
 	/* measured */
 	uint64_t messages;	/* exchanged, those within a node too */
@@ -162,6 +162,8 @@ void source_add(traffic_run *r, uint32_t j);
 void source_next(traffic_run *r, interface *f);
 /* A message of an open-loop job has arrived whole at `time`. */
 void source_arrived(traffic_run *r, uint32_t flight_id, int64_t time);
+/* At the end: how many messages of an open-loop job were created in its window, arrived or not; counted up to `enough`. */
+uint64_t source_measured(const traffic_run *r, const job *j, uint64_t enough);
 
 /* interface.c */
 /* Tasks of this node have posted messages: serve them. */

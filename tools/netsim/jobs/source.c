@@ -130,3 +130,18 @@ source_arrived(traffic_run *r, uint32_t flight_id, int64_t time)
 	}
 	flight_delete(r, flight_id);
 }
+
+uint64_t
+source_measured(const traffic_run *r, const job *j, uint64_t enough)
+{
+	int64_t stop = j->background ? r->last : j->stop;
+	uint64_t count = j->latency.values + j->measured;
+
+	for (uint32_t i = 0; i < j->endpoints.nodes; i++) {
+		interface f = r->interface[j->endpoints.node[i]];	/* a copy: its queue is drawn and forgotten */
+
+		for (; f.messages && f.created < stop && count < enough; draw(j, &f))
+			count += f.created >= j->warm;
+	}
+	return count;
+}

@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 
 #include "lib/cli/units.h"
-#include "netsim/observe/figures.h"
+#include "netsim/observe/statistics.h"
 
 static sink *
 open_with(const char *path, const char *const *column)
@@ -41,7 +41,7 @@ write_links(sink *s, const char *case_, const network *n)
 	const machine *m = n->machine;
 
 	for (uint32_t i = 0; i < m->links; i++) {
-		const link_figures *l = &n->figures->link[i];
+		const link_stats *l = &n->statistics->link[i];
 
 		if (m->to[i] == NONE)
 			continue;
@@ -73,7 +73,7 @@ compare_uses(const void *a, const void *b)
 static void
 write_job_links(sink *s, const char *case_, const traffic_run *r)
 {
-	const figures *f = r->net->figures;
+	const statistics *f = r->net->statistics;
 	job_link *used = xalloc(f->used_count + 1, sizeof *used);
 
 	if (f->used_count)
@@ -94,7 +94,7 @@ write_job_links(sink *s, const char *case_, const traffic_run *r)
 static void
 write_hops(sink *s, const char *case_, const traffic_run *r)
 {
-	const figures *f = r->net->figures;
+	const statistics *f = r->net->statistics;
 
 	for (uint32_t j = 0; j < r->jobs && j < f->hops_room; j++)
 		for (uint32_t h = 0; h < f->hops[j].room; h++) {

@@ -2,6 +2,10 @@
 #include "lib/cli/units.h"
 #include "netsim/table/case.h"
 
+/* Fewer messages say nothing of saturation: three standard errors of a Poisson count of so many are 5% of it, and 5% less than
+ * offered is what counts as saturated. */
+enum { MESSAGES_TO_JUDGE = 3600 };
+
 void
 case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop)
 {
@@ -71,7 +75,10 @@ write_open(const case_results *w, sink *s, traffic_run *r, const job *j)
 	}
 	accepted = (double)j->payload * 8e12 / ((double)window * bandwidth * e->nodes);
 	sink_put_real(s, w->accepted, accepted);
-	sink_put(s, w->saturated, accepted < 0.95 * offered || under_way(r, j) ? "yes" : "no");
+	if (source_measured(r, j, MESSAGES_TO_JUDGE) < MESSAGES_TO_JUDGE)
+		sink_put(s, w->saturated, "");
+	else
+		sink_put(s, w->saturated, accepted < 0.95 * offered || under_way(r, j) ? "yes" : "no");
 }
 
 static void

@@ -1,6 +1,6 @@
 # cells.awk -- what netsim measured are numbers that can be: awk -v file=RESULT
 #
-# None is negative, nan or inf; times and messages go together; a saturated row is one; means lie below what is largest.
+# None is negative, nan or inf; times and messages go together; saturated is yes, no or empty; means lie below what is largest.
 
 BEGIN {
 	load_table(file)
@@ -39,6 +39,6 @@ function check_job(   open, mean, most)
 		broken(title "latencies: mean " mean ", p99 " number(file, i, "latency_p99_s", 0) ", largest " most)
 	if (!open && most > number(file, i, "comm_time_s", 0) * (1 + 1e-8))
 		broken(title "a message took " most ", the job " number(file, i, "comm_time_s", 0))
-	if (of_row(file, i, "saturated", "no") !~ /^(yes|no)$/)
+	if (of_row(file, i, "saturated", "no") !~ /^(yes|no|)$/)
 		broken(title "saturated: '" of_row(file, i, "saturated", "") "'")
 }

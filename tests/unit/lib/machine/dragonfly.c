@@ -145,7 +145,7 @@ wiring(int how)
 	ok(help == 0, "%s: distances, levels, and what routings ask", name[how]);
 }
 
-/* NOTES, section 1 */
+/* What Level-Spread's machines have. */
 static void
 study(void)
 {

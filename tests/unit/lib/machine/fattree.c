@@ -228,7 +228,7 @@ switches(void)
 	say(&c, "switches of a radix");
 }
 
-/* Table I, "3-level fat-tree", and the figures of an independent program (NOTES, section 3). */
+/* Table I, "3-level fat-tree", and the figures of an independent program, data/reference. */
 static void
 table_one(void)
 {

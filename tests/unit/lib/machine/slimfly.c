@@ -26,7 +26,7 @@ holds(const slimfly *s, uint32_t side, uint32_t d)
 	return false;
 }
 
-/* NOTES' rules, for routers (0,x,y) and (1,m,c) at number side*q² + x*q + y. */
+/* The rules, for routers (0,x,y) and (1,m,c) at number side*q² + x*q + y. */
 static bool
 linked(const slimfly *s, uint32_t a, uint32_t b)
 {

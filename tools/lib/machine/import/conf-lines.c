@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/stream/bounds.h"
 
 void
 conf_open(conf_line *l, const char *path)
@@ -40,31 +41,44 @@ cut_end(char *line)
 	return true;
 }
 
+/* Put a line behind those that it continues. */
+static void
+append(conf_line *l, const char *line)
+{
+	size_t length = strlen(line);
+
+	if (l->used + length > LONGEST_LINE)
+		die_at(l->file, l->number, "a line of more than " LONGEST_LINE_TEXT);
+	if (l->room - l->used <= length) {
+		l->room = 2 * (l->room + length + 1);
+		l->text = xrealloc(l->text, l->room, 1);
+	}
+	memcpy(l->text + l->used, line, length + 1);
+	l->used += length;
+}
+
 /* The next line, joined; false at the end. */
 static bool
 join(conf_line *l)
 {
-	bool more = true;
+	bool begun = false;
 
-	free(l->text);
-	l->text = NULL;
-	while (more) {
+	l->used = 0;
+	for (bool more = true; more; begun = true) {
 		size_t length;
-		char *line = gzlines_next(l->lines, &length), *longer;
+		char *line = gzlines_next(l->lines, &length);
 
 		if (!line)
 			break;
-		if (!l->text)
+		if (!begun)
 			l->number = gzlines_line(l->lines);
 		if (strlen(line) != length)
 			die_at(l->file, l->number, "a NUL byte");
 		cut_comment(line);
 		more = cut_end(line);
-		longer = xprintf("%s%s", l->text ? l->text : "", line);
-		free(l->text);
-		l->text = longer;
+		append(l, line);
 	}
-	return l->text != NULL;
+	return begun;
 }
 
 static char *

@@ -3,6 +3,7 @@
 #define HOPLINE_LIB_MACHINE_IMPORT_CONF_LINES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "lib/stream/gzlines.h"
 
@@ -12,6 +13,7 @@ typedef struct conf_line {
 	gzlines *lines;
 	long number;		/* where it begins */
 	char *text;
+	size_t used, room;	/* of text */
 	char *at;		/* behind the pairs that conf_pair gave */
 } conf_line;
 

@@ -140,6 +140,7 @@ const kind kind_dragonfly = {
 	.keys = keys,
 	.build = build,
 	.distance = distance,
+	.slack = 1,	/* minimal routes never take two global links */
 	.bisection = bisection,
 	.free_shape = free_shape,
 };

@@ -43,6 +43,7 @@ const kind kind_mesh = {
 	.build = build,
 	.distance = distance,
 	.coordinates = lattice_coordinates,
+	.grid = true,
 	.hops = lattice_hops,
 	.bisection = lattice_bisection,
 	.free_shape = lattice_free,

@@ -6,6 +6,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/machine/spec/spec-items.h"
+#include "lib/stream/bounds.h"
 
 item *
 spec_find(const spec *s, const char *name)
@@ -87,11 +88,13 @@ spec_word(const spec *s, const char *name)
 const char *
 spec_file(const spec *s, const char *name)
 {
-	const char *path = need(s, name, KEY_FILE, KEY_FILE, KEY_FILE)->text;
+	const item *it = need(s, name, KEY_FILE, KEY_FILE, KEY_FILE);
 
-	if (strcmp(path, "-") == 0)
+	if (strcmp(it->text, "-") == 0)
 		spec_bad(s, name, "must be the name of a file");
-	return path;
+	if (it->by_stream && !file_for_streams(it->text))
+		spec_bad(s, name, "must be the name of a regular file, as a stream names it");
+	return it->text;
 }
 
 /* At most `most` numbers of a list, and how many. */

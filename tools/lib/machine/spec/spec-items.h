@@ -15,6 +15,7 @@ typedef struct item {
 	int place;		/* the how-many-th it was among those given */
 	char *where;		/* where it was given, and the exit status when it is wrong */
 	int status;
+	bool by_stream;		/* given in a stream */
 	bool has, is_default;
 	value value;
 } item;
@@ -25,6 +26,7 @@ struct spec {
 	int count;
 	char *where;
 	int status;
+	bool of_stream;		/* what is not from --set is from a stream */
 };
 
 /* The item of a key; NULL when the kind has no such key. */

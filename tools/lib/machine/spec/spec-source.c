@@ -15,6 +15,19 @@
 #include "lib/machine/machine.h"
 #include "lib/machine/spec/spec-source.h"
 
+enum { LARGEST_FILE = 1 << 24 };
+
+/* How many lines begin in a text. */
+static long
+lines_of(const char *text)
+{
+	long n = 1;
+
+	while (*text)
+		n += *text++ == '\n';
+	return n;
+}
+
 /* Cut blanks off both ends, in place. */
 static char *
 trimmed(char *s)
@@ -103,25 +116,42 @@ read_line(pairs *p, char *line, const char *where, const char *folder)
 	free(s);
 }
 
+/* The text of a machine's file, which is small. */
+static char *
+text_of(FILE *f, const char *name)
+{
+	size_t room = 1 << 12, length = 0, got;
+	char *text = xalloc(room, 1);
+
+	while ((got = fread(text + length, 1, room - length - 1, f)) > 0) {
+		length += got;
+		if (length > LARGEST_FILE)
+			die(FAIL_DATA, "%s: more than 16 MiB, which no machine's file has", name);
+		if (length + 1 == room)
+			text = xrealloc(text, room *= 2, 1);
+	}
+	if (ferror(f))
+		die(FAIL_DATA, "cannot read '%s': %s", name, strerror(errno));
+	text[length] = '\0';
+	if (strlen(text) != length)
+		die(FAIL_DATA, "%s:%ld: a NUL byte", name, lines_of(text));
+	return text;
+}
+
 static void
 read_file(pairs *p, FILE *f, const char *name)
 {
 	const char *slash = strrchr(name, '/');
 	char *folder = slash ? xprintf("%.*s", (int)(slash + 1 - name), name) : NULL;
-	char *line = NULL;
-	size_t room = 0;
-	ssize_t length;
+	char *text = text_of(f, name), *line, *rest = text;
 
-	for (long number = 1; (length = getline(&line, &room, f)) >= 0; number++) {
+	for (long number = 1; (line = strsep(&rest, "\n")) && (rest || *line); number++) {
 		char *where = xprintf("%s:%ld", name, number);
-		if (strlen(line) != (size_t)length)
-			die(FAIL_DATA, "%s: a NUL byte", where);
+
 		read_line(p, line, where, folder);
 		free(where);
 	}
-	if (ferror(f))
-		die(FAIL_DATA, "cannot read '%s': %s", name, strerror(errno));
-	free(line);
+	free(text);
 	free(folder);
 	free(p->where);
 	p->where = xstrdup(name);

@@ -80,6 +80,7 @@ take(spec *s, const pair *p, int place)
 	it->text = meaning(p, it->key);
 	it->where = xstrdup(p->where);
 	it->status = p->status;
+	it->by_stream = s->of_stream && !p->replaces;
 }
 
 /* Turn text into a value, or take the default. */
@@ -117,6 +118,7 @@ spec_read(const char *text, bool files, char **set, int sets, const char *where,
 
 	pairs_read(&p, text, files, set, sets, where, status);
 	s = spec_new(&p);
+	s->of_stream = !files;
 	for (int i = 0; i < p.count; i++)
 		take(s, &p.pair[i], i);
 	for (int i = 0; i < s->count; i++)

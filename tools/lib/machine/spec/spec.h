@@ -54,7 +54,7 @@ uint32_t spec_at_least(const spec *s, const char *name, uint32_t least);
 void spec_derive(spec *s, const char *name, uint32_t value);
 
 /* Read and check `text` against its kind's keys; see machine_build for the rest.  `files`: it
- * may name a file. */
+ * may name a file; else it is a stream's, and files that it has as values must be regular ones. */
 spec *spec_read(const char *text, bool files, char **set, int sets, const char *where, int status);
 const struct kind *spec_kind(const spec *s);
 /* As #machine writes it: the kind, shape keys in canonical order, then the others as given;

@@ -1,0 +1,15 @@
+/* bounds -- what a tool reads at most, and that a stream names nothing without an end. */
+#ifndef HOPLINE_LIB_STREAM_BOUNDS_H
+#define HOPLINE_LIB_STREAM_BOUNDS_H
+
+#include <stdbool.h>
+
+/* Bytes of a line, and of a row that has several: what is longer is refused rather than held. */
+enum { LONGEST_LINE = 1 << 28 };
+#define LONGEST_LINE_TEXT "256 MiB"
+
+/* May a stream name this file?  Regular ones only: a device has no end, and a pipe may have no writer.  A file that is not
+ * there may be named; opening it tells. */
+bool file_for_streams(const char *path);
+
+#endif

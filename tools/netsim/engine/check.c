@@ -1,0 +1,38 @@
+/* check -- is everything back at the end of a run? */
+#include "netsim/engine/check.h"
+
+#include <stdio.h>
+
+#include "netsim/engine/credits.h"
+
+const char *
+network_check(network *n)
+{
+	static char text[160];
+
+	for (uint32_t i = 0; i < n->touched_count; i++) {
+		uint32_t link = n->touched[i];
+		port *o = port_of(n, link);
+
+		if (o->queued || o->waiting) {
+			snprintf(text, sizeof text, "%s holds %u bytes", machine_end(n->machine, link, false), o->waiting);
+			return text;
+		}
+		for (unsigned v = 0; v < network_channels(n, link); v++) {
+			channel *c = channel_of(n, o, v);
+
+			channel_has(n, c, INT32_MAX, NEVER);
+			if (c->credit == n->buffer)
+				continue;
+			snprintf(text, sizeof text, "the link from %s to %s has %d of %d bytes of credit",
+				machine_end(n->machine, link, false), machine_end(n->machine, link, true),
+				c->credit, n->buffer);
+			return text;
+		}
+	}
+	if (n->packets_alive) {
+		snprintf(text, sizeof text, "%u packets have not arrived", n->packets_alive);
+		return text;
+	}
+	return NULL;
+}

@@ -1,0 +1,159 @@
+/* statistics -- what each link did, and for which job. */
+#include "netsim/observe/statistics.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "netsim/jobs/run.h"
+
+/* The entry of a job on a link that it has not used last; it becomes the first of the link's. */
+static job_link *
+find_user(statistics *f, uint32_t who, uint32_t link)
+{
+	uint32_t *at = &f->user[link], id;
+
+	while (*at != NONE && f->used[*at].job != who)
+		at = &f->used[*at].next;
+	id = *at;
+	if (id != NONE) {
+		*at = f->used[id].next;
+	} else {
+		if (f->used_count == f->used_room) {
+			f->used_room = f->used_room ? 2 * f->used_room : 1024;
+			f->used = xrealloc(f->used, f->used_room, sizeof *f->used);
+		}
+		id = f->used_count++;
+		f->used[id] = (job_link){ .job = who, .link = link };
+	}
+	f->used[id].next = f->user[link];
+	f->user[link] = id;
+	return &f->used[id];
+}
+
+static void
+count_job(statistics *f, uint32_t who, uint32_t link, uint32_t bytes)
+{
+	uint32_t id = f->user[link];
+	job_link *k = id != NONE && f->used[id].job == who ? &f->used[id] : find_user(f, who, link);
+
+	k->packets++;
+	k->bytes += bytes;
+}
+
+static void
+count_link(link_stats *l, uint32_t bytes, int64_t now, int64_t x)
+{
+	l->packets++;
+	l->bytes += bytes;
+	l->busy += x;
+	if (l->since != NEVER) {
+		l->stalled += now - l->since;
+		l->stalls -= now == l->since;	/* over within the same picosecond: none */
+		l->since = NEVER;
+	}
+}
+
+/* A packet of job `who` has passed so many routers, and goes to its node. */
+static void
+count_hops(statistics *f, uint32_t who, uint32_t routers)
+{
+	job_hops *h;
+
+	if (who >= f->hops_room) {
+		uint32_t room = 2 * who + 8;
+
+		f->hops = xrealloc(f->hops, room, sizeof *f->hops);
+		memset(f->hops + f->hops_room, 0, (room - f->hops_room) * sizeof *f->hops);
+		f->hops_room = room;
+	}
+	h = &f->hops[who];
+	if (routers >= h->room) {
+		uint32_t room = 2 * routers + 8;
+
+		h->packets = xrealloc(h->packets, room, sizeof *h->packets);
+		memset(h->packets + h->room, 0, (room - h->room) * sizeof *h->packets);
+		h->room = room;
+	}
+	h->packets[routers]++;
+}
+
+/* It is settled now that a packet starts; that ends a stall. */
+static void
+started(network *n, const packet *p, uint32_t link, int64_t x)
+{
+	statistics *f = n->statistics;
+
+	if (f->link)
+		count_link(&f->link[link], p->bytes, n->calendar.now, x);
+	if (f->user)
+		count_job(f, n->run->interface[p->from].job, link, p->bytes);
+	if (f->by_hops && port_of(n, link)->flags & ENDPOINT)
+		count_hops(f, n->run->interface[p->from].job, p->hops);
+}
+
+static void
+stalled(network *n, uint32_t link)
+{
+	link_stats *l = n->statistics->link ? &n->statistics->link[link] : NULL;
+
+	if (l && l->since == NEVER) {
+		l->since = n->calendar.now;
+		l->stalls++;
+	}
+}
+
+static void
+forget(statistics *f, uint32_t link)
+{
+	if (f->link)
+		f->link[link] = (link_stats){ .since = NEVER };
+	if (f->user)
+		f->user[link] = NONE;
+}
+
+static void
+over(network *n)
+{
+	statistics *f = n->statistics;
+
+	for (uint32_t i = 0; i < n->touched_count; i++)
+		forget(f, n->touched[i]);
+	f->used_count = 0;
+	for (uint32_t j = 0; j < f->hops_room; j++)
+		for (uint32_t h = 0; h < f->hops[j].room; h++)
+			f->hops[j].packets[h] = 0;
+}
+
+static void
+free_statistics(network *n)
+{
+	statistics *f = n->statistics;
+
+	free(f->link);
+	free(f->user);
+	free(f->used);
+	for (uint32_t j = 0; j < f->hops_room; j++)
+		free(f->hops[j].packets);
+	free(f->hops);
+	free(f);
+}
+
+void
+statistics_keep(network *n, bool by_link, bool by_job, bool by_hops)
+{
+	statistics *f = xcalloc(1, sizeof *f);
+	uint32_t links = n->machine->links;
+
+	f->link = by_link ? xlarge(links, sizeof *f->link) : NULL;
+	f->user = by_job ? xlarge(links, sizeof *f->user) : NULL;
+	f->by_hops = by_hops;
+	n->statistics = f;
+	n->watched = true;
+	n->listeners.started = started;
+	n->listeners.stalled = stalled;
+	n->listeners.over = over;
+	n->listeners.free = free_statistics;
+	for (uint32_t i = 0; i < links; i++)
+		forget(f, i);
+}
