@@ -4,17 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/subcommand.h"
 #include "lib/job/job.h"
 #include "lib/pattern/affinity.h"
 #include "metrics/result.h"
-#include "metrics/subcommand.h"
 
 #define MOST_PAIRS (UINT64_C(1) << 29)
-
-typedef struct options {
-	cli cli;
-	words files;
-} options;
 
 /* What a mapping comes to. */
 typedef struct figures {
@@ -35,23 +30,6 @@ typedef struct place {
 	int pattern, task_nodes, job, case_;	/* handles of the input's columns */
 } place;
 
-static error_t
-parse(int key, char *arg, struct argp_state *state)
-{
-	options *o = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->cli;
-		return 0;
-	case ARGP_KEY_ARG:
-		words_add(&o->files, arg);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
 static void
 forget_file(place *p)
 {
@@ -63,13 +41,13 @@ forget_file(place *p)
 
 /* The machine and the columns of a file that is new. */
 static void
-look_at_file(place *p, const options *o)
+look_at_file(place *p, const cli *c)
 {
 	if (p->machine && p->file == p->in.file)
 		return;
 	p->file = p->in.file;
 	forget_file(p);
-	p->machine = machine_of(&o->cli, p->in.table);
+	p->machine = machine_of(c, p->in.table);
 	job_reader_init(&p->rows, p->in.table, p->machine, JOBS_ANY);
 	traffic_find(&p->columns, p->in.table);
 }
@@ -135,7 +113,7 @@ static void
 find_columns(result *r, const input *in, int *column)
 {
 	for (int i = 0; i < FIGURES; i++) {
-		column[i] = words_find(&in->name, figure_name[i]);
+		column[i] = (int)names_find(&in->name, figure_name[i]);
 		if (column[i] < 0)
 			column[i] = result_column(r, figure_name[i]);
 	}
@@ -171,29 +149,30 @@ copy(result *r, const input *in, int first, int columns, const int *column)
 }
 
 static void
-add_figures(const options *o)
+run(const cli *c, void *options)
 {
 	int first, columns, column[FIGURES];
 	place p = { 0 };
 	input *in = &p.in;
 	result r;
 
-	input_open(in, &o->files);
+	(void)options;
+	input_open(in, c->files);
 	first = input_want_every(in);
 	columns = in->wants - first;
 	p.job = input_want(in, "job");
 	p.pattern = input_want(in, "pattern");
 	p.task_nodes = input_want(in, "task_nodes");
 	p.case_ = input_wish(in, "case", "1");
-	result_open(&r, &o->cli, NULL);
-	result_columns(&r, &in->name);
+	result_open(&r, c, NULL);
+	result_names(&r, &in->name);
 	find_columns(&r, in, column);
-	result_header(&r, in);
+	result_header(&r, input_origin(in), NULL);
 	while (input_next(in)) {
-		look_at_file(&p, o);
+		look_at_file(&p, c);
 		copy(&r, in, first, columns, column);
 		if (read_tasks(&p)) {
-			figures f = judge(&p, o->cli.seed);
+			figures f = judge(&p, c->seed);
 
 			put(&r, column, &f);
 		}
@@ -205,16 +184,5 @@ add_figures(const options *o)
 	forget_file(&p);
 }
 
-static int
-run(int argc, char **argv)
-{
-	const struct argp_child child[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
-	const struct argp parser = { NULL, parse, "[FILE...]", "Add to every job how far apart the tasks that talk are.", child, NULL, NULL };
-	options o = { 0 };
-
-	cli_parse("metrics mapping", &parser, argc, argv, &o.cli, &o);
-	add_figures(&o);
-	return EXIT_SUCCESS;
-}
-
-const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: mean links between them, hop-bytes", run };
+const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: mean links between them, hop-bytes",
+	"[FILE...]", "Add to every job how far apart the tasks that talk are.", .run = run };

@@ -116,6 +116,7 @@ typedef struct kind {
 	 * each speed. False where no formula covers this shape. */
 	bool (*bisection)(const machine *m, const uint64_t *weight, uint64_t *cut);
 	void (*free_shape)(machine *m);
+	bool circuits;	/* circuits, which a run brings, may join its empty ports (circuits.h) */
 } kind;
 
 extern const kind *const kinds[];	/* ended by NULL */
@@ -161,6 +162,20 @@ static inline uint32_t
 node_distance(const machine *m, uint32_t u, uint32_t v)
 {
 	return m->kind->distance(m, m->node_router[u], m->node_router[v]);
+}
+
+/* Is this the link of a port that leads nowhere, whatever circuits there are? */
+static inline bool
+port_empty(const machine *m, uint32_t link)
+{
+	return m->to[link] == NONE && !m->kind->circuits;
+}
+
+/* Coordinate d of a router by name, as the class of the links along it: "x", "y", … */
+static inline const char *
+coordinate_name(const machine *m, int d)
+{
+	return m->class_name[1 + d];
 }
 
 #endif

@@ -53,8 +53,6 @@ bool table_next_case(table *t, batch *b);
  * Anything else that is no number in [min, max] is an error that names it. */
 int64_t cell_int(const table *t, const row *r, int column, int64_t min, int64_t max, int64_t absent);
 double cell_real(const table *t, const row *r, int column, double min, double max, double absent);
-/* yes or no */
-bool cell_flag(const table *t, const row *r, int column, bool absent);
 /* seconds, to picoseconds; 0 to 10^6 s */
 int64_t cell_time(const table *t, const row *r, int column, int64_t absent);
 /* the text; "" for column -1 */

@@ -135,4 +135,5 @@ const kind kind_rdragonfly = {
 	.distance = distance,
 	.hops = mean_distance,
 	.free_shape = free_shape,
+	.circuits = true,
 };

@@ -21,8 +21,7 @@ matrix_bad(const matrix_file *f, const char *column, const char *value, const ch
 	char *reason;
 
 	va_start(args, wanted);
-	if (vasprintf(&reason, wanted, args) < 0)
-		die(FAIL_DATA, "out of memory");
+	reason = xvprintf(wanted, args);
 	va_end(args);
 	if (column && value)
 		die(FAIL_DATA, "%s:%ld: %s: '%.60s': %s", f->m->file, gzlines_line(f->in), column, value, reason);

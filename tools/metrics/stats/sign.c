@@ -2,7 +2,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "metrics/stats.h"
+#include "metrics/stats/stats.h"
 
 /* P(X <= most) of X heads in n throws, `most` below n / 2: the last term, and each one before it by a quotient.  Terms that
  * no longer move the sum are left out. */

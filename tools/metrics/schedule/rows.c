@@ -1,10 +1,10 @@
-/* schedule-rows -- see schedule.h: a row for each group, for each week or month of it, or for each sample. */
+/* rows -- see schedule.h: a row for each group, for each week or month of it, or for each sample. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "metrics/schedule/schedule.h"
-#include "metrics/stats.h"
+#include "metrics/stats/stats.h"
 
 /* The period asked for. */
 static span
@@ -48,11 +48,11 @@ write_samples(result *r, const schedule_record *l, schedule_group *g, span s, do
 	free(busy);
 }
 
-/* The mean shares of the nodes that were fragmented, or closed, into three columns. */
+/* The mean shares of the nodes that were unusable, or closed, into three columns. */
 static void
-write_fragmented(result *r, const schedule_record *l, const schedule_group *g, span s, int column)
+write_unusable(result *r, const schedule_record *l, const schedule_group *g, span s, int column)
 {
-	timeline *of[] = { &g->fragmented->all, &g->fragmented->fitting, &g->fragmented->closed };
+	timeline *of[] = { &g->unusable->all, &g->unusable->fitting, &g->unusable->closed };
 	double most;
 
 	for (int i = 0; i < 3; i++)
@@ -73,39 +73,32 @@ write_busy(result *r, const schedule_record *l, schedule_group *g, span s, const
 	sink_put_real(r->sink, column + 2, most);
 	sink_put_real(r->sink, column + 3, work / (s.to - s.from) / l->machine);
 	write_samples(r, l, g, s, (double)o->every / 1e12, column + 4);
-	if (g->fragmented)
-		write_fragmented(r, l, g, s, column + 10);
+	if (g->unusable)
+		write_unusable(r, l, g, s, column + 10);
 }
 
-/* A row's figures, of the jobs that came in one span and what was busy in another. */
+/* A row's numbers, of the jobs that came in one span and what was busy in another. */
 static void
 write_summary(result *r, const schedule_record *l, schedule_group *g, span came, span busy, const schedule_options *o, int column)
 {
-	turnout t;
+	wait_stats w;
 
-	played_sum_up(&g->played, came, (double)o->bound / 1e12, &t);
-	sink_put_int(r->sink, column, (int64_t)t.jobs);
+	played_sum_up(&g->played, came, (double)o->bound / 1e12, &w);
+	sink_put_int(r->sink, column, (int64_t)w.jobs);
 	sink_put_int(r->sink, column + 1, g->skipped);
-	write_sample(r, column + 2, t.wait, t.waits);
-	write_sample(r, column + 6, t.slowdown, t.waits);
-	sink_put_int(r->sink, column + 10, t.delayed);
-	sink_put_real(r->sink, column + 11, t.delay);
+	write_sample(r, column + 2, w.wait, w.waits);
+	write_sample(r, column + 6, w.slowdown, w.waits);
+	sink_put_int(r->sink, column + 10, w.delayed);
+	sink_put_real(r->sink, column + 11, w.delay);
 	if (busy.from < busy.to)
 		write_busy(r, l, g, busy, o, column + 12);
-	turnout_free(&t);
-}
-
-static void
-write_by(result *r, const schedule_record *l, uint32_t number)
-{
-	for (int k = 0; k < l->groups.columns; k++)
-		sink_put(r->sink, k, groups_cell(&l->groups, number, k));
+	wait_stats_free(&w);
 }
 
 static void
 write_whole(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
 {
-	write_by(r, l, number);
+	groups_put(&l->groups, number, r);
 	write_summary(r, l, &l->of[number], asked_span(o), group_span(&l->of[number], o), o, column);
 	sink_row(r->sink, NULL);
 }
@@ -123,7 +116,7 @@ write_periods(result *r, const schedule_record *l, uint32_t number, const schedu
 	for (double time = all.from; time < all.to || time <= last;) {
 		period p = period_of(&o->calendar, time);
 
-		write_by(r, l, number);
+		groups_put(&l->groups, number, r);
 		sink_put(r->sink, column, p.name);
 		write_summary(r, l, g, (span){ fmax(p.from, asked.from), fmin(p.to, asked.to) }, (span){ fmax(p.from, all.from), fmin(p.to, all.to) },
 			o, column + 1);
@@ -145,7 +138,7 @@ write_series(result *r, const schedule_record *l, uint32_t number, const schedul
 		double time = s.from + (double)n * every;
 
 		timeline_go(busy, time);
-		write_by(r, l, number);
+		groups_put(&l->groups, number, r);
 		sink_put_real(r->sink, column, time);
 		sink_put_int(r->sink, column + 1, busy->running);
 		sink_put_int(r->sink, column + 2, busy->waiting);

@@ -1,15 +1,15 @@
-/* duel -- one policy, the reference, against another: in one case, and over many.
+/* pairing -- one policy, the reference, and another: in one case, and over many.
  *
  * A side is strictly better in a case when its mean is smaller in every class that
  * the case has. */
-#ifndef HOPLINE_METRICS_DUEL_H
-#define HOPLINE_METRICS_DUEL_H
+#ifndef HOPLINE_METRICS_COMPARE_PAIRING_H
+#define HOPLINE_METRICS_COMPARE_PAIRING_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "metrics/means.h"
-#include "metrics/paired.h"
+#include "metrics/compare/means.h"
+#include "metrics/compare/ratios.h"
 
 typedef enum outcome {
 	REFERENCE_BETTER,
@@ -22,36 +22,36 @@ typedef enum outcome {
 #define NO_CLASS UINT32_MAX
 
 /* One case. */
-typedef struct duel {
+typedef struct pairing {
 	outcome outcome;
 	uint32_t class;		/* MIXED: the only class in which the other is better, if it is one, or NO_CLASS; INCOMPLETE: where */
 	uint32_t classes;	/* of the table */
 	mean *reference, *other;	/* [class] */
-} duel;
+} pairing;
 
 /* Many cases. */
-typedef struct score {
+typedef struct tally {
 	size_t points;		/* those that are not incomplete */
 	size_t reference_better, other_better, mixed, tie, incomplete;
 	size_t *only;		/* [class]: mixed, and the other is better in this class only */
 	size_t cuts;
 	long double cut_sum;	/* of 1 - reference/other, a case and class */
 	double best_cut;
-	paired *ratio;		/* [class]: other/reference, a case each */
-} score;
+	ratios *ratio;		/* [class]: other/reference, a case each */
+} tally;
 
-void duel_init(duel *d, uint32_t classes);
-void duel_fight(duel *d, const means *m, uint32_t place, uint32_t reference, uint32_t other);
+void pairing_init(pairing *p, uint32_t classes);
+void pairing_compare(pairing *p, const means *m, uint32_t place, uint32_t reference, uint32_t other);
 
 /* The other's mean divided by the reference's; 1 when both are 0, NAN where only the
  * reference's is 0, the quotient is beyond the range of a number or the case lacks the class. */
-double duel_ratio(const duel *d, uint32_t class);
+double pairing_ratio(const pairing *p, uint32_t class);
 /* Its logarithm, infinite where one of the means is 0 and the other is not. */
-double duel_log_ratio(const duel *d, uint32_t class);
+double pairing_log_ratio(const pairing *p, uint32_t class);
 
-void score_init(score *s, uint32_t classes);
-void score_add(score *s, const duel *d);
-/* All duels of a case were added. */
-void score_end_case(score *s, uint32_t classes);
+void tally_init(tally *t, uint32_t classes);
+void tally_add(tally *t, const pairing *p);
+/* All pairings of a case were added. */
+void tally_end_case(tally *t, uint32_t classes);
 
 #endif

@@ -1,6 +1,6 @@
 /* means -- the mean of a value for every case, policy and class. */
-#ifndef HOPLINE_METRICS_MEANS_H
-#define HOPLINE_METRICS_MEANS_H
+#ifndef HOPLINE_METRICS_COMPARE_MEANS_H
+#define HOPLINE_METRICS_COMPARE_MEANS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -25,11 +25,10 @@ typedef struct means {
 	groups by;
 	groups place;		/* a case within its `by`: the columns of both */
 	uint32_t *place_by;	/* [place]: its number in `by` */
-	uint32_t places;	/* room of place_by */
 	names policy, class;
-	names cell;		/* "PLACE POLICY CLASS", by numbers */
-	mean *mean;		/* [cell] */
-	uint32_t room;
+	names key;		/* "PLACE POLICY CLASS", by numbers */
+	mean *mean;		/* [key] */
+	size_t place_room, room;
 	size_t empty;		/* rows without a value */
 } means;
 

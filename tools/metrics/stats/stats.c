@@ -2,7 +2,7 @@
  *
  * Sums run over the sorted values in long double: the same digits whatever the
  * order of the rows, and no overflow in the squares. */
-#include "metrics/stats.h"
+#include "metrics/stats/stats.h"
 
 #include <math.h>
 #include <stdlib.h>

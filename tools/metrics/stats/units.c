@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "metrics/stats.h"
+#include "metrics/stats/stats.h"
 
 typedef struct observation {
 	double value;

@@ -1,5 +1,5 @@
-/* fragmented -- see fragmented.h. */
-#include "metrics/schedule/fragmented.h"
+/* unusable -- see unusable.h. */
+#include "metrics/schedule/unusable.h"
 
 #include <float.h>
 #include <math.h>
@@ -28,9 +28,9 @@ read_number(const table *t, const row *r, int column)
 
 /* The moment before is over. */
 static void
-end_moment(fragmented_cases *f, const moment *m, double time)
+end_moment(unusable_cases *f, const moment *m, double time)
 {
-	fragmented *of = &f->of[m->of];
+	unusable *of = &f->of[m->of];
 
 	if (m->nodes > 0)
 		timeline_add(&of->all, NAN, m->time, time, m->nodes);
@@ -41,7 +41,7 @@ end_moment(fragmented_cases *f, const moment *m, double time)
 }
 
 static uint32_t
-add_case(fragmented_cases *f, const table *t, const row *r, int column)
+add_case(unusable_cases *f, const table *t, const row *r, int column)
 {
 	bool added;
 	uint32_t number = names_add(&f->name, cell_text(r, column), &added);
@@ -49,12 +49,12 @@ add_case(fragmented_cases *f, const table *t, const row *r, int column)
 	if (!added)
 		table_bad(t, r, column, "has rows further up");
 	f->of = xrealloc(f->of, f->name.count, sizeof *f->of);
-	f->of[number] = (fragmented){ 0 };
+	f->of[number] = (unusable){ 0 };
 	return number;
 }
 
 void
-fragmented_read(fragmented_cases *f, const char *path)
+unusable_read(unusable_cases *f, const char *path)
 {
 	table *t = table_open(path);
 	int id = table_need(t, "case"), time = table_need(t, "time_s"), closed = table_need(t, "closed"), refused = table_need(t, "refused"),
@@ -62,7 +62,7 @@ fragmented_read(fragmented_cases *f, const char *path)
 	moment m = { .of = UINT32_MAX };
 	row r;
 
-	*f = (fragmented_cases){ 0 };
+	*f = (unusable_cases){ 0 };
 	while (table_next(t, &r)) {
 		moment next = { .of = names_find(&f->name, cell_text(&r, id)), .nodes = read_number(t, &r, nodes),
 			.closed = read_number(t, &r, closed), .fits = read_number(t, &r, refused) > 0 };
@@ -83,7 +83,7 @@ fragmented_read(fragmented_cases *f, const char *path)
 }
 
 void
-fragmented_free(fragmented_cases *f)
+unusable_free(unusable_cases *f)
 {
 	for (uint32_t i = 0; i < f->name.count; i++) {
 		timeline_free(&f->of[i].all);
@@ -94,8 +94,8 @@ fragmented_free(fragmented_cases *f)
 	names_free(&f->name);
 }
 
-fragmented *
-fragmented_find(const fragmented_cases *f, const char *name)
+unusable *
+unusable_find(const unusable_cases *f, const char *name)
 {
 	uint32_t number = names_find(&f->name, name);
 

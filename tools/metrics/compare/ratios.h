@@ -1,32 +1,32 @@
-/* paired -- two policies on the same cases: how many times one's time the other takes. */
-#ifndef HOPLINE_METRICS_PAIRED_H
-#define HOPLINE_METRICS_PAIRED_H
+/* ratios -- two policies on the same cases: how many times one's time the other takes. */
+#ifndef HOPLINE_METRICS_COMPARE_RATIOS_H
+#define HOPLINE_METRICS_COMPARE_RATIOS_H
 
 #include <stddef.h>
 
-typedef struct paired {
+typedef struct ratios {
 	double *log;		/* [cases], of the ratio; infinite where one side is 0 */
 	size_t cases, room;
 	double sum;		/* of the case under way */
 	size_t count;
-} paired;
+} ratios;
 
-/* Start with `(paired){ 0 }`. */
+/* Start with `(ratios){ 0 }`. */
 
 /* Add the logarithm of a ratio to the case under way, and end that case: it counts once, with the mean of its logarithms, and not at
  * all when it has none. */
-void paired_add(paired *p, double log_ratio);
-void paired_end_case(paired *p);
+void ratios_add(ratios *r, double log_ratio);
+void ratios_end_case(ratios *r);
 
-/* Figures of the cases' ratios; NAN what is not finite, and all of them without a case. */
-typedef struct paired_figures {
+/* Statistics of the cases' ratios; NAN what is not finite, and all of them without a case. */
+typedef struct ratio_stats {
 	double mean;		/* geometric */
 	double low, high;	/* its 95% interval by Student's t on the logarithms; NAN with one case */
 	double median;
 	double sign_p;		/* two-sided sign test of the ratios above 1 against those below */
-} paired_figures;
+} ratio_stats;
 
 /* Puts the logarithms in ascending order. */
-paired_figures paired_of(paired *p);
+ratio_stats ratios_stats(ratios *r);
 
 #endif

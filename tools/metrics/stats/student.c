@@ -6,7 +6,7 @@
  * next term is below 1e-9 there. */
 #include <math.h>
 
-#include "metrics/stats.h"
+#include "metrics/stats/stats.h"
 
 enum { EXACT = 200 };
 

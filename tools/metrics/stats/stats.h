@@ -1,6 +1,6 @@
-/* stats -- a sample in a few figures. */
-#ifndef HOPLINE_METRICS_STATS_H
-#define HOPLINE_METRICS_STATS_H
+/* stats -- a sample in a few numbers. */
+#ifndef HOPLINE_METRICS_STATS_STATS_H
+#define HOPLINE_METRICS_STATS_STATS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@ typedef struct stats {
 	size_t units;		/* independent ones, which the interval rests on */
 } stats;			/* what a small sample does not have is NAN: all of it at 0, sd at 1 and the interval at 1 unit */
 
-/* The figures of n finite values, which are put in ascending order.  The order in
+/* The statistics of n finite values, which are put in ascending order.  The order in
  * which they came makes no difference, not in the last digit either. */
 stats stats_of(double *value, size_t n);
 

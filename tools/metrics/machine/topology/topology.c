@@ -4,49 +4,32 @@
 #include <string.h>
 
 #include "lib/cli/choices.h"
-#include "lib/stream/sink.h"
-#include "metrics/subcommand.h"
+#include "lib/cli/subcommand.h"
 #include "metrics/machine/topology/topology.h"
+#include "metrics/result.h"
 
-enum { KEY_FROM = 0x100, KEY_NODES };
+extern const topology_format topology_aries, topology_ibnetdiscover;
+
+static const topology_format *const formats[] = { &topology_aries, &topology_ibnetdiscover, NULL };
 
 typedef struct options {
-	cli cli;
 	const topology_format *format;
 	const char *nodes;
 } options;
 
-static const topology_format *
-find(const char *name)
+static void
+read_format(const char *option, const char *name, void *format)
 {
 	choice_list c = choices_begin(name, ", ");
 
-	for (int i = 0; topology_formats[i]; i++) {
-		if (strcmp(topology_formats[i]->name, name) == 0)
-			return topology_formats[i];
-		choices_add(&c, topology_formats[i]->name);
+	for (int i = 0; formats[i]; i++) {
+		if (strcmp(formats[i]->name, name) == 0) {
+			*(const topology_format **)format = formats[i];
+			return;
+		}
+		choices_add(&c, formats[i]->name);
 	}
-	die(FAIL_USAGE, "--from: '%s': unknown format; %sknown: %s", name, choices_hint(&c), c.names);
-}
-
-static error_t
-parse(int key, char *arg, struct argp_state *state)
-{
-	options *o = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->cli;
-		return 0;
-	case KEY_FROM:
-		o->format = find(arg);
-		return 0;
-	case KEY_NODES:
-		o->nodes = arg;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	die(FAIL_USAGE, "%s: '%s': unknown format; %sknown: %s", option, name, choices_hint(&c), c.names);
 }
 
 /* [number]: the place of a router, or of a node that is cabled. */
@@ -64,13 +47,14 @@ places(const topology *t, bool nodes)
 static void
 write_links(const topology *t, const cli *c)
 {
-	static const char *const column[] = { "from", "to", "class", "bandwidth", "count", "from_name", "to_name" };
 	uint32_t *router = places(t, false);
-	sink *s = sink_open(NULL, c);
+	result r;
+	sink *s;
 
-	for (size_t i = 0; i < sizeof column / sizeof *column; i++)
-		sink_own(s, column[i]);
-	sink_header(s, NULL);
+	result_open(&r, c, NULL);
+	result_columns(&r, "from,to,class,bandwidth,count,from_name,to_name");
+	result_header(&r, NULL, NULL);
+	s = r.sink;
 	for (uint32_t i = 0; i < t->bundles; i++) {
 		const bundle *b = &t->bundle[i];
 		char *bandwidth = b->gigabits > 0 ? xprintf("%.9gGb/s", b->gigabits) : xstrdup("");
@@ -114,34 +98,29 @@ write_nodes(const topology *t, const char *path)
 	free(node);
 }
 
-static const struct argp_option known[] = {
-	{ "from", KEY_FROM, "FORMAT", 0, "what the list is: aries or ibnetdiscover", 0 },
-	{ "nodes", KEY_NODES, "OUT", 0, "write the nodes and their routers to this file", 0 },
+static void
+run(const cli *c, void *given)
+{
+	const options *o = given;
+	topology t = { .lines = gzlines_open(c->file) };
+
+	t.file = gzlines_name(t.lines);
+	o->format->read(&t);
+	if (t.routers == 0)
+		die(FAIL_DATA, "%s: no router", t.file);
+	topology_join(&t);
+	if (o->nodes)
+		write_nodes(&t, o->nodes);
+	write_links(&t, c);
+	topology_free(&t);
+}
+
+static const cli_option known[] = {
+	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(options, format), "which format?" },
+	{ "nodes", "OUT", "write the nodes and their routers to this file", read_text, offsetof(options, nodes), NULL },
 	{ 0 }
 };
 
-static int
-run(int argc, char **argv)
-{
-	const struct argp_child child[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
-	const struct argp parser = { known, parse, "[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them.",
-		child, NULL, NULL };
-	options o = { 0 };
-	topology t = { 0 };
-
-	parse_tables_only("metrics topology", &parser, argc, argv, &o.cli, &o);
-	if (!o.format)
-		die(FAIL_USAGE, "--from: which format?");
-	t.lines = gzlines_open(o.cli.file);
-	o.format->read(&t);
-	if (t.routers == 0)
-		die(FAIL_DATA, "%s: no router", gzlines_name(t.lines));
-	topology_join(&t);
-	if (o.nodes)
-		write_nodes(&t, o.nodes);
-	write_links(&t, &o.cli);
-	topology_free(&t);
-	return EXIT_SUCCESS;
-}
-
-const subcommand subcommand_topology = { "topology", "the network of a real machine, for machines of kind graph", run };
+const subcommand subcommand_topology = { "topology", "the network of a real machine, for machines of kind graph",
+	"[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them.",
+	.tables_only = true, .options = known, .size = sizeof(options), .run = run };

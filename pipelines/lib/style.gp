@@ -1,5 +1,5 @@
-# style -- what all pictures of this study share.
-#	width = 900; height = 480; load here.'/style.gp'
+# style -- what the pictures of all studies share.
+#	width = 900; height = 480; load lib.'/style.gp'
 set terminal svg size width,height dynamic font 'sans-serif,14'
 set output out
 load lib.'/table.gp'

@@ -1,15 +1,15 @@
 /* means -- sums and counts behind one hash table; how many policies and classes
  * there are need not be known beforehand. */
-#include "metrics/means.h"
+#include "metrics/compare/means.h"
 
 #include <stdio.h>
 
-enum { CELL_TEXT = 40 };
+enum { KEY_TEXT = 40 };
 
 static const char *
-cell_text_of(uint32_t place, uint32_t policy, uint32_t class)
+key_of(uint32_t place, uint32_t policy, uint32_t class)
 {
-	static char text[CELL_TEXT];
+	static char text[KEY_TEXT];
 
 	snprintf(text, sizeof text, "%u %u %u", place, policy, class);
 	return text;
@@ -20,26 +20,18 @@ find_place(means *m, const input *in)
 {
 	uint32_t by = groups_add(&m->by, in), place = groups_add(&m->place, in);
 
-	if (place >= m->places) {
-		m->places = m->places == 0 ? 64 : 2 * m->places;
-		m->place_by = xrealloc(m->place_by, m->places, sizeof *m->place_by);
-	}
+	m->place_by = xgrow(m->place_by, &m->place_room, (size_t)place + 1, sizeof *m->place_by);
 	m->place_by[place] = by;
 	return place;
 }
 
 static void
-add(means *m, const char *cell, double value)
+add(means *m, const char *key, double value)
 {
 	bool added;
-	uint32_t at = names_add(&m->cell, cell, &added);
+	uint32_t at = names_add(&m->key, key, &added);
 
-	if (at >= m->room) {
-		m->room = m->room == 0 ? 64 : 2 * m->room;
-		m->mean = xrealloc(m->mean, m->room, sizeof *m->mean);
-	}
-	if (added)
-		m->mean[at] = (mean){ 0 };
+	m->mean = xgrow(m->mean, &m->room, (size_t)at + 1, sizeof *m->mean);
 	m->mean[at].sum += value;
 	m->mean[at].count++;
 }
@@ -58,7 +50,7 @@ means_read(means *m, input *in, const roles *r)
 		double value;
 
 		if (input_number(in, r->value, 0, &value))
-			add(m, cell_text_of(place, policy, class), value);
+			add(m, key_of(place, policy, class), value);
 		else
 			m->empty++;
 	}
@@ -67,7 +59,7 @@ means_read(means *m, input *in, const roles *r)
 mean
 means_find(const means *m, uint32_t place, uint32_t policy, uint32_t class)
 {
-	uint32_t at = names_find(&m->cell, cell_text_of(place, policy, class));
+	uint32_t at = names_find(&m->key, key_of(place, policy, class));
 
 	return at == UINT32_MAX ? (mean){ 0 } : m->mean[at];
 }
