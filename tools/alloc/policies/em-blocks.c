@@ -14,7 +14,7 @@
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice/lattice.h"
-#include "lib/machine/values.h"
+#include "lib/machine/spec/key.h"
 
 static const spec_key shape = { .name = "block", .type = KEY_EXTENTS };
 

@@ -5,7 +5,6 @@
  * inter-job interference", IPDPS 2017, section II-A, Eq. 2. */
 #include "lib/machine/build.h"
 #include "lib/machine/lattice/lattice.h"
-#include "lib/machine/values.h"
 
 static const spec_key keys[] = {
 	LATTICE_SHAPE_KEYS,

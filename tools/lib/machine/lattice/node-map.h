@@ -5,8 +5,8 @@
  * with as many coordinates as the machine has dimensions.  Blank lines and lines that begin with '#' are
  * skipped.  nid is a number that each node has for itself, and so is the name; kind is compute, service or other.
  * Of the nodes of a router the one with the lowest nid is the first.  Places that no line names have no node. */
-#ifndef HOPLINE_LIB_MACHINE_IMPORT_NODE_MAP_H
-#define HOPLINE_LIB_MACHINE_IMPORT_NODE_MAP_H
+#ifndef HOPLINE_LIB_MACHINE_LATTICE_NODE_MAP_H
+#define HOPLINE_LIB_MACHINE_LATTICE_NODE_MAP_H
 
 #include "lib/machine/machine.h"
 

@@ -1,4 +1,4 @@
-/* values -- what stands behind the '=' of a machine's key, by the key's type.
+/* key -- what stands behind the '=' of a machine's key, by the key's type.
  *
  * A list has one value a dimension, separated by '/'; since "GB/s" has one too, only
  * a '/' before a digit separates. */
@@ -8,7 +8,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
-#include "lib/machine/values.h"
+#include "lib/machine/spec/key.h"
 
 static bool
 read_whole(const char *s, uint64_t *out)
@@ -57,7 +57,7 @@ separates(char separator, const char *s)
 
 /* One value or several between separators (0: one only). */
 static bool
-read_each(const char *text, char separator, bool (*read)(const char *, uint64_t *), value *v)
+read_each(const char *text, char separator, bool (*read)(const char *, uint64_t *), spec_value *v)
 {
 	char *copy = xstrdup(text), *part = copy, *end;
 	bool good = true, more = true;
@@ -89,7 +89,7 @@ one_of(const char *words, const char *text)
 }
 
 bool
-value_read(const spec_key *k, const char *text, value *v)
+value_read(const spec_key *k, const char *text, spec_value *v)
 {
 	v->count = 0;
 	switch (k->type) {

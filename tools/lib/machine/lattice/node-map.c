@@ -4,7 +4,7 @@
 
 #include "lib/cli/units.h"
 #include "lib/machine/lattice/lattice.h"
-#include "lib/machine/import/node-map.h"
+#include "lib/machine/lattice/node-map.h"
 #include "lib/stream/gzlines.h"
 #include "lib/stream/names.h"
 

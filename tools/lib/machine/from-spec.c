@@ -1,12 +1,15 @@
-/* machine -- from a spec to arrays: what all kinds have in common. */
+/* from-spec -- from a spec to a machine: what all kinds have in common. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/machine/build.h"
 #include "lib/stream/lists.h"
 
-/* The defaults are the network of the first paper's study (CONTRACT, "netsim"). */
-const spec_key common_keys[] = {
+enum { MOST_KINDS = 32 };
+
+/* The keys that machines of every kind have.  The defaults are the network of the first paper's study. */
+static const spec_key common_keys[] = {
 	{ "cores", KEY_INT, "2", NULL, "processors a node", false },
 	{ "node-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth between a node and its router", false },
 	{ "node-latency", KEY_TIME, "40ns", NULL, "latency between a node and its router", false },
@@ -58,13 +61,10 @@ withhold_kinds(machine *m)
 		m->unavailable[v] |= m->node_kind[v] != NODE_COMPUTE;
 }
 
-/* Build what a checked spec says, and take the spec. */
-static machine *
-build(spec *s)
+/* What all kinds have, before and after the kind itself. */
+static void
+fill_in(machine *m, spec *s)
 {
-	machine *m = xcalloc(1, sizeof *m);
-
-	m->kind = spec_kind(s);
 	m->cores = spec_at_least(s, "cores", 1);
 	m->router_latency = spec_int(s, "router-latency");
 	m->memory_latency = spec_int(s, "memory-latency");
@@ -76,6 +76,23 @@ build(spec *s)
 	m->kind->build(m, s);
 	mark_unavailable(m, s);
 	withhold_kinds(m);
+}
+
+/* The machine of `text`; `files`: it may name a file. */
+static machine *
+build(const char *text, bool files, char **set, int sets, const char *where, int status)
+{
+	spec_kind known[MOST_KINDS] = { 0 };
+	machine *m = xcalloc(1, sizeof *m);
+	spec *s;
+
+	for (int i = 0; kinds[i]; i++) {
+		assert(i + 1 < MOST_KINDS);
+		known[i] = (spec_kind){ kinds[i]->name, kinds[i]->keys };
+	}
+	s = spec_read(known, common_keys, text, files, set, sets, where, status);
+	m->kind = kinds[s->kind - known];
+	fill_in(m, s);
 	m->spec = spec_canonical(s);
 	spec_free(s);
 	return m;
@@ -84,7 +101,7 @@ build(spec *s)
 machine *
 machine_build(const char *text, char **set, int sets, const char *where, int status)
 {
-	return build(spec_read(text, true, set, sets, where, status));
+	return build(text, true, set, sets, where, status);
 }
 
 /* The machine of the line #machine, which never names a file. */
@@ -92,7 +109,7 @@ static machine *
 stream_machine(const table *t, char **set, int sets)
 {
 	char *where = xprintf("%s: #machine", t->file);
-	machine *m = build(spec_read(t->machine, false, set, sets, where, FAIL_DATA));
+	machine *m = build(t->machine, false, set, sets, where, FAIL_DATA);
 
 	free(where);
 	return m;
