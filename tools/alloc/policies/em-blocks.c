@@ -22,7 +22,7 @@ static const spec_key shape = { .name = "block", .type = KEY_EXTENTS };
 static bool
 read_block(const machine *m, const char *argument, uint32_t *block)
 {
-	value v;
+	spec_value v;
 
 	if (!value_read(&shape, argument, &v) || (v.count != 1 && v.count != m->dims))
 		return false;

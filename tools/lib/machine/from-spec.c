@@ -61,10 +61,25 @@ withhold_kinds(machine *m)
 		m->unavailable[v] |= m->node_kind[v] != NODE_COMPUTE;
 }
 
-/* What all kinds have, before and after the kind itself. */
-static void
-fill_in(machine *m, spec *s)
+static spec_kind known[MOST_KINDS];	/* kinds[] as specs know them */
+
+spec *
+machine_spec(const char *text, bool files, char **set, int sets, const char *where, int status)
 {
+	for (int i = 0; kinds[i]; i++) {
+		assert(i + 1 < MOST_KINDS);
+		known[i] = (spec_kind){ kinds[i]->name, kinds[i]->keys };
+	}
+	return spec_read(known, common_keys, text, files, set, sets, where, status);
+}
+
+/* Build what a checked spec says, and take the spec. */
+static machine *
+build(spec *s)
+{
+	machine *m = xcalloc(1, sizeof *m);
+
+	m->kind = kinds[s->kind - known];
 	m->cores = spec_at_least(s, "cores", 1);
 	m->router_latency = spec_int(s, "router-latency");
 	m->memory_latency = spec_int(s, "memory-latency");
@@ -76,23 +91,6 @@ fill_in(machine *m, spec *s)
 	m->kind->build(m, s);
 	mark_unavailable(m, s);
 	withhold_kinds(m);
-}
-
-/* The machine of `text`; `files`: it may name a file. */
-static machine *
-build(const char *text, bool files, char **set, int sets, const char *where, int status)
-{
-	spec_kind known[MOST_KINDS] = { 0 };
-	machine *m = xcalloc(1, sizeof *m);
-	spec *s;
-
-	for (int i = 0; kinds[i]; i++) {
-		assert(i + 1 < MOST_KINDS);
-		known[i] = (spec_kind){ kinds[i]->name, kinds[i]->keys };
-	}
-	s = spec_read(known, common_keys, text, files, set, sets, where, status);
-	m->kind = kinds[s->kind - known];
-	fill_in(m, s);
 	m->spec = spec_canonical(s);
 	spec_free(s);
 	return m;
@@ -101,7 +99,7 @@ build(const char *text, bool files, char **set, int sets, const char *where, int
 machine *
 machine_build(const char *text, char **set, int sets, const char *where, int status)
 {
-	return build(text, true, set, sets, where, status);
+	return build(machine_spec(text, true, set, sets, where, status));
 }
 
 /* The machine of the line #machine, which never names a file. */
@@ -109,7 +107,7 @@ static machine *
 stream_machine(const table *t, char **set, int sets)
 {
 	char *where = xprintf("%s: #machine", t->file);
-	machine *m = build(t->machine, false, set, sets, where, FAIL_DATA);
+	machine *m = build(machine_spec(t->machine, false, set, sets, where, FAIL_DATA));
 
 	free(where);
 	return m;
