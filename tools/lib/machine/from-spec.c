@@ -21,8 +21,6 @@ static const spec_key common_keys[] = {
 	{ .name = NULL }
 };
 
-const char *const node_kinds[] = { "compute", "service", "other", "absent", NULL };
-
 /* Mark the nodes of the key `unavailable`. */
 static void
 mark_unavailable(machine *m, const spec *s)
@@ -144,48 +142,4 @@ machine_of(const cli *c, const table *t)
 	if (t)
 		die(FAIL_USAGE, "%s: no machine: the stream has no line #machine, and --machine is missing", t->file);
 	die(FAIL_USAGE, "no machine: --machine is missing");
-}
-
-void
-machine_free(machine *m)
-{
-	if (m->kind->free_shape)
-		m->kind->free_shape(m);
-	for (int i = 0; i < m->levels; i++) {
-		if (m->level[i].of != m->node_router)
-			free(m->level[i].of);
-		free(m->level[i].first);
-		free(m->level[i].member);
-	}
-	for (uint32_t v = 0; m->node_name && v < m->nodes; v++)
-		free(m->node_name[v]);
-	free(m->node_name);
-	free(m->node_router);
-	free(m->unavailable);
-	free(m->node_kind);
-	free(m->nid);
-	free(m->first);
-	free(m->from);
-	free(m->to);
-	free(m->reverse);
-	free(m->class);
-	free(m->speed_of);
-	free(m->class_name);
-	free(m->speeds);
-	free(m->spec);
-	free(m);
-}
-
-bool
-kind_among(const machine *m, const char *names)
-{
-	size_t length = strlen(m->kind->name);
-
-	while (strncmp(names, m->kind->name, length) != 0 || (names[length] && names[length] != ' ')) {
-		names = strchr(names, ' ');
-		if (!names)
-			return false;
-		names++;
-	}
-	return true;
 }

@@ -4,14 +4,7 @@
 
 #include "lib/stream/names.h"
 #include "lib/stream/record.h"
-#include "lib/stream/table.h"
-
-/* The rows of one case: cell pointers and text in blocks that never move. */
-typedef struct store {
-	struct block *block, *spare;
-	row *row;
-	int rows, room;
-} store;
+#include "lib/stream/store.h"
 
 struct reader {
 	source source;
@@ -30,7 +23,5 @@ struct reader {
 
 /* Have the next row of the table in the record: false at the end. */
 bool reader_fill(table *t);
-
-void batch_free(struct reader *r);
 
 #endif

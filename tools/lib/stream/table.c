@@ -142,7 +142,10 @@ table_close(table *t)
 
 	source_close(&r->source);
 	record_free(&r->record);
-	batch_free(r);
+	store_free(&r->store);
+	names_free(&r->seen);
+	names_free(&r->jobs);
+	free(r->id);
 	free(r->cell);
 	free(r);
 	for (int i = 0; i < t->preambles; i++)

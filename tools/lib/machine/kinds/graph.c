@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lib/machine/build.h"
-#include "lib/machine/kinds/graph-diameter.h"
 #include "lib/machine/import/graph-read.h"
 #include "lib/machine/import/topology-conf.h"
 #include "lib/machine/kinds/graph.h"

@@ -1,7 +1,7 @@
 /* rdragonfly -- the groups of a dragonfly, joined by circuits. */
 #include <stdlib.h>
 
-#include "lib/machine/kinds/dragonfly-groups.h"
+#include "lib/machine/build.h"
 #include "lib/machine/kinds/rdragonfly.h"
 
 enum {

@@ -10,6 +10,15 @@
 #include "lib/cli/units.h"
 #include "lib/machine/spec/key.h"
 
+const spec_kind *
+spec_kind_find(const spec_kind *kinds, const char *name, size_t length)
+{
+	for (; kinds->name; kinds++)
+		if (strlen(kinds->name) == length && memcmp(kinds->name, name, length) == 0)
+			return kinds;
+	return NULL;
+}
+
 static bool
 read_whole(const char *s, uint64_t *out)
 {

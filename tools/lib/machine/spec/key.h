@@ -3,6 +3,7 @@
 #define HOPLINE_LIB_MACHINE_SPEC_KEY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { VALUES = 8 };		/* most numbers a value may have: one a dimension */
@@ -26,10 +27,19 @@ typedef struct spec_key {
 	bool shape;		/* written right behind the kind, in the order of the list; other keys follow as given */
 } spec_key;
 
+/* A kind of machine as specs know it. */
+typedef struct spec_kind {
+	const char *name;
+	const spec_key *keys;	/* its own, ended by a NULL name */
+} spec_kind;
+
 typedef struct spec_value {
 	int count;
 	uint64_t number[VALUES];	/* none for KEY_WORD, KEY_NODES and KEY_FILE */
 } spec_value;
+
+/* The kind of that name, of so many characters; NULL when there is none. */
+const spec_kind *spec_kind_find(const spec_kind *kinds, const char *name, size_t length);
 
 /* Read `text` as the key's type demands; false when it is not that. */
 bool value_read(const spec_key *k, const char *text, spec_value *v);

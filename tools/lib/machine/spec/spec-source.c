@@ -44,15 +44,6 @@ add(pairs *p, const char *text, const char *where, int status)
 	return new;
 }
 
-const spec_kind *
-spec_kind_find(const spec_kind *kinds, const char *name, size_t length)
-{
-	for (; kinds->name; kinds++)
-		if (strlen(kinds->name) == length && memcmp(kinds->name, name, length) == 0)
-			return kinds;
-	return NULL;
-}
-
 static void
 read_inline(pairs *p, const char *text)
 {

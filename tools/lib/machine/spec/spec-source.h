@@ -3,10 +3,7 @@
 #ifndef HOPLINE_LIB_MACHINE_SPEC_SPEC_SOURCE_H
 #define HOPLINE_LIB_MACHINE_SPEC_SPEC_SOURCE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "lib/machine/spec/spec.h"
+#include "lib/machine/spec/key.h"
 
 /* One key=value as it was found. */
 typedef struct pair {
@@ -24,9 +21,6 @@ typedef struct pairs {
 	pair *pair;
 	int count;
 } pairs;
-
-/* The kind of that name, of so many characters; NULL when there is none. */
-const spec_kind *spec_kind_find(const spec_kind *kinds, const char *name, size_t length);
 
 /* Take `text` apart (see machine_build); `files`: it may name a file. */
 void pairs_read(pairs *p, const spec_kind *kinds, const char *text, bool files, char **set, int sets, const char *where, int status);

@@ -7,12 +7,6 @@
 
 #include "lib/machine/spec/key.h"
 
-/* A kind of machine as specs know it. */
-typedef struct spec_kind {
-	const char *name;
-	const spec_key *keys;	/* its own, ended by a NULL name */
-} spec_kind;
-
 /* A key and the value it has. */
 typedef struct spec_item {
 	const spec_key *key;

@@ -1,0 +1,76 @@
+/* machine -- what anyone may ask of a machine, and its end. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/machine/machine.h"
+
+const char *const node_kinds[] = { "compute", "service", "other", "absent", NULL };
+
+int64_t
+transfer_ps(int64_t bytes, const speed *s)
+{
+	__extension__ typedef unsigned __int128 wide;
+	wide ps = ((wide)8 * 1000000000000U * (uint64_t)bytes + s->bits_per_s - 1) / s->bits_per_s;
+
+	return ps < INT64_MAX / 2 ? (int64_t)ps : INT64_MAX / 2;
+}
+
+const char *
+machine_end(const machine *m, uint32_t link, bool far_end)
+{
+	static char text[4][16];
+	static unsigned next;
+	char *s = text[next++ % 4];
+	uint32_t end = far_end ? m->to[link] : m->from[link];
+	bool node = m->class[link] == CLASS_NODE && (link >= m->router_links) != far_end;
+
+	if (end == NONE)
+		return "";
+	snprintf(s, sizeof text[0], "%c%" PRIu32, node ? 'n' : 'r', end);
+	return s;
+}
+
+void
+machine_free(machine *m)
+{
+	if (m->kind->free_shape)
+		m->kind->free_shape(m);
+	for (int i = 0; i < m->levels; i++) {
+		if (m->level[i].of != m->node_router)
+			free(m->level[i].of);
+		free(m->level[i].first);
+		free(m->level[i].member);
+	}
+	for (uint32_t v = 0; m->node_name && v < m->nodes; v++)
+		free(m->node_name[v]);
+	free(m->node_name);
+	free(m->node_router);
+	free(m->unavailable);
+	free(m->node_kind);
+	free(m->nid);
+	free(m->first);
+	free(m->from);
+	free(m->to);
+	free(m->reverse);
+	free(m->class);
+	free(m->speed_of);
+	free(m->class_name);
+	free(m->speeds);
+	free(m->spec);
+	free(m);
+}
+
+bool
+kind_among(const machine *m, const char *names)
+{
+	size_t length = strlen(m->kind->name);
+
+	while (strncmp(names, m->kind->name, length) != 0 || (names[length] && names[length] != ' ')) {
+		names = strchr(names, ' ');
+		if (!names)
+			return false;
+		names++;
+	}
+	return true;
+}
