@@ -237,9 +237,9 @@ life_row(life *l, const wishes *w, const hosts *h, bool last_fastest)
 
 	if (!name)
 		die(FAIL_USAGE, "how do its tasks talk? --dims, --matrix or --pattern is missing");
-	if (w->matrix && !(talk && talk->matrix))
+	if (w->matrix && talk != pattern_find("matrix"))
 		die(FAIL_USAGE, "--matrix: '%s': pattern '%s' reads no matrix", w->matrix, name);
-	if (!w->matrix && talk && talk->matrix)
+	if (!w->matrix && talk == pattern_find("matrix"))
 		die(FAIL_USAGE, "--pattern: '%s': --matrix is missing", name);
 	if (hosts_any(h))
 		find_nodes(&node, w, h, taken);

@@ -1,7 +1,11 @@
 /* dims -- process grids: how many tasks in x, y, z and w. */
+#include "lib/pattern/dims.h"
+
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "lib/pattern/pattern.h"
+#include "lib/cli/cli.h"
 
 uint32_t
 largest_divisor(uint32_t n, uint32_t limit)
@@ -86,5 +90,50 @@ read_dims(const char *s, int *dims, uint32_t *dim)
 	}
 	memcpy(dim, read, (size_t)n * sizeof *dim);
 	*dims = n;
+	return true;
+}
+
+char *
+write_dims(int dims, const uint32_t *dim)
+{
+	char text[PATTERN_DIMS * 11];
+	int used = 0;
+
+	for (int d = 0; d < dims; d++)
+		used += snprintf(text + used, sizeof text - (size_t)used, "%s%" PRIu32, d ? "x" : "", dim[d]);
+	return xstrdup(text);
+}
+
+uint64_t
+dims_product(int dims, const uint32_t *dim)
+{
+	uint64_t product = 1;
+
+	for (int d = 0; d < dims && product <= UINT32_MAX; d++)
+		product *= dim[d];
+	return product;
+}
+
+bool
+read_periodic(const char *s, int dims, unsigned *periodic, const char **why)
+{
+	static const char axes[] = "xyzw";
+	static char wrong[80];
+
+	*periodic = 0;
+	*why = wrong;
+	for (; *s; s++) {
+		const char *axis = strchr(axes, *s);
+
+		if (!axis || axis - axes >= dims) {
+			snprintf(wrong, sizeof wrong, "must name dimensions of the grid, which has %.*s", dims ? dims : 4, dims ? axes : "none");
+			return false;
+		}
+		if (*periodic & 1U << (axis - axes)) {
+			snprintf(wrong, sizeof wrong, "names %c twice", *s);
+			return false;
+		}
+		*periodic |= 1U << (axis - axes);
+	}
 	return true;
 }

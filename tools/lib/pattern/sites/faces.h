@@ -1,0 +1,25 @@
+/* faces -- where the blocks of a lattice of sites touch, and which tasks are on either side. */
+#ifndef HOPLINE_LIB_PATTERN_SITES_FACES_H
+#define HOPLINE_LIB_PATTERN_SITES_FACES_H
+
+#include <stddef.h>
+
+#include "lib/pattern/sites/site-cut.h"
+
+/* What crosses a face one way. */
+typedef struct crossing {
+	uint32_t from, to;
+	uint32_t way;		/* 2 d: down dimension d; 2 d + 1: up */
+	uint64_t sites;
+} crossing;
+
+typedef struct crossings {
+	crossing *item;
+	size_t count, room;
+} crossings;
+
+/* What crosses all faces between different tasks, both ways, of a lattice that wraps around in the dimensions of `periodic`, bit
+ * d being dimension d.  The caller frees the items. */
+crossings faces_find(const site_cut *l, unsigned periodic);
+
+#endif
