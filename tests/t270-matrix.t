@@ -119,7 +119,7 @@ t 'gen-workload: dims, periodic and matrix that do not go together' '
 	--dims 4x4 --periodic xx:--periodic: '\''xx'\'': names x twice
 	--job-nodes 4 --periodic x:--periodic: '\''x'\'': '\''alltoall'\'' has no process grid without --dims
 	--job-nodes 4 --pattern matrix:--pattern: '\''matrix'\'' needs a file: uniform --matrix FILE
-	--job-nodes 4 --min-bytes 4:--min-bytes: is for --matrix
+	--job-nodes 4 --min-bytes 4:pattern 'matrix' needs --matrix FILE
 	--matrix $lu --pattern halo2d:--matrix: '\''$lu'\'': no pattern of --pattern reads it
 	--matrix $lu --dims 4x4x3:--dims: '\''4x4x3'\'': multiplies to 48, and '\''$lu'\'' has 64 ranks
 	--matrix $lu --job-nodes 31:--matrix: '\''$lu'\'': 64 tasks; 31 nodes have 62 processors

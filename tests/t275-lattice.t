@@ -58,8 +58,8 @@ t 'gen-workload: what does not go together' '
 	while IFS="|" read -r options message; do
 		refuses 2 "gen-workload: $message" gen-workload uniform $M $options || exit 1
 	done <<-END
-	--lattice 4x4 --job-nodes 4|--lattice: needs --site-bytes
-	--site-bytes 8 --job-nodes 4|--site-bytes: is for --lattice
+	--lattice 4x4 --job-nodes 4|pattern 'lattice' needs --lattice XxYxZxT --site-bytes SIZE
+	--site-bytes 8 --job-nodes 4|pattern 'lattice' needs --lattice XxYxZxT --site-bytes SIZE
 	--lattice 4x0 --site-bytes 8 --job-nodes 4|--lattice: '\''4x0'\'': must be 1 to 4 extents, as 84x84x84x144
 	--lattice 4x4 --site-bytes 0 --job-nodes 4|--site-bytes: '\''0'\'': must be a size of at least 1 byte
 	--lattice 4x4 --site-bytes 8 --job-nodes 4 --pattern halo2d|--lattice: '\''4x4'\'': no pattern of --pattern reads it
@@ -67,7 +67,7 @@ t 'gen-workload: what does not go together' '
 	--lattice 4x4 --site-bytes 8 --job-nodes 4 --bytes lattice=8|--bytes: is not for pattern '\''lattice'\'', which has --site-bytes
 	--lattice 4x4 --site-bytes 8 --dims 4x4x4|--dims: '\''4x4x4'\'': must have 2 dimensions, as --lattice '\''4x4'\''
 	--lattice 4x4 --site-bytes 8 --dims 2x8|--dims: '\''2x8'\'': 8 tasks share 4 sites of --lattice '\''4x4'\''
-	--lattice 4x4 --site-bytes 8 --job-nodes 4 --periodic z|--periodic: '\''z'\'': must name dimensions of the lattice, which has xy
+	--lattice 4x4 --site-bytes 8 --job-nodes 4 --periodic z|--periodic: '\''z'\'': must name dimensions of the process grid, which has xy
 	--pattern lattice --job-nodes 4|--pattern: '\''lattice'\'' needs sites: uniform --lattice XxYxZ --site-bytes SIZE
 	END
 	refuses 2 "gen-workload: --pattern: '\''lattice'\'' needs sites" gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 2 --pattern lattice'

@@ -139,7 +139,7 @@ closed_defaults(options *o, const char *pattern_names)
 		l->item[l->count++].bytes = 1000;
 	}
 	for (int i = 0; i < o->patterns.count; i++)
-		own_need(&o->shape.own, o->patterns.item[i], "; see uniform");
+		own_need(&o->shape.own, o->patterns.item[i], ": see 'gen-workload uniform --help'");
 	if (o->iterations == 0)
 		o->iterations = 1;
 }

@@ -126,7 +126,7 @@ read_periodic(const char *s, int dims, unsigned *periodic, const char **why)
 		const char *axis = strchr(axes, *s);
 
 		if (!axis || axis - axes >= dims) {
-			snprintf(wrong, sizeof wrong, "must name dimensions of the grid, which has %.*s", dims ? dims : 4, dims ? axes : "none");
+			snprintf(wrong, sizeof wrong, "must name dimensions of the process grid, which has %.*s", dims ? dims : 4, dims ? axes : "none");
 			return false;
 		}
 		if (*periodic & 1U << (axis - axes)) {
