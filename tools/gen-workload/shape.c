@@ -4,11 +4,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen-workload/options.h"
+#include "lib/cli/cli.h"
 
 const setting shape_settings[] = {
-	{ "dims", "XxYxZ", "process grid of every job, which has so many tasks [the most cubic one]", set_text, offsetof(options, shape.dims) },
-	{ "periodic", "AXES", "dimensions of the grid that wrap around, as xz [none]", set_text, offsetof(options, shape.periodic) },
+	{ "dims", "XxYxZ", "process grid of every job, which has so many tasks [the most cubic one]", set_text, offsetof(shape, dims) },
+	{ "periodic", "AXES", "dimensions of the grid that wrap around, as xz [none]", set_text, offsetof(shape, periodic) },
 	{ 0 }
 };
 
@@ -50,33 +50,13 @@ is_read(const pattern_list *l, const char *name)
 }
 
 static void
-check_read(const options *o)
+check_read(const shape *s, const pattern_list *l)
 {
 	const pattern_column *c;
 
 	for (int i = 0; (c = own_column(i)); i++)
-		if (o->shape.own.text[i] && !is_read(&o->patterns, c->name))
-			die(FAIL_USAGE, "%s: '%s': no pattern of --pattern reads it", own_option(c), o->shape.own.text[i]);
-}
-
-/* Do all patterns have messages of their own size? */
-static bool
-all_sized(const pattern_list *l)
-{
-	for (int i = 0; i < l->count; i++)
-		if (l->item[i]->bytes != BYTES_UNUSED)
-			return false;
-	return true;
-}
-
-static void
-check_sizes(const options *o)
-{
-	const size_list *l = &o->size[BYTES];
-
-	for (int i = 0; i < l->count; i++)
-		if (l->item[i].only ? l->item[i].only->bytes == BYTES_UNUSED : !l->usual && all_sized(&o->patterns))
-			die(FAIL_USAGE, "--bytes: pattern '%s' has sizes of its own", l->item[i].only ? l->item[i].only->name : o->patterns.item[0]->name);
+		if (s->own.text[i] && !is_read(l, c->name))
+			die(FAIL_USAGE, "%s: '%s': no pattern of --pattern reads it", own_option(c), s->own.text[i]);
 }
 
 /* The process grid, where --dims gives one, for a pattern that wants w. */
@@ -128,16 +108,14 @@ check_periodic(const shape *s, const pattern *p, const job_shape *w, int dims)
 }
 
 void
-shape_settle(options *o)
+shape_settle(shape *s, const pattern_list *l)
 {
-	shape *s = &o->shape;
 	uint32_t dim[PATTERN_DIMS];
 	int dims = settle_dims(s, dim);
 
-	check_read(o);
-	check_sizes(o);
-	for (int i = 0; i < o->patterns.count; i++) {
-		const pattern *p = o->patterns.item[i];
+	check_read(s, l);
+	for (int i = 0; i < l->count; i++) {
+		const pattern *p = l->item[i];
 		job_shape wanted = own_shape(&s->own, p);
 
 		check_dims(s, p, &wanted, dims, dim);

@@ -2,8 +2,8 @@
 #ifndef HOPLINE_GEN_WORKLOAD_SHAPE_H
 #define HOPLINE_GEN_WORKLOAD_SHAPE_H
 
-#include <stdint.h>
-
+#include "gen-workload/patterns.h"
+#include "gen-workload/settings.h"
 #include "lib/pattern/own-options.h"
 
 typedef struct shape {
@@ -12,6 +12,12 @@ typedef struct shape {
 	uint32_t tasks;		/* of every job, as an option says; 0: all processors of its nodes */
 	const char *option, *value;	/* that one, for messages */
 } shape;
+
+/* --dims --periodic, into a `shape`. */
+extern const setting shape_settings[];
+
+/* After parsing: find the tasks of jobs with these patterns, and say what does not go together. */
+void shape_settle(shape *s, const pattern_list *l);
 
 /* The pattern of jobs for which none is named. */
 const char *shape_pattern(const shape *s);

@@ -303,7 +303,7 @@ write_table(void *of)
 	settle_tasks(r, m);
 	settle_lattice(r);
 	settle_periodic(r);
-	shape_settle(&r->common);
+	shape_settle(&r->common.shape, &r->common.patterns);
 	jobs_open(&w, &r->common, m, 0);
 	write_job(r, &w);
 	jobs_close(&w);

@@ -19,7 +19,7 @@ static const setting settings[] = {
 	{ "pattern", "NAME", "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall; with --dims cartesian, with --matrix matrix, with --lattice lattice]", set_patterns, offsetof(uniform, common.patterns) },
 	{ 0 }
 };
-static const setting_group groups[] = { { settings, 0 }, { closed_settings, offsetof(uniform, common) }, { shape_settings, offsetof(uniform, common) }, { 0 } };
+static const setting_group groups[] = { { settings, 0 }, { closed_settings, offsetof(uniform, common) }, { shape_settings, offsetof(uniform, common.shape) }, { 0 } };
 
 /* What the options come to on a machine of that capacity, with so many cores a node. */
 static lot
@@ -55,7 +55,7 @@ write_table(void *of)
 	jobs w;
 
 	closed_defaults(&u->common, shape_pattern(&u->common.shape));
-	shape_settle(&u->common);
+	shape_settle(&u->common.shape, &u->common.patterns);
 	m = machine_of(&u->common.cli, NULL);
 	c = capacity_of(m);
 	needed = shape_nodes(&u->common.shape, m->cores);
