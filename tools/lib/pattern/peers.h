@@ -4,6 +4,13 @@
 
 #include "lib/pattern/pattern.h"
 
+/* A message that a task posts. */
+typedef struct posting {
+	uint32_t from, to;
+	uint32_t way;		/* a task posts by this, then by receiver */
+	int64_t bytes;
+} posting;
+
 typedef struct peers {
 	uint32_t phases;
 	size_t *first;		/* [tasks * phases + 1]: what task i posts in phase f begins at first[i * phases + f] */
@@ -16,6 +23,10 @@ typedef struct peers {
  * bytes[]; then peers_count says what each task waits for. */
 peers *peers_new(traffic *t, uint32_t phases, size_t messages, bool sized);
 void peers_count(const traffic *t);
+
+/* t's state from n postings in any order, whose ways are below `ways`, as many in each phase; those of a task, a way and a receiver are
+ * one message. */
+void peers_post(traffic *t, uint32_t phases, uint32_t ways, const posting *list, size_t n);
 
 /* As in struct pattern. */
 uint32_t peers_phases(const traffic *t);

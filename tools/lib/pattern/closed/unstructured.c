@@ -9,48 +9,27 @@
 #include "lib/pattern/closed/geometric.h"
 #include "lib/pattern/peers.h"
 
-/* The messages of edges that ascend: of each task first those to higher ones, then those to lower ones. */
-static void
-list_peers(traffic *t, const edge *e, const int64_t *size, size_t edges)
-{
-	peers *p = peers_new(t, 1, 2 * edges, true);
-	size_t *next = xalloc(t->tasks, sizeof *next);
-
-	for (size_t i = 0; i < edges; i++) {
-		p->first[e[i].low + 1]++;
-		p->first[e[i].high + 1]++;
-	}
-	for (uint32_t i = 0; i < t->tasks; i++) {
-		p->first[i + 1] += p->first[i];
-		next[i] = p->first[i];
-	}
-	for (size_t i = 0; i < 2 * edges; i++) {
-		const edge *at = &e[i % edges];
-		uint32_t from = i < edges ? at->low : at->high;
-
-		p->bytes[next[from]] = size[i % edges];
-		p->to[next[from]++] = i < edges ? at->high : at->low;
-	}
-	peers_count(t);
-	free(next);
-}
-
 static bool
 prepare(traffic *t, const char **why)
 {
-	int64_t least = t->bytes - t->bytes / 2, spread = t->bytes + t->bytes / 2 - least, *size;
+	int64_t least = t->bytes - t->bytes / 2, spread = t->bytes + t->bytes / 2 - least;
 	size_t edges;
+	posting *list;
 	edge *e;
 
 	*why = "has messages of up to one and a half bytes: they would be too large";
 	if (t->bytes + t->bytes / 2 > MOST_BYTES)
 		return false;
 	e = geometric_graph(t->tasks, &t->random, &edges);
-	size = xalloc(edges + 1, sizeof *size);
-	for (size_t i = 0; i < edges; i++)
-		size[i] = least + (int64_t)rng_below(&t->random, (uint64_t)spread + 1);
-	list_peers(t, e, size, edges);
-	free(size);
+	list = xalloc(2 * edges + 1, sizeof *list);
+	for (size_t i = 0; i < edges; i++) {
+		int64_t bytes = least + (int64_t)rng_below(&t->random, (uint64_t)spread + 1);
+
+		list[2 * i] = (posting){ e[i].low, e[i].high, 0, bytes };
+		list[2 * i + 1] = (posting){ e[i].high, e[i].low, 1, bytes };
+	}
+	peers_post(t, 1, 2, list, 2 * edges);
+	free(list);
 	free(e);
 	return true;
 }

@@ -4,6 +4,7 @@
  * to higher numbers ascending, then to lower ones, so that no task is everyone's first. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "lib/pattern/matrix/matrix.h"
@@ -16,13 +17,6 @@ static const pattern_column columns[] = {
 	[MIN_BYTES] = { "min_bytes", "SIZE", "pattern matrix: leave out pairs that exchange less", .size = true },
 	{ 0 }
 };
-
-/* A job under way. */
-typedef struct job {
-	matrix *m;
-	int64_t least;		/* bytes of a pair that talks */
-	double times;		/* what a byte of the file comes to */
-} job;
 
 static void
 shape(const own_cells *c, job_shape *s)
@@ -50,67 +44,52 @@ check(const own_cells *c, const matrix *m, uint32_t tasks, int64_t least)
 
 /* Does the pair exchange enough? */
 static bool
-talks(const job *j, const flow *f)
+talks(const matrix *m, const flow *f, int64_t least)
 {
-	return j->least == 0 || f->bytes + matrix_bytes(j->m, f->to, f->from) >= (double)j->least;
+	return least == 0 || f->bytes + matrix_bytes(m, f->to, f->from) >= (double)least;
 }
 
-/* Where the row has a size of its own, messages have it on average. */
+/* What a byte of the file comes to: where the row has a size of its own, messages have it on average. */
 static double
-scale(const job *j, const traffic *t)
+scale(const matrix *m, const traffic *t, int64_t least)
 {
-	const matrix *m = j->m;
 	double sum = 0;
 	size_t n = 0;
 
 	if (!t->bytes_given && m->weighted)
 		return 1;
 	for (size_t i = 0; i < m->flows; i++)
-		if (talks(j, &m->flow[i])) {
+		if (talks(m, &m->flow[i], least)) {
 			sum += m->flow[i].bytes;
 			n++;
 		}
 	return n ? (double)t->bytes * (double)n / sum : 1;
 }
 
-/* Post what rank `from` sends to ranks from `low` up to, not including, `end`.  False: too large. */
-static bool
-post(const job *j, peers *p, uint32_t from, uint32_t low, uint32_t end)
-{
-	const matrix *m = j->m;
-	size_t *at = &p->first[from + 1];
-
-	for (size_t i = m->first[from]; i < m->first[from + 1]; i++) {
-		const flow *f = &m->flow[i];
-		double bytes = floor(f->bytes * j->times + 0.5);
-
-		if (f->to < low || f->to >= end || !talks(j, f))
-			continue;
-		if (bytes > (double)MOST_BYTES)
-			return false;
-		p->to[*at] = f->to;
-		p->bytes[(*at)++] = bytes < 1 ? 1 : (int64_t)bytes;
-	}
-	return true;
-}
-
 static void
 read(traffic *t, const own_cells *c)
 {
 	matrix *m = matrix_of(cell_text(c->row, c->own[FILE_NAME]));
-	job j = { .m = m, .least = own_bytes(c, MIN_BYTES) };
-	peers *p = peers_new(t, 1, m->flows, true);
+	posting *list = xalloc(m->flows + 1, sizeof *list);
+	int64_t least = own_bytes(c, MIN_BYTES);
+	double times;
+	size_t n = 0;
 
-	check(c, m, t->tasks, j.least);
-	j.times = scale(&j, t);
-	for (uint32_t i = 0; i < t->tasks; i++) {
-		p->first[i + 1] = p->first[i];
-		if (i < m->ranks && (!post(&j, p, i, i + 1, UINT32_MAX) || !post(&j, p, i, 0, i)))
+	check(c, m, t->tasks, least);
+	times = scale(m, t, least);
+	for (const flow *f = m->flow; f < m->flow + m->flows; f++) {
+		double bytes = floor(f->bytes * times + 0.5);
+
+		if (!talks(m, f, least))
+			continue;
+		if (bytes > (double)MOST_BYTES)
 			table_bad(c->from, c->row, c->own[FILE_NAME], "has a message that would be larger than 1e15 bytes");
+		list[n++] = (posting){ f->from, f->to, f->to < f->from, bytes < 1 ? 1 : (int64_t)bytes };
 	}
-	peers_count(t);
-	if (!m->warned && (p->first[t->tasks] == 0 || m->ranks < t->tasks))
-		warn("%s: %s", m->file, p->first[t->tasks] == 0 ? "nobody sends anything" : "its ranks are fewer than the tasks of a job; the others send nothing");
+	peers_post(t, 1, 2, list, n);
+	free(list);
+	if (!m->warned && (n == 0 || m->ranks < t->tasks))
+		warn("%s: %s", m->file, n == 0 ? "nobody sends anything" : "its ranks are fewer than the tasks of a job; the others send nothing");
 	m->warned = true;
 }
 

@@ -12,7 +12,7 @@ add(crossings *c, uint32_t from, uint32_t to, uint32_t way, uint64_t sites)
 		c->room = c->room ? 2 * c->room : 1024;
 		c->item = xrealloc(c->item, c->room, sizeof *c->item);
 	}
-	c->item[c->count++] = (crossing){ from, to, way, sites };
+	c->item[c->count++] = (posting){ from, to, way, (int64_t)sites };
 }
 
 /* A face of so many sites between a and, above it along d, b. */

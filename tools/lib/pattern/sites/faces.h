@@ -2,19 +2,11 @@
 #ifndef HOPLINE_LIB_PATTERN_SITES_FACES_H
 #define HOPLINE_LIB_PATTERN_SITES_FACES_H
 
-#include <stddef.h>
-
+#include "lib/pattern/peers.h"
 #include "lib/pattern/sites/site-cut.h"
 
-/* What crosses a face one way. */
-typedef struct crossing {
-	uint32_t from, to;
-	uint32_t way;		/* 2 d: down dimension d; 2 d + 1: up */
-	uint64_t sites;
-} crossing;
-
 typedef struct crossings {
-	crossing *item;
+	posting *item;		/* way 2 d: down dimension d; 2 d + 1: up; a byte a site */
 	size_t count, room;
 } crossings;
 

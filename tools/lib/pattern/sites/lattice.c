@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/pattern/peers.h"
 #include "lib/pattern/sites/faces.h"
 #include "lib/pattern/sites/lattice.h"
 
@@ -22,8 +21,6 @@ static const pattern_column columns[] = {
 	[ALLREDUCE] = ALLREDUCE_COLUMN,
 	{ 0 }
 };
-
-/* --- from the columns to a lattice that is cut among tasks */
 
 void
 lattice_sites(site_cut *cut, const own_cells *c)
@@ -83,72 +80,16 @@ cut_by_dims(traffic *t, site_cut *cut, const own_cells *c)
 	cut_even(cut, t->dim);
 }
 
-/* --- what crosses its faces */
-
-static int
-by_receiver(const void *a, const void *b)
-{
-	const crossing *x = a, *y = b;
-
-	return (x->to > y->to) - (x->to < y->to);
-}
-
-/* Sort crossings by task and way: first[key] … first[key + 1] - 1 of the result are those of `key`. */
-static crossing *
-sort(const crossings *c, size_t keys, uint32_t ways, size_t *first)
-{
-	crossing *sorted = xalloc(c->count + 1, sizeof *sorted);
-	size_t *at = xcalloc(keys + 1, sizeof *at);
-
-	for (size_t i = 0; i < c->count; i++)
-		at[(size_t)c->item[i].from * ways + c->item[i].way + 1]++;
-	for (size_t k = 0; k < keys; k++)
-		at[k + 1] += at[k];
-	memcpy(first, at, (keys + 1) * sizeof *at);
-	for (size_t i = 0; i < c->count; i++)
-		sorted[at[(size_t)c->item[i].from * ways + c->item[i].way]++] = c->item[i];
-	free(at);
-	return sorted;
-}
-
-/* One message for all crossings of a task, a way and a receiver; those of task and way k are first[k] … first[k + 1] - 1.  A phase
- * has `group` ways of a task. */
-static void
-merge(peers *p, crossing *c, const size_t *first, size_t keys, uint32_t group, int64_t site_bytes)
-{
-	size_t kept = 0;
-
-	for (size_t k = 0; k < keys; k++) {
-		size_t begin = first[k], end = first[k + 1], from = kept;
-
-		if (end - begin > 1)
-			qsort(c + begin, end - begin, sizeof *c, by_receiver);
-		for (size_t i = begin; i < end; i++) {
-			int64_t bytes = (int64_t)c[i].sites * site_bytes;
-
-			if (kept > from && p->to[kept - 1] == c[i].to) {
-				p->bytes[kept - 1] += bytes;
-			} else {
-				p->to[kept] = c[i].to;
-				p->bytes[kept++] = bytes;
-			}
-		}
-		p->first[k / group + 1] = kept;
-	}
-}
-
+/* What crosses its faces. */
 static void
 list_peers(traffic *t, const site_cut *cut, int64_t site_bytes)
 {
-	uint32_t ways = 2 * (uint32_t)cut->dims, phases = t->rounds ? (uint32_t)cut->dims : 1;
+	uint32_t dims = (uint32_t)cut->dims;
 	crossings c = faces_find(cut, t->periodic);
-	size_t keys = (size_t)t->tasks * ways, *first = xalloc(keys + 1, sizeof *first);
-	crossing *sorted = sort(&c, keys, ways, first);
 
-	merge(peers_new(t, phases, c.count, true), sorted, first, keys, ways / phases, site_bytes);
-	peers_count(t);
-	free(sorted);
-	free(first);
+	for (size_t i = 0; i < c.count; i++)
+		c.item[i].bytes *= site_bytes;
+	peers_post(t, t->rounds ? dims : 1, 2 * dims, c.item, c.count);
 	free(c.item);
 }
 
