@@ -10,7 +10,7 @@
 #include "gen-workload/workload.h"
 #include "lib/cli/choices.h"
 #include "lib/cli/units.h"
-#include "lib/pattern/factors.h"
+#include "lib/pattern/dims.h"
 
 typedef struct run {
 	options common;

@@ -25,6 +25,10 @@ uint64_t dims_product(int dims, const uint32_t *dim);
  * otherwise, which lives until the next call. */
 bool read_periodic(const char *s, int dims, unsigned *periodic, const char **why);
 
+/* Call visit(factor, of) with every d factors (1 to PATTERN_DIMS) that multiply to n (at least 1): the first
+ * ascending, of equals the second, and so on. */
+void factors_each(uint32_t n, int d, void (*visit)(const uint32_t *factor, void *of), void *of);
+
 /* The largest divisor of n that is at most `limit` (at least 1). */
 uint32_t largest_divisor(uint32_t n, uint32_t limit);
 

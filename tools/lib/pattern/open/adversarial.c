@@ -1,12 +1,12 @@
 /* adversarial -- each message to a random node of the next group, so that all of a
  * group's traffic wants the few links between two groups (Kim, Dally, Scott and Abts,
  * ISCA 2008, "worst case"). The next group is the next one that has nodes of the job. */
-#include "lib/pattern/open/groups.h"
+#include "lib/pattern/open/places.h"
 
 static bool
 prepare(endpoints *e, const char **why)
 {
-	groups *g = groups_of(e);
+	places *g = groups_of(e);
 
 	e->state = g;
 	if (!g)
@@ -19,7 +19,7 @@ prepare(endpoints *e, const char **why)
 static uint32_t
 target(const endpoints *e, uint32_t v, uint32_t random_word)
 {
-	const groups *g = e->state;
+	const places *g = e->state;
 	uint32_t next = g->of[v] + 1 < g->count ? g->of[v] + 1 : 0;
 	uint32_t size = g->first[next + 1] - g->first[next];
 
@@ -33,5 +33,5 @@ const pattern pattern_adversarial = {
 	.about = "open loop: each message to a random node of the next group",
 	.prepare_open = prepare,
 	.target = target,
-	.release = groups_free,
+	.release = places_free,
 };

@@ -1,6 +1,6 @@
 /* group-uniform -- each message to another node of the job in the sender's group, at random: the noise of a network in
  * which traffic does not leave its group (GRAP, 5.1.2). */
-#include "lib/pattern/open/groups.h"
+#include "lib/pattern/open/places.h"
 
 static bool
 prepare(endpoints *e, const char **why)
@@ -14,13 +14,13 @@ prepare(endpoints *e, const char **why)
 static uint32_t
 target(const endpoints *e, uint32_t v, uint32_t random_word)
 {
-	const groups *g = e->state;
+	const places *g = e->state;
 	uint32_t first = g->first[g->of[v]], size = g->first[g->of[v] + 1] - first, other;
 
 	if (size < 2)
 		return v;
 	other = (uint32_t)((uint64_t)random_word * (size - 1) >> 32);
-	return g->member[first + other + (other >= g->place[v])];
+	return g->member[first + other + (other >= g->rank[v])];
 }
 
 extern const pattern pattern_group_uniform;
@@ -30,5 +30,5 @@ const pattern pattern_group_uniform = {
 	.about = "open loop: each message to another node of the sender's group at random",
 	.prepare_open = prepare,
 	.target = target,
-	.release = groups_free,
+	.release = places_free,
 };

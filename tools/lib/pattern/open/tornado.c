@@ -6,27 +6,26 @@
  * coordinates, just short of half of those that have nodes of the job on, in every dimension; else, and where no
  * dimension has three of them (a hypercube), half the job's nodes on. */
 #include "lib/pattern/open/fixed.h"
-#include "lib/pattern/open/grid.h"
-#include "lib/pattern/open/groups.h"
+#include "lib/pattern/open/places.h"
 
 static void
-over_groups(uint32_t *to, const groups *g, uint32_t nodes)
+over_groups(uint32_t *to, const places *g, uint32_t nodes)
 {
 	for (uint32_t v = 0; v < nodes; v++) {
 		uint32_t there = (g->of[v] + g->count / 2) % g->count;
-		to[v] = g->member[g->first[there] + g->place[v] % (g->first[there + 1] - g->first[there])];
+		to[v] = g->member[g->first[there] + g->rank[v] % (g->first[there + 1] - g->first[there])];
 	}
 }
 
 /* From i to i + k/2 - 1 of the k in each dimension, k/2 rounded up, so that the shorter way round a ring
  * is the same for all. */
 static uint32_t
-half_way(const grid *g, uint32_t cell)
+half_way(const places *g, uint32_t cell)
 {
 	uint32_t there = 0, stride = 1;
 
 	for (int d = 0; d < g->dims; d++) {
-		uint32_t k = g->count[d];
+		uint32_t k = g->extent[d];
 
 		there += (cell % k + (k - 1) / 2) % k * stride;
 		cell /= k;
@@ -37,11 +36,11 @@ half_way(const grid *g, uint32_t cell)
 
 /* A job that is no cuboid has nodes with nobody there: these send nothing. */
 static void
-over_grid(uint32_t *to, const grid *g, uint32_t nodes)
+over_grid(uint32_t *to, const places *g, uint32_t nodes)
 {
 	for (uint32_t v = 0; v < nodes; v++) {
-		uint32_t there = half_way(g, g->cell[v]), size = g->first[there + 1] - g->first[there];
-		to[v] = size ? g->member[g->first[there] + g->place[v] % size] : v;
+		uint32_t there = half_way(g, g->of[v]), size = g->first[there + 1] - g->first[there];
+		to[v] = size ? g->member[g->first[there] + g->rank[v] % size] : v;
 	}
 }
 
@@ -56,8 +55,8 @@ static bool
 prepare(endpoints *e, const char **why)
 {
 	uint32_t *to = fixed_table(e);
-	groups *by_group = groups_of(e);
-	grid *by_place = grid_of(e);
+	places *by_group = groups_of(e);
+	places *by_place = grid_of(e);
 	bool good = !by_group || by_group->count >= 2;
 
 	if (!good)
@@ -68,8 +67,8 @@ prepare(endpoints *e, const char **why)
 		over_grid(to, by_place, e->nodes);
 	else
 		over_nodes(to, e->nodes);
-	groups_free(by_group);
-	grid_free(by_place);
+	places_free(by_group);
+	places_free(by_place);
 	return good;
 }
 

@@ -1,7 +1,7 @@
-/* factors -- every ordered product once, in order; counts by the divisor function. */
+/* dims -- every ordered product once, in order; counts by the divisor function. */
 #include <string.h>
 
-#include "lib/pattern/factors.h"
+#include "lib/pattern/dims.h"
 #include "lib/pattern/pattern.h"
 #include "unit/tap.h"
 
