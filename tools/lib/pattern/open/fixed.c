@@ -1,12 +1,63 @@
-/* tornado -- each node sends half-way round (Dally and Towles, table 3.1; Singh's
+/* fixed -- open-loop patterns in which each node always sends to the same one: a table, one entry a node. */
+#include <stdlib.h>
+
+#include "lib/pattern/open/places.h"
+
+static uint32_t *
+table_of(endpoints *e)
+{
+	return e->state = xalloc(e->nodes, sizeof(uint32_t));
+}
+
+static uint32_t
+target(const endpoints *e, uint32_t v, uint32_t random_word)
+{
+	(void)random_word;
+	return ((const uint32_t *)e->state)[v];
+}
+
+/* transpose: the nodes as a matrix, row by row; each sends to the place that its
+ * transposition gives it.
+ *
+ * For any n (Dally and Towles, table 3.1, have squares): r x c with r the largest
+ * divisor of n up to its square root. */
+static bool
+prepare_transpose(endpoints *e, const char **why)
+{
+	uint32_t shape[2], *to = table_of(e);
+
+	(void)why;
+	cubic_dims(e->nodes, 2, shape);	/* c, r */
+	for (uint32_t v = 0; v < e->nodes; v++)
+		to[v] = v % shape[0] * shape[1] + v / shape[0];
+	return true;
+}
+
+/* permutation: each node sends to one other, each hears from one other: a random
+ * permutation that is one cycle, so that nobody sends to itself (Sattolo 1986). */
+static bool
+prepare_permutation(endpoints *e, const char **why)
+{
+	uint32_t *to = table_of(e);
+
+	(void)why;
+	for (uint32_t v = 0; v < e->nodes; v++)
+		to[v] = v;
+	for (uint32_t v = e->nodes - 1; v > 0; v--) {
+		uint32_t other = (uint32_t)rng_below(&e->random, v), kept = to[v];
+		to[v] = to[other];
+		to[other] = kept;
+	}
+	return true;
+}
+
+/* --- tornado: each node sends half-way round (Dally and Towles, table 3.1; Singh's
  * adversary of tori).
  *
  * What "round" means is the machine's: where it has groups, half the groups that have
  * nodes of the job on, to the same place there (modulo that group's nodes); where its routers have
  * coordinates, just short of half of those that have nodes of the job on, in every dimension; else, and where no
  * dimension has three of them (a hypercube), half the job's nodes on. */
-#include "lib/pattern/open/fixed.h"
-#include "lib/pattern/open/places.h"
 
 static void
 over_groups(uint32_t *to, const places *g, uint32_t nodes)
@@ -52,9 +103,9 @@ over_nodes(uint32_t *to, uint32_t nodes)
 }
 
 static bool
-prepare(endpoints *e, const char **why)
+prepare_tornado(endpoints *e, const char **why)
 {
-	uint32_t *to = fixed_table(e);
+	uint32_t *to = table_of(e);
 	places *by_group = groups_of(e);
 	places *by_place = grid_of(e);
 	bool good = !by_group || by_group->count >= 2;
@@ -72,12 +123,27 @@ prepare(endpoints *e, const char **why)
 	return good;
 }
 
-extern const pattern pattern_tornado;
+#define FIXED .target = target, .release = free
+
+extern const pattern pattern_transpose, pattern_permutation, pattern_tornado;
+
+const pattern pattern_transpose = {
+	.name = "transpose",
+	.about = "open loop: the nodes as a matrix, each sends to its transposed place",
+	.prepare_open = prepare_transpose,
+	FIXED,
+};
+
+const pattern pattern_permutation = {
+	.name = "permutation",
+	.about = "open loop: a random permutation, one cycle of all nodes",
+	.prepare_open = prepare_permutation,
+	FIXED,
+};
 
 const pattern pattern_tornado = {
 	.name = "tornado",
 	.about = "open loop: each node sends half-way round the groups, the dimensions or the nodes",
-	.prepare_open = prepare,
-	.target = fixed_target,
-	.release = free,
+	.prepare_open = prepare_tornado,
+	FIXED,
 };
