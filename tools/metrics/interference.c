@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/cli/units.h"
-#include "lib/machine/kinds/rdragonfly.h"
+#include "lib/machine/machine.h"
 #include "lib/stream/names.h"
 #include "metrics/result.h"
 #include "metrics/sharing.h"
@@ -137,7 +137,7 @@ add_use(const uses *u, const machine *m, sharing *s)
 
 	if (link == NONE)
 		table_bad(u->table, &u->row, u->link, "must be given");
-	if (m->to[link] == NONE && !is_rdragonfly(m))	/* whose circuits only the run knew */
+	if (m->to[link] == NONE && !m->kind->circuits)	/* whose circuits only the run knew */
 		table_bad(u->table, &u->row, u->link, "is an empty port of this machine, no link");
 	if (cell_int(u->table, &u->row, u->packets, 0, INT64_MAX, 0) == 0 || m->class[link] == CLASS_NODE)
 		return;

@@ -110,6 +110,10 @@ typedef struct kind {
 	/* The same: the least weight of cables that part the machine in two halves, `weight` being that of a cable of
 	 * each speed. False where no formula covers this shape. */
 	bool (*bisection)(const machine *m, const uint64_t *weight, uint64_t *cut);
+	bool rows;		/* each router is linked to the next in every dimension, and to no other; */
+	bool rings;		/* so, and the last one to the first */
+	bool detours;		/* distance may be more than the fewest links: those that minimal routes do not take would do */
+	bool circuits;		/* its empty ports are joined by circuits (circuits.h) */
 	void (*free_shape)(machine *m);
 } kind;
 

@@ -23,7 +23,7 @@ typedef struct choice {
 void
 circuit_cells_init(circuit_cells *c, const options *opt, const table *in, const machine *m, sink *out)
 {
-	if (!is_rdragonfly(m))
+	if (!m->kind->circuits)
 		die(FAIL_DATA, "--circuits: needs a machine with optical circuit switches (rdragonfly), and '%s' has none", m->spec);
 	*c = (circuit_cells){
 		.opt = opt, .in = in, .machine = m, .out = out,

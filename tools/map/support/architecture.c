@@ -29,9 +29,9 @@ static bool
 make_lattice(architecture *a, const machine *m)
 {
 	SCOTCH_Num extent[SCOTCH_DIMS] = { 1, 1, 1 };
-	bool torus = kind_among(m, "torus");
+	bool torus = m->kind->rings;
 
-	if (!kind_among(m, "mesh torus") || m->dims > SCOTCH_DIMS)
+	if (!m->kind->rows || m->dims > SCOTCH_DIMS)
 		return false;
 	for (int d = 0; d < m->dims; d++)
 		extent[d] = (SCOTCH_Num)m->extent[d];

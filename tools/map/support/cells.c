@@ -75,7 +75,7 @@ after_gap(const axis *x, uint32_t tasks, uint32_t k)
 void
 cells_unwrap(cells *c, const machine *m)
 {
-	if (!kind_among(m, "torus"))
+	if (!m->kind->rings)
 		return;
 	for (int a = 0; a < m->dims; a++) {
 		axis *x = &c->axis[a];

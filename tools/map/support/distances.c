@@ -114,7 +114,7 @@ distances_init_apart(distances *d, const machine *m, const uint32_t *node, uint3
 {
 	*d = (distances){ .machine = m, .node = node, .nodes = nodes, .cores = m->cores, .apart = apart };
 	/* all distances are those of shortest ways, but for this machine's minimal routes: they never take two global links */
-	d->detour = kind_among(m, "dragonfly");
+	d->detour = m->kind->detours;
 	halves_init(&d->halves, m, node, nodes);
 	if (nodes > (d->halves.lower ? FEW_NODES : MOST_NODES))
 		return;

@@ -139,7 +139,7 @@ ask_machine(advise_options *o)
 {
 	machine *m = machine_of(&o->cli, NULL);
 
-	if (!kind_among(m, "torus mesh") || m->dims != AXES)
+	if (!m->kind->rows || m->dims != AXES)
 		die(FAIL_USAGE, "--machine: '%s': must be a torus or mesh of three dimensions", m->spec);
 	for (int a = 0; a < AXES; a++) {
 		o->extent[a] = m->extent[a];

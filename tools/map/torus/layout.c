@@ -29,7 +29,7 @@ find_coordinates(layout *l, const machine *m, const uint32_t *task_node))[LAYOUT
 			at[i][d] -= low[d];
 	for (int d = 0; d < LAYOUT_AXES; d++) {
 		l->extent[d] = high[d] - low[d] + 1;
-		l->ring[d] = d < m->dims && kind_among(m, "torus") && l->extent[d] == m->extent[d];
+		l->ring[d] = d < m->dims && m->kind->rings && l->extent[d] == m->extent[d];
 	}
 	return at;
 }

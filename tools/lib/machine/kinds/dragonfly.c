@@ -140,6 +140,7 @@ const kind kind_dragonfly = {
 	.keys = keys,
 	.build = build,
 	.distance = distance,
+	.detours = true,
 	.bisection = bisection,
 	.free_shape = free_shape,
 };

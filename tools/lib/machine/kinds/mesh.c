@@ -44,6 +44,7 @@ const kind kind_mesh = {
 	.about = "rows of routers along 1 to 8 dimensions, each linked to the next",
 	.keys = keys,
 	.build = build_mesh,
+	.rows = true,
 	LATTICE_ANSWERS,
 };
 
@@ -52,5 +53,7 @@ const kind kind_torus = {
 	.about = "a mesh whose rows close to rings",
 	.keys = keys,
 	.build = build_torus,
+	.rows = true,
+	.rings = true,
 	LATTICE_ANSWERS,
 };

@@ -133,6 +133,7 @@ const kind kind_rdragonfly = {
 	.keys = keys,
 	.build = build,
 	.distance = distance,
+	.circuits = true,
 	.hops = mean_distance,
 	.free_shape = free_shape,
 };

@@ -97,61 +97,37 @@ one_of(const char *words, const char *text)
 	return false;
 }
 
+/* How a value of each type is read, several behind a separator (0: one only; NULL: it is no number), and what is wanted. */
+static const struct {
+	bool (*read)(const char *, uint64_t *);
+	char separator;
+	const char *wanted;
+} types[] = {
+	[KEY_INT] = { read_whole, 0, "must be a whole number from 0 to 2147483647" },
+	[KEY_BYTES] = { read_size, 0, "must be bytes, as 14000B or 16KiB" },
+	[KEY_BANDWIDTH] = { read_bandwidth, 0, "must be a bandwidth, as 8Gb/s or 1GB/s" },
+	[KEY_TIME] = { read_duration, 0, "must be a time, as 40ns or 1.5us" },
+	[KEY_EXTENTS] = { read_extent, 'x', "must be 1 to 8 numbers, each at least 1, with an 'x' between, as 16x12x24" },
+	[KEY_BANDWIDTHS] = { read_bandwidth, '/', "must be one bandwidth or one a dimension, as 9.4GB/s/4.7GB/s" },
+	[KEY_TIMES] = { read_duration, '/', "must be one time or one a dimension, as 40ns/80ns" },
+	[KEY_NODES] = { NULL, 0, "must be a node list joined by '+', as 4-7+12" },
+	[KEY_FILE] = { NULL, 0, "must not be empty nor hold a comma" },
+	[KEY_WORD] = { NULL, 0, "must not be empty nor hold a comma" },
+};
+
 bool
 value_read(const spec_key *k, const char *text, spec_value *v)
 {
 	v->count = 0;
-	switch (k->type) {
-	case KEY_INT:
-		return read_each(text, 0, read_whole, v);
-	case KEY_BYTES:
-		return read_each(text, 0, read_size, v);
-	case KEY_BANDWIDTH:
-		return read_each(text, 0, read_bandwidth, v);
-	case KEY_TIME:
-		return read_each(text, 0, read_duration, v);
-	case KEY_EXTENTS:
-		return read_each(text, 'x', read_extent, v);
-	case KEY_BANDWIDTHS:
-		return read_each(text, '/', read_bandwidth, v);
-	case KEY_TIMES:
-		return read_each(text, '/', read_duration, v);
-	case KEY_NODES:
+	if (types[k->type].read)
+		return read_each(text, types[k->type].separator, types[k->type].read, v);
+	if (k->type == KEY_NODES)
 		return *text && text[strspn(text, "0123456789-+")] == '\0';
-	case KEY_FILE:
-		return *text && !strpbrk(text, ",\r\n");
-	case KEY_WORD:
-		return k->words ? one_of(k->words, text) : *text && !strpbrk(text, ",\r\n");
-	}
-	return false;
+	return k->words ? one_of(k->words, text) : *text && !strpbrk(text, ",\r\n");
 }
 
 char *
 value_wanted(const spec_key *k)
 {
-	switch (k->type) {
-	case KEY_INT:
-		return xprintf("must be a whole number from 0 to %d", INT32_MAX);
-	case KEY_BYTES:
-		return xstrdup("must be bytes, as 14000B or 16KiB");
-	case KEY_BANDWIDTH:
-		return xstrdup("must be a bandwidth, as 8Gb/s or 1GB/s");
-	case KEY_TIME:
-		return xstrdup("must be a time, as 40ns or 1.5us");
-	case KEY_EXTENTS:
-		return xprintf("must be 1 to %d numbers, each at least 1, with an 'x' between, as 16x12x24", VALUES);
-	case KEY_BANDWIDTHS:
-		return xstrdup("must be one bandwidth or one a dimension, as 9.4GB/s/4.7GB/s");
-	case KEY_TIMES:
-		return xstrdup("must be one time or one a dimension, as 40ns/80ns");
-	case KEY_NODES:
-		return xstrdup("must be a node list joined by '+', as 4-7+12");
-	case KEY_FILE:
-		break;
-	case KEY_WORD:
-		if (k->words)
-			return xprintf("must be one of: %s", k->words);
-		break;
-	}
-	return xstrdup("must not be empty nor hold a comma");
+	return k->words ? xprintf("must be one of: %s", k->words) : xstrdup(types[k->type].wanted);
 }
