@@ -8,16 +8,17 @@
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
+#include "lib/pattern/pattern.h"
 
 const char *const log_meaning[MEANINGS] = {
 	"job", "nodes", "processors", "submit", "start", "end", "wait", "runtime", "walltime"
 };
 
+/* Beside the columns that patterns bring. */
 static const char *const taken[] = {
-	"case", "rep", "workload", "class", "tasks", "pattern", "bytes", "edge_bytes", "corner_bytes", "allreduce_bytes",
-	"iterations", "min_bytes", "submit_s", "runtime_s", "walltime_s", "log_start_s", "log_node_list", "start_s", "end_s", "alloc",
-	"node_list", "map", "task_nodes", "load", "duration_s", "warmup_s", "periodic", "matrix", "lattice", "site_bytes", "volumes",
-	"compute_s", "random_stream", "mode", "groups", "group_nodes", "circuits", "resampled",
+	"case", "rep", "workload", "class", "tasks", "pattern", "bytes", "iterations", "submit_s", "runtime_s", "walltime_s",
+	"log_start_s", "log_node_list", "start_s", "end_s", "alloc", "node_list", "map", "task_nodes", "load", "duration_s",
+	"warmup_s", "periodic", "compute_s", "random_stream", "mode", "groups", "group_nodes", "circuits", "resampled",
 	NULL
 };
 
@@ -31,6 +32,9 @@ fields_taken(const char *name)
 {
 	for (int i = 0; taken[i]; i++)
 		if (strcmp(name, taken[i]) == 0)
+			return true;
+	for (int i = 0; own_column(i); i++)
+		if (strcmp(name, own_column(i)->name) == 0)
 			return true;
 	return false;
 }
