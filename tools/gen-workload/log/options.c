@@ -10,7 +10,7 @@
 static void
 set_at(void *to, const char *option, const char *arg)
 {
-	struct log_moment *at = to;
+	struct log_snapshot *at = to;
 	double seconds = 0;
 
 	at->given = true;

@@ -23,7 +23,7 @@ typedef struct log_options {
 	log_time from, to;	/* jobs submitted in [from, to) */
 	int64_t min_nodes, max_jobs;
 	filter wanted;
-	struct log_moment {
+	struct log_snapshot {
 		bool given, fullest, now;
 		int64_t us;
 	} at;

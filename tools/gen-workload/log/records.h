@@ -1,6 +1,6 @@
 /* records -- the jobs of a log, whatever its format, and a tally of what was odd in it.
  *
- * A format's reader (swf, loglines, slurm) hands over record after record; here they become jobs:
+ * A format's reader (swf, lines, slurm) hands over record after record; here they become jobs:
  * what one field lacks is had from another, what cannot be a job is left out, and both are
  * counted by kind, with the first line that shows it.  Nothing is dropped unseen. */
 #ifndef HOPLINE_GEN_WORKLOAD_LOG_RECORDS_H

@@ -137,7 +137,7 @@ own_columns(rows *r, const options *o, const interval *s, size_t n)
 
 /* Those of the jobs of a moment, which have the nodes that the log gives them. */
 static void
-moment_columns(rows *r, const interval *s, size_t n)
+snapshot_columns(rows *r, const interval *s, size_t n)
 {
 	sink *out = r->jobs.sink;
 	int list = r->log->node_list;
@@ -318,7 +318,7 @@ write_cases(const log_options *x, const machine *m, const records *log, const in
 		r.other[i] = -1;
 	jobs_open(&r.jobs, &x->common, m, (r.capacity.group ? JOBS_CLASS : 0) | (p ? JOBS_WORKLOAD : 0));
 	if (x->at.given)
-		moment_columns(&r, s, n);
+		snapshot_columns(&r, s, n);
 	else
 		own_columns(&r, &x->common, s, n);
 	last_columns(&r, p);

@@ -61,6 +61,15 @@ machine_free(machine *m)
 	free(m);
 }
 
+const level *
+machine_level(const machine *m, const char *name)
+{
+	for (int i = 0; i < m->levels; i++)
+		if (strcmp(m->level[i].name, name) == 0)
+			return &m->level[i];
+	return NULL;
+}
+
 bool
 kind_among(const machine *m, const char *names)
 {

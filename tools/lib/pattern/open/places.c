@@ -2,7 +2,6 @@
 #include "lib/pattern/open/places.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static places *
 places_new(const endpoints *e)
@@ -41,19 +40,10 @@ fill(places *p, uint32_t nodes)
 	return p;
 }
 
-static const level *
-group_level(const machine *m)
-{
-	for (int i = 0; i < m->levels; i++)
-		if (strcmp(m->level[i].name, "group") == 0)
-			return &m->level[i];
-	return NULL;
-}
-
 places *
 groups_of(const endpoints *e)
 {
-	const level *l = group_level(e->machine);
+	const level *l = machine_level(e->machine, "group");
 	uint32_t *group;
 	places *p;
 
