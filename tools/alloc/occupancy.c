@@ -92,12 +92,3 @@ occupancy_domain(const occupancy *o, const level *l, uint32_t domain, uint32_t *
 			out[n++] = l->member[i];
 	return n;
 }
-
-const level *
-machine_level(const machine *m, const char *name)
-{
-	for (int i = 0; i < m->levels; i++)
-		if (strcmp(m->level[i].name, name) == 0)
-			return &m->level[i];
-	return NULL;
-}

@@ -38,7 +38,4 @@ occupancy_idle(const occupancy *o, const level *l)
 	return o->domain_idle[l - o->machine->level];
 }
 
-/* The level called `name`; NULL when the machine has none. */
-const level *machine_level(const machine *m, const char *name);
-
 #endif

@@ -268,9 +268,9 @@ own_job_row(own_job *j, const own_job_options *o, const hosts *h)
 
 	if (!name)
 		die(FAIL_USAGE, "how do its tasks talk? --dims, --matrix or --pattern is missing");
-	if (o->matrix && !(talk && talk->matrix))
+	if (o->matrix && talk != pattern_find("matrix"))
 		die(FAIL_USAGE, "--matrix: '%s': pattern '%s' reads no matrix", o->matrix, name);
-	if (!o->matrix && talk && talk->matrix)
+	if (!o->matrix && talk == pattern_find("matrix"))
 		die(FAIL_USAGE, "--pattern: '%s': --matrix is missing", name);
 	if (hosts_any(h))
 		find_nodes(&node, o, h, taken);

@@ -231,19 +231,23 @@ test_weights(void)
 {
 	machine *m = built("mesh:k=4x4x4,cores=1");
 	uint32_t node[18], start[MOST_TASKS];
+	static const uint64_t most[] = { 100000000000, 1000000000, 1000 };
+	uint64_t size[3];
 	tally t[3] = { { 0 } };
 	rng r;
 
 	rng_init(&r, 1, "weights", "", "");
 	for (int k = 0; k < 60; k++) {
+		char *sizes;
 		mapped j;
 
 		draw_nodes(&r, m, node, 18);
-		mapped_init(&j, m, node, 18, "halo3d26", "3x3x2");
+		for (int i = 0; i < 3; i++)
+			size[i] = 1 + rng_below(&r, most[i]);
+		sizes = xprintf("%" PRIu64 ",%" PRIu64 ",%" PRIu64, size[0], size[1], size[2]);
+		mapped_sized(&j, m, node, 18, "halo3d26", "3x3x2", sizes);
+		free(sizes);
 		affinity_free(&j.affinity);
-		j.traffic.bytes = 1 + (int64_t)rng_below(&r, 100000000000);
-		j.traffic.edge_bytes = 1 + (int64_t)rng_below(&r, 1000000000);
-		j.traffic.corner_bytes = 1 + (int64_t)rng_below(&r, 1000);
 		affinity_init(&j.affinity, &j.traffic, WEIGH_IF_UNEQUAL, 1000);
 		mapped_run(&j, "geom", NULL, start);
 		compare(&j, start, t);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+#include "lib/rng/rng.h"
 #include "map/torus/rebalance.h"
 #include "unit/tap.h"
 
@@ -131,7 +132,7 @@ static void
 random_allocations(const char *spec, int dims, uint32_t runs)
 {
 	machine *m = built(spec);
-	lattice_cut lattice = { .dims = dims, .sites = { 30, 30, 30, 30 } };
+	site_cut lattice = { .dims = dims, .sites = { 30, 30, 30, 30 } };
 	uint32_t *task_node = xalloc((size_t)m->nodes * m->cores, sizeof *task_node), *load = xalloc((size_t)m->nodes * m->cores, sizeof *load);
 	uint32_t own = 0, once = 0, even = 0, done = 0;
 	rng r;
@@ -172,7 +173,7 @@ owners(const layout *l, uint32_t block, uint32_t a, uint32_t b, uint32_t c, uint
 static layout
 laid(machine *m, const uint32_t *node, uint32_t tasks, uint32_t radius)
 {
-	lattice_cut lattice = { .dims = 4, .sites = { 20, 20, 20, 20 } };
+	site_cut lattice = { .dims = 4, .sites = { 20, 20, 20, 20 } };
 	const char *why;
 	layout l;
 
@@ -199,7 +200,7 @@ holes(void)
 {
 	machine *mesh = built("mesh:k=5x5x5,cores=1"), *ring = built("torus:k=5x5x5,cores=1"), *flat = built("mesh:k=4x3,cores=1");
 	uint32_t node[125], n = all_but(mesh, 62, node);
-	lattice_cut plane = { .dims = 2, .sites = { 8, 12 } };
+	site_cut plane = { .dims = 2, .sites = { 8, 12 } };
 	const char *why;
 	layout l = laid(mesh, node, n, RADIUS);
 
@@ -251,7 +252,7 @@ static void
 uniform(void)
 {
 	machine *m = built("torus:k=6x5x4,p=2,cores=2");
-	lattice_cut lattice = { .dims = 4, .sites = { 12, 10, 8, 12 } };
+	site_cut lattice = { .dims = 4, .sites = { 12, 10, 8, 12 } };
 	uint32_t task_node[240 * 2], tasks = 0, good = 0;
 	const char *why;
 	layout l;
@@ -277,7 +278,7 @@ static void
 large(void)
 {
 	machine *m = built("torus:k=23x4x24,p=2,cores=16,service=blades:132,unavailable=4415");
-	lattice_cut lattice = { .dims = 4, .sites = { 84, 84, 84, 144 } };
+	site_cut lattice = { .dims = 4, .sites = { 84, 84, 84, 144 } };
 	uint32_t *task_node = xalloc(68528, sizeof *task_node), *load = xalloc(68528, sizeof *load), tasks = 0, most = 0, least = UINT32_MAX;
 	const char *why;
 	layout l;
@@ -317,7 +318,7 @@ refused(void)
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		machine *m = built(bad[i].spec);
 		uint32_t s = bad[i].sites, task_node[128];
-		lattice_cut lattice = { .dims = bad[i].dims, .sites = { s, s, s, s } };
+		site_cut lattice = { .dims = bad[i].dims, .sites = { s, s, s, s } };
 		const char *why = "it was not refused";
 		bool good;
 		layout l;

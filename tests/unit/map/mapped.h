@@ -8,6 +8,7 @@
 
 #include "lib/cli/cli.h"
 #include "map/support/assignment.h"
+#include "unit/lib/pattern/read-row.h"
 
 typedef struct mapped {
 	machine *machine;
@@ -24,23 +25,21 @@ built(const char *spec)
 	return machine_build(spec, NULL, 0, "test", 1);
 }
 
-/* A job of the pattern with the grid `dims` on node[], which must outlive it; as many tasks as the grid has. */
+/* A job of the pattern with the grid `dims` on node[], which must outlive it; as many tasks as the grid has.  `sizes` are those over
+ * faces, edges and corners. */
 static inline void
-mapped_init(mapped *j, machine *m, const uint32_t *node, uint32_t nodes, const char *name, const char *dims)
+mapped_sized(mapped *j, machine *m, const uint32_t *node, uint32_t nodes, const char *name, const char *dims, const char *sizes)
 {
 	traffic *t = &j->traffic;
-	const char *why;
+	uint32_t dim[PATTERN_DIMS];
+	char *cells = xprintf("%s,%s,%s", name, dims, sizes);
+	int count;
 
 	*j = (mapped){ .machine = m };
-	*t = (traffic){ .pattern = pattern_find(name), .tasks = 1, .bytes = 1000, .edge_bytes = 100, .corner_bytes = 10 };
-	if (!read_dims(dims, &t->dims, t->dim))
+	if (!read_dims(dims, &count, dim))
 		die(FAIL_DATA, "bad dims");
-	for (int d = 0; d < t->dims; d++)
-		t->tasks *= t->dim[d];
-	rng_init(&t->random, 1, "pattern", "1", "j");
-	if (t->pattern->prepare && !t->pattern->prepare(t, &why))
-		die(FAIL_DATA, "%s", why);
-	t->own_phases = t->pattern->phases(t);
+	*t = read_job("pattern,dims,bytes,edge_bytes,corner_bytes", cells, (uint32_t)dims_product(count, dim), false, "j");
+	free(cells);
 	affinity_init(&j->affinity, t, WEIGH_IF_UNEQUAL, UINT64_MAX / 8);
 	distances_init(&j->distances, m, node, nodes, 0);
 	rng_init(&j->random, 1, "map", "1", "j");
@@ -98,6 +97,12 @@ cost_mean(const placement *p, const uint32_t *rank)
 	return p->affinity->total ? (double)cost_total(p, rank) / (double)p->affinity->total : 0;
 }
 
+static inline void
+mapped_init(mapped *j, machine *m, const uint32_t *node, uint32_t nodes, const char *name, const char *dims)
+{
+	mapped_sized(j, m, node, nodes, name, dims, "1000,100,10");
+}
+
 /* Begin as the algorithm does unless told otherwise, with `from` where that is given, and run it. */
 static inline void
 mapped_run(mapped *j, const char *algorithm, const char *from, uint32_t *rank)
@@ -116,8 +121,7 @@ mapped_run(mapped *j, const char *algorithm, const char *from, uint32_t *rank)
 static inline void
 mapped_free(mapped *j)
 {
-	if (j->traffic.pattern->release)
-		j->traffic.pattern->release(j->traffic.state);
+	traffic_release(&j->traffic);
 	affinity_free(&j->affinity);
 	distances_free(&j->distances);
 }

@@ -16,7 +16,7 @@
 #include "alloc/shapes/cuboid.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice/lattice.h"
-#include "lib/machine/values.h"
+#include "lib/machine/spec/key.h"
 
 static const spec_key shape = { .name = "block", .type = KEY_EXTENTS };
 
@@ -24,7 +24,7 @@ static const spec_key shape = { .name = "block", .type = KEY_EXTENTS };
 static bool
 read_block(const machine *m, const char *argument, uint32_t *block)
 {
-	value v;
+	spec_value v;
 
 	if (!value_read(&shape, argument ? argument : "1", &v) || (v.count != 1 && v.count != m->dims))
 		return false;

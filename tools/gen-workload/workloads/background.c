@@ -7,14 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/options.h"
 #include "gen-workload/workload.h"
 #include "lib/cli/units.h"
 #include "lib/job/job.h"
 #include "lib/stream/sink.h"
 
 typedef struct background {
-	cli cli;
+	options common;
 	const char *job;
 	const pattern *pattern;	/* NULL: not given */
 	double load;		/* 0: not given */
@@ -38,48 +37,30 @@ typedef struct filling {
 	char *first_full;	/* the first of those */
 } filling;
 
-enum { OPT_JOB = 0x100, OPT_PATTERN, OPT_LOAD, OPT_BYTES, OPT_LEAD };
+static void
+set_open_pattern(void *to, const char *option, const char *arg)
+{
+	*(const pattern **)to = read_pattern(option, arg, true);
+}
 
-static const struct argp_option flags[] = {
-	{ "load", OPT_LOAD, "X", 0, "share of a node's link that it fills, above 0 to 1", 0 },
-	{ "pattern", OPT_PATTERN, "NAME", 0, "open-loop traffic pattern [uniform]", 0 },
-	{ "bytes", OPT_BYTES, "SIZE", 0, "message size [one packet]", 0 },
-	{ "lead", OPT_LEAD, "TIME", 0, "begin so long before the jobs, which start later by that [0]", 0 },
-	{ "job", OPT_JOB, "NAME", 0, "name of the added job [background]", 0 },
+static void
+set_name(void *to, const char *option, const char *arg)
+{
+	if (!*arg)
+		die(FAIL_USAGE, "%s: '': must be a name", option);
+	*(const char **)to = arg;
+}
+
+static const setting settings[] = {
+	{ "load", "X", "share of a node's link that it fills, above 0 to 1", set_load, offsetof(background, load) },
+	{ "pattern", "NAME", "open-loop traffic pattern [uniform]", set_open_pattern, offsetof(background, pattern) },
+	{ "bytes", "SIZE", "message size [one packet]", set_size, offsetof(background, bytes) },
+	{ "lead", "TIME", "begin so long before the jobs, which start later by that [0]", set_time, offsetof(background, lead) },
+	{ "job", "NAME", "name of the added job [background]", set_name, offsetof(background, job) },
 	{ 0 }
 };
-
-static error_t
-parse(int option, char *arg, struct argp_state *state)
-{
-	background *x = state->input;
-
-	switch (option) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &x->cli;
-		return 0;
-	case OPT_JOB:
-		if (!*arg)
-			die(FAIL_USAGE, "--job: '': must be a name");
-		x->job = arg;
-		return 0;
-	case OPT_PATTERN:
-		x->pattern = read_pattern("--pattern", arg, true);
-		return 0;
-	case OPT_LOAD:
-		x->load = read_load(arg);
-		return 0;
-	case OPT_BYTES:
-		x->bytes = read_size("--bytes", arg);
-		return 0;
-	case OPT_LEAD:
-		if (!read_time(arg, &x->lead))
-			die(FAIL_USAGE, "--lead: '%s': must be a time, such as 20us", arg);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
+static const background usual = { .job = "background" };
+static const setting_group groups[] = { { settings, 0 }, { 0 } };
 
 static void
 own_columns(filling *f)
@@ -198,28 +179,25 @@ fill_table(filling *f)
 	free(f->first_full);
 }
 
-static int
-run(int argc, char **argv)
+static void
+write_table(void *of)
 {
-	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
-	static const struct argp parser = { flags, parse, "[FILE]",
-		"Traffic on the nodes that the jobs of a placed table leave: a row more in each case.", children, NULL, NULL };
-	background x = { .job = "background" };
-	filling f = { .asked = &x };
+	background *x = of;
+	filling f = { .asked = x };
 
-	cli_parse("gen-workload background", &parser, argc, argv, &x.cli, &x);
-	if (x.load == 0)
+	if (x->load == 0)
 		die(FAIL_USAGE, "--load is required");
-	if (!x.pattern)
-		x.pattern = read_pattern("--pattern", "uniform", true);
-	f.in = table_open(x.cli.file);
-	f.machine = machine_of(&x.cli, f.in);
-	f.out = sink_open(f.in, &x.cli);
+	if (!x->pattern)
+		x->pattern = read_pattern("--pattern", "uniform", true);
+	f.in = table_open(x->common.cli.file);
+	f.machine = machine_of(&x->common.cli, f.in);
+	f.out = sink_open(f.in, &x->common.cli);
 	fill_table(&f);
 	sink_close(f.out);
 	machine_free(f.machine);
 	table_close(f.in);
-	return 0;
 }
 
-const workload workload_background = { "background", "traffic on the nodes that the jobs of a placed table leave", run };
+const workload workload_background = { "background", "traffic on the nodes that the jobs of a placed table leave",
+	"Traffic on the nodes that the jobs of a placed table leave: a row more in each case.",
+	.size = sizeof(background), .usual = &usual, .groups = groups, .file = true, .write = write_table };

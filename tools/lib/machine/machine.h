@@ -142,6 +142,9 @@ int64_t transfer_ps(int64_t bytes, const speed *s);
  * but three calls); "" for the far end of an empty port. */
 const char *machine_end(const machine *m, uint32_t link, bool far_end);
 
+/* The level called `name`; NULL when the machine has none. */
+const level *machine_level(const machine *m, const char *name);
+
 /* Is the machine's kind one of `names`, kinds with a space between two? */
 bool kind_among(const machine *m, const char *names);
 

@@ -23,7 +23,7 @@ typedef struct choice {
 void
 circuit_columns_init(circuit_columns *c, enum circuit_choice which, uint64_t seed, const table *in, const machine *m, sink *out)
 {
-	if (!is_rdragonfly(m))
+	if (!m->kind->circuits)
 		die(FAIL_DATA, "--circuits: needs a machine with optical circuit switches (rdragonfly), and '%s' has none", m->spec);
 	*c = (circuit_columns){
 		.choice = which, .seed = seed, .in = in, .machine = m, .out = out,

@@ -134,7 +134,7 @@ add_messages(demand *d, const traffic *t, const uint32_t *at)
 bool
 demand_closed(demand *d, const machine *m, const traffic *t, const uint32_t *task_node)
 {
-	bool everyone = t->pattern == pattern_find("alltoall") && t->sampled == 0;
+	bool everyone = t->pattern == pattern_find("alltoall") && traffic_sends(t, 0, 0) == t->tasks - 1;
 	uint32_t *at;
 
 	if (!everyone && too_many(t))

@@ -5,7 +5,7 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/machine/machine.h"
-#include "lib/machine/values.h"
+#include "lib/machine/spec/key.h"
 #include "lib/pattern/pattern.h"
 #include "map/torus/advise.h"
 
@@ -87,7 +87,7 @@ static void
 read_bandwidths(advise_options *o)
 {
 	static const spec_key bw = { .name = "bw", .type = KEY_BANDWIDTHS };
-	value v;
+	spec_value v;
 
 	if (!value_read(&bw, o->bandwidth_text, &v) || v.count != AXES)
 		die(FAIL_USAGE, "--bw: '%s': must be three bandwidths, as 2GB/s/1GB/s/2GB/s", o->bandwidth_text);

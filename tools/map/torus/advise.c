@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/pattern/factors.h"
+#include "lib/pattern/dims.h"
 #include "lib/stream/sink.h"
 
 /* A row of the table. */

@@ -63,7 +63,7 @@ find_places(layout *l, const machine *m, const uint32_t *task_node)
 
 /* Cut the lattice, one dimension an axis of the machine and one over the tasks of a router. */
 static bool
-cut_lattice(layout *l, int axes, const lattice_cut *lattice, const char **why)
+cut_lattice(layout *l, int axes, const site_cut *lattice, const char **why)
 {
 	uint32_t *blocks = l->cut.blocks;
 
@@ -226,7 +226,7 @@ deal(layout *l)
 }
 
 bool
-layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const lattice_cut *lattice, const char **why)
+layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const site_cut *lattice, const char **why)
 {
 	*l = (layout){ .tasks = tasks };
 	*why = "cannot be divided over a machine of other than two or three coordinates";

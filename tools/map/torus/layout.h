@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "lib/machine/machine.h"
-#include "lib/pattern/sites/lattice-cut.h"
+#include "lib/pattern/sites/site-cut.h"
 
 enum { LAYOUT_AXES = 3 };
 
@@ -29,12 +29,12 @@ typedef struct layout {
 	uint32_t *task;		/* those at a place: task[first[place]] … task[first[place + 1] - 1], ascending */
 	uint32_t *place;	/* [tasks] where a task is */
 	uint32_t *plane;	/* [Sy] how many tasks a plane has */
-	lattice_cut cut;	/* block = place + places * t */
+	site_cut cut;	/* block = place + places * t */
 } layout;
 
 /* Make the layout of a lattice whose dims and sites are set, for tasks on such nodes, with all blocks dealt; then it is
  * to be rebalanced.  On failure false, *why says what is wrong with the lattice, and there is nothing to free. */
-bool layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const lattice_cut *lattice, const char **why);
+bool layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const site_cut *lattice, const char **why);
 void layout_free(layout *l);
 
 /* How many tasks a place has. */

@@ -180,8 +180,6 @@ read_open(case_reader *c, const batch *b, int i, traffic_run *r)
 	j->bytes = cell_int(c->table, at, k->traffic.bytes, 1, INT32_MAX, c->options.packet);
 	if (*cell_text(at, k->iterations))
 		table_bad(c->table, at, k->iterations, "contradicts the load: an open-loop row has a duration_s");
-	if (*cell_text(at, k->traffic.rounds))
-		table_bad(c->table, at, k->traffic.rounds, "is for the pattern 'alltoall'");
 	e->pattern = pattern_find(name);
 	if (!e->pattern) {
 		choice_list known = pattern_choices(name, ", ", true);
@@ -190,6 +188,7 @@ read_open(case_reader *c, const batch *b, int i, traffic_run *r)
 	}
 	if (!pattern_open(e->pattern))
 		table_bad(c->table, at, k->traffic.pattern, "is no open-loop pattern, but the row has a load");
+	own_check(e->pattern, c->table, at, &k->traffic);
 	open_nodes(c, b, i, j);
 	open_times(c, at, j);
 	if (!endpoints_prepare(e, c->options.seed, b->id, j->id, &why))

@@ -3,7 +3,6 @@
 
 #include "lib/machine/build.h"
 #include "lib/machine/lattice/lattice.h"
-#include "lib/machine/values.h"
 
 lattice *
 lattice_new(int dims, const uint32_t *extent, uint32_t p)

@@ -151,6 +151,13 @@ void lattice_build(machine *m, const struct spec *s, const char *key, lattice *l
 void lattice_nodes(machine *m, struct spec *s);
 
 /* What the kinds whose shape is a lattice have in common. */
+#define LATTICE_ANSWERS \
+	.distance = lattice_distance, \
+	.coordinates = lattice_coordinates, \
+	.hops = lattice_hops, \
+	.bisection = lattice_bisection, \
+	.free_shape = lattice_free
+uint32_t lattice_distance(const machine *m, uint32_t a, uint32_t b);
 void lattice_coordinates(const machine *m, uint32_t router, uint32_t *at);
 double lattice_hops(const machine *m, uint32_t *diameter);
 bool lattice_bisection(const machine *m, const uint64_t *weight, uint64_t *cut);
