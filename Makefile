@@ -83,7 +83,7 @@ setup:
 	@$(set_up) demo
 setup-test:
 	@$(set_up) test
-$(BUILD)/checked: tools/setup $(if $(word 2,$(have)),,FORCE) | $(if $(filter test,$(MAKECMDGOALS)),setup-test) $(if $(filter demo level-spread-%,$(MAKECMDGOALS)),setup)
+$(BUILD)/checked: tools/setup $(if $(word 2,$(have)),,FORCE) | $(if $(filter test,$(MAKECMDGOALS)),setup-test)
 	@mkdir -p $(@D)
 	@$(set_up) --check build >$@
 
@@ -260,7 +260,7 @@ uninstall:
 clean:
 	rm -rf $(BUILD) $(tools:%=$(BIN)/%) $(BIN)/hopline
 
-include $(wildcard pipelines/*/module.mk)
+include pipelines/lib/study.mk $(wildcard pipelines/*/module.mk)
 
 # Fuzzing (tests/fuzz/README.md): each harness for so many seconds, from the inputs in corpus/NAME; what it finds goes to
 # build/fuzz/found/NAME.  Clang's libFuzzer, with ASan and UBSan.

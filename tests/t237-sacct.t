@@ -157,11 +157,11 @@ t 'the nodes stay in the order of the log' '
 logged() { printf '%s\n' '#hopline 1' '#machine mesh:k=6' job,nodes,log_start_s,runtime_s,log_node_list "$@"; }
 export -f logged
 t 'a node that two jobs had at one time: the line, the column, the node and whose it was' '
-	logged a,3,0,10,0-2 b,2,10,5,1-2 c,1,12,9,5 "d,2,14,1,3 1" >in.csv && says 1 "alloc: in.csv:7: log_node_list: '\''3 1'\'': job '\''d'\'': node 1 belongs to job '\''b'\'' already" alloc --schedule log --policy as-logged in.csv &&
-	says 1 "alloc: in.csv:5: log_node_list: '\''1-2'\'': job '\''b'\'': node 1 belongs to job '\''a'\'' already" alloc --policy as-logged in.csv'
+	logged a,3,0,10,0-2 b,2,10,5,1-2 c,1,12,9,5 "d,2,14,1,3 1" >in.csv && says 1 "alloc: in.csv:7: log_node_list: '\''3 1'\'': job '\''d'\'': node 1 is already held by job '\''b'\''" alloc --schedule log --policy as-logged in.csv &&
+	says 1 "alloc: in.csv:5: log_node_list: '\''1-2'\'': job '\''b'\'': node 1 is already held by job '\''a'\''" alloc --policy as-logged in.csv'
 t 'it is found where the others fill the machine, too; --on-full skip leaves out who came last' '
-	logged a,5,0,10,0-4 b,2,5,5,4-5 c,1,6,1,5 >in.csv && says 1 "alloc: in.csv:5: log_node_list: '\''4-5'\'': job '\''b'\'': node 4 belongs to job '\''a'\'' already" alloc --schedule log --policy as-logged in.csv &&
-	says 0 "alloc: in.csv:5: log_node_list: '\''4-5'\'': job '\''b'\'': node 4 belongs to job '\''a'\'' already; skipped" alloc --on-full skip --schedule log --policy as-logged in.csv &&
+	logged a,5,0,10,0-4 b,2,5,5,4-5 c,1,6,1,5 >in.csv && says 1 "alloc: in.csv:5: log_node_list: '\''4-5'\'': job '\''b'\'': node 4 is already held by job '\''a'\''" alloc --schedule log --policy as-logged in.csv &&
+	says 0 "alloc: in.csv:5: log_node_list: '\''4-5'\'': job '\''b'\'': node 4 is already held by job '\''a'\''; skipped" alloc --on-full skip --schedule log --policy as-logged in.csv &&
 	cells job,alloc,start_s,end_s,node_list <out.csv | diff <(printf "%s\n" a,as-logged,0,10,0-4 b,as-logged,,, c,as-logged,6,7,5) -'
 t 'who ends when another starts is gone, also one without a runtime' '
 	logged a,2,0,5,0-1 b,2,5,0,0-1 c,2,5,1,0-1 d,2,5,0,2-3 >in.csv && alloc --schedule log --policy as-logged in.csv 2>err | cells job,start_s,end_s | diff <(printf "%s\n" a,0,5 b,5,5 c,5,6 d,5,5) - && [ ! -s err ]'
@@ -175,7 +175,7 @@ t 'lists that are none, nodes that are not to be had' '
 	printf "%s\n" job,nodes a,1 >in.csv && exits 1 alloc --machine mesh:k=6 --policy as-logged in.csv 2>err && grep -q "log_node_list: this column is missing" err'
 t 'who came with nodes has them; under another schedule jobs wait for those that they had' '
 	{ logged | sed "s/job,/node_list,submit_s,job,/"; printf "%s\n" "0,,r,1,,,0" ",0,a,1,3,5,0"; } >in.csv &&
-	says 1 "alloc: in.csv:5: log_node_list: '\''0'\'': job '\''a'\'': node 0 belongs to job '\''r'\'' already" alloc --schedule log --policy as-logged in.csv &&
+	says 1 "alloc: in.csv:5: log_node_list: '\''0'\'': job '\''a'\'': node 0 is already held by job '\''r'\''" alloc --schedule log --policy as-logged in.csv &&
 	{ logged | sed "s/job,/submit_s,job,/"; printf "%s\n" 0,a,2,0,9,0-1 1,b,2,0,5,1-2 2,c,1,0,1,5; } >in.csv &&
 	alloc -q --schedule easy --policy as-logged in.csv | cells job,start_s,node_list | diff <(printf "%s\n" a,0,0-1 b,9,1-2 c,2,5) -'
 t 'alloc --list says what it wants' 'alloc --list | grep -q "^as-logged .*; wants a column log_node_list; may refuse$"'

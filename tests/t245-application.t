@@ -80,7 +80,7 @@ t 'what is refused' '
 	--lattice 8x8x8x8 --block 2x2x2x2|--block: '\''2x2x2x2'\'': --lattice says how many sites there are
 	--block 2x2x2|--block: '\''2x2x2'\'': must be 4 extents for milc
 	--block 4000000000x1x1x1|--block: '\''4000000000x1x1x1'\'': the lattice has 2^32 sites or more along a dimension
-	--periodic q|--periodic: '\''q'\'': must name dimensions of the lattice, which has xyzw
+	--periodic q|--periodic: '\''q'\'': must name dimensions of the process grid, which has xyzw
 	--site-bytes 0|--site-bytes: '\''0'\'': must be a size of at least 1 byte
 	--comm 1ms|--comm: the paper gives no share of communication for milc; add --share X
 	--comm 0 --share 0.5|--comm: '\''0'\'': must be a time above 0

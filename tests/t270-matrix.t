@@ -117,15 +117,15 @@ t 'gen-workload: dims, periodic and matrix that do not go together' '
 	--dims 4x4 --periodic z:--periodic: '\''z'\'': must name dimensions of the process grid, which has xy
 	--dims 4x4 --periodic xx:--periodic: '\''xx'\'': names x twice
 	--job-nodes 4 --periodic x:--periodic: '\''x'\'': '\''alltoall'\'' has no process grid without --dims
-	--job-nodes 4 --pattern matrix:--pattern: '\''matrix'\'' needs a file: uniform --matrix FILE
-	--job-nodes 4 --min-bytes 4:--min-bytes: is for --matrix
+	--job-nodes 4 --pattern matrix:pattern '\''matrix'\'' needs --matrix FILE
+	--job-nodes 4 --min-bytes 4:pattern '\''matrix'\'' needs --matrix FILE
 	--matrix $lu --pattern halo2d:--matrix: '\''$lu'\'': no pattern of --pattern reads it
-	--matrix $lu --dims 4x4x3:--dims: '\''4x4x3'\'': multiplies to 48, and '\''$lu'\'' has 64 ranks
+	--matrix $lu --dims 4x4x3:--dims: '\''4x4x3'\'': 48 tasks, and '\''matrix'\'' wants at least 64
 	--matrix $lu --job-nodes 31:--matrix: '\''$lu'\'': 64 tasks; 31 nodes have 62 processors
 	--quarters --job-nodes 3:give --job-nodes N or --quarters
 	END
 	refuses 1 "gen-workload: cannot open '\''nope'\'': No such file" gen-workload uniform --machine $M --matrix nope &&
-	refuses 2 "gen-workload: --pattern: '\''matrix'\'' needs a file" gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 2 --pattern matrix'
+	refuses 2 "gen-workload: pattern '\''matrix'\'' needs --matrix FILE" gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 2 --pattern matrix'
 
 t 'netsim and map refuse files that do not fit the job, in the same words' '
 	printf "src,dst,bytes\n0,1,5\n9,1,5\n" >list && printf "0 1\n1 0\n" >dense && printf "src,dst,bytes\n0,1,-5\n" >negative &&

@@ -57,19 +57,19 @@ t 'gen-workload: what does not go together' '
 	while IFS="|" read -r options message; do
 		refuses 2 "gen-workload: $message" gen-workload uniform --machine $M $options || exit 1
 	done <<-END
-	--lattice 4x4 --job-nodes 4|--lattice: needs --site-bytes
-	--site-bytes 8 --job-nodes 4|--site-bytes: is for --lattice
+	--lattice 4x4 --job-nodes 4|pattern '\''lattice'\'' needs --lattice XxYxZxT --site-bytes SIZE
+	--site-bytes 8 --job-nodes 4|pattern '\''lattice'\'' needs --lattice XxYxZxT --site-bytes SIZE
 	--lattice 4x0 --site-bytes 8 --job-nodes 4|--lattice: '\''4x0'\'': must be 1 to 4 extents, as 84x84x84x144
 	--lattice 4x4 --site-bytes 0 --job-nodes 4|--site-bytes: '\''0'\'': must be a size of at least 1 byte
 	--lattice 4x4 --site-bytes 8 --job-nodes 4 --pattern halo2d|--lattice: '\''4x4'\'': no pattern of --pattern reads it
-	--lattice 4x4 --site-bytes 8 --job-nodes 4 --bytes 8|--bytes: is not for pattern '\''lattice'\'', which has --site-bytes
-	--lattice 4x4 --site-bytes 8 --job-nodes 4 --bytes lattice=8|--bytes: is not for pattern '\''lattice'\'', which has --site-bytes
-	--lattice 4x4 --site-bytes 8 --dims 4x4x4|--dims: '\''4x4x4'\'': must have 2 dimensions, as --lattice '\''4x4'\''
-	--lattice 4x4 --site-bytes 8 --dims 2x8|--dims: '\''2x8'\'': 8 tasks share 4 sites of --lattice '\''4x4'\''
-	--lattice 4x4 --site-bytes 8 --job-nodes 4 --periodic z|--periodic: '\''z'\'': must name dimensions of the lattice, which has xy
-	--pattern lattice --job-nodes 4|--pattern: '\''lattice'\'' needs sites: uniform --lattice XxYxZ --site-bytes SIZE
+	--lattice 4x4 --site-bytes 8 --job-nodes 4 --bytes 8|--bytes: pattern '\''lattice'\'' has sizes of its own
+	--lattice 4x4 --site-bytes 8 --job-nodes 4 --bytes lattice=8|--bytes: pattern '\''lattice'\'' has sizes of its own
+	--lattice 4x4 --site-bytes 8 --dims 4x4x4|--dims: '\''4x4x4'\'': must have 2 dimensions for '\''lattice'\''
+	--lattice 4x4 --site-bytes 8 --dims 2x8|--dims: '\''2x8'\'': has 8 tasks along dimension 2, and '\''lattice'\'' takes at most 4 there
+	--lattice 4x4 --site-bytes 8 --job-nodes 4 --periodic z|--periodic: '\''z'\'': must name dimensions of the process grid, which has xy
+	--pattern lattice --job-nodes 4|pattern '\''lattice'\'' needs --lattice XxYxZxT --site-bytes SIZE
 	END
-	refuses 2 "gen-workload: --pattern: '\''lattice'\'' needs sites" gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 2 --pattern lattice'
+	refuses 2 "gen-workload: pattern '\''lattice'\'' needs --lattice XxYxZxT --site-bytes SIZE" gen-workload random --machine dragonfly:g=9,a=4,p=2 --cases 2 --pattern lattice'
 
 t 'netsim and map refuse a lattice that does not fit the job, in the same words' '
 	head=job,nodes,tasks,pattern,dims,volumes,lattice,site_bytes,node_list &&
@@ -81,7 +81,7 @@ t 'netsim and map refuse a lattice that does not fit the job, in the same words'
 	,2x2 0-2,4x4,8|volumes: '\''2x2 0-2'\'': names the tasks of 3 blocks, and the grid has 4
 	2x2,,4x1,8|dims: '\''2x2'\'': has 2 tasks along dimension 2 of the process grid, and 1 sites
 	2x2,,4,8|dims: '\''2x2'\'': must have 1 dimensions, as the lattice
-	2x2,,,8|lattice: '\'''\'': must be 1 to 4 extents, as 84x84x84x144
+	2x2,,,8|lattice: '\'''\'': must be given
 	2x2,,4x4,-8|site_bytes: '\''-8'\'':
 	END
 	printf "job,nodes,tasks,pattern,node_list\na,2,4,lattice,0 1\n" >in &&

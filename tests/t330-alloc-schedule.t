@@ -45,13 +45,12 @@ t 'a header alone' 'table mesh:k=4 job,submit_s,nodes,runtime_s | alloc --no-pre
 # --- the starts of a log
 
 t 'a log: each starts when it says' '
-	table mesh:k=4 job,log_start_s,nodes,runtime_s a,5,2,10 b,0,2,3 c,6,2,1 >in.csv && plays "--schedule log" a,5,15,0-1 b,0,3,0-1 c,6,7,2-3 &&
-	cp got one && plays "--start log" $(cat one) && plays "--start log --schedule log" $(cat one)'
+	table mesh:k=4 job,log_start_s,nodes,runtime_s a,5,2,10 b,0,2,3 c,6,2,1 >in.csv && plays "--schedule log" a,5,15,0-1 b,0,3,0-1 c,6,7,2-3'
 t 'a log that starts too much: who finds no room waits, and holds up nobody' '
-	table mesh:k=4 job,log_start_s,nodes,runtime_s a,0,3,10 b,1,4,5 c,2,1,20 d,4,2,3 e,11,2,1 >in.csv && plays "--start log" a,0,10,0-2 b,22,27,0-3 c,2,22,3 d,10,13,0-1 e,13,14,0-1 2>err &&
+	table mesh:k=4 job,log_start_s,nodes,runtime_s a,0,3,10 b,1,4,5 c,2,1,20 d,4,2,3 e,11,2,1 >in.csv && plays "--schedule log" a,0,10,0-2 b,22,27,0-3 c,2,22,3 d,10,13,0-1 e,13,14,0-1 2>err &&
 	echo "alloc: in.csv: 3 jobs had no room at log_start_s and waited, at most 21 s; the first: line 7" | diff - err'
 t 'who waits comes before who starts now' '
-	table mesh:k=4 job,log_start_s,nodes,runtime_s a,0,4,10 b,1,4,5 c,10,4,1 >in.csv && plays "--start log --quiet" a,0,10,0-3 b,10,15,0-3 c,15,16,0-3'
+	table mesh:k=4 job,log_start_s,nodes,runtime_s a,0,4,10 b,1,4,5 c,10,4,1 >in.csv && plays "--schedule log --quiet" a,0,10,0-3 b,10,15,0-3 c,15,16,0-3'
 
 # --- jobs that came with nodes
 
@@ -101,21 +100,20 @@ t 'jobs without times are left out, and counted' '
 		"2 jobs without walltime_s, taken as the runtime_s; the first: line 8" | diff - err'
 t '--quiet says nothing of it' 'table mesh:k=4 job,submit_s,nodes,runtime_s a,,1,5 >in.csv && alloc --quiet --policy simple --schedule easy in.csv 2>err >out.csv && [ ! -s err ]'
 t 'without log_start_s' '
-	table mesh:k=4 job,log_start_s,nodes,runtime_s a,,1,5 >in.csv && alloc --policy simple --start log in.csv 2>err >out.csv &&
+	table mesh:k=4 job,log_start_s,nodes,runtime_s a,,1,5 >in.csv && alloc --policy simple --schedule log in.csv 2>err >out.csv &&
 	echo "alloc: in.csv: 1 job without log_start_s, left out; the first: line 4" | diff - err'
 t 'a time that is no number' '
 	table mesh:k=4 job,submit_s,nodes,runtime_s a,0,1,soon >in.csv && says 1 "alloc: in.csv:4: runtime_s: '\''soon'\'': must be a number" alloc --policy simple --schedule fcfs in.csv'
 t 'a column that the schedule needs' '
 	table mesh:k=4 job,nodes,runtime_s a,1,1 >in.csv && for s in fcfs easy; do exits 1 alloc --policy simple --schedule $s in.csv 2>err && grep -q submit_s err || exit 1; done &&
-	exits 1 alloc --policy simple --start log in.csv 2>err && grep -q log_start_s err'
+	exits 1 alloc --policy simple --schedule log in.csv 2>err && grep -q log_start_s err'
 t 'more nodes than there are: an error, or left out' '
 	table mesh:k=4 job,submit_s,nodes,runtime_s a,0,5,5 b,0,4,5 >in.csv &&
 	says 1 "alloc: in.csv:4: nodes: '\''5'\'': job '\''a'\'' wants 5 nodes, 4 idle, even when every job that ends has left" alloc --policy simple --schedule fcfs in.csv &&
 	plays "--quiet --on-full skip --schedule fcfs" a,,, b,0,5,0-3'
 t 'the command line' '
 	says 2 "alloc: unknown schedule '\''sjf'\''; known: fcfs easy log" alloc --policy simple --schedule sjf &&
-	says 2 "alloc: schedules '\''fcfs'\'' and '\''log'\'' contradict each other" alloc --policy simple --schedule fcfs --start log &&
-	says 2 "alloc: --start: '\''easy'\'': must be log" alloc --policy simple --start easy &&
+	says 2 "alloc: --start: is called --schedule now" alloc --policy simple --start log &&
 	says 2 "alloc: --overrun: '\''no'\'': must be keep or kill" alloc --policy simple --overrun no &&
 	says 2 "alloc: --overrun: without --schedule no job ends" alloc --policy simple --overrun kill'
 
@@ -138,12 +136,12 @@ crowd() {
 export -f theta atlas crowd
 
 t 'the Theta log at its own waits fills the machine, 4392 nodes, and never more' '
-	theta | alloc --policy simple --machine mesh:k=4392 --start log >out.csv 2>err && [ ! -s err ] &&
+	theta | alloc --policy simple --machine mesh:k=4392 --schedule log >out.csv 2>err && [ ! -s err ] &&
 	metrics select --no-preamble --columns job,start_s,end_s,nodes out.csv | sed 1d >got && [ "$(wc -l <got)" = 23387 ] && [ "$(crowd <got)" = 4392 ] &&
 	metrics select --no-preamble --where start_s= out.csv | sed 1d | cmp - /dev/null &&
 	metrics select --no-preamble --columns start_s,log_start_s out.csv | awk -F, "NR > 1 && \$1 != \$2 { exit 1 }"'
 t 'the Atlas log starts more than there is room for: some wait' '
-	atlas | alloc --policy simple --machine mesh:k=1152 --start log >out.csv 2>err && cat err && grep -q "^alloc: <stdin>: [0-9]* jobs had no room at log_start_s" err && [ "$(wc -l <err)" = 1 ] &&
+	atlas | alloc --policy simple --machine mesh:k=1152 --schedule log >out.csv 2>err && cat err && grep -q "^alloc: <stdin>: [0-9]* jobs had no room at log_start_s" err && [ "$(wc -l <err)" = 1 ] &&
 	metrics select --no-preamble --columns job,start_s,end_s,nodes out.csv | sed 1d >got && [ "$(wc -l <got)" = 36600 ] && [ "$(crowd <got)" = 1152 ]'
 
 # stream SEED: 300 jobs for 48 nodes

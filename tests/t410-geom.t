@@ -30,12 +30,12 @@ t 'with more ranks than tasks the ones that linear uses' '
 		placed --algorithm $a in.csv | tr " " "\n" | sed "s/\(.*\)x2/\1\n\1/" | sort >$a
 	done && diff linear geom'
 
-t '--tie extent cuts where the nodes extend most' '
+t '--cut-tie extent cuts where the nodes extend most' '
 	job mesh:k=12x7,cores=1 halo2d 4x2 8 "0 25 50 75 8-11" >in.csv && placed --algorithm geom in.csv >got &&
-	placed --algorithm geom --tie extent in.csv >>got && printf "%s\n" "0 50 8 10 25 75 9 11" "0 25 8 10 50 75 9 11" | diff - got'
-t '--rank-tie desc orders ranks of one coordinate the other way' '
+	placed --algorithm geom --cut-tie extent in.csv >>got && printf "%s\n" "0 50 8 10 25 75 9 11" "0 25 8 10 50 75 9 11" | diff - got'
+t '--rank-tie-order desc orders ranks of one coordinate the other way' '
 	job mesh:k=2x2,cores=1 alltoall 4x1 4 0-3 >in.csv && placed --algorithm geom in.csv >got &&
-	placed --algorithm geom --rank-tie desc in.csv >>got && printf "%s\n" "0 2 1 3" "2 0 3 1" | diff - got'
+	placed --algorithm geom --rank-tie-order desc in.csv >>got && printf "%s\n" "0 2 1 3" "2 0 3 1" | diff - got'
 t '--task-order last: the grid of a pattern without one of its own is numbered otherwise' '
 	job mesh:k=4x2,cores=1 alltoall 4x2 8 0-7 >in.csv && placed --algorithm geom in.csv >got &&
 	placed --algorithm geom --task-order last in.csv >>got && printf "%s\n" 0-7 "0 4 1 5 2 6 3 7" | diff - got'

@@ -94,13 +94,13 @@ agrees() {
 }
 t 'gsearch-exhaust and map agree: 4x2x1 on 4x4x2' 'agrees 200003 mesh:k=4x4x2,cores=1 4x2x1'
 t 'the same as the paper counts: a torus, ties descend, the last dimension is fastest' '
-	agrees 200003 torus:k=4x4x2,cores=1 4x2x1 --rank-tie desc --task-order last'
-t 'the same with --tie extent' 'agrees 200003 mesh:k=4x4x2,cores=1 2x2x2 --tie extent --rank-tie desc'
-t 'the same with --tie machine' '
-	agrees 200003 mesh:k=4x4x2,cores=1 4x2x1 --tie machine && agrees 200003 mesh:k=2x4x4,cores=1 2x2x2 --tie machine --rank-tie desc &&
-	agrees 70001 torus:k=4x2x4,cores=1 2x4x1 --tie machine --rank-tie desc --task-order last'
+	agrees 200003 torus:k=4x4x2,cores=1 4x2x1 --rank-tie-order desc --task-order last'
+t 'the same with --cut-tie extent' 'agrees 200003 mesh:k=4x4x2,cores=1 2x2x2 --cut-tie extent --rank-tie-order desc'
+t 'the same with --cut-tie machine' '
+	agrees 200003 mesh:k=4x4x2,cores=1 4x2x1 --cut-tie machine && agrees 200003 mesh:k=2x4x4,cores=1 2x2x2 --cut-tie machine --rank-tie-order desc &&
+	agrees 70001 torus:k=4x2x4,cores=1 2x4x1 --cut-tie machine --rank-tie-order desc --task-order last'
 t 'the same in two dimensions' 'agrees 2111 torus:k=5x4,cores=1 3x3 --task-order last'
-t 'the same of a job larger than one word of costs' 'agrees 211 mesh:k=6x3,cores=1 4x3 --tie extent'
+t 'the same of a job larger than one word of costs' 'agrees 211 mesh:k=6x3,cores=1 4x3 --cut-tie extent'
 
 t 'gsearch-exhaust --scan restart differs, but keeps the mapping of those with one swap' '
 	for scan in continue restart; do gsearch-exhaust --scan $scan --every 50021 --machine torus:k=4x4x2,cores=1 >$scan; done &&
@@ -112,6 +112,6 @@ t 'gsearch-exhaust refuses what is too large' '
 	bad "all nodes must be available" --machine mesh:k=3x3,cores=1,unavailable=0-3 --job 2x2 && bad "at most 63 nodes" --machine dragonfly:g=3,a=2,p=4,cores=1 && bad "at most 16 tasks" --job 17x1 &&
 	bad "at most 16 tasks" --machine mesh:k=2x2,cores=1 --job 5x1'
 t 'gsearch-exhaust refuses what it does not know' '
-	bad "--tie: '\''most'\''" --tie most && bad "--every: '\''0'\''" --every 0 && bad "--job: '\''4x'\''" --job 4x && bad "operand" file'
+	bad "--cut-tie: '\''most'\''" --cut-tie most && bad "--every: '\''0'\''" --every 0 && bad "--job: '\''4x'\''" --job 4x && bad "operand" file'
 
 done_testing

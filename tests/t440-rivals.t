@@ -43,11 +43,11 @@ t 'geom-mj: slices of one size, each cut on its own' '
 t 'geom-mj: several nodes a router, several ranks a node, more ranks than tasks' '
 	job mesh:k=2x2,p=2,cores=2 halo2d 4x4 8 0-7 | placed --algorithm geom-mj >got && legal 16 "$(cat got)" 0-7 2 &&
 	job mesh:k=4,cores=4 halo2d 3x2 3 1-3 6 >in.csv && for a in linear geom-mj; do nodes_of "$(placed --algorithm $a in.csv)" | sort >$a; done && diff linear geom-mj'
-t 'geom-mj: --rank-tie, --task-order' '
-	job mesh:k=2x2,cores=1 alltoall 4x1 4 0-3 >in.csv && by geom-mj "0 2 1 3" <in.csv && by geom-mj "2 0 3 1" --rank-tie desc <in.csv &&
+t 'geom-mj: --rank-tie-order, --task-order' '
+	job mesh:k=2x2,cores=1 alltoall 4x1 4 0-3 >in.csv && by geom-mj "0 2 1 3" <in.csv && by geom-mj "2 0 3 1" --rank-tie-order desc <in.csv &&
 	job mesh:k=4x2,cores=1 alltoall 4x2 8 0-7 >in.csv && by geom-mj 0-7 <in.csv && by geom-mj "0 4 1 5 2 6 3 7" --task-order last <in.csv'
-t 'geom-mj: --tie machine orders ranks of one coordinate by the axes of the machine' '
-	job mesh:k=3x3x3,cores=1 alltoall 3x2 6 "0 2 4 10 13 22" >in.csv && by geom-mj "0 10 2 4 13 22" <in.csv && by geom-mj "0 4 2 10 13 22" --tie machine <in.csv'
+t 'geom-mj: --cut-tie machine orders ranks of one coordinate by the axes of the machine' '
+	job mesh:k=3x3x3,cores=1 alltoall 3x2 6 "0 2 4 10 13 22" >in.csv && by geom-mj "0 10 2 4 13 22" <in.csv && by geom-mj "0 4 2 10 13 22" --cut-tie machine <in.csv'
 
 # --- greedy
 

@@ -62,7 +62,7 @@ t 'a table of one job; the same mapping as from a table' '
 	[ "$(sed -n "s/^#machine //p" got)" = graph:topology=t.conf ] &&
 	rows got | cut -d, -f1-9 >row && echo "job,4,8,cartesian,2x4,,,1 5 9 2,local" | diff - row &&
 	{ grep "^#machine\|^#hopline" got; printf "%s\n" job,nodes,pattern,dims,node_list "job,4,cartesian,2x4,1 5 9 2"; } |
-		map --algorithm local --node-links yes | column task_nodes | diff - <(column task_nodes got)'
+		map --algorithm local --count-node-links yes | column task_nodes | diff - <(column task_nodes got)'
 t 'better than the launcher on its own' '
 	tree >t.conf && nodes="n[00,08,04,01,09,05,02,10,06,03,11,07]" && for a in linear local; do
 		map --nodes "$nodes" --topology t.conf --dims 6x8 --algorithm $a --no-preamble --format hostfile | hops 6 8 >$a || exit 1
@@ -82,11 +82,14 @@ t 'tasks a node: as many as are needed, or --tasks-per-node' '
 t '--pattern, --periodic' '
 	tree >t.conf && map --nodes "n[00-07]" --topology t.conf --dims 2x2x2 --pattern halo3d | rows | grep -q "^job,8,8,halo3d,2x2x2,,," &&
 	map --nodes "n[00-07]" --topology t.conf --dims 8x1 --periodic x | rows | grep -q "^job,8,8,cartesian,8x1,x,,"'
-t 'options that no algorithm heeds that runs are refused' '
-	for o in "--max-swaps 3" "--cell 2" "--tie machine" "--radius 2" "--time 1s"; do
-		says 2 "map: ${o% *}: algorithm ${q}linear$q does not heed it" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm linear $o || exit 1
-	done; says 2 "map: --radius: algorithm ${q}gsearch$q does not heed it" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --radius 2 &&
-	map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --tie machine --max-swaps 3 >got &&
+t 'options that no algorithm takes that runs are refused, and names of old' '
+	for o in "--max-swaps 3" "--cell 2" "--cut-tie machine" "--radius 2" "--time 1s"; do
+		says 2 "map: algorithm ${q}linear$q does not take ${o% *}" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm linear $o || exit 1
+	done; says 2 "map: algorithm ${q}gsearch$q does not take --radius" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --radius 2 &&
+	for o in "along axes" "fastest task-order" "node-links count-node-links" "rank-tie rank-tie-order" "tie cut-tie"; do
+		says 2 "map: --${o% *}: is called --${o#* } now" map --algorithm geom "--${o% *}" x in.csv || exit 1
+	done; says 2 "map: --tiles: follows from --cell and the prism; where both ways round would do --axes and --fold choose" map --tiles 2x2 in.csv &&
+	map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --cut-tie machine --max-swaps 3 >got &&
 	says 2 "map: --swaps-trace: $q-$q: must be the name of a file" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --swaps-trace -'
 t '--task-order last: ranks go along the last dimension first' '
 	map --nodes 0-7 --machine mesh:k=2x4,cores=1 --dims 2x4 --periodic y --task-order last --algorithm geom >got &&
@@ -101,16 +104,16 @@ t 'on any machine: nodes by number, or by the names that --hosts gives' '
 	map --nodes "nid[0005-0008]" --hosts "nid[0001-0016]" --machine mesh:k=4x4,cores=1 --dims 2x2 --algorithm geom --format nodelist | grep -qxF "nid[0005-0008]" &&
 	map --nodes "4-7" --hosts "b[1-4]" --machine mesh:k=4x4,cores=1 --dims 4 --algorithm linear --format hostfile --no-preamble | paste -sd, | grep -qx b1,b2,b3,b4'
 
-t '--node-links: partners stay on their node; yes with --nodes, no with a table' '
+t '--count-node-links: partners stay on their node; yes with --nodes, no with a table' '
 	printf "%s\n" "SwitchName=a Nodes=n[00-03]" >t.conf && off() {
 		awk "{ at[NR - 1] = \$1 } END { for (i = 0; i < NR; i++) { if (i % 8 < 7) n += at[i] != at[i + 1]; if (i + 8 < NR) n += at[i] != at[i + 8] } print n }"
 	} && m="map --nodes n[00-03] --topology t.conf --dims 8x8 --algorithm gsearch --from random --no-preamble" &&
-	$m --format hostfile | off >usual && $m --format hostfile --node-links yes | off | diff usual - && $m --format hostfile --node-links no | off >no || exit 1
+	$m --format hostfile | off >usual && $m --format hostfile --count-node-links yes | off | diff usual - && $m --format hostfile --count-node-links no | off >no || exit 1
 	[ "$(cat usual)" -lt "$(($(cat no) * 3 / 4))" ] || { cat usual no; exit 1; }
 	{ printf "%s\n" "#hopline 1" "#machine graph:topology=t.conf,cores=16" job,nodes,pattern,dims,node_list "job,4,cartesian,8x8,0-3"; } >in.csv &&
-	map --algorithm gsearch --from random in.csv | column task_nodes >got && $m --node-links no | column task_nodes | diff got - &&
-	map --algorithm gsearch --from random --node-links yes in.csv | column task_nodes >got && $m | column task_nodes | diff got - &&
-	says 2 "map: --node-links: ${q}2$q: must be no or yes" map --node-links 2 in.csv'
+	map --algorithm gsearch --from random in.csv | column task_nodes >got && $m --count-node-links no | column task_nodes | diff got - &&
+	map --algorithm gsearch --from random --count-node-links yes in.csv | column task_nodes >got && $m | column task_nodes | diff got - &&
+	says 2 "map: --count-node-links: ${q}2$q: must be no or yes" map --count-node-links 2 in.csv'
 
 t 'nodes that are no such nodes' '
 	tree >t.conf && m="--topology t.conf --dims 2" && of=graph:topology=t.conf,cores=1 &&

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # map --algorithm grid-order: cells over nodes, the two public outputs of Cray's grid_order as rank orders, what is wrong.  Random grids:
-# tests/unit/map/taskcells.c.
+# tests/unit/map/task-blocks.c.
 . "$(dirname "$0")/lib.sh"
 
 # job PATTERN DIMS NODES CORES [LIST]: a table with one job that fills its nodes, 0 to NODES - 1 unless LIST says otherwise
@@ -23,24 +23,22 @@ expand() {
 ranks() { expand "$1" | awk '{ print $1, NR - 1 }' | sort -n | awk '{ printf "%s%d", sep, $2; sep = "," } END { print "" }'; }
 
 t 'grid_order -R -c 32 -g 4,4,4, as NERSC documents it' '
-	job alltoall 4x4x4 64 1 >in.csv && ranks "$(placed --fastest last --cell 32 in.csv)" >got && echo 0,1,2,3,16,17,18,19,32,33,34,35,48,49,50,51,4,5,6,7,20,21,22,23,36,37,38,39,52,53,54,55,8,9,10,11,24,25,26,27,40,41,42,43,56,57,58,59,12,13,14,15,28,29,30,31,44,45,46,47,60,61,62,63 |
+	job alltoall 4x4x4 64 1 >in.csv && ranks "$(placed --task-order last --cell 32 in.csv)" >got && echo 0,1,2,3,16,17,18,19,32,33,34,35,48,49,50,51,4,5,6,7,20,21,22,23,36,37,38,39,52,53,54,55,8,9,10,11,24,25,26,27,40,41,42,43,56,57,58,59,12,13,14,15,28,29,30,31,44,45,46,47,60,61,62,63 |
 	diff - got'
 t 'on two nodes of 32 its two lines are the two nodes' '
-	job alltoall 4x4x4 2 32 >in.csv && expand "$(placed --fastest last --cell 32 in.csv)" | awk "{ print NR - 1, \$1 }" | awk "\$2 == 1 { printf \"%s%d\", sep, \$1; sep = \",\" } END { print \"\" }" >got &&
+	job alltoall 4x4x4 2 32 >in.csv && expand "$(placed --task-order last --cell 32 in.csv)" | awk "{ print NR - 1, \$1 }" | awk "\$2 == 1 { printf \"%s%d\", sep, \$1; sep = \",\" } END { print \"\" }" >got &&
 	echo 8,9,10,11,12,13,14,15,24,25,26,27,28,29,30,31,40,41,42,43,44,45,46,47,56,57,58,59,60,61,62,63 | diff - got'
 t 'grid_order -R -c 128 -g 8,8,4, as ARCHER2 documents it' '
-	job alltoall 8x8x4 256 1 >in.csv && ranks "$(placed --fastest last --cell 128 in.csv)" >got &&
+	job alltoall 8x8x4 256 1 >in.csv && ranks "$(placed --task-order last --cell 128 in.csv)" >got &&
 	grep -q "^0,1,2,3,32,33,34,35,64,65,66,67,96,97,98,99,128,129,130,131,160,161,162,163,192,193,194,195,224,225,226,227,4,5,6,7,36,37,38,39," got'
 
 t 'cells of 2x2 on nodes of four, the first dimension fastest' '
 	job halo2d 4x4 4 4 >in.csv && placed --cell 2x2 in.csv >got && echo "0-1x2 0-3x2 2-3x2" | diff - got'
 t 'in a cell, too' '
 	job halo2d 4x4 16 1 >in.csv && ranks "$(placed --cell 2x2 in.csv)" >got && echo 0,1,4,5,2,3,6,7,8,9,12,13,10,11,14,15 | diff - got'
-t '--fastest last: cells and tasks in them the other way, and the numbers of tasks where the pattern has no grid of its own' '
-	job alltoall 4x4 16 1 >in.csv && ranks "$(placed --fastest last --cell 2x2 in.csv)" >got && echo 0,1,4,5,2,3,6,7,8,9,12,13,10,11,14,15 | diff - got &&
-	job halo2d 4x4 16 1 >in.csv && ranks "$(placed --fastest last --cell 2x2 in.csv)" >got && echo 0,4,1,5,8,12,9,13,2,6,3,7,10,14,11,15 | diff - got'
-t '--task-order is the same option' '
-	job alltoall 4x4 16 1 >in.csv && placed --fastest last --cell 2x1 in.csv >one && placed --task-order last --cell 2x1 in.csv | diff one -'
+t '--task-order last: cells and tasks in them the other way, and the numbers of tasks where the pattern has no grid of its own' '
+	job alltoall 4x4 16 1 >in.csv && ranks "$(placed --task-order last --cell 2x2 in.csv)" >got && echo 0,1,4,5,2,3,6,7,8,9,12,13,10,11,14,15 | diff - got &&
+	job halo2d 4x4 16 1 >in.csv && ranks "$(placed --task-order last --cell 2x2 in.csv)" >got && echo 0,4,1,5,8,12,9,13,2,6,3,7,10,14,11,15 | diff - got'
 t 'the order of the node list is that of the cells' '
 	job halo2d 4x2 4 2 "7 3 200 0" >in.csv && placed --cell 1x2 in.csv >got && echo "7 3 200 0 7 3 200 0" | diff - got'
 t 'cells smaller than a node, or larger' '

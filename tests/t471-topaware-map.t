@@ -59,8 +59,8 @@ t '--split: the dimension divided between the nodes, counted or named; by defaul
 t 'VPIC: 48x48x32 partitions on 12x12x16 pairs, 4x4x2 a pair: 2x4x2 a node' '
 	job mesh:k=12x12x16,p=2,cores=16 4608 halo3d 48x48x32 12x12x16 >in.csv && tasks --cell 4x4x2 >got && full 16 <got &&
 	far 12 12 48x48x32 <got >hops && echo "1:$((11 * 48 * 32 + 11 * 48 * 32 + 15 * 48 * 48))" | diff - hops && sed -n "1,5p;49p" got | tr "\n" " " >first && printf "0 0 1 1 2 0 " | diff - first'
-t '--along: the dimensions along other axes, as the paper wished for VPIC' '
-	job mesh:k=3x2x4,p=2,cores=4 48 halo3d 6x8x4 3x2x4 >in.csv && tasks --along xzy --cell 2x2x2 >got && full 4 <got && far 3 2 6x8x4 <got >hops &&
+t '--axes: the dimensions along other axes, as the paper wished for VPIC' '
+	job mesh:k=3x2x4,p=2,cores=4 48 halo3d 6x8x4 3x2x4 >in.csv && tasks --axes xzy --cell 2x2x2 >got && full 4 <got && far 3 2 6x8x4 <got >hops &&
 	echo "1:$((2 * 8 * 4 + 3 * 6 * 4 + 6 * 8))" | diff - hops && unmapped "dims: '\''6x8x4'\'': in cells of 2x2x2 it is 3x4x2 pairs, and the prism has 3x2x4" --cell 2x2x2'
 t '--task-order last: tasks are numbered with the last dimension fastest' '
 	job mesh:k=2x1x2,p=2,cores=1 8 alltoall 4x1x2 2x1x2 >in.csv && tasks --task-order last --cell 2x1x1 | tr "\n" " " >got && printf "0 4 1 5 2 6 3 7 " | diff - got'
@@ -97,18 +97,15 @@ t 'Fig. 3: 2x4 super-tiles, folded once along z and three times along x (TA-08)'
 	far 3 8 16x24 <got >hops && echo "1:$((160 * 2)) 3:$((12 * 2))" | diff - hops'
 t 'the same with the axes of x and z exchanged' '
 	fold 4x8x3 && tasks --cell 2x2 >got && far 4 8 16x24 <got >hops && echo 1:320 3:24 | diff - hops'
-t '--tiles says what is so anyhow, or is refused' '
-	fold 3x8x4 && tasks --cell 2x2 >one && tasks --tiles 2x4 --cell 2x2 | diff one - &&
-	unmapped "dims: '\''16x24'\'': in cells of 2x2 it is 8x12 pairs, and 4x2 super-tiles of that do not make the prism of 3x8x4" --tiles 4x2 --cell 2x2'
-t 'where both ways fit: the first dimension along x, unless --along, --tiles or --fold say otherwise' '
+t 'where both ways fit: the first dimension along x, unless --axes or --fold say otherwise' '
 	job mesh:k=4x4x8,p=2,cores=1 256 halo2d 32x8 4x4x8 >in.csv && tasks --cell 2x1 >one && far 4 4 32x8 <one >hops && echo "1:$((15 * 8 + 7 * 32))" | diff - hops &&
-	for how in "--along xz" "--tiles 4x1" "--fold one"; do tasks $how --cell 2x1 | diff one - || exit 1; done &&
+	for how in "--axes xz" "--fold one"; do tasks $how --cell 2x1 | diff one - || exit 1; done &&
 	tasks --fold both --cell 2x1 >two && far 4 4 32x8 <two >hops && echo "1:$((15 * 8 + 7 * 32 - 16)) 3:16" | diff - hops &&
-	for how in "--along zx" "--tiles 2x2"; do tasks $how --cell 2x1 | diff two - || exit 1; done'
+	tasks --axes zx --cell 2x1 | diff two -'
 t '--fold one refuses sheets that are folded in both' '
 	fold 3x8x4 && unmapped "dims: '\''16x24'\'': in cells of 2x2 it is 8x12 pairs, and super-tiles of that, folded across one dimension, do not make the prism of 3x8x4" --fold one --cell 2x2'
 t 'WRF: 384x190 partitions on 16x8x19 pairs, 6x5 a pair: 3x5 a node; 4x2 super-tiles' '
-	job mesh:k=16x8x19,p=2,cores=15 4864 halo2d 384x190 16x8x19 >in.csv && tasks --cell 6x5 >got && full 15 <got && tasks --tiles 4x2 --cell 6x5 | cmp got - &&
+	job mesh:k=16x8x19,p=2,cores=15 4864 halo2d 384x190 16x8x19 >in.csv && tasks --cell 6x5 >got && full 15 <got &&
 	far 16 8 384x190 <got >hops && echo "1:$((63 * 190 + 37 * 384 - 3 * 95)) 3:$((3 * 95))" | diff - hops'
 
 # links OFFSET X Y Z: how many messages of a sheet of 2x4 super-tiles pass each y link at most, one each way for all neighbours in different planes of equal x and z
@@ -164,17 +161,16 @@ t 'tasks that do not fill the pairs' '
 	unmapped "dims: '\''4x4x3'\'': in cells of 2x2x1 it is 2x2x3 pairs, and the prism has 2x2x2" --cell 2x2x1'
 t 'super-tiles that do not divide the sheet' '
 	table mesh:k=3x4x4,p=2,cores=4 job,nodes,tasks,pattern,dims a,96,192,halo2d,48x4 | alloc --policy topaware:3x4x4 >in.csv &&
-	unmapped "dims: '\''48x4'\'': in cells of 2x2 it is 24x2 pairs, and super-tiles of that do not make the prism of 3x4x4" --cell 2x2 &&
-	unmapped "dims: '\''48x4'\'': in cells of 4x1 it is 12x4 pairs, and 2x2 super-tiles of that do not make the prism of 3x4x4" --tiles 2x2 --cell 4x1'
-t 'a sheet that does not fill the planes, with --tiles' '
-	fold 3x8x4 && unmapped "dims: '\''16x24'\'': in cells of 2x1 it is 8x24 pairs, and the prism has 3x8x4" --tiles 2x4 --cell 2x1'
+	unmapped "dims: '\''48x4'\'': in cells of 2x2 it is 24x2 pairs, and super-tiles of that do not make the prism of 3x4x4" --cell 2x2'
+t 'a sheet that does not fill the planes, folded' '
+	fold 3x8x4 && unmapped "dims: '\''16x24'\'': in cells of 2x1 it is 8x24 pairs, and the prism has 3x8x4" --fold both --cell 2x1'
 t 'only sheets are folded' '
-	job mesh:k=2x2x2,p=2,cores=4 16 halo3d 4x4x4 2x2x2 >in.csv && unmapped "dims: '\''4x4x4'\'': in cells of 2x2x2 it is 2x2x2 pairs: only grids of two dimensions are folded" --tiles 2x1 --cell 2x2x2'
+	job mesh:k=2x2x2,p=2,cores=4 16 halo3d 4x4x4 2x2x2 >in.csv && unmapped "dims: '\''4x4x4'\'': in cells of 2x2x2 it is 2x2x2 pairs: only grids of two dimensions are folded" --fold one --cell 2x2x2'
 t 'options that are none' '
 	fold 3x8x4 && says 2 "map: algorithm '\''topaware'\'' needs --cell, as 2x2x4" map --algorithm topaware in.csv &&
-	says 2 "map: --tiles: '\''2x2x2'\'': must be two extents, as 2x4" map --tiles 2x2x2 in.csv && says 2 "map: --fold: '\''none'\'': must be one or both" map --fold none in.csv &&
+	says 2 "map: --fold: '\''none'\'': must be one or both" map --fold none in.csv &&
 	says 2 "map: --split: '\''v'\'': must be a dimension, 0 to 3 or x, y, z or t" map --split v in.csv && says 2 "map: --split: '\'''\'': must be a dimension, 0 to 3 or x, y, z or t" map --split "" in.csv &&
-	says 2 "map: --along: '\''x'\'': must be two or three of x, y and z" map --along x in.csv && says 2 "map: --along: '\''xyx'\'': names x twice" map --along xyx in.csv'
+	says 2 "map: --axes: '\''x'\'': must be two or three of x, y and z" map --axes x in.csv && says 2 "map: --axes: '\''xyx'\'': names x twice" map --axes xyx in.csv'
 t 'a job that alloc skipped has nothing to place' '
 	table mesh:k=2x2x2,p=2,cores=4 job,nodes,pattern,dims a,16,halo3d,4x4x4 b,16,halo3d,4x4x4 | alloc --quiet --on-full skip --policy topaware:2x2x2 >in.csv &&
 	map --no-preamble --algorithm topaware --cell 2x2x2 in.csv | column task_nodes | sed -n 2p | grep -qx ""'

@@ -48,8 +48,8 @@ t 'a dimension on one pair alone sends nothing' '
 	advise --lattice 8x8x8 --prism 2x1x1 --site-bytes 1 $BW | rows >out && is "$(cut -d, -f7-8 out)" 3.2e-08,3.2e-08 &&
 	advise --lattice 8x8x8 --prism 1x1x1 $BW | rows >out && is "$(cut -d, -f7- out)" 0,0,,'
 
-t '--along says which dimension goes where; the cell is in the order of the lattice' '
-	advise --lattice 24x12x6x5 --prism 2x3x4 --along zyx --tasks-per-pair 6 --site-bytes 1 $BW | rows >out &&
+t '--axes says which dimension goes where; the cell is in the order of the lattice' '
+	advise --lattice 24x12x6x5 --prism 2x3x4 --axes zyx --tasks-per-pair 6 --site-bytes 1 $BW | rows >out &&
 	is "$(cut -d, -f1-8 out)" "grid,6x4x3x5,2x3x4,zyx,3x2x1x1,2x2x3x5,9e-08,1.8e-07"'
 
 t 'links of a machine: the slowest along each axis, --bw instead, prisms no larger than it' '
@@ -76,7 +76,7 @@ t 'what is refused' '
 		refused "--bw: '\''$bw'\'': must be three bandwidths, as 2GB/s/1GB/s/2GB/s" --lattice 8x8x8 --pairs 8 --bw $bw || exit 1; done &&
 	refused "--machine: '\''dragonfly:g=9,a=4,p=2'\'': must be a torus or mesh of three dimensions" --lattice 8x8x8 --pairs 8 --machine dragonfly:g=9,a=4,p=2 &&
 	refused "--machine: '\''torus:k=8x1x8'\'': has no links along y; --bw says how fast they would be" --lattice 8x8x8 --pairs 8 --machine torus:k=8x1x8 &&
-	refused "--along: '\''xw'\'': must be two or three of x, y and z" --lattice 8x8x8 --pairs 8 --along xw $BW &&
+	refused "--axes: '\''xw'\'': must be two or three of x, y and z" --lattice 8x8x8 --pairs 8 --axes xw $BW &&
 	refused "--by: '\''sum'\'': must be all or one" --lattice 8x8x8 --pairs 8 --by sum $BW &&
 	refused "'\''in.csv'\'': advise reads no table" in.csv'
 

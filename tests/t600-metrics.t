@@ -7,7 +7,7 @@ figures='summary --by alloc --of comm_time_s'
 
 t '--list names every file that defines a subcommand' '
 	metrics --list | awk "{ print \$1 }" | sort >listed &&
-	sed -n "s/^const subcommand subcommand_[a-z]* = { \"\([a-z]*\)\".*/\1/p" "$HOPLINE_ROOT"/tools/metrics/*.c | sort >defined &&
+	grep -rhox "const subcommand subcommand_[a-z]* = { \"[a-z]*\".*" "$HOPLINE_ROOT/tools/metrics" | cut -d "\"" -f 2 | sort >defined &&
 	test -s defined && diff listed defined'
 t '--help and --version' '
 	metrics --help | grep -q "^  links " && metrics summary --help | grep -q -e --of &&

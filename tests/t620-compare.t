@@ -66,9 +66,9 @@ t 'three classes: mixed, and alone in one or not' '
 	metrics compare --baseline x --value t --no-preamble a.csv | cut -d, -f1,2,4-10 >out &&
 	printf "%s\n" alloc,points,baseline_better_share,other_better_share,tie_share,mixed_share,only_a,only_b,only_c y,1,0,0,0,1,1,0,0 z,1,0,0,0,1,0,0,0 all,2,0,0,0,1,0.5,0,0 | diff - out'
 t 'without the columns case and class all is one' '
-	printf "%s\n" map,hops linear,2 linear,4 random,6 random,6 >a.csv &&
-	metrics compare --policy-column map --baseline linear --value hops --points p --no-preamble a.csv | tail -n 1 | cut -d, -f1-10 >out &&
-	printf "%s\n" case,map,all 1,random,2 | diff - p && echo all,1,0,1,0,0,0,0,0.5,0.5 | diff - out'
+	printf "%s\n" alloc,hops linear,2 linear,4 random,6 random,6 >a.csv &&
+	metrics compare --baseline linear --value hops --points p --no-preamble a.csv | tail -n 1 | cut -d, -f1-10 >out &&
+	printf "%s\n" case,alloc,all 1,random,2 | diff - p && echo all,1,0,1,0,0,0,0,0.5,0.5 | diff - out'
 t '--class, --case and --by choose their columns' '
 	printf "%s\n" routing,size,rep,case,alloc,comm_time_s min,s,1,1,ls,1 min,s,1,1,rdn,2 min,s,2,1,ls,1 min,s,2,1,rdn,4 val,s,1,1,ls,4 val,s,1,1,rdn,1 >a.csv &&
 	metrics compare --baseline ls --class size --case rep,case --by routing --points p --no-preamble a.csv >out &&
@@ -111,7 +111,7 @@ t 'cuts and ratios beyond the range of a number are empty: no tool reads inf' '
 t 'a class whose columns would be called as those of another: exit 2' '
 	printf "%s\n" class,alloc,comm_time_s a,ls,1 a_low,ls,1 a,rdn,1 a_low,rdn,1 | exits 2 metrics compare --baseline ls 2>err && grep -q "would be called .ratio_a_low." err'
 t 'a column that is asked for must be there' '
-	tables && for o in "--class size" "--case rep" "--by routing" "--value t" "--policy-column map"; do
+	tables && for o in "--class size" "--case rep" "--by routing" "--value t"; do
 		exits 1 metrics compare --baseline ls $o ls.csv 2>err && grep -q "^metrics: ls.csv:1: ${o#* }: " err || exit 1
 	done'
 t 'a policy that no row has, a table with one policy only: exit 1' '

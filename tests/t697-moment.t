@@ -109,7 +109,7 @@ t 'background does not count, nor a job of no messages' '
 t 'a node that two rows hold at different times: every tool that minds says what to do' '
 	printf "%s\n" job,nodes,tasks,pattern,alloc,start_s,node_list a,2,2,alltoall,x,0,0-1 b,2,2,alltoall,x,60,1-2 >in.csv && hint="; ${q}metrics moment$q takes the jobs of one moment of a schedule" &&
 	says 1 "netsim: in.csv:3: node_list: ${q}1-2$q: node 1 is already held by job ${q}a$q, which starts at another time$hint" netsim --machine mesh:k=4 in.csv &&
-	says 1 "alloc: in.csv:3: node_list: ${q}1-2$q: node 1 belongs to job ${q}a$q already, which starts at another time$hint" alloc --policy simple --machine mesh:k=4 in.csv &&
+	says 1 "alloc: in.csv:3: node_list: ${q}1-2$q: node 1 is already held by job ${q}a$q, which starts at another time$hint" alloc --policy simple --machine mesh:k=4 in.csv &&
 	says 1 "gen-workload: in.csv:3: node_list: ${q}1-2$q: node 1 is already held by job ${q}a$q, which starts at another time$hint" gen-workload background --load 1 --machine mesh:k=4 in.csv &&
 	sed -i s/,60,/,0.0,/ in.csv && says 1 "netsim: in.csv:3: node_list: ${q}1-2$q: node 1 is already held by job ${q}a$q" netsim --machine mesh:k=4 in.csv &&
 	printf "%s\n" job,nodes,tasks,pattern,start_s,node_list a,2,2,alltoall,1000001,0-1 >in.csv && says 1 "netsim: in.csv:2: start_s: ${q}1000001$q: must be at most 1000000$hint" netsim --machine mesh:k=4 in.csv'

@@ -52,7 +52,7 @@ hops() {
 }
 
 t 'the average hops are those of what map --algorithm geom and gsearch make of the jobs as they start in the log' '
-	gen-workload swf --machine mesh:k=24x24x16,cores=1 --procs-per-node 1 --pattern halo3d -q "$log" | alloc --policy snake-best-fit --start log -q >placed &&
+	gen-workload swf --machine mesh:k=24x24x16,cores=1 --procs-per-node 1 --pattern halo3d -q "$log" | alloc --policy snake-best-fit --schedule log -q >placed &&
 	for algorithm in geom gsearch; do
 		map --algorithm $algorithm placed | hops >want &&
 		metrics select --no-preamble --columns job,${algorithm}_hops "$done_dir/atlas.csv" | awk -F, "NR > 1 { printf \"%s %.6f\n\", \$1, \$2 }" | diff want - || exit 1
@@ -62,8 +62,8 @@ t 'ties: its first row is every fourth job of atlas.csv; the readings differ, an
 	awk -F, "NR > 1 && \$1 % 4 == 1 { n++; s += \$4; g += \$5; h += \$6; b += \$6 < \$5 } END { printf \"mesh:k=24x24x16,lowest,asc,%d,%d,0,%.6g,%.6f,%.6f\n\", n, b, s / n, g / n, h / n }" "$done_dir/atlas.csv" >want &&
 	sed -n 2p "$done_dir/ties.csv" | diff want - && column worse "$done_dir/ties.csv" | sort -u | grep -qx 0 &&
 	test "$(cut -d, -f7- "$done_dir/ties.csv" | sed 1d | sort -u | wc -l)" -ge 5 &&
-	gen-workload swf --machine mesh:k=24x16x24,cores=1 --procs-per-node 1 --pattern halo3d -q "$log" | alloc --policy snake-best-fit --start log -q |
-		awk "/^(#|case)/ || n++ % 4 == 0" | map --algorithm gsearch --tie machine --rank-tie desc --swaps-trace trace >mapped &&
+	gen-workload swf --machine mesh:k=24x16x24,cores=1 --procs-per-node 1 --pattern halo3d -q "$log" | alloc --policy snake-best-fit --schedule log -q |
+		awk "/^(#|case)/ || n++ % 4 == 0" | map --algorithm gsearch --cut-tie machine --rank-tie-order desc --swaps-trace trace >mapped &&
 	awk -F, "NR > 1 { if (\$3 == 0) { n++; g += \$4 } h[\$2] = \$4; s[\$2] = \$3 } END { for (j in h) { x += h[j]; y += s[j]; b += s[j] > 0 } printf \"mesh:k=24x16x24,machine,desc,%d,%d,0,%.6g,%.6f,%.6f\\n\", n, b, y / n, g / n, x / n }" trace >want &&
 	grep mesh:k=24x16x24,machine,desc "$done_dir/ties.csv" | diff want -'
 

@@ -20,7 +20,7 @@ helps() {
 subcommands() {
 	case $1 in
 	gen-workload) sed -n 's/^const workload workload_[a-z_]* = { "\([a-z-]*\)".*/\1/p' "$HOPLINE_ROOT"/tools/gen-workload/workloads/*.c ;;
-	metrics) sed -n 's/^const subcommand subcommand_[a-z_]* = { "\([a-z-]*\)".*/\1/p' "$HOPLINE_ROOT"/tools/metrics/*.c ;;
+	metrics) grep -rhox 'const subcommand subcommand_[a-z_]* = { "[a-z-]*".*' "$HOPLINE_ROOT/tools/metrics" | cut -d '"' -f 2 ;;
 	esac
 }
 

@@ -4,9 +4,7 @@
 #
 # Results go to build/curves/.
 
-.PHONY: curves
-$(BUILD)/checked: | $(if $(filter curves,$(MAKECMDGOALS)),setup)
-curves: export HOPLINE_BIN := $(abspath $(BIN))
+$(eval $(call study,curves))
 curves: all setup
 	pipelines/curves/curves pipelines/curves/grid.csv $(BUILD)/curves
 	@pipelines/curves/show $(BUILD)/curves

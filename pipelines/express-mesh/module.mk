@@ -15,9 +15,7 @@ express_mesh := pipelines/express-mesh
 express_mesh_out := $(BUILD)/express-mesh
 express_mesh_grids := demo quick full routers
 
-.PHONY: $(patsubst %,express-mesh-%,$(express_mesh_grids) structure count keep)
-$(BUILD)/checked: | $(if $(filter express-mesh-%,$(MAKECMDGOALS)),setup)
-express-mesh-%: export HOPLINE_BIN := $(abspath $(BIN))
+$(eval $(call study,$(patsubst %,express-mesh-%,$(express_mesh_grids) structure count keep)))
 
 $(express_mesh_grids:%=express-mesh-%): express-mesh-%: express-mesh-structure
 	$(express_mesh)/reproduce $* $(express_mesh_out) $(SWEEP)

@@ -1,7 +1,7 @@
 # bytes -- performance against the fixed dragonfly among noise, by the size of messages.
 #	draw DIR bytes, from bytes-performance.csv
 width = 640; height = 400
-load here.'/style.gp'
+load lib.'/style.gp'
 load here.'/ways.gp'
 bytes(pattern, circuits) = of_way(1, pattern, 'rdn', 'yes') && strcol('circuits') eq circuits ? column('bytes') : NaN
 set logscale x 2

@@ -1,7 +1,7 @@
 # fig4 -- Fig. 4a, c and d: performance of exchanges against the fixed dragonfly among noise, as jobs grow.
 #	draw DIR fig4a|fig4c|fig4d, from performance.csv; the paper's points from printed.csv
 width = 640; height = 400
-load here.'/style.gp'
+load lib.'/style.gp'
 pattern = figure eq 'fig4a' ? 'alltoall' : figure eq 'fig4c' ? 'stencil' : 'neighboring'
 load here.'/ways.gp'
 most = 0

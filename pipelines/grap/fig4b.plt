@@ -1,7 +1,7 @@
 # fig4b -- Fig. 4b: how many routers packets of neighbours pass.
 #	draw DIR fig4b, from hops.csv
 width = 640; height = 380
-load here.'/style.gp'
+load lib.'/style.gp'
 array routing_of[5] = ['par', 'par', 'tago', 'tago', 'minimal']
 array noise_of[5] = ['no', 'yes', 'no', 'yes', 'yes']
 # Packets of a run by routers, in percent of all

@@ -1,7 +1,7 @@
 # fig5a -- Fig. 5a: by how much waits are shorter under GRAP, month by month.
 #	draw DIR fig5a, from cuts.csv
 width = 760; height = 400
-load here.'/style.gp'
+load lib.'/style.gp'
 # Month 0 is January itself.
 made(x) = strcol('workload') eq 'made'
 usual(x) = (made(0) || strcol('workload') eq 'january') && !strlen(strcol('reconfigure')) && (!strlen(strcol('mpi_share')) || column('mpi_share') == 0.4)

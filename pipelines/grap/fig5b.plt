@@ -1,7 +1,7 @@
 # fig5b -- Fig. 5b: the share of nodes in use, each minute, month by month: quartiles, and the most and least of all.
 #	draw DIR fig5b, from schedule.csv
 width = 760; height = 400
-load here.'/style.gp'
+load lib.'/style.gp'
 made(x) = strcol('workload') eq 'made'
 usual(x) = (made(0) || strcol('workload') eq 'january') && !strlen(strcol('reconfigure')) && (!strlen(strcol('mpi_share')) || column('mpi_share') == 0.4)
 month(system, speedups, shift) = usual(0) && strcol('system') eq system && strcol('speedups') eq speedups ? (made(0) ? column('case') : 0) + shift : NaN

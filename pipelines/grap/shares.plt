@@ -1,7 +1,7 @@
 # shares -- by how much January's mean wait is shorter, by the share of time in MPI.
 #	draw DIR shares, from cuts.csv
 width = 560; height = 360
-load here.'/style.gp'
+load lib.'/style.gp'
 of_grap(x) = strcol('workload') eq 'january' && strcol('system') eq 'grap' && !strlen(strcol('reconfigure'))
 # Without a share there are no speedups either.
 share(speedups) = of_grap(0) && (strcol('speedups') eq speedups || !strlen(strcol('speedups'))) ? (strlen(strcol('mpi_share')) ? column('mpi_share') : 0) : NaN

@@ -10,7 +10,7 @@ trap 'rm -rf "$tmp"' EXIT
 # placed LATTICE: the log's jobs on it, started when the log says, a processor of the log on each node
 placed() {
 	gen-workload swf --machine "$1,cores=1" --procs-per-node 1 --pattern halo3d --quiet "$log" |
-		alloc --policy snake-best-fit --start log --quiet
+		alloc --policy snake-best-fit --schedule log --quiet
 }
 
 # each N: every N-th row of a table

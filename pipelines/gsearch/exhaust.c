@@ -22,8 +22,8 @@ enum { OPT_MACHINE = 256, OPT_JOB, OPT_TIE, OPT_RANK_TIE, OPT_TASK_ORDER, OPT_SC
 static const struct argp_option option_table[] = {
 	{ "machine", OPT_MACHINE, "SPEC", 0, "A lattice of at most 63 nodes [mesh:k=4x4x2,cores=1]", 0 },
 	{ "job", OPT_JOB, "DIMS", 0, "At most 16 tasks [4x2x1]", 0 },
-	{ "tie", OPT_TIE, "lowest|extent|machine", 0, "Which of the job's longest dimensions is cut [lowest]", 0 },
-	{ "rank-tie", OPT_RANK_TIE, "asc|desc", 0, "How the other axes order ranks of one coordinate [asc]", 0 },
+	{ "cut-tie", OPT_TIE, "lowest|extent|machine", 0, "Which of the job's longest dimensions is cut [lowest]", 0 },
+	{ "rank-tie-order", OPT_RANK_TIE, "asc|desc", 0, "How the other axes order ranks of one coordinate [asc]", 0 },
 	{ "task-order", OPT_TASK_ORDER, "first|last", 0, "Which dimension is fastest in task numbers [first]", 0 },
 	{ "scan", OPT_SCAN, "continue|restart", 0, "What follows a swap: the next pair, or the first [continue]", 0 },
 	{ "every", OPT_EVERY, "N", 0, "Print every N-th allocation and its mappings, in place of the histogram", 0 },
@@ -41,13 +41,13 @@ second(const char *option, const char *word, const char *one, const char *two)
 
 static const char *const tie_name[] = { [TIE_LOWEST] = "lowest", [TIE_EXTENT] = "extent", [TIE_MACHINE] = "machine" };
 
-static enum tie
+static enum cut_tie
 read_tie(const char *word)
 {
-	for (enum tie t = TIE_LOWEST; t <= TIE_MACHINE; t++)
+	for (enum cut_tie t = TIE_LOWEST; t <= TIE_MACHINE; t++)
 		if (strcmp(word, tie_name[t]) == 0)
 			return t;
-	die(FAIL_USAGE, "--tie: '%s': must be lowest, extent or machine", word);
+	die(FAIL_USAGE, "--cut-tie: '%s': must be lowest, extent or machine", word);
 }
 
 static error_t
@@ -67,7 +67,7 @@ parse(int key, char *arg, struct argp_state *state)
 		o->reading.tie = read_tie(arg);
 		return 0;
 	case OPT_RANK_TIE:
-		o->reading.tie_descends = second("--rank-tie", arg, "asc", "desc");
+		o->reading.tie_descends = second("--rank-tie-order", arg, "asc", "desc");
 		return 0;
 	case OPT_TASK_ORDER:
 		o->reading.last_fastest = second("--task-order", arg, "first", "last");

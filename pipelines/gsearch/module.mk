@@ -21,16 +21,7 @@ clean: gsearch-clean
 gsearch-clean:
 	rm -f $(gsearch_programs:%=$(BIN)/gsearch-%)
 
-.PHONY: gsearch gsearch-full gsearch-keep
-$(BUILD)/checked: | $(if $(filter gsearch gsearch-full gsearch-keep,$(MAKECMDGOALS)),setup)
-gsearch gsearch-full gsearch-keep: export HOPLINE_BIN := $(abspath $(BIN))
-gsearch gsearch-full: export GSEARCH_SCALE = $(if $(filter gsearch-full,$@),full,small)
+$(eval $(call study_of_parts,gsearch,GSEARCH_SCALE))
 # the part `quality` times the plain double loop, too
 gsearch gsearch-full: export GSEARCH_PLAIN := $(abspath $(BUILD))/release/tests/plain
 gsearch gsearch-full: $(BUILD)/release/tests/plain
-gsearch gsearch-full: all setup
-	pipelines/gsearch/reproduce $(BUILD)/gsearch/$$GSEARCH_SCALE
-	@pipelines/gsearch/show $(BUILD)/gsearch/$$GSEARCH_SCALE
-gsearch-keep: gsearch-full
-	pipelines/gsearch/keep $(BUILD)/gsearch/full
-	@pipelines/lib/made data/results/gsearch

@@ -9,13 +9,13 @@
 #include <stdint.h>
 
 #include "lib/machine/machine.h"
-#include "map/knobs.h"
+#include "map/support/rank-axes.h"
 
 enum { SMALL_NODES = 63, SMALL_TASKS = 16, SMALL_AXES = 4, SMALL_EXTENT = 16 };
 
 /* How the paper is read: the options of map, and what a pass does after a swap. */
 typedef struct reading {
-	enum tie tie;
+	enum cut_tie tie;
 	bool tie_descends, last_fastest;
 	bool restart;		/* begin again with the first pair after a swap, in place of going on */
 } reading;

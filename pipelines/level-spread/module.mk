@@ -20,8 +20,7 @@ level_spread_out := $(BUILD)/level-spread
 level_spread_figures := $(shell sed '1d; s/,.*//' $(level_spread)/drawings.csv)
 level_spread_grids := demo quick full routers paper
 
-.PHONY: demo watch $(patsubst %,level-spread-%,$(level_spread_figures) $(level_spread_grids) keep count)
-demo watch level-spread-%: export HOPLINE_BIN := $(abspath $(BIN))
+$(eval $(call study,demo watch $(patsubst %,level-spread-%,$(level_spread_figures) $(level_spread_grids) keep count)))
 
 $(level_spread_grids:%=level-spread-%): level-spread-%: all setup
 	$(level_spread)/reproduce $* $(level_spread_out) all $(SWEEP)

@@ -4,9 +4,6 @@
 # The study's settings.sh comes first: $here is its folder, $root the project's.
 # shellcheck shell=bash disable=SC2154
 
-# shellcheck source=/dev/null
-source "$root/pipelines/lib/draw.sh"
-
 # run_parts DIR PART...: one after the other; false when one failed
 run_parts() {
 	local dir=$1 part status=0 began
@@ -27,21 +24,6 @@ draw_all() {
 		[ ! -f "$dir/$table" ] || "$here/draw" "$dir" "$figure" || status=1
 	done < <(sed 1d "$here/drawings.csv")
 	return $status
-}
-
-# draw_figure DIR FIGURE: by the script that drawings.csv names, from `table`, or from others in `dir`
-draw_figure() {
-	local dir=$1 figure=$2 script table tmp
-	IFS=, read -r _ script table < <(awk -F, -v figure="$figure" '$1 == figure' "$here/drawings.csv") || { echo "draw: no figure '$figure' in drawings.csv" >&2; return 2; }
-	[ -f "$dir/$table" ] || { echo "draw: $dir/$table: no such file" >&2; return 1; }
-	tmp=$(mktemp -d)
-	# shellcheck disable=SC2064 # this one, not a later one
-	trap "rm -rf $(printf %q "$tmp")" EXIT
-	# gnuplot 5.4 takes an empty cell at the end of a line for one of an earlier line.
-	sed 's/,$/,""/' "$dir/$table" >"$tmp/table.csv"
-	plot "$here/$script" table="$tmp/table.csv" dir="$dir" figure="$figure" out="$tmp/picture"
-	awk -f "$here/../level-spread/figures/slim.awk" "$tmp/picture" >"$tmp/$figure.svg"
-	mv "$tmp/$figure.svg" "$dir"
 }
 
 # measure_claims DIR: DIR/measured.csv from the tables of the parts, and DIR/claims.csv, joined with what the papers claim.

@@ -5,9 +5,7 @@
 #
 # Results go to build/theta/.
 
-.PHONY: theta theta-keep
-$(BUILD)/checked: | $(if $(filter theta theta-keep,$(MAKECMDGOALS)),setup)
-theta theta-keep: export HOPLINE_BIN := $(abspath $(BIN))
+$(eval $(call study,theta theta-keep))
 theta: all setup
 	pipelines/theta/theta $(BUILD)/theta
 	@pipelines/theta/show $(BUILD)/theta

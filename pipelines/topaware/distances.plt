@@ -1,7 +1,7 @@
 # distances -- TA-02: the longest distance of neighbours, over maps of service nodes, by where the selection begins.
 #	draw DIR distances, from distance-counts.csv
 width = 640; height = 380
-load here.'/style.gp'
+load lib.'/style.gp'
 hops(start) = strcol('start') eq start ? column('prism_hops') : NaN
 note(x) = (maps = maps + (strcol('start') eq 'any' ? column('maps') : 0), 1)
 maps = 0

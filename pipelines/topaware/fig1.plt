@@ -3,7 +3,7 @@
 #
 # Of the chosen pairs and of the other region only the outer ones: the rest is behind them.
 width = 900; height = 640
-load here.'/style.gp'
+load lib.'/style.gp'
 unset grid
 set border 4095 lc rgb '#bbbbbb'
 set key outside right top Left reverse

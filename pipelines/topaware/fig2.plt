@@ -1,7 +1,7 @@
 # fig2 -- Fig. 2: the pairs chosen in an 8x8 plane, numbered.
 #	draw DIR fig2, from fig2.csv
 width = 520; height = 500
-load here.'/style.gp'
+load lib.'/style.gp'
 unset grid
 unset border
 set xrange [-0.6:7.6]

@@ -1,7 +1,7 @@
 # fig3 -- Fig. 3: a sheet of 4x2 super-tiles and the stack that it is folded into.
 #	draw DIR fig3, from fig3.csv
 width = 900; height = 430
-load here.'/style.gp'
+load lib.'/style.gp'
 unset grid
 unset border
 unset tics

@@ -1,7 +1,7 @@
 # fig4 -- Fig. 4: eight super-tiles on 12 routers of x, stacked in line and with planes displaced, and the edges of the folds along x.
 #	draw DIR fig4, from fig4.csv and fig4-planes.csv
 width = 900; height = 430
-load here.'/style.gp'
+load lib.'/style.gp'
 unset grid
 unset border
 set xrange [-1.5:13.5]

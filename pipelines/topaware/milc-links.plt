@@ -1,7 +1,7 @@
 # milc-links -- how long links along each dimension are busy in an exchange of MILC: of those that carry something the mean, and the most.
 #	draw DIR milc-links, from milc-links.csv
 width = 900; height = 400
-load here.'/style.gp'
+load lib.'/style.gp'
 array label[5] = ["default", "grid order", "grid order,\n4 planes", "Adaptive\nLayout", "Topaware"]
 stands(p) = p eq 'default' ? 0 : p eq 'grid-order' ? 1 : p eq 'grid-order-set' ? 2 : p eq 'adaptive-layout' ? 3 : 4
 array colour[3] = ['#2171b5', '#d7301f', '#1a9641']

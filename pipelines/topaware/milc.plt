@@ -1,7 +1,7 @@
 # milc -- TA-01: MILC's exchange under each placement.
 #	draw DIR milc, from milc.csv
 width = 760; height = 400
-load here.'/style.gp'
+load lib.'/style.gp'
 array label[5] = ["default", "grid order", "grid order,\n4 planes", "Adaptive\nLayout", "Topaware"]
 stands(p) = p eq 'default' ? 0 : p eq 'grid-order' ? 1 : p eq 'grid-order-set' ? 2 : p eq 'adaptive-layout' ? 3 : 4
 at(schedule) = strcol('schedule') eq schedule && column('site_bytes') == 96 ? stands(strcol('placement')) : NaN

@@ -1,7 +1,7 @@
 # s3d -- TA-04: S3D's exchange as it grows with the nodes.
 #	draw DIR s3d, from s3d.csv
 width = 640; height = 380
-load here.'/style.gp'
+load lib.'/style.gp'
 nodes(placement) = strcol('placement') eq placement && strcol('schedule') eq 'mpi' && column('site_bytes') == 28 ? column('nodes') : NaN
 set datafile missing NaN	# rows of others do not cut a line
 set xrange [0:*]

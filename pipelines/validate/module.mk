@@ -6,10 +6,7 @@
 #
 # Results go to build/validate/.
 
-validations := validate-jobs validate-booksim validate-sst
-.PHONY: $(validations)
-$(BUILD)/checked: | $(if $(filter $(validations),$(MAKECMDGOALS)),setup)
-$(validations): export HOPLINE_BIN := $(abspath $(BIN))
+$(eval $(call study,validate-jobs validate-booksim validate-sst))
 validate-jobs: all setup
 	pipelines/validate/jobs data/reference $(BUILD)/validate
 	@pipelines/validate/show $(BUILD)/validate

@@ -1,7 +1,6 @@
 /* fuzz: machines by their specs, inline; the canonical text is its own.  What would be large is only read. */
 #include "fuzz.h"
-#include "lib/machine/machine.h"
-#include "lib/machine/spec/spec.h"
+#include "lib/machine/build.h"
 
 /* Numbers of three digits and bandwidths of any length make machines that are built in no time, or too large. */
 static bool
@@ -26,9 +25,9 @@ fuzz_one(const char *text, size_t length)
 	(void)length;
 	if (strchr(text, '/') && strstr(text, "graph"))
 		return;		/* no files of this machine */
-	s = spec_read(text, false, NULL, 0, "input", FAIL_DATA);
+	s = machine_spec(text, false, NULL, 0, "input", FAIL_DATA);
 	once = spec_canonical(s);
-	t = spec_read(once, false, NULL, 0, "canonical", FAIL_DATA);
+	t = machine_spec(once, false, NULL, 0, "canonical", FAIL_DATA);
 	twice = spec_canonical(t);
 	FUZZ_LAW(strcmp(once, twice) == 0);
 	if (small(text)) {

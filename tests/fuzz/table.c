@@ -14,8 +14,6 @@ read_cells(const table *t, const row *r)
 			cell_int(t, r, i, -5, INT64_MAX, 0);
 		else if (kind == 'r')
 			cell_real(t, r, i, -1e9, 1e300, 0);
-		else if (kind == 'f')
-			cell_flag(t, r, i, false);
 		else if (kind == 't')
 			FUZZ_LAW(cell_time(t, r, i, 0) >= 0);
 		else

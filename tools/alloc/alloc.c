@@ -7,8 +7,40 @@
 #include <stdlib.h>
 
 #include "alloc/driver.h"
-#include "alloc/time/play.h"
+#include "alloc/time/events.h"
 #include "lib/cli/progress.h"
+#include "lib/stream/lists.h"
+
+/* Choose nodes for a job that stays, and write them down. */
+static void
+serve(driver *d, const char *id, const row *r)
+{
+	request q = read_request(&d->rows, r, d->opt);
+
+	if (!driver_choose(d, &d->machine, id, &q, &d->selection, "")) {
+		driver_write(d, NEVER, NEVER, "", NULL);
+		return;
+	}
+	state_place(&d->machine, &q, d->selection.node);
+	d->served++;
+	driver_write(d, 0, NEVER, list_write(d->selection.node, q.nodes, false), d->selection.value);
+}
+
+/* A case without time: its jobs are served row by row, and all stay. */
+static void
+coexist(driver *d, const batch *b)
+{
+	preplaced came;
+
+	state_clear(&d->machine);
+	preplaced_read(&came, &d->rows, b, d->opt, &d->machine);
+	for (int i = 0; i < b->rows; i++) {
+		if (!is_preplaced(&d->rows, &b->row[i]))
+			serve(d, b->id, &b->row[i]);
+		sink_row(d->out, &b->row[i]);
+	}
+	preplaced_free(&came);
+}
 
 static void
 run_alloc(const options *opt)
@@ -17,32 +49,33 @@ run_alloc(const options *opt)
 	machine *m = machine_of(&opt->cli, in);
 	driver d = { .opt = opt, .in = in };
 	const progress_part part = { &d.served, opt->schedule ? "jobs played" : "jobs placed", false };
-	play *p;
+	timeline *t;
 	batch b;
 
 	check_machine(opt, m);
-	columns_find(&d.at, in);
+	job_reader_init(&d.rows, in, m, JOBS_WANT);
 	d.out = sink_open(in, &opt->cli);
 	driver_columns(&d);
-	tenancy_init(&d.tenancy, opt->policy, m);
-	grant_init(&d.choice, opt->policy, m, true);
-	p = opt->schedule ? play_open(&d) : NULL;
+	state_init(&d.machine, opt->policy, m);
+	selection_init(&d.selection, opt->policy, m, true);
+	t = opt->schedule ? timeline_open(&d) : NULL;
 	sink_header(d.out, m->spec);
 	progress_begin(&part, 1);
 	while (table_next_case(in, &b)) {
-		if (p)
-			play_case(p, &b);
+		if (t)
+			timeline_case(t, &b);
 		else
 			coexist(&d, &b);
 		sink_flush(d.out);
 	}
 	progress_end();
-	if (p)
-		play_close(p);	/* first: who reads the table to its end finds the fragments whole */
+	if (t)
+		timeline_close(t);	/* first: who reads the table to its end finds the file of --fragments whole */
 	sink_close(d.out);
-	grant_free(&d.choice, opt->policy);
+	selection_free(&d.selection);
 	free(d.own);
-	tenancy_free(&d.tenancy);
+	job_reader_free(&d.rows);
+	state_free(&d.machine);
 	machine_free(m);
 	table_close(in);
 }
@@ -58,8 +91,8 @@ list_policy(const policy *p)
 	if (!out)
 		die(FAIL_DATA, "out of memory");
 	fputs(p->about, out);
-	if (p->alias)
-		fprintf(out, "; also called %s", p->alias);
+	for (const char *const *a = p->aliases; a && *a; a++)
+		fprintf(out, "; also called %s", *a);
 	if (p->argument)
 		fprintf(out, "; %s an argument, as %s:%s", p->optional ? "takes" : "wants", p->name, p->argument);
 	if (p->kind)

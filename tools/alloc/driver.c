@@ -1,13 +1,18 @@
 /* driver -- see driver.h. */
 #include "alloc/driver.h"
 
+#include <stdlib.h>
+
+#include "lib/logtime/logtime.h"
+
 void
 driver_columns(driver *d)
 {
 	const policy *p = d->opt->policy;
 	int n = policy_columns(p);
 
-	d->blamed = p->given ? table_need(d->in, p->given) : d->at.nodes;
+	d->random_stream = table_column(d->in, "random_stream");
+	d->blamed = p->given ? table_need(d->in, p->given) : d->rows.at.nodes;
 	d->alloc = sink_own(d->out, "alloc");
 	d->start = sink_own(d->out, "start_s");
 	if (d->opt->schedule)
@@ -21,37 +26,37 @@ driver_columns(driver *d)
 }
 
 void
-driver_values(const driver *d, char **value)
+driver_write(const driver *d, int64_t start, int64_t end, const char *node_list, char **value)
 {
-	int n = policy_columns(d->opt->policy);
-
-	for (int i = 0; i < n; i++)
+	sink_put(d->out, d->alloc, d->opt->choice);
+	sink_put(d->out, d->start, start == NEVER ? "" : times_write(start));
+	if (d->opt->schedule)
+		sink_put(d->out, d->end, end == NEVER ? "" : times_write(end));
+	sink_put(d->out, d->node_list, node_list);
+	for (int i = 0; value && i < d->selection.values; i++)
 		sink_put(d->out, d->own[i], value[i] ? value[i] : "");
-}
-
-request
-driver_request(const driver *d, const row *r)
-{
-	request q = read_request(d->in, r, &d->at);
-
-	q.argument = d->opt->argument;
-	return q;
 }
 
 rng
 driver_random(const driver *d, const char *id, const request *q)
 {
-	const char *stream = cell_text(q->row, d->at.random_stream);
+	const char *stream = cell_text(q->row, d->random_stream);
 	rng r;
 
 	rng_init(&r, d->opt->cli.seed, "alloc", *stream ? stream : id, q->job);
 	return r;
 }
 
-void
-refuse(const driver *d, const row *r, const char *why)
+bool
+driver_choose(const driver *d, machine_state *on, const char *id, const request *q, selection *out, const char *when)
 {
+	char *why;
+
+	if (state_choose(on, q, driver_random(d, id, q), out, &why))
+		return true;
 	if (!d->opt->skip)
-		table_bad(d->in, r, d->blamed, "%s", why);
-	table_warn(d->in, r, d->blamed, "%s; skipped", why);
+		table_bad(d->in, q->row, d->blamed, "%s%s", why, when);
+	table_warn(d->in, q->row, d->blamed, "%s%s; skipped", why, when);
+	free(why);
+	return false;
 }

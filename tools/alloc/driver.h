@@ -3,42 +3,39 @@
 #ifndef HOPLINE_ALLOC_DRIVER_H
 #define HOPLINE_ALLOC_DRIVER_H
 
-#include "alloc/grant.h"
 #include "alloc/options.h"
-#include "alloc/residents.h"
-#include "alloc/tenancy.h"
+#include "alloc/preplaced.h"
+#include "alloc/schedule.h"
+#include "alloc/selection.h"
 #include "lib/stream/sink.h"
 
 typedef struct driver {
 	const options *opt;
 	table *in;
 	sink *out;
-	columns at;
+	job_reader rows;
+	int random_stream;	/* its column; -1: none */
 	int alloc, start, end, node_list;	/* columns written; end only with a schedule, */
 	int reconfigured;	/* this one only with --reconfigure */
 	int *own;		/* the policy's, in its order */
 	int blamed;		/* the column of the input that refusals name */
-	tenancy tenancy;
-	grant choice;		/* room for one job's choice */
+	machine_state machine;
+	selection selection;	/* room for one job's nodes */
 	int64_t served;		/* jobs that have been given nodes, or played to their ends */
 } driver;
 
 /* Own the columns that are written, and find the one that the policy is given. */
 void driver_columns(driver *d);
 
-/* Write the policy's columns of a row, from a grant's values. */
-void driver_values(const driver *d, char **value);
-
-/* A job that gets no nodes: warn with --on-full skip, else end here. */
-void refuse(const driver *d, const row *r, const char *why);
-
-/* The request of a row, with the policy's argument. */
-request driver_request(const driver *d, const row *r);
+/* Write the columns of a row: when its job starts and ends (us; NEVER: empty), its nodes as they are written, and the policy's values
+ * (NULL: as the row has them). */
+void driver_write(const driver *d, int64_t start, int64_t end, const char *node_list, char **value);
 
 /* The job's own random stream in the case `id`. */
 rng driver_random(const driver *d, const char *id, const request *q);
 
-/* Serve a case: all its jobs coexist. */
-void coexist(driver *d, const batch *b);
+/* Ask the policy for nodes for a job on this machine (state_choose).  One that it does not serve is refused: with --on-full skip a warning
+ * and false, else the end; `when` is added to the message. */
+bool driver_choose(const driver *d, machine_state *on, const char *id, const request *q, selection *out, const char *when);
 
 #endif

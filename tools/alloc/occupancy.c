@@ -56,32 +56,30 @@ occupancy_free(occupancy *o)
 		free(o->domain_idle[i]);
 }
 
-void
-occupancy_take(occupancy *o, const uint32_t *node, uint32_t n)
+static void
+mark(occupancy *o, const uint32_t *node, uint32_t n, bool busy)
 {
 	const machine *m = o->machine;
 
 	for (uint32_t i = 0; i < n; i++) {
-		assert(!o->busy[node[i]]);
-		o->busy[node[i]] = 1;
+		assert(o->busy[node[i]] != busy && machine_has(m, node[i]));
+		o->busy[node[i]] = busy;
 		for (int k = 0; k < m->levels; k++)
-			o->domain_idle[k][m->level[k].of[node[i]]]--;
+			o->domain_idle[k][m->level[k].of[node[i]]] += busy ? UINT32_MAX : 1;
 	}
-	o->idle -= n;
+	o->idle += busy ? -n : n;
+}
+
+void
+occupancy_take(occupancy *o, const uint32_t *node, uint32_t n)
+{
+	mark(o, node, n, true);
 }
 
 void
 occupancy_release(occupancy *o, const uint32_t *node, uint32_t n)
 {
-	const machine *m = o->machine;
-
-	for (uint32_t i = 0; i < n; i++) {
-		assert(o->busy[node[i]] && machine_has(m, node[i]));
-		o->busy[node[i]] = 0;
-		for (int k = 0; k < m->levels; k++)
-			o->domain_idle[k][m->level[k].of[node[i]]]++;
-	}
-	o->idle += n;
+	mark(o, node, n, false);
 }
 
 uint32_t
@@ -93,13 +91,4 @@ occupancy_domain(const occupancy *o, const level *l, uint32_t domain, uint32_t *
 		if (!o->busy[l->member[i]])
 			out[n++] = l->member[i];
 	return n;
-}
-
-const level *
-machine_level(const machine *m, const char *name)
-{
-	for (int i = 0; i < m->levels; i++)
-		if (strcmp(m->level[i].name, name) == 0)
-			return &m->level[i];
-	return NULL;
 }

@@ -15,6 +15,7 @@ typedef struct occupancy {
 	uint8_t *busy;		/* [nodes]; unavailable nodes are busy for good */
 	uint32_t idle;		/* idle nodes in all */
 	uint32_t *domain_idle[MACHINE_LEVELS];	/* [level][domain] */
+	void *memory;		/* what the policy remembers of the jobs that are there (policy.h) */
 } occupancy;
 
 void occupancy_init(occupancy *o, const machine *m);
@@ -36,8 +37,5 @@ occupancy_idle(const occupancy *o, const level *l)
 {
 	return o->domain_idle[l - o->machine->level];
 }
-
-/* The level called `name`; NULL when the machine has none. */
-const level *machine_level(const machine *m, const char *name);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc/schedule.h"
+#include "alloc/selection.h"
 #include "lib/cli/choices.h"
 #include "lib/cli/units.h"
 
@@ -15,7 +16,7 @@ static const struct argp_option option_table[] = {
 	{ "policy", OPT_POLICY, "NAME[:ARGUMENT]", 0, "How to choose nodes; required, --list shows the names", 0 },
 	{ "schedule", OPT_SCHEDULE, "fcfs|easy|log", 0,
 	  "Play the jobs of a case in time: first-come first-served, with EASY backfilling, or as log_start_s says [all coexist]", 0 },
-	{ "start", OPT_START, "log", 0, "The same as --schedule log", 0 },
+	{ "start", OPT_START, "log", OPTION_HIDDEN, NULL, 0 },
 	{ "overrun", OPT_OVERRUN, "keep|kill", 0, "A job whose runtime_s is longer than its walltime_s: runs on, or ends then [keep]", 0 },
 	{ "speedup", OPT_SPEEDUP, "FILE", 0, "With a schedule: runtimes are shorter as this table says, by mode and nodes", 0 },
 	{ "reconfigure", OPT_RECONFIGURE, "TIME", 0, "With a schedule: a job whose circuits must change runs so much later", 0 },
@@ -32,14 +33,15 @@ find_policy(const char *name)
 	choice_list c = choices_begin(name, " ");
 	char *more = xstrdup("");
 
-	for (const policy *const *p = policies; *p; p++)
-		if (strcmp((*p)->name, name) == 0 || ((*p)->alias && strcmp((*p)->alias, name) == 0))
-			return *p;
 	for (const policy *const *p = policies; *p; p++) {
+		if (strcmp((*p)->name, name) == 0)
+			return *p;
 		choices_add(&c, (*p)->name);
-		if ((*p)->alias) {
-			choices_alias(&c, (*p)->alias);
-			more = xprintf("%s, and %s for %s", more, (*p)->alias, (*p)->name);
+		for (const char *const *a = (*p)->aliases; a && *a; a++) {
+			if (strcmp(*a, name) == 0)
+				return *p;
+			choices_alias(&c, *a);
+			more = xprintf("%s, and %s for %s", more, *a, (*p)->name);
 		}
 	}
 	die(FAIL_USAGE, "unknown policy '%s'; %sknown: %s%s", name, choices_hint(&c), c.names, more);
@@ -62,24 +64,17 @@ read_policy(options *o, const char *text)
 		die(FAIL_USAGE, "policy '%s' wants an argument, as %s:%s", name, name, o->policy->argument);
 }
 
-/* --schedule and --start may say the same, or only one of them anything. */
-static void
-read_schedule(options *o, const char *name)
+static const schedule *
+find_schedule(const char *name)
 {
-	const schedule *s = NULL;
 	choice_list c = choices_begin(name, " ");
 
-	for (const schedule *const *i = schedules; *i; i++) {
-		if (strcmp((*i)->name, name) == 0)
-			s = *i;
-		choices_add(&c, (*i)->name);
+	for (const schedule *const *s = schedules; *s; s++) {
+		if (strcmp((*s)->name, name) == 0)
+			return *s;
+		choices_add(&c, (*s)->name);
 	}
-	if (!s)
-		die(FAIL_USAGE, "unknown schedule '%s'; %sknown: %s", name, choices_hint(&c), c.names);
-	if (o->schedule && o->schedule != s)
-		die(FAIL_USAGE, "schedules '%s' and '%s' contradict each other", o->schedule->name, name);
-	o->schedule = s;
-	free(c.names);
+	die(FAIL_USAGE, "unknown schedule '%s'; %sknown: %s", name, choices_hint(&c), c.names);
 }
 
 /* The one of two words that the option names: is it the second? */
@@ -112,15 +107,6 @@ read_file_name(const char *option, const char *text)
 	return text;
 }
 
-static bool
-has_column(const policy *p, const char *name)
-{
-	for (const char *const *c = p->columns; c && *c; c++)
-		if (strcmp(*c, name) == 0)
-			return true;
-	return false;
-}
-
 /* Options that need a schedule, or a policy that has to do with them. */
 static void
 check_schedule_options(const options *o)
@@ -129,7 +115,7 @@ check_schedule_options(const options *o)
 
 	if (lone && !o->schedule)
 		die(FAIL_USAGE, "--%s: without --schedule no job ends", lone);
-	if (o->speedup && !has_column(o->policy, "mode"))
+	if (o->speedup && policy_column(o->policy, "mode") < 0)
 		die(FAIL_USAGE, "--speedup: policy '%s' has no column mode, by which the table goes", o->policy->name);
 	if (o->reconfigure && !o->policy->reconfigures)
 		die(FAIL_USAGE, "--reconfigure: policy '%s' changes no circuits", o->policy->name);
@@ -148,13 +134,10 @@ parse(int key, char *arg, struct argp_state *state)
 		read_policy(o, arg);
 		return 0;
 	case OPT_SCHEDULE:
-		read_schedule(o, arg);
+		o->schedule = find_schedule(arg);
 		return 0;
 	case OPT_START:
-		if (strcmp(arg, "log") != 0)
-			die(FAIL_USAGE, "--start: '%s': must be log", arg);
-		read_schedule(o, arg);
-		return 0;
+		die(FAIL_USAGE, "--start: is called --schedule now");
 	case OPT_OVERRUN:
 		o->kill = second_of("overrun", arg, "keep", "kill");
 		return 0;

@@ -40,6 +40,17 @@ pick_random(uint32_t *pool, uint32_t n, rng *r, uint32_t need, uint32_t *out)
 }
 
 uint32_t
+tightest_run(const uint32_t *item, uint32_t n, uint32_t need)
+{
+	uint32_t best = 0;
+
+	for (uint32_t i = 1; i + need <= n; i++)
+		if (item[i + need - 1] - item[i] < item[best + need - 1] - item[best])
+			best = i;
+	return best;
+}
+
+uint32_t
 idle_domains(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t *out)
 {
 	const uint32_t *idle = occupancy_idle(o, l);
@@ -121,6 +132,15 @@ pick_spread(const occupancy *o, const level *l, uint32_t *domain, uint32_t n, ui
 		n = still;
 	}
 	free(at);
+}
+
+void
+pick_round_robin(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t need, uint32_t *out)
+{
+	uint32_t *domain = xalloc(l->domains, sizeof *domain);
+
+	pick_spread(o, l, domain, idle_domains(o, l, within, part, domain), need, out);
+	free(domain);
 }
 
 void

@@ -16,6 +16,9 @@ void pick_highest(const occupancy *o, uint32_t need, uint32_t *out);
 /* Draw uniformly from the n items of pool[], without replacement.  Overwrites it. */
 void pick_random(uint32_t *pool, uint32_t n, rng *r, uint32_t need, uint32_t *out);
 
+/* Of the runs of `need` of n ascending items the one with the least distance between its ends, the first of equals: where it begins. */
+uint32_t tightest_run(const uint32_t *item, uint32_t n, uint32_t need);
+
 /* The domains of level l that have an idle node, ascending, into out; how many.
  * With `within`, only those inside that level's domain `part`: levels are nested,
  * so a domain's first node tells. */
@@ -31,10 +34,12 @@ void pick_whole(const occupancy *o, const level *l, const uint32_t *domain, uint
  * order; again until there are enough. */
 void pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *out);
 
-/* Round-robin: each of the n domains in turn gives its lowest idle node, those
- * with none left are skipped.  Every one must have an idle node at first.  Overwrites
- * domain[]. */
+/* Each of the n domains in turn gives its lowest idle node, those with none left are skipped, and round again.  Every one must
+ * have an idle node at first.  Overwrites domain[]. */
 void pick_spread(const occupancy *o, const level *l, uint32_t *domain, uint32_t n, uint32_t need, uint32_t *out);
+
+/* The same with all domains of l that have an idle node, ascending; with `within`, those inside that level's domain `part`. */
+void pick_round_robin(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t need, uint32_t *out);
 
 /* A domain drawn uniformly from those with an idle node gives all of them, in label
  * order; again until there are enough. */

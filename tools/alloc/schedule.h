@@ -1,4 +1,4 @@
-/* schedule -- when jobs start, as play.h asks it.
+/* schedule -- when jobs start, as timeline.h asks it.
  *
  * To add one: write schedules/NAME.c with a `const schedule schedule_NAME`, and name it twice in schedules.c: among the
  * extern ones, and in the table.  No other source changes. */
@@ -6,16 +6,19 @@
 #define HOPLINE_ALLOC_SCHEDULE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-struct play;
+#define NEVER INT64_MAX		/* a time that does not come */
+
+struct timeline;
 
 typedef struct schedule {
 	const char *name;	/* as --schedule takes it */
-	bool by_log;		/* jobs come when log_start_s says, else at submit_s */
-	bool by_walltime;	/* it goes by what jobs ask for: rows without a walltime_s, or beyond it, are worth a word */
-	/* Start what may start now (play_start and the like), after all that ends and all that comes at this time.
-	 * Jobs on places below p->asked had their answer, and no job has ended since. */
-	void (*pass)(struct play *p);
+	bool by_log;		/* jobs arrive when log_start_s says, else at submit_s */
+	bool by_walltime;	/* it goes by what jobs ask for: rows without a walltime_s, or beyond it, are reported */
+	/* Start what may start now (timeline_start and the like), after all that end and all that arrive at this time.
+	 * Jobs on places below t->asked had their answer, and no job has ended since. */
+	void (*pass)(struct timeline *t);
 } schedule;
 
 extern const schedule *const schedules[];	/* ended by NULL */

@@ -1,7 +1,4 @@
 /* capacity -- counted over the nodes that are there to be had, group by group. */
-#include <stddef.h>
-#include <string.h>
-
 #include "gen-workload/capacity.h"
 
 static uint32_t
@@ -17,21 +14,15 @@ count(const machine *m, const uint32_t *node, uint32_t n)
 capacity
 capacity_of(const machine *m)
 {
-	const level *all = &m->level[0];
-	capacity c = { .nodes = count(m, all->member, m->nodes) };
+	const level *l = machine_level(m, "group");
+	capacity c = { .nodes = count(m, m->level[0].member, m->nodes) };
 
-	for (int i = 0; i < m->levels; i++) {
-		const level *l = &m->level[i];
+	for (uint32_t d = 0; l && d < l->domains; d++) {
+		uint32_t n = count(m, l->member + l->first[d], l->first[d + 1] - l->first[d]);
 
-		if (strcmp(l->name, "group") != 0)
-			continue;
-		for (uint32_t d = 0; d < l->domains; d++) {
-			uint32_t n = count(m, l->member + l->first[d], l->first[d + 1] - l->first[d]);
-
-			c.groups += n > 0;
-			if (n > c.group)
-				c.group = n;
-		}
+		c.groups += n > 0;
+		if (n > c.group)
+			c.group = n;
 	}
 	return c;
 }

@@ -1,7 +1,10 @@
-/* fraction -- digits over a power of ten. */
+/* fraction -- digits over a power of ten, so that the floor of a share is that of a paper's
+ * arithmetic (V-B: 1056 x 90% / 16 is 59) and never that of a rounded double. */
+#include "gen-workload/fraction.h"
+
 #include <string.h>
 
-#include "gen-workload/fraction.h"
+#include "lib/cli/cli.h"
 
 static const char digits[] = "0123456789";
 
@@ -38,4 +41,21 @@ fraction_read(const char *text, uint64_t most, fraction *f)
 	x.part = number(text, before) * x.whole + number(text + before + 1, after);
 	*f = x;
 	return true;
+}
+
+fraction
+utilization_read(const char *text)
+{
+	fraction u;
+
+	if (!fraction_read(text, 1, &u) || u.part == 0 || u.part > u.whole)
+		die(FAIL_USAGE, "--utilization: '%s': must be a decimal number above 0 and at most 1, "
+			"of up to %d decimals", text, FRACTION_DECIMALS);
+	return u;
+}
+
+uint64_t
+utilization_jobs(const fraction *u, uint32_t nodes, uint64_t size)
+{
+	return u->part * nodes / (u->whole * size);
 }

@@ -1,6 +1,6 @@
 /* gen-workload -- the head of the pipe: what jobs there are.
  *
- * Every kind of workload is a subcommand with options of its own (workloads.c);
+ * Every kind of workload is a subcommand with options of its own (workloads.c, run.c);
  * here is only what comes before the subcommand is known. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +8,6 @@
 
 #include "gen-workload/workload.h"
 #include "lib/cli/choices.h"
-#include "lib/cli/cli.h"
-#include "lib/pattern/pattern.h"
 
 static const workload *
 find(const char *name)
@@ -65,36 +63,30 @@ parse(int option, char *arg, struct argp_state *state)
 static char *
 describe(void)
 {
-	char *text;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	char *text = xstrdup("Write a table of jobs.\vWorkloads:\n");
 
-	if (!out)
-		die(FAIL_DATA, "out of memory");
-	fputs("Write a table of jobs.\vWorkloads:\n", out);
 	for (int i = 0; workloads[i]; i++)
-		fprintf(out, "  %-12s%s\n", workloads[i]->name, workloads[i]->about);
-	fputs("\n'gen-workload WORKLOAD --help' shows the options of each.", out);
-	if (fclose(out) != 0)
-		die(FAIL_DATA, "out of memory");
-	return text;
+		text = xprintf("%s  %-12s%s\n", text, workloads[i]->name, workloads[i]->about);
+	return xprintf("%s\n'gen-workload WORKLOAD --help' shows the options of each.", text);
 }
 
 int
 main(int argc, char *argv[])
 {
-	static const struct argp_option options[] = {
+	static const struct argp_option flags[] = {
 		{ "list", 'l', NULL, 0, "list workloads and patterns", 0 },
 		{ 0 }
 	};
 	static const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
-	struct argp parser = { options, parse, "WORKLOAD [OPTION...]", NULL, children, NULL, NULL };
+	struct argp parser = { flags, parse, "WORKLOAD [OPTION...]", NULL, children, NULL, NULL };
 	int at = cli_operand(argc, argv);
 	const workload *w = at < argc ? find(argv[at]) : NULL;
 	cli c;
 
-	if (w)
-		return w->run(argc - 1, cli_lead(argv, at));
+	if (w) {
+		workload_run(w, argc - 1, cli_lead(argv, at));
+		return 0;
+	}
 	if (at < argc) {	/* that it is unknown matters more than the options */
 		cli_lead(argv, at);
 		argc = 2;

@@ -1,10 +1,26 @@
 /* jobs -- rows of jobs, a case at a time. */
 #include "gen-workload/jobs.h"
 
+#include <string.h>
+
 static int
 own(jobs *w, const char *name, bool wanted)
 {
 	return wanted ? sink_own(w->sink, name) : -1;
+}
+
+/* Those that patterns bring, as far as options say something there; a name that comes again is the same column. */
+static void
+own_columns(jobs *w, const own_options *o)
+{
+	for (int i = 0; own_column(i); i++) {
+		w->own[i] = -1;
+		for (int k = 0; k < i && w->own[i] < 0; k++)
+			if (strcmp(own_column(k)->name, own_column(i)->name) == 0)
+				w->own[i] = w->own[k];
+		if (w->own[i] < 0)
+			w->own[i] = own(w, own_column(i)->name, o->text[i]);
+	}
 }
 
 void
@@ -21,14 +37,9 @@ jobs_open(jobs *w, const options *o, const machine *m, unsigned what)
 	w->pattern = own(w, "pattern", true);
 	w->dims = own(w, "dims", o->shape.dims);
 	w->periodic = own(w, "periodic", o->shape.periodic);
-	w->lattice = own(w, "lattice", o->shape.lattice);
-	w->site_bytes = own(w, "site_bytes", o->shape.site_bytes);
-	w->matrix = own(w, "matrix", o->shape.matrix);
-	w->min_bytes = own(w, "min_bytes", o->shape.min_bytes);
-	w->bytes = own(w, "bytes", o->bytes.count);
-	w->edge_bytes = own(w, "edge_bytes", o->edge_bytes.count);
-	w->corner_bytes = own(w, "corner_bytes", o->corner_bytes.count);
-	w->allreduce_bytes = own(w, "allreduce_bytes", o->allreduce_bytes.count);
+	own_columns(w, &o->shape.own);
+	for (int k = 0; k < SIZES; k++)
+		w->size[k] = own(w, size_column[k], o->size[k].count);
 	w->iterations = own(w, "iterations", !w->open);
 }
 
@@ -53,24 +64,20 @@ put(jobs *w, int column, int64_t value)
 		sink_put_int(w->sink, column, value);
 }
 
-/* The grid, the lattice and the matrix of the jobs, these two where the pattern reads them. */
+/* The grid of the jobs, and what options say of the pattern's own columns. */
 static void
 put_shape(jobs *w, const pattern *p)
 {
 	const shape *s = &w->options->shape;
+	const int *column = &w->own[own_first(p)];
 
 	if (s->dims)
 		sink_put(w->sink, w->dims, s->dims);
 	if (s->periodic)
 		sink_put(w->sink, w->periodic, s->periodic);
-	if (s->lattice && p->lattice) {
-		sink_put(w->sink, w->lattice, s->lattice);
-		put(w, w->site_bytes, s->site_bytes);
-	}
-	if (s->matrix && p->matrix) {
-		sink_put(w->sink, w->matrix, s->matrix);
-		put(w, w->min_bytes, s->min_bytes);
-	}
+	for (int k = 0; p->columns && p->columns[k].name; k++)
+		if (column[k] >= 0)
+			sink_put(w->sink, column[k], own_text(&s->own, p, k));
 }
 
 void
@@ -89,10 +96,9 @@ jobs_put(jobs *w, const job *j)
 	put(w, w->tasks, o->shape.tasks ? o->shape.tasks : (int64_t)j->nodes * (w->open ? 1 : w->machine->cores));
 	sink_put(w->sink, w->pattern, j->pattern->name);
 	put_shape(w, j->pattern);
-	put(w, w->bytes, w->times * j->bytes);
-	put(w, w->edge_bytes, w->times * choose_size(&o->edge_bytes, j->pattern, NULL));
-	put(w, w->corner_bytes, w->times * choose_size(&o->corner_bytes, j->pattern, NULL));
-	put(w, w->allreduce_bytes, choose_size(&o->allreduce_bytes, j->pattern, NULL));
+	put(w, w->size[BYTES], w->times * j->bytes);
+	for (int k = BYTES + 1; k < SIZES; k++)
+		put(w, w->size[k], (k < ALLREDUCE ? w->times : 1) * choose_size(&o->size[k], j->pattern, NULL));
 	put(w, w->iterations, o->iterations);
 	sink_row(w->sink, NULL);
 }
@@ -116,7 +122,7 @@ jobs_put_lots(jobs *w, const lot *l, int lots)
 
 	for (int i = 0; i < lots; i++) {
 		job j = { 0, l[i].class, l[i].nodes, l[i].pattern,
-			choose_size(&w->options->bytes, l[i].pattern, NULL) };
+			choose_size(&w->options->size[BYTES], l[i].pattern, NULL) };
 
 		w->times = l[i].times;
 		for (uint64_t k = 0; k < l[i].count; k++) {

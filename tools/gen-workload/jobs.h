@@ -19,8 +19,7 @@ typedef struct jobs {
 	bool open;
 	int64_t case_id, workload_id, rep_id, times;	/* of the rows to come; times: factor on message sizes */
 	/* columns, -1 where left out */
-	int case_, workload, rep, job, class, nodes, tasks, pattern, dims, periodic, lattice, site_bytes, matrix, min_bytes, bytes,
-		edge_bytes, corner_bytes, allreduce_bytes, iterations;
+	int case_, workload, rep, job, class, nodes, tasks, pattern, dims, periodic, own[MOST_OWN], size[SIZES], iterations;
 } jobs;
 
 typedef struct job {
@@ -28,7 +27,7 @@ typedef struct job {
 	const char *class;
 	uint32_t nodes;
 	const pattern *pattern;
-	int64_t bytes;		/* 0: the cell stays empty */
+	int64_t bytes;		/* 0: the cell stayss empty */
 } job;
 
 /* Jobs alike, in a row of the table each. */

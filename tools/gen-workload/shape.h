@@ -1,26 +1,26 @@
-/* shape -- how the tasks of a job are arranged: in a process grid, or as in a real run. */
+/* shape -- how the tasks of a job are arranged: in a process grid, or as the columns of its pattern say. */
 #ifndef HOPLINE_GEN_WORKLOAD_SHAPE_H
 #define HOPLINE_GEN_WORKLOAD_SHAPE_H
 
-#include <argp.h>
-#include <stdint.h>
-
-struct options;
+#include "gen-workload/patterns.h"
+#include "gen-workload/settings.h"
+#include "lib/pattern/own-options.h"
 
 typedef struct shape {
-	const char *dims, *periodic, *matrix, *lattice;	/* NULL: not given */
-	int64_t min_bytes, site_bytes;	/* 0: not given */
-	uint32_t tasks;		/* of every job, by dims or matrix; 0: all processors of its nodes */
+	const char *dims, *periodic;	/* NULL: not given */
+	own_options own;
+	uint32_t tasks;		/* of every job, as an option says; 0: all processors of its nodes */
+	const char *option, *value;	/* that one, for messages */
 } shape;
 
-/* --dims --periodic --matrix --min-bytes --lattice --site-bytes; its input is a `shape *`. */
-extern const struct argp shape_argp;
+/* --dims --periodic, into a `shape`. */
+extern const setting shape_settings[];
+
+/* After parsing: find the tasks of jobs with these patterns, and say what does not go together. */
+void shape_settle(shape *s, const pattern_list *l);
 
 /* The pattern of jobs for which none is named. */
 const char *shape_pattern(const shape *s);
-
-/* After parsing and closed_defaults: find `tasks`, and say what does not go together. */
-void shape_settle(struct options *o);
 
 /* The fewest nodes that hold the tasks; 0 when their number is not given. */
 uint32_t shape_nodes(const shape *s, uint32_t cores);

@@ -1,22 +1,21 @@
 /* map -- which task of a job sits on which of its nodes.
  *
- * Reads a job table with node lists, or makes one of options (life.h), and adds the columns map and task_nodes, with --circuits
+ * Reads a job table with node lists, or makes one of options (own-job.h), and adds the columns map and task_nodes, with --circuits
  * those of circuits too, or writes a file for a launcher (launch/).  A row's result depends on that row only; an algorithm
  * (algorithms/) is only its idea. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/cli/files.h"
 #include "lib/cli/progress.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/lists.h"
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
 #include "map/torus/advise.h"
-#include "map/circuits/cells.h"
+#include "map/circuits/columns.h"
 #include "map/launch/file.h"
-#include "map/life.h"
+#include "map/own-job.h"
 #include "map/mapping.h"
 #include "map/options.h"
 #include "map/place.h"
@@ -26,8 +25,8 @@ typedef struct run {
 	placer placer;
 	sink *out;		/* of a table; NULL: a file for a launcher */
 	int map, task_nodes;	/* columns written */
-	int volumes;		/* likewise; -1: no algorithm divides */
-	circuit_cells circuits;	/* columns likewise; where some are chosen */
+	int column;		/* likewise, that of the algorithm; -1: it adds none */
+	circuit_columns circuits;	/* columns likewise; where some are chosen */
 	launch_file file;
 	int64_t jobs;		/* mapped so far */
 	progress_part part;
@@ -40,27 +39,27 @@ write_row(run *a, const char *id, const row *r)
 	const placer *p = &a->placer;
 
 	for (uint32_t i = 0; i < p->rank.count; i++)
-		p->rank.item[i] = p->node.item[p->rank.item[i] / p->machine->cores];
+		p->rank.item[i] = p->rows.node.item[p->rank.item[i] / p->machine->cores];
 	sink_put(a->out, a->map, a->opt->choice);
 	sink_put(a->out, a->task_nodes, list_write(p->rank.item, p->rank.count, true));
-	if (p->volumes)
-		sink_put(a->out, a->volumes, p->volumes);
+	if (p->cell)
+		sink_put(a->out, a->column, p->cell);
 	if (a->opt->circuits)
-		circuit_cells_put(&a->circuits, id, r, &p->node, &p->rank);
+		circuit_columns_put(&a->circuits, id, r, &p->rows.node, &p->rank);
 	sink_row(a->out, r);
 }
 
 static void
 do_row(run *a, const char *id, const row *r)
 {
-	if (!a->out && !launch_file_wants(&a->file, &a->placer, id, r))
+	if (!a->out && !launch_file_wants(&a->file, id, r))
 		return;
 	placer_place(&a->placer, id, r);
 	a->jobs++;
 	if (a->out)
 		write_row(a, id, r);
 	else
-		launch_file_put(&a->file, &a->placer, r);
+		launch_file_put(&a->file, r, &a->placer.rows.node, &a->placer.rank);
 }
 
 static void
@@ -72,32 +71,23 @@ do_case(run *a, const batch *b)
 		sink_flush(a->out);
 }
 
-static void
-open_trace(options *o)
-{
-	o->knobs.trace = files_write(o->trace);
-	fputs("case,job,swaps,links_mean\n", o->knobs.trace);
-}
-
 /* The machine is known, and the columns of jobs. */
 static void
 begin(run *a, const table *in, const machine *m, hosts names)
 {
-	if (a->opt->trace)
-		open_trace(a->opt);
 	a->part = (progress_part){ &a->jobs, "jobs mapped", false };
 	progress_begin(&a->part, 1);
 	placer_init(&a->placer, a->opt, in, m);
 	if (a->opt->launch.format) {
-		launch_file_open(&a->file, a->opt, names);
+		launch_file_open(&a->file, &a->opt->launch, in, names, a->opt->cli.bare ? NULL : a->opt->cli.run);
 		return;
 	}
 	a->out = sink_open(in, &a->opt->cli);
 	a->map = sink_own(a->out, "map");
 	a->task_nodes = sink_own(a->out, "task_nodes");
-	a->volumes = a->opt->algorithm->divides ? sink_own(a->out, "volumes") : -1;
+	a->column = a->opt->algorithm->column ? sink_own(a->out, a->opt->algorithm->column) : -1;
 	if (a->opt->circuits)
-		circuit_cells_init(&a->circuits, a->opt, in, m, a->out);
+		circuit_columns_init(&a->circuits, a->opt->circuits, a->opt->cli.seed, in, m, a->out);
 	sink_header(a->out, m->spec);
 }
 
@@ -108,7 +98,7 @@ end(run *a)
 	if (a->out)
 		sink_close(a->out);
 	else
-		launch_file_close(&a->file, a->placer.in);
+		launch_file_close(&a->file);
 	placer_free(&a->placer);
 }
 
@@ -135,19 +125,19 @@ map_table(run *a)
 static void
 map_options(run *a)
 {
-	const wishes *w = &a->opt->wishes;
-	life l;
+	const own_job_options *o = &a->opt->own_job;
+	own_job j;
 	machine *m;
 	hosts names;
 
-	life_init(&l, w);
-	m = life_machine(&l, w, &a->opt->cli);
+	own_job_init(&j, o);
+	m = own_job_machine(&j, o, &a->opt->cli);
 	hosts_init(&names, m, a->opt->launch.hosts);
-	life_row(&l, w, &names, a->opt->knobs.last_fastest);
-	begin(a, &l.table, m, names);
-	do_case(a, &(batch){ .id = "1", .rows = 1, .row = &l.row });
+	own_job_row(&j, o, &names);
+	begin(a, &j.table, m, names);
+	do_case(a, &(batch){ .id = "1", .rows = 1, .row = &j.row });
 	end(a);
-	life_free(&l);
+	own_job_free(&j);
 	hosts_free(&names);
 	machine_free(m);
 }
@@ -157,12 +147,10 @@ run_map(options *opt)
 {
 	run a = { .opt = opt };
 
-	if (opt->wishes.nodes)
+	if (opt->own_job.nodes)
 		map_options(&a);
 	else
 		map_table(&a);
-	if (opt->knobs.trace && (ferror(opt->knobs.trace) | fclose(opt->knobs.trace)))
-		die(FAIL_DATA, "--swaps-trace: cannot write");
 }
 
 int

@@ -7,9 +7,9 @@
  * There are two sorts.  One places: it makes a mapping from nothing.  The other improves: it begins with
  * another's result, its own `start` unless the command line says --from.
  *
- * To add one: write algorithms/NAME.c with a `const mapping mapping_NAME` ('_' where the name has a '-'), and name
- * it twice in mappings.c: among the extern ones, and in the table.  No other source changes.  linear.c is the shortest, and
- * blocks.h does what most begin with. */
+ * To add one: write algorithms/NAME.c with a `const mapping mapping_NAME` ('_' where the name has a '-'), its options beside it,
+ * and name it twice in mappings.c: among the extern ones, and in the table.  No other source changes.  linear.c is the
+ * shortest, local.c one with an option. */
 #ifndef HOPLINE_MAP_MAPPING_H
 #define HOPLINE_MAP_MAPPING_H
 
@@ -20,14 +20,14 @@
 #include "lib/pattern/pattern.h"
 #include "lib/rng/rng.h"
 #include "lib/pattern/affinity.h"
-#include "map/support/distances.h"
-#include "map/knobs.h"
+#include "map/algorithm-option.h"
+#include "map/distances.h"
 
 /* A job with its nodes. */
 typedef struct placement {
 	const machine *machine;
 	const char *case_, *job;	/* for messages and traces */
-	const table *table;	/* where it stands, for messages and the columns of one algorithm */
+	const table *table;	/* where it stands, for messages and the columns that an algorithm reads */
 	const row *row;
 	const uint32_t *node;	/* its nodes, in the order of node_list */
 	uint32_t nodes;
@@ -36,37 +36,40 @@ typedef struct placement {
 	const traffic *traffic;	/* who talks to whom; NULL when the algorithm does not ask */
 	const affinity *affinity;	/* the same as a weighted graph; NULL likewise */
 	const distances *distances;	/* between nodes of the job; NULL likewise */
-	const knobs *knobs;	/* options of the command line */
 	rng *random;		/* the row's own stream */
-	char **volumes;		/* where an algorithm that divides puts the text of the column, to be freed */
+	char **cell;		/* where an algorithm with a column of its own puts its text, to be freed */
 } placement;
 
 /* What an algorithm asks for besides the nodes. */
 enum {
 	NEEDS_TRAFFIC = 1,	/* refuses rows without a closed-loop pattern; fills in traffic, affinity and distances */
 	NEEDS_COORDINATES = 2,	/* refuses machines without coordinates */
-	NEEDS_GRID = 4,		/* refuses patterns without a process grid (traffic.dims); fills in traffic */
-	NEEDS_CELL = 8		/* refuses command lines without --cell */
+	NEEDS_GRID = 4		/* refuses patterns without a process grid (traffic.dims); fills in traffic */
 };
+
+enum { MAPPING_OPTIONS = 8 };
 
 typedef struct mapping {
 	const char *name;
 	const char *about;
-	const char *alias;	/* another name that --algorithm takes; may be NULL */
 	unsigned needs;
-	const char *heeds;	/* options made for some algorithms that it heeds, as "tie rank-tie"; NULL: none */
+	const algorithm_option *option[MAPPING_OPTIONS];	/* those that it takes, ended by NULL; its own, and those of its support */
 	/* The rank of task i into rank[i]; no two tasks on one.  NULL for those that improve. */
 	void (*place)(const placement *p, uint32_t *rank);
 	/* Make the mapping in rank[] better, or leave it.  NULL for those that place. */
 	void (*improve)(const placement *p, uint32_t *rank);
 	const char *start;	/* of those that improve: whose result they begin with */
+	void (*begin)(void), (*end)(void);	/* before the first job, and behind the last; NULL: nothing */
 	const char *lacks;	/* the library that it is made of and that this build has not: then it does neither; else NULL */
-	bool divides;		/* it says who holds what of a lattice (column volumes), which changes what the tasks send: it ends a chain */
+	const char *column;	/* that it adds, of what tasks hold: that changes what they send, so it ends a chain; NULL: none */
 } mapping;
 
 extern const mapping *const mappings[];	/* ended by NULL */
 
 /* The mapping called `name`; NULL when there is none. */
 const mapping *mapping_find(const char *name);
+
+/* What `linear` does: task i on the node i / ceil(tasks / nodes), each on a processor of its own. */
+void linear_ranks(const placement *p, uint32_t *rank);
 
 #endif

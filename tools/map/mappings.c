@@ -1,5 +1,7 @@
-/* mappings -- the task-mapping algorithms, in the order in which --list shows them. */
+/* mappings -- the task-mapping algorithms, in the order in which --list shows them, and what most begin with. */
 #include "map/mapping.h"
+
+#include <string.h>
 
 extern const mapping mapping_linear, mapping_random, mapping_random_nodes;
 extern const mapping mapping_geom, mapping_gsearch, mapping_gsearch_rank, mapping_gsearch_best;
@@ -30,3 +32,21 @@ const mapping *const mappings[] = {
 	&mapping_auto,
 	NULL
 };
+
+const mapping *
+mapping_find(const char *name)
+{
+	for (const mapping *const *p = mappings; *p; p++)
+		if (strcmp((*p)->name, name) == 0)
+			return *p;
+	return NULL;
+}
+
+void
+linear_ranks(const placement *p, uint32_t *rank)
+{
+	uint32_t each = (p->tasks - 1) / p->nodes + 1;
+
+	for (uint32_t i = 0; i < p->tasks; i++)
+		rank[i] = i / each * p->machine->cores + i % each;
+}

@@ -5,28 +5,27 @@
 #include <stdbool.h>
 
 #include "lib/cli/cli.h"
-#include "map/launch/options.h"
-#include "map/life.h"
+#include "map/circuits/columns.h"
+#include "map/launch/file.h"
 #include "map/mapping.h"
+#include "map/own-job.h"
 
-enum { MAP_CHAIN = 8 };	/* algorithms one after the other */
-
-enum circuit_choice { CIRCUITS_NONE, CIRCUITS_BALANCED, CIRCUITS_MATCHED };
+enum { MAP_CHAIN = 8, MAP_OPTIONS = 48 };	/* algorithms one after the other; rows of --help */
 
 typedef struct options {
 	cli cli;
 	const mapping *algorithm;	/* as the column map says */
+	const char *from;	/* what it begins with; NULL: its own start */
 	const mapping *chain[MAP_CHAIN];	/* what runs: one that places, then those that improve; the last is `algorithm` */
 	int links;		/* so many */
 	char *choice;		/* as the column map says: NAME, or NAME:FROM when --from was given */
-	knobs knobs;
+	enum affinity_weights objective;	/* what is made small */
+	int node_links;		/* count those between nodes and routers, too; -1: not said */
 	launch_options launch;
-	wishes wishes;		/* a job of their own, where nodes are given */
+	own_job_options own_job;	/* where nodes are given */
 	enum circuit_choice circuits;	/* what circuits are chosen for jobs */
-	const char *trace;	/* a file for knobs.trace, which is opened behind the inputs; NULL */
 	bool list;
-	const char *given[16];	/* names of options that are made for some algorithms, as they were given */
-	int givens;
+	bool given[MAP_OPTIONS];	/* options that algorithms bring */
 } options;
 
 /* Read the command line; ends the tool when it is wrong. */

@@ -19,24 +19,28 @@ placer_init(placer *p, const options *opt, const table *in, const machine *m)
 	*p = (placer){ .opt = opt, .in = in, .machine = m };
 	for (int i = 0; i < opt->links; i++) {
 		p->needs |= opt->chain[i]->needs;
-		if (opt->chain[i]->divides && i + 1 < opt->links)
+		if (opt->chain[i]->column && i + 1 < opt->links)
 			die(FAIL_USAGE, "--from: '%s' changes what tasks send; run it by itself, before '%s'", opt->chain[i]->name, opt->algorithm->name);
 		if (opt->chain[i]->needs & NEEDS_COORDINATES && m->dims == 0)
 			die(FAIL_DATA, "algorithm '%s' needs a machine with coordinates, and '%s' has none%s", opt->chain[i]->name, m->spec,
 				opt->chain[i] == opt->algorithm ? "" : "; see --from");
 	}
-	columns_find(&p->at, in);
+	job_reader_init(&p->rows, in, m, JOBS_LISTED);
 	traffic_find(&p->traffic_at, in);
-	p->mark = xcalloc(m->nodes, sizeof *p->mark);
+	for (int i = 0; i < opt->links; i++)
+		if (opt->chain[i]->begin)
+			opt->chain[i]->begin();
 }
 
 void
 placer_free(placer *p)
 {
-	list_free(&p->node);
+	for (int i = 0; i < p->opt->links; i++)
+		if (p->opt->chain[i]->end)
+			p->opt->chain[i]->end();
+	job_reader_free(&p->rows);
 	list_free(&p->rank);
-	free(p->mark);
-	free(p->volumes);
+	free(p->cell);
 }
 
 /* Room for n tasks. */
@@ -60,9 +64,9 @@ read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
 	p->traffic = &t->traffic;
 	if (!(a->needs & NEEDS_TRAFFIC))
 		return;
-	if (!affinity_init(&t->affinity, &t->traffic, p->knobs->objective, MOST_PAIRS))
+	if (!affinity_init(&t->affinity, &t->traffic, a->opt->objective, MOST_PAIRS))
 		table_bad(a->in, r, a->traffic_at.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
-	distances_init_apart(&t->distances, a->machine, p->node, p->nodes, p->knobs->apart);
+	distances_init(&t->distances, a->machine, p->node, p->nodes, a->opt->node_links ? 2 : 0);
 	p->affinity = &t->affinity;
 	p->distances = &t->distances;
 }
@@ -87,21 +91,32 @@ place_by(const placer *a, placement *p, const char *stream, uint32_t *rank)
 	}
 }
 
-/* Ranks for the tasks of one job with its nodes in a->node. */
+/* The ranks of a job on so many nodes. */
+static uint32_t
+count_ranks(const placer *a, const row *r, uint32_t nodes)
+{
+	uint64_t ranks = (uint64_t)nodes * a->machine->cores;
+
+	if (ranks > UINT32_MAX)
+		table_bad(a->in, r, a->rows.at.nodes, "job '%s' has more than %" PRIu32 " processors", cell_text(r, a->rows.at.job), UINT32_MAX);
+	return (uint32_t)ranks;
+}
+
+/* Ranks for the tasks of one job with its nodes in a->rows. */
 static void
 place_tasks(placer *a, const char *id, const row *r)
 {
 	const bool asks = a->needs & (NEEDS_TRAFFIC | NEEDS_GRID);
+	const list *node = &a->rows.node;
 	rng random;
 	talk t = { 0 };
 	placement p = {
-		.machine = a->machine, .case_ = id, .job = cell_text(r, a->at.job), .table = a->in, .row = r, .node = a->node.item, .nodes = a->node.count,
-		.tasks = read_tasks(a->in, r, &a->at, a->machine, a->node.count),
-		.ranks = a->node.count * a->machine->cores, .knobs = &a->opt->knobs, .random = &random, .volumes = &a->volumes,
+		.machine = a->machine, .case_ = id, .job = cell_text(r, a->rows.at.job), .table = a->in, .row = r, .node = node->item, .nodes = node->count,
+		.tasks = job_tasks(&a->rows, r, node->count), .ranks = count_ranks(a, r, node->count), .random = &random, .cell = &a->cell,
 	};
 
 	make_room(&a->rank, p.tasks);
-	if (asks && *cell_text(r, a->at.load)) {	/* nobody that its tasks could be near to */
+	if (asks && *cell_text(r, a->rows.at.load)) {	/* nobody that its tasks could be near to */
 		mapping_find("linear")->place(&p, a->rank.item);
 		return;
 	}
@@ -115,10 +130,10 @@ place_tasks(placer *a, const char *id, const row *r)
 void
 placer_place(placer *a, const char *id, const row *r)
 {
-	read_nodes(a->in, r, &a->at, a->machine, a->mark, &a->node);
+	job_reader_clear(&a->rows);	/* jobs of different times may have the same nodes */
 	a->rank.count = 0;
-	free(a->volumes);
-	a->volumes = NULL;
-	if (a->node.count > 0)
+	free(a->cell);
+	a->cell = NULL;
+	if (job_read_nodes(&a->rows, r, 0) > 0)
 		place_tasks(a, id, r);
 }

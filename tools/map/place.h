@@ -2,26 +2,24 @@
 #ifndef HOPLINE_MAP_PLACE_H
 #define HOPLINE_MAP_PLACE_H
 
-#include "map/jobs.h"
+#include "lib/job/job.h"
 #include "map/options.h"
 
 typedef struct placer {
 	const options *opt;
 	const table *in;
 	const machine *machine;
-	columns at;
+	job_reader rows;	/* has the nodes of the job under way; none when alloc skipped it */
 	traffic_columns traffic_at;
 	unsigned needs;		/* of all algorithms that run */
-	uint8_t *mark;		/* scratch of read_nodes */
-	list node;		/* of the job under way; none when alloc skipped it */
-	list rank;		/* of its tasks: the c-th processor of the k-th node is rank k cores + c; none likewise */
-	char *volumes;		/* what an algorithm that divides says of it; NULL: nothing */
+	list rank;		/* of its tasks: the c-th processor of the k-th node is rank k cores + c; no node, no rank */
+	char *cell;		/* of the column that the algorithm adds; NULL: none */
 } placer;
 
 /* For jobs of the table `in`; refuses a machine that an algorithm cannot do with. */
 void placer_init(placer *p, const options *opt, const table *in, const machine *m);
 
-/* Fill in node, rank and volumes from a row of case `id`. */
+/* Fill in node, rank and cell from a row of case `id`. */
 void placer_place(placer *p, const char *id, const row *r);
 
 void placer_free(placer *p);

@@ -3,6 +3,7 @@
 #include "metrics/groups.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { WIDTH = 5, BITS = 7 };	/* a number in a key: bytes, and bits in each */
 
@@ -31,6 +32,14 @@ groups_init(groups *g, int first, int columns)
 	g->scratch = xcalloc((size_t)columns * WIDTH + 1, 1);
 }
 
+void
+groups_want(groups *g, input *in, const names *by)
+{
+	groups_init(g, in->wants, (int)by->count);
+	for (uint32_t i = 0; i < by->count; i++)
+		input_wish(in, names_at(by, i), strcmp(names_at(by, i), "case") == 0 ? "1" : NULL);
+}
+
 uint32_t
 groups_add(groups *g, const input *in)
 {
@@ -45,4 +54,12 @@ const char *
 groups_cell(const groups *g, uint32_t number, int k)
 {
 	return names_at(&g->cell, read_number(names_at(&g->key, number) + (size_t)k * WIDTH));
+}
+
+int
+groups_put(const groups *g, uint32_t number, result *r)
+{
+	for (int k = 0; k < g->columns; k++)
+		sink_put(r->sink, k, groups_cell(g, number, k));
+	return g->columns;
 }

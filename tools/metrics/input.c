@@ -17,7 +17,7 @@ static void
 refuse_strangers(const input *in)
 {
 	for (int i = 0; i < in->table->columns; i++)
-		if (words_find(&in->name, in->table->name[i]) < 0)
+		if (names_find(&in->name, in->table->name[i]) == UINT32_MAX)
 			die(FAIL_DATA, "%s: column '%s' is not in %s", in->table->file, in->table->name[i], in->first);
 }
 
@@ -34,19 +34,16 @@ open_next(input *in)
 }
 
 void
-input_open(input *in, const words *files)
+input_open(input *in, char **files)
 {
 	static char *standard_input[] = { NULL };
+	bool added;
 
-	*in = (input){ .alone = files->count <= 1, .file = standard_input };
-	if (files->count > 0) {
-		in->file = xcalloc((size_t)files->count + 1, sizeof *in->file);
-		memcpy(in->file, files->word, (size_t)files->count * sizeof *in->file);
-	}
+	*in = (input){ .alone = !files || !files[1], .file = files ? files : standard_input };
 	open_next(in);
 	in->first = xstrdup(in->table->file);
 	for (int i = 0; i < in->table->columns; i++)
-		words_add(&in->name, in->table->name[i]);
+		names_add(&in->name, in->table->name[i], &added);
 }
 
 void
@@ -73,12 +70,12 @@ input_want(input *in, const char *name)
 }
 
 int
-input_want_all(input *in, const words *names)
+input_want_all(input *in, const names *columns)
 {
 	int first = in->wants;
 
-	for (int i = 0; i < names->count; i++)
-		input_want(in, names->word[i]);
+	for (uint32_t i = 0; i < columns->count; i++)
+		input_want(in, names_at(columns, i));
 	return first;
 }
 

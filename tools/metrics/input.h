@@ -9,8 +9,8 @@
 #include <stdbool.h>
 
 #include "lib/cli/cli.h"
+#include "lib/stream/names.h"
 #include "lib/stream/table.h"
-#include "metrics/words.h"
 
 typedef struct wanted {
 	const char *name;
@@ -21,27 +21,34 @@ typedef struct wanted {
 typedef struct input {
 	char **file;		/* ended by NULL; the next one to open */
 	const char *first;	/* the first one, as messages name it */
-	bool alone;		/* there is one only */
+	bool alone;		/* there is one file only */
 	bool alike;		/* no file may have a column that the first has not */
-	words name;		/* the columns of the first file */
+	names name;		/* the columns of the first file */
 	table *table;		/* the file under way */
 	row row;
-	wanted *want;
+	wanted *want;		/* [wants], by handle */
 	int wants;
 } input;
 
-/* Open the first of `files` (none: standard input). */
-void input_open(input *in, const words *files);
+/* Open the first of `files`, which NULL ends (NULL: standard input). */
+void input_open(input *in, char **files);
 void input_close(input *in);
 
 /* A column that every file must have; its handle. */
 int input_want(input *in, const char *name);
 /* One that a file may lack: its cells are then `absent`. */
 int input_wish(input *in, const char *name, const char *absent);
-/* All of `names`; the handle of the first, the others follow. */
-int input_want_all(input *in, const words *names);
+/* All of these, which live as long; the handle of the first, the others follow. */
+int input_want_all(input *in, const names *columns);
 /* All columns of the first file, which no other file may exceed; the same. */
 int input_want_every(input *in);
+
+/* The file whose preamble the result repeats: the only one. NULL: there are several. */
+static inline const table *
+input_origin(const input *in)
+{
+	return in->alone ? in->table : NULL;
+}
 
 /* Whether the file under way has the column. */
 static inline bool

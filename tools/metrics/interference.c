@@ -3,17 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/subcommand.h"
 #include "lib/cli/units.h"
-#include "lib/machine/kinds/rdragonfly.h"
+#include "lib/machine/machine.h"
 #include "lib/stream/names.h"
 #include "metrics/result.h"
 #include "metrics/sharing.h"
-#include "metrics/subcommand.h"
-
-enum { KEY_JOB_LINKS = 0x100, KEY_WINDOW };
 
 typedef struct options {
-	cli cli;
 	const char *job_links;
 	int64_t window;		/* cases that a moving average spans; 0: all so far */
 } options;
@@ -25,7 +22,7 @@ typedef struct jobs {
 	batch batch;		/* the case under way */
 	names name;		/* its jobs, numbered as its rows */
 	bool *met;		/* [rows]: the links of this job have been read */
-	int room;
+	size_t room;
 } jobs;
 
 /* The links of jobs, as --job-links lists them: case by case, in a case job by job. */
@@ -48,10 +45,7 @@ moving_mean(moving *m, double value, int64_t window)
 {
 	long double sum = 0;
 
-	if (m->count == m->room) {
-		m->room = m->room ? 2 * m->room : 64;
-		m->value = xrealloc(m->value, m->room, sizeof *m->value);
-	}
+	m->value = xgrow(m->value, &m->room, m->count + 1, sizeof *m->value);
 	m->value[m->count++] = value;
 	m->sum += value;
 	if (window == 0 || (size_t)window >= m->count)
@@ -84,10 +78,7 @@ jobs_next_case(jobs *j)
 
 	if (!table_next_case(j->table, &j->batch))
 		return false;
-	if (j->batch.rows > j->room) {
-		j->room = j->batch.rows;
-		j->met = xrealloc(j->met, (size_t)j->room, sizeof *j->met);
-	}
+	j->met = xgrow(j->met, &j->room, (size_t)j->batch.rows, sizeof *j->met);
 	memset(j->met, 0, (size_t)j->batch.rows * sizeof *j->met);
 	names_clear(&j->name);
 	for (int i = 0; i < j->batch.rows; i++)
@@ -137,7 +128,7 @@ add_use(const uses *u, const machine *m, sharing *s)
 
 	if (link == NONE)
 		table_bad(u->table, &u->row, u->link, "must be given");
-	if (m->to[link] == NONE && !is_rdragonfly(m))	/* whose circuits only the run knew */
+	if (port_empty(m, link))
 		table_bad(u->table, &u->row, u->link, "is an empty port of this machine, no link");
 	if (cell_int(u->table, &u->row, u->packets, 0, INT64_MAX, 0) == 0 || m->class[link] == CLASS_NODE)
 		return;
@@ -192,23 +183,20 @@ write_case(sink *out, const jobs *j, shares x, double mls_mean, double tls_mean)
 }
 
 static void
-write_all(const options *o, jobs *j, uses *u, const machine *m)
+write_all(const cli *c, int64_t window, jobs *j, uses *u, const machine *m)
 {
 	moving mls = { 0 }, tls = { 0 };
-	words columns = { 0 };
 	sharing s;
 	result r;
 
 	sharing_init(&s, m->links);
-	result_open(&r, &o->cli, NULL);
-	words_split(&columns, "", "case,jobs,mls,tls,mls_mean,tls_mean");
-	result_columns(&r, &columns);
-	sink_preamble(r.sink, j->table);
-	sink_header(r.sink, m->spec);
+	result_open(&r, c, NULL);
+	result_columns(&r, "case,jobs,mls,tls,mls_mean,tls_mean");
+	result_header(&r, j->table, m->spec);
 	while (jobs_next_case(j)) {
 		shares x = read_case(u, j, m, &s);
 
-		write_case(r.sink, j, x, moving_mean(&mls, x.mls, o->window), moving_mean(&tls, x.tls, o->window));
+		write_case(r.sink, j, x, moving_mean(&mls, x.mls, window), moving_mean(&tls, x.tls, window));
 	}
 	if (u->more)
 		table_bad(u->table, &u->row, u->case_, "is no case of %s, or stands in another place there", j->table->file);
@@ -218,66 +206,47 @@ write_all(const options *o, jobs *j, uses *u, const machine *m)
 	free(tls.value);
 }
 
-static error_t
-parse(int key, char *arg, struct argp_state *state)
-{
-	options *o = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->cli;
-		return 0;
-	case KEY_JOB_LINKS:
-		o->job_links = arg;
-		return 0;
-	case KEY_WINDOW:
-		if (!read_int(arg, 1, INT32_MAX, &o->window))
-			die(FAIL_USAGE, "--window: '%s': must be a number of cases, at least 1", arg);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static const struct argp_option known[] = {
-	{ "job-links", KEY_JOB_LINKS, "LINKS", 0, "what netsim --job-links wrote", 0 },
-	{ "window", KEY_WINDOW, "N", 0, "average over the last N cases [all so far]", 0 },
-	{ 0 }
-};
-
 static bool
 is_standard_input(const char *path)
 {
 	return !path || strcmp(path, "-") == 0;
 }
 
-static int
-run(int argc, char **argv)
+static void
+run(const cli *c, void *given)
 {
-	const struct argp_child child[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
-	const struct argp parser = { known, parse, "[RESULTS]", "Tell how much the jobs of each case share links.", child, NULL, NULL };
-	options o = { 0 };
+	const options *o = given;
 	table *results;
 	machine *m;
 	jobs j;
 	uses u;
 
-	cli_parse("metrics interference", &parser, argc, argv, &o.cli, &o);
-	if (!o.job_links)
-		die(FAIL_USAGE, "--job-links: which file?");
-	if (is_standard_input(o.job_links) && is_standard_input(o.cli.file))
-		die(FAIL_USAGE, "--job-links: '%s': the results come from standard input", o.job_links);
-	results = table_open(o.cli.file);
-	m = machine_of(&o.cli, results);
+	if (is_standard_input(o->job_links) && is_standard_input(c->file))
+		die(FAIL_USAGE, "--job-links: '%s': the results come from standard input", o->job_links);
+	results = table_open(c->file);
+	m = machine_of(c, results);
 	jobs_open(&j, results);
-	uses_open(&u, o.job_links);
-	write_all(&o, &j, &u, m);
+	uses_open(&u, o->job_links);
+	write_all(c, o->window, &j, &u, m);
 	names_free(&j.name);
 	free(j.met);
 	table_close(u.table);
 	table_close(results);
 	machine_free(m);
-	return EXIT_SUCCESS;
 }
 
-const subcommand subcommand_interference = { "interference", "how much the jobs of a case share links: MLS and TLS, with moving averages", run };
+static void
+read_window(const char *option, const char *text, void *window)
+{
+	if (!read_int(text, 1, INT32_MAX, window))
+		die(FAIL_USAGE, "%s: '%s': must be a number of cases, at least 1", option, text);
+}
+
+static const cli_option known[] = {
+	{ "job-links", "LINKS", "what netsim --job-links wrote", read_text, offsetof(options, job_links), "which file?" },
+	{ "window", "N", "average over the last N cases [all so far]", read_window, offsetof(options, window), NULL },
+	{ 0 }
+};
+
+const subcommand subcommand_interference = { "interference", "how much the jobs of a case share links: MLS and TLS, with moving averages",
+	"[RESULTS]", "Tell how much the jobs of each case share links.", .options = known, .size = sizeof(options), .run = run };

@@ -4,18 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/machine/machine.h"
+#include "lib/cli/subcommand.h"
+#include "lib/job/job.h"
 #include "lib/pattern/affinity.h"
-#include "lib/stream/lists.h"
 #include "metrics/result.h"
-#include "metrics/subcommand.h"
 
 #define MOST_PAIRS (UINT64_C(1) << 29)
-
-typedef struct options {
-	cli cli;
-	words files;
-} options;
 
 /* What a mapping comes to. */
 typedef struct figures {
@@ -32,81 +26,45 @@ typedef struct place {
 	char **file;		/* the next one when this was opened: files change where that does */
 	machine *machine;
 	traffic_columns columns;
-	list node;		/* of every task */
-	uint32_t *taken;	/* [nodes of the machine] tasks there; 0 between rows */
-	int pattern, task_nodes, tasks, job, case_;	/* handles of the input's columns */
+	job_reader rows;
+	int pattern, task_nodes, job, case_;	/* handles of the input's columns */
 } place;
 
-static error_t
-parse(int key, char *arg, struct argp_state *state)
+static void
+forget_file(place *p)
 {
-	options *o = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->cli;
-		return 0;
-	case ARGP_KEY_ARG:
-		words_add(&o->files, arg);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (!p->machine)
+		return;
+	job_reader_free(&p->rows);
+	machine_free(p->machine);
 }
 
 /* The machine and the columns of a file that is new. */
 static void
-look_at_file(place *p, const options *o)
+look_at_file(place *p, const cli *c)
 {
 	if (p->machine && p->file == p->in.file)
 		return;
 	p->file = p->in.file;
-	if (p->machine)
-		machine_free(p->machine);
-	free(p->taken);
-	p->machine = machine_of(&o->cli, p->in.table);
-	p->taken = xcalloc(p->machine->nodes, sizeof *p->taken);
+	forget_file(p);
+	p->machine = machine_of(c, p->in.table);
+	job_reader_init(&p->rows, p->in.table, p->machine, JOBS_ANY);
 	traffic_find(&p->columns, p->in.table);
-}
-
-/* No node that jobs may not have, and no more tasks on one than it has processors. */
-static void
-check_nodes(place *p)
-{
-	const machine *m = p->machine;
-	int column = p->in.want[p->task_nodes].column;
-
-	for (uint32_t i = 0; i < p->node.count; i++) {
-		uint32_t v = p->node.item[i];
-
-		if (!machine_has(m, v))
-			table_bad(p->in.table, &p->in.row, column, "node %" PRIu32 " is unavailable", v);
-		if (++p->taken[v] > m->cores)
-			table_bad(p->in.table, &p->in.row, column, "more than %" PRIu32 " tasks on node %" PRIu32, m->cores, v);
-	}
-	for (uint32_t i = 0; i < p->node.count; i++)
-		p->taken[p->node.item[i]] = 0;
 }
 
 /* The node of every task of the row; false when there is no mapping, or no pattern whose tasks talk to each other. */
 static bool
 read_tasks(place *p)
 {
-	const table *t = p->in.table;
 	const char *name = input_text(&p->in, p->pattern);
 	const pattern *known = pattern_find(name);
-	int column = p->in.want[p->task_nodes].column;
 	int64_t tasks;
-	const char *why;
 
 	if (*input_text(&p->in, p->task_nodes) == '\0' || *name == '\0' || (known && pattern_open(known)))
 		return false;
-	if (!list_read(&p->node, input_text(&p->in, p->task_nodes), p->machine->nodes, UINT32_MAX, true, &why))
-		table_bad(t, &p->in.row, column, "%s", why);
-	tasks = cell_int(t, &p->in.row, p->in.want[p->tasks].column, 1, UINT32_MAX, p->node.count);
-	if (p->node.count != tasks)
-		table_bad(t, &p->in.row, column, "places %" PRIu32 " tasks of %" PRId64, p->node.count, tasks);
-	check_nodes(p);
+	tasks = cell_int(p->in.table, &p->in.row, p->rows.at.tasks, 1, UINT32_MAX, 0);
+	job_reader_clear(&p->rows);	/* jobs of different times may have the same nodes */
+	job_read_task_nodes(&p->rows, &p->in.row, 0, (uint32_t)tasks);
 	return true;
 }
 
@@ -138,10 +96,10 @@ judge(const place *p, uint64_t seed)
 	affinity a;
 	figures f;
 
-	traffic_read(&talk, t, &p->in.row, &p->columns, p->node.count, false, seed, input_text(&p->in, p->case_), input_text(&p->in, p->job));
+	traffic_read(&talk, t, &p->in.row, &p->columns, p->rows.task_node.count, false, seed, input_text(&p->in, p->case_), input_text(&p->in, p->job));
 	if (!affinity_init(&a, &talk, WEIGH_BYTES, MOST_PAIRS))
 		table_bad(t, &p->in.row, p->columns.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
-	f = add_up(&a, p->machine, p->node.item);
+	f = add_up(&a, p->machine, p->rows.task_node.item);
 	affinity_free(&a);
 	traffic_release(&talk);
 	return f;
@@ -155,7 +113,7 @@ static void
 find_columns(result *r, const input *in, int *column)
 {
 	for (int i = 0; i < FIGURES; i++) {
-		column[i] = words_find(&in->name, figure_name[i]);
+		column[i] = (int)names_find(&in->name, figure_name[i]);
 		if (column[i] < 0)
 			column[i] = result_column(r, figure_name[i]);
 	}
@@ -191,30 +149,30 @@ copy(result *r, const input *in, int first, int columns, const int *column)
 }
 
 static void
-add_figures(const options *o)
+run(const cli *c, void *options)
 {
 	int first, columns, column[FIGURES];
 	place p = { 0 };
 	input *in = &p.in;
 	result r;
 
-	input_open(in, &o->files);
+	(void)options;
+	input_open(in, c->files);
 	first = input_want_every(in);
 	columns = in->wants - first;
 	p.job = input_want(in, "job");
 	p.pattern = input_want(in, "pattern");
 	p.task_nodes = input_want(in, "task_nodes");
-	p.tasks = input_wish(in, "tasks", "");
 	p.case_ = input_wish(in, "case", "1");
-	result_open(&r, &o->cli, NULL);
-	result_columns(&r, &in->name);
+	result_open(&r, c, NULL);
+	result_names(&r, &in->name);
 	find_columns(&r, in, column);
-	result_header(&r, in);
+	result_header(&r, input_origin(in), NULL);
 	while (input_next(in)) {
-		look_at_file(&p, o);
+		look_at_file(&p, c);
 		copy(&r, in, first, columns, column);
 		if (read_tasks(&p)) {
-			figures f = judge(&p, o->cli.seed);
+			figures f = judge(&p, c->seed);
 
 			put(&r, column, &f);
 		}
@@ -223,22 +181,8 @@ add_figures(const options *o)
 	}
 	input_close(in);
 	sink_close(r.sink);
-	if (p.machine)
-		machine_free(p.machine);
-	list_free(&p.node);
-	free(p.taken);
+	forget_file(&p);
 }
 
-static int
-run(int argc, char **argv)
-{
-	const struct argp_child child[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
-	const struct argp parser = { NULL, parse, "[FILE...]", "Add to every job how far apart the tasks that talk are.", child, NULL, NULL };
-	options o = { 0 };
-
-	cli_parse("metrics mapping", &parser, argc, argv, &o.cli, &o);
-	add_figures(&o);
-	return EXIT_SUCCESS;
-}
-
-const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: mean links between them, hop-bytes", run };
+const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: mean links between them, hop-bytes",
+	"[FILE...]", "Add to every job how far apart the tasks that talk are.", .run = run };

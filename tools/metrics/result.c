@@ -1,4 +1,4 @@
-/* result -- a sink whose columns come from options and data, so that two may clash. */
+/* result -- see result.h. */
 #include "metrics/result.h"
 
 #include <math.h>
@@ -12,28 +12,48 @@ result_open(result *r, const cli *c, const char *path)
 int
 result_column(result *r, const char *name)
 {
-	if (words_find(&r->name, name) >= 0)
+	bool added;
+
+	names_add(&r->name, name, &added);
+	if (!added)
 		die(FAIL_USAGE, "two columns of the result would be called '%s'", name);
-	words_add(&r->name, name);
 	return sink_own(r->sink, name);
 }
 
 int
-result_columns(result *r, const words *names)
+result_names(result *r, const names *columns)
 {
-	int first = r->name.count;
+	int first = (int)r->name.count;
 
-	for (int i = 0; i < names->count; i++)
-		result_column(r, names->word[i]);
+	for (uint32_t i = 0; i < columns->count; i++)
+		result_column(r, names_at(columns, i));
 	return first;
 }
 
-void
-result_header(result *r, const input *in)
+int
+result_columns(result *r, const char *list)
 {
-	if (in->alone)
-		sink_preamble(r->sink, in->table);
-	sink_header(r->sink, NULL);
+	names columns = { 0 };
+	int first;
+
+	names_read("", list, &columns);
+	first = result_names(r, &columns);
+	names_free(&columns);
+	return first;
+}
+
+int
+result_find(const result *r, const char *name)
+{
+	return (int)names_find(&r->name, name);
+}
+
+void
+result_header(result *r, const table *from, const char *machine)
+{
+	if (from)
+		sink_preamble(r->sink, from);
+	sink_header(r->sink, machine);
 }
 
 void

@@ -1,28 +1,31 @@
-/* result -- the table that metrics writes: its columns are all its own. */
+/* result -- the table that metrics writes: its columns are all its own, some of them named by options and data. */
 #ifndef HOPLINE_METRICS_RESULT_H
 #define HOPLINE_METRICS_RESULT_H
 
 #include "lib/cli/cli.h"
+#include "lib/stream/names.h"
 #include "lib/stream/sink.h"
 #include "metrics/input.h"
-#include "metrics/words.h"
 
 typedef struct result {
 	sink *sink;
-	words name;
+	names name;		/* of its columns, by handle */
 } result;
 
 /* A result on standard output, or, when `path` is not NULL, in that file. */
 void result_open(result *r, const cli *c, const char *path);
 
-/* Add a column, or several; the handle of the (first) column for sink_put.  Two of
- * one name exit 2. */
+/* Add a column, those of "A,B,C", or all of `columns`; the handle of the (first) column for sink_put.  Two of one name exit 2. */
 int result_column(result *r, const char *name);
-int result_columns(result *r, const words *names);
+int result_columns(result *r, const char *list);
+int result_names(result *r, const names *columns);
 
-/* Write preamble and header.  What a single input says of its origin is repeated;
- * several inputs have several stories, and the #run line names the files. */
-void result_header(result *r, const input *in);
+/* The handle of a column that was added. */
+int result_find(const result *r, const char *name);
+
+/* Write preamble, that of `from` repeated (NULL: none; a single input tells the origin, several have several stories), the machine
+ * (NULL: that of `from`), and header. */
+void result_header(result *r, const table *from, const char *machine);
 
 /* sink_put_real; what is not finite stays empty, as no tool reads it. */
 void result_real(result *r, int column, double value);

@@ -23,10 +23,7 @@ sharing_free(sharing *s)
 void
 sharing_job(sharing *s)
 {
-	if (s->jobs == s->job_room) {
-		s->job_room = s->job_room ? 2 * s->job_room : 16;
-		s->first = xrealloc(s->first, s->job_room, sizeof *s->first);
-	}
+	s->first = xgrow(s->first, &s->job_room, (size_t)s->jobs + 1, sizeof *s->first);
 	s->first[s->jobs++] = s->links;
 }
 
@@ -39,10 +36,7 @@ sharing_use(sharing *s, uint32_t link)
 		return false;
 	u->last = s->jobs;
 	u->jobs++;
-	if (s->links == s->link_room) {
-		s->link_room = s->link_room ? 2 * s->link_room : 1024;
-		s->link = xrealloc(s->link, s->link_room, sizeof *s->link);
-	}
+	s->link = xgrow(s->link, &s->link_room, s->links + 1, sizeof *s->link);
 	s->link[s->links++] = link;
 	return true;
 }

@@ -23,7 +23,8 @@ typedef struct sharing {
 	uint32_t *link;		/* used by the jobs of the case, job after job */
 	size_t links, link_room;
 	size_t *first;		/* [jobs]: where a job's begin in link */
-	uint32_t jobs, job_room;
+	uint32_t jobs;
+	size_t job_room;
 } sharing;
 
 /* Of a machine with so many links. */

@@ -1,64 +1,131 @@
-/* summary -- columns of a table in a few figures, group by group. */
-#include <stdlib.h>
+/* summary -- columns of a table in a few statistics, group by group; links is that of what netsim --links counted, link class by link
+ * class (the first paper's Fig. 5 and 6). */
+#include <stddef.h>
+#include <string.h>
 
-#include "lib/cli/cli.h"
-#include "metrics/figures.h"
-#include "metrics/subcommand.h"
-
-enum { KEY_BY = 0x100, KEY_OF, KEY_CASE };
+#include "lib/cli/subcommand.h"
+#include "metrics/result.h"
+#include "metrics/samples.h"
+#include "metrics/stats/stats.h"
 
 typedef struct options {
-	cli cli;
-	words files, by, of, cases;
+	names by, of, cases;
 } options;
 
-static error_t
-parse(int key, char *arg, struct argp_state *state)
-{
-	options *o = state->input;
+static const struct {
+	const char *name;
+	size_t at;
+} real[] = {
+	{ "mean", offsetof(stats, mean) },
+	{ "sd", offsetof(stats, sd) },
+	{ "min", offsetof(stats, min) },
+	{ "q1", offsetof(stats, q1) },
+	{ "median", offsetof(stats, median) },
+	{ "q3", offsetof(stats, q3) },
+	{ "max", offsetof(stats, max) },
+	{ "ci95_low", offsetof(stats, ci95_low) },
+	{ "ci95_high", offsetof(stats, ci95_high) },
+};
 
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->cli;
-		return 0;
-	case KEY_BY:
-		words_split(&o->by, "--by", arg);
-		return 0;
-	case KEY_OF:
-		words_split(&o->of, "--of", arg);
-		return 0;
-	case KEY_CASE:
-		words_split(&o->cases, "--case", arg);
-		return 0;
-	case ARGP_KEY_ARG:
-		words_add(&o->files, arg);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+static double
+find(const stats *s, const char *name)
+{
+	size_t i = 0;
+
+	while (strcmp(real[i].name, name) != 0)
+		i++;
+	return *(const double *)((const char *)s + real[i].at);
 }
 
-static const struct argp_option known[] = {
-	{ "by", KEY_BY, "COL[,COL...]", 0, "a group is the rows that are alike in these columns [all rows]", 0 },
-	{ "of", KEY_OF, "COL[,COL...]", 0, "the columns of numbers to sum up", 0 },
-	{ "case", KEY_CASE, "COL[,COL...]", 0, "make a case together, which the interval counts ['case', or each row where there is no such column]", 0 },
+static void
+put(result *r, int column, const char *name, const stats *s, size_t empty)
+{
+	if (strcmp(name, "count") == 0)
+		sink_put_int(r->sink, column, (int64_t)s->count);
+	else if (strcmp(name, "empty") == 0)
+		sink_put_int(r->sink, column, (int64_t)empty);
+	else if (strcmp(name, "units") == 0)
+		sink_put_int(r->sink, column, (int64_t)s->units);
+	else
+		result_real(r, column, find(s, name));
+}
+
+static void
+write_group(result *r, const samples *all, uint32_t group, const names *of, const names *statistics)
+{
+	for (int c = 0; c < all->columns; c++) {
+		const sample *x = samples_of(all, group, c);
+		stats s = x->unit ? stats_of_units(x->value, x->unit, x->count) : stats_of(x->value, x->count);
+		int column = groups_put(&all->groups, group, r);
+
+		if (of->count > 1)
+			sink_put(r->sink, column++, names_at(of, (uint32_t)c));
+		for (uint32_t i = 0; i < statistics->count; i++)
+			put(r, column++, names_at(statistics, i), &s, x->empty);
+		sink_row(r->sink, NULL);
+	}
+	sink_flush(r->sink);
+}
+
+/* For every group of the columns `by` and every column of `of` a row of the statistics that are listed; a column `column` says which
+ * it is when there are several. Their interval is that of samples_read's `cases`; NULL: each row is a unit. */
+static void
+write_all(const cli *c, const names *by, const names *of, const names *cases, const char *list)
+{
+	names statistics = { 0 };
+	samples all;
+	result r;
+	input in;
+
+	names_read("", list, &statistics);
+	result_open(&r, c, NULL);
+	result_names(&r, by);
+	if (of->count > 1)
+		result_column(&r, "column");
+	result_names(&r, &statistics);
+	input_open(&in, c->files);
+	samples_read(&all, &in, by, of, cases);
+	result_header(&r, input_origin(&in), NULL);
+	for (uint32_t group = 0; group < groups_count(&all.groups); group++)
+		write_group(&r, &all, group, of, &statistics);
+	input_close(&in);
+	sink_close(r.sink);
+}
+
+static void
+summarize(const cli *c, void *given)
+{
+	const options *o = given;
+
+	write_all(c, &o->by, &o->of, &o->cases, "count,empty,mean,sd,min,q1,median,q3,max,ci95_low,ci95_high,units");
+}
+
+static void
+summarize_links(const cli *c, void *given)
+{
+	options *o = given;
+	bool added;
+
+	names_add(&o->by, "class", &added);
+	names_read("", "packets,stalls,stall_s", &o->of);
+	write_all(c, &o->by, &o->of, NULL, "count,min,q1,median,q3,max,mean");
+}
+
+static const cli_option summary_options[] = {
+	{ "by", "COL[,COL...]", "a group is the rows that are alike in these columns [all rows]", names_read, offsetof(options, by), NULL },
+	{ "of", "COL[,COL...]", "the columns of numbers to sum up", names_read, offsetof(options, of), "which columns?" },
+	{ "case", "COL[,COL...]", "make a case together, which the interval counts ['case', or each row where there is no such column]",
+		names_read, offsetof(options, cases), NULL },
+	{ 0 }
+}, link_options[] = {
+	{ "by", "COL[,COL...]", "columns that part the links further, in front of 'class'", names_read, offsetof(options, by), NULL },
 	{ 0 }
 };
 
-static int
-run(int argc, char **argv)
-{
-	const struct argp_child child[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
-	const struct argp parser = { known, parse, "[FILE...]", "Sum up columns of numbers, group by group.", child, NULL, NULL };
-	options o = { 0 };
-	words figures = { 0 };
+const subcommand subcommand_summary = { "summary", "mean, deviation, quartiles and interval of columns, group by group",
+	"[FILE...]", "Sum up columns of numbers, group by group.",
+	.tables_only = true, .options = summary_options, .size = sizeof(options), .run = summarize };
 
-	parse_tables_only("metrics summary", &parser, argc, argv, &o.cli, &o);
-	if (o.of.count == 0)
-		die(FAIL_USAGE, "--of: which columns?");
-	words_split(&figures, "", "count,empty,mean,sd,min,q1,median,q3,max,ci95_low,ci95_high,units");
-	figures_write(&o.cli, &o.files, &o.by, &o.of, &o.cases, &figures);
-	return EXIT_SUCCESS;
-}
-
-const subcommand subcommand_summary = { "summary", "mean, deviation, quartiles and interval of columns, group by group", run };
+const subcommand subcommand_links = { "links", "box-plot figures of packets and stalls per link, class by class",
+	"[FILE...]", "Sum up packets and stalls per link, link class by link class.",
+	.tables_only = true, .options = link_options, .size = sizeof(options), .run = summarize_links };

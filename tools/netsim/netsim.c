@@ -266,7 +266,7 @@ connect_circuits(machine *m, const char *text)
 	circuits joined = { 0 };
 	const char *why;
 
-	if (!is_rdragonfly(m))
+	if (!m->kind->circuits)
 		die(FAIL_USAGE, "--circuits: '%s': is for machines with optical circuit switches; this is %s", text, model_kind(m));
 	if (!circuits_read(&joined, m, text, &why) || !circuits_connect(m, &joined, &why))
 		die(FAIL_USAGE, "--circuits: '%s': %s", text, why);
@@ -302,7 +302,7 @@ show_route(const options *o)
 		die(FAIL_USAGE, "--route: '%s': source and destination must differ", o->operand[1]);
 	if (o->circuits)
 		connect_circuits(m, o->circuits);
-	if (is_rdragonfly(m))
+	if (m->kind->circuits)
 		check_circuit(m, (uint32_t)end[0], (uint32_t)end[1]);
 	model_build(&o->model, m, &net);
 	route_show(&o->cli, &net, (uint32_t)end[0], (uint32_t)end[1], (uint32_t)o->model.packet);

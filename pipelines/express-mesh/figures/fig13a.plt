@@ -3,7 +3,6 @@
 width = 900
 height = 450
 load here.'/style.gp'
-set output out
 sets = '"set 1: Sub A2A" "set 2: Stencil" "set 3: Spread"'
 set boxwidth 0.8
 set xtics scale 0 ()

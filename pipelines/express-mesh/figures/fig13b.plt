@@ -4,7 +4,6 @@ width = 900
 height = 450
 load here.'/style.gp'
 load here.'/dots.gp'
-set output out
 set label 1 '{/:Bold Fig. 13 (bottom): rates of workloads of several jobs}' at screen 0.5, y(24) center font ',16'
 set label 2 'A dot is a workload, the bar is the median; *: jobs kept apart, else clustered' at screen 0.5, y(50) center
 eval panel(76, 78, 804, 324)

@@ -4,7 +4,6 @@
 width = 900
 height = 980
 load here.'/style.gp'
-set output out
 set logscale x
 set xrange [900:150000]
 set xtics ('1K' 1000, '' 2000 1, '' 5000 1, '10K' 10000, '' 20000 1, '' 50000 1, '100K' 100000)

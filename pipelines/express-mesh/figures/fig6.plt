@@ -3,7 +3,6 @@
 width = 900
 height = 640
 load here.'/style.gp'
-set output out
 set style fill solid 1 noborder
 set boxwidth 0.8
 set xrange [0.4:words(networks) + 0.6]

@@ -4,7 +4,6 @@ width = 900
 height = 470
 load here.'/style.gp'
 load here.'/dots.gp'
-set output out
 set label 1 '{/:Bold Fig. 7: rates of workloads of several jobs, clustered}' at screen 0.5, y(24) center font ',16'
 set label 2 'A dot is a workload, filled under adaptive routing, hollow under static; the bar is the median' at screen 0.5, y(50) center
 eval panel(76, 78, 804, 340)

@@ -19,5 +19,5 @@ take() {
 # picture DIR FIGURE PLT [NAME=VALUE...]: DIR/FIGURE.svg, from DIR/FIGURE.csv
 picture() {
 	plot "$here/figures/$3" in="$1/$2.csv" out="$tmp/picture" "${@:4}"
-	awk -f "$here/../level-spread/figures/slim.awk" "$tmp/picture" >"$1/$2.svg"
+	awk -f "$here/../lib/slim.awk" "$tmp/picture" >"$1/$2.svg"
 }

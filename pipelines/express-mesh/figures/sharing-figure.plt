@@ -3,7 +3,6 @@
 width = 900
 height = 750
 load here.'/style.gp'
-set output out
 note(n) = (there = strcol('network') eq network ? 1 : there, longest = n > longest ? n : longest, 1)
 note_routing(x) = (there = strcol('routing') eq routing ? 1 : there, 1)
 legend = ''

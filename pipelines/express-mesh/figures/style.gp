@@ -1,12 +1,7 @@
 # style -- how networks and patterns are called and drawn in every picture of this study.
 #	load 'style.gp'
-set terminal svg size width,height dynamic font 'sans-serif,14'
-load lib.'/table.gp'
-set tics nomirror out
-set grid ytics lc rgb '#999999' lw 0.5 dt 3
-set border 3
-set errorbars 0
-set key off noautotitle
+load lib.'/style.gp'
+set key off
 
 # In the order of bars and legends; Fig. 5 has two more.
 networks = 'dragonfly fattree slimfly em1 em2'

@@ -74,6 +74,6 @@ draw() {
 		[ "$plt" != scatter.plt ] || axes "$csv" "$variant" "$by"
 		plot "$here/figures/$plt" in="$csv" out="$tmp/picture" variant="$variant" by="$by" rows="$found" missing="$missing" repeats="$repeats" \
 			names="$6" title="$7" panel_width=$panel_width panel_height=$panel_height "${axes[@]}"
-		awk -f "$here/figures/slim.awk" "$tmp/picture" >"$out"
+		awk -f "$here/../lib/slim.awk" "$tmp/picture" >"$out"
 	done
 }

@@ -41,26 +41,26 @@ function draw_mapping(   d)
 		map_options = map_options option(0.3, "split " random_word(split_axis - 1 " " substr("xyz", split_axis, 1)))
 		along = random_yes(0.4) ? random_word("xzy yxz yzx zxy zyx") : ""
 		if (along != "")
-			map_options = map_options " --along " along
+			map_options = map_options " --axes " along
 	}
-	map_options = map_options knobs()
+	map_options = map_options algorithm_options()
 	if (kind == "rdragonfly" && random_yes(0.9))
 		map_options = map_options " --circuits " random_word("balanced matched")
 }
 
-# Options of algorithms; those that one algorithm heeds another refuses.
-function knobs(   text)
+# Options of algorithms; those that one algorithm takes another refuses.
+function algorithm_options(   text)
 {
 	if (mapping ~ /^(local|anneal|gsearch)/)
 		text = text option(0.4, "from " random_word("linear random greedy random-nodes"))
 	if (mapping ~ /^(local|anneal|gsearch|greedy|metis|scotch)/)
-		text = text option(0.2, "node-links " random_word("yes no")) option(0.3, "objective " random_word("hops hop-bytes"))
+		text = text option(0.2, "count-node-links " random_word("yes no")) option(0.3, "objective " random_word("hops hop-bytes"))
 	if (mapping == "anneal")
 		text = text " --moves " random_from(1, 200)
 	if (mapping ~ /^(geom|auto)/)
-		text = text option(0.3, "tie " random_word("lowest extent machine")) option(0.3, "rank-tie " random_word("asc desc"))
+		text = text option(0.3, "cut-tie " random_word("lowest extent machine")) option(0.3, "rank-tie-order " random_word("asc desc"))
 	if (mapping ~ /^(geom|gsearch|hilbert|topaware|grid-order|auto)/)
-		text = text option(0.3, random_word("task-order fastest") " " random_word("first last"))
+		text = text option(0.3, "task-order " random_word("first last"))
 	if (mapping ~ /^gsearch/)
 		text = text option(0.3, "max-swaps " random_word("0 3 500 2n 0.35n+2")) option(0.4, "swaps-trace trace.csv")
 	if (mapping ~ /^(local|adaptive-layout)$/)

@@ -244,7 +244,7 @@ function draw_prism_job(   d, n, prism, pairs_along, grid, tasks, nodes, pattern
 		prism = prism (d > 1 ? "x" : "") n
 		pairs_along[substr("xyz", d, 1)] = n
 	}
-	for (d = 1; d <= 3; d++) {	# dimension d goes along the axis that --along says
+	for (d = 1; d <= 3; d++) {	# dimension d goes along the axis that --axes says
 		n = pairs_along[along == "" ? substr("xyz", d, 1) : substr(along, d, 1)] * cell_part[d]
 		grid = grid (d > 1 ? "x" : "") n
 		tasks *= n

@@ -35,7 +35,7 @@ static bool
 has_all(const scene *c, uint32_t job, uint32_t size)
 {
 	for (uint32_t v = 0; v < c->machine->nodes; v++)
-		if (has_node_in(c, job, size, v / size) && machine_has(c->machine, v) && c->owner[v] != job && c->owner[v] != CLOSED)
+		if (has_node_in(c, job, size, v / size) && machine_has(c->machine, v) && c->owner[v] != job && c->owner[v] != RESERVED)
 			return false;
 	return true;
 }
@@ -175,7 +175,7 @@ test_groups(const char *name, const char *text, uint32_t size)
 			}
 			c.nodes[c.jobs] = need;
 			request q = request_of(&c, c.jobs);
-			got = c.policy->choose(&c.occupancy, &q, NULL, c.state, &(grant){ .node = c.node[c.jobs] });
+			got = c.policy->choose(&c.occupancy, &q, &(selection){ .node = c.node[c.jobs] });
 			wrong += got != (best != NONE);
 			refused += !got;
 			if (!got)
@@ -185,7 +185,7 @@ test_groups(const char *name, const char *text, uint32_t size)
 					wrong += c.node[c.jobs][i++] != v;
 			jobs++;
 			place(&c, c.jobs);
-			close_for(&c, c.jobs++);
+			reserve_for(&c, c.jobs++);
 		}
 		wrong += c.wrong;
 		scene_free(&c);

@@ -114,9 +114,9 @@ test_cuboids(void)
 		for (int round = 0; round < 60; round++) {
 			scene_init(&c, all[i].argument ? "em-blocks" : "em-cuboid", all[i].argument, with_holes(all[i].machine, &r, round % 3 == 0 ? 15 : 0));
 			for (int k = 0; k < round % 4; k++)
-				add_resident(&c, &r, 3, NULL);
-			for (uint32_t k = 0; k < c.residents; k++)
-				close_for(&c, k);
+				add_preplaced(&c, &r, 3, NULL);
+			for (uint32_t k = 0; k < c.preplaced; k++)
+				reserve_for(&c, k);
 			for (int job = 0; job < 4 && c.occupancy.idle > 0; job++) {
 				uint32_t need = 1 + (uint32_t)rng_below(&r, c.occupancy.idle), n = 0;
 				cuboid best = { .routers = 0 }, b;
@@ -126,7 +126,7 @@ test_cuboids(void)
 				c.nodes[c.jobs] = need > c.occupancy.idle ? c.occupancy.idle : need;
 				need = c.nodes[c.jobs];
 				request q = request_of(&c, c.jobs);
-				got = c.policy->choose(&c.occupancy, &q, NULL, c.state, &(grant){ .node = c.node[c.jobs] });
+				got = c.policy->choose(&c.occupancy, &q, &(selection){ .node = c.node[c.jobs] });
 				try_all(&c, all[i].block, need, 0, &b, &best);
 				wrong += got != (best.routers > 0);
 				for (uint32_t v = 0; got && best.routers && n < need; v++)
@@ -137,7 +137,7 @@ test_cuboids(void)
 				if (!got)
 					continue;
 				place(&c, c.jobs);
-				close_for(&c, c.jobs++);
+				reserve_for(&c, c.jobs++);
 			}
 			wrong += c.wrong;
 			scene_free(&c);

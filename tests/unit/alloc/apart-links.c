@@ -35,7 +35,7 @@ shared_links(const scene *c, const routing *r, uint32_t *used)
 	for (uint32_t l = 0; l < c->machine->links; l++)
 		u.user[l] = NONE;
 	for (uint32_t job = 0; job < c->jobs; job++) {
-		u.job = job < c->residents ? 0 : job;
+		u.job = job < c->preplaced ? 0 : job;
 		for (uint32_t i = 0; i < c->nodes[job]; i++)
 			for (uint32_t k = 0; k < c->nodes[job]; k++) {
 				uint32_t from = c->node[job][i], to = c->node[job][k];
@@ -111,9 +111,9 @@ test_links(void)
 		for (int round = 0; round < 20; round++) {
 			scene_init(&c, t->policy, t->argument, with_holes(t->machine, &r, round % 4 == 1 ? 10 : 0));
 			for (int k = 0; k < round % 3; k++)
-				add_resident(&c, &r, 4, t->level ? machine_level(c.machine, t->level) : NULL);
-			for (uint32_t k = 0; k < c.residents; k++)
-				close_for(&c, k);
+				add_preplaced(&c, &r, 4, t->level ? machine_level(c.machine, t->level) : NULL);
+			for (uint32_t k = 0; k < c.preplaced; k++)
+				reserve_for(&c, k);
 			fill(&c, &r, NULL);
 			for (const routing *how = routings; how->name; how++)
 				if (routing_serves(how, c.machine) && promises(t, c.machine, how)) {
@@ -143,14 +143,15 @@ test_found_out(void)
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
 		uint32_t used = 0, node[MOST];
-		request q = { .job = "j" };
+		request q;
 		rng r;
 
 		rng_init(&r, 3, "test", "found out", "");
 		scene_init(&c, all[i].policy, NULL, all[i].machine);
 		while (c.jobs < 3) {
-			q.nodes = c.nodes[c.jobs] = 7;
-			c.policy->choose(&c.occupancy, &q, &r, c.state, &(grant){ .node = node });
+			q = (request){ .job = "j", .nodes = 7, .policy = c.policy, .random = &r };
+			c.nodes[c.jobs] = q.nodes;
+			c.policy->choose(&c.occupancy, &q, &(selection){ .node = node });
 			memcpy(c.node[c.jobs], node, sizeof node);
 			place(&c, c.jobs++);
 		}

@@ -16,14 +16,13 @@ typedef struct scene {
 	const char *argument;
 	machine *machine;
 	occupancy occupancy;
-	void *state;
-	uint32_t owner[MOST];	/* of a node: a job, NONE, or CLOSED */
+	uint32_t owner[MOST];	/* of a node: a job, NONE, or RESERVED */
 	uint32_t node[JOBS][MOST], nodes[JOBS];	/* of a job */
-	uint32_t jobs, residents;	/* the first jobs came with nodes */
+	uint32_t jobs, preplaced;	/* the first jobs came with nodes */
 	uint32_t refused, wrong;
 } scene;
 
-#define CLOSED (UINT32_MAX - 1)
+#define RESERVED (UINT32_MAX - 1)
 
 /* The text of a machine with some nodes unavailable. */
 __attribute__((unused)) static char *
@@ -44,7 +43,7 @@ scene_init(scene *c, const char *name, const char *argument, const char *text)
 {
 	*c = (scene){ .policy = find_policy(name), .argument = argument, .machine = machine_build(text, NULL, 0, "test", 1) };
 	occupancy_init(&c->occupancy, c->machine);
-	c->state = xcalloc(1, c->policy->state + (c->policy->room ? c->policy->room(c->machine) : 0) + 1);
+	c->occupancy.memory = xcalloc(1, (c->policy->memory ? c->policy->memory(c->machine) : 0) + 1);
 	for (uint32_t v = 0; v < c->machine->nodes; v++)
 		c->owner[v] = NONE;
 	if (c->machine->nodes > MOST || (c->policy->check && c->policy->check(c->machine, argument)))
@@ -54,7 +53,7 @@ scene_init(scene *c, const char *name, const char *argument, const char *text)
 __attribute__((unused)) static void
 scene_free(scene *c)
 {
-	free(c->state);
+	free(c->occupancy.memory);
 	occupancy_free(&c->occupancy);
 	machine_free(c->machine);
 }
@@ -62,7 +61,7 @@ scene_free(scene *c)
 __attribute__((unused)) static request
 request_of(const scene *c, uint32_t job)
 {
-	return (request){ .job = "j", .nodes = c->nodes[job], .argument = c->argument };
+	return (request){ .job = "j", .nodes = c->nodes[job], .policy = c->policy, .argument = c->argument };
 }
 
 /* What alloc does with a job that has chosen its nodes. */
@@ -81,26 +80,26 @@ place(scene *c, uint32_t job)
 		occupancy_take(&c->occupancy, &v, 1);
 		c->owner[v] = job;
 	}
-	if (c->policy->placed)
-		c->policy->placed(&c->occupancy, &q, c->node[job], c->state);
+	if (c->policy->track)
+		c->policy->track(&c->occupancy, &q, c->node[job], true);
 }
 
 __attribute__((unused)) static void
-close_for(scene *c, uint32_t job)
+reserve_for(scene *c, uint32_t job)
 {
 	request q = request_of(c, job);
-	uint32_t out[MOST], n = c->policy->closes(&c->occupancy, &q, c->node[job], out);
+	uint32_t out[MOST], n = c->policy->reserves(&c->occupancy, &q, c->node[job], out);
 
 	for (uint32_t i = 0; i < n; i++) {
 		c->wrong += c->owner[out[i]] != NONE;
-		c->owner[out[i]] = CLOSED;
+		c->owner[out[i]] = RESERVED;
 	}
 	occupancy_take(&c->occupancy, out, n);
 }
 
 /* A job that came with up to `most` nodes, anywhere or (`only`) in one domain of that level. */
 __attribute__((unused)) static void
-add_resident(scene *c, rng *r, uint32_t most, const level *only)
+add_preplaced(scene *c, rng *r, uint32_t most, const level *only)
 {
 	uint32_t domain = only ? (uint32_t)rng_below(r, only->domains) : 0, job = c->jobs;
 
@@ -115,7 +114,7 @@ add_resident(scene *c, rng *r, uint32_t most, const level *only)
 	}
 	if (c->nodes[job] > 0) {
 		place(c, c->jobs++);
-		c->residents++;
+		c->preplaced++;
 	}
 }
 
@@ -128,14 +127,15 @@ fill(scene *c, rng *r, bool (*can)(const scene *c, uint32_t need))
 		uint32_t job = c->jobs;
 		request q;
 		rng own;
-		grant g = { .node = c->node[job] };
+		selection g = { .node = c->node[job] };
 		bool got;
 
 		rng_init(&own, job, "alloc", "1", "j");
 		most = most < c->occupancy.idle ? most : c->occupancy.idle;
 		c->nodes[job] = 1 + (uint32_t)rng_below(r, most ? most : 1);
 		q = request_of(c, job);
-		got = c->policy->choose(&c->occupancy, &q, &own, c->state, &g);
+		q.random = &own;
+		got = c->policy->choose(&c->occupancy, &q, &g);
 		c->wrong += can && can(c, q.nodes) != got;
 		if (!got) {
 			c->wrong += !g.why || !*g.why;
@@ -144,7 +144,7 @@ fill(scene *c, rng *r, bool (*can)(const scene *c, uint32_t need))
 		}
 		c->jobs++;
 		place(c, job);
-		close_for(c, job);
+		reserve_for(c, job);
 	}
 }
 

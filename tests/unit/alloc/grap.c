@@ -4,7 +4,8 @@
  * and more idle nodes never make it refuse. */
 #include <stdlib.h>
 
-#include "alloc/tenancy.h"
+#include "alloc/machine-state.h"
+#include "alloc/selection.h"
 #include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
@@ -29,8 +30,8 @@ static const char *const modes[] = { "minimal-balance", "custom-balance", "custo
 /* A machine under way. */
 typedef struct scene {
 	slow slow;
-	tenancy tenancy, other;	/* the second for what would be */
-	grant grant;
+	machine_state state, other;	/* the second for what would be */
+	selection selection;
 	const char *argument;
 	char *cell[JOBS][COLUMNS];
 	row row[JOBS];
@@ -43,7 +44,7 @@ typedef struct scene {
 static request
 request_of(const scene *c, int k)
 {
-	return (request){ .job = "j", .nodes = c->slow.job[k].nodes, .argument = c->argument, .table = &wishes, .row = &c->row[k] };
+	return (request){ .job = "j", .nodes = c->slow.job[k].nodes, .policy = find_policy("grap"), .argument = c->argument, .table = &wishes, .row = &c->row[k] };
 }
 
 /* --- a job's wish */
@@ -112,7 +113,7 @@ write_wish(scene *c, int k, rng *r)
 static bool
 holds(scene *c)
 {
-	const occupancy *o = &c->tenancy.occupancy;
+	const occupancy *o = &c->state.occupancy;
 	const uint32_t *in_group = occupancy_idle(o, machine_level(o->machine, "group"));
 	slow *s = &c->slow;
 	uint32_t all = 0;
@@ -157,11 +158,11 @@ own_groups(scene *c, const slow_job *j, const char *text, bool come)
 
 /* Is `t` what `was` is? */
 static bool
-unchanged(const tenancy *t, const tenancy *was)
+unchanged(const machine_state *t, const machine_state *was)
 {
 	const machine *m = t->occupancy.machine;
-	bool same = t->closed == was->closed && t->occupancy.idle == was->occupancy.idle && memcmp(t->state, was->state, t->size) == 0
-		&& memcmp(t->occupancy.busy, was->occupancy.busy, m->nodes) == 0 && memcmp(t->chain, was->chain, m->nodes * sizeof *t->chain) == 0;
+	bool same = t->reserved == was->reserved && t->occupancy.idle == was->occupancy.idle && memcmp(t->occupancy.memory, was->occupancy.memory, t->memory) == 0
+		&& memcmp(t->occupancy.busy, was->occupancy.busy, m->nodes) == 0 && memcmp(t->next, was->next, m->nodes * sizeof *t->next) == 0;
 
 	for (int k = 0; k < m->levels; k++)
 		same = same && memcmp(t->occupancy.domain_idle[k], was->occupancy.domain_idle[k], m->level[k].domains * sizeof(uint32_t)) == 0;
@@ -169,7 +170,7 @@ unchanged(const tenancy *t, const tenancy *was)
 }
 
 static bool
-ask(scene *c, tenancy *t, int k, bool *why)
+ask(scene *c, machine_state *t, int k, bool *why)
 {
 	request q = request_of(c, k);
 	char *text = NULL;
@@ -177,7 +178,7 @@ ask(scene *c, tenancy *t, int k, bool *why)
 	bool may;
 
 	rng_init(&r, 1, "test", "", "");
-	may = tenancy_choose(t, &q, r, &c->grant, why ? &text : NULL);
+	may = state_choose(t, &q, r, &c->selection, why ? &text : NULL);
 	if (why)
 		*why = text && strncmp(text, "job 'j'", 7) == 0;
 	free(text);
@@ -193,8 +194,8 @@ is_afraid(scene *c, int k, rng *r)
 
 	if (other == k || !c->slow.job[other].there)
 		return false;
-	tenancy_copy(&c->other, &c->tenancy);
-	tenancy_leave(&c->other, &q, c->slow.job[other].node);
+	state_copy(&c->other, &c->state);
+	state_remove(&c->other, &q, c->slow.job[other].node);
 	return !ask(c, &c->other, k, NULL);
 }
 
@@ -208,11 +209,11 @@ enter(scene *c, int k)
 	bool large = j->nodes > c->slow.size, changes = slow_changes(&c->slow, j);
 	request q = request_of(c, k);
 
-	c->differ += memcmp(c->grant.node, j->node, j->nodes * sizeof *j->node) != 0;
-	c->differ += strcmp(c->grant.value[0], large ? modes[j->mode] : "small") != 0;
-	c->differ += c->tenancy.policy->reconfigures(&c->tenancy.occupancy, &q, j->node, c->tenancy.state) != changes;
-	c->invariant += !own_groups(c, j, c->grant.value[1] ? c->grant.value[1] : "", true);
-	tenancy_enter(&c->tenancy, &q, j->node);
+	c->differ += memcmp(c->selection.node, j->node, j->nodes * sizeof *j->node) != 0;
+	c->differ += strcmp(c->selection.value[0], large ? modes[j->mode] : "small") != 0;
+	c->differ += c->state.policy->reconfigures(&c->state.occupancy, &q, j->node) != changes;
+	c->invariant += !own_groups(c, j, c->selection.value[1] ? c->selection.value[1] : "", true);
+	state_place(&c->state, &q, j->node);
 	slow_enter(&c->slow, j);
 	c->granted[large ? j->mode : ADAPTIVE + 1]++;
 	c->changed += changes;
@@ -230,9 +231,9 @@ come(scene *c, int k, rng *r)
 	should = slow_choose(&c->slow, j);
 	if (rng_below(r, 8) == 0 && should)
 		c->afraid += is_afraid(c, k, r);
-	tenancy_copy(&c->other, &c->tenancy);
-	may = ask(c, &c->tenancy, k, &said);
-	c->touched += !unchanged(&c->tenancy, &c->other);
+	state_copy(&c->other, &c->state);
+	may = ask(c, &c->state, k, &said);
+	c->touched += !unchanged(&c->state, &c->other);
 	c->differ += may != should || said == may;
 	c->refused += !should;
 	if (may && should)
@@ -246,7 +247,7 @@ go(scene *c, int k)
 	request q = request_of(c, k);
 
 	c->invariant += !own_groups(c, j, "", false);
-	tenancy_leave(&c->tenancy, &q, j->node);
+	state_remove(&c->state, &q, j->node);
 	j->there = false;
 }
 
@@ -254,11 +255,11 @@ go(scene *c, int k)
 static void
 happen(scene *c, rng *r)
 {
-	uint32_t busy = c->tenancy.occupancy.machine->nodes - c->tenancy.occupancy.idle;
+	uint32_t busy = c->state.occupancy.machine->nodes - c->state.occupancy.idle;
 	int k = (int)rng_below(r, JOBS);
 
-	if (busy == 0 || c->tenancy.occupancy.idle == 0 || rng_below(r, 200) == 0)
-		c->filling = busy == 0 || (c->tenancy.occupancy.idle > 0 && rng_below(r, 2));
+	if (busy == 0 || c->state.occupancy.idle == 0 || rng_below(r, 200) == 0)
+		c->filling = busy == 0 || (c->state.occupancy.idle > 0 && rng_below(r, 2));
 	if (rng_below(r, 8) < (c->filling ? 5 : 3)) {
 		while (c->slow.job[k].there)
 			k = (k + 1) % JOBS;
@@ -284,9 +285,9 @@ open_scene(scene *c, const char *text, const char *argument)
 	c->slow.partial = c->slow.round_robin = argument != NULL;
 	if (m->nodes > MOST || groups->domains > GROUPS || p->check(m, argument))
 		abort();
-	tenancy_init(&c->tenancy, p, m);
-	tenancy_init(&c->other, p, m);
-	grant_init(&c->grant, p, m, true);
+	state_init(&c->state, p, m);
+	state_init(&c->other, p, m);
+	selection_init(&c->selection, p, m, true);
 	slow_look(&c->slow);
 }
 
@@ -296,9 +297,9 @@ close_scene(scene *c)
 	for (int k = 0; k < JOBS; k++)
 		for (int i = 0; i < COLUMNS; i++)
 			free(c->cell[k][i]);
-	grant_free(&c->grant, c->tenancy.policy);
-	tenancy_free(&c->tenancy);
-	tenancy_free(&c->other);
+	selection_free(&c->selection);
+	state_free(&c->state);
+	state_free(&c->other);
 	machine_free((machine *)(uintptr_t)c->slow.machine);
 }
 

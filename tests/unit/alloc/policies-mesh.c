@@ -244,7 +244,7 @@ main(void)
 			make_scene(&c, &r);
 			if (c.occupancy.idle > 0) {
 				uint32_t need = 1 + (uint32_t)rng_below(&r, rng_below(&r, 2) ? c.occupancy.idle : c.occupancy.idle / 4 + 1);
-				bool may = p->choose(&c.occupancy, &(request){ .job = "j", .nodes = need }, NULL, NULL, &(grant){ .node = got });
+				bool may = p->choose(&c.occupancy, &(request){ .job = "j", .nodes = need, .policy = p }, &(selection){ .node = got });
 				bool should = restatements[i].choose(&c, need, want);
 
 				asked++;

@@ -25,7 +25,7 @@ test_uniform(const char *name, uint32_t size, double bound)
 		rng r;
 
 		rng_init(&r, 1, "alloc", "1", job);
-		p->choose(&o, &(request){ .job = job, .nodes = 1 }, &r, NULL, &(grant){ .node = node });
+		p->choose(&o, &(request){ .job = job, .nodes = 1, .policy = p, .random = &r }, &(selection){ .node = node });
 		seen[node[0] / size]++;
 		free(job);
 	}
@@ -59,7 +59,7 @@ test_samples(void)
 		rng r;
 
 		rng_init(&r, 2, "alloc", "1", job);
-		find_policy("rdn")->choose(&o, &(request){ .job = job, .nodes = NEED }, &r, NULL, &(grant){ .node = node });
+		find_policy("rdn")->choose(&o, &(request){ .job = job, .nodes = NEED, .random = &r }, &(selection){ .node = node });
 		for (int k = 0; k < NEED; k++)
 			at[k][node[k]]++;
 		free(job);

@@ -13,7 +13,7 @@ typedef struct scene {
 	machine *machine;
 	slow start;
 	uint32_t busy[MOST], busies;
-	uint32_t resident[MOST], residents;
+	uint32_t preplaced_job[MOST], preplaced;
 } scene;
 
 static void
@@ -41,7 +41,7 @@ make_scene(scene *c, rng *r)
 		} else if (rng_below(r, 4) == 0)
 			c->busy[c->busies++] = v;
 		else
-			c->resident[c->residents++] = v;
+			c->preplaced_job[c->preplaced++] = v;
 	}
 	c->machine = machine_build(text, NULL, 0, "test", 1);
 	free(text);
@@ -85,27 +85,29 @@ agrees(const policy *p, const struct restatement *t, const scene *c, uint64_t se
 {
 	uint32_t got[MOST], want[MOST];
 	slow s = c->start;
-	void *state = xcalloc(1, p->state + (p->room ? p->room(c->machine) : 0) + 1);
+	void *memory = xcalloc(1, (p->memory ? p->memory(c->machine) : 0) + 1);
 	bool same = true;
 	occupancy o;
 	rng sizes;
 
 	occupancy_init(&o, c->machine);
+	o.memory = memory;
 	occupancy_take(&o, c->busy, c->busies);
-	occupancy_take(&o, c->resident, c->residents);
-	if (p->placed && c->residents)
-		p->placed(&o, &(request){ .job = "r", .nodes = c->residents }, c->resident, state);
-	note_large(&s, c->resident, c->residents);
+	occupancy_take(&o, c->preplaced_job, c->preplaced);
+	if (p->track && c->preplaced)
+		p->track(&o, &(request){ .job = "r", .nodes = c->preplaced, .policy = p }, c->preplaced_job, true);
+	note_large(&s, c->preplaced_job, c->preplaced);
 	rng_init(&sizes, seed, "sizes", "", "");
 	for (int job = 0; o.idle > 0 && same; job++) {
 		uint32_t most = rng_below(&sizes, 3) ? s.a * s.p + 1 : s.nodes;
 		uint32_t need = 1 + (uint32_t)rng_below(&sizes, most < o.idle ? most : o.idle);
-		request q = { .job = "j", .nodes = need };
+		request q = { .job = "j", .nodes = need, .policy = p };
 		rng mine, theirs;
 
 		rng_init(&mine, seed, "alloc", "", "j");
 		theirs = mine;
-		same = p->choose(&o, &q, &mine, state, &(grant){ .node = got });
+		q.random = &mine;
+		same = p->choose(&o, &q, &(selection){ .node = got });
 		t->choose(&s, &theirs, need, want);
 		note_large(&s, want, need);
 		same = same && memcmp(got, want, need * sizeof *got) == 0;
@@ -115,10 +117,10 @@ agrees(const policy *p, const struct restatement *t, const scene *c, uint64_t se
 			break;
 		}
 		occupancy_take(&o, got, need);
-		if (p->placed)
-			p->placed(&o, &q, got, state);
+		if (p->track)
+			p->track(&o, &q, got, true);
 	}
-	free(state);
+	free(memory);
 	occupancy_free(&o);
 	return same;
 }

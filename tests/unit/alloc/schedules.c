@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "alloc/time/play.h"
+#include "alloc/time/events.h"
 #include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
@@ -67,7 +67,7 @@ write_stream(const char *path, rng *r, const setting *s, uint32_t most)
 	fclose(f);
 }
 
-/* --- the re-statement: jobs in the order of play->job */
+/* --- the re-statement: jobs in the order of timeline->job */
 
 typedef struct slow_job {
 	int64_t start, end, due, promise;	/* promise: the least shadow it had at the head */
@@ -76,8 +76,8 @@ typedef struct slow_job {
 } slow_job;
 
 typedef struct slow {
-	play *p;		/* for the jobs' wishes */
-	tenancy machine;
+	timeline *t;		/* for the jobs' wishes */
+	machine_state machine;
 	slow_job job[MOST];
 	uint32_t turns;
 	uint32_t first;		/* turn of the pass under way */
@@ -88,42 +88,41 @@ typedef struct slow {
 static bool
 is_gone(const slow *s, uint32_t i)
 {
-	return s->job[i].end <= s->now && (i >= s->p->residents || s->job[i].turn < s->first);
+	return s->job[i].end <= s->now && (i >= s->t->first_preplaced || s->job[i].turn < s->first);
 }
 
 /* Build the machine as it is, less the jobs that have left by `time`, what they asked for being their end. */
 static void
 build(slow *s, int64_t time)
 {
-	play *p = s->p;
+	timeline *t = s->t;
 
-	tenancy_clear(&s->machine);
+	state_clear(&s->machine);
 	for (int closing = 0; closing < 2; closing++)
-		for (uint32_t i = p->residents; i < p->jobs; i++) {
-			const job *j = &p->job[i];
+		for (uint32_t i = t->first_preplaced; i < t->jobs; i++) {
+			const timed_job *j = &t->job[i];
 
 			if (is_gone(s, i) || s->job[i].due <= time)
 				continue;
 			if (closing) {
-				tenancy_close(&s->machine, &j->request, s->job[i].node);
+				state_reserve(&s->machine, &j->request, s->job[i].node);
 				continue;
 			}
-			occupancy_take(&s->machine.occupancy, s->job[i].node, j->request.nodes);
-			tenancy_settle(&s->machine, &j->request, s->job[i].node);
+			state_occupy(&s->machine, &j->request, s->job[i].node);
 		}
 	for (uint32_t turn = 0; turn < s->turns; turn++)
-		for (uint32_t i = 0; i < p->wanting; i++) {
+		for (uint32_t i = 0; i < t->submitted; i++) {
 			const slow_job *j = &s->job[i];
 
 			if (j->start != NEVER && j->turn == turn && !is_gone(s, i) && j->due > time)
-				tenancy_enter(&s->machine, &p->job[i].request, j->node);
+				state_place(&s->machine, &t->job[i].request, j->node);
 		}
 }
 
 static bool
 slow_choose(slow *s, uint32_t i, uint32_t *node)
 {
-	return play_choose(s->p, &s->machine, i, &(grant){ .node = node });
+	return timeline_choose(s->t, &s->machine, i, &(selection){ .node = node });
 }
 
 /* Start a job if the policy serves it now. */
@@ -131,7 +130,7 @@ static bool
 slow_start(slow *s, uint32_t i)
 {
 	slow_job *j = &s->job[i];
-	const times *t = &s->p->job[i].times;
+	const times *t = &s->t->job[i].times;
 
 	build(s, INT64_MIN);
 	if (!slow_choose(s, i, j->node))
@@ -147,7 +146,7 @@ slow_start(slow *s, uint32_t i)
 static uint32_t
 waits(const slow *s, uint32_t i)
 {
-	while (i < s->p->wanting && (s->job[i].start != NEVER || s->p->job[i].times.arrival > s->now))
+	while (i < s->t->submitted && (s->job[i].start != NEVER || s->t->job[i].times.arrival > s->now))
 		i++;
 	return i;
 }
@@ -159,7 +158,7 @@ slow_shadow(slow *s, uint32_t head)
 	int64_t shadow = NEVER;
 	uint32_t node[MOST];
 
-	for (uint32_t i = 0; i < s->p->jobs; i++) {
+	for (uint32_t i = 0; i < s->t->jobs; i++) {
 		int64_t time = s->job[i].due > s->now ? s->job[i].due : s->now;
 
 		if (s->job[i].start == NEVER || is_gone(s, i) || s->job[i].due == NEVER || time >= shadow)
@@ -178,15 +177,15 @@ slow_backfill(slow *s, uint32_t head)
 	slow_job *h = &s->job[head];
 
 	h->promise = shadow < h->promise ? shadow : h->promise;
-	for (uint32_t i = waits(s, head + 1); i < s->p->wanting; i = waits(s, i + 1)) {
+	for (uint32_t i = waits(s, head + 1); i < s->t->submitted; i = waits(s, i + 1)) {
 		uint32_t node[MOST], other[MOST];
 
 		build(s, INT64_MIN);
 		if (!slow_choose(s, i, node))
 			continue;
-		if (s->now + s->p->job[i].times.wall > shadow) {
+		if (s->now + s->t->job[i].times.wall > shadow) {
 			build(s, shadow);
-			tenancy_enter(&s->machine, &s->p->job[i].request, node);
+			state_place(&s->machine, &s->t->job[i].request, node);
 			if (!slow_choose(s, head, other))
 				continue;
 		}
@@ -197,17 +196,17 @@ slow_backfill(slow *s, uint32_t head)
 static void
 slow_pass(slow *s)
 {
-	uint32_t head = waits(s, 0), wanting = s->p->wanting;
-	const char *name = s->p->schedule->name;
+	uint32_t head = waits(s, 0), submitted = s->t->submitted;
+	const char *name = s->t->schedule->name;
 
 	if (strcmp(name, "log") == 0) {
-		for (; head < wanting; head = waits(s, head + 1))
+		for (; head < submitted; head = waits(s, head + 1))
 			slow_start(s, head);
 		return;
 	}
-	while (head < wanting && slow_start(s, head))
+	while (head < submitted && slow_start(s, head))
 		head = waits(s, head);
-	if (head < wanting && strcmp(name, "easy") == 0)
+	if (head < submitted && strcmp(name, "easy") == 0)
 		slow_backfill(s, head);
 }
 
@@ -217,12 +216,12 @@ slow_next(const slow *s)
 {
 	int64_t next = NEVER;
 
-	for (uint32_t i = 0; i < s->p->jobs; i++) {
-		bool wants = i < s->p->wanting;
+	for (uint32_t i = 0; i < s->t->jobs; i++) {
+		bool wants = i < s->t->submitted;
 
-		if (wants && s->p->job[i].times.arrival > s->now && s->p->job[i].times.arrival < next)
-			next = s->p->job[i].times.arrival;
-		if ((wants || i >= s->p->residents) && s->job[i].start != NEVER && s->job[i].end > s->now && s->job[i].end < next)
+		if (wants && s->t->job[i].times.arrival > s->now && s->t->job[i].times.arrival < next)
+			next = s->t->job[i].times.arrival;
+		if ((wants || i >= s->t->first_preplaced) && s->job[i].start != NEVER && s->job[i].end > s->now && s->job[i].end < next)
 			next = s->job[i].end;
 	}
 	return next;
@@ -232,7 +231,7 @@ slow_next(const slow *s)
 static bool
 again(const slow *s, uint32_t turns)
 {
-	for (uint32_t i = 0; i < s->p->wanting; i++)
+	for (uint32_t i = 0; i < s->t->submitted; i++)
 		if (s->job[i].start == s->now && s->job[i].end == s->now && s->job[i].turn >= turns)
 			return true;
 	return false;
@@ -241,17 +240,17 @@ again(const slow *s, uint32_t turns)
 static void
 restate(slow *s)
 {
-	play *p = s->p;
+	timeline *t = s->t;
 
 	s->now = INT64_MIN;
-	for (uint32_t i = 0; i < p->jobs; i++) {
+	for (uint32_t i = 0; i < t->jobs; i++) {
 		s->job[i] = (slow_job){ .start = NEVER, .end = NEVER, .due = NEVER, .promise = NEVER };
-		if (i < p->residents)
+		if (i < t->first_preplaced)
 			continue;
 		s->job[i].start = INT64_MIN;
-		s->job[i].end = p->job[i].end;
-		s->job[i].due = p->job[i].due;
-		memcpy(s->job[i].node, p->job[i].node, p->job[i].request.nodes * sizeof(uint32_t));
+		s->job[i].end = t->job[i].end;
+		s->job[i].due = t->job[i].due;
+		memcpy(s->job[i].node, t->job[i].node, t->job[i].request.nodes * sizeof(uint32_t));
 	}
 	while ((s->now = slow_next(s)) != NEVER) {
 		uint32_t turns;
@@ -263,40 +262,41 @@ restate(slow *s)
 	}
 }
 
-/* --- a play */
+/* --- a timeline */
 
 typedef struct scene {
 	machine *machine;
 	options opt;
 	policy policy;
 	driver driver;
-	play *play;
+	timeline *timeline;
 	batch batch;
 } scene;
 
 static void
-play_stream(scene *c, const char *path, const setting *s, const char *which, bool refuses)
+timeline_stream(scene *c, const char *path, const setting *s, const char *which, bool refuses)
 {
 	c->policy = *find_policy(s->policy);
 	c->policy.refuses |= refuses;
 	c->opt = (options){ .policy = &c->policy, .schedule = find_schedule(which), .skip = true };
 	c->opt.cli.seed = 1;
 	c->driver = (driver){ .opt = &c->opt, .in = table_open(path) };
-	columns_find(&c->driver.at, c->driver.in);
-	tenancy_init(&c->driver.tenancy, &c->policy, c->machine);
-	grant_init(&c->driver.choice, &c->policy, c->machine, true);
-	c->play = play_open(&c->driver);
+	job_reader_init(&c->driver.rows, c->driver.in, c->machine, JOBS_WANT);
+	state_init(&c->driver.machine, &c->policy, c->machine);
+	selection_init(&c->driver.selection, &c->policy, c->machine, true);
+	c->timeline = timeline_open(&c->driver);
 	table_next_case(c->driver.in, &c->batch);
-	play_run(c->play, &c->batch);
+	timeline_run(c->timeline, &c->batch);
 }
 
 static void
 end_stream(scene *c)
 {
-	play_forget(c->play);
-	play_close(c->play);
-	grant_free(&c->driver.choice, &c->policy);
-	tenancy_free(&c->driver.tenancy);
+	timeline_forget(c->timeline);
+	timeline_close(c->timeline);
+	job_reader_free(&c->driver.rows);
+	selection_free(&c->driver.selection);
+	state_free(&c->driver.machine);
 	table_close(c->driver.in);
 }
 
@@ -307,7 +307,7 @@ typedef struct faults {
 } faults;
 
 static bool
-same_nodes(const job *j, const uint32_t *node)
+same_nodes(const timed_job *j, const uint32_t *node)
 {
 	return strcmp(j->list, list_write(node, j->request.nodes, false)) == 0;
 }
@@ -316,11 +316,11 @@ same_nodes(const job *j, const uint32_t *node)
 static bool
 collide(const slow *s, uint32_t a, uint32_t b)
 {
-	const play *p = s->p;
-	bool apart = s->job[a].start >= p->job[b].end || s->job[b].start >= p->job[a].end || p->job[a].end == s->job[a].start;
+	const timeline *t = s->t;
+	bool apart = s->job[a].start >= t->job[b].end || s->job[b].start >= t->job[a].end || t->job[a].end == s->job[a].start;
 
-	for (uint32_t x = 0; !apart && p->job[b].end != s->job[b].start && x < p->job[a].request.nodes; x++)
-		for (uint32_t y = 0; y < p->job[b].request.nodes; y++)
+	for (uint32_t x = 0; !apart && t->job[b].end != s->job[b].start && x < t->job[a].request.nodes; x++)
+		for (uint32_t y = 0; y < t->job[b].request.nodes; y++)
 			if (s->job[a].node[x] == s->job[b].node[y])
 				return true;
 	return false;
@@ -329,22 +329,22 @@ collide(const slow *s, uint32_t a, uint32_t b)
 static void
 judge(const slow *s, const setting *set, faults *f)
 {
-	const play *p = s->p;
-	bool easy = strcmp(p->schedule->name, "easy") == 0, fcfs = strcmp(p->schedule->name, "fcfs") == 0;
+	const timeline *t = s->t;
+	bool easy = strcmp(t->schedule->name, "easy") == 0, fcfs = strcmp(t->schedule->name, "fcfs") == 0;
 
-	for (uint32_t i = 0; i < p->wanting; i++) {
-		const job *j = &p->job[i];
+	for (uint32_t i = 0; i < t->submitted; i++) {
+		const timed_job *j = &t->job[i];
 
 		f->jobs++;
 		f->differ += j->start != s->job[i].start || j->end != j->start + j->times.run || !same_nodes(j, s->job[i].node);
 		f->late += j->start < j->times.arrival || (easy && !set->overrun && j->start > s->job[i].promise);
 		f->waited += j->start > j->times.arrival;
-		for (uint32_t k = i + 1; k < p->wanting; k++) {
-			f->order += fcfs && p->job[k].start < j->start;
-			f->backfilled += easy && p->job[k].start < j->start;
+		for (uint32_t k = i + 1; k < t->submitted; k++) {
+			f->order += fcfs && t->job[k].start < j->start;
+			f->backfilled += easy && t->job[k].start < j->start;
 			f->crowd += collide(s, i, k);
 		}
-		for (uint32_t k = p->residents; k < p->jobs; k++)
+		for (uint32_t k = t->first_preplaced; k < t->jobs; k++)
 			f->crowd += collide(s, i, k);
 	}
 }
@@ -355,9 +355,9 @@ ask_instead(const slow *s, const char *path, const setting *set, faults *f)
 {
 	scene c = { .machine = (machine *)(uintptr_t)s->machine.occupancy.machine };
 
-	play_stream(&c, path, set, s->p->schedule->name, true);
-	for (uint32_t i = 0; i < s->p->wanting; i++)
-		f->count += c.play->job[i].start != s->p->job[i].start || strcmp(c.play->job[i].list, s->p->job[i].list) != 0;
+	timeline_stream(&c, path, set, s->t->schedule->name, true);
+	for (uint32_t i = 0; i < s->t->submitted; i++)
+		f->count += c.timeline->job[i].start != s->t->job[i].start || strcmp(c.timeline->job[i].list, s->t->job[i].list) != 0;
 	end_stream(&c);
 }
 
@@ -371,14 +371,14 @@ test_setting(const setting *set, const char *which, const char *path, rng *r)
 		slow s = { 0 };
 
 		write_stream(path, r, set, c.machine->nodes);
-		play_stream(&c, path, set, which, false);
-		s.p = c.play;
-		tenancy_init(&s.machine, &c.policy, c.machine);
+		timeline_stream(&c, path, set, which, false);
+		s.t = c.timeline;
+		state_init(&s.machine, &c.policy, c.machine);
 		restate(&s);
 		judge(&s, set, &f);
 		if (!c.policy.refuses)
 			ask_instead(&s, path, set, &f);
-		tenancy_free(&s.machine);
+		state_free(&s.machine);
 		end_stream(&c);
 		machine_free(c.machine);
 	}

@@ -13,7 +13,7 @@ test_improves(void)
 		mapped j;
 		uint32_t *node = searched_init(&j, k, &r);
 
-		j.knobs.moves = 200;
+		give("moves", "200");
 		ok(improves(&j, "anneal"), "%s, %s: legal, never worse, the same again", searched[k].machine, searched[k].pattern);
 		searched_free(&j, node);
 	}
@@ -30,9 +30,10 @@ test_keeps_best(void)
 	for (uint32_t i = 0; i < 216; i++)
 		node[i] = rank[i] = i;
 	mapped_init(&j, m, node, 216, "halo3d", "6x6x6");
-	for (j.knobs.moves = 1; j.knobs.moves <= 100; j.knobs.moves *= 10) {
+	for (uint64_t moves = 1; moves <= 100; moves *= 10) {
+		give_number("moves", moves);
 		improve(&j, "anneal", rank);
-		ok(cost_mean(&j.p, rank) == 1, "from a perfect mapping, %" PRIu64 " proposals a task: no worse", j.knobs.moves);
+		ok(cost_mean(&j.p, rank) == 1, "from a perfect mapping, %" PRIu64 " proposals a task: no worse", moves);
 	}
 	mapped_free(&j);
 	machine_free(m);
@@ -42,7 +43,7 @@ test_keeps_best(void)
 static double
 after(mapped *j, uint64_t moves, uint32_t *rank)
 {
-	j->knobs.moves = moves;
+	give_number("moves", moves);
 	mapped_run(j, "auto", NULL, rank);
 	improve(j, "anneal", rank);
 	return cost_mean(&j->p, rank);
@@ -63,14 +64,14 @@ test_budget(void)
 	rng_init(&j.random, 2, "map", "1", "j");
 	mapping_find("anneal")->improve(&j.p, other);
 	ok(memcmp(rank, other, sizeof rank) != 0, "other random numbers, another mapping");
-	j.knobs.moves = 0;
-	j.knobs.time_s = 0.01;
+	give("moves", "1000000000");
+	give("time", "10ms");
 	mapped_run(&j, "auto", NULL, rank);
 	many = cost_mean(&j.p, rank);
 	improve(&j, "anneal", rank);
 	ok(legal_ranks(&j, rank) && cost_mean(&j.p, rank) <= many, "a budget of time: it ends, and is no worse");
-	j.knobs.moves = 10;
-	j.knobs.time_s = 1e6;
+	give("moves", "10");
+	give("time", "1000000s");
 	mapped_run(&j, "auto", NULL, rank);
 	improve(&j, "anneal", rank);
 	ok(cost_mean(&j.p, rank) == few, "both: the one that is used up first ends it");
@@ -145,11 +146,11 @@ test_instances(void)
 int
 main(void)
 {
+	test_instances();	/* before anything is given */
 	test_improves();
 	test_keeps_best();
 	test_budget();
 	test_scale();
 	test_objective();
-	test_instances();
 	return done_testing();
 }

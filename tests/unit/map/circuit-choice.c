@@ -6,7 +6,6 @@
 
 #include "lib/cli/cli.h"
 #include "lib/machine/circuits/circuits.h"
-#include "map/circuits/designs.h"
 #include "map/circuits/ports.h"
 #include "unit/tap.h"
 
@@ -555,7 +554,7 @@ by_hand(void)
 	layers_free(&l);
 	layers_init(&l, &g);
 	layers_matched(&l, apart, &r);
-	ok(counts_bound(&g, apart) == 8.0 / 3 && counts_load(4, apart, l.count) == 8.0 / 3 && counts_parts(4, l.count, part) == 1,
+	ok(counts_bound(&g, apart) == 8.0 / 3 && counts_load(4, apart, l.count) == 8.0 / 3 && connected_parts(4, l.count, part) == 1,
 		"two pairs give up a link each to be connected");
 	layers_free(&l);
 }

@@ -1,10 +1,14 @@
 /* link: map */
 /* geom -- GEOM against a slow restatement of its rule, an independent program's figures (data/reference), and
  * allocations whose best mapping is known. */
+#include "map/support/rank-axes.h"
+#include "map/support/task-grid.h"
 #include "unit/map/mapped.h"
 #include "unit/tap.h"
 
 /* --- a slow restatement: the ranks are sorted anew at every cut */
+
+static bool descends;	/* --rank-tie-order desc */
 
 typedef struct slow {
 	const mapped *j;
@@ -64,12 +68,12 @@ before(const slow *s, int d, uint32_t a, uint32_t b)
 	if (x != y)
 		return x < y;
 	for (int e = 0; e < s->axes; e++) {
-		int axis = s->j->knobs.tie == TIE_MACHINE ? e : s->along[e];
+		int axis = cut_tie() == TIE_MACHINE ? e : s->along[e];
 
 		x = coordinate(s->j, a, axis);
 		y = coordinate(s->j, b, axis);
 		if (x != y)
-			return s->j->knobs.tie_descends ? x > y : x < y;
+			return descends ? x > y : x < y;
 	}
 	return a < b;
 }
@@ -77,7 +81,7 @@ before(const slow *s, int d, uint32_t a, uint32_t b)
 static bool
 wins_tie(const slow *s, uint32_t *list, uint32_t n, int e, int d)
 {
-	switch (s->j->knobs.tie) {
+	switch (cut_tie()) {
 	case TIE_EXTENT:
 		return extent(s->j, list, n, s->along[e]) > extent(s->j, list, n, s->along[d]);
 	case TIE_MACHINE:
@@ -95,7 +99,7 @@ cut(const slow *s, const box *q, uint32_t *list, uint32_t n)
 	int d = 0;
 
 	if (n == 1) {
-		bool last = s->j->knobs.last_fastest && s->j->traffic.pattern->grid == 0;
+		bool last = last_fastest() && s->j->traffic.pattern->grid == 0;
 
 		for (int k = 0; k < s->dims; k++) {
 			int e = last ? k : s->dims - 1 - k;
@@ -151,6 +155,7 @@ test_random(void)
 	static const char *const machines[] = { "mesh:k=5x3x4,cores=1", "mesh:k=4x4x4,p=2,cores=2", "torus:k=3x7,p=2,cores=3",
 		"hypercube:n=6,cores=1", "mesh:k=40,cores=2", "expressmesh:k=4x5x3,gap=2,p=1,cores=1", "mesh:k=3x3x3x2,cores=2" };
 	static const char *const dims[] = { "7", "30", "4x2", "3x5", "2x2x2", "4x2x1", "3x4x2", "1x5x3", "2x3x2x2", "1", "1x1x9", "5x5" };
+	static const char *const ties[] = { "lowest", "extent", "machine" };
 	enum { MACHINES = sizeof machines / sizeof *machines, DIMS = sizeof dims / sizeof *dims };
 	uint32_t same = 0, legal = 0, runs = 0, node[64], got[64], want[64];
 	rng r;
@@ -172,9 +177,10 @@ test_random(void)
 			nodes = least + (uint32_t)rng_below(&r, (m->nodes < 40 ? m->nodes : 40) - least + 1);
 			draw_nodes(&r, m, node, nodes);
 			mapped_init(&j, m, node, nodes, count == 2 && k % 3 ? "halo2d" : count == 3 && k % 3 ? "halo3d" : "alltoall", job);
-			j.knobs.tie = (enum tie)rng_below(&r, 3);
-			j.knobs.tie_descends = rng_below(&r, 2);
-			j.knobs.last_fastest = rng_below(&r, 2);
+			give("cut-tie", ties[rng_below(&r, 3)]);
+			descends = rng_below(&r, 2);
+			give("rank-tie-order", descends ? "desc" : "asc");
+			give("task-order", rng_below(&r, 2) ? "last" : "first");
 			mapped_run(&j, "geom", NULL, got);
 			slow_geom(&j, want);
 			runs++;
@@ -310,9 +316,9 @@ test_perfect(void)
 int
 main(void)
 {
-	test_random();
 	test_instances();
 	test_vectors();
 	test_perfect();
+	test_random();	/* which gives options */
 	return done_testing();
 }

@@ -1,10 +1,14 @@
 /* link: map */
 /* gsearch -- GSEARCH and its two variants against the paper's loops written out, swap by swap; an independent program's
  * figures (data/reference); and the parts they are made of: costs, distances, another order of tasks. */
+#include <unistd.h>
+
+#include "map/support/task-grid.h"
 #include "unit/map/mapped.h"
 #include "unit/tap.h"
 
 enum { MOST_TASKS = 64, MOST_SWAPS = 512 };
+static const char NO_LIMIT[] = "1e17";	/* of swaps */
 
 /* --- the loops written out */
 
@@ -20,7 +24,7 @@ static void
 scan_order(const mapped *j, uint32_t *order)
 {
 	const traffic *t = &j->traffic;
-	bool last = j->knobs.last_fastest && t->pattern->grid != 0;
+	bool last = last_fastest() && t->pattern->grid != 0;
 
 	for (uint32_t i = 0; i < t->tasks; i++) {
 		uint32_t left = i, task = 0, stride = t->tasks;
@@ -148,8 +152,7 @@ same_after(mapped *j, const struct variant *v, const story *s, uint32_t swaps)
 	uint32_t rank[MOST_TASKS];
 
 	memcpy(rank, s->rank[0], j->p.tasks * sizeof *rank);
-	j->knobs.swaps_a_task = 0;
-	j->knobs.swaps_more = swaps;
+	give_number("max-swaps", swaps);
 	mapping_find(v->name)->improve(&j->p, rank);
 	return memcmp(rank, s->rank[swaps < s->swaps ? swaps : s->swaps], j->p.tasks * sizeof *rank) == 0;
 }
@@ -207,7 +210,7 @@ test_random(void)
 				tasks *= dim[d];
 			draw_nodes(&r, m, node, (tasks - 1) / m->cores + 1);
 			mapped_init(&j, m, node, (tasks - 1) / m->cores + 1, jobs[k % JOBS].pattern, jobs[k % JOBS].dims);
-			j.knobs.last_fastest = rng_below(&r, 2);
+			give("task-order", rng_below(&r, 2) ? "last" : "first");
 			mapped_run(&j, from == 0 && m->dims ? "geom" : from == 1 ? "linear" : "random", NULL, start);
 			compare(&j, start, t);
 			mapped_free(&j);
@@ -228,19 +231,23 @@ test_weights(void)
 {
 	machine *m = built("mesh:k=4x4x4,cores=1");
 	uint32_t node[18], start[MOST_TASKS];
+	static const uint64_t most[] = { 100000000000, 1000000000, 1000 };
+	uint64_t size[3];
 	tally t[3] = { { 0 } };
 	rng r;
 
 	rng_init(&r, 1, "weights", "", "");
 	for (int k = 0; k < 60; k++) {
+		char *sizes;
 		mapped j;
 
 		draw_nodes(&r, m, node, 18);
-		mapped_init(&j, m, node, 18, "halo3d26", "3x3x2");
+		for (int i = 0; i < 3; i++)
+			size[i] = 1 + rng_below(&r, most[i]);
+		sizes = xprintf("%" PRIu64 ",%" PRIu64 ",%" PRIu64, size[0], size[1], size[2]);
+		mapped_sized(&j, m, node, 18, "halo3d26", "3x3x2", sizes);
+		free(sizes);
 		affinity_free(&j.affinity);
-		j.traffic.bytes = 1 + (int64_t)rng_below(&r, 100000000000);
-		j.traffic.edge_bytes = 1 + (int64_t)rng_below(&r, 1000000000);
-		j.traffic.corner_bytes = 1 + (int64_t)rng_below(&r, 1000);
 		affinity_init(&j.affinity, &j.traffic, WEIGH_IF_UNEQUAL, 1000);
 		mapped_run(&j, "geom", NULL, start);
 		compare(&j, start, t);
@@ -255,20 +262,16 @@ test_weights(void)
 
 /* After how many swaps it ended, from the last line of its trace. */
 static uint32_t
-count_swaps(mapped *j, const char *algorithm, uint32_t *rank)
+count_swaps(mapped *j, const char *algorithm, FILE *trace, uint32_t *rank)
 {
-	char *text, *line;
-	size_t size;
-	uint32_t swaps;
+	char line[64];
+	uint32_t swaps = 0;
 
-	j->knobs.trace = open_memstream(&text, &size);
 	mapped_run(j, algorithm, NULL, rank);
-	fclose(j->knobs.trace);
-	j->knobs.trace = NULL;
-	text[size - 1] = '\0';
-	line = strrchr(text, '\n');
-	swaps = (uint32_t)strtoul(strchr(strchr(line ? line : text, ',') + 1, ',') + 1, NULL, 10);
-	free(text);
+	fflush(NULL);
+	while (fgets(line, sizeof line, trace))
+		sscanf(line, "%*[^,],%*[^,],%u", &swaps);
+	clearerr(trace);
 	return swaps;
 }
 
@@ -277,7 +280,13 @@ test_instances(void)
 {
 	static const struct { const char *theirs, *ours; uint32_t rows; } methods[] = {
 		{ "GSEARCH", "gsearch", 16 }, { "GS-best-per-rank", "gsearch-rank", 16 }, { "GS-best-overall", "gsearch-best", 8 } };
+	char path[] = "/tmp/gsearch-XXXXXX";
+	FILE *trace = fdopen(mkstemp(path), "r");
 
+	if (!trace)
+		die(FAIL_DATA, "no file for a trace");
+	give("swaps-trace", path);
+	mapping_find("gsearch")->begin();
 	for (int k = 0; k < 3; k++) {
 		FILE *f = fopen("data/reference/mapping.csv", "r");
 		char name[64], method[32];
@@ -295,7 +304,7 @@ test_instances(void)
 				continue;
 			mapped_instance(&j, name);
 			rank = xalloc(j.p.tasks, sizeof *rank);
-			made = count_swaps(&j, methods[k].ours, rank);
+			made = count_swaps(&j, methods[k].ours, trace, rank);
 			snprintf(text, sizeof text, "%.5f", hops);
 			snprintf(mine, sizeof mine, "%.5f", cost_mean(&j.p, rank));
 			read++;
@@ -308,6 +317,9 @@ test_instances(void)
 		fclose(f);
 		ok(read == methods[k].rows && same == read, "mapping.csv: %s, average hops and swaps of %u of %u instances", methods[k].ours, same, read);
 	}
+	mapping_find("gsearch")->end();
+	fclose(trace);
+	remove(path);
 }
 
 /* Read count numbers after the comma. */
@@ -343,14 +355,13 @@ test_vectors(void)
 
 			want[a] = want[b];
 			want[b] = v;
-			j.knobs.swaps_a_task = 0;
-			j.knobs.swaps_more = swaps + 1;
+			give_number("max-swaps", swaps + 1);
 			mapped_run(&j, "gsearch", NULL, rank);
 			for (int i = 0; i < 8; i++)
 				equal = equal && node[rank[i]] == want[i];
 		}
 		c = numbers(numbers(c + 1, final, 8), &hops, 1);
-		j.knobs.swaps_more = j.knobs.swaps_a_task = -1;
+		give("max-swaps", NO_LIMIT);
 		mapped_run(&j, "gsearch", NULL, rank);
 		for (int i = 0; i < 8; i++)
 			equal = equal && node[rank[i]] == final[i] && want[i] == final[i];
@@ -406,7 +417,7 @@ test_distances(void)
 
 		rng_init(&r, 1, "distances", "", "");
 		draw_nodes(&r, m, node, nodes);
-		distances_init(&d, m, node, nodes);
+		distances_init(&d, m, node, nodes, 0);
 		for (int k = 0; k < 20000; k++) {
 			uint32_t a = (uint32_t)rng_below(&r, nodes), b = (uint32_t)rng_below(&r, nodes);
 
@@ -434,13 +445,13 @@ test_detour(void)
 		uint32_t node[1] = { 0 };
 		distances d;
 
-		distances_init(&d, m, node, 1);
+		distances_init(&d, m, node, 1, 0);
 		for (uint32_t a = 0; a < m->routers; a++)
 			for (uint32_t b = 0; b < m->routers; b++)
 				for (uint32_t c = 0; c < m->routers; c++) {
 					uint32_t ways = m->kind->distance(m, a, c) + m->kind->distance(m, c, b), direct = m->kind->distance(m, a, b);
 
-					wrong += ways + d.detour < direct || (d.detour == 0 && ways < direct);
+					wrong += ways + d.slack < direct || (d.slack == 0 && ways < direct);
 					detours += ways < direct;
 				}
 		distances_free(&d);

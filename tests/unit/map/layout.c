@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/torus/layout.h"
+#include "lib/rng/rng.h"
+#include "map/torus/rebalance.h"
 #include "unit/tap.h"
 
 enum { RADIUS = 2 };
@@ -131,7 +132,7 @@ static void
 random_allocations(const char *spec, int dims, uint32_t runs)
 {
 	machine *m = built(spec);
-	lattice_cut lattice = { .dims = dims, .sites = { 30, 30, 30, 30 } };
+	site_cut lattice = { .dims = dims, .sites = { 30, 30, 30, 30 } };
 	uint32_t *task_node = xalloc((size_t)m->nodes * m->cores, sizeof *task_node), *load = xalloc((size_t)m->nodes * m->cores, sizeof *load);
 	uint32_t own = 0, once = 0, even = 0, done = 0;
 	rng r;
@@ -141,8 +142,9 @@ random_allocations(const char *spec, int dims, uint32_t runs)
 		const char *why;
 		layout l;
 
-		if (!layout_init(&l, m, task_node, tasks, &lattice, RADIUS, &why))
+		if (!layout_init(&l, m, task_node, tasks, &lattice, &why))
 			die(FAIL_DATA, "%s", why);
+		layout_rebalance(&l, RADIUS);
 		own += everyone_claims(&l, m, task_node);
 		once += loads(&l, load) == (uint64_t)CUT_PARTS * cut_blocks(l.cut.dims, l.cut.blocks);
 		even += balanced(&l, load);
@@ -171,12 +173,13 @@ owners(const layout *l, uint32_t block, uint32_t a, uint32_t b, uint32_t c, uint
 static layout
 laid(machine *m, const uint32_t *node, uint32_t tasks, uint32_t radius)
 {
-	lattice_cut lattice = { .dims = 4, .sites = { 20, 20, 20, 20 } };
+	site_cut lattice = { .dims = 4, .sites = { 20, 20, 20, 20 } };
 	const char *why;
 	layout l;
 
-	if (!layout_init(&l, m, node, tasks, &lattice, radius, &why))
+	if (!layout_init(&l, m, node, tasks, &lattice, &why))
 		die(FAIL_DATA, "%s", why);
+	layout_rebalance(&l, radius);
 	return l;
 }
 
@@ -197,7 +200,7 @@ holes(void)
 {
 	machine *mesh = built("mesh:k=5x5x5,cores=1"), *ring = built("torus:k=5x5x5,cores=1"), *flat = built("mesh:k=4x3,cores=1");
 	uint32_t node[125], n = all_but(mesh, 62, node);
-	lattice_cut plane = { .dims = 2, .sites = { 8, 12 } };
+	site_cut plane = { .dims = 2, .sites = { 8, 12 } };
 	const char *why;
 	layout l = laid(mesh, node, n, RADIUS);
 
@@ -213,8 +216,9 @@ holes(void)
 	ok(owners(&l, 0, 3, 0, 99, 24), "round a torus: -x is the other end");
 	layout_free(&l);
 	n = all_but(flat, 5, node);
-	if (!layout_init(&l, flat, node, n, &plane, RADIUS, &why))
+	if (!layout_init(&l, flat, node, n, &plane, &why))
 		die(FAIL_DATA, "%s", why);
+	layout_rebalance(&l, RADIUS);
 	ok(owners(&l, 5, 4, 5, 6, 1), "in a plane: -x +x +2x, then the row below");
 	layout_free(&l);
 	machine_free(mesh);
@@ -248,15 +252,16 @@ static void
 uniform(void)
 {
 	machine *m = built("torus:k=6x5x4,p=2,cores=2");
-	lattice_cut lattice = { .dims = 4, .sites = { 12, 10, 8, 12 } };
+	site_cut lattice = { .dims = 4, .sites = { 12, 10, 8, 12 } };
 	uint32_t task_node[240 * 2], tasks = 0, good = 0;
 	const char *why;
 	layout l;
 
 	for (uint32_t i = 0; i < m->nodes * m->cores; i++)
 		task_node[tasks++] = i / m->cores;
-	if (!layout_init(&l, m, task_node, tasks, &lattice, RADIUS, &why))
+	if (!layout_init(&l, m, task_node, tasks, &lattice, &why))
 		die(FAIL_DATA, "%s", why);
+	layout_rebalance(&l, RADIUS);
 	for (uint32_t i = 0; i < l.places * l.deep; i++)
 		good += owners(&l, i, i % 120 * 4 + i / 120, i % 120 * 4 + i / 120, i % 120 * 4 + i / 120, i % 120 * 4 + i / 120);
 	ok(good == 480 && l.deep == 4, "a job that fills its prism: one whole block a task (%u)", good);
@@ -273,7 +278,7 @@ static void
 large(void)
 {
 	machine *m = built("torus:k=23x4x24,p=2,cores=16,service=blades:132,unavailable=4415");
-	lattice_cut lattice = { .dims = 4, .sites = { 84, 84, 84, 144 } };
+	site_cut lattice = { .dims = 4, .sites = { 84, 84, 84, 144 } };
 	uint32_t *task_node = xalloc(68528, sizeof *task_node), *load = xalloc(68528, sizeof *load), tasks = 0, most = 0, least = UINT32_MAX;
 	const char *why;
 	layout l;
@@ -281,8 +286,9 @@ large(void)
 	for (uint32_t v = 0; v < m->nodes; v++)
 		for (uint32_t i = 0; i < m->cores && machine_has(m, v); i++)
 			task_node[tasks++] = v;
-	if (!layout_init(&l, m, task_node, tasks, &lattice, RADIUS, &why))
+	if (!layout_init(&l, m, task_node, tasks, &lattice, &why))
 		die(FAIL_DATA, "%s", why);
+	layout_rebalance(&l, RADIUS);
 	loads(&l, load);
 	for (uint32_t i = 0; i < tasks; i++) {
 		most = load[i] > most ? load[i] : most;
@@ -312,14 +318,14 @@ refused(void)
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		machine *m = built(bad[i].spec);
 		uint32_t s = bad[i].sites, task_node[128];
-		lattice_cut lattice = { .dims = bad[i].dims, .sites = { s, s, s, s } };
+		site_cut lattice = { .dims = bad[i].dims, .sites = { s, s, s, s } };
 		const char *why = "it was not refused";
 		bool good;
 		layout l;
 
 		for (uint32_t k = 0; k < bad[i].tasks; k++)
 			task_node[k] = k / m->cores;
-		good = layout_init(&l, m, task_node, bad[i].tasks, &lattice, RADIUS, &why);
+		good = layout_init(&l, m, task_node, bad[i].tasks, &lattice, &why);
 		if (good)
 			layout_free(&l);
 		if (bad[i].why)

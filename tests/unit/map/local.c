@@ -1,24 +1,24 @@
 /* link: map */
-/* local -- the local search near a task's partners, and the seating that it and annealing rest on. */
-#include "map/support/seating.h"
+/* local -- the local search near a task's partners, and the assignment that it and annealing rest on. */
+#include "map/support/assignment.h"
 #include "unit/map/searched.h"
 #include "unit/tap.h"
 
 /* After random swaps, what is known of each task and of the job, against costs worked out anew. */
 static void
-test_seating(void)
+test_assignment(void)
 {
 	rng r;
 
-	rng_init(&r, 1, "seating", "", "");
+	rng_init(&r, 1, "assignment", "", "");
 	for (int k = 0; k < SEARCHED; k++) {
 		mapped j;
 		uint32_t *node = searched_init(&j, k, &r), *rank = xalloc(j.p.tasks, sizeof *rank);
-		seating s;
+		assignment s;
 		bool change = true, within = true, total = true, places = true;
 
 		mapped_run(&j, "random", NULL, rank);
-		seating_init(&s, &j.p, rank);
+		assignment_init(&s, &j.p, j.p.affinity, rank);
 		for (int n = 0; n < 500; n++) {
 			uint32_t a = (uint32_t)rng_below(&r, j.p.tasks), b = (uint32_t)rng_below(&r, j.p.tasks);
 			uint64_t before = cost_total(&j.p, rank);
@@ -26,15 +26,15 @@ test_seating(void)
 
 			if (a == b)
 				continue;
-			within = within && !seating_within(&s, a, b, adds - 1, &told) && seating_within(&s, a, b, adds, &told) && told == adds;
-			seating_swap(&s, a, b, adds);
+			within = within && !assignment_swap_within(&s, a, b, adds - 1, &told) && assignment_swap_within(&s, a, b, adds, &told) && told == adds;
+			assignment_swap(&s, a, b, adds);
 			change = change && before + (uint64_t)adds == cost_total(&j.p, rank);
 			total = total && s.total == cost_total(&j.p, rank);
 			places = places && s.task[rank[a]] == a && s.task[rank[b]] == b && s.node[a] == rank[a] / j.machine->cores;
 		}
 		ok(change && within, "%s, %s: a swap adds what cost_swap says, no less and no more, and what cost_total says", searched[k].machine, searched[k].pattern);
 		ok(total && places && legal_ranks(&j, rank), "… and the total and who sits where are kept");
-		seating_free(&s);
+		assignment_free(&s);
 		free(rank);
 		searched_free(&j, node);
 	}
@@ -60,14 +60,14 @@ test_detour(void)
 	uint32_t node[3], rank[3] = { 0, 1, 2 };
 	int64_t adds = -1;
 	mapped j;
-	seating s;
+	assignment s;
 
 	if (!find_detour(m, node))
 		die(FAIL_DATA, "no detour");
 	mapped_init(&j, m, node, 3, "halo2d", "3x1");
-	seating_init(&s, &j.p, rank);
-	ok(seating_within(&s, 0, 2, 0, &adds) && adds == 0, "a swap over a way that is shorter than the distance is not ruled out");
-	seating_free(&s);
+	assignment_init(&s, &j.p, j.p.affinity, rank);
+	ok(assignment_swap_within(&s, 0, 2, 0, &adds) && adds == 0, "a swap over a way that is shorter than the distance is not ruled out");
+	assignment_free(&s);
 	mapped_free(&j);
 	machine_free(m);
 }
@@ -131,7 +131,7 @@ test_instances(void)
 int
 main(void)
 {
-	test_seating();
+	test_assignment();
 	test_detour();
 	test_improves();
 	test_repairs();

@@ -2,19 +2,19 @@
 #ifndef HOPLINE_TESTS_UNIT_MAP_MAPPED_H
 #define HOPLINE_TESTS_UNIT_MAP_MAPPED_H
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/cost.h"
-#include "map/mapping.h"
+#include "map/support/assignment.h"
+#include "unit/lib/pattern/read-row.h"
 
 typedef struct mapped {
 	machine *machine;
 	traffic traffic;
 	affinity affinity;
 	distances distances;
-	knobs knobs;
 	rng random;
 	placement p;
 } mapped;
@@ -25,30 +25,82 @@ built(const char *spec)
 	return machine_build(spec, NULL, 0, "test", 1);
 }
 
-/* A job of the pattern with the grid `dims` on node[], which must outlive it; as many tasks as the grid has. */
+/* A job of the pattern with the grid `dims` on node[], which must outlive it; as many tasks as the grid has.  `sizes` are those over
+ * faces, edges and corners. */
 static inline void
-mapped_init(mapped *j, machine *m, const uint32_t *node, uint32_t nodes, const char *name, const char *dims)
+mapped_sized(mapped *j, machine *m, const uint32_t *node, uint32_t nodes, const char *name, const char *dims, const char *sizes)
 {
 	traffic *t = &j->traffic;
-	const char *why;
+	uint32_t dim[PATTERN_DIMS];
+	char *cells = xprintf("%s,%s,%s", name, dims, sizes);
+	int count;
 
 	*j = (mapped){ .machine = m };
-	j->knobs = (knobs){ .objective = WEIGH_IF_UNEQUAL, .swaps_a_task = -1, .swaps_more = -1, .radius = 2, .split = -1 };
-	*t = (traffic){ .pattern = pattern_find(name), .tasks = 1, .bytes = 1000, .edge_bytes = 100, .corner_bytes = 10 };
-	if (!read_dims(dims, &t->dims, t->dim))
+	if (!read_dims(dims, &count, dim))
 		die(FAIL_DATA, "bad dims");
-	for (int d = 0; d < t->dims; d++)
-		t->tasks *= t->dim[d];
-	rng_init(&t->random, 1, "pattern", "1", "j");
-	if (t->pattern->prepare && !t->pattern->prepare(t, &why))
-		die(FAIL_DATA, "%s", why);
-	t->own_phases = t->pattern->phases(t);
-	affinity_init(&j->affinity, t, j->knobs.objective, UINT64_MAX / 8);
-	distances_init(&j->distances, m, node, nodes);
+	*t = read_job("pattern,dims,bytes,edge_bytes,corner_bytes", cells, (uint32_t)dims_product(count, dim), false, "j");
+	free(cells);
+	affinity_init(&j->affinity, t, WEIGH_IF_UNEQUAL, UINT64_MAX / 8);
+	distances_init(&j->distances, m, node, nodes, 0);
 	rng_init(&j->random, 1, "map", "1", "j");
 	j->p = (placement){ .machine = m, .case_ = "1", .job = "j", .node = node, .nodes = nodes, .tasks = t->tasks,
 		.ranks = nodes * m->cores, .traffic = t, .affinity = &j->affinity, .distances = &j->distances,
-		.knobs = &j->knobs, .random = &j->random };
+		.random = &j->random };
+}
+
+/* Give an option to the algorithms that take it, for all that they do from now on. */
+static inline void
+give(const char *option, const char *text)
+{
+	for (const mapping *const *m = mappings; *m; m++)
+		for (const algorithm_option *const *p = (*m)->option; *p; p++)
+			if (strcmp((*p)->name, option) == 0)
+				option_give(*p, text);
+}
+
+static inline void
+give_number(const char *option, uint64_t n)
+{
+	char text[24];
+
+	snprintf(text, sizeof text, "%" PRIu64, n);
+	give(option, text);
+}
+
+/* What task i pays when it sits on rank `at`, its neighbours where they are; what it exchanges with `but` left out. */
+static inline uint64_t
+task_cost(const placement *p, const uint32_t *rank, uint32_t i, uint32_t at, uint32_t but)
+{
+	const affinity *a = p->affinity;
+	uint64_t sum = 0;
+
+	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
+		if (a->neighbour[k] != but)
+			sum += affinity_weight(a, k) * distance_of(p->distances, at, rank[a->neighbour[k]]);
+	return sum;
+}
+
+/* What swapping the ranks of tasks i and j would add to the total: the pair itself stays as far apart as it is. */
+static inline int64_t
+cost_swap(const placement *p, const uint32_t *rank, uint32_t i, uint32_t j)
+{
+	uint64_t before = task_cost(p, rank, i, rank[i], j) + task_cost(p, rank, j, rank[j], i);
+	uint64_t after = task_cost(p, rank, i, rank[j], j) + task_cost(p, rank, j, rank[i], i);
+
+	return (int64_t)after - (int64_t)before;
+}
+
+/* The mean distance of neighbours, by weight: average hops; 0 without neighbours. */
+static inline double
+cost_mean(const placement *p, const uint32_t *rank)
+{
+	return p->affinity->total ? (double)cost_total(p, rank) / (double)p->affinity->total : 0;
+}
+
+static inline void
+mapped_init(mapped *j, machine *m, const uint32_t *node, uint32_t nodes, const char *name, const char *dims)
+{
+	mapped_sized(j, m, node, nodes, name, dims, "1000,100,10");
 }
 
 /* Begin as the algorithm does unless told otherwise, with `from` where that is given, and run it. */
@@ -69,8 +121,7 @@ mapped_run(mapped *j, const char *algorithm, const char *from, uint32_t *rank)
 static inline void
 mapped_free(mapped *j)
 {
-	if (j->traffic.pattern->release)
-		j->traffic.pattern->release(j->traffic.state);
+	traffic_release(&j->traffic);
 	affinity_free(&j->affinity);
 	distances_free(&j->distances);
 }

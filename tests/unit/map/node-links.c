@@ -26,7 +26,7 @@ test_distances(int c)
 
 	rng_init(&r, 1, "node-links", "", "");
 	draw_nodes(&r, m, node, cases[c].nodes);
-	distances_init_apart(&d, m, node, cases[c].nodes, 2);
+	distances_init(&d, m, node, cases[c].nodes, 2);
 	for (uint32_t i = 0; i < 40000; i++) {
 		uint32_t a = (uint32_t)rng_below(&r, cases[c].nodes), b = i % 8 ? (uint32_t)rng_below(&r, cases[c].nodes) : a;
 
@@ -65,7 +65,7 @@ test_search(int c, const char *algorithm)
 	draw_nodes(&r, m, node, cases[c].nodes);
 	mapped_init(&j, m, node, cases[c].nodes, "halo3d", cases[c].dims);
 	distances_free(&j.distances);
-	distances_init_apart(&j.distances, m, node, cases[c].nodes, 2);
+	distances_init(&j.distances, m, node, cases[c].nodes, 2);
 	rank = xalloc(j.p.tasks, sizeof *rank);
 	mapped_run(&j, algorithm, "random", rank);
 	ok(legal_ranks(&j, rank) && gains_left(&j, rank) == 0, "%s: %s ends where no swap gains", cases[c].machine, algorithm);
@@ -87,7 +87,7 @@ test_one_router(void)
 	mapped_init(&j, m, node, 4, "halo2d", "4x4");
 	is_int((int64_t)cost_total(&j.p, scattered), 0, "four nodes of a router: nothing costs anything");
 	distances_free(&j.distances);
-	distances_init_apart(&j.distances, m, node, 4, 2);
+	distances_init(&j.distances, m, node, 4, 2);
 	is_int((int64_t)cost_total(&j.p, scattered), 2 * 12, "with the links of nodes: twice the pairs that are on two nodes");
 	mapped_free(&j);
 	machine_free(m);

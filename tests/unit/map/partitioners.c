@@ -2,8 +2,8 @@
 /* partitioners -- metis and scotch, and what they rest on: halves, sites, ties. */
 #if defined HAVE_METIS && defined HAVE_SCOTCH
 
-#include "map/support/halves.h"
-#include "map/support/sites.h"
+#include "map/support/bisection.h"
+#include "map/support/used-routers.h"
 #include "unit/map/searched.h"
 #include "unit/tap.h"
 
@@ -11,7 +11,7 @@ static const char *const both[] = { "metis", "scotch" };
 
 /* A random graph of `count` vertices: each tied to some four others, with weights up to 9. */
 static void
-draw_ties(ties *t, uint32_t count, rng *r)
+draw_graph(weighted_graph *t, uint32_t count, rng *r)
 {
 	uint8_t *weight = xcalloc((size_t)count * count, 1);
 
@@ -21,18 +21,18 @@ draw_ties(ties *t, uint32_t count, rng *r)
 		if (i != j)
 			weight[i * count + j] = weight[j * count + i] = (uint8_t)(1 + rng_below(r, 9));
 	}
-	ties_init(t, count);
+	weighted_graph_init(t, count);
 	for (uint32_t i = 0; i < count; i++) {
 		for (uint32_t j = 0; j < count; j++)
 			if (weight[i * count + j])
-				ties_add(t, j, weight[i * count + j]);
-		ties_end_vertex(t);
+				weighted_graph_add(t, j, weight[i * count + j]);
+		weighted_graph_end_vertex(t);
 	}
 	free(weight);
 }
 
 static int64_t
-cut_weight(const ties *t, const uint8_t *side)
+cut_weight(const weighted_graph *t, const uint8_t *side)
 {
 	int64_t sum = 0;
 
@@ -64,16 +64,16 @@ test_halves(void)
 	for (int n = 0; n < 300; n++) {
 		uint32_t count = 2 + (uint32_t)rng_below(&r, 80), left = 1 + (uint32_t)rng_below(&r, count - 1);
 		uint8_t side[82];
-		ties t;
+		weighted_graph t;
 
-		draw_ties(&t, count, &r);
-		halves(&t, NULL, left, side);
+		draw_graph(&t, count, &r);
+		bisect(&t, NULL, left, side);
 		wrong += zeros_of(side, count) != left;
 		cut += cut_weight(&t, side);
 		for (uint32_t i = 0; i < count; i++)
 			side[i] = i >= left;
 		by_number += cut_weight(&t, side);
-		ties_free(&t);
+		weighted_graph_free(&t);
 	}
 	is_int(wrong, 0, "halves of 300 random graphs: sides of another size than wanted");
 	ok(3 * cut < 2 * by_number, "they cut %" PRId64 ", halves by number %" PRId64, cut, by_number);
@@ -91,18 +91,18 @@ test_sizes(void)
 		uint32_t count = 2 + (uint32_t)rng_below(&r, 80);
 		int32_t size[82], all = 0, over;
 		uint8_t side[82];
-		ties t;
+		weighted_graph t;
 
-		draw_ties(&t, count, &r);
+		draw_graph(&t, count, &r);
 		for (uint32_t i = 0; i < count; i++)
 			all += size[i] = 1 + (int32_t)rng_below(&r, 5);
 		over = -all / 2;
-		halves(&t, size, (uint32_t)all / 2, side);
+		bisect(&t, size, (uint32_t)all / 2, side);
 		for (uint32_t i = 0; i < count; i++)
 			over += side[i] ? 0 : size[i];
 		wrong += abs(over) > 2;
 		empty += zeros_of(side, count) == 0 || zeros_of(side, count) == count;
-		ties_free(&t);
+		weighted_graph_free(&t);
 	}
 	is_int(wrong, 0, "vertices of several sizes: sides that miss theirs by more than need be");
 	is_int(empty, 0, "empty sides");
@@ -114,25 +114,25 @@ test_cliques(void)
 {
 	uint32_t parted = 0;
 	uint8_t side[20];
-	ties t;
+	weighted_graph t;
 
-	ties_init(&t, 20);
+	weighted_graph_init(&t, 20);
 	for (uint32_t i = 0; i < 20; i++) {
 		for (uint32_t j = 0; j < 20; j++)
 			if (i != j && (i % 2 == j % 2 || i + j == 1))
-				ties_add(&t, j, 1);
-		ties_end_vertex(&t);
+				weighted_graph_add(&t, j, 1);
+		weighted_graph_end_vertex(&t);
 	}
-	halves(&t, NULL, 10, side);
+	bisect(&t, NULL, 10, side);
 	for (uint32_t i = 0; i < 20; i++)
 		parted += side[i] != side[i % 2];
 	ok(parted == 0 && side[0] != side[1], "two cliques are parted where they meet");
-	ties_free(&t);
+	weighted_graph_free(&t);
 }
 
 /* Vertices that can be reached from vertex 0. */
 static uint32_t
-reached(const ties *t)
+reached(const weighted_graph *t)
 {
 	uint8_t *seen = xcalloc(t->count, 1);
 	int32_t *queue = xalloc(t->count, sizeof *queue);
@@ -156,13 +156,13 @@ reached(const ties *t)
 
 /* Does each tie stand at both its ends, with the distance as its weight? */
 static bool
-are_distances(const sites *s, const ties *t)
+are_distances(const used_routers *s, const weighted_graph *t)
 {
 	uint64_t there = 0, back = 0;
 
 	for (uint32_t i = 0; i < t->count; i++)
 		for (int32_t k = t->first[i]; k < t->first[i + 1]; k++) {
-			if (t->weight[k] != (int32_t)sites_distance(s, i, (uint32_t)t->to[k]) || t->to[k] == (int32_t)i)
+			if (t->weight[k] != (int32_t)used_routers_distance(s, i, (uint32_t)t->to[k]) || t->to[k] == (int32_t)i)
 				return false;
 			there += (uint64_t)i * 1000003 ^ (uint64_t)t->to[k];
 			back += (uint64_t)t->to[k] * 1000003 ^ i;
@@ -172,7 +172,7 @@ are_distances(const sites *s, const ties *t)
 
 /* The ranks of linear, each once, those of a router together. */
 static bool
-are_ranks(const sites *s, const mapped *j, const uint32_t *linear)
+are_ranks(const used_routers *s, const mapped *j, const uint32_t *linear)
 {
 	const machine *m = j->machine;
 	bool good = s->first[s->count] == j->p.tasks && same_ranks(j, linear, s->rank);
@@ -181,7 +181,7 @@ are_ranks(const sites *s, const mapped *j, const uint32_t *linear)
 		for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++)
 			good = good && m->node_router[j->p.node[s->rank[k] / m->cores]] == m->node_router[j->p.node[s->node[i]]];
 	for (uint32_t i = 1; i < s->count && good; i++)
-		good = sites_distance(s, 0, i) > 0;
+		good = used_routers_distance(s, 0, i) > 0;
 	return good;
 }
 
@@ -191,8 +191,8 @@ check_sites(const char *spec, uint32_t nodes, const char *dims, bool scattered)
 	machine *m = built(spec);
 	uint32_t *node = xalloc(nodes, sizeof *node), *linear, *all;
 	mapped j;
-	sites s;
-	ties t;
+	used_routers s;
+	weighted_graph t;
 	rng r;
 
 	rng_init(&r, 3, "sites", "", "");
@@ -202,15 +202,15 @@ check_sites(const char *spec, uint32_t nodes, const char *dims, bool scattered)
 	mapped_init(&j, m, node, nodes, "halo2d", dims);
 	linear = xalloc(j.p.tasks, sizeof *linear);
 	mapped_run(&j, "linear", NULL, linear);
-	sites_init(&s, &j.p);
+	used_routers_init(&s, &j.p);
 	all = xalloc(s.count, sizeof *all);
 	for (uint32_t i = 0; i < s.count; i++)
 		all[i] = i;
-	sites_near(&s, all, s.count, &t);
+	used_routers_graph(&s, all, s.count, &t);
 	ok(are_ranks(&s, &j, linear), "%s: %u sites have the ranks of linear, those of a router each", spec, s.count);
 	ok(t.count == s.count && reached(&t) == s.count && are_distances(&s, &t), "… and ties as long as the ways, which lead from each to all");
-	ties_free(&t);
-	sites_free(&s);
+	weighted_graph_free(&t);
+	used_routers_free(&s);
 	mapped_free(&j);
 	machine_free(m);
 	free(node);

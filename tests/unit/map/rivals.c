@@ -1,6 +1,7 @@
 /* link: map */
 /* rivals -- multi-jagged, greedy and Hilbert mappings against slow restatements of their rules, and jobs whose best
  * mapping is known. */
+#include "map/support/rank-axes.h"
 #include "unit/map/searched.h"
 #include "unit/tap.h"
 
@@ -136,6 +137,8 @@ coordinate(const mapped *j, uint32_t rank, int axis)
 	return at[axis];
 }
 
+static bool descends;	/* --rank-tie-order desc */
+
 /* A rotation, and what it makes of a job. */
 typedef struct jagged {
 	const mapped *j;
@@ -159,13 +162,12 @@ static bool
 before(const jagged *g, int d, uint32_t a, uint32_t b)
 {
 	int dims = g->dims;
-	bool descends = g->j->knobs.tie_descends;
 	uint32_t x = shifted(g, a, g->axis_of[d]), y = shifted(g, b, g->axis_of[d]);
 
 	if (x != y)
 		return x < y;
 	for (int e = 0; e < dims + g->axes; e++) {	/* the axes of the job's dimensions, then all */
-		int axis = g->j->knobs.tie == TIE_MACHINE ? e : e < dims ? g->axis_of[e] : e - dims;
+		int axis = cut_tie() == TIE_MACHINE ? e : e < dims ? g->axis_of[e] : e - dims;
 
 		if (axis >= g->axes)
 			break;
@@ -298,6 +300,7 @@ test_jagged(void)
 		{ "mesh:k=40,cores=1", "4x3x2", 24 }, { "torus:k=7x5x4,cores=1", "3x2x4", 24 }, { "torus:k=9x8,cores=2", "1x6x5", 15 },
 		{ "expressmesh:k=6x5x3,gap=2,p=1,cores=1", "4x6", 24 }, { "hypercube:n=5,cores=1", "2x5", 10 },
 		{ "mesh:k=3x4x2x3,cores=1", "2x2x3x2", 24 }, { "torus:k=12,p=2,cores=3", "17", 6 }, { "mesh:k=4x4,cores=1", "1x1", 1 } };
+	static const char *const ties[] = { "lowest", "extent", "machine" };
 	enum { ROUNDS = 24 };
 	rng r;
 
@@ -311,8 +314,9 @@ test_jagged(void)
 
 			draw_nodes(&r, m, node, jobs[k].nodes);
 			mapped_init(&j, m, node, jobs[k].nodes, "cartesian", jobs[k].dims);
-			j.knobs.tie = (enum tie)rng_below(&r, 3);
-			j.knobs.tie_descends = rng_below(&r, 2);
+			give("cut-tie", ties[rng_below(&r, 3)]);
+			descends = rng_below(&r, 2);
+			give("rank-tie-order", descends ? "desc" : "asc");
 			mapped_run(&j, "geom-mj", NULL, rank);
 			same += legal_ranks(&j, rank) && cost_total(&j.p, rank) == slow_jagged(&j);
 			mapped_free(&j);
@@ -718,7 +722,6 @@ main(void)
 {
 	test_legal();
 	test_spare();
-	test_jagged();
 	test_perfect();
 	test_wrapped();
 	test_many_axes();
@@ -730,5 +733,6 @@ main(void)
 	test_part_of_cube();
 	test_same_curve();
 	test_instances();
+	test_jagged();	/* which gives options */
 	return done_testing();
 }

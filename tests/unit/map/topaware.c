@@ -3,7 +3,6 @@
  * pairs that are neighbours in the prism. */
 #include <stdlib.h>
 
-#include "map/support/cell-options.h"
 #include "map/torus/fold.h"
 #include "unit/map/mapped.h"
 #include "unit/tap.h"
@@ -180,9 +179,9 @@ look_up(const mapped *j, const uint32_t *rank, uint32_t i, outcome *out)
 	}
 }
 
-/* A grid on a prism that is the whole machine. */
+/* A grid on a prism that is the whole machine.  Options that are given (axes; a split from 0) hold from then on. */
 static outcome
-lay(const char *dims, const char *prism, const char *cell, const char *along, int split)
+lay(const char *dims, const char *prism, const char *cell, const char *axes, int split)
 {
 	uint32_t n[PATTERN_DIMS], *node, *rank, *load;
 	int three;
@@ -200,10 +199,11 @@ lay(const char *dims, const char *prism, const char *cell, const char *along, in
 	cellar_init(&c, prism);
 	j.p.table = &c.table;
 	j.p.row = &c.row;
-	j.knobs.cell = read_cell(cell);
-	j.knobs.split = split;
-	if (along)
-		read_along(&j.knobs, along);
+	give("cell", cell);
+	if (split >= 0)
+		give_number("split", (uint64_t)split);
+	if (axes)
+		give("axes", axes);
 	rank = xalloc(j.p.tasks, sizeof *rank);
 	load = xcalloc(m->nodes, sizeof *load);
 	mapped_run(&j, "topaware", NULL, rank);
@@ -229,27 +229,27 @@ static void
 test_prisms(void)
 {
 	static const struct {
-		const char *what, *dims, *prism, *cell, *along;
+		const char *what, *dims, *prism, *cell, *axes;
 		uint32_t longest;
 	} known[] = {
 		{ "3-D", "12x8x10", "6x4x5", "2x2x2", NULL, 1 },
-		{ "3-D along x, z, y", "12x10x8", "6x4x5", "2x2x2", "xzy", 1 },
-		{ "3-D along z, y, x", "10x8x12", "6x4x5", "2x2x2", "zyx", 1 },
 		{ "3-D flat", "12x4x10", "6x1x5", "2x4x2", NULL, 1 },
 		{ "3-D with one dimension on the pair: a sheet", "16x6x24", "4x8x3", "2x6x2", NULL, 3 },
 		{ "4-D with one dimension on the pair", "6x4x5x4", "6x2x5", "1x2x1x4", NULL, 1 },
 		{ "4-D with the first on the pair", "4x6x4x5", "6x2x5", "4x1x2x1", NULL, 1 },
 		{ "2-D in 2x4 super-tiles", "16x24", "3x8x4", "2x2", NULL, 3 },
-		{ "2-D in 2x4 super-tiles along x, z", "16x24", "4x8x3", "2x2", "xz", 3 },
 		{ "2-D in 4x2 super-tiles", "24x16", "3x8x4", "2x2", NULL, 3 },
 		{ "2-D in 1x4 super-tiles", "8x24", "4x4x3", "2x2", NULL, 1 },
 		{ "2-D in 3x3 super-tiles", "12x18", "2x9x3", "2x2", NULL, 5 },
 		{ "2-D on one plane", "8x6", "4x1x3", "2x2", NULL, 1 },
 		{ "2-D on an XY plane", "8x6", "4x3x1", "2x2", NULL, 1 },
+		{ "3-D along x, z, y", "12x10x8", "6x4x5", "2x2x2", "xzy", 1 },
+		{ "3-D along z, y, x", "10x8x12", "6x4x5", "2x2x2", "zyx", 1 },
+		{ "2-D in 2x4 super-tiles along x, z", "16x24", "4x8x3", "2x2", "xz", 3 },
 	};
 
 	for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-		outcome o = lay(known[k].dims, known[k].prism, known[k].cell, known[k].along, -1);
+		outcome o = lay(known[k].dims, known[k].prism, known[k].cell, known[k].axes, -1);
 
 		ok(o.full && o.longest == known[k].longest, "%s: pairs are full, neighbours %u apart at most (%u)", known[k].what,
 			known[k].longest, o.longest);
@@ -260,11 +260,11 @@ test_prisms(void)
 static void
 test_split(void)
 {
-	ok(lay("8x4x4", "2x2x2", "4x2x2", NULL, -1).inner == 8 * 4, "split where the cell is longest: least between the nodes of a pair");
-	ok(lay("8x4x4", "2x2x2", "4x2x2", NULL, 0).inner == 8 * 4, "which is x");
+	ok(lay("8x4x4", "2x2x2", "4x2x2", "xyz", -1).inner == 8 * 4, "split where the cell is longest: least between the nodes of a pair");
+	ok(lay("10x6x4", "2x2x2", "5x3x2", NULL, -1).inner == 8 * 15, "of extents that divide");
+	ok(lay("8x4x4", "2x2x2", "4x2x2", NULL, 0).inner == 8 * 4, "split in x: the same");
 	ok(lay("8x4x4", "2x2x2", "4x2x2", NULL, 1).inner == 8 * 8, "split in y");
 	ok(lay("8x4x4", "2x2x2", "4x2x2", NULL, 2).inner == 8 * 8, "split in z");
-	ok(lay("10x6x4", "2x2x2", "5x3x2", NULL, -1).inner == 8 * 15, "of extents that divide");
 }
 
 int

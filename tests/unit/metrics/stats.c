@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/rng/rng.h"
-#include "metrics/stats.h"
+#include "metrics/stats/stats.h"
 #include "unit/tap.h"
 
 static void

@@ -68,7 +68,7 @@ has_way(const network *n, uint32_t from, uint32_t to)
 	uint32_t x, y;
 	const uint16_t *exit;
 
-	if (!is_rdragonfly(m))
+	if (!m->kind->circuits)
 		return true;
 	x = m->level[1].of[from];
 	y = m->level[1].of[to];

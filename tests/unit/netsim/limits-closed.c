@@ -280,12 +280,12 @@ cases_of(const place *p, const machine *m, const char *matrix)
 
 	for (int k = 0; patterns[k]; k++) {
 		const pattern *q = patterns[k];
-		bool fixed = strcmp(q->name, "neighboring") == 0;
-		uint32_t tasks = fixed || q->matrix ? 16 : 2 * m->nodes;
+		bool fixed = strcmp(q->name, "neighboring") == 0, sites = strcmp(q->name, "lattice") == 0, file = strcmp(q->name, "matrix") == 0;
+		uint32_t tasks = fixed || file ? 16 : 2 * m->nodes;
 
 		if (!pattern_open(q))
 			text = xprintf("%s%s,j,%u,%u,%s,%s,%s,%s,%s,%d,%d,0-%u,%s\n", text, q->name, m->nodes, tasks, q->name, fixed ? "2x2x2x2" : "",
-				q->lattice ? "97x13x13" : "", q->lattice ? "10" : "", q->matrix ? matrix : "", BYTES, ITERATIONS, m->nodes - 1, p->circuits);
+				sites ? "97x13x13" : "", sites ? "10" : "", file ? matrix : "", BYTES, ITERATIONS, m->nodes - 1, p->circuits);
 	}
 	return text;
 }

@@ -242,7 +242,7 @@ static void
 any_case(rng *r, const machine *m, case_plan *c, uint32_t piece, int open)
 {
 	uint32_t label[MOST_NODES], left = m->nodes;
-	bool joined = is_rdragonfly(m);	/* of the first job; the others stay in one group, or send within groups */
+	bool joined = m->kind->circuits;	/* of the first job; the others stay in one group, or send within groups */
 
 	for (uint32_t v = 0; v < m->nodes; v++)
 		label[v] = v;

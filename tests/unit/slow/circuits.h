@@ -78,7 +78,7 @@ machine_joined(const char *spec)
 	circuits c = { 0 };
 	const char *why;
 
-	if (!is_rdragonfly(m))
+	if (!m->kind->circuits)
 		return m;
 	even_circuits(m, &c);
 	if (!circuits_connect(m, &c, &why))

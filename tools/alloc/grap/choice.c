@@ -1,10 +1,10 @@
-/* grap-choice -- see grap-choice.h. */
+/* choice -- see choice.h. */
 #include "alloc/grap/choice.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "alloc/selection.h"
 #include "lib/cli/cli.h"
 
 /* Things to sort by two numbers. */
@@ -26,7 +26,7 @@ by_key(const void *a, const void *b)
 static bool
 is_candidate(const uint32_t *idle, const grap_links *links, uint32_t group)
 {
-	return links[group].large == 0 && idle[group] > 0;
+	return links->of[group].large == 0 && idle[group] > 0;
 }
 
 /* Keys of the candidates: their idle nodes, or with `down` those that are not idle, and their numbers, ascending. *n of them; the
@@ -54,11 +54,11 @@ small(const occupancy *o, const level *groups, const grap_links *links, grap_sha
 	uint32_t best = NONE;
 
 	for (uint32_t d = 0; d < groups->domains; d++) {
-		bool large = links[d].large > 0;
+		bool large = links->of[d].large > 0;
 
 		if (idle[d] < s->idle)
 			continue;
-		if (best == NONE || large > (links[best].large > 0) || (large == (links[best].large > 0) && idle[d] < idle[best]))
+		if (best == NONE || large > (links->of[best].large > 0) || (large == (links->of[best].large > 0) && idle[d] < idle[best]))
 			best = d;
 	}
 	s->group = best;
@@ -67,7 +67,7 @@ small(const occupancy *o, const level *groups, const grap_links *links, grap_sha
 
 /* The shares of w in the order in which Algorithm 2 serves them, as keys of their idle nodes and places; the caller frees. */
 static uint64_t *
-sort_shares(const grap_wish *w)
+sort_shares(const grap_request *w)
 {
 	uint64_t *sorted = xalloc(w->groups, sizeof *sorted);
 
@@ -80,7 +80,7 @@ sort_shares(const grap_wish *w)
 /* Algorithm 2, lines 15 to 26: shares and candidates ascending by idle nodes, each share has the next candidate with
  * enough.  Keys of these and of the shares' places go to `got`; how many were served. */
 static uint32_t
-match(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, uint64_t *got)
+match(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, uint64_t *got)
 {
 	uint32_t n, j = 0, i = 0;
 	uint64_t *candidate = sort_candidates(o, groups, links, false, &n), *share = sort_shares(w);
@@ -99,7 +99,7 @@ match(const occupancy *o, const level *groups, const grap_links *links, const gr
 
 /* Of shares that are alike the one that stands first has the lower group.  `got` as match left it, alike ones side by side. */
 static void
-settle(grap_wish *w, uint64_t *got)
+settle(grap_request *w, uint64_t *got)
 {
 	for (uint32_t i = 0, end; i < w->groups; i = end) {
 		uint32_t first = (uint32_t)got[i], idle = w->share[first].idle;
@@ -118,7 +118,7 @@ settle(grap_wish *w, uint64_t *got)
 }
 
 static bool
-balance_or_custom(const occupancy *o, const level *groups, const grap_links *links, grap_wish *w)
+balance_or_custom(const occupancy *o, const level *groups, const grap_links *links, grap_request *w)
 {
 	uint64_t *got = xalloc(w->groups, sizeof *got);
 	bool all = match(o, groups, links, w, got) == w->groups;
@@ -131,7 +131,7 @@ balance_or_custom(const occupancy *o, const level *groups, const grap_links *lin
 
 /* The idle nodes of w->groups candidates, from `at` on. */
 static uint64_t
-idle_from(const uint32_t *idle, const uint64_t *candidate, uint32_t at, const grap_wish *w)
+idle_from(const uint32_t *idle, const uint64_t *candidate, uint32_t at, const grap_request *w)
 {
 	uint64_t sum = 0;
 
@@ -150,7 +150,7 @@ by_group(const void *a, const void *b)
 
 /* Algorithm 3, lines 12 to 19: candidates at … at + w->groups - 1 share the job, from the last, which has the fewest idle nodes, on. */
 static void
-share_out(const uint32_t *idle, const uint64_t *candidate, uint32_t at, grap_wish *w)
+share_out(const uint32_t *idle, const uint64_t *candidate, uint32_t at, grap_request *w)
 {
 	uint32_t left = w->nodes;
 
@@ -169,7 +169,7 @@ share_out(const uint32_t *idle, const uint64_t *candidate, uint32_t at, grap_wis
 
 /* Algorithm 3: of the candidates, descending by idle nodes, as many in a row as the job needs, as far back as there is room. */
 static bool
-adaptive(const occupancy *o, const level *groups, const grap_links *links, grap_wish *w)
+adaptive(const occupancy *o, const level *groups, const grap_links *links, grap_request *w)
 {
 	const uint32_t *idle = occupancy_idle(o, groups);
 	uint32_t n, at = 0;
@@ -186,7 +186,7 @@ adaptive(const occupancy *o, const level *groups, const grap_links *links, grap_
 
 /* Must a large job wait?  What the algorithms would find, without sorting. */
 static bool
-must_wait(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w)
+must_wait(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w)
 {
 	const uint32_t *idle = occupancy_idle(o, groups);
 	uint32_t size = grap_group_nodes(groups), have = 0, want = 0;
@@ -210,24 +210,14 @@ must_wait(const occupancy *o, const level *groups, const grap_links *links, cons
 	return w->mode == GRAP_ADAPTIVE ? have < w->groups || most < w->nodes : wait;
 }
 
-bool
-grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_wish *w)
-{
-	if (w->mode == GRAP_SMALL)
-		return small(o, groups, links, w->share);
-	if (must_wait(o, groups, links, w))
-		return false;
-	return w->mode == GRAP_ADAPTIVE ? adaptive(o, groups, links, w) : balance_or_custom(o, groups, links, w);
-}
-
 /* Why Algorithm 2 finds no group for a share. */
 static void
-explain_match(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, char *text, size_t size)
+explain_match(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out)
 {
 	uint64_t *got = xalloc(w->groups, sizeof *got), *share = sort_shares(w);
 	uint32_t served = match(o, groups, links, w, got);
 
-	snprintf(text, size, "mode '%s' wants %" PRIu32 " groups without a large job; %" PRIu32 " are there, and none beside them with %" PRIu32 " idle nodes",
+	selection_refused(out, "mode '%s' wants %" PRIu32 " groups without a large job; %" PRIu32 " are there, and none beside them with %" PRIu32 " idle nodes",
 		grap_mode_names[w->mode], w->groups, served, (uint32_t)(share[served] >> 32));
 	free(got);
 	free(share);
@@ -235,26 +225,29 @@ explain_match(const occupancy *o, const level *groups, const grap_links *links, 
 
 /* The same of Algorithm 3. */
 static void
-explain_adaptive(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, char *text, size_t size)
+explain_adaptive(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out)
 {
 	uint32_t n;
 	uint64_t *candidate = sort_candidates(o, groups, links, true, &n);
 
 	if (n < w->groups)
-		snprintf(text, size, "mode 'adaptive' wants %" PRIu32 " groups without a large job, and %" PRIu32 " have idle nodes", w->groups, n);
+		selection_refused(out, "mode 'adaptive' wants %" PRIu32 " groups without a large job, and %" PRIu32 " have idle nodes", w->groups, n);
 	else
-		snprintf(text, size, "mode 'adaptive' wants %" PRIu32 " groups without a large job, and the idlest have %" PRIu64 " idle nodes",
+		selection_refused(out, "mode 'adaptive' wants %" PRIu32 " groups without a large job, and the idlest have %" PRIu64 " idle nodes",
 			w->groups, idle_from(occupancy_idle(o, groups), candidate, 0, w));
 	free(candidate);
 }
 
-void
-grap_explain(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, char *text, size_t size)
+bool
+grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_request *w, selection *out)
 {
+	bool any = w->mode == GRAP_ADAPTIVE;
+
 	if (w->mode == GRAP_SMALL)
-		snprintf(text, size, "no group has so many idle nodes");
-	else if (w->mode == GRAP_ADAPTIVE)
-		explain_adaptive(o, groups, links, w, text, size);
-	else
-		explain_match(o, groups, links, w, text, size);
+		return small(o, groups, links, w->share) || selection_refused(out, "no group has so many idle nodes");
+	if (!must_wait(o, groups, links, w))
+		return any ? adaptive(o, groups, links, w) : balance_or_custom(o, groups, links, w);
+	if (!out->unread)
+		(any ? explain_adaptive : explain_match)(o, groups, links, w, out);
+	return false;
 }

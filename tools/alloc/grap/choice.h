@@ -1,4 +1,4 @@
-/* grap-choice -- which groups a job gets under GRAP: Algorithms 1 to 3 of Feng et al., "GRAP: Group-level Resource Allocation Policy for
+/* choice -- which groups a job gets under GRAP: Algorithms 1 to 3 of Feng et al., "GRAP: Group-level Resource Allocation Policy for
  * Reconfigurable Dragonfly Network in HPC", ICS 2023, section 4.
  *
  * Where the paper's text leaves room: equal groups go by number, lower first; Algorithm 2 goes on to the next group
@@ -8,13 +8,10 @@
 #define HOPLINE_ALLOC_GRAP_CHOICE_H
 
 #include "alloc/grap/links.h"
-#include "alloc/grap/wish.h"
+#include "alloc/grap/request.h"
 
-/* Find a group for each share of w, for adaptive the shares too.  False when the job must wait; w is then of no use.  More idle
- * nodes never make it wait.  In time linear in the groups when it must; else times their logarithm. */
-bool grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_wish *w);
-
-/* Why it must, into text of `size` bytes. */
-void grap_explain(const occupancy *o, const level *groups, const grap_links *links, const grap_wish *w, char *text, size_t size);
+/* Find a group for each share of w, for adaptive the shares too.  False, and in `out` why, when the job must wait; w is then of no use.
+ * More idle nodes never make it wait.  In time linear in the groups when it must and nobody reads why; else times their logarithm. */
+bool grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_request *w, selection *out);
 
 #endif

@@ -1,9 +1,15 @@
-/* grap-links -- see grap-links.h. */
+/* links -- see links.h. */
 #include "alloc/grap/links.h"
 
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+
+size_t
+grap_links_size(const level *groups)
+{
+	return sizeof(grap_links) + groups->domains * sizeof ((grap_links *)NULL)->of[0];
+}
 
 uint32_t *
 grap_groups(const level *groups, const uint32_t *node, uint32_t n, uint32_t *count)
@@ -26,35 +32,25 @@ static bool
 is_set(const grap_links *links, const uint32_t *group, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++)
-		if (links[group[i]].set != links[group[0]].set || links[group[i]].size != count)
+		if (links->of[group[i]].set != links->of[group[0]].set || links->of[group[i]].size != count)
 			return false;
 	return true;
 }
 
 void
-grap_links_take(grap_links *links, uint32_t *sets, const level *groups, const uint32_t *node, uint32_t n)
+grap_links_track(grap_links *links, const level *groups, const uint32_t *node, uint32_t n, bool arrives)
 {
 	uint32_t count, *group = grap_groups(groups, node, n, &count);
 
-	if (count > 1 && !is_set(links, group, count)) {
-		++*sets;
+	if (arrives && count > 1 && !is_set(links, group, count)) {
+		links->sets++;
 		for (uint32_t i = 0; i < count; i++) {
-			links[group[i]].set = *sets;
-			links[group[i]].size = count;
+			links->of[group[i]].set = links->sets;
+			links->of[group[i]].size = count;
 		}
 	}
 	for (uint32_t i = 0; count > 1 && i < count; i++)
-		links[group[i]].large++;
-	free(group);
-}
-
-void
-grap_links_leave(grap_links *links, const level *groups, const uint32_t *node, uint32_t n)
-{
-	uint32_t count, *group = grap_groups(groups, node, n, &count);
-
-	for (uint32_t i = 0; count > 1 && i < count; i++)
-		links[group[i]].large--;
+		links->of[group[i]].large += arrives ? 1 : UINT32_MAX;
 	free(group);
 }
 

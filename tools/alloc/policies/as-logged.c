@@ -1,68 +1,53 @@
 /* as-logged -- the nodes that a job had, as its log says: no choice, but what others are compared with. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "alloc/policy.h"
+#include "alloc/selection.h"
 #include "lib/cli/cli.h"
-#include "lib/stream/lists.h"
+#include "lib/job/job.h"
 
 static const char given[] = "log_node_list";
 
-/* What is kept: for each node the name of the job that had it last. */
+/* The memory: for each node the name of the job that had it last. */
 static size_t
-room(const machine *m)
+memory(const machine *m)
 {
 	return m->nodes * sizeof(const char *);
 }
 
-/* The nodes of the row; what is wrong with them ends the tool. */
+/* Why the job cannot have a node: it is busy, or in the list twice. */
 static void
-read_nodes(const machine *m, const request *q, int column, list *l)
+explain(const occupancy *o, uint32_t v, selection *out)
 {
-	const char *why;
+	const char *const *job = o->memory;
 
-	if (!list_read(l, cell_text(q->row, column), m->nodes, m->nodes, false, &why))
-		table_bad(q->table, q->row, column, "%s", why);
-	if (l->count != q->nodes)
-		table_bad(q->table, q->row, table_column(q->table, "nodes"), "%s has %" PRIu32 " nodes", given, l->count);
-}
-
-/* Why a node that is busy, or is in the list twice, is not to be had. */
-static void
-explain(const occupancy *o, const char *const *job, uint32_t v, grant *g)
-{
-	if (g->unread)
-		return;
 	if (!machine_has(o->machine, v))
-		snprintf(g->text, sizeof g->text, "node %" PRIu32 " is unavailable", v);
+		selection_refused(out, "node %" PRIu32 " is unavailable", v);
 	else if (o->busy[v])
-		snprintf(g->text, sizeof g->text, "node %" PRIu32 " belongs to job '%s' already", v, job[v]);
+		selection_refused(out, "node %" PRIu32 " is already held by job '%s'", v, job[v]);
 	else
-		snprintf(g->text, sizeof g->text, "node %" PRIu32 " is listed twice", v);
-	g->why = g->text;
+		selection_refused(out, "node %" PRIu32 " is listed twice", v);
 }
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *memory, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	int column = table_need(q->table, given);
 	uint8_t *taken;
 	list l = { 0 };
 	uint32_t n = 0;
 
-	(void)r;
-	g->why = "the log does not say which nodes it had";
+	out->why = "the log does not say which nodes it had";
 	if (!*cell_text(q->row, column))
 		return false;
-	read_nodes(o->machine, q, column, &l);
+	job_read_list(&l, q->table, q->row, column, o->machine, q->nodes);
 	taken = xcalloc(o->machine->nodes, 1);
 	for (; n < l.count && !o->busy[l.item[n]] && !taken[l.item[n]]; n++) {
 		taken[l.item[n]] = 1;
-		g->node[n] = l.item[n];
+		out->node[n] = l.item[n];
 	}
 	if (n < l.count)
-		explain(o, memory, l.item[n], g);
+		explain(o, l.item[n], out);
 	n = l.count - n;
 	free(taken);
 	list_free(&l);
@@ -70,12 +55,11 @@ choose(const occupancy *o, const request *q, rng *r, void *memory, grant *g)
 }
 
 static void
-placed(const occupancy *o, const request *q, const uint32_t *node, void *memory)
+track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 {
-	const char **job = memory;
+	const char **job = o->memory;
 
-	(void)o;
-	for (uint32_t i = 0; i < q->nodes; i++)
+	for (uint32_t i = 0; arrives && i < q->nodes; i++)
 		job[node[i]] = q->job;
 }
 
@@ -83,8 +67,8 @@ const policy policy_as_logged = {
 	.name = "as-logged",
 	.about = "the nodes that each job had, as its log says",
 	.given = given,
-	.room = room,
+	.memory = memory,
 	.choose = choose,
-	.placed = placed,
+	.track = track,
 	.refuses = true,
 };

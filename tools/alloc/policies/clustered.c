@@ -15,19 +15,16 @@
 #include "lib/cli/cli.h"
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	uint32_t scattered = q->nodes / 10 + (q->nodes % 10 >= 5), close = q->nodes - scattered;
-	uint32_t left = o->idle - close, *idle = xalloc(o->idle, sizeof *idle), best = 0;
+	uint32_t left = o->idle - close, *idle = xalloc(o->idle, sizeof *idle), best;
 
-	(void)state;
 	pick_lowest(o, o->idle, idle);
-	for (uint32_t i = 1; i <= left; i++)
-		if (idle[i + close - 1] - idle[i] < idle[best + close - 1] - idle[best])
-			best = i;
-	memcpy(g->node, idle + best, close * sizeof *idle);
+	best = tightest_run(idle, o->idle, close);
+	memcpy(out->node, idle + best, close * sizeof *idle);
 	memmove(idle + best, idle + best + close, (left - best) * sizeof *idle);
-	pick_random(idle, left, r, scattered, g->node + close);
+	pick_random(idle, left, q->random, scattered, out->node + close);
 	free(idle);
 	return true;
 }

@@ -1,4 +1,4 @@
-/* contiguous -- each job in one cuboid of routers, as compact as may be: contiguous allocation, as Blue Gene
+/* contiguous -- each job in one cuboid of routers, the most compact one: contiguous allocation, as Blue Gene
  * has it and as the GSEARCH paper's machines do without (section I; the free sub-meshes of Zhu, "Efficient processor
  * allocation strategies for mesh-connected parallel computers", J. Parallel and Distributed Computing 16(4), 1992).
  *
@@ -10,11 +10,10 @@
 #include "alloc/policy.h"
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
-	(void)r, (void)state;
-	g->why = "no cuboid of routers without another job has so many";
-	return cuboid_choose(o, NULL, COMPACT, q->nodes, g->node);
+	out->why = "no cuboid of routers without another job has so many";
+	return cuboid_choose(o, NULL, COMPACT, q->nodes, out->node);
 }
 
 const policy policy_contiguous = {

@@ -22,15 +22,14 @@ by_nid(const void *a, const void *b)
 }
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	const machine *m = o->machine;
 	uint32_t n = 0;
 	place *idle;
 
-	(void)r, (void)state;
 	if (!m->nid) {
-		pick_lowest(o, q->nodes, g->node);
+		pick_lowest(o, q->nodes, out->node);
 		return true;
 	}
 	idle = xalloc(o->idle, sizeof *idle);
@@ -39,7 +38,7 @@ choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
 			idle[n++] = (place){ m->nid[v], v };
 	qsort(idle, n, sizeof *idle, by_nid);
 	for (uint32_t i = 0; i < q->nodes; i++)
-		g->node[i] = idle[i].node;
+		out->node[i] = idle[i].node;
 	free(idle);
 	return true;
 }

@@ -23,14 +23,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "alloc/shapes/fit.h"
-#include "alloc/shapes/isolate.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/kinds/fattree.h"
-
-/* The state: by pod, the nodes there of jobs that have nodes elsewhere too. */
 
 static char *
 check(const machine *m, const char *argument)
@@ -43,8 +40,9 @@ check(const machine *m, const char *argument)
 	return xprintf("is defined for fat-trees of at most 3 heights of switches, and '%s' has %" PRIu32, m->spec, t->height);
 }
 
+/* The memory: by pod, the nodes there of jobs that have nodes elsewhere too. */
 static size_t
-room(const machine *m)
+memory(const machine *m)
 {
 	const level *pods = machine_level(m, "pod");
 
@@ -82,7 +80,7 @@ choose_leaves(const occupancy *o, const level *pods, uint32_t need, uint32_t *ou
 	return best != NONE;
 }
 
-/* Conditions iii and iv: several pods.  `outward` is the state. */
+/* Conditions iii and iv: several pods.  `outward` is the memory. */
 static bool
 choose_pods(const occupancy *o, const level *pods, const uint32_t *outward, uint32_t need, uint32_t *out)
 {
@@ -112,25 +110,24 @@ choose_pods(const occupancy *o, const level *pods, const uint32_t *outward, uint
 }
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	const level *leaves = &o->machine->level[0], *pods = machine_level(o->machine, "pod");
 	uint32_t leaf = best_fit(o, leaves, q->nodes);
 
-	(void)r;
 	if (leaf != NONE) {
-		pick_whole(o, leaves, &leaf, q->nodes, g->node);
+		pick_whole(o, leaves, &leaf, q->nodes, out->node);
 		return true;
 	}
-	if (choose_leaves(o, pods, q->nodes, g->node))
+	if (choose_leaves(o, pods, q->nodes, out->node))
 		return true;
 	if (!pods || q->nodes <= most_available(o, pods)) {
-		g->why = pods ? "no leaf has so many idle nodes, and no pod on leaves without another job" :
+		out->why = pods ? "no leaf has so many idle nodes, and no pod on leaves without another job" :
 			"no leaf has so many idle nodes, nor have all leaves without another job";
 		return false;
 	}
-	g->why = "more than a pod has, and more than is idle in pods without a job that has nodes elsewhere";
-	return choose_pods(o, pods, state, q->nodes, g->node);
+	out->why = "more than a pod has, and more than is idle in pods without a job that has nodes elsewhere";
+	return choose_pods(o, pods, o->memory, q->nodes, out->node);
 }
 
 /* Is the whole job on one leaf, in one pod? */
@@ -144,46 +141,34 @@ all_in_one(const level *l, const uint32_t *node, uint32_t n)
 }
 
 static uint32_t
-closes(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
+reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
 {
 	const level *leaves = &o->machine->level[0], *pods = machine_level(o->machine, "pod");
 
 	if (all_in_one(leaves, node, q->nodes) || (pods && !all_in_one(pods, node, q->nodes)))
 		return 0;
-	return close_domains(o, leaves, node, q->nodes, out);
+	return reserve_domains(o, leaves, node, q->nodes, out);
 }
 
 static void
-placed(const occupancy *o, const request *q, const uint32_t *node, void *state)
+track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 {
 	const level *pods = machine_level(o->machine, "pod");
-	uint32_t *outward = state;
+	uint32_t *outward = o->memory;
 
 	if (pods && !all_in_one(pods, node, q->nodes))
 		for (uint32_t i = 0; i < q->nodes; i++)
-			outward[pods->of[node[i]]]++;
-}
-
-static void
-left(const occupancy *o, const request *q, const uint32_t *node, void *state)
-{
-	const level *pods = machine_level(o->machine, "pod");
-	uint32_t *outward = state;
-
-	if (pods && !all_in_one(pods, node, q->nodes))
-		for (uint32_t i = 0; i < q->nodes; i++)
-			outward[pods->of[node[i]]]--;
+			outward[pods->of[node[i]]] += arrives ? 1 : UINT32_MAX;
 }
 
 const policy policy_ft_isolated = {
 	.name = "ft-isolated",
 	.about = "a leaf, whole leaves of a pod, or pods of a fat-tree for each job, which shares no link with another",
 	.kind = "fattree",
-	.room = room,
+	.memory = memory,
 	.check = check,
 	.choose = choose,
-	.closes = closes,
+	.reserves = reserves,
 	.refuses = true,
-	.placed = placed,
-	.left = left,
+	.track = track,
 };

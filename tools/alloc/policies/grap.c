@@ -2,17 +2,17 @@
  * Resource Allocation Policy for Reconfigurable Dragonfly Network in HPC", ICS 2023).
  *
  * A job that a group can hold is small: it stays in one group and needs no link between groups.  A larger one owns the links of all
- * groups that it has nodes in; no group holds two of these.  What a row may ask for: grap-wish.h; which groups it gets: grap-choice.h.
+ * groups that it has nodes in; no group holds two of these.  What a row may ask for: grap/request.h; which groups it gets: grap/choice.h.
  *
- * Minimal Balance takes whole groups.  Where a job's size is no multiple of a group's, it is charged for all of the last group and closes
+ * Minimal Balance takes whole groups.  Where a job's size is no multiple of a group's, it is charged for all of the last group and reserves
  * what it does not use of it, unless the argument says `partial` or `reject`. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "alloc/grap/choice.h"
-#include "alloc/shapes/isolate.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
+#include "alloc/shapes/domains.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
 
@@ -21,134 +21,74 @@ enum { MODE, CIRCUIT_GROUPS, COLUMNS };
 static const char *const columns[COLUMNS + 1] = { "mode", "circuit_groups", NULL };
 static const char *const demands[] = { "mode", "groups", "group_nodes", NULL };
 
-typedef struct state {
-	uint32_t sets;		/* sets of groups that were joined so far */
-	grap_links links[];	/* [groups] */
-} state;
-
 static size_t
-room(const machine *m)
+memory(const machine *m)
 {
-	return machine_level(m, "group")->domains * sizeof(grap_links);
+	return grap_links_size(machine_level(m, "group"));
 }
 
 static char *
 check(const machine *m, const char *argument)
 {
-	grap_words w;
+	grap_options w;
 
 	(void)m;
-	return grap_words_read(argument, &w) ? NULL
+	return grap_options_read(argument, &w) ? NULL
 		: xstrdup("wants partial or reject, round-robin, or both with a '+' between them, as grap:partial+round-robin");
 }
 
-/* What the policy's argument says; check has seen it. */
-static grap_words
-words_of(const request *q)
-{
-	grap_words w;
-
-	grap_words_read(q->argument, &w);
-	return w;
-}
-
-/* The routers of a group that have an idle node, ascending; how many. */
-static uint32_t
-idle_routers(const occupancy *o, const level *groups, uint32_t group, uint32_t *router)
-{
-	const level *routers = machine_level(o->machine, "router");
-	const uint32_t *idle = occupancy_idle(o, routers);
-	uint32_t n = 0, last = NONE;
-
-	for (uint32_t i = groups->first[group]; i < groups->first[group + 1]; i++) {
-		uint32_t here = routers->of[groups->member[i]];
-
-		if (here != last && idle[here] > 0)
-			router[n++] = here;
-		last = here;
-	}
-	return n;
-}
-
-/* The nodes of a share, in label order or a node a router. */
 static void
-pick(const occupancy *o, const level *groups, const grap_share *s, bool round_robin, uint32_t *out)
-{
-	uint32_t *router;
-
-	if (!round_robin) {
-		occupancy_domain(o, groups, s->group, out, s->nodes);
-		return;
-	}
-	router = xalloc(grap_group_nodes(groups), sizeof *router);
-	pick_spread(o, machine_level(o->machine, "router"), router, idle_routers(o, groups, s->group, router), s->nodes, out);
-	free(router);
-}
-
-static void
-describe(const level *groups, const grap_wish *w, grant *g)
+describe(const level *groups, const grap_request *w, selection *out)
 {
 	uint32_t count, *group;
 
-	if (!g->value)
+	if (!out->value)
 		return;
-	g->value[MODE] = xstrdup(grap_mode_names[w->mode]);
+	out->value[MODE] = xstrdup(grap_mode_names[w->mode]);
 	if (w->mode == GRAP_SMALL)
 		return;
-	group = grap_groups(groups, g->node, w->nodes, &count);
-	g->value[CIRCUIT_GROUPS] = xstrdup(list_write(group, count, false));
+	group = grap_groups(groups, out->node, w->nodes, &count);
+	out->value[CIRCUIT_GROUPS] = xstrdup(list_write(group, count, false));
 	free(group);
 }
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *memory, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	const level *groups = machine_level(o->machine, "group");
-	const grap_links *links = ((const state *)memory)->links;
-	grap_words words = words_of(q);
-	grap_wish w = grap_wish_read(o->machine, groups, q, &words);
-	bool may = grap_choose(o, groups, links, &w);
+	grap_request w = grap_request_read(o->machine, groups, q);
+	bool may = grap_choose(o, groups, o->memory, &w, out);
 
-	(void)r;
 	if (may) {
 		for (uint32_t i = 0, n = 0; i < w.groups; n += w.share[i++].nodes)
-			pick(o, groups, &w.share[i], words.round_robin, g->node + n);
-		describe(groups, &w, g);
-	} else if (!g->unread) {
-		grap_explain(o, groups, links, &w, g->text, sizeof g->text);
-		g->why = g->text;
+			if (w.how.round_robin)
+				pick_round_robin(o, &o->machine->level[0], groups, w.share[i].group, w.share[i].nodes, out->node + n);
+			else
+				occupancy_domain(o, groups, w.share[i].group, out->node + n, w.share[i].nodes);
+		describe(groups, &w, out);
 	}
-	grap_wish_free(&w);
+	grap_request_free(&w);
 	return may;
 }
 
 static bool
-reconfigures(const occupancy *o, const request *q, const uint32_t *node, const void *memory)
+reconfigures(const occupancy *o, const request *q, const uint32_t *node)
 {
-	return grap_links_change(((const state *)memory)->links, machine_level(o->machine, "group"), node, q->nodes);
+	return grap_links_change(o->memory, machine_level(o->machine, "group"), node, q->nodes);
 }
 
 static uint32_t
-closes(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
+reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
 {
 	const level *groups = machine_level(o->machine, "group");
-	grap_words words = words_of(q);
 
-	return grap_charges_groups(groups, q, &words) ? close_domains(o, groups, node, q->nodes, out) : 0;
+	return grap_charges_groups(groups, q) ? reserve_domains(o, groups, node, q->nodes, out) : 0;
 }
 
 static void
-placed(const occupancy *o, const request *q, const uint32_t *node, void *memory)
+track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 {
-	state *s = memory;
-
-	grap_links_take(s->links, &s->sets, machine_level(o->machine, "group"), node, q->nodes);
-}
-
-static void
-left(const occupancy *o, const request *q, const uint32_t *node, void *memory)
-{
-	grap_links_leave(((state *)memory)->links, machine_level(o->machine, "group"), node, q->nodes);
+	grap_links_track(o->memory, machine_level(o->machine, "group"), node, q->nodes, arrives);
 }
 
 const policy policy_grap = {
@@ -160,13 +100,11 @@ const policy policy_grap = {
 	.optional = true,
 	.columns = columns,
 	.demands = demands,
-	.state = sizeof(state),
-	.room = room,
+	.memory = memory,
 	.check = check,
 	.choose = choose,
 	.reconfigures = reconfigures,
-	.closes = closes,
-	.placed = placed,
-	.left = left,
+	.reserves = reserves,
+	.track = track,
 	.refuses = true,
 };

@@ -1,28 +1,61 @@
 /* jokanovic -- small jobs into one group, large ones from the machine's end.
  *
- * The policy of Jokanovic et al. ("Quiet neighborhoods", IPDPS 2015) as the program
- * of the Level-Spread paper's authors adapts it to dragonflies: a job that could fit a
- * group gets the first group with room, else the machine's lowest idle nodes; a larger
- * one the highest, descending.  The paper's text adds a boundary:
- * jokanovic-boundary. */
-#include "alloc/shapes/fit.h"
+ * jokanovic: the policy of Jokanovic et al. ("Quiet neighborhoods", IPDPS 2015) as the program of the Level-Spread paper's authors
+ * adapts it to dragonflies: a job that could fit a group gets the first group with room, else the machine's lowest idle nodes; a
+ * larger one the highest, descending.
+ *
+ * jokanovic-boundary: the same with the moving boundary of that paper's text (section IV): two partitions, small jobs in the first,
+ * large jobs in the second.  The text says that the boundary moves with the history of allocations, not how.  Here it is the lowest
+ * group that any large job holds a node of, preplaced jobs included; without one, all groups are the first partition.
+ * A large job takes the highest idle nodes and so moves the boundary down as far as it must, past small jobs too; when it leaves, the
+ * boundary moves up to what large jobs still hold.  A small job that no group below the boundary has room for takes the machine's
+ * lowest idle nodes: what is left of the first partition, and only then nodes of the second.  Small is, as in jokanovic, what could
+ * fit a group; the text leaves a job of just a group's size open. */
 #include "alloc/pick.h"
 #include "alloc/policy.h"
+#include "alloc/shapes/domains.h"
+
+/* The memory: by group, the nodes that large jobs hold. */
+static size_t
+memory(const machine *m)
+{
+	return machine_level(m, "group")->domains * sizeof(uint32_t);
+}
+
+/* The first group of the second partition; without a boundary there is none. */
+static uint32_t
+boundary(const level *groups, const uint32_t *large)
+{
+	uint32_t d = 0;
+
+	while (d < groups->domains && (!large || large[d] == 0))
+		d++;
+	return d;
+}
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	const level *groups = machine_level(o->machine, "group");
 	uint32_t fit;
 
-	(void)r, (void)state;
 	if (q->nodes > largest_domain(groups))
-		pick_highest(o, q->nodes, g->node);
-	else if ((fit = first_fit(o, groups, groups->domains, q->nodes)) != NONE)
-		pick_whole(o, groups, &fit, q->nodes, g->node);
+		pick_highest(o, q->nodes, out->node);
+	else if ((fit = first_fit(o, groups, boundary(groups, q->policy->memory ? o->memory : NULL), q->nodes)) != NONE)
+		pick_whole(o, groups, &fit, q->nodes, out->node);
 	else
-		pick_lowest(o, q->nodes, g->node);
+		pick_lowest(o, q->nodes, out->node);
 	return true;
+}
+
+static void
+track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
+{
+	const level *groups = machine_level(o->machine, "group");
+	uint32_t *large = o->memory;
+
+	for (uint32_t i = 0; q->nodes > largest_domain(groups) && i < q->nodes; i++)
+		large[groups->of[node[i]]] += arrives ? 1 : UINT32_MAX;
 }
 
 const policy policy_jokanovic = {
@@ -30,4 +63,13 @@ const policy policy_jokanovic = {
 	.about = "small jobs in the first group with room, large ones from the end",
 	.level = "group",
 	.choose = choose,
+};
+
+const policy policy_jokanovic_boundary = {
+	.name = "jokanovic-boundary",
+	.about = "jokanovic, small jobs kept out of the groups that large ones hold",
+	.level = "group",
+	.memory = memory,
+	.choose = choose,
+	.track = track,
 };

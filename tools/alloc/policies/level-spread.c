@@ -5,34 +5,24 @@
  * Fits the idlest router: there, in label order.  Fits the idlest group: there, one
  * node a router in turn.  Else the whole machine, one node a group in turn.  Written
  * for any number of levels: a domain is spread over the domains one level down. */
-#include <stdlib.h>
-
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
-#include "lib/cli/cli.h"
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	const machine *m = o->machine;
-	uint32_t fit = NONE, *part;
-	const level *at, *parts;
+	uint32_t fit = NONE;
 	int i;
 
-	(void)r, (void)state;
 	for (i = 0; i < m->levels; i++)
 		if ((fit = worst_fit(o, &m->level[i], q->nodes)) != NONE)
 			break;
-	if (i == 0) {
-		pick_whole(o, &m->level[0], &fit, q->nodes, g->node);
-		return true;
-	}
-	at = i < m->levels ? &m->level[i] : NULL;
-	parts = &m->level[i - 1];
-	part = xalloc(parts->domains, sizeof *part);
-	pick_spread(o, parts, part, idle_domains(o, parts, at, fit, part), q->nodes, g->node);
-	free(part);
+	if (i == 0)
+		pick_whole(o, &m->level[0], &fit, q->nodes, out->node);
+	else
+		pick_round_robin(o, &m->level[i - 1], i < m->levels ? &m->level[i] : NULL, fit, q->nodes, out->node);
 	return true;
 }
 

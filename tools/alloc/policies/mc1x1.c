@@ -52,7 +52,7 @@ widen(const lattice *l, uint32_t routers, int d, uint32_t reach, const uint32_t 
 typedef struct search {
 	const lattice *lattice;
 	uint32_t routers, need;
-	uint32_t *idle;		/* [routers] nodes */
+	const uint32_t *idle;	/* [routers] nodes */
 	uint32_t *within, *other;	/* [routers] idle nodes within a reach; room for another such */
 	uint32_t *have;		/* [routers] nodes so far, when it is the centre */
 	uint64_t *cost;		/* of them */
@@ -66,8 +66,7 @@ search_init(search *s, const occupancy *o, uint32_t need)
 	const machine *m = o->machine;
 	uint32_t longest = 0;
 
-	*s = (search){ .lattice = m->shape, .routers = m->routers, .need = need, .best = NONE };
-	s->idle = xcalloc(m->routers, sizeof *s->idle);
+	*s = (search){ .lattice = m->shape, .routers = m->routers, .need = need, .idle = o->domain_idle[0], .best = NONE };
 	s->within = xalloc(m->routers, sizeof *s->within);
 	s->other = xalloc(m->routers, sizeof *s->other);
 	s->have = xcalloc(m->routers, sizeof *s->have);
@@ -75,14 +74,11 @@ search_init(search *s, const occupancy *o, uint32_t need)
 	for (int d = 0; d < s->lattice->dims; d++)
 		longest = s->lattice->extent[d] > longest ? s->lattice->extent[d] : longest;
 	s->row = xalloc((size_t)longest + 1, sizeof *s->row);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		s->idle[m->node_router[v]] += !o->busy[v];
 }
 
 static void
 search_free(search *s)
 {
-	free(s->idle);
 	free(s->within);
 	free(s->other);
 	free(s->have);
@@ -131,10 +127,8 @@ shell_of(const lattice *l, uint32_t centre, uint32_t router)
 	uint32_t shell = 0;
 
 	for (int d = 0; d < l->dims; d++) {
-		uint32_t a = lattice_at(l, centre, d), b = lattice_at(l, router, d), away = a < b ? b - a : a - b;
+		uint32_t away = lattice_apart(l, d, lattice_at(l, centre, d), lattice_at(l, router, d));
 
-		if (l->ring[d] && l->extent[d] - away < away)
-			away = l->extent[d] - away;
 		shell = away > shell ? away : shell;
 	}
 	return shell;
@@ -154,16 +148,15 @@ pick_shells(const occupancy *o, uint32_t centre, uint32_t need, uint32_t *out)
 }
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	search s;
 
-	(void)r, (void)state;
 	search_init(&s, o, q->nodes);
 	add_shell(&s, 0);
 	for (uint32_t reach = 1; is_open(&s, reach); reach++)
 		add_shell(&s, reach);
-	pick_shells(o, s.best, q->nodes, g->node);
+	pick_shells(o, s.best, q->nodes, out->node);
 	search_free(&s);
 	return true;
 }

@@ -6,16 +6,15 @@
 #include "alloc/policy.h"
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
-	(void)r, (void)state;
-	pick_lowest(o, q->nodes, g->node);
+	pick_lowest(o, q->nodes, out->node);
 	return true;
 }
 
 const policy policy_simple = {
 	.name = "simple",
-	.alias = "linear",
+	.aliases = (const char *const[]){ "linear", NULL },
 	.about = "the lowest-numbered idle nodes",
 	.choose = choose,
 };

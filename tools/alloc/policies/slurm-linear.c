@@ -8,24 +8,23 @@
  * round-robin in the order they have at first. */
 #include <stdlib.h>
 
-#include "alloc/shapes/fit.h"
+#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	const machine *m = o->machine;
 	const level *leaves = &m->level[0], *at = NULL;
 	uint32_t *leaf = xalloc(leaves->domains, sizeof *leaf), usable, best = NONE;
 
-	(void)r, (void)state;
 	for (int i = 0; i < m->levels && best == NONE; i++)
 		best = best_fit(o, &m->level[i], q->nodes), at = &m->level[i];
 	usable = idle_domains(o, leaves, best == NONE ? NULL : at, best, leaf);
 	sort_by_idle(o, leaves, leaf, usable);
-	pick_spread(o, leaves, leaf, usable, q->nodes, g->node);
+	pick_spread(o, leaves, leaf, usable, q->nodes, out->node);
 	free(leaf);
 	return true;
 }

@@ -12,8 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/shapes/cuboid.h"
+#include "alloc/pick.h"
 #include "alloc/policy.h"
+#include "alloc/shapes/cuboid.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice/lattice.h"
 
@@ -93,29 +94,16 @@ best_interval(const uint32_t *place, uint32_t idle, uint32_t need)
 	return best;
 }
 
-/* The first of `need` idle nodes that follow one another, busy ones passed over, with the least span. */
-static uint32_t
-least_span(const uint32_t *place, uint32_t idle, uint32_t need)
-{
-	uint32_t best = 0;
-
-	for (uint32_t i = 1; i + need <= idle; i++)
-		if (place[i + need - 1] - place[i] < place[best + need - 1] - place[best])
-			best = i;
-	return best;
-}
-
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	uint32_t *node = xalloc(o->idle, sizeof *node), *place = xalloc(o->idle, sizeof *place), first;
 
-	(void)r, (void)state;
 	line_up(o, node, place);
 	first = best_interval(place, o->idle, q->nodes);
 	if (first == NONE)
-		first = least_span(place, o->idle, q->nodes);
-	memcpy(g->node, node + first, q->nodes * sizeof *node);
+		first = tightest_run(place, o->idle, q->nodes);	/* the least span */
+	memcpy(out->node, node + first, q->nodes * sizeof *node);
 	free(node);
 	free(place);
 	return true;

@@ -1,4 +1,4 @@
-/* topaware -- a prism of node pairs on a 3D torus, around nodes that are not to be had: the node selection of Topaware
+/* topaware -- a prism of node pairs on a 3D torus, around unavailable and busy nodes: the node selection of Topaware
  * (Fiedler and Whalen, "Improving task placement for applications with 2D, 3D, and 4D virtual Cartesian topologies on 3D torus
  * networks with service nodes", II-D and Fig. 2).
  *
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/policy.h"
+#include "alloc/selection.h"
 #include "alloc/shapes/prism.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice/lattice.h"
@@ -111,7 +111,7 @@ write_prism(const prism *p)
 
 /* "no prism 14x7x21 from 0+0+0: 6 of 7 planes; plane y=3 falls short by 1 of 14 rows of 21 pairs; the largest is 13x7x21". */
 static void
-explain(const occupancy *o, const prism *p, grant *g)
+explain(const occupancy *o, const prism *p, selection *out)
 {
 	char *asked = write_prism(p), *from = write_start(p->start), *short_of, *most, *any, *least;
 	const char *straight = p->stagger ? ", not staggered" : "";
@@ -129,9 +129,8 @@ explain(const occupancy *o, const prism *p, grant *g)
 		least = xprintf("the largest is %s%s", most, straight);
 	else
 		least = xprintf("the largest is %s from there, %s from anywhere%s", most, any, straight);
-	snprintf(g->text, sizeof g->text, "no prism %s%s%s: %" PRIu32 " of %" PRIu32 " planes%s; %s",
+	selection_refused(out, "no prism %s%s%s: %" PRIu32 " of %" PRIu32 " planes%s; %s",
 		asked, p->placed ? " from " : "", p->placed ? from : "", lack.planes, p->pairs[1], short_of, least);
-	g->why = g->text;
 	free(asked);
 	free(from);
 	free(short_of);
@@ -141,19 +140,19 @@ explain(const occupancy *o, const prism *p, grant *g)
 }
 
 static void
-describe(const prism *p, const prism_found *f, grant *g)
+describe(const prism *p, const prism_found *f, selection *out)
 {
-	if (!g->value)
+	if (!out->value)
 		return;
-	g->value[PRISM] = write_prism(p);
-	g->value[START] = write_start(f->start);
-	g->value[PLANES_SKIPPED] = xprintf("%" PRIu32, f->planes_skipped);
-	g->value[ROWS_SKIPPED] = xprintf("%" PRIu32, f->rows_skipped);
-	g->value[HOPS] = xprintf("%" PRIu32, f->hops);
+	out->value[PRISM] = write_prism(p);
+	out->value[START] = write_start(f->start);
+	out->value[PLANES_SKIPPED] = xprintf("%" PRIu32, f->planes_skipped);
+	out->value[ROWS_SKIPPED] = xprintf("%" PRIu32, f->rows_skipped);
+	out->value[HOPS] = xprintf("%" PRIu32, f->hops);
 }
 
 static bool
-choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
+choose(const occupancy *o, const request *q, selection *out)
 {
 	const lattice *l = o->machine->shape;
 	prism p = wanted(o->machine, q);
@@ -161,24 +160,20 @@ choose(const occupancy *o, const request *q, rng *r, void *state, grant *g)
 	prism_found f;
 	uint32_t *router;
 
-	(void)r, (void)state;
-	if (pairs * l->p != q->nodes) {
-		snprintf(g->text, sizeof g->text, "a prism of %" PRIu32 "x%" PRIu32 "x%" PRIu32 " pairs has %" PRIu64 " nodes, not %" PRIu32,
+	if (pairs * l->p != q->nodes)
+		return selection_refused(out, "a prism of %" PRIu32 "x%" PRIu32 "x%" PRIu32 " pairs has %" PRIu64 " nodes, not %" PRIu32,
 			p.pairs[0], p.pairs[1], p.pairs[2], pairs * l->p, q->nodes);
-		g->why = g->text;
-		return false;
-	}
 	router = xalloc(pairs, sizeof *router);
 	if (!prism_find(o, &p, router, &f)) {
 		free(router);
-		if (!g->unread)
-			explain(o, &p, g);
+		if (!out->unread)
+			explain(o, &p, out);
 		return false;
 	}
 	for (uint32_t i = 0; i < q->nodes; i++)
-		g->node[i] = router[i / l->p] * l->p + i % l->p;
+		out->node[i] = router[i / l->p] * l->p + i % l->p;
 	free(router);
-	describe(&p, &f, g);
+	describe(&p, &f, out);
 	return true;
 }
 

@@ -15,103 +15,102 @@
  * A job that runs on beyond its requested time is expected to leave now. */
 #include <assert.h>
 
-#include "alloc/time/play.h"
+#include "alloc/time/timeline.h"
 
-/* The earliest time at which the policy serves the head, and in p->later the machine as it will be then. */
+/* The earliest time at which the policy serves the head, and in t->later the machine as it will be then. */
 static int64_t
-shadow_asked(play *p, uint32_t head)
+shadow_asked(timeline *t, uint32_t head)
 {
-	uint32_t i = agenda_first(&p->due);
+	uint32_t i = agenda_first(&t->due);
 	int64_t time;
 
-	tenancy_copy(&p->later, p->machine);
+	state_copy(&t->later, t->machine);
 	for (;;) {
 		assert(i != NONE);	/* it has been served on the machine without those that leave */
-		time = p->job[i].due > p->now ? p->job[i].due : p->now;
-		for (; i != NONE && p->job[i].due <= time; i = agenda_next(&p->due, i))
-			play_vacate(p, &p->later, i, time);
-		if (i == NONE || play_choose(p, &p->later, head, &p->spot))
+		time = t->job[i].due > t->now ? t->job[i].due : t->now;
+		for (; i != NONE && t->job[i].due <= time; i = agenda_next(&t->due, i))
+			timeline_remove(t, &t->later, i, time);
+		if (i == NONE || timeline_choose(t, &t->later, head, &t->trial))
 			return time;
 	}
 }
 
-/* May a job start now, with what is then in p->choice?  If it will be there at the shadow time it is in p->later from here on. */
+/* May a job start now, with what is then in t->selection?  If it will be there at the shadow time it is in t->later from here on. */
 static bool
-may_start(play *p, uint32_t head, uint32_t place)
+may_start(timeline *t, uint32_t head, uint32_t place)
 {
-	const job *j = &p->job[place];
-	demand *d = &p->demand[j->demand];
+	const timed_job *j = &t->job[place];
+	demand *d = &t->demand[j->demand];
 
-	if (d->blocked == p->changes && p->now + j->times.wall > p->shadow)
+	if (d->blocked == t->changes && t->now + j->times.wall > t->shadow)
 		return false;
-	if (!play_serves(p, place))
+	if (!timeline_serves(t, place))
 		return false;
-	if (play_due(p, place) <= p->shadow)
+	if (timeline_due(t, place) <= t->shadow)
 		return true;
-	if (d->blocked == p->changes)
+	if (d->blocked == t->changes)
 		return false;
-	tenancy_enter(&p->later, &j->request, p->choice->node);
-	if (play_choose(p, &p->later, head, &p->spot))
+	state_place(&t->later, &j->request, t->selection->node);
+	if (timeline_choose(t, &t->later, head, &t->trial))
 		return true;
-	tenancy_leave(&p->later, &j->request, p->choice->node);
-	d->blocked = p->changes;
+	state_remove(&t->later, &j->request, t->selection->node);
+	d->blocked = t->changes;
 	return false;
 }
 
 static void
-backfill_asked(play *p, uint32_t head, uint32_t place)
+backfill_asked(timeline *t, uint32_t head, uint32_t place)
 {
 	bool started = false;
 
-	if (p->shadow == NEVER || p->shadow <= p->now) {
-		p->shadow = shadow_asked(p, head);
-		p->changes++;	/* what was in the head's way before need not be now */
+	if (t->shadow == NEVER || t->shadow <= t->now) {
+		t->shadow = shadow_asked(t, head);
+		t->changes++;	/* what was in the head's way before need not be now */
 	}
-	while ((place = queue_next(&p->queue, place, p->machine->occupancy.idle, 0, 0)) != NONE) {
-		if (may_start(p, head, place)) {
-			play_enter(p, place);
+	while ((place = queue_next(&t->queue, place, t->machine->occupancy.idle, 0, 0)) != NONE) {
+		if (may_start(t, head, place)) {
+			timeline_place(t, place);
 			started = true;
 		}
 		place++;
 	}
-	p->again = started;	/* now the policy may have other nodes for those that are in the head's way: ask them again next time */
+	t->again = started;	/* now the policy may have other nodes for those that are in the head's way: ask them again next time */
 }
 
 static void
-backfill_counted(play *p, uint32_t head, uint32_t place)
+backfill_counted(timeline *t, uint32_t head, uint32_t place)
 {
-	uint32_t idle = p->machine->occupancy.idle, need = p->job[head].request.nodes, spare;
-	int64_t due = agenda_when(&p->due, need - idle);
+	uint32_t idle = t->machine->occupancy.idle, need = t->job[head].request.nodes, spare;
+	int64_t due = agenda_when(&t->due, need - idle);
 
-	p->shadow = due > p->now ? due : p->now;
-	spare = (uint32_t)(idle + agenda_sum(&p->due, p->shadow) - need);
-	while ((place = queue_next(&p->queue, place, spare < idle ? spare : idle, idle, p->shadow - p->now)) != NONE) {
-		const job *j = &p->job[place];
+	t->shadow = due > t->now ? due : t->now;
+	spare = (uint32_t)(idle + agenda_sum(&t->due, t->shadow) - need);
+	while ((place = queue_next(&t->queue, place, spare < idle ? spare : idle, idle, t->shadow - t->now)) != NONE) {
+		const timed_job *j = &t->job[place];
 
-		play_start(p, place);
+		timeline_start(t, place);
 		idle -= j->request.nodes;
-		if (p->now + j->times.wall > p->shadow)
+		if (t->now + j->times.wall > t->shadow)
 			spare -= j->request.nodes;
 		place++;
 	}
 }
 
 static void
-pass(play *p)
+pass(timeline *t)
 {
 	uint32_t head, place;
 
-	if (p->again || p->shadow <= p->now)
-		p->asked = 0;	/* as a job runs too long, what it keeps from others changes with time */
-	while ((head = queue_first(&p->queue)) != NONE && head >= p->asked && play_start(p, head))
-		;
+	if (t->again || t->shadow <= t->now)
+		t->asked = 0;	/* as a job runs too long, what it keeps from others changes with time */
+	head = timeline_start_heads(t);
 	if (head == NONE)
 		return;
-	place = head + 1 > p->asked ? head + 1 : p->asked;
-	if (p->machine->policy->refuses || p->driver->opt->reconfigure)
-		backfill_asked(p, head, place);
+	place = head + 1 > t->asked ? head + 1 : t->asked;
+	if (t->machine->policy->refuses || t->driver->opt->reconfigure)
+		backfill_asked(t, head, place);
 	else
-		backfill_counted(p, head, place);
+		backfill_counted(t, head, place);
 }
 
 const schedule schedule_easy = { .name = "easy", .by_walltime = true, .pass = pass };

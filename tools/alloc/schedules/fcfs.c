@@ -1,13 +1,10 @@
 /* fcfs -- first come, first served: no job starts before one that came earlier. */
-#include "alloc/time/play.h"
+#include "alloc/time/timeline.h"
 
 static void
-pass(play *p)
+pass(timeline *t)
 {
-	uint32_t head;
-
-	while ((head = queue_first(&p->queue)) != NONE && head >= p->asked && play_start(p, head))
-		;
+	timeline_start_heads(t);
 }
 
 const schedule schedule_fcfs = { .name = "fcfs", .pass = pass };

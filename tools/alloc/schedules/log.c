@@ -3,15 +3,15 @@
  * A log may start jobs for which the machine has no room: those of LLNL Atlas do.  Such a job waits.  At every later time
  * at which something ends or comes, those that wait are asked in the order of their logged starts, and each that has
  * room starts: none holds up another. */
-#include "alloc/time/play.h"
+#include "alloc/time/timeline.h"
 
 static void
-pass(play *p)
+pass(timeline *t)
 {
-	uint32_t place = p->asked;
+	uint32_t place = t->asked;
 
-	while ((place = queue_next(&p->queue, place, p->machine->occupancy.idle, 0, 0)) != NONE) {
-		play_start(p, place);
+	while ((place = queue_next(&t->queue, place, t->machine->occupancy.idle, 0, 0)) != NONE) {
+		timeline_start(t, place);
 		place++;
 	}
 }

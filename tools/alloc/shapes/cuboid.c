@@ -257,7 +257,7 @@ cuboid_choose(const occupancy *o, const uint32_t *block, cuboid_order order, uin
 }
 
 uint32_t
-cuboid_close(const occupancy *o, const uint32_t *block, const uint32_t *node, uint32_t n, uint32_t *out)
+cuboid_reserve(const occupancy *o, const uint32_t *block, const uint32_t *node, uint32_t n, uint32_t *out)
 {
 	const machine *m = o->machine;
 	box b = { .cells = 1 };

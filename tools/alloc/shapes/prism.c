@@ -174,27 +174,22 @@ stack(survey *s, uint32_t y, prism_found *f)
 	return s->planes == want[Y];
 }
 
-/* Links between two coordinates. */
 static uint32_t
-apart(const lattice *l, int d, uint32_t a, uint32_t b)
+larger(uint32_t a, uint32_t b)
 {
-	uint32_t away = a < b ? b - a : a - b;
-
-	return l->ring[d] && l->extent[d] - away < away ? l->extent[d] - away : away;
+	return a > b ? a : b;
 }
 
-/* The most hops along z between pairs of two rows that have the same place in them. */
+/* The most hops between pairs of two rows of planes ya and yb, those that have the same place in them; the planes' distance aside. */
 static uint32_t
-rows_apart(const survey *s, const uint32_t *a, const uint32_t *b)
+rows_apart(const survey *s, uint32_t xa, uint32_t ya, uint32_t xb, uint32_t yb)
 {
+	const uint32_t *a = pairs_of(s, xa, ya), *b = pairs_of(s, xb, yb);
 	uint32_t most = 0;
 
-	for (uint32_t i = 0; i < s->prism->pairs[Z]; i++) {
-		uint32_t away = apart(s->lattice, Z, a[i], b[i]);
-
-		most = away > most ? away : most;
-	}
-	return most;
+	for (uint32_t i = 0; i < s->prism->pairs[Z]; i++)
+		most = larger(most, lattice_apart(s->lattice, Z, a[i], b[i]));
+	return lattice_apart(s->lattice, X, xa, xb) + most;
 }
 
 /* The most hops between two neighbours in a plane. */
@@ -207,16 +202,10 @@ hops_within(const survey *s, uint32_t plane)
 	for (uint32_t r = 0; r < want[X]; r++) {
 		const uint32_t *pair = pairs_of(s, used[r], y);
 
-		for (uint32_t i = 1; i < want[Z]; i++) {
-			uint32_t away = apart(s->lattice, Z, pair[i - 1], pair[i]);
-
-			most = away > most ? away : most;
-		}
-		if (r > 0) {
-			uint32_t away = apart(s->lattice, X, used[r - 1], used[r]) + rows_apart(s, pairs_of(s, used[r - 1], y), pair);
-
-			most = away > most ? away : most;
-		}
+		for (uint32_t i = 1; i < want[Z]; i++)
+			most = larger(most, lattice_apart(s->lattice, Z, pair[i - 1], pair[i]));
+		if (r > 0)
+			most = larger(most, rows_apart(s, used[r - 1], y, used[r], y));
 	}
 	return most;
 }
@@ -228,12 +217,9 @@ hops_onward(const survey *s, uint32_t a, uint32_t b)
 	const uint32_t *used = rows_of(s, a), *other = rows_of(s, b);
 	uint32_t ya = a % s->lattice->extent[Y], yb = b % s->lattice->extent[Y], most = 0;
 
-	for (uint32_t r = 0; r < s->prism->pairs[X]; r++) {
-		uint32_t away = apart(s->lattice, X, used[r], other[r]) + rows_apart(s, pairs_of(s, used[r], ya), pairs_of(s, other[r], yb));
-
-		most = away > most ? away : most;
-	}
-	return most + apart(s->lattice, Y, ya, yb);
+	for (uint32_t r = 0; r < s->prism->pairs[X]; r++)
+		most = larger(most, rows_apart(s, used[r], ya, other[r], yb));
+	return most + lattice_apart(s->lattice, Y, ya, yb);
 }
 
 /* The hops of the planes chosen.  The next plane after one of a phase is the same whatever the starting y, so each is counted once. */
@@ -247,12 +233,12 @@ count_hops(survey *s)
 
 		if (s->within[plane] == NONE)
 			s->within[plane] = hops_within(s, plane);
-		most = s->within[plane] > most ? s->within[plane] : most;
+		most = larger(most, s->within[plane]);
 		if (i + 1 == s->planes)
 			break;
 		if (s->onward[plane] == NONE)
 			s->onward[plane] = hops_onward(s, plane, s->plane[i + 1]);
-		most = s->onward[plane] > most ? s->onward[plane] : most;
+		most = larger(most, s->onward[plane]);
 	}
 	return most;
 }

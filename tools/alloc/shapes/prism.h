@@ -1,4 +1,4 @@
-/* prism -- node pairs for a Cartesian grid of tasks, around nodes that are not to be had: the selection of Topaware (Fiedler and
+/* prism -- node pairs for a Cartesian grid of tasks, around unavailable and busy nodes: the selection of Topaware (Fiedler and
  * Whalen, "Improving task placement for applications with 2D, 3D, and 4D virtual Cartesian topologies on 3D torus networks
  * with service nodes", II-D and Fig. 2).
  *

@@ -35,7 +35,7 @@ sum_block(queue *q, uint32_t block)
 	for (int k = 0; k < SIZES; k++)
 		s->shortest[k] = INT64_MAX;
 	for (uint32_t i = block * BLOCK; i < (block + 1) * BLOCK && i < q->places; i++) {
-		const wish *w = &q->place[i];
+		const queued *w = &q->place[i];
 
 		if (w->nodes == NOBODY)
 			continue;
@@ -90,7 +90,7 @@ void
 queue_add(queue *q, uint32_t place, uint32_t nodes, int64_t time)
 {
 	q->waiting += q->place[place].nodes == NOBODY;
-	q->place[place] = (wish){ nodes, time };
+	q->place[place] = (queued){ nodes, time };
 	update(q, place);
 }
 
@@ -117,7 +117,7 @@ search_block(const search *s, uint32_t block)
 	const queue *q = s->queue;
 
 	for (uint32_t i = block * BLOCK; i < (block + 1) * BLOCK && i < q->places; i++) {
-		const wish *w = &q->place[i];
+		const queued *w = &q->place[i];
 
 		if (i >= s->from && w->nodes != NOBODY && (w->nodes <= s->any || (w->nodes <= s->brief && w->time <= s->time)))
 			return i;

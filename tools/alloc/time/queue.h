@@ -10,13 +10,13 @@
 #include <stdint.h>
 
 /* What a waiting job wants. */
-typedef struct wish {
+typedef struct queued {
 	uint32_t nodes;		/* UINT32_MAX: nobody waits at this place */
 	int64_t time;
-} wish;
+} queued;
 
 typedef struct queue {
-	wish *place;		/* [places] */
+	queued *place;		/* [places] */
 	uint32_t waiting;	/* jobs */
 	uint32_t places, blocks;	/* blocks: a power of two */
 	struct summary *tree;	/* [2 * blocks]: node 1 is the root, the children of i are 2i and 2i+1 */

@@ -80,51 +80,36 @@ by_mode_and_nodes(const void *a, const void *b)
 	return x->line < y->line ? -1 : x->line > y->line;
 }
 
-static int
-by_nodes(const void *a, const void *b)
+/* A mode has no row for as many nodes as that of another one. */
+static _Noreturn void
+lacks(const speedup *s, uint32_t mode, const gain *of)
 {
-	const gain *x = a, *y = b;
-
-	if (x->nodes != y->nodes)
-		return x->nodes < y->nodes ? -1 : 1;
-	return x->line < y->line ? -1 : x->line > y->line;
+	die(FAIL_DATA, "%s:%ld: mode '%s' has no row for %" PRIu32 " nodes, which mode '%s' has", s->file, of->line,
+		names_at(&s->mode, mode), of->nodes, names_at(&s->mode, of->mode));
 }
 
-static bool
-has(const speedup *s, uint32_t mode, uint32_t nodes)
-{
-	gain key = { .mode = mode, .nodes = nodes, .line = 0 };
-	size_t low = 0, high = s->gains;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (by_mode_and_nodes(&s->gain[middle], &key) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < s->gains && s->gain[low].mode == mode && s->gain[low].nodes == nodes;
-}
-
-/* Every mode must have every size once. */
+/* Every mode must have every size once: those of the first one, whose rows come first. */
 static void
 check_holes(speedup *s)
 {
-	gain *all = xalloc(s->gains + 1, sizeof *all);
+	size_t i;
 
-	for (size_t i = 1; i < s->gains; i++)
+	for (i = 1; i < s->gains; i++)
 		if (s->gain[i].mode == s->gain[i - 1].mode && s->gain[i].nodes == s->gain[i - 1].nodes)
 			die(FAIL_DATA, "%s:%ld: mode '%s' has %" PRIu32 " nodes already, on line %ld", s->file, s->gain[i].line,
 				names_at(&s->mode, s->gain[i].mode), s->gain[i].nodes, s->gain[i - 1].line);
-	memcpy(all, s->gain, s->gains * sizeof *all);
-	qsort(all, s->gains, sizeof *all, by_nodes);
-	for (size_t i = 0; i < s->gains; i++)
-		for (uint32_t mode = 0; mode < s->mode.count; mode++)
-			if ((i == 0 || all[i].nodes != all[i - 1].nodes) && !has(s, mode, all[i].nodes))
-				die(FAIL_DATA, "%s:%ld: mode '%s' has no row for %" PRIu32 " nodes, which mode '%s' has", s->file, all[i].line,
-					names_at(&s->mode, mode), all[i].nodes, names_at(&s->mode, all[i].mode));
-	free(all);
+	for (i = 0; i < s->gains && s->gain[i].mode == 0; i++)
+		s->sizes++;
+	for (uint32_t mode = 1; mode < s->mode.count; mode++)
+		for (size_t k = 0; k < s->sizes || (i < s->gains && s->gain[i].mode == mode); k++, i++) {
+			const gain *first = k < s->sizes ? &s->gain[k] : NULL;
+			const gain *mine = i < s->gains && s->gain[i].mode == mode ? &s->gain[i] : NULL;
+
+			if (!mine || (first && first->nodes < mine->nodes))
+				lacks(s, mode, first);
+			if (!first || mine->nodes < first->nodes)
+				lacks(s, 0, mine);
+		}
 }
 
 speedup *
@@ -143,7 +128,6 @@ speedup_read(const char *path)
 		die(FAIL_DATA, "%s: has no rows", s->file);
 	qsort(s->gain, s->gains, sizeof *s->gain, by_mode_and_nodes);
 	check_holes(s);
-	s->sizes = s->gains / s->mode.count;
 	return s;
 }
 

@@ -11,6 +11,19 @@
 
 enum { SECOND = LOG_SECOND, MOST = LOG_LONGEST_S };
 
+void
+time_columns_find(time_columns *c, const table *t)
+{
+	*c = (time_columns){
+		.submit = table_column(t, "submit_s"),
+		.runtime = table_column(t, "runtime_s"),
+		.walltime = table_column(t, "walltime_s"),
+		.log_start = table_column(t, "log_start_s"),
+		.start = table_column(t, "start_s"),
+		.end = table_column(t, "end_s"),
+	};
+}
+
 static int64_t
 read_time(const table *t, const row *r, int column, double least, int64_t absent)
 {
@@ -27,7 +40,7 @@ tally(oddities *odd, oddity o, const row *r)
 }
 
 bool
-times_read(times *j, const table *t, const row *r, const columns *c, oddities *odd)
+times_read(times *j, const table *t, const row *r, const time_columns *c, oddities *odd)
 {
 	j->arrival = read_time(t, r, odd->schedule->by_log ? c->log_start : c->submit, 0, NEVER);
 	j->run = read_time(t, r, c->runtime, 0, NEVER);
@@ -57,7 +70,7 @@ times_run(const times *j, double saved, const row *r, oddities *odd)
 }
 
 int64_t
-times_end(const table *t, const row *r, const columns *c, int64_t *due)
+times_end(const table *t, const row *r, const time_columns *c, int64_t *due)
 {
 	int64_t start = read_time(t, r, c->start, -MOST, 0), run = read_time(t, r, c->runtime, 0, NEVER), wall = read_time(t, r, c->walltime, 0, NEVER);
 	int64_t end = read_time(t, r, c->end, -MOST, run == NEVER ? NEVER : start + run);

@@ -7,14 +7,19 @@
 
 #include <stdint.h>
 
-#include "alloc/residents.h"
 #include "alloc/schedule.h"
 #include "lib/logtime/logtime.h"
+#include "lib/stream/table.h"
 
-#define NEVER INT64_MAX
+/* Their columns; -1 when the table has none. */
+typedef struct time_columns {
+	int submit, runtime, walltime, log_start, start, end;
+} time_columns;
+
+void time_columns_find(time_columns *c, const table *t);
 
 typedef struct times {
-	int64_t arrival;	/* when it comes: submit_s, or log_start_s */
+	int64_t arrival;	/* submit_s, or log_start_s */
 	int64_t run;		/* runtime_s */
 	int64_t wall;		/* walltime_s, or run when it asks for nothing */
 } times;
@@ -34,15 +39,15 @@ typedef struct oddities {
 } oddities;
 
 /* The times of a job that wants nodes; false, and tallied, when it cannot be played: without arrival or runtime. */
-bool times_read(times *j, const table *t, const row *r, const columns *c, oddities *odd);
+bool times_read(times *j, const table *t, const row *r, const time_columns *c, oddities *odd);
 
 /* How long the job of row r runs when it saves this share of its runtime_s: no longer than it asked for if those that
  * are late are killed.  One that is late is tallied. */
 int64_t times_run(const times *j, double saved, const row *r, oddities *odd);
 
-/* When a job that came with its nodes leaves, by end_s or else start_s and runtime_s, and by when it must have (with
+/* When a preplaced job leaves, by end_s or else start_s and runtime_s, and by when it must have (with
  * walltime_s in place of runtime_s); NEVER when the row does not say. */
-int64_t times_end(const table *t, const row *r, const columns *c, int64_t *due);
+int64_t times_end(const table *t, const row *r, const time_columns *c, int64_t *due);
 
 /* A job started so much later than log_start_s. */
 void times_delayed(oddities *odd, const row *r, int64_t delay);

@@ -5,21 +5,13 @@
 #include <string.h>
 
 #include "gen-workload/log/modes.h"
-#include "gen-workload/options.h"
 #include "lib/cli/choices.h"
+#include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/rng/rng.h"
 
 static const char minimal_balance[] = "minimal-balance", adaptive[] = "adaptive", custom_balance[] = "custom-balance", custom[] = "custom";
 static const char *const all_modes[MOST_MODES] = { minimal_balance, adaptive, custom_balance, custom };
-
-enum { OPT_MODES = 0x5000, OPT_FOR };
-
-static const struct argp_option flags[] = {
-	{ "modes", OPT_MODES, "MODE=SHARE", 0, "GRAP's mode of each job that is wider than a group, drawn by these shares; several joined by ',' [no column mode]", 0 },
-	{ "modes-for", OPT_FOR, "LOW-HIGH", 0, "draw for jobs of so many nodes; wider and narrower ones have the first mode of --modes [all draw]", 0 },
-	{ 0 }
-};
 
 static const char *
 find_mode(const char *name)
@@ -53,8 +45,9 @@ read_item(modes *x, char *item)
 }
 
 static void
-read_modes(modes *x, const char *arg)
+set_modes(void *to, const char *option, const char *arg)
 {
+	modes *x = to;
 	char *copy = xstrdup(arg), *rest = copy, *item;
 	double sum = 0;
 
@@ -64,40 +57,28 @@ read_modes(modes *x, const char *arg)
 	for (int i = 0; i < x->count; i++)
 		sum += x->item[i].share;
 	if (fabs(sum - 1) > 1e-9)
-		die(FAIL_USAGE, "--modes: '%s': the shares must add up to 1, not %.9g", arg, sum);
+		die(FAIL_USAGE, "%s: '%s': the shares must add up to 1, not %.9g", option, arg, sum);
 	free(copy);
 }
 
 static void
-read_range(modes *x, const char *arg)
+set_range(void *to, const char *option, const char *arg)
 {
-	char *copy = xstrdup(arg), *to = strchr(copy, '-');
+	modes *x = to;
+	char *copy = xstrdup(arg), *end = strchr(copy, '-');
 
-	if (to)
-		*to++ = '\0';
-	if (!to || !read_int(copy, 1, INT32_MAX, &x->low) || !read_int(to, x->low, INT32_MAX, &x->high))
-		die(FAIL_USAGE, "--modes-for: '%s': must be LOW-HIGH, nodes from 1 to %d, LOW at most HIGH", arg, INT32_MAX);
+	if (end)
+		*end++ = '\0';
+	if (!end || !read_int(copy, 1, INT32_MAX, &x->low) || !read_int(end, x->low, INT32_MAX, &x->high))
+		die(FAIL_USAGE, "%s: '%s': must be LOW-HIGH, nodes from 1 to %d, LOW at most HIGH", option, arg, INT32_MAX);
 	free(copy);
 }
 
-static error_t
-parse(int option, char *arg, struct argp_state *state)
-{
-	modes *x = state->input;
-
-	switch (option) {
-	case OPT_MODES:
-		read_modes(x, arg);
-		return 0;
-	case OPT_FOR:
-		read_range(x, arg);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-const struct argp modes_argp = { flags, parse, NULL, NULL, NULL, NULL, NULL };
+const setting modes_settings[] = {
+	{ "modes", "MODE=SHARE", "GRAP's mode of each job that is wider than a group, drawn by these shares; several joined by ',' [no column mode]", set_modes, 0 },
+	{ "modes-for", "LOW-HIGH", "draw for jobs of so many nodes; wider and narrower ones have the first mode of --modes [all draw]", set_range, 0 },
+	{ 0 }
+};
 
 void
 modes_check(const modes *x, const capacity *c)

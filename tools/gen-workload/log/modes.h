@@ -5,11 +5,11 @@
 #ifndef HOPLINE_GEN_WORKLOAD_LOG_MODES_H
 #define HOPLINE_GEN_WORKLOAD_LOG_MODES_H
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "gen-workload/capacity.h"
+#include "gen-workload/settings.h"
 
 enum { MOST_MODES = 4 };
 
@@ -29,8 +29,8 @@ typedef struct mode_request {
 	char *group_nodes;	/* nodes in each group, for the column of that name: the caller frees it; NULL */
 } mode_request;
 
-/* --modes --modes-for; its input is a `modes *`. */
-extern const struct argp modes_argp;
+/* --modes --modes-for, into a `modes`. */
+extern const setting modes_settings[];
 
 /* After parsing, with modes or without: what does not go together, and whether the machine has groups. */
 void modes_check(const modes *x, const capacity *c);

@@ -4,60 +4,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/options.h"
 #include "gen-workload/log/resample.h"
+#include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/rng/rng.h"
 
-enum { OPT_RESAMPLE = 0x6000, OPT_SPAN };
 enum { MOST_DAYS = 10000 };
 
 static const int64_t day = 86400 * (int64_t)LOG_SECOND;
 
-static const struct argp_option flags[] = {
-	{ "resample", OPT_RESAMPLE, "N|A-B", 0, "N cases, each of days of the log drawn with replacement; or those from A to B", 0 },
-	{ "resample-span", OPT_SPAN, "DAYS", 0, "draw spans of so many days in a row, as 7d [1d]", 0 },
-	{ 0 }
-};
-
-static int64_t
-read_days(const char *arg)
+static void
+set_days(void *to, const char *option, const char *arg)
 {
 	char *copy = xstrdup(arg);
 	size_t n = strlen(copy);
-	int64_t days;
 
 	if (n > 0 && copy[n - 1] == 'd')
 		copy[n - 1] = '\0';
 	else
 		*copy = '\0';
-	if (!read_int(copy, 1, MOST_DAYS, &days))
-		die(FAIL_USAGE, "--resample-span: '%s': must be whole days from 1d to %dd", arg, MOST_DAYS);
+	if (!read_int(copy, 1, MOST_DAYS, (int64_t *)to))
+		die(FAIL_USAGE, "%s: '%s': must be whole days from 1d to %dd", option, arg, MOST_DAYS);
 	free(copy);
-	return days;
 }
 
-static error_t
-parse(int option, char *arg, struct argp_state *state)
-{
-	resample *x = state->input;
-
-	switch (option) {
-	case OPT_RESAMPLE:
-		read_cases("--resample", arg, &x->first, &x->last);
-		return 0;
-	case OPT_SPAN:
-		x->days = read_days(arg);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-const struct argp resample_argp = { flags, parse, NULL, NULL, NULL, NULL, NULL };
+const setting resample_settings[] = {
+	{ "resample", "N|A-B", "N cases, each of days of the log drawn with replacement; or those from A to B", set_cases, offsetof(resample, cases) },
+	{ "resample-span", "DAYS", "draw spans of so many days in a row, as 7d [1d]", set_days, offsetof(resample, days) },
+	{ 0 }
+};
 
 spans
-spans_cut(const resample *x, const stay *s, size_t n, int64_t from, int64_t to)
+spans_cut(const resample *x, const interval *s, size_t n, int64_t from, int64_t to)
 {
 	int64_t days = x->days ? x->days : 1;
 	spans p = { .from = from, .length = days * day };

@@ -6,30 +6,30 @@
 #ifndef HOPLINE_GEN_WORKLOAD_LOG_RESAMPLE_H
 #define HOPLINE_GEN_WORKLOAD_LOG_RESAMPLE_H
 
-#include <argp.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gen-workload/log/moment.h"
+#include "gen-workload/log/interval.h"
+#include "gen-workload/settings.h"
 
 typedef struct resample {
-	int64_t first, last;	/* cases; 0: not asked for */
+	cases cases;		/* last 0: not asked for */
 	int64_t days;		/* of a span; 0: not given */
 } resample;
 
-/* A period cut up: span k has stay first[k] to first[k + 1] - 1. */
+/* A period cut up: span k has the intervals first[k] to first[k + 1] - 1. */
 typedef struct spans {
 	int64_t from, length;	/* when the first begins, and how long each is: microseconds */
 	uint32_t count;
 	size_t *first;		/* [count + 1] */
 } spans;
 
-/* --resample --resample-span; its input is a `resample *`. */
-extern const struct argp resample_argp;
+/* --resample --resample-span, into a `resample`. */
+extern const setting resample_settings[];
 
-/* Cut n stays, in the order of their submit and none of them before `from`, at `to`.  Ends the tool when the period has no
+/* Cut n intervals, in the order of their submit and none of them before `from`, at `to`.  Ends the tool when the period has no
  * whole span. */
-spans spans_cut(const resample *x, const stay *s, size_t n, int64_t from, int64_t to);
+spans spans_cut(const resample *x, const interval *s, size_t n, int64_t from, int64_t to);
 void spans_free(spans *p);
 
 /* The spans of a case, one after another: drawn[count]. */

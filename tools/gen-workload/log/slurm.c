@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/log/logfields.h"
-#include "gen-workload/log/lognodes.h"
+#include "gen-workload/log/fields.h"
+#include "gen-workload/log/nodes.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/gzlines.h"
 
@@ -60,7 +60,7 @@ static const int64_t now = (int64_t)100000000000 * LOG_SECOND;
 typedef struct reading {
 	const slurm_format *format;
 	const char *delimiter;
-	logfields fields;	/* from the header on */
+	log_fields fields;	/* from the header on */
 	int count;		/* of the fields */
 	const char **name;	/* [count] */
 	int at[COLUMNS];	/* which field that is; -1: there is none */
@@ -69,7 +69,7 @@ typedef struct reading {
 	bool minutes;		/* walltimes are in these */
 	char *header;		/* NULL before it */
 	char *words;		/* what name[] points into */
-	lognodes nodes;
+	log_nodes nodes;
 	bool named;		/* the machine's nodes have names */
 } reading;
 
@@ -218,7 +218,7 @@ column_name(const reading *r, int i)
 	name = xstrdup(r->name[i]);
 	for (char *s = name; *s; s++)
 		*s = (char)tolower((unsigned char)*s);
-	if (logfields_taken(name) || strcmp(name, log_meaning[JOB]) == 0 || strcmp(name, log_meaning[NODES]) == 0) {
+	if (fields_taken(name) || strcmp(name, log_meaning[JOB]) == 0 || strcmp(name, log_meaning[NODES]) == 0) {
 		char *other = xprintf("log_%s", name);
 
 		free(name);
@@ -228,13 +228,13 @@ column_name(const reading *r, int i)
 }
 
 static void
-open_log(reading *r, const match_list *wanted)
+open_log(reading *r, const filter *wanted)
 {
 	char **column = xcalloc((size_t)r->count + 1, sizeof *column);
 
 	for (int i = 0; i < r->count; i++)
 		column[i] = column_name(r, i);
-	logfields_init(&r->fields, wanted, r->count, r->at, (const char *const *)column, r->at[HOSTS] >= 0 && r->named ? "log_node_list" : NULL);
+	fields_init(&r->fields, wanted, r->count, r->at, (const char *const *)column, r->at[HOSTS] >= 0 && r->named ? "log_node_list" : NULL);
 	for (int i = 0; i < r->count; i++)
 		free(column[i]);
 	free(column);
@@ -255,7 +255,7 @@ need(const reading *r, const char *file, long line, int a, int b, int c)
 
 /* Read a line as the header, if it is one: it has the column of the job's number. */
 static void
-read_header(reading *r, const gzlines *in, const char *line, match_list *wanted)
+read_header(reading *r, const gzlines *in, const char *line, filter *wanted)
 {
 	const char *file = gzlines_name(in);
 	char *copy;
@@ -282,7 +282,7 @@ read_header(reading *r, const gzlines *in, const char *line, match_list *wanted)
 	need(r, file, gzlines_line(in), SUBMIT, START, r->format->live ? RUNTIME : -1);
 	if (r->format->live)
 		need(r, file, gzlines_line(in), STATE, -1, -1);
-	match_resolve(wanted, find_wanted, r);
+	filter_resolve(wanted, find_wanted, r);
 	r->header = xstrdup(line);
 	r->words = copy;
 	r->minutes = r->at[WALLTIME] >= 0 && strcasecmp(r->name[r->at[WALLTIME]], "TimelimitRaw") == 0;
@@ -308,7 +308,7 @@ tenure_of(const reading *r, long line)
 		    || (n >= 3 && strncasecmp(states[i].name, text, n) == 0))
 			return states[i].tenure;
 	if (*text)
-		joblog_unreadable(r->fields.log, line, r->name[r->at[STATE]], text);
+		records_unreadable(r->fields.log, line, r->name[r->at[STATE]], text);
 	return HAD;
 }
 
@@ -322,16 +322,16 @@ find_list(reading *r, log_record *record, const char **list, const char **what)
 
 	*list = "";
 	*what = r->fields.text[r->at[HOSTS]];
-	if (logfields_nothing(*what) || **what == '(')
+	if (fields_nothing(*what) || **what == '(')
 		return ODD_NO_LIST;
-	hosts = lognodes_read(&r->nodes, *what, &why);
+	hosts = nodes_read(&r->nodes, *what, &why);
 	if (!hosts)
 		return ODD_UNREADABLE;
 	if (record->nodes == UNKNOWN)
 		record->nodes = hosts;
 	if (record->nodes != hosts)
 		return ODD_OTHER_LIST;
-	*list = lognodes_list(&r->nodes, what);
+	*list = nodes_list(&r->nodes, what);
 	if (*list)
 		return ODDITIES;
 	*list = "";
@@ -362,41 +362,41 @@ settle(const reading *r, log_record *record)
 static void
 add_record(reading *r, long line)
 {
-	const char *name = logfields_value(&r->fields, JOB), *list = "", *what = NULL;
-	joblog *log = r->fields.log;
+	const char *name = fields_value(&r->fields, JOB), *list = "", *what = NULL;
+	records *log = r->fields.log;
 	oddity odd = ODDITIES;
 	bool fraction;
 	log_record record;
 
 	if (name && strchr(name, '.')) {
-		joblog_odd(log, ODD_PARTIAL, line);
+		records_odd(log, ODD_PARTIAL, line);
 		return;
 	}
-	record = logfields_record(&r->fields, line, &fraction);
+	record = fields_record(&r->fields, line, &fraction);
 	settle(r, &record);
 	if (log->node_list >= 0) {
 		odd = find_list(r, &record, &list, &what);
 		r->fields.cell[log->node_list] = list;
 	}
-	if (!joblog_add(log, &record))
+	if (!records_add(log, &record))
 		return;
 	if (fraction)
-		joblog_odd(log, ODD_FRACTION, line);
+		records_odd(log, ODD_FRACTION, line);
 	if (name && strchr(name, '+'))
-		joblog_odd(log, ODD_COMPONENT, line);
+		records_odd(log, ODD_COMPONENT, line);
 	if (odd == ODD_UNREADABLE)
-		joblog_unreadable(log, line, r->name[r->at[HOSTS]], what);
+		records_unreadable(log, line, r->name[r->at[HOSTS]], what);
 	else if (odd == ODD_STRANGE_NODE)
-		joblog_odd_one(log, odd, line, what);
+		records_odd_one(log, odd, line, what);
 	else if (odd != ODDITIES)
-		joblog_odd(log, odd, line);
+		records_odd(log, odd, line);
 }
 
 static void
 read_line(reading *r, char *line, size_t length, long number)
 {
 	if (strlen(line) < length) {
-		joblog_odd(r->fields.log, ODD_TORN, number);	/* a NUL */
+		records_odd(r->fields.log, ODD_TORN, number);	/* a NUL */
 		return;
 	}
 	if (!line[strspn(line, " \t")] || strcmp(line, r->header) == 0)
@@ -404,18 +404,18 @@ read_line(reading *r, char *line, size_t length, long number)
 	if (r->cut ? carve(r, line, length, r->fields.text) : split(r, line, r->count, r->fields.text) == r->count + r->trailing)
 		add_record(r, number);
 	else
-		joblog_odd(r->fields.log, ODD_UNMATCHED, number);
+		records_odd(r->fields.log, ODD_UNMATCHED, number);
 }
 
-joblog *
-slurm_read(const char *path, const slurm_format *format, const char *delimiter, match_list *wanted, const machine *m)
+records *
+slurm_read(const char *path, const slurm_format *format, const char *delimiter, filter *wanted, const machine *m)
 {
 	reading r = { .format = format, .delimiter = delimiter };
 	gzlines *in = gzlines_open(path);
 	size_t length;
 	char *line;
 
-	r.named = lognodes_init(&r.nodes, m);
+	r.named = nodes_init(&r.nodes, m);
 	while ((line = gzlines_next(in, &length))) {
 		if (r.header)
 			read_line(&r, line, length, gzlines_line(in));
@@ -426,9 +426,9 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 		die(FAIL_DATA, "%s: no line is a header with the column JobID%s", gzlines_name(in),
 			format->live ? "" : " and others behind a delimiter, as sacct --parsable2 writes it");
 	gzlines_close(in);
-	joblog_end(r.fields.log, "a number of nodes, a submit time or start, and a runtime");
-	logfields_free(&r.fields);
-	lognodes_free(&r.nodes);
+	records_end(r.fields.log, "a number of nodes, a submit time or start, and a runtime");
+	fields_free(&r.fields);
+	nodes_free(&r.nodes);
 	free(r.header);
 	free(r.words);
 	free(r.name);

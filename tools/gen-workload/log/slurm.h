@@ -2,8 +2,8 @@
 #ifndef HOPLINE_GEN_WORKLOAD_LOG_SLURM_H
 #define HOPLINE_GEN_WORKLOAD_LOG_SLURM_H
 
-#include "gen-workload/log/joblog.h"
-#include "gen-workload/log/match.h"
+#include "gen-workload/log/records.h"
+#include "gen-workload/log/filter.h"
 #include "lib/machine/machine.h"
 
 typedef struct slurm_format slurm_format;
@@ -13,6 +13,6 @@ const slurm_format *slurm_find(const char *name);
 
 /* Read a whole table; `path` may be "-".  `delimiter` stands between its columns.  Lists of nodes become the column log_node_list
  * where the machine's nodes have names.  Exit 1 when there is no header, one that lacks what a job needs, or no job. */
-joblog *slurm_read(const char *path, const slurm_format *format, const char *delimiter, match_list *wanted, const machine *m);
+records *slurm_read(const char *path, const slurm_format *format, const char *delimiter, filter *wanted, const machine *m);
 
 #endif

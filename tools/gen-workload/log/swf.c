@@ -22,8 +22,6 @@ static const char *const names_of_fields[FIELDS + 1] = {
 	"memory_requested", "status", "user", "group", "executable", "queue", "partition", "preceding", "think_time"
 };
 
-const swf_layout swf_standard = { { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18 } };
-
 /* Fields that become columns as they are. */
 static const char *const column[] = { "user", "group", "executable", "queue", "partition", "status" };
 static const int column_field[] = { USER, GROUP, EXECUTABLE, QUEUE, PARTITION, STATUS };
@@ -52,9 +50,9 @@ typedef struct fields {
 } fields;
 
 typedef struct reading {
-	joblog *log;
+	records *log;
 	const swf_layout *layout;
-	const match_list *wanted;
+	const filter *wanted;
 	char *max_nodes, *max_procs;	/* of the header, as they stand there */
 } reading;
 
@@ -113,7 +111,7 @@ read_fields(const reading *r, char *line, long number, fields *f)
 		if (i <= PROCESSORS)
 			return false;
 		if (*w && (i < USER || i > PARTITION))	/* those are kept as they are */
-			joblog_unreadable(r->log, number, names_of_fields[i], w);
+			records_unreadable(r->log, number, names_of_fields[i], w);
 	}
 	return f->value[NUMBER] >= 0 && floor(f->value[NUMBER]) == f->value[NUMBER];
 }
@@ -126,18 +124,18 @@ microseconds(double seconds)
 
 /* Count what is odd in the fields of a record that became a job. */
 static void
-note_oddities(joblog *log, const fields *f, long line)
+note_oddities(records *log, const fields *f, long line)
 {
 	double processors = f->value[PROCESSORS] > 0 ? f->value[PROCESSORS] : f->value[REQUESTED];
 
 	if (!(f->value[PROCESSORS] > 0))
-		joblog_odd(log, ODD_REQUESTED, line);
+		records_odd(log, ODD_REQUESTED, line);
 	if (floor(processors) != processors)
-		joblog_odd(log, ODD_FRACTION, line);
+		records_odd(log, ODD_FRACTION, line);
 	if (!(f->value[WALLTIME] > 0) && f->value[CPU_TIME] >= f->value[RUNTIME])
-		joblog_odd(log, ODD_OTHER_TIME, line);
+		records_odd(log, ODD_OTHER_TIME, line);
 	if (f->words != FIELDS)
-		joblog_odd(log, f->words < FIELDS ? ODD_SHORT : ODD_LONG, line);
+		records_odd(log, f->words < FIELDS ? ODD_SHORT : ODD_LONG, line);
 }
 
 static void
@@ -153,7 +151,7 @@ add_record(const reading *r, const fields *f, long line)
 		.walltime = microseconds(v[WALLTIME]), .start = UNKNOWN, .end = UNKNOWN, .nodes = UNKNOWN,
 		.processors = isnan(processors) ? UNKNOWN : (int64_t)ceil(processors), .cell = cell,
 		.partial = v[STATUS] >= 2 && v[STATUS] <= 4,
-		.chosen = match_all(r->wanted, f->word, r->log->file, line)
+		.chosen = filter_all(r->wanted, f->word, r->log->file, line)
 	};
 
 	snprintf(name, sizeof name, "%" PRId64, record.number);
@@ -162,7 +160,7 @@ add_record(const reading *r, const fields *f, long line)
 
 		cell[i] = v[k] < 0 ? "" : f->word[r->layout->word[k]];
 	}
-	if (joblog_add(r->log, &record))
+	if (records_add(r->log, &record))
 		note_oddities(r->log, f, line);
 }
 
@@ -212,8 +210,8 @@ divide(reading *r)
 	free(r->max_procs);
 }
 
-joblog *
-swf_read(const char *path, const swf_layout *l, match_list *wanted)
+records *
+swf_read(const char *path, const swf_layout *l, filter *wanted)
 {
 	reading r = { NULL, l, wanted, NULL, NULL };
 	gzlines *in;
@@ -221,9 +219,9 @@ swf_read(const char *path, const swf_layout *l, match_list *wanted)
 	size_t length;
 	char *line;
 
-	match_resolve(wanted, find_field, l);
+	filter_resolve(wanted, find_field, l);
 	in = gzlines_open(path);
-	r.log = joblog_new(COLUMNS, column);
+	r.log = records_new(COLUMNS, column);
 	r.log->file = gzlines_name(in);
 	r.log->wording = wording;
 	while ((line = gzlines_next(in, &length))) {
@@ -231,16 +229,16 @@ swf_read(const char *path, const swf_layout *l, match_list *wanted)
 		long number = gzlines_line(in);
 
 		if (strlen(line) < length)
-			joblog_odd(r.log, ODD_TORN, number);	/* a NUL */
+			records_odd(r.log, ODD_TORN, number);	/* a NUL */
 		else if (*s == ';')
 			read_comment(&r, s);
 		else if (*s && read_fields(&r, line, number, &f))
 			add_record(&r, &f, number);
 		else if (*s)
-			joblog_odd(r.log, ODD_TORN, number);
+			records_odd(r.log, ODD_TORN, number);
 	}
 	gzlines_close(in);
 	divide(&r);
-	joblog_end(r.log, "a submit time, processors and a runtime");
+	records_end(r.log, "a submit time, processors and a runtime");
 	return r.log;
 }

@@ -6,8 +6,8 @@
 #ifndef HOPLINE_GEN_WORKLOAD_LOG_SWF_H
 #define HOPLINE_GEN_WORKLOAD_LOG_SWF_H
 
-#include "gen-workload/log/joblog.h"
-#include "gen-workload/log/match.h"
+#include "gen-workload/log/records.h"
+#include "gen-workload/log/filter.h"
 
 enum { SWF_FIELDS = 18, SWF_MOST_FIELDS = 64 };
 
@@ -16,12 +16,12 @@ typedef struct swf_layout {
 	int word[SWF_FIELDS + 1];
 } swf_layout;
 
-extern const swf_layout swf_standard;
+#define SWF_STANDARD { { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18 } }
 
 /* NAME=N, as the value of --field. */
 void swf_place(swf_layout *l, const char *arg);
 
 /* Read a whole log; `path` may be "-".  Exit 1 when it holds no job. */
-joblog *swf_read(const char *path, const swf_layout *l, match_list *wanted);
+records *swf_read(const char *path, const swf_layout *l, filter *wanted);
 
 #endif

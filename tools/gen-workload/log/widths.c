@@ -2,41 +2,36 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen-workload/options.h"
 #include "gen-workload/log/widths.h"
 #include "lib/cli/cli.h"
 
 enum { MOST_TIMES = 1000000 };
-enum { OPT_TIMES = 0x4000, OPT_MOST };
 
-static const struct argp_option flags[] = {
-	{ "nodes-times", OPT_TIMES, "X", 0, "multiply the nodes of each job by X, rounded up [1]", 0 },
-	{ "nodes-most", OPT_MOST, "N|machine", 0, "then give N nodes, or the whole machine, to jobs that have more [they keep them]", 0 },
-	{ 0 }
-};
-
-static error_t
-parse(int option, char *arg, struct argp_state *state)
+static void
+set_times(void *to, const char *option, const char *arg)
 {
-	widths *w = state->input;
+	widths *w = to;
 
-	switch (option) {
-	case OPT_TIMES:
-		if (!fraction_read(arg, MOST_TIMES - 1, &w->times) || w->times.part == 0)
-			die(FAIL_USAGE, "--nodes-times: '%s': must be a decimal number above 0 and below %d, of up to %d decimals",
-				arg, MOST_TIMES, FRACTION_DECIMALS);
-		return 0;
-	case OPT_MOST:
-		w->machine = strcmp(arg, "machine") == 0;
-		if (!w->machine)
-			w->most = read_count("--nodes-most", arg, 1, INT32_MAX);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (!fraction_read(arg, MOST_TIMES - 1, &w->times) || w->times.part == 0)
+		die(FAIL_USAGE, "%s: '%s': must be a decimal number above 0 and below %d, of up to %d decimals", option, arg, MOST_TIMES,
+			FRACTION_DECIMALS);
 }
 
-const struct argp widths_argp = { flags, parse, NULL, NULL, NULL, NULL, NULL };
+static void
+set_most(void *to, const char *option, const char *arg)
+{
+	widths *w = to;
+
+	w->machine = strcmp(arg, "machine") == 0;
+	if (!w->machine)
+		set_count(&w->most, option, arg);
+}
+
+const setting widths_settings[] = {
+	{ "nodes-times", "X", "multiply the nodes of each job by X, rounded up [1]", set_times, 0 },
+	{ "nodes-most", "N|machine", "then give N nodes, or the whole machine, to jobs that have more [they keep them]", set_most, 0 },
+	{ 0 }
+};
 
 static int64_t
 most_nodes(const widths *w, uint32_t all)

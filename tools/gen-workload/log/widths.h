@@ -3,12 +3,12 @@
 #ifndef HOPLINE_GEN_WORKLOAD_LOG_WIDTHS_H
 #define HOPLINE_GEN_WORKLOAD_LOG_WIDTHS_H
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "gen-workload/fraction.h"
+#include "gen-workload/settings.h"
 
 typedef struct widths {
 	fraction times;		/* whole 0: not given */
@@ -17,8 +17,8 @@ typedef struct widths {
 	size_t capped;		/* jobs that widths_change cut, as it counts them */
 } widths;
 
-/* --nodes-times --nodes-most; its input is a `widths *`. */
-extern const struct argp widths_argp;
+/* --nodes-times --nodes-most, into a `widths`. */
+extern const setting widths_settings[];
 
 /* What a job of so many nodes gets, on a machine of `all` nodes: times the factor, rounded up, then cut to the most. */
 int64_t widths_change(widths *w, int64_t nodes, uint32_t all);

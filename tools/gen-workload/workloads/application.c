@@ -10,13 +10,14 @@
 #include "gen-workload/workload.h"
 #include "lib/cli/choices.h"
 #include "lib/cli/units.h"
-#include "lib/pattern/factors.h"
+#include "lib/pattern/dims.h"
 
 typedef struct run {
 	options common;
 	const application *app;
 	int64_t nodes, tasks_per_node, site_bytes;	/* 0: the application's */
 	const char *dims, *lattice, *block, *periodic;	/* NULL: likewise */
+	char *sites;		/* of the lattice, in the end */
 	int64_t compute, comm;	/* ps a step: computed; communicated, as measured; -1: not given */
 	double share;		/* of a step that `comm` is; 0: the application's */
 } run;
@@ -30,27 +31,6 @@ typedef struct cut {
 	uint32_t dim[PATTERN_DIMS];
 } cut;
 
-enum { OPT_NODES = 0x100, OPT_TASKS, OPT_DIMS, OPT_LATTICE, OPT_BLOCK, OPT_SITE_BYTES, OPT_PERIODIC, OPT_STEPS, OPT_COMPUTE,
-	OPT_COMM, OPT_SHARE, OPT_REPEAT };
-
-static const struct argp_option flags[] = {
-	{ "job-nodes", OPT_NODES, "N", 0, "nodes of the job [the application's]", 0 },
-	{ "nodes", 0, NULL, OPTION_ALIAS, NULL, 0 },
-	{ "tasks-per-node", OPT_TASKS, "N", 0, "tasks a node [the application's]", 0 },
-	{ "dims", OPT_DIMS, "XxYxZ", 0, "process grid of all tasks [the application's, or the one with the least boundaries]", 0 },
-	{ "lattice", OPT_LATTICE, "XxYxZxT", 0, "sites of the whole lattice [the application's]", 0 },
-	{ "block", OPT_BLOCK, "XxYxZxT", 0, "instead: sites of a task, so that the lattice grows with the tasks", 0 },
-	{ "site-bytes", OPT_SITE_BYTES, "SIZE", 0, "what a site sends over a boundary in a step [the application's]", 0 },
-	{ "periodic", OPT_PERIODIC, "AXES", 0, "dimensions of the lattice that wrap around, as xz, or none [the application's]", 0 },
-	{ "iterations", OPT_STEPS, "N", 0, "how many steps [1]", 0 },
-	{ "steps", 0, NULL, OPTION_ALIAS, NULL, 0 },
-	{ "compute", OPT_COMPUTE, "TIME", 0, "computation before the exchange of each step [none]", 0 },
-	{ "comm", OPT_COMM, "TIME", 0, "instead: so much that a step that communicates for TIME does so for the share of --share", 0 },
-	{ "share", OPT_SHARE, "X", 0, "with --comm: share of communication, between 0 and 1 [the application's]", 0 },
-	{ "repeat", OPT_REPEAT, "N", 0, "write the job N times, as cases with a column rep", 0 },
-	{ 0 }
-};
-
 static choice_list
 known_names(const char *typed)
 {
@@ -62,8 +42,10 @@ known_names(const char *typed)
 }
 
 static void
-read_name(run *r, const char *arg)
+read_name(void *of, const char *arg)
 {
+	run *r = of;
+
 	if (r->app)
 		die(FAIL_USAGE, "'%s': one application at a time", arg);
 	r->app = application_find(arg);
@@ -74,78 +56,34 @@ read_name(run *r, const char *arg)
 	}
 }
 
-static int64_t
-read_span(const char *option, const char *arg, int64_t least)
+static void
+set_share(void *to, const char *option, const char *arg)
 {
-	int64_t ps;
+	double *x = to;
 
-	if (!read_time(arg, &ps) || ps < least)
-		die(FAIL_USAGE, "%s: '%s': must be a time%s, such as 20us", option, arg, least > 0 ? " above 0" : "");
-	return ps;
+	if (!read_real(arg, 0, 1, x) || *x <= 0 || *x >= 1)
+		die(FAIL_USAGE, "%s: '%s': must be a number between 0 and 1", option, arg);
 }
 
-static double
-read_share(const char *arg)
-{
-	double x;
-
-	if (!read_real(arg, 0, 1, &x) || x <= 0 || x >= 1)
-		die(FAIL_USAGE, "--share: '%s': must be a number between 0 and 1", arg);
-	return x;
-}
-
-static error_t
-parse(int option, char *arg, struct argp_state *state)
-{
-	run *r = state->input;
-
-	switch (option) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &r->common.cli;
-		return 0;
-	case ARGP_KEY_ARG:
-		read_name(r, arg);
-		return 0;
-	case OPT_NODES:
-		r->nodes = read_count("--job-nodes", arg, 1, INT32_MAX);
-		return 0;
-	case OPT_TASKS:
-		r->tasks_per_node = read_count("--tasks-per-node", arg, 1, INT32_MAX);
-		return 0;
-	case OPT_DIMS:
-		r->dims = arg;
-		return 0;
-	case OPT_LATTICE:
-		r->lattice = arg;
-		return 0;
-	case OPT_BLOCK:
-		r->block = arg;
-		return 0;
-	case OPT_SITE_BYTES:
-		r->site_bytes = read_size("--site-bytes", arg);
-		return 0;
-	case OPT_PERIODIC:
-		r->periodic = arg;
-		return 0;
-	case OPT_STEPS:
-		r->common.iterations = read_count("--iterations", arg, 1, INT32_MAX);
-		return 0;
-	case OPT_COMPUTE:
-		r->compute = read_span("--compute", arg, 0);
-		return 0;
-	case OPT_COMM:
-		r->comm = read_span("--comm", arg, 1);
-		return 0;
-	case OPT_SHARE:
-		r->share = read_share(arg);
-		return 0;
-	case OPT_REPEAT:
-		r->common.repeat = read_count("--repeat", arg, 1, INT32_MAX);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
+static const setting settings[] = {
+	{ "job-nodes", "N", "nodes of the job [the application's]", set_count, offsetof(run, nodes) },
+	{ .name = "nodes" },
+	{ "tasks-per-node", "N", "tasks a node [the application's]", set_count, offsetof(run, tasks_per_node) },
+	{ "dims", "XxYxZ", "process grid of all tasks [the application's, or the one with the least boundaries]", set_text, offsetof(run, dims) },
+	{ "lattice", "XxYxZxT", "sites of the whole lattice [the application's]", set_text, offsetof(run, lattice) },
+	{ "block", "XxYxZxT", "instead: sites of a task, so that the lattice grows with the tasks", set_text, offsetof(run, block) },
+	{ "site-bytes", "SIZE", "what a site sends over a boundary in a step [the application's]", set_size, offsetof(run, site_bytes) },
+	{ "periodic", "AXES", "dimensions of the lattice that wrap around, as xz, or none [the application's]", set_text, offsetof(run, periodic) },
+	{ "iterations", "N", "how many steps [1]", set_count, offsetof(run, common.iterations) },
+	{ .name = "steps" },
+	{ "compute", "TIME", "computation before the exchange of each step [none]", set_time, offsetof(run, compute) },
+	{ "comm", "TIME", "instead: so much that a step that communicates for TIME does so for the share of --share", set_span, offsetof(run, comm) },
+	{ "share", "X", "with --comm: share of communication, between 0 and 1 [the application's]", set_share, offsetof(run, share) },
+	REPEAT_SETTING("the job"),
+	{ 0 }
+};
+static const run usual = { .compute = -1, .comm = -1, .common.iterations = 1 };
+static const setting_group groups[] = { { settings, 0 }, { 0 } };
 
 /* What the machine has room for. */
 static void
@@ -165,20 +103,6 @@ settle_tasks(run *r, const machine *m)
 	if (r->nodes * r->tasks_per_node > INT32_MAX)
 		die(FAIL_USAGE, "--tasks-per-node: '%" PRId64 "': %" PRId64 " nodes then have more than %d tasks", r->tasks_per_node, r->nodes, INT32_MAX);
 	r->common.shape.tasks = (uint32_t)(r->nodes * r->tasks_per_node);
-}
-
-static char *
-write_dims(const uint32_t *dim, int dims)
-{
-	char *text = xprintf("%" PRIu32, dim[0]);
-
-	for (int d = 1; d < dims; d++) {
-		char *longer = xprintf("%sx%" PRIu32, text, dim[d]);
-
-		free(text);
-		text = longer;
-	}
-	return text;
 }
 
 /* Extents given with `option`, or the application's own; as many as the application's lattice has dimensions. */
@@ -228,7 +152,7 @@ choose_grid(const run *r, int dims, const uint32_t *site, uint32_t *dim)
 
 	factors_each(r->common.shape.tasks, dims, consider, &best);
 	if (!best.found)
-		die(FAIL_USAGE, "--lattice: '%s': cannot be divided among %" PRIu32 " tasks", r->common.shape.lattice, r->common.shape.tasks);
+		die(FAIL_USAGE, "--lattice: '%s': cannot be divided among %" PRIu32 " tasks", r->sites, r->common.shape.tasks);
 	memcpy(dim, best.dim, (size_t)dims * sizeof *dim);
 }
 
@@ -237,17 +161,14 @@ static void
 check_grid(const run *r, const char *text, int dims, const uint32_t *site, const uint32_t *dim)
 {
 	uint32_t tasks = r->common.shape.tasks;
-	uint64_t product = 1;
 
-	for (int d = 0; d < dims; d++)
-		product = product > UINT32_MAX ? product : product * dim[d];
-	if (product != tasks)
+	if (dims_product(dims, dim) != tasks)
 		die(FAIL_USAGE, "--dims: '%s': does not multiply to %" PRIu32 ", %" PRId64 " nodes of %" PRId64 " tasks", text, tasks,
 			r->nodes, r->tasks_per_node);
 	for (int d = 0; site && d < dims; d++)
 		if (dim[d] > site[d])
 			die(FAIL_USAGE, "--lattice: '%s': %" PRIu32 " sites cannot be divided among %" PRIu32 " tasks of --dims '%s'",
-				r->common.shape.lattice, site[d], dim[d], text);
+				r->sites, site[d], dim[d], text);
 }
 
 /* The process grid; `site`: the lattice, NULL when it grows. */
@@ -266,7 +187,7 @@ settle_grid(run *r, int dims, const uint32_t *site, uint32_t *dim)
 	} else {
 		cubic_dims(r->common.shape.tasks, dims, dim);
 	}
-	r->common.shape.dims = write_dims(dim, dims);
+	r->common.shape.dims = write_dims(dims, dim);
 }
 
 /* As many sites a task as --block says. */
@@ -281,7 +202,7 @@ grow_lattice(run *r, int dims, const uint32_t *dim)
 			die(FAIL_USAGE, "--block: '%s': the lattice has 2^32 sites or more along a dimension", r->block ? r->block : r->app->block);
 		site[d] *= dim[d];
 	}
-	r->common.shape.lattice = write_dims(site, dims);
+	r->sites = write_dims(dims, site);
 }
 
 static void
@@ -297,12 +218,13 @@ settle_lattice(run *r)
 	read_dims(a->block ? a->block : a->lattice, &dims, site);
 	if (!grows) {
 		read_extents(r, "--lattice", r->lattice, a->lattice, site);
-		r->common.shape.lattice = r->lattice ? r->lattice : a->lattice;
+		r->sites = xstrdup(r->lattice ? r->lattice : a->lattice);
 	}
 	settle_grid(r, dims, grows ? NULL : site, dim);
 	if (grows)
 		grow_lattice(r, dims, dim);
-	r->common.shape.site_bytes = r->site_bytes ? r->site_bytes : a->site_bytes;
+	own_set(&r->common.shape.own, "lattice", r->sites);
+	own_set(&r->common.shape.own, "site_bytes", xprintf("%" PRId64, r->site_bytes ? r->site_bytes : a->site_bytes));
 }
 
 static void
@@ -354,9 +276,9 @@ write_job(const run *r, jobs *w)
 
 /* What stands behind the options in --help. */
 static char *
-describe(void)
+list_names(void)
 {
-	char *text = xstrdup("One job of a program on a lattice of sites.\vApplications:\n");
+	char *text = xstrdup("Applications:\n");
 
 	for (const application *a = applications; a->name; a++) {
 		char *longer = xprintf("%s  %-6s%s\n", text, a->name, a->about);
@@ -367,31 +289,28 @@ describe(void)
 	return text;
 }
 
-static int
-start(int argc, char **argv)
+static void
+write_table(void *of)
 {
-	static const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
-	char *doc = describe();
-	struct argp parser = { flags, parse, "APPLICATION", doc, children, NULL, NULL };
-	run r = { .compute = -1, .comm = -1, .common.iterations = 1 };
+	run *r = of;
 	machine *m;
 	jobs w;
 
-	cli_parse("gen-workload application", &parser, argc, argv, &r.common.cli, &r);
-	if (!r.app)
+	if (!r->app)
 		die(FAIL_USAGE, "name an application: %s", known_names("").names);
-	read_patterns(&r.common.patterns, "lattice", false);
-	m = machine_of(&r.common.cli, NULL);
-	settle_tasks(&r, m);
-	settle_lattice(&r);
-	settle_periodic(&r);
-	shape_settle(&r.common);
-	jobs_open(&w, &r.common, m, 0);
-	write_job(&r, &w);
+	set_patterns(&r->common.patterns, "--pattern", "lattice");
+	m = machine_of(&r->common.cli, NULL);
+	settle_tasks(r, m);
+	settle_lattice(r);
+	settle_periodic(r);
+	shape_settle(&r->common.shape, &r->common.patterns);
+	jobs_open(&w, &r->common, m, 0);
+	write_job(r, &w);
 	jobs_close(&w);
 	machine_free(m);
-	free(doc);
-	return 0;
 }
 
-const workload workload_application = { "application", "a program on a lattice: MILC, VPIC, S3D or WRF", start };
+const workload workload_application = { "application", "a program on a lattice: MILC, VPIC, S3D or WRF",
+	"One job of a program on a lattice of sites.",
+	.size = sizeof(run), .usual = &usual, .groups = groups,
+	.operand = "APPLICATION", .read_operand = read_name, .list_operands = list_names, .write = write_table };

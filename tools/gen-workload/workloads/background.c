@@ -7,15 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/options.h"
 #include "gen-workload/workload.h"
 #include "lib/cli/units.h"
-#include "lib/machine/machine.h"
-#include "lib/stream/lists.h"
+#include "lib/job/job.h"
 #include "lib/stream/sink.h"
 
 typedef struct background {
-	cli cli;
+	options common;
 	const char *job;
 	const pattern *pattern;	/* NULL: not given */
 	double load;		/* 0: not given */
@@ -29,83 +27,47 @@ typedef struct filling {
 	table *in;
 	sink *out;
 	machine *machine;
-	struct {		/* of the input, -1 where it has none */
-		int case_, job, alloc, node_list, task_nodes, start;
-	} at;
+	job_reader rows;
+	int case_, alloc;	/* of the input, -1 where it has none */
 	struct {		/* of the output, -1 where left out */
 		int case_, job, nodes, node_list, pattern, load, bytes, start, warmup;
 	} own;
-	uint32_t *owner;	/* [nodes]: the row of the case that has it, plus one; 0: none */
-	list node, rest;	/* of a row; of the background */
+	list rest;		/* the nodes of the background */
 	long cases, full;	/* that came, and that have no node left */
 	char *first_full;	/* the first of those */
 } filling;
 
-enum { OPT_JOB = 0x100, OPT_PATTERN, OPT_LOAD, OPT_BYTES, OPT_LEAD };
-
-static const struct argp_option flags[] = {
-	{ "load", OPT_LOAD, "X", 0, "share of a node's link that it fills, above 0 to 1", 0 },
-	{ "pattern", OPT_PATTERN, "NAME", 0, "open-loop traffic pattern [uniform]", 0 },
-	{ "bytes", OPT_BYTES, "SIZE", 0, "message size [one packet]", 0 },
-	{ "lead", OPT_LEAD, "TIME", 0, "begin so long before the jobs, which start later by that [0]", 0 },
-	{ "job", OPT_JOB, "NAME", 0, "name of the added job [background]", 0 },
-	{ 0 }
-};
-
-static error_t
-parse(int option, char *arg, struct argp_state *state)
+static void
+set_open_pattern(void *to, const char *option, const char *arg)
 {
-	background *x = state->input;
-
-	switch (option) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &x->cli;
-		return 0;
-	case OPT_JOB:
-		if (!*arg)
-			die(FAIL_USAGE, "--job: '': must be a name");
-		x->job = arg;
-		return 0;
-	case OPT_PATTERN:
-		x->pattern = read_pattern("--pattern", arg, true);
-		return 0;
-	case OPT_LOAD:
-		x->load = read_load(arg);
-		return 0;
-	case OPT_BYTES:
-		x->bytes = read_size("--bytes", arg);
-		return 0;
-	case OPT_LEAD:
-		if (!read_time(arg, &x->lead))
-			die(FAIL_USAGE, "--lead: '%s': must be a time, such as 20us", arg);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	*(const pattern **)to = read_pattern(option, arg, true);
 }
 
 static void
-find_columns(filling *f)
+set_name(void *to, const char *option, const char *arg)
 {
-	const table *t = f->in;
-
-	table_need(t, "nodes");
-	f->at.case_ = table_column(t, "case");
-	f->at.job = table_need(t, "job");
-	f->at.alloc = table_column(t, "alloc");
-	f->at.node_list = table_column(t, "node_list");
-	f->at.task_nodes = table_column(t, "task_nodes");
-	if (f->at.node_list < 0 && f->at.task_nodes < 0)
-		table_need_nodes(t);
-	f->at.start = table_column(t, "start_s");
+	if (!*arg)
+		die(FAIL_USAGE, "%s: '': must be a name", option);
+	*(const char **)to = arg;
 }
+
+static const setting settings[] = {
+	{ "load", "X", "share of a node's link that it fills, above 0 to 1", set_load, offsetof(background, load) },
+	{ "pattern", "NAME", "open-loop traffic pattern [uniform]", set_open_pattern, offsetof(background, pattern) },
+	{ "bytes", "SIZE", "message size [one packet]", set_size, offsetof(background, bytes) },
+	{ "lead", "TIME", "begin so long before the jobs, which start later by that [0]", set_time, offsetof(background, lead) },
+	{ "job", "NAME", "name of the added job [background]", set_name, offsetof(background, job) },
+	{ 0 }
+};
+static const background usual = { .job = "background" };
+static const setting_group groups[] = { { settings, 0 }, { 0 } };
 
 static void
 own_columns(filling *f)
 {
 	sink *s = f->out;
 
-	f->own.case_ = f->at.case_ >= 0 ? sink_own(s, "case") : -1;
+	f->own.case_ = f->case_ >= 0 ? sink_own(s, "case") : -1;
 	f->own.job = sink_own(s, "job");
 	f->own.nodes = sink_own(s, "nodes");
 	f->own.pattern = sink_own(s, "pattern");
@@ -116,49 +78,20 @@ own_columns(filling *f)
 	f->own.node_list = sink_own(s, "node_list");
 }
 
-/* Row i has the nodes listed in `column`; no other row may. */
-static void
-take_nodes(filling *f, const batch *b, int i, int column)
-{
-	const row *r = &b->row[i];
-	const machine *m = f->machine;
-	bool tasks = column == f->at.task_nodes;
-	uint64_t most = tasks ? (uint64_t)m->nodes * m->cores : m->nodes;
-	const char *why;
-
-	if (!list_read(&f->node, cell_text(r, column), m->nodes, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX, tasks, &why))
-		table_bad(f->in, r, column, "%s", why);
-	for (uint32_t k = 0; k < f->node.count; k++) {
-		uint32_t node = f->node.item[k], *owner = &f->owner[node];
-
-		if (!machine_has(m, node))
-			table_bad(f->in, r, column, "node %" PRIu32 " is unavailable on this machine", node);
-		if (*owner && *owner != (uint32_t)i + 1)
-			table_bad(f->in, r, column, "node %" PRIu32 " is already held by job '%s'%s", node,
-				cell_text(&b->row[*owner - 1], f->at.job), cell_other_start(r, &b->row[*owner - 1], f->at.start));
-		if (*owner && !tasks)
-			table_bad(f->in, r, column, "node %" PRIu32 " is listed twice", node);
-		*owner = (uint32_t)i + 1;
-	}
-}
-
-/* Has the row nodes?  Mark them.  One that alloc left out has none. */
+/* Has the row nodes?  Read them.  One that alloc left out has none. */
 static bool
 place(filling *f, const batch *b, int i)
 {
 	const row *r = &b->row[i];
+	job_reader *rows = &f->rows;
 
-	if (strcmp(cell_text(r, f->at.job), f->asked->job) == 0)
-		table_bad(f->in, r, f->at.job, "is the name of the background: choose another with --job");
-	if (*cell_text(r, f->at.node_list))
-		take_nodes(f, b, i, f->at.node_list);
-	else if (*cell_text(r, f->at.task_nodes))
-		take_nodes(f, b, i, f->at.task_nodes);
-	else if (!*cell_text(r, f->at.alloc))
-		table_bad(f->in, r, f->at.job, "has no nodes yet: alloc comes first");
-	else
-		return false;
-	return true;
+	if (strcmp(cell_text(r, rows->at.job), f->asked->job) == 0)
+		table_bad(f->in, r, rows->at.job, "is the name of the background: choose another with --job");
+	if (!job_is_placed(rows, r) && !*cell_text(r, f->alloc))
+		table_bad(f->in, r, rows->at.job, "has no nodes yet: alloc comes first");
+	if (job_read_nodes(rows, b->row, i) == 0)
+		job_read_task_nodes(rows, b->row, i, 0);
+	return job_is_placed(rows, r);
 }
 
 static void
@@ -176,7 +109,7 @@ find_rest(filling *f)
 {
 	f->rest.count = 0;
 	for (uint32_t v = 0; v < f->machine->nodes; v++)
-		if (!f->owner[v] && machine_has(f->machine, v))
+		if (!f->rows.holder[v] && machine_has(f->machine, v))
 			list_push(&f->rest, v);
 }
 
@@ -206,10 +139,10 @@ fill_case(filling *f, const batch *b)
 {
 	int64_t earliest = INT64_MAX;
 
-	memset(f->owner, 0, f->machine->nodes * sizeof *f->owner);
+	job_reader_clear(&f->rows);
 	for (int i = 0; i < b->rows; i++) {
 		bool placed = place(f, b, i);
-		int64_t start = cell_time(f->in, &b->row[i], f->at.start, 0);
+		int64_t start = cell_time(f->in, &b->row[i], f->rows.at.start, 0);
 
 		if (placed && start < earliest)
 			earliest = start;
@@ -231,43 +164,40 @@ fill_table(filling *f)
 {
 	batch b;
 
-	find_columns(f);
+	job_reader_init(&f->rows, f->in, f->machine, JOBS_PLACED);
+	f->case_ = table_column(f->in, "case");
+	f->alloc = table_column(f->in, "alloc");
 	own_columns(f);
-	f->owner = xalloc(f->machine->nodes, sizeof *f->owner);
 	sink_header(f->out, f->machine->spec);
 	while (table_next_case(f->in, &b))
 		fill_case(f, &b);
 	if (f->full)
 		warn("%s: %ld of %ld cases without background, case '%s' first: no node is left, or no job has any", f->in->file,
 			f->full, f->cases, f->first_full);
-	list_free(&f->node);
+	job_reader_free(&f->rows);
 	list_free(&f->rest);
-	free(f->owner);
 	free(f->first_full);
 }
 
-static int
-run(int argc, char **argv)
+static void
+write_table(void *of)
 {
-	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
-	static const struct argp parser = { flags, parse, "[FILE]",
-		"Traffic on the nodes that the jobs of a placed table leave: a row more in each case.", children, NULL, NULL };
-	background x = { .job = "background" };
-	filling f = { .asked = &x };
+	background *x = of;
+	filling f = { .asked = x };
 
-	cli_parse("gen-workload background", &parser, argc, argv, &x.cli, &x);
-	if (x.load == 0)
+	if (x->load == 0)
 		die(FAIL_USAGE, "--load is required");
-	if (!x.pattern)
-		x.pattern = read_pattern("--pattern", "uniform", true);
-	f.in = table_open(x.cli.file);
-	f.machine = machine_of(&x.cli, f.in);
-	f.out = sink_open(f.in, &x.cli);
+	if (!x->pattern)
+		x->pattern = read_pattern("--pattern", "uniform", true);
+	f.in = table_open(x->common.cli.file);
+	f.machine = machine_of(&x->common.cli, f.in);
+	f.out = sink_open(f.in, &x->common.cli);
 	fill_table(&f);
 	sink_close(f.out);
 	machine_free(f.machine);
 	table_close(f.in);
-	return 0;
 }
 
-const workload workload_background = { "background", "traffic on the nodes that the jobs of a placed table leave", run };
+const workload workload_background = { "background", "traffic on the nodes that the jobs of a placed table leave",
+	"Traffic on the nodes that the jobs of a placed table leave: a row more in each case.",
+	.size = sizeof(background), .usual = &usual, .groups = groups, .file = true, .write = write_table };

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "gen-workload/capacity.h"
+#include "gen-workload/fraction.h"
 #include "gen-workload/jobs.h"
-#include "gen-workload/utilization.h"
 #include "gen-workload/workload.h"
 #include "lib/cli/units.h"
 
@@ -19,7 +19,7 @@ enum { LEAST_PART = 20, MOST_PARTS = 8, MOST_JOBS = LEAST_PART, SMALLEST_MACHINE
 
 typedef struct fill {
 	options common;
-	int64_t first, last;	/* cases; 0: not given */
+	cases cases;		/* last 0: not given */
 	int64_t unit;		/* sizes are multiples of it */
 	const char *utilization;
 	uint32_t constant;	/* nodes of the job held constant; 0: there is none */
@@ -33,68 +33,39 @@ typedef struct space {
 	uint32_t all;
 } space;
 
-enum { OPT_CASES = 0x100, OPT_PATTERN, OPT_CONSTANT, OPT_UNIT, OPT_UTILIZATION };
-
-static const struct argp_option flags[] = {
-	{ "cases", OPT_CASES, "N|A-B", 0, "write workloads 1 to N, or A to B", 0 },
-	{ "pattern", OPT_PATTERN, "NAME", 0, "pattern of all jobs; of several joined by ',' each job draws one; mixed: the first paper's six [unstructured,stencil,pairs,spread,sub-alltoall]", 0 },
-	{ "constant", OPT_CONSTANT, "NODES[,PATTERN]", 0, "a first job that is the same in all cases [of the first of --pattern]", 0 },
-	{ "unit", OPT_UNIT, "N", 0, "sizes are multiples of N nodes [1]", 0 },
-	{ "utilization", OPT_UTILIZATION, "X", 0, "share of the machine that is filled [1]", 0 },
-	{ 0 }
-};
-
 /* NODES[,PATTERN] */
 static void
-read_constant(fill *x, const char *arg)
+set_constant(void *to, const char *option, const char *arg)
 {
+	fill *x = to;
 	char *copy = xstrdup(arg), *name = strchr(copy, ',');
 	int64_t nodes;
 
 	if (name)
 		*name++ = '\0';
 	if (!read_int(copy, 1, INT32_MAX, &nodes))
-		die(FAIL_USAGE, "--constant: '%s': must be NODES or NODES,PATTERN, at least one node", arg);
+		die(FAIL_USAGE, "%s: '%s': must be NODES or NODES,PATTERN, at least one node", option, arg);
 	x->constant = (uint32_t)nodes;
-	x->constant_pattern = name ? read_pattern("--constant", name, false) : NULL;
+	x->constant_pattern = name ? read_pattern(option, name, false) : NULL;
 	free(copy);
 }
 
-static error_t
-parse(int option, char *arg, struct argp_state *state)
-{
-	fill *x = state->input;
-
-	switch (option) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &x->common.cli;
-		state->child_inputs[1] = &x->common;
-		return 0;
-	case OPT_CASES:
-		read_cases("--cases", arg, &x->first, &x->last);
-		return 0;
-	case OPT_PATTERN:
-		read_patterns(&x->common.patterns, arg, false);
-		return 0;
-	case OPT_CONSTANT:
-		read_constant(x, arg);
-		return 0;
-	case OPT_UNIT:
-		x->unit = read_count("--unit", arg, 1, INT32_MAX);
-		return 0;
-	case OPT_UTILIZATION:
-		x->utilization = arg;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
+static const setting settings[] = {
+	{ "cases", "N|A-B", "write workloads 1 to N, or A to B", set_cases, offsetof(fill, cases) },
+	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the first paper's six [unstructured,stencil,pairs,spread,sub-alltoall]", set_patterns, offsetof(fill, common.patterns) },
+	{ "constant", "NODES[,PATTERN]", "a first job that is the same in all cases [of the first of --pattern]", set_constant, 0 },
+	{ "unit", "N", "sizes are multiples of N nodes [1]", set_count, offsetof(fill, unit) },
+	{ "utilization", "X", "share of the machine that is filled [1]", set_text, offsetof(fill, utilization) },
+	{ 0 }
+};
+static const fill usual = { .unit = 1, .utilization = "1" };
+static const setting_group groups[] = { { settings, 0 }, { closed_settings, offsetof(fill, common) }, { 0 } };
 
 /* Sizes of every kind must sum to any space of at least the smallest: that takes most >= 2 least - 1. */
 static space
 plan(const fill *x, uint32_t nodes)
 {
-	utilization share = utilization_read(x->utilization);
+	fraction share = utilization_read(x->utilization);
 	uint32_t room = (uint32_t)utilization_jobs(&share, nodes, 1);
 	uint64_t least = ((uint64_t)nodes + (uint64_t)x->unit * LEAST_PART - 1) / ((uint64_t)x->unit * LEAST_PART);
 	uint64_t most = (uint64_t)nodes * MOST_PARTS / LEAST_PART / (uint64_t)x->unit;
@@ -133,7 +104,7 @@ static void
 put(const fill *x, const capacity *c, jobs *w, int64_t number, uint32_t nodes, const pattern *p, bool constant)
 {
 	job j = { number, x->constant ? constant ? "constant" : "other" : capacity_class(c, nodes), nodes, p,
-		choose_size(&x->common.bytes, p, NULL) };
+		choose_size(&x->common.size[BYTES], p, NULL) };
 
 	if (constant)
 		sink_put(w->sink, x->stream, "constant");
@@ -162,38 +133,33 @@ write_case(const fill *x, const capacity *c, const space *s, jobs *w, int64_t k)
 	jobs_end_case(w);
 }
 
-static int
-run(int argc, char **argv)
+static void
+write_table(void *of)
 {
-	static const struct argp_child children[] = {
-		{ &cli_argp_operands, 0, NULL, 0 }, { &closed_argp, 0, NULL, 0 }, { 0 }
-	};
-	static const struct argp parser = { flags, parse, "",
-		"Random jobs of 5 to 40% of the machine that fill it.", children, NULL, NULL };
-	fill x = { .unit = 1, .utilization = "1" };
+	fill *x = of;
 	machine *m;
 	capacity c;
 	space s;
 	jobs w;
 
-	cli_parse("gen-workload fill", &parser, argc, argv, &x.common.cli, &x);
-	if (!x.last)
+	if (!x->cases.last)
 		die(FAIL_USAGE, "--cases is required: N or A-B");
-	closed_defaults(&x.common, "unstructured,stencil,pairs,spread,sub-alltoall");
-	m = machine_of(&x.common.cli, NULL);
+	closed_defaults(&x->common, "unstructured,stencil,pairs,spread,sub-alltoall");
+	m = machine_of(&x->common.cli, NULL);
 	c = capacity_of(m);
-	s = plan(&x, c.nodes);
-	jobs_open(&w, &x.common, m, JOBS_WORKLOAD | (c.group || x.constant ? JOBS_CLASS : 0));
-	x.stream = x.constant ? sink_own(w.sink, "random_stream") : -1;
+	s = plan(x, c.nodes);
+	jobs_open(&w, &x->common, m, JOBS_WORKLOAD | (c.group || x->constant ? JOBS_CLASS : 0));
+	x->stream = x->constant ? sink_own(w.sink, "random_stream") : -1;
 	jobs_begin(&w);
-	for (int64_t k = x.first; k <= x.last; k++)
+	for (int64_t k = x->cases.first; k <= x->cases.last; k++)
 		for (int64_t rep = 1; rep <= jobs_repeats(&w); rep++) {
 			jobs_case(&w, (k - 1) * jobs_repeats(&w) + rep, k, rep);
-			write_case(&x, &c, &s, &w, k);
+			write_case(x, &c, &s, &w, k);
 		}
 	jobs_close(&w);
 	machine_free(m);
-	return 0;
 }
 
-const workload workload_fill = { "fill", "random jobs that fill the machine", run };
+const workload workload_fill = { "fill", "random jobs that fill the machine",
+	"Random jobs of 5 to 40% of the machine that fill it.",
+	.size = sizeof(fill), .usual = &usual, .groups = groups, .write = write_table };

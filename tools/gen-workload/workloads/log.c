@@ -1,91 +1,142 @@
-/* log -- the jobs of a log with a record a line, whatever its format, as one case. */
-#include "gen-workload/log/logged.h"
-#include "gen-workload/log/loglines.h"
+/* log -- the jobs of a log with a record a line, whatever its format, as one case.  The Standard Workload Format has a subcommand
+ * of its own. */
+#include "gen-workload/log/lines.h"
+#include "gen-workload/log/options.h"
+#include "gen-workload/log/rows.h"
+#include "gen-workload/log/select.h"
 #include "gen-workload/log/slurm.h"
-#include "gen-workload/workload.h"
+#include "gen-workload/log/snapshot.h"
+#include "gen-workload/log/swf.h"
 
-typedef struct log_options {
-	logged common;
+#include <stdlib.h>
+
+typedef struct reading {
+	log_options common;
+	swf_layout layout;
 	regex *regex;
 	const slurm_format *format;	/* one of these two */
 	const char *delimiter;
-} log_options;
+} reading;
 
-enum { OPT_REGEX = 0x100, OPT_FORMAT, OPT_DELIMITER };
-
-static const struct argp_option flags[] = {
-	{ "regex", OPT_REGEX, "REGEX", 0, "matches a record; its named groups are the fields", 0 },
-	{ "format", OPT_FORMAT, "sacct|squeue", 0, "the log is a table that this program of Slurm wrote, with its header", 0 },
-	{ "delimiter", OPT_DELIMITER, "TEXT", 0, "format: what stands between the columns [|]", 0 },
-	{ 0 }
-};
-
-static error_t
-parse(int option, char *arg, struct argp_state *state)
+static void
+set_regex(void *to, const char *option, const char *arg)
 {
-	log_options *x = state->input;
+	regex **x = to;
 
-	switch (option) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &x->common.common.cli;
-		state->child_inputs[1] = &x->common;
-		return 0;
-	case OPT_REGEX:
-		if (x->regex)
-			die(FAIL_USAGE, "--regex is given twice: join them by |, groups of one name after (?J)");
-		x->regex = loglines_compile(arg);
-		return 0;
-	case OPT_FORMAT:
-		x->format = slurm_find(arg);
-		return 0;
-	case OPT_DELIMITER:
-		if (!*arg)
-			die(FAIL_USAGE, "--delimiter: '': must be a character or several");
-		x->delimiter = arg;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (*x)
+		die(FAIL_USAGE, "%s is given twice: join them by |, groups of one name after (?J)", option);
+	*x = lines_compile(arg);
 }
 
 static void
-check(log_options *x)
+set_format(void *to, const char *option, const char *arg)
 {
+	(void)option;
+	*(const slurm_format **)to = slurm_find(arg);
+}
+
+static void
+set_delimiter(void *to, const char *option, const char *arg)
+{
+	if (!*arg)
+		die(FAIL_USAGE, "%s: '': must be a character or several", option);
+	*(const char **)to = arg;
+}
+
+static void
+set_field(void *to, const char *option, const char *arg)
+{
+	(void)option;
+	swf_place(to, arg);
+}
+
+static const setting swf_own[] = {
+	{ "field", "NAME=N", "field NAME of the format is the N-th in this log; may be given several times", set_field, offsetof(reading, layout) },
+	{ 0 }
+};
+static const setting log_own[] = {
+	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(reading, regex) },
+	{ "format", "sacct|squeue", "the log is a table that this program of Slurm wrote, with its header", set_format, offsetof(reading, format) },
+	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(reading, delimiter) },
+	{ 0 }
+};
+static const reading usual = { .common.common.size[BYTES].drawn = true, .layout = SWF_STANDARD };
+static const setting_group swf_groups[] = { { swf_own, 0 }, LOG_SETTINGS(0), { 0 } };
+static const setting_group log_groups[] = { { log_own, 0 }, LOG_SETTINGS(0), { 0 } };
+
+/* The jobs of the log that are wanted, or those of the moment asked for. */
+static void
+write_jobs(log_options *x, const machine *m, const records *log)
+{
+	capacity c = capacity_of(m);
+	interval *s = xalloc(log->jobs, sizeof *s);
+	size_t n;
+
+	modes_check(&x->modes, &c);
+	records_report(log, !x->at.given);
+	n = select_jobs(x, log, c.nodes, s);
+	if (x->at.given)
+		n = snapshot_take(x, log, c.nodes, s, n);
+	rows_write(x, m, log, s, n);
+	free(s);
+}
+
+static records *
+read_swf(reading *x, const machine *m)
+{
+	(void)m;
+	return swf_read(x->common.common.cli.file, &x->layout, &x->common.wanted);
+}
+
+static records *
+read_log(reading *x, const machine *m)
+{
+	const char *file = x->common.common.cli.file;
+
+	return x->regex ? lines_read(file, x->regex, &x->common.wanted)
+		: slurm_read(file, x->format, x->delimiter ? x->delimiter : "|", &x->common.wanted, m);
+}
+
+static void
+write_all(reading *x, records *(*read)(reading *x, const machine *m))
+{
+	machine *m;
+	records *log;
+
+	log_options_check(&x->common);
+	m = machine_of(&x->common.common.cli, NULL);
+	log = read(x, m);
+	write_jobs(&x->common, m, log);
+	filter_free(&x->common.wanted);
+	records_free(log);
+	if (x->regex)
+		regex_free(x->regex);
+	machine_free(m);
+}
+
+static void
+write_swf(void *x)
+{
+	write_all(x, read_swf);
+}
+
+static void
+write_log(void *of)
+{
+	reading *x = of;
+
 	if (!x->regex && !x->format)
 		die(FAIL_USAGE, "--regex is required, or --format");
 	if (x->regex && x->format)
 		die(FAIL_USAGE, "--regex and --format: give one of them");
 	if (x->delimiter && !x->format)
 		die(FAIL_USAGE, "--delimiter goes with --format");
-	logged_check(&x->common);
+	write_all(x, read_log);
 }
 
-static int
-run(int argc, char **argv)
-{
-	static const struct argp_child children[] = {
-		{ &cli_argp, 0, NULL, 0 }, { &logged_argp, 0, NULL, 0 }, { 0 }
-	};
-	static const struct argp parser = { flags, parse, "[FILE]",
-		"The jobs of any log with a record a line, plain or gzipped: all of them, or those of one moment.",
-		children, NULL, NULL };
-	log_options x = { .common.common.drawn = true };
-	cli *c = &x.common.common.cli;
-	machine *m;
-	joblog *log;
-
-	cli_parse("gen-workload log", &parser, argc, argv, c, &x);
-	check(&x);
-	m = machine_of(c, NULL);
-	log = x.regex ? loglines_read(c->file, x.regex, &x.common.wanted)
-		: slurm_read(c->file, x.format, x.delimiter ? x.delimiter : "|", &x.common.wanted, m);
-	logged_write(&x.common, m, log);
-	match_free(&x.common.wanted);
-	joblog_free(log);
-	if (x.regex)
-		regex_free(x.regex);
-	machine_free(m);
-	return 0;
-}
-
-const workload workload_log = { "log", "the jobs of any log with a record a line, by a regular expression, or of Slurm's sacct or squeue", run };
+const workload workload_swf = { "swf", "the jobs of a Standard Workload Format log, or of one of its moments",
+	"The jobs of a Standard Workload Format log, plain or gzipped: all of them, or those of one moment.",
+	.size = sizeof(reading), .usual = &usual, .groups = swf_groups, .file = true, .write = write_swf };
+const workload workload_log = { "log", "the jobs of any log with a record a line, by a regular expression, or of Slurm's sacct or squeue",
+	"The jobs of any log with a record a line, plain or gzipped: all of them, or those of one moment.",
+	.size = sizeof(reading), .usual = &usual, .groups = log_groups, .file = true, .write = write_log };

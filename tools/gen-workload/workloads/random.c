@@ -12,47 +12,20 @@
 
 typedef struct random_workload {
 	options common;
-	int64_t first, last;	/* cases; 0: not given */
+	cases cases;		/* last 0: not given */
 	bool large_first, distinct;
 } random_workload;
 
-enum { OPT_CASES = 0x100, OPT_ORDER, OPT_PATTERN, OPT_DISTINCT };
 enum { LEFT = 2 };	/* nodes that the large jobs leave at least: the smallest small job */
 
-static const struct argp_option flags[] = {
-	{ "cases", OPT_CASES, "N|A-B", 0, "write workloads 1 to N, or A to B", 0 },
-	{ "order", OPT_ORDER, "small|large", 0, "which jobs come first, and so are allocated first [small]", 0 },
-	{ "pattern", OPT_PATTERN, "NAME", 0, "pattern of all jobs; of several joined by ',' each class draws one; mixed: the six of the paper [mixed]", 0 },
-	{ "distinct", OPT_DISTINCT, NULL, 0, "draw two different patterns", 0 },
+static const setting settings[] = {
+	{ "cases", "N|A-B", "write workloads 1 to N, or A to B", set_cases, offsetof(random_workload, cases) },
+	{ "order", "small|large", "which jobs come first, and so are allocated first [small]", set_order, offsetof(random_workload, large_first) },
+	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each class draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(random_workload, common.patterns) },
+	{ "distinct", NULL, "draw two different patterns", set_flag, offsetof(random_workload, distinct) },
 	{ 0 }
 };
-
-static error_t
-parse(int option, char *arg, struct argp_state *state)
-{
-	random_workload *x = state->input;
-
-	switch (option) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &x->common.cli;
-		state->child_inputs[1] = &x->common;
-		return 0;
-	case OPT_CASES:
-		read_cases("--cases", arg, &x->first, &x->last);
-		return 0;
-	case OPT_ORDER:
-		x->large_first = read_order(arg);
-		return 0;
-	case OPT_PATTERN:
-		read_patterns(&x->common.patterns, arg, false);
-		return 0;
-	case OPT_DISTINCT:
-		x->distinct = true;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
+static const setting_group groups[] = { { settings, 0 }, { closed_settings, offsetof(random_workload, common) }, { 0 } };
 
 /* Uniform on low ... high. */
 static uint32_t
@@ -97,7 +70,7 @@ write_all(const random_workload *x, const capacity *c, jobs *w)
 	small->class = "small";
 	large->class = "large";
 	small->times = large->times = 1;
-	for (int64_t k = x->first; k <= x->last; k++) {
+	for (int64_t k = x->cases.first; k <= x->cases.last; k++) {
 		draw(x, c, k, small, large);
 		for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
 			jobs_case(w, (k - 1) * jobs_repeats(w) + rep, k, rep);
@@ -106,38 +79,33 @@ write_all(const random_workload *x, const capacity *c, jobs *w)
 	}
 }
 
-static int
-run(int argc, char **argv)
+static void
+write_table(void *of)
 {
-	static const struct argp_child children[] = {
-		{ &cli_argp_operands, 0, NULL, 0 }, { &closed_argp, 0, NULL, 0 }, { 0 }
-	};
-	static const struct argp parser = { flags, parse, "",
-		"Random workloads of small and large jobs.", children, NULL, NULL };
-	random_workload x = { 0 };
+	random_workload *x = of;
 	machine *m;
 	capacity c;
 	jobs w;
 
-	cli_parse("gen-workload random", &parser, argc, argv, &x.common.cli, &x);
-	if (!x.last)
+	if (!x->cases.last)
 		die(FAIL_USAGE, "--cases is required: N or A-B");
-	closed_defaults(&x.common, "mixed");
-	if (x.distinct && x.common.patterns.count < 2)
+	closed_defaults(&x->common, "mixed");
+	if (x->distinct && x->common.patterns.count < 2)
 		die(FAIL_USAGE, "--distinct: needs at least two patterns to draw from");
-	m = machine_of(&x.common.cli, NULL);
+	m = machine_of(&x->common.cli, NULL);
 	c = capacity_of(m);
 	if (c.group == 0)
 		die(FAIL_USAGE, "--machine: random workloads are small and large by a group's size; '%s' has no groups", m->spec);
 	if (c.group < LEFT || c.group >= c.nodes / 2)
 		die(FAIL_USAGE, "--machine: random workloads need groups of 2 nodes to less than half the machine; "
 			"the largest of '%s' has %" PRIu32 " of %" PRIu32, m->spec, c.group, c.nodes);
-	jobs_open(&w, &x.common, m, JOBS_CLASS | JOBS_WORKLOAD);
+	jobs_open(&w, &x->common, m, JOBS_CLASS | JOBS_WORKLOAD);
 	jobs_begin(&w);
-	write_all(&x, &c, &w);
+	write_all(x, &c, &w);
 	jobs_close(&w);
 	machine_free(m);
-	return 0;
 }
 
-const workload workload_random = { "random", "random workloads of small and large jobs", run };
+const workload workload_random = { "random", "random workloads of small and large jobs",
+	"Random workloads of small and large jobs.",
+	.size = sizeof(random_workload), .groups = groups, .write = write_table };

@@ -97,7 +97,19 @@ parse_one_operand(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+static error_t
+parse_files(int key, char *arg, struct argp_state *state)
+{
+	cli *c = state->input;
+
+	if (key != ARGP_KEY_ARGS)
+		return parse_option(key, arg, state);
+	c->files = state->argv + state->next;	/* all that are left */
+	return 0;
+}
+
 const struct argp cli_argp = { options, parse_one_operand, NULL, NULL, NULL, NULL, NULL };
+const struct argp cli_argp_files = { options, parse_files, NULL, NULL, NULL, NULL, NULL };
 const struct argp cli_argp_operands = { options, parse_option, NULL, NULL, NULL, NULL, NULL };
 
 /* Has this option, "--set" or "--set=key=value" or "-q", its value in the word behind it? */
@@ -159,7 +171,7 @@ cli_parse(const char *name, const struct argp *parser, int argc, char **argv, cl
 {
 	int rest = argc;
 	error_t wrong;
-	char **copy = xcalloc((size_t)argc + 1, sizeof *copy);	/* getopt permutes it; arguments live on */
+	char **copy = xcalloc((size_t)argc + 1, sizeof *copy);	/* getopt permutes it; it lives on, as the operands do */
 
 	occupy_standard_files();
 	cli_name = xstrdup(name);
@@ -178,5 +190,4 @@ cli_parse(const char *name, const struct argp *parser, int argc, char **argv, cl
 	}
 	if (rest < argc)
 		die(FAIL_USAGE, "unexpected operand '%s'", copy[rest]);
-	free(copy);
 }

@@ -4,6 +4,7 @@
 #define HOPLINE_LIB_CLI_CLI_H
 
 #include <argp.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,6 +20,9 @@ extern const char *prog;
  * FAIL_USAGE a second line "Try 'prog --help'." follows. */
 _Noreturn void die(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same of what is wrong in a line of a file: "prog: FILE:LINE: MESSAGE", exit 1. */
+_Noreturn void die_at(const char *file, long line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
 /* Print "prog: MESSAGE" on standard error, unless --quiet was given. */
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -26,6 +30,7 @@ void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
  * tool; the options below are common to all tools. */
 typedef struct cli {
 	const char *file;	/* the operand; NULL or "-" is standard input */
+	char **files;		/* of cli_argp_files: the operands, ended by NULL; NULL: none */
 	const char *machine;	/* --machine SPEC, NULL when not given */
 	char **set;		/* --set KEY=VALUE, in the order given */
 	int sets;
@@ -37,11 +42,11 @@ typedef struct cli {
 
 /* The common options as an argp child; its input is a `cli *`.  It takes at most
  * one operand, the FILE.  A tool's parser hands it on at ARGP_KEY_INIT:
- * state->child_inputs[0] = &options->cli.  Use cli_argp_operands where several
- * operands are wanted: the child then leaves operands to the parent.
+ * state->child_inputs[0] = &options->cli.  cli_argp_files takes any number of
+ * operands; cli_argp_operands leaves them to the parent.
  * What a parser finds wrong it says with die(FAIL_USAGE, ...): argp_error and
  * argp_usage print nothing here. */
-extern const struct argp cli_argp, cli_argp_operands;
+extern const struct argp cli_argp, cli_argp_files, cli_argp_operands;
 
 /* Parse the command line of tool `name` with `parser` (whose children begin with
  * cli_argp), filling `c` (defaults first, the run line last) and whatever
@@ -72,10 +77,13 @@ _Noreturn void write_failed(const char *path);
 void *xalloc(size_t count, size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *p, size_t count, size_t size);
+/* The array p of *room items, with room for `need` of them at least: when it must grow, twice the room, what is new zero. */
+void *xgrow(void *p, size_t *room, size_t need, size_t size);
 /* For arrays that are visited at random: begins on a cache line, and lies on huge
  * pages where the system gives them. free() frees. */
 void *xlarge(size_t count, size_t size);
 char *xstrdup(const char *s);
 char *xprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *xvprintf(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 
 #endif

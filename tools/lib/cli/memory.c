@@ -35,6 +35,19 @@ xrealloc(void *p, size_t count, size_t size)
 }
 
 void *
+xgrow(void *p, size_t *room, size_t need, size_t size)
+{
+	size_t old = *room;
+
+	if (need <= old)
+		return p;
+	*room = need < 8 ? 16 : 2 * need;
+	p = xrealloc(p, *room, size);
+	memset((char *)p + old * size, 0, (*room - old) * size);
+	return p;
+}
+
+void *
 xlarge(size_t count, size_t size)
 {
 	const size_t line = 64, huge = (size_t)2 << 20;
@@ -57,14 +70,22 @@ xstrdup(const char *s)
 }
 
 char *
+xvprintf(const char *format, va_list args)
+{
+	char *text;
+	int length = vasprintf(&text, format, args);
+
+	return checked(length < 0 ? NULL : text);
+}
+
+char *
 xprintf(const char *format, ...)
 {
 	va_list args;
 	char *text;
-	int length;
 
 	va_start(args, format);
-	length = vasprintf(&text, format, args);
+	text = xvprintf(format, args);
 	va_end(args);
-	return checked(length < 0 ? NULL : text);
+	return text;
 }

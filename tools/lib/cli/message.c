@@ -52,6 +52,18 @@ die(int status, const char *format, ...)
 }
 
 void
+die_at(const char *file, long line, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	text = xvprintf(format, args);
+	va_end(args);
+	die(FAIL_DATA, "%s:%ld: %s", file, line, text);
+}
+
+void
 warn(const char *format, ...)
 {
 	va_list args;

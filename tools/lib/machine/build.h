@@ -7,6 +7,9 @@
 
 __extension__ typedef unsigned __int128 wide;	/* no product of counts overflows it */
 
+/* The checked spec that `text` is, of whatever kind; `files`: it may name a file.  For the rest see machine_build. */
+spec *machine_spec(const char *text, bool files, char **set, int sets, const char *where, int status);
+
 /* Refuse counts that do not fit 32 bits; `name` is the key to blame. */
 void machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide router_links);
 

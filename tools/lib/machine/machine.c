@@ -1,134 +1,34 @@
-/* machine -- from a spec to arrays: what all kinds have in common. */
+/* machine -- what anyone may ask of a machine, and its end. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/machine/build.h"
-#include "lib/stream/lists.h"
-
-/* The defaults are the network of the first paper's study (CONTRACT, "netsim"). */
-const spec_key common_keys[] = {
-	{ "cores", KEY_INT, "2", NULL, "processors a node", false },
-	{ "node-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth between a node and its router", false },
-	{ "node-latency", KEY_TIME, "40ns", NULL, "latency between a node and its router", false },
-	{ "router-latency", KEY_TIME, "100ns", NULL, "time a packet's head takes through a router", false },
-	{ "memory-latency", KEY_TIME, "0", NULL, "time a message between two tasks of a node takes", false },
-	{ "memory-bw", KEY_BANDWIDTH, "", NULL, "bandwidth between two tasks of a node; without it bytes cost nothing", false },
-	{ "vc-buffer", KEY_BYTES, "14000B", NULL, "buffer of a virtual channel of an input link", false },
-	{ "unavailable", KEY_NODES, "", NULL, "nodes that no job may have, as 4-7+12", false },
-	{ .name = NULL }
-};
+#include "lib/machine/machine.h"
 
 const char *const node_kinds[] = { "compute", "service", "other", "absent", NULL };
 
-/* Mark the nodes of the key `unavailable`. */
-static void
-mark_unavailable(machine *m, const spec *s)
+int64_t
+transfer_ps(int64_t bytes, const speed *s)
 {
-	const char *why;
-	list l = { 0 };
-	char *text;
+	__extension__ typedef unsigned __int128 wide;
+	wide ps = ((wide)8 * 1000000000000U * (uint64_t)bytes + s->bits_per_s - 1) / s->bits_per_s;
 
-	if (!spec_given(s, "unavailable"))
-		return;
-	text = xstrdup(spec_word(s, "unavailable"));
-	for (char *c = text; *c; c++)
-		if (*c == '+')
-			*c = ' ';
-	if (!list_read(&l, text, m->nodes, m->nodes, false, &why))
-		spec_bad(s, "unavailable", "%s", why);
-	m->unavailable = xcalloc(m->nodes, sizeof *m->unavailable);
-	for (uint32_t i = 0; i < l.count; i++) {
-		if (m->unavailable[l.item[i]])
-			spec_bad(s, "unavailable", "node %u is listed twice", l.item[i]);
-		m->unavailable[l.item[i]] = 1;
-	}
-	list_free(&l);
-	free(text);
+	return ps < INT64_MAX / 2 ? (int64_t)ps : INT64_MAX / 2;
 }
 
-/* Nodes of another kind than the usual one take no job either. */
-static void
-withhold_kinds(machine *m)
+const char *
+machine_end(const machine *m, uint32_t link, bool far_end)
 {
-	if (!m->node_kind)
-		return;
-	if (!m->unavailable)
-		m->unavailable = xcalloc(m->nodes, sizeof *m->unavailable);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		m->unavailable[v] |= m->node_kind[v] != NODE_COMPUTE;
-}
+	static char text[4][16];
+	static unsigned next;
+	char *s = text[next++ % 4];
+	uint32_t end = far_end ? m->to[link] : m->from[link];
+	bool node = m->class[link] == CLASS_NODE && (link >= m->router_links) != far_end;
 
-/* Build what a checked spec says, and take the spec. */
-static machine *
-build(spec *s)
-{
-	machine *m = xcalloc(1, sizeof *m);
-
-	m->kind = spec_kind(s);
-	m->cores = spec_at_least(s, "cores", 1);
-	m->router_latency = spec_int(s, "router-latency");
-	m->memory_latency = spec_int(s, "memory-latency");
-	m->memory_bw = spec_given(s, "memory-bw") ? spec_bandwidth(s, "memory-bw") : 0;
-	m->vc_buffer = spec_int(s, "vc-buffer");
-	if (m->vc_buffer < 1)
-		spec_bad(s, "vc-buffer", "must be at least 1B");
-	machine_class(m, "node", spec_bandwidth(s, "node-bw"), spec_int(s, "node-latency"));
-	m->kind->build(m, s);
-	mark_unavailable(m, s);
-	withhold_kinds(m);
-	m->spec = spec_canonical(s);
-	spec_free(s);
-	return m;
-}
-
-machine *
-machine_build(const char *text, char **set, int sets, const char *where, int status)
-{
-	return build(spec_read(text, true, set, sets, where, status));
-}
-
-/* The machine of the line #machine, which never names a file. */
-static machine *
-stream_machine(const table *t, char **set, int sets)
-{
-	char *where = xprintf("%s: #machine", t->file);
-	machine *m = build(spec_read(t->machine, false, set, sets, where, FAIL_DATA));
-
-	free(where);
-	return m;
-}
-
-/* Refuse a --machine that is another than the stream's. */
-static void
-compare(const cli *c, const table *t)
-{
-	machine *ours, *theirs;
-
-	if (strcmp(c->machine, t->machine) == 0)
-		return;
-	theirs = stream_machine(t, NULL, 0);
-	ours = machine_build(c->machine, NULL, 0, "--machine", FAIL_USAGE);
-	if (strcmp(ours->spec, theirs->spec) != 0)
-		die(FAIL_USAGE, "--machine: '%s': the stream's machine is '%s'; --set changes it", c->machine, theirs->spec);
-	machine_free(ours);
-	machine_free(theirs);
-}
-
-machine *
-machine_of(const cli *c, const table *t)
-{
-	if (t && t->machine) {
-		if (c->machine)
-			compare(c, t);
-		return stream_machine(t, c->set, c->sets);
-	}
-	if (c->machine)
-		return machine_build(c->machine, c->set, c->sets, "--machine", FAIL_USAGE);
-	if (c->sets)
-		die(FAIL_USAGE, "--set: '%s': there is no machine to change; --machine names one", c->set[0]);
-	if (t)
-		die(FAIL_USAGE, "%s: no machine: the stream has no line #machine, and --machine is missing", t->file);
-	die(FAIL_USAGE, "no machine: --machine is missing");
+	if (end == NONE)
+		return "";
+	snprintf(s, sizeof text[0], "%c%" PRIu32, node ? 'n' : 'r', end);
+	return s;
 }
 
 void
@@ -159,6 +59,15 @@ machine_free(machine *m)
 	free(m->speeds);
 	free(m->spec);
 	free(m);
+}
+
+const level *
+machine_level(const machine *m, const char *name)
+{
+	for (int i = 0; i < m->levels; i++)
+		if (strcmp(m->level[i].name, name) == 0)
+			return &m->level[i];
+	return NULL;
 }
 
 bool

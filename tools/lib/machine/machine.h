@@ -84,6 +84,7 @@ typedef struct machine {
 	level level[MACHINE_LEVELS];
 	int dims;		/* coordinates a router has; 0: none */
 	uint32_t extent[MACHINE_DIMS];
+	bool ring[MACHINE_DIMS];	/* rows of that dimension close: a link joins the last router to the first */
 	void *shape;		/* what the kind keeps for itself and its routings (dragonfly.h) */
 } machine;
 
@@ -102,8 +103,12 @@ typedef struct kind {
 	/* Links between routers a and b on a shortest path (0 when a = b), of those that minimal routes take; on an rdragonfly the
 	 * least that any circuits could give. */
 	uint32_t (*distance)(const machine *m, uint32_t a, uint32_t b);
-	/* The coordinates of a router, dims of them; NULL when dims is 0. */
+	/* A way over a third router may be so many links shorter than that. */
+	uint32_t slack;
+	/* The coordinates of a router, dims of them; NULL when dims is 0.  The distance of two routers is then a sum over the
+	 * dimensions, of what their two coordinates there give. */
 	void (*coordinates)(const machine *m, uint32_t router, uint32_t *at);
+	bool grid;		/* of any extents, with links between next neighbours of a row only (and round a ring): a mesh or torus */
 	/* Where the kind knows it from its shape (else NULL): the mean distance of two routers that have nodes, over
 	 * all ordered pairs and each with itself, and the largest. */
 	double (*hops)(const machine *m, uint32_t *diameter);
@@ -111,6 +116,7 @@ typedef struct kind {
 	 * each speed. False where no formula covers this shape. */
 	bool (*bisection)(const machine *m, const uint64_t *weight, uint64_t *cut);
 	void (*free_shape)(machine *m);
+	bool circuits;	/* circuits, which a run brings, may join its empty ports (circuits.h) */
 } kind;
 
 extern const kind *const kinds[];	/* ended by NULL */
@@ -136,6 +142,9 @@ int64_t transfer_ps(int64_t bytes, const speed *s);
  * but three calls); "" for the far end of an empty port. */
 const char *machine_end(const machine *m, uint32_t link, bool far_end);
 
+/* The level called `name`; NULL when the machine has none. */
+const level *machine_level(const machine *m, const char *name);
+
 /* Is the machine's kind one of `names`, kinds with a space between two? */
 bool kind_among(const machine *m, const char *names);
 
@@ -156,6 +165,20 @@ static inline uint32_t
 node_distance(const machine *m, uint32_t u, uint32_t v)
 {
 	return m->kind->distance(m, m->node_router[u], m->node_router[v]);
+}
+
+/* Is this the link of a port that leads nowhere, whatever circuits there are? */
+static inline bool
+port_empty(const machine *m, uint32_t link)
+{
+	return m->to[link] == NONE && !m->kind->circuits;
+}
+
+/* Coordinate d of a router by name, as the class of the links along it: "x", "y", … */
+static inline const char *
+coordinate_name(const machine *m, int d)
+{
+	return m->class_name[1 + d];
 }
 
 #endif

@@ -1,7 +1,12 @@
 /* dims -- process grids: how many tasks in x, y, z and w. */
+#include "lib/pattern/dims.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "lib/pattern/pattern.h"
+#include "lib/cli/cli.h"
 
 uint32_t
 largest_divisor(uint32_t n, uint32_t limit)
@@ -13,57 +18,99 @@ largest_divisor(uint32_t n, uint32_t limit)
 	return d ? d : 1;
 }
 
-/* f^d, or more than any task count */
-static uint64_t
-power(uint64_t f, int d)
-{
-	uint64_t product = 1;
+/* --- the ways to write a number as an ordered product */
 
-	while (d-- > 0 && product <= UINT32_MAX)
-		product *= f;
-	return product;
+typedef struct search {
+	uint32_t *divisor;	/* of the number, ascending */
+	uint32_t divisors;
+	int d;
+	uint32_t factor[PATTERN_DIMS];
+	void (*visit)(const uint32_t *factor, void *of);
+	void *of;
+} search;
+
+static void
+find_divisors(search *s, uint32_t n)
+{
+	uint32_t room = 0, low = 0, high;
+
+	for (uint64_t f = 1; f * f <= n; f++)
+		room += n % f == 0 ? 2 : 0;
+	s->divisor = xalloc(room, sizeof *s->divisor);
+	high = room;
+	for (uint32_t f = 1; low < room / 2; f++)
+		if (n % f == 0) {
+			s->divisor[low++] = f;
+			s->divisor[--high] = n / f;
+		}
+	s->divisors = room;
+	if (s->divisor[low - 1] == s->divisor[low])	/* a square's root came twice */
+		for (s->divisors--; low < s->divisors; low++)
+			s->divisor[low] = s->divisor[low + 1];
 }
 
-/* Is the grid a better than b, of the same product? */
-static bool
-better(const uint32_t *a, const uint32_t *b, int d)
+/* All factors from the k-th on, which multiply to n. */
+static void
+from(search *s, int k, uint32_t n)
 {
-	uint64_t x = 0, y = 0;
-
-	for (int i = 0; i < d; i++) {
-		x += a[i];
-		y += b[i];
+	if (k == s->d - 1) {
+		s->factor[k] = n;
+		s->visit(s->factor, s->of);
+		return;
 	}
-	return x < y || (x == y && a[0] < b[0]);
+	for (uint32_t i = 0; i < s->divisors && s->divisor[i] <= n; i++)
+		if (n % s->divisor[i] == 0) {
+			s->factor[k] = s->divisor[i];
+			from(s, k + 1, n / s->divisor[i]);
+		}
 }
 
-/* The best grid of d dimensions, none below `least`; false when there is none. */
-static bool
-best(uint32_t n, int d, uint32_t least, uint32_t *dim)
+void
+factors_each(uint32_t n, int d, void (*visit)(const uint32_t *factor, void *of), void *of)
 {
-	uint32_t trial[PATTERN_DIMS];
-	bool found = false;
+	search s = { .d = d, .visit = visit, .of = of };
 
-	if (d == 1) {
-		dim[0] = n;
-		return n >= least;
+	find_divisors(&s, n);
+	from(&s, 0, n);
+	free(s.divisor);
+}
+
+/* The best process grid so far. */
+typedef struct cubic {
+	int dims;
+	uint64_t sum;
+	uint32_t dim[PATTERN_DIMS];
+} cubic;
+
+/* Of equal sums with the same x the least last extent. */
+static void
+consider(const uint32_t *dim, void *of)
+{
+	cubic *best = of;
+	int last = best->dims - 1;
+	uint64_t sum = dim[0];
+
+	for (int i = 0; i < last; i++) {
+		if (dim[i] < dim[i + 1])
+			return;
+		sum += dim[i + 1];
 	}
-	for (uint32_t f = least; power(f, d) <= n; f++) {
-		if (n % f || !best(n / f, d - 1, f, trial))
-			continue;
-		trial[d - 1] = f;
-		if (!found || better(trial, dim, d))
-			memcpy(dim, trial, (size_t)d * sizeof *dim);
-		found = true;
-	}
-	return found;
+	if (best->sum && (sum != best->sum ? sum > best->sum : dim[0] != best->dim[0] ? dim[0] > best->dim[0] : dim[last] >= best->dim[last]))
+		return;
+	best->sum = sum;
+	memcpy(best->dim, dim, (size_t)best->dims * sizeof *dim);
 }
 
 void
 cubic_dims(uint32_t n, int d, uint32_t *dim)
 {
-	best(n, d, 1, dim);
+	cubic best = { .dims = d };
+
+	factors_each(n, d, consider, &best);
+	memcpy(dim, best.dim, (size_t)d * sizeof *dim);
 }
+
+/* --- as they are written */
 
 bool
 read_dims(const char *s, int *dims, uint32_t *dim)
@@ -86,5 +133,50 @@ read_dims(const char *s, int *dims, uint32_t *dim)
 	}
 	memcpy(dim, read, (size_t)n * sizeof *dim);
 	*dims = n;
+	return true;
+}
+
+char *
+write_dims(int dims, const uint32_t *dim)
+{
+	char text[PATTERN_DIMS * 11];
+	int used = 0;
+
+	for (int d = 0; d < dims; d++)
+		used += snprintf(text + used, sizeof text - (size_t)used, "%s%" PRIu32, d ? "x" : "", dim[d]);
+	return xstrdup(text);
+}
+
+uint64_t
+dims_product(int dims, const uint32_t *dim)
+{
+	uint64_t product = 1;
+
+	for (int d = 0; d < dims && product <= UINT32_MAX; d++)
+		product *= dim[d];
+	return product;
+}
+
+bool
+read_periodic(const char *s, int dims, unsigned *periodic, const char **why)
+{
+	static const char axes[] = "xyzw";
+	static char wrong[80];
+
+	*periodic = 0;
+	*why = wrong;
+	for (; *s; s++) {
+		const char *axis = strchr(axes, *s);
+
+		if (!axis || axis - axes >= dims) {
+			snprintf(wrong, sizeof wrong, "must name dimensions of the process grid, which has %.*s", dims ? dims : 4, dims ? axes : "none");
+			return false;
+		}
+		if (*periodic & 1U << (axis - axes)) {
+			snprintf(wrong, sizeof wrong, "names %c twice", *s);
+			return false;
+		}
+		*periodic |= 1U << (axis - axes);
+	}
 	return true;
 }

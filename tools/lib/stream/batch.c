@@ -47,7 +47,7 @@ begin_case(table *t)
 
 	names_add(&r->seen, id, &added);
 	if (!added)
-		source_bad(&r->source, r->record.line, "case: '%s': came before and ended", id);
+		die_at(r->source.file, r->record.line, "case: '%s': came before and ended", id);
 	if (length > r->id_room)
 		r->id = xrealloc(r->id, r->id_room = length * 2, 1);
 	memcpy(r->id, id, length);

@@ -25,11 +25,8 @@ shown(const char *value)
 static char *
 message(const table *t, const row *r, int column, const char *wanted, va_list args)
 {
-	char *reason, *value, *text;
+	char *reason = xvprintf(wanted, args), *value = column < 0 ? NULL : shown(r->cell[column]), *text;
 
-	if (vasprintf(&reason, wanted, args) < 0)
-		die(FAIL_DATA, "out of memory");
-	value = column < 0 ? NULL : shown(r->cell[column]);
 	if (column < 0)
 		text = t->file ? xprintf("%s:%ld: %s", t->file, r->line, reason) : xstrdup(reason);
 	else if (t->file)
@@ -67,14 +64,6 @@ const char *
 cell_text(const row *r, int column)
 {
 	return column < 0 ? "" : r->cell[column];
-}
-
-const char *
-cell_other_start(const row *r, const row *other, int start)
-{
-	bool differs = strtod(cell_text(r, start), NULL) != strtod(cell_text(other, start), NULL);
-
-	return differs ? ", which starts at another time; 'metrics moment' takes the jobs of one moment of a schedule" : "";
 }
 
 /* Say which bound an integer breaks, however many digits it has. */
@@ -121,18 +110,6 @@ cell_real(const table *t, const row *r, int column, double min, double max, doub
 	if (value < min)
 		table_bad(t, r, column, "must be at least %.9g", min);
 	table_bad(t, r, column, "must be at most %.9g", max);
-}
-
-bool
-cell_flag(const table *t, const row *r, int column, bool absent)
-{
-	const char *text = cell_text(r, column);
-
-	if (!*text)
-		return absent;
-	if (strcmp(text, "yes") != 0 && strcmp(text, "no") != 0)
-		table_bad(t, r, column, "must be yes or no");
-	return *text == 'y';
 }
 
 int64_t

@@ -54,6 +54,22 @@ names_add(names *n, const char *s, bool *added)
 	return n->count - 1;
 }
 
+void
+names_read(const char *option, const char *list, void *n)
+{
+	char *copy = xstrdup(list), *rest = copy, *name;
+	bool added;
+
+	while ((name = strsep(&rest, ",")) != NULL) {
+		if (name[0] == '\0')
+			die(FAIL_USAGE, "%s: '%s': a name is empty", option, list);
+		names_add(n, name, &added);
+		if (!added)
+			die(FAIL_USAGE, "%s: '%s': named twice", option, name);
+	}
+	free(copy);
+}
+
 uint32_t
 names_find(const names *n, const char *s)
 {

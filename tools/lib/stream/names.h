@@ -20,6 +20,9 @@ typedef struct names {
 /* The number of s, which is added when it is new; *added says so. */
 uint32_t names_add(names *n, const char *s, bool *added);
 
+/* Add the names of "A,B,C" to a `names *`.  An empty name, or one that is there already, exits 2 and names `option`. */
+void names_read(const char *option, const char *list, void *names);
+
 /* The number of s; UINT32_MAX when it is not there. */
 uint32_t names_find(const names *n, const char *s);
 

@@ -5,7 +5,6 @@
  * space function denies that there are blanks) and forgive what strict mode does
  * not; a lone carriage return it takes for the end of a row, we for an error. */
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,19 +15,6 @@
 #include "lib/stream/record.h"
 
 enum { INPUT_BUFFER = 1 << 17, CELL_BLOCK = 1 << 14 };
-
-void
-source_bad(const source *s, long line, const char *format, ...)
-{
-	va_list args;
-	char *text;
-
-	va_start(args, format);
-	if (vasprintf(&text, format, args) < 0)
-		text = NULL;
-	va_end(args);
-	die(FAIL_DATA, "%s:%ld: %s", s->file, line, text ? text : format);
-}
 
 static int
 no_blank(unsigned char c)
@@ -101,9 +87,9 @@ take(source *s, size_t n)
 	const char *from = s->buffer + s->at;
 
 	if (memchr(from, '\0', n))
-		source_bad(s, s->number + 1, "a NUL byte");
+		die_at(s->file, s->number + 1, "a NUL byte");
 	if ((size_t)s->length + n > LONGEST_LINE)
-		source_bad(s, s->number + 1, "a line of more than " LONGEST_LINE_TEXT);
+		die_at(s->file, s->number + 1, "a line of more than " LONGEST_LINE_TEXT);
 	if (s->room - (size_t)s->length <= n) {
 		s->room = 2 * (s->room + n);
 		s->line = xrealloc(s->line, s->room, 1);
@@ -165,9 +151,9 @@ check_end(const record *r, const source *s)
 	bool crlf = *last == '\n' && s->length >= 2 && last[-1] == '\r';
 
 	if (r->end == '\r' && (crlf ? r->ends != 2 : *last != '\r' || r->ends != 1))
-		source_bad(s, r->line, "a carriage return within the row");
+		die_at(s->file, r->line, "a carriage return within the row");
 	if (!r->cells)
-		source_bad(s, r->line, "a blank line");
+		die_at(s->file, r->line, "a blank line");
 }
 
 void
@@ -184,21 +170,21 @@ record_read(record *r, source *s, char **names, int columns)
 
 		bytes += length;
 		if (bytes > LONGEST_LINE)
-			source_bad(s, r->line, "a row of more than " LONGEST_LINE_TEXT);
+			die_at(s->file, r->line, "a row of more than " LONGEST_LINE_TEXT);
 		csv_set_blk_size(&s->csv, bytes > CELL_BLOCK ? bytes : CELL_BLOCK);	/* a long cell grows as a whole, not in steps */
 		if (csv_parse(&s->csv, s->line, length, end_cell, end_row, r) != length) {
 			if (csv_error(&s->csv) == CSV_ENOMEM)
 				die(FAIL_DATA, "out of memory");
 			if (r->cells < columns)
-				source_bad(s, r->line, "%s: a quote in the wrong place", names[r->cells]);
-			source_bad(s, r->line, "a quote in the wrong place");
+				die_at(s->file, r->line, "%s: a quote in the wrong place", names[r->cells]);
+			die_at(s->file, r->line, "a quote in the wrong place");
 		}
 		if (r->ends)
 			check_end(r, s);
 		source_advance(s);
 	}
 	if (!r->ends && csv_fini(&s->csv, end_cell, end_row, r) != 0)
-		source_bad(s, r->line, "an unfinished quote");
+		die_at(s->file, r->line, "an unfinished quote");
 }
 
 void

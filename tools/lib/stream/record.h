@@ -46,8 +46,4 @@ void source_advance(source *s);
 void record_read(record *r, source *s, char **names, int columns);
 void record_free(record *r);
 
-/* "TOOL: FILE:LINE: MESSAGE", exit 1 */
-_Noreturn void source_bad(const source *s, long line, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-
 #endif

@@ -203,13 +203,6 @@ sink_flush(sink *s)
 }
 
 void
-sink_discard(sink *s)
-{
-	s->held.used = 0;
-	clear_row(s);
-}
-
-void
 sink_close(sink *s)
 {
 	sink_flush(s);

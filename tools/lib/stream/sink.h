@@ -47,8 +47,6 @@ void sink_row(sink *s, const row *in);
 
 /* The case is whole: write its rows. */
 void sink_flush(sink *s);
-/* Forget the rows of a case that failed. */
-void sink_discard(sink *s);
 
 /* Flush, close, check. */
 void sink_close(sink *s);

@@ -61,14 +61,14 @@ read_preamble(table *t, bool again)
 			keep_line(t, "#hopline 1");
 		if (has_word(s->line, magic)) {
 			if (strcmp(value, "1") != 0)
-				source_bad(s, s->number, "#hopline: '%s': must be 1, the version that this program reads", value);
+				die_at(s->file, s->number, "#hopline: '%s': must be 1, the version that this program reads", value);
 		} else if (has_word(s->line, "#machine")) {
 			if (!*value)
-				source_bad(s, s->number, "#machine: a spec is missing");
+				die_at(s->file, s->number, "#machine: a spec is missing");
 			if (!again && !t->machine)
 				t->machine = xstrdup(value);
 			if (!t->machine || strcmp(value, t->machine) != 0)
-				source_bad(s, s->number, "#machine: '%s': the stream has %s machine%s%s", value,
+				die_at(s->file, s->number, "#machine: '%s': the stream has %s machine%s%s", value,
 					t->machine ? "another" : "no", t->machine ? ", " : "", t->machine ? t->machine : "");
 			machines++;
 		} else if (!again) {
@@ -76,9 +76,9 @@ read_preamble(table *t, bool again)
 		}
 	}
 	if (again && !t->preambles)
-		source_bad(s, s->number - lines, "a preamble within a table that began without one");
+		die_at(s->file, s->number - lines, "a preamble within a table that began without one");
 	if (again && t->machine && !machines)
-		source_bad(s, s->number - lines, "#machine: missing here, the stream began with '%s'", t->machine);
+		die_at(s->file, s->number - lines, "#machine: missing here, the stream began with '%s'", t->machine);
 	return lines;
 }
 
@@ -109,10 +109,10 @@ read_header(table *t)
 
 		t->name[i] = xstrdup(h->text + h->at[i]);
 		if (!*t->name[i])
-			source_bad(&r->source, h->line, "column %d has no name", i + 1);
+			die_at(r->source.file, h->line, "column %d has no name", i + 1);
 		names_add(&known, t->name[i], &added);
 		if (!added)
-			source_bad(&r->source, h->line, "%s: two columns have this name", t->name[i]);
+			die_at(r->source.file, h->line, "%s: two columns have this name", t->name[i]);
 	}
 	names_free(&known);
 }
@@ -129,7 +129,7 @@ table_open(const char *path)
 		die(FAIL_DATA, "%s: empty input, a table has a header at least", t->file);
 	read_preamble(t, false);
 	if (r->source.length < 0)
-		source_bad(&r->source, r->source.number, "a preamble without a header");
+		die_at(r->source.file, r->source.number, "a preamble without a header");
 	read_header(t);
 	r->cell = xalloc((size_t)t->columns, sizeof *r->cell);
 	r->case_column = table_column(t, "case");
@@ -169,10 +169,10 @@ skip_block(table *t)
 
 	read_preamble(t, true);
 	if (r->source.length < 0)
-		source_bad(&r->source, r->source.number, "a preamble without a header");
+		die_at(r->source.file, r->source.number, "a preamble without a header");
 	record_read(&r->record, &r->source, NULL, 0);
 	if (!same_header(t, &r->record))
-		source_bad(&r->source, r->record.line, "another header than in line %ld", r->header);
+		die_at(r->source.file, r->record.line, "another header than in line %ld", r->header);
 }
 
 bool
@@ -190,7 +190,7 @@ reader_fill(table *t)
 		if (same_header(t, &r->record))
 			continue;
 		if (r->record.cells != t->columns)
-			source_bad(s, r->record.line, "%d cell%s, the header has %d",
+			die_at(s->file, r->record.line, "%d cell%s, the header has %d",
 				r->record.cells, r->record.cells == 1 ? "" : "s", t->columns);
 		r->pending = true;
 	}
@@ -221,21 +221,17 @@ table_column(const table *t, const char *name)
 }
 
 int
-table_need(const table *t, const char *name)
+table_need_hint(const table *t, const char *name, const char *hint)
 {
 	int column = table_column(t, name);
 
 	if (column < 0)
-		source_bad(&t->reader->source, t->reader->header, "%s: this column is missing", name);
+		die_at(t->reader->source.file, t->reader->header, "%s: this column is missing%s%s", name, hint ? ": " : "", hint ? hint : "");
 	return column;
 }
 
 int
-table_need_nodes(const table *t)
+table_need(const table *t, const char *name)
 {
-	int column = table_column(t, "node_list");
-
-	if (column < 0)
-		source_bad(&t->reader->source, t->reader->header, "node_list: this column is missing: no job has nodes; pipe it through alloc");
-	return column;
+	return table_need_hint(t, name, NULL);
 }

@@ -36,7 +36,7 @@ bool table_next(table *t, row *r);
 /* The index of a column; -1 when there is none, or (table_need) an error. */
 int table_column(const table *t, const char *name);
 int table_need(const table *t, const char *name);
-int table_need_nodes(const table *t);	/* node_list, with what gives a job its nodes */
+int table_need_hint(const table *t, const char *name, const char *hint);	/* whose message ends in a hint */
 
 /* One case: its rows in the order of the stream, cells alive until the next
  * call.  A table without the column `case` is one case, "1".  Errors: a case
@@ -53,16 +53,10 @@ bool table_next_case(table *t, batch *b);
  * Anything else that is no number in [min, max] is an error that names it. */
 int64_t cell_int(const table *t, const row *r, int column, int64_t min, int64_t max, int64_t absent);
 double cell_real(const table *t, const row *r, int column, double min, double max, double absent);
-/* yes or no */
-bool cell_flag(const table *t, const row *r, int column, bool absent);
 /* seconds, to picoseconds; 0 to 10^6 s */
 int64_t cell_time(const table *t, const row *r, int column, int64_t absent);
 /* the text; "" for column -1 */
 const char *cell_text(const row *r, int column);
-
-/* What to do about a node that two rows of a case hold, behind the name of the other one's job: "" when they start at one time,
- * by the column `start`, or -1. */
-const char *cell_other_start(const row *r, const row *other, int start);
 
 /* "TOOL: FILE:LINE: COLUMN: 'VALUE': WANTED", exit 1.  With column -1:
  * "TOOL: FILE:LINE: WANTED". */

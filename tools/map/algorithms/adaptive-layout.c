@@ -6,28 +6,35 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/pattern/sites/lattice-columns.h"
-#include "map/torus/layout.h"
+#include "lib/pattern/sites/lattice.h"
 #include "map/mapping.h"
+#include "map/torus/rebalance.h"
+
+static int64_t radius = 2;
+static const algorithm_option option_radius = { .name = "radius", .value = "N", .count = &radius, .most = 1000,
+	.about = "adaptive-layout: how far off to look for a task with less [2]" };
 
 static void
 divide(const placement *p, uint32_t *rank)
 {
 	uint32_t *task_node = xalloc(p->tasks, sizeof *task_node);
-	lattice_cut lattice = { 0 };
+	site_cut lattice = { 0 };
 	traffic_columns at;
+	own_cells own;
 	const char *why;
 	layout l;
 
 	traffic_find(&at, p->table);
 	if (strcmp(cell_text(p->row, at.pattern), "lattice") != 0)
 		table_bad(p->table, p->row, at.pattern, "algorithm 'adaptive-layout' wants jobs of pattern 'lattice'");
-	lattice_sites(&lattice, p->table, p->row, &at);
+	own = own_read(pattern_find("lattice"), p->table, p->row, &at);
+	lattice_sites(&lattice, &own);
 	for (uint32_t i = 0; i < p->tasks; i++)
 		task_node[i] = p->node[rank[i] / p->machine->cores];
-	if (!layout_init(&l, p->machine, task_node, p->tasks, &lattice, p->knobs->radius, &why))
-		table_bad(p->table, p->row, at.lattice, "%s", why);
-	*p->volumes = cut_write(&l.cut);
+	if (!layout_init(&l, p->machine, task_node, p->tasks, &lattice, &why))
+		table_bad(p->table, p->row, table_column(p->table, "lattice"), "%s", why);
+	layout_rebalance(&l, (uint32_t)radius);
+	*p->cell = cut_write(&l.cut);
 	layout_free(&l);
 	free(task_node);
 }
@@ -36,8 +43,8 @@ const mapping mapping_adaptive_layout = {
 	.name = "adaptive-layout",
 	.about = "leaves tasks where they are, and gives each the blocks of the job's lattice that lie there",
 	.needs = NEEDS_COORDINATES,
-	.heeds = "radius",
+	.option = { &option_radius },
 	.improve = divide,
 	.start = "linear",
-	.divides = true,
+	.column = "volumes",
 };

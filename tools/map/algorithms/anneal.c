@@ -16,9 +16,10 @@
 #include <time.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/units.h"
 #include "map/mapping.h"
-#include "map/support/near.h"
-#include "map/support/seating.h"
+#include "map/support/neighbour-lists.h"
+#include "map/support/assignment.h"
 
 enum {
 	NEAR = 6,		/* nodes that count as near another */
@@ -35,16 +36,35 @@ enum {
 #define ACCEPTED_MELTING 0.2
 #define COLDEST 0.1	/* of the temperature that keeps, at the end */
 
+static int64_t moves;	/* --moves: proposals a task; 0: not given */
+static const algorithm_option option_moves = { .name = "moves", .value = "N", .count = &moves, .most = INT64_C(1) << 40,
+	.about = "anneal: proposals a task" };
+
+static double seconds;	/* --time; 0: no limit.  With it results depend on the machine */
+
+static void
+read_seconds(const char *name, const char *text)
+{
+	int64_t ps;
+
+	if (!read_time(text, &ps) || ps <= 0)
+		die(FAIL_USAGE, "--%s: '%s': must be a time, as 10s", name, text);
+	seconds = ps_to_seconds(ps);
+}
+
+static const algorithm_option option_time = { .name = "time", .value = "TIME", .read = read_seconds,
+	.about = "anneal: stop after that much processor time a job" };
+
 __extension__ typedef unsigned __int128 wide;
 
 typedef struct anneal {
-	seating seating;
-	near near;
+	assignment assignment;
+	neighbour_lists near;
 	rng *random;
 	double first, last;	/* temperatures, in units of the sum */
 	double temperature;	/* now */
 	uint64_t moves;		/* the budget in proposals; UINT64_MAX: none */
-	double seconds, began;	/* the budget of CPU time; 0: none */
+	double began;		/* CPU time */
 	uint32_t *best;		/* [tasks] a mapping that was left for a worse one */
 	uint64_t best_total;
 	double log[1 << LOG_BITS];	/* -ln of 1/2 … 1, in the middles of so many parts */
@@ -90,7 +110,7 @@ allowed(const anneal *x, uint64_t word, double temperature)
 static bool
 propose(anneal *x, double temperature, proposal *q)
 {
-	const seating *s = &x->seating;
+	const assignment *s = &x->assignment;
 	const affinity *a = s->p->affinity;
 	uint64_t word = rng_u64(x->random);
 	uint32_t i = draw(&word, s->p->tasks), cores = s->p->machine->cores, centre, node;
@@ -107,7 +127,7 @@ propose(anneal *x, double temperature, proposal *q)
 	q->j = s->task[node * cores + (cores > 1 ? draw(&word, cores) : 0)];
 	if (q->j == NONE || node == s->node[i])
 		return false;
-	return seating_within(s, q->i, q->j, allowed(x, word, temperature), &q->change);
+	return assignment_swap_within(s, q->i, q->j, allowed(x, word, temperature), &q->change);
 }
 
 /* The mean probability of acceptance of `count` changes for the worse. */
@@ -125,7 +145,7 @@ accepted(const double *worse, int count, double temperature)
 static bool
 worth_keeping(anneal *x)
 {
-	const seating *s = &x->seating;
+	const assignment *s = &x->assignment;
 	uint32_t tasks = s->p->tasks;
 	double hops = (double)s->total / (double)s->p->affinity->total, random_hops = 0;
 
@@ -181,20 +201,20 @@ choose_temperatures(anneal *x)
 static void
 keep(anneal *x)
 {
-	if (x->seating.total >= x->best_total)
+	if (x->assignment.total >= x->best_total)
 		return;
-	x->best_total = x->seating.total;
-	memcpy(x->best, x->seating.rank, x->seating.p->tasks * sizeof *x->best);
+	x->best_total = x->assignment.total;
+	memcpy(x->best, x->assignment.rank, x->assignment.p->tasks * sizeof *x->best);
 }
 
 /* The part of the budget that is used up, 0 … 1. */
 static double
 used(const anneal *x, uint64_t made)
 {
-	double moves = (double)made / (double)x->moves;
-	double time = x->seconds > 0 ? (cpu_time() - x->began) / x->seconds : 0;
+	double part = (double)made / (double)x->moves;
+	double time = seconds > 0 ? (cpu_time() - x->began) / seconds : 0;
 
-	return moves > time ? moves : time;
+	return part > time ? part : time;
 }
 
 static void
@@ -211,11 +231,11 @@ run(anneal *x)
 				continue;
 			if (q.change > 0)
 				keep(x);
-			seating_swap(&x->seating, q.i, q.j, q.change);
+			assignment_swap(&x->assignment, q.i, q.j, q.change);
 		}
 	}
 	keep(x);
-	memcpy(x->seating.rank, x->best, x->seating.p->tasks * sizeof *x->best);
+	memcpy(x->assignment.rank, x->best, x->assignment.p->tasks * sizeof *x->best);
 }
 
 static void
@@ -230,9 +250,9 @@ budget(const placement *p)
 {
 	uint64_t each = p->tasks / 2 < MOST_MOVES ? p->tasks / 2 : MOST_MOVES, all = each * p->tasks;
 
-	if (p->knobs->moves)
-		return p->knobs->moves > UINT64_MAX / p->tasks ? UINT64_MAX : p->knobs->moves * p->tasks;
-	if (p->knobs->time_s > 0)
+	if (moves)
+		return (uint64_t)moves > UINT64_MAX / p->tasks ? UINT64_MAX : (uint64_t)moves * p->tasks;
+	if (seconds > 0)
 		return UINT64_MAX;
 	return all < LEAST_MOVES ? LEAST_MOVES : all;
 }
@@ -240,18 +260,18 @@ budget(const placement *p)
 static void
 improve(const placement *p, uint32_t *rank)
 {
-	anneal x = { .random = p->random, .moves = budget(p), .seconds = p->knobs->time_s, .began = cpu_time(), .best_total = UINT64_MAX };
+	anneal x = { .random = p->random, .moves = budget(p), .began = cpu_time(), .best_total = UINT64_MAX };
 
 	if (p->affinity->pairs == 0)
 		return;
-	seating_init(&x.seating, p, rank);
-	near_init(&x.near, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
+	assignment_init(&x.assignment, p, p->affinity, rank);
+	neighbour_lists_init(&x.near, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
 	fill_log(&x);
 	x.best = xalloc(p->tasks, sizeof *x.best);
 	keep(&x);
 	run(&x);
-	seating_free(&x.seating);
-	near_free(&x.near);
+	assignment_free(&x.assignment);
+	neighbour_lists_free(&x.near);
 	free(x.best);
 }
 
@@ -259,7 +279,7 @@ const mapping mapping_anneal = {
 	.name = "anneal",
 	.about = "simulated annealing: swaps proposed near the tasks that a task talks to",
 	.needs = NEEDS_TRAFFIC,
-	.heeds = "moves time",
+	.option = { &option_moves, &option_time },
 	.improve = improve,
 	.start = "auto",
 };

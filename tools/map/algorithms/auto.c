@@ -1,6 +1,7 @@
 /* auto -- what the searches begin with: GEOM where the machine has coordinates and the pattern a process grid; else the
  * tasks in order. */
-#include "map/mapping.h"
+#include "map/support/rank-axes.h"
+#include "map/support/task-grid.h"
 
 static void
 place(const placement *p, uint32_t *rank)
@@ -12,6 +13,6 @@ const mapping mapping_auto = {
 	.name = "auto",
 	.about = "geom where the machine has coordinates and the pattern a process grid, else linear",
 	.needs = NEEDS_TRAFFIC,
-	.heeds = "tie rank-tie task-order",
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_task_order },
 	.place = place,
 };

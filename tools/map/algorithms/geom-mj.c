@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/cells.h"
-#include "map/support/cost.h"
-#include "map/support/taskgrid.h"
+#include "map/support/rank-axes.h"
+#include "map/support/assignment.h"
+#include "map/support/task-grid.h"
 
 /* As many rotations at most: all of a job of 4 dimensions on 4 axes, 3 on 6, 2 on 19.  On more axes only those count
  * along which the ranks extend most, as many as that allows. */
@@ -22,8 +22,8 @@ enum { MOST_ROTATIONS = 720 };
 
 typedef struct mj {
 	const placement *p;
-	cells cells;		/* the ranks; below they are named by their number there */
-	taskgrid grid;		/* without dimensions of one task */
+	rank_axes ranks;		/* the ranks; below they are named by their number there */
+	task_grid grid;		/* without dimensions of one task */
 	int wide[MACHINE_DIMS];	/* axes to choose from, that where the ranks extend most first */
 	int wides;
 	/* A rotation: */
@@ -62,7 +62,7 @@ cut_job(mj *g)
 		parts *= slices;
 	}
 	for (uint32_t r = 0; r < n; r++)
-		g->rank[g->task[r]] = g->cells.rank[r];
+		g->rank[g->task[r]] = g->ranks.rank[r];
 }
 
 static void
@@ -97,22 +97,22 @@ try_orders(mj *g, int k)
 		}
 }
 
-/* Ranks of one coordinate are ordered by the axes of the other dimensions, then by the axes that are left; with --tie
+/* Ranks of one coordinate are ordered by the axes of the other dimensions, then by the axes that are left; with --cut-tie
  * machine by the axes as the machine has them. */
 static void
 sort_ranks(mj *g)
 {
-	const axis *by[MACHINE_DIMS];
-	bool machine_order = g->p->knobs->tie == TIE_MACHINE;
+	const rank_axis *by[MACHINE_DIMS];
+	bool machine_order = cut_tie() == TIE_MACHINE;
 	int count = machine_order ? 0 : g->grid.dims;
 
 	for (int d = 0; d < count; d++)
-		by[d] = &g->cells.axis[g->axis_of[d]];
-	for (int a = 0; a < g->cells.axes; a++)
+		by[d] = &g->ranks.axis[g->axis_of[d]];
+	for (int a = 0; a < g->ranks.axes; a++)
 		if (machine_order || !g->taken[a])
-			by[count++] = &g->cells.axis[a];
+			by[count++] = &g->ranks.axis[a];
 	for (int d = 0; d < g->grid.dims; d++)
-		g->sorted[d] = cells_sort(&g->cells, by, count, machine_order ? g->axis_of[d] : d, g->p->knobs->tie_descends);
+		g->sorted[d] = rank_axes_sort(&g->ranks, by, count, machine_order ? g->axis_of[d] : d);
 }
 
 /* All choices of axes for dimension d and those after it.  Axes along which the ranks do not extend are all the same. */
@@ -130,7 +130,7 @@ try_axes(mj *g, int d)
 	}
 	for (int k = 0; k < g->wides; k++) {
 		int a = g->wide[k];
-		bool flat = g->cells.axis[a].extent == 1;
+		bool flat = g->ranks.axis[a].extent == 1;
 
 		if (g->taken[a] || (flat && flat_tried))
 			continue;
@@ -157,14 +157,14 @@ rotations(int dims, int axes)
 static void
 choose_axes(mj *g)
 {
-	for (int a = 0; a < g->cells.axes; a++) {
+	for (int a = 0; a < g->ranks.axes; a++) {
 		int k = a;
 
-		for (; k > 0 && g->cells.axis[g->wide[k - 1]].extent < g->cells.axis[a].extent; k--)
+		for (; k > 0 && g->ranks.axis[g->wide[k - 1]].extent < g->ranks.axis[a].extent; k--)
 			g->wide[k] = g->wide[k - 1];
 		g->wide[k] = a;
 	}
-	g->wides = g->cells.axes;
+	g->wides = g->ranks.axes;
 	while (g->wides > g->grid.dims && rotations(g->grid.dims, g->wides) > MOST_ROTATIONS)
 		g->wides--;
 }
@@ -172,11 +172,11 @@ choose_axes(mj *g)
 static void
 place(const placement *p, uint32_t *rank)
 {
-	mj g = { .p = p, .grid = taskgrid_of(p), .cost = UINT64_MAX };
+	mj g = { .p = p, .grid = task_grid_of(p), .cost = UINT64_MAX };
 
-	taskgrid_flatten(&g.grid);
-	cells_init(&g.cells, p, g.grid.dims > p->machine->dims ? g.grid.dims : p->machine->dims);
-	cells_unwrap(&g.cells, p->machine);
+	task_grid_flatten(&g.grid);
+	rank_axes_init(&g.ranks, p, g.grid.dims > p->machine->dims ? g.grid.dims : p->machine->dims);
+	rank_axes_unwrap(&g.ranks, p->machine);
 	choose_axes(&g);
 	g.part = xalloc(p->tasks, sizeof *g.part);
 	g.task = xalloc(p->tasks, sizeof *g.task);
@@ -185,7 +185,7 @@ place(const placement *p, uint32_t *rank)
 	g.best = xalloc(p->tasks, sizeof *g.best);
 	try_axes(&g, 0);
 	memcpy(rank, g.best, p->tasks * sizeof *rank);
-	cells_free(&g.cells);
+	rank_axes_free(&g.ranks);
 	free(g.part);
 	free(g.task);
 	free(g.count);
@@ -197,6 +197,6 @@ const mapping mapping_geom_mj = {
 	.name = "geom-mj",
 	.about = "multi-jagged: process grid and ranks are cut into slices along the same axes, all rotations tried",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES | NEEDS_GRID,
-	.heeds = "tie rank-tie task-order",
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_task_order },
 	.place = place,
 };

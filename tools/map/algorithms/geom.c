@@ -11,17 +11,17 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/cells.h"
-#include "map/support/taskgrid.h"
+#include "map/support/rank-axes.h"
+#include "map/support/task-grid.h"
 
 typedef struct geom {
 	const placement *p;
-	cells cells;		/* the ranks; below they are named by their number there */
+	rank_axes ranks;		/* the ranks; below they are named by their number there */
 	int dims;		/* of the job */
 	int axes;		/* of the machine, or of the job where that has more; a job's others have one task */
 	uint32_t dim[MACHINE_DIMS];
 	uint32_t stride[MACHINE_DIMS];	/* a step up d adds so much to a task's number */
-	const axis *axis[MACHINE_DIMS];	/* the machine's; once rotated: dimension d of the job lies along axis[d] */
+	const rank_axis *axis[MACHINE_DIMS];	/* the machine's; once rotated: dimension d of the job lies along axis[d] */
 	uint32_t *sorted[MACHINE_DIMS];	/* [tasks] ranks, sorted along d */
 	uint8_t *first;		/* [tasks] is the rank in the first part of the cut under way? */
 	uint32_t *aside;	/* [tasks] scratch */
@@ -64,13 +64,13 @@ rotate(geom *g)
 
 	pair_up(g, axis_of);
 	for (int d = 0; d < g->axes; d++) {
-		int at = g->p->knobs->tie == TIE_MACHINE ? axis_of[d] : d;
+		int at = cut_tie() == TIE_MACHINE ? axis_of[d] : d;
 
 		g->axis[at] = was.axis[axis_of[d]];
 		g->dim[at] = was.dim[d];
 		g->stride[at] = was.stride[d];
 	}
-	if (g->p->knobs->tie == TIE_MACHINE)
+	if (cut_tie() == TIE_MACHINE)
 		g->dims = g->axes;
 }
 
@@ -91,7 +91,7 @@ cut_dimension(const geom *g, const part *q)
 
 	for (int d = 1; d < g->dims; d++)
 		if (q->size[d] > q->size[best] || (q->size[d] == q->size[best] &&
-			g->p->knobs->tie == TIE_EXTENT && spread(g, q, d) > spread(g, q, best)))
+			cut_tie() == TIE_EXTENT && spread(g, q, d) > spread(g, q, best)))
 			best = d;
 	return best;
 }
@@ -127,7 +127,7 @@ bisect(geom *g, const part *q)
 	if (q->tasks == 1) {
 		for (d = 0; d < g->dims; d++)
 			task += q->low[d] * g->stride[d];
-		g->rank[task] = g->cells.rank[g->sorted[0][q->begin]];
+		g->rank[task] = g->ranks.rank[g->sorted[0][q->begin]];
 		return;
 	}
 	d = cut_dimension(g, q);
@@ -146,14 +146,14 @@ bisect(geom *g, const part *q)
 static void
 geom_init(geom *g, const placement *p, uint32_t *rank)
 {
-	taskgrid t = taskgrid_of(p);
+	task_grid t = task_grid_of(p);
 
 	*g = (geom){ .p = p, .dims = t.dims, .axes = p->machine->dims > t.dims ? p->machine->dims : t.dims, .rank = rank };
-	cells_init(&g->cells, p, g->axes);
+	rank_axes_init(&g->ranks, p, g->axes);
 	for (int d = 0; d < g->axes; d++) {
 		g->dim[d] = d < t.dims ? t.dim[d] : 1;
 		g->stride[d] = d < t.dims ? t.stride[d] : 0;
-		g->axis[d] = &g->cells.axis[d];
+		g->axis[d] = &g->ranks.axis[d];
 	}
 	g->aside = xalloc(p->tasks, sizeof *g->aside);
 	g->first = xalloc(p->tasks, sizeof *g->first);
@@ -169,12 +169,12 @@ place(const placement *p, uint32_t *rank)
 	rotate(&g);
 	for (int d = 0; d < g.dims; d++) {
 		all.size[d] = g.dim[d];
-		g.sorted[d] = cells_sort(&g.cells, g.axis, g.axes, d, p->knobs->tie_descends);
+		g.sorted[d] = rank_axes_sort(&g.ranks, g.axis, g.axes, d);
 	}
 	bisect(&g, &all);
 	for (int d = 0; d < g.dims; d++)
 		free(g.sorted[d]);
-	cells_free(&g.cells);
+	rank_axes_free(&g.ranks);
 	free(g.aside);
 	free(g.first);
 }
@@ -183,6 +183,6 @@ const mapping mapping_geom = {
 	.name = "geom",
 	.about = "GEOM: process grid and ranks are cut in two along the same axes, again and again",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES | NEEDS_GRID,
-	.heeds = "tie rank-tie task-order",
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_task_order },
 	.place = place,
 };

@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/cli.h"
-#include "map/support/blocks.h"
 #include "map/mapping.h"
+#include "map/support/arrays.h"
 
 /* So many of a task's placed partners count, those with most weight: else a job in which all talk to all would take n^3. */
 enum { MOST_PARTNERS = 64 };
@@ -93,9 +92,9 @@ find_partners(greedy *g, uint32_t i)
 			count_partner(g, affinity_weight(a, k), g->at[a->neighbour[k]]);
 }
 
-/* What the task that is next would pay on a node. */
+/* The cost of the task that is next on a node. */
 static uint64_t
-payment(const greedy *g, uint32_t node)
+cost_of(const greedy *g, uint32_t node)
 {
 	uint64_t sum = 0;
 
@@ -112,10 +111,10 @@ find_node(const greedy *g)
 	uint32_t best = 0;
 
 	for (uint32_t k = 0; k < g->nodes; k++) {
-		uint64_t pays = payment(g, g->open[k]);
+		uint64_t cost = cost_of(g, g->open[k]);
 
-		if (pays < least || (pays == least && g->far[g->open[k]] > g->far[g->open[best]])) {
-			least = pays;
+		if (cost < least || (cost == least && g->far[g->open[k]] > g->far[g->open[best]])) {
+			least = cost;
 			best = k;
 		}
 	}
@@ -148,17 +147,14 @@ know_tasks(greedy *g)
 	const affinity *a = g->p->affinity;
 
 	g->tasks = g->p->tasks;
-	g->waiting = xalloc(g->tasks, sizeof *g->waiting);
-	g->at = xalloc(g->tasks, sizeof *g->at);
+	g->waiting = array_of_numbers(g->tasks);
+	g->at = array_of_none(g->tasks);
 	g->weight = xcalloc(g->tasks, sizeof *g->weight);
 	g->bond = xcalloc(g->tasks, sizeof *g->bond);
-	g->reached = xalloc(g->tasks, sizeof *g->reached);
-	for (uint32_t i = 0; i < g->tasks; i++) {
-		g->waiting[i] = i;
-		g->at[i] = g->reached[i] = NONE;
+	g->reached = array_of_none(g->tasks);
+	for (uint32_t i = 0; i < g->tasks; i++)
 		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
 			g->weight[i] += affinity_weight(a, k);
-	}
 }
 
 static void
@@ -171,7 +167,7 @@ know_nodes(greedy *g)
 	g->used = xcalloc(p->nodes, sizeof *g->used);
 	g->most = xcalloc(p->nodes, sizeof *g->most);
 	g->far = xcalloc(p->nodes, sizeof *g->far);
-	blocks(p->nodes, p->machine->cores, p->tasks, rank);
+	linear_ranks(p, rank);
 	for (uint32_t i = 0; i < p->tasks; i++)
 		g->most[rank[i] / p->machine->cores]++;
 	for (uint32_t v = 0; v < p->nodes; v++) {

@@ -8,9 +8,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/blocks.h"
-#include "map/mapping.h"
-#include "map/support/taskcells.h"
+#include "map/support/task-blocks.h"
 
 /* A cell of one number, as grid_order's -c 32.  Its two outputs of which we know (-R -c 32 -g 4,4,4 in NERSC's documentation, -R -c
  * 128 -g 8,8,4 in ARCHER2's) have whole lines along the fastest dimension, and these not in the grid's order but the other way
@@ -18,7 +16,7 @@
 static bool
 cut_lines(const placement *p, extents *cell, bool last)
 {
-	taskgrid g = taskgrid_of(p);
+	task_grid g = task_grid_of(p);
 	int fastest = last ? g.dims - 1 : 0;
 	uint32_t many = cell->n[0];
 
@@ -35,19 +33,19 @@ cut_lines(const placement *p, extents *cell, bool last)
 static void
 place(const placement *p, uint32_t *rank)
 {
-	bool last = p->knobs->last_fastest, lines;
-	extents cell = p->knobs->cell;
+	bool last = last_fastest(), lines;
+	extents cell = cell_extents();
 	uint32_t *used = xalloc(p->tasks, sizeof *used);
-	taskcells c;
+	task_blocks b;
 
 	lines = cut_lines(p, &cell, last);
-	taskcells_cut(&c, p, &cell);
-	blocks(p->nodes, p->machine->cores, p->tasks, used);
+	task_blocks_cut(&b, p, cell);
+	linear_ranks(p, used);
 	for (uint32_t i = 0; i < p->tasks; i++) {
-		taskplace at = taskcells_place(&c, i);
+		block_place at = task_blocks_place(&b, i);
 
-		rank[i] = used[number_in(at.cell, c.cells, c.grid.dims, last != lines) * c.tasks
-			+ number_in(at.within, c.cell, c.grid.dims, last)];
+		rank[i] = used[number_in(at.block, b.blocks, b.grid.dims, last != lines) * b.tasks
+			+ number_in(at.within, b.block, b.grid.dims, last)];
 	}
 	free(used);
 }
@@ -55,7 +53,7 @@ place(const placement *p, uint32_t *rank)
 const mapping mapping_grid_order = {
 	.name = "grid-order",
 	.about = "cells of the process grid one after the other over the nodes, as Cray's grid_order",
-	.needs = NEEDS_GRID | NEEDS_CELL,
-	.heeds = "cell task-order",
+	.needs = NEEDS_GRID,
+	.option = { &option_cell, &option_task_order },
 	.place = place,
 };

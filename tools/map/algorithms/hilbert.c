@@ -6,9 +6,9 @@
  * Proc. 707, 2004. */
 #include <stdlib.h>
 
-#include "lib/cli/cli.h"
-#include "map/support/cells.h"
-#include "map/support/taskgrid.h"
+#include "map/support/arrays.h"
+#include "map/support/rank-axes.h"
+#include "map/support/task-grid.h"
 
 /* Tasks or ranks along a curve.  Of each there are `dims` numbers: its coordinates, and then where the curve meets it, as a number
  * whose digits are, from the highest, the highest bit of all of them, their next bit, and so on (Skilling's transpose). */
@@ -75,9 +75,7 @@ curve_new(uint32_t count, int dims)
 	curve c = { .count = count, .dims = dims };
 
 	c.at = xalloc((size_t)count * (size_t)dims + 1, sizeof *c.at);
-	c.order = xalloc(count, sizeof *c.order);
-	for (uint32_t i = 0; i < count; i++)
-		c.order[i] = i;
+	c.order = array_of_numbers(count);
 	return c;
 }
 
@@ -104,9 +102,9 @@ curve_follow(curve *c, uint32_t side)
 
 /* The ranks along the curve through the machine; its axes of one router are left out. */
 static curve
-through_machine(const cells *r, const machine *m)
+through_machine(const rank_axes *r, const machine *m)
 {
-	const axis *along[MACHINE_DIMS];
+	const rank_axis *along[MACHINE_DIMS];
 	uint32_t side = 1;
 	int dims = 0;
 	curve c;
@@ -128,11 +126,11 @@ through_machine(const cells *r, const machine *m)
 static curve
 through_grid(const placement *p)
 {
-	taskgrid g = taskgrid_of(p);
+	task_grid g = task_grid_of(p);
 	uint32_t side = 1;
 	curve c;
 
-	taskgrid_flatten(&g);
+	task_grid_flatten(&g);
 	for (int d = 0; d < g.dims; d++)
 		side = g.dim[d] > side ? g.dim[d] : side;
 	c = curve_new(p->tasks, g.dims);
@@ -146,15 +144,15 @@ through_grid(const placement *p)
 static void
 place(const placement *p, uint32_t *rank)
 {
-	cells r;
+	rank_axes r;
 	curve tasks, ranks;
 
-	cells_init(&r, p, p->machine->dims);
+	rank_axes_init(&r, p, p->machine->dims);
 	tasks = through_grid(p);
 	ranks = through_machine(&r, p->machine);
 	for (uint32_t i = 0; i < p->tasks; i++)
 		rank[tasks.order[i]] = r.rank[ranks.order[i]];
-	cells_free(&r);
+	rank_axes_free(&r);
 	curve_free(&tasks);
 	curve_free(&ranks);
 }
@@ -163,6 +161,6 @@ const mapping mapping_hilbert = {
 	.name = "hilbert",
 	.about = "tasks along a Hilbert curve through their process grid, ranks along one through the machine",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES,
-	.heeds = "task-order",
+	.option = { &option_task_order },
 	.place = place,
 };

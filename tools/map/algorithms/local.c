@@ -11,15 +11,19 @@
 
 #include "lib/cli/cli.h"
 #include "map/mapping.h"
-#include "map/support/near.h"
-#include "map/support/seating.h"
+#include "map/support/neighbour-lists.h"
+#include "map/support/assignment.h"
 
 /* Where few nodes of a job are within the radius the next ones count, too; where very many are, not all do. */
 enum { LEAST_NEAR = 8, MOST_NEAR = 64 };
 
+static int64_t radius = 2;
+static const algorithm_option option_radius = { .name = "radius", .value = "N", .count = &radius, .most = 1000,
+	.about = "local: how near a task's partners to look [2]" };
+
 typedef struct local {
-	seating seating;
-	near near;
+	assignment assignment;
+	neighbour_lists near;
 	uint32_t *list;		/* [tasks] a ring */
 	uint32_t next, count;	/* the first in the list, how many there are */
 	bool *listed;		/* [tasks] */
@@ -36,7 +40,7 @@ typedef struct choice {
 static void
 enlist(local *l, uint32_t i)
 {
-	uint32_t tasks = l->seating.p->tasks;
+	uint32_t tasks = l->assignment.p->tasks;
 
 	if (l->listed[i])
 		return;
@@ -50,7 +54,7 @@ take(local *l)
 {
 	uint32_t i = l->list[l->next];
 
-	l->next = l->next + 1 < l->seating.p->tasks ? l->next + 1 : 0;
+	l->next = l->next + 1 < l->assignment.p->tasks ? l->next + 1 : 0;
 	l->count--;
 	l->listed[i] = false;
 	return i;
@@ -60,7 +64,7 @@ take(local *l)
 static void
 try_node(const local *l, uint32_t i, uint32_t node, choice *best)
 {
-	const seating *s = &l->seating;
+	const assignment *s = &l->assignment;
 	uint32_t cores = s->p->machine->cores;
 
 	for (uint32_t r = node * cores; r < (node + 1) * cores; r++) {
@@ -69,7 +73,7 @@ try_node(const local *l, uint32_t i, uint32_t node, choice *best)
 
 		if (j == NONE)
 			continue;
-		if (seating_within(s, i, j, best->change - 1, &change))
+		if (assignment_swap_within(s, i, j, best->change - 1, &change))
 			*best = (choice){ j, change };
 	}
 }
@@ -77,13 +81,13 @@ try_node(const local *l, uint32_t i, uint32_t node, choice *best)
 static choice
 find_best(local *l, uint32_t i)
 {
-	const affinity *a = l->seating.p->affinity;
+	const affinity *a = l->assignment.p->affinity;
 	choice best = { NONE, 0 };
 
 	l->visit++;
-	l->tried[l->seating.node[i]] = l->visit;	/* a swap within a node changes nothing */
+	l->tried[l->assignment.node[i]] = l->visit;	/* a swap within a node changes nothing */
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
-		uint32_t centre = l->seating.node[a->neighbour[k]];
+		uint32_t centre = l->assignment.node[a->neighbour[k]];
 
 		for (uint64_t n = l->near.first[centre]; n < l->near.first[centre + 1]; n++) {
 			uint32_t node = l->near.node[n];
@@ -101,7 +105,7 @@ find_best(local *l, uint32_t i)
 static void
 enlist_around(local *l, uint32_t i)
 {
-	const affinity *a = l->seating.p->affinity;
+	const affinity *a = l->assignment.p->affinity;
 
 	enlist(l, i);
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
@@ -113,8 +117,8 @@ improve(const placement *p, uint32_t *rank)
 {
 	local l = { .visit = 0 };
 
-	seating_init(&l.seating, p, rank);
-	near_init(&l.near, p->machine, p->node, p->nodes, p->knobs->radius, LEAST_NEAR, MOST_NEAR, true);
+	assignment_init(&l.assignment, p, p->affinity, rank);
+	neighbour_lists_init(&l.near, p->machine, p->node, p->nodes, (uint32_t)radius, LEAST_NEAR, MOST_NEAR, true);
 	l.list = xalloc(p->tasks, sizeof *l.list);
 	l.listed = xcalloc(p->tasks, sizeof *l.listed);
 	l.tried = xcalloc(p->nodes, sizeof *l.tried);
@@ -126,12 +130,12 @@ improve(const placement *p, uint32_t *rank)
 
 		if (best.change == 0)
 			continue;
-		seating_swap(&l.seating, i, best.with, best.change);
+		assignment_swap(&l.assignment, i, best.with, best.change);
 		enlist_around(&l, i);
 		enlist_around(&l, best.with);
 	}
-	seating_free(&l.seating);
-	near_free(&l.near);
+	assignment_free(&l.assignment);
+	neighbour_lists_free(&l.near);
 	free(l.list);
 	free(l.listed);
 	free(l.tried);
@@ -141,7 +145,7 @@ const mapping mapping_local = {
 	.name = "local",
 	.about = "local search: tasks are swapped with those near the tasks they talk to",
 	.needs = NEEDS_TRAFFIC,
-	.heeds = "radius",
+	.option = { &option_radius },
 	.improve = improve,
 	.start = "auto",
 };

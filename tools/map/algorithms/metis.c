@@ -16,8 +16,9 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/halves.h"
-#include "map/support/sites.h"
+#include "map/support/arrays.h"
+#include "map/support/bisection.h"
+#include "map/support/used-routers.h"
 
 enum {
 	MOST_WEIGHT = INT32_MAX / 4,	/* of all tasks together, for METIS */
@@ -25,17 +26,17 @@ enum {
 	SAMPLE = 64		/* so many routers tell the middle of a part */
 };
 
-/* Tasks and the sites that they go to; these have as many ranks. */
+/* Tasks and the routers that they go to; these have as many ranks. */
 typedef struct part {
 	uint32_t task, tasks;	/* dissection.task[task] and so many on */
-	uint32_t site, sites;	/* likewise */
+	uint32_t router, routers;	/* likewise */
 } part;
 
 typedef struct dissection {
-	sites sites;
+	used_routers routers;
 	uint32_t *task;		/* [tasks] those of a part together */
-	uint32_t *site;		/* [sites] likewise */
-	uint32_t *at;		/* [tasks] the site in the middle of a task's part */
+	uint32_t *router;		/* [routers] likewise */
+	uint32_t *at;		/* [tasks] the router in the middle of a task's part */
 	bool *inside;		/* [tasks] scratch: is it in the part under way?  All false */
 	uint32_t *place;	/* [tasks] scratch: all NONE */
 	uint32_t *aside;	/* [tasks] scratch */
@@ -43,28 +44,28 @@ typedef struct dissection {
 	uint32_t next, count;
 } dissection;
 
-/* What there is of a cut: the halves' sites and middles, and how many ranks they have. */
+/* What there is of a cut: the halves' routers and middles, and how many ranks they have. */
 typedef struct cut {
 	part half[2];
 	uint32_t middle[2];
 } cut;
 
-/* The site that is nearest to a sample of the sites of a part. */
+/* The router that is nearest to a sample of the routers of a part. */
 static uint32_t
 middle_of(const dissection *d, const part *q)
 {
-	const uint32_t *site = d->site + q->site;
-	uint32_t step = (q->sites - 1) / SAMPLE + 1, best = site[0];
+	const uint32_t *router = d->router + q->router;
+	uint32_t step = (q->routers - 1) / SAMPLE + 1, best = router[0];
 	uint64_t least = UINT64_MAX;
 
-	for (uint32_t i = 0; i < q->sites; i++) {
+	for (uint32_t i = 0; i < q->routers; i++) {
 		uint64_t sum = 0;
 
-		for (uint32_t k = 0; k < q->sites; k += step)
-			sum += sites_distance(&d->sites, site[i], site[k]);
+		for (uint32_t k = 0; k < q->routers; k += step)
+			sum += used_routers_distance(&d->routers, router[i], router[k]);
 		if (sum < least) {
 			least = sum;
-			best = site[i];
+			best = router[i];
 		}
 	}
 	return best;
@@ -86,32 +87,32 @@ part_items(uint32_t *item, uint32_t count, const uint8_t *side, uint32_t *aside)
 	return front;
 }
 
-/* Cut the sites of a part; c->half[] gets its sites and ranks. */
+/* Cut the routers of a part; c->half[] gets its routers and ranks. */
 static void
-cut_sites(dissection *d, const part *q, cut *c)
+cut_routers(dissection *d, const part *q, cut *c)
 {
-	uint32_t *site = d->site + q->site;
-	uint8_t *side = xalloc(q->sites, sizeof *side);
-	int32_t *size = xalloc(q->sites, sizeof *size);
+	uint32_t *router = d->router + q->router;
+	uint8_t *side = xalloc(q->routers, sizeof *side);
+	int32_t *size = xalloc(q->routers, sizeof *size);
 	uint32_t front;
-	ties t;
+	weighted_graph g;
 
-	sites_near(&d->sites, site, q->sites, &t);
-	for (int32_t k = 0; k < t.first[t.count]; k++)
-		t.weight[k] = CLOSEST / t.weight[k] > 0 ? CLOSEST / t.weight[k] : 1;
-	for (uint32_t i = 0; i < q->sites; i++)
-		size[i] = (int32_t)sites_ranks(&d->sites, site[i]);
-	halves(&t, size, q->tasks / 2, side);
-	front = part_items(site, q->sites, side, d->aside);
-	c->half[0] = (part){ .task = q->task, .site = q->site, .sites = front };
-	c->half[1] = (part){ .site = q->site + front, .sites = q->sites - front };
+	used_routers_graph(&d->routers, router, q->routers, &g);
+	for (int32_t k = 0; k < g.first[g.count]; k++)
+		g.weight[k] = CLOSEST / g.weight[k] > 0 ? CLOSEST / g.weight[k] : 1;
+	for (uint32_t i = 0; i < q->routers; i++)
+		size[i] = (int32_t)used_routers_ranks(&d->routers, router[i]);
+	bisect(&g, size, q->tasks / 2, side);
+	front = part_items(router, q->routers, side, d->aside);
+	c->half[0] = (part){ .task = q->task, .router = q->router, .routers = front };
+	c->half[1] = (part){ .router = q->router + front, .routers = q->routers - front };
 	for (uint32_t i = 0; i < front; i++)
-		c->half[0].tasks += sites_ranks(&d->sites, site[i]);
+		c->half[0].tasks += used_routers_ranks(&d->routers, router[i]);
 	c->half[1].tasks = q->tasks - c->half[0].tasks;
 	c->half[1].task = q->task + c->half[0].tasks;
 	for (int h = 0; h < 2; h++)
 		c->middle[h] = middle_of(d, &c->half[h]);
-	ties_free(&t);
+	weighted_graph_free(&g);
 	free(side);
 	free(size);
 }
@@ -120,7 +121,7 @@ cut_sites(dissection *d, const part *q, cut *c)
 static uint64_t
 cost(const dissection *d, const part *q, const cut *c, const uint8_t *side, int zero)
 {
-	const affinity *a = d->sites.p->affinity;
+	const affinity *a = d->routers.p->affinity;
 	uint64_t inner = 0, outer = 0;
 
 	for (uint32_t i = 0; i < q->tasks; i++) {
@@ -131,12 +132,12 @@ cost(const dissection *d, const part *q, const cut *c, const uint8_t *side, int 
 			uint64_t weight = affinity_weight(a, k);
 
 			if (!d->inside[other])
-				outer += weight * sites_distance(&d->sites, at, d->at[other]);
+				outer += weight * used_routers_distance(&d->routers, at, d->at[other]);
 			else if (side[d->place[other]] != side[i])
 				inner += weight;
 		}
 	}
-	return outer + inner / 2 * sites_distance(&d->sites, c->middle[0], c->middle[1]);
+	return outer + inner / 2 * used_routers_distance(&d->routers, c->middle[0], c->middle[1]);
 }
 
 /* Cut the tasks of a part, and say in side[] which half each goes to. */
@@ -145,14 +146,14 @@ choose_sides(dissection *d, const part *q, const cut *c, uint8_t *side)
 {
 	uint32_t *task = d->task + q->task;
 	uint8_t *other = xalloc(q->tasks, sizeof *other);
-	ties t;
+	weighted_graph g;
 
-	ties_of_tasks(&t, d->sites.p->affinity, task, q->tasks, MOST_WEIGHT, d->place);
-	halves(&t, NULL, c->half[0].tasks, side);
+	weighted_graph_of_tasks(&g, d->routers.p->affinity, task, q->tasks, MOST_WEIGHT, d->place);
+	bisect(&g, NULL, c->half[0].tasks, side);
 	if (c->half[0].tasks == c->half[1].tasks)
 		memcpy(other, side, q->tasks);
 	else
-		halves(&t, NULL, c->half[1].tasks, other);
+		bisect(&g, NULL, c->half[1].tasks, other);
 	for (uint32_t i = 0; i < q->tasks; i++) {
 		d->inside[task[i]] = true;
 		d->place[task[i]] = i;
@@ -164,7 +165,7 @@ choose_sides(dissection *d, const part *q, const cut *c, uint8_t *side)
 		d->inside[task[i]] = false;
 		d->place[task[i]] = NONE;
 	}
-	ties_free(&t);
+	weighted_graph_free(&g);
 	free(other);
 }
 
@@ -175,7 +176,7 @@ cut_part(dissection *d, const part *q)
 	uint8_t *side = xalloc(q->tasks, sizeof *side);
 	cut c;
 
-	cut_sites(d, q, &c);
+	cut_routers(d, q, &c);
 	choose_sides(d, q, &c, side);
 	part_items(d->task + q->task, q->tasks, side, d->aside);
 	for (int h = 0; h < 2; h++) {
@@ -186,14 +187,14 @@ cut_part(dissection *d, const part *q)
 	free(side);
 }
 
-/* The tasks of a part with one site get its ranks, in their order. */
+/* The tasks of a part with one router get its ranks, in their order. */
 static void
 settle(const dissection *d, const part *q, uint32_t *rank)
 {
-	const sites *s = &d->sites;
+	const used_routers *s = &d->routers;
 
 	for (uint32_t i = 0; i < q->tasks; i++)
-		rank[d->task[q->task + i]] = s->rank[s->first[d->site[q->site]] + i];
+		rank[d->task[q->task + i]] = s->rank[s->first[d->router[q->router]] + i];
 }
 
 static void
@@ -201,32 +202,26 @@ place(const placement *p, uint32_t *rank)
 {
 	dissection d = { .count = 0 };
 
-	sites_init(&d.sites, p);
-	d.task = xalloc(p->tasks, sizeof *d.task);
-	d.site = xalloc(d.sites.count, sizeof *d.site);
+	used_routers_init(&d.routers, p);
+	d.task = array_of_numbers(p->tasks);
+	d.router = array_of_numbers(d.routers.count);
 	d.at = xcalloc(p->tasks, sizeof *d.at);
 	d.inside = xcalloc(p->tasks, sizeof *d.inside);
-	d.place = xalloc(p->tasks, sizeof *d.place);
+	d.place = array_of_none(p->tasks);
 	d.aside = xalloc(p->tasks, sizeof *d.aside);
-	d.queue = xalloc(2 * (size_t)d.sites.count, sizeof *d.queue);
-	for (uint32_t i = 0; i < p->tasks; i++) {
-		d.task[i] = i;
-		d.place[i] = NONE;
-	}
-	for (uint32_t i = 0; i < d.sites.count; i++)
-		d.site[i] = i;
-	d.queue[d.count++] = (part){ .tasks = p->tasks, .sites = d.sites.count };
+	d.queue = xalloc(2 * (size_t)d.routers.count, sizeof *d.queue);
+	d.queue[d.count++] = (part){ .tasks = p->tasks, .routers = d.routers.count };
 	while (d.next < d.count) {
 		part q = d.queue[d.next++];
 
-		if (q.sites > 1)
+		if (q.routers > 1)
 			cut_part(&d, &q);
 		else
 			settle(&d, &q, rank);
 	}
-	sites_free(&d.sites);
+	used_routers_free(&d.routers);
 	free(d.task);
-	free(d.site);
+	free(d.router);
 	free(d.at);
 	free(d.inside);
 	free(d.place);

@@ -8,14 +8,23 @@
 #ifdef HAVE_SCOTCH
 
 #include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/architecture.h"
-#include "map/support/sites.h"
+#if __has_include(<scotch/scotch.h>)
+#include <scotch/scotch.h>
+#else
+#include <scotch.h>
+#endif
+#include "map/support/arrays.h"
+#include "map/support/used-routers.h"
 
 enum {
 	SEED = 1,
+	FEW_ROUTERS = 4096,
+	SCOTCH_DIMS = 5,	/* of a mesh or torus of Scotch's */
 	MOST_COST = 1 << 28	/* weights times distances, all together: Scotch counts with 32 bits */
 };
 #define IMBALANCE 0.01	/* Scotch's own default; none at all costs it hops */
@@ -23,14 +32,23 @@ enum {
 _Static_assert(sizeof (SCOTCH_Num) == sizeof (int32_t), "Scotch with numbers of 32 bits is wanted");
 
 /* The library calls these where something is wrong; it leaves them to the program. */
+static const char *
+words(const char *format, va_list args)
+{
+	static char text[256];
+
+	vsnprintf(text, sizeof text, format, args);
+	return text;
+}
+
 void
 SCOTCH_errorPrint(const char *format, ...)
 {
-	char text[256];
+	const char *text;
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
+	text = words(format, args);
 	va_end(args);
 	die(FAIL_DATA, "Scotch: %s", text);
 }
@@ -38,92 +56,215 @@ SCOTCH_errorPrint(const char *format, ...)
 void
 SCOTCH_errorPrintW(const char *format, ...)
 {
-	char text[256];
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
+	warn("Scotch: %s", words(format, args));
 	va_end(args);
-	warn("Scotch: %s", text);
 }
+
+static void
+check(int status, const char *what)
+{
+	if (status != 0)
+		die(FAIL_DATA, "Scotch cannot make %s", what);
+}
+
+/* --- graphs */
+
+/* A graph as Scotch takes it, bound to what its result depends on: Scotch's threads and random numbers. */
+typedef struct scotch_graph {
+	SCOTCH_Graph graph, bound;
+	SCOTCH_Strat strategy;
+} scotch_graph;
+
+/* `ranks`: the weights of vertices; NULL: 1 each. */
+static void
+scotch_graph_init(scotch_graph *s, const weighted_graph *g, const SCOTCH_Num *ranks, SCOTCH_Context *context)
+{
+	check(SCOTCH_graphInit(&s->graph) + SCOTCH_graphInit(&s->bound) + SCOTCH_stratInit(&s->strategy), "a graph");
+	check(SCOTCH_graphBuild(&s->graph, 0, (SCOTCH_Num)g->count, g->first, NULL, ranks, NULL, g->first[g->count], g->to, g->weight), "a graph");
+	check(SCOTCH_contextBindGraph(context, &s->graph, &s->bound), "a graph");
+}
+
+static void
+scotch_graph_free(scotch_graph *s)
+{
+	SCOTCH_graphExit(&s->bound);
+	SCOTCH_graphExit(&s->graph);
+	SCOTCH_stratExit(&s->strategy);
+}
+
+/* --- the routers as Scotch takes them
+ *
+ * There are three ways.
+ *
+ * Up to FEW_ROUTERS: Scotch cuts the graph of used_routers_graph() in two again and again, and counts distances in it
+ * (SCOTCH_archBuild0); a router's ranks are its weight.  That maps best, but keeps a table of all pairs of parts.
+ *
+ * More, on a grid (machine.h) of up to five dimensions: Scotch's own mesh or torus, restricted to the routers in use
+ * (SCOTCH_archSub).
+ *
+ * Others: matched in pairs along that graph, again and again (SCOTCH_archBuild2). */
+
+typedef struct architecture {
+	SCOTCH_Arch jobs;	/* what tasks are mapped onto: a processor for each router in use, of the same number */
+	SCOTCH_Arch whole;	/* the grid that it is part of */
+	bool is_part;
+} architecture;
+
+/* Halves as equal as can be: the table of all pairs of parts is as large as the deepest part asks. */
+static const char bisection[] = "m{vert=50,low=h{pass=10},asc=f{move=100,bal=0.05}}f{move=100,bal=0}x";
+
+/* Scotch's own mesh or torus, whole; false when it has none that fits.  Its processors are numbered as our routers. */
+static bool
+make_grid(architecture *a, const machine *m)
+{
+	SCOTCH_Num extent[SCOTCH_DIMS] = { 1, 1, 1 };
+	bool torus = false;
+
+	if (!m->kind->grid || m->dims > SCOTCH_DIMS)
+		return false;
+	for (int d = 0; d < m->dims; d++) {
+		extent[d] = (SCOTCH_Num)m->extent[d];
+		torus |= m->ring[d];	/* all of them are but those of one router or two, where that is the same */
+	}
+	check(SCOTCH_archInit(&a->whole), "an architecture");
+	if (m->dims > 3)
+		check((torus ? SCOTCH_archTorusX : SCOTCH_archMeshX)(&a->whole, m->dims, extent), "a grid");
+	else if (torus)
+		check(SCOTCH_archTorus3(&a->whole, extent[0], extent[1], extent[2]), "a torus");
+	else
+		check(SCOTCH_archMesh3(&a->whole, extent[0], extent[1], extent[2]), "a mesh");
+	return true;
+}
+
+static void
+restrict_grid(architecture *a, const used_routers *u)
+{
+	SCOTCH_Num *router = xalloc(u->count, sizeof *router);
+
+	for (uint32_t i = 0; i < u->count; i++)
+		router[i] = (SCOTCH_Num)u->p->machine->node_router[u->p->node[u->node[i]]];
+	check(SCOTCH_archSub(&a->jobs, &a->whole, (SCOTCH_Num)u->count, router), "a part of a grid");
+	free(router);
+}
+
+static void
+build_from_distances(architecture *a, const used_routers *u, SCOTCH_Context *context)
+{
+	SCOTCH_Num *ranks = xalloc(u->count, sizeof *ranks);
+	uint32_t *router = array_of_numbers(u->count);
+	weighted_graph g;
+	scotch_graph s;
+
+	for (uint32_t i = 0; i < u->count; i++)
+		ranks[i] = (SCOTCH_Num)used_routers_ranks(u, i);
+	used_routers_graph(u, router, u->count, &g);
+	scotch_graph_init(&s, &g, ranks, context);
+	if (u->count <= FEW_ROUTERS) {
+		check(SCOTCH_stratGraphBipart(&s.strategy, bisection), "a strategy");
+		check(SCOTCH_archBuild0(&a->jobs, &s.bound, 0, NULL, &s.strategy), "an architecture");
+	} else {
+		check(SCOTCH_archBuild2(&a->jobs, &s.bound, 0, NULL), "an architecture");
+	}
+	scotch_graph_free(&s);
+	weighted_graph_free(&g);
+	free(ranks);
+	free(router);
+}
+
+static void
+architecture_init(architecture *a, const used_routers *u, SCOTCH_Context *context)
+{
+	check(SCOTCH_archInit(&a->jobs), "an architecture");
+	a->is_part = u->count > FEW_ROUTERS && make_grid(a, u->p->machine);
+	if (a->is_part)
+		restrict_grid(a, u);
+	else
+		build_from_distances(a, u, context);
+}
+
+static void
+architecture_free(architecture *a)
+{
+	SCOTCH_archExit(&a->jobs);
+	if (a->is_part)
+		SCOTCH_archExit(&a->whole);
+}
+
+/* --- the mapping */
 
 /* One thread and one seed: the same result on every machine. */
 static void
 make_context(SCOTCH_Context *c)
 {
-	if (SCOTCH_contextInit(c) + SCOTCH_contextOptionSetNum(c, SCOTCH_OPTIONNUMDETERMINISTIC, 1) +
-		SCOTCH_contextOptionSetNum(c, SCOTCH_OPTIONNUMRANDOMFIXEDSEED, 1) + SCOTCH_contextThreadSpawn(c, 1, NULL) != 0)
-		die(FAIL_DATA, "Scotch cannot make a context");
+	check(SCOTCH_contextInit(c) + SCOTCH_contextOptionSetNum(c, SCOTCH_OPTIONNUMDETERMINISTIC, 1) +
+		SCOTCH_contextOptionSetNum(c, SCOTCH_OPTIONNUMRANDOMFIXEDSEED, 1) + SCOTCH_contextThreadSpawn(c, 1, NULL), "a context");
 	SCOTCH_contextRandomSeed(c, SEED);
 	SCOTCH_contextRandomReset(c);
 }
 
-/* The most that the weights may add up to: no way is longer than twice the longest from the first site. */
+/* The most that the weights may add up to: no way is longer than twice the longest from the first router. */
 static uint64_t
-most_weight(const sites *s)
+most_weight(const used_routers *u)
 {
 	uint32_t longest = 1;
 
-	for (uint32_t i = 1; i < s->count; i++)
-		if (2 * sites_distance(s, 0, i) > longest)
-			longest = 2 * sites_distance(s, 0, i);
+	for (uint32_t i = 1; i < u->count; i++)
+		if (2 * used_routers_distance(u, 0, i) > longest)
+			longest = 2 * used_routers_distance(u, 0, i);
 	return MOST_COST / longest;
 }
 
-/* Each task to a site, about as many as it has ranks. */
+/* Each task to a router, about as many as it has ranks. */
 static void
-ask_scotch(const sites *s, const ties *t, SCOTCH_Num *site)
+ask_scotch(const used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
 {
 	SCOTCH_Context context;
-	SCOTCH_Graph graph, bound;
-	SCOTCH_Strat strategy;
 	architecture target;
+	scotch_graph s;
 
 	make_context(&context);
-	architecture_init(&target, s, &context);
-	if (SCOTCH_graphInit(&graph) + SCOTCH_graphInit(&bound) + SCOTCH_stratInit(&strategy) != 0 ||
-		SCOTCH_graphBuild(&graph, 0, (SCOTCH_Num)t->count, t->first, NULL, NULL, NULL, t->first[t->count], t->to, t->weight) != 0 ||
-		SCOTCH_contextBindGraph(&context, &graph, &bound) != 0 ||
-		SCOTCH_stratGraphMapBuild(&strategy, SCOTCH_STRATDEFAULT, (SCOTCH_Num)s->count, IMBALANCE) != 0 ||
-		SCOTCH_graphMap(&bound, &target.jobs, &strategy, site) != 0)
-		die(FAIL_DATA, "Scotch cannot map these tasks");
-	SCOTCH_graphExit(&bound);
-	SCOTCH_graphExit(&graph);
-	SCOTCH_stratExit(&strategy);
+	architecture_init(&target, u, &context);
+	scotch_graph_init(&s, g, NULL, &context);
+	check(SCOTCH_stratGraphMapBuild(&s.strategy, SCOTCH_STRATDEFAULT, (SCOTCH_Num)u->count, IMBALANCE), "a strategy");
+	check(SCOTCH_graphMap(&s.bound, &target.jobs, &s.strategy, router), "a mapping");
+	scotch_graph_free(&s);
 	architecture_free(&target);
 	SCOTCH_contextExit(&context);
 }
 
-/* The nearest site with a rank left; of equals the first. */
+/* The nearest router with a rank left; of equals the first. */
 static uint32_t
-nearest_left(const sites *s, const uint32_t *taken, uint32_t from)
+nearest_left(const used_routers *u, const uint32_t *taken, uint32_t from)
 {
 	uint32_t best = NONE;
 
-	for (uint32_t i = 0; i < s->count; i++)
-		if (taken[i] < sites_ranks(s, i) && (best == NONE || sites_distance(s, from, i) < sites_distance(s, from, best)))
+	for (uint32_t i = 0; i < u->count; i++)
+		if (taken[i] < used_routers_ranks(u, i) && (best == NONE || used_routers_distance(u, from, i) < used_routers_distance(u, from, best)))
 			best = i;
 	return best;
 }
 
-/* Tasks take the ranks of their sites in turn; then those that found none left take others. */
+/* Tasks take the ranks of their routers in turn; then those that found none left take others. */
 static void
-seat(const sites *s, const SCOTCH_Num *site, uint32_t *rank)
+take_ranks(const used_routers *u, const SCOTCH_Num *router, uint32_t *rank)
 {
-	uint32_t *taken = xcalloc(s->count, sizeof *taken), *late = xalloc(s->p->tasks, sizeof *late), count = 0;
+	uint32_t *taken = xcalloc(u->count, sizeof *taken), *late = xalloc(u->p->tasks, sizeof *late), count = 0;
 
-	for (uint32_t i = 0; i < s->p->tasks; i++) {
-		uint32_t at = (uint32_t)site[i];
+	for (uint32_t i = 0; i < u->p->tasks; i++) {
+		uint32_t at = (uint32_t)router[i];
 
-		if (taken[at] < sites_ranks(s, at))
-			rank[i] = s->rank[s->first[at] + taken[at]++];
+		if (taken[at] < used_routers_ranks(u, at))
+			rank[i] = u->rank[u->first[at] + taken[at]++];
 		else
 			late[count++] = i;
 	}
 	for (uint32_t k = 0; k < count; k++) {
-		uint32_t at = nearest_left(s, taken, (uint32_t)site[late[k]]);
+		uint32_t at = nearest_left(u, taken, (uint32_t)router[late[k]]);
 
-		rank[late[k]] = s->rank[s->first[at] + taken[at]++];
+		rank[late[k]] = u->rank[u->first[at] + taken[at]++];
 	}
 	free(taken);
 	free(late);
@@ -132,23 +273,19 @@ seat(const sites *s, const SCOTCH_Num *site, uint32_t *rank)
 static void
 place(const placement *p, uint32_t *rank)
 {
-	uint32_t *task = xalloc(p->tasks, sizeof *task), *scratch = xalloc(p->tasks, sizeof *scratch);
-	SCOTCH_Num *site = xcalloc(p->tasks, sizeof *site);
-	sites s;
-	ties t;
+	uint32_t *task = array_of_numbers(p->tasks), *scratch = array_of_none(p->tasks);
+	SCOTCH_Num *router = xcalloc(p->tasks, sizeof *router);
+	used_routers u;
+	weighted_graph g;
 
-	sites_init(&s, p);
-	for (uint32_t i = 0; i < p->tasks; i++) {
-		task[i] = i;
-		scratch[i] = NONE;
-	}
-	ties_of_tasks(&t, p->affinity, task, p->tasks, most_weight(&s), scratch);
-	if (s.count > 1)
-		ask_scotch(&s, &t, site);
-	seat(&s, site, rank);
-	ties_free(&t);
-	sites_free(&s);
-	free(site);
+	used_routers_init(&u, p);
+	weighted_graph_of_tasks(&g, p->affinity, task, p->tasks, most_weight(&u), scratch);
+	if (u.count > 1)
+		ask_scotch(&u, &g, router);
+	take_ranks(&u, router, rank);
+	weighted_graph_free(&g);
+	used_routers_free(&u);
+	free(router);
 	free(task);
 	free(scratch);
 }

@@ -2,7 +2,7 @@
  * (Fiedler and Whalen, "Improving task placement for applications with 2D, 3D, and 4D virtual Cartesian topologies on 3D torus
  * networks with service nodes", II-D).  The prism is alloc's: its policy topaware writes the node list and the column prism.
  *
- * Each pair takes a cell of tasks, so that a grid of cells is to go onto the prism.  With three dimensions, or more of which all but
+ * Each pair takes a block of tasks (--cell), so that a grid of blocks is to go onto the prism.  With three dimensions, or more of which all but
  * three lie wholly on the pair, each goes along an axis.  A sheet of two goes onto the XZ planes, one super-tile each, folded (fold.h).
  *
  * Nothing changes where a dimension is periodic: the paper advises a prism as long as the machine there. */
@@ -13,12 +13,47 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "map/torus/fold.h"
-#include "map/mapping.h"
-#include "map/support/taskcells.h"
+#include "map/support/task-blocks.h"
 
 enum { X, Y, Z, AXES };
 
-static const int xyz[AXES] = { X, Y, Z }, zyx[AXES] = { Z, Y, X };
+/* --- options */
+
+static int split = -1;		/* --split; -1: not given */
+
+static void
+read_split(const char *name, const char *text)
+{
+	static const char names[] = "0123xyzt...w";
+	const char *at = *text && *text != '.' && !text[1] ? strchr(names, *text) : NULL;
+
+	if (!at)
+		die(FAIL_USAGE, "--%s: '%s': must be a dimension, 0 to %d or x, y, z or t", name, text, PATTERN_DIMS - 1);
+	split = (int)(at - names) % PATTERN_DIMS;
+}
+
+static const algorithm_option option_split = { .name = "split", .value = "D", .read = read_split,
+	.about = "topaware: the dimension that is divided between the nodes of a pair, from 0, or x, y, z or t [the longest of the cell]" };
+
+enum { FOLD_ANY = -1, FOLD_ONE, FOLD_BOTH };
+static int fold = FOLD_ANY;
+static const algorithm_option option_fold = { .name = "fold", .value = "one|both", .word = &fold,
+	.about = "topaware: fold it across one dimension only, or across both" };
+
+static int axes[AXES] = { X, Y, Z };	/* --axes */
+static bool axes_given;
+
+static void
+read_axes(const char *name, const char *text)
+{
+	option_axes(name, text, axes);
+	axes_given = true;
+}
+
+static const algorithm_option option_axes_along = { .name = "axes", .value = "xzy", .read = read_axes,
+	.about = "topaware: the axes along which the dimensions go [xyz]" };
+
+/* --- the prism */
 
 /* What the column says. */
 typedef struct prism {
@@ -27,15 +62,15 @@ typedef struct prism {
 	uint32_t nodes;		/* of a pair */
 } prism;
 
-/* How the grid of cells lies on the prism. */
+/* How the grid of blocks lies on the prism. */
 typedef struct layout {
 	const placement *p;
-	taskcells cells;
+	task_blocks blocks;
 	prism prism;
-	int split;		/* dimension of the cell that is divided between the nodes of a pair */
+	int split;		/* dimension of the block that is divided between the nodes of a pair */
 	uint32_t share[PATTERN_DIMS];	/* tasks of a node along each dimension */
 	bool folds;
-	int axis[PATTERN_DIMS];	/* without folds: the axis of each dimension; -1: it has one cell */
+	int axis[PATTERN_DIMS];	/* without folds: the axis of each dimension; -1: it has one block */
 	int side[2];		/* with them: the dimensions of the sheet, */
 	int along[2];		/* and their axes */
 	sheet sheet;
@@ -90,58 +125,58 @@ check_pairs(layout *l)
 	}
 }
 
-/* The dimension along which the cell is longest, of those that divide between the nodes of a pair; of equals the lowest.  The paper's
- * cells are split so: 1x2x1x16 in t, 4x4x2 in x, 6x5 in x. */
+/* The dimension along which the block is longest, of those that divide between the nodes of a pair; of equals the lowest.  The paper's
+ * are split so: 1x2x1x16 in t, 4x4x2 in x, 6x5 in x. */
 static int
 longest_split(const layout *l)
 {
-	const taskcells *c = &l->cells;
+	const task_blocks *b = &l->blocks;
 	int best = -1;
 
-	for (int d = 0; d < c->grid.dims; d++)
-		if (c->cell[d] % l->prism.nodes == 0 && (best < 0 || c->cell[d] > c->cell[best]))
+	for (int d = 0; d < b->grid.dims; d++)
+		if (b->block[d] % l->prism.nodes == 0 && (best < 0 || b->block[d] > b->block[best]))
 			best = d;
 	return best;
 }
 
 static void
-split_cell(layout *l)
+split_block(layout *l)
 {
 	const placement *p = l->p;
-	const taskcells *c = &l->cells;
+	const task_blocks *b = &l->blocks;
 	uint32_t nodes = l->prism.nodes, room = p->machine->cores;
-	char *cell = extents_text(c->cell, c->grid.dims);
-	int d = p->knobs->split >= 0 ? p->knobs->split : longest_split(l);
+	char *cell = extents_text(b->block, b->grid.dims);
+	int d = split >= 0 ? split : longest_split(l);
 
 	if (d < 0)
 		dims_bad(p, "--cell %s: none of its extents divides between the %" PRIu32 " nodes of a pair", cell, nodes);
-	if (d >= c->grid.dims)
-		dims_bad(p, "--split %d: there are %d dimensions, counted from 0", d, c->grid.dims);
-	if (c->cell[d] % nodes != 0)
-		dims_bad(p, "--split %d: %" PRIu32 " tasks of --cell %s do not divide between the %" PRIu32 " nodes of a pair", d, c->cell[d], cell, nodes);
-	if (c->tasks / nodes > room)
+	if (d >= b->grid.dims)
+		dims_bad(p, "--split %d: there are %d dimensions, counted from 0", d, b->grid.dims);
+	if (b->block[d] % nodes != 0)
+		dims_bad(p, "--split %d: %" PRIu32 " tasks of --cell %s do not divide between the %" PRIu32 " nodes of a pair", d, b->block[d], cell, nodes);
+	if (b->tasks / nodes > room)
 		dims_bad(p, "--cell %s has %" PRIu32 " tasks, the %" PRIu32 " nodes of a pair have %" PRIu64 " processors",
-			cell, c->tasks, nodes, (uint64_t)nodes * room);
+			cell, b->tasks, nodes, (uint64_t)nodes * room);
 	l->split = d;
-	memcpy(l->share, c->cell, sizeof l->share);
+	memcpy(l->share, b->block, sizeof l->share);
 	l->share[d] /= nodes;
 	free(cell);
 }
 
-/* Each dimension of more than one cell along the next axis of more than one pair; false when they do not match. */
+/* Each dimension of more than one block along the next axis of more than one pair; false when they do not match. */
 static bool
 lay_straight(layout *l, const int *along)
 {
-	const taskcells *c = &l->cells;
+	const task_blocks *b = &l->blocks;
 	int next = 0;
 
-	for (int d = 0; d < c->grid.dims; d++) {
+	for (int d = 0; d < b->grid.dims; d++) {
 		l->axis[d] = -1;
-		if (c->cells[d] == 1)
+		if (b->blocks[d] == 1)
 			continue;
 		while (next < AXES && l->prism.pairs[along[next]] == 1)
 			next++;
-		if (next == AXES || l->prism.pairs[along[next]] != c->cells[d])
+		if (next == AXES || l->prism.pairs[along[next]] != b->blocks[d])
 			return false;
 		l->axis[d] = along[next++];
 	}
@@ -150,39 +185,26 @@ lay_straight(layout *l, const int *along)
 	return next == AXES;
 }
 
-/* The dimensions of the sheet: those of more than one cell, else the lowest; false when there are more than two. */
+/* The dimensions of the sheet: those of more than one block, else the lowest; false when there are more than two. */
 static bool
 find_sheet(layout *l)
 {
-	const taskcells *c = &l->cells;
+	const task_blocks *b = &l->blocks;
 	bool in[PATTERN_DIMS] = { false };
 	int sides = 0;
 
-	for (int d = 0; d < c->grid.dims; d++)
-		sides += in[d] = c->cells[d] > 1;
-	if (sides > 2 || c->grid.dims < 2)
+	for (int d = 0; d < b->grid.dims; d++)
+		sides += in[d] = b->blocks[d] > 1;
+	if (sides > 2 || b->grid.dims < 2)
 		return false;
 	for (int d = 0; sides < 2; d++)
 		if (!in[d])
 			sides += in[d] = true;
 	sides = 0;
-	for (int d = 0; d < c->grid.dims; d++)
+	for (int d = 0; d < b->grid.dims; d++)
 		if (in[d])
 			l->side[sides++] = d;
 	return true;
-}
-
-/* Is this what --tiles and --fold ask for? */
-static bool
-is_wanted(const layout *l)
-{
-	const knobs *k = l->p->knobs;
-	const uint32_t *tiles = l->sheet.tiles;
-	bool both = tiles[0] > 1 && tiles[1] > 1;
-
-	if (k->tiles.dims && (k->tiles.n[0] != tiles[0] || k->tiles.n[1] != tiles[1]))
-		return false;
-	return k->fold == FOLD_ANY || both == (k->fold == FOLD_BOTH);
 }
 
 /* A super-tile on each plane, x and z in their order in along[]; false when the sheet is not made of that many. */
@@ -192,28 +214,30 @@ lay_folded(layout *l, const int *along)
 	int sides = 0;
 
 	for (int i = 0; i < AXES; i++) {
-		uint32_t cells, pairs = l->prism.pairs[along[i]];
+		uint32_t blocks, pairs = l->prism.pairs[along[i]];
 
 		if (along[i] == Y)
 			continue;
-		cells = l->cells.cells[l->side[sides]];
-		if (cells % pairs != 0)
+		blocks = l->blocks.blocks[l->side[sides]];
+		if (blocks % pairs != 0)
 			return false;
 		l->along[sides] = along[i];
 		l->sheet.tile[sides] = pairs;
-		l->sheet.tiles[sides++] = cells / pairs;
+		l->sheet.tiles[sides++] = blocks / pairs;
 	}
-	return (uint64_t)l->sheet.tiles[0] * l->sheet.tiles[1] == l->prism.pairs[Y] && is_wanted(l);
+	if (fold != FOLD_ANY && (fold == FOLD_BOTH) != (l->sheet.tiles[0] > 1 && l->sheet.tiles[1] > 1))
+		return false;
+	return (uint64_t)l->sheet.tiles[0] * l->sheet.tiles[1] == l->prism.pairs[Y];
 }
 
-/* Dimensions of more than one cell. */
+/* Dimensions of more than one block. */
 static int
-dimensions(const taskcells *c)
+dimensions(const task_blocks *b)
 {
 	int n = 0;
 
-	for (int d = 0; d < c->grid.dims; d++)
-		n += c->cells[d] > 1;
+	for (int d = 0; d < b->grid.dims; d++)
+		n += b->blocks[d] > 1;
 	return n;
 }
 
@@ -231,19 +255,17 @@ count(const uint32_t *extent, int dims)
 _Noreturn static void
 refuse(const layout *l, bool is_sheet)
 {
-	const knobs *k = l->p->knobs;
-	const taskcells *c = &l->cells;
-	char *cell = extents_text(c->cell, c->grid.dims), *cells = extents_text(c->cells, c->grid.dims);
-	char *pairs = extents_text(l->prism.pairs, AXES), *tiles = extents_text(k->tiles.n, k->tiles.dims);
-	static const char *const folds[] = { [FOLD_ANY] = "", [FOLD_ONE] = ", folded across one dimension,", [FOLD_BOTH] = ", folded across both," };
+	const task_blocks *b = &l->blocks;
+	const char *how = fold == FOLD_ONE ? ", folded across one dimension," : fold == FOLD_BOTH ? ", folded across both," : "";
+	char *cell = extents_text(b->block, b->grid.dims), *cells = extents_text(b->blocks, b->grid.dims);
+	char *pairs = extents_text(l->prism.pairs, AXES);
 
-	if (is_sheet && count(c->cells, c->grid.dims) == count(l->prism.pairs, AXES))
-		dims_bad(l->p, "in cells of %s it is %s pairs, and %s%ssuper-tiles of that%s do not make the prism of %s",
-			cell, cells, tiles, *tiles ? " " : "", folds[k->fold], pairs);
-	if (!is_sheet && (k->tiles.dims || k->fold != FOLD_ANY))
+	if (is_sheet && count(b->blocks, b->grid.dims) == count(l->prism.pairs, AXES))
+		dims_bad(l->p, "in cells of %s it is %s pairs, and super-tiles of that%s do not make the prism of %s", cell, cells, how, pairs);
+	if (!is_sheet && fold != FOLD_ANY)
 		dims_bad(l->p, "in cells of %s it is %s pairs: only grids of two dimensions are folded", cell, cells);
 	dims_bad(l->p, "in cells of %s it is %s pairs, and the prism has %s%s", cell, cells, pairs,
-		dimensions(c) > AXES ? "; a cell must span all but three dimensions" : "");
+		dimensions(b) > AXES ? "; a cell must span all but three dimensions" : "");
 }
 
 /* Which planes alloc displaced must be what this folding asks for. */
@@ -261,36 +283,35 @@ check_stagger(const layout *l)
 static void
 lay_out(layout *l)
 {
-	const knobs *k = l->p->knobs;
-	const int *along = k->along_given ? k->along : xyz;
-	bool asked = k->tiles.dims || k->fold != FOLD_ANY, is_sheet;
+	static const int zyx[AXES] = { Z, Y, X };
 
-	if (asked || !lay_straight(l, along)) {
-		is_sheet = find_sheet(l);
-		l->folds = is_sheet && (lay_folded(l, along) || (!k->along_given && lay_folded(l, zyx)));
+	if (fold != FOLD_ANY || !lay_straight(l, axes)) {
+		bool is_sheet = find_sheet(l);
+
+		l->folds = is_sheet && (lay_folded(l, axes) || (!axes_given && lay_folded(l, zyx)));
 		if (!l->folds)
 			refuse(l, is_sheet);
 	}
 	check_stagger(l);
 }
 
-/* The pair of a cell, counted as in the node list: plane by plane (y), row by row (x), along z. */
+/* The pair of a block, counted as in the node list: plane by plane (y), row by row (x), along z. */
 static uint32_t
-pair_of(const layout *l, const uint32_t *cell)
+pair_of(const layout *l, const uint32_t *block)
 {
 	uint32_t at[AXES] = { 0 };
 
 	if (l->folds) {
-		const uint32_t place[2] = { cell[l->side[0]], cell[l->side[1]] };
+		const uint32_t place[2] = { block[l->side[0]], block[l->side[1]] };
 		folded f = sheet_fold(&l->sheet, place);
 
 		at[Y] = f.layer;
 		at[l->along[0]] = f.at[0];
 		at[l->along[1]] = f.at[1];
 	} else {
-		for (int d = 0; d < l->cells.grid.dims; d++)
+		for (int d = 0; d < l->blocks.grid.dims; d++)
 			if (l->axis[d] >= 0)
-				at[l->axis[d]] = cell[d];
+				at[l->axis[d]] = block[d];
 	}
 	return (at[Y] * l->prism.pairs[X] + at[X]) * l->prism.pairs[Z] + at[Z];
 }
@@ -303,23 +324,23 @@ place(const placement *p, uint32_t *rank)
 
 	read_prism(&l);
 	check_pairs(&l);
-	taskcells_cut(&l.cells, p, &p->knobs->cell);
-	split_cell(&l);
+	task_blocks_cut(&l.blocks, p, cell_extents());
+	split_block(&l);
 	lay_out(&l);
 	for (uint32_t i = 0; i < p->tasks; i++) {
-		taskplace at = taskcells_place(&l.cells, i);
-		uint32_t node = pair_of(&l, at.cell) * l.prism.nodes + at.within[l.split] / l.share[l.split];
+		block_place at = task_blocks_place(&l.blocks, i);
+		uint32_t node = pair_of(&l, at.block) * l.prism.nodes + at.within[l.split] / l.share[l.split];
 
 		memcpy(within, at.within, sizeof within);
 		within[l.split] %= l.share[l.split];
-		rank[i] = node * p->machine->cores + number_in(within, l.share, l.cells.grid.dims, p->knobs->last_fastest);
+		rank[i] = node * p->machine->cores + number_in(within, l.share, l.blocks.grid.dims, last_fastest());
 	}
 }
 
 const mapping mapping_topaware = {
 	.name = "topaware",
 	.about = "Topaware: cells of the process grid on the prism of alloc's topaware, 2-D ones folded",
-	.needs = NEEDS_GRID | NEEDS_CELL,
-	.heeds = "cell task-order split tiles fold along",
+	.needs = NEEDS_GRID,
+	.option = { &option_cell, &option_task_order, &option_split, &option_fold, &option_axes_along },
 	.place = place,
 };

@@ -1,4 +1,4 @@
-/* circuits-balanced -- every two groups of a job get as many circuits.
+/* balanced -- every two groups of a job get as many circuits.
  *
  * Of an even number of groups n the pairs are dealt to n - 1 rounds of a tournament in which everyone plays once a round: one group stands
  * still, the others turn.  A port of each group at an OCS takes one round, the next port the next.  With an odd number somebody
@@ -6,7 +6,7 @@
  * on, d = 1 … (n - 1) / 2 (Petersen: a graph whose vertices all have 2k edges falls into k such sets of rings).
  *
  * A router has ports in a row, so it reaches as many groups as it can, and as equally often. */
-#include "map/circuits/designs.h"
+#include "map/circuits/layers.h"
 
 /* Round i of the tournament at an OCS. */
 static void

@@ -1,11 +1,22 @@
-/* circuits-connect -- one circuit more here and there, until all groups of a job are connected. */
+/* connect -- see connect.h. */
+#include "map/circuits/connect.h"
+
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/circuits/counts.h"
+
+uint64_t
+group_circuits(uint32_t n, const uint32_t *count, uint32_t v)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t w = 0; w < n; w++)
+		sum += count[(size_t)v * n + w];
+	return sum;
+}
 
 uint32_t
-counts_parts(uint32_t n, const uint32_t *count, uint32_t *part)
+connected_parts(uint32_t n, const uint32_t *count, uint32_t *part)
 {
 	uint32_t *queue = xalloc(n, sizeof *queue), parts = 0;
 
@@ -30,45 +41,21 @@ counts_parts(uint32_t n, const uint32_t *count, uint32_t *part)
 	return parts;
 }
 
-/* Parts that become one: what each group has left, and each part. */
+/* Groups and their parts, which become one. */
 typedef struct joining {
-	uint32_t groups;
+	uint32_t groups, parts;
 	uint32_t *part;		/* [groups] */
 	uint64_t *left, *total;	/* [groups]: links of a group; of a part */
 	uint8_t *joined;	/* [groups], by part */
 } joining;
 
-static void
-joining_init(joining *j, const fabric *f, const uint32_t *count, uint32_t *parts)
-{
-	uint32_t n = f->groups;
-
-	*j = (joining){ n, xalloc(n, sizeof *j->part), xalloc(n, sizeof *j->left), xcalloc(n, sizeof *j->total), xcalloc(n, sizeof *j->joined) };
-	*parts = counts_parts(n, count, j->part);
-	for (uint32_t v = 0; v < n; v++) {
-		j->left[v] = fabric_links(f);
-		for (uint32_t w = 0; w < n; w++)
-			j->left[v] -= count[(size_t)v * n + w];
-		j->total[j->part[v]] += j->left[v];
-	}
-}
-
-static void
-joining_free(joining *j)
-{
-	free(j->part);
-	free(j->left);
-	free(j->total);
-	free(j->joined);
-}
-
 /* The part with most links left of those not joined yet. */
 static uint32_t
-next_part(const joining *j, uint32_t parts)
+next_part(const joining *j)
 {
 	uint32_t best = UINT32_MAX;
 
-	for (uint32_t p = 0; p < parts; p++)
+	for (uint32_t p = 0; p < j->parts; p++)
 		if (!j->joined[p] && (best == UINT32_MAX || j->total[p] > j->total[best]))
 			best = p;
 	return best;
@@ -87,25 +74,42 @@ roomiest(const joining *j, uint32_t part)
 	return best;
 }
 
-bool
-counts_connect(const fabric *f, uint32_t *count)
+/* Join the parts, those with many links first, so that those with one come last; how many were joined. */
+static uint32_t
+join(joining *j, uint32_t *count)
 {
-	uint32_t parts, joined = 1;
-	joining j;
+	uint32_t joined = 1;
 
-	joining_init(&j, f, count, &parts);
-	j.joined[next_part(&j, parts)] = 1;
-	for (; joined < parts; joined++) {	/* parts with many links first, so that those with one come last */
-		uint32_t p = next_part(&j, parts), x = roomiest(&j, UINT32_MAX), y = roomiest(&j, p);
+	j->joined[next_part(j)] = 1;
+	for (; joined < j->parts; joined++) {
+		uint32_t p = next_part(j), x = roomiest(j, UINT32_MAX), y = roomiest(j, p);
 
 		if (x == UINT32_MAX || y == UINT32_MAX)
 			break;
-		count[(size_t)x * f->groups + y]++;
-		count[(size_t)y * f->groups + x]++;
-		j.left[x]--;
-		j.left[y]--;
-		j.joined[p] = 1;
+		count[(size_t)x * j->groups + y]++;
+		count[(size_t)y * j->groups + x]++;
+		j->left[x]--;
+		j->left[y]--;
+		j->joined[p] = 1;
 	}
-	joining_free(&j);
-	return joined == parts;
+	return joined;
+}
+
+bool
+connect_parts(const fabric *f, uint32_t *count)
+{
+	uint32_t n = f->groups, joined;
+	joining j = { n, 0, xalloc(n, sizeof *j.part), xalloc(n, sizeof *j.left), xcalloc(n, sizeof *j.total), xcalloc(n, sizeof *j.joined) };
+
+	j.parts = connected_parts(n, count, j.part);
+	for (uint32_t v = 0; v < n; v++) {
+		j.left[v] = fabric_links(f) - group_circuits(n, count, v);
+		j.total[j.part[v]] += j.left[v];
+	}
+	joined = join(&j, count);
+	free(j.part);
+	free(j.left);
+	free(j.total);
+	free(j.joined);
+	return joined == j.parts;
 }

@@ -1,4 +1,4 @@
-/* circuits-counts -- see circuits-counts.h. */
+/* counts -- see counts.h. */
 #include "map/circuits/counts.h"
 
 #include <math.h>
@@ -13,22 +13,11 @@ room_within(const fabric *f, uint64_t groups)
 	return f->ocs * (f->share * groups / 2);
 }
 
-/* Circuits of a group. */
-static uint64_t
-degree(uint32_t n, const uint32_t *count, uint32_t v)
-{
-	uint64_t sum = 0;
-
-	for (uint32_t w = 0; w < n; w++)
-		sum += count[(size_t)v * n + w];
-	return sum;
-}
-
 static bool
 rows_fit(const fabric *f, const uint32_t *count)
 {
 	for (uint32_t v = 0; v < f->groups; v++)
-		if (degree(f->groups, count, v) > fabric_links(f))
+		if (group_circuits(f->groups, count, v) > fabric_links(f))
 			return false;
 	return true;
 }
@@ -41,15 +30,15 @@ parts_fit(const fabric *f, const uint32_t *count)
 	uint64_t *size = xcalloc(n, sizeof *size), *ends = xcalloc(n, sizeof *ends);
 	bool fit = true;
 
-	counts_parts(n, count, part);
+	connected_parts(n, count, part);
 	for (uint32_t v = 0; v < n; v++) {
 		size[part[v]]++;
-		ends[part[v]] += degree(n, count, v);
+		ends[part[v]] += group_circuits(n, count, v);
 	}
 	for (uint32_t v = 0; v < n && fit; v++) {
 		uint64_t m = size[part[v]], within = ends[part[v]] / 2;
 
-		fit = m % 2 == 1 ? within <= room_within(f, m) : within - degree(n, count, v) <= room_within(f, m - 1);
+		fit = m % 2 == 1 ? within <= room_within(f, m) : within - group_circuits(n, count, v) <= room_within(f, m - 1);
 	}
 	free(part);
 	free(size);
@@ -107,7 +96,7 @@ counts_for(const fabric *f, const double *between, double load, uint32_t *count)
 
 	for (size_t i = 0; i < (size_t)f->groups * f->groups; i++)
 		count[i] = least(between[i], load, fabric_links(f));
-	return rows_fit(f, count) && (!odd || (parts_fit(f, count) && threes_fit(f, count))) && counts_connect(f, count);
+	return rows_fit(f, count) && (!odd || (parts_fit(f, count) && threes_fit(f, count))) && connect_parts(f, count);
 }
 
 double

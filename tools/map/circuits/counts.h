@@ -1,28 +1,14 @@
-/* circuits-counts -- how many circuits every two groups of a job get.
+/* counts -- how many circuits every two groups of a job get.
  *
- * n groups have `links` global links each, `share` of them at each of `ocs` OCSes, and links of two groups can be joined that end at
- * one OCS.  A circuit carries as much each way at once; so what two groups exchange (`between`) is of the direction that has more.
- * Each of their circuits carries an equal part of it, and the load is the most that any circuit carries.  Counts are the circuits
- * between groups x and y, at [x * n + y] and at [y * n + x].
+ * A circuit carries as much each way at once; so what two groups exchange (`between`) is of the direction that has more.
+ * Each of their circuits carries an equal part of it, and the load is the most that any circuit carries.
  *
  * What counts can be had is a matter of edge colourings: groups are vertices, circuits edges, OCSes colours, and
  * a vertex has at most `share` edges of a colour. */
 #ifndef HOPLINE_MAP_CIRCUITS_COUNTS_H
 #define HOPLINE_MAP_CIRCUITS_COUNTS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-typedef struct fabric {
-	uint32_t groups;	/* n, of the job */
-	uint32_t ocs, share;
-} fabric;
-
-static inline uint32_t
-fabric_links(const fabric *f)
-{
-	return f->ocs * f->share;
-}
+#include "map/circuits/connect.h"
 
 /* The least counts with which no circuit carries more than `load`, at least one where two groups exchange something, and beyond these
  * as few as connect all groups.  False when no choice of circuits can give them: a group has fewer links, or of an odd
@@ -39,11 +25,5 @@ double counts_next(const fabric *f, const double *between, double load);
 
 /* The load with these counts: HUGE_VAL when two groups exchange something that have no circuit. */
 double counts_load(uint32_t groups, const double *between, const uint32_t *count);
-
-/* Connect what is apart, by one circuit more between some groups, those with most links left.  False when too few are left. */
-bool counts_connect(const fabric *f, uint32_t *count);
-
-/* The groups that are connected, directly or over others, have one number in part[], from 0; how many parts there are. */
-uint32_t counts_parts(uint32_t groups, const uint32_t *count, uint32_t *part);
 
 #endif

@@ -1,15 +1,14 @@
-/* circuits-demand -- see circuits-demand.h. */
+/* demand -- see demand.h. */
 #include "map/circuits/demand.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "lib/machine/kinds/rdragonfly.h"
-
-static uint32_t
-group_of(const machine *m, uint32_t node)
+/* The groups are the machine's largest domains. */
+static const level *
+groups_of(const machine *m)
 {
-	return rdragonfly_of(m)->groups.group[m->node_router[node]];
+	return &m->level[m->levels - 1];
 }
 
 /* Mark the groups of a cell. */
@@ -32,14 +31,14 @@ mark_listed(uint8_t *has, const table *t, const row *r, int column, uint32_t g)
 void
 demand_groups(demand *d, const table *t, const row *r, int column, const machine *m, const list *node)
 {
-	uint32_t g = rdragonfly_of(m)->groups.g;
+	uint32_t g = groups_of(m)->domains;
 	uint8_t *has = xcalloc(g, sizeof *has);
 	bool listed = *cell_text(r, column);
 
 	if (listed)
 		mark_listed(has, t, r, column, g);
 	for (uint32_t i = 0; i < node->count; i++) {
-		uint32_t group = group_of(m, node->item[i]);
+		uint32_t group = groups_of(m)->of[node->item[i]];
 
 		if (listed && !has[group])
 			table_bad(t, r, column, "node %" PRIu32 " is in group %" PRIu32 ", which is not among them", node->item[i], group);
@@ -64,12 +63,12 @@ demand_free(demand *d)
 static uint32_t *
 places(const demand *d, const machine *m, const uint32_t *node, uint32_t count)
 {
-	uint32_t *index = xcalloc(rdragonfly_of(m)->groups.g, sizeof *index), *at = xalloc(count, sizeof *at);
+	uint32_t *index = xcalloc(groups_of(m)->domains, sizeof *index), *at = xalloc(count, sizeof *at);
 
 	for (uint32_t i = 0; i < d->groups; i++)
 		index[d->group[i]] = i;
 	for (uint32_t i = 0; i < count; i++)
-		at[i] = index[group_of(m, node[i])];
+		at[i] = index[groups_of(m)->of[node[i]]];
 	free(index);
 	return at;
 }
@@ -135,7 +134,7 @@ add_messages(demand *d, const traffic *t, const uint32_t *at)
 bool
 demand_closed(demand *d, const machine *m, const traffic *t, const uint32_t *task_node)
 {
-	bool everyone = t->pattern == pattern_find("alltoall") && t->sampled == 0;
+	bool everyone = t->pattern == pattern_find("alltoall") && traffic_sends(t, 0, 0) == t->tasks - 1;
 	uint32_t *at;
 
 	if (!everyone && too_many(t))

@@ -1,4 +1,4 @@
-/* circuits-demand -- the groups of a job on a reconfigurable dragonfly, and what they exchange. */
+/* demand -- the groups of a job on a reconfigurable dragonfly, and what they exchange. */
 #ifndef HOPLINE_MAP_CIRCUITS_DEMAND_H
 #define HOPLINE_MAP_CIRCUITS_DEMAND_H
 

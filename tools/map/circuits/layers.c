@@ -1,4 +1,4 @@
-/* circuits-layers -- see circuits-layers.h. */
+/* layers -- see layers.h. */
 #include "map/circuits/layers.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
-/* circuits-layers -- circuits between the groups of a job, laid on OCSes: a layer is what one OCS joins.
+/* layers -- circuits between the groups of a job, laid on OCSes: a layer is what one OCS joins.
  *
- * That is colouring edges (circuits-counts.h).  A circuit for which no OCS has a port of both groups left is fitted in
+ * That is colouring edges (counts.h).  A circuit for which no OCS has a port of both groups left is fitted in
  * by moving others: along a chain of circuits that are at one and another of two OCSes in turn, each goes to the other of the two
  * (Kempe's chains, by which Koenig proved that the edges of a bipartite graph take no more colours than the largest degree,
  * Shannon that those of any multigraph take no more than half as many again, and Vizing no more than the largest degree and the most
@@ -38,5 +38,18 @@ void layers_part(layers *l, uint32_t end);
  * circuit is put in the place of another, which is laid again.  False when that does not end in a limited number of steps; then some
  * are missing. */
 bool layers_lay(layers *l, const uint32_t *want, rng *r);
+
+/* --- topologies, into layers without circuits */
+
+/* A smaller dragonfly (GRAP, 4.1 and Fig. 3): every two groups get as many circuits, as far as these go.
+ * For n groups with `links` links each that is links / (n - 1), rounded up or down, if n or `share` is even; links / n, rounded up or down,
+ * if n is odd and `share` 1, for a group stays idle at each OCS; and up to two of a difference if n is odd and `share` 3, 5, ….
+ * Pairs of groups may be left without, where links are few. */
+void layers_balanced(layers *l);
+
+/* Circuits matched to what groups exchange: the load is low, near counts_bound(), all groups are
+ * connected, and two that exchange something have a circuit.  After that, links that are left lower the load of other
+ * pairs, the fullest first.  False where none was found. */
+bool layers_matched(layers *l, const double *between, rng *r);
 
 #endif

@@ -1,9 +1,9 @@
-/* circuits-matched -- circuits where the traffic is (as Flexfly, SC 2016, and others do; here the load of the fullest circuit is what
+/* matched -- circuits where the traffic is (as Flexfly, SC 2016, and others do; here the load of the fullest circuit is what
  * is made small).
  *
  * A load gives the least number of circuits for each two groups.  Beginning with the bound, such numbers are laid on OCSes;
  * where that fails the load is raised a little. */
-#include "map/circuits/designs.h"
+#include "map/circuits/layers.h"
 
 #include <math.h>
 #include <stdlib.h>

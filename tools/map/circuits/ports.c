@@ -1,4 +1,4 @@
-/* circuits-ports -- see circuits-ports.h. */
+/* ports -- see ports.h. */
 #include "map/circuits/ports.h"
 
 #include <stdlib.h>

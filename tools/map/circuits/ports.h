@@ -1,4 +1,4 @@
-/* circuits-ports -- from layers to the global links of groups.
+/* ports -- from layers to the global links of groups.
  *
  * A packet needs no hop inside a group only where the router of its own node has a circuit to the destination's group, or that of
  * its destination to its own.  So the circuits between two groups should begin at many routers. */

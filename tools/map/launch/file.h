@@ -1,12 +1,28 @@
-/* file -- the file for a launcher, from the one job of a table that it is for. */
+/* file -- the file for a launcher, from the one job of a table that it is for, and the options that ask for it. */
 #ifndef HOPLINE_MAP_LAUNCH_FILE_H
 #define HOPLINE_MAP_LAUNCH_FILE_H
 
+#include <argp.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "lib/stream/lists.h"
+#include "lib/stream/table.h"
 #include "map/hosts.h"
-#include "map/place.h"
+
+typedef struct launch_options {
+	const struct launch_format *format;	/* NULL: the table is wanted */
+	const char *hosts;	/* names of nodes; NULL: the machine's */
+	const char *job, *case_;	/* which job of a table; NULL: there is one */
+} launch_options;
+
+/* The options as an argp child; its input is a `launch_options *`. */
+extern const struct argp launch_argp;
 
 typedef struct launch_file {
-	const options *opt;
+	const launch_options *options;
+	const table *in;
+	int job;		/* column */
 	hosts hosts;
 	FILE *out;		/* held back until the whole table has been read */
 	char *text;
@@ -14,16 +30,17 @@ typedef struct launch_file {
 	char *found;		/* the case of the job in it; NULL: it has not come yet */
 } launch_file;
 
-/* The machine's nodes have the names `names`. */
-void launch_file_open(launch_file *f, const options *opt, hosts names);
+/* For a job of `in`, on a machine whose nodes have the names `names`.  `run` is the comment in front where the format has
+ * comments; NULL: none. */
+void launch_file_open(launch_file *f, const launch_options *o, const table *in, hosts names, const char *run);
 
 /* Is the row the job that --job and --case ask for?  Dies when it is the second. */
-bool launch_file_wants(launch_file *f, const placer *p, const char *id, const row *r);
+bool launch_file_wants(launch_file *f, const char *id, const row *r);
 
-/* Take the job that has been placed. */
-void launch_file_put(launch_file *f, const placer *p, const row *r);
+/* Take the job of that row: its nodes, and the ranks of its tasks (mapping.h). */
+void launch_file_put(launch_file *f, const row *r, const list *node, const list *rank);
 
-/* Write it all to standard output; dies when there was no such job in `in`. */
-void launch_file_close(launch_file *f, const table *in);
+/* Write it all to standard output; dies when there was no such job. */
+void launch_file_close(launch_file *f);
 
 #endif

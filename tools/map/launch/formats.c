@@ -1,27 +1,47 @@
-/* formats -- the table of files for launchers, and what they share. */
-#include <string.h>
+/* formats -- the files for launchers but mpich-rank-order, each of a few lines, and the table of all. */
+#include <inttypes.h>
+#include <stdlib.h>
 
-#include "lib/cli/cli.h"
+#include "lib/hostlist/hostlist.h"
 #include "map/launch/launch.h"
 
-extern const launch_format launch_mpich_rank_order, launch_rankfile, launch_hostfile, launch_nodelist;
-
-const launch_format *const launch_formats[] = {
-	&launch_mpich_rank_order,
-	&launch_rankfile,
-	&launch_hostfile,
-	&launch_nodelist,
-	NULL
-};
-
-uint32_t *
-launch_seats(const launch *l)
+/* What SLURM_HOSTFILE names for `srun --distribution=arbitrary`: line i is the host of task i. */
+static void
+write_hostfile(const launch *l, FILE *out)
 {
-	size_t ranks = (size_t)l->nodes * l->cores;
-	uint32_t *task = xalloc(ranks, sizeof *task);
-
-	memset(task, 0xff, ranks * sizeof *task);
 	for (uint32_t i = 0; i < l->tasks; i++)
-		task[l->rank[i]] = i;
-	return task;
+		fprintf(out, "%s\n", l->host[l->rank[i] / l->cores]);
 }
+
+static const launch_format hostfile = { .name = "hostfile", .hosts = true, .comments = true, .write = write_hostfile };
+
+/* The rankfile of Open MPI: a host and a slot, which is a core there, for each rank. */
+static void
+write_rankfile(const launch *l, FILE *out)
+{
+	for (uint32_t i = 0; i < l->tasks; i++)
+		fprintf(out, "rank %" PRIu32 "=%s slot=%" PRIu32 "\n", i, l->host[l->rank[i] / l->cores], l->rank[i] % l->cores);
+}
+
+static const launch_format rankfile = { .name = "rankfile", .hosts = true, .comments = true, .write = write_rankfile };
+
+/* The job's nodes as a hostlist of Slurm, for `srun --nodelist`. */
+static void
+write_nodelist(const launch *l, FILE *out)
+{
+	hostlist h = { 0 };
+	char *text;
+
+	for (uint32_t k = 0; k < l->nodes; k++)
+		hostlist_push(&h, l->host[k]);
+	text = hostlist_write(&h);
+	fprintf(out, "%s\n", text);
+	free(text);
+	hostlist_free(&h);
+}
+
+static const launch_format nodelist = { .name = "nodelist", .hosts = true, .write = write_nodelist };
+
+extern const launch_format launch_mpich_rank_order;
+
+const launch_format *const launch_formats[] = { &launch_mpich_rank_order, &rankfile, &hostfile, &nodelist, NULL };

@@ -1,6 +1,6 @@
 /* launch -- a mapping in the words of a launcher: the file that makes it start the tasks of a job where they are to run.
  *
- * To add a format: write NAME.c defining one launch_format, and add it to the table in formats.c.  Nothing else changes. */
+ * To add a format: define one launch_format, in formats.c or a file of its own, and add it to the table in formats.c. */
 #ifndef HOPLINE_MAP_LAUNCH_LAUNCH_H
 #define HOPLINE_MAP_LAUNCH_LAUNCH_H
 
@@ -27,8 +27,5 @@ typedef struct launch_format {
 } launch_format;
 
 extern const launch_format *const launch_formats[];	/* ended by NULL */
-
-/* The task on each rank: [nodes * cores], UINT32_MAX where there is none; the caller frees. */
-uint32_t *launch_seats(const launch *l);
 
 #endif

@@ -3,8 +3,19 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "lib/cli/cli.h"
 #include "map/launch/launch.h"
+#include "map/support/arrays.h"
+
+/* The task on each rank: [nodes * cores], NONE where there is none. */
+static uint32_t *
+find_tasks(const launch *l)
+{
+	uint32_t *task = array_of_none(l->nodes * l->cores);
+
+	for (uint32_t i = 0; i < l->tasks; i++)
+		task[l->rank[i]] = i;
+	return task;
+}
 
 /* The tasks of one node, as many as there are, by processor, moved to the front. */
 static uint32_t
@@ -13,7 +24,7 @@ close_ranks(uint32_t *task, uint32_t cores)
 	uint32_t n = 0;
 
 	for (uint32_t c = 0; c < cores; c++)
-		if (task[c] != UINT32_MAX)
+		if (task[c] != NONE)
 			task[n++] = task[c];
 	return n;
 }
@@ -35,7 +46,7 @@ write_line(FILE *out, const uint32_t *task, uint32_t n)
 static void
 write_order(const launch *l, FILE *out)
 {
-	uint32_t *task = launch_seats(l), slots = 0, left = l->tasks;
+	uint32_t *task = find_tasks(l), slots = 0, left = l->tasks;
 
 	for (uint32_t k = 0; k < l->nodes && left; k++) {
 		uint32_t *here = task + (size_t)k * l->cores, n = close_ranks(here, l->cores);

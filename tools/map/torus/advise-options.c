@@ -5,11 +5,11 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/machine/machine.h"
-#include "lib/machine/values.h"
+#include "lib/machine/spec/key.h"
 #include "lib/pattern/pattern.h"
 #include "map/torus/advise.h"
 
-enum { OPT_LATTICE = 256, OPT_PAIRS, OPT_PRISM, OPT_TASKS, OPT_SITE_BYTES, OPT_BW, OPT_ALONG, OPT_BY, OPT_CONTINUOUS };
+enum { OPT_LATTICE = 256, OPT_PAIRS, OPT_PRISM, OPT_TASKS, OPT_SITE_BYTES, OPT_BW, OPT_AXES, OPT_ALONG, OPT_BY, OPT_CONTINUOUS };
 
 static const char axis_name[AXES][2] = { "x", "y", "z" };
 
@@ -20,31 +20,12 @@ static const struct argp_option flags[] = {
 	{ "tasks-per-pair", OPT_TASKS, "N", 0, "Tasks of a pair of nodes [1]", 0 },
 	{ "site-bytes", OPT_SITE_BYTES, "SIZE", 0, "What a site sends over a face [8]", 0 },
 	{ "bw", OPT_BW, "X/Y/Z", 0, "Bandwidths along x, y and z, as 2GB/s/1GB/s/2GB/s [the machine's slowest links along each]", 0 },
-	{ "along", OPT_ALONG, "xzy", 0, "The axes along which the lattice's dimensions go [all orders]", 0 },
+	{ "axes", OPT_AXES, "xzy", 0, "The axes along which the lattice's dimensions go [all orders]", 0 },
+	{ "along", OPT_ALONG, "xzy", OPTION_HIDDEN, NULL, 0 },
 	{ "by", OPT_BY, "all|one", 0, "Sort by the time with all dimensions at once, or one at a time [all]", 0 },
 	{ "continuous", OPT_CONTINUOUS, NULL, 0, "Write the best grid of real numbers and the cube, too", 0 },
 	{ 0 }
 };
-
-static extents
-read_three(const char *option, const char *text, int most)
-{
-	extents e;
-
-	if (!read_dims(text, &e.dims, e.n) || e.dims < AXES || e.dims > most)
-		die(FAIL_USAGE, "%s: '%s': must be 3 %sextents, as 12x12x16", option, text, most > AXES ? "or 4 " : "");
-	return e;
-}
-
-static int64_t
-read_number(const char *option, const char *text)
-{
-	int64_t n;
-
-	if (!read_int(text, 1, INT32_MAX, &n))
-		die(FAIL_USAGE, "%s: '%s': must be a whole number from 1", option, text);
-	return n;
-}
 
 static double
 read_site(const char *text)
@@ -54,14 +35,6 @@ read_site(const char *text)
 	if (!read_bytes(text, &bytes) || bytes < 1)
 		die(FAIL_USAGE, "--site-bytes: '%s': must be a size of at least 1 byte, as 96", text);
 	return (double)bytes;
-}
-
-static bool
-read_by(const char *text)
-{
-	if (strcmp(text, "all") != 0 && strcmp(text, "one") != 0)
-		die(FAIL_USAGE, "--by: '%s': must be all or one", text);
-	return strcmp(text, "one") == 0;
 }
 
 static error_t
@@ -76,16 +49,16 @@ parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_ARG:
 		die(FAIL_USAGE, "'%s': advise reads no table", arg);
 	case OPT_LATTICE:
-		o->lattice = read_three("--lattice", o->lattice_text = arg, PATTERN_DIMS);
+		o->lattice = option_extents("lattice", o->lattice_text = arg, AXES, PATTERN_DIMS, "12x12x16");
 		return 0;
 	case OPT_PAIRS:
-		o->pairs = read_number("--pairs", arg);
+		o->pairs = option_count("pairs", arg, INT32_MAX);
 		return 0;
 	case OPT_PRISM:
-		o->prism = read_three("--prism", arg, AXES);
+		o->prism = option_extents("prism", arg, AXES, AXES, "12x12x16");
 		return 0;
 	case OPT_TASKS:
-		o->tasks = (uint32_t)read_number("--tasks-per-pair", arg);
+		o->tasks = (uint32_t)option_count("tasks-per-pair", arg, INT32_MAX);
 		return 0;
 	case OPT_SITE_BYTES:
 		o->site_bytes = read_site(arg);
@@ -93,11 +66,14 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_BW:
 		o->bandwidth_text = arg;
 		return 0;
-	case OPT_ALONG:
-		read_along(&o->along, arg);
+	case OPT_AXES:
+		option_axes("axes", arg, o->axes);
+		o->axes_given = true;
 		return 0;
+	case OPT_ALONG:
+		die(FAIL_USAGE, "--along: is called --axes now");
 	case OPT_BY:
-		o->in_turn = read_by(arg);
+		o->in_turn = option_word("by", arg, "all|one");
 		return 0;
 	case OPT_CONTINUOUS:
 		o->continuous = true;
@@ -111,7 +87,7 @@ static void
 read_bandwidths(advise_options *o)
 {
 	static const spec_key bw = { .name = "bw", .type = KEY_BANDWIDTHS };
-	value v;
+	spec_value v;
 
 	if (!value_read(&bw, o->bandwidth_text, &v) || v.count != AXES)
 		die(FAIL_USAGE, "--bw: '%s': must be three bandwidths, as 2GB/s/1GB/s/2GB/s", o->bandwidth_text);
@@ -139,7 +115,7 @@ ask_machine(advise_options *o)
 {
 	machine *m = machine_of(&o->cli, NULL);
 
-	if (!kind_among(m, "torus mesh") || m->dims != AXES)
+	if (!m->kind->grid || m->dims != AXES)
 		die(FAIL_USAGE, "--machine: '%s': must be a torus or mesh of three dimensions", m->spec);
 	for (int a = 0; a < AXES; a++) {
 		o->extent[a] = m->extent[a];

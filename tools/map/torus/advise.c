@@ -7,9 +7,8 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/pattern/factors.h"
+#include "lib/pattern/dims.h"
 #include "lib/stream/sink.h"
-#include "map/support/taskcells.h"
 
 /* A row of the table. */
 typedef struct part {
@@ -117,8 +116,8 @@ consider_prism(const uint32_t *prism, void *of)
 static bool
 wanted(const advise_options *o, const int *along)
 {
-	if (o->along.along_given)
-		return memcmp(along, o->along.along, AXES * sizeof *along) == 0;
+	if (o->axes_given)
+		return memcmp(along, o->axes, AXES * sizeof *along) == 0;
 	for (int d = 0; d < AXES; d++)
 		for (int e = d + 1; e < AXES; e++)
 			if (o->lattice.n[d] == o->lattice.n[e] && along[d] > along[e])

@@ -2,7 +2,8 @@
 #ifndef HOPLINE_MAP_TORUS_ADVISE_H
 #define HOPLINE_MAP_TORUS_ADVISE_H
 
-#include "map/support/cell-options.h"
+#include "lib/cli/cli.h"
+#include "map/algorithm-option.h"
 #include "map/torus/pairgrid.h"
 
 typedef struct advise_options {
@@ -16,7 +17,8 @@ typedef struct advise_options {
 	const char *bandwidth_text;	/* NULL: the machine's */
 	double bandwidth[AXES];	/* bytes a second along each axis */
 	uint32_t extent[AXES];	/* the machine's; UINT32_MAX: not known */
-	knobs along;		/* --along; along.along_given says whether */
+	bool axes_given;	/* --axes: */
+	int axes[AXES];		/* the axis of each dimension */
 	bool in_turn;		/* sort by the exchange of one dimension at a time */
 	bool continuous;	/* write the grids of real numbers, too */
 } advise_options;

@@ -29,7 +29,7 @@ find_coordinates(layout *l, const machine *m, const uint32_t *task_node))[LAYOUT
 			at[i][d] -= low[d];
 	for (int d = 0; d < LAYOUT_AXES; d++) {
 		l->extent[d] = high[d] - low[d] + 1;
-		l->ring[d] = d < m->dims && kind_among(m, "torus") && l->extent[d] == m->extent[d];
+		l->ring[d] = m->ring[d] && l->extent[d] == m->extent[d];
 	}
 	return at;
 }
@@ -63,7 +63,7 @@ find_places(layout *l, const machine *m, const uint32_t *task_node)
 
 /* Cut the lattice, one dimension an axis of the machine and one over the tasks of a router. */
 static bool
-cut_lattice(layout *l, int axes, const lattice_cut *lattice, const char **why)
+cut_lattice(layout *l, int axes, const site_cut *lattice, const char **why)
 {
 	uint32_t *blocks = l->cut.blocks;
 
@@ -226,8 +226,7 @@ deal(layout *l)
 }
 
 bool
-layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const lattice_cut *lattice,
-	uint32_t radius, const char **why)
+layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const site_cut *lattice, const char **why)
 {
 	*l = (layout){ .tasks = tasks };
 	*why = "cannot be divided over a machine of other than two or three coordinates";
@@ -241,7 +240,6 @@ layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tas
 	l->cut.owner = xalloc((size_t)l->places * l->deep, sizeof *l->cut.owner);
 	claim(l);
 	deal(l);
-	layout_rebalance(l, radius);
 	return true;
 }
 

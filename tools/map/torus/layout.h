@@ -5,7 +5,7 @@
  * and no router has more than St tasks.  The lattice is cut into Sx x Sy x Sz x St blocks; block (x, y, z, t) is
  * claimed by the t-th task of the router there.  A block that nobody claims is split in four along y, and the parts are
  * dealt to the processes of four other routers: the nearest in the same plane y, along x and z before aslant, then of the
- * planes next to it.  At last tasks that hold more than others near them pass parts on.
+ * planes next to it.  At last tasks that hold more than others near them pass parts on (rebalance.h).
  *
  * Every task holds its own block, and of others' whatever was dealt to it: its load, in parts. */
 #ifndef HOPLINE_MAP_TORUS_LAYOUT_H
@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "lib/machine/machine.h"
-#include "lib/pattern/sites/lattice-cut.h"
+#include "lib/pattern/sites/site-cut.h"
 
 enum { LAYOUT_AXES = 3 };
 
@@ -29,17 +29,13 @@ typedef struct layout {
 	uint32_t *task;		/* those at a place: task[first[place]] … task[first[place + 1] - 1], ascending */
 	uint32_t *place;	/* [tasks] where a task is */
 	uint32_t *plane;	/* [Sy] how many tasks a plane has */
-	lattice_cut cut;	/* block = place + places * t */
+	site_cut cut;	/* block = place + places * t */
 } layout;
 
-/* Make the layout of a lattice whose dims and sites are set, for tasks on such nodes.  `radius`: how many routers away
- * a task looks for another to pass a part on to.  On failure false, *why says what is wrong with the lattice, and there is
- * nothing to free. */
-bool layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const lattice_cut *lattice,
-	uint32_t radius, const char **why);
+/* Make the layout of a lattice whose dims and sites are set, for tasks on such nodes, with all blocks dealt; then it is
+ * to be rebalanced.  On failure false, *why says what is wrong with the lattice, and there is nothing to free. */
+bool layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const site_cut *lattice, const char **why);
 void layout_free(layout *l);
-
-/* For layout.c and rebalance.c. */
 
 /* How many tasks a place has. */
 static inline uint32_t
@@ -61,10 +57,5 @@ uint32_t layout_distance(const layout *l, uint32_t a, uint32_t b);
 /* Visit the other places with tasks that are at most `reach` steps away: those of the same plane y by distance, at one distance
  * -x +x -z +z before what lies aslant, then those of the planes below and above, and so on.  Ends when visit() says true. */
 void layout_walk(const layout *l, uint32_t place, uint32_t reach, bool (*visit)(void *with, uint32_t place), void *with);
-
-/* Let tasks that have at least two parts more than another pass parts on, one by one, those that have most first: to the lightest
- * of their own router, else to the nearest router's process at their t within `radius`.  Ends when the largest and the
- * smallest load differ by one part at most, or nobody finds anyone. */
-void layout_rebalance(layout *l, uint32_t radius);
 
 #endif

@@ -1,11 +1,12 @@
-/* rebalance -- the last step of Adaptive Layout (layout.h): tasks that hold much pass parts of blocks on.
+/* rebalance -- see rebalance.h.
  *
  * Only parts that were dealt are passed on, never what a task claimed itself.  Every move lowers the sum of the squares of
  * the loads, so it ends. */
+#include "map/torus/rebalance.h"
+
 #include <stdlib.h>
 
-#include "lib/cli/cli.h"
-#include "map/torus/layout.h"
+#include "map/support/arrays.h"
 
 typedef struct balance {
 	layout *l;
@@ -37,15 +38,13 @@ balance_init(balance *b, layout *l, uint32_t radius)
 		n += (size_t)(l->deep - layout_count(l, p)) * CUT_PARTS;
 	*b = (balance){ .l = l, .radius = radius };
 	b->load = xalloc(l->tasks, sizeof *b->load);
-	b->head = xalloc(l->tasks, sizeof *b->head);
+	b->head = array_of_none(l->tasks);
 	b->order = xalloc(l->tasks, sizeof *b->order);
 	b->next = xalloc(n, sizeof *b->next);
 	b->block = xalloc(n, sizeof *b->block);
 	b->part = xalloc(n, sizeof *b->part);
-	for (uint32_t i = 0; i < l->tasks; i++) {
+	for (uint32_t i = 0; i < l->tasks; i++)
 		b->load[i] = CUT_PARTS;
-		b->head[i] = NONE;
-	}
 	for (uint32_t p = 0; p < l->places; p++)
 		for (uint32_t t = layout_count(l, p); t < l->deep; t++)
 			for (uint32_t k = 0; k < CUT_PARTS; k++) {

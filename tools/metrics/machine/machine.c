@@ -1,13 +1,12 @@
 /* machine -- the structure of a machine in one row: how many routers and cables, of how many
  * ports, how far apart and how well connected (Fig. 5 and Table I of the express mesh paper). */
-#include <math.h>
 #include <stdlib.h>
 
+#include "lib/cli/subcommand.h"
 #include "lib/machine/machine.h"
 #include "metrics/machine/bisection.h"
 #include "metrics/machine/hops.h"
 #include "metrics/result.h"
-#include "metrics/subcommand.h"
 
 /* Least and most over the routers. */
 typedef struct range {
@@ -21,20 +20,10 @@ widen(range *r, uint32_t value)
 	r->max = value > r->max ? value : r->max;
 }
 
-static error_t
-parse(int key, char *arg, struct argp_state *state)
-{
-	(void)arg;
-	if (key != ARGP_KEY_INIT)
-		return ARGP_ERR_UNKNOWN;
-	state->child_inputs[0] = state->input;
-	return 0;
-}
-
 static void
 put_count(result *r, const char *name, uint64_t value)
 {
-	sink_put_int(r->sink, words_find(&r->name, name), (int64_t)value);
+	sink_put_int(r->sink, result_find(r, name), (int64_t)value);
 }
 
 static void
@@ -98,8 +87,8 @@ put_hops(result *r, const machine *m)
 	hops h = hops_of(m);
 
 	put_count(r, "diameter", h.diameter);
-	result_real(r, words_find(&r->name, "links_mean"), h.mean);
-	result_real(r, words_find(&r->name, "links_mean_all"), h.mean_all);
+	result_real(r, result_find(r, "links_mean"), h.mean);
+	result_real(r, result_find(r, "links_mean_all"), h.mean_all);
 }
 
 static void
@@ -107,8 +96,8 @@ put_bisection(result *r, const char *cut, const char *sure, const bisection *b)
 {
 	if (!b->exists)
 		return;
-	result_real(r, words_find(&r->name, cut), b->cut);
-	sink_put(r->sink, words_find(&r->name, sure), b->exact ? "exact" : "bound");
+	result_real(r, result_find(r, cut), b->cut);
+	sink_put(r->sink, result_find(r, sure), b->exact ? "exact" : "bound");
 }
 
 static void
@@ -116,8 +105,8 @@ write_row(result *r, const machine *m)
 {
 	bisection links = bisection_links(m), bandwidth = bisection_bandwidth(m, &links);
 
-	sink_put(r->sink, words_find(&r->name, "kind"), m->kind->name);
-	sink_put(r->sink, words_find(&r->name, "machine"), m->spec);
+	sink_put(r->sink, result_find(r, "kind"), m->kind->name);
+	sink_put(r->sink, result_find(r, "machine"), m->spec);
 	put_counts(r, m);
 	put_hops(r, m);
 	put_bisection(r, "bisection_links", "bisection_kind", &links);
@@ -128,36 +117,25 @@ write_row(result *r, const machine *m)
 	sink_close(r->sink);
 }
 
-static int
-run(int argc, char **argv)
+static void
+run(const cli *c, void *options)
 {
-	const struct argp_child child[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
-	const struct argp parser = { NULL, parse, "[FILE]",
-		"Describe the machine of --machine, or that of a stream: counts, distances, bisection.", child, NULL, NULL };
-	words columns = { 0 };
-	table *in = NULL;
+	table *in = c->file || !c->machine ? table_open(c->file) : NULL;
+	machine *m = machine_of(c, in);
 	result r;
-	machine *m;
-	cli c;
 
-	cli_parse("metrics machine", &parser, argc, argv, &c, &c);
-	if (c.file || !c.machine)
-		in = table_open(c.file);
-	m = machine_of(&c, in);
-	result_open(&r, &c, NULL);
-	words_split(&columns, "", "kind,machine,routers,links,radix_min,radix_max,degree_min,degree_max,nodes,router_nodes_min,"
-		"router_nodes_max,diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind");
+	(void)options;
+	result_open(&r, c, NULL);
+	result_columns(&r, "kind,machine,routers,links,radix_min,radix_max,degree_min,degree_max,nodes,router_nodes_min,router_nodes_max,"
+		"diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind");
 	if (m->node_kind)
-		words_split(&columns, "", kind_columns);
-	result_columns(&r, &columns);
-	if (in)
-		sink_preamble(r.sink, in);
-	sink_header(r.sink, m->spec);
+		result_columns(&r, kind_columns);
+	result_header(&r, in, m->spec);
 	write_row(&r, m);
 	if (in)
 		table_close(in);
 	machine_free(m);
-	return EXIT_SUCCESS;
 }
 
-const subcommand subcommand_machine = { "machine", "counts, distances and bisection of a machine", run };
+const subcommand subcommand_machine = { "machine", "counts, distances and bisection of a machine",
+	"[FILE]", "Describe the machine of --machine, or that of a stream: counts, distances, bisection.", .run = run };

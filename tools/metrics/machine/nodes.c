@@ -1,23 +1,13 @@
 /* nodes -- the nodes of a machine, a row each: where they sit, what they are, what people call them. */
 #include <stdlib.h>
 
-#include "lib/machine/lattice/lattice.h"
+#include "lib/cli/subcommand.h"
+#include "lib/machine/machine.h"
 #include "metrics/result.h"
-#include "metrics/subcommand.h"
 
 typedef struct columns {
 	int node, router, at, kind, available, name, nid;	/* at: of the first coordinate; -1: not known here */
 } columns;
-
-static error_t
-parse(int key, char *arg, struct argp_state *state)
-{
-	(void)arg;
-	if (key != ARGP_KEY_INIT)
-		return ARGP_ERR_UNKNOWN;
-	state->child_inputs[0] = state->input;
-	return 0;
-}
 
 static columns
 add_columns(result *r, const machine *m)
@@ -25,7 +15,7 @@ add_columns(result *r, const machine *m)
 	columns c = { .node = result_column(r, "node"), .router = result_column(r, "router"), .at = -1, .name = -1, .nid = -1 };
 
 	for (int d = 0; d < m->dims; d++) {
-		int column = result_column(r, lattice_axis(d));
+		int column = result_column(r, coordinate_name(m, d));
 		c.at = d == 0 ? column : c.at;
 	}
 	c.kind = result_column(r, "kind");
@@ -57,34 +47,25 @@ write_node(result *r, const columns *c, const machine *m, uint32_t v)
 	sink_row(r->sink, NULL);
 }
 
-static int
-run(int argc, char **argv)
+static void
+run(const cli *common, void *options)
 {
-	const struct argp_child child[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
-	const struct argp parser = { NULL, parse, "[FILE]",
-		"List the nodes of the machine of --machine, or that of a stream: where they sit, what they are.", child, NULL, NULL };
-	table *in = NULL;
+	table *in = common->file || !common->machine ? table_open(common->file) : NULL;
+	machine *m = machine_of(common, in);
 	columns c;
 	result r;
-	machine *m;
-	cli options;
 
-	cli_parse("metrics nodes", &parser, argc, argv, &options, &options);
-	if (options.file || !options.machine)
-		in = table_open(options.file);
-	m = machine_of(&options, in);
-	result_open(&r, &options, NULL);
+	(void)options;
+	result_open(&r, common, NULL);
 	c = add_columns(&r, m);
-	if (in)
-		sink_preamble(r.sink, in);
-	sink_header(r.sink, m->spec);
+	result_header(&r, in, m->spec);
 	for (uint32_t v = 0; v < m->nodes; v++)
 		write_node(&r, &c, m, v);
 	sink_close(r.sink);
 	if (in)
 		table_close(in);
 	machine_free(m);
-	return EXIT_SUCCESS;
 }
 
-const subcommand subcommand_nodes = { "nodes", "the nodes of a machine, a row each: where they sit, what they are", run };
+const subcommand subcommand_nodes = { "nodes", "the nodes of a machine, a row each: where they sit, what they are",
+	"[FILE]", "List the nodes of the machine of --machine, or that of a stream: where they sit, what they are.", .run = run };

@@ -14,12 +14,7 @@ alike_add(alike *a, const char *policy, bool ran, uint64_t hash)
 	if (!*policy)
 		return;
 	i = names_add(&a->policy, policy, &added);
-	if (i == a->room) {
-		a->room = a->room ? 2 * a->room : 8;
-		a->of = xrealloc(a->of, a->room, sizeof *a->of);
-	}
-	if (added)
-		a->of[i] = (struct played_jobs){ 0 };
+	a->of = xgrow(a->of, &a->room, (size_t)i + 1, sizeof *a->of);
 	a->of[i].sum += hash;
 	a->of[i].rows++;
 	a->of[i].ran += ran;

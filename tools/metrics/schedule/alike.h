@@ -13,7 +13,7 @@ typedef struct alike {
 		uint64_t sum;	/* of a hash of each */
 		uint64_t rows, ran;
 	} *of;			/* [policy.count] */
-	uint32_t room;
+	size_t room;
 } alike;
 
 /* A row under a policy, "" if none is known: whether the job ran, and a hash of which it is and of its times. */

@@ -4,18 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/subcommand.h"
 #include "lib/cli/units.h"
 #include "lib/logtime/logtime.h"
 #include "lib/moment/fullest.h"
 #include "lib/stream/sink.h"
-#include "metrics/subcommand.h"
 
-enum { KEY_AT = 0x100, KEY_EVERY, KEY_COUNT, KEY_MIN_JOBS };
 enum { MOST_MOMENTS = 1 << 20, MOST_SECONDS = 1000000000 };	/* the latter as in alloc */
 enum { PS_PER_US = 1000000 };
 
 typedef struct options {
-	cli cli;
 	const char *way;	/* the option that says which moments */
 	bool fullest;
 	int64_t at, every;	/* us; every 0: not given */
@@ -26,7 +24,7 @@ typedef struct options {
 typedef struct schedule {
 	hold *hold;
 	const row **row;
-	size_t jobs, room;
+	size_t jobs, hold_room, row_room;
 	int64_t from, to;	/* from when the first came to the end of the last, us */
 } schedule;
 
@@ -40,78 +38,52 @@ typedef struct taking {
 	int64_t written, empty, uneven;	/* moments: all that have jobs; those without; those where one job is too large for a mix */
 } taking;
 
-static void
-read_at(options *o, const char *text)
+/* The option says which moments, and it alone. */
+static options *
+choose_way(void *given, const char *option)
 {
+	options *o = given;
+
+	if (o->way)
+		die(FAIL_USAGE, "%s and %s: one of them says which moments", o->way, option);
+	o->way = option;
+	return o;
+}
+
+static void
+read_at(const char *option, const char *text, void *given)
+{
+	options *o = choose_way(given, option);
 	double s = 0;
 
 	o->fullest = strcmp(text, "fullest") == 0;
 	if (!o->fullest && !read_real(text, -MOST_SECONDS, MOST_SECONDS, &s))
-		die(FAIL_USAGE, "--at: '%s': must be a number of seconds or fullest", text);
+		die(FAIL_USAGE, "%s: '%s': must be a number of seconds or fullest", option, text);
 	o->at = llround(s * LOG_SECOND);
 }
 
-static int64_t
-read_every(const char *text)
+static void
+read_every(const char *option, const char *text, void *given)
 {
+	options *o = choose_way(given, option);
 	int64_t ps;
 
 	if (!read_period(text, &ps) || ps == 0 || ps % PS_PER_US != 0)
-		die(FAIL_USAGE, "--every: '%s': must be a time of whole microseconds, as 6h or 90s", text);
-	return ps / PS_PER_US;
-}
-
-static int64_t
-read_number(const char *option, const char *text)
-{
-	int64_t n;
-
-	if (!read_int(text, 1, MOST_MOMENTS, &n))
-		die(FAIL_USAGE, "%s: '%s': must be an integer from 1 to %d", option, text, MOST_MOMENTS);
-	return n;
+		die(FAIL_USAGE, "%s: '%s': must be a time of whole microseconds, as 6h or 90s", option, text);
+	o->every = ps / PS_PER_US;
 }
 
 static void
-choose_way(options *o, const char *option)
+read_number(const char *option, const char *text, void *n)
 {
-	if (o->way)
-		die(FAIL_USAGE, "%s and %s: one of them says which moments", o->way, option);
-	o->way = option;
+	if (!read_int(text, 1, MOST_MOMENTS, n))
+		die(FAIL_USAGE, "%s: '%s': must be an integer from 1 to %d", option, text, MOST_MOMENTS);
 }
 
-static error_t
-parse(int key, char *arg, struct argp_state *state)
+static void
+read_moments(const char *option, const char *text, void *given)
 {
-	options *o = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->cli;
-		return 0;
-	case KEY_AT:
-		choose_way(o, "--at");
-		read_at(o, arg);
-		return 0;
-	case KEY_EVERY:
-		choose_way(o, "--every");
-		o->every = read_every(arg);
-		return 0;
-	case KEY_COUNT:
-		choose_way(o, "--count");
-		o->count = read_number("--count", arg);
-		return 0;
-	case KEY_MIN_JOBS:
-		o->min_jobs = read_number("--min-jobs", arg);
-		return 0;
-	case ARGP_KEY_END:
-		if (!o->way)
-			die(FAIL_USAGE, "--at, --every or --count: which moments?");
-		if (o->min_jobs && !o->fullest)
-			die(FAIL_USAGE, "--min-jobs goes with --at fullest");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	read_number(option, text, &choose_way(given, option)->count);
 }
 
 /* A time of a row in microseconds; `absent` when the cell is empty. */
@@ -138,11 +110,8 @@ add_job(taking *t, const row *r)
 		table_bad(t->in, r, t->nodes, "must be given");
 	if (end == start)
 		return;		/* it is never there */
-	if (s->jobs == s->room) {
-		s->room = s->room ? 2 * s->room : 256;
-		s->hold = xrealloc(s->hold, s->room, sizeof *s->hold);
-		s->row = xrealloc(s->row, s->room, sizeof *s->row);
-	}
+	s->hold = xgrow(s->hold, &s->hold_room, s->jobs + 1, sizeof *s->hold);
+	s->row = xgrow(s->row, &s->row_room, s->jobs + 1, sizeof *s->row);
 	s->hold[s->jobs] = (hold){ start, end, (uint32_t)nodes };
 	s->row[s->jobs++] = r;
 	came = came < start ? came : start;
@@ -272,11 +241,17 @@ report(const taking *t)
 }
 
 static void
-take_moments(const options *o)
+run(const cli *c, void *given)
 {
-	taking t = { .asked = o, .in = table_open(o->cli.file) };
+	const options *o = given;
+	taking t = { .asked = o };
 	batch b;
 
+	if (!o->way)
+		die(FAIL_USAGE, "--at, --every or --count: which moments?");
+	if (o->min_jobs && !o->fullest)
+		die(FAIL_USAGE, "--min-jobs goes with --at fullest");
+	t.in = table_open(c->file);
 	if (table_column(t.in, "moment_s") >= 0)
 		die(FAIL_DATA, "%s: moment_s: these are moments of a schedule already", t.in->file);
 	t.start = table_need(t.in, "start_s");
@@ -284,7 +259,7 @@ take_moments(const options *o)
 	t.nodes = table_need(t.in, "nodes");
 	t.node_list = table_need(t.in, "node_list");
 	t.submit = table_column(t.in, "submit_s");
-	t.out = sink_open(t.in, &o->cli);
+	t.out = sink_open(t.in, c);
 	t.own_case = sink_own(t.out, "case");
 	t.own_start = sink_own(t.out, "start_s");
 	t.own_moment = sink_own(t.out, "moment_s");
@@ -298,24 +273,14 @@ take_moments(const options *o)
 	table_close(t.in);
 }
 
-static const struct argp_option known[] = {
-	{ "at", KEY_AT, "S|fullest", 0, "the moment, in seconds as the table has them, or of each case the fullest that has a mix of jobs", 0 },
-	{ "every", KEY_EVERY, "TIME", 0, "moments so far apart, from when the first job comes on", 0 },
-	{ "count", KEY_COUNT, "N", 0, "N moments, in the middle of equal parts of the schedule", 0 },
-	{ "min-jobs", KEY_MIN_JOBS, "N", 0, "fullest: of the moments with at least N jobs, be one as large as it is", 0 },
+static const cli_option known[] = {
+	{ "at", "S|fullest", "the moment, in seconds as the table has them, or of each case the fullest that has a mix of jobs", read_at, 0, NULL },
+	{ "every", "TIME", "moments so far apart, from when the first job comes on", read_every, 0, NULL },
+	{ "count", "N", "N moments, in the middle of equal parts of the schedule", read_moments, 0, NULL },
+	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", read_number, offsetof(options, min_jobs), NULL },
 	{ 0 }
 };
 
-static int
-run(int argc, char **argv)
-{
-	const struct argp_child child[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
-	const struct argp parser = { known, parse, "[FILE]", "Write the jobs that run at moments of a schedule, a case for each moment.", child, NULL, NULL };
-	options o = { 0 };
-
-	parse_tables_only("metrics moment", &parser, argc, argv, &o.cli, &o);
-	take_moments(&o);
-	return EXIT_SUCCESS;
-}
-
-const subcommand subcommand_moment = { "moment", "the jobs that run at moments of a schedule, a case each", run };
+const subcommand subcommand_moment = { "moment", "the jobs that run at moments of a schedule, a case each",
+	"[FILE]", "Write the jobs that run at moments of a schedule, a case for each moment.",
+	.tables_only = true, .options = known, .size = sizeof(options), .run = run };

@@ -9,10 +9,7 @@
 void
 played_add(played *p, const run_job *j)
 {
-	if (p->jobs == p->room) {
-		p->room = p->room ? 2 * p->room : 256;
-		p->job = xrealloc(p->job, p->room, sizeof *p->job);
-	}
+	p->job = xgrow(p->job, &p->room, p->jobs + 1, sizeof *p->job);
 	p->job[p->jobs++] = *j;
 	timeline_add(&p->timeline, j->submit, j->start, j->end, j->nodes);
 }
@@ -61,31 +58,31 @@ played_last(const played *p, span s)
 }
 
 void
-played_sum_up(const played *p, span s, double bound, turnout *t)
+played_sum_up(const played *p, span s, double bound, wait_stats *w)
 {
-	*t = (turnout){ .wait = xalloc(p->jobs + 1, sizeof *t->wait), .slowdown = xalloc(p->jobs + 1, sizeof *t->slowdown) };
+	*w = (wait_stats){ .wait = xalloc(p->jobs + 1, sizeof *w->wait), .slowdown = xalloc(p->jobs + 1, sizeof *w->slowdown) };
 	for (size_t i = 0; i < p->jobs; i++) {
 		const run_job *j = &p->job[i];
 
 		if (!in_span(j, s))
 			continue;
-		t->jobs++;
+		w->jobs++;
 		if (j->start > j->logged) {
-			t->delayed++;
-			t->delay = fmax(t->delay, j->start - j->logged);
+			w->delayed++;
+			w->delay = fmax(w->delay, j->start - j->logged);
 		}
 		if (isnan(j->submit))
 			continue;
-		t->wait[t->waits] = j->start - j->submit;
-		t->slowdown[t->waits++] = fmax(1, (j->end - j->submit) / fmax(j->end - j->start, bound));
+		w->wait[w->waits] = j->start - j->submit;
+		w->slowdown[w->waits++] = fmax(1, (j->end - j->submit) / fmax(j->end - j->start, bound));
 	}
 }
 
 void
-turnout_free(turnout *t)
+wait_stats_free(wait_stats *w)
 {
-	free(t->wait);
-	free(t->slowdown);
+	free(w->wait);
+	free(w->slowdown);
 }
 
 /* More than thirty years of minutes. */
@@ -108,10 +105,7 @@ played_samples(played *p, span s, double every, size_t *n)
 	played_sampled(s, every);
 	timeline_rewind(&p->timeline);
 	for (*n = 0; s.from + (double)*n * every < s.to; ++*n) {
-		if (*n == room) {
-			room = room ? 2 * room : 1024;
-			busy = xrealloc(busy, room, sizeof *busy);
-		}
+		busy = xgrow(busy, &room, *n + 1, sizeof *busy);
 		timeline_go(&p->timeline, s.from + (double)*n * every);
 		busy[*n] = p->timeline.busy;
 	}

@@ -24,12 +24,12 @@ typedef struct span {
 } span;
 
 /* Waits and slowdowns of jobs. */
-typedef struct turnout {
+typedef struct wait_stats {
 	double *wait, *slowdown;	/* [waits], of jobs that have a submit time */
 	size_t waits, jobs;
 	int64_t delayed;	/* jobs that started after the log has them */
 	double delay;		/* the longest */
-} turnout;
+} wait_stats;
 
 void played_add(played *p, const run_job *j);
 void played_free(played *p);
@@ -41,8 +41,8 @@ span played_span(const played *p);
 double played_last(const played *p, span s);
 
 /* The jobs that came in a span.  Runtimes below `bound` seconds count as so long in the slowdown. */
-void played_sum_up(const played *p, span s, double bound, turnout *t);
-void turnout_free(turnout *t);
+void played_sum_up(const played *p, span s, double bound, wait_stats *w);
+void wait_stats_free(wait_stats *w);
 
 /* Dies when samples every `every` seconds of that span are too many. */
 void played_sampled(span s, double every);

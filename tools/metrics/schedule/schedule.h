@@ -4,16 +4,15 @@
 
 #include <stdbool.h>
 
-#include "metrics/schedule/alike.h"
-#include "metrics/schedule/fragmented.h"
 #include "metrics/groups.h"
+#include "metrics/result.h"
+#include "metrics/schedule/alike.h"
 #include "metrics/schedule/periods.h"
 #include "metrics/schedule/played.h"
-#include "metrics/result.h"
+#include "metrics/schedule/unusable.h"
 
 typedef struct schedule_options {
-	cli cli;
-	words files, by;
+	names by;
 	double from, to;	/* s; NAN when not given */
 	int64_t every, bound;	/* ps */
 	bool series;
@@ -26,13 +25,13 @@ typedef struct schedule_group {
 	played played;
 	int64_t skipped;	/* rows without a start or an end */
 	bool warned;		/* of more busy nodes than there are */
-	fragmented *fragmented;	/* NULL: without --fragments, or no job ran */
+	unusable *unusable;	/* NULL: without --fragments, or no job ran */
 } schedule_group;
 
 typedef struct schedule_record {
 	groups groups;
 	schedule_group *of;		/* [group] */
-	uint32_t room;
+	size_t room;
 	int submit, start, end, nodes, logged;	/* handles of the input's columns */
 	int case_, job, policy;
 	alike alike;

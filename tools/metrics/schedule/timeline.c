@@ -9,10 +9,7 @@
 static void
 push(timeline *t, change c)
 {
-	if (t->count == t->room) {
-		t->room = t->room ? 2 * t->room : 256;
-		t->change = xrealloc(t->change, t->room, sizeof *t->change);
-	}
+	t->change = xgrow(t->change, &t->room, t->count + 1, sizeof *t->change);
 	t->change[t->count++] = c;
 	t->sorted = false;
 }

@@ -6,18 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/subcommand.h"
 #include "lib/rng/hash.h"
 #include "lib/stream/names.h"
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
 #include "metrics/study/rules.h"
-#include "metrics/subcommand.h"
 
-enum { KEY_COLUMNS = 0x100 };
 enum { ID_TEXT = 16 + 1 };
 
 typedef struct options {
-	cli cli;
 	const char *columns;
 } options;
 
@@ -37,30 +35,8 @@ typedef struct grid {
 	int fields;
 	names ids;		/* of the rows so far */
 	long *line;		/* [id]: where it was */
-	uint32_t room;
+	size_t room;
 } grid;
-
-static error_t
-parse(int key, char *arg, struct argp_state *state)
-{
-	options *o = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->cli;
-		return 0;
-	case KEY_COLUMNS:
-		o->columns = arg;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static const struct argp_option known[] = {
-	{ "columns", KEY_COLUMNS, "FILE", 0, "what the study declares: columns column, values (a regular expression), meaning", 0 },
-	{ 0 }
-};
 
 static int
 by_name(const void *a, const void *b)
@@ -94,11 +70,11 @@ find_fields(grid *g)
 }
 
 static void
-open_grid(grid *g, const options *o)
+open_grid(grid *g, const char *columns, const char *file)
 {
 	*g = (grid){ 0 };
-	rules_read(&g->rules, o->columns);
-	g->table = table_open(o->cli.file);
+	rules_read(&g->rules, columns);
+	g->table = table_open(file);
 	if (g->table->preambles > 0)
 		table_bad(g->table, &(row){ .line = 1 }, -1, "a preamble, where a grid begins with its header");
 	find_fields(g);
@@ -127,10 +103,7 @@ refuse_repeated(grid *g, const row *r, const char *id)
 
 	if (!added)
 		table_bad(g->table, r, -1, "id: '%s': the cell of line %ld again", id, g->line[i]);
-	if (i >= g->room) {
-		g->room = g->room == 0 ? 64 : 2 * g->room;
-		g->line = xrealloc(g->line, g->room, sizeof *g->line);
-	}
+	g->line = xgrow(g->line, &g->room, (size_t)i + 1, sizeof *g->line);
 	g->line[i] = r->line;
 }
 
@@ -176,21 +149,22 @@ write_grid(grid *g)
 	sink_close(s);
 }
 
-static int
-run(int argc, char **argv)
+static void
+run(const cli *c, void *given)
 {
-	const struct argp_child child[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
-	const struct argp parser = { known, parse, "[GRID]", "Check the cells of a study's grid and give each its id.", child, NULL, NULL };
-	options o = { 0 };
+	const options *o = given;
 	grid g;
 
-	parse_tables_only("metrics grid", &parser, argc, argv, &o.cli, &o);
-	if (!o.columns)
-		die(FAIL_USAGE, "--columns: which file?");
-	open_grid(&g, &o);
+	open_grid(&g, o->columns, c->file);
 	write_grid(&g);
 	table_close(g.table);
-	return EXIT_SUCCESS;
 }
 
-const subcommand subcommand_grid = { "grid", "the cells that a study is to run, checked and named", run };
+static const cli_option known[] = {
+	{ "columns", "FILE", "what the study declares: columns column, values (a regular expression), meaning", read_text, offsetof(options, columns), "which file?" },
+	{ 0 }
+};
+
+const subcommand subcommand_grid = { "grid", "the cells that a study is to run, checked and named",
+	"[GRID]", "Check the cells of a study's grid and give each its id.",
+	.tables_only = true, .options = known, .size = sizeof(options), .run = run };

@@ -8,6 +8,13 @@
 
 enum { GAP = 2, LEAST = 24 };
 
+void
+layout_add(layout *l, char *text)
+{
+	l->cell = xgrow(l->cell, &l->room, l->cells + 1, sizeof *l->cell);
+	l->cell[l->cells++] = text;
+}
+
 static int
 characters(const char *text, size_t bytes)
 {
@@ -62,18 +69,18 @@ layout_print(const layout *l, int width, FILE *out)
 	int last = l->columns - 1, indent = 0;
 	int *wide = xcalloc((size_t)l->columns, sizeof *wide);
 
-	for (int i = 0; i < l->cells.count; i++) {
-		int n = characters(l->cells.word[i], strlen(l->cells.word[i]));
+	for (size_t i = 0; i < l->cells; i++) {
+		int n = characters(l->cell[i], strlen(l->cell[i]));
 
-		if (n > wide[i % l->columns])
-			wide[i % l->columns] = n;
+		if (n > wide[i % (size_t)l->columns])
+			wide[i % (size_t)l->columns] = n;
 	}
 	for (int k = 0; k < last; k++)
 		indent += wide[k] + GAP;
 	width = width - indent < LEAST ? LEAST : width - indent;
-	for (int i = 0; i < l->cells.count; i++) {
-		const char *cell = l->cells.word[i];
-		int k = i % l->columns;
+	for (size_t i = 0; i < l->cells; i++) {
+		const char *cell = l->cell[i];
+		int k = (int)(i % (size_t)l->columns);
 
 		if (k == last)
 			print_wrapped(cell, indent, width, out);

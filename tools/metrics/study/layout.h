@@ -4,12 +4,14 @@
 
 #include <stdio.h>
 
-#include "metrics/words.h"
-
 typedef struct layout {
 	int columns;
-	words cells;		/* row after row, the header first */
+	char **cell;		/* [cells], row after row, the header first */
+	size_t cells, room;
 } layout;
+
+/* Add a cell, which lives on. */
+void layout_add(layout *l, char *text);
 
 /* Print in lines of at most `width` characters, unless the columns in front of the
  * last leave it too little.  A newline in a cell of the last column is kept. */

@@ -9,7 +9,7 @@ void
 case_circuits_init(case_circuits *c, const table *t, machine *m)
 {
 	*c = (case_circuits){ .machine = m, .table = t, .column = table_column(t, "circuits"), .job = table_column(t, "job") };
-	if (is_rdragonfly(m)) {
+	if (m->kind->circuits) {
 		uint32_t g = rdragonfly_of(m)->groups.g;
 
 		c->pair = xcalloc((size_t)g * g, sizeof *c->pair);

@@ -4,9 +4,8 @@
 
 #include <stdint.h>
 
-#include "lib/stream/lists.h"
+#include "lib/job/job.h"
 #include "lib/stream/sink.h"
-#include "lib/stream/table.h"
 #include "netsim/table/case-circuits.h"
 #include "netsim/jobs/run.h"
 
@@ -21,11 +20,10 @@ typedef struct case_options {
 	int64_t output_buffer;	/* of --output-buffer, bytes; 0: not given */
 } case_options;
 
-/* The input columns that netsim reads. */
+/* The input columns that netsim reads, those of any job apart. */
 typedef struct case_columns {
 	traffic_columns traffic;
-	int job, nodes, tasks, node_list, task_nodes, start, iterations, compute;
-	int load, arrivals, duration, warmup;
+	int iterations, compute, arrivals, duration, warmup;
 } case_columns;
 
 /* Where the jobs of a case come from; working space. */
@@ -35,10 +33,7 @@ typedef struct case_reader {
 	case_options options;
 	case_columns columns;
 	case_circuits circuits;
-	list nodes, task_node;
-	uint32_t *owner;	/* [nodes]: row + 1 of the job that has a node in this case, 0 none */
-	uint32_t *owned;	/* the nodes set in owner */
-	uint32_t owned_count;
+	job_reader rows;
 	uint32_t *job_of_row;	/* per row of the case: its job in the run, NONE when it was not placed */
 	int row_room;
 } case_reader;

@@ -4,7 +4,7 @@
 
 #include "unit/dies.h"
 #include "lib/machine/machine.h"
-#include "lib/machine/spec/spec-items.h"
+#include "lib/machine/spec/spec.h"
 
 static char *
 canonical(const char *text, char **set, int sets)
@@ -233,7 +233,7 @@ static void
 lists(void)
 {
 	const spec_key extents = { .type = KEY_EXTENTS }, speeds = { .type = KEY_BANDWIDTHS }, times = { .type = KEY_TIMES };
-	value v;
+	spec_value v;
 
 	ok1(value_read(&extents, "23x24x1", &v) && v.count == 3 && v.number[0] == 23 && v.number[2] == 1);
 	ok1(!value_read(&extents, "23x", &v));
@@ -264,7 +264,7 @@ getters(void)
 		{ .name = "k", .type = KEY_EXTENTS }, { .name = "bw", .type = KEY_BANDWIDTHS }, { .name = "lat", .type = KEY_TIMES },
 		{ .name = "on", .type = KEY_WORD, .fallback = "never" },
 	};
-	item items[] = { { .key = &keys[0], .text = "4x5x6" }, { .key = &keys[1], .text = "1GB/s" }, { .key = &keys[2], .text = "1ns/2ns" },
+	spec_item items[] = { { .key = &keys[0], .text = "4x5x6" }, { .key = &keys[1], .text = "1GB/s" }, { .key = &keys[2], .text = "1ns/2ns" },
 		{ .key = &keys[3], .has = true } };
 	const spec s = { .item = items, .count = 4, .where = "--machine", .status = FAIL_USAGE };
 	uint32_t k[3];

@@ -2,38 +2,14 @@
  * sent against the grids that they have, and every way in which a file can be wrong. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
-#include "unit/dies.h"
 #include "lib/pattern/matrix/matrix.h"
-#include "lib/pattern/pattern.h"
 #include "lib/rng/hash.h"
+#include "unit/lib/pattern/read-row.h"
 
 enum { MOST = 64 };
 
 static int64_t sent[MOST][MOST];
-
-/* One row of a table. */
-static traffic
-read_row(const char *header, const char *cells, uint32_t tasks)
-{
-	char *text = xprintf("%s\n%s\n", header, cells), *name = file_of(text);
-	table *from = table_open(name);
-	traffic_columns c;
-	traffic t;
-	row r;
-
-	remove(name);
-	from->file = "w.csv";
-	traffic_find(&c, from);
-	if (!table_next(from, &r))
-		abort();
-	traffic_read(&t, from, &r, &c, tasks, false, 1, "1", "1");
-	table_close(from);
-	free(name);
-	free(text);
-	return t;
-}
 
 /* Add up what everyone sends; false when a message is wrong, or not waited for. */
 static bool
@@ -61,7 +37,7 @@ static bool
 collect_file(const char *path, uint32_t tasks, const char *header, const char *cells)
 {
 	char *h = xprintf("pattern,matrix%s", header), *c = xprintf("matrix,%s%s", path, cells);
-	traffic t = read_row(h, c, tasks);
+	traffic t = read_row(h, c, tasks, false);
 	bool good = collect(&t);
 
 	traffic_release(&t);
@@ -151,14 +127,14 @@ static void
 order(void)
 {
 	char *name = file_of("src,dst,bytes\n2,3,1\n2,1,1\n2,4,1\n2,0,1\n1,2,5\n"), *cells = xprintf("matrix,%s", name);
-	traffic t = read_row("pattern,matrix", cells, 5), u;
+	traffic t = read_row("pattern,matrix", cells, 5, false), u;
 
 	ok(traffic_sends(&t, 0, 2) == 4 && traffic_send(&t, 0, 2, 0).to == 3 && traffic_send(&t, 0, 2, 1).to == 4 &&
 		traffic_send(&t, 0, 2, 2).to == 0 && traffic_send(&t, 0, 2, 3).to == 1, "higher ranks ascending, then lower ones");
 	ok1(traffic_receives(&t, 0, 2) == 1 && traffic_receives(&t, 0, 4) == 1 && traffic_sends(&t, 0, 4) == 0);
 	remove(name);
-	u = read_row("pattern,matrix", cells, 5);
-	ok(u.matrix == t.matrix && traffic_sends(&u, 0, 2) == 4, "a file is read once a run");
+	u = read_row("pattern,matrix", cells, 5, false);
+	ok(traffic_sends(&u, 0, 2) == 4, "a file is read once a run");
 	traffic_release(&t);
 	traffic_release(&u);
 	free(name);
@@ -232,7 +208,7 @@ structure(const char *file, const char *header, const char *cells, uint32_t task
 	collect_file(path, tasks, ",min_bytes", ",1024");
 	for (uint32_t i = 0; i < MOST * MOST; i++)
 		talk[i / MOST][i % MOST] = sent[i / MOST][i % MOST] > 0;
-	t = read_row(header, cells, tasks);
+	t = read_row(header, cells, tasks, false);
 	collect(&t);
 	traffic_release(&t);
 	for (uint32_t i = 0; i < MOST; i++)
@@ -273,7 +249,7 @@ accounts(void)
 	memcpy(first, sent, sizeof sent);
 	collect_file("data/comm/stencil4d-32.directed.csv", 32, "", "");
 	ok(memcmp(first, sent, sizeof sent) == 0, "stencil4d: its messages add up to its list");
-	t = read_row("pattern,dims,periodic,bytes", "cartesian,2x2x2x4,xyzw,262144", 32);
+	t = read_row("pattern,dims,periodic,bytes", "cartesian,2x2x2x4,xyzw,262144", 32, false);
 	collect(&t);
 	ok(memcmp(first, sent, sizeof sent) == 0, "stencil4d: bytes too are those of the torus, both ways round where it is two wide");
 	traffic_release(&t);
@@ -299,7 +275,7 @@ try_to_read(const void *arg)
 		abort();
 	fputs(a->text, f);
 	fclose(f);
-	read_row(header, cells, a->tasks);
+	read_row(header, cells, a->tasks, false);
 }
 
 #define MM "%%MatrixMarket matrix "
@@ -375,7 +351,7 @@ no_file(const void *arg)
 {
 	const char *const *line = arg;
 
-	read_row(line[0], line[1], 2);
+	read_row(line[0], line[1], 2, false);
 }
 
 static void
@@ -385,7 +361,7 @@ no_files(void)
 	char *name;
 
 	dies(no_file, line[0], FAIL_DATA, "hopline: w.csv:2: pattern: 'matrix': a column 'matrix' is needed");
-	dies(no_file, line[1], FAIL_DATA, "hopline: w.csv:2: matrix: '': must name a file");
+	dies(no_file, line[1], FAIL_DATA, "hopline: w.csv:2: matrix: '': must be given");
 	dies(no_file, line[2], FAIL_DATA, "hopline: cannot open '/nowhere/m': No such file or directory");
 	name = xprintf("%s/m", folder);
 	remove(name);

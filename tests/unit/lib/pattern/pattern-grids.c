@@ -1,32 +1,8 @@
 /* pattern-grids -- cartesian and neighboring: grids of 1 to 4 dimensions, wrapped or not, against coordinates
  * counted one by one. */
-#include <stdlib.h>
-
-#include "unit/dies.h"
-#include "lib/pattern/pattern.h"
+#include "unit/lib/pattern/read-row.h"
 
 enum { MOST = 81 };
-
-static traffic
-read_row(const char *header, const char *cells, uint32_t tasks, bool rounds)
-{
-	char *text = xprintf("%s\n%s\n", header, cells), *name = file_of(text);
-	table *from = table_open(name);
-	traffic_columns c;
-	traffic t;
-	row r;
-
-	remove(name);
-	from->file = "w.csv";
-	traffic_find(&c, from);
-	if (!table_next(from, &r))
-		abort();
-	traffic_read(&t, from, &r, &c, tasks, rounds, 1, "1", "1");
-	table_close(from);
-	free(name);
-	free(text);
-	return t;
-}
 
 /* How many messages a sends b: one for each way in which b is a step from a in one dimension. */
 static uint32_t

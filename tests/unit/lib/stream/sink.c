@@ -144,10 +144,6 @@ test_hold(void)
 	sink_put(s, a, "kept");
 	sink_row(s, NULL);
 	sink_flush(s);
-	sink_put(s, a, "lost");
-	sink_row(s, NULL);
-	sink_put(s, b, "lost too");
-	sink_discard(s);
 	sink_put_real(s, a, -0.0);
 	sink_put_real(s, b, 1.0 / 3);
 	sink_row(s, NULL);
@@ -156,7 +152,7 @@ test_hold(void)
 	sink_row(s, NULL);
 	sink_close(s);
 	is_str(read_file("links.csv"), "a,b\nkept,\n0,0.333333333\n1e-07,-9223372036854775808\n",
-		"a file of its own: whole cases, no preamble, a discarded case gone");
+		"a file of its own: whole cases, no preamble");
 }
 
 /* A case beyond every buffer. */

@@ -53,12 +53,12 @@ static void
 show_values(void)
 {
 	table *t = table_open("t.csv");
-	int n = table_need(t, "n"), x = table_column(t, "x"), f = table_column(t, "f"), s = table_column(t, "s");
+	int n = table_need(t, "n"), x = table_column(t, "x"), s = table_column(t, "s");
 	row r;
 
 	while (table_next(t, &r))
-		printf("%" PRId64 " %.9g %d %" PRId64 "|", cell_int(t, &r, n, 1, 100, -1),
-			cell_real(t, &r, x, 0.5, 2.5, -1), cell_flag(t, &r, f, true), cell_time(t, &r, s, -1));
+		printf("%" PRId64 " %.9g %" PRId64 "|", cell_int(t, &r, n, 1, 100, -1),
+			cell_real(t, &r, x, 0.5, 2.5, -1), cell_time(t, &r, s, -1));
 	table_close(t);
 }
 
@@ -242,8 +242,8 @@ test_cases(void)
 static void
 test_values(void)
 {
-	gives(show_values, "n\n5\n", "5 -1 1 -1|");
-	gives(show_values, "n,x,f,s\n5,1.5,yes,1e-6\n,,,\n100,.5,no,0\n", "5 1.5 1 1000000|-1 -1 1 -1|100 0.5 0 0|");
+	gives(show_values, "n\n5\n", "5 -1 -1|");
+	gives(show_values, "n,x,s\n5,1.5,1e-6\n,,\n100,.5,0\n", "5 1.5 1000000|-1 -1 -1|100 0.5 0|");
 	gives(show_values, "m\n5\n", "x: t.csv:1: n: this column is missing~exit 1");
 	gives(show_values, "n\n0\n", "x: t.csv:2: n: '0': must be at least 1~exit 1");
 	gives(show_values, "n\n101\n", "x: t.csv:2: n: '101': must be at most 100~exit 1");
@@ -255,7 +255,6 @@ test_values(void)
 	gives(show_values, "n,x\n5,0.4\n", "x: t.csv:2: x: '0.4': must be at least 0.5~exit 1");
 	gives(show_values, "n,x\n5,2.6\n", "x: t.csv:2: x: '2.6': must be at most 2.5~exit 1");
 	gives(show_values, "n,x\n5,nan\n", "x: t.csv:2: x: 'nan': must be a number~exit 1");
-	gives(show_values, "n,f\n5,true\n", "x: t.csv:2: f: 'true': must be yes or no~exit 1");
 	gives(show_values, "n,s\n5,-1\n", "x: t.csv:2: s: '-1': must be at least 0~exit 1");
 	gives(show_values, "n,s\n5,1000000.1\n", "x: t.csv:2: s: '1000000.1': must be at most 1000000~exit 1");
 	gives(show_values, "n\n\"a\nb\"\n", "x: t.csv:2: n: 'a?b': must be an integer~exit 1");

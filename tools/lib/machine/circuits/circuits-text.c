@@ -35,12 +35,6 @@ because(const char *format, ...)
 	return text;
 }
 
-const char *
-circuits_twice(const rdragonfly *d, uint32_t end)
-{
-	return because("link %" PRIu32 ".%" PRIu32 " is in two circuits", end / d->links, end % d->links);
-}
-
 /* Refuse the item. */
 static bool
 refuse(reader *r, const char *what)

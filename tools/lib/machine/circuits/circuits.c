@@ -2,10 +2,10 @@
 #include "lib/machine/circuits/circuits.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "lib/machine/kinds/dragonfly-groups.h"
 
 void
 circuits_add(circuits *c, uint32_t x, uint32_t y)
@@ -22,6 +22,15 @@ circuits_free(circuits *c)
 {
 	free(c->item);
 	*c = (circuits){ 0 };
+}
+
+const char *
+circuits_twice(const rdragonfly *d, uint32_t end)
+{
+	static char text[64];
+
+	snprintf(text, sizeof text, "link %" PRIu32 ".%" PRIu32 " is in two circuits", end / d->links, end % d->links);
+	return text;
 }
 
 /* The pair of groups that an end's circuit leads from and to, as an index into first[]. */

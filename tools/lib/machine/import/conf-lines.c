@@ -3,25 +3,11 @@
 #include "lib/machine/import/conf-lines.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/stream/bounds.h"
-
-void
-conf_bad(const char *file, long line, const char *format, ...)
-{
-	va_list args;
-	char *text;
-
-	va_start(args, format);
-	if (vasprintf(&text, format, args) < 0)
-		die(FAIL_DATA, "out of memory");
-	va_end(args);
-	die(FAIL_DATA, "%s:%ld: %s", file, line, text);
-}
 
 void
 conf_open(conf_line *l, const char *path)
@@ -62,7 +48,7 @@ append(conf_line *l, const char *line)
 	size_t length = strlen(line);
 
 	if (l->used + length > LONGEST_LINE)
-		conf_bad(l->file, l->number, "a line of more than " LONGEST_LINE_TEXT);
+		die_at(l->file, l->number, "a line of more than " LONGEST_LINE_TEXT);
 	if (l->room - l->used <= length) {
 		l->room = 2 * (l->room + length + 1);
 		l->text = xrealloc(l->text, l->room, 1);
@@ -87,7 +73,7 @@ join(conf_line *l)
 		if (!begun)
 			l->number = gzlines_line(l->lines);
 		if (strlen(line) != length)
-			conf_bad(l->file, l->number, "a NUL byte");
+			die_at(l->file, l->number, "a NUL byte");
 		cut_comment(line);
 		more = cut_end(line);
 		append(l, line);
@@ -125,7 +111,7 @@ conf_pair(conf_line *l, const char **key, const char **value)
 		end++;
 	equals = skip_blanks(end);
 	if (end == s || *equals != '=')
-		conf_bad(l->file, l->number, "'%.*s': must be Key=value", (int)strcspn(s, " \t"), s);
+		die_at(l->file, l->number, "'%.*s': must be Key=value", (int)strcspn(s, " \t"), s);
 	*end = '\0';
 	*key = s;
 	s = skip_blanks(equals + 1);
@@ -134,7 +120,7 @@ conf_pair(conf_line *l, const char **key, const char **value)
 		*value = s + 1;
 		s = strchr(s + 1, '"');
 		if (!s)
-			conf_bad(l->file, l->number, "%s: a quote without its end", *key);
+			die_at(l->file, l->number, "%s: a quote without its end", *key);
 	} else {
 		while (*s && !isspace((unsigned char)*s))
 			s++;

@@ -27,7 +27,4 @@ bool conf_next(conf_line *l);
  * end of the line. */
 bool conf_pair(conf_line *l, const char **key, const char **value);
 
-/* "TOOL: FILE:LINE: …", exit 1 */
-_Noreturn void conf_bad(const char *file, long line, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
 #endif

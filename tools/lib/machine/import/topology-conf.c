@@ -51,17 +51,17 @@ place_of(const conf_line *l, reading *r, const char *key)
 	if (strcasecmp(key, "LinkSpeed") == 0)
 		return &r->speed;
 	if (strcasecmp(key, "BlockName") == 0 || strcasecmp(key, "BlockSizes") == 0)
-		conf_bad(l->file, l->number, "%s: blocks (topology/block) have no switches; what is read is a tree: SwitchName=… Nodes=… or Switches=…", key);
-	conf_bad(l->file, l->number, "%s: unknown key; known: SwitchName, Nodes, Switches, LinkSpeed", key);
+		die_at(l->file, l->number, "%s: blocks (topology/block) have no switches; what is read is a tree: SwitchName=… Nodes=… or Switches=…", key);
+	die_at(l->file, l->number, "%s: unknown key; known: SwitchName, Nodes, Switches, LinkSpeed", key);
 }
 
 static void
 check_name(const conf_line *l, const char *name)
 {
 	if (strlen(name) > LONGEST_NAME)
-		conf_bad(l->file, l->number, "SwitchName: '%s': longer than %d characters", name, LONGEST_NAME);
+		die_at(l->file, l->number, "SwitchName: '%s': longer than %d characters", name, LONGEST_NAME);
 	if (!hostlist_name(name))
-		conf_bad(l->file, l->number, "SwitchName: '%s': must be the name of one switch", name);
+		die_at(l->file, l->number, "SwitchName: '%s': must be the name of one switch", name);
 }
 
 /* Take a switch over. */
@@ -72,13 +72,13 @@ add_element(fabric *f, const conf_line *l, const reading *r)
 	uint32_t n;
 
 	if (!r->name)
-		conf_bad(l->file, l->number, "a SwitchName is missing");
+		die_at(l->file, l->number, "a SwitchName is missing");
 	check_name(l, r->name);
 	if (!r->nodes == !r->switches)
-		conf_bad(l->file, l->number, "switch '%s' must have either Nodes or Switches", r->name);
+		die_at(l->file, l->number, "switch '%s' must have either Nodes or Switches", r->name);
 	n = names_add(&f->name, r->name, &added);
 	if (!added)
-		conf_bad(l->file, l->number, "SwitchName: '%s': line %ld has it already", r->name, f->element[n].line);
+		die_at(l->file, l->number, "SwitchName: '%s': line %ld has it already", r->name, f->element[n].line);
 	if (n == f->room) {
 		f->room = f->room ? 2 * f->room : 64;
 		f->element = xrealloc(f->element, f->room, sizeof *f->element);
@@ -94,12 +94,12 @@ read_line(fabric *f, conf_line *l)
 	reading r = { 0 };
 
 	if (strncasecmp(l->at, "include", 7) == 0 && strchr(" \t", l->at[7]))
-		conf_bad(l->file, l->number, "'%s': files that include others are not read", l->at);
+		die_at(l->file, l->number, "'%s': files that include others are not read", l->at);
 	while (conf_pair(l, &key, &value)) {
 		char **place = place_of(l, &r, key);
 
 		if (*place)
-			conf_bad(l->file, l->number, "%s: '%s': given twice", key, value);
+			die_at(l->file, l->number, "%s: '%s': given twice", key, value);
 		*place = xstrdup(value);
 	}
 	add_element(f, l, &r);
@@ -131,7 +131,7 @@ expand(const fabric *f, const element *e, hostlist *below)
 
 	hostlist_free(below);
 	if (!hostlist_read(below, e->below, &why))
-		conf_bad(f->file, e->line, "%s: %s", e->leaf ? "Nodes" : "Switches", why);
+		die_at(f->file, e->line, "%s: %s", e->leaf ? "Nodes" : "Switches", why);
 }
 
 /* The nodes of leaf n; each is on one switch. */
@@ -145,7 +145,7 @@ add_nodes(fabric *f, uint32_t n, const hostlist *below, seats *s)
 		uint32_t node = names_add(&f->node, name, &added);
 
 		if (!added)
-			conf_bad(f->file, f->element[n].line, "Nodes: '%s': switch '%s' in line %ld has it already", name,
+			die_at(f->file, f->element[n].line, "Nodes: '%s': switch '%s' in line %ld has it already", name,
 				names_at(&f->name, s->seat[node].router), f->element[s->seat[node].router].line);
 		s->seat[s->count++] = (seat){ .node = node, .router = n, .line = f->element[n].line, .name = xstrdup(name) };
 	}
@@ -172,10 +172,10 @@ add_cables(fabric *f, uint32_t n, const hostlist *below, cable like, cables *c)
 
 		like.end[1] = names_find(&f->name, name);
 		if (like.end[1] == NONE)
-			conf_bad(f->file, like.line, "Switches: '%s': no line defines this switch", name);
+			die_at(f->file, like.line, "Switches: '%s': no line defines this switch", name);
 		for (uint32_t k = c->count; k-- > 0 && c->cable[k].end[0] == n;)
 			if (c->cable[k].end[1] == like.end[1])
-				conf_bad(f->file, like.line, "Switches: '%s': listed twice", name);
+				die_at(f->file, like.line, "Switches: '%s': listed twice", name);
 		f->element[like.end[1]].parents++;
 		f->element[find_part(f, like.end[1])].part = find_part(f, n);
 		c->cable[c->count++] = like;
@@ -203,7 +203,7 @@ show_cycle(const fabric *f, const cables *c, const uint32_t *left, uint32_t n)
 		n = above(c, left, n);
 	for (uint32_t i = above(c, left, n); i != n; i = above(c, left, i))
 		way = xprintf("%s%s'%s'", way, *way ? ", " : "; the way up is ", names_at(&f->name, i));
-	conf_bad(f->file, f->element[n].line, "switch '%s' is below itself%s", names_at(&f->name, n), way);
+	die_at(f->file, f->element[n].line, "switch '%s' is below itself%s", names_at(&f->name, n), way);
 }
 
 /* Take switches away that no switch lists any more; what stays is in a cycle or below one. */
@@ -248,7 +248,7 @@ refuse_parts(fabric *f)
 				root++;
 			while (f->element[other].parents || find_part(f, other) == top)
 				other++;
-			conf_bad(f->file, f->element[other].line, "switch '%s' is a second root: no way leads to '%s' in line %ld; a switch above both is missing",
+			die_at(f->file, f->element[other].line, "switch '%s' is a second root: no way leads to '%s' in line %ld; a switch above both is missing",
 				names_at(&f->name, other), names_at(&f->name, root), f->element[root].line);
 		}
 }

@@ -1,7 +1,8 @@
 /* dragonfly-groups -- what both dragonflies are built of. */
 #include <stdlib.h>
 
-#include "lib/machine/kinds/dragonfly-groups.h"
+#include "lib/machine/build.h"
+#include "lib/machine/kinds/dragonfly.h"
 
 void
 dragonfly_read(spec *s, dragonfly *d)

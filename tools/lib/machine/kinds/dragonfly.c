@@ -2,12 +2,12 @@
  *
  * Kim, Dally, Scott and Abts, "Technology-driven, highly-scalable dragonfly topology",
  * ISCA 2008. The global arrangements are those that Hastings et al., "Comparing global
- * link arrangements for dragonfly networks", CLUSTER 2015, compare; their numbering is
- * CONTRACT's. */
+ * link arrangements for dragonfly networks", CLUSTER 2015, compare. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/machine/kinds/dragonfly-groups.h"
+#include "lib/machine/build.h"
+#include "lib/machine/kinds/dragonfly.h"
 
 static const spec_key keys[] = {
 	DRAGONFLY_SHAPE_KEYS,
@@ -140,6 +140,7 @@ const kind kind_dragonfly = {
 	.keys = keys,
 	.build = build,
 	.distance = distance,
+	.slack = 1,	/* minimal routes never take two global links */
 	.bisection = bisection,
 	.free_shape = free_shape,
 };

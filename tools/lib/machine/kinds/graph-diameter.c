@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/machine/kinds/graph-diameter.h"
 #include "lib/machine/kinds/graph.h"
 
 /* Which of the searches have come to a router: at all, with the last step, with this one. */

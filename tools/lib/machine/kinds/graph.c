@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "lib/machine/build.h"
-#include "lib/machine/kinds/graph-diameter.h"
 #include "lib/machine/import/graph-read.h"
-#include "lib/machine/kinds/graph.h"
 #include "lib/machine/import/topology-conf.h"
+#include "lib/machine/kinds/graph.h"
 
 static const size_t row_bytes = (size_t)256 << 20;	/* for all rows that are kept */
 

@@ -44,4 +44,7 @@ const uint16_t *graph_row(const machine *m, uint32_t r);
 /* Links between the two routers that are farthest apart, at most GRAPH_LONG; searched for when first asked. */
 uint32_t graph_diameter(const machine *m);
 
+/* What that says and keeps (graph-diameter.c). */
+uint32_t graph_find_diameter(const machine *m);
+
 #endif

@@ -25,13 +25,6 @@ build(machine *m, spec *s)
 	lattice_build(m, s, "n", lattice_new((int)n, extent, p));
 }
 
-static uint32_t
-distance(const machine *m, uint32_t a, uint32_t b)
-{
-	(void)m;
-	return (uint32_t)__builtin_popcount(a ^ b);
-}
-
 extern const kind kind_hypercube;
 
 const kind kind_hypercube = {
@@ -39,9 +32,5 @@ const kind kind_hypercube = {
 	.about = "2^n routers, linked when their numbers differ in one bit",
 	.keys = keys,
 	.build = build,
-	.distance = distance,
-	.coordinates = lattice_coordinates,
-	.hops = lattice_hops,
-	.bisection = lattice_bisection,
-	.free_shape = lattice_free,
+	LATTICE_ANSWERS,
 };

@@ -1,4 +1,6 @@
-/* mesh -- routers in rows along n dimensions, each linked to the next. */
+/* mesh -- routers in rows along n dimensions, each linked to the next; and the torus, a mesh whose rows close to rings.
+ *
+ * A ring has at least three routers: a row of two has one cable, not two side by side, as its two neighbours are one. */
 #include "lib/machine/build.h"
 #include "lib/machine/lattice/lattice.h"
 
@@ -11,39 +13,46 @@ static const spec_key keys[] = {
 };
 
 static void
-build(machine *m, spec *s)
+build(machine *m, spec *s, bool rings)
 {
 	lattice *l = lattice_read(s);
 
+	for (int d = 0; d < l->dims; d++)
+		l->ring[d] = rings && l->extent[d] > 2;
 	lattice_speeds(m, s, l);
 	lattice_packs(m, s, l);
 	lattice_build(m, s, "k", l);
 	lattice_nodes(m, s);
 }
 
-static uint32_t
-distance(const machine *m, uint32_t a, uint32_t b)
+static void
+build_mesh(machine *m, spec *s)
 {
-	const lattice *l = m->shape;
-	uint32_t links = 0;
-
-	for (int d = 0; d < l->dims; d++) {
-		uint32_t i = lattice_at(l, a, d), j = lattice_at(l, b, d);
-		links += i < j ? j - i : i - j;
-	}
-	return links;
+	build(m, s, false);
 }
 
-extern const kind kind_mesh;
+static void
+build_torus(machine *m, spec *s)
+{
+	build(m, s, true);
+}
+
+extern const kind kind_mesh, kind_torus;
 
 const kind kind_mesh = {
 	.name = "mesh",
 	.about = "rows of routers along 1 to 8 dimensions, each linked to the next",
 	.keys = keys,
-	.build = build,
-	.distance = distance,
-	.coordinates = lattice_coordinates,
-	.hops = lattice_hops,
-	.bisection = lattice_bisection,
-	.free_shape = lattice_free,
+	.build = build_mesh,
+	.grid = true,
+	LATTICE_ANSWERS,
+};
+
+const kind kind_torus = {
+	.name = "torus",
+	.about = "a mesh whose rows close to rings",
+	.keys = keys,
+	.build = build_torus,
+	.grid = true,
+	LATTICE_ANSWERS,
 };

@@ -1,7 +1,7 @@
 /* rdragonfly -- the groups of a dragonfly, joined by circuits. */
 #include <stdlib.h>
 
-#include "lib/machine/kinds/dragonfly-groups.h"
+#include "lib/machine/build.h"
 #include "lib/machine/kinds/rdragonfly.h"
 
 enum {
@@ -133,6 +133,7 @@ const kind kind_rdragonfly = {
 	.keys = keys,
 	.build = build,
 	.distance = distance,
+	.circuits = true,
 	.hops = mean_distance,
 	.free_shape = free_shape,
 };

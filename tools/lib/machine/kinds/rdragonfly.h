@@ -25,12 +25,6 @@ typedef struct rdragonfly {
 	uint32_t joined_count;	/* so many */
 } rdragonfly;
 
-static inline bool
-is_rdragonfly(const machine *m)
-{
-	return kind_among(m, "rdragonfly");
-}
-
 static inline const rdragonfly *
 rdragonfly_of(const machine *m)
 {

@@ -15,8 +15,7 @@
 #include "lib/cli/units.h"
 #include "lib/machine/build.h"
 #include "lib/machine/lattice/lattice.h"
-#include "lib/machine/import/node-map.h"
-#include "lib/machine/values.h"
+#include "lib/machine/lattice/node-map.h"
 #include "lib/rng/rng.h"
 
 enum { BLADE_NODES = 4, Y = 1 };

@@ -3,7 +3,6 @@
 
 #include "lib/machine/build.h"
 #include "lib/machine/lattice/lattice.h"
-#include "lib/machine/values.h"
 
 lattice *
 lattice_new(int dims, const uint32_t *extent, uint32_t p)
@@ -149,8 +148,10 @@ lattice_build(machine *m, const spec *s, const char *key, lattice *l)
 	}
 	machine_level_add(m, "router", routers, m->node_router);
 	m->dims = l->dims;
-	for (int d = 0; d < l->dims; d++)
+	for (int d = 0; d < l->dims; d++) {
 		m->extent[d] = l->extent[d];
+		m->ring[d] = l->ring[d];
+	}
 }
 
 void

@@ -89,6 +89,15 @@ lattice_ahead(const lattice *l, int d, uint32_t from, uint32_t to)
 	return to >= from ? to - from : to + l->extent[d] - from;
 }
 
+/* Routers from coordinate a to b, the shorter way round a ring. */
+static inline uint32_t
+lattice_apart(const lattice *l, int d, uint32_t a, uint32_t b)
+{
+	uint32_t away = a < b ? b - a : a - b;
+
+	return l->ring[d] && l->extent[d] - away < away ? l->extent[d] - away : away;
+}
+
 /* Does the next link up (down) the dimension from r cross the dateline of a ring, that is, lead from
  * its last router to its first (from the first to the last)? */
 static inline bool
@@ -142,6 +151,13 @@ void lattice_build(machine *m, const struct spec *s, const char *key, lattice *l
 void lattice_nodes(machine *m, struct spec *s);
 
 /* What the kinds whose shape is a lattice have in common. */
+#define LATTICE_ANSWERS \
+	.distance = lattice_distance, \
+	.coordinates = lattice_coordinates, \
+	.hops = lattice_hops, \
+	.bisection = lattice_bisection, \
+	.free_shape = lattice_free
+uint32_t lattice_distance(const machine *m, uint32_t a, uint32_t b);
 void lattice_coordinates(const machine *m, uint32_t router, uint32_t *at);
 double lattice_hops(const machine *m, uint32_t *diameter);
 bool lattice_bisection(const machine *m, const uint64_t *weight, uint64_t *cut);

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/machine/spec/spec-items.h"
+#include "lib/machine/spec/spec.h"
 #include "lib/stream/bounds.h"
 
-item *
+spec_item *
 spec_find(const spec *s, const char *name)
 {
 	for (int i = 0; i < s->count; i++)
@@ -20,7 +20,7 @@ spec_find(const spec *s, const char *name)
 void
 spec_bad(const spec *s, const char *name, const char *wanted, ...)
 {
-	const item *it = name ? spec_find(s, name) : NULL;
+	const spec_item *it = name ? spec_find(s, name) : NULL;
 	const char *fallback = it ? it->key->fallback : NULL;
 	char text[1024];
 	va_list args;
@@ -36,10 +36,10 @@ spec_bad(const spec *s, const char *name, const char *wanted, ...)
 }
 
 /* The item of a key that has a value; its type must be a, b or c. */
-static const item *
+static const spec_item *
 need(const spec *s, const char *name, key_type a, key_type b, key_type c)
 {
-	const item *it = spec_find(s, name);
+	const spec_item *it = spec_find(s, name);
 
 	assert(it && it->has && (it->key->type == a || it->key->type == b || it->key->type == c));
 	(void)a, (void)b, (void)c;
@@ -49,7 +49,7 @@ need(const spec *s, const char *name, key_type a, key_type b, key_type c)
 bool
 spec_given(const spec *s, const char *name)
 {
-	const item *it = spec_find(s, name);
+	const spec_item *it = spec_find(s, name);
 
 	assert(it);
 	return it->has;
@@ -80,7 +80,7 @@ spec_bandwidth(const spec *s, const char *name)
 const char *
 spec_word(const spec *s, const char *name)
 {
-	const item *it = need(s, name, KEY_WORD, KEY_NODES, KEY_NODES);
+	const spec_item *it = need(s, name, KEY_WORD, KEY_NODES, KEY_NODES);
 
 	return it->text ? it->text : it->key->fallback;
 }
@@ -88,7 +88,7 @@ spec_word(const spec *s, const char *name)
 const char *
 spec_file(const spec *s, const char *name)
 {
-	const item *it = need(s, name, KEY_FILE, KEY_FILE, KEY_FILE);
+	const spec_item *it = need(s, name, KEY_FILE, KEY_FILE, KEY_FILE);
 
 	if (strcmp(it->text, "-") == 0)
 		spec_bad(s, name, "must be the name of a file");
@@ -99,7 +99,7 @@ spec_file(const spec *s, const char *name)
 
 /* At most `most` numbers of a list, and how many. */
 static int
-spec_numbers(const spec *s, const item *it, uint64_t *out, int most)
+spec_numbers(const spec *s, const spec_item *it, uint64_t *out, int most)
 {
 	if (it->value.count > most)
 		spec_bad(s, it->key->name, "has %d values, at most %d are wanted", it->value.count, most);
@@ -134,4 +134,17 @@ spec_times(const spec *s, const char *name, int64_t *out, int most)
 	for (int i = 0; i < n; i++)
 		out[i] = (int64_t)number[i];
 	return n;
+}
+
+void
+spec_derive(spec *s, const char *name, uint32_t normal)
+{
+	spec_item *it = spec_find(s, name);
+
+	assert(it && it->key->type == KEY_INT && it->key->fallback && !*it->key->fallback);
+	if (!it->has) {
+		it->has = true;
+		it->value = (spec_value){ 1, { normal } };
+	}
+	it->is_default = it->value.number[0] == normal;
 }

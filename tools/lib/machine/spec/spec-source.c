@@ -12,7 +12,6 @@
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
-#include "lib/machine/machine.h"
 #include "lib/machine/spec/spec-source.h"
 
 enum { LARGEST_FILE = 1 << 24 };
@@ -56,15 +55,6 @@ add(pairs *p, const char *text, const char *where, int status)
 	new->key = xprintf("%.*s", (int)(equals - text), text);
 	new->text = xstrdup(equals + 1);
 	return new;
-}
-
-static bool
-known_kind(const char *name, size_t length)
-{
-	for (int i = 0; kinds[i]; i++)
-		if (strlen(kinds[i]->name) == length && memcmp(kinds[i]->name, name, length) == 0)
-			return true;
-	return false;
 }
 
 static void
@@ -139,7 +129,7 @@ text_of(FILE *f, const char *name)
 }
 
 static void
-read_file(pairs *p, FILE *f, const char *name)
+read_file(pairs *p, const spec_kind *kinds, FILE *f, const char *name)
 {
 	const char *slash = strrchr(name, '/');
 	char *folder = slash ? xprintf("%.*s", (int)(slash + 1 - name), name) : NULL;
@@ -157,39 +147,39 @@ read_file(pairs *p, FILE *f, const char *name)
 	p->where = xstrdup(name);
 	p->status = FAIL_DATA;
 	if (!p->kind)
-		die(FAIL_DATA, "%s: kind: must be given, as kind=%s", name, kinds[0]->name);
+		die(FAIL_DATA, "%s: kind: must be given, as kind=%s", name, kinds->name);
 }
 
 /* Neither a kind nor a file. */
 static _Noreturn void
-unknown(const pairs *p, const char *text, int why)
+unknown(const pairs *p, const spec_kind *kinds, const char *text, int why)
 {
 	choice_list c = choices_begin(xprintf("%.*s", (int)strcspn(text, ":"), text), ", ");
 
-	for (int i = 0; kinds[i]; i++)
-		choices_add(&c, kinds[i]->name);
+	for (; kinds->name; kinds++)
+		choices_add(&c, kinds->name);
 	if (why)
 		die(p->status, "%s: '%s': no kind of machine (%sknown: %s) and no file: %s", p->where, text, choices_hint(&c), c.names, strerror(why));
 	die(p->status, "%s: '%s': unknown kind of machine (%sknown: %s)", p->where, text, choices_hint(&c), c.names);
 }
 
 void
-pairs_read(pairs *p, const char *text, bool files, char **set, int sets, const char *where, int status)
+pairs_read(pairs *p, const spec_kind *kinds, const char *text, bool files, char **set, int sets, const char *where, int status)
 {
 	FILE *f;
 
 	*p = (pairs){ .where = xstrdup(where), .status = status };
-	if (known_kind(text, strcspn(text, ":"))) {
+	if (spec_kind_find(kinds, text, strcspn(text, ":"))) {
 		read_inline(p, text);
 	} else {
 		f = files ? fopen(text, "r") : NULL;
 		if (!f)
-			unknown(p, text, files ? errno : 0);
+			unknown(p, kinds, text, files ? errno : 0);
 		files_read(text);
-		read_file(p, f, text);
+		read_file(p, kinds, f, text);
 		fclose(f);
-		if (!known_kind(p->kind, strlen(p->kind)))
-			unknown(p, p->kind, 0);
+		if (!spec_kind_find(kinds, p->kind, strlen(p->kind)))
+			unknown(p, kinds, p->kind, 0);
 	}
 	for (int i = 0; i < sets; i++)
 		add(p, set[i], "--set", FAIL_USAGE)->replaces = true;

@@ -3,7 +3,7 @@
 #ifndef HOPLINE_LIB_MACHINE_SPEC_SPEC_SOURCE_H
 #define HOPLINE_LIB_MACHINE_SPEC_SPEC_SOURCE_H
 
-#include <stdbool.h>
+#include "lib/machine/spec/key.h"
 
 /* One key=value as it was found. */
 typedef struct pair {
@@ -23,7 +23,7 @@ typedef struct pairs {
 } pairs;
 
 /* Take `text` apart (see machine_build); `files`: it may name a file. */
-void pairs_read(pairs *p, const char *text, bool files, char **set, int sets, const char *where, int status);
+void pairs_read(pairs *p, const spec_kind *kinds, const char *text, bool files, char **set, int sets, const char *where, int status);
 void pairs_free(pairs *p);
 
 #endif

@@ -1,7 +1,7 @@
 /* spec -- the text that names a machine, checked against the keys of its kind.
  *
- * The canonical text is what lets two tools agree that they speak of one machine
- * (CONTRACT, "Stream"): read again it gives the same machine and the same text. */
+ * The canonical text is what lets two tools agree that they speak of one machine: read again it gives the
+ * same machine and the same text. */
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/machine/spec/spec-items.h"
 #include "lib/machine/spec/spec-source.h"
+#include "lib/machine/spec/spec.h"
 
 static int
 keys_in(const spec_key *k)
@@ -23,21 +23,19 @@ keys_in(const spec_key *k)
 }
 
 static spec *
-spec_new(const pairs *p)
+spec_new(const spec_kind *kinds, const spec_key *common, const pairs *p)
 {
 	spec *s = xcalloc(1, sizeof *s);
 	int own;
 
-	for (int i = 0; kinds[i]; i++)
-		if (strcmp(kinds[i]->name, p->kind) == 0)
-			s->kind = kinds[i];
+	s->kind = spec_kind_find(kinds, p->kind, strlen(p->kind));
 	s->where = xstrdup(p->where);
 	s->status = p->status;
 	own = keys_in(s->kind->keys);
-	s->count = own + keys_in(common_keys);
+	s->count = own + keys_in(common);
 	s->item = xcalloc((size_t)s->count, sizeof *s->item);
 	for (int i = 0; i < s->count; i++)
-		s->item[i].key = i < own ? &s->kind->keys[i] : &common_keys[i - own];
+		s->item[i].key = i < own ? &s->kind->keys[i] : &common[i - own];
 	return s;
 }
 
@@ -67,7 +65,7 @@ meaning(const pair *p, const spec_key *k)
 static void
 take(spec *s, const pair *p, int place)
 {
-	item *it = spec_find(s, p->key);
+	spec_item *it = spec_find(s, p->key);
 
 	if (!it)
 		unknown_key(s, p);
@@ -85,10 +83,10 @@ take(spec *s, const pair *p, int place)
 
 /* Turn text into a value, or take the default. */
 static void
-settle(const spec *s, item *it)
+settle(const spec *s, spec_item *it)
 {
 	const char *fallback = it->key->fallback;
-	value normal;
+	spec_value normal;
 
 	if (!it->text && !fallback)
 		spec_bad(s, it->key->name, "must be given");
@@ -111,13 +109,14 @@ settle(const spec *s, item *it)
 }
 
 spec *
-spec_read(const char *text, bool files, char **set, int sets, const char *where, int status)
+spec_read(const spec_kind *kinds, const spec_key *common, const char *text, bool files, char **set, int sets,
+	const char *where, int status)
 {
 	pairs p;
 	spec *s;
 
-	pairs_read(&p, text, files, set, sets, where, status);
-	s = spec_new(&p);
+	pairs_read(&p, kinds, text, files, set, sets, where, status);
+	s = spec_new(kinds, common, &p);
 	s->of_stream = !files;
 	for (int i = 0; i < p.count; i++)
 		take(s, &p.pair[i], i);
@@ -127,36 +126,17 @@ spec_read(const char *text, bool files, char **set, int sets, const char *where,
 	return s;
 }
 
-const kind *
-spec_kind(const spec *s)
-{
-	return s->kind;
-}
-
-void
-spec_derive(spec *s, const char *name, uint32_t normal)
-{
-	item *it = spec_find(s, name);
-
-	assert(it && it->key->type == KEY_INT && it->key->fallback && !*it->key->fallback);
-	if (!it->has) {
-		it->has = true;
-		it->value = (value){ 1, { normal } };
-	}
-	it->is_default = it->value.number[0] == normal;
-}
-
 static int
 by_place(const void *a, const void *b)
 {
-	const item *x = *(item *const *)a, *y = *(item *const *)b;
+	const spec_item *x = *(spec_item *const *)a, *y = *(spec_item *const *)b;
 
 	return (x->place > y->place) - (x->place < y->place);
 }
 
 /* A value as the canonical text has it: whole numbers of a shape without leading zeros. */
 static void
-write_value(FILE *f, const item *it)
+write_value(FILE *f, const spec_item *it)
 {
 	bool whole = it->key->type == KEY_INT || it->key->type == KEY_EXTENTS;
 
@@ -171,7 +151,7 @@ write_value(FILE *f, const item *it)
 char *
 spec_canonical(const spec *s)
 {
-	item **write = xalloc((size_t)s->count, sizeof *write);
+	spec_item **write = xalloc((size_t)s->count, sizeof *write);
 	int n = 0, shapes = 0;
 	char *text = NULL;
 	size_t size;

@@ -11,29 +11,37 @@
 #include "lib/cli/cli.h"
 #include "lib/pattern/pattern.h"
 
-/* The rounds that are played, when these are not all. */
-static bool
-prepare(traffic *t, const char **why)
-{
-	uint64_t all = t->tasks - 1, k = t->sampled;
-	uint32_t *shift;
+static const pattern_column columns[] = {
+	{ .name = "rounds", .alone = true },	/* how many are played; all where it says nothing */
+	{ 0 }
+};
 
-	(void)why;
+/* The rounds that are played, when these are not all: how many, and how far each goes. */
+typedef struct sample {
+	uint32_t rounds, shift[];
+} sample;
+
+static void
+read(traffic *t, const own_cells *c)
+{
+	uint64_t all = t->tasks - 1, k = (uint64_t)cell_int(c->from, c->row, c->own[0], 1, (int64_t)all, 0);
+	sample *s;
+
 	if (k == 0)
-		return true;
-	t->state = shift = xalloc(k, sizeof *shift);
+		return;
+	t->state = s = xalloc(1 + k, sizeof *s->shift);
+	s->rounds = (uint32_t)k;
 	for (uint64_t j = 0; j < k; j++) {
 		uint64_t low = 1 + j * all / k, end = 1 + (j + 1) * all / k;
 
-		shift[j] = (uint32_t)(low + rng_below(&t->random, end - low));
+		s->shift[j] = (uint32_t)(low + rng_below(&t->random, end - low));
 	}
-	return true;
 }
 
 static uint32_t
 rounds(const traffic *t)
 {
-	return t->sampled ? t->sampled : t->tasks - 1;
+	return t->state ? ((const sample *)t->state)->rounds : t->tasks - 1;
 }
 
 static uint32_t
@@ -52,8 +60,8 @@ sends(const traffic *t, uint32_t phase, uint32_t task)
 static message
 send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 {
-	const uint32_t *shift = t->state;
-	uint32_t on = shift ? shift[phase + k] : 1 + phase + k;	/* one of phase and k is 0 */
+	const sample *s = t->state;
+	uint32_t on = s ? s->shift[phase + k] : 1 + phase + k;	/* one of phase and k is 0 */
 
 	return (message){ on < t->tasks - task ? task + on : task + on - t->tasks, phase, t->bytes };
 }
@@ -63,11 +71,11 @@ extern const pattern pattern_alltoall;
 const pattern pattern_alltoall = {
 	.name = "alltoall",
 	.about = "each task sends to all others",
-	.prepare = prepare,
+	.columns = columns,
+	.read = read,
 	.phases = phases,
 	.sends = sends,
 	.send = send,
 	.receives = sends,
 	.release = free,
-	.samples = true,
 };

@@ -1,5 +1,4 @@
-/* halo -- each task exchanges a message with both neighbours in every dimension of its
- * process grid.  The same code for any number of dimensions. */
+/* halo -- steps in a process grid, and what patterns that take them have in common. */
 #ifndef HOPLINE_LIB_PATTERN_CLOSED_HALO_H
 #define HOPLINE_LIB_PATTERN_CLOSED_HALO_H
 
@@ -15,8 +14,8 @@ bool grid_has(const traffic *t, uint32_t task, int d, int step);
 /* The task a step along d; grid_has must hold. */
 uint32_t grid_neighbour(const traffic *t, uint32_t task, int d, int step);
 
-uint32_t halo_phases(const traffic *t);
-uint32_t halo_sends(const traffic *t, uint32_t phase, uint32_t task);
-message halo_send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k);
+/* allreduce_bytes, for halos. */
+extern const pattern_column halo_columns[];
+void halo_read(traffic *t, const own_cells *c);
 
 #endif

@@ -1,6 +1,33 @@
 /* halo3d26 -- each task sends to its 26 neighbours in a 3-D grid: across 6 faces, 12
- * edges and 8 corners (Level-Spread, V-C), all at once under either schedule. */
+ * edges and 8 corners (Level-Spread, V-C), all at once under either schedule.
+ *
+ * State: the bytes of a message across each. */
+#include <stdlib.h>
+
 #include "lib/pattern/closed/halo.h"
+
+enum { FACE, EDGE, CORNER };
+
+static const pattern_column columns[] = {
+	ALLREDUCE_COLUMN,
+	[EDGE] = { .name = "edge_bytes", .size = true, .least = 1 },	/* as `bytes` where it says nothing; */
+	[CORNER] = { .name = "corner_bytes", .size = true, .least = 1 },	/* so here */
+	{ 0 }
+};
+
+static void
+read(traffic *t, const own_cells *c)
+{
+	int64_t *bytes = t->state = xalloc(CORNER + 1, sizeof *bytes);
+
+	halo_read(t, c);
+	bytes[FACE] = t->bytes;
+	for (int k = EDGE; k <= CORNER; k++) {
+		bytes[k] = own_bytes(c, k);
+		if (bytes[k] == 0)
+			bytes[k] = t->bytes;
+	}
+}
 
 /* Faces in the order of halo3d, then edges, then corners in lexicographic order. */
 static const signed char step[26][3] = {
@@ -40,6 +67,7 @@ open_direction(bool has[3][3], const signed char *s)
 static message
 send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 {
+	const int64_t *bytes = t->state;
 	bool has[3][3];
 	int i = 0;
 
@@ -51,7 +79,7 @@ send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 	for (int d = 0; d < 3; d++)
 		if (step[i][d])
 			task = grid_neighbour(t, task, d, step[i][d]);
-	return (message){ task, phase, i < FACES ? t->bytes : i < FACES_AND_EDGES ? t->edge_bytes : t->corner_bytes };
+	return (message){ task, phase, bytes[i < FACES ? FACE : i < FACES_AND_EDGES ? EDGE : CORNER] };
 }
 
 extern const pattern pattern_halo3d26;
@@ -60,9 +88,11 @@ const pattern pattern_halo3d26 = {
 	.name = "halo3d26",
 	.about = "each task sends to its 26 neighbours in a 3-D grid",
 	.grid = 3,
+	.columns = columns,
+	.read = read,
 	.phases = phases,
 	.sends = sends,
 	.send = send,
 	.receives = sends,
-	.allreduce = true,
+	.release = free,
 };

@@ -1,5 +1,4 @@
-/* matrix-file -- from a file to a matrix: knows its format, cuts it into cells, and sorts what the
- * readers of the formats found. */
+/* matrix-file -- a file cut into cells, and what the readers of the formats found there. */
 #include "lib/pattern/matrix/matrix-file.h"
 
 #include <ctype.h>
@@ -10,9 +9,6 @@
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
-#include "lib/stream/names.h"
-
-#define MOST_WEIGHT 1e15	/* as much as a message may have */
 
 void
 matrix_bad(const matrix_file *f, const char *column, const char *value, const char *wanted, ...)
@@ -21,8 +17,7 @@ matrix_bad(const matrix_file *f, const char *column, const char *value, const ch
 	char *reason;
 
 	va_start(args, wanted);
-	if (vasprintf(&reason, wanted, args) < 0)
-		die(FAIL_DATA, "out of memory");
+	reason = xvprintf(wanted, args);
 	va_end(args);
 	if (column && value)
 		die(FAIL_DATA, "%s:%ld: %s: '%.60s': %s", f->m->file, gzlines_line(f->in), column, value, reason);
@@ -135,103 +130,4 @@ matrix_sort(matrix *m)
 {
 	if (m->flows)
 		qsort(m->flow, m->flows, sizeof *m->flow, compare);
-}
-
-/* One flow a pair: what is said of a pair several times is added up. */
-static void
-order(matrix *m)
-{
-	size_t kept = 0;
-
-	matrix_sort(m);
-	for (size_t i = 0; i < m->flows; i++) {
-		flow *last = kept ? &m->flow[kept - 1] : NULL;
-
-		if (last && last->from == m->flow[i].from && last->to == m->flow[i].to)
-			last->bytes += m->flow[i].bytes;
-		else
-			m->flow[kept++] = m->flow[i];
-	}
-	m->flows = kept;
-	m->first = xcalloc((size_t)m->ranks + 1, sizeof *m->first);
-	for (size_t i = 0; i < m->flows; i++)
-		m->first[m->flow[i].from + 1]++;
-	for (uint32_t r = 0; r < m->ranks; r++)
-		m->first[r + 1] += m->first[r];
-}
-
-/* The reader of a file that begins so: a list has names in its first line, a dense matrix numbers. */
-static void (*
-reader_of(const char *line))(matrix_file *)
-{
-	double number;
-	char *cell;
-	bool dense;
-
-	if (strncasecmp(line, "%%MatrixMarket", 14) == 0)
-		return matrix_read_market;
-	if (strncmp(line, "@ mpiP", 6) == 0)
-		return matrix_read_mpip;
-	line += strspn(line, " \t");
-	cell = strndup(line, strcspn(line, ", \t"));
-	if (!cell)
-		die(FAIL_DATA, "out of memory");
-	dense = read_real(cell + (*cell == '+' || *cell == '-'), -MOST_WEIGHT, MOST_WEIGHT, &number);
-	free(cell);
-	return dense ? matrix_read_dense : matrix_read_list;
-}
-
-static matrix *
-read_matrix(const char *path)
-{
-	matrix *m = xcalloc(1, sizeof *m);
-	matrix_file f = { .m = m };
-
-	m->file = path;
-	f.in = gzlines_open(strcmp(path, "-") ? path : "./-");	/* standard input is the table */
-	do {
-		if (!matrix_next_line(&f))
-			die(FAIL_DATA, "%s: no matrix is in it", path);
-	} while (*f.line == '#');
-	f.commas = strchr(f.line, ',');
-	reader_of(f.line)(&f);
-	order(m);
-	gzlines_close(f.in);
-	if (f.selves)
-		warn("%s:%ld: a rank sends to itself: left out, %zu such entries in all", path, f.self_line, f.selves);
-	return m;
-}
-
-matrix *
-matrix_of(const char *path)
-{
-	static names paths;
-	static matrix **all;
-	static size_t room;
-	bool added;
-	uint32_t number = names_add(&paths, path, &added);
-
-	if (number >= room) {
-		room = room ? 2 * room : 8;
-		all = xrealloc(all, room, sizeof(matrix *));
-	}
-	if (added)
-		all[number] = read_matrix(xstrdup(path));
-	return all[number];
-}
-
-double
-matrix_bytes(const matrix *m, uint32_t from, uint32_t to)
-{
-	size_t low = m->first[from], end = m->first[from + 1], high = end;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (m->flow[middle].to < to)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < end && m->flow[low].to == to ? m->flow[low].bytes : 0;
 }

@@ -5,6 +5,8 @@
 #include "lib/pattern/matrix/matrix.h"
 #include "lib/stream/gzlines.h"
 
+#define MOST_WEIGHT 1e15	/* as much as a message may have */
+
 typedef struct matrix_file {
 	gzlines *in;
 	char *line;		/* at hand, to be cut into cells; NULL at the end */

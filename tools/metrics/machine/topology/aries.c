@@ -36,7 +36,7 @@ typedef struct router {
 typedef struct reading {
 	topology *t;
 	router *router;		/* [place] */
-	uint32_t room;
+	size_t room;
 } reading;
 
 /* A tile as a line names it. */
@@ -90,7 +90,7 @@ free_tile(tile *x)
 static _Noreturn void
 unknown_line(const topology *t, const char *line)
 {
-	topology_bad(t, gzlines_line(t->lines), "'%.60s': must be a tile, as c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6), "
+	die_at(t->file, gzlines_line(t->lines), "'%.60s': must be a tile, as c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6), "
 		"black, blue or ptile, and 'unused' or 'processor' where it leads to no router", line);
 }
 
@@ -102,17 +102,14 @@ router_of(reading *g, const tile *x)
 	uint32_t number = topology_place(g->t, x->router, false, &added);
 	router *r;
 
-	if (number >= g->room) {
-		g->room = g->room ? 2 * g->room : 1024;
-		g->router = xrealloc(g->router, g->room, sizeof *g->router);
-	}
+	g->router = xgrow(g->router, &g->room, (size_t)number + 1, sizeof *g->router);
 	r = &g->router[number];
 	if (added) {
 		*r = (router){ .place = number, .line = gzlines_line(g->t->lines) };
 		memcpy(r->at, x->at, sizeof r->at);
 	}
 	if (memcmp(r->at, x->at, sizeof r->at) != 0)
-		topology_bad(g->t, gzlines_line(g->t->lines), "%s is at (%u:%u:%u), and at (%u:%u:%u) in line %ld", x->router,
+		die_at(g->t->file, gzlines_line(g->t->lines), "%s is at (%u:%u:%u), and at (%u:%u:%u) in line %ld", x->router,
 			x->at[0], x->at[1], x->at[2], r->at[0], r->at[1], r->at[2], r->line);
 	return r;
 }
@@ -170,7 +167,7 @@ number_routers(reading *g, uint32_t routers)
 		const router *r = &g->router[i], *before = i ? r - 1 : r;
 
 		if (i && memcmp(r->at, before->at, sizeof r->at) == 0)
-			topology_bad(g->t, r->line, "%s is at (%u:%u:%u), where %s is in line %ld", names_at(&g->t->name, r->place),
+			die_at(g->t->file, r->line, "%s is at (%u:%u:%u), where %s is in line %ld", names_at(&g->t->name, r->place),
 				r->at[0], r->at[1], r->at[2], names_at(&g->t->name, before->place), before->line);
 		group += r->at[GROUP] != before->at[GROUP];
 		g->t->place[r->place].number = i;
@@ -185,7 +182,7 @@ add_nodes(topology *t, const router *r)
 	char *base = xstrdup(names_at(&t->name, r->place));
 
 	if (r->tiles % TILES_A_NODE)
-		topology_bad(t, r->line, "%s has %u tiles to the processor, and %d serve a node", base, r->tiles, TILES_A_NODE);
+		die_at(t->file, r->line, "%s has %u tiles to the processor, and %d serve a node", base, r->tiles, TILES_A_NODE);
 	*strrchr(base, 'a') = '\0';
 	for (uint32_t i = 0; i < r->tiles / TILES_A_NODE; i++) {
 		char *name = xprintf("%sn%" PRIu32, base, i);
@@ -193,7 +190,7 @@ add_nodes(topology *t, const router *r)
 		uint32_t node = topology_place(t, name, true, &added);
 
 		if (!added)
-			topology_bad(t, r->line, "%s is on two routers", name);
+			die_at(t->file, r->line, "%s is on two routers", name);
 		t->place[node].router = r->place;
 		t->place[node].port = i;
 		free(name);
@@ -224,4 +221,4 @@ read(topology *t)
 	free(g.router);
 }
 
-const topology_format topology_aries = { "aries", "the tiles of a Cray XC's routers and where they lead", read };
+const topology_format topology_aries = { "aries", read };

@@ -37,7 +37,7 @@ typedef struct reading {
 static _Noreturn void
 unknown_line(const topology *t, const char *line)
 {
-	topology_bad(t, gzlines_line(t->lines), "'%.60s': must be a switch, an adapter ('Ca'), "
+	die_at(t->file, gzlines_line(t->lines), "'%.60s': must be a switch, an adapter ('Ca'), "
 		"an identity of it, or the port of one, as [1] \"S-0008f10500108c5c\"[15]",
 		line);
 }
@@ -69,7 +69,7 @@ read_place(reading *g, const char *at, bool is_node)
 		return false;
 	g->at = topology_place(g->t, name, is_node, &added);
 	if (!added)
-		topology_bad(g->t, gzlines_line(g->t->lines), "%s is in line %ld already", name, g->t->place[g->at].line);
+		die_at(g->t->file, gzlines_line(g->t->lines), "%s is in line %ld already", name, g->t->place[g->at].line);
 	free(name);
 	if (!is_node)
 		g->t->place[g->at].number = g->t->routers - 1;
@@ -198,4 +198,4 @@ read(topology *t)
 	free(g.class_text);	/* the texts themselves are the ports' */
 }
 
-const topology_format topology_ibnetdiscover = { "ibnetdiscover", "an InfiniBand subnet as ibnetdiscover prints it", read };
+const topology_format topology_ibnetdiscover = { "ibnetdiscover", read };

@@ -1,23 +1,9 @@
 /* join -- the places and ports of a list, and the cables between them. */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
 #include "metrics/machine/topology/topology.h"
-
-void
-topology_bad(const topology *t, long line, const char *format, ...)
-{
-	va_list args;
-	char *text;
-
-	va_start(args, format);
-	if (vasprintf(&text, format, args) < 0)
-		die(FAIL_DATA, "out of memory");
-	va_end(args);
-	die(FAIL_DATA, "%s:%ld: %s", gzlines_name(t->lines), line, text);
-}
 
 uint32_t
 topology_place(topology *t, const char *name, bool is_node, bool *added)
@@ -26,10 +12,7 @@ topology_place(topology *t, const char *name, bool is_node, bool *added)
 
 	if (!*added)
 		return n;
-	if (n >= t->place_room) {
-		t->place_room = t->place_room ? 2 * t->place_room : 1024;
-		t->place = xrealloc(t->place, t->place_room, sizeof *t->place);
-	}
+	t->place = xgrow(t->place, &t->place_room, (size_t)n + 1, sizeof *t->place);
 	t->place[n] = (place){ .is_node = is_node, .router = UINT32_MAX, .line = gzlines_line(t->lines) };
 	*(is_node ? &t->nodes : &t->routers) += 1;
 	return n;
@@ -42,12 +25,7 @@ port_named(topology *t, const char *name)
 	bool added;
 	uint32_t n = names_add(&t->port_name, name, &added);
 
-	if (n >= t->port_room) {
-		t->port_room = t->port_room ? 2 * t->port_room : 1024;
-		t->port = xrealloc(t->port, t->port_room, sizeof *t->port);
-	}
-	if (added)
-		t->port[n] = (port){ 0 };
+	t->port = xgrow(t->port, &t->port_room, (size_t)n + 1, sizeof *t->port);
 	return n;
 }
 
@@ -58,7 +36,7 @@ topology_port(topology *t, uint32_t at, const char *name, uint32_t number, const
 	port *p = &t->port[near];
 
 	if (p->line)
-		topology_bad(t, gzlines_line(t->lines), "%s: line %ld has this port already", name, p->line);
+		die_at(t->file, gzlines_line(t->lines), "%s: line %ld has this port already", name, p->line);
 	*p = (port){ at, number, far, class, gigabits, gzlines_line(t->lines) };
 }
 
@@ -70,16 +48,16 @@ check_cable(const topology *t, uint32_t number)
 	const char *name = names_at(&t->port_name, number), *peer = names_at(&t->port_name, p->peer);
 
 	if (!far->line)
-		topology_bad(t, p->line, "%s leads to %s, which no line lists", name, peer);
+		die_at(t->file, p->line, "%s leads to %s, which no line lists", name, peer);
 	if (far->peer != number)
-		topology_bad(t, p->line, "%s leads to %s, which line %ld leads to %s", name, peer, far->line,
+		die_at(t->file, p->line, "%s leads to %s, which line %ld leads to %s", name, peer, far->line,
 			names_at(&t->port_name, far->peer));
 	if (p->at == far->at)
-		topology_bad(t, p->line, "%s leads to %s of its own: a link leads to another router", name, peer);
+		die_at(t->file, p->line, "%s leads to %s of its own: a link leads to another router", name, peer);
 	if (t->place[p->at].is_node && t->place[far->at].is_node)
-		topology_bad(t, p->line, "%s leads to %s: two nodes without a router between them", name, peer);
+		die_at(t->file, p->line, "%s leads to %s: two nodes without a router between them", name, peer);
 	if (!t->place[p->at].is_node && !t->place[far->at].is_node && strcmp(p->class, far->class) != 0)
-		topology_bad(t, p->line, "%s leads to %s as %s, line %ld says %s", name, peer, p->class, far->line, far->class);
+		die_at(t->file, p->line, "%s leads to %s as %s, line %ld says %s", name, peer, p->class, far->line, far->class);
 }
 
 /* A node hangs on one port. */
@@ -90,7 +68,7 @@ attach(topology *t, uint32_t number)
 	place *node = &t->place[p->at];
 
 	if (node->router != UINT32_MAX)
-		topology_bad(t, p->line, "%s has two links, and a node has one, to one router", names_at(&t->name, p->at));
+		die_at(t->file, p->line, "%s has two links, and a node has one, to one router", names_at(&t->name, p->at));
 	node->router = t->port[p->peer].at;
 	node->port = t->port[p->peer].number;
 }
@@ -143,7 +121,7 @@ number_nodes(topology *t)
 		if (t->place[i].is_node && t->place[i].router != UINT32_MAX)
 			node[n++] = i;
 		else if (t->place[i].is_node)
-			warn("%s:%ld: %s has no link and is left out", gzlines_name(t->lines), t->place[i].line, names_at(&t->name, i));
+			warn("%s:%ld: %s has no link and is left out", t->file, t->place[i].line, names_at(&t->name, i));
 	qsort_r(node, n, sizeof *node, by_router, t);
 	for (uint32_t i = 0; i < n; i++)
 		t->place[node[i]].number = i;

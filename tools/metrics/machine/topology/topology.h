@@ -1,7 +1,7 @@
 /* topology -- a real network as its management software lists it: the ports of routers and
  * nodes, and which port each is cabled to.
  *
- * To add a format: write NAME.c defining one topology_format, and add it to the table in formats.c.  It hands
+ * To add a format: write NAME.c defining one topology_format, and add it to the table in topology.c.  It hands
  * over what each line says; what lines say together is checked and counted here.  Whatever is wrong
  * ends the tool with exit status 1 and names file and line. */
 #ifndef HOPLINE_METRICS_MACHINE_TOPOLOGY_TOPOLOGY_H
@@ -41,6 +41,7 @@ typedef struct bundle {
 
 typedef struct topology {
 	gzlines *lines;
+	const char *file;	/* as messages name it */
 	names name;		/* of places */
 	place *place;		/* [name.count] */
 	names port_name;
@@ -49,16 +50,14 @@ typedef struct topology {
 	bool grouped;		/* routers have groups */
 	bundle *bundle;		/* by a, then b, then class: topology_join makes them */
 	uint32_t bundles;
-	uint32_t place_room, port_room;
+	size_t place_room, port_room;
 } topology;
 
 typedef struct topology_format {
-	const char *name, *about;
+	const char *name;
 	/* Read all lines, add places and ports, number the routers. */
 	void (*read)(topology *t);
 } topology_format;
-
-extern const topology_format *const topology_formats[];	/* ended by NULL */
 
 /* The number of the place of this name; a new one is a router, or a node, that the line at hand has brought. */
 uint32_t topology_place(topology *t, const char *name, bool is_node, bool *added);
@@ -71,10 +70,6 @@ void topology_port(topology *t, uint32_t at, const char *name, uint32_t number, 
 void topology_join(topology *t);
 
 void topology_free(topology *t);
-
-/* "TOOL: FILE:LINE: …" */
-_Noreturn void topology_bad(const topology *t, long line, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
 
 /* For formats: step over what a line must say next, and say whether it did. */
 bool skip_text(const char **at, const char *text);

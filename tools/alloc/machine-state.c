@@ -1,0 +1,135 @@
+/* machine-state -- see machine-state.h. */
+#include "alloc/machine-state.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc/selection.h"
+#include "lib/cli/cli.h"
+
+void
+state_init(machine_state *s, const policy *p, const machine *m)
+{
+	*s = (machine_state){ .policy = p, .memory = p->memory ? p->memory(m) : 0 };
+	occupancy_init(&s->occupancy, m);
+	s->occupancy.memory = xcalloc(1, s->memory + 1);
+	s->next = p->reserves ? xalloc(m->nodes, sizeof *s->next) : NULL;
+	s->scratch = xalloc(m->nodes, sizeof *s->scratch);
+	state_clear(s);
+}
+
+void
+state_free(machine_state *s)
+{
+	free(s->occupancy.memory);
+	occupancy_free(&s->occupancy);
+	free(s->next);
+	free(s->scratch);
+}
+
+void
+state_clear(machine_state *s)
+{
+	occupancy_clear(&s->occupancy);
+	memset(s->occupancy.memory, 0, s->memory);
+	s->reserved = 0;
+	for (uint32_t v = 0; s->next && v < s->occupancy.machine->nodes; v++)
+		s->next[v] = NONE;
+}
+
+void
+state_copy(machine_state *s, const machine_state *from)
+{
+	occupancy_copy(&s->occupancy, &from->occupancy);
+	memcpy(s->occupancy.memory, from->occupancy.memory, s->memory);
+	s->reserved = from->reserved;
+	if (s->next)
+		memcpy(s->next, from->next, s->occupancy.machine->nodes * sizeof *s->next);
+}
+
+/* The message for a job that wants more nodes than are idle. */
+static char *
+too_few(const machine_state *s, const request *q)
+{
+	char *text = xprintf("job '%s' wants %" PRIu32 " nodes, %" PRIu32 " idle", q->job, q->nodes, s->occupancy.idle), *more;
+
+	if (s->reserved == 0)
+		return text;
+	more = xprintf("%s (and %" PRIu32 " closed by other jobs)", text, s->reserved);
+	free(text);
+	return more;
+}
+
+bool
+state_choose(machine_state *s, const request *q, rng r, selection *out, char **why)
+{
+	request asked = *q;
+
+	asked.random = &r;
+	selection_clear(out);
+	out->why = NULL;
+	out->unread = !why;
+	if (q->nodes > s->occupancy.idle && !s->policy->given) {
+		if (why)
+			*why = too_few(s, q);
+		return false;
+	}
+	if (s->policy->choose(&s->occupancy, &asked, out))
+		return true;
+	if (why)
+		*why = xprintf("job '%s': %s", q->job, out->why);
+	return false;
+}
+
+bool
+state_reconfigures(const machine_state *s, const request *q, const uint32_t *node)
+{
+	return s->policy->reconfigures && s->policy->reconfigures(&s->occupancy, q, node);
+}
+
+void
+state_occupy(machine_state *s, const request *q, const uint32_t *node)
+{
+	occupancy_take(&s->occupancy, node, q->nodes);
+	if (s->policy->track)
+		s->policy->track(&s->occupancy, q, node, true);
+}
+
+void
+state_reserve(machine_state *s, const request *q, const uint32_t *node)
+{
+	uint32_t n = s->next ? s->policy->reserves(&s->occupancy, q, node, s->scratch) : 0;
+
+	occupancy_take(&s->occupancy, s->scratch, n);
+	for (uint32_t i = 0; i < n; i++) {
+		s->next[s->scratch[i]] = s->next[node[0]];
+		s->next[node[0]] = s->scratch[i];
+	}
+	s->reserved += n;
+}
+
+void
+state_place(machine_state *s, const request *q, const uint32_t *node)
+{
+	state_occupy(s, q, node);
+	state_reserve(s, q, node);
+}
+
+void
+state_remove(machine_state *s, const request *q, const uint32_t *node)
+{
+	uint32_t n = 0;
+
+	occupancy_release(&s->occupancy, node, q->nodes);
+	for (uint32_t v = node[0]; s->next && s->next[v] != NONE; n++) {
+		uint32_t next = s->next[v];
+
+		s->next[v] = NONE;
+		s->scratch[n] = v = next;
+	}
+	occupancy_release(&s->occupancy, s->scratch, n);
+	s->reserved -= n;
+	if (s->policy->track)
+		s->policy->track(&s->occupancy, q, node, false);
+}

@@ -1,0 +1,85 @@
+/* own-cuboid -- each job in a cuboid of routers of its own, on machines whose routers stand in rows (Jain, Bhatele, Ni,
+ * Gamblin and Kale, "Partitioning low-diameter networks to eliminate inter-job interference", IPDPS 2017).  The job has the first
+ * nodes of its cuboid in label order; the rest of it stays idle.  Which cuboid, and why jobs share no link: cuboid.h.
+ *
+ * em-cuboid: the smallest cuboid that is free: "variable-sized blocks" (IV-B.3 ii); on Blue Waters they keep jobs apart.
+ *
+ * em-blocks: whole building blocks, which make a cuboid: "building blocks" (IV-B.3 i); the partitions of Blue Gene.
+ * "A fixed-sized building block of routers is defined, e.g. of size 4x4x4 or 8x8x1.  Every job allocation request is required
+ * to be a multiple of the total number of nodes in the fixed-size building block.  Larger allocations
+ * are formed by combining building blocks located close to each other."  Here a request that is no multiple gets
+ * the blocks that it needs and uses only part of them; and blocks are combined to cuboids only, since packets leave any
+ * other union of blocks. */
+#include <inttypes.h>
+
+#include "alloc/policy.h"
+#include "alloc/shapes/cuboid.h"
+#include "lib/cli/cli.h"
+#include "lib/machine/lattice/lattice.h"
+#include "lib/machine/spec/key.h"
+
+static const spec_key shape = { .name = "block", .type = KEY_EXTENTS };
+
+/* Routers of a block in each dimension, one for all or one each, without an argument 1; false when it says something else. */
+static bool
+read_block(const machine *m, const char *argument, uint32_t *block)
+{
+	spec_value v;
+
+	if (!value_read(&shape, argument ? argument : "1", &v) || (v.count != 1 && v.count != m->dims))
+		return false;
+	for (int d = 0; d < m->dims; d++)
+		block[d] = (uint32_t)v.number[v.count > 1 ? d : 0];
+	return true;
+}
+
+static char *
+check(const machine *m, const char *argument)
+{
+	uint32_t block[MACHINE_DIMS];
+
+	if (!read_block(m, argument, block))
+		return xprintf("wants the routers of a block, one number or one a dimension, as 4x4x2; '%s' has %d dimensions", m->spec, m->dims);
+	for (int d = 0; d < m->dims; d++)
+		if (m->extent[d] % block[d] != 0)
+			return xprintf("wants blocks that divide the machine; dimension %s has %" PRIu32 " routers, not a multiple of %" PRIu32,
+				lattice_axis(d), m->extent[d], block[d]);
+	return NULL;
+}
+
+static bool
+choose(const occupancy *o, const request *q, selection *out)
+{
+	uint32_t block[MACHINE_DIMS];
+
+	out->why = q->argument ? "no cuboid of blocks without another job has so many" : "no cuboid of routers without another job has so many";
+	return read_block(o->machine, q->argument, block) && cuboid_choose(o, block, SMALL, q->nodes, out->node);
+}
+
+static uint32_t
+reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
+{
+	uint32_t block[MACHINE_DIMS];
+
+	return read_block(o->machine, q->argument, block) ? cuboid_reserve(o, block, node, q->nodes, out) : 0;
+}
+
+const policy policy_em_cuboid = {
+	.name = "em-cuboid",
+	.about = "a free cuboid of routers for each job, as small as may be, which shares no link with another",
+	.kind = CUBOID_KINDS,
+	.choose = choose,
+	.reserves = reserves,
+	.refuses = true,
+};
+
+const policy policy_em_blocks = {
+	.name = "em-blocks",
+	.about = "a free cuboid of whole building blocks for each job, which shares no link with another",
+	.kind = CUBOID_KINDS,
+	.argument = "4x4x2",
+	.check = check,
+	.choose = choose,
+	.reserves = reserves,
+	.refuses = true,
+};

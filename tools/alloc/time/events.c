@@ -1,0 +1,280 @@
+/* events -- see events.h. */
+#include "alloc/time/events.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc/time/unusable.h"
+
+timeline *
+timeline_open(driver *d)
+{
+	const machine *m = d->machine.occupancy.machine;
+	timeline *t = xcalloc(1, sizeof *t);
+
+	t->driver = d;
+	t->schedule = d->opt->schedule;
+	t->odd = (oddities){ .schedule = t->schedule, .kill = d->opt->kill };
+	t->machine = &d->machine;
+	table_need(d->in, t->schedule->by_log ? "log_start_s" : "submit_s");
+	table_need(d->in, "runtime_s");
+	time_columns_find(&t->at, d->in);
+	state_init(&t->drained, d->opt->policy, m);
+	state_init(&t->later, d->opt->policy, m);
+	t->selection = &d->selection;
+	selection_init(&t->trial, d->opt->policy, m, false);
+	t->mode = policy_column(d->opt->policy, "mode");
+	t->speedup = d->opt->speedup ? speedup_read(d->opt->speedup) : NULL;
+	t->unusable = d->opt->fragments ? unusable_open(d->opt->fragments) : NULL;
+	return t;
+}
+
+void
+timeline_close(timeline *t)
+{
+	times_report(&t->odd, t->driver->in);
+	state_free(&t->drained);
+	state_free(&t->later);
+	selection_free(&t->trial);
+	names_free(&t->demands);
+	speedup_free(t->speedup);
+	unusable_close(t->unusable);
+	free(t);
+}
+
+static void
+finish(timeline *t, uint32_t i)
+{
+	timed_job *j = &t->job[i];
+
+	agenda_remove(&t->ends, i);
+	agenda_remove(&t->due, i);
+	j->gone = true;
+	timeline_remove(t, t->machine, i, INT64_MIN);
+	if (i < t->submitted)
+		free(j->node);
+	t->released++;
+	t->changes++;
+	t->driver->served++;
+	t->asked = 0;
+	t->shadow = NEVER;
+}
+
+/* Refuse the jobs that wait for nodes of which others have some now: the log says that both had them. */
+static void
+refuse_waiting(timeline *t)
+{
+	uint32_t i;
+
+	while ((i = queue_first(&t->queue)) != NONE && !driver_choose(t->driver, t->machine, t->id, &t->job[i].request, &t->trial, ""))
+		queue_remove(&t->queue, i);
+}
+
+/* The next time at which something happens; NEVER when nothing does. */
+static int64_t
+next_time(const timeline *t)
+{
+	uint32_t first = agenda_first(&t->ends);
+	int64_t ends = first == NONE ? NEVER : t->job[first].end;
+	int64_t comes = t->arrived < t->submitted ? t->job[t->arrived].times.arrival : NEVER;
+
+	return ends < comes ? ends : comes;
+}
+
+static void
+run_events(timeline *t)
+{
+	uint32_t i;
+
+	while ((t->now = next_time(t)) != NEVER) {
+		while ((i = agenda_first(&t->ends)) != NONE && t->job[i].end <= t->now)
+			finish(t, i);
+		for (; t->arrived < t->submitted && t->job[t->arrived].times.arrival <= t->now; t->arrived++)
+			queue_add(&t->queue, t->arrived, t->job[t->arrived].request.nodes, t->job[t->arrived].times.wall);
+		t->schedule->pass(t);
+		if (t->schedule->by_log && t->machine->policy->given && next_time(t) > t->now)
+			refuse_waiting(t);
+		t->asked = t->arrived;
+		if (t->unusable && next_time(t) > t->now)
+			unusable_write(t->unusable, t);
+	}
+	if ((i = queue_first(&t->queue)) != NONE)	/* policy.h forbids it */
+		die(FAIL_DATA, "policy '%s' refuses job '%s' on an idle machine, and served it on a busy one",
+			t->machine->policy->name, t->job[i].request.job);
+}
+
+/* The jobs that have nodes at the start. */
+static void
+place_preplaced(timeline *t, const batch *b, const preplaced *came)
+{
+	const driver *d = t->driver;
+
+	for (uint32_t i = t->first_preplaced; i < t->jobs; i++) {
+		const preplaced_job *r = &came->job[i - t->first_preplaced];
+		timed_job *j = &t->job[i];
+
+		*j = (timed_job){ .request = r->request, .row = r->row, .start = NEVER, .node = r->node };
+		j->end = times_end(d->in, &b->row[r->row], &t->at, &j->due);
+		if (j->end != NEVER)
+			timeline_expect(t, i);
+	}
+	state_copy(&t->drained, t->machine);
+	for (uint32_t i = t->first_preplaced; i < t->jobs; i++)
+		if (t->job[i].end != NEVER)
+			timeline_remove(t, &t->drained, i, NEVER - 1);
+}
+
+/* Can the job ever be served?  It is refused, if not. */
+static bool
+can_be_served(timeline *t, const timed_job *j)
+{
+	const char *when = t->machine->policy->given ? "" : ", even when every job that ends has left";
+
+	return driver_choose(t->driver, &t->drained, t->id, &j->request, &t->trial, when);
+}
+
+static int
+by_arrival(const void *a, const void *b)
+{
+	const timed_job *x = a, *y = b;
+
+	if (x->times.arrival != y->times.arrival)
+		return x->times.arrival < y->times.arrival ? -1 : 1;
+	return x->row < y->row ? -1 : x->row > y->row;
+}
+
+/* The number of what a job asks for. */
+static uint32_t
+demand_of(timeline *t, const timed_job *j)
+{
+	const table *in = t->driver->in;
+	const char *const *column = t->machine->policy->demands;
+	char *text = xprintf("%" PRIu32, j->request.nodes), *more;
+	uint32_t number;
+	bool added;
+
+	for (; column && *column; column++) {
+		more = xprintf("%s\n%s", text, cell_text(j->request.row, table_column(in, *column)));
+		free(text);
+		text = more;
+	}
+	number = column ? names_add(&t->demands, text, &added) : (uint32_t)j->row;
+	free(text);
+	return number;
+}
+
+/* The jobs that want nodes, those left out that cannot be played or served. */
+static void
+read_jobs(timeline *t, const batch *b)
+{
+	const driver *d = t->driver;
+
+	for (int i = 0; i < b->rows; i++) {
+		timed_job *j = &t->job[t->submitted];
+
+		if (is_preplaced(&d->rows, &b->row[i]))
+			continue;
+		*j = (timed_job){ .request = read_request(&d->rows, &b->row[i], d->opt), .row = i, .start = NEVER, .end = NEVER };
+		if (!times_read(&j->times, d->in, &b->row[i], &t->at, &t->odd) || !can_be_served(t, j))
+			continue;
+		j->demand = demand_of(t, j);
+		t->submitted++;
+	}
+	qsort(t->job, t->submitted, sizeof *t->job, by_arrival);
+}
+
+/* The row of a preplaced job: its end, where the row did not say. */
+static void
+write_preplaced(timeline *t, const row *r, const timed_job *j)
+{
+	const driver *d = t->driver;
+
+	if (j->end != NEVER && *cell_text(r, t->at.end) == '\0')
+		sink_put(d->out, d->end, times_write(j->end));
+}
+
+/* The row of another job. */
+static void
+write_job(timeline *t, const timed_job *j)
+{
+	const driver *d = t->driver;
+
+	if (d->opt->reconfigure)
+		sink_put(d->out, d->reconfigured, j->start == NEVER ? "" : j->reconfigured ? "yes" : "no");
+	driver_write(d, j->start, j->end, j->list ? j->list : "", j->value);
+}
+
+static void
+write_case(timeline *t, const batch *b)
+{
+	const timed_job left_out = { .start = NEVER, .end = NEVER }, **of = xcalloc((size_t)b->rows + 1, sizeof *of);
+
+	for (uint32_t i = 0; i < t->submitted; i++)
+		of[t->job[i].row] = &t->job[i];
+	for (uint32_t i = t->first_preplaced; i < t->jobs; i++)
+		of[t->job[i].row] = &t->job[i];
+	for (int i = 0; i < b->rows; i++) {
+		if (is_preplaced(&t->driver->rows, &b->row[i]))
+			write_preplaced(t, &b->row[i], of[i]);
+		else
+			write_job(t, of[i] ? of[i] : &left_out);
+		sink_row(t->driver->out, &b->row[i]);
+	}
+	free(of);
+}
+
+/* Have an empty machine and room for the jobs of a case. */
+static void
+begin(timeline *t, const batch *b)
+{
+	uint32_t rows = (uint32_t)b->rows;
+
+	t->id = b->id;
+	t->job = xcalloc((size_t)rows + 1, sizeof *t->job);
+	t->demand = xcalloc((size_t)rows + 1, sizeof *t->demand);
+	t->jobs = rows;
+	t->submitted = t->arrived = t->asked = 0;
+	t->shadow = NEVER;
+	t->released = t->changes = 1;
+	t->again = false;
+	agenda_init(&t->ends, rows);
+	agenda_init(&t->due, rows);
+	state_clear(t->machine);
+}
+
+void
+timeline_run(timeline *t, const batch *b)
+{
+	begin(t, b);
+	preplaced_read(&t->came, &t->driver->rows, b, t->driver->opt, t->machine);
+	t->first_preplaced = t->jobs - (uint32_t)t->came.count;
+	place_preplaced(t, b, &t->came);
+	read_jobs(t, b);
+	queue_init(&t->queue, t->submitted);
+	run_events(t);
+}
+
+void
+timeline_forget(timeline *t)
+{
+	queue_free(&t->queue);
+	agenda_free(&t->ends);
+	agenda_free(&t->due);
+	for (uint32_t i = 0; i < t->submitted; i++) {
+		free(t->job[i].list);
+		values_free(t->job[i].value, t->selection->values);
+	}
+	free(t->job);
+	free(t->demand);
+	names_clear(&t->demands);
+	preplaced_free(&t->came);
+}
+
+void
+timeline_case(timeline *t, const batch *b)
+{
+	timeline_run(t, b);
+	write_case(t, b);
+	timeline_forget(t);
+}

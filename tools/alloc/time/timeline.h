@@ -1,0 +1,94 @@
+/* timeline -- a case in time: jobs arrive, start when the schedule lets them, and leave.
+ *
+ * At one time first all jobs that end leave, then all that arrive do so, then the schedule starts what it will.  A job that
+ * starts and ends at one time leaves before the next ones start.  Times are whole microseconds. */
+#ifndef HOPLINE_ALLOC_TIME_TIMELINE_H
+#define HOPLINE_ALLOC_TIME_TIMELINE_H
+
+#include "alloc/driver.h"
+#include "alloc/schedule.h"
+#include "alloc/time/agenda.h"
+#include "alloc/time/queue.h"
+#include "alloc/time/speedup.h"
+#include "alloc/time/times.h"
+#include "lib/stream/names.h"
+
+typedef struct timed_job {
+	request request;
+	int row;
+	times times;		/* not of preplaced jobs */
+	int64_t start, end;	/* NEVER until it has started, NEVER when it stays */
+	int64_t due;		/* when it must have left, by what it asked for */
+	bool gone;
+	bool reconfigured;	/* circuits changed for it, which took until start + --reconfigure */
+	uint32_t demand;	/* timeline.demand[] */
+	uint32_t *node;		/* its nodes, while it is there */
+	char *list;		/* the same as they are written, from its start on */
+	char **value;		/* of the columns of the policy, from then on too */
+} timed_job;
+
+/* What a job, or several, ask the policy for, and what it said last. */
+typedef struct demand {
+	uint64_t refused;	/* timeline.released when it refused; 0: never */
+	uint64_t blocked;	/* timeline.changes when it would have taken what the head of the queue needs; 0: never */
+} demand;
+
+typedef struct timeline {
+	driver *driver;
+	const schedule *schedule;
+	time_columns at;
+	oddities odd;		/* of all cases */
+	const char *id;		/* the case under way */
+	timed_job *job;		/* the submitted jobs in the order in which they arrive, then the preplaced ones */
+	uint32_t submitted;	/* the former are job[0] … job[submitted-1] */
+	uint32_t first_preplaced, jobs;	/* the latter are job[first_preplaced] … job[jobs-1] */
+	preplaced came;		/* the same as they were read */
+	queue queue;		/* a place is a job's number */
+	agenda ends, due;	/* running jobs that leave, by their end and by their due */
+	int64_t now;
+	uint32_t arrived;	/* jobs so far */
+	uint32_t asked;		/* jobs below have been asked since one ended last */
+	demand *demand;
+	names demands;		/* their texts, where jobs can ask for the same */
+	uint64_t changes, released;	/* jobs that have started or left, and that have left; and one; a schedule may add to the former */
+	int64_t shadow;		/* for the schedule; NEVER after a job has left */
+	bool again;		/* for the schedule: false at first */
+	machine_state *machine;	/* as it is now */
+	machine_state drained;	/* as it is when all that leave have left */
+	machine_state later;	/* for the schedule, as it will be */
+	selection *selection;	/* the driver's: room for one that may become a start */
+	selection trial;	/* room for one that does not */
+	int mode;		/* the column `mode` among the policy's */
+	speedup *speedup;	/* of --speedup, or NULL */
+	struct unusable *unusable;	/* of --fragments, or NULL */
+} timeline;
+
+/* For the schedules. */
+
+/* Would the policy serve a job on this machine, and with which nodes? */
+bool timeline_choose(timeline *t, machine_state *on, uint32_t job, selection *out);
+
+/* Would it serve a job now?  What it would give is in t->selection then.  What it refused is not asked for again before a
+ * job has left: fewer idle nodes never make a policy serve it. */
+bool timeline_serves(timeline *t, uint32_t job);
+
+/* By when a waiting job must have left if it starts now with t->selection: what it asked for, and before that the time in
+ * which circuits change for it. */
+int64_t timeline_due(const timeline *t, uint32_t job);
+
+/* A waiting job starts now, with t->selection. */
+void timeline_place(timeline *t, uint32_t job);
+
+/* It starts now if the policy serves it. */
+bool timeline_start(timeline *t, uint32_t job);
+
+/* The jobs at the head of the queue start, as many as the policy serves; the head that is left then, NONE when none is. */
+uint32_t timeline_start_heads(timeline *t);
+
+/* A job leaves a machine; preplaced jobs that are there until later than `time` reserve what it had reserved in their place. */
+void timeline_remove(timeline *t, machine_state *from, uint32_t job, int64_t time);
+
+/* A job that is there leaves at job.end, and must have by job.due. */
+void timeline_expect(timeline *t, uint32_t job);
+
+#endif

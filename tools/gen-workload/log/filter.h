@@ -1,0 +1,32 @@
+/* filter -- the records of a log that the user wants: --match FIELD=REGEX. */
+#ifndef HOPLINE_GEN_WORKLOAD_LOG_FILTER_H
+#define HOPLINE_GEN_WORKLOAD_LOG_FILTER_H
+
+#include <stdbool.h>
+
+#include "lib/regex/regex.h"
+
+enum { MOST_FILTERS = 32 };
+
+typedef struct filter {
+	int count;
+	struct {
+		char *field;
+		regex *regex;
+		int at;		/* which field that is, as the reader of the log counts them */
+	} item[MOST_FILTERS];
+} filter;
+
+/* Add FIELD=REGEX to a filter, as the value of `option`. */
+void set_filter(void *to, const char *option, const char *arg);
+
+/* Find the fields by `find`, a reader's own, which dies when it has no such field. */
+void filter_resolve(filter *l, int (*find)(const void *reader, const char *field), const void *reader);
+
+/* Whether every expression matches its whole field; field i of the record is text[i].  `file` and `line` are
+ * for messages. */
+bool filter_all(const filter *l, const char *const *text, const char *file, long line);
+
+void filter_free(filter *l);
+
+#endif

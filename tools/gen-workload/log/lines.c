@@ -1,0 +1,155 @@
+/* lines -- one match a line. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen-workload/log/fields.h"
+#include "gen-workload/log/lines.h"
+#include "lib/cli/cli.h"
+#include "lib/stream/gzlines.h"
+
+static const char *const wording[ODDITIES] = {
+	[ODD_NO_RUNTIME] = "left out: runtime 0 or unknown, and no start with an end after it",
+};
+
+typedef struct reading {
+	log_fields fields;	/* the groups */
+	const regex *regex;
+	int groups;
+	char *held;		/* what they held in a line */
+	size_t room;
+} reading;
+
+static int
+find_group(const void *x, const char *name)
+{
+	for (int i = 0; i < regex_groups(x); i++)
+		if (strcmp(regex_group(x, i), name) == 0)
+			return i;
+	return -1;
+}
+
+static int
+find_wanted(const void *x, const char *name)
+{
+	int i = find_group(x, name);
+
+	if (i < 0)
+		die(FAIL_USAGE, "--match: '%s': the expression has no such group", name);
+	return i;
+}
+
+static bool
+has(const regex *x, int m)
+{
+	return find_group(x, log_meaning[m]) >= 0;
+}
+
+regex *
+lines_compile(const char *pattern)
+{
+	const char *why;
+	size_t offset;
+	regex *x = regex_compile(pattern, false, &offset, &why);
+
+	if (!x)
+		die(FAIL_USAGE, "--regex: '%s': %s, at offset %zu", pattern, why, offset);
+	if (!has(x, NODES) && !has(x, PROCESSORS))
+		die(FAIL_USAGE, "--regex: '%s': needs a group (?<nodes>...) or (?<processors>...)", pattern);
+	if (!has(x, SUBMIT) && !has(x, START))
+		die(FAIL_USAGE, "--regex: '%s': needs a group (?<submit>...) or (?<start>...)", pattern);
+	if (!has(x, RUNTIME) && !(has(x, END) && (has(x, START) || has(x, WAIT))))
+		die(FAIL_USAGE, "--regex: '%s': needs a group (?<runtime>...), or (?<start>...) and (?<end>...)", pattern);
+	for (int i = 0; i < regex_groups(x); i++)
+		if (fields_taken(regex_group(x, i)))
+			die(FAIL_USAGE, "--regex: a group '%s' would be a column that Hopline itself has", regex_group(x, i));
+	return x;
+}
+
+/* Copy what the groups held, a string each, so that they end where they end. */
+static void
+hold(reading *r, const char *line, size_t length)
+{
+	size_t need = (size_t)r->groups * (length + 1) + 1;
+	char *to;
+
+	if (need > r->room) {
+		r->room = 2 * need;
+		r->held = xrealloc(r->held, r->room, 1);
+	}
+	to = r->held;
+	for (int i = 0; i < r->groups; i++) {
+		size_t n = 0;
+		const char *s = regex_held(r->regex, i, line, &n);
+
+		r->fields.text[i] = to;
+		if (s)
+			to = mempcpy(to, s, n);
+		*to++ = '\0';
+	}
+}
+
+static void
+add_record(reading *r, long line)
+{
+	bool fraction;
+	log_record record = fields_record(&r->fields, line, &fraction);
+
+	if (records_add(r->fields.log, &record) && fraction)
+		records_odd(r->fields.log, ODD_FRACTION, line);
+}
+
+/* Find the groups that are understood; the others become columns. */
+static void
+assign(reading *r, const filter *wanted)
+{
+	const char **column = xcalloc((size_t)r->groups + 1, sizeof *column);
+	int meant[MEANINGS];
+
+	for (int i = 0; i < r->groups; i++)
+		column[i] = regex_group(r->regex, i);
+	for (int m = 0; m < MEANINGS; m++) {
+		meant[m] = find_group(r->regex, log_meaning[m]);
+		if (meant[m] >= 0)
+			column[meant[m]] = NULL;
+	}
+	fields_init(&r->fields, wanted, r->groups, meant, column, NULL);
+	free(column);
+	r->fields.log->wording = wording;
+	r->fields.log->since_1970 = 0;
+}
+
+records *
+lines_read(const char *path, const regex *x, filter *wanted)
+{
+	reading r = { .regex = x, .groups = regex_groups(x) };
+	records *log;
+	gzlines *in;
+	const char *why;
+	size_t length;
+	char *line;
+
+	filter_resolve(wanted, find_wanted, x);
+	assign(&r, wanted);
+	log = r.fields.log;
+	in = gzlines_open(path);
+	log->file = gzlines_name(in);
+	while ((line = gzlines_next(in, &length))) {
+		long number = gzlines_line(in);
+
+		if (strlen(line) < length) {
+			records_odd(log, ODD_TORN, number);	/* a NUL */
+		} else if (regex_find(x, line, &why)) {
+			hold(&r, line, length);
+			add_record(&r, number);
+		} else if (why) {
+			die(FAIL_DATA, "%s:%ld: --regex: %s", log->file, number, why);
+		} else if (line[strspn(line, " \t")]) {
+			records_odd(log, ODD_UNMATCHED, number);
+		}
+	}
+	gzlines_close(in);
+	records_end(log, "nodes, a submit time or start, and a runtime");
+	fields_free(&r.fields);
+	free(r.held);
+	return log;
+}

@@ -1,0 +1,17 @@
+/* lines -- job logs of any format with a record a line, by an expression with named groups. */
+#ifndef HOPLINE_GEN_WORKLOAD_LOG_LINES_H
+#define HOPLINE_GEN_WORKLOAD_LOG_LINES_H
+
+#include "gen-workload/log/records.h"
+#include "gen-workload/log/filter.h"
+
+/* The expression, as the value of --regex: it must have the groups nodes or processors, submit or start, and
+ * runtime or both start and end.  Ends the tool with exit status 2 when it has not, or when a group has the
+ * name of a column that gen-workload writes. */
+regex *lines_compile(const char *pattern);
+
+/* Read a whole log; `path` may be "-".  Groups beside those above and job, wait, walltime become columns.
+ * Exit 1 when it holds no job. */
+records *lines_read(const char *path, const regex *x, filter *wanted);
+
+#endif

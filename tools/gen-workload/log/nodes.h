@@ -1,0 +1,29 @@
+/* nodes -- the nodes that a log calls by their names, as the machine numbers them. */
+#ifndef HOPLINE_GEN_WORKLOAD_LOG_NODES_H
+#define HOPLINE_GEN_WORKLOAD_LOG_NODES_H
+
+#include "lib/hostlist/hostlist.h"
+#include "lib/machine/machine.h"
+#include "lib/stream/names.h"
+
+typedef struct log_nodes {
+	const machine *machine;
+	names names;		/* of the machine's nodes */
+	uint32_t *node;		/* [names], which node that is */
+	hostlist hosts;		/* of the list read last */
+	uint32_t *found;	/* [machine->nodes], these as nodes */
+	uint8_t *seen;		/* [machine->nodes], zero between lists */
+} log_nodes;
+
+/* False when no node of the machine has a name. */
+bool nodes_init(log_nodes *l, const machine *m);
+void nodes_free(log_nodes *l);
+
+/* The hosts of `text`, as Slurm abbreviates them: how many; 0 when the text is no such list, and *why says what is wrong. */
+uint32_t nodes_read(log_nodes *l, const char *text, const char **why);
+
+/* The hosts read last as a node list of the stream, in their order, which lives until the next list is written anywhere; NULL when the
+ * machine does not have one of them, or has it twice in the list: *host is that one. */
+const char *nodes_list(log_nodes *l, const char **host);
+
+#endif

@@ -1,0 +1,65 @@
+/* options -- see options.h. */
+#include "gen-workload/log/options.h"
+
+#include <string.h>
+
+#include "gen-workload/log/records.h"
+#include "lib/cli/option-values.h"
+#include "lib/cli/units.h"
+
+static void
+set_at(void *to, const char *option, const char *arg)
+{
+	struct log_snapshot *at = to;
+	double seconds = 0;
+
+	at->given = true;
+	at->fullest = strcmp(arg, "fullest") == 0;
+	at->now = strcmp(arg, "now") == 0;
+	if (!at->fullest && !at->now && !read_real(arg, 0, 1e11, &seconds))
+		die(FAIL_USAGE, "%s: '%s': must be a number of seconds, fullest or now", option, arg);
+	at->us = at->now ? STILL - 1 : (int64_t)(seconds * LOG_SECOND + 0.5);
+}
+
+static void
+set_when(void *to, const char *option, const char *arg)
+{
+	log_time *t = to;
+
+	t->given = true;
+	if (!read_when(arg, &t->us, &t->dated))
+		die(FAIL_USAGE, "%s: '%s': must be a number of seconds or a date such as 2019-01-31 or 2019-01-31T12:00:00Z", option, arg);
+}
+
+static void
+set_jobs(void *to, const char *option, const char *arg)
+{
+	*(int64_t *)to = option_int(option, arg, 1, INT64_MAX);
+}
+
+const setting log_settings[] = {
+	{ "procs-per-node", "N", "the log's processors a node [as its header says]", set_count, offsetof(log_options, procs_per_node) },
+	{ "from", "TIME", "jobs submitted then or later: seconds after the log's first submit, or a date", set_when, offsetof(log_options, from) },
+	{ "to", "TIME", "jobs submitted before", set_when, offsetof(log_options, to) },
+	{ "min-nodes", "N", "jobs of at least N nodes", set_count, offsetof(log_options, min_nodes) },
+	{ "match", "FIELD=REGEX", "jobs whose field matches, whole; may be given several times", set_filter, offsetof(log_options, wanted) },
+	{ "max-jobs", "N", "the first N of these", set_jobs, offsetof(log_options, max_jobs) },
+	{ "at", "TIME|fullest|now", "only the jobs of one moment: seconds after the log's first submit, the one with the most busy nodes that has a mix: no job with more than half of them, or that at which the log was written", set_at, offsetof(log_options, at) },
+	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", set_count, offsetof(log_options, min_jobs) },
+	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(log_options, common.patterns) },
+	{ 0 }
+};
+
+void
+log_options_check(log_options *x)
+{
+	if (x->min_jobs && !x->at.fullest)
+		die(FAIL_USAGE, "--min-jobs goes with --at fullest");
+	if (x->from.given && x->to.given && x->from.dated == x->to.dated && x->from.us >= x->to.us)
+		die(FAIL_USAGE, "--from must be before --to");
+	if (x->resample.cases.last && x->at.given)
+		die(FAIL_USAGE, "--resample makes a period, --at asks for one moment: give one of them");
+	if (x->resample.days && !x->resample.cases.last)
+		die(FAIL_USAGE, "--resample-span goes with --resample");
+	closed_defaults(&x->common, "mixed");
+}

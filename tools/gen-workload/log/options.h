@@ -1,0 +1,47 @@
+/* options -- what all workloads take that come from a job log: which of its jobs are wanted, and as what they are written.
+ *
+ * A log says when jobs ran and how wide they were, never what they sent: pattern and
+ * message size come from the options, or are drawn for each job by its name. */
+#ifndef HOPLINE_GEN_WORKLOAD_LOG_OPTIONS_H
+#define HOPLINE_GEN_WORKLOAD_LOG_OPTIONS_H
+
+#include "gen-workload/log/filter.h"
+#include "gen-workload/log/modes.h"
+#include "gen-workload/log/resample.h"
+#include "gen-workload/log/widths.h"
+#include "gen-workload/workload.h"
+
+/* A time that the user gave: since the log's first submit, or dated, since 1970. */
+typedef struct log_time {
+	bool given, dated;
+	int64_t us;
+} log_time;
+
+typedef struct log_options {
+	options common;
+	int64_t procs_per_node;	/* 0: not given, as are those below */
+	log_time from, to;	/* jobs submitted in [from, to) */
+	int64_t min_nodes, max_jobs;
+	filter wanted;
+	struct log_snapshot {
+		bool given, fullest, now;
+		int64_t us;
+	} at;
+	int64_t min_jobs;
+	widths widths;
+	modes modes;
+	resample resample;
+} log_options;
+
+extern const setting log_settings[];
+
+/* All settings of such a workload but its own. */
+#define LOG_SETTINGS(member) \
+	{ log_settings, member }, { widths_settings, member + offsetof(log_options, widths) }, \
+	{ modes_settings, member + offsetof(log_options, modes) }, { resample_settings, member + offsetof(log_options, resample) }, \
+	{ closed_settings, member + offsetof(log_options, common) }
+
+/* After parsing: what does not go together, and defaults. */
+void log_options_check(log_options *x);
+
+#endif

@@ -1,0 +1,104 @@
+/* records -- the jobs of a log, whatever its format, and a tally of what was odd in it.
+ *
+ * A format's reader (swf, lines, slurm) hands over record after record; here they become jobs:
+ * what one field lacks is had from another, what cannot be a job is left out, and both are
+ * counted by kind, with the first line that shows it.  Nothing is dropped unseen. */
+#ifndef HOPLINE_GEN_WORKLOAD_LOG_RECORDS_H
+#define HOPLINE_GEN_WORKLOAD_LOG_RECORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/logtime/logtime.h"
+#include "lib/stream/names.h"
+
+#define UNKNOWN INT64_MIN	/* of a number or a time in a record */
+#define STILL INT64_MAX		/* the end of a job that runs yet */
+
+typedef enum oddity {
+	/* the record is left out */
+	ODD_UNMATCHED, ODD_TORN, ODD_PARTIAL, ODD_PENDING, ODD_SUSPENDED, ODD_NO_SUBMIT, ODD_NO_PROCESSORS, ODD_NO_RUNTIME, ODD_TWICE,
+	/* the record is kept */
+	ODD_UNREADABLE, ODD_SHORT, ODD_LONG, ODD_REQUESTED, ODD_FRACTION, ODD_NO_WAIT, ODD_EARLY, ODD_MISFIT, ODD_UNSORTED,
+	ODD_COMPONENT, ODD_NO_LIST, ODD_STRANGE_NODE, ODD_OTHER_LIST,
+	/* the same, of interest when a whole log is played */
+	ODD_NO_WALLTIME, ODD_OTHER_TIME, ODD_OVERRUN,
+	ODDITIES
+} oddity;
+
+/* What a format's reader knows of a job.  Times and spans in microseconds; UNKNOWN where the record does not say.
+ * A negative submit, start or wait and a span, nodes or processors of 0 or less are as good as unknown. */
+typedef struct log_record {
+	const char *name;
+	int64_t number;		/* by which jobs of one start are put in order */
+	long line;
+	int64_t submit, wait, start, end, runtime, walltime;
+	int64_t nodes, processors;
+	const char *const *cell;	/* [columns of the log]: what else it says */
+	bool partial;		/* a part of a job that has a record of its own */
+	bool pending, suspended;	/* it has no nodes, or has them in vain */
+	bool running;		/* it has no end yet; runtime and end are not looked at */
+	bool chosen;		/* by the user: the others count in the tally and in the time of the first submit only */
+} log_record;
+
+typedef struct log_job {
+	long line;
+	int64_t number;
+	int64_t submit, start, end;	/* submit <= start < end, counted from the log's first submit; end may be STILL */
+	int64_t walltime;	/* 0: unknown */
+	int64_t processors;	/* 0: `nodes` says */
+	int64_t nodes;		/* 0: `processors` says */
+	bool chosen;
+} log_job;
+
+typedef struct records {
+	const char *file;
+	const char *const *wording;	/* [ODDITIES], where the format has its own words; NULL elsewhere */
+	bool any_order;		/* of the records: that they are not sorted is nothing odd */
+	char *computer;		/* NULL: the log does not say */
+	int64_t procs_per_node;	/* as the log says; 0: it does not */
+	char *header;		/* and in which words */
+	int64_t since_1970;	/* when the log's own times begin, in microseconds; UNKNOWN: the log does not say */
+	log_job *job;		/* in the order of the log */
+	size_t jobs, room;
+	int columns;		/* that the format has beside those above */
+	char **column;		/* their names */
+	int node_list;		/* the column of a job's nodes, as the machine numbers them: as many as `nodes`, or ""; -1: there is none */
+	/* private: */
+	names name;		/* of job i */
+	names value;		/* of all cells, each once */
+	uint32_t *cell;		/* [jobs][columns]: its number */
+	int64_t first, last;	/* the least and the latest submit so far, UNKNOWN at first */
+	struct {
+		long count, first_line;
+		char *sample;	/* what the first one was, where it matters */
+	} odd[ODDITIES];
+} records;
+
+/* A log without a job yet. */
+records *records_new(int columns, const char *const *column);
+void records_free(records *log);
+
+void records_odd(records *log, oddity o, long line);
+
+/* The same, and what it is about. */
+void records_odd_one(records *log, oddity o, long line, const char *what);
+
+/* A value of that name that says nothing that could be understood. */
+void records_unreadable(records *log, long line, const char *field, const char *value);
+
+/* Take a record in; false when it is left out. */
+bool records_add(records *log, const log_record *r);
+
+/* After the last record: count times from the first submit.  Exit 1 when there is no job; `wanted` says
+ * what one needs. */
+void records_end(records *log, const char *wanted);
+
+const char *records_name(const records *log, const log_job *j);
+const char *records_cell(const records *log, const log_job *j, int column);
+
+/* Say on standard error what was odd, a line a kind; those of the last kinds only if the log is `played`. */
+void records_report(const records *log, bool played);
+
+#endif

@@ -1,0 +1,355 @@
+/* rows -- columns that have nothing to say are left out. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen-workload/capacity.h"
+#include "gen-workload/jobs.h"
+#include "gen-workload/log/rows.h"
+#include "gen-workload/log/select.h"
+
+enum { ANY_GRID = 3 };	/* dimensions for a pattern that takes as many as it is given */
+
+typedef struct rows {
+	jobs jobs;
+	capacity capacity;
+	const log_options *asked;
+	const records *log;
+	int submit, runtime, walltime, start, dims;	/* columns, -1 where left out */
+	int *other;		/* [columns of the log] */
+	int given_dims;		/* which of these is dims; -1 */
+	int node_list;		/* at a moment; -1 */
+	int mode, groups, group_nodes;	/* with modes; -1 */
+	int resampled;		/* -1 */
+} rows;
+
+/* Where a job stands in a case of resampled spans: in which of them, from 1 (0: it is where the log has it), and what is added
+ * to its times. */
+typedef struct slot {
+	uint32_t number;
+	int64_t shift;
+} slot;
+
+static uint64_t
+tasks_of(const rows *r, const interval *s)
+{
+	return (uint64_t)s->nodes * (uint64_t)r->jobs.machine->cores;
+}
+
+/* The process grid that the log gives a job; "" when it gives none, or none of so many tasks. */
+static const char *
+given_dims(const rows *r, const interval *s)
+{
+	const char *text = r->given_dims >= 0 ? records_cell(r->log, s->job, r->given_dims) : "";
+	uint32_t dim[PATTERN_DIMS];
+	int dims;
+
+	return read_dims(text, &dims, dim) && dims_product(dims, dim) == tasks_of(r, s) ? text : "";
+}
+
+static int
+dims_of(const pattern *p)
+{
+	return p->grid < 0 ? ANY_GRID : p->grid;
+}
+
+/* Say how many process grids of the log cannot be used. */
+static void
+check_dims(const rows *r, const interval *s, size_t n)
+{
+	size_t bad = 0;
+	const interval *first = NULL;
+
+	for (size_t i = 0; i < n; i++) {
+		if (!*records_cell(r->log, s[i].job, r->given_dims) || *given_dims(r, &s[i]))
+			continue;
+		bad++;
+		if (!first || s[i].job->line < first->job->line)
+			first = &s[i];
+	}
+	if (bad)
+		warn("%s:%ld: first of %zu job%s with dims that are no process grid of its tasks, '%s' of %" PRIu64 ": left out",
+			r->log->file, first->job->line, bad, bad == 1 ? "" : "s",
+			records_cell(r->log, first->job, r->given_dims), tasks_of(r, first));
+}
+
+/* Whether one of the jobs says something in a column of the log. */
+static bool
+says_something(const records *log, const interval *s, size_t n, int column)
+{
+	for (size_t i = 0; i < n; i++)
+		if (*records_cell(log, s[i].job, column))
+			return true;
+	return false;
+}
+
+static bool
+any_end(const interval *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (s[i].job->end != STILL)
+			return true;
+	return false;
+}
+
+static bool
+any_walltime(const interval *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (s[i].job->walltime)
+			return true;
+	return false;
+}
+
+static bool
+any_grid(const options *o)
+{
+	for (int i = 0; i < o->patterns.count; i++)
+		if (dims_of(o->patterns.item[i]))
+			return true;
+	return false;
+}
+
+/* The columns of jobs that are played in time. */
+static void
+own_columns(rows *r, const options *o, const interval *s, size_t n)
+{
+	sink *out = r->jobs.sink;
+	const records *log = r->log;
+
+	r->given_dims = -1;
+	for (int i = 0; i < log->columns; i++)
+		if (strcmp(log->column[i], "dims") == 0 && says_something(log, s, n, i))
+			r->given_dims = i;
+	if (r->given_dims >= 0)
+		check_dims(r, s, n);
+	if (r->given_dims >= 0 || any_grid(o))
+		r->dims = sink_own(out, "dims");
+	r->submit = sink_own(out, "submit_s");
+	r->runtime = sink_own(out, "runtime_s");
+	if (any_walltime(s, n))
+		r->walltime = sink_own(out, "walltime_s");
+	r->start = sink_own(out, "log_start_s");
+	for (int i = 0; i < log->columns; i++)
+		if (strcmp(log->column[i], "dims") != 0 && says_something(log, s, n, i))
+			r->other[i] = sink_own(out, log->column[i]);
+}
+
+/* Those of the jobs of a moment, which have the nodes that the log gives them. */
+static void
+snapshot_columns(rows *r, const interval *s, size_t n)
+{
+	sink *out = r->jobs.sink;
+	int list = r->log->node_list;
+
+	if (any_end(s, n))
+		r->runtime = sink_own(out, "runtime_s");
+	r->start = sink_own(out, "log_start_s");
+	if (list < 0 || !says_something(r->log, s, n, list))
+		return;
+	r->other[list] = sink_own(out, r->log->column[list]);
+	r->node_list = sink_own(out, "node_list");
+}
+
+/* A time of a job, which the log calls `what`. */
+static void
+put_seconds(const rows *r, const log_job *j, const char *what, int column, int64_t us)
+{
+	if (column < 0)
+		return;
+	if (us > (int64_t)LOG_LONGEST_S * LOG_SECOND)
+		die(FAIL_DATA, "%s:%ld: %s: '%.15g': must be at most %d seconds%s", r->log->file, j->line, what, log_seconds(us),
+			LOG_LONGEST_S, column == r->submit || column == r->start ? " after the first submit" : "");
+	sink_put_real(r->jobs.sink, column, log_seconds(us));
+}
+
+static void
+put_dims(const rows *r, const interval *s, const pattern *p)
+{
+	const char *given = given_dims(r, s);
+	uint32_t dim[PATTERN_DIMS];
+	int dims = dims_of(p);
+	char *text;
+
+	if (*given)
+		sink_put(r->jobs.sink, r->dims, given);
+	if (*given || r->dims < 0 || dims == 0 || tasks_of(r, s) > UINT32_MAX)
+		return;
+	cubic_dims((uint32_t)tasks_of(r, s), dims, dim);
+	text = write_dims(dims, dim);
+	sink_put(r->jobs.sink, r->dims, text);
+	free(text);
+}
+
+/* What the job asks for of GRAP. */
+static void
+put_mode(const rows *r, const interval *s, const char *name)
+{
+	sink *out = r->jobs.sink;
+	mode_request q;
+
+	if (r->mode < 0)
+		return;
+	q = modes_draw(&r->asked->modes, &r->capacity, r->asked->common.cli.seed, name, s->nodes);
+	sink_put(out, r->mode, q.mode);
+	if (q.groups)
+		sink_put_int(out, r->groups, q.groups);
+	if (q.group_nodes)
+		sink_put(out, r->group_nodes, q.group_nodes);
+	free(q.group_nodes);
+}
+
+/* The job's name, with the slot where there is one: a day may be there twice. */
+static void
+put_name(const rows *r, const char *name, const slot *at)
+{
+	char *full = at->number ? xprintf("%s.%" PRIu32, name, at->number) : xstrdup(name);
+
+	sink_put(r->jobs.sink, r->jobs.job, full);
+	free(full);
+	if (r->resampled >= 0)
+		sink_put(r->jobs.sink, r->resampled, "yes");
+}
+
+/* What the log says in a column of its own; its list of nodes is no use to a job that was made another size. */
+static const char *
+cell(const rows *r, const interval *s, int column)
+{
+	return column == r->log->node_list && s->nodes != (uint64_t)s->job->nodes ? "" : records_cell(r->log, s->job, column);
+}
+
+/* Whatever is drawn depends on the job's name in the log alone: a job is the same wherever it stands. */
+static void
+put_row(rows *r, const interval *s, const slot *at)
+{
+	const options *o = &r->asked->common;
+	const log_job *j = s->job;
+	const char *name = records_name(r->log, j);
+	job made = { -1, capacity_class(&r->capacity, s->nodes), s->nodes, NULL, 0 };
+	rng draw;
+
+	rng_init(&draw, o->cli.seed, "swf", "", name);
+	made.pattern = o->patterns.item[rng_below(&draw, (uint64_t)o->patterns.count)];
+	made.bytes = choose_size(&o->size[BYTES], made.pattern, &draw);
+	put_name(r, name, at);
+	put_dims(r, s, made.pattern);
+	put_seconds(r, j, "submit", r->submit, j->submit + at->shift);
+	if (j->end != STILL)
+		put_seconds(r, j, "runtime", r->runtime, j->end - j->start);
+	if (j->walltime)
+		put_seconds(r, j, "walltime", r->walltime, j->walltime);
+	put_seconds(r, j, "start", r->start, j->start + at->shift);
+	for (int i = 0; i < r->log->columns; i++)
+		if (r->other[i] >= 0)
+			sink_put(r->jobs.sink, r->other[i], cell(r, s, i));
+	if (r->node_list >= 0)
+		sink_put(r->jobs.sink, r->node_list, cell(r, s, r->log->node_list));
+	put_mode(r, s, name);
+	jobs_put(&r->jobs, &made);
+}
+
+/* A case of the jobs as the log has them, once a repeat. */
+static void
+write_once(rows *r, const interval *s, size_t n)
+{
+	for (int64_t rep = 1; rep <= jobs_repeats(&r->jobs); rep++) {
+		jobs_case(&r->jobs, rep, 0, rep);
+		for (size_t i = 0; i < n; i++)
+			put_row(r, &s[i], &(slot){ 0, 0 });
+		jobs_end_case(&r->jobs);
+	}
+}
+
+/* The rows of one case of resampled spans. */
+static void
+put_spans(rows *r, const interval *s, const spans *p, const uint32_t *drawn)
+{
+	for (uint32_t i = 0; i < p->count; i++) {
+		slot at = { i + 1, spans_shift(p, i, drawn[i]) };
+
+		for (size_t k = p->first[drawn[i]]; k < p->first[drawn[i] + 1]; k++)
+			put_row(r, &s[k], &at);
+	}
+	jobs_end_case(&r->jobs);
+}
+
+/* Cases that are drawn from the spans. */
+static void
+write_drawn(rows *r, const interval *s, const spans *p)
+{
+	const resample *x = &r->asked->resample;
+	uint32_t *drawn = xalloc(p->count, sizeof *drawn);
+	int64_t repeats = jobs_repeats(&r->jobs);
+
+	for (int64_t k = x->cases.first; k <= x->cases.last; k++) {
+		spans_draw(p, r->asked->common.cli.seed, k, drawn);
+		for (int64_t rep = 1; rep <= repeats; rep++) {
+			jobs_case(&r->jobs, (k - 1) * repeats + rep, k, rep);
+			put_spans(r, s, p, drawn);
+		}
+	}
+	free(drawn);
+}
+
+/* Those of modes, and the mark of made-up cases. */
+static void
+last_columns(rows *r, const spans *p)
+{
+	sink *out = r->jobs.sink;
+
+	if (r->asked->modes.count)
+		r->mode = sink_own(out, "mode");
+	if (modes_with_groups(&r->asked->modes))
+		r->groups = sink_own(out, "groups");
+	if (modes_with_nodes(&r->asked->modes))
+		r->group_nodes = sink_own(out, "group_nodes");
+	if (p)
+		r->resampled = sink_own(out, "resampled");
+}
+
+static void
+write_cases(const log_options *x, const machine *m, const records *log, const interval *s, size_t n, const spans *p)
+{
+	rows r = { .capacity = capacity_of(m), .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
+		.runtime = -1, .node_list = -1, .mode = -1, .resampled = -1 };
+
+	r.other = xcalloc((size_t)log->columns + 1, sizeof *r.other);
+	for (int i = 0; i < log->columns; i++)
+		r.other[i] = -1;
+	jobs_open(&r.jobs, &x->common, m, (r.capacity.group ? JOBS_CLASS : 0) | (p ? JOBS_WORKLOAD : 0));
+	if (x->at.given)
+		snapshot_columns(&r, s, n);
+	else
+		own_columns(&r, &x->common, s, n);
+	last_columns(&r, p);
+	jobs_begin(&r.jobs);
+	if (p)
+		write_drawn(&r, s, p);
+	else
+		write_once(&r, s, n);
+	jobs_close(&r.jobs);
+	free(r.other);
+}
+
+/* Write cases that are drawn from the spans of the period. */
+static void
+write_resampled(const log_options *x, const machine *m, const records *log, const interval *s, size_t n)
+{
+	int64_t to = x->to.given ? period_to(x, log) : s[n - 1].job->submit + 1;
+	spans p = spans_cut(&x->resample, s, n, period_from(x, log), to);
+	size_t in = p.first[p.count];
+
+	warn("%s: resampled from %" PRIu32 " span%s of %.9g s, %zu job%s; %zu behind the last left out", log->file, p.count, p.count == 1 ? "" : "s",
+		log_seconds(p.length), in, in == 1 ? "" : "s", n - in);
+	write_cases(x, m, log, s, in, &p);
+	spans_free(&p);
+}
+
+void
+rows_write(const log_options *x, const machine *m, const records *log, const interval *s, size_t n)
+{
+	if (x->resample.cases.last)
+		write_resampled(x, m, log, s, n);
+	else
+		write_cases(x, m, log, s, n, NULL);
+}

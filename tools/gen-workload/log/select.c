@@ -1,0 +1,109 @@
+/* select -- see select.h. */
+#include "gen-workload/log/select.h"
+
+#include <inttypes.h>
+
+/* Have the processors a node, from the log if need be. */
+static void
+settle_procs_per_node(log_options *x, const records *log)
+{
+	if (x->procs_per_node)
+		return;
+	for (size_t i = 0; i < log->jobs; i++) {
+		if (log->job[i].nodes)
+			continue;
+		if (!log->procs_per_node)
+			die(FAIL_USAGE, "--procs-per-node is required: %s:%ld says processors only", log->file, log->job[i].line);
+		x->procs_per_node = log->procs_per_node;
+		warn("%s: %" PRId64 " processor%s a node (%s)", log->file, x->procs_per_node,
+			x->procs_per_node == 1 ? "" : "s", log->header);
+		return;
+	}
+}
+
+/* A time of the options as the log's jobs have it. */
+static int64_t
+log_clock(const records *log, const log_time *t, const char *option)
+{
+	if (!t->dated)
+		return t->us;
+	if (log->since_1970 == UNKNOWN)
+		die(FAIL_DATA, "%s: no UnixStartTime in the header, so %s must be in seconds", log->file, option);
+	return t->us - log->since_1970;
+}
+
+int64_t
+period_from(const log_options *x, const records *log)
+{
+	return x->from.given ? log_clock(log, &x->from, "--from") : 0;
+}
+
+int64_t
+period_to(const log_options *x, const records *log)
+{
+	return x->to.given ? log_clock(log, &x->to, "--to") : INT64_MAX;
+}
+
+static int64_t
+width(const log_options *x, const log_job *j)
+{
+	return j->nodes ? j->nodes : (j->processors + x->procs_per_node - 1) / x->procs_per_node;
+}
+
+static void
+say_period(const records *log, const interval *s, size_t n, uint32_t nodes)
+{
+	const char *computer = log->computer;
+	uint32_t widest = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (s[i].nodes > widest)
+			widest = s[i].nodes;
+	warn("%s: %s%s%zu job%s submitted from %.9g to %.9g s, the widest on %" PRIu32 " of %" PRIu32 " nodes", log->file,
+		computer ? computer : "", computer ? ": " : "", n, n == 1 ? "" : "s", log_seconds(s[0].job->submit),
+		log_seconds(s[n - 1].job->submit), widest, nodes);
+}
+
+size_t
+select_jobs(log_options *x, const records *log, uint32_t nodes, interval *s)
+{
+	int64_t from = period_from(x, log), to = period_to(x, log);
+	size_t n = 0, wide = 0, running = 0;
+	long line = 0, first = 0;
+
+	settle_procs_per_node(x, log);
+	for (size_t i = 0; i < log->jobs; i++) {
+		const log_job *j = &log->job[i];
+		int64_t need = width(x, j);
+
+		if (!j->chosen || j->submit < from || j->submit >= to || need < x->min_nodes)
+			continue;
+		if (j->end == STILL && !x->at.given) {
+			if (running++ == 0)
+				first = j->line;
+			continue;
+		}
+		need = widths_change(&x->widths, need, nodes);
+		if (need <= nodes)
+			s[n++] = (interval){ j, j->start, j->end, (uint32_t)need };
+		else if (wide++ == 0)
+			line = j->line;
+	}
+	widths_report(&x->widths, log->file, nodes);
+	if (running)
+		warn("%s:%ld: first of %zu job%s left out: still running (--at takes them)", log->file, first, running, running == 1 ? "" : "s");
+	if (wide)
+		warn("%s:%ld: first of %zu job%s left out: wider than %" PRIu32 " nodes", log->file, line,
+			wide, wide == 1 ? "" : "s", nodes);
+	intervals_sort(s, n);
+	if (x->max_jobs && (uint64_t)x->max_jobs < n)
+		n = (size_t)x->max_jobs;
+	if (n + wide + running < log->jobs)
+		warn("%s: %zu of %zu jobs not asked for (--from, --to, --min-nodes, --match, --max-jobs)", log->file,
+			log->jobs - n - wide - running, log->jobs);
+	if (n == 0 && !x->at.given)
+		die(FAIL_DATA, "%s: none of its %zu jobs is left", log->file, log->jobs);
+	if (!x->at.given)
+		say_period(log, s, n, nodes);
+	return n;
+}

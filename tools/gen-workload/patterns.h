@@ -1,0 +1,50 @@
+/* patterns -- lists of patterns, and of message sizes for them, as options give them.
+ *
+ * A size may name the pattern that it is for (broadcast=8000), because real programs
+ * do not send messages of one size whatever their pattern. */
+#ifndef HOPLINE_GEN_WORKLOAD_PATTERNS_H
+#define HOPLINE_GEN_WORKLOAD_PATTERNS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/pattern/pattern.h"
+#include "lib/rng/rng.h"
+
+enum { MOST_ITEMS = 64 };
+
+/* Message sizes: for the jobs of one pattern, or for those that have no size of
+ * their own. */
+typedef struct size_list {
+	bool usual;		/* nobody gave the size without a pattern: it is the default */
+	bool drawn;		/* several may be given, to be drawn from */
+	int count;
+	struct {
+		const pattern *only;	/* NULL: any pattern without an item of its own */
+		int64_t bytes;
+	} item[MOST_ITEMS];
+} size_list;
+
+/* Patterns: a case each, or each job draws one (the workload says which). */
+typedef struct pattern_list {
+	int count;
+	const pattern *item[MOST_ITEMS];
+} pattern_list;
+
+/* pattern_list: NAME[,NAME...] of closed-loop or open-loop patterns; "mixed" is the first paper's six. */
+void set_patterns(void *to, const char *option, const char *arg);
+void set_open_patterns(void *to, const char *option, const char *arg);
+
+/* A pattern, as the value of `option`. */
+const pattern *read_pattern(const char *option, const char *name, bool open);
+
+/* size_list: [PATTERN=]SIZE[,...] */
+void set_sizes(void *to, const char *option, const char *arg);
+
+/* Is there a size for this pattern alone?  NULL: one for any pattern. */
+bool has_size(const size_list *l, const pattern *only);
+
+/* The size for a job of pattern p, drawn where there are several; 0: none. */
+int64_t choose_size(const size_list *l, const pattern *p, rng *r);
+
+#endif

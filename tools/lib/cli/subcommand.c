@@ -1,0 +1,206 @@
+/* subcommand -- see subcommand.h.  Rows of options become an argp parser whose keys are their places. */
+#include "lib/cli/subcommand.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/choices.h"
+
+enum { FIRST_KEY = 0x100, MOST_OPTIONS = 64 };
+
+/* A command line under way. */
+typedef struct parsing {
+	cli cli;
+	void *fields;
+	int count;
+	const cli_option *option[MOST_OPTIONS];	/* [count] */
+	bool given[MOST_OPTIONS];
+	struct argp_option known[MOST_OPTIONS + 1];
+} parsing;
+
+void
+read_text(const char *option, const char *value, void *field)
+{
+	(void)option;
+	*(const char **)field = value;
+}
+
+void
+read_flag(const char *option, const char *value, void *field)
+{
+	(void)option;
+	(void)value;
+	*(bool *)field = true;
+}
+
+static void
+add_options(parsing *p, const cli_option *o)
+{
+	for (; o && o->name; o++) {
+		assert(p->count < MOST_OPTIONS);
+		p->known[p->count] = (struct argp_option){ o->name, FIRST_KEY + p->count, o->value, 0, o->about, 0 };
+		p->option[p->count++] = o;
+	}
+}
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	parsing *p = state->input;
+	const cli_option *o;
+
+	if (key == ARGP_KEY_INIT) {
+		state->child_inputs[0] = &p->cli;
+		return 0;
+	}
+	if (key < FIRST_KEY || key >= FIRST_KEY + p->count)
+		return ARGP_ERR_UNKNOWN;
+	o = p->option[key - FIRST_KEY];
+	p->given[key - FIRST_KEY] = true;
+	o->read(xprintf("--%s", o->name), arg, (char *)p->fields + o->at);
+	return 0;
+}
+
+/* What is missing, or goes with other subcommands only. */
+static void
+check(const parsing *p, const subcommand *s, const char *name)
+{
+	const cli *c = &p->cli;
+
+	if (s->tables_only && (c->machine || c->sets > 0))
+		die(FAIL_USAGE, "%s: '%s' looks at tables only, at no machine", c->machine ? "--machine" : "--set", name);
+	for (int i = 0; i < p->count; i++)
+		if (p->option[i]->missing && !p->given[i])
+			die(FAIL_USAGE, "--%s: %s", p->option[i]->name, p->option[i]->missing);
+}
+
+static void
+run(const subcommand_tool *t, const subcommand *s, int argc, char **argv)
+{
+	const struct argp *operands = !*s->operands ? &cli_argp_operands : strstr(s->operands, "...") ? &cli_argp_files : &cli_argp;
+	const struct argp_child child[] = { { operands, 0, NULL, 0 }, { 0 } };
+	char *name = xprintf("%s %s", t->name, s->name);
+	parsing p = { .fields = xcalloc(1, s->size) };
+	const struct argp parser = { p.known, parse, s->operands, s->help, child, NULL, NULL };
+
+	if (s->defaults)
+		memcpy(p.fields, s->defaults, s->size);
+	add_options(&p, s->options);
+	add_options(&p, s->shared);
+	cli_parse(name, &parser, argc, argv, &p.cli, &p);
+	check(&p, s, name);
+	s->run(&p.cli, p.fields);
+	free(p.fields);
+	free(name);
+}
+
+static const subcommand *
+find(const subcommand_tool *t, const char *name)
+{
+	for (int i = 0; t->table[i]; i++)
+		if (strcmp(t->table[i]->name, name) == 0)
+			return t->table[i];
+	return NULL;
+}
+
+static choice_list
+known_names(const subcommand_tool *t, const char *typed)
+{
+	choice_list c = choices_begin(typed, ", ");
+
+	for (int i = 0; t->table[i]; i++)
+		choices_add(&c, t->table[i]->name);
+	return c;
+}
+
+/* The noun in capitals: all of it, or its first letter. */
+static char *
+capitals(const char *noun, bool all)
+{
+	char *word = xstrdup(noun);
+
+	for (char *at = word; *at && (all || at == word); at++)
+		*at = (char)toupper((unsigned char)*at);
+	return word;
+}
+
+/* What stands behind the options in --help. */
+static char *
+describe(const subcommand_tool *t)
+{
+	char *text;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+
+	if (!out)
+		die(FAIL_DATA, "out of memory");
+	fprintf(out, "%s\v%ss:\n", t->about, capitals(t->noun, false));
+	for (int i = 0; t->table[i]; i++)
+		fprintf(out, "  %-14s%s\n", t->table[i]->name, t->table[i]->about);
+	fprintf(out, "\n'%s %s --help' shows the options of each.", t->name, capitals(t->noun, true));
+	if (fclose(out) != 0)
+		die(FAIL_DATA, "out of memory");
+	return text;
+}
+
+/* The command line that names no subcommand. */
+typedef struct headless {
+	cli cli;
+	const subcommand_tool *tool;
+} headless;
+
+static _Noreturn void
+list(const subcommand_tool *t)
+{
+	for (int i = 0; t->table[i]; i++)
+		cli_list(t->table[i]->name, t->table[i]->about);
+	if (t->list_more)
+		t->list_more();
+	exit(EXIT_SUCCESS);
+}
+
+static error_t
+parse_headless(int key, char *arg, struct argp_state *state)
+{
+	headless *h = state->input;
+	choice_list c;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &h->cli;
+		return 0;
+	case 'l':
+		list(h->tool);
+	case ARGP_KEY_ARG:
+		c = known_names(h->tool, arg);
+		die(FAIL_USAGE, "unknown %s '%s'; %sknown: %s", h->tool->noun, arg, choices_hint(&c), c.names);
+	case ARGP_KEY_NO_ARGS:
+		die(FAIL_USAGE, "name a %s: %s", h->tool->noun, known_names(h->tool, "").names);
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+int
+subcommand_main(const subcommand_tool *t, int argc, char **argv)
+{
+	const struct argp_option options[] = { { "list", 'l', NULL, 0, t->lists, 0 }, { 0 } };
+	static const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
+	int at = cli_operand(argc, argv);
+	const subcommand *s = at < argc ? find(t, argv[at]) : NULL;
+	headless h = { .tool = t };
+
+	if (s) {
+		run(t, s, argc - 1, cli_lead(argv, at));
+		return EXIT_SUCCESS;
+	}
+	if (at < argc) {	/* that it is unknown matters more than the options */
+		cli_lead(argv, at);
+		argc = 2;
+	}
+	cli_parse(t->name, &(struct argp){ options, parse_headless, xprintf("%s [OPTION...] [FILE...]", capitals(t->noun, true)),
+		describe(t), children, NULL, NULL }, argc, argv, &h.cli, &h);
+	return EXIT_SUCCESS;
+}

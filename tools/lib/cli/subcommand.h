@@ -1,0 +1,50 @@
+/* subcommand -- tools whose first operand says what they do: `metrics summary`, `gen-workload random`.
+ *
+ * A subcommand is a row of its tool's table. Each of its options is a row too: how it is called, how its value is read, and into
+ * which field of the subcommand's options. */
+#ifndef HOPLINE_LIB_CLI_SUBCOMMAND_H
+#define HOPLINE_LIB_CLI_SUBCOMMAND_H
+
+#include "lib/cli/cli.h"
+
+typedef struct cli_option {
+	const char *name;	/* without the dashes; NULL ends a table */
+	const char *value;	/* its value as --help calls it; NULL: it has none */
+	const char *about;
+	/* Read the value (NULL: it has none) of `option`, such as "--by", into the field; both texts live on. What is wrong exits 2. */
+	void (*read)(const char *option, const char *value, void *field);
+	size_t at;		/* offset of the field in the options */
+	const char *missing;	/* what is asked when it is not given, as "which file?"; NULL: it may be left out */
+} cli_option;
+
+/* Readers: any text into a const char *; an option without a value into a bool, which becomes true. */
+void read_text(const char *option, const char *value, void *field);
+void read_flag(const char *option, const char *value, void *field);
+
+typedef struct subcommand {
+	const char *name;
+	const char *about;	/* one line for --list */
+	const char *operands;	/* as --help writes them: "[FILE]" is one at most, "[FILE...]" any number, "" none */
+	const char *help;	/* what --help says first */
+	bool tables_only;	/* --machine and --set exit 2 */
+	const cli_option *options;	/* its own; NULL: none */
+	const cli_option *shared;	/* more of them, of several subcommands whose options begin alike; NULL: none */
+	size_t size;		/* of the struct of all its options */
+	const void *defaults;	/* such a struct; NULL: all is 0 */
+	/* Do it: its options are read and are its own to change. */
+	void (*run)(const cli *c, void *options);
+} subcommand;
+
+typedef struct subcommand_tool {
+	const char *name;	/* "metrics" */
+	const char *noun;	/* how it calls its subcommands: "subcommand", "workload" */
+	const char *about;	/* what --help says first */
+	const char *lists;	/* what --help says of --list */
+	const subcommand *const *table;	/* ended by NULL */
+	void (*list_more)(void);	/* what --list shows behind them; NULL: nothing */
+} subcommand_tool;
+
+/* All that main does: find the subcommand, read its options and run it, or list them all. Returns the exit status. */
+int subcommand_main(const subcommand_tool *t, int argc, char **argv);
+
+#endif

@@ -1,0 +1,145 @@
+/* from-spec -- from a spec to a machine: what all kinds have in common. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/machine/build.h"
+#include "lib/stream/lists.h"
+
+enum { MOST_KINDS = 32 };
+
+/* The keys that machines of every kind have.  The defaults are the network of the first paper's study. */
+static const spec_key common_keys[] = {
+	{ "cores", KEY_INT, "2", NULL, "processors a node", false },
+	{ "node-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth between a node and its router", false },
+	{ "node-latency", KEY_TIME, "40ns", NULL, "latency between a node and its router", false },
+	{ "router-latency", KEY_TIME, "100ns", NULL, "time a packet's head takes through a router", false },
+	{ "memory-latency", KEY_TIME, "0", NULL, "time a message between two tasks of a node takes", false },
+	{ "memory-bw", KEY_BANDWIDTH, "", NULL, "bandwidth between two tasks of a node; without it bytes cost nothing", false },
+	{ "vc-buffer", KEY_BYTES, "14000B", NULL, "buffer of a virtual channel of an input link", false },
+	{ "unavailable", KEY_NODES, "", NULL, "nodes that no job may have, as 4-7+12", false },
+	{ .name = NULL }
+};
+
+/* Mark the nodes of the key `unavailable`. */
+static void
+mark_unavailable(machine *m, const spec *s)
+{
+	const char *why;
+	list l = { 0 };
+	char *text;
+
+	if (!spec_given(s, "unavailable"))
+		return;
+	text = xstrdup(spec_word(s, "unavailable"));
+	for (char *c = text; *c; c++)
+		if (*c == '+')
+			*c = ' ';
+	if (!list_read(&l, text, m->nodes, m->nodes, false, &why))
+		spec_bad(s, "unavailable", "%s", why);
+	m->unavailable = xcalloc(m->nodes, sizeof *m->unavailable);
+	for (uint32_t i = 0; i < l.count; i++) {
+		if (m->unavailable[l.item[i]])
+			spec_bad(s, "unavailable", "node %u is listed twice", l.item[i]);
+		m->unavailable[l.item[i]] = 1;
+	}
+	list_free(&l);
+	free(text);
+}
+
+/* Nodes of another kind than the usual one take no job either. */
+static void
+withhold_kinds(machine *m)
+{
+	if (!m->node_kind)
+		return;
+	if (!m->unavailable)
+		m->unavailable = xcalloc(m->nodes, sizeof *m->unavailable);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		m->unavailable[v] |= m->node_kind[v] != NODE_COMPUTE;
+}
+
+static spec_kind known[MOST_KINDS];	/* kinds[] as specs know them */
+
+spec *
+machine_spec(const char *text, bool files, char **set, int sets, const char *where, int status)
+{
+	for (int i = 0; kinds[i]; i++) {
+		assert(i + 1 < MOST_KINDS);
+		known[i] = (spec_kind){ kinds[i]->name, kinds[i]->keys };
+	}
+	return spec_read(known, common_keys, text, files, set, sets, where, status);
+}
+
+/* Build what a checked spec says, and take the spec. */
+static machine *
+build(spec *s)
+{
+	machine *m = xcalloc(1, sizeof *m);
+
+	m->kind = kinds[s->kind - known];
+	m->cores = spec_at_least(s, "cores", 1);
+	m->router_latency = spec_int(s, "router-latency");
+	m->memory_latency = spec_int(s, "memory-latency");
+	m->memory_bw = spec_given(s, "memory-bw") ? spec_bandwidth(s, "memory-bw") : 0;
+	m->vc_buffer = spec_int(s, "vc-buffer");
+	if (m->vc_buffer < 1)
+		spec_bad(s, "vc-buffer", "must be at least 1B");
+	machine_class(m, "node", spec_bandwidth(s, "node-bw"), spec_int(s, "node-latency"));
+	m->kind->build(m, s);
+	mark_unavailable(m, s);
+	withhold_kinds(m);
+	m->spec = spec_canonical(s);
+	spec_free(s);
+	return m;
+}
+
+machine *
+machine_build(const char *text, char **set, int sets, const char *where, int status)
+{
+	return build(machine_spec(text, true, set, sets, where, status));
+}
+
+/* The machine of the line #machine, which never names a file. */
+static machine *
+stream_machine(const table *t, char **set, int sets)
+{
+	char *where = xprintf("%s: #machine", t->file);
+	machine *m = build(machine_spec(t->machine, false, set, sets, where, FAIL_DATA));
+
+	free(where);
+	return m;
+}
+
+/* Refuse a --machine that is another than the stream's. */
+static void
+compare(const cli *c, const table *t)
+{
+	machine *ours, *theirs;
+
+	if (strcmp(c->machine, t->machine) == 0)
+		return;
+	theirs = stream_machine(t, NULL, 0);
+	ours = machine_build(c->machine, NULL, 0, "--machine", FAIL_USAGE);
+	if (strcmp(ours->spec, theirs->spec) != 0)
+		die(FAIL_USAGE, "--machine: '%s': the stream's machine is '%s'; --set changes it", c->machine, theirs->spec);
+	machine_free(ours);
+	machine_free(theirs);
+}
+
+machine *
+machine_of(const cli *c, const table *t)
+{
+	if (t && t->machine) {
+		if (c->machine)
+			compare(c, t);
+		return stream_machine(t, c->set, c->sets);
+	}
+	if (c->machine)
+		return machine_build(c->machine, c->set, c->sets, "--machine", FAIL_USAGE);
+	if (c->sets)
+		die(FAIL_USAGE, "--set: '%s': there is no machine to change; --machine names one", c->set[0]);
+	if (t)
+		die(FAIL_USAGE, "%s: no machine: the stream has no line #machine, and --machine is missing", t->file);
+	die(FAIL_USAGE, "no machine: --machine is missing");
+}

@@ -1,0 +1,109 @@
+/* matrix-read -- from a file to a matrix: knows the file's format, and orders what is in it. */
+#include "lib/pattern/matrix/matrix.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/cli/units.h"
+#include "lib/pattern/matrix/matrix-file.h"
+#include "lib/stream/names.h"
+
+/* One flow a pair: what is said of a pair several times is added up. */
+static void
+order(matrix *m)
+{
+	size_t kept = 0;
+
+	matrix_sort(m);
+	for (size_t i = 0; i < m->flows; i++) {
+		flow *last = kept ? &m->flow[kept - 1] : NULL;
+
+		if (last && last->from == m->flow[i].from && last->to == m->flow[i].to)
+			last->bytes += m->flow[i].bytes;
+		else
+			m->flow[kept++] = m->flow[i];
+	}
+	m->flows = kept;
+	m->first = xcalloc((size_t)m->ranks + 1, sizeof *m->first);
+	for (size_t i = 0; i < m->flows; i++)
+		m->first[m->flow[i].from + 1]++;
+	for (uint32_t r = 0; r < m->ranks; r++)
+		m->first[r + 1] += m->first[r];
+}
+
+/* The reader of a file that begins so: a list has names in its first line, a dense matrix numbers. */
+static void (*
+reader_of(const char *line))(matrix_file *)
+{
+	double number;
+	char *cell;
+	bool dense;
+
+	if (strncasecmp(line, "%%MatrixMarket", 14) == 0)
+		return matrix_read_market;
+	if (strncmp(line, "@ mpiP", 6) == 0)
+		return matrix_read_mpip;
+	line += strspn(line, " \t");
+	cell = strndup(line, strcspn(line, ", \t"));
+	if (!cell)
+		die(FAIL_DATA, "out of memory");
+	dense = read_real(cell + (*cell == '+' || *cell == '-'), -MOST_WEIGHT, MOST_WEIGHT, &number);
+	free(cell);
+	return dense ? matrix_read_dense : matrix_read_list;
+}
+
+static matrix *
+read_matrix(const char *path)
+{
+	matrix *m = xcalloc(1, sizeof *m);
+	matrix_file f = { .m = m };
+
+	m->file = path;
+	f.in = gzlines_open(strcmp(path, "-") ? path : "./-");	/* standard input is the table */
+	do {
+		if (!matrix_next_line(&f))
+			die(FAIL_DATA, "%s: no matrix is in it", path);
+	} while (*f.line == '#');
+	f.commas = strchr(f.line, ',');
+	reader_of(f.line)(&f);
+	order(m);
+	gzlines_close(f.in);
+	if (f.selves)
+		warn("%s:%ld: a rank sends to itself: left out, %zu such entries in all", path, f.self_line, f.selves);
+	return m;
+}
+
+matrix *
+matrix_of(const char *path)
+{
+	static names paths;
+	static matrix **all;
+	static size_t room;
+	bool added;
+	uint32_t number = names_add(&paths, path, &added);
+
+	if (number >= room) {
+		room = room ? 2 * room : 8;
+		all = xrealloc(all, room, sizeof(matrix *));
+	}
+	if (added)
+		all[number] = read_matrix(xstrdup(path));
+	return all[number];
+}
+
+double
+matrix_bytes(const matrix *m, uint32_t from, uint32_t to)
+{
+	size_t low = m->first[from], end = m->first[from + 1], high = end;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (m->flow[middle].to < to)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < end && m->flow[low].to == to ? m->flow[low].bytes : 0;
+}

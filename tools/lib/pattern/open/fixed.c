@@ -1,0 +1,149 @@
+/* fixed -- open-loop patterns in which each node always sends to the same one: a table, one entry a node. */
+#include <stdlib.h>
+
+#include "lib/pattern/open/places.h"
+
+static uint32_t *
+table_of(endpoints *e)
+{
+	return e->state = xalloc(e->nodes, sizeof(uint32_t));
+}
+
+static uint32_t
+target(const endpoints *e, uint32_t v, uint32_t random_word)
+{
+	(void)random_word;
+	return ((const uint32_t *)e->state)[v];
+}
+
+/* transpose: the nodes as a matrix, row by row; each sends to the place that its
+ * transposition gives it.
+ *
+ * For any n (Dally and Towles, table 3.1, have squares): r x c with r the largest
+ * divisor of n up to its square root. */
+static bool
+prepare_transpose(endpoints *e, const char **why)
+{
+	uint32_t shape[2], *to = table_of(e);
+
+	(void)why;
+	cubic_dims(e->nodes, 2, shape);	/* c, r */
+	for (uint32_t v = 0; v < e->nodes; v++)
+		to[v] = v % shape[0] * shape[1] + v / shape[0];
+	return true;
+}
+
+/* permutation: each node sends to one other, each hears from one other: a random
+ * permutation that is one cycle, so that nobody sends to itself (Sattolo 1986). */
+static bool
+prepare_permutation(endpoints *e, const char **why)
+{
+	uint32_t *to = table_of(e);
+
+	(void)why;
+	for (uint32_t v = 0; v < e->nodes; v++)
+		to[v] = v;
+	for (uint32_t v = e->nodes - 1; v > 0; v--) {
+		uint32_t other = (uint32_t)rng_below(&e->random, v), kept = to[v];
+		to[v] = to[other];
+		to[other] = kept;
+	}
+	return true;
+}
+
+/* --- tornado: each node sends half-way round (Dally and Towles, table 3.1; Singh's
+ * adversary of tori).
+ *
+ * What "round" means is the machine's: where it has groups, half the groups that have
+ * nodes of the job on, to the same place there (modulo that group's nodes); where its routers have
+ * coordinates, just short of half of those that have nodes of the job on, in every dimension; else, and where no
+ * dimension has three of them (a hypercube), half the job's nodes on. */
+
+static void
+over_groups(uint32_t *to, const places *g, uint32_t nodes)
+{
+	for (uint32_t v = 0; v < nodes; v++) {
+		uint32_t there = (g->of[v] + g->count / 2) % g->count;
+		to[v] = g->member[g->first[there] + g->rank[v] % (g->first[there + 1] - g->first[there])];
+	}
+}
+
+/* From i to i + k/2 - 1 of the k in each dimension, k/2 rounded up, so that the shorter way round a ring
+ * is the same for all. */
+static uint32_t
+half_way(const places *g, uint32_t cell)
+{
+	uint32_t there = 0, stride = 1;
+
+	for (int d = 0; d < g->dims; d++) {
+		uint32_t k = g->extent[d];
+
+		there += (cell % k + (k - 1) / 2) % k * stride;
+		cell /= k;
+		stride *= k;
+	}
+	return there;
+}
+
+/* A job that is no cuboid has nodes with nobody there: these send nothing. */
+static void
+over_grid(uint32_t *to, const places *g, uint32_t nodes)
+{
+	for (uint32_t v = 0; v < nodes; v++) {
+		uint32_t there = half_way(g, g->of[v]), size = g->first[there + 1] - g->first[there];
+		to[v] = size ? g->member[g->first[there] + g->rank[v] % size] : v;
+	}
+}
+
+static void
+over_nodes(uint32_t *to, uint32_t nodes)
+{
+	for (uint32_t v = 0; v < nodes; v++)
+		to[v] = (uint32_t)(((uint64_t)v + nodes / 2) % nodes);
+}
+
+static bool
+prepare_tornado(endpoints *e, const char **why)
+{
+	uint32_t *to = table_of(e);
+	places *by_group = groups_of(e);
+	places *by_place = grid_of(e);
+	bool good = !by_group || by_group->count >= 2;
+
+	if (!good)
+		*why = "needs nodes in at least two groups";
+	else if (by_group)
+		over_groups(to, by_group, e->nodes);
+	else if (by_place && half_way(by_place, 0) != 0)
+		over_grid(to, by_place, e->nodes);
+	else
+		over_nodes(to, e->nodes);
+	places_free(by_group);
+	places_free(by_place);
+	return good;
+}
+
+#define FIXED .target = target, .release = free
+
+extern const pattern pattern_transpose, pattern_permutation, pattern_tornado;
+
+const pattern pattern_transpose = {
+	.name = "transpose",
+	.about = "open loop: the nodes as a matrix, each sends to its transposed place",
+	.prepare_open = prepare_transpose,
+	FIXED,
+};
+
+const pattern pattern_permutation = {
+	.name = "permutation",
+	.about = "open loop: a random permutation, one cycle of all nodes",
+	.prepare_open = prepare_permutation,
+	FIXED,
+};
+
+const pattern pattern_tornado = {
+	.name = "tornado",
+	.about = "open loop: each node sends half-way round the groups, the dimensions or the nodes",
+	.prepare_open = prepare_tornado,
+	FIXED,
+};

@@ -1,0 +1,47 @@
+/* algorithm-option -- an option that some algorithms bring, and what options are given.
+ *
+ * The option and what it was given stay in the file of what it is for, for a whole run; an algorithm names it in its table
+ * (mapping.h).  Two algorithms may bring options of one name. */
+#ifndef HOPLINE_MAP_ALGORITHM_OPTION_H
+#define HOPLINE_MAP_ALGORITHM_OPTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/pattern/pattern.h"
+
+typedef struct algorithm_option {
+	const char *name, *value, *about;	/* as --help shows them */
+	/* Where it goes what was given: */
+	int *word;		/* which word of `value`, as "asc|desc", from 0; */
+	int64_t *count, most;	/* or a whole number, from 1 to `most`; */
+	void (*read)(const char *name, const char *text);	/* or as this reads it */
+	const char *needed;	/* an example, where an algorithm that takes it needs it; else NULL */
+} algorithm_option;
+
+/* The option was given as `text`. */
+void option_give(const algorithm_option *o, const char *text);
+
+/* Values of the option --NAME.  What is wrong ends the tool with exit status 2. */
+
+/* Which of the words between bars, from 0. */
+int option_word(const char *name, const char *text, const char *words);
+
+/* A whole number from 1 to `most`. */
+int64_t option_count(const char *name, const char *text, int64_t most);
+
+typedef struct extents {
+	int dims;		/* 0: not given */
+	uint32_t n[PATTERN_DIMS];
+} extents;
+
+/* "2x2x4", of `least` to `most` dimensions; `like` is an example. */
+extents option_extents(const char *name, const char *text, int least, int most, const char *like);
+
+/* "4x4x2", of the heap. */
+char *extents_text(const uint32_t *extent, int dims);
+
+/* "xzy": axes from 0, in that order; of two the third comes last. */
+void option_axes(const char *name, const char *text, int *axis);
+
+#endif

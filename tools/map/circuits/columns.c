@@ -1,0 +1,187 @@
+/* columns -- see columns.h. */
+#include "map/circuits/columns.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/machine/circuits/circuits.h"
+#include "map/circuits/demand.h"
+#include "map/circuits/layers.h"
+#include "map/circuits/ports.h"
+
+/* A job whose circuits are chosen. */
+typedef struct choice {
+	const char *id;
+	const row *row;
+	const list *node, *task_node;
+	demand demand;
+	enum { UNKNOWN, BYTES, NODES } known;	/* what is in demand.between: nothing, bytes an iteration, sending nodes */
+} choice;
+
+void
+circuit_columns_init(circuit_columns *c, enum circuit_choice which, uint64_t seed, const table *in, const machine *m, sink *out)
+{
+	if (!m->kind->circuits)
+		die(FAIL_DATA, "--circuits: needs a machine with optical circuit switches (rdragonfly), and '%s' has none", m->spec);
+	*c = (circuit_columns){
+		.choice = which, .seed = seed, .in = in, .machine = m, .out = out,
+		.job = table_need(in, "job"), .load = table_column(in, "load"), .circuit_groups = table_column(in, "circuit_groups"),
+		.circuits = sink_own(out, "circuits"), .circuit_load = sink_own(out, "circuit_load"), .circuit_bound = sink_own(out, "circuit_bound"),
+	};
+	traffic_find(&c->traffic, in);
+}
+
+/* --- what the groups exchange */
+
+static int
+ascending(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static void
+read_open(const circuit_columns *c, choice *j)
+{
+	const char *name = cell_text(j->row, c->traffic.pattern), *why = NULL;
+	uint32_t *node = xalloc(j->node->count, sizeof *node);
+	endpoints e = { .pattern = pattern_find(name), .machine = c->machine, .node = node, .nodes = j->node->count };
+
+	if (!e.pattern || !pattern_open(e.pattern))
+		table_bad(c->in, j->row, c->traffic.pattern, "must be an open-loop pattern, for the row has a load");
+	memcpy(node, j->node->item, j->node->count * sizeof *node);
+	qsort(node, j->node->count, sizeof *node, ascending);
+	if (!endpoints_prepare(&e, c->seed, j->id, cell_text(j->row, c->job), &why))
+		table_bad(c->in, j->row, c->traffic.pattern, "%s", why);
+	demand_open(&j->demand, &e);
+	j->known = NODES;
+	endpoints_release(&e);
+	free(node);
+}
+
+static void
+read_closed(const circuit_columns *c, choice *j)
+{
+	traffic t;
+
+	traffic_read(&t, c->in, j->row, &c->traffic, j->task_node->count, false, c->seed, j->id, cell_text(j->row, c->job));
+	j->known = demand_closed(&j->demand, c->machine, &t, j->task_node->item) ? BYTES : UNKNOWN;
+	traffic_release(&t);
+	if (!j->known && c->choice == CIRCUITS_MATCHED)
+		table_bad(c->in, j->row, c->traffic.pattern,
+			"is more than %d messages an iteration, too many to count for --circuits matched; balanced needs no count", MOST_MESSAGES);
+}
+
+/* What is known of the traffic; balanced circuits do without. */
+static void
+read_demand(const circuit_columns *c, choice *j)
+{
+	if (*cell_text(j->row, c->load))
+		read_open(c, j);
+	else if (*cell_text(j->row, c->traffic.pattern) || c->choice == CIRCUITS_MATCHED)
+		read_closed(c, j);
+}
+
+/* Does the job need circuits?  Open-loop traffic that stays within groups does not. */
+static bool
+needs_any(const choice *j)
+{
+	return j->demand.groups > 1 && (j->known != NODES || demand_any(&j->demand));
+}
+
+/* --- the choice */
+
+static void
+lay_balanced(const circuit_columns *c, const choice *j, layers *l)
+{
+	uint32_t n = l->fabric.groups;
+
+	layers_balanced(l);
+	for (uint32_t x = 0; x < n; x++)
+		for (uint32_t y = 0; y < x; y++)
+			if (l->count[(size_t)x * n + y] == 0)
+				table_bad(c->in, j->row, c->job, "has %" PRIu32 " groups with %" PRIu32 " global links each, at %" PRIu32
+					" OCSes: too few for balanced circuits, between every two", n, fabric_links(&l->fabric), l->fabric.ocs);
+}
+
+/* No circuits were found for what the groups exchange. */
+_Noreturn static void
+refuse(const circuit_columns *c, const choice *j, const fabric *f)
+{
+	for (uint32_t x = 0; x < f->groups; x++) {
+		uint32_t partners = 0;
+
+		for (uint32_t y = 0; y < f->groups; y++)
+			partners += j->demand.between[(size_t)x * f->groups + y] > 0;
+		if (partners > fabric_links(f))
+			table_bad(c->in, j->row, c->job, "group %" PRIu32 " exchanges messages with %" PRIu32 " groups and has %" PRIu32 " global links",
+				j->demand.group[x], partners, fabric_links(f));
+	}
+	table_bad(c->in, j->row, c->job, "has %" PRIu32 " groups with %" PRIu32 " global links each, at %" PRIu32
+		" OCSes: too few to connect them, and every two that exchange messages", f->groups, fabric_links(f), f->ocs);
+}
+
+static void
+lay_matched(const circuit_columns *c, const choice *j, layers *l)
+{
+	rng r;
+
+	rng_init(&r, c->seed, "circuits", traffic_case(j->row, &c->traffic, j->id), cell_text(j->row, c->job));
+	if (!layers_matched(l, j->demand.between, &r))
+		refuse(c, j, &l->fabric);
+}
+
+/* The cells of a row. */
+static void
+put(const circuit_columns *c, const layers *l, const choice *j)
+{
+	circuits chosen = { 0 };
+	char *text;
+
+	ports_assign(l, c->machine, j->demand.group, c->choice == CIRCUITS_MATCHED, &chosen);
+	text = circuits_write(&chosen, c->machine);
+	sink_put(c->out, c->circuits, text);
+	if (j->known == BYTES) {
+		sink_put_real(c->out, c->circuit_load, counts_load(l->fabric.groups, j->demand.between, l->count));
+		sink_put_real(c->out, c->circuit_bound, counts_bound(&l->fabric, j->demand.between));
+	}
+	free(text);
+	circuits_free(&chosen);
+}
+
+static void
+choose(const circuit_columns *c, const choice *j)
+{
+	const rdragonfly *d = rdragonfly_of(c->machine);
+	fabric f = { j->demand.groups, d->ocs, d->share };
+	layers l;
+
+	layers_init(&l, &f);
+	if (c->choice == CIRCUITS_BALANCED)
+		lay_balanced(c, j, &l);
+	else
+		lay_matched(c, j, &l);
+	put(c, &l, j);
+	layers_free(&l);
+}
+
+void
+circuit_columns_put(const circuit_columns *c, const char *id, const row *r, const list *node, const list *task_node)
+{
+	choice j = { .id = id, .row = r, .node = node, .task_node = task_node };
+
+	sink_put(c->out, c->circuits, "");	/* in place of what may have been there */
+	sink_put(c->out, c->circuit_load, "");
+	sink_put(c->out, c->circuit_bound, "");
+	if (node->count == 0)
+		return;
+	demand_groups(&j.demand, c->in, r, c->circuit_groups, c->machine, node);
+	if (j.demand.groups > 1)
+		read_demand(c, &j);
+	if (needs_any(&j))
+		choose(c, &j);
+	demand_free(&j.demand);
+}

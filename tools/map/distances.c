@@ -1,0 +1,132 @@
+/* distances -- links between the nodes of a job, at hand. */
+#include "map/distances.h"
+
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+
+enum {
+	MOST_NODES = 8192,	/* in a table: 128 MiB */
+	FEW_NODES = 1024,	/* with halves: beyond, these answer sooner than a table that no cache holds */
+	MOST_WAYS = 1 << 24	/* in both halves of a machine with coordinates: 32 MiB */
+};
+
+/* All ways among `count` routers that are `stride` apart: no way is as long as that count. */
+static void
+ways(const machine *m, uint32_t count, uint32_t stride, uint16_t *links)
+{
+	for (uint32_t i = 0; i < count; i++)
+		for (uint32_t j = 0; j <= i; j++) {
+			uint16_t distance = (uint16_t)m->kind->distance(m, i * stride, j * stride);
+
+			links[(size_t)i * count + j] = links[(size_t)j * count + i] = distance;
+		}
+}
+
+static void
+halves_free(distance_halves *h)
+{
+	free(h->low);
+	free(h->high);
+	free(h->low_at);
+	free(h->high_at);
+	*h = (distance_halves){ 0 };
+}
+
+/* Where the dimensions are parted best; the routers of the lower ones. */
+static uint32_t
+part(const machine *m)
+{
+	uint32_t product = 1, best = 1, least = UINT32_MAX;
+
+	for (int d = 0; d <= m->dims; d++) {
+		uint32_t larger = product > m->routers / product ? product : m->routers / product;
+
+		if (larger < least) {
+			least = larger;
+			best = product;
+		}
+		product *= d < m->dims ? m->extent[d] : 1;
+	}
+	return best;
+}
+
+/* The halves of a machine with coordinates where they are less to work out than all pairs of nodes. */
+static void
+halves_init(distance_halves *h, const machine *m, const uint32_t *node, uint32_t nodes)
+{
+	uint32_t lower, upper;
+	uint64_t size;
+
+	if (m->dims == 0)
+		return;
+	lower = part(m);
+	upper = m->routers / lower;
+	size = (uint64_t)lower * lower + (uint64_t)upper * upper;
+	if (size > MOST_WAYS || size > (uint64_t)nodes * nodes / 2)
+		return;
+	*h = (distance_halves){ .lower = lower, .upper = upper };
+	h->low = xalloc((size_t)lower * lower, sizeof *h->low);
+	h->high = xalloc((size_t)upper * upper, sizeof *h->high);
+	h->low_at = xalloc(nodes, sizeof *h->low_at);
+	h->high_at = xalloc(nodes, sizeof *h->high_at);
+	ways(m, lower, 1, h->low);
+	ways(m, upper, lower, h->high);
+	for (uint32_t i = 0; i < nodes; i++) {
+		h->low_at[i] = m->node_router[node[i]] % lower;
+		h->high_at[i] = m->node_router[node[i]] / lower;
+	}
+}
+
+static void
+fill_from_halves(distances *d)
+{
+	const distance_halves *h = &d->halves;
+
+	for (uint32_t i = 0; i < d->nodes; i++) {
+		const uint16_t *low = h->low + (size_t)h->low_at[i] * h->lower;
+		const uint16_t *high = h->high + (size_t)h->high_at[i] * h->upper;
+		uint16_t *to = d->table + (size_t)i * d->nodes;
+
+		for (uint32_t j = 0; j < d->nodes; j++)
+			to[j] = (uint16_t)(low[h->low_at[j]] + high[h->high_at[j]] + (i == j ? 0 : d->apart));
+	}
+}
+
+/* False when a distance does not fit. */
+static bool
+fill(distances *d)
+{
+	for (uint32_t i = 0; i < d->nodes; i++)
+		for (uint32_t j = 0; j <= i; j++) {
+			uint32_t links = node_distance(d->machine, d->node[i], d->node[j]) + (i == j ? 0 : d->apart);
+
+			if (links > UINT16_MAX)
+				return false;
+			d->table[(size_t)i * d->nodes + j] = d->table[(size_t)j * d->nodes + i] = (uint16_t)links;
+		}
+	return true;
+}
+
+void
+distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t apart)
+{
+	*d = (distances){ .machine = m, .node = node, .nodes = nodes, .cores = m->cores, .slack = m->kind->slack, .apart = apart };
+	halves_init(&d->halves, m, node, nodes);
+	if (nodes > (d->halves.lower ? FEW_NODES : MOST_NODES))
+		return;
+	d->table = xlarge((size_t)nodes * nodes, sizeof *d->table);
+	if (d->halves.lower)
+		fill_from_halves(d);
+	else if (!fill(d)) {
+		free(d->table);
+		d->table = NULL;
+	}
+}
+
+void
+distances_free(distances *d)
+{
+	free(d->table);
+	halves_free(&d->halves);
+}

@@ -1,0 +1,82 @@
+/* distances -- links between the nodes of a job, at hand.
+ *
+ * A search asks millions of times how far two ranks are apart.  Up to a few thousand nodes a
+ * table answers; for more, two small ones where the machine has coordinates, else the machine. */
+#ifndef HOPLINE_MAP_DISTANCES_H
+#define HOPLINE_MAP_DISTANCES_H
+
+#include <stdint.h>
+
+#include "lib/machine/machine.h"
+
+/* On a machine with coordinates the links of a way along the lower dimensions and those along the upper ones add up. */
+typedef struct distance_halves {
+	uint32_t lower, upper;	/* routers: as many as the machine has, multiplied; 0: not in use */
+	uint16_t *low, *high;	/* [lower][lower], [upper][upper]: links */
+	uint32_t *low_at, *high_at;	/* [nodes] where the job's nodes are */
+} distance_halves;
+
+typedef struct distances {
+	const machine *machine;
+	const uint32_t *node;	/* of the job */
+	uint32_t nodes, cores;
+	uint16_t *table;	/* [nodes][nodes]; NULL: too many */
+	distance_halves halves;
+	uint32_t slack;		/* a way over a third node may be so many links shorter than the distance (machine.h) */
+	uint32_t apart;		/* what two nodes are farther from each other than their routers: 0, or 2 links where those of nodes count */
+} distances;
+
+/* The nodes must outlive it.  Links between routers count, as in node_distance(), and for each pair of different nodes `apart` more. */
+void distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t apart);
+void distances_free(distances *d);
+
+/* Links between the i-th and the j-th node on a shortest path. */
+static inline uint32_t
+distance_between(const distances *d, uint32_t i, uint32_t j)
+{
+	const distance_halves *h = &d->halves;
+
+	if (d->table)
+		return d->table[(size_t)i * d->nodes + j];
+	if (h->lower)
+		return (uint32_t)h->low[(size_t)h->low_at[i] * h->lower + h->low_at[j]] +
+			h->high[(size_t)h->high_at[i] * h->upper + h->high_at[j]] + (i == j ? 0 : d->apart);
+	return node_distance(d->machine, d->node[i], d->node[j]) + (i == j ? 0 : d->apart);
+}
+
+/* The same of the nodes of ranks a and b. */
+static inline uint32_t
+distance_of(const distances *d, uint32_t a, uint32_t b)
+{
+	return distance_between(d, a / d->cores, b / d->cores);
+}
+
+/* One node's distances: its row of the table, or of the halves, at hand. */
+typedef struct distance_row {
+	const distances *d;
+	uint32_t node;
+	const uint16_t *links, *low, *high;	/* NULL where not in use */
+} distance_row;
+
+static inline distance_row
+distances_from(const distances *d, uint32_t node)
+{
+	const distance_halves *h = &d->halves;
+
+	if (d->table)
+		return (distance_row){ .links = d->table + (size_t)node * d->nodes };
+	return (distance_row){ d, node, NULL, h->lower ? h->low + (size_t)h->low_at[node] * h->lower : NULL,
+		h->lower ? h->high + (size_t)h->high_at[node] * h->upper : NULL };
+}
+
+static inline uint32_t
+distance_to(const distance_row *x, uint32_t node)
+{
+	if (x->links)
+		return x->links[node];
+	if (x->low)
+		return (uint32_t)x->low[x->d->halves.low_at[node]] + x->high[x->d->halves.high_at[node]] + (node == x->node ? 0 : x->d->apart);
+	return distance_between(x->d, x->node, node);
+}
+
+#endif

@@ -1,0 +1,302 @@
+/* own-job -- see own-job.h. */
+#include "map/own-job.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/pattern/matrix/matrix.h"
+#include "lib/pattern/pattern.h"
+#include "lib/stream/lists.h"
+#include "lib/stream/names.h"
+#include "map/support/task-grid.h"
+
+/* --- options */
+
+enum { FIRST = 0x300, NODES = FIRST, TOPOLOGY, TASKS_PER_NODE, DIMS, PERIODIC, PATTERN, MATRIX, END };
+
+static const struct argp_option option_table[] = {
+	{ "nodes", NODES, "HOSTLIST", 0, "Read no table: map one job, which has these nodes", 0 },
+	{ "topology", TOPOLOGY, "FILE", 0, "--nodes: they are those of a topology.conf of Slurm", 0 },
+	{ "tasks-per-node", TASKS_PER_NODE, "N", 0, "--nodes: how many tasks a node takes [with --topology as many as it must, else the machine's cores]", 0 },
+	{ "dims", DIMS, "XxYxZ", 0, "--nodes: the job's process grid", 0 },
+	{ "periodic", PERIODIC, "DIMS", 0, "--nodes: dimensions of the grid that wrap around, as xz", 0 },
+	{ "pattern", PATTERN, "NAME", 0, "--nodes: what the tasks send [with --matrix matrix, else with --dims cartesian]", 0 },
+	{ "matrix", MATRIX, "FILE", 0, "--nodes: a file that says how much each rank sends to each", 0 },
+	{ 0 }
+};
+
+/* Where the value of an option goes. */
+static const char **
+place_of(own_job_options *o, int key)
+{
+	const char **const place[] = { &o->nodes, &o->topology, &o->tasks_per_node, &o->dims, &o->periodic, &o->pattern, &o->matrix };
+
+	return place[key - FIRST];
+}
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	own_job_options *o = state->input;
+
+	if (key >= FIRST && key < END) {
+		*place_of(o, key) = arg;
+		return 0;
+	}
+	if (key != ARGP_KEY_END || o->nodes)
+		return ARGP_ERR_UNKNOWN;
+	for (int i = FIRST; i < END; i++)
+		if (*place_of(o, i))
+			die(FAIL_USAGE, "--%s: '%s': is for a job without a table, and --nodes is missing",
+				option_table[i - FIRST].name, *place_of(o, i));
+	return 0;
+}
+
+const struct argp own_job_argp = { .options = option_table, .parser = parse };
+
+/* --- the job */
+
+enum { COL_JOB, COL_NODES, COL_TASKS, COL_PATTERN, COL_DIMS, COL_PERIODIC, COL_MATRIX, COL_NODE_LIST, COLUMNS };
+
+static char *column_name[COLUMNS] = { "job", "nodes", "tasks", "pattern", "dims", "periodic", "matrix", "node_list" };
+
+/* Tasks of a process grid. */
+static uint32_t
+grid_tasks(const char *text)
+{
+	extents e = option_extents("dims", text, 1, PATTERN_DIMS, "8x8x4");
+	uint64_t product = 1;
+
+	for (int d = 0; d < e.dims && product <= UINT32_MAX; d++)
+		product *= e.n[d];
+	if (product >= UINT32_MAX)
+		die(FAIL_USAGE, "--dims: '%s': more than %" PRIu32 " tasks", text, UINT32_MAX - 1);
+	return (uint32_t)product;
+}
+
+void
+own_job_init(own_job *j, const own_job_options *o)
+{
+	*j = (own_job){ 0 };
+	if (o->dims)
+		j->tasks = grid_tasks(o->dims);
+	else if (o->matrix)
+		j->tasks = matrix_of(o->matrix)->ranks;
+}
+
+static void
+read_hosts(hostlist *h, const char *text)
+{
+	const char *why;
+
+	if (!hostlist_read(h, text, &why))
+		die(FAIL_USAGE, "--nodes: %s", why);
+}
+
+/* Processors a node: given, or as many as `tasks` on `nodes` need. */
+static uint32_t
+cores_of(const own_job *j, const own_job_options *o, uint32_t nodes)
+{
+	if (!o->tasks_per_node)
+		return j->tasks ? (j->tasks - 1) / nodes + 1 : 1;
+	return (uint32_t)option_count("tasks-per-node", o->tasks_per_node, INT32_MAX);
+}
+
+/* The machine of a topology.conf, which knows no processors. */
+static machine *
+tree_machine(const own_job *j, const own_job_options *o, const cli *c)
+{
+	hostlist h = { 0 };
+	char *text;
+	machine *m;
+
+	if (c->machine)
+		die(FAIL_USAGE, "--topology: '%s': --machine names another", o->topology);
+	if (strchr(o->topology, ','))
+		die(FAIL_USAGE, "--topology: '%s': the name of a machine's file holds no comma", o->topology);
+	read_hosts(&h, o->nodes);
+	text = xprintf("graph:topology=%s,cores=%" PRIu32, o->topology, cores_of(j, o, h.count));
+	m = machine_build(text, c->set, c->sets, "--topology", FAIL_USAGE);
+	hostlist_free(&h);
+	free(text);
+	return m;
+}
+
+machine *
+own_job_machine(const own_job *j, const own_job_options *o, const cli *c)
+{
+	cli with = *c;
+	machine *m;
+
+	if (o->topology)
+		return tree_machine(j, o, c);
+	if (!c->machine)
+		die(FAIL_USAGE, "no machine: --topology or --machine is missing");
+	if (!o->tasks_per_node)
+		return machine_of(c, NULL);
+	with.set = xalloc((size_t)c->sets + 1, sizeof *with.set);
+	for (int i = 0; i < c->sets; i++)
+		with.set[i] = c->set[i];
+	with.set[with.sets++] = xprintf("cores=%" PRIu32, cores_of(j, o, 1));
+	m = machine_of(&with, NULL);
+	free(with.set[c->sets]);
+	free(with.set);
+	return m;
+}
+
+/* A node that the job has, called so; each once, and to be had. */
+static void
+take(list *node, const machine *m, uint8_t *taken, uint32_t v, const char *name)
+{
+	if (taken[v]++)
+		die(FAIL_USAGE, "--nodes: '%s': listed twice", name);
+	if (!machine_has(m, v))
+		die(FAIL_USAGE, "--nodes: '%s': is unavailable", name);
+	list_push(node, v);
+}
+
+/* The machine's nodes by name: number[k] is the node whose name is the k-th of `known`. */
+static void
+learn_names(names *known, uint32_t *number, const hosts *h)
+{
+	const machine *m = h->machine;
+	bool added;
+
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		const char *name = hosts_machine(h, v);
+
+		if (!name)
+			continue;
+		number[names_add(known, name, &added)] = v;
+		if (!added)
+			die(FAIL_DATA, "%s: '%s': two nodes have this name", m->spec, name);
+	}
+}
+
+/* Nodes by name. */
+static void
+find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
+{
+	uint32_t *number = xalloc(h->machine->nodes, sizeof *number);
+	names known = { 0 };
+	hostlist wanted = { 0 };
+
+	learn_names(&known, number, h);
+	read_hosts(&wanted, o->nodes);
+	for (uint32_t i = 0; i < wanted.count; i++) {
+		const char *name = hostlist_at(&wanted, i);
+		uint32_t k = names_find(&known, name);
+
+		if (k == UINT32_MAX)
+			die(FAIL_USAGE, "--nodes: '%s': no node of '%s' has this name", name, h->machine->spec);
+		take(node, h->machine, taken, number[k], name);
+	}
+	hostlist_free(&wanted);
+	names_free(&known);
+	free(number);
+}
+
+/* Nodes by number. */
+static void
+count_nodes(list *node, const own_job_options *o, const machine *m, uint8_t *taken, bool named)
+{
+	list read = { 0 };
+	const char *why;
+
+	if (!list_read(&read, o->nodes, m->nodes, UINT32_MAX, false, &why))
+		die(FAIL_USAGE, "--nodes: '%s': %s (nodes are given by number here: %s)", o->nodes, why,
+			named ? "--hosts names those of the job, not those of the machine" : "the machine's have no names");
+	if (read.count == 0)
+		die(FAIL_USAGE, "--nodes: '': must be at least one node");
+	for (uint32_t i = 0; i < read.count; i++) {
+		char *name = xprintf("%" PRIu32, read.item[i]);
+
+		take(node, m, taken, read.item[i], name);
+		free(name);
+	}
+	list_free(&read);
+}
+
+static char *
+cell(const char *text)
+{
+	return xstrdup(text ? text : "");
+}
+
+/* "8x8x4" as "4x8x8": what is fastest last there is fastest first here. */
+static char *
+turn_dims(const char *text)
+{
+	extents e = option_extents("dims", text, 1, PATTERN_DIMS, "8x8x4");
+	uint32_t turned[PATTERN_DIMS];
+
+	for (int d = 0; d < e.dims; d++)
+		turned[d] = e.n[e.dims - 1 - d];
+	return extents_text(turned, e.dims);
+}
+
+/* The names of dimensions, likewise; what is none stays, for others to refuse. */
+static char *
+turn_periodic(const char *text, const char *dims)
+{
+	static const char axis[] = "xyzw";
+	char *turned = xstrdup(text);
+	int last = 0;
+
+	for (const char *p = dims; *p; p++)
+		last += *p == 'x';
+	for (char *p = turned; *p; p++) {
+		const char *at = strchr(axis, *p);
+
+		if (at && at - axis <= last)
+			*p = axis[last - (at - axis)];
+	}
+	return turned;
+}
+
+void
+own_job_row(own_job *j, const own_job_options *o, const hosts *h)
+{
+	const char *usual = o->matrix ? "matrix" : o->dims ? "cartesian" : NULL, *name = o->pattern ? o->pattern : usual;
+	const pattern *talk = name ? pattern_find(name) : NULL;
+	/* a pattern with a grid of its own numbers the first dimension fastest */
+	bool turn = last_fastest() && o->dims && talk && talk->grid != 0;
+	char **cells = xcalloc(COLUMNS, sizeof *cells);
+	uint8_t *taken = xcalloc(h->machine->nodes, sizeof *taken);
+	list node = { 0 };
+
+	if (!name)
+		die(FAIL_USAGE, "how do its tasks talk? --dims, --matrix or --pattern is missing");
+	if (o->matrix && talk != pattern_find("matrix"))
+		die(FAIL_USAGE, "--matrix: '%s': pattern '%s' reads no matrix", o->matrix, name);
+	if (!o->matrix && talk == pattern_find("matrix"))
+		die(FAIL_USAGE, "--pattern: '%s': --matrix is missing", name);
+	if (hosts_any(h))
+		find_nodes(&node, o, h, taken);
+	else
+		count_nodes(&node, o, h->machine, taken, h->text != NULL);
+	if (j->tasks > (uint64_t)node.count * h->machine->cores)
+		die(FAIL_USAGE, "%" PRIu32 " tasks on %" PRIu32 " nodes with %" PRIu32 " processors; see --tasks-per-node",
+			j->tasks, node.count, h->machine->cores);
+	cells[COL_JOB] = xstrdup("job");
+	cells[COL_NODES] = xprintf("%" PRIu32, node.count);
+	cells[COL_TASKS] = j->tasks ? xprintf("%" PRIu32, j->tasks) : xstrdup("");
+	cells[COL_PATTERN] = cell(name);
+	cells[COL_DIMS] = turn ? turn_dims(o->dims) : cell(o->dims);
+	cells[COL_PERIODIC] = turn && o->periodic ? turn_periodic(o->periodic, o->dims) : cell(o->periodic);
+	cells[COL_MATRIX] = cell(o->matrix);
+	cells[COL_NODE_LIST] = xstrdup(list_write(node.item, node.count, false));
+	j->row.cell = cells;
+	j->table = (table){ .columns = COLUMNS, .name = column_name };
+	list_free(&node);
+	free(taken);
+}
+
+void
+own_job_free(own_job *j)
+{
+	for (int i = 0; i < COLUMNS; i++)
+		free(j->row.cell[i]);
+	free(j->row.cell);
+}

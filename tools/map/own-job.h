@@ -1,0 +1,41 @@
+/* own-job -- a job of which its user knows the nodes, by name, and how its tasks talk: --nodes in place of a table. */
+#ifndef HOPLINE_MAP_OWN_JOB_H
+#define HOPLINE_MAP_OWN_JOB_H
+
+#include "lib/cli/cli.h"
+#include "lib/machine/machine.h"
+#include "lib/stream/table.h"
+#include "map/hosts.h"
+
+/* The options, as they were given; NULL where not. */
+typedef struct own_job_options {
+	const char *nodes;	/* --nodes; the others go with it */
+	const char *topology, *tasks_per_node;
+	const char *dims, *periodic, *pattern, *matrix;
+} own_job_options;
+
+/* The options as an argp child; its input is an `own_job_options *`. */
+extern const struct argp own_job_argp;
+
+typedef struct own_job {
+	table table;		/* its file is NULL (table.h) */
+	row row;
+	uint32_t tasks;		/* 0: as many as there are processors */
+} own_job;
+
+/* How many tasks the options say. */
+void own_job_init(own_job *j, const own_job_options *o);
+
+/* The machine: of --topology, or of --machine; with the processors that --tasks-per-node says, or, in a
+ * --topology without it, as many as the tasks need. */
+machine *own_job_machine(const own_job *j, const own_job_options *o, const cli *c);
+
+/* Make the table of one row.  Nodes are named where the machine's have names, else numbered as in the column node_list.  The
+ * program's ranks go along that dimension of --dims first that --task-order says. */
+void own_job_row(own_job *j, const own_job_options *o, const hosts *h);
+
+void own_job_free(own_job *j);
+
+/* What is wrong with options ends the tool with exit status 2. */
+
+#endif

@@ -1,0 +1,28 @@
+/* arrays -- two that algorithms often begin with; free() frees them. */
+#ifndef HOPLINE_MAP_SUPPORT_ARRAYS_H
+#define HOPLINE_MAP_SUPPORT_ARRAYS_H
+
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/machine/machine.h"
+
+/* 0, 1, 2, …, n - 1. */
+static inline uint32_t *
+array_of_numbers(uint32_t n)
+{
+	uint32_t *item = xalloc(n, sizeof *item);
+
+	for (uint32_t i = 0; i < n; i++)
+		item[i] = i;
+	return item;
+}
+
+/* n times NONE. */
+static inline uint32_t *
+array_of_none(uint32_t n)
+{
+	return memset(xalloc(n, sizeof (uint32_t)), 0xff, n * sizeof (uint32_t));
+}
+
+#endif

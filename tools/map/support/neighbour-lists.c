@@ -1,0 +1,121 @@
+/* neighbour-lists -- for each node of a job, those of its nodes that are fewest links away. */
+#include "map/support/neighbour-lists.h"
+
+#include <stdlib.h>
+
+#include "map/support/arrays.h"
+
+/* A breadth-first search from one node, and what all of them share. */
+typedef struct flood {
+	const machine *machine;
+	uint32_t radius, least, most;
+	bool self;
+	uint32_t *place;	/* [nodes of the machine] in the job's list; NONE: another's */
+	uint32_t *seen;		/* [routers] by the search from that place; NONE: by none yet */
+	uint32_t *queue;	/* [routers] */
+	uint32_t *distance;	/* [routers] of those in the queue */
+	uint32_t front, back;	/* of the queue */
+	uint32_t *found;	/* [most] */
+	uint32_t count;
+} flood;
+
+static void
+reach(flood *f, uint32_t router, uint32_t from, uint32_t distance)
+{
+	if (f->seen[router] == from)
+		return;
+	f->seen[router] = from;
+	f->queue[f->back] = router;
+	f->distance[f->back++] = distance;
+}
+
+/* The nodes at a router are found, the routers next to it wait.  Ports are gone through from another one on for every
+ * `from`: a list that has no room for all at one distance is not full of the same few everywhere. */
+static void
+visit(flood *f, uint32_t router, uint32_t from, uint32_t distance)
+{
+	const machine *m = f->machine;
+	uint32_t first = m->first[router], ports = m->first[router + 1] - first, start = ports ? from % ports : 0;
+
+	for (uint32_t k = 0; k < ports && f->count < f->most; k++) {
+		uint32_t link = first + (start + k < ports ? start + k : start + k - ports), to = m->to[link];
+
+		if (to == NONE)
+			continue;
+		if (m->class[link] != CLASS_NODE)
+			reach(f, to, from, distance + 1);
+		else if (f->place[to] != NONE && f->place[to] != from)
+			f->found[f->count++] = f->place[to];
+	}
+}
+
+/* Fill found[] with what is near the node at that place of the job's list. */
+static void
+flood_from(flood *f, uint32_t from, uint32_t router)
+{
+	f->front = f->back = f->count = 0;
+	if (f->self)
+		f->found[f->count++] = from;
+	reach(f, router, from, 0);
+	while (f->front < f->back && f->count < f->most) {
+		uint32_t distance = f->distance[f->front];
+
+		if (distance > f->radius && f->count >= f->least)
+			return;
+		visit(f, f->queue[f->front++], from, distance);
+	}
+}
+
+static void
+flood_init(flood *f, const uint32_t *node, uint32_t nodes)
+{
+	const machine *m = f->machine;
+
+	f->place = array_of_none(m->nodes);
+	f->seen = array_of_none(m->routers);
+	f->queue = xalloc(m->routers, sizeof *f->queue);
+	f->distance = xalloc(m->routers, sizeof *f->distance);
+	f->found = xalloc(f->most, sizeof *f->found);
+	for (uint32_t i = 0; i < nodes; i++)
+		f->place[node[i]] = i;
+}
+
+static void
+flood_free(flood *f)
+{
+	free(f->place);
+	free(f->seen);
+	free(f->queue);
+	free(f->distance);
+	free(f->found);
+}
+
+void
+neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t radius, uint32_t least, uint32_t most, bool self)
+{
+	flood f = { .machine = m, .radius = radius, .least = least, .most = most, .self = self };
+	uint64_t count = 0, room = (uint64_t)nodes * least + 1;
+
+	flood_init(&f, node, nodes);
+	n->first = xalloc((size_t)nodes + 1, sizeof *n->first);
+	n->node = xalloc(room, sizeof *n->node);
+	for (uint32_t i = 0; i < nodes; i++) {
+		flood_from(&f, i, m->node_router[node[i]]);
+		if (count + f.count > room) {
+			room = 2 * room + f.count;
+			n->node = xrealloc(n->node, room, sizeof *n->node);
+		}
+		n->first[i] = count;
+		for (uint32_t k = 0; k < f.count; k++)
+			n->node[count++] = f.found[k];
+	}
+	n->first[nodes] = count;
+	flood_free(&f);
+}
+
+void
+neighbour_lists_free(neighbour_lists *n)
+{
+	free(n->first);
+	free(n->node);
+}

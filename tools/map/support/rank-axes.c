@@ -1,0 +1,140 @@
+/* rank-axes -- where in the machine's coordinates the ranks are that a job's tasks get, and orders by that. */
+#include "map/support/rank-axes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "map/support/arrays.h"
+
+static int tie, rank_tie_order;
+
+const algorithm_option option_cut_tie = {
+	.name = "cut-tie", .value = "lowest|extent|machine", .word = &tie,
+	.about = "geom: which of the job's longest dimensions is cut: its lowest, the one where the nodes extend most, or the machine's lowest axis [lowest]",
+};
+
+const algorithm_option option_rank_tie_order = {
+	.name = "rank-tie-order", .value = "asc|desc", .word = &rank_tie_order,
+	.about = "geom, geom-mj: how the other axes order ranks of one coordinate [asc]",
+};
+
+enum cut_tie
+cut_tie(void)
+{
+	return (enum cut_tie)tie;
+}
+
+static void
+measure(rank_axis *x, uint32_t tasks)
+{
+	uint32_t high = 0;
+
+	x->low = UINT32_MAX;
+	for (uint32_t i = 0; i < tasks; i++) {
+		x->low = x->at[i] < x->low ? x->at[i] : x->low;
+		high = x->at[i] > high ? x->at[i] : high;
+	}
+	x->extent = high - x->low + 1;
+}
+
+void
+rank_axes_init(rank_axes *c, const placement *p, int axes)
+{
+	const machine *m = p->machine;
+	uint32_t n = p->tasks, at[MACHINE_DIMS];
+
+	*c = (rank_axes){ .tasks = n, .axes = axes };
+	c->rank = xalloc(n, sizeof *c->rank);
+	c->aside = xalloc(n, sizeof *c->aside);
+	linear_ranks(p, c->rank);
+	for (int a = 0; a < axes; a++)
+		c->axis[a].at = xcalloc(n, sizeof *c->axis[a].at);
+	for (uint32_t i = 0; i < n; i++) {
+		m->kind->coordinates(m, m->node_router[p->node[c->rank[i] / m->cores]], at);
+		for (int a = 0; a < m->dims; a++)
+			c->axis[a].at[i] = at[a];
+	}
+	for (int a = 0; a < axes; a++)
+		measure(&c->axis[a], n);
+}
+
+void
+rank_axes_free(rank_axes *c)
+{
+	for (int a = 0; a < c->axes; a++)
+		free(c->axis[a].at);
+	free(c->rank);
+	free(c->aside);
+}
+
+/* The coordinate after the longest stretch of a ring of k in which no rank is. */
+static uint32_t
+after_gap(const rank_axis *x, uint32_t tasks, uint32_t k)
+{
+	uint8_t *used = xcalloc(k, sizeof *used);
+	uint32_t start = x->low, longest = k - x->extent, last = x->low;
+
+	for (uint32_t i = 0; i < tasks; i++)
+		used[x->at[i]] = 1;
+	for (uint32_t at = x->low + 1; at < x->low + x->extent; at++) {
+		if (!used[at])
+			continue;
+		if (at - last - 1 > longest) {
+			longest = at - last - 1;
+			start = at;
+		}
+		last = at;
+	}
+	free(used);
+	return start;
+}
+
+void
+rank_axes_unwrap(rank_axes *c, const machine *m)
+{
+	for (int a = 0; a < m->dims; a++) {
+		rank_axis *x = &c->axis[a];
+		uint32_t k = m->extent[a], start;
+
+		if (!m->ring[a])
+			continue;
+		start = after_gap(x, c->tasks, k);
+		for (uint32_t i = 0; i < c->tasks; i++)
+			x->at[i] = x->at[i] >= start ? x->at[i] - start : x->at[i] + k - start;
+		measure(x, c->tasks);
+	}
+}
+
+/* Sort list[] by coordinates along x, stable, by counting. */
+static void
+sort_along(const rank_axes *c, const rank_axis *x, bool descends, uint32_t *list)
+{
+	uint32_t n = c->tasks, *end = xcalloc((size_t)x->extent + 1, sizeof *end);
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t at = x->at[i] - x->low;
+
+		end[(descends ? x->extent - 1 - at : at) + 1]++;
+	}
+	for (uint32_t i = 0; i < x->extent; i++)
+		end[i + 1] += end[i];
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t at = x->at[list[i]] - x->low;
+
+		c->aside[end[descends ? x->extent - 1 - at : at]++] = list[i];
+	}
+	memcpy(list, c->aside, n * sizeof *list);
+	free(end);
+}
+
+uint32_t *
+rank_axes_sort(const rank_axes *c, const rank_axis *const *by, int axes, int d)
+{
+	uint32_t *list = array_of_numbers(c->tasks);
+
+	for (int e = axes - 1; e >= 0; e--)
+		if (e != d && by[e]->extent > 1)
+			sort_along(c, by[e], rank_tie_order == 1, list);
+	sort_along(c, by[d], false, list);
+	return list;
+}

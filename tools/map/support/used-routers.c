@@ -1,0 +1,147 @@
+/* used-routers -- see used-routers.h. */
+#include "map/support/used-routers.h"
+
+#include <stdlib.h>
+
+#include "map/support/arrays.h"
+#include "map/support/neighbour-lists.h"
+
+enum { NEAREST = 32 };
+
+/* The router of a rank. */
+static uint32_t
+router_of(const placement *p, uint32_t rank)
+{
+	return p->machine->node_router[p->node[rank / p->machine->cores]];
+}
+
+/* Routers in the order of the job's list, and the ranks at each. */
+static void
+find_routers(used_routers *u)
+{
+	const placement *p = u->p;
+	uint32_t *number = array_of_none(p->machine->routers), *rank = xalloc(p->tasks, sizeof *rank), *next;
+
+	linear_ranks(p, rank);
+	for (uint32_t i = 0; i < p->tasks; i++) {
+		uint32_t *at = &number[router_of(p, rank[i])];
+
+		if (*at == NONE) {
+			*at = u->count;
+			u->node[u->count++] = rank[i] / p->machine->cores;
+		}
+		u->first[*at + 1]++;
+	}
+	next = xcalloc((size_t)u->count + 1, sizeof *next);
+	for (uint32_t k = 0; k < u->count; k++)
+		next[k + 1] = u->first[k + 1] += u->first[k];
+	for (uint32_t i = 0; i < p->tasks; i++)
+		u->rank[next[number[router_of(p, rank[i])]]++] = rank[i];
+	free(number);
+	free(rank);
+	free(next);
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Edges, each both ways round, sorted, into the graph. */
+static void
+add_edges(used_routers *u, uint64_t *edge, uint64_t edges)
+{
+	uint64_t k = 0;
+
+	qsort(edge, edges, sizeof *edge, ascending);
+	weighted_graph_init(&u->graph, u->count);
+	for (uint32_t i = 0; i < u->count; i++) {
+		for (; k < edges && edge[k] >> 32 == i; k++)
+			if (k == 0 || edge[k] != edge[k - 1])
+				weighted_graph_add(&u->graph, (uint32_t)edge[k], used_routers_distance(u, i, (uint32_t)edge[k]));
+		weighted_graph_end_vertex(&u->graph);
+	}
+}
+
+static void
+find_neighbours(used_routers *u)
+{
+	uint32_t *node = xalloc(u->count, sizeof *node);
+	uint64_t *edge, edges = 0;
+	neighbour_lists n;
+
+	for (uint32_t i = 0; i < u->count; i++)
+		node[i] = u->p->node[u->node[i]];
+	neighbour_lists_init(&n, u->p->machine, node, u->count, 1, NEAREST, NEAREST, false);
+	edge = xalloc(2 * (n.first[u->count] + u->count), sizeof *edge);
+	for (uint32_t i = 0; i < u->count; i++) {
+		for (uint64_t k = n.first[i]; k < n.first[i + 1]; k++) {
+			edge[edges++] = (uint64_t)i << 32 | n.node[k];
+			edge[edges++] = (uint64_t)n.node[k] << 32 | i;
+		}
+		if (i > 0) {
+			edge[edges++] = (uint64_t)i << 32 | (i - 1);
+			edge[edges++] = (uint64_t)(i - 1) << 32 | i;
+		}
+	}
+	add_edges(u, edge, edges);
+	neighbour_lists_free(&n);
+	free(edge);
+	free(node);
+}
+
+void
+used_routers_init(used_routers *u, const placement *p)
+{
+	*u = (used_routers){ .p = p };
+	u->node = xalloc(p->nodes, sizeof *u->node);
+	u->first = xcalloc((size_t)p->nodes + 1, sizeof *u->first);
+	u->rank = xalloc(p->tasks, sizeof *u->rank);
+	find_routers(u);
+	u->place = array_of_none(u->count);
+	if (u->count > USED_ROUTERS_ALL_PAIRS)
+		find_neighbours(u);
+}
+
+void
+used_routers_free(used_routers *u)
+{
+	free(u->node);
+	free(u->first);
+	free(u->rank);
+	free(u->place);
+	weighted_graph_free(&u->graph);
+}
+
+/* The edges of the i-th of a list of routers: to all others, or to those of them that u->place[] knows. */
+static void
+add_vertex(const used_routers *u, const uint32_t *router, uint32_t i, uint32_t count, weighted_graph *g)
+{
+	const weighted_graph *all = &u->graph;
+
+	if (count <= USED_ROUTERS_ALL_PAIRS) {
+		for (uint32_t j = 0; j < count; j++)
+			if (j != i)
+				weighted_graph_add(g, j, used_routers_distance(u, router[i], router[j]));
+	} else {
+		for (int32_t k = all->first[router[i]]; k < all->first[router[i] + 1]; k++)
+			if (u->place[all->to[k]] != NONE)
+				weighted_graph_add(g, u->place[all->to[k]], all->weight[k]);
+	}
+	weighted_graph_end_vertex(g);
+}
+
+void
+used_routers_graph(const used_routers *u, const uint32_t *router, uint32_t count, weighted_graph *g)
+{
+	weighted_graph_init(g, count);
+	for (uint32_t i = 0; i < count; i++)
+		u->place[router[i]] = i;
+	for (uint32_t i = 0; i < count; i++)
+		add_vertex(u, router, i, count, g);
+	for (uint32_t i = 0; i < count; i++)
+		u->place[router[i]] = NONE;
+}

@@ -1,0 +1,130 @@
+/* comparison -- who is paired with whom; pairing.c says how it ends. */
+#include "metrics/compare/comparison.h"
+
+#include <stdlib.h>
+
+static void
+find_roles(const question *asked, input *in, roles *r)
+{
+	*r = (roles){ .bys = (int)asked->by.count, .cases = (int)asked->cases.count };
+	r->by = input_want_all(in, &asked->by);
+	if (r->cases == 0) {
+		input_wish(in, "case", "1");
+		r->cases = 1;
+	}
+	input_want_all(in, &asked->cases);
+	r->policy = input_want(in, "alloc");
+	r->class = asked->class ? input_want(in, asked->class) : input_wish(in, "class", "all");
+	r->value = input_want(in, asked->value);
+}
+
+static uint32_t
+find_policy(const comparison *c, const char *name)
+{
+	uint32_t policy = names_find(&c->means.policy, name);
+
+	if (policy == UINT32_MAX)
+		die(FAIL_DATA, "alloc: no row has '%s'", name);
+	return policy;
+}
+
+static void
+find_sides(comparison *c)
+{
+	const names *against = &c->asked->against;
+	uint32_t policies = c->means.policy.count;
+
+	if (policies == 0)
+		return;		/* a table without rows */
+	c->reference = find_policy(c, c->asked->reference);
+	c->other = xalloc((size_t)policies + against->count, sizeof *c->other);
+	for (uint32_t i = 0; i < against->count; i++)
+		c->other[c->others++] = find_policy(c, names_at(against, i));
+	for (uint32_t p = 0; p < policies && against->count == 0; p++)
+		if (p != c->reference)
+			c->other[c->others++] = p;
+	if (c->others == 0)
+		die(FAIL_DATA, "alloc: no row has another than '%s'", c->asked->reference);
+}
+
+void
+comparison_read(comparison *c, const question *asked, input *in)
+{
+	roles r;
+
+	*c = (comparison){ .asked = asked };
+	find_roles(asked, in, &r);
+	means_read(&c->means, in, &r);
+	find_sides(c);
+}
+
+tally *
+comparison_tally(const comparison *c, uint32_t by, uint32_t i)
+{
+	return &c->tally[(size_t)by * (c->others + 1) + i];
+}
+
+/* The case as a message names it: its cells, blanks between. */
+static char *
+case_name(const comparison *c, uint32_t place)
+{
+	char *name = xstrdup("");
+
+	for (int k = 0; k < c->means.place.columns; k++) {
+		char *longer = xprintf("%s%s%s", name, k == 0 ? "" : " ", groups_cell(&c->means.place, place, k));
+
+		free(name);
+		name = longer;
+	}
+	return name;
+}
+
+static char *
+what_is_missing(const comparison *c, uint32_t place, uint32_t other, const pairing *p)
+{
+	const char *policy = names_at(&c->means.policy, other), *reference = c->asked->reference;
+	char *name = case_name(c, place), *text;
+
+	if (p->class == NO_CLASS)
+		text = xprintf("case '%s': no values, neither of '%s' nor of '%s'", name, policy, reference);
+	else
+		text = xprintf("case '%s', class '%s': %u values of '%s', %u of '%s'", name,
+			names_at(&c->means.class, p->class), p->other[p->class].count, policy,
+			p->reference[p->class].count, reference);
+	free(name);
+	return text;
+}
+
+static void
+init_tallies(comparison *c)
+{
+	size_t n = (size_t)groups_count(&c->means.by) * (c->others + 1);
+
+	c->tally = xalloc(n, sizeof *c->tally);
+	for (size_t i = 0; i < n; i++)
+		tally_init(&c->tally[i], c->means.class.count);
+}
+
+void
+comparison_run(comparison *c, comparison_see *see, void *data)
+{
+	pairing p;
+
+	init_tallies(c);
+	pairing_init(&p, c->means.class.count);
+	for (uint32_t place = 0; place < groups_count(&c->means.place); place++) {
+		uint32_t by = c->means.place_by[place];
+
+		for (uint32_t i = 0; i < c->others; i++) {
+			pairing_compare(&p, &c->means, place, c->reference, c->other[i]);
+			tally_add(comparison_tally(c, by, i), &p);
+			tally_add(comparison_tally(c, by, c->others), &p);
+			if (p.outcome == INCOMPLETE && !c->first_incomplete)
+				c->first_incomplete = what_is_missing(c, place, c->other[i], &p);
+			if (p.outcome != INCOMPLETE && see)
+				see(data, c, place, c->other[i], &p);
+		}
+		for (uint32_t i = 0; i <= c->others; i++)
+			tally_end_case(comparison_tally(c, by, i), c->means.class.count);
+	}
+}

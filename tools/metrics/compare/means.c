@@ -1,0 +1,65 @@
+/* means -- sums and counts behind one hash table; how many policies and classes
+ * there are need not be known beforehand. */
+#include "metrics/compare/means.h"
+
+#include <stdio.h>
+
+enum { KEY_TEXT = 40 };
+
+static const char *
+key_of(uint32_t place, uint32_t policy, uint32_t class)
+{
+	static char text[KEY_TEXT];
+
+	snprintf(text, sizeof text, "%u %u %u", place, policy, class);
+	return text;
+}
+
+static uint32_t
+find_place(means *m, const input *in)
+{
+	uint32_t by = groups_add(&m->by, in), place = groups_add(&m->place, in);
+
+	m->place_by = xgrow(m->place_by, &m->place_room, (size_t)place + 1, sizeof *m->place_by);
+	m->place_by[place] = by;
+	return place;
+}
+
+static void
+add(means *m, const char *key, double value)
+{
+	bool added;
+	uint32_t at = names_add(&m->key, key, &added);
+
+	m->mean = xgrow(m->mean, &m->room, (size_t)at + 1, sizeof *m->mean);
+	m->mean[at].sum += value;
+	m->mean[at].count++;
+}
+
+void
+means_read(means *m, input *in, const roles *r)
+{
+	*m = (means){ 0 };
+	groups_init(&m->by, r->by, r->bys);
+	groups_init(&m->place, r->by, r->bys + r->cases);
+	while (input_next(in)) {
+		bool added;
+		uint32_t place = find_place(m, in);
+		uint32_t policy = names_add(&m->policy, input_name(in, r->policy), &added);
+		uint32_t class = names_add(&m->class, input_name(in, r->class), &added);
+		double value;
+
+		if (input_number(in, r->value, 0, &value))
+			add(m, key_of(place, policy, class), value);
+		else
+			m->empty++;
+	}
+}
+
+mean
+means_find(const means *m, uint32_t place, uint32_t policy, uint32_t class)
+{
+	uint32_t at = names_find(&m->key, key_of(place, policy, class));
+
+	return at == UINT32_MAX ? (mean){ 0 } : m->mean[at];
+}

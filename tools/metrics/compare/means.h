@@ -1,0 +1,41 @@
+/* means -- the mean of a value for every case, policy and class. */
+#ifndef HOPLINE_METRICS_COMPARE_MEANS_H
+#define HOPLINE_METRICS_COMPARE_MEANS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/stream/names.h"
+#include "metrics/groups.h"
+#include "metrics/input.h"
+
+/* Handles of the input's columns. */
+typedef struct roles {
+	int by, bys;		/* tables that are compared apart from one another */
+	int cases;		/* behind those of `by`: what makes a case */
+	int policy, class, value;
+} roles;
+
+typedef struct mean {
+	long double sum;
+	uint32_t count;
+} mean;
+
+typedef struct means {
+	groups by;
+	groups place;		/* a case within its `by`: the columns of both */
+	uint32_t *place_by;	/* [place]: its number in `by` */
+	names policy, class;
+	names key;		/* "PLACE POLICY CLASS", by numbers */
+	mean *mean;		/* [key] */
+	size_t place_room, room;
+	size_t empty;		/* rows without a value */
+} means;
+
+/* Read all rows.  Values are at least 0; an empty policy or class is an error. */
+void means_read(means *m, input *in, const roles *r);
+
+/* The mean of a case under a policy for a class; count 0 where there is no value. */
+mean means_find(const means *m, uint32_t place, uint32_t policy, uint32_t class);
+
+#endif

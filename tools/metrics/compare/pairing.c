@@ -1,0 +1,154 @@
+/* pairing -- who is better, where, and by how much (the first paper's VI-D, Fig. 10). */
+#include "metrics/compare/pairing.h"
+
+#include <math.h>
+
+void
+pairing_init(pairing *p, uint32_t classes)
+{
+	*p = (pairing){ .classes = classes };
+	p->reference = xcalloc(classes, sizeof *p->reference);
+	p->other = xcalloc(classes, sizeof *p->other);
+}
+
+/* Means as doubles, so that what is equal when written is equal here. */
+static double
+value(mean m)
+{
+	return (double)(m.sum / m.count);
+}
+
+/* Both sides have as many values in every class: else *class is one where they have not. */
+static bool
+comparable(const pairing *p, uint32_t *class)
+{
+	uint32_t present = 0;
+
+	*class = NO_CLASS;
+	for (uint32_t c = 0; c < p->classes; c++) {
+		if (p->reference[c].count != p->other[c].count) {
+			*class = c;
+			return false;
+		}
+		present += p->other[c].count > 0;
+	}
+	return present > 0;
+}
+
+static outcome
+judge(pairing *p)
+{
+	uint32_t reference = 0, other = 0, equal = 0;
+
+	if (!comparable(p, &p->class))
+		return INCOMPLETE;
+	for (uint32_t c = 0; c < p->classes; c++) {
+		double a, b;
+
+		if (p->other[c].count == 0)
+			continue;
+		a = value(p->reference[c]);
+		b = value(p->other[c]);
+		reference += a < b;
+		other += b < a;
+		equal += a == b;
+		if (b < a)
+			p->class = c;
+	}
+	if (other != 1)
+		p->class = NO_CLASS;
+	if (equal > 0)
+		return TIE;
+	return other == 0 ? REFERENCE_BETTER : reference == 0 ? OTHER_BETTER : MIXED;
+}
+
+void
+pairing_compare(pairing *p, const means *m, uint32_t place, uint32_t reference, uint32_t other)
+{
+	for (uint32_t c = 0; c < p->classes; c++) {
+		p->reference[c] = means_find(m, place, reference, c);
+		p->other[c] = means_find(m, place, other, c);
+	}
+	p->outcome = judge(p);
+}
+
+/* a / b, and 1 when they are equal, be it 0; NAN when that is no number. */
+static double
+ratio(double a, double b)
+{
+	double quotient = a == b ? 1 : b > 0 ? a / b : NAN;
+
+	return isfinite(quotient) ? quotient : NAN;
+}
+
+double
+pairing_ratio(const pairing *p, uint32_t class)
+{
+	if (p->other[class].count == 0)
+		return NAN;
+	return ratio(value(p->other[class]), value(p->reference[class]));
+}
+
+double
+pairing_log_ratio(const pairing *p, uint32_t class)
+{
+	double other, reference;
+
+	if (p->other[class].count == 0)
+		return NAN;
+	other = value(p->other[class]);
+	reference = value(p->reference[class]);
+	return other == reference ? 0 : (double)(logl(other) - logl(reference));
+}
+
+void
+tally_init(tally *t, uint32_t classes)
+{
+	*t = (tally){ .best_cut = -INFINITY };
+	t->only = xcalloc(classes, sizeof *t->only);
+	t->ratio = xcalloc(classes, sizeof *t->ratio);
+}
+
+static void
+add_cuts(tally *t, const pairing *p)
+{
+	for (uint32_t c = 0; c < p->classes; c++) {
+		double cut;
+
+		if (p->other[c].count == 0)
+			continue;
+		cut = 1 - ratio(value(p->reference[c]), value(p->other[c]));
+		if (isnan(cut))
+			continue;
+		t->cuts++;
+		t->cut_sum += cut;
+		t->best_cut = fmax(t->best_cut, cut);
+	}
+}
+
+void
+tally_add(tally *t, const pairing *p)
+{
+	if (p->outcome == INCOMPLETE) {
+		t->incomplete++;
+		return;
+	}
+	t->points++;
+	t->reference_better += p->outcome == REFERENCE_BETTER;
+	t->other_better += p->outcome == OTHER_BETTER;
+	t->mixed += p->outcome == MIXED;
+	t->tie += p->outcome == TIE;
+	if (p->outcome == MIXED && p->class != NO_CLASS)
+		t->only[p->class]++;
+	add_cuts(t, p);
+	for (uint32_t c = 0; c < p->classes; c++)
+		if (p->other[c].count > 0)
+			ratios_add(&t->ratio[c], pairing_log_ratio(p, c));
+}
+
+void
+tally_end_case(tally *t, uint32_t classes)
+{
+	for (uint32_t c = 0; c < classes; c++)
+		ratios_end_case(&t->ratio[c]);
+}

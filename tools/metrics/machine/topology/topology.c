@@ -1,0 +1,126 @@
+/* topology -- the list of a real machine's network, written as the tables that a machine of kind `graph` is
+ * made of (lib/machine/kinds/graph.h). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/choices.h"
+#include "lib/cli/subcommand.h"
+#include "metrics/machine/topology/topology.h"
+#include "metrics/result.h"
+
+extern const topology_format topology_aries, topology_ibnetdiscover;
+
+static const topology_format *const formats[] = { &topology_aries, &topology_ibnetdiscover, NULL };
+
+typedef struct options {
+	const topology_format *format;
+	const char *nodes;
+} options;
+
+static void
+read_format(const char *option, const char *name, void *format)
+{
+	choice_list c = choices_begin(name, ", ");
+
+	for (int i = 0; formats[i]; i++) {
+		if (strcmp(formats[i]->name, name) == 0) {
+			*(const topology_format **)format = formats[i];
+			return;
+		}
+		choices_add(&c, formats[i]->name);
+	}
+	die(FAIL_USAGE, "%s: '%s': unknown format; %sknown: %s", option, name, choices_hint(&c), c.names);
+}
+
+/* [number]: the place of a router, or of a node that is cabled. */
+static uint32_t *
+places(const topology *t, bool nodes)
+{
+	uint32_t *at = xalloc(nodes ? t->nodes : t->routers, sizeof *at);
+
+	for (uint32_t i = 0; i < t->name.count; i++)
+		if (t->place[i].is_node == nodes && (!nodes || t->place[i].router != UINT32_MAX))
+			at[t->place[i].number] = i;
+	return at;
+}
+
+static void
+write_links(const topology *t, const cli *c)
+{
+	uint32_t *router = places(t, false);
+	result r;
+	sink *s;
+
+	result_open(&r, c, NULL);
+	result_columns(&r, "from,to,class,bandwidth,count,from_name,to_name");
+	result_header(&r, NULL, NULL);
+	s = r.sink;
+	for (uint32_t i = 0; i < t->bundles; i++) {
+		const bundle *b = &t->bundle[i];
+		char *bandwidth = b->gigabits > 0 ? xprintf("%.9gGb/s", b->gigabits) : xstrdup("");
+
+		sink_put_int(s, 0, b->a);
+		sink_put_int(s, 1, b->b);
+		sink_put(s, 2, b->class);
+		sink_put(s, 3, bandwidth);
+		sink_put_int(s, 4, b->count);
+		sink_put(s, 5, names_at(&t->name, router[b->a]));
+		sink_put(s, 6, names_at(&t->name, router[b->b]));
+		sink_row(s, NULL);
+		free(bandwidth);
+	}
+	sink_close(s);
+	free(router);
+}
+
+static void
+write_nodes(const topology *t, const char *path)
+{
+	uint32_t *node = places(t, true);
+	sink *s = sink_open_file(path);
+	int number = sink_own(s, "node"), router = sink_own(s, "router"), group = t->grouped ? sink_own(s, "group") : -1;
+	int name = sink_own(s, "name"), description = t->grouped ? -1 : sink_own(s, "description");
+
+	sink_header(s, NULL);
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const place *n = &t->place[node[i]];
+
+		sink_put_int(s, number, i);
+		sink_put_int(s, router, t->place[n->router].number);
+		if (group >= 0)
+			sink_put_int(s, group, t->place[n->router].group);
+		sink_put(s, name, names_at(&t->name, node[i]));
+		if (description >= 0 && n->description)
+			sink_put(s, description, n->description);
+		sink_row(s, NULL);
+	}
+	sink_close(s);
+	free(node);
+}
+
+static void
+run(const cli *c, void *given)
+{
+	const options *o = given;
+	topology t = { .lines = gzlines_open(c->file) };
+
+	t.file = gzlines_name(t.lines);
+	o->format->read(&t);
+	if (t.routers == 0)
+		die(FAIL_DATA, "%s: no router", t.file);
+	topology_join(&t);
+	if (o->nodes)
+		write_nodes(&t, o->nodes);
+	write_links(&t, c);
+	topology_free(&t);
+}
+
+static const cli_option known[] = {
+	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(options, format), "which format?" },
+	{ "nodes", "OUT", "write the nodes and their routers to this file", read_text, offsetof(options, nodes), NULL },
+	{ 0 }
+};
+
+const subcommand subcommand_topology = { "topology", "the network of a real machine, for machines of kind graph",
+	"[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them.",
+	.tables_only = true, .options = known, .size = sizeof(options), .run = run };

@@ -1,0 +1,161 @@
+/* rows -- see schedule.h: a row for each group, for each week or month of it, or for each sample. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+#include "metrics/schedule/schedule.h"
+#include "metrics/stats/stats.h"
+
+/* The period asked for. */
+static span
+asked_span(const schedule_options *o)
+{
+	return (span){ isnan(o->from) ? -INFINITY : o->from, isnan(o->to) ? INFINITY : o->to };
+}
+
+/* The period of a group: as asked for, or from the first job that comes to the last end. */
+static span
+group_span(const schedule_group *g, const schedule_options *o)
+{
+	span s = played_span(&g->played);
+
+	return (span){ isnan(o->from) ? s.from : o->from, isnan(o->to) ? s.to : o->to };
+}
+
+/* Mean, median, 95th percentile and maximum into four columns. */
+static void
+write_sample(result *r, int column, double *value, size_t n)
+{
+	stats s = stats_of(value, n);
+
+	result_real(r, column, s.mean);
+	result_real(r, column + 1, s.median);
+	result_real(r, column + 2, n ? quantile(value, n, 0.95) : NAN);
+	result_real(r, column + 3, s.max);
+}
+
+/* Mean, minimum, quartiles and maximum of the share of the nodes that is busy at the samples into six columns. */
+static void
+write_samples(result *r, const schedule_record *l, schedule_group *g, span s, double every, int column)
+{
+	size_t n;
+	double *busy = played_samples(&g->played, s, every, &n);
+	stats t = stats_of(busy, n);
+	const double value[] = { t.mean, t.min, t.q1, t.median, t.q3, t.max };
+
+	for (size_t i = 0; i < sizeof value / sizeof *value; i++)
+		result_real(r, column + (int)i, value[i] / l->machine);
+	free(busy);
+}
+
+/* The mean shares of the nodes that were unusable, or closed, into three columns. */
+static void
+write_unusable(result *r, const schedule_record *l, const schedule_group *g, span s, int column)
+{
+	timeline *of[] = { &g->unusable->all, &g->unusable->fitting, &g->unusable->closed };
+	double most;
+
+	for (int i = 0; i < 3; i++)
+		sink_put_real(r->sink, column + i, timeline_work(of[i], s.from, s.to, &most) / (s.to - s.from) / l->machine);
+}
+
+/* What was busy in a span that is not empty, and the span. */
+static void
+write_busy(result *r, const schedule_record *l, schedule_group *g, span s, const schedule_options *o, int column)
+{
+	double most, work = timeline_work(&g->played.timeline, s.from, s.to, &most);
+
+	sink_put_real(r->sink, column, s.from);
+	sink_put_real(r->sink, column + 1, s.to);
+	if (most > l->machine && !g->warned)
+		warn("%.0f nodes are busy at a time, and the machine has %.0f: are these jobs of several schedules? see --by", most, l->machine);
+	g->warned |= most > l->machine;
+	sink_put_real(r->sink, column + 2, most);
+	sink_put_real(r->sink, column + 3, work / (s.to - s.from) / l->machine);
+	write_samples(r, l, g, s, (double)o->every / 1e12, column + 4);
+	if (g->unusable)
+		write_unusable(r, l, g, s, column + 10);
+}
+
+/* A row's numbers, of the jobs that came in one span and what was busy in another. */
+static void
+write_summary(result *r, const schedule_record *l, schedule_group *g, span came, span busy, const schedule_options *o, int column)
+{
+	wait_stats w;
+
+	played_sum_up(&g->played, came, (double)o->bound / 1e12, &w);
+	sink_put_int(r->sink, column, (int64_t)w.jobs);
+	sink_put_int(r->sink, column + 1, g->skipped);
+	write_sample(r, column + 2, w.wait, w.waits);
+	write_sample(r, column + 6, w.slowdown, w.waits);
+	sink_put_int(r->sink, column + 10, w.delayed);
+	sink_put_real(r->sink, column + 11, w.delay);
+	if (busy.from < busy.to)
+		write_busy(r, l, g, busy, o, column + 12);
+	wait_stats_free(&w);
+}
+
+static void
+write_whole(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
+{
+	groups_put(&l->groups, number, r);
+	write_summary(r, l, &l->of[number], asked_span(o), group_span(&l->of[number], o), o, column);
+	sink_row(r->sink, NULL);
+}
+
+/* A row for each week or month in which something may have happened: jobs that came in it, and what was busy in it. */
+static void
+write_periods(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
+{
+	schedule_group *g = &l->of[number];
+	span asked = asked_span(o), all = group_span(g, o);
+	double last = played_last(&g->played, asked);
+
+	if (all.from <= all.to && fmax(-all.from, all.to) > PERIODS_END)
+		die(FAIL_DATA, "--per: times from %.9g to %.9g s are beyond the calendar", all.from, all.to);
+	for (double time = all.from; time < all.to || time <= last;) {
+		period p = period_of(&o->calendar, time);
+
+		groups_put(&l->groups, number, r);
+		sink_put(r->sink, column, p.name);
+		write_summary(r, l, g, (span){ fmax(p.from, asked.from), fmin(p.to, asked.to) }, (span){ fmax(p.from, all.from), fmin(p.to, all.to) },
+			o, column + 1);
+		sink_row(r->sink, NULL);
+		time = p.to;
+	}
+}
+
+static void
+write_series(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
+{
+	timeline *busy = &l->of[number].played.timeline;
+	double every = (double)o->every / 1e12;
+	span s = group_span(&l->of[number], o);
+
+	timeline_rewind(busy);
+	played_sampled(s, every);
+	for (int64_t n = 0; s.from + (double)n * every < s.to; n++) {
+		double time = s.from + (double)n * every;
+
+		timeline_go(busy, time);
+		groups_put(&l->groups, number, r);
+		sink_put_real(r->sink, column, time);
+		sink_put_int(r->sink, column + 1, busy->running);
+		sink_put_int(r->sink, column + 2, busy->waiting);
+		sink_put_real(r->sink, column + 3, busy->busy);
+		sink_put_real(r->sink, column + 4, busy->busy / l->machine);
+		sink_row(r->sink, NULL);
+		sink_flush(r->sink);
+	}
+}
+
+void
+schedule_rows(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
+{
+	if (o->series)
+		write_series(r, l, number, o, column);
+	else if (o->calendar.length != PERIOD_NONE)
+		write_periods(r, l, number, o, column);
+	else
+		write_whole(r, l, number, o, column);
+}

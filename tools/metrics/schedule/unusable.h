@@ -1,0 +1,27 @@
+/* unusable -- nodes that were idle and of use to no job that waited, or closed, as `alloc --fragments` writes them. */
+#ifndef HOPLINE_METRICS_SCHEDULE_UNUSABLE_H
+#define HOPLINE_METRICS_SCHEDULE_UNUSABLE_H
+
+#include "lib/stream/names.h"
+#include "metrics/schedule/timeline.h"
+
+/* Of a case.  Its nodes are "busy" while they are unusable, or closed. */
+typedef struct unusable {
+	timeline all;
+	timeline fitting;	/* only while a job waited that asked for no more nodes than were idle */
+	timeline closed;	/* by a job beside its own: it is charged for them */
+} unusable;
+
+typedef struct unusable_cases {
+	names name;
+	unusable *of;		/* [name.count] */
+} unusable_cases;
+
+/* Read a file; what is wrong with it ends the tool. */
+void unusable_read(unusable_cases *f, const char *path);
+void unusable_free(unusable_cases *f);
+
+/* Those of a case; NULL when the file has none. */
+unusable *unusable_find(const unusable_cases *f, const char *name);
+
+#endif

@@ -1,0 +1,82 @@
+/* units -- the interval of a mean whose values come in units, by what each unit's total is off.
+ *
+ * Values are put in order inside a unit, and so are the squares of the units: the same digits whatever the order of the rows. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+#include "metrics/stats/stats.h"
+
+typedef struct observation {
+	double value;
+	uint32_t unit;
+} observation;
+
+static int
+ascending(const void *a, const void *b)
+{
+	const observation *x = a, *y = b;
+
+	if (x->unit != y->unit)
+		return (x->unit > y->unit) - (x->unit < y->unit);
+	return (x->value > y->value) - (x->value < y->value);
+}
+
+static int
+less_first(const void *a, const void *b)
+{
+	long double x = *(const long double *)a, y = *(const long double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* The values in the order of their units. */
+static observation *
+in_order(const double *value, const uint32_t *unit, size_t n)
+{
+	observation *o = xalloc(n, sizeof *o);
+
+	for (size_t i = 0; i < n; i++)
+		o[i] = (observation){ value[i], unit[i] };
+	qsort(o, n, sizeof *o, ascending);
+	return o;
+}
+
+/* For each unit the square of its total less what it would be at the mean; how many units there are. */
+static size_t
+squares_of(const observation *o, size_t n, double mean, long double *square)
+{
+	size_t units = 0;
+
+	for (size_t i = 0, end; i < n; i = end) {
+		long double total = 0, off;
+
+		for (end = i; end < n && o[end].unit == o[i].unit; end++)
+			total += o[end].value;
+		off = total - mean * (long double)(end - i);
+		square[units++] = off * off;
+	}
+	qsort(square, units, sizeof *square, less_first);
+	return units;
+}
+
+stats
+stats_of_units(double *value, const uint32_t *unit, size_t n)
+{
+	observation *o = in_order(value, unit, n);
+	long double *square = xalloc(n, sizeof *square), sum = 0, half;
+	stats s = stats_of(value, n);
+
+	s.units = squares_of(o, n, s.mean, square);
+	s.ci95_low = s.ci95_high = NAN;
+	if (s.units > 1) {
+		for (size_t i = 0; i < s.units; i++)
+			sum += square[i];
+		half = student_975(s.units - 1) * sqrtl(sum * (long double)s.units / (long double)(s.units - 1)) / (long double)n;
+		s.ci95_low = (double)(s.mean - half);
+		s.ci95_high = (double)(s.mean + half);
+	}
+	free(o);
+	free(square);
+	return s;
+}
