@@ -157,18 +157,15 @@ t 'a case that fails leaves no row, the cases before it do' '
 	test "$(rows got)" = 1,a,1,2,0,linear,0x2'
 for bad in 0 -1 1.5 two 3x 99999999999999999999; do
 	t "tasks: '$bad'" '
-		table $M job,nodes,tasks,node_list "a,2,$bad,0-1" >in.csv && exits 1 map in.csv >out 2>err &&
-		grep -qF "map: in.csv:4: tasks: '\''$bad'\''" err && [ -z "$(rows out)" ]'
+		table $M job,nodes,tasks,node_list "a,2,$bad,0-1" >in.csv && refuses 1 "map: in.csv:4: tasks: '\''$bad'\''" map in.csv'
 done
 for bad in 0 -1 two 4294967296 ''; do
 	t "nodes: '$bad'" '
-		table $M job,nodes,node_list "a,$bad,0-1" >in.csv && exits 1 map in.csv >out 2>err &&
-		grep -qF "map: in.csv:4: nodes: '\''$bad'\''" err && [ -z "$(rows out)" ]'
+		table $M job,nodes,node_list "a,$bad,0-1" >in.csv && refuses 1 "map: in.csv:4: nodes: '\''$bad'\''" map in.csv'
 done
 for bad in 4-3 '1  2' ' 1' '1 ' 01 +1 -1 1x2 1,2 0-4294967296; do
 	t "node_list: '$bad'" '
-		table $M job,nodes,node_list "a,2,\"$bad\"" >in.csv && exits 1 map in.csv >out 2>err &&
-		grep -qF "map: in.csv:4: node_list: '\''$bad'\''" err && [ -z "$(rows out)" ]'
+		table $M job,nodes,node_list "a,2,\"$bad\"" >in.csv && refuses 1 "map: in.csv:4: node_list: '\''$bad'\''" map in.csv'
 done
 t 'another number of nodes than the column says' 'refuses_table "4: nodes: '\''3'\'': node_list has 2 nodes" job,nodes,node_list a,3,3-4'
 t 'a node listed twice' 'refuses_table "4: node_list: '\''3 5 3'\'': node 3 is listed twice" job,nodes,node_list "a,3,3 5 3"'
@@ -184,8 +181,8 @@ for missing in job nodes node_list; do
 		grep -q "^map: in.csv:3: .*\<$missing\>" err'
 done
 t 'a column twice' 'table $M job,nodes,node_list,nodes a,1,1,1 >in.csv && exits 1 map in.csv 2>err && grep -q "^map: in.csv:3: .*nodes" err'
-t 'a ragged row' 'table $M job,nodes,node_list a,1 >in.csv && exits 1 map in.csv >out 2>err && grep -q "^map: in.csv:4: " err && [ -z "$(rows out)" ]'
-t 'an empty file' ': >in.csv && exits 1 map --machine dragonfly:g=3,a=2,p=4 in.csv >out 2>err && test ! -s out && grep -q "^map: in.csv" err'
+t 'a ragged row' 'table $M job,nodes,node_list a,1 >in.csv && refuses 1 "map: in.csv:4: " map in.csv'
+t 'an empty file' ': >in.csv && refuses 1 "map: in.csv" map --machine dragonfly:g=3,a=2,p=4 in.csv && [ ! -s out.csv ]'
 
 # --- the command line
 

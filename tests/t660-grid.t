@@ -62,7 +62,7 @@ t 'an id that is not its row'\''s: the row has been changed' '
 t 'a preamble, a ragged row, empty input' '
 	{ echo "#hopline 1"; some_cells; } | not_a_grid "1: a preamble, where a grid begins with its header" &&
 	{ some_cells; echo net,2; } | not_a_grid "5: 2 cells, the header has 4" &&
-	exits 1 grid </dev/null 2>err && grep -q "^metrics: <stdin>: empty input" err'
+	refuses 1 "metrics: <stdin>: empty input" grid'
 
 t 'a bad regular expression: its place in the file of columns, and what PCRE2 says' '
 	printf "%s\n" column,values,meaning g,[0-9]+, "load,0(.5,x" | declared "3: values: '"'0(.5'"': missing closing parenthesis, at offset 4"'
@@ -76,9 +76,9 @@ t 'a file of columns lacks one of its own, or is not there' '
 t 'an expression that takes too long: exit 1 with the cell named' '
 	printf "%s\n" column,values,meaning "n,(0+|0+0)+," >c.csv && { echo n; printf "%040d1\n" 0; } | exits 1 metrics grid --columns c.csv 2>err >out && grep -q "^metrics: <stdin>:2: n: .0*.*limit" err && ! test -s out'
 t 'no --columns, two grids, a machine: exit 2' '
-	exits 2 metrics grid </dev/null 2>err && grep -q "^metrics: --columns: which file" err &&
+	refuses 2 "metrics: --columns: which file" metrics grid &&
 	exits 2 grid a.csv b.csv 2>err && grep -q "^metrics: .b.csv.: one file at most" err &&
-	some_cells | exits 2 grid --machine dragonfly:g=17,a=4,p=4 2>err && grep -q "^metrics: --machine: " err'
+	some_cells | refuses 2 "metrics: --machine: " grid --machine dragonfly:g=17,a=4,p=4'
 if [ -w /dev/full ]; then
 	t 'a full disk is an error' 'some_cells | exits 1 grid >/dev/full 2>err && grep -q "^metrics: write error" err'
 else

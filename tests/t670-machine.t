@@ -61,12 +61,12 @@ t 'the machine of a stream, a file, --set' '
 	metrics machine --machine mesh:k=3 --set k=3x3 | rows | diff want - && metrics machine --machine mesh:k=3x3 s.csv | rows | diff want - &&
 	grep -q "^mesh,mesh:k=3x3,9,12," want'
 t 'no machine, a wrong one, another than the stream'\''s, two operands' '
-	printf "job,nodes\n" >j.csv && exits 2 metrics machine j.csv 2>err && grep -q "^metrics: j.csv: no machine" err &&
+	printf "job,nodes\n" >j.csv && refuses 2 "metrics: j.csv: no machine" metrics machine j.csv &&
 	exits 2 metrics machine --machine mesh:k=0 2>err && grep -q "^metrics: --machine: k: .0.: must be" err &&
 	exits 2 metrics machine --machine moebius:k=3 2>err && grep -q "^metrics: --machine: .*known: dragonfly" err &&
 	printf "#hopline 1\n#machine mesh:k=3x3\njob,nodes\n" >s.csv && exits 2 metrics machine --machine mesh:k=4 s.csv >out 2>err &&
 	grep -q "the stream.s machine is" err && ! test -s out && exits 2 metrics machine s.csv s.csv 2>err &&
-	exits 1 metrics machine </dev/null 2>err && grep -q "^metrics: <stdin>: " err'
+	refuses 1 "metrics: <stdin>: " metrics machine'
 t 'the same bytes twice, also where METIS is asked' '
 	for m in slimfly:q=5 dragonfly:g=9,a=4,p=2 expressmesh:k=11x5,gap=3x2; do
 		metrics machine --machine $m >1 && metrics machine --machine $m >2 && cmp 1 2 || exit 1

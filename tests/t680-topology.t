@@ -75,8 +75,8 @@ t 'nothing to read' '
 	exits 1 metrics topology --from aries none 2>err && grep -q "^metrics: cannot open .none.: " err'
 t 'the command line' '
 	exits 2 metrics topology --from cray list 2>err && grep -q "^metrics: --from: .cray.: unknown format; known: aries, ibnetdiscover" err &&
-	exits 2 metrics topology list 2>err && grep -q "^metrics: --from: which format?" err &&
-	exits 2 metrics topology --from aries --machine mesh:k=3 list 2>err && grep -q "^metrics: --machine: " err'
+	refuses 2 "metrics: --from: which format?" metrics topology list &&
+	refuses 2 "metrics: --machine: " metrics topology --from aries --machine mesh:k=3 list'
 
 data=$HOPLINE_ROOT/data/topologies
 export data

@@ -68,7 +68,7 @@ t 'a time that is none: exit 1' '
 t 'more bytes than can be counted: exit 1' '
 	printf "%s\n" comm_time_s,comm_bytes 1,9223372036854775807 1,1 >in.csv && fails "in.csv:3: comm_bytes: ${q}1$q: is too much: the sum has more than 63 bits"'
 t 'a machine is none of its business; columns that would clash: exit 2' '
-	results >in.csv && exits 2 metrics rate --machine mesh:k=4 in.csv 2>err && grep -q "^metrics: --machine: " err && exits 2 metrics rate --by jobs in.csv 2>err && grep -q "^metrics: two columns of the result would be called .jobs.$" err &&
+	results >in.csv && refuses 2 "metrics: --machine: " metrics rate --machine mesh:k=4 in.csv && exits 2 metrics rate --by jobs in.csv 2>err && grep -q "^metrics: two columns of the result would be called .jobs.$" err &&
 	exits 2 metrics rate --by case,case in.csv 2>err && exits 2 metrics rate --by "" in.csv 2>err'
 
 done_testing
