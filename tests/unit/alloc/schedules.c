@@ -76,7 +76,7 @@ typedef struct slow_job {
 } slow_job;
 
 typedef struct slow {
-	timeline *t;		/* for the jobs' wishes */
+	timeline *t;		/* for what the jobs ask for */
 	machine_state machine;
 	slow_job job[MOST];
 	uint32_t turns;

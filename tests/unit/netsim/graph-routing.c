@@ -306,7 +306,7 @@ bytes(const network *n, packet p, uint32_t router, uint32_t via, bool whole)
 	return sum;
 }
 
-/* Queues at random: which way UGAL takes, by the contract's rule. */
+/* Queues at random: which way UGAL takes, by the rule of netsim.1. */
 static void
 ugal(const char *name, bool whole)
 {
