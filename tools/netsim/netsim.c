@@ -8,6 +8,7 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/progress.h"
 #include "lib/cli/units.h"
+#include "lib/machine/circuits/circuits.h"
 #include "lib/stream/sink.h"
 #include "netsim/table/case.h"
 #include "netsim/observe/statistics.h"
@@ -273,25 +274,13 @@ connect_circuits(machine *m, const char *text)
 	circuits_free(&joined);
 }
 
-/* A packet between two groups needs a circuit. */
-static void
-check_circuit(const machine *m, uint32_t source, uint32_t target)
-{
-	const rdragonfly *d = rdragonfly_of(m);
-	uint32_t from = d->groups.group[m->node_router[source]], to = d->groups.group[m->node_router[target]];
-	const uint16_t *exit;
-
-	if (from != to && !rdragonfly_exits(d, from, to, &exit))
-		die(FAIL_USAGE, "--route: node %u is in group %u and node %u in group %u, which no circuit joins; --circuits names some",
-			source, from, target, to);
-}
-
 static void
 show_route(const options *o)
 {
 	machine *m = machine_of(&o->cli, NULL);
 	int64_t end[2];
 	network net;
+	const char *apart;
 
 	if (o->operands != 2)
 		die(FAIL_USAGE, "--route: wants two operands, SRC and DST");
@@ -302,8 +291,9 @@ show_route(const options *o)
 		die(FAIL_USAGE, "--route: '%s': source and destination must differ", o->operand[1]);
 	if (o->circuits)
 		connect_circuits(m, o->circuits);
-	if (m->kind->circuits)
-		check_circuit(m, (uint32_t)end[0], (uint32_t)end[1]);
+	apart = circuits_apart(m, (uint32_t)end[0], (uint32_t)end[1]);
+	if (apart)
+		die(FAIL_USAGE, "--route: %s; --circuits names some", apart);
 	model_build(&o->model, m, &net);
 	route_show(&o->cli, &net, (uint32_t)end[0], (uint32_t)end[1], (uint32_t)o->model.packet);
 	network_free(&net);

@@ -111,3 +111,22 @@ circuits_clear(machine *m)
 	part(d, 0);
 	list_exits(d);
 }
+
+const char *
+circuits_apart(const machine *m, uint32_t a, uint32_t b)
+{
+	static char text[128];
+	const rdragonfly *d = rdragonfly_of(m);
+	const uint16_t *exit;
+	uint32_t from, to;
+
+	if (!m->kind->circuits)
+		return NULL;
+	from = d->groups.group[m->node_router[a]];
+	to = d->groups.group[m->node_router[b]];
+	if (from == to || rdragonfly_exits(d, from, to, &exit) > 0)
+		return NULL;
+	snprintf(text, sizeof text, "node %" PRIu32 " is in group %" PRIu32 " and node %" PRIu32 " in group %" PRIu32 ", which no circuit joins",
+		a, from, b, to);
+	return text;
+}

@@ -54,6 +54,10 @@ const char *circuits_twice(const rdragonfly *d, uint32_t end);
  * connected, when a link of theirs is in a circuit already.  Linear in all links of the machine and in the pairs of groups. */
 bool circuits_connect(machine *m, const circuits *c, const char **why);
 
+/* Why packets of node a cannot reach node b: no circuit joins their groups.  A string that lives until the next call; NULL when they
+ * can, as on all machines without circuits. */
+const char *circuits_apart(const machine *m, uint32_t a, uint32_t b);
+
 /* The machine without circuits again; linear in those that were there and in the pairs of groups, and nothing when there were
  * none. */
 void circuits_clear(machine *m);
