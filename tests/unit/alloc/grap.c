@@ -6,9 +6,9 @@
 
 #include "alloc/machine-state.h"
 #include "alloc/selection.h"
-#include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
+#include "unit/alloc/find-policy.h"
 #include "unit/restated/grap.h"
 #include "unit/tap.h"
 

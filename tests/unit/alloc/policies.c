@@ -3,8 +3,8 @@
  * of random machines and states; but for those that keep jobs apart (apart.h) and those for lattices (policies-mesh.c). */
 #include <stdlib.h>
 
-#include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
+#include "unit/alloc/find-policy.h"
 #include "unit/restated/policies.h"
 #include "unit/tap.h"
 

@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "alloc/time/events.h"
-#include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
+#include "unit/alloc/find-policy.h"
 #include "unit/tap.h"
 
 enum { MOST = 64, STREAMS = CHECKED ? 50 : 200 };	/* jobs of a stream */

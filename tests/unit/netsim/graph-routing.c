@@ -4,11 +4,11 @@
  * two UGAL takes. */
 #include <math.h>
 
+#include "lib/machine/kinds/graph.h"
+#include "lib/route/graph.h"
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
 #include "unit/netsim/graphs.h"
-#include "lib/machine/kinds/graph.h"
-#include "lib/route/graph.h"
 #include "unit/search.h"
 
 static bool

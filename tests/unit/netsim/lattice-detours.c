@@ -2,10 +2,10 @@
 /* lattice-detours -- valiant and ugal-l on meshes, tori, express meshes and hypercubes: detours go by every router,
  * by all alike; each half of one is as short as can be, and one after the other of the dimensions;
  * its channels ascend; and which of the two UGAL takes. */
+#include "lib/rng/rng.h"
 #include "unit/dies.h"
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
-#include "lib/rng/rng.h"
 #include "unit/restated/lattice.h"
 
 typedef struct tally {

@@ -9,8 +9,8 @@
  * samples, less than one more or less, so the sides differ by less than d a message. */
 #include <math.h>
 
-#include "unit/netsim/limits.h"
 #include "netsim/engine/philox.h"
+#include "unit/netsim/limits.h"
 
 enum { PACKET = 256, SHOW = 5, MOST_SAMPLES = 50000 };
 #define SPAN INT64_C(30000000)	/* ps in which sources create */

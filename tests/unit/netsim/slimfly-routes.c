@@ -3,10 +3,10 @@
  * random routers, evenly; and which of the two UGAL takes. */
 #include <math.h>
 
+#include "lib/rng/rng.h"
+#include "lib/route/slimfly.h"
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
-#include "lib/route/slimfly.h"
-#include "lib/rng/rng.h"
 
 static machine *
 build(uint32_t q, uint32_t p)

@@ -9,8 +9,8 @@
 
 #include <unistd.h>
 
-#include "netsim/table/case.h"
 #include "netsim/engine/crossbar.h"
+#include "netsim/table/case.h"
 #include "unit/slow/setup.h"
 #include "unit/tap.h"
 

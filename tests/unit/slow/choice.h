@@ -22,8 +22,8 @@
 
 #include "lib/machine/kinds/fattree.h"
 #include "lib/machine/kinds/rdragonfly.h"
-#include "netsim/engine/philox.h"
 #include "lib/route/dragonfly.h"
+#include "netsim/engine/philox.h"
 #include "unit/slow/slow.h"
 
 /* Bytes that have still to go out on the link to a node, by the time that they take and the whole picoseconds of a byte. */

@@ -3,8 +3,8 @@
 #define HOPLINE_TESTS_UNIT_SLOW_LINKS_H
 
 #include "unit/slow/choice.h"
-#include "unit/slow/tokens.h"
 #include "unit/slow/slow.h"
+#include "unit/slow/tokens.h"
 
 /* Does the buffer of `link` and channel v have room for so many bytes? */
 static bool

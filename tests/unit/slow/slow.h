@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/observe/statistics.h"
 #include "netsim/jobs/run.h"
+#include "netsim/observe/statistics.h"
 
 /* A packet, on a link or waiting in a router for the next. */
 typedef struct parcel {
