@@ -221,7 +221,7 @@ instructions-renew: all
 # Two compilers' warnings, and clang-tidy on what clang has compiled (so that a header that changes counts, too).  Clang
 # looks at assertions, gcc, which follows values when it optimizes, at what is released.
 lint_src := $(sort $(lib_src) $(foreach t,$(tools),$(src_$t)) $(wildcard pipelines/*/*.c))
-lint_more := $(unit_files) $(wildcard tests/bench/*.c)
+lint_more := $(unit_files) $(wildcard tests/bench/*.c tests/fuzz/*.c)
 flags_lint-gcc := -g0 -DNDEBUG -Werror
 flags_lint-clang := -O0 -g0 -Werror
 $(BUILD)/lint-gcc/%: private CC := gcc
@@ -274,7 +274,7 @@ fuzz_links := $(shell awk '/^\/\* link: / { for (i = 3; i < NF; i++) print FILEN
 fuzz_src = tests/fuzz/$1.c tests/fuzz/fuzz.c $(foreach t,$(patsubst tests/fuzz/$1.c:%,%,$(filter tests/fuzz/$1.c:%,$(fuzz_links))),$(src_$t))
 $(BUILD)/fuzz/%: private CC := $(FUZZ_CC)
 $(BUILD)/fuzz/bin/%: private LDFLAGS += -fsanitize=fuzzer $(fuzz_wraps:%=-Wl,--wrap=%)
-$(BUILD)/fuzz/tests/%.o: private flags_fuzz := -O1 -Itests/fuzz
+$(BUILD)/fuzz/tests/%.o: private flags_fuzz := -O1
 $(eval $(call config,fuzz))
 $(foreach f,$(fuzzers),$(eval $(call program,fuzz,$(BUILD)/fuzz/bin/$f,$(call fuzz_src,$f))))
 .PHONY: fuzz

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # t100-stream -- the rules of hopline-stream(5), asked of a tool that reads case by
-# case (alloc).  What can be seen without a machine is in unit/table.c and
-# unit/sink.c.
+# case (alloc).  What can be seen without a machine is in unit/lib/stream/table.c and
+# unit/lib/stream/sink.c.
 
 . "$(dirname "$0")/lib.sh"
 

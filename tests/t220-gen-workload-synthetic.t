@@ -19,7 +19,7 @@ t 'sizes, times, nodes and repeats' '
 	gen --load 1 --bytes 4KiB --duration 1.5us --warmup 0 --job-nodes 9 --repeat 2 >w &&
 	[ "$(rows w | xargs)" = "1,1,1,9,9,uniform,4096,1,1.5e-06,0 2,2,1,9,9,uniform,4096,1,1.5e-06,0" ]'
 
-t 'every open-loop pattern that the contract names' '
+t 'every open-loop pattern' '
 	for p in uniform adversarial transpose bitcomplement tornado permutation; do
 		[ "$(gen --load 0.5 --pattern $p | column pattern)" = $p ] || exit 1
 	done'

@@ -2,7 +2,7 @@
 # t325-apart -- jobs that are kept apart do not disturb one another, on random workloads: no link between routers
 # carries packets of two jobs (MLS and TLS of Jain et al., IV-C, are 0), and every job's row is, to the byte, that of the job
 # alone; so a job that is the same in several workloads takes the same time, to the picosecond, in all of them.
-# (Which nodes the policies give: t320. Every route there is, not only those that packets took: unit/apart-links.c.)
+# (Which nodes the policies give: t320. Every route there is, not only those that packets took: unit/alloc/apart-links.c.)
 . "$(dirname "$0")/lib.sh"
 
 # workload MACHINE NODES CORES SEED [HELD]: six cases of jobs that want half as many nodes again as there are: single nodes, odd

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# map --algorithm local and anneal: what the command line makes of them.  The searches themselves: tests/unit/map/local.c, anneal.c, near.c.
+# map --algorithm local and anneal: what the command line makes of them.  The searches themselves: tests/unit/map/local.c, anneal.c, neighbour-lists.c.
 . "$(dirname "$0")/lib.sh"
 
 # job MACHINE PATTERN DIMS NODES LIST [TASKS]: a table with one job
@@ -64,7 +64,7 @@ t 'from any start' '
 		! less "$(hops 8 "$(placed --algorithm $from in.csv)" 5x5)" "$(hops 8 "$list" 5x5)" || exit 1
 	done; done'
 
-t 'the same input and seed, the same mapping; anneal heeds the seed' '
+t 'the same input and seed, the same mapping; anneal depends on the seed' '
 	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv && for a in local anneal; do
 		placed --algorithm $a in.csv >one && placed --algorithm $a in.csv | diff one - || exit 1
 	done && ! placed --algorithm anneal --seed 2 in.csv | cmp -s one - &&

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # t528-waits -- packets that wait in routers far longer than others: none does for want of room under adaptive routings, and
-# where one does all the same, netsim says so.  (Bounds, and a packet that never leaves: unit/waits.c.)
+# where one does all the same, netsim says so.  (Bounds, and a packet that never leaves: unit/netsim/waits.c.)
 . "$(dirname "$0")/lib.sh"
 
 # One of the first packets to wait here waited for as long as there was a background, 48 of 50 ms.

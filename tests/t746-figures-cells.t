@@ -113,8 +113,7 @@ draw_all() {
 pictures() { (cd "$1" && printf '%s\n' */*.svg); }
 nothing_ran() { ! find "$ran" -type f | grep .; }
 
-draw_all "$plain"
-mv failed "$shared_dir/plain-failed"
+(cd "$shared_dir" && draw_all "$plain" && mv failed plain-failed)
 
 t 'all figures are drawn from ordinary tables' '
 	diff /dev/null "$shared_dir/plain-failed" && test "$(pictures "$plain" | wc -l)" = 59 &&

@@ -48,6 +48,9 @@ t 'words: a test that defines a word of lib.sh anew is found' '
 	printf "%s\n" "# a test" "	true && job() { :; } &&" >good.t && sed s/job/is/ good.t >bad.t && "$lint" words "$PWD/good.t" &&
 	exits 1 "$lint" words "$PWD/bad.t" >out && echo "$PWD/bad.t:2: is is a word of tests/lib.sh" | diff - out'
 
+t 'links: a page that names a file which is not there is found' '
+	echo "[a](b.md#c) [d](https://e.f/g)" >a.md && exits 1 "$lint" links "$PWD/a.md" >out && echo "$PWD/a.md: b.md is not there" | diff - out && >b.md && "$lint" links "$PWD/a.md"'
+
 # house: a tree of two rooms and a tool, without fault
 house() {
 	mkdir -p tools/lib/a tools/lib/b tools/one/sub

@@ -54,7 +54,7 @@ links(const plain *x, uint32_t a, uint32_t b, bool tabled)
 	return sum;
 }
 
-/* What task i pays on a node; the way to task `but` is left out. */
+/* The cost of task i on a node; the way to task `but` is left out. */
 INSIDE int64_t
 cost(const plain *x, uint32_t i, uint32_t node, uint32_t but, bool tabled)
 {

@@ -1,6 +1,6 @@
 /* fuzz: streams that alloc plays in time. */
 /* link: alloc */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 void
 fuzz_one(const char *text, size_t length)

@@ -1,5 +1,5 @@
 /* fuzz: the column circuits; what is written is what was read. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "lib/machine/circuits/circuits.h"
 
 void

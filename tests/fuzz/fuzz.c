@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 enum { MOST_FILES = 64, MOST_ARGUMENTS = 32, SLOTS = 1 << 20 };
 

@@ -1,5 +1,5 @@
 /* fuzz: the tables of a graph: links, then behind a line "--" nodes. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "lib/machine/machine.h"
 
 void

@@ -1,5 +1,5 @@
 /* fuzz: hostlists; what is written is as it is read again. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "lib/hostlist/hostlist.h"
 
 void

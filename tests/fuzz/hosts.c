@@ -1,6 +1,6 @@
 /* fuzz: the nodes of a job, in the first line, on the switches of a topology.conf, in the others. */
 /* link: map */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 void
 fuzz_one(const char *text, size_t length)

@@ -1,5 +1,5 @@
 /* fuzz: node lists and task lists; what is read is what is written. The first byte says with which limits. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "lib/stream/lists.h"
 
 void

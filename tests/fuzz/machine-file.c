@@ -1,6 +1,6 @@
 /* fuzz: machine files. */
-#include "fuzz.h"
-#include "lib/machine/spec/spec.h"
+#include "fuzz/fuzz.h"
+#include "lib/machine/build.h"
 
 /* Does it name no file elsewhere: is every '/' that of a bandwidth (9.4GB/s), or between two values? */
 static bool
@@ -16,5 +16,5 @@ void
 fuzz_one(const char *text, size_t length)
 {
 	if (stays_here(text, length))
-		spec_read(fuzz_file(0, text, length), true, NULL, 0, "input", 1);
+		machine_spec(fuzz_file(0, text, length), true, NULL, 0, "input", 1);
 }

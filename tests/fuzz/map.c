@@ -1,6 +1,6 @@
 /* fuzz: streams of placed jobs, for map. */
 /* link: map */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 void
 fuzz_one(const char *text, size_t length)

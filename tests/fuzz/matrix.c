@@ -1,5 +1,5 @@
 /* fuzz: matrices of all formats, by what is in them. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "lib/pattern/matrix/matrix.h"
 
 void

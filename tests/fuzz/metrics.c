@@ -1,6 +1,6 @@
 /* fuzz: tables for metrics.  The first byte says for which subcommand. */
 /* link: metrics */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 void
 fuzz_one(const char *text, size_t length)

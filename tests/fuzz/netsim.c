@@ -1,6 +1,6 @@
 /* fuzz: streams of placed jobs, for netsim; no simulation is longer than a microsecond. */
 /* link: netsim */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 void
 fuzz_one(const char *text, size_t length)

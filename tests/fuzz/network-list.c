@@ -1,6 +1,6 @@
 /* fuzz: lists of real networks; the first byte says of which format. */
 /* link: metrics */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 void
 fuzz_one(const char *text, size_t length)

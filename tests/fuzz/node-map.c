@@ -1,5 +1,5 @@
 /* fuzz: the list of a lattice's nodes. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "lib/machine/machine.h"
 
 void

@@ -1,5 +1,5 @@
 /* fuzz: an expression in the first line, texts in the others. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "lib/regex/regex.h"
 
 void

@@ -1,6 +1,6 @@
 /* fuzz: the tables of Slurm: first byte s, what squeue writes; else what sacct does. */
 /* link: gen-workload */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 static const char topology[] = "SwitchName=s0 Nodes=n[0-3]\nSwitchName=s1 Nodes=n[4-7]\nSwitchName=t Switches=s[0-1]\n";
 

@@ -1,5 +1,5 @@
 /* fuzz: machines by their specs, inline; the canonical text is its own.  What would be large is only read. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "lib/machine/build.h"
 
 /* Numbers of three digits and bandwidths of any length make machines that are built in no time, or too large. */

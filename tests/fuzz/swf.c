@@ -1,6 +1,6 @@
 /* fuzz: job logs in SWF. */
 /* link: gen-workload */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 void
 fuzz_one(const char *text, size_t length)

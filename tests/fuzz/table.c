@@ -1,5 +1,5 @@
 /* fuzz: any bytes as a table: preamble, header, cases, and every cell as whatever it may be. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "lib/stream/lists.h"
 #include "lib/stream/table.h"
 

@@ -1,5 +1,5 @@
 /* fuzz: a topology.conf of Slurm. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "lib/machine/machine.h"
 
 void

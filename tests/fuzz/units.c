@@ -1,5 +1,5 @@
 /* fuzz: numbers, quantities, dates, spans and grids as people write them: in their ranges, and all of the text. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "lib/cli/units.h"
 #include "lib/logtime/logtime.h"
 #include "lib/pattern/pattern.h"

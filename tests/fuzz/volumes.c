@@ -1,11 +1,11 @@
 /* fuzz: the column volumes: who holds what of a lattice. */
-#include "fuzz.h"
-#include "lib/pattern/sites/lattice-cut.h"
+#include "fuzz/fuzz.h"
+#include "lib/pattern/sites/site-cut.h"
 
 void
 fuzz_one(const char *text, size_t length)
 {
-	lattice_cut c = { 0 }, d = { 0 };
+	site_cut c = { 0 }, d = { 0 };
 	const char *why = NULL;
 
 	(void)length;

@@ -10,14 +10,14 @@
 #include "lib/cli/units.h"
 #include "lib/machine/circuits/circuits.h"
 #include "lib/stream/sink.h"
-#include "netsim/table/case.h"
-#include "netsim/observe/statistics.h"
-#include "netsim/table/meeting.h"
 #include "netsim/engine/check.h"
-#include "netsim/model.h"
-#include "netsim/table/reports.h"
-#include "netsim/observe/route.h"
 #include "netsim/engine/waits.h"
+#include "netsim/model.h"
+#include "netsim/observe/route.h"
+#include "netsim/observe/statistics.h"
+#include "netsim/table/case.h"
+#include "netsim/table/meeting.h"
+#include "netsim/table/reports.h"
 
 enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_ROUTERS, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
 	KEY_CIRCUITS, KEY_LIST };

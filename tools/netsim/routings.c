@@ -1,9 +1,8 @@
 /* routings -- the table of routing algorithms: routes times decisions. */
-#include "netsim/routing.h"
-
 #include <string.h>
 
 #include "lib/route/routes.h"
+#include "netsim/routing.h"
 #include "netsim/routings/decisions.h"
 
 const routing routings[] = {

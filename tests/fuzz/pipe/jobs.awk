@@ -34,7 +34,7 @@ function draw_table(   c, i)
 	case_style = random_below(7)
 	own_columns = random_from(0, 3)
 	some_open = random_word("0 0 0 0.3 0.3 1")
-	residents = random_yes(0.25) && !played && mapping != "topaware"
+	preplaced = random_yes(0.25) && !played && mapping != "topaware"
 	with_class = random_yes(0.5)
 	with_tasks = random_yes(0.8)
 	cases_drawn = random_from(1, 4)
@@ -65,8 +65,8 @@ function draw_case(c,   n, j, left, i)
 			put(own_title(i), odd_text())
 		if (played)
 			draw_times()
-		else if (residents)
-			draw_resident()
+		else if (preplaced)
+			draw_preplaced()
 	}
 }
 
@@ -279,7 +279,7 @@ function draw_times(   came)
 }
 
 # A row may come with its nodes.
-function draw_resident(   text, i, nodes)
+function draw_preplaced(   text, i, nodes)
 {
 	nodes = made[jobs, "nodes"]
 	put("node_list", "")

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
+#include "unit/alloc/find-policy.h"
 #include "unit/tap.h"
 
 enum { MOST = 512, JOBS = 64 };		/* nodes of a machine; jobs of a workload */

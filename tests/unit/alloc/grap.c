@@ -6,9 +6,9 @@
 
 #include "alloc/machine-state.h"
 #include "alloc/selection.h"
-#include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
+#include "unit/alloc/find-policy.h"
 #include "unit/restated/grap.h"
 #include "unit/tap.h"
 
@@ -24,7 +24,7 @@ static const char *const arguments[] = { NULL, "partial+round-robin" };
 enum { MODE, GROUPS_WANTED, GROUP_NODES, COLUMNS };
 
 static char *names[COLUMNS] = { (char[]){ "mode" }, (char[]){ "groups" }, (char[]){ "group_nodes" } };
-static const table wishes = { .file = "test", .columns = COLUMNS, .name = names };
+static const table job_table = { .file = "test", .columns = COLUMNS, .name = names };
 static const char *const modes[] = { "minimal-balance", "custom-balance", "custom", "adaptive" };
 
 /* A machine under way. */
@@ -37,17 +37,17 @@ typedef struct scene {
 	row row[JOBS];
 	bool owned[GROUPS];	/* the group's links are some job's, as the column circuit_groups says */
 	bool filling;		/* more come than go */
-	int granted[ADAPTIVE + 2], refused, kept, changed;	/* by mode, small last; circuits that were there, or not */
+	int selected[ADAPTIVE + 2], refused, kept, changed;	/* by mode, small last; circuits that were there, or not */
 	int differ, invariant, touched, afraid;
 } scene;
 
 static request
 request_of(const scene *c, int k)
 {
-	return (request){ .job = "j", .nodes = c->slow.job[k].nodes, .policy = find_policy("grap"), .argument = c->argument, .table = &wishes, .row = &c->row[k] };
+	return (request){ .job = "j", .nodes = c->slow.job[k].nodes, .policy = find_policy("grap"), .argument = c->argument, .table = &job_table, .row = &c->row[k] };
 }
 
-/* --- a job's wish */
+/* --- a job's own columns */
 
 /* Nodes for each of j->groups groups, at least one, as many in all as the job's. */
 static void
@@ -87,7 +87,7 @@ draw_job(const slow *s, slow_job *j, rng *r)
 
 /* The cells of the job's row.  Adaptive is what an empty one means, too. */
 static void
-write_wish(scene *c, int k, rng *r)
+write_cells(scene *c, int k, rng *r)
 {
 	const slow_job *j = &c->slow.job[k];
 	char **cell = c->cell[k];
@@ -201,7 +201,7 @@ is_afraid(scene *c, int k, rng *r)
 
 /* --- events */
 
-/* The job has what was granted. */
+/* The job has what was selected for it. */
 static void
 enter(scene *c, int k)
 {
@@ -215,7 +215,7 @@ enter(scene *c, int k)
 	c->invariant += !own_groups(c, j, c->selection.value[1] ? c->selection.value[1] : "", true);
 	state_place(&c->state, &q, j->node);
 	slow_enter(&c->slow, j);
-	c->granted[large ? j->mode : ADAPTIVE + 1]++;
+	c->selected[large ? j->mode : ADAPTIVE + 1]++;
 	c->changed += changes;
 	c->kept += large && !changes;
 }
@@ -227,7 +227,7 @@ come(scene *c, int k, rng *r)
 	bool may, should, said;
 
 	draw_job(&c->slow, j, r);
-	write_wish(c, k, r);
+	write_cells(c, k, r);
 	should = slow_choose(&c->slow, j);
 	if (rng_below(r, 8) == 0 && should)
 		c->afraid += is_afraid(c, k, r);
@@ -317,12 +317,12 @@ test_machine(const char *text, const char *argument)
 		c.invariant += !holds(&c);
 	}
 	for (int i = 0; i <= ADAPTIVE; i++)
-		large += c.granted[i];
+		large += c.selected[i];
 	ok(c.invariant == 0, "%s%s%s: GR-10 and the counts fail %d times in %d events", text, argument ? ", " : "", argument ? argument : "", c.invariant, EVENTS);
 	ok(c.differ == 0, "%d choices differ", c.differ);
 	ok(c.touched == 0 && c.afraid == 0, "%d touched what they asked about, %d would be refused with more idle nodes", c.touched, c.afraid);
-	ok(c.refused > EVENTS / 50 && c.granted[ADAPTIVE + 1] > EVENTS / 50 && (c.slow.g == 1 ? large == 0 : large > EVENTS / 100),
-		"granted: %d small, %d %d %d %d large; %d refused", c.granted[ADAPTIVE + 1], c.granted[0], c.granted[1], c.granted[2], c.granted[3], c.refused);
+	ok(c.refused > EVENTS / 50 && c.selected[ADAPTIVE + 1] > EVENTS / 50 && (c.slow.g == 1 ? large == 0 : large > EVENTS / 100),
+		"selected: %d small, %d %d %d %d large; %d refused", c.selected[ADAPTIVE + 1], c.selected[0], c.selected[1], c.selected[2], c.selected[3], c.refused);
 	ok(c.slow.g == 1 || (c.changed > 0 && c.kept > 0), "%d found other circuits, %d their own", c.changed, c.kept);
 	close_scene(&c);
 }

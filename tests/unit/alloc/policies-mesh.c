@@ -3,9 +3,9 @@
  * machines and states. */
 #include <stdlib.h>
 
-#include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice/lattice.h"
+#include "unit/alloc/find-policy.h"
 #include "unit/tap.h"
 
 enum { MOST = 1024, DIMS = 4, SCENES = CHECKED ? 1000 : 3000 };

@@ -2,8 +2,8 @@
 /* policies-random -- what the random policies draw is uniform. */
 #include <stdlib.h>
 
-#include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
+#include "unit/alloc/find-policy.h"
 #include "unit/tap.h"
 
 /* Draw the first choice of a policy 20,000 times; chi-square over the domains of `size` nodes that are not full. */

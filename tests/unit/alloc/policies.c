@@ -3,8 +3,8 @@
  * of random machines and states; but for those that keep jobs apart (apart.h) and those for lattices (policies-mesh.c). */
 #include <stdlib.h>
 
-#include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
+#include "unit/alloc/find-policy.h"
 #include "unit/restated/policies.h"
 #include "unit/tap.h"
 
@@ -135,7 +135,7 @@ test_restatements(void)
 
 	for (size_t i = 0; i < KNOWN; i++)
 		if (!(of[i] = find_policy(restatements[i].name)))
-			ok(false, "%s: a re-statement (restated-policies.h) of no policy", restatements[i].name);
+			ok(false, "%s: a re-statement (restated/policies.h) of no policy", restatements[i].name);
 	rng_init(&r, 7, "test", "scenes", "");
 	for (uint64_t k = 0; k < SCENES; k++) {
 		scene c;
@@ -163,7 +163,7 @@ test_missing(void)
 		for (size_t k = 0; k < sizeof restatements / sizeof *restatements && !stated; k++)
 			stated = strcmp(p->name, restatements[k].name) == 0;
 		if (!stated)
-			pass("%s # SKIP no re-statement: its rule, as slow and literal as it reads, wants adding to restated-policies.h", p->name);
+			pass("%s # SKIP no re-statement: its rule, as slow and literal as it reads, wants adding to restated/policies.h", p->name);
 	}
 	machine_free(dragonfly);
 }

@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "alloc/time/events.h"
-#include "unit/alloc/find-policy.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
+#include "unit/alloc/find-policy.h"
 #include "unit/tap.h"
 
 enum { MOST = 64, STREAMS = CHECKED ? 50 : 200 };	/* jobs of a stream */
@@ -76,7 +76,7 @@ typedef struct slow_job {
 } slow_job;
 
 typedef struct slow {
-	timeline *t;		/* for the jobs' wishes */
+	timeline *t;		/* for what the jobs ask for */
 	machine_state machine;
 	slow_job job[MOST];
 	uint32_t turns;

@@ -2,10 +2,10 @@
 /* link: map */
 #include <stdlib.h>
 
-#include "unit/dies.h"
 #include "lib/cli/cli.h"
 #include "lib/rng/rng.h"
 #include "map/launch/launch.h"
+#include "unit/dies.h"
 
 /* What `grid_order -R -Z -c 32 -g 4,4,4` prints, from NERSC's public documentation: 64 ranks on two nodes of 32. */
 static const char grid_order[] =

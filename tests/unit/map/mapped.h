@@ -67,7 +67,7 @@ give_number(const char *option, uint64_t n)
 	give(option, text);
 }
 
-/* What task i pays when it sits on rank `at`, its neighbours where they are; what it exchanges with `but` left out. */
+/* The cost of task i on rank `at`, its neighbours where they are; what it exchanges with `but` left out. */
 static inline uint64_t
 task_cost(const placement *p, const uint32_t *rank, uint32_t i, uint32_t at, uint32_t but)
 {

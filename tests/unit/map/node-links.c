@@ -1,5 +1,5 @@
 /* node-links -- distances that count the links of nodes: two more between different nodes, in each way that distances are kept, and
- * searches that heed them. */
+ * searches that count them. */
 /* link: map */
 #include "unit/dies.h"
 #include "unit/map/mapped.h"

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "unit/dies.h"
 #include "metrics/machine/bisection.h"
+#include "unit/dies.h"
 
 static machine *
 build(const char *text)

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "unit/tap.h"
-#include "unit/search.h"
 #include "lib/machine/circuits/circuits.h"
 #include "lib/rng/rng.h"
 #include "metrics/machine/hops.h"
+#include "unit/search.h"
+#include "unit/tap.h"
 
 static machine *
 build(const char *shape)

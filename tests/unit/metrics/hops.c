@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "unit/tap.h"
-#include "unit/search.h"
 #include "metrics/machine/hops.h"
+#include "unit/search.h"
+#include "unit/tap.h"
 
 static hops
 one_by_one(const machine *m)

@@ -1,10 +1,9 @@
 /* link: netsim */
 /* calendar -- the event queue against a plain list that is searched. */
-#include "netsim/engine/calendar.h"
-
 #include <stdlib.h>
 
 #include "lib/rng/rng.h"
+#include "netsim/engine/calendar.h"
 #include "unit/tap.h"
 
 enum { SLOTS = 3000 };

@@ -1,10 +1,10 @@
 /* link: netsim */
 /* deadlock-graph -- as deadlock.c, for graphs: the channel dependency graph of every routing has no cycle,
  * also where ways have more turns than there are channels, and routings that are wrong are found out. */
-#include "unit/netsim/dependencies.h"
-#include "unit/netsim/graphs.h"
 #include "lib/route/graph.h"
 #include "lib/route/routes.h"
+#include "unit/netsim/dependencies.h"
+#include "unit/netsim/graphs.h"
 
 /* Shortest ways, whatever that needs. */
 static void *

@@ -1,8 +1,8 @@
 /* link: netsim */
 /* deadlock-trees -- as deadlock.c, for fat-trees and Slim Fly: the channel dependency graph of
  * every routing has no cycle, and routings that are wrong are found out. */
-#include "unit/netsim/dependencies.h"
 #include "lib/machine/kinds/fattree.h"
+#include "unit/netsim/dependencies.h"
 
 /* By way of the leaf behind the destination's: down, and up again. */
 static uint32_t

@@ -1,10 +1,10 @@
 /* link: netsim */
 /* dragonfly-routers -- valiant-router and ugal-router: detours go by every router of other groups, by all alike; both
  * halves of one are minimal, at most six links together, and its channels ascend; and which way UGAL takes. */
-#include "unit/netsim/drawn-queues.h"
-#include "unit/netsim/follow.h"
 #include "lib/rng/rng.h"
 #include "lib/route/dragonfly.h"
+#include "unit/netsim/drawn-queues.h"
+#include "unit/netsim/follow.h"
 
 enum { TOO_MANY = 20 };	/* links: the packet is lost */
 

@@ -4,9 +4,9 @@
  * up by the queues. */
 #include <string.h>
 
-#include "unit/netsim/follow.h"
 #include "lib/machine/kinds/fattree.h"
 #include "lib/rng/rng.h"
+#include "unit/netsim/follow.h"
 
 /* What follow() finds out. */
 typedef struct findings {

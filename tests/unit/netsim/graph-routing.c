@@ -4,11 +4,11 @@
  * two UGAL takes. */
 #include <math.h>
 
+#include "lib/machine/kinds/graph.h"
+#include "lib/route/graph.h"
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
 #include "unit/netsim/graphs.h"
-#include "lib/machine/kinds/graph.h"
-#include "lib/route/graph.h"
 #include "unit/search.h"
 
 static bool
@@ -306,7 +306,7 @@ bytes(const network *n, packet p, uint32_t router, uint32_t via, bool whole)
 	return sum;
 }
 
-/* Queues at random: which way UGAL takes, by the contract's rule. */
+/* Queues at random: which way UGAL takes, by the rule of netsim.1. */
 static void
 ugal(const char *name, bool whole)
 {

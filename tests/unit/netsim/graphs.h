@@ -2,9 +2,9 @@
 #ifndef HOPLINE_TESTS_UNIT_NETSIM_GRAPHS_H
 #define HOPLINE_TESTS_UNIT_NETSIM_GRAPHS_H
 
-#include "unit/dies.h"
 #include "lib/machine/machine.h"
 #include "lib/rng/rng.h"
+#include "unit/dies.h"
 
 enum { MOST_ROUTERS = 96 };
 

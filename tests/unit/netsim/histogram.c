@@ -1,12 +1,11 @@
 /* link: netsim */
 /* histogram -- its buckets cover all latencies without gap or overlap and are as narrow
  * as promised; its quantiles are those of a sorted list, rounded up within a bucket. */
-#include "netsim/jobs/histogram.h"
-
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "lib/rng/rng.h"
+#include "netsim/jobs/histogram.h"
 #include "unit/tap.h"
 
 enum { REACHED = 128 * 56 };	/* buckets of values below 2^62, beyond any simulated time */

@@ -2,10 +2,10 @@
 /* lattice-detours -- valiant and ugal-l on meshes, tori, express meshes and hypercubes: detours go by every router,
  * by all alike; each half of one is as short as can be, and one after the other of the dimensions;
  * its channels ascend; and which of the two UGAL takes. */
+#include "lib/rng/rng.h"
 #include "unit/dies.h"
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
-#include "lib/rng/rng.h"
 #include "unit/restated/lattice.h"
 
 typedef struct tally {
@@ -125,7 +125,7 @@ walk(const network *n, packet p, uint32_t router, uint32_t via, uint64_t *waitin
 	}
 }
 
-/* Queues at random: which way UGAL takes, by the contract's rule. */
+/* Queues at random: which way UGAL takes, by the rule of netsim.1. */
 static void
 ugal(const char *spec)
 {

@@ -6,8 +6,8 @@
  * has drawn where a ring is as short either way, so that all links of a dimension carry alike; the targets of `adaptive` are
  * one link a dimension, in the order of ports, with each of its adaptive channels, and the escape last.  (Detours:
  * lattice-detours.c.) */
-#include "unit/netsim/follow.h"
 #include "lib/machine/lattice/lattice.h"
+#include "unit/netsim/follow.h"
 #include "unit/restated/lattice.h"
 
 typedef struct tally {

@@ -4,13 +4,13 @@
  * A message is in the network from being posted to its arrival.  Over a run that begins and ends empty, the time integral of
  * how many there are is the sum of their latencies: L T = n W, not on average but for every run, below saturation or above.
  * The left side is sampled: another job, a clock on a node of its own, looks at regular times at how many messages have been
- * posted, which is counted from the phases of the tasks or drawn anew as the contract describes the sources, and how many have
+ * posted, which is counted from the phases of the tasks or drawn anew as netsim.1 describes the sources, and how many have
  * arrived.  The right side is the sum of latencies that the engine kept.  A message that lives for w is seen by w / d
  * samples, less than one more or less, so the sides differ by less than d a message. */
 #include <math.h>
 
-#include "unit/netsim/limits.h"
 #include "netsim/engine/philox.h"
+#include "unit/netsim/limits.h"
 
 enum { PACKET = 256, SHOW = 5, MOST_SAMPLES = 50000 };
 #define SPAN INT64_C(30000000)	/* ps in which sources create */

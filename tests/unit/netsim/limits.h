@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "netsim/table/case.h"
 #include "netsim/engine/crossbar.h"
 #include "netsim/observe/statistics.h"
+#include "netsim/table/case.h"
 #include "unit/tap.h"
 
 /* A small machine, and for one with optical switches the circuits of a job that has all of its nodes. */

@@ -3,10 +3,10 @@
  * random routers, evenly; and which of the two UGAL takes. */
 #include <math.h>
 
+#include "lib/rng/rng.h"
+#include "lib/route/slimfly.h"
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
-#include "lib/route/slimfly.h"
-#include "lib/rng/rng.h"
 
 static machine *
 build(uint32_t q, uint32_t p)
@@ -216,7 +216,7 @@ bytes(const network *n, packet p, uint32_t router, uint32_t via, bool whole)
 	return sum;
 }
 
-/* Queues at random: which way UGAL takes, by the contract's rule. */
+/* Queues at random: which way UGAL takes, by the rule of netsim.1. */
 static void
 ugal(const char *name, bool whole)
 {

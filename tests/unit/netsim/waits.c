@@ -10,8 +10,8 @@
 #include <math.h>
 
 #include "lib/rng/rng.h"
-#include "unit/netsim/limits.h"
 #include "netsim/engine/waits.h"
+#include "unit/netsim/limits.h"
 
 enum { LATTICES = CHECKED ? 3 : 12, NODES = 512 };
 #define RUN INT64_C(500000000)	/* ps that small packets are sent for */

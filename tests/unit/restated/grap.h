@@ -1,4 +1,4 @@
-/* restated-grap -- GRAP once more, as literally as the paper's Algorithms 1 to 3 read (Feng et al., ICS 2023, section 4), over
+/* grap -- GRAP once more, as literally as the paper's Algorithms 1 to 3 read (Feng et al., ICS 2023, section 4), over
  * lists that are searched again for every step; and whose the groups are, from the jobs that are there. */
 #ifndef HOPLINE_TESTS_UNIT_RESTATED_GRAP_H
 #define HOPLINE_TESTS_UNIT_RESTATED_GRAP_H

@@ -1,4 +1,4 @@
-/* restated-lattice -- meshes, tori, express meshes and hypercubes by coordinates alone. */
+/* lattice -- meshes, tori, express meshes and hypercubes by coordinates alone. */
 #ifndef HOPLINE_TESTS_UNIT_RESTATED_LATTICE_H
 #define HOPLINE_TESTS_UNIT_RESTATED_LATTICE_H
 

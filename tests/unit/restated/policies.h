@@ -1,4 +1,4 @@
-/* restated-policies -- every policy that serves any job on a dragonfly once more, as literally as its rule
+/* policies -- every policy that serves any job on a dragonfly once more, as literally as its rule
  * reads.  A new one wants a slow_NAME and a row in the table at the end.
  *
  * Those of the random policies draw the same numbers in the same order; that the draws are

@@ -1,4 +1,4 @@
-/* restated -- what the literal re-statements of the policies (restated-policies.h) are
+/* restated -- what the literal re-statements of the policies (restated/policies.h) are
  * made of.
  *
  * They know a dragonfly by arithmetic alone (node = (group*a + router)*p + host) and look

@@ -1,4 +1,4 @@
-/* slow-agree -- the engine against the slow simulator (slow.h), to the picosecond.
+/* agree -- the engine against the slow simulator (slow.h), to the picosecond.
  *
  * A setting is a small random machine with small buffers and random jobs on random nodes; it is played under every
  * routing of the machine, with the channels that it needs and, in half of the settings, with more.
@@ -9,8 +9,8 @@
 
 #include <unistd.h>
 
-#include "netsim/table/case.h"
 #include "netsim/engine/crossbar.h"
+#include "netsim/table/case.h"
 #include "unit/slow/setup.h"
 #include "unit/tap.h"
 
@@ -55,13 +55,14 @@ is_quiet(const slow *s)
 		if (s->letter[i].uncut)
 			return false;
 	for (uint32_t i = 0; i < s->machine->links; i++)
-		if (s->lane[i].flying.count || s->lane[i].waiting.count)
+		if (s->link_state[i].flying.count || s->link_state[i].waiting.count)
 			return false;
 	for (uint32_t i = 0; i < s->machine->links * MAX_CHANNELS; i++)
-		if (s->lane[i / MAX_CHANNELS].entry[i % MAX_CHANNELS].state != EMPTY || s->lane[i / MAX_CHANNELS].behind[i % MAX_CHANNELS].count)
+		if (s->link_state[i / MAX_CHANNELS].in_channel[i % MAX_CHANNELS].state != EMPTY ||
+			s->link_state[i / MAX_CHANNELS].behind[i % MAX_CHANNELS].count)
 			return false;
 	for (uint32_t r = 0; r < s->machine->routers; r++)
-		if (s->lobby[r].count)
+		if (s->waiting_room[r].count)
 			return false;
 	return true;
 }
@@ -119,7 +120,7 @@ static void
 compare_links(const network *n, const slow *s)
 {
 	for (uint32_t i = 0; i < s->machine->links; i++) {
-		const link_stats *f = &n->statistics->link[i], *g = &s->lane[i].statistics;
+		const link_stats *f = &n->statistics->link[i], *g = &s->link_state[i].statistics;
 
 		stalls += g->stalls;
 		same("packets of link", i, (int64_t)f->packets, (int64_t)g->packets);

@@ -1,4 +1,4 @@
-/* slow-cases -- small random machines and jobs, and how they are written in a stream. */
+/* cases -- small random machines and jobs, and how they are written in a stream. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_CASES_H
 #define HOPLINE_TESTS_UNIT_SLOW_CASES_H
 

@@ -1,4 +1,4 @@
-/* slow-choice -- what routings choose, restated.
+/* choice -- what routings choose, restated.
  *
  * valiant: by way of a random group other than source and destination; within a group, of a
  * random other router; on Slim Fly and graphs of any router but these two that has nodes; on lattices of any router,
@@ -22,15 +22,15 @@
 
 #include "lib/machine/kinds/fattree.h"
 #include "lib/machine/kinds/rdragonfly.h"
-#include "netsim/engine/philox.h"
 #include "lib/route/dragonfly.h"
+#include "netsim/engine/philox.h"
 #include "unit/slow/slow.h"
 
 /* Bytes that have still to go out on the link to a node, by the time that they take and the whole picoseconds of a byte. */
 static int64_t
 bytes_leaving(const slow *s, uint32_t link)
 {
-	int64_t left = s->lane[link].free - s->now;
+	int64_t left = s->link_state[link].free - s->now;
 
 	return left > 0 ? left / (int64_t)(UINT64_C(8000000000000) / speed_of(s, link)->bits_per_s) : 0;
 }
@@ -51,9 +51,9 @@ bytes_waiting(const slow *s, uint32_t link)
 	int64_t sum = 0;
 
 	if (!s->router.input)
-		return bytes_in(&s->lane[link].waiting);
+		return bytes_in(&s->link_state[link].waiting);
 	for (unsigned v = 0; v < MAX_CHANNELS; v++)
-		sum += s->lane[link].taken[v] + bytes_in(&s->lane[link].behind[v]);
+		sum += s->link_state[link].taken[v] + bytes_in(&s->link_state[link].behind[v]);
 	return sum + (to_node(s, link) ? bytes_leaving(s, link) : 0);
 }
 
@@ -67,7 +67,7 @@ bytes_at_output(const slow *s, packet p, uint32_t router, uint32_t via)
 	link = paths_next(&s->paths, &p.trip, router);
 	if (!s->router.input)
 		return bytes_waiting(s, link);
-	return s->router.output_buffer ? bytes_in(&s->lane[link].behind[p.channel_next]) : bytes_leaving(s, link);
+	return s->router.output_buffer ? bytes_in(&s->link_state[link].behind[p.channel_next]) : bytes_leaving(s, link);
 }
 
 /* Walk p's way from `router` by way of `via`: how many links between routers (*links), how
@@ -154,7 +154,7 @@ link_up(const slow *s, uint32_t router)
 	int64_t least = 0, soonest = 0;
 
 	for (uint32_t l = s->machine->first[router]; l < s->machine->first[router + 1]; l++) {
-		int64_t waiting = bytes_waiting(s, l), busy = s->lane[l].free - s->now;
+		int64_t waiting = bytes_waiting(s, l), busy = s->link_state[l].free - s->now;
 
 		if (to_node(s, l) || s->machine->to[l] < router)
 			continue;

@@ -1,4 +1,4 @@
-/* slow-circuits -- circuits for tests: random ones, and those that make a dragonfly. */
+/* circuits -- circuits for tests: random ones, and those that make a dragonfly. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_CIRCUITS_H
 #define HOPLINE_TESTS_UNIT_SLOW_CIRCUITS_H
 

@@ -1,4 +1,4 @@
-/* slow-input -- routers that queue at their inputs: channels are given to the first packets of input channels, and these
+/* input -- routers that queue at their inputs: channels are given to the first packets of input channels, and these
  * cross when both ports, the next router's buffer and the place behind the crossbar have room.  Where channels have buffers behind the
  * crossbar, they cross when there is room in these, and start when the link is free and the next router's buffer has room. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_INPUT_H
@@ -10,7 +10,7 @@
 static void
 line_up(slow *s, parcel q)
 {
-	entry *in = entry_of(s, &q.p);
+	in_channel *in = in_channel_of(s, &q.p);
 
 	if (in->state != EMPTY) {
 		pile_add(&in->behind, &q);
@@ -22,7 +22,7 @@ line_up(slow *s, parcel q)
 
 /* The first packet of an input channel begins to cross: the next one becomes the first. */
 static void
-move_up(slow *s, entry *in)
+move_up(slow *s, in_channel *in)
 {
 	parcel q;
 
@@ -41,13 +41,13 @@ give_channel(slow *s, uint32_t out, unsigned v)
 {
 	const machine *m = s->machine;
 	uint32_t router = m->from[out], ports = m->first[router + 1] - m->first[router], numbers = ports * MAX_CHANNELS;
-	lease *g = &s->lane[out].lease[v];
+	out_channel *g = &s->link_state[out].out_channel[v];
 
 	for (uint32_t k = 1; k <= numbers; k++) {
 		uint32_t number = (g->turn + k - 1) % numbers, link = m->reverse[m->first[router] + number / MAX_CHANNELS];
-		entry *in = link == NONE ? NULL : &s->lane[link].entry[number % MAX_CHANNELS];
+		in_channel *in = link == NONE ? NULL : &s->link_state[link].in_channel[number % MAX_CHANNELS];
 
-		if (!in || in->state != ASKS || in->first.p.out != out || in->first.p.channel_next != v || in->first.ready > s->now)
+		if (!in || in->state != REQUESTS || in->first.p.out != out || in->first.p.channel_next != v || in->first.ready > s->now)
 			continue;
 		g->holder = in;
 		g->turn = number + 1;
@@ -61,14 +61,14 @@ fits_from(const slow *s, uint32_t link)
 {
 	uint64_t bandwidth = speed_of(s, link)->bits_per_s;
 
-	return s->lane[link].free + time_of(s->packet_bytes, bandwidth) - time_of(s->machine->vc_buffer, bandwidth);
+	return s->link_state[link].free + time_of(s->packet_bytes, bandwidth) - time_of(s->machine->vc_buffer, bandwidth);
 }
 
 /* Has the buffer behind the crossbar, of channel v, room for so many bytes?  The packet on the link is in it until it has left. */
 static bool
 has_place(const slow *s, uint32_t link, unsigned v, int64_t bytes)
 {
-	const lane *l = &s->lane[link];
+	const link_state *l = &s->link_state[link];
 	int64_t leaving = l->leaving == v && l->free > s->now ? l->leaving_bytes : 0;
 
 	return bytes_in(&l->behind[v]) + leaving + bytes <= s->router.output_buffer;
@@ -78,9 +78,9 @@ has_place(const slow *s, uint32_t link, unsigned v, int64_t bytes)
 static bool
 may_cross(const slow *s, uint32_t link, unsigned v, bool *starved)
 {
-	const packet *p = &s->lane[link].lease[v].holder->first.p;
+	const packet *p = &s->link_state[link].out_channel[v].holder->first.p;
 
-	if (s->lane[p->link].port_in > s->now)
+	if (s->link_state[p->link].port_in > s->now)
 		return false;
 	if (s->router.output_buffer)
 		return has_place(s, link, v, p->bytes);
@@ -92,20 +92,20 @@ may_cross(const slow *s, uint32_t link, unsigned v, bool *starved)
 	return false;
 }
 
-/* An output looks, when it is free: the channel whose packet may cross; MAX_CHANNELS: none. */
+/* An output arbitrates, when it is free: the channel whose packet may cross; MAX_CHANNELS: none. */
 static unsigned
-look(slow *s, uint32_t link, bool *starved)
+arbitrate(slow *s, uint32_t link, bool *starved)
 {
-	const lane *l = &s->lane[link];
+	const link_state *l = &s->link_state[link];
 
 	for (unsigned k = 1; l->port_out <= s->now && k <= MAX_CHANNELS; k++) {
 		unsigned v = ((s->router.output_buffer ? l->crossed : l->served) + k) % MAX_CHANNELS;
 
-		if (!l->lease[v].asks)
+		if (!l->out_channel[v].requests)
 			continue;
-		if (!l->lease[v].holder && l->lease[v].open <= s->now)
+		if (!l->out_channel[v].holder && l->out_channel[v].open <= s->now)
 			give_channel(s, link, v);
-		if (l->lease[v].holder && may_cross(s, link, v, starved))
+		if (l->out_channel[v].holder && may_cross(s, link, v, starved))
 			return v;
 	}
 	return MAX_CHANNELS;
@@ -115,7 +115,7 @@ look(slow *s, uint32_t link, bool *starved)
 static void
 leave(slow *s, uint32_t link, unsigned v, parcel q, int64_t start)
 {
-	lane *l = &s->lane[link];
+	link_state *l = &s->link_state[link];
 	int64_t x = time_of(q.p.bytes, speed_of(s, link)->bits_per_s);
 
 	note_start(s, link, q.p.bytes, x);
@@ -131,7 +131,7 @@ leave(slow *s, uint32_t link, unsigned v, parcel q, int64_t start)
 static bool
 leaves_behind(slow *s, uint32_t link, bool *starved)
 {
-	lane *l = &s->lane[link];
+	link_state *l = &s->link_state[link];
 
 	for (unsigned k = 1; l->free <= s->now && k <= MAX_CHANNELS; k++) {
 		unsigned v = (l->served + k) % MAX_CHANNELS;
@@ -155,8 +155,8 @@ leaves_behind(slow *s, uint32_t link, bool *starved)
 static void
 cross(slow *s, uint32_t link, unsigned v)
 {
-	lane *l = &s->lane[link];
-	entry *in = l->lease[v].holder;
+	link_state *l = &s->link_state[link];
+	in_channel *in = l->out_channel[v].holder;
 	parcel q = in->first;
 	int64_t x = time_of(q.p.bytes, speed_of(s, link)->bits_per_s);
 	int64_t crossed = s->now + crossing(s, link, q.p.bytes);
@@ -164,10 +164,10 @@ cross(slow *s, uint32_t link, unsigned v)
 	int64_t start = crossed - x > s->now ? crossed - x : s->now;
 
 	give_room_back(s, &q.p, crossed > tail ? crossed : tail);
-	s->lane[q.p.link].port_in = l->port_out = crossed;
-	l->lease[v].holder = NULL;
-	l->lease[v].asks--;
-	l->lease[v].open = in->open = crossed + s->router.allocation;
+	s->link_state[q.p.link].port_in = l->port_out = crossed;
+	l->out_channel[v].holder = NULL;
+	l->out_channel[v].requests--;
+	l->out_channel[v].open = in->open = crossed + s->router.allocation;
 	q.idle += start - s->now;
 	if (s->router.output_buffer) {
 		q.ready = start;
@@ -182,10 +182,10 @@ cross(slow *s, uint32_t link, unsigned v)
 }
 
 static bool
-has_work(const lane *l)
+has_work(const link_state *l)
 {
 	for (unsigned v = 0; v < MAX_CHANNELS; v++)
-		if (l->lease[v].asks || l->behind[v].count)
+		if (l->out_channel[v].requests || l->behind[v].count)
 			return true;
 	return false;
 }
@@ -207,13 +207,13 @@ one_crosses(slow *s)
 		unsigned v;
 
 		for (uint32_t link = 0; link < s->machine->router_links; link++)
-			if (look_place(s, link) > s->looked && (next == NONE || look_place(s, link) < look_place(s, next)) && has_work(&s->lane[link]))
+			if (look_place(s, link) > s->looked && (next == NONE || look_place(s, link) < look_place(s, next)) && has_work(&s->link_state[link]))
 				next = link;
 		if (next == NONE)
 			return false;
 		s->looked = look_place(s, next);
 		left = leaves_behind(s, next, &starved);
-		v = look(s, next, &starved);
+		v = arbitrate(s, next, &starved);
 		if (v < MAX_CHANNELS) {
 			cross(s, next, v);
 			leaves_behind(s, next, &starved);

@@ -1,25 +1,25 @@
-/* slow-links -- links, the buffers at their ends, the queues in front of them. */
+/* links -- links, the buffers at their ends, the queues in front of them. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_LINKS_H
 #define HOPLINE_TESTS_UNIT_SLOW_LINKS_H
 
 #include "unit/slow/choice.h"
-#include "unit/slow/tokens.h"
 #include "unit/slow/slow.h"
+#include "unit/slow/tokens.h"
 
 /* Does the buffer of `link` and channel v have room for so many bytes? */
 static bool
 has_room(const slow *s, uint32_t link, unsigned v, int64_t bytes)
 {
-	return to_node(s, link) || s->lane[link].taken[v] + bytes <= s->machine->vc_buffer;
+	return to_node(s, link) || s->link_state[link].taken[v] + bytes <= s->machine->vc_buffer;
 }
 
 /* The link is free and a packet ready, but there is no room for it. */
 static void
 note_stall(slow *s, uint32_t link)
 {
-	link_stats *f = &s->lane[link].statistics;
+	link_stats *f = &s->link_state[link].statistics;
 
-	if (f->since != NEVER || s->lane[link].free > s->now)
+	if (f->since != NEVER || s->link_state[link].free > s->now)
 		return;
 	f->since = s->now;
 	f->stalls++;
@@ -28,7 +28,7 @@ note_stall(slow *s, uint32_t link)
 static void
 note_start(slow *s, uint32_t link, int64_t bytes, int64_t x)
 {
-	link_stats *f = &s->lane[link].statistics;
+	link_stats *f = &s->link_state[link].statistics;
 
 	f->packets++;
 	f->bytes += (uint64_t)bytes;
@@ -44,9 +44,9 @@ take_room(slow *s, uint32_t link, const packet *p)
 {
 	if (to_node(s, link))
 		return;
-	s->lane[link].taken[p->channel_next] += p->bytes;
+	s->link_state[link].taken[p->channel_next] += p->bytes;
 	if (s->routing->decision->tokens && link < s->machine->router_links)
-		s->lane[link].promised[p->channel_next] -= p->bytes;
+		s->link_state[link].reserved[p->channel_next] -= p->bytes;
 }
 
 /* The tail of p leaves the buffer that it was in at `left`; the sender there hears of it a latency later. */
@@ -65,7 +65,7 @@ fly(slow *s, uint32_t link, parcel q, int64_t start, int64_t x)
 	q.p.channel = q.p.channel_next;
 	q.head = start + speed_of(s, link)->latency;
 	q.tail = q.head + x;
-	pile_add(&s->lane[link].flying, &q);
+	pile_add(&s->link_state[link].flying, &q);
 }
 
 /* Parcel q starts on a link at `start`. */
@@ -97,7 +97,7 @@ put_on(slow *s, uint32_t link, parcel q)
 		note_delay(s, &q, s->now);
 	give_room_back(s, &q.p, s->now + x);
 	take_room(s, link, &q.p);
-	s->lane[link].free = s->now + x;
+	s->link_state[link].free = s->now + x;
 	fly(s, link, q, s->now, x);
 }
 
@@ -111,15 +111,15 @@ credits_come(slow *s)
 			i++;
 			continue;
 		}
-		s->lane[c->link].taken[c->channel] -= c->bytes;
+		s->link_state[c->link].taken[c->channel] -= c->bytes;
 		*c = s->refund[--s->refunds];
 	}
 }
 
-static entry *
-entry_of(const slow *s, const packet *p)
+static in_channel *
+in_channel_of(const slow *s, const packet *p)
 {
-	return &s->lane[p->link].entry[p->channel];
+	return &s->link_state[p->link].in_channel[p->channel];
 }
 
 /* Parcel q waits in a router for the link that the routing names: there, or where it came in. */
@@ -128,7 +128,7 @@ wait_for_link(slow *s, parcel q)
 {
 	const machine *m = s->machine;
 	uint32_t router = m->to[q.p.link], out = paths_next(&s->paths, &q.p.trip, router);
-	entry *in;
+	in_channel *in;
 	int64_t x = time_of(q.p.bytes, speed_of(s, out)->bits_per_s);
 
 	if (s->router.input && crossing(s, out, q.p.bytes) > x)
@@ -136,16 +136,16 @@ wait_for_link(slow *s, parcel q)
 	q.idle = q.ready = (q.head > q.tail - x ? q.head : q.tail - x) + m->router_latency;
 	q.port = m->reverse[q.p.link] - m->first[router];
 	if (!s->router.input) {
-		pile_add(&s->lane[out].waiting, &q);
+		pile_add(&s->link_state[out].waiting, &q);
 		return;
 	}
-	in = entry_of(s, &q.p);
+	in = in_channel_of(s, &q.p);
 	if (q.ready < in->open)
 		q.ready = in->open;
 	q.p.out = out;
 	in->first = q;
-	in->state = ASKS;
-	s->lane[out].lease[q.p.channel_next].asks++;
+	in->state = REQUESTS;
+	s->link_state[out].out_channel[q.p.channel_next].requests++;
 }
 
 /* The way of q is to be decided in the router that it has come to. */
@@ -156,8 +156,8 @@ route(slow *s, parcel q)
 
 	if (!s->routing->decision->tokens) {
 		choose(s, &q, router);
-	} else if (router != q.p.router && (s->lobby[router].count || !take_tokens(s, &q, router, false))) {
-		pile_add(&s->lobby[router], &q);
+	} else if (router != q.p.router && (s->waiting_room[router].count || !take_tokens(s, &q, router, false))) {
+		pile_add(&s->waiting_room[router], &q);
 		s->waits++;
 		return;
 	}
@@ -169,7 +169,7 @@ static void
 lobbies_try(slow *s)
 {
 	for (uint32_t r = 0; r < s->machine->routers; r++) {
-		pile *l = &s->lobby[r];
+		pile *l = &s->waiting_room[r];
 
 		for (uint32_t i = 0; i < l->count;) {
 			parcel q = l->item[i];
@@ -186,7 +186,7 @@ lobbies_try(slow *s)
 
 /* The place, in the pile that waits for `l`, of the first parcel that is ready on channel v; NONE. */
 static uint32_t
-first_ready(const slow *s, const lane *l, unsigned v)
+first_ready(const slow *s, const link_state *l, unsigned v)
 {
 	uint32_t best = NONE;
 
@@ -205,7 +205,7 @@ first_ready(const slow *s, const lane *l, unsigned v)
 static bool
 link_starts(slow *s, uint32_t link, bool *starved)
 {
-	lane *l = &s->lane[link];
+	link_state *l = &s->link_state[link];
 
 	for (unsigned k = 1; l->free <= s->now && l->waiting.count && k <= MAX_CHANNELS; k++) {
 		unsigned v = (l->served + k) % MAX_CHANNELS;

@@ -1,5 +1,5 @@
 /* link: netsim */
-/* reference-input -- the engine against the slow simulator (slow-agree.h), with routers that queue at their inputs.
+/* reference-input -- the engine against the slow simulator (agree.h), with routers that queue at their inputs.
  *
  * Settings as those of reference.c, with random speedups and allocation times.  With two numbers as its arguments it plays
  * settings from the first number on, as many as the second, for a longer hunt.  There `adaptive` on lattices may differ, rarely:

@@ -1,5 +1,5 @@
 /* link: netsim */
-/* reference -- the engine against the slow simulator (slow-agree.h), with routers that queue at their outputs.
+/* reference -- the engine against the slow simulator (agree.h), with routers that queue at their outputs.
  *
  * Small random dragonflies, fat-trees, Slim Flies, meshes, tori, express meshes, hypercubes and a graph.  With a number as
  * its argument it plays so many settings, for a longer hunt. */

@@ -1,4 +1,4 @@
-/* slow-run -- the clock: go on to the next time at which anything might happen, look at
+/* run -- the clock: go on to the next time at which anything might happen, look at
  * everything. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_RUN_H
 #define HOPLINE_TESTS_UNIT_SLOW_RUN_H
@@ -42,7 +42,7 @@ static void
 parcels_come(slow *s)
 {
 	for (uint32_t link = 0; link < s->machine->links; link++) {
-		pile *f = &s->lane[link].flying;
+		pile *f = &s->link_state[link].flying;
 
 		for (uint32_t i = 0; i < f->count;) {
 			parcel q = f->item[i];
@@ -76,7 +76,7 @@ static unsigned
 channel_in(const slow *s, uint32_t link, int64_t bytes)
 {
 	for (unsigned k = 1; k <= MAX_CHANNELS; k++) {
-		unsigned v = (s->lane[link].served + k) % MAX_CHANNELS;
+		unsigned v = (s->link_state[link].served + k) % MAX_CHANNELS;
 
 		if (v < node_channels(s) && has_room(s, link, v, bytes))
 			return v;
@@ -92,17 +92,17 @@ interface_starts(slow *s, uint32_t node, bool *starved)
 	unsigned v;
 	letter *l;
 
-	if (s->lane[link].free > s->now)
+	if (s->link_state[link].free > s->now)
 		return false;
-	l = s->desk[node].job == NONE ? served_next(s, node, &turn) : queued_next(s, node);
+	l = s->nic[node].job == NONE ? served_next(s, node, &turn) : queued_next(s, node);
 	if (!l)
 		return false;
 	*starved = true;
 	v = channel_in(s, link, l->uncut < s->packet_bytes ? l->uncut : s->packet_bytes);
 	if (v == MAX_CHANNELS)
 		return false;
-	s->lane[link].served = v;
-	s->desk[node].turn = turn;
+	s->link_state[link].served = v;
+	s->nic[node].turn = turn;
 	send_part(s, node, l, (uint8_t)v);
 	return true;
 }
@@ -153,18 +153,18 @@ sooner(const slow *s, int64_t *next, int64_t time)
 static void
 sooner_crosses(const slow *s, int64_t *next, uint32_t link)
 {
-	const lane *l = &s->lane[link];
+	const link_state *l = &s->link_state[link];
 
 	sooner(s, next, l->port_in);
 	sooner(s, next, l->port_out);
 	for (unsigned v = 0; v < MAX_CHANNELS; v++) {
-		sooner(s, next, l->lease[v].open);
-		if (l->lease[v].holder)
+		sooner(s, next, l->out_channel[v].open);
+		if (l->out_channel[v].holder)
 			sooner(s, next, fits_from(s, link));
 		if (l->behind[v].count)
 			sooner(s, next, l->behind[v].item[0].ready);
-		if (l->entry[v].state == ASKS)
-			sooner(s, next, l->entry[v].first.ready);
+		if (l->in_channel[v].state == REQUESTS)
+			sooner(s, next, l->in_channel[v].first.ready);
 	}
 }
 
@@ -174,7 +174,7 @@ next_time(const slow *s)
 	int64_t next = NEVER;
 
 	for (uint32_t link = 0; link < s->machine->links; link++) {
-		const lane *l = &s->lane[link];
+		const link_state *l = &s->link_state[link];
 
 		sooner(s, &next, l->free);
 		if (s->router.input)
@@ -191,7 +191,7 @@ next_time(const slow *s)
 	for (uint32_t i = 0; i < s->workers; i++)
 		sooner(s, &next, s->worker[i].state == SLEEPS ? s->worker[i].wakes : NEVER);
 	for (uint32_t v = 0; v < s->machine->nodes; v++)
-		sooner(s, &next, s->desk[v].created);
+		sooner(s, &next, s->nic[v].created);
 	return next;
 }
 

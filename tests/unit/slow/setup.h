@@ -1,4 +1,4 @@
-/* slow-setup -- the slow simulator's state for a case, from its plan. */
+/* setup -- the slow simulator's state for a case, from its plan. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_SETUP_H
 #define HOPLINE_TESTS_UNIT_SLOW_SETUP_H
 
@@ -11,7 +11,7 @@ add_workers(slow *s, uint32_t at, const job_plan *plan)
 	slow_job *j = &s->job[at];
 
 	for (uint32_t i = 0; i < plan->tasks; i++) {
-		desk *d = &s->desk[plan->task_node[i]];
+		nic *d = &s->nic[plan->task_node[i]];
 
 		s->worker[s->workers] = (worker){ .job = at, .node = plan->task_node[i], .rank = i, .state = SLEEPS,
 			.wakes = j->start + j->compute, .arrived = xcalloc(j->phases * (size_t)j->iterations, sizeof(uint32_t)) };
@@ -55,20 +55,21 @@ slow_init(slow *s, const machine *m, const routing *r, int vcs, const router_pla
 	int64_t first = NEVER;
 
 	*s = (slow){ .machine = m, .routing = r, .vcs = vcs, .router = *router, .packet_bytes = piece,
-		.lane = xcalloc(m->links, sizeof *s->lane), .desk = xcalloc(m->nodes, sizeof *s->desk), .lobby = xcalloc(m->routers, sizeof *s->lobby),
+		.link_state = xcalloc(m->links, sizeof *s->link_state), .nic = xcalloc(m->nodes, sizeof *s->nic),
+		.waiting_room = xcalloc(m->routers, sizeof *s->waiting_room),
 		.sent = xcalloc(m->nodes, sizeof *s->sent), .job = xcalloc(MOST_JOBS, sizeof *s->job), .jobs = c->jobs,
 		.worker = xcalloc(MOST_JOBS * MOST_TASKS, sizeof *s->worker) };
 	paths_init(&s->paths, m, r->routes, r->decision->detours, vcs);
 	philox_key(s->route_key, seed, "route", case_, "");
 	for (uint32_t i = 0; i < m->links; i++) {
-		s->lane[i].statistics.since = NEVER;
-		s->lane[i].served = s->lane[i].crossed = MAX_CHANNELS - 1;	/* so channel 0 is first */
+		s->link_state[i].statistics.since = NEVER;
+		s->link_state[i].served = s->link_state[i].crossed = MAX_CHANNELS - 1;	/* so channel 0 is first */
 		for (unsigned v = 0; i < m->router_links && v < MAX_CHANNELS; v++)
-			s->lane[i].lease[v].turn = (m->first[m->from[i] + 1] - m->first[m->from[i]]) * MAX_CHANNELS - 1;
+			s->link_state[i].out_channel[v].turn = (m->first[m->from[i] + 1] - m->first[m->from[i]]) * MAX_CHANNELS - 1;
 	}
 	for (uint32_t v = 0; v < m->nodes; v++) {
-		s->desk[v].leaving = s->desk[v].job = NONE;
-		s->desk[v].created = NEVER;
+		s->nic[v].leaving = s->nic[v].job = NONE;
+		s->nic[v].created = NEVER;
 	}
 	for (uint32_t i = 0; i < c->jobs; i++)
 		if (c->job[i].start < first)
@@ -95,25 +96,25 @@ static void
 slow_free(slow *s)
 {
 	for (uint32_t i = 0; i < s->machine->links; i++) {
-		free(s->lane[i].waiting.item);
-		free(s->lane[i].flying.item);
+		free(s->link_state[i].waiting.item);
+		free(s->link_state[i].flying.item);
 		for (unsigned v = 0; v < MAX_CHANNELS; v++) {
-			free(s->lane[i].entry[v].behind.item);
-			free(s->lane[i].behind[v].item);
+			free(s->link_state[i].in_channel[v].behind.item);
+			free(s->link_state[i].behind[v].item);
 		}
 	}
 	for (uint32_t v = 0; v < s->machine->nodes; v++) {
-		free(s->desk[v].task);
-		free(s->desk[v].queue);
+		free(s->nic[v].task);
+		free(s->nic[v].queue);
 	}
 	for (uint32_t i = 0; i < s->workers; i++)
 		free(s->worker[i].arrived);
 	paths_free(&s->paths);
 	for (uint32_t r = 0; r < s->machine->routers; r++)
-		free(s->lobby[r].item);
-	free(s->lobby);
-	free(s->lane);
-	free(s->desk);
+		free(s->waiting_room[r].item);
+	free(s->waiting_room);
+	free(s->link_state);
+	free(s->nic);
 	free(s->sent);
 	free(s->job);
 	free(s->worker);

@@ -4,8 +4,8 @@
  * and visits only what has work.  Here nothing of that: the clock goes on to the next
  * time at which anything might happen, and then everything is looked at.  What
  * is restated, from netsim.1:
- * links, buffers, credits, arbitration, adaptive choices (slow-links.h, slow-choice.h, slow-tokens.h);
- * routers that queue at their inputs (slow-input.h); tasks, interfaces (slow-tasks.h); sources (slow-sources.h); the clock (slow-run.h).
+ * links, buffers, credits, arbitration, adaptive choices (links.h, choice.h, tokens.h);
+ * routers that queue at their inputs (input.h); tasks, interfaces (tasks.h); sources (sources.h); the clock (run.h).
  * Taken as they are: the machine, the patterns and the routes (paths_next).
  *
  * At one picosecond whatever arrives comes first, by the number of the link it
@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/observe/statistics.h"
 #include "netsim/jobs/run.h"
+#include "netsim/observe/statistics.h"
 
 /* A packet, on a link or waiting in a router for the next. */
 typedef struct parcel {
@@ -37,20 +37,20 @@ typedef struct pile {
 } pile;
 
 /* The queue of an input link's virtual channel, where routers queue at their inputs. */
-typedef struct entry {
-	enum { EMPTY, UNDECIDED, ASKS } state;	/* of the first packet: none, without a route for want of tokens, with one */
+typedef struct in_channel {
+	enum { EMPTY, UNDECIDED, REQUESTS } state;	/* of the first packet: none, without a route for want of tokens, with one */
 	parcel first;
 	pile behind;		/* it, in the order in which they came */
 	int64_t open;		/* before that the first is not ready */
-} entry;
+} in_channel;
 
 /* A virtual channel of an output there. */
-typedef struct lease {
-	entry *holder;		/* whose first packet it was given to; NULL: nobody's */
+typedef struct out_channel {
+	in_channel *holder;		/* whose first packet it was given to; NULL: nobody's */
 	uint32_t turn;		/* number at the router of the input channel that is the next in turn */
 	int64_t open;		/* before that it is not given to anybody */
-	uint32_t asks;		/* packets that ask for it */
-} lease;
+	uint32_t requests;	/* packets that ask for it */
+} out_channel;
 
 /* What routers are like. */
 typedef struct router_plan {
@@ -63,20 +63,20 @@ typedef struct router_plan {
 } router_plan;
 
 /* A link and what waits for it. */
-typedef struct lane {
+typedef struct link_state {
 	int64_t free;		/* from then on */
 	unsigned served;	/* channel served last */
 	int64_t taken[MAX_CHANNELS];	/* bytes of the buffers at its end, as its sender knows */
-	int64_t promised[MAX_CHANNELS];	/* bytes that wait for it, of routings with tokens */
+	int64_t reserved[MAX_CHANNELS];	/* bytes that wait for it, of routings with tokens */
 	pile waiting, flying;
 	int64_t port_in, port_out;	/* from then on the ports of crossbars at its end, and at its start, are free */
-	entry entry[MAX_CHANNELS];	/* at its end */
-	lease lease[MAX_CHANNELS];
+	in_channel in_channel[MAX_CHANNELS];	/* at its end */
+	out_channel out_channel[MAX_CHANNELS];
 	pile behind[MAX_CHANNELS];	/* the crossbar, where there are buffers, in the order in which they crossed */
 	unsigned crossed, leaving;	/* channels: to which a packet crossed last; of the packet that started last, */
 	int64_t leaving_bytes;
 	link_stats statistics;
-} lane;
+} link_state;
 
 typedef struct refund {
 	int64_t time, bytes;
@@ -110,8 +110,8 @@ typedef struct worker {
 	uint32_t unsent;	/* of them to other nodes and not wholly gone */
 } worker;
 
-/* A node's interface. */
-typedef struct desk {
+/* A node's network interface. */
+typedef struct nic {
 	uint32_t *task, tasks, task_room;	/* on the node */
 	uint32_t turn;		/* which of them is looked at first */
 	uint32_t leaving;	/* the task whose last packet of a message is on the link, NONE: none */
@@ -122,7 +122,7 @@ typedef struct desk {
 	uint32_t word;		/* that says where it goes */
 	uint32_t *queue;	/* its letters, first created first */
 	uint32_t queued, queue_room, next;	/* next: the first that has not wholly left */
-} desk;
+} nic;
 
 /* A job, as it is to run and what came of it. */
 typedef struct slow_job {
@@ -155,9 +155,9 @@ typedef struct slow {
 	uint32_t route_key[2];
 	int64_t now;
 	int64_t looked;		/* the place of the output that looked last in this picosecond; -1: none has */
-	lane *lane;		/* [links] */
-	desk *desk;		/* [nodes] */
-	pile *lobby;		/* [routers], packets that no channel has tokens for, first come first */
+	link_state *link_state;	/* [links] */
+	nic *nic;		/* [nodes] */
+	pile *waiting_room;		/* [routers], packets that no channel has tokens for, first come first */
 	uint32_t *sent;		/* [nodes], packets so far */
 	refund *refund;
 	uint32_t refunds, refund_room;

@@ -1,4 +1,4 @@
-/* slow-sources -- open-loop jobs: every node creates messages at random times, keeps them in a
+/* sources -- open-loop jobs: every node creates messages at random times, keeps them in a
  * queue without end and sends them one after the other. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_SOURCES_H
 #define HOPLINE_TESTS_UNIT_SLOW_SOURCES_H
@@ -27,7 +27,7 @@ gap_of(uint32_t word)
 static void
 draw_message(slow *s, uint32_t v)
 {
-	desk *d = &s->desk[v];
+	nic *d = &s->nic[v];
 	const slow_job *j = &s->job[d->job];
 	uint32_t block[4], half = d->drawn % 2 * 2;
 
@@ -46,7 +46,7 @@ sources_begin(slow *s, uint32_t at)
 	const endpoints *e = &j->endpoints;
 
 	for (uint32_t i = 0; i < e->nodes; i++) {
-		desk *d = &s->desk[e->node[i]];
+		nic *d = &s->nic[e->node[i]];
 
 		d->job = at;
 		d->index = i;
@@ -69,7 +69,7 @@ static void
 letters_created(slow *s)
 {
 	for (uint32_t v = 0; v < s->machine->nodes; v++) {
-		desk *d = &s->desk[v];
+		nic *d = &s->nic[v];
 
 		while (d->job != NONE && d->created <= s->now) {
 			slow_job *j = &s->job[d->job];
@@ -88,7 +88,7 @@ letters_created(slow *s)
 static letter *
 queued_next(slow *s, uint32_t v)
 {
-	desk *d = &s->desk[v];
+	nic *d = &s->nic[v];
 
 	while (d->next < d->queued && s->letter[d->queue[d->next]].uncut == 0)
 		d->next++;

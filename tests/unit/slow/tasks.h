@@ -1,4 +1,4 @@
-/* slow-tasks -- closed-loop jobs and the interfaces of their nodes.
+/* tasks -- closed-loop jobs and the interfaces of their nodes.
  *
  * In a phase a task posts all its messages, and goes on when all that it must receive in the phase has
  * arrived whole and its own messages have left. */
@@ -125,7 +125,7 @@ next_letter(slow *s, worker *w)
 static letter *
 served_next(slow *s, uint32_t node, uint32_t *turn)
 {
-	desk *d = &s->desk[node];
+	nic *d = &s->nic[node];
 
 	for (uint32_t k = 0; k < d->tasks; k++) {
 		uint32_t i = (d->turn + k) % d->tasks;
@@ -153,7 +153,7 @@ send_part(slow *s, uint32_t node, letter *l, uint8_t v)
 		.via = NONE, .word = word[k % 4], .channel_next = v & 15u };
 	l->uncut -= bytes;
 	if (l->uncut == 0 && l->to != NONE)
-		s->desk[node].leaving = l->from;
+		s->nic[node].leaving = l->from;
 	put_on(s, m->router_links + node, q);
 }
 
@@ -162,9 +162,9 @@ static void
 letters_leave(slow *s)
 {
 	for (uint32_t v = 0; v < s->machine->nodes; v++) {
-		desk *d = &s->desk[v];
+		nic *d = &s->nic[v];
 
-		if (d->leaving == NONE || s->lane[s->machine->router_links + v].free > s->now)
+		if (d->leaving == NONE || s->link_state[s->machine->router_links + v].free > s->now)
 			continue;
 		s->worker[d->leaving].unsent--;
 		d->leaving = NONE;

@@ -1,8 +1,8 @@
-/* slow-tokens -- adaptive routing with an escape channel on lattices, restated.
+/* tokens -- adaptive routing with an escape channel on lattices, restated.
  *
  * A packet may leave a router by any channel, but those of dimension order, of any link that is right
- * (restated-lattice.h), or by the escape channel that the routes name. A channel's tokens are the bytes of its
- * buffer that are neither taken nor promised to a packet that waits for it.  A packet takes the channel with most
+ * (restated/lattice.h), or by the escape channel that the routes name. A channel's tokens are the bytes of its
+ * buffer that are neither taken nor reserved by a packet that waits for it.  A packet takes the channel with most
  * tokens, of several the one with the lowest port, of several there the lowest; if none has enough, the escape
  * channel if that has enough; else it waits in the router.  There packets try again whenever time goes on, first
  * come first, but none before one that may take the same channels; and none takes the escape channel that one before it waits for. */
@@ -15,9 +15,9 @@
 static int64_t
 tokens_of(const slow *s, uint32_t link, unsigned v)
 {
-	const lane *l = &s->lane[link];
+	const link_state *l = &s->link_state[link];
 
-	return s->machine->vc_buffer - l->taken[v] - l->promised[v];
+	return s->machine->vc_buffer - l->taken[v] - l->reserved[v];
 }
 
 /* May a packet for `target`, a router, take the link, from router to router or to a node, adaptively? */
@@ -68,13 +68,13 @@ take_tokens(slow *s, parcel *q, uint32_t router, bool reserved)
 		}
 	}
 	if (best_link != NONE) {
-		s->lane[best_link].promised[best] += q->p.bytes;
+		s->link_state[best_link].reserved[best] += q->p.bytes;
 		return true;
 	}
 	link = escape_of(s, q->p, router, &v);
 	if (reserved || tokens_of(s, link, v) < (int64_t)q->p.bytes)
 		return false;
-	s->lane[link].promised[v] += q->p.bytes;
+	s->link_state[link].reserved[v] += q->p.bytes;
 	s->escapes++;
 	return true;
 }
@@ -91,11 +91,11 @@ same_channels(const slow *s, uint32_t router, const packet *p, const packet *q)
 	return escape_of(s, *p, router, &v) == escape_of(s, *q, router, &w) && v == w;
 }
 
-/* Does one that came before the i-th packet in the lobby wait for the same escape channel? */
+/* Does one that came before the i-th packet in the waiting_room wait for the same escape channel? */
 static bool
 is_reserved(const slow *s, uint32_t router, uint32_t i)
 {
-	const pile *l = &s->lobby[router];
+	const pile *l = &s->waiting_room[router];
 	unsigned v, w;
 
 	for (uint32_t k = 0; k < i; k++)
@@ -104,11 +104,11 @@ is_reserved(const slow *s, uint32_t router, uint32_t i)
 	return false;
 }
 
-/* Must the i-th packet in the lobby let another one pass first? */
+/* Must the i-th packet in the waiting_room let another one pass first? */
 static bool
 is_behind(const slow *s, uint32_t router, uint32_t i)
 {
-	const pile *l = &s->lobby[router];
+	const pile *l = &s->waiting_room[router];
 
 	for (uint32_t k = 0; k < i; k++)
 		if (same_channels(s, router, &l->item[k].p, &l->item[i].p))

@@ -2,6 +2,8 @@
  *
  * argp's own last line ("Try `x --help' or ...") and its --usage are left out;
  * what a parser finds wrong it says with die(FAIL_USAGE, ...). */
+#include "lib/cli/cli.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/cli/cli.h"
 #include "lib/cli/private.h"
 
 enum { KEY_MACHINE = 0x1000, KEY_SET, KEY_SEED, KEY_BARE };

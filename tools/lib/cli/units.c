@@ -2,13 +2,13 @@
  *
  * A quantity is digits, scaled by a unit and divided by a power of ten, all in
  * integers: what does not come to a whole number is refused, never rounded. */
+#include "lib/cli/units.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "lib/cli/units.h"
 
 __extension__ typedef unsigned __int128 wide;
 

@@ -1,4 +1,6 @@
 /* gzlines -- zlib reads plain files as they are; this cuts what it gives into lines. */
+#include "lib/stream/gzlines.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +10,6 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
 #include "lib/stream/bounds.h"
-#include "lib/stream/gzlines.h"
 
 enum { CHUNK = 1 << 16 };
 

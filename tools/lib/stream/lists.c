@@ -1,4 +1,6 @@
 /* lists -- many numbers in one cell, read strictly and written one way. */
+#include "lib/stream/lists.h"
+
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -6,7 +8,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/stream/lists.h"
 
 void
 list_push(list *l, uint32_t item)

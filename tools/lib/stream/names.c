@@ -2,12 +2,13 @@
  *
  * Some 30 bytes a name besides its text, so that a stream of a million cases can
  * be checked for one that comes back. */
+#include "lib/stream/names.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/rng/hash.h"
-#include "lib/stream/names.h"
 
 /* Where s is, or where it would go. */
 static uint32_t

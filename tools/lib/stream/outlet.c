@@ -4,13 +4,14 @@
  * has passed: so a pipe moves along, a stream of small cases costs few system calls,
  * and what a tool leaves behind when it is killed ends with a whole case (one larger
  * than the buffer excepted). */
+#include "lib/stream/outlet.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
 #include "lib/cli/progress.h"
-#include "lib/stream/outlet.h"
 
 enum { STDIO_BUFFER = 1 << 18, ENOUGH = 1 << 16, PAUSE_NS = 50 * 1000 * 1000 };
 

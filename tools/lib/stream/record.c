@@ -4,6 +4,8 @@
  * every record knows the line where it begins.  libcsv would trim cells (unless its
  * space function denies that there are blanks) and forgive what strict mode does
  * not; a lone carriage return it takes for the end of a row, we for an error. */
+#include "lib/stream/record.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +14,6 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
 #include "lib/stream/bounds.h"
-#include "lib/stream/record.h"
 
 enum { INPUT_BUFFER = 1 << 17, CELL_BLOCK = 1 << 14 };
 

@@ -1,10 +1,11 @@
 /* sink -- rows out: the input's columns in place, the tool's own at the right. */
+#include "lib/stream/sink.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/stream/outlet.h"
-#include "lib/stream/sink.h"
 #include "lib/stream/text.h"
 
 /* A column as it is written. */

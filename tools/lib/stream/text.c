@@ -3,11 +3,12 @@
  * A cell is quoted only when it must be: for RFC 4180's sake, or because a line
  * that begins with '#' would be taken for a preamble and one without anything
  * for a blank line. */
+#include "lib/stream/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/stream/text.h"
 
 void
 text_append(text *t, const char *s, size_t length)

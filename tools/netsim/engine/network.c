@@ -78,7 +78,7 @@ init_ports(network *n)
 {
 	const machine *m = n->machine;
 	uint32_t more = 0;
-	int asks = n->routing->decision->asks;
+	unsigned asks = n->routing->decision->asks;
 
 	for (uint32_t i = 0; i < m->links; i++) {
 		port *o = port_of(n, i);

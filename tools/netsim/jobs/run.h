@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 #include "lib/pattern/pattern.h"
-#include "netsim/jobs/histogram.h"
 #include "netsim/engine/network.h"
+#include "netsim/jobs/histogram.h"
 
 /* One job of the case, and what is measured of it. */
 typedef struct job {

@@ -4,8 +4,8 @@
 
 #include "lib/cli/units.h"
 #include "lib/stream/sink.h"
-#include "netsim/engine/philox.h"
 #include "netsim/engine/link.h"
+#include "netsim/engine/philox.h"
 
 /* A message of its own for the packet; one byte more than it carries, so that
  * its arrival ends nothing. */

@@ -6,8 +6,8 @@
 
 #include "lib/job/job.h"
 #include "lib/stream/sink.h"
-#include "netsim/table/case-circuits.h"
 #include "netsim/jobs/run.h"
+#include "netsim/table/case-circuits.h"
 
 /* What of the command line concerns a case. */
 typedef struct case_options {

@@ -2,8 +2,8 @@
  * against a search. */
 #include <stdlib.h>
 
-#include "unit/tap.h"
 #include "lib/machine/kinds/dragonfly.h"
+#include "unit/tap.h"
 
 static const char *const name[] = { "absolute", "relative", "circulant" };
 

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lib/machine/kinds/fattree.h"
 #include "unit/dies.h"
 #include "unit/search.h"
-#include "lib/machine/kinds/fattree.h"
 
 static machine *
 build(const char *text)

@@ -1,8 +1,8 @@
 /* galois -- which numbers are prime powers, and the laws of a field. */
 #include <stdlib.h>
 
-#include "unit/tap.h"
 #include "lib/machine/kinds/galois.h"
+#include "unit/tap.h"
 
 /* By trying all powers of all primes. */
 static bool

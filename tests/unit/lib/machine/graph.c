@@ -2,10 +2,10 @@
  * memory of rows, and every way to be wrong. */
 #include <stdlib.h>
 
-#include "unit/dies.h"
-#include "unit/search.h"
 #include "lib/machine/kinds/graph.h"
 #include "lib/rng/hash.h"
+#include "unit/dies.h"
+#include "unit/search.h"
 
 /* A machine of two tables; `nodes` may be NULL, `more` is further keys. */
 static machine *

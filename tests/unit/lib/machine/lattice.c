@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lib/machine/lattice/lattice.h"
 #include "unit/dies.h"
 #include "unit/search.h"
-#include "lib/machine/lattice/lattice.h"
 
 enum { MOST = 64 };		/* links of a router, at most, where ports are compared one by one */
 

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "unit/tap.h"
 #include "lib/machine/machine.h"
+#include "unit/tap.h"
 
 static machine *
 build(const char *text)

@@ -1,8 +1,8 @@
 /* service -- service nodes, nodes of other kinds and faster links inside a pack, against the rules word by word. */
 #include <stdlib.h>
 
-#include "unit/dies.h"
 #include "lib/machine/lattice/lattice.h"
+#include "unit/dies.h"
 
 static machine *
 build(const char *text)

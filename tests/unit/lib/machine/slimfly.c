@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lib/machine/kinds/slimfly.h"
 #include "unit/dies.h"
 #include "unit/search.h"
-#include "lib/machine/kinds/slimfly.h"
 
 static machine *
 build(uint32_t q, uint32_t p)

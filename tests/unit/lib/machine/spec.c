@@ -2,9 +2,9 @@
  * wrong. */
 #include <stdlib.h>
 
-#include "unit/dies.h"
 #include "lib/machine/machine.h"
 #include "lib/machine/spec/spec.h"
+#include "unit/dies.h"
 
 static char *
 canonical(const char *text, char **set, int sets)

@@ -4,10 +4,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "unit/dies.h"
 #include "lib/cli/cli.h"
 #include "lib/pattern/closed/geometric.h"
 #include "lib/pattern/pattern.h"
+#include "unit/dies.h"
 
 /* A traffic from a row of pattern, bytes and random_stream. */
 static traffic

@@ -2,9 +2,9 @@
  * jobs that have some of a machine's nodes. */
 #include <stdlib.h>
 
-#include "unit/tap.h"
 #include "lib/machine/machine.h"
 #include "lib/pattern/pattern.h"
+#include "unit/tap.h"
 
 enum { GROUPS = 5, IN_GROUP = 6 };	/* the machine below */
 

@@ -2,9 +2,9 @@
  * machines, and against a plain search on jobs that have some of the nodes. */
 #include <stdlib.h>
 
-#include "unit/tap.h"
 #include "lib/machine/machine.h"
 #include "lib/pattern/pattern.h"
+#include "unit/tap.h"
 
 static bool
 prepare(endpoints *e, const machine *m, const uint32_t *node, uint32_t nodes)

@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "unit/dies.h"
 #include "lib/pattern/pattern.h"
+#include "unit/dies.h"
 
 enum { MOST = 40, PHASES = 64 };
 static const char *const closed[] = { "alltoall", "broadcast", "fft3d", "halo2d", "halo3d", "halo3d26",
