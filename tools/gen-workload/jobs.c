@@ -24,9 +24,9 @@ own_columns(jobs *w, const own_options *o)
 }
 
 void
-jobs_open(jobs *w, const options *o, const machine *m, unsigned what)
+jobs_open(jobs *w, const cli *c, const options *o, const machine *m, unsigned what)
 {
-	*w = (jobs){ .sink = sink_open(NULL, &o->cli), .options = o, .machine = m, .open = what & JOBS_OPEN, .times = 1 };
+	*w = (jobs){ .sink = sink_open(NULL, c), .cli = c, .options = o, .machine = m, .open = what & JOBS_OPEN, .times = 1 };
 	w->case_ = own(w, "case", true);
 	w->workload = own(w, "workload", what & JOBS_WORKLOAD && o->repeat);
 	w->rep = own(w, "rep", o->repeat);

@@ -14,6 +14,7 @@
 
 typedef struct jobs {
 	sink *sink;		/* columns of one kind of workload alone: sink_own before jobs_begin, sink_put before jobs_put */
+	const cli *cli;
 	const options *options;
 	const machine *machine;
 	bool open;
@@ -42,7 +43,7 @@ typedef struct lot {
 enum { JOBS_OPEN = 1, JOBS_CLASS = 2, JOBS_WORKLOAD = 4 };
 
 /* `what` says: open-loop rows, the column class, the column workload (with --repeat). */
-void jobs_open(jobs *w, const options *o, const machine *m, unsigned what);
+void jobs_open(jobs *w, const cli *c, const options *o, const machine *m, unsigned what);
 void jobs_begin(jobs *w);	/* preamble and header */
 
 /* Start a case; `rep` counts from 1. */

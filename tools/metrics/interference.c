@@ -243,8 +243,8 @@ read_window(const char *option, const char *text, void *window)
 }
 
 static const cli_option known[] = {
-	{ "job-links", "LINKS", "what netsim --job-links wrote", read_text, offsetof(options, job_links), "which file?" },
-	{ "window", "N", "average over the last N cases [all so far]", read_window, offsetof(options, window), NULL },
+	{ "job-links", "LINKS", "what netsim --job-links wrote", option_text, offsetof(options, job_links), true },
+	{ "window", "N", "average over the last N cases [all so far]", read_window, offsetof(options, window), false },
 	{ 0 }
 };
 

@@ -69,8 +69,8 @@ run(const cli *c, void *given)
 
 static const cli_option known[] = {
 	{ "where", "CONDITION", "COL=VALUE, or with != < <= > >=, or ~ and !~ for a regular expression (may be repeated: all must hold)",
-		read_where, offsetof(options, where), NULL },
-	{ "columns", "COL[,COL...]", "write these columns only, in this order [all]", names_read, offsetof(options, columns), NULL },
+		read_where, offsetof(options, where), false },
+	{ "columns", "COL[,COL...]", "write these columns only, in this order [all]", names_read, offsetof(options, columns), false },
 	{ 0 }
 };
 

@@ -112,13 +112,13 @@ summarize_links(const cli *c, void *given)
 }
 
 static const cli_option summary_options[] = {
-	{ "by", "COL[,COL...]", "a group is the rows that are alike in these columns [all rows]", names_read, offsetof(options, by), NULL },
-	{ "of", "COL[,COL...]", "the columns of numbers to sum up", names_read, offsetof(options, of), "which columns?" },
+	{ "by", "COL[,COL...]", "a group is the rows that are alike in these columns [all rows]", names_read, offsetof(options, by), false },
+	{ "of", "COL[,COL...]", "the columns of numbers to sum up", names_read, offsetof(options, of), true },
 	{ "case", "COL[,COL...]", "make a case together, which the interval counts ['case', or each row where there is no such column]",
-		names_read, offsetof(options, cases), NULL },
+		names_read, offsetof(options, cases), false },
 	{ 0 }
 }, link_options[] = {
-	{ "by", "COL[,COL...]", "columns that part the links further, in front of 'class'", names_read, offsetof(options, by), NULL },
+	{ "by", "COL[,COL...]", "columns that part the links further, in front of 'class'", names_read, offsetof(options, by), false },
 	{ 0 }
 };
 

@@ -45,7 +45,7 @@ read_item(modes *x, char *item)
 }
 
 static void
-set_modes(void *to, const char *option, const char *arg)
+set_modes(const char *option, const char *arg, void *to)
 {
 	modes *x = to;
 	char *copy = xstrdup(arg), *rest = copy, *item;
@@ -62,7 +62,7 @@ set_modes(void *to, const char *option, const char *arg)
 }
 
 static void
-set_range(void *to, const char *option, const char *arg)
+set_range(const char *option, const char *arg, void *to)
 {
 	modes *x = to;
 	char *copy = xstrdup(arg), *end = strchr(copy, '-');
@@ -74,9 +74,9 @@ set_range(void *to, const char *option, const char *arg)
 	free(copy);
 }
 
-const setting modes_settings[] = {
-	{ "modes", "MODE=SHARE", "GRAP's mode of each job that is wider than a group, drawn by these shares; several joined by ',' [no column mode]", set_modes, 0 },
-	{ "modes-for", "LOW-HIGH", "draw for jobs of so many nodes; wider and narrower ones have the first mode of --modes [all draw]", set_range, 0 },
+const cli_option modes_settings[] = {
+	{ "modes", "MODE=SHARE", "GRAP's mode of each job that is wider than a group, drawn by these shares; several joined by ',' [no column mode]", set_modes, 0, false },
+	{ "modes-for", "LOW-HIGH", "draw for jobs of so many nodes; wider and narrower ones have the first mode of --modes [all draw]", set_range, 0, false },
 	{ 0 }
 };
 

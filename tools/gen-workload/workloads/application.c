@@ -7,7 +7,6 @@
 #include "gen-workload/applications.h"
 #include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
-#include "gen-workload/workload.h"
 #include "lib/cli/choices.h"
 #include "lib/cli/units.h"
 #include "lib/pattern/dims.h"
@@ -57,7 +56,7 @@ read_name(void *of, const char *arg)
 }
 
 static void
-set_share(void *to, const char *option, const char *arg)
+set_share(const char *option, const char *arg, void *to)
 {
 	double *x = to;
 
@@ -65,25 +64,24 @@ set_share(void *to, const char *option, const char *arg)
 		die(FAIL_USAGE, "%s: '%s': must be a number between 0 and 1", option, arg);
 }
 
-static const setting settings[] = {
-	{ "job-nodes", "N", "nodes of the job [the application's]", set_count, offsetof(run, nodes) },
+static const cli_option settings[] = {
+	{ "job-nodes", "N", "nodes of the job [the application's]", option_count, offsetof(run, nodes), false },
 	{ .name = "nodes" },
-	{ "tasks-per-node", "N", "tasks a node [the application's]", set_count, offsetof(run, tasks_per_node) },
-	{ "dims", "XxYxZ", "process grid of all tasks [the application's, or the one with the least boundaries]", set_text, offsetof(run, dims) },
-	{ "lattice", "XxYxZxT", "sites of the whole lattice [the application's]", set_text, offsetof(run, lattice) },
-	{ "block", "XxYxZxT", "instead: sites of a task, so that the lattice grows with the tasks", set_text, offsetof(run, block) },
-	{ "site-bytes", "SIZE", "what a site sends over a boundary in a step [the application's]", set_size, offsetof(run, site_bytes) },
-	{ "periodic", "AXES", "dimensions of the lattice that wrap around, as xz, or none [the application's]", set_text, offsetof(run, periodic) },
-	{ "iterations", "N", "how many steps [1]", set_count, offsetof(run, common.iterations) },
+	{ "tasks-per-node", "N", "tasks a node [the application's]", option_count, offsetof(run, tasks_per_node), false },
+	{ "dims", "XxYxZ", "process grid of all tasks [the application's, or the one with the least boundaries]", option_text, offsetof(run, dims), false },
+	{ "lattice", "XxYxZxT", "sites of the whole lattice [the application's]", option_text, offsetof(run, lattice), false },
+	{ "block", "XxYxZxT", "instead: sites of a task, so that the lattice grows with the tasks", option_text, offsetof(run, block), false },
+	{ "site-bytes", "SIZE", "what a site sends over a boundary in a step [the application's]", option_size, offsetof(run, site_bytes), false },
+	{ "periodic", "AXES", "dimensions of the lattice that wrap around, as xz, or none [the application's]", option_text, offsetof(run, periodic), false },
+	{ "iterations", "N", "how many steps [1]", option_count, offsetof(run, common.iterations), false },
 	{ .name = "steps" },
-	{ "compute", "TIME", "computation before the exchange of each step [none]", set_time, offsetof(run, compute) },
-	{ "comm", "TIME", "instead: so much that a step that communicates for TIME does so for the share of --share", set_span, offsetof(run, comm) },
-	{ "share", "X", "with --comm: share of communication, between 0 and 1 [the application's]", set_share, offsetof(run, share) },
+	{ "compute", "TIME", "computation before the exchange of each step [none]", option_time, offsetof(run, compute), false },
+	{ "comm", "TIME", "instead: so much that a step that communicates for TIME does so for the share of --share", option_span, offsetof(run, comm), false },
+	{ "share", "X", "with --comm: share of communication, between 0 and 1 [the application's]", set_share, offsetof(run, share), false },
 	REPEAT_SETTING("the job"),
 	{ 0 }
 };
 static const run usual = { .compute = -1, .comm = -1, .common.iterations = 1 };
-static const setting_group groups[] = { { settings, 0 }, { 0 } };
 
 /* What the machine has room for. */
 static void
@@ -290,7 +288,7 @@ list_names(void)
 }
 
 static void
-write_table(void *of)
+write_table(const cli *c, void *of)
 {
 	run *r = of;
 	machine *m;
@@ -298,19 +296,19 @@ write_table(void *of)
 
 	if (!r->app)
 		die(FAIL_USAGE, "name an application: %s", known_names("").names);
-	set_patterns(&r->common.patterns, "--pattern", "lattice");
-	m = machine_of(&r->common.cli, NULL);
+	set_patterns("--pattern", "lattice", &r->common.patterns);
+	m = machine_of(c, NULL);
 	settle_tasks(r, m);
 	settle_lattice(r);
 	settle_periodic(r);
 	shape_settle(&r->common.shape, &r->common.patterns);
-	jobs_open(&w, &r->common, m, 0);
+	jobs_open(&w, c, &r->common, m, 0);
 	write_job(r, &w);
 	jobs_close(&w);
 	machine_free(m);
 }
 
-const workload workload_application = { "application", "a program on a lattice: MILC, VPIC, S3D or WRF",
-	"One job of a program on a lattice of sites.",
-	.size = sizeof(run), .usual = &usual, .groups = groups,
-	.operand = "APPLICATION", .read_operand = read_name, .list_operands = list_names, .write = write_table };
+const subcommand subcommand_application = { "application", "a program on a lattice: MILC, VPIC, S3D or WRF",
+	"APPLICATION", "One job of a program on a lattice of sites.",
+	.size = sizeof(run), .defaults = &usual, .options = settings,
+	.read_operand = read_name, .more_help = list_names, .run = write_table };

@@ -19,7 +19,7 @@ typedef struct reading {
 } reading;
 
 static void
-set_regex(void *to, const char *option, const char *arg)
+set_regex(const char *option, const char *arg, void *to)
 {
 	regex **x = to;
 
@@ -29,14 +29,14 @@ set_regex(void *to, const char *option, const char *arg)
 }
 
 static void
-set_format(void *to, const char *option, const char *arg)
+set_format(const char *option, const char *arg, void *to)
 {
 	(void)option;
 	*(const slurm_format **)to = slurm_find(arg);
 }
 
 static void
-set_delimiter(void *to, const char *option, const char *arg)
+set_delimiter(const char *option, const char *arg, void *to)
 {
 	if (!*arg)
 		die(FAIL_USAGE, "%s: '': must be a character or several", option);
@@ -44,69 +44,66 @@ set_delimiter(void *to, const char *option, const char *arg)
 }
 
 static void
-set_field(void *to, const char *option, const char *arg)
+set_field(const char *option, const char *arg, void *to)
 {
 	(void)option;
 	swf_place(to, arg);
 }
 
-static const setting swf_own[] = {
-	{ "field", "NAME=N", "field NAME of the format is the N-th in this log; may be given several times", set_field, offsetof(reading, layout) },
+static const cli_option swf_own[] = {
+	{ "field", "NAME=N", "field NAME of the format is the N-th in this log; may be given several times", set_field, offsetof(reading, layout), false },
 	{ 0 }
 };
-static const setting log_own[] = {
-	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(reading, regex) },
-	{ "format", "sacct|squeue", "the log is a table that this program of Slurm wrote, with its header", set_format, offsetof(reading, format) },
-	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(reading, delimiter) },
+static const cli_option log_own[] = {
+	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(reading, regex), false },
+	{ "format", "sacct|squeue", "the log is a table that this program of Slurm wrote, with its header", set_format, offsetof(reading, format), false },
+	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(reading, delimiter), false },
 	{ 0 }
 };
 static const reading usual = { .common.common.size[BYTES].drawn = true, .layout = SWF_STANDARD };
-static const setting_group swf_groups[] = { { swf_own, 0 }, LOG_SETTINGS(0), { 0 } };
-static const setting_group log_groups[] = { { log_own, 0 }, LOG_SETTINGS(0), { 0 } };
+static const cli_option_group groups[] = { LOG_SETTINGS(0), { 0 } };
 
 /* The jobs of the log that are wanted, or those of the moment asked for. */
 static void
-write_jobs(log_options *x, const machine *m, const records *log)
+write_jobs(const cli *c, log_options *x, const machine *m, const records *log)
 {
-	capacity c = capacity_of(m);
+	capacity all = capacity_of(m);
 	interval *s = xalloc(log->jobs, sizeof *s);
 	size_t n;
 
-	modes_check(&x->modes, &c);
+	modes_check(&x->modes, &all);
 	records_report(log, !x->at.given);
-	n = select_jobs(x, log, c.nodes, s);
+	n = select_jobs(x, log, all.nodes, s);
 	if (x->at.given)
-		n = snapshot_take(x, log, c.nodes, s, n);
-	rows_write(x, m, log, s, n);
+		n = snapshot_take(x, log, all.nodes, s, n);
+	rows_write(c, x, m, log, s, n);
 	free(s);
 }
 
 static records *
-read_swf(reading *x, const machine *m)
+read_swf(const char *file, reading *x, const machine *m)
 {
 	(void)m;
-	return swf_read(x->common.common.cli.file, &x->layout, &x->common.wanted);
+	return swf_read(file, &x->layout, &x->common.wanted);
 }
 
 static records *
-read_log(reading *x, const machine *m)
+read_log(const char *file, reading *x, const machine *m)
 {
-	const char *file = x->common.common.cli.file;
-
 	return x->regex ? lines_read(file, x->regex, &x->common.wanted)
 		: slurm_read(file, x->format, x->delimiter ? x->delimiter : "|", &x->common.wanted, m);
 }
 
 static void
-write_all(reading *x, records *(*read)(reading *x, const machine *m))
+write_all(const cli *c, reading *x, records *(*read)(const char *file, reading *x, const machine *m))
 {
 	machine *m;
 	records *log;
 
 	log_options_check(&x->common);
-	m = machine_of(&x->common.common.cli, NULL);
-	log = read(x, m);
-	write_jobs(&x->common, m, log);
+	m = machine_of(c, NULL);
+	log = read(c->file, x, m);
+	write_jobs(c, &x->common, m, log);
 	filter_free(&x->common.wanted);
 	records_free(log);
 	if (x->regex)
@@ -115,13 +112,13 @@ write_all(reading *x, records *(*read)(reading *x, const machine *m))
 }
 
 static void
-write_swf(void *x)
+write_swf(const cli *c, void *x)
 {
-	write_all(x, read_swf);
+	write_all(c, x, read_swf);
 }
 
 static void
-write_log(void *of)
+write_log(const cli *c, void *of)
 {
 	reading *x = of;
 
@@ -131,12 +128,12 @@ write_log(void *of)
 		die(FAIL_USAGE, "--regex and --format: give one of them");
 	if (x->delimiter && !x->format)
 		die(FAIL_USAGE, "--delimiter goes with --format");
-	write_all(x, read_log);
+	write_all(c, x, read_log);
 }
 
-const workload workload_swf = { "swf", "the jobs of a Standard Workload Format log, or of one of its moments",
-	"The jobs of a Standard Workload Format log, plain or gzipped: all of them, or those of one moment.",
-	.size = sizeof(reading), .usual = &usual, .groups = swf_groups, .file = true, .write = write_swf };
-const workload workload_log = { "log", "the jobs of any log with a record a line, by a regular expression, or of Slurm's sacct or squeue",
-	"The jobs of any log with a record a line, plain or gzipped: all of them, or those of one moment.",
-	.size = sizeof(reading), .usual = &usual, .groups = log_groups, .file = true, .write = write_log };
+const subcommand subcommand_swf = { "swf", "the jobs of a Standard Workload Format log, or of one of its moments",
+	"[FILE]", "The jobs of a Standard Workload Format log, plain or gzipped: all of them, or those of one moment.",
+	.size = sizeof(reading), .defaults = &usual, .options = swf_own, .groups = groups, .run = write_swf };
+const subcommand subcommand_log = { "log", "the jobs of any log with a record a line, by a regular expression, or of Slurm's sacct or squeue",
+	"[FILE]", "The jobs of any log with a record a line, plain or gzipped: all of them, or those of one moment.",
+	.size = sizeof(reading), .defaults = &usual, .options = log_own, .groups = groups, .run = write_log };

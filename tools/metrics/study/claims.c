@@ -183,8 +183,8 @@ read_format(const char *option, const char *name, void *text)
 }
 
 static const cli_option known[] = {
-	{ "claims", "FILE", "the claims: columns id, where, claim, paper_value", read_text, offsetof(options, claims), "which file?" },
-	{ "format", "csv|text", "a table for programs, or one for people [csv]", read_format, offsetof(options, text), NULL },
+	{ "claims", "FILE", "the claims: columns id, where, claim, paper_value", option_text, offsetof(options, claims), true },
+	{ "format", "csv|text", "a table for programs, or one for people [csv]", read_format, offsetof(options, text), false },
 	{ 0 }
 };
 

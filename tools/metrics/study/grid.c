@@ -161,7 +161,7 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "columns", "FILE", "what the study declares: columns column, values (a regular expression), meaning", read_text, offsetof(options, columns), "which file?" },
+	{ "columns", "FILE", "what the study declares: columns column, values (a regular expression), meaning", option_text, offsetof(options, columns), true },
 	{ 0 }
 };
 
