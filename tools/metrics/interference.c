@@ -235,16 +235,9 @@ run(const cli *c, void *given)
 	machine_free(m);
 }
 
-static void
-read_window(const char *option, const char *text, void *window)
-{
-	if (!read_int(text, 1, INT32_MAX, window))
-		die(FAIL_USAGE, "%s: '%s': must be a number of cases, at least 1", option, text);
-}
-
 static const cli_option known[] = {
 	{ "job-links", "LINKS", "what netsim --job-links wrote", option_text, offsetof(options, job_links), true },
-	{ "window", "N", "average over the last N cases [all so far]", read_window, offsetof(options, window), false },
+	{ "window", "N", "average over the last N cases [all so far]", option_count, offsetof(options, window), false },
 	{ 0 }
 };
 

@@ -1,6 +1,5 @@
 /* modes -- shares, and the groups of the two modes that name them. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,19 +132,13 @@ even_groups(const capacity *c, uint32_t nodes)
 static char *
 list_groups(uint32_t nodes, uint32_t share, uint32_t *groups)
 {
-	char *text;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	char *text = xstrdup("");
 
-	if (!out)
-		die(FAIL_DATA, "out of memory");
 	*groups = divide_up(nodes, share);
 	for (uint32_t i = 0; i < *groups; i++) {
-		fprintf(out, "%s%u", i ? " " : "", nodes < share ? nodes : share);
+		text = xappend(text, "%s%u", i ? " " : "", nodes < share ? nodes : share);
 		nodes -= nodes < share ? nodes : share;
 	}
-	if (fclose(out) != 0)
-		die(FAIL_DATA, "out of memory");
 	return text;
 }
 

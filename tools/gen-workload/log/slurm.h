@@ -8,8 +8,8 @@
 
 typedef struct slurm_format slurm_format;
 
-/* "sacct" or "squeue", as the value of --format. */
-const slurm_format *slurm_find(const char *name);
+/* const slurm_format *: "sacct" or "squeue", as the value of an option. */
+void set_format(const char *option, const char *name, void *to);
 
 /* Read a whole table; `path` may be "-".  `delimiter` stands between its columns.  Lists of nodes become the column log_node_list
  * where the machine's nodes have names.  Exit 1 when there is no header, one that lacks what a job needs, or no job. */

@@ -18,8 +18,8 @@ typedef struct swf_layout {
 
 #define SWF_STANDARD { { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18 } }
 
-/* NAME=N, as the value of --field. */
-void swf_place(swf_layout *l, const char *arg);
+/* swf_layout: NAME=N, as the value of an option. */
+void set_field(const char *option, const char *arg, void *to);
 
 /* Read a whole log; `path` may be "-".  Exit 1 when it holds no job. */
 records *swf_read(const char *path, const swf_layout *l, filter *wanted);

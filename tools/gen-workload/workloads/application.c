@@ -278,12 +278,8 @@ list_names(void)
 {
 	char *text = xstrdup("Applications:\n");
 
-	for (const application *a = applications; a->name; a++) {
-		char *longer = xprintf("%s  %-6s%s\n", text, a->name, a->about);
-
-		free(text);
-		text = longer;
-	}
+	for (const application *a = applications; a->name; a++)
+		text = xappend(text, "  %-6s%s\n", a->name, a->about);
 	return text;
 }
 

@@ -19,35 +19,11 @@ typedef struct reading {
 } reading;
 
 static void
-set_regex(const char *option, const char *arg, void *to)
-{
-	regex **x = to;
-
-	if (*x)
-		die(FAIL_USAGE, "%s is given twice: join them by |, groups of one name after (?J)", option);
-	*x = lines_compile(arg);
-}
-
-static void
-set_format(const char *option, const char *arg, void *to)
-{
-	(void)option;
-	*(const slurm_format **)to = slurm_find(arg);
-}
-
-static void
 set_delimiter(const char *option, const char *arg, void *to)
 {
 	if (!*arg)
 		die(FAIL_USAGE, "%s: '': must be a character or several", option);
 	*(const char **)to = arg;
-}
-
-static void
-set_field(const char *option, const char *arg, void *to)
-{
-	(void)option;
-	swf_place(to, arg);
 }
 
 static const cli_option swf_own[] = {

@@ -90,13 +90,9 @@ own_need(const own_options *o, const pattern *p, const char *hint)
 	bool missing = false;
 
 	for (int k = 0; p->columns && p->columns[k].name; k++) {
-		char *longer;
-
 		if (!p->columns[k].needed)
 			continue;
-		longer = xprintf("%s %s %s", needs, own_option(&p->columns[k]), p->columns[k].value);
-		free(needs);
-		needs = longer;
+		needs = xappend(needs, " %s %s", own_option(&p->columns[k]), p->columns[k].value);
 		missing |= !own_text(o, p, k);
 	}
 	if (missing)

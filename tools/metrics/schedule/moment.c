@@ -76,8 +76,7 @@ read_every(const char *option, const char *text, void *given)
 static void
 read_number(const char *option, const char *text, void *n)
 {
-	if (!read_int(text, 1, MOST_MOMENTS, n))
-		die(FAIL_USAGE, "%s: '%s': must be an integer from 1 to %d", option, text, MOST_MOMENTS);
+	*(int64_t *)n = option_int(option, text, 1, MOST_MOMENTS);
 }
 
 static void

@@ -33,9 +33,7 @@ read_per(const char *option, const char *text, void *field)
 {
 	calendar *c = field;
 
-	c->length = strcmp(text, "week") == 0 ? PERIOD_WEEK : strcmp(text, "month") == 0 ? PERIOD_MONTH : PERIOD_NONE;
-	if (c->length == PERIOD_NONE)
-		die(FAIL_USAGE, "%s: '%s': must be week or month", option, text);
+	c->length = option_either(option, text, "week", "month") ? PERIOD_MONTH : PERIOD_WEEK;
 }
 
 static void

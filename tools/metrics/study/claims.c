@@ -177,9 +177,7 @@ run(const cli *common, void *given)
 static void
 read_format(const char *option, const char *name, void *text)
 {
-	*(bool *)text = strcmp(name, "text") == 0;
-	if (!*(bool *)text && strcmp(name, "csv") != 0)
-		die(FAIL_USAGE, "%s: '%s': must be csv or text", option, name);
+	*(bool *)text = option_either(option, name, "csv", "text");
 }
 
 static const cli_option known[] = {
