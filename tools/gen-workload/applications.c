@@ -2,7 +2,6 @@
 #include "gen-workload/applications.h"
 
 #include <stddef.h>
-#include <string.h>
 
 const application applications[] = {
 	/* III-A.  A step is one of the conjugate gradient, which applies the improved staggered operator to the even and to
@@ -27,12 +26,3 @@ const application applications[] = {
 	{ "wrf", "weather, 2D", 4560, 16, "256x285", "6075x6075", NULL, NULL, 3696, 0.18 },
 	{ 0 }
 };
-
-const application *
-application_find(const char *name)
-{
-	for (const application *a = applications; a->name; a++)
-		if (strcmp(a->name, name) == 0)
-			return a;
-	return NULL;
-}

@@ -22,7 +22,4 @@ typedef struct application {
 
 extern const application applications[];	/* ended by a NULL name */
 
-/* The application called so; NULL when there is none. */
-const application *application_find(const char *name);
-
 #endif

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gen-workload/log/interval.h"
+#include "gen-workload/log/records.h"
 #include "lib/cli/subcommand.h"
 
 typedef struct resample {

@@ -253,7 +253,7 @@ static void
 write_once(rows *r, const interval *s, size_t n)
 {
 	for (int64_t rep = 1; rep <= jobs_repeats(&r->jobs); rep++) {
-		jobs_case(&r->jobs, rep, 0, rep);
+		jobs_case(&r->jobs, 1, rep);
 		for (size_t i = 0; i < n; i++)
 			put_row(r, &s[i], &(slot){ 0, 0 });
 		jobs_end_case(&r->jobs);
@@ -279,12 +279,11 @@ write_drawn(rows *r, const interval *s, const spans *p)
 {
 	const resample *x = &r->asked->resample;
 	uint32_t *drawn = xalloc(p->count, sizeof *drawn);
-	int64_t repeats = jobs_repeats(&r->jobs);
 
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++) {
 		spans_draw(p, r->jobs.cli->seed, k, drawn);
-		for (int64_t rep = 1; rep <= repeats; rep++) {
-			jobs_case(&r->jobs, (k - 1) * repeats + rep, k, rep);
+		for (int64_t rep = 1; rep <= jobs_repeats(&r->jobs); rep++) {
+			jobs_case(&r->jobs, k, rep);
 			put_spans(r, s, p, drawn);
 		}
 	}
@@ -308,7 +307,7 @@ last_columns(rows *r, const spans *p)
 }
 
 static void
-write_cases(const cli *c, const log_options *x, const machine *m, const records *log, const interval *s, size_t n, const spans *p)
+write_cases(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n, const spans *p)
 {
 	rows r = { .capacity = capacity_of(m), .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
 		.runtime = -1, .node_list = -1, .mode = -1, .resampled = -1 };
@@ -333,7 +332,7 @@ write_cases(const cli *c, const log_options *x, const machine *m, const records 
 
 /* Write cases that are drawn from the spans of the period. */
 static void
-write_resampled(const cli *c, const log_options *x, const machine *m, const records *log, const interval *s, size_t n)
+write_resampled(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n)
 {
 	int64_t to = x->to.given ? period_to(x, log) : s[n - 1].job->submit + 1;
 	spans p = spans_cut(&x->resample, s, n, period_from(x, log), to);
@@ -346,7 +345,7 @@ write_resampled(const cli *c, const log_options *x, const machine *m, const reco
 }
 
 void
-rows_write(const cli *c, const log_options *x, const machine *m, const records *log, const interval *s, size_t n)
+rows_write(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n)
 {
 	if (x->resample.cases.last)
 		write_resampled(c, x, m, log, s, n);

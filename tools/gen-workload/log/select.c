@@ -2,6 +2,7 @@
 #include "gen-workload/log/select.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 /* Have the processors a node, from the log if need be. */
 static void
@@ -64,6 +65,16 @@ say_period(const records *log, const interval *s, size_t n, uint32_t nodes)
 		log_seconds(s[n - 1].job->submit), widest, nodes);
 }
 
+static int
+by_submit(const void *a, const void *b)
+{
+	const interval *x = a, *y = b;
+
+	if (x->job->submit != y->job->submit)
+		return x->job->submit < y->job->submit ? -1 : 1;
+	return x->job < y->job ? -1 : x->job > y->job;
+}
+
 size_t
 select_jobs(log_options *x, const records *log, uint32_t nodes, interval *s)
 {
@@ -95,7 +106,7 @@ select_jobs(log_options *x, const records *log, uint32_t nodes, interval *s)
 	if (wide)
 		warn("%s:%ld: first of %zu job%s left out: wider than %" PRIu32 " nodes", log->file, line,
 			wide, wide == 1 ? "" : "s", nodes);
-	intervals_sort(s, n);
+	qsort(s, n, sizeof *s, by_submit);
 	if (x->max_jobs && (uint64_t)x->max_jobs < n)
 		n = (size_t)x->max_jobs;
 	if (n + wide + running < log->jobs)

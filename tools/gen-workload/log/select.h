@@ -2,7 +2,6 @@
 #ifndef HOPLINE_GEN_WORKLOAD_LOG_SELECT_H
 #define HOPLINE_GEN_WORKLOAD_LOG_SELECT_H
 
-#include "gen-workload/log/interval.h"
 #include "gen-workload/log/options.h"
 
 /* When the first job may have been submitted, and when none any more, in the log's microseconds: INT64_MAX without --to. */

@@ -44,15 +44,18 @@ static void
 read_name(void *of, const char *arg)
 {
 	run *r = of;
+	const application *a = applications;
+	choice_list c;
 
 	if (r->app)
 		die(FAIL_USAGE, "'%s': one application at a time", arg);
-	r->app = application_find(arg);
-	if (!r->app) {
-		choice_list c = known_names(arg);
-
+	while (a->name && strcmp(a->name, arg) != 0)
+		a++;
+	if (!a->name) {
+		c = known_names(arg);
 		die(FAIL_USAGE, "unknown application '%s'; %sknown: %s", arg, choices_hint(&c), c.names);
 	}
+	r->app = a;
 }
 
 static void
@@ -263,7 +266,7 @@ write_job(const run *r, jobs *w)
 
 	jobs_begin(w);
 	for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
-		jobs_case(w, rep, 0, rep);
+		jobs_case(w, 1, rep);
 		if (compute_s >= 0)
 			sink_put_real(w->sink, compute_s, ps_to_seconds(compute));
 		sink_put(w->sink, name, r->app->name);
@@ -301,7 +304,6 @@ write_table(const cli *c, void *of)
 	jobs_open(&w, c, &r->common, m, 0);
 	write_job(r, &w);
 	jobs_close(&w);
-	machine_free(m);
 }
 
 const subcommand subcommand_application = { "application", "a program on a lattice: MILC, VPIC, S3D or WRF",

@@ -150,11 +150,10 @@ write_table(const cli *common, void *of)
 	jobs_begin(&w);
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++)
 		for (int64_t rep = 1; rep <= jobs_repeats(&w); rep++) {
-			jobs_case(&w, (k - 1) * jobs_repeats(&w) + rep, k, rep);
+			jobs_case(&w, k, rep);
 			write_case(x, &c, &s, &w, k);
 		}
 	jobs_close(&w);
-	machine_free(m);
 }
 
 const subcommand subcommand_fill = { "fill", "random jobs that fill the machine",

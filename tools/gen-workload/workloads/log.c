@@ -41,7 +41,7 @@ static const cli_option_group groups[] = { LOG_SETTINGS(0), { 0 } };
 
 /* The jobs of the log that are wanted, or those of the moment asked for. */
 static void
-write_jobs(const cli *c, log_options *x, const machine *m, const records *log)
+write_jobs(const cli *c, log_options *x, machine *m, const records *log)
 {
 	capacity all = capacity_of(m);
 	interval *s = xalloc(log->jobs, sizeof *s);
@@ -84,7 +84,6 @@ write_all(const cli *c, reading *x, records *(*read)(const char *file, reading *
 	records_free(log);
 	if (x->regex)
 		regex_free(x->regex);
-	machine_free(m);
 }
 
 static void

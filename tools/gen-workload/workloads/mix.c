@@ -84,7 +84,6 @@ write_table(const cli *c, void *of)
 	jobs_begin(&w);
 	jobs_put_grid(&w, l, 2);
 	jobs_close(&w);
-	machine_free(m);
 }
 
 const subcommand subcommand_mix = { "mix", "as many jobs of one size as of another",

@@ -72,7 +72,7 @@ write_all(const random_workload *x, const capacity *c, jobs *w)
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++) {
 		draw(x, c, w->cli->seed, k, small, large);
 		for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
-			jobs_case(w, (k - 1) * jobs_repeats(w) + rep, k, rep);
+			jobs_case(w, k, rep);
 			jobs_put_lots(w, l, 2);
 		}
 	}
@@ -100,7 +100,6 @@ write_table(const cli *common, void *of)
 	jobs_begin(&w);
 	write_all(x, &c, &w);
 	jobs_close(&w);
-	machine_free(m);
 }
 
 const subcommand subcommand_random = { "random", "random workloads of small and large jobs",

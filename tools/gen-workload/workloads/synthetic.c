@@ -61,7 +61,6 @@ write_all(const synthetic *x, uint32_t nodes, jobs *w)
 	const options *o = &x->common;
 	int load = sink_own(w->sink, "load"), duration = sink_own(w->sink, "duration_s");
 	int warmup = sink_own(w->sink, "warmup_s");
-	int64_t id = 0;
 
 	jobs_begin(w);
 	for (int p = 0; p < o->patterns.count; p++) {
@@ -69,7 +68,7 @@ write_all(const synthetic *x, uint32_t nodes, jobs *w)
 
 		for (int k = 0; k < x->loads; k++) {
 			for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
-				jobs_case(w, ++id, 0, rep);
+				jobs_case(w, p * x->loads + k + 1, rep);
 				sink_put_real(w->sink, load, x->load[k]);
 				sink_put_real(w->sink, duration, ps_to_seconds(x->duration));
 				sink_put_real(w->sink, warmup, ps_to_seconds(x->warmup));
@@ -97,7 +96,6 @@ write_table(const cli *c, void *of)
 	jobs_open(&w, c, &x->common, m, JOBS_OPEN);
 	write_all(x, x->job_nodes ? (uint32_t)x->job_nodes : nodes, &w);
 	jobs_close(&w);
-	machine_free(m);
 }
 
 const subcommand subcommand_synthetic = { "synthetic", "open-loop traffic at given loads",

@@ -67,7 +67,6 @@ write_table(const cli *common, void *of)
 	jobs_begin(&w);
 	jobs_put_grid(&w, &l, 1);
 	jobs_close(&w);
-	machine_free(m);
 }
 
 const subcommand subcommand_uniform = { "uniform", "jobs of one size",
