@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "gen-workload/log/fields.h"
-#include "gen-workload/log/lines.h"
+#include "gen-workload/log/readers.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/gzlines.h"
 

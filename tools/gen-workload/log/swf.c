@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/log/swf.h"
+#include "gen-workload/log/readers.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/stream/gzlines.h"

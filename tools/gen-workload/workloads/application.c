@@ -1,15 +1,53 @@
-/* application -- one job of a program on a lattice of sites, of the size at which Topaware was measured
- * (applications.c) or any other. */
+/* application -- one job of a program on a lattice of sites, of the size at which Topaware was measured or any other.
+ *
+ * Fiedler and Whalen, "Improving Task Placement for Applications with 2D, 3D, and 4D Virtual Cartesian Topologies on 3D
+ * Torus Networks with Service Nodes", I-A and III: nodes, tasks, lattices.  What a site sends is not in the paper; each
+ * entry says where its number comes from. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/applications.h"
 #include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
 #include "lib/cli/choices.h"
 #include "lib/cli/units.h"
 #include "lib/pattern/dims.h"
+
+typedef struct application {
+	const char *name;
+	const char *about;	/* one line for --help */
+	uint32_t nodes, tasks_per_node;
+	const char *dims;	/* the process grid of so many tasks; NULL: chosen as for any other number */
+	const char *lattice;	/* NULL: it grows with the tasks, */
+	const char *block;	/* each of which has so many sites */
+	const char *periodic;	/* dimensions that wrap around; NULL: none */
+	int64_t site_bytes;	/* what a site sends over a boundary in a step */
+	double share;		/* of the run that is communication, as the paper gives it; 0: it does not */
+} application;
+
+static const application applications[] = {
+	/* III-A.  A step is one of the conjugate gradient, which applies the improved staggered operator to the even and to
+	 * the odd sites.  A site needs a vector of three complex floats (su3_vector, 24 bytes) from each neighbour and from
+	 * each third neighbour, so three layers of sites cross a boundary for these: 4 x 24 bytes a site
+	 * (generic_ks/dslash_fn.c of milc-qcd/milc_qcd). */
+	{ "milc", "lattice QCD, 4D", 4116, 16, "14x14x14x24", "84x84x84x144", NULL, "xyzw", 96, 0 },
+	/* III-B; the share is that of I-A, on 2k nodes by default.  A step sends two tangential components of B and two of the
+	 * current, in floats: 16 bytes a cell (lanl/vpic); and particles, of 48 bytes (particle_injector_t).  That three a cell
+	 * leave it over a boundary is assumed: a hundredth of the 320 that a cell had in NCSA's run of 7.44e12 particles in
+	 * 3072 x 3072 x 2464 cells. */
+	{ "vpic", "plasma, particle in cell, 3D", 4608, 16, "48x48x32", "1536x1536x1536", NULL, NULL, 160, 0.08 },
+	/* III-C: from 2,000 to 12,900 nodes with fixed work a task; all else is assumed: a task a node (with threads and the
+	 * accelerator), 48^3 points each.  A step is a stage of the Runge-Kutta method: four layers for eighth-order
+	 * differences of 56 variables (momentum, density, energy and 51 mass fractions of 52 species), in doubles. */
+	{ "s3d", "combustion, 3D, a grid that grows with the nodes", 2000, 1, NULL, NULL, "48x48x48", NULL, 1792, 0 },
+	/* III-D; the share is that with the custom rank order of 2x8 tasks a node.  The grid of tasks is WRF's own
+	 * (MPASPECT: the squarest, x the less).  28 levels: the case of 6075 x 6075 km at 1 km has just over a billion points
+	 * (Morton and others, "The Weather Research and Forecasting (WRF) model as a tool for evaluating HPCMP assets and
+	 * capabilities in grand scale numerical weather prediction").  A step is a stage of the Runge-Kutta method: three layers
+	 * for fifth-order advection of eleven variables, in floats; how many variables is assumed. */
+	{ "wrf", "weather, 2D", 4560, 16, "256x285", "6075x6075", NULL, NULL, 3696, 0.18 },
+	{ 0 }
+};
 
 typedef struct run {
 	options common;

@@ -1,12 +1,9 @@
 /* log -- the jobs of a log with a record a line, whatever its format, as one case.  The Standard Workload Format has a subcommand
  * of its own. */
-#include "gen-workload/log/lines.h"
 #include "gen-workload/log/options.h"
+#include "gen-workload/log/readers.h"
 #include "gen-workload/log/rows.h"
 #include "gen-workload/log/select.h"
-#include "gen-workload/log/slurm.h"
-#include "gen-workload/log/snapshot.h"
-#include "gen-workload/log/swf.h"
 
 #include <stdlib.h>
 
@@ -50,8 +47,6 @@ write_jobs(const cli *c, log_options *x, machine *m, const records *log)
 	modes_check(&x->modes, &all);
 	records_report(log, !x->at.given);
 	n = select_jobs(x, log, all.nodes, s);
-	if (x->at.given)
-		n = snapshot_take(x, log, all.nodes, s, n);
 	rows_write(c, x, m, log, s, n);
 	free(s);
 }
