@@ -36,61 +36,41 @@ static const cli_option log_own[] = {
 static const reading usual = { .common.common.size[BYTES].drawn = true, .layout = SWF_STANDARD };
 static const cli_option_group groups[] = { LOG_SETTINGS(0), { 0 } };
 
-/* The jobs of the log that are wanted, or those of the moment asked for. */
+/* Write the jobs of the log that are wanted, or those of the moment asked for. */
 static void
-write_jobs(const cli *c, log_options *x, machine *m, const records *log)
+write_jobs(const cli *c, reading *r, machine *m, records *log)
 {
+	log_options *x = &r->common;
 	capacity all = capacity_of(m);
 	interval *s = xalloc(log->jobs, sizeof *s);
-	size_t n;
 
 	modes_check(&x->modes, &all);
 	records_report(log, !x->at.given);
-	n = select_jobs(x, log, all.nodes, s);
-	rows_write(c, x, m, log, s, n);
+	rows_write(c, x, m, log, s, select_jobs(x, log, all.nodes, s));
 	free(s);
-}
-
-static records *
-read_swf(const char *file, reading *x, const machine *m)
-{
-	(void)m;
-	return swf_read(file, &x->layout, &x->common.wanted);
-}
-
-static records *
-read_log(const char *file, reading *x, const machine *m)
-{
-	return x->regex ? lines_read(file, x->regex, &x->common.wanted)
-		: slurm_read(file, x->format, x->delimiter ? x->delimiter : "|", &x->common.wanted, m);
+	filter_free(&x->wanted);
+	records_free(log);
+	if (r->regex)
+		regex_free(r->regex);
 }
 
 static void
-write_all(const cli *c, reading *x, records *(*read)(const char *file, reading *x, const machine *m))
+write_swf(const cli *c, void *of)
 {
+	reading *x = of;
 	machine *m;
-	records *log;
 
 	log_options_check(&x->common);
 	m = machine_of(c, NULL);
-	log = read(c->file, x, m);
-	write_jobs(c, &x->common, m, log);
-	filter_free(&x->common.wanted);
-	records_free(log);
-	if (x->regex)
-		regex_free(x->regex);
-}
-
-static void
-write_swf(const cli *c, void *x)
-{
-	write_all(c, x, read_swf);
+	write_jobs(c, x, m, swf_read(c->file, &x->layout, &x->common.wanted));
 }
 
 static void
 write_log(const cli *c, void *of)
 {
 	reading *x = of;
+	filter *wanted = &x->common.wanted;
+	machine *m;
 
 	if (!x->regex && !x->format)
 		die(FAIL_USAGE, "--regex is required, or --format");
@@ -98,7 +78,10 @@ write_log(const cli *c, void *of)
 		die(FAIL_USAGE, "--regex and --format: give one of them");
 	if (x->delimiter && !x->format)
 		die(FAIL_USAGE, "--delimiter goes with --format");
-	write_all(c, x, read_log);
+	log_options_check(&x->common);
+	m = machine_of(c, NULL);
+	write_jobs(c, x, m, x->regex ? lines_read(c->file, x->regex, wanted) :
+		slurm_read(c->file, x->format, x->delimiter ? x->delimiter : "|", wanted, m));
 }
 
 const subcommand subcommand_swf = { "swf", "the jobs of a Standard Workload Format log, or of one of its moments",
