@@ -129,7 +129,7 @@ t '--help, --version, --list' '
 	gen-workload --list >l && grep -q "^halo3d26 " l && grep -q "^tornado " l'
 
 t '--list names the files in workloads/' '
-	gen-workload --list | sed "s/ .*//" | sed -n 1,9p | sort >a && sed -n "s/^const workload workload_[a-z_]* = { \"\([a-z-]*\)\".*/\1/p" $HOPLINE_ROOT/tools/gen-workload/workloads/*.c | sort | cmp - a'
+	gen-workload --list | sed "s/ .*//" | sed -n 1,9p | sort >a && sed -n "s/^const subcommand subcommand_[a-z_]* = { \"\([a-z-]*\)\".*/\1/p" $HOPLINE_ROOT/tools/gen-workload/workloads/*.c | sort | cmp - a'
 
 t 'the examples of the page run as they stand' '
 	cd $HOPLINE_ROOT && awk "/^\.Sh/ { on = /EXAMPLES/ } /^\.Ed/ { code = 0 } on && code { sub(/\\\\e\$/, \"\\\\\"); print } /^\.Bd/ { code = 1 }" tools/gen-workload/gen-workload.1 >$shared_dir/sh &&

@@ -18,9 +18,9 @@ t 'no subcommand, an unknown one: exit 2, the known ones named' '
 	exits 2 metrics sumary 2>err && grep -q "^metrics: unknown subcommand .sumary.; did you mean .summary.? known: .*summary" err'
 t 'an unknown option, a missing one: exit 2' '
 	exits 2 metrics summary --off x </dev/null 2>err && grep -q "^metrics: .*--off" err && grep -q "^Try .metrics summary --help" err &&
-	refuses 2 "metrics: --of: " metrics summary --by alloc &&
-	refuses 2 "metrics: --baseline: " metrics compare &&
-	refuses 2 "metrics: --claims: " metrics claims'
+	refuses 2 "metrics: --of is required" metrics summary --by alloc &&
+	refuses 2 "metrics: --baseline is required" metrics compare &&
+	refuses 2 "metrics: --claims is required" metrics claims'
 t 'a machine is none of its business: exit 2' '
 	three_rows | refuses 2 "metrics: --machine: " metrics '"$figures"' --machine dragonfly:g=17,a=4,p=4 &&
 	three_rows | refuses 2 "metrics: --set: " metrics select --set cores=4'

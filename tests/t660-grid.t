@@ -76,7 +76,7 @@ t 'a file of columns lacks one of its own, or is not there' '
 t 'an expression that takes too long: exit 1 with the cell named' '
 	printf "%s\n" column,values,meaning "n,(0+|0+0)+," >c.csv && { echo n; printf "%040d1\n" 0; } | exits 1 metrics grid --columns c.csv 2>err >out && grep -q "^metrics: <stdin>:2: n: .0*.*limit" err && ! test -s out'
 t 'no --columns, two grids, a machine: exit 2' '
-	refuses 2 "metrics: --columns: which file" metrics grid &&
+	refuses 2 "metrics: --columns is required" metrics grid &&
 	exits 2 grid a.csv b.csv 2>err && grep -q "^metrics: .b.csv.: one file at most" err &&
 	some_cells | refuses 2 "metrics: --machine: " grid --machine dragonfly:g=17,a=4,p=4'
 if [ -w /dev/full ]; then

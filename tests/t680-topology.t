@@ -75,7 +75,7 @@ t 'nothing to read' '
 	exits 1 metrics topology --from aries none 2>err && grep -q "^metrics: cannot open .none.: " err'
 t 'the command line' '
 	exits 2 metrics topology --from cray list 2>err && grep -q "^metrics: --from: .cray.: unknown format; known: aries, ibnetdiscover" err &&
-	refuses 2 "metrics: --from: which format?" metrics topology list &&
+	refuses 2 "metrics: --from is required: FORMAT" metrics topology list &&
 	refuses 2 "metrics: --machine: " metrics topology --from aries --machine mesh:k=3 list'
 
 data=$HOPLINE_ROOT/data/topologies

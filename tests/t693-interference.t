@@ -150,9 +150,9 @@ t 'over circuits: large jobs under GRAP share no link' '
 # --- files that do not fit together
 
 t 'the command line: which file, from where, how many cases' '
-	messages $four && exits 2 metrics interference r.csv 2>err && grep -q "^metrics: --job-links: which file?$" err &&
+	messages $four && exits 2 metrics interference r.csv 2>err && grep -q "^metrics: --job-links is required: LINKS$" err &&
 	exits 2 metrics interference --job-links - <r.csv 2>err && grep -q "^metrics: --job-links: .-.: the results come from standard input$" err &&
-	for n in 0 -1 1.5 x ""; do exits 2 metrics interference --job-links j.csv --window "$n" r.csv 2>err && grep -q "^metrics: --window: .$n.: must be a number of cases, at least 1$" err || exit 1; done'
+	for n in 0 -1 1.5 x ""; do exits 2 metrics interference --job-links j.csv --window "$n" r.csv 2>err && grep -q "^metrics: --window: .$n.: must be an integer from 1 to 2147483647$" err || exit 1; done'
 t 'columns that are missing' '
 	messages $four && sed -i 1s/packets/count/ j.csv && fails "j.csv:1: packets: this column is missing" && printf "#hopline 1\n#machine $M\njob,nodes\na,2\n" >r.csv && fails "r.csv:3: messages: this column is missing"'
 t 'a link that the machine does not have; none; an empty port' '

@@ -17,12 +17,7 @@ helps() {
 }
 
 # subcommands TOOL: what can follow it, as its sources define them
-subcommands() {
-	case $1 in
-	gen-workload) sed -n 's/^const workload workload_[a-z_]* = { "\([a-z-]*\)".*/\1/p' "$HOPLINE_ROOT"/tools/gen-workload/workloads/*.c ;;
-	metrics) grep -rhox 'const subcommand subcommand_[a-z_]* = { "[a-z-]*".*' "$HOPLINE_ROOT/tools/metrics" | cut -d '"' -f 2 ;;
-	esac
-}
+subcommands() { grep -rhox 'const subcommand subcommand_[a-z_]* = { "[a-z-]*".*' "$HOPLINE_ROOT/tools/$1" | cut -d '"' -f 2; }
 
 # Long options: at the head of a line of --help; in the items of a page.
 helped() { helps "$1" | sed -n 's/^ *\(-[^ ], \)\?--\([a-z][a-z-]*\).*/\2/p' | sort -u; }

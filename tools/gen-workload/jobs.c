@@ -24,9 +24,9 @@ own_columns(jobs *w, const own_options *o)
 }
 
 void
-jobs_open(jobs *w, const options *o, const machine *m, unsigned what)
+jobs_open(jobs *w, const cli *c, const options *o, machine *m, unsigned what)
 {
-	*w = (jobs){ .sink = sink_open(NULL, &o->cli), .options = o, .machine = m, .open = what & JOBS_OPEN, .times = 1 };
+	*w = (jobs){ .sink = sink_open(NULL, c), .cli = c, .options = o, .machine = m, .open = what & JOBS_OPEN, .times = 1 };
 	w->case_ = own(w, "case", true);
 	w->workload = own(w, "workload", what & JOBS_WORKLOAD && o->repeat);
 	w->rep = own(w, "rep", o->repeat);
@@ -50,9 +50,8 @@ jobs_begin(jobs *w)
 }
 
 void
-jobs_case(jobs *w, int64_t id, int64_t workload, int64_t rep)
+jobs_case(jobs *w, int64_t workload, int64_t rep)
 {
-	w->case_id = id;
 	w->workload_id = workload;
 	w->rep_id = rep;
 }
@@ -85,7 +84,7 @@ jobs_put(jobs *w, const job *j)
 {
 	const options *o = w->options;
 
-	put(w, w->case_, w->case_id);
+	put(w, w->case_, (w->workload_id - 1) * jobs_repeats(w) + w->rep_id);
 	put(w, w->workload, w->workload_id);
 	put(w, w->rep, w->rep_id);
 	if (j->number >= 0)
@@ -113,6 +112,7 @@ void
 jobs_close(jobs *w)
 {
 	sink_close(w->sink);
+	machine_free(w->machine);
 }
 
 void
@@ -143,13 +143,11 @@ void
 jobs_put_grid(jobs *w, lot *l, int lots)
 {
 	const pattern_list *p = &w->options->patterns;
-	int64_t id = 0;
-
 	for (int i = 0; i < p->count; i++) {
 		for (int k = 0; k < lots; k++)
 			l[k].pattern = p->item[i];
 		for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
-			jobs_case(w, ++id, 0, rep);
+			jobs_case(w, i + 1, rep);
 			jobs_put_lots(w, l, lots);
 		}
 	}

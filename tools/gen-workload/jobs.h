@@ -14,10 +14,11 @@
 
 typedef struct jobs {
 	sink *sink;		/* columns of one kind of workload alone: sink_own before jobs_begin, sink_put before jobs_put */
+	const cli *cli;
 	const options *options;
-	const machine *machine;
+	machine *machine;
 	bool open;
-	int64_t case_id, workload_id, rep_id, times;	/* of the rows to come; times: factor on message sizes */
+	int64_t workload_id, rep_id, times;	/* of the rows to come; times: factor on message sizes */
 	/* columns, -1 where left out */
 	int case_, workload, rep, job, class, nodes, tasks, pattern, dims, periodic, own[MOST_OWN], size[SIZES], iterations;
 } jobs;
@@ -42,14 +43,14 @@ typedef struct lot {
 enum { JOBS_OPEN = 1, JOBS_CLASS = 2, JOBS_WORKLOAD = 4 };
 
 /* `what` says: open-loop rows, the column class, the column workload (with --repeat). */
-void jobs_open(jobs *w, const options *o, const machine *m, unsigned what);
+void jobs_open(jobs *w, const cli *c, const options *o, machine *m, unsigned what);
 void jobs_begin(jobs *w);	/* preamble and header */
 
-/* Start a case; `rep` counts from 1. */
-void jobs_case(jobs *w, int64_t id, int64_t workload, int64_t rep);
+/* Start a case: a workload's repeat, both counted from 1. */
+void jobs_case(jobs *w, int64_t workload, int64_t rep);
 void jobs_put(jobs *w, const job *j);
 void jobs_end_case(jobs *w);
-void jobs_close(jobs *w);
+void jobs_close(jobs *w);	/* frees the machine, too */
 
 /* A case's rows, lot after lot; jobs are numbered from 1. */
 void jobs_put_lots(jobs *w, const lot *l, int lots);

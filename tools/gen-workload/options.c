@@ -3,15 +3,21 @@
 
 const char *const size_column[SIZES] = { "bytes", "edge_bytes", "corner_bytes", "allreduce_bytes" };
 
-const setting closed_settings[] = {
-	{ "bytes", "SIZE", "message size; PATTERN=SIZE for one pattern, several joined by ',' [1KB]", set_sizes, offsetof(options, size[BYTES]) },
-	{ "edge-bytes", "SIZE", "halo3d26: messages over an edge [as --bytes]", set_sizes, offsetof(options, size[EDGE]) },
-	{ "corner-bytes", "SIZE", "halo3d26: messages over a corner [as --bytes]", set_sizes, offsetof(options, size[CORNER]) },
-	{ "allreduce-bytes", "SIZE", "halos: an allreduce after each iteration [none]", set_sizes, offsetof(options, size[ALLREDUCE]) },
-	{ "iterations", "N", "how often a job repeats its pattern [1]", set_count, offsetof(options, iterations) },
+const cli_option closed_settings[] = {
+	{ "bytes", "SIZE", "message size; PATTERN=SIZE for one pattern, several joined by ',' [1KB]", set_sizes, offsetof(options, size[BYTES]), false },
+	{ "edge-bytes", "SIZE", "halo3d26: messages over an edge [as --bytes]", set_sizes, offsetof(options, size[EDGE]), false },
+	{ "corner-bytes", "SIZE", "halo3d26: messages over a corner [as --bytes]", set_sizes, offsetof(options, size[CORNER]), false },
+	{ "allreduce-bytes", "SIZE", "halos: an allreduce after each iteration [none]", set_sizes, offsetof(options, size[ALLREDUCE]), false },
+	{ "iterations", "N", "how often a job repeats its pattern [1]", option_count, offsetof(options, iterations), false },
 	REPEAT_SETTING("every workload"),
 	{ 0 }
 };
+
+void
+set_order(const char *option, const char *arg, void *to)
+{
+	*(bool *)to = option_either(option, arg, "small", "large");
+}
 
 /* Do all patterns have messages of their own size? */
 static bool
@@ -39,7 +45,7 @@ closed_defaults(options *o, const char *pattern_names)
 	size_list *l = &o->size[BYTES];
 
 	if (o->patterns.count == 0)
-		set_patterns(&o->patterns, "--pattern", pattern_names);
+		set_patterns("--pattern", pattern_names, &o->patterns);
 	if (!has_size(l, NULL)) {
 		if (l->count == MOST_ITEMS)
 			die(FAIL_USAGE, "--bytes: at most %d sizes", MOST_ITEMS - 1);

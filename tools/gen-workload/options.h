@@ -3,14 +3,13 @@
 #define HOPLINE_GEN_WORKLOAD_OPTIONS_H
 
 #include "gen-workload/shape.h"
-#include "lib/cli/cli.h"
+#include "lib/cli/subcommand.h"
 
 /* What messages have sizes, in the order of the columns.  mix multiplies those in front of ALLREDUCE. */
 enum { BYTES, EDGE, CORNER, ALLREDUCE, SIZES };
 extern const char *const size_column[SIZES];
 
 typedef struct options {
-	cli cli;
 	pattern_list patterns;
 	size_list size[SIZES];
 	int64_t iterations;
@@ -19,10 +18,13 @@ typedef struct options {
 } options;
 
 /* --bytes --edge-bytes --corner-bytes --allreduce-bytes --iterations --repeat, of closed-loop workloads: into `options`. */
-extern const setting closed_settings[];
+extern const cli_option closed_settings[];
+
+/* bool: the large jobs come first; the value is small or large. */
+void set_order(const char *option, const char *arg, void *to);
 
 /* --repeat, for a workload's own settings. */
-#define REPEAT_SETTING(what) { "repeat", "N", "write " what " N times, as cases with a column rep", set_count, offsetof(options, repeat) }
+#define REPEAT_SETTING(what) { "repeat", "N", "write " what " N times, as cases with a column rep", option_count, offsetof(options, repeat), false }
 
 /* After parsing: what was not given, as --help says, and what does not go together. */
 void closed_defaults(options *o, const char *pattern_names);

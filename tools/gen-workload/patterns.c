@@ -45,13 +45,13 @@ read_patterns(pattern_list *l, const char *option, const char *arg, bool open)
 }
 
 void
-set_patterns(void *to, const char *option, const char *arg)
+set_patterns(const char *option, const char *arg, void *to)
 {
 	read_patterns(to, option, strcmp(arg, "mixed") == 0 ? six : arg, false);
 }
 
 void
-set_open_patterns(void *to, const char *option, const char *arg)
+set_open_patterns(const char *option, const char *arg, void *to)
 {
 	read_patterns(to, option, arg, true);
 }
@@ -66,7 +66,7 @@ has_size(const size_list *l, const pattern *only)
 }
 
 void
-set_sizes(void *to, const char *option, const char *arg)
+set_sizes(const char *option, const char *arg, void *to)
 {
 	size_list *l = to;
 	char *copy = xstrdup(arg), *rest = copy, *item, *value;
@@ -87,7 +87,7 @@ set_sizes(void *to, const char *option, const char *arg)
 		if (l->count == MOST_ITEMS)
 			die(FAIL_USAGE, "%s: at most %d sizes", option, MOST_ITEMS);
 		l->item[l->count].only = only;
-		l->item[l->count++].bytes = option_size(option, value);
+		option_size(option, value, &l->item[l->count++].bytes);
 	}
 	free(copy);
 }

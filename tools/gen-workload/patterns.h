@@ -32,14 +32,14 @@ typedef struct pattern_list {
 } pattern_list;
 
 /* pattern_list: NAME[,NAME...] of closed-loop or open-loop patterns; "mixed" is the first paper's six. */
-void set_patterns(void *to, const char *option, const char *arg);
-void set_open_patterns(void *to, const char *option, const char *arg);
+void set_patterns(const char *option, const char *arg, void *to);
+void set_open_patterns(const char *option, const char *arg, void *to);
 
 /* A pattern, as the value of `option`. */
 const pattern *read_pattern(const char *option, const char *name, bool open);
 
 /* size_list: [PATTERN=]SIZE[,...] */
-void set_sizes(void *to, const char *option, const char *arg);
+void set_sizes(const char *option, const char *arg, void *to);
 
 /* Is there a size for this pattern alone?  NULL: one for any pattern. */
 bool has_size(const size_list *l, const pattern *only);

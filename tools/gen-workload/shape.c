@@ -6,9 +6,9 @@
 
 #include "lib/cli/cli.h"
 
-const setting shape_settings[] = {
-	{ "dims", "XxYxZ", "process grid of every job, which has so many tasks [the most cubic one]", set_text, offsetof(shape, dims) },
-	{ "periodic", "AXES", "dimensions of the grid that wrap around, as xz [none]", set_text, offsetof(shape, periodic) },
+const cli_option shape_settings[] = {
+	{ "dims", "XxYxZ", "process grid of every job, which has so many tasks [the most cubic one]", option_text, offsetof(shape, dims), false },
+	{ "periodic", "AXES", "dimensions of the grid that wrap around, as xz [none]", option_text, offsetof(shape, periodic), false },
 	{ 0 }
 };
 

@@ -3,7 +3,7 @@
 #define HOPLINE_GEN_WORKLOAD_SHAPE_H
 
 #include "gen-workload/patterns.h"
-#include "gen-workload/settings.h"
+#include "lib/cli/subcommand.h"
 #include "lib/pattern/own-options.h"
 
 typedef struct shape {
@@ -14,7 +14,7 @@ typedef struct shape {
 } shape;
 
 /* --dims --periodic, into a `shape`. */
-extern const setting shape_settings[];
+extern const cli_option shape_settings[];
 
 /* After parsing: find the tasks of jobs with these patterns, and say what does not go together. */
 void shape_settle(shape *s, const pattern_list *l);

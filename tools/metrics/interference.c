@@ -1,5 +1,8 @@
 /* interference -- how much the jobs of each case share links, from what netsim --job-links wrote
- * (Fig. 8 and 9 of the express mesh paper). */
+ * (Fig. 8 and 9 of the express mesh paper): the two measures of Jain et al., "Partitioning Low-diameter Networks to Eliminate
+ * Inter-job Interference", IV-A.
+ *
+ * A count of users a link, and every job's list of links: as much work as there are uses, whatever the size of the machine. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +11,6 @@
 #include "lib/machine/machine.h"
 #include "lib/stream/names.h"
 #include "metrics/result.h"
-#include "metrics/sharing.h"
 
 typedef struct options {
 	const char *job_links;
@@ -33,6 +35,24 @@ typedef struct uses {
 	bool more;		/* there is one */
 } uses;
 
+/* Percentages of links; 0 where no link is used. */
+typedef struct shares {
+	double mls;		/* Eq. 5: shared links in those of a job, of the job where they are most */
+	double tls;		/* Eq. 6: shared links in those of all jobs */
+} shares;
+
+typedef struct sharing {
+	struct link_users {
+		uint32_t jobs;	/* of the case that use the link */
+		uint32_t last;	/* the latest of them, counted from 1 */
+	} *users;		/* [links of the machine] */
+	uint32_t *link;		/* used by the jobs of the case, job after job */
+	size_t links, link_room;
+	size_t *first;		/* [jobs]: where a job's begin in link */
+	uint32_t jobs;
+	size_t job_room;
+} sharing;
+
 /* A moving average. */
 typedef struct moving {
 	double *value;		/* all so far */
@@ -53,6 +73,85 @@ moving_mean(moving *m, double value, int64_t window)
 	for (size_t i = m->count - (size_t)window; i < m->count; i++)
 		sum += m->value[i];	/* anew, so that no rounding outlives the window */
 	return (double)(sum / window);
+}
+
+/* Of a machine with so many links. */
+static void
+sharing_init(sharing *s, uint32_t links)
+{
+	*s = (sharing){ .users = xcalloc(links, sizeof *s->users) };
+}
+
+static void
+sharing_free(sharing *s)
+{
+	free(s->users);
+	free(s->link);
+	free(s->first);
+}
+
+/* The links that follow are used by another job. */
+static void
+sharing_job(sharing *s)
+{
+	s->first = xgrow(s->first, &s->job_room, (size_t)s->jobs + 1, sizeof *s->first);
+	s->first[s->jobs++] = s->links;
+}
+
+/* The job uses this link; false when that has been said already. */
+static bool
+sharing_use(sharing *s, uint32_t link)
+{
+	struct link_users *u = &s->users[link];
+
+	if (u->last == s->jobs)
+		return false;
+	u->last = s->jobs;
+	u->jobs++;
+	s->link = xgrow(s->link, &s->link_room, s->links + 1, sizeof *s->link);
+	s->link[s->links++] = link;
+	return true;
+}
+
+static double
+percent(size_t part, size_t all)
+{
+	return all ? 100.0 * (double)part / (double)all : 0;
+}
+
+/* The share of job j's links that others use too. */
+static double
+shared_by(const sharing *s, uint32_t j)
+{
+	size_t end = j + 1 < s->jobs ? s->first[j + 1] : s->links, shared = 0;
+
+	for (size_t i = s->first[j]; i < end; i++)
+		shared += s->users[s->link[i]].jobs > 1;
+	return percent(shared, end - s->first[j]);
+}
+
+/* The case is complete: what came of it.  The next one may follow. */
+static shares
+sharing_end(sharing *s)
+{
+	size_t used = 0, shared = 0;
+	shares x = { 0, 0 };
+
+	for (uint32_t j = 0; j < s->jobs; j++) {
+		double share = shared_by(s, j);
+
+		x.mls = share > x.mls ? share : x.mls;
+	}
+	for (size_t i = 0; i < s->links; i++) {
+		struct link_users *u = &s->users[s->link[i]];
+
+		used += u->jobs > 0;	/* each link at the first of its uses */
+		shared += u->jobs > 1;
+		*u = (struct link_users){ 0, 0 };
+	}
+	x.tls = percent(shared, used);
+	s->links = s->jobs = 0;
+	return x;
 }
 
 static void
@@ -235,16 +334,9 @@ run(const cli *c, void *given)
 	machine_free(m);
 }
 
-static void
-read_window(const char *option, const char *text, void *window)
-{
-	if (!read_int(text, 1, INT32_MAX, window))
-		die(FAIL_USAGE, "%s: '%s': must be a number of cases, at least 1", option, text);
-}
-
 static const cli_option known[] = {
-	{ "job-links", "LINKS", "what netsim --job-links wrote", read_text, offsetof(options, job_links), "which file?" },
-	{ "window", "N", "average over the last N cases [all so far]", read_window, offsetof(options, window), NULL },
+	{ "job-links", "LINKS", "what netsim --job-links wrote", option_text, offsetof(options, job_links), true },
+	{ "window", "N", "average over the last N cases [all so far]", option_count, offsetof(options, window), false },
 	{ 0 }
 };
 

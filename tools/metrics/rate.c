@@ -93,7 +93,7 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "by", "COL[,COL...]", "a workload is the rows that are alike in these columns [case]", names_read, offsetof(options, by), NULL },
+	{ "by", "COL[,COL...]", "a workload is the rows that are alike in these columns [case]", names_read, offsetof(options, by), false },
 	{ 0 }
 };
 

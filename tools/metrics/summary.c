@@ -1,16 +1,105 @@
 /* summary -- columns of a table in a few statistics, group by group; links is that of what netsim --links counted, link class by link
- * class (the first paper's Fig. 5 and 6). */
+ * class (the first paper's Fig. 5 and 6).
+ *
+ * Every value is kept, as quartiles want them all: eight bytes each, and four for its case. */
+#include <float.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
+#include "metrics/groups.h"
 #include "metrics/result.h"
-#include "metrics/samples.h"
 #include "metrics/stats/stats.h"
 
 typedef struct options {
 	names by, of, cases;
 } options;
+
+typedef struct sample {
+	double *value;
+	uint32_t *unit;		/* [count]: the case of each; NULL: each value is by itself */
+	size_t count, room, unit_room;
+	size_t empty;		/* rows of the group whose cell is empty */
+} sample;
+
+/* The values of some columns, gathered by group. */
+typedef struct samples {
+	int columns;		/* how many are gathered */
+	groups groups;
+	groups cases;		/* where they are asked for */
+	sample *sample;		/* [group * columns + column] */
+	size_t room;
+} samples;
+
+static sample *
+samples_of(const samples *s, uint32_t group, int column)
+{
+	return &s->sample[(size_t)group * (size_t)s->columns + (size_t)column];
+}
+
+static void
+add(sample *s, double value, const uint32_t *unit)
+{
+	s->value = xgrow(s->value, &s->room, s->count + 1, sizeof *s->value);
+	if (unit) {
+		s->unit = xgrow(s->unit, &s->unit_room, s->count + 1, sizeof *s->unit);
+		s->unit[s->count] = *unit;
+	}
+	s->value[s->count++] = value;
+}
+
+/* The handle of the first column that names a case. */
+static int
+want_cases(samples *s, input *in, const names *cases)
+{
+	int first = cases->count > 0 ? input_want_all(in, cases) : input_wish(in, "case", "1");
+
+	groups_init(&s->cases, first, cases->count > 0 ? (int)cases->count : 1);
+	return first;
+}
+
+static void
+forget_cases(samples *s)
+{
+	size_t n = (size_t)groups_count(&s->groups) * (size_t)s->columns;
+
+	for (size_t i = 0; i < n; i++) {
+		free(s->sample[i].unit);
+		s->sample[i].unit = NULL;
+	}
+}
+
+/* Read all rows: group by the columns `by`, gather the numbers of the columns `of`, and, unless `cases` is NULL, the case of each:
+ * the columns that name it, or when there are none the column "case", if a file has it. */
+static void
+samples_read(samples *s, input *in, const names *by, const names *of, const names *cases)
+{
+	int keys = input_want_all(in, by), values = input_want_all(in, of), case_ = -1;
+	bool known = false;
+
+	*s = (samples){ .columns = (int)of->count };
+	groups_init(&s->groups, keys, (int)by->count);
+	if (cases)
+		case_ = want_cases(s, in, cases);
+	while (input_next(in)) {
+		uint32_t group = groups_add(&s->groups, in), unit = cases ? groups_add(&s->cases, in) : 0;
+
+		s->sample = xgrow(s->sample, &s->room, ((size_t)group + 1) * (size_t)s->columns, sizeof *s->sample);
+		known = known || (cases && input_has(in, case_));
+		for (int c = 0; c < s->columns; c++) {
+			sample *x = samples_of(s, group, c);
+			double value;
+
+			if (input_number(in, values + c, -DBL_MAX, &value))
+				add(x, value, cases ? &unit : NULL);
+			else
+				x->empty++;
+		}
+	}
+	if (!known)
+		forget_cases(s);
+}
 
 static const struct {
 	const char *name;
@@ -112,13 +201,13 @@ summarize_links(const cli *c, void *given)
 }
 
 static const cli_option summary_options[] = {
-	{ "by", "COL[,COL...]", "a group is the rows that are alike in these columns [all rows]", names_read, offsetof(options, by), NULL },
-	{ "of", "COL[,COL...]", "the columns of numbers to sum up", names_read, offsetof(options, of), "which columns?" },
+	{ "by", "COL[,COL...]", "a group is the rows that are alike in these columns [all rows]", names_read, offsetof(options, by), false },
+	{ "of", "COL[,COL...]", "the columns of numbers to sum up", names_read, offsetof(options, of), true },
 	{ "case", "COL[,COL...]", "make a case together, which the interval counts ['case', or each row where there is no such column]",
-		names_read, offsetof(options, cases), NULL },
+		names_read, offsetof(options, cases), false },
 	{ 0 }
 }, link_options[] = {
-	{ "by", "COL[,COL...]", "columns that part the links further, in front of 'class'", names_read, offsetof(options, by), NULL },
+	{ "by", "COL[,COL...]", "columns that part the links further, in front of 'class'", names_read, offsetof(options, by), false },
 	{ 0 }
 };
 

@@ -2,7 +2,7 @@
 /* snapshot -- the sweep against looking at every job at every second. */
 #include <stdlib.h>
 
-#include "gen-workload/log/interval.h"
+#include "gen-workload/log/select.h"
 #include "lib/moment/fullest.h"
 #include "lib/rng/rng.h"
 #include "unit/tap.h"

@@ -6,7 +6,7 @@
 #include "lib/cli/cli.h"
 
 void
-set_filter(void *to, const char *option, const char *arg)
+set_filter(const char *option, const char *arg, void *to)
 {
 	filter *l = to;
 	const char *sign = strchr(arg, '='), *why;

@@ -18,7 +18,7 @@ typedef struct filter {
 } filter;
 
 /* Add FIELD=REGEX to a filter, as the value of `option`. */
-void set_filter(void *to, const char *option, const char *arg);
+void set_filter(const char *option, const char *arg, void *to);
 
 /* Find the fields by `find`, a reader's own, which dies when it has no such field. */
 void filter_resolve(filter *l, int (*find)(const void *reader, const char *field), const void *reader);

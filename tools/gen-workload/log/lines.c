@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "gen-workload/log/fields.h"
-#include "gen-workload/log/lines.h"
+#include "gen-workload/log/readers.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/gzlines.h"
 
@@ -44,25 +44,28 @@ has(const regex *x, int m)
 	return find_group(x, log_meaning[m]) >= 0;
 }
 
-regex *
-lines_compile(const char *pattern)
+void
+set_regex(const char *option, const char *pattern, void *to)
 {
+	regex **field = to;
 	const char *why;
 	size_t offset;
-	regex *x = regex_compile(pattern, false, &offset, &why);
+	regex *x;
 
+	if (*field)
+		die(FAIL_USAGE, "%s is given twice: join them by |, groups of one name after (?J)", option);
+	*field = x = regex_compile(pattern, false, &offset, &why);
 	if (!x)
-		die(FAIL_USAGE, "--regex: '%s': %s, at offset %zu", pattern, why, offset);
+		die(FAIL_USAGE, "%s: '%s': %s, at offset %zu", option, pattern, why, offset);
 	if (!has(x, NODES) && !has(x, PROCESSORS))
-		die(FAIL_USAGE, "--regex: '%s': needs a group (?<nodes>...) or (?<processors>...)", pattern);
+		die(FAIL_USAGE, "%s: '%s': needs a group (?<nodes>...) or (?<processors>...)", option, pattern);
 	if (!has(x, SUBMIT) && !has(x, START))
-		die(FAIL_USAGE, "--regex: '%s': needs a group (?<submit>...) or (?<start>...)", pattern);
+		die(FAIL_USAGE, "%s: '%s': needs a group (?<submit>...) or (?<start>...)", option, pattern);
 	if (!has(x, RUNTIME) && !(has(x, END) && (has(x, START) || has(x, WAIT))))
-		die(FAIL_USAGE, "--regex: '%s': needs a group (?<runtime>...), or (?<start>...) and (?<end>...)", pattern);
+		die(FAIL_USAGE, "%s: '%s': needs a group (?<runtime>...), or (?<start>...) and (?<end>...)", option, pattern);
 	for (int i = 0; i < regex_groups(x); i++)
 		if (fields_taken(regex_group(x, i)))
-			die(FAIL_USAGE, "--regex: a group '%s' would be a column that Hopline itself has", regex_group(x, i));
-	return x;
+			die(FAIL_USAGE, "%s: a group '%s' would be a column that Hopline itself has", option, regex_group(x, i));
 }
 
 /* Copy what the groups held, a string each, so that they end where they end. */

@@ -1,6 +1,5 @@
 /* modes -- shares, and the groups of the two modes that name them. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +44,7 @@ read_item(modes *x, char *item)
 }
 
 static void
-set_modes(void *to, const char *option, const char *arg)
+set_modes(const char *option, const char *arg, void *to)
 {
 	modes *x = to;
 	char *copy = xstrdup(arg), *rest = copy, *item;
@@ -62,7 +61,7 @@ set_modes(void *to, const char *option, const char *arg)
 }
 
 static void
-set_range(void *to, const char *option, const char *arg)
+set_range(const char *option, const char *arg, void *to)
 {
 	modes *x = to;
 	char *copy = xstrdup(arg), *end = strchr(copy, '-');
@@ -74,9 +73,9 @@ set_range(void *to, const char *option, const char *arg)
 	free(copy);
 }
 
-const setting modes_settings[] = {
-	{ "modes", "MODE=SHARE", "GRAP's mode of each job that is wider than a group, drawn by these shares; several joined by ',' [no column mode]", set_modes, 0 },
-	{ "modes-for", "LOW-HIGH", "draw for jobs of so many nodes; wider and narrower ones have the first mode of --modes [all draw]", set_range, 0 },
+const cli_option modes_settings[] = {
+	{ "modes", "MODE=SHARE", "GRAP's mode of each job that is wider than a group, drawn by these shares; several joined by ',' [no column mode]", set_modes, 0, false },
+	{ "modes-for", "LOW-HIGH", "draw for jobs of so many nodes; wider and narrower ones have the first mode of --modes [all draw]", set_range, 0, false },
 	{ 0 }
 };
 
@@ -133,19 +132,13 @@ even_groups(const capacity *c, uint32_t nodes)
 static char *
 list_groups(uint32_t nodes, uint32_t share, uint32_t *groups)
 {
-	char *text;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	char *text = xstrdup("");
 
-	if (!out)
-		die(FAIL_DATA, "out of memory");
 	*groups = divide_up(nodes, share);
 	for (uint32_t i = 0; i < *groups; i++) {
-		fprintf(out, "%s%u", i ? " " : "", nodes < share ? nodes : share);
+		text = xappend(text, "%s%u", i ? " " : "", nodes < share ? nodes : share);
 		nodes -= nodes < share ? nodes : share;
 	}
-	if (fclose(out) != 0)
-		die(FAIL_DATA, "out of memory");
 	return text;
 }
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "gen-workload/capacity.h"
-#include "gen-workload/settings.h"
+#include "lib/cli/subcommand.h"
 
 enum { MOST_MODES = 4 };
 
@@ -30,7 +30,7 @@ typedef struct mode_request {
 } mode_request;
 
 /* --modes --modes-for, into a `modes`. */
-extern const setting modes_settings[];
+extern const cli_option modes_settings[];
 
 /* After parsing, with modes or without: what does not go together, and whether the machine has groups. */
 void modes_check(const modes *x, const capacity *c);

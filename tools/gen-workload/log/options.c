@@ -8,7 +8,7 @@
 #include "lib/cli/units.h"
 
 static void
-set_at(void *to, const char *option, const char *arg)
+set_at(const char *option, const char *arg, void *to)
 {
 	struct log_snapshot *at = to;
 	double seconds = 0;
@@ -22,7 +22,7 @@ set_at(void *to, const char *option, const char *arg)
 }
 
 static void
-set_when(void *to, const char *option, const char *arg)
+set_when(const char *option, const char *arg, void *to)
 {
 	log_time *t = to;
 
@@ -32,21 +32,21 @@ set_when(void *to, const char *option, const char *arg)
 }
 
 static void
-set_jobs(void *to, const char *option, const char *arg)
+set_jobs(const char *option, const char *arg, void *to)
 {
 	*(int64_t *)to = option_int(option, arg, 1, INT64_MAX);
 }
 
-const setting log_settings[] = {
-	{ "procs-per-node", "N", "the log's processors a node [as its header says]", set_count, offsetof(log_options, procs_per_node) },
-	{ "from", "TIME", "jobs submitted then or later: seconds after the log's first submit, or a date", set_when, offsetof(log_options, from) },
-	{ "to", "TIME", "jobs submitted before", set_when, offsetof(log_options, to) },
-	{ "min-nodes", "N", "jobs of at least N nodes", set_count, offsetof(log_options, min_nodes) },
-	{ "match", "FIELD=REGEX", "jobs whose field matches, whole; may be given several times", set_filter, offsetof(log_options, wanted) },
-	{ "max-jobs", "N", "the first N of these", set_jobs, offsetof(log_options, max_jobs) },
-	{ "at", "TIME|fullest|now", "only the jobs of one moment: seconds after the log's first submit, the one with the most busy nodes that has a mix: no job with more than half of them, or that at which the log was written", set_at, offsetof(log_options, at) },
-	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", set_count, offsetof(log_options, min_jobs) },
-	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(log_options, common.patterns) },
+const cli_option log_settings[] = {
+	{ "procs-per-node", "N", "the log's processors a node [as its header says]", option_count, offsetof(log_options, procs_per_node), false },
+	{ "from", "TIME", "jobs submitted then or later: seconds after the log's first submit, or a date", set_when, offsetof(log_options, from), false },
+	{ "to", "TIME", "jobs submitted before", set_when, offsetof(log_options, to), false },
+	{ "min-nodes", "N", "jobs of at least N nodes", option_count, offsetof(log_options, min_nodes), false },
+	{ "match", "FIELD=REGEX", "jobs whose field matches, whole; may be given several times", set_filter, offsetof(log_options, wanted), false },
+	{ "max-jobs", "N", "the first N of these", set_jobs, offsetof(log_options, max_jobs), false },
+	{ "at", "TIME|fullest|now", "only the jobs of one moment: seconds after the log's first submit, the one with the most busy nodes that has a mix: no job with more than half of them, or that at which the log was written", set_at, offsetof(log_options, at), false },
+	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", option_count, offsetof(log_options, min_jobs), false },
+	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(log_options, common.patterns), false },
 	{ 0 }
 };
 

@@ -9,7 +9,7 @@
 #include "gen-workload/log/modes.h"
 #include "gen-workload/log/resample.h"
 #include "gen-workload/log/widths.h"
-#include "gen-workload/workload.h"
+#include "gen-workload/options.h"
 
 /* A time that the user gave: since the log's first submit, or dated, since 1970. */
 typedef struct log_time {
@@ -33,9 +33,9 @@ typedef struct log_options {
 	resample resample;
 } log_options;
 
-extern const setting log_settings[];
+extern const cli_option log_settings[];
 
-/* All settings of such a workload but its own. */
+/* All options of such a workload but its own. */
 #define LOG_SETTINGS(member) \
 	{ log_settings, member }, { widths_settings, member + offsetof(log_options, widths) }, \
 	{ modes_settings, member + offsetof(log_options, modes) }, { resample_settings, member + offsetof(log_options, resample) }, \

@@ -52,6 +52,13 @@ typedef struct log_job {
 	bool chosen;
 } log_job;
 
+/* A job's time on its nodes: it has them from `start` on and no more at `end`, in microseconds. */
+typedef struct interval {
+	const log_job *job;
+	int64_t start, end;
+	uint32_t nodes;
+} interval;
+
 typedef struct records {
 	const char *file;
 	const char *const *wording;	/* [ODDITIES], where the format has its own words; NULL elsewhere */

@@ -14,7 +14,7 @@ enum { MOST_DAYS = 10000 };
 static const int64_t day = 86400 * (int64_t)LOG_SECOND;
 
 static void
-set_days(void *to, const char *option, const char *arg)
+set_days(const char *option, const char *arg, void *to)
 {
 	char *copy = xstrdup(arg);
 	size_t n = strlen(copy);
@@ -28,9 +28,9 @@ set_days(void *to, const char *option, const char *arg)
 	free(copy);
 }
 
-const setting resample_settings[] = {
-	{ "resample", "N|A-B", "N cases, each of days of the log drawn with replacement; or those from A to B", set_cases, offsetof(resample, cases) },
-	{ "resample-span", "DAYS", "draw spans of so many days in a row, as 7d [1d]", set_days, offsetof(resample, days) },
+const cli_option resample_settings[] = {
+	{ "resample", "N|A-B", "N cases, each of days of the log drawn with replacement; or those from A to B", option_range, offsetof(resample, cases), false },
+	{ "resample-span", "DAYS", "draw spans of so many days in a row, as 7d [1d]", set_days, offsetof(resample, days), false },
 	{ 0 }
 };
 

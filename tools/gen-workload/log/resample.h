@@ -9,11 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gen-workload/log/interval.h"
-#include "gen-workload/settings.h"
+#include "gen-workload/log/records.h"
+#include "lib/cli/subcommand.h"
 
 typedef struct resample {
-	cases cases;		/* last 0: not asked for */
+	option_numbers cases;		/* last 0: not asked for */
 	int64_t days;		/* of a span; 0: not given */
 } resample;
 
@@ -25,7 +25,7 @@ typedef struct spans {
 } spans;
 
 /* --resample --resample-span, into a `resample`. */
-extern const setting resample_settings[];
+extern const cli_option resample_settings[];
 
 /* Cut n intervals, in the order of their submit and none of them before `from`, at `to`.  Ends the tool when the period has no
  * whole span. */

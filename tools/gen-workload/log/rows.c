@@ -190,7 +190,7 @@ put_mode(const rows *r, const interval *s, const char *name)
 
 	if (r->mode < 0)
 		return;
-	q = modes_draw(&r->asked->modes, &r->capacity, r->asked->common.cli.seed, name, s->nodes);
+	q = modes_draw(&r->asked->modes, &r->capacity, r->jobs.cli->seed, name, s->nodes);
 	sink_put(out, r->mode, q.mode);
 	if (q.groups)
 		sink_put_int(out, r->groups, q.groups);
@@ -228,7 +228,7 @@ put_row(rows *r, const interval *s, const slot *at)
 	job made = { -1, capacity_class(&r->capacity, s->nodes), s->nodes, NULL, 0 };
 	rng draw;
 
-	rng_init(&draw, o->cli.seed, "swf", "", name);
+	rng_init(&draw, r->jobs.cli->seed, "swf", "", name);
 	made.pattern = o->patterns.item[rng_below(&draw, (uint64_t)o->patterns.count)];
 	made.bytes = choose_size(&o->size[BYTES], made.pattern, &draw);
 	put_name(r, name, at);
@@ -253,7 +253,7 @@ static void
 write_once(rows *r, const interval *s, size_t n)
 {
 	for (int64_t rep = 1; rep <= jobs_repeats(&r->jobs); rep++) {
-		jobs_case(&r->jobs, rep, 0, rep);
+		jobs_case(&r->jobs, 1, rep);
 		for (size_t i = 0; i < n; i++)
 			put_row(r, &s[i], &(slot){ 0, 0 });
 		jobs_end_case(&r->jobs);
@@ -279,12 +279,11 @@ write_drawn(rows *r, const interval *s, const spans *p)
 {
 	const resample *x = &r->asked->resample;
 	uint32_t *drawn = xalloc(p->count, sizeof *drawn);
-	int64_t repeats = jobs_repeats(&r->jobs);
 
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++) {
-		spans_draw(p, r->asked->common.cli.seed, k, drawn);
-		for (int64_t rep = 1; rep <= repeats; rep++) {
-			jobs_case(&r->jobs, (k - 1) * repeats + rep, k, rep);
+		spans_draw(p, r->jobs.cli->seed, k, drawn);
+		for (int64_t rep = 1; rep <= jobs_repeats(&r->jobs); rep++) {
+			jobs_case(&r->jobs, k, rep);
 			put_spans(r, s, p, drawn);
 		}
 	}
@@ -308,7 +307,7 @@ last_columns(rows *r, const spans *p)
 }
 
 static void
-write_cases(const log_options *x, const machine *m, const records *log, const interval *s, size_t n, const spans *p)
+write_cases(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n, const spans *p)
 {
 	rows r = { .capacity = capacity_of(m), .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
 		.runtime = -1, .node_list = -1, .mode = -1, .resampled = -1 };
@@ -316,7 +315,7 @@ write_cases(const log_options *x, const machine *m, const records *log, const in
 	r.other = xcalloc((size_t)log->columns + 1, sizeof *r.other);
 	for (int i = 0; i < log->columns; i++)
 		r.other[i] = -1;
-	jobs_open(&r.jobs, &x->common, m, (r.capacity.group ? JOBS_CLASS : 0) | (p ? JOBS_WORKLOAD : 0));
+	jobs_open(&r.jobs, c, &x->common, m, (r.capacity.group ? JOBS_CLASS : 0) | (p ? JOBS_WORKLOAD : 0));
 	if (x->at.given)
 		snapshot_columns(&r, s, n);
 	else
@@ -333,7 +332,7 @@ write_cases(const log_options *x, const machine *m, const records *log, const in
 
 /* Write cases that are drawn from the spans of the period. */
 static void
-write_resampled(const log_options *x, const machine *m, const records *log, const interval *s, size_t n)
+write_resampled(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n)
 {
 	int64_t to = x->to.given ? period_to(x, log) : s[n - 1].job->submit + 1;
 	spans p = spans_cut(&x->resample, s, n, period_from(x, log), to);
@@ -341,15 +340,15 @@ write_resampled(const log_options *x, const machine *m, const records *log, cons
 
 	warn("%s: resampled from %" PRIu32 " span%s of %.9g s, %zu job%s; %zu behind the last left out", log->file, p.count, p.count == 1 ? "" : "s",
 		log_seconds(p.length), in, in == 1 ? "" : "s", n - in);
-	write_cases(x, m, log, s, in, &p);
+	write_cases(c, x, m, log, s, in, &p);
 	spans_free(&p);
 }
 
 void
-rows_write(const log_options *x, const machine *m, const records *log, const interval *s, size_t n)
+rows_write(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n)
 {
 	if (x->resample.cases.last)
-		write_resampled(x, m, log, s, n);
+		write_resampled(c, x, m, log, s, n);
 	else
-		write_cases(x, m, log, s, n, NULL);
+		write_cases(c, x, m, log, s, n, NULL);
 }

@@ -2,6 +2,9 @@
 #include "gen-workload/log/select.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+
+#include "lib/moment/fullest.h"
 
 /* Have the processors a node, from the log if need be. */
 static void
@@ -64,6 +67,87 @@ say_period(const records *log, const interval *s, size_t n, uint32_t nodes)
 		log_seconds(s[n - 1].job->submit), widest, nodes);
 }
 
+static int
+by_start(const void *a, const void *b)
+{
+	const interval *x = a, *y = b;
+
+	if (x->start != y->start)
+		return x->start < y->start ? -1 : 1;
+	return x->job->number < y->job->number ? -1 : x->job->number > y->job->number;
+}
+
+size_t
+intervals_running(interval *s, size_t n, int64_t at)
+{
+	size_t running = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (s[i].start <= at && at < s[i].end)
+			s[running++] = s[i];
+	qsort(s, running, sizeof *s, by_start);
+	return running;
+}
+
+static void
+say_moment(const records *log, int64_t at, const interval *s, size_t n, uint32_t nodes)
+{
+	const char *computer = log->computer;
+	char *when = at == STILL - 1 ? xstrdup("now") : xprintf("at %.9g s", log_seconds(at));
+	uint64_t busy = 0;
+
+	for (size_t i = 0; i < n; i++)
+		busy += s[i].nodes;
+	if (n == 0)
+		die(FAIL_DATA, "%s: no job runs %s", log->file, when);
+	if (busy > nodes)
+		die(FAIL_DATA, "%s: %s %" PRIu64 " nodes are busy; the machine has %" PRIu32, log->file, when, busy, nodes);
+	warn("%s: %s%s%s %zu job%s on %" PRIu64 " of %" PRIu32 " nodes", log->file,
+		computer ? computer : "", computer ? ": " : "", when, n, n == 1 ? "" : "s", busy, nodes);
+	free(when);
+}
+
+static int64_t
+fullest_moment(const log_options *x, const records *log, uint32_t nodes, const interval *s, size_t n)
+{
+	hold *h = xalloc(n + 1, sizeof *h);
+	fullest f;
+
+	for (size_t i = 0; i < n; i++)
+		h[i] = (hold){ s[i].start, s[i].end, s[i].nodes };
+	if (!fullest_find(h, n, nodes, x->min_jobs, &f))
+		die(FAIL_DATA, "%s: at no time do %" PRId64 " jobs or more run on at most %" PRIu32 " nodes%s",
+			log->file, x->min_jobs ? x->min_jobs : 2, nodes, x->min_jobs ? "" : "; --min-jobs 1 takes one alone");
+	if (f.too_full)
+		warn("%s: %zu moments passed over: more than %" PRIu32 " nodes busy, up to %" PRIu64,
+			log->file, f.too_full, nodes, f.peak);
+	if (f.uneven)
+		warn("%s: at every moment one job has more than half of the busy nodes: this is the fullest with two jobs or more", log->file);
+	free(h);
+	return f.at;
+}
+
+/* The jobs of the moment asked for, to the front of s; how many they are. */
+static size_t
+take_moment(const log_options *x, const records *log, uint32_t nodes, interval *s, size_t n)
+{
+	int64_t at = x->at.fullest ? fullest_moment(x, log, nodes, s, n) : x->at.us;
+
+	n = intervals_running(s, n, at);
+	say_moment(log, at, s, n, nodes);
+	return n;
+}
+
+static int
+by_submit(const void *a, const void *b)
+{
+	const interval *x = a, *y = b;
+
+	if (x->job->submit != y->job->submit)
+		return x->job->submit < y->job->submit ? -1 : 1;
+	return x->job < y->job ? -1 : x->job > y->job;
+}
+
 size_t
 select_jobs(log_options *x, const records *log, uint32_t nodes, interval *s)
 {
@@ -95,15 +179,16 @@ select_jobs(log_options *x, const records *log, uint32_t nodes, interval *s)
 	if (wide)
 		warn("%s:%ld: first of %zu job%s left out: wider than %" PRIu32 " nodes", log->file, line,
 			wide, wide == 1 ? "" : "s", nodes);
-	intervals_sort(s, n);
+	qsort(s, n, sizeof *s, by_submit);
 	if (x->max_jobs && (uint64_t)x->max_jobs < n)
 		n = (size_t)x->max_jobs;
 	if (n + wide + running < log->jobs)
 		warn("%s: %zu of %zu jobs not asked for (--from, --to, --min-nodes, --match, --max-jobs)", log->file,
 			log->jobs - n - wide - running, log->jobs);
-	if (n == 0 && !x->at.given)
+	if (x->at.given)
+		return take_moment(x, log, nodes, s, n);
+	if (n == 0)
 		die(FAIL_DATA, "%s: none of its %zu jobs is left", log->file, log->jobs);
-	if (!x->at.given)
-		say_period(log, s, n, nodes);
+	say_period(log, s, n, nodes);
 	return n;
 }

@@ -3,7 +3,7 @@
  * With a delimiter a line is cut there.  What squeue writes without one stands in columns of fixed widths, cut where they are too long: its
  * own layout is flush right, so that a column ends with the word in the header, and that of --Format flush left, so that it begins
  * there. */
-#include "gen-workload/log/slurm.h"
+#include "gen-workload/log/readers.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -12,6 +12,7 @@
 #include "gen-workload/log/fields.h"
 #include "gen-workload/log/nodes.h"
 #include "lib/cli/cli.h"
+#include "lib/cli/option-values.h"
 #include "lib/stream/gzlines.h"
 
 enum { STATE = MEANINGS, HOSTS, COLUMNS };
@@ -73,13 +74,10 @@ typedef struct reading {
 	bool named;		/* the machine's nodes have names */
 } reading;
 
-const slurm_format *
-slurm_find(const char *name)
+void
+set_format(const char *option, const char *name, void *to)
 {
-	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-		if (strcmp(formats[i].name, name) == 0)
-			return &formats[i];
-	die(FAIL_USAGE, "--format: '%s': must be sacct or squeue", name);
+	*(const slurm_format **)to = &formats[option_either(option, name, "sacct", "squeue")];
 }
 
 static bool

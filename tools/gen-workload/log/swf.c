@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/log/swf.h"
+#include "gen-workload/log/readers.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/stream/gzlines.h"
@@ -72,8 +72,9 @@ find_field(const void *layout, const char *name)
 }
 
 void
-swf_place(swf_layout *l, const char *arg)
+set_field(const char *option, const char *arg, void *to)
 {
+	swf_layout *l = to;
 	const char *sign = strchr(arg, '=');
 	int64_t n;
 
@@ -85,8 +86,8 @@ swf_place(swf_layout *l, const char *arg)
 		l->word[i] = (int)n;
 		return;
 	}
-	die(FAIL_USAGE, "--field: '%s': must be NAME=N, a field of the format, as in the manual, and a number from 1 to %d",
-		arg, SWF_MOST_FIELDS);
+	die(FAIL_USAGE, "%s: '%s': must be NAME=N, a field of the format, as in the manual, and a number from 1 to %d",
+		option, arg, SWF_MOST_FIELDS);
 }
 
 /* Cut a line and read its numbers; false when one of the first five fields is none. */

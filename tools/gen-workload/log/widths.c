@@ -8,7 +8,7 @@
 enum { MOST_TIMES = 1000000 };
 
 static void
-set_times(void *to, const char *option, const char *arg)
+set_times(const char *option, const char *arg, void *to)
 {
 	widths *w = to;
 
@@ -18,18 +18,18 @@ set_times(void *to, const char *option, const char *arg)
 }
 
 static void
-set_most(void *to, const char *option, const char *arg)
+set_most(const char *option, const char *arg, void *to)
 {
 	widths *w = to;
 
 	w->machine = strcmp(arg, "machine") == 0;
 	if (!w->machine)
-		set_count(&w->most, option, arg);
+		option_count(option, arg, &w->most);
 }
 
-const setting widths_settings[] = {
-	{ "nodes-times", "X", "multiply the nodes of each job by X, rounded up [1]", set_times, 0 },
-	{ "nodes-most", "N|machine", "then give N nodes, or the whole machine, to jobs that have more [they keep them]", set_most, 0 },
+const cli_option widths_settings[] = {
+	{ "nodes-times", "X", "multiply the nodes of each job by X, rounded up [1]", set_times, 0, false },
+	{ "nodes-most", "N|machine", "then give N nodes, or the whole machine, to jobs that have more [they keep them]", set_most, 0, false },
 	{ 0 }
 };
 

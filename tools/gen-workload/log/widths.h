@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "gen-workload/fraction.h"
-#include "gen-workload/settings.h"
+#include "lib/cli/subcommand.h"
 
 typedef struct widths {
 	fraction times;		/* whole 0: not given */
@@ -18,7 +18,7 @@ typedef struct widths {
 } widths;
 
 /* --nodes-times --nodes-most, into a `widths`. */
-extern const setting widths_settings[];
+extern const cli_option widths_settings[];
 
 /* What a job of so many nodes gets, on a machine of `all` nodes: times the factor, rounded up, then cut to the most. */
 int64_t widths_change(widths *w, int64_t nodes, uint32_t all);

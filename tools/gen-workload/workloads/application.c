@@ -1,16 +1,53 @@
-/* application -- one job of a program on a lattice of sites, of the size at which Topaware was measured
- * (applications.c) or any other. */
+/* application -- one job of a program on a lattice of sites, of the size at which Topaware was measured or any other.
+ *
+ * Fiedler and Whalen, "Improving Task Placement for Applications with 2D, 3D, and 4D Virtual Cartesian Topologies on 3D
+ * Torus Networks with Service Nodes", I-A and III: nodes, tasks, lattices.  What a site sends is not in the paper; each
+ * entry says where its number comes from. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/applications.h"
 #include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
-#include "gen-workload/workload.h"
 #include "lib/cli/choices.h"
 #include "lib/cli/units.h"
 #include "lib/pattern/dims.h"
+
+typedef struct application {
+	const char *name;
+	const char *about;	/* one line for --help */
+	uint32_t nodes, tasks_per_node;
+	const char *dims;	/* the process grid of so many tasks; NULL: chosen as for any other number */
+	const char *lattice;	/* NULL: it grows with the tasks, */
+	const char *block;	/* each of which has so many sites */
+	const char *periodic;	/* dimensions that wrap around; NULL: none */
+	int64_t site_bytes;	/* what a site sends over a boundary in a step */
+	double share;		/* of the run that is communication, as the paper gives it; 0: it does not */
+} application;
+
+static const application applications[] = {
+	/* III-A.  A step is one of the conjugate gradient, which applies the improved staggered operator to the even and to
+	 * the odd sites.  A site needs a vector of three complex floats (su3_vector, 24 bytes) from each neighbour and from
+	 * each third neighbour, so three layers of sites cross a boundary for these: 4 x 24 bytes a site
+	 * (generic_ks/dslash_fn.c of milc-qcd/milc_qcd). */
+	{ "milc", "lattice QCD, 4D", 4116, 16, "14x14x14x24", "84x84x84x144", NULL, "xyzw", 96, 0 },
+	/* III-B; the share is that of I-A, on 2k nodes by default.  A step sends two tangential components of B and two of the
+	 * current, in floats: 16 bytes a cell (lanl/vpic); and particles, of 48 bytes (particle_injector_t).  That three a cell
+	 * leave it over a boundary is assumed: a hundredth of the 320 that a cell had in NCSA's run of 7.44e12 particles in
+	 * 3072 x 3072 x 2464 cells. */
+	{ "vpic", "plasma, particle in cell, 3D", 4608, 16, "48x48x32", "1536x1536x1536", NULL, NULL, 160, 0.08 },
+	/* III-C: from 2,000 to 12,900 nodes with fixed work a task; all else is assumed: a task a node (with threads and the
+	 * accelerator), 48^3 points each.  A step is a stage of the Runge-Kutta method: four layers for eighth-order
+	 * differences of 56 variables (momentum, density, energy and 51 mass fractions of 52 species), in doubles. */
+	{ "s3d", "combustion, 3D, a grid that grows with the nodes", 2000, 1, NULL, NULL, "48x48x48", NULL, 1792, 0 },
+	/* III-D; the share is that with the custom rank order of 2x8 tasks a node.  The grid of tasks is WRF's own
+	 * (MPASPECT: the squarest, x the less).  28 levels: the case of 6075 x 6075 km at 1 km has just over a billion points
+	 * (Morton and others, "The Weather Research and Forecasting (WRF) model as a tool for evaluating HPCMP assets and
+	 * capabilities in grand scale numerical weather prediction").  A step is a stage of the Runge-Kutta method: three layers
+	 * for fifth-order advection of eleven variables, in floats; how many variables is assumed. */
+	{ "wrf", "weather, 2D", 4560, 16, "256x285", "6075x6075", NULL, NULL, 3696, 0.18 },
+	{ 0 }
+};
 
 typedef struct run {
 	options common;
@@ -45,19 +82,22 @@ static void
 read_name(void *of, const char *arg)
 {
 	run *r = of;
+	const application *a = applications;
+	choice_list c;
 
 	if (r->app)
 		die(FAIL_USAGE, "'%s': one application at a time", arg);
-	r->app = application_find(arg);
-	if (!r->app) {
-		choice_list c = known_names(arg);
-
+	while (a->name && strcmp(a->name, arg) != 0)
+		a++;
+	if (!a->name) {
+		c = known_names(arg);
 		die(FAIL_USAGE, "unknown application '%s'; %sknown: %s", arg, choices_hint(&c), c.names);
 	}
+	r->app = a;
 }
 
 static void
-set_share(void *to, const char *option, const char *arg)
+set_share(const char *option, const char *arg, void *to)
 {
 	double *x = to;
 
@@ -65,25 +105,24 @@ set_share(void *to, const char *option, const char *arg)
 		die(FAIL_USAGE, "%s: '%s': must be a number between 0 and 1", option, arg);
 }
 
-static const setting settings[] = {
-	{ "job-nodes", "N", "nodes of the job [the application's]", set_count, offsetof(run, nodes) },
+static const cli_option settings[] = {
+	{ "job-nodes", "N", "nodes of the job [the application's]", option_count, offsetof(run, nodes), false },
 	{ .name = "nodes" },
-	{ "tasks-per-node", "N", "tasks a node [the application's]", set_count, offsetof(run, tasks_per_node) },
-	{ "dims", "XxYxZ", "process grid of all tasks [the application's, or the one with the least boundaries]", set_text, offsetof(run, dims) },
-	{ "lattice", "XxYxZxT", "sites of the whole lattice [the application's]", set_text, offsetof(run, lattice) },
-	{ "block", "XxYxZxT", "instead: sites of a task, so that the lattice grows with the tasks", set_text, offsetof(run, block) },
-	{ "site-bytes", "SIZE", "what a site sends over a boundary in a step [the application's]", set_size, offsetof(run, site_bytes) },
-	{ "periodic", "AXES", "dimensions of the lattice that wrap around, as xz, or none [the application's]", set_text, offsetof(run, periodic) },
-	{ "iterations", "N", "how many steps [1]", set_count, offsetof(run, common.iterations) },
+	{ "tasks-per-node", "N", "tasks a node [the application's]", option_count, offsetof(run, tasks_per_node), false },
+	{ "dims", "XxYxZ", "process grid of all tasks [the application's, or the one with the least boundaries]", option_text, offsetof(run, dims), false },
+	{ "lattice", "XxYxZxT", "sites of the whole lattice [the application's]", option_text, offsetof(run, lattice), false },
+	{ "block", "XxYxZxT", "instead: sites of a task, so that the lattice grows with the tasks", option_text, offsetof(run, block), false },
+	{ "site-bytes", "SIZE", "what a site sends over a boundary in a step [the application's]", option_size, offsetof(run, site_bytes), false },
+	{ "periodic", "AXES", "dimensions of the lattice that wrap around, as xz, or none [the application's]", option_text, offsetof(run, periodic), false },
+	{ "iterations", "N", "how many steps [1]", option_count, offsetof(run, common.iterations), false },
 	{ .name = "steps" },
-	{ "compute", "TIME", "computation before the exchange of each step [none]", set_time, offsetof(run, compute) },
-	{ "comm", "TIME", "instead: so much that a step that communicates for TIME does so for the share of --share", set_span, offsetof(run, comm) },
-	{ "share", "X", "with --comm: share of communication, between 0 and 1 [the application's]", set_share, offsetof(run, share) },
+	{ "compute", "TIME", "computation before the exchange of each step [none]", option_time, offsetof(run, compute), false },
+	{ "comm", "TIME", "instead: so much that a step that communicates for TIME does so for the share of --share", option_span, offsetof(run, comm), false },
+	{ "share", "X", "with --comm: share of communication, between 0 and 1 [the application's]", set_share, offsetof(run, share), false },
 	REPEAT_SETTING("the job"),
 	{ 0 }
 };
 static const run usual = { .compute = -1, .comm = -1, .common.iterations = 1 };
-static const setting_group groups[] = { { settings, 0 }, { 0 } };
 
 /* What the machine has room for. */
 static void
@@ -265,7 +304,7 @@ write_job(const run *r, jobs *w)
 
 	jobs_begin(w);
 	for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
-		jobs_case(w, rep, 0, rep);
+		jobs_case(w, 1, rep);
 		if (compute_s >= 0)
 			sink_put_real(w->sink, compute_s, ps_to_seconds(compute));
 		sink_put(w->sink, name, r->app->name);
@@ -280,17 +319,13 @@ list_names(void)
 {
 	char *text = xstrdup("Applications:\n");
 
-	for (const application *a = applications; a->name; a++) {
-		char *longer = xprintf("%s  %-6s%s\n", text, a->name, a->about);
-
-		free(text);
-		text = longer;
-	}
+	for (const application *a = applications; a->name; a++)
+		text = xappend(text, "  %-6s%s\n", a->name, a->about);
 	return text;
 }
 
 static void
-write_table(void *of)
+write_table(const cli *c, void *of)
 {
 	run *r = of;
 	machine *m;
@@ -298,19 +333,18 @@ write_table(void *of)
 
 	if (!r->app)
 		die(FAIL_USAGE, "name an application: %s", known_names("").names);
-	set_patterns(&r->common.patterns, "--pattern", "lattice");
-	m = machine_of(&r->common.cli, NULL);
+	set_patterns("--pattern", "lattice", &r->common.patterns);
+	m = machine_of(c, NULL);
 	settle_tasks(r, m);
 	settle_lattice(r);
 	settle_periodic(r);
 	shape_settle(&r->common.shape, &r->common.patterns);
-	jobs_open(&w, &r->common, m, 0);
+	jobs_open(&w, c, &r->common, m, 0);
 	write_job(r, &w);
 	jobs_close(&w);
-	machine_free(m);
 }
 
-const workload workload_application = { "application", "a program on a lattice: MILC, VPIC, S3D or WRF",
-	"One job of a program on a lattice of sites.",
-	.size = sizeof(run), .usual = &usual, .groups = groups,
-	.operand = "APPLICATION", .read_operand = read_name, .list_operands = list_names, .write = write_table };
+const subcommand subcommand_application = { "application", "a program on a lattice: MILC, VPIC, S3D or WRF",
+	"APPLICATION", "One job of a program on a lattice of sites.",
+	.size = sizeof(run), .defaults = &usual, .options = settings,
+	.read_operand = read_name, .more_help = list_names, .run = write_table };

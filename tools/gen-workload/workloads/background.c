@@ -7,16 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/workload.h"
+#include "gen-workload/patterns.h"
+#include "lib/cli/subcommand.h"
 #include "lib/cli/units.h"
 #include "lib/job/job.h"
 #include "lib/stream/sink.h"
 
 typedef struct background {
-	options common;
 	const char *job;
 	const pattern *pattern;	/* NULL: not given */
-	double load;		/* 0: not given */
+	double load;
 	int64_t bytes;		/* 0: not given */
 	int64_t lead;		/* ps */
 } background;
@@ -38,29 +38,28 @@ typedef struct filling {
 } filling;
 
 static void
-set_open_pattern(void *to, const char *option, const char *arg)
+set_open_pattern(const char *option, const char *arg, void *to)
 {
 	*(const pattern **)to = read_pattern(option, arg, true);
 }
 
 static void
-set_name(void *to, const char *option, const char *arg)
+set_name(const char *option, const char *arg, void *to)
 {
 	if (!*arg)
 		die(FAIL_USAGE, "%s: '': must be a name", option);
 	*(const char **)to = arg;
 }
 
-static const setting settings[] = {
-	{ "load", "X", "share of a node's link that it fills, above 0 to 1", set_load, offsetof(background, load) },
-	{ "pattern", "NAME", "open-loop traffic pattern [uniform]", set_open_pattern, offsetof(background, pattern) },
-	{ "bytes", "SIZE", "message size [one packet]", set_size, offsetof(background, bytes) },
-	{ "lead", "TIME", "begin so long before the jobs, which start later by that [0]", set_time, offsetof(background, lead) },
-	{ "job", "NAME", "name of the added job [background]", set_name, offsetof(background, job) },
+static const cli_option settings[] = {
+	{ "load", "X", "share of a node's link that it fills, above 0 to 1", option_share, offsetof(background, load), true },
+	{ "pattern", "NAME", "open-loop traffic pattern [uniform]", set_open_pattern, offsetof(background, pattern), false },
+	{ "bytes", "SIZE", "message size [one packet]", option_size, offsetof(background, bytes), false },
+	{ "lead", "TIME", "begin so long before the jobs, which start later by that [0]", option_time, offsetof(background, lead), false },
+	{ "job", "NAME", "name of the added job [background]", set_name, offsetof(background, job), false },
 	{ 0 }
 };
 static const background usual = { .job = "background" };
-static const setting_group groups[] = { { settings, 0 }, { 0 } };
 
 static void
 own_columns(filling *f)
@@ -180,24 +179,22 @@ fill_table(filling *f)
 }
 
 static void
-write_table(void *of)
+write_table(const cli *c, void *of)
 {
 	background *x = of;
 	filling f = { .asked = x };
 
-	if (x->load == 0)
-		die(FAIL_USAGE, "--load is required");
 	if (!x->pattern)
 		x->pattern = read_pattern("--pattern", "uniform", true);
-	f.in = table_open(x->common.cli.file);
-	f.machine = machine_of(&x->common.cli, f.in);
-	f.out = sink_open(f.in, &x->common.cli);
+	f.in = table_open(c->file);
+	f.machine = machine_of(c, f.in);
+	f.out = sink_open(f.in, c);
 	fill_table(&f);
 	sink_close(f.out);
 	machine_free(f.machine);
 	table_close(f.in);
 }
 
-const workload workload_background = { "background", "traffic on the nodes that the jobs of a placed table leave",
-	"Traffic on the nodes that the jobs of a placed table leave: a row more in each case.",
-	.size = sizeof(background), .usual = &usual, .groups = groups, .file = true, .write = write_table };
+const subcommand subcommand_background = { "background", "traffic on the nodes that the jobs of a placed table leave",
+	"[FILE]", "Traffic on the nodes that the jobs of a placed table leave: a row more in each case.",
+	.size = sizeof(background), .defaults = &usual, .options = settings, .run = write_table };

@@ -11,7 +11,6 @@
 #include "gen-workload/capacity.h"
 #include "gen-workload/fraction.h"
 #include "gen-workload/jobs.h"
-#include "gen-workload/workload.h"
 #include "lib/cli/units.h"
 
 /* The sizes: at least 1/LEAST_PART of the machine, at most MOST_PARTS times that. */
@@ -19,7 +18,7 @@ enum { LEAST_PART = 20, MOST_PARTS = 8, MOST_JOBS = LEAST_PART, SMALLEST_MACHINE
 
 typedef struct fill {
 	options common;
-	cases cases;		/* last 0: not given */
+	option_numbers cases;
 	int64_t unit;		/* sizes are multiples of it */
 	const char *utilization;
 	uint32_t constant;	/* nodes of the job held constant; 0: there is none */
@@ -35,7 +34,7 @@ typedef struct space {
 
 /* NODES[,PATTERN] */
 static void
-set_constant(void *to, const char *option, const char *arg)
+set_constant(const char *option, const char *arg, void *to)
 {
 	fill *x = to;
 	char *copy = xstrdup(arg), *name = strchr(copy, ',');
@@ -50,16 +49,16 @@ set_constant(void *to, const char *option, const char *arg)
 	free(copy);
 }
 
-static const setting settings[] = {
-	{ "cases", "N|A-B", "write workloads 1 to N, or A to B", set_cases, offsetof(fill, cases) },
-	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the first paper's six [unstructured,stencil,pairs,spread,sub-alltoall]", set_patterns, offsetof(fill, common.patterns) },
-	{ "constant", "NODES[,PATTERN]", "a first job that is the same in all cases [of the first of --pattern]", set_constant, 0 },
-	{ "unit", "N", "sizes are multiples of N nodes [1]", set_count, offsetof(fill, unit) },
-	{ "utilization", "X", "share of the machine that is filled [1]", set_text, offsetof(fill, utilization) },
+static const cli_option settings[] = {
+	{ "cases", "N|A-B", "write workloads 1 to N, or A to B", option_range, offsetof(fill, cases), true },
+	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the first paper's six [unstructured,stencil,pairs,spread,sub-alltoall]", set_patterns, offsetof(fill, common.patterns), false },
+	{ "constant", "NODES[,PATTERN]", "a first job that is the same in all cases [of the first of --pattern]", set_constant, 0, false },
+	{ "unit", "N", "sizes are multiples of N nodes [1]", option_count, offsetof(fill, unit), false },
+	{ "utilization", "X", "share of the machine that is filled [1]", option_text, offsetof(fill, utilization), false },
 	{ 0 }
 };
 static const fill usual = { .unit = 1, .utilization = "1" };
-static const setting_group groups[] = { { settings, 0 }, { closed_settings, offsetof(fill, common) }, { 0 } };
+static const cli_option_group groups[] = { { closed_settings, offsetof(fill, common) }, { 0 } };
 
 /* Sizes of every kind must sum to any space of at least the smallest: that takes most >= 2 least - 1. */
 static space
@@ -124,7 +123,7 @@ write_case(const fill *x, const capacity *c, const space *s, jobs *w, int64_t k)
 	rng r;
 
 	snprintf(id, sizeof id, "%" PRId64, k);
-	rng_init(&r, x->common.cli.seed, "fill", id, "");
+	rng_init(&r, w->cli->seed, "fill", id, "");
 	n = draw_sizes(s, &r, size);
 	if (x->constant)
 		put(x, c, w, ++number, x->constant, x->constant_pattern ? x->constant_pattern : p->item[0], true);
@@ -134,7 +133,7 @@ write_case(const fill *x, const capacity *c, const space *s, jobs *w, int64_t k)
 }
 
 static void
-write_table(void *of)
+write_table(const cli *common, void *of)
 {
 	fill *x = of;
 	machine *m;
@@ -142,24 +141,21 @@ write_table(void *of)
 	space s;
 	jobs w;
 
-	if (!x->cases.last)
-		die(FAIL_USAGE, "--cases is required: N or A-B");
 	closed_defaults(&x->common, "unstructured,stencil,pairs,spread,sub-alltoall");
-	m = machine_of(&x->common.cli, NULL);
+	m = machine_of(common, NULL);
 	c = capacity_of(m);
 	s = plan(x, c.nodes);
-	jobs_open(&w, &x->common, m, JOBS_WORKLOAD | (c.group || x->constant ? JOBS_CLASS : 0));
+	jobs_open(&w, common, &x->common, m, JOBS_WORKLOAD | (c.group || x->constant ? JOBS_CLASS : 0));
 	x->stream = x->constant ? sink_own(w.sink, "random_stream") : -1;
 	jobs_begin(&w);
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++)
 		for (int64_t rep = 1; rep <= jobs_repeats(&w); rep++) {
-			jobs_case(&w, (k - 1) * jobs_repeats(&w) + rep, k, rep);
+			jobs_case(&w, k, rep);
 			write_case(x, &c, &s, &w, k);
 		}
 	jobs_close(&w);
-	machine_free(m);
 }
 
-const workload workload_fill = { "fill", "random jobs that fill the machine",
-	"Random jobs of 5 to 40% of the machine that fill it.",
-	.size = sizeof(fill), .usual = &usual, .groups = groups, .write = write_table };
+const subcommand subcommand_fill = { "fill", "random jobs that fill the machine",
+	"", "Random jobs of 5 to 40% of the machine that fill it.",
+	.size = sizeof(fill), .defaults = &usual, .options = settings, .groups = groups, .run = write_table };

@@ -1,12 +1,9 @@
 /* log -- the jobs of a log with a record a line, whatever its format, as one case.  The Standard Workload Format has a subcommand
  * of its own. */
-#include "gen-workload/log/lines.h"
 #include "gen-workload/log/options.h"
+#include "gen-workload/log/readers.h"
 #include "gen-workload/log/rows.h"
 #include "gen-workload/log/select.h"
-#include "gen-workload/log/slurm.h"
-#include "gen-workload/log/snapshot.h"
-#include "gen-workload/log/swf.h"
 
 #include <stdlib.h>
 
@@ -19,111 +16,61 @@ typedef struct reading {
 } reading;
 
 static void
-set_regex(void *to, const char *option, const char *arg)
-{
-	regex **x = to;
-
-	if (*x)
-		die(FAIL_USAGE, "%s is given twice: join them by |, groups of one name after (?J)", option);
-	*x = lines_compile(arg);
-}
-
-static void
-set_format(void *to, const char *option, const char *arg)
-{
-	(void)option;
-	*(const slurm_format **)to = slurm_find(arg);
-}
-
-static void
-set_delimiter(void *to, const char *option, const char *arg)
+set_delimiter(const char *option, const char *arg, void *to)
 {
 	if (!*arg)
 		die(FAIL_USAGE, "%s: '': must be a character or several", option);
 	*(const char **)to = arg;
 }
 
-static void
-set_field(void *to, const char *option, const char *arg)
-{
-	(void)option;
-	swf_place(to, arg);
-}
-
-static const setting swf_own[] = {
-	{ "field", "NAME=N", "field NAME of the format is the N-th in this log; may be given several times", set_field, offsetof(reading, layout) },
+static const cli_option swf_own[] = {
+	{ "field", "NAME=N", "field NAME of the format is the N-th in this log; may be given several times", set_field, offsetof(reading, layout), false },
 	{ 0 }
 };
-static const setting log_own[] = {
-	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(reading, regex) },
-	{ "format", "sacct|squeue", "the log is a table that this program of Slurm wrote, with its header", set_format, offsetof(reading, format) },
-	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(reading, delimiter) },
+static const cli_option log_own[] = {
+	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(reading, regex), false },
+	{ "format", "sacct|squeue", "the log is a table that this program of Slurm wrote, with its header", set_format, offsetof(reading, format), false },
+	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(reading, delimiter), false },
 	{ 0 }
 };
 static const reading usual = { .common.common.size[BYTES].drawn = true, .layout = SWF_STANDARD };
-static const setting_group swf_groups[] = { { swf_own, 0 }, LOG_SETTINGS(0), { 0 } };
-static const setting_group log_groups[] = { { log_own, 0 }, LOG_SETTINGS(0), { 0 } };
+static const cli_option_group groups[] = { LOG_SETTINGS(0), { 0 } };
 
-/* The jobs of the log that are wanted, or those of the moment asked for. */
+/* Write the jobs of the log that are wanted, or those of the moment asked for. */
 static void
-write_jobs(log_options *x, const machine *m, const records *log)
+write_jobs(const cli *c, reading *r, machine *m, records *log)
 {
-	capacity c = capacity_of(m);
+	log_options *x = &r->common;
+	capacity all = capacity_of(m);
 	interval *s = xalloc(log->jobs, sizeof *s);
-	size_t n;
 
-	modes_check(&x->modes, &c);
+	modes_check(&x->modes, &all);
 	records_report(log, !x->at.given);
-	n = select_jobs(x, log, c.nodes, s);
-	if (x->at.given)
-		n = snapshot_take(x, log, c.nodes, s, n);
-	rows_write(x, m, log, s, n);
+	rows_write(c, x, m, log, s, select_jobs(x, log, all.nodes, s));
 	free(s);
-}
-
-static records *
-read_swf(reading *x, const machine *m)
-{
-	(void)m;
-	return swf_read(x->common.common.cli.file, &x->layout, &x->common.wanted);
-}
-
-static records *
-read_log(reading *x, const machine *m)
-{
-	const char *file = x->common.common.cli.file;
-
-	return x->regex ? lines_read(file, x->regex, &x->common.wanted)
-		: slurm_read(file, x->format, x->delimiter ? x->delimiter : "|", &x->common.wanted, m);
-}
-
-static void
-write_all(reading *x, records *(*read)(reading *x, const machine *m))
-{
-	machine *m;
-	records *log;
-
-	log_options_check(&x->common);
-	m = machine_of(&x->common.common.cli, NULL);
-	log = read(x, m);
-	write_jobs(&x->common, m, log);
-	filter_free(&x->common.wanted);
+	filter_free(&x->wanted);
 	records_free(log);
-	if (x->regex)
-		regex_free(x->regex);
-	machine_free(m);
+	if (r->regex)
+		regex_free(r->regex);
 }
 
 static void
-write_swf(void *x)
-{
-	write_all(x, read_swf);
-}
-
-static void
-write_log(void *of)
+write_swf(const cli *c, void *of)
 {
 	reading *x = of;
+	machine *m;
+
+	log_options_check(&x->common);
+	m = machine_of(c, NULL);
+	write_jobs(c, x, m, swf_read(c->file, &x->layout, &x->common.wanted));
+}
+
+static void
+write_log(const cli *c, void *of)
+{
+	reading *x = of;
+	filter *wanted = &x->common.wanted;
+	machine *m;
 
 	if (!x->regex && !x->format)
 		die(FAIL_USAGE, "--regex is required, or --format");
@@ -131,12 +78,15 @@ write_log(void *of)
 		die(FAIL_USAGE, "--regex and --format: give one of them");
 	if (x->delimiter && !x->format)
 		die(FAIL_USAGE, "--delimiter goes with --format");
-	write_all(x, read_log);
+	log_options_check(&x->common);
+	m = machine_of(c, NULL);
+	write_jobs(c, x, m, x->regex ? lines_read(c->file, x->regex, wanted) :
+		slurm_read(c->file, x->format, x->delimiter ? x->delimiter : "|", wanted, m));
 }
 
-const workload workload_swf = { "swf", "the jobs of a Standard Workload Format log, or of one of its moments",
-	"The jobs of a Standard Workload Format log, plain or gzipped: all of them, or those of one moment.",
-	.size = sizeof(reading), .usual = &usual, .groups = swf_groups, .file = true, .write = write_swf };
-const workload workload_log = { "log", "the jobs of any log with a record a line, by a regular expression, or of Slurm's sacct or squeue",
-	"The jobs of any log with a record a line, plain or gzipped: all of them, or those of one moment.",
-	.size = sizeof(reading), .usual = &usual, .groups = log_groups, .file = true, .write = write_log };
+const subcommand subcommand_swf = { "swf", "the jobs of a Standard Workload Format log, or of one of its moments",
+	"[FILE]", "The jobs of a Standard Workload Format log, plain or gzipped: all of them, or those of one moment.",
+	.size = sizeof(reading), .defaults = &usual, .options = swf_own, .groups = groups, .run = write_swf };
+const subcommand subcommand_log = { "log", "the jobs of any log with a record a line, by a regular expression, or of Slurm's sacct or squeue",
+	"[FILE]", "The jobs of any log with a record a line, plain or gzipped: all of them, or those of one moment.",
+	.size = sizeof(reading), .defaults = &usual, .options = log_own, .groups = groups, .run = write_log };

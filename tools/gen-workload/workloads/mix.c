@@ -5,7 +5,6 @@
 #include "gen-workload/capacity.h"
 #include "gen-workload/fraction.h"
 #include "gen-workload/jobs.h"
-#include "gen-workload/workload.h"
 #include "lib/cli/option-values.h"
 
 typedef struct mix {
@@ -19,23 +18,23 @@ typedef struct mix {
 enum { MOST_TIMES = 1000000 };
 
 static void
-set_times(void *to, const char *option, const char *arg)
+set_times(const char *option, const char *arg, void *to)
 {
 	*(int64_t *)to = option_int(option, arg, 1, MOST_TIMES);
 }
 
-static const setting settings[] = {
-	{ "small", "N", "nodes of a small job [16]", set_count, offsetof(mix, small) },
-	{ "large", "N", "nodes of a large job [64]", set_count, offsetof(mix, large) },
-	{ "small-times", "N", "messages of small jobs are N times as large [1]", set_times, offsetof(mix, small_times) },
-	{ "large-times", "N", "messages of large jobs are N times as large [1]", set_times, offsetof(mix, large_times) },
-	{ "order", "small|large", "which come first, and so are allocated first [small]", set_order, offsetof(mix, large_first) },
-	{ "utilization", "X", "share of the machine that the jobs fill at most [0.9]", set_text, offsetof(mix, utilization) },
-	{ "pattern", "NAME", "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall]", set_patterns, offsetof(mix, common.patterns) },
+static const cli_option settings[] = {
+	{ "small", "N", "nodes of a small job [16]", option_count, offsetof(mix, small), false },
+	{ "large", "N", "nodes of a large job [64]", option_count, offsetof(mix, large), false },
+	{ "small-times", "N", "messages of small jobs are N times as large [1]", set_times, offsetof(mix, small_times), false },
+	{ "large-times", "N", "messages of large jobs are N times as large [1]", set_times, offsetof(mix, large_times), false },
+	{ "order", "small|large", "which come first, and so are allocated first [small]", set_order, offsetof(mix, large_first), false },
+	{ "utilization", "X", "share of the machine that the jobs fill at most [0.9]", option_text, offsetof(mix, utilization), false },
+	{ "pattern", "NAME", "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall]", set_patterns, offsetof(mix, common.patterns), false },
 	{ 0 }
 };
 static const mix usual = { .small = 16, .large = 64, .small_times = 1, .large_times = 1, .utilization = "0.9" };
-static const setting_group groups[] = { { settings, 0 }, { closed_settings, offsetof(mix, common) }, { 0 } };
+static const cli_option_group groups[] = { { closed_settings, offsetof(mix, common) }, { 0 } };
 
 /* No message may become larger than a stream can say. */
 static void
@@ -69,7 +68,7 @@ plan(const mix *x, uint32_t nodes, lot *l)
 }
 
 static void
-write_table(void *of)
+write_table(const cli *c, void *of)
 {
 	mix *x = of;
 	machine *m;
@@ -79,15 +78,14 @@ write_table(void *of)
 	closed_defaults(&x->common, "alltoall");
 	check_times(&x->common, "--small-times", x->small_times);
 	check_times(&x->common, "--large-times", x->large_times);
-	m = machine_of(&x->common.cli, NULL);
+	m = machine_of(c, NULL);
 	plan(x, capacity_of(m).nodes, l);
-	jobs_open(&w, &x->common, m, JOBS_CLASS);
+	jobs_open(&w, c, &x->common, m, JOBS_CLASS);
 	jobs_begin(&w);
 	jobs_put_grid(&w, l, 2);
 	jobs_close(&w);
-	machine_free(m);
 }
 
-const workload workload_mix = { "mix", "as many jobs of one size as of another",
-	"As many small jobs as large ones.",
-	.size = sizeof(mix), .usual = &usual, .groups = groups, .write = write_table };
+const subcommand subcommand_mix = { "mix", "as many jobs of one size as of another",
+	"", "As many small jobs as large ones.",
+	.size = sizeof(mix), .defaults = &usual, .options = settings, .groups = groups, .run = write_table };

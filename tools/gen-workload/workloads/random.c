@@ -8,24 +8,23 @@
 
 #include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
-#include "gen-workload/workload.h"
 
 typedef struct random_workload {
 	options common;
-	cases cases;		/* last 0: not given */
+	option_numbers cases;
 	bool large_first, distinct;
 } random_workload;
 
 enum { LEFT = 2 };	/* nodes that the large jobs leave at least: the smallest small job */
 
-static const setting settings[] = {
-	{ "cases", "N|A-B", "write workloads 1 to N, or A to B", set_cases, offsetof(random_workload, cases) },
-	{ "order", "small|large", "which jobs come first, and so are allocated first [small]", set_order, offsetof(random_workload, large_first) },
-	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each class draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(random_workload, common.patterns) },
-	{ "distinct", NULL, "draw two different patterns", set_flag, offsetof(random_workload, distinct) },
+static const cli_option settings[] = {
+	{ "cases", "N|A-B", "write workloads 1 to N, or A to B", option_range, offsetof(random_workload, cases), true },
+	{ "order", "small|large", "which jobs come first, and so are allocated first [small]", set_order, offsetof(random_workload, large_first), false },
+	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each class draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(random_workload, common.patterns), false },
+	{ "distinct", NULL, "draw two different patterns", option_flag, offsetof(random_workload, distinct), false },
 	{ 0 }
 };
-static const setting_group groups[] = { { settings, 0 }, { closed_settings, offsetof(random_workload, common) }, { 0 } };
+static const cli_option_group groups[] = { { closed_settings, offsetof(random_workload, common) }, { 0 } };
 
 /* Uniform on low ... high. */
 static uint32_t
@@ -38,7 +37,7 @@ between(rng *r, uint32_t low, uint32_t high)
  * and number of the small ones within what is left; then the patterns, so that
  * the choice of patterns leaves the jobs as they are. */
 static void
-draw(const random_workload *x, const capacity *c, int64_t k, lot *small, lot *large)
+draw(const random_workload *x, const capacity *c, uint64_t seed, int64_t k, lot *small, lot *large)
 {
 	const pattern_list *p = &x->common.patterns;
 	uint64_t a, b;
@@ -47,7 +46,7 @@ draw(const random_workload *x, const capacity *c, int64_t k, lot *small, lot *la
 	rng r;
 
 	snprintf(id, sizeof id, "%" PRId64, k);
-	rng_init(&r, x->common.cli.seed, "random", id, "");
+	rng_init(&r, seed, "random", id, "");
 	large->nodes = between(&r, c->group + 1, c->nodes / 2);
 	do {
 		large->count = between(&r, 1, c->nodes / large->nodes);
@@ -71,41 +70,38 @@ write_all(const random_workload *x, const capacity *c, jobs *w)
 	large->class = "large";
 	small->times = large->times = 1;
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++) {
-		draw(x, c, k, small, large);
+		draw(x, c, w->cli->seed, k, small, large);
 		for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
-			jobs_case(w, (k - 1) * jobs_repeats(w) + rep, k, rep);
+			jobs_case(w, k, rep);
 			jobs_put_lots(w, l, 2);
 		}
 	}
 }
 
 static void
-write_table(void *of)
+write_table(const cli *common, void *of)
 {
 	random_workload *x = of;
 	machine *m;
 	capacity c;
 	jobs w;
 
-	if (!x->cases.last)
-		die(FAIL_USAGE, "--cases is required: N or A-B");
 	closed_defaults(&x->common, "mixed");
 	if (x->distinct && x->common.patterns.count < 2)
 		die(FAIL_USAGE, "--distinct: needs at least two patterns to draw from");
-	m = machine_of(&x->common.cli, NULL);
+	m = machine_of(common, NULL);
 	c = capacity_of(m);
 	if (c.group == 0)
 		die(FAIL_USAGE, "--machine: random workloads are small and large by a group's size; '%s' has no groups", m->spec);
 	if (c.group < LEFT || c.group >= c.nodes / 2)
 		die(FAIL_USAGE, "--machine: random workloads need groups of 2 nodes to less than half the machine; "
 			"the largest of '%s' has %" PRIu32 " of %" PRIu32, m->spec, c.group, c.nodes);
-	jobs_open(&w, &x->common, m, JOBS_CLASS | JOBS_WORKLOAD);
+	jobs_open(&w, common, &x->common, m, JOBS_CLASS | JOBS_WORKLOAD);
 	jobs_begin(&w);
 	write_all(x, &c, &w);
 	jobs_close(&w);
-	machine_free(m);
 }
 
-const workload workload_random = { "random", "random workloads of small and large jobs",
-	"Random workloads of small and large jobs.",
-	.size = sizeof(random_workload), .groups = groups, .write = write_table };
+const subcommand subcommand_random = { "random", "random workloads of small and large jobs",
+	"", "Random workloads of small and large jobs.",
+	.size = sizeof(random_workload), .options = settings, .groups = groups, .run = write_table };

@@ -7,7 +7,6 @@
 
 #include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
-#include "gen-workload/workload.h"
 #include "lib/cli/option-values.h"
 #include "lib/cli/units.h"
 
@@ -20,7 +19,7 @@ typedef struct synthetic {
 } synthetic;
 
 static void
-set_loads(void *to, const char *option, const char *arg)
+set_loads(const char *option, const char *arg, void *to)
 {
 	synthetic *x = to;
 	char *copy = xstrdup(arg), *rest = copy, *item;
@@ -29,29 +28,31 @@ set_loads(void *to, const char *option, const char *arg)
 	while ((item = strsep(&rest, ","))) {
 		if (x->loads == MOST_ITEMS)
 			die(FAIL_USAGE, "%s: at most %d loads", option, MOST_ITEMS);
-		set_load(&x->load[x->loads++], option, item);
+		option_share(option, item, &x->load[x->loads++]);
 	}
 	free(copy);
 }
 
 static void
-set_bytes(void *to, const char *option, const char *arg)
+set_bytes(const char *option, const char *arg, void *to)
 {
-	*(size_list *)to = (size_list){ .count = 1, .item = { { NULL, option_size(option, arg) } } };
+	size_list *l = to;
+
+	l->count = 1;
+	option_size(option, arg, &l->item[0].bytes);
 }
 
-static const setting settings[] = {
-	{ "pattern", "NAME", "traffic pattern; several joined by ',' make a case each [uniform]", set_open_patterns, offsetof(synthetic, common.patterns) },
-	{ "load", "X", "share of a node's link that it fills, above 0 to 1; several joined by ',' make a case each", set_loads, 0 },
-	{ "duration", "TIME", "time that is measured [20us]", set_span, offsetof(synthetic, duration) },
-	{ "warmup", "TIME", "time before it [10us]", set_time, offsetof(synthetic, warmup) },
-	{ "bytes", "SIZE", "message size [one packet]", set_bytes, offsetof(synthetic, common.size[BYTES]) },
-	{ "job-nodes", "N", "nodes that send [all]", set_count, offsetof(synthetic, job_nodes) },
+static const cli_option settings[] = {
+	{ "pattern", "NAME", "traffic pattern; several joined by ',' make a case each [uniform]", set_open_patterns, offsetof(synthetic, common.patterns), false },
+	{ "load", "X", "share of a node's link that it fills, above 0 to 1; several joined by ',' make a case each", set_loads, 0, true },
+	{ "duration", "TIME", "time that is measured [20us]", option_span, offsetof(synthetic, duration), false },
+	{ "warmup", "TIME", "time before it [10us]", option_time, offsetof(synthetic, warmup), false },
+	{ "bytes", "SIZE", "message size [one packet]", set_bytes, offsetof(synthetic, common.size[BYTES]), false },
+	{ "job-nodes", "N", "nodes that send [all]", option_count, offsetof(synthetic, job_nodes), false },
 	REPEAT_SETTING("every workload"),
 	{ 0 }
 };
 static const synthetic usual = { .duration = 20000000, .warmup = 10000000 };
-static const setting_group groups[] = { { settings, 0 }, { 0 } };
 
 /* A case a pattern, load and repeat. */
 static void
@@ -60,7 +61,6 @@ write_all(const synthetic *x, uint32_t nodes, jobs *w)
 	const options *o = &x->common;
 	int load = sink_own(w->sink, "load"), duration = sink_own(w->sink, "duration_s");
 	int warmup = sink_own(w->sink, "warmup_s");
-	int64_t id = 0;
 
 	jobs_begin(w);
 	for (int p = 0; p < o->patterns.count; p++) {
@@ -68,7 +68,7 @@ write_all(const synthetic *x, uint32_t nodes, jobs *w)
 
 		for (int k = 0; k < x->loads; k++) {
 			for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
-				jobs_case(w, ++id, 0, rep);
+				jobs_case(w, p * x->loads + k + 1, rep);
 				sink_put_real(w->sink, load, x->load[k]);
 				sink_put_real(w->sink, duration, ps_to_seconds(x->duration));
 				sink_put_real(w->sink, warmup, ps_to_seconds(x->warmup));
@@ -80,27 +80,24 @@ write_all(const synthetic *x, uint32_t nodes, jobs *w)
 }
 
 static void
-write_table(void *of)
+write_table(const cli *c, void *of)
 {
 	synthetic *x = of;
 	machine *m;
 	uint32_t nodes;
 	jobs w;
 
-	if (!x->loads)
-		die(FAIL_USAGE, "--load is required");
 	if (x->common.patterns.count == 0)
-		set_open_patterns(&x->common.patterns, "--pattern", "uniform");
-	m = machine_of(&x->common.cli, NULL);
+		set_open_patterns("--pattern", "uniform", &x->common.patterns);
+	m = machine_of(c, NULL);
 	nodes = capacity_of(m).nodes;
 	if (x->job_nodes > nodes)
 		die(FAIL_USAGE, "--job-nodes: '%" PRId64 "': the machine has %" PRIu32 " nodes", x->job_nodes, nodes);
-	jobs_open(&w, &x->common, m, JOBS_OPEN);
+	jobs_open(&w, c, &x->common, m, JOBS_OPEN);
 	write_all(x, x->job_nodes ? (uint32_t)x->job_nodes : nodes, &w);
 	jobs_close(&w);
-	machine_free(m);
 }
 
-const workload workload_synthetic = { "synthetic", "open-loop traffic at given loads",
-	"Open-loop traffic: one job that sends at a given load.",
-	.size = sizeof(synthetic), .usual = &usual, .groups = groups, .write = write_table };
+const subcommand subcommand_synthetic = { "synthetic", "open-loop traffic at given loads",
+	"", "Open-loop traffic: one job that sends at a given load.",
+	.size = sizeof(synthetic), .defaults = &usual, .options = settings, .run = write_table };

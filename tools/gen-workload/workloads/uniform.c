@@ -3,7 +3,6 @@
 #include "gen-workload/capacity.h"
 #include "gen-workload/fraction.h"
 #include "gen-workload/jobs.h"
-#include "gen-workload/workload.h"
 
 typedef struct uniform {
 	options common;
@@ -12,14 +11,14 @@ typedef struct uniform {
 	const char *utilization;
 } uniform;
 
-static const setting settings[] = {
-	{ "job-nodes", "N", "nodes of every job [as few as --dims or --matrix need]", set_count, offsetof(uniform, job_nodes) },
-	{ "quarters", NULL, "instead: four jobs of a quarter of the share each", set_flag, offsetof(uniform, quarters) },
-	{ "utilization", "X", "share of the machine that the jobs fill at most [0.9; with --quarters 1]", set_text, offsetof(uniform, utilization) },
-	{ "pattern", "NAME", "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall; with --dims cartesian, with --matrix matrix, with --lattice lattice]", set_patterns, offsetof(uniform, common.patterns) },
+static const cli_option settings[] = {
+	{ "job-nodes", "N", "nodes of every job [as few as --dims or --matrix need]", option_count, offsetof(uniform, job_nodes), false },
+	{ "quarters", NULL, "instead: four jobs of a quarter of the share each", option_flag, offsetof(uniform, quarters), false },
+	{ "utilization", "X", "share of the machine that the jobs fill at most [0.9; with --quarters 1]", option_text, offsetof(uniform, utilization), false },
+	{ "pattern", "NAME", "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall; with --dims cartesian, with --matrix matrix, with --lattice lattice]", set_patterns, offsetof(uniform, common.patterns), false },
 	{ 0 }
 };
-static const setting_group groups[] = { { settings, 0 }, { closed_settings, offsetof(uniform, common) }, { shape_settings, offsetof(uniform, common.shape) }, { 0 } };
+static const cli_option_group groups[] = { { closed_settings, offsetof(uniform, common) }, { shape_settings, offsetof(uniform, common.shape) }, { 0 } };
 
 /* What the options come to on a machine of that capacity, with so many cores a node. */
 static lot
@@ -45,7 +44,7 @@ plan(const uniform *u, const capacity *c, uint32_t cores)
 }
 
 static void
-write_table(void *of)
+write_table(const cli *common, void *of)
 {
 	uniform *u = of;
 	uint32_t needed;
@@ -56,7 +55,7 @@ write_table(void *of)
 
 	closed_defaults(&u->common, shape_pattern(&u->common.shape));
 	shape_settle(&u->common.shape, &u->common.patterns);
-	m = machine_of(&u->common.cli, NULL);
+	m = machine_of(common, NULL);
 	c = capacity_of(m);
 	needed = shape_nodes(&u->common.shape, m->cores);
 	if (!u->quarters && !u->job_nodes)
@@ -64,13 +63,12 @@ write_table(void *of)
 	if (u->quarters == (u->job_nodes > 0))
 		die(FAIL_USAGE, "give --job-nodes N or --quarters, with or without --utilization X, or --dims or --matrix");
 	l = plan(u, &c, m->cores);
-	jobs_open(&w, &u->common, m, c.group ? JOBS_CLASS : 0);
+	jobs_open(&w, common, &u->common, m, c.group ? JOBS_CLASS : 0);
 	jobs_begin(&w);
 	jobs_put_grid(&w, &l, 1);
 	jobs_close(&w);
-	machine_free(m);
 }
 
-const workload workload_uniform = { "uniform", "jobs of one size",
-	"Jobs of one size, as many as a share of the machine holds.",
-	.size = sizeof(uniform), .groups = groups, .patterns = true, .write = write_table };
+const subcommand subcommand_uniform = { "uniform", "jobs of one size",
+	"", "Jobs of one size, as many as a share of the machine holds.",
+	.size = sizeof(uniform), .options = settings, .groups = groups, .made = own_rows, .made_at = offsetof(uniform, common.shape.own), .run = write_table };

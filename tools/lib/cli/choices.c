@@ -70,10 +70,7 @@ choices_alias(choice_list *c, const char *name)
 void
 choices_add(choice_list *c, const char *name)
 {
-	char *longer = xprintf("%s%s%s", c->names, *c->names ? c->between : "", name);
-
-	free(c->names);
-	c->names = longer;
+	c->names = xappend(c->names, "%s%s", *c->names ? c->between : "", name);
 	choices_alias(c, name);
 }
 

@@ -84,6 +84,8 @@ void *xgrow(void *p, size_t *room, size_t need, size_t size);
 void *xlarge(size_t count, size_t size);
 char *xstrdup(const char *s);
 char *xprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The text with more at its end; the text itself is freed. */
+char *xappend(char *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *xvprintf(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 
 #endif

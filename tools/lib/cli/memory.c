@@ -89,3 +89,18 @@ xprintf(const char *format, ...)
 	va_end(args);
 	return text;
 }
+
+char *
+xappend(char *text, const char *format, ...)
+{
+	va_list args;
+	char *more, *longer;
+
+	va_start(args, format);
+	more = xvprintf(format, args);
+	va_end(args);
+	longer = xprintf("%s%s", text, more);
+	free(text);
+	free(more);
+	return longer;
+}

@@ -2,36 +2,88 @@
 #include "lib/cli/option-values.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 
+void
+option_text(const char *option, const char *value, void *field)
+{
+	(void)option;
+	*(const char **)field = value;
+}
+
+void
+option_flag(const char *option, const char *value, void *field)
+{
+	(void)option, (void)value;
+	*(bool *)field = true;
+}
+
 int64_t
-option_int(const char *option, const char *arg, int64_t min, int64_t max)
+option_int(const char *option, const char *value, int64_t min, int64_t max)
 {
 	int64_t n;
 
-	if (!read_int(arg, min, max, &n))
-		die(FAIL_USAGE, "%s: '%s': must be an integer from %" PRId64 " to %" PRId64, option, arg, min, max);
+	if (!read_int(value, min, max, &n))
+		die(FAIL_USAGE, "%s: '%s': must be an integer from %" PRId64 " to %" PRId64, option, value, min, max);
 	return n;
 }
 
-int64_t
-option_size(const char *option, const char *arg)
+bool
+option_either(const char *option, const char *value, const char *a, const char *b)
 {
-	int64_t bytes;
-
-	if (!read_bytes(arg, &bytes) || bytes < 1)
-		die(FAIL_USAGE, "%s: '%s': must be a size of at least 1 byte, such as 1KB", option, arg);
-	return bytes;
+	if (strcmp(value, a) != 0 && strcmp(value, b) != 0)
+		die(FAIL_USAGE, "%s: '%s': must be %s or %s", option, value, a, b);
+	return strcmp(value, b) == 0;
 }
 
-int64_t
-option_time(const char *option, const char *arg, int64_t least)
+void
+option_count(const char *option, const char *value, void *field)
 {
-	int64_t ps;
+	*(int64_t *)field = option_int(option, value, 1, INT32_MAX);
+}
 
-	if (!read_time(arg, &ps) || ps < least)
-		die(FAIL_USAGE, "%s: '%s': must be a time%s, such as 20us", option, arg, least > 0 ? " above 0" : "");
-	return ps;
+void
+option_size(const char *option, const char *value, void *field)
+{
+	if (!read_bytes(value, field) || *(int64_t *)field < 1)
+		die(FAIL_USAGE, "%s: '%s': must be a size of at least 1 byte, such as 1KB", option, value);
+}
+
+void
+option_time(const char *option, const char *value, void *field)
+{
+	if (!read_time(value, field))
+		die(FAIL_USAGE, "%s: '%s': must be a time, such as 20us", option, value);
+}
+
+void
+option_span(const char *option, const char *value, void *field)
+{
+	if (!read_time(value, field) || *(int64_t *)field == 0)
+		die(FAIL_USAGE, "%s: '%s': must be a time above 0, such as 20us", option, value);
+}
+
+void
+option_share(const char *option, const char *value, void *field)
+{
+	if (!read_real(value, 0, 1, field) || *(double *)field == 0)
+		die(FAIL_USAGE, "%s: '%s': must be a number above 0 and at most 1", option, value);
+}
+
+void
+option_range(const char *option, const char *value, void *field)
+{
+	option_numbers *n = field;
+	char *copy = xstrdup(value), *end = strchr(copy, '-');
+
+	if (end)
+		*end++ = '\0';
+	n->first = 1;
+	if ((end && !read_int(copy, 1, INT32_MAX, &n->first)) || !read_int(end ? end : copy, n->first, INT32_MAX, &n->last))
+		die(FAIL_USAGE, "%s: '%s': must be N or A-B, 1 to %d, A at most B", option, value, INT32_MAX);
+	free(copy);
 }

@@ -1,16 +1,28 @@
-/* option-values -- the value of an option, or the end of the tool with exit status 2: `option` is "--NAME", for the message. */
+/* option-values -- readers of the values of options: into a field, or the end of the tool with exit status 2.
+ *
+ * `option` is "--NAME", for the message; the texts live on. */
 #ifndef HOPLINE_LIB_CLI_OPTION_VALUES_H
 #define HOPLINE_LIB_CLI_OPTION_VALUES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-/* An integer in [min, max]. */
-int64_t option_int(const char *option, const char *arg, int64_t min, int64_t max);
+void option_text(const char *option, const char *value, void *field);	/* const char * */
+void option_flag(const char *option, const char *value, void *field);	/* bool, which becomes true: there is no value */
+void option_count(const char *option, const char *value, void *field);	/* int64_t, 1 to 2^31 - 1 */
+void option_size(const char *option, const char *value, void *field);	/* int64_t, bytes from 1 */
+void option_time(const char *option, const char *value, void *field);	/* int64_t, picoseconds from 0 */
+void option_span(const char *option, const char *value, void *field);	/* the same from 1 */
+void option_share(const char *option, const char *value, void *field);	/* double, above 0 to 1 */
+void option_range(const char *option, const char *value, void *field);	/* option_numbers: N or A-B; N is 1-N */
 
-/* Bytes, at least 1. */
-int64_t option_size(const char *option, const char *arg);
+/* The numbers from `first` to `last`, at most 2^31 - 1; last 0: not given. */
+typedef struct option_numbers {
+	int64_t first, last;
+} option_numbers;
 
-/* Picoseconds, at least `least`, 0 or 1. */
-int64_t option_time(const char *option, const char *arg, int64_t least);
+/* For readers: an integer in [min, max]; whether the value is `b`, where it must be `a` or `b`. */
+int64_t option_int(const char *option, const char *value, int64_t min, int64_t max);
+bool option_either(const char *option, const char *value, const char *a, const char *b);
 
 #endif

@@ -12,85 +12,91 @@ enum { FIRST_KEY = 0x100, MOST_OPTIONS = 64 };
 
 /* A command line under way. */
 typedef struct parsing {
+	const subcommand *subcommand;
 	cli cli;
-	void *fields;
+	char *fields;
 	int count;
 	const cli_option *option[MOST_OPTIONS];	/* [count] */
+	char *field[MOST_OPTIONS];	/* where the value of each goes */
 	bool given[MOST_OPTIONS];
 	struct argp_option known[MOST_OPTIONS + 1];
 } parsing;
 
-void
-read_text(const char *option, const char *value, void *field)
-{
-	(void)option;
-	*(const char **)field = value;
-}
-
-void
-read_flag(const char *option, const char *value, void *field)
-{
-	(void)option;
-	(void)value;
-	*(bool *)field = true;
-}
-
+/* Options whose struct stands `at` in that of the subcommand. */
 static void
-add_options(parsing *p, const cli_option *o)
+add_options(parsing *p, const cli_option *o, size_t at)
 {
 	for (; o && o->name; o++) {
 		assert(p->count < MOST_OPTIONS);
-		p->known[p->count] = (struct argp_option){ o->name, FIRST_KEY + p->count, o->value, 0, o->about, 0 };
+		p->known[p->count] = o->about ? (struct argp_option){ o->name, FIRST_KEY + p->count, o->value, 0, o->about, 0 } :
+			(struct argp_option){ o->name, 0, NULL, OPTION_ALIAS, NULL, 0 };
+		p->field[p->count] = p->fields + at + o->at;
 		p->option[p->count++] = o;
 	}
+}
+
+static void
+add_all_options(parsing *p)
+{
+	const subcommand *s = p->subcommand;
+
+	add_options(p, s->options, 0);
+	for (const cli_option_group *g = s->groups; g && g->options; g++)
+		add_options(p, g->options, g->at);
+	if (s->made)
+		add_options(p, s->made(), s->made_at);
 }
 
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
 	parsing *p = state->input;
-	const cli_option *o;
+	int i = key - FIRST_KEY;
 
 	if (key == ARGP_KEY_INIT) {
 		state->child_inputs[0] = &p->cli;
 		return 0;
 	}
-	if (key < FIRST_KEY || key >= FIRST_KEY + p->count)
+	if (key == ARGP_KEY_ARG && p->subcommand->read_operand) {
+		p->subcommand->read_operand(p->fields, arg);
+		return 0;
+	}
+	if (i < 0 || i >= p->count)
 		return ARGP_ERR_UNKNOWN;
-	o = p->option[key - FIRST_KEY];
-	p->given[key - FIRST_KEY] = true;
-	o->read(xprintf("--%s", o->name), arg, (char *)p->fields + o->at);
+	p->given[i] = true;
+	p->option[i]->read(xprintf("--%s", p->option[i]->name), arg, p->field[i]);
 	return 0;
 }
 
 /* What is missing, or goes with other subcommands only. */
 static void
-check(const parsing *p, const subcommand *s, const char *name)
+check(const parsing *p, const char *name)
 {
 	const cli *c = &p->cli;
 
-	if (s->tables_only && (c->machine || c->sets > 0))
+	if (p->subcommand->tables_only && (c->machine || c->sets > 0))
 		die(FAIL_USAGE, "%s: '%s' looks at tables only, at no machine", c->machine ? "--machine" : "--set", name);
 	for (int i = 0; i < p->count; i++)
-		if (p->option[i]->missing && !p->given[i])
-			die(FAIL_USAGE, "--%s: %s", p->option[i]->name, p->option[i]->missing);
+		if (p->option[i]->required && !p->given[i])
+			die(FAIL_USAGE, "--%s is required: %s", p->option[i]->name, p->option[i]->value);
 }
 
 static void
 run(const subcommand_tool *t, const subcommand *s, int argc, char **argv)
 {
-	const struct argp *operands = !*s->operands ? &cli_argp_operands : strstr(s->operands, "...") ? &cli_argp_files : &cli_argp;
+	const struct argp *operands = !*s->operands || s->read_operand ? &cli_argp_operands :
+		strstr(s->operands, "...") ? &cli_argp_files : &cli_argp;
 	const struct argp_child child[] = { { operands, 0, NULL, 0 }, { 0 } };
 	char *name = xprintf("%s %s", t->name, s->name);
-	parsing p = { .fields = xcalloc(1, s->size) };
-	const struct argp parser = { p.known, parse, s->operands, s->help, child, NULL, NULL };
+	const char *help = s->more_help ? xprintf("%s\v%s", s->help, s->more_help()) : s->help;
+	parsing p = { .subcommand = s, .fields = xcalloc(1, s->size) };
+	const struct argp parser = { p.known, parse, s->operands, help, child, NULL, NULL };
 
 	if (s->defaults)
 		memcpy(p.fields, s->defaults, s->size);
-	add_options(&p, s->options);
-	add_options(&p, s->shared);
+	add_all_options(&p);
 	cli_parse(name, &parser, argc, argv, &p.cli, &p);
-	check(&p, s, name);
+	check(&p, name);
 	s->run(&p.cli, p.fields);
 	free(p.fields);
 	free(name);
@@ -108,7 +114,7 @@ find(const subcommand_tool *t, const char *name)
 static choice_list
 known_names(const subcommand_tool *t, const char *typed)
 {
-	choice_list c = choices_begin(typed, ", ");
+	choice_list c = choices_begin(typed, " ");
 
 	for (int i = 0; t->table[i]; i++)
 		choices_add(&c, t->table[i]->name);
@@ -130,19 +136,11 @@ capitals(const char *noun, bool all)
 static char *
 describe(const subcommand_tool *t)
 {
-	char *text;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	char *text = xprintf("%s\v%ss:\n", t->about, capitals(t->noun, false));
 
-	if (!out)
-		die(FAIL_DATA, "out of memory");
-	fprintf(out, "%s\v%ss:\n", t->about, capitals(t->noun, false));
 	for (int i = 0; t->table[i]; i++)
-		fprintf(out, "  %-14s%s\n", t->table[i]->name, t->table[i]->about);
-	fprintf(out, "\n'%s %s --help' shows the options of each.", t->name, capitals(t->noun, true));
-	if (fclose(out) != 0)
-		die(FAIL_DATA, "out of memory");
-	return text;
+		text = xappend(text, "  %-14s%s\n", t->table[i]->name, t->table[i]->about);
+	return xappend(text, "\n'%s %s --help' shows the options of each.", t->name, capitals(t->noun, true));
 }
 
 /* The command line that names no subcommand. */

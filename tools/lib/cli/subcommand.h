@@ -6,20 +6,23 @@
 #define HOPLINE_LIB_CLI_SUBCOMMAND_H
 
 #include "lib/cli/cli.h"
+#include "lib/cli/option-values.h"
 
 typedef struct cli_option {
 	const char *name;	/* without the dashes; NULL ends a table */
 	const char *value;	/* its value as --help calls it; NULL: it has none */
-	const char *about;
+	const char *about;	/* NULL: another name of the option in front */
 	/* Read the value (NULL: it has none) of `option`, such as "--by", into the field; both texts live on. What is wrong exits 2. */
 	void (*read)(const char *option, const char *value, void *field);
-	size_t at;		/* offset of the field in the options */
-	const char *missing;	/* what is asked when it is not given, as "which file?"; NULL: it may be left out */
+	size_t at;		/* offset of the field in its struct */
+	bool required;		/* leaving it out exits 2 */
 } cli_option;
 
-/* Readers: any text into a const char *; an option without a value into a bool, which becomes true. */
-void read_text(const char *option, const char *value, void *field);
-void read_flag(const char *option, const char *value, void *field);
+/* Options of several subcommands, which go into a part of the options of each. */
+typedef struct cli_option_group {
+	const cli_option *options;	/* NULL ends a list of groups */
+	size_t at;		/* offset of the part */
+} cli_option_group;
 
 typedef struct subcommand {
 	const char *name;
@@ -28,9 +31,13 @@ typedef struct subcommand {
 	const char *help;	/* what --help says first */
 	bool tables_only;	/* --machine and --set exit 2 */
 	const cli_option *options;	/* its own; NULL: none */
-	const cli_option *shared;	/* more of them, of several subcommands whose options begin alike; NULL: none */
+	const cli_option_group *groups;	/* more of them; NULL: none */
+	const cli_option *(*made)(void);	/* others, which are found when the tool runs; NULL: none */
+	size_t made_at;		/* offset of the part that these go into */
 	size_t size;		/* of the struct of all its options */
 	const void *defaults;	/* such a struct; NULL: all is 0 */
+	void (*read_operand)(void *options, const char *operand);	/* of one that is no file; NULL: operands are files */
+	char *(*more_help)(void);	/* what --help says last; NULL: nothing */
 	/* Do it: its options are read and are its own to change. */
 	void (*run)(const cli *c, void *options);
 } subcommand;

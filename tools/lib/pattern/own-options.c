@@ -8,8 +8,6 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/option-values.h"
 
-enum { FIRST = 0x7000 };	/* the key of the first column */
-
 char *
 own_option(const pattern_column *c)
 {
@@ -30,15 +28,18 @@ own_set(own_options *o, const char *name, char *text)
 			o->text[i] = text;
 }
 
-static error_t
-parse(int option, char *arg, struct argp_state *state)
+static void
+read_own(const char *option, const char *value, void *field)
 {
-	const pattern_column *c = option >= FIRST && option < FIRST + MOST_OWN ? own_column(option - FIRST) : NULL;
+	const pattern_column *c;
+	int64_t bytes;
 
-	if (!c)
-		return ARGP_ERR_UNKNOWN;
-	own_set(state->input, c->name, c->size ? xprintf("%" PRId64, option_size(own_option(c), arg)) : arg);
-	return 0;
+	for (int i = 0; (c = own_column(i)); i++)
+		if (strcmp(own_option(c), option) == 0)
+			break;
+	if (c->size)
+		option_size(option, value, &bytes);
+	own_set(field, c->name, c->size ? xprintf("%" PRId64, bytes) : xstrdup(value));
 }
 
 /* Has a column before the i-th its name? */
@@ -53,18 +54,17 @@ repeated(int i)
 	return false;
 }
 
-const struct argp *
-own_argp(void)
+const cli_option *
+own_rows(void)
 {
-	static struct argp_option options[MOST_OWN + 1];
-	static const struct argp argp = { .options = options, .parser = parse };
+	static cli_option options[MOST_OWN + 1];
 	const pattern_column *c;
 	int n = 0;
 
 	for (int i = 0; (c = own_column(i)); i++)
 		if (c->value && !repeated(i))
-			options[n++] = (struct argp_option){ own_option(c) + 2, FIRST + i, c->value, 0, c->about, 0 };
-	return &argp;
+			options[n++] = (cli_option){ .name = own_option(c) + 2, .value = c->value, .about = c->about, .read = read_own };
+	return options;
 }
 
 const char *
@@ -90,13 +90,9 @@ own_need(const own_options *o, const pattern *p, const char *hint)
 	bool missing = false;
 
 	for (int k = 0; p->columns && p->columns[k].name; k++) {
-		char *longer;
-
 		if (!p->columns[k].needed)
 			continue;
-		longer = xprintf("%s %s %s", needs, own_option(&p->columns[k]), p->columns[k].value);
-		free(needs);
-		needs = longer;
+		needs = xappend(needs, " %s %s", own_option(&p->columns[k]), p->columns[k].value);
 		missing |= !own_text(o, p, k);
 	}
 	if (missing)

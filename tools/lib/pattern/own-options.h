@@ -2,8 +2,7 @@
 #ifndef HOPLINE_LIB_PATTERN_OWN_OPTIONS_H
 #define HOPLINE_LIB_PATTERN_OWN_OPTIONS_H
 
-#include <argp.h>
-
+#include "lib/cli/subcommand.h"
 #include "lib/pattern/pattern.h"
 
 typedef struct own_options {
@@ -13,8 +12,8 @@ typedef struct own_options {
 /* The name of a column's option: "--min-bytes" of "min_bytes".  The caller frees. */
 char *own_option(const pattern_column *c);
 
-/* The options; its input is an `own_options *`. */
-const struct argp *own_argp(void);
+/* The options, into an `own_options`. */
+const cli_option *own_rows(void);
 
 /* Give the column of that name. */
 void own_set(own_options *o, const char *name, char *text);

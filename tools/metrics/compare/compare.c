@@ -149,13 +149,13 @@ run(const cli *common, void *given)
 }
 
 static const cli_option known[] = {
-	{ "baseline", "NAME", "the policy that the others are compared with and normalized to", read_text, offsetof(options, asked.reference), "which policy?" },
-	{ "against", "NAME[,NAME...]", "the others [every other policy in the table]", names_read, offsetof(options, asked.against), NULL },
-	{ "value", "COL", "what is compared; less is better [comm_time_s]", read_text, offsetof(options, asked.value), NULL },
-	{ "class", "COL", "names the class of a job ['class', or one class where there is no such column]", read_text, offsetof(options, asked.class), NULL },
-	{ "case", "COL[,COL...]", "make a case together ['case', or one case where there is no such column]", names_read, offsetof(options, asked.cases), NULL },
-	{ "by", "COL[,COL...]", "compare apart what differs in these columns [none]", names_read, offsetof(options, asked.by), NULL },
-	{ "points", "FILE", "write a row for each case and policy to FILE; with '-' these are the result", read_text, offsetof(options, points), NULL },
+	{ "baseline", "NAME", "the policy that the others are compared with and normalized to", option_text, offsetof(options, asked.reference), true },
+	{ "against", "NAME[,NAME...]", "the others [every other policy in the table]", names_read, offsetof(options, asked.against), false },
+	{ "value", "COL", "what is compared; less is better [comm_time_s]", option_text, offsetof(options, asked.value), false },
+	{ "class", "COL", "names the class of a job ['class', or one class where there is no such column]", option_text, offsetof(options, asked.class), false },
+	{ "case", "COL[,COL...]", "make a case together ['case', or one case where there is no such column]", names_read, offsetof(options, asked.cases), false },
+	{ "by", "COL[,COL...]", "compare apart what differs in these columns [none]", names_read, offsetof(options, asked.by), false },
+	{ "points", "FILE", "write a row for each case and policy to FILE; with '-' these are the result", option_text, offsetof(options, points), false },
 	{ 0 }
 };
 

@@ -70,12 +70,8 @@ case_name(const comparison *c, uint32_t place)
 {
 	char *name = xstrdup("");
 
-	for (int k = 0; k < c->means.place.columns; k++) {
-		char *longer = xprintf("%s%s%s", name, k == 0 ? "" : " ", groups_cell(&c->means.place, place, k));
-
-		free(name);
-		name = longer;
-	}
+	for (int k = 0; k < c->means.place.columns; k++)
+		name = xappend(name, "%s%s", k == 0 ? "" : " ", groups_cell(&c->means.place, place, k));
 	return name;
 }
 

@@ -3,6 +3,9 @@
 
 #include <math.h>
 
+#include "lib/cli/cli.h"
+#include "metrics/stats/stats.h"
+
 void
 pairing_init(pairing *p, uint32_t classes)
 {
@@ -126,6 +129,25 @@ add_cuts(tally *t, const pairing *p)
 	}
 }
 
+static void
+ratios_add(ratios *r, double log_ratio)
+{
+	r->sum += log_ratio;
+	r->count++;
+}
+
+/* The case under way counts once, with the mean of its logarithms, and not at all when it has none. */
+static void
+ratios_end_case(ratios *r)
+{
+	if (r->count == 0)
+		return;
+	r->log = xgrow(r->log, &r->room, r->cases + 1, sizeof *r->log);
+	r->log[r->cases++] = r->sum / (double)r->count;
+	r->sum = 0;
+	r->count = 0;
+}
+
 void
 tally_add(tally *t, const pairing *p)
 {
@@ -151,4 +173,35 @@ tally_end_case(tally *t, uint32_t classes)
 {
 	for (uint32_t c = 0; c < classes; c++)
 		ratios_end_case(&t->ratio[c]);
+}
+
+/* Of ascending logarithms, not all of which need be finite. */
+static double
+median_of(const double *log, size_t n)
+{
+	return n % 2 ? exp(log[n / 2]) : (exp(log[n / 2 - 1]) + exp(log[n / 2])) / 2;
+}
+
+static double
+sign_p(const double *log, size_t n)
+{
+	uint64_t more = 0, less = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		more += log[i] > 0;
+		less += log[i] < 0;
+	}
+	return sign_test(more, less);
+}
+
+ratio_stats
+ratios_stats(ratios *r)
+{
+	stats s = stats_of(r->log, r->cases);
+
+	if (r->cases == 0)
+		return (ratio_stats){ NAN, NAN, NAN, NAN, NAN };
+	if (isinf(s.min) || isinf(s.max))
+		s.mean = s.ci95_low = s.ci95_high = NAN;
+	return (ratio_stats){ exp(s.mean), exp(s.ci95_low), exp(s.ci95_high), median_of(r->log, r->cases), sign_p(r->log, r->cases) };
 }

@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 #include "metrics/compare/means.h"
-#include "metrics/compare/ratios.h"
 
 typedef enum outcome {
 	REFERENCE_BETTER,
@@ -28,6 +27,14 @@ typedef struct pairing {
 	uint32_t classes;	/* of the table */
 	mean *reference, *other;	/* [class] */
 } pairing;
+
+/* A ratio a case, kept as its logarithm: twice as fast and half as fast are equally far from 1. */
+typedef struct ratios {
+	double *log;		/* [cases], of the ratio; infinite where one side is 0 */
+	size_t cases, room;
+	double sum;		/* of the case under way */
+	size_t count;
+} ratios;
 
 /* Many cases. */
 typedef struct tally {
@@ -53,5 +60,16 @@ void tally_init(tally *t, uint32_t classes);
 void tally_add(tally *t, const pairing *p);
 /* All pairings of a case were added. */
 void tally_end_case(tally *t, uint32_t classes);
+
+/* Statistics of the cases' ratios; NAN what is not finite, and all of them without a case. */
+typedef struct ratio_stats {
+	double mean;		/* geometric */
+	double low, high;	/* its 95% interval by Student's t on the logarithms; NAN with one case */
+	double median;
+	double sign_p;		/* two-sided sign test of the ratios above 1 against those below */
+} ratio_stats;
+
+/* Puts the logarithms in ascending order. */
+ratio_stats ratios_stats(ratios *r);
 
 #endif

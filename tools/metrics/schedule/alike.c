@@ -41,16 +41,14 @@ void
 alike_tell(const alike *a)
 {
 	for (uint32_t i = 0; i < a->policy.count; i++) {
-		char *list = xstrdup(names_at(&a->policy, i)), *longer;
+		char *list = xstrdup(names_at(&a->policy, i));
 		uint32_t others = 0;
 
 		for (uint32_t k = i + 1; k < a->policy.count; k++) {
 			if (first_like(a, k) != i)
 				continue;
 			others++;
-			longer = xprintf("%s, %s", list, names_at(&a->policy, k));
-			free(list);
-			list = longer;
+			list = xappend(list, ", %s", names_at(&a->policy, k));
 		}
 		if (others > 0)
 			warn("equal schedules under %s: every job starts and ends at the same times, so waits and utilization do not depend on"

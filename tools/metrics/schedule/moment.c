@@ -76,8 +76,7 @@ read_every(const char *option, const char *text, void *given)
 static void
 read_number(const char *option, const char *text, void *n)
 {
-	if (!read_int(text, 1, MOST_MOMENTS, n))
-		die(FAIL_USAGE, "%s: '%s': must be an integer from 1 to %d", option, text, MOST_MOMENTS);
+	*(int64_t *)n = option_int(option, text, 1, MOST_MOMENTS);
 }
 
 static void
@@ -274,10 +273,10 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "at", "S|fullest", "the moment, in seconds as the table has them, or of each case the fullest that has a mix of jobs", read_at, 0, NULL },
-	{ "every", "TIME", "moments so far apart, from when the first job comes on", read_every, 0, NULL },
-	{ "count", "N", "N moments, in the middle of equal parts of the schedule", read_moments, 0, NULL },
-	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", read_number, offsetof(options, min_jobs), NULL },
+	{ "at", "S|fullest", "the moment, in seconds as the table has them, or of each case the fullest that has a mix of jobs", read_at, 0, false },
+	{ "every", "TIME", "moments so far apart, from when the first job comes on", read_every, 0, false },
+	{ "count", "N", "N moments, in the middle of equal parts of the schedule", read_moments, 0, false },
+	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", read_number, offsetof(options, min_jobs), false },
 	{ 0 }
 };
 

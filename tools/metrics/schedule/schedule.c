@@ -33,9 +33,7 @@ read_per(const char *option, const char *text, void *field)
 {
 	calendar *c = field;
 
-	c->length = strcmp(text, "week") == 0 ? PERIOD_WEEK : strcmp(text, "month") == 0 ? PERIOD_MONTH : PERIOD_NONE;
-	if (c->length == PERIOD_NONE)
-		die(FAIL_USAGE, "%s: '%s': must be week or month", option, text);
+	c->length = option_either(option, text, "week", "month") ? PERIOD_MONTH : PERIOD_WEEK;
 }
 
 static void
@@ -209,15 +207,15 @@ run(const cli *c, void *given)
 #define AT(field) offsetof(schedule_options, field)
 
 static const cli_option known[] = {
-	{ "by", "COL[,COL...]", "a row for rows that are alike in these columns [case]", names_read, AT(by), NULL },
-	{ "from", "S", "begin of the period, in seconds as the table has them [the first job comes]", read_seconds, AT(from), NULL },
-	{ "to", "S", "end of the period [the last job ends]", read_seconds, AT(to), NULL },
-	{ "every", "TIME", "time between samples [60s]", read_span, AT(every), NULL },
-	{ "bound", "TIME", "runtimes below count as so long in the slowdown [10s]", read_span, AT(bound), NULL },
-	{ "series", NULL, "write the samples, a row each", read_flag, AT(series), NULL },
-	{ "per", "week|month", "a row a week or month", read_per, AT(calendar), NULL },
-	{ "since", "DATE", "the date of second 0, UTC, or seconds since 1970; --per month needs it", read_since, AT(calendar), NULL },
-	{ "fragments", "FILE", "add what alloc --fragments wrote", read_text, AT(fragments), NULL },
+	{ "by", "COL[,COL...]", "a row for rows that are alike in these columns [case]", names_read, AT(by), false },
+	{ "from", "S", "begin of the period, in seconds as the table has them [the first job comes]", read_seconds, AT(from), false },
+	{ "to", "S", "end of the period [the last job ends]", read_seconds, AT(to), false },
+	{ "every", "TIME", "time between samples [60s]", read_span, AT(every), false },
+	{ "bound", "TIME", "runtimes below count as so long in the slowdown [10s]", read_span, AT(bound), false },
+	{ "series", NULL, "write the samples, a row each", option_flag, AT(series), false },
+	{ "per", "week|month", "a row a week or month", read_per, AT(calendar), false },
+	{ "since", "DATE", "the date of second 0, UTC, or seconds since 1970; --per month needs it", read_since, AT(calendar), false },
+	{ "fragments", "FILE", "add what alloc --fragments wrote", option_text, AT(fragments), false },
 	{ 0 }
 };
 

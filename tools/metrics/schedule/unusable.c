@@ -17,9 +17,9 @@ typedef struct moment {
 } moment;
 
 static double
-read_number(const table *t, const row *r, int column)
+read_number(const table *t, const row *r, int column, double min)
 {
-	double value = cell_real(t, r, column, 0, DBL_MAX, NAN);
+	double value = cell_real(t, r, column, min, DBL_MAX, NAN);
 
 	if (isnan(value))
 		table_bad(t, r, column, "must be a number");
@@ -64,12 +64,10 @@ unusable_read(unusable_cases *f, const char *path)
 
 	*f = (unusable_cases){ 0 };
 	while (table_next(t, &r)) {
-		moment next = { .of = names_find(&f->name, cell_text(&r, id)), .nodes = read_number(t, &r, nodes),
-			.closed = read_number(t, &r, closed), .fits = read_number(t, &r, refused) > 0 };
+		moment next = { .of = names_find(&f->name, cell_text(&r, id)), .nodes = read_number(t, &r, nodes, 0),
+			.closed = read_number(t, &r, closed, 0), .fits = read_number(t, &r, refused, 0) > 0,
+			.time = read_number(t, &r, time, -DBL_MAX) };
 
-		next.time = cell_real(t, &r, time, -DBL_MAX, DBL_MAX, NAN);
-		if (isnan(next.time))
-			table_bad(t, &r, time, "must be a number");
 		if (m.of != UINT32_MAX && next.of == m.of) {
 			if (next.time <= m.time)
 				table_bad(t, &r, time, "is not after the row before");

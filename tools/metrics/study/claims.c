@@ -177,14 +177,12 @@ run(const cli *common, void *given)
 static void
 read_format(const char *option, const char *name, void *text)
 {
-	*(bool *)text = strcmp(name, "text") == 0;
-	if (!*(bool *)text && strcmp(name, "csv") != 0)
-		die(FAIL_USAGE, "%s: '%s': must be csv or text", option, name);
+	*(bool *)text = option_either(option, name, "csv", "text");
 }
 
 static const cli_option known[] = {
-	{ "claims", "FILE", "the claims: columns id, where, claim, paper_value", read_text, offsetof(options, claims), "which file?" },
-	{ "format", "csv|text", "a table for programs, or one for people [csv]", read_format, offsetof(options, text), NULL },
+	{ "claims", "FILE", "the claims: columns id, where, claim, paper_value", option_text, offsetof(options, claims), true },
+	{ "format", "csv|text", "a table for programs, or one for people [csv]", read_format, offsetof(options, text), false },
 	{ 0 }
 };
 

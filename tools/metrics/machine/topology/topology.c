@@ -116,8 +116,8 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(options, format), "which format?" },
-	{ "nodes", "OUT", "write the nodes and their routers to this file", read_text, offsetof(options, nodes), NULL },
+	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(options, format), true },
+	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(options, nodes), false },
 	{ 0 }
 };
 
