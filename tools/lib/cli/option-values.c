@@ -2,6 +2,7 @@
 #include "lib/cli/option-values.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
@@ -34,4 +35,31 @@ option_time(const char *option, const char *arg, int64_t least)
 	if (!read_time(arg, &ps) || ps < least)
 		die(FAIL_USAGE, "%s: '%s': must be a time%s, such as 20us", option, arg, least > 0 ? " above 0" : "");
 	return ps;
+}
+
+/* "a|b|c" as a message has it: "a, b or c". */
+static char *
+either(const char *words)
+{
+	char *list = xcalloc(4 * strlen(words) + 1, 1), *end = list;
+
+	for (const char *p = words; *p; p++) {
+		if (*p == '|')
+			end = stpcpy(end, strchr(p + 1, '|') ? ", " : " or ");
+		else
+			*end++ = *p;
+	}
+	return list;
+}
+
+int
+option_word(const char *option, const char *arg, const char *words)
+{
+	size_t length = strlen(arg), n;
+	int at = 0;
+
+	for (const char *p = words; n = strcspn(p, "|"), n != length || memcmp(p, arg, n) != 0; p += n + 1, at++)
+		if (p[n] == '\0')
+			die(FAIL_USAGE, "%s: '%s': must be %s", option, arg, either(words));
+	return at;
 }

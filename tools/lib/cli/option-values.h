@@ -13,4 +13,7 @@ int64_t option_size(const char *option, const char *arg);
 /* Picoseconds, at least `least`, 0 or 1. */
 int64_t option_time(const char *option, const char *arg, int64_t least);
 
+/* Which of the words between bars, from 0: "error|skip". */
+int option_word(const char *option, const char *arg, const char *words);
+
 #endif
