@@ -64,7 +64,7 @@ t 'a case that fails leaves no row, the cases before it do' '
 t '--on-full skip leaves node_list empty, warns, goes on' '
 	table $M job,nodes,start_s a,3, b,30,7 c,21, d,1, >in.csv && simple --on-full skip --no-preamble in.csv >got 2>err &&
 	printf "%s\n" job,nodes,start_s,alloc,node_list a,3,0,simple,0-2 b,30,,simple, c,21,0,simple,3-23 d,1,,simple, | diff - got &&
-	printf "alloc: in.csv:5: nodes: '\''30'\'': job '\''b'\'' wants 30 nodes, 21 idle; skipped\nalloc: in.csv:7: nodes: '\''1'\'': job '\''d'\'' wants 1 nodes, 0 idle; skipped\n" | diff - err'
+	printf "alloc: in.csv:5: nodes: '\''30'\'': job '\''b'\'' wants 30 nodes, 21 idle; skipped\nalloc: in.csv:7: nodes: '\''1'\'': job '\''d'\'' wants 1 node, 0 idle; skipped\n" | diff - err'
 
 t '--quiet keeps the warning back' '
 	table $M job,nodes b,30 >in.csv && simple --quiet --on-full skip in.csv 2>&1 >got | cmp - /dev/null'

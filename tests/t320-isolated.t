@@ -59,7 +59,7 @@ t 'ft-isolated: a job that fits into a pod stays in one, or is refused' '
 	says 1 "alloc: in.csv:6: nodes: '\''4'\'': job '\''b'\'': no leaf has so many idle nodes, and no pod on leaves without another job" alloc --policy ft-isolated in.csv'
 t 'ft-isolated: two heights are one pod' '
 	gets ft-isolated fattree:radix=6,levels=2,pods=4 "0-6\n9\n10-11" 7 1 2 && table fattree:radix=6,levels=2,pods=4 job,nodes a,7 b,4 >in.csv &&
-	says 1 "alloc: in.csv:5: nodes: '\''4'\'': job '\''b'\'' wants 4 nodes, 3 idle (and 2 closed by other jobs)" alloc --policy ft-isolated in.csv'
+	says 1 "alloc: in.csv:5: nodes: '\''4'\'': job '\''b'\'' wants 4 nodes, 3 idle (and 2 reserved by other jobs)" alloc --policy ft-isolated in.csv'
 
 # --- groups
 

@@ -74,7 +74,7 @@ t 'the command line' '
 	says 2 "alloc: --speedup: without --schedule no job ends" alloc --policy grap --speedup s.csv && says 2 "alloc: --reconfigure: without --schedule no job ends" alloc --policy grap --reconfigure 1s &&
 	says 2 "alloc: --speedup: policy '\''simple'\'' has no column mode, by which the table goes" alloc --policy simple --schedule easy --speedup s.csv &&
 	says 2 "alloc: --reconfigure: policy '\''simple'\'' changes no circuits" alloc --policy simple --schedule easy --reconfigure 1s &&
-	says 2 "alloc: --reconfigure: '\''20'\'': must be a time, as 20ms" alloc --policy grap --schedule easy --reconfigure 20 &&
+	says 2 "alloc: --reconfigure: '\''20'\'': must be a time, such as 20us" alloc --policy grap --schedule easy --reconfigure 20 &&
 	says 2 "alloc: --reconfigure: '\''20ns'\'': must be whole microseconds" alloc --policy grap --schedule easy --reconfigure 20ns &&
 	says 2 "alloc: --speedup: '\''-'\'': must name a file" alloc --policy grap --schedule easy --speedup -'
 

@@ -137,7 +137,7 @@ t 'jobs that are none' '
 	tree >t.conf && m="map --nodes n[00-03] --topology t.conf" &&
 	says 2 "map: --dims: ${q}2y2$q: must be 1 to 4 extents, as 8x8x4" $m --dims 2y2 &&
 	says 2 "map: --dims: ${q}70000x70000$q: more than 4294967294 tasks" $m --dims 70000x70000 &&
-	says 2 "map: --tasks-per-node: ${q}0$q: must be a whole number from 1" $m --dims 4 --tasks-per-node 0 &&
+	says 2 "map: --tasks-per-node: ${q}0$q: must be an integer from 1 to 2147483647" $m --dims 4 --tasks-per-node 0 &&
 	says 2 "map: how do its tasks talk? --dims, --matrix or --pattern is missing" $m &&
 	says 2 "map: --matrix: ${q}none.csv$q: pattern ${q}halo2d$q reads no matrix" $m --dims 2x2 --matrix none.csv --pattern halo2d &&
 	says 2 "map: --pattern: ${q}matrix$q: --matrix is missing" $m --dims 2x2 --pattern matrix &&

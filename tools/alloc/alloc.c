@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "alloc/driver.h"
-#include "alloc/time/events.h"
+#include "alloc/time/timeline.h"
 #include "lib/cli/progress.h"
 #include "lib/stream/lists.h"
 

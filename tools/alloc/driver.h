@@ -6,7 +6,6 @@
 #include "alloc/options.h"
 #include "alloc/preplaced.h"
 #include "alloc/schedule.h"
-#include "alloc/selection.h"
 #include "lib/stream/sink.h"
 
 typedef struct driver {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/selection.h"
 #include "lib/cli/cli.h"
 
 void
@@ -52,13 +51,12 @@ state_copy(machine_state *s, const machine_state *from)
 static char *
 too_few(const machine_state *s, const request *q)
 {
-	char *text = xprintf("job '%s' wants %" PRIu32 " nodes, %" PRIu32 " idle", q->job, q->nodes, s->occupancy.idle), *more;
+	char *reserved = s->reserved ? xprintf(" (and %" PRIu32 " reserved by other jobs)", s->reserved) : xstrdup("");
+	char *text = xprintf("job '%s' wants %" PRIu32 " node%s, %" PRIu32 " idle%s", q->job, q->nodes, q->nodes == 1 ? "" : "s",
+		s->occupancy.idle, reserved);
 
-	if (s->reserved == 0)
-		return text;
-	more = xprintf("%s (and %" PRIu32 " closed by other jobs)", text, s->reserved);
-	free(text);
-	return more;
+	free(reserved);
+	return text;
 }
 
 bool

@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "alloc/schedule.h"
-#include "alloc/selection.h"
 #include "lib/cli/choices.h"
-#include "lib/cli/units.h"
+#include "lib/cli/option-values.h"
 
 enum { OPT_POLICY = 256, OPT_ON_FULL, OPT_SCHEDULE, OPT_START, OPT_OVERRUN, OPT_SPEEDUP, OPT_RECONFIGURE, OPT_FRAGMENTS, OPT_LIST };
 enum { PS_PER_US = 1000000 };
@@ -77,23 +76,13 @@ find_schedule(const char *name)
 	die(FAIL_USAGE, "unknown schedule '%s'; %sknown: %s", name, choices_hint(&c), c.names);
 }
 
-/* The one of two words that the option names: is it the second? */
-static bool
-second_of(const char *option, const char *word, const char *first, const char *second)
-{
-	if (strcmp(word, first) != 0 && strcmp(word, second) != 0)
-		die(FAIL_USAGE, "--%s: '%s': must be %s or %s", option, word, first, second);
-	return strcmp(word, second) == 0;
-}
-
 /* A time for circuits to change, in microseconds. */
 static int64_t
 read_delay(const char *text)
 {
 	int64_t ps;
 
-	if (!read_time(text, &ps))
-		die(FAIL_USAGE, "--reconfigure: '%s': must be a time, as 20ms", text);
+	option_time("--reconfigure", text, &ps);
 	if (ps % PS_PER_US != 0)
 		die(FAIL_USAGE, "--reconfigure: '%s': must be whole microseconds", text);
 	return ps / PS_PER_US;
@@ -139,7 +128,7 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_START:
 		die(FAIL_USAGE, "--start: is called --schedule now");
 	case OPT_OVERRUN:
-		o->kill = second_of("overrun", arg, "keep", "kill");
+		o->kill = option_word("--overrun", arg, "keep|kill");
 		return 0;
 	case OPT_SPEEDUP:
 		o->speedup = read_file_name("speedup", arg);
@@ -152,7 +141,7 @@ parse(int key, char *arg, struct argp_state *state)
 		o->fragments = read_file_name("fragments", arg);
 		return 0;
 	case OPT_ON_FULL:
-		o->skip = second_of("on-full", arg, "error", "skip");
+		o->skip = option_word("--on-full", arg, "error|skip");
 		return 0;
 	case OPT_LIST:
 		o->list = true;

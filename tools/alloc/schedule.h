@@ -1,7 +1,7 @@
 /* schedule -- when jobs start, as timeline.h asks it.
  *
- * To add one: write schedules/NAME.c with a `const schedule schedule_NAME`, and name it twice in schedules.c: among the
- * extern ones, and in the table.  No other source changes. */
+ * To add one: write schedules/NAME.c with a `const schedule schedule_NAME`, and name it twice in schedules.c: declared extern,
+ * and in the table.  No other source changes. */
 #ifndef HOPLINE_ALLOC_SCHEDULE_H
 #define HOPLINE_ALLOC_SCHEDULE_H
 

@@ -1,13 +1,29 @@
-/* schedules -- the table of those that --schedule takes. */
-#include "alloc/schedule.h"
+/* schedules -- those that --schedule takes: two of a few lines, and the table of all. */
+#include "alloc/time/timeline.h"
 
-#include <stddef.h>
+/* First come, first served: no job starts before one that came earlier. */
+static void
+pass_fcfs(timeline *t)
+{
+	timeline_start_heads(t);
+}
 
-extern const schedule schedule_fcfs, schedule_easy, schedule_log;
+static const schedule fcfs = { .name = "fcfs", .pass = pass_fcfs };
 
-const schedule *const schedules[] = {
-	&schedule_fcfs,
-	&schedule_easy,
-	&schedule_log,
-	NULL
-};
+/* Each job starts when the log says, or as soon after it as there is room: a log may start jobs for which the machine has no room
+ * (those of LLNL Atlas do).  At every later time at which something ends or comes, the waiting jobs are asked in the order of
+ * their logged starts, and each that has room starts: none delays another. */
+static void
+pass_log(timeline *t)
+{
+	uint32_t place = t->asked;
+
+	while ((place = queue_next(&t->queue, place, t->machine->occupancy.idle, 0, 0)) != NONE)
+		timeline_start(t, place++);
+}
+
+static const schedule by_log = { .name = "log", .by_log = true, .pass = pass_log };
+
+extern const schedule schedule_easy;
+
+const schedule *const schedules[] = { &fcfs, &schedule_easy, &by_log, NULL };

@@ -16,7 +16,7 @@ const cli_option closed_settings[] = {
 void
 set_order(const char *option, const char *arg, void *to)
 {
-	*(bool *)to = option_either(option, arg, "small", "large");
+	*(bool *)to = option_word(option, arg, "small|large");
 }
 
 /* Do all patterns have messages of their own size? */

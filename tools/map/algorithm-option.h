@@ -15,20 +15,14 @@ typedef struct algorithm_option {
 	/* Where it goes what was given: */
 	int *word;		/* which word of `value`, as "asc|desc", from 0; */
 	int64_t *count, most;	/* or a whole number, from 1 to `most`; */
-	void (*read)(const char *name, const char *text);	/* or as this reads it */
+	void (*read)(const char *option, const char *text);	/* or as this reads it, `option` being "--NAME" */
 	const char *needed;	/* an example, where an algorithm that takes it needs it; else NULL */
 } algorithm_option;
 
 /* The option was given as `text`. */
 void option_give(const algorithm_option *o, const char *text);
 
-/* Values of the option --NAME.  What is wrong ends the tool with exit status 2. */
-
-/* Which of the words between bars, from 0. */
-int option_word(const char *name, const char *text, const char *words);
-
-/* A whole number from 1 to `most`. */
-int64_t option_count(const char *name, const char *text, int64_t most);
+/* Values of `option`, "--NAME".  What is wrong ends the tool with exit status 2. */
 
 typedef struct extents {
 	int dims;		/* 0: not given */
@@ -36,12 +30,9 @@ typedef struct extents {
 } extents;
 
 /* "2x2x4", of `least` to `most` dimensions; `like` is an example. */
-extents option_extents(const char *name, const char *text, int least, int most, const char *like);
-
-/* "4x4x2", of the heap. */
-char *extents_text(const uint32_t *extent, int dims);
+extents option_extents(const char *option, const char *text, int least, int most, const char *like);
 
 /* "xzy": axes from 0, in that order; of two the third comes last. */
-void option_axes(const char *name, const char *text, int *axis);
+void option_axes(const char *option, const char *text, int *axis);
 
 #endif

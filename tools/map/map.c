@@ -142,22 +142,12 @@ map_options(run *a)
 	machine_free(m);
 }
 
-static void
-run_map(options *opt)
-{
-	run a = { .opt = opt };
-
-	if (opt->own_job.nodes)
-		map_options(&a);
-	else
-		map_table(&a);
-}
-
 int
 main(int argc, char *argv[])
 {
 	int at = cli_operand(argc, argv);
 	options opt;
+	run a = { .opt = &opt };
 
 	if (at < argc && strcmp(argv[at], "advise") == 0)
 		return advise_run(argc - 1, cli_lead(argv, at));
@@ -165,8 +155,10 @@ main(int argc, char *argv[])
 	if (opt.list)
 		for (const mapping *const *p = mappings; *p; p++)
 			cli_list((*p)->name, !(*p)->lacks ? (*p)->about : xprintf("%s; not in this build, which has no %s", (*p)->about, (*p)->lacks));
+	else if (opt.own_job.nodes)
+		map_options(&a);
 	else
-		run_map(&opt);
+		map_table(&a);
 	close_stdout();
 	return 0;
 }

@@ -1,10 +1,10 @@
 /* options -- the command line of map. */
 #include "map/options.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "lib/cli/choices.h"
+#include "lib/cli/option-values.h"
 #include "map/support/task-grid.h"
 
 enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_NODE_LINKS, OPT_CIRCUITS, OPT_LIST, OPT_RENAMED, OPT_BROUGHT = 512 };
@@ -37,7 +37,8 @@ find_row(const char *name)
 
 	while (entry->name && strcmp(entry->name, name) != 0)
 		entry++;
-	assert(entry < &option_table[MAP_OPTIONS - 1]);	/* the last one ends the table */
+	if (entry == &option_table[MAP_OPTIONS - 1])	/* it ends the table */
+		die(FAIL_DATA, "algorithms bring more than %d options", MAP_OPTIONS);
 	return entry;
 }
 
@@ -173,13 +174,13 @@ parse(int key, char *arg, struct argp_state *state)
 		o->from = find("--from: ", arg)->name;
 		return 0;
 	case OPT_OBJECTIVE:
-		o->objective = option_word("objective", arg, "hops|hop-bytes") ? WEIGH_BYTES : WEIGH_PAIRS;
+		o->objective = option_word("--objective", arg, "hops|hop-bytes") ? WEIGH_BYTES : WEIGH_PAIRS;
 		return 0;
 	case OPT_NODE_LINKS:
-		o->node_links = option_word("count-node-links", arg, "no|yes");
+		o->node_links = option_word("--count-node-links", arg, "no|yes");
 		return 0;
 	case OPT_CIRCUITS:
-		o->circuits = option_word("circuits", arg, "balanced|matched") ? CIRCUITS_MATCHED : CIRCUITS_BALANCED;
+		o->circuits = option_word("--circuits", arg, "balanced|matched") ? CIRCUITS_MATCHED : CIRCUITS_BALANCED;
 		return 0;
 	case OPT_LIST:
 		o->list = true;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/option-values.h"
 #include "lib/pattern/matrix/matrix.h"
 #include "lib/pattern/pattern.h"
 #include "lib/stream/lists.h"
@@ -65,11 +66,9 @@ static char *column_name[COLUMNS] = { "job", "nodes", "tasks", "pattern", "dims"
 static uint32_t
 grid_tasks(const char *text)
 {
-	extents e = option_extents("dims", text, 1, PATTERN_DIMS, "8x8x4");
-	uint64_t product = 1;
+	extents e = option_extents("--dims", text, 1, PATTERN_DIMS, "8x8x4");
+	uint64_t product = dims_product(e.dims, e.n);
 
-	for (int d = 0; d < e.dims && product <= UINT32_MAX; d++)
-		product *= e.n[d];
 	if (product >= UINT32_MAX)
 		die(FAIL_USAGE, "--dims: '%s': more than %" PRIu32 " tasks", text, UINT32_MAX - 1);
 	return (uint32_t)product;
@@ -100,7 +99,7 @@ cores_of(const own_job *j, const own_job_options *o, uint32_t nodes)
 {
 	if (!o->tasks_per_node)
 		return j->tasks ? (j->tasks - 1) / nodes + 1 : 1;
-	return (uint32_t)option_count("tasks-per-node", o->tasks_per_node, INT32_MAX);
+	return (uint32_t)option_int("--tasks-per-node", o->tasks_per_node, 1, INT32_MAX);
 }
 
 /* The machine of a topology.conf, which knows no processors. */
@@ -228,12 +227,12 @@ cell(const char *text)
 static char *
 turn_dims(const char *text)
 {
-	extents e = option_extents("dims", text, 1, PATTERN_DIMS, "8x8x4");
+	extents e = option_extents("--dims", text, 1, PATTERN_DIMS, "8x8x4");
 	uint32_t turned[PATTERN_DIMS];
 
 	for (int d = 0; d < e.dims; d++)
 		turned[d] = e.n[e.dims - 1 - d];
-	return extents_text(turned, e.dims);
+	return write_dims(e.dims, turned);
 }
 
 /* The names of dimensions, likewise; what is none stays, for others to refuse. */
@@ -258,7 +257,8 @@ turn_periodic(const char *text, const char *dims)
 void
 own_job_row(own_job *j, const own_job_options *o, const hosts *h)
 {
-	const char *usual = o->matrix ? "matrix" : o->dims ? "cartesian" : NULL, *name = o->pattern ? o->pattern : usual;
+	const pattern *reader = pattern_with("matrix");
+	const char *usual = o->matrix ? reader->name : o->dims ? "cartesian" : NULL, *name = o->pattern ? o->pattern : usual;
 	const pattern *talk = name ? pattern_find(name) : NULL;
 	/* a pattern with a grid of its own numbers the first dimension fastest */
 	bool turn = last_fastest() && o->dims && talk && talk->grid != 0;
@@ -268,9 +268,9 @@ own_job_row(own_job *j, const own_job_options *o, const hosts *h)
 
 	if (!name)
 		die(FAIL_USAGE, "how do its tasks talk? --dims, --matrix or --pattern is missing");
-	if (o->matrix && talk != pattern_find("matrix"))
+	if (o->matrix && talk != reader)
 		die(FAIL_USAGE, "--matrix: '%s': pattern '%s' reads no matrix", o->matrix, name);
-	if (!o->matrix && talk == pattern_find("matrix"))
+	if (!o->matrix && talk == reader)
 		die(FAIL_USAGE, "--pattern: '%s': --matrix is missing", name);
 	if (hosts_any(h))
 		find_nodes(&node, o, h, taken);

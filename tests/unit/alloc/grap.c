@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "alloc/machine-state.h"
-#include "alloc/selection.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
 #include "unit/alloc/find-policy.h"

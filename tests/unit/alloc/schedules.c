@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "alloc/time/events.h"
+#include "alloc/time/timeline.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
 #include "unit/alloc/find-policy.h"

@@ -5,7 +5,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/rng/rng.h"
-#include "map/torus/rebalance.h"
+#include "map/torus/layout.h"
 #include "unit/tap.h"
 
 enum { RADIUS = 2 };

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "alloc/selection.h"
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 /* Things to sort by two numbers. */
@@ -12,14 +12,6 @@ static uint64_t
 key(uint32_t first, uint32_t second)
 {
 	return (uint64_t)first << 32 | second;
-}
-
-static int
-by_key(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return x < y ? -1 : x > y;
 }
 
 /* May a large job have this group?  One without idle nodes would be no use to it. */
@@ -41,7 +33,7 @@ sort_candidates(const occupancy *o, const level *groups, const grap_links *links
 	for (uint32_t d = 0; d < groups->domains; d++)
 		if (is_candidate(idle, links, d))
 			sorted[(*n)++] = key(down ? grap_group_nodes(groups) - idle[d] : idle[d], d);
-	qsort(sorted, *n, sizeof *sorted, by_key);
+	qsort(sorted, *n, sizeof *sorted, ascending_u64);
 	return sorted;
 }
 
@@ -73,7 +65,7 @@ sort_shares(const grap_request *w)
 
 	for (uint32_t i = 0; i < w->groups; i++)
 		sorted[i] = key(w->share[i].idle, i);
-	qsort(sorted, w->groups, sizeof *sorted, by_key);
+	qsort(sorted, w->groups, sizeof *sorted, ascending_u64);
 	return sorted;
 }
 
@@ -110,7 +102,7 @@ settle(grap_request *w, uint64_t *got)
 		place = xalloc(end - i, sizeof *place);
 		for (uint32_t k = i; k < end; k++)
 			place[k - i] = (uint32_t)got[k];
-		qsort(got + i, end - i, sizeof *got, by_key);
+		qsort(got + i, end - i, sizeof *got, ascending_u64);
 		for (uint32_t k = i; k < end; k++)
 			w->share[place[k - i]].group = (uint32_t)(got[k] >> 32);
 		free(place);

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "alloc/selection.h"
+#include "alloc/policy.h"
 #include "lib/cli/cli.h"
 #include "lib/job/job.h"
 

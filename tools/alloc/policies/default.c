@@ -7,26 +7,15 @@
 
 #include "alloc/pick.h"
 #include "alloc/policy.h"
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
-
-typedef struct place {
-	uint32_t nid, node;
-} place;
-
-static int
-by_nid(const void *a, const void *b)
-{
-	uint32_t x = ((const place *)a)->nid, y = ((const place *)b)->nid;
-
-	return x < y ? -1 : x > y;
-}
 
 static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
 	const machine *m = o->machine;
 	uint32_t n = 0;
-	place *idle;
+	uint64_t *idle;	/* nid and node */
 
 	if (!m->nid) {
 		pick_lowest(o, q->nodes, out->node);
@@ -35,10 +24,10 @@ choose(const occupancy *o, const request *q, selection *out)
 	idle = xalloc(o->idle, sizeof *idle);
 	for (uint32_t v = 0; v < m->nodes; v++)
 		if (!o->busy[v])
-			idle[n++] = (place){ m->nid[v], v };
-	qsort(idle, n, sizeof *idle, by_nid);
+			idle[n++] = (uint64_t)m->nid[v] << 32 | v;
+	qsort(idle, n, sizeof *idle, ascending_u64);
 	for (uint32_t i = 0; i < q->nodes; i++)
-		out->node[i] = idle[i].node;
+		out->node[i] = (uint32_t)idle[i];
 	free(idle);
 	return true;
 }

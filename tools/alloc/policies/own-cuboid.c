@@ -64,22 +64,18 @@ reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *o
 	return read_block(o->machine, q->argument, block) ? cuboid_reserve(o, block, node, q->nodes, out) : 0;
 }
 
+#define OWN_CUBOID .kind = CUBOID_KINDS, .choose = choose, .reserves = reserves, .refuses = true
+
 const policy policy_em_cuboid = {
 	.name = "em-cuboid",
 	.about = "a free cuboid of routers for each job, as small as may be, which shares no link with another",
-	.kind = CUBOID_KINDS,
-	.choose = choose,
-	.reserves = reserves,
-	.refuses = true,
+	OWN_CUBOID
 };
 
 const policy policy_em_blocks = {
 	.name = "em-blocks",
 	.about = "a free cuboid of whole building blocks for each job, which shares no link with another",
-	.kind = CUBOID_KINDS,
 	.argument = "4x4x2",
 	.check = check,
-	.choose = choose,
-	.reserves = reserves,
-	.refuses = true,
+	OWN_CUBOID
 };

@@ -9,7 +9,7 @@
  * Of the domains that no other job has a node of, the one with the fewest nodes that are enough; the nodes that the job
  * does not want stay idle.  A job that no domain holds is refused. */
 #include "alloc/pick.h"
-#include "alloc/selection.h"
+#include "alloc/policy.h"
 #include "alloc/shapes/domains.h"
 
 static const level *
@@ -36,14 +36,14 @@ reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *o
 	return reserve_domains(o, domains_of(o, q), node, q->nodes, out);
 }
 
+#define OWN_DOMAIN .choose = choose, .reserves = reserves, .refuses = true
+
 const policy policy_df_group = {
 	.name = "df-group",
 	.about = "a dragonfly's group for each job, which shares no link with another",
 	.level = "group",
 	.kind = "dragonfly",
-	.choose = choose,
-	.reserves = reserves,
-	.refuses = true,
+	OWN_DOMAIN
 };
 
 const policy policy_sf_subgroup = {
@@ -51,7 +51,5 @@ const policy policy_sf_subgroup = {
 	.about = "a Slim Fly's subgroup for each job, which with minimal routing shares no link with another",
 	.level = "subgroup",
 	.kind = "slimfly",
-	.choose = choose,
-	.reserves = reserves,
-	.refuses = true,
+	OWN_DOMAIN
 };

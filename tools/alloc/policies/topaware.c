@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/selection.h"
+#include "alloc/policy.h"
 #include "alloc/shapes/prism.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice/lattice.h"
+#include "lib/pattern/dims.h"
 
 enum { PRISM, START, PLANES_SKIPPED, ROWS_SKIPPED, HOPS, COLUMNS };
 
@@ -85,12 +86,6 @@ wanted(const machine *m, const request *q)
 }
 
 static char *
-write_extents(const uint32_t *n)
-{
-	return xprintf("%" PRIu32 "x%" PRIu32 "x%" PRIu32, n[0], n[1], n[2]);
-}
-
-static char *
 write_start(const uint32_t *n)
 {
 	return xprintf("%" PRIu32 "+%" PRIu32 "+%" PRIu32, n[0], n[1], n[2]);
@@ -100,7 +95,7 @@ write_start(const uint32_t *n)
 static char *
 write_prism(const prism *p)
 {
-	char *pairs = write_extents(p->pairs), *all;
+	char *pairs = write_dims(PRISM_DIMS, p->pairs), *all;
 
 	if (!p->stagger)
 		return pairs;
@@ -118,8 +113,8 @@ explain(const occupancy *o, const prism *p, selection *out)
 	prism_lack lack;
 
 	prism_explain(o, p, &lack);
-	most = write_extents(lack.largest);
-	any = write_extents(lack.anywhere);
+	most = write_dims(PRISM_DIMS, lack.largest);
+	any = write_dims(PRISM_DIMS, lack.anywhere);
 	short_of = lack.plane == NONE ? xstrdup("")
 		: xprintf("; plane y=%" PRIu32 " falls short by %" PRIu32 " of %" PRIu32 " rows of %" PRIu32 " pairs",
 			lack.plane, p->pairs[0] - lack.rows, p->pairs[0], p->pairs[2]);

@@ -1,5 +1,5 @@
-/* events -- see events.h. */
-#include "alloc/time/events.h"
+/* events -- see timeline.h: a case played along its timeline, event by event, and written. */
+#include "alloc/time/timeline.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -61,10 +61,7 @@ read_gain(speedup *s, const table *t, const row *r, const places *at)
 	if (g.saved >= 1)
 		table_bad(t, r, at->saved, "must be less than 1, the whole time");
 	g.mode = names_add(&s->mode, mode, &added);
-	if (s->gains == s->room) {
-		s->room = s->room ? 2 * s->room : 32;
-		s->gain = xrealloc(s->gain, s->room, sizeof *s->gain);
-	}
+	s->gain = xgrow(s->gain, &s->room, s->gains + 1, sizeof *s->gain);
 	s->gain[s->gains++] = g;
 }
 

@@ -63,7 +63,22 @@ typedef struct timeline {
 	struct unusable *unusable;	/* of --fragments, or NULL */
 } timeline;
 
-/* For the schedules. */
+/* For the driver (events.c): a case played event by event, and written. */
+
+/* Columns that the schedule needs and the table lacks end the tool. */
+timeline *timeline_open(driver *d);
+
+/* Serve a case: timeline_run has the outcome in t->job, timeline_forget frees it. */
+void timeline_run(timeline *t, const batch *b);
+void timeline_forget(timeline *t);
+
+/* Both, and hand the rows to the sink in between. */
+void timeline_case(timeline *t, const batch *b);
+
+/* Report what was odd, and end. */
+void timeline_close(timeline *t);
+
+/* For the schedules (timeline.c). */
 
 /* Would the policy serve a job on this machine, and with which nodes? */
 bool timeline_choose(timeline *t, machine_state *on, uint32_t job, selection *out);

@@ -77,7 +77,7 @@ typedef struct reading {
 void
 set_format(const char *option, const char *name, void *to)
 {
-	*(const slurm_format **)to = &formats[option_either(option, name, "sacct", "squeue")];
+	*(const slurm_format **)to = &formats[option_word(option, name, "sacct|squeue")];
 }
 
 static bool

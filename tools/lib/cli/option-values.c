@@ -2,6 +2,7 @@
 #include "lib/cli/option-values.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,14 +31,6 @@ option_int(const char *option, const char *value, int64_t min, int64_t max)
 	if (!read_int(value, min, max, &n))
 		die(FAIL_USAGE, "%s: '%s': must be an integer from %" PRId64 " to %" PRId64, option, value, min, max);
 	return n;
-}
-
-bool
-option_either(const char *option, const char *value, const char *a, const char *b)
-{
-	if (strcmp(value, a) != 0 && strcmp(value, b) != 0)
-		die(FAIL_USAGE, "%s: '%s': must be %s or %s", option, value, a, b);
-	return strcmp(value, b) == 0;
 }
 
 void
@@ -86,4 +79,31 @@ option_range(const char *option, const char *value, void *field)
 	if ((end && !read_int(copy, 1, INT32_MAX, &n->first)) || !read_int(end ? end : copy, n->first, INT32_MAX, &n->last))
 		die(FAIL_USAGE, "%s: '%s': must be N or A-B, 1 to %d, A at most B", option, value, INT32_MAX);
 	free(copy);
+}
+
+/* "a|b|c" as a message has it: "a, b or c". */
+static char *
+either(const char *words)
+{
+	char *list = xcalloc(4 * strlen(words) + 1, 1), *end = list;
+
+	for (const char *p = words; *p; p++) {
+		if (*p == '|')
+			end = stpcpy(end, strchr(p + 1, '|') ? ", " : " or ");
+		else
+			*end++ = *p;
+	}
+	return list;
+}
+
+int
+option_word(const char *option, const char *arg, const char *words)
+{
+	size_t length = strlen(arg), n;
+	int at = 0;
+
+	for (const char *p = words; n = strcspn(p, "|"), n != length || memcmp(p, arg, n) != 0; p += n + 1, at++)
+		if (p[n] == '\0')
+			die(FAIL_USAGE, "%s: '%s': must be %s", option, arg, either(words));
+	return at;
 }

@@ -4,7 +4,6 @@
 #ifndef HOPLINE_LIB_CLI_OPTION_VALUES_H
 #define HOPLINE_LIB_CLI_OPTION_VALUES_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 void option_text(const char *option, const char *value, void *field);	/* const char * */
@@ -21,8 +20,8 @@ typedef struct option_numbers {
 	int64_t first, last;
 } option_numbers;
 
-/* For readers: an integer in [min, max]; whether the value is `b`, where it must be `a` or `b`. */
+/* For readers: an integer in [min, max]; which of the words between bars, from 0: "error|skip". */
 int64_t option_int(const char *option, const char *value, int64_t min, int64_t max);
-bool option_either(const char *option, const char *value, const char *a, const char *b);
+int option_word(const char *option, const char *value, const char *words);
 
 #endif

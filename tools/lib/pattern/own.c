@@ -1,6 +1,8 @@
 /* own -- the columns that patterns bring themselves. */
 #include "lib/pattern/pattern.h"
 
+#include <string.h>
+
 const pattern_column *
 own_column(int i)
 {
@@ -20,6 +22,16 @@ own_first(const pattern *p)
 		for (const pattern_column *c = patterns[i]->columns; c && c->name; c++)
 			n++;
 	return n;
+}
+
+const pattern *
+pattern_with(const char *column)
+{
+	for (int p = 0; patterns[p]; p++)
+		for (const pattern_column *c = patterns[p]->columns; c && c->name; c++)
+			if (strcmp(c->name, column) == 0)
+				return patterns[p];
+	return NULL;
 }
 
 own_cells

@@ -127,6 +127,7 @@ static inline bool pattern_open(const pattern *p) { return p->target != NULL; }
 enum { MOST_OWN = 32 };
 const pattern_column *own_column(int i);	/* NULL: there are no more */
 int own_first(const pattern *p);	/* the number of p's first one */
+const pattern *pattern_with(const char *column);	/* the first pattern that has a column of this name; NULL: none */
 
 /* The columns of a job table that patterns read; find them once a table. */
 typedef struct traffic_columns {

@@ -3,20 +3,22 @@
  *
  * It moves nobody: tasks stay where they were put, and what changes is how much each holds, the column volumes. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/pattern/sites/lattice.h"
 #include "map/mapping.h"
-#include "map/torus/rebalance.h"
+#include "map/torus/layout.h"
 
 static int64_t radius = 2;
 static const algorithm_option option_radius = { .name = "radius", .value = "N", .count = &radius, .most = 1000,
 	.about = "adaptive-layout: how far off to look for a task with less [2]" };
 
+extern const mapping mapping_adaptive_layout;
+
 static void
 divide(const placement *p, uint32_t *rank)
 {
+	const pattern *divided = pattern_with(mapping_adaptive_layout.column);
 	uint32_t *task_node = xalloc(p->tasks, sizeof *task_node);
 	site_cut lattice = { 0 };
 	traffic_columns at;
@@ -25,9 +27,9 @@ divide(const placement *p, uint32_t *rank)
 	layout l;
 
 	traffic_find(&at, p->table);
-	if (strcmp(cell_text(p->row, at.pattern), "lattice") != 0)
-		table_bad(p->table, p->row, at.pattern, "algorithm 'adaptive-layout' wants jobs of pattern 'lattice'");
-	own = own_read(pattern_find("lattice"), p->table, p->row, &at);
+	if (pattern_find(cell_text(p->row, at.pattern)) != divided)
+		table_bad(p->table, p->row, at.pattern, "algorithm 'adaptive-layout' wants jobs of pattern '%s'", divided->name);
+	own = own_read(divided, p->table, p->row, &at);
 	lattice_sites(&lattice, &own);
 	for (uint32_t i = 0; i < p->tasks; i++)
 		task_node[i] = p->node[rank[i] / p->machine->cores];

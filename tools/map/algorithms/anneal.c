@@ -16,6 +16,7 @@
 #include <time.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/option-values.h"
 #include "lib/cli/units.h"
 #include "map/mapping.h"
 #include "map/support/neighbour-lists.h"
@@ -43,23 +44,22 @@ static const algorithm_option option_moves = { .name = "moves", .value = "N", .c
 static double seconds;	/* --time; 0: no limit.  With it results depend on the machine */
 
 static void
-read_seconds(const char *name, const char *text)
+read_seconds(const char *option, const char *text)
 {
 	int64_t ps;
 
-	if (!read_time(text, &ps) || ps <= 0)
-		die(FAIL_USAGE, "--%s: '%s': must be a time, as 10s", name, text);
+	option_span(option, text, &ps);
 	seconds = ps_to_seconds(ps);
 }
 
-static const algorithm_option option_time = { .name = "time", .value = "TIME", .read = read_seconds,
+static const algorithm_option option_seconds = { .name = "time", .value = "TIME", .read = read_seconds,
 	.about = "anneal: stop after that much processor time a job" };
 
 __extension__ typedef unsigned __int128 wide;
 
 typedef struct anneal {
 	assignment assignment;
-	neighbour_lists near;
+	neighbour_lists lists;
 	rng *random;
 	double first, last;	/* temperatures, in units of the sum */
 	double temperature;	/* now */
@@ -119,10 +119,10 @@ propose(anneal *x, double temperature, proposal *q)
 	if (partners == 0)
 		return false;
 	centre = s->node[a->neighbour[a->first[i] + draw(&word, partners)]];
-	close = x->near.first[centre + 1] - x->near.first[centre];
+	close = x->lists.first[centre + 1] - x->lists.first[centre];
 	if (close == 0)
 		return false;
-	node = x->near.node[x->near.first[centre] + draw(&word, close)];
+	node = x->lists.node[x->lists.first[centre] + draw(&word, close)];
 	q->i = i;
 	q->j = s->task[node * cores + (cores > 1 ? draw(&word, cores) : 0)];
 	if (q->j == NONE || node == s->node[i])
@@ -265,13 +265,13 @@ improve(const placement *p, uint32_t *rank)
 	if (p->affinity->pairs == 0)
 		return;
 	assignment_init(&x.assignment, p, p->affinity, rank);
-	neighbour_lists_init(&x.near, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
+	neighbour_lists_init(&x.lists, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
 	fill_log(&x);
 	x.best = xalloc(p->tasks, sizeof *x.best);
 	keep(&x);
 	run(&x);
 	assignment_free(&x.assignment);
-	neighbour_lists_free(&x.near);
+	neighbour_lists_free(&x.lists);
 	free(x.best);
 }
 
@@ -279,7 +279,7 @@ const mapping mapping_anneal = {
 	.name = "anneal",
 	.about = "simulated annealing: swaps proposed near the tasks that a task talks to",
 	.needs = NEEDS_TRAFFIC,
-	.option = { &option_moves, &option_time },
+	.option = { &option_moves, &option_seconds },
 	.improve = improve,
 	.start = "auto",
 };

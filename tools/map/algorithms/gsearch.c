@@ -34,7 +34,7 @@ static double swaps_a_task, swaps_more = -1;	/* --max-swaps 0.35n+20: 0.35 and 2
 
 /* "0.35n+20", "2n", "500". */
 static void
-read_swaps(const char *name, const char *text)
+read_swaps(const char *option, const char *text)
 {
 	char *end;
 	double first = strtod(text, &end);
@@ -53,7 +53,7 @@ read_swaps(const char *name, const char *text)
 		}
 	}
 	if (end == text || *end || !(swaps_a_task >= 0 && swaps_a_task < 1e9 && swaps_more >= 0 && swaps_more < 1e18))
-		die(FAIL_USAGE, "--%s: '%s': must be as 0.35n+20, 2n or 500", name, text);
+		die(FAIL_USAGE, "%s: '%s': must be as 0.35n+20, 2n or 500", option, text);
 }
 
 static uint64_t
@@ -68,10 +68,10 @@ static const char *trace_path;	/* --swaps-trace */
 static sink *traces;		/* that file, once it is open */
 
 static void
-read_trace(const char *name, const char *text)
+read_trace(const char *option, const char *text)
 {
 	if (*text == '-' && !text[1])	/* standard output has the table */
-		die(FAIL_USAGE, "--%s: '-': must be the name of a file", name);
+		die(FAIL_USAGE, "%s: '-': must be the name of a file", option);
 	trace_path = text;
 }
 

@@ -23,7 +23,7 @@ static const algorithm_option option_radius = { .name = "radius", .value = "N", 
 
 typedef struct local {
 	assignment assignment;
-	neighbour_lists near;
+	neighbour_lists lists;
 	uint32_t *list;		/* [tasks] a ring */
 	uint32_t next, count;	/* the first in the list, how many there are */
 	bool *listed;		/* [tasks] */
@@ -89,8 +89,8 @@ find_best(local *l, uint32_t i)
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
 		uint32_t centre = l->assignment.node[a->neighbour[k]];
 
-		for (uint64_t n = l->near.first[centre]; n < l->near.first[centre + 1]; n++) {
-			uint32_t node = l->near.node[n];
+		for (uint64_t n = l->lists.first[centre]; n < l->lists.first[centre + 1]; n++) {
+			uint32_t node = l->lists.node[n];
 
 			if (l->tried[node] == l->visit)
 				continue;
@@ -118,7 +118,7 @@ improve(const placement *p, uint32_t *rank)
 	local l = { .visit = 0 };
 
 	assignment_init(&l.assignment, p, p->affinity, rank);
-	neighbour_lists_init(&l.near, p->machine, p->node, p->nodes, (uint32_t)radius, LEAST_NEAR, MOST_NEAR, true);
+	neighbour_lists_init(&l.lists, p->machine, p->node, p->nodes, (uint32_t)radius, LEAST_NEAR, MOST_NEAR, true);
 	l.list = xalloc(p->tasks, sizeof *l.list);
 	l.listed = xcalloc(p->tasks, sizeof *l.listed);
 	l.tried = xcalloc(p->nodes, sizeof *l.tried);
@@ -135,7 +135,7 @@ improve(const placement *p, uint32_t *rank)
 		enlist_around(&l, best.with);
 	}
 	assignment_free(&l.assignment);
-	neighbour_lists_free(&l.near);
+	neighbour_lists_free(&l.lists);
 	free(l.list);
 	free(l.listed);
 	free(l.tried);

@@ -22,13 +22,13 @@ enum { X, Y, Z, AXES };
 static int split = -1;		/* --split; -1: not given */
 
 static void
-read_split(const char *name, const char *text)
+read_split(const char *option, const char *text)
 {
 	static const char names[] = "0123xyzt...w";
 	const char *at = *text && *text != '.' && !text[1] ? strchr(names, *text) : NULL;
 
 	if (!at)
-		die(FAIL_USAGE, "--%s: '%s': must be a dimension, 0 to %d or x, y, z or t", name, text, PATTERN_DIMS - 1);
+		die(FAIL_USAGE, "%s: '%s': must be a dimension, 0 to %d or x, y, z or t", option, text, PATTERN_DIMS - 1);
 	split = (int)(at - names) % PATTERN_DIMS;
 }
 
@@ -44,9 +44,9 @@ static int axes[AXES] = { X, Y, Z };	/* --axes */
 static bool axes_given;
 
 static void
-read_axes(const char *name, const char *text)
+read_axes(const char *option, const char *text)
 {
-	option_axes(name, text, axes);
+	option_axes(option, text, axes);
 	axes_given = true;
 }
 
@@ -110,7 +110,7 @@ check_pairs(layout *l)
 {
 	const placement *p = l->p;
 	const uint32_t *n = l->prism.pairs;
-	uint64_t pairs = (uint64_t)n[X] * n[Y] > p->nodes ? UINT64_MAX : (uint64_t)n[X] * n[Y] * n[Z];
+	uint64_t pairs = dims_product(AXES, n);
 
 	if (pairs > p->nodes || p->nodes % pairs != 0)
 		table_bad(p->table, p->row, prism_column(p), "%" PRIu32 " nodes are not whole pairs for %" PRIu32 " x %" PRIu32 " x %" PRIu32,
@@ -145,7 +145,7 @@ split_block(layout *l)
 	const placement *p = l->p;
 	const task_blocks *b = &l->blocks;
 	uint32_t nodes = l->prism.nodes, room = p->machine->cores;
-	char *cell = extents_text(b->block, b->grid.dims);
+	char *cell = write_dims(b->grid.dims, b->block);
 	int d = split >= 0 ? split : longest_split(l);
 
 	if (d < 0)
@@ -241,26 +241,15 @@ dimensions(const task_blocks *b)
 	return n;
 }
 
-/* Places of a grid. */
-static uint64_t
-count(const uint32_t *extent, int dims)
-{
-	uint64_t n = 1;
-
-	for (int d = 0; d < dims; d++)
-		n *= extent[d];
-	return n;
-}
-
 _Noreturn static void
 refuse(const layout *l, bool is_sheet)
 {
 	const task_blocks *b = &l->blocks;
 	const char *how = fold == FOLD_ONE ? ", folded across one dimension," : fold == FOLD_BOTH ? ", folded across both," : "";
-	char *cell = extents_text(b->block, b->grid.dims), *cells = extents_text(b->blocks, b->grid.dims);
-	char *pairs = extents_text(l->prism.pairs, AXES);
+	char *cell = write_dims(b->grid.dims, b->block), *cells = write_dims(b->grid.dims, b->blocks);
+	char *pairs = write_dims(AXES, l->prism.pairs);
 
-	if (is_sheet && count(b->blocks, b->grid.dims) == count(l->prism.pairs, AXES))
+	if (is_sheet && dims_product(b->grid.dims, b->blocks) == dims_product(AXES, l->prism.pairs))
 		dims_bad(l->p, "in cells of %s it is %s pairs, and super-tiles of that%s do not make the prism of %s", cell, cells, how, pairs);
 	if (!is_sheet && fold != FOLD_ANY)
 		dims_bad(l->p, "in cells of %s it is %s pairs: only grids of two dimensions are folded", cell, cells);

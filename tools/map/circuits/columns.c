@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/machine/circuits/circuits.h"
 #include "map/circuits/demand.h"
 #include "map/circuits/layers.h"
@@ -35,14 +36,6 @@ circuit_columns_init(circuit_columns *c, enum circuit_choice which, uint64_t see
 
 /* --- what the groups exchange */
 
-static int
-ascending(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 static void
 read_open(const circuit_columns *c, choice *j)
 {
@@ -53,7 +46,7 @@ read_open(const circuit_columns *c, choice *j)
 	if (!e.pattern || !pattern_open(e.pattern))
 		table_bad(c->in, j->row, c->traffic.pattern, "must be an open-loop pattern, for the row has a load");
 	memcpy(node, j->node->item, j->node->count * sizeof *node);
-	qsort(node, j->node->count, sizeof *node, ascending);
+	qsort(node, j->node->count, sizeof *node, ascending_u32);
 	if (!endpoints_prepare(&e, c->seed, j->id, cell_text(j->row, c->job), &why))
 		table_bad(c->in, j->row, c->traffic.pattern, "%s", why);
 	demand_open(&j->demand, &e);

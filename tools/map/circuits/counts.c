@@ -86,7 +86,7 @@ least(double amount, double load, uint32_t most)
 	return c;
 }
 
-/* All groups together need no look.  If their number is odd a link must stay idle at each OCS.  Of the parts an odd number is odd; by
+/* All groups together need no check.  If their number is odd a link must stay idle at each OCS.  Of the parts an odd number is odd; by
  * parts_fit() each of these has a link for each OCS left, and an even part, which has an even number, two if it can be connected.  A
  * circuit that connects two parts takes two.  So with two OCSes or more enough are left; with one there are odd links, and one is left. */
 bool

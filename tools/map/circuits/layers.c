@@ -221,10 +221,7 @@ typedef struct waiting {
 static void
 wait_for(waiting *w, uint32_t x, uint32_t y)
 {
-	if (w->count == w->room) {
-		w->room = w->room ? 2 * w->room : 64;
-		w->pair = xrealloc(w->pair, w->room, sizeof *w->pair);
-	}
+	w->pair = xgrow(w->pair, &w->room, w->count + 1, sizeof *w->pair);
 	w->pair[w->count][0] = x;
 	w->pair[w->count++][1] = y;
 }

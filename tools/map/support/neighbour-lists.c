@@ -94,20 +94,17 @@ void
 neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t radius, uint32_t least, uint32_t most, bool self)
 {
 	flood f = { .machine = m, .radius = radius, .least = least, .most = most, .self = self };
-	uint64_t count = 0, room = (uint64_t)nodes * least + 1;
+	size_t count = 0, room = (size_t)nodes * least + 1;
 
 	flood_init(&f, node, nodes);
 	n->first = xalloc((size_t)nodes + 1, sizeof *n->first);
 	n->node = xalloc(room, sizeof *n->node);
 	for (uint32_t i = 0; i < nodes; i++) {
 		flood_from(&f, i, m->node_router[node[i]]);
-		if (count + f.count > room) {
-			room = 2 * room + f.count;
-			n->node = xrealloc(n->node, room, sizeof *n->node);
-		}
+		n->node = xgrow(n->node, &room, count + f.count, sizeof *n->node);
 		n->first[i] = count;
-		for (uint32_t k = 0; k < f.count; k++)
-			n->node[count++] = f.found[k];
+		memcpy(n->node + count, f.found, f.count * sizeof *n->node);
+		count += f.count;
 	}
 	n->first[nodes] = count;
 	flood_free(&f);

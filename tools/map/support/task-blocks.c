@@ -11,9 +11,9 @@
 static extents cell;
 
 static void
-read_cell(const char *name, const char *text)
+read_cell(const char *option, const char *text)
 {
-	cell = option_extents(name, text, 1, PATTERN_DIMS, "2x2x4");
+	cell = option_extents(option, text, 1, PATTERN_DIMS, "2x2x4");
 }
 
 const algorithm_option option_cell = {
@@ -32,7 +32,7 @@ dims_bad(const placement *p, const char *wanted, ...)
 {
 	const traffic *t = p->traffic;
 	int column = table_column(p->table, "dims");
-	char text[512], *dims = extents_text(t->dim, t->dims);
+	char text[512], *dims = write_dims(t->dims, t->dim);
 	va_list args;
 
 	va_start(args, wanted);
@@ -47,7 +47,7 @@ void
 task_blocks_cut(task_blocks *b, const placement *p, extents of)
 {
 	task_grid g = task_grid_of(p);
-	char *text = extents_text(of.n, of.dims);
+	char *text = write_dims(of.dims, of.n);
 
 	if (of.dims != g.dims)
 		dims_bad(p, "--cell %s has %d dimension%s, not %d", text, of.dims, of.dims == 1 ? "" : "s", g.dims);

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
 #include "map/support/arrays.h"
 #include "map/support/neighbour-lists.h"
 
@@ -42,21 +43,13 @@ find_routers(used_routers *u)
 	free(next);
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Edges, each both ways round, sorted, into the graph. */
 static void
 add_edges(used_routers *u, uint64_t *edge, uint64_t edges)
 {
 	uint64_t k = 0;
 
-	qsort(edge, edges, sizeof *edge, ascending);
+	qsort(edge, edges, sizeof *edge, ascending_u64);
 	weighted_graph_init(&u->graph, u->count);
 	for (uint32_t i = 0; i < u->count; i++) {
 		for (; k < edges && edge[k] >> 32 == i; k++)

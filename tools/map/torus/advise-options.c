@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/cli/units.h"
+#include "lib/cli/option-values.h"
 #include "lib/machine/machine.h"
 #include "lib/machine/spec/key.h"
 #include "lib/pattern/pattern.h"
@@ -27,20 +27,11 @@ static const struct argp_option flags[] = {
 	{ 0 }
 };
 
-static double
-read_site(const char *text)
-{
-	int64_t bytes;
-
-	if (!read_bytes(text, &bytes) || bytes < 1)
-		die(FAIL_USAGE, "--site-bytes: '%s': must be a size of at least 1 byte, as 96", text);
-	return (double)bytes;
-}
-
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
 	advise_options *o = state->input;
+	int64_t bytes;
 
 	switch (key) {
 	case ARGP_KEY_INIT:
@@ -49,31 +40,32 @@ parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_ARG:
 		die(FAIL_USAGE, "'%s': advise reads no table", arg);
 	case OPT_LATTICE:
-		o->lattice = option_extents("lattice", o->lattice_text = arg, AXES, PATTERN_DIMS, "12x12x16");
+		o->lattice = option_extents("--lattice", o->lattice_text = arg, AXES, PATTERN_DIMS, "12x12x16");
 		return 0;
 	case OPT_PAIRS:
-		o->pairs = option_count("pairs", arg, INT32_MAX);
+		o->pairs = option_int("--pairs", arg, 1, INT32_MAX);
 		return 0;
 	case OPT_PRISM:
-		o->prism = option_extents("prism", arg, AXES, AXES, "12x12x16");
+		o->prism = option_extents("--prism", arg, AXES, AXES, "12x12x16");
 		return 0;
 	case OPT_TASKS:
-		o->tasks = (uint32_t)option_count("tasks-per-pair", arg, INT32_MAX);
+		o->tasks = (uint32_t)option_int("--tasks-per-pair", arg, 1, INT32_MAX);
 		return 0;
 	case OPT_SITE_BYTES:
-		o->site_bytes = read_site(arg);
+		option_size("--site-bytes", arg, &bytes);
+		o->site_bytes = (double)bytes;
 		return 0;
 	case OPT_BW:
 		o->bandwidth_text = arg;
 		return 0;
 	case OPT_AXES:
-		option_axes("axes", arg, o->axes);
+		option_axes("--axes", arg, o->axes);
 		o->axes_given = true;
 		return 0;
 	case OPT_ALONG:
 		die(FAIL_USAGE, "--along: is called --axes now");
 	case OPT_BY:
-		o->in_turn = option_word("by", arg, "all|one");
+		o->in_turn = option_word("--by", arg, "all|one");
 		return 0;
 	case OPT_CONTINUOUS:
 		o->continuous = true;
@@ -128,7 +120,7 @@ ask_machine(advise_options *o)
 static void
 check(advise_options *o)
 {
-	uint64_t pairs = 1, sites = 1;
+	uint64_t pairs, sites = 1;
 
 	if (!o->lattice_text)
 		die(FAIL_USAGE, "--lattice is required");
@@ -139,11 +131,10 @@ check(advise_options *o)
 	}
 	if ((o->pairs > 0) == (o->prism.dims > 0))
 		die(FAIL_USAGE, "give --pairs N or --prism XxYxZ");
-	for (int a = 0; a < o->prism.dims; a++) {
+	for (int a = 0; a < o->prism.dims; a++)
 		if (o->prism.n[a] > o->extent[a])
 			die(FAIL_USAGE, "--prism: %" PRIu32 " along %s: the machine has %" PRIu32, o->prism.n[a], axis_name[a], o->extent[a]);
-		pairs = pairs > UINT32_MAX ? pairs : pairs * o->prism.n[a];
-	}
+	pairs = dims_product(o->prism.dims, o->prism.n);
 	if (pairs > INT32_MAX)
 		die(FAIL_USAGE, "--prism: more than %d pairs", INT32_MAX);
 	if (o->prism.dims)

@@ -105,10 +105,7 @@ consider_prism(const uint32_t *prism, void *of)
 	memcpy(p.along, a->along, sizeof p.along);
 	memcpy(p.cell, c.cell, sizeof p.cell);
 	p.time = time_of(a->o, &p);
-	if (a->parts == a->room) {
-		a->room = a->room ? 2 * a->room : 64;
-		a->part = xrealloc(a->part, a->room, sizeof *a->part);
-	}
+	a->part = xgrow(a->part, &a->room, a->parts + 1, sizeof *a->part);
 	a->part[a->parts++] = p;
 }
 
@@ -215,11 +212,11 @@ put_part(sink *s, const advise_options *o, const part *p, exchange cube)
 	for (int d = 0; d < dims; d++)
 		block[d] = p->grid[d] / p->cell[d];
 	sink_put(s, SHAPE, "grid");
-	put_text(s, PAIR_GRID, extents_text(p->grid, dims));
-	put_text(s, PRISM, extents_text(p->prism, AXES));
+	put_text(s, PAIR_GRID, write_dims(dims, p->grid));
+	put_text(s, PRISM, write_dims(AXES, p->prism));
 	put_text(s, ALONG, xprintf("%c%c%c", "xyz"[p->along[0]], "xyz"[p->along[1]], "xyz"[p->along[2]]));
-	put_text(s, CELL, extents_text(p->cell, dims));
-	put_text(s, BLOCK, extents_text(block, dims));
+	put_text(s, CELL, write_dims(dims, p->cell));
+	put_text(s, BLOCK, write_dims(dims, block));
 	put_times(s, p->time, cube);
 	sink_row(s, NULL);
 }

@@ -5,7 +5,7 @@
  * and no router has more than St tasks.  The lattice is cut into Sx x Sy x Sz x St blocks; block (x, y, z, t) is
  * claimed by the t-th task of the router there.  A block that nobody claims is split in four along y, and the parts are
  * dealt to the processes of four other routers: the nearest in the same plane y, along x and z before aslant, then of the
- * planes next to it.  At last tasks that hold more than others near them pass parts on (rebalance.h).
+ * planes next to it.  In the end tasks that hold more than others near them pass parts on (layout_rebalance).
  *
  * Every task holds its own block, and of others' whatever was dealt to it: its load, in parts. */
 #ifndef HOPLINE_MAP_TORUS_LAYOUT_H
@@ -36,6 +36,11 @@ typedef struct layout {
  * to be rebalanced.  On failure false, *why says what is wrong with the lattice, and there is nothing to free. */
 bool layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const site_cut *lattice, const char **why);
 void layout_free(layout *l);
+
+/* The last step (rebalance.c): let tasks that have at least two parts more than another pass parts on, one by one, those that have most first: to the lightest
+ * of their own router, else to the nearest router's process at their t within `radius`.  Ends when the largest and the
+ * smallest load differ by one part at most, or nobody finds anyone. */
+void layout_rebalance(layout *l, uint32_t radius);
 
 /* How many tasks a place has. */
 static inline uint32_t

@@ -1,8 +1,8 @@
-/* rebalance -- see rebalance.h.
+/* rebalance -- the last step of Adaptive Layout: tasks that hold much pass parts of blocks on (layout.h).
  *
  * Only parts that were dealt are passed on, never what a task claimed itself.  Every move lowers the sum of the squares of
  * the loads, so it ends. */
-#include "map/torus/rebalance.h"
+#include "map/torus/layout.h"
 
 #include <stdlib.h>
 

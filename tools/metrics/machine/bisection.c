@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
+
 #ifdef HAVE_METIS
 #include <metis.h>
 #endif
@@ -96,14 +98,6 @@ consider(cutter *c)
 	c->least = cut < c->least ? cut : c->least;
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Halves by number, or by coordinate d (unless that is -1) and then by number. */
 static void
 try_order(cutter *c, int d)
@@ -118,7 +112,7 @@ try_order(cutter *c, int d)
 			m->kind->coordinates(m, r, at);
 		order[r] = (d >= 0 ? (uint64_t)at[d] << 32 : 0) + r;
 	}
-	qsort(order, m->routers, sizeof *order, ascending);
+	qsort(order, m->routers, sizeof *order, ascending_u64);
 	for (uint32_t i = 0; i < m->routers; i++) {
 		uint32_t r = (uint32_t)order[i];
 

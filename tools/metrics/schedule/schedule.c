@@ -33,7 +33,7 @@ read_per(const char *option, const char *text, void *field)
 {
 	calendar *c = field;
 
-	c->length = option_either(option, text, "week", "month") ? PERIOD_MONTH : PERIOD_WEEK;
+	c->length = option_word(option, text, "week|month") ? PERIOD_MONTH : PERIOD_WEEK;
 }
 
 static void

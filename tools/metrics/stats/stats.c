@@ -7,13 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
+#include "lib/cli/ascending.h"
 
 double
 quantile(const double *sorted, size_t n, double p)
@@ -48,7 +42,7 @@ stats_of(double *value, size_t n)
 
 	if (n == 0)
 		return s;
-	qsort(value, n, sizeof *value, ascending);
+	qsort(value, n, sizeof *value, ascending_double);
 	for (size_t i = 0; i < n; i++)
 		sum += value[i];
 	s.mean = (double)(sum / (long double)n);

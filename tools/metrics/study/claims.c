@@ -177,7 +177,7 @@ run(const cli *common, void *given)
 static void
 read_format(const char *option, const char *name, void *text)
 {
-	*(bool *)text = option_either(option, name, "csv", "text");
+	*(bool *)text = option_word(option, name, "csv|text");
 }
 
 static const cli_option known[] = {

@@ -1,5 +1,5 @@
-/* selection -- see selection.h. */
-#include "alloc/selection.h"
+/* policy -- see policy.h: columns of a policy, and room for its selections. */
+#include "alloc/policy.h"
 
 #include <stdarg.h>
 #include <stdio.h>
