@@ -4,10 +4,8 @@
 
 #include "lib/stream/names.h"
 #include "lib/stream/record.h"
-#include "lib/stream/store.h"
-
-struct table;
-struct row;
+#include "lib/stream/table.h"
+#include "lib/stream/text.h"
 
 struct reader {
 	source source;
@@ -21,12 +19,17 @@ struct reader {
 	size_t id_room;
 	names seen;		/* the cases so far */
 	names jobs;		/* of the case at hand */
-	store store;		/* of the cells of its rows */
-	struct row *row;
-	int rows, row_room;
+	text kept;		/* the cells of its rows, each with its NUL */
+	char **cells;
+	row *row;
+	int rows;
+	size_t row_room, cell_room;
 };
 
 /* Have the next row of the table in the record: false at the end. */
-bool reader_fill(struct table *t);
+bool reader_fill(table *t);
+
+/* That row; it lives until the next one is read. */
+row reader_row(const table *t);
 
 #endif
