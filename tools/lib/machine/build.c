@@ -104,3 +104,23 @@ machine_level_add(machine *m, const char *name, uint32_t domains, uint32_t *of)
 		l->member[next[of[v]]++] = v;
 	free(next);
 }
+
+void
+machine_nodes(machine *m, uint32_t p)
+{
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		m->node_router[v] = v / p;
+		machine_attach(m, v, m->first[v / p] + v % p);
+	}
+	machine_level_add(m, "router", m->routers, m->node_router);
+}
+
+void
+machine_level_blocks(machine *m, const char *name, uint32_t domains, uint32_t routers)
+{
+	uint32_t *of = xalloc(m->nodes, sizeof *of);
+
+	for (uint32_t v = 0; v < m->nodes; v++)
+		of[v] = m->node_router[v] / routers;
+	machine_level_add(m, name, domains, of);
+}

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/spec/spec-source.h"
 #include "lib/machine/spec/spec.h"
@@ -42,14 +43,11 @@ spec_new(const spec_kind *kinds, const spec_key *common, const pairs *p)
 static _Noreturn void
 unknown_key(const spec *s, const pair *p)
 {
-	char *list = xstrdup(""), *longer;
+	choice_list all = choices_begin(p->key, ", ");
 
-	for (int i = 0; i < s->count; i++) {
-		longer = xprintf("%s%s%s", list, i ? ", " : "", s->item[i].key->name);
-		free(list);
-		list = longer;
-	}
-	die(p->status, "%s: %s: unknown key; %s has: %s", p->where, p->key, s->kind->name, list);
+	for (int i = 0; i < s->count; i++)
+		choices_add(&all, s->item[i].key->name);
+	die(p->status, "%s: %s: unknown key; %s has: %s", p->where, p->key, s->kind->name, all.names);
 }
 
 /* What a pair says: a file that a machine file names is looked for beside that. */
@@ -145,7 +143,7 @@ write_value(FILE *f, const spec_item *it)
 		return;
 	}
 	for (int i = 0; i < it->value.count; i++)
-		fprintf(f, "%s%" PRIu64, i ? "x" : "", it->value.number[i]);
+		fprintf(f, "%s%" PRId64, i ? "x" : "", it->value.number[i]);
 }
 
 char *
