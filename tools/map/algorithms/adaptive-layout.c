@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/pattern/sites/lattice.h"
+#include "lib/pattern/sites/site-cut.h"
 #include "map/mapping.h"
 #include "map/torus/rebalance.h"
 
