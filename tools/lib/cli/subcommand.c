@@ -132,16 +132,13 @@ describe(const subcommand_tool *t)
 {
 	char *text;
 	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	FILE *out = xmemory_open(&text, &length);
 
-	if (!out)
-		die(FAIL_DATA, "out of memory");
 	fprintf(out, "%s\v%ss:\n", t->about, capitals(t->noun, false));
 	for (int i = 0; t->table[i]; i++)
 		fprintf(out, "  %-14s%s\n", t->table[i]->name, t->table[i]->about);
 	fprintf(out, "\n'%s %s --help' shows the options of each.", t->name, capitals(t->noun, true));
-	if (fclose(out) != 0)
-		die(FAIL_DATA, "out of memory");
+	xmemory_close(out);
 	return text;
 }
 

@@ -12,7 +12,7 @@ machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide ro
 		spec_bad(s, name, "makes the machine too large: nodes and links must stay below %u", NONE);
 }
 
-/* The system promises memory that it does not have, and kills who uses it: better to say so at once. */
+/* The system may promise memory that it does not have and then kill the process; refuse such a machine at once. */
 static void
 check_memory(const machine *m)
 {

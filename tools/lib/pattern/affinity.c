@@ -114,7 +114,7 @@ collect(edges *e, const traffic *t, uint64_t most)
 	return e->count <= most;
 }
 
-/* Weights are so many bytes each, so that they fit 32 bits and their sums with distances 63. */
+/* The bytes of a weight of 1: weights then fit 32 bits, and their sums times distances 63. */
 static uint64_t
 scale(const edges *e)
 {

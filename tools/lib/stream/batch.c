@@ -1,7 +1,6 @@
 /* batch -- the rows of one case, together.
  *
- * Memory: the rows of the case, and the names of the cases so far, since one that
- * comes back must be refused. */
+ * It keeps the rows of the case and the names of all cases so far: a case that comes back is refused. */
 #include <string.h>
 
 #include "lib/cli/cli.h"

@@ -4,8 +4,10 @@
 
 #include "lib/stream/names.h"
 #include "lib/stream/record.h"
-#include "lib/stream/table.h"
 #include "lib/stream/text.h"
+
+struct table;
+struct row;
 
 struct reader {
 	source source;
@@ -21,15 +23,15 @@ struct reader {
 	names jobs;		/* of the case at hand */
 	text kept;		/* the cells of its rows, each with its NUL */
 	char **cells;
-	row *row;
+	struct row *row;
 	int rows;
 	size_t row_room, cell_room;
 };
 
 /* Have the next row of the table in the record: false at the end. */
-bool reader_fill(table *t);
+bool reader_fill(struct table *t);
 
 /* That row; it lives until the next one is read. */
-row reader_row(const table *t);
+struct row reader_row(const struct table *t);
 
 #endif

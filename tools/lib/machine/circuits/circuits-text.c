@@ -177,10 +177,8 @@ circuits_write(const circuits *c, const machine *m)
 	circuit *sorted = xalloc(c->count, sizeof *sorted);
 	char *text = NULL;
 	size_t size;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = xmemory_open(&text, &size);
 
-	if (!f)
-		die(FAIL_DATA, "out of memory");
 	if (c->count > 0)
 		memcpy(sorted, c->item, c->count * sizeof *sorted);
 	qsort(sorted, c->count, sizeof *sorted, ascending);
@@ -192,8 +190,7 @@ circuits_write(const circuits *c, const machine *m)
 		fputc(':', f);
 		write_side(f, links, sorted[i].end[1], n);
 	}
-	if (fclose(f) != 0)
-		die(FAIL_DATA, "out of memory");
+	xmemory_close(f);
 	free(sorted);
 	return text;
 }

@@ -153,10 +153,8 @@ spec_canonical(const spec *s)
 	int n = 0, shapes = 0;
 	char *text = NULL;
 	size_t size;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = xmemory_open(&text, &size);
 
-	if (!f)
-		die(FAIL_DATA, "out of memory");
 	for (int pass = 1; pass >= 0; pass--) {	/* shape first */
 		shapes = n;
 		for (int i = 0; i < s->count; i++)
@@ -169,8 +167,7 @@ spec_canonical(const spec *s)
 		fprintf(f, "%c%s=", i ? ',' : ':', write[i]->key->name);
 		write_value(f, write[i]);
 	}
-	if (fclose(f) != 0)
-		die(FAIL_DATA, "out of memory");
+	xmemory_close(f);
 	free(write);
 	return text;
 }
