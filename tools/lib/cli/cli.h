@@ -82,6 +82,9 @@ void *xgrow(void *p, size_t *room, size_t need, size_t size);
 /* For arrays that are visited at random: begins on a cache line, and lies on huge
  * pages where the system gives them. free() frees. */
 void *xlarge(size_t count, size_t size);
+/* open_memstream and fclose that exit 1 with "out of memory" instead of failing. */
+FILE *xmemory_open(char **text, size_t *size);
+void xmemory_close(FILE *f);
 char *xstrdup(const char *s);
 char *xprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The text with more at its end; the text itself is freed. */

@@ -63,6 +63,18 @@ xlarge(size_t count, size_t size)
 	return p;
 }
 
+FILE *
+xmemory_open(char **text, size_t *size)
+{
+	return checked(open_memstream(text, size));
+}
+
+void
+xmemory_close(FILE *f)
+{
+	checked(fclose(f) == 0 ? f : NULL);
+}
+
 char *
 xstrdup(const char *s)
 {

@@ -67,16 +67,13 @@ run_line(const char *name, int args, char **arg)
 {
 	size_t word = strcspn(name, " "), length;
 	char *text;
-	FILE *out = open_memstream(&text, &length);
+	FILE *out = xmemory_open(&text, &length);
 
-	if (!out)
-		die(FAIL_DATA, "out of memory");
 	fprintf(out, "%.*s %s%s", (int)word, name, VERSION, name + word);
 	for (int i = 0; i < args; i++) {
 		fputc(' ', out);
 		write_argument(out, arg[i]);
 	}
-	if (fclose(out) != 0)
-		die(FAIL_DATA, "out of memory");
+	xmemory_close(out);
 	return text;
 }

@@ -136,11 +136,9 @@ hostlist_write(const hostlist *l)
 	host *h = xalloc((size_t)l->count + 1, sizeof *h);
 	char *text;
 	size_t size;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = xmemory_open(&text, &size);
 	uint32_t count = 0;
 
-	if (!f)
-		die(FAIL_DATA, "out of memory");
 	for (uint32_t i = 0; i < l->count; i++)
 		h[i] = take_apart(hostlist_at(l, i));
 	qsort(h, l->count, sizeof *h, by_place);
@@ -160,8 +158,7 @@ hostlist_write(const hostlist *l)
 		write_numbers(f, h, i, end);
 		putc(']', f);
 	}
-	if (fclose(f) != 0)
-		die(FAIL_DATA, "out of memory");
+	xmemory_close(f);
 	free(h);
 	return text;
 }

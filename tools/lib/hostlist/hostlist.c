@@ -14,14 +14,8 @@ hostlist_push(hostlist *h, const char *name)
 {
 	size_t length = strlen(name) + 1;
 
-	if (h->count == h->room) {
-		h->room = h->room ? 2 * h->room : 64;
-		h->at = xrealloc(h->at, h->room, sizeof *h->at);
-	}
-	if (length > h->text_room - h->used) {
-		h->text_room = 2 * (h->text_room + length);
-		h->text = xrealloc(h->text, h->text_room, 1);
-	}
+	h->at = xgrow(h->at, &h->room, (size_t)h->count + 1, sizeof *h->at);
+	h->text = xgrow(h->text, &h->text_room, h->used + length, 1);
 	memcpy(h->text + h->used, name, length);
 	h->at[h->count++] = h->used;
 	h->used += length;

@@ -19,10 +19,10 @@ enum {
 
 /* Names in an order, any of them more than once.  Start with `(hostlist){ 0 }`. */
 typedef struct hostlist {
-	uint32_t count, room;
+	uint32_t count;
 	size_t *at;		/* [count], where a name begins in text */
 	char *text;
-	size_t used, text_room;
+	size_t room, used, text_room;
 } hostlist;
 
 /* Put the hosts of `text` behind those that are there.  On failure returns false and *why says where and what is

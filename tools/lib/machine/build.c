@@ -12,7 +12,7 @@ machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide ro
 		spec_bad(s, name, "makes the machine too large: nodes and links must stay below %u", NONE);
 }
 
-/* The system promises memory that it does not have, and kills who uses it: better to say so at once. */
+/* The system may promise memory that it does not have and then kill the process; refuse such a machine at once. */
 static void
 check_memory(const machine *m)
 {
@@ -103,4 +103,24 @@ machine_level_add(machine *m, const char *name, uint32_t domains, uint32_t *of)
 	for (uint32_t v = 0; v < m->nodes; v++)
 		l->member[next[of[v]]++] = v;
 	free(next);
+}
+
+void
+machine_nodes(machine *m, uint32_t p)
+{
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		m->node_router[v] = v / p;
+		machine_attach(m, v, m->first[v / p] + v % p);
+	}
+	machine_level_add(m, "router", m->routers, m->node_router);
+}
+
+void
+machine_level_blocks(machine *m, const char *name, uint32_t domains, uint32_t routers)
+{
+	uint32_t *of = xalloc(m->nodes, sizeof *of);
+
+	for (uint32_t v = 0; v < m->nodes; v++)
+		of[v] = m->node_router[v] / routers;
+	machine_level_add(m, name, domains, of);
 }

@@ -7,9 +7,6 @@
 
 __extension__ typedef unsigned __int128 wide;	/* no product of counts overflows it */
 
-/* The checked spec that `text` is, of whatever kind; `files`: it may name a file.  For the rest see machine_build. */
-spec *machine_spec(const char *text, bool files, char **set, int sets, const char *where, int status);
-
 /* Refuse counts that do not fit 32 bits; `name` is the key to blame. */
 void machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide router_links);
 
@@ -36,6 +33,12 @@ machine_port(machine *m, uint32_t link, uint32_t from, uint32_t to, uint32_t bac
 
 /* The links between node v and port `port`, a link number, of its router. */
 void machine_attach(machine *m, uint32_t v, uint32_t port);
+
+/* Attach the nodes, p to each router from 0 on, at its first ports, once first[] is there; and add the level "router". */
+void machine_nodes(machine *m, uint32_t p);
+
+/* A level whose domains are `routers` routers each, from 0 on; the nodes are there. */
+void machine_level_blocks(machine *m, const char *name, uint32_t domains, uint32_t routers);
 
 /* Another level; of[] has a domain a node and is the machine's from now on. */
 void machine_level_add(machine *m, const char *name, uint32_t domains, uint32_t *of);

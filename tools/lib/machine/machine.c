@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/machine/machine.h"
+#include "lib/machine/spec/key.h"
 
 const char *const node_kinds[] = { "compute", "service", "other", "absent", NULL };
 
@@ -34,8 +35,7 @@ machine_end(const machine *m, uint32_t link, bool far_end)
 void
 machine_free(machine *m)
 {
-	if (m->kind->free_shape)
-		m->kind->free_shape(m);
+	m->kind->free_shape(m);
 	for (int i = 0; i < m->levels; i++) {
 		if (m->level[i].of != m->node_router)
 			free(m->level[i].of);
@@ -73,13 +73,5 @@ machine_level(const machine *m, const char *name)
 bool
 kind_among(const machine *m, const char *names)
 {
-	size_t length = strlen(m->kind->name);
-
-	while (strncmp(names, m->kind->name, length) != 0 || (names[length] && names[length] != ' ')) {
-		names = strchr(names, ' ');
-		if (!names)
-			return false;
-		names++;
-	}
-	return true;
+	return word_among(names, m->kind->name);
 }

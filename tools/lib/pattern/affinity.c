@@ -15,7 +15,7 @@ enum { FEW = 32 };
 
 typedef struct edges {
 	edge *edge;
-	uint64_t count, room;
+	size_t count, room;
 } edges;
 
 static int
@@ -88,10 +88,7 @@ merge(edges *e, uint32_t tasks)
 static void
 add(edges *e, uint32_t from, message to)
 {
-	if (e->count == e->room) {
-		e->room = e->room ? 2 * e->room : 1024;
-		e->edge = xrealloc(e->edge, e->room, sizeof *e->edge);
-	}
+	e->edge = xgrow(e->edge, &e->room, e->count + 1, sizeof *e->edge);
 	e->edge[e->count++] = (edge){ from < to.to ? from : to.to, from < to.to ? to.to : from, to.bytes };
 }
 
@@ -117,7 +114,7 @@ collect(edges *e, const traffic *t, uint64_t most)
 	return e->count <= most;
 }
 
-/* Weights are so many bytes each, so that they fit 32 bits and their sums with distances 63. */
+/* The bytes of a weight of 1: weights then fit 32 bits, and their sums times distances 63. */
 static uint64_t
 scale(const edges *e)
 {
@@ -138,6 +135,15 @@ unequal(const edges *e)
 	return false;
 }
 
+/* A neighbour at place k of a list. */
+static void
+put(affinity *a, uint64_t k, uint32_t neighbour, const edge *e)
+{
+	a->neighbour[k] = neighbour;
+	if (a->weight)
+		a->weight[k] = (uint32_t)((uint64_t)e->bytes / a->unit);
+}
+
 /* Each edge into the lists of both its tasks; edges are sorted, so the lists ascend. */
 static void
 fill(affinity *a, const edges *e)
@@ -151,19 +157,11 @@ fill(affinity *a, const edges *e)
 	for (uint32_t i = 0; i < a->tasks; i++)
 		at[i + 1] = a->first[i + 1] += a->first[i];
 	for (uint64_t i = 0; i < e->count; i++) {	/* lower neighbours first: those of `to` come in ascending order of `from` */
-		uint64_t k = at[e->edge[i].to]++;
-
-		a->neighbour[k] = e->edge[i].from;
-		if (a->weight)
-			a->weight[k] = (uint32_t)((uint64_t)e->edge[i].bytes / a->unit);
+		put(a, at[e->edge[i].to]++, e->edge[i].from, &e->edge[i]);
 	}
 	for (uint64_t i = 0; i < e->count; i++) {
-		uint64_t k = at[e->edge[i].from]++;
-
-		a->neighbour[k] = e->edge[i].to;
-		if (a->weight)
-			a->weight[k] = (uint32_t)((uint64_t)e->edge[i].bytes / a->unit);
-		a->total += a->weight ? a->weight[k] : 1;
+		put(a, at[e->edge[i].from], e->edge[i].to, &e->edge[i]);
+		a->total += affinity_weight(a, at[e->edge[i].from]++);
 	}
 	free(at);
 }

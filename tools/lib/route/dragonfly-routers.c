@@ -23,8 +23,7 @@ enum { STRAIGHT_ON = 3 };	/* the rank behind l1: from here packets go to their d
 static int
 channels(const machine *m, int class, bool detours)
 {
-	(void)m;
-	(void)detours;
+	(void)m, (void)detours;
 	return class == DRAGONFLY_LOCAL ? 4 : 2;
 }
 

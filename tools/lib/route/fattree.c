@@ -18,9 +18,7 @@
 static int
 channels(const machine *m, int class, bool detours)
 {
-	(void)m;
-	(void)class;
-	(void)detours;
+	(void)m, (void)class, (void)detours;
 	return 1;
 }
 

@@ -26,8 +26,8 @@ channels(const machine *m, int class, bool detours)
 	return graph_ways_channels(m, segments(detours));
 }
 
-/* One of `count`, always the same for t's source and destination at this router.  The router counts, too: else all that
- * came by one of a few links would take one and the same of the next few. */
+/* One of `count`, always the same for t's source and destination at this router.  The hash includes the router:
+ * otherwise all packets that came by the same link would leave by the same link. */
 static inline uint32_t
 draw(const trip *t, uint32_t router, uint32_t count)
 {

@@ -16,14 +16,6 @@ channels(const machine *m, int class, bool detours)
 	return (int)lattice_channels(m->shape, lattice_dimension(class)) + 1;
 }
 
-static void *
-prepare(const machine *m, bool detours)
-{
-	(void)detours;
-	lattice_limit(m, 1);
-	return NULL;
-}
-
 static uint32_t
 ways(const paths *w, const trip *t, uint32_t router, way_out *out)
 {
@@ -75,7 +67,7 @@ next(const paths *w, trip *t, uint32_t router)
 const routes routes_lattice_adaptive = {
 	.kind = "mesh torus hypercube expressmesh",
 	.channels = channels,
-	.prepare = prepare,
+	.prepare = lattice_prepare,
 	.next = next,
 	.ways = ways,
 	.mark = mark,

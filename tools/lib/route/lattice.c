@@ -22,8 +22,8 @@ lattice_limit(const machine *m, uint32_t segments)
 		die(FAIL_DATA, "the machine is too long: a packet counts at most %d routers", UINT16_MAX);
 }
 
-static void *
-prepare(const machine *m, bool detours)
+void *
+lattice_prepare(const machine *m, bool detours)
 {
 	(void)detours;
 	lattice_limit(m, 1);
@@ -54,14 +54,14 @@ next_ties(const paths *w, trip *t, uint32_t router)
 const routes routes_lattice = {
 	.kind = "mesh torus hypercube expressmesh",
 	.channels = channels,
-	.prepare = prepare,
+	.prepare = lattice_prepare,
 	.next = next,
 };
 
 const routes routes_lattice_ties = {
 	.kind = "torus",
 	.channels = channels,
-	.prepare = prepare,
+	.prepare = lattice_prepare,
 	.next = next_ties,
 	.draws = true,
 };

@@ -106,4 +106,7 @@ lattice_order(const paths *w, trip *t, uint32_t router)
 /* Die when the machine has ways, of so many segments of dimension order, of more routers than a trip counts. */
 void lattice_limit(const machine *m, uint32_t segments);
 
+/* routes.prepare of routes of one segment: that check. */
+void *lattice_prepare(const machine *m, bool detours);
+
 #endif

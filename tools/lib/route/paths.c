@@ -6,14 +6,6 @@
 #include "lib/cli/cli.h"
 #include "lib/route/pick.h"
 
-/* Adaptive channels are told apart by numbers (lattice-adaptive.c) that must not run over. */
-static void
-check_numbers(const machine *m)
-{
-	if (m->router_links > UINT32_MAX / MAX_CHANNELS)
-		die(FAIL_DATA, "the machine has too many virtual channels");
-}
-
 bool
 paths_init(paths *w, const machine *m, const routes *r, bool detours, int vcs)
 {
@@ -28,8 +20,8 @@ paths_init(paths *w, const machine *m, const routes *r, bool detours, int vcs)
 		w->count[k] = (uint8_t)(have / needs);
 		w->channels[k] = (uint8_t)(r->escape ? have : have / needs * needs);
 	}
-	if (r->escape && vcs)
-		check_numbers(m);
+	if (r->escape && vcs && m->router_links > UINT32_MAX / MAX_CHANNELS)	/* their numbers (lattice-adaptive.c) fit 32 bits */
+		die(FAIL_DATA, "the machine has too many virtual channels");
 	w->tables = r->prepare ? r->prepare(m, detours) : NULL;
 	return true;
 }

@@ -181,8 +181,7 @@ length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 static int
 channels(const machine *m, int class, bool detours)
 {
-	(void)m;
-	(void)class;
+	(void)m, (void)class;
 	return detours ? 4 : 2;
 }
 

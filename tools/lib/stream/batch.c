@@ -1,7 +1,6 @@
 /* batch -- the rows of one case, together.
  *
- * Memory: the rows of the case, and the names of the cases so far, since one that
- * comes back must be refused. */
+ * It keeps the rows of the case and the names of all cases so far: a case that comes back is refused. */
 #include <string.h>
 
 #include "lib/cli/cli.h"
@@ -9,23 +8,27 @@
 #include "lib/stream/table.h"
 
 /* Keep the record at hand as a row of the case. */
-static const row *
+static void
 keep_row(struct reader *r)
 {
-	const record *have = &r->record;
-	char **cell = store_room(&r->store, (size_t)have->cells * sizeof *cell + have->used);
-	char *text = (char *)(cell + have->cells);
-
-	if (r->rows == r->row_room) {
-		r->row_room = r->row_room ? r->row_room * 2 : 16;
-		r->row = xrealloc(r->row, (size_t)r->row_room, sizeof *r->row);
-	}
-	memcpy(text, have->text, have->used);
-	for (int i = 0; i < have->cells; i++)
-		cell[i] = text + have->at[i];
-	r->row[r->rows] = (row){ have->line, cell };
+	r->row = xgrow(r->row, &r->row_room, (size_t)r->rows + 1, sizeof *r->row);
+	r->row[r->rows++].line = r->record.line;
+	text_append(&r->kept, r->record.text, r->record.used);
 	r->pending = false;
-	return &r->row[r->rows++];
+}
+
+/* Point the rows of a whole case to their cells, which stand one behind the other. */
+static void
+find_cells(struct reader *r, int columns)
+{
+	char *at = r->kept.at;
+
+	r->cells = xgrow(r->cells, &r->cell_room, (size_t)r->rows * (size_t)columns, sizeof *r->cells);
+	for (int i = 0; i < r->rows; i++) {
+		r->row[i].cell = r->cells + (size_t)i * (size_t)columns;
+		for (int k = 0; k < columns; k++, at += strlen(at) + 1)
+			r->row[i].cell[k] = at;
+	}
 }
 
 /* The case of the record at hand. */
@@ -48,28 +51,30 @@ begin_case(table *t)
 	names_add(&r->seen, id, &added);
 	if (!added)
 		die_at(r->source.file, r->record.line, "case: '%s': came before and ended", id);
-	if (length > r->id_room)
-		r->id = xrealloc(r->id, r->id_room = length * 2, 1);
+	r->id = xgrow(r->id, &r->id_room, length, 1);
 	memcpy(r->id, id, length);
 	names_clear(&r->jobs);
-	store_clear(&r->store);
+	r->kept.used = 0;
 	r->rows = 0;
 }
 
+/* Check the job of the record at hand. */
 static void
-check_job(const table *t, const row *r)
+check_job(const table *t)
 {
-	struct reader *reader = t->reader;
-	int column = reader->job_column;
+	struct reader *r = t->reader;
+	int column = r->job_column;
 	bool added;
+	row now;
 
 	if (column < 0)
 		return;
-	if (!*r->cell[column])
-		table_bad(t, r, column, "a job needs a name");
-	names_add(&reader->jobs, r->cell[column], &added);
+	now = reader_row(t);
+	if (!*now.cell[column])
+		table_bad(t, &now, column, "a job needs a name");
+	names_add(&r->jobs, now.cell[column], &added);
 	if (!added)
-		table_bad(t, r, column, "this job is already in case '%s'", reader->id);
+		table_bad(t, &now, column, "this job is already in case '%s'", r->id);
 }
 
 bool
@@ -81,8 +86,10 @@ table_next_case(table *t, batch *b)
 		return false;
 	begin_case(t);
 	do {
-		check_job(t, keep_row(r));
+		check_job(t);
+		keep_row(r);
 	} while (reader_fill(t) && strcmp(case_of(r), r->id) == 0);
+	find_cells(r, t->columns);
 	*b = (batch){ r->id, r->rows, r->row };
 	return true;
 }

@@ -3,6 +3,7 @@
 #define HOPLINE_LIB_STREAM_BOUNDS_H
 
 #include <stdbool.h>
+#include <sys/stat.h>
 
 /* Bytes of a line, and of a row that has several: what is longer is refused rather than held. */
 enum { LONGEST_LINE = 1 << 28 };
@@ -10,6 +11,12 @@ enum { LONGEST_LINE = 1 << 28 };
 
 /* May a stream name this file?  Regular ones only: a device has no end, and a pipe may have no writer.  A file that is not
  * there may be named; opening it tells. */
-bool file_for_streams(const char *path);
+static inline bool
+file_for_streams(const char *path)
+{
+	struct stat s;
+
+	return stat(path, &s) != 0 || S_ISREG(s.st_mode);
+}
 
 #endif

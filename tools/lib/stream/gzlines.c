@@ -37,8 +37,7 @@ gzlines_open(const char *path)
 		die(FAIL_DATA, "cannot open '%s': %s", f->name, errno ? strerror(errno) : "out of memory");
 	files_read(path);
 	gzbuffer(f->file, CHUNK);
-	f->room = (size_t)2 * CHUNK;
-	f->text = xalloc(f->room, 1);
+	f->text = xgrow(NULL, &f->room, CHUNK, 1);
 	return f;
 }
 
@@ -72,10 +71,7 @@ fill(gzlines *f)
 	memmove(f->text, f->text + f->at, f->end - f->at);
 	f->end -= f->at;
 	f->at = 0;
-	if (f->room - f->end < CHUNK + 1) {
-		f->room = 2 * f->room + CHUNK + 1;
-		f->text = xrealloc(f->text, f->room, 1);
-	}
+	f->text = xgrow(f->text, &f->room, f->end + CHUNK + 1, 1);
 	got = gzread(f->file, f->text + f->end, CHUNK);
 	why = gzerror(f->file, &status);
 	if (status == Z_BUF_ERROR)

@@ -12,10 +12,7 @@
 void
 list_push(list *l, uint32_t item)
 {
-	if (l->count == l->room) {
-		l->room = l->room ? l->room * 2 : 16;
-		l->item = xrealloc(l->item, l->room, sizeof *l->item);
-	}
+	l->item = xgrow(l->item, &l->room, (size_t)l->count + 1, sizeof *l->item);
 	l->item[l->count++] = item;
 }
 

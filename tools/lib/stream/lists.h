@@ -7,11 +7,13 @@
 #define HOPLINE_LIB_STREAM_LISTS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct list {
 	uint32_t *item;
-	uint32_t count, room;
+	uint32_t count;
+	size_t room;
 } list;
 
 /* Read `text` into l (emptied first).  Every number must be below `limit`; with

@@ -44,10 +44,7 @@ names_add(names *n, const char *s, bool *added)
 	*added = !n->slot[i];
 	if (!*added)
 		return n->slot[i] - 1;
-	if (length > n->room - n->used) {
-		n->room = (n->room + length) * 2;
-		n->text = xrealloc(n->text, n->room, 1);
-	}
+	n->text = xgrow(n->text, &n->room, n->used + length, 1);
 	memcpy(n->text + n->used, s, length);
 	n->at[n->count] = n->used;
 	n->used += length;

@@ -4,7 +4,7 @@
 
 #include "lib/stream/names.h"
 #include "lib/stream/record.h"
-#include "lib/stream/store.h"
+#include "lib/stream/text.h"
 
 struct table;
 struct row;
@@ -21,12 +21,17 @@ struct reader {
 	size_t id_room;
 	names seen;		/* the cases so far */
 	names jobs;		/* of the case at hand */
-	store store;		/* of the cells of its rows */
+	text kept;		/* the cells of its rows, each with its NUL */
+	char **cells;
 	struct row *row;
-	int rows, row_room;
+	int rows;
+	size_t row_room, cell_room;
 };
 
 /* Have the next row of the table in the record: false at the end. */
 bool reader_fill(struct table *t);
+
+/* That row; it lives until the next one is read. */
+struct row reader_row(const struct table *t);
 
 #endif

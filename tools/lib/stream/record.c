@@ -91,10 +91,7 @@ take(source *s, size_t n)
 		die_at(s->file, s->number + 1, "a NUL byte");
 	if ((size_t)s->length + n > LONGEST_LINE)
 		die_at(s->file, s->number + 1, "a line of more than " LONGEST_LINE_TEXT);
-	if (s->room - (size_t)s->length <= n) {
-		s->room = 2 * (s->room + n);
-		s->line = xrealloc(s->line, s->room, 1);
-	}
+	s->line = xgrow(s->line, &s->room, (size_t)s->length + n + 1, 1);
 	memcpy(s->line + s->length, from, n);
 	s->length += (ssize_t)n;
 	s->line[s->length] = '\0';
@@ -122,14 +119,8 @@ end_cell(void *text, size_t length, void *data)
 {
 	record *r = data;
 
-	if (r->cells == r->at_room) {
-		r->at_room = r->at_room ? r->at_room * 2 : 32;
-		r->at = xrealloc(r->at, (size_t)r->at_room, sizeof *r->at);
-	}
-	if (r->room - r->used <= length) {
-		r->room = (r->room + length + 1) * 2;
-		r->text = xrealloc(r->text, r->room, 1);
-	}
+	r->at = xgrow(r->at, &r->at_room, (size_t)r->cells + 1, sizeof *r->at);
+	r->text = xgrow(r->text, &r->room, r->used + length + 1, 1);
 	memcpy(r->text + r->used, text, length + 1);	/* CSV_APPEND_NULL */
 	r->at[r->cells++] = r->used;
 	r->used += length + 1;

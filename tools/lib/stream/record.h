@@ -27,8 +27,7 @@ typedef struct record {
 	int cells;
 	char *text;
 	size_t used, room;
-	size_t *at;
-	int at_room;
+	size_t *at, at_room;
 	int ends;		/* how often libcsv has seen the end of a row in the line at hand */
 	int end;		/* and at which character first */
 } record;

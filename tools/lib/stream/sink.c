@@ -81,9 +81,17 @@ sink_drop(sink *s, const char *name)
 		s->field[i].dropped = true;
 }
 
-/* One line: the cell of each field that is not dropped. */
+static const char *
+field_value(const sink *s, const field *f, const row *in)
+{
+	if (f->set)
+		return s->values.at + f->value;
+	return in && f->from >= 0 ? in->cell[f->from] : "";
+}
+
+/* One line, the header or a row: the cell of each field that is not dropped. */
 static void
-append_line(sink *s, const char *(*cell)(const sink *s, const field *f, const row *in), const row *in)
+append_line(sink *s, bool header, const row *in)
 {
 	int kept = 0, at = 0;
 
@@ -94,25 +102,9 @@ append_line(sink *s, const char *(*cell)(const sink *s, const field *f, const ro
 			continue;
 		if (at)
 			text_add(&s->held, ",");
-		text_add_cell(&s->held, cell(s, &s->field[i], in), at++ == 0, kept == 1);
+		text_add_cell(&s->held, header ? s->field[i].name : field_value(s, &s->field[i], in), at++ == 0, kept == 1);
 	}
 	text_add(&s->held, "\n");
-}
-
-static const char *
-field_name(const sink *s, const field *f, const row *in)
-{
-	(void)s;
-	(void)in;
-	return f->name;
-}
-
-static const char *
-field_value(const sink *s, const field *f, const row *in)
-{
-	if (f->set)
-		return s->values.at + f->value;
-	return in && f->from >= 0 ? in->cell[f->from] : "";
 }
 
 static void
@@ -148,7 +140,7 @@ sink_header(sink *s, const char *machine)
 {
 	if (s->cli && !s->cli->bare)
 		append_preamble(s, machine);
-	append_line(s, field_name, NULL);
+	append_line(s, true, NULL);
 	sink_flush(s);
 }
 
@@ -180,20 +172,13 @@ sink_put_real(sink *s, int column, double value)
 	sink_put(s, column, digits);
 }
 
-/* Forget what was set for the row under way. */
-static void
-clear_row(sink *s)
-{
-	for (int i = 0; i < s->fields; i++)
-		s->field[i].set = false;
-	s->values.used = 0;
-}
-
 void
 sink_row(sink *s, const row *in)
 {
-	append_line(s, field_value, in);
-	clear_row(s);
+	append_line(s, false, in);
+	for (int i = 0; i < s->fields; i++)
+		s->field[i].set = false;
+	s->values.used = 0;
 }
 
 void

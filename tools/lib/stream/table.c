@@ -144,7 +144,8 @@ table_close(table *t)
 
 	source_close(&r->source);
 	record_free(&r->record);
-	store_free(&r->store);
+	text_free(&r->kept);
+	free(r->cells);
 	free(r->row);
 	free(r->id);
 	names_free(&r->seen);
@@ -197,17 +198,23 @@ reader_fill(table *t)
 	return r->pending;
 }
 
-bool
-table_next(table *t, row *out)
+row
+reader_row(const table *t)
 {
 	struct reader *r = t->reader;
 
-	if (!reader_fill(t))
-		return false;
-	r->pending = false;
 	for (int i = 0; i < t->columns; i++)
 		r->cell[i] = r->record.text + r->record.at[i];
-	*out = (row){ r->record.line, r->cell };
+	return (row){ r->record.line, r->cell };
+}
+
+bool
+table_next(table *t, row *out)
+{
+	if (!reader_fill(t))
+		return false;
+	t->reader->pending = false;
+	*out = reader_row(t);
 	return true;
 }
 

@@ -13,10 +13,7 @@
 void
 text_append(text *t, const char *s, size_t length)
 {
-	if (t->room - t->used < length) {
-		t->room = (t->room + length) * 2;
-		t->at = xrealloc(t->at, t->room, 1);
-	}
+	t->at = xgrow(t->at, &t->room, t->used + length, 1);
 	if (length)
 		memcpy(t->at + t->used, s, length);
 	t->used += length;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "lib/pattern/sites/lattice.h"
+#include "lib/pattern/sites/site-cut.h"
 #include "map/mapping.h"
 #include "map/torus/layout.h"
 

@@ -110,7 +110,6 @@ generators(void)
 	is_int(galois_multiply(f, 4, 4), 2, "9 elements: (x + 1)^2 = x^4 = -1");
 	is_int(galois_subtract(f, 0, 5), 7, "9 elements: -(x + 2) = 2x + 1");
 	galois_free(f);
-	galois_free(NULL);
 }
 
 int

@@ -22,31 +22,18 @@ typedef struct reader {
 	const char *why;	/* what is wrong */
 } reader;
 
-/* A reason that lives until the next. */
-__attribute__((format(printf, 1, 2))) static const char *
-because(const char *format, ...)
+/* Refuse the item: the reason, "'ITEM'FORMAT", lives until the next one. */
+__attribute__((format(printf, 2, 3))) static bool
+refuse(reader *r, const char *format, ...)
 {
 	static char text[256];
+	int item = snprintf(text, sizeof text, "'%.*s'", r->length, r->item);
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
+	vsnprintf(text + item, sizeof text - (size_t)item, format, args);
 	va_end(args);
-	return text;
-}
-
-/* Refuse the item. */
-static bool
-refuse(reader *r, const char *what)
-{
-	r->why = because("'%.*s' %s", r->length, r->item, what);
-	return false;
-}
-
-static bool
-refuse_number(reader *r, const char *what, uint32_t limit)
-{
-	r->why = because("'%.*s': a %s is not below %" PRIu32, r->length, r->item, what, limit);
+	r->why = text;
 	return false;
 }
 
@@ -89,10 +76,10 @@ static bool
 check_side(reader *r, const side *s)
 {
 	if (s->group >= r->d->groups.g)
-		return refuse_number(r, "group", r->d->groups.g);
+		return refuse(r, ": a group is not below %" PRIu32, r->d->groups.g);
 	if (s->low >= r->d->links || s->high >= r->d->links)
-		return refuse_number(r, "link", r->d->links);
-	return s->low <= s->high || refuse(r, "must have ascending ranges");
+		return refuse(r, ": a link is not below %" PRIu32, r->d->links);
+	return s->low <= s->high || refuse(r, " must have ascending ranges");
 }
 
 /* The circuit between these ends. */
@@ -101,12 +88,9 @@ take(reader *r, circuits *c, uint32_t x, uint32_t y)
 {
 	const rdragonfly *d = r->d;
 
-	if (circuits_ocs(d, x) != circuits_ocs(d, y)) {
-		r->why = because("'%.*s' joins link %" PRIu32 ".%" PRIu32 ", which ends at OCS %" PRIu32 ", to link %" PRIu32 ".%" PRIu32
-			", which ends at OCS %" PRIu32, r->length, r->item, x / d->links, x % d->links, circuits_ocs(d, x),
-			y / d->links, y % d->links, circuits_ocs(d, y));
-		return false;
-	}
+	if (circuits_ocs(d, x) != circuits_ocs(d, y))
+		return refuse(r, " joins link %" PRIu32 ".%" PRIu32 ", which ends at OCS %" PRIu32 ", to link %" PRIu32 ".%" PRIu32
+			", which ends at OCS %" PRIu32, x / d->links, x % d->links, circuits_ocs(d, x), y / d->links, y % d->links, circuits_ocs(d, y));
 	if (r->used[x] || r->used[y]) {
 		r->why = circuits_twice(d, r->used[x] ? x : y);
 		return false;
@@ -125,13 +109,13 @@ read_item(reader *r, circuits *c)
 	r->item = r->at;
 	r->length = length > 48 ? 48 : (int)length;
 	if (!read_side(r, &s) || !skip(r, ':') || !read_side(r, &t) || (*r->at && *r->at != ' '))
-		return refuse(r, "must be G.i:H.k or G.i-j:H.k-l, with one space between two");
+		return refuse(r, " must be G.i:H.k or G.i-j:H.k-l, with one space between two");
 	if (!check_side(r, &s) || !check_side(r, &t))
 		return false;
 	if (s.group == t.group)
-		return refuse(r, "joins links of one group");
+		return refuse(r, " joins links of one group");
 	if (s.high - s.low != t.high - t.low)
-		return refuse(r, "must have as many links on either side");
+		return refuse(r, " must have as many links on either side");
 	for (uint32_t i = 0; i <= s.high - s.low; i++)
 		if (!take(r, c, s.group * r->d->links + s.low + i, t.group * r->d->links + t.low + i))
 			return false;
@@ -193,10 +177,8 @@ circuits_write(const circuits *c, const machine *m)
 	circuit *sorted = xalloc(c->count, sizeof *sorted);
 	char *text = NULL;
 	size_t size;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = xmemory_open(&text, &size);
 
-	if (!f)
-		die(FAIL_DATA, "out of memory");
 	if (c->count > 0)
 		memcpy(sorted, c->item, c->count * sizeof *sorted);
 	qsort(sorted, c->count, sizeof *sorted, ascending);
@@ -208,8 +190,7 @@ circuits_write(const circuits *c, const machine *m)
 		fputc(':', f);
 		write_side(f, links, sorted[i].end[1], n);
 	}
-	if (fclose(f) != 0)
-		die(FAIL_DATA, "out of memory");
+	xmemory_close(f);
 	free(sorted);
 	return text;
 }

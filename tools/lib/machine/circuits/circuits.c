@@ -10,10 +10,7 @@
 void
 circuits_add(circuits *c, uint32_t x, uint32_t y)
 {
-	if (c->count == c->room) {
-		c->room = c->room ? c->room * 2 : 64;
-		c->item = xrealloc(c->item, c->room, sizeof *c->item);
-	}
+	c->item = xgrow(c->item, &c->room, (size_t)c->count + 1, sizeof *c->item);
 	c->item[c->count++] = x < y ? (circuit){ { x, y } } : (circuit){ { y, x } };
 }
 

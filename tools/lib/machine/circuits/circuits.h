@@ -25,7 +25,8 @@ typedef struct circuit {
 
 typedef struct circuits {
 	circuit *item;
-	uint32_t count, room;
+	uint32_t count;
+	size_t room;
 } circuits;
 
 /* The switch where an end is. */

@@ -49,10 +49,7 @@ append(conf_line *l, const char *line)
 
 	if (l->used + length > LONGEST_LINE)
 		die_at(l->file, l->number, "a line of more than " LONGEST_LINE_TEXT);
-	if (l->room - l->used <= length) {
-		l->room = 2 * (l->room + length + 1);
-		l->text = xrealloc(l->text, l->room, 1);
-	}
+	l->text = xgrow(l->text, &l->room, l->used + length + 1, 1);
 	memcpy(l->text + l->used, line, length + 1);
 	l->used += length;
 }

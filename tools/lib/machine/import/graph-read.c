@@ -101,10 +101,7 @@ cables_read(cables *c, const char *path, speed usual, machine *m, names *n)
 
 		if (c->count == INT32_MAX)
 			table_bad(t, &r, -1, "more than %d rows", INT32_MAX);
-		if (c->count == room) {
-			room = room ? 2 * room : 1024;
-			c->cable = xrealloc(c->cable, room, sizeof *c->cable);
-		}
+		c->cable = xgrow(c->cable, &room, (size_t)c->count + 1, sizeof *c->cable);
 		c->cable[c->count++] = next;
 		c->links += next.count;
 		if (most >= c->routers)
@@ -120,13 +117,6 @@ cables_free(cables *c)
 	if (c->table)
 		table_close(c->table);
 	free(c->cable);
-}
-
-/* A seat that is wrong beside others. */
-static _Noreturn void
-bad_seat(const table *t, long line, const char *column, uint32_t value, const char *wanted)
-{
-	table_bad(t, &(row){ .line = line }, -1, "%s: '%u': %s", column, value, wanted);
 }
 
 static int
@@ -151,8 +141,7 @@ order_seats(const table *t, seats *s)
 		qsort(s->seat, s->count, sizeof *s->seat, by_node);
 	for (uint32_t i = 1; i < s->count; i++)
 		if (s->seat[i].node == s->seat[i - 1].node)
-			table_bad(t, &(row){ .line = s->seat[i].line }, -1,
-				"node: '%u': line %ld has it already, and a node sits on one router",
+			die_at(t->file, s->seat[i].line, "node: '%u': line %ld has it already, and a node sits on one router",
 				s->seat[i].node, s->seat[i - 1].line);
 	for (uint32_t i = 0; i < s->count; i++)
 		if (s->seat[i].node != i)
@@ -172,7 +161,7 @@ check_groups(const table *t, const seats *s, uint32_t routers)
 		const seat *x = &s->seat[i];
 
 		if (of[x->router] != NONE && of[x->router] != x->group)
-			bad_seat(t, x->line, "group", x->group, "another node of this router is of another group");
+			die_at(t->file, x->line, "group: '%u': another node of this router is of another group", x->group);
 		of[x->router] = x->group;
 		found[x->group] = 1;
 	}
@@ -208,10 +197,7 @@ seats_read(seats *s, const char *path, uint32_t routers)
 			s->groups = next.group + 1;
 		if (*cell_text(&r, name))
 			next.name = xstrdup(cell_text(&r, name));
-		if (s->count == room) {
-			room = room ? 2 * room : 1024;
-			s->seat = xrealloc(s->seat, room, sizeof *s->seat);
-		}
+		s->seat = xgrow(s->seat, &room, (size_t)s->count + 1, sizeof *s->seat);
 		s->seat[s->count++] = next;
 	}
 	if (s->count == 0)

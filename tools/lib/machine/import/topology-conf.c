@@ -29,7 +29,7 @@ typedef struct fabric {
 	const char *file;
 	names name;		/* of switches, numbered as they came */
 	element *element;	/* [name.count] */
-	uint32_t room;
+	size_t room;
 	names node;		/* numbered as they came */
 } fabric;
 
@@ -79,10 +79,7 @@ add_element(fabric *f, const conf_line *l, const reading *r)
 	n = names_add(&f->name, r->name, &added);
 	if (!added)
 		die_at(l->file, l->number, "SwitchName: '%s': line %ld has it already", r->name, f->element[n].line);
-	if (n == f->room) {
-		f->room = f->room ? 2 * f->room : 64;
-		f->element = xrealloc(f->element, f->room, sizeof *f->element);
-	}
+	f->element = xgrow(f->element, &f->room, (size_t)n + 1, sizeof *f->element);
 	f->element[n] = (element){ .line = l->number, .leaf = r->nodes, .part = n,
 		.below = xstrdup(r->nodes ? r->nodes : r->switches) };
 }

@@ -46,10 +46,7 @@ wire_nodes(machine *m, const dragonfly *d)
 
 	for (uint32_t r = 0; r <= m->routers; r++)
 		m->first[r] = r * degree;
-	for (uint32_t v = 0; v < m->nodes; v++) {
-		m->node_router[v] = v / d->p;
-		machine_attach(m, v, m->first[v / d->p] + v % d->p);
-	}
+	machine_nodes(m, d->p);
 }
 
 static void
@@ -75,8 +72,6 @@ empty_global_ports(machine *m, const dragonfly *d)
 void
 dragonfly_build(machine *m, const spec *s, dragonfly *d)
 {
-	uint32_t *group;
-
 	machine_class(m, "local", spec_bandwidth(s, "local-bw"), spec_int(s, "local-latency"));
 	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
 	make_tables(d);
@@ -84,11 +79,7 @@ dragonfly_build(machine *m, const spec *s, dragonfly *d)
 	wire_nodes(m, d);
 	wire_locally(m, d);
 	empty_global_ports(m, d);
-	group = xalloc(m->nodes, sizeof *group);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		group[v] = d->group[m->node_router[v]];
-	machine_level_add(m, "router", m->routers, m->node_router);
-	machine_level_add(m, "group", d->g, group);
+	machine_level_blocks(m, "group", d->g, d->a);
 }
 
 void

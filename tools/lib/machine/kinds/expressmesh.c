@@ -23,12 +23,13 @@ largest(uint32_t k)
 static void
 read_gaps(const spec *s, lattice *l)
 {
-	uint32_t gap[VALUES], longest = 0;
-	int gaps = spec_extents(s, "gap", gap, VALUES);
+	uint32_t longest = 0;
+	int gaps;
+	const int64_t *gap = spec_list(s, "gap", &gaps);
 
 	lattice_one_each(s, "gap", gaps, l->dims);
 	for (int d = 0; d < l->dims; d++) {
-		l->gap[d] = gap[gaps > 1 ? d : 0];
+		l->gap[d] = (uint32_t)gap[gaps > 1 ? d : 0];
 		longest = l->extent[d] > longest ? l->extent[d] : longest;
 		if (gaps > 1 && l->gap[d] > largest(l->extent[d]))
 			spec_bad(s, "gap", "must be at most %u in dimension %s, which has %u routers: no express link is longer",

@@ -169,10 +169,7 @@ wire_nodes(machine *m, const fattree *t)
 	m->first[0] = 0;
 	for (uint32_t r = 0; r < m->routers; r++)
 		m->first[r + 1] = m->first[r] + t->down[t->at[r]] + t->up[t->at[r]];
-	for (uint32_t v = 0; v < m->nodes; v++) {
-		m->node_router[v] = v / t->down[1];
-		machine_attach(m, v, m->first[v / t->down[1]] + v % t->down[1]);
-	}
+	machine_nodes(m, t->down[1]);
 }
 
 /* Both directions of every cable between height i and i + 1. */
@@ -218,14 +215,8 @@ add_levels(machine *m, const fattree *t)
 	static const char *const name[MACHINE_LEVELS - 1] = { "pod", "subpod", "subsubpod" };
 	uint32_t i = t->height > MACHINE_LEVELS + 1 ? t->height - MACHINE_LEVELS + 1 : 2;
 
-	machine_level_add(m, "router", m->routers, m->node_router);
-	for (; i < t->height; i++) {
-		uint32_t *of = xalloc(m->nodes, sizeof *of);
-
-		for (uint32_t v = 0; v < m->nodes; v++)
-			of[v] = m->node_router[v] / t->leaves[i];
-		machine_level_add(m, name[t->height - 1 - i], t->leaves[t->height] / t->leaves[i], of);
-	}
+	for (; i < t->height; i++)
+		machine_level_blocks(m, name[t->height - 1 - i], t->leaves[t->height] / t->leaves[i], t->leaves[i]);
 }
 
 static void

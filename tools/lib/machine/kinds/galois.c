@@ -101,8 +101,6 @@ galois_new(uint32_t q)
 void
 galois_free(galois *f)
 {
-	if (!f)
-		return;
 	free(f->power);
 	free(f->log);
 	free(f);

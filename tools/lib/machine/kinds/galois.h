@@ -23,7 +23,7 @@ bool prime_power(uint32_t q, uint32_t *p, uint32_t *n);
 
 /* The field of q elements; q must be a prime power (assert). In time about linear in q. */
 galois *galois_new(uint32_t q);
-void galois_free(galois *f);	/* f may be NULL */
+void galois_free(galois *f);
 
 /* a + b and a - b, digit by digit. */
 uint32_t galois_add(const galois *f, uint32_t a, uint32_t b);

@@ -99,10 +99,7 @@ wire_nodes(machine *m, const slimfly *f)
 
 	for (uint32_t r = 0; r <= m->routers; r++)
 		m->first[r] = r * degree;
-	for (uint32_t v = 0; v < m->nodes; v++) {
-		m->node_router[v] = v / f->p;
-		machine_attach(m, v, m->first[v / f->p] + v % f->p);
-	}
+	machine_nodes(m, f->p);
 }
 
 static void
@@ -132,7 +129,6 @@ static void
 build(machine *m, spec *s)
 {
 	slimfly *f = read_shape(s);
-	uint32_t *subgroup;
 
 	m->shape = f;
 	machine_class(m, "local", spec_bandwidth(s, "local-bw"), spec_int(s, "local-latency"));
@@ -143,11 +139,7 @@ build(machine *m, spec *s)
 	wire_nodes(m, f);
 	wire_locally(m, f);
 	wire_globally(m, f);
-	subgroup = xalloc(m->nodes, sizeof *subgroup);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		subgroup[v] = m->node_router[v] / f->q;
-	machine_level_add(m, "router", m->routers, m->node_router);
-	machine_level_add(m, "subgroup", 2 * f->q, subgroup);
+	machine_level_blocks(m, "subgroup", 2 * f->q, f->q);
 }
 
 /* No distance is more than 2. */

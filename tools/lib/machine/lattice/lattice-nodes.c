@@ -102,7 +102,7 @@ mark_other(machine *m, const spec *s)
 	}
 }
 
-/* The lower routers of the blades whose nodes are all compute nodes yet, ascending; how many. */
+/* The lower routers of the blades that have only compute nodes so far, ascending; how many there are. */
 static uint32_t
 list_blades(const machine *m, uint32_t *blade)
 {

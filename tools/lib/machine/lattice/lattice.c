@@ -22,8 +22,11 @@ lattice *
 lattice_read(const spec *s)
 {
 	uint32_t extent[VALUES], p = spec_at_least(s, "p", 1);
-	int dims = spec_extents(s, "k", extent, VALUES);
+	int dims;
+	const int64_t *k = spec_list(s, "k", &dims);
 
+	for (int d = 0; d < dims; d++)
+		extent[d] = (uint32_t)k[d];
 	return lattice_new(dims, extent, p);
 }
 
@@ -48,14 +51,13 @@ lattice_one_each(const spec *s, const char *key, int count, int dims)
 void
 lattice_speeds(machine *m, const spec *s, const lattice *l)
 {
-	uint64_t bits[VALUES];
-	int64_t latency[VALUES];
-	int speeds = spec_bandwidths(s, "bw", bits, VALUES), times = spec_times(s, "latency", latency, VALUES);
+	int speeds, times;
+	const int64_t *bits = spec_list(s, "bw", &speeds), *latency = spec_list(s, "latency", &times);
 
 	lattice_one_each(s, "bw", speeds, l->dims);
 	lattice_one_each(s, "latency", times, l->dims);
 	for (int d = 0; d < l->dims; d++)
-		machine_class(m, lattice_axis(d), bits[speeds > 1 ? d : 0], latency[times > 1 ? d : 0]);
+		machine_class(m, lattice_axis(d), (uint64_t)bits[speeds > 1 ? d : 0], latency[times > 1 ? d : 0]);
 }
 
 /* Directed links between the routers of a row. */
@@ -136,17 +138,12 @@ lattice_build(machine *m, const spec *s, const char *key, lattice *l)
 	machine_size(m, routers * l->p, routers, links);
 	l->place = xlarge((size_t)routers * (size_t)l->dims, sizeof *l->place);
 	make_places(m, l);
-	for (uint32_t r = 0, v = 0; r < routers; r++) {
-		for (uint32_t host = 0; host < l->p; host++, v++) {
-			m->node_router[v] = r;
-			machine_attach(m, v, m->first[r] + host);
-		}
+	machine_nodes(m, l->p);
+	for (uint32_t r = 0; r < routers; r++)
 		for (int d = 0; d < l->dims; d++) {
 			wire_dimension(m, l, r, d, false);
 			wire_dimension(m, l, r, d, true);
 		}
-	}
-	machine_level_add(m, "router", routers, m->node_router);
 	m->dims = l->dims;
 	for (int d = 0; d < l->dims; d++) {
 		m->extent[d] = l->extent[d];

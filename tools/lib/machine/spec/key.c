@@ -20,41 +20,25 @@ spec_kind_find(const spec_kind *kinds, const char *name, size_t length)
 }
 
 static bool
-read_whole(const char *s, uint64_t *out)
+read_whole(const char *s, int64_t *out)
 {
-	int64_t n;
-
-	if (!read_int(s, 0, INT32_MAX, &n))
-		return false;
-	*out = (uint64_t)n;
-	return true;
+	return read_int(s, 0, INT32_MAX, out);
 }
 
 static bool
-read_extent(const char *s, uint64_t *out)
+read_extent(const char *s, int64_t *out)
 {
-	return read_whole(s, out) && *out > 0;
+	return read_int(s, 1, INT32_MAX, out);
 }
 
 static bool
-read_size(const char *s, uint64_t *out)
+read_bits(const char *s, int64_t *out)
 {
-	int64_t n;
+	uint64_t bits;
 
-	if (!read_bytes(s, &n))
+	if (!read_bandwidth(s, &bits))
 		return false;
-	*out = (uint64_t)n;
-	return true;
-}
-
-static bool
-read_duration(const char *s, uint64_t *out)
-{
-	int64_t ps;
-
-	if (!read_time(s, &ps))
-		return false;
-	*out = (uint64_t)ps;
+	*out = (int64_t)bits;
 	return true;
 }
 
@@ -66,7 +50,7 @@ separates(char separator, const char *s)
 
 /* One value or several between separators (0: one only). */
 static bool
-read_each(const char *text, char separator, bool (*read)(const char *, uint64_t *), spec_value *v)
+read_each(const char *text, char separator, bool (*read)(const char *, int64_t *), spec_value *v)
 {
 	char *copy = xstrdup(text), *part = copy, *end;
 	bool good = true, more = true;
@@ -83,14 +67,15 @@ read_each(const char *text, char separator, bool (*read)(const char *, uint64_t 
 	return good;
 }
 
-static bool
-one_of(const char *words, const char *text)
+bool
+word_among(const char *words, const char *word)
 {
-	size_t n = strlen(text);
+	size_t n = strlen(word);
 
 	for (const char *w = words; *w; w += strspn(w, " ")) {
 		size_t length = strcspn(w, " ");
-		if (length == n && memcmp(w, text, n) == 0)
+
+		if (length == n && memcmp(w, word, n) == 0)
 			return true;
 		w += length;
 	}
@@ -99,17 +84,17 @@ one_of(const char *words, const char *text)
 
 /* How a value of each type is read, several behind a separator (0: one only; NULL: it is no number), and what is wanted. */
 static const struct {
-	bool (*read)(const char *, uint64_t *);
+	bool (*read)(const char *, int64_t *);
 	char separator;
 	const char *wanted;
 } types[] = {
 	[KEY_INT] = { read_whole, 0, "must be a whole number from 0 to 2147483647" },
-	[KEY_BYTES] = { read_size, 0, "must be bytes, as 14000B or 16KiB" },
-	[KEY_BANDWIDTH] = { read_bandwidth, 0, "must be a bandwidth, as 8Gb/s or 1GB/s" },
-	[KEY_TIME] = { read_duration, 0, "must be a time, as 40ns or 1.5us" },
+	[KEY_BYTES] = { read_bytes, 0, "must be bytes, as 14000B or 16KiB" },
+	[KEY_BANDWIDTH] = { read_bits, 0, "must be a bandwidth, as 8Gb/s or 1GB/s" },
+	[KEY_TIME] = { read_time, 0, "must be a time, as 40ns or 1.5us" },
 	[KEY_EXTENTS] = { read_extent, 'x', "must be 1 to 8 numbers, each at least 1, with an 'x' between, as 16x12x24" },
-	[KEY_BANDWIDTHS] = { read_bandwidth, '/', "must be one bandwidth or one a dimension, as 9.4GB/s/4.7GB/s" },
-	[KEY_TIMES] = { read_duration, '/', "must be one time or one a dimension, as 40ns/80ns" },
+	[KEY_BANDWIDTHS] = { read_bits, '/', "must be one bandwidth or one a dimension, as 9.4GB/s/4.7GB/s" },
+	[KEY_TIMES] = { read_time, '/', "must be one time or one a dimension, as 40ns/80ns" },
 	[KEY_NODES] = { NULL, 0, "must be a node list joined by '+', as 4-7+12" },
 	[KEY_FILE] = { NULL, 0, "must not be empty nor hold a comma" },
 	[KEY_WORD] = { NULL, 0, "must not be empty nor hold a comma" },
@@ -123,7 +108,7 @@ value_read(const spec_key *k, const char *text, spec_value *v)
 		return read_each(text, types[k->type].separator, types[k->type].read, v);
 	if (k->type == KEY_NODES)
 		return *text && text[strspn(text, "0123456789-+")] == '\0';
-	return k->words ? one_of(k->words, text) : *text && !strpbrk(text, ",\r\n");
+	return k->words ? word_among(k->words, text) : *text && !strpbrk(text, ",\r\n");
 }
 
 char *

@@ -35,11 +35,14 @@ typedef struct spec_kind {
 
 typedef struct spec_value {
 	int count;
-	uint64_t number[VALUES];	/* none for KEY_WORD, KEY_NODES and KEY_FILE */
+	int64_t number[VALUES];	/* a bandwidth keeps its 64 bits; none for KEY_WORD, KEY_NODES and KEY_FILE */
 } spec_value;
 
 /* The kind of that name, of so many characters; NULL when there is none. */
 const spec_kind *spec_kind_find(const spec_kind *kinds, const char *name, size_t length);
+
+/* Is it one of `words`, which have blanks between them? */
+bool word_among(const char *words, const char *word);
 
 /* Read `text` as the key's type demands; false when it is not that. */
 bool value_read(const spec_key *k, const char *text, spec_value *v);

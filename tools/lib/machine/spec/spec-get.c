@@ -58,7 +58,7 @@ spec_given(const spec *s, const char *name)
 int64_t
 spec_int(const spec *s, const char *name)
 {
-	return (int64_t)need(s, name, KEY_INT, KEY_BYTES, KEY_TIME)->value.number[0];
+	return need(s, name, KEY_INT, KEY_BYTES, KEY_TIME)->value.number[0];
 }
 
 uint32_t
@@ -74,7 +74,7 @@ spec_at_least(const spec *s, const char *name, uint32_t least)
 uint64_t
 spec_bandwidth(const spec *s, const char *name)
 {
-	return need(s, name, KEY_BANDWIDTH, KEY_BANDWIDTH, KEY_BANDWIDTH)->value.number[0];
+	return (uint64_t)need(s, name, KEY_BANDWIDTH, KEY_BANDWIDTH, KEY_BANDWIDTH)->value.number[0];
 }
 
 const char *
@@ -97,43 +97,13 @@ spec_file(const spec *s, const char *name)
 	return it->text;
 }
 
-/* At most `most` numbers of a list, and how many. */
-static int
-spec_numbers(const spec *s, const spec_item *it, uint64_t *out, int most)
+const int64_t *
+spec_list(const spec *s, const char *name, int *count)
 {
-	if (it->value.count > most)
-		spec_bad(s, it->key->name, "has %d values, at most %d are wanted", it->value.count, most);
-	for (int i = 0; i < it->value.count; i++)
-		out[i] = it->value.number[i];
-	return it->value.count;
-}
+	const spec_item *it = need(s, name, KEY_EXTENTS, KEY_BANDWIDTHS, KEY_TIMES);
 
-int
-spec_extents(const spec *s, const char *name, uint32_t *out, int most)
-{
-	uint64_t number[VALUES];
-	int n = spec_numbers(s, need(s, name, KEY_EXTENTS, KEY_EXTENTS, KEY_EXTENTS), number, most);
-
-	for (int i = 0; i < n; i++)
-		out[i] = (uint32_t)number[i];
-	return n;
-}
-
-int
-spec_bandwidths(const spec *s, const char *name, uint64_t *out, int most)
-{
-	return spec_numbers(s, need(s, name, KEY_BANDWIDTHS, KEY_BANDWIDTHS, KEY_BANDWIDTHS), out, most);
-}
-
-int
-spec_times(const spec *s, const char *name, int64_t *out, int most)
-{
-	uint64_t number[VALUES];
-	int n = spec_numbers(s, need(s, name, KEY_TIMES, KEY_TIMES, KEY_TIMES), number, most);
-
-	for (int i = 0; i < n; i++)
-		out[i] = (int64_t)number[i];
-	return n;
+	*count = it->value.count;
+	return it->value.number;
 }
 
 void

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/spec/spec-source.h"
 #include "lib/machine/spec/spec.h"
@@ -42,14 +43,11 @@ spec_new(const spec_kind *kinds, const spec_key *common, const pairs *p)
 static _Noreturn void
 unknown_key(const spec *s, const pair *p)
 {
-	char *list = xstrdup(""), *longer;
+	choice_list all = choices_begin(p->key, ", ");
 
-	for (int i = 0; i < s->count; i++) {
-		longer = xprintf("%s%s%s", list, i ? ", " : "", s->item[i].key->name);
-		free(list);
-		list = longer;
-	}
-	die(p->status, "%s: %s: unknown key; %s has: %s", p->where, p->key, s->kind->name, list);
+	for (int i = 0; i < s->count; i++)
+		choices_add(&all, s->item[i].key->name);
+	die(p->status, "%s: %s: unknown key; %s has: %s", p->where, p->key, s->kind->name, all.names);
 }
 
 /* What a pair says: a file that a machine file names is looked for beside that. */
@@ -145,7 +143,7 @@ write_value(FILE *f, const spec_item *it)
 		return;
 	}
 	for (int i = 0; i < it->value.count; i++)
-		fprintf(f, "%s%" PRIu64, i ? "x" : "", it->value.number[i]);
+		fprintf(f, "%s%" PRId64, i ? "x" : "", it->value.number[i]);
 }
 
 char *
@@ -155,10 +153,8 @@ spec_canonical(const spec *s)
 	int n = 0, shapes = 0;
 	char *text = NULL;
 	size_t size;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = xmemory_open(&text, &size);
 
-	if (!f)
-		die(FAIL_DATA, "out of memory");
 	for (int pass = 1; pass >= 0; pass--) {	/* shape first */
 		shapes = n;
 		for (int i = 0; i < s->count; i++)
@@ -171,8 +167,7 @@ spec_canonical(const spec *s)
 		fprintf(f, "%c%s=", i ? ',' : ':', write[i]->key->name);
 		write_value(f, write[i]);
 	}
-	if (fclose(f) != 0)
-		die(FAIL_DATA, "out of memory");
+	xmemory_close(f);
 	free(write);
 	return text;
 }

@@ -36,10 +36,7 @@ int64_t spec_int(const spec *s, const char *name);	/* also bytes, and times in p
 uint64_t spec_bandwidth(const spec *s, const char *name);
 const char *spec_word(const spec *s, const char *name);
 const char *spec_file(const spec *s, const char *name);	/* "-" is refused: standard input has the tool's own table */
-int spec_extents(const spec *s, const char *name, uint32_t *out, int most);
-/* values: how many there are, 1 or one a dimension */
-int spec_bandwidths(const spec *s, const char *name, uint64_t *out, int most);
-int spec_times(const spec *s, const char *name, int64_t *out, int most);
+const int64_t *spec_list(const spec *s, const char *name, int *count);	/* extents, bandwidths or times: 1 to VALUES of them */
 
 /* The same for a number that must be at least `least`. */
 uint32_t spec_at_least(const spec *s, const char *name, uint32_t least);

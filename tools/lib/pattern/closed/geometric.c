@@ -79,22 +79,9 @@ list_cell(cloud *c, uint32_t point, uint32_t cell)
 
 		if (e.high <= point || (e.square = square(c->at[point], c->at[e.high])) > c->reach)
 			continue;
-		if (c->pairs == c->room) {
-			c->room = c->room ? 2 * c->room : 1024;
-			c->pair = xrealloc(c->pair, c->room, sizeof *c->pair);
-		}
+		c->pair = xgrow(c->pair, &c->room, c->pairs + 1, sizeof *c->pair);
 		c->pair[c->pairs++] = e;
 	}
-}
-
-static int
-nearer(const void *a, const void *b)
-{
-	const edge *x = a, *y = b;
-
-	if (x->square != y->square)
-		return x->square < y->square ? -1 : 1;
-	return x->low != y->low ? (x->low > y->low) - (x->low < y->low) : (x->high > y->high) - (x->high < y->high);
 }
 
 static int
@@ -103,6 +90,14 @@ ascending(const void *a, const void *b)
 	const edge *x = a, *y = b;
 
 	return x->low != y->low ? (x->low > y->low) - (x->low < y->low) : (x->high > y->high) - (x->high < y->high);
+}
+
+static int
+nearer(const void *a, const void *b)
+{
+	uint64_t x = ((const edge *)a)->square, y = ((const edge *)b)->square;
+
+	return x != y ? (x > y) - (x < y) : ascending(a, b);
 }
 
 /* The pairs within reach, nearest first. */

@@ -106,10 +106,7 @@ matrix_add(matrix_file *f, uint32_t from, uint32_t to, double weight)
 			f->self_line = line;
 		return;
 	}
-	if (m->flows == f->room) {
-		f->room = f->room ? 2 * f->room : 1024;
-		m->flow = xrealloc(m->flow, f->room, sizeof *m->flow);
-	}
+	m->flow = xgrow(m->flow, &f->room, m->flows + 1, sizeof *m->flow);
 	m->flow[m->flows++] = (flow){ from, to, (uint32_t)line, weight };
 }
 

@@ -83,10 +83,7 @@ matrix_of(const char *path)
 	bool added;
 	uint32_t number = names_add(&paths, path, &added);
 
-	if (number >= room) {
-		room = room ? 2 * room : 8;
-		all = xrealloc(all, room, sizeof(matrix *));
-	}
+	all = xgrow(all, &room, (size_t)number + 1, sizeof *all);
 	if (added)
 		all[number] = read_matrix(xstrdup(path));
 	return all[number];

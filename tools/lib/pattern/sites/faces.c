@@ -8,10 +8,7 @@
 static void
 add(crossings *c, uint32_t from, uint32_t to, uint32_t way, uint64_t sites)
 {
-	if (c->count == c->room) {
-		c->room = c->room ? 2 * c->room : 1024;
-		c->item = xrealloc(c->item, c->room, sizeof *c->item);
-	}
+	c->item = xgrow(c->item, &c->room, c->count + 1, sizeof *c->item);
 	c->item[c->count++] = (posting){ from, to, way, (int64_t)sites };
 }
 

@@ -9,7 +9,6 @@
 
 #include "lib/cli/cli.h"
 #include "lib/pattern/sites/faces.h"
-#include "lib/pattern/sites/lattice.h"
 
 enum { LATTICE, SITE_BYTES, VOLUMES, ALLREDUCE };
 

@@ -143,10 +143,8 @@ cut_write(const site_cut *c)
 	uint32_t n = cut_blocks(c->dims, c->blocks), *whole = xalloc(n, sizeof *whole);
 	char *text, *grid;
 	size_t size;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = xmemory_open(&text, &size);
 
-	if (!f)
-		die(FAIL_DATA, "out of memory");
 	grid = write_dims(c->dims, c->blocks);
 	fputs(grid, f);
 	free(grid);
@@ -162,7 +160,6 @@ cut_write(const site_cut *c)
 			fprintf(f, " %" PRIu32 "/%" PRIu32 "/%" PRIu32 "/%" PRIu32, c->owner[i][0], c->owner[i][1], c->owner[i][2], c->owner[i][3]);
 	}
 	free(whole);
-	if (fclose(f) != 0)
-		die(FAIL_DATA, "out of memory");
+	xmemory_close(f);
 	return text;
 }

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/pattern/dims.h"
+#include "lib/pattern/pattern.h"
 
 enum {
 	CUT_PARTS = 4,		/* of a block that is split */
@@ -55,6 +55,9 @@ cut_blocks(int dims, const uint32_t *blocks)
 
 	return n > UINT32_MAX ? 0 : (uint32_t)n;
 }
+
+/* The lattice that the columns of a row of the pattern `lattice` describe: dims and sites (sites/lattice.c).  Dies through table_bad. */
+void lattice_sites(site_cut *cut, const own_cells *c);
 
 /* Cut a lattice whose dims and sites are set into a grid of blocks, block i task i's.  Every block must have sites. */
 void cut_even(site_cut *c, const uint32_t *blocks);
