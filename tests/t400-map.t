@@ -10,12 +10,11 @@ refuses_table() { table $M "${@:2}" >in.csv && says 1 "map: in.csv:$1" map in.cs
 
 # tasks_of LIST: the node of each task, one a line, tasks in order
 tasks_of() {
-	local item range times node
-	for item in $1; do
-		range=${item%x*} times=1
-		[ "$item" = "$range" ] || times=${item#*x}
-		for node in $(seq "${range%-*}" "${range#*-}"); do yes "$node" | sed "${times}q"; done
-	done
+	tr ' ' '\n' <<<"$1" | awk -F'[-x]' '/./ {
+		for (node = $1; node <= (/-/ ? $2 : $1); node++)
+			for (times = /x/ ? $NF : 1; times > 0; times--)
+				print node
+	}'
 }
 # tasks_on LIST: how many tasks each node has, "tasks node" a line
 tasks_on() { tasks_of "$1" | sort -n | uniq -c; }
