@@ -1,10 +1,9 @@
 /* sets -- see sets.h. */
-#include "sets.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "sets.h"
 
 uint64_t
 random_set(rng *r, uint32_t nodes, uint32_t count)

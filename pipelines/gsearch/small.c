@@ -1,11 +1,10 @@
 /* small -- see small.h. */
-#include "small.h"
-
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "small.h"
 
 /* Part of the job, with its nodes: small_map's o->node[member[0 … tasks - 1]]. */
 typedef struct part {

@@ -12,13 +12,13 @@
 #include "lib/stream/lists.h"
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
-#include "map/torus/advise.h"
 #include "map/circuits/columns.h"
 #include "map/launch/file.h"
-#include "map/own-job.h"
 #include "map/mapping.h"
 #include "map/options.h"
+#include "map/own-job.h"
 #include "map/place.h"
+#include "map/torus/advise.h"
 
 typedef struct run {
 	options *opt;

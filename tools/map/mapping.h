@@ -17,9 +17,9 @@
 #include <stdint.h>
 
 #include "lib/machine/machine.h"
+#include "lib/pattern/affinity.h"
 #include "lib/pattern/pattern.h"
 #include "lib/rng/rng.h"
-#include "lib/pattern/affinity.h"
 #include "map/algorithm-option.h"
 #include "map/distances.h"
 

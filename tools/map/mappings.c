@@ -1,7 +1,7 @@
 /* mappings -- the task-mapping algorithms, in the order in which --list shows them, and what most begin with. */
-#include "map/mapping.h"
-
 #include <string.h>
+
+#include "map/mapping.h"
 
 extern const mapping mapping_linear, mapping_random, mapping_random_nodes;
 extern const mapping mapping_geom, mapping_gsearch, mapping_gsearch_rank, mapping_gsearch_best;

@@ -6,8 +6,8 @@
  * of one size the one with the least surface; then the one with the fewest routers (cuboid.h has the other ties).  The job has its
  * first nodes in label order.  Routers of the cuboid that it does not use stay open to others: unlike em-cuboid it keeps
  * no job's packets apart. */
-#include "alloc/shapes/cuboid.h"
 #include "alloc/policy.h"
+#include "alloc/shapes/cuboid.h"
 
 static bool
 choose(const occupancy *o, const request *q, selection *out)

@@ -23,9 +23,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
+#include "alloc/shapes/domains.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/kinds/fattree.h"
 

@@ -5,9 +5,9 @@
  * Fits the idlest router: there, in label order.  Fits the idlest group: there, one
  * node a router in turn.  Else the whole machine, one node a group in turn.  Written
  * for any number of levels: a domain is spread over the domains one level down. */
-#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
+#include "alloc/shapes/domains.h"
 
 static bool
 choose(const occupancy *o, const request *q, selection *out)

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/shapes/cuboid.h"
 #include "alloc/policy.h"
+#include "alloc/shapes/cuboid.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice/lattice.h"
 

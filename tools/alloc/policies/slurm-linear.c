@@ -8,9 +8,9 @@
  * round-robin in the order they have at first. */
 #include <stdlib.h>
 
-#include "alloc/shapes/domains.h"
 #include "alloc/pick.h"
 #include "alloc/policy.h"
+#include "alloc/shapes/domains.h"
 #include "lib/cli/cli.h"
 
 static bool

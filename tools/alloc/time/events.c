@@ -1,10 +1,9 @@
 /* events -- see timeline.h: a case played along its timeline, event by event, and written. */
-#include "alloc/time/timeline.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc/time/timeline.h"
 #include "alloc/time/unusable.h"
 
 timeline *

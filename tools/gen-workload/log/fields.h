@@ -2,8 +2,8 @@
 #ifndef HOPLINE_GEN_WORKLOAD_LOG_FIELDS_H
 #define HOPLINE_GEN_WORKLOAD_LOG_FIELDS_H
 
-#include "gen-workload/log/records.h"
 #include "gen-workload/log/filter.h"
+#include "gen-workload/log/records.h"
 
 /* What a field may mean. */
 enum { JOB, NODES, PROCESSORS, SUBMIT, START, END, WAIT, RUNTIME, WALLTIME, MEANINGS };

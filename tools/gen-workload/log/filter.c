@@ -1,8 +1,9 @@
 /* filter -- one expression a field, all of which must hold. */
+#include "gen-workload/log/filter.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/log/filter.h"
 #include "lib/cli/cli.h"
 
 void

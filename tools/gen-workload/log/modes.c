@@ -1,9 +1,10 @@
 /* modes -- shares, and the groups of the two modes that name them. */
+#include "gen-workload/log/modes.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/log/modes.h"
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"

@@ -1,8 +1,9 @@
 /* records -- records judged one by one. */
+#include "gen-workload/log/records.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/log/records.h"
 #include "lib/cli/cli.h"
 
 static const char *const about[ODDITIES] = {

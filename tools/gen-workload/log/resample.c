@@ -1,10 +1,11 @@
 /* resample -- cutting and drawing. */
+#include "gen-workload/log/resample.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/log/resample.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/rng/rng.h"

@@ -1,11 +1,12 @@
 /* rows -- columns that have nothing to say are left out. */
+#include "gen-workload/log/rows.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
-#include "gen-workload/log/rows.h"
 #include "gen-workload/log/select.h"
 
 enum { ANY_GRID = 3 };	/* dimensions for a pattern that takes as many as it is given */

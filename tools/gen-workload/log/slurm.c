@@ -3,14 +3,13 @@
  * With a delimiter a line is cut there.  What squeue writes without one stands in columns of fixed widths, cut where they are too long: its
  * own layout is flush right, so that a column ends with the word in the header, and that of --Format flush left, so that it begins
  * there. */
-#include "gen-workload/log/readers.h"
-
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "gen-workload/log/fields.h"
 #include "gen-workload/log/nodes.h"
+#include "gen-workload/log/readers.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/option-values.h"
 #include "lib/stream/gzlines.h"

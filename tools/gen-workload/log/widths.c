@@ -1,8 +1,9 @@
 /* widths -- in integers: a factor of 1.1 makes 11 nodes of 10, not 12. */
+#include "gen-workload/log/widths.h"
+
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen-workload/log/widths.h"
 #include "lib/cli/cli.h"
 
 enum { MOST_TIMES = 1000000 };

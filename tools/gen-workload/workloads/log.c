@@ -1,11 +1,11 @@
 /* log -- the jobs of a log with a record a line, whatever its format, as one case.  The Standard Workload Format has a subcommand
  * of its own. */
+#include <stdlib.h>
+
 #include "gen-workload/log/options.h"
 #include "gen-workload/log/readers.h"
 #include "gen-workload/log/rows.h"
 #include "gen-workload/log/select.h"
-
-#include <stdlib.h>
 
 typedef struct reading {
 	log_options common;

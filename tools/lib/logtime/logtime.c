@@ -1,12 +1,13 @@
 /* logtime -- dates by the proleptic Gregorian calendar; a year begins in March here, so
  * that the leap day is its last. */
+#include "lib/logtime/logtime.h"
+
 #include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/logtime/logtime.h"
 #include "lib/cli/units.h"
 
 enum { MINUTE = 60, HOUR = 3600, DAY = 86400 };

@@ -1,9 +1,9 @@
 /* build -- what the kinds share when they fill in a machine's arrays. */
+#include "lib/machine/build.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-#include "lib/machine/build.h"
 
 void
 machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide router_links)

@@ -1,9 +1,10 @@
 /* machine -- what anyone may ask of a machine, and its end. */
+#include "lib/machine/machine.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/machine/machine.h"
 #include "lib/machine/spec/key.h"
 
 const char *const node_kinds[] = { "compute", "service", "other", "absent", NULL };

@@ -1,7 +1,7 @@
 /* own -- the columns that patterns bring themselves. */
-#include "lib/pattern/pattern.h"
-
 #include <string.h>
+
+#include "lib/pattern/pattern.h"
 
 const pattern_column *
 own_column(int i)

@@ -3,8 +3,8 @@
  * The allreduce is the binary tree of MPI libraries: sums go up (children of r
  * are 2r+1 and 2r+2), the result comes down.  Three phases: a task hears from its
  * children; it tells its parent and hears from it; it tells its children. */
-#include "lib/pattern/pattern.h"
 #include "lib/pattern/closed/tree.h"
+#include "lib/pattern/pattern.h"
 
 enum { GATHER, PARENT, SCATTER, ALLREDUCE_PHASES };
 

@@ -2,8 +2,9 @@
  *
  * Seed and purpose make the key, case and job the upper half of the counter, so
  * two streams meet only where 64 bits of a hash do. */
-#include "lib/rng/hash.h"
 #include "lib/rng/rng.h"
+
+#include "lib/rng/hash.h"
 
 __extension__ typedef unsigned __int128 wide;
 

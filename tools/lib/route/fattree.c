@@ -12,7 +12,6 @@
  *
  * After a link down there is no link up, so one channel a link suffices. */
 #include "lib/machine/kinds/fattree.h"
-
 #include "lib/route/routes.h"
 
 static int

@@ -19,8 +19,8 @@
 #include "lib/cli/option-values.h"
 #include "lib/cli/units.h"
 #include "map/mapping.h"
-#include "map/support/neighbour-lists.h"
 #include "map/support/assignment.h"
+#include "map/support/neighbour-lists.h"
 
 enum {
 	NEAR = 6,		/* nodes that count as near another */

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/rank-axes.h"
 #include "map/support/assignment.h"
+#include "map/support/rank-axes.h"
 #include "map/support/task-grid.h"
 
 /* As many rotations at most: all of a job of 4 dimensions on 4 axes, 3 on 6, 2 on 19.  On more axes only those count

@@ -11,8 +11,8 @@
 
 #include "lib/cli/cli.h"
 #include "map/mapping.h"
-#include "map/support/neighbour-lists.h"
 #include "map/support/assignment.h"
+#include "map/support/neighbour-lists.h"
 
 /* Where few nodes of a job are within the radius the next ones count, too; where very many are, not all do. */
 enum { LEAST_NEAR = 8, MOST_NEAR = 64 };

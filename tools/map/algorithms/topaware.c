@@ -12,8 +12,8 @@
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
-#include "map/torus/fold.h"
 #include "map/support/task-blocks.h"
+#include "map/torus/fold.h"
 
 enum { X, Y, Z, AXES };
 

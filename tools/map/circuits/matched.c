@@ -3,12 +3,11 @@
  *
  * A load gives the least number of circuits for each two groups.  Beginning with the bound, such numbers are laid on OCSes;
  * where that fails the load is raised a little. */
-#include "map/circuits/layers.h"
-
 #include <math.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+#include "map/circuits/layers.h"
 
 /* --- links that are left */
 

@@ -2,11 +2,10 @@
  *
  * Only parts that were dealt are passed on, never what a task claimed itself.  Every move lowers the sum of the squares of
  * the loads, so it ends. */
-#include "map/torus/layout.h"
-
 #include <stdlib.h>
 
 #include "map/support/arrays.h"
+#include "map/torus/layout.h"
 
 typedef struct balance {
 	layout *l;

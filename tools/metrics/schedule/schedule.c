@@ -1,6 +1,8 @@
 /* schedule -- what a schedule did: waits, slowdown, utilization; of jobs that alloc, or a log, gave starts and ends.
  *
  * Here is what is read; the rows that are written are in rows.c. */
+#include "metrics/schedule/schedule.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,7 +12,6 @@
 #include "lib/cli/units.h"
 #include "lib/machine/machine.h"
 #include "lib/rng/hash.h"
-#include "metrics/schedule/schedule.h"
 
 #define MICROSECOND 1e-6
 

@@ -1,10 +1,11 @@
 /* graph-read -- the tables of links and nodes, row by row. */
+#include "lib/machine/import/graph-read.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/units.h"
 #include "lib/machine/build.h"
-#include "lib/machine/import/graph-read.h"
 
 enum { MOST = UINT8_MAX };	/* classes, and speeds: those of nodes' links are number 0 */
 

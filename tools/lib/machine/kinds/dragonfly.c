@@ -3,11 +3,12 @@
  * Kim, Dally, Scott and Abts, "Technology-driven, highly-scalable dragonfly topology",
  * ISCA 2008. The global arrangements are those that Hastings et al., "Comparing global
  * link arrangements for dragonfly networks", CLUSTER 2015, compare. */
+#include "lib/machine/kinds/dragonfly.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/machine/build.h"
-#include "lib/machine/kinds/dragonfly.h"
 
 static const spec_key keys[] = {
 	DRAGONFLY_SHAPE_KEYS,

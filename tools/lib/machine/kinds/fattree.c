@@ -3,10 +3,11 @@
  *
  * Leiserson, "Fat-Trees: Universal Networks for Hardware-Efficient Supercomputing", IEEE
  * Transactions on Computers, 1985; what is built is in fattree.h. */
+#include "lib/machine/kinds/fattree.h"
+
 #include <stdlib.h>
 
 #include "lib/machine/build.h"
-#include "lib/machine/kinds/fattree.h"
 
 static const spec_key keys[] = {
 	{ "radix", KEY_INT, "", NULL, "ports a switch, half of them up; or k", true },

@@ -1,9 +1,10 @@
 /* galois -- see galois.h: products by tables of powers and logarithms. */
+#include "lib/machine/kinds/galois.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "lib/machine/kinds/galois.h"
 
 bool
 prime_power(uint32_t q, uint32_t *p, uint32_t *n)

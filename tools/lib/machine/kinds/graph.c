@@ -1,4 +1,6 @@
 /* graph -- the routers and links of a table, and distances by breadth-first search. */
+#include "lib/machine/kinds/graph.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +8,6 @@
 #include "lib/machine/build.h"
 #include "lib/machine/import/graph-read.h"
 #include "lib/machine/import/topology-conf.h"
-#include "lib/machine/kinds/graph.h"
 
 static const size_t row_bytes = (size_t)256 << 20;	/* for all rows that are kept */
 

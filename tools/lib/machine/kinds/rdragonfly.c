@@ -1,8 +1,9 @@
 /* rdragonfly -- the groups of a dragonfly, joined by circuits. */
+#include "lib/machine/kinds/rdragonfly.h"
+
 #include <stdlib.h>
 
 #include "lib/machine/build.h"
-#include "lib/machine/kinds/rdragonfly.h"
 
 enum {
 	MOST_LINKS = 1 << 16,	/* of a group: they are kept in 16 bits */

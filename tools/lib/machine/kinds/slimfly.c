@@ -3,10 +3,11 @@
  * Besta and Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014, on
  * the graphs of McKay, Miller and Siran, "A note on large graphs of diameter two and given
  * maximum degree", 1998 (prime powers of all three forms: Hafner 2004). */
+#include "lib/machine/kinds/slimfly.h"
+
 #include <stdlib.h>
 
 #include "lib/machine/build.h"
-#include "lib/machine/kinds/slimfly.h"
 
 enum { LOCAL = 1, GLOBAL };	/* link classes */
 

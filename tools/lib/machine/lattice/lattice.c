@@ -1,8 +1,9 @@
 /* lattice -- rows of routers along n dimensions, wired. */
+#include "lib/machine/lattice/lattice.h"
+
 #include <stdlib.h>
 
 #include "lib/machine/build.h"
-#include "lib/machine/lattice/lattice.h"
 
 lattice *
 lattice_new(int dims, const uint32_t *extent, uint32_t p)

@@ -1,10 +1,11 @@
 /* node-map -- the list of a machine's nodes, line by line. */
+#include "lib/machine/lattice/node-map.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/units.h"
 #include "lib/machine/lattice/lattice.h"
-#include "lib/machine/lattice/node-map.h"
 #include "lib/stream/gzlines.h"
 #include "lib/stream/names.h"
 

@@ -2,13 +2,14 @@
  *
  * A list has one value a dimension, separated by '/'; since "GB/s" has one too, only
  * a '/' before a digit separates. */
+#include "lib/machine/spec/key.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
-#include "lib/machine/spec/key.h"
 
 const spec_kind *
 spec_kind_find(const spec_kind *kinds, const char *name, size_t length)

@@ -3,6 +3,8 @@
  *
  * Text up to the first ':' that names a known kind is an inline spec; anything else
  * must name a file. */
+#include "lib/machine/spec/spec-source.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +14,6 @@
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
-#include "lib/machine/spec/spec-source.h"
 
 enum { LARGEST_FILE = 1 << 24 };
 

@@ -2,6 +2,8 @@
  *
  * The canonical text is what lets two tools agree that they speak of one machine: read again it gives the
  * same machine and the same text. */
+#include "lib/machine/spec/spec.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +13,6 @@
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/spec/spec-source.h"
-#include "lib/machine/spec/spec.h"
 
 static int
 keys_in(const spec_key *k)

@@ -2,8 +2,8 @@
  *
  * As an MPI library does it, down a binary tree: a task hears from its parent,
  * then tells its children. */
-#include "lib/pattern/pattern.h"
 #include "lib/pattern/closed/tree.h"
+#include "lib/pattern/pattern.h"
 
 enum { HEAR, TELL };	/* phases of the tree */
 

@@ -3,12 +3,13 @@
  * Coordinates are 32-bit integers: what wraps around in the cube wraps around in them, and
  * distances are exact.  Only pairs closer than some reach are listed, found through a grid of cells;
  * where they turn out to be too few the reach is made longer, so that it does not show in the graph. */
+#include "lib/pattern/closed/geometric.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/pattern/closed/geometric.h"
 
 enum { EXPECTED = 32 };	/* points within the first reach of one */
 

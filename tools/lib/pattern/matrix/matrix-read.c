@@ -1,12 +1,11 @@
 /* matrix-read -- from a file to a matrix: knows the file's format, and orders what is in it. */
-#include "lib/pattern/matrix/matrix.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/pattern/matrix/matrix-file.h"
+#include "lib/pattern/matrix/matrix.h"
 #include "lib/stream/names.h"
 
 /* One flow a pair: what is said of a pair several times is added up. */

@@ -1,11 +1,12 @@
 /* topology -- the list of a real machine's network, written as the tables that a machine of kind `graph` is
  * made of (lib/machine/kinds/graph.h). */
+#include "metrics/machine/topology/topology.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/choices.h"
 #include "lib/cli/subcommand.h"
-#include "metrics/machine/topology/topology.h"
 #include "metrics/result.h"
 
 extern const topology_format topology_aries, topology_ibnetdiscover;
