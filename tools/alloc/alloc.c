@@ -92,7 +92,7 @@ list_policy(const policy *p)
 		die(FAIL_DATA, "out of memory");
 	fputs(p->about, out);
 	for (const char *const *a = p->aliases; a && *a; a++)
-		fprintf(out, "; also called %s", *a);
+		fprintf(out, "%s%s", a == p->aliases ? "; also called " : " or ", *a);
 	if (p->argument)
 		fprintf(out, "; %s an argument, as %s:%s", p->optional ? "takes" : "wants", p->name, p->argument);
 	if (p->kind)
