@@ -43,4 +43,7 @@ void machine_level_blocks(machine *m, const char *name, uint32_t domains, uint32
 /* Another level; of[] has a domain a node and is the machine's from now on. */
 void machine_level_add(machine *m, const char *name, uint32_t domains, uint32_t *of);
 
+/* The checked spec that `text` is, without the machine; `files`: it may name a file.  For the rest see machine_build. */
+spec *machine_spec(const char *text, bool files, char **set, int sets, const char *where, int status);
+
 #endif

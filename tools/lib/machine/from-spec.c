@@ -61,9 +61,8 @@ withhold_kinds(machine *m)
 
 static spec_kind known[MOST_KINDS];	/* kinds[] as specs know them */
 
-/* The checked spec that `text` is; `files`: it may name a file.  For the rest see machine_build. */
-static spec *
-read_spec(const char *text, bool files, char **set, int sets, const char *where, int status)
+spec *
+machine_spec(const char *text, bool files, char **set, int sets, const char *where, int status)
 {
 	for (int i = 0; kinds[i]; i++) {
 		assert(i + 1 < MOST_KINDS);
@@ -98,7 +97,7 @@ build(spec *s)
 machine *
 machine_build(const char *text, char **set, int sets, const char *where, int status)
 {
-	return build(read_spec(text, true, set, sets, where, status));
+	return build(machine_spec(text, true, set, sets, where, status));
 }
 
 /* The machine of the line #machine, which never names a file. */
@@ -106,7 +105,7 @@ static machine *
 stream_machine(const table *t, char **set, int sets)
 {
 	char *where = xprintf("%s: #machine", t->file);
-	machine *m = build(read_spec(t->machine, false, set, sets, where, FAIL_DATA));
+	machine *m = build(machine_spec(t->machine, false, set, sets, where, FAIL_DATA));
 
 	free(where);
 	return m;
