@@ -28,12 +28,13 @@ counts() {
 	"$studies/$1/grid" routers router="$2" | metrics select --no-preamble --columns series,simulations |
 		awk -F, 'NR > 1 { n[$1] += $2 } END { for (series in n) print series, n[series] }' | sort
 }
-t 'the grids of both routers: as many simulations of each, and with queues at outputs cells of the full study' '
-	for study in level-spread express-mesh; do
+t 'the grids of both routers: as many simulations of each, and with queues at outputs cells of the study' '
+	while read -r study whole; do
 		"$studies/$study/grid" routers >grid && metrics grid --no-preamble --columns "$studies/$study/columns.csv" grid | cmp - grid &&
 		counts $study "" >output && test "$(wc -l <output)" -ge 4 && counts $study input | cmp - output &&
-		ids $study full >full && ids $study routers router= | comm -12 - full | grep -q . && ! ids $study routers router=input | comm -12 - full | grep . || exit 1
-	done'
+		ids $study $whole >whole && ids $study routers router= | comm -12 - whole | grep -q . && ! ids $study routers router=input | comm -12 - whole | grep . || exit 1
+	done <<<"level-spread full
+express-mesh quick"'
 
 # swept STUDY COLUMN=VALUE...: a small cell
 swept() {

@@ -74,7 +74,7 @@ function study(scale) {
 	constant(scale, "1 2 3", 6)
 }
 
-# Routers that queue at outputs and at inputs, on a part of these workloads.
+# Routers that queue at outputs and at inputs, on a part of these workloads and on the small networks.
 function both_routers(scale,    k) {
 	for (k = 1; k <= 2; k++) {
 		router = k == 1 ? "" : "input"
@@ -92,7 +92,7 @@ BEGIN {
 		multi("small", 5, 0)
 		constant("small", "3", 6)
 	} else if (plan == "routers")
-		both_routers("paper")
+		both_routers("small")
 	else
 		study(plan == "full" ? "paper" : "small")
 }
