@@ -138,7 +138,7 @@ test: all setup-test $(unit_tests) $(tools:%=$(bin_asan)/%)
 
 # While one works: a test that has passed is due again when a program that it runs has changed, or itself.  Tools that a test of the
 # tools names, by itself, by a word of lib.sh or in a case, as NAME:TOOL.  The cases of t310-policies are in cases/policies.
-check_slow := reference reference-input limits-closed limits-little waits partitioners t325-apart t590-saturation \
+check_slow := reference reference-input limits-closed limits-little waits partitioners t115-progress t325-apart t590-saturation \
 	t591-saturation-lattices t592-saturation-trees t655-limits
 check_tests ?= $(filter-out $(check_slow),$(units) $(tool_tests)) t810-pages
 tests_of_tools := $(filter t%,$(check_tests))
