@@ -32,16 +32,26 @@ names_of(const hostlist *l)
 	return name;
 }
 
+hostlist
+hosts_read(const char *option, const char *text)
+{
+	hostlist h = { 0 };
+	const char *why;
+
+	if (!hostlist_read(&h, text, &why))
+		die(FAIL_USAGE, "%s: %s", option, why);
+	return h;
+}
+
 void
 hosts_init(hosts *h, const machine *m, const char *text)
 {
-	const char *why, **name;
+	const char **name;
 
 	*h = (hosts){ .machine = m, .text = text };
 	if (!text)
 		return;
-	if (!hostlist_read(&h->given, text, &why))
-		die(FAIL_USAGE, "--hosts: %s", why);
+	h->given = hosts_read("--hosts", text);
 	name = names_of(&h->given);
 	refuse_twins(name, h->given.count, FAIL_USAGE, "--hosts");
 	free(name);

@@ -84,15 +84,6 @@ own_job_init(own_job *j, const own_job_options *o)
 		j->tasks = matrix_of(o->matrix)->ranks;
 }
 
-static void
-read_hosts(hostlist *h, const char *text)
-{
-	const char *why;
-
-	if (!hostlist_read(h, text, &why))
-		die(FAIL_USAGE, "--nodes: %s", why);
-}
-
 /* Processors a node: given, or as many as `tasks` on `nodes` need. */
 static uint32_t
 cores_of(const own_job *j, const own_job_options *o, uint32_t nodes)
@@ -106,7 +97,7 @@ cores_of(const own_job *j, const own_job_options *o, uint32_t nodes)
 static machine *
 tree_machine(const own_job *j, const own_job_options *o, const cli *c)
 {
-	hostlist h = { 0 };
+	hostlist h;
 	char *text;
 	machine *m;
 
@@ -114,7 +105,7 @@ tree_machine(const own_job *j, const own_job_options *o, const cli *c)
 		die(FAIL_USAGE, "--topology: '%s': --machine names another", o->topology);
 	if (strchr(o->topology, ','))
 		die(FAIL_USAGE, "--topology: '%s': the name of a machine's file holds no comma", o->topology);
-	read_hosts(&h, o->nodes);
+	h = hosts_read("--nodes", o->nodes);
 	text = xprintf("graph:topology=%s,cores=%" PRIu32, o->topology, cores_of(j, o, h.count));
 	m = machine_build(text, c->set, c->sets, "--topology", FAIL_USAGE);
 	hostlist_free(&h);
@@ -155,11 +146,14 @@ take(list *node, const machine *m, uint8_t *taken, uint32_t v, const char *name)
 	list_push(node, v);
 }
 
-/* The machine's nodes by name: number[k] is the node whose name is the k-th of `known`. */
+/* Nodes by name. */
 static void
-learn_names(names *known, uint32_t *number, const hosts *h)
+find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
 {
 	const machine *m = h->machine;
+	uint32_t *number = xalloc(m->nodes, sizeof *number);	/* the node of the k-th known name */
+	names known = { 0 };
+	hostlist wanted;
 	bool added;
 
 	for (uint32_t v = 0; v < m->nodes; v++) {
@@ -167,29 +161,18 @@ learn_names(names *known, uint32_t *number, const hosts *h)
 
 		if (!name)
 			continue;
-		number[names_add(known, name, &added)] = v;
+		number[names_add(&known, name, &added)] = v;
 		if (!added)
 			die(FAIL_DATA, "%s: '%s': two nodes have this name", m->spec, name);
 	}
-}
-
-/* Nodes by name. */
-static void
-find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
-{
-	uint32_t *number = xalloc(h->machine->nodes, sizeof *number);
-	names known = { 0 };
-	hostlist wanted = { 0 };
-
-	learn_names(&known, number, h);
-	read_hosts(&wanted, o->nodes);
+	wanted = hosts_read("--nodes", o->nodes);
 	for (uint32_t i = 0; i < wanted.count; i++) {
 		const char *name = hostlist_at(&wanted, i);
 		uint32_t k = names_find(&known, name);
 
 		if (k == UINT32_MAX)
-			die(FAIL_USAGE, "--nodes: '%s': no node of '%s' has this name", name, h->machine->spec);
-		take(node, h->machine, taken, number[k], name);
+			die(FAIL_USAGE, "--nodes: '%s': no node of '%s' has this name", name, m->spec);
+		take(node, m, taken, number[k], name);
 	}
 	hostlist_free(&wanted);
 	names_free(&known);

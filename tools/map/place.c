@@ -43,17 +43,6 @@ placer_free(placer *p)
 	free(p->cell);
 }
 
-/* Room for n tasks. */
-static void
-make_room(list *l, uint32_t n)
-{
-	if (n > l->room) {
-		l->room = n;
-		l->item = xrealloc(l->item, n, sizeof *l->item);
-	}
-	l->count = n;
-}
-
 /* What the algorithms want to know of who talks to whom. */
 static void
 read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
@@ -69,14 +58,6 @@ read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
 	distances_init(&t->distances, a->machine, p->node, p->nodes, a->opt->node_links ? 2 : 0);
 	p->affinity = &t->affinity;
 	p->distances = &t->distances;
-}
-
-static void
-forget_talk(talk *t)
-{
-	traffic_release(&t->traffic);
-	affinity_free(&t->affinity);
-	distances_free(&t->distances);
 }
 
 /* Run the chain of algorithms. */
@@ -115,7 +96,8 @@ place_tasks(placer *a, const char *id, const row *r)
 		.tasks = job_tasks(&a->rows, r, node->count), .ranks = count_ranks(a, r, node->count), .random = &random, .cell = &a->cell,
 	};
 
-	make_room(&a->rank, p.tasks);
+	a->rank.item = xgrow(a->rank.item, &a->rank.room, p.tasks, sizeof *a->rank.item);
+	a->rank.count = p.tasks;
 	if (asks && *cell_text(r, a->rows.at.load)) {	/* nobody that its tasks could be near to */
 		mapping_find("linear")->place(&p, a->rank.item);
 		return;
@@ -124,7 +106,9 @@ place_tasks(placer *a, const char *id, const row *r)
 		read_talk(a, id, r, &p, &t);
 	place_by(a, &p, traffic_case(r, &a->traffic_at, id), a->rank.item);
 	if (asks)
-		forget_talk(&t);
+		traffic_release(&t.traffic);
+	affinity_free(&t.affinity);
+	distances_free(&t.distances);
 }
 
 void

@@ -15,7 +15,6 @@
 #include "map/support/task-grid.h"
 
 typedef struct geom {
-	const placement *p;
 	rank_axes ranks;		/* the ranks; below they are named by their number there */
 	int dims;		/* of the job */
 	int axes;		/* of the machine, or of the job where that has more; a job's others have one task */
@@ -24,7 +23,6 @@ typedef struct geom {
 	const rank_axis *axis[MACHINE_DIMS];	/* the machine's; once rotated: dimension d of the job lies along axis[d] */
 	uint32_t *sorted[MACHINE_DIMS];	/* [tasks] ranks, sorted along d */
 	uint8_t *first;		/* [tasks] is the rank in the first part of the cut under way? */
-	uint32_t *aside;	/* [tasks] scratch */
 	uint32_t *rank;		/* the result */
 } geom;
 
@@ -111,9 +109,9 @@ divide(geom *g, const part *q, int d, uint32_t count)
 			if (g->first[list[i]])
 				list[front++] = list[i];
 			else
-				g->aside[back++] = list[i];
+				g->ranks.aside[back++] = list[i];
 		}
-		memcpy(list + front, g->aside, back * sizeof *list);
+		memcpy(list + front, g->ranks.aside, back * sizeof *list);
 	}
 }
 
@@ -144,28 +142,19 @@ bisect(geom *g, const part *q)
 }
 
 static void
-geom_init(geom *g, const placement *p, uint32_t *rank)
-{
-	task_grid t = task_grid_of(p);
-
-	*g = (geom){ .p = p, .dims = t.dims, .axes = p->machine->dims > t.dims ? p->machine->dims : t.dims, .rank = rank };
-	rank_axes_init(&g->ranks, p, g->axes);
-	for (int d = 0; d < g->axes; d++) {
-		g->dim[d] = d < t.dims ? t.dim[d] : 1;
-		g->stride[d] = d < t.dims ? t.stride[d] : 0;
-		g->axis[d] = &g->ranks.axis[d];
-	}
-	g->aside = xalloc(p->tasks, sizeof *g->aside);
-	g->first = xalloc(p->tasks, sizeof *g->first);
-}
-
-static void
 place(const placement *p, uint32_t *rank)
 {
+	task_grid t = task_grid_of(p);
+	geom g = { .dims = t.dims, .axes = p->machine->dims > t.dims ? p->machine->dims : t.dims, .rank = rank };
 	part all = { .tasks = p->tasks };
-	geom g;
 
-	geom_init(&g, p, rank);
+	rank_axes_init(&g.ranks, p, g.axes);
+	for (int d = 0; d < g.axes; d++) {
+		g.dim[d] = d < t.dims ? t.dim[d] : 1;
+		g.stride[d] = d < t.dims ? t.stride[d] : 0;
+		g.axis[d] = &g.ranks.axis[d];
+	}
+	g.first = xalloc(p->tasks, sizeof *g.first);
 	rotate(&g);
 	for (int d = 0; d < g.dims; d++) {
 		all.size[d] = g.dim[d];
@@ -175,7 +164,6 @@ place(const placement *p, uint32_t *rank)
 	for (int d = 0; d < g.dims; d++)
 		free(g.sorted[d]);
 	rank_axes_free(&g.ranks);
-	free(g.aside);
 	free(g.first);
 }
 

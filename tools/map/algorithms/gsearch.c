@@ -36,23 +36,20 @@ static double swaps_a_task, swaps_more = -1;	/* --max-swaps 0.35n+20: 0.35 and 2
 static void
 read_swaps(const char *option, const char *text)
 {
+	const char *number = text;
 	char *end;
-	double first = strtod(text, &end);
 
 	swaps_a_task = 0;
-	swaps_more = first;
-	if (end != text && *end == 'n') {
-		swaps_a_task = first;
+	swaps_more = strtod(number, &end);
+	if (end != number && *end == 'n') {
+		swaps_a_task = swaps_more;
 		swaps_more = 0;
 		if (*++end == '+') {
-			const char *more = end + 1;
-
-			swaps_more = strtod(more, &end);
-			if (end == more)
-				end = (char *)text;
+			number = end + 1;
+			swaps_more = strtod(number, &end);
 		}
 	}
-	if (end == text || *end || !(swaps_a_task >= 0 && swaps_a_task < 1e9 && swaps_more >= 0 && swaps_more < 1e18))
+	if (end == number || *end || !(swaps_a_task >= 0 && swaps_a_task < 1e9 && swaps_more >= 0 && swaps_more < 1e18))
 		die(FAIL_USAGE, "%s: '%s': must be as 0.35n+20, 2n or 500", option, text);
 }
 

@@ -32,23 +32,14 @@ enum {
 _Static_assert(sizeof (SCOTCH_Num) == sizeof (int32_t), "Scotch with numbers of 32 bits is wanted");
 
 /* The library calls these where something is wrong; it leaves them to the program. */
-static const char *
-words(const char *format, va_list args)
-{
-	static char text[256];
-
-	vsnprintf(text, sizeof text, format, args);
-	return text;
-}
-
 void
 SCOTCH_errorPrint(const char *format, ...)
 {
-	const char *text;
+	char *text;
 	va_list args;
 
 	va_start(args, format);
-	text = words(format, args);
+	text = xvprintf(format, args);
 	va_end(args);
 	die(FAIL_DATA, "Scotch: %s", text);
 }
@@ -56,11 +47,14 @@ SCOTCH_errorPrint(const char *format, ...)
 void
 SCOTCH_errorPrintW(const char *format, ...)
 {
+	char *text;
 	va_list args;
 
 	va_start(args, format);
-	warn("Scotch: %s", words(format, args));
+	text = xvprintf(format, args);
 	va_end(args);
+	warn("Scotch: %s", text);
+	free(text);
 }
 
 static void
@@ -116,11 +110,12 @@ typedef struct architecture {
 /* Halves as equal as can be: the table of all pairs of parts is as large as the deepest part asks. */
 static const char bisection[] = "m{vert=50,low=h{pass=10},asc=f{move=100,bal=0.05}}f{move=100,bal=0}x";
 
-/* Scotch's own mesh or torus, whole; false when it has none that fits.  Its processors are numbered as our routers. */
+/* The part in use of Scotch's own mesh or torus; false when it has none that fits.  Its processors are numbered as our routers. */
 static bool
-make_grid(architecture *a, const machine *m)
+make_grid(architecture *a, const used_routers *u)
 {
-	SCOTCH_Num extent[SCOTCH_DIMS] = { 1, 1, 1 };
+	const machine *m = u->p->machine;
+	SCOTCH_Num extent[SCOTCH_DIMS] = { 1, 1, 1 }, *router;
 	bool torus = false;
 
 	if (!m->kind->grid || m->dims > SCOTCH_DIMS)
@@ -136,18 +131,12 @@ make_grid(architecture *a, const machine *m)
 		check(SCOTCH_archTorus3(&a->whole, extent[0], extent[1], extent[2]), "a torus");
 	else
 		check(SCOTCH_archMesh3(&a->whole, extent[0], extent[1], extent[2]), "a mesh");
-	return true;
-}
-
-static void
-restrict_grid(architecture *a, const used_routers *u)
-{
-	SCOTCH_Num *router = xalloc(u->count, sizeof *router);
-
+	router = xalloc(u->count, sizeof *router);
 	for (uint32_t i = 0; i < u->count; i++)
-		router[i] = (SCOTCH_Num)u->p->machine->node_router[u->p->node[u->node[i]]];
+		router[i] = (SCOTCH_Num)m->node_router[u->p->node[u->node[i]]];
 	check(SCOTCH_archSub(&a->jobs, &a->whole, (SCOTCH_Num)u->count, router), "a part of a grid");
 	free(router);
+	return true;
 }
 
 static void
@@ -178,10 +167,8 @@ static void
 architecture_init(architecture *a, const used_routers *u, SCOTCH_Context *context)
 {
 	check(SCOTCH_archInit(&a->jobs), "an architecture");
-	a->is_part = u->count > FEW_ROUTERS && make_grid(a, u->p->machine);
-	if (a->is_part)
-		restrict_grid(a, u);
-	else
+	a->is_part = u->count > FEW_ROUTERS && make_grid(a, u);
+	if (!a->is_part)
 		build_from_distances(a, u, context);
 }
 

@@ -185,24 +185,28 @@ lay_straight(layout *l, const int *along)
 	return next == AXES;
 }
 
+/* Dimensions of more than one block. */
+static int
+dimensions(const task_blocks *b)
+{
+	int n = 0;
+
+	for (int d = 0; d < b->grid.dims; d++)
+		n += b->blocks[d] > 1;
+	return n;
+}
+
 /* The dimensions of the sheet: those of more than one block, else the lowest; false when there are more than two. */
 static bool
 find_sheet(layout *l)
 {
 	const task_blocks *b = &l->blocks;
-	bool in[PATTERN_DIMS] = { false };
-	int sides = 0;
+	int flat = 2 - dimensions(b), sides = 0;
 
-	for (int d = 0; d < b->grid.dims; d++)
-		sides += in[d] = b->blocks[d] > 1;
-	if (sides > 2 || b->grid.dims < 2)
+	if (flat < 0 || b->grid.dims < 2)
 		return false;
-	for (int d = 0; sides < 2; d++)
-		if (!in[d])
-			sides += in[d] = true;
-	sides = 0;
 	for (int d = 0; d < b->grid.dims; d++)
-		if (in[d])
+		if (b->blocks[d] > 1 || flat-- > 0)
 			l->side[sides++] = d;
 	return true;
 }
@@ -228,17 +232,6 @@ lay_folded(layout *l, const int *along)
 	if (fold != FOLD_ANY && (fold == FOLD_BOTH) != (l->sheet.tiles[0] > 1 && l->sheet.tiles[1] > 1))
 		return false;
 	return (uint64_t)l->sheet.tiles[0] * l->sheet.tiles[1] == l->prism.pairs[Y];
-}
-
-/* Dimensions of more than one block. */
-static int
-dimensions(const task_blocks *b)
-{
-	int n = 0;
-
-	for (int d = 0; d < b->grid.dims; d++)
-		n += b->blocks[d] > 1;
-	return n;
 }
 
 _Noreturn static void

@@ -66,37 +66,19 @@ flood_from(flood *f, uint32_t from, uint32_t router)
 	}
 }
 
-static void
-flood_init(flood *f, const uint32_t *node, uint32_t nodes)
-{
-	const machine *m = f->machine;
-
-	f->place = array_of_none(m->nodes);
-	f->seen = array_of_none(m->routers);
-	f->queue = xalloc(m->routers, sizeof *f->queue);
-	f->distance = xalloc(m->routers, sizeof *f->distance);
-	f->found = xalloc(f->most, sizeof *f->found);
-	for (uint32_t i = 0; i < nodes; i++)
-		f->place[node[i]] = i;
-}
-
-static void
-flood_free(flood *f)
-{
-	free(f->place);
-	free(f->seen);
-	free(f->queue);
-	free(f->distance);
-	free(f->found);
-}
-
 void
 neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t radius, uint32_t least, uint32_t most, bool self)
 {
 	flood f = { .machine = m, .radius = radius, .least = least, .most = most, .self = self };
 	size_t count = 0, room = (size_t)nodes * least + 1;
 
-	flood_init(&f, node, nodes);
+	f.place = array_of_none(m->nodes);
+	f.seen = array_of_none(m->routers);
+	f.queue = xalloc(m->routers, sizeof *f.queue);
+	f.distance = xalloc(m->routers, sizeof *f.distance);
+	f.found = xalloc(most, sizeof *f.found);
+	for (uint32_t i = 0; i < nodes; i++)
+		f.place[node[i]] = i;
 	n->first = xalloc((size_t)nodes + 1, sizeof *n->first);
 	n->node = xalloc(room, sizeof *n->node);
 	for (uint32_t i = 0; i < nodes; i++) {
@@ -107,7 +89,11 @@ neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node,
 		count += f.count;
 	}
 	n->first[nodes] = count;
-	flood_free(&f);
+	free(f.place);
+	free(f.seen);
+	free(f.queue);
+	free(f.distance);
+	free(f.found);
 }
 
 void

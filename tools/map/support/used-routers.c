@@ -21,7 +21,7 @@ static void
 find_routers(used_routers *u)
 {
 	const placement *p = u->p;
-	uint32_t *number = array_of_none(p->machine->routers), *rank = xalloc(p->tasks, sizeof *rank), *next;
+	uint32_t *number = array_of_none(p->machine->routers), *rank = xalloc(p->tasks, sizeof *rank);
 
 	linear_ranks(p, rank);
 	for (uint32_t i = 0; i < p->tasks; i++) {
@@ -31,16 +31,14 @@ find_routers(used_routers *u)
 			*at = u->count;
 			u->node[u->count++] = rank[i] / p->machine->cores;
 		}
-		u->first[*at + 1]++;
+		u->first[*at + 2]++;
 	}
-	next = xcalloc((size_t)u->count + 1, sizeof *next);
 	for (uint32_t k = 0; k < u->count; k++)
-		next[k + 1] = u->first[k + 1] += u->first[k];
+		u->first[k + 2] += u->first[k + 1];
 	for (uint32_t i = 0; i < p->tasks; i++)
-		u->rank[next[number[router_of(p, rank[i])]]++] = rank[i];
+		u->rank[u->first[number[router_of(p, rank[i])] + 1]++] = rank[i];
 	free(number);
 	free(rank);
-	free(next);
 }
 
 /* Edges, each both ways round, sorted, into the graph. */
@@ -91,7 +89,7 @@ used_routers_init(used_routers *u, const placement *p)
 {
 	*u = (used_routers){ .p = p };
 	u->node = xalloc(p->nodes, sizeof *u->node);
-	u->first = xcalloc((size_t)p->nodes + 1, sizeof *u->first);
+	u->first = xcalloc((size_t)p->nodes + 2, sizeof *u->first);	/* while ranks are filled in, router r begins at first[r + 1] */
 	u->rank = xalloc(p->tasks, sizeof *u->rank);
 	find_routers(u);
 	u->place = array_of_none(u->count);
