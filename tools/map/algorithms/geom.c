@@ -26,10 +26,11 @@ typedef struct geom {
 	uint32_t *rank;		/* the result */
 } geom;
 
-/* Part of the job: so many tasks in each dimension, from there; its ranks are sorted[d][begin …], for every d. */
+/* Part of the job: so many tasks in each dimension; its ranks are sorted[d][begin …], for every d. */
 typedef struct part {
-	uint32_t low[MACHINE_DIMS], size[MACHINE_DIMS];
-	uint32_t begin, tasks;
+	uint32_t size[MACHINE_DIMS];
+	uint32_t first, tasks;	/* its lowest task, and how many */
+	uint32_t begin;
 } part;
 
 /* The k-th longest dimension of the job goes along the axis where the ranks have the k-th largest extent; of equals
@@ -119,13 +120,10 @@ static void
 bisect(geom *g, const part *q)
 {
 	part one = *q, other = *q;
-	uint32_t task = 0;
 	int d;
 
 	if (q->tasks == 1) {
-		for (d = 0; d < g->dims; d++)
-			task += q->low[d] * g->stride[d];
-		g->rank[task] = g->ranks.rank[g->sorted[0][q->begin]];
+		g->rank[q->first] = g->ranks.rank[g->sorted[0][q->begin]];
 		return;
 	}
 	d = cut_dimension(g, q);
@@ -133,7 +131,7 @@ bisect(geom *g, const part *q)
 	assert(q->size[d] > 0);
 	one.tasks = q->tasks / q->size[d] * one.size[d];
 	other.size[d] = q->size[d] - one.size[d];
-	other.low[d] += one.size[d];
+	other.first += one.size[d] * g->stride[d];
 	other.begin += one.tasks;
 	other.tasks -= one.tasks;
 	divide(g, q, d, one.tasks);

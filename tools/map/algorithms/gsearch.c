@@ -220,8 +220,8 @@ static choice
 next_gain(const search *s, uint32_t i, uint32_t from, uint32_t to, uint64_t since, int64_t least)
 {
 	const assignment *a = &s->now;
-	const distance_row here = distances_from(a->p->distances, a->node[i]);
-	const uint64_t weight = a->weight[i], cost = a->cost[i], slack = a->p->distances->slack;
+	const distances *d = a->p->distances;
+	const uint64_t weight = a->weight[i], cost = a->cost[i], slack = d->slack;
 	bool all = s->moved[i] > since;
 
 	for (uint32_t j = from; j < to; j++) {
@@ -232,7 +232,7 @@ next_gain(const search *s, uint32_t i, uint32_t from, uint32_t to, uint64_t sinc
 			break;
 		/* assignment_least_cost() of both, in a few instructions */
 		both = weight + a->weight[j];
-		if (both * distance_to(&here, a->node[j]) + (uint64_t)least >= 2 * (cost + a->cost[j]) + both * slack || j == i)
+		if (both * distance_between(d, a->node[i], a->node[j]) + (uint64_t)least >= 2 * (cost + a->cost[j]) + both * slack || j == i)
 			continue;
 		if (assignment_swap_within(a, i, j, -least - 1, &change))
 			return (choice){ j, -change };

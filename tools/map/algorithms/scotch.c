@@ -163,23 +163,6 @@ build_from_distances(architecture *a, const used_routers *u, SCOTCH_Context *con
 	free(router);
 }
 
-static void
-architecture_init(architecture *a, const used_routers *u, SCOTCH_Context *context)
-{
-	check(SCOTCH_archInit(&a->jobs), "an architecture");
-	a->is_part = u->count > FEW_ROUTERS && make_grid(a, u);
-	if (!a->is_part)
-		build_from_distances(a, u, context);
-}
-
-static void
-architecture_free(architecture *a)
-{
-	SCOTCH_archExit(&a->jobs);
-	if (a->is_part)
-		SCOTCH_archExit(&a->whole);
-}
-
 /* --- the mapping */
 
 /* One thread and one seed: the same result on every machine. */
@@ -213,12 +196,17 @@ ask_scotch(const used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
 	scotch_graph s;
 
 	make_context(&context);
-	architecture_init(&target, u, &context);
+	check(SCOTCH_archInit(&target.jobs), "an architecture");
+	target.is_part = u->count > FEW_ROUTERS && make_grid(&target, u);
+	if (!target.is_part)
+		build_from_distances(&target, u, &context);
 	scotch_graph_init(&s, g, NULL, &context);
 	check(SCOTCH_stratGraphMapBuild(&s.strategy, SCOTCH_STRATDEFAULT, (SCOTCH_Num)u->count, IMBALANCE), "a strategy");
 	check(SCOTCH_graphMap(&s.bound, &target.jobs, &s.strategy, router), "a mapping");
 	scotch_graph_free(&s);
-	architecture_free(&target);
+	SCOTCH_archExit(&target.jobs);
+	if (target.is_part)
+		SCOTCH_archExit(&target.whole);
 	SCOTCH_contextExit(&context);
 }
 

@@ -57,7 +57,7 @@ static const algorithm_option option_axes_along = { .name = "axes", .value = "xz
 
 /* What the column says. */
 typedef struct prism {
-	uint32_t pairs[AXES];
+	uint32_t pairs[PATTERN_DIMS];	/* of three */
 	uint32_t stagger;	/* planes displaced for so many super-tiles in a fold; 0: not */
 	uint32_t nodes;		/* of a pair */
 } prism;
@@ -90,15 +90,13 @@ read_prism(layout *l)
 	int column = prism_column(p), dims;
 	const char *text = cell_text(p->row, column), *rest = text + strcspn(text, "@sw"), *s = strchr(rest, 's');
 	char *pairs = xprintf("%.*s", (int)(rest - text), text), *digits = s ? xprintf("%.*s", (int)strspn(s + 1, "0123456789"), s + 1) : NULL;
-	uint32_t extent[PATTERN_DIMS];
 	int64_t stagger = 0;
 
 	if (!*text)
 		table_bad(p->table, p->row, column, "job '%s' needs a prism for algorithm 'topaware': let alloc choose its nodes with --policy topaware", p->job);
-	if (!read_dims(pairs, &dims, extent) || dims != AXES || rest[strspn(rest, "@+0123456789sw")] != '\0'
+	if (!read_dims(pairs, &dims, l->prism.pairs) || dims != AXES || rest[strspn(rest, "@+0123456789sw")] != '\0'
 		|| (digits && !read_int(digits, 2, UINT32_MAX, &stagger)))
 		table_bad(p->table, p->row, column, "must be pairs along x, y and z, as 14x7x21");
-	memcpy(l->prism.pairs, extent, sizeof l->prism.pairs);
 	l->prism.stagger = (uint32_t)stagger;
 	free(pairs);
 	free(digits);
@@ -302,7 +300,6 @@ static void
 place(const placement *p, uint32_t *rank)
 {
 	layout l = { .p = p };
-	uint32_t within[PATTERN_DIMS];
 
 	read_prism(&l);
 	check_pairs(&l);
@@ -313,9 +310,8 @@ place(const placement *p, uint32_t *rank)
 		block_place at = task_blocks_place(&l.blocks, i);
 		uint32_t node = pair_of(&l, at.block) * l.prism.nodes + at.within[l.split] / l.share[l.split];
 
-		memcpy(within, at.within, sizeof within);
-		within[l.split] %= l.share[l.split];
-		rank[i] = node * p->machine->cores + number_in(within, l.share, l.blocks.grid.dims, last_fastest());
+		at.within[l.split] %= l.share[l.split];
+		rank[i] = node * p->machine->cores + number_in(at.within, l.share, l.blocks.grid.dims, last_fastest());
 	}
 }
 

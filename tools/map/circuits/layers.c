@@ -228,18 +228,6 @@ evict(layers *l, waiting *w, uint32_t v, uint32_t o, rng *r)
 	layers_part(l, end);
 }
 
-/* Put a circuit between x and y in the place of others, at any OCS: to take turns only at those where the two have room would lead
- * round in a circle. */
-static void
-displace(layers *l, waiting *w, uint32_t x, uint32_t y, rng *r)
-{
-	uint32_t o = (uint32_t)rng_below(r, l->fabric.ocs);
-
-	evict(l, w, x, o, r);
-	evict(l, w, y, o, r);
-	layers_join_at(l, o, x, y);
-}
-
 bool
 layers_lay(layers *l, const uint32_t *want, rng *r)
 {
@@ -252,10 +240,15 @@ layers_lay(layers *l, const uint32_t *want, rng *r)
 				if (!layers_join(l, x, y, r))
 					wait_for(&w, x, y);
 	for (; w.count > 0 && steps > 0; steps--) {
-		uint32_t *pair = w.pair[--w.count], x = pair[0], y = pair[1];
+		uint32_t *pair = w.pair[--w.count], x = pair[0], y = pair[1], o;
 
-		if (!layers_join(l, x, y, r))
-			displace(l, &w, x, y, r);
+		if (layers_join(l, x, y, r))
+			continue;
+		/* in the place of others, at any OCS: only at those where one of the two has room it would go on without end */
+		o = (uint32_t)rng_below(r, l->fabric.ocs);
+		evict(l, &w, x, o, r);
+		evict(l, &w, y, o, r);
+		layers_join_at(l, o, x, y);
 	}
 	free(w.pair);
 	return w.count == 0;

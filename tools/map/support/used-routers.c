@@ -41,27 +41,12 @@ find_routers(used_routers *u)
 	free(rank);
 }
 
-/* Edges, each both ways round, sorted, into the graph. */
-static void
-add_edges(used_routers *u, uint64_t *edge, uint64_t edges)
-{
-	uint64_t k = 0;
-
-	qsort(edge, edges, sizeof *edge, ascending_u64);
-	weighted_graph_init(&u->graph, u->count);
-	for (uint32_t i = 0; i < u->count; i++) {
-		for (; k < edges && edge[k] >> 32 == i; k++)
-			if (k == 0 || edge[k] != edge[k - 1])
-				weighted_graph_add(&u->graph, (uint32_t)edge[k], used_routers_distance(u, i, (uint32_t)edge[k]));
-		weighted_graph_end_vertex(&u->graph);
-	}
-}
-
+/* The graph of them: edges, each both ways round, sorted. */
 static void
 find_neighbours(used_routers *u)
 {
 	uint32_t *node = xalloc(u->count, sizeof *node);
-	uint64_t *edge, edges = 0;
+	uint64_t *edge, edges = 0, next = 0;
 	neighbour_lists n;
 
 	for (uint32_t i = 0; i < u->count; i++)
@@ -78,7 +63,14 @@ find_neighbours(used_routers *u)
 			edge[edges++] = (uint64_t)(i - 1) << 32 | i;
 		}
 	}
-	add_edges(u, edge, edges);
+	qsort(edge, edges, sizeof *edge, ascending_u64);
+	weighted_graph_init(&u->graph, u->count);
+	for (uint32_t i = 0; i < u->count; i++) {
+		for (; next < edges && edge[next] >> 32 == i; next++)
+			if (next == 0 || edge[next] != edge[next - 1])
+				weighted_graph_add(&u->graph, (uint32_t)edge[next], used_routers_distance(u, i, (uint32_t)edge[next]));
+		weighted_graph_end_vertex(&u->graph);
+	}
 	neighbour_lists_free(&n);
 	free(edge);
 	free(node);

@@ -166,15 +166,6 @@ layout_walk(const layout *l, uint32_t place, uint32_t reach, bool (*visit)(void 
 
 /* --- who gets what */
 
-static void
-claim(layout *l)
-{
-	for (uint32_t p = 0; p < l->places; p++)
-		for (uint32_t t = 0; t < layout_count(l, p); t++)
-			for (int k = 0; k < CUT_PARTS; k++)
-				l->cut.owner[p + (size_t)l->places * t][k] = l->task[l->first[p] + t];
-}
-
 typedef struct nearest {
 	uint32_t place[CUT_PARTS], count;
 } nearest;
@@ -188,20 +179,21 @@ note(void *with, uint32_t place)
 	return n->count == CUT_PARTS;
 }
 
-/* Split the blocks that nobody claims, and deal the parts. */
+/* Tasks claim the blocks of their places; those that nobody claims are split, and the parts dealt. */
 static void
 deal(layout *l)
 {
 	for (uint32_t p = 0; p < l->places; p++) {
+		uint32_t claimed = layout_count(l, p);
 		nearest n = { .count = 0 };
 
-		if (layout_count(l, p) == l->deep)
-			continue;
-		layout_walk(l, p, UINT32_MAX, note, &n);
-		assert(n.count > 0);
-		for (uint32_t t = layout_count(l, p); t < l->deep; t++)
+		if (claimed < l->deep) {
+			layout_walk(l, p, UINT32_MAX, note, &n);
+			assert(n.count > 0);
+		}
+		for (uint32_t t = 0; t < l->deep; t++)
 			for (uint32_t k = 0; k < CUT_PARTS; k++)
-				l->cut.owner[p + (size_t)l->places * t][k] = layout_process(l, n.place[k % n.count], t);
+				l->cut.owner[p + (size_t)l->places * t][k] = layout_process(l, t < claimed ? p : n.place[k % n.count], t);
 	}
 }
 
@@ -218,7 +210,6 @@ layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tas
 		return false;
 	}
 	l->cut.owner = xalloc((size_t)l->places * l->deep, sizeof *l->cut.owner);
-	claim(l);
 	deal(l);
 	return true;
 }

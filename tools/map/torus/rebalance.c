@@ -30,36 +30,22 @@ link_part(balance *b, uint32_t i, uint32_t task)
 	b->load[task]++;
 }
 
-/* Everyone has a block; those of a place beyond its tasks were dealt. */
+/* The parts that were dealt: of the blocks of a place beyond its tasks. */
 static void
-balance_init(balance *b, layout *l, uint32_t radius)
+list_dealt(balance *b)
 {
+	const layout *l = b->l;
 	size_t n = 0;
 
 	for (uint32_t p = 0; p < l->places; p++)
 		n += (size_t)(l->deep - layout_count(l, p)) * CUT_PARTS;
-	*b = (balance){ .l = l, .radius = radius };
-	b->load = xalloc(l->tasks, sizeof *b->load);
-	b->head = array_of_none(l->tasks);
-	b->order = xalloc(l->tasks, sizeof *b->order);
 	b->dealt = xalloc(n, sizeof *b->dealt);
-	for (uint32_t i = 0; i < l->tasks; i++)
-		b->load[i] = CUT_PARTS;
 	for (uint32_t p = 0; p < l->places; p++)
 		for (uint32_t t = layout_count(l, p); t < l->deep; t++)
 			for (uint32_t k = 0; k < CUT_PARTS; k++) {
 				b->dealt[b->count] = (dealt_part){ .block = p + l->places * t, .part = k };
 				link_part(b, b->count++, l->cut.owner[p + l->places * t][k]);
 			}
-}
-
-static void
-balance_free(balance *b)
-{
-	free(b->load);
-	free(b->head);
-	free(b->order);
-	free(b->dealt);
 }
 
 /* Pass on to `to` that of the task's parts whose place is nearest to it. */
@@ -171,10 +157,18 @@ go_round(balance *b)
 void
 layout_rebalance(layout *l, uint32_t radius)
 {
-	balance b;
+	balance b = { .l = l, .radius = radius };
 
-	balance_init(&b, l, radius);
+	b.load = xalloc(l->tasks, sizeof *b.load);
+	b.head = array_of_none(l->tasks);
+	b.order = xalloc(l->tasks, sizeof *b.order);
+	for (uint32_t i = 0; i < l->tasks; i++)
+		b.load[i] = CUT_PARTS;	/* its own block */
+	list_dealt(&b);
 	while (go_round(&b))
 		;
-	balance_free(&b);
+	free(b.load);
+	free(b.head);
+	free(b.order);
+	free(b.dealt);
 }
