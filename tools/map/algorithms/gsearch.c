@@ -2,8 +2,8 @@
  * which average hops are the mean (Balzuweit et al., "Local search to improve task mapping", II, Fig. 2 and IV-C).
  *
  * gsearch swaps any two tasks as soon as a pair is met that is better swapped, until no pair is.  gsearch-rank makes, rank by rank,
- * the best of all swaps with a higher rank: with the lower ones it had its turn.  (The paper: 2% more time; looking at all others
- * would double it.)  gsearch-best makes the best swap of all pairs, each time.  Of equal swaps the one with the lowest tasks is made.
+ * the best of all swaps with a higher rank.  gsearch-best makes the best swap of all pairs, each time.  Of equal swaps the one with
+ * the lowest tasks is made.
  *
  * The swaps are those of the paper's loops, one by one; but what cannot have become a gain since it was last looked at is
  * not looked at again, nor what is too far apart to gain. */

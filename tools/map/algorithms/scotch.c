@@ -89,17 +89,13 @@ scotch_graph_free(scotch_graph *s)
 	SCOTCH_stratExit(&s->strategy);
 }
 
-/* --- the routers as Scotch takes them
+/* --- the routers as Scotch takes them, in one of three ways
  *
- * There are three ways.
- *
- * Up to FEW_ROUTERS: Scotch cuts the graph of used_routers_graph() in two again and again, and counts distances in it
- * (SCOTCH_archBuild0); a router's ranks are its weight.  That maps best, but keeps a table of all pairs of parts.
- *
- * More, on a grid (machine.h) of up to five dimensions: Scotch's own mesh or torus, restricted to the routers in use
- * (SCOTCH_archSub).
- *
- * Others: matched in pairs along that graph, again and again (SCOTCH_archBuild2). */
+ * - Up to FEW_ROUTERS: Scotch cuts the graph of used_routers_graph() in two again and again, and counts distances in it
+ *   (SCOTCH_archBuild0); a router's ranks are its weight.  That maps best, but keeps a table of all pairs of parts.
+ * - More, on a grid (machine.h) of up to five dimensions: Scotch's own mesh or torus, restricted to the routers in use
+ *   (SCOTCH_archSub).
+ * - Others: matched in pairs along that graph, again and again (SCOTCH_archBuild2). */
 
 typedef struct architecture {
 	SCOTCH_Arch jobs;	/* what tasks are mapped onto: a processor for each router in use, of the same number */
