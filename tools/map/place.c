@@ -60,18 +60,6 @@ read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
 	p->distances = &t->distances;
 }
 
-/* Run the chain of algorithms. */
-static void
-place_by(const placer *a, placement *p, const char *stream, uint32_t *rank)
-{
-	for (int i = 0; i < a->opt->links; i++) {
-		const mapping *m = a->opt->chain[i];
-
-		rng_init(p->random, a->opt->cli.seed, i == 0 ? "map" : m->name, stream, p->job);
-		(m->improve ? m->improve : m->place)(p, rank);
-	}
-}
-
 /* The ranks of a job on so many nodes. */
 static uint32_t
 count_ranks(const placer *a, const row *r, uint32_t nodes)
@@ -104,7 +92,12 @@ place_tasks(placer *a, const char *id, const row *r)
 	}
 	if (asks)
 		read_talk(a, id, r, &p, &t);
-	place_by(a, &p, traffic_case(r, &a->traffic_at, id), a->rank.item);
+	for (int i = 0; i < a->opt->links; i++) {
+		const mapping *m = a->opt->chain[i];
+
+		rng_init(&random, a->opt->cli.seed, i == 0 ? "map" : m->name, traffic_case(r, &a->traffic_at, id), p.job);
+		(m->improve ? m->improve : m->place)(&p, a->rank.item);
+	}
 	if (asks)
 		traffic_release(&t.traffic);
 	affinity_free(&t.affinity);

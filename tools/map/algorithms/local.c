@@ -69,9 +69,7 @@ try_node(const local *l, uint32_t i, uint32_t node, choice *best)
 		uint32_t j = s->task[r];
 		int64_t change;
 
-		if (j == NONE)
-			continue;
-		if (assignment_swap_within(s, i, j, best->change - 1, &change))
+		if (j != NONE && assignment_swap_within(s, i, j, best->change - 1, &change))
 			*best = (choice){ j, change };
 	}
 }

@@ -161,16 +161,6 @@ build_from_distances(architecture *a, const used_routers *u, SCOTCH_Context *con
 
 /* --- the mapping */
 
-/* One thread and one seed: the same result on every machine. */
-static void
-make_context(SCOTCH_Context *c)
-{
-	check(SCOTCH_contextInit(c) + SCOTCH_contextOptionSetNum(c, SCOTCH_OPTIONNUMDETERMINISTIC, 1) +
-		SCOTCH_contextOptionSetNum(c, SCOTCH_OPTIONNUMRANDOMFIXEDSEED, 1) + SCOTCH_contextThreadSpawn(c, 1, NULL), "a context");
-	SCOTCH_contextRandomSeed(c, SEED);
-	SCOTCH_contextRandomReset(c);
-}
-
 /* The most that the weights may add up to: no way is longer than twice the longest from the first router. */
 static uint64_t
 most_weight(const used_routers *u)
@@ -191,7 +181,11 @@ ask_scotch(const used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
 	architecture target;
 	scotch_graph s;
 
-	make_context(&context);
+	/* one thread and one seed: the same result on every machine */
+	check(SCOTCH_contextInit(&context) + SCOTCH_contextOptionSetNum(&context, SCOTCH_OPTIONNUMDETERMINISTIC, 1) +
+		SCOTCH_contextOptionSetNum(&context, SCOTCH_OPTIONNUMRANDOMFIXEDSEED, 1) + SCOTCH_contextThreadSpawn(&context, 1, NULL), "a context");
+	SCOTCH_contextRandomSeed(&context, SEED);
+	SCOTCH_contextRandomReset(&context);
 	check(SCOTCH_archInit(&target.jobs), "an architecture");
 	target.is_part = u->count > FEW_ROUTERS && make_grid(&target, u);
 	if (!target.is_part)

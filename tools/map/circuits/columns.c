@@ -110,29 +110,14 @@ refuse(const circuit_columns *c, const choice *j, const fabric *f)
 		" OCSes: too few to connect them, and every two that exchange messages", f->groups, fabric_links(f), f->ocs);
 }
 
-/* The cells of a row. */
-static void
-put(const circuit_columns *c, const layers *l, const choice *j)
-{
-	circuits chosen = { 0 };
-	char *text;
-
-	ports_assign(l, c->machine, j->demand.group, c->choice == CIRCUITS_MATCHED, &chosen);
-	text = circuits_write(&chosen, c->machine);
-	sink_put(c->out, c->circuits, text);
-	if (j->known == BYTES) {
-		sink_put_real(c->out, c->circuit_load, counts_load(l->fabric.groups, j->demand.between, l->count));
-		sink_put_real(c->out, c->circuit_bound, counts_bound(&l->fabric, j->demand.between));
-	}
-	free(text);
-	circuits_free(&chosen);
-}
-
+/* Choose circuits, and fill in the cells of the row. */
 static void
 choose(const circuit_columns *c, const choice *j)
 {
 	const rdragonfly *d = rdragonfly_of(c->machine);
 	fabric f = { j->demand.groups, d->ocs, d->share };
+	circuits chosen = { 0 };
+	char *text;
 	layers l;
 	rng r;
 
@@ -142,7 +127,15 @@ choose(const circuit_columns *c, const choice *j)
 		lay_balanced(c, j, &l);
 	else if (!layers_matched(&l, j->demand.between, &r))
 		refuse(c, j, &f);
-	put(c, &l, j);
+	ports_assign(&l, c->machine, j->demand.group, c->choice == CIRCUITS_MATCHED, &chosen);
+	text = circuits_write(&chosen, c->machine);
+	sink_put(c->out, c->circuits, text);
+	if (j->known == BYTES) {
+		sink_put_real(c->out, c->circuit_load, counts_load(f.groups, j->demand.between, l.count));
+		sink_put_real(c->out, c->circuit_bound, counts_bound(&f, j->demand.between));
+	}
+	free(text);
+	circuits_free(&chosen);
 	layers_free(&l);
 }
 

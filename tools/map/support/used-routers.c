@@ -99,32 +99,26 @@ used_routers_free(used_routers *u)
 	weighted_graph_free(&u->graph);
 }
 
-/* The edges of the i-th of a list of routers: to all others, or to those of them that u->place[] knows. */
-static void
-add_vertex(const used_routers *u, const uint32_t *router, uint32_t i, uint32_t count, weighted_graph *g)
-{
-	const weighted_graph *all = &u->graph;
-
-	if (count <= USED_ROUTERS_ALL_PAIRS) {
-		for (uint32_t j = 0; j < count; j++)
-			if (j != i)
-				weighted_graph_add(g, j, used_routers_distance(u, router[i], router[j]));
-	} else {
-		for (int32_t k = all->first[router[i]]; k < all->first[router[i] + 1]; k++)
-			if (u->place[all->to[k]] != NONE)
-				weighted_graph_add(g, u->place[all->to[k]], all->weight[k]);
-	}
-	weighted_graph_end_vertex(g);
-}
-
 void
 used_routers_graph(const used_routers *u, const uint32_t *router, uint32_t count, weighted_graph *g)
 {
+	const weighted_graph *all = &u->graph;
+
 	weighted_graph_init(g, count);
 	for (uint32_t i = 0; i < count; i++)
 		u->place[router[i]] = i;
-	for (uint32_t i = 0; i < count; i++)
-		add_vertex(u, router, i, count, g);
+	for (uint32_t i = 0; i < count; i++) {
+		if (count <= USED_ROUTERS_ALL_PAIRS) {
+			for (uint32_t j = 0; j < count; j++)
+				if (j != i)
+					weighted_graph_add(g, j, used_routers_distance(u, router[i], router[j]));
+		} else {
+			for (int32_t k = all->first[router[i]]; k < all->first[router[i] + 1]; k++)
+				if (u->place[all->to[k]] != NONE)
+					weighted_graph_add(g, u->place[all->to[k]], all->weight[k]);
+		}
+		weighted_graph_end_vertex(g);
+	}
 	for (uint32_t i = 0; i < count; i++)
 		u->place[router[i]] = NONE;
 }

@@ -108,16 +108,6 @@ taker(const balance *b, uint32_t task)
 	return q.found;
 }
 
-static uint32_t
-least_load(const balance *b)
-{
-	uint32_t least = UINT32_MAX;
-
-	for (uint32_t i = 0; i < b->l->tasks; i++)
-		least = b->load[i] < least ? b->load[i] : least;
-	return least;
-}
-
 static int
 by_falling_load(const void *x, const void *y, void *of)
 {
@@ -143,11 +133,14 @@ sort_by_load(const balance *b, uint32_t from)
 static bool
 go_round(balance *b)
 {
-	uint32_t enough = least_load(b) + 2, count = sort_by_load(b, enough), to;
+	uint32_t least = UINT32_MAX, count, to;
 	bool moved = false;
 
+	for (uint32_t i = 0; i < b->l->tasks; i++)
+		least = b->load[i] < least ? b->load[i] : least;
+	count = sort_by_load(b, least + 2);
 	for (uint32_t i = 0; i < count; i++)
-		while (b->load[b->order[i]] >= enough && (to = taker(b, b->order[i])) != NONE) {
+		while (b->load[b->order[i]] >= least + 2 && (to = taker(b, b->order[i])) != NONE) {
 			pass_on(b, b->order[i], to);
 			moved = true;
 		}
