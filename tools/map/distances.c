@@ -23,16 +23,6 @@ ways(const machine *m, uint32_t count, uint32_t stride, uint16_t *links)
 		}
 }
 
-static void
-halves_free(distance_halves *h)
-{
-	free(h->low);
-	free(h->high);
-	free(h->low_at);
-	free(h->high_at);
-	*h = (distance_halves){ 0 };
-}
-
 /* Where the dimensions are parted best; the routers of the lower ones. */
 static uint32_t
 part(const machine *m)
@@ -78,34 +68,24 @@ halves_init(distance_halves *h, const machine *m, const uint32_t *node, uint32_t
 	}
 }
 
-static void
-fill_from_halves(distances *d)
+/* The table from the halves or the machine; NULL when a distance does not fit. */
+static uint16_t *
+make_table(const distances *d)
 {
-	const distance_halves *h = &d->halves;
+	size_t n = d->nodes;
+	uint16_t *links = xlarge(n * n, sizeof *links);
 
-	for (uint32_t i = 0; i < d->nodes; i++) {
-		const uint16_t *low = h->low + (size_t)h->low_at[i] * h->lower;
-		const uint16_t *high = h->high + (size_t)h->high_at[i] * h->upper;
-		uint16_t *to = d->table + (size_t)i * d->nodes;
-
-		for (uint32_t j = 0; j < d->nodes; j++)
-			to[j] = (uint16_t)(low[h->low_at[j]] + high[h->high_at[j]] + (i == j ? 0 : d->apart));
-	}
-}
-
-/* False when a distance does not fit. */
-static bool
-fill(distances *d)
-{
-	for (uint32_t i = 0; i < d->nodes; i++)
+	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t j = 0; j <= i; j++) {
-			uint32_t links = node_distance(d->machine, d->node[i], d->node[j]) + (i == j ? 0 : d->apart);
+			uint32_t between = distance_between(d, i, j);
 
-			if (links > UINT16_MAX)
-				return false;
-			d->table[(size_t)i * d->nodes + j] = d->table[(size_t)j * d->nodes + i] = (uint16_t)links;
+			if (between > UINT16_MAX) {
+				free(links);
+				return NULL;
+			}
+			links[i * n + j] = links[j * n + i] = (uint16_t)between;
 		}
-	return true;
+	return links;
 }
 
 void
@@ -113,20 +93,16 @@ distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t no
 {
 	*d = (distances){ .machine = m, .node = node, .nodes = nodes, .cores = m->cores, .slack = m->kind->slack, .apart = apart };
 	halves_init(&d->halves, m, node, nodes);
-	if (nodes > (d->halves.lower ? FEW_NODES : MOST_NODES))
-		return;
-	d->table = xlarge((size_t)nodes * nodes, sizeof *d->table);
-	if (d->halves.lower)
-		fill_from_halves(d);
-	else if (!fill(d)) {
-		free(d->table);
-		d->table = NULL;
-	}
+	if (nodes <= (d->halves.lower ? FEW_NODES : MOST_NODES))
+		d->table = make_table(d);
 }
 
 void
 distances_free(distances *d)
 {
 	free(d->table);
-	halves_free(&d->halves);
+	free(d->halves.low);
+	free(d->halves.high);
+	free(d->halves.low_at);
+	free(d->halves.high_at);
 }

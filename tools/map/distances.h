@@ -51,32 +51,4 @@ distance_of(const distances *d, uint32_t a, uint32_t b)
 	return distance_between(d, a / d->cores, b / d->cores);
 }
 
-/* One node's distances: its row of the table, or of the halves, at hand. */
-typedef struct distance_row {
-	const distances *d;
-	uint32_t node;
-	const uint16_t *links, *low, *high;	/* NULL where not in use */
-} distance_row;
-
-static inline distance_row
-distances_from(const distances *d, uint32_t node)
-{
-	const distance_halves *h = &d->halves;
-
-	if (d->table)
-		return (distance_row){ .links = d->table + (size_t)node * d->nodes };
-	return (distance_row){ d, node, NULL, h->lower ? h->low + (size_t)h->low_at[node] * h->lower : NULL,
-		h->lower ? h->high + (size_t)h->high_at[node] * h->upper : NULL };
-}
-
-static inline uint32_t
-distance_to(const distance_row *x, uint32_t node)
-{
-	if (x->links)
-		return x->links[node];
-	if (x->low)
-		return (uint32_t)x->low[x->d->halves.low_at[node]] + x->high[x->d->halves.high_at[node]] + (node == x->node ? 0 : x->d->apart);
-	return distance_between(x->d, x->node, node);
-}
-
 #endif

@@ -32,16 +32,26 @@ names_of(const hostlist *l)
 	return name;
 }
 
+hostlist
+hosts_read(const char *option, const char *text)
+{
+	hostlist h = { 0 };
+	const char *why;
+
+	if (!hostlist_read(&h, text, &why))
+		die(FAIL_USAGE, "%s: %s", option, why);
+	return h;
+}
+
 void
 hosts_init(hosts *h, const machine *m, const char *text)
 {
-	const char *why, **name;
+	const char **name;
 
 	*h = (hosts){ .machine = m, .text = text };
 	if (!text)
 		return;
-	if (!hostlist_read(&h->given, text, &why))
-		die(FAIL_USAGE, "--hosts: %s", why);
+	h->given = hosts_read("--hosts", text);
 	name = names_of(&h->given);
 	refuse_twins(name, h->given.count, FAIL_USAGE, "--hosts");
 	free(name);
@@ -67,32 +77,28 @@ hosts_any(const hosts *h)
 	return h->text ? h->given.count == h->machine->nodes : h->machine->node_name != NULL;
 }
 
-/* The names that the machine has for the nodes of a job. */
-static const char **
-machine_names(const hosts *h, const uint32_t *node, uint32_t nodes)
-{
-	const char **name = xalloc(nodes, sizeof *name);
-
-	if (!hosts_any(h))
-		die(FAIL_USAGE, "the nodes of '%s' have no names; --hosts gives them", h->machine->spec);
-	for (uint32_t k = 0; k < nodes; k++) {
-		name[k] = hosts_machine(h, node[k]);
-		if (!name[k])
-			die(FAIL_DATA, "%s: node %" PRIu32 " has no name", h->machine->spec, node[k]);
-		if (!hostlist_name(name[k]))
-			die(FAIL_DATA, "%s: node %" PRIu32 " is called '%s', which is no host's name", h->machine->spec, node[k], name[k]);
-	}
-	refuse_twins(name, nodes, FAIL_DATA, h->machine->spec);
-	return name;
-}
-
 const char **
 hosts_job(const hosts *h, const uint32_t *node, uint32_t nodes)
 {
-	if (!h->text || h->given.count == h->machine->nodes)
-		return machine_names(h, node, nodes);
-	if (h->given.count != nodes)
-		die(FAIL_USAGE, "--hosts: has %" PRIu32 " names; the job has %" PRIu32 " nodes, and the machine %" PRIu32,
-			h->given.count, nodes, h->machine->nodes);
-	return names_of(&h->given);
+	const machine *m = h->machine;
+	const char **name;
+
+	if (h->text && h->given.count != m->nodes) {
+		if (h->given.count != nodes)
+			die(FAIL_USAGE, "--hosts: has %" PRIu32 " names; the job has %" PRIu32 " nodes, and the machine %" PRIu32,
+				h->given.count, nodes, m->nodes);
+		return names_of(&h->given);
+	}
+	if (!hosts_any(h))
+		die(FAIL_USAGE, "the nodes of '%s' have no names; --hosts gives them", m->spec);
+	name = xalloc(nodes, sizeof *name);
+	for (uint32_t k = 0; k < nodes; k++) {
+		name[k] = hosts_machine(h, node[k]);
+		if (!name[k])
+			die(FAIL_DATA, "%s: node %" PRIu32 " has no name", m->spec, node[k]);
+		if (!hostlist_name(name[k]))
+			die(FAIL_DATA, "%s: node %" PRIu32 " is called '%s', which is no host's name", m->spec, node[k], name[k]);
+	}
+	refuse_twins(name, nodes, FAIL_DATA, m->spec);
+	return name;
 }

@@ -11,6 +11,9 @@ typedef struct hosts {
 	hostlist given;
 } hosts;
 
+/* Names of hosts, as given to `option`.  What is wrong ends the tool with exit status 2. */
+hostlist hosts_read(const char *option, const char *text);
+
 /* Read --hosts: each name once.  What is wrong ends the tool with exit status 2. */
 void hosts_init(hosts *h, const machine *m, const char *text);
 void hosts_free(hosts *h);

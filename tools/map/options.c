@@ -139,17 +139,6 @@ check_taken(const options *o)
 	}
 }
 
-static void
-finish(options *o)
-{
-	if (!o->algorithm)
-		o->algorithm = o->own_job.nodes ? mapping_find("anneal") : mappings[0];
-	if (o->node_links < 0)
-		o->node_links = o->own_job.nodes != NULL;
-	chain(o);
-	check_needed(o);
-}
-
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
@@ -186,7 +175,12 @@ parse(int key, char *arg, struct argp_state *state)
 		o->list = true;
 		return 0;
 	case ARGP_KEY_END:
-		finish(o);
+		if (!o->algorithm)
+			o->algorithm = o->own_job.nodes ? mapping_find("anneal") : mappings[0];
+		if (o->node_links < 0)
+			o->node_links = o->own_job.nodes != NULL;
+		chain(o);
+		check_needed(o);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

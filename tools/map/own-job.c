@@ -62,35 +62,21 @@ enum { COL_JOB, COL_NODES, COL_TASKS, COL_PATTERN, COL_DIMS, COL_PERIODIC, COL_M
 
 static char *column_name[COLUMNS] = { "job", "nodes", "tasks", "pattern", "dims", "periodic", "matrix", "node_list" };
 
-/* Tasks of a process grid. */
-static uint32_t
-grid_tasks(const char *text)
-{
-	extents e = option_extents("--dims", text, 1, PATTERN_DIMS, "8x8x4");
-	uint64_t product = dims_product(e.dims, e.n);
-
-	if (product >= UINT32_MAX)
-		die(FAIL_USAGE, "--dims: '%s': more than %" PRIu32 " tasks", text, UINT32_MAX - 1);
-	return (uint32_t)product;
-}
-
 void
 own_job_init(own_job *j, const own_job_options *o)
 {
+	uint64_t tasks;
+
 	*j = (own_job){ 0 };
-	if (o->dims)
-		j->tasks = grid_tasks(o->dims);
-	else if (o->matrix)
+	if (o->dims) {
+		j->grid = option_extents("--dims", o->dims, 1, PATTERN_DIMS, "8x8x4");
+		tasks = dims_product(j->grid.dims, j->grid.n);
+		if (tasks >= UINT32_MAX)
+			die(FAIL_USAGE, "--dims: '%s': more than %" PRIu32 " tasks", o->dims, UINT32_MAX - 1);
+		j->tasks = (uint32_t)tasks;
+	} else if (o->matrix) {
 		j->tasks = matrix_of(o->matrix)->ranks;
-}
-
-static void
-read_hosts(hostlist *h, const char *text)
-{
-	const char *why;
-
-	if (!hostlist_read(h, text, &why))
-		die(FAIL_USAGE, "--nodes: %s", why);
+	}
 }
 
 /* Processors a node: given, or as many as `tasks` on `nodes` need. */
@@ -106,7 +92,7 @@ cores_of(const own_job *j, const own_job_options *o, uint32_t nodes)
 static machine *
 tree_machine(const own_job *j, const own_job_options *o, const cli *c)
 {
-	hostlist h = { 0 };
+	hostlist h;
 	char *text;
 	machine *m;
 
@@ -114,7 +100,7 @@ tree_machine(const own_job *j, const own_job_options *o, const cli *c)
 		die(FAIL_USAGE, "--topology: '%s': --machine names another", o->topology);
 	if (strchr(o->topology, ','))
 		die(FAIL_USAGE, "--topology: '%s': the name of a machine's file holds no comma", o->topology);
-	read_hosts(&h, o->nodes);
+	h = hosts_read("--nodes", o->nodes);
 	text = xprintf("graph:topology=%s,cores=%" PRIu32, o->topology, cores_of(j, o, h.count));
 	m = machine_build(text, c->set, c->sets, "--topology", FAIL_USAGE);
 	hostlist_free(&h);
@@ -144,22 +130,24 @@ own_job_machine(const own_job *j, const own_job_options *o, const cli *c)
 	return m;
 }
 
-/* A node that the job has, called so; each once, and to be had. */
+/* A node that the job has, called so: each once, and to be had. */
 static void
-take(list *node, const machine *m, uint8_t *taken, uint32_t v, const char *name)
+take(const machine *m, uint8_t *taken, uint32_t v, const char *name)
 {
 	if (taken[v]++)
 		die(FAIL_USAGE, "--nodes: '%s': listed twice", name);
 	if (!machine_has(m, v))
 		die(FAIL_USAGE, "--nodes: '%s': is unavailable", name);
-	list_push(node, v);
 }
 
-/* The machine's nodes by name: number[k] is the node whose name is the k-th of `known`. */
+/* Nodes by name. */
 static void
-learn_names(names *known, uint32_t *number, const hosts *h)
+find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
 {
 	const machine *m = h->machine;
+	uint32_t *number = xalloc(m->nodes, sizeof *number);	/* the node of the k-th known name */
+	names known = { 0 };
+	hostlist wanted;
 	bool added;
 
 	for (uint32_t v = 0; v < m->nodes; v++) {
@@ -167,29 +155,19 @@ learn_names(names *known, uint32_t *number, const hosts *h)
 
 		if (!name)
 			continue;
-		number[names_add(known, name, &added)] = v;
+		number[names_add(&known, name, &added)] = v;
 		if (!added)
 			die(FAIL_DATA, "%s: '%s': two nodes have this name", m->spec, name);
 	}
-}
-
-/* Nodes by name. */
-static void
-find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
-{
-	uint32_t *number = xalloc(h->machine->nodes, sizeof *number);
-	names known = { 0 };
-	hostlist wanted = { 0 };
-
-	learn_names(&known, number, h);
-	read_hosts(&wanted, o->nodes);
+	wanted = hosts_read("--nodes", o->nodes);
 	for (uint32_t i = 0; i < wanted.count; i++) {
 		const char *name = hostlist_at(&wanted, i);
 		uint32_t k = names_find(&known, name);
 
 		if (k == UINT32_MAX)
-			die(FAIL_USAGE, "--nodes: '%s': no node of '%s' has this name", name, h->machine->spec);
-		take(node, h->machine, taken, number[k], name);
+			die(FAIL_USAGE, "--nodes: '%s': no node of '%s' has this name", name, m->spec);
+		take(m, taken, number[k], name);
+		list_push(node, number[k]);
 	}
 	hostlist_free(&wanted);
 	names_free(&known);
@@ -200,21 +178,19 @@ find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
 static void
 count_nodes(list *node, const own_job_options *o, const machine *m, uint8_t *taken, bool named)
 {
-	list read = { 0 };
 	const char *why;
 
-	if (!list_read(&read, o->nodes, m->nodes, UINT32_MAX, false, &why))
+	if (!list_read(node, o->nodes, m->nodes, UINT32_MAX, false, &why))
 		die(FAIL_USAGE, "--nodes: '%s': %s (nodes are given by number here: %s)", o->nodes, why,
 			named ? "--hosts names those of the job, not those of the machine" : "the machine's have no names");
-	if (read.count == 0)
+	if (node->count == 0)
 		die(FAIL_USAGE, "--nodes: '': must be at least one node");
-	for (uint32_t i = 0; i < read.count; i++) {
-		char *name = xprintf("%" PRIu32, read.item[i]);
+	for (uint32_t i = 0; i < node->count; i++) {
+		char *name = xprintf("%" PRIu32, node->item[i]);
 
-		take(node, m, taken, read.item[i], name);
+		take(m, taken, node->item[i], name);
 		free(name);
 	}
-	list_free(&read);
 }
 
 static char *
@@ -223,33 +199,29 @@ cell(const char *text)
 	return xstrdup(text ? text : "");
 }
 
-/* "8x8x4" as "4x8x8": what is fastest last there is fastest first here. */
+/* 8x8x4 as "4x8x8": what is fastest last there is fastest first here. */
 static char *
-turn_dims(const char *text)
+turn_dims(const extents *grid)
 {
-	extents e = option_extents("--dims", text, 1, PATTERN_DIMS, "8x8x4");
 	uint32_t turned[PATTERN_DIMS];
 
-	for (int d = 0; d < e.dims; d++)
-		turned[d] = e.n[e.dims - 1 - d];
-	return write_dims(e.dims, turned);
+	for (int d = 0; d < grid->dims; d++)
+		turned[d] = grid->n[grid->dims - 1 - d];
+	return write_dims(grid->dims, turned);
 }
 
-/* The names of dimensions, likewise; what is none stays, for others to refuse. */
+/* The names of its dimensions, likewise; what is none stays, for others to refuse. */
 static char *
-turn_periodic(const char *text, const char *dims)
+turn_periodic(const char *text, int dims)
 {
 	static const char axis[] = "xyzw";
 	char *turned = xstrdup(text);
-	int last = 0;
 
-	for (const char *p = dims; *p; p++)
-		last += *p == 'x';
 	for (char *p = turned; *p; p++) {
 		const char *at = strchr(axis, *p);
 
-		if (at && at - axis <= last)
-			*p = axis[last - (at - axis)];
+		if (at && at - axis < dims)
+			*p = axis[dims - 1 - (at - axis)];
 	}
 	return turned;
 }
@@ -283,8 +255,8 @@ own_job_row(own_job *j, const own_job_options *o, const hosts *h)
 	cells[COL_NODES] = xprintf("%" PRIu32, node.count);
 	cells[COL_TASKS] = j->tasks ? xprintf("%" PRIu32, j->tasks) : xstrdup("");
 	cells[COL_PATTERN] = cell(name);
-	cells[COL_DIMS] = turn ? turn_dims(o->dims) : cell(o->dims);
-	cells[COL_PERIODIC] = turn && o->periodic ? turn_periodic(o->periodic, o->dims) : cell(o->periodic);
+	cells[COL_DIMS] = turn ? turn_dims(&j->grid) : cell(o->dims);
+	cells[COL_PERIODIC] = turn && o->periodic ? turn_periodic(o->periodic, j->grid.dims) : cell(o->periodic);
 	cells[COL_MATRIX] = cell(o->matrix);
 	cells[COL_NODE_LIST] = xstrdup(list_write(node.item, node.count, false));
 	j->row.cell = cells;

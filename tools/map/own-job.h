@@ -5,6 +5,7 @@
 #include "lib/cli/cli.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/table.h"
+#include "map/algorithm-option.h"
 #include "map/hosts.h"
 
 /* The options, as they were given; NULL where not. */
@@ -20,6 +21,7 @@ extern const struct argp own_job_argp;
 typedef struct own_job {
 	table table;		/* its file is NULL (table.h) */
 	row row;
+	extents grid;		/* of --dims */
 	uint32_t tasks;		/* 0: as many as there are processors */
 } own_job;
 

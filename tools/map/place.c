@@ -43,17 +43,6 @@ placer_free(placer *p)
 	free(p->cell);
 }
 
-/* Room for n tasks. */
-static void
-make_room(list *l, uint32_t n)
-{
-	if (n > l->room) {
-		l->room = n;
-		l->item = xrealloc(l->item, n, sizeof *l->item);
-	}
-	l->count = n;
-}
-
 /* What the algorithms want to know of who talks to whom. */
 static void
 read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
@@ -69,26 +58,6 @@ read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
 	distances_init(&t->distances, a->machine, p->node, p->nodes, a->opt->node_links ? 2 : 0);
 	p->affinity = &t->affinity;
 	p->distances = &t->distances;
-}
-
-static void
-forget_talk(talk *t)
-{
-	traffic_release(&t->traffic);
-	affinity_free(&t->affinity);
-	distances_free(&t->distances);
-}
-
-/* Run the chain of algorithms. */
-static void
-place_by(const placer *a, placement *p, const char *stream, uint32_t *rank)
-{
-	for (int i = 0; i < a->opt->links; i++) {
-		const mapping *m = a->opt->chain[i];
-
-		rng_init(p->random, a->opt->cli.seed, i == 0 ? "map" : m->name, stream, p->job);
-		(m->improve ? m->improve : m->place)(p, rank);
-	}
 }
 
 /* The ranks of a job on so many nodes. */
@@ -115,16 +84,24 @@ place_tasks(placer *a, const char *id, const row *r)
 		.tasks = job_tasks(&a->rows, r, node->count), .ranks = count_ranks(a, r, node->count), .random = &random, .cell = &a->cell,
 	};
 
-	make_room(&a->rank, p.tasks);
+	a->rank.item = xgrow(a->rank.item, &a->rank.room, p.tasks, sizeof *a->rank.item);
+	a->rank.count = p.tasks;
 	if (asks && *cell_text(r, a->rows.at.load)) {	/* nobody that its tasks could be near to */
 		mapping_find("linear")->place(&p, a->rank.item);
 		return;
 	}
 	if (asks)
 		read_talk(a, id, r, &p, &t);
-	place_by(a, &p, traffic_case(r, &a->traffic_at, id), a->rank.item);
+	for (int i = 0; i < a->opt->links; i++) {
+		const mapping *m = a->opt->chain[i];
+
+		rng_init(&random, a->opt->cli.seed, i == 0 ? "map" : m->name, traffic_case(r, &a->traffic_at, id), p.job);
+		(m->improve ? m->improve : m->place)(&p, a->rank.item);
+	}
 	if (asks)
-		forget_talk(&t);
+		traffic_release(&t.traffic);
+	affinity_free(&t.affinity);
+	distances_free(&t.distances);
 }
 
 void

@@ -62,7 +62,6 @@ typedef struct anneal {
 	neighbour_lists lists;
 	rng *random;
 	double first, last;	/* temperatures, in units of the sum */
-	double temperature;	/* now */
 	uint64_t moves;		/* the budget in proposals; UINT64_MAX: none */
 	double began;		/* CPU time */
 	uint32_t *best;		/* [tasks] a mapping that was left for a worse one */
@@ -225,9 +224,10 @@ run(anneal *x)
 
 	choose_temperatures(x);
 	for (uint64_t made = 0; (share = used(x, made)) < 1; made += STEP) {
-		x->temperature = x->first + (x->last - x->first) * share;
+		double temperature = x->first + (x->last - x->first) * share;
+
 		for (uint64_t k = 0; k < STEP && k < x->moves - made; k++) {
-			if (!propose(x, x->temperature, &q))
+			if (!propose(x, temperature, &q))
 				continue;
 			if (q.change > 0)
 				keep(x);
@@ -236,13 +236,6 @@ run(anneal *x)
 	}
 	keep(x);
 	memcpy(x->assignment.rank, x->best, x->assignment.p->tasks * sizeof *x->best);
-}
-
-static void
-fill_log(anneal *x)
-{
-	for (int k = 0; k < 1 << LOG_BITS; k++)
-		x->log[k] = -log((1 + (k + 0.5) / (1 << LOG_BITS)) / 2);
 }
 
 static uint64_t
@@ -266,7 +259,8 @@ improve(const placement *p, uint32_t *rank)
 		return;
 	assignment_init(&x.assignment, p, p->affinity, rank);
 	neighbour_lists_init(&x.lists, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
-	fill_log(&x);
+	for (int k = 0; k < 1 << LOG_BITS; k++)
+		x.log[k] = -log((1 + (k + 0.5) / (1 << LOG_BITS)) / 2);
 	x.best = xalloc(p->tasks, sizeof *x.best);
 	keep(&x);
 	run(&x);

@@ -15,7 +15,6 @@
 #include "map/support/task-grid.h"
 
 typedef struct geom {
-	const placement *p;
 	rank_axes ranks;		/* the ranks; below they are named by their number there */
 	int dims;		/* of the job */
 	int axes;		/* of the machine, or of the job where that has more; a job's others have one task */
@@ -24,14 +23,14 @@ typedef struct geom {
 	const rank_axis *axis[MACHINE_DIMS];	/* the machine's; once rotated: dimension d of the job lies along axis[d] */
 	uint32_t *sorted[MACHINE_DIMS];	/* [tasks] ranks, sorted along d */
 	uint8_t *first;		/* [tasks] is the rank in the first part of the cut under way? */
-	uint32_t *aside;	/* [tasks] scratch */
 	uint32_t *rank;		/* the result */
 } geom;
 
-/* Part of the job: so many tasks in each dimension, from there; its ranks are sorted[d][begin …], for every d. */
+/* Part of the job: so many tasks in each dimension; its ranks are sorted[d][begin …], for every d. */
 typedef struct part {
-	uint32_t low[MACHINE_DIMS], size[MACHINE_DIMS];
-	uint32_t begin, tasks;
+	uint32_t size[MACHINE_DIMS];
+	uint32_t first, tasks;	/* its lowest task, and how many */
+	uint32_t begin;
 } part;
 
 /* The k-th longest dimension of the job goes along the axis where the ranks have the k-th largest extent; of equals
@@ -111,9 +110,9 @@ divide(geom *g, const part *q, int d, uint32_t count)
 			if (g->first[list[i]])
 				list[front++] = list[i];
 			else
-				g->aside[back++] = list[i];
+				g->ranks.aside[back++] = list[i];
 		}
-		memcpy(list + front, g->aside, back * sizeof *list);
+		memcpy(list + front, g->ranks.aside, back * sizeof *list);
 	}
 }
 
@@ -121,13 +120,10 @@ static void
 bisect(geom *g, const part *q)
 {
 	part one = *q, other = *q;
-	uint32_t task = 0;
 	int d;
 
 	if (q->tasks == 1) {
-		for (d = 0; d < g->dims; d++)
-			task += q->low[d] * g->stride[d];
-		g->rank[task] = g->ranks.rank[g->sorted[0][q->begin]];
+		g->rank[q->first] = g->ranks.rank[g->sorted[0][q->begin]];
 		return;
 	}
 	d = cut_dimension(g, q);
@@ -135,7 +131,7 @@ bisect(geom *g, const part *q)
 	assert(q->size[d] > 0);
 	one.tasks = q->tasks / q->size[d] * one.size[d];
 	other.size[d] = q->size[d] - one.size[d];
-	other.low[d] += one.size[d];
+	other.first += one.size[d] * g->stride[d];
 	other.begin += one.tasks;
 	other.tasks -= one.tasks;
 	divide(g, q, d, one.tasks);
@@ -144,28 +140,19 @@ bisect(geom *g, const part *q)
 }
 
 static void
-geom_init(geom *g, const placement *p, uint32_t *rank)
-{
-	task_grid t = task_grid_of(p);
-
-	*g = (geom){ .p = p, .dims = t.dims, .axes = p->machine->dims > t.dims ? p->machine->dims : t.dims, .rank = rank };
-	rank_axes_init(&g->ranks, p, g->axes);
-	for (int d = 0; d < g->axes; d++) {
-		g->dim[d] = d < t.dims ? t.dim[d] : 1;
-		g->stride[d] = d < t.dims ? t.stride[d] : 0;
-		g->axis[d] = &g->ranks.axis[d];
-	}
-	g->aside = xalloc(p->tasks, sizeof *g->aside);
-	g->first = xalloc(p->tasks, sizeof *g->first);
-}
-
-static void
 place(const placement *p, uint32_t *rank)
 {
+	task_grid t = task_grid_of(p);
+	geom g = { .dims = t.dims, .axes = p->machine->dims > t.dims ? p->machine->dims : t.dims, .rank = rank };
 	part all = { .tasks = p->tasks };
-	geom g;
 
-	geom_init(&g, p, rank);
+	rank_axes_init(&g.ranks, p, g.axes);
+	for (int d = 0; d < g.axes; d++) {
+		g.dim[d] = d < t.dims ? t.dim[d] : 1;
+		g.stride[d] = d < t.dims ? t.stride[d] : 0;
+		g.axis[d] = &g.ranks.axis[d];
+	}
+	g.first = xalloc(p->tasks, sizeof *g.first);
 	rotate(&g);
 	for (int d = 0; d < g.dims; d++) {
 		all.size[d] = g.dim[d];
@@ -175,7 +162,6 @@ place(const placement *p, uint32_t *rank)
 	for (int d = 0; d < g.dims; d++)
 		free(g.sorted[d]);
 	rank_axes_free(&g.ranks);
-	free(g.aside);
 	free(g.first);
 }
 

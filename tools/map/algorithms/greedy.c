@@ -22,6 +22,19 @@ typedef struct partner {
 	uint32_t node;
 } partner;
 
+typedef struct task {
+	uint32_t node;		/* NONE: it waits */
+	uint32_t reached;	/* when its first partner was placed: 0, 1, 2, …; NONE: none is */
+	uint64_t weight;	/* what it exchanges with all */
+	uint64_t bond;		/* what it exchanges with those placed */
+} task;
+
+typedef struct site {
+	uint32_t used;		/* how many of a node's ranks have a task */
+	uint32_t most;		/* how many may: as many as linear uses */
+	uint64_t far;		/* the sum of the distances to the job's nodes */
+} site;
+
 /* Nodes are places in the job's list. */
 typedef struct greedy {
 	const placement *p;
@@ -29,13 +42,8 @@ typedef struct greedy {
 	uint32_t tasks;		/* so many */
 	uint32_t *open;		/* nodes with ranks left, ascending */
 	uint32_t nodes;		/* so many */
-	uint32_t *used;		/* [nodes] how many of a node's ranks have a task */
-	uint32_t *most;		/* [nodes] how many may: as many as linear uses */
-	uint64_t *far;		/* [nodes] the sum of the distances to the job's nodes */
-	uint32_t *at;		/* [tasks] the node of a task; NONE: it waits */
-	uint64_t *weight;	/* [tasks] what it exchanges with all */
-	uint64_t *bond;		/* [tasks] what it exchanges with those placed */
-	uint32_t *reached;	/* [tasks] when its first partner was placed: 0, 1, 2, …; NONE: none is */
+	site *site;		/* [nodes] */
+	task *task;		/* [tasks] */
 	uint32_t reaches;	/* tasks that have a placed partner, placed ones too */
 	partner partner[MOST_PARTNERS];	/* of the task that is next, by falling weight */
 	int partners;
@@ -45,11 +53,13 @@ typedef struct greedy {
 static bool
 earlier(const greedy *g, uint32_t i, uint32_t j)
 {
-	if (g->bond[i] != g->bond[j])
-		return g->bond[i] > g->bond[j];
-	if (g->reached[i] != g->reached[j])
-		return g->reached[i] < g->reached[j];
-	return g->weight[i] > g->weight[j] || (g->weight[i] == g->weight[j] && i < j);
+	const task *x = &g->task[i], *y = &g->task[j];
+
+	if (x->bond != y->bond)
+		return x->bond > y->bond;
+	if (x->reached != y->reached)
+		return x->reached < y->reached;
+	return x->weight > y->weight || (x->weight == y->weight && i < j);
 }
 
 /* Take the task that is next off waiting[]. */
@@ -88,22 +98,11 @@ find_partners(greedy *g, uint32_t i)
 
 	g->partners = 0;
 	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
-		if (g->at[a->neighbour[k]] != NONE)
-			count_partner(g, affinity_weight(a, k), g->at[a->neighbour[k]]);
+		if (g->task[a->neighbour[k]].node != NONE)
+			count_partner(g, affinity_weight(a, k), g->task[a->neighbour[k]].node);
 }
 
-/* The cost of the task that is next on a node. */
-static uint64_t
-cost_of(const greedy *g, uint32_t node)
-{
-	uint64_t sum = 0;
-
-	for (int k = 0; k < g->partners; k++)
-		sum += g->partner[k].weight * distance_between(g->p->distances, node, g->partner[k].node);
-	return sum;
-}
-
-/* The place in open[] of the node for it. */
+/* The place in open[] of the node for the task that is next: where it costs least. */
 static uint32_t
 find_node(const greedy *g)
 {
@@ -111,9 +110,11 @@ find_node(const greedy *g)
 	uint32_t best = 0;
 
 	for (uint32_t k = 0; k < g->nodes; k++) {
-		uint64_t cost = cost_of(g, g->open[k]);
+		uint64_t cost = 0;
 
-		if (cost < least || (cost == least && g->far[g->open[k]] > g->far[g->open[best]])) {
+		for (int i = 0; i < g->partners; i++)
+			cost += g->partner[i].weight * distance_between(g->p->distances, g->open[k], g->partner[i].node);
+		if (cost < least || (cost == least && g->site[g->open[k]].far > g->site[g->open[best]].far)) {
 			least = cost;
 			best = k;
 		}
@@ -129,16 +130,16 @@ settle(greedy *g, uint32_t i, uint32_t k)
 	uint32_t node = g->open[k];
 
 	for (uint64_t e = a->first[i]; e < a->first[i + 1]; e++) {
-		uint32_t other = a->neighbour[e];
+		task *other = &g->task[a->neighbour[e]];
 
-		g->bond[other] += affinity_weight(a, e);
-		if (g->reached[other] == NONE)
-			g->reached[other] = g->reaches++;
+		other->bond += affinity_weight(a, e);
+		if (other->reached == NONE)
+			other->reached = g->reaches++;
 	}
-	g->at[i] = node;
-	if (g->used[node] + 1 == g->most[node])
+	g->task[i].node = node;
+	if (g->site[node].used + 1 == g->site[node].most)
 		memmove(g->open + k, g->open + k + 1, (--g->nodes - k) * sizeof *g->open);
-	return node * g->p->machine->cores + g->used[node]++;
+	return node * g->p->machine->cores + g->site[node].used++;
 }
 
 static void
@@ -148,13 +149,12 @@ know_tasks(greedy *g)
 
 	g->tasks = g->p->tasks;
 	g->waiting = array_of_numbers(g->tasks);
-	g->at = array_of_none(g->tasks);
-	g->weight = xcalloc(g->tasks, sizeof *g->weight);
-	g->bond = xcalloc(g->tasks, sizeof *g->bond);
-	g->reached = array_of_none(g->tasks);
-	for (uint32_t i = 0; i < g->tasks; i++)
+	g->task = xalloc(g->tasks, sizeof *g->task);
+	for (uint32_t i = 0; i < g->tasks; i++) {
+		g->task[i] = (task){ .node = NONE, .reached = NONE };
 		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
-			g->weight[i] += affinity_weight(a, k);
+			g->task[i].weight += affinity_weight(a, k);
+	}
 }
 
 static void
@@ -164,17 +164,15 @@ know_nodes(greedy *g)
 	uint32_t *rank = xalloc(p->tasks, sizeof *rank);
 
 	g->open = xalloc(p->nodes, sizeof *g->open);
-	g->used = xcalloc(p->nodes, sizeof *g->used);
-	g->most = xcalloc(p->nodes, sizeof *g->most);
-	g->far = xcalloc(p->nodes, sizeof *g->far);
+	g->site = xcalloc(p->nodes, sizeof *g->site);
 	linear_ranks(p, rank);
 	for (uint32_t i = 0; i < p->tasks; i++)
-		g->most[rank[i] / p->machine->cores]++;
+		g->site[rank[i] / p->machine->cores].most++;
 	for (uint32_t v = 0; v < p->nodes; v++) {
-		if (g->most[v] > 0)
+		if (g->site[v].most > 0)
 			g->open[g->nodes++] = v;
 		for (uint32_t u = 0; u < p->nodes; u++)
-			g->far[v] += distance_between(p->distances, v, u);
+			g->site[v].far += distance_between(p->distances, v, u);
 	}
 	free(rank);
 }
@@ -193,14 +191,9 @@ place(const placement *p, uint32_t *rank)
 		rank[i] = settle(&g, i, find_node(&g));
 	}
 	free(g.waiting);
-	free(g.at);
-	free(g.weight);
-	free(g.bond);
-	free(g.reached);
+	free(g.task);
 	free(g.open);
-	free(g.used);
-	free(g.most);
-	free(g.far);
+	free(g.site);
 }
 
 const mapping mapping_greedy = {

@@ -2,8 +2,8 @@
  * which average hops are the mean (Balzuweit et al., "Local search to improve task mapping", II, Fig. 2 and IV-C).
  *
  * gsearch swaps any two tasks as soon as a pair is met that is better swapped, until no pair is.  gsearch-rank makes, rank by rank,
- * the best of all swaps with a higher rank: with the lower ones it had its turn.  (The paper: 2% more time; looking at all others
- * would double it.)  gsearch-best makes the best swap of all pairs, each time.  Of equal swaps the one with the lowest tasks is made.
+ * the best of all swaps with a higher rank.  gsearch-best makes the best swap of all pairs, each time.  Of equal swaps the one with
+ * the lowest tasks is made.
  *
  * The swaps are those of the paper's loops, one by one; but what cannot have become a gain since it was last looked at is
  * not looked at again, nor what is too far apart to gain. */
@@ -36,23 +36,20 @@ static double swaps_a_task, swaps_more = -1;	/* --max-swaps 0.35n+20: 0.35 and 2
 static void
 read_swaps(const char *option, const char *text)
 {
+	const char *number = text;
 	char *end;
-	double first = strtod(text, &end);
 
 	swaps_a_task = 0;
-	swaps_more = first;
-	if (end != text && *end == 'n') {
-		swaps_a_task = first;
+	swaps_more = strtod(number, &end);
+	if (end != number && *end == 'n') {
+		swaps_a_task = swaps_more;
 		swaps_more = 0;
 		if (*++end == '+') {
-			const char *more = end + 1;
-
-			swaps_more = strtod(more, &end);
-			if (end == more)
-				end = (char *)text;
+			number = end + 1;
+			swaps_more = strtod(number, &end);
 		}
 	}
-	if (end == text || *end || !(swaps_a_task >= 0 && swaps_a_task < 1e9 && swaps_more >= 0 && swaps_more < 1e18))
+	if (end == number || *end || !(swaps_a_task >= 0 && swaps_a_task < 1e9 && swaps_more >= 0 && swaps_more < 1e18))
 		die(FAIL_USAGE, "%s: '%s': must be as 0.35n+20, 2n or 500", option, text);
 }
 
@@ -223,8 +220,8 @@ static choice
 next_gain(const search *s, uint32_t i, uint32_t from, uint32_t to, uint64_t since, int64_t least)
 {
 	const assignment *a = &s->now;
-	const distance_row here = distances_from(a->p->distances, a->node[i]);
-	const uint64_t weight = a->weight[i], cost = a->cost[i], slack = a->p->distances->slack;
+	const distances *d = a->p->distances;
+	const uint64_t weight = a->weight[i], cost = a->cost[i], slack = d->slack;
 	bool all = s->moved[i] > since;
 
 	for (uint32_t j = from; j < to; j++) {
@@ -235,7 +232,7 @@ next_gain(const search *s, uint32_t i, uint32_t from, uint32_t to, uint64_t sinc
 			break;
 		/* assignment_least_cost() of both, in a few instructions */
 		both = weight + a->weight[j];
-		if (both * distance_to(&here, a->node[j]) + (uint64_t)least >= 2 * (cost + a->cost[j]) + both * slack || j == i)
+		if (both * distance_between(d, a->node[i], a->node[j]) + (uint64_t)least >= 2 * (cost + a->cost[j]) + both * slack || j == i)
 			continue;
 		if (assignment_swap_within(a, i, j, -least - 1, &change))
 			return (choice){ j, -change };

@@ -15,6 +15,7 @@
 typedef struct curve {
 	uint32_t count;
 	int dims;
+	int bits;		/* of the coordinates in the cube */
 	uint32_t *at;		/* [count][dims] */
 	uint32_t *order;	/* [count] the one that comes i-th */
 } curve;
@@ -69,11 +70,15 @@ compare(const void *x, const void *y, void *along)
 	return order;
 }
 
+/* Through a grid of these extents. */
 static curve
-curve_new(uint32_t count, int dims)
+curve_new(uint32_t count, int dims, const uint32_t *extent)
 {
 	curve c = { .count = count, .dims = dims };
 
+	for (int d = 0; d < dims; d++)
+		while (c.bits < 32 && UINT64_C(1) << c.bits < extent[d])
+			c.bits++;
 	c.at = xalloc((size_t)count * (size_t)dims + 1, sizeof *c.at);
 	c.order = array_of_numbers(count);
 	return c;
@@ -86,17 +91,13 @@ curve_free(curve *c)
 	free(c->order);
 }
 
-/* Follow the curve through the cube whose sides have at least `side` places; c->at has coordinates. */
+/* Follow the curve; c->at has coordinates. */
 static void
-curve_follow(curve *c, uint32_t side)
+curve_follow(curve *c)
 {
-	int bits = 0;
-
-	while (bits < 32 && UINT64_C(1) << bits < side)
-		bits++;
 	if (c->dims > 0)
 		for (uint32_t i = 0; i < c->count; i++)
-			transpose(c->at + (size_t)i * (size_t)c->dims, c->dims, bits);
+			transpose(c->at + (size_t)i * (size_t)c->dims, c->dims, c->bits);
 	qsort_r(c->order, c->count, sizeof *c->order, compare, c);
 }
 
@@ -105,20 +106,20 @@ static curve
 through_machine(const rank_axes *r, const machine *m)
 {
 	const rank_axis *along[MACHINE_DIMS];
-	uint32_t side = 1;
+	uint32_t extent[MACHINE_DIMS];
 	int dims = 0;
 	curve c;
 
 	for (int a = 0; a < m->dims; a++)
 		if (m->extent[a] > 1) {
+			extent[dims] = m->extent[a];
 			along[dims++] = &r->axis[a];
-			side = m->extent[a] > side ? m->extent[a] : side;
 		}
-	c = curve_new(r->tasks, dims);
+	c = curve_new(r->tasks, dims, extent);
 	for (uint32_t i = 0; i < c.count; i++)
 		for (int d = 0; d < dims; d++)
 			c.at[(size_t)i * (size_t)dims + (size_t)d] = along[d]->at[i];
-	curve_follow(&c, side);
+	curve_follow(&c);
 	return c;
 }
 
@@ -127,17 +128,14 @@ static curve
 through_grid(const placement *p)
 {
 	task_grid g = task_grid_of(p);
-	uint32_t side = 1;
 	curve c;
 
 	task_grid_flatten(&g);
-	for (int d = 0; d < g.dims; d++)
-		side = g.dim[d] > side ? g.dim[d] : side;
-	c = curve_new(p->tasks, g.dims);
+	c = curve_new(p->tasks, g.dims, g.dim);
 	for (uint32_t i = 0; i < c.count; i++)
 		for (int d = 0; d < g.dims; d++)
 			c.at[(size_t)i * (size_t)g.dims + (size_t)d] = i / g.stride[d] % g.dim[d];
-	curve_follow(&c, side);
+	curve_follow(&c);
 	return c;
 }
 

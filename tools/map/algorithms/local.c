@@ -4,9 +4,7 @@
  * A list holds the tasks that may have something to gain, at first all of them in order.  The first is taken off, and of its
  * swaps with tasks near those it talks to the best is made, if that lowers the sum.  Then the two that
  * moved and all their neighbours wait in the list, once each.  It ends with an empty list: nobody found anything when it last
- * looked, and neither it nor those it talks to have moved since.
- *
- * GSEARCH (gsearch.c) tries the swaps of all pairs instead. */
+ * looked, and neither it nor those it talks to have moved since. */
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
@@ -71,9 +69,7 @@ try_node(const local *l, uint32_t i, uint32_t node, choice *best)
 		uint32_t j = s->task[r];
 		int64_t change;
 
-		if (j == NONE)
-			continue;
-		if (assignment_swap_within(s, i, j, best->change - 1, &change))
+		if (j != NONE && assignment_swap_within(s, i, j, best->change - 1, &change))
 			*best = (choice){ j, change };
 	}
 }

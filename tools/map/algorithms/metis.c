@@ -37,8 +37,7 @@ typedef struct dissection {
 	uint32_t *task;		/* [tasks] those of a part together */
 	uint32_t *router;		/* [routers] likewise */
 	uint32_t *at;		/* [tasks] the router in the middle of a task's part */
-	bool *inside;		/* [tasks] scratch: is it in the part under way?  All false */
-	uint32_t *place;	/* [tasks] scratch: all NONE */
+	uint32_t *place;	/* [tasks] scratch: where a task is in the part under way; all NONE */
 	uint32_t *aside;	/* [tasks] scratch */
 	part *queue;		/* parts to be cut */
 	uint32_t next, count;
@@ -131,7 +130,7 @@ cost(const dissection *d, const part *q, const cut *c, const uint8_t *side, int 
 			uint32_t other = a->neighbour[k];
 			uint64_t weight = affinity_weight(a, k);
 
-			if (!d->inside[other])
+			if (d->place[other] == NONE)
 				outer += weight * used_routers_distance(&d->routers, at, d->at[other]);
 			else if (side[d->place[other]] != side[i])
 				inner += weight;
@@ -154,17 +153,13 @@ choose_sides(dissection *d, const part *q, const cut *c, uint8_t *side)
 		memcpy(other, side, q->tasks);
 	else
 		bisect(&g, NULL, c->half[1].tasks, other);
-	for (uint32_t i = 0; i < q->tasks; i++) {
-		d->inside[task[i]] = true;
+	for (uint32_t i = 0; i < q->tasks; i++)
 		d->place[task[i]] = i;
-	}
 	if (cost(d, q, c, other, 1) < cost(d, q, c, side, 0))
 		for (uint32_t i = 0; i < q->tasks; i++)
 			side[i] = !other[i];
-	for (uint32_t i = 0; i < q->tasks; i++) {
-		d->inside[task[i]] = false;
+	for (uint32_t i = 0; i < q->tasks; i++)
 		d->place[task[i]] = NONE;
-	}
 	weighted_graph_free(&g);
 	free(other);
 }
@@ -187,16 +182,6 @@ cut_part(dissection *d, const part *q)
 	free(side);
 }
 
-/* The tasks of a part with one router get its ranks, in their order. */
-static void
-settle(const dissection *d, const part *q, uint32_t *rank)
-{
-	const used_routers *s = &d->routers;
-
-	for (uint32_t i = 0; i < q->tasks; i++)
-		rank[d->task[q->task + i]] = s->rank[s->first[d->router[q->router]] + i];
-}
-
 static void
 place(const placement *p, uint32_t *rank)
 {
@@ -206,7 +191,6 @@ place(const placement *p, uint32_t *rank)
 	d.task = array_of_numbers(p->tasks);
 	d.router = array_of_numbers(d.routers.count);
 	d.at = xcalloc(p->tasks, sizeof *d.at);
-	d.inside = xcalloc(p->tasks, sizeof *d.inside);
 	d.place = array_of_none(p->tasks);
 	d.aside = xalloc(p->tasks, sizeof *d.aside);
 	d.queue = xalloc(2 * (size_t)d.routers.count, sizeof *d.queue);
@@ -214,16 +198,17 @@ place(const placement *p, uint32_t *rank)
 	while (d.next < d.count) {
 		part q = d.queue[d.next++];
 
-		if (q.routers > 1)
+		if (q.routers > 1) {
 			cut_part(&d, &q);
-		else
-			settle(&d, &q, rank);
+			continue;
+		}
+		for (uint32_t i = 0, first = d.routers.first[d.router[q.router]]; i < q.tasks; i++)	/* in their order */
+			rank[d.task[q.task + i]] = d.routers.rank[first + i];
 	}
 	used_routers_free(&d.routers);
 	free(d.task);
 	free(d.router);
 	free(d.at);
-	free(d.inside);
 	free(d.place);
 	free(d.aside);
 	free(d.queue);

@@ -32,23 +32,14 @@ enum {
 _Static_assert(sizeof (SCOTCH_Num) == sizeof (int32_t), "Scotch with numbers of 32 bits is wanted");
 
 /* The library calls these where something is wrong; it leaves them to the program. */
-static const char *
-words(const char *format, va_list args)
-{
-	static char text[256];
-
-	vsnprintf(text, sizeof text, format, args);
-	return text;
-}
-
 void
 SCOTCH_errorPrint(const char *format, ...)
 {
-	const char *text;
+	char *text;
 	va_list args;
 
 	va_start(args, format);
-	text = words(format, args);
+	text = xvprintf(format, args);
 	va_end(args);
 	die(FAIL_DATA, "Scotch: %s", text);
 }
@@ -56,11 +47,14 @@ SCOTCH_errorPrint(const char *format, ...)
 void
 SCOTCH_errorPrintW(const char *format, ...)
 {
+	char *text;
 	va_list args;
 
 	va_start(args, format);
-	warn("Scotch: %s", words(format, args));
+	text = xvprintf(format, args);
 	va_end(args);
+	warn("Scotch: %s", text);
+	free(text);
 }
 
 static void
@@ -95,17 +89,13 @@ scotch_graph_free(scotch_graph *s)
 	SCOTCH_stratExit(&s->strategy);
 }
 
-/* --- the routers as Scotch takes them
+/* --- the routers as Scotch takes them, in one of three ways
  *
- * There are three ways.
- *
- * Up to FEW_ROUTERS: Scotch cuts the graph of used_routers_graph() in two again and again, and counts distances in it
- * (SCOTCH_archBuild0); a router's ranks are its weight.  That maps best, but keeps a table of all pairs of parts.
- *
- * More, on a grid (machine.h) of up to five dimensions: Scotch's own mesh or torus, restricted to the routers in use
- * (SCOTCH_archSub).
- *
- * Others: matched in pairs along that graph, again and again (SCOTCH_archBuild2). */
+ * - Up to FEW_ROUTERS: Scotch cuts the graph of used_routers_graph() in two again and again, and counts distances in it
+ *   (SCOTCH_archBuild0); a router's ranks are its weight.  That maps best, but keeps a table of all pairs of parts.
+ * - More, on a grid (machine.h) of up to five dimensions: Scotch's own mesh or torus, restricted to the routers in use
+ *   (SCOTCH_archSub).
+ * - Others: matched in pairs along that graph, again and again (SCOTCH_archBuild2). */
 
 typedef struct architecture {
 	SCOTCH_Arch jobs;	/* what tasks are mapped onto: a processor for each router in use, of the same number */
@@ -116,11 +106,12 @@ typedef struct architecture {
 /* Halves as equal as can be: the table of all pairs of parts is as large as the deepest part asks. */
 static const char bisection[] = "m{vert=50,low=h{pass=10},asc=f{move=100,bal=0.05}}f{move=100,bal=0}x";
 
-/* Scotch's own mesh or torus, whole; false when it has none that fits.  Its processors are numbered as our routers. */
+/* The part in use of Scotch's own mesh or torus; false when it has none that fits.  Its processors are numbered as our routers. */
 static bool
-make_grid(architecture *a, const machine *m)
+make_grid(architecture *a, const used_routers *u)
 {
-	SCOTCH_Num extent[SCOTCH_DIMS] = { 1, 1, 1 };
+	const machine *m = u->p->machine;
+	SCOTCH_Num extent[SCOTCH_DIMS] = { 1, 1, 1 }, *router;
 	bool torus = false;
 
 	if (!m->kind->grid || m->dims > SCOTCH_DIMS)
@@ -136,18 +127,12 @@ make_grid(architecture *a, const machine *m)
 		check(SCOTCH_archTorus3(&a->whole, extent[0], extent[1], extent[2]), "a torus");
 	else
 		check(SCOTCH_archMesh3(&a->whole, extent[0], extent[1], extent[2]), "a mesh");
-	return true;
-}
-
-static void
-restrict_grid(architecture *a, const used_routers *u)
-{
-	SCOTCH_Num *router = xalloc(u->count, sizeof *router);
-
+	router = xalloc(u->count, sizeof *router);
 	for (uint32_t i = 0; i < u->count; i++)
-		router[i] = (SCOTCH_Num)u->p->machine->node_router[u->p->node[u->node[i]]];
+		router[i] = (SCOTCH_Num)m->node_router[u->p->node[u->node[i]]];
 	check(SCOTCH_archSub(&a->jobs, &a->whole, (SCOTCH_Num)u->count, router), "a part of a grid");
 	free(router);
+	return true;
 }
 
 static void
@@ -174,36 +159,7 @@ build_from_distances(architecture *a, const used_routers *u, SCOTCH_Context *con
 	free(router);
 }
 
-static void
-architecture_init(architecture *a, const used_routers *u, SCOTCH_Context *context)
-{
-	check(SCOTCH_archInit(&a->jobs), "an architecture");
-	a->is_part = u->count > FEW_ROUTERS && make_grid(a, u->p->machine);
-	if (a->is_part)
-		restrict_grid(a, u);
-	else
-		build_from_distances(a, u, context);
-}
-
-static void
-architecture_free(architecture *a)
-{
-	SCOTCH_archExit(&a->jobs);
-	if (a->is_part)
-		SCOTCH_archExit(&a->whole);
-}
-
 /* --- the mapping */
-
-/* One thread and one seed: the same result on every machine. */
-static void
-make_context(SCOTCH_Context *c)
-{
-	check(SCOTCH_contextInit(c) + SCOTCH_contextOptionSetNum(c, SCOTCH_OPTIONNUMDETERMINISTIC, 1) +
-		SCOTCH_contextOptionSetNum(c, SCOTCH_OPTIONNUMRANDOMFIXEDSEED, 1) + SCOTCH_contextThreadSpawn(c, 1, NULL), "a context");
-	SCOTCH_contextRandomSeed(c, SEED);
-	SCOTCH_contextRandomReset(c);
-}
 
 /* The most that the weights may add up to: no way is longer than twice the longest from the first router. */
 static uint64_t
@@ -225,13 +181,22 @@ ask_scotch(const used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
 	architecture target;
 	scotch_graph s;
 
-	make_context(&context);
-	architecture_init(&target, u, &context);
+	/* one thread and one seed: the same result on every machine */
+	check(SCOTCH_contextInit(&context) + SCOTCH_contextOptionSetNum(&context, SCOTCH_OPTIONNUMDETERMINISTIC, 1) +
+		SCOTCH_contextOptionSetNum(&context, SCOTCH_OPTIONNUMRANDOMFIXEDSEED, 1) + SCOTCH_contextThreadSpawn(&context, 1, NULL), "a context");
+	SCOTCH_contextRandomSeed(&context, SEED);
+	SCOTCH_contextRandomReset(&context);
+	check(SCOTCH_archInit(&target.jobs), "an architecture");
+	target.is_part = u->count > FEW_ROUTERS && make_grid(&target, u);
+	if (!target.is_part)
+		build_from_distances(&target, u, &context);
 	scotch_graph_init(&s, g, NULL, &context);
 	check(SCOTCH_stratGraphMapBuild(&s.strategy, SCOTCH_STRATDEFAULT, (SCOTCH_Num)u->count, IMBALANCE), "a strategy");
 	check(SCOTCH_graphMap(&s.bound, &target.jobs, &s.strategy, router), "a mapping");
 	scotch_graph_free(&s);
-	architecture_free(&target);
+	SCOTCH_archExit(&target.jobs);
+	if (target.is_part)
+		SCOTCH_archExit(&target.whole);
 	SCOTCH_contextExit(&context);
 }
 

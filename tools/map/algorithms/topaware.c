@@ -55,18 +55,13 @@ static const algorithm_option option_axes_along = { .name = "axes", .value = "xz
 
 /* --- the prism */
 
-/* What the column says. */
-typedef struct prism {
-	uint32_t pairs[AXES];
-	uint32_t stagger;	/* planes displaced for so many super-tiles in a fold; 0: not */
-	uint32_t nodes;		/* of a pair */
-} prism;
-
 /* How the grid of blocks lies on the prism. */
 typedef struct layout {
 	const placement *p;
 	task_blocks blocks;
-	prism prism;
+	uint32_t pairs[PATTERN_DIMS];	/* of the prism, along AXES */
+	uint32_t stagger;	/* its planes are displaced for so many super-tiles in a fold; 0: not */
+	uint32_t nodes;		/* of a pair */
 	int split;		/* dimension of the block that is divided between the nodes of a pair */
 	uint32_t share[PATTERN_DIMS];	/* tasks of a node along each dimension */
 	bool folds;
@@ -90,16 +85,14 @@ read_prism(layout *l)
 	int column = prism_column(p), dims;
 	const char *text = cell_text(p->row, column), *rest = text + strcspn(text, "@sw"), *s = strchr(rest, 's');
 	char *pairs = xprintf("%.*s", (int)(rest - text), text), *digits = s ? xprintf("%.*s", (int)strspn(s + 1, "0123456789"), s + 1) : NULL;
-	uint32_t extent[PATTERN_DIMS];
 	int64_t stagger = 0;
 
 	if (!*text)
 		table_bad(p->table, p->row, column, "job '%s' needs a prism for algorithm 'topaware': let alloc choose its nodes with --policy topaware", p->job);
-	if (!read_dims(pairs, &dims, extent) || dims != AXES || rest[strspn(rest, "@+0123456789sw")] != '\0'
+	if (!read_dims(pairs, &dims, l->pairs) || dims != AXES || rest[strspn(rest, "@+0123456789sw")] != '\0'
 		|| (digits && !read_int(digits, 2, UINT32_MAX, &stagger)))
 		table_bad(p->table, p->row, column, "must be pairs along x, y and z, as 14x7x21");
-	memcpy(l->prism.pairs, extent, sizeof l->prism.pairs);
-	l->prism.stagger = (uint32_t)stagger;
+	l->stagger = (uint32_t)stagger;
 	free(pairs);
 	free(digits);
 }
@@ -109,15 +102,15 @@ static void
 check_pairs(layout *l)
 {
 	const placement *p = l->p;
-	const uint32_t *n = l->prism.pairs;
+	const uint32_t *n = l->pairs;
 	uint64_t pairs = dims_product(AXES, n);
 
 	if (pairs > p->nodes || p->nodes % pairs != 0)
 		table_bad(p->table, p->row, prism_column(p), "%" PRIu32 " nodes are not whole pairs for %" PRIu32 " x %" PRIu32 " x %" PRIu32,
 			p->nodes, n[X], n[Y], n[Z]);
-	l->prism.nodes = p->nodes / (uint32_t)pairs;
+	l->nodes = p->nodes / (uint32_t)pairs;
 	for (uint32_t i = 0; i < p->nodes; i++) {
-		uint32_t first = i - i % l->prism.nodes;
+		uint32_t first = i - i % l->nodes;
 
 		if (p->machine->node_router[p->node[i]] != p->machine->node_router[p->node[first]])
 			table_bad(p->table, p->row, table_column(p->table, "node_list"),
@@ -134,7 +127,7 @@ longest_split(const layout *l)
 	int best = -1;
 
 	for (int d = 0; d < b->grid.dims; d++)
-		if (b->block[d] % l->prism.nodes == 0 && (best < 0 || b->block[d] > b->block[best]))
+		if (b->block[d] % l->nodes == 0 && (best < 0 || b->block[d] > b->block[best]))
 			best = d;
 	return best;
 }
@@ -144,7 +137,7 @@ split_block(layout *l)
 {
 	const placement *p = l->p;
 	const task_blocks *b = &l->blocks;
-	uint32_t nodes = l->prism.nodes, room = p->machine->cores;
+	uint32_t nodes = l->nodes, room = p->machine->cores;
 	char *cell = write_dims(b->grid.dims, b->block);
 	int d = split >= 0 ? split : longest_split(l);
 
@@ -174,60 +167,15 @@ lay_straight(layout *l, const int *along)
 		l->axis[d] = -1;
 		if (b->blocks[d] == 1)
 			continue;
-		while (next < AXES && l->prism.pairs[along[next]] == 1)
+		while (next < AXES && l->pairs[along[next]] == 1)
 			next++;
-		if (next == AXES || l->prism.pairs[along[next]] != b->blocks[d])
+		if (next == AXES || l->pairs[along[next]] != b->blocks[d])
 			return false;
 		l->axis[d] = along[next++];
 	}
-	while (next < AXES && l->prism.pairs[along[next]] == 1)
+	while (next < AXES && l->pairs[along[next]] == 1)
 		next++;
 	return next == AXES;
-}
-
-/* The dimensions of the sheet: those of more than one block, else the lowest; false when there are more than two. */
-static bool
-find_sheet(layout *l)
-{
-	const task_blocks *b = &l->blocks;
-	bool in[PATTERN_DIMS] = { false };
-	int sides = 0;
-
-	for (int d = 0; d < b->grid.dims; d++)
-		sides += in[d] = b->blocks[d] > 1;
-	if (sides > 2 || b->grid.dims < 2)
-		return false;
-	for (int d = 0; sides < 2; d++)
-		if (!in[d])
-			sides += in[d] = true;
-	sides = 0;
-	for (int d = 0; d < b->grid.dims; d++)
-		if (in[d])
-			l->side[sides++] = d;
-	return true;
-}
-
-/* A super-tile on each plane, x and z in their order in along[]; false when the sheet is not made of that many. */
-static bool
-lay_folded(layout *l, const int *along)
-{
-	int sides = 0;
-
-	for (int i = 0; i < AXES; i++) {
-		uint32_t blocks, pairs = l->prism.pairs[along[i]];
-
-		if (along[i] == Y)
-			continue;
-		blocks = l->blocks.blocks[l->side[sides]];
-		if (blocks % pairs != 0)
-			return false;
-		l->along[sides] = along[i];
-		l->sheet.tile[sides] = pairs;
-		l->sheet.tiles[sides++] = blocks / pairs;
-	}
-	if (fold != FOLD_ANY && (fold == FOLD_BOTH) != (l->sheet.tiles[0] > 1 && l->sheet.tiles[1] > 1))
-		return false;
-	return (uint64_t)l->sheet.tiles[0] * l->sheet.tiles[1] == l->prism.pairs[Y];
 }
 
 /* Dimensions of more than one block. */
@@ -241,15 +189,53 @@ dimensions(const task_blocks *b)
 	return n;
 }
 
+/* The dimensions of the sheet: those of more than one block, else the lowest; false when there are more than two. */
+static bool
+find_sheet(layout *l)
+{
+	const task_blocks *b = &l->blocks;
+	int flat = 2 - dimensions(b), sides = 0;
+
+	if (flat < 0 || b->grid.dims < 2)
+		return false;
+	for (int d = 0; d < b->grid.dims; d++)
+		if (b->blocks[d] > 1 || flat-- > 0)
+			l->side[sides++] = d;
+	return true;
+}
+
+/* A super-tile on each plane, x and z in their order in along[]; false when the sheet is not made of that many. */
+static bool
+lay_folded(layout *l, const int *along)
+{
+	int sides = 0;
+
+	for (int i = 0; i < AXES; i++) {
+		uint32_t blocks, pairs = l->pairs[along[i]];
+
+		if (along[i] == Y)
+			continue;
+		blocks = l->blocks.blocks[l->side[sides]];
+		if (blocks % pairs != 0)
+			return false;
+		l->along[sides] = along[i];
+		l->sheet.tile[sides] = pairs;
+		l->sheet.tiles[sides++] = blocks / pairs;
+	}
+	if (fold != FOLD_ANY && (fold == FOLD_BOTH) != (l->sheet.tiles[0] > 1 && l->sheet.tiles[1] > 1))
+		return false;
+	return (uint64_t)l->sheet.tiles[0] * l->sheet.tiles[1] == l->pairs[Y];
+}
+
 _Noreturn static void
 refuse(const layout *l, bool is_sheet)
 {
 	const task_blocks *b = &l->blocks;
 	const char *how = fold == FOLD_ONE ? ", folded across one dimension," : fold == FOLD_BOTH ? ", folded across both," : "";
 	char *cell = write_dims(b->grid.dims, b->block), *cells = write_dims(b->grid.dims, b->blocks);
-	char *pairs = write_dims(AXES, l->prism.pairs);
+	char *pairs = write_dims(AXES, l->pairs);
 
-	if (is_sheet && dims_product(b->grid.dims, b->blocks) == dims_product(AXES, l->prism.pairs))
+	if (is_sheet && dims_product(b->grid.dims, b->blocks) == dims_product(AXES, l->pairs))
 		dims_bad(l->p, "in cells of %s it is %s pairs, and super-tiles of that%s do not make the prism of %s", cell, cells, how, pairs);
 	if (!is_sheet && fold != FOLD_ANY)
 		dims_bad(l->p, "in cells of %s it is %s pairs: only grids of two dimensions are folded", cell, cells);
@@ -262,7 +248,7 @@ static void
 check_stagger(const layout *l)
 {
 	const placement *p = l->p;
-	uint32_t stagger = l->prism.stagger, tiles = l->folds ? l->sheet.tiles[sheet_first(&l->sheet)] : 1;
+	uint32_t stagger = l->stagger, tiles = l->folds ? l->sheet.tiles[sheet_first(&l->sheet)] : 1;
 
 	if (stagger != 0 && stagger != tiles)
 		table_bad(p->table, p->row, prism_column(p), "planes are staggered for %" PRIu32 " super-tiles in a fold, and there %s %" PRIu32,
@@ -302,14 +288,13 @@ pair_of(const layout *l, const uint32_t *block)
 			if (l->axis[d] >= 0)
 				at[l->axis[d]] = block[d];
 	}
-	return (at[Y] * l->prism.pairs[X] + at[X]) * l->prism.pairs[Z] + at[Z];
+	return (at[Y] * l->pairs[X] + at[X]) * l->pairs[Z] + at[Z];
 }
 
 static void
 place(const placement *p, uint32_t *rank)
 {
 	layout l = { .p = p };
-	uint32_t within[PATTERN_DIMS];
 
 	read_prism(&l);
 	check_pairs(&l);
@@ -318,11 +303,10 @@ place(const placement *p, uint32_t *rank)
 	lay_out(&l);
 	for (uint32_t i = 0; i < p->tasks; i++) {
 		block_place at = task_blocks_place(&l.blocks, i);
-		uint32_t node = pair_of(&l, at.block) * l.prism.nodes + at.within[l.split] / l.share[l.split];
+		uint32_t node = pair_of(&l, at.block) * l.nodes + at.within[l.split] / l.share[l.split];
 
-		memcpy(within, at.within, sizeof within);
-		within[l.split] %= l.share[l.split];
-		rank[i] = node * p->machine->cores + number_in(within, l.share, l.blocks.grid.dims, last_fastest());
+		at.within[l.split] %= l.share[l.split];
+		rank[i] = node * p->machine->cores + number_in(at.within, l.share, l.blocks.grid.dims, last_fastest());
 	}
 }
 

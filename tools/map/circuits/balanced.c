@@ -3,9 +3,7 @@
  * Of an even number of groups n the pairs are dealt to n - 1 rounds of a tournament in which everyone plays once a round: one group stands
  * still, the others turn.  A port of each group at an OCS takes one round, the next port the next.  With an odd number somebody
  * is idle in each of n rounds; but two ports at an OCS can join all groups in rings, each with the one that is d groups
- * on, d = 1 … (n - 1) / 2 (Petersen: a graph whose vertices all have 2k edges falls into k such sets of rings).
- *
- * A router has ports in a row, so it reaches as many groups as it can, and as equally often. */
+ * on, d = 1 … (n - 1) / 2 (Petersen: a graph whose vertices all have 2k edges falls into k such sets of rings). */
 #include "map/circuits/layers.h"
 
 /* Round i of the tournament at an OCS. */

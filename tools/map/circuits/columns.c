@@ -78,13 +78,6 @@ read_demand(const circuit_columns *c, choice *j)
 		read_closed(c, j);
 }
 
-/* Does the job need circuits?  Open-loop traffic that stays within groups does not. */
-static bool
-needs_any(const choice *j)
-{
-	return j->demand.groups > 1 && (j->known != NODES || demand_any(&j->demand));
-}
-
 /* --- the choice */
 
 static void
@@ -117,47 +110,32 @@ refuse(const circuit_columns *c, const choice *j, const fabric *f)
 		" OCSes: too few to connect them, and every two that exchange messages", f->groups, fabric_links(f), f->ocs);
 }
 
-static void
-lay_matched(const circuit_columns *c, const choice *j, layers *l)
-{
-	rng r;
-
-	rng_init(&r, c->seed, "circuits", traffic_case(j->row, &c->traffic, j->id), cell_text(j->row, c->job));
-	if (!layers_matched(l, j->demand.between, &r))
-		refuse(c, j, &l->fabric);
-}
-
-/* The cells of a row. */
-static void
-put(const circuit_columns *c, const layers *l, const choice *j)
-{
-	circuits chosen = { 0 };
-	char *text;
-
-	ports_assign(l, c->machine, j->demand.group, c->choice == CIRCUITS_MATCHED, &chosen);
-	text = circuits_write(&chosen, c->machine);
-	sink_put(c->out, c->circuits, text);
-	if (j->known == BYTES) {
-		sink_put_real(c->out, c->circuit_load, counts_load(l->fabric.groups, j->demand.between, l->count));
-		sink_put_real(c->out, c->circuit_bound, counts_bound(&l->fabric, j->demand.between));
-	}
-	free(text);
-	circuits_free(&chosen);
-}
-
+/* Choose circuits, and fill in the cells of the row. */
 static void
 choose(const circuit_columns *c, const choice *j)
 {
 	const rdragonfly *d = rdragonfly_of(c->machine);
 	fabric f = { j->demand.groups, d->ocs, d->share };
+	circuits chosen = { 0 };
+	char *text;
 	layers l;
+	rng r;
 
 	layers_init(&l, &f);
+	rng_init(&r, c->seed, "circuits", traffic_case(j->row, &c->traffic, j->id), cell_text(j->row, c->job));
 	if (c->choice == CIRCUITS_BALANCED)
 		lay_balanced(c, j, &l);
-	else
-		lay_matched(c, j, &l);
-	put(c, &l, j);
+	else if (!layers_matched(&l, j->demand.between, &r))
+		refuse(c, j, &f);
+	ports_assign(&l, c->machine, j->demand.group, c->choice == CIRCUITS_MATCHED, &chosen);
+	text = circuits_write(&chosen, c->machine);
+	sink_put(c->out, c->circuits, text);
+	if (j->known == BYTES) {
+		sink_put_real(c->out, c->circuit_load, counts_load(f.groups, j->demand.between, l.count));
+		sink_put_real(c->out, c->circuit_bound, counts_bound(&f, j->demand.between));
+	}
+	free(text);
+	circuits_free(&chosen);
 	layers_free(&l);
 }
 
@@ -172,9 +150,10 @@ circuit_columns_put(const circuit_columns *c, const char *id, const row *r, cons
 	if (node->count == 0)
 		return;
 	demand_groups(&j.demand, c->in, r, c->circuit_groups, c->machine, node);
-	if (j.demand.groups > 1)
+	if (j.demand.groups > 1) {
 		read_demand(c, &j);
-	if (needs_any(&j))
-		choose(c, &j);
+		if (j.known != NODES || demand_any(&j.demand))	/* open-loop traffic within groups needs no circuits */
+			choose(c, &j);
+	}
 	demand_free(&j.demand);
 }

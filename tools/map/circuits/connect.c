@@ -41,75 +41,57 @@ connected_parts(uint32_t n, const uint32_t *count, uint32_t *part)
 	return parts;
 }
 
-/* Groups and their parts, which become one. */
-typedef struct joining {
-	uint32_t groups, parts;
-	uint32_t *part;		/* [groups] */
-	uint64_t *left, *total;	/* [groups]: links of a group; of a part */
-	uint8_t *joined;	/* [groups], by part */
-} joining;
-
-/* The part with most links left of those not joined yet. */
+/* The group with most links left of those whose part is `part`, the first of equals; UINT32_MAX: none is left. */
 static uint32_t
-next_part(const joining *j)
+roomiest(uint32_t n, const uint64_t *left, const uint32_t *part_of, uint32_t part)
 {
 	uint32_t best = UINT32_MAX;
 
-	for (uint32_t p = 0; p < j->parts; p++)
-		if (!j->joined[p] && (best == UINT32_MAX || j->total[p] > j->total[best]))
-			best = p;
-	return best;
-}
-
-/* The group with most links left, of a part or (UINT32_MAX) of all that are joined; UINT32_MAX where none is left. */
-static uint32_t
-roomiest(const joining *j, uint32_t part)
-{
-	uint32_t best = UINT32_MAX;
-
-	for (uint32_t v = 0; v < j->groups; v++)
-		if ((part == UINT32_MAX ? j->joined[j->part[v]] : j->part[v] == part) && j->left[v] > 0 &&
-				(best == UINT32_MAX || j->left[v] > j->left[best]))
+	for (uint32_t v = 0; v < n; v++)
+		if (part_of[v] == part && left[v] > 0 && (best == UINT32_MAX || left[v] > left[best]))
 			best = v;
 	return best;
 }
 
-/* Join the parts, those with many links first, so that those with one come last; how many were joined. */
+/* The part of so many with most links left, the first of equals; it has none from now on. */
 static uint32_t
-join(joining *j, uint32_t *count)
+take_part(uint32_t parts, int64_t *total)
 {
-	uint32_t joined = 1;
+	uint32_t best = 0;
 
-	j->joined[next_part(j)] = 1;
-	for (; joined < j->parts; joined++) {
-		uint32_t p = next_part(j), x = roomiest(j, UINT32_MAX), y = roomiest(j, p);
-
-		if (x == UINT32_MAX || y == UINT32_MAX)
-			break;
-		count[(size_t)x * j->groups + y]++;
-		count[(size_t)y * j->groups + x]++;
-		j->left[x]--;
-		j->left[y]--;
-		j->joined[p] = 1;
-	}
-	return joined;
+	for (uint32_t p = 1; p < parts; p++)
+		if (total[p] > total[best])
+			best = p;
+	total[best] = -1;
+	return best;
 }
 
+/* Parts with many links are joined first, to what is one part already, so that those with one link come last. */
 bool
 connect_parts(const fabric *f, uint32_t *count)
 {
-	uint32_t n = f->groups, joined;
-	joining j = { n, 0, xalloc(n, sizeof *j.part), xalloc(n, sizeof *j.left), xcalloc(n, sizeof *j.total), xcalloc(n, sizeof *j.joined) };
+	uint32_t n = f->groups, *part = xalloc(n, sizeof *part), parts = connected_parts(n, count, part), joined = 1, one;
+	uint64_t *left = xalloc(n, sizeof *left);
+	int64_t *total = xcalloc(n, sizeof *total);
 
-	j.parts = connected_parts(n, count, j.part);
 	for (uint32_t v = 0; v < n; v++) {
-		j.left[v] = fabric_links(f) - group_circuits(n, count, v);
-		j.total[j.part[v]] += j.left[v];
+		left[v] = fabric_links(f) - group_circuits(n, count, v);
+		total[part[v]] += (int64_t)left[v];
 	}
-	joined = join(&j, count);
-	free(j.part);
-	free(j.left);
-	free(j.total);
-	free(j.joined);
-	return joined == j.parts;
+	for (one = take_part(parts, total); joined < parts; joined++) {
+		uint32_t p = take_part(parts, total), x = roomiest(n, left, part, one), y = roomiest(n, left, part, p);
+
+		if (x == UINT32_MAX || y == UINT32_MAX)
+			break;
+		count[(size_t)x * n + y]++;
+		count[(size_t)y * n + x]++;
+		left[x]--;
+		left[y]--;
+		for (uint32_t v = 0; v < n; v++)
+			part[v] = part[v] == p ? one : part[v];
+	}
+	free(part);
+	free(left);
+	free(total);
+	return joined == parts;
 }

@@ -78,33 +78,34 @@ moved(const layers *l, uint32_t end, uint32_t o)
 	return end_of(l, group_of(l, end), o, end % l->fabric.share);
 }
 
+/* Count one end of a circuit to group `other`, or (by -1) do not any longer. */
+static void
+count_end(layers *l, uint32_t end, uint32_t other, int by)
+{
+	uint32_t group = group_of(l, end);
+
+	l->room[end / l->fabric.share] -= (uint32_t)by;
+	l->used[group] += (uint32_t)by;
+	l->count[(size_t)group * l->fabric.groups + other] += (uint32_t)by;
+}
+
 static void
 join_ends(layers *l, uint32_t x, uint32_t y)
 {
-	uint32_t a = group_of(l, x), b = group_of(l, y);
-
 	l->far[x] = y;
 	l->far[y] = x;
-	l->room[x / l->fabric.share]--;
-	l->room[y / l->fabric.share]--;
-	l->used[a]++;
-	l->used[b]++;
-	l->count[(size_t)a * l->fabric.groups + b]++;
-	l->count[(size_t)b * l->fabric.groups + a]++;
+	count_end(l, x, group_of(l, y), 1);
+	count_end(l, y, group_of(l, x), 1);
 }
 
 void
 layers_part(layers *l, uint32_t x)
 {
-	uint32_t y = l->far[x], a = group_of(l, x), b = group_of(l, y);
+	uint32_t y = l->far[x];
 
 	l->far[x] = l->far[y] = FREE;
-	l->room[x / l->fabric.share]++;
-	l->room[y / l->fabric.share]++;
-	l->used[a]--;
-	l->used[b]--;
-	l->count[(size_t)a * l->fabric.groups + b]--;
-	l->count[(size_t)b * l->fabric.groups + a]--;
+	count_end(l, x, group_of(l, y), -1);
+	count_end(l, y, group_of(l, x), -1);
 }
 
 /* A port of group v at OCS o that is not joined; there must be one. */
@@ -152,32 +153,17 @@ flip(layers *l, uint32_t end, uint32_t to)
 	}
 }
 
-/* An OCS where group v has room, the first from `from` on and around. */
+/* An OCS where both groups have room, the first from `from` on and around; FREE: there is none. */
 static uint32_t
-next_room(const layers *l, uint32_t v, uint32_t from)
+next_room(const layers *l, uint32_t x, uint32_t y, uint32_t from)
 {
 	for (uint32_t i = 0; i < l->fabric.ocs; i++) {
 		uint32_t o = from + i < l->fabric.ocs ? from + i : from + i - l->fabric.ocs;
 
-		if (room_at(l, v, o))
+		if (room_at(l, x, o) && room_at(l, y, o))
 			return o;
 	}
 	return FREE;
-}
-
-/* Where both have room. */
-static bool
-join_common(layers *l, uint32_t x, uint32_t y, uint32_t from)
-{
-	for (uint32_t i = 0; i < l->fabric.ocs; i++) {
-		uint32_t o = from + i < l->fabric.ocs ? from + i : from + i - l->fabric.ocs;
-
-		if (room_at(l, x, o) && room_at(l, y, o)) {
-			layers_join_at(l, o, x, y);
-			return true;
-		}
-	}
-	return false;
 }
 
 /* At OCS o, where x has room; where y has none, some is made by a chain that leads to OCS `to`, where y has. */
@@ -195,15 +181,18 @@ join_by_chain(layers *l, uint32_t x, uint32_t y, uint32_t o, uint32_t to)
 bool
 layers_join(layers *l, uint32_t x, uint32_t y, rng *r)
 {
-	uint32_t ocs = l->fabric.ocs;
+	uint32_t ocs = l->fabric.ocs, o, to;
 
 	if (l->used[x] == fabric_links(&l->fabric) || l->used[y] == fabric_links(&l->fabric))
 		return false;
-	if (join_common(l, x, y, (uint32_t)rng_below(r, ocs)))
+	o = next_room(l, x, y, (uint32_t)rng_below(r, ocs));
+	if (o != FREE) {
+		layers_join_at(l, o, x, y);
 		return true;
+	}
 	for (int i = 0; i < CHAINS; i++) {
-		uint32_t o = next_room(l, x, (uint32_t)rng_below(r, ocs)), to = next_room(l, y, (uint32_t)rng_below(r, ocs));
-
+		o = next_room(l, x, x, (uint32_t)rng_below(r, ocs));
+		to = next_room(l, y, y, (uint32_t)rng_below(r, ocs));
 		if (join_by_chain(l, x, y, o, to))
 			return true;
 	}
@@ -239,18 +228,6 @@ evict(layers *l, waiting *w, uint32_t v, uint32_t o, rng *r)
 	layers_part(l, end);
 }
 
-/* Put a circuit between x and y in the place of others, at any OCS: to take turns only at those where the two have room would lead
- * round in a circle. */
-static void
-displace(layers *l, waiting *w, uint32_t x, uint32_t y, rng *r)
-{
-	uint32_t o = (uint32_t)rng_below(r, l->fabric.ocs);
-
-	evict(l, w, x, o, r);
-	evict(l, w, y, o, r);
-	layers_join_at(l, o, x, y);
-}
-
 bool
 layers_lay(layers *l, const uint32_t *want, rng *r)
 {
@@ -263,10 +240,15 @@ layers_lay(layers *l, const uint32_t *want, rng *r)
 				if (!layers_join(l, x, y, r))
 					wait_for(&w, x, y);
 	for (; w.count > 0 && steps > 0; steps--) {
-		uint32_t *pair = w.pair[--w.count], x = pair[0], y = pair[1];
+		uint32_t *pair = w.pair[--w.count], x = pair[0], y = pair[1], o;
 
-		if (!layers_join(l, x, y, r))
-			displace(l, &w, x, y, r);
+		if (layers_join(l, x, y, r))
+			continue;
+		/* in the place of others, at any OCS: only at those where one of the two has room it would go on without end */
+		o = (uint32_t)rng_below(r, l->fabric.ocs);
+		evict(l, &w, x, o, r);
+		evict(l, &w, y, o, r);
+		layers_join_at(l, o, x, y);
 	}
 	free(w.pair);
 	return w.count == 0;

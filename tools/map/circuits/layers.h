@@ -1,10 +1,7 @@
 /* layers -- circuits between the groups of a job, laid on OCSes: a layer is what one OCS joins.
  *
- * That is colouring edges (counts.h).  A circuit for which no OCS has a port of both groups left is fitted in
- * by moving others: along a chain of circuits that are at one and another of two OCSes in turn, each goes to the other of the two
- * (Kempe's chains, by which Koenig proved that the edges of a bipartite graph take no more colours than the largest degree,
- * Shannon that those of any multigraph take no more than half as many again, and Vizing no more than the largest degree and the most
- * edges between two vertices). */
+ * That is colouring edges (counts.h).  A circuit for which no OCS has a port of both groups left is fitted in by moving others: of a
+ * Kempe chain, circuits that are at one and another of two OCSes in turn, each goes to the other of the two. */
 #ifndef HOPLINE_MAP_CIRCUITS_LAYERS_H
 #define HOPLINE_MAP_CIRCUITS_LAYERS_H
 

@@ -11,36 +11,24 @@
 
 /* --- links that are left */
 
-/* Pairs of groups, the fullest on top. */
-typedef struct heap {
-	const layers *layers;
-	const double *between;
-	uint32_t *pair;		/* x * n + y, x < y */
-	size_t count;
-} heap;
-
-/* Is pair a to come before b?  Of equals the one with the lower number. */
-static bool
-before(const heap *h, uint32_t a, uint32_t b)
+/* The pair x * n + y, x < y, whose circuits carry most, of those that have links left and are not given up; of equals the
+ * lowest.  UINT32_MAX: there is none. */
+static uint32_t
+fullest(const layers *l, const double *between, const uint8_t *given_up)
 {
-	double x = h->between[a] / h->layers->count[a], y = h->between[b] / h->layers->count[b];
+	uint32_t n = l->fabric.groups, links = fabric_links(&l->fabric), best = UINT32_MAX;
+	double most = 0;
 
-	return x != y ? x > y : a < b;
-}
+	for (uint32_t x = 0; x < n; x++)
+		for (uint32_t y = x + 1; y < n && l->used[x] < links; y++) {
+			uint32_t pair = x * n + y;
 
-static void
-sift(heap *h, size_t i)
-{
-	for (size_t k; (k = 2 * i + 1) < h->count; i = k) {
-		uint32_t pair = h->pair[i];
-
-		if (k + 1 < h->count && before(h, h->pair[k + 1], h->pair[k]))
-			k++;
-		if (!before(h, h->pair[k], pair))
-			return;
-		h->pair[i] = h->pair[k];
-		h->pair[k] = pair;
-	}
+			if (l->used[y] < links && !given_up[pair] && between[pair] / l->count[pair] > most) {
+				most = between[pair] / l->count[pair];
+				best = pair;
+			}
+		}
+	return best;
 }
 
 /* Give what is left to pairs that exchange something, one circuit each time to the fullest that can have one. */
@@ -48,20 +36,11 @@ static void
 use_rest(layers *l, const double *between, rng *r)
 {
 	uint32_t n = l->fabric.groups;
-	heap h = { l, between, xalloc((size_t)n * n, sizeof *h.pair), 0 };
+	uint8_t *given_up = xcalloc((size_t)n * n, sizeof *given_up);
 
-	for (uint32_t x = 0; x < n; x++)
-		for (uint32_t y = x + 1; y < n; y++)
-			if (between[(size_t)x * n + y] > 0)
-				h.pair[h.count++] = x * n + y;
-	for (size_t i = h.count; i-- > 0;)
-		sift(&h, i);
-	while (h.count > 0) {
-		if (!layers_join(l, h.pair[0] / n, h.pair[0] % n, r))
-			h.pair[0] = h.pair[--h.count];
-		sift(&h, 0);
-	}
-	free(h.pair);
+	for (uint32_t pair; (pair = fullest(l, between, given_up)) != UINT32_MAX;)
+		given_up[pair] = !layers_join(l, pair / n, pair % n, r);
+	free(given_up);
 }
 
 /* --- a load */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+#include "map/support/arrays.h"
 
 enum { PASSES = 4 };	/* over all layers, at most; each gains less than the one before */
 
@@ -117,29 +118,20 @@ sort_layers(assignment *a)
 
 /* --- links */
 
-/* The free link of group x at OCS o whose router has fewest circuits to group y, of equals the first. */
-static uint32_t
-best_link(const assignment *a, uint32_t x, uint32_t o, uint32_t y)
-{
-	const fabric *f = &a->fabric;
-	uint32_t best = NONE;
-
-	for (uint32_t k = o * f->share; k < (o + 1) * f->share; k++)
-		if (!a->taken[(size_t)x * fabric_links(f) + k] &&
-				(best == NONE || *reach(a, x, place_of(a, k), y) < *reach(a, x, place_of(a, best), y)))
-			best = k;
-	return best;
-}
-
-/* That link, taken, as an end in the machine. */
+/* Take the free link of group x at OCS o whose router has fewest circuits to group y, of equals the first; its end in the machine. */
 static uint32_t
 take_link(assignment *a, uint32_t x, uint32_t o, uint32_t y)
 {
-	uint32_t k = best_link(a, x, o, y);
+	const fabric *f = &a->fabric;
+	uint8_t *taken = a->taken + (size_t)x * fabric_links(f);
+	uint32_t best = NONE;
 
-	a->taken[(size_t)x * fabric_links(&a->fabric) + k] = 1;
-	++*reach(a, x, place_of(a, k), y);
-	return a->group[x] * a->machine->links + k;
+	for (uint32_t k = o * f->share; k < (o + 1) * f->share; k++)
+		if (!taken[k] && (best == NONE || *reach(a, x, place_of(a, k), y) < *reach(a, x, place_of(a, best), y)))
+			best = k;
+	taken[best] = 1;
+	++*reach(a, x, place_of(a, best), y);
+	return a->group[x] * a->machine->links + best;
 }
 
 /* --- all of it */
@@ -164,47 +156,31 @@ list_joints(assignment *a, const layers *l)
 	a->first[f->ocs] = count;
 }
 
-static void
-assignment_init(assignment *a, const layers *l, const rdragonfly *d, const uint32_t *group)
-{
-	const fabric *f = &l->fabric;
-	size_t n = f->groups, ends = n * fabric_links(f);
-
-	*a = (assignment){ .fabric = *f, .machine = d, .group = group };
-	a->joint = xalloc(ends / 2, sizeof *a->joint);
-	a->first = xalloc((size_t)f->ocs + 1, sizeof *a->first);
-	a->layer = xalloc(f->ocs, sizeof *a->layer);
-	a->reach = xcalloc(n * n * d->groups.a, sizeof *a->reach);
-	a->taken = xcalloc(ends, sizeof *a->taken);
-	for (uint32_t o = 0; o < f->ocs; o++)
-		a->layer[o] = o;
-	list_joints(a, l);
-}
-
-static void
-assignment_free(assignment *a)
-{
-	free(a->joint);
-	free(a->first);
-	free(a->layer);
-	free(a->reach);
-	free(a->taken);
-}
-
 void
 ports_assign(const layers *l, const machine *m, const uint32_t *group, bool sorted, circuits *out)
 {
-	assignment a;
+	const fabric *f = &l->fabric;
+	size_t n = f->groups, ends = n * fabric_links(f);
+	assignment a = { .fabric = *f, .machine = rdragonfly_of(m), .group = group };
 
-	assignment_init(&a, l, rdragonfly_of(m), group);
+	a.joint = xalloc(ends / 2, sizeof *a.joint);
+	a.first = xalloc((size_t)f->ocs + 1, sizeof *a.first);
+	a.layer = array_of_numbers(f->ocs);
+	a.reach = xcalloc(n * n * a.machine->groups.a, sizeof *a.reach);
+	a.taken = xcalloc(ends, sizeof *a.taken);
+	list_joints(&a, l);
 	if (sorted)
 		sort_layers(&a);
-	for (uint32_t o = 0; o < a.fabric.ocs; o++)
+	for (uint32_t o = 0; o < f->ocs; o++)
 		for (uint32_t i = a.first[a.layer[o]]; i < a.first[a.layer[o] + 1]; i++) {
 			joint j = a.joint[i];
 			uint32_t one = take_link(&a, j.x, o, j.y), other = take_link(&a, j.y, o, j.x);
 
 			circuits_add(out, one, other);
 		}
-	assignment_free(&a);
+	free(a.joint);
+	free(a.first);
+	free(a.layer);
+	free(a.reach);
+	free(a.taken);
 }

@@ -68,9 +68,7 @@ void
 launch_file_open(launch_file *f, const launch_options *o, const table *in, hosts names, const char *run)
 {
 	*f = (launch_file){ .options = o, .in = in, .job = table_need(in, "job"), .hosts = names };
-	f->out = open_memstream(&f->text, &f->size);
-	if (!f->out)
-		die(FAIL_DATA, "out of memory");
+	f->out = xmemory_open(&f->text, &f->size);
 	if (run && o->format->comments)
 		fprintf(f->out, "# %s\n", run);
 }
@@ -109,8 +107,7 @@ launch_file_close(launch_file *f)
 {
 	const launch_options *o = f->options;
 
-	if (fclose(f->out) != 0)
-		die(FAIL_DATA, "out of memory");
+	xmemory_close(f->out);
 	if (!f->found && o->job)
 		die(FAIL_DATA, "%s: no job '%s'%s%s", f->in->file, o->job, o->case_ ? " in case " : "", o->case_ ? o->case_ : "");
 	if (!f->found)

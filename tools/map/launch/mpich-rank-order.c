@@ -6,17 +6,6 @@
 #include "map/launch/launch.h"
 #include "map/support/arrays.h"
 
-/* The task on each rank: [nodes * cores], NONE where there is none. */
-static uint32_t *
-find_tasks(const launch *l)
-{
-	uint32_t *task = array_of_none(l->nodes * l->cores);
-
-	for (uint32_t i = 0; i < l->tasks; i++)
-		task[l->rank[i]] = i;
-	return task;
-}
-
 /* The tasks of one node, as many as there are, by processor, moved to the front. */
 static uint32_t
 close_ranks(uint32_t *task, uint32_t cores)
@@ -46,8 +35,10 @@ write_line(FILE *out, const uint32_t *task, uint32_t n)
 static void
 write_order(const launch *l, FILE *out)
 {
-	uint32_t *task = find_tasks(l), slots = 0, left = l->tasks;
+	uint32_t *task = array_of_none(l->nodes * l->cores), slots = 0, left = l->tasks;	/* task[]: that on each rank */
 
+	for (uint32_t i = 0; i < l->tasks; i++)
+		task[l->rank[i]] = i;
 	for (uint32_t k = 0; k < l->nodes && left; k++) {
 		uint32_t *here = task + (size_t)k * l->cores, n = close_ranks(here, l->cores);
 

@@ -45,17 +45,6 @@ ask_metis(const weighted_graph *g, const int32_t *size, double left, uint8_t *si
 	free(part);
 }
 
-/* What the cut would weigh less, were each vertex on the other side. */
-static void
-find_gains(const weighted_graph *g, const uint8_t *side, int64_t *gain)
-{
-	for (uint32_t i = 0; i < g->count; i++) {
-		gain[i] = 0;
-		for (int32_t k = g->first[i]; k < g->first[i + 1]; k++)
-			gain[i] += side[g->to[k]] == side[i] ? -g->weight[k] : g->weight[k];
-	}
-}
-
 static void
 change_side(const weighted_graph *g, uint32_t i, uint8_t *side, int64_t *gain)
 {
@@ -81,9 +70,11 @@ best_to_leave(const weighted_graph *g, const int32_t *size, const uint8_t *side,
 static void
 balance(const weighted_graph *g, const int32_t *size, int64_t over, uint8_t *side)
 {
-	int64_t *gain = xalloc(g->count, sizeof *gain);
+	int64_t *gain = xcalloc(g->count, sizeof *gain);	/* what the cut would weigh less, were a vertex on the other side */
 
-	find_gains(g, side, gain);
+	for (uint32_t i = 0; i < g->count; i++)
+		for (int32_t k = g->first[i]; k < g->first[i + 1]; k++)
+			gain[i] += side[g->to[k]] == side[i] ? -g->weight[k] : g->weight[k];
 	while (over != 0) {
 		uint32_t i = best_to_leave(g, size, side, gain, over);
 

@@ -14,8 +14,8 @@ typedef struct flood {
 	uint32_t *seen;		/* [routers] by the search from that place; NONE: by none yet */
 	uint32_t *queue;	/* [routers] */
 	uint32_t *distance;	/* [routers] of those in the queue */
-	uint32_t front, back;	/* of the queue */
-	uint32_t *found;	/* [most] */
+	uint32_t back;		/* of the queue */
+	uint32_t *found;	/* [most] where the list goes */
 	uint32_t count;
 } flood;
 
@@ -53,61 +53,43 @@ visit(flood *f, uint32_t router, uint32_t from, uint32_t distance)
 static void
 flood_from(flood *f, uint32_t from, uint32_t router)
 {
-	f->front = f->back = f->count = 0;
+	f->back = f->count = 0;
 	if (f->self)
 		f->found[f->count++] = from;
 	reach(f, router, from, 0);
-	while (f->front < f->back && f->count < f->most) {
-		uint32_t distance = f->distance[f->front];
-
-		if (distance > f->radius && f->count >= f->least)
+	for (uint32_t k = 0; k < f->back && f->count < f->most; k++) {
+		if (f->distance[k] > f->radius && f->count >= f->least)
 			return;
-		visit(f, f->queue[f->front++], from, distance);
+		visit(f, f->queue[k], from, f->distance[k]);
 	}
-}
-
-static void
-flood_init(flood *f, const uint32_t *node, uint32_t nodes)
-{
-	const machine *m = f->machine;
-
-	f->place = array_of_none(m->nodes);
-	f->seen = array_of_none(m->routers);
-	f->queue = xalloc(m->routers, sizeof *f->queue);
-	f->distance = xalloc(m->routers, sizeof *f->distance);
-	f->found = xalloc(f->most, sizeof *f->found);
-	for (uint32_t i = 0; i < nodes; i++)
-		f->place[node[i]] = i;
-}
-
-static void
-flood_free(flood *f)
-{
-	free(f->place);
-	free(f->seen);
-	free(f->queue);
-	free(f->distance);
-	free(f->found);
 }
 
 void
 neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t radius, uint32_t least, uint32_t most, bool self)
 {
 	flood f = { .machine = m, .radius = radius, .least = least, .most = most, .self = self };
-	size_t count = 0, room = (size_t)nodes * least + 1;
+	size_t count = 0, room = (size_t)nodes * least + most;
 
-	flood_init(&f, node, nodes);
+	f.place = array_of_none(m->nodes);
+	f.seen = array_of_none(m->routers);
+	f.queue = xalloc(m->routers, sizeof *f.queue);
+	f.distance = xalloc(m->routers, sizeof *f.distance);
+	for (uint32_t i = 0; i < nodes; i++)
+		f.place[node[i]] = i;
 	n->first = xalloc((size_t)nodes + 1, sizeof *n->first);
 	n->node = xalloc(room, sizeof *n->node);
 	for (uint32_t i = 0; i < nodes; i++) {
-		flood_from(&f, i, m->node_router[node[i]]);
-		n->node = xgrow(n->node, &room, count + f.count, sizeof *n->node);
 		n->first[i] = count;
-		memcpy(n->node + count, f.found, f.count * sizeof *n->node);
+		n->node = xgrow(n->node, &room, count + most, sizeof *n->node);
+		f.found = n->node + count;
+		flood_from(&f, i, m->node_router[node[i]]);
 		count += f.count;
 	}
 	n->first[nodes] = count;
-	flood_free(&f);
+	free(f.place);
+	free(f.seen);
+	free(f.queue);
+	free(f.distance);
 }
 
 void

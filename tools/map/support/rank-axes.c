@@ -38,24 +38,33 @@ measure(rank_axis *x, uint32_t tasks)
 }
 
 void
+node_axes(rank_axis *axis, int axes, const machine *m, const uint32_t *node, uint32_t count)
+{
+	uint32_t at[MACHINE_DIMS];
+
+	for (int a = 0; a < axes; a++)
+		axis[a].at = xcalloc(count, sizeof *axis[a].at);
+	for (uint32_t i = 0; i < count; i++) {
+		m->kind->coordinates(m, m->node_router[node[i]], at);
+		for (int a = 0; a < m->dims; a++)
+			axis[a].at[i] = at[a];
+	}
+	for (int a = 0; a < axes; a++)
+		measure(&axis[a], count);
+}
+
+void
 rank_axes_init(rank_axes *c, const placement *p, int axes)
 {
-	const machine *m = p->machine;
-	uint32_t n = p->tasks, at[MACHINE_DIMS];
+	uint32_t n = p->tasks;
 
 	*c = (rank_axes){ .tasks = n, .axes = axes };
 	c->rank = xalloc(n, sizeof *c->rank);
 	c->aside = xalloc(n, sizeof *c->aside);
 	linear_ranks(p, c->rank);
-	for (int a = 0; a < axes; a++)
-		c->axis[a].at = xcalloc(n, sizeof *c->axis[a].at);
-	for (uint32_t i = 0; i < n; i++) {
-		m->kind->coordinates(m, m->node_router[p->node[c->rank[i] / m->cores]], at);
-		for (int a = 0; a < m->dims; a++)
-			c->axis[a].at[i] = at[a];
-	}
-	for (int a = 0; a < axes; a++)
-		measure(&c->axis[a], n);
+	for (uint32_t i = 0; i < n; i++)
+		c->aside[i] = p->node[c->rank[i] / p->machine->cores];
+	node_axes(c->axis, axes, p->machine, c->aside, n);
 }
 
 void

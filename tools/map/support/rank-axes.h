@@ -21,7 +21,7 @@ enum cut_tie cut_tie(void);
 /* --rank-tie-order asc|desc: how the other axes order ranks of one coordinate. */
 extern const algorithm_option option_rank_tie_order;
 
-/* The ranks along one axis. */
+/* The ranks, or nodes, along one axis. */
 typedef struct rank_axis {
 	uint32_t *at;		/* [tasks] their coordinates */
 	uint32_t low, extent;	/* of their bounding box: low … low + extent - 1 */
@@ -35,7 +35,9 @@ typedef struct rank_axes {
 	uint32_t *aside;	/* [tasks] scratch */
 } rank_axes;
 
-/* `axes` is at least the machine's; on those beyond, all are at 0. */
+/* The coordinates of so many nodes.  `axes` is at least the machine's; on those beyond, all are at 0.  The caller frees each at[]. */
+void node_axes(rank_axis *axis, int axes, const machine *m, const uint32_t *node, uint32_t count);
+
 void rank_axes_init(rank_axes *c, const placement *p, int axes);
 void rank_axes_free(rank_axes *c);
 

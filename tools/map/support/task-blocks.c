@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
@@ -32,11 +31,11 @@ dims_bad(const placement *p, const char *wanted, ...)
 {
 	const traffic *t = p->traffic;
 	int column = table_column(p->table, "dims");
-	char text[512], *dims = write_dims(t->dims, t->dim);
+	char *text, *dims = write_dims(t->dims, t->dim);
 	va_list args;
 
 	va_start(args, wanted);
-	vsnprintf(text, sizeof text, wanted, args);
+	text = xvprintf(wanted, args);
 	va_end(args);
 	if (*cell_text(p->row, column))
 		table_bad(p->table, p->row, column, "%s", text);

@@ -21,7 +21,7 @@ static void
 find_routers(used_routers *u)
 {
 	const placement *p = u->p;
-	uint32_t *number = array_of_none(p->machine->routers), *rank = xalloc(p->tasks, sizeof *rank), *next;
+	uint32_t *number = array_of_none(p->machine->routers), *rank = xalloc(p->tasks, sizeof *rank);
 
 	linear_ranks(p, rank);
 	for (uint32_t i = 0; i < p->tasks; i++) {
@@ -31,39 +31,22 @@ find_routers(used_routers *u)
 			*at = u->count;
 			u->node[u->count++] = rank[i] / p->machine->cores;
 		}
-		u->first[*at + 1]++;
+		u->first[*at + 2]++;
 	}
-	next = xcalloc((size_t)u->count + 1, sizeof *next);
 	for (uint32_t k = 0; k < u->count; k++)
-		next[k + 1] = u->first[k + 1] += u->first[k];
+		u->first[k + 2] += u->first[k + 1];
 	for (uint32_t i = 0; i < p->tasks; i++)
-		u->rank[next[number[router_of(p, rank[i])]]++] = rank[i];
+		u->rank[u->first[number[router_of(p, rank[i])] + 1]++] = rank[i];
 	free(number);
 	free(rank);
-	free(next);
 }
 
-/* Edges, each both ways round, sorted, into the graph. */
-static void
-add_edges(used_routers *u, uint64_t *edge, uint64_t edges)
-{
-	uint64_t k = 0;
-
-	qsort(edge, edges, sizeof *edge, ascending_u64);
-	weighted_graph_init(&u->graph, u->count);
-	for (uint32_t i = 0; i < u->count; i++) {
-		for (; k < edges && edge[k] >> 32 == i; k++)
-			if (k == 0 || edge[k] != edge[k - 1])
-				weighted_graph_add(&u->graph, (uint32_t)edge[k], used_routers_distance(u, i, (uint32_t)edge[k]));
-		weighted_graph_end_vertex(&u->graph);
-	}
-}
-
+/* The graph of them: edges, each both ways round, sorted. */
 static void
 find_neighbours(used_routers *u)
 {
 	uint32_t *node = xalloc(u->count, sizeof *node);
-	uint64_t *edge, edges = 0;
+	uint64_t *edge, edges = 0, next = 0;
 	neighbour_lists n;
 
 	for (uint32_t i = 0; i < u->count; i++)
@@ -80,7 +63,14 @@ find_neighbours(used_routers *u)
 			edge[edges++] = (uint64_t)(i - 1) << 32 | i;
 		}
 	}
-	add_edges(u, edge, edges);
+	qsort(edge, edges, sizeof *edge, ascending_u64);
+	weighted_graph_init(&u->graph, u->count);
+	for (uint32_t i = 0; i < u->count; i++) {
+		for (; next < edges && edge[next] >> 32 == i; next++)
+			if (next == 0 || edge[next] != edge[next - 1])
+				weighted_graph_add(&u->graph, (uint32_t)edge[next], used_routers_distance(u, i, (uint32_t)edge[next]));
+		weighted_graph_end_vertex(&u->graph);
+	}
 	neighbour_lists_free(&n);
 	free(edge);
 	free(node);
@@ -91,7 +81,7 @@ used_routers_init(used_routers *u, const placement *p)
 {
 	*u = (used_routers){ .p = p };
 	u->node = xalloc(p->nodes, sizeof *u->node);
-	u->first = xcalloc((size_t)p->nodes + 1, sizeof *u->first);
+	u->first = xcalloc((size_t)p->nodes + 2, sizeof *u->first);	/* while ranks are filled in, router r begins at first[r + 1] */
 	u->rank = xalloc(p->tasks, sizeof *u->rank);
 	find_routers(u);
 	u->place = array_of_none(u->count);
@@ -109,32 +99,26 @@ used_routers_free(used_routers *u)
 	weighted_graph_free(&u->graph);
 }
 
-/* The edges of the i-th of a list of routers: to all others, or to those of them that u->place[] knows. */
-static void
-add_vertex(const used_routers *u, const uint32_t *router, uint32_t i, uint32_t count, weighted_graph *g)
-{
-	const weighted_graph *all = &u->graph;
-
-	if (count <= USED_ROUTERS_ALL_PAIRS) {
-		for (uint32_t j = 0; j < count; j++)
-			if (j != i)
-				weighted_graph_add(g, j, used_routers_distance(u, router[i], router[j]));
-	} else {
-		for (int32_t k = all->first[router[i]]; k < all->first[router[i] + 1]; k++)
-			if (u->place[all->to[k]] != NONE)
-				weighted_graph_add(g, u->place[all->to[k]], all->weight[k]);
-	}
-	weighted_graph_end_vertex(g);
-}
-
 void
 used_routers_graph(const used_routers *u, const uint32_t *router, uint32_t count, weighted_graph *g)
 {
+	const weighted_graph *all = &u->graph;
+
 	weighted_graph_init(g, count);
 	for (uint32_t i = 0; i < count; i++)
 		u->place[router[i]] = i;
-	for (uint32_t i = 0; i < count; i++)
-		add_vertex(u, router, i, count, g);
+	for (uint32_t i = 0; i < count; i++) {
+		if (count <= USED_ROUTERS_ALL_PAIRS) {
+			for (uint32_t j = 0; j < count; j++)
+				if (j != i)
+					weighted_graph_add(g, j, used_routers_distance(u, router[i], router[j]));
+		} else {
+			for (int32_t k = all->first[router[i]]; k < all->first[router[i] + 1]; k++)
+				if (u->place[all->to[k]] != NONE)
+					weighted_graph_add(g, u->place[all->to[k]], all->weight[k]);
+		}
+		weighted_graph_end_vertex(g);
+	}
 	for (uint32_t i = 0; i < count; i++)
 		u->place[router[i]] = NONE;
 }

@@ -75,18 +75,6 @@ parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static void
-read_bandwidths(advise_options *o)
-{
-	static const spec_key bw = { .name = "bw", .type = KEY_BANDWIDTHS };
-	spec_value v;
-
-	if (!value_read(&bw, o->bandwidth_text, &v) || v.count != AXES)
-		die(FAIL_USAGE, "--bw: '%s': must be three bandwidths, as 2GB/s/1GB/s/2GB/s", o->bandwidth_text);
-	for (int a = 0; a < AXES; a++)
-		o->bandwidth[a] = (double)v.number[a] / 8;
-}
-
 /* Bytes a second of the slowest links along an axis: a prism of some size has them between any two of its halves. */
 static double
 slowest(const machine *m, int axis)
@@ -147,13 +135,17 @@ advise_options_read(advise_options *o, int argc, char **argv)
 	static const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
 	static const struct argp parser = { flags, parse, "",
 		"Which part of a lattice each pair of nodes should hold, by the speed of links.", children, NULL, NULL };
+	static const spec_key bw = { .name = "bw", .type = KEY_BANDWIDTHS };
+	spec_value v;
 
 	*o = (advise_options){ .tasks = 1, .site_bytes = 8, .extent = { UINT32_MAX, UINT32_MAX, UINT32_MAX } };
 	cli_parse("map advise", &parser, argc, argv, &o->cli, o);
 	if (!o->bandwidth_text && !o->cli.machine)
 		die(FAIL_USAGE, "how fast are the links? --machine SPEC or --bw X/Y/Z");
-	if (o->bandwidth_text)
-		read_bandwidths(o);
+	if (o->bandwidth_text && (!value_read(&bw, o->bandwidth_text, &v) || v.count != AXES))
+		die(FAIL_USAGE, "--bw: '%s': must be three bandwidths, as 2GB/s/1GB/s/2GB/s", o->bandwidth_text);
+	for (int a = 0; a < AXES && o->bandwidth_text; a++)
+		o->bandwidth[a] = (double)v.number[a] / 8;
 	if (o->cli.machine)
 		ask_machine(o);
 	check(o);

@@ -34,8 +34,7 @@ enum { SHAPE, PAIR_GRID, PRISM, ALONG, CELL, BLOCK, AT_ONCE, IN_TURN, AT_ONCE_GA
 typedef struct cut {
 	const uint32_t *grid;
 	int dims;
-	bool found;
-	uint64_t surface;
+	uint64_t surface;	/* UINT64_MAX: there is none */
 	uint32_t cell[PATTERN_DIMS];
 } cut;
 
@@ -54,9 +53,8 @@ consider_cell(const uint32_t *cell, void *of)
 			face *= e == d ? 1 : c->grid[e] / cell[e];
 		surface += face;
 	}
-	if (c->found && surface >= c->surface)
+	if (surface >= c->surface)
 		return;
-	c->found = true;
 	c->surface = surface;
 	memcpy(c->cell, cell, (size_t)c->dims * sizeof *cell);
 }
@@ -88,7 +86,7 @@ consider_prism(const uint32_t *prism, void *of)
 	advice *a = of;
 	const extents *lattice = &a->o->lattice;
 	part p;
-	cut c = { .grid = p.grid, .dims = lattice->dims };
+	cut c = { .grid = p.grid, .dims = lattice->dims, .surface = UINT64_MAX };
 
 	for (int d = 0; d < lattice->dims; d++) {
 		uint32_t n = d < AXES ? prism[a->along[d]] : 1;
@@ -99,7 +97,7 @@ consider_prism(const uint32_t *prism, void *of)
 	}
 	a->divides = true;
 	factors_each(a->o->tasks, lattice->dims, consider_cell, &c);
-	if (!c.found)
+	if (c.surface == UINT64_MAX)
 		return;
 	memcpy(p.prism, prism, sizeof p.prism);
 	memcpy(p.along, a->along, sizeof p.along);

@@ -6,59 +6,39 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+#include "map/support/rank-axes.h"
 
 /* --- the grid */
 
-/* Coordinates of all tasks, [tasks][LAYOUT_AXES], less the least ones; the extents. */
-static uint32_t (*
-find_coordinates(layout *l, const machine *m, const uint32_t *task_node))[LAYOUT_AXES]
-{
-	uint32_t (*at)[LAYOUT_AXES] = xcalloc(l->tasks, sizeof *at), low[LAYOUT_AXES], high[LAYOUT_AXES] = { 0 };
-
-	for (int d = 0; d < LAYOUT_AXES; d++)
-		low[d] = UINT32_MAX;
-	for (uint32_t i = 0; i < l->tasks; i++) {
-		m->kind->coordinates(m, m->node_router[task_node[i]], at[i]);
-		for (int d = 0; d < LAYOUT_AXES; d++) {
-			low[d] = at[i][d] < low[d] ? at[i][d] : low[d];
-			high[d] = at[i][d] > high[d] ? at[i][d] : high[d];
-		}
-	}
-	for (uint32_t i = 0; i < l->tasks; i++)
-		for (int d = 0; d < LAYOUT_AXES; d++)
-			at[i][d] -= low[d];
-	for (int d = 0; d < LAYOUT_AXES; d++) {
-		l->extent[d] = high[d] - low[d] + 1;
-		l->ring[d] = m->ring[d] && l->extent[d] == m->extent[d];
-	}
-	return at;
-}
-
-/* List the tasks of every place: count, add up, fill. */
+/* The grid, and the tasks of every place: count, add up, fill. */
 static void
 find_places(layout *l, const machine *m, const uint32_t *task_node)
 {
-	uint32_t (*at)[LAYOUT_AXES] = find_coordinates(l, m, task_node), *next;
+	rank_axis axis[LAYOUT_AXES], *x = &axis[0], *y = &axis[1], *z = &axis[2];
 
+	node_axes(axis, LAYOUT_AXES, m, task_node, l->tasks);
+	for (int d = 0; d < LAYOUT_AXES; d++) {
+		l->extent[d] = axis[d].extent;
+		l->ring[d] = m->ring[d] && l->extent[d] == m->extent[d];
+	}
 	l->places = l->extent[0] * l->extent[1] * l->extent[2];
-	l->first = xcalloc((size_t)l->places + 1, sizeof *l->first);
+	l->first = xcalloc((size_t)l->places + 2, sizeof *l->first);	/* while they are filled, place p begins at first[p + 1] */
 	l->task = xalloc(l->tasks, sizeof *l->task);
 	l->place = xalloc(l->tasks, sizeof *l->place);
 	l->plane = xcalloc(l->extent[1], sizeof *l->plane);
-	next = xcalloc((size_t)l->places + 1, sizeof *next);
 	for (uint32_t i = 0; i < l->tasks; i++) {
-		l->place[i] = at[i][0] + l->extent[0] * (at[i][1] + l->extent[1] * at[i][2]);
-		l->first[l->place[i] + 1]++;
-		l->plane[at[i][1]]++;
+		l->place[i] = x->at[i] - x->low + l->extent[0] * (y->at[i] - y->low + l->extent[1] * (z->at[i] - z->low));
+		l->first[l->place[i] + 2]++;
+		l->plane[y->at[i] - y->low]++;
 	}
 	for (uint32_t p = 0; p < l->places; p++) {
-		l->deep = l->first[p + 1] > l->deep ? l->first[p + 1] : l->deep;
-		next[p + 1] = l->first[p + 1] += l->first[p];
+		l->deep = l->first[p + 2] > l->deep ? l->first[p + 2] : l->deep;
+		l->first[p + 2] += l->first[p + 1];
 	}
 	for (uint32_t i = 0; i < l->tasks; i++)
-		l->task[next[l->place[i]]++] = i;
-	free(next);
-	free(at);
+		l->task[l->first[l->place[i] + 1]++] = i;
+	for (int d = 0; d < LAYOUT_AXES; d++)
+		free(axis[d].at);
 }
 
 /* Cut the lattice, one dimension an axis of the machine and one over the tasks of a router. */
@@ -186,15 +166,6 @@ layout_walk(const layout *l, uint32_t place, uint32_t reach, bool (*visit)(void 
 
 /* --- who gets what */
 
-static void
-claim(layout *l)
-{
-	for (uint32_t p = 0; p < l->places; p++)
-		for (uint32_t t = 0; t < layout_count(l, p); t++)
-			for (int k = 0; k < CUT_PARTS; k++)
-				l->cut.owner[p + (size_t)l->places * t][k] = l->task[l->first[p] + t];
-}
-
 typedef struct nearest {
 	uint32_t place[CUT_PARTS], count;
 } nearest;
@@ -208,20 +179,21 @@ note(void *with, uint32_t place)
 	return n->count == CUT_PARTS;
 }
 
-/* Split the blocks that nobody claims, and deal the parts. */
+/* Tasks claim the blocks of their places; those that nobody claims are split, and the parts dealt. */
 static void
 deal(layout *l)
 {
 	for (uint32_t p = 0; p < l->places; p++) {
+		uint32_t claimed = layout_count(l, p);
 		nearest n = { .count = 0 };
 
-		if (layout_count(l, p) == l->deep)
-			continue;
-		layout_walk(l, p, UINT32_MAX, note, &n);
-		assert(n.count > 0);
-		for (uint32_t t = layout_count(l, p); t < l->deep; t++)
+		if (claimed < l->deep) {
+			layout_walk(l, p, UINT32_MAX, note, &n);
+			assert(n.count > 0);
+		}
+		for (uint32_t t = 0; t < l->deep; t++)
 			for (uint32_t k = 0; k < CUT_PARTS; k++)
-				l->cut.owner[p + (size_t)l->places * t][k] = layout_process(l, n.place[k % n.count], t);
+				l->cut.owner[p + (size_t)l->places * t][k] = layout_process(l, t < claimed ? p : n.place[k % n.count], t);
 	}
 }
 
@@ -238,7 +210,6 @@ layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tas
 		return false;
 	}
 	l->cut.owner = xalloc((size_t)l->places * l->deep, sizeof *l->cut.owner);
-	claim(l);
 	deal(l);
 	return true;
 }

@@ -7,82 +7,66 @@
 #include "map/support/arrays.h"
 #include "map/torus/layout.h"
 
+typedef struct dealt_part {
+	uint32_t next;		/* the next one of the same task; NONE */
+	uint32_t block, part;	/* whose part, and which */
+} dealt_part;
+
 typedef struct balance {
 	layout *l;
 	uint32_t radius;
 	uint32_t *load;		/* [tasks] parts */
 	uint32_t *head;		/* [tasks] the first of the parts dealt to a task; NONE */
-	uint32_t *next;		/* [dealt] the one after it; NONE */
-	uint32_t *block;	/* [dealt] whose part */
-	uint8_t *part;		/* [dealt] which */
-	uint32_t dealt;
+	dealt_part *dealt;
+	uint32_t count;		/* of these */
 	uint32_t *order;	/* [tasks] scratch */
 } balance;
 
 static void
 link_part(balance *b, uint32_t i, uint32_t task)
 {
-	b->next[i] = b->head[task];
+	b->dealt[i].next = b->head[task];
 	b->head[task] = i;
 	b->load[task]++;
 }
 
-/* Everyone has a block; those of a place beyond its tasks were dealt. */
+/* The parts that were dealt: of the blocks of a place beyond its tasks. */
 static void
-balance_init(balance *b, layout *l, uint32_t radius)
+list_dealt(balance *b)
 {
+	const layout *l = b->l;
 	size_t n = 0;
 
 	for (uint32_t p = 0; p < l->places; p++)
 		n += (size_t)(l->deep - layout_count(l, p)) * CUT_PARTS;
-	*b = (balance){ .l = l, .radius = radius };
-	b->load = xalloc(l->tasks, sizeof *b->load);
-	b->head = array_of_none(l->tasks);
-	b->order = xalloc(l->tasks, sizeof *b->order);
-	b->next = xalloc(n, sizeof *b->next);
-	b->block = xalloc(n, sizeof *b->block);
-	b->part = xalloc(n, sizeof *b->part);
-	for (uint32_t i = 0; i < l->tasks; i++)
-		b->load[i] = CUT_PARTS;
+	b->dealt = xalloc(n, sizeof *b->dealt);
 	for (uint32_t p = 0; p < l->places; p++)
 		for (uint32_t t = layout_count(l, p); t < l->deep; t++)
 			for (uint32_t k = 0; k < CUT_PARTS; k++) {
-				b->block[b->dealt] = p + l->places * t;
-				b->part[b->dealt] = (uint8_t)k;
-				link_part(b, b->dealt++, l->cut.owner[p + l->places * t][k]);
+				b->dealt[b->count] = (dealt_part){ .block = p + l->places * t, .part = k };
+				link_part(b, b->count++, l->cut.owner[p + l->places * t][k]);
 			}
-}
-
-static void
-balance_free(balance *b)
-{
-	free(b->load);
-	free(b->head);
-	free(b->order);
-	free(b->next);
-	free(b->block);
-	free(b->part);
 }
 
 /* Pass on to `to` that of the task's parts whose place is nearest to it. */
 static void
 pass_on(balance *b, uint32_t task, uint32_t to)
 {
-	uint32_t *best = &b->head[task], least = UINT32_MAX, part;
+	uint32_t *best = &b->head[task], least = UINT32_MAX, i;
 
-	for (uint32_t *at = &b->head[task]; *at != NONE; at = &b->next[*at]) {
-		uint32_t away = layout_distance(b->l, b->block[*at] % b->l->places, b->l->place[to]);
+	for (uint32_t *at = &b->head[task]; *at != NONE; at = &b->dealt[*at].next) {
+		uint32_t away = layout_distance(b->l, b->dealt[*at].block % b->l->places, b->l->place[to]);
 
 		if (away < least) {
 			least = away;
 			best = at;
 		}
 	}
-	part = *best;
-	*best = b->next[part];
+	i = *best;
+	*best = b->dealt[i].next;
 	b->load[task]--;
-	link_part(b, part, to);
-	b->l->cut.owner[b->block[part]][b->part[part]] = to;
+	link_part(b, i, to);
+	b->l->cut.owner[b->dealt[i].block][b->dealt[i].part] = to;
 }
 
 typedef struct quest {
@@ -124,35 +108,24 @@ taker(const balance *b, uint32_t task)
 	return q.found;
 }
 
-static uint32_t
-least_load(const balance *b)
+static int
+by_falling_load(const void *x, const void *y, void *of)
 {
-	uint32_t least = UINT32_MAX;
+	const uint32_t *load = of, i = *(const uint32_t *)x, j = *(const uint32_t *)y;
 
-	for (uint32_t i = 0; i < b->l->tasks; i++)
-		least = b->load[i] < least ? b->load[i] : least;
-	return least;
+	return load[i] != load[j] ? (load[i] < load[j]) - (load[i] > load[j]) : (i > j) - (i < j);
 }
 
-/* Tasks of a load of `from` and more into order[], the largest first, by counting; how many. */
+/* Tasks of a load of `from` and more into order[], the largest first, of equals the lowest; how many. */
 static uint32_t
 sort_by_load(const balance *b, uint32_t from)
 {
-	uint32_t tasks = b->l->tasks, most = from, *at, count;
+	uint32_t count = 0;
 
-	for (uint32_t i = 0; i < tasks; i++)
-		most = b->load[i] > most ? b->load[i] : most;
-	at = xcalloc((size_t)(most - from) + 2, sizeof *at);	/* at[most - load]: where those of that load begin */
-	for (uint32_t i = 0; i < tasks; i++)
+	for (uint32_t i = 0; i < b->l->tasks; i++)
 		if (b->load[i] >= from)
-			at[most - b->load[i] + 1]++;
-	for (uint32_t k = 0; k <= most - from; k++)
-		at[k + 1] += at[k];
-	count = at[most - from + 1];
-	for (uint32_t i = 0; i < tasks; i++)
-		if (b->load[i] >= from)
-			b->order[at[most - b->load[i]]++] = i;
-	free(at);
+			b->order[count++] = i;
+	qsort_r(b->order, count, sizeof *b->order, by_falling_load, b->load);
 	return count;
 }
 
@@ -160,11 +133,14 @@ sort_by_load(const balance *b, uint32_t from)
 static bool
 go_round(balance *b)
 {
-	uint32_t enough = least_load(b) + 2, count = sort_by_load(b, enough), to;
+	uint32_t least = UINT32_MAX, count, to;
 	bool moved = false;
 
+	for (uint32_t i = 0; i < b->l->tasks; i++)
+		least = b->load[i] < least ? b->load[i] : least;
+	count = sort_by_load(b, least + 2);
 	for (uint32_t i = 0; i < count; i++)
-		while (b->load[b->order[i]] >= enough && (to = taker(b, b->order[i])) != NONE) {
+		while (b->load[b->order[i]] >= least + 2 && (to = taker(b, b->order[i])) != NONE) {
 			pass_on(b, b->order[i], to);
 			moved = true;
 		}
@@ -174,10 +150,18 @@ go_round(balance *b)
 void
 layout_rebalance(layout *l, uint32_t radius)
 {
-	balance b;
+	balance b = { .l = l, .radius = radius };
 
-	balance_init(&b, l, radius);
+	b.load = xalloc(l->tasks, sizeof *b.load);
+	b.head = array_of_none(l->tasks);
+	b.order = xalloc(l->tasks, sizeof *b.order);
+	for (uint32_t i = 0; i < l->tasks; i++)
+		b.load[i] = CUT_PARTS;	/* its own block */
+	list_dealt(&b);
 	while (go_round(&b))
 		;
-	balance_free(&b);
+	free(b.load);
+	free(b.head);
+	free(b.order);
+	free(b.dealt);
 }
