@@ -3,7 +3,6 @@
  * Reads a job table, adds the columns alloc, start_s and node_list, with a schedule end_s, and those of the policy.  The driver
  * checks and does the bookkeeping; a policy (policies/) is only its idea, and so is a schedule (schedules/).  Cases are
  * read, served and forgotten one by one. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "alloc/driver.h"
@@ -84,27 +83,20 @@ run_alloc(const options *opt)
 static void
 list_policy(const policy *p)
 {
-	char *about = NULL;
-	size_t length;
-	FILE *out = open_memstream(&about, &length);
+	char *about = xstrdup(p->about);
 
-	if (!out)
-		die(FAIL_DATA, "out of memory");
-	fputs(p->about, out);
 	for (const char *const *a = p->aliases; a && *a; a++)
-		fprintf(out, "%s%s", a == p->aliases ? "; also called " : " or ", *a);
+		about = xappend(about, "%s%s", a == p->aliases ? "; also called " : " or ", *a);
 	if (p->argument)
-		fprintf(out, "; %s an argument, as %s:%s", p->optional ? "takes" : "wants", p->name, p->argument);
+		about = xappend(about, "; %s an argument, as %s:%s", p->optional ? "takes" : "wants", p->name, p->argument);
 	if (p->kind)
-		fprintf(out, "; only on %s", p->kind);
+		about = xappend(about, "; only on %s", p->kind);
 	else if (p->level)
-		fprintf(out, "; needs %ss", p->level);
+		about = xappend(about, "; needs %ss", p->level);
 	if (p->given)
-		fprintf(out, "; wants a column %s", p->given);
+		about = xappend(about, "; wants a column %s", p->given);
 	if (p->refuses)
-		fputs("; may refuse", out);
-	if (fclose(out) != 0)
-		die(FAIL_DATA, "out of memory");
+		about = xappend(about, "; may refuse");
 	cli_list(p->name, about);
 	free(about);
 }

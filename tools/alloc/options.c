@@ -40,7 +40,7 @@ find_policy(const char *name)
 			if (strcmp(*a, name) == 0)
 				return *p;
 			choices_alias(&c, *a);
-			more = xprintf("%s, and %s for %s", more, *a, (*p)->name);
+			more = xappend(more, ", and %s for %s", *a, (*p)->name);
 		}
 	}
 	die(FAIL_USAGE, "unknown policy '%s'; %sknown: %s%s", name, choices_hint(&c), c.names, more);

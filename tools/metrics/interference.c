@@ -75,13 +75,6 @@ moving_mean(moving *m, double value, int64_t window)
 	return (double)(sum / window);
 }
 
-/* Of a machine with so many links. */
-static void
-sharing_init(sharing *s, uint32_t links)
-{
-	*s = (sharing){ .users = xcalloc(links, sizeof *s->users) };
-}
-
 static void
 sharing_free(sharing *s)
 {
@@ -285,10 +278,9 @@ static void
 write_all(const cli *c, int64_t window, jobs *j, uses *u, const machine *m)
 {
 	moving mls = { 0 }, tls = { 0 };
-	sharing s;
+	sharing s = { .users = xcalloc(m->links, sizeof *s.users) };
 	result r;
 
-	sharing_init(&s, m->links);
 	result_open(&r, c, NULL);
 	result_columns(&r, "case,jobs,mls,tls,mls_mean,tls_mean");
 	result_header(&r, j->table, m->spec);

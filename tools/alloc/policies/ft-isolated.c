@@ -92,14 +92,10 @@ choose_pods(const occupancy *o, const level *pods, const uint32_t *outward, uint
 			pod[count++] = d;
 	sort_by_idle(o, pods, pod, count);
 	while (count > 0 && left > 0) {
-		uint32_t at = 0;
+		uint32_t at = 0, most = idle[pod[count - 1]], want = most < left ? most : left;
 
-		if (idle[pod[count - 1]] >= left)	/* the last one */
-			while (idle[pod[at]] < left)
-				at++;
-		else			/* the lowest of those with the most */
-			while (idle[pod[at]] < idle[pod[count - 1]])
-				at++;
+		while (idle[pod[at]] < want)	/* the fewest that are enough, else the lowest of those with the most */
+			at++;
 		left -= occupancy_domain(o, pods, pod[at], out + (need - left), left);
 		count--;
 		for (; at < count; at++)

@@ -95,13 +95,9 @@ write_start(const uint32_t *n)
 static char *
 write_prism(const prism *p)
 {
-	char *pairs = write_dims(PRISM_DIMS, p->pairs), *all;
+	char *pairs = write_dims(PRISM_DIMS, p->pairs);
 
-	if (!p->stagger)
-		return pairs;
-	all = xprintf("%ss%" PRIu32, pairs, p->stagger);
-	free(pairs);
-	return all;
+	return p->stagger ? xappend(pairs, "s%" PRIu32, p->stagger) : pairs;
 }
 
 /* "no prism 14x7x21 from 0+0+0: 6 of 7 planes; plane y=3 falls short by 1 of 14 rows of 21 pairs; the largest is 13x7x21". */

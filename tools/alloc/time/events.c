@@ -149,15 +149,12 @@ demand_of(timeline *t, const timed_job *j)
 {
 	const table *in = t->driver->in;
 	const char *const *column = t->machine->policy->demands;
-	char *text = xprintf("%" PRIu32, j->request.nodes), *more;
+	char *text = xprintf("%" PRIu32, j->request.nodes);
 	uint32_t number;
 	bool added;
 
-	for (; column && *column; column++) {
-		more = xprintf("%s\n%s", text, cell_text(j->request.row, table_column(in, *column)));
-		free(text);
-		text = more;
-	}
+	for (; column && *column; column++)
+		text = xappend(text, "\n%s", cell_text(j->request.row, table_column(in, *column)));
 	number = column ? names_add(&t->demands, text, &added) : (uint32_t)j->row;
 	free(text);
 	return number;

@@ -46,10 +46,9 @@ count_refused(timeline *t, bool *served)
 void
 unusable_write(unusable *u, timeline *t)
 {
-	uint32_t idle = t->machine->occupancy.idle, refused;
 	bool served;
+	uint32_t idle = t->machine->occupancy.idle, refused = count_refused(t, &served);
 
-	refused = count_refused(t, &served);
 	sink_put(u->out, u->id, t->id);
 	sink_put(u->out, u->time, times_write(t->now));
 	sink_put_int(u->out, u->idle, idle);

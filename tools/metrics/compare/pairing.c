@@ -129,13 +129,6 @@ add_cuts(tally *t, const pairing *p)
 	}
 }
 
-static void
-ratios_add(ratios *r, double log_ratio)
-{
-	r->sum += log_ratio;
-	r->count++;
-}
-
 /* The case under way counts once, with the mean of its logarithms, and not at all when it has none. */
 static void
 ratios_end_case(ratios *r)
@@ -164,8 +157,10 @@ tally_add(tally *t, const pairing *p)
 		t->only[p->class]++;
 	add_cuts(t, p);
 	for (uint32_t c = 0; c < p->classes; c++)
-		if (p->other[c].count > 0)
-			ratios_add(&t->ratio[c], pairing_log_ratio(p, c));
+		if (p->other[c].count > 0) {
+			t->ratio[c].sum += pairing_log_ratio(p, c);
+			t->ratio[c].count++;
+		}
 }
 
 void

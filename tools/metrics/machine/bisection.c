@@ -36,17 +36,6 @@ is_cable(const machine *m, uint32_t link)
 	return m->class[link] != CLASS_NODE && m->to[link] != NONE;
 }
 
-/* Nodes of routers with side[] false less those of the others. */
-static int64_t
-surplus(const cutter *c)
-{
-	int64_t nodes = 0;
-
-	for (uint32_t r = 0; r < c->m->routers; r++)
-		nodes += c->side[r] ? -(int64_t)c->nodes[r] : (int64_t)c->nodes[r];
-	return nodes;
-}
-
 /* What router r's cables would cut less, were r on the other side. */
 static int64_t
 gain(const cutter *c, uint32_t r)
@@ -66,8 +55,10 @@ gain(const cutter *c, uint32_t r)
 static void
 balance(cutter *c)
 {
-	int64_t over = surplus(c);
+	int64_t over = 0;	/* nodes of routers with side[] false less those of the others */
 
+	for (uint32_t r = 0; r < c->m->routers; r++)
+		over += c->side[r] ? -(int64_t)c->nodes[r] : (int64_t)c->nodes[r];
 	while (llabs(over) > c->most) {
 		uint32_t best = NONE;
 		int64_t best_gain = 0;
