@@ -49,7 +49,6 @@ machine_class_name(machine *m, const char *name)
 	m->class_name[m->classes++] = name;
 }
 
-/* A new speed at the end. */
 static int
 add_speed(machine *m, uint64_t bits_per_s, int64_t latency)
 {

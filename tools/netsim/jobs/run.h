@@ -105,7 +105,8 @@ typedef struct interface {
 typedef struct traffic_run {
 	network *net;
 	job *job;
-	uint32_t jobs, job_room;
+	uint32_t jobs;
+	size_t job_room;
 	task *task;
 	uint32_t tasks, task_room;
 	uint32_t *node_task;	/* tasks by node, as interfaces list them */

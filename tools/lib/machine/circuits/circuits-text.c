@@ -71,7 +71,6 @@ read_side(reader *r, side *s)
 	return !skip(r, '-') || read_number(r, &s->high);
 }
 
-/* Does the machine have it? */
 static bool
 check_side(reader *r, const side *s)
 {
@@ -82,7 +81,6 @@ check_side(reader *r, const side *s)
 	return s->low <= s->high || refuse(r, " must have ascending ranges");
 }
 
-/* The circuit between these ends. */
 static bool
 take(reader *r, circuits *c, uint32_t x, uint32_t y)
 {
