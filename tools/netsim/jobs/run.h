@@ -110,7 +110,6 @@ typedef struct traffic_run {
 	task *task;
 	uint32_t tasks, task_room;
 	uint32_t *node_task;	/* tasks by node, as interfaces list them */
-	uint32_t node_task_room;
 	interface *interface;	/* [nodes] */
 	flight *flight;
 	uint32_t flights_made, flight_room, flight_free, flights_alive;
