@@ -4,7 +4,7 @@
 
 #include "gen-workload/patterns.h"
 #include "lib/cli/subcommand.h"
-#include "lib/pattern/own-options.h"
+#include "lib/pattern/own.h"
 
 typedef struct shape {
 	const char *dims, *periodic;	/* NULL: not given */

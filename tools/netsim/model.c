@@ -34,18 +34,14 @@ queues_at_inputs(const model *o)
 static void
 check_router(const model *o)
 {
+	const char *option;
+
 	if (o->speedup > 0 && o->crossbar_bw)
 		die(FAIL_USAGE, "--crossbar-bw: the crossbar has a bandwidth of its own or a --speedup, not both");
-	if (queues_at_inputs(o))
-		return;
-	if (o->speedup > 0)
-		die(FAIL_USAGE, "--speedup: is for --router input");
-	if (o->crossbar_bw)
-		die(FAIL_USAGE, "--crossbar-bw: is for --router input");
-	if (o->output_buffer)
-		die(FAIL_USAGE, "--output-buffer: is for --router input");
-	if (o->allocation >= 0)
-		die(FAIL_USAGE, "--vc-allocation: is for --router input");
+	option = o->speedup > 0 ? "--speedup" : o->crossbar_bw ? "--crossbar-bw" : o->output_buffer ? "--output-buffer" :
+		o->allocation >= 0 ? "--vc-allocation" : NULL;
+	if (option && !queues_at_inputs(o))
+		die(FAIL_USAGE, "%s: is for --router input", option);
 }
 
 static error_t

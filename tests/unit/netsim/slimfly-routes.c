@@ -2,9 +2,9 @@
 /* slimfly-routes -- where packets go on Slim Fly: by all the shortest ways that there are, evenly; by
  * random routers, evenly; and which of the two UGAL takes. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "lib/rng/rng.h"
-#include "lib/route/slimfly.h"
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
 
@@ -23,8 +23,39 @@ linked(const machine *m, uint32_t a, uint32_t b)
 	return false;
 }
 
-/* slimfly_ways and slimfly_way name each shortest way once: the link, if there is one, else those to the
- * routers that are linked to both. */
+/* Shortest ways from router a to another one, b: the link, if there is one, else those over the routers that are linked to both. */
+static uint32_t
+shortest_ways(const machine *m, uint32_t a, uint32_t b)
+{
+	uint32_t count = 0;
+	bool direct = linked(m, a, b);
+
+	for (uint32_t l = m->first[a]; l < m->first[a + 1]; l++)
+		count += m->class[l] != CLASS_NODE && (direct ? m->to[l] == b : linked(m, m->to[l], b));
+	return count;
+}
+
+/* Of the links by which packets of many sources leave router a for router b: how many there are.  *wrong counts those on no shortest way. */
+static uint32_t
+first_links(const network *n, uint32_t a, uint32_t b, uint32_t *wrong)
+{
+	const machine *m = n->machine;
+	uint32_t count = 0;
+	bool *seen = calloc(m->links, sizeof *seen), direct = linked(m, a, b);
+
+	for (uint32_t from = 0; from < 1000; from++) {
+		trip t = { .from = from, .to = m->to[m->first[b]], .router = b, .via = NONE };
+		uint32_t link = n->paths.routes->next(&n->paths, &t, a);
+
+		count += !seen[link];
+		seen[link] = true;
+		*wrong += m->from[link] != a || (direct ? m->to[link] != b : !linked(m, m->to[link], b));
+	}
+	free(seen);
+	return count;
+}
+
+/* Packets take each shortest way, and no other. */
 static uint32_t
 wrong_ways(const network *n)
 {
@@ -32,23 +63,9 @@ wrong_ways(const network *n)
 	uint32_t wrong = 0;
 
 	for (uint32_t a = 0; a < m->routers; a++)
-		for (uint32_t b = 0; b < m->routers; b++) {
-			uint32_t count = 0, ways;
-			bool direct = a != b && linked(m, a, b);
-
-			if (a == b)
-				continue;
-			for (uint32_t l = m->first[a]; l < m->first[a + 1]; l++)
-				count += m->class[l] != CLASS_NODE && (direct ? m->to[l] == b : linked(m, m->to[l], b));
-			ways = slimfly_ways(&n->paths, a, b);
-			wrong += ways != count;
-			for (uint32_t k = 0; k < ways; k++) {
-				uint32_t link = slimfly_way(&n->paths, a, b, k);
-				wrong += m->from[link] != a || (direct ? m->to[link] != b : !linked(m, m->to[link], b));
-				for (uint32_t i = 0; i < k; i++)
-					wrong += slimfly_way(&n->paths, a, b, i) == link;
-			}
-		}
+		for (uint32_t b = 0; b < m->routers; b++)
+			if (a != b)
+				wrong += first_links(n, a, b, &wrong) != shortest_ways(m, a, b);
 	return wrong;
 }
 
@@ -179,20 +196,18 @@ even(uint32_t q, uint32_t hosts)
 	network_init(&n, m, routing_find(m, "minimal"), 0, 64);
 	for (uint32_t a = 0; a < m->routers; a += 3)
 		for (uint32_t b = 0; b < m->routers; b++) {
-			uint32_t ways = a == b ? 1 : slimfly_ways(&n.paths, a, b), count[64] = { 0 };
+			uint32_t ways = a == b ? 1 : shortest_ways(m, a, b), count[64] = { 0 }, taken = 0;
 			double mean = (double)hosts * hosts / ways;
 
 			if (ways == 1)
 				continue;
 			for (uint32_t i = 0; i < hosts * hosts; i++) {
 				packet p = new_packet(&n, a * hosts + i / hosts, b * hosts + i % hosts);
-				uint32_t link = paths_next(&n.paths, &p.trip, a), k = 0;
-				while (slimfly_way(&n.paths, a, b, k) != link)
-					k++;
-				count[k]++;
+				taken += count[paths_next(&n.paths, &p.trip, a) - m->first[a] - hosts]++ == 0;
 			}
-			for (uint32_t k = 0; k < ways; k++)
-				sum += (count[k] - mean) * (count[k] - mean) / mean;
+			for (uint32_t k = 0; k < 64; k++)
+				sum += count[k] ? (count[k] - mean) * (count[k] - mean) / mean : 0;
+			sum += (ways - taken) * mean;
 			freedom += ways - 1;
 		}
 	ok(freedom > 0 && sum < freedom + 4 * sqrt(2 * freedom), "q=%u: several ways are taken evenly, chi-square %.0f of %.0f", q, sum, freedom);

@@ -79,7 +79,6 @@ compare_stems(const host *x, const host *y)
 	return (x->stem - i > 0) - (y->stem - k > 0);
 }
 
-/* By item, then class, then number. */
 static int
 by_place(const void *a, const void *b)
 {

@@ -96,7 +96,6 @@ hold(job_reader *r, const row *rows, int i, int column, uint32_t node)
 	return true;
 }
 
-/* Read at most `most` nodes. */
 static void
 read_list(list *l, const table *t, const row *at, int column, const machine *m, uint32_t most, bool repeats)
 {

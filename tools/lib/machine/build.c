@@ -2,7 +2,6 @@
 #include "lib/machine/build.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 void
@@ -49,7 +48,6 @@ machine_class_name(machine *m, const char *name)
 	m->class_name[m->classes++] = name;
 }
 
-/* A new speed at the end. */
 static int
 add_speed(machine *m, uint64_t bits_per_s, int64_t latency)
 {
@@ -88,21 +86,17 @@ void
 machine_level_add(machine *m, const char *name, uint32_t domains, uint32_t *of)
 {
 	level *l = &m->level[m->levels++];
-	uint32_t *next = xalloc(domains, sizeof *next);
 
 	assert(m->levels <= MACHINE_LEVELS);
 	*l = (level){ .name = name, .domains = domains, .of = of };
 	l->first = xcalloc((size_t)domains + 1, sizeof *l->first);
 	l->member = xalloc(m->nodes, sizeof *l->member);
 	for (uint32_t v = 0; v < m->nodes; v++)
-		l->first[of[v] + 1]++;
-	for (uint32_t d = 0; d < domains; d++) {
-		next[d] = l->first[d];
+		l->first[of[v]]++;
+	for (uint32_t d = 0; d < domains; d++)	/* where a domain's nodes end ... */
 		l->first[d + 1] += l->first[d];
-	}
-	for (uint32_t v = 0; v < m->nodes; v++)
-		l->member[next[of[v]]++] = v;
-	free(next);
+	for (uint32_t v = m->nodes; v-- > 0;)	/* ... and, filled from behind, where they begin */
+		l->member[--l->first[of[v]]] = v;
 }
 
 void

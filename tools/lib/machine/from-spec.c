@@ -21,7 +21,6 @@ static const spec_key common_keys[] = {
 	{ .name = NULL }
 };
 
-/* Mark the nodes of the key `unavailable`. */
 static void
 mark_unavailable(machine *m, const spec *s)
 {

@@ -135,7 +135,6 @@ unequal(const edges *e)
 	return false;
 }
 
-/* A neighbour at place k of a list. */
 static void
 put(affinity *a, uint64_t k, uint32_t neighbour, const edge *e)
 {
@@ -166,7 +165,6 @@ fill(affinity *a, const edges *e)
 	free(at);
 }
 
-/* Of edges that are sorted. */
 static void
 make(affinity *a, const edges *e, uint32_t tasks, uint64_t unit)
 {

@@ -75,7 +75,6 @@ factors_each(uint32_t n, int d, void (*visit)(const uint32_t *factor, void *of),
 	free(s.divisor);
 }
 
-/* The best process grid so far. */
 typedef struct cubic {
 	int dims;
 	uint64_t sum;

@@ -42,7 +42,6 @@ next(const paths *w, trip *t, uint32_t router)
 	return dragonfly_towards(w, t, router, dragonfly_of(w)->group[aim], aim, &by_router);
 }
 
-/* Within a group there are none. */
 static uint32_t
 detours(const paths *w, const trip *t, uint32_t router)
 {

@@ -55,25 +55,13 @@ static uint32_t
 find_order(graph_ways *g)
 {
 	const machine *m = g->machine;
-	uint32_t *links = xcalloc(m->routers, sizeof *links), head = 0, tail = 0, most;
+	uint32_t most;
 
 	g->place = xalloc(m->routers, sizeof *g->place);
 	g->router = xalloc(m->routers, sizeof *g->router);
-	memset(g->place, 0xff, m->routers * sizeof *g->place);
-	g->router[tail] = most_linked(g);
-	g->place[g->router[0]] = tail++;
-	while (head < tail) {
-		uint32_t r = g->router[head++];
-
-		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
-			if (g->place[m->to[l]] == NONE) {
-				links[m->to[l]] = links[r] + 1;
-				g->router[tail] = m->to[l];
-				g->place[m->to[l]] = tail++;
-			}
-	}
-	most = links[g->router[tail - 1]];
-	free(links);
+	most = graph_order(m, most_linked(g), g->router);
+	for (uint32_t i = 0; i < m->routers; i++)
+		g->place[g->router[i]] = i;
 	return most;
 }
 

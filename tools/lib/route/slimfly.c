@@ -3,10 +3,9 @@
  * The k-th link of a path between routers is taken on virtual channel k, from 0 on: a
  * packet only goes up, so no cycle of waiting can close (their IV-D; Gopal 1985).  A
  * minimal path has at most two, one with a detour at most four. */
-#include "lib/route/slimfly.h"
-
 #include <stdlib.h>
 
+#include "lib/machine/kinds/slimfly.h"
 #include "lib/route/pick.h"
 #include "lib/route/routes.h"
 
@@ -117,20 +116,6 @@ way(const machine *m, const ways *among, uint32_t from, uint32_t k)
 	const slimfly *s = m->shape;
 
 	return among->port ? m->first[from] + s->p + among->port[k] : k ? among->other : among->link;
-}
-
-uint32_t
-slimfly_ways(const paths *w, uint32_t from, uint32_t to)
-{
-	return find_ways(w->machine, w->tables, from, to).count;
-}
-
-uint32_t
-slimfly_way(const paths *w, uint32_t from, uint32_t to, uint32_t k)
-{
-	ways among = find_ways(w->machine, w->tables, from, to);
-
-	return way(w->machine, &among, from, k);
 }
 
 static uint32_t

@@ -58,7 +58,6 @@ begin_case(table *t)
 	r->rows = 0;
 }
 
-/* Check the job of the record at hand. */
 static void
 check_job(const table *t)
 {

@@ -21,7 +21,6 @@ shown(const char *value)
 	return xprintf("%.*s%s", (int)most, value, most < length ? "..." : "");
 }
 
-/* What a message says, to be freed. */
 static char *
 message(const table *t, const row *r, int column, const char *wanted, va_list args)
 {

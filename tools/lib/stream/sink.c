@@ -8,7 +8,6 @@
 #include "lib/stream/outlet.h"
 #include "lib/stream/text.h"
 
-/* A column as it is written. */
 typedef struct field {
 	char *name;
 	int from;		/* the input's column; -1: only the tool's */

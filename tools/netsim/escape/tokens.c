@@ -47,7 +47,6 @@ channel_by(const network *n, way_out w)
 	return channel_of(n, port_of(n, w.link), w.channel);
 }
 
-/* The tokens of a channel now. */
 static int64_t
 tokens(network *n, way_out w)
 {
@@ -58,7 +57,6 @@ tokens(network *n, way_out w)
 	return (int64_t)c->credit - n->escape->vc[vc_number(n, w)].reserved;
 }
 
-/* What p may take at `router`. */
 static void
 look_up(network *n, const packet *p, uint32_t router, ways *w)
 {
@@ -90,7 +88,7 @@ take(network *n, packet *p, const ways *w, bool reserved)
 	return true;
 }
 
-/* An token_vc is due at `time`. */
+/* The channel is due at `time` or before. */
 static void
 make_due(network *n, uint32_t number, int64_t time)
 {
@@ -285,7 +283,7 @@ first_set(network *n, uint32_t count)
 	return best;
 }
 
-/* Outlet `number` is to be looked at, too. */
+/* Channel `number` is to be looked at, too. */
 static void
 add_ready(network *n, uint32_t number, uint32_t *count)
 {

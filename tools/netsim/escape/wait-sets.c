@@ -36,7 +36,6 @@ bucket_of(const wait_sets *l, uint32_t hash)
 	return &l->bucket[hash & (l->buckets - 1)];
 }
 
-/* Twice the buckets. */
 static void
 spread(wait_sets *l)
 {

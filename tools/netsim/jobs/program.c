@@ -30,7 +30,6 @@ program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
 	r->closed_left++;
 }
 
-/* Have task t's timer go off at `time`. */
 static void
 set_timer(traffic_run *r, uint32_t t, int64_t time)
 {

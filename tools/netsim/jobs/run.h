@@ -105,11 +105,11 @@ typedef struct interface {
 typedef struct traffic_run {
 	network *net;
 	job *job;
-	uint32_t jobs, job_room;
+	uint32_t jobs;
+	size_t job_room;
 	task *task;
 	uint32_t tasks, task_room;
 	uint32_t *node_task;	/* tasks by node, as interfaces list them */
-	uint32_t node_task_room;
 	interface *interface;	/* [nodes] */
 	flight *flight;
 	uint32_t flights_made, flight_room, flight_free, flights_alive;

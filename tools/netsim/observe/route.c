@@ -15,7 +15,7 @@ lone_message(traffic_run *r, uint32_t target, uint32_t bytes)
 	uint32_t id = flight_new(r);
 
 	r->job = xcalloc(1, sizeof *r->job);
-	r->jobs = r->job_room = 1;
+	r->job_room = r->jobs = 1;
 	r->flight[id] = (flight){ .left = (int64_t)bytes + 1, .node = target };
 	return id;
 }

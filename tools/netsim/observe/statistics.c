@@ -2,7 +2,6 @@
 #include "netsim/observe/statistics.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "netsim/jobs/run.h"
@@ -19,10 +18,7 @@ find_user(statistics *f, uint32_t who, uint32_t link)
 	if (id != NONE) {
 		*at = f->used[id].next;
 	} else {
-		if (f->used_count == f->used_room) {
-			f->used_room = f->used_room ? 2 * f->used_room : 1024;
-			f->used = xrealloc(f->used, f->used_room, sizeof *f->used);
-		}
+		f->used = xgrow(f->used, &f->used_room, (size_t)f->used_count + 1, sizeof *f->used);
 		id = f->used_count++;
 		f->used[id] = (job_link){ .job = who, .link = link };
 	}
@@ -60,21 +56,9 @@ count_hops(statistics *f, uint32_t who, uint32_t routers)
 {
 	job_hops *h;
 
-	if (who >= f->hops_room) {
-		uint32_t room = 2 * who + 8;
-
-		f->hops = xrealloc(f->hops, room, sizeof *f->hops);
-		memset(f->hops + f->hops_room, 0, (room - f->hops_room) * sizeof *f->hops);
-		f->hops_room = room;
-	}
+	f->hops = xgrow(f->hops, &f->hops_room, (size_t)who + 1, sizeof *f->hops);
 	h = &f->hops[who];
-	if (routers >= h->room) {
-		uint32_t room = 2 * routers + 8;
-
-		h->packets = xrealloc(h->packets, room, sizeof *h->packets);
-		memset(h->packets + h->room, 0, (room - h->room) * sizeof *h->packets);
-		h->room = room;
-	}
+	h->packets = xgrow(h->packets, &h->room, (size_t)routers + 1, sizeof *h->packets);
 	h->packets[routers]++;
 }
 

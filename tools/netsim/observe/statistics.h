@@ -22,16 +22,17 @@ typedef struct job_link {
 /* Packets of one job by the routers that they passed. */
 typedef struct job_hops {
 	uint64_t *packets;	/* [room], by routers */
-	uint32_t room;
+	size_t room;
 } job_hops;
 
 typedef struct statistics {
 	link_stats *link;	/* [links], or NULL when not wanted */
 	uint32_t *user;		/* [links]: the first of its job_links, that of the latest user; NONE: unused.  NULL: not wanted */
 	job_link *used;		/* of all links, in no order */
-	uint32_t used_count, used_room;
+	uint32_t used_count;
+	size_t used_room;
 	job_hops *hops;		/* [hops_room], by job; where by_hops */
-	uint32_t hops_room;
+	size_t hops_room;
 	bool by_hops;
 } statistics;
 

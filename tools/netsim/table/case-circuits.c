@@ -40,7 +40,6 @@ group_of_end(const rdragonfly *d, uint32_t end)
 	return end / d->links;
 }
 
-/* The machine link of an end. */
 static uint32_t
 link_of_end(const machine *m, uint32_t end)
 {

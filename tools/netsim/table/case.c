@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/units.h"
+#include "lib/cli/ascending.h"
 #include "netsim/engine/philox.h"
 
 static void
@@ -72,13 +72,7 @@ new_job(traffic_run *r, const char *id)
 {
 	job *j;
 
-	if (r->jobs == r->job_room) {
-		uint32_t room = r->job_room ? 2 * r->job_room : 16;
-
-		r->job = xrealloc(r->job, room, sizeof *r->job);
-		memset(r->job + r->job_room, 0, (room - r->job_room) * sizeof *r->job);
-		r->job_room = room;
-	}
+	r->job = xgrow(r->job, &r->job_room, (size_t)r->jobs + 1, sizeof *r->job);
 	j = &r->job[r->jobs++];
 	histogram_clear(&j->latency);
 	*j = (job){ .id = id, .latency = j->latency };
@@ -107,14 +101,6 @@ read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 	program_add(r, r->jobs - 1, c->rows.task_node.item);
 }
 
-static int
-compare_nodes(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* The nodes of an open-loop job, in label order. */
 static void
 open_nodes(case_reader *c, const batch *b, int i, job *j)
@@ -129,7 +115,7 @@ open_nodes(case_reader *c, const batch *b, int i, job *j)
 	}
 	node = xalloc(from->count, sizeof *node);
 	memcpy(node, from->item, from->count * sizeof *node);
-	qsort(node, from->count, sizeof *node, compare_nodes);
+	qsort(node, from->count, sizeof *node, ascending_u32);
 	for (uint32_t k = 0; k < from->count; k++)
 		if (k == 0 || node[k] != node[k - 1])
 			node[e->nodes++] = node[k];
@@ -248,7 +234,6 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 	run_begin(r);
 }
 
-/* Those of all rows that are placed. */
 static void
 connect_circuits(case_reader *c, const batch *b, traffic_run *r)
 {

@@ -173,14 +173,11 @@ write_stats(const reports *w, const traffic_run *r)
 void
 reports_close(reports *w, const traffic_run *r)
 {
-	if (w->links)
-		sink_close(w->links);
-	if (w->job_links)
-		sink_close(w->job_links);
-	if (w->hops)
-		sink_close(w->hops);
-	if (w->latencies)
-		sink_close(w->latencies);
+	sink *const files[] = { w->links, w->job_links, w->hops, w->latencies };
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		if (files[i])
+			sink_close(files[i]);
 	if (w->stats)
 		write_stats(w, r);
 }

@@ -32,15 +32,11 @@ write_latency(const case_results *w, sink *s, const job *j)
 {
 	const histogram *h = &j->latency;
 
-	if (h->values) {
-		sink_put_real(s, w->latency_mean, (double)h->sum / (double)h->values * 1e-12);
-		sink_put_real(s, w->latency_p99, ps_to_seconds(histogram_quantile(h, 0.99)));
-		sink_put_real(s, w->latency_max, ps_to_seconds(h->max));
-	} else {
-		sink_put(s, w->latency_mean, "");
-		sink_put(s, w->latency_p99, "");
-		sink_put(s, w->latency_max, "");
-	}
+	if (h->values == 0)
+		return;
+	sink_put_real(s, w->latency_mean, (double)h->sum / (double)h->values * 1e-12);
+	sink_put_real(s, w->latency_p99, ps_to_seconds(histogram_quantile(h, 0.99)));
+	sink_put_real(s, w->latency_max, ps_to_seconds(h->max));
 }
 
 /* Messages created in the window that still queue at their node count as under way. */
@@ -67,17 +63,11 @@ write_open(const case_results *w, sink *s, traffic_run *r, const job *j)
 	double bandwidth = (double)m->speeds[m->speed_of[m->router_links + e->node[0]]].bits_per_s;
 	double offered = j->load * j->senders / e->nodes, accepted;
 
-	sink_put(s, w->comm_time, "");
-	if (window <= 0) {	/* a background whose case ended in its warm-up */
-		sink_put(s, w->accepted, "");
-		sink_put(s, w->saturated, "");
+	if (window <= 0)	/* a background whose case ended in its warm-up */
 		return;
-	}
 	accepted = (double)j->payload * 8e12 / ((double)window * bandwidth * e->nodes);
 	sink_put_real(s, w->accepted, accepted);
-	if (source_measured(r, j, MESSAGES_TO_JUDGE) < MESSAGES_TO_JUDGE)
-		sink_put(s, w->saturated, "");
-	else
+	if (source_measured(r, j, MESSAGES_TO_JUDGE) >= MESSAGES_TO_JUDGE)
 		sink_put(s, w->saturated, accepted < 0.95 * offered || under_way(r, j) ? "yes" : "no");
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/machine/circuits/circuits.h"
 
 /* One side of an item: links low … high of a group. */
@@ -71,7 +72,6 @@ read_side(reader *r, side *s)
 	return !skip(r, '-') || read_number(r, &s->high);
 }
 
-/* Does the machine have it? */
 static bool
 check_side(reader *r, const side *s)
 {
@@ -82,7 +82,6 @@ check_side(reader *r, const side *s)
 	return s->low <= s->high || refuse(r, " must have ascending ranges");
 }
 
-/* The circuit between these ends. */
 static bool
 take(reader *r, circuits *c, uint32_t x, uint32_t y)
 {
@@ -142,14 +141,6 @@ circuits_read(circuits *c, const machine *m, const char *text, const char **why)
 	return good;
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	const circuit *x = a, *y = b;
-
-	return (x->end[0] > y->end[0]) - (x->end[0] < y->end[0]);
-}
-
 /* How many circuits from this one on lead link after link from one group to one other. */
 static uint32_t
 run(const circuit *c, uint32_t most, uint32_t links)
@@ -181,7 +172,7 @@ circuits_write(const circuits *c, const machine *m)
 
 	if (c->count > 0)
 		memcpy(sorted, c->item, c->count * sizeof *sorted);
-	qsort(sorted, c->count, sizeof *sorted, ascending);
+	qsort(sorted, c->count, sizeof *sorted, ascending_u32);	/* by their first ends: no end is in two */
 	for (uint32_t i = 0, n; i < c->count; i += n) {
 		n = run(&sorted[i], c->count - i, links);
 		if (i > 0)

@@ -61,7 +61,6 @@ part(rdragonfly *d, uint32_t keep)
 		d->far[d->joined[--d->joined_count]] = NONE;
 }
 
-/* Note that x is joined to y. */
 static void
 join(rdragonfly *d, uint32_t x, uint32_t y)
 {

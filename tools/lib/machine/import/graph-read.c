@@ -23,7 +23,6 @@ refuse_strangers(const table *t, const char *known)
 	}
 }
 
-/* A number that must be there. */
 static uint32_t
 need_int(const table *t, const row *r, int column, int64_t max)
 {

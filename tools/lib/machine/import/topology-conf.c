@@ -16,7 +16,6 @@
 
 enum { LONGEST_NAME = 64 };
 
-/* A line of the file. */
 typedef struct element {
 	long line;
 	char *below;		/* its nodes or its switches, as written */
@@ -33,7 +32,6 @@ typedef struct fabric {
 	names node;		/* numbered as they came */
 } fabric;
 
-/* What a line says. */
 typedef struct reading {
 	char *name, *nodes, *switches, *speed;
 } reading;
@@ -64,7 +62,6 @@ check_name(const conf_line *l, const char *name)
 		die_at(l->file, l->number, "SwitchName: '%s': must be the name of one switch", name);
 }
 
-/* Take a switch over. */
 static void
 add_element(fabric *f, const conf_line *l, const reading *r)
 {

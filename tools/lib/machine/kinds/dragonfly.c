@@ -25,7 +25,6 @@ read_arrangement(const spec *s)
 	return strcmp(word, "relative") == 0 ? RELATIVE : strcmp(word, "circulant") == 0 ? CIRCULANT : ABSOLUTE;
 }
 
-/* Read and check the shape. */
 static dragonfly *
 read_shape(spec *s)
 {
@@ -58,7 +57,6 @@ make_turn(dragonfly *d)
 			d->turn[on] = on <= d->g - on ? 2 * (on - 1) : 2 * (d->g - on) - 1;
 }
 
-/* The links between every two groups. */
 static void
 wire_globally(machine *m, const dragonfly *d)
 {

@@ -25,7 +25,6 @@ static const spec_key keys[] = {
 	{ .name = NULL }
 };
 
-/* Refuse a key of the other form. */
 static void
 refuse(const spec *s, const char *name, const char *form)
 {
@@ -94,7 +93,6 @@ times(wide a, wide b)
 	return a >= NONE ? a : a * b;
 }
 
-/* How many routers there are at a height. */
 static wide
 routers_at(const fattree *t, uint32_t height)
 {

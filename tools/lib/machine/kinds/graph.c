@@ -30,7 +30,7 @@ typedef struct graph {
 	uint32_t diameter;	/* NONE: not looked for yet */
 } graph;
 
-/* Links from `start` to every router, into g->links; NONE where no way leads.  The number of routers found. */
+/* Links from `start` to every router, into g->links; NONE where no way leads.  The number of routers found, g->queue in their order. */
 static uint32_t
 search(const machine *m, graph *g, uint32_t start)
 {
@@ -50,6 +50,16 @@ search(const machine *m, graph *g, uint32_t start)
 			}
 	}
 	return tail;
+}
+
+uint32_t
+graph_order(const machine *m, uint32_t start, uint32_t *order)
+{
+	graph *g = m->shape;
+
+	search(m, g, start);
+	memcpy(order, g->queue, m->routers * sizeof *order);
+	return g->links[order[m->routers - 1]];
 }
 
 /* Room for the row of r: new, or that of the row kept longest. */
@@ -83,13 +93,56 @@ graph_row(const machine *m, uint32_t r)
 	return links;
 }
 
+/* Which of the searches have come to a router: at all, with the last step, with this one. */
+typedef struct visits {
+	uint64_t seen, fresh, next;
+} visits;
+
+/* One step of all searches; did any of them come to a new router? */
+static bool
+step_all(const machine *m, visits *at)
+{
+	uint64_t any = 0;
+
+	for (uint32_t r = 0; r < m->routers; r++)
+		for (uint32_t l = m->first[r]; at[r].fresh && l < m->first[r + 1]; l++)
+			if (m->class[l] != CLASS_NODE)
+				at[m->to[l]].next |= at[r].fresh;
+	for (uint32_t r = 0; r < m->routers; r++) {
+		at[r].fresh = at[r].next & ~at[r].seen;
+		at[r].seen |= at[r].fresh;
+		at[r].next = 0;
+		any |= at[r].fresh;
+	}
+	return any != 0;
+}
+
+/* The steps of the longest search, at most GRAPH_LONG.  They start from 64 routers side by side, a bit a search (Then and others,
+ * "The more the merrier: efficient multi-source graph traversal", PVLDB 2014). */
+static uint32_t
+find_diameter(const machine *m)
+{
+	visits *at = xalloc(m->routers, sizeof *at);
+	uint32_t longest = 0;
+
+	for (uint32_t start = 0; start < m->routers && longest < GRAPH_LONG; start += 64) {
+		memset(at, 0, m->routers * sizeof *at);
+		for (uint32_t i = 0; i < 64 && start + i < m->routers; i++)
+			at[start + i].seen = at[start + i].fresh = UINT64_C(1) << i;
+		for (uint32_t steps = 1; longest < GRAPH_LONG && step_all(m, at); steps++)
+			longest = steps > longest ? steps : longest;
+	}
+	free(at);
+	return longest;
+}
+
 uint32_t
 graph_diameter(const machine *m)
 {
 	graph *g = m->shape;
 
 	if (g->diameter == NONE)
-		g->diameter = graph_find_diameter(m);
+		g->diameter = find_diameter(m);
 	return g->diameter;
 }
 

@@ -41,10 +41,10 @@ enum {
  * (every row up to 11,585 routers); beyond that the one kept longest makes room. Not for several threads at once. */
 const uint16_t *graph_row(const machine *m, uint32_t r);
 
+/* All routers in the order of a breadth-first search from `start`; the links to the last one. */
+uint32_t graph_order(const machine *m, uint32_t start, uint32_t *order);
+
 /* Links between the two routers that are farthest apart, at most GRAPH_LONG; searched for when first asked. */
 uint32_t graph_diameter(const machine *m);
-
-/* What that says and keeps (graph-diameter.c). */
-uint32_t graph_find_diameter(const machine *m);
 
 #endif

@@ -94,7 +94,6 @@ distance(const machine *m, uint32_t a, uint32_t b)
 	return 1U + (place[b] < first || place[b] > last);
 }
 
-/* Of these distances. */
 static double
 mean_distance(const machine *m, uint32_t *diameter)
 {

@@ -57,7 +57,6 @@ in_set(uint32_t q, uint32_t side, uint32_t i)
 	return (i % 2 == side) == (q % 4 != 3 || i < half + side);
 }
 
-/* Read and check the shape. */
 static slimfly *
 read_shape(spec *s)
 {

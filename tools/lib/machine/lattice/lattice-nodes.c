@@ -15,7 +15,6 @@
 #include "lib/cli/units.h"
 #include "lib/machine/build.h"
 #include "lib/machine/lattice/lattice.h"
-#include "lib/machine/lattice/node-map.h"
 #include "lib/rng/rng.h"
 
 enum { BLADE_NODES = 4, Y = 1 };

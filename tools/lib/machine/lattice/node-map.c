@@ -1,6 +1,10 @@
-/* node-map -- the list of a machine's nodes, line by line. */
-#include "lib/machine/lattice/node-map.h"
-
+/* node-map -- the nodes of a lattice from a list: what each is, what it is called, where it sits.
+ *
+ * Text, gzipped or not; a line a node, in any order, its fields between blanks:
+ *	nid name kind x y z
+ * with as many coordinates as the machine has dimensions.  Blank lines and lines that begin with '#' are
+ * skipped.  nid is a number that each node has for itself, and so is the name; kind is compute, service or other.
+ * Of the nodes of a router the one with the lowest nid is the first.  Places that no line names have no node. */
 #include <stdlib.h>
 #include <string.h>
 

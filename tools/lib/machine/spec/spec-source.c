@@ -17,7 +17,6 @@
 
 enum { LARGEST_FILE = 1 << 24 };
 
-/* How many lines begin in a text. */
 static long
 lines_of(const char *text)
 {

@@ -30,7 +30,6 @@ prepare_pairs(traffic *t, const char **why)
 	return true;
 }
 
-/* Is `task` among the n of a list? */
 static bool
 among(const uint32_t *list, uint32_t n, uint32_t task)
 {

@@ -6,7 +6,8 @@
  * has both messages go to the same neighbour, one of one has none. */
 #include "lib/pattern/closed/halo.h"
 
-uint32_t
+/* How many tasks a step along dimension d passes. */
+static uint32_t
 grid_stride(const traffic *t, int d)
 {
 	uint32_t stride = 1;

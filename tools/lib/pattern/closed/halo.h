@@ -4,9 +4,6 @@
 
 #include "lib/pattern/pattern.h"
 
-/* How many tasks a step along dimension d passes. */
-uint32_t grid_stride(const traffic *t, int d);
-
 /* May the task go a step, -1 or +1, along dimension d of its grid?  Where d is periodic it
  * may unless it would come back to itself. */
 bool grid_has(const traffic *t, uint32_t task, int d, int step);

@@ -72,7 +72,6 @@ read_header(matrix_file *f, list *l)
 			"with the columns src,dst,bytes or rank_a,rank_b,bytes");
 }
 
-/* Read one line: who, and how much. */
 static void
 read_pair(matrix_file *f, const list *l, uint32_t *from, uint32_t *to, double *bytes)
 {

@@ -55,7 +55,6 @@ next_line(matrix_file *f)
 	return false;
 }
 
-/* A number of the line with the sizes. */
 static uint64_t
 read_count(const matrix_file *f, const char *column, const char *cell, int64_t least, int64_t most)
 {

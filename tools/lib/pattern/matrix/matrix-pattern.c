@@ -39,7 +39,6 @@ shape(const own_cells *c, job_shape *s)
 	s->at_least = !m->stated;
 }
 
-/* Can the job be that of the file? */
 static void
 check(const own_cells *c, const matrix *m, uint32_t tasks, int64_t least)
 {
@@ -54,7 +53,6 @@ check(const own_cells *c, const matrix *m, uint32_t tasks, int64_t least)
 		table_bad(c->from, c->row, column, "does not say how much its ranks send, so that min_bytes means nothing");
 }
 
-/* Does the pair exchange enough? */
 static bool
 talks(const matrix *m, const flow *f, int64_t least)
 {

@@ -79,7 +79,6 @@ cut_by_dims(traffic *t, site_cut *cut, const own_cells *c)
 	cut_even(cut, t->dim);
 }
 
-/* What crosses its faces. */
 static void
 list_peers(traffic *t, const site_cut *cut, int64_t site_bytes)
 {

@@ -96,7 +96,6 @@ read_item(site_cut *c, char *item, uint32_t tasks, uint32_t *at, uint32_t n, lis
 	return true;
 }
 
-/* The owners of all n blocks. */
 static bool
 read_owners(site_cut *c, const char *text, uint32_t tasks, uint32_t n, const char **why)
 {

@@ -1,6 +1,6 @@
-/* own-options -- options that give the columns that patterns bring: --NAME for each that has one. */
-#ifndef HOPLINE_LIB_PATTERN_OWN_OPTIONS_H
-#define HOPLINE_LIB_PATTERN_OWN_OPTIONS_H
+/* own -- options that give the columns that patterns bring: --NAME for each that has one. */
+#ifndef HOPLINE_LIB_PATTERN_OWN_H
+#define HOPLINE_LIB_PATTERN_OWN_H
 
 #include "lib/cli/subcommand.h"
 #include "lib/pattern/pattern.h"
