@@ -35,12 +35,6 @@ typedef struct log_options {
 
 extern const cli_option log_settings[];
 
-/* All options of such a workload but its own. */
-#define LOG_SETTINGS(member) \
-	{ log_settings, member }, { widths_settings, member + offsetof(log_options, widths) }, \
-	{ modes_settings, member + offsetof(log_options, modes) }, { resample_settings, member + offsetof(log_options, resample) }, \
-	{ closed_settings, member + offsetof(log_options, common) }
-
 /* After parsing: what does not go together, and defaults. */
 void log_options_check(log_options *x);
 

@@ -34,7 +34,14 @@ static const cli_option log_own[] = {
 	{ 0 }
 };
 static const reading usual = { .common.common.size[BYTES].drawn = true, .layout = SWF_STANDARD };
-static const cli_option_group groups[] = { LOG_SETTINGS(0), { 0 } };
+static const cli_option_group groups[] = {
+	{ log_settings, 0 },
+	{ widths_settings, offsetof(log_options, widths) },
+	{ modes_settings, offsetof(log_options, modes) },
+	{ resample_settings, offsetof(log_options, resample) },
+	{ closed_settings, offsetof(log_options, common) },
+	{ 0 }
+};
 
 /* Write the jobs of the log that are wanted, or those of the moment asked for. */
 static void

@@ -93,12 +93,14 @@ read_own(const char *option, const char *value, void *field)
 	const pattern_column *c;
 	int64_t bytes;
 
-	for (int i = 0; (c = own_column(i)); i++)
-		if (strcmp(own_option(c), option) == 0)
-			break;
-	if (c->size)
-		option_size(option, value, &bytes);
-	own_set(field, c->name, c->size ? xprintf("%" PRId64, bytes) : xstrdup(value));
+	for (int i = 0; (c = own_column(i)); i++) {
+		if (strcmp(own_option(c), option) != 0)
+			continue;
+		if (c->size)
+			option_size(option, value, &bytes);
+		own_set(field, c->name, c->size ? xprintf("%" PRId64, bytes) : xstrdup(value));
+		return;
+	}
 }
 
 /* Has a column before the i-th its name? */

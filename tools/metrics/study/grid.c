@@ -2,6 +2,7 @@
  *
  * An id says what a cell is and nothing else: neither the order of the columns nor a
  * column that came later and is empty changes it, so that results are found again. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +107,7 @@ rules_check(const rules *r, uint32_t i, const table *t, const row *cells, int co
 {
 	const char *cell = cells->cell[column], *why;
 
+	assert(r->rule);	/* there is an i-th */
 	if (cell[strcspn(cell, ",\"\r\n")] != '\0')
 		table_bad(t, cells, column, "must be plain, without comma, quote and line break");
 	if (regex_find(r->rule[i].whole, cell, &why))
