@@ -290,22 +290,6 @@ even(const char *name, sketch s, uint32_t hosts)
 	machine_free(m);
 }
 
-/* Bytes that wait for the first link, or for all, of p's way by `via`. */
-static uint64_t
-bytes(const network *n, packet p, uint32_t router, uint32_t via, bool whole)
-{
-	uint64_t sum = 0;
-	uint32_t link;
-
-	p.via = via;
-	do {
-		link = paths_next(&n->paths, &p.trip, router);
-		sum += port_of(n, link)->waiting;
-		router = port_of(n, link)->to;
-	} while (whole && !(port_of(n, link)->flags & ENDPOINT));
-	return sum;
-}
-
 /* Queues at random: which way UGAL takes, by the rule of netsim.1. */
 static void
 ugal(const char *name, bool whole)
@@ -330,8 +314,8 @@ ugal(const char *name, bool whole)
 		if (router != p.router) {
 			packet around = q;
 			around.via = via;
-			straight = bytes(&n, q, router, NONE, whole) * m->kind->distance(m, router, p.router) <=
-				bytes(&n, q, router, via, whole) * walk(&n, around, router, &pass);
+			straight = bytes_on_way(&n, q, router, NONE, whole) * m->kind->distance(m, router, p.router) <=
+				bytes_on_way(&n, q, router, via, whole) * walk(&n, around, router, &pass);
 		}
 		n.choose(&n, &p, router, 0);
 		wrong += !p.settled || p.via != (straight ? NONE : via);

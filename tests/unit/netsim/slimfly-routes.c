@@ -215,22 +215,6 @@ even(uint32_t q, uint32_t hosts)
 	machine_free(m);
 }
 
-/* Bytes that wait for the first link, or for all, of p's way by `via`. */
-static uint64_t
-bytes(const network *n, packet p, uint32_t router, uint32_t via, bool whole)
-{
-	uint64_t sum = 0;
-	uint32_t link;
-
-	p.via = via;
-	do {
-		link = paths_next(&n->paths, &p.trip, router);
-		sum += port_of(n, link)->waiting;
-		router = port_of(n, link)->to;
-	} while (whole && !(port_of(n, link)->flags & ENDPOINT));
-	return sum;
-}
-
 /* Queues at random: which way UGAL takes, by the rule of netsim.1. */
 static void
 ugal(const char *name, bool whole)
@@ -252,7 +236,7 @@ ugal(const char *name, bool whole)
 			draw_queues(&n, &r);
 		via = paths_draw(&n.paths, &q.trip, router);
 		if (router != p.router)
-			straight = bytes(&n, q, router, NONE, whole) * m->kind->distance(m, router, p.router) <= bytes(&n, q, router, via, whole) *
+			straight = bytes_on_way(&n, q, router, NONE, whole) * m->kind->distance(m, router, p.router) <= bytes_on_way(&n, q, router, via, whole) *
 				(m->kind->distance(m, router, via) + m->kind->distance(m, via, p.router));
 		n.choose(&n, &p, router, 0);
 		wrong += !p.settled || p.via != (straight ? NONE : via);
