@@ -6,7 +6,7 @@
 #include "netsim/engine/calendar.h"
 #include "unit/tap.h"
 
-enum { SLOTS = 3000 };
+enum { SLOTS = 3000, SPLIT = 150, APART = 7 };
 
 typedef struct plain {
 	uint32_t slots;
@@ -57,7 +57,14 @@ put(calendar *c, plain *p, rng *r, uint32_t id, int64_t span)
 static union {
 	slot slot;
 	char room[SLOT_STRIDE];
-} owner[SLOTS];
+} owner[SLOTS + APART];
+
+/* Some slots lie in a second array. */
+static slot *
+slot_of(uint32_t id)
+{
+	return &owner[id < SPLIT ? id : id + APART].slot;
+}
 
 /* Events at multiples of `grain` in, out, moved forward and removed; the order must be the plain one. */
 static bool
@@ -71,10 +78,10 @@ agrees_on(uint32_t slots, int64_t grain, uint64_t seed, uint32_t buckets, int64_
 	p.slots = slots;
 	p.grain = grain;
 	rng_init(&r, seed, "calendar", "", "");
-	calendar_init(&c, owner, buckets);
+	calendar_init(&c, owner, SPLIT, owner + SPLIT + APART, buckets);
 	calendar_span(&c, span, least);
 	for (uint32_t i = 0; i < slots; i++)
-		owner[i].slot.time = p.time[i] = NEVER;
+		slot_of(i)->time = p.time[i] = NEVER;
 	for (int step = 0; good && step < 20000 + 4 * (int)slots; step++) {
 		uint32_t id = (uint32_t)rng_below(&r, slots), first;
 
@@ -114,10 +121,10 @@ leaves_nothing(uint32_t count)
 	calendar c;
 	uint32_t left = 0;
 
-	calendar_init(&c, owner, 4096);
+	calendar_init(&c, owner, SPLIT, owner + SPLIT + APART, 4096);
 	calendar_span(&c, 4000, NEVER);
 	for (uint32_t i = 0; i < SLOTS; i++)
-		owner[i].slot.time = NEVER;
+		slot_of(i)->time = NEVER;
 	for (uint32_t i = 0; i < 1000; i++)
 		calendar_push(&c, i, 1000, i);
 	calendar_pop(&c);	/* crowded from now on */

@@ -12,10 +12,12 @@ enum {
 };
 
 void
-calendar_init(calendar *c, void *owner, uint32_t buckets)
+calendar_init(calendar *c, void *first, uint32_t split, void *second, uint32_t buckets)
 {
 	memset(c, 0, sizeof *c);
-	c->owner = owner;
+	c->base[0] = (uintptr_t)first;
+	c->split = split;
+	calendar_moved(c, second);
 	c->mask = buckets - 1;
 	c->bucket = xlarge(buckets, sizeof *c->bucket);
 	memset(c->bucket, 0xff, buckets * sizeof *c->bucket);
@@ -26,6 +28,12 @@ calendar_init(calendar *c, void *owner, uint32_t buckets)
 	c->room = 64;
 	c->run = xalloc(c->room, sizeof *c->run);
 	c->spare = xalloc(c->room, sizeof *c->spare);
+}
+
+void
+calendar_moved(calendar *c, void *second)
+{
+	c->base[1] = (uintptr_t)second - (size_t)c->split * SLOT_STRIDE;
 }
 
 void

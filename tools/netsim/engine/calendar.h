@@ -40,7 +40,8 @@ typedef struct event {
 } event;
 
 typedef struct calendar {
-	char *owner;		/* the array whose elements begin with a slot */
+	uintptr_t base[2];	/* slot `id` lies SLOT_STRIDE bytes times id behind the first, or from `split` on the second (which lies before its array) */
+	uint32_t split;
 	int64_t now;		/* time of the event popped last */
 	uint32_t *bucket;	/* the first slot of its list, or CROWD + its first chunk; NO_SLOT: empty */
 	chunks chunks;
@@ -59,10 +60,13 @@ typedef struct calendar {
 	uint64_t popped;	/* events so far */
 } calendar;
 
-/* A calendar of `buckets`, a power of two, at least 4096.  The slots lie SLOT_STRIDE
- * bytes apart from `owner` on (set anew when it moves) and start idle: time NEVER.
+/* A calendar of `buckets`, a power of two, at least 4096.  The owners of slots are the elements of two arrays, SLOT_STRIDE bytes each,
+ * which begin with them: ids below `split` are those of the first array, from `split` on of the second.  They start idle: time NEVER.
  * calendar_span must follow. */
-void calendar_init(calendar *c, void *owner, uint32_t buckets);
+void calendar_init(calendar *c, void *first, uint32_t split, void *second, uint32_t buckets);
+
+/* The second array has moved. */
+void calendar_moved(calendar *c, void *second);
 void calendar_free(calendar *c);
 
 /* Choose the width of buckets: so that the ring spans `span` ps, which few events lie
@@ -85,7 +89,7 @@ void calendar_push_aside(calendar *c, uint32_t id);
 static inline slot *
 calendar_slot(const calendar *c, uint32_t id)
 {
-	return (slot *)(void *)(c->owner + (size_t)id * SLOT_STRIDE);
+	return (slot *)(c->base[id >= c->split] + (size_t)id * SLOT_STRIDE);
 }
 
 /* Put in an event at `time`, not before now; slot `id` must be idle. */

@@ -199,7 +199,7 @@ crossbar_arrive(network *n, uint32_t id)
 			packet_of(n, i->last)->slot.next = id;
 		i->last = id;
 	}
-	if (entered)		/* last: a new packet may move all cells */
+	if (entered)		/* last: a new packet may move all packets */
 		n->listeners.entered(n, from);
 }
 

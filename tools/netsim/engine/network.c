@@ -120,6 +120,37 @@ check_transfers(const network *n)
 				LONGEST_CASE * 1e-12, (unsigned long long)n->machine->speeds[i].bits_per_s);
 }
 
+/* Half as much room again for a pool, up to what an index can name. */
+static uint32_t
+more_room(uint32_t room)
+{
+	if (room > UINT32_MAX / 4)
+		die(FAIL_DATA, "too many packets under way at once");
+	return room + room / 2 + 1024;
+}
+
+/* A pool of so many packets. */
+static void
+make_pool(network *n, uint32_t room)
+{
+	n->packet_room = room;
+	n->packet = xlarge(room, sizeof *n->packet);
+	n->packet_base = (uintptr_t)n->packet - (size_t)n->machine->links * sizeof *n->packet;
+}
+
+/* The pool is full: all packets move. */
+static void
+widen_pool(network *n)
+{
+	packet *old = n->packet;
+	size_t full = n->packet_room;
+
+	make_pool(n, more_room(n->packet_room));
+	memcpy(n->packet, old, full * sizeof *old);
+	free(old);
+	calendar_moved(&n->calendar, n->packet);
+}
+
 /* `choose` where there is nothing to choose: only packets that are not settled have random bits. */
 static void
 choose_nothing(network *n, packet *p, uint32_t router, int64_t now)
@@ -153,9 +184,9 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 		n->speed[i].transfer = xcalloc((size_t)packet_bytes + 1, sizeof(int64_t));
 	}
 	check_transfers(n);
-	n->cells = m->links;
-	n->cell_room = m->links + 1024;
-	n->cell = xlarge(n->cell_room, sizeof *n->cell);
+	n->port = xlarge(m->links, sizeof *n->port);
+	n->packet_end = m->links;
+	make_pool(n, 1024);
 	count_channels(n);
 	init_ports(n);
 	n->packet_free = n->credit_free = NONE;
@@ -163,7 +194,7 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 	if (r->decision->begin)
 		r->decision->begin(n);
 	find_steps(n);
-	calendar_init(&n->calendar, n->cell, calendar_size(n));
+	calendar_init(&n->calendar, n->port, m->links, n->packet, calendar_size(n));
 	calendar_span(&n->calendar, n->span, n->step);
 	return true;
 }
@@ -183,7 +214,8 @@ network_free(network *n)
 	for (int i = 0; i < n->machine->speed_count; i++)
 		free(n->speed[i].transfer);
 	free(n->speed);
-	free(n->cell);
+	free(n->port);
+	free(n->packet);
 	free(n->extra);
 	free(n->credit);
 	free(n->touched);
@@ -196,15 +228,6 @@ network_free(network *n)
 	calendar_free(&n->calendar);
 }
 
-/* Half as much room again for a pool, up to what an index can name. */
-static uint32_t
-more_room(uint32_t room)
-{
-	if (room > UINT32_MAX / 2)
-		die(FAIL_DATA, "too many packets under way at once");
-	return room + room / 2 + 1024;
-}
-
 uint32_t
 packet_new(network *n)
 {
@@ -215,17 +238,10 @@ packet_new(network *n)
 		n->packet_free = packet_of(n, id)->slot.next;
 		return id;
 	}
-	if (n->cells == n->cell_room) {
-		cell *old = n->cell;
-
-		n->cell_room = more_room(n->cell_room);
-		n->cell = xlarge(n->cell_room, sizeof *n->cell);
-		memcpy(n->cell, old, n->cells * sizeof *old);
-		free(old);
-		n->calendar.owner = (char *)n->cell;
-	}
-	packet_of(n, n->cells)->slot.time = NEVER;
-	return n->cells++;
+	if (n->packet_end - n->machine->links == n->packet_room)
+		widen_pool(n);
+	packet_of(n, n->packet_end)->slot.time = NEVER;
+	return n->packet_end++;
 }
 
 void
@@ -270,7 +286,7 @@ network_reset(network *n)
 		n->model->reset(n);
 	forget_waits(n);
 	n->touched_count = 0;
-	n->cells = n->machine->links;
+	n->packet_end = n->machine->links;
 	n->packets_alive = 0;
 	n->credits_made = 0;
 	n->packet_free = n->credit_free = NONE;

@@ -92,15 +92,7 @@ typedef struct packet {
 	};
 } packet;
 
-/* Ports and packets share one array, in which the calendar finds their slots: the
- * links first, then the packets.  A packet's number is its place in it. */
-typedef union cell {
-	slot slot;
-	port port;
-	packet packet;
-} cell;
-
-_Static_assert(sizeof(cell) == 64, "a cell is a cache line");
+_Static_assert(sizeof(port) == SLOT_STRIDE && sizeof(packet) == SLOT_STRIDE, "each is a cache line, in which the calendar finds its slot");
 
 /* A speed that links have, and how long a transfer of so many bytes takes at it. */
 typedef struct link_speed {
@@ -164,7 +156,9 @@ typedef struct network {
 	paths paths;		/* its routes on this machine */
 	void (*choose)(struct network *n, packet *p, uint32_t router, int64_t now);	/* its decision; NULL: packets are settled from the start */
 	calendar calendar;
-	cell *cell;		/* links, then packets */
+	port *port;		/* [links] */
+	packet *packet;		/* the pool of packets, */
+	uintptr_t packet_base;	/* which begins with the one whose number is `links`: this lies so many before it */
 	channel *extra;		/* channels but the first of links that have several */
 	uint32_t extra_count;
 	link_speed *speed;
@@ -174,7 +168,7 @@ typedef struct network {
 	uint64_t bias;		/* bytes that a UGAL leaves out of account of those that wait for the minimal path */
 	int32_t margin;		/* credits.h, give_back: two of the largest packets; with tokens, or queues at inputs, no credit is that much */
 	uint32_t packet_bytes;	/* the largest packet */
-	uint32_t cells, cell_room, packet_free;	/* cells used so far, room, free list of packets */
+	uint32_t packet_end, packet_room, packet_free;	/* number of the first packet never used; room of the pool; free list */
 	uint32_t packets_alive;
 	credit *credit;
 	uint32_t credits_made, credit_room, credit_free;
@@ -219,13 +213,13 @@ uint32_t credit_more(network *n);
 static inline port *
 port_of(const network *n, uint32_t link)
 {
-	return &n->cell[link].port;
+	return &n->port[link];
 }
 
 static inline packet *
 packet_of(const network *n, uint32_t id)
 {
-	return &n->cell[id].packet;
+	return (packet *)(n->packet_base + (size_t)id * sizeof(packet));
 }
 
 /* Channel v of o.  Chosen without a branch: which channel a packet takes is what a

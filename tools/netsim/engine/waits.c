@@ -45,7 +45,7 @@ waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wai
 	}
 }
 
-/* Has cell `id` a packet that waits in a router?  Then its slot's time is when it came, or may have started. */
+/* Does packet `id` wait in a router?  Then its slot's time is when it came, or may have started. */
 static const packet *
 waiting(const network *n, uint32_t id, int64_t before)
 {
@@ -71,7 +71,7 @@ waits_look(network *n)
 	int64_t now = n->calendar.now;
 
 	w->look = now < NEVER - w->patience ? now + w->patience : NEVER;
-	for (uint32_t id = n->machine->links; id < n->cells && !w->starved; id++) {
+	for (uint32_t id = n->machine->links; id < n->packet_end && !w->starved; id++) {
 		const packet *p = waiting(n, id, now - w->patience);
 		const char *job;
 
@@ -103,7 +103,7 @@ waits_oldest(const network *n, int64_t time)
 {
 	const packet *oldest = NULL;
 
-	for (uint32_t id = n->machine->links; id < n->cells; id++) {
+	for (uint32_t id = n->machine->links; id < n->packet_end; id++) {
 		const packet *p = waiting(n, id, time);
 
 		if (p) {

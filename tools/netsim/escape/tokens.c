@@ -1,6 +1,6 @@
 /* tokens -- who gets which channel.
  *
- * The packets that wait in a router have a waiting room, a cell as packets are: router; message: how many sets (wait-sets.h) it
+ * The packets that wait in a router have a waiting room, a packet of its own: router; message: how many sets (wait-sets.h) it
  * has.  Its event makes them try again.
  *
  * After every try none of the first packets of the sets fits into any of its channels, or another has reserved that.  So one that fits at
@@ -119,7 +119,7 @@ watch(network *n, way_out w)
 		make_due(n, vc_number(n, w), n->credit[c->first].time);
 }
 
-/* A room for the router; cells may move. */
+/* A room for the router; packets may move. */
 static void
 open_room(network *n, uint32_t router)
 {

@@ -44,7 +44,7 @@ typedef struct wait_sets {
 
 /* What waiting for tokens takes (tokens.h). */
 typedef struct escape {
-	uint32_t *room;		/* [routers], the cell that stands for the packets that wait there; NONE: none do */
+	uint32_t *room;		/* [routers], the packet that stands for those that wait there; NONE: none do */
 	uint32_t rooms;		/* that are not NONE */
 	token_vc *vc;		/* [router_links * stride] */
 	int64_t *due;		/* [router_links * stride], when a channel has to be looked at; NEVER */

@@ -73,7 +73,7 @@ interface_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes)
 	return id;
 }
 
-/* Cut a packet and put it on channel v of the node's link at `start`; may move all cells. */
+/* Cut a packet and put it on channel v of the node's link at `start`; may move all packets. */
 static void
 send_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes, unsigned v, int64_t start)
 {
