@@ -83,7 +83,7 @@ agrees_on(uint32_t slots, int64_t grain, uint64_t seed, uint32_t buckets, int64_
 	for (uint32_t i = 0; i < slots; i++)
 		slot_of(i)->time = p.time[i] = NEVER;
 	for (int step = 0; good && step < 20000 + 4 * (int)slots; step++) {
-		uint32_t id = (uint32_t)rng_below(&r, slots), first;
+		uint32_t id = (uint32_t)rng_below(&r, slots), first, order;
 
 		if (p.time[id] == NEVER) {
 			put(&c, &p, &r, id, span);
@@ -98,6 +98,8 @@ agrees_on(uint32_t slots, int64_t grain, uint64_t seed, uint32_t buckets, int64_
 			continue;
 		first = plain_first(&p);
 		good = calendar_alone(&c) == (first == NO_SLOT || p.time[first] > c.now) || c.at == c.end;
+		good = good && calendar_next(&c, &order) == (first == NO_SLOT ? NEVER : p.time[first]) && (first == NO_SLOT || order == p.key[first]);
+		good = good && (first == NO_SLOT || calendar_pop_before(&c, p.time[first]) == NO_SLOT);
 		good = good && calendar_pop(&c) == first && (first == NO_SLOT || c.now == p.time[first]);
 		if (first != NO_SLOT)
 			p.time[first] = NEVER;

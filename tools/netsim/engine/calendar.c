@@ -316,26 +316,90 @@ bring_near(calendar *c)
 	}
 }
 
-bool
-calendar_advance(calendar *c)
+/* The number of the first group of the ring that is not empty; NEVER when all are. */
+static int64_t
+group_ahead(const calendar *c)
 {
-	uint32_t groups = c->mask >> 6, here, g;
+	uint32_t groups = c->mask >> 6, here = (uint32_t)(c->current + 1) & groups, g = next_group(c, here);
 
-	if (c->far_group - c->current <= (int64_t)groups)
+	return g == NO_SLOT ? NEVER : c->current + 1 + ((g - here) & groups);
+}
+
+/* Does this group begin at `bound` or later? */
+static bool
+begins_behind(const calendar *c, int64_t group, int64_t bound)
+{
+	return group > (bound - 1) >> c->shift >> 6;
+}
+
+bool
+calendar_advance(calendar *c, int64_t bound)
+{
+	int64_t next;
+
+	if (c->far_group - c->current <= (int64_t)(c->mask >> 6))
 		bring_near(c);
-	here = (uint32_t)(c->current + 1) & groups;
-	g = next_group(c, here);
-	if (g == NO_SLOT) {
-		if (!c->far_count)
+	next = group_ahead(c);
+	if (next == NEVER) {
+		if (!c->far_count || begins_behind(c, c->far_group, bound))
 			return false;
 		c->current = c->far_group - 1;
 		bring_near(c);
-		here = (uint32_t)(c->current + 1) & groups;
-		g = next_group(c, here);
+		next = group_ahead(c);
 	}
-	c->current += 1 + ((g - here) & groups);
-	take_group(c, g);
+	if (begins_behind(c, next, bound))
+		return false;
+	c->current = next;
+	take_group(c, (uint32_t)next & (c->mask >> 6));
 	return true;
+}
+
+/* Of slot `id` and the first found so far. */
+static void
+look_earlier(const calendar *c, uint32_t id, event *first)
+{
+	const slot *s = calendar_slot(c, id);
+	event x = { s->time, s->order, id };
+
+	if (before(&x, first))
+		*first = x;
+}
+
+/* The first event of the ring's group of number `group`. */
+static event
+first_of(const calendar *c, int64_t group)
+{
+	uint32_t g = (uint32_t)group & (c->mask >> 6), b = g << 6 | (uint32_t)__builtin_ctzll(c->used[g]);
+	event first = { NEVER, UINT32_MAX, NO_SLOT };
+
+	if (c->bucket[b] < CROWD) {
+		for (uint32_t id = c->bucket[b]; id != NO_SLOT; id = calendar_slot(c, id)->next)
+			look_earlier(c, id, &first);
+	} else {
+		for (uint32_t at = c->bucket[b] - CROWD; at != NO_CHUNK; at = c->chunks.chunk[at].next)
+			for (uint32_t i = 0; i < c->chunks.chunk[at].count; i++)
+				look_earlier(c, c->chunks.chunk[at].id[i], &first);
+	}
+	return first;
+}
+
+int64_t
+calendar_next(const calendar *c, uint32_t *order)
+{
+	event first = { NEVER, UINT32_MAX, NO_SLOT };
+	int64_t group;
+
+	if (c->at < c->end) {
+		first = c->run[c->at];
+	} else {
+		group = group_ahead(c);
+		if (group != NEVER)
+			first = first_of(c, group);
+		if (c->far_count && before(&c->far[0], &first))
+			first = c->far[0];
+	}
+	*order = first.order;
+	return first.time;
 }
 
 /* Out of a bucket's list; false when it is not there. */

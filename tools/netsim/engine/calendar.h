@@ -82,7 +82,7 @@ void calendar_clear(calendar *c);
 void calendar_remove(calendar *c, uint32_t id);
 
 /* Slow paths of the inline functions below. */
-bool calendar_advance(calendar *c);
+bool calendar_advance(calendar *c, int64_t bound);
 void calendar_push_crowd(calendar *c, uint32_t b, uint32_t id);
 void calendar_push_aside(calendar *c, uint32_t id);
 
@@ -130,20 +130,40 @@ calendar_by(calendar *c, uint32_t id, int64_t time, uint32_t order)
 	calendar_push(c, id, time, order);
 }
 
-/* The next event: its slot (idle again), the clock set to its time; NO_SLOT when
+/* The next event before `bound`: its slot (idle again), the clock set to its time; NO_SLOT when
  * there is none. */
 static inline uint32_t
-calendar_pop(calendar *c)
+calendar_pop_before(calendar *c, int64_t bound)
 {
 	const event *e;
 
-	if (c->at == c->end && !calendar_advance(c))
+	if (c->at == c->end && !calendar_advance(c, bound))
 		return NO_SLOT;
+	e = &c->run[c->at];
+	if (e->time >= bound)
+		return NO_SLOT;
+	c->at++;
 	c->popped++;
-	e = &c->run[c->at++];
 	calendar_slot(c, e->id)->time = NEVER;
 	c->now = e->time;
 	return e->id;
+}
+
+/* The same of all events. */
+static inline uint32_t
+calendar_pop(calendar *c)
+{
+	return calendar_pop_before(c, NEVER);
+}
+
+/* The time of the next event, NEVER when there is none, and its order. */
+int64_t calendar_next(const calendar *c, uint32_t *order);
+
+/* The order of the event popped last. */
+static inline uint32_t
+calendar_order(const calendar *c)
+{
+	return c->run[c->at - 1].order;
 }
 
 /* Is nothing else to happen at the present time? */
