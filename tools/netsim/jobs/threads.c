@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "lib/cli/cli.h"
+#include "netsim/engine/settled.h"
 #include "netsim/engine/waits.h"
 
 enum { SPINS = 4000 };		/* looks at the generation before a thread goes to sleep, when each has a core of its own */
@@ -20,6 +21,7 @@ typedef struct worker {
 	pthread_t thread;
 	unsigned turn;		/* the mail that it sends */
 	int64_t next;		/* time of the next event that it knows of, or that it has sent */
+	settled_notes settled;
 	double waited;		/* seconds */
 } worker;
 
@@ -53,7 +55,7 @@ clock_s(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Sum over the parts of what is left to do. */
+/* Sums over the parts: what is left to do. */
 typedef struct totals {
 	int64_t next;		/* ps, the earliest event */
 	uint64_t tasks, timers, packets;
@@ -127,6 +129,36 @@ look(threads *t)
 	return false;
 }
 
+/* All look through each other's notes. */
+static void
+review(threads *t, unsigned turn)
+{
+	for (uint32_t k = 0; k < t->count; k++)
+		settled_review(t->worker[k].run->net, turn);
+	for (uint32_t k = 0; k < t->count; k++)
+		settled_turn(&t->worker[k].settled, turn);
+}
+
+/* The case ended with the event popped last, of r: no part has played what comes behind it. */
+static void
+end_here(threads *t, const traffic_run *r)
+{
+	stamp end = { r->net->calendar.now, calendar_order(&r->net->calendar) };
+
+	if (!r->net->settled)
+		return;
+	for (uint32_t k = 0; k < t->count; k++) {
+		network *n = t->worker[k].run->net;
+		uint32_t order;
+		int64_t next = calendar_next(&n->calendar, &order);
+
+		settled_event(n, next, order);
+	}
+	review(t, t->worker[0].turn);
+	for (uint32_t k = 0; k < t->count; k++)
+		settled_take_back(t->worker[k].run->net, end);
+}
+
 /* Play the events before `bound`, of all parts in their order.  Is the case over? */
 static bool
 play_alone(threads *t, int64_t bound)
@@ -147,9 +179,12 @@ play_alone(threads *t, int64_t bound)
 			t->look = -1;
 		if (add_up(t).tasks == 0 && now >= main->drained) {
 			t->how = RUN_DONE;
+			end_here(t, r);
 			return true;
 		}
 	}
+	if (main->net->settled)
+		review(t, turn);
 	for (uint32_t k = 0; k < t->count; k++) {
 		uint32_t order;
 
@@ -298,6 +333,7 @@ play(worker *w)
 	uint32_t order;
 
 	parts_turn(r->net, w->turn = 0);
+	settled_turn(&w->settled, 0);
 	for (;;) {
 		w->next = calendar_next(&r->net->calendar, &order);
 		if (r->net->sent < w->next)
@@ -306,8 +342,11 @@ play(worker *w)
 		if (t->over)
 			return;
 		parts_receive(r->net, w->turn);
+		if (r->net->settled)
+			settled_review(r->net, w->turn);
 		w->turn ^= 1;
 		parts_turn(r->net, w->turn);
+		settled_turn(&w->settled, w->turn);
 		run_stretch(r, t->bound);
 	}
 }
@@ -385,7 +424,17 @@ void
 threads_begin(traffic_run *r)
 {
 	threads *t = r->threads;
+	bool open = false;
 
+	for (uint32_t j = 0; j < r->jobs; j++)
+		open = open || r->job[j].open;
+	for (uint32_t k = 0; k < t->count; k++) {
+		network *n = t->worker[k].run->net;
+
+		settled_clear(&t->worker[k].settled);
+		n->settled = open ? &t->worker[k].settled : NULL;	/* else a case ends with its last packet */
+		n->watched = open || n->listeners.started || n->rooms;
+	}
 	for (uint32_t k = 1; k < t->count; k++) {
 		traffic_run *p = t->worker[k].run;
 
@@ -504,6 +553,8 @@ threads_stop(traffic_run *r)
 		pthread_join(t->worker[k].thread, NULL);
 		free_run(t->worker[k].run);
 	}
+	for (uint32_t k = 0; k < t->count; k++)
+		settled_free(&t->worker[k].settled);
 	pthread_mutex_destroy(&t->lock);
 	pthread_cond_destroy(&t->met);
 	free(t->worker);
