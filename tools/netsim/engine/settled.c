@@ -7,21 +7,48 @@
 #include "netsim/engine/link.h"
 
 void
-settled_free(settled_notes *s)
+settled_init(network *n, settled_notes *s)
+{
+	uint32_t links = n->machine->router_links;
+
+	*s = (settled_notes){ .seen = xalloc(n->parts->count, sizeof *s->seen) };
+	s->until = n->number == 0 ? xlarge(links, sizeof *s->until) : part_at(n, 0)->settled->until;
+	for (uint32_t i = 0; n->number == 0 && i < links; i++)
+		s->until[i] = -1;
+}
+
+void
+settled_free(network *n, settled_notes *s)
 {
 	for (int turn = 0; turn < 2; turn++) {
 		free(s->events[turn].item);
 		free(s->starts[turn].item);
+		free(s->woken[turn].item);
 	}
+	free(s->wakes.item);
 	free(s->early.item);
+	free(s->seen);
+	if (n->number == 0)
+		free(s->until);
 }
 
 void
-settled_clear(settled_notes *s)
+settled_clear(const network *n, settled_notes *s)
 {
+	for (uint32_t i = 0; i < n->touched_count; i++)
+		if (n->touched[i] < n->machine->router_links)
+			s->until[n->touched[i]] = -1;
 	for (int turn = 0; turn < 2; turn++)
-		s->events[turn].count = s->starts[turn].count = 0;
-	s->early.count = 0;
+		s->events[turn].count = s->starts[turn].count = s->woken[turn].count = 0;
+	s->early.count = s->wakes.count = 0;
+	s->reviewed = 0;
+}
+
+static void
+add_stamp(stamps *s, int64_t time, uint32_t order)
+{
+	s->item = xgrow(s->item, &s->room, s->count + 1, sizeof *s->item);
+	s->item[s->count++] = (stamp){ time, order };
 }
 
 void
@@ -34,10 +61,7 @@ settled_turn(settled_notes *s, unsigned turn)
 void
 settled_event(network *n, int64_t time, uint32_t order)
 {
-	stamps *s = &n->settled->events[n->settled->turn];
-
-	s->item = xgrow(s->item, &s->room, s->count + 1, sizeof *s->item);
-	s->item[s->count++] = (stamp){ time, order };
+	add_stamp(&n->settled->events[n->settled->turn], time, order);
 }
 
 static void
@@ -75,42 +99,96 @@ forget_started(settled_list *l, int64_t now)
 	l->count = kept;
 }
 
-/* Had another part an event at the same picosecond behind the one that settled it?  Both lists are in order. */
-static void
-review_with(settled_notes *mine, const stamps *other, unsigned turn)
+static int
+compare(const void *a, const void *b)
 {
-	const settled_list *l = &mine->starts[turn];
-	size_t k = 0;
-
-	for (size_t i = 0; i < l->count && k < other->count; i++) {
-		while (k < other->count && !later(&other->item[k], &l->item[i].when))
-			k++;
-		if (k < other->count && other->item[k].time == l->item[i].when.time)
-			add(&mine->early, l->item[i]);
-	}
+	return later(a, b) - later(b, a);
 }
 
+/* The wake-ups that all parts have found since, and those that have not been yet. */
+static void
+gather_wakes(const network *n, unsigned before)
+{
+	stamps *wakes = &n->settled->wakes;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < wakes->count; i++)
+		if (wakes->item[i].time >= n->settled->reviewed)
+			wakes->item[kept++] = wakes->item[i];
+	wakes->count = kept;
+	for (uint32_t k = 0; k < n->parts->count; k++) {
+		const stamps *woken = &part_at(n, k)->settled->woken[before];
+
+		for (size_t i = 0; i < woken->count; i++)
+			add_stamp(wakes, woken->item[i].time, woken->item[i].order);
+	}
+	qsort(wakes->item, wakes->count, sizeof *wakes->item, compare);
+}
+
+/* Is there an event of this list at the same picosecond behind this one?  Asked of events in their order; *seen is how far the list has
+ * been looked through. */
+static bool
+among(const stamps *list, size_t *seen, const stamp *when)
+{
+	while (*seen < list->count && !later(&list->item[*seen], when))
+		++*seen;
+	return *seen < list->count && list->item[*seen].time == when->time;
+}
+
+static bool
+had_company(const network *n, const stamp *when, unsigned turn)
+{
+	settled_notes *s = n->settled;
+	bool company = among(&s->wakes, &s->seen[n->number], when);
+
+	for (uint32_t k = 0; k < n->parts->count; k++)
+		if (k != n->number)
+			company |= among(&part_at(n, k)->settled->events[turn], &s->seen[k], when);
+	return company;
+}
+
+/* One calendar would have let queue what had company, and what came while such a packet had still to start. */
 void
 settled_review(network *n, unsigned turn)
 {
 	settled_notes *s = n->settled;
+	settled_list *l = &s->starts[turn];
 
-	if (s->early.count == s->early.room)
-		forget_started(&s->early, n->calendar.now);
+	gather_wakes(n, turn ^ 1);
+	s->woken[turn].count = 0;
 	for (uint32_t k = 0; k < n->parts->count; k++)
-		if (k != n->number)
-			review_with(s, &part_at(n, k)->settled->events[turn], turn);
-	s->starts[turn].count = 0;
+		s->seen[k] = 0;
+	for (size_t i = 0; i < l->count; i++) {
+		const settled *x = &l->item[i];
+
+		if (!had_company(n, &x->when, turn) && s->until[x->link] < x->when.time)
+			continue;
+		s->until[x->link] = x->start;
+		add_stamp(&s->woken[turn], x->start, wake_order(x->link));
+		if (s->early.count == s->early.room)
+			forget_started(&s->early, n->calendar.now);
+		add(&s->early, *x);
+	}
+	if (l->count)
+		s->reviewed = l->item[l->count - 1].when.time;
+	l->count = 0;
 }
 
-/* Is the j-th the same packet's as an earlier one?  Several parts may have had an event then. */
-static bool
-again(const settled_list *l, size_t j)
+void
+settled_review_all(network *n, unsigned turn)
 {
-	for (size_t i = 0; i < j; i++)
-		if (l->item[i].link == l->item[j].link && l->item[i].start == l->item[j].start)
-			return true;
-	return false;
+	uint32_t count = parts_count(n);
+
+	for (uint32_t k = 0; k < count; k++)
+		settled_review(part_at(n, k), turn);
+	for (uint32_t k = 0; k < count; k++)
+		gather_wakes(part_at(n, k), turn);
+	for (uint32_t k = 0; k < count; k++) {
+		settled_notes *s = part_at(n, k)->settled;
+
+		s->woken[0].count = s->woken[1].count = 0;
+		settled_turn(s, turn);
+	}
 }
 
 void
@@ -121,7 +199,7 @@ settled_take_back(network *n, stamp end)
 	for (size_t i = 0; i < l->count; i++) {
 		stamp start = { l->item[i].start, wake_order(l->item[i].link) };
 
-		if (later(&start, &end) && !again(l, i))
+		if (later(&start, &end))
 			n->listeners.take_back(n, &l->item[i]);
 	}
 }

@@ -42,6 +42,7 @@ typedef struct threads {
 	bool quit;		/* or there are no more cases */
 	int64_t max_time, look;	/* ps */
 	int64_t node_step;	/* ps, what a packet takes to its node at least once it is on the last link */
+	int64_t notes;		/* ps: a stretch that goes beyond takes notes of what is settled ahead; NEVER: none does */
 	int64_t timer;		/* ps: while all tasks wait for timers, none goes off before */
 	double played;		/* seconds, of all cases */
 } threads;
@@ -129,16 +130,6 @@ look(threads *t)
 	return false;
 }
 
-/* All look through each other's notes. */
-static void
-review(threads *t, unsigned turn)
-{
-	for (uint32_t k = 0; k < t->count; k++)
-		settled_review(t->worker[k].run->net, turn);
-	for (uint32_t k = 0; k < t->count; k++)
-		settled_turn(&t->worker[k].settled, turn);
-}
-
 /* The case ended with the event popped last, of r: no part has played what comes behind it. */
 static void
 end_here(threads *t, const traffic_run *r)
@@ -154,7 +145,7 @@ end_here(threads *t, const traffic_run *r)
 
 		settled_event(n, next, order);
 	}
-	review(t, t->worker[0].turn);
+	settled_review_all(r->net->parts->part[0], t->worker[0].turn);
 	for (uint32_t k = 0; k < t->count; k++)
 		settled_take_back(t->worker[k].run->net, end);
 }
@@ -184,7 +175,7 @@ play_alone(threads *t, int64_t bound)
 		}
 	}
 	if (main->net->settled)
-		review(t, turn);
+		settled_review_all(main->net, turn);
 	for (uint32_t k = 0; k < t->count; k++) {
 		uint32_t order;
 
@@ -252,12 +243,30 @@ ended(threads *t, totals *sum)
 	return sum->tasks == 0 && !t->worker[0].run->net->open_loop;
 }
 
+/* In a stretch up to `bound` the parts note what they settle ahead, or do not. */
+static void
+take_notes(threads *t, int64_t bound)
+{
+	bool notes = bound > t->notes;
+
+	for (uint32_t k = 0; k < t->count; k++) {
+		network *n = t->worker[k].run->net;
+
+		n->settled = notes ? &t->worker[k].settled : NULL;
+		n->watched = notes || n->listeners.started || n->rooms;
+	}
+}
+
 /* The next stretch; while all others wait. */
 static void
 plan(threads *t)
 {
-	int64_t lookahead = t->worker[0].run->net->parts->lookahead;
+	const network *n = t->worker[0].run->net;
+	int64_t lookahead = n->parts->lookahead;
 	totals sum;
+
+	if (n->open_loop && n->router_latency > 0 && n->router_latency < lookahead)
+		lookahead = n->router_latency;	/* so that wake-ups of what is early are in another stretch (settled.h) */
 
 	while (!(t->over = ended(t, &sum))) {
 		int64_t until = safe_until(t, &sum), far = sum.next < NEVER - lookahead ? sum.next + lookahead : NEVER;
@@ -266,8 +275,10 @@ plan(threads *t)
 			t->bound = far < until ? far : until;
 			if (t->bound > t->look)
 				t->bound = t->look + 1;
+			take_notes(t, t->bound);
 			return;
 		}
+		take_notes(t, far);
 		t->over = play_alone(t, far);
 		if (t->over)
 			return;
@@ -402,6 +413,17 @@ collect(threads *t)
 	parts_collect(r->net);
 }
 
+/* From when on the case may end before all packets have arrived, or a little earlier; NEVER: it does not. */
+static int64_t
+find_notes(const traffic_run *r)
+{
+	int64_t before = 64 * r->net->span;
+
+	if (!r->net->open_loop)
+		return NEVER;
+	return r->tasks == 0 && r->drained > before ? r->drained - before : 0;
+}
+
 run_end
 threads_play(traffic_run *r, int64_t max_time)
 {
@@ -411,6 +433,7 @@ threads_play(traffic_run *r, int64_t max_time)
 	t->max_time = max_time;
 	t->look = r->net->waits.look < max_time ? r->net->waits.look : max_time;
 	t->timer = 0;
+	t->notes = find_notes(r);
 	meet(&t->worker[0], false);
 	play(&t->worker[0]);
 	t->played += clock_s() - from;
@@ -424,17 +447,7 @@ void
 threads_begin(traffic_run *r)
 {
 	threads *t = r->threads;
-	bool open = false;
 
-	for (uint32_t j = 0; j < r->jobs; j++)
-		open = open || r->job[j].open;
-	for (uint32_t k = 0; k < t->count; k++) {
-		network *n = t->worker[k].run->net;
-
-		settled_clear(&t->worker[k].settled);
-		n->settled = open ? &t->worker[k].settled : NULL;	/* else a case ends with its last packet */
-		n->watched = open || n->listeners.started || n->rooms;
-	}
 	for (uint32_t k = 1; k < t->count; k++) {
 		traffic_run *p = t->worker[k].run;
 
@@ -455,6 +468,8 @@ threads_begin(traffic_run *r)
 void
 threads_reset(traffic_run *r)
 {
+	for (uint32_t k = 0; k < r->threads->count; k++)
+		settled_clear(r->threads->worker[k].run->net, &r->threads->worker[k].settled);
 	for (uint32_t k = 1; k < r->threads->count; k++) {
 		traffic_run *p = r->threads->worker[k].run;
 
@@ -536,6 +551,12 @@ threads_start(traffic_run *r, uint32_t count)
 	t->worker = xlarge(p->count, sizeof *t->worker);
 	for (uint32_t k = 0; k < p->count; k++)
 		t->worker[k] = (worker){ .run = k ? make_run(r, p->part[k]) : r, .all = t };
+	for (uint32_t k = 0; k < p->count; k++) {
+		network *n = p->part[k];
+
+		n->settled = &t->worker[k].settled;
+		settled_init(n, n->settled);
+	}
 	start_workers(t);
 	return NULL;
 }
@@ -549,12 +570,12 @@ threads_stop(traffic_run *r)
 		return;
 	t->quit = true;
 	meet(&t->worker[0], false);
+	for (uint32_t k = 0; k < t->count; k++)
+		settled_free(t->worker[k].run->net, &t->worker[k].settled);
 	for (uint32_t k = 1; k < t->count; k++) {
 		pthread_join(t->worker[k].thread, NULL);
 		free_run(t->worker[k].run);
 	}
-	for (uint32_t k = 0; k < t->count; k++)
-		settled_free(&t->worker[k].settled);
 	pthread_mutex_destroy(&t->lock);
 	pthread_cond_destroy(&t->met);
 	free(t->worker);
