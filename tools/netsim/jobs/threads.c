@@ -2,6 +2,7 @@
 #include "netsim/jobs/threads.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -300,7 +301,10 @@ wait_for(threads *t, unsigned g)
 	for (unsigned i = 0; i < t->spins; i++) {
 		if (atomic_load_explicit(&t->generation, memory_order_acquire) != g)
 			return;
-		relax();
+		if (i % 64 == 63)
+			sched_yield();	/* to another of them, should it be on this core */
+		else
+			relax();
 	}
 	pthread_mutex_lock(&t->lock);
 	atomic_fetch_add(&t->asleep, 1);
