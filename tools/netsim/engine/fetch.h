@@ -7,7 +7,7 @@
 /* How many events before it what an event names is fetched: its packet or link; what these name; what that names. */
 enum { FETCH_FIRST = AHEAD - 1, FETCH_SECOND = 12, FETCH_THIRD = 6 };
 
-static inline void
+__attribute__((always_inline)) static inline void
 fetch_first(const network *n, uint32_t id)
 {
 	__builtin_prefetch(id >= n->machine->links ? (const void *)packet_of(n, id) : port_of(n, id));
@@ -15,7 +15,7 @@ fetch_first(const network *n, uint32_t id)
 
 /* An arrival: the link that it came by (for the
  * credit) and the one it leaves by; a wake-up, the packets that wait. */
-static inline void
+__attribute__((always_inline)) static inline void
 fetch_second(const network *n, uint32_t id)
 {
 	if (id >= n->machine->links) {
@@ -32,7 +32,7 @@ fetch_second(const network *n, uint32_t id)
 }
 
 /* And the link that a waiting packet came by, once the packet is at hand. */
-static inline void
+__attribute__((always_inline)) static inline void
 fetch_third(const network *n, uint32_t id)
 {
 	port *o = port_of(n, id);
@@ -41,7 +41,7 @@ fetch_third(const network *n, uint32_t id)
 		__builtin_prefetch(port_of(n, packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head)->link));
 }
 
-static inline void
+__attribute__((always_inline)) static inline void
 fetch_ahead(const network *n)
 {
 	const calendar *c = &n->calendar;
