@@ -167,24 +167,25 @@ chunk_delete(calendar *c, uint32_t at)
 	c->free = at;
 }
 
-static uint32_t
-chunk_next(const calendar *c, uint32_t at)
-{
-	return c->pool[at + CHUNK - 1].id;
-}
-
-/* Is place `end` of a group in the chunk that begins at `at`? Then it is the last. */
+/* Is a group's chunk that begins at `at` its last one? */
 static bool
-ends_in(uint32_t end, uint32_t at)
+is_last(const calendar_group *g, uint32_t at)
 {
-	return end - at < CHUNK;
+	return g->end - at < CHUNK;
 }
 
-/* How many events of a group lie in its chunk that begins at `at`. */
+/* How many events lie in a group's chunk that begins at `at`. */
 static uint32_t
 chunk_events(const calendar_group *g, uint32_t at)
 {
-	return ends_in(g->end, at) ? g->end - at : CHUNK - 1;
+	return is_last(g, at) ? g->end - at : CHUNK - 1;
+}
+
+/* The group's chunk behind that which begins at `at`; NO_EVENT: there is none. */
+static uint32_t
+chunk_after(const calendar *c, const calendar_group *g, uint32_t at)
+{
+	return is_last(g, at) ? NO_EVENT : c->pool[at + CHUNK - 1].id;
 }
 
 static void
@@ -214,17 +215,16 @@ append(calendar *c, uint32_t g, event x)
 static uint32_t
 unload(calendar *c, uint32_t g)
 {
-	uint32_t all = 0;
+	uint32_t all = 0, next;
 
-	for (uint32_t at = c->group[g].first, last = 0; !last;) {
-		uint32_t n = chunk_events(&c->group[g], at), next = chunk_next(c, at);
+	for (uint32_t at = c->group[g].first; at != NO_EVENT; at = next) {
+		uint32_t n = chunk_events(&c->group[g], at);
 
-		last = ends_in(c->group[g].end, at);
 		run_room(c, c->end + all + n);
 		memcpy(c->run + c->end + all, c->pool + at, n * sizeof *c->run);
 		all += n;
+		next = chunk_after(c, &c->group[g], at);
 		chunk_delete(c, at);
-		at = next;
 	}
 	set_empty(c, g);
 	return all;
@@ -400,31 +400,43 @@ calendar_advance(calendar *c, int64_t bound)
 	c->low = c->end > AHEAD ? c->end - AHEAD : (c->end + 1) / 2;
 }
 
-int64_t
-calendar_next(calendar *c)
+/* The first event of group g; of time NEVER when there is none. */
+static event
+first_of(const calendar *c, const calendar_group *g)
 {
-	int64_t number, time = NEVER;
-	const calendar_group *g;
+	event first = { NEVER, UINT32_MAX, NO_EVENT };
 
-	if (c->at < c->end)
-		return c->run[c->at].time;
-	number = coming(c);
-	if (number == c->far_group)
-		return c->far_count ? c->far[0].time : NEVER;
-	g = &c->group[number & c->mask];
-	for (uint32_t at = g->first;; at = chunk_next(c, at)) {
+	for (uint32_t at = g->first; at != NO_EVENT; at = chunk_after(c, g, at))
 		for (uint32_t i = at; i < at + chunk_events(g, at); i++)
-			time = c->pool[i].time < time ? c->pool[i].time : time;
-		if (ends_in(g->end, at))
-			return time;
+			if (before(&c->pool[i], &first))
+				first = c->pool[i];
+	return first;
+}
+
+int64_t
+calendar_next(const calendar *c, uint32_t *order)
+{
+	event first = { NEVER, UINT32_MAX, NO_EVENT };
+	int64_t number;
+
+	if (c->at < c->end) {
+		first = c->run[c->at];
+	} else {
+		number = next_group(c);
+		if (number != NEVER)
+			first = first_of(c, &c->group[number & c->mask]);
+		if (c->far_count && before(&c->far[0], &first))
+			first = c->far[0];
 	}
+	*order = first.order;
+	return first.time;
 }
 
 /* The place of the event of `id` in a group; NO_EVENT when it is not there. */
 static uint32_t
 find(const calendar *c, const calendar_group *g, uint32_t id)
 {
-	for (uint32_t at = g->first; at != NO_EVENT; at = ends_in(g->end, at) ? NO_EVENT : chunk_next(c, at))
+	for (uint32_t at = g->first; at != NO_EVENT; at = chunk_after(c, g, at))
 		for (uint32_t i = at; i < at + chunk_events(g, at); i++)
 			if (c->pool[i].id == id)
 				return i;
@@ -440,8 +452,8 @@ drop_chunk(calendar *c, uint32_t g)
 	if (at == empty) {
 		set_empty(c, g);
 	} else {
-		while (chunk_next(c, at) != empty)
-			at = chunk_next(c, at);
+		while (c->pool[at + CHUNK - 1].id != empty)
+			at = c->pool[at + CHUNK - 1].id;
 		c->group[g].end = at + CHUNK - 1;
 	}
 	chunk_delete(c, empty);

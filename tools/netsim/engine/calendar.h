@@ -71,8 +71,8 @@ void calendar_clear(calendar *c);
 /* Take the event of `id` at `time` out again. */
 void calendar_remove(calendar *c, uint32_t id, int64_t time);
 
-/* The time of the next event; NEVER: there is none. */
-int64_t calendar_next(calendar *c);
+/* The time of the next event, NEVER when there is none, and its order. */
+int64_t calendar_next(const calendar *c, uint32_t *order);
 
 /* Slow paths of the inline functions below. */
 void calendar_advance(calendar *c, int64_t bound);
@@ -128,6 +128,13 @@ static inline uint32_t
 calendar_pop(calendar *c)
 {
 	return calendar_pop_before(c, NEVER);
+}
+
+/* The order of the event popped last. */
+static inline uint32_t
+calendar_order(const calendar *c)
+{
+	return c->run[c->at - 1].order;
 }
 
 /* Is nothing else to happen at the present time? */

@@ -10,18 +10,19 @@
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
 
-void
-run_free(traffic_run *r)
+/* A block of flights for r alone. */
+static void
+take_block(traffic_run *r)
 {
-	for (uint32_t j = 0; j < r->job_room; j++)
-		histogram_free(&r->job[j].latency);
-	free(r->job);
-	free(r->task);
-	free(r->node_task);
-	free(r->interface);
-	free(r->flight);
-	free(r->early);
-	free(r->check);
+	flights *f = r->flights;
+	uint32_t k = atomic_fetch_add(&f->taken, 1);
+
+	if (k >= FLIGHT_BLOCKS)
+		die(FAIL_DATA, "too many messages under way at once");
+	if (!f->block[k])
+		f->block[k] = xalloc(FLIGHT_BLOCK, sizeof **f->block);
+	r->flight_next = k * FLIGHT_BLOCK;
+	r->flight_end = r->flight_next + FLIGHT_BLOCK;
 }
 
 uint32_t
@@ -31,22 +32,53 @@ flight_new(traffic_run *r)
 
 	r->flights_alive++;
 	if (id != NONE) {
-		r->flight_free = r->flight[id].next;
+		r->flight_free = flight_of(r, id)->next;
 		return id;
 	}
-	if (r->flights_made == r->flight_room) {
-		r->flight_room = r->flight_room ? 2 * r->flight_room : 1024;
-		r->flight = xrealloc(r->flight, r->flight_room, sizeof *r->flight);
-	}
-	return r->flights_made++;
+	if (r->flight_next == r->flight_end)
+		take_block(r);
+	return r->flight_next++;
 }
 
 void
 flight_delete(traffic_run *r, uint32_t id)
 {
 	r->flights_alive--;
-	r->flight[id].next = r->flight_free;
+	flight_of(r, id)->next = r->flight_free;
 	r->flight_free = id;
+}
+
+static flights *
+make_flights(void)
+{
+	flights *f = xalloc(1, sizeof *f);
+
+	f->block = xcalloc(FLIGHT_BLOCKS, sizeof *f->block);
+	atomic_init(&f->taken, 0);
+	return f;
+}
+
+static void
+free_flights(flights *f)
+{
+	for (uint32_t k = 0; k < FLIGHT_BLOCKS && f->block[k]; k++)
+		free(f->block[k]);
+	free(f->block);
+	free(f);
+}
+
+void
+run_free(traffic_run *r)
+{
+	for (uint32_t j = 0; j < r->job_room; j++)
+		histogram_free(&r->job[j].latency);
+	free(r->job);
+	free(r->task);
+	free(r->node_task);
+	free(r->interface);
+	free_flights(r->flights);
+	free(r->early);
+	free(r->check);
 }
 
 /* A packet is whole at its node: account for it, and for its message when it was
@@ -56,7 +88,7 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 {
 	packet *p = packet_of(r->net, id);
 	uint32_t flight_id = p->message;
-	flight *f = &r->flight[flight_id];
+	flight *f = flight_of(r, flight_id);
 	job *j = &r->job[f->job];
 
 	if (j->open) {
@@ -77,7 +109,7 @@ run_delivered(network *n, uint32_t id)
 {
 	traffic_run *r = n->run;
 	packet *p = packet_of(n, id);
-	flight *f = &r->flight[p->message];
+	flight *f = flight_of(r, p->message);
 	job *j = &r->job[f->job];
 
 	j->packets++;
@@ -107,7 +139,7 @@ static const char *
 job_of(const network *n, const packet *p, bool *open)
 {
 	const traffic_run *r = n->run;
-	const job *j = &r->job[r->flight[p->message].job];
+	const job *j = &r->job[flight_of(r, p->message)->job];
 
 	*open = j->open;
 	return j->id;
@@ -126,6 +158,7 @@ run_init(traffic_run *r, network *n)
 	n->listeners.job = job_of;
 	if (!n->model)
 		n->model = &output_queued;
+	r->flights = make_flights();
 	r->interface = xlarge(nodes, sizeof *r->interface);
 	for (uint32_t v = 0; v < nodes; v++)
 		r->interface[v] = (interface){ .job = NONE };
@@ -245,7 +278,8 @@ run_reset(traffic_run *r)
 	for (uint32_t t = 0; t < r->tasks; t++)
 		r->interface[r->task[t].node].job = NONE;
 	r->jobs = r->tasks = 0;
-	r->flights_made = r->flights_alive = r->earlies_made = r->checks = 0;
+	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->checks = 0;
+	atomic_store(&r->flights->taken, 0);
 	r->flight_free = r->early_free = r->serving = NONE;
 	r->closed_left = 0;
 	r->drained = r->last = 0;

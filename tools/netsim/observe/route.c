@@ -16,7 +16,7 @@ lone_message(traffic_run *r, uint32_t target, uint32_t bytes)
 
 	r->job = xcalloc(1, sizeof *r->job);
 	r->job_room = r->jobs = 1;
-	r->flight[id] = (flight){ .left = (int64_t)bytes + 1, .node = target };
+	*flight_of(r, id) = (flight){ .left = (int64_t)bytes + 1, .node = target };
 	return id;
 }
 
