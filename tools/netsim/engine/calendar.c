@@ -31,6 +31,7 @@ calendar_clear(calendar *c)
 	memset(c->used, 0, (c->mask / 64 + 1) * sizeof *c->used);
 	c->at = c->end = c->low = c->made = c->far_count = 0;
 	c->free = NO_EVENT;
+	c->order = 0;
 	c->far_group = NEVER;
 	c->current = -1;
 	c->now = 0;
@@ -387,6 +388,7 @@ calendar_advance(calendar *c, int64_t bound)
 {
 	int64_t last = (bound - 1) >> c->shift, number;
 
+	c->order = calendar_order(c);
 	c->end -= c->at;
 	memmove(c->run, c->run + c->at, c->end * sizeof *c->run);
 	c->at = 0;
