@@ -138,16 +138,21 @@ typedef struct router_model {
 	void (*free)(struct network *n);
 } router_model;
 
+struct settled;
+
 /* Who hears what the engine does: the jobs, those who watch, packets that wait for an escape channel.  The engine includes none of their
  * headers. */
 typedef struct listeners {
 	void (*delivered)(struct network *n, uint32_t id);	/* packet `id` is on its last link, and now the listener's */
 	void (*entered)(struct network *n, uint32_t node);	/* a packet of an open-loop job's node has come to its first router */
+	bool (*last)(const struct network *n, const packet *p);	/* is p, about to be delivered, the last of its message? */
+	void (*take_back)(struct network *n, const struct settled *s);	/* a start that was told, and for packets on their last link a delivery, is none (settled.h) */
 	const char *(*job)(const struct network *n, const packet *p, bool *open);	/* that p belongs to, and whether it is open-loop */
 	/* Somebody keeps account of links: packet p starts on `link` for x ps; the link is free and has a packet ready, but no credit; the
 	 * case is over.  NULL: nobody does. */
 	void (*started)(struct network *n, const packet *p, uint32_t link, int64_t x);
 	void (*stalled)(struct network *n, uint32_t link);
+	void (*unstarted)(struct network *n, const struct settled *s);	/* started was not so */
 	void (*over)(struct network *n);
 	void (*divide)(struct network *part);	/* it is the copy of a network of which it is a part: give it what each part keeps for itself; may be NULL */
 	void (*collect)(struct network *n, struct network *part);	/* add what the part has kept; may be NULL */
@@ -206,6 +211,7 @@ typedef struct network {
 	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
 	struct parts *parts;	/* when it is divided among threads (parts.h); or NULL */
 	uint32_t number;	/* of this part */
+	struct settled_notes *settled;	/* what its routers settle ahead (settled.h); NULL: nobody needs to know */
 	struct mail *mail;	/* [parts], what it sends to the others, */
 	int64_t sent;		/* and the earliest time of that; NEVER: nothing */
 } network;

@@ -7,6 +7,7 @@
 #include "lib/cli/cli.h"
 #include "netsim/engine/crossbar.h"
 #include "netsim/engine/router.h"
+#include "netsim/engine/settled.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
 #include "netsim/jobs/threads.h"
@@ -138,6 +139,30 @@ run_entered(network *n, uint32_t node)
 		interface_follow(r, node);
 }
 
+static bool
+run_last(const network *n, const packet *p)
+{
+	return flight_of(n->run, p->message)->left == p->bytes;
+}
+
+static void
+run_take_back(network *n, const settled *s)
+{
+	traffic_run *r = n->run;
+	job *j = &r->job[r->interface[s->from].job];
+
+	if (n->listeners.unstarted)
+		n->listeners.unstarted(n, s);
+	if (!(port_of(n, s->link)->flags & ENDPOINT))
+		return;
+	j->packets--;
+	j->hops -= s->hops;
+	if (j->open && !j->background && s->last) {
+		j->messages--;
+		r->messages--;
+	}
+}
+
 static const char *
 job_of(const network *n, const packet *p, bool *open)
 {
@@ -158,6 +183,8 @@ run_init(traffic_run *r, network *n)
 	n->run = r;
 	n->listeners.delivered = run_delivered;
 	n->listeners.entered = run_entered;
+	n->listeners.last = run_last;
+	n->listeners.take_back = run_take_back;
 	n->listeners.job = job_of;
 	if (!n->model)
 		n->model = &output_queued;
@@ -281,6 +308,8 @@ stretch(traffic_run *r, int64_t bound, const bool input_queued)
 
 	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
 		fetch_ahead(r);
+		if (n->settled)
+			settled_event(n, n->calendar.now, calendar_order(&n->calendar));
 		act(r, id, input_queued);
 	}
 }
@@ -299,6 +328,8 @@ run_event(traffic_run *r)
 {
 	uint32_t id = calendar_pop(&r->net->calendar);
 
+	if (r->net->settled)
+		settled_event(r->net, r->net->calendar.now, calendar_order(&r->net->calendar));
 	if (r->net->crossbar)
 		act(r, id, true);
 	else
