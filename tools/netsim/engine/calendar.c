@@ -238,6 +238,10 @@ sort_group(calendar *c, event *e, uint32_t n)
 	int shift = c->shift > 6 ? c->shift - 6 : 0;
 	uint32_t start[PLACES] = { 0 }, sum = 0, most = 0;
 
+	if (n <= PIECE) {
+		insertion_sort(e, n);
+		return;
+	}
 	memcpy(c->spare, e, n * sizeof *e);
 	for (uint32_t i = 0; i < n; i++)
 		start[e[i].time >> shift & (PLACES - 1)]++;

@@ -26,7 +26,7 @@ typedef struct event {
 
 enum {
 	CHUNK = 16,		/* places of a chunk; the last holds, as its id, where the next one begins */
-	AHEAD = 24		/* events that the run has left when the next group is sorted into it */
+	AHEAD = 16		/* events that the run has left when the next group is sorted into it */
 };
 
 /* Events of 2^shift ps, in no order. */

@@ -58,7 +58,7 @@ calendar_groups(const network *n, uint32_t nodes)
 {
 	uint32_t groups = 64;
 
-	while (groups < 1 << 18 && groups * 4 < nodes)
+	while (groups < 1 << 18 && groups * 16 < nodes)
 		groups *= 2;
 	while (groups < 1 << 11 && n->span / groups * 4 > n->step)
 		groups *= 2;

@@ -13,7 +13,7 @@
 enum {
 	FETCH_LINKS = 1 << 14,	/* the state of fewer is in a cache anyway */
 	/* How many events ahead of the clock the looks are. */
-	FETCH_FIRST = AHEAD - 1, FETCH_SECOND = 15, FETCH_THIRD = 7
+	FETCH_FIRST = AHEAD - 1, FETCH_SECOND = 10, FETCH_THIRD = 5
 };
 
 /* The packet or the link itself. */
