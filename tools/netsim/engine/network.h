@@ -45,7 +45,7 @@ typedef struct channel {
 
 /* A link as its sender sees it; one cache line. */
 typedef struct port {
-	slot slot;		/* its wake-up */
+	_Alignas(64) int64_t wake;	/* ps, its event; NEVER: none under way */
 	int64_t free;		/* from then on the link is free */
 	uint32_t waiting;	/* bytes in the queues of its channels */
 	uint32_t ahead;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
@@ -70,8 +70,9 @@ typedef enum packet_kind { ARRIVE, DELIVER, TIMER, RETRY } packet_kind;
 
 /* One cache line, too. */
 typedef struct packet {
-	slot slot;		/* its event; while it waits in a queue: when it may start, and who is behind it */
+	int64_t time;		/* while it waits: when it may start, or came; else NEVER */
 	int64_t tail;		/* when its tail is where its head is, or is going to */
+	uint32_t next;		/* behind it in its queue, or in the pool */
 	uint32_t link;		/* the link it came by or is on */
 	uint32_t bytes;
 	uint32_t message;	/* index into the run's flights; of a TIMER: the task */
@@ -94,7 +95,7 @@ typedef struct packet {
 	};
 } packet;
 
-_Static_assert(sizeof(port) == SLOT_STRIDE && sizeof(packet) == SLOT_STRIDE, "each is a cache line, in which the calendar finds its slot");
+_Static_assert(sizeof(port) == 64 && sizeof(packet) == 64, "each is a cache line");
 
 /* A speed that links have, and how long a transfer of so many bytes takes at it. */
 typedef struct link_speed {

@@ -9,6 +9,7 @@
 #include "netsim/engine/router.h"
 #include "netsim/engine/settled.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/fetch.h"
 #include "netsim/jobs/threads.h"
 
 /* A block of flights for r alone. */
@@ -248,58 +249,15 @@ run_begin(traffic_run *r)
 			source_add(r, j);
 }
 
-/* Have at hand what an event will touch: an arrival, the link that it came by (for the
- * credit) and the one it leaves by; a wake-up, the packets that wait. */
-static inline void
-fetch(const network *n, uint32_t id)
-{
-	if (id >= n->machine->links) {
-		const packet *p = packet_of(n, id);
-
-		__builtin_prefetch(port_of(n, p->out));
-		__builtin_prefetch(port_of(n, p->link));
-	} else {
-		port *o = port_of(n, id);
-
-		for (unsigned left = o->queued; left; left &= left - 1)
-			__builtin_prefetch(packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(left))->head));
-	}
-}
-
-/* And the link that a waiting packet came by, once the packet is at hand. */
-static inline void
-fetch_behind(const network *n, uint32_t id)
-{
-	port *o = port_of(n, id);
-
-	if (id < n->machine->links && o->queued)
-		__builtin_prefetch(port_of(n, packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head)->link));
-}
-
-/* The same for the event that comes a few later than the one now; at the beginning of a
- * run, for those before it, too. */
-static inline void
-fetch_ahead(const network *n)
-{
-	enum { AHEAD = 16 };
-	const calendar *c = &n->calendar;
-
-	if (c->at == 1)
-		for (uint32_t i = 1; i < AHEAD && i < c->end; i++)
-			fetch(n, c->run[i].id);
-	if (c->at + AHEAD - 1 < c->end)
-		fetch(n, c->run[c->at + AHEAD - 1].id);
-	if (c->at + AHEAD / 3 < c->end)
-		fetch_behind(n, c->run[c->at + AHEAD / 3].id);
-}
-
-/* The event of slot `id`; a copy for each of the two models of a router, so that no event has to ask. */
+/* The event of `id`; a copy for each of the two models of a router, so that no event has to ask. */
 __attribute__((always_inline)) static inline void
 act(traffic_run *r, uint32_t id, const bool input_queued)
 {
 	network *n = r->net;
 	const uint32_t links = n->machine->links, routers = n->machine->router_links;
 
+	if (id < links)
+		port_of(n, id)->wake = NEVER;
 	if (id >= links)
 		packet_event(n, id, input_queued);
 	else if (id >= routers)
@@ -317,8 +275,8 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 	uint32_t id;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
-	while ((id = calendar_pop(&n->calendar)) != NO_SLOT) {
-		fetch_ahead(n);
+	while ((id = calendar_pop(&n->calendar)) != NO_EVENT) {
+		fetch_ahead(r);
 		if (n->calendar.now > n->waits.look) {
 			if (waits_look(n))
 				return RUN_STARVED;
@@ -348,8 +306,8 @@ stretch(traffic_run *r, int64_t bound, const bool input_queued)
 	network *n = r->net;
 	uint32_t id;
 
-	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_SLOT) {
-		fetch_ahead(n);
+	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
+		fetch_ahead(r);
 		if (n->settled)
 			settled_event(n, n->calendar.now, calendar_order(&n->calendar));
 		act(r, id, input_queued);
