@@ -111,6 +111,16 @@ find_lookahead(const machine *m, const parts *p)
 	return least;
 }
 
+/* Are there links without latency?  What a routing sees of queues then hangs on the order of events at one time in all of the machine. */
+static bool
+no_time(const machine *m)
+{
+	for (uint32_t i = 0; i < m->links; i++)
+		if (m->speeds[m->speed_of[i]].latency == 0 && !port_empty(m, i))
+			return true;
+	return false;
+}
+
 void
 parts_free(parts *p)
 {
@@ -130,7 +140,12 @@ parts *
 parts_plan(const machine *m, uint32_t count, const char **why)
 {
 	uint32_t most = m->level[0].domains;
-	parts *p = xcalloc(1, sizeof *p);
+	parts *p;
+
+	*why = no_time(m) ? "some links take no time" : most < 2 ? "all nodes are at one router" : NULL;
+	if (*why)
+		return NULL;
+	p = xcalloc(1, sizeof *p);
 
 	p->count = count < most ? count : most;
 	p->of = xalloc(m->routers, sizeof *p->of);
@@ -141,11 +156,7 @@ parts_plan(const machine *m, uint32_t count, const char **why)
 	share_out(m, p);
 	join_others(m, p);
 	p->lookahead = find_lookahead(m, p);
-	if (p->count > 1 && p->lookahead > 0)
-		return p;
-	*why = p->count > 1 ? "links between the parts of the machine take no time" : "all nodes are at one router";
-	parts_free(p);
-	return NULL;
+	return p;
 }
 
 void
