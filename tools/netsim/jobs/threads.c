@@ -423,7 +423,7 @@ collect(threads *t)
 static int64_t
 find_notes(const traffic_run *r)
 {
-	int64_t before = 64 * r->net->span;
+	int64_t before = 16 * r->net->span;
 
 	if (!r->net->open_loop)
 		return NEVER;
