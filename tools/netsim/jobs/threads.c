@@ -268,7 +268,7 @@ plan(threads *t)
 	int64_t lookahead = t->parts->lookahead;
 	totals sum;
 
-	if (n->open_loop && n->router_latency > 0 && n->router_latency < lookahead)
+	if (n->open_loop && n->router_latency < lookahead)
 		lookahead = n->router_latency;	/* so that wake-ups of what is early are in another stretch (settled.h) */
 
 	while (!(t->over = ended(t, &sum))) {
