@@ -111,14 +111,15 @@ find_lookahead(const machine *m, const parts *p)
 	return least;
 }
 
-/* Are there links without latency?  What a routing sees of queues then hangs on the order of events at one time in all of the machine. */
+/* Is there no latency somewhere?  What a routing sees of queues, or what is counted at the end of a case, then hangs on the order of
+ * events at one time in all of the machine. */
 static bool
 no_time(const machine *m)
 {
 	for (uint32_t i = 0; i < m->links; i++)
 		if (m->speeds[m->speed_of[i]].latency == 0 && !port_empty(m, i))
 			return true;
-	return false;
+	return m->router_latency == 0;
 }
 
 void
@@ -142,7 +143,7 @@ parts_plan(const machine *m, uint32_t count, const char **why)
 	uint32_t most = m->level[0].domains;
 	parts *p;
 
-	*why = no_time(m) ? "some links take no time" : most < 2 ? "all nodes are at one router" : NULL;
+	*why = no_time(m) ? "routers or some links take no time" : most < 2 ? "all nodes are at one router" : NULL;
 	if (*why)
 		return NULL;
 	p = xcalloc(1, sizeof *p);

@@ -46,7 +46,8 @@ settled_clear(const network *n, settled_notes *s)
 static void
 add_stamp(stamps *s, int64_t time, uint32_t order)
 {
-	s->item = xgrow(s->item, &s->room, s->count + 1, sizeof *s->item);
+	if (s->count == s->room)
+		s->item = xgrow(s->item, &s->room, s->count + 1, sizeof *s->item);
 	s->item[s->count++] = (stamp){ time, order };
 }
 
@@ -66,7 +67,8 @@ settled_event(network *n, int64_t time, uint32_t order)
 static void
 add(settled_list *l, settled x)
 {
-	l->item = xgrow(l->item, &l->room, l->count + 1, sizeof *l->item);
+	if (l->count == l->room)
+		l->item = xgrow(l->item, &l->room, l->count + 1, sizeof *l->item);
 	l->item[l->count++] = x;
 }
 

@@ -268,7 +268,7 @@ plan(threads *t)
 	int64_t lookahead = t->parts->lookahead;
 	totals sum;
 
-	if (n->open_loop && n->router_latency > 0 && n->router_latency < lookahead)
+	if (n->open_loop && n->router_latency < lookahead)
 		lookahead = n->router_latency;	/* so that wake-ups of what is early are in another stretch (settled.h) */
 
 	while (!(t->over = ended(t, &sum))) {
@@ -423,7 +423,7 @@ collect(threads *t)
 static int64_t
 find_notes(const traffic_run *r)
 {
-	int64_t before = 64 * r->net->span;
+	int64_t before = 16 * r->net->span;
 
 	if (!r->net->open_loop)
 		return NEVER;
