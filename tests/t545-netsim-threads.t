@@ -26,38 +26,44 @@ played() {
 	mkdir "$folder"
 	netsim --no-preamble --links "$folder/links" --job-links "$folder/job-links" --routers "$folder/routers" --latencies "$folder/latencies" \
 		--stats stats.csv "$@" in.csv >"$folder/results" 2>"$folder/said" || status=$?
-	[ $status != 0 ] || metrics select --no-preamble --columns packet_hops,packets,messages,simulated_s stats.csv >"$folder/stats"
+	[ $status != 0 ] || metrics select --no-preamble --columns packet_hops,packets,messages${clock-,simulated_s} stats.csv >"$folder/stats"
 	echo $status >"$folder/status"
 }
-# same_by THREADS... -- OPTION...: so many threads do as one, without a warning of theirs
+# same_by THREADS,... OPTION...: so many threads do as one, without a word of their own
 same_by() {
-	local -a threads=()
-	while [ "$1" != -- ]; do threads+=("$1") && shift; done
-	shift
+	local number
 	rm -rf one
-	played one "$@"
-	for count in "${threads[@]}"; do
+	played one "${@:2}"
+	for number in ${1//,/ }; do
 		rm -rf several
-		played several --threads "$count" "$@" && diff -r one several && [ "$(column threads stats.csv)" -le "$count" ] || { echo "--threads $count $*"; return 1; }
+		played several --threads "$number" "${@:2}" && diff -r one several || { echo "--threads $number ${*:2}"; return 1; }
 	done
 }
-# everywhere MACHINE NODES CIRCUITS ROUTING...: all cases by all routings, in both models of a router
+# everywhere MACHINE NODES CIRCUITS ROUTING...: all cases by all routings, in both models of a router, by several numbers of threads
 everywhere() {
-	local routing
-	local -a all=(2 3 4 7 16) some=(3 7)
-	! checked || all=(3) some=(2)
-	stream "$2" $3 >in.csv
+	local routing all=2,3,4,7,16 some=2,7
+	stream "$2" ${3//;/ } >in.csv
 	for routing in "${@:4}"; do
-		same_by "${all[@]}" -- --machine "$1" --packet 512B --routing "$routing" && [ "$(rows one/results | wc -l)" = 9 ] &&
-			same_by "${some[@]}" -- --machine "$1" --packet 512B --routing "$routing" --router input --speedup 2 --schedule mpi && [ "$(<one/status)" = 0 ] || return 1
+		first threads || all=2
+		same_by $all --machine "$1" --packet 512B --routing "$routing" && [ "$(rows one/results | wc -l)" = 9 ] &&
+			same_by $some --machine "$1" --packet 512B --routing "$routing" --router input --speedup 2 --schedule mpi && [ "$(<one/status)" = 0 ] || return 1
+		[ $all = 3,16 ] && all=4,7 some=3 || all=3,16 some=4
 	done
 }
-export -f stream played same_by everywhere
+# on_one MESSAGE OPTION...: one thread plays, netsim says why first, and all is as without --threads
+on_one() {
+	rm -rf one several
+	played one "${@:2}" && played several --threads 3 "${@:2}" && is "$(column threads stats.csv) $(column efficiency stats.csv)" "1 1" &&
+		is "$(sed -n 1p several/said)" "netsim: --threads: one thread plays: $1" && sed -i 1d several/said && diff -r one several
+}
+export -f stream played same_by everywhere on_one
 
 graph=graph:links=$HOPLINE_ROOT/tests/vectors/graph.links.csv,nodes=$HOPLINE_ROOT/tests/vectors/graph.nodes.csv
+q="'" newline='
+' clock=		# not of open-loop cases: which event was the last hangs on what routers settle ahead
+export q newline clock
 while read -r machine nodes circuits routings; do
 	[ "$circuits" != - ] || circuits=
-	circuits=${circuits//;/ }
 	t "any number of threads: ${machine//$HOPLINE_ROOT/}: $routings" "everywhere $machine $nodes '$circuits' $routings"
 done <<END
 dragonfly:g=5,a=2,p=2,global-latency=300ns 20 - minimal valiant ugal-l par
@@ -71,5 +77,37 @@ hypercube:n=4,vc-buffer=600B 16 - dimension-order adaptive
 expressmesh:k=6x2,gap=2,p=2 24 - dimension-order adaptive ugal-l
 $graph 8 - minimal valiant ugal-l
 END
+
+t 'simulated time, of closed loop and background' '
+	stream 20 | grep -ve ^random -e ^periodic >in.csv && same_by 2,3,7 --machine dragonfly:g=5,a=2,p=2 --packet 512B'
+unset clock
+t 'circuits that change from case to case, across the parts' '
+	in=case,job,nodes,tasks,pattern,bytes,node_list,circuits &&
+	for c in 0.0:1.0 0.0:1.1 0.3:1.2 "0.0:1.0 0.1:1.1" 0.0:1.0; do in+="|$((++i)),a,8,8,alltoall,3000,0-7,$c"; done && echo "${in//|/$newline}" >in.csv &&
+	same_by 2,3,4,7 --machine rdragonfly:g=4,a=2,p=2 --routing tago && same_by 8 --machine rdragonfly:g=4,a=2,p=2 --router input'
+
+t 'one thread plays, and netsim says why: ugal-g, links without time, routers without time, all nodes at one router' '
+	stream 20 >in.csv && on_one "the routing looks at queues of other routers" --machine dragonfly:g=5,a=2,p=2 --routing ugal-g &&
+	stream 16 >in.csv && for m in mesh:k=4x4,latency=0ns mesh:k=4x4,node-latency=0ns; do on_one "routers or some links take no time" --machine $m || return 1; done &&
+	on_one "routers or some links take no time" --machine mesh:k=4x4 --set router-latency=0ns &&
+	on_one "all nodes are at one router" --machine mesh:k=1,p=16 && netsim --quiet --threads 2 --machine mesh:k=1,p=16 in.csv 2>said >out && [ ! -s said ]'
+t 'more threads than routers' '
+	stream 8 >in.csv && same_by 1024 --machine mesh:k=2,p=4 && is "$(column threads stats.csv)" 2'
+t '--stats: threads, their efficiency, set-up' '
+	stream 20 >in.csv && for n in 1 3; do netsim --machine dragonfly:g=5,a=2,p=2 --threads $n --stats stats.csv in.csv >out &&
+		is "$(column threads stats.csv)" $n && e=$(column efficiency stats.csv) && holds "$e > 0 && $e <= 1" &&
+		holds "$(column setup_s stats.csv) > 0 && $(column setup_s stats.csv) <= $(column cpu_s stats.csv)" || return 1; done'
+t 'numbers that are none' '
+	stream 8 >in.csv && for n in 0 -1 x 2.5 1025 ""; do says 2 "netsim: --threads: ${q}$n$q: must be a number, 1 to 1024" netsim --threads "$n" --machine mesh:k=2,p=4 in.csv || return 1; done'
+
+# --- cases that do not come to their end: the same status and words, and those before them are whole
+
+t 'a case that lasts longer than --max-time' '
+	stream 20 >in.csv && for time in 3us 9us 20us 31us; do same_by 2,3,7 --machine dragonfly:g=5,a=2,p=2 --packet 512B --max-time $time &&
+		grep "^netsim: in.csv:[0-9]*: case .[a-z]*.: not over after" one/said && [ "$(<one/status)" = 1 ] || return 1; done'
+t 'a packet that is starved' '
+	{ echo src,dst,bytes; for i in $(seq 28); do echo $i,0,100000000; done; echo 29,0,100; } >m.csv &&
+	printf "%s\n" job,nodes,tasks,pattern,matrix,node_list a,30,30,matrix,m.csv,0-29 >in.csv &&
+	same_by 2,4 --machine mesh:k=30,latency=2us --set vc-buffer=6000B --packet 100B && [ "$(<one/status)" = 1 ] && grep "starved: a packet of job .a. has waited at router" one/said'
 
 done_testing
