@@ -11,6 +11,7 @@
 #   make lint       warnings of gcc and clang, cppcheck, clang-tidy, shellcheck, mandoc
 #   make lint-quick   all of these but clang-tidy
 #   make coverage   the lines of tools/ that tests run, and those that they do not; fails below 90%
+#   make tsan       netsim --threads under ThreadSanitizer, its threads napping now and then
 #   make test-valgrind   the tests under valgrind: about an hour
 #   make bench      measure speed
 #   make instructions   fail when a run takes 5% more instructions than tests/bench/instructions.csv says
@@ -185,6 +186,19 @@ coverage: $(filter $(BUILD)/%,$(call test_files,coverage,$(coverage_tests))) $(t
 	HOPLINE_CONFIG=coverage HOPLINE_BIN='$(abspath $(bin_coverage))' prove -j2 $(call test_files,coverage,$(coverage_tests)) || status=1; \
 	tests/lint/coverage '$(BUILD)/coverage' | tee $(BUILD)/coverage/coverage.txt || status=1; \
 	exit $$status
+
+# netsim with ThreadSanitizer, and with threads that stop for up to a millisecond now and then (NAPS): the test of --threads.  Its shadow
+# memory does not go with every randomization of addresses.
+flags_tsan := -O1 -fsanitize=thread -DNAPS
+bin_tsan := $(BUILD)/tsan/bin
+$(eval $(call config,tsan))
+$(eval $(call program,tsan,$(bin_tsan)/netsim,$(src_netsim)))
+TSAN_TESTS ?= t545-netsim-threads
+.PHONY: tsan
+tsan: all $(bin_tsan)/netsim
+	ln -sf $(filter-out %/netsim,$(tools:%='$(abspath $(BIN))'/%)) $(bin_tsan)
+	TSAN_OPTIONS=halt_on_error=1:exitcode=99 HOPLINE_CONFIG=tsan HOPLINE_BIN='$(abspath $(bin_tsan))' \
+		setarch -R prove -v $(TSAN_TESTS:%=tests/%.t)
 
 # The same under valgrind's memcheck, with the programs as built and unit tests that know of it; VALGRIND_TESTS='table t100-stream' runs
 # those.  Left out: what needs all bits of a long double (valgrind has 64), and what takes above ten minutes alone.

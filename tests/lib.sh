@@ -45,9 +45,9 @@ skip() {
 	echo "ok $count - $1 # SKIP $2"
 }
 
-# checked: whether every access of the programs is checked (address sanitizer, valgrind); then each way through the code counts,
+# checked: whether every access of the programs is checked (sanitizers, valgrind); then each way through the code counts,
 # and not each number
-checked() { [[ ${HOPLINE_CONFIG:-release} == @(asan|valgrind) ]]; }
+checked() { [[ ${HOPLINE_CONFIG:-release} == @(asan|tsan|valgrind) ]]; }
 
 # first KIND: whether a row of a table is to be run: the first of its kind where accesses are checked, else any
 declare -A had

@@ -341,6 +341,22 @@ meet(worker *w, bool planning)
 	}
 }
 
+/* Built with NAPS, a thread stops for up to a millisecond now and then; by a count, so that it does so again. */
+static inline void
+nap(uint32_t number)
+{
+#ifdef NAPS
+	static _Thread_local uint32_t count;
+	uint32_t x = count++ * 2654435761u ^ number * 2246822519u;
+
+	x = (x ^ x >> 15) * 3266489917u;
+	if (x % 61 == 0)
+		nanosleep(&(struct timespec){ .tv_nsec = x / 61 % 1000000 }, NULL);
+#else
+	(void)number;
+#endif
+}
+
 /* Stretch by stretch to the end of the case. */
 static void
 play(worker *w)
@@ -364,6 +380,7 @@ play(worker *w)
 		w->turn ^= 1;
 		parts_turn(r->net, t->parts, w->turn);
 		settled_turn(&w->settled, w->turn);
+		nap(r->net->number);
 		run_stretch(r, t->bound);
 	}
 }
