@@ -256,6 +256,7 @@ simulate(const options *o, table *t, machine *m)
 		run_end how;
 
 		case_read(&reader, &b, &run);
+		reports_begin(&files);
 		how = run_play(&run, o->max_time);
 		if (how != RUN_DONE)
 			fail(t, &b, &run, how, o->max_time);

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "netsim/engine/credits.h"
-#include "netsim/engine/parts.h"
 
 static const char *
 check_part(network *n)
@@ -43,7 +42,7 @@ network_check(network *n)
 {
 	const char *wrong = NULL;
 
-	for (uint32_t k = 0; k < parts_count(n) && !wrong; k++)
+	for (uint32_t k = 0; k < n->parts && !wrong; k++)
 		wrong = check_part(part_at(n, k));
 	return wrong;
 }

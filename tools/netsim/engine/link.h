@@ -32,7 +32,7 @@ link_send_now(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_
 	if (n->watched)
 		link_tell(n, p, link, x);
 	if (p->foreign)
-		parts_give_back(n, p, when + x);
+		mail_credit(n, p, when + x);
 	else if (p->link != NONE)
 		give_back(n, p->link, p->channel, p->bytes,
 			when + x + n->speed[port_of(n, p->link)->speed].latency);
@@ -47,7 +47,7 @@ link_send_now(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_
 	if (p->settled)		/* known ahead of its arrival, so that run.c can have the link at hand */
 		p->out = paths_next(&n->paths, &p->trip, o->to);
 	if (o->flags & CUT)
-		parts_send(n, id, when + latency);
+		mail_packet(n, id, when + latency);
 	else
 		calendar_push(&n->calendar, id, when + latency, link);
 }

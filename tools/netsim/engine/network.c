@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/parts.h"
 
 int64_t
 network_transfer_slow(link_speed *s, uint32_t bytes)
@@ -199,6 +198,7 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 	if (!paths_init(&n->paths, m, r->routes, r->decision->detours, vcs))
 		return false;
 	n->machine = m;
+	n->parts = 1;
 	n->routing = r;
 	n->choose = r->decision->choose;
 	if (!n->choose && (r->routes->draws || n->paths.copies))
@@ -232,7 +232,7 @@ network_part(const network *n, uint32_t number)
 
 	*part = *n;
 	part->number = number;
-	make_own(part, n->machine->nodes / n->parts->count);
+	make_own(part, n->machine->nodes / n->parts);
 	if (n->rooms)
 		n->rooms->divide(part);
 	if (n->listeners.divide)
@@ -258,7 +258,6 @@ network_part_free(network *part)
 void
 network_free(network *n)
 {
-	parts_free(n);
 	free_own(n);
 	if (n->model && n->model->free)
 		n->model->free(n);
@@ -273,9 +272,12 @@ network_free(network *n)
 void
 network_lead(network *n, uint32_t link, uint32_t to)
 {
-	port_of(n, link)->to = to;
-	if (n->parts)
-		parts_lead(n, link);
+	const machine *m = n->machine;
+	port *o = port_of(n, link);
+	bool cut = n->part_of && to != NONE && link < m->router_links && m->class[link] != CLASS_NODE && n->part_of[to] != n->part_of[m->from[link]];
+
+	o->to = to;
+	o->flags = (uint8_t)(cut ? o->flags | CUT : o->flags & ~CUT);
 }
 
 uint32_t
@@ -351,6 +353,6 @@ reset(network *n)
 void
 network_reset(network *n)
 {
-	for (uint32_t k = 0; k < parts_count(n); k++)
+	for (uint32_t k = 0; k < n->parts; k++)
 		reset(part_at(n, k));
 }

@@ -209,8 +209,11 @@ typedef struct network {
 	uint8_t channels[256];	/* by class: channels of a link */
 	router_waits waits;
 	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
-	struct parts *parts;	/* when it is divided among threads (parts.h); or NULL */
+	/* When it is divided among threads (parts.h): */
+	uint32_t parts;		/* how many parts it has; 1: it is whole */
 	uint32_t number;	/* of this part */
+	struct network **part;	/* [parts], or NULL */
+	const uint16_t *part_of;	/* [routers], or NULL */
 	struct settled_notes *settled;	/* what its routers settle ahead (settled.h); NULL: nobody needs to know */
 	struct mail *mail;	/* [parts], what it sends to the others, */
 	int64_t sent;		/* and the earliest time of that; NEVER: nothing */
@@ -238,6 +241,13 @@ void network_reset(network *n);
 uint32_t packet_new(network *n);
 void packet_delete(network *n, uint32_t id);
 uint32_t credit_more(network *n);
+
+/* The k-th of n->parts parts. */
+static inline network *
+part_at(const network *n, uint32_t k)
+{
+	return n->part ? n->part[k] : (network *)n;
+}
 
 static inline port *
 port_of(const network *n, uint32_t link)

@@ -111,8 +111,18 @@ find_lookahead(const machine *m, const parts *p)
 	return least;
 }
 
-static void
-free_plan(parts *p)
+/* Are there links without latency?  What a routing sees of queues then hangs on the order of events at one time in all of the machine. */
+static bool
+no_time(const machine *m)
+{
+	for (uint32_t i = 0; i < m->links; i++)
+		if (m->speeds[m->speed_of[i]].latency == 0 && !port_empty(m, i))
+			return true;
+	return false;
+}
+
+void
+parts_free(parts *p)
 {
 	for (uint32_t i = 0; i < p->count * p->count; i++)
 		for (int turn = 0; turn < 2; turn++) {
@@ -130,7 +140,12 @@ parts *
 parts_plan(const machine *m, uint32_t count, const char **why)
 {
 	uint32_t most = m->level[0].domains;
-	parts *p = xcalloc(1, sizeof *p);
+	parts *p;
+
+	*why = no_time(m) ? "some links take no time" : most < 2 ? "all nodes are at one router" : NULL;
+	if (*why)
+		return NULL;
+	p = xcalloc(1, sizeof *p);
 
 	p->count = count < most ? count : most;
 	p->of = xalloc(m->routers, sizeof *p->of);
@@ -141,91 +156,42 @@ parts_plan(const machine *m, uint32_t count, const char **why)
 	share_out(m, p);
 	join_others(m, p);
 	p->lookahead = find_lookahead(m, p);
-	if (p->count > 1 && p->lookahead > 0)
-		return p;
-	*why = p->count > 1 ? "links between the parts of the machine take no time" : "all nodes are at one router";
-	free_plan(p);
-	return NULL;
-}
-
-void
-parts_lead(network *n, uint32_t link)
-{
-	const uint16_t *of = n->parts->of;
-	port *o = port_of(n, link);
-	bool cut = o->to != NONE && !(o->flags & ENDPOINT) && link < n->machine->router_links && of[o->to] != of[n->machine->from[link]];
-
-	o->flags = (uint8_t)(cut ? o->flags | CUT : o->flags & ~CUT);
+	return p;
 }
 
 void
 parts_divide(network *n, parts *p)
 {
-	n->parts = p;
 	p->part[0] = n;
+	n->parts = p->count;
+	n->part = p->part;
+	n->part_of = p->of;
 	for (uint32_t i = 0; i < n->machine->links; i++)
-		parts_lead(n, i);
+		network_lead(n, i, port_of(n, i)->to);
 	for (uint32_t k = 1; k < p->count; k++)
 		p->part[k] = network_part(n, k);
 	for (uint32_t k = 0; k < p->count; k++)
-		parts_turn(p->part[k], 0);
+		parts_turn(p->part[k], p, 0);
 }
 
 void
-parts_free(network *n)
+parts_join(network *n, parts *p)
 {
-	parts *p = n->parts;
-
-	if (!p)
-		return;
 	for (uint32_t k = 1; k < p->count; k++)
 		network_part_free(p->part[k]);
-	free_plan(p);
-	n->parts = NULL;
-}
-
-network *
-part_of_node(network *n, uint32_t node)
-{
-	return n->parts ? n->parts->part[n->parts->of[n->machine->node_router[node]]] : n;
+	n->parts = 1;
+	n->part = NULL;
+	n->part_of = NULL;
+	for (uint32_t i = 0; i < n->machine->links; i++)
+		network_lead(n, i, port_of(n, i)->to);
+	parts_free(p);
 }
 
 void
-parts_turn(network *n, unsigned turn)
+parts_turn(network *n, const parts *p, unsigned turn)
 {
-	n->mail = &n->parts->mail[turn][(size_t)n->number * n->parts->count];
+	n->mail = &p->mail[turn][(size_t)n->number * p->count];
 	n->sent = NEVER;
-}
-
-/* Packet `id`, which has started on p->link, to the part at its end, where its head is at `time`. */
-void
-parts_send(network *n, uint32_t id, int64_t time)
-{
-	packet *p = packet_of(n, id);
-	mail *to = &n->mail[n->parts->of[port_of(n, p->link)->to]];
-
-	if (to->packets == to->packet_room)
-		to->packet = xgrow(to->packet, &to->packet_room, to->packets + 1, sizeof *to->packet);
-	to->packet[to->packets] = *p;
-	to->packet[to->packets++].time = time;
-	if (time < n->sent)
-		n->sent = time;
-	packet_delete(n, id);
-}
-
-void
-parts_give_back(network *n, packet *p, int64_t left)
-{
-	const machine *m = n->machine;
-	mail *to = &n->mail[n->parts->of[m->from[p->link]]];
-	int64_t time = left + m->speeds[m->speed_of[p->link]].latency;
-
-	if (to->credits == to->credit_room)
-		to->credit = xgrow(to->credit, &to->credit_room, to->credits + 1, sizeof *to->credit);
-	to->credit[to->credits++] = (far_credit){ time, p->link, p->channel, p->bytes };
-	if (time < n->sent)
-		n->sent = time;
-	p->foreign = 0;
 }
 
 static void
@@ -241,10 +207,8 @@ receive_packet(network *n, const packet *from)
 }
 
 void
-parts_receive(network *n, unsigned turn)
+parts_receive(network *n, const parts *p, unsigned turn)
 {
-	const parts *p = n->parts;
-
 	for (uint32_t k = 0; k < p->count; k++) {
 		mail *from = &p->mail[turn][(size_t)k * p->count + n->number];
 
@@ -279,7 +243,7 @@ collect_waits(router_waits *all, const router_waits *w)
 void
 parts_collect(network *n)
 {
-	for (uint32_t k = 1; k < parts_count(n); k++) {
+	for (uint32_t k = 1; k < n->parts; k++) {
 		network *p = part_at(n, k);
 
 		n->calendar.popped += p->calendar.popped;

@@ -4,14 +4,13 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/link.h"
 
 void
 settled_init(network *n, settled_notes *s)
 {
 	uint32_t links = n->machine->router_links;
 
-	*s = (settled_notes){ .seen = xalloc(n->parts->count, sizeof *s->seen) };
+	*s = (settled_notes){ .seen = xalloc(n->parts, sizeof *s->seen) };
 	s->until = n->number == 0 ? xlarge(links, sizeof *s->until) : part_at(n, 0)->settled->until;
 	for (uint32_t i = 0; n->number == 0 && i < links; i++)
 		s->until[i] = -1;
@@ -47,7 +46,8 @@ settled_clear(const network *n, settled_notes *s)
 static void
 add_stamp(stamps *s, int64_t time, uint32_t order)
 {
-	s->item = xgrow(s->item, &s->room, s->count + 1, sizeof *s->item);
+	if (s->count == s->room)
+		s->item = xgrow(s->item, &s->room, s->count + 1, sizeof *s->item);
 	s->item[s->count++] = (stamp){ time, order };
 }
 
@@ -67,14 +67,15 @@ settled_event(network *n, int64_t time, uint32_t order)
 static void
 add(settled_list *l, settled x)
 {
-	l->item = xgrow(l->item, &l->room, l->count + 1, sizeof *l->item);
+	if (l->count == l->room)
+		l->item = xgrow(l->item, &l->room, l->count + 1, sizeof *l->item);
 	l->item[l->count++] = x;
 }
 
 void
-settled_note(network *n, const packet *p, uint32_t link, int64_t start, int64_t x)
+settled_note(network *n, const packet *p, uint32_t link, uint32_t wake, int64_t start, int64_t x)
 {
-	settled s = { { n->calendar.now, calendar_order(&n->calendar) }, start, x, link, p->bytes, p->from, p->hops, false };
+	settled s = { { n->calendar.now, calendar_order(&n->calendar) }, start, x, link, p->bytes, wake, p->from, p->hops, false };
 
 	if (port_of(n, link)->flags & ENDPOINT)
 		s.last = n->listeners.last(n, p);
@@ -116,7 +117,7 @@ gather_wakes(const network *n, unsigned before)
 		if (wakes->item[i].time >= n->settled->reviewed)
 			wakes->item[kept++] = wakes->item[i];
 	wakes->count = kept;
-	for (uint32_t k = 0; k < n->parts->count; k++) {
+	for (uint32_t k = 0; k < n->parts; k++) {
 		const stamps *woken = &part_at(n, k)->settled->woken[before];
 
 		for (size_t i = 0; i < woken->count; i++)
@@ -141,7 +142,7 @@ had_company(const network *n, const stamp *when, unsigned turn)
 	settled_notes *s = n->settled;
 	bool company = among(&s->wakes, &s->seen[n->number], when);
 
-	for (uint32_t k = 0; k < n->parts->count; k++)
+	for (uint32_t k = 0; k < n->parts; k++)
 		if (k != n->number)
 			company |= among(&part_at(n, k)->settled->events[turn], &s->seen[k], when);
 	return company;
@@ -156,7 +157,7 @@ settled_review(network *n, unsigned turn)
 
 	gather_wakes(n, turn ^ 1);
 	s->woken[turn].count = 0;
-	for (uint32_t k = 0; k < n->parts->count; k++)
+	for (uint32_t k = 0; k < n->parts; k++)
 		s->seen[k] = 0;
 	for (size_t i = 0; i < l->count; i++) {
 		const settled *x = &l->item[i];
@@ -164,7 +165,7 @@ settled_review(network *n, unsigned turn)
 		if (!had_company(n, &x->when, turn) && s->until[x->link] < x->when.time)
 			continue;
 		s->until[x->link] = x->start;
-		add_stamp(&s->woken[turn], x->start, wake_order(x->link));
+		add_stamp(&s->woken[turn], x->start, x->wake);
 		if (s->early.count == s->early.room)
 			forget_started(&s->early, n->calendar.now);
 		add(&s->early, *x);
@@ -177,7 +178,7 @@ settled_review(network *n, unsigned turn)
 void
 settled_review_all(network *n, unsigned turn)
 {
-	uint32_t count = parts_count(n);
+	uint32_t count = n->parts;
 
 	for (uint32_t k = 0; k < count; k++)
 		settled_review(part_at(n, k), turn);
@@ -197,7 +198,7 @@ settled_take_back(network *n, stamp end)
 	const settled_list *l = &n->settled->early;
 
 	for (size_t i = 0; i < l->count; i++) {
-		stamp start = { l->item[i].start, wake_order(l->item[i].link) };
+		stamp start = { l->item[i].start, l->item[i].wake };
 
 		if (later(&start, &end))
 			n->listeners.take_back(n, &l->item[i]);

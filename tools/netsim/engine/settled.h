@@ -8,7 +8,7 @@
 #ifndef HOPLINE_NETSIM_ENGINE_SETTLED_H
 #define HOPLINE_NETSIM_ENGINE_SETTLED_H
 
-#include "netsim/engine/parts.h"
+#include "netsim/engine/network.h"
 
 /* An event. */
 typedef struct stamp {
@@ -21,6 +21,7 @@ typedef struct settled {
 	stamp when;
 	int64_t start, transfer;	/* ps */
 	uint32_t link, bytes;
+	uint32_t wake;		/* order of the link's wake-ups */
 	uint32_t from;		/* the packet's first node, */
 	uint32_t hops;		/* and the routers that it had come to */
 	bool last;		/* of its message, on its last link */
@@ -62,8 +63,8 @@ void settled_turn(settled_notes *s, unsigned turn);
 /* An event of n at `time` of this order is played, or to come. */
 void settled_event(network *n, int64_t time, uint32_t order);
 
-/* Packet p starts on `link`, later than now, for x ps. */
-void settled_note(network *n, const packet *p, uint32_t link, int64_t start, int64_t x);
+/* Packet p starts on `link`, whose wake-ups have the order `wake`, later than now, for x ps. */
+void settled_note(network *n, const packet *p, uint32_t link, uint32_t wake, int64_t start, int64_t x);
 
 /* All parts have noted their events of this turn: which of n's starts are early? */
 void settled_review(network *n, unsigned turn);

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/parts.h"
 
 /* The closed-loop job of packet p, if that is starved, having waited so long; else NULL. */
 static const char *
@@ -78,7 +77,7 @@ tell_left(network *n)
 {
 	const router_waits *first = NULL;
 
-	for (uint32_t k = 0; k < parts_count(n); k++) {
+	for (uint32_t k = 0; k < n->parts; k++) {
 		const router_waits *w = &part_at(n, k)->waits;
 
 		if (w->left.job && (!first || w->left.noted < first->left.noted
@@ -114,7 +113,7 @@ longest_waiting(const network *n, int64_t time, bool starved)
 {
 	const packet *found = NULL;
 
-	for (uint32_t k = 0; k < parts_count(n); k++) {
+	for (uint32_t k = 0; k < n->parts; k++) {
 		int64_t since = time;
 		const packet *p = longest_here(part_at(n, k), &since, starved);
 

@@ -10,7 +10,6 @@
 #include "netsim/engine/settled.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
-#include "netsim/jobs/threads.h"
 
 /* A block of flights for r alone. */
 static void
@@ -72,7 +71,8 @@ free_flights(flights *f)
 void
 run_free(traffic_run *r)
 {
-	threads_stop(r);
+	if (r->players)
+		r->players->stop(r);
 	for (uint32_t j = 0; j < r->job_room; j++)
 		histogram_free(&r->job[j].latency);
 	free(r->job);
@@ -239,10 +239,10 @@ usual_span(const traffic_run *r)
 void
 run_begin(traffic_run *r)
 {
-	for (uint32_t k = 0; k < parts_count(r->net); k++)
+	for (uint32_t k = 0; k < r->net->parts; k++)
 		calendar_span(&part_at(r->net, k)->calendar, usual_span(r), r->net->step);
-	if (r->threads)
-		threads_begin(r);
+	if (r->players)
+		r->players->begin(r);
 	program_begin(r);
 	for (uint32_t j = 0; j < r->jobs; j++)
 		if (r->job[j].open)
@@ -295,8 +295,8 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 run_end
 run_play(traffic_run *r, int64_t max_time)
 {
-	if (r->threads)
-		return threads_play(r, max_time);
+	if (r->players)
+		return r->players->play(r, max_time);
 	return r->net->crossbar ? play(r, max_time, true) : play(r, max_time, false);
 }
 
@@ -368,8 +368,8 @@ run_reset(traffic_run *r)
 		r->interface[r->task[t].node].job = NONE;
 	r->jobs = r->tasks = 0;
 	run_forget(r);
-	if (r->threads)
-		threads_reset(r);
+	if (r->players)
+		r->players->reset(r);
 	atomic_store(&r->flights->taken, 0);
 	network_reset(r->net);
 }

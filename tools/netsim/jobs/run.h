@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "lib/pattern/pattern.h"
-#include "netsim/engine/parts.h"
+#include "netsim/engine/network.h"
 #include "netsim/jobs/histogram.h"
 
 /* One job of the case, and what is measured of it. */
@@ -110,6 +110,16 @@ typedef struct interface {
 	uint32_t word[4];	/* the block of random words that packets take for their routing */
 } interface;
 
+typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_STARVED, RUN_TOO_LONG } run_end;
+
+/* Several threads that play the cases of a run. */
+typedef struct players {
+	void (*begin)(struct traffic_run *r);	/* share out the jobs of a case, before its first event */
+	run_end (*play)(struct traffic_run *r, int64_t max_time);	/* run_play; then r has counted what the parts have */
+	void (*reset)(struct traffic_run *r);	/* forget what the parts have of the case */
+	void (*stop)(struct traffic_run *r);	/* there are no more cases */
+} players;
+
 typedef struct traffic_run {
 	network *net;
 	job *job;
@@ -133,10 +143,9 @@ typedef struct traffic_run {
 	int64_t drained;	/* the latest end of an open-loop job's drain */
 	int64_t last;		/* time of the last thing that mattered */
 	uint64_t messages;	/* all so far */
-	struct threads *threads;	/* that play it (threads.h); NULL: this one alone */
+	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
+	struct threads *threads;	/* what they keep */
 } traffic_run;
-
-typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_STARVED, RUN_TOO_LONG } run_end;
 
 void run_init(traffic_run *r, network *n);
 void run_free(traffic_run *r);
@@ -157,7 +166,9 @@ void run_event(traffic_run *r);
 static inline traffic_run *
 run_of_node(const traffic_run *r, uint32_t node)
 {
-	return part_of_node(r->net, node)->run;
+	const network *n = r->net;
+
+	return n->part_of ? n->part[n->part_of[n->machine->node_router[node]]]->run : n->run;
 }
 
 /* The case is over: forget jobs and tasks, reset the network. */

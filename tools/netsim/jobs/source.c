@@ -78,7 +78,7 @@ source_add(traffic_run *r, uint32_t at)
 
 	if (log_of[0] == 0)
 		make_table();
-	for (uint32_t k = 0; k < parts_count(r->net); k++)
+	for (uint32_t k = 0; k < r->net->parts; k++)
 		part_at(r->net, k)->open_loop = true;
 	for (uint32_t i = 0; i < e->nodes; i++) {
 		interface *f = &r->interface[e->node[i]];

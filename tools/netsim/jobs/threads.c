@@ -2,6 +2,7 @@
 #include "netsim/jobs/threads.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/cli/cli.h"
+#include "netsim/engine/parts.h"
 #include "netsim/engine/settled.h"
 #include "netsim/engine/waits.h"
 
@@ -28,6 +30,7 @@ typedef struct worker {
 typedef struct threads {
 	worker *worker;		/* [count]; the first is the thread that calls */
 	uint32_t count;
+	parts *parts;
 	/* The meeting. */
 	_Alignas(64) atomic_uint arrived;
 	atomic_uint generation;	/* how many meetings there were */
@@ -107,7 +110,7 @@ static void
 deliver(threads *t, unsigned turn)
 {
 	for (uint32_t k = 0; k < t->count; k++) {
-		parts_receive(t->worker[k].run->net, turn);
+		parts_receive(t->worker[k].run->net, t->parts, turn);
 		t->worker[k].run->net->sent = NEVER;
 	}
 }
@@ -145,7 +148,7 @@ end_here(threads *t, const traffic_run *r)
 
 		settled_event(n, next, order);
 	}
-	settled_review_all(r->net->parts->part[0], t->worker[0].turn);
+	settled_review_all(part_at(r->net, 0), t->worker[0].turn);
 	for (uint32_t k = 0; k < t->count; k++)
 		settled_take_back(t->worker[k].run->net, end);
 }
@@ -262,7 +265,7 @@ static void
 plan(threads *t)
 {
 	const network *n = t->worker[0].run->net;
-	int64_t lookahead = n->parts->lookahead;
+	int64_t lookahead = t->parts->lookahead;
 	totals sum;
 
 	if (n->open_loop && n->router_latency > 0 && n->router_latency < lookahead)
@@ -300,7 +303,10 @@ wait_for(threads *t, unsigned g)
 	for (unsigned i = 0; i < t->spins; i++) {
 		if (atomic_load_explicit(&t->generation, memory_order_acquire) != g)
 			return;
-		relax();
+		if (i % 64 == 63)
+			sched_yield();	/* to another of them, should it be on this core */
+		else
+			relax();
 	}
 	pthread_mutex_lock(&t->lock);
 	atomic_fetch_add(&t->asleep, 1);
@@ -343,7 +349,7 @@ play(worker *w)
 	threads *t = w->all;
 	uint32_t order;
 
-	parts_turn(r->net, w->turn = 0);
+	parts_turn(r->net, t->parts, w->turn = 0);
 	settled_turn(&w->settled, 0);
 	for (;;) {
 		w->next = calendar_next(&r->net->calendar, &order);
@@ -352,11 +358,11 @@ play(worker *w)
 		meet(w, true);
 		if (t->over)
 			return;
-		parts_receive(r->net, w->turn);
+		parts_receive(r->net, t->parts, w->turn);
 		if (r->net->settled)
 			settled_review(r->net, w->turn);
 		w->turn ^= 1;
-		parts_turn(r->net, w->turn);
+		parts_turn(r->net, t->parts, w->turn);
 		settled_turn(&w->settled, w->turn);
 		run_stretch(r, t->bound);
 	}
@@ -417,14 +423,14 @@ collect(threads *t)
 static int64_t
 find_notes(const traffic_run *r)
 {
-	int64_t before = 64 * r->net->span;
+	int64_t before = 16 * r->net->span;
 
 	if (!r->net->open_loop)
 		return NEVER;
 	return r->tasks == 0 && r->drained > before ? r->drained - before : 0;
 }
 
-run_end
+static run_end
 threads_play(traffic_run *r, int64_t max_time)
 {
 	threads *t = r->threads;
@@ -443,7 +449,7 @@ threads_play(traffic_run *r, int64_t max_time)
 	return t->how;
 }
 
-void
+static void
 threads_begin(traffic_run *r)
 {
 	threads *t = r->threads;
@@ -465,7 +471,7 @@ threads_begin(traffic_run *r)
 	}
 }
 
-void
+static void
 threads_reset(traffic_run *r)
 {
 	for (uint32_t k = 0; k < r->threads->count; k++)
@@ -533,18 +539,41 @@ start_workers(threads *t)
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+static void
+threads_stop(traffic_run *r)
+{
+	threads *t = r->threads;
+
+	t->quit = true;
+	meet(&t->worker[0], false);
+	for (uint32_t k = 0; k < t->count; k++)
+		settled_free(t->worker[k].run->net, &t->worker[k].settled);
+	for (uint32_t k = 1; k < t->count; k++) {
+		pthread_join(t->worker[k].thread, NULL);
+		free_run(t->worker[k].run);
+	}
+	pthread_mutex_destroy(&t->lock);
+	pthread_cond_destroy(&t->met);
+	parts_join(r->net, t->parts);
+	free(t->worker);
+	free(t);
+	r->players = NULL;
+	r->threads = NULL;
+}
+
 const char *
 threads_start(traffic_run *r, uint32_t count)
 {
+	static const players together = { .begin = threads_begin, .play = threads_play, .reset = threads_reset, .stop = threads_stop };
 	const char *why = NULL;
 	parts *p = parts_plan(r->net->machine, count, &why);
 	threads *t;
 
 	if (!p)
 		return why;
-	parts_divide(r->net, p);
 	t = r->threads = xlarge(1, sizeof *t);
-	*t = (threads){ .count = p->count, .node_step = find_node_step(r->net->machine) };
+	parts_divide(r->net, p);
+	*t = (threads){ .count = p->count, .parts = p, .node_step = find_node_step(r->net->machine) };
 	t->spins = sysconf(_SC_NPROCESSORS_ONLN) >= (long)p->count ? SPINS : 0;
 	pthread_mutex_init(&t->lock, NULL);
 	pthread_cond_init(&t->met, NULL);
@@ -557,30 +586,9 @@ threads_start(traffic_run *r, uint32_t count)
 		n->settled = &t->worker[k].settled;
 		settled_init(n, n->settled);
 	}
+	r->players = &together;
 	start_workers(t);
 	return NULL;
-}
-
-void
-threads_stop(traffic_run *r)
-{
-	threads *t = r->threads;
-
-	if (!t)
-		return;
-	t->quit = true;
-	meet(&t->worker[0], false);
-	for (uint32_t k = 0; k < t->count; k++)
-		settled_free(t->worker[k].run->net, &t->worker[k].settled);
-	for (uint32_t k = 1; k < t->count; k++) {
-		pthread_join(t->worker[k].thread, NULL);
-		free_run(t->worker[k].run);
-	}
-	pthread_mutex_destroy(&t->lock);
-	pthread_cond_destroy(&t->met);
-	free(t->worker);
-	free(t);
-	r->threads = NULL;
 }
 
 uint32_t

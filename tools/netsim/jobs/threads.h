@@ -14,17 +14,6 @@ enum { MOST_THREADS = 1024 };
 /* Have the cases of r played by `count` threads, at most one a router with nodes; before the first case.  NULL, or why one thread plays
  * them all. */
 const char *threads_start(traffic_run *r, uint32_t count);
-void threads_stop(traffic_run *r);
-
-/* Share out the jobs of a case among the parts, before its first event. */
-void threads_begin(traffic_run *r);
-
-/* run_play; then r has counted what the parts have. */
-run_end threads_play(traffic_run *r, int64_t max_time);
-
-/* The case is over: forget what the parts have of it. */
-void threads_reset(traffic_run *r);
-
 /* How many threads play, and the share of their time so far in which they did not wait for each other. */
 uint32_t threads_count(const traffic_run *r);
 double threads_efficiency(const traffic_run *r);
