@@ -13,18 +13,42 @@
 enum {
 	FETCH_LINKS = 1 << 14,	/* the state of fewer is in a cache anyway */
 	/* How many events ahead of the clock the looks are. */
-	FETCH_FIRST = AHEAD - 1, FETCH_SECOND = 10, FETCH_THIRD = 5
+	FETCH_FIRST = AHEAD - 1, FETCH_SECOND = 10, FETCH_THIRD = 5, FETCH_FOURTH = 2
 };
 
-/* The packet or the link itself. */
-__attribute__((always_inline)) static inline void
+#define FETCH_INLINE __attribute__((always_inline)) static inline
+
+/* Channel v > 0 of a link whose port is at hand. */
+FETCH_INLINE void
+fetch_channel(const network *n, uint32_t link, unsigned v)
+{
+	if (v)
+		__builtin_prefetch(channel_of(n, port_of(n, link), v));
+}
+
+/* Will the node of p start its next packet when p, a packet of an open-loop job, comes to its first router? */
+FETCH_INLINE bool
+fetch_follows(const network *n, const packet *p)
+{
+	return p->hops == 0 && n->open_loop;
+}
+
+/* The packet that waits first for a channel of o. */
+FETCH_INLINE const packet *
+fetch_waiting(const network *n, port *o)
+{
+	return packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head);
+}
+
+/* First the packet or the link itself. */
+FETCH_INLINE void
 fetch_first(const network *n, uint32_t id)
 {
 	__builtin_prefetch(id >= n->machine->links ? (const void *)packet_of(n, id) : port_of(n, id));
 }
 
-/* The links of a packet, and the interface of its node, where the next may start when it enters; the packets that wait for a link. */
-__attribute__((always_inline)) static inline void
+/* Then the links of a packet, and the interface of its node; the packets that wait for a link. */
+FETCH_INLINE void
 fetch_second(const traffic_run *r, uint32_t id)
 {
 	const network *n = r->net;
@@ -36,7 +60,7 @@ fetch_second(const traffic_run *r, uint32_t id)
 			__builtin_prefetch(port_of(n, p->link));
 		if (p->out != NONE)
 			__builtin_prefetch(port_of(n, p->out));
-		if (p->hops == 0 && n->open_loop) {
+		if (fetch_follows(n, p)) {
 			__builtin_prefetch(&r->interface[p->from]);
 			__builtin_prefetch((const char *)&r->interface[p->from + 1] - 1);
 		}
@@ -48,8 +72,9 @@ fetch_second(const traffic_run *r, uint32_t id)
 	}
 }
 
-/* The channels of a packet's links, and its message when it is about to leave the network; the link by which a packet came that waits. */
-__attribute__((always_inline)) static inline void
+/* Then the channels of a packet's links, and its message when it is about to leave the network; the link that a packet without decision
+ * would take straight on; the link by which a packet came that waits. */
+FETCH_INLINE void
 fetch_third(const traffic_run *r, uint32_t id)
 {
 	const network *n = r->net;
@@ -57,25 +82,29 @@ fetch_third(const traffic_run *r, uint32_t id)
 	if (id >= n->machine->links) {
 		const packet *p = packet_of(n, id);
 
-		if (p->channel && p->link != NONE)
-			__builtin_prefetch(channel_of(n, port_of(n, p->link), p->channel));
-		if (p->out == NONE)
+		if (p->link == NONE)
 			return;
-		if (p->channel_next)
-			__builtin_prefetch(channel_of(n, port_of(n, p->out), p->channel_next));
-		if (port_of(n, p->out)->flags & ENDPOINT) {
-			__builtin_prefetch(flight_of(r, p->message));
-			__builtin_prefetch((const char *)(flight_of(r, p->message) + 1) - 1);
+		fetch_channel(n, p->link, p->channel);
+		if (p->out != NONE) {
+			fetch_channel(n, p->out, p->channel_next);
+			if (port_of(n, p->out)->flags & ENDPOINT) {
+				__builtin_prefetch(flight_of(r, p->message));
+				__builtin_prefetch((const char *)(flight_of(r, p->message) + 1) - 1);
+			}
+		} else if (p->kind == ARRIVE && !n->rooms) {
+			trip t = p->trip;
+
+			__builtin_prefetch(port_of(n, paths_next(&n->paths, &t, port_of(n, p->link)->to)));
 		}
 	} else {
 		port *o = port_of(n, id);
 
 		if (o->queued)
-			__builtin_prefetch(port_of(n, packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head)->link));
+			__builtin_prefetch(port_of(n, fetch_waiting(n, o)->link));
 	}
 }
 
-__attribute__((always_inline)) static inline void
+FETCH_INLINE void
 fetch_ahead(const traffic_run *r)
 {
 	const calendar *c = &r->net->calendar;
