@@ -24,7 +24,7 @@ typedef struct worker {
 	unsigned turn;		/* the mail that it sends */
 	int64_t next;		/* time of the next event that it knows of, or that it has sent */
 	settled_notes settled;
-	double waited;		/* seconds */
+	double came;		/* to the last meeting, seconds */
 } worker;
 
 typedef struct threads {
@@ -47,7 +47,8 @@ typedef struct threads {
 	int64_t node_step;	/* ps, what a packet takes to its node at least once it is on the last link */
 	int64_t notes;		/* ps: a stretch that goes beyond takes notes of what is settled ahead; NEVER: none does */
 	int64_t timer;		/* ps: while all tasks wait for timers, none goes off before */
-	double played;		/* seconds, of all cases */
+	double played;		/* seconds, of all cases, */
+	double waited;		/* and of these all threads together at meetings */
 } threads;
 
 static double
@@ -316,22 +317,32 @@ wait_for(threads *t, unsigned g)
 	pthread_mutex_unlock(&t->lock);
 }
 
+/* All others have waited for w since they came. */
+static void
+count_waits(threads *t, const worker *w)
+{
+	double now = clock_s();
+
+	for (uint32_t k = 0; k < t->count; k++)
+		t->waited += &t->worker[k] == w ? 0 : now - t->worker[k].came;
+}
+
 /* All come here; the last one plans, unless it is only to begin. */
 static void
 meet(worker *w, bool planning)
 {
 	threads *t = w->all;
 	unsigned g = atomic_load(&t->generation);
-	double from;
 
+	w->came = planning ? clock_s() : 0;
 	if (atomic_fetch_add(&t->arrived, 1) + 1 < t->count) {
-		from = clock_s();
 		wait_for(t, g);
-		w->waited += planning ? clock_s() - from : 0;
 		return;
 	}
-	if (planning)
+	if (planning) {
 		plan(t);
+		count_waits(t, w);
+	}
 	atomic_store(&t->arrived, 0);
 	atomic_store(&t->generation, g + 1);
 	if (atomic_load(&t->asleep)) {
@@ -618,11 +629,6 @@ double
 threads_efficiency(const traffic_run *r)
 {
 	const threads *t = r->threads;
-	double waited = 0;
 
-	if (!t || t->played <= 0)
-		return 1;
-	for (uint32_t k = 0; k < t->count; k++)
-		waited += t->worker[k].waited;
-	return 1 - waited / (t->played * t->count);
+	return !t || t->played <= 0 ? 1 : 1 - t->waited / (t->played * t->count);
 }
