@@ -26,7 +26,7 @@ played() {
 	mkdir "$folder"
 	netsim --no-preamble --links "$folder/links" --job-links "$folder/job-links" --routers "$folder/routers" --latencies "$folder/latencies" \
 		--stats stats.csv "$@" in.csv >"$folder/results" 2>"$folder/said" || status=$?
-	[ $status != 0 ] || metrics select --no-preamble --columns packet_hops,packets,messages${clock-,simulated_s} stats.csv >"$folder/stats"
+	[ $status != 0 ] || metrics select --no-preamble --columns packet_hops,packets,messages,simulated_s stats.csv >"$folder/stats"
 	echo $status >"$folder/status"
 }
 # same_by THREADS,... OPTION...: so many threads do as one, without a word of their own
@@ -60,8 +60,8 @@ export -f stream played same_by everywhere on_one
 
 graph=graph:links=$HOPLINE_ROOT/tests/vectors/graph.links.csv,nodes=$HOPLINE_ROOT/tests/vectors/graph.nodes.csv
 q="'" newline='
-' clock=		# not of open-loop cases: which event was the last hangs on what routers settle ahead
-export q newline clock
+'
+export q newline
 while read -r machine nodes circuits routings; do
 	[ "$circuits" != - ] || circuits=
 	t "any number of threads: ${machine//$HOPLINE_ROOT/}: $routings" "everywhere $machine $nodes '$circuits' $routings"
@@ -78,9 +78,6 @@ expressmesh:k=6x2,gap=2,p=2 24 - dimension-order adaptive ugal-l
 $graph 8 - minimal valiant ugal-l
 END
 
-t 'simulated time, of closed loop and background' '
-	stream 20 | grep -ve ^random -e ^periodic >in.csv && same_by 2,3,7 --machine dragonfly:g=5,a=2,p=2 --packet 512B'
-unset clock
 t 'circuits that change from case to case, across the parts' '
 	in=case,job,nodes,tasks,pattern,bytes,node_list,circuits &&
 	for c in 0.0:1.0 0.0:1.1 0.3:1.2 "0.0:1.0 0.1:1.1" 0.0:1.0; do in+="|$((++i)),a,8,8,alltoall,3000,0-7,$c"; done && echo "${in//|/$newline}" >in.csv &&

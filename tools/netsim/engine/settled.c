@@ -82,8 +82,8 @@ settled_note(network *n, const packet *p, uint32_t link, uint32_t wake, int64_t 
 	add(&n->settled->starts[n->settled->turn], s);
 }
 
-static bool
-later(const stamp *a, const stamp *b)
+bool
+settled_later(const stamp *a, const stamp *b)
 {
 	return a->time > b->time || (a->time == b->time && a->order > b->order);
 }
@@ -103,7 +103,7 @@ forget_started(settled_list *l, int64_t now)
 static int
 compare(const void *a, const void *b)
 {
-	return later(a, b) - later(b, a);
+	return settled_later(a, b) - settled_later(b, a);
 }
 
 /* The wake-ups that all parts have found since, and those that have not been yet. */
@@ -131,7 +131,7 @@ gather_wakes(const network *n, unsigned before)
 static bool
 among(const stamps *list, size_t *seen, const stamp *when)
 {
-	while (*seen < list->count && !later(&list->item[*seen], when))
+	while (*seen < list->count && !settled_later(&list->item[*seen], when))
 		++*seen;
 	return *seen < list->count && list->item[*seen].time == when->time;
 }
@@ -192,6 +192,33 @@ settled_review_all(network *n, unsigned turn)
 	}
 }
 
+stamp
+settled_first(const network *n, int64_t from)
+{
+	const settled_list *l = &n->settled->early;
+	stamp first = { NEVER, 0 };
+
+	for (size_t i = 0; i < l->count; i++) {
+		stamp start = { l->item[i].start, l->item[i].wake };
+
+		if (start.time >= from && settled_later(&first, &start))
+			first = start;
+	}
+	return first;
+}
+
+int64_t
+settled_last(const network *n)
+{
+	const settled_list *l = &n->settled->early;
+	int64_t last = -1;
+
+	for (size_t i = 0; i < l->count; i++)
+		if (l->item[i].start > last)
+			last = l->item[i].start;
+	return last;
+}
+
 void
 settled_take_back(network *n, stamp end)
 {
@@ -200,7 +227,7 @@ settled_take_back(network *n, stamp end)
 	for (size_t i = 0; i < l->count; i++) {
 		stamp start = { l->item[i].start, l->item[i].wake };
 
-		if (later(&start, &end))
+		if (settled_later(&start, &end))
 			n->listeners.take_back(n, &l->item[i]);
 	}
 }

@@ -72,6 +72,14 @@ void settled_review(network *n, unsigned turn);
 /* The same for all parts of n by one thread, before they go on with this turn. */
 void settled_review_all(network *n, unsigned turn);
 
+/* One calendar would have woken up for what n has early: the first time at `from` or later, of all the last (times NEVER and -1: there
+ * is none). */
+stamp settled_first(const network *n, int64_t from);
+int64_t settled_last(const network *n);
+
+/* Does a come behind b? */
+bool settled_later(const stamp *a, const stamp *b);
+
 /* The case ended with the event `end`: take back what is early and behind it. */
 void settled_take_back(network *n, stamp end);
 

@@ -354,7 +354,7 @@ run_forget(traffic_run *r)
 {
 	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->checks = 0;
 	r->flight_free = r->early_free = r->serving = NONE;
-	r->tasks_left = r->timers = 0;
+	r->tasks_left = r->timers = r->sources = 0;
 	r->under_way = 0;
 	r->drained = r->last = 0;
 }

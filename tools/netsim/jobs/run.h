@@ -139,6 +139,7 @@ typedef struct traffic_run {
 	uint32_t serving;	/* the node whose interface is at work, NONE: none */
 	uint32_t tasks_left;	/* tasks of closed-loop jobs that have not ended, */
 	uint32_t timers;	/* and those of them that wait for their timer */
+	uint32_t sources;	/* nodes of open-loop jobs that have messages still to create */
 	int64_t under_way;	/* messages between nodes posted here, less those here that are wholly on their last link */
 	int64_t drained;	/* the latest end of an open-loop job's drain */
 	int64_t last;		/* time of the last thing that mattered */

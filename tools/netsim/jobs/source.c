@@ -88,6 +88,7 @@ source_add(traffic_run *r, uint32_t at)
 			continue;
 		j->senders++;
 		draw(j, f);
+		run_of_node(r, e->node[i])->sources += f->created != NEVER;
 		interface_follow(run_of_node(r, e->node[i]), e->node[i]);
 	}
 	if (!j->background && j->drained > r->drained)
@@ -114,6 +115,7 @@ source_next(traffic_run *r, interface *f)
 	f->flight = id;
 	f->left = j->bytes;
 	draw(j, f);
+	r->sources -= f->created == NEVER;
 }
 
 void

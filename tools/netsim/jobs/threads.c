@@ -63,7 +63,7 @@ clock_s(void)
 /* Sums over the parts: what is left to do. */
 typedef struct totals {
 	int64_t next;		/* ps, the earliest event */
-	uint64_t tasks, timers, packets;
+	uint64_t tasks, timers, sources, packets;
 	int64_t under_way;
 } totals;
 
@@ -79,6 +79,7 @@ add_up(const threads *t)
 			sum.next = t->worker[k].next;
 		sum.tasks += r->tasks_left;
 		sum.timers += r->timers;
+		sum.sources += r->sources;
 		sum.under_way += r->under_way;
 		sum.packets += r->net->packets_alive;
 	}
@@ -87,20 +88,18 @@ add_up(const threads *t)
 
 /* The part whose event is next; NULL when there are none. */
 static traffic_run *
-first_part(const threads *t, int64_t *time)
+first_part(const threads *t, stamp *when)
 {
 	traffic_run *first = NULL;
-	uint32_t least = 0;
 
-	*time = NEVER;
+	*when = (stamp){ .time = NEVER };
 	for (uint32_t k = 0; k < t->count; k++) {
-		uint32_t order;
-		int64_t next = calendar_next(&t->worker[k].run->net->calendar, &order);
+		stamp next = { .order = 0 };
 
-		if (next < *time || (next == *time && first && order < least)) {
+		next.time = calendar_next(&t->worker[k].run->net->calendar, &next.order);
+		if (next.time != NEVER && settled_later(when, &next)) {
 			first = t->worker[k].run;
-			*time = next;
-			least = order;
+			*when = next;
 		}
 	}
 	return first;
@@ -134,12 +133,13 @@ look(threads *t)
 	return false;
 }
 
-/* The case ended with the event popped last, of r: no part has played what comes behind it. */
+/* The case ended with this event: no part has played what comes behind it. */
 static void
-end_here(threads *t, const traffic_run *r)
+end_here(threads *t, stamp end)
 {
-	stamp end = { r->net->calendar.now, calendar_order(&r->net->calendar) };
+	const traffic_run *r = t->worker[0].run;
 
+	t->how = RUN_DONE;
 	if (!r->net->settled)
 		return;
 	for (uint32_t k = 0; k < t->count; k++) {
@@ -154,16 +154,46 @@ end_here(threads *t, const traffic_run *r)
 		settled_take_back(t->worker[k].run->net, end);
 }
 
+/* When all sources have drained, the first event ends the case.  One calendar might have had one before `next`, the waking up of a link
+ * whose packet a part has settled ahead. */
+static bool
+ends_before(threads *t, stamp next)
+{
+	traffic_run *main = t->worker[0].run;
+	stamp end = next;
+
+	if (!main->net->settled || add_up(t).tasks)
+		return false;
+	for (uint32_t k = 0; k < t->count; k++) {
+		stamp first = settled_first(t->worker[k].run->net, main->drained);
+
+		if (settled_later(&end, &first))
+			end = first;
+	}
+	if (!settled_later(&next, &end))
+		return false;
+	main->net->calendar.now = end.time;
+	if (end.time <= t->look || !look(t))
+		end_here(t, end);
+	return true;
+}
+
 /* Play the events before `bound`, of all parts in their order.  Is the case over? */
 static bool
 play_alone(threads *t, int64_t bound)
 {
 	traffic_run *main = t->worker[0].run, *r;
 	unsigned turn = t->worker[0].turn;
-	int64_t now;
+	stamp next;
 
 	deliver(t, turn);
-	while ((r = first_part(t, &now)) && now < bound) {
+	if (main->net->settled)
+		settled_review_all(main->net, turn);
+	while ((r = first_part(t, &next)) && next.time < bound) {
+		const int64_t now = next.time;
+
+		if (ends_before(t, next))
+			return true;
 		main->net->calendar.now = now;
 		if (now > t->look && look(t))
 			return true;
@@ -173,13 +203,14 @@ play_alone(threads *t, int64_t bound)
 		if (r->net->waits.left.job)
 			t->look = -1;
 		if (add_up(t).tasks == 0 && now >= main->drained) {
-			t->how = RUN_DONE;
-			end_here(t, r);
+			end_here(t, next);
 			return true;
 		}
 	}
 	if (main->net->settled)
 		settled_review_all(main->net, turn);
+	if (ends_before(t, (stamp){ .time = bound }))
+		return true;
 	for (uint32_t k = 0; k < t->count; k++) {
 		uint32_t order;
 
@@ -229,6 +260,22 @@ has_starved(const threads *t)
 	return false;
 }
 
+/* There are no more events.  One calendar might have had some, as above. */
+static void
+empty(threads *t)
+{
+	network *main = t->worker[0].run->net;
+
+	if (!main->settled)
+		return;
+	settled_review_all(main, t->worker[0].turn);
+	if (ends_before(t, (stamp){ .time = NEVER }))
+		return;
+	for (uint32_t k = 0; k < t->count; k++)
+		if (settled_last(part_at(main, k)) > main->calendar.now)
+			main->calendar.now = settled_last(part_at(main, k));
+}
+
 /* Is the case over already?  Else what is the earliest event? */
 static bool
 ended(threads *t, totals *sum)
@@ -241,6 +288,7 @@ ended(threads *t, totals *sum)
 	}
 	if (sum->next == NEVER) {
 		t->how = sum->tasks || sum->packets ? RUN_DEADLOCK : RUN_DONE;
+		empty(t);
 		return true;
 	}
 	t->how = RUN_DONE;
@@ -273,6 +321,8 @@ plan(threads *t)
 		lookahead = n->router_latency;	/* so that wake-ups of what is early are in another stretch (settled.h) */
 
 	while (!(t->over = ended(t, &sum))) {
+		if (sum.sources == 0 && sum.tasks == 0)
+			t->notes = 0;	/* the last event may be any */
 		int64_t until = safe_until(t, &sum), far = sum.next < NEVER - lookahead ? sum.next + lookahead : NEVER;
 
 		if (sum.next <= t->look && sum.next < until) {
