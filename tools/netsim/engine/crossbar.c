@@ -45,17 +45,19 @@ sooner(int64_t *next, int64_t time)
 		*next = time;
 }
 
-/* The time that `bytes` take across the crossbar to a link of speed s. */
+/* The time that `bytes` take across the crossbar to a link of speed s; parts fill the table in at once, with the same. */
 static int64_t
 crossing(const network *n, uint8_t s, uint32_t bytes)
 {
 	const crossbar *b = n->crossbar;
-	int64_t *x = &b->crossing[s][bytes];
+	int64_t x = __atomic_load_n(&b->crossing[s][bytes], __ATOMIC_RELAXED);
 
-	if (*x == 0)
-		*x = b->speedup == 0 ? transfer_ps(bytes, &(speed){ b->bits_per_s, 0 })
-			: (int64_t)(((wide)network_transfer(n, s, bytes) * CROSSBAR_ONE + b->speedup - 1) / b->speedup);
-	return *x;
+	if (x)
+		return x;
+	x = b->speedup == 0 ? transfer_ps(bytes, &(speed){ b->bits_per_s, 0 })
+		: (int64_t)(((wide)network_transfer(n, s, bytes) * CROSSBAR_ONE + b->speedup - 1) / b->speedup);
+	__atomic_store_n(&b->crossing[s][bytes], x, __ATOMIC_RELAXED);
+	return x;
 }
 
 /* A packet may wait longer where the crossbar is slower than the links. */
