@@ -114,6 +114,10 @@ t 'split: a tool that counts the rows it has seen' 'with "/^#/ || !head++ { prin
 t 'split: a tool that looks at the last row' 'with "{ if (NR > 1) print last; last = \$0 } END { print last \"!\" }" && broken split "is not cases"'
 t 'cat: a header that follows from the rows' 'with "/^case/ { head = \$0; next } /^#/ { print; next } head != \"\" { print head substr(\$0, 1, 1); head = \"\" } { print }" && broken split "together: metrics: "'
 t 'repeat: a tool that counts its runs' 'with "BEGIN { srand(); f = \"'"$shared_dir"'/runs\"; getline n <f; print n + 1 >f; print \"#run \" n } { print }" && broken repeat "other bytes the second time"'
+t 'threads: other rows, other words, another status by several' '
+	stream && verify && [ -e threaded/3.csv ] && mkdir bin && real=$(command -v netsim) && for but in "sed s/,x,/,y,/" "tee /dev/stderr" "sh -c \"cat && false\""; do
+		printf "%s\n" "#!/bin/bash" "set -o pipefail" "case \"\$*\" in *--threads*) \"$real\" \"\$@\" | $but ;; *) \"$real\" \"\$@\" ;; esac" >bin/netsim && chmod +x bin/netsim &&
+		(PATH=$PWD/bin:$PATH && case $but in sed*) broken threads "another 3.csv" ;; tee*) broken threads "another 3.err" ;; *) broken threads "status 1" ;; esac) || return 1; done'
 t 'refused: by a crash, and with other words than those known' '
 	stream && echo "sh -c kill\${IFS}-SEGV\${IFS}\$\$" >>stages && play && broken refused "status 139" && stream && echo "map --algorithm adaptive-layout" >>stages && play && broken refused "status 1"'
 t 'refused: with words that are known' 'stream && sed -i "s/,6,,uniform/,99,,uniform/" 0.csv && play && [ -e refused ] && verify'
