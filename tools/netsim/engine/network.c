@@ -164,14 +164,6 @@ choose_nothing(network *n, packet *p, uint32_t router, int64_t now)
 	p->settled = 1;
 }
 
-static void
-forget_skips(network *n)
-{
-	for (uint32_t i = 0; i < SKIPS; i++)
-		n->skips[i] = (skips){ -1, 0 };
-	n->cut = NEVER;
-}
-
 /* A calendar and pools, for so many nodes. */
 static void
 make_own(network *n, uint32_t nodes)
@@ -185,8 +177,9 @@ make_own(network *n, uint32_t nodes)
 	n->touched_count = 0;
 	calendar_init(&n->calendar, calendar_groups(n, nodes));
 	calendar_span(&n->calendar, n->span, n->step);
-	n->skips = xlarge(SKIPS, sizeof *n->skips);
-	forget_skips(n);
+	n->skips = xalloc(1, sizeof *n->skips);
+	skips_clear(n->skips);
+	n->cut = NEVER;
 }
 
 static void
@@ -355,7 +348,8 @@ reset(network *n)
 	if (n->model && n->model->reset)
 		n->model->reset(n);
 	forget_waits(n);
-	forget_skips(n);
+	skips_clear(n->skips);
+	n->cut = NEVER;
 	n->touched_count = 0;
 	n->packet_end = n->machine->links;
 	n->packets_alive = 0;

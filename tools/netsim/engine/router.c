@@ -56,9 +56,9 @@ leave_out(network *n, const packet *p, port *o, int64_t start)
 		return true;	/* the case ends with its last packet */
 	if (o->flags & ENDPOINT || n->settled || start >= n->cut)
 		return false;
-	if (o->until >= n->calendar.now && !skips_add(n, o->free))	/* another is to start before: the link would wake up behind that, too */
+	if (o->until >= n->calendar.now && !skips_add(n->skips, n->calendar.now, o->free))	/* another is to start before: the link would wake up behind that, too */
 		return false;
-	if (!skips_add(n, start))
+	if (!skips_add(n->skips, n->calendar.now, start))
 		return false;
 	o->until = start;
 	return true;
@@ -81,7 +81,7 @@ settled_start(network *n, port *o, channel *c, const packet *p, int64_t ready)
 		return NEVER;	/* network_waiting knows of one packet that is settled, not of two */
 	if (c->credit < (int32_t)p->bytes && !channel_has(n, c, p->bytes, start))
 		return NEVER;
-	if (calendar_alone(&n->calendar) && o->until < now && !skips_at(n, now))
+	if (calendar_alone(&n->calendar) && o->until < now && !skips_at(n->skips, now))
 		return start;
 	return leave_out(n, p, o, start) ? start : NEVER;
 }

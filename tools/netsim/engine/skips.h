@@ -8,43 +8,50 @@
 #ifndef HOPLINE_NETSIM_ENGINE_SKIPS_H
 #define HOPLINE_NETSIM_ENGINE_SKIPS_H
 
-#include "netsim/engine/network.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 /* The picoseconds of a word of 64 in which wake-ups are left out. */
-typedef struct skips {
-	int64_t word;		/* time / 64 */
+typedef struct skips_word {
+	int64_t number;		/* time / 64; -1: none */
 	uint64_t bits;
+} skips_word;
+
+enum { SKIPS = 1 << 13 };
+
+/* A ring; a word stays until its time is over. */
+typedef struct skips {
+	skips_word word[SKIPS];
 } skips;
 
-enum { SKIPS = 1 << 13 };	/* a ring; a word stays until its time is over */
-
-static inline skips *
-skips_of(const network *n, int64_t time)
+static inline void
+skips_clear(skips *s)
 {
-	return &n->skips[(time >> 6) % SKIPS];
+	for (uint32_t i = 0; i < SKIPS; i++)
+		s->word[i] = (skips_word){ -1, 0 };
 }
 
 /* Is a wake-up at `time`, now or later, left out? */
 static inline bool
-skips_at(const network *n, int64_t time)
+skips_at(const skips *s, int64_t time)
 {
-	const skips *s = skips_of(n, time);
+	const skips_word *w = &s->word[(time >> 6) % SKIPS];
 
-	return s->word == time >> 6 && s->bits >> (time & 63) & 1;
+	return w->number == time >> 6 && w->bits >> (time & 63) & 1;
 }
 
-/* One at `time` is to be left out; false when there is no room to keep that. */
+/* One at `time` is to be left out, and it is `now`; false when there is no room to keep that. */
 static inline bool
-skips_add(network *n, int64_t time)
+skips_add(skips *s, int64_t now, int64_t time)
 {
-	skips *s = skips_of(n, time);
+	skips_word *w = &s->word[(time >> 6) % SKIPS];
 
-	if (s->word != time >> 6) {
-		if (s->word >= n->calendar.now >> 6)
+	if (w->number != time >> 6) {
+		if (w->number >= now >> 6)
 			return false;
-		*s = (skips){ time >> 6, 0 };
+		*w = (skips_word){ time >> 6, 0 };
 	}
-	s->bits |= UINT64_C(1) << (time & 63);
+	w->bits |= UINT64_C(1) << (time & 63);
 	return true;
 }
 
