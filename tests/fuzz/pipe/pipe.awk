@@ -6,6 +6,7 @@
 #	tails     what metrics is asked of the result
 #	launch    which of the stages is also asked for a launcher's file, in which format, with which names of nodes
 #	idle      netsim's commands that single messages go through, those of idle.csv
+#	threads   how many threads play netsim's stage again
 #	nodes.csv the machine's nodes; and the files that the machine, a pattern or a command names
 
 BEGIN {
@@ -30,6 +31,7 @@ BEGIN {
 		draw_table()
 	write_stages()
 	draw_tails()
+	print random_word("2 3 4 7 16") >"threads"
 }
 
 function read_choices(   line, part)

@@ -25,7 +25,7 @@ verify() {
 	fi
 	[ ! -e head ] || made=$(<./head)
 	[ ! -e breaches ] || rm breaches
-	[ $# -gt 0 ] || set -- refused log kept placement results idle launch split repeat metrics
+	[ $# -gt 0 ] || set -- refused log kept placement results idle launch threads split repeat metrics
 	for name; do "verify_$name"; done
 	[ ! -e breaches ]
 }
@@ -111,6 +111,30 @@ verify_launch() {
 	holds launch -v file="$k.csv" -v at="$row" -v format="$format" -v hosts="$hosts"
 }
 
+# netsim by so many threads as the stream says: the same bytes, but for its command line, and the same words, but for those of --threads.
+verify_threads() {
+	local k=$((done_stages + 1)) file threads status=0
+	[ -e refused ] || k=$done_stages
+	[[ $k -gt 0 && ${stage[k - 1]} = netsim* ]] || return 0
+	mkdir -p threaded
+	give threaded
+	threads=$([ ! -e threads ] || cat threads)
+	(cd threaded && command_line "${stage[k - 1]} --threads ${threads:-3}" <../$((k - 1)).csv >$k.csv 2>$k.err) || status=$?
+	[ -e refused ] || [ $status = 0 ] || breach threads "status $status with --threads ${threads:-3}: $(<threaded/$k.err)"
+	for file in $k.csv $k.err links.csv job-links.csv routers.csv latencies.csv stats.csv; do
+		[[ ! -e $file && ! -e threaded/$file ]] || cmp -s <(told $file) <(told threaded/$file) || breach threads "another $file with --threads ${threads:-3}"
+	done
+}
+
+# told FILE: what any number of threads writes
+told() {
+	case $1 in
+	*.err) grep -v -- '^netsim: --threads: ' "$1" ;;
+	*stats.csv) cut -d, -f2-5 "$1" ;;
+	*) grep -v '^#run netsim ' "$1" ;;
+	esac
+}
+
 # Each case alone, or with others, and all in another order as two tables; and the cases as one stream again.
 verify_split() {
 	local folder k text file files='' all=''
@@ -125,7 +149,7 @@ verify_split() {
 	[ ${#folders[@]} -gt 0 ] || return 0
 	give "${folders[@]}"
 	for folder in "${folders[@]}"; do (cd "$folder" && play); done
-	for file in links job-links hops latencies fragments trace; do
+	for file in links job-links routers latencies fragments trace; do
 		[ ! -e $file.csv ] || files+=" $file"
 	done
 	k=${#stage[@]}

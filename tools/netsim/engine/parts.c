@@ -31,20 +31,30 @@ find_domains(const machine *m, uint32_t count)
 	return domain;
 }
 
-/* Routers with nodes, in the order of their numbers: a part is full when it has its share of their links. */
+/* Routers with nodes, in the order of their numbers: a part is full when it has its share of their links, or each part behind it needs one
+ * of the domains that are left. */
 static void
 share_out(const machine *m, parts *p)
 {
-	uint32_t *domain = find_domains(m, p->count), last = NONE, part = 0;
+	uint32_t *domain = find_domains(m, p->count), last = NONE, part = 0, left = 0;
 	uint64_t all = 0, sum = 0;
 
-	for (uint32_t r = 0; r < m->routers; r++)
-		all += domain[r] == NONE ? 0 : ports_of(m, r);
 	for (uint32_t r = 0; r < m->routers; r++) {
 		if (domain[r] == NONE)
 			continue;
-		if (domain[r] != last && sum * p->count >= all * (part + 1) && part + 1 < p->count)
-			part++;
+		all += ports_of(m, r);
+		left += domain[r] != last;
+		last = domain[r];
+	}
+	last = NONE;
+	for (uint32_t r = 0; r < m->routers; r++) {
+		if (domain[r] == NONE)
+			continue;
+		if (domain[r] != last) {
+			if (part + 1 < p->count && (sum * p->count >= all * (part + 1) || left < p->count - part))
+				part++;
+			left--;
+		}
 		last = domain[r];
 		sum += ports_of(m, r);
 		p->of[r] = (uint16_t)part;
@@ -111,14 +121,15 @@ find_lookahead(const machine *m, const parts *p)
 	return least;
 }
 
-/* Are there links without latency?  What a routing sees of queues then hangs on the order of events at one time in all of the machine. */
+/* Is there no latency somewhere?  What a routing sees of queues, or what is counted at the end of a case, then hangs on the order of
+ * events at one time in all of the machine. */
 static bool
 no_time(const machine *m)
 {
 	for (uint32_t i = 0; i < m->links; i++)
 		if (m->speeds[m->speed_of[i]].latency == 0 && !port_empty(m, i))
 			return true;
-	return false;
+	return m->router_latency == 0;
 }
 
 void
@@ -136,13 +147,24 @@ parts_free(parts *p)
 	free(p);
 }
 
+static uint32_t
+routers_with_nodes(const machine *m)
+{
+	const level *routers = &m->level[0];
+	uint32_t count = 0;
+
+	for (uint32_t r = 0; r < routers->domains; r++)
+		count += routers->first[r + 1] > routers->first[r];
+	return count;
+}
+
 parts *
 parts_plan(const machine *m, uint32_t count, const char **why)
 {
-	uint32_t most = m->level[0].domains;
+	uint32_t most = routers_with_nodes(m);
 	parts *p;
 
-	*why = no_time(m) ? "some links take no time" : most < 2 ? "all nodes are at one router" : NULL;
+	*why = no_time(m) ? "routers or some links take no time" : most < 2 ? "all nodes are at one router" : NULL;
 	if (*why)
 		return NULL;
 	p = xcalloc(1, sizeof *p);

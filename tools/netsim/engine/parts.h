@@ -20,8 +20,8 @@ typedef struct parts {
 
 /* How the machine is divided among `count` threads, at most one a router with nodes: routers with nodes in the order of their numbers,
  * whole domains of the machine's largest level together where there are enough, in parts of about as many links; other routers join the
- * part that most of their links lead to.  NULL when that cannot be, *why: the nodes are at one router, or some links
- * take no time. */
+ * part that most of their links lead to.  NULL when that cannot be, *why: the nodes are at one router, or routers or some
+ * links take no time. */
 parts *parts_plan(const machine *m, uint32_t count, const char **why);
 void parts_free(parts *p);
 

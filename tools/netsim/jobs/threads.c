@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/parts.h"
@@ -268,7 +267,7 @@ plan(threads *t)
 	int64_t lookahead = t->parts->lookahead;
 	totals sum;
 
-	if (n->open_loop && n->router_latency > 0 && n->router_latency < lookahead)
+	if (n->open_loop && n->router_latency < lookahead)
 		lookahead = n->router_latency;	/* so that wake-ups of what is early are in another stretch (settled.h) */
 
 	while (!(t->over = ended(t, &sum))) {
@@ -526,6 +525,15 @@ find_node_step(const machine *m)
 	return least;
 }
 
+/* How many cores this process may use. */
+static uint32_t
+cores(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof set, &set) == 0 ? (uint32_t)CPU_COUNT(&set) : 1;
+}
+
 static void
 start_workers(threads *t)
 {
@@ -574,7 +582,7 @@ threads_start(traffic_run *r, uint32_t count)
 	t = r->threads = xlarge(1, sizeof *t);
 	parts_divide(r->net, p);
 	*t = (threads){ .count = p->count, .parts = p, .node_step = find_node_step(r->net->machine) };
-	t->spins = sysconf(_SC_NPROCESSORS_ONLN) >= (long)p->count ? SPINS : 0;
+	t->spins = cores() >= p->count ? SPINS : 0;
 	pthread_mutex_init(&t->lock, NULL);
 	pthread_cond_init(&t->met, NULL);
 	t->worker = xlarge(p->count, sizeof *t->worker);
