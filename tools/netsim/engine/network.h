@@ -45,8 +45,9 @@ typedef struct channel {
 
 /* A link as its sender sees it; one cache line. */
 typedef struct port {
-	_Alignas(64) int64_t wake;	/* ps, its event; NEVER: none under way */
+	int64_t wake;		/* ps, its event; NEVER: none under way */
 	int64_t free;		/* from then on the link is free */
+	int64_t until;		/* until then a packet that has been sent would be queued if no wake-up were left out (skips.h) */
 	uint32_t waiting;	/* bytes in the queues of its channels */
 	uint32_t ahead;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
 	uint32_t to;		/* the router (or node) at the other end */
@@ -214,6 +215,8 @@ typedef struct network {
 	uint32_t number;	/* of this part */
 	struct network **part;	/* [parts], or NULL */
 	const uint16_t *part_of;	/* [routers], or NULL */
+	struct skips *skips;	/* where wake-ups are left out (skips.h) */
+	int64_t cut;		/* ps, from then on any event may end the case */
 	struct settled_notes *settled;	/* what its routers settle ahead (settled.h); NULL: nobody needs to know */
 	struct mail *mail;	/* [parts], what it sends to the others, */
 	int64_t sent;		/* and the earliest time of that; NEVER: nothing */

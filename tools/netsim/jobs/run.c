@@ -275,6 +275,7 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 	uint32_t id;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
+	n->cut = r->drained && r->drained < max_time ? r->drained : max_time;
 	while ((id = calendar_pop(&n->calendar)) != NO_EVENT) {
 		fetch_ahead(r);
 		if (n->calendar.now > n->waits.look) {
