@@ -38,27 +38,52 @@
 /* A virtual channel of a link, at its end. */
 typedef struct input_vc {
 	int64_t open;		/* from then on its first packet may be ready */
-	uint32_t request;	/* the packet that requests an output; NONE: the channel is empty */
-	uint32_t first, last;	/* those behind it; first NONE: none */
+	uint32_t first;		/* of those behind the one that requests an output; NONE: none */
+	uint32_t last;		/* of all that it holds and that have still to cross; NONE: none */
 } input_vc;
 
-/* And at its start. */
+/* The end of a link. */
+typedef struct input_end {
+	int64_t free;		/* from then on its port of the crossbar is */
+	int64_t begins;		/* when the crossing that was settled ahead last does */
+	uint32_t output;	/* the link to which that is */
+	uint32_t waiting;	/* packets in its channels whose crossing is not settled */
+	uint32_t channel;	/* from which it is */
+	input_vc vc[];
+} input_end;
+
+/* A virtual channel of a link, at its start. */
 typedef struct output_vc {
-	int64_t open;		/* from then on it may be given to a packet */
-	uint32_t holder;	/* whose it is; NONE: nobody's */
+	uint32_t holder;	/* the packet whose it is; NONE: nobody's */
 	uint32_t turn;		/* number of the input channel whose it was last */
 } output_vc;
+
+/* The start of a link. */
+typedef struct output_end {
+	int64_t free;		/* from then on its port of the crossbar is */
+	int64_t begins;		/* when the crossing that was settled ahead last does */
+	int64_t link_free;	/* before that crossing, the link was to be free from then on */
+	uint32_t bytes;		/* that cross */
+	uint32_t coming;	/* packets that will request this output, but wait behind others */
+	uint32_t next;		/* the input link at which a packet waits for that crossing to begin; NONE: none */
+	output_vc vc[];
+} output_end;
 
 typedef struct crossbar {
 	uint32_t speedup;	/* thousandths; 0: it has a bandwidth of its own */
 	uint64_t bits_per_s;	/* this bandwidth */
 	int64_t **crossing;	/* [speeds][packet_bytes + 1]: ps that a packet takes across to a link; 0: not computed yet */
 	int64_t allocation;	/* ps */
-	input_vc *input_vc;		/* [links * stride] */
-	output_vc *output_vc;		/* [links * stride] */
-	int64_t *from, *to;	/* [links]: from when on the crossbar's port is free at the end of a link, and at its start */
+	char *input, *output;	/* [links], of input_size and output_size bytes each */
+	size_t input_size, output_size;
+	int64_t *open;		/* [links * stride]: from when on an output's channel may be given to a packet; NULL: when the output is free */
+	uint32_t *unknown;	/* [routers]: packets that wait behind others and will be routed only when they are the first */
 	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
 	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
+	int64_t slowest;	/* ps that a largest packet takes, at most, across or on a link */
+	bool settles;		/* crossings ahead of time */
+	bool cut;		/* the case may end at any time */
+	int64_t sure;		/* and what begins before this time is over by then; NEVER: it does not end early */
 } crossbar;
 
 enum { CROSSBAR_ONE = 1000 };	/* a speedup of 1 */
@@ -73,6 +98,9 @@ typedef struct crossbar_plan {
 
 /* Make the network's routers queue at their inputs; before the first packet. */
 void crossbar_init(network *n, const crossbar_plan *plan);
+
+/* A case begins.  It ends when its last closed-loop job does, but not before `drained`; `background` jobs send until then. */
+void crossbar_begin(network *n, int64_t drained, bool background);
 
 /* The head of packet `id` has arrived at the router at the end of its link. */
 void crossbar_arrive(network *n, uint32_t id);

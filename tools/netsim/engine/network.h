@@ -283,6 +283,16 @@ uint64_t crossbar_used(const struct network *n, uint32_t link);
 uint64_t crossbar_behind(const struct network *n, uint32_t link, unsigned v);
 int64_t crossbar_output(const struct network *n);
 
+/* When a link is free again of what has been sent by now (crossbar.h). */
+int64_t crossbar_link_free(const struct network *n, uint32_t link);
+
+/* When a link is free again. */
+static inline int64_t
+network_free_from(const network *n, uint32_t link)
+{
+	return n->crossbar ? crossbar_link_free(n, link) : port_of(n, link)->free;
+}
+
 /* Bytes that wait in the sending router for this link (never bytes under way), or, where routers queue at their
  * inputs, that it has in use; the link is COUNTED. */
 static inline uint64_t

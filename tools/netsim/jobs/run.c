@@ -208,11 +208,17 @@ usual_span(const traffic_run *r)
 void
 run_begin(traffic_run *r)
 {
+	bool background = false;
+
 	calendar_span(&r->net->calendar, usual_span(r), r->net->step);
 	program_begin(r);
-	for (uint32_t j = 0; j < r->jobs; j++)
+	for (uint32_t j = 0; j < r->jobs; j++) {
+		background |= r->job[j].background;
 		if (r->job[j].open)
 			source_add(r, j);
+	}
+	if (r->net->crossbar)
+		crossbar_begin(r->net, r->drained, background);
 }
 
 /* Have at hand what an event will touch: an arrival, the link that it came by (for the
