@@ -73,6 +73,25 @@ find_slowest(network *n)
 	network_slowest(n, slowest);
 }
 
+/* What credits.h, give_back, needs to know: an output may use up credit as fast as its crossbar is, and what crosses is settled ahead by no
+ * more than the router's latency. */
+static void
+find_margin(network *n, const crossbar_plan *plan)
+{
+	int64_t least = INT32_MAX, margin;
+
+	for (int i = 0; i < n->machine->speed_count; i++) {
+		int64_t *byte = &n->speed[i].byte, across = plan->speedup ? *byte * CROSSBAR_ONE / plan->speedup : byte_ps(plan->bits_per_s);
+
+		if (!plan->output_buffer && across < *byte)
+			*byte = across;
+		if (*byte < least)
+			least = *byte;
+	}
+	margin = n->margin + n->router_latency / (least ? least : 1) + 1;
+	n->margin = n->routing->decision->asks == ASKS_NOTHING && margin < INT32_MAX ? (int32_t)margin : INT32_MAX;	/* routings look at credit */
+}
+
 /* How far ahead of now a link may be taken when a packet begins to cross, so that one of the largest still fits behind the output; by as
  * much more a start may lie ahead. */
 static void
@@ -158,11 +177,14 @@ crossbar_wake_by(network *n, uint32_t link, int64_t time)
 static inline int64_t
 soonest(const network *n, const packet *p)
 {
-	uint8_t s = port_of(n, p->out)->speed;
-	int64_t in = network_transfer(n, port_of(n, p->link)->speed, p->bytes);
-	int64_t out = later(network_transfer(n, s, p->bytes), crossing(n, s, p->bytes));
+	uint8_t from = port_of(n, p->link)->speed, to = port_of(n, p->out)->speed;
+	int64_t in = network_transfer(n, from, p->bytes), out;
 
-	return p->tail - (in < out ? in : out) + n->router_latency;
+	if (from != to) {
+		out = later(network_transfer(n, to, p->bytes), crossing(n, to, p->bytes));
+		in = in < out ? in : out;
+	}
+	return p->tail - in + n->router_latency;
 }
 
 /* Packet `id`, the first of its input channel, is routed: it requests p->out and p->channel_next. */
@@ -322,7 +344,9 @@ settle(network *n, uint32_t id, packet *p, input_end *in)
 	channel *c = channel_of(n, o, v);
 	int64_t now = n->calendar.now, when = now + n->router_latency;
 
-	if (!b->settles || in->waiting || in->begins >= now || o->queued || out->coming || out->begins >= now || b->unknown[router])
+	if (!b->settles || in->waiting || o->queued || out->coming)
+		return false;
+	if (n->choose && (in->begins >= now || out->begins >= now || b->unknown[router]))
 		return false;
 	if (in->free > when || out->free > when || in->vc[p->channel].open > when || (b->open && b->open[number_of(n, link, v)] > when))
 		return false;
@@ -636,9 +660,9 @@ crossbar_init(network *n, const crossbar_plan *plan)
 	for (uint32_t i = 0; i < links; i++)
 		begin_ends(n, i);
 	n->model = &input_queued;
-	n->margin = INT32_MAX;	/* router.c, give_back: an output uses up credit faster than its link, and routings look at it */
 	network_widen(n);
 	find_slowest(n);
+	find_margin(n, plan);
 	if (plan->output_buffer)
 		b->outputs = outputs_init(n, plan->output_buffer);
 	else

@@ -258,6 +258,10 @@ network_channels(const network *n, uint32_t link)
 	return n->channels[n->machine->class[link]];
 }
 
+/* Picoseconds that a byte takes, rounded down, and at most 2^31: a lower bound that a product with the bytes of a buffer does not
+ * overflow. */
+int64_t byte_ps(uint64_t bits_per_s);
+
 /* Time that `bytes` take on a link of speed s. */
 int64_t network_transfer_slow(link_speed *s, uint32_t bytes);
 static inline int64_t
