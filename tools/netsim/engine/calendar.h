@@ -159,11 +159,11 @@ calendar_pop(calendar *c)
 /* The time of the next event, NEVER when there is none, and its order. */
 int64_t calendar_next(const calendar *c, uint32_t *order);
 
-/* The order of the event popped last. */
+/* The order of the event popped last; 0 before the first. */
 static inline uint32_t
 calendar_order(const calendar *c)
 {
-	return c->run[c->at - 1].order;
+	return c->at ? c->run[c->at - 1].order : 0;
 }
 
 /* Is nothing else to happen at the present time? */

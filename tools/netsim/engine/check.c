@@ -4,9 +4,10 @@
 #include <stdio.h>
 
 #include "netsim/engine/credits.h"
+#include "netsim/engine/parts.h"
 
-const char *
-network_check(network *n)
+static const char *
+check_part(network *n)
 {
 	static char text[160];
 
@@ -35,4 +36,14 @@ network_check(network *n)
 		return text;
 	}
 	return NULL;
+}
+
+const char *
+network_check(network *n)
+{
+	const char *wrong = NULL;
+
+	for (uint32_t k = 0; k < parts_count(n) && !wrong; k++)
+		wrong = check_part(part_at(n, k));
+	return wrong;
 }

@@ -17,6 +17,12 @@ int64_t channel_when(network *n, channel *c, uint32_t bytes);
 /* The tail of packet `id` leaves the buffer of its input channel at `left`: give the room back.  It is then in none. */
 void credit_leave(network *n, uint32_t id, int64_t left);
 
+/* The tail of p, which has come from another part, leaves its input channel at `left`: the room to its sender (parts.c). */
+void parts_give_back(network *n, packet *p, int64_t left);
+
+/* Packet `id` has started on p->link, which leads to another part; its head is there at `time` (parts.c). */
+void parts_send(network *n, uint32_t id, int64_t time);
+
 /* A credit of `bytes` between others: it comes back earlier than one that left before it; or the first of its channel. */
 void credit_between(network *n, uint32_t link, unsigned v, uint32_t id);
 void credit_first(network *n, uint32_t link, unsigned v, uint32_t id);

@@ -48,8 +48,11 @@ crossing_slow(const network *n, uint8_t s, uint32_t bytes)
 {
 	const crossbar *b = n->crossbar;
 
-	return b->crossing[s][bytes] = b->speedup == 0 ? transfer_ps(bytes, &(speed){ b->bits_per_s, 0 })
+	int64_t x = b->speedup == 0 ? transfer_ps(bytes, &(speed){ b->bits_per_s, 0 })
 		: (int64_t)(((wide)network_transfer(n, s, bytes) * CROSSBAR_ONE + b->speedup - 1) / b->speedup);
+
+	__atomic_store_n(&b->crossing[s][bytes], x, __ATOMIC_RELAXED);
+	return x;
 }
 
 /* The time that `bytes` take across the crossbar to a link of speed s. */

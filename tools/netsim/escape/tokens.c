@@ -399,19 +399,48 @@ tokens_reset(network *n)
 	}
 }
 
+/* A part has its own sets; what is kept by router or link is shared. */
 static void
-tokens_free(network *n)
+make_own(escape *e)
+{
+	e->rooms = 0;
+	e->sets = xalloc(1, sizeof *e->sets);
+	wait_sets_init(e->sets);
+	e->ready = xalloc(e->ready_room, sizeof *e->ready);
+}
+
+static void
+tokens_divide(network *part)
+{
+	escape *e = xalloc(1, sizeof *e);
+
+	*e = *part->escape;
+	make_own(e);
+	part->escape = e;
+}
+
+static void
+free_shared(network *n)
 {
 	escape *e = n->escape;
 
 	for (size_t i = 0; i < (size_t)n->machine->router_links * n->stride; i++)
 		free(e->vc[i].candidate);
-	wait_sets_free(e->sets);
-	free(e->sets);
 	free(e->vc);
 	free(e->due);
-	free(e->ready);
 	free(e->room);
+}
+
+static void
+tokens_free(network *n)
+{
+	escape *e = n->escape;
+
+	if (n->number == 0)
+		free_shared(n);
+	wait_sets_free(e->sets);
+	free(e->sets);
+	free(e->ready);
 	free(e);
 }
 
@@ -419,7 +448,7 @@ void
 tokens_begin(network *n)
 {
 	static const waiting_rooms rooms = { .take = tokens_take, .started = hear_start, .credit = hear_credit, .retry = tokens_retry,
-		.reset = tokens_reset, .free = tokens_free };
+		.reset = tokens_reset, .divide = tokens_divide, .free = tokens_free };
 	const machine *m = n->machine;
 	size_t vcs = (size_t)m->router_links * n->stride;
 	escape *e = n->escape = xcalloc(1, sizeof *e);
@@ -428,8 +457,6 @@ tokens_begin(network *n)
 	n->watched = true;
 	e->room = xlarge(m->routers, sizeof *e->room);
 	memset(e->room, 0xff, m->routers * sizeof *e->room);
-	e->sets = xalloc(1, sizeof *e->sets);
-	wait_sets_init(e->sets);
 	e->vc = xlarge(vcs, sizeof *e->vc);
 	e->due = xlarge(vcs, sizeof *e->due);
 	for (size_t i = 0; i < vcs; i++) {
@@ -439,5 +466,5 @@ tokens_begin(network *n)
 	for (uint32_t r = 0; r < m->routers; r++)
 		if ((m->first[r + 1] - m->first[r]) * n->stride > e->ready_room)
 			e->ready_room = (m->first[r + 1] - m->first[r]) * n->stride;
-	e->ready = xalloc(e->ready_room, sizeof *e->ready);
+	make_own(e);
 }

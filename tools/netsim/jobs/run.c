@@ -8,6 +8,7 @@
 #include "netsim/engine/crossbar.h"
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/threads.h"
 
 /* A block of flights for r alone. */
 static void
@@ -69,6 +70,7 @@ free_flights(flights *f)
 void
 run_free(traffic_run *r)
 {
+	threads_stop(r);
 	for (uint32_t j = 0; j < r->job_room; j++)
 		histogram_free(&r->job[j].latency);
 	free(r->job);
@@ -116,6 +118,7 @@ run_delivered(network *n, uint32_t id)
 	if (!j->background)	/* whose payload counts when it is there: it may end any time */
 		f->left -= p->bytes;
 	if (j->background || (!j->open && f->left == 0)) {
+		r->under_way -= !j->open;
 		p->kind = DELIVER;
 		calendar_push(&n->calendar, id, p->tail, p->link);
 	} else if (j->open) {	/* nothing hangs on when: no event */
@@ -210,7 +213,10 @@ run_begin(traffic_run *r)
 {
 	bool background = false;
 
-	calendar_span(&r->net->calendar, usual_span(r), r->net->step);
+	for (uint32_t k = 0; k < parts_count(r->net); k++)
+		calendar_span(&part_at(r->net, k)->calendar, usual_span(r), r->net->step);
+	if (r->threads)
+		threads_begin(r);
 	program_begin(r);
 	for (uint32_t j = 0; j < r->jobs; j++) {
 		background |= r->job[j].background;
@@ -266,12 +272,27 @@ fetch_ahead(const network *n)
 		fetch_behind(n, c->run[c->at + AHEAD / 3].id);
 }
 
-/* run_play; a copy for each of the two models of a router, so that no event has to ask. */
+/* The event of slot `id`; a copy for each of the two models of a router, so that no event has to ask. */
+__attribute__((always_inline)) static inline void
+act(traffic_run *r, uint32_t id, const bool input_queued)
+{
+	network *n = r->net;
+	const uint32_t links = n->machine->links, routers = n->machine->router_links;
+
+	if (id >= links)
+		packet_event(n, id, input_queued);
+	else if (id >= routers)
+		interface_wake(r, id - routers);
+	else if (input_queued)
+		crossbar_arbitrate(n, id);
+	else
+		router_wake(n, id);
+}
+
 __attribute__((always_inline)) static inline run_end
 play(traffic_run *r, int64_t max_time, const bool input_queued)
 {
 	network *n = r->net;
-	const uint32_t links = n->machine->links, routers = n->machine->router_links;
 	uint32_t id;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
@@ -285,24 +306,51 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 			if (n->waits.look > max_time)
 				n->waits.look = max_time;
 		}
-		if (id >= links)
-			packet_event(n, id, input_queued);
-		else if (id >= routers)
-			interface_wake(r, id - routers);
-		else if (input_queued)
-			crossbar_arbitrate(n, id);
-		else
-			router_wake(n, id);
-		if (r->closed_left == 0 && n->calendar.now >= r->drained)
+		act(r, id, input_queued);
+		if (r->tasks_left == 0 && n->calendar.now >= r->drained)
 			return RUN_DONE;
 	}
-	return r->closed_left || n->packets_alive ? RUN_DEADLOCK : RUN_DONE;
+	return r->tasks_left || n->packets_alive ? RUN_DEADLOCK : RUN_DONE;
 }
 
 run_end
 run_play(traffic_run *r, int64_t max_time)
 {
+	if (r->threads)
+		return threads_play(r, max_time);
 	return r->net->crossbar ? play(r, max_time, true) : play(r, max_time, false);
+}
+
+__attribute__((always_inline)) static inline void
+stretch(traffic_run *r, int64_t bound, const bool input_queued)
+{
+	network *n = r->net;
+	uint32_t id;
+
+	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_SLOT) {
+		fetch_ahead(n);
+		act(r, id, input_queued);
+	}
+}
+
+void
+run_stretch(traffic_run *r, int64_t bound)
+{
+	if (r->net->crossbar)
+		stretch(r, bound, true);
+	else
+		stretch(r, bound, false);
+}
+
+void
+run_event(traffic_run *r)
+{
+	uint32_t id = calendar_pop(&r->net->calendar);
+
+	if (r->net->crossbar)
+		act(r, id, true);
+	else
+		act(r, id, false);
 }
 
 static void
@@ -319,6 +367,16 @@ forget_job(traffic_run *r, job *j)
 }
 
 void
+run_forget(traffic_run *r)
+{
+	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->checks = 0;
+	r->flight_free = r->early_free = r->serving = NONE;
+	r->tasks_left = r->timers = 0;
+	r->under_way = 0;
+	r->drained = r->last = 0;
+}
+
+void
 run_reset(traffic_run *r)
 {
 	for (uint32_t j = 0; j < r->jobs; j++)
@@ -326,11 +384,9 @@ run_reset(traffic_run *r)
 	for (uint32_t t = 0; t < r->tasks; t++)
 		r->interface[r->task[t].node].job = NONE;
 	r->jobs = r->tasks = 0;
-	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->checks = 0;
+	run_forget(r);
+	if (r->threads)
+		threads_reset(r);
 	atomic_store(&r->flights->taken, 0);
-	r->flight_free = r->early_free = r->serving = NONE;
-	r->closed_left = 0;
-	r->drained = r->last = 0;
-	r->net->open_loop = false;
 	network_reset(r->net);
 }
