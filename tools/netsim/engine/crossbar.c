@@ -18,18 +18,6 @@ number_of(const network *n, uint32_t link, unsigned v)
 	return (size_t)link * n->stride + v;
 }
 
-static inline input_end *
-input_of(const crossbar *b, uint32_t link)
-{
-	return (input_end *)(void *)(b->input + link * b->input_size);
-}
-
-static inline output_end *
-output_of(const crossbar *b, uint32_t link)
-{
-	return (output_end *)(void *)(b->output + link * b->output_size);
-}
-
 static inline int64_t
 later(int64_t a, int64_t b)
 {
@@ -72,7 +60,7 @@ find_slowest(network *n)
 
 	for (int i = 0; i < n->machine->speed_count; i++)
 		slowest = later(slowest, later(crossing(n, (uint8_t)i, n->packet_bytes), network_transfer(n, (uint8_t)i, n->packet_bytes)));
-	n->crossbar->slowest = slowest;
+	n->crossbar->soon = n->span + n->router_latency + 2 * slowest + n->crossbar->allocation;
 	network_slowest(n, slowest);
 }
 
@@ -505,7 +493,8 @@ arbitrate_behind(network *n, uint32_t link)
 		serve = outputs_serve(n, b, link, &stalled);
 	if (stalled && n->listeners.stalled)
 		n->listeners.stalled(n, link);
-	sooner(&next, serve);
+	if (b->output[link].holds || port_of(n, link)->queued || serve >= n->crossbar->sure)	/* else nothing waits for the link */
+		sooner(&next, serve);
 	if (next > n->calendar.now && next != NEVER)
 		crossbar_wake_by(n, link, next);
 }
@@ -679,5 +668,5 @@ crossbar_begin(network *n, int64_t drained, bool background)
 
 	b->settles = n->router_latency > 0 && n->step > 0 && !n->rooms;
 	b->cut = background;
-	b->sure = drained > 0 ? drained - n->span - n->router_latency - 2 * b->slowest - b->allocation : NEVER;
+	b->sure = drained > 0 ? drained - b->soon : NEVER;
 }

@@ -80,7 +80,7 @@ typedef struct crossbar {
 	uint32_t *unknown;	/* [routers]: packets that wait behind others and will be routed only when they are the first */
 	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
 	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
-	int64_t slowest;	/* ps that a largest packet takes, at most, across or on a link */
+	int64_t soon;		/* ps; more than lie between a crossing and what happens because of it at its router and the next */
 	bool settles;		/* crossings ahead of time */
 	bool cut;		/* the case may end at any time */
 	int64_t sure;		/* and what begins before this time is over by then; NEVER: it does not end early */
@@ -107,5 +107,56 @@ void crossbar_arrive(network *n, uint32_t id);
 
 /* The event of an output: look for a packet that may cross to `link`. */
 void crossbar_arbitrate(network *n, uint32_t link);
+
+static inline input_end *
+input_of(const crossbar *b, uint32_t link)
+{
+	return (input_end *)(void *)(b->input + link * b->input_size);
+}
+
+static inline output_end *
+output_of(const crossbar *b, uint32_t link)
+{
+	return (output_end *)(void *)(b->output + link * b->output_size);
+}
+
+/* Have at hand what the event of `id` will touch of the crossbar. */
+static inline void
+crossbar_fetch(const network *n, uint32_t id)
+{
+	const crossbar *b = n->crossbar;
+
+	if (id < n->machine->links) {
+		__builtin_prefetch(output_of(b, id));
+	} else {
+		__builtin_prefetch(output_of(b, packet_of(n, id)->out));
+		__builtin_prefetch(input_of(b, packet_of(n, id)->link));
+	}
+}
+
+/* And of the input that the first packet that waits came by. */
+static inline void
+crossbar_fetch_behind(const network *n, uint32_t id)
+{
+	if (id < n->machine->links) {
+		port *o = port_of(n, id);
+		if (o->queued)
+		__builtin_prefetch(input_of(n->crossbar, packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head)->link));
+	} else {
+		const packet *p = packet_of(n, id);
+		if (p->kind == ARRIVE) __builtin_prefetch(packet_of(n, input_of(n->crossbar, p->link)->vc[p->channel].last));
+	}
+}
+static inline void
+crossbar_fetch_third(const network *n, uint32_t id)
+{
+	if (id < n->machine->links) {
+		port *o = port_of(n, id);
+		if (o->queued) {
+			const packet *p = packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head);
+			__builtin_prefetch(packet_of(n, input_of(n->crossbar, p->link)->vc[p->channel].first));
+		}
+	}
+}
 
 #endif

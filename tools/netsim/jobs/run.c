@@ -229,9 +229,11 @@ run_begin(traffic_run *r)
 
 /* Have at hand what an event will touch: an arrival, the link that it came by (for the
  * credit) and the one it leaves by; a wake-up, the packets that wait. */
-static inline void
-fetch(const network *n, uint32_t id)
+__attribute__((always_inline)) static inline void
+fetch(const network *n, uint32_t id, const bool input_queued)
 {
+	if (input_queued)
+		crossbar_fetch(n, id);
 	if (id >= n->machine->links) {
 		const packet *p = packet_of(n, id);
 
@@ -246,9 +248,11 @@ fetch(const network *n, uint32_t id)
 }
 
 /* And the link that a waiting packet came by, once the packet is at hand. */
-static inline void
-fetch_behind(const network *n, uint32_t id)
+__attribute__((always_inline)) static inline void
+fetch_behind(const network *n, uint32_t id, const bool input_queued)
 {
+	if (input_queued)
+		crossbar_fetch_behind(n, id);
 	port *o = port_of(n, id);
 
 	if (id < n->machine->links && o->queued)
@@ -257,19 +261,21 @@ fetch_behind(const network *n, uint32_t id)
 
 /* The same for the event that comes a few later than the one now; at the beginning of a
  * run, for those before it, too. */
-static inline void
-fetch_ahead(const network *n)
+__attribute__((always_inline)) static inline void
+fetch_ahead(const network *n, const bool input_queued)
 {
 	enum { AHEAD = 16 };
 	const calendar *c = &n->calendar;
 
 	if (c->at == 1)
 		for (uint32_t i = 1; i < AHEAD && i < c->end; i++)
-			fetch(n, c->run[i].id);
+			fetch(n, c->run[i].id, input_queued);
 	if (c->at + AHEAD - 1 < c->end)
-		fetch(n, c->run[c->at + AHEAD - 1].id);
+		fetch(n, c->run[c->at + AHEAD - 1].id, input_queued);
 	if (c->at + AHEAD / 3 < c->end)
-		fetch_behind(n, c->run[c->at + AHEAD / 3].id);
+		fetch_behind(n, c->run[c->at + AHEAD / 3].id, input_queued);
+	if (input_queued && c->at + 1 < c->end)
+		crossbar_fetch_third(n, c->run[c->at + 1].id);
 }
 
 /* The event of slot `id`; a copy for each of the two models of a router, so that no event has to ask. */
@@ -297,7 +303,7 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
 	while ((id = calendar_pop(&n->calendar)) != NO_SLOT) {
-		fetch_ahead(n);
+		fetch_ahead(n, input_queued);
 		if (n->calendar.now > n->waits.look) {
 			if (waits_look(n))
 				return RUN_STARVED;
@@ -328,7 +334,7 @@ stretch(traffic_run *r, int64_t bound, const bool input_queued)
 	uint32_t id;
 
 	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_SLOT) {
-		fetch_ahead(n);
+		fetch_ahead(n, input_queued);
 		act(r, id, input_queued);
 	}
 }
