@@ -158,10 +158,20 @@ arbitration_order(uint32_t link, int64_t time)
 	return UINT32_C(1) << 31 | (link ^ mix);
 }
 
-static void
-crossbar_wake_by(network *n, uint32_t link, int64_t time)
+/* Have an output look at `time`. */
+static inline void
+look_by(network *n, uint32_t link, int64_t time)
 {
-	calendar_by(&n->calendar, link, time, link < n->machine->router_links ? arbitration_order(link, time) : wake_order(link));
+	calendar_by(&n->calendar, link, time, arbitration_order(link, time));
+}
+
+static void
+wake_by(network *n, uint32_t link, int64_t time)
+{
+	if (link < n->machine->router_links)
+		look_by(n, link, time);
+	else
+		link_wake_by(n, link, time);
 }
 
 /* When p could cross to p->out if nobody else were there: its tail must be able to keep up. */
@@ -189,7 +199,7 @@ crossbar_request(network *n, uint32_t id)
 
 	network_touch(n, link);
 	queue_add(n, id, p, o, channel_of(n, o, p->channel_next), ready);
-	crossbar_wake_by(n, link, later(later(ready, n->calendar.now), output_of(n->crossbar, link)->free));
+	look_by(n, link, later(later(ready, n->calendar.now), output_of(n->crossbar, link)->free));
 }
 
 /* Packet `id` is now the first of its channel: it is routed.  False: it waits for a channel that has room. */
@@ -274,7 +284,7 @@ cross_at(network *n, uint32_t id, uint32_t link, unsigned v, int64_t when)
 		waited += later(0, o->free - start);
 		start = later(start, o->free);
 		waits_note(n, p, link, start, waited);
-		link_send(n, id, link, start, x);
+		link_send_now(n, id, p, link, o, start, x);
 		o->ahead = 0;
 	}
 }
@@ -296,7 +306,7 @@ cross(network *n, uint32_t link, unsigned v)
 	queue_take(n, id, o, v);
 	cross_at(n, id, link, v, n->calendar.now);
 	if (o->queued)
-		crossbar_wake_by(n, link, out->free);
+		look_by(n, link, out->free);
 	advance(n, i);
 }
 
@@ -368,7 +378,7 @@ come_first(network *n, uint32_t id, packet *p, input_end *in)
 
 	if (!p->settled && in->begins >= n->calendar.now && in->channel == p->channel) {
 		output_of(n->crossbar, in->output)->next = p->link;
-		crossbar_wake_by(n, in->output, in->begins);
+		look_by(n, in->output, in->begins);
 		line_up(n, id, p, in);
 	} else if (!find_output(n, id, p)) {
 		i->last = id;
@@ -496,7 +506,7 @@ arbitrate_behind(network *n, uint32_t link)
 	if (b->output[link].holds || port_of(n, link)->queued || serve >= n->crossbar->sure)	/* else nothing waits for the link */
 		sooner(&next, serve);
 	if (next > n->calendar.now && next != NEVER)
-		crossbar_wake_by(n, link, next);
+		look_by(n, link, next);
 }
 
 /* A packet waits for the crossing to `link` that is settled ahead to begin: until then, nothing happens there. */
@@ -508,13 +518,13 @@ next_comes(network *n, uint32_t link)
 	input_end *in;
 
 	if (out->begins > n->calendar.now) {
-		crossbar_wake_by(n, link, out->begins);
+		look_by(n, link, out->begins);
 		return;
 	}
 	in = input_of(b, out->next);
 	out->next = NONE;
 	if (port_of(n, link)->queued)
-		crossbar_wake_by(n, link, out->free);
+		look_by(n, link, out->free);
 	advance(n, &in->vc[in->channel]);
 }
 
@@ -551,7 +561,7 @@ crossbar_arbitrate(network *n, uint32_t link)
 			sooner(&next, o->free);	/* then it will be one */
 	}
 	if (next != NEVER)
-		crossbar_wake_by(n, link, next);
+		look_by(n, link, next);
 }
 
 int64_t
@@ -627,7 +637,7 @@ request(network *n, uint32_t id, int64_t came)
 }
 
 static const router_model input_queued = { .arrive = crossbar_arrive, .wake = crossbar_arbitrate, .request = request,
-	.wake_by = crossbar_wake_by, .reset = crossbar_reset, .free = crossbar_free };
+	.wake_by = wake_by, .reset = crossbar_reset, .free = crossbar_free };
 
 void
 crossbar_init(network *n, const crossbar_plan *plan)

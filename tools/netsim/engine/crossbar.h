@@ -120,43 +120,19 @@ output_of(const crossbar *b, uint32_t link)
 	return (output_end *)(void *)(b->output + link * b->output_size);
 }
 
-/* Have at hand what the event of `id` will touch of the crossbar. */
+/* Have at hand what the arrival of packet `id` will touch of the crossbar. */
 static inline void
 crossbar_fetch(const network *n, uint32_t id)
 {
-	const crossbar *b = n->crossbar;
-
-	if (id < n->machine->links) {
-		__builtin_prefetch(output_of(b, id));
-	} else {
-		__builtin_prefetch(output_of(b, packet_of(n, id)->out));
-		__builtin_prefetch(input_of(b, packet_of(n, id)->link));
-	}
+	__builtin_prefetch(output_of(n->crossbar, packet_of(n, id)->out));
+	__builtin_prefetch(input_of(n->crossbar, packet_of(n, id)->link));
 }
 
-/* And of the input that the first packet that waits came by. */
+/* And what an output's look will, of the input that packet `id` waits at. */
 static inline void
 crossbar_fetch_behind(const network *n, uint32_t id)
 {
-	if (id < n->machine->links) {
-		port *o = port_of(n, id);
-		if (o->queued)
-		__builtin_prefetch(input_of(n->crossbar, packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head)->link));
-	} else {
-		const packet *p = packet_of(n, id);
-		if (p->kind == ARRIVE) __builtin_prefetch(packet_of(n, input_of(n->crossbar, p->link)->vc[p->channel].last));
-	}
-}
-static inline void
-crossbar_fetch_third(const network *n, uint32_t id)
-{
-	if (id < n->machine->links) {
-		port *o = port_of(n, id);
-		if (o->queued) {
-			const packet *p = packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head);
-			__builtin_prefetch(packet_of(n, input_of(n->crossbar, p->link)->vc[p->channel].first));
-		}
-	}
+	__builtin_prefetch(input_of(n->crossbar, packet_of(n, id)->link));
 }
 
 #endif

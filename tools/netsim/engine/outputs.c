@@ -131,6 +131,8 @@ outputs_serve(network *n, outputs *b, uint32_t link, bool *stalled)
 	*stalled = false;
 	if (o->free > n->calendar.now)
 		return o->free;
+	if (!b->output[link].holds)
+		return NEVER;
 	for (unsigned k = 0, v = b->output[link].channel; k <= o->highest; k++) {
 		v = v >= o->highest ? 0 : v + 1;
 		if (!may_start(n, b, link, v, &next, stalled))

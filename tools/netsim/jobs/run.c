@@ -227,18 +227,20 @@ run_begin(traffic_run *r)
 		crossbar_begin(r->net, r->drained, background);
 }
 
+enum { FETCH_LINKS = 1 << 14 };	/* from so many on, a crossbar's state is not at hand by itself */
+
 /* Have at hand what an event will touch: an arrival, the link that it came by (for the
  * credit) and the one it leaves by; a wake-up, the packets that wait. */
 __attribute__((always_inline)) static inline void
 fetch(const network *n, uint32_t id, const bool input_queued)
 {
-	if (input_queued)
-		crossbar_fetch(n, id);
 	if (id >= n->machine->links) {
 		const packet *p = packet_of(n, id);
 
 		__builtin_prefetch(port_of(n, p->out));
 		__builtin_prefetch(port_of(n, p->link));
+		if (input_queued && n->machine->links > FETCH_LINKS)
+			crossbar_fetch(n, id);
 	} else {
 		port *o = port_of(n, id);
 
@@ -251,12 +253,15 @@ fetch(const network *n, uint32_t id, const bool input_queued)
 __attribute__((always_inline)) static inline void
 fetch_behind(const network *n, uint32_t id, const bool input_queued)
 {
-	if (input_queued)
-		crossbar_fetch_behind(n, id);
 	port *o = port_of(n, id);
+	uint32_t head;
 
-	if (id < n->machine->links && o->queued)
-		__builtin_prefetch(port_of(n, packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head)->link));
+	if (id >= n->machine->links || !o->queued)
+		return;
+	head = channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head;
+	__builtin_prefetch(port_of(n, packet_of(n, head)->link));
+	if (input_queued && n->machine->links > FETCH_LINKS)
+		crossbar_fetch_behind(n, head);
 }
 
 /* The same for the event that comes a few later than the one now; at the beginning of a
@@ -274,8 +279,6 @@ fetch_ahead(const network *n, const bool input_queued)
 		fetch(n, c->run[c->at + AHEAD - 1].id, input_queued);
 	if (c->at + AHEAD / 3 < c->end)
 		fetch_behind(n, c->run[c->at + AHEAD / 3].id, input_queued);
-	if (input_queued && c->at + 1 < c->end)
-		crossbar_fetch_third(n, c->run[c->at + 1].id);
 }
 
 /* The event of slot `id`; a copy for each of the two models of a router, so that no event has to ask. */
