@@ -44,7 +44,7 @@ static void
 fill(network *n, uint32_t *id)
 {
 	for (uint32_t p = 0; p < SETS * EACH; p++)
-		n->packet[p] = (packet){ .slot = { .time = p, .next = NONE } };
+		n->packet[p] = (packet){ .time = p, .next = NONE };
 	for (uint32_t k = 0; k < SETS; k++)
 		id[k] = wait_set_open(n, EACH * k, hash_of(k));
 	for (uint32_t i = 1; i < EACH; i++)

@@ -162,7 +162,7 @@ arbitration_order(uint32_t link, int64_t time)
 static inline void
 look_by(network *n, uint32_t link, int64_t time)
 {
-	calendar_by(&n->calendar, link, time, arbitration_order(link, time));
+	calendar_by(&n->calendar, &port_of(n, link)->wake, link, time, arbitration_order(link, time));
 }
 
 static void
@@ -234,11 +234,11 @@ line_up(network *n, uint32_t id, packet *p, input_end *in)
 {
 	input_vc *i = &in->vc[p->channel];
 
-	p->slot.next = NONE;
+	p->next = NONE;
 	if (i->first == NONE)
 		i->first = id;
 	else
-		packet_of(n, i->last)->slot.next = id;
+		packet_of(n, i->last)->next = id;
 	i->last = id;
 	count_behind(n, p, 1);
 }
@@ -255,7 +255,7 @@ advance(network *n, input_vc *i)
 		return;
 	}
 	p = packet_of(n, id);
-	i->first = p->slot.next;
+	i->first = p->next;
 	count_behind(n, p, UINT32_MAX);
 	if (find_output(n, id, p))
 		crossbar_request(n, id);
@@ -423,7 +423,7 @@ give(network *n, uint32_t link, unsigned v, int64_t *next)
 		sooner(next, open[number_of(n, link, v)]);
 		return false;
 	}
-	for (; id != NONE && packet_of(n, id)->slot.time <= n->calendar.now; id = packet_of(n, id)->slot.next) {
+	for (; id != NONE && packet_of(n, id)->time <= n->calendar.now; id = packet_of(n, id)->next) {
 		const packet *p = packet_of(n, id);
 		uint32_t turn = (uint32_t)number_of(n, n->machine->reverse[p->link], p->channel);
 
@@ -433,7 +433,7 @@ give(network *n, uint32_t link, unsigned v, int64_t *next)
 		}
 	}
 	if (g->holder == NONE) {
-		sooner(next, packet_of(n, id)->slot.time);
+		sooner(next, packet_of(n, id)->time);
 		return false;
 	}
 	g->turn += least + 1;

@@ -52,17 +52,17 @@ find_steps(network *n)
 	network_slowest(n, transfer);
 }
 
-/* Enough buckets for the nodes, and for groups of 64 that are no wider than a step. */
+/* Enough groups for the nodes, and for groups that are no wider than half a step. */
 static uint32_t
-calendar_size(const network *n, uint32_t nodes)
+calendar_groups(const network *n, uint32_t nodes)
 {
-	uint32_t buckets = 1 << 12;
+	uint32_t groups = 64;
 
-	while (buckets < 1 << 22 && buckets / 16 < nodes)
-		buckets *= 2;
-	while (buckets < 1 << 17 && n->span / buckets * 128 > n->step)
-		buckets *= 2;
-	return buckets;
+	while (groups < 1 << 18 && groups * 16 < nodes)
+		groups *= 2;
+	while (groups < 1 << 11 && n->span / groups * 4 > n->step)
+		groups *= 2;
+	return groups;
 }
 
 static void
@@ -88,7 +88,7 @@ init_ports(network *n)
 		port *o = port_of(n, i);
 		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
 
-		*o = (port){ .slot.time = NEVER, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
+		*o = (port){ .wake = NEVER, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
 			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .vc0 = { NONE, NONE, n->buffer, NONE, NONE } };
 		if (last)
 			o->flags |= ENDPOINT;
@@ -150,7 +150,6 @@ widen_pool(network *n)
 	make_pool(n, more_room(n->packet_room));
 	memcpy(n->packet, old, full * sizeof *old);
 	free(old);
-	calendar_moved(&n->calendar, n->packet);
 }
 
 /* `choose` where there is nothing to choose: only packets that are not settled have random bits. */
@@ -174,7 +173,7 @@ make_own(network *n, uint32_t nodes)
 	n->packet_free = n->credit_free = NONE;
 	n->touched = xalloc(n->machine->links, sizeof *n->touched);
 	n->touched_count = 0;
-	calendar_init(&n->calendar, n->port, n->machine->links, n->packet, calendar_size(n, nodes));
+	calendar_init(&n->calendar, calendar_groups(n, nodes));
 	calendar_span(&n->calendar, n->span, n->step);
 }
 
@@ -284,12 +283,12 @@ packet_new(network *n)
 
 	n->packets_alive++;
 	if (id != NONE) {
-		n->packet_free = packet_of(n, id)->slot.next;
+		n->packet_free = packet_of(n, id)->next;
 		return id;
 	}
 	if (n->packet_end - n->machine->links == n->packet_room)
 		widen_pool(n);
-	packet_of(n, n->packet_end)->slot.time = NEVER;
+	packet_of(n, n->packet_end)->time = NEVER;
 	return n->packet_end++;
 }
 
@@ -297,7 +296,7 @@ void
 packet_delete(network *n, uint32_t id)
 {
 	n->packets_alive--;
-	packet_of(n, id)->slot.next = n->packet_free;
+	packet_of(n, id)->next = n->packet_free;
 	n->packet_free = id;
 }
 
@@ -314,6 +313,11 @@ credit_more(network *n)
 static void
 reset(network *n)
 {
+	uint32_t id;
+
+	while ((id = calendar_pop(&n->calendar)) != NO_EVENT)
+		if (id < n->machine->links)
+			port_of(n, id)->wake = NEVER;
 	calendar_clear(&n->calendar);
 	if (n->listeners.over)
 		n->listeners.over(n);

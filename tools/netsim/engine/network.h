@@ -45,7 +45,7 @@ typedef struct channel {
 
 /* A link as its sender sees it; one cache line. */
 typedef struct port {
-	slot slot;		/* its wake-up */
+	_Alignas(64) int64_t wake;	/* ps, its event; NEVER: none under way */
 	int64_t free;		/* from then on the link is free */
 	uint32_t waiting;	/* bytes in the queues of its channels */
 	uint32_t ahead;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
@@ -70,8 +70,9 @@ typedef enum packet_kind { ARRIVE, DELIVER, TIMER, RETRY } packet_kind;
 
 /* One cache line, too. */
 typedef struct packet {
-	slot slot;		/* its event; while it waits in a queue: when it may start, and who is behind it */
+	int64_t time;		/* while it waits: when it may start, or came; else NEVER */
 	int64_t tail;		/* when its tail is where its head is, or is going to */
+	uint32_t next;		/* behind it in its queue, or in the pool */
 	uint32_t link;		/* the link it came by or is on */
 	uint32_t bytes;
 	uint32_t message;	/* index into the run's flights; of a TIMER: the task */
@@ -94,7 +95,7 @@ typedef struct packet {
 	};
 } packet;
 
-_Static_assert(sizeof(port) == SLOT_STRIDE && sizeof(packet) == SLOT_STRIDE, "each is a cache line, in which the calendar finds its slot");
+_Static_assert(sizeof(port) == 64 && sizeof(packet) == 64, "each is a cache line");
 
 /* A speed that links have, and how long a transfer of so many bytes takes at it. */
 typedef struct link_speed {
@@ -137,16 +138,21 @@ typedef struct router_model {
 	void (*free)(struct network *n);
 } router_model;
 
+struct settled;
+
 /* Who hears what the engine does: the jobs, those who watch, packets that wait for an escape channel.  The engine includes none of their
  * headers. */
 typedef struct listeners {
 	void (*delivered)(struct network *n, uint32_t id);	/* packet `id` is on its last link, and now the listener's */
 	void (*entered)(struct network *n, uint32_t node);	/* a packet of an open-loop job's node has come to its first router */
+	bool (*last)(const struct network *n, const packet *p);	/* is p, about to be delivered, the last of its message? */
+	void (*take_back)(struct network *n, const struct settled *s);	/* a start that was told, and for packets on their last link a delivery, is none (settled.h) */
 	const char *(*job)(const struct network *n, const packet *p, bool *open);	/* that p belongs to, and whether it is open-loop */
 	/* Somebody keeps account of links: packet p starts on `link` for x ps; the link is free and has a packet ready, but no credit; the
 	 * case is over.  NULL: nobody does. */
 	void (*started)(struct network *n, const packet *p, uint32_t link, int64_t x);
 	void (*stalled)(struct network *n, uint32_t link);
+	void (*unstarted)(struct network *n, const struct settled *s);	/* started was not so */
 	void (*over)(struct network *n);
 	void (*divide)(struct network *part);	/* it is the copy of a network of which it is a part: give it what each part keeps for itself; may be NULL */
 	void (*collect)(struct network *n, struct network *part);	/* add what the part has kept; may be NULL */
@@ -205,6 +211,7 @@ typedef struct network {
 	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
 	struct parts *parts;	/* when it is divided among threads (parts.h); or NULL */
 	uint32_t number;	/* of this part */
+	struct settled_notes *settled;	/* what its routers settle ahead (settled.h); NULL: nobody needs to know */
 	struct mail *mail;	/* [parts], what it sends to the others, */
 	int64_t sent;		/* and the earliest time of that; NEVER: nothing */
 } network;

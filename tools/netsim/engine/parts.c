@@ -207,7 +207,7 @@ parts_send(network *n, uint32_t id, int64_t time)
 	if (to->packets == to->packet_room)
 		to->packet = xgrow(to->packet, &to->packet_room, to->packets + 1, sizeof *to->packet);
 	to->packet[to->packets] = *p;
-	to->packet[to->packets++].slot.time = time;
+	to->packet[to->packets++].time = time;
 	if (time < n->sent)
 		n->sent = time;
 	packet_delete(n, id);
@@ -236,8 +236,8 @@ receive_packet(network *n, const packet *from)
 
 	*p = *from;
 	p->foreign = 1;
-	p->slot.time = NEVER;
-	calendar_push(&n->calendar, id, from->slot.time, p->link);
+	p->time = NEVER;
+	calendar_push(&n->calendar, id, from->time, p->link);
 }
 
 void

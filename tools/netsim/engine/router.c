@@ -107,7 +107,7 @@ may_start(network *n, port *o, unsigned v, int64_t *when, bool *stalled)
 	channel *c = channel_of(n, o, v);
 	const packet *p = packet_of(n, c->head);
 
-	*when = p->slot.time;
+	*when = p->time;
 	if (*when > n->calendar.now)
 		return false;
 	if (c->credit >= (int32_t)p->bytes || channel_has(n, c, p->bytes, n->calendar.now))
@@ -172,7 +172,7 @@ router_wake(network *n, uint32_t link)
 	}
 	v = pick(may, o->served);
 	id = channel_of(n, o, v)->head;
-	waits_note(n, packet_of(n, id), link, now, now - packet_of(n, id)->slot.time);
+	waits_note(n, packet_of(n, id), link, now, now - packet_of(n, id)->time);
 	queue_take_first(n, o, v);
 	link_send_now(n, id, packet_of(n, id), link, o, now, network_transfer(n, o->speed, packet_of(n, id)->bytes));
 	o->ahead = 0;

@@ -53,13 +53,13 @@ waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wai
 	w->look = -1;
 }
 
-/* Does packet `id` wait in a router?  Then its slot's time is when it came, or may have started. */
+/* Does packet `id` wait in a router?  Then its time is when it came, or may have started. */
 static const packet *
 waiting(const network *n, uint32_t id, int64_t before)
 {
 	const packet *p = packet_of(n, id);
 
-	return p->kind == ARRIVE && p->slot.time < before ? p : NULL;
+	return p->kind == ARRIVE && p->time < before ? p : NULL;
 }
 
 static const char *
@@ -69,7 +69,7 @@ place_of(const network *n, const packet *p)
 	const char *at = p->out != NONE ? port_text(n, p->out, p->channel_next)
 		: xprintf("router %u, for room on any channel to %s", m->to[p->link], machine_end(m, m->router_links + p->to, false));
 
-	return xprintf("%s, since %.9g s", at, (double)p->slot.time * 1e-12);
+	return xprintf("%s, since %.9g s", at, (double)p->time * 1e-12);
 }
 
 /* The starved packet that left first. */
@@ -101,10 +101,10 @@ longest_here(const network *n, int64_t *time, bool starved)
 	for (uint32_t id = n->machine->links; id < n->packet_end; id++) {
 		const packet *p = waiting(n, id, *time + (found != NULL));
 
-		if (!p || (found && p->slot.time == *time && p->link > found->link) || (starved && !starves(n, p, NEVER)))
+		if (!p || (found && p->time == *time && p->link > found->link) || (starved && !starves(n, p, NEVER)))
 			continue;
 		found = p;
-		*time = p->slot.time;
+		*time = p->time;
 	}
 	return found;
 }

@@ -1,7 +1,7 @@
 /* tokens -- who gets which channel.
  *
  * The packets that wait in a router have a waiting room, a packet of its own: router; message: how many sets (wait-sets.h) it
- * has.  Its event makes them try again.
+ * has; time: its event, which makes them try again.
  *
  * After every try none of the first packets of the sets fits into any of its channels, or another has reserved that.  So one that fits at
  * the next may take a channel that has got credit since, or it is that of a new set, or it is smaller than the one that was before it in
@@ -96,6 +96,15 @@ make_due(network *n, uint32_t number, int64_t time)
 		n->escape->due[number] = time;
 }
 
+/* Those that wait in the router try again at `time` or before. */
+static void
+wake_room(network *n, uint32_t router, int64_t time)
+{
+	uint32_t room = n->escape->room[router];
+
+	calendar_by(&n->calendar, &packet_of(n, room)->time, room, time, retry_order(router));
+}
+
 static void
 hear_credit(network *n, uint32_t link, unsigned v, int64_t time)
 {
@@ -104,7 +113,7 @@ hear_credit(network *n, uint32_t link, unsigned v, int64_t time)
 	if (n->escape->room[router] == NONE)
 		return;
 	make_due(n, vc_number(n, (way_out){ link, v }), time);
-	calendar_by(&n->calendar, n->escape->room[router], time, retry_order(router));
+	wake_room(n, router, time);
 }
 
 /* A channel is due at its next credit. */
@@ -214,7 +223,7 @@ open_set(network *n, uint32_t id, uint32_t router, const ways *w)
 			next = n->escape->due[number];
 	}
 	if (next != NEVER)
-		calendar_by(&n->calendar, n->escape->room[router], next, retry_order(router));
+		wake_room(n, router, next);
 }
 
 /* Does a packet that has come to the router now, and joins no set, try before all that wait there?  They have
@@ -223,7 +232,7 @@ open_set(network *n, uint32_t id, uint32_t router, const ways *w)
 static bool
 tries_first(const network *n, uint32_t router)
 {
-	return packet_of(n, n->escape->room[router])->slot.time > n->calendar.now && n->step > 0;
+	return packet_of(n, n->escape->room[router])->time > n->calendar.now && n->step > 0;
 }
 
 static bool
@@ -246,8 +255,8 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 			return false;
 		}
 	}
-	p->slot.time = n->calendar.now;
-	p->slot.next = NONE;
+	p->time = n->calendar.now;
+	p->next = NONE;
 	p->out = NONE;
 	if (set_id != NONE)
 		wait_set_join(n, set_id, id);
@@ -317,7 +326,7 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 {
 	uint32_t id = wait_set_of(n, set_id)->first;
 	packet *p = packet_of(n, id), *next;
-	int64_t came = p->slot.time;
+	int64_t came = p->time;
 	ways w;
 
 	look_up(n, p, router, &w);
@@ -330,7 +339,7 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 		if (next->bytes < p->bytes)
 			step_up(n, next, router, count);
 	}
-	p->slot.time = NEVER;
+	p->time = NEVER;
 	n->model->request(n, id, came);
 }
 
@@ -353,6 +362,7 @@ tokens_retry(network *n, uint32_t room)
 	uint32_t router = packet_of(n, room)->router, count = list_due(n, router), first;
 	int64_t next;
 
+	packet_of(n, room)->time = NEVER;
 	while ((first = first_set(n, count)) != NONE)
 		leave(n, router, first, &count);
 	if (packet_of(n, room)->message == 0) {
@@ -366,7 +376,7 @@ tokens_retry(network *n, uint32_t room)
 	}
 	next = next_due(n, router);
 	if (next != NEVER)
-		calendar_by(&n->calendar, room, next, retry_order(router));
+		wake_room(n, router, next);
 }
 
 /* Packet p starts on `link`. */

@@ -98,7 +98,7 @@ wait_set_find(const network *n, uint32_t hash, uint32_t id)
 void
 wait_set_join(network *n, uint32_t id, uint32_t p)
 {
-	packet_of(n, wait_set_of(n, id)->last)->slot.next = p;
+	packet_of(n, wait_set_of(n, id)->last)->next = p;
 	wait_set_of(n, id)->last = p;
 }
 
@@ -109,7 +109,7 @@ wait_set_leave(network *n, uint32_t id)
 	wait_set *gone = &l->set[id];
 	uint32_t *at = bucket_of(l, gone->hash);
 
-	gone->first = packet_of(n, gone->first)->slot.next;
+	gone->first = packet_of(n, gone->first)->next;
 	if (gone->first != NONE)
 		return false;
 	while (*at != id)
@@ -141,7 +141,7 @@ candidate_of(const network *n, uint32_t id)
 {
 	const packet *p = packet_of(n, wait_set_of(n, id)->first);
 
-	return (candidate){ p->slot.time, p->link, id };
+	return (candidate){ p->time, p->link, id };
 }
 
 bool

@@ -1,7 +1,7 @@
 /* wait-sets -- packets that wait for tokens, by the channels that they may take.
  *
- * Packets that may take the same channels wait in one set, in the order in which they came; they hang together by
- * their slots, whose time is when they came.  Only the first of a set needs to try.
+ * Packets that may take the same channels wait in one set, in the order in which they came; they hang together,
+ * and their time is when they came.  Only the first of a set needs to try.
  *
  * Every channel of a link between routers has a heap of candidates: the sets that wait for it.  So a channel that gets tokens
  * finds the set whose first packet came first, and no other set is looked at.  The heap is lazy.  When the first packet of a set

@@ -7,7 +7,9 @@
 #include "lib/cli/cli.h"
 #include "netsim/engine/crossbar.h"
 #include "netsim/engine/router.h"
+#include "netsim/engine/settled.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/fetch.h"
 #include "netsim/jobs/threads.h"
 
 /* A block of flights for r alone. */
@@ -137,6 +139,30 @@ run_entered(network *n, uint32_t node)
 		interface_follow(r, node);
 }
 
+static bool
+run_last(const network *n, const packet *p)
+{
+	return flight_of(n->run, p->message)->left == p->bytes;
+}
+
+static void
+run_take_back(network *n, const settled *s)
+{
+	traffic_run *r = n->run;
+	job *j = &r->job[r->interface[s->from].job];
+
+	if (n->listeners.unstarted)
+		n->listeners.unstarted(n, s);
+	if (!(port_of(n, s->link)->flags & ENDPOINT))
+		return;
+	j->packets--;
+	j->hops -= s->hops;
+	if (j->open && !j->background && s->last) {
+		j->messages--;
+		r->messages--;
+	}
+}
+
 static const char *
 job_of(const network *n, const packet *p, bool *open)
 {
@@ -157,6 +183,8 @@ run_init(traffic_run *r, network *n)
 	n->run = r;
 	n->listeners.delivered = run_delivered;
 	n->listeners.entered = run_entered;
+	n->listeners.last = run_last;
+	n->listeners.take_back = run_take_back;
 	n->listeners.job = job_of;
 	if (!n->model)
 		n->model = &output_queued;
@@ -227,67 +255,15 @@ run_begin(traffic_run *r)
 		crossbar_begin(r->net, r->drained, background);
 }
 
-enum { FETCH_LINKS = 1 << 14 };	/* from so many on, a crossbar's state is not at hand by itself */
-
-/* Have at hand what an event will touch: an arrival, the link that it came by (for the
- * credit) and the one it leaves by; a wake-up, the packets that wait. */
-__attribute__((always_inline)) static inline void
-fetch(const network *n, uint32_t id, const bool input_queued)
-{
-	if (id >= n->machine->links) {
-		const packet *p = packet_of(n, id);
-
-		__builtin_prefetch(port_of(n, p->out));
-		__builtin_prefetch(port_of(n, p->link));
-		if (input_queued && n->machine->links > FETCH_LINKS)
-			crossbar_fetch(n, id);
-	} else {
-		port *o = port_of(n, id);
-
-		for (unsigned left = o->queued; left; left &= left - 1)
-			__builtin_prefetch(packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(left))->head));
-	}
-}
-
-/* And the link that a waiting packet came by, once the packet is at hand. */
-__attribute__((always_inline)) static inline void
-fetch_behind(const network *n, uint32_t id, const bool input_queued)
-{
-	port *o = port_of(n, id);
-	uint32_t head;
-
-	if (id >= n->machine->links || !o->queued)
-		return;
-	head = channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head;
-	__builtin_prefetch(port_of(n, packet_of(n, head)->link));
-	if (input_queued && n->machine->links > FETCH_LINKS)
-		crossbar_fetch_behind(n, head);
-}
-
-/* The same for the event that comes a few later than the one now; at the beginning of a
- * run, for those before it, too. */
-__attribute__((always_inline)) static inline void
-fetch_ahead(const network *n, const bool input_queued)
-{
-	enum { AHEAD = 16 };
-	const calendar *c = &n->calendar;
-
-	if (c->at == 1)
-		for (uint32_t i = 1; i < AHEAD && i < c->end; i++)
-			fetch(n, c->run[i].id, input_queued);
-	if (c->at + AHEAD - 1 < c->end)
-		fetch(n, c->run[c->at + AHEAD - 1].id, input_queued);
-	if (c->at + AHEAD / 3 < c->end)
-		fetch_behind(n, c->run[c->at + AHEAD / 3].id, input_queued);
-}
-
-/* The event of slot `id`; a copy for each of the two models of a router, so that no event has to ask. */
+/* The event of `id`; a copy for each of the two models of a router, so that no event has to ask. */
 __attribute__((always_inline)) static inline void
 act(traffic_run *r, uint32_t id, const bool input_queued)
 {
 	network *n = r->net;
 	const uint32_t links = n->machine->links, routers = n->machine->router_links;
 
+	if (id < links)
+		port_of(n, id)->wake = NEVER;
 	if (id >= links)
 		packet_event(n, id, input_queued);
 	else if (id >= routers)
@@ -305,8 +281,8 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 	uint32_t id;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
-	while ((id = calendar_pop(&n->calendar)) != NO_SLOT) {
-		fetch_ahead(n, input_queued);
+	while ((id = calendar_pop(&n->calendar)) != NO_EVENT) {
+		fetch_ahead(r);
 		if (n->calendar.now > n->waits.look) {
 			if (waits_look(n))
 				return RUN_STARVED;
@@ -336,8 +312,10 @@ stretch(traffic_run *r, int64_t bound, const bool input_queued)
 	network *n = r->net;
 	uint32_t id;
 
-	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_SLOT) {
-		fetch_ahead(n, input_queued);
+	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
+		fetch_ahead(r);
+		if (n->settled)
+			settled_event(n, n->calendar.now, calendar_order(&n->calendar));
 		act(r, id, input_queued);
 	}
 }
@@ -356,6 +334,8 @@ run_event(traffic_run *r)
 {
 	uint32_t id = calendar_pop(&r->net->calendar);
 
+	if (r->net->settled)
+		settled_event(r->net, r->net->calendar.now, calendar_order(&r->net->calendar));
 	if (r->net->crossbar)
 		act(r, id, true);
 	else

@@ -2,6 +2,7 @@
 #include "netsim/jobs/threads.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/cli/cli.h"
+#include "netsim/engine/settled.h"
 #include "netsim/engine/waits.h"
 
 enum { SPINS = 4000 };		/* looks at the generation before a thread goes to sleep, when each has a core of its own */
@@ -20,6 +22,7 @@ typedef struct worker {
 	pthread_t thread;
 	unsigned turn;		/* the mail that it sends */
 	int64_t next;		/* time of the next event that it knows of, or that it has sent */
+	settled_notes settled;
 	double waited;		/* seconds */
 } worker;
 
@@ -40,6 +43,7 @@ typedef struct threads {
 	bool quit;		/* or there are no more cases */
 	int64_t max_time, look;	/* ps */
 	int64_t node_step;	/* ps, what a packet takes to its node at least once it is on the last link */
+	int64_t notes;		/* ps: a stretch that goes beyond takes notes of what is settled ahead; NEVER: none does */
 	int64_t timer;		/* ps: while all tasks wait for timers, none goes off before */
 	double played;		/* seconds, of all cases */
 } threads;
@@ -53,7 +57,7 @@ clock_s(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Sum over the parts of what is left to do. */
+/* Sums over the parts: what is left to do. */
 typedef struct totals {
 	int64_t next;		/* ps, the earliest event */
 	uint64_t tasks, timers, packets;
@@ -127,6 +131,26 @@ look(threads *t)
 	return false;
 }
 
+/* The case ended with the event popped last, of r: no part has played what comes behind it. */
+static void
+end_here(threads *t, const traffic_run *r)
+{
+	stamp end = { r->net->calendar.now, calendar_order(&r->net->calendar) };
+
+	if (!r->net->settled)
+		return;
+	for (uint32_t k = 0; k < t->count; k++) {
+		network *n = t->worker[k].run->net;
+		uint32_t order;
+		int64_t next = calendar_next(&n->calendar, &order);
+
+		settled_event(n, next, order);
+	}
+	settled_review_all(r->net->parts->part[0], t->worker[0].turn);
+	for (uint32_t k = 0; k < t->count; k++)
+		settled_take_back(t->worker[k].run->net, end);
+}
+
 /* Play the events before `bound`, of all parts in their order.  Is the case over? */
 static bool
 play_alone(threads *t, int64_t bound)
@@ -147,9 +171,12 @@ play_alone(threads *t, int64_t bound)
 			t->look = -1;
 		if (add_up(t).tasks == 0 && now >= main->drained) {
 			t->how = RUN_DONE;
+			end_here(t, r);
 			return true;
 		}
 	}
+	if (main->net->settled)
+		settled_review_all(main->net, turn);
 	for (uint32_t k = 0; k < t->count; k++) {
 		uint32_t order;
 
@@ -217,12 +244,30 @@ ended(threads *t, totals *sum)
 	return sum->tasks == 0 && !t->worker[0].run->net->open_loop;
 }
 
+/* In a stretch up to `bound` the parts note what they settle ahead, or do not. */
+static void
+take_notes(threads *t, int64_t bound)
+{
+	bool notes = bound > t->notes;
+
+	for (uint32_t k = 0; k < t->count; k++) {
+		network *n = t->worker[k].run->net;
+
+		n->settled = notes ? &t->worker[k].settled : NULL;
+		n->watched = notes || n->listeners.started || n->rooms;
+	}
+}
+
 /* The next stretch; while all others wait. */
 static void
 plan(threads *t)
 {
-	int64_t lookahead = t->worker[0].run->net->parts->lookahead;
+	const network *n = t->worker[0].run->net;
+	int64_t lookahead = n->parts->lookahead;
 	totals sum;
+
+	if (n->open_loop && n->router_latency > 0 && n->router_latency < lookahead)
+		lookahead = n->router_latency;	/* so that wake-ups of what is early are in another stretch (settled.h) */
 
 	while (!(t->over = ended(t, &sum))) {
 		int64_t until = safe_until(t, &sum), far = sum.next < NEVER - lookahead ? sum.next + lookahead : NEVER;
@@ -231,8 +276,10 @@ plan(threads *t)
 			t->bound = far < until ? far : until;
 			if (t->bound > t->look)
 				t->bound = t->look + 1;
+			take_notes(t, t->bound);
 			return;
 		}
+		take_notes(t, far);
 		t->over = play_alone(t, far);
 		if (t->over)
 			return;
@@ -254,7 +301,10 @@ wait_for(threads *t, unsigned g)
 	for (unsigned i = 0; i < t->spins; i++) {
 		if (atomic_load_explicit(&t->generation, memory_order_acquire) != g)
 			return;
-		relax();
+		if (i % 64 == 63)
+			sched_yield();	/* to another of them, should it be on this core */
+		else
+			relax();
 	}
 	pthread_mutex_lock(&t->lock);
 	atomic_fetch_add(&t->asleep, 1);
@@ -298,6 +348,7 @@ play(worker *w)
 	uint32_t order;
 
 	parts_turn(r->net, w->turn = 0);
+	settled_turn(&w->settled, 0);
 	for (;;) {
 		w->next = calendar_next(&r->net->calendar, &order);
 		if (r->net->sent < w->next)
@@ -306,8 +357,11 @@ play(worker *w)
 		if (t->over)
 			return;
 		parts_receive(r->net, w->turn);
+		if (r->net->settled)
+			settled_review(r->net, w->turn);
 		w->turn ^= 1;
 		parts_turn(r->net, w->turn);
+		settled_turn(&w->settled, w->turn);
 		run_stretch(r, t->bound);
 	}
 }
@@ -363,6 +417,17 @@ collect(threads *t)
 	parts_collect(r->net);
 }
 
+/* From when on the case may end before all packets have arrived, or a little earlier; NEVER: it does not. */
+static int64_t
+find_notes(const traffic_run *r)
+{
+	int64_t before = 64 * r->net->span;
+
+	if (!r->net->open_loop)
+		return NEVER;
+	return r->tasks == 0 && r->drained > before ? r->drained - before : 0;
+}
+
 run_end
 threads_play(traffic_run *r, int64_t max_time)
 {
@@ -372,6 +437,7 @@ threads_play(traffic_run *r, int64_t max_time)
 	t->max_time = max_time;
 	t->look = r->net->waits.look < max_time ? r->net->waits.look : max_time;
 	t->timer = 0;
+	t->notes = find_notes(r);
 	meet(&t->worker[0], false);
 	play(&t->worker[0]);
 	t->played += clock_s() - from;
@@ -406,6 +472,8 @@ threads_begin(traffic_run *r)
 void
 threads_reset(traffic_run *r)
 {
+	for (uint32_t k = 0; k < r->threads->count; k++)
+		settled_clear(r->threads->worker[k].run->net, &r->threads->worker[k].settled);
 	for (uint32_t k = 1; k < r->threads->count; k++) {
 		traffic_run *p = r->threads->worker[k].run;
 
@@ -487,6 +555,12 @@ threads_start(traffic_run *r, uint32_t count)
 	t->worker = xlarge(p->count, sizeof *t->worker);
 	for (uint32_t k = 0; k < p->count; k++)
 		t->worker[k] = (worker){ .run = k ? make_run(r, p->part[k]) : r, .all = t };
+	for (uint32_t k = 0; k < p->count; k++) {
+		network *n = p->part[k];
+
+		n->settled = &t->worker[k].settled;
+		settled_init(n, n->settled);
+	}
 	start_workers(t);
 	return NULL;
 }
@@ -500,6 +574,8 @@ threads_stop(traffic_run *r)
 		return;
 	t->quit = true;
 	meet(&t->worker[0], false);
+	for (uint32_t k = 0; k < t->count; k++)
+		settled_free(t->worker[k].run->net, &t->worker[k].settled);
 	for (uint32_t k = 1; k < t->count; k++) {
 		pthread_join(t->worker[k].thread, NULL);
 		free_run(t->worker[k].run);

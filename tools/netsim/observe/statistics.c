@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "netsim/engine/settled.h"
 #include "netsim/jobs/run.h"
 
 /* The entry of a job on a link that it has not used last; it becomes the first of the link's. */
@@ -75,6 +76,27 @@ started(network *n, const packet *p, uint32_t link, int64_t x)
 		count_job(f, n->run->interface[p->from].job, link, p->bytes);
 	if (f->by_hops && port_of(n, link)->flags & ENDPOINT)
 		++*hops_of(f, n->run->interface[p->from].job, p->hops);
+}
+
+static void
+unstarted(network *n, const settled *s)
+{
+	statistics *f = n->statistics;
+	uint32_t who = n->run->interface[s->from].job;
+
+	if (f->link) {
+		f->link[s->link].packets--;
+		f->link[s->link].bytes -= s->bytes;
+		f->link[s->link].busy -= s->transfer;
+	}
+	if (f->user) {
+		job_link *k = find_user(f, who, s->link);
+
+		k->packets--;
+		k->bytes -= s->bytes;
+	}
+	if (f->by_hops && port_of(n, s->link)->flags & ENDPOINT)
+		--*hops_of(f, who, s->hops);
 }
 
 static void
@@ -164,6 +186,7 @@ statistics_keep(network *n, bool by_link, bool by_job, bool by_hops)
 	n->watched = true;
 	n->listeners.started = started;
 	n->listeners.stalled = stalled;
+	n->listeners.unstarted = unstarted;
 	n->listeners.over = over;
 	n->listeners.divide = divide;
 	n->listeners.collect = collect;
