@@ -120,19 +120,12 @@ output_of(const crossbar *b, uint32_t link)
 	return (output_end *)(void *)(b->output + link * b->output_size);
 }
 
-/* Have at hand what the arrival of packet `id` will touch of the crossbar. */
-static inline void
-crossbar_fetch(const network *n, uint32_t id)
+/* Have at hand the ends of p's links. */
+__attribute__((always_inline)) static inline void
+crossbar_fetch(const network *n, const packet *p)
 {
-	__builtin_prefetch(output_of(n->crossbar, packet_of(n, id)->out));
-	__builtin_prefetch(input_of(n->crossbar, packet_of(n, id)->link));
-}
-
-/* And what an output's look will, of the input that packet `id` waits at. */
-static inline void
-crossbar_fetch_behind(const network *n, uint32_t id)
-{
-	__builtin_prefetch(input_of(n->crossbar, packet_of(n, id)->link));
+	__builtin_prefetch(output_of(n->crossbar, p->out));
+	__builtin_prefetch(input_of(n->crossbar, p->link));
 }
 
 #endif

@@ -8,6 +8,7 @@
 #ifndef HOPLINE_NETSIM_JOBS_FETCH_H
 #define HOPLINE_NETSIM_JOBS_FETCH_H
 
+#include "netsim/engine/crossbar.h"
 #include "netsim/jobs/run.h"
 
 enum {
@@ -36,6 +37,8 @@ fetch_second(const traffic_run *r, uint32_t id)
 			__builtin_prefetch(port_of(n, p->link));
 		if (p->out != NONE)
 			__builtin_prefetch(port_of(n, p->out));
+		if (n->crossbar)
+			crossbar_fetch(n, p);
 		if (p->hops == 0 && n->open_loop) {
 			__builtin_prefetch(&r->interface[p->from]);
 			__builtin_prefetch((const char *)&r->interface[p->from + 1] - 1);
@@ -69,9 +72,14 @@ fetch_third(const traffic_run *r, uint32_t id)
 		}
 	} else {
 		port *o = port_of(n, id);
+		const packet *p;
 
-		if (o->queued)
-			__builtin_prefetch(port_of(n, packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head)->link));
+		if (!o->queued)
+			return;
+		p = packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head);
+		__builtin_prefetch(port_of(n, p->link));
+		if (n->crossbar)
+			crossbar_fetch(n, p);
 	}
 }
 
