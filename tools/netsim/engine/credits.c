@@ -1,6 +1,8 @@
 /* credits -- the room at the end of a link's channels. */
 #include "netsim/engine/credits.h"
 
+#include "netsim/engine/usage.h"
+
 /* The sender of `link`, or packets that may take it among others, wait for a credit that comes at `time`. */
 static void
 tell(network *n, uint32_t link, unsigned v, int64_t time)
@@ -64,6 +66,14 @@ channel_when(network *n, channel *c, uint32_t bytes)
 }
 
 void
+credit_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
+{
+	if (usage_kept(n, link))
+		usage_return(n, link, bytes, time);
+	give_back(n, link, v, bytes, time);
+}
+
+void
 credit_leave(network *n, uint32_t id, int64_t left)
 {
 	packet *p = packet_of(n, id);
@@ -71,6 +81,6 @@ credit_leave(network *n, uint32_t id, int64_t left)
 	if (p->foreign)
 		parts_give_back(n, p, left);
 	else
-		give_back(n, p->link, p->channel, p->bytes, left + n->speed[port_of(n, p->link)->speed].latency);
+		credit_back(n, p->link, p->channel, p->bytes, left + n->speed[port_of(n, p->link)->speed].latency);
 	p->link = NONE;
 }

@@ -9,6 +9,7 @@
 #include "netsim/engine/link.h"
 #include "netsim/engine/outputs.h"
 #include "netsim/engine/queue.h"
+#include "netsim/engine/usage.h"
 #include "netsim/engine/waits.h"
 
 /* The number of a channel, in the order of links. */
@@ -80,7 +81,7 @@ find_margin(network *n, const crossbar_plan *plan)
 			least = *byte;
 	}
 	margin = n->margin + n->router_latency / (least ? least : 1) + 1;
-	n->margin = n->routing->decision->asks == ASKS_NOTHING && margin < INT32_MAX ? (int32_t)margin : INT32_MAX;	/* routings look at credit */
+	n->margin = margin < INT32_MAX ? (int32_t)margin : INT32_MAX;
 }
 
 /* How far ahead of now a link may be taken when a packet begins to cross, so that one of the largest still fits behind the output; by as
@@ -111,6 +112,7 @@ crossbar_free(network *n)
 	free(b->output);
 	free(b->open);
 	free(b->unknown);
+	free(b->usage);
 	free(b->ahead);
 	for (int i = 0; i < n->machine->speed_count; i++)
 		free(b->crossing[i]);
@@ -120,7 +122,7 @@ crossbar_free(network *n)
 
 /* The ends of a link as they are at first. */
 static void
-begin_ends(const network *n, uint32_t link)
+begin_ends(network *n, uint32_t link)
 {
 	const crossbar *b = n->crossbar;
 	input_end *in = input_of(b, link);
@@ -134,6 +136,8 @@ begin_ends(const network *n, uint32_t link)
 		if (b->open)
 			b->open[number_of(n, link, v)] = 0;
 	}
+	if (usage_kept(n, link))
+		usage_forget(n, link);
 }
 
 static void
@@ -147,15 +151,6 @@ crossbar_reset(network *n)
 			outputs_forget(n, b->outputs, n->touched[i]);
 	}
 	memset(b->unknown, 0, n->machine->routers * sizeof *b->unknown);
-}
-
-/* The order in which outputs look in one picosecond: behind all other events (router.h), and another at every time. */
-static uint32_t
-arbitration_order(uint32_t link, int64_t time)
-{
-	uint32_t mix = (uint32_t)((uint64_t)time * UINT64_C(0x9e3779b97f4a7c15) >> 33);
-
-	return UINT32_C(1) << 31 | (link ^ mix);
 }
 
 /* Have an output look at `time`. */
@@ -284,6 +279,7 @@ cross_at(network *n, uint32_t id, uint32_t link, unsigned v, int64_t when)
 		waited += later(0, o->free - start);
 		start = later(start, o->free);
 		waits_note(n, p, link, start, waited);
+		usage_take(n, link, p->bytes);
 		link_send_now(n, id, p, link, o, start, x);
 		o->ahead = 0;
 	}
@@ -528,15 +524,6 @@ next_comes(network *n, uint32_t link)
 	advance(n, &in->vc[in->channel]);
 }
 
-/* Does the crossing to `link` that was settled last still lie ahead of what happens now? */
-static bool
-lies_ahead(const network *n, uint32_t link, const output_end *out)
-{
-	int64_t now = n->calendar.now;
-
-	return out->begins >= now && (out->begins > now || calendar_order(&n->calendar) < arbitration_order(link, now));
-}
-
 void
 crossbar_arbitrate(network *n, uint32_t link)
 {
@@ -562,70 +549,6 @@ crossbar_arbitrate(network *n, uint32_t link)
 	}
 	if (next != NEVER)
 		look_by(n, link, next);
-}
-
-int64_t
-crossbar_link_free(const network *n, uint32_t link)
-{
-	const output_end *out = output_of(n->crossbar, link);
-
-	return lies_ahead(n, link, out) ? out->link_free : port_of(n, link)->free;
-}
-
-/* Bytes that have crossed and have still to go out on this link, by the whole picoseconds that a byte takes. */
-static uint64_t
-leaving(const network *n, uint32_t link)
-{
-	const link_speed *s = &n->speed[port_of(n, link)->speed];
-	int64_t left = crossbar_link_free(n, link) - n->calendar.now, byte = (int64_t)(UINT64_C(8000000000000) / s->speed.bits_per_s);
-
-	return left > 0 ? (uint64_t)(left / (byte ? byte : 1)) : 0;
-}
-
-uint64_t
-crossbar_behind(const network *n, uint32_t link, unsigned v)
-{
-	const outputs *b = n->crossbar->outputs;
-
-	return b ? outputs_waiting(n, b, link, v) : leaving(n, link);
-}
-
-int64_t
-crossbar_output(const network *n)
-{
-	const outputs *b = n->crossbar->outputs;
-
-	return b ? (int64_t)b->size : n->buffer;
-}
-
-/* Bytes of credit of channel v that are in use. */
-static int64_t
-credit_used(const network *n, const channel *c)
-{
-	int64_t used = n->buffer - c->credit;
-
-	for (uint32_t id = c->first; id != NONE && n->credit[id].time <= n->calendar.now; id = n->credit[id].next)
-		used -= n->credit[id].bytes;
-	return used;
-}
-
-uint64_t
-crossbar_used(const network *n, uint32_t link)
-{
-	const outputs *b = n->crossbar->outputs;
-	const output_end *out = output_of(n->crossbar, link);
-	port *o = port_of(n, link);
-	uint64_t used = o->flags & ENDPOINT ? leaving(n, link) : 0;
-
-	for (unsigned v = 0; v < network_channels(n, link); v++) {
-		if (!(o->flags & ENDPOINT))
-			used += (uint64_t)credit_used(n, channel_of(n, o, v));
-		if (b)
-			used += outputs_waiting(n, b, link, v);
-	}
-	if (!(o->flags & ENDPOINT) && lies_ahead(n, link, out))
-		used -= out->bytes;
-	return used;
 }
 
 /* Packet `id` has waited for tokens; when it came is known by its tail. */
@@ -654,6 +577,8 @@ crossbar_init(network *n, const crossbar_plan *plan)
 		.unknown = xcalloc(n->machine->routers, sizeof *b->unknown) };
 	b->input = xlarge(links, b->input_size);
 	b->output = xlarge(links, b->output_size);
+	if (n->routing->decision->asks != ASKS_NOTHING)
+		b->usage = xlarge(n->machine->router_links, sizeof *b->usage);
 	if (plan->allocation)
 		b->open = xlarge(channels, sizeof *b->open);
 	for (size_t i = 0; i < speeds; i++)

@@ -78,6 +78,7 @@ typedef struct crossbar {
 	size_t input_size, output_size;
 	int64_t *open;		/* [links * stride]: from when on an output's channel may be given to a packet; NULL: when the output is free */
 	uint32_t *unknown;	/* [routers]: packets that wait behind others and will be routed only when they are the first */
+	struct usage *usage;	/* [router_links], when the routing asks (usage.h); else NULL */
 	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
 	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
 	int64_t soon;		/* ps; more than lie between a crossing and what happens because of it at its router and the next */
@@ -118,6 +119,15 @@ static inline output_end *
 output_of(const crossbar *b, uint32_t link)
 {
 	return (output_end *)(void *)(b->output + link * b->output_size);
+}
+
+/* The order in which outputs look in one picosecond: behind all other events (router.h), and another at every time. */
+static inline uint32_t
+arbitration_order(uint32_t link, int64_t time)
+{
+	uint32_t mix = (uint32_t)((uint64_t)time * UINT64_C(0x9e3779b97f4a7c15) >> 33);
+
+	return UINT32_C(1) << 31 | (link ^ mix);
 }
 
 /* Have at hand the ends of p's links. */

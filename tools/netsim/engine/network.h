@@ -306,7 +306,7 @@ network_ahead(const network *n, const port *o, int64_t now)
 
 /* Bytes of credit that a link has in use, and of those that wait behind its output for some; of a link to a node, bytes that
  * wait behind its output (crossbar.h). */
-uint64_t crossbar_used(const struct network *n, uint32_t link);
+uint64_t crossbar_used(struct network *n, uint32_t link);
 
 /* Bytes that wait behind the crossbar for channel v of a link, and what there is room for (crossbar.h). */
 uint64_t crossbar_behind(const struct network *n, uint32_t link, unsigned v);
@@ -331,7 +331,7 @@ network_waiting(const network *n, uint32_t link, int64_t now)
 
 	assert(o->flags & COUNTED);
 	if (n->crossbar)
-		return crossbar_used(n, link);
+		return crossbar_used((network *)n, link);
 	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->ahead : 0);
 }
 

@@ -5,6 +5,7 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
+#include "netsim/engine/usage.h"
 #include "netsim/engine/waits.h"
 
 static const output_queue empty = { NONE, NONE, 0 };
@@ -94,6 +95,7 @@ outputs_start(network *n, outputs *b, uint32_t link, unsigned v, int64_t when)
 	q->waiting -= p->bytes;
 	p->time = NEVER;
 	waits_note(n, p, link, when, when - p->tail);
+	usage_take(n, link, p->bytes);
 	b->output[link].leaving = p->bytes;
 	b->output[link].channel = (uint8_t)v;
 	link_send(n, id, link, when, network_transfer(n, o->speed, p->bytes));

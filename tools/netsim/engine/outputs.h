@@ -56,6 +56,17 @@ void outputs_start(network *n, outputs *b, uint32_t link, unsigned v, int64_t wh
  * by credit alone. */
 int64_t outputs_serve(network *n, outputs *b, uint32_t link, bool *stalled);
 
+/* Bytes that wait in the buffers of all channels of `link`. */
+static inline uint64_t
+outputs_waiting_all(const network *n, const outputs *b, uint32_t link)
+{
+	uint64_t waiting = 0;
+
+	for (unsigned left = b->output[link].holds; left; left &= left - 1)
+		waiting += b->queue[(size_t)link * n->stride + (unsigned)__builtin_ctz(left)].waiting;
+	return waiting;
+}
+
 /* Bytes that wait in the buffer of channel v of `link`, the packet on the link left out. */
 uint64_t outputs_waiting(const network *n, const outputs *b, uint32_t link, unsigned v);
 
