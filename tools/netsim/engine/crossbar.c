@@ -84,6 +84,17 @@ find_margin(network *n, const crossbar_plan *plan)
 	n->margin = margin < INT32_MAX ? (int32_t)margin : INT32_MAX;
 }
 
+/* What may cross, and its channels be given to others, within the latency of a router. */
+static void
+find_small(network *n)
+{
+	crossbar *b = n->crossbar;
+
+	for (int i = 0; i < n->machine->speed_count; i++)
+		while (b->small < n->packet_bytes && crossing(n, (uint8_t)i, b->small + 1) + b->allocation <= n->router_latency)
+			b->small++;
+}
+
 /* How far ahead of now a link may be taken when a packet begins to cross, so that one of the largest still fits behind the output; by as
  * much more a start may lie ahead. */
 static void
@@ -213,7 +224,13 @@ find_output(network *n, uint32_t id, packet *p)
 	return true;
 }
 
-/* One packet more, or less, waits behind others. */
+static inline bool
+is_small(const network *n, uint32_t bytes)
+{
+	return bytes <= n->crossbar->small;
+}
+
+/* One packet more, or less, waits behind a small one: it may be ready sooner than one that comes now.  Behind others, later. */
 static void
 count_behind(network *n, const packet *p, uint32_t more)
 {
@@ -228,19 +245,21 @@ static void
 line_up(network *n, uint32_t id, packet *p, input_end *in)
 {
 	input_vc *i = &in->vc[p->channel];
+	unsigned bit = 1u << p->channel;
 
+	if (in->small & bit)
+		count_behind(n, p, 1);
 	p->next = NONE;
 	if (i->first == NONE)
 		i->first = id;
 	else
 		packet_of(n, i->last)->next = id;
 	i->last = id;
-	count_behind(n, p, 1);
 }
 
-/* The packet before it begins to cross: that behind it is the first now, and requests. */
+/* A packet of `bytes` begins to cross: that behind it is the first now, and requests. */
 static void
-advance(network *n, input_vc *i)
+advance(network *n, input_vc *i, uint32_t bytes)
 {
 	uint32_t id = i->first;
 	packet *p;
@@ -251,7 +270,8 @@ advance(network *n, input_vc *i)
 	}
 	p = packet_of(n, id);
 	i->first = p->next;
-	count_behind(n, p, UINT32_MAX);
+	if (is_small(n, bytes))
+		count_behind(n, p, UINT32_MAX);
 	if (find_output(n, id, p))
 		crossbar_request(n, id);
 }
@@ -293,6 +313,7 @@ cross(network *n, uint32_t link, unsigned v)
 	output_end *out = output_of(b, link);
 	uint32_t id = out->vc[v].holder;
 	const packet *p = packet_of(n, id);
+	uint32_t bytes = p->bytes;
 	port *o = port_of(n, link);
 	input_end *in = input_of(b, p->link);
 	input_vc *i = &in->vc[p->channel];
@@ -303,7 +324,7 @@ cross(network *n, uint32_t link, unsigned v)
 	cross_at(n, id, link, v, n->calendar.now);
 	if (o->queued)
 		look_by(n, link, out->free);
-	advance(n, i);
+	advance(n, i, bytes);
 }
 
 /* Does no other packet come to `router` in this picosecond any more? */
@@ -393,16 +414,19 @@ crossbar_arrive(network *n, uint32_t id)
 	packet *p = packet_of(n, id);
 	input_end *in = input_of(n->crossbar, p->link);
 	uint32_t from = p->from;
+	unsigned bit = 1u << p->channel, small;
 	bool entered = n->open_loop && p->hops == 0;
 
 	p->hops++;
 	n->hops++;
+	small = is_small(n, p->bytes) ? bit : 0;
 	if (in->vc[p->channel].last == NONE) {
 		come_first(n, id, p, in);
 	} else {
 		line_up(n, id, p, in);
 		in->waiting++;
 	}
+	in->small = (uint8_t)((in->small & ~bit) | small);
 	if (entered)		/* last: a new packet may move all packets */
 		n->listeners.entered(n, from);
 }
@@ -521,7 +545,7 @@ next_comes(network *n, uint32_t link)
 	out->next = NONE;
 	if (port_of(n, link)->queued)
 		look_by(n, link, out->free);
-	advance(n, &in->vc[in->channel]);
+	advance(n, &in->vc[in->channel], out->bytes);
 }
 
 void
@@ -590,6 +614,7 @@ crossbar_init(network *n, const crossbar_plan *plan)
 	network_widen(n);
 	find_slowest(n);
 	find_margin(n, plan);
+	find_small(n);
 	if (plan->output_buffer)
 		b->outputs = outputs_init(n, plan->output_buffer);
 	else

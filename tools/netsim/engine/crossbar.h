@@ -48,7 +48,8 @@ typedef struct input_end {
 	int64_t begins;		/* when the crossing that was settled ahead last does */
 	uint32_t output;	/* the link to which that is */
 	uint32_t waiting;	/* packets in its channels whose crossing is not settled */
-	uint32_t channel;	/* from which it is */
+	uint8_t channel;	/* from which it is */
+	uint8_t small;		/* a bit a channel: the packet that came last to it is */
 	input_vc vc[];
 } input_end;
 
@@ -64,7 +65,7 @@ typedef struct output_end {
 	int64_t begins;		/* when the crossing that was settled ahead last does */
 	int64_t link_free;	/* before that crossing, the link was to be free from then on */
 	uint32_t bytes;		/* that cross */
-	uint32_t coming;	/* packets that will request this output, but wait behind others */
+	uint32_t coming;	/* packets that will request this output, but wait behind small ones */
 	uint32_t next;		/* the input link at which a packet waits for that crossing to begin; NONE: none */
 	output_vc vc[];
 } output_end;
@@ -77,7 +78,8 @@ typedef struct crossbar {
 	char *input, *output;	/* [links], of input_size and output_size bytes each */
 	size_t input_size, output_size;
 	int64_t *open;		/* [links * stride]: from when on an output's channel may be given to a packet; NULL: when the output is free */
-	uint32_t *unknown;	/* [routers]: packets that wait behind others and will be routed only when they are the first */
+	uint32_t small;		/* bytes of a packet that may cross within the latency of a router, at most */
+	uint32_t *unknown;	/* [routers]: packets that wait behind small ones and will be routed only when they are the first */
 	struct usage *usage;	/* [router_links], when the routing asks (usage.h); else NULL */
 	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
 	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
