@@ -299,7 +299,7 @@ cross_at(network *n, uint32_t id, uint32_t link, unsigned v, int64_t when)
 		waited += later(0, o->free - start);
 		start = later(start, o->free);
 		waits_note(n, p, link, start, waited);
-		usage_take(n, link, p->bytes);
+		usage_take(n, link, o, p->bytes);
 		link_send_now(n, id, p, link, o, start, x);
 		o->ahead = 0;
 	}
@@ -376,6 +376,8 @@ settle(network *n, uint32_t id, packet *p, input_end *in)
 		return false;
 	network_touch(n, link);
 	in->begins = out->begins = when;
+	if (usage_kept(n, link))
+		b->usage[link].begins = when;
 	in->output = link;
 	in->channel = p->channel;
 	out->bytes = p->bytes;

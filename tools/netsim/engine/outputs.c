@@ -95,7 +95,7 @@ outputs_start(network *n, outputs *b, uint32_t link, unsigned v, int64_t when)
 	q->waiting -= p->bytes;
 	p->time = NEVER;
 	waits_note(n, p, link, when, when - p->tail);
-	usage_take(n, link, p->bytes);
+	usage_take(n, link, o, p->bytes);
 	b->output[link].leaving = p->bytes;
 	b->output[link].channel = (uint8_t)v;
 	link_send(n, id, link, when, network_transfer(n, o->speed, p->bytes));

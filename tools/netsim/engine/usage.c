@@ -4,21 +4,21 @@
 #include "netsim/engine/credits.h"
 #include "netsim/engine/outputs.h"
 
-/* Does the crossing to `link` that was settled last still lie ahead of what happens now? */
+/* Does the crossing to `link` that was settled last, and begins then, still lie ahead of what happens now? */
 static bool
-lies_ahead(const network *n, uint32_t link, const output_end *out)
+lies_ahead(const network *n, uint32_t link, int64_t begins)
 {
 	int64_t now = n->calendar.now;
 
-	return out->begins >= now && (out->begins > now || calendar_order(&n->calendar) < arbitration_order(link, now));
+	return begins >= now && (begins > now || calendar_order(&n->calendar) < arbitration_order(link, now));
 }
 
 int64_t
 crossbar_link_free(const network *n, uint32_t link)
 {
-	const output_end *out = output_of(n->crossbar, link);
+	const crossbar *b = n->crossbar;
 
-	return lies_ahead(n, link, out) ? out->link_free : port_of(n, link)->free;
+	return lies_ahead(n, link, b->usage[link].begins) ? output_of(b, link)->link_free : port_of(n, link)->free;
 }
 
 /* Bytes that have crossed and have still to go out on this link, by the whole picoseconds that a byte takes. */
@@ -50,7 +50,7 @@ crossbar_output(const network *n)
 void
 usage_forget(network *n, uint32_t link)
 {
-	n->crossbar->usage[link] = (usage){ .more = NONE };
+	n->crossbar->usage[link] = (usage){ .more = NONE, .begins = -1 };
 }
 
 /* Close what has come back by now. */
@@ -104,13 +104,9 @@ crossbar_used(network *n, uint32_t link)
 	usage *u = &b->usage[link];
 	uint64_t used;
 
-	if (port_of(n, link)->flags & ENDPOINT) {
+	settle_up(n, u);
+	used = u->used - (lies_ahead(n, link, u->begins) ? u->ahead : 0);
+	if (used == 0 && port_of(n, link)->flags & ENDPOINT)
 		used = leaving(n, link);
-	} else {
-		settle_up(n, u);
-		used = u->used;
-		if (lies_ahead(n, link, output_of(b, link)))
-			used -= output_of(b, link)->bytes;
-	}
 	return b->outputs ? used + outputs_waiting_all(n, b->outputs, link) : used;
 }
