@@ -1,8 +1,6 @@
 /* credits -- the room at the end of a link's channels. */
 #include "netsim/engine/credits.h"
 
-#include "netsim/engine/usage.h"
-
 /* The sender of `link`, or packets that may take it among others, wait for a credit that comes at `time`. */
 static void
 tell(network *n, uint32_t link, unsigned v, int64_t time)
@@ -68,8 +66,8 @@ channel_when(network *n, channel *c, uint32_t bytes)
 void
 credit_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 {
-	if (usage_kept(n, link))
-		usage_return(n, link, bytes, time);
+	if (n->model->returned)
+		n->model->returned(n, link, bytes, time);
 	give_back(n, link, v, bytes, time);
 }
 

@@ -123,7 +123,7 @@ crossbar_free(network *n)
 	free(b->output);
 	free(b->open);
 	free(b->unknown);
-	free(b->usage);
+	free(n->usage);
 	free(b->ahead);
 	for (int i = 0; i < n->machine->speed_count; i++)
 		free(b->crossing[i]);
@@ -377,7 +377,7 @@ settle(network *n, uint32_t id, packet *p, input_end *in)
 	network_touch(n, link);
 	in->begins = out->begins = when;
 	if (usage_kept(n, link))
-		b->usage[link].begins = when;
+		n->usage[link].begins = when;
 	in->output = link;
 	in->channel = p->channel;
 	out->bytes = p->bytes;
@@ -585,8 +585,15 @@ request(network *n, uint32_t id, int64_t came)
 	crossbar_request(n, id);
 }
 
+static void
+returned(network *n, uint32_t link, uint32_t bytes, int64_t time)
+{
+	if (usage_kept(n, link))
+		usage_return(n, link, bytes, time);
+}
+
 static const router_model input_queued = { .arrive = crossbar_arrive, .wake = crossbar_arbitrate, .request = request,
-	.wake_by = wake_by, .reset = crossbar_reset, .free = crossbar_free };
+	.wake_by = wake_by, .returned = returned, .reset = crossbar_reset, .free = crossbar_free };
 
 void
 crossbar_init(network *n, const crossbar_plan *plan)
@@ -604,7 +611,7 @@ crossbar_init(network *n, const crossbar_plan *plan)
 	b->input = xlarge(links, b->input_size);
 	b->output = xlarge(links, b->output_size);
 	if (n->routing->decision->asks != ASKS_NOTHING)
-		b->usage = xlarge(n->machine->router_links, sizeof *b->usage);
+		n->usage = xlarge(n->machine->router_links, sizeof *n->usage);
 	if (plan->allocation)
 		b->open = xlarge(channels, sizeof *b->open);
 	for (size_t i = 0; i < speeds; i++)

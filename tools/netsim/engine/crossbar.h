@@ -80,7 +80,6 @@ typedef struct crossbar {
 	int64_t *open;		/* [links * stride]: from when on an output's channel may be given to a packet; NULL: when the output is free */
 	uint32_t small;		/* bytes of a packet that may cross within the latency of a router, at most */
 	uint32_t *unknown;	/* [routers]: packets that wait behind small ones and will be routed only when they are the first */
-	struct usage *usage;	/* [router_links], when the routing asks (usage.h); else NULL */
 	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
 	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
 	int64_t soon;		/* ps; more than lie between a crossing and what happens because of it at its router and the next */

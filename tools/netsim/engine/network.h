@@ -134,6 +134,7 @@ typedef struct router_model {
 	void (*wake)(struct network *n, uint32_t link);	/* the event of a router's link: something may start there */
 	void (*request)(struct network *n, uint32_t id, int64_t came);	/* packet `id`, which came at `came`, wants p->out and p->channel_next */
 	void (*wake_by)(struct network *n, uint32_t link, int64_t time);	/* have a link wake up at `time` */
+	void (*returned)(struct network *n, uint32_t link, uint32_t bytes, int64_t time);	/* credit will be back at `time`; may be NULL, as: */
 	void (*reset)(struct network *n);	/* forget what the links used in this case held; may be NULL, as free */
 	void (*free)(struct network *n);
 } router_model;
@@ -209,6 +210,7 @@ typedef struct network {
 	uint8_t channels[256];	/* by class: channels of a link */
 	router_waits waits;
 	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
+	struct usage *usage;	/* [router_links], credit in use, where such routers are asked (usage.h); or NULL */
 	struct parts *parts;	/* when it is divided among threads (parts.h); or NULL */
 	uint32_t number;	/* of this part */
 	struct settled_notes *settled;	/* what its routers settle ahead (settled.h); NULL: nobody needs to know */

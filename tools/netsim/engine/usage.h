@@ -1,11 +1,11 @@
-/* usage -- what routings are told of routers that queue at their inputs: bytes of credit that links have in use, bytes behind outputs.
+/* usage -- how much credit a link has in use, all its channels together, as its sender knows.
  *
- * A credit that comes back is in use until it is there, whether or not the sender has taken it in before (credits.h).  So links that
- * routings ask about keep a second account, of all their channels together. */
+ * Credit that comes back is in use until it is there, whether or not a channel has taken it in before (credits.h).  So links that
+ * routings ask about keep this second account, where routers queue at their inputs. */
 #ifndef HOPLINE_NETSIM_ENGINE_USAGE_H
 #define HOPLINE_NETSIM_ENGINE_USAGE_H
 
-#include "netsim/engine/crossbar.h"
+#include "netsim/engine/network.h"
 
 enum { NEAR_RETURNS = 3 };
 
@@ -23,7 +23,7 @@ typedef struct usage {
 static inline bool
 usage_kept(const network *n, uint32_t link)
 {
-	return n->crossbar && n->crossbar->usage && link < n->machine->router_links;
+	return n->usage && link < n->machine->router_links;
 }
 
 /* A packet takes credit of `link`, whose port is o, now or when the crossing begins that is settled ahead. */
@@ -31,13 +31,16 @@ static inline void
 usage_take(const network *n, uint32_t link, const port *o, uint32_t bytes)
 {
 	if (usage_kept(n, link) && !(o->flags & ENDPOINT)) {
-		n->crossbar->usage[link].used += bytes;
-		n->crossbar->usage[link].ahead = bytes;
+		n->usage[link].used += bytes;
+		n->usage[link].ahead = bytes;
 	}
 }
 
-/* Credit of `link` is back at `time`. */
+/* Credit of `link` will be back at `time`. */
 void usage_return(network *n, uint32_t link, uint32_t bytes, int64_t time);
+
+/* Bytes in use now, with those of a crossing that is settled ahead. */
+uint64_t usage_now(network *n, uint32_t link);
 
 /* Forget what is in use. */
 void usage_forget(network *n, uint32_t link);
