@@ -26,6 +26,12 @@
  * between routers have at most, and the node's interface uses those that have credit in turn; the link to a node only those
  * that the routing names.  An idle network's times are those of routers that queue at the outputs.
  *
+ * A packet that comes is ready one router latency later at the earliest.  So when it finds nobody in its input link's channels and nobody
+ * who asks for its output, and both ports, the channels and the credit are there when it is ready, nobody can come before it, and its crossing
+ * is settled there and then, though it lies ahead: its next event is its arrival at the next router.  Others behind it may be routed
+ * only when it has begun to cross, and routings are told nothing of it before (asked.c).  Where a case may end at any time, only what
+ * nobody counts is settled ahead.
+ *
  * A queue of an output channel (network.h) holds those that ask for it; a wake-up of a link is when its output
  * looks.  Routings are told of the bytes of credit that a link has in use, as such routers know them, in place of
  * bytes that wait for it; of a link to a node, of those that have still to go out.  Its output stalls when it looks, the
