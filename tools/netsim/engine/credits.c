@@ -64,6 +64,14 @@ channel_when(network *n, channel *c, uint32_t bytes)
 }
 
 void
+credit_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
+{
+	if (n->model->returned)
+		n->model->returned(n, link, bytes, time);
+	give_back(n, link, v, bytes, time);
+}
+
+void
 credit_leave(network *n, uint32_t id, int64_t left)
 {
 	packet *p = packet_of(n, id);
@@ -71,6 +79,6 @@ credit_leave(network *n, uint32_t id, int64_t left)
 	if (p->foreign)
 		mail_credit(n, p, left);
 	else
-		give_back(n, p->link, p->channel, p->bytes, left + n->speed[port_of(n, p->link)->speed].latency);
+		credit_back(n, p->link, p->channel, p->bytes, left + n->speed[port_of(n, p->link)->speed].latency);
 	p->link = NONE;
 }

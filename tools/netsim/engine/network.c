@@ -104,9 +104,7 @@ init_ports(network *n)
 		n->extra[i] = (channel){ NONE, NONE, n->buffer, NONE, NONE };
 }
 
-/* Picoseconds that a byte takes, rounded down, and at most 2^31: a lower bound that a product with the bytes of a buffer does not
- * overflow. */
-static int64_t
+int64_t
 byte_ps(uint64_t bits_per_s)
 {
 	uint64_t ps = UINT64_C(8000000000000) / bits_per_s;

@@ -135,6 +135,7 @@ typedef struct router_model {
 	void (*wake)(struct network *n, uint32_t link);	/* the event of a router's link: something may start there */
 	void (*request)(struct network *n, uint32_t id, int64_t came);	/* packet `id`, which came at `came`, wants p->out and p->channel_next */
 	void (*wake_by)(struct network *n, uint32_t link, int64_t time);	/* have a link wake up at `time` */
+	void (*returned)(struct network *n, uint32_t link, uint32_t bytes, int64_t time);	/* credit will be back at `time`; may be NULL, as: */
 	void (*reset)(struct network *n);	/* forget what the links used in this case held; may be NULL, as free */
 	void (*free)(struct network *n);
 } router_model;
@@ -210,6 +211,7 @@ typedef struct network {
 	uint8_t channels[256];	/* by class: channels of a link */
 	router_waits waits;
 	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
+	struct usage *usage;	/* [router_links], credit in use, where such routers are asked (usage.h); or NULL */
 	/* When it is divided among threads (parts.h): */
 	uint32_t parts;		/* how many parts it has; 1: it is whole */
 	uint32_t number;	/* of this part */
@@ -296,6 +298,10 @@ network_channels(const network *n, uint32_t link)
 	return n->channels[n->machine->class[link]];
 }
 
+/* Picoseconds that a byte takes, rounded down, and at most 2^31: a lower bound that a product with the bytes of a buffer does not
+ * overflow. */
+int64_t byte_ps(uint64_t bits_per_s);
+
 /* Time that `bytes` take on a link of speed s. */
 int64_t network_transfer_slow(link_speed *s, uint32_t bytes);
 static inline int64_t
@@ -315,11 +321,21 @@ network_ahead(const network *n, const port *o, int64_t now)
 
 /* Bytes of credit that a link has in use, and of those that wait behind its output for some; of a link to a node, bytes that
  * wait behind its output (crossbar.h). */
-uint64_t crossbar_used(const struct network *n, uint32_t link);
+uint64_t crossbar_used(struct network *n, uint32_t link);
 
 /* Bytes that wait behind the crossbar for channel v of a link, and what there is room for (crossbar.h). */
 uint64_t crossbar_behind(const struct network *n, uint32_t link, unsigned v);
 int64_t crossbar_output(const struct network *n);
+
+/* When a link is free again of what has been sent by now (crossbar.h). */
+int64_t crossbar_link_free(const struct network *n, uint32_t link);
+
+/* When a link is free again. */
+static inline int64_t
+network_free_from(const network *n, uint32_t link)
+{
+	return n->crossbar ? crossbar_link_free(n, link) : port_of(n, link)->free;
+}
 
 /* Bytes that wait in the sending router for this link (never bytes under way), or, where routers queue at their
  * inputs, that it has in use; the link is COUNTED. */
@@ -330,7 +346,7 @@ network_waiting(const network *n, uint32_t link, int64_t now)
 
 	assert(o->flags & COUNTED);
 	if (n->crossbar)
-		return crossbar_used(n, link);
+		return crossbar_used((network *)n, link);
 	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->ahead : 0);
 }
 
