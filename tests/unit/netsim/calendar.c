@@ -6,22 +6,22 @@
 #include "netsim/engine/calendar.h"
 #include "unit/tap.h"
 
-enum { SLOTS = 3000 };
+enum { EVENTS = 3000 };
 
 typedef struct plain {
-	uint32_t slots;
+	uint32_t ids;
 	int64_t grain;
-	int64_t time[SLOTS];
-	uint32_t key[SLOTS];
+	int64_t time[EVENTS];
+	uint32_t key[EVENTS];
 } plain;
 
 static uint32_t
 plain_first(const plain *p)
 {
-	uint32_t best = NO_SLOT;
+	uint32_t best = NO_EVENT;
 
-	for (uint32_t i = 0; i < p->slots; i++)
-		if (p->time[i] != NEVER && (best == NO_SLOT || p->time[i] < p->time[best]
+	for (uint32_t i = 0; i < p->ids; i++)
+		if (p->time[i] != NEVER && (best == NO_EVENT || p->time[i] < p->time[best]
 			|| (p->time[i] == p->time[best] && p->key[i] < p->key[best])))
 			best = i;
 	return best;
@@ -49,34 +49,45 @@ put(calendar *c, plain *p, rng *r, uint32_t id, int64_t span)
 {
 	int64_t time = (c->now + ahead(r, span) + p->grain - 1) / p->grain * p->grain;
 
-	calendar_push(c, id, time, id * 7 % p->slots);
+	calendar_push(c, id, time, id * 7 % p->ids);
 	p->time[id] = time;
-	p->key[id] = id * 7 % p->slots;
+	p->key[id] = id * 7 % p->ids;
 }
 
-static union {
-	slot slot;
-	char room[SLOT_STRIDE];
-} owner[SLOTS];
+/* The next event is at `time`, none is before that, and to ask changes nothing. */
+static bool
+next_agrees(calendar *c, int64_t time, uint32_t key, rng *r)
+{
+	int64_t now = c->now;
+	uint32_t order;
+
+	if (rng_below(r, 4) == 0 && (calendar_next(c, &order) != time || (time != NEVER && order != key)))
+		return false;
+	if (rng_below(r, 4) == 0 && calendar_pop_before(c, time) != NO_EVENT)
+		return false;
+	if (rng_below(r, 4) == 0 && calendar_pop_before(c, now + (int64_t)rng_below(r, (uint64_t)(time - now) + 1)) != NO_EVENT)
+		return false;
+	return c->now == now;
+}
 
 /* Events at multiples of `grain` in, out, moved forward and removed; the order must be the plain one. */
 static bool
-agrees_on(uint32_t slots, int64_t grain, uint64_t seed, uint32_t buckets, int64_t span, int64_t least)
+agrees_on(uint32_t ids, int64_t grain, uint64_t seed, uint32_t groups, int64_t span, int64_t least)
 {
 	calendar c;
 	plain p;
 	rng r;
 	bool good = true;
 
-	p.slots = slots;
+	p.ids = ids;
 	p.grain = grain;
 	rng_init(&r, seed, "calendar", "", "");
-	calendar_init(&c, owner, buckets);
+	calendar_init(&c, groups);
 	calendar_span(&c, span, least);
-	for (uint32_t i = 0; i < slots; i++)
-		owner[i].slot.time = p.time[i] = NEVER;
-	for (int step = 0; good && step < 20000 + 4 * (int)slots; step++) {
-		uint32_t id = (uint32_t)rng_below(&r, slots), first;
+	for (uint32_t i = 0; i < ids; i++)
+		p.time[i] = NEVER;
+	for (int step = 0; good && step < 20000 + 4 * (int)ids; step++) {
+		uint32_t id = (uint32_t)rng_below(&r, ids), first;
 
 		if (p.time[id] == NEVER) {
 			put(&c, &p, &r, id, span);
@@ -84,64 +95,80 @@ agrees_on(uint32_t slots, int64_t grain, uint64_t seed, uint32_t buckets, int64_
 			int64_t time = c.now + (int64_t)rng_below(&r, (uint64_t)(p.time[id] - c.now) + 1);
 
 			time = time == c.now ? time : (time + grain - 1) / grain * grain;
-			calendar_by(&c, id, time, p.key[id]);
-			p.time[id] = time;
+			calendar_by(&c, &p.time[id], id, time, p.key[id]);
 		}
-		if (step < 3 * (int)slots || rng_below(&r, 3) == 0)
+		if (step < 3 * (int)ids || rng_below(&r, 3) == 0)
 			continue;
 		first = plain_first(&p);
-		good = calendar_alone(&c) == (first == NO_SLOT || p.time[first] > c.now) || c.at == c.end;
-		good = good && calendar_pop(&c) == first && (first == NO_SLOT || c.now == p.time[first]);
-		if (first != NO_SLOT)
+		good = calendar_alone(&c) == (first == NO_EVENT || p.time[first] > c.now) || c.at == c.end;
+		good = good && next_agrees(&c, first == NO_EVENT ? NEVER : p.time[first], first == NO_EVENT ? 0 : p.key[first], &r);
+		good = good && calendar_pop(&c) == first && (first == NO_EVENT || c.now == p.time[first]);
+		if (first != NO_EVENT)
 			p.time[first] = NEVER;
 	}
 	calendar_clear(&c);
-	good = good && calendar_pop(&c) == NO_SLOT && c.now == 0;
+	good = good && calendar_pop(&c) == NO_EVENT && c.now == 0;
 	calendar_free(&c);
 	return good;
 }
 
 static bool
-agrees(uint64_t seed, uint32_t buckets, int64_t span, int64_t least)
+agrees(uint64_t seed, uint32_t groups, int64_t span, int64_t least)
 {
-	return agrees_on(400, 1, seed, buckets, span, least);
+	return agrees_on(400, 1, seed, groups, span, least);
 }
 
-/* A crowd of `count` events is taken out again, all but those that come before it. */
+/* Of `count` events in one group all are taken out again, in an order of their own; `others` stay. */
 static bool
-leaves_nothing(uint32_t count)
+leaves_nothing(uint32_t count, uint32_t others)
 {
 	calendar c;
 	uint32_t left = 0;
 
-	calendar_init(&c, owner, 4096);
+	calendar_init(&c, 64);
 	calendar_span(&c, 4000, NEVER);
-	for (uint32_t i = 0; i < SLOTS; i++)
-		owner[i].slot.time = NEVER;
-	for (uint32_t i = 0; i < 1000; i++)
-		calendar_push(&c, i, 1000, i);
-	calendar_pop(&c);	/* crowded from now on */
+	for (uint32_t i = 0; i < count + others; i++)
+		calendar_push(&c, i, 3000, i);
 	for (uint32_t i = 0; i < count; i++)
-		calendar_push(&c, 1000 + i, 3000, i);
-	for (uint32_t i = 0; i < count; i++)
-		calendar_remove(&c, 1000 + i);
-	while (calendar_pop(&c) < 1000)
+		calendar_remove(&c, i * 7 % count, 3000);
+	while (calendar_pop(&c) != NO_EVENT)
 		left++;
 	calendar_free(&c);
-	return left == 999;
+	return left == others;
+}
+
+/* Groups that begin at the bound or behind it stay in the ring: what is put in before them need not be sorted in. */
+static bool
+keeps_groups(void)
+{
+	calendar c;
+	uint32_t order;
+	bool good;
+
+	calendar_init(&c, 64);
+	calendar_span(&c, 64000, 8000);
+	calendar_push(&c, 1, 100, 0);
+	calendar_push(&c, 2, 5000, 0);
+	good = calendar_pop_before(&c, 4096) == 1 && calendar_pop_before(&c, 4096) == NO_EVENT && c.at == c.end;
+	calendar_push(&c, 3, 4500, 0);
+	good = good && calendar_next(&c, &order) == 4500 && calendar_pop_before(&c, 8000) == 3 && calendar_pop(&c) == 2;
+	calendar_free(&c);
+	return good;
 }
 
 int
 main(void)
 {
-	ok(agrees(1, 4096, 4000, NEVER), "buckets of one picosecond");
-	ok(agrees(2, 4096, 1000000, NEVER), "buckets of many events");
-	ok(agrees(3, 8192, 100000000, NEVER), "wide buckets");
-	ok(agrees(4, 4096, 100, NEVER), "a span shorter than the ring");
-	ok(agrees(5, 4096, 1000000, 1000), "narrow groups, most events beyond the ring");
-	ok(agrees_on(SLOTS, 1000, 6, 4096, 4000, NEVER), "crowds: thousands of events at five times");
-	ok(agrees_on(SLOTS, 40, 7, 4096, 4000, NEVER), "crowds in some buckets");
-	ok(agrees_on(SLOTS, 4000, 8, 4096, 20000, 1000), "crowds, and events beyond the ring");
-	ok(leaves_nothing(1) && leaves_nothing(14) && leaves_nothing(15) && leaves_nothing(100), "a crowd that is taken out leaves nothing");
+	ok(agrees(1, 64, 4000, NEVER), "groups of few picoseconds");
+	ok(agrees(2, 64, 1000000, NEVER), "groups of many events");
+	ok(agrees(3, 128, 100000000, NEVER), "wide groups");
+	ok(agrees(4, 64, 100, NEVER), "a span shorter than the ring");
+	ok(agrees(5, 64, 1000000, 1000), "narrow groups, most events beyond the ring");
+	ok(agrees_on(EVENTS, 1000, 6, 64, 4000, NEVER), "crowds: thousands of events at five times");
+	ok(agrees_on(EVENTS, 40, 7, 64, 4000, NEVER), "crowds in some groups");
+	ok(agrees_on(EVENTS, 4000, 8, 64, 20000, 1000), "crowds, and events beyond the ring");
+	ok(leaves_nothing(1, 0) && leaves_nothing(15, 0) && leaves_nothing(16, 0) && leaves_nothing(100, 0), "a group taken out leaves nothing");
+	ok(leaves_nothing(1, 1) && leaves_nothing(15, 1) && leaves_nothing(16, 30) && leaves_nothing(100, 50), "nor others less");
+	ok1(keeps_groups());
 	return done_testing();
 }

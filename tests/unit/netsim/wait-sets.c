@@ -44,7 +44,7 @@ static void
 fill(network *n, uint32_t *id)
 {
 	for (uint32_t p = 0; p < SETS * EACH; p++)
-		n->cell[p].packet = (packet){ .slot = { .time = p, .next = NONE } };
+		n->packet[p] = (packet){ .time = p, .next = NONE };
 	for (uint32_t k = 0; k < SETS; k++)
 		id[k] = wait_set_open(n, EACH * k, hash_of(k));
 	for (uint32_t i = 1; i < EACH; i++)
@@ -71,10 +71,11 @@ main(void)
 {
 	wait_sets l;
 	escape e = { .sets = &l };
-	network n = { .escape = &e, .cell = xcalloc(SETS * EACH, sizeof(cell)) };
+	network n = { .escape = &e, .packet = xcalloc(SETS * EACH, sizeof(packet)) };
 	uint32_t id[SETS];
 	int count;
 
+	n.packet_base = (uintptr_t)n.packet;
 	wait_sets_init(&l);
 	fill(&n, id);
 	ok(l.buckets >= SETS, "%u buckets for %d sets", l.buckets, SETS);
@@ -87,6 +88,6 @@ main(void)
 	wait_sets_reset(&l);
 	ok1(l.open == 0 && wait_set_find(&n, hash_of(1), NONE) == NONE);
 	wait_sets_free(&l);
-	free(n.cell);
+	free(n.packet);
 	return done_testing();
 }

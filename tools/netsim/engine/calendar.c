@@ -7,62 +7,55 @@
 #include "lib/cli/cli.h"
 
 enum {
-	PIECE = 12,		/* events that are sorted by insertion */
-	CROWDED = 512		/* events of a group, of 64 buckets; about 64 are usual */
+	PLACES = 64,		/* parts of a group's time, by which it is sorted first */
+	PIECE = 12		/* events that are sorted by insertion */
 };
 
 void
-calendar_init(calendar *c, void *owner, uint32_t buckets)
+calendar_init(calendar *c, uint32_t groups)
 {
 	memset(c, 0, sizeof *c);
-	c->owner = owner;
-	c->mask = buckets - 1;
-	c->bucket = xlarge(buckets, sizeof *c->bucket);
-	memset(c->bucket, 0xff, buckets * sizeof *c->bucket);
-	c->used = xcalloc(buckets / 64, sizeof *c->used);
-	c->groups = xcalloc(buckets / 4096, sizeof *c->groups);
-	chunks_init(&c->chunks);
-	c->far_group = NEVER;
-	c->room = 64;
+	c->mask = groups - 1;
+	c->group = xlarge(groups, sizeof *c->group);
+	c->used = xcalloc(groups / 64, sizeof *c->used);
+	c->room = 256;
 	c->run = xalloc(c->room, sizeof *c->run);
 	c->spare = xalloc(c->room, sizeof *c->spare);
+	calendar_clear(c);
+}
+
+void
+calendar_clear(calendar *c)
+{
+	memset(c->group, 0xff, (c->mask + (size_t)1) * sizeof *c->group);
+	memset(c->used, 0, (c->mask / 64 + 1) * sizeof *c->used);
+	c->at = c->end = c->low = c->made = c->far_count = 0;
+	c->free = NO_EVENT;
+	c->far_group = NEVER;
+	c->current = -1;
+	c->now = 0;
 }
 
 void
 calendar_span(calendar *c, int64_t span, int64_t step)
 {
 	c->shift = 0;
-	while ((int64_t)(c->mask - 127) << c->shift < span && INT64_C(128) << c->shift <= step)
+	while ((int64_t)(c->mask - 1) << c->shift < span && INT64_C(4) << c->shift <= step)
 		c->shift++;
+	c->reach = (step >> c->shift) - 1;
+	if (c->reach < 1)
+		c->reach = 1;
 }
 
 void
 calendar_free(calendar *c)
 {
-	free(c->bucket);
-	chunks_free(&c->chunks);
+	free(c->group);
 	free(c->used);
-	free(c->groups);
+	free(c->pool);
 	free(c->run);
 	free(c->spare);
 	free(c->far);
-}
-
-/* The first group that is not empty at or after group g of the ring, going round;
- * NO_SLOT when all are. */
-static uint32_t
-next_group(const calendar *c, uint32_t g)
-{
-	uint32_t words = (c->mask >> 12) + 1, w = g >> 6;
-	uint64_t bits = c->groups[w] >> (g & 63) << (g & 63);
-
-	for (uint32_t i = 0; i <= words; i++) {
-		if (bits)
-			return w << 6 | (uint32_t)__builtin_ctzll(bits);
-		w = w + 1 == words ? 0 : w + 1;
-		bits = c->groups[w];
-	}
-	return NO_SLOT;
 }
 
 static bool
@@ -131,90 +124,168 @@ sort(calendar *c, event *e, uint32_t n)
 		memcpy(e, from, n * sizeof *e);
 }
 
-/* Room for so many more events in the run, at most 64. */
+/* Room for so many events in the run, and as many to sort. */
 static void
-run_room(calendar *c, uint32_t more)
+run_room(calendar *c, uint32_t events)
 {
-	if (c->room - c->end >= more)
+	if (events <= c->room)
 		return;
-	c->room *= 2;
+	c->room = 2 * events;
 	c->run = xrealloc(c->run, c->room, sizeof *c->run);
 	c->spare = xrealloc(c->spare, c->room, sizeof *c->spare);
 }
 
-/* Append an event to the run. */
-static inline void
-take(calendar *c, uint32_t id)
+static uint32_t
+chunk_new(calendar *c)
 {
-	const slot *s = calendar_slot(c, id);
+	uint32_t at = c->free;
 
-	c->run[c->end++] = (event){ s->time, s->order, id };
-}
-
-static void
-take_list(calendar *c, uint32_t head)
-{
-	for (uint32_t id = head; id != NO_SLOT; id = calendar_slot(c, id)->next) {
-		run_room(c, 1);
-		take(c, id);
+	if (at != NO_EVENT) {
+		c->free = c->pool[at + CHUNK - 1].id;
+		return at;
 	}
-}
+	if (c->made == c->pool_room) {
+		event *old = c->pool;
 
-/* The owners of a chunk are fetched side by side. */
-static void
-take_crowd(calendar *c, uint32_t head)
-{
-	while (head != NO_CHUNK) {
-		const chunk *k = &c->chunks.chunk[head];
-
-		run_room(c, k->count);
-		for (uint32_t i = 0; i < k->count; i++)
-			__builtin_prefetch(calendar_slot(c, k->id[i]));
-		if (k->next != NO_CHUNK)
-			__builtin_prefetch(&c->chunks.chunk[k->next]);
-		for (uint32_t i = 0; i < k->count; i++)
-			take(c, k->id[i]);
-		chunk_delete(&c->chunks, &head);
+		if (c->pool_room > UINT32_MAX / 4)
+			die(FAIL_DATA, "too many events to come at once");
+		c->pool_room = c->pool_room + c->pool_room / 2 / CHUNK * CHUNK + 64 * CHUNK;
+		c->pool = xlarge(c->pool_room, sizeof *c->pool);
+		if (c->made)
+			memcpy(c->pool, old, c->made * sizeof *old);
+		free(old);
 	}
+	at = c->made;
+	c->made += CHUNK;
+	return at;
 }
 
-/* Append the events of bucket b to the run, in order. */
 static void
-take_bucket(calendar *c, uint32_t b)
+chunk_delete(calendar *c, uint32_t at)
 {
-	uint32_t first = c->end, head = c->bucket[b];
-
-	if (head < CROWD)
-		take_list(c, head);
-	else
-		take_crowd(c, head - CROWD);
-	c->bucket[b] = NO_SLOT;
-	if (c->end - first > 1)
-		sort(c, c->run + first, c->end - first);
+	c->pool[at + CHUNK - 1].id = c->free;
+	c->free = at;
 }
 
-static inline void
-fetch_bucket(const calendar *c, uint32_t head)
+/* Is a group's chunk that begins at `at` its last one? */
+static bool
+is_last(const calendar_group *g, uint32_t at)
 {
-	if (head < CROWD)
-		__builtin_prefetch(calendar_slot(c, head));
-	else
-		__builtin_prefetch(&c->chunks.chunk[head - CROWD]);
+	return g->end - at < CHUNK;
 }
 
-/* Turn group g of the ring into the run, and have the owners of the next at hand. */
+/* How many events lie in a group's chunk that begins at `at`. */
+static uint32_t
+chunk_events(const calendar_group *g, uint32_t at)
+{
+	return is_last(g, at) ? g->end - at : CHUNK - 1;
+}
+
+/* The group's chunk behind that which begins at `at`; NO_EVENT: there is none. */
+static uint32_t
+chunk_after(const calendar *c, const calendar_group *g, uint32_t at)
+{
+	return is_last(g, at) ? NO_EVENT : c->pool[at + CHUNK - 1].id;
+}
+
 static void
-take_group(calendar *c, uint32_t g)
+set_empty(calendar *c, uint32_t g)
 {
-	c->at = c->end = 0;
-	for (uint64_t left = c->used[g]; left; left &= left - 1)
-		take_bucket(c, g << 6 | (uint32_t)__builtin_ctzll(left));
-	c->crowded = c->end > CROWDED;
-	c->used[g] = 0;
-	c->groups[g >> 6] &= ~(UINT64_C(1) << (g & 63));
-	g = (g + 1) & (c->mask >> 6);
-	for (uint64_t left = c->used[g]; left; left &= left - 1)
-		fetch_bucket(c, c->bucket[g << 6 | (uint32_t)__builtin_ctzll(left)]);
+	c->group[g] = (calendar_group){ NO_EVENT, NO_EVENT };
+	c->used[g / 64] &= ~(UINT64_C(1) << g % 64);
+}
+
+/* Append an event to group g, which has no room in its last chunk. */
+static void
+append(calendar *c, uint32_t g, event x)
+{
+	uint32_t at = chunk_new(c), end = c->group[g].end;
+
+	if (end == NO_EVENT) {
+		c->group[g].first = at;
+		c->used[g / 64] |= UINT64_C(1) << g % 64;
+	} else {
+		c->pool[end].id = at;
+	}
+	c->pool[at] = x;
+	c->group[g].end = at + 1;
+}
+
+/* Move the events of group g to the end of the run, in the order in which they came; how many. */
+static uint32_t
+unload(calendar *c, uint32_t g)
+{
+	uint32_t all = 0, next;
+
+	for (uint32_t at = c->group[g].first; at != NO_EVENT; at = next) {
+		uint32_t n = chunk_events(&c->group[g], at);
+
+		run_room(c, c->end + all + n);
+		memcpy(c->run + c->end + all, c->pool + at, n * sizeof *c->run);
+		all += n;
+		next = chunk_after(c, &c->group[g], at);
+		chunk_delete(c, at);
+	}
+	set_empty(c, g);
+	return all;
+}
+
+/* Sort the n events that begin at e, of one group: into places by their times, then within them. */
+static void
+sort_group(calendar *c, event *e, uint32_t n)
+{
+	int shift = c->shift > 6 ? c->shift - 6 : 0;
+	uint32_t start[PLACES] = { 0 }, sum = 0, most = 0;
+
+	memcpy(c->spare, e, n * sizeof *e);
+	for (uint32_t i = 0; i < n; i++)
+		start[e[i].time >> shift & (PLACES - 1)]++;
+	for (uint32_t p = 0; p < PLACES; p++) {
+		uint32_t count = start[p];
+
+		start[p] = sum;
+		sum += count;
+		most = count > most ? count : most;
+	}
+	for (uint32_t i = 0; i < n; i++)
+		e[start[c->spare[i].time >> shift & (PLACES - 1)]++] = c->spare[i];
+	if (most > PIECE)
+		sort(c, e, n);
+	else
+		insertion_sort(e, n);
+}
+
+/* Sort the group of number `number` into the run. */
+static void
+take_group(calendar *c, int64_t number)
+{
+	uint32_t n = unload(c, (uint32_t)number & c->mask);
+
+	sort_group(c, c->run + c->end, n);
+	c->end += n;
+	c->current = number;
+}
+
+/* The number of the first group of the ring that is not empty; NEVER when all are. */
+static int64_t
+next_group(const calendar *c)
+{
+	uint32_t here = (uint32_t)(c->current + 1) & c->mask, words = c->mask / 64 + 1, w = here / 64;
+	uint64_t bits = c->used[w] >> here % 64 << here % 64;
+
+	for (uint32_t i = 0; i <= words; i++) {
+		if (bits)
+			return c->current + 1 + ((w * 64 + (uint32_t)__builtin_ctzll(bits) - here) & c->mask);
+		w = w + 1 == words ? 0 : w + 1;
+		bits = c->used[w];
+	}
+	return NEVER;
+}
+
+static void
+find_far_group(calendar *c)
+{
+	c->far_group = c->far_count ? c->far[0].time >> c->shift : NEVER;
 }
 
 static event
@@ -236,7 +307,7 @@ far_pop(calendar *c)
 		i = child;
 	}
 	c->far[i] = last;
-	c->far_group = c->far_count ? c->far[0].time >> c->shift >> 6 : NEVER;
+	find_far_group(c);
 	return top;
 }
 
@@ -253,16 +324,16 @@ put_far(calendar *c, event x)
 	for (i = c->far_count++; i > 0 && before(&x, &c->far[(i - 1) / 2]); i = (i - 1) / 2)
 		c->far[i] = c->far[(i - 1) / 2];
 	c->far[i] = x;
-	c->far_group = c->far[0].time >> c->shift >> 6;
+	find_far_group(c);
 }
 
-/* Into the current group, which is sorted. */
+/* Into the run, which is sorted. */
 static void
 put_run(calendar *c, event x)
 {
 	uint32_t low = c->at, high = c->end;
 
-	run_room(c, 1);
+	run_room(c, c->end + 1);
 	while (low < high) {	/* the first that x comes before */
 		uint32_t middle = low + (high - low) / 2;
 
@@ -276,96 +347,129 @@ put_run(calendar *c, event x)
 }
 
 void
-calendar_push_aside(calendar *c, uint32_t id)
+calendar_push_aside(calendar *c, event x)
 {
-	const slot *s = calendar_slot(c, id);
-	event x = { s->time, s->order, id };
+	int64_t number = x.time >> c->shift;
 
-	if (s->time >> c->shift >> 6 <= c->current)
+	if (number <= c->current)
 		put_run(c, x);
-	else
+	else if (number - c->current > (int64_t)c->mask)
 		put_far(c, x);
+	else
+		append(c, (uint32_t)number & c->mask, x);
 }
 
-void
-calendar_push_crowd(calendar *c, uint32_t b, uint32_t id)
-{
-	uint32_t head = c->bucket[b] == NO_SLOT ? NO_CHUNK : c->bucket[b] - CROWD;
-
-	crowd_add(&c->chunks, &head, id);
-	c->bucket[b] = head + CROWD;
-}
-
-/* Move what the ring now reaches from the heap into its buckets. */
+/* Move what the ring now reaches from the heap into its groups. */
 static void
 bring_near(calendar *c)
 {
-	while (c->far_group - c->current <= (int64_t)(c->mask >> 6)) {
-		event e = far_pop(c);
+	while (c->far_group <= c->current + (int64_t)c->mask) {
+		event x = far_pop(c);
 
-		calendar_slot(c, e.id)->time = NEVER;
-		calendar_push(c, e.id, e.time, e.order);
+		calendar_push(c, x.id, x.time, x.order);
 	}
 }
 
-bool
-calendar_advance(calendar *c)
+/* The number of the next group that is not empty, in the ring or beyond it; NEVER: there is none. */
+static int64_t
+coming(calendar *c)
 {
-	uint32_t groups = c->mask >> 6, here, g;
+	int64_t number;
 
-	if (c->far_group - c->current <= (int64_t)groups)
-		bring_near(c);
-	here = (uint32_t)(c->current + 1) & groups;
-	g = next_group(c, here);
-	if (g == NO_SLOT) {
-		if (!c->far_count)
-			return false;
-		c->current = c->far_group - 1;
-		bring_near(c);
-		here = (uint32_t)(c->current + 1) & groups;
-		g = next_group(c, here);
-	}
-	c->current += 1 + ((g - here) & groups);
-	take_group(c, g);
-	return true;
+	bring_near(c);
+	number = next_group(c);
+	return number == NEVER ? c->far_group : number;
 }
 
-/* Out of a bucket's list; false when it is not there. */
-static bool
-list_remove(calendar *c, uint32_t *head, uint32_t id)
+/* Sort groups into the run until AHEAD events are there, or the next group begins at `bound` or too far ahead of the clock. */
+void
+calendar_advance(calendar *c, int64_t bound)
 {
-	uint32_t *link = head;
+	int64_t last = (bound - 1) >> c->shift, number;
 
-	while (*link != id) {
-		if (*link == NO_SLOT)
-			return false;
-		link = &calendar_slot(c, *link)->next;
+	c->end -= c->at;
+	memmove(c->run, c->run + c->at, c->end * sizeof *c->run);
+	c->at = 0;
+	while (c->end < AHEAD && (number = coming(c)) <= last && (!c->end || number - (c->run[0].time >> c->shift) <= c->reach)) {
+		if (number - c->current > (int64_t)c->mask) {
+			c->current = number - 1;
+			bring_near(c);
+		}
+		take_group(c, number);
 	}
-	*link = calendar_slot(c, id)->next;
-	return true;
+	c->low = c->end > AHEAD ? c->end - AHEAD : (c->end + 1) / 2;
 }
 
-/* Out of bucket b, be it a list or a crowd; false when it is not there. */
-static bool
-remove_near(calendar *c, uint32_t b, uint32_t id)
+/* The first event of group g; of time NEVER when there is none. */
+static event
+first_of(const calendar *c, const calendar_group *g)
 {
-	uint32_t *bucket = &c->bucket[b], head = *bucket - CROWD;
+	event first = { NEVER, UINT32_MAX, NO_EVENT };
 
-	if (*bucket == NO_SLOT)
-		return false;
-	if (*bucket < CROWD) {
-		if (!list_remove(c, bucket, id))
-			return false;
+	for (uint32_t at = g->first; at != NO_EVENT; at = chunk_after(c, g, at))
+		for (uint32_t i = at; i < at + chunk_events(g, at); i++)
+			if (before(&c->pool[i], &first))
+				first = c->pool[i];
+	return first;
+}
+
+int64_t
+calendar_next(const calendar *c, uint32_t *order)
+{
+	event first = { NEVER, UINT32_MAX, NO_EVENT };
+	int64_t number;
+
+	if (c->at < c->end) {
+		first = c->run[c->at];
 	} else {
-		if (!crowd_remove(&c->chunks, &head, id))
-			return false;
-		*bucket = head == NO_CHUNK ? NO_SLOT : head + CROWD;
+		number = next_group(c);
+		if (number != NEVER)
+			first = first_of(c, &c->group[number & c->mask]);
+		if (c->far_count && before(&c->far[0], &first))
+			first = c->far[0];
 	}
-	if (*bucket == NO_SLOT) {
-		c->used[b >> 6] &= ~(UINT64_C(1) << (b & 63));
-		if (!c->used[b >> 6])
-			c->groups[b >> 12] &= ~(UINT64_C(1) << (b >> 6 & 63));
+	*order = first.order;
+	return first.time;
+}
+
+/* The place of the event of `id` in a group; NO_EVENT when it is not there. */
+static uint32_t
+find(const calendar *c, const calendar_group *g, uint32_t id)
+{
+	for (uint32_t at = g->first; at != NO_EVENT; at = chunk_after(c, g, at))
+		for (uint32_t i = at; i < at + chunk_events(g, at); i++)
+			if (c->pool[i].id == id)
+				return i;
+	return NO_EVENT;
+}
+
+/* Take the last chunk of group g away, which is empty. */
+static void
+drop_chunk(calendar *c, uint32_t g)
+{
+	uint32_t at = c->group[g].first, empty = c->group[g].end;
+
+	if (at == empty) {
+		set_empty(c, g);
+	} else {
+		while (c->pool[at + CHUNK - 1].id != empty)
+			at = c->pool[at + CHUNK - 1].id;
+		c->group[g].end = at + CHUNK - 1;
 	}
+	chunk_delete(c, empty);
+}
+
+/* Out of group g; false when it is not there. */
+static bool
+remove_near(calendar *c, uint32_t g, uint32_t id)
+{
+	uint32_t i = find(c, &c->group[g], id);
+
+	if (i == NO_EVENT)
+		return false;
+	c->pool[i] = c->pool[--c->group[g].end];	/* the order does not matter */
+	if (c->group[g].end % CHUNK == 0)
+		drop_chunk(c, g);
 	return true;
 }
 
@@ -379,36 +483,27 @@ remove_far(calendar *c, uint32_t id)
 		i++;
 	c->far[i] = c->far[--c->far_count];
 	qsort(c->far, c->far_count, sizeof *c->far, compare);
-	c->far_group = c->far_count ? c->far[0].time >> c->shift >> 6 : NEVER;
+	find_far_group(c);
+}
+
+static void
+remove_run(calendar *c, uint32_t id)
+{
+	uint32_t i = c->at;
+
+	while (c->run[i].id != id)
+		i++;
+	memmove(&c->run[i], &c->run[i + 1], (--c->end - i) * sizeof *c->run);
+	c->low = c->low < c->end ? c->low : c->end;
 }
 
 void
-calendar_remove(calendar *c, uint32_t id)
+calendar_remove(calendar *c, uint32_t id, int64_t time)
 {
-	slot *s = calendar_slot(c, id);
-	int64_t number = s->time >> c->shift;
+	int64_t number = time >> c->shift;
 
-	assert(s->time != NEVER);
-	s->time = NEVER;
-	if (number >> 6 <= c->current) {
-		uint32_t i = c->at;
-
-		while (c->run[i].id != id)
-			i++;
-		memmove(&c->run[i], &c->run[i + 1], (--c->end - i) * sizeof *c->run);
-	} else if ((number >> 6) - c->current > (int64_t)(c->mask >> 6)
-		|| !remove_near(c, (uint32_t)number & c->mask, id)) {
+	if (number <= c->current)
+		remove_run(c, id);
+	else if (number - c->current > (int64_t)c->mask || !remove_near(c, (uint32_t)number & c->mask, id))
 		remove_far(c, id);
-	}
-}
-
-void
-calendar_clear(calendar *c)
-{
-	uint64_t popped = c->popped;
-
-	while (calendar_pop(c) != NO_SLOT)
-		;
-	c->popped = popped;
-	c->current = c->now = 0;
 }

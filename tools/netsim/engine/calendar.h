@@ -1,12 +1,9 @@
 /* calendar -- the clock and the events to come.
  *
- * A calendar queue (Brown, CACM 1988) over small integers: whoever may have an
- * event under way (a link, a packet) begins with a slot, so nothing is allocated and
- * the event is where its owner is.  A bucket is a few ten or hundred picoseconds
- * wide and holds about one event.  The clock stands in a group of 64 buckets, which
- * is sorted into a run when the clock comes to it: that touches the owners of its
- * events together, before they are needed.  While groups are crowded, buckets are
- * filled as crowds (crowd.h).  Events beyond the ring of buckets wait in a heap.
+ * A calendar queue (Brown, CACM 1988) over small integers.  The time ahead is cut into groups of some ten events, and a group is a list
+ * of chunks to which its events are appended as they come: to put one in touches neither its owner nor other events.  The run is what
+ * comes next, sorted: a group is sorted into it when few events are left there, so that whoever is about to act can be seen, and what it
+ * needs fetched, some events ahead.  Events beyond the ring of groups wait in a heap.
  *
  * Events come out by time, then by `order`: the order of simultaneous events does
  * not depend on when they were put in. */
@@ -18,128 +15,126 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "netsim/engine/crowd.h"
-
 #define NEVER INT64_MAX
-#define NO_SLOT UINT32_MAX
-
-typedef struct slot {
-	int64_t time;		/* ps; NEVER: no event under way */
-	uint32_t order;		/* of events of one time */
-	uint32_t next;		/* in its bucket */
-} slot;
-
-/* From here on a bucket's number is that of its first chunk; below, of a slot. */
-#define CROWD (UINT32_C(1) << 31)
-
-enum { SLOT_STRIDE = 64 };	/* bytes from one owner of a slot to the next */
+#define NO_EVENT UINT32_MAX
 
 typedef struct event {
-	int64_t time;
-	uint32_t order, id;	/* id: the slot */
+	int64_t time;		/* ps */
+	uint32_t order;		/* of events of one time */
+	uint32_t id;		/* whose it is; below NO_EVENT */
 } event;
 
+enum {
+	CHUNK = 16,		/* places of a chunk; the last holds, as its id, where the next one begins */
+	AHEAD = 24		/* events that the run has left when the next group is sorted into it */
+};
+
+/* Events of 2^shift ps, in no order. */
+typedef struct calendar_group {
+	uint32_t first;		/* place in the pool where its first chunk begins */
+	uint32_t end;		/* where its next event goes; the last place of a chunk, as NO_EVENT is, too: needs a new one */
+} calendar_group;
+
 typedef struct calendar {
-	char *owner;		/* the array whose elements begin with a slot */
 	int64_t now;		/* time of the event popped last */
-	uint32_t *bucket;	/* the first slot of its list, or CROWD + its first chunk; NO_SLOT: empty */
-	chunks chunks;
-	bool crowded;		/* the group in the run was: empty buckets become crowds */
-	uint64_t *used;		/* a bit a bucket: not empty; a word is a group */
-	uint64_t *groups;	/* a bit a group: not empty */
-	uint32_t mask;		/* buckets - 1 */
-	int shift;		/* a bucket is 2^shift ps wide */
-	int64_t current;	/* number (time >> shift >> 6) of the group in the run */
-	event *run;		/* the current group, sorted; [at, end) are still to come */
-	event *spare;		/* room to sort in, as large */
+	event *run;		/* what comes next, sorted; [at, end) are still to come */
 	uint32_t at, end, room;
+	uint32_t low;		/* when `at` comes here, more is to be sorted into the run */
+	int64_t current;	/* number (time >> shift) of the last group in the run */
+	int64_t reach;		/* groups beyond that of the clock that may be in the run */
+	calendar_group *group;		/* a ring: those with the numbers current + 1 to current + mask */
+	uint64_t *used;		/* a bit a group: not empty */
+	uint32_t mask;		/* groups - 1 */
+	int shift;
+	event *pool;		/* chunks */
+	uint32_t made, pool_room, free;	/* places used so far; room; the first free chunk */
+	event *spare;		/* room to sort in, as large as the run */
 	event *far;		/* heap of events beyond the ring */
 	uint32_t far_count, far_room;
 	int64_t far_group;	/* group number of the first of them; NEVER: none */
 	uint64_t popped;	/* events so far */
 } calendar;
 
-/* A calendar of `buckets`, a power of two, at least 4096.  The slots lie SLOT_STRIDE
- * bytes apart from `owner` on (set anew when it moves) and start idle: time NEVER.
- * calendar_span must follow. */
-void calendar_init(calendar *c, void *owner, uint32_t buckets);
+/* A calendar of `groups`, a power of two, at least 64.  calendar_span must follow. */
+void calendar_init(calendar *c, uint32_t groups);
 void calendar_free(calendar *c);
 
-/* Choose the width of buckets: so that the ring spans `span` ps, which few events lie
- * ahead of, but a group no more than `step`, the least that most are put ahead: an
- * event for the group that the clock stands in has to be sorted in.  Only while there
+/* Choose the width of groups: so that the ring spans `span` ps, which few events lie
+ * ahead of, but a group no more than half of `step`, the least that most are put ahead: an
+ * event for a group that is in the run has to be sorted in.  Only while there
  * are no events. */
 void calendar_span(calendar *c, int64_t span, int64_t step);
 
 /* Forget all events and turn the clock back to 0. */
 void calendar_clear(calendar *c);
 
-/* Take an event out again. */
-void calendar_remove(calendar *c, uint32_t id);
+/* Take the event of `id` at `time` out again. */
+void calendar_remove(calendar *c, uint32_t id, int64_t time);
+
+/* The time of the next event, NEVER when there is none, and its order. */
+int64_t calendar_next(const calendar *c, uint32_t *order);
 
 /* Slow paths of the inline functions below. */
-bool calendar_advance(calendar *c);
-void calendar_push_crowd(calendar *c, uint32_t b, uint32_t id);
-void calendar_push_aside(calendar *c, uint32_t id);
+void calendar_advance(calendar *c, int64_t bound);
+void calendar_push_aside(calendar *c, event x);
 
-static inline slot *
-calendar_slot(const calendar *c, uint32_t id)
-{
-	return (slot *)(void *)(c->owner + (size_t)id * SLOT_STRIDE);
-}
-
-/* Put in an event at `time`, not before now; slot `id` must be idle. */
+/* Put in an event of `id` at `time`, not before now. */
 static inline void
 calendar_push(calendar *c, uint32_t id, int64_t time, uint32_t order)
 {
-	slot *s = calendar_slot(c, id);
 	int64_t number = time >> c->shift;
-	uint32_t b = (uint32_t)number & c->mask;
+	calendar_group *g = &c->group[number & c->mask];
+	event x = { time, order, id };
 
-	assert(s->time == NEVER && time >= c->now);
-	s->time = time;
-	s->order = order;
-	if ((uint64_t)((number >> 6) - c->current - 1) >= c->mask >> 6) {
-		calendar_push_aside(c, id);
-		return;
-	}
-	if ((c->bucket[b] < CROWD) | ((c->bucket[b] == NO_SLOT) & !c->crowded)) {	/* one branch: which of the two is hard to guess */
-		s->next = c->bucket[b];
-		c->bucket[b] = id;
-	} else {
-		calendar_push_crowd(c, b, id);
-	}
-	c->used[b >> 6] |= UINT64_C(1) << (b & 63);
-	c->groups[b >> 12] |= UINT64_C(1) << (b >> 6 & 63);
+	assert(time >= c->now);
+	if ((uint64_t)(number - c->current - 1) < c->mask && (g->end + 1) % CHUNK)
+		c->pool[g->end++] = x;
+	else
+		calendar_push_aside(c, x);
 }
 
-/* Have the event of `id` at `time` or earlier: put it in, or move it forward. */
+/* Have the event of `id` at `time` or earlier: put it in, or move it forward.  *pending is the time of the one there is, NEVER: none. */
 static inline void
-calendar_by(calendar *c, uint32_t id, int64_t time, uint32_t order)
+calendar_by(calendar *c, int64_t *pending, uint32_t id, int64_t time, uint32_t order)
 {
-	int64_t pending = calendar_slot(c, id)->time;
-
-	if (pending <= time)
+	if (*pending <= time)
 		return;
-	if (pending != NEVER)
-		calendar_remove(c, id);
+	if (*pending != NEVER)
+		calendar_remove(c, id, *pending);
+	*pending = time;
 	calendar_push(c, id, time, order);
 }
 
-/* The next event: its slot (idle again), the clock set to its time; NO_SLOT when
- * there is none. */
+/* The next event before `bound`: whose it is, the clock set to its time; NO_EVENT when
+ * there is none.  Groups from `bound` on stay out of the run. */
 static inline uint32_t
-calendar_pop(calendar *c)
+calendar_pop_before(calendar *c, int64_t bound)
 {
 	const event *e;
 
-	if (c->at == c->end && !calendar_advance(c))
-		return NO_SLOT;
+	if (c->at >= c->low)
+		calendar_advance(c, bound);
+	e = &c->run[c->at];
+	if (c->at == c->end || e->time >= bound)
+		return NO_EVENT;
 	c->popped++;
-	e = &c->run[c->at++];
-	calendar_slot(c, e->id)->time = NEVER;
+	c->at++;
 	c->now = e->time;
 	return e->id;
+}
+
+/* The next event of all. */
+static inline uint32_t
+calendar_pop(calendar *c)
+{
+	return calendar_pop_before(c, NEVER);
+}
+
+/* The order of the event popped last. */
+static inline uint32_t
+calendar_order(const calendar *c)
+{
+	return c->run[c->at - 1].order;
 }
 
 /* Is nothing else to happen at the present time? */

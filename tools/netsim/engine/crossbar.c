@@ -134,7 +134,8 @@ arbitration_order(uint32_t link, int64_t time)
 static void
 crossbar_wake_by(network *n, uint32_t link, int64_t time)
 {
-	calendar_by(&n->calendar, link, time, link < n->machine->router_links ? arbitration_order(link, time) : wake_order(link));
+	calendar_by(&n->calendar, &port_of(n, link)->wake, link, time,
+		link < n->machine->router_links ? arbitration_order(link, time) : wake_order(link));
 }
 
 /* When p could cross to p->out if nobody else were there: its tail must be able to keep up. */
@@ -192,14 +193,14 @@ crossbar_arrive(network *n, uint32_t id)
 	if (i->request == NONE) {
 		come_first(n, id);
 	} else {
-		p->slot.next = NONE;
+		p->next = NONE;
 		if (i->first == NONE)
 			i->first = id;
 		else
-			packet_of(n, i->last)->slot.next = id;
+			packet_of(n, i->last)->next = id;
 		i->last = id;
 	}
-	if (entered)		/* last: a new packet may move all cells */
+	if (entered)		/* last: a new packet may move all packets */
 		n->listeners.entered(n, from);
 }
 
@@ -213,7 +214,7 @@ advance(network *n, input_vc *i, int64_t crossed)
 	i->request = NONE;
 	if (id == NONE)
 		return;
-	i->first = packet_of(n, id)->slot.next;
+	i->first = packet_of(n, id)->next;
 	come_first(n, id);
 }
 
@@ -258,7 +259,7 @@ give(network *n, uint32_t link, unsigned v, int64_t *next)
 		sooner(next, g->open);
 		return false;
 	}
-	for (; id != NONE && packet_of(n, id)->slot.time <= n->calendar.now; id = packet_of(n, id)->slot.next) {
+	for (; id != NONE && packet_of(n, id)->time <= n->calendar.now; id = packet_of(n, id)->next) {
 		const packet *p = packet_of(n, id);
 		uint32_t turn = (uint32_t)number_of(n, n->machine->reverse[p->link], p->channel);
 
@@ -268,7 +269,7 @@ give(network *n, uint32_t link, unsigned v, int64_t *next)
 		}
 	}
 	if (g->holder == NONE) {
-		sooner(next, packet_of(n, id)->slot.time);
+		sooner(next, packet_of(n, id)->time);
 		return false;
 	}
 	g->turn += least + 1;

@@ -14,7 +14,7 @@ static inline uint32_t wake_order(uint32_t link) { return UINT32_C(1) << 31 | li
 static inline void
 link_wake_by(network *n, uint32_t link, int64_t time)
 {
-	calendar_by(&n->calendar, link, time, wake_order(link));
+	calendar_by(&n->calendar, &port_of(n, link)->wake, link, time, wake_order(link));
 }
 
 /* Packet p starts on `link` for x ps; somebody wants to know. */

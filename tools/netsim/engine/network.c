@@ -48,17 +48,17 @@ find_steps(network *n)
 	network_slowest(n, transfer);
 }
 
-/* Enough buckets for the nodes, and for groups of 64 that are no wider than a step. */
+/* Enough groups for the nodes, and for groups that are no wider than half a step. */
 static uint32_t
-calendar_size(const network *n)
+calendar_groups(const network *n)
 {
-	uint32_t buckets = 1 << 12;
+	uint32_t groups = 64;
 
-	while (buckets < 1 << 22 && buckets / 16 < n->machine->nodes)
-		buckets *= 2;
-	while (buckets < 1 << 17 && n->span / buckets * 128 > n->step)
-		buckets *= 2;
-	return buckets;
+	while (groups < 1 << 18 && groups * 4 < n->machine->nodes)
+		groups *= 2;
+	while (groups < 1 << 11 && n->span / groups * 4 > n->step)
+		groups *= 2;
+	return groups;
 }
 
 static void
@@ -84,7 +84,7 @@ init_ports(network *n)
 		port *o = port_of(n, i);
 		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
 
-		*o = (port){ .slot.time = NEVER, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
+		*o = (port){ .wake = NEVER, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
 			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .vc0 = { NONE, NONE, network_credit(n, i), NONE, NONE } };
 		if (last)
 			o->flags |= ENDPOINT;
@@ -121,6 +121,36 @@ check_transfers(const network *n)
 				LONGEST_CASE * 1e-12, (unsigned long long)n->machine->speeds[i].bits_per_s);
 }
 
+/* Half as much room again for a pool, up to what an index can name. */
+static uint32_t
+more_room(uint32_t room)
+{
+	if (room > UINT32_MAX / 4)
+		die(FAIL_DATA, "too many packets under way at once");
+	return room + room / 2 + 1024;
+}
+
+/* A pool of so many packets. */
+static void
+make_pool(network *n, uint32_t room)
+{
+	n->packet_room = room;
+	n->packet = xlarge(room, sizeof *n->packet);
+	n->packet_base = (uintptr_t)n->packet - (size_t)n->machine->links * sizeof *n->packet;
+}
+
+/* The pool is full: all packets move. */
+static void
+widen_pool(network *n)
+{
+	packet *old = n->packet;
+	size_t full = n->packet_room;
+
+	make_pool(n, more_room(n->packet_room));
+	memcpy(n->packet, old, full * sizeof *old);
+	free(old);
+}
+
 /* `choose` where there is nothing to choose: only packets that are not settled have random bits. */
 static void
 choose_nothing(network *n, packet *p, uint32_t router, int64_t now)
@@ -154,9 +184,9 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 		n->speed[i].transfer = xcalloc((size_t)packet_bytes + 1, sizeof(int64_t));
 	}
 	check_transfers(n);
-	n->cells = m->links;
-	n->cell_room = m->links + 1024;
-	n->cell = xlarge(n->cell_room, sizeof *n->cell);
+	n->port = xlarge(m->links, sizeof *n->port);
+	n->packet_end = m->links;
+	make_pool(n, 1024);
 	count_channels(n);
 	init_ports(n);
 	n->packet_free = n->credit_free = NONE;
@@ -164,7 +194,7 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 	if (r->decision->begin)
 		r->decision->begin(n);
 	find_steps(n);
-	calendar_init(&n->calendar, n->cell, calendar_size(n));
+	calendar_init(&n->calendar, calendar_groups(n));
 	calendar_span(&n->calendar, n->span, n->step);
 	return true;
 }
@@ -184,7 +214,8 @@ network_free(network *n)
 	for (int i = 0; i < n->machine->speed_count; i++)
 		free(n->speed[i].transfer);
 	free(n->speed);
-	free(n->cell);
+	free(n->port);
+	free(n->packet);
 	free(n->extra);
 	free(n->credit);
 	free(n->touched);
@@ -197,15 +228,6 @@ network_free(network *n)
 	calendar_free(&n->calendar);
 }
 
-/* Half as much room again for a pool, up to what an index can name. */
-static uint32_t
-more_room(uint32_t room)
-{
-	if (room > UINT32_MAX / 2)
-		die(FAIL_DATA, "too many packets under way at once");
-	return room + room / 2 + 1024;
-}
-
 uint32_t
 packet_new(network *n)
 {
@@ -213,27 +235,20 @@ packet_new(network *n)
 
 	n->packets_alive++;
 	if (id != NONE) {
-		n->packet_free = packet_of(n, id)->slot.next;
+		n->packet_free = packet_of(n, id)->next;
 		return id;
 	}
-	if (n->cells == n->cell_room) {
-		cell *old = n->cell;
-
-		n->cell_room = more_room(n->cell_room);
-		n->cell = xlarge(n->cell_room, sizeof *n->cell);
-		memcpy(n->cell, old, n->cells * sizeof *old);
-		free(old);
-		n->calendar.owner = (char *)n->cell;
-	}
-	packet_of(n, n->cells)->slot.time = NEVER;
-	return n->cells++;
+	if (n->packet_end - n->machine->links == n->packet_room)
+		widen_pool(n);
+	packet_of(n, n->packet_end)->time = NEVER;
+	return n->packet_end++;
 }
 
 void
 packet_delete(network *n, uint32_t id)
 {
 	n->packets_alive--;
-	packet_of(n, id)->slot.next = n->packet_free;
+	packet_of(n, id)->next = n->packet_free;
 	n->packet_free = id;
 }
 
@@ -250,6 +265,11 @@ credit_more(network *n)
 void
 network_reset(network *n)
 {
+	uint32_t id;
+
+	while ((id = calendar_pop(&n->calendar)) != NO_EVENT)
+		if (id < n->machine->links)
+			port_of(n, id)->wake = NEVER;
 	calendar_clear(&n->calendar);
 	if (n->listeners.over)
 		n->listeners.over(n);
@@ -271,7 +291,7 @@ network_reset(network *n)
 		n->model->reset(n);
 	forget_waits(n);
 	n->touched_count = 0;
-	n->cells = n->machine->links;
+	n->packet_end = n->machine->links;
 	n->packets_alive = 0;
 	n->credits_made = 0;
 	n->packet_free = n->credit_free = NONE;

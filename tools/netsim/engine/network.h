@@ -44,7 +44,7 @@ typedef struct channel {
 
 /* A link as its sender sees it; one cache line. */
 typedef struct port {
-	slot slot;		/* its wake-up */
+	_Alignas(64) int64_t wake;	/* ps, its event; NEVER: none under way */
 	int64_t free;		/* from then on the link is free */
 	uint32_t waiting;	/* bytes in the queues of its channels */
 	uint32_t ahead;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
@@ -69,8 +69,9 @@ typedef enum packet_kind { ARRIVE, DELIVER, TIMER, RETRY } packet_kind;
 
 /* One cache line, too. */
 typedef struct packet {
-	slot slot;		/* its event; while it waits in a queue: when it may start, and who is behind it */
+	int64_t time;		/* while it waits: when it may start, or came; else NEVER */
 	int64_t tail;		/* when its tail is where its head is, or is going to */
+	uint32_t next;		/* behind it in its queue, or in the pool */
 	uint32_t link;		/* the link it came by or is on */
 	uint32_t bytes;
 	uint32_t message;	/* index into the run's flights; of a TIMER: the task */
@@ -92,15 +93,7 @@ typedef struct packet {
 	};
 } packet;
 
-/* Ports and packets share one array, in which the calendar finds their slots: the
- * links first, then the packets.  A packet's number is its place in it. */
-typedef union cell {
-	slot slot;
-	port port;
-	packet packet;
-} cell;
-
-_Static_assert(sizeof(cell) == 64, "a cell is a cache line");
+_Static_assert(sizeof(port) == 64 && sizeof(packet) == 64, "each is a cache line");
 
 /* A speed that links have, and how long a transfer of so many bytes takes at it. */
 typedef struct link_speed {
@@ -165,7 +158,9 @@ typedef struct network {
 	paths paths;		/* its routes on this machine */
 	void (*choose)(struct network *n, packet *p, uint32_t router, int64_t now);	/* its decision; NULL: packets are settled from the start */
 	calendar calendar;
-	cell *cell;		/* links, then packets */
+	port *port;		/* [links] */
+	packet *packet;		/* the pool of packets, */
+	uintptr_t packet_base;	/* which begins with the one whose number is `links`: this lies so many before it */
 	channel *extra;		/* channels but the first of links that have several */
 	uint32_t extra_count;
 	link_speed *speed;
@@ -175,7 +170,7 @@ typedef struct network {
 	uint64_t bias;		/* bytes that a UGAL leaves out of account of those that wait for the minimal path */
 	int32_t margin;		/* credits.h, give_back: two of the largest packets; with tokens, or queues at inputs, no credit is that much */
 	uint32_t packet_bytes;	/* the largest packet */
-	uint32_t cells, cell_room, packet_free;	/* cells used so far, room, free list of packets */
+	uint32_t packet_end, packet_room, packet_free;	/* number of the first packet never used; room of the pool; free list */
 	uint32_t packets_alive;
 	credit *credit;
 	uint32_t credits_made, credit_room, credit_free;
@@ -220,13 +215,13 @@ uint32_t credit_more(network *n);
 static inline port *
 port_of(const network *n, uint32_t link)
 {
-	return &n->cell[link].port;
+	return &n->port[link];
 }
 
 static inline packet *
 packet_of(const network *n, uint32_t id)
 {
-	return &n->cell[id].packet;
+	return (packet *)(n->packet_base + (size_t)id * sizeof(packet));
 }
 
 /* Channel v of o.  Chosen without a branch: which channel a packet takes is what a

@@ -67,13 +67,13 @@ outputs_add(network *n, outputs *b, uint32_t id, uint32_t link, int64_t ready, i
 	packet *p = packet_of(n, id);
 	output_queue *q = queue_of(n, b, link, p->channel_next);
 
-	p->slot.time = ready;
-	p->slot.next = NONE;
+	p->time = ready;
+	p->next = NONE;
 	p->tail = ready - waited;	/* its tail is known to the crossbar; from now on this is when it could have started */
 	if (q->head == NONE)
 		q->head = id;
 	else
-		packet_of(n, q->tail)->slot.next = id;
+		packet_of(n, q->tail)->next = id;
 	q->tail = id;
 	q->waiting += p->bytes;
 	b->output[link].crossed = p->channel_next;
@@ -88,9 +88,9 @@ start(network *n, outputs *b, uint32_t link, unsigned v)
 	packet *p = packet_of(n, id);
 	port *o = port_of(n, link);
 
-	q->head = p->slot.next;
+	q->head = p->next;
 	q->waiting -= p->bytes;
-	p->slot.time = NEVER;
+	p->time = NEVER;
 	waits_note(n, p, link, n->calendar.now, n->calendar.now - p->tail);
 	b->output[link].leaving = p->bytes;
 	b->output[link].channel = (uint8_t)v;
@@ -108,7 +108,7 @@ may_start(network *n, const outputs *b, uint32_t link, unsigned v, int64_t *next
 
 	if (id == NONE)
 		return false;
-	when = packet_of(n, id)->slot.time;
+	when = packet_of(n, id)->time;
 	if (when <= n->calendar.now) {
 		if (o->flags & ENDPOINT || channel_has(n, channel_of(n, o, v), packet_of(n, id)->bytes, n->calendar.now))
 			return true;

@@ -11,28 +11,28 @@ queue_before(const network *n, int64_t ready, uint32_t link, const packet *q)
 {
 	const uint32_t *port_number = n->machine->reverse;
 
-	return ready < q->slot.time || (ready == q->slot.time && port_number[link] < port_number[q->link]);
+	return ready < q->time || (ready == q->time && port_number[link] < port_number[q->link]);
 }
 
 /* Put p, packet `id`, ready at `ready`, into the queue of its output channel c of port o. */
 __attribute__((always_inline)) static inline void
 queue_add(network *n, uint32_t id, packet *p, port *o, channel *c, int64_t ready)
 {
-	p->slot.time = ready;
-	p->slot.next = NONE;
+	p->time = ready;
+	p->next = NONE;
 	o->waiting += p->bytes;
 	o->queued |= (uint8_t)(1u << p->channel_next);
 	if (c->head == NONE) {
 		c->head = c->tail = id;
 	} else if (!queue_before(n, ready, p->link, packet_of(n, c->tail))) {
-		packet_of(n, c->tail)->slot.next = id;
+		packet_of(n, c->tail)->next = id;
 		c->tail = id;
 	} else {
 		uint32_t *at = &c->head;
 
 		while (!queue_before(n, ready, p->link, packet_of(n, *at)))
-			at = &packet_of(n, *at)->slot.next;
-		p->slot.next = *at;
+			at = &packet_of(n, *at)->next;
+		p->next = *at;
 		*at = id;
 	}
 }
@@ -44,11 +44,11 @@ queue_take_first(network *n, port *o, unsigned v)
 	channel *c = channel_of(n, o, v);
 	packet *p = packet_of(n, c->head);
 
-	c->head = p->slot.next;
+	c->head = p->next;
 	if (c->head == NONE)
 		o->queued &= (uint8_t)~(1u << v);
 	o->waiting -= p->bytes;
-	p->slot.time = NEVER;
+	p->time = NEVER;
 }
 
 /* Take packet `id` out of the queue of channel v of o. */
@@ -65,13 +65,13 @@ queue_take(network *n, uint32_t id, port *o, unsigned v)
 		queue_take_first(n, o, v);
 		return;
 	}
-	for (uint32_t at = c->head; at != id; at = packet_of(n, at)->slot.next)
+	for (uint32_t at = c->head; at != id; at = packet_of(n, at)->next)
 		before = at;
-	packet_of(n, before)->slot.next = p->slot.next;
+	packet_of(n, before)->next = p->next;
 	if (c->tail == id)
 		c->tail = before;
 	o->waiting -= p->bytes;
-	p->slot.time = NEVER;
+	p->time = NEVER;
 }
 
 #endif

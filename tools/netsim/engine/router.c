@@ -80,7 +80,7 @@ router_arrive(network *n, uint32_t id)
 		queue_add(n, id, p, o, c, ready);
 		link_wake_by(n, link, o->free > ready ? o->free : ready);
 	}
-	if (entered)		/* last: a new packet may move all cells */
+	if (entered)		/* last: a new packet may move all packets */
 		n->listeners.entered(n, from);
 }
 
@@ -107,7 +107,7 @@ may_start(network *n, port *o, unsigned v, int64_t *when, bool *stalled)
 	channel *c = channel_of(n, o, v);
 	const packet *p = packet_of(n, c->head);
 
-	*when = p->slot.time;
+	*when = p->time;
 	if (*when > n->calendar.now)
 		return false;
 	if (c->credit >= (int32_t)p->bytes || channel_has(n, c, p->bytes, n->calendar.now))
@@ -172,11 +172,11 @@ router_wake(network *n, uint32_t link)
 	}
 	v = pick(may, o->served);
 	id = channel_of(n, o, v)->head;
-	waits_note(n, packet_of(n, id), link, now, now - packet_of(n, id)->slot.time);
+	waits_note(n, packet_of(n, id), link, now, now - packet_of(n, id)->time);
 	queue_take_first(n, o, v);
 	link_send_now(n, id, packet_of(n, id), link, o, now, network_transfer(n, o->speed, packet_of(n, id)->bytes));
 	o->ahead = 0;
-	if (o->queued) {	/* whether the next is ready by then is seen then: its cell is far away */
+	if (o->queued) {	/* whether the next is ready by then is seen then: it is far away */
 		if (o->queued & 1u << v)
 			__builtin_prefetch(packet_of(n, channel_of(n, o, v)->head));
 		link_wake_by(n, link, o->free);

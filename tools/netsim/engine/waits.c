@@ -45,13 +45,13 @@ waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wai
 	}
 }
 
-/* Has cell `id` a packet that waits in a router?  Then its slot's time is when it came, or may have started. */
+/* Does packet `id` wait in a router?  Then its time is when it came, or may have started. */
 static const packet *
 waiting(const network *n, uint32_t id, int64_t before)
 {
 	const packet *p = packet_of(n, id);
 
-	return p->kind == ARRIVE && p->slot.time < before ? p : NULL;
+	return p->kind == ARRIVE && p->time < before ? p : NULL;
 }
 
 static const char *
@@ -61,7 +61,7 @@ place_of(const network *n, const packet *p)
 	const char *at = p->out != NONE ? port_text(n, p->out, p->channel_next)
 		: xprintf("router %u, for room on any channel to %s", m->to[p->link], machine_end(m, m->router_links + p->to, false));
 
-	return xprintf("%s, since %.9g s", at, (double)p->slot.time * 1e-12);
+	return xprintf("%s, since %.9g s", at, (double)p->time * 1e-12);
 }
 
 const char *
@@ -71,11 +71,11 @@ waits_look(network *n)
 	int64_t now = n->calendar.now;
 
 	w->look = now < NEVER - w->patience ? now + w->patience : NEVER;
-	for (uint32_t id = n->machine->links; id < n->cells && !w->starved; id++) {
+	for (uint32_t id = n->machine->links; id < n->packet_end && !w->starved; id++) {
 		const packet *p = waiting(n, id, now - w->patience);
 		const char *job;
 
-		job = p ? starves(n, p, now - p->slot.time) : NULL;
+		job = p ? starves(n, p, now - p->time) : NULL;
 		if (job)
 			w->starved = xprintf("a packet of job '%s' waits at %s", job, place_of(n, p));
 	}
@@ -103,12 +103,12 @@ waits_oldest(const network *n, int64_t time)
 {
 	const packet *oldest = NULL;
 
-	for (uint32_t id = n->machine->links; id < n->cells; id++) {
+	for (uint32_t id = n->machine->links; id < n->packet_end; id++) {
 		const packet *p = waiting(n, id, time);
 
 		if (p) {
 			oldest = p;
-			time = p->slot.time;
+			time = p->time;
 		}
 	}
 	return oldest ? place_of(n, oldest) : NULL;

@@ -1,7 +1,7 @@
 /* tokens -- who gets which channel.
  *
- * The packets that wait in a router have a waiting room, a cell as packets are: router; message: how many sets (wait-sets.h) it
- * has.  Its event makes them try again.
+ * The packets that wait in a router have a waiting room, a packet of its own: router; message: how many sets (wait-sets.h) it
+ * has; time: its event, which makes them try again.
  *
  * After every try none of the first packets of the sets fits into any of its channels, or another has reserved that.  So one that fits at
  * the next may take a channel that has got credit since, or it is that of a new set, or it is smaller than the one that was before it in
@@ -66,6 +66,15 @@ take(network *n, packet *p, const ways *w, bool reserved)
 	return true;
 }
 
+/* Those that wait in the router try again at `time` or before. */
+static void
+wake_room(network *n, uint32_t router, int64_t time)
+{
+	uint32_t room = n->escape->room[router];
+
+	calendar_by(&n->calendar, &packet_of(n, room)->time, room, time, retry_order(router));
+}
+
 /* So many bytes of credit come to a channel at `time`: those who wait for it try then. */
 static void
 hear_credit(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
@@ -77,10 +86,10 @@ hear_credit(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 		return;
 	router = n->machine->from[link];
 	if (n->escape->room[router] != NONE)
-		calendar_by(&n->calendar, n->escape->room[router], time, retry_order(router));
+		wake_room(n, router, time);
 }
 
-/* A room for the router; cells may move. */
+/* A room for the router; packets may move. */
 static void
 open_room(network *n, uint32_t router)
 {
@@ -175,7 +184,7 @@ open_set(network *n, uint32_t id, uint32_t router, uint64_t key, const ways *w)
 			next = time;
 	}
 	if (next != NEVER)
-		calendar_by(&n->calendar, n->escape->room[router], next, retry_order(router));
+		wake_room(n, router, next);
 }
 
 /* Does a packet that has come to the router now, and joins no set, try before all that wait there?  They have
@@ -184,7 +193,7 @@ open_set(network *n, uint32_t id, uint32_t router, uint64_t key, const ways *w)
 static bool
 tries_first(const network *n, uint32_t router)
 {
-	return packet_of(n, n->escape->room[router])->slot.time > n->calendar.now && n->step > 0;
+	return packet_of(n, n->escape->room[router])->time > n->calendar.now && n->step > 0;
 }
 
 static bool
@@ -210,8 +219,8 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 			return false;
 		}
 	}
-	p->slot.time = n->calendar.now;
-	p->slot.next = NONE;
+	p->time = n->calendar.now;
+	p->next = NONE;
 	p->out = NONE;
 	if (set_id != NONE)
 		wait_set_join(n, set_id, id);
@@ -309,7 +318,7 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 		packet_of(n, n->escape->room[router])->message--;
 	else if (s->bytes < bytes)
 		step_up(n, s->bytes, &w, count);
-	p->slot.time = NEVER;
+	p->time = NEVER;
 	n->model->request(n, id, came);
 }
 
@@ -319,6 +328,7 @@ tokens_retry(network *n, uint32_t room)
 	uint32_t router = packet_of(n, room)->router, count, first;
 	int64_t next;
 
+	packet_of(n, room)->time = NEVER;
 	count = list_ready(n, router, &next);
 	while ((first = first_set(n, count)) != NONE)
 		leave(n, router, first, &count);
@@ -333,7 +343,7 @@ tokens_retry(network *n, uint32_t room)
 			next = o->time;
 	}
 	if (next != NEVER)
-		calendar_by(&n->calendar, room, next, retry_order(router));
+		wake_room(n, router, next);
 }
 
 static void

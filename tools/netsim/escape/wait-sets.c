@@ -81,7 +81,7 @@ put_first(const network *n, wait_set *s, uint32_t first)
 	s->first = first;
 	if (first == NONE)
 		return;
-	s->came = p->slot.time;
+	s->came = p->time;
 	s->link = p->link;
 	s->bytes = p->bytes;
 }
@@ -115,7 +115,7 @@ wait_set_find(const network *n, uint32_t router, uint64_t key, uint32_t id)
 void
 wait_set_join(network *n, uint32_t id, uint32_t p)
 {
-	packet_of(n, wait_set_of(n, id)->last)->slot.next = p;
+	packet_of(n, wait_set_of(n, id)->last)->next = p;
 	wait_set_of(n, id)->last = p;
 }
 
@@ -126,7 +126,7 @@ wait_set_leave(network *n, uint32_t id)
 	wait_set *gone = &l->set[id];
 	uint32_t *at;
 
-	put_first(n, gone, packet_of(n, gone->first)->slot.next);
+	put_first(n, gone, packet_of(n, gone->first)->next);
 	if (gone->first != NONE)
 		return false;
 	at = bucket_of(l, gone->router, gone->key);
@@ -224,13 +224,13 @@ make_room(network *n, token_vc *o)
 }
 
 void
-token_vc_add(network *n, token_vc *o, uint32_t id, bool escape)
+token_vc_add(network *n, token_vc *o, uint32_t id, bool reserves)
 {
 	candidates *h = make_room(n, o);
 	candidate x = candidate_of(n, id);
 	uint32_t i;
 
-	h->escape = escape;
+	h->escape = reserves;
 	for (i = h->count++; i > 0 && before(&x, &h->entry[(i - 1) / 2]); i = (i - 1) / 2)
 		h->entry[i] = h->entry[(i - 1) / 2];
 	h->entry[i] = x;

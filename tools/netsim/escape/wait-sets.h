@@ -1,7 +1,7 @@
 /* wait-sets -- packets that wait for tokens, by the channels that they may take.
  *
- * Packets that may take the same channels wait in one set, in the order in which they came; they hang together by
- * their slots, whose time is when they came.  Only the first of a set needs to try, and the set knows all that counts of it: packets
+ * Packets that may take the same channels wait in one set, in the order in which they came; they hang together,
+ * and their time is when they came.  Only the first of a set needs to try, and the set knows all that counts of it: packets
  * are far away.
  *
  * Every channel of a link between routers has a heap of candidates: the sets that wait for it.  So a channel that gets tokens
@@ -48,7 +48,7 @@ typedef struct wait_sets {
 /* What waiting for tokens takes (tokens.h). */
 typedef struct escape {
 	/* Each router's own. */
-	uint32_t *room;		/* [routers], the cell that stands for the packets that wait there; NONE: none do */
+	uint32_t *room;		/* [routers], the packet that stands for those that wait there; NONE: none do */
 	uint32_t *base;		/* [routers], the first token_vc of each: of its first link to another router */
 	uint64_t *watched;	/* [routers * words], a bit for each token_vc, from base on: somebody may wait for it */
 	uint32_t words;
@@ -95,8 +95,8 @@ token_vc_expect(token_vc *o, uint32_t bytes)
 		o->least = bytes;
 }
 
-/* Set `id` waits for channel o, an escape channel or not. */
-void token_vc_add(network *n, token_vc *o, uint32_t id, bool escape);
+/* Set `id` waits for channel o; an escape channel `reserves`. */
+void token_vc_add(network *n, token_vc *o, uint32_t id, bool reserves);
 
 /* Of the candidates for o whose first packet has at most so many bytes, the one whose first packet
  * came first; NONE, and then o->least is as large as may be.  Of an escape channel, the set whose first packet

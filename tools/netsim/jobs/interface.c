@@ -51,7 +51,7 @@ interface_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes)
 {
 	network *n = r->net;
 	interface *f = &r->interface[node];
-	uint32_t id = packet_new(n), to = r->flight[flight_id].node;
+	uint32_t id = packet_new(n), to = flight_of(r, flight_id)->node;
 	packet *p = packet_of(n, id);
 
 	p->link = NONE;
@@ -73,7 +73,7 @@ interface_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes)
 	return id;
 }
 
-/* Cut a packet and put it on channel v of the node's link at `start`; may move all cells. */
+/* Cut a packet and put it on channel v of the node's link at `start`; may move all packets. */
 static void
 send_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes, unsigned v, int64_t start)
 {
@@ -196,7 +196,7 @@ serve_tasks(traffic_run *r, interface *f, uint32_t node, uint32_t link)
 static int64_t
 soonest(const traffic_run *r, const interface *f, const port *o)
 {
-	int64_t created = f->flight == NONE ? f->created : r->flight[f->flight].posted;
+	int64_t created = f->flight == NONE ? f->created : flight_of(r, f->flight)->posted;
 
 	return created > o->free ? created : o->free;
 }

@@ -163,7 +163,7 @@ send_within(traffic_run *r, const job *b, uint32_t to, uint64_t phase, int64_t b
 		return;
 	}
 	flight_id = flight_new(r);
-	r->flight[flight_id] = (flight){ .posted = NEVER, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
+	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
 	id = packet_new(r->net);
 	packet_of(r->net, id)->kind = DELIVER;
 	packet_of(r->net, id)->message = flight_id;
@@ -247,7 +247,7 @@ program_timer(traffic_run *r, uint32_t t)
 void
 program_arrived(traffic_run *r, uint32_t flight_id)
 {
-	flight f = r->flight[flight_id];
+	flight f = *flight_of(r, flight_id);
 
 	flight_delete(r, flight_id);
 	if (f.posted != NEVER)
@@ -279,7 +279,7 @@ program_next(traffic_run *r, uint32_t t)
 	} while (r->task[to].node == k->node);
 	k->flight = flight_new(r);
 	k->left = s.bytes;
-	r->flight[k->flight] = (flight){
+	*flight_of(r, k->flight) = (flight){
 		.posted = k->posted, .left = s.bytes, .phase = k->phase - phase + s.phase,
 		.job = k->job, .to = to, .node = r->task[to].node
 	};

@@ -6,8 +6,66 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/crossbar.h"
+#include "netsim/engine/fetch.h"
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
+
+/* A block of flights for r alone. */
+static void
+take_block(traffic_run *r)
+{
+	flights *f = r->flights;
+	uint32_t k = atomic_fetch_add(&f->taken, 1);
+
+	if (k >= FLIGHT_BLOCKS)
+		die(FAIL_DATA, "too many messages under way at once");
+	if (!f->block[k])
+		f->block[k] = xalloc(FLIGHT_BLOCK, sizeof **f->block);
+	r->flight_next = k * FLIGHT_BLOCK;
+	r->flight_end = r->flight_next + FLIGHT_BLOCK;
+}
+
+uint32_t
+flight_new(traffic_run *r)
+{
+	uint32_t id = r->flight_free;
+
+	r->flights_alive++;
+	if (id != NONE) {
+		r->flight_free = flight_of(r, id)->next;
+		return id;
+	}
+	if (r->flight_next == r->flight_end)
+		take_block(r);
+	return r->flight_next++;
+}
+
+void
+flight_delete(traffic_run *r, uint32_t id)
+{
+	r->flights_alive--;
+	flight_of(r, id)->next = r->flight_free;
+	r->flight_free = id;
+}
+
+static flights *
+make_flights(void)
+{
+	flights *f = xalloc(1, sizeof *f);
+
+	f->block = xcalloc(FLIGHT_BLOCKS, sizeof *f->block);
+	atomic_init(&f->taken, 0);
+	return f;
+}
+
+static void
+free_flights(flights *f)
+{
+	for (uint32_t k = 0; k < FLIGHT_BLOCKS && f->block[k]; k++)
+		free(f->block[k]);
+	free(f->block);
+	free(f);
+}
 
 void
 run_free(traffic_run *r)
@@ -18,34 +76,9 @@ run_free(traffic_run *r)
 	free(r->task);
 	free(r->node_task);
 	free(r->interface);
-	free(r->flight);
+	free_flights(r->flights);
 	free(r->early);
 	free(r->check);
-}
-
-uint32_t
-flight_new(traffic_run *r)
-{
-	uint32_t id = r->flight_free;
-
-	r->flights_alive++;
-	if (id != NONE) {
-		r->flight_free = r->flight[id].next;
-		return id;
-	}
-	if (r->flights_made == r->flight_room) {
-		r->flight_room = r->flight_room ? 2 * r->flight_room : 1024;
-		r->flight = xrealloc(r->flight, r->flight_room, sizeof *r->flight);
-	}
-	return r->flights_made++;
-}
-
-void
-flight_delete(traffic_run *r, uint32_t id)
-{
-	r->flights_alive--;
-	r->flight[id].next = r->flight_free;
-	r->flight_free = id;
 }
 
 /* A packet is whole at its node: account for it, and for its message when it was
@@ -55,7 +88,7 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 {
 	packet *p = packet_of(r->net, id);
 	uint32_t flight_id = p->message;
-	flight *f = &r->flight[flight_id];
+	flight *f = flight_of(r, flight_id);
 	job *j = &r->job[f->job];
 
 	if (j->open) {
@@ -76,7 +109,7 @@ run_delivered(network *n, uint32_t id)
 {
 	traffic_run *r = n->run;
 	packet *p = packet_of(n, id);
-	flight *f = &r->flight[p->message];
+	flight *f = flight_of(r, p->message);
 	job *j = &r->job[f->job];
 
 	j->packets++;
@@ -106,7 +139,7 @@ static const char *
 job_of(const network *n, const packet *p, bool *open)
 {
 	const traffic_run *r = n->run;
-	const job *j = &r->job[r->flight[p->message].job];
+	const job *j = &r->job[flight_of(r, p->message)->job];
 
 	*open = j->open;
 	return j->id;
@@ -125,6 +158,7 @@ run_init(traffic_run *r, network *n)
 	n->listeners.job = job_of;
 	if (!n->model)
 		n->model = &output_queued;
+	r->flights = make_flights();
 	r->interface = xlarge(nodes, sizeof *r->interface);
 	for (uint32_t v = 0; v < nodes; v++)
 		r->interface[v] = (interface){ .job = NONE };
@@ -182,51 +216,6 @@ run_begin(traffic_run *r)
 			source_add(r, j);
 }
 
-/* Have at hand what an event will touch: an arrival, the link that it came by (for the
- * credit) and the one it leaves by; a wake-up, the packets that wait. */
-static inline void
-fetch(const network *n, uint32_t id)
-{
-	if (id >= n->machine->links) {
-		const packet *p = packet_of(n, id);
-
-		__builtin_prefetch(port_of(n, p->out));
-		__builtin_prefetch(port_of(n, p->link));
-	} else {
-		port *o = port_of(n, id);
-
-		for (unsigned left = o->queued; left; left &= left - 1)
-			__builtin_prefetch(packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(left))->head));
-	}
-}
-
-/* And the link that a waiting packet came by, once the packet is at hand. */
-static inline void
-fetch_behind(const network *n, uint32_t id)
-{
-	port *o = port_of(n, id);
-
-	if (id < n->machine->links && o->queued)
-		__builtin_prefetch(port_of(n, packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head)->link));
-}
-
-/* The same for the event that comes a few later than the one now; at the beginning of a
- * run, for those before it, too. */
-static inline void
-fetch_ahead(const network *n)
-{
-	enum { AHEAD = 16 };
-	const calendar *c = &n->calendar;
-
-	if (c->at == 1)
-		for (uint32_t i = 1; i < AHEAD && i < c->end; i++)
-			fetch(n, c->run[i].id);
-	if (c->at + AHEAD - 1 < c->end)
-		fetch(n, c->run[c->at + AHEAD - 1].id);
-	if (c->at + AHEAD / 3 < c->end)
-		fetch_behind(n, c->run[c->at + AHEAD / 3].id);
-}
-
 /* run_play; a copy for each of the two models of a router, so that no event has to ask. */
 __attribute__((always_inline)) static inline run_end
 play(traffic_run *r, int64_t max_time, const bool input_queued)
@@ -236,7 +225,7 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 	uint32_t id;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
-	while ((id = calendar_pop(&n->calendar)) != NO_SLOT) {
+	while ((id = calendar_pop(&n->calendar)) != NO_EVENT) {
 		fetch_ahead(n);
 		if (n->calendar.now > n->waits.look) {
 			if (waits_look(n))
@@ -246,6 +235,8 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 			if (n->waits.look > max_time)
 				n->waits.look = max_time;
 		}
+		if (id < links)
+			port_of(n, id)->wake = NEVER;
 		if (id >= links)
 			packet_event(n, id, input_queued);
 		else if (id >= routers)
@@ -287,7 +278,8 @@ run_reset(traffic_run *r)
 	for (uint32_t t = 0; t < r->tasks; t++)
 		r->interface[r->task[t].node].job = NONE;
 	r->jobs = r->tasks = 0;
-	r->flights_made = r->flights_alive = r->earlies_made = r->checks = 0;
+	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->checks = 0;
+	atomic_store(&r->flights->taken, 0);
 	r->flight_free = r->early_free = r->serving = NONE;
 	r->closed_left = 0;
 	r->drained = r->last = 0;

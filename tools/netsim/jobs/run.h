@@ -7,6 +7,7 @@
 #ifndef HOPLINE_NETSIM_JOBS_RUN_H
 #define HOPLINE_NETSIM_JOBS_RUN_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -61,6 +62,13 @@ typedef struct flight {
 	uint32_t next;		/* free list */
 } flight;
 
+/* All flights, in blocks that stay where they are: a message may be made in one part of the network and arrive in another. */
+enum { FLIGHT_BLOCK = 1 << 12, FLIGHT_BLOCKS = 1 << 16 };
+typedef struct flights {
+	flight **block;		/* [FLIGHT_BLOCKS]; NULL: not made yet */
+	atomic_uint taken;	/* blocks in use */
+} flights;
+
 /* A task of a closed-loop job. */
 typedef struct task {
 	uint64_t phase;		/* the phase it is in, counted over all iterations */
@@ -111,8 +119,9 @@ typedef struct traffic_run {
 	uint32_t tasks, task_room;
 	uint32_t *node_task;	/* tasks by node, as interfaces list them */
 	interface *interface;	/* [nodes] */
-	flight *flight;
-	uint32_t flights_made, flight_room, flight_free, flights_alive;
+	flights *flights;
+	uint32_t flight_free, flight_next, flight_end;	/* free list; those from next to end were never used in this case */
+	uint32_t flights_alive;	/* made here less deleted here, modulo 2^32 */
 	early *early;
 	uint32_t earlies_made, early_room, early_free;
 	uint32_t *check;	/* tasks that may have finished their phase: a stack */
@@ -137,6 +146,12 @@ run_end run_play(traffic_run *r, int64_t max_time);
 
 /* The case is over: forget jobs and tasks, reset the network. */
 void run_reset(traffic_run *r);
+
+static inline flight *
+flight_of(const traffic_run *r, uint32_t id)
+{
+	return &r->flights->block[id / FLIGHT_BLOCK][id % FLIGHT_BLOCK];
+}
 
 uint32_t flight_new(traffic_run *r);
 void flight_delete(traffic_run *r, uint32_t id);

@@ -107,7 +107,7 @@ source_next(traffic_run *r, interface *f)
 	const endpoints *e = &j->endpoints;
 	uint32_t id = flight_new(r), to = e->pattern->target(e, f->index, f->target);
 
-	r->flight[id] = (flight){
+	*flight_of(r, id) = (flight){
 		.posted = f->created, .left = j->bytes, .job = f->job, .to = NONE, .node = e->node[to]
 	};
 	j->measured += in_window(j, f->created);
@@ -119,7 +119,7 @@ source_next(traffic_run *r, interface *f)
 void
 source_arrived(traffic_run *r, uint32_t flight_id, int64_t time)
 {
-	const flight *m = &r->flight[flight_id];
+	const flight *m = flight_of(r, flight_id);
 	job *j = &r->job[m->job];
 
 	j->messages++;

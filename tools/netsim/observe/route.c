@@ -16,7 +16,7 @@ lone_message(traffic_run *r, uint32_t target, uint32_t bytes)
 
 	r->job = xcalloc(1, sizeof *r->job);
 	r->job_room = r->jobs = 1;
-	r->flight[id] = (flight){ .left = (int64_t)bytes + 1, .node = target };
+	*flight_of(r, id) = (flight){ .left = (int64_t)bytes + 1, .node = target };
 	return id;
 }
 
@@ -37,8 +37,10 @@ route_play(network *n, uint32_t source, uint32_t target, uint32_t bytes, route_s
 
 		if (next >= n->machine->links)
 			n->model->arrive(n, next);
-		else
+		else {
+			port_of(n, next)->wake = NEVER;
 			n->model->wake(n, next);
+		}
 		if (packet_of(n, id)->link != link && packet_of(n, id)->link != NONE) {	/* NONE: behind a crossbar */
 			link = packet_of(n, id)->link;
 			step(n, packet_of(n, id), context);
