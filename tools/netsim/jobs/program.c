@@ -38,6 +38,7 @@ set_timer(traffic_run *r, uint32_t t, int64_t time)
 
 	packet_of(n, id)->kind = TIMER;
 	packet_of(n, id)->message = t;
+	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
 	calendar_push(&n->calendar, id, time, task_order(n, t));
 }
 

@@ -6,9 +6,9 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/crossbar.h"
-#include "netsim/engine/fetch.h"
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/fetch.h"
 
 /* A block of flights for r alone. */
 static void
@@ -226,7 +226,7 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
 	while ((id = calendar_pop(&n->calendar)) != NO_EVENT) {
-		fetch_ahead(n);
+		fetch_ahead(r);
 		if (n->calendar.now > n->waits.look) {
 			if (waits_look(n))
 				return RUN_STARVED;

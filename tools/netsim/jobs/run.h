@@ -99,8 +99,8 @@ typedef struct interface {
 	uint32_t turn;		/* which of them is served next */
 	uint32_t leaving;	/* the task whose last packet is on the link, NONE: none */
 	/* open loop */
-	uint32_t index;		/* of the node in the job */
-	uint32_t entering;	/* 1: the next packet is settled when the last one comes to its router; 0: when the link wakes up */
+	uint32_t index : 31;	/* of the node in the job */
+	uint32_t entering : 1;	/* 1: the next packet is settled when the last one comes to its router; 0: when the link wakes up */
 	uint32_t flight;	/* the message being cut, NONE: none */
 	int64_t created;	/* when the next message is created; NEVER: no more */
 	int64_t left;		/* bytes of the one being cut that are still to be cut */

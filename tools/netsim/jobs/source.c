@@ -83,7 +83,7 @@ source_add(traffic_run *r, uint32_t at)
 	for (uint32_t i = 0; i < e->nodes; i++) {
 		interface *f = &r->interface[e->node[i]];
 
-		*f = (interface){ .job = at, .leaving = NONE, .flight = NONE, .index = i, .created = j->start };
+		*f = (interface){ .job = at, .leaving = NONE, .flight = NONE, .index = i & INT32_MAX, .created = j->start };
 		if (e->pattern->target(e, i, 0) == i)
 			continue;
 		j->senders++;
