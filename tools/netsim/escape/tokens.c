@@ -13,29 +13,13 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
-
-/* What a packet may take; the last is the escape channel. */
-typedef struct ways {
-	uint32_t count;
-	way_out way[MAX_WAYS];
-} ways;
-
-static uint32_t
-vc_number(const network *n, way_out w)
-{
-	return w.link * n->stride + w.channel;
-}
+#include "netsim/escape/foresee.h"
+#include "netsim/escape/ways.h"
 
 static token_vc *
 vc_of(const network *n, way_out w)
 {
 	return &n->escape->vc[vc_number(n, w)];
-}
-
-static void
-look_up(const network *n, const packet *p, uint32_t router, ways *w)
-{
-	w->count = n->paths.routes->ways(&n->paths, &p->trip, router, w->way);
 }
 
 /* Give p the best of its channels that has tokens for it: set p->out and p->channel_next.  Its escape channel may be
@@ -122,38 +106,26 @@ close_room(network *n, uint32_t router)
 	n->escape->rooms--;
 }
 
-/* These ways among all of the router: a bit each.  Where there are more than 64 one bit stands for several. */
-static uint64_t
-key_of(const network *n, uint32_t router, const ways *w)
-{
-	uint64_t key = 0;
-
-	for (uint32_t k = 0; k < w->count; k++)
-		key |= UINT64_C(1) << ((vc_number(n, w->way[k]) - n->escape->base[router]) & 63);
-	return key;
-}
-
 /* Does set s wait for these ways, whose key it has? */
 static bool
-has_ways(const network *n, const wait_set *s, const packet *p, const ways *w)
+has_ways(const network *n, const wait_set *s, const ways *w)
 {
-	packet other = { .router = s->goal };
 	ways x;
 
-	if (n->escape->words == 1 || s->goal == p->router)
+	if (n->escape->words == 1 || s->goal == w->goal)
 		return true;
-	look_up(n, &other, s->router, &x);
+	ways_compute(n, s->router, s->goal, &x);
 	return x.count == w->count && memcmp(x.way, w->way, w->count * sizeof *w->way) == 0;
 }
 
-/* The set in which p should wait; NONE. */
+/* The set in which a packet that may take these ways should wait; NONE. */
 static uint32_t
-set_for(const network *n, const packet *p, uint32_t router, uint64_t key, const ways *w)
+set_for(const network *n, const ways *w)
 {
-	uint32_t id = wait_set_find(n, router, key, NONE);
+	uint32_t id = wait_set_find(n, w->router, w->key, NONE);
 
-	while (id != NONE && !has_ways(n, wait_set_of(n, id), p, w))
-		id = wait_set_find(n, router, key, id);
+	while (id != NONE && !has_ways(n, wait_set_of(n, id), w))
+		id = wait_set_find(n, w->router, w->key, id);
 	return id;
 }
 
@@ -166,9 +138,9 @@ is_reserved(network *n, const ways *w)
 
 /* A set of packet `id` alone.  It tries when those that came before it do: now, if it fits anywhere. */
 static void
-open_set(network *n, uint32_t id, uint32_t router, uint64_t key, const ways *w)
+open_set(network *n, uint32_t id, const ways *w)
 {
-	uint32_t new = wait_set_open(n, id, router, key), bytes = packet_of(n, id)->bytes;
+	uint32_t router = w->router, new = wait_set_open(n, id, router, w->key), bytes = packet_of(n, id)->bytes;
 	int64_t next = NEVER, now = n->calendar.now;
 
 	packet_of(n, n->escape->room[router])->message++;
@@ -201,20 +173,16 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 {
 	packet *p = packet_of(n, id);
 	uint32_t set_id = NONE;
-	uint64_t key;
-	ways w;
+	const ways *w = ways_of(n, id, router);
 
-	look_up(n, p, router, &w);
 	if (n->escape->room[router] == NONE) {
-		if (take(n, p, &w, false))
+		if (take(n, p, w, false))
 			return true;
 		open_room(n, router);
 		p = packet_of(n, id);
-		key = key_of(n, router, &w);
 	} else {
-		key = key_of(n, router, &w);
-		set_id = set_for(n, p, router, key, &w);
-		if (set_id == NONE && tries_first(n, router) && take(n, p, &w, is_reserved(n, &w))) {
+		set_id = set_for(n, w);
+		if (set_id == NONE && tries_first(n, router) && take(n, p, w, is_reserved(n, w))) {
 			n->model->request(n, id, n->calendar.now);	/* no start ahead: those that wait were here before it */
 			return false;
 		}
@@ -225,7 +193,7 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 	if (set_id != NONE)
 		wait_set_join(n, set_id, id);
 	else
-		open_set(n, id, router, key, &w);
+		open_set(n, id, w);
 	return false;
 }
 
@@ -306,18 +274,16 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 	uint32_t id = s->first, bytes = s->bytes;
 	packet *p = packet_of(n, id);
 	int64_t came = s->came;
-	way_out last;
-	ways w;
+	const ways *w = ways_of(n, id, router);
+	way_out last = w->way[w->count - 1];
 
-	look_up(n, p, router, &w);
-	take(n, p, &w, false);
-	last = w.way[w.count - 1];
+	take(n, p, w, false);
 	vc_of(n, last)->least = 0;	/* it was reserved: it may be another's now */
 	add_ready(n, vc_number(n, last), count);
 	if (wait_set_leave(n, set_id))
 		packet_of(n, n->escape->room[router])->message--;
 	else if (s->bytes < bytes)
-		step_up(n, s->bytes, &w, count);
+		step_up(n, s->bytes, w, count);
 	p->time = NEVER;
 	n->model->request(n, id, came);
 }
@@ -388,6 +354,7 @@ tokens_free(network *n)
 	free(e->watched);
 	free(e->ready);
 	free(e->room);
+	free(e->ways);
 	free(e);
 }
 
@@ -417,7 +384,7 @@ init_watched(const network *n, escape *e)
 void
 tokens_begin(network *n)
 {
-	static const waiting_rooms rooms = { .take = tokens_take, .credit = hear_credit, .retry = tokens_retry,
+	static const waiting_rooms rooms = { .take = tokens_take, .credit = hear_credit, .retry = tokens_retry, .foresee = foresee,
 		.reset = tokens_reset, .whole = tokens_whole, .free = tokens_free };
 	const machine *m = n->machine;
 	size_t vcs = (size_t)m->router_links * n->stride;
@@ -434,4 +401,7 @@ tokens_begin(network *n)
 		token_vc_reset(n, &e->vc[i]);
 	}
 	init_watched(n, e);
+	e->ways = xalloc(WAYS_KEPT, sizeof *e->ways);
+	for (uint32_t i = 0; i < WAYS_KEPT; i++)
+		e->ways[i].router = NONE;
 }

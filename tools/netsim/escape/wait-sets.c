@@ -30,12 +30,6 @@ wait_sets_reset(wait_sets *l)
 	l->free = NONE;
 }
 
-static uint32_t *
-bucket_of(const wait_sets *l, uint32_t router, uint64_t key)
-{
-	return &l->bucket[((key ^ router * UINT64_C(0xd1b54a32d192ed03)) * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (l->buckets - 1)];
-}
-
 static void
 spread(wait_sets *l)
 {
@@ -46,7 +40,7 @@ spread(wait_sets *l)
 	memset(l->bucket, 0xff, l->buckets * sizeof *l->bucket);
 	for (uint32_t b = 0; b < count; b++) {
 		for (uint32_t id = old[b], next; id != NONE; id = next) {
-			uint32_t *at = bucket_of(l, l->set[id].router, l->set[id].key);
+			uint32_t *at = wait_set_bucket(l, l->set[id].router, l->set[id].key);
 
 			next = l->set[id].next;
 			l->set[id].next = *at;
@@ -94,7 +88,7 @@ wait_set_open(network *n, uint32_t id, uint32_t router, uint64_t key)
 
 	if (l->open++ == l->buckets)
 		spread(l);
-	at = bucket_of(l, router, key);
+	at = wait_set_bucket(l, router, key);
 	l->set[new] = (wait_set){ .key = key, .last = id, .router = router, .goal = packet_of(n, id)->router, .next = *at };
 	put_first(n, &l->set[new], id);
 	*at = new;
@@ -106,7 +100,7 @@ wait_set_find(const network *n, uint32_t router, uint64_t key, uint32_t id)
 {
 	const wait_set *set = n->escape->sets->set;
 
-	id = id == NONE ? *bucket_of(n->escape->sets, router, key) : set[id].next;
+	id = id == NONE ? *wait_set_bucket(n->escape->sets, router, key) : set[id].next;
 	while (id != NONE && (set[id].key != key || set[id].router != router))
 		id = set[id].next;
 	return id;
@@ -129,7 +123,7 @@ wait_set_leave(network *n, uint32_t id)
 	put_first(n, gone, packet_of(n, gone->first)->next);
 	if (gone->first != NONE)
 		return false;
-	at = bucket_of(l, gone->router, gone->key);
+	at = wait_set_bucket(l, gone->router, gone->key);
 	while (*at != id)
 		at = &l->set[*at].next;
 	*at = gone->next;

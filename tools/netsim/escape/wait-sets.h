@@ -57,6 +57,7 @@ typedef struct escape {
 	uint32_t rooms;		/* that are not NONE */
 	wait_sets *sets;
 	uint32_t *ready;	/* [64 * words], token_vcs of a router */
+	struct ways *ways;	/* [WAYS_KEPT], those asked for last (ways.h) */
 } escape;
 
 void wait_sets_init(wait_sets *l);
@@ -65,10 +66,23 @@ void wait_sets_free(wait_sets *l);
 /* Forget all sets; not the entries of heaps. */
 void wait_sets_reset(wait_sets *l);
 
+static inline uint32_t
+vc_number(const network *n, way_out w)
+{
+	return w.link * n->stride + w.channel;
+}
+
 static inline wait_set *
 wait_set_of(const network *n, uint32_t id)
 {
 	return &n->escape->sets->set[id];
+}
+
+/* The list of open sets in which those of this router and key are. */
+static inline uint32_t *
+wait_set_bucket(const wait_sets *l, uint32_t router, uint64_t key)
+{
+	return &l->bucket[((key ^ router * UINT64_C(0xd1b54a32d192ed03)) * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (l->buckets - 1)];
 }
 
 /* A set of packet `id` alone, which waits at `router` for the channels of this key. */

@@ -75,6 +75,18 @@ fetch_third(const traffic_run *r, uint32_t id)
 	}
 }
 
+/* What packets touch that take tokens. */
+static inline void
+fetch_rooms(const network *n)
+{
+	static const uint32_t ahead[] = { 14, 8, 5, 2 };
+	const calendar *c = &n->calendar;
+
+	for (unsigned look = 0; look < sizeof ahead / sizeof *ahead; look++)
+		if (c->at + ahead[look] < c->end)
+			n->rooms->foresee(n, c->run[c->at + ahead[look]].id, look);
+}
+
 __attribute__((always_inline)) static inline void
 fetch_ahead(const traffic_run *r)
 {
@@ -88,6 +100,8 @@ fetch_ahead(const traffic_run *r)
 		fetch_second(r, c->run[c->at + FETCH_SECOND].id);
 	if (c->at + FETCH_THIRD < c->end)
 		fetch_third(r, c->run[c->at + FETCH_THIRD].id);
+	if (r->net->rooms)
+		fetch_rooms(r->net);
 }
 
 #endif
