@@ -17,9 +17,9 @@
 #include "netsim/escape/ways.h"
 
 static token_vc *
-vc_of(const network *n, way_out w)
+vc_of(const network *n, uint32_t number)
 {
-	return &n->escape->vc[vc_number(n, w)];
+	return &n->escape->vc[number];
 }
 
 /* Give p the best of its channels that has tokens for it: set p->out and p->channel_next.  Its escape channel may be
@@ -27,24 +27,24 @@ vc_of(const network *n, way_out w)
 static bool
 take(network *n, packet *p, const ways *w, bool reserved)
 {
-	uint32_t best = w->count - 1;
+	uint32_t last = w->vc[w->count - 1], best = last;
 	int64_t most = (int64_t)p->bytes - 1;
 	token_vc *o;
 
 	for (uint32_t k = 0; k + 1 < w->count; k++) {
-		int64_t tokens = token_vc_tokens(n, vc_of(n, w->way[k]));
+		int64_t tokens = token_vc_tokens(n, vc_of(n, w->vc[k]));
 
 		if (tokens > most) {
-			best = k;
+			best = w->vc[k];
 			most = tokens;
 		}
 	}
-	o = vc_of(n, w->way[best]);
-	if (best == w->count - 1 && (reserved || token_vc_tokens(n, o) < (int64_t)p->bytes))
+	o = vc_of(n, best);
+	if (best == last && (reserved || token_vc_tokens(n, o) < (int64_t)p->bytes))
 		return false;
 	p->via = NONE;
-	p->out = w->way[best].link;
-	p->channel_next = w->way[best].channel & 15;
+	p->out = best / n->stride;
+	p->channel_next = best % n->stride & 15;
 	o->tokens -= (int32_t)p->bytes;
 	channel_of(n, port_of(n, p->out), p->channel_next)->credit += (int32_t)p->bytes;
 	return true;
@@ -63,7 +63,7 @@ wake_room(network *n, uint32_t router, int64_t time)
 static void
 hear_credit(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 {
-	token_vc *o = vc_of(n, (way_out){ link, v });
+	token_vc *o = vc_of(n, link * n->stride + v);
 	uint32_t router;
 
 	if (!token_vc_credit(n, o, bytes, time) || o->least == UINT32_MAX)
@@ -115,7 +115,7 @@ has_ways(const network *n, const wait_set *s, const ways *w)
 	if (n->escape->words == 1 || s->goal == w->goal)
 		return true;
 	ways_compute(n, s->router, s->goal, &x);
-	return x.count == w->count && memcmp(x.way, w->way, w->count * sizeof *w->way) == 0;
+	return x.count == w->count && memcmp(x.vc, w->vc, w->count * sizeof *w->vc) == 0;
 }
 
 /* The set in which a packet that may take these ways should wait; NONE. */
@@ -133,23 +133,23 @@ set_for(const network *n, const ways *w)
 static bool
 is_reserved(network *n, const ways *w)
 {
-	return token_vc_awaited(n, vc_of(n, w->way[w->count - 1]));
+	return token_vc_awaited(n, vc_of(n, w->vc[w->count - 1]));
 }
 
 /* A set of packet `id` alone.  It tries when those that came before it do: now, if it fits anywhere. */
 static void
 open_set(network *n, uint32_t id, const ways *w)
 {
-	uint32_t router = w->router, new = wait_set_open(n, id, router, w->key), bytes = packet_of(n, id)->bytes;
+	uint32_t router = w->router, new = wait_set_open(n, id, router, w->key, w->vc[w->count - 1]), bytes = packet_of(n, id)->bytes;
 	int64_t next = NEVER, now = n->calendar.now;
 
 	packet_of(n, n->escape->room[router])->message++;
 	for (uint32_t k = 0; k < w->count; k++) {
-		token_vc *o = vc_of(n, w->way[k]);
-		uint32_t i = vc_number(n, w->way[k]) - n->escape->base[router];
+		token_vc *o = vc_of(n, w->vc[k]);
+		uint32_t i = w->vc[k] - n->escape->base[router];
 		int64_t time = token_vc_tokens(n, o) >= (int64_t)bytes ? now : o->time;
 
-		network_touch(n, w->way[k].link);
+		network_touch(n, w->vc[k] / n->stride);
 		token_vc_add(n, o, new, k == w->count - 1);
 		watched_of(n, router)[i / 64] |= UINT64_C(1) << i % 64;
 		if (time < next)
@@ -258,11 +258,11 @@ static void
 step_up(network *n, uint32_t bytes, const ways *w, uint32_t *count)
 {
 	for (uint32_t k = 0; k < w->count; k++) {
-		token_vc *o = vc_of(n, w->way[k]);
+		token_vc *o = vc_of(n, w->vc[k]);
 
 		token_vc_expect(o, bytes);
 		if (token_vc_tokens(n, o) >= (int64_t)bytes)
-			add_ready(n, vc_number(n, w->way[k]), count);
+			add_ready(n, w->vc[k], count);
 	}
 }
 
@@ -274,16 +274,16 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 	uint32_t id = s->first, bytes = s->bytes;
 	packet *p = packet_of(n, id);
 	int64_t came = s->came;
-	const ways *w = ways_of(n, id, router);
-	way_out last = w->way[w->count - 1];
+	ways w;
 
-	take(n, p, w, false);
-	vc_of(n, last)->least = 0;	/* it was reserved: it may be another's now */
-	add_ready(n, vc_number(n, last), count);
+	ways_of_set(n, s, &w);
+	take(n, p, &w, false);
+	vc_of(n, s->last_way)->least = 0;	/* it was reserved: it may be another's now */
+	add_ready(n, s->last_way, count);
 	if (wait_set_leave(n, set_id))
 		packet_of(n, n->escape->room[router])->message--;
 	else if (s->bytes < bytes)
-		step_up(n, s->bytes, w, count);
+		step_up(n, s->bytes, &w, count);
 	p->time = NEVER;
 	n->model->request(n, id, came);
 }
@@ -337,7 +337,7 @@ tokens_reset(network *n)
 static bool
 tokens_whole(const network *n, uint32_t link, unsigned v)
 {
-	return token_vc_whole(n, vc_of(n, (way_out){ link, v }));
+	return token_vc_whole(n, vc_of(n, link * n->stride + v));
 }
 
 static void

@@ -81,7 +81,7 @@ put_first(const network *n, wait_set *s, uint32_t first)
 }
 
 uint32_t
-wait_set_open(network *n, uint32_t id, uint32_t router, uint64_t key)
+wait_set_open(network *n, uint32_t id, uint32_t router, uint64_t key, uint32_t last)
 {
 	wait_sets *l = n->escape->sets;
 	uint32_t new = wait_set_new(l), *at;
@@ -89,7 +89,7 @@ wait_set_open(network *n, uint32_t id, uint32_t router, uint64_t key)
 	if (l->open++ == l->buckets)
 		spread(l);
 	at = wait_set_bucket(l, router, key);
-	l->set[new] = (wait_set){ .key = key, .last = id, .router = router, .goal = packet_of(n, id)->router, .next = *at };
+	l->set[new] = (wait_set){ .key = key, .last = id, .router = router, .goal = packet_of(n, id)->router, .last_way = last, .next = *at };
 	put_first(n, &l->set[new], id);
 	*at = new;
 	return new;

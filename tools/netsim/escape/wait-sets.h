@@ -34,6 +34,7 @@ typedef struct wait_set {
 	uint32_t bytes;		/* and its size */
 	uint32_t first, last;	/* packets; first NONE: the set is empty and never used again */
 	uint32_t router, goal;	/* where they wait; where one of them goes, so that the channels can be found again */
+	uint32_t last_way;	/* the escape channel */
 	uint32_t next;		/* of the same bucket, or free */
 	uint32_t entries;	/* in heaps */
 } wait_set;
@@ -66,12 +67,6 @@ void wait_sets_free(wait_sets *l);
 /* Forget all sets; not the entries of heaps. */
 void wait_sets_reset(wait_sets *l);
 
-static inline uint32_t
-vc_number(const network *n, way_out w)
-{
-	return w.link * n->stride + w.channel;
-}
-
 static inline wait_set *
 wait_set_of(const network *n, uint32_t id)
 {
@@ -85,8 +80,8 @@ wait_set_bucket(const wait_sets *l, uint32_t router, uint64_t key)
 	return &l->bucket[((key ^ router * UINT64_C(0xd1b54a32d192ed03)) * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (l->buckets - 1)];
 }
 
-/* A set of packet `id` alone, which waits at `router` for the channels of this key. */
-uint32_t wait_set_open(network *n, uint32_t id, uint32_t router, uint64_t key);
+/* A set of packet `id` alone, which waits at `router` for the channels of this key, the last of which is the escape channel. */
+uint32_t wait_set_open(network *n, uint32_t id, uint32_t router, uint64_t key, uint32_t last);
 
 /* The first set of this router and key behind `set` (NONE: of all); NONE. */
 uint32_t wait_set_find(const network *n, uint32_t router, uint64_t key, uint32_t set);

@@ -75,16 +75,21 @@ fetch_third(const traffic_run *r, uint32_t id)
 	}
 }
 
-/* What packets touch that take tokens. */
+/* What events touch where packets take tokens. */
 static inline void
 fetch_rooms(const network *n)
 {
-	static const uint32_t ahead[] = { 14, 8, 5, 2 };
+	static const uint32_t ahead[] = { 8, 5, 2 };
 	const calendar *c = &n->calendar;
 
-	for (unsigned look = 0; look < sizeof ahead / sizeof *ahead; look++)
-		if (c->at + ahead[look] < c->end)
-			n->rooms->foresee(n, c->run[c->at + ahead[look]].id, look);
+	for (unsigned look = 0; look < 3; look++) {
+		if (c->at + ahead[look] < c->end) {
+			uint32_t id = c->run[c->at + ahead[look]].id;
+
+			if (id < n->machine->router_links || id >= n->machine->links)
+				n->rooms->foresee(n, id, look);
+		}
+	}
 }
 
 __attribute__((always_inline)) static inline void
