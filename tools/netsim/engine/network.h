@@ -147,7 +147,6 @@ typedef struct waiting_rooms {
 	/* `bytes` of credit of a link between routers are there at `time`: it is the room's until a packet takes it. */
 	void (*credit)(struct network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time);
 	void (*retry)(struct network *n, uint32_t id);	/* the event of the room whose cell is `id` */
-	void (*foresee)(const struct network *n, uint32_t id, unsigned look);	/* fetch what the event of `id` will touch (jobs/fetch.h) */
 	bool (*whole)(const struct network *n, uint32_t link, unsigned v);	/* is all credit of a link between routers back? */
 	void (*reset)(struct network *n);
 	void (*free)(struct network *n);

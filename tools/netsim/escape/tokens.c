@@ -13,7 +13,6 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
-#include "netsim/escape/foresee.h"
 #include "netsim/escape/ways.h"
 
 static token_vc *
@@ -131,9 +130,9 @@ set_for(const network *n, const ways *w)
 
 /* Is the last of these ways, the escape channel, reserved for a packet that waits? */
 static bool
-is_reserved(network *n, const ways *w)
+is_reserved(const network *n, const ways *w)
 {
-	return token_vc_awaited(n, vc_of(n, w->vc[w->count - 1]));
+	return token_vc_awaited(vc_of(n, w->vc[w->count - 1]));
 }
 
 /* A set of packet `id` alone.  It tries when those that came before it do: now, if it fits anywhere. */
@@ -173,16 +172,17 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 {
 	packet *p = packet_of(n, id);
 	uint32_t set_id = NONE;
-	const ways *w = ways_of(n, id, router);
+	ways w;
 
+	ways_compute(n, router, p->router, &w);
 	if (n->escape->room[router] == NONE) {
-		if (take(n, p, w, false))
+		if (take(n, p, &w, false))
 			return true;
 		open_room(n, router);
 		p = packet_of(n, id);
 	} else {
-		set_id = set_for(n, w);
-		if (set_id == NONE && tries_first(n, router) && take(n, p, w, is_reserved(n, w))) {
+		set_id = set_for(n, &w);
+		if (set_id == NONE && tries_first(n, router) && take(n, p, &w, is_reserved(n, &w))) {
 			n->model->request(n, id, n->calendar.now);	/* no start ahead: those that wait were here before it */
 			return false;
 		}
@@ -193,7 +193,7 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 	if (set_id != NONE)
 		wait_set_join(n, set_id, id);
 	else
-		open_set(n, id, w);
+		open_set(n, id, &w);
 	return false;
 }
 
@@ -276,6 +276,9 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 	int64_t came = s->came;
 	ways w;
 
+	__builtin_prefetch(p);
+	if (s->second != NONE)
+		__builtin_prefetch(packet_of(n, s->second));
 	ways_of_set(n, s, &w);
 	take(n, p, &w, false);
 	vc_of(n, s->last_way)->least = 0;	/* it was reserved: it may be another's now */
@@ -329,7 +332,7 @@ tokens_reset(network *n)
 		for (uint32_t v = 0; n->touched[i] < n->machine->router_links && v < n->stride; v++) {
 			token_vc_reset(n, &o[v]);
 			if (o[v].waiting)
-				o[v].waiting->count = 0;
+				o[v].waiting->count = o[v].waiting->sets = 0;
 		}
 	}
 }
@@ -354,7 +357,6 @@ tokens_free(network *n)
 	free(e->watched);
 	free(e->ready);
 	free(e->room);
-	free(e->ways);
 	free(e);
 }
 
@@ -384,7 +386,7 @@ init_watched(const network *n, escape *e)
 void
 tokens_begin(network *n)
 {
-	static const waiting_rooms rooms = { .take = tokens_take, .credit = hear_credit, .retry = tokens_retry, .foresee = foresee,
+	static const waiting_rooms rooms = { .take = tokens_take, .credit = hear_credit, .retry = tokens_retry,
 		.reset = tokens_reset, .whole = tokens_whole, .free = tokens_free };
 	const machine *m = n->machine;
 	size_t vcs = (size_t)m->router_links * n->stride;
@@ -401,7 +403,4 @@ tokens_begin(network *n)
 		token_vc_reset(n, &e->vc[i]);
 	}
 	init_watched(n, e);
-	e->ways = xalloc(WAYS_KEPT, sizeof *e->ways);
-	for (uint32_t i = 0; i < WAYS_KEPT; i++)
-		e->ways[i].router = NONE;
 }

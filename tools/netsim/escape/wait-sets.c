@@ -75,6 +75,7 @@ put_first(const network *n, wait_set *s, uint32_t first)
 	s->first = first;
 	if (first == NONE)
 		return;
+	s->second = p->next;
 	s->came = p->time;
 	s->link = p->link;
 	s->bytes = p->bytes;
@@ -109,8 +110,12 @@ wait_set_find(const network *n, uint32_t router, uint64_t key, uint32_t id)
 void
 wait_set_join(network *n, uint32_t id, uint32_t p)
 {
-	packet_of(n, wait_set_of(n, id)->last)->next = p;
-	wait_set_of(n, id)->last = p;
+	wait_set *s = wait_set_of(n, id);
+
+	packet_of(n, s->last)->next = p;
+	if (s->last == s->first)
+		s->second = p;
+	s->last = p;
 }
 
 bool
@@ -120,13 +125,14 @@ wait_set_leave(network *n, uint32_t id)
 	wait_set *gone = &l->set[id];
 	uint32_t *at;
 
-	put_first(n, gone, packet_of(n, gone->first)->next);
+	put_first(n, gone, gone->second);
 	if (gone->first != NONE)
 		return false;
 	at = wait_set_bucket(l, gone->router, gone->key);
 	while (*at != id)
 		at = &l->set[*at].next;
 	*at = gone->next;
+	n->escape->vc[gone->last_way].waiting->sets--;
 	l->open--;
 	return true;
 }
@@ -225,6 +231,7 @@ token_vc_add(network *n, token_vc *o, uint32_t id, bool reserves)
 	uint32_t i;
 
 	h->escape = reserves;
+	h->sets += reserves;
 	for (i = h->count++; i > 0 && before(&x, &h->entry[(i - 1) / 2]); i = (i - 1) / 2)
 		h->entry[i] = h->entry[(i - 1) / 2];
 	h->entry[i] = x;
@@ -300,10 +307,4 @@ token_vc_first(network *n, token_vc *o, int64_t bytes)
 	if (s.best.set == NONE)
 		o->least = s.least;
 	return s.best.set;
-}
-
-bool
-token_vc_awaited(network *n, token_vc *o)
-{
-	return o->waiting && put_right(n, o->waiting);
 }

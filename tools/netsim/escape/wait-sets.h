@@ -23,6 +23,7 @@ typedef struct candidate {
 /* A heap of them: the earliest first. */
 typedef struct candidates {
 	uint32_t count, room;
+	uint32_t sets;		/* that are not empty, */
 	bool escape;		/* of an escape channel: the packet that came first has what comes free reserved */
 	candidate entry[];
 } candidates;
@@ -32,7 +33,7 @@ typedef struct wait_set {
 	int64_t came;		/* of the first packet: when it came, */
 	uint32_t link;		/* by this link, */
 	uint32_t bytes;		/* and its size */
-	uint32_t first, last;	/* packets; first NONE: the set is empty and never used again */
+	uint32_t first, second, last;	/* packets; first NONE: the set is empty and never used again */
 	uint32_t router, goal;	/* where they wait; where one of them goes, so that the channels can be found again */
 	uint32_t last_way;	/* the escape channel */
 	uint32_t next;		/* of the same bucket, or free */
@@ -58,7 +59,6 @@ typedef struct escape {
 	uint32_t rooms;		/* that are not NONE */
 	wait_sets *sets;
 	uint32_t *ready;	/* [64 * words], token_vcs of a router */
-	struct ways *ways;	/* [WAYS_KEPT], those asked for last (ways.h) */
 } escape;
 
 void wait_sets_init(wait_sets *l);
@@ -112,7 +112,11 @@ void token_vc_add(network *n, token_vc *o, uint32_t id, bool reserves);
  * came first of all, if that has at most so many bytes. */
 uint32_t token_vc_first(network *n, token_vc *o, int64_t bytes);
 
-/* Does a packet wait for o? */
-bool token_vc_awaited(network *n, token_vc *o);
+/* Does a packet wait for o, an escape channel? */
+static inline bool
+token_vc_awaited(const token_vc *o)
+{
+	return o->waiting && o->waiting->sets > 0;
+}
 
 #endif

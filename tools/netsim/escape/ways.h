@@ -1,10 +1,8 @@
-/* ways -- the channels by which a packet may leave a router; those asked for last are remembered. */
+/* ways -- the channels by which a packet may leave a router. */
 #ifndef HOPLINE_NETSIM_ESCAPE_WAYS_H
 #define HOPLINE_NETSIM_ESCAPE_WAYS_H
 
 #include "netsim/escape/wait-sets.h"
-
-enum { WAYS_KEPT = 32 };	/* a power of two; more than the calendar looks ahead */
 
 /* From `router` to router `goal`. */
 typedef struct ways {
@@ -18,17 +16,5 @@ void ways_compute(const network *n, uint32_t router, uint32_t goal, ways *w);
 
 /* Those of the packets of a set. */
 void ways_of_set(const network *n, const wait_set *s, ways *w);
-
-/* The ways of packet `id` from this router.  They stay until WAYS_KEPT packets later. */
-static inline const ways *
-ways_of(const network *n, uint32_t id, uint32_t router)
-{
-	ways *w = &n->escape->ways[id % WAYS_KEPT];
-	uint32_t goal = packet_of(n, id)->router;
-
-	if (w->router != router || w->goal != goal)
-		ways_compute(n, router, goal, w);
-	return w;
-}
 
 #endif

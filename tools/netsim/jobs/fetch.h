@@ -13,7 +13,7 @@
 enum {
 	FETCH_LINKS = 1 << 14,	/* the state of fewer is in a cache anyway */
 	/* How many events ahead of the clock the looks are. */
-	FETCH_FIRST = AHEAD - 1, FETCH_SECOND = 15, FETCH_THIRD = 7
+	FETCH_FIRST = AHEAD - 1, FETCH_SECOND = 10, FETCH_THIRD = 5
 };
 
 /* The packet or the link itself. */
@@ -75,23 +75,6 @@ fetch_third(const traffic_run *r, uint32_t id)
 	}
 }
 
-/* What events touch where packets take tokens. */
-static inline void
-fetch_rooms(const network *n)
-{
-	static const uint32_t ahead[] = { 8, 5, 2 };
-	const calendar *c = &n->calendar;
-
-	for (unsigned look = 0; look < 3; look++) {
-		if (c->at + ahead[look] < c->end) {
-			uint32_t id = c->run[c->at + ahead[look]].id;
-
-			if (id < n->machine->router_links || id >= n->machine->links)
-				n->rooms->foresee(n, id, look);
-		}
-	}
-}
-
 __attribute__((always_inline)) static inline void
 fetch_ahead(const traffic_run *r)
 {
@@ -105,8 +88,6 @@ fetch_ahead(const traffic_run *r)
 		fetch_second(r, c->run[c->at + FETCH_SECOND].id);
 	if (c->at + FETCH_THIRD < c->end)
 		fetch_third(r, c->run[c->at + FETCH_THIRD].id);
-	if (r->net->rooms)
-		fetch_rooms(r->net);
 }
 
 #endif
