@@ -50,7 +50,7 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wst
 ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -Itests -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(have:%=-DHAVE_%) $(CPPFLAGS) $(CFLAGS)
 lib_METIS := -lmetis
 lib_SCOTCH := -lscotch
-LIBS = -Wl,--as-needed -lcsv -lpcre2-8 $(foreach l,$(have),$(lib_$l)) -lz -lm
+LIBS = -pthread -Wl,--as-needed -lcsv -lpcre2-8 $(foreach l,$(have),$(lib_$l)) -lz -lm
 
 configs := release asan
 flags_release := -DNDEBUG

@@ -12,6 +12,7 @@
 #include "lib/stream/sink.h"
 #include "netsim/engine/check.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/threads.h"
 #include "netsim/model.h"
 #include "netsim/observe/route.h"
 #include "netsim/observe/statistics.h"
@@ -20,7 +21,7 @@
 #include "netsim/table/reports.h"
 
 enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_ROUTERS, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
-	KEY_CIRCUITS, KEY_LIST };
+	KEY_CIRCUITS, KEY_THREADS, KEY_LIST };
 
 typedef struct options {
 	cli cli;		/* first: the common options */
@@ -29,6 +30,7 @@ typedef struct options {
 	int64_t max_time;	/* ps */
 	report_paths files;
 	bool keep_lists, route;
+	int64_t threads;
 	const char *circuits;	/* with route */
 	const char *operand[2];
 	int operands;
@@ -37,6 +39,7 @@ typedef struct options {
 static const struct argp_option known[] = {
 	{ "schedule", KEY_SCHEDULE, "WHEN", 0, "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", 0 },
 	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after so much simulated time [1000000s]", 0 },
+	{ "threads", KEY_THREADS, "N", 0, "play each case by N threads; the results are the same for any number [1]", 0 },
 	{ "links", KEY_LINKS, "FILE", 0, "write packets, bytes, busy time and stalls of every link", 0 },
 	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
 	{ "routers", KEY_ROUTERS, "FILE", 0, "write how many packets of each job passed how many routers", 0 },
@@ -81,6 +84,10 @@ parse_option(int key, char *value, struct argp_state *state)
 	case KEY_MAX_TIME:
 		if (!read_time(value, &o->max_time) || o->max_time < 1)
 			die(FAIL_USAGE, "--max-time: '%s': must be a time, as 2ms", value);
+		break;
+	case KEY_THREADS:
+		if (!read_int(value, 1, MOST_THREADS, &o->threads))
+			die(FAIL_USAGE, "--threads: '%s': must be a number, 1 to %d", value, MOST_THREADS);
 		break;
 	case KEY_LINKS:
 		o->files.links = value;
@@ -200,6 +207,16 @@ check_conservation(traffic_run *r, const char *case_)
 	}
 }
 
+/* Several threads, where they can be had. */
+static void
+divide(traffic_run *r, uint32_t threads)
+{
+	const char *why = r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
+
+	if (why)
+		warn("--threads: one thread plays: %s", why);
+}
+
 static void
 simulate(const options *o, table *t, machine *m)
 {
@@ -214,12 +231,14 @@ simulate(const options *o, table *t, machine *m)
 	batch b;
 	sink *s = sink_open(t, &o->cli);
 	int64_t cases = 0;
-	const progress_part parts[] = { { &cases, "cases done", false }, { &net.calendar.now, "simulated", true } };
+	const progress_part shown[] = { { &cases, "cases done", false }, { &net.calendar.now, "simulated", true } };
 
 	model_build(&o->model, m, &net);
 	run_init(&run, &net);
 	if (o->files.links || o->files.job_links || o->files.hops)
 		statistics_keep(&net, o->files.links, o->files.job_links, o->files.hops);
+	if (o->threads > 1)
+		divide(&run, (uint32_t)o->threads);
 	reports_open(&files, &o->files);
 	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = strcmp(o->schedule, "mpi") == 0,
 		.packet = (uint32_t)o->model.packet, .router = o->model.router, .speedup = o->model.speedup,
@@ -232,11 +251,12 @@ simulate(const options *o, table *t, machine *m)
 		sink_drop(s, "circuits");
 	}
 	sink_header(s, m->spec);
-	progress_begin(parts, 2);
+	progress_begin(shown, 2);
 	while (table_next_case(t, &b)) {
 		run_end how;
 
 		case_read(&reader, &b, &run);
+		reports_begin(&files);
 		how = run_play(&run, o->max_time);
 		if (how != RUN_DONE)
 			fail(t, &b, &run, how, o->max_time);

@@ -73,7 +73,7 @@ tick(const traffic *t, uint32_t phase, uint32_t self)
 	while (w->past < w->creates && w->created[w->past] <= now)
 		w->past++;
 	w->inside += (j->open ? w->past : posted(w->run)) - j->messages;
-	over = j->open ? w->past == w->creates && j->messages == w->creates : j->tasks_left == 0;
+	over = j->open ? w->past == w->creates && j->messages == w->creates : w->run->tasks_left == 0;
 	if (over || ++w->samples == MOST_SAMPLES)
 		clock->iterations = (int64_t)w->run->task[clock->first_task].phase + 1;
 	return 0;

@@ -87,6 +87,7 @@ graph_ways_new(const machine *m, uint32_t segments)
 
 	g->machine = m;
 	g->left = most_bytes;
+	pthread_mutex_init(&g->making, NULL);
 	g->restricted = !turns_fit(m, segments);
 	g->ways = xcalloc(m->routers, sizeof *g->ways);
 	g->links = xcalloc(m->routers, sizeof *g->links);
@@ -114,6 +115,7 @@ graph_ways_free(void *ways)
 	free(g->ports);
 	free(g->host);
 	free(g->host_of);
+	pthread_mutex_destroy(&g->making);
 	free(g);
 }
 
@@ -133,7 +135,7 @@ set_bit(const graph_ways *g, uint64_t *ways, uint32_t link)
 
 /* A way goes on by every link to a router that is one link nearer. */
 static void
-find_shortest(graph_ways *g, uint32_t to)
+find_shortest(graph_ways *g, uint32_t to, uint64_t *ways)
 {
 	const machine *m = g->machine;
 	uint16_t *links = g->links[to];
@@ -142,7 +144,7 @@ find_shortest(graph_ways *g, uint32_t to)
 	for (uint32_t r = 0; r < m->routers; r++)
 		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
 			if (links[m->to[l]] + 1 == links[r])
-				set_bit(g, g->ways[to], l);
+				set_bit(g, ways, l);
 }
 
 /* Links of the shortest way that only goes down, from each router; GRAPH_FAR: there is none.  It goes on at a
@@ -182,7 +184,7 @@ find_lengths(graph_ways *g, uint32_t to, const uint16_t *down)
 }
 
 static void
-find_restricted(graph_ways *g, uint32_t to)
+find_restricted(graph_ways *g, uint32_t to, uint64_t *ways)
 {
 	const machine *m = g->machine;
 	uint16_t *down = find_descents(g, to), *links = g->links[to];
@@ -193,27 +195,39 @@ find_restricted(graph_ways *g, uint32_t to)
 			uint32_t next = m->to[l];
 
 			if ((goes_up(g, l) ? links : down)[next] + 1 == links[r])
-				set_bit(g, g->ways[to], l);
+				set_bit(g, ways, l);
 			if (!goes_up(g, l) && down[next] + 1 == down[r])
-				set_bit(g, g->ways[to] + g->words, l);
+				set_bit(g, ways + g->words, l);
 		}
 	free(down);
 }
 
-void
-graph_ways_find(graph_ways *g, uint32_t to)
+static uint64_t *
+make_table(graph_ways *g, uint32_t to)
 {
 	uint32_t routers = g->machine->routers;
 	size_t words = (size_t)g->words * (g->restricted ? 2 : 1), bytes = words * sizeof **g->ways + routers * sizeof **g->links;
+	uint64_t *ways;
 
 	if (bytes > g->left)
 		die(FAIL_DATA, "the graph is too large: tables of the ways to more than %zu of its %u routers take more than %zu MiB",
 			most_bytes / bytes, routers, most_bytes >> 20);
 	g->left -= bytes;
-	g->ways[to] = xcalloc(words, sizeof **g->ways);
+	ways = xcalloc(words, sizeof *ways);
 	g->links[to] = xalloc(routers, sizeof **g->links);
 	if (g->restricted)
-		find_restricted(g, to);
+		find_restricted(g, to, ways);
 	else
-		find_shortest(g, to);
+		find_shortest(g, to, ways);
+	return ways;
+}
+
+const uint64_t *
+graph_ways_find(graph_ways *g, uint32_t to)
+{
+	pthread_mutex_lock(&g->making);
+	if (!g->ways[to])
+		__atomic_store_n(&g->ways[to], make_table(g, to), __ATOMIC_RELEASE);
+	pthread_mutex_unlock(&g->making);
+	return g->ways[to];
 }

@@ -13,6 +13,8 @@
 #ifndef HOPLINE_LIB_ROUTE_GRAPH_H
 #define HOPLINE_LIB_ROUTE_GRAPH_H
 
+#include <pthread.h>
+
 #include "lib/route/route.h"
 
 /* The links of a router to others: `first` and those behind it; their bits begin at word `word`. */
@@ -31,6 +33,7 @@ typedef struct graph_ways {
 				 * again, for packets that may go up no more.  NULL: nothing has gone there yet */
 	uint16_t **links;	/* [routers][routers]: to each, of the way from each that still may go up */
 	size_t left;		/* bytes that tables may still take */
+	pthread_mutex_t making;	/* held while a table is made */
 	uint32_t *host, hosts;	/* the routers that have nodes, ascending */
 	uint32_t *host_of;	/* [routers]: its place among them */
 } graph_ways;
@@ -42,16 +45,16 @@ void graph_ways_free(void *ways);
 /* Channels of a link that such routes need. */
 int graph_ways_channels(const machine *m, uint32_t segments);
 
-/* Make the table for router `to`.  Dies when there is no memory left that tables may take, 2 GiB in all: 10 bytes
+/* Make the table for router `to`, unless another thread has.  Dies when there is no memory left that tables may take, 2 GiB in all: 10 bytes
  * for each pair of routers, restricted 18, and for each 64 links that a router has more than 64, another 8. */
-void graph_ways_find(graph_ways *g, uint32_t to);
+const uint64_t *graph_ways_find(graph_ways *g, uint32_t to);
 
 static inline const uint64_t *
 graph_ways_to(graph_ways *g, uint32_t to)
 {
-	if (!g->ways[to])
-		graph_ways_find(g, to);
-	return g->ways[to];
+	const uint64_t *ways = __atomic_load_n(&g->ways[to], __ATOMIC_ACQUIRE);
+
+	return ways ? ways : graph_ways_find(g, to);
 }
 
 #endif

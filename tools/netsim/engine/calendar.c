@@ -31,6 +31,7 @@ calendar_clear(calendar *c)
 	memset(c->used, 0, (c->mask / 64 + 1) * sizeof *c->used);
 	c->at = c->end = c->low = c->made = c->far_count = 0;
 	c->free = NO_EVENT;
+	c->order = 0;
 	c->far_group = NEVER;
 	c->current = -1;
 	c->now = 0;
@@ -237,6 +238,10 @@ sort_group(calendar *c, event *e, uint32_t n)
 	int shift = c->shift > 6 ? c->shift - 6 : 0;
 	uint32_t start[PLACES] = { 0 }, sum = 0, most = 0;
 
+	if (n <= PIECE) {
+		insertion_sort(e, n);
+		return;
+	}
 	memcpy(c->spare, e, n * sizeof *e);
 	for (uint32_t i = 0; i < n; i++)
 		start[e[i].time >> shift & (PLACES - 1)]++;
@@ -387,6 +392,7 @@ calendar_advance(calendar *c, int64_t bound)
 {
 	int64_t last = (bound - 1) >> c->shift, number;
 
+	c->order = calendar_order(c);
 	c->end -= c->at;
 	memmove(c->run, c->run + c->at, c->end * sizeof *c->run);
 	c->at = 0;

@@ -26,7 +26,7 @@ typedef struct event {
 
 enum {
 	CHUNK = 16,		/* places of a chunk; the last holds, as its id, where the next one begins */
-	AHEAD = 24		/* events that the run has left when the next group is sorted into it */
+	AHEAD = 16		/* events that the run has left when the next group is sorted into it */
 };
 
 /* Events of 2^shift ps, in no order. */
@@ -52,6 +52,7 @@ typedef struct calendar {
 	event *far;		/* heap of events beyond the ring */
 	uint32_t far_count, far_room;
 	int64_t far_group;	/* group number of the first of them; NEVER: none */
+	uint32_t order;		/* of the event popped before the run was moved to its front */
 	uint64_t popped;	/* events so far */
 } calendar;
 
@@ -130,11 +131,11 @@ calendar_pop(calendar *c)
 	return calendar_pop_before(c, NEVER);
 }
 
-/* The order of the event popped last. */
+/* The order of the event popped last; 0 before the first. */
 static inline uint32_t
 calendar_order(const calendar *c)
 {
-	return c->run[c->at - 1].order;
+	return c->at ? c->run[c->at - 1].order : 0;
 }
 
 /* Is nothing else to happen at the present time? */

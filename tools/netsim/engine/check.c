@@ -5,8 +5,8 @@
 
 #include "netsim/engine/credits.h"
 
-const char *
-network_check(network *n)
+static const char *
+check_part(network *n)
 {
 	static char text[160];
 
@@ -35,4 +35,14 @@ network_check(network *n)
 		return text;
 	}
 	return NULL;
+}
+
+const char *
+network_check(network *n)
+{
+	const char *wrong = NULL;
+
+	for (uint32_t k = 0; k < n->parts && !wrong; k++)
+		wrong = check_part(part_at(n, k));
+	return wrong;
 }

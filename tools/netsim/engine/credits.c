@@ -58,6 +58,9 @@ credit_leave(network *n, uint32_t id, int64_t left)
 {
 	packet *p = packet_of(n, id);
 
-	give_back(n, p->link, p->channel, p->bytes, left + n->speed[port_of(n, p->link)->speed].latency);
+	if (p->foreign)
+		mail_credit(n, p, left);
+	else
+		give_back(n, p->link, p->channel, p->bytes, left + n->speed[port_of(n, p->link)->speed].latency);
 	p->link = NONE;
 }

@@ -4,7 +4,7 @@
 #ifndef HOPLINE_NETSIM_ENGINE_CREDITS_H
 #define HOPLINE_NETSIM_ENGINE_CREDITS_H
 
-#include "netsim/engine/network.h"
+#include "netsim/engine/mail.h"
 
 /* Does the channel have `bytes` of credit at `time`?  Takes in the credits that
  * have arrived by then. */

@@ -31,7 +31,9 @@ link_send_now(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_
 	o->served = p->channel_next;
 	if (n->watched)
 		link_tell(n, p, link, x);
-	if (p->link != NONE)
+	if (p->foreign)
+		mail_credit(n, p, when + x);
+	else if (p->link != NONE)
 		give_back(n, p->link, p->channel, p->bytes,
 			when + x + n->speed[port_of(n, p->link)->speed].latency);
 	p->link = link;
@@ -44,7 +46,10 @@ link_send_now(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_
 	channel_of(n, o, p->channel)->credit -= (int32_t)p->bytes;
 	if (p->settled)		/* known ahead of its arrival, so that run.c can have the link at hand */
 		p->out = paths_next(&n->paths, &p->trip, o->to);
-	calendar_push(&n->calendar, id, when + latency, link);
+	if (o->flags & CUT)
+		mail_packet(n, id, when + latency);
+	else
+		calendar_push(&n->calendar, id, when + latency, link);
 }
 
 /* Packet `id` starts on `link`, whose channel it holds credit for, at `when`; the

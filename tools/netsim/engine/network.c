@@ -9,7 +9,10 @@
 int64_t
 network_transfer_slow(link_speed *s, uint32_t bytes)
 {
-	return s->transfer[bytes] = transfer_ps(bytes, &s->speed);
+	int64_t x = transfer_ps(bytes, &s->speed);
+
+	__atomic_store_n(&s->transfer[bytes], x, __ATOMIC_RELAXED);
+	return x;
 }
 
 static void
@@ -50,11 +53,11 @@ find_steps(network *n)
 
 /* Enough groups for the nodes, and for groups that are no wider than half a step. */
 static uint32_t
-calendar_groups(const network *n)
+calendar_groups(const network *n, uint32_t nodes)
 {
 	uint32_t groups = 64;
 
-	while (groups < 1 << 18 && groups * 4 < n->machine->nodes)
+	while (groups < 1 << 18 && groups * 16 < nodes)
 		groups *= 2;
 	while (groups < 1 << 11 && n->span / groups * 4 > n->step)
 		groups *= 2;
@@ -161,6 +164,34 @@ choose_nothing(network *n, packet *p, uint32_t router, int64_t now)
 	p->settled = 1;
 }
 
+/* A calendar and pools, for so many nodes. */
+static void
+make_own(network *n, uint32_t nodes)
+{
+	n->packet_end = n->machine->links;
+	make_pool(n, 1024);
+	n->credit = NULL;
+	n->credits_made = n->credit_room = 0;
+	n->packet_free = n->credit_free = NONE;
+	n->touched = xalloc(n->machine->links, sizeof *n->touched);
+	n->touched_count = 0;
+	calendar_init(&n->calendar, calendar_groups(n, nodes));
+	calendar_span(&n->calendar, n->span, n->step);
+}
+
+static void
+free_own(network *n)
+{
+	free(n->packet);
+	free(n->credit);
+	free(n->touched);
+	if (n->rooms)
+		n->rooms->free(n);
+	if (n->listeners.free)
+		n->listeners.free(n);
+	calendar_free(&n->calendar);
+}
+
 bool
 network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t packet_bytes)
 {
@@ -168,6 +199,7 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 	if (!paths_init(&n->paths, m, r->routes, r->decision->detours, vcs))
 		return false;
 	n->machine = m;
+	n->parts = 1;
 	n->routing = r;
 	n->choose = r->decision->choose;
 	if (!n->choose && (r->routes->draws || n->paths.copies))
@@ -185,18 +217,28 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 	}
 	check_transfers(n);
 	n->port = xlarge(m->links, sizeof *n->port);
-	n->packet_end = m->links;
-	make_pool(n, 1024);
 	count_channels(n);
 	init_ports(n);
-	n->packet_free = n->credit_free = NONE;
-	n->touched = xalloc(m->links, sizeof *n->touched);
 	if (r->decision->begin)
 		r->decision->begin(n);
 	find_steps(n);
-	calendar_init(&n->calendar, calendar_groups(n));
-	calendar_span(&n->calendar, n->span, n->step);
+	make_own(n, m->nodes);
 	return true;
+}
+
+network *
+network_part(const network *n, uint32_t number)
+{
+	network *part = xalloc(1, sizeof *part);
+
+	*part = *n;
+	part->number = number;
+	make_own(part, n->machine->nodes / n->parts);
+	if (n->rooms)
+		n->rooms->divide(part);
+	if (n->listeners.divide)
+		n->listeners.divide(part);
+	return part;
 }
 
 void
@@ -208,24 +250,35 @@ network_widen(network *n)
 }
 
 void
+network_part_free(network *part)
+{
+	free_own(part);
+	free(part);
+}
+
+void
 network_free(network *n)
 {
+	free_own(n);
+	if (n->model && n->model->free)
+		n->model->free(n);
 	paths_free(&n->paths);
 	for (int i = 0; i < n->machine->speed_count; i++)
 		free(n->speed[i].transfer);
 	free(n->speed);
 	free(n->port);
-	free(n->packet);
 	free(n->extra);
-	free(n->credit);
-	free(n->touched);
-	if (n->rooms)
-		n->rooms->free(n);
-	if (n->model && n->model->free)
-		n->model->free(n);
-	if (n->listeners.free)
-		n->listeners.free(n);
-	calendar_free(&n->calendar);
+}
+
+void
+network_lead(network *n, uint32_t link, uint32_t to)
+{
+	const machine *m = n->machine;
+	port *o = port_of(n, link);
+	bool cut = n->part_of && to != NONE && link < m->router_links && m->class[link] != CLASS_NODE && n->part_of[to] != n->part_of[m->from[link]];
+
+	o->to = to;
+	o->flags = (uint8_t)(cut ? o->flags | CUT : o->flags & ~CUT);
 }
 
 uint32_t
@@ -262,8 +315,8 @@ credit_more(network *n)
 	return n->credits_made++;
 }
 
-void
-network_reset(network *n)
+static void
+reset(network *n)
 {
 	uint32_t id;
 
@@ -295,4 +348,12 @@ network_reset(network *n)
 	n->packets_alive = 0;
 	n->credits_made = 0;
 	n->packet_free = n->credit_free = NONE;
+	n->open_loop = false;
+}
+
+void
+network_reset(network *n)
+{
+	for (uint32_t k = 0; k < n->parts; k++)
+		reset(part_at(n, k));
 }

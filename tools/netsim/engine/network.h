@@ -30,7 +30,8 @@
 enum {
 	TOUCHED = 1,		/* in network.touched: used in this case */
 	ENDPOINT = 2,		/* leads to a node, which always has room */
-	COUNTED = 4		/* the routing may ask how much waits for it */
+	COUNTED = 4,		/* the routing may ask how much waits for it */
+	CUT = 8			/* leads to a router of another part (parts.h) */
 };
 
 /* A virtual channel of a link as its sender sees it. */
@@ -86,7 +87,8 @@ typedef struct packet {
 			uint8_t channel_next : 4;	/* virtual channel on the link that the routes named last */
 			uint8_t rank : 4;	/* how far up the order of channels it is */
 			uint8_t channel : 4;	/* virtual channel on `link` */
-			uint8_t kind : 3;
+			uint8_t kind : 2;
+			uint8_t foreign : 1;	/* the sender of `link` is in another part (parts.h) */
 			uint8_t settled : 1;	/* its route is decided: do not ask the decision again */
 			uint16_t hops;		/* routers it has come to */
 		};
@@ -112,9 +114,18 @@ typedef struct router_waits {
 	int64_t longest;	/* ps; this one was for `channel` of `link` and ended at `end` */
 	int64_t end;
 	uint32_t link, channel;
+	int64_t noted;		/* it was noted by the event of this time, */
+	uint32_t order;		/* and this order */
 	int64_t patience;	/* ps: packets of closed-loop jobs that wait longer are starved */
 	int64_t look;		/* when the clock is past this, look for starved packets */
-	const char *starved;	/* what is known of one; NULL: there was none */
+	struct {
+		const char *job;	/* of the first packet that had starved when it left; NULL: none did */
+		uint32_t link, channel;
+		int64_t wait, end;	/* ps */
+		int64_t noted;		/* by the event of this time, */
+		uint32_t order;		/* and this order */
+	} left;
+	const char *starved;	/* what is known of a starved packet; NULL: there was none */
 } router_waits;
 
 /* How routers queue their packets: at the outputs (router.h), or at the inputs (crossbar.h). */
@@ -127,18 +138,25 @@ typedef struct router_model {
 	void (*free)(struct network *n);
 } router_model;
 
+struct settled;
+
 /* Who hears what the engine does: the jobs, those who watch, packets that wait for an escape channel.  The engine includes none of their
  * headers. */
 typedef struct listeners {
 	void (*delivered)(struct network *n, uint32_t id);	/* packet `id` is on its last link, and now the listener's */
 	void (*entered)(struct network *n, uint32_t node);	/* a packet of an open-loop job's node has come to its first router */
+	bool (*last)(const struct network *n, const packet *p);	/* is p, about to be delivered, the last of its message? */
+	void (*take_back)(struct network *n, const struct settled *s);	/* a start that was told, and for packets on their last link a delivery, is none (settled.h) */
 	const char *(*job)(const struct network *n, const packet *p, bool *open);	/* that p belongs to, and whether it is open-loop */
 	/* Somebody keeps account of links: packet p starts on `link` for x ps; the link is free and has a packet ready, but no credit; the
 	 * case is over.  NULL: nobody does. */
 	void (*started)(struct network *n, const packet *p, uint32_t link, int64_t x);
 	void (*stalled)(struct network *n, uint32_t link);
+	void (*unstarted)(struct network *n, const struct settled *s);	/* started was not so */
 	void (*over)(struct network *n);
-	void (*free)(struct network *n);
+	void (*divide)(struct network *part);	/* it is the copy of a network of which it is a part: give it what each part keeps for itself; may be NULL */
+	void (*collect)(struct network *n, struct network *part);	/* add what the part has kept; may be NULL */
+	void (*free)(struct network *n);	/* of a part: what it has for itself */
 } listeners;
 
 /* Packets that may leave a router by any of several channels, and wait in it until one has room (escape/tokens.h). */
@@ -149,6 +167,7 @@ typedef struct waiting_rooms {
 	void (*retry)(struct network *n, uint32_t id);	/* the event of the room whose cell is `id` */
 	bool (*whole)(const struct network *n, uint32_t link, unsigned v);	/* is all credit of a link between routers back? */
 	void (*reset)(struct network *n);
+	void (*divide)(struct network *part);	/* as those of listeners */
 	void (*free)(struct network *n);
 } waiting_rooms;
 
@@ -191,6 +210,14 @@ typedef struct network {
 	uint8_t channels[256];	/* by class: channels of a link */
 	router_waits waits;
 	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
+	/* When it is divided among threads (parts.h): */
+	uint32_t parts;		/* how many parts it has; 1: it is whole */
+	uint32_t number;	/* of this part */
+	struct network **part;	/* [parts], or NULL */
+	const uint16_t *part_of;	/* [routers], or NULL */
+	struct settled_notes *settled;	/* what its routers settle ahead (settled.h); NULL: nobody needs to know */
+	struct mail *mail;	/* [parts], what it sends to the others, */
+	int64_t sent;		/* and the earliest time of that; NEVER: nothing */
 } network;
 
 /* Build the state for a machine under a routing, on `vcs` virtual channels a link (0: as many as it needs), for packets of at most
@@ -200,6 +227,10 @@ void network_free(network *n);
 
 /* A largest packet takes at most `transfer` ps, on a link or across a crossbar: one that waits PATIENCE times as long is starved. */
 void network_slowest(network *n, int64_t transfer);
+
+/* Part `number` of n: what n keeps by link, router or node is shared with it, the calendar and the pools are its own. */
+network *network_part(const network *n, uint32_t number);
+void network_part_free(network *part);
 
 /* Give the links of nodes as many channels as a link between routers has at most; before the first packet. */
 void network_widen(network *n);
@@ -211,6 +242,13 @@ void network_reset(network *n);
 uint32_t packet_new(network *n);
 void packet_delete(network *n, uint32_t id);
 uint32_t credit_more(network *n);
+
+/* The k-th of n->parts parts. */
+static inline network *
+part_at(const network *n, uint32_t k)
+{
+	return n->part ? n->part[k] : (network *)n;
+}
 
 static inline port *
 port_of(const network *n, uint32_t link)
@@ -247,11 +285,7 @@ credit_new(network *n)
 }
 
 /* From now on the link leads to router `to`, NONE: nowhere.  Nothing is on it. */
-static inline void
-network_lead(network *n, uint32_t link, uint32_t to)
-{
-	port_of(n, link)->to = to;
-}
+void network_lead(network *n, uint32_t link, uint32_t to);
 
 /* Does packets' credit of this link lie in waiting rooms, and is the channels' only what they took there? */
 static inline bool
@@ -279,7 +313,7 @@ int64_t network_transfer_slow(link_speed *s, uint32_t bytes);
 static inline int64_t
 network_transfer(const network *n, uint8_t s, uint32_t bytes)
 {
-	int64_t x = n->speed[s].transfer[bytes];
+	int64_t x = __atomic_load_n(&n->speed[s].transfer[bytes], __ATOMIC_RELAXED);	/* parts fill it in at once, with the same */
 
 	return x ? x : network_transfer_slow(&n->speed[s], bytes);
 }

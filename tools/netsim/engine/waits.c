@@ -35,14 +35,21 @@ waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wai
 		w->link = link;
 		w->channel = p->channel_next;
 		w->end = when;
+		w->noted = n->calendar.now;
+		w->order = calendar_order(&n->calendar);
 		w->notable = wait < w->patience ? wait : w->patience;
 	}
-	job = w->starved ? NULL : starves(n, p, wait);
-	if (job) {
-		w->starved = xprintf("a packet of job '%s' has waited at %s, from %.9g s to %.9g s", job,
-			port_text(n, link, p->channel_next), (double)(when - wait) * 1e-12, (double)when * 1e-12);
-		w->look = -1;
-	}
+	job = w->left.job ? NULL : starves(n, p, wait);
+	if (!job)
+		return;
+	w->left.job = job;
+	w->left.link = link;
+	w->left.channel = p->channel_next;
+	w->left.wait = wait;
+	w->left.end = when;
+	w->left.noted = n->calendar.now;
+	w->left.order = calendar_order(&n->calendar);
+	w->look = -1;
 }
 
 /* Does packet `id` wait in a router?  Then its time is when it came, or may have started. */
@@ -64,21 +71,75 @@ place_of(const network *n, const packet *p)
 	return xprintf("%s, since %.9g s", at, (double)p->time * 1e-12);
 }
 
+/* The starved packet that left first. */
+static void
+tell_left(network *n)
+{
+	const router_waits *first = NULL;
+
+	for (uint32_t k = 0; k < n->parts; k++) {
+		const router_waits *w = &part_at(n, k)->waits;
+
+		if (w->left.job && (!first || w->left.noted < first->left.noted
+			|| (w->left.noted == first->left.noted && w->left.order < first->left.order)))
+			first = w;
+	}
+	if (first)
+		n->waits.starved = xprintf("a packet of job '%s' has waited at %s, from %.9g s to %.9g s", first->left.job,
+			port_text(n, first->left.link, first->left.channel), (double)(first->left.end - first->left.wait) * 1e-12,
+			(double)first->left.end * 1e-12);
+}
+
+/* The packet of a part that has waited longest in a router, since before *time, which becomes when it came; NULL when there is none.
+ * Of several the one that came by the lowest link. */
+static const packet *
+longest_here(const network *n, int64_t *time, bool starved)
+{
+	const packet *found = NULL;
+
+	for (uint32_t id = n->machine->links; id < n->packet_end; id++) {
+		const packet *p = waiting(n, id, *time + (found != NULL));
+
+		if (!p || (found && p->time == *time && p->link > found->link) || (starved && !starves(n, p, NEVER)))
+			continue;
+		found = p;
+		*time = p->time;
+	}
+	return found;
+}
+
+static const packet *
+longest_waiting(const network *n, int64_t time, bool starved)
+{
+	const packet *found = NULL;
+
+	for (uint32_t k = 0; k < n->parts; k++) {
+		int64_t since = time;
+		const packet *p = longest_here(part_at(n, k), &since, starved);
+
+		if (p && (since < time || !found || p->link < found->link)) {
+			found = p;
+			time = since;
+		}
+	}
+	return found;
+}
+
 const char *
 waits_look(network *n)
 {
 	router_waits *w = &n->waits;
 	int64_t now = n->calendar.now;
+	const packet *p;
+	bool open;
 
 	w->look = now < NEVER - w->patience ? now + w->patience : NEVER;
-	for (uint32_t id = n->machine->links; id < n->packet_end && !w->starved; id++) {
-		const packet *p = waiting(n, id, now - w->patience);
-		const char *job;
-
-		job = p ? starves(n, p, now - p->time) : NULL;
-		if (job)
-			w->starved = xprintf("a packet of job '%s' waits at %s", job, place_of(n, p));
-	}
+	tell_left(n);
+	if (w->starved)
+		return w->starved;
+	p = longest_waiting(n, now - w->patience, true);
+	if (p)
+		w->starved = xprintf("a packet of job '%s' waits at %s", n->listeners.job(n, p, &open), place_of(n, p));
 	return w->starved;
 }
 
@@ -101,15 +162,7 @@ waits_longest(const network *n)
 const char *
 waits_oldest(const network *n, int64_t time)
 {
-	const packet *oldest = NULL;
+	const packet *p = longest_waiting(n, time, false);
 
-	for (uint32_t id = n->machine->links; id < n->packet_end; id++) {
-		const packet *p = waiting(n, id, time);
-
-		if (p) {
-			oldest = p;
-			time = p->time;
-		}
-	}
-	return oldest ? place_of(n, oldest) : NULL;
+	return p ? place_of(n, p) : NULL;
 }

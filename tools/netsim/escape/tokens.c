@@ -343,20 +343,49 @@ tokens_whole(const network *n, uint32_t link, unsigned v)
 	return token_vc_whole(n, vc_of(n, link * n->stride + v));
 }
 
+/* A part has its own sets; what is kept by router or link is shared. */
 static void
-tokens_free(network *n)
+make_own(escape *e)
+{
+	e->rooms = 0;
+	e->sets = xalloc(1, sizeof *e->sets);
+	wait_sets_init(e->sets);
+	e->ready = xalloc(64 * (size_t)e->words, sizeof *e->ready);
+}
+
+static void
+tokens_divide(network *part)
+{
+	escape *e = xalloc(1, sizeof *e);
+
+	*e = *part->escape;
+	make_own(e);
+	part->escape = e;
+}
+
+static void
+free_shared(network *n)
 {
 	escape *e = n->escape;
 
 	for (size_t i = 0; i < (size_t)n->machine->router_links * n->stride; i++)
 		free(e->vc[i].waiting);
-	wait_sets_free(e->sets);
-	free(e->sets);
 	free(e->vc);
 	free(e->base);
 	free(e->watched);
-	free(e->ready);
 	free(e->room);
+}
+
+static void
+tokens_free(network *n)
+{
+	escape *e = n->escape;
+
+	if (n->number == 0)
+		free_shared(n);
+	wait_sets_free(e->sets);
+	free(e->sets);
+	free(e->ready);
 	free(e);
 }
 
@@ -380,14 +409,13 @@ init_watched(const network *n, escape *e)
 	e->words = (most + 63) / 64;
 	e->watched = xlarge((size_t)m->routers * e->words, sizeof *e->watched);
 	memset(e->watched, 0, (size_t)m->routers * e->words * sizeof *e->watched);
-	e->ready = xalloc(64 * (size_t)e->words, sizeof *e->ready);
 }
 
 void
 tokens_begin(network *n)
 {
 	static const waiting_rooms rooms = { .take = tokens_take, .credit = hear_credit, .retry = tokens_retry,
-		.reset = tokens_reset, .whole = tokens_whole, .free = tokens_free };
+		.reset = tokens_reset, .whole = tokens_whole, .divide = tokens_divide, .free = tokens_free };
 	const machine *m = n->machine;
 	size_t vcs = (size_t)m->router_links * n->stride;
 	escape *e = n->escape = xcalloc(1, sizeof *e);
@@ -395,12 +423,11 @@ tokens_begin(network *n)
 	n->rooms = &rooms;
 	e->room = xlarge(m->routers, sizeof *e->room);
 	memset(e->room, 0xff, m->routers * sizeof *e->room);
-	e->sets = xalloc(1, sizeof *e->sets);
-	wait_sets_init(e->sets);
 	e->vc = xlarge(vcs, sizeof *e->vc);
 	for (size_t i = 0; i < vcs; i++) {
 		e->vc[i].waiting = NULL;
 		token_vc_reset(n, &e->vc[i]);
 	}
 	init_watched(n, e);
+	make_own(e);
 }

@@ -28,15 +28,20 @@ histogram_edges(uint32_t i, int64_t *low, int64_t *high)
 	*high = (from + 1) << shift;
 }
 
+static void
+make_buckets(histogram *h)
+{
+	h->count = xcalloc(HISTOGRAM_BUCKETS, sizeof *h->count);
+	h->low = HISTOGRAM_BUCKETS;
+}
+
 void
 histogram_add(histogram *h, int64_t value)
 {
 	uint32_t b = bucket_of(value);
 
-	if (!h->count) {
-		h->count = xcalloc(HISTOGRAM_BUCKETS, sizeof *h->count);
-		h->low = HISTOGRAM_BUCKETS;
-	}
+	if (!h->count)
+		make_buckets(h);
 	h->count[b]++;
 	h->values++;
 	h->sum += (uint64_t)value;
@@ -46,6 +51,22 @@ histogram_add(histogram *h, int64_t value)
 		h->high = b + 1;
 	if (value > h->max)
 		h->max = value;
+}
+
+void
+histogram_merge(histogram *h, const histogram *more)
+{
+	if (more->values == 0)
+		return;
+	if (!h->count)
+		make_buckets(h);
+	for (uint32_t b = more->low; b < more->high; b++)
+		h->count[b] += more->count[b];
+	h->values += more->values;
+	h->sum += more->sum;
+	h->low = more->low < h->low ? more->low : h->low;
+	h->high = more->high > h->high ? more->high : h->high;
+	h->max = more->max > h->max ? more->max : h->max;
 }
 
 void

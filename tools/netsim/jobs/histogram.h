@@ -18,6 +18,7 @@ typedef struct histogram {
 } histogram;
 
 void histogram_add(histogram *h, int64_t value);	/* value at least 0 */
+void histogram_merge(histogram *h, const histogram *more);	/* add the values of `more` */
 void histogram_clear(histogram *h);
 void histogram_free(histogram *h);
 

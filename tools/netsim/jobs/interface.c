@@ -66,6 +66,7 @@ interface_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes)
 	p->rank = 0;
 	p->hops = 0;
 	p->kind = ARRIVE;
+	p->foreign = 0;
 	p->settled = !n->choose;
 	p->word = p->settled ? 0 : next_word(n, f, node);
 	f->packets++;

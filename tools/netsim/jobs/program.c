@@ -19,7 +19,6 @@ program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
 	b->phases = traffic_phases(&b->traffic);
 	b->silent = b->phases == 0;
 	b->phases += b->silent;
-	b->tasks_left = b->tasks;
 	if (r->tasks + b->tasks > r->task_room) {
 		r->task_room = r->tasks + b->tasks + r->task_room / 2;
 		r->task = xrealloc(r->task, r->task_room, sizeof *r->task);
@@ -27,7 +26,6 @@ program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
 	}
 	for (uint32_t i = 0; i < b->tasks; i++)
 		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .flight = NONE, .early = NONE };
-	r->closed_left++;
 }
 
 static void
@@ -36,6 +34,8 @@ set_timer(traffic_run *r, uint32_t t, int64_t time)
 	network *n = r->net;
 	uint32_t id = packet_new(n);
 
+	r->timers++;
+	r->task[t].posted = time;
 	packet_of(n, id)->kind = TIMER;
 	packet_of(n, id)->message = t;
 	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
@@ -71,8 +71,10 @@ program_begin(traffic_run *r)
 	list_tasks(r);
 	for (uint32_t t = 0; t < r->tasks; t++) {
 		const job *b = &r->job[r->task[t].job];
+		traffic_run *here = run_of_node(r, r->task[t].node);
 
-		set_timer(r, t, b->start + b->compute);
+		here->tasks_left++;
+		set_timer(here, t, b->start + b->compute);
 	}
 }
 
@@ -195,6 +197,7 @@ post(traffic_run *r, uint32_t t)
 			send_within(r, b, to, base + s.phase, s.bytes);
 	}
 	k->uncut = k->unsent;
+	r->under_way += k->unsent;
 	if (k->unsent)
 		interface_post(r, k->node);
 	else if (k->awaited == 0)
@@ -204,12 +207,10 @@ post(traffic_run *r, uint32_t t)
 static void
 end_task(traffic_run *r, task *k)
 {
-	job *b = &r->job[k->job];
-
 	k->running = 0;
-	b->end = r->last = r->net->calendar.now;
-	if (--b->tasks_left == 0)
-		r->closed_left--;
+	k->posted = NEVER;
+	r->job[k->job].end = r->last = r->net->calendar.now;
+	r->tasks_left--;
 }
 
 /* Let every task that has finished its phase go on, until none has. */
@@ -240,6 +241,7 @@ settle(traffic_run *r)
 void
 program_timer(traffic_run *r, uint32_t t)
 {
+	r->timers--;
 	r->task[t].running = 1;
 	post(r, t);
 	settle(r);

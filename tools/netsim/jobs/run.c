@@ -7,6 +7,7 @@
 #include "lib/cli/cli.h"
 #include "netsim/engine/crossbar.h"
 #include "netsim/engine/router.h"
+#include "netsim/engine/settled.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
 
@@ -70,6 +71,8 @@ free_flights(flights *f)
 void
 run_free(traffic_run *r)
 {
+	if (r->players)
+		r->players->stop(r);
 	for (uint32_t j = 0; j < r->job_room; j++)
 		histogram_free(&r->job[j].latency);
 	free(r->job);
@@ -117,6 +120,7 @@ run_delivered(network *n, uint32_t id)
 	if (!j->background)	/* whose payload counts when it is there: it may end any time */
 		f->left -= p->bytes;
 	if (j->background || (!j->open && f->left == 0)) {
+		r->under_way -= !j->open;
 		p->kind = DELIVER;
 		calendar_push(&n->calendar, id, p->tail, p->link);
 	} else if (j->open) {	/* nothing hangs on when: no event */
@@ -133,6 +137,30 @@ run_entered(network *n, uint32_t node)
 
 	if (r->interface[node].entering)
 		interface_follow(r, node);
+}
+
+static bool
+run_last(const network *n, const packet *p)
+{
+	return flight_of(n->run, p->message)->left == p->bytes;
+}
+
+static void
+run_take_back(network *n, const settled *s)
+{
+	traffic_run *r = n->run;
+	job *j = &r->job[r->interface[s->from].job];
+
+	if (n->listeners.unstarted)
+		n->listeners.unstarted(n, s);
+	if (!(port_of(n, s->link)->flags & ENDPOINT))
+		return;
+	j->packets--;
+	j->hops -= s->hops;
+	if (j->open && !j->background && s->last) {
+		j->messages--;
+		r->messages--;
+	}
 }
 
 static const char *
@@ -155,6 +183,8 @@ run_init(traffic_run *r, network *n)
 	n->run = r;
 	n->listeners.delivered = run_delivered;
 	n->listeners.entered = run_entered;
+	n->listeners.last = run_last;
+	n->listeners.take_back = run_take_back;
 	n->listeners.job = job_of;
 	if (!n->model)
 		n->model = &output_queued;
@@ -209,19 +239,39 @@ usual_span(const traffic_run *r)
 void
 run_begin(traffic_run *r)
 {
-	calendar_span(&r->net->calendar, usual_span(r), r->net->step);
+	for (uint32_t k = 0; k < r->net->parts; k++)
+		calendar_span(&part_at(r->net, k)->calendar, usual_span(r), r->net->step);
+	if (r->players)
+		r->players->begin(r);
 	program_begin(r);
 	for (uint32_t j = 0; j < r->jobs; j++)
 		if (r->job[j].open)
 			source_add(r, j);
 }
 
-/* run_play; a copy for each of the two models of a router, so that no event has to ask. */
+/* The event of `id`; a copy for each of the two models of a router, so that no event has to ask. */
+__attribute__((always_inline)) static inline void
+act(traffic_run *r, uint32_t id, const bool input_queued)
+{
+	network *n = r->net;
+	const uint32_t links = n->machine->links, routers = n->machine->router_links;
+
+	if (id < links)
+		port_of(n, id)->wake = NEVER;
+	if (id >= links)
+		packet_event(n, id, input_queued);
+	else if (id >= routers)
+		interface_wake(r, id - routers);
+	else if (input_queued)
+		crossbar_arbitrate(n, id);
+	else
+		router_wake(n, id);
+}
+
 __attribute__((always_inline)) static inline run_end
 play(traffic_run *r, int64_t max_time, const bool input_queued)
 {
 	network *n = r->net;
-	const uint32_t links = n->machine->links, routers = n->machine->router_links;
 	uint32_t id;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
@@ -235,26 +285,55 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 			if (n->waits.look > max_time)
 				n->waits.look = max_time;
 		}
-		if (id < links)
-			port_of(n, id)->wake = NEVER;
-		if (id >= links)
-			packet_event(n, id, input_queued);
-		else if (id >= routers)
-			interface_wake(r, id - routers);
-		else if (input_queued)
-			crossbar_arbitrate(n, id);
-		else
-			router_wake(n, id);
-		if (r->closed_left == 0 && n->calendar.now >= r->drained)
+		act(r, id, input_queued);
+		if (r->tasks_left == 0 && n->calendar.now >= r->drained)
 			return RUN_DONE;
 	}
-	return r->closed_left || n->packets_alive ? RUN_DEADLOCK : RUN_DONE;
+	return r->tasks_left || n->packets_alive ? RUN_DEADLOCK : RUN_DONE;
 }
 
 run_end
 run_play(traffic_run *r, int64_t max_time)
 {
+	if (r->players)
+		return r->players->play(r, max_time);
 	return r->net->crossbar ? play(r, max_time, true) : play(r, max_time, false);
+}
+
+__attribute__((always_inline)) static inline void
+stretch(traffic_run *r, int64_t bound, const bool input_queued)
+{
+	network *n = r->net;
+	uint32_t id;
+
+	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
+		fetch_ahead(r);
+		if (n->settled)
+			settled_event(n, n->calendar.now, calendar_order(&n->calendar));
+		act(r, id, input_queued);
+	}
+}
+
+void
+run_stretch(traffic_run *r, int64_t bound)
+{
+	if (r->net->crossbar)
+		stretch(r, bound, true);
+	else
+		stretch(r, bound, false);
+}
+
+void
+run_event(traffic_run *r)
+{
+	uint32_t id = calendar_pop(&r->net->calendar);
+
+	if (r->net->settled)
+		settled_event(r->net, r->net->calendar.now, calendar_order(&r->net->calendar));
+	if (r->net->crossbar)
+		act(r, id, true);
+	else
+		act(r, id, false);
 }
 
 static void
@@ -271,6 +350,16 @@ forget_job(traffic_run *r, job *j)
 }
 
 void
+run_forget(traffic_run *r)
+{
+	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->checks = 0;
+	r->flight_free = r->early_free = r->serving = NONE;
+	r->tasks_left = r->timers = 0;
+	r->under_way = 0;
+	r->drained = r->last = 0;
+}
+
+void
 run_reset(traffic_run *r)
 {
 	for (uint32_t j = 0; j < r->jobs; j++)
@@ -278,11 +367,9 @@ run_reset(traffic_run *r)
 	for (uint32_t t = 0; t < r->tasks; t++)
 		r->interface[r->task[t].node].job = NONE;
 	r->jobs = r->tasks = 0;
-	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->checks = 0;
+	run_forget(r);
+	if (r->players)
+		r->players->reset(r);
 	atomic_store(&r->flights->taken, 0);
-	r->flight_free = r->early_free = r->serving = NONE;
-	r->closed_left = 0;
-	r->drained = r->last = 0;
-	r->net->open_loop = false;
 	network_reset(r->net);
 }

@@ -23,7 +23,7 @@ typedef struct job {
 
 	/* closed loop */
 	traffic traffic;
-	uint32_t first_task, tasks, tasks_left;
+	uint32_t first_task, tasks;
 	uint32_t phases;	/* an iteration; 1 when silent */
 	bool silent;		/* its pattern has no phases: nobody to talk to */
 	int64_t iterations;
@@ -72,7 +72,7 @@ typedef struct flights {
 /* A task of a closed-loop job. */
 typedef struct task {
 	uint64_t phase;		/* the phase it is in, counted over all iterations */
-	int64_t posted;		/* when it posted the sends of the phase */
+	int64_t posted;		/* when it posted the sends of the phase; while it waits for its timer, when that goes off; NEVER after its end */
 	int64_t left;		/* bytes of the message under way that have not been cut into packets */
 	uint32_t job, node;
 	uint32_t sends, next_send;	/* of the phase: how many, the next one */
@@ -110,6 +110,16 @@ typedef struct interface {
 	uint32_t word[4];	/* the block of random words that packets take for their routing */
 } interface;
 
+typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_STARVED, RUN_TOO_LONG } run_end;
+
+/* Several threads that play the cases of a run. */
+typedef struct players {
+	void (*begin)(struct traffic_run *r);	/* share out the jobs of a case, before its first event */
+	run_end (*play)(struct traffic_run *r, int64_t max_time);	/* run_play; then r has counted what the parts have */
+	void (*reset)(struct traffic_run *r);	/* forget what the parts have of the case */
+	void (*stop)(struct traffic_run *r);	/* there are no more cases */
+} players;
+
 typedef struct traffic_run {
 	network *net;
 	job *job;
@@ -127,13 +137,15 @@ typedef struct traffic_run {
 	uint32_t *check;	/* tasks that may have finished their phase: a stack */
 	uint32_t checks, check_room;
 	uint32_t serving;	/* the node whose interface is at work, NONE: none */
-	uint32_t closed_left;	/* closed-loop jobs that still run */
+	uint32_t tasks_left;	/* tasks of closed-loop jobs that have not ended, */
+	uint32_t timers;	/* and those of them that wait for their timer */
+	int64_t under_way;	/* messages between nodes posted here, less those here that are wholly on their last link */
 	int64_t drained;	/* the latest end of an open-loop job's drain */
 	int64_t last;		/* time of the last thing that mattered */
 	uint64_t messages;	/* all so far */
+	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
+	struct threads *threads;	/* what they keep */
 } traffic_run;
-
-typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_STARVED, RUN_TOO_LONG } run_end;
 
 void run_init(traffic_run *r, network *n);
 void run_free(traffic_run *r);
@@ -144,8 +156,26 @@ void run_begin(traffic_run *r);
 /* Play the case from time 0. */
 run_end run_play(traffic_run *r, int64_t max_time);
 
+/* What a thread plays of it: the events of r's part before `bound`, or until a packet has starved. */
+void run_stretch(traffic_run *r, int64_t bound);
+
+/* One event of r's part. */
+void run_event(traffic_run *r);
+
+/* The run of the part that has a node. */
+static inline traffic_run *
+run_of_node(const traffic_run *r, uint32_t node)
+{
+	const network *n = r->net;
+
+	return n->part_of ? n->part[n->part_of[n->machine->node_router[node]]]->run : n->run;
+}
+
 /* The case is over: forget jobs and tasks, reset the network. */
 void run_reset(traffic_run *r);
+
+/* Of these what a part has for itself. */
+void run_forget(traffic_run *r);
 
 static inline flight *
 flight_of(const traffic_run *r, uint32_t id)

@@ -75,11 +75,11 @@ source_add(traffic_run *r, uint32_t at)
 {
 	job *j = &r->job[at];
 	const endpoints *e = &j->endpoints;
-	network *n = r->net;
 
 	if (log_of[0] == 0)
 		make_table();
-	n->open_loop = true;
+	for (uint32_t k = 0; k < r->net->parts; k++)
+		part_at(r->net, k)->open_loop = true;
 	for (uint32_t i = 0; i < e->nodes; i++) {
 		interface *f = &r->interface[e->node[i]];
 
@@ -88,7 +88,7 @@ source_add(traffic_run *r, uint32_t at)
 			continue;
 		j->senders++;
 		draw(j, f);
-		interface_follow(r, e->node[i]);
+		interface_follow(run_of_node(r, e->node[i]), e->node[i]);
 	}
 	if (!j->background && j->drained > r->drained)
 		r->drained = j->drained;

@@ -2,8 +2,10 @@
 #include "netsim/observe/statistics.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
+#include "netsim/engine/settled.h"
 #include "netsim/jobs/run.h"
 
 /* The entry of a job on a link that it has not used last; it becomes the first of the link's. */
@@ -50,16 +52,16 @@ count_link(link_stats *l, uint32_t bytes, int64_t now, int64_t x)
 	}
 }
 
-/* A packet of job `who` has passed so many routers, and goes to its node. */
-static void
-count_hops(statistics *f, uint32_t who, uint32_t routers)
+/* How many packets of job `who` have passed so many routers and gone to their nodes. */
+static uint64_t *
+hops_of(statistics *f, uint32_t who, uint32_t routers)
 {
 	job_hops *h;
 
 	f->hops = xgrow(f->hops, &f->hops_room, (size_t)who + 1, sizeof *f->hops);
 	h = &f->hops[who];
 	h->packets = xgrow(h->packets, &h->room, (size_t)routers + 1, sizeof *h->packets);
-	h->packets[routers]++;
+	return &h->packets[routers];
 }
 
 /* It is settled now that a packet starts; that ends a stall. */
@@ -73,7 +75,28 @@ started(network *n, const packet *p, uint32_t link, int64_t x)
 	if (f->user)
 		count_job(f, n->run->interface[p->from].job, link, p->bytes);
 	if (f->by_hops && port_of(n, link)->flags & ENDPOINT)
-		count_hops(f, n->run->interface[p->from].job, p->hops);
+		++*hops_of(f, n->run->interface[p->from].job, p->hops);
+}
+
+static void
+unstarted(network *n, const settled *s)
+{
+	statistics *f = n->statistics;
+	uint32_t who = n->run->interface[s->from].job;
+
+	if (f->link) {
+		f->link[s->link].packets--;
+		f->link[s->link].bytes -= s->bytes;
+		f->link[s->link].busy -= s->transfer;
+	}
+	if (f->user) {
+		job_link *k = find_user(f, who, s->link);
+
+		k->packets--;
+		k->bytes -= s->bytes;
+	}
+	if (f->by_hops && port_of(n, s->link)->flags & ENDPOINT)
+		--*hops_of(f, who, s->hops);
 }
 
 static void
@@ -109,13 +132,40 @@ over(network *n)
 			f->hops[j].packets[h] = 0;
 }
 
+/* What is kept by link is shared. */
+static void
+divide(network *part)
+{
+	statistics *f = xalloc(1, sizeof *f);
+
+	*f = (statistics){ .link = part->statistics->link, .user = part->statistics->user, .by_hops = part->statistics->by_hops };
+	part->statistics = f;
+}
+
+static void
+collect(network *n, network *part)
+{
+	statistics *f = n->statistics, *p = part->statistics;
+
+	f->used = xgrow(f->used, &f->used_room, (size_t)f->used_count + p->used_count, sizeof *f->used);
+	if (p->used_count)
+		memcpy(f->used + f->used_count, p->used, p->used_count * sizeof *p->used);
+	f->used_count += p->used_count;
+	for (uint32_t j = 0; j < p->hops_room; j++)
+		for (uint32_t h = 0; h < p->hops[j].room; h++)
+			if (p->hops[j].packets[h])
+				*hops_of(f, j, h) += p->hops[j].packets[h];
+}
+
 static void
 free_statistics(network *n)
 {
 	statistics *f = n->statistics;
 
-	free(f->link);
-	free(f->user);
+	if (n->number == 0) {
+		free(f->link);
+		free(f->user);
+	}
 	free(f->used);
 	for (uint32_t j = 0; j < f->hops_room; j++)
 		free(f->hops[j].packets);
@@ -136,7 +186,10 @@ statistics_keep(network *n, bool by_link, bool by_job, bool by_hops)
 	n->watched = true;
 	n->listeners.started = started;
 	n->listeners.stalled = stalled;
+	n->listeners.unstarted = unstarted;
 	n->listeners.over = over;
+	n->listeners.divide = divide;
+	n->listeners.collect = collect;
 	n->listeners.free = free_statistics;
 	for (uint32_t i = 0; i < links; i++)
 		forget(f, i);

@@ -228,7 +228,7 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 
 		if (j == NONE || !r->job[j].open)
 			continue;
-		if (r->job[j].background && r->closed_left == 0)
+		if (r->job[j].background && r->tasks == 0)
 			table_bad(c->table, &b->row[i], c->rows.at.load, "needs a duration_s: no closed-loop job in its case ends it");
 	}
 	run_begin(r);

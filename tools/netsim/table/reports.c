@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include "lib/cli/units.h"
+#include "netsim/jobs/threads.h"
 #include "netsim/observe/statistics.h"
 
 static sink *
@@ -31,8 +32,9 @@ reports_open(reports *w, const report_paths *to)
 	w->hops = open_with(to->hops, (const char *const[]){ "case", "job", "routers", "packets", NULL });
 	w->latencies = open_with(to->latencies, (const char *const[]){ "case", "job", "low_s", "high_s", "messages", NULL });
 	w->stats = open_with(to->stats, (const char *const[]){ "events", "packet_hops", "packets", "messages",
-		"simulated_s", "cpu_s", "max_rss_bytes", NULL });
+		"simulated_s", "cpu_s", "max_rss_bytes", "threads", "efficiency", "setup_s", NULL });
 	w->simulated = 0;
+	w->setup = -1;
 }
 
 static void
@@ -80,6 +82,8 @@ write_job_links(sink *s, const char *case_, const traffic_run *r)
 		memcpy(used, f->used, f->used_count * sizeof *used);
 	qsort(used, f->used_count, sizeof *used, compare_uses);
 	for (uint32_t i = 0; i < f->used_count; i++) {
+		if (used[i].packets == 0)
+			continue;	/* all taken back (settled.h) */
 		sink_put(s, 0, case_);
 		sink_put(s, 1, r->job[used[i].job].id);
 		sink_put_int(s, 2, used[i].link);
@@ -152,6 +156,23 @@ seconds(struct timeval t)
 	return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
 }
 
+static double
+cpu_seconds(const struct rusage *use)
+{
+	return seconds(use->ru_utime) + seconds(use->ru_stime);
+}
+
+void
+reports_begin(reports *w)
+{
+	struct rusage use;
+
+	if (!w->stats || w->setup >= 0)
+		return;
+	getrusage(RUSAGE_SELF, &use);
+	w->setup = cpu_seconds(&use);
+}
+
 static void
 write_stats(const reports *w, const traffic_run *r)
 {
@@ -164,8 +185,11 @@ write_stats(const reports *w, const traffic_run *r)
 	sink_put_int(s, 2, (int64_t)r->net->packets_sent);
 	sink_put_int(s, 3, (int64_t)r->messages);
 	sink_put_real(s, 4, ps_to_seconds(w->simulated));
-	sink_put_real(s, 5, seconds(use.ru_utime) + seconds(use.ru_stime));
+	sink_put_real(s, 5, cpu_seconds(&use));
 	sink_put_int(s, 6, use.ru_maxrss * INT64_C(1024));
+	sink_put_int(s, 7, threads_count(r));
+	sink_put_real(s, 8, threads_efficiency(r));
+	sink_put_real(s, 9, w->setup < 0 ? cpu_seconds(&use) : w->setup);
 	sink_row(s, NULL);
 	sink_close(s);
 }

@@ -13,10 +13,14 @@ typedef struct report_paths {
 typedef struct reports {
 	sink *links, *job_links, *hops, *latencies, *stats;	/* NULL: not wanted */
 	int64_t simulated;	/* ps, all cases */
+	double setup;		/* seconds of CPU time before the first case was played; -1: none was yet */
 } reports;
 
 /* Open the files and write their headers. */
 void reports_open(reports *w, const report_paths *to);
+
+/* A case is about to be played. */
+void reports_begin(reports *w);
 
 /* Write what a finished case has to say. */
 void reports_case(reports *w, const char *case_, const traffic_run *r);

@@ -1,0 +1,611 @@
+/* threads -- one case played by several threads. */
+#include "netsim/jobs/threads.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/cli/cli.h"
+#include "netsim/engine/parts.h"
+#include "netsim/engine/settled.h"
+#include "netsim/engine/waits.h"
+
+enum { SPINS = 4000 };		/* looks at the generation before a thread goes to sleep, when each has a core of its own */
+
+/* What a thread has for itself; lines of their own. */
+typedef struct worker {
+	_Alignas(64) traffic_run *run;
+	struct threads *all;
+	pthread_t thread;
+	unsigned turn;		/* the mail that it sends */
+	int64_t next;		/* time of the next event that it knows of, or that it has sent */
+	settled_notes settled;
+	double waited;		/* seconds */
+} worker;
+
+typedef struct threads {
+	worker *worker;		/* [count]; the first is the thread that calls */
+	uint32_t count;
+	parts *parts;
+	/* The meeting. */
+	_Alignas(64) atomic_uint arrived;
+	atomic_uint generation;	/* how many meetings there were */
+	atomic_uint asleep;
+	unsigned spins;
+	pthread_mutex_t lock;
+	pthread_cond_t met;
+	/* The plan. */
+	int64_t bound;		/* all play the events before it; */
+	bool over;		/* or the case is over, */
+	run_end how;		/* so; */
+	bool quit;		/* or there are no more cases */
+	int64_t max_time, look;	/* ps */
+	int64_t node_step;	/* ps, what a packet takes to its node at least once it is on the last link */
+	int64_t notes;		/* ps: a stretch that goes beyond takes notes of what is settled ahead; NEVER: none does */
+	int64_t timer;		/* ps: while all tasks wait for timers, none goes off before */
+	double played;		/* seconds, of all cases */
+} threads;
+
+static double
+clock_s(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Sums over the parts: what is left to do. */
+typedef struct totals {
+	int64_t next;		/* ps, the earliest event */
+	uint64_t tasks, timers, packets;
+	int64_t under_way;
+} totals;
+
+static totals
+add_up(const threads *t)
+{
+	totals sum = { .next = NEVER };
+
+	for (uint32_t k = 0; k < t->count; k++) {
+		const traffic_run *r = t->worker[k].run;
+
+		if (t->worker[k].next < sum.next)
+			sum.next = t->worker[k].next;
+		sum.tasks += r->tasks_left;
+		sum.timers += r->timers;
+		sum.under_way += r->under_way;
+		sum.packets += r->net->packets_alive;
+	}
+	return sum;
+}
+
+/* The part whose event is next; NULL when there are none. */
+static traffic_run *
+first_part(const threads *t, int64_t *time)
+{
+	traffic_run *first = NULL;
+	uint32_t least = 0;
+
+	*time = NEVER;
+	for (uint32_t k = 0; k < t->count; k++) {
+		uint32_t order;
+		int64_t next = calendar_next(&t->worker[k].run->net->calendar, &order);
+
+		if (next < *time || (next == *time && first && order < least)) {
+			first = t->worker[k].run;
+			*time = next;
+			least = order;
+		}
+	}
+	return first;
+}
+
+/* All parts take in what was sent by mail[turn]. */
+static void
+deliver(threads *t, unsigned turn)
+{
+	for (uint32_t k = 0; k < t->count; k++) {
+		parts_receive(t->worker[k].run->net, t->parts, turn);
+		t->worker[k].run->net->sent = NEVER;
+	}
+}
+
+/* The clock is past t->look: is the case over? */
+static bool
+look(threads *t)
+{
+	network *n = t->worker[0].run->net;
+
+	if (waits_look(n)) {
+		t->how = RUN_STARVED;
+		return true;
+	}
+	if (n->calendar.now > t->max_time) {
+		t->how = RUN_TOO_LONG;
+		return true;
+	}
+	t->look = n->waits.look < t->max_time ? n->waits.look : t->max_time;
+	return false;
+}
+
+/* The case ended with the event popped last, of r: no part has played what comes behind it. */
+static void
+end_here(threads *t, const traffic_run *r)
+{
+	stamp end = { r->net->calendar.now, calendar_order(&r->net->calendar) };
+
+	if (!r->net->settled)
+		return;
+	for (uint32_t k = 0; k < t->count; k++) {
+		network *n = t->worker[k].run->net;
+		uint32_t order;
+		int64_t next = calendar_next(&n->calendar, &order);
+
+		settled_event(n, next, order);
+	}
+	settled_review_all(part_at(r->net, 0), t->worker[0].turn);
+	for (uint32_t k = 0; k < t->count; k++)
+		settled_take_back(t->worker[k].run->net, end);
+}
+
+/* Play the events before `bound`, of all parts in their order.  Is the case over? */
+static bool
+play_alone(threads *t, int64_t bound)
+{
+	traffic_run *main = t->worker[0].run, *r;
+	unsigned turn = t->worker[0].turn;
+	int64_t now;
+
+	deliver(t, turn);
+	while ((r = first_part(t, &now)) && now < bound) {
+		main->net->calendar.now = now;
+		if (now > t->look && look(t))
+			return true;
+		run_event(r);
+		if (r->net->sent != NEVER)
+			deliver(t, turn);
+		if (r->net->waits.left.job)
+			t->look = -1;
+		if (add_up(t).tasks == 0 && now >= main->drained) {
+			t->how = RUN_DONE;
+			end_here(t, r);
+			return true;
+		}
+	}
+	if (main->net->settled)
+		settled_review_all(main->net, turn);
+	for (uint32_t k = 0; k < t->count; k++) {
+		uint32_t order;
+
+		t->worker[k].next = calendar_next(&t->worker[k].run->net->calendar, &order);
+	}
+	return false;
+}
+
+/* While all tasks wait for timers: when the first goes off. */
+static int64_t
+first_timer(threads *t, int64_t now)
+{
+	const traffic_run *r = t->worker[0].run;
+
+	if (t->timer > now)
+		return t->timer;
+	t->timer = NEVER;
+	for (uint32_t k = 0; k < r->tasks; k++)
+		if (!r->task[k].running && r->task[k].posted < t->timer)
+			t->timer = r->task[k].posted;
+	return t->timer;
+}
+
+/* Up to where all may play on their own, so that the case does not end before: by a task's end when a message that some task awaits is
+ * not even on its last link, or all wait for timers; by the last drain's end. */
+static int64_t
+safe_until(threads *t, const totals *sum)
+{
+	const traffic_run *r = t->worker[0].run;
+	int64_t until = r->drained;
+
+	if (!r->net->open_loop)
+		return NEVER;
+	if (sum->under_way > 0 && sum->next + t->node_step > until)
+		until = sum->next + t->node_step;
+	if (sum->under_way == 0 && sum->tasks && sum->tasks == sum->timers && first_timer(t, sum->next) > until)
+		until = first_timer(t, sum->next);
+	return until;
+}
+
+static bool
+has_starved(const threads *t)
+{
+	for (uint32_t k = 0; k < t->count; k++)
+		if (t->worker[k].run->net->waits.left.job)
+			return true;
+	return false;
+}
+
+/* Is the case over already?  Else what is the earliest event? */
+static bool
+ended(threads *t, totals *sum)
+{
+	*sum = add_up(t);
+	if (has_starved(t)) {
+		waits_look(t->worker[0].run->net);
+		t->how = RUN_STARVED;
+		return true;
+	}
+	if (sum->next == NEVER) {
+		t->how = sum->tasks || sum->packets ? RUN_DEADLOCK : RUN_DONE;
+		return true;
+	}
+	t->how = RUN_DONE;
+	return sum->tasks == 0 && !t->worker[0].run->net->open_loop;
+}
+
+/* In a stretch up to `bound` the parts note what they settle ahead, or do not. */
+static void
+take_notes(threads *t, int64_t bound)
+{
+	bool notes = bound > t->notes;
+
+	for (uint32_t k = 0; k < t->count; k++) {
+		network *n = t->worker[k].run->net;
+
+		n->settled = notes ? &t->worker[k].settled : NULL;
+		n->watched = notes || n->listeners.started || n->rooms;
+	}
+}
+
+/* The next stretch; while all others wait. */
+static void
+plan(threads *t)
+{
+	const network *n = t->worker[0].run->net;
+	int64_t lookahead = t->parts->lookahead;
+	totals sum;
+
+	if (n->open_loop && n->router_latency > 0 && n->router_latency < lookahead)
+		lookahead = n->router_latency;	/* so that wake-ups of what is early are in another stretch (settled.h) */
+
+	while (!(t->over = ended(t, &sum))) {
+		int64_t until = safe_until(t, &sum), far = sum.next < NEVER - lookahead ? sum.next + lookahead : NEVER;
+
+		if (sum.next <= t->look && sum.next < until) {
+			t->bound = far < until ? far : until;
+			if (t->bound > t->look)
+				t->bound = t->look + 1;
+			take_notes(t, t->bound);
+			return;
+		}
+		take_notes(t, far);
+		t->over = play_alone(t, far);
+		if (t->over)
+			return;
+	}
+}
+
+static inline void
+relax(void)
+{
+#if defined __x86_64__
+	__builtin_ia32_pause();
+#endif
+}
+
+/* Until the generation is no longer g. */
+static void
+wait_for(threads *t, unsigned g)
+{
+	for (unsigned i = 0; i < t->spins; i++) {
+		if (atomic_load_explicit(&t->generation, memory_order_acquire) != g)
+			return;
+		if (i % 64 == 63)
+			sched_yield();	/* to another of them, should it be on this core */
+		else
+			relax();
+	}
+	pthread_mutex_lock(&t->lock);
+	atomic_fetch_add(&t->asleep, 1);
+	while (atomic_load(&t->generation) == g)
+		pthread_cond_wait(&t->met, &t->lock);
+	atomic_fetch_sub(&t->asleep, 1);
+	pthread_mutex_unlock(&t->lock);
+}
+
+/* All come here; the last one plans, unless it is only to begin. */
+static void
+meet(worker *w, bool planning)
+{
+	threads *t = w->all;
+	unsigned g = atomic_load(&t->generation);
+	double from;
+
+	if (atomic_fetch_add(&t->arrived, 1) + 1 < t->count) {
+		from = clock_s();
+		wait_for(t, g);
+		w->waited += planning ? clock_s() - from : 0;
+		return;
+	}
+	if (planning)
+		plan(t);
+	atomic_store(&t->arrived, 0);
+	atomic_store(&t->generation, g + 1);
+	if (atomic_load(&t->asleep)) {
+		pthread_mutex_lock(&t->lock);
+		pthread_cond_broadcast(&t->met);
+		pthread_mutex_unlock(&t->lock);
+	}
+}
+
+/* Stretch by stretch to the end of the case. */
+static void
+play(worker *w)
+{
+	traffic_run *r = w->run;
+	threads *t = w->all;
+	uint32_t order;
+
+	parts_turn(r->net, t->parts, w->turn = 0);
+	settled_turn(&w->settled, 0);
+	for (;;) {
+		w->next = calendar_next(&r->net->calendar, &order);
+		if (r->net->sent < w->next)
+			w->next = r->net->sent;
+		meet(w, true);
+		if (t->over)
+			return;
+		parts_receive(r->net, t->parts, w->turn);
+		if (r->net->settled)
+			settled_review(r->net, w->turn);
+		w->turn ^= 1;
+		parts_turn(r->net, t->parts, w->turn);
+		settled_turn(&w->settled, w->turn);
+		run_stretch(r, t->bound);
+	}
+}
+
+static void *
+work(void *worker_)
+{
+	worker *w = worker_;
+
+	for (;;) {
+		meet(w, false);
+		if (w->all->quit)
+			return NULL;
+		play(w);
+	}
+}
+
+/* What is measured of a job, of the part too. */
+static void
+collect_job(job *j, const job *p)
+{
+	if (p->end > j->end)
+		j->end = p->end;
+	j->payload += p->payload;
+	j->measured += p->measured;
+	j->messages += p->messages;
+	j->comm_bytes += p->comm_bytes;
+	j->packets += p->packets;
+	j->hops += p->hops;
+	histogram_merge(&j->latency, &p->latency);
+}
+
+static void
+collect(threads *t)
+{
+	traffic_run *r = t->worker[0].run;
+	int64_t now = r->net->calendar.now;
+
+	for (uint32_t k = 1; k < t->count; k++) {
+		traffic_run *p = t->worker[k].run;
+
+		if (p->net->calendar.now > now)
+			now = p->net->calendar.now;
+		if (p->last > r->last)
+			r->last = p->last;
+		r->messages += p->messages;
+		r->flights_alive += p->flights_alive;
+		p->messages = p->flights_alive = 0;
+		for (uint32_t j = 0; j < r->jobs; j++)
+			collect_job(&r->job[j], &p->job[j]);
+	}
+	r->net->calendar.now = t->how == RUN_DONE && !r->net->open_loop && r->tasks ? r->last : now;
+	parts_collect(r->net);
+}
+
+/* From when on the case may end before all packets have arrived, or a little earlier; NEVER: it does not. */
+static int64_t
+find_notes(const traffic_run *r)
+{
+	int64_t before = 16 * r->net->span;
+
+	if (!r->net->open_loop)
+		return NEVER;
+	return r->tasks == 0 && r->drained > before ? r->drained - before : 0;
+}
+
+static run_end
+threads_play(traffic_run *r, int64_t max_time)
+{
+	threads *t = r->threads;
+	double from = clock_s();
+
+	t->max_time = max_time;
+	t->look = r->net->waits.look < max_time ? r->net->waits.look : max_time;
+	t->timer = 0;
+	t->notes = find_notes(r);
+	meet(&t->worker[0], false);
+	play(&t->worker[0]);
+	t->played += clock_s() - from;
+	for (unsigned turn = 0; turn < 2; turn++)
+		deliver(t, turn);
+	collect(t);
+	return t->how;
+}
+
+static void
+threads_begin(traffic_run *r)
+{
+	threads *t = r->threads;
+
+	for (uint32_t k = 1; k < t->count; k++) {
+		traffic_run *p = t->worker[k].run;
+
+		memcpy(p->net->route_key, r->net->route_key, sizeof p->net->route_key);
+		p->job = xgrow(p->job, &p->job_room, (size_t)r->jobs + 1, sizeof *p->job);
+		for (p->jobs = 0; p->jobs < r->jobs; p->jobs++) {
+			histogram latency = p->job[p->jobs].latency;
+
+			p->job[p->jobs] = r->job[p->jobs];
+			p->job[p->jobs].latency = latency;
+		}
+		p->task = r->task;
+		p->tasks = r->tasks;
+		p->node_task = r->node_task;
+	}
+}
+
+static void
+threads_reset(traffic_run *r)
+{
+	for (uint32_t k = 0; k < r->threads->count; k++)
+		settled_clear(r->threads->worker[k].run->net, &r->threads->worker[k].settled);
+	for (uint32_t k = 1; k < r->threads->count; k++) {
+		traffic_run *p = r->threads->worker[k].run;
+
+		for (uint32_t j = 0; j < p->jobs; j++)
+			histogram_clear(&p->job[j].latency);
+		p->jobs = p->tasks = 0;
+		run_forget(p);
+	}
+}
+
+/* A run for a part; it shares what r keeps by node and task. */
+static traffic_run *
+make_run(traffic_run *r, network *n)
+{
+	traffic_run *p = xcalloc(1, sizeof *p);
+
+	p->net = n;
+	p->flights = r->flights;
+	p->interface = r->interface;
+	p->flight_free = p->early_free = p->serving = NONE;
+	n->run = p;
+	return p;
+}
+
+static void
+free_run(traffic_run *p)
+{
+	for (size_t j = 0; j < p->job_room; j++)
+		histogram_free(&p->job[j].latency);
+	free(p->job);
+	free(p->early);
+	free(p->check);
+	free(p);
+}
+
+/* The least time that a packet spends on the link to its node. */
+static int64_t
+find_node_step(const machine *m)
+{
+	int64_t least = NEVER;
+
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		int64_t latency = m->speeds[m->speed_of[m->reverse[m->router_links + v]]].latency;
+
+		if (latency < least)
+			least = latency;
+	}
+	return least;
+}
+
+static void
+start_workers(threads *t)
+{
+	sigset_t all, before;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);	/* signals are for the thread that calls */
+	for (uint32_t k = 1; k < t->count; k++)
+		if (pthread_create(&t->worker[k].thread, NULL, work, &t->worker[k]) != 0)
+			die(FAIL_DATA, "--threads: %u threads cannot be had", t->count);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void
+threads_stop(traffic_run *r)
+{
+	threads *t = r->threads;
+
+	t->quit = true;
+	meet(&t->worker[0], false);
+	for (uint32_t k = 0; k < t->count; k++)
+		settled_free(t->worker[k].run->net, &t->worker[k].settled);
+	for (uint32_t k = 1; k < t->count; k++) {
+		pthread_join(t->worker[k].thread, NULL);
+		free_run(t->worker[k].run);
+	}
+	pthread_mutex_destroy(&t->lock);
+	pthread_cond_destroy(&t->met);
+	parts_join(r->net, t->parts);
+	free(t->worker);
+	free(t);
+	r->players = NULL;
+	r->threads = NULL;
+}
+
+const char *
+threads_start(traffic_run *r, uint32_t count)
+{
+	static const players together = { .begin = threads_begin, .play = threads_play, .reset = threads_reset, .stop = threads_stop };
+	const char *why = NULL;
+	parts *p = parts_plan(r->net->machine, count, &why);
+	threads *t;
+
+	if (!p)
+		return why;
+	t = r->threads = xlarge(1, sizeof *t);
+	parts_divide(r->net, p);
+	*t = (threads){ .count = p->count, .parts = p, .node_step = find_node_step(r->net->machine) };
+	t->spins = sysconf(_SC_NPROCESSORS_ONLN) >= (long)p->count ? SPINS : 0;
+	pthread_mutex_init(&t->lock, NULL);
+	pthread_cond_init(&t->met, NULL);
+	t->worker = xlarge(p->count, sizeof *t->worker);
+	for (uint32_t k = 0; k < p->count; k++)
+		t->worker[k] = (worker){ .run = k ? make_run(r, p->part[k]) : r, .all = t };
+	for (uint32_t k = 0; k < p->count; k++) {
+		network *n = p->part[k];
+
+		n->settled = &t->worker[k].settled;
+		settled_init(n, n->settled);
+	}
+	r->players = &together;
+	start_workers(t);
+	return NULL;
+}
+
+uint32_t
+threads_count(const traffic_run *r)
+{
+	return r->threads ? r->threads->count : 1;
+}
+
+double
+threads_efficiency(const traffic_run *r)
+{
+	const threads *t = r->threads;
+	double waited = 0;
+
+	if (!t || t->played <= 0)
+		return 1;
+	for (uint32_t k = 0; k < t->count; k++)
+		waited += t->worker[k].waited;
+	return 1 - waited / (t->played * t->count);
+}
