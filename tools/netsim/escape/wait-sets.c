@@ -66,6 +66,14 @@ wait_set_new(wait_sets *l)
 	return l->made++;
 }
 
+/* The turn of p, which waits since p->time, among those that came then: by the number of its link.  Where routers queue at their inputs
+ * two may come by one link: a head, and then a packet that has waited behind another. */
+static uint32_t
+turn_of(const network *n, const packet *p)
+{
+	return 2 * p->link + (n->crossbar && p->tail - network_transfer(n, port_of(n, p->link)->speed, p->bytes) < p->time);
+}
+
 /* `first`, which may be NONE, is now the first packet of the set. */
 static void
 put_first(const network *n, wait_set *s, uint32_t first)
@@ -77,7 +85,7 @@ put_first(const network *n, wait_set *s, uint32_t first)
 		return;
 	s->second = p->next;
 	s->came = p->time;
-	s->link = p->link;
+	s->turn = turn_of(n, p);
 	s->bytes = p->bytes;
 }
 
@@ -150,7 +158,7 @@ lose_candidate(wait_sets *l, uint32_t id)
 static bool
 before(const candidate *a, const candidate *b)
 {
-	return a->came < b->came || (a->came == b->came && a->link < b->link);
+	return a->came < b->came || (a->came == b->came && a->turn < b->turn);
 }
 
 /* The entry of a set that is not empty, as it should be. */
@@ -159,7 +167,7 @@ candidate_of(const network *n, uint32_t id)
 {
 	const wait_set *s = wait_set_of(n, id);
 
-	return (candidate){ s->came, s->link, id };
+	return (candidate){ s->came, s->turn, id };
 }
 
 bool

@@ -16,7 +16,7 @@
 /* That a set waits for a channel: when its first packet came, or one that was its first. */
 typedef struct candidate {
 	int64_t came;		/* ps, */
-	uint32_t link;		/* by this link */
+	uint32_t turn;		/* of those that came then */
 	uint32_t set;
 } candidate;
 
@@ -31,7 +31,7 @@ typedef struct candidates {
 typedef struct wait_set {
 	uint64_t key;		/* of the channels, among those of the router */
 	int64_t came;		/* of the first packet: when it came, */
-	uint32_t link;		/* by this link, */
+	uint32_t turn;		/* which of those that came then it is, */
 	uint32_t bytes;		/* and its size */
 	uint32_t first, second, last;	/* packets; first NONE: the set is empty and never used again */
 	uint32_t router, goal;	/* where they wait; where one of them goes, so that the channels can be found again */
