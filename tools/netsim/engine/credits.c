@@ -1,6 +1,16 @@
 /* credits -- the room at the end of a link's channels. */
 #include "netsim/engine/credits.h"
 
+/* The sender of `link`, or packets that may take it among others, wait for a credit that comes at `time`. */
+static void
+tell(network *n, uint32_t link, unsigned v, int64_t time)
+{
+	if (n->rooms && link < n->machine->router_links)
+		n->rooms->credit(n, link, v, time);
+	else
+		n->model->wake_by(n, link, time);
+}
+
 void
 credit_first(network *n, uint32_t link, unsigned v, uint32_t id)
 {
@@ -9,7 +19,7 @@ credit_first(network *n, uint32_t link, unsigned v, uint32_t id)
 
 	c->first = c->last = id;
 	if (wanted)
-		n->model->wake_by(n, link, n->credit[id].time);	/* the sender waits for it */
+		tell(n, link, v, n->credit[id].time);
 }
 
 void
@@ -22,8 +32,8 @@ credit_between(network *n, uint32_t link, unsigned v, uint32_t id)
 		at = &n->credit[*at].next;
 	n->credit[id].next = *at;
 	*at = id;
-	if (o->free <= n->calendar.now || n->crossbar)	/* the sender may wait for a later one */
-		n->model->wake_by(n, link, n->credit[id].time);
+	if (o->free <= n->calendar.now || n->rooms || n->crossbar)	/* the sender may wait for a later one */
+		tell(n, link, v, n->credit[id].time);
 }
 
 bool

@@ -58,10 +58,6 @@ give_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 		c->credit += (int32_t)bytes;
 		return;
 	}
-	if (n->rooms && link < n->machine->router_links) {
-		n->rooms->credit(n, link, v, bytes, time);
-		return;
-	}
 	while (c->first != NONE && n->credit[c->first].time <= n->calendar.now)
 		take_credit(n, c);
 	id = credit_new(n);

@@ -89,7 +89,7 @@ init_ports(network *n)
 		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
 
 		*o = (port){ .wake = NEVER, .until = -1, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
-			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .vc0 = { NONE, NONE, network_credit(n, i), NONE, NONE } };
+			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .vc0 = { NONE, NONE, n->buffer, NONE, NONE } };
 		if (last)
 			o->flags |= ENDPOINT;
 		if (asks == ASKS_PATHS || (asks == ASKS_ROUTER && !last))
@@ -100,9 +100,8 @@ init_ports(network *n)
 	if (more > UINT32_MAX / sizeof(channel) - 1)
 		die(FAIL_DATA, "the machine has too many virtual channels");
 	n->extra = xlarge(more + 1, sizeof *n->extra);	/* the first is never used: a port's `more` lies one before its own */
-	for (uint32_t i = 0; i < m->links; i++)
-		for (unsigned v = 1; v < network_channels(n, i); v++)
-			*channel_of(n, port_of(n, i), v) = (channel){ NONE, NONE, network_credit(n, i), NONE, NONE };
+	for (uint32_t i = 0; i <= more; i++)
+		n->extra[i] = (channel){ NONE, NONE, n->buffer, NONE, NONE };
 }
 
 int64_t
@@ -340,7 +339,7 @@ reset(network *n)
 		o->served = MAX_CHANNELS - 1;
 		o->flags &= (uint8_t)~TOUCHED;
 		for (unsigned v = 0; v < network_channels(n, link); v++)
-			*channel_of(n, o, v) = (channel){ NONE, NONE, network_credit(n, link), NONE, NONE };
+			*channel_of(n, o, v) = (channel){ NONE, NONE, n->buffer, NONE, NONE };
 	}
 	if (n->rooms)
 		n->rooms->reset(n);

@@ -164,10 +164,9 @@ typedef struct listeners {
 /* Packets that may leave a router by any of several channels, and wait in it until one has room (escape/tokens.h). */
 typedef struct waiting_rooms {
 	bool (*take)(struct network *n, uint32_t id, uint32_t router);	/* does packet `id` get a channel at once? */
-	/* `bytes` of credit of a link between routers are there at `time`: it is the room's until a packet takes it. */
-	void (*credit)(struct network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time);
+	void (*started)(struct network *n, const packet *p, uint32_t link);
+	void (*credit)(struct network *n, uint32_t link, unsigned v, int64_t time);	/* for which somebody may wait, is there at `time` */
 	void (*retry)(struct network *n, uint32_t id);	/* the event of the room whose cell is `id` */
-	bool (*whole)(const struct network *n, uint32_t link, unsigned v);	/* is all credit of a link between routers back? */
 	void (*reset)(struct network *n);
 	void (*divide)(struct network *part);	/* as those of listeners */
 	void (*free)(struct network *n);
@@ -204,7 +203,7 @@ typedef struct network {
 	struct statistics *statistics;	/* of links (observe/statistics.h); or NULL */
 	struct traffic_run *run;	/* the jobs of the case (run.h) */
 	bool open_loop;		/* interfaces wait to hear that a packet has entered */
-	bool watched;		/* somebody wants to hear of every packet that starts: statistics */
+	bool watched;		/* somebody wants to hear of every packet that starts: statistics, or waiting rooms */
 	uint64_t packets_sent;	/* so far */
 	uint64_t hops;		/* routers traversed, all packets so far */
 	uint32_t route_key[2];	/* of the random words that packets carry */
@@ -291,20 +290,6 @@ credit_new(network *n)
 
 /* From now on the link leads to router `to`, NONE: nowhere.  Nothing is on it. */
 void network_lead(network *n, uint32_t link, uint32_t to);
-
-/* Does packets' credit of this link lie in waiting rooms, and is the channels' only what they took there? */
-static inline bool
-network_rooms(const network *n, uint32_t link)
-{
-	return n->routing->decision->tokens && link < n->machine->router_links && n->machine->class[link] != CLASS_NODE;
-}
-
-/* The credit of a channel that nobody uses. */
-static inline int32_t
-network_credit(const network *n, uint32_t link)
-{
-	return network_rooms(n, link) ? 0 : n->buffer;
-}
 
 /* How many channels a link has. */
 static inline unsigned
