@@ -20,22 +20,24 @@ static uint32_t
 ways(const paths *w, const trip *t, uint32_t router, way_out *out)
 {
 	const lattice *l = lattice_of(w);
-	trip q = *t;
+	way_out escape = { NONE, 0 };
 	uint32_t count = 0;
 
 	for (int d = lattice_differs(l, router, t->router, 0); d < l->dims; d = lattice_differs(l, router, t->router, d + 1)) {
 		uint32_t here = lattice_at(l, router, d), goal = lattice_at(l, t->router, d), away;
 		bool tie, up = lattice_goes_up(l, d, here, goal, &away, &tie);
+		unsigned first = lattice_channels(l, d), end = w->channels[d + 1];
 
+		if (escape.link == NONE)
+			escape = (way_out){ lattice_step(l, router, d, up, away), lattice_dateline(l, d, up, here, goal) };
 		for (unsigned both = 0; both < (tie ? 2u : 1u); both++) {
 			uint32_t link = lattice_step(l, router, d, tie ? both : up, away);
 
-			for (unsigned v = lattice_channels(l, d); v < w->channels[d + 1]; v++)
+			for (unsigned v = first; v < end; v++)
 				out[count++] = (way_out){ link, v };
 		}
 	}
-	out[count].link = lattice_order(w, &q, router);
-	out[count].channel = q.channel;
+	out[count] = escape;
 	return count + 1;
 }
 
