@@ -18,7 +18,7 @@
 #include "netsim/engine/skips.h"
 #include "netsim/engine/waits.h"
 
-enum { GLANCE = 8 };	/* events of one picosecond that are looked at */
+enum { GLANCE = 4 };	/* events of one picosecond that are looked at */
 
 /* Has an event at the present time to do with `router`?  Heads that come to others have not, nor have links of routers that look for
  * work. */
