@@ -4,8 +4,8 @@ source "$(dirname "$0")/sweep-lib.sh"
 there() { [ -e "$1" ]; }
 gone() { ! kill -0 "$1" 2>/dev/null; }
 
-# A cell that takes a batch, and says in `batches` of how many; with act=twice a batch has its result twice, with act=torn its last line
-# has no end.
+# A cell that takes a batch, and says in `batches` of how many; with act=twice a batch has its result twice, with act=other under
+# another name, with act=torn its last line has no end.
 sed -i '2i\
 # together: series\
 if [ "${1-}" = --batch ]; then\
@@ -16,13 +16,13 @@ if [ "${1-}" = --batch ]; then\
 	for row in "${rows[@]}"; do\
 		IFS=, read -ra values <<<"$row"\
 		for i in "${!names[@]}"; do values[i]=${names[i]}=${values[i]-}; done\
-		echo "#cell ${row%%,*}"\
+		case ,$row, in *,other,*) echo "#cell 0000000000000000" ;; *) echo "#cell ${row%%,*}" ;; esac\
 		"$0" "${values[@]}"\
 		case ,$row, in *,twice,*) "$0" "${values[@]}"; echo "#cell ${row%%,*}" ;; *,torn,*) echo -n 1,2 ;; esac\
 	done\
 	exit\
 fi' "$HOPLINE_STUDIES/squares/cell"
-sed -i 's/^act,hold/act,twice|torn|hold/' "$HOPLINE_STUDIES/squares/columns.csv"
+sed -i 's/^act,hold/act,twice|other|torn|hold/' "$HOPLINE_STUDIES/squares/columns.csv"
 
 # batches N...: whether batches of so many cells were run, and no other
 batches() { printf '%s\n' "$@" | sort -n >wanted-batches && sort -n "$SIGNS/batches" | diff wanted-batches -; }
@@ -59,7 +59,7 @@ for act in empty bare; do
 		grep -q "not a table with a header line" err && "$sweep" --partial --join g.csv out >got && printf "n,square,note\n1,1,\n3,9,\n" | cmp - got &&
 		! find out -name ".*" -type f | grep .'
 done
-for act in twice torn; do
+for act in twice other torn; do
 	t "a batch that is not as it should be ($act) is not believed" '
 		signs && grid 1 2:'$act' >g.csv && "$sweep" --batch 2 g.csv out 2>err && grep -q "^run-cell: a batch of 2 cells ended with exit status 0; each is run alone" err &&
 		batches 2 && "$sweep" --verify g.csv out && "$sweep" --join g.csv out >got && printf "n,square,note\n1,1,\n2,4,\n" | cmp - got && ! find out -name ".*" -type f | grep .'
@@ -78,6 +78,12 @@ t 'SIGKILL of what runs a batch: its cells are told, and what it left is removed
 	kill -KILL "$(parent "$(parent "$(parent "$(cat "$SIGNS/at-2")")")")" && touch "$SIGNS/go" && exits 3 wait $pid &&
 	for n in 1 2 3; do grep -q "^sweep: cell $(id_of g.csv $n) failed:" said || exit; done && find out/results -name ".*" | grep -q . &&
 	rm "$SIGNS"/{runs,batches} && "$sweep" --batch 3 g.csv out && ran 1 2 3 && ! there "$SIGNS/batches" && same_results g.csv out'
+
+t '--timeout ends a batch: its cells are told, and run alone next time' '
+	signs && grid 1 2:hold 3 >g.csv && exits 2 "$sweep" --batch 2 g.csv out -j1 --timeout 5 2>said && soon gone "$(cat "$SIGNS/at-2")" &&
+	for n in 1 2; do grep -q "^sweep: cell $(id_of g.csv $n) failed:$" said || exit; done && test "$(grep -c "^ended by SIGTERM, as --timeout does it, after" said)" = 2 &&
+	"$sweep" --status g.csv out | grep -qx "failed 2" && ! find out -name ".*" -type f | grep . && touch "$SIGNS/go" && rm "$SIGNS/batches" &&
+	"$sweep" --batch 2 g.csv out --timeout 60 && ! there "$SIGNS/batches" && same_results g.csv out'
 
 t 'parts, and what --batch cannot do' '
 	signs && grid 1 2 3 4 5 6 >g.csv && "$sweep" --part 1/2 --batch 2 g.csv out && ran 1 3 5 && batches 2 && "$sweep" --part 2/2 --batch 3 g.csv out && same_results g.csv out &&
