@@ -90,6 +90,18 @@ t 'series links: what local and global links carried under each policy' '
 	test "$(sed -n 1p got)" = variant,workload,alloc,class,column,count,min,q1,median,q3,max,mean &&
 	grep -q "^minimal-burst,16,level-spread,global,packets,544,0,0,0,0,0,0$" got && grep "^minimal-burst,16,rdn,global,packets," got | awk -F, "\$12 <= 0 { exit 1 }"'
 
+# small SERIES WORKLOAD PATTERNS CASES: a row of a grid
+small() { echo "level-spread,$1,minimal-burst,minimal,burst,random,nominal,,17,4,4,8,0.9,$2,small,$3,1000,1,1,level-spread+rdn+simple,$4,1,1,1"; }
+t 'sweep --batch: cells of other workloads, patterns and repeats go through the tools together, and each has the bytes that it has alone' '
+	{ "$study/grid" quick | sed "1q" | cut -d, -f2-; small tables mix halo2d+broadcast 1-2; small tables mix halo2d 2-3; small tables 16 halo3d 1-1
+	small tables quarters halo2d 1-1; small tables random mixed 3-5; small links 16 alltoall 1-2; small links 16 halo2d 1-1; } >g.csv &&
+	"$study/../sweep" g.csv alone -j2 && "$study/../sweep" --batch 9 g.csv batch -j2 2>err && test "$(wc -l <err)" = 1 && test "$(wc -l <batch/joblog)" = 3 &&
+	diff -r alone/results batch/results && test "$(ls batch/results | wc -l)" = 7'
+
+t 'a policy that places all jobs as another does has the times of that one' '
+	full_size workload=64 patterns=halo2d+broadcast policies=simple+rdn+slurm >got && full_size workload=64 patterns=halo2d+broadcast policies=slurm | sed 1d >alone && grep ,slurm, got | cmp - alone &&
+	sed "s/,slurm,/,simple,/" alone >same && grep ,simple, got | cmp - same && cut -d, -f15 got | uniq | cmp - <(printf "%s\n" alloc simple rdn slurm)'
+
 t 'a wrong cell is an error' '
 	! full_size workload=300 2>err && test -s err && ! row sizes=nosuch 2>err && grep -q "unknown sizes" err && ! "$study/cell" g=17 2>err'
 

@@ -27,12 +27,14 @@ sizes_of() {
 	esac
 }
 
+# place POLICY MAPPING <JOBS: their nodes and cores
+place() { alloc --policy "$1" --seed "$seed" | map --algorithm "$2" --seed "$seed"; }
+
+# simulate ROUTING SCHEDULE [OPTIONS OF NETSIM] <JOBS WITH NODES: how long their messages take
+simulate() { netsim --routing "$1" --schedule "$2" --seed "$seed" "${@:3}"; }
+
 # run POLICY MAPPING ROUTING SCHEDULE [OPTIONS OF NETSIM] <JOBS: one policy's results
-run() {
-	alloc --policy "$1" --seed "$seed" |
-		map --algorithm "$2" --seed "$seed" |
-		netsim --routing "$3" --schedule "$4" --seed "$seed" "${@:5}"
-}
+run() { place "$1" "$2" | simulate "${@:3}"; }
 
 # label COLUMN VALUE: a column more, the same in all rows
 label() {

@@ -3,6 +3,7 @@
 
 run_grid() {
 	look_at_options "$@"
+	may_batch
 	choose_cells
 	if [[ $dry ]]; then
 		rehearse "$@"
@@ -86,14 +87,36 @@ write_run() {
 
 quoted() { printf "'%s'" "${1//\'/\'\\\'\'}"; }
 
-# commands: one line a cell, that any shell on any host understands
+# commands: one line a cell or a batch of cells, that any shell on any host understands.  In a batch are up to --batch cells with the same
+# values in the columns in which the study wants them alike; a cell that failed before is alone.
 commands() {
 	local command
 
 	command="exec $(quoted "$here/lib/run-cell") $(quoted "$run_file")"
-	command=$command awk -F, -v quote="'" '
-		FNR == NR { split($0, word, " "); chosen[word[1]]; next }
-		$1 in chosen { gsub(quote, quote "\\" quote quote); print ENVIRON["command"] " " quote $0 quote }' "$tmp/todo" "$grid" >"$tmp/commands"
+	command=$command awk -F, -v quote="'" -v most="$batch" -v alike="$alike" '
+		FILENAME ~ /todo$/ { split($0, word, " "); chosen[word[1]]; next }
+		FILENAME ~ /failed-before$/ { alone[$1]; next }
+		FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; columns = split(alike, column, " "); next }
+		!($1 in chosen) { next }
+		{
+			key = $1 in alone ? $1 : ""
+			for (i = 1; i <= columns; i++) key = key "," $at[column[i]]
+			if (!held[key] || cells[held[key]] == most) held[key] = ++lines
+			cells[held[key]]++
+			gsub(quote, quote "\\" quote quote)
+			line[held[key]] = line[held[key]] " " quote $0 quote
+		}
+		END { for (i = 1; i <= lines; i++) print ENVIRON["command"] line[i] }' "$tmp/todo" "$tmp/failed-before" "$grid" >"$tmp/commands"
+}
+
+# may_batch: the columns in which the study wants the cells of a batch alike, into $alike
+may_batch() {
+	alike=''
+	[[ $batch -gt 1 ]] || return 0
+	alike=$(sed -n 's/^# together: *//p' "$study_dir/cell")
+	[[ $alike ]] || die 2 "--batch: the cells of study '$study' run one at a time: no line '# together: COLUMN...' in '$study_dir/cell'"
+	# shellcheck disable=SC2086 # the columns are words
+	grid_columns $alike >/dev/null || exit 2
 }
 
 # A cell that is deaf to TERM gets KILL from run-cell, after two seconds; parallel leaves run-cell the time for it.

@@ -1,6 +1,7 @@
 /* batch -- the rows of one case, together.
  *
- * It keeps the rows of the case and the names of all cases so far: a case that comes back is refused. */
+ * It keeps the rows of the case and the names of all cases so far: a case that comes back is refused.  A case is
+ * named within its cell, where the table says of which cell of a sweep its rows are. */
 #include <string.h>
 
 #include "lib/cli/cli.h"
@@ -40,6 +41,30 @@ case_of(const struct reader *r)
 	return *id ? id : "1";
 }
 
+static const char *
+cell_of(const struct reader *r)
+{
+	return r->cell_column < 0 ? "" : r->record.text + r->record.at[r->cell_column];
+}
+
+/* Whether the record at hand is of the cell of those before it. */
+static bool
+in_cell(const struct reader *r)
+{
+	return r->seen_cells.count && strcmp(cell_of(r), names_at(&r->seen_cells, r->seen_cells.count - 1)) == 0;
+}
+
+static void
+begin_cell(struct reader *r)
+{
+	bool added;
+
+	names_add(&r->seen_cells, cell_of(r), &added);
+	if (!added)
+		die_at(r->source.file, r->record.line, "cell: '%s': came before and ended", cell_of(r));
+	names_clear(&r->seen);
+}
+
 static void
 begin_case(table *t)
 {
@@ -48,6 +73,8 @@ begin_case(table *t)
 	size_t length = strlen(id) + 1;
 	bool added;
 
+	if (!in_cell(r))
+		begin_cell(r);
 	names_add(&r->seen, id, &added);
 	if (!added)
 		die_at(r->source.file, r->record.line, "case: '%s': came before and ended", id);
@@ -87,7 +114,7 @@ table_next_case(table *t, batch *b)
 	do {
 		check_job(t);
 		keep_row(r);
-	} while (reader_fill(t) && strcmp(case_of(r), r->id) == 0);
+	} while (reader_fill(t) && strcmp(case_of(r), r->id) == 0 && in_cell(r));
 	find_cells(r, t->columns);
 	*b = (batch){ r->id, r->rows, r->row };
 	return true;

@@ -16,10 +16,11 @@ struct reader {
 	char **cell;		/* [columns], of the row that table_next handed out */
 	long header;		/* the line of the header */
 	/* for table_next_case */
-	int case_column, job_column;	/* -1: none */
+	int case_column, cell_column, job_column;	/* -1: none */
 	char *id;		/* of the case handed out */
 	size_t id_room;
-	names seen;		/* the cases so far */
+	names seen_cells;	/* the last is the one at hand */
+	names seen;		/* its cases so far */
 	names jobs;		/* of the case at hand */
 	text kept;		/* the cells of its rows, each with its NUL */
 	char **cells;

@@ -133,6 +133,7 @@ table_open(const char *path)
 	read_header(t);
 	r->cell = xalloc((size_t)t->columns, sizeof *r->cell);
 	r->case_column = table_column(t, "case");
+	r->cell_column = table_column(t, "cell");
 	r->job_column = table_column(t, "job");
 	return t;
 }
@@ -148,6 +149,7 @@ table_close(table *t)
 	free(r->cells);
 	free(r->row);
 	free(r->id);
+	names_free(&r->seen_cells);
 	names_free(&r->seen);
 	names_free(&r->jobs);
 	free(r->cell);

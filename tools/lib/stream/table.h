@@ -41,7 +41,8 @@ int table_need_hint(const table *t, const char *name, const char *hint);	/* whos
 /* One case: its rows in the order of the stream, cells alive until the next
  * call.  A table without the column `case` is one case, "1".  Errors: a case
  * that reappears, a job twice in a case or without a name (when the table has
- * the column `job`). */
+ * the column `job`).  With a column `cell` a case is one of its cell: another cell
+ * may have a case of the same name, and a cell that reappears is an error. */
 typedef struct batch {
 	const char *id;
 	int rows;

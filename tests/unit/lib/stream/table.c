@@ -237,6 +237,11 @@ test_cases(void)
 	cases("case,job\n1,a\n2,a\n2,a\n", "{1 2:[1][a]}x: t.csv:4: job: 'a': this job is already in case '2'~exit 1");
 	cases("case,job\n1,a\n1,\n", "x: t.csv:3: job: '': a job needs a name~exit 1");
 	cases("case,x\n1,a\n1,a\n", "{1 2:[1][a]3:[1][a]}");
+	cases("cell,case,job\nA,1,a\nA,2,a\nB,1,a\nB,2,b\n", "{1 2:[A][1][a]}{2 3:[A][2][a]}{1 4:[B][1][a]}{2 5:[B][2][b]}");
+	cases("case,cell,job\n1,A,a\n1,A,b\n1,B,a\n1,,a\n", "{1 2:[1][A][a]3:[1][A][b]}{1 4:[1][B][a]}{1 5:[1][][a]}");
+	cases("cell,job\nA,a\nB,a\nB,a\n", "{1 2:[A][a]}x: t.csv:4: job: 'a': this job is already in case '1'~exit 1");
+	cases("cell,case\nA,1\nB,1\nA,2\n", "{1 2:[A][1]}{1 3:[B][1]}x: t.csv:4: cell: 'A': came before and ended~exit 1");
+	cases("cell,case\nA,1\nA,2\nA,1\n", "{1 2:[A][1]}{2 3:[A][2]}x: t.csv:4: case: '1': came before and ended~exit 1");
 }
 
 static void
