@@ -1,30 +1,30 @@
 /* link: netsim */
-/* wait-sets -- sets of packets that wait for tokens, many more than there are buckets at first: each is found by its hash, among
- * those of the same hash too, its packets come out in the order in which they came, and an empty one is found no more. */
+/* wait-sets -- sets of packets that wait for tokens, many more than there are buckets at first: each is found by its router and
+ * key, among those of the same key too, its packets come out in the order in which they came, and an empty one is found no more. */
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "netsim/escape/wait-sets.h"
 #include "unit/tap.h"
 
-enum { SETS = 5000, HASHES = 3000, EACH = 3 };	/* sets; their hashes; packets in each */
+enum { SETS = 5000, KEYS = 3000, EACH = 3, ROUTER = 7 };	/* sets; their keys; packets in each; where they wait */
 
-static uint32_t
-hash_of(uint32_t k)
+static uint64_t
+key_of(uint32_t k)
 {
-	return k % HASHES * 2654435761u;
+	return k % KEYS * UINT64_C(0x10000001);
 }
 
-/* Is `id` among the sets of its hash?  How many there are. */
+/* Is `id` among the sets of its key?  How many there are. */
 static bool
-found(const network *n, uint32_t k, uint32_t id, int *of_hash)
+found(const network *n, uint32_t k, uint32_t id, int *of_key)
 {
 	bool seen = false;
 
-	*of_hash = 0;
-	for (uint32_t at = wait_set_find(n, hash_of(k), NONE); at != NONE; at = wait_set_find(n, hash_of(k), at)) {
+	*of_key = 0;
+	for (uint32_t at = wait_set_find(n, ROUTER, key_of(k), NONE); at != NONE; at = wait_set_find(n, ROUTER, key_of(k), at)) {
 		seen = seen || at == id;
-		++*of_hash;
+		++*of_key;
 	}
 	return seen;
 }
@@ -46,7 +46,7 @@ fill(network *n, uint32_t *id)
 	for (uint32_t p = 0; p < SETS * EACH; p++)
 		n->packet[p] = (packet){ .time = p, .next = NONE };
 	for (uint32_t k = 0; k < SETS; k++)
-		id[k] = wait_set_open(n, EACH * k, hash_of(k));
+		id[k] = wait_set_open(n, EACH * k, ROUTER, key_of(k), 0);
 	for (uint32_t i = 1; i < EACH; i++)
 		for (uint32_t k = 0; k < SETS; k++)
 			wait_set_join(n, id[k], EACH * k + i);
@@ -70,7 +70,9 @@ int
 main(void)
 {
 	wait_sets l;
-	escape e = { .sets = &l };
+	candidates all = { .sets = SETS };
+	token_vc vc = { .waiting = &all };	/* the escape channel of all */
+	escape e = { .sets = &l, .vc = &vc };
 	network n = { .escape = &e, .packet = xcalloc(SETS * EACH, sizeof(packet)) };
 	uint32_t id[SETS];
 	int count;
@@ -79,14 +81,14 @@ main(void)
 	wait_sets_init(&l);
 	fill(&n, id);
 	ok(l.buckets >= SETS, "%u buckets for %d sets", l.buckets, SETS);
-	is_int(not_found(&n, id, 0, SETS - HASHES, 2), 0, "two sets of a hash are both found");
-	is_int(not_found(&n, id, SETS - HASHES, HASHES, 1), 0, "and one alone");
-	is_int(out_of_turn(&n, id, HASHES), 0, "packets leave in the order in which they came");
-	is_int(not_found(&n, id, 0, HASHES, 1), 0, "an empty set is found no more");
-	ok1(wait_set_find(&n, 12345, NONE) == NONE && !found(&n, 1, id[HASHES + 1], &count));
+	is_int(not_found(&n, id, 0, SETS - KEYS, 2), 0, "two sets of a key are both found");
+	is_int(not_found(&n, id, SETS - KEYS, KEYS, 1), 0, "and one alone");
+	is_int(out_of_turn(&n, id, KEYS), 0, "packets leave in the order in which they came");
+	is_int(not_found(&n, id, 0, KEYS, 1), 0, "an empty set is found no more");
+	ok1(wait_set_find(&n, ROUTER, 12345, NONE) == NONE && wait_set_find(&n, ROUTER + 1, key_of(1), NONE) == NONE && !found(&n, 1, id[KEYS + 1], &count));
 	ok1(wait_set_before(&n, id[0], id[1]) && !wait_set_before(&n, id[1], id[0]));
 	wait_sets_reset(&l);
-	ok1(l.open == 0 && wait_set_find(&n, hash_of(1), NONE) == NONE);
+	ok1(l.open == 0 && wait_set_find(&n, ROUTER, key_of(1), NONE) == NONE);
 	wait_sets_free(&l);
 	free(n.packet);
 	return done_testing();

@@ -20,22 +20,26 @@ static uint32_t
 ways(const paths *w, const trip *t, uint32_t router, way_out *out)
 {
 	const lattice *l = lattice_of(w);
-	trip q = *t;
+	const lattice_place *here = &l->place[(size_t)router * (size_t)l->dims], *goal = &l->place[(size_t)t->router * (size_t)l->dims];
+	way_out escape = { NONE, 0 };
 	uint32_t count = 0;
 
-	for (int d = lattice_differs(l, router, t->router, 0); d < l->dims; d = lattice_differs(l, router, t->router, d + 1)) {
-		uint32_t here = lattice_at(l, router, d), goal = lattice_at(l, t->router, d), away;
-		bool tie, up = lattice_goes_up(l, d, here, goal, &away, &tie);
+	for (int d = 0; d < l->dims; d++) {
+		uint32_t away, link;
+		bool tie, up;
 
-		for (unsigned both = 0; both < (tie ? 2u : 1u); both++) {
-			uint32_t link = lattice_step(l, router, d, tie ? both : up, away);
-
-			for (unsigned v = lattice_channels(l, d); v < w->channels[d + 1]; v++)
-				out[count++] = (way_out){ link, v };
-		}
+		if (here[d].at == goal[d].at)
+			continue;
+		up = lattice_goes_up(l, d, here[d].at, goal[d].at, &away, &tie);
+		link = lattice_step(l, router, d, up, away);
+		if (escape.link == NONE)
+			escape = (way_out){ link, lattice_dateline(l, d, up, here[d].at, goal[d].at) };
+		for (unsigned v = lattice_channels(l, d); tie && v < w->channels[d + 1]; v++)
+			out[count++] = (way_out){ lattice_step(l, router, d, false, away), v };
+		for (unsigned v = lattice_channels(l, d); v < w->channels[d + 1]; v++)
+			out[count++] = (way_out){ link, v };
 	}
-	out[count].link = lattice_order(w, &q, router);
-	out[count].channel = q.channel;
+	out[count] = escape;
 	return count + 1;
 }
 

@@ -59,6 +59,13 @@ lattice_step(const lattice *l, uint32_t router, int d, bool up, uint32_t away)
 	return lattice_link(l, router, d, up, l->ring[d] ? 0 : lattice_farthest(l, d, away));
 }
 
+/* The channel of dimension order of a packet that goes so in dimension d: 1 when the dateline of a ring is not on its way. */
+static inline unsigned
+lattice_dateline(const lattice *l, int d, bool up, uint32_t here, uint32_t goal)
+{
+	return l->ring[d] && up == (goal > here);
+}
+
 /* The first dimension in which routers a and b differ; dims when they are the same. */
 static inline int
 lattice_differs(const lattice *l, uint32_t a, uint32_t b, int d)
@@ -90,8 +97,7 @@ lattice_towards(const paths *w, trip *t, uint32_t router, uint32_t goal, uint32_
 
 	if (tie && down >> d & 1)
 		up = false;
-	if (l->ring[d] && up == (there > here))
-		v++;
+	v += lattice_dateline(l, d, up, here, there);
 	t->channel = v & 15;
 	return lattice_step(l, router, d, up, away);
 }

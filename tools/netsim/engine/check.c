@@ -22,7 +22,7 @@ check_part(network *n)
 			channel *c = channel_of(n, o, v);
 
 			channel_has(n, c, INT32_MAX, NEVER);
-			if (c->credit == n->buffer)
+			if (c->credit == network_credit(n, link) && (!network_rooms(n, link) || n->rooms->whole(n, link, v)))
 				continue;
 			snprintf(text, sizeof text, "the link from %s to %s has %d of %d bytes of credit",
 				machine_end(n->machine, link, false), machine_end(n->machine, link, true),

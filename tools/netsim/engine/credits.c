@@ -1,16 +1,6 @@
 /* credits -- the room at the end of a link's channels. */
 #include "netsim/engine/credits.h"
 
-/* The sender of `link`, or packets that may take it among others, wait for a credit that comes at `time`. */
-static void
-tell(network *n, uint32_t link, unsigned v, int64_t time)
-{
-	if (n->rooms && link < n->machine->router_links)
-		n->rooms->credit(n, link, v, time);
-	else
-		n->model->wake_by(n, link, time);
-}
-
 void
 credit_first(network *n, uint32_t link, unsigned v, uint32_t id)
 {
@@ -19,7 +9,7 @@ credit_first(network *n, uint32_t link, unsigned v, uint32_t id)
 
 	c->first = c->last = id;
 	if (wanted)
-		tell(n, link, v, n->credit[id].time);
+		n->model->wake_by(n, link, n->credit[id].time);	/* the sender waits for it */
 }
 
 void
@@ -32,8 +22,8 @@ credit_between(network *n, uint32_t link, unsigned v, uint32_t id)
 		at = &n->credit[*at].next;
 	n->credit[id].next = *at;
 	*at = id;
-	if (o->free <= n->calendar.now || n->rooms || n->crossbar)	/* the sender may wait for a later one */
-		tell(n, link, v, n->credit[id].time);
+	if (o->free <= n->calendar.now || n->crossbar)	/* the sender may wait for a later one */
+		n->model->wake_by(n, link, n->credit[id].time);
 }
 
 bool
@@ -64,6 +54,14 @@ channel_when(network *n, channel *c, uint32_t bytes)
 }
 
 void
+credit_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
+{
+	if (n->model->returned)
+		n->model->returned(n, link, bytes, time);
+	give_back(n, link, v, bytes, time);
+}
+
+void
 credit_leave(network *n, uint32_t id, int64_t left)
 {
 	packet *p = packet_of(n, id);
@@ -71,6 +69,6 @@ credit_leave(network *n, uint32_t id, int64_t left)
 	if (p->foreign)
 		mail_credit(n, p, left);
 	else
-		give_back(n, p->link, p->channel, p->bytes, left + n->speed[port_of(n, p->link)->speed].latency);
+		credit_back(n, p->link, p->channel, p->bytes, left + n->speed[port_of(n, p->link)->speed].latency);
 	p->link = NONE;
 }

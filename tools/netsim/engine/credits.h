@@ -14,6 +14,9 @@ bool channel_has(network *n, channel *c, uint32_t bytes, int64_t time);
  * and then the channel is marked starved. */
 int64_t channel_when(network *n, channel *c, uint32_t bytes);
 
+/* A credit of `bytes` will be back at the sender of (link, channel v) at `time`. */
+void credit_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time);
+
 /* The tail of packet `id` leaves the buffer of its input channel at `left`: give the room back.  It is then in none. */
 void credit_leave(network *n, uint32_t id, int64_t left);
 
@@ -53,6 +56,10 @@ give_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 
 	if (time - n->calendar.now + n->speed[o->speed].latency < (c->credit - n->margin) * n->speed[o->speed].byte) {
 		c->credit += (int32_t)bytes;
+		return;
+	}
+	if (n->rooms && link < n->machine->router_links) {
+		n->rooms->credit(n, link, v, bytes, time);
 		return;
 	}
 	while (c->first != NONE && n->credit[c->first].time <= n->calendar.now)

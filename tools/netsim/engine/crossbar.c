@@ -2,16 +2,15 @@
 #include "netsim/engine/crossbar.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/machine/build.h"
 #include "netsim/engine/link.h"
 #include "netsim/engine/outputs.h"
 #include "netsim/engine/queue.h"
+#include "netsim/engine/usage.h"
 #include "netsim/engine/waits.h"
-
-static const input_vc empty_input = { 0, NONE, NONE, NONE };
-static const output_vc free_output = { 0, NONE, UINT32_MAX };
 
 /* The number of a channel, in the order of links. */
 static size_t
@@ -20,19 +19,7 @@ number_of(const network *n, uint32_t link, unsigned v)
 	return (size_t)link * n->stride + v;
 }
 
-static input_vc *
-input_of(const network *n, uint32_t link, unsigned v)
-{
-	return &n->crossbar->input_vc[number_of(n, link, v)];
-}
-
-static output_vc *
-output_of(const network *n, uint32_t link, unsigned v)
-{
-	return &n->crossbar->output_vc[number_of(n, link, v)];
-}
-
-static int64_t
+static inline int64_t
 later(int64_t a, int64_t b)
 {
 	return a > b ? a : b;
@@ -45,19 +32,24 @@ sooner(int64_t *next, int64_t time)
 		*next = time;
 }
 
-/* The time that `bytes` take across the crossbar to a link of speed s; parts fill the table in at once, with the same. */
 static int64_t
-crossing(const network *n, uint8_t s, uint32_t bytes)
+crossing_slow(const network *n, uint8_t s, uint32_t bytes)
 {
 	const crossbar *b = n->crossbar;
-	int64_t x = __atomic_load_n(&b->crossing[s][bytes], __ATOMIC_RELAXED);
-
-	if (x)
-		return x;
-	x = b->speedup == 0 ? transfer_ps(bytes, &(speed){ b->bits_per_s, 0 })
+	int64_t x = b->speedup == 0 ? transfer_ps(bytes, &(speed){ b->bits_per_s, 0 })
 		: (int64_t)(((wide)network_transfer(n, s, bytes) * CROSSBAR_ONE + b->speedup - 1) / b->speedup);
+
 	__atomic_store_n(&b->crossing[s][bytes], x, __ATOMIC_RELAXED);
 	return x;
+}
+
+/* The time that `bytes` take across the crossbar to a link of speed s. */
+static inline int64_t
+crossing(const network *n, uint8_t s, uint32_t bytes)
+{
+	int64_t x = __atomic_load_n(&n->crossbar->crossing[s][bytes], __ATOMIC_RELAXED);	/* parts fill it in at once, with the same */
+
+	return x ? x : crossing_slow(n, s, bytes);
 }
 
 /* A packet may wait longer where the crossbar is slower than the links. */
@@ -68,7 +60,38 @@ find_slowest(network *n)
 
 	for (int i = 0; i < n->machine->speed_count; i++)
 		slowest = later(slowest, later(crossing(n, (uint8_t)i, n->packet_bytes), network_transfer(n, (uint8_t)i, n->packet_bytes)));
+	n->crossbar->soon = n->span + n->router_latency + 2 * slowest + n->crossbar->allocation;
 	network_slowest(n, slowest);
+}
+
+/* What credits.h, give_back, needs to know: an output may use up credit as fast as its crossbar is, and what crosses is settled ahead by no
+ * more than the router's latency. */
+static void
+find_margin(network *n, const crossbar_plan *plan)
+{
+	int64_t least = INT32_MAX, margin;
+
+	for (int i = 0; i < n->machine->speed_count; i++) {
+		int64_t *byte = &n->speed[i].byte, across = plan->speedup ? *byte * CROSSBAR_ONE / plan->speedup : byte_ps(plan->bits_per_s);
+
+		if (!plan->output_buffer && across < *byte)
+			*byte = across;
+		if (*byte < least)
+			least = *byte;
+	}
+	margin = n->margin + n->router_latency / (least ? least : 1) + 1;
+	n->margin = margin < INT32_MAX ? (int32_t)margin : INT32_MAX;
+}
+
+/* What may cross, and its channels be given to others, within the latency of a router. */
+static void
+find_small(network *n)
+{
+	crossbar *b = n->crossbar;
+
+	for (int i = 0; i < n->machine->speed_count; i++)
+		while (b->small < n->packet_bytes && crossing(n, (uint8_t)i, b->small + 1) + b->allocation <= n->router_latency)
+			b->small++;
 }
 
 /* How far ahead of now a link may be taken when a packet begins to cross, so that one of the largest still fits behind the output; by as
@@ -95,15 +118,36 @@ crossbar_free(network *n)
 	crossbar *b = n->crossbar;
 
 	outputs_free(b->outputs);
-	free(b->input_vc);
-	free(b->output_vc);
-	free(b->from);
-	free(b->to);
+	free(b->input);
+	free(b->output);
+	free(b->open);
+	free(b->unknown);
+	free(n->usage);
 	free(b->ahead);
 	for (int i = 0; i < n->machine->speed_count; i++)
 		free(b->crossing[i]);
 	free(b->crossing);
 	free(b);
+}
+
+/* The ends of a link as they are at first. */
+static void
+begin_ends(network *n, uint32_t link)
+{
+	const crossbar *b = n->crossbar;
+	input_end *in = input_of(b, link);
+	output_end *out = output_of(b, link);
+
+	*in = (input_end){ .begins = -1 };
+	*out = (output_end){ .begins = -1, .next = NONE };
+	for (unsigned v = 0; v < n->stride; v++) {
+		in->vc[v] = (input_vc){ 0, NONE, NONE };
+		out->vc[v] = (output_vc){ NONE, UINT32_MAX };
+		if (b->open)
+			b->open[number_of(n, link, v)] = 0;
+	}
+	if (usage_kept(n, link))
+		usage_forget(n, link);
 }
 
 static void
@@ -112,43 +156,41 @@ crossbar_reset(network *n)
 	crossbar *b = n->crossbar;
 
 	for (uint32_t i = 0; i < n->touched_count; i++) {
-		uint32_t link = n->touched[i];
-
-		b->from[link] = b->to[link] = 0;
+		begin_ends(n, n->touched[i]);
 		if (b->outputs)
-			outputs_forget(n, b->outputs, link);
-		for (unsigned v = 0; v < n->stride; v++) {
-			*input_of(n, link, v) = empty_input;
-			*output_of(n, link, v) = free_output;
-		}
+			outputs_forget(n, b->outputs, n->touched[i]);
 	}
+	memset(b->unknown, 0, n->machine->routers * sizeof *b->unknown);
 }
 
-/* The order in which outputs look in one picosecond: behind all other events (router.h), and another at every time. */
-static uint32_t
-arbitration_order(uint32_t link, int64_t time)
+/* Have an output look at `time`. */
+static inline void
+look_by(network *n, uint32_t link, int64_t time)
 {
-	uint32_t mix = (uint32_t)((uint64_t)time * UINT64_C(0x9e3779b97f4a7c15) >> 33);
-
-	return UINT32_C(1) << 31 | (link ^ mix);
+	calendar_by(&n->calendar, &port_of(n, link)->wake, link, time, arbitration_order(link, time));
 }
 
 static void
-crossbar_wake_by(network *n, uint32_t link, int64_t time)
+wake_by(network *n, uint32_t link, int64_t time)
 {
-	calendar_by(&n->calendar, &port_of(n, link)->wake, link, time,
-		link < n->machine->router_links ? arbitration_order(link, time) : wake_order(link));
+	if (link < n->machine->router_links)
+		look_by(n, link, time);
+	else
+		link_wake_by(n, link, time);
 }
 
 /* When p could cross to p->out if nobody else were there: its tail must be able to keep up. */
-static int64_t
+static inline int64_t
 soonest(const network *n, const packet *p)
 {
-	uint8_t s = port_of(n, p->out)->speed;
-	int64_t in = network_transfer(n, port_of(n, p->link)->speed, p->bytes);
-	int64_t out = later(network_transfer(n, s, p->bytes), crossing(n, s, p->bytes));
+	uint8_t from = port_of(n, p->link)->speed, to = port_of(n, p->out)->speed;
+	int64_t in = network_transfer(n, from, p->bytes), out;
 
-	return p->tail - (in < out ? in : out) + n->router_latency;
+	if (from != to) {
+		out = later(network_transfer(n, to, p->bytes), crossing(n, to, p->bytes));
+		in = in < out ? in : out;
+	}
+	return p->tail - in + n->router_latency;
 }
 
 /* Packet `id`, the first of its input channel, is routed: it requests p->out and p->channel_next. */
@@ -157,67 +199,109 @@ crossbar_request(network *n, uint32_t id)
 {
 	packet *p = packet_of(n, id);
 	uint32_t link = p->out;
-	int64_t ready = later(soonest(n, p), input_of(n, p->link, p->channel)->open);
+	port *o = port_of(n, link);
+	int64_t ready = later(soonest(n, p), input_of(n->crossbar, p->link)->vc[p->channel].open);
 
 	network_touch(n, link);
-	queue_add(n, id, p, port_of(n, link), channel_of(n, port_of(n, link), p->channel_next), ready);
-	crossbar_wake_by(n, link, later(later(ready, n->calendar.now), n->crossbar->to[link]));
+	queue_add(n, id, p, o, channel_of(n, o, p->channel_next), ready);
+	look_by(n, link, later(later(ready, n->calendar.now), output_of(n->crossbar, link)->free));
 }
 
-/* Packet `id` is now the first of its channel: it is routed, and requests an output. */
-static void
-come_first(network *n, uint32_t id)
+/* Packet `id` is now the first of its channel: it is routed.  False: it waits for a channel that has room. */
+static inline bool
+find_output(network *n, uint32_t id, packet *p)
 {
-	packet *p = packet_of(n, id);
-	uint32_t router = port_of(n, p->link)->to;
+	uint32_t router;
 
-	input_of(n, p->link, p->channel)->request = id;
-	if (!p->settled) {
-		n->choose(n, p, router, n->calendar.now);
-		if (!n->rooms || p->settled)
-			p->out = paths_next(&n->paths, &p->trip, router);
-		else if (!n->rooms->take(n, id, router))
-			return;
-	}
-	crossbar_request(n, id);
+	if (p->settled)
+		return true;
+	router = port_of(n, p->link)->to;
+	n->choose(n, p, router, n->calendar.now);
+	if (n->rooms && !p->settled)
+		return n->rooms->take(n, id, router);
+	p->out = paths_next(&n->paths, &p->trip, router);
+	return true;
 }
 
-void
-crossbar_arrive(network *n, uint32_t id)
+static inline bool
+is_small(const network *n, uint32_t bytes)
 {
-	packet *p = packet_of(n, id);
-	input_vc *i = input_of(n, p->link, p->channel);
-	uint32_t from = p->from;
-	bool entered = n->open_loop && p->hops == 0;
-
-	p->hops++;
-	n->hops++;
-	if (i->request == NONE) {
-		come_first(n, id);
-	} else {
-		p->next = NONE;
-		if (i->first == NONE)
-			i->first = id;
-		else
-			packet_of(n, i->last)->next = id;
-		i->last = id;
-	}
-	if (entered)		/* last: a new packet may move all packets */
-		n->listeners.entered(n, from);
+	return bytes <= n->crossbar->small;
 }
 
-/* The packet that requested begins to cross; the next one requests. */
+/* One packet more, or less, waits behind a small one: it may be ready sooner than one that comes now.  Behind others, later. */
 static void
-advance(network *n, input_vc *i, int64_t crossed)
+count_behind(network *n, const packet *p, uint32_t more)
+{
+	if (p->settled)
+		output_of(n->crossbar, p->out)->coming += more;
+	else
+		n->crossbar->unknown[port_of(n, p->link)->to] += more;
+}
+
+/* Packet `id` waits behind others of its channel, or for the crossing of the one before it to begin. */
+static void
+line_up(network *n, uint32_t id, packet *p, input_end *in)
+{
+	input_vc *i = &in->vc[p->channel];
+	unsigned bit = 1u << p->channel;
+
+	if (in->small & bit)
+		count_behind(n, p, 1);
+	p->next = NONE;
+	if (i->first == NONE)
+		i->first = id;
+	else
+		packet_of(n, i->last)->next = id;
+	i->last = id;
+}
+
+/* A packet of `bytes` begins to cross: that behind it is the first now, and requests. */
+static void
+advance(network *n, input_vc *i, uint32_t bytes)
 {
 	uint32_t id = i->first;
+	packet *p;
 
-	i->open = crossed + n->crossbar->allocation;
-	i->request = NONE;
-	if (id == NONE)
+	if (id == NONE) {
+		i->last = NONE;
 		return;
-	i->first = packet_of(n, id)->next;
-	come_first(n, id);
+	}
+	p = packet_of(n, id);
+	i->first = p->next;
+	if (is_small(n, bytes))
+		count_behind(n, p, UINT32_MAX);
+	if (find_output(n, id, p))
+		crossbar_request(n, id);
+}
+
+/* Packet `id` crosses to channel v of `link` from `when` on. */
+static void
+cross_at(network *n, uint32_t id, uint32_t link, unsigned v, int64_t when)
+{
+	crossbar *b = n->crossbar;
+	output_end *out = output_of(b, link);
+	packet *p = packet_of(n, id);
+	port *o = port_of(n, link);
+	input_end *in = input_of(b, p->link);
+	int64_t x = network_transfer(n, o->speed, p->bytes);
+	int64_t crossed = when + crossing(n, o->speed, p->bytes), start = later(when, crossed - x), waited = when - soonest(n, p);
+
+	in->free = out->free = crossed;
+	in->vc[p->channel].open = crossed + b->allocation;
+	if (b->open)
+		b->open[number_of(n, link, v)] = crossed + b->allocation;
+	credit_leave(n, id, later(crossed, p->tail + n->router_latency));
+	if (b->outputs) {
+		outputs_add(n, b->outputs, id, link, start, waited);
+	} else {
+		waited += later(0, o->free - start);
+		start = later(start, o->free);
+		waits_note(n, p, link, start, waited);
+		usage_take(n, link, o, p->bytes);
+		link_send_now(n, id, p, link, o, start, x);
+		o->ahead = 0;
+	}
 }
 
 /* The holder of channel v of `link` crosses now. */
@@ -225,40 +309,139 @@ static void
 cross(network *n, uint32_t link, unsigned v)
 {
 	crossbar *b = n->crossbar;
-	output_vc *g = output_of(n, link, v);
-	uint32_t id = g->holder;
-	packet *p = packet_of(n, id);
+	output_end *out = output_of(b, link);
+	uint32_t id = out->vc[v].holder;
+	const packet *p = packet_of(n, id);
+	uint32_t bytes = p->bytes;
 	port *o = port_of(n, link);
-	input_vc *i = input_of(n, p->link, p->channel);
-	int64_t now = n->calendar.now, x = network_transfer(n, o->speed, p->bytes);
-	int64_t crossed = now + crossing(n, o->speed, p->bytes), start = later(now, crossed - x), waited = now - soonest(n, p);
+	input_end *in = input_of(b, p->link);
+	input_vc *i = &in->vc[p->channel];
 
-	g->holder = NONE;
-	g->open = crossed + b->allocation;
+	out->vc[v].holder = NONE;
+	in->waiting--;
 	queue_take(n, id, o, v);
-	b->from[p->link] = b->to[link] = crossed;
-	credit_leave(n, id, later(crossed, p->tail + n->router_latency));
-	if (b->outputs) {
-		outputs_add(n, b->outputs, id, link, start, waited);
-	} else {
-		waits_note(n, p, link, later(start, o->free), waited + later(0, o->free - start));
-		link_send(n, id, link, later(start, o->free), x);
-		o->ahead = 0;
-	}
+	cross_at(n, id, link, v, n->calendar.now);
 	if (o->queued)
-		crossbar_wake_by(n, link, crossed);
-	advance(n, i, crossed);
+		look_by(n, link, out->free);
+	advance(n, i, bytes);
+}
+
+/* Does no other packet come to `router` in this picosecond any more? */
+static bool
+comes_alone(const network *n, uint32_t router)
+{
+	const calendar *c = &n->calendar;
+
+	for (uint32_t i = c->at; i < c->end && c->run[i].time == c->now && c->run[i].order < n->machine->links; i++)
+		if (port_of(n, c->run[i].order)->to == router)
+			return false;
+	return true;
+}
+
+/* May what happens at `time` be settled before, as what a case counts goes? */
+static bool
+counts(const network *n, const port *o, int64_t time, int64_t wait)
+{
+	const crossbar *b = n->crossbar;
+
+	if (time >= b->sure || wait > n->waits.notable)
+		return false;
+	return !b->cut || (!(o->flags & ENDPOINT) && wait == 0 && !n->statistics);
+}
+
+/* Will packet `id`, which has come now and is routed, cross as soon as it is ready, whoever comes later?  Then let it. */
+static bool
+settle(network *n, uint32_t id, packet *p, input_end *in)
+{
+	crossbar *b = n->crossbar;
+	uint32_t link = p->out, router = port_of(n, p->link)->to;
+	output_end *out = output_of(b, link);
+	unsigned v = p->channel_next;
+	port *o = port_of(n, link);
+	channel *c = channel_of(n, o, v);
+	int64_t now = n->calendar.now, when = now + n->router_latency;
+
+	if (!b->settles || in->waiting || o->queued || out->coming)
+		return false;
+	if (n->choose && (in->begins >= now || out->begins >= now || b->unknown[router]))
+		return false;
+	if (in->free > when || out->free > when || in->vc[p->channel].open > when || (b->open && b->open[number_of(n, link, v)] > when))
+		return false;
+	if (b->outputs ? !outputs_idle(n, b->outputs, link, when) : o->free - b->ahead[o->speed] > when)
+		return false;
+	if (!(o->flags & ENDPOINT) && !channel_has(n, c, p->bytes, now))
+		return false;
+	if (soonest(n, p) != when || (b->outputs && crossing(n, o->speed, p->bytes) > network_transfer(n, o->speed, p->bytes)) || !counts(n, o, when, later(0, o->free - when)) || !comes_alone(n, router))
+		return false;
+	network_touch(n, link);
+	in->begins = out->begins = when;
+	if (usage_kept(n, link))
+		n->usage[link].begins = when;
+	in->output = link;
+	in->channel = p->channel;
+	out->bytes = p->bytes;
+	out->link_free = o->free;
+	out->vc[v].turn = (uint32_t)number_of(n, n->machine->reverse[p->link], p->channel);
+	cross_at(n, id, link, v, when);
+	if (b->outputs)
+		outputs_start(n, b->outputs, link, v, when);
+	return true;
+}
+
+/* Packet `id` has come, and its channel holds no other whose crossing is not settled. */
+static void
+come_first(network *n, uint32_t id, packet *p, input_end *in)
+{
+	input_vc *i = &in->vc[p->channel];
+
+	if (!p->settled && in->begins >= n->calendar.now && in->channel == p->channel) {
+		output_of(n->crossbar, in->output)->next = p->link;
+		look_by(n, in->output, in->begins);
+		line_up(n, id, p, in);
+	} else if (!find_output(n, id, p)) {
+		i->last = id;
+	} else if (settle(n, id, p, in)) {
+		return;
+	} else {
+		i->last = id;
+		crossbar_request(n, id);
+	}
+	in->waiting++;
+}
+
+void
+crossbar_arrive(network *n, uint32_t id)
+{
+	packet *p = packet_of(n, id);
+	input_end *in = input_of(n->crossbar, p->link);
+	uint32_t from = p->from;
+	unsigned bit = 1u << p->channel, small;
+	bool entered = n->open_loop && p->hops == 0;
+
+	p->hops++;
+	n->hops++;
+	small = is_small(n, p->bytes) ? bit : 0;
+	if (in->vc[p->channel].last == NONE) {
+		come_first(n, id, p, in);
+	} else {
+		line_up(n, id, p, in);
+		in->waiting++;
+	}
+	in->small = (uint8_t)((in->small & ~bit) | small);
+	if (entered)		/* last: a new packet may move all packets */
+		n->listeners.entered(n, from);
 }
 
 /* Give channel v of `link` to the next in turn of the packets that are ready for it.  When none is: when to look again. */
 static bool
 give(network *n, uint32_t link, unsigned v, int64_t *next)
 {
-	output_vc *g = output_of(n, link, v);
+	output_vc *g = &output_of(n->crossbar, link)->vc[v];
 	uint32_t least = UINT32_MAX, id = channel_of(n, port_of(n, link), v)->head;
+	const int64_t *open = n->crossbar->open;
 
-	if (g->open > n->calendar.now) {
-		sooner(next, g->open);
+	if (open && open[number_of(n, link, v)] > n->calendar.now) {
+		sooner(next, open[number_of(n, link, v)]);
 		return false;
 	}
 	for (; id != NONE && packet_of(n, id)->time <= n->calendar.now; id = packet_of(n, id)->next) {
@@ -283,9 +466,9 @@ static bool
 may_cross(network *n, uint32_t link, unsigned v, int64_t *next, bool *stalled)
 {
 	port *o = port_of(n, link);
-	const packet *p = packet_of(n, output_of(n, link, v)->holder);
 	const crossbar *b = n->crossbar;
-	int64_t now = n->calendar.now, when = later(b->from[p->link], b->outputs ? 0 : o->free - b->ahead[o->speed]);
+	const packet *p = packet_of(n, output_of(b, link)->vc[v].holder);
+	int64_t now = n->calendar.now, when = later(input_of(b, p->link)->free, b->outputs ? 0 : o->free - b->ahead[o->speed]);
 
 	if (when > now) {
 		sooner(next, when);
@@ -306,18 +489,19 @@ cross_any(network *n, uint32_t link, int64_t *next, bool *stalled)
 {
 	port *o = port_of(n, link);
 	const crossbar *b = n->crossbar;
+	const output_end *out = output_of(b, link);
 
 	if (!o->queued)
 		return false;
-	if (b->to[link] > n->calendar.now) {
-		sooner(next, b->to[link]);
+	if (out->free > n->calendar.now) {
+		sooner(next, out->free);
 		return false;
 	}
 	for (unsigned k = 0, v = b->outputs ? b->outputs->output[link].crossed : o->served; k <= o->highest; k++) {
 		v = v >= o->highest ? 0 : v + 1;
 		if (!(o->queued & 1u << v))
 			continue;
-		if (output_of(n, link, v)->holder == NONE && !give(n, link, v, next))
+		if (out->vc[v].holder == NONE && !give(n, link, v, next))
 			continue;
 		if (may_cross(n, link, v, next, stalled)) {
 			cross(n, link, v);
@@ -340,9 +524,29 @@ arbitrate_behind(network *n, uint32_t link)
 		serve = outputs_serve(n, b, link, &stalled);
 	if (stalled && n->listeners.stalled)
 		n->listeners.stalled(n, link);
-	sooner(&next, serve);
+	if (b->output[link].holds || port_of(n, link)->queued || serve >= n->crossbar->sure)	/* else nothing waits for the link */
+		sooner(&next, serve);
 	if (next > n->calendar.now && next != NEVER)
-		crossbar_wake_by(n, link, next);
+		look_by(n, link, next);
+}
+
+/* A packet waits for the crossing to `link` that is settled ahead to begin: until then, nothing happens there. */
+static void
+next_comes(network *n, uint32_t link)
+{
+	const crossbar *b = n->crossbar;
+	output_end *out = output_of(b, link);
+	input_end *in;
+
+	if (out->begins > n->calendar.now) {
+		look_by(n, link, out->begins);
+		return;
+	}
+	in = input_of(b, out->next);
+	out->next = NONE;
+	if (port_of(n, link)->queued)
+		look_by(n, link, out->free);
+	advance(n, &in->vc[in->channel], out->bytes);
 }
 
 void
@@ -352,6 +556,10 @@ crossbar_arbitrate(network *n, uint32_t link)
 	int64_t next = NEVER;
 	bool stalled = false;
 
+	if (output_of(n->crossbar, link)->next != NONE) {
+		next_comes(n, link);
+		return;
+	}
 	if (n->crossbar->outputs) {
 		arbitrate_behind(n, link);
 		return;
@@ -365,59 +573,7 @@ crossbar_arbitrate(network *n, uint32_t link)
 			sooner(&next, o->free);	/* then it will be one */
 	}
 	if (next != NEVER)
-		crossbar_wake_by(n, link, next);
-}
-
-/* Bytes that have crossed and have still to go out on this link, by the whole picoseconds that a byte takes. */
-static uint64_t
-leaving(const network *n, const port *o)
-{
-	int64_t left = o->free - n->calendar.now, byte = (int64_t)(UINT64_C(8000000000000) / n->speed[o->speed].speed.bits_per_s);
-
-	return left > 0 ? (uint64_t)(left / (byte ? byte : 1)) : 0;
-}
-
-uint64_t
-crossbar_behind(const network *n, uint32_t link, unsigned v)
-{
-	const outputs *b = n->crossbar->outputs;
-
-	return b ? outputs_waiting(n, b, link, v) : leaving(n, port_of(n, link));
-}
-
-int64_t
-crossbar_output(const network *n)
-{
-	const outputs *b = n->crossbar->outputs;
-
-	return b ? (int64_t)b->size : n->buffer;
-}
-
-/* Bytes of credit of channel v that are in use. */
-static int64_t
-credit_used(const network *n, const channel *c)
-{
-	int64_t used = n->buffer - c->credit;
-
-	for (uint32_t id = c->first; id != NONE && n->credit[id].time <= n->calendar.now; id = n->credit[id].next)
-		used -= n->credit[id].bytes;
-	return used;
-}
-
-uint64_t
-crossbar_used(const network *n, uint32_t link)
-{
-	const outputs *b = n->crossbar->outputs;
-	port *o = port_of(n, link);
-	uint64_t used = o->flags & ENDPOINT ? leaving(n, o) : 0;
-
-	for (unsigned v = 0; v < network_channels(n, link); v++) {
-		if (!(o->flags & ENDPOINT))
-			used += (uint64_t)credit_used(n, channel_of(n, o, v));
-		if (b)
-			used += outputs_waiting(n, b, link, v);
-	}
-	return used;
+		look_by(n, link, next);
 }
 
 /* Packet `id` has waited for tokens; when it came is known by its tail. */
@@ -428,8 +584,15 @@ request(network *n, uint32_t id, int64_t came)
 	crossbar_request(n, id);
 }
 
+static void
+returned(network *n, uint32_t link, uint32_t bytes, int64_t time)
+{
+	if (usage_kept(n, link))
+		usage_return(n, link, bytes, time);
+}
+
 static const router_model input_queued = { .arrive = crossbar_arrive, .wake = crossbar_arbitrate, .request = request,
-	.wake_by = crossbar_wake_by, .reset = crossbar_reset, .free = crossbar_free };
+	.wake_by = wake_by, .returned = returned, .reset = crossbar_reset, .free = crossbar_free };
 
 void
 crossbar_init(network *n, const crossbar_plan *plan)
@@ -442,23 +605,36 @@ crossbar_init(network *n, const crossbar_plan *plan)
 		die(FAIL_DATA, "the machine has too many virtual channels");
 	*b = (crossbar){ .speedup = plan->speedup, .bits_per_s = plan->bits_per_s, .allocation = plan->allocation,
 		.crossing = xcalloc(speeds, sizeof *b->crossing), .ahead = xcalloc(speeds, sizeof *b->ahead),
-		.input_vc = xlarge(channels, sizeof *b->input_vc), .output_vc = xlarge(channels, sizeof *b->output_vc),
-		.from = xlarge(links, sizeof *b->from), .to = xlarge(links, sizeof *b->to) };
+		.input_size = sizeof(input_end) + n->stride * sizeof(input_vc), .output_size = sizeof(output_end) + n->stride * sizeof(output_vc),
+		.unknown = xcalloc(n->machine->routers, sizeof *b->unknown) };
+	b->input = xlarge(links, b->input_size);
+	b->output = xlarge(links, b->output_size);
+	if (n->routing->decision->asks != ASKS_NOTHING)
+		n->usage = xlarge(n->machine->router_links, sizeof *n->usage);
+	if (plan->allocation)
+		b->open = xlarge(channels, sizeof *b->open);
 	for (size_t i = 0; i < speeds; i++)
 		b->crossing[i] = xcalloc((size_t)n->packet_bytes + 1, sizeof **b->crossing);
-	for (size_t i = 0; i < channels; i++) {
-		b->input_vc[i] = empty_input;
-		b->output_vc[i] = free_output;
-	}
-	for (uint32_t i = 0; i < links; i++)
-		b->from[i] = b->to[i] = 0;
 	n->crossbar = b;
+	for (uint32_t i = 0; i < links; i++)
+		begin_ends(n, i);
 	n->model = &input_queued;
-	n->margin = INT32_MAX;	/* router.c, give_back: an output uses up credit faster than its link, and routings look at it */
 	network_widen(n);
 	find_slowest(n);
+	find_margin(n, plan);
+	find_small(n);
 	if (plan->output_buffer)
 		b->outputs = outputs_init(n, plan->output_buffer);
 	else
 		find_ahead(n);
+}
+
+void
+crossbar_begin(network *n, int64_t drained, bool background)
+{
+	crossbar *b = n->crossbar;
+
+	b->settles = n->router_latency > 0 && n->step > 0 && !n->rooms;
+	b->cut = background;
+	b->sure = drained > 0 ? drained - b->soon : NEVER;
 }

@@ -26,6 +26,12 @@
  * between routers have at most, and the node's interface uses those that have credit in turn; the link to a node only those
  * that the routing names.  An idle network's times are those of routers that queue at the outputs.
  *
+ * A packet that comes is ready one router latency later at the earliest.  So when it finds nobody in its input link's channels and nobody
+ * who asks for its output, and both ports, the channels and the credit are there when it is ready, nobody can come before it, and its crossing
+ * is settled there and then, though it lies ahead: its next event is its arrival at the next router.  Others behind it may be routed
+ * only when it has begun to cross, and routings are told nothing of it before (asked.c).  Where a case may end at any time, only what
+ * nobody counts is settled ahead.
+ *
  * A queue of an output channel (network.h) holds those that ask for it; a wake-up of a link is when its output
  * looks.  Routings are told of the bytes of credit that a link has in use, as such routers know them, in place of
  * bytes that wait for it; of a link to a node, of those that have still to go out.  Its output stalls when it looks, the
@@ -38,27 +44,54 @@
 /* A virtual channel of a link, at its end. */
 typedef struct input_vc {
 	int64_t open;		/* from then on its first packet may be ready */
-	uint32_t request;	/* the packet that requests an output; NONE: the channel is empty */
-	uint32_t first, last;	/* those behind it; first NONE: none */
+	uint32_t first;		/* of those behind the one that requests an output; NONE: none */
+	uint32_t last;		/* of all that it holds and that have still to cross; NONE: none */
 } input_vc;
 
-/* And at its start. */
+/* The end of a link. */
+typedef struct input_end {
+	int64_t free;		/* from then on its port of the crossbar is */
+	int64_t begins;		/* when the crossing that was settled ahead last does */
+	uint32_t output;	/* the link to which that is */
+	uint32_t waiting;	/* packets in its channels whose crossing is not settled */
+	uint8_t channel;	/* from which it is */
+	uint8_t small;		/* a bit a channel: the packet that came last to it is */
+	input_vc vc[];
+} input_end;
+
+/* A virtual channel of a link, at its start. */
 typedef struct output_vc {
-	int64_t open;		/* from then on it may be given to a packet */
-	uint32_t holder;	/* whose it is; NONE: nobody's */
+	uint32_t holder;	/* the packet whose it is; NONE: nobody's */
 	uint32_t turn;		/* number of the input channel whose it was last */
 } output_vc;
+
+/* The start of a link. */
+typedef struct output_end {
+	int64_t free;		/* from then on its port of the crossbar is */
+	int64_t begins;		/* when the crossing that was settled ahead last does */
+	int64_t link_free;	/* before that crossing, the link was to be free from then on */
+	uint32_t bytes;		/* that cross */
+	uint32_t coming;	/* packets that will request this output, but wait behind small ones */
+	uint32_t next;		/* the input link at which a packet waits for that crossing to begin; NONE: none */
+	output_vc vc[];
+} output_end;
 
 typedef struct crossbar {
 	uint32_t speedup;	/* thousandths; 0: it has a bandwidth of its own */
 	uint64_t bits_per_s;	/* this bandwidth */
 	int64_t **crossing;	/* [speeds][packet_bytes + 1]: ps that a packet takes across to a link; 0: not computed yet */
 	int64_t allocation;	/* ps */
-	input_vc *input_vc;		/* [links * stride] */
-	output_vc *output_vc;		/* [links * stride] */
-	int64_t *from, *to;	/* [links]: from when on the crossbar's port is free at the end of a link, and at its start */
+	char *input, *output;	/* [links], of input_size and output_size bytes each */
+	size_t input_size, output_size;
+	int64_t *open;		/* [links * stride]: from when on an output's channel may be given to a packet; NULL: when the output is free */
+	uint32_t small;		/* bytes of a packet that may cross within the latency of a router, at most */
+	uint32_t *unknown;	/* [routers]: packets that wait behind small ones and will be routed only when they are the first */
 	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
 	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
+	int64_t soon;		/* ps; more than lie between a crossing and what happens because of it at its router and the next */
+	bool settles;		/* crossings ahead of time */
+	bool cut;		/* the case may end at any time */
+	int64_t sure;		/* and what begins before this time is over by then; NEVER: it does not end early */
 } crossbar;
 
 enum { CROSSBAR_ONE = 1000 };	/* a speedup of 1 */
@@ -74,10 +107,42 @@ typedef struct crossbar_plan {
 /* Make the network's routers queue at their inputs; before the first packet. */
 void crossbar_init(network *n, const crossbar_plan *plan);
 
+/* A case begins.  It ends when its last closed-loop job does, but not before `drained`; `background` jobs send until then. */
+void crossbar_begin(network *n, int64_t drained, bool background);
+
 /* The head of packet `id` has arrived at the router at the end of its link. */
 void crossbar_arrive(network *n, uint32_t id);
 
 /* The event of an output: look for a packet that may cross to `link`. */
 void crossbar_arbitrate(network *n, uint32_t link);
+
+static inline input_end *
+input_of(const crossbar *b, uint32_t link)
+{
+	return (input_end *)(void *)(b->input + link * b->input_size);
+}
+
+static inline output_end *
+output_of(const crossbar *b, uint32_t link)
+{
+	return (output_end *)(void *)(b->output + link * b->output_size);
+}
+
+/* The order in which outputs look in one picosecond: behind all other events (router.h), and another at every time. */
+static inline uint32_t
+arbitration_order(uint32_t link, int64_t time)
+{
+	uint32_t mix = (uint32_t)((uint64_t)time * UINT64_C(0x9e3779b97f4a7c15) >> 33);
+
+	return UINT32_C(1) << 31 | (link ^ mix);
+}
+
+/* Have at hand the ends of p's links. */
+__attribute__((always_inline)) static inline void
+crossbar_fetch(const network *n, const packet *p)
+{
+	__builtin_prefetch(output_of(n->crossbar, p->out));
+	__builtin_prefetch(input_of(n->crossbar, p->link));
+}
 
 #endif

@@ -12,8 +12,6 @@ link_tell(network *n, const packet *p, uint32_t link, int64_t x)
 		settled_note(n, p, link, wake_order(link), start, x);
 	if (n->listeners.started)
 		n->listeners.started(n, p, link, x);
-	if (n->rooms)
-		n->rooms->started(n, p, link);
 }
 
 void

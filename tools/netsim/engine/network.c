@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "netsim/engine/skips.h"
 
 int64_t
 network_transfer_slow(link_speed *s, uint32_t bytes)
@@ -87,8 +88,8 @@ init_ports(network *n)
 		port *o = port_of(n, i);
 		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
 
-		*o = (port){ .wake = NEVER, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
-			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .vc0 = { NONE, NONE, n->buffer, NONE, NONE } };
+		*o = (port){ .wake = NEVER, .until = -1, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
+			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .vc0 = { NONE, NONE, network_credit(n, i), NONE, NONE } };
 		if (last)
 			o->flags |= ENDPOINT;
 		if (asks == ASKS_PATHS || (asks == ASKS_ROUTER && !last))
@@ -99,13 +100,12 @@ init_ports(network *n)
 	if (more > UINT32_MAX / sizeof(channel) - 1)
 		die(FAIL_DATA, "the machine has too many virtual channels");
 	n->extra = xlarge(more + 1, sizeof *n->extra);	/* the first is never used: a port's `more` lies one before its own */
-	for (uint32_t i = 0; i <= more; i++)
-		n->extra[i] = (channel){ NONE, NONE, n->buffer, NONE, NONE };
+	for (uint32_t i = 0; i < m->links; i++)
+		for (unsigned v = 1; v < network_channels(n, i); v++)
+			*channel_of(n, port_of(n, i), v) = (channel){ NONE, NONE, network_credit(n, i), NONE, NONE };
 }
 
-/* Picoseconds that a byte takes, rounded down, and at most 2^31: a lower bound that a product with the bytes of a buffer does not
- * overflow. */
-static int64_t
+int64_t
 byte_ps(uint64_t bits_per_s)
 {
 	uint64_t ps = UINT64_C(8000000000000) / bits_per_s;
@@ -176,6 +176,9 @@ make_own(network *n, uint32_t nodes)
 	n->touched_count = 0;
 	calendar_init(&n->calendar, calendar_groups(n, nodes));
 	calendar_span(&n->calendar, n->span, n->step);
+	n->skips = xalloc(1, sizeof *n->skips);
+	skips_clear(n->skips);
+	n->cut = NEVER;
 }
 
 static void
@@ -184,6 +187,7 @@ free_own(network *n)
 	free(n->packet);
 	free(n->credit);
 	free(n->touched);
+	free(n->skips);
 	if (n->rooms)
 		n->rooms->free(n);
 	if (n->listeners.free)
@@ -330,18 +334,21 @@ reset(network *n)
 		port *o = port_of(n, link);
 
 		o->free = 0;
+		o->until = -1;
 		o->waiting = o->ahead = 0;
 		o->queued = 0;
 		o->served = MAX_CHANNELS - 1;
 		o->flags &= (uint8_t)~TOUCHED;
 		for (unsigned v = 0; v < network_channels(n, link); v++)
-			*channel_of(n, o, v) = (channel){ NONE, NONE, n->buffer, NONE, NONE };
+			*channel_of(n, o, v) = (channel){ NONE, NONE, network_credit(n, link), NONE, NONE };
 	}
 	if (n->rooms)
 		n->rooms->reset(n);
 	if (n->model && n->model->reset)
 		n->model->reset(n);
 	forget_waits(n);
+	skips_clear(n->skips);
+	n->cut = NEVER;
 	n->touched_count = 0;
 	n->packet_end = n->machine->links;
 	n->packets_alive = 0;

@@ -45,8 +45,9 @@ typedef struct channel {
 
 /* A link as its sender sees it; one cache line. */
 typedef struct port {
-	_Alignas(64) int64_t wake;	/* ps, its event; NEVER: none under way */
+	int64_t wake;		/* ps, its event; NEVER: none under way */
 	int64_t free;		/* from then on the link is free */
+	int64_t until;		/* until then a packet that has been sent would be queued if no wake-up were left out (skips.h) */
 	uint32_t waiting;	/* bytes in the queues of its channels */
 	uint32_t ahead;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
 	uint32_t to;		/* the router (or node) at the other end */
@@ -134,6 +135,7 @@ typedef struct router_model {
 	void (*wake)(struct network *n, uint32_t link);	/* the event of a router's link: something may start there */
 	void (*request)(struct network *n, uint32_t id, int64_t came);	/* packet `id`, which came at `came`, wants p->out and p->channel_next */
 	void (*wake_by)(struct network *n, uint32_t link, int64_t time);	/* have a link wake up at `time` */
+	void (*returned)(struct network *n, uint32_t link, uint32_t bytes, int64_t time);	/* credit will be back at `time`; may be NULL, as: */
 	void (*reset)(struct network *n);	/* forget what the links used in this case held; may be NULL, as free */
 	void (*free)(struct network *n);
 } router_model;
@@ -162,9 +164,10 @@ typedef struct listeners {
 /* Packets that may leave a router by any of several channels, and wait in it until one has room (escape/tokens.h). */
 typedef struct waiting_rooms {
 	bool (*take)(struct network *n, uint32_t id, uint32_t router);	/* does packet `id` get a channel at once? */
-	void (*started)(struct network *n, const packet *p, uint32_t link);
-	void (*credit)(struct network *n, uint32_t link, unsigned v, int64_t time);	/* for which somebody may wait, is there at `time` */
+	/* `bytes` of credit of a link between routers are there at `time`: it is the room's until a packet takes it. */
+	void (*credit)(struct network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time);
 	void (*retry)(struct network *n, uint32_t id);	/* the event of the room whose cell is `id` */
+	bool (*whole)(const struct network *n, uint32_t link, unsigned v);	/* is all credit of a link between routers back? */
 	void (*reset)(struct network *n);
 	void (*divide)(struct network *part);	/* as those of listeners */
 	void (*free)(struct network *n);
@@ -201,7 +204,7 @@ typedef struct network {
 	struct statistics *statistics;	/* of links (observe/statistics.h); or NULL */
 	struct traffic_run *run;	/* the jobs of the case (run.h) */
 	bool open_loop;		/* interfaces wait to hear that a packet has entered */
-	bool watched;		/* somebody wants to hear of every packet that starts: statistics, or waiting rooms */
+	bool watched;		/* somebody wants to hear of every packet that starts: statistics */
 	uint64_t packets_sent;	/* so far */
 	uint64_t hops;		/* routers traversed, all packets so far */
 	uint32_t route_key[2];	/* of the random words that packets carry */
@@ -209,11 +212,14 @@ typedef struct network {
 	uint8_t channels[256];	/* by class: channels of a link */
 	router_waits waits;
 	struct crossbar *crossbar;	/* when routers queue at their inputs (crossbar.h); or NULL */
+	struct usage *usage;	/* [router_links], credit in use, where such routers are asked (usage.h); or NULL */
 	/* When it is divided among threads (parts.h): */
 	uint32_t parts;		/* how many parts it has; 1: it is whole */
 	uint32_t number;	/* of this part */
 	struct network **part;	/* [parts], or NULL */
 	const uint16_t *part_of;	/* [routers], or NULL */
+	struct skips *skips;	/* where wake-ups are left out (skips.h) */
+	int64_t cut;		/* ps, from then on any event may end the case */
 	struct settled_notes *settled;	/* what its routers settle ahead (settled.h); NULL: nobody needs to know */
 	struct mail *mail;	/* [parts], what it sends to the others, */
 	int64_t sent;		/* and the earliest time of that; NEVER: nothing */
@@ -286,12 +292,30 @@ credit_new(network *n)
 /* From now on the link leads to router `to`, NONE: nowhere.  Nothing is on it. */
 void network_lead(network *n, uint32_t link, uint32_t to);
 
+/* Does packets' credit of this link lie in waiting rooms, and is the channels' only what they took there? */
+static inline bool
+network_rooms(const network *n, uint32_t link)
+{
+	return n->routing->decision->tokens && link < n->machine->router_links && n->machine->class[link] != CLASS_NODE;
+}
+
+/* The credit of a channel that nobody uses. */
+static inline int32_t
+network_credit(const network *n, uint32_t link)
+{
+	return network_rooms(n, link) ? 0 : n->buffer;
+}
+
 /* How many channels a link has. */
 static inline unsigned
 network_channels(const network *n, uint32_t link)
 {
 	return n->channels[n->machine->class[link]];
 }
+
+/* Picoseconds that a byte takes, rounded down, and at most 2^31: a lower bound that a product with the bytes of a buffer does not
+ * overflow. */
+int64_t byte_ps(uint64_t bits_per_s);
 
 /* Time that `bytes` take on a link of speed s. */
 int64_t network_transfer_slow(link_speed *s, uint32_t bytes);
@@ -312,11 +336,21 @@ network_ahead(const network *n, const port *o, int64_t now)
 
 /* Bytes of credit that a link has in use, and of those that wait behind its output for some; of a link to a node, bytes that
  * wait behind its output (crossbar.h). */
-uint64_t crossbar_used(const struct network *n, uint32_t link);
+uint64_t crossbar_used(struct network *n, uint32_t link);
 
 /* Bytes that wait behind the crossbar for channel v of a link, and what there is room for (crossbar.h). */
 uint64_t crossbar_behind(const struct network *n, uint32_t link, unsigned v);
 int64_t crossbar_output(const struct network *n);
+
+/* When a link is free again of what has been sent by now (crossbar.h). */
+int64_t crossbar_link_free(const struct network *n, uint32_t link);
+
+/* When a link is free again. */
+static inline int64_t
+network_free_from(const network *n, uint32_t link)
+{
+	return n->crossbar ? crossbar_link_free(n, link) : port_of(n, link)->free;
+}
 
 /* Bytes that wait in the sending router for this link (never bytes under way), or, where routers queue at their
  * inputs, that it has in use; the link is COUNTED. */
@@ -327,7 +361,7 @@ network_waiting(const network *n, uint32_t link, int64_t now)
 
 	assert(o->flags & COUNTED);
 	if (n->crossbar)
-		return crossbar_used(n, link);
+		return crossbar_used((network *)n, link);
 	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->ahead : 0);
 }
 

@@ -5,10 +5,11 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
+#include "netsim/engine/usage.h"
 #include "netsim/engine/waits.h"
 
 static const output_queue empty = { NONE, NONE, 0 };
-static const output nothing_left = { 0, MAX_CHANNELS - 1, MAX_CHANNELS - 1 };
+static const output nothing_left = { 0, MAX_CHANNELS - 1, MAX_CHANNELS - 1, 0 };
 
 static output_queue *
 queue_of(const network *n, const outputs *b, uint32_t link, unsigned v)
@@ -76,12 +77,12 @@ outputs_add(network *n, outputs *b, uint32_t id, uint32_t link, int64_t ready, i
 		packet_of(n, q->tail)->next = id;
 	q->tail = id;
 	q->waiting += p->bytes;
+	b->output[link].holds |= (uint8_t)(1u << p->channel_next);
 	b->output[link].crossed = p->channel_next;
 }
 
-/* The first packet of queue q, of channel v, starts on the link. */
-static void
-start(network *n, outputs *b, uint32_t link, unsigned v)
+void
+outputs_start(network *n, outputs *b, uint32_t link, unsigned v, int64_t when)
 {
 	output_queue *q = queue_of(n, b, link, v);
 	uint32_t id = q->head;
@@ -89,12 +90,15 @@ start(network *n, outputs *b, uint32_t link, unsigned v)
 	port *o = port_of(n, link);
 
 	q->head = p->next;
+	if (q->head == NONE)
+		b->output[link].holds &= (uint8_t)~(1u << v);
 	q->waiting -= p->bytes;
 	p->time = NEVER;
-	waits_note(n, p, link, n->calendar.now, n->calendar.now - p->tail);
+	waits_note(n, p, link, when, when - p->tail);
+	usage_take(n, link, o, p->bytes);
 	b->output[link].leaving = p->bytes;
 	b->output[link].channel = (uint8_t)v;
-	link_send(n, id, link, n->calendar.now, network_transfer(n, o->speed, p->bytes));
+	link_send(n, id, link, when, network_transfer(n, o->speed, p->bytes));
 	o->ahead = 0;
 }
 
@@ -129,11 +133,13 @@ outputs_serve(network *n, outputs *b, uint32_t link, bool *stalled)
 	*stalled = false;
 	if (o->free > n->calendar.now)
 		return o->free;
+	if (!b->output[link].holds)
+		return NEVER;
 	for (unsigned k = 0, v = b->output[link].channel; k <= o->highest; k++) {
 		v = v >= o->highest ? 0 : v + 1;
 		if (!may_start(n, b, link, v, &next, stalled))
 			continue;
-		start(n, b, link, v);
+		outputs_start(n, b, link, v, n->calendar.now);
 		*stalled = false;
 		return o->free;
 	}

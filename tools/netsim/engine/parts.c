@@ -237,7 +237,7 @@ parts_receive(network *n, const parts *p, unsigned turn)
 		for (size_t i = 0; i < from->credits; i++) {
 			const far_credit *c = &from->credit[i];
 
-			give_back(n, c->link, c->channel, c->bytes, c->time);
+			credit_back(n, c->link, c->channel, c->bytes, c->time);
 		}
 		for (size_t i = 0; i < from->packets; i++)
 			receive_packet(n, &from->packet[i]);

@@ -3,7 +3,7 @@
  * A packet costs one event a router, when its head arrives.  Where nobody can come
  * between any more, its start is settled there and then, though it lies ahead, and
  * its next event is its arrival at the next router.  That is so when no packet is
- * queued for the output, nothing else happens at this very picosecond, and
+ * queued for the output, nothing else that happens at this very picosecond has to do with it, and
  *
  * - the output is free by the time the packet is ready: whoever comes later is ready
  *   later;
@@ -15,11 +15,58 @@
 
 #include "netsim/engine/link.h"
 #include "netsim/engine/queue.h"
+#include "netsim/engine/skips.h"
 #include "netsim/engine/waits.h"
+
+enum { GLANCE = 8 };	/* events of one picosecond that are looked at */
+
+/* Has an event at the present time to do with `router`?  Heads that come to others have not, nor have links of routers that look for
+ * work. */
+static inline bool
+concerns(const network *n, uint32_t id, uint32_t router)
+{
+	if (id < n->machine->links)
+		return id >= n->machine->router_links;
+	return packet_of(n, id)->kind != ARRIVE || port_of(n, packet_of(n, id)->link)->to == router;
+}
+
+/* Is nothing that is still to happen at the present time anything to p, which has come to a router now? */
+static inline bool
+undisturbed(const network *n, const packet *p)
+{
+	const calendar *c = &n->calendar;
+	uint32_t router = port_of(n, p->link)->to;
+
+	if (n->step == 0)
+		return false;
+	for (uint32_t i = c->at; i < c->end && c->run[i].time == c->now; i++)
+		if (i - c->at == GLANCE || concerns(n, c->run[i].id, router))
+			return false;
+	return true;
+}
+
+/* p, which something happens beside, or would without skips, could be settled to start on o at `start`.  Is it, and the wake-up left
+ * out? */
+static bool
+leave_out(network *n, const packet *p, port *o, int64_t start)
+{
+	if (n->watched || !undisturbed(n, p))
+		return false;
+	if (!n->open_loop)
+		return true;	/* the case ends with its last packet */
+	if (o->flags & ENDPOINT || n->settled || start >= n->cut)
+		return false;
+	if (o->until >= n->calendar.now && !skips_add(n->skips, n->calendar.now, o->free))	/* another is to start before: the link would wake up behind that, too */
+		return false;
+	if (!skips_add(n->skips, n->calendar.now, start))
+		return false;
+	o->until = start;
+	return true;
+}
 
 /* When p, ready at `ready`, starts on o, if that is settled now; else NEVER. */
 static inline int64_t
-settled_start(network *n, const port *o, channel *c, const packet *p, int64_t ready)
+settled_start(network *n, port *o, channel *c, const packet *p, int64_t ready)
 {
 	int64_t start = ready, now = n->calendar.now;
 
@@ -34,7 +81,9 @@ settled_start(network *n, const port *o, channel *c, const packet *p, int64_t re
 		return NEVER;	/* network_waiting knows of one packet that is settled, not of two */
 	if (c->credit < (int32_t)p->bytes && !channel_has(n, c, p->bytes, start))
 		return NEVER;
-	return calendar_alone(&n->calendar) ? start : NEVER;
+	if (calendar_alone(&n->calendar) && o->until < now && !skips_at(n->skips, now))
+		return start;
+	return leave_out(n, p, o, start) ? start : NEVER;
 }
 
 void
@@ -78,7 +127,7 @@ router_arrive(network *n, uint32_t id)
 		link_send_now(n, id, p, link, o, start, x);
 	} else {
 		queue_add(n, id, p, o, c, ready);
-		link_wake_by(n, link, o->free > ready ? o->free : ready);
+		link_wake_by(n, link, o->free > ready || o->until >= now ? o->free : ready);
 	}
 	if (entered)		/* last: a new packet may move all packets */
 		n->listeners.entered(n, from);

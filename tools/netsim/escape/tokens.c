@@ -5,8 +5,7 @@
  *
  * After every try none of the first packets of the sets fits into any of its channels, or another has reserved that.  So one that fits at
  * the next may take a channel that has got credit since, or it is that of a new set, or it is smaller than the one that was before it in
- * its set.  The first two make channels due: at the time of the channel's next credit, or now.  The room's event comes when the first of
- * its channels is due.  A channel without credit under way is marked STARVED, and due when credit gets under way. */
+ * its set.  The room's event comes when credit comes to the first of the channels that somebody waits for, or now for a new set. */
 #include "netsim/escape/tokens.h"
 
 #include <stdlib.h>
@@ -14,55 +13,12 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
+#include "netsim/escape/ways.h"
 
-/* What a packet may take, and the tokens of each; the last is the escape channel. */
-typedef struct ways {
-	uint32_t count;
-	way_out way[MAX_WAYS];
-	int64_t tokens[MAX_WAYS];
-} ways;
-
-static uint32_t
-vc_number(const network *n, way_out w)
+static token_vc *
+vc_of(const network *n, uint32_t number)
 {
-	return w.link * n->stride + w.channel;
-}
-
-/* Outlets of a router: from this number up to that of the next router. */
-static uint32_t
-first_vc(const network *n, uint32_t router)
-{
-	return n->machine->first[router] * n->stride;
-}
-
-static way_out
-way_of(const network *n, uint32_t number)
-{
-	return (way_out){ number / n->stride, number % n->stride };
-}
-
-static channel *
-channel_by(const network *n, way_out w)
-{
-	return channel_of(n, port_of(n, w.link), w.channel);
-}
-
-static int64_t
-tokens(network *n, way_out w)
-{
-	channel *c = channel_by(n, w);
-
-	if (c->first != NONE)
-		channel_has(n, c, INT32_MAX, n->calendar.now);	/* takes in what has come */
-	return (int64_t)c->credit - n->escape->vc[vc_number(n, w)].reserved;
-}
-
-static void
-look_up(network *n, const packet *p, uint32_t router, ways *w)
-{
-	w->count = n->paths.routes->ways(&n->paths, &p->trip, router, w->way);
-	for (uint32_t k = 0; k < w->count; k++)
-		w->tokens[k] = tokens(n, w->way[k]);
+	return &n->escape->vc[number];
 }
 
 /* Give p the best of its channels that has tokens for it: set p->out and p->channel_next.  Its escape channel may be
@@ -70,30 +26,27 @@ look_up(network *n, const packet *p, uint32_t router, ways *w)
 static bool
 take(network *n, packet *p, const ways *w, bool reserved)
 {
-	uint32_t best = w->count - 1;
+	uint32_t last = w->vc[w->count - 1], best = last;
 	int64_t most = (int64_t)p->bytes - 1;
+	token_vc *o;
 
 	for (uint32_t k = 0; k + 1 < w->count; k++) {
-		if (w->tokens[k] > most) {
-			best = k;
-			most = w->tokens[k];
+		int64_t tokens = token_vc_tokens(n, vc_of(n, w->vc[k]));
+
+		if (tokens > most) {
+			best = w->vc[k];
+			most = tokens;
 		}
 	}
-	if (w->tokens[best] < (int64_t)p->bytes || (reserved && best == w->count - 1))
+	o = vc_of(n, best);
+	if (best == last && (reserved || token_vc_tokens(n, o) < (int64_t)p->bytes))
 		return false;
 	p->via = NONE;
-	p->out = w->way[best].link;
-	p->channel_next = w->way[best].channel & 15;
-	n->escape->vc[vc_number(n, w->way[best])].reserved += p->bytes;
+	p->out = best / n->stride;
+	p->channel_next = best % n->stride & 15;
+	o->tokens -= (int32_t)p->bytes;
+	channel_of(n, port_of(n, p->out), p->channel_next)->credit += (int32_t)p->bytes;
 	return true;
-}
-
-/* The channel is due at `time` or before. */
-static void
-make_due(network *n, uint32_t number, int64_t time)
-{
-	if (time < n->escape->due[number])
-		n->escape->due[number] = time;
 }
 
 /* Those that wait in the router try again at `time` or before. */
@@ -105,27 +58,18 @@ wake_room(network *n, uint32_t router, int64_t time)
 	calendar_by(&n->calendar, &packet_of(n, room)->time, room, time, retry_order(router));
 }
 
+/* So many bytes of credit come to a channel at `time`: those who wait for it try then. */
 static void
-hear_credit(network *n, uint32_t link, unsigned v, int64_t time)
+hear_credit(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 {
-	uint32_t router = n->machine->from[link];
+	token_vc *o = vc_of(n, link * n->stride + v);
+	uint32_t router;
 
-	if (n->escape->room[router] == NONE)
+	if (!token_vc_credit(n, o, bytes, time) || o->least == UINT32_MAX)
 		return;
-	make_due(n, vc_number(n, (way_out){ link, v }), time);
-	wake_room(n, router, time);
-}
-
-/* A channel is due at its next credit. */
-static void
-watch(network *n, way_out w)
-{
-	channel *c = channel_by(n, w);
-
-	if (c->first == NONE)
-		c->last = STARVED;
-	else
-		make_due(n, vc_number(n, w), n->credit[c->first].time);
+	router = n->machine->from[link];
+	if (n->escape->room[router] != NONE)
+		wake_room(n, router, time);
 }
 
 /* A room for the router; packets may move. */
@@ -144,90 +88,78 @@ open_room(network *n, uint32_t router)
 	n->escape->rooms++;
 }
 
+/* The channels of a router that somebody waits for, as bits. */
+static uint64_t *
+watched_of(const network *n, uint32_t router)
+{
+	return &n->escape->watched[(size_t)router * n->escape->words];
+}
+
 static void
 close_room(network *n, uint32_t router)
 {
-	for (uint32_t i = first_vc(n, router); i < first_vc(n, router + 1); i++)
-		n->escape->due[i] = NEVER;
+	memset(watched_of(n, router), 0, n->escape->words * sizeof(uint64_t));
 	n->packets_alive++;
 	packet_delete(n, n->escape->room[router]);
 	n->escape->room[router] = NONE;
 	n->escape->rooms--;
 }
 
-static uint32_t
-hash_of(const network *n, const ways *w)
-{
-	uint64_t hash = 0;
-
-	for (uint32_t k = 0; k < w->count; k++)
-		hash = (hash ^ vc_number(n, w->way[k])) * UINT64_C(0x9e3779b97f4a7c15);
-	return (uint32_t)(hash >> 32);
-}
-
-/* Does p, too, have these ways? */
+/* Does set s wait for these ways, whose key it has? */
 static bool
-has_ways(const network *n, const packet *p, uint32_t router, const ways *w)
+has_ways(const network *n, const wait_set *s, const ways *w)
 {
-	way_out other[MAX_WAYS];
+	ways x;
 
-	if (n->paths.routes->ways(&n->paths, &p->trip, router, other) != w->count)
-		return false;
-	for (uint32_t k = 0; k < w->count; k++)
-		if (other[k].link != w->way[k].link || other[k].channel != w->way[k].channel)
-			return false;
-	return true;
+	if (n->escape->words == 1 || s->goal == w->goal)
+		return true;
+	ways_compute(n, s->router, s->goal, &x);
+	return x.count == w->count && memcmp(x.vc, w->vc, w->count * sizeof *w->vc) == 0;
 }
 
-/* The set in which p should wait; NONE. */
+/* The set in which a packet that may take these ways should wait; NONE. */
 static uint32_t
-set_for(const network *n, const packet *p, uint32_t router, const ways *w)
+set_for(const network *n, const ways *w)
 {
-	uint32_t hash = hash_of(n, w), id = wait_set_find(n, hash, NONE);
+	uint32_t id = wait_set_find(n, w->router, w->key, NONE);
 
-	for (; id != NONE; id = wait_set_find(n, hash, id)) {
-		const packet *first = packet_of(n, wait_set_of(n, id)->first);
-
-		if (first->router == p->router || has_ways(n, first, router, w))
-			break;
-	}
+	while (id != NONE && !has_ways(n, wait_set_of(n, id), w))
+		id = wait_set_find(n, w->router, w->key, id);
 	return id;
 }
 
 /* Is the last of these ways, the escape channel, reserved for a packet that waits? */
 static bool
-is_reserved(network *n, const ways *w)
+is_reserved(const network *n, const ways *w)
 {
-	return token_vc_awaited(n, &n->escape->vc[vc_number(n, w->way[w->count - 1])]);
+	return token_vc_awaited(vc_of(n, w->vc[w->count - 1]));
 }
 
 /* A set of packet `id` alone.  It tries when those that came before it do: now, if it fits anywhere. */
 static void
-open_set(network *n, uint32_t id, uint32_t router, const ways *w)
+open_set(network *n, uint32_t id, const ways *w)
 {
-	uint32_t new = wait_set_open(n, id, hash_of(n, w));
-	int64_t next = NEVER;
+	uint32_t router = w->router, new = wait_set_open(n, id, router, w->key, w->vc[w->count - 1]), bytes = packet_of(n, id)->bytes;
+	int64_t next = NEVER, now = n->calendar.now;
 
 	packet_of(n, n->escape->room[router])->message++;
 	for (uint32_t k = 0; k < w->count; k++) {
-		uint32_t number = vc_number(n, w->way[k]);
+		token_vc *o = vc_of(n, w->vc[k]);
+		uint32_t i = w->vc[k] - n->escape->base[router];
+		int64_t time = token_vc_tokens(n, o) >= (int64_t)bytes ? now : o->time;
 
-		network_touch(n, w->way[k].link);
-		n->escape->vc[number].escape = k == w->count - 1;
-		token_vc_add(n, &n->escape->vc[number], new);
-		if (w->tokens[k] >= (int64_t)packet_of(n, id)->bytes)
-			make_due(n, number, n->calendar.now);
-		else
-			watch(n, w->way[k]);
-		if (n->escape->due[number] < next)
-			next = n->escape->due[number];
+		network_touch(n, w->vc[k] / n->stride);
+		token_vc_add(n, o, new, k == w->count - 1);
+		watched_of(n, router)[i / 64] |= UINT64_C(1) << i % 64;
+		if (time < next)
+			next = time;
 	}
 	if (next != NEVER)
 		wake_room(n, router, next);
 }
 
 /* Does a packet that has come to the router now, and joins no set, try before all that wait there?  They have
- * tried in vain, if none of the vcs is due now; and no head that comes by a lower link at this picosecond is
+ * tried in vain, if the room has no event now; and no head that comes by a lower link at this picosecond is
  * still to be seen, if links take some time. */
 static bool
 tries_first(const network *n, uint32_t router)
@@ -242,14 +174,14 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 	uint32_t set_id = NONE;
 	ways w;
 
-	look_up(n, p, router, &w);
+	ways_compute(n, router, p->router, &w);
 	if (n->escape->room[router] == NONE) {
 		if (take(n, p, &w, false))
 			return true;
 		open_room(n, router);
 		p = packet_of(n, id);
 	} else {
-		set_id = set_for(n, p, router, &w);
+		set_id = set_for(n, &w);
 		if (set_id == NONE && tries_first(n, router) && take(n, p, &w, is_reserved(n, &w))) {
 			n->model->request(n, id, n->calendar.now);	/* no start ahead: those that wait were here before it */
 			return false;
@@ -261,19 +193,34 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 	if (set_id != NONE)
 		wait_set_join(n, set_id, id);
 	else
-		open_set(n, id, router, &w);
+		open_set(n, id, &w);
 	return false;
 }
 
-/* The vcs of a router that are due: into n->escape->ready; how many. */
+/* The channels of a router that somebody waits for and may fit into: into n->escape->ready; how many.  Of the others: *next, when credit
+ * comes to the first of them. */
 static uint32_t
-list_due(network *n, uint32_t router)
+list_ready(network *n, uint32_t router, int64_t *next)
 {
-	uint32_t count = 0, end = first_vc(n, router + 1);
+	escape *e = n->escape;
+	uint32_t count = 0;
 
-	for (uint32_t i = first_vc(n, router); i < end; i++)
-		if (n->escape->due[i] <= n->calendar.now)
-			n->escape->ready[count++] = i;
+	*next = NEVER;
+	for (uint32_t i = 0; i < e->words; i++) {
+		uint64_t *watched = &watched_of(n, router)[i];
+
+		for (uint64_t left = *watched; left; left &= left - 1) {
+			uint32_t number = e->base[router] + 64 * i + (uint32_t)__builtin_ctzll(left);
+			token_vc *o = &e->vc[number];
+
+			if (token_vc_tokens(n, o) >= (int64_t)o->least)
+				e->ready[count++] = number;
+			else if (o->least == UINT32_MAX)
+				*watched ^= left & -left;
+			else if (o->time < *next)
+				*next = o->time;
+		}
+	}
 	return count;
 }
 
@@ -284,7 +231,8 @@ first_set(network *n, uint32_t count)
 	uint32_t best = NONE;
 
 	for (uint32_t i = 0; i < count; i++) {
-		uint32_t number = n->escape->ready[i], id = token_vc_first(n, &n->escape->vc[number], tokens(n, way_of(n, number)));
+		token_vc *o = &n->escape->vc[n->escape->ready[i]];
+		uint32_t id = token_vc_first(n, o, token_vc_tokens(n, o));
 
 		if (id != NONE && (best == NONE || wait_set_before(n, id, best)))
 			best = id;
@@ -304,19 +252,17 @@ add_ready(network *n, uint32_t number, uint32_t *count)
 		n->escape->ready[(*count)++] = number;
 }
 
-/* A smaller packet is now the first of its set: add the channels into which it fits to the `count` n->escape->ready. */
+/* The first packet of a set is now one of so many bytes, fewer than those of the one before: add the channels into which it fits to the
+ * `count` n->escape->ready. */
 static void
-step_up(network *n, const packet *p, uint32_t router, uint32_t *count)
+step_up(network *n, uint32_t bytes, const ways *w, uint32_t *count)
 {
-	ways w;
+	for (uint32_t k = 0; k < w->count; k++) {
+		token_vc *o = vc_of(n, w->vc[k]);
 
-	look_up(n, p, router, &w);
-	for (uint32_t k = 0; k < w.count; k++) {
-		uint32_t number = vc_number(n, w.way[k]);
-
-		token_vc_expect(&n->escape->vc[number], p->bytes);
-		if (w.tokens[k] >= (int64_t)p->bytes)
-			add_ready(n, number, count);
+		token_vc_expect(o, bytes);
+		if (token_vc_tokens(n, o) >= (int64_t)bytes)
+			add_ready(n, w->vc[k], count);
 	}
 }
 
@@ -324,45 +270,35 @@ step_up(network *n, const packet *p, uint32_t router, uint32_t *count)
 static void
 leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 {
-	uint32_t id = wait_set_of(n, set_id)->first;
-	packet *p = packet_of(n, id), *next;
-	int64_t came = p->time;
+	wait_set *s = wait_set_of(n, set_id);
+	uint32_t id = s->first, bytes = s->bytes;
+	packet *p = packet_of(n, id);
+	int64_t came = s->came;
 	ways w;
 
-	look_up(n, p, router, &w);
+	__builtin_prefetch(p);
+	if (s->second != NONE)
+		__builtin_prefetch(packet_of(n, s->second));
+	ways_of_set(n, s, &w);
 	take(n, p, &w, false);
-	add_ready(n, vc_number(n, w.way[w.count - 1]), count);	/* it was reserved: it may be another's now */
-	if (wait_set_leave(n, set_id)) {
+	vc_of(n, s->last_way)->least = 0;	/* it was reserved: it may be another's now */
+	add_ready(n, s->last_way, count);
+	if (wait_set_leave(n, set_id))
 		packet_of(n, n->escape->room[router])->message--;
-	} else {
-		next = packet_of(n, wait_set_of(n, set_id)->first);
-		if (next->bytes < p->bytes)
-			step_up(n, next, router, count);
-	}
+	else if (s->bytes < bytes)
+		step_up(n, s->bytes, &w, count);
 	p->time = NEVER;
 	n->model->request(n, id, came);
-}
-
-/* When the first token_vc of a router is due. */
-static int64_t
-next_due(const network *n, uint32_t router)
-{
-	uint32_t end = first_vc(n, router + 1);
-	int64_t next = NEVER;
-
-	for (uint32_t i = first_vc(n, router); i < end; i++)
-		if (n->escape->due[i] < next)
-			next = n->escape->due[i];
-	return next;
 }
 
 static void
 tokens_retry(network *n, uint32_t room)
 {
-	uint32_t router = packet_of(n, room)->router, count = list_due(n, router), first;
+	uint32_t router = packet_of(n, room)->router, count, first;
 	int64_t next;
 
 	packet_of(n, room)->time = NEVER;
+	count = list_ready(n, router, &next);
 	while ((first = first_set(n, count)) != NONE)
 		leave(n, router, first, &count);
 	if (packet_of(n, room)->message == 0) {
@@ -370,21 +306,13 @@ tokens_retry(network *n, uint32_t room)
 		return;
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		n->escape->due[n->escape->ready[i]] = NEVER;
-		if (n->escape->vc[n->escape->ready[i]].candidates)
-			watch(n, way_of(n, n->escape->ready[i]));
+		const token_vc *o = &n->escape->vc[n->escape->ready[i]];
+
+		if (o->least != UINT32_MAX && o->time < next)
+			next = o->time;
 	}
-	next = next_due(n, router);
 	if (next != NEVER)
 		wake_room(n, router, next);
-}
-
-/* Packet p starts on `link`. */
-static void
-hear_start(network *n, const packet *p, uint32_t link)
-{
-	if (link < n->machine->router_links && !(port_of(n, link)->flags & ENDPOINT))
-		n->escape->vc[(size_t)link * n->stride + p->channel_next].reserved -= p->bytes;
 }
 
 static void
@@ -392,21 +320,27 @@ tokens_reset(network *n)
 {
 	escape *e = n->escape;
 
-	if (e->rooms)
+	if (e->rooms) {
 		memset(e->room, 0xff, n->machine->routers * sizeof *e->room);
+		memset(e->watched, 0, (size_t)n->machine->routers * e->words * sizeof *e->watched);
+	}
 	e->rooms = 0;
 	wait_sets_reset(e->sets);
 	for (uint32_t i = 0; i < n->touched_count; i++) {
-		size_t first = (size_t)n->touched[i] * n->stride;
+		token_vc *o = &e->vc[(size_t)n->touched[i] * n->stride];
 
-		for (size_t k = first; n->touched[i] < n->machine->router_links && k < first + n->stride; k++) {
-			token_vc *o = &e->vc[k];
-
-			o->candidates = o->reserved = 0;
-			o->least = UINT32_MAX;
-			e->due[k] = NEVER;
+		for (uint32_t v = 0; n->touched[i] < n->machine->router_links && v < n->stride; v++) {
+			token_vc_reset(n, &o[v]);
+			if (o[v].waiting)
+				o[v].waiting->count = o[v].waiting->sets = 0;
 		}
 	}
+}
+
+static bool
+tokens_whole(const network *n, uint32_t link, unsigned v)
+{
+	return token_vc_whole(n, vc_of(n, link * n->stride + v));
 }
 
 /* A part has its own sets; what is kept by router or link is shared. */
@@ -416,7 +350,7 @@ make_own(escape *e)
 	e->rooms = 0;
 	e->sets = xalloc(1, sizeof *e->sets);
 	wait_sets_init(e->sets);
-	e->ready = xalloc(e->ready_room, sizeof *e->ready);
+	e->ready = xalloc(64 * (size_t)e->words, sizeof *e->ready);
 }
 
 static void
@@ -435,9 +369,10 @@ free_shared(network *n)
 	escape *e = n->escape;
 
 	for (size_t i = 0; i < (size_t)n->machine->router_links * n->stride; i++)
-		free(e->vc[i].candidate);
+		free(e->vc[i].waiting);
 	free(e->vc);
-	free(e->due);
+	free(e->base);
+	free(e->watched);
 	free(e->room);
 }
 
@@ -454,27 +389,45 @@ tokens_free(network *n)
 	free(e);
 }
 
+/* Number the channels of each router, and have a bit for each. */
+static void
+init_watched(const network *n, escape *e)
+{
+	const machine *m = n->machine;
+	uint32_t most = 1;
+
+	e->base = xlarge(m->routers, sizeof *e->base);
+	for (uint32_t r = 0; r < m->routers; r++) {
+		uint32_t link = m->first[r];
+
+		while (link < m->first[r + 1] && m->class[link] == CLASS_NODE)
+			link++;
+		e->base[r] = link * n->stride;
+		if (m->first[r + 1] * n->stride - e->base[r] > most)
+			most = m->first[r + 1] * n->stride - e->base[r];
+	}
+	e->words = (most + 63) / 64;
+	e->watched = xlarge((size_t)m->routers * e->words, sizeof *e->watched);
+	memset(e->watched, 0, (size_t)m->routers * e->words * sizeof *e->watched);
+}
+
 void
 tokens_begin(network *n)
 {
-	static const waiting_rooms rooms = { .take = tokens_take, .started = hear_start, .credit = hear_credit, .retry = tokens_retry,
-		.reset = tokens_reset, .divide = tokens_divide, .free = tokens_free };
+	static const waiting_rooms rooms = { .take = tokens_take, .credit = hear_credit, .retry = tokens_retry,
+		.reset = tokens_reset, .whole = tokens_whole, .divide = tokens_divide, .free = tokens_free };
 	const machine *m = n->machine;
 	size_t vcs = (size_t)m->router_links * n->stride;
 	escape *e = n->escape = xcalloc(1, sizeof *e);
 
 	n->rooms = &rooms;
-	n->watched = true;
 	e->room = xlarge(m->routers, sizeof *e->room);
 	memset(e->room, 0xff, m->routers * sizeof *e->room);
 	e->vc = xlarge(vcs, sizeof *e->vc);
-	e->due = xlarge(vcs, sizeof *e->due);
 	for (size_t i = 0; i < vcs; i++) {
-		e->vc[i] = (token_vc){ .least = UINT32_MAX };
-		e->due[i] = NEVER;
+		e->vc[i].waiting = NULL;
+		token_vc_reset(n, &e->vc[i]);
 	}
-	for (uint32_t r = 0; r < m->routers; r++)
-		if ((m->first[r + 1] - m->first[r]) * n->stride > e->ready_room)
-			e->ready_room = (m->first[r + 1] - m->first[r]) * n->stride;
+	init_watched(n, e);
 	make_own(e);
 }

@@ -8,6 +8,7 @@
 #ifndef HOPLINE_NETSIM_JOBS_FETCH_H
 #define HOPLINE_NETSIM_JOBS_FETCH_H
 
+#include "netsim/engine/crossbar.h"
 #include "netsim/jobs/run.h"
 
 enum {
@@ -60,6 +61,8 @@ fetch_second(const traffic_run *r, uint32_t id)
 			__builtin_prefetch(port_of(n, p->link));
 		if (p->out != NONE)
 			__builtin_prefetch(port_of(n, p->out));
+		if (n->crossbar)
+			crossbar_fetch(n, p);
 		if (fetch_follows(n, p)) {
 			__builtin_prefetch(&r->interface[p->from]);
 			__builtin_prefetch((const char *)&r->interface[p->from + 1] - 1);
@@ -98,9 +101,14 @@ fetch_third(const traffic_run *r, uint32_t id)
 		}
 	} else {
 		port *o = port_of(n, id);
+		const packet *p;
 
-		if (o->queued)
-			__builtin_prefetch(port_of(n, fetch_waiting(n, o)->link));
+		if (!o->queued)
+			return;
+		p = fetch_waiting(n, o);
+		__builtin_prefetch(port_of(n, p->link));
+		if (n->crossbar)
+			crossbar_fetch(n, p);
 	}
 }
 

@@ -239,14 +239,20 @@ usual_span(const traffic_run *r)
 void
 run_begin(traffic_run *r)
 {
+	bool background = false;
+
 	for (uint32_t k = 0; k < r->net->parts; k++)
 		calendar_span(&part_at(r->net, k)->calendar, usual_span(r), r->net->step);
 	if (r->players)
 		r->players->begin(r);
 	program_begin(r);
-	for (uint32_t j = 0; j < r->jobs; j++)
+	for (uint32_t j = 0; j < r->jobs; j++) {
+		background |= r->job[j].background;
 		if (r->job[j].open)
 			source_add(r, j);
+	}
+	if (r->net->crossbar)
+		crossbar_begin(r->net, r->drained, background);
 }
 
 /* The event of `id`; a copy for each of the two models of a router, so that no event has to ask. */
@@ -275,6 +281,7 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 	uint32_t id;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
+	n->cut = r->drained && r->drained < max_time ? r->drained : max_time;
 	while ((id = calendar_pop(&n->calendar)) != NO_EVENT) {
 		fetch_ahead(r);
 		if (n->calendar.now > n->waits.look) {
