@@ -93,7 +93,7 @@ t 'latencies: mean, 99th percentile and maximum agree with the columns' '
 			exit jobs != 4 }" out.csv h.csv'
 
 t '--stats: one row, the whole run' '
-	busy && is "$(sed 1q s.csv)" events,packet_hops,packets,messages,simulated_s,cpu_s,max_rss_bytes && is "$(rows s.csv | wc -l)" 1 &&
+	busy && is "$(sed 1q s.csv)" events,packet_hops,packets,messages,simulated_s,cpu_s,max_rss_bytes,threads,efficiency,setup_s && is "$(rows s.csv | wc -l)" 1 &&
 	is "$(column messages s.csv)" "$(column messages out.csv | add)" &&
 	awk -F, "FNR == 1 { next } NR == FNR { if (\$9 > end[\$1]) end[\$1] = \$9; next }
 		{ d = (end[1] + end[2]) / \$5 - 1; exit d > 2e-8 || d < -2e-8 || \$1 < \$3 || \$6 < 0 || \$7 < 1000000 }" out.csv s.csv'

@@ -34,9 +34,13 @@ least_latency(const machine *m, const parts *p)
 {
 	int64_t least = NEVER;
 
-	for (uint32_t i = 0; i < m->router_links; i++)
-		if ((joins_routers(m, i) ? p->of[m->from[i]] != p->of[m->to[i]] : m->kind->circuits && m->class[i] != CLASS_NODE) && m->speeds[m->speed_of[i]].latency < least)
-			least = m->speeds[m->speed_of[i]].latency;
+	for (uint32_t i = 0; i < m->router_links; i++) {
+		bool open = m->kind->circuits && m->class[i] != CLASS_NODE && m->to[i] == NONE;
+		int64_t latency = m->speeds[m->speed_of[i]].latency;
+
+		if ((open || (joins_routers(m, i) && p->of[m->from[i]] != p->of[m->to[i]])) && latency < least)
+			least = latency;
+	}
 	return least;
 }
 

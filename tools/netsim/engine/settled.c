@@ -123,7 +123,8 @@ gather_wakes(const network *n, unsigned before)
 		for (size_t i = 0; i < woken->count; i++)
 			add_stamp(wakes, woken->item[i].time, woken->item[i].order);
 	}
-	qsort(wakes->item, wakes->count, sizeof *wakes->item, compare);
+	if (wakes->count)
+		qsort(wakes->item, wakes->count, sizeof *wakes->item, compare);
 }
 
 /* Is there an event of this list at the same picosecond behind this one?  Asked of events in their order; *seen is how far the list has
