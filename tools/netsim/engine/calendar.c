@@ -8,7 +8,7 @@
 
 enum {
 	PLACES = 64,		/* parts of a group's time, by which it is sorted first */
-	PIECE = 12		/* events that are sorted by insertion */
+	PIECE = 40		/* events of a place that are sorted by insertion */
 };
 
 void
@@ -84,45 +84,45 @@ insertion_sort(event *e, uint32_t n)
 	}
 }
 
-/* Merge sorted a and b, of n and m events, into `to`. */
-static void
-merge(event *to, const event *a, uint32_t n, const event *b, uint32_t m)
+/* By the bits in which they differ, eight at a time, those that count least first: when many tasks send at once, hundreds of
+ * events share a picosecond. */
+static event *
+sort_by(event *from, event *to, uint32_t n, bool by_time)
 {
-	while (n && m) {
-		bool second = before(b, a);
+	uint64_t differ = 0;
 
-		*to++ = *(second ? b : a);
-		b += second;
-		m -= second;
-		a += !second;
-		n -= !second;
+	for (uint32_t i = 1; i < n; i++)
+		differ |= by_time ? (uint64_t)(from[i].time ^ from[0].time) : from[i].order ^ from[0].order;
+	while (differ) {
+		int low = __builtin_ctzll(differ);
+		uint32_t start[256] = { 0 }, sum = 0;
+		event *done = from;
+
+		for (uint32_t i = 0; i < n; i++)
+			start[(by_time ? (uint64_t)from[i].time : from[i].order) >> low & 255]++;
+		for (int k = 0; k < 256; k++) {
+			uint32_t count = start[k];
+
+			start[k] = sum;
+			sum += count;
+		}
+		for (uint32_t i = 0; i < n; i++)
+			to[start[(by_time ? (uint64_t)from[i].time : from[i].order) >> low & 255]++] = from[i];
+		from = to;
+		to = done;
+		differ &= low < 56 ? UINT64_MAX << (low + 8) : 0;
 	}
-	memcpy(to, n ? a : b, (n + m) * sizeof *to);
+	return from;
 }
 
-/* By merging pieces that are sorted by insertion: when many tasks send at once, hundreds
- * of events share a picosecond. */
 static void
 sort(calendar *c, event *e, uint32_t n)
 {
-	event *from = e, *to = c->spare;
+	event *done = sort_by(e, c->spare, n, false);
 
-	for (uint32_t i = 0; i < n; i += PIECE)
-		insertion_sort(e + i, n - i < PIECE ? n - i : PIECE);
-	for (uint32_t half = PIECE; half < n; half *= 2) {
-		event *done = from;
-
-		for (uint32_t i = 0; i < n; i += 2 * half) {
-			uint32_t a = n - i < half ? n - i : half;
-			uint32_t b = n - i - a < half ? n - i - a : half;
-
-			merge(to + i, from + i, a, from + i + a, b);
-		}
-		from = to;
-		to = done;
-	}
-	if (from != e)
-		memcpy(e, from, n * sizeof *e);
+	done = sort_by(done, done == e ? c->spare : e, n, true);
+	if (done != e)
+		memcpy(e, done, n * sizeof *e);
 }
 
 /* Room for so many events in the run, and as many to sort. */
