@@ -175,7 +175,7 @@ make_own(network *n, uint32_t nodes)
 	n->touched_count = 0;
 	calendar_init(&n->calendar, calendar_groups(n, nodes));
 	calendar_span(&n->calendar, n->span, n->step);
-	n->skips = xalloc(1, sizeof *n->skips);
+	n->skips = n->machine->links < MANY_LINKS ? NULL : xalloc(1, sizeof *n->skips);
 	skips_clear(n->skips);
 	n->cut = NEVER;
 }

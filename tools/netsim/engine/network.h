@@ -26,6 +26,8 @@
 
 #define LONGEST_CASE INT64_C(1000000000000000000)	/* ps */
 
+enum { MANY_LINKS = 1 << 14 };	/* the state of fewer is in a cache, and few events share a picosecond */
+
 /* What a link's flags say. */
 enum {
 	TOUCHED = 1,		/* in network.touched: used in this case */
@@ -217,7 +219,7 @@ typedef struct network {
 	uint32_t number;	/* of this part */
 	struct network **part;	/* [parts], or NULL */
 	const uint16_t *part_of;	/* [routers], or NULL */
-	struct skips *skips;	/* where wake-ups are left out (skips.h) */
+	struct skips *skips;	/* where wake-ups are left out (skips.h); NULL: nowhere */
 	int64_t cut;		/* ps, from then on any event may end the case */
 	struct settled_notes *settled;	/* what its routers settle ahead (settled.h); NULL: nobody needs to know */
 	struct mail *mail;	/* [parts], what it sends to the others, */

@@ -50,7 +50,7 @@ undisturbed(const network *n, const packet *p)
 static bool
 leave_out(network *n, const packet *p, port *o, int64_t start)
 {
-	if (n->watched || !undisturbed(n, p))
+	if (!n->skips || n->watched || !undisturbed(n, p))
 		return false;
 	if (!n->open_loop)
 		return true;	/* the case ends with its last packet */
@@ -81,7 +81,7 @@ settled_start(network *n, port *o, channel *c, const packet *p, int64_t ready)
 		return NEVER;	/* network_waiting knows of one packet that is settled, not of two */
 	if (c->credit < (int32_t)p->bytes && !channel_has(n, c, p->bytes, start))
 		return NEVER;
-	if (calendar_alone(&n->calendar) && o->until < now && !skips_at(n->skips, now))
+	if (calendar_alone(&n->calendar) && !(n->skips && (o->until >= now || skips_at(n->skips, now))))
 		return start;
 	return leave_out(n, p, o, start) ? start : NEVER;
 }

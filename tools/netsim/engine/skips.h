@@ -27,7 +27,7 @@ typedef struct skips {
 static inline void
 skips_clear(skips *s)
 {
-	for (uint32_t i = 0; i < SKIPS; i++)
+	for (uint32_t i = 0; s && i < SKIPS; i++)
 		s->word[i] = (skips_word){ -1, 0 };
 }
 

@@ -12,7 +12,7 @@
 #include "netsim/jobs/run.h"
 
 enum {
-	FETCH_LINKS = 1 << 14,	/* the state of fewer is in a cache anyway */
+
 	/* How many events ahead of the clock the looks are. */
 	FETCH_FIRST = AHEAD - 1, FETCH_SECOND = 10, FETCH_THIRD = 5, FETCH_FOURTH = 2
 };
@@ -117,8 +117,6 @@ fetch_ahead(const traffic_run *r)
 {
 	const calendar *c = &r->net->calendar;
 
-	if (r->net->machine->links < FETCH_LINKS)
-		return;
 	if (c->at + FETCH_FIRST < c->end)
 		fetch_first(r->net, c->run[c->at + FETCH_FIRST].id);
 	if (c->at + FETCH_SECOND < c->end)

@@ -278,12 +278,14 @@ __attribute__((always_inline)) static inline run_end
 play(traffic_run *r, int64_t max_time, const bool input_queued)
 {
 	network *n = r->net;
+	const bool many = n->machine->links >= MANY_LINKS;
 	uint32_t id;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
 	n->cut = r->drained && r->drained < max_time ? r->drained : max_time;
 	while ((id = calendar_pop(&n->calendar)) != NO_EVENT) {
-		fetch_ahead(r);
+		if (many)
+			fetch_ahead(r);
 		if (n->calendar.now > n->waits.look) {
 			if (waits_look(n))
 				return RUN_STARVED;
@@ -311,10 +313,12 @@ __attribute__((always_inline)) static inline void
 stretch(traffic_run *r, int64_t bound, const bool input_queued)
 {
 	network *n = r->net;
+	const bool many = n->machine->links >= MANY_LINKS;
 	uint32_t id;
 
 	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
-		fetch_ahead(r);
+		if (many)
+			fetch_ahead(r);
 		if (n->settled)
 			settled_event(n, n->calendar.now, calendar_order(&n->calendar));
 		act(r, id, input_queued);
