@@ -57,7 +57,7 @@ fetch_second(const traffic_run *r, uint32_t id)
 	if (id >= n->machine->links) {
 		const packet *p = packet_of(n, id);
 
-		if (p->link != NONE)
+		if (p->link != NONE && !p->foreign)
 			__builtin_prefetch(port_of(n, p->link));
 		if (p->out != NONE)
 			__builtin_prefetch(port_of(n, p->out));
@@ -87,7 +87,8 @@ fetch_third(const traffic_run *r, uint32_t id)
 
 		if (p->link == NONE)
 			return;
-		fetch_channel(n, p->link, p->channel);
+		if (!p->foreign)
+			fetch_channel(n, p->link, p->channel);
 		if (p->out != NONE) {
 			fetch_channel(n, p->out, p->channel_next);
 			if (port_of(n, p->out)->flags & ENDPOINT) {
