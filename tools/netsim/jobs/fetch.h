@@ -34,6 +34,13 @@ fetch_follows(const network *n, const packet *p)
 	return p->hops == 0 && n->open_loop;
 }
 
+/* Do packets without decision weigh the way straight on?  Other routes have no way before they have a decision. */
+FETCH_INLINE bool
+fetch_straight(const network *n)
+{
+	return n->routing->decision->weighs && !n->machine->kind->circuits;
+}
+
 /* The packet that waits first for a channel of o. */
 FETCH_INLINE const packet *
 fetch_waiting(const network *n, port *o)
@@ -95,7 +102,7 @@ fetch_third(const traffic_run *r, uint32_t id)
 				__builtin_prefetch(flight_of(r, p->message));
 				__builtin_prefetch((const char *)(flight_of(r, p->message) + 1) - 1);
 			}
-		} else if (p->kind == ARRIVE && !n->rooms) {
+		} else if (p->kind == ARRIVE && fetch_straight(n)) {
 			trip t = p->trip;
 
 			__builtin_prefetch(port_of(n, paths_next(&n->paths, &t, port_of(n, p->link)->to)));
