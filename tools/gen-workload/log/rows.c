@@ -265,7 +265,7 @@ write_once(rows *r, const interval *s, size_t n)
 static void
 put_spans(rows *r, const interval *s, const spans *p, const uint32_t *drawn)
 {
-	for (uint32_t i = 0; i < p->count; i++) {
+	for (uint32_t i = 0; i < p->slots; i++) {
 		slot at = { i + 1, spans_shift(p, i, drawn[i]) };
 
 		for (size_t k = p->first[drawn[i]]; k < p->first[drawn[i] + 1]; k++)
@@ -279,7 +279,7 @@ static void
 write_drawn(rows *r, const interval *s, const spans *p)
 {
 	const resample *x = &r->asked->resample;
-	uint32_t *drawn = xalloc(p->count, sizeof *drawn);
+	uint32_t *drawn = xalloc(p->slots, sizeof *drawn);
 
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++) {
 		spans_draw(p, r->jobs.cli->seed, k, drawn);
