@@ -40,7 +40,7 @@ function page_begin(    line) {
 	print "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n<meta name=\"color-scheme\" content=\"light dark\" />"
 	print "<title>Which placement policy? " escape(given("log")) "</title>\n<link rel=\"icon\" href=\"data:,\" />\n<style>"
 	while ((getline line <given("style")) > 0) print line
-	print ".doubt { color: var(--soft) } td .badge { margin-left: 0.4rem } td small { display: block; color: var(--soft) }\n</style>\n</head>\n<body>"
+	print ".badge { margin-left: 0.4rem } td small { display: block; color: var(--soft) } .plot { min-width: 0; width: 100%; max-width: 44rem } .figure h3 { margin-top: 0.5rem }\n</style>\n</head>\n<body>"
 	print "<a class=\"skip\" href=\"#main\">Skip to the answer</a>\n<header>\n<p class=\"brand\">Hopline</p>\n<h1>Which placement policy?</h1>"
 	print "<p class=\"lead\">What would other policies do to waits and run times on <code>" escape(given("machine")) "</code>, with the jobs of <code>" \
 		escape(given("log")) "</code>? Each policy places the same jobs; the network is simulated packet by packet whenever the running jobs change, and a job whose messages" \
@@ -56,13 +56,16 @@ function page_begin(    line) {
 
 function fact(what, text) { print "<div><dt>" escape(what) "</dt><dd>" escape(text) "</dd></div>" }
 
+# A share of today's value.
+function relative(k, what) { return value[k, what] == "" ? "" : value[k, what] / value[k, "baseline"] }
+
 function percent(x) { return sprintf("%.1f%%", 100 * (x < 0 ? -x : x)) }
 
 # A sentence: how one measure changes under a policy.
 function sentence(key, noun, less, more,    change, half) {
 	if (!((key, "ratio") in value) || value[key, "ratio"] == "") return ""
-	change = value[key, "ratio"] - 1
-	half = value[key, "ratio_half"]
+	change = relative(key, "difference")
+	half = relative(key, "difference_half")
 	return noun " " percent(change) " " (change < 0 ? less : more) (half != "" ? sprintf(" (95%% interval %+.1f to %+.1f%%)", 100 * (change - half), 100 * (change + half)) : "")
 }
 
@@ -86,31 +89,33 @@ function answer(    r, i, key, n) {
 		" <b>undecided</b> means that the difference may be chance: more periods would narrow it.</p></section>"
 }
 
-# A number of seconds for people.
-function span(s,    a) {
-	a = s < 0 ? -s : s
-	return a < 100 ? sprintf("%.3g s", s) : a < 6000 ? sprintf("%.3g min", s / 60) : sprintf("%.3g h", s / 3600)
-}
-
 function shown(measure, x) {
 	if (x == "") return ""
-	return measure ~ /_s$/ ? span(x) : measure ~ /utilization/ ? sprintf("%.1f%%", 100 * x) : measure ~ /node_hours/ ? sprintf("%.0f", x) : sprintf("%.3f", x)
+	return measure ~ /_s$/ ? sprintf("%.3g", x / 3600) : measure ~ /utilization/ ? sprintf("%.1f", 100 * x) : measure ~ /node_hours/ ? sprintf("%.0f", x) : sprintf(x < 10 ? "%.3f" : "%.1f", x)
+}
+
+function with_sign(text) { return text ~ /^-/ ? "−" substr(text, 2) : "+" text }
+
+# How a measure differs from today's: in percent where that means something, else as it is.
+function change_of(k, measure) {
+	if (measure ~ /node_hours_lost|utilization/ || value[k, "ratio"] == "")
+		return with_sign(shown(measure, value[k, "difference"])) " ± " shown(measure, value[k, "difference_half"])
+	return with_sign(sprintf("%.1f", 100 * relative(k, "difference"))) " ± " sprintf("%.1f%%", 100 * relative(k, "difference_half"))
 }
 
 function cell_of(key, measure, own,    k, text) {
 	k = key SUBSEP measure
 	text = shown(measure, value[k, "mean"]) (value[k, "half"] != "" ? " ± " shown(measure, value[k, "half"]) : "")
-	if (!own && value[k, "difference"] != "")
-		text = text "<small>" (value[k, "difference"] < 0 ? "−" : "+") shown(measure, value[k, "difference"] < 0 ? -value[k, "difference"] : value[k, "difference"]) \
-			" ± " shown(measure, value[k, "difference_half"]) badge(value[k, "verdict"]) "</small>"
+	if (!own && value[k, "verdict"] != "")
+		text = text "<small>" (value[k, "verdict"] == "equal" ? "" : change_of(k, measure)) badge(value[k, "verdict"]) "</small>"
 	return "<td class=\"n\">" text "</td>"
 }
 
 function table_of(class, title,    r, i, m, n, measure, name, key) {
-	n = split("wait_mean_s turnaround_mean_s slowdown_mean network_slowdown_mean contention_slowdown_mean node_hours_lost utilization_alone", measure, " ")
-	split("wait,turnaround,slowdown (bounded),run time over alone,of this by other jobs,node-hours lost,work done", name, ",")
+	n = split("wait_mean_s turnaround_mean_s slowdown_mean network_slowdown_mean node_hours_lost utilization_alone", measure, " ")
+	split("wait, h;turnaround, h;slowdown;run time over alone;node-hours lost;work done, %", name, ";")
 	for (r = 1; r <= routings; r++) {
-		if (!((routing[r], class, today, "jobs_there") in seen) && !((routing[r] SUBSEP class SUBSEP today SUBSEP measure[1], "mean") in value)) continue
+		if (!((routing[r], class, today, measure[1], "mean") in value)) continue
 		print "<section class=\"figure\"><h3>" escape(title) (routings > 1 ? ", " escape(routing[r]) : "") "</h3>\n" box(title) "<table>\n<thead><tr><th scope=\"col\">policy</th>"
 		for (m = 1; m <= n; m++) print "<th scope=\"col\" class=\"n\">" escape(name[m]) "</th>"
 		print "</tr></thead>\n<tbody>"
@@ -121,7 +126,7 @@ function table_of(class, title,    r, i, m, n, measure, name, key) {
 			print "</tr>"
 		}
 		print "</tbody></table></div>\n<p class=\"note\">Means over the periods with 95% intervals; below them the difference to " escape(today) \
-			", period by period. Work done: the share of the machine’s nodes that this work would keep busy if no message ever waited.</p></section>"
+			", period by period, in percent where no unit fits better. Slowdown is bounded: (wait + run time) over a run time of 10 s or more. Work done: the share of the machine’s nodes that this work would keep busy if no message ever waited.</p></section>"
 	}
 }
 
