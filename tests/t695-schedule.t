@@ -145,6 +145,8 @@ t 'jobs of a period, and of none' '
 t 'a place that is better than the reference loses less than nothing; one of unknown placement has no mean of that' '
 	stretched | sed "s/5400,3600,1.2/5400,7200,0.75/" >in.csv && measures "" node_hours_lost,placement_slowdown_mean,contention_slowdown_mean -1.5,0.789473684,1.06666667 &&
 	stretched | sed "s/,1.2,/,,/" >in.csv && measures "" node_hours_lost,network_slowdown_mean,placement_slowdown_mean,contention_slowdown_mean 2.5,1.45454545,,'
+t 'a job that did nothing, of no runtime or ended at once, has no placement and spoils none' '
+	{ stretched; printf "%s\n" d,x,1,0,100,100,0,,0 e,x,2,0,0,3600,100000.123456,,100000.124; } >in.csv && measures "" node_hours,node_hours_alone,node_hours_lost,placement_slowdown_mean,work_lost_node_hours 11,5.5,4.5,1.14545455,56.5556244'
 t 'columns of the network are there when a file has runtime_alone_s, behind those of --fragments, and not among samples' '
 	stretched >in.csv && metrics select --columns job,nodes,start_s,end_s in.csv >plain.csv && metrics schedule plain.csv >out && ! grep -q node_hours out &&
 	metrics schedule --by nodes plain.csv in.csv >out && grep -q ",turnaround_max_s,node_hours,node_hours_alone," out && metrics schedule --series in.csv >out && ! grep -q turnaround out &&
