@@ -151,6 +151,9 @@ t 'means, differences and ratios with 95% intervals, by hand' '
 t 'less is better, and of --more more is' '
 	printf "%s\n" case,alloc,u,v 1,a,1,1 2,a,2,2 3,a,3,3 1,b,3,-1 2,b,4.1,0 3,b,5,1 >in.csv &&
 	differs --of u,v | cut -d, -f2,7,13 >got && printf "%s\n" u,, u,2.03333333,worse v,, v,-2,better | diff - got && differs --of u,v --more v,u | cut -d, -f2,13 >got && printf "%s\n" u, u,better v, v,worse | diff - got'
+t 'equal is what is equal in every case, not what evens out' '
+	printf "%s\n" case,alloc,u 1,a,1 2,a,2 1,b,2 2,b,1 1,c,1 2,c,2 >in.csv && differs --of u | cut -d, -f7,13 >got && printf "%s\n" , 0,undecided 0,equal | diff - got && sed "/^2/d" in.csv >one.csv && mv one.csv in.csv &&
+	differs --of u | cut -d, -f2- >got && printf "%s\n" u,1,1,,,,,,,,, u,1,2,,1,1,,2,,,1,undecided u,1,1,,1,0,,1,,,1,equal | diff - got'
 t 'Holm: p of 0.012, 0.04 and 0.03 count three times, once and twice, and none less than one before it; all three intervals are beyond 0' '
 	awk "function policy(name, p,  t, e) { t = sqrt(2) * (1 - p) / sqrt(1 - (1 - p) ^ 2); e = sqrt(3) / t; for (i = -1; i <= 1; i++) printf \"%d,%s,%.17g\n\", i, name, 11 + i * e }
 		BEGIN { print \"case,alloc,w\"; for (i = -1; i <= 1; i++) print i \",a,10\"; policy(\"b\", 0.012); policy(\"c\", 0.04); policy(\"d\", 0.03) }" >in.csv &&

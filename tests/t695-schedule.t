@@ -138,13 +138,15 @@ t 'node-hours: 9 in all; 8 of a and b, who take 5.5 alone and 6.3 alone at their
 	measures "" network_slowdown_mean,placement_slowdown_mean,contention_slowdown_mean 1.45454545,1.14545455,1.26984127 &&
 	metrics schedule in.csv | rows >got && grep -q ",4800,5400,5400,5400,9,5.5,2.5,1.45454545,1.14545455,1.26984127,1,0.275$" got'
 t 'utilization by the work: 5.5 of 20 node-hours, and of each hour its part' '
-	stretched >in.csv && measures "" utilization,utilization_alone 0.45,0.275 && measures "--from 3600 --to 7200" utilization_alone 0.283333333 && measures "--from 0 --to 3600" utilization_alone 0.266666667'
+	stretched >in.csv && measures "" utilization,utilization_alone 0.45,0.275 && measures "--from 3600 --to 7200" utilization_alone 0.283333333 && measures "--from 0 --to 3600" utilization_alone 0.266666667 && measures "--from 6000 --to 7200" utilization_alone 0.15'
 t 'jobs of a period, and of none' '
 	stretched >in.csv && measures "--from 1800" node_hours,node_hours_alone,node_hours_lost,work_lost_node_hours 2,1.5,0.5,1 &&
 	measures "--from 3600 --to 7200" jobs,node_hours,node_hours_alone,node_hours_lost,network_slowdown_mean 0,0,,, && measures "--per week" period,node_hours_lost 0,2.5 && measures "--by job" job,node_hours_lost a,2 b,0.5 c,'
 t 'a place that is better than the reference loses less than nothing; one of unknown placement has no mean of that' '
 	stretched | sed "s/5400,3600,1.2/5400,7200,0.75/" >in.csv && measures "" node_hours_lost,placement_slowdown_mean,contention_slowdown_mean -1.5,0.789473684,1.06666667 &&
 	stretched | sed "s/,1.2,/,,/" >in.csv && measures "" node_hours_lost,network_slowdown_mean,placement_slowdown_mean,contention_slowdown_mean 2.5,1.45454545,,'
+t 'a job that did nothing, of no runtime or ended at once, has no placement and spoils none' '
+	{ stretched; printf "%s\n" d,x,1,0,100,100,0,,0 e,x,2,0,0,3600,100000.123456,,100000.124; } >in.csv && measures "" node_hours,node_hours_alone,node_hours_lost,placement_slowdown_mean,work_lost_node_hours 11,5.5,4.5,1.14545455,56.5556244'
 t 'columns of the network are there when a file has runtime_alone_s, behind those of --fragments, and not among samples' '
 	stretched >in.csv && metrics select --columns job,nodes,start_s,end_s in.csv >plain.csv && metrics schedule plain.csv >out && ! grep -q node_hours out &&
 	metrics schedule --by nodes plain.csv in.csv >out && grep -q ",turnaround_max_s,node_hours,node_hours_alone," out && metrics schedule --series in.csv >out && ! grep -q turnaround out &&

@@ -117,25 +117,32 @@ difference_of(const meeting *m)
 	return d;
 }
 
-/* Holm's: the least of n p-values counts n times, the next n - 1 times, and none less than one before it.  Those that are not known do not count. */
+static int
+ascending_p(const void *a, const void *b)
+{
+	const difference *x = *(difference *const *)a, *y = *(difference *const *)b;
+
+	return (x->p > y->p) - (x->p < y->p);
+}
+
+/* Holm's method: the least of n p-values counts n times, the next n - 1 times, and none less than one before it.  Those that are not
+ * known do not count. */
 static void
 holm(difference *d, uint32_t n)
 {
+	difference **known = xalloc(n, sizeof(difference *));
+	uint32_t count = 0;
 	double last = 0;
-	uint32_t left = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
 		d[i].holm = NAN;
-		left += isnan(d[i].p) ? 0 : 1;
+		if (!isnan(d[i].p))
+			known[count++] = &d[i];
 	}
-	for (; left > 0; left--) {
-		difference *least = NULL;
-
-		for (uint32_t i = 0; i < n; i++)
-			if (isnan(d[i].holm) && !isnan(d[i].p) && (!least || d[i].p < least->p))
-				least = &d[i];
-		last = least->holm = fmin(1, fmax(last, left * least->p));
-	}
+	qsort(known, count, sizeof(difference *), ascending_p);
+	for (uint32_t i = 0; i < count; i++)
+		last = known[i]->holm = fmin(1, fmax(last, (count - i) * known[i]->p));
+	free(known);
 }
 
 static const char *

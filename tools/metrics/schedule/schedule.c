@@ -14,6 +14,7 @@
 #include "lib/rng/hash.h"
 
 #define MICROSECOND 1e-6
+#define NINE_DIGITS 1e-8	/* more than what a number loses when it is written with nine */
 
 static void
 read_seconds(const char *option, const char *text, void *seconds)
@@ -103,10 +104,10 @@ add_network(schedule_record *l, run_job *j, const input *in)
 
 	l->network |= input_has(in, l->alone);
 	j->undone = number_of(in, l->undone, 0);
-	if (j->undone > asked + MICROSECOND)
+	if (j->undone > asked * (1 + NINE_DIGITS))
 		input_bad(in, l->undone, "is more than runtime_alone_s");
-	j->alone = j->undone > asked ? 0 : asked - j->undone;	/* alloc rounds */
-	j->placed = j->alone * number_of(in, l->placement, NAN);
+	j->alone = j->undone > asked ? 0 : asked - j->undone;
+	j->placed = j->alone > 0 ? j->alone * number_of(in, l->placement, NAN) : 0;
 }
 
 static void
