@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/student/student.h"
 #include "metrics/stats/stats.h"
 
 /* The values of a policy and of the baseline in the cases that both have. */
