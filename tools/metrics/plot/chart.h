@@ -7,15 +7,18 @@
 
 #include "metrics/plot/picture.h"
 
+/* The reader of --log: `log` is a bool[2], for x and y. */
+void chart_read_log(const char *option, const char *text, void *log);
+
 /* Label an axis, 'x' or 'y', by its column, whose values are from `least` to `most`, and make it logarithmic or not.  What a value is
  * divided by before it is drawn. */
 double chart_axis(picture *p, char axis, const char *column, double least, double most, bool log);
 
-/* The axis up for values as they are drawn: from `least`, 0 when none is below that, to a little more than `most`. */
+/* The axis up for bars and lines, of values as they are drawn: from `least`, 0 when none is below that. */
 void chart_values(picture *p, double least, double most, bool log);
 
-/* The axis across from a little less than `least` to a little more than `most`. */
-void chart_across(picture *p, double least, double most, bool log);
+/* An axis from a little less than `least`, unless that is 0, to a little more than `most`. */
+void chart_range(picture *p, char axis, double least, double most, bool log);
 
 /* Begin and end a block of numbers: the rows of "$NAMEnumber" come between. */
 void chart_block(picture *p, const char *name, uint32_t number);

@@ -58,7 +58,7 @@ run(const cli *c, void *given)
 	across = chart_axis(&p, 'x', asked->x, m.least_at, m.most_at, asked->log[0]);
 	up = chart_axis(&p, 'y', asked->y, m.least, m.most, asked->log[1]);
 	chart_values(&p, m.least / up, m.most / up, asked->log[1]);
-	chart_across(&p, m.least_at / across, m.most_at / across, asked->log[0]);
+	chart_range(&p, 'x', m.least_at / across, m.most_at / across, asked->log[0]);
 	write_marks(&p, &m, across, up);
 	fputs("plot $intervals0 using 1:2:3:4:5 with vectors nohead lw 1.2 lc rgb variable", p.script);
 	for (uint32_t g = 0; g < m.group.count; g++) {

@@ -8,14 +8,9 @@
 
 #include "metrics/groups.h"
 #include "metrics/input.h"
+#include "metrics/plot/chart.h"
 #include "metrics/plot/palette.h"
 #include "metrics/stats/stats.h"
-
-static void
-read_log(const char *option, const char *text, void *log)
-{
-	((bool *)log)[option_word(option, text, "x|y")] = true;
-}
 
 const cli_option marks_options_known[] = {
 	{ "x", "COL", "the column across", option_text, offsetof(marks_options, x), true },
@@ -24,7 +19,7 @@ const cli_option marks_options_known[] = {
 	{ "half", "COL", "half the length of each value's interval", option_text, offsetof(marks_options, half), false },
 	{ "low", "COL", "or where it begins, with --high", option_text, offsetof(marks_options, low), false },
 	{ "high", "COL", "and ends", option_text, offsetof(marks_options, high), false },
-	{ "log", "x|y", "make that axis logarithmic (may be repeated)", read_log, offsetof(marks_options, log), false },
+	{ "log", "x|y", "make that axis logarithmic (may be repeated)", chart_read_log, offsetof(marks_options, log), false },
 	{ 0 }
 };
 

@@ -5,11 +5,12 @@
 
 #include "lib/cli/subcommand.h"
 
-extern const subcommand plot_bars, plot_lines;
+extern const subcommand plot_bars, plot_lines, plot_scatter;
 
 static const subcommand *const forms[] = {
 	&plot_bars,
 	&plot_lines,
+	&plot_scatter,
 	NULL
 };
 
