@@ -37,10 +37,11 @@ character(const unsigned char *s)
 	return 0;
 }
 
+/* A digit has a number too: gnuplot 5.4 would take it for one more of the number in front. */
 static void
 put_byte(FILE *script, unsigned char byte)
 {
-	if (isalnum(byte) || byte == ' ')
+	if (byte < 0x80 && (isalpha(byte) || byte == ' '))
 		fputc(byte, script);
 	else
 		fprintf(script, "\\%03o", byte);

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Write a text as a string of gnuplot's, with its quotes: every byte but letters and digits by its number.  Control characters become
+/* Write a text as a string of gnuplot's, with its quotes: every byte but letters and blanks by its number.  Control characters become
  * blanks, and bytes that are no UTF-8 become U+FFFD, so that the picture stays well-formed. */
 void gnuplot_text(FILE *script, const char *text);
 

@@ -10,12 +10,12 @@ static const struct {
 	{ "#009e73", 9 },	/* green, triangle */
 	{ "#cc4778", 13 },	/* red-purple, diamond */
 	{ "#56b4e9", 11 },	/* sky, triangle downwards */
-	{ "#636363", 15 },	/* grey, pentagon */
-	{ "#d55e00", 6 },	/* vermilion; the symbols again, hollow */
-	{ "#5e3c99", 4 },
-	{ "#a6761d", 8 },
-	{ "#f2a6c8", 12 },
-	{ "#1b4f3a", 10 },
+	{ "#d55e00", 15 },	/* vermilion, pentagon */
+	{ "#5e3c99", 6 },	/* purple; from here on the symbols again, hollow */
+	{ "#a6761d", 4 },
+	{ "#f2a6c8", 8 },
+	{ "#1b4f3a", 12 },
+	{ "#7f7f7f", 10 },
 	{ "#222222", 14 },
 };
 

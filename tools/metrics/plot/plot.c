@@ -5,12 +5,13 @@
 
 #include "lib/cli/subcommand.h"
 
-extern const subcommand plot_bars, plot_lines, plot_scatter;
+extern const subcommand plot_bars, plot_lines, plot_scatter, plot_nodes;
 
 static const subcommand *const forms[] = {
 	&plot_bars,
 	&plot_lines,
 	&plot_scatter,
+	&plot_nodes,
 	NULL
 };
 
