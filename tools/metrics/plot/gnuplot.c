@@ -116,10 +116,10 @@ contents(FILE *f, size_t *size)
 
 /* What gnuplot complains of in the end: it repeats the line, points at the place, and says it. */
 static char *
-complaint(FILE *f)
+complaint(FILE *f, int status)
 {
 	size_t size;
-	char *text = contents(f, &size), *last = text;
+	char *text = contents(f, &size), *last = xprintf("exit status %d", status);
 
 	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
 		if (line[strspn(line, " \t")])
@@ -168,10 +168,10 @@ gnuplot_draw(const char *script, size_t length, size_t *size)
 	if (WIFSIGNALED(status))
 		die(FAIL_DATA, "gnuplot was killed by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
 	if (WEXITSTATUS(status) != 0)
-		die(FAIL_DATA, "gnuplot failed: %s", complaint(err));
+		die(FAIL_DATA, "gnuplot failed: %s", complaint(err, WEXITSTATUS(status)));
 	drawn = contents(out, size);
 	if (*size == 0)
-		die(FAIL_DATA, "gnuplot drew nothing: %s", complaint(err));
+		die(FAIL_DATA, "gnuplot drew nothing: %s", complaint(err, WEXITSTATUS(status)));
 	fclose(err);
 	return drawn;
 }

@@ -30,8 +30,6 @@ put(layout *l, uint32_t *in, uint32_t block, uint32_t node, uint32_t x, uint32_t
 	b->height = y >= b->height ? y + 1 : b->height;
 }
 
-enum { MOST_PLANES = 64 };	/* beyond, more dimensions go into each */
-
 /* "z=3", "z=3,w=0": the coordinates from dimension d on; nothing where there are none. */
 static char *
 plane_name(const machine *m, uint32_t router, int d)
@@ -63,7 +61,7 @@ make_planes(layout *l, uint32_t *in, const machine *m)
 	int a = 1, b = 2;	/* dimensions before a go across, those from there to b down */
 	uint32_t across, down, nodes = m->nodes / m->routers, beside = 0;
 
-	for (; m->routers / routers_along(m, 0, b) > MOST_PLANES && b < m->dims; b++)
+	for (; m->routers / routers_along(m, 0, b) > routers_along(m, 0, b) && b < m->dims; b++)	/* more planes than each has routers */
 		a += a < b - a + 1;
 	across = routers_along(m, 0, a);
 	down = routers_along(m, a, b);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lib/cli/files.h"
@@ -16,6 +17,13 @@ static void
 read_format(const char *option, const char *text, void *format)
 {
 	*(picture_format *)format = (picture_format)(PICTURE_SVG + option_word(option, text, "svg|png|text"));
+}
+
+static void
+read_output(const char *option, const char *text, void *path)
+{
+	(void)option;
+	*(const char **)path = strcmp(text, "-") == 0 ? NULL : text;
 }
 
 static void
@@ -32,7 +40,7 @@ read_size(const char *option, const char *text, void *given)
 
 const cli_option picture_options_known[] = {
 	{ "format", "svg|png|text", "how it is drawn [as FILE ends; else text on a terminal, svg elsewhere]", read_format, offsetof(picture_options, format), false },
-	{ "output", "FILE", "write it to FILE [standard output]", option_text, offsetof(picture_options, output), false },
+	{ "output", "FILE", "write it to FILE [standard output]", read_output, offsetof(picture_options, output), false },
 	{ "title", "TEXT", "stands above it [nothing]", option_text, offsetof(picture_options, title), false },
 	{ "size", "WxH", "its size in pixels [640x400, png: 1280x800], of text in characters", read_size, offsetof(picture_options, size), false },
 	{ 0 }
@@ -145,21 +153,25 @@ strip_blanks(char *text)
 	return stripped;
 }
 
-/* Where it cannot be written whole it is taken away again. */
+/* A file that cannot be written whole is taken away again. */
 static void
-write_out(const picture_options *o, const char *drawn, size_t size)
+write_out(const char *path, const char *drawn, size_t size)
 {
-	FILE *out = o->output ? files_write(o->output) : stdout;
+	FILE *out = path ? files_write(path) : stdout;
 	bool failed = fwrite(drawn, 1, size, out) != size || fflush(out) != 0;
+	int why = errno;
+	struct stat s;
 
-	if (failed && o->output) {
-		int why = errno;
-
-		remove(o->output);
-		errno = why;
+	if (path && fclose(out) != 0 && !failed) {
+		failed = true;
+		why = errno;
 	}
-	if (failed || (o->output && fclose(out) != 0))
-		write_failed(o->output);
+	if (!failed)
+		return;
+	if (path && stat(path, &s) == 0 && S_ISREG(s.st_mode))
+		remove(path);
+	errno = why;
+	write_failed(path);
 }
 
 void
@@ -175,7 +187,7 @@ picture_close(picture *p)
 		strip_titles(drawn);
 	if (p->format == PICTURE_TEXT)
 		drawn = strip_blanks(drawn);
-	write_out(p->asked, drawn, p->format == PICTURE_PNG ? size : strlen(drawn));
+	write_out(p->asked->output, drawn, p->format == PICTURE_PNG ? size : strlen(drawn));
 	free(drawn);
 }
 
@@ -185,6 +197,6 @@ picture_close_text(picture *p, char *text)
 	xmemory_close(p->script);
 	free(p->text);
 	text = strip_blanks(text);
-	write_out(p->asked, text, strlen(text));
+	write_out(p->asked->output, text, strlen(text));
 	free(text);
 }

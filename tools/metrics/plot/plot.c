@@ -5,13 +5,14 @@
 
 #include "lib/cli/subcommand.h"
 
-extern const subcommand plot_bars, plot_lines, plot_scatter, plot_nodes;
+extern const subcommand plot_bars, plot_lines, plot_scatter, plot_nodes, plot_links;
 
 static const subcommand *const forms[] = {
 	&plot_bars,
 	&plot_lines,
 	&plot_scatter,
 	&plot_nodes,
+	&plot_links,
 	NULL
 };
 
