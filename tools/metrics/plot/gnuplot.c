@@ -32,7 +32,7 @@ character(const unsigned char *s)
 				return 0;
 			code = code << 6 | (s[i] & 0x3f);
 		}
-		return code >= form[bytes - 1].least && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && code < 0xfffe ? bytes : 0;
+		return code >= form[bytes - 1].least && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && code != 0xfffe && code != 0xffff ? bytes : 0;
 	}
 	return 0;
 }
