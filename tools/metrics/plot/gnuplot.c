@@ -119,9 +119,9 @@ static char *
 complaint(FILE *f, int status)
 {
 	size_t size;
-	char *text = contents(f, &size), *last = xprintf("exit status %d", status);
+	char *text = contents(f, &size), *last = xprintf("exit status %d", status), *line;
 
-	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+	while ((line = strsep(&text, "\n")))
 		if (line[strspn(line, " \t")])
 			last = line + strspn(line, " \t");
 	return last;

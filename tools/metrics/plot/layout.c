@@ -191,7 +191,7 @@ layout_name(const layout *l, uint32_t block, double letters)
 
 	for (uint32_t i = 0; i < l->blocks; i++)
 		longest = strlen(l->block[i].name) > longest ? strlen(l->block[i].name) : longest;
-	return longest <= letters ? name : space ? space + 1 : "";
+	return (double)longest <= letters ? name : space ? space + 1 : "";
 }
 
 void
