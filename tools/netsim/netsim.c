@@ -177,7 +177,7 @@ find_paces(const options *o, const table *t, const batch *b, const case_reader *
 
 		if (j != NONE && isnan(p[j].iteration))
 			die(FAIL_DATA, "%s:%ld: case '%s': job '%s': nothing of it has arrived after %.9g s of simulated time (--steady %" PRId64
-				",TIME)", t->file, b->row[i].line, b->id, r->job[j].id, ps_to_seconds(r->last), o->steady);
+				",TIME)", t->file, b->row[i].line, b->id, r->job[j].id, ps_to_seconds(r->end), o->steady);
 	}
 	return p;
 }
@@ -247,8 +247,7 @@ check_conservation(traffic_run *r, const char *case_)
 static void
 divide(traffic_run *r, uint32_t threads)
 {
-	const char *why = r->steady ? "jobs keep going (--steady)" : r->net->routing->decision->asks == ASKS_PATHS ?
-		"the routing looks at queues of other routers" : threads_start(r, threads);
+	const char *why = r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
 
 	if (why)
 		warn("--threads: one thread plays: %s", why);

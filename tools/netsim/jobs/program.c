@@ -181,6 +181,7 @@ send_within(traffic_run *r, job *b, uint32_t to, uint64_t phase, int64_t bytes)
 	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .left = bytes, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
 	id = packet_new(r->net);
 	packet_of(r->net, id)->kind = DELIVER;
+	packet_of(r->net, id)->link = packet_of(r->net, id)->out = NONE;
 	packet_of(r->net, id)->message = flight_id;
 	calendar_push(&r->net->calendar, id, r->net->calendar.now + cost, task_order(r->net, to));
 }
@@ -222,7 +223,7 @@ end_task(traffic_run *r, task *k)
 {
 	k->running = 0;
 	k->posted = NEVER;
-	r->job[k->job].end = r->last = r->net->calendar.now;
+	r->job[k->job].end = r->net->calendar.now;
 	r->tasks_left--;
 }
 

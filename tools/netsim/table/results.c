@@ -64,7 +64,7 @@ write_open(const case_results *w, sink *s, traffic_run *r, const job *j)
 {
 	const machine *m = r->net->machine;
 	const endpoints *e = &j->endpoints;
-	int64_t window = (j->background ? r->last : j->stop) - j->warm;
+	int64_t window = (j->background ? r->end : j->stop) - j->warm;
 	double bandwidth = (double)m->speeds[m->speed_of[m->router_links + e->node[0]]].bits_per_s;
 	double offered = j->load * j->senders / e->nodes, accepted;
 
