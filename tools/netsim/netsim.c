@@ -273,9 +273,8 @@ simulate(const options *o, table *t, machine *m)
 	run_init(&run, &net);
 	if (o->steady)
 		steady_init(&run, o->steady, o->steady_time);
-	if (o->files.links || o->files.job_links || o->files.hops || o->steady)
-		statistics_keep(&net, &(statistics_wanted){ .by_link = o->files.links, .by_job = o->files.job_links, .by_hops = o->files.hops,
-			.steady = o->steady });
+	if (o->files.links || o->files.job_links || o->files.hops)
+		statistics_keep(&net, o->files.links, o->files.job_links, o->files.hops);
 	if (o->threads > 1)
 		divide(&run, (uint32_t)o->threads);
 	reports_open(&files, &o->files);

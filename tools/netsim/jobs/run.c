@@ -100,8 +100,11 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 			j->payload += p->bytes;
 		if (f->left == 0)
 			source_arrived(r, flight_id, time);
-	} else if (p->out != NONE || p->link == NONE) {	/* else more of its message follows */
-		program_arrived(r, flight_id);
+	} else {
+		if (r->steady)
+			j->payload += p->bytes;
+		if (p->out != NONE || p->link == NONE)	/* else more of its message follows */
+			program_arrived(r, flight_id);
 	}
 	packet_delete(r->net, id);
 }

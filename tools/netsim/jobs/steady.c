@@ -5,6 +5,7 @@
 #include "netsim/jobs/steady.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 
@@ -26,17 +27,31 @@ steady_free(traffic_run *r)
 {
 	steady *s = r->steady;
 
-	for (size_t j = 0; j < s->room; j++)
-		free(s->job[j].iteration);
+	for (size_t j = 0; j < s->room; j++) {
+		free(s->job[j].finished);
+		if (s->use) {	/* those of parts are the same */
+			free(s->job[j].set);
+			free(s->job[j].size);
+		}
+	}
 	free(s->job);
 	free(s->use);
 	free(s);
 	r->steady = NULL;
 }
 
-/* Add up by node what the tasks of b send in an iteration. */
+/* The task that stands for those with which t exchanges messages, so far. */
+static uint32_t
+chief_of(uint32_t *set, uint32_t t)
+{
+	while (set[t] != t)
+		t = set[t] = set[set[t]];
+	return t;
+}
+
+/* Add up by node what the tasks of b send in an iteration; tasks that exchange messages have one chief. */
 static void
-add_up(const traffic_run *r, const job *b, node_use *use)
+add_up(const traffic_run *r, const job *b, node_use *use, uint32_t *set)
 {
 	const machine *m = r->net->machine;
 	bool memory = m->memory_latency || m->memory_bw;
@@ -52,6 +67,7 @@ add_up(const traffic_run *r, const job *b, node_use *use)
 				*(from == to ? &use[from].within : &use[from].out) += (uint64_t)s.bytes;
 				if (from != to || memory)
 					use[from].busy = use[to].busy = true;
+				set[chief_of(set, s.to)] = chief_of(set, t);
 			}
 		}
 }
@@ -64,10 +80,36 @@ take_use(const traffic_run *r, uint32_t node, steady_job *s)
 	node_use use = r->steady->use[node];
 
 	r->steady->use[node] = (node_use){ .busy = use.busy };
-	s->tasks += use.busy;
 	if (use.busy)
 		s->bytes += use.out + use.within;
 	return transfer_ps(use.out < MOST_BYTES ? (int64_t)use.out : MOST_BYTES, &m->speeds[m->speed_of[m->router_links + node]]);
+}
+
+/* Number the sets of the tasks that take part. */
+static void
+number_sets(const traffic_run *r, const job *b, steady_job *s)
+{
+	const task *first = &r->task[b->first_task];
+	uint32_t *number = xalloc(b->tasks, sizeof *number);
+
+	for (uint32_t t = 0; t < b->tasks; t++)
+		number[t] = NONE;
+	for (uint32_t t = 0; t < b->tasks; t++) {
+		uint32_t chief = chief_of(s->set, t);
+
+		if (first[t].apart)
+			continue;
+		if (number[chief] == NONE) {
+			number[chief] = s->sets;
+			s->size[s->sets++] = 0;
+		}
+		s->size[number[chief]]++;
+		s->tasks++;
+	}
+	for (uint32_t t = 0; t < b->tasks; t++)	/* a chief may lie before those that it stands for, or behind them */
+		s->size[s->sets + t] = first[t].apart ? NONE : number[chief_of(s->set, t)];
+	memcpy(s->set, s->size + s->sets, b->tasks * sizeof *s->set);
+	free(number);
 }
 
 int64_t
@@ -81,9 +123,14 @@ steady_add(traffic_run *r, uint32_t at)
 
 	all->job = xgrow(all->job, &all->room, (size_t)at + 1, sizeof *all->job);
 	s = &all->job[at];
-	*s = (steady_job){ .iteration = s->iteration, .room = s->room };
+	s->tasks = s->done = s->sets = 0;
+	s->bytes = s->begun = 0;
+	s->set = xgrow(s->set, &s->set_room, b->tasks, sizeof *s->set);
+	s->size = xgrow(s->size, &s->size_room, 2 * (size_t)b->tasks, sizeof *s->size);
+	for (uint32_t t = 0; t < b->tasks; t++)
+		s->set[t] = t;
 	b->goal = b->phases * (uint64_t)all->wanted;
-	add_up(r, b, all->use);
+	add_up(r, b, all->use, s->set);
 	for (uint32_t t = 0; t < b->tasks; t++) {
 		int64_t busy = take_use(r, first[t].node, s);
 
@@ -93,17 +140,18 @@ steady_add(traffic_run *r, uint32_t at)
 	}
 	for (uint32_t t = 0; t < b->tasks; t++)
 		all->use[first[t].node].busy = false;
-	return b->compute + longest;
+	number_sets(r, b, s);
+	return longest;
 }
 
-/* Iteration i of a job, which some task has finished. */
-static iteration *
-iteration_of(steady_job *s, uint64_t i)
+/* The sums of iteration i of a job. */
+static sum_ps *
+sums_of(steady_job *s, size_t i)
 {
-	s->iteration = xgrow(s->iteration, &s->room, i + 1, sizeof *s->iteration);
-	while (s->begun <= i)
-		s->iteration[s->begun++] = (iteration){ 0 };
-	return &s->iteration[i];
+	s->finished = xgrow(s->finished, &s->room, (i + 1) * s->sets, sizeof *s->finished);
+	while (s->begun < (i + 1) * s->sets)
+		s->finished[s->begun++] = 0;
+	return &s->finished[i * s->sets];
 }
 
 /* Those of a node's tasks go on that have waited for this. */
@@ -131,12 +179,14 @@ steady_finished(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
 	const job *b = &r->job[k->job];
-	iteration *now;
+	steady_job *s = &r->steady->job[k->job];
 
-	now = iteration_of(&r->steady->job[k->job], k->phase / b->phases - 1);
-	now->end = r->net->calendar.now;
-	now->tasks++;
-	r->tasks_left -= k->phase == b->goal;
+	if (k->phase <= b->goal)
+		sums_of(s, k->phase / b->phases - 1)[s->set[t - b->first_task]] += (uint64_t)r->net->calendar.now;
+	if (k->phase == b->goal) {
+		r->tasks_left--;
+		s->done++;
+	}
 	k->running = 0;
 	k->posted = NEVER;
 	k->held = 1;
@@ -170,8 +220,13 @@ steady_divide(traffic_run *p, const traffic_run *r)
 	if (!s)
 		s = p->steady = xcalloc(1, sizeof *s);
 	s->job = xgrow(s->job, &s->room, (size_t)r->jobs + 1, sizeof *s->job);
-	for (uint32_t j = 0; j < r->jobs; j++)
-		s->job[j].begun = 0;
+	for (uint32_t j = 0; j < r->jobs; j++) {
+		steady_job own = s->job[j];
+
+		s->job[j] = r->steady->job[j];
+		s->job[j].finished = own.finished;
+		s->job[j].room = own.room;
+	}
 }
 
 void
@@ -181,12 +236,10 @@ steady_collect(traffic_run *r, const traffic_run *p)
 		const steady_job *from = &p->steady->job[j];
 		steady_job *to = &r->steady->job[j];
 
-		for (size_t i = 0; i < from->begun; i++) {
-			iteration *k = iteration_of(to, i);
-
-			k->tasks += from->iteration[i].tasks;
-			if (from->iteration[i].end > k->end)
-				k->end = from->iteration[i].end;
-		}
+		to->done += from->done;
+		if (from->begun)
+			sums_of(to, from->begun / from->sets - 1);
+		for (size_t i = 0; i < from->begun; i++)
+			to->finished[i] += from->finished[i];
 	}
 }

@@ -9,16 +9,20 @@
 
 enum { MOST_ITERATIONS = 1000000 };
 
-typedef struct iteration {
-	int64_t end;		/* ps, of the latest task so far */
-	uint32_t tasks;		/* that have finished it */
-} iteration;
+/* A sum of times, ps: exact, so that the order in which they are added is nothing. */
+__extension__ typedef unsigned __int128 sum_ps;
 
-/* What is kept of a closed-loop job. */
+/* What is kept of a closed-loop job.  Tasks that exchange messages, directly or by way of others, are a set: they keep one pace in the long
+ * run, which tasks of two sets need not. */
 typedef struct steady_job {
 	uint32_t tasks;		/* that take part; none: its iterations take no time but to compute */
+	uint32_t done;		/* of these, those that have done what they must */
 	uint64_t bytes;		/* that these send in an iteration */
-	iteration *iteration;	/* [begun] */
+	uint32_t sets;
+	uint32_t *set;		/* [tasks of the job]; NONE: takes no part */
+	uint32_t *size;		/* [sets], tasks */
+	size_t set_room, size_room;
+	sum_ps *finished;	/* [begun], by iteration and set: when its tasks have finished the iteration, summed up */
 	size_t begun, room;
 } steady_job;
 
@@ -41,8 +45,8 @@ typedef struct steady {
 void steady_init(traffic_run *r, int64_t iterations, int64_t time);
 void steady_free(traffic_run *r);
 
-/* Closed-loop job j, whose tasks are there, keeps going.  How long an iteration takes at least, ps: to compute, and for the node that
- * sends most to send. */
+/* Closed-loop job j, whose tasks are there, keeps going.  How long the messages of an iteration take at least, ps: for the node that
+ * sends most to send them. */
 int64_t steady_add(traffic_run *r, uint32_t j);
 
 /* Task t has finished an iteration; it goes on unless it is far ahead of others of its node. */

@@ -204,17 +204,19 @@ read_row(case_reader *c, const batch *b, int i, traffic_run *r)
 		read_closed(c, b, i, r);
 }
 
-/* The job of row i keeps going.  It begins some time within an iteration, so that jobs are not in step. */
+/* The job of row i keeps going.  It begins as if one looked in at any time: with its messages, or while it computes; so its first
+ * iteration may have begun before the case. */
 static void
 keep_going(const case_reader *c, const batch *b, int i, traffic_run *r)
 {
 	uint32_t at = c->job_of_row[i];
 	job *j = &r->job[at];
-	uint64_t span = (uint64_t)steady_add(r, at);
+	int64_t sends = steady_add(r, at), when;
 	rng g;
 
 	rng_init(&g, c->options.seed, "steady", traffic_case(&b->row[i], &c->columns.traffic, b->id), j->id);
-	j->start += span ? (int64_t)rng_below(&g, span) : 0;
+	when = j->compute ? (int64_t)rng_below(&g, (uint64_t)(sends + j->compute)) - sends : 0;
+	j->start += (when > 0 ? when : 0) - j->compute;
 }
 
 /* Times count from the start of the earliest job; sources begin. */

@@ -1,7 +1,8 @@
 /* pace -- how long an iteration takes of a job that keeps going (netsim.1, "Jobs that keep going").
  *
- * Jobs that have met belong together, and are measured until the last of them has done what it must.  So what is measured of a job does
- * not depend on jobs that share no link with it. */
+ * Of each task its first iteration, in which all still begin at once, is left out, and the next K count.  The job's pace is the mean over
+ * its tasks, of the slowest set of them: of the last tasks' ends the differences would say as much only in the long run, as tasks slip
+ * apart.  K are the same for each job, whatever runs beside it: so its paces alone and together are of the same age. */
 #ifndef HOPLINE_NETSIM_TABLE_PACE_H
 #define HOPLINE_NETSIM_TABLE_PACE_H
 
