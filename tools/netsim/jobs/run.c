@@ -9,6 +9,7 @@
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
+#include "netsim/jobs/succession.h"
 #include "netsim/jobs/steady.h"
 
 /* A block of flights for r alone. */
@@ -399,6 +400,8 @@ run_reset(traffic_run *r)
 	for (uint32_t t = 0; t < r->tasks; t++)
 		r->interface[r->task[t].node].job = NONE;
 	r->jobs = r->tasks = 0;
+	if (r->succession)
+		succession_reset(r);
 	run_forget(r);
 	if (r->players)
 		r->players->reset(r);

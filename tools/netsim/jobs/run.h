@@ -146,6 +146,7 @@ typedef struct traffic_run {
 	int64_t drained;	/* the latest end of an open-loop job's drain */
 	int64_t end;		/* the case's last picosecond: `drained`, or when its last task ends; NEVER: not known yet */
 	uint64_t messages;	/* all so far */
+	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
 	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */
@@ -207,6 +208,8 @@ void program_add(traffic_run *r, uint32_t j, const uint32_t *task_node);
 void program_begin(traffic_run *r);
 /* The timer of task t went off: its iteration begins. */
 void program_timer(traffic_run *r, uint32_t t);
+/* Job j has its nodes from now on, and its tasks start when it does, not before now. */
+void program_start(traffic_run *r, uint32_t j);
 /* Task t, which has finished an iteration, begins the next one. */
 void program_go_on(traffic_run *r, uint32_t t);
 /* A message has arrived whole. */
