@@ -287,11 +287,12 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 {
 	network *n = r->net;
 	const bool many = n->machine->links >= MANY_LINKS;
+	const int64_t limit = r->steady ? r->steady->until : NEVER;
 	int64_t bound;
-	uint32_t id;
+	uint32_t id, order;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
-	bound = r->end == NEVER ? NEVER : r->end + 1;
+	bound = r->end < limit ? r->end + 1 : limit == NEVER ? NEVER : limit + 1;
 	while ((id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
 		if (many)
 			fetch_ahead(r);
@@ -304,11 +305,13 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 				n->waits.look = max_time;
 		}
 		act(r, id, input_queued);
-		if (bound == NEVER && r->tasks_left == 0) {
+		if (r->end == NEVER && r->tasks_left == 0) {
 			r->end = n->calendar.now > r->drained ? n->calendar.now : r->drained;
 			bound = r->end + 1;
 		}
 	}
+	if (r->end == NEVER && limit != NEVER && calendar_next(&n->calendar, &order) != NEVER)
+		return RUN_TOO_LONG;
 	return stuck(r) ? RUN_DEADLOCK : RUN_DONE;
 }
 

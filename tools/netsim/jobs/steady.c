@@ -150,7 +150,7 @@ steady_play(traffic_run *r, int64_t max_time)
 
 	for (uint32_t k = 0; k < r->net->parts; k++)
 		part_at(r->net, k)->run->steady->until = time < max_time ? time : NEVER;
-	return run_play(r, time < max_time ? time : max_time);
+	return run_play(r, max_time);
 }
 
 run_end
