@@ -6,6 +6,7 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/crossbar.h"
+#include "netsim/engine/ending.h"
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
@@ -365,11 +366,8 @@ run_event(traffic_run *r)
 void
 run_cut(traffic_run *r)
 {
-	if (!run_is_cut(r))
-		return;
-	for (uint32_t k = 0; k < r->net->parts; k++)
-		network_stop(part_at(r->net, k), r->end);
-	r->net->calendar.now = r->end;
+	if (run_is_cut(r))
+		ending_cut(r->net, r->end);
 }
 
 static void
