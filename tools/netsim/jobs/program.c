@@ -14,7 +14,7 @@
 #include "netsim/jobs/steady.h"
 
 void
-program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
+program_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations)
 {
 	job *b = &r->job[j];
 
@@ -22,7 +22,7 @@ program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
 	b->phases = traffic_phases(&b->traffic);
 	b->silent = b->phases == 0;
 	b->phases += b->silent;
-	b->goal = b->phases * (uint64_t)b->iterations;
+	b->goal = b->phases * (uint64_t)iterations;
 	if (r->tasks + b->tasks > r->task_room) {
 		r->task_room = r->tasks + b->tasks + r->task_room / 2;
 		r->task = xrealloc(r->task, r->task_room, sizeof *r->task);

@@ -26,7 +26,6 @@ typedef struct job {
 	uint32_t first_task, tasks;
 	uint32_t phases;	/* an iteration; 1 when silent */
 	bool silent;		/* its pattern has no phases: nobody to talk to */
-	int64_t iterations;
 	uint64_t goal;		/* phases, over all iterations, after which a task has ended, or has done what it must (steady.h) */
 	int64_t compute;	/* ps before each iteration */
 	int64_t end;		/* of its last task so far */
@@ -202,8 +201,8 @@ uint32_t flight_new(traffic_run *r);
 void flight_delete(traffic_run *r, uint32_t id);
 
 /* program.c: closed loop. */
-/* Add the tasks of job j, whose i-th task sits on task_node[i]. */
-void program_add(traffic_run *r, uint32_t j, const uint32_t *task_node);
+/* Add the tasks of job j, whose i-th task sits on task_node[i], for so many iterations. */
+void program_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations);
 /* Build the interfaces' task lists, after all jobs are added, and let every job begin. */
 void program_begin(traffic_run *r);
 /* The timer of task t went off: its iteration begins. */

@@ -88,10 +88,11 @@ read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 	const row *at = &b->row[i];
 	const case_columns *k = &c->columns;
 	job *j = new_job(r, cell_text(at, c->rows.at.job));
+	int64_t iterations;
 
 	j->tasks = job_tasks(&c->rows, at, job_nodes(&c->rows, at));
 	j->start = read_start(c, at);
-	j->iterations = cell_int(c->table, at, k->iterations, 1, INT32_MAX, 1);
+	iterations = cell_int(c->table, at, k->iterations, 1, INT32_MAX, 1);
 	j->compute = cell_time(c->table, at, k->compute, 0);
 	if (*cell_text(at, k->duration) || *cell_text(at, k->warmup))
 		table_bad(c->table, at, *cell_text(at, k->duration) ? k->duration : k->warmup, "is for open-loop rows, which have a load");
@@ -101,7 +102,7 @@ read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 	traffic_read(&j->traffic, c->table, at, &k->traffic, j->tasks, c->options.rounds, c->options.seed, b->id, j->id);
 	if (pattern_open(j->traffic.pattern))
 		table_bad(c->table, at, k->traffic.pattern, "is an open-loop pattern: the row must have a load");
-	program_add(r, r->jobs - 1, c->rows.task_node.item);
+	program_add(r, r->jobs - 1, c->rows.task_node.item, iterations);
 	if (r->succession) {
 		const list *nodes = c->rows.node.count ? &c->rows.node : &c->rows.task_node;
 
