@@ -108,6 +108,10 @@ t 'tasks that exchange messages in no time wait for others of their node' '
 	printf "0 1 0 0\n0 0 0 0\n0 0 0 1\n0 0 0 0\n" >m.csv
 	M=mesh:k=8,cores=3 && is "$(pace 3 "job,nodes,tasks,pattern,matrix,bytes,task_nodes|a,2,4,matrix,m.csv,100000,0 0 0 1")" "a,0.0001,0,3" &&
 	is "$(pace 3 "job,nodes,tasks,pattern,matrix,bytes,task_nodes|a,3,4,matrix,m.csv,100000,0 0 2 3")" "a,0.0001,0,3"'
+t 'a task that only sends runs ahead of those that it sends to, as far as others take' '
+	printf "0 1000 0\n0 0 1000000\n0 0 0\n" >m.csv
+	is "$(pace 2 "job,nodes,tasks,pattern,matrix,bytes,task_nodes,compute_s|a,3,3,matrix,m.csv,,0-2,|b,2,2,alltoall,,1000,5-6,0.1")" "a,0.001,0,2
+b,0.10000132,0,2"'
 t 'after TIME a job counts by the share of its bytes that has arrived' '
 	for time in 250us 350us 620us 1ms; do
 		pace 1000,$time "$head|a,2,2,alltoall,100000,0 2,,|b,2,2,alltoall,1000,5-6,," >got &&

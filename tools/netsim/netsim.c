@@ -14,8 +14,8 @@
 #include "lib/stream/sink.h"
 #include "netsim/engine/check.h"
 #include "netsim/engine/waits.h"
-#include "netsim/jobs/succession.h"
 #include "netsim/jobs/steady.h"
+#include "netsim/jobs/succession.h"
 #include "netsim/jobs/threads.h"
 #include "netsim/model.h"
 #include "netsim/observe/route.h"
@@ -74,6 +74,7 @@ list_all(void)
 	exit(0);
 }
 
+/* K[,TIME] */
 static void
 read_steady(const char *value, options *o)
 {
@@ -252,7 +253,8 @@ check_conservation(traffic_run *r, const char *case_)
 static void
 divide(traffic_run *r, uint32_t threads)
 {
-	const char *why = r->succession ? "jobs start when others end" : r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
+	const char *why = r->succession ? "jobs start when others end" :
+		r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
 
 	if (why)
 		warn("--threads: one thread plays: %s", why);

@@ -9,9 +9,9 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
-#include "netsim/jobs/succession.h"
 #include "netsim/jobs/run.h"
 #include "netsim/jobs/steady.h"
+#include "netsim/jobs/succession.h"
 
 void
 program_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations)
@@ -144,16 +144,18 @@ take_early(traffic_run *r, task *t)
 	return 0;
 }
 
+/* The list is by phase, the last one first: senders that are far ahead are near each other. */
 static void
 add_early(traffic_run *r, task *t, uint64_t phase)
 {
-	uint32_t id;
+	uint32_t before = NONE, next = t->early, id;
 
-	for (id = t->early; id != NONE; id = r->early[id].next)
-		if (r->early[id].phase == phase) {
-			r->early[id].count++;
-			return;
-		}
+	for (; next != NONE && r->early[next].phase > phase; next = r->early[next].next)
+		before = next;
+	if (next != NONE && r->early[next].phase == phase) {
+		r->early[next].count++;
+		return;
+	}
 	if ((id = r->early_free) != NONE) {
 		r->early_free = r->early[id].next;
 	} else {
@@ -163,8 +165,8 @@ add_early(traffic_run *r, task *t, uint64_t phase)
 		}
 		id = r->earlies_made++;
 	}
-	r->early[id] = (early){ phase, 1, t->early };
-	t->early = id;
+	r->early[id] = (early){ phase, 1, next };
+	*(before == NONE ? &t->early : &r->early[before].next) = id;
 }
 
 /* A message for `phase` is at task t. */

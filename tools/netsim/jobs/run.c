@@ -10,8 +10,8 @@
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
-#include "netsim/jobs/succession.h"
 #include "netsim/jobs/steady.h"
+#include "netsim/jobs/succession.h"
 
 /* A block of flights for r alone. */
 static void

@@ -131,9 +131,8 @@ steady_finished(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
 	const job *b = &r->job[k->job];
-	iteration *now;
+	iteration *now = iteration_of(&r->steady->job[k->job], k->phase / b->phases - 1);
 
-	now = iteration_of(&r->steady->job[k->job], k->phase / b->phases - 1);
 	now->end = r->net->calendar.now;
 	now->tasks++;
 	r->tasks_left -= k->phase == b->goal;

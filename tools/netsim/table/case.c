@@ -7,8 +7,8 @@
 
 #include "lib/cli/ascending.h"
 #include "netsim/engine/philox.h"
-#include "netsim/jobs/succession.h"
 #include "netsim/jobs/steady.h"
+#include "netsim/jobs/succession.h"
 
 static void
 find_columns(case_columns *c, const table *t)
