@@ -82,8 +82,10 @@ t 'a job goes as fast as the slowest of its tasks that talk to one another' '
 	is "$(takes 4 "$all|a,4,4,matrix,pairs.csv,10000,0 1 4 6|$b")" "$(takes 4 "$all|a,2,2,matrix,pair.csv,10000,4 6|$b")" &&
 	holds "$(takes 4 "$all|a,2,2,matrix,pair.csv,10000,4 6|$b" | cut -d" " -f1) > 1.5 * $(takes 4 "$all|a,2,2,matrix,pair.csv,10000,0 1")"'
 t 'those that meet when both are done are measured no more' '
-	table="$head|a,2,2,alltoall,100000,0 2,,|b,2,2,alltoall,100000,1 3,,2e-4|c,2,2,alltoall,2000000,5 7,,"
-	pace 2 "$table" | grep "^[ab]" >with && pace 2 "${table%|c*}" >without && diff with without'
+	M=dragonfly:g=9,a=4,p=2 && jobs="a,2,2,alltoall,300,0 8,3e-6,|b,2,2,alltoall,300,16 24,9e-6," && for seed in 1 2 3 4 5 6 7 8; do
+		pace 1 "$head|$jobs|c,2,2,alltoall,500000,32-33,," --routing valiant --seed $seed | grep "^[ab]" >with && pace 1 "$head|$jobs" --routing valiant --seed $seed >without &&
+		diff with without || exit 1
+	done'
 t 'cases are apart' '
 	table $M "case,$head" "1,a,2,2,alltoall,50000,0 2,," "1,b,2,2,alltoall,70000,1 3,," >one.csv &&
 	table $M "case,$head" "2,a,2,2,alltoall,9000,0 2,," "2,b,1,1,alltoall,9000,4,," "2,c,2,2,alltoall,90000,1 3,," >two.csv &&
@@ -109,6 +111,10 @@ t 'tasks that exchange messages in no time wait for others of their node' '
 	printf "0 1 0 0\n0 0 0 0\n0 0 0 1\n0 0 0 0\n" >m.csv
 	M=mesh:k=8,cores=3 && is "$(pace 3 "job,nodes,tasks,pattern,matrix,bytes,task_nodes|a,2,4,matrix,m.csv,100000,0 0 0 1")" "a,0.0001,0,3" &&
 	is "$(pace 3 "job,nodes,tasks,pattern,matrix,bytes,task_nodes|a,3,4,matrix,m.csv,100000,0 0 2 3")" "a,0.0001,0,3"'
+t 'a task that only sends runs ahead of those that it sends to, as far as others take' '
+	printf "0 1000 0\n0 0 1000000\n0 0 0\n" >m.csv
+	is "$(pace 2 "job,nodes,tasks,pattern,matrix,bytes,task_nodes,compute_s|a,3,3,matrix,m.csv,,0-2,|b,2,2,alltoall,,1000,5-6,0.1")" "a,0.001,0,2
+b,0.10000132,0,2"'
 t 'after TIME a job counts by the share of its bytes that has arrived' '
 	for time in 250us 350us 620us 1ms; do
 		pace 1000,$time "$head|a,2,2,alltoall,100000,0 2,,|b,2,2,alltoall,1000,5-6,," >got &&
@@ -140,6 +146,19 @@ t 'background runs to the end, and slows what it meets' '
 t 'a window of open loop is kept, and those that keep going go on beside it' '
 	open=$head,load,duration_s,warmup_s && table $M "$open" "a,2,2,alltoall,1000,0 2,,,,," "w,4,,uniform,1000,1 3-5,,,0.4,1e-3,1e-4" >in.csv &&
 	netsim --steady 2,10us in.csv >out && near "$(cells accepted_load <out | tail -1)" 0.4 0.1 && is "$(cells iterations_done <out | head -1)" 2'
+
+# --- threads
+
+t 'any number of threads, the same bytes' '
+	table dragonfly:g=5,a=4,p=2 case,job,nodes,tasks,pattern,bytes,compute_s,load,duration_s,node_list 1,a,7,7,unstructured,5000,1e-6,,,0-6 1,b,8,8,alltoall,3000,,,,7-14 1,c,1,1,alltoall,9,,,,39 \
+		1,d,12,24,spread,900,2e-5,,,15-26 2,a,10,10,fft3d,4000,2e-6,,,0-9 2,b,20,,uniform,500,,0.2,,10-29 3,a,20,20,halo3d26,4000,2e-6,,,10-29 3,b,10,,uniform,500,,0.2,2e-5,0-9 >in.csv &&
+	for how in "--steady 2" "--steady 2,90us" "--steady 3 --routing ugal-l" "--steady 2 --router input" "--steady 5,110us --router input --routing valiant"; do
+		for n in 1 2 3 4; do
+			mkdir $n && netsim --no-preamble --packet 512B $how --threads $n --links $n/links --job-links $n/job-links --routers $n/routers --latencies $n/latencies in.csv >$n/out 2>$n/err || { cat $n/err; exit 1; }
+			diff -r 1 $n || { echo "$how --threads $n"; exit 1; }
+		done
+		rm -r [1-4]
+	done'
 
 # --- the command line
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/waits.h"
 
 int64_t
 network_transfer_slow(link_speed *s, uint32_t bytes)
@@ -313,48 +312,14 @@ credit_more(network *n)
 	return n->credits_made++;
 }
 
-/* When p, whose event is still to come, starts on the link that it is on; -1: it is on none. */
-static int64_t
-start_of(const network *n, const packet *p)
-{
-	uint8_t s;
-
-	if (p->kind != ARRIVE && (p->kind != DELIVER || p->link == NONE))
-		return -1;
-	s = n->machine->speed_of[p->link];
-	return p->tail - n->speed[s].latency - network_transfer(n, s, p->bytes);
-}
-
-/* Packet p starts behind the end: it has not. */
-static void
-take_back(network *n, const packet *p)
-{
-	network *sender = p->foreign ? part_at(n, n->part_of[n->machine->from[p->link]]) : n;
-
-	if (p->link < n->machine->router_links)
-		waits_take_back(n, p);
-	n->listeners.taken_back(n, p);
-	if (n->listeners.unstarted)
-		n->listeners.unstarted(sender, p);
-}
-
-void
-network_stop(network *n, int64_t end)
-{
-	uint32_t id;
-
-	while ((id = calendar_pop(&n->calendar)) != NO_EVENT) {
-		if (id < n->machine->links)
-			port_of(n, id)->wake = NEVER;
-		else if (start_of(n, packet_of(n, id)) > end)
-			take_back(n, packet_of(n, id));
-	}
-}
-
 static void
 reset(network *n)
 {
-	network_stop(n, NEVER);
+	uint32_t id;
+
+	while ((id = calendar_pop(&n->calendar)) != NO_EVENT)
+		if (id < n->machine->links)
+			port_of(n, id)->wake = NEVER;
 	calendar_clear(&n->calendar);
 	if (n->listeners.over)
 		n->listeners.over(n);

@@ -234,10 +234,6 @@ void network_part_free(network *part);
 /* Give the links of nodes as many channels as a link between routers has at most; before the first packet. */
 void network_widen(network *n);
 
-/* The case has ended at `end`, or is given up, NEVER: n, or this part of it, forgets its events to come, and that packets which start behind the
- * end have. */
-void network_stop(network *n, int64_t end);
-
 /* Put everything back as network_init left it, the listeners stay; in time linear in what was used. */
 void network_reset(network *n);
 

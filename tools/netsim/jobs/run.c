@@ -6,10 +6,12 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/crossbar.h"
+#include "netsim/engine/ending.h"
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
 #include "netsim/jobs/steady.h"
+#include "netsim/jobs/succession.h"
 
 /* A block of flights for r alone. */
 static void
@@ -289,11 +291,12 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 {
 	network *n = r->net;
 	const bool many = n->machine->links >= MANY_LINKS;
+	const int64_t limit = r->steady ? r->steady->until : NEVER;
 	int64_t bound;
-	uint32_t id;
+	uint32_t id, order;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
-	bound = r->end == NEVER ? NEVER : r->end + 1;
+	bound = r->end < limit ? r->end + 1 : limit == NEVER ? NEVER : limit + 1;
 	while ((id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
 		if (many)
 			fetch_ahead(r);
@@ -306,11 +309,13 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 				n->waits.look = max_time;
 		}
 		act(r, id, input_queued);
-		if (bound == NEVER && r->tasks_left == 0) {
+		if (r->end == NEVER && r->tasks_left == 0) {
 			r->end = n->calendar.now > r->drained ? n->calendar.now : r->drained;
 			bound = r->end + 1;
 		}
 	}
+	if (r->end == NEVER && limit != NEVER && calendar_next(&n->calendar, &order) != NEVER)
+		return RUN_TOO_LONG;
 	return stuck(r) ? RUN_DEADLOCK : RUN_DONE;
 }
 
@@ -364,11 +369,8 @@ run_event(traffic_run *r)
 void
 run_cut(traffic_run *r)
 {
-	if (!run_is_cut(r))
-		return;
-	for (uint32_t k = 0; k < r->net->parts; k++)
-		network_stop(part_at(r->net, k), r->end);
-	r->net->calendar.now = r->end;
+	if (run_is_cut(r))
+		ending_cut(r->net, r->end);
 }
 
 static void
@@ -402,6 +404,8 @@ run_reset(traffic_run *r)
 	for (uint32_t t = 0; t < r->tasks; t++)
 		r->interface[r->task[t].node].job = NONE;
 	r->jobs = r->tasks = 0;
+	if (r->succession)
+		succession_reset(r);
 	run_forget(r);
 	if (r->players)
 		r->players->reset(r);

@@ -26,7 +26,6 @@ typedef struct job {
 	uint32_t first_task, tasks;
 	uint32_t phases;	/* an iteration; 1 when silent */
 	bool silent;		/* its pattern has no phases: nobody to talk to */
-	int64_t iterations;
 	uint64_t goal;		/* phases, over all iterations, after which a task has ended, or has done what it must (steady.h) */
 	int64_t compute;	/* ps before each iteration */
 	int64_t end;		/* of its last task so far */
@@ -146,6 +145,7 @@ typedef struct traffic_run {
 	int64_t drained;	/* the latest end of an open-loop job's drain */
 	int64_t end;		/* the case's last picosecond: `drained`, or when its last task ends; NEVER: not known yet */
 	uint64_t messages;	/* all so far */
+	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
 	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */
@@ -201,12 +201,14 @@ uint32_t flight_new(traffic_run *r);
 void flight_delete(traffic_run *r, uint32_t id);
 
 /* program.c: closed loop. */
-/* Add the tasks of job j, whose i-th task sits on task_node[i]. */
-void program_add(traffic_run *r, uint32_t j, const uint32_t *task_node);
+/* Add the tasks of job j, whose i-th task sits on task_node[i], for so many iterations. */
+void program_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations);
 /* Build the interfaces' task lists, after all jobs are added, and let every job begin. */
 void program_begin(traffic_run *r);
 /* The timer of task t went off: its iteration begins. */
 void program_timer(traffic_run *r, uint32_t t);
+/* Job j has its nodes from now on, and its tasks start when it does, not before now. */
+void program_start(traffic_run *r, uint32_t j);
 /* Task t, which has finished an iteration, begins the next one. */
 void program_go_on(traffic_run *r, uint32_t t);
 /* A message has arrived whole. */

@@ -5,9 +5,9 @@
 #include "netsim/jobs/steady.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/cli.h"
+#include "netsim/jobs/sets.h"
 
 enum { LEAD = 16 };
 
@@ -40,18 +40,9 @@ steady_free(traffic_run *r)
 	r->steady = NULL;
 }
 
-/* The task that stands for those with which t exchanges messages, so far. */
-static uint32_t
-chief_of(uint32_t *set, uint32_t t)
-{
-	while (set[t] != t)
-		t = set[t] = set[set[t]];
-	return t;
-}
-
-/* Add up by node what the tasks of b send in an iteration; tasks that exchange messages have one chief. */
+/* Add up by node what the tasks of b send in an iteration. */
 static void
-add_up(const traffic_run *r, const job *b, node_use *use, uint32_t *set)
+add_up(const traffic_run *r, const job *b, node_use *use)
 {
 	const machine *m = r->net->machine;
 	bool memory = m->memory_latency || m->memory_bw;
@@ -67,7 +58,6 @@ add_up(const traffic_run *r, const job *b, node_use *use, uint32_t *set)
 				*(from == to ? &use[from].within : &use[from].out) += (uint64_t)s.bytes;
 				if (from != to || memory)
 					use[from].busy = use[to].busy = true;
-				set[chief_of(set, s.to)] = chief_of(set, t);
 			}
 		}
 }
@@ -85,31 +75,22 @@ take_use(const traffic_run *r, uint32_t node, steady_job *s)
 	return transfer_ps(use.out < MOST_BYTES ? (int64_t)use.out : MOST_BYTES, &m->speeds[m->speed_of[m->router_links + node]]);
 }
 
-/* Number the sets of the tasks that take part. */
+/* Tasks that take part, and their sets, by size. */
 static void
-number_sets(const traffic_run *r, const job *b, steady_job *s)
+find_sets(const traffic_run *r, const job *b, steady_job *s)
 {
 	const task *first = &r->task[b->first_task];
-	uint32_t *number = xalloc(b->tasks, sizeof *number);
 
+	s->set = xgrow(s->set, &s->set_room, b->tasks, sizeof *s->set);
+	s->sets = sets_find(&b->traffic, b->tasks, b->silent ? 0 : b->phases, s->set);
+	s->size = xgrow(s->size, &s->size_room, s->sets, sizeof *s->size);
+	for (uint32_t i = 0; i < s->sets; i++)
+		s->size[i] = 0;
 	for (uint32_t t = 0; t < b->tasks; t++)
-		number[t] = NONE;
-	for (uint32_t t = 0; t < b->tasks; t++) {
-		uint32_t chief = chief_of(s->set, t);
-
-		if (first[t].apart)
-			continue;
-		if (number[chief] == NONE) {
-			number[chief] = s->sets;
-			s->size[s->sets++] = 0;
+		if (!first[t].apart) {
+			s->size[s->set[t]]++;
+			s->tasks++;
 		}
-		s->size[number[chief]]++;
-		s->tasks++;
-	}
-	for (uint32_t t = 0; t < b->tasks; t++)	/* a chief may lie before those that it stands for, or behind them */
-		s->size[s->sets + t] = first[t].apart ? NONE : number[chief_of(s->set, t)];
-	memcpy(s->set, s->size + s->sets, b->tasks * sizeof *s->set);
-	free(number);
 }
 
 int64_t
@@ -123,14 +104,10 @@ steady_add(traffic_run *r, uint32_t at)
 
 	all->job = xgrow(all->job, &all->room, (size_t)at + 1, sizeof *all->job);
 	s = &all->job[at];
-	s->tasks = s->done = s->sets = 0;
+	s->tasks = s->done = 0;
 	s->bytes = s->begun = 0;
-	s->set = xgrow(s->set, &s->set_room, b->tasks, sizeof *s->set);
-	s->size = xgrow(s->size, &s->size_room, 2 * (size_t)b->tasks, sizeof *s->size);
-	for (uint32_t t = 0; t < b->tasks; t++)
-		s->set[t] = t;
 	b->goal = b->phases * (uint64_t)all->wanted;
-	add_up(r, b, all->use, s->set);
+	add_up(r, b, all->use);
 	for (uint32_t t = 0; t < b->tasks; t++) {
 		int64_t busy = take_use(r, first[t].node, s);
 
@@ -140,7 +117,7 @@ steady_add(traffic_run *r, uint32_t at)
 	}
 	for (uint32_t t = 0; t < b->tasks; t++)
 		all->use[first[t].node].busy = false;
-	number_sets(r, b, s);
+	find_sets(r, b, s);
 	return longest;
 }
 
@@ -200,7 +177,7 @@ steady_play(traffic_run *r, int64_t max_time)
 
 	for (uint32_t k = 0; k < r->net->parts; k++)
 		part_at(r->net, k)->run->steady->until = time < max_time ? time : NEVER;
-	return run_play(r, time < max_time ? time : max_time);
+	return run_play(r, max_time);
 }
 
 run_end
@@ -220,19 +197,21 @@ steady_divide(traffic_run *p, const traffic_run *r)
 	if (!s)
 		s = p->steady = xcalloc(1, sizeof *s);
 	s->job = xgrow(s->job, &s->room, (size_t)r->jobs + 1, sizeof *s->job);
-	for (uint32_t j = 0; j < r->jobs; j++) {
+	for (uint32_t j = 0; j < r->jobs && j < r->steady->room; j++) {
 		steady_job own = s->job[j];
 
 		s->job[j] = r->steady->job[j];
 		s->job[j].finished = own.finished;
 		s->job[j].room = own.room;
+		s->job[j].begun = 0;
+		s->job[j].done = 0;
 	}
 }
 
 void
 steady_collect(traffic_run *r, const traffic_run *p)
 {
-	for (uint32_t j = 0; j < r->jobs; j++) {
+	for (uint32_t j = 0; j < r->jobs && j < r->steady->room; j++) {
 		const steady_job *from = &p->steady->job[j];
 		steady_job *to = &r->steady->job[j];
 

@@ -12,15 +12,14 @@ enum { MOST_ITERATIONS = 1000000 };
 /* A sum of times, ps: exact, so that the order in which they are added is nothing. */
 __extension__ typedef unsigned __int128 sum_ps;
 
-/* What is kept of a closed-loop job.  Tasks that exchange messages, directly or by way of others, are a set: they keep one pace in the long
- * run, which tasks of two sets need not. */
+/* What is kept of a closed-loop job. */
 typedef struct steady_job {
 	uint32_t tasks;		/* that take part; none: its iterations take no time but to compute */
 	uint32_t done;		/* of these, those that have done what they must */
 	uint64_t bytes;		/* that these send in an iteration */
-	uint32_t sets;
-	uint32_t *set;		/* [tasks of the job]; NONE: takes no part */
-	uint32_t *size;		/* [sets], tasks */
+	uint32_t sets;		/* of tasks that keep one pace (sets.h) */
+	uint32_t *set;		/* [tasks of the job] */
+	uint32_t *size;		/* [sets], tasks that take part */
 	size_t set_room, size_room;
 	sum_ps *finished;	/* [begun], by iteration and set: when its tasks have finished the iteration, summed up */
 	size_t begun, room;

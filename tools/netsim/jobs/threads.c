@@ -379,6 +379,8 @@ threads_play(traffic_run *r, int64_t max_time)
 	threads *t = r->threads;
 	double from = clock_s();
 
+	if (r->steady && r->steady->until < max_time)
+		max_time = r->steady->until;
 	t->max_time = max_time;
 	t->look = r->net->waits.look < max_time ? r->net->waits.look : max_time;
 	t->timer = 0;

@@ -37,7 +37,7 @@ of_whole(const steady_job *s, size_t n)
 	pace slowest = { .iteration = -1 };
 
 	for (uint32_t set = 0; set < s->sets; set++) {
-		pace p = of_set(s, set, n);
+		pace p = s->size[set] ? of_set(s, set, n) : slowest;
 
 		if (p.iteration > slowest.iteration)
 			slowest = p;
