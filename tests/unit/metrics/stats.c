@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/rng/rng.h"
+#include "lib/student/student.h"
 #include "metrics/stats/stats.h"
 #include "unit/tap.h"
 

@@ -9,6 +9,7 @@
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
 #include "netsim/jobs/run.h"
+#include "netsim/jobs/steady.h"
 
 void
 program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
@@ -19,6 +20,7 @@ program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
 	b->phases = traffic_phases(&b->traffic);
 	b->silent = b->phases == 0;
 	b->phases += b->silent;
+	b->goal = b->phases * (uint64_t)b->iterations;
 	if (r->tasks + b->tasks > r->task_room) {
 		r->task_room = r->tasks + b->tasks + r->task_room / 2;
 		r->task = xrealloc(r->task, r->task_room, sizeof *r->task);
@@ -28,13 +30,20 @@ program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
 		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .flight = NONE, .early = NONE };
 }
 
+/* Has task t not come to its goal? */
+static bool
+awaited(const traffic_run *r, uint32_t t)
+{
+	return r->task[t].phase < r->job[r->task[t].job].goal;
+}
+
 static void
 set_timer(traffic_run *r, uint32_t t, int64_t time)
 {
 	network *n = r->net;
 	uint32_t id = packet_new(n);
 
-	r->timers++;
+	r->timers += awaited(r, t);
 	r->task[t].posted = time;
 	packet_of(n, id)->kind = TIMER;
 	packet_of(n, id)->message = t;
@@ -73,6 +82,8 @@ program_begin(traffic_run *r)
 		const job *b = &r->job[r->task[t].job];
 		traffic_run *here = run_of_node(r, r->task[t].node);
 
+		if (r->task[t].apart)
+			continue;
 		here->tasks_left++;
 		set_timer(here, t, b->start + b->compute);
 	}
@@ -153,7 +164,7 @@ receive(traffic_run *r, uint32_t t, uint64_t phase)
 
 /* A message between two tasks of a node: at no cost, or through its memory. */
 static void
-send_within(traffic_run *r, const job *b, uint32_t to, uint64_t phase, int64_t bytes)
+send_within(traffic_run *r, job *b, uint32_t to, uint64_t phase, int64_t bytes)
 {
 	const machine *m = r->net->machine;
 	int64_t cost = m->memory_latency;
@@ -162,11 +173,12 @@ send_within(traffic_run *r, const job *b, uint32_t to, uint64_t phase, int64_t b
 	if (m->memory_bw)
 		cost += transfer_ps(bytes, &(speed){ m->memory_bw, 0 });
 	if (cost == 0) {
+		b->payload += (uint64_t)bytes;
 		receive(r, to, phase);
 		return;
 	}
 	flight_id = flight_new(r);
-	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
+	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .left = bytes, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
 	id = packet_new(r->net);
 	packet_of(r->net, id)->kind = DELIVER;
 	packet_of(r->net, id)->message = flight_id;
@@ -197,7 +209,8 @@ post(traffic_run *r, uint32_t t)
 			send_within(r, b, to, base + s.phase, s.bytes);
 	}
 	k->uncut = k->unsent;
-	r->under_way += k->unsent;
+	if (k->phase < b->goal)
+		r->under_way += k->unsent;
 	if (k->unsent)
 		interface_post(r, k->node);
 	else if (k->awaited == 0)
@@ -211,6 +224,19 @@ end_task(traffic_run *r, task *k)
 	k->posted = NEVER;
 	r->job[k->job].end = r->last = r->net->calendar.now;
 	r->tasks_left--;
+}
+
+void
+program_go_on(traffic_run *r, uint32_t t)
+{
+	task *k = &r->task[t];
+	int64_t compute = r->job[k->job].compute;
+
+	k->running = compute == 0;
+	if (compute)
+		set_timer(r, t, r->net->calendar.now + compute);
+	else
+		post(r, t);
 }
 
 /* Let every task that has finished its phase go on, until none has. */
@@ -227,13 +253,12 @@ settle(traffic_run *r)
 		k->phase++;
 		if (k->phase % b->phases) {
 			post(r, t);
-		} else if (k->phase == b->phases * (uint64_t)b->iterations) {
+		} else if (r->steady) {
+			steady_finished(r, t);
+		} else if (k->phase == b->goal) {
 			end_task(r, k);
-		} else if (b->compute) {
-			k->running = 0;
-			set_timer(r, t, r->net->calendar.now + b->compute);
 		} else {
-			post(r, t);
+			program_go_on(r, t);
 		}
 	}
 }
@@ -241,7 +266,7 @@ settle(traffic_run *r)
 void
 program_timer(traffic_run *r, uint32_t t)
 {
-	r->timers--;
+	r->timers -= awaited(r, t);
 	r->task[t].running = 1;
 	post(r, t);
 	settle(r);
@@ -255,6 +280,8 @@ program_arrived(traffic_run *r, uint32_t flight_id)
 	flight_delete(r, flight_id);
 	if (f.posted != NEVER)
 		histogram_add(&r->job[f.job].latency, r->net->calendar.now - f.posted);
+	else
+		r->job[f.job].payload += (uint64_t)f.left;
 	receive(r, f.to, f.phase);
 	settle(r);
 }

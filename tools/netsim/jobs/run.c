@@ -120,7 +120,7 @@ run_delivered(network *n, uint32_t id)
 	if (!j->background)	/* whose payload counts when it is there: it may end any time */
 		f->left -= p->bytes;
 	if (j->background || (!j->open && f->left == 0)) {
-		r->under_way -= !j->open;
+		r->under_way -= f->phase < j->goal;	/* of open loop the goal is 0 */
 		p->kind = DELIVER;
 		calendar_push(&n->calendar, id, p->tail, p->link);
 	} else if (j->open) {	/* nothing hangs on when: no event */

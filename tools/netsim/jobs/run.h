@@ -27,6 +27,7 @@ typedef struct job {
 	uint32_t phases;	/* an iteration; 1 when silent */
 	bool silent;		/* its pattern has no phases: nobody to talk to */
 	int64_t iterations;
+	uint64_t goal;		/* phases, over all iterations, after which a task has ended, or has done what it must (steady.h) */
 	int64_t compute;	/* ps before each iteration */
 	int64_t end;		/* of its last task so far */
 
@@ -41,7 +42,7 @@ typedef struct job {
 	int64_t warm, stop;	/* the window measured: [warm, stop); a background's stop is NEVER */
 	int64_t drained;	/* when waiting for measured messages ends */
 	uint32_t draw_key[2];	/* of its sources' random numbers */
-	uint64_t payload;	/* bytes that arrived in the window */
+	uint64_t payload;	/* bytes that arrived, of open loop in the window, of closed loop in messages within a node */
 	uint64_t measured;	/* messages created in the window, sent and not yet arrived */
 
 	/* measured */
@@ -82,6 +83,7 @@ typedef struct task {
 	uint32_t flight;	/* the message being cut, NONE: take the next */
 	uint32_t early;		/* list of arrivals for later phases, NONE: empty */
 	uint8_t running;	/* 0 before its start, while it computes, and after its end */
+	uint8_t apart, held;	/* takes no part; waits for others of its node (steady.h) */
 } task;
 
 /* So many messages have arrived for a phase that the task has not reached. */
@@ -137,13 +139,14 @@ typedef struct traffic_run {
 	uint32_t *check;	/* tasks that may have finished their phase: a stack */
 	uint32_t checks, check_room;
 	uint32_t serving;	/* the node whose interface is at work, NONE: none */
-	uint32_t tasks_left;	/* tasks of closed-loop jobs that have not ended, */
+	uint32_t tasks_left;	/* tasks of closed-loop jobs that have not come to their job's goal, */
 	uint32_t timers;	/* and those of them that wait for their timer */
 	uint32_t sources;	/* nodes of open-loop jobs that have messages still to create */
-	int64_t under_way;	/* messages between nodes posted here, less those here that are wholly on their last link */
+	int64_t under_way;	/* messages between nodes posted here, as far as the goal, less those here that are wholly on their last link */
 	int64_t drained;	/* the latest end of an open-loop job's drain */
 	int64_t last;		/* time of the last thing that mattered */
 	uint64_t messages;	/* all so far */
+	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */
 } traffic_run;
@@ -194,6 +197,8 @@ void program_add(traffic_run *r, uint32_t j, const uint32_t *task_node);
 void program_begin(traffic_run *r);
 /* The timer of task t went off: its iteration begins. */
 void program_timer(traffic_run *r, uint32_t t);
+/* Task t, which has finished an iteration, begins the next one. */
+void program_go_on(traffic_run *r, uint32_t t);
 /* A message has arrived whole. */
 void program_arrived(traffic_run *r, uint32_t flight_id);
 /* The last packet of task t's message has left its node. */

@@ -7,6 +7,7 @@
 #include "lib/cli/cli.h"
 #include "netsim/engine/settled.h"
 #include "netsim/jobs/run.h"
+#include "netsim/jobs/steady.h"
 
 /* The entry of a job on a link that it has not used last; it becomes the first of the link's. */
 static job_link *
@@ -52,6 +53,32 @@ count_link(link_stats *l, uint32_t bytes, int64_t now, int64_t x)
 	}
 }
 
+/* Packets of two jobs that start on one link, one behind the other, make these meet. */
+static void
+meet(statistics *f, uint32_t who, uint32_t link, int64_t start)
+{
+	uint32_t before = f->latest[link];
+
+	if (before == who)
+		return;
+	f->latest[link] = who;
+	if (before != NONE)
+		encounters_note(&f->met, before, who, start);
+}
+
+/* Packet p is on its last link. */
+static void
+count_arrival(const network *n, const packet *p, uint32_t link)
+{
+	statistics *f = n->statistics;
+	uint32_t who = n->run->interface[p->from].job;
+	const port *o = port_of(n, link);
+
+	f->arrived = xgrow(f->arrived, &f->arrived_room, (size_t)who + 1, sizeof *f->arrived);
+	if (o->free + n->speed[o->speed].latency <= n->run->steady->until)
+		f->arrived[who] += p->bytes;
+}
+
 /* How many packets of job `who` have passed so many routers and gone to their nodes. */
 static uint64_t *
 hops_of(statistics *f, uint32_t who, uint32_t routers)
@@ -74,6 +101,10 @@ started(network *n, const packet *p, uint32_t link, int64_t x)
 		count_link(&f->link[link], p->bytes, n->calendar.now, x);
 	if (f->user)
 		count_job(f, n->run->interface[p->from].job, link, p->bytes);
+	if (f->latest)
+		meet(f, n->run->interface[p->from].job, link, port_of(n, link)->free - x);
+	if (f->latest && port_of(n, link)->flags & ENDPOINT)
+		count_arrival(n, p, link);
 	if (f->by_hops && port_of(n, link)->flags & ENDPOINT)
 		++*hops_of(f, n->run->interface[p->from].job, p->hops);
 }
@@ -117,6 +148,8 @@ forget(statistics *f, uint32_t link)
 		f->link[link] = (link_stats){ .since = NEVER };
 	if (f->user)
 		f->user[link] = NONE;
+	if (f->latest)
+		f->latest[link] = NONE;
 }
 
 static void
@@ -127,6 +160,9 @@ over(network *n)
 	for (uint32_t i = 0; i < n->touched_count; i++)
 		forget(f, n->touched[i]);
 	f->used_count = 0;
+	encounters_clear(&f->met);
+	for (size_t j = 0; j < f->arrived_room; j++)
+		f->arrived[j] = 0;
 	for (uint32_t j = 0; j < f->hops_room; j++)
 		for (uint32_t h = 0; h < f->hops[j].room; h++)
 			f->hops[j].packets[h] = 0;
@@ -138,7 +174,8 @@ divide(network *part)
 {
 	statistics *f = xalloc(1, sizeof *f);
 
-	*f = (statistics){ .link = part->statistics->link, .user = part->statistics->user, .by_hops = part->statistics->by_hops };
+	*f = (statistics){ .link = part->statistics->link, .user = part->statistics->user, .by_hops = part->statistics->by_hops,
+		.latest = part->statistics->latest };
 	part->statistics = f;
 }
 
@@ -155,6 +192,10 @@ collect(network *n, network *part)
 		for (uint32_t h = 0; h < p->hops[j].room; h++)
 			if (p->hops[j].packets[h])
 				*hops_of(f, j, h) += p->hops[j].packets[h];
+	encounters_merge(&f->met, &p->met);
+	f->arrived = xgrow(f->arrived, &f->arrived_room, p->arrived_room, sizeof *f->arrived);
+	for (size_t j = 0; j < p->arrived_room; j++)
+		f->arrived[j] += p->arrived[j];
 }
 
 static void
@@ -165,23 +206,27 @@ free_statistics(network *n)
 	if (n->number == 0) {
 		free(f->link);
 		free(f->user);
+		free(f->latest);
 	}
 	free(f->used);
 	for (uint32_t j = 0; j < f->hops_room; j++)
 		free(f->hops[j].packets);
 	free(f->hops);
+	encounters_free(&f->met);
+	free(f->arrived);
 	free(f);
 }
 
 void
-statistics_keep(network *n, bool by_link, bool by_job, bool by_hops)
+statistics_keep(network *n, const statistics_wanted *w)
 {
 	statistics *f = xcalloc(1, sizeof *f);
 	uint32_t links = n->machine->links;
 
-	f->link = by_link ? xlarge(links, sizeof *f->link) : NULL;
-	f->user = by_job ? xlarge(links, sizeof *f->user) : NULL;
-	f->by_hops = by_hops;
+	f->link = w->by_link ? xlarge(links, sizeof *f->link) : NULL;
+	f->user = w->by_job ? xlarge(links, sizeof *f->user) : NULL;
+	f->by_hops = w->by_hops;
+	f->latest = w->steady ? xlarge(links, sizeof *f->latest) : NULL;
 	n->statistics = f;
 	n->watched = true;
 	n->listeners.started = started;

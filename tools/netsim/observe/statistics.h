@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "netsim/engine/network.h"
+#include "netsim/observe/encounters.h"
 
 typedef struct link_stats {
 	uint64_t packets, bytes, stalls;
@@ -34,9 +35,21 @@ typedef struct statistics {
 	job_hops *hops;		/* [hops_room], by job; where by_hops */
 	size_t hops_room;
 	bool by_hops;
+	uint32_t *latest;	/* [links]: the job that used it last; NONE: unused.  NULL: not wanted, as what follows */
+	encounters met;
+	uint64_t *arrived;	/* [arrived_room], by job: bytes from other nodes that arrived by the time of --steady */
+	size_t arrived_room;
 } statistics;
 
-/* From now on keep statistics of every link, of who used it, and of how many routers packets passed, or some of these. */
-void statistics_keep(network *n, bool by_link, bool by_job, bool by_hops);
+/* What to keep. */
+typedef struct statistics_wanted {
+	bool by_link;		/* what each link did, */
+	bool by_job;		/* and for whom; */
+	bool by_hops;		/* how many routers packets passed; */
+	bool steady;		/* which jobs have met, and what has arrived of them */
+} statistics_wanted;
+
+/* From now on keep these. */
+void statistics_keep(network *n, const statistics_wanted *w);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "lib/cli/ascending.h"
 #include "netsim/engine/philox.h"
+#include "netsim/jobs/steady.h"
 
 static void
 find_columns(case_columns *c, const table *t)
@@ -203,6 +204,19 @@ read_row(case_reader *c, const batch *b, int i, traffic_run *r)
 		read_closed(c, b, i, r);
 }
 
+/* The job of row i keeps going.  It begins some time within an iteration, so that jobs are not in step. */
+static void
+keep_going(const case_reader *c, const batch *b, int i, traffic_run *r)
+{
+	uint32_t at = c->job_of_row[i];
+	job *j = &r->job[at];
+	uint64_t span = (uint64_t)steady_add(r, at);
+	rng g;
+
+	rng_init(&g, c->options.seed, "steady", traffic_case(&b->row[i], &c->columns.traffic, b->id), j->id);
+	j->start += span ? (int64_t)rng_below(&g, span) : 0;
+}
+
 /* Times count from the start of the earliest job; sources begin. */
 static void
 begin(case_reader *c, const batch *b, traffic_run *r)
@@ -226,6 +240,8 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 	for (int i = 0; i < b->rows; i++) {
 		uint32_t j = c->job_of_row[i];
 
+		if (j != NONE && r->steady && !r->job[j].open)
+			keep_going(c, b, i, r);
 		if (j == NONE || !r->job[j].open)
 			continue;
 		if (r->job[j].background && r->tasks == 0)

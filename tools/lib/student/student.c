@@ -4,9 +4,9 @@
  * P(|T| < t) (Abramowitz and Stegun, 26.7.3 and 26.7.4), whose terms are all
  * positive; beyond by the expansion around the normal quantile (26.7.5), whose
  * next term is below 1e-9 there. */
-#include <math.h>
+#include "lib/student/student.h"
 
-#include "metrics/stats/stats.h"
+#include <math.h>
 
 enum { EXACT = 200 };
 
