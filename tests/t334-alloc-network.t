@@ -4,7 +4,7 @@
 
 # crowd: a filter in which an iteration communicates for as many seconds as jobs are asked about; it notes each question, its jobs a line, in
 # the file `asked`
-cat >"$shared_dir/crowd" <<'END'
+cat >"$shared_dir/crowd" <<'FILTER'
 #!/usr/bin/awk -f
 BEGIN { FS = OFS = "," }
 /^#/ { next }
@@ -16,7 +16,7 @@ END {
 	for (i = 1; i <= n; i++)
 		print line[i], n + compute[i]
 }
-END
+FILTER
 chmod +x "$shared_dir/crowd"
 crowd=$shared_dir/crowd
 times=job,start_s,end_s
