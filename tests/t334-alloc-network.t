@@ -14,7 +14,7 @@ END {
 	print names >>"asked"
 	print head ",iteration_time_s"
 	for (i = 1; i <= n; i++)
-		print line[i], n + compute[i]
+		printf "%s,%.15g\n", line[i], n + compute[i]
 }
 FILTER
 chmod +x "$shared_dir/crowd"
@@ -78,6 +78,46 @@ t '--network-every: asked at its multiples, new jobs run as if alone until then,
 t 'cases are played apart' '
 	table mesh:k=8 case,job,nodes,submit_s,runtime_s 1,a,2,0,100 1,b,2,0,50 2,a,2,0,70 2,b,2,9,50 >in.csv && net --comm-share 0.5 | rows >whole &&
 	for c in 1 2; do { sed -n "1,3p" in.csv; grep "^$c," in.csv; } >part.csv && alloc --policy simple --schedule fcfs --comm-share 0.5 --network "$crowd" part.csv | rows; done | diff whole -'
+
+# sums: of each job of a schedule under crowd, the integral of its rate from its start to its end is its runtime_s: the rate follows from
+# who runs when, which start_s and end_s say
+sums() {
+	metrics select --columns nodes,start_s,end_s,runtime_s,comm_share,network_slowdown_max "$1" | rows | awk -F, '
+		{ n++; sends[n] = $1 > 1 && $5 > 0; from[n] = $2; to[n] = $3; run[n] = $4; share[n] = sends[n] ? $5 : 0; most[n] = $6; time[2 * n - 1] = $2; time[2 * n] = $3 }
+		END {
+			for (i = 1; i <= n; i++) {
+				work = worst = 0
+				for (k = 1; k <= 2 * n; k++) {
+					if (time[k] < from[i] || time[k] >= to[i] || time[k] in seen && seen[time[k]] == i)
+						continue
+					seen[time[k]] = i
+					next_time = to[i]
+					for (m = 1; m <= 2 * n; m++)
+						if (time[m] > time[k] && time[m] < next_time)
+							next_time = time[m]
+					senders = 0
+					for (m = 1; m <= n; m++)
+						senders += sends[m] && from[m] <= time[k] && time[k] < to[m]
+					stretch = 1 + share[i] * (senders - 1)
+					if (stretch > worst)
+						worst = stretch
+					work += (next_time - time[k]) / stretch
+				}
+				if (work < run[i] - 1e-6 || work > run[i] + 3e-6 || worst < most[i] - 1e-6 || worst > most[i] + 1e-6) {
+					print "row " i ": " work " of " run[i] ", worst " worst " of " most[i]
+					bad = 1
+				}
+			}
+			exit bad || n < 50
+		}'
+}
+for schedule in fcfs easy; do
+	t "sums: every job has done the work that it had to do, $schedule" '
+		{ table dragonfly:g=6,a=3,p=2 job,nodes,submit_s,runtime_s,walltime_s,comm_share
+		  awk "BEGIN { srand(5); for (i = 0; i < 60; i++) { at += int(rand() * 40); run = 1 + int(rand() * 200)
+			print \"j\" i \",\" 1 + int(rand() * 9) \",\" at \",\" run \",\" run + int(rand() * 50) \",\" int(rand() * 5) / 4 } }"; } >in.csv &&
+		alloc --policy rdn --schedule '$schedule' --network-reference own --network "$crowd" in.csv >out.csv && sums out.csv && holds "$(column network_slowdown_max out.csv | sort -rn | sed -n 5p) > 3"'
+done
 
 # --- limits
 
