@@ -66,6 +66,10 @@ t 'share 1, or --network-busy: nobody computes, one question less' '
 t 'jobs of share 0, and on one node, are not asked about, and run as they did' '
 	table mesh:k=8 job,nodes,submit_s,runtime_s,comm_share a,2,0,100,0 b,1,0,50,1 c,2,0,30,1 >in.csv &&
 	gives $times,$slow net a,0,100,1,1,1,1 b,0,50,1,1,1,1 c,0,30,1,1,1,1 && is "$(sort -u asked)" c'
+t 'a policy with columns of its own: they are in the question, and part of what makes a place that of the reference' '
+	table rdragonfly:g=6,a=2,p=2,h=3 job,nodes,submit_s,runtime_s a,8,0,100 b,8,200,50 c,4,210,30 >in.csv &&
+	ask() { alloc --quiet --policy grap --schedule easy --network-reference "$1" --comm-share 1 --network "tee -a q | $crowd" in.csv >out.csv && wc -l <asked && rm asked; } &&
+	is "$(ask grap)" 4 && grep -q "^a,8,0,100,grap,0,16-23,adaptive,4-5,\$" q && is "$(ask simple)" 7 && is "$(ask own)" 4'
 t 'a question that comes again is not asked again' '
 	table mesh:k=8 job,nodes,submit_s,runtime_s a,2,0,100 b,2,0,100 c,2,10,5 >in.csv && gives $times "net --comm-share 1" a,0,205 b,0,205 c,10,25 &&
 	is "$(grep -c "^a b$" asked) $(grep -c "^a b c$" asked)" "1 1"'
@@ -209,7 +213,7 @@ t 'cases before the one that fails are written' '
 left() { for i in 1 2 3 4 5 6 7 8 9 10; do pgrep -f "$1" >/dev/null || return 0; sleep 0.2; done; pgrep -fa "$1"; return 1; }
 for signal in TERM KILL; do
 	t "alloc dies of SIG$signal: so does its filter, with all that it started" '
-		two >in.csv && id=7$RANDOM$RANDOM && { alloc --policy simple --schedule fcfs --network "sleep $id | cat" in.csv >/dev/null & } && pid=$! &&
+		two >in.csv && id=7$RANDOM$RANDOM && { alloc --policy simple --schedule fcfs --network "sleep $id | cat" in.csv >/dev/null 2>&1 & } && pid=$! &&
 		for i in 1 2 3 4 5 6 7 8 9 10; do pgrep -xf "sleep $id" >/dev/null && break; sleep 0.1; done && pgrep -xf "sleep $id" >/dev/null && kill -'$signal' $pid && left "sleep $id"'
 done
 
