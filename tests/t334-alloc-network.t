@@ -52,7 +52,7 @@ t 'no time, no work: nothing is asked and nothing divided' '
 # --- questions
 
 t 'a question is a table: its preamble, the running jobs in input order, as they came but for their place and what they compute' '
-	table mesh:k=8 job,nodes,end_s,note,submit_s,runtime_s,start_s,comm_share b,2,,x,1,50,,0.5 a,3,,"\"say \"\"z\"\"\"",0,100,,0.2 s,2,,,0,100,,0 >in.csv &&
+	table mesh:k=8 job,nodes,end_s,note,submit_s,runtime_s,start_s,comm_share b,2,9,x,1,50,,0.5 a,3,,"\"say \"\"z\"\"\"",0,100,,0.2 s,2,,,0,100,,0 >in.csv &&
 	alloc --policy contiguous --schedule fcfs --network "tee -a questions | $crowd" in.csv >out.csv &&
 	{ table mesh:k=8 "#run $(sed -n "s/^#run //p" out.csv)" job,nodes,end_s,note,submit_s,runtime_s,start_s,comm_share,alloc,node_list,compute_s
 	  echo "b,2,,x,1,50,0,0.5,contiguous,5-6,1"; echo "a,3,,\"say \"\"z\"\"\",0,100,0,0.2,contiguous,0-2,4"; } >want &&
@@ -199,7 +199,7 @@ t 'a time no longer than the computing in it' '
 	two 0.5 >in.csv && fails "about job '"'a'"' at 0 s of case '"'1'"':2: iteration_time_s: '"'1'"': must say how long job '"'a'"' takes, more than 1 s" \
 		"awk -F, \"/^[ab],/ { print \\\"job,iteration_time_s\\\"; print \\\$1 \\\",1\\\" }\""'
 t 'a time without end' '
-	two >in.csv && refuses 1 "job '"'a'"' of case '"'1'"' takes 1e+09 times as long" alloc --policy simple --schedule fcfs --network "awk -F, \"!/^#/ && !n++ { print \\\"job,comm_time_s\\\" } /^[ab],/ { line[++m] = \\\$1 } END { for (i = 1; i <= m; i++) print line[i] \\\",\\\" (m > 1 ? 1e9 : 1) }\"" in.csv'
+	two >in.csv && refuses 1 " about job '"'a'"' at 0 s of case '"'1'"': 1e+09 times as long: it would end too late for a table" alloc --policy simple --schedule fcfs --network "awk -F, \"!/^#/ && !n++ { print \\\"job,comm_time_s\\\" } /^[ab],/ { line[++m] = \\\$1 } END { for (i = 1; i <= m; i++) print line[i] \\\",\\\" (m > 1 ? 1e9 : 1) }\"" in.csv'
 t 'a filter that writes without end' 'two >in.csv && fails "about job '"'a'"' at 0 s of case '"'1'"': wrote more than 256 MiB, and was killed" yes'
 t 'one that does not read its question, however long, is taken by its answer' '
 	{ table mesh:k=8 job,nodes,submit_s,runtime_s,comm_share,note; echo "a,2,0,10,1,$(printf "%0300000d" 0)"; } >in.csv &&

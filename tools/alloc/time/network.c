@@ -423,8 +423,8 @@ set_pace(network *n, timeline *t, sender *s, double stretch)
 	work_pace(&s->work, t->now, stretch);
 	end = work_end(&s->work);
 	if (end == NEVER)
-		die(FAIL_DATA, "job '%s' of case '%s' takes %.9g times as long in the network: times from here on are too large", s->asked.job, n->id,
-			stretch);
+		die(FAIL_DATA, "'%s' about job '%s' at %s s of case '%s': %.9g times as long: it would end too late for a table", n->filter.command,
+			s->asked.job, times_write(t->now), n->id, stretch);
 	if (n->driver->opt->kill && j->times.limited && end > j->due)
 		end = j->due;
 	if (end != j->end)

@@ -19,6 +19,7 @@ question_open(question *q, const driver *d, const policy *p, const char *choice)
 	for (int i = 0; i < q->values; i++)
 		q->own[i] = sink_own(q->sink, p->columns[i]);
 	q->compute = sink_own(q->sink, "compute_s");
+	q->end = table_column(d->in, "end_s") < 0 ? -1 : sink_own(q->sink, "end_s");
 }
 
 void
@@ -45,6 +46,8 @@ question_row(question *q, const row *r, const place *at, const asked *a)
 		sink_put(q->sink, q->own[i], at->value[i] ? at->value[i] : "");
 	sink_put(q->sink, q->start, "0");
 	sink_put(q->sink, q->compute, a->compute_text);
+	if (q->end >= 0)
+		sink_put(q->sink, q->end, "");
 	sink_row(q->sink, r);
 }
 
