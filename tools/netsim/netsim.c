@@ -14,6 +14,7 @@
 #include "lib/stream/sink.h"
 #include "netsim/engine/check.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/succession.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/threads.h"
 #include "netsim/model.h"
@@ -24,7 +25,7 @@
 #include "netsim/table/reports.h"
 
 enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_ROUTERS, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
-	KEY_CIRCUITS, KEY_THREADS, KEY_STEADY, KEY_LIST };
+	KEY_CIRCUITS, KEY_THREADS, KEY_STEADY, KEY_PLAY, KEY_LIST };
 
 typedef struct options {
 	cli cli;		/* first: the common options */
@@ -32,7 +33,7 @@ typedef struct options {
 	const char *schedule;
 	int64_t max_time;	/* ps */
 	report_paths files;
-	bool keep_lists, route;
+	bool keep_lists, route, play;
 	int64_t threads;
 	int64_t steady;		/* iterations; 0: jobs end */
 	int64_t steady_time;	/* ps */
@@ -45,6 +46,7 @@ static const struct argp_option known[] = {
 	{ "schedule", KEY_SCHEDULE, "WHEN", 0, "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", 0 },
 	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after so much simulated time [1000000s]", 0 },
 	{ "steady", KEY_STEADY, "K[,TIME]", 0, "jobs keep going until each has done K iterations after its first, or TIME is over", 0 },
+	{ "play", KEY_PLAY, NULL, 0, "nodes change hands: a job starts when those that start before it on its nodes have ended", 0 },
 	{ "threads", KEY_THREADS, "N", 0, "play each case by N threads; the results are the same for any number [1]", 0 },
 	{ "links", KEY_LINKS, "FILE", 0, "write packets, bytes, busy time and stalls of every link", 0 },
 	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
@@ -101,6 +103,9 @@ parse_option(int key, char *value, struct argp_state *state)
 	case KEY_MAX_TIME:
 		if (!read_time(value, &o->max_time) || o->max_time < 1)
 			die(FAIL_USAGE, "--max-time: '%s': must be a time, as 2ms", value);
+		break;
+	case KEY_PLAY:
+		o->play = true;
 		break;
 	case KEY_STEADY:
 		read_steady(value, o);
@@ -177,7 +182,7 @@ find_paces(const options *o, const table *t, const batch *b, const case_reader *
 
 		if (j != NONE && isnan(p[j].iteration))
 			die(FAIL_DATA, "%s:%ld: case '%s': job '%s': nothing of it has arrived after %.9g s of simulated time (--steady %" PRId64
-				",TIME)", t->file, b->row[i].line, b->id, r->job[j].id, ps_to_seconds(r->last), o->steady);
+				",TIME)", t->file, b->row[i].line, b->id, r->job[j].id, ps_to_seconds(r->end), o->steady);
 	}
 	return p;
 }
@@ -247,8 +252,7 @@ check_conservation(traffic_run *r, const char *case_)
 static void
 divide(traffic_run *r, uint32_t threads)
 {
-	const char *why = r->steady ? "jobs keep going (--steady)" : r->net->routing->decision->asks == ASKS_PATHS ?
-		"the routing looks at queues of other routers" : threads_start(r, threads);
+	const char *why = r->succession ? "jobs start when others end" : r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
 
 	if (why)
 		warn("--threads: one thread plays: %s", why);
@@ -272,6 +276,8 @@ simulate(const options *o, table *t, machine *m)
 
 	model_build(&o->model, m, &net);
 	run_init(&run, &net);
+	if (o->play)
+		succession_init(&run);
 	if (o->steady)
 		steady_init(&run, o->steady, o->steady_time);
 	if (o->files.links || o->files.job_links || o->files.hops || o->steady)
@@ -282,7 +288,7 @@ simulate(const options *o, table *t, machine *m)
 	reports_open(&files, &o->files);
 	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = strcmp(o->schedule, "mpi") == 0,
 		.packet = (uint32_t)o->model.packet, .router = o->model.router, .speedup = o->model.speedup,
-		.crossbar_bw = o->model.crossbar_bw, .output_buffer = o->model.output_buffer, .steady = o->steady });
+		.crossbar_bw = o->model.crossbar_bw, .output_buffer = o->model.output_buffer, .steady = o->steady, .play = o->play });
 	case_results_own(&columns, s, &reader.options, open_loop);
 	if (!o->keep_lists) {
 		sink_drop(s, "node_list");
@@ -309,7 +315,7 @@ simulate(const options *o, table *t, machine *m)
 		free(paces);
 		sink_flush(s);
 		reports_case(&files, b.id, &run);
-		if (!run.steady)
+		if (!run.steady && !run.succession)
 			meeting_look(&met, &reader, &b, &run);
 		run_reset(&run);
 		cases++;
@@ -322,6 +328,8 @@ simulate(const options *o, table *t, machine *m)
 	case_reader_free(&reader);
 	if (run.steady)
 		steady_free(&run);
+	if (run.succession)
+		succession_free(&run);
 	run_free(&run);
 	network_free(&net);
 }
@@ -380,6 +388,8 @@ main(int argc, char **argv)
 		close_stdout();
 		return 0;
 	}
+	if (o.play && o.steady)
+		die(FAIL_USAGE, "--play: jobs end, and with --steady they do not");
 	if (o.circuits)
 		die(FAIL_USAGE, "--circuits: '%s': is for --route; rows have a column circuits", o.circuits);
 	if (o.operands > 1)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/skips.h"
+#include "netsim/engine/waits.h"
 
 int64_t
 network_transfer_slow(link_speed *s, uint32_t bytes)
@@ -88,7 +88,7 @@ init_ports(network *n)
 		port *o = port_of(n, i);
 		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
 
-		*o = (port){ .wake = NEVER, .until = -1, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
+		*o = (port){ .wake = NEVER, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
 			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .vc0 = { NONE, NONE, n->buffer, NONE, NONE } };
 		if (last)
 			o->flags |= ENDPOINT;
@@ -175,9 +175,6 @@ make_own(network *n, uint32_t nodes)
 	n->touched_count = 0;
 	calendar_init(&n->calendar, calendar_groups(n, nodes));
 	calendar_span(&n->calendar, n->span, n->step);
-	n->skips = n->machine->links < MANY_LINKS ? NULL : xalloc(1, sizeof *n->skips);
-	skips_clear(n->skips);
-	n->cut = NEVER;
 }
 
 static void
@@ -186,7 +183,6 @@ free_own(network *n)
 	free(n->packet);
 	free(n->credit);
 	free(n->touched);
-	free(n->skips);
 	if (n->rooms)
 		n->rooms->free(n);
 	if (n->listeners.free)
@@ -317,14 +313,48 @@ credit_more(network *n)
 	return n->credits_made++;
 }
 
+/* When p, whose event is still to come, starts on the link that it is on; -1: it is on none. */
+static int64_t
+start_of(const network *n, const packet *p)
+{
+	uint8_t s;
+
+	if (p->kind != ARRIVE && (p->kind != DELIVER || p->link == NONE))
+		return -1;
+	s = n->machine->speed_of[p->link];
+	return p->tail - n->speed[s].latency - network_transfer(n, s, p->bytes);
+}
+
+/* Packet p starts behind the end: it has not. */
 static void
-reset(network *n)
+take_back(network *n, const packet *p)
+{
+	network *sender = p->foreign ? part_at(n, n->part_of[n->machine->from[p->link]]) : n;
+
+	if (p->link < n->machine->router_links)
+		waits_take_back(n, p);
+	n->listeners.taken_back(n, p);
+	if (n->listeners.unstarted)
+		n->listeners.unstarted(sender, p);
+}
+
+void
+network_stop(network *n, int64_t end)
 {
 	uint32_t id;
 
-	while ((id = calendar_pop(&n->calendar)) != NO_EVENT)
+	while ((id = calendar_pop(&n->calendar)) != NO_EVENT) {
 		if (id < n->machine->links)
 			port_of(n, id)->wake = NEVER;
+		else if (start_of(n, packet_of(n, id)) > end)
+			take_back(n, packet_of(n, id));
+	}
+}
+
+static void
+reset(network *n)
+{
+	network_stop(n, NEVER);
 	calendar_clear(&n->calendar);
 	if (n->listeners.over)
 		n->listeners.over(n);
@@ -333,7 +363,6 @@ reset(network *n)
 		port *o = port_of(n, link);
 
 		o->free = 0;
-		o->until = -1;
 		o->waiting = o->ahead = 0;
 		o->queued = 0;
 		o->served = MAX_CHANNELS - 1;
@@ -346,8 +375,6 @@ reset(network *n)
 	if (n->model && n->model->reset)
 		n->model->reset(n);
 	forget_waits(n);
-	skips_clear(n->skips);
-	n->cut = NEVER;
 	n->touched_count = 0;
 	n->packet_end = n->machine->links;
 	n->packets_alive = 0;

@@ -5,9 +5,11 @@
  * "Closed-loop jobs").  Tasks are not in step: a message may come for a phase that
  * its receiver has not reached, and is noted until then. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
+#include "netsim/jobs/succession.h"
 #include "netsim/jobs/run.h"
 #include "netsim/jobs/steady.h"
 
@@ -51,17 +53,30 @@ set_timer(traffic_run *r, uint32_t t, int64_t time)
 	calendar_push(&n->calendar, id, time, task_order(n, t));
 }
 
-/* List the tasks of every node, in task order: count, add up, fill. */
+/* A node's interface is job j's.  Its packets are numbered on, so that no two have the same random words. */
 static void
-list_tasks(traffic_run *r)
+take_over(interface *f, uint32_t j)
 {
-	uint32_t first = 0;
+	interface before = *f;
 
-	for (uint32_t t = 0; t < r->tasks; t++)
-		r->interface[r->task[t].node] = (interface){ .job = r->task[t].job, .leaving = NONE, .flight = NONE };
-	for (uint32_t t = 0; t < r->tasks; t++)
+	*f = (interface){ .job = j, .leaving = NONE, .flight = NONE };
+	if (before.job == NONE)
+		return;
+	f->packets = before.packets;
+	memcpy(f->word, before.word, sizeof f->word);
+}
+
+/* List the tasks of job j by node, in task order: count, add up, fill. */
+static void
+list_tasks(traffic_run *r, uint32_t j)
+{
+	uint32_t first = r->job[j].first_task, end = first + r->job[j].tasks;
+
+	for (uint32_t t = first; t < end; t++)
+		take_over(&r->interface[r->task[t].node], j);
+	for (uint32_t t = r->job[j].first_task; t < end; t++)
 		r->interface[r->task[t].node].turn++;
-	for (uint32_t t = 0; t < r->tasks; t++) {
+	for (uint32_t t = r->job[j].first_task; t < end; t++) {
 		interface *f = &r->interface[r->task[t].node];
 
 		if (f->count == 0) {
@@ -70,23 +85,29 @@ list_tasks(traffic_run *r)
 		}
 		r->node_task[f->first + f->count++] = t;
 	}
-	for (uint32_t t = 0; t < r->tasks; t++)
+	for (uint32_t t = r->job[j].first_task; t < end; t++)
 		r->interface[r->task[t].node].turn = 0;
+}
+
+void
+program_start(traffic_run *r, uint32_t j)
+{
+	const job *b = &r->job[j];
+
+	list_tasks(r, j);
+	for (uint32_t t = b->first_task; t < b->first_task + b->tasks; t++)
+		if (!r->task[t].apart)
+			set_timer(run_of_node(r, r->task[t].node), t, b->start + b->compute);
 }
 
 void
 program_begin(traffic_run *r)
 {
-	list_tasks(r);
-	for (uint32_t t = 0; t < r->tasks; t++) {
-		const job *b = &r->job[r->task[t].job];
-		traffic_run *here = run_of_node(r, r->task[t].node);
-
-		if (r->task[t].apart)
-			continue;
-		here->tasks_left++;
-		set_timer(here, t, b->start + b->compute);
-	}
+	for (uint32_t t = 0; t < r->tasks; t++)
+		run_of_node(r, r->task[t].node)->tasks_left += !r->task[t].apart;
+	for (uint32_t j = 0; j < r->jobs; j++)
+		if (!r->job[j].open && !(r->succession && succession_waits(r, j)))
+			program_start(r, j);
 }
 
 /* The program's phase that counts as `phase` over all iterations. */
@@ -181,6 +202,7 @@ send_within(traffic_run *r, job *b, uint32_t to, uint64_t phase, int64_t bytes)
 	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .left = bytes, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
 	id = packet_new(r->net);
 	packet_of(r->net, id)->kind = DELIVER;
+	packet_of(r->net, id)->link = packet_of(r->net, id)->out = NONE;
 	packet_of(r->net, id)->message = flight_id;
 	calendar_push(&r->net->calendar, id, r->net->calendar.now + cost, task_order(r->net, to));
 }
@@ -222,8 +244,10 @@ end_task(traffic_run *r, task *k)
 {
 	k->running = 0;
 	k->posted = NEVER;
-	r->job[k->job].end = r->last = r->net->calendar.now;
+	r->job[k->job].end = r->net->calendar.now;
 	r->tasks_left--;
+	if (r->succession)
+		succession_ended(r, k->job);
 }
 
 void

@@ -46,7 +46,7 @@ typedef struct job {
 	uint64_t measured;	/* messages created in the window, sent and not yet arrived */
 
 	/* measured */
-	uint64_t messages;	/* exchanged, those within a node too */
+	uint64_t messages;	/* arrived, those within a node too */
 	uint64_t comm_bytes;	/* closed loop: payload of the messages posted, those within a node too */
 	uint64_t packets, hops;
 	histogram latency;	/* of messages that crossed the network */
@@ -144,8 +144,9 @@ typedef struct traffic_run {
 	uint32_t sources;	/* nodes of open-loop jobs that have messages still to create */
 	int64_t under_way;	/* messages between nodes posted here, as far as the goal, less those here that are wholly on their last link */
 	int64_t drained;	/* the latest end of an open-loop job's drain */
-	int64_t last;		/* time of the last thing that mattered */
+	int64_t end;		/* the case's last picosecond: `drained`, or when its last task ends; NEVER: not known yet */
 	uint64_t messages;	/* all so far */
+	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
 	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */
@@ -165,6 +166,16 @@ void run_stretch(traffic_run *r, int64_t bound);
 
 /* One event of r's part. */
 void run_event(traffic_run *r);
+
+/* The case is over, and may be cut: nothing counts that starts, or arrives, behind its end. */
+void run_cut(traffic_run *r);
+
+/* May the case end before all that was sent has arrived? */
+static inline bool
+run_is_cut(const traffic_run *r)
+{
+	return r->net->open_loop || r->steady;
+}
 
 /* The run of the part that has a node. */
 static inline traffic_run *
@@ -197,6 +208,8 @@ void program_add(traffic_run *r, uint32_t j, const uint32_t *task_node);
 void program_begin(traffic_run *r);
 /* The timer of task t went off: its iteration begins. */
 void program_timer(traffic_run *r, uint32_t t);
+/* Job j has its nodes from now on, and its tasks start when it does, not before now. */
+void program_start(traffic_run *r, uint32_t j);
 /* Task t, which has finished an iteration, begins the next one. */
 void program_go_on(traffic_run *r, uint32_t t);
 /* A message has arrived whole. */
@@ -213,6 +226,8 @@ void source_add(traffic_run *r, uint32_t j);
 void source_next(traffic_run *r, interface *f);
 /* A message of an open-loop job has arrived whole at `time`. */
 void source_arrived(traffic_run *r, uint32_t flight_id, int64_t time);
+/* Is a message of job j that was created then measured, but not before the end of the case? */
+bool source_is_late(const traffic_run *r, const job *j, int64_t created);
 /* At the end: how many messages of an open-loop job were created in its window, arrived or not; counted up to `enough`. */
 uint64_t source_measured(const traffic_run *r, const job *j, uint64_t enough);
 

@@ -96,15 +96,14 @@ steady_add(traffic_run *r, uint32_t at)
 	return b->compute + longest;
 }
 
-/* A task has finished iteration i. */
-static void
-note(steady_job *s, uint64_t i, int64_t now)
+/* Iteration i of a job, which some task has finished. */
+static iteration *
+iteration_of(steady_job *s, uint64_t i)
 {
 	s->iteration = xgrow(s->iteration, &s->room, i + 1, sizeof *s->iteration);
 	while (s->begun <= i)
 		s->iteration[s->begun++] = (iteration){ 0 };
-	s->iteration[i].end = now;
-	s->iteration[i].tasks++;
+	return &s->iteration[i];
 }
 
 /* Those of a node's tasks go on that have waited for this. */
@@ -132,12 +131,12 @@ steady_finished(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
 	const job *b = &r->job[k->job];
+	iteration *now;
 
-	note(&r->steady->job[k->job], k->phase / b->phases - 1, r->net->calendar.now);
-	if (k->phase == b->goal) {
-		r->tasks_left--;
-		r->last = r->net->calendar.now;
-	}
+	now = iteration_of(&r->steady->job[k->job], k->phase / b->phases - 1);
+	now->end = r->net->calendar.now;
+	now->tasks++;
+	r->tasks_left -= k->phase == b->goal;
 	k->running = 0;
 	k->posted = NEVER;
 	k->held = 1;
@@ -148,12 +147,46 @@ run_end
 steady_play(traffic_run *r, int64_t max_time)
 {
 	int64_t time = r->steady->time > r->drained ? r->steady->time : r->drained;
-	run_end how;
 
-	r->steady->until = time;
-	how = run_play(r, time < max_time ? time : max_time);
-	if (how != RUN_TOO_LONG || time >= max_time)
+	for (uint32_t k = 0; k < r->net->parts; k++)
+		part_at(r->net, k)->run->steady->until = time < max_time ? time : NEVER;
+	return run_play(r, max_time);
+}
+
+run_end
+steady_over(traffic_run *r, run_end how)
+{
+	if (how != RUN_TOO_LONG || !r->steady || r->steady->until == NEVER)
 		return how;
-	r->last = r->net->calendar.now = time;
+	r->end = r->steady->until;
 	return RUN_DONE;
+}
+
+void
+steady_divide(traffic_run *p, const traffic_run *r)
+{
+	steady *s = p->steady;
+
+	if (!s)
+		s = p->steady = xcalloc(1, sizeof *s);
+	s->job = xgrow(s->job, &s->room, (size_t)r->jobs + 1, sizeof *s->job);
+	for (uint32_t j = 0; j < r->jobs; j++)
+		s->job[j].begun = 0;
+}
+
+void
+steady_collect(traffic_run *r, const traffic_run *p)
+{
+	for (uint32_t j = 0; j < r->jobs; j++) {
+		const steady_job *from = &p->steady->job[j];
+		steady_job *to = &r->steady->job[j];
+
+		for (size_t i = 0; i < from->begun; i++) {
+			iteration *k = iteration_of(to, i);
+
+			k->tasks += from->iteration[i].tasks;
+			if (from->iteration[i].end > k->end)
+				k->end = from->iteration[i].end;
+		}
+	}
 }

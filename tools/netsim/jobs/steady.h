@@ -31,7 +31,7 @@ typedef struct node_use {
 typedef struct steady {
 	int64_t wanted;		/* iterations of each job, its first one included */
 	int64_t time;		/* ps, when to measure whatever has been done; NEVER */
-	int64_t until;		/* the same of the case at hand: not before open-loop jobs have drained */
+	int64_t until;		/* the same of the case at hand: not before open-loop jobs have drained; NEVER: not before the longest time of a case */
 	steady_job *job;	/* [room] */
 	size_t room;
 	node_use *use;		/* [nodes], working space, all 0 */
@@ -50,5 +50,12 @@ void steady_finished(traffic_run *r, uint32_t t);
 
 /* Play the case until all jobs have done what they must, or the time is over. */
 run_end steady_play(traffic_run *r, int64_t max_time);
+
+/* How the run ended: where jobs keep going and their time is over, that is the end of the case. */
+run_end steady_over(traffic_run *r, run_end how);
+
+/* A part of r keeps what its tasks do; r keeps it too, when all is over. */
+void steady_divide(traffic_run *part, const traffic_run *r);
+void steady_collect(traffic_run *r, const traffic_run *part);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "lib/cli/ascending.h"
 #include "netsim/engine/philox.h"
+#include "netsim/jobs/succession.h"
 #include "netsim/jobs/steady.h"
 
 static void
@@ -29,6 +30,7 @@ case_reader_init(case_reader *c, const table *t, machine *m, case_options o)
 	c->machine = m;
 	c->options = o;
 	job_reader_init(&c->rows, t, m, JOBS_PLACED);
+	c->rows.in_turn = o.play;
 	find_columns(&c->columns, t);
 	case_circuits_init(&c->circuits, t, m);
 }
@@ -100,6 +102,11 @@ read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 	if (pattern_open(j->traffic.pattern))
 		table_bad(c->table, at, k->traffic.pattern, "is an open-loop pattern: the row must have a load");
 	program_add(r, r->jobs - 1, c->rows.task_node.item);
+	if (r->succession) {
+		const list *nodes = c->rows.node.count ? &c->rows.node : &c->rows.task_node;
+
+		succession_add(r, r->jobs - 1, nodes->item, nodes->count);
+	}
 }
 
 /* The nodes of an open-loop job, in label order. */
@@ -221,15 +228,14 @@ keep_going(const case_reader *c, const batch *b, int i, traffic_run *r)
 static void
 begin(case_reader *c, const batch *b, traffic_run *r)
 {
-	int64_t first = NEVER;
-
+	c->first = NEVER;
 	for (uint32_t j = 0; j < r->jobs; j++)
-		if (r->job[j].start < first)
-			first = r->job[j].start;
+		if (r->job[j].start < c->first)
+			c->first = r->job[j].start;
 	for (uint32_t j = 0; j < r->jobs; j++) {
 		job *k = &r->job[j];
 
-		k->start -= first;
+		k->start -= c->first;
 		k->end = k->start;
 		k->warm += k->start;
 		if (k->open && !k->background) {
@@ -247,6 +253,8 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 		if (r->job[j].background && r->tasks == 0)
 			table_bad(c->table, &b->row[i], c->rows.at.load, "needs a duration_s: no closed-loop job in its case ends it");
 	}
+	if (r->succession)
+		succession_begin(r);
 	run_begin(r);
 }
 

@@ -19,7 +19,7 @@ typedef struct case_options {
 	double speedup;		/* of --speedup; 0: not given */
 	uint64_t crossbar_bw;	/* of --crossbar-bw, bits a second; 0: not given */
 	int64_t output_buffer;	/* of --output-buffer, bytes; 0: not given */
-	bool steady;		/* --steady */
+	bool steady, play;	/* --steady, --play */
 } case_options;
 
 /* The input columns that netsim reads, those of any job apart. */
@@ -33,6 +33,7 @@ typedef struct case_reader {
 	const table *table;
 	const machine *machine;
 	case_options options;
+	int64_t first;		/* ps, by the clock of the table: when the earliest job of the case starts */
 	case_columns columns;
 	case_circuits circuits;
 	job_reader rows;
@@ -53,6 +54,7 @@ typedef struct case_results {
 	int routing, schedule, comm_time, messages, comm_bytes, packets, hops, latency_mean, latency_p99, latency_max;
 	int accepted, saturated;	/* -1 without open-loop rows */
 	int iteration_time, iteration_half, iterations_done;	/* -1 without --steady */
+	int played_start, played_end;	/* -1 without --play */
 } case_results;
 
 void case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop);

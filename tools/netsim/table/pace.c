@@ -96,7 +96,7 @@ find_ends(const traffic_run *r)
 		const party *a = &p.party[encounters_chief(&p.met, j)];
 
 		if (!a->measured)
-			p.until[j] = a->done == NEVER ? r->last : a->done;
+			p.until[j] = a->done == NEVER ? r->end : a->done;
 	}
 	encounters_free(&p.met);
 	free(p.party);
@@ -130,8 +130,8 @@ communicated(const traffic_run *r, uint32_t at)
 		bool computes = !k->running && !k->held;
 
 		if (!k->apart)
-			sum += (double)(r->last - j->start) - (double)j->compute * (double)(k->phase / j->phases + !k->held)
-				+ (computes ? (double)(k->posted - r->last) : 0);
+			sum += (double)(r->end - j->start) - (double)j->compute * (double)(k->phase / j->phases + !k->held)
+				+ (computes ? (double)(k->posted - r->end) : 0);
 	}
 	return sum / r->steady->job[at].tasks;
 }

@@ -29,6 +29,8 @@ case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop
 	w->saturated = open_loop ? sink_own(s, "saturated") : -1;
 	w->iteration_time = o->steady ? sink_own(s, "iteration_time_s") : -1;
 	w->iteration_half = o->steady ? sink_own(s, "iteration_time_half_s") : -1;
+	w->played_start = o->play ? sink_own(s, "played_start_s") : -1;
+	w->played_end = o->play ? sink_own(s, "played_end_s") : -1;
 	w->iterations_done = o->steady ? sink_own(s, "iterations_done") : -1;
 }
 
@@ -64,7 +66,7 @@ write_open(const case_results *w, sink *s, traffic_run *r, const job *j)
 {
 	const machine *m = r->net->machine;
 	const endpoints *e = &j->endpoints;
-	int64_t window = (j->background ? r->last : j->stop) - j->warm;
+	int64_t window = (j->background ? r->end : j->stop) - j->warm;
 	double bandwidth = (double)m->speeds[m->speed_of[m->router_links + e->node[0]]].bits_per_s;
 	double offered = j->load * j->senders / e->nodes, accepted;
 
@@ -97,7 +99,7 @@ static void
 write_empty(const case_results *w, sink *s)
 {
 	const int all[] = { w->comm_time, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean, w->latency_p99,
-		w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done };
+		w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->played_start, w->played_end };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (all[i] >= 0)
@@ -131,6 +133,10 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 			write_open(w, s, r, j);
 		else
 			write_closed(w, s, j);
+		if (w->played_start >= 0 && !j->open) {
+			sink_put_real(s, w->played_start, ps_to_seconds(c->first + j->start));
+			sink_put_real(s, w->played_end, ps_to_seconds(c->first + j->end));
+		}
 		if (paces && !j->open)
 			write_pace(w, s, &paces[at]);
 	}
