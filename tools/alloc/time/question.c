@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/units.h"
 #include "lib/logtime/logtime.h"
 
 void
@@ -18,6 +19,7 @@ question_open(question *q, const driver *d, const policy *p, const char *choice)
 	for (int i = 0; i < q->values; i++)
 		q->own[i] = sink_own(q->sink, p->columns[i]);
 	q->compute = sink_own(q->sink, "compute_s");
+	q->end = table_column(d->in, "end_s") < 0 ? -1 : sink_own(q->sink, "end_s");
 }
 
 void
@@ -44,6 +46,8 @@ question_row(question *q, const row *r, const place *at, const asked *a)
 		sink_put(q->sink, q->own[i], at->value[i] ? at->value[i] : "");
 	sink_put(q->sink, q->start, "0");
 	sink_put(q->sink, q->compute, a->compute_text);
+	if (q->end >= 0)
+		sink_put(q->sink, q->end, "");
 	sink_row(q->sink, r);
 }
 
@@ -65,14 +69,13 @@ static double
 read_answer_row(const table *t, const row *r, const answer_columns *at, const asked *a)
 {
 	int column = at->iteration >= 0 ? at->iteration : at->comm;
-	double repeats = at->iteration >= 0 ? 1 : (double)a->iterations, time;
+	double repeats = at->iteration >= 0 ? 1 : (double)a->iterations, compute = repeats * a->compute, time;
 
 	if (strcmp(cell_text(r, at->job), a->job) != 0)
 		table_bad(t, r, at->job, "must be the row of job '%s'", a->job);
-	time = cell_real(t, r, column, 0, LOG_LONGEST_S, 0) - repeats * a->compute;
-	if (time > 0)
-		return time / repeats;
-	table_bad(t, r, column, "must say how long job '%s' communicates: more than %.9g s", a->job, repeats * a->compute);
+	if (read_real(cell_text(r, column), 0, LOG_LONGEST_S, &time) && time > compute)
+		return (time - compute) / repeats;
+	table_bad(t, r, column, "must say how long job '%s' takes, more than %.9g s", a->job, compute);
 }
 
 void

@@ -9,7 +9,8 @@
 typedef struct question {
 	sink *sink;
 	const char *choice;	/* the policy as the column alloc names it */
-	int alloc, start, node_list, compute, *own, values;	/* columns */
+	int alloc, start, node_list, compute, *own, values;	/* columns, and */
+	int end;		/* this one where the input has it; else -1 */
 } question;
 
 /* Where a job is, for the columns of a row. */
