@@ -1,4 +1,5 @@
-/* links -- the load of links as a square: from each group of routers to each, or from router to router. */
+/* links -- the load of links: a square from each group of routers to each, or from router to router; or a map of the routers, each as
+ * loaded as the links that leave it. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -10,6 +10,7 @@
 #include "lib/cli/files.h"
 #include "lib/cli/units.h"
 #include "metrics/plot/gnuplot.h"
+#include "metrics/plot/text.h"
 
 enum { USUAL_WIDTH = 640, USUAL_HEIGHT = 400, USUAL_COLUMNS = 80, USUAL_LINES = 24, LEAST_COLUMNS = 30, MOST_PIXELS = 10000 };
 
@@ -196,6 +197,13 @@ picture_close_text(picture *p, char *text)
 {
 	xmemory_close(p->script);
 	free(p->text);
+	if (p->asked->title) {
+		char *title = text_clean(p->asked->title), *all = xprintf("%s\n\n%s", title, text);
+
+		free(title);
+		free(text);
+		text = all;
+	}
 	text = strip_blanks(text);
 	write_out(p->asked->output, text, strlen(text));
 	free(text);

@@ -33,7 +33,7 @@ void picture_open(picture *p, const picture_options *asked);
 /* Have it drawn, and write it: all of it or nothing. */
 void picture_close(picture *p);
 
-/* The same of a picture in characters that a form has drawn itself; `text` is freed. */
+/* The same of a picture in characters that a form has drawn itself, below its title; `text` is freed. */
 void picture_close_text(picture *p, char *text);
 
 #endif
