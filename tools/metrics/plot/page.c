@@ -129,7 +129,7 @@ page_draw(page *g, picture *p, double (*shade)(uint32_t what), const char *fill)
 	const layout *l = &g->layout;
 	double side = pixels(p, l);
 
-	fprintf(p->script, "unset border\nunset tics\nunset grid\nset size ratio -1\nset lmargin 1\nset rmargin 1\nset xrange [0:%u]\nset yrange [%u:0]\n",
+	fprintf(p->script, "unset border\nunset xtics\nunset ytics\nunset grid\nset size ratio -1\nset lmargin 1\nset rmargin 1\nset xrange [0:%u]\nset yrange [%u:0]\n",
 		l->width, l->height);
 	fputs(p->asked->title ? "" : "set tmargin 1\n", p->script);
 	write_names(p, l);
