@@ -62,7 +62,8 @@ run(const cli *c, void *given)
 	write_marks(&p, &m, across, up);
 	fputs("plot $intervals0 using 1:2:3:4:5 with vectors nohead lw 1.2 lc rgb variable", p.script);
 	for (uint32_t g = 0; g < m.group.count; g++) {
-		fprintf(p.script, ", $line%u using 1:2 with linespoints lw 2 pt %d ps 0.7 pointinterval %u", g, palette_symbol(g), m.x.count / MOST_SYMBOLS + 1);
+		fprintf(p.script, ", $line%u using 1:2 with linespoints lw 2 pt %d ps 0.7 pointinterval %u", g, palette_symbol(g),
+			m.x.count / MOST_SYMBOLS + 1);
 		chart_group(&p, g, names_at(&m.group, g), asked->by);
 	}
 	fputs("\n", p.script);

@@ -177,8 +177,8 @@ draw_square(picture *p, const loads *s, double size)
 {
 	char *across = xprintf("to %s", s->noun), *down = xprintf("from %s", s->noun);
 
-	fprintf(p->script, "unset grid\nset size ratio -1\nset border 0\nset tics scale 0\nset xrange [-0.5:%.9g]\nset yrange [%.9g:-0.5]\nset xlabel ",
-		s->side - 0.5, s->side - 0.5);
+	fputs("unset grid\nset size ratio -1\nset border 0\nset tics scale 0\n", p->script);
+	fprintf(p->script, "set xrange [-0.5:%.9g]\nset yrange [%.9g:-0.5]\nset xlabel ", s->side - 0.5, s->side - 0.5);
 	gnuplot_text(p->script, across);
 	fputs("\nset ylabel ", p->script);
 	gnuplot_text(p->script, down);
@@ -256,7 +256,8 @@ draw_text(picture *p, const loads *s, const axis *a)
 		page_free(&g);
 	} else {
 		write_square(s, out);
-		fprintf(out, "\n%s, mean of the links from each %s (row) to each (column), in tenths of %.4g; .: no link\n", label, s->noun, s->most / a->size);
+		fprintf(out, "\n%s, mean of the links from each %s (row) to each (column), in tenths of %.4g; .: no link\n", label, s->noun,
+			s->most / a->size);
 	}
 	xmemory_close(out);
 	free(label);
@@ -300,11 +301,13 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "value", "COL", "what is drawn, the mean of the links that are one in the picture [busy_s]", option_text, offsetof(options, value), false },
+	{ "value", "COL", "what is drawn, the mean of the links that are one in the picture [busy_s]", option_text, offsetof(options, value),
+		false },
 	{ 0 }
 };
 static const cli_option_group more[] = { { picture_options_known, offsetof(options, picture) }, { 0 } };
 
 const subcommand plot_links = { "links", "the load of links as netsim --links counted it, from group to group or as a map",
-	"[LINKS...]", "Draw how loaded links are, from each group of routers to each, or as a map of routers.", .options = known, .groups = more, .size = sizeof(options),
+	"[LINKS...]", "Draw how loaded links are, from each group of routers to each, or as a map of routers.",
+	.options = known, .groups = more, .size = sizeof(options),
 	.defaults = &(const options){ .value = "busy_s" }, .run = run };

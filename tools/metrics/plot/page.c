@@ -6,7 +6,7 @@
 
 #include "metrics/plot/gnuplot.h"
 
-enum { WIDE = 96 };	/* the most routers of a block in a picture */
+enum { WIDE = 96, HIGH = 8 };	/* the most routers of a block in a picture, the most cells of its name's height */
 
 /* The pixels of a cell's side, about. */
 static double
@@ -24,6 +24,13 @@ letter_size(const picture *p)
 	return p->format == PICTURE_PNG ? 12.0 * p->width / 640 : 12;
 }
 
+/* Whether names are no higher than the cells above blocks. */
+static bool
+names_fit(const picture *p, const layout *l)
+{
+	return l->block->y * pixels(p, l) >= 1.2 * letter_size(p);
+}
+
 page
 page_of(const machine *m, const picture *p)
 {
@@ -33,7 +40,7 @@ page_of(const machine *m, const picture *p)
 	if (p->format == PICTURE_TEXT)
 		g.layout = layout_of(m, aspect / 2, 1, (uint32_t)p->width, (uint32_t)p->width);
 	else
-		for (uint32_t head = 1; head == 1 || head * pixels(p, &g.layout) < 1.2 * letter_size(p); head++) {	/* names need so many cells */
+		for (uint32_t head = 1; head == 1 || (head <= HIGH && !names_fit(p, &g.layout)); head++) {
 			if (head > 1)
 				layout_free(&g.layout);
 			g.layout = layout_of(m, aspect, head, WIDE, UINT32_MAX);
@@ -110,14 +117,15 @@ write_lines(FILE *script, const layout *l)
 static void
 write_names(picture *p, const layout *l)
 {
-	double size = letter_size(p);
+	double size = letter_size(p), side = pixels(p, l);
 
-	for (uint32_t b = 0; b < l->blocks; b++) {
-		const char *name = layout_name(l, b, pixels(p, l) * l->block->width / (0.6 * size));
+	for (uint32_t b = 0; b < l->blocks && names_fit(p, l); b++) {
+		const char *name = layout_name(l, b, side * l->block->width / (0.6 * size));
 
 		if (!*name)
 			continue;
-		fprintf(p->script, "set label %u at %u,%.9g left font ',%d' ", b + 1, l->block[b].x, l->block[b].y - 0.6 * size / pixels(p, l), p->format == PICTURE_PNG ? 9 : 12);
+		fprintf(p->script, "set label %u at %u,%.9g left font ',%d' ", b + 1, l->block[b].x, l->block[b].y - 0.6 * size / side,
+			p->format == PICTURE_PNG ? 9 : 12);
 		gnuplot_text(p->script, name);
 		fputs("\n", p->script);
 	}
@@ -129,8 +137,8 @@ page_draw(page *g, picture *p, double (*shade)(uint32_t what), const char *fill)
 	const layout *l = &g->layout;
 	double side = pixels(p, l);
 
-	fprintf(p->script, "unset border\nunset xtics\nunset ytics\nunset grid\nset size ratio -1\nset lmargin 1\nset rmargin 1\nset xrange [0:%u]\nset yrange [%u:0]\n",
-		l->width, l->height);
+	fputs("unset border\nunset xtics\nunset ytics\nunset grid\nset size ratio -1\nset lmargin 1\nset rmargin 1\n", p->script);
+	fprintf(p->script, "set xrange [0:%u]\nset yrange [%u:0]\n", l->width, l->height);
 	fputs(p->asked->title ? "" : "set tmargin 1\n", p->script);
 	write_names(p, l);
 	fputs("$cells << END\n", p->script);
@@ -140,5 +148,6 @@ page_draw(page *g, picture *p, double (*shade)(uint32_t what), const char *fill)
 				take_rectangle(p->script, g, x, y, shade);
 	fputs("END\n$lines << END\n", p->script);
 	write_lines(p->script, l);
-	fprintf(p->script, "END\nplot $cells using 1:2:3:4:%s, $lines with lines lw %.9g lc rgb '#ffffff'", fill, side < 3 ? 0 : side < 10 ? 0.5 : 1.5);
+	fprintf(p->script, "END\nplot $cells using 1:2:3:4:%s, $lines with lines lw %.9g lc rgb '#ffffff'", fill,
+		side < 3 ? 0 : side < 10 ? 0.5 : 1.5);
 }

@@ -40,7 +40,8 @@ read_size(const char *option, const char *text, void *given)
 }
 
 const cli_option picture_options_known[] = {
-	{ "format", "svg|png|text", "how it is drawn [as FILE ends; else text on a terminal, svg elsewhere]", read_format, offsetof(picture_options, format), false },
+	{ "format", "svg|png|text", "how it is drawn [as FILE ends; else text on a terminal, svg elsewhere]", read_format,
+		offsetof(picture_options, format), false },
 	{ "output", "FILE", "write it to FILE [standard output]", read_output, offsetof(picture_options, output), false },
 	{ "title", "TEXT", "stands above it [nothing]", option_text, offsetof(picture_options, title), false },
 	{ "size", "WxH", "its size in pixels [640x400, png: 1280x800], of text in characters", read_size, offsetof(picture_options, size), false },
@@ -92,8 +93,8 @@ set_terminal(picture *p)
 	if (p->format == PICTURE_SVG)
 		fprintf(p->script, "svg noenhanced size %d,%d dynamic background '#ffffff' font 'sans-serif,15'\n", p->width, p->height);
 	else if (p->format == PICTURE_PNG)
-		fprintf(p->script, "pngcairo noenhanced size %d,%d background '#ffffff' font 'sans-serif,11.5' fontscale %.9g linewidth %.9g pointscale %.9g\n",
-			p->width, p->height, scale, scale, scale);
+		fprintf(p->script, "pngcairo noenhanced size %d,%d background '#ffffff' font 'sans-serif,11.5' "
+			"fontscale %.9g linewidth %.9g pointscale %.9g\n", p->width, p->height, scale, scale, scale);
 	else
 		fprintf(p->script, "dumb noenhanced mono size %d,%d\n", p->width, p->height);
 }

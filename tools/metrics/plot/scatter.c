@@ -168,8 +168,8 @@ read_point(scatter *s, const options *o, const input *in, const handles *h)
 	s->point = xgrow(s->point, &s->room, s->points + 1, sizeof *s->point);
 	s->point[s->points++] = p;
 	if (s->points > (h->label < 0 ? MOST_POINTS : MOST_LABELS))
-		table_bad(in->table, &in->row, -1, "is the point of one row too many: at most %d%s can be drawn", h->label < 0 ? MOST_POINTS : MOST_LABELS,
-			h->label < 0 ? "" : " with labels");
+		table_bad(in->table, &in->row, -1, "is the point of one row too many: at most %d%s can be drawn",
+			h->label < 0 ? MOST_POINTS : MOST_LABELS, h->label < 0 ? "" : " with labels");
 }
 
 static void

@@ -5,7 +5,7 @@
 
 #include "lib/cli/cli.h"
 
-/* The bytes of the character that a text begins with; 0: that is no UTF-8. */
+/* The bytes of the character that a text begins with; 0: that is no UTF-8, or one that XML has not: U+FFFE, U+FFFF. */
 static int
 character(const unsigned char *s)
 {
@@ -23,7 +23,7 @@ character(const unsigned char *s)
 				return 0;
 			code = code << 6 | (s[i] & 0x3f);
 		}
-		return code >= form[bytes - 1].least && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && code != 0xfffe && code != 0xffff ? bytes : 0;
+		return code >= form[bytes - 1].least && code <= 0x10ffff && code >> 11 != 0xd800 >> 11 && code >> 1 != 0xfffe >> 1 ? bytes : 0;
 	}
 	return 0;
 }
