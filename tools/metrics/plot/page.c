@@ -6,7 +6,7 @@
 
 #include "metrics/plot/gnuplot.h"
 
-enum { WIDE = 96, HIGH = 8 };	/* the most routers of a block in a picture, the most cells of its name's height */
+enum { WIDE = 96, HIGH = 4 };	/* the most routers of a block in a picture, the most cells of its name's height */
 
 /* The pixels of a cell's side, about. */
 static double
@@ -31,20 +31,26 @@ names_fit(const picture *p, const layout *l)
 	return l->block->y * pixels(p, l) >= 1.2 * letter_size(p);
 }
 
+/* The layout of a picture, with so many cells above blocks that their names fit, or the least where more would be wasted. */
+static layout
+lay_out(const machine *m, const picture *p)
+{
+	double aspect = p->width / (0.75 * p->height);
+	layout l = layout_of(m, aspect, 1, WIDE, UINT32_MAX);
+
+	for (uint32_t head = 2; !names_fit(p, &l) && head <= HIGH + 1; head++) {
+		layout_free(&l);
+		l = layout_of(m, aspect, head <= HIGH ? head : 1, WIDE, UINT32_MAX);
+	}
+	return l;
+}
+
 page
 page_of(const machine *m, const picture *p)
 {
-	double aspect = p->width / (0.75 * p->height);
-	page g = { .cell = NULL };
+	double aspect = 0.5 * p->width / (0.75 * p->height);	/* a character is twice as high as wide */
+	page g = { .layout = p->format == PICTURE_TEXT ? layout_of(m, aspect, 1, (uint32_t)p->width, (uint32_t)p->width) : lay_out(m, p) };
 
-	if (p->format == PICTURE_TEXT)
-		g.layout = layout_of(m, aspect / 2, 1, (uint32_t)p->width, (uint32_t)p->width);
-	else
-		for (uint32_t head = 1; head == 1 || (head <= HIGH && !names_fit(p, &g.layout)); head++) {
-			if (head > 1)
-				layout_free(&g.layout);
-			g.layout = layout_of(m, aspect, head, WIDE, UINT32_MAX);
-		}
 	g.cell = xcalloc((size_t)g.layout.width * g.layout.height, sizeof *g.cell);
 	return g;
 }
