@@ -75,6 +75,18 @@ t 'the axis: the name of a column and its unit' '
 		jobs 12 jobs
 		loss -12000000 loss (millions)
 	END'
+t 'names under bars: the less room the more aslant, in characters cut, and without any an error that tells how much' '
+	while read -r bars wanted; do
+		{ echo a,v && seq $bars | sed "s/.*/a long name &,1/"; } >in.csv && told metrics plot bars --x a --y v in.csv && grep -q "rotate by $wanted (" script || { echo $bars; exit 1; }
+	done <<-END
+		3 0
+		9 -30
+		25 -60
+		40 -90
+	END
+	{ echo a,v && seq 100 | sed "s/.*/é long name &,1/"; } >in.csv && says 1 "metrics: 100 bars have no room for their names: --size 1338x400" metrics plot bars --x a --y v in.csv &&
+	told metrics plot bars --x a --y v --size 1338x400 in.csv && told metrics plot bars --x a --y v --format png --size 2700x400 in.csv && head -n 11 in.csv >few.csv && told metrics plot bars --x a --y v --format text few.csv &&
+	grep -qF "($(said "é lon") 0, " script'
 t 'logarithmic axes begin above 0, and intervals that come from below it with them' '
 	ours a,v,h x,10,20 y,40,1 && told metrics plot bars --x a --y v --half h --log y in.csv && grep -qx "set logscale y" script &&
 	low=$(sed -n "s/^set yrange .\([^:]*\):.*/\1/p" script) && holds "$low > 0 && $low < 10" && block intervals0 | awk -v low=$low "NR == 1 { exit !(\$2 > low * 0.9 && \$2 < 10) }" &&
@@ -165,7 +177,7 @@ t 'errors: columns, numbers, empty tables, too much' '
 	ours a,v && refuses 1 "nothing to draw" metrics plot scatter --x a --y v in.csv && ours a,v,h x,1,1 x,2,1 && refuses 1 "in.csv:3: a: ${q}x${q}: is there twice" metrics plot bars --x a --y v --half h in.csv &&
 	refuses 2 "an interval has two ends" metrics plot bars --x a --y v --low h in.csv && refuses 2 "one of them" metrics plot bars --x a --y v --half h --low h --high h in.csv &&
 	refuses 2 "--log x" metrics plot bars --x a --y v --log x in.csv && refuses 2 "--x is required" metrics plot lines --y v in.csv && refuses 2 "--x and --y: a point has both" metrics plot scatter --x a in.csv &&
-	{ echo a,v && seq 121 | sed "s/$/,1/"; } >in.csv && refuses 1 "121 bars are too many" metrics plot bars --x a --y v in.csv && { echo a,v,g && seq 13 | sed "s/.*/x,1,&/"; } >in.csv &&
+	{ echo a,b,v && seq 121 | sed "s/$/,1,1/"; } >in.csv && refuses 1 "121 bars are too many" metrics plot bars --x a --y v in.csv && { echo a,v,g && seq 13 | sed "s/.*/x,1,&/"; } >in.csv &&
 	refuses 1 "in.csv:14: g: ${q}13${q}: is one group too many: at most 12" metrics plot bars --x a --y v --by g in.csv && refuses 2 "--size: ${q}9${q}: must be WIDTHxHEIGHT" metrics plot bars --x a --y v --size 9 in.csv &&
 	ours a,v,l,u x,1,2,1 && refuses 1 "in.csv:2: l: ${q}2${q}: must not be above" metrics plot bars --x a --y v --low l --high u in.csv'
 t 'no gnuplot, one that fails, is killed or draws nothing: one line, and no file' '

@@ -17,7 +17,7 @@ chart_read_log(const char *option, const char *text, void *log)
 double
 chart_axis(picture *p, char axis_, const char *column, double least, double most, bool log)
 {
-	axis a = axis_of(column, fmax(fabs(least), fabs(most)));
+	axis a = axis_of(column, log ? sqrt(least * most) : fmax(fabs(least), fabs(most)));	/* the middle of a logarithmic axis */
 
 	if (axis_ == 'y' && p->format == PICTURE_TEXT) {	/* letters do not stand on end there */
 		fputs("set tmargin 3\nset label 1 at graph 0, graph 1 left offset -2,1 ", p->script);

@@ -7,7 +7,7 @@
 #include "metrics/plot/marks.h"
 #include "metrics/plot/palette.h"
 
-enum { MOST_SYMBOLS = 60 };	/* of a group: more make a line no clearer */
+enum { MOST_SYMBOLS = 20 };	/* of a group: more make a line no clearer */
 
 typedef struct options {
 	picture_options picture;

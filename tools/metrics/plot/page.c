@@ -21,7 +21,7 @@ pixels(const picture *p, const layout *l)
 static double
 letter_size(const picture *p)
 {
-	return p->format == PICTURE_PNG ? 12.0 * p->width / 640 : 12;
+	return 12 * p->scale;
 }
 
 /* Whether names are no higher than the cells above blocks. */

@@ -77,24 +77,19 @@ choose_size(picture *p)
 {
 	bool text = p->format == PICTURE_TEXT;
 
-	int fine = p->format == PICTURE_PNG ? 2 : 1;
-
-	p->width = p->asked->size.first ? (int)p->asked->size.first : text ? line_width() : fine * USUAL_WIDTH;
-	p->height = p->asked->size.first ? (int)p->asked->size.last : text ? USUAL_LINES : fine * USUAL_HEIGHT;
+	p->width = p->asked->size.first ? (int)p->asked->size.first : text ? line_width() : p->scale * USUAL_WIDTH;
+	p->height = p->asked->size.first ? (int)p->asked->size.last : text ? USUAL_LINES : p->scale * USUAL_HEIGHT;
 }
 
-/* The terminal, with lines and letters as large on a picture twice as large where pixels are what it is made of. */
 static void
 set_terminal(picture *p)
 {
-	double scale = p->width / (double)USUAL_WIDTH;
-
 	fputs("set encoding utf8\nset terminal ", p->script);
 	if (p->format == PICTURE_SVG)
 		fprintf(p->script, "svg noenhanced size %d,%d dynamic background '#ffffff' font 'sans-serif,15'\n", p->width, p->height);
 	else if (p->format == PICTURE_PNG)
 		fprintf(p->script, "pngcairo noenhanced size %d,%d background '#ffffff' font 'sans-serif,11.5' "
-			"fontscale %.9g linewidth %.9g pointscale %.9g\n", p->width, p->height, scale, scale, scale);
+			"fontscale %d linewidth %d pointscale %d\n", p->width, p->height, p->scale, p->scale, p->scale);
 	else
 		fprintf(p->script, "dumb noenhanced mono size %d,%d\n", p->width, p->height);
 }
@@ -103,6 +98,7 @@ void
 picture_open(picture *p, const picture_options *asked)
 {
 	*p = (picture){ .asked = asked, .format = choose_format(asked) };
+	p->scale = p->format == PICTURE_PNG ? 2 : 1;	/* pixels do not grow with the screen */
 	choose_size(p);
 	p->script = xmemory_open(&p->text, &p->length);
 	set_terminal(p);
