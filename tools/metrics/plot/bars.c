@@ -99,6 +99,7 @@ run(const cli *c, void *given)
 	marks_read(&m, &o->marks, c->files, false);
 	if (m.count > MOST_BARS)
 		die(FAIL_DATA, "--x: '%s': %zu bars are too many to be read; at most %d", o->marks.x, m.count, MOST_BARS);
+	picture_begin(&p);
 	size = chart_axis(&p, 'y', o->marks.y, m.least, m.most, o->marks.log[1]);
 	name_bars(&p, &m.x);
 	set_ranges(&p, &m, size, o->marks.log[1]);

@@ -68,12 +68,14 @@ chart_range(picture *p, char axis_, double least, double most, bool log)
 void
 chart_values(picture *p, double least, double most, bool log)
 {
-	if (log)
-		chart_range(p, 'y', least, most, log);
-	else if (least >= 0)
+	if (log) {
+		fprintf(p->script, "set yrange [%.9g:%.9g]\n", least, most * 1.1);
+		set_ticks(p, 'y', least, most * 1.1);
+	} else if (least >= 0) {
 		fputs("set yrange [0:*]\n", p->script);
-	else
+	} else {
 		fputs("set xzeroaxis lt 1 lc rgb '#222222' lw 1\n", p->script);
+	}
 }
 
 void

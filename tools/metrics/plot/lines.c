@@ -55,6 +55,7 @@ run(const cli *c, void *given)
 	picture_open(&p, &o->picture);
 	marks_read(&m, asked, c->files, true);
 	qsort(m.of, m.count, sizeof *m.of, order);
+	picture_begin(&p);
 	across = chart_axis(&p, 'x', asked->x, m.least_at, m.most_at, asked->log[0]);
 	up = chart_axis(&p, 'y', asked->y, m.least, m.most, asked->log[1]);
 	chart_values(&p, m.least / up, m.most / up, asked->log[1]);

@@ -267,6 +267,7 @@ draw_text(picture *p, const loads *s, const axis *a)
 static void
 draw(picture *p, const loads *s, const axis *a)
 {
+	picture_begin(p);
 	fputs("set palette defined (0 '#eef3f9', 0.35 '#6baed6', 0.7 '#2171b5', 1 '#08204a')\n", p->script);
 	fprintf(p->script, "set cbrange [0:%.9g]\nset cblabel ", s->most > 0 ? s->most / a->size : 1);
 	gnuplot_text(p->script, a->label);

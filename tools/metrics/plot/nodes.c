@@ -138,6 +138,7 @@ run(const cli *c, void *given)
 	if (p.format == PICTURE_TEXT) {
 		draw_text(&p, &g, &w, idle);
 	} else {
+		picture_begin(&p);
 		page_draw(&g, &p, shade, "5 with boxxyerror fs solid noborder lc rgb variable");
 		write_entries(p.script, &w, idle);
 		picture_close(&p);

@@ -100,13 +100,18 @@ picture_open(picture *p, const picture_options *asked)
 	*p = (picture){ .asked = asked, .format = choose_format(asked) };
 	p->scale = p->format == PICTURE_PNG ? 2 : 1;	/* pixels do not grow with the screen */
 	choose_size(p);
+}
+
+void
+picture_begin(picture *p)
+{
 	p->script = xmemory_open(&p->text, &p->length);
 	set_terminal(p);
 	fputs("set border 3\nset tics nomirror out\nset grid ytics lc rgb '#999999' lw 0.5 dt 3\nset errorbars 0\n"
 		"set key outside below horizontal Left reverse samplen 1.5 spacing 1.1 noautotitle\nset style fill solid 1\n", p->script);
-	if (asked->title) {
+	if (p->asked->title) {
 		fputs("set title ", p->script);
-		gnuplot_text(p->script, asked->title);
+		gnuplot_text(p->script, p->asked->title);
 		fputs("\n", p->script);
 	}
 }
@@ -192,8 +197,6 @@ picture_close(picture *p)
 void
 picture_close_text(picture *p, char *text)
 {
-	xmemory_close(p->script);
-	free(p->text);
 	if (p->asked->title) {
 		char *title = text_clean(p->asked->title), *all = xprintf("%s\n\n%s", title, text);
 

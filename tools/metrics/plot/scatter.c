@@ -244,6 +244,7 @@ run(const cli *c, void *given)
 
 	picture_open(&p, &o->picture);
 	read_points(&s, o, c->files);
+	picture_begin(&p);
 	write_axes(&p, &s, o, size);
 	write_points(&p, &s, size);
 	fputs("plot $intervals0 using 1:2:3:4:5 with vectors nohead lw 1.2 lc rgb variable", p.script);
