@@ -13,7 +13,8 @@ typedef struct unit {
 } unit;
 
 /* The largest first; the last serves all that is smaller. */
-static const unit times[] = { { "days", 86400, 3 }, { "hours", 3600, 2 }, { "s", 1, 1 }, { "ms", 1e-3, 1 }, { "µs", 1e-6, 1 }, { "ns", 1e-9, 0 } },
+static const unit times[] = { { "days", 86400, 3 }, { "hours", 3600, 2 }, { "s", 1, 1 }, { "ms", 1e-3, 1 }, { "µs", 1e-6, 1 },
+		{ "ns", 1e-9, 0 } },
 	bits[] = { { "Tb/s", 1e12, 1 }, { "Gb/s", 1e9, 1 }, { "Mb/s", 1e6, 1 }, { "b/s", 1, 0 } },
 	rates[] = { { "TB/s", 1e12, 1 }, { "GB/s", 1e9, 1 }, { "MB/s", 1e6, 1 }, { "B/s", 1, 0 } },
 	sizes[] = { { "TB", 1e12, 1 }, { "GB", 1e9, 1 }, { "MB", 1e6, 1 }, { "kB", 1e3, 1 }, { "B", 1, 0 } },

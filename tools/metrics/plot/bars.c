@@ -1,5 +1,6 @@
 /* bars -- a bar for each text of a column, groups side by side, with intervals. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
@@ -24,20 +25,37 @@ place(const marks *m, const mark *k)
 	return k->x + share * ((k->group + 0.5) / m->group.count - 0.5);
 }
 
-/* The texts under the bars, aslant where they would run into each other. */
+/* The start of a text, in whole characters of UTF-8. */
+static char *
+cut(const char *text, size_t most)
+{
+	size_t length = strlen(text);
+
+	for (length = length < most ? length : most; length > 0 && (text[length] & 0xc0) == 0x80;)
+		length--;
+	return xprintf("%.*s", (int)length, text);
+}
+
+/* The texts under the bars: the less room each has the more aslant, and in characters the shorter. */
 static void
 name_bars(picture *p, const names *x)
 {
-	int letter = p->format == PICTURE_TEXT ? 1 : p->width * 9 / 640;
+	bool text = p->format == PICTURE_TEXT;
+	double letters = text ? p->width - 10 : 0.875 * p->width / (9 * p->scale), room = letters / x->count;	/* for each */
 	size_t longest = 0;
 
 	for (uint32_t i = 0; i < x->count; i++)
 		longest = strlen(names_at(x, i)) > longest ? strlen(names_at(x, i)) : longest;
-	fprintf(p->script, "set xtics scale 0%s (", (longest + 1) * x->count * (size_t)letter > (size_t)p->width * 7 / 8 ? " rotate by -30" : "");
+	if (room < 1.3)
+		die(FAIL_DATA, "%u bars have no room for their names: --size %dx%d", x->count, (int)(p->width * 1.3 / room) + 1, p->height);
+	fprintf(p->script, "set xtics scale 0 rotate by %d (", text || room > (double)longest + 1 ? 0 : room > 3.6 ? -30 : room > 2 ? -60 : -90);
 	for (uint32_t i = 0; i < x->count; i++) {
+		char *name = cut(*names_at(x, i) ? names_at(x, i) : "none", text ? (size_t)room - (room >= 2) : SIZE_MAX);
+
 		fputs(i ? ", " : "", p->script);
-		gnuplot_tick(p->script, *names_at(x, i) ? names_at(x, i) : "none");
+		gnuplot_tick(p->script, name);
 		fprintf(p->script, " %u", i);
+		free(name);
 	}
 	fputs(")\n", p->script);
 }
@@ -81,6 +99,7 @@ run(const cli *c, void *given)
 	marks_read(&m, &o->marks, c->files, false);
 	if (m.count > MOST_BARS)
 		die(FAIL_DATA, "--x: '%s': %zu bars are too many to be read; at most %d", o->marks.x, m.count, MOST_BARS);
+	picture_begin(&p);
 	size = chart_axis(&p, 'y', o->marks.y, m.least, m.most, o->marks.log[1]);
 	name_bars(&p, &m.x);
 	set_ranges(&p, &m, size, o->marks.log[1]);

@@ -17,7 +17,7 @@ chart_read_log(const char *option, const char *text, void *log)
 double
 chart_axis(picture *p, char axis_, const char *column, double least, double most, bool log)
 {
-	axis a = axis_of(column, fmax(fabs(least), fabs(most)));
+	axis a = axis_of(column, log ? sqrt(least * most) : fmax(fabs(least), fabs(most)));	/* the middle of a logarithmic axis */
 
 	if (axis_ == 'y' && p->format == PICTURE_TEXT) {	/* letters do not stand on end there */
 		fputs("set tmargin 3\nset label 1 at graph 0, graph 1 left offset -2,1 ", p->script);
@@ -68,12 +68,14 @@ chart_range(picture *p, char axis_, double least, double most, bool log)
 void
 chart_values(picture *p, double least, double most, bool log)
 {
-	if (log)
-		chart_range(p, 'y', least, most, log);
-	else if (least >= 0)
+	if (log) {
+		fprintf(p->script, "set yrange [%.9g:%.9g]\n", least, most * 1.1);
+		set_ticks(p, 'y', least, most * 1.1);
+	} else if (least >= 0) {
 		fputs("set yrange [0:*]\n", p->script);
-	else
+	} else {
 		fputs("set xzeroaxis lt 1 lc rgb '#222222' lw 1\n", p->script);
+	}
 }
 
 void

@@ -11,31 +11,9 @@
 #include <unistd.h>
 
 #include "lib/cli/cli.h"
+#include "metrics/plot/text.h"
 
 extern char **environ;
-
-/* The bytes of the character that a text begins with; 0: that is no UTF-8. */
-static int
-character(const unsigned char *s)
-{
-	static const struct { unsigned char mask, lead; unsigned least; } form[] = {
-		{ 0x80, 0x00, 0 }, { 0xe0, 0xc0, 0x80 }, { 0xf0, 0xe0, 0x800 }, { 0xf8, 0xf0, 0x10000 }
-	};
-
-	for (int bytes = 1; bytes <= 4; bytes++) {
-		unsigned code = s[0] & (unsigned char)~form[bytes - 1].mask;
-
-		if ((s[0] & form[bytes - 1].mask) != form[bytes - 1].lead)
-			continue;
-		for (int i = 1; i < bytes; i++) {
-			if ((s[i] & 0xc0) != 0x80)
-				return 0;
-			code = code << 6 | (s[i] & 0x3f);
-		}
-		return code >= form[bytes - 1].least && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && code != 0xfffe && code != 0xffff ? bytes : 0;
-	}
-	return 0;
-}
 
 /* A digit has a number too: gnuplot 5.4 would take it for one more of the number in front. */
 static void
@@ -50,24 +28,16 @@ put_byte(FILE *script, unsigned char byte)
 static void
 put_string(FILE *script, const char *text, bool formats)
 {
-	const unsigned char *s = (const unsigned char *)text;
+	char *clean = text_clean(text);
 
 	fputc('"', script);
-	while (*s) {
-		int bytes = character(s);
-
-		if (bytes == 0)
-			fputs("\\357\\277\\275", script);	/* U+FFFD */
-		else if (*s < ' ' || *s == 0x7f)
-			fputc(' ', script);
-		else
-			for (int i = 0; i < bytes; i++)
-				put_byte(script, s[i]);
+	for (const char *s = clean; *s; s++) {
+		put_byte(script, (unsigned char)*s);
 		if (formats && *s == '%')
 			put_byte(script, '%');
-		s += bytes ? bytes : 1;
 	}
 	fputc('"', script);
+	free(clean);
 }
 
 void

@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Write a text as a string of gnuplot's, with its quotes: every byte but letters and blanks by its number.  Control characters become
- * blanks, and bytes that are no UTF-8 become U+FFFD, so that the picture stays well-formed. */
+/* Write a text as a string of gnuplot's, with its quotes: every byte but letters and blanks by its number.  It is made clean
+ * (text.h). */
 void gnuplot_text(FILE *script, const char *text);
 
 /* The same of a text beside an axis, where gnuplot looks for formats of numbers (and 5.4 cuts a text with a % in it after 49 bytes). */

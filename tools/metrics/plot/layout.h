@@ -1,8 +1,9 @@
 /* layout -- the nodes of a machine as cells of a page.
  *
  * A page has blocks in rows, each with a line for its name above.  A block is a plane of a mesh, torus, hypercube or express mesh
- * of two dimensions or more: x across, y down, the nodes of a router side by side; where planes are more than the routers of each, more dimensions go across and down.  Of other machines it is a domain of the level
- * above the routers (a group, a pod), a column each router with its nodes; one with many routers makes several blocks. */
+ * of two dimensions or more: x across, y down, the nodes of a router side by side; where planes are more than the routers of each,
+ * more dimensions go across and down.  Of other machines it is a domain of the level above the routers (a group, a pod), a column each
+ * router with its nodes; one with many routers makes several blocks. */
 #ifndef HOPLINE_METRICS_PLOT_LAYOUT_H
 #define HOPLINE_METRICS_PLOT_LAYOUT_H
 

@@ -7,7 +7,7 @@
 #include "metrics/plot/marks.h"
 #include "metrics/plot/palette.h"
 
-enum { MOST_SYMBOLS = 60 };	/* of a group: more make a line no clearer */
+enum { MOST_SYMBOLS = 20 };	/* of a group: more make a line no clearer */
 
 typedef struct options {
 	picture_options picture;
@@ -55,6 +55,7 @@ run(const cli *c, void *given)
 	picture_open(&p, &o->picture);
 	marks_read(&m, asked, c->files, true);
 	qsort(m.of, m.count, sizeof *m.of, order);
+	picture_begin(&p);
 	across = chart_axis(&p, 'x', asked->x, m.least_at, m.most_at, asked->log[0]);
 	up = chart_axis(&p, 'y', asked->y, m.least, m.most, asked->log[1]);
 	chart_values(&p, m.least / up, m.most / up, asked->log[1]);
@@ -62,7 +63,8 @@ run(const cli *c, void *given)
 	write_marks(&p, &m, across, up);
 	fputs("plot $intervals0 using 1:2:3:4:5 with vectors nohead lw 1.2 lc rgb variable", p.script);
 	for (uint32_t g = 0; g < m.group.count; g++) {
-		fprintf(p.script, ", $line%u using 1:2 with linespoints lw 2 pt %d ps 0.7 pointinterval %u", g, palette_symbol(g), m.x.count / MOST_SYMBOLS + 1);
+		fprintf(p.script, ", $line%u using 1:2 with linespoints lw 2 pt %d ps 0.7 pointinterval %u", g, palette_symbol(g),
+			m.x.count / MOST_SYMBOLS + 1);
 		chart_group(&p, g, names_at(&m.group, g), asked->by);
 	}
 	fputs("\n", p.script);

@@ -10,6 +10,7 @@
 #include "lib/cli/files.h"
 #include "lib/cli/units.h"
 #include "metrics/plot/gnuplot.h"
+#include "metrics/plot/text.h"
 
 enum { USUAL_WIDTH = 640, USUAL_HEIGHT = 400, USUAL_COLUMNS = 80, USUAL_LINES = 24, LEAST_COLUMNS = 30, MOST_PIXELS = 10000 };
 
@@ -39,7 +40,8 @@ read_size(const char *option, const char *text, void *given)
 }
 
 const cli_option picture_options_known[] = {
-	{ "format", "svg|png|text", "how it is drawn [as FILE ends; else text on a terminal, svg elsewhere]", read_format, offsetof(picture_options, format), false },
+	{ "format", "svg|png|text", "how it is drawn [as FILE ends; else text on a terminal, svg elsewhere]", read_format,
+		offsetof(picture_options, format), false },
 	{ "output", "FILE", "write it to FILE [standard output]", read_output, offsetof(picture_options, output), false },
 	{ "title", "TEXT", "stands above it [nothing]", option_text, offsetof(picture_options, title), false },
 	{ "size", "WxH", "its size in pixels [640x400, png: 1280x800], of text in characters", read_size, offsetof(picture_options, size), false },
@@ -75,24 +77,19 @@ choose_size(picture *p)
 {
 	bool text = p->format == PICTURE_TEXT;
 
-	int fine = p->format == PICTURE_PNG ? 2 : 1;
-
-	p->width = p->asked->size.first ? (int)p->asked->size.first : text ? line_width() : fine * USUAL_WIDTH;
-	p->height = p->asked->size.first ? (int)p->asked->size.last : text ? USUAL_LINES : fine * USUAL_HEIGHT;
+	p->width = p->asked->size.first ? (int)p->asked->size.first : text ? line_width() : p->scale * USUAL_WIDTH;
+	p->height = p->asked->size.first ? (int)p->asked->size.last : text ? USUAL_LINES : p->scale * USUAL_HEIGHT;
 }
 
-/* The terminal, with lines and letters as large on a picture twice as large where pixels are what it is made of. */
 static void
 set_terminal(picture *p)
 {
-	double scale = p->width / (double)USUAL_WIDTH;
-
 	fputs("set encoding utf8\nset terminal ", p->script);
 	if (p->format == PICTURE_SVG)
 		fprintf(p->script, "svg noenhanced size %d,%d dynamic background '#ffffff' font 'sans-serif,15'\n", p->width, p->height);
 	else if (p->format == PICTURE_PNG)
-		fprintf(p->script, "pngcairo noenhanced size %d,%d background '#ffffff' font 'sans-serif,11.5' fontscale %.9g linewidth %.9g pointscale %.9g\n",
-			p->width, p->height, scale, scale, scale);
+		fprintf(p->script, "pngcairo noenhanced size %d,%d background '#ffffff' font 'sans-serif,11.5' "
+			"fontscale %d linewidth %d pointscale %d\n", p->width, p->height, p->scale, p->scale, p->scale);
 	else
 		fprintf(p->script, "dumb noenhanced mono size %d,%d\n", p->width, p->height);
 }
@@ -101,14 +98,20 @@ void
 picture_open(picture *p, const picture_options *asked)
 {
 	*p = (picture){ .asked = asked, .format = choose_format(asked) };
+	p->scale = p->format == PICTURE_PNG ? 2 : 1;	/* pixels do not grow with the screen */
 	choose_size(p);
+}
+
+void
+picture_begin(picture *p)
+{
 	p->script = xmemory_open(&p->text, &p->length);
 	set_terminal(p);
 	fputs("set border 3\nset tics nomirror out\nset grid ytics lc rgb '#999999' lw 0.5 dt 3\nset errorbars 0\n"
 		"set key outside below horizontal Left reverse samplen 1.5 spacing 1.1 noautotitle\nset style fill solid 1\n", p->script);
-	if (asked->title) {
+	if (p->asked->title) {
 		fputs("set title ", p->script);
-		gnuplot_text(p->script, asked->title);
+		gnuplot_text(p->script, p->asked->title);
 		fputs("\n", p->script);
 	}
 }
@@ -194,8 +197,13 @@ picture_close(picture *p)
 void
 picture_close_text(picture *p, char *text)
 {
-	xmemory_close(p->script);
-	free(p->text);
+	if (p->asked->title) {
+		char *title = text_clean(p->asked->title), *all = xprintf("%s\n\n%s", title, text);
+
+		free(title);
+		free(text);
+		text = all;
+	}
 	text = strip_blanks(text);
 	write_out(p->asked->output, text, strlen(text));
 	free(text);

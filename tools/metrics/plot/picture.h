@@ -22,18 +22,22 @@ typedef struct picture {
 	const picture_options *asked;
 	picture_format format;	/* one of the three */
 	int width, height;
-	FILE *script;		/* for gnuplot: the look is there, the rest is the form's */
+	int scale;		/* letters and lines are so many times as large as in SVG */
+	FILE *script;		/* for gnuplot, from picture_begin on */
 	char *text;
 	size_t length;
 } picture;
 
-/* Begin a picture, before its tables are read: what is wrong with the options ends the tool. */
+/* What the options come to, for picture_begin or picture_close_text. */
 void picture_open(picture *p, const picture_options *asked);
+
+/* Begin the script, with the look and the title; what is drawn is the form's.  By then the tables are read. */
+void picture_begin(picture *p);
 
 /* Have it drawn, and write it: all of it or nothing. */
 void picture_close(picture *p);
 
-/* The same of a picture in characters that a form has drawn itself; `text` is freed. */
+/* The same of a picture in characters that a form has drawn itself, below its title; `text` is freed. */
 void picture_close_text(picture *p, char *text);
 
 #endif

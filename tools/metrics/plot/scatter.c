@@ -168,8 +168,8 @@ read_point(scatter *s, const options *o, const input *in, const handles *h)
 	s->point = xgrow(s->point, &s->room, s->points + 1, sizeof *s->point);
 	s->point[s->points++] = p;
 	if (s->points > (h->label < 0 ? MOST_POINTS : MOST_LABELS))
-		table_bad(in->table, &in->row, -1, "is the point of one row too many: at most %d%s can be drawn", h->label < 0 ? MOST_POINTS : MOST_LABELS,
-			h->label < 0 ? "" : " with labels");
+		table_bad(in->table, &in->row, -1, "is the point of one row too many: at most %d%s can be drawn",
+			h->label < 0 ? MOST_POINTS : MOST_LABELS, h->label < 0 ? "" : " with labels");
 }
 
 static void
@@ -244,6 +244,7 @@ run(const cli *c, void *given)
 
 	picture_open(&p, &o->picture);
 	read_points(&s, o, c->files);
+	picture_begin(&p);
 	write_axes(&p, &s, o, size);
 	write_points(&p, &s, size);
 	fputs("plot $intervals0 using 1:2:3:4:5 with vectors nohead lw 1.2 lc rgb variable", p.script);
