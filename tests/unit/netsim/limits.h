@@ -61,7 +61,7 @@ stage_open(stage *s, machine *m, const routing *r, int vcs, const char *text, bo
 	if (!network_init(&s->net, m, r, vcs, packet_bytes))
 		die(FAIL_DATA, "%s, %s: %d channels are too few", m->spec, r->name, vcs);
 	run_init(&s->run, &s->net);
-	statistics_keep(&s->net, &(statistics_wanted){ .by_link = true });
+	statistics_keep(&s->net, true, false, false);
 	case_reader_init(&s->reader, s->in, m, (case_options){ .seed = 1, .rounds = rounds, .packet = packet_bytes });
 }
 

@@ -175,7 +175,7 @@ differences(const setting *t, const routing *how, int vcs)
 			.allocation = t->router.allocation, .output_buffer = t->router.output_buffer });
 	net.bias = how->decision->weighs ? (uint64_t)t->router.bias : 0;
 	run_init(&run, &net);
-	statistics_keep(&net, &(statistics_wanted){ .by_link = true });
+	statistics_keep(&net, true, false, false);
 	case_reader_init(&reader, in, t->machine, (case_options){ .seed = t->seed, .rounds = t->rounds, .packet = t->packet });
 	while (table_next_case(in, &b)) {
 		case_read(&reader, &b, &run);

@@ -5,7 +5,7 @@
 
 #include "lib/cli/cli.h"
 
-enum { UNSEEN = UINT32_MAX };
+#define UNSEEN UINT32_MAX
 
 /* Where the search stands with a task: which of its messages is the next. */
 typedef struct visit {
