@@ -61,6 +61,12 @@ function relative(k, what) { return value[k, what] == "" ? "" : value[k, what] /
 
 function percent(x) { return sprintf("%.1f%%", 100 * (x < 0 ? -x : x)) }
 
+# How many periods had a job under every policy.
+function counted(    n) {
+	n = value[routing[1] SUBSEP "all" SUBSEP today SUBSEP "turnaround_mean_s", "cases"]
+	return n < given("periods") ? "Only " n " of " given("periods") " periods had jobs to compare." : ""
+}
+
 # A sentence: how one measure changes under a policy.
 function sentence(key, noun, less, more,    change, half) {
 	if (!((key, "ratio") in value) || value[key, "ratio"] == "") return ""
@@ -86,7 +92,7 @@ function answer(    r, i, key, n) {
 		}
 	print "</ul>"
 	print "<p>Turnaround is from submit to end. <b>better</b> and <b>worse</b> are beyond doubt as far as these periods and assumptions go (95%, Holm’s method over the policies);" \
-		" <b>undecided</b> means that the difference may be chance: more periods would narrow it.</p></section>"
+		" <b>undecided</b> means that the difference may be chance: more periods would narrow it. " counted() "</p></section>"
 }
 
 function shown(measure, x) {

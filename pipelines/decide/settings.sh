@@ -7,8 +7,9 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 
+[ -n "${LOG-}" ] || : "${READ:=--from 2023-01-05}"	# before that Theta's log has few jobs
 : "${LOG:=$root/data/swf/theta-2023.std.swf.gz}"	# the job log
-: "${READ:=}"		# further options of gen-workload that its reader needs
+: "${READ:=}"		# further options of gen-workload for it
 : "${MACHINE:=dragonfly:g=36,a=16,p=8,h=8}"
 : "${POLICIES:=simple,level-spread,rdn}"		# today's policy first
 : "${ROUTINGS:=ugal-l}"
