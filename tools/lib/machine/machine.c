@@ -50,6 +50,7 @@ machine_free(machine *m)
 	free(m->unavailable);
 	free(m->node_kind);
 	free(m->nid);
+	free(m->above);
 	free(m->first);
 	free(m->from);
 	free(m->to);

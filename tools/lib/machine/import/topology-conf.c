@@ -176,6 +176,22 @@ add_cables(fabric *f, uint32_t n, const hostlist *below, cable like, cables *c)
 	}
 }
 
+/* Which switch lists each, for the machine; NONE: none. */
+static uint32_t *
+lists_of(const fabric *f, const cables *c)
+{
+	uint32_t *above = xalloc(f->name.count, sizeof *above);
+
+	for (uint32_t n = 0; n < f->name.count; n++)
+		above[n] = NONE;
+	for (uint32_t i = 0; i < c->count; i++) {
+		uint32_t *of = &above[c->cable[i].end[1]];
+
+		*of = *of == NONE ? c->cable[i].end[0] : LISTED_TWICE;
+	}
+	return above;
+}
+
 /* A switch above n that is still there. */
 static uint32_t
 above(const cables *c, const uint32_t *left, uint32_t n)
@@ -271,6 +287,7 @@ topology_conf_read(cables *c, seats *s, const char *path, speed usual, machine *
 	c->links = c->count;
 	refuse_cycles(&f, c);
 	refuse_parts(&f);
+	m->above = lists_of(&f, c);
 	hostlist_free(&below);
 	for (uint32_t n = 0; n < f.name.count; n++)
 		free(f.element[n].below);

@@ -5,7 +5,8 @@
 #include "lib/machine/import/graph-read.h"
 
 /* Read the file `path`: its switches are routers, in the order of its lines, a cable joins each with every switch that it
- * lists, and the nodes are numbered line after line as they are listed.  All cables have the speed `usual`.  A switch may be
+ * lists, and the nodes are numbered line after line as they are listed.  All cables have the speed `usual`; the machine's above[] is
+ * set.  A switch may be
  * listed by several others.  What is wrong (a cycle, two roots without a way between them, a switch or a node twice, …) ends the
  * tool with exit status 1, file and line. */
 void topology_conf_read(cables *c, seats *n, const char *path, speed usual, machine *m, names *class);
