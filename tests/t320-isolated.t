@@ -17,7 +17,7 @@ gets() {
 t 'linear is another name of simple, and the column says so' '
 	table mesh:k=4 job,nodes a,2 | alloc --no-preamble --policy linear >got && printf "%s\n" job,nodes,alloc,start_s,node_list a,2,simple,0,0-1 | diff - got'
 t 'an unknown policy: the message has other names too' '
-	exits 2 alloc --policy Linear </dev/null 2>err && grep -q "; did you mean '\''linear'\''? known: simple .* contiguous grap.*, and linear for simple, and random-nodes for rdn, and random for rdn, and random-routers for rdr, .*, and round-robin for rrn, and round-robin-routers for rrr" err'
+	exits 2 alloc --policy Linear </dev/null 2>err && grep -q "; did you mean '\''linear'\''? known: simple .* contiguous grap.*, and linear for simple, .*, and random-nodes for rdn, and random for rdn, and random-routers for rdr, .*, and round-robin for rrn, and round-robin-routers for rrr" err'
 t 'clustered: nine tenths in one run, the others anywhere' '
 	table mesh:k=100 job,nodes a,40 | alloc --policy clustered | column node_list >got &&
 	[ "$(cut -d" " -f1 got)" = 0-35 ] && [ "$(tr " " "\n" <got | sed 1d | sort -nu | awk "\$1 > 35 && \$1 < 100" | wc -l)" = 4 ]'
