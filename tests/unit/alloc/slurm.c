@@ -22,7 +22,7 @@ static const struct recorded {
 	{ "tree3-cons_tres", "tree3", { "slurm-tree" } },
 	{ "uneven-cons_tres", "uneven", { "slurm-tree", "slurm-tree-fit" } },
 	{ "tree2-switches-cons_tres", "tree2", { "slurm-tree" } },
-	{ "tree2-contiguous-cons_tres", "tree2", { "slurm-tree", "slurm-tree-linear", "slurm-dragonfly" } },
+	{ "tree2-contiguous-cons_tres", "tree2", { "slurm-tree", "slurm-dragonfly", "slurm-none" } },
 	{ "tree2-cons_res", "tree2", { "slurm-tree-fit" } },
 	{ "tree3-cons_res", "tree3", { "slurm-tree-fit" } },
 	{ "tree2-linear", "tree2", { "slurm-tree-linear" } },
@@ -252,11 +252,12 @@ alike(scene *c, slow_tree *t, const struct slow_rule *rule, uint32_t need, uint3
 	snprintf(text[0], sizeof text[0], most ? "%u" : "", most);
 	snprintf(text[1], sizeof text[1], "%d", contiguous);
 	memset(t->chosen, 0, sizeof t->chosen);
+	contiguous = contiguous && !strstr(rule->policy, "-fit") && !strstr(rule->policy, "-linear");
 	if (contiguous)
 		want = slow_contiguous(t, need);
 	else
 		rule->choose(t, need);
-	if (!contiguous && most && strcmp(rule->policy, "slurm-none") != 0)
+	if (!contiguous && most && strcmp(rule->policy, "slurm-none") != 0 && (most == 1 || strstr(rule->policy, "tree")))
 		want = slow_leaves(t) <= most;
 	served = find_policy(rule->policy)->choose(&c->occupancy,
 		&(request){ .job = "j", .nodes = need, .policy = find_policy(rule->policy), .table = &columns, .row = &job }, &(selection){ .node = got });

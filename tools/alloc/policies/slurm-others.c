@@ -4,7 +4,10 @@
  *	slurm-tree-linear	topology/tree, select/linear
  *	slurm-dragonfly	TopologyParam=dragonfly, select/cons_tres
  *	slurm-dragonfly-fit	TopologyParam=dragonfly, select/cons_res and select/linear
- *	slurm-none	topology/none (called topology/flat later), all select plugins */
+ *	slurm-none	topology/none (called topology/flat later), all select plugins
+ *
+ * cons_res and linear heed `contiguous` without a topology alone.  Dragonflies heed no `switches` but 1.  (With 1 select/linear
+ * lets nearly every job wait on a dragonfly, whatever is idle; cons_res, as slurm-dragonfly-fit, lets it have a leaf.) */
 #include <stdlib.h>
 
 #include "alloc/slurm/slurm.h"
@@ -65,33 +68,34 @@ share_dragonfly_fit(const slurm_view *v, uint32_t *take)
 static bool
 choose_fit(const occupancy *o, const request *q, selection *out)
 {
-	return slurm_choose(o, q, out, share_fit);
+	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share_fit, .binding = UINT32_MAX });
 }
 
 static bool
 choose_linear(const occupancy *o, const request *q, selection *out)
 {
-	return slurm_choose(o, q, out, share_linear);
+	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share_linear, .binding = UINT32_MAX });
 }
 
 static bool
 choose_dragonfly(const occupancy *o, const request *q, selection *out)
 {
-	return slurm_choose(o, q, out, share_dragonfly);
+	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share_dragonfly, .binding = 1, .contiguous = true });
 }
 
 static bool
 choose_dragonfly_fit(const occupancy *o, const request *q, selection *out)
 {
-	return slurm_choose(o, q, out, share_dragonfly_fit);
+	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share_dragonfly_fit, .binding = 1 });
 }
 
 static bool
 choose_none(const occupancy *o, const request *q, selection *out)
 {
-	return slurm_choose(o, q, out, NULL);
+	return slurm_choose(o, q, out, &(slurm_setting){ .contiguous = true });
 }
 
+static const char *const contiguous[] = { "contiguous", NULL };
 static const char *const was_tres[] = { "slurm-tres", NULL };
 static const char *const was_linear[] = { "slurm-linear", NULL };
 
@@ -99,6 +103,7 @@ const policy policy_slurm_tree_fit = {
 	.name = "slurm-tree-fit",
 	.about = "Slurm's topology/tree under cons_res, as its manual says",
 	.choose = choose_fit,
+	.wishes = slurm_wishes + 1,
 	SLURM_TREE
 };
 
@@ -106,6 +111,7 @@ const policy policy_slurm_tree_linear = {
 	.name = "slurm-tree-linear",
 	.about = "Slurm's topology/tree under select/linear",
 	.choose = choose_linear,
+	.wishes = slurm_wishes + 1,
 	SLURM_TREE
 };
 
@@ -114,6 +120,7 @@ const policy policy_slurm_dragonfly = {
 	.aliases = was_tres,
 	.about = "Slurm's TopologyParam=dragonfly under cons_tres",
 	.choose = choose_dragonfly,
+	.wishes = slurm_wishes,
 	SLURM_TREE
 };
 
@@ -122,6 +129,7 @@ const policy policy_slurm_dragonfly_fit = {
 	.aliases = was_linear,
 	.about = "Slurm's TopologyParam=dragonfly under cons_res and linear",
 	.choose = choose_dragonfly_fit,
+	.wishes = slurm_wishes + 1,
 	SLURM_TREE
 };
 
@@ -131,5 +139,5 @@ const policy policy_slurm_none = {
 	.choose = choose_none,
 	.plan = slurm_plan,
 	.forget = slurm_forget,
-	.wishes = slurm_wishes + 1,
+	.wishes = contiguous,
 };

@@ -153,12 +153,13 @@ share(const slurm_view *v, uint32_t *take)
 static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
-	return slurm_choose(o, q, out, share);
+	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share, .binding = UINT32_MAX, .contiguous = true });
 }
 
 const policy policy_slurm_tree = {
 	.name = "slurm-tree",
 	.about = "Slurm's topology/tree under cons_tres",
 	.choose = choose,
+	.wishes = slurm_wishes,
 	SLURM_TREE
 };

@@ -10,7 +10,7 @@
 #include "lib/cli/cli.h"
 #include "lib/logtime/logtime.h"
 
-const char *const slurm_wishes[] = { "switches", "contiguous", NULL };
+const char *const slurm_wishes[] = { "contiguous", "switches", NULL };
 
 void *
 slurm_plan(const machine *m)
@@ -231,26 +231,26 @@ count_idle(const occupancy *o, const switches *s)
 }
 
 bool
-slurm_choose(const occupancy *o, const request *q, selection *out, slurm_rule *rule)
+slurm_choose(const occupancy *o, const request *q, selection *out, const slurm_setting *with)
 {
 	const switches *s = o->plan;
 	slurm_view v = { s, NULL, q->nodes };
-	uint32_t *take, leaves = 0, most = rule ? read_switches(q) : UINT32_MAX;
-	bool one = read_contiguous(q), served = true;
+	uint32_t *take, leaves = 0, most = with->binding ? read_switches(q) : UINT32_MAX;
+	bool one = with->contiguous && read_contiguous(q), served = true;
 
-	if (one || !rule) {
+	if (one || !with->rule) {
 		out->why = "no run of consecutive idle nodes has so many";
 		return choose_runs(o, s, one, q->nodes, out->node);
 	}
 	v.idle = count_idle(o, s);
 	take = xcalloc(s->leaves, sizeof *take);
 	if (q->nodes < o->idle)
-		rule(&v, take);
+		with->rule(&v, take);
 	else
 		memcpy(take, v.idle, s->leaves * sizeof *take);
 	for (uint32_t i = 0; i < s->leaves; i++)
 		leaves += take[i] > 0;
-	if (leaves > most && q->waited < slurm_patience(q))
+	if (leaves > most && most <= with->binding && q->waited < slurm_patience(q))
 		served = selection_refused(out, "its nodes would be on %" PRIu32 " leaf switches, more than %" PRIu32, leaves, most);
 	else
 		take_nodes(o, s, take, q->nodes, out->node);

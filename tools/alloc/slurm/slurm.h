@@ -1,7 +1,7 @@
 /* slurm -- what the policies that choose as Slurm does have in common: they say how many nodes each leaf switch gives, which then are its
  * lowest idle ones, and list them by label, as Slurm keeps no order of choice.
  *
- * A job may ask for more in columns of its own:
+ * A job may ask for more in columns of its own, which some settings of Slurm heed:
  *
  *	contiguous	1: the switches are not looked at; of the runs of consecutive idle nodes with enough, by label, the shortest
  *			gives its lowest; without one the job is refused
@@ -25,8 +25,14 @@ typedef struct slurm_view {
 /* How many nodes each leaf gives, need in all; take[] is zero at first. */
 typedef void slurm_rule(const slurm_view *v, uint32_t *take);
 
-/* Choose by a rule; with NULL by runs of idle nodes, without looking at switches. */
-bool slurm_choose(const occupancy *o, const request *q, selection *out, slurm_rule *rule);
+/* How Slurm is set up. */
+typedef struct slurm_setting {
+	slurm_rule *rule;	/* NULL: by runs of idle nodes, without looking at switches */
+	uint32_t binding;	/* `switches` up to this are heeded */
+	bool contiguous;	/* so is `contiguous` */
+} slurm_setting;
+
+bool slurm_choose(const occupancy *o, const request *q, selection *out, const slurm_setting *with);
 
 /* Of `parts` parts, `part` their numbers in the order in which equal ones go, idle[] by number: while none left has enough, the one with the most
  * gives all; then the one with the fewest that are enough. */
@@ -49,8 +55,8 @@ void *slurm_plan(const machine *m);
 void slurm_forget(void *plan);
 char *slurm_check(const machine *m, const char *argument);
 int64_t slurm_patience(const request *q);
-extern const char *const slurm_wishes[];	/* switches and contiguous */
+extern const char *const slurm_wishes[];	/* contiguous, and behind it switches */
 
-#define SLURM_TREE .plan = slurm_plan, .forget = slurm_forget, .check = slurm_check, .patience = slurm_patience, .wishes = slurm_wishes
+#define SLURM_TREE .plan = slurm_plan, .forget = slurm_forget, .check = slurm_check, .patience = slurm_patience
 
 #endif
