@@ -51,6 +51,7 @@ machine_free(machine *m)
 	free(m->node_kind);
 	free(m->nid);
 	free(m->above);
+	free(m->block_size);
 	free(m->first);
 	free(m->from);
 	free(m->to);

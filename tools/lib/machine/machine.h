@@ -87,6 +87,8 @@ typedef struct machine {
 	uint32_t extent[MACHINE_DIMS];
 	bool ring[MACHINE_DIMS];	/* rows of that dimension close: a link joins the last router to the first */
 	uint32_t *above;	/* [routers] the switch that lists it in a topology.conf: NONE at the top, LISTED_TWICE where several do; NULL: no such file */
+	uint32_t *block_size;	/* the BlockSizes of a topology.conf; NULL: none */
+	int block_sizes;
 	void *shape;		/* what the kind keeps for itself and its routings (dragonfly.h) */
 } machine;
 
