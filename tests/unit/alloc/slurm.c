@@ -319,9 +319,142 @@ test_restated(void)
 	free(spec);
 }
 
+/* What the page says of slurm-block, with base blocks of `base` nodes and larger ones of `pair` in a row, by taking segment after segment
+ * away. */
+typedef struct slow_blocks {
+	uint32_t blocks, idle[SLOW_MOST], take[SLOW_MOST];
+} slow_blocks;
+
+/* How many segments of `size` nodes block b could still give. */
+static uint32_t
+segments_left(const slow_blocks *s, uint32_t b, uint32_t size)
+{
+	return (s->idle[b] - s->take[b]) / size;
+}
+
+/* Fill blocks from … to-1; false when there is no room. */
+static bool
+slow_fill(slow_blocks *s, uint32_t from, uint32_t to, uint32_t size, uint32_t segments, uint32_t rest)
+{
+	uint32_t best = NONE;
+	bool used[SLOW_MOST] = { false };
+
+	memset(s->take, 0, sizeof s->take);
+	while (segments > 0) {
+		uint32_t most = NONE, fit = NONE, at, n;
+
+		for (uint32_t b = from; b < to; b++) {
+			n = used[b] ? 0 : segments_left(s, b, size);
+			if (n > 0 && (most == NONE || n > segments_left(s, most, size)))
+				most = b;
+			if (n >= segments && (fit == NONE || n < segments_left(s, fit, size)))
+				fit = b;
+		}
+		if (most == NONE)
+			return false;
+		at = fit != NONE ? fit : most;
+		used[at] = true;
+		n = segments_left(s, at, size) < segments ? segments_left(s, at, size) : segments;
+		s->take[at] += n * size;
+		segments -= n;
+	}
+	for (uint32_t b = from; b < to && rest; b++)
+		if (s->idle[b] - s->take[b] >= rest && (best == NONE || s->idle[b] - s->take[b] < s->idle[best] - s->take[best]))
+			best = b;
+	if (rest && best == NONE)
+		return false;
+	if (rest)
+		s->take[best] += rest;
+	return true;
+}
+
+static bool
+slow_block(slow_blocks *s, uint32_t base, uint32_t pair, uint32_t segment, uint32_t need)
+{
+	uint32_t size = segment ? segment : base, groups[3] = { 1, pair, s->blocks };
+
+	for (int k = 0; k < 3; k++) {
+		uint32_t best = NONE, least = NONE;
+
+		for (uint32_t from = 0; from < s->blocks; from += groups[k]) {
+			uint32_t to = from + groups[k] < s->blocks ? from + groups[k] : s->blocks, idle = 0;
+
+			for (uint32_t b = from; b < to; b++)
+				idle += s->idle[b];
+			if (idle < least && (k == 0 ? idle >= need : slow_fill(s, from, to, size, need / size, need % size))) {
+				best = from;
+				least = idle;
+			}
+		}
+		if (best == NONE)
+			continue;
+		if (k > 0)
+			return slow_fill(s, best, best + groups[k] < s->blocks ? best + groups[k] : s->blocks, size, need / size, need % size);
+		memset(s->take, 0, sizeof s->take);
+		s->take[best] = need;
+		return true;
+	}
+	return false;
+}
+
+static void
+test_blocks(void)
+{
+	enum { SCENES = CHECKED ? 500 : 3000 };
+	const policy *p = find_policy("slurm-block");
+	int bad = 0, asked = 0, refused = 0;
+	rng r;
+
+	rng_init(&r, 12, "test", "blocks", "");
+	for (int k = 0; k < SCENES; k++) {
+		uint32_t blocks = draw(&r, 2, 12), width = draw(&r, 2, 9), base = draw(&r, 2, width), fill = draw(&r, 0, 90), need, segment = 0, n = 0;
+		uint32_t got[SLOW_MOST], given[SLOW_MOST] = { 0 }, busy[SLOW_MOST], pair = blocks >= 4 && rng_below(&r, 2) ? 4 : 2;
+		char *spec = xprintf("mesh:k=%u,p=%u", blocks, width), *argument = xprintf("%u+%u", base, pair * base), text[16] = "";
+		char *name[] = { "segment" }, *cell[] = { text };
+		const table columns = { .columns = 1, .name = name };
+		const row job = { .cell = cell };
+		slow_blocks s = { .blocks = blocks };
+		bool served, want, same = true;
+		scene c;
+
+		scene_open(&c, spec);
+		for (uint32_t v = 0; v < blocks * width; v++) {
+			if (rng_below(&r, 100) < fill)
+				busy[n++] = v;
+			else
+				s.idle[v / width]++;
+		}
+		occupancy_take(&c.occupancy, busy, n);
+		need = c.occupancy.idle ? draw(&r, 1, c.occupancy.idle) : 0;
+		if (need && rng_below(&r, 2)) {
+			segment = draw(&r, 1, base);
+			need -= need % segment;
+			snprintf(text, sizeof text, "%u", segment);
+		}
+		if (need) {
+			served = p->choose(&c.occupancy, &(request){ .job = "j", .nodes = need, .policy = p, .argument = argument, .table = &columns, .row = &job },
+				&(selection){ .node = got });
+			want = slow_block(&s, base, pair, segment, need);
+			for (uint32_t i = 0; i < need && served; i++) {
+				same = same && (i == 0 || got[i] > got[i - 1]);
+				given[got[i] / width]++;
+			}
+			bad += served != want || (served && (!same || memcmp(given, s.take, blocks * sizeof *given) != 0));
+			asked++;
+			refused += !want;
+		}
+		scene_close(&c);
+		free(spec);
+		free(argument);
+	}
+	ok(bad == 0, "slurm-block: %d of %d random choices differ", bad, asked);
+	ok(refused > asked / 20 && refused < asked / 2, "slurm-block refuses %d", refused);
+}
+
 int
 main(void)
 {
+	test_blocks();
 	test_recorded();
 	test_restated();
 	return done_testing();

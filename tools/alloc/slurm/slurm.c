@@ -160,10 +160,10 @@ write_marked(const switches *s, const uint8_t *marked, uint32_t need, uint32_t *
 	}
 }
 
-/* The lowest idle nodes of each leaf. */
-static void
-take_nodes(const occupancy *o, const switches *s, const uint32_t *take, uint32_t need, uint32_t *out)
+void
+slurm_take(const occupancy *o, const uint32_t *take, uint32_t need, uint32_t *out)
 {
+	const switches *s = o->plan;
 	uint8_t *marked = xcalloc(s->machine->nodes, 1);
 
 	for (uint32_t i = 0; i < s->leaves; i++)
@@ -253,7 +253,7 @@ slurm_choose(const occupancy *o, const request *q, selection *out, const slurm_s
 	if (leaves > most && most <= with->binding && q->waited < slurm_patience(q))
 		served = selection_refused(out, "its nodes would be on %" PRIu32 " leaf switches, more than %" PRIu32, leaves, most);
 	else
-		take_nodes(o, s, take, q->nodes, out->node);
+		slurm_take(o, take, q->nodes, out->node);
 	free(v.idle);
 	free(take);
 	return served;

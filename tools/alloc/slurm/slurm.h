@@ -50,6 +50,9 @@ uint32_t slurm_ascending(const slurm_view *v, uint32_t at, uint32_t *out);
 /* Each of the leaves gives one node in turn, until there are enough; those that have no more are skipped. */
 void slurm_turns(const slurm_view *v, const uint32_t *leaf, uint32_t leaves, uint32_t *take);
 
+/* So many of the lowest idle nodes of each leaf, `need` in all, by label. */
+void slurm_take(const occupancy *o, const uint32_t *take, uint32_t need, uint32_t *out);
+
 /* For the policies. */
 void *slurm_plan(const machine *m);
 void slurm_forget(void *plan);
