@@ -63,7 +63,7 @@ take_listed(switches *s)
 		if (routers->first[r] == routers->first[r + 1])
 			number[r] = others++;
 	for (uint32_t r = 0; r < m->routers; r++)
-		s->above[number[r]] = m->above[r] == NONE ? NONE : number[m->above[r]];
+		s->above[number[r]] = m->above[r] >= LISTED_TWICE ? NONE : number[m->above[r]];
 	s->count = m->routers;
 	free(number);
 }

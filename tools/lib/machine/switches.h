@@ -27,7 +27,7 @@ typedef struct switches {
 /* What keeps them from being a tree, worded to follow a policy's name, the caller frees; NULL: nothing. */
 char *switches_wrong(const machine *m);
 
-/* They must be a tree.  The caller frees. */
+/* Where they are no tree nothing is above those that several list.  The caller frees. */
 switches *switches_of(const machine *m);
 void switches_free(switches *s);
 
