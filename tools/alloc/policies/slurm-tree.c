@@ -14,7 +14,8 @@
  * switch that could hold all of it: the manual's rule is slurm-tree-fit's.
  *
  * All leaves of one parent that follow each other (a row) have one d.  When none of them has c >= w they are alike to all leaves
- * of other parents, and of themselves the one with the greatest c wins: it alone is looked at. */
+ * of other parents, and of themselves the one with the greatest c wins: it alone is looked at.  A row that is nearest and suits no
+ * worse than any other gives leaf after leaf without another look. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,21 +75,30 @@ weigh(scan *s, uint32_t at, uint32_t leaf)
 	s->best_row = at;
 }
 
-/* Look through a row. */
-static void
-weigh_row(scan *s, uint32_t at)
+/* The leaf of a row with the greatest c; NONE when all have given. */
+static uint32_t
+champion(scan *s, uint32_t at)
 {
 	leaf_row *r = &s->row[at];
 
 	while (r->next < r->end && s->count[s->by_count[r->next]] == 0)
 		r->next++;
-	if (r->next == r->end)
+	return r->next < r->end ? s->by_count[r->next] : NONE;
+}
+
+/* Look through a row. */
+static void
+weigh_row(scan *s, uint32_t at)
+{
+	uint32_t most = champion(s, at);
+
+	if (most == NONE)
 		return;
-	if (s->count[s->by_count[r->next]] < s->want) {
-		weigh(s, at, s->by_count[r->next]);
+	if (s->count[most] < s->want) {
+		weigh(s, at, most);
 		return;
 	}
-	for (uint32_t i = r->first; i < r->end; i++)
+	for (uint32_t i = s->row[at].first; i < s->row[at].end; i++)
 		if (s->count[i] > 0)
 			weigh(s, at, i);
 }
@@ -113,37 +123,77 @@ make_rows(scan *s)
 	}
 }
 
-/* Leaf s->best has given nodes. */
+/* The best leaf gives. */
 static void
-move_away(scan *s)
+give(scan *s, uint32_t *take)
+{
+	uint32_t n = s->count[s->best] < s->want ? s->count[s->best] : s->want;
+
+	take[s->best] = n;
+	s->want -= n;
+	s->count[s->best] = 0;
+}
+
+/* Add the links between each leaf and `times` leaves of the best row. */
+static void
+move_away(scan *s, uint32_t times)
 {
 	const uint32_t *above = s->tree->above;
-	uint32_t from = above[s->best];
+	uint32_t from = above[s->row[s->best_row].first];
 
 	for (uint32_t i = 0; i < s->rows; i++)
 		if (from != NONE)
-			s->row[i].far += 2 + switches_links(s->tree, above[s->row[i].first], from);
-	s->count[s->best] = 0;
+			s->row[i].far += (uint64_t)times * (2 + switches_links(s->tree, above[s->row[i].first], from));
+}
+
+/* Does the best row win as long as w is greater than *until, as it is nearer than all others and suits no worse?  Nothing in the comparison
+ * changes while no count but those passes w, and when it gives again the others are farther still. */
+static bool
+wins(scan *s, uint32_t *until)
+{
+	uint32_t best = champion(s, s->best_row);
+
+	*until = 0;
+	if (best == NONE)
+		return false;
+	for (uint32_t i = s->tree->leaves; i < s->tree->count; i++)
+		if (s->count[i] < s->want && s->count[i] > *until)
+			*until = s->count[i];
+	for (uint32_t i = 0; i < s->rows; i++) {
+		uint32_t other = champion(s, i);
+
+		if (other == NONE)
+			continue;
+		if (s->count[other] > *until)
+			*until = s->count[other];
+		if (i != s->best_row && (s->row[i].far <= s->row[s->best_row].far || suits(s, best, other) < 0))
+			return false;
+	}
+	return s->want > *until;
 }
 
 static void
 share(const slurm_view *v, uint32_t *take)
 {
 	scan s = { .tree = v->tree, .want = v->need };
+	uint32_t until;
 
 	s.count = xalloc(v->tree->count, sizeof *s.count);
 	memcpy(s.count, v->idle, v->tree->count * sizeof *s.count);
 	make_rows(&s);
 	while (s.want > 0) {
-		uint32_t gives;
-
 		s.best = NONE;
 		for (uint32_t i = 0; i < s.rows; i++)
 			weigh_row(&s, i);
-		gives = s.count[s.best] < s.want ? s.count[s.best] : s.want;
-		take[s.best] = gives;
-		s.want -= gives;
-		move_away(&s);
+		give(&s, take);
+		move_away(&s, 1);
+		if (s.want > 0 && wins(&s, &until)) {
+			uint32_t times = 0;
+
+			for (; s.want > until && (s.best = champion(&s, s.best_row)) != NONE; times++)
+				give(&s, take);
+			move_away(&s, times);
+		}
 	}
 	free(s.count);
 	free(s.row);
