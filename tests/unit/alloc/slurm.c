@@ -252,12 +252,12 @@ alike(scene *c, slow_tree *t, const struct slow_rule *rule, uint32_t need, uint3
 	snprintf(text[0], sizeof text[0], most ? "%u" : "", most);
 	snprintf(text[1], sizeof text[1], "%d", contiguous);
 	memset(t->chosen, 0, sizeof t->chosen);
-	contiguous = contiguous && !strstr(rule->policy, "-fit") && !strstr(rule->policy, "-linear");
+	contiguous = contiguous && strstr(rule->policy, "slurm") && !strstr(rule->policy, "-fit") && !strstr(rule->policy, "-linear");
 	if (contiguous)
 		want = slow_contiguous(t, need);
 	else
 		rule->choose(t, need);
-	if (!contiguous && most && strcmp(rule->policy, "slurm-none") != 0 && (most == 1 || strstr(rule->policy, "tree")))
+	if (!contiguous && most && strstr(rule->policy, "slurm") && strcmp(rule->policy, "slurm-none") != 0 && (most == 1 || strstr(rule->policy, "tree")))
 		want = slow_leaves(t) <= most;
 	served = find_policy(rule->policy)->choose(&c->occupancy,
 		&(request){ .job = "j", .nodes = need, .policy = find_policy(rule->policy), .table = &columns, .row = &job }, &(selection){ .node = got });

@@ -105,6 +105,13 @@ slow_slurm_none(slow *s, rng *r, uint32_t need, uint32_t *out)
 }
 
 static void
+slow_balanced(slow *s, rng *r, uint32_t need, uint32_t *out)
+{
+	(void)r;
+	slow_slurm_rule(s, slow_rule_balanced, need, out);
+}
+
+static void
 slow_level_spread(slow *s, rng *r, uint32_t need, uint32_t *out)
 {
 	uint32_t router = idlest(s, s->p), group = idlest(s, s->p * s->a);
@@ -221,7 +228,7 @@ static const struct restatement {
 	{ "slurm-dragonfly", slow_slurm_dragonfly }, { "slurm-dragonfly-fit", slow_slurm_dragonfly_fit }, { "slurm-none", slow_slurm_none },
 	{ "rdn", slow_rdn }, { "rdr", slow_rdr }, { "rdg", slow_rdg }, { "rrn", slow_rrn }, { "rrr", slow_rrr },
 	{ "level-spread", slow_level_spread }, { "jokanovic", slow_jokanovic }, { "jokanovic-boundary", slow_boundary },
-	{ "clustered", slow_clustered }, { "default", slow_simple },
+	{ "clustered", slow_clustered }, { "balanced", slow_balanced }, { "default", slow_simple },
 };
 
 #endif

@@ -281,6 +281,48 @@ slow_rule_none(slow_tree *t, uint32_t need)
 	}
 }
 
+/* balanced: k leaves below the lowest switch; all pairs of them compared. */
+static void
+slow_rule_balanced(slow_tree *t, uint32_t need)
+{
+	uint32_t at = slow_lowest(t, need), idle[2 * SLOW_MOST], order[2 * SLOW_MOST], n = 0, k = 0, have = 0, part;
+	bool in[2 * SLOW_MOST] = { false }, enough = true;
+
+	for (uint32_t s = 0; s < t->switches; s++) {
+		idle[s] = slow_idle(t, s);
+		if (slow_is_leaf(t, s) && slow_below(t, s, at) && idle[s] > 0)
+			order[n++] = s;
+	}
+	for (uint32_t i = 0; i < n; i++)	/* the most first */
+		for (uint32_t j = i; j > 0 && idle[order[j]] > idle[order[j - 1]]; j--) {
+			uint32_t other = order[j];
+
+			order[j] = order[j - 1];
+			order[j - 1] = other;
+		}
+	while (have < need)
+		have += idle[order[k++]];
+	part = need / k + (need % k > 0);
+	for (uint32_t i = 0; i < k && enough; i++) {
+		uint32_t best = NONE;
+
+		for (uint32_t s = 0; s < t->switches; s++)
+			if (slow_is_leaf(t, s) && slow_below(t, s, at) && !in[s] && idle[s] >= part && (best == NONE || idle[s] < idle[best]))
+				best = s;
+		enough = best != NONE;
+		if (enough)
+			in[best] = true;
+	}
+	for (uint32_t s = 0; s < t->switches && !enough; s++)
+		in[s] = false;
+	for (uint32_t i = 0; i < k && !enough; i++)
+		in[order[i]] = true;
+	for (n = 0, at = 0; at < t->switches; at++)
+		if (in[at])
+			order[n++] = at;
+	slow_in_turn(t, order, n, need);
+}
+
 static const struct slow_rule {
 	const char *policy;
 	void (*choose)(slow_tree *t, uint32_t need);
@@ -291,6 +333,7 @@ static const struct slow_rule {
 	{ "slurm-dragonfly", slow_rule_dragonfly },
 	{ "slurm-dragonfly-fit", slow_rule_dragonfly_fit },
 	{ "slurm-none", slow_rule_none },
+	{ "balanced", slow_rule_balanced },
 };
 enum { SLOW_RULES = sizeof slow_rules / sizeof *slow_rules };
 
