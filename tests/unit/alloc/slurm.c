@@ -249,7 +249,9 @@ alike(scene *c, slow_tree *t, const struct slow_rule *rule, uint32_t need, uint3
 	uint32_t got[SLOW_MOST], n = 0;
 	bool served, want = true, same = true;
 
-	snprintf(text[0], sizeof text[0], most ? "%u" : "", most);
+	text[0][0] = '\0';
+	if (most)
+		snprintf(text[0], sizeof text[0], "%u", most);
 	snprintf(text[1], sizeof text[1], "%d", contiguous);
 	memset(t->chosen, 0, sizeof t->chosen);
 	contiguous = contiguous && strstr(rule->policy, "slurm") && !strstr(rule->policy, "-fit") && !strstr(rule->policy, "-linear");
