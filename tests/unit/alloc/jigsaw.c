@@ -26,7 +26,7 @@ typedef struct job {
 static bool
 has_leaf(const tree *t, const job *j, uint32_t leaf, uint32_t i)
 {
-	return t->owner[leaf * t->k + i] == j->node[0] + 1;
+	return t->leaves > 1 && t->owner[leaf * t->k + i] == j->node[0] + 1;
 }
 
 static bool
