@@ -18,8 +18,9 @@
 #include "lib/machine/blocks.h"
 #include "lib/machine/build.h"
 #include "lib/machine/import/conf-lines.h"
+#include "lib/stream/bounds.h"
 
-enum { LONGEST_NAME = 64, DEEPEST = 8 };
+enum { LONGEST_NAME = 64, MOST_FILES = 256 };
 
 typedef struct element {
 	const char *file;
@@ -162,11 +163,11 @@ read_line(fabric *f, conf_line *l)
 	free(r.sizes);
 }
 
-static void read_file(fabric *f, const char *path, int depth);
+static void read_file(fabric *f, const char *path);
 
 /* The file that a line includes: beside the file that it is in, unless it says where. */
 static void
-include(fabric *f, conf_line *l, int depth)
+include(fabric *f, conf_line *l)
 {
 	char *name = l->at + strlen("include"), *end, *slash = strrchr(l->file, '/'), *path;
 
@@ -175,25 +176,27 @@ include(fabric *f, conf_line *l, int depth)
 	if (!*name || end[strspn(end, " \t")])
 		die_at(l->file, l->number, "'%s': must be Include and the name of one file", l->at);
 	*end = '\0';
-	if (depth == DEEPEST)
-		die_at(l->file, l->number, "Include: '%s': more than %d files that include each other", name, DEEPEST);
+	if (f->includes == MOST_FILES)
+		die_at(l->file, l->number, "Include: '%s': more than %d files are included; does one include itself?", name, MOST_FILES);
 	path = *name == '/' || !slash ? xstrdup(name) : xprintf("%.*s/%s", (int)(slash - l->file), l->file, name);
+	if (!file_for_streams(path))
+		die_at(l->file, l->number, "Include: '%s': must be the name of a regular file", name);
 	f->included = xgrow(f->included, &f->included_room, (size_t)f->includes + 1, sizeof *f->included);
 	f->included[f->includes++] = path;
-	read_file(f, path, depth + 1);
+	read_file(f, path);
 }
 
 static void
-read_file(fabric *f, const char *path, int depth)
+read_file(fabric *f, const char *path)
 {
 	conf_line l;
 
 	conf_open(&l, path);
-	if (depth == 0)
+	if (!f->file)
 		f->file = l.file;
 	while (conf_next(&l)) {
 		if (strncasecmp(l.at, "include", 7) == 0 && (!l.at[7] || strchr(" \t", l.at[7])))
-			include(f, &l, depth);
+			include(f, &l);
 		else
 			read_line(f, &l);
 	}
@@ -218,7 +221,7 @@ join_blocks(fabric *f)
 static void
 read_lines(fabric *f, const char *path)
 {
-	read_file(f, path, 0);
+	read_file(f, path);
 	if (f->name.count == 0)
 		die(FAIL_DATA, "%s: no switch", path);
 	if (f->blocks)
