@@ -99,4 +99,20 @@ t 'one moment of a log' '
 	printf "%s\n" "a 2 0 0 9 9 -" "b 3 5 5 20 15 -" "c 4 9 9 11 2 -" >l.txt && [ "$(gen --regex "$simple" -q --at 6 l.txt | cells job,nodes | xargs)" = "a,2 b,3" ] &&
 	[ "$(gen --regex "$simple" -q --at fullest l.txt | cells job,runtime_s,log_start_s | xargs)" = "b,15,5 c,2,9" ]'
 
+# shared_of OPTION...: job, pattern and comm_share of a log of 40 jobs, whose own shares are in the fifth word
+shared_of() {
+	for ((i = 1; i <= 40; i++)); do echo "$i 2 $i 9 $((i % 5 ? 0 : i))"; done | sed 's/ 0$/ -/; s/ 5$/ 0.75/; s/ [1-9][05]$/ -/' >l.txt
+	gen-workload log -q --machine torus:k=4x8x8 --pattern halo3d,stencil,alltoall --regex '^(?<job>\S+) (?<nodes>\S*) (?<submit>\S*) (?<runtime>\S*) -?(?<'"${own:-other}"'>\S*)' "$@" l.txt >w &&
+		cells job,pattern,comm_share <w
+}
+t 'shares: by pattern, one for the others, none; what else is drawn stays' '
+	shared_of --comm-share 0.1,halo3d=0.3,stencil=0 >a && awk -F, "{ want[\"halo3d\"] = 0.3; want[\"stencil\"] = 0; want[\"alltoall\"] = 0.1; n[\$2]++; if (\$3 \"\" != want[\$2] \"\") exit 1 } END { exit length(n) != 3 }" a &&
+	shared_of --comm-share halo3d=0.3 >b && awk -F, "\$3 \"\" != (\$2 == \"halo3d\" ? \"0.3\" : \"\") { exit 1 }" b && shared_of | cut -d, -f1,2 >c && cut -d, -f1,2 a | diff c - && ! head -n 9 w | grep -q comm_share'
+t 'shares: the log'\''s own go first' '
+	own=comm_share shared_of --comm-share 0.5 >a && awk -F, "\$3 \"\" != (\$1 == 5 ? \"0.75\" : \"0.5\") { exit 1 }" a && own=comm_share shared_of >b && awk -F, "\$3 \"\" != (\$1 == 5 ? \"0.75\" : \"\") { exit 1 }" b'
+t 'shares: what is wrong' '
+	no() { is "$(gen --regex "$simple" --comm-share "$1" 2>&1 </dev/null | head -n 1)" "gen-workload: --comm-share: $2"; } &&
+	no 1.5 "'\''1.5'\'': must be a share from 0 to 1" && no halo3d=x "'\''x'\'': must be a share from 0 to 1" && no 0.1,0.2 "'\''0.2'\'': one share only" &&
+	no halo3d=0.1,halo3d=0.2 "'\''0.2'\'': one share for halo3d" && no uniform=0.1 "$(gen --regex "$simple" --pattern uniform 2>&1 </dev/null | head -n 1 | sed "s/.*--pattern: //")"'
+
 done_testing

@@ -118,6 +118,10 @@ t 'resampled: weeks, and a period' '
 	gen -q --resample 3 --resample-span 7d $mira >w && blocks 604800 0 w >b && [ $(wc -l <b) = 12 ] &&
 	gen -q --resample 3 --from 2019-01-02 --to 2019-01-30 $mira >w && blocks 86400 60338 w >b && [ $(wc -l <b) = 84 ] && cells submit_s <w | awk "\$1 < 0 || \$1 >= 28 * 86400 { exit 1 }"'
 
+t 'resampled: weeks made of the days of a month' '
+	gen -q --resample 3 --resample-length 7d $mira >w && blocks 86400 0 w >b && [ $(wc -l <b) = 21 ] && cells submit_s <w | awk "\$1 < 0 || \$1 >= 7 * 86400 { exit 1 }" &&
+	gen -q --resample 40 --resample-length 60d --resample-span 2d $mira >w && cells submit_s <w | awk "\$1 > 58 * 86400 { late = 1 } END { exit !late }"'
+
 t 'resampled: case k depends on the seed and on k alone' '
 	gen -q --resample 6 $mira | rows >a && gen -q --resample 4-6 $mira | rows >b && grep "^[456]," a | cmp - b && gen -q --resample 6 --seed 2 $mira | rows >c && ! cmp -s a c &&
 	gen -q --resample 2 --repeat 2 $mira >r && [ "$(cells case,workload,rep <r | uniq | xargs)" = "1,1,1 2,1,2 3,2,1 4,2,2" ] && cmp <(rows r | grep "^1," | cut -d, -f4-) <(rows r | grep "^2," | cut -d, -f4-)'
@@ -129,7 +133,9 @@ t 'resampled: with sizes and modes; a job is the same on each of its days' '
 t 'resampled: what is wrong' '
 	for x in 0 5-3 x ""; do refuses 2 "gen-workload: --resample: '\''$x'\'': must be N or A-B" gen-workload swf --machine $grap --resample "$x" $mira || exit 1; done &&
 	for x in 0d 7 d 1h -1d "" 1.5d; do refuses 2 "gen-workload: --resample-span: '\''$x'\'': must be whole days" gen-workload swf --machine $grap --resample 2 --resample-span "$x" $mira || exit 1; done &&
-	refuses 2 "gen-workload: --resample-span goes with --resample" gen-workload swf --machine $grap --resample-span 2d $mira && refuses 2 "gen-workload: --resample makes a period" gen-workload swf --machine $grap --resample 2 --at 5 $mira &&
+	refuses 2 "gen-workload: --resample-span goes with --resample" gen-workload swf --machine $grap --resample-span 2d $mira &&
+	refuses 2 "gen-workload: --resample-length goes with --resample" gen-workload swf --machine $grap --resample-length 2d $mira &&
+	refuses 2 "gen-workload: --resample-length: 7d: must be a multiple of the span of 2d" gen-workload swf --machine $grap --resample 2 --resample-length 7d --resample-span 2d $mira && refuses 2 "gen-workload: --resample makes a period" gen-workload swf --machine $grap --resample 2 --at 5 $mira &&
 	refuses 1 "gen-workload: --resample: the period of 2544050 s has no whole span of 30 days" gen-workload swf -q --machine $grap --resample 2 --resample-span 30d $mira && [ ! -s out.csv ]'
 
 t 'alloc grap takes every mode that is drawn' '

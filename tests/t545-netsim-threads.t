@@ -39,14 +39,17 @@ same_by() {
 		played several --threads "$number" "${@:2}" && diff -r one several || { echo "--threads $number ${*:2}"; return 1; }
 	done
 }
-# everywhere MACHINE NODES CIRCUITS ROUTING...: all cases by all routings, in both models of a router, by several numbers of threads
+# everywhere MACHINE NODES CIRCUITS ROUTING...: all cases by all routings, in both models of a router, of jobs that end and that keep going, by several
+# numbers of threads
 everywhere() {
 	local routing all=2,3,4,7,16 some=2,7
 	stream "$2" ${3//;/ } >in.csv
 	for routing in "${@:4}"; do
 		first threads || all=2
 		same_by $all --machine "$1" --packet 512B --routing "$routing" && [ "$(rows one/results | wc -l)" = 9 ] &&
-			same_by $some --machine "$1" --packet 512B --routing "$routing" --router input --speedup 2 --schedule mpi && [ "$(<one/status)" = 0 ] || return 1
+			same_by $some --machine "$1" --packet 512B --routing "$routing" --router input --speedup 2 --schedule mpi && [ "$(<one/status)" = 0 ] &&
+			same_by $some --machine "$1" --packet 512B --routing "$routing" --steady 2 && [ "$(<one/status)" = 0 ] &&
+			same_by $some --machine "$1" --packet 512B --routing "$routing" --router input --steady 5,40us && [ "$(<one/status)" = 0 ] || return 1
 		[ $all = 3,16 ] && all=4,7 some=3 || all=3,16 some=4
 	done
 }

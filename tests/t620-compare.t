@@ -129,6 +129,62 @@ t 'empty policies and classes, negative values, text: exit 1 with the cell named
 	printf "%s\n" $head 1,s,ls,fast | exits 1 metrics compare --baseline ls 2>err && grep -q "^metrics: <stdin>:2: comm_time_s: .fast.: " err'
 t 'a class called as a column of the points: exit 2' '
 	printf "%s\n" class,alloc,comm_time_s alloc,ls,1 alloc,rdn,1 | exits 2 metrics compare --baseline ls --points p 2>err && grep -q "would be called .alloc." err'
+# --- differences of several columns
+
+# three: a, b and c in three cases; b waits 0, 4 and 2 s longer than a, c as long, and loses 6, 5 and 5 more
+three() {
+	printf '%s\n' case,alloc,wait_s,util,lost 1,a,0,0.5,-1 2,a,10,0.6,1 3,a,20,0.7,2 1,b,0,0.5,-3 2,b,14,0.7,0 3,b,22,0.75,1 1,c,0,0.5,5 2,c,10,0.6,6 3,c,20,0.7,7
+}
+# differs OPTIONS: the rows of in.csv against a
+differs() { metrics compare --baseline a "$@" in.csv | rows; }
+t 'means, differences and ratios with 95% intervals, by hand' '
+	three >in.csv && metrics compare --baseline a --of wait_s,lost --no-preamble in.csv >got &&
+	awk "function round9(p) { return int(p * 1e9 + 0.5) / 1e9 } BEGIN { t = 4.30265272975; r = sqrt(3); print \"alloc,measure,cases,mean,half,baseline,difference,difference_half,ratio,ratio_half,holm_p,sign_p,verdict\"
+		printf \"a,wait_s,3,10,%.9g,,,,,,,,\n\", t * 10 / r
+		printf \"b,wait_s,3,12,%.9g,10,2,%.9g,1.2,%.9g,%.9g,0.5,undecided\n\", t * sqrt(124) / r, t * 2 / r, t * 2 / r / 10, 2 * (1 - sqrt(3 / 5))
+		printf \"c,wait_s,3,10,%.9g,10,0,0,1,0,1,1,equal\n\", t * 10 / r
+		printf \"a,lost,3,%.9g,%.9g,,,,,,,,\n\", 2 / 3, t * sqrt(14 / 6) / r
+		m = -4 / 3; s = sqrt(1 / 3) / r; x = -m / s; s2 = sqrt(13 / 3)
+		printf \"b,lost,3,%.9g,%.9g,%.9g,%.9g,%.9g,-1,%.9g,%.9g,0.25,undecided\n\", -2 / 3, t * s2 / r, 2 / 3, m, t * s, t * sqrt((4 * 4 + 1 + 3 * 3) / 2) / r / (2 / 3), round9(1 - x / sqrt(2 + x * x))
+		m = 16 / 3; x = m / s
+		printf \"c,lost,3,6,%.9g,%.9g,%.9g,%.9g,9,%.9g,%.9g,0.25,worse\n\", t / r, 2 / 3, m, t * s, t * sqrt((14 * 14 + 3 * 3 + 11 * 11) / 2) / r / (2 / 3), 2 * round9(1 - x / sqrt(2 + x * x)) }" >want && diff want got'
+t 'less is better, and of --more more is' '
+	printf "%s\n" case,alloc,u,v 1,a,1,1 2,a,2,2 3,a,3,3 1,b,3,-1 2,b,4.1,0 3,b,5,1 >in.csv &&
+	differs --of u,v | cut -d, -f2,7,13 >got && printf "%s\n" u,, u,2.03333333,worse v,, v,-2,better | diff - got && differs --of u,v --more v,u | cut -d, -f2,13 >got && printf "%s\n" u, u,better v, v,worse | diff - got'
+t 'equal is what is equal in every case, not what evens out' '
+	printf "%s\n" case,alloc,u 1,a,1 2,a,2 1,b,2 2,b,1 1,c,1 2,c,2 >in.csv && differs --of u | cut -d, -f7,13 >got && printf "%s\n" , 0,undecided 0,equal | diff - got && sed "/^2/d" in.csv >one.csv && mv one.csv in.csv &&
+	differs --of u | cut -d, -f2- >got && printf "%s\n" u,1,1,,,,,,,,, u,1,2,,1,1,,2,,,1,undecided u,1,1,,1,0,,1,,,1,equal | diff - got'
+t 'Holm: p of 0.012, 0.04 and 0.03 count three times, once and twice, and none less than one before it; all three intervals are beyond 0' '
+	awk "function policy(name, p,  t, e) { t = sqrt(2) * (1 - p) / sqrt(1 - (1 - p) ^ 2); e = sqrt(3) / t; for (i = -1; i <= 1; i++) printf \"%d,%s,%.17g\n\", i, name, 11 + i * e }
+		BEGIN { print \"case,alloc,w\"; for (i = -1; i <= 1; i++) print i \",a,10\"; policy(\"b\", 0.012); policy(\"c\", 0.04); policy(\"d\", 0.03) }" >in.csv &&
+	differs --of w | cut -d, -f1,11,13 >got && printf "%s\n" a,, b,0.036,worse c,0.06,undecided d,0.06,undecided | diff - got && [ "$(differs --of w | awk -F, "\$7 > \$8" | wc -l)" = 3 ] &&
+	differs --of w --against d | cut -d, -f11,13 >got && printf "%s\n" , 0.03,worse | diff - got'
+t 'a case is one observation, the mean of its rows; cases by other columns; tables apart' '
+	printf "%s\n" seed,case,alloc,site,w 1,1,a,x,2 1,1,a,x,4 1,1,b,x,8 1,1,b,x,4 2,1,a,x,5 2,1,b,x,6 2,1,a,y,1 2,1,b,y,0 >in.csv &&
+	differs --of w --case seed,case --by site | cut -d, -f1-9 >got && printf "%s\n" x,a,w,2,4,12.7062047,,, x,b,w,2,6,0,4,2,12.7062047 y,a,w,1,1,,,, y,b,w,1,0,,1,-1, | diff - got &&
+	differs --of w --case seed,case --by site | tail -n 1 | cut -d, -f10- | diff - <(echo 0,,,1,undecided)'
+t 'a case in which a column is empty under one policy is left out of all of them; where it is under both, of that one' '
+	three | sed "s/^3,b,22,0.75,1/3,b,22,0.75,/" >in.csv && differs --of wait_s,lost --against b 2>err | cut -d, -f1-4,6 >got && printf "%s\n" a,wait_s,3,10, b,wait_s,2,7,5 a,lost,3,0.666666667, b,lost,2,-1.5,0 | diff - got &&
+	printf "metrics: %s\n" "1 empty cells are left out" "1 of 3 points are left out; the first: case '\''3'\'', column '\''lost'\'': 0 values of '\''b'\'', 1 of '\''a'\''" | diff - err &&
+	three | sed "s/^3,\([ab]\),\(.*\),[12]$/3,\1,\2,/" >in.csv && differs --of wait_s,lost --against b 2>err | cut -d, -f2,3 >got && printf "%s\n" wait_s,3 wait_s,3 lost,2 lost,2 | diff - got'
+t 'no ratio to a mean of 0 or less; no digit by the order of the rows' '
+	three | sed "s/^2,a,10,0.6,1/2,a,10,0.6,-1/" >in.csv && differs --of lost | cut -d, -f6,9,10 >got && printf "%s\n" ,, 0,, 0,, | diff - got &&
+	three | sed "s/,14,/,0.1,/;s/,22,/,0.7,/" >in.csv && differs --of wait_s,util,lost >want && { sed 1q in.csv; sed 1d in.csv | tac | sort -s -t, -k2,2; } >turned.csv && mv turned.csv in.csv && differs --of wait_s,util,lost | diff want -'
+t 'what --of and --more cannot be' '
+	three >in.csv && for o in "--value wait_s" "--class util" "--points -"; do says 2 "metrics: --of: does not go with --value, --class or --points" metrics compare --baseline a --of lost $o in.csv || exit 1; done &&
+	says 2 "metrics: --more: '\''util'\'': is not a column of --of" metrics compare --baseline a --of lost --more util in.csv && says 2 "metrics: --more: '\''util'\'': is not a column of --of" metrics compare --baseline a --more util in.csv &&
+	refuses 1 "in.csv:1: load: " metrics compare --baseline a --of lost,load in.csv && refuses 1 "alloc: no row has '\''z'\''" metrics compare --baseline z --of lost in.csv &&
+	sed -i "s/,14,/,soon,/" in.csv && refuses 1 "in.csv:6: wait_s: '\''soon'\'': must be a number" metrics compare --baseline a --of wait_s in.csv'
+t 'of 4,000 drawn samples of 20 cases with long tails and no difference, one in twenty has a verdict' '
+	awk "function gauss() { return sqrt(-2 * log(1 - rand())) * cos(6.283185307 * rand()) }
+		BEGIN { srand(3); print \"sample,case,alloc,w\"; for (s = 1; s <= 4000; s++) for (c = 1; c <= 20; c++) { x = exp(gauss()); printf \"%d,%d,a,%.9g\n%d,%d,b,%.9g\n\", s, c, x, s, c, x * exp(gauss() / 2 - 1 / 8) } }" >in.csv &&
+	differs --of w --by sample | awk -F, "\$2 == \"b\" { n++; wrong += \$NF != \"undecided\" } END { print n, (wrong > 100 && wrong < 300) }" | diff - <(echo 4000 1)'
+t 'schedules of several policies and cases in one pipe' '
+	awk "BEGIN { srand(2); print \"case,job,nodes,submit_s,runtime_s\"; for (c = 1; c <= 4; c++) { t = 0; for (i = 1; i <= 40; i++) { t += int(rand() * 9); print c \",\" i \",\" 1 + int(rand() * 20) \",\" t \",\" int(rand() * 60) } } }" >jobs.csv &&
+	for p in simple rdn contiguous; do alloc --quiet --machine mesh:k=8x8 --policy $p --schedule easy jobs.csv >$p.csv || exit 1; done &&
+	metrics schedule -q --by alloc,case simple.csv rdn.csv contiguous.csv >measures.csv && metrics compare --baseline simple --of wait_mean_s,turnaround_mean_s,utilization --more utilization measures.csv >out &&
+	cells measure,alloc,cases <out >got && for m in wait_mean_s turnaround_mean_s utilization; do printf "%s\n" "$m,simple,4" "$m,rdn,4" "$m,contiguous,4"; done | diff - got &&
+	metrics select --where alloc=rdn out | cells verdict | sort -u | diff - <(echo equal) && metrics summary --by alloc --of wait_mean_s --case case measures.csv | cells mean >want && metrics select --where measure=wait_mean_s out | cells mean | diff - want'
 t 'random cases, against awk' '
 	awk "BEGIN { srand(9); print \"case,class,alloc,comm_time_s\"; for (p = 0; p < 4; p++) for (c = 1; c <= 500; c++) for (j = 0; j < 6; j++)
 		printf \"%d,%s,p%d,%.9g\n\", c, j < 2 ? \"large\" : \"small\", p, 1 + rand() }" >a.csv &&

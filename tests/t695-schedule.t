@@ -14,9 +14,10 @@ fails() { says "$1" "metrics: $2" metrics schedule "${@:3}"; }
 
 t 'columns and preamble' '
 	five_jobs | metrics schedule >out && printf "%s\n" "#hopline 1" "#machine mesh:k=12,unavailable=3+7" "#run metrics $(cat "$HOPLINE_ROOT/VERSION") schedule" \
-		case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled,util_min,util_q1,util_median,util_q3,util_max >want &&
+		case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled,util_min,util_q1,util_median,util_q3,util_max,turnaround_mean_s,turnaround_median_s,turnaround_p95_s,turnaround_max_s >want &&
 	sed "\$d" out | diff want -'
 t 'waits: 0, 100, 10, 60' 'five_jobs >in.csv && measures "" case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s 1,4,1,42.5,35,94,100'
+t 'turnaround: 100, 160, 15, 100' 'five_jobs >in.csv && measures "" turnaround_mean_s,turnaround_median_s,turnaround_p95_s,turnaround_max_s 93.75,100,151,160'
 t 'slowdown: 1, 160/60, 15/10 as the runtime is below 10 s, 100/40' '
 	five_jobs >in.csv && measures "" slowdown_mean,slowdown_median,slowdown_p95,slowdown_max 1.91666667,2,2.64166667,2.66666667 &&
 	measures "--bound 5s" slowdown_max 3 && measures "--bound 100s" slowdown_max 1.6'
@@ -123,6 +124,37 @@ t 'what is wrong with the fragments' '
 	groups && sed "s/^1,/2,/" f.csv >g.csv && fails 1 "g.csv: has no case '\''1'\''" --fragments g.csv in.csv && sed "s/^1,10,/1,6,/" f.csv >g.csv && fails 1 "g.csv:5: time_s: '\''6'\'': is not after the row before" --fragments g.csv in.csv &&
 	sed "s/^1,10,/2,10,/" f.csv >g.csv && fails 1 "g.csv:6: case: '\''1'\'': has rows further up" --fragments g.csv in.csv && sed "s/^1,10,4,1,0,4,/1,10,4,1,0,,/" f.csv >g.csv && fails 1 "g.csv:5: fragmented: '\'''\'': must be a number" --fragments g.csv in.csv &&
 	fails 2 "--fragments: its rows can be told apart by their case only, not by what --by says" --by alloc --fragments f.csv in.csv && fails 2 "--series: has no columns for --fragments" --series --fragments f.csv in.csv'
+
+# --- the network
+
+# stretched: on ten nodes for two hours; a runs 1.5 h for 1 h of work, at a place that alone takes 1.2 h; b runs 1 h and is ended after
+# 0.75 h of its 1.25; of c nothing is known
+stretched() {
+	printf '%s\n' '#hopline 1' '#machine mesh:k=10' job,alloc,nodes,submit_s,start_s,end_s,runtime_alone_s,placement_slowdown,work_lost_s \
+		a,x,4,0,0,5400,3600,1.2, b,x,2,1800,3600,7200,4500,1,1800 c,x,1,0,0,3600,,,
+}
+t 'node-hours: 9 in all; 8 of a and b, who take 5.5 alone and 6.3 alone at their places; 1 that was not worked' '
+	stretched >in.csv && measures "" node_hours,node_hours_alone,node_hours_lost,work_lost_node_hours 9,5.5,2.5,1 &&
+	measures "" network_slowdown_mean,placement_slowdown_mean,contention_slowdown_mean 1.45454545,1.14545455,1.26984127 &&
+	metrics schedule in.csv | rows >got && grep -q ",4800,5400,5400,5400,9,5.5,2.5,1.45454545,1.14545455,1.26984127,1,0.275$" got'
+t 'utilization by the work: 5.5 of 20 node-hours, and of each hour its part' '
+	stretched >in.csv && measures "" utilization,utilization_alone 0.45,0.275 && measures "--from 3600 --to 7200" utilization_alone 0.283333333 && measures "--from 0 --to 3600" utilization_alone 0.266666667 && measures "--from 6000 --to 7200" utilization_alone 0.15'
+t 'jobs of a period, and of none' '
+	stretched >in.csv && measures "--from 1800" node_hours,node_hours_alone,node_hours_lost,work_lost_node_hours 2,1.5,0.5,1 &&
+	measures "--from 3600 --to 7200" jobs,node_hours,node_hours_alone,node_hours_lost,network_slowdown_mean 0,0,,, && measures "--per week" period,node_hours_lost 0,2.5 && measures "--by job" job,node_hours_lost a,2 b,0.5 c,'
+t 'a place that is better than the reference loses less than nothing; one of unknown placement has no mean of that' '
+	stretched | sed "s/5400,3600,1.2/5400,7200,0.75/" >in.csv && measures "" node_hours_lost,placement_slowdown_mean,contention_slowdown_mean -1.5,0.789473684,1.06666667 &&
+	stretched | sed "s/,1.2,/,,/" >in.csv && measures "" node_hours_lost,network_slowdown_mean,placement_slowdown_mean,contention_slowdown_mean 2.5,1.45454545,,'
+t 'a job that did nothing, of no runtime or ended at once, has no placement and spoils none' '
+	{ stretched; printf "%s\n" d,x,1,0,100,100,0,,0 e,x,2,0,0,3600,100000.123456,,100000.124; } >in.csv && measures "" node_hours,node_hours_alone,node_hours_lost,placement_slowdown_mean,work_lost_node_hours 11,5.5,4.5,1.14545455,56.5556244'
+t 'columns of the network are there when a file has runtime_alone_s, behind those of --fragments, and not among samples' '
+	stretched >in.csv && metrics select --columns job,nodes,start_s,end_s in.csv >plain.csv && metrics schedule plain.csv >out && ! grep -q node_hours out &&
+	metrics schedule --by nodes plain.csv in.csv >out && grep -q ",turnaround_max_s,node_hours,node_hours_alone," out && metrics schedule --series in.csv >out && ! grep -q turnaround out &&
+	groups && measures "--fragments f.csv" fragmented,turnaround_max_s 0.416666667,30 && metrics schedule --fragments f.csv in.csv | grep -q ",fragmented,fragmented_fitting,closed,turnaround_mean_s,"'
+t 'what is wrong with the columns of the network' '
+	stretched >in.csv && sed "s/,1800$/,4501/" in.csv >bad.csv && fails 1 "bad.csv:5: work_lost_s: '\''4501'\'': is more than runtime_alone_s" bad.csv &&
+	sed "s/,3600,1.2/,-1,1.2/" in.csv >bad.csv && fails 1 "bad.csv:4: runtime_alone_s: '\''-1'\'': must be at least 0" bad.csv &&
+	sed "s/,1.2,/,soon,/" in.csv >bad.csv && fails 1 "bad.csv:4: placement_slowdown: '\''soon'\'': must be a number" bad.csv'
 
 # --- a stream of jobs, played, against awk
 

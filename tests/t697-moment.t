@@ -57,6 +57,9 @@ t 'Theta as logged: the moments that gen-workload finds in the log' '
 		metrics moment --at $at played.csv >got && gen-workload swf $m -q --max-jobs 6000 --at $at $theta >want && cells job,nodes,pattern,bytes <want | sort >w && [ "$(wc -l <w)" -gt 3 ] &&
 		cells job,nodes,pattern,bytes <got | sort | cmp - w || exit 1
 	done'
+t 'jobs that the network slows are there until their end_s, and keep its columns on the way through netsim' '
+	printf "%s\n" job,nodes,pattern,submit_s,runtime_s,start_s,end_s,node_list,runtime_alone_s,network_slowdown a,2,alltoall,0,10,0,15,0-1,10,1.5 b,2,alltoall,0,10,0,10,2-3,10,1 c,2,alltoall,5,9,10,18,2-3,9,0.888888889 >in.csv &&
+	is "$(moments --at 12)" "1@12:a 1@12:c" && metrics moment --at 12 in.csv | map --machine mesh:k=4 | netsim | cells job,runtime_alone_s,network_slowdown >got && printf "%s\n" a,10,1.5 c,9,0.888888889 | diff - got'
 t 'parts of a stream make parts of the result' '
 	two_cases >in.csv && metrics moment --every 20s in.csv | rows >whole && [ "$(wc -l <whole)" -gt 20 ] && for c in 1 2; do grep -e "^#" -e "^case" -e "^$c," in.csv >part.csv && metrics moment --every 20s part.csv | rows || exit 1; done | cmp - whole'
 t 'a header alone' 'two_cases | sed 3q >in.csv && metrics moment --count 3 in.csv >out && is "$(sed "\$!d" out)" $head,moment_s'

@@ -88,13 +88,13 @@ spike() {
 			}
 		}'
 }
-# spiked TEXT: the tables, so spiked; two studies read theirs with `metrics select`, which wants CSV
+# spiked TEXT: the tables, so spiked; three studies read theirs with `metrics select`, which wants CSV
 spiked() {
 	local table study
 	for table in "$plain"/*/*.csv; do
 		study=${table#"$plain/"} study=${study%/*}
 		mkdir -p "$spiked/$study"
-		case $study in express-mesh | level-spread) spike 1 "$1" ;; *) spike 0 "$1" ;; esac <"$table" >"$spiked/$study/${table##*/}"
+		case $study in express-mesh | level-spread | topaware) spike 1 "$1" ;; *) spike 0 "$1" ;; esac <"$table" >"$spiked/$study/${table##*/}"
 	done
 	cp "$plain/curves/grid.csv" "$spiked/curves"
 }

@@ -134,8 +134,8 @@ t 'TA-05 and TA-07' '
 
 t 'pictures have their words' '
 	texts "$done_dir/fig1.svg" | grep -qx "chosen pairs" && texts "$done_dir/fig2.svg" | grep -qx 48 && texts "$done_dir/fig3.svg" | grep -qx "7:  x 3, z 0, turned in x" &&
-	texts "$done_dir/fig4.svg" | grep -qx "super-tile x 3, z 1" && texts "$done_dir/milc.svg" | grep -qx "all at once" && texts "$done_dir/milc-links.svg" | grep -qx "the busiest link" &&
-	texts "$done_dir/s3d.svg" | grep -qx Topaware && exits 2 "$study/draw" "$done_dir" fig99 2>err && grep -q "no figure .fig99." err && exits 1 "$study/draw" . milc 2>err && grep -q "milc.csv: no such file" err'
+	texts "$done_dir/fig4.svg" | grep -qx "super-tile x 3, z 1" && texts "$done_dir/milc.svg" | grep -qx burst && texts "$done_dir/milc-links.svg" | grep -qx "the busiest link" &&
+	texts "$done_dir/s3d.svg" | grep -qx topaware && exits 2 "$study/draw" "$done_dir" fig99 2>err && grep -q "no figure .fig99." err && exits 1 "$study/draw" . milc 2>err && grep -q "milc.csv: no such file" err'
 t 'every drawing is a figure of the report, and every claim a figure' '
 	awk -f "$HOPLINE_ROOT/pipelines/report/csv.awk" -v file="$study/figures.csv" -f <(echo "BEGIN { csv_header(file, at); while (csv_row(file, cell) > 0) print cell[at[\"file\"]], cell[at[\"claims\"]] }") >figures &&
 	awk -F, "NR > 1 { print \$1 \".svg\" }" "$study/drawings.csv" | while read -r file; do grep -q "^$file" figures || { echo "$file"; exit 1; }; done &&

@@ -11,13 +11,17 @@ helps() {
 	"$1" --help
 	case $1 in
 	gen-workload | metrics)
-		for sub in $(subcommands "$1"); do "$1" "$sub" --help || return 1; done ;;
+		for sub in $(subcommands "$1"); do "$1" "$sub" --help || return 1; done
+		[ "$1" != metrics ] || for sub in $(forms); do metrics plot "$sub" --help || return 1; done ;;
 	map) map advise --help ;;
 	esac
 }
 
 # subcommands TOOL: what can follow it, as its sources define them
 subcommands() { grep -rhox 'const subcommand subcommand_[a-z_]* = { "[a-z-]*".*' "$HOPLINE_ROOT/tools/$1" | cut -d '"' -f 2; }
+
+# forms: what can follow `metrics plot`
+forms() { grep -hox 'const subcommand plot_[a-z]* = { "[a-z]*".*' "$HOPLINE_ROOT"/tools/metrics/plot/*.c | cut -d '"' -f 2; }
 
 # Long options: at the head of a line of --help; in the items of a page.
 helped() { helps "$1" | sed -n 's/^ *\(-[^ ], \)\?--\([a-z][a-z-]*\).*/\2/p' | sort -u; }
@@ -32,6 +36,9 @@ for tool in gen-workload metrics; do
 	t "$tool: the page names every subcommand" "
 		for sub in \$(subcommands $tool); do grep -q \"^.*\\<\$sub\\>\" \"\$(page $tool)\" || { echo \$sub; exit 1; }; done"
 done
+
+t 'metrics: the page describes every form of plot' '
+	test "$(forms | wc -l)" -ge 5 && for form in $(forms); do grep -q "^\.It Cm $form$" "$(page metrics)" || { echo $form; exit 1; }; done'
 
 # described TOOL: its page has all that --list names; one line says which it has not
 described() {

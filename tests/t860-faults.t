@@ -20,7 +20,8 @@ metrics summary --of comm_time_s
 metrics schedule
 metrics mapping
 metrics machine
-metrics nodes'
+metrics nodes
+metrics plot nodes --case 1 --format text'
 logs='gen-workload swf --machine torus:k=4 --procs-per-node 8
 gen-workload log --machine torus:k=4 --regex (?<job>\S+)\s(?<nodes>\d+)\s(?<submit>\d+)\s(?<runtime>\d+)
 metrics topology --from aries'

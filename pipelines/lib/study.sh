@@ -21,7 +21,7 @@ run_parts() {
 draw_all() {
 	local dir=$1 figure table status=0
 	while IFS=, read -r figure _ table; do
-		[ ! -f "$dir/$table" ] || "$here/draw" "$dir" "$figure" || status=1
+		[ ! -f "$dir/${table%% *}" ] || "$here/draw" "$dir" "$figure" || status=1
 	done < <(sed 1d "$here/drawings.csv")
 	return $status
 }

@@ -55,8 +55,8 @@ run_alloc(const options *opt)
 	job_reader_init(&d.rows, in, m, JOBS_WANT);
 	d.out = sink_open(in, &opt->cli);
 	driver_columns(&d);
-	state_init(&d.machine, opt->policy, m);
-	selection_init(&d.selection, opt->policy, m, true);
+	state_init(&d.machine, opt->choice.policy, m);
+	selection_init(&d.selection, opt->choice.policy, m, true);
 	t = opt->schedule ? timeline_open(&d) : NULL;
 	sink_header(d.out, m->spec);
 	progress_begin(&part, 1);

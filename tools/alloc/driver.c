@@ -8,7 +8,7 @@
 void
 driver_columns(driver *d)
 {
-	const policy *p = d->opt->policy;
+	const policy *p = d->opt->choice.policy;
 	int n = policy_columns(p);
 
 	d->random_stream = table_column(d->in, "random_stream");
@@ -28,7 +28,7 @@ driver_columns(driver *d)
 void
 driver_write(const driver *d, int64_t start, int64_t end, const char *node_list, char **value)
 {
-	sink_put(d->out, d->alloc, d->opt->choice);
+	sink_put(d->out, d->alloc, d->opt->choice.name);
 	sink_put(d->out, d->start, start == NEVER ? "" : times_write(start));
 	if (d->opt->schedule)
 		sink_put(d->out, d->end, end == NEVER ? "" : times_write(end));

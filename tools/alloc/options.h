@@ -7,11 +7,27 @@
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"
 
-typedef struct options {
-	cli cli;
+/* A policy as the command line names it. */
+typedef struct policy_choice {
 	const policy *policy;
 	const char *argument;	/* what followed its name and a ':', or NULL */
-	char *choice;		/* the policy as the column alloc names it */
+	const char *name;	/* as the column alloc names it */
+} policy_choice;
+
+/* How fast jobs run together. */
+typedef struct network_options {
+	const char *command;	/* --network; NULL: at their logged pace */
+	policy_choice reference;	/* whose policy is NULL where it is `own` */
+	double share;		/* --comm-share; NAN: not given */
+	int64_t every;		/* us; 0: at all changes */
+	int64_t timeout;	/* ms */
+	bool busy;
+	const char *detail;	/* the one of the options above that was given last, --network left out; NULL */
+} network_options;
+
+typedef struct options {
+	cli cli;
+	policy_choice choice;	/* --policy */
 	const struct schedule *schedule;	/* NULL: all jobs of a case coexist */
 	bool skip;		/* --on-full skip */
 	bool kill;		/* --overrun kill */
@@ -19,6 +35,7 @@ typedef struct options {
 	bool reconfigure;	/* --reconfigure was given, */
 	int64_t delay;		/* with this time, us */
 	const char *fragments;	/* --fragments FILE, or NULL */
+	network_options network;
 	bool list;
 } options;
 

@@ -9,7 +9,7 @@
 request
 read_request(const job_reader *rows, const row *r, const options *o)
 {
-	return (request){ .job = cell_text(r, rows->at.job), .nodes = job_nodes(rows, r), .policy = o->policy, .argument = o->argument,
+	return (request){ .job = cell_text(r, rows->at.job), .nodes = job_nodes(rows, r), .policy = o->choice.policy, .argument = o->choice.argument,
 		.table = rows->table, .row = r };
 }
 

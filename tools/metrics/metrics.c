@@ -8,7 +8,7 @@
 
 extern const subcommand subcommand_summary, subcommand_compare, subcommand_rate, subcommand_schedule, subcommand_moment, subcommand_links,
 	subcommand_interference, subcommand_mapping, subcommand_select, subcommand_claims, subcommand_grid, subcommand_machine,
-	subcommand_nodes, subcommand_topology;
+	subcommand_nodes, subcommand_topology, subcommand_plot;
 
 static const subcommand *const questions[] = {
 	&subcommand_summary,
@@ -25,6 +25,7 @@ static const subcommand *const questions[] = {
 	&subcommand_machine,
 	&subcommand_nodes,
 	&subcommand_topology,
+	&subcommand_plot,
 	NULL
 };
 

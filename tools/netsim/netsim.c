@@ -2,6 +2,8 @@
  *
  * Reads a job table whose jobs have nodes, simulates each case packet by packet,
  * and writes what it measured as columns. */
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +14,8 @@
 #include "lib/stream/sink.h"
 #include "netsim/engine/check.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/steady.h"
+#include "netsim/jobs/succession.h"
 #include "netsim/jobs/threads.h"
 #include "netsim/model.h"
 #include "netsim/observe/route.h"
@@ -21,7 +25,7 @@
 #include "netsim/table/reports.h"
 
 enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_ROUTERS, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
-	KEY_CIRCUITS, KEY_THREADS, KEY_LIST };
+	KEY_CIRCUITS, KEY_THREADS, KEY_STEADY, KEY_PLAY, KEY_LIST };
 
 typedef struct options {
 	cli cli;		/* first: the common options */
@@ -29,8 +33,10 @@ typedef struct options {
 	const char *schedule;
 	int64_t max_time;	/* ps */
 	report_paths files;
-	bool keep_lists, route;
+	bool keep_lists, route, play;
 	int64_t threads;
+	int64_t steady;		/* iterations; 0: jobs end */
+	int64_t steady_time;	/* ps */
 	const char *circuits;	/* with route */
 	const char *operand[2];
 	int operands;
@@ -39,6 +45,8 @@ typedef struct options {
 static const struct argp_option known[] = {
 	{ "schedule", KEY_SCHEDULE, "WHEN", 0, "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", 0 },
 	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after so much simulated time [1000000s]", 0 },
+	{ "steady", KEY_STEADY, "K[,TIME]", 0, "jobs keep going until each has done K iterations after its first, or TIME is over", 0 },
+	{ "play", KEY_PLAY, NULL, 0, "nodes change hands: a job starts when those that start before it on its nodes have ended", 0 },
 	{ "threads", KEY_THREADS, "N", 0, "play each case by N threads; the results are the same for any number [1]", 0 },
 	{ "links", KEY_LINKS, "FILE", 0, "write packets, bytes, busy time and stalls of every link", 0 },
 	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
@@ -66,6 +74,18 @@ list_all(void)
 	exit(0);
 }
 
+/* K[,TIME] */
+static void
+read_steady(const char *value, options *o)
+{
+	const char *comma = strchr(value, ',');
+	char *number = xprintf("%.*s", (int)strcspn(value, ","), value);
+
+	if (!read_int(number, 1, MOST_ITERATIONS, &o->steady) || (comma && (!read_time(comma + 1, &o->steady_time) || o->steady_time < 1)))
+		die(FAIL_USAGE, "--steady: '%s': must be a number of iterations, 1 to %d, or one and a time, as 2,10ms", value, MOST_ITERATIONS);
+	free(number);
+}
+
 static error_t
 parse_option(int key, char *value, struct argp_state *state)
 {
@@ -84,6 +104,12 @@ parse_option(int key, char *value, struct argp_state *state)
 	case KEY_MAX_TIME:
 		if (!read_time(value, &o->max_time) || o->max_time < 1)
 			die(FAIL_USAGE, "--max-time: '%s': must be a time, as 2ms", value);
+		break;
+	case KEY_PLAY:
+		o->play = true;
+		break;
+	case KEY_STEADY:
+		read_steady(value, o);
 		break;
 	case KEY_THREADS:
 		if (!read_int(value, 1, MOST_THREADS, &o->threads))
@@ -146,6 +172,22 @@ fail(const table *t, const batch *b, traffic_run *r, run_end how, int64_t max_ti
 		t->file, b->row[0].line, b->id, ps_to_seconds(max_time), oldest ? oldest : "no router");
 }
 
+/* The paces of a case whose jobs keep going; dies when one has none. */
+static pace *
+find_paces(const options *o, const table *t, const batch *b, const case_reader *c, const traffic_run *r)
+{
+	pace *p = paces_find(r);
+
+	for (int i = 0; i < b->rows; i++) {
+		uint32_t j = c->job_of_row[i];
+
+		if (j != NONE && isnan(p[j].iteration))
+			die(FAIL_DATA, "%s:%ld: case '%s': job '%s': nothing of it has arrived after %.9g s of simulated time (--steady %" PRId64
+				",TIME)", t->file, b->row[i].line, b->id, r->job[j].id, ps_to_seconds(r->end), o->steady);
+	}
+	return p;
+}
+
 /* Of all cases, the one with the longest wait in a router, beside the mean of its waits. */
 typedef struct unfair {
 	double times;		/* the mean */
@@ -196,7 +238,7 @@ check_conservation(traffic_run *r, const char *case_)
 {
 	const char *wrong;
 
-	if (!all_closed(r))
+	if (r->steady || !all_closed(r))
 		return;
 	wrong = network_check(r->net);
 	if (!wrong && r->flights_alive)
@@ -211,7 +253,8 @@ check_conservation(traffic_run *r, const char *case_)
 static void
 divide(traffic_run *r, uint32_t threads)
 {
-	const char *why = r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
+	const char *why = r->succession ? "jobs start when others end" :
+		r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
 
 	if (why)
 		warn("--threads: one thread plays: %s", why);
@@ -235,6 +278,10 @@ simulate(const options *o, table *t, machine *m)
 
 	model_build(&o->model, m, &net);
 	run_init(&run, &net);
+	if (o->play)
+		succession_init(&run);
+	if (o->steady)
+		steady_init(&run, o->steady, o->steady_time);
 	if (o->files.links || o->files.job_links || o->files.hops)
 		statistics_keep(&net, o->files.links, o->files.job_links, o->files.hops);
 	if (o->threads > 1)
@@ -242,7 +289,7 @@ simulate(const options *o, table *t, machine *m)
 	reports_open(&files, &o->files);
 	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = strcmp(o->schedule, "mpi") == 0,
 		.packet = (uint32_t)o->model.packet, .router = o->model.router, .speedup = o->model.speedup,
-		.crossbar_bw = o->model.crossbar_bw, .output_buffer = o->model.output_buffer });
+		.crossbar_bw = o->model.crossbar_bw, .output_buffer = o->model.output_buffer, .steady = o->steady, .play = o->play });
 	case_results_own(&columns, s, &reader.options, open_loop);
 	if (!o->keep_lists) {
 		sink_drop(s, "node_list");
@@ -254,19 +301,23 @@ simulate(const options *o, table *t, machine *m)
 	progress_begin(shown, 2);
 	while (table_next_case(t, &b)) {
 		run_end how;
+		pace *paces;
 
 		case_read(&reader, &b, &run);
 		reports_begin(&files);
-		how = run_play(&run, o->max_time);
+		how = run.steady ? steady_play(&run, o->max_time) : run_play(&run, o->max_time);
 		if (how != RUN_DONE)
 			fail(t, &b, &run, how, o->max_time);
 		check_conservation(&run, b.id);
 		note_unfair(&worst, &net, b.id);
+		paces = run.steady ? find_paces(o, t, &b, &reader, &run) : NULL;
 		for (int i = 0; i < b.rows; i++)
-			case_write(&columns, s, &reader, &b, i, &run);
+			case_write(&columns, s, &reader, &b, i, &run, paces);
+		free(paces);
 		sink_flush(s);
 		reports_case(&files, b.id, &run);
-		meeting_look(&met, &reader, &b, &run);
+		if (!run.steady && !run.succession)
+			meeting_look(&met, &reader, &b, &run);
 		run_reset(&run);
 		cases++;
 	}
@@ -276,6 +327,10 @@ simulate(const options *o, table *t, machine *m)
 	sink_close(s);
 	warn_unfair(&worst);
 	case_reader_free(&reader);
+	if (run.steady)
+		steady_free(&run);
+	if (run.succession)
+		succession_free(&run);
 	run_free(&run);
 	network_free(&net);
 }
@@ -322,7 +377,7 @@ show_route(const options *o)
 int
 main(int argc, char **argv)
 {
-	options o = { .schedule = "burst", .max_time = INT64_C(1000000000000000000) };
+	options o = { .schedule = "burst", .steady_time = NEVER, .max_time = INT64_C(1000000000000000000) };
 	const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { &model_argp, 0, NULL, 0 }, { 0 } };
 	const struct argp parser = { known, parse_option, "[FILE]\n--route SRC DST [--circuits LIST]",
 		"Simulate the messages of placed jobs packet by packet and add how long they took.", children, NULL, NULL };
@@ -334,6 +389,8 @@ main(int argc, char **argv)
 		close_stdout();
 		return 0;
 	}
+	if (o.play && o.steady)
+		die(FAIL_USAGE, "--play: jobs end, and with --steady they do not");
 	if (o.circuits)
 		die(FAIL_USAGE, "--circuits: '%s': is for --route; rows have a column circuits", o.circuits);
 	if (o.operands > 1)

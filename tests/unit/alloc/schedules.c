@@ -278,7 +278,7 @@ timeline_stream(scene *c, const char *path, const setting *s, const char *which,
 {
 	c->policy = *find_policy(s->policy);
 	c->policy.refuses |= refuses;
-	c->opt = (options){ .policy = &c->policy, .schedule = find_schedule(which), .skip = true };
+	c->opt = (options){ .choice.policy = &c->policy, .schedule = find_schedule(which), .skip = true };
 	c->opt.cli.seed = 1;
 	c->driver = (driver){ .opt = &c->opt, .in = table_open(path) };
 	job_reader_init(&c->driver.rows, c->driver.in, c->machine, JOBS_WANT);

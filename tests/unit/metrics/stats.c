@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/rng/rng.h"
+#include "lib/student/student.h"
 #include "metrics/stats/stats.h"
 #include "unit/tap.h"
 
@@ -30,7 +31,7 @@ test_student(void)
 		{ 500, 1.964719837470 }, { 1000, 1.962339080826 }, { 10000, 1.960201239891 },
 	};
 	double last = INFINITY;
-	bool falls = true;
+	bool falls = true, back = true;
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
 		char name[40];
@@ -47,6 +48,12 @@ test_student(void)
 		falls &= t < last;
 		last = t;
 	}
+	for (uint64_t n = 1; n <= 400; n++)
+		back &= fabs(student_p(n % 2 ? student_975(n) : -student_975(n), n) - 0.05) < 1.5e-9;
+	ok(back, "p is 0.05 at the quantile, either way");
+	near(student_p(1, 1), 0.5, 1e-15, "p(1, 1) is an angle");
+	near(student_p(2, 2), 0.183503419, 1e-15, "p(2, 2) is 1 - 2/sqrt(6), to nine decimals");
+	ok(student_p(0, 5) == 1 && student_p(INFINITY, 1) == 0 && student_p(-INFINITY, 4) == 0 && isnan(student_p(NAN, 3)), "p of nothing, of all, of none");
 	ok(falls, "it falls with every degree of freedom, over the change of method too");
 }
 

@@ -75,7 +75,7 @@ tick(const traffic *t, uint32_t phase, uint32_t self)
 	w->inside += (j->open ? w->past : posted(w->run)) - j->messages;
 	over = j->open ? w->past == w->creates && j->messages == w->creates : w->run->tasks_left == 0;
 	if (over || ++w->samples == MOST_SAMPLES)
-		clock->iterations = (int64_t)w->run->task[clock->first_task].phase + 1;
+		clock->goal = w->run->task[clock->first_task].phase + 1;
 	return 0;
 }
 
@@ -139,7 +139,7 @@ play_watched(stage *s)
 	clock->traffic.pattern = &ticking;
 	clock->traffic.own_phases = clock->phases = 1;
 	clock->silent = false;
-	clock->iterations = INT32_MAX;
+	clock->goal = INT32_MAX;
 	clock->compute = clock_of.step;
 	stage_play(s);
 	clock->traffic.pattern = before;

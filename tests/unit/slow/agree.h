@@ -43,8 +43,7 @@ same(const char *what, uint32_t which, int64_t got, int64_t want)
 		fprintf(stderr, "# %s %u: the engine has %" PRId64 ", the slow simulator %" PRId64 "\n", what, which, got, want);
 }
 
-/* Has everything that was to be sent arrived, so that what was counted is final?  Not with a background, which never
- * stops. */
+/* Has everything that was to be sent arrived?  Not with a background, which never stops. */
 static bool
 is_quiet(const slow *s)
 {
@@ -67,52 +66,38 @@ is_quiet(const slow *s)
 	return true;
 }
 
-static void
-compare_counts(uint32_t i, const job *fast, const slow_job *j)
+/* How many messages of job i were created in its window, of a background before the case ended. */
+static uint64_t
+created(const slow *s, uint32_t i)
 {
-	same("messages of job", i, (int64_t)fast->messages, (int64_t)j->messages);
-	same("packets of job", i, (int64_t)fast->packets, (int64_t)j->packets);
-	same("hops of job", i, (int64_t)fast->hops, (int64_t)j->hops);
-}
+	const slow_job *j = &s->job[i];
+	uint64_t count = 0;
 
-/* A background is cut off at the picosecond at which the last job ends; what happens in that very picosecond may
- * count or not.  Where a drain ends the run, the end is not that sharp. */
-static void
-compare_background(const slow *s, uint32_t i, const job *fast, const slow_job *j)
-{
-	if (drains_end(s) > 0)
-		return;
-	if (fast->payload < j->payload_before)
-		same("payload of background", i, (int64_t)fast->payload, (int64_t)j->payload_before);
-	if (fast->payload > j->payload)
-		same("payload of background", i, (int64_t)fast->payload, (int64_t)j->payload);
-	if (fast->latency.sum < j->latency_sum_before)
-		same("latencies of background", i, (int64_t)fast->latency.sum, (int64_t)j->latency_sum_before);
-	if (fast->latency.sum > j->latency_sum)
-		same("latencies of background", i, (int64_t)fast->latency.sum, (int64_t)j->latency_sum);
+	for (uint32_t k = 0; k < s->letters; k++)
+		count += s->letter[k].job == i && is_measured(j, &s->letter[k]) && !(j->background && s->letter[k].posted >= s->end);
+	return count;
 }
 
 static void
-compare_jobs(const traffic_run *r, const slow *s, bool quiet)
+compare_jobs(const traffic_run *r, const slow *s)
 {
 	for (uint32_t i = 0; i < s->jobs; i++) {
 		const job *fast = &r->job[i];
 		const slow_job *j = &s->job[i];
 
-		if (j->background) {
-			compare_background(s, i, fast, j);
-			continue;
-		}
 		if (!j->open)
 			same("end of job", i, fast->end, j->end);
-		if (quiet || !j->open)
-			compare_counts(i, fast, j);
+		same("messages of job", i, (int64_t)fast->messages, (int64_t)j->messages);
+		same("packets of job", i, (int64_t)fast->packets, (int64_t)j->packets);
+		same("hops of job", i, (int64_t)fast->hops, (int64_t)j->hops);
 		same("latencies of job", i, (int64_t)fast->latency.values, (int64_t)j->latencies);
 		same("sum of latencies of job", i, (int64_t)fast->latency.sum, (int64_t)j->latency_sum);
 		if (j->latencies)
 			same("longest latency of job", i, fast->latency.max, j->latency_max);
-		if (j->open)
-			same("payload of job", i, (int64_t)fast->payload, (int64_t)j->payload);
+		if (!j->open)
+			continue;
+		same("payload of job", i, (int64_t)fast->payload, (int64_t)j->payload);
+		same("messages created in the window of job", i, (int64_t)source_measured(r, fast, UINT64_MAX), (int64_t)created(s, i));
 	}
 }
 
@@ -158,12 +143,10 @@ agree(const setting *t, const routing *how, int vcs, const batch *b, traffic_run
 	slow_play(&s, drains_end(&s));
 	same("how the run ended, case", (uint32_t)atoi(b->id), run_play(r, s.now + longer), RUN_DONE);
 	quiet = is_quiet(&s);
-	compare_jobs(r, &s, quiet);
-	if (quiet) {
-		compare_links(r->net, &s);
-		same("packets that waited, case", (uint32_t)atoi(b->id), (int64_t)r->net->waits.count, (int64_t)s.delays);
-		same("longest wait, case", (uint32_t)atoi(b->id), r->net->waits.longest, s.longest);
-	}
+	compare_jobs(r, &s);
+	compare_links(r->net, &s);
+	same("packets that waited, case", (uint32_t)atoi(b->id), (int64_t)r->net->waits.count, (int64_t)s.delays);
+	same("longest wait, case", (uint32_t)atoi(b->id), r->net->waits.longest, s.longest);
 	*(quiet ? &ends : &cuts) += drains_end(&s) > 0;
 	detours += s.detours;
 	waits += s.waits;

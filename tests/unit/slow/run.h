@@ -6,6 +6,16 @@
 #include "unit/slow/input.h"
 #include "unit/slow/sources.h"
 
+/* Parcel q has started on its last link. */
+static void
+count_packet(slow *s, const parcel *q)
+{
+	slow_job *j = &s->job[s->letter[q->letter].job];
+
+	j->packets++;
+	j->hops += q->p.hops;
+}
+
 /* The tail of q has come to its node. */
 static void
 come_to_node(slow *s, const parcel *q)
@@ -13,8 +23,7 @@ come_to_node(slow *s, const parcel *q)
 	letter *l = &s->letter[q->letter];
 	slow_job *j = &s->job[l->job];
 
-	j->packets++;
-	j->hops += q->p.hops;
+	count_packet(s, q);
 	l->missing -= q->p.bytes;
 	if (j->open && s->now >= j->warm && s->now < j->stop)
 		j->payload += q->p.bytes;
@@ -205,17 +214,33 @@ all_ended(const slow *s)
 	return true;
 }
 
+/* Parcel q is on `link` at the end: it counts there if it has started. */
+static void
+count_flying(slow *s, uint32_t link, const parcel *q)
+{
+	link_stats *f = &s->link_state[link].statistics;
+	int64_t start = q->head - speed_of(s, link)->latency;
+
+	if (start <= s->end) {
+		if (to_node(s, link))
+			count_packet(s, q);
+		return;
+	}
+	f->packets--;
+	f->bytes -= q->p.bytes;
+	f->busy -= q->tail - q->head;
+	if (link < s->machine->router_links)
+		s->delays -= start > q->idle;
+}
+
 /* Play until nothing more can happen or, with open-loop jobs, until closed-loop jobs have ended and the
  * drains are over. */
 static void
 slow_play(slow *s, int64_t drained)
 {
-	for (int64_t next = 0; next != NEVER; next = next_time(s)) {
+	s->end = NEVER;
+	for (int64_t next = 0; next != NEVER && next <= s->end; next = next_time(s)) {
 		s->now = next;
-		for (uint32_t i = 0; i < s->jobs; i++) {
-			s->job[i].payload_before = s->job[i].payload;
-			s->job[i].latency_sum_before = s->job[i].latency_sum;
-		}
 		credits_come(s);
 		s->looked = -1;
 		do {
@@ -226,9 +251,12 @@ slow_play(slow *s, int64_t drained)
 			lobbies_try(s);
 		} while (one_starts(s));
 		note_stalls(s);
-		if (drained >= 0 && all_ended(s) && s->now >= drained)
-			return;
+		if (drained >= 0 && s->end == NEVER && all_ended(s))
+			s->end = s->now > drained ? s->now : drained;
 	}
+	for (uint32_t link = 0; s->end != NEVER && link < s->machine->links; link++)
+		for (uint32_t i = 0; i < s->link_state[link].flying.count; i++)
+			count_flying(s, link, &s->link_state[link].flying.item[i]);
 }
 
 #endif

@@ -142,7 +142,6 @@ typedef struct slow_job {
 	uint64_t messages, packets, hops, payload;
 	uint64_t latencies, latency_sum;
 	int64_t latency_max;
-	uint64_t payload_before, latency_sum_before;	/* without what happens now */
 } slow_job;
 
 typedef struct slow {
@@ -154,6 +153,7 @@ typedef struct slow {
 	router_plan router;
 	uint32_t route_key[2];
 	int64_t now;
+	int64_t end;		/* with open-loop jobs: the last picosecond that is played; NEVER: it is not known yet */
 	int64_t looked;		/* the place of the output that looked last in this picosecond; -1: none has */
 	link_state *link_state;	/* [links] */
 	nic *nic;		/* [nodes] */

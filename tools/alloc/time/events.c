@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc/time/network.h"
 #include "alloc/time/timeline.h"
 #include "alloc/time/unusable.h"
 
@@ -19,14 +20,15 @@ timeline_open(driver *d)
 	table_need(d->in, t->schedule->by_log ? "log_start_s" : "submit_s");
 	table_need(d->in, "runtime_s");
 	time_columns_find(&t->at, d->in);
-	t->refuses = policy_refuses(d->opt->policy, d->in);
-	state_init(&t->drained, d->opt->policy, m);
-	state_init(&t->later, d->opt->policy, m);
+	t->refuses = policy_refuses(d->opt->choice.policy, d->in);
+	state_init(&t->drained, d->opt->choice.policy, m);
+	state_init(&t->later, d->opt->choice.policy, m);
 	t->selection = &d->selection;
-	selection_init(&t->trial, d->opt->policy, m, false);
-	t->mode = policy_column(d->opt->policy, "mode");
+	selection_init(&t->trial, d->opt->choice.policy, m, false);
+	t->mode = policy_column(d->opt->choice.policy, "mode");
 	t->speedup = d->opt->speedup ? speedup_read(d->opt->speedup) : NULL;
 	t->unusable = d->opt->fragments ? unusable_open(d->opt->fragments) : NULL;
+	t->network = d->opt->network.command ? network_open(d) : NULL;
 	return t;
 }
 
@@ -40,6 +42,7 @@ timeline_close(timeline *t)
 	names_free(&t->demands);
 	speedup_free(t->speedup);
 	unusable_close(t->unusable);
+	network_close(t->network);
 	free(t);
 }
 
@@ -71,9 +74,9 @@ refuse_waiting(timeline *t)
 		queue_remove(&t->queue, i);
 }
 
-/* The next time at which something happens; NEVER when nothing does. */
+/* The next time at which a job ends or comes; NEVER when none does. */
 static int64_t
-next_time(const timeline *t)
+next_event(const timeline *t)
 {
 	uint32_t first = agenda_first(&t->ends);
 	int64_t ends = first == NONE ? NEVER : t->job[first].end;
@@ -106,24 +109,45 @@ relent(timeline *t, uint32_t i)
 	t->shadow = NEVER;
 }
 
+/* The same, or the network must be asked. */
+static int64_t
+next_time(const timeline *t)
+{
+	int64_t event = next_event(t), ask = t->network ? network_next(t->network) : NEVER;
+
+	return ask < event ? ask : event;
+}
+
+/* Who ends leaves, who comes waits, and the schedule starts what it will. */
+static void
+play_events(timeline *t)
+{
+	uint32_t i;
+
+	while ((i = agenda_first(&t->ends)) != NONE && t->job[i].end <= t->now)
+		finish(t, i);
+	for (; t->arrived < t->submitted && t->job[t->arrived].times.arrival <= t->now; t->arrived++)
+		arrive(t, t->arrived);
+	while ((i = agenda_first(&t->relents)) != NONE && t->job[i].relents <= t->now)
+		relent(t, i);
+	t->schedule->pass(t);
+	if (t->schedule->by_log && t->machine->policy->given && !t->network && next_event(t) > t->now)
+		refuse_waiting(t);
+	t->asked = t->arrived;
+	if (t->unusable && next_event(t) > t->now)
+		unusable_write(t->unusable, t);
+}
+
 static void
 run_events(timeline *t)
 {
 	uint32_t i;
 
 	while ((t->now = next_time(t)) != NEVER) {
-		while ((i = agenda_first(&t->ends)) != NONE && t->job[i].end <= t->now)
-			finish(t, i);
-		for (; t->arrived < t->submitted && t->job[t->arrived].times.arrival <= t->now; t->arrived++)
-			arrive(t, t->arrived);
-		while ((i = agenda_first(&t->relents)) != NONE && t->job[i].relents <= t->now)
-			relent(t, i);
-		t->schedule->pass(t);
-		if (t->schedule->by_log && t->machine->policy->given && next_time(t) > t->now)
-			refuse_waiting(t);
-		t->asked = t->arrived;
-		if (t->unusable && next_time(t) > t->now)
-			unusable_write(t->unusable, t);
+		if (next_event(t) == t->now)
+			play_events(t);
+		if (t->network && next_event(t) > t->now)
+			network_update(t->network, t);
 	}
 	if ((i = queue_first(&t->queue)) != NONE)	/* policy.h forbids it */
 		die(FAIL_DATA, "policy '%s' refuses job '%s' on an idle machine, and served it on a busy one",
@@ -229,17 +253,21 @@ write_preplaced(timeline *t, const row *r, const timed_job *j)
 
 	if (j->end != NEVER && *cell_text(r, t->at.end) == '\0')
 		sink_put(d->out, d->end, times_write(j->end));
+	if (t->network)
+		network_write(t->network, r, NULL);
 }
 
 /* The row of another job. */
 static void
-write_job(timeline *t, const timed_job *j)
+write_job(timeline *t, const row *r, const timed_job *j)
 {
 	const driver *d = t->driver;
 
 	if (d->opt->reconfigure)
 		sink_put(d->out, d->reconfigured, j->start == NEVER ? "" : j->reconfigured ? "yes" : "no");
 	driver_write(d, j->start, j->end, j->list ? j->list : "", j->value);
+	if (t->network)
+		network_write(t->network, r, j->start == NEVER ? NULL : j);
 }
 
 static void
@@ -255,7 +283,7 @@ write_case(timeline *t, const batch *b)
 		if (is_preplaced(&t->driver->rows, &b->row[i]))
 			write_preplaced(t, &b->row[i], of[i]);
 		else
-			write_job(t, of[i] ? of[i] : &left_out);
+			write_job(t, &b->row[i], of[i] ? of[i] : &left_out);
 		sink_row(t->driver->out, &b->row[i]);
 	}
 	free(of);
@@ -290,12 +318,16 @@ timeline_run(timeline *t, const batch *b)
 	place_preplaced(t, b, &t->came);
 	read_jobs(t, b);
 	queue_init(&t->queue, t->submitted);
+	if (t->network)
+		network_begin(t->network, t, b);
 	run_events(t);
 }
 
 void
 timeline_forget(timeline *t)
 {
+	if (t->network)
+		network_forget(t->network);
 	queue_free(&t->queue);
 	agenda_free(&t->ends);
 	agenda_free(&t->due);

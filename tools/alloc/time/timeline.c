@@ -74,6 +74,16 @@ timeline_expect(timeline *t, uint32_t i)
 }
 
 void
+timeline_postpone(timeline *t, uint32_t i, int64_t end)
+{
+	timed_job *j = &t->job[i];
+
+	agenda_remove(&t->ends, i);
+	j->end = end;
+	agenda_add(&t->ends, i, end, j->request.nodes);
+}
+
+void
 timeline_place(timeline *t, uint32_t i)
 {
 	timed_job *j = &t->job[i];

@@ -64,6 +64,7 @@ typedef struct timeline {
 	int mode;		/* the column `mode` among the policy's */
 	speedup *speedup;	/* of --speedup, or NULL */
 	struct unusable *unusable;	/* of --fragments, or NULL */
+	struct network *network;	/* of --network, or NULL */
 } timeline;
 
 /* For the driver (events.c): a case played event by event, and written. */
@@ -108,5 +109,8 @@ void timeline_remove(timeline *t, machine_state *from, uint32_t job, int64_t tim
 
 /* A job that is there leaves at job.end, and must have by job.due. */
 void timeline_expect(timeline *t, uint32_t job);
+
+/* It leaves at another time than was expected. */
+void timeline_postpone(timeline *t, uint32_t job, int64_t end);
 
 #endif

@@ -49,7 +49,8 @@ times_read(times *j, const table *t, const row *r, const time_columns *c, odditi
 		tally(odd, j->run == NEVER ? NO_RUNTIME : NO_ARRIVAL, r);
 		return false;
 	}
-	if (j->wall == NEVER) {
+	j->limited = j->wall != NEVER;
+	if (!j->limited) {
 		tally(odd, NO_WALLTIME, r);
 		j->wall = j->run;
 	}

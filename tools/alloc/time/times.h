@@ -5,6 +5,7 @@
 #ifndef HOPLINE_ALLOC_TIME_TIMES_H
 #define HOPLINE_ALLOC_TIME_TIMES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "alloc/schedule.h"
@@ -21,7 +22,8 @@ void time_columns_find(time_columns *c, const table *t);
 typedef struct times {
 	int64_t arrival;	/* submit_s, or log_start_s */
 	int64_t run;		/* runtime_s */
-	int64_t wall;		/* walltime_s, or run when it asks for nothing */
+	int64_t wall;		/* walltime_s, or run when it asks for nothing: */
+	bool limited;		/* it does ask */
 } times;
 
 typedef enum oddity {

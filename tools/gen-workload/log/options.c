@@ -59,7 +59,6 @@ log_options_check(log_options *x)
 		die(FAIL_USAGE, "--from must be before --to");
 	if (x->resample.cases.last && x->at.given)
 		die(FAIL_USAGE, "--resample makes a period, --at asks for one moment: give one of them");
-	if (x->resample.days && !x->resample.cases.last)
-		die(FAIL_USAGE, "--resample-span goes with --resample");
+	resample_check(&x->resample);
 	closed_defaults(&x->common, "mixed");
 }

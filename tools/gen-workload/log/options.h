@@ -8,6 +8,7 @@
 #include "gen-workload/log/filter.h"
 #include "gen-workload/log/modes.h"
 #include "gen-workload/log/resample.h"
+#include "gen-workload/log/shares.h"
 #include "gen-workload/log/widths.h"
 #include "gen-workload/options.h"
 
@@ -30,6 +31,7 @@ typedef struct log_options {
 	int64_t min_jobs;
 	widths widths;
 	modes modes;
+	shares shares;
 	resample resample;
 } log_options;
 

@@ -32,8 +32,18 @@ set_days(const char *option, const char *arg, void *to)
 const cli_option resample_settings[] = {
 	{ "resample", "N|A-B", "N cases, each of days of the log drawn with replacement; or those from A to B", option_range, offsetof(resample, cases), false },
 	{ "resample-span", "DAYS", "draw spans of so many days in a row, as 7d [1d]", set_days, offsetof(resample, days), false },
+	{ "resample-length", "DAYS", "cases of so many days, as 7d [as the period of the log]", set_days, offsetof(resample, length), false },
 	{ 0 }
 };
+
+void
+resample_check(const resample *x)
+{
+	if ((x->days || x->length) && !x->cases.last)
+		die(FAIL_USAGE, "--resample-%s goes with --resample", x->days ? "span" : "length");
+	if (x->days && x->length % x->days != 0)
+		die(FAIL_USAGE, "--resample-length: %" PRId64 "d: must be a multiple of the span of %" PRId64 "d", x->length, x->days);
+}
 
 spans
 spans_cut(const resample *x, const interval *s, size_t n, int64_t from, int64_t to)
@@ -46,6 +56,7 @@ spans_cut(const resample *x, const interval *s, size_t n, int64_t from, int64_t 
 		die(FAIL_DATA, "--resample: the period of %.9g s has no whole span of %" PRId64 " day%s", log_seconds(to - from),
 			days, days == 1 ? "" : "s");
 	p.count = (uint32_t)((to - from) / p.length);
+	p.slots = x->length ? (uint32_t)(x->length / days) : p.count;
 	p.first = xalloc((size_t)p.count + 1, sizeof *p.first);
 	for (uint32_t k = 0; k <= p.count; k++) {
 		while (i < n && s[i].job->submit < from + k * p.length)
@@ -69,7 +80,7 @@ spans_draw(const spans *p, uint64_t seed, int64_t case_id, uint32_t *drawn)
 
 	snprintf(id, sizeof id, "%" PRId64, case_id);
 	rng_init(&r, seed, "resample", id, "");
-	for (uint32_t i = 0; i < p->count; i++)
+	for (uint32_t i = 0; i < p->slots; i++)
 		drawn[i] = (uint32_t)rng_below(&r, p->count);
 }
 

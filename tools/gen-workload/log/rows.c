@@ -2,6 +2,7 @@
 #include "gen-workload/log/rows.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ typedef struct rows {
 	int given_dims;		/* which of these is dims; -1 */
 	int node_list;		/* at a moment; -1 */
 	int mode, groups, group_nodes;	/* with modes; -1 */
+	int share, given_share;	/* comm_share, and the column of the log called so; -1 */
 	int resampled;		/* -1 */
 } rows;
 
@@ -200,6 +202,23 @@ put_mode(const rows *r, const interval *s, const char *name)
 	free(q.group_nodes);
 }
 
+/* What the log says in a column of its own; its list of nodes is no use to a job that was made another size. */
+static const char *
+cell(const rows *r, const interval *s, int column)
+{
+	return column == r->log->node_list && s->nodes != (uint64_t)s->job->nodes ? "" : records_cell(r->log, s->job, column);
+}
+
+/* The share that the command line gives jobs of a pattern, unless the log gives this one its own. */
+static void
+put_share(const rows *r, const interval *s, const pattern *p)
+{
+	double share = shares_of(&r->asked->shares, p);
+
+	if (!isnan(share) && (r->given_share < 0 || !*cell(r, s, r->given_share)))
+		sink_put_real(r->jobs.sink, r->share, share);
+}
+
 /* The job's name, with the slot where there is one: a day may be there twice. */
 static void
 put_name(const rows *r, const char *name, const slot *at)
@@ -210,13 +229,6 @@ put_name(const rows *r, const char *name, const slot *at)
 	free(full);
 	if (r->resampled >= 0)
 		sink_put(r->jobs.sink, r->resampled, "yes");
-}
-
-/* What the log says in a column of its own; its list of nodes is no use to a job that was made another size. */
-static const char *
-cell(const rows *r, const interval *s, int column)
-{
-	return column == r->log->node_list && s->nodes != (uint64_t)s->job->nodes ? "" : records_cell(r->log, s->job, column);
 }
 
 /* Whatever is drawn depends on the job's name in the log alone: a job is the same wherever it stands. */
@@ -246,6 +258,7 @@ put_row(rows *r, const interval *s, const slot *at)
 	if (r->node_list >= 0)
 		sink_put(r->jobs.sink, r->node_list, cell(r, s, r->log->node_list));
 	put_mode(r, s, name);
+	put_share(r, s, made.pattern);
 	jobs_put(&r->jobs, &made);
 }
 
@@ -265,7 +278,7 @@ write_once(rows *r, const interval *s, size_t n)
 static void
 put_spans(rows *r, const interval *s, const spans *p, const uint32_t *drawn)
 {
-	for (uint32_t i = 0; i < p->count; i++) {
+	for (uint32_t i = 0; i < p->slots; i++) {
 		slot at = { i + 1, spans_shift(p, i, drawn[i]) };
 
 		for (size_t k = p->first[drawn[i]]; k < p->first[drawn[i] + 1]; k++)
@@ -279,7 +292,7 @@ static void
 write_drawn(rows *r, const interval *s, const spans *p)
 {
 	const resample *x = &r->asked->resample;
-	uint32_t *drawn = xalloc(p->count, sizeof *drawn);
+	uint32_t *drawn = xalloc(p->slots, sizeof *drawn);
 
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++) {
 		spans_draw(p, r->jobs.cli->seed, k, drawn);
@@ -291,7 +304,7 @@ write_drawn(rows *r, const interval *s, const spans *p)
 	free(drawn);
 }
 
-/* Those of modes, and the mark of made-up cases. */
+/* Those of modes and shares, and the mark of made-up cases. */
 static void
 last_columns(rows *r, const spans *p)
 {
@@ -303,6 +316,11 @@ last_columns(rows *r, const spans *p)
 		r->groups = sink_own(out, "groups");
 	if (modes_with_nodes(&r->asked->modes))
 		r->group_nodes = sink_own(out, "group_nodes");
+	if (r->asked->shares.count)
+		r->share = sink_own(out, "comm_share");
+	for (int i = 0; i < r->log->columns; i++)
+		if (r->other[i] >= 0 && strcmp(r->log->column[i], "comm_share") == 0)
+			r->given_share = i;
 	if (p)
 		r->resampled = sink_own(out, "resampled");
 }
@@ -311,7 +329,7 @@ static void
 write_cases(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n, const spans *p)
 {
 	rows r = { .capacity = capacity_of(m), .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
-		.runtime = -1, .node_list = -1, .mode = -1, .resampled = -1 };
+		.runtime = -1, .node_list = -1, .mode = -1, .given_share = -1, .resampled = -1 };
 
 	r.other = xcalloc((size_t)log->columns + 1, sizeof *r.other);
 	for (int i = 0; i < log->columns; i++)

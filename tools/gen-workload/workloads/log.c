@@ -38,6 +38,7 @@ static const cli_option_group groups[] = {
 	{ log_settings, 0 },
 	{ widths_settings, offsetof(log_options, widths) },
 	{ modes_settings, offsetof(log_options, modes) },
+	{ shares_settings, offsetof(log_options, shares) },
 	{ resample_settings, offsetof(log_options, resample) },
 	{ closed_settings, offsetof(log_options, common) },
 	{ 0 }

@@ -190,6 +190,8 @@ subcommand_main(const subcommand_tool *t, int argc, char **argv)
 	const subcommand *s = at < argc ? find(t, argv[at]) : NULL;
 	headless h = { .tool = t };
 
+	if (s && s->forms)
+		return subcommand_main(s->forms, argc - 1, cli_lead(argv, at));
 	if (s) {
 		run(t, s, argc - 1, cli_lead(argv, at));
 		return EXIT_SUCCESS;

@@ -40,6 +40,7 @@ typedef struct subcommand {
 	char *(*more_help)(void);	/* what --help says last; NULL: nothing */
 	/* Do it: its options are read and are its own to change. */
 	void (*run)(const cli *c, void *options);
+	const struct subcommand_tool *forms;	/* it is a tool in itself, such as `metrics plot bars`: these do all that; NULL: it is not */
 } subcommand;
 
 typedef struct subcommand_tool {

@@ -88,7 +88,7 @@ hold(job_reader *r, const row *rows, int i, int column, uint32_t node)
 		return false;
 	if (!machine_has(r->machine, node))
 		table_bad(r->table, &rows[i], column, "node %" PRIu32 " is unavailable", node);
-	if (other)
+	if (other && !(r->in_turn && !*cell_text(&rows[i], r->at.load) && !*cell_text(&rows[other - 1], r->at.load)))
 		table_bad(r->table, &rows[i], column, "node %" PRIu32 " is already held by job '%s'%s", node,
 			cell_text(&rows[other - 1], r->at.job), hint(r, &rows[i], &rows[other - 1]));
 	r->holder[node] = (uint32_t)i + 1;

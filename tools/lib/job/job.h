@@ -32,6 +32,7 @@ typedef struct job_reader {
 	const table *table;
 	const machine *machine;
 	job_columns at;
+	bool in_turn;		/* jobs may have a node one after the other, but for open-loop ones: set it behind job_reader_init */
 	list node;		/* those of node_list of the row read last */
 	list task_node;		/* by task, those of its task_nodes */
 	uint32_t *holder;	/* [nodes] row + 1 of the job of this case that holds the node; 0: none */

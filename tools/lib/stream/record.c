@@ -24,6 +24,23 @@ no_blank(unsigned char c)
 	return 0;
 }
 
+/* Read the first line of what is open. */
+static void
+begin(source *s)
+{
+	if (csv_init(&s->csv, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_APPEND_NULL) != 0)
+		die(FAIL_DATA, "out of memory");
+	csv_set_space_func(&s->csv, no_blank);
+	csv_set_blk_size(&s->csv, CELL_BLOCK);
+	source_advance(s);
+	if (s->length >= 3 && memcmp(s->line, "\xef\xbb\xbf", 3) == 0) {
+		s->length -= 3;
+		memmove(s->line, s->line + 3, (size_t)s->length + 1);
+		if (!s->length)	/* the mark was all there is */
+			source_advance(s);
+	}
+}
+
 void
 source_open(source *s, const char *path)
 {
@@ -40,17 +57,16 @@ source_open(source *s, const char *path)
 		die(FAIL_DATA, "cannot open '%s': %s", path, strerror(errno));
 	files_read(path);
 	s->buffer = xalloc(INPUT_BUFFER, 1);
-	if (csv_init(&s->csv, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_APPEND_NULL) != 0)
-		die(FAIL_DATA, "out of memory");
-	csv_set_space_func(&s->csv, no_blank);
-	csv_set_blk_size(&s->csv, CELL_BLOCK);
-	source_advance(s);
-	if (s->length >= 3 && memcmp(s->line, "\xef\xbb\xbf", 3) == 0) {
-		s->length -= 3;
-		memmove(s->line, s->line + 3, (size_t)s->length + 1);
-		if (!s->length)	/* the mark was all there is */
-			source_advance(s);
-	}
+	begin(s);
+}
+
+void
+source_open_text(source *s, const char *name, const char *content, size_t length)
+{
+	*s = (source){ .file = name, .buffer = xalloc(length, 1), .end = length };
+	if (length)
+		memcpy(s->buffer, content, length);
+	begin(s);
 }
 
 void
@@ -59,7 +75,7 @@ source_close(source *s)
 	csv_free(&s->csv);
 	free(s->line);
 	free(s->buffer);
-	if (s->in != stdin)
+	if (s->in && s->in != stdin)
 		fclose(s->in);
 }
 
@@ -71,6 +87,8 @@ fill(source *s)
 
 	if (s->at < s->end)
 		return true;
+	if (!s->in)
+		return false;
 	do
 		got = read(fileno(s->in), s->buffer, INPUT_BUFFER);
 	while (got < 0 && errno == EINTR);

@@ -10,7 +10,7 @@
 
 /* A file read line by line, with one line of look-ahead. */
 typedef struct source {
-	FILE *in;		/* read past stdio, which has no bound for a line */
+	FILE *in;		/* read past stdio, which has no bound for a line; NULL: a text in memory */
 	char *buffer;		/* what was read of it: [at, end) is still to be handed on */
 	size_t at, end;
 	const char *file;	/* as messages name it */
@@ -34,6 +34,9 @@ typedef struct record {
 
 /* Open and read the first line, a UTF-8 mark dropped. */
 void source_open(source *s, const char *path);
+
+/* The same of a text in memory, which messages call `name`: this lives as long. */
+void source_open_text(source *s, const char *name, const char *content, size_t length);
 void source_close(source *s);
 
 /* Go on to the next line. */

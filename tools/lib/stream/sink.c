@@ -19,6 +19,7 @@ typedef struct field {
 struct sink {
 	const table *origin;	/* whose preamble is repeated: the input, or NULL */
 	const cli *cli;
+	bool memory;		/* there is no outlet: */
 	outlet out;
 	field *field;
 	int fields;
@@ -26,8 +27,9 @@ struct sink {
 	text held;		/* the rows of the case under way */
 };
 
-sink *
-sink_open(const table *in, const cli *c)
+/* A sink for rows like those of `in`, not yet open. */
+static sink *
+new_sink(const table *in, const cli *c)
 {
 	sink *s = xcalloc(1, sizeof *s);
 
@@ -37,8 +39,35 @@ sink_open(const table *in, const cli *c)
 	s->field = xcalloc((size_t)s->fields, sizeof *s->field);
 	for (int i = 0; i < s->fields; i++)
 		s->field[i] = (field){ .name = xstrdup(in->name[i]), .from = i };
+	return s;
+}
+
+sink *
+sink_open(const table *in, const cli *c)
+{
+	sink *s = new_sink(in, c);
+
 	outlet_open(&s->out, NULL);
 	return s;
+}
+
+sink *
+sink_open_memory(const table *in, const cli *c)
+{
+	sink *s = new_sink(in, c);
+
+	s->memory = true;
+	return s;
+}
+
+char *
+sink_take(sink *s, size_t *length)
+{
+	char *taken = s->held.at;
+
+	*length = s->held.used;
+	s->held = (struct text){ 0 };
+	return taken;
 }
 
 sink *
@@ -137,7 +166,7 @@ sink_preamble(sink *s, const table *from)
 void
 sink_header(sink *s, const char *machine)
 {
-	if (s->cli && !s->cli->bare)
+	if (s->cli && (s->memory || !s->cli->bare))
 		append_preamble(s, machine);
 	append_line(s, true, NULL);
 	sink_flush(s);
@@ -183,6 +212,8 @@ sink_row(sink *s, const row *in)
 void
 sink_flush(sink *s)
 {
+	if (s->memory)
+		return;
 	outlet_write(&s->out, s->held.at, s->held.used);
 	s->held.used = 0;
 }
@@ -190,8 +221,10 @@ sink_flush(sink *s)
 void
 sink_close(sink *s)
 {
-	sink_flush(s);
-	outlet_close(&s->out);
+	if (!s->memory) {
+		sink_flush(s);
+		outlet_close(&s->out);
+	}
 	for (int i = 0; i < s->fields; i++)
 		free(s->field[i].name);
 	free(s->field);

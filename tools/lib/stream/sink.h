@@ -23,6 +23,11 @@ sink *sink_open(const table *in, const cli *c);
  * columns.  Opened as files_write does: exit 2 when it is an input or another output. */
 sink *sink_open_file(const char *path);
 
+/* The same as sink_open, with a preamble in any case, for tables that stay in memory: nothing is written, sink_take hands over what would be. */
+sink *sink_open_memory(const table *in, const cli *c);
+/* What has come since it was opened or taken last; *length bytes, which the caller frees. */
+char *sink_take(sink *s, size_t *length);
+
 /* Own the column `name`; the handle is for sink_put.  Before sink_header. */
 int sink_own(sink *s, const char *name);
 /* Leave the column out, if the input has it.  Before sink_header. */

@@ -117,13 +117,21 @@ read_header(table *t)
 	names_free(&known);
 }
 
-table *
-table_open(const char *path)
+static table *
+new_table(void)
 {
 	table *t = xcalloc(1, sizeof *t);
-	struct reader *r = t->reader = xcalloc(1, sizeof *r);
 
-	source_open(&r->source, path);
+	t->reader = xcalloc(1, sizeof *t->reader);
+	return t;
+}
+
+/* Read preamble and header of a source that is open. */
+static table *
+begin(table *t)
+{
+	struct reader *r = t->reader;
+
 	t->file = r->source.file;
 	if (r->source.length < 0)
 		die(FAIL_DATA, "%s: empty input, a table has a header at least", t->file);
@@ -136,6 +144,24 @@ table_open(const char *path)
 	r->cell_column = table_column(t, "cell");
 	r->job_column = table_column(t, "job");
 	return t;
+}
+
+table *
+table_open(const char *path)
+{
+	table *t = new_table();
+
+	source_open(&t->reader->source, path);
+	return begin(t);
+}
+
+table *
+table_open_text(const char *name, const char *content, size_t length)
+{
+	table *t = new_table();
+
+	source_open_text(&t->reader->source, name, content, length);
+	return begin(t);
 }
 
 void

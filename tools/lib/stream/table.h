@@ -8,6 +8,7 @@
 #define HOPLINE_LIB_STREAM_TABLE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct row {
@@ -27,6 +28,8 @@ typedef struct table {
 
 /* Open `path` (NULL or "-": standard input) and read preamble and header. */
 table *table_open(const char *path);
+/* The same of a text in memory, which messages call `name`: this lives as long as the table. */
+table *table_open_text(const char *name, const char *content, size_t length);
 void table_close(table *t);
 
 /* The next row, false at the end.  Its cells live until the next call. Later

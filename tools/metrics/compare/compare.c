@@ -6,10 +6,12 @@
 
 #include "lib/cli/subcommand.h"
 #include "metrics/compare/comparison.h"
+#include "metrics/compare/differences.h"
 #include "metrics/result.h"
 
 typedef struct options {
 	question asked;
+	names more;		/* of asked.of */
 	const char *points;	/* a file, "-": standard output instead of the shares; NULL: none */
 } options;
 
@@ -118,32 +120,72 @@ warn_of_gaps(const comparison *c)
 		points += comparison_tally(c, by, c->others)->points;
 		incomplete += comparison_tally(c, by, c->others)->incomplete;
 	}
-	if (c->means.empty > 0)
+	if (c->means.empty > 0 && c->asked->of.count > 0)
+		warn("%zu empty cells are left out", c->means.empty);
+	else if (c->means.empty > 0)
 		warn("%zu rows without '%s' are left out", c->means.empty, c->asked->value);
 	if (incomplete > 0)
 		warn("%zu of %zu points are left out; the first: %s", incomplete, points + incomplete, c->first_incomplete);
 }
 
+/* The points and the shares, as far as they are asked for. */
 static void
-run(const cli *common, void *given)
+write_classes(const cli *common, const options *o, comparison *c, const input *in)
 {
-	const options *o = given;
-	const question *asked = &o->asked;
-	input in;
-	comparison c;
 	result points;
+
+	if (o->points)
+		open_points(&points, common, o->points, c, in);
+	comparison_run(c, o->points ? write_point : NULL, &points);
+	if (!o->points || strcmp(o->points, "-") != 0)
+		write_all_shares(common, c, in);
+	if (o->points)
+		sink_close(points.sink);
+}
+
+static void
+write_differences(const cli *common, const options *o, comparison *c, const input *in)
+{
+	result r;
+
+	result_open(&r, common, NULL);
+	result_names(&r, &o->asked.by);
+	differences_columns(&r);
+	result_header(&r, input_origin(in), NULL);
+	differences_run(&r, c, &o->more);
+	sink_close(r.sink);
+}
+
+static void
+check_options(const options *o)
+{
+	const question *asked = &o->asked;
 
 	if (names_find(&asked->against, asked->reference) != UINT32_MAX)
 		die(FAIL_USAGE, "--against: '%s': is the baseline itself", asked->reference);
+	if (asked->of.count > 0 && (asked->value || asked->class || o->points))
+		die(FAIL_USAGE, "--of: does not go with --value, --class or --points");
+	for (uint32_t i = 0; i < o->more.count; i++)
+		if (names_find(&asked->of, names_at(&o->more, i)) == UINT32_MAX)
+			die(FAIL_USAGE, "--more: '%s': is not a column of --of", names_at(&o->more, i));
+}
+
+static void
+run(const cli *common, void *given)
+{
+	options *o = given;
+	input in;
+	comparison c;
+
+	check_options(o);
+	if (!o->asked.value)
+		o->asked.value = "comm_time_s";
 	input_open(&in, common->files);
-	comparison_read(&c, asked, &in);
-	if (o->points)
-		open_points(&points, common, o->points, &c, &in);
-	comparison_run(&c, o->points ? write_point : NULL, &points);
-	if (!o->points || strcmp(o->points, "-") != 0)
-		write_all_shares(common, &c, &in);
-	if (o->points)
-		sink_close(points.sink);
+	comparison_read(&c, &o->asked, &in);
+	if (o->asked.of.count > 0)
+		write_differences(common, o, &c, &in);
+	else
+		write_classes(common, o, &c, &in);
 	warn_of_gaps(&c);
 	input_close(&in);
 }
@@ -154,6 +196,9 @@ static const cli_option known[] = {
 	{ "value", "COL", "what is compared; less is better [comm_time_s]", option_text, offsetof(options, asked.value), false },
 	{ "class", "COL", "names the class of a job ['class', or one class where there is no such column]", option_text, offsetof(options, asked.class), false },
 	{ "case", "COL[,COL...]", "make a case together ['case', or one case where there is no such column]", names_read, offsetof(options, asked.cases), false },
+	{ "of", "COL[,COL...]", "columns of numbers: means, differences and ratios with intervals, and verdicts, in place of the shares", names_read,
+		offsetof(options, asked.of), false },
+	{ "more", "COL[,COL...]", "of these more is better", names_read, offsetof(options, more), false },
 	{ "by", "COL[,COL...]", "compare apart what differs in these columns [none]", names_read, offsetof(options, asked.by), false },
 	{ "points", "FILE", "write a row for each case and policy to FILE; with '-' these are the result", option_text, offsetof(options, points), false },
 	{ 0 }
@@ -161,4 +206,4 @@ static const cli_option known[] = {
 
 const subcommand subcommand_compare = { "compare", "one policy against the others, case by case",
 	"[FILE...]", "Compare one policy with the others, case by case.",
-	.tables_only = true, .options = known, .size = sizeof(options), .defaults = &(const options){ .asked.value = "comm_time_s" }, .run = run };
+	.tables_only = true, .options = known, .size = sizeof(options), .run = run };

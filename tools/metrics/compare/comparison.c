@@ -1,12 +1,13 @@
 /* comparison -- who is paired with whom; pairing.c says how it ends. */
 #include "metrics/compare/comparison.h"
 
+#include <float.h>
 #include <stdlib.h>
 
 static void
 find_roles(const question *asked, input *in, roles *r)
 {
-	*r = (roles){ .bys = (int)asked->by.count, .cases = (int)asked->cases.count };
+	*r = (roles){ .bys = (int)asked->by.count, .cases = (int)asked->cases.count, .values = 1 };
 	r->by = input_want_all(in, &asked->by);
 	if (r->cases == 0) {
 		input_wish(in, "case", "1");
@@ -14,6 +15,13 @@ find_roles(const question *asked, input *in, roles *r)
 	}
 	input_want_all(in, &asked->cases);
 	r->policy = input_want(in, "alloc");
+	if (asked->of.count > 0) {
+		r->class = -1;
+		r->value = input_want_all(in, &asked->of);
+		r->values = (int)asked->of.count;
+		r->least = -DBL_MAX;
+		return;
+	}
 	r->class = asked->class ? input_want(in, asked->class) : input_wish(in, "class", "all");
 	r->value = input_want(in, asked->value);
 }
@@ -84,7 +92,7 @@ what_is_missing(const comparison *c, uint32_t place, uint32_t other, const pairi
 	if (p->class == NO_CLASS)
 		text = xprintf("case '%s': no values, neither of '%s' nor of '%s'", name, policy, reference);
 	else
-		text = xprintf("case '%s', class '%s': %u values of '%s', %u of '%s'", name,
+		text = xprintf("case '%s', %s '%s': %u values of '%s', %u of '%s'", name, c->asked->of.count > 0 ? "column" : "class",
 			names_at(&c->means.class, p->class), p->other[p->class].count, policy,
 			p->reference[p->class].count, reference);
 	free(name);

@@ -16,6 +16,7 @@ typedef struct question {
 	names against;		/* the others; none: all */
 	const char *class;	/* a column; NULL: "class" where there is one */
 	const char *value;	/* a column */
+	names of;		/* columns, each a class of its own in place of the two above; none: those */
 } question;
 
 typedef struct comparison {

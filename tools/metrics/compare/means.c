@@ -46,13 +46,16 @@ means_read(means *m, input *in, const roles *r)
 		bool added;
 		uint32_t place = find_place(m, in);
 		uint32_t policy = names_add(&m->policy, input_name(in, r->policy), &added);
-		uint32_t class = names_add(&m->class, input_name(in, r->class), &added);
-		double value;
 
-		if (input_number(in, r->value, 0, &value))
-			add(m, key_of(place, policy, class), value);
-		else
-			m->empty++;
+		for (int i = r->value; i < r->value + r->values; i++) {
+			uint32_t class = names_add(&m->class, r->class < 0 ? in->want[i].name : input_name(in, r->class), &added);
+			double value;
+
+			if (input_number(in, i, r->least, &value))
+				add(m, key_of(place, policy, class), value);
+			else
+				m->empty++;
+		}
 	}
 }
 

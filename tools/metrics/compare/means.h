@@ -13,7 +13,10 @@
 typedef struct roles {
 	int by, bys;		/* tables that are compared apart from one another */
 	int cases;		/* behind those of `by`: what makes a case */
-	int policy, class, value;
+	int policy;
+	int class;		/* -1: each of the values is a class, called like its column */
+	int value, values;
+	double least;		/* that a value may be */
 } roles;
 
 typedef struct mean {
@@ -29,10 +32,17 @@ typedef struct means {
 	names key;		/* "PLACE POLICY CLASS", by numbers */
 	mean *mean;		/* [key] */
 	size_t place_room, room;
-	size_t empty;		/* rows without a value */
+	size_t empty;		/* cells without a value */
 } means;
 
-/* Read all rows.  Values are at least 0; an empty policy or class is an error. */
+/* As a double, so that what is equal when written is equal here. */
+static inline double
+mean_value(mean m)
+{
+	return (double)(m.sum / m.count);
+}
+
+/* Read all rows.  An empty policy or class is an error. */
 void means_read(means *m, input *in, const roles *r);
 
 /* The mean of a case under a policy for a class; count 0 where there is no value. */

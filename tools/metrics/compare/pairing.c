@@ -14,13 +14,6 @@ pairing_init(pairing *p, uint32_t classes)
 	p->other = xcalloc(classes, sizeof *p->other);
 }
 
-/* Means as doubles, so that what is equal when written is equal here. */
-static double
-value(mean m)
-{
-	return (double)(m.sum / m.count);
-}
-
 /* Both sides have as many values in every class: else *class is one where they have not. */
 static bool
 comparable(const pairing *p, uint32_t *class)
@@ -50,8 +43,8 @@ judge(pairing *p)
 
 		if (p->other[c].count == 0)
 			continue;
-		a = value(p->reference[c]);
-		b = value(p->other[c]);
+		a = mean_value(p->reference[c]);
+		b = mean_value(p->other[c]);
 		reference += a < b;
 		other += b < a;
 		equal += a == b;
@@ -89,7 +82,7 @@ pairing_ratio(const pairing *p, uint32_t class)
 {
 	if (p->other[class].count == 0)
 		return NAN;
-	return ratio(value(p->other[class]), value(p->reference[class]));
+	return ratio(mean_value(p->other[class]), mean_value(p->reference[class]));
 }
 
 double
@@ -99,8 +92,8 @@ pairing_log_ratio(const pairing *p, uint32_t class)
 
 	if (p->other[class].count == 0)
 		return NAN;
-	other = value(p->other[class]);
-	reference = value(p->reference[class]);
+	other = mean_value(p->other[class]);
+	reference = mean_value(p->reference[class]);
 	return other == reference ? 0 : (double)(logl(other) - logl(reference));
 }
 
@@ -120,7 +113,7 @@ add_cuts(tally *t, const pairing *p)
 
 		if (p->other[c].count == 0)
 			continue;
-		cut = 1 - ratio(value(p->reference[c]), value(p->other[c]));
+		cut = 1 - ratio(mean_value(p->reference[c]), mean_value(p->other[c]));
 		if (isnan(cut))
 			continue;
 		t->cuts++;

@@ -60,7 +60,8 @@ played_last(const played *p, span s)
 void
 played_sum_up(const played *p, span s, double bound, wait_stats *w)
 {
-	*w = (wait_stats){ .wait = xalloc(p->jobs + 1, sizeof *w->wait), .slowdown = xalloc(p->jobs + 1, sizeof *w->slowdown) };
+	*w = (wait_stats){ .wait = xalloc(p->jobs + 1, sizeof *w->wait), .turnaround = xalloc(p->jobs + 1, sizeof *w->turnaround),
+		.slowdown = xalloc(p->jobs + 1, sizeof *w->slowdown) };
 	for (size_t i = 0; i < p->jobs; i++) {
 		const run_job *j = &p->job[i];
 
@@ -74,6 +75,7 @@ played_sum_up(const played *p, span s, double bound, wait_stats *w)
 		if (isnan(j->submit))
 			continue;
 		w->wait[w->waits] = j->start - j->submit;
+		w->turnaround[w->waits] = j->end - j->submit;
 		w->slowdown[w->waits++] = fmax(1, (j->end - j->submit) / fmax(j->end - j->start, bound));
 	}
 }
@@ -82,7 +84,44 @@ void
 wait_stats_free(wait_stats *w)
 {
 	free(w->wait);
+	free(w->turnaround);
 	free(w->slowdown);
+}
+
+node_seconds
+played_node_seconds(const played *p, span s)
+{
+	node_seconds sum = { 0 };
+
+	for (size_t i = 0; i < p->jobs; i++) {
+		const run_job *j = &p->job[i];
+
+		if (!in_span(j, s))
+			continue;
+		sum.run += j->nodes * (j->end - j->start);
+		if (isnan(j->alone))
+			continue;
+		sum.known += j->nodes * (j->end - j->start);
+		sum.alone += j->nodes * j->alone;
+		sum.placed += j->nodes * j->placed;
+		sum.undone += j->nodes * j->undone;
+	}
+	return sum;
+}
+
+double
+played_work_alone(const played *p, span s)
+{
+	double work = NAN;
+
+	for (size_t i = 0; i < p->jobs; i++) {
+		const run_job *j = &p->job[i];
+		double there = fmin(j->end, s.to) - fmax(j->start, s.from);
+
+		if (!isnan(j->alone))
+			work = (isnan(work) ? 0 : work) + (there > 0 ? j->nodes * j->alone * there / (j->end - j->start) : 0);
+	}
+	return work;
 }
 
 /* More than thirty years of minutes. */

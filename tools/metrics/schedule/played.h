@@ -10,6 +10,9 @@
 typedef struct run_job {
 	double submit, start, end, logged;	/* s; submit and logged may be NAN */
 	double nodes;
+	double alone;		/* s: what its work takes alone at the reference's place; NAN: not known, and so are the next two */
+	double placed;		/* s: the same alone at its own place */
+	double undone;		/* s at the reference's place: work left when it was ended; the two above are of what was done */
 } run_job;
 
 typedef struct played {
@@ -23,13 +26,20 @@ typedef struct span {
 	double from, to;	/* s */
 } span;
 
-/* Waits and slowdowns of jobs. */
+/* Waits, times from submission to end, and slowdowns of jobs. */
 typedef struct wait_stats {
-	double *wait, *slowdown;	/* [waits], of jobs that have a submit time */
+	double *wait, *turnaround, *slowdown;	/* [waits], of jobs that have a submit time */
 	size_t waits, jobs;
 	int64_t delayed;	/* jobs that started after the log has them */
 	double delay;		/* the longest */
 } wait_stats;
+
+/* Nodes times seconds. */
+typedef struct node_seconds {
+	double run;		/* of all jobs */
+	double known;		/* of those whose time alone is known; the next three are theirs */
+	double alone, placed, undone;
+} node_seconds;
 
 void played_add(played *p, const run_job *j);
 void played_free(played *p);
@@ -43,6 +53,12 @@ double played_last(const played *p, span s);
 /* The jobs that came in a span.  Runtimes below `bound` seconds count as so long in the slowdown. */
 void played_sum_up(const played *p, span s, double bound, wait_stats *w);
 void wait_stats_free(wait_stats *w);
+
+/* Of the jobs that came in a span. */
+node_seconds played_node_seconds(const played *p, span s);
+
+/* Node-seconds that the work done in a span takes alone at the reference's place; NAN when that is known of no job. */
+double played_work_alone(const played *p, span s);
 
 /* Dies when samples every `every` seconds of that span are too many. */
 void played_sampled(span s, double every);

@@ -6,6 +6,26 @@
 #include "metrics/schedule/schedule.h"
 #include "metrics/stats/stats.h"
 
+int
+schedule_columns(result *r, schedule_record *l, const schedule_options *o)
+{
+	int first = (int)r->name.count;
+
+	if (o->calendar.length != PERIOD_NONE)
+		result_column(r, "period");
+	result_columns(r, o->series ? "time_s,running,waiting,busy,utilization" :
+		"jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,"
+		"delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled,util_min,util_q1,util_median,util_q3,util_max");
+	if (o->fragments)
+		result_columns(r, "fragmented,fragmented_fitting,closed");
+	if (!o->series)
+		l->turnaround = result_columns(r, "turnaround_mean_s,turnaround_median_s,turnaround_p95_s,turnaround_max_s");
+	if (!o->series && l->network)
+		l->losses = result_columns(r, "node_hours,node_hours_alone,node_hours_lost,network_slowdown_mean,placement_slowdown_mean,"
+			"contention_slowdown_mean,work_lost_node_hours,utilization_alone");
+	return first;
+}
+
 /* The period asked for. */
 static span
 asked_span(const schedule_options *o)
@@ -59,6 +79,26 @@ write_unusable(result *r, const schedule_record *l, const schedule_group *g, spa
 		sink_put_real(r->sink, column + i, timeline_work(of[i], s.from, s.to, &most) / (s.to - s.from) / l->machine);
 }
 
+/* What the network cost the jobs that came in a span, and the share of the nodes that their work wants alone in another, into eight columns. */
+static void
+write_losses(result *r, const schedule_record *l, const schedule_group *g, span came, span busy, int column)
+{
+	node_seconds s = played_node_seconds(&g->played, came);
+	const double hour = 3600;
+
+	result_real(r, column, s.run / hour);
+	if (s.known > 0) {
+		result_real(r, column + 1, s.alone / hour);
+		result_real(r, column + 2, (s.known - s.alone) / hour);
+		result_real(r, column + 3, s.known / s.alone);
+		result_real(r, column + 4, s.placed / s.alone);
+		result_real(r, column + 5, s.known / s.placed);
+		result_real(r, column + 6, s.undone / hour);
+	}
+	if (busy.from < busy.to)
+		result_real(r, column + 7, played_work_alone(&g->played, busy) / (busy.to - busy.from) / l->machine);
+}
+
 /* What was busy in a span that is not empty, and the span. */
 static void
 write_busy(result *r, const schedule_record *l, schedule_group *g, span s, const schedule_options *o, int column)
@@ -92,6 +132,9 @@ write_summary(result *r, const schedule_record *l, schedule_group *g, span came,
 	sink_put_real(r->sink, column + 11, w.delay);
 	if (busy.from < busy.to)
 		write_busy(r, l, g, busy, o, column + 12);
+	write_sample(r, l->turnaround, w.turnaround, w.waits);
+	if (l->network)
+		write_losses(r, l, g, came, busy, l->losses);
 	wait_stats_free(&w);
 }
 

@@ -14,6 +14,7 @@
 #include "lib/rng/hash.h"
 
 #define MICROSECOND 1e-6
+#define NINE_DIGITS 1e-8	/* more than what a number loses when it is written with nine */
 
 static void
 read_seconds(const char *option, const char *text, void *seconds)
@@ -86,10 +87,33 @@ add_alike(schedule_record *l, const input *in, bool ran)
 	alike_add(&l->alike, input_text(in, l->policy), ran, hash);
 }
 
-static void
-add_job(const schedule_record *l, schedule_group *g, const input *in)
+/* A number of the row under way that is not negative, or what it is when the cell is empty. */
+static double
+number_of(const input *in, int want, double empty)
 {
-	run_job j = { time_of(in, l->submit), time_of(in, l->start), time_of(in, l->end), time_of(in, l->logged), 0 };
+	double x;
+
+	return input_number(in, want, 0, &x) ? x : empty;
+}
+
+/* What the network did to the job of the row under way. */
+static void
+add_network(schedule_record *l, run_job *j, const input *in)
+{
+	double asked = number_of(in, l->alone, NAN);
+
+	l->network |= input_has(in, l->alone);
+	j->undone = number_of(in, l->undone, 0);
+	if (j->undone > asked * (1 + NINE_DIGITS))
+		input_bad(in, l->undone, "is more than runtime_alone_s");
+	j->alone = j->undone > asked ? 0 : asked - j->undone;
+	j->placed = j->alone > 0 ? j->alone * number_of(in, l->placement, NAN) : 0;
+}
+
+static void
+add_job(schedule_record *l, schedule_group *g, const input *in)
+{
+	run_job j = { .submit = time_of(in, l->submit), .start = time_of(in, l->start), .end = time_of(in, l->end), .logged = time_of(in, l->logged) };
 	int64_t nodes;
 
 	if (!read_int(input_text(in, l->nodes), 1, UINT32_MAX, &nodes))
@@ -104,6 +128,7 @@ add_job(const schedule_record *l, schedule_group *g, const input *in)
 		input_bad(in, l->submit, "is after start_s");
 	j.submit = j.submit > j.start ? j.start : j.submit;	/* alloc rounds */
 	j.nodes = (double)nodes;
+	add_network(l, &j, in);
 	played_add(&g->played, &j);
 }
 
@@ -119,6 +144,9 @@ read_jobs(schedule_record *l, const names *by, input *in)
 	l->case_ = input_wish(in, "case", "1");
 	l->job = input_wish(in, "job", "");
 	l->policy = input_wish(in, "alloc", "");
+	l->alone = input_wish(in, "runtime_alone_s", "");
+	l->placement = input_wish(in, "placement_slowdown", "");
+	l->undone = input_wish(in, "work_lost_s", "");
 	while (input_next(in)) {
 		uint32_t group = groups_add(&l->groups, in);
 
@@ -155,22 +183,6 @@ nodes_of(const cli *c, const input *in)
 	return n;
 }
 
-/* The columns behind those of --by; the handle of the first. */
-static int
-own_columns(result *r, const schedule_options *o)
-{
-	int first = (int)r->name.count;
-
-	if (o->calendar.length != PERIOD_NONE)
-		result_column(r, "period");
-	result_columns(r, o->series ? "time_s,running,waiting,busy,utilization" :
-		"jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,"
-		"delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled,util_min,util_q1,util_median,util_q3,util_max");
-	if (o->fragments)
-		result_columns(r, "fragmented,fragmented_fitting,closed");
-	return first;
-}
-
 static void
 run(const cli *c, void *given)
 {
@@ -186,12 +198,12 @@ run(const cli *c, void *given)
 	check_options(o);
 	result_open(&r, c, NULL);
 	result_names(&r, &o->by);
-	column = own_columns(&r, o);
 	input_open(&in, c->files);
 	l.machine = nodes_of(c, &in);
 	read_jobs(&l, &o->by, &in);
 	if (o->fragments)
 		read_unusable(&l, &idle, o->fragments);
+	column = schedule_columns(&r, &l, o);
 	result_header(&r, input_origin(&in), NULL);
 	for (uint32_t i = 0; i < groups_count(&l.groups); i++) {
 		schedule_rows(&r, &l, i, o, column);

@@ -34,11 +34,17 @@ typedef struct schedule_record {
 	size_t room;
 	int submit, start, end, nodes, logged;	/* handles of the input's columns */
 	int case_, job, policy;
+	int alone, placement, undone;
+	bool network;			/* a file says how long jobs take alone */
+	int turnaround, losses;		/* the result's first column of each */
 	alike alike;
 	double machine;		/* nodes that jobs may have */
 } schedule_record;
 
-/* Write the rows of a group; the first column behind those of --by is `column`. */
+/* Add the columns behind those of --by to the result; the handle of the first. */
+int schedule_columns(result *r, schedule_record *l, const schedule_options *o);
+
+/* Write the rows of a group; `column` is what schedule_columns returned. */
 void schedule_rows(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/ascending.h"
+#include "lib/student/student.h"
 
 double
 quantile(const double *sorted, size_t n, double p)

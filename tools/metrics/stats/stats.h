@@ -31,7 +31,4 @@ double quantile(const double *sorted, size_t n, double p);
  * when both are 0. */
 double sign_test(uint64_t more, uint64_t less);
 
-/* The 0.975 quantile of Student's t: half of a 95% interval in standard errors. */
-double student_975(uint64_t degrees);
-
 #endif

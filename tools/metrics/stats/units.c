@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+#include "lib/student/student.h"
 #include "metrics/stats/stats.h"
 
 typedef struct observation {

@@ -60,7 +60,6 @@ find_slowest(network *n)
 
 	for (int i = 0; i < n->machine->speed_count; i++)
 		slowest = later(slowest, later(crossing(n, (uint8_t)i, n->packet_bytes), network_transfer(n, (uint8_t)i, n->packet_bytes)));
-	n->crossbar->soon = n->span + n->router_latency + 2 * slowest + n->crossbar->allocation;
 	network_slowest(n, slowest);
 }
 
@@ -338,17 +337,6 @@ comes_alone(const network *n, uint32_t router)
 	return true;
 }
 
-/* May what happens at `time` be settled before, as what a case counts goes? */
-static bool
-counts(const network *n, const port *o, int64_t time, int64_t wait)
-{
-	const crossbar *b = n->crossbar;
-
-	if (time >= b->sure || wait > n->waits.notable)
-		return false;
-	return !b->cut || (!(o->flags & ENDPOINT) && wait == 0 && !n->statistics);
-}
-
 /* Will packet `id`, which has come now and is routed, cross as soon as it is ready, whoever comes later?  Then let it. */
 static bool
 settle(network *n, uint32_t id, packet *p, input_end *in)
@@ -371,7 +359,7 @@ settle(network *n, uint32_t id, packet *p, input_end *in)
 		return false;
 	if (!(o->flags & ENDPOINT) && !channel_has(n, c, p->bytes, now))
 		return false;
-	if (soonest(n, p) != when || (b->outputs && crossing(n, o->speed, p->bytes) > network_transfer(n, o->speed, p->bytes)) || !counts(n, o, when, later(0, o->free - when)) || !comes_alone(n, router))
+	if (soonest(n, p) != when || (b->outputs && crossing(n, o->speed, p->bytes) > network_transfer(n, o->speed, p->bytes)) || o->free - when > n->waits.notable || !comes_alone(n, router))
 		return false;
 	network_touch(n, link);
 	in->begins = out->begins = when;
@@ -524,7 +512,7 @@ arbitrate_behind(network *n, uint32_t link)
 		serve = outputs_serve(n, b, link, &stalled);
 	if (stalled && n->listeners.stalled)
 		n->listeners.stalled(n, link);
-	if (b->output[link].holds || port_of(n, link)->queued || serve >= n->crossbar->sure)	/* else nothing waits for the link */
+	if (b->output[link].holds || port_of(n, link)->queued)	/* else nothing waits for the link */
 		sooner(&next, serve);
 	if (next > n->calendar.now && next != NEVER)
 		look_by(n, link, next);
@@ -606,7 +594,8 @@ crossbar_init(network *n, const crossbar_plan *plan)
 	*b = (crossbar){ .speedup = plan->speedup, .bits_per_s = plan->bits_per_s, .allocation = plan->allocation,
 		.crossing = xcalloc(speeds, sizeof *b->crossing), .ahead = xcalloc(speeds, sizeof *b->ahead),
 		.input_size = sizeof(input_end) + n->stride * sizeof(input_vc), .output_size = sizeof(output_end) + n->stride * sizeof(output_vc),
-		.unknown = xcalloc(n->machine->routers, sizeof *b->unknown) };
+		.unknown = xcalloc(n->machine->routers, sizeof *b->unknown),
+		.settles = n->router_latency > 0 && n->step > 0 && !n->rooms };
 	b->input = xlarge(links, b->input_size);
 	b->output = xlarge(links, b->output_size);
 	if (n->routing->decision->asks != ASKS_NOTHING)
@@ -627,14 +616,4 @@ crossbar_init(network *n, const crossbar_plan *plan)
 		b->outputs = outputs_init(n, plan->output_buffer);
 	else
 		find_ahead(n);
-}
-
-void
-crossbar_begin(network *n, int64_t drained, bool background)
-{
-	crossbar *b = n->crossbar;
-
-	b->settles = n->router_latency > 0 && n->step > 0 && !n->rooms;
-	b->cut = background;
-	b->sure = drained > 0 ? drained - b->soon : NEVER;
 }

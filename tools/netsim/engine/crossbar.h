@@ -29,8 +29,7 @@
  * A packet that comes is ready one router latency later at the earliest.  So when it finds nobody in its input link's channels and nobody
  * who asks for its output, and both ports, the channels and the credit are there when it is ready, nobody can come before it, and its crossing
  * is settled there and then, though it lies ahead: its next event is its arrival at the next router.  Others behind it may be routed
- * only when it has begun to cross, and routings are told nothing of it before (asked.c).  Where a case may end at any time, only what
- * nobody counts is settled ahead.
+ * only when it has begun to cross, and routings are told nothing of it before (asked.c).
  *
  * A queue of an output channel (network.h) holds those that ask for it; a wake-up of a link is when its output
  * looks.  Routings are told of the bytes of credit that a link has in use, as such routers know them, in place of
@@ -88,10 +87,7 @@ typedef struct crossbar {
 	uint32_t *unknown;	/* [routers]: packets that wait behind small ones and will be routed only when they are the first */
 	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
 	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
-	int64_t soon;		/* ps; more than lie between a crossing and what happens because of it at its router and the next */
 	bool settles;		/* crossings ahead of time */
-	bool cut;		/* the case may end at any time */
-	int64_t sure;		/* and what begins before this time is over by then; NEVER: it does not end early */
 } crossbar;
 
 enum { CROSSBAR_ONE = 1000 };	/* a speedup of 1 */
@@ -106,9 +102,6 @@ typedef struct crossbar_plan {
 
 /* Make the network's routers queue at their inputs; before the first packet. */
 void crossbar_init(network *n, const crossbar_plan *plan);
-
-/* A case begins.  It ends when its last closed-loop job does, but not before `drained`; `background` jobs send until then. */
-void crossbar_begin(network *n, int64_t drained, bool background);
 
 /* The head of packet `id` has arrived at the router at the end of its link. */
 void crossbar_arrive(network *n, uint32_t id);

@@ -1,15 +1,9 @@
 /* link -- packets start on links. */
 #include "netsim/engine/link.h"
 
-#include "netsim/engine/settled.h"
-
 void
 link_tell(network *n, const packet *p, uint32_t link, int64_t x)
 {
-	int64_t start = port_of(n, link)->free - x;
-
-	if (n->settled && start > n->calendar.now && link < n->machine->router_links && !n->crossbar)
-		settled_note(n, p, link, wake_order(link), start, x);
 	if (n->listeners.started)
 		n->listeners.started(n, p, link, x);
 	if (n->rooms)

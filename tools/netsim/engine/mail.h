@@ -13,7 +13,7 @@ typedef struct far_credit {
 
 /* What one part sends to another in a stretch. */
 typedef struct mail {
-	packet *packet;		/* slot.time: when its head is at the end of its link */
+	packet *packet;		/* time: when its head is at the end of its link */
 	far_credit *credit;
 	size_t packets, packet_room, credits, credit_room;
 } mail;

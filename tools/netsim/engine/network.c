@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/skips.h"
 
 int64_t
 network_transfer_slow(link_speed *s, uint32_t bytes)
@@ -88,7 +87,7 @@ init_ports(network *n)
 		port *o = port_of(n, i);
 		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
 
-		*o = (port){ .wake = NEVER, .until = -1, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
+		*o = (port){ .wake = NEVER, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
 			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .vc0 = { NONE, NONE, n->buffer, NONE, NONE } };
 		if (last)
 			o->flags |= ENDPOINT;
@@ -175,9 +174,6 @@ make_own(network *n, uint32_t nodes)
 	n->touched_count = 0;
 	calendar_init(&n->calendar, calendar_groups(n, nodes));
 	calendar_span(&n->calendar, n->span, n->step);
-	n->skips = n->machine->links < MANY_LINKS ? NULL : xalloc(1, sizeof *n->skips);
-	skips_clear(n->skips);
-	n->cut = NEVER;
 }
 
 static void
@@ -186,7 +182,6 @@ free_own(network *n)
 	free(n->packet);
 	free(n->credit);
 	free(n->touched);
-	free(n->skips);
 	if (n->rooms)
 		n->rooms->free(n);
 	if (n->listeners.free)
@@ -333,7 +328,6 @@ reset(network *n)
 		port *o = port_of(n, link);
 
 		o->free = 0;
-		o->until = -1;
 		o->waiting = o->ahead = 0;
 		o->queued = 0;
 		o->served = MAX_CHANNELS - 1;
@@ -346,8 +340,6 @@ reset(network *n)
 	if (n->model && n->model->reset)
 		n->model->reset(n);
 	forget_waits(n);
-	skips_clear(n->skips);
-	n->cut = NEVER;
 	n->touched_count = 0;
 	n->packet_end = n->machine->links;
 	n->packets_alive = 0;

@@ -47,9 +47,8 @@ typedef struct channel {
 
 /* A link as its sender sees it; one cache line. */
 typedef struct port {
-	int64_t wake;		/* ps, its event; NEVER: none under way */
+	_Alignas(64) int64_t wake;		/* ps, its event; NEVER: none under way */
 	int64_t free;		/* from then on the link is free */
-	int64_t until;		/* until then a packet that has been sent would be queued if no wake-up were left out (skips.h) */
 	uint32_t waiting;	/* bytes in the queues of its channels */
 	uint32_t ahead;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
 	uint32_t to;		/* the router (or node) at the other end */
@@ -75,7 +74,7 @@ typedef enum packet_kind { ARRIVE, DELIVER, TIMER, RETRY } packet_kind;
 typedef struct packet {
 	int64_t time;		/* while it waits: when it may start, or came; else NEVER */
 	int64_t tail;		/* when its tail is where its head is, or is going to */
-	uint32_t next;		/* behind it in its queue, or in the pool */
+	uint32_t next;		/* behind it in its queue, or in the pool; while it is on a link, how long it waited for that (waits.h) */
 	uint32_t link;		/* the link it came by or is on */
 	uint32_t bytes;
 	uint32_t message;	/* index into the run's flights; of a TIMER: the task */
@@ -142,21 +141,18 @@ typedef struct router_model {
 	void (*free)(struct network *n);
 } router_model;
 
-struct settled;
-
 /* Who hears what the engine does: the jobs, those who watch, packets that wait for an escape channel.  The engine includes none of their
  * headers. */
 typedef struct listeners {
 	void (*delivered)(struct network *n, uint32_t id);	/* packet `id` is on its last link, and now the listener's */
 	void (*entered)(struct network *n, uint32_t node);	/* a packet of an open-loop job's node has come to its first router */
-	bool (*last)(const struct network *n, const packet *p);	/* is p, about to be delivered, the last of its message? */
-	void (*take_back)(struct network *n, const struct settled *s);	/* a start that was told, and for packets on their last link a delivery, is none (settled.h) */
+	void (*taken_back)(struct network *n, const packet *p);	/* the case ended before p, which is on a link or was delivered, started there */
 	const char *(*job)(const struct network *n, const packet *p, bool *open);	/* that p belongs to, and whether it is open-loop */
 	/* Somebody keeps account of links: packet p starts on `link` for x ps; the link is free and has a packet ready, but no credit; the
 	 * case is over.  NULL: nobody does. */
 	void (*started)(struct network *n, const packet *p, uint32_t link, int64_t x);
 	void (*stalled)(struct network *n, uint32_t link);
-	void (*unstarted)(struct network *n, const struct settled *s);	/* started was not so */
+	void (*unstarted)(struct network *n, const packet *p);	/* of the sender of p's link: `started` was not so */
 	void (*over)(struct network *n);
 	void (*divide)(struct network *part);	/* it is the copy of a network of which it is a part: give it what each part keeps for itself; may be NULL */
 	void (*collect)(struct network *n, struct network *part);	/* add what the part has kept; may be NULL */
@@ -219,9 +215,6 @@ typedef struct network {
 	uint32_t number;	/* of this part */
 	struct network **part;	/* [parts], or NULL */
 	const uint16_t *part_of;	/* [routers], or NULL */
-	struct skips *skips;	/* where wake-ups are left out (skips.h); NULL: nowhere */
-	int64_t cut;		/* ps, from then on any event may end the case */
-	struct settled_notes *settled;	/* what its routers settle ahead (settled.h); NULL: nobody needs to know */
 	struct mail *mail;	/* [parts], what it sends to the others, */
 	int64_t sent;		/* and the earliest time of that; NEVER: nothing */
 } network;

@@ -15,52 +15,31 @@
 
 #include "netsim/engine/link.h"
 #include "netsim/engine/queue.h"
-#include "netsim/engine/skips.h"
 #include "netsim/engine/waits.h"
 
 enum { GLANCE = 4 };	/* events of one picosecond that are looked at */
 
-/* Has an event at the present time to do with `router`?  Heads that come to others have not, nor have links of routers that look for
- * work. */
-static inline bool
-concerns(const network *n, uint32_t id, uint32_t router)
-{
-	if (id < n->machine->links)
-		return id >= n->machine->router_links;
-	return packet_of(n, id)->kind != ARRIVE || port_of(n, packet_of(n, id)->link)->to == router;
-}
-
-/* Is nothing that is still to happen at the present time anything to p, which has come to a router now? */
+/* Is nothing that is still to happen at the present time anything to p, which has come to a router now?  Only heads that come to the same
+ * router are; where links take no time, or packets wait for tokens, anything may be. */
 static inline bool
 undisturbed(const network *n, const packet *p)
 {
 	const calendar *c = &n->calendar;
-	uint32_t router = port_of(n, p->link)->to;
+	uint32_t router;
 
-	if (n->step == 0)
+	if (calendar_alone(c))
+		return true;
+	if (n->step == 0 || n->rooms)
 		return false;
-	for (uint32_t i = c->at; i < c->end && c->run[i].time == c->now; i++)
-		if (i - c->at == GLANCE || concerns(n, c->run[i].id, router))
+	router = port_of(n, p->link)->to;
+	for (uint32_t i = c->at; i < c->end && c->run[i].time == c->now; i++) {
+		uint32_t id = c->run[i].id;
+
+		if (i - c->at == GLANCE)
 			return false;
-	return true;
-}
-
-/* p, which something happens beside, or would without skips, could be settled to start on o at `start`.  Is it, and the wake-up left
- * out? */
-static bool
-leave_out(network *n, const packet *p, port *o, int64_t start)
-{
-	if (!n->skips || n->watched || !undisturbed(n, p))
-		return false;
-	if (!n->open_loop)
-		return true;	/* the case ends with its last packet */
-	if (o->flags & ENDPOINT || n->settled || start >= n->cut)
-		return false;
-	if (o->until >= n->calendar.now && !skips_add(n->skips, n->calendar.now, o->free))	/* another is to start before: the link would wake up behind that, too */
-		return false;
-	if (!skips_add(n->skips, n->calendar.now, start))
-		return false;
-	o->until = start;
+		if (id >= n->machine->links && packet_of(n, id)->kind == ARRIVE && port_of(n, packet_of(n, id)->link)->to == router)
+			return false;
+	}
 	return true;
 }
 
@@ -81,9 +60,9 @@ settled_start(network *n, port *o, channel *c, const packet *p, int64_t ready)
 		return NEVER;	/* network_waiting knows of one packet that is settled, not of two */
 	if (c->credit < (int32_t)p->bytes && !channel_has(n, c, p->bytes, start))
 		return NEVER;
-	if (calendar_alone(&n->calendar) && !(n->skips && (o->until >= now || skips_at(n->skips, now))))
-		return start;
-	return leave_out(n, p, o, start) ? start : NEVER;
+	if (start - ready > n->waits.notable)
+		return NEVER;	/* the longest wait so far: it is noted when it is over */
+	return undisturbed(n, p) ? start : NEVER;
 }
 
 void
@@ -127,7 +106,7 @@ router_arrive(network *n, uint32_t id)
 		link_send_now(n, id, p, link, o, start, x);
 	} else {
 		queue_add(n, id, p, o, c, ready);
-		link_wake_by(n, link, o->free > ready || o->until >= now ? o->free : ready);
+		link_wake_by(n, link, o->free > ready ? o->free : ready);
 	}
 	if (entered)		/* last: a new packet may move all packets */
 		n->listeners.entered(n, from);
@@ -200,10 +179,11 @@ void
 router_wake(network *n, uint32_t link)
 {
 	port *o = port_of(n, link);
-	int64_t now = n->calendar.now, next;
+	int64_t now = n->calendar.now, next, waited;
 	unsigned may, v;
 	bool stalled;
 	uint32_t id;
+	packet *p;
 
 	if (!o->queued)
 		return;
@@ -221,9 +201,11 @@ router_wake(network *n, uint32_t link)
 	}
 	v = pick(may, o->served);
 	id = channel_of(n, o, v)->head;
-	waits_note(n, packet_of(n, id), link, now, now - packet_of(n, id)->time);
+	p = packet_of(n, id);
+	waited = now - p->time;
 	queue_take_first(n, o, v);
-	link_send_now(n, id, packet_of(n, id), link, o, now, network_transfer(n, o->speed, packet_of(n, id)->bytes));
+	waits_note(n, p, link, now, waited);
+	link_send_now(n, id, p, link, o, now, network_transfer(n, o->speed, p->bytes));
 	o->ahead = 0;
 	if (o->queued) {	/* whether the next is ready by then is seen then: it is far away */
 		if (o->queued & 1u << v)

@@ -11,16 +11,29 @@
 /* waits_note of a long wait. */
 void waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wait);
 
-/* Packet p starts on `link` at `when`, which is `wait` ps later than on an idle network. */
+/* Packet p starts on `link` at `when`, which is `wait` ps later than on an idle network; that is kept in p->next, where 0 is none, and
+ * else one more than its units. */
 static inline void
-waits_note(network *n, const packet *p, uint32_t link, int64_t when, int64_t wait)
+waits_note(network *n, packet *p, uint32_t link, int64_t when, int64_t wait)
 {
+	p->next = 0;
 	if (wait == 0)
 		return;
+	p->next = wait >> 10 < UINT32_MAX - 1 ? (uint32_t)(wait >> 10) + 1 : UINT32_MAX;
 	n->waits.count++;
 	n->waits.sum += (uint64_t)wait >> 10;
 	if (wait > n->waits.notable)
 		waits_long(n, p, link, when, wait);
+}
+
+/* The case ended before p, which is on a link of a router, started there. */
+static inline void
+waits_take_back(network *n, const packet *p)
+{
+	if (p->next == 0)
+		return;
+	n->waits.count--;
+	n->waits.sum -= p->next - 1;
 }
 
 /* The clock has come to n->waits.look: look at the packets that wait, and set when to do so again.  NULL, or what is known of a

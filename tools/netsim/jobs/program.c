@@ -5,13 +5,16 @@
  * "Closed-loop jobs").  Tasks are not in step: a message may come for a phase that
  * its receiver has not reached, and is noted until then. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
 #include "netsim/jobs/run.h"
+#include "netsim/jobs/steady.h"
+#include "netsim/jobs/succession.h"
 
 void
-program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
+program_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations)
 {
 	job *b = &r->job[j];
 
@@ -19,6 +22,7 @@ program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
 	b->phases = traffic_phases(&b->traffic);
 	b->silent = b->phases == 0;
 	b->phases += b->silent;
+	b->goal = b->phases * (uint64_t)iterations;
 	if (r->tasks + b->tasks > r->task_room) {
 		r->task_room = r->tasks + b->tasks + r->task_room / 2;
 		r->task = xrealloc(r->task, r->task_room, sizeof *r->task);
@@ -28,13 +32,20 @@ program_add(traffic_run *r, uint32_t j, const uint32_t *task_node)
 		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .flight = NONE, .early = NONE };
 }
 
+/* Has task t not come to its goal? */
+static bool
+awaited(const traffic_run *r, uint32_t t)
+{
+	return r->task[t].phase < r->job[r->task[t].job].goal;
+}
+
 static void
 set_timer(traffic_run *r, uint32_t t, int64_t time)
 {
 	network *n = r->net;
 	uint32_t id = packet_new(n);
 
-	r->timers++;
+	r->timers += awaited(r, t);
 	r->task[t].posted = time;
 	packet_of(n, id)->kind = TIMER;
 	packet_of(n, id)->message = t;
@@ -42,17 +53,30 @@ set_timer(traffic_run *r, uint32_t t, int64_t time)
 	calendar_push(&n->calendar, id, time, task_order(n, t));
 }
 
-/* List the tasks of every node, in task order: count, add up, fill. */
+/* A node's interface is job j's.  Its packets are numbered on, so that no two have the same random words. */
 static void
-list_tasks(traffic_run *r)
+take_over(interface *f, uint32_t j)
 {
-	uint32_t first = 0;
+	interface before = *f;
 
-	for (uint32_t t = 0; t < r->tasks; t++)
-		r->interface[r->task[t].node] = (interface){ .job = r->task[t].job, .leaving = NONE, .flight = NONE };
-	for (uint32_t t = 0; t < r->tasks; t++)
+	*f = (interface){ .job = j, .leaving = NONE, .flight = NONE };
+	if (before.job == NONE)
+		return;
+	f->packets = before.packets;
+	memcpy(f->word, before.word, sizeof f->word);
+}
+
+/* List the tasks of job j by node, in task order: count, add up, fill. */
+static void
+list_tasks(traffic_run *r, uint32_t j)
+{
+	uint32_t first = r->job[j].first_task, end = first + r->job[j].tasks;
+
+	for (uint32_t t = first; t < end; t++)
+		take_over(&r->interface[r->task[t].node], j);
+	for (uint32_t t = r->job[j].first_task; t < end; t++)
 		r->interface[r->task[t].node].turn++;
-	for (uint32_t t = 0; t < r->tasks; t++) {
+	for (uint32_t t = r->job[j].first_task; t < end; t++) {
 		interface *f = &r->interface[r->task[t].node];
 
 		if (f->count == 0) {
@@ -61,21 +85,29 @@ list_tasks(traffic_run *r)
 		}
 		r->node_task[f->first + f->count++] = t;
 	}
-	for (uint32_t t = 0; t < r->tasks; t++)
+	for (uint32_t t = r->job[j].first_task; t < end; t++)
 		r->interface[r->task[t].node].turn = 0;
+}
+
+void
+program_start(traffic_run *r, uint32_t j)
+{
+	const job *b = &r->job[j];
+
+	list_tasks(r, j);
+	for (uint32_t t = b->first_task; t < b->first_task + b->tasks; t++)
+		if (!r->task[t].apart)
+			set_timer(run_of_node(r, r->task[t].node), t, b->start + b->compute);
 }
 
 void
 program_begin(traffic_run *r)
 {
-	list_tasks(r);
-	for (uint32_t t = 0; t < r->tasks; t++) {
-		const job *b = &r->job[r->task[t].job];
-		traffic_run *here = run_of_node(r, r->task[t].node);
-
-		here->tasks_left++;
-		set_timer(here, t, b->start + b->compute);
-	}
+	for (uint32_t t = 0; t < r->tasks; t++)
+		run_of_node(r, r->task[t].node)->tasks_left += !r->task[t].apart;
+	for (uint32_t j = 0; j < r->jobs; j++)
+		if (!r->job[j].open && !(r->succession && succession_waits(r, j)))
+			program_start(r, j);
 }
 
 /* The program's phase that counts as `phase` over all iterations. */
@@ -112,16 +144,18 @@ take_early(traffic_run *r, task *t)
 	return 0;
 }
 
+/* The list is by phase, the last one first: senders that are far ahead are near each other. */
 static void
 add_early(traffic_run *r, task *t, uint64_t phase)
 {
-	uint32_t id;
+	uint32_t before = NONE, next = t->early, id;
 
-	for (id = t->early; id != NONE; id = r->early[id].next)
-		if (r->early[id].phase == phase) {
-			r->early[id].count++;
-			return;
-		}
+	for (; next != NONE && r->early[next].phase > phase; next = r->early[next].next)
+		before = next;
+	if (next != NONE && r->early[next].phase == phase) {
+		r->early[next].count++;
+		return;
+	}
 	if ((id = r->early_free) != NONE) {
 		r->early_free = r->early[id].next;
 	} else {
@@ -131,8 +165,8 @@ add_early(traffic_run *r, task *t, uint64_t phase)
 		}
 		id = r->earlies_made++;
 	}
-	r->early[id] = (early){ phase, 1, t->early };
-	t->early = id;
+	r->early[id] = (early){ phase, 1, next };
+	*(before == NONE ? &t->early : &r->early[before].next) = id;
 }
 
 /* A message for `phase` is at task t. */
@@ -153,7 +187,7 @@ receive(traffic_run *r, uint32_t t, uint64_t phase)
 
 /* A message between two tasks of a node: at no cost, or through its memory. */
 static void
-send_within(traffic_run *r, const job *b, uint32_t to, uint64_t phase, int64_t bytes)
+send_within(traffic_run *r, job *b, uint32_t to, uint64_t phase, int64_t bytes)
 {
 	const machine *m = r->net->machine;
 	int64_t cost = m->memory_latency;
@@ -162,13 +196,15 @@ send_within(traffic_run *r, const job *b, uint32_t to, uint64_t phase, int64_t b
 	if (m->memory_bw)
 		cost += transfer_ps(bytes, &(speed){ m->memory_bw, 0 });
 	if (cost == 0) {
+		b->payload += (uint64_t)bytes;
 		receive(r, to, phase);
 		return;
 	}
 	flight_id = flight_new(r);
-	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
+	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .left = bytes, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
 	id = packet_new(r->net);
 	packet_of(r->net, id)->kind = DELIVER;
+	packet_of(r->net, id)->link = packet_of(r->net, id)->out = NONE;
 	packet_of(r->net, id)->message = flight_id;
 	calendar_push(&r->net->calendar, id, r->net->calendar.now + cost, task_order(r->net, to));
 }
@@ -197,7 +233,8 @@ post(traffic_run *r, uint32_t t)
 			send_within(r, b, to, base + s.phase, s.bytes);
 	}
 	k->uncut = k->unsent;
-	r->under_way += k->unsent;
+	if (k->phase < b->goal)
+		r->under_way += k->unsent;
 	if (k->unsent)
 		interface_post(r, k->node);
 	else if (k->awaited == 0)
@@ -209,8 +246,23 @@ end_task(traffic_run *r, task *k)
 {
 	k->running = 0;
 	k->posted = NEVER;
-	r->job[k->job].end = r->last = r->net->calendar.now;
+	r->job[k->job].end = r->net->calendar.now;
 	r->tasks_left--;
+	if (r->succession)
+		succession_ended(r, k->job);
+}
+
+void
+program_go_on(traffic_run *r, uint32_t t)
+{
+	task *k = &r->task[t];
+	int64_t compute = r->job[k->job].compute;
+
+	k->running = compute == 0;
+	if (compute)
+		set_timer(r, t, r->net->calendar.now + compute);
+	else
+		post(r, t);
 }
 
 /* Let every task that has finished its phase go on, until none has. */
@@ -227,13 +279,12 @@ settle(traffic_run *r)
 		k->phase++;
 		if (k->phase % b->phases) {
 			post(r, t);
-		} else if (k->phase == b->phases * (uint64_t)b->iterations) {
+		} else if (r->steady) {
+			steady_finished(r, t);
+		} else if (k->phase == b->goal) {
 			end_task(r, k);
-		} else if (b->compute) {
-			k->running = 0;
-			set_timer(r, t, r->net->calendar.now + b->compute);
 		} else {
-			post(r, t);
+			program_go_on(r, t);
 		}
 	}
 }
@@ -241,7 +292,7 @@ settle(traffic_run *r)
 void
 program_timer(traffic_run *r, uint32_t t)
 {
-	r->timers--;
+	r->timers -= awaited(r, t);
 	r->task[t].running = 1;
 	post(r, t);
 	settle(r);
@@ -255,6 +306,8 @@ program_arrived(traffic_run *r, uint32_t flight_id)
 	flight_delete(r, flight_id);
 	if (f.posted != NEVER)
 		histogram_add(&r->job[f.job].latency, r->net->calendar.now - f.posted);
+	else
+		r->job[f.job].payload += (uint64_t)f.left;
 	receive(r, f.to, f.phase);
 	settle(r);
 }

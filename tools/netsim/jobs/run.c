@@ -6,10 +6,12 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/crossbar.h"
+#include "netsim/engine/ending.h"
 #include "netsim/engine/router.h"
-#include "netsim/engine/settled.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
+#include "netsim/jobs/steady.h"
+#include "netsim/jobs/succession.h"
 
 /* A block of flights for r alone. */
 static void
@@ -95,14 +97,16 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 	job *j = &r->job[f->job];
 
 	if (j->open) {
-		if (j->background)
-			f->left -= p->bytes;
+		f->left -= p->bytes;
 		if (time >= j->warm && time < j->stop)
 			j->payload += p->bytes;
 		if (f->left == 0)
 			source_arrived(r, flight_id, time);
 	} else {
-		program_arrived(r, flight_id);
+		if (r->steady)
+			j->payload += p->bytes;
+		if (p->out != NONE || p->link == NONE)	/* else more of its message follows */
+			program_arrived(r, flight_id);
 	}
 	packet_delete(r->net, id);
 }
@@ -117,17 +121,23 @@ run_delivered(network *n, uint32_t id)
 
 	j->packets++;
 	j->hops += p->hops;
-	if (!j->background)	/* whose payload counts when it is there: it may end any time */
-		f->left -= p->bytes;
-	if (j->background || (!j->open && f->left == 0)) {
-		r->under_way -= !j->open;
-		p->kind = DELIVER;
-		calendar_push(&n->calendar, id, p->tail, p->link);
-	} else if (j->open) {	/* nothing hangs on when: no event */
+	if (j->open && p->tail <= r->drained) {	/* it arrives before the end, and nothing hangs on when: no event */
 		arrive(r, id, p->tail);
-	} else {
-		packet_delete(n, id);
+		return;
 	}
+	if (!j->open) {
+		f->left -= p->bytes;
+		if (f->left == 0) {
+			r->under_way -= f->phase < j->goal;
+		} else if (r->steady) {	/* the end may come before it starts */
+			p->out = NONE;
+		} else {
+			packet_delete(n, id);
+			return;
+		}
+	}
+	p->kind = DELIVER;
+	calendar_push(&n->calendar, id, p->tail, p->link);
 }
 
 static void
@@ -139,27 +149,19 @@ run_entered(network *n, uint32_t node)
 		interface_follow(r, node);
 }
 
-static bool
-run_last(const network *n, const packet *p)
-{
-	return flight_of(n->run, p->message)->left == p->bytes;
-}
-
 static void
-run_take_back(network *n, const settled *s)
+run_taken_back(network *n, const packet *p)
 {
 	traffic_run *r = n->run;
-	job *j = &r->job[r->interface[s->from].job];
+	const flight *f = flight_of(r, p->message);
+	job *j = &r->job[f->job];
 
-	if (n->listeners.unstarted)
-		n->listeners.unstarted(n, s);
-	if (!(port_of(n, s->link)->flags & ENDPOINT))
-		return;
-	j->packets--;
-	j->hops -= s->hops;
-	if (j->open && !j->background && s->last) {
-		j->messages--;
-		r->messages--;
+	if (p->link >= n->machine->router_links) {
+		n->packets_sent--;
+		j->measured -= source_is_late(n->part ? n->part[0]->run : r, j, f->posted);
+	} else if (port_of(n, p->link)->flags & ENDPOINT) {
+		j->packets--;
+		j->hops -= p->hops;
 	}
 }
 
@@ -183,8 +185,7 @@ run_init(traffic_run *r, network *n)
 	n->run = r;
 	n->listeners.delivered = run_delivered;
 	n->listeners.entered = run_entered;
-	n->listeners.last = run_last;
-	n->listeners.take_back = run_take_back;
+	n->listeners.taken_back = run_taken_back;
 	n->listeners.job = job_of;
 	if (!n->model)
 		n->model = &output_queued;
@@ -208,7 +209,6 @@ packet_event(network *n, uint32_t id, bool input_queued)
 			router_arrive(n, id);
 		break;
 	case DELIVER:
-		n->run->last = n->calendar.now;
 		arrive(n->run, id, n->calendar.now);
 		break;
 	case TIMER:
@@ -239,20 +239,32 @@ usual_span(const traffic_run *r)
 void
 run_begin(traffic_run *r)
 {
-	bool background = false;
-
 	for (uint32_t k = 0; k < r->net->parts; k++)
 		calendar_span(&part_at(r->net, k)->calendar, usual_span(r), r->net->step);
 	if (r->players)
 		r->players->begin(r);
 	program_begin(r);
-	for (uint32_t j = 0; j < r->jobs; j++) {
-		background |= r->job[j].background;
+	for (uint32_t j = 0; j < r->jobs; j++)
 		if (r->job[j].open)
 			source_add(r, j);
+	r->end = r->drained;
+	for (uint32_t k = 0; k < r->net->parts; k++) {
+		traffic_run *p = part_at(r->net, k)->run;
+
+		p->drained = r->drained;
+		if (p->tasks_left)
+			r->end = NEVER;
 	}
-	if (r->net->crossbar)
-		crossbar_begin(r->net, r->drained, background);
+}
+
+/* There is nothing left to play: is there something left that waits for ever? */
+static bool
+stuck(const traffic_run *r)
+{
+	const network *n = r->net;
+	uint32_t order;
+
+	return r->tasks_left || (n->packets_alive && n->calendar.now < r->end && calendar_next(&n->calendar, &order) == NEVER);
 }
 
 /* The event of `id`; a copy for each of the two models of a router, so that no event has to ask. */
@@ -279,11 +291,13 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 {
 	network *n = r->net;
 	const bool many = n->machine->links >= MANY_LINKS;
-	uint32_t id;
+	const int64_t limit = r->steady ? r->steady->until : NEVER;
+	int64_t bound;
+	uint32_t id, order;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
-	n->cut = r->drained && r->drained < max_time ? r->drained : max_time;
-	while ((id = calendar_pop(&n->calendar)) != NO_EVENT) {
+	bound = r->end < limit ? r->end + 1 : limit == NEVER ? NEVER : limit + 1;
+	while ((id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
 		if (many)
 			fetch_ahead(r);
 		if (n->calendar.now > n->waits.look) {
@@ -295,18 +309,27 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 				n->waits.look = max_time;
 		}
 		act(r, id, input_queued);
-		if (r->tasks_left == 0 && n->calendar.now >= r->drained)
-			return RUN_DONE;
+		if (r->end == NEVER && r->tasks_left == 0) {
+			r->end = n->calendar.now > r->drained ? n->calendar.now : r->drained;
+			bound = r->end + 1;
+		}
 	}
-	return r->tasks_left || n->packets_alive ? RUN_DEADLOCK : RUN_DONE;
+	if (r->end == NEVER && limit != NEVER && calendar_next(&n->calendar, &order) != NEVER)
+		return RUN_TOO_LONG;
+	return stuck(r) ? RUN_DEADLOCK : RUN_DONE;
 }
 
 run_end
 run_play(traffic_run *r, int64_t max_time)
 {
+	run_end how;
+
 	if (r->players)
 		return r->players->play(r, max_time);
-	return r->net->crossbar ? play(r, max_time, true) : play(r, max_time, false);
+	how = steady_over(r, r->net->crossbar ? play(r, max_time, true) : play(r, max_time, false));
+	if (how == RUN_DONE)
+		run_cut(r);
+	return how;
 }
 
 __attribute__((always_inline)) static inline void
@@ -319,8 +342,6 @@ stretch(traffic_run *r, int64_t bound, const bool input_queued)
 	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
 		if (many)
 			fetch_ahead(r);
-		if (n->settled)
-			settled_event(n, n->calendar.now, calendar_order(&n->calendar));
 		act(r, id, input_queued);
 	}
 }
@@ -339,12 +360,17 @@ run_event(traffic_run *r)
 {
 	uint32_t id = calendar_pop(&r->net->calendar);
 
-	if (r->net->settled)
-		settled_event(r->net, r->net->calendar.now, calendar_order(&r->net->calendar));
 	if (r->net->crossbar)
 		act(r, id, true);
 	else
 		act(r, id, false);
+}
+
+void
+run_cut(traffic_run *r)
+{
+	if (run_is_cut(r))
+		ending_cut(r->net, r->end);
 }
 
 static void
@@ -367,7 +393,7 @@ run_forget(traffic_run *r)
 	r->flight_free = r->early_free = r->serving = NONE;
 	r->tasks_left = r->timers = r->sources = 0;
 	r->under_way = 0;
-	r->drained = r->last = 0;
+	r->drained = 0;
 }
 
 void
@@ -378,6 +404,8 @@ run_reset(traffic_run *r)
 	for (uint32_t t = 0; t < r->tasks; t++)
 		r->interface[r->task[t].node].job = NONE;
 	r->jobs = r->tasks = 0;
+	if (r->succession)
+		succession_reset(r);
 	run_forget(r);
 	if (r->players)
 		r->players->reset(r);

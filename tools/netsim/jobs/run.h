@@ -26,7 +26,7 @@ typedef struct job {
 	uint32_t first_task, tasks;
 	uint32_t phases;	/* an iteration; 1 when silent */
 	bool silent;		/* its pattern has no phases: nobody to talk to */
-	int64_t iterations;
+	uint64_t goal;		/* phases, over all iterations, after which a task has ended, or has done what it must (steady.h) */
 	int64_t compute;	/* ps before each iteration */
 	int64_t end;		/* of its last task so far */
 
@@ -41,11 +41,11 @@ typedef struct job {
 	int64_t warm, stop;	/* the window measured: [warm, stop); a background's stop is NEVER */
 	int64_t drained;	/* when waiting for measured messages ends */
 	uint32_t draw_key[2];	/* of its sources' random numbers */
-	uint64_t payload;	/* bytes that arrived in the window */
+	uint64_t payload;	/* bytes that arrived, of open loop in the window, of closed loop in messages within a node */
 	uint64_t measured;	/* messages created in the window, sent and not yet arrived */
 
 	/* measured */
-	uint64_t messages;	/* exchanged, those within a node too */
+	uint64_t messages;	/* arrived, those within a node too */
 	uint64_t comm_bytes;	/* closed loop: payload of the messages posted, those within a node too */
 	uint64_t packets, hops;
 	histogram latency;	/* of messages that crossed the network */
@@ -82,6 +82,7 @@ typedef struct task {
 	uint32_t flight;	/* the message being cut, NONE: take the next */
 	uint32_t early;		/* list of arrivals for later phases, NONE: empty */
 	uint8_t running;	/* 0 before its start, while it computes, and after its end */
+	uint8_t apart, held;	/* takes no part; waits for others of its node (steady.h) */
 } task;
 
 /* So many messages have arrived for a phase that the task has not reached. */
@@ -137,13 +138,15 @@ typedef struct traffic_run {
 	uint32_t *check;	/* tasks that may have finished their phase: a stack */
 	uint32_t checks, check_room;
 	uint32_t serving;	/* the node whose interface is at work, NONE: none */
-	uint32_t tasks_left;	/* tasks of closed-loop jobs that have not ended, */
+	uint32_t tasks_left;	/* tasks of closed-loop jobs that have not come to their job's goal, */
 	uint32_t timers;	/* and those of them that wait for their timer */
 	uint32_t sources;	/* nodes of open-loop jobs that have messages still to create */
-	int64_t under_way;	/* messages between nodes posted here, less those here that are wholly on their last link */
+	int64_t under_way;	/* messages between nodes posted here, as far as the goal, less those here that are wholly on their last link */
 	int64_t drained;	/* the latest end of an open-loop job's drain */
-	int64_t last;		/* time of the last thing that mattered */
+	int64_t end;		/* the case's last picosecond: `drained`, or when its last task ends; NEVER: not known yet */
 	uint64_t messages;	/* all so far */
+	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
+	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */
 } traffic_run;
@@ -162,6 +165,16 @@ void run_stretch(traffic_run *r, int64_t bound);
 
 /* One event of r's part. */
 void run_event(traffic_run *r);
+
+/* The case is over, and may be cut: nothing counts that starts, or arrives, behind its end. */
+void run_cut(traffic_run *r);
+
+/* May the case end before all that was sent has arrived? */
+static inline bool
+run_is_cut(const traffic_run *r)
+{
+	return r->net->open_loop || r->steady;
+}
 
 /* The run of the part that has a node. */
 static inline traffic_run *
@@ -188,12 +201,16 @@ uint32_t flight_new(traffic_run *r);
 void flight_delete(traffic_run *r, uint32_t id);
 
 /* program.c: closed loop. */
-/* Add the tasks of job j, whose i-th task sits on task_node[i]. */
-void program_add(traffic_run *r, uint32_t j, const uint32_t *task_node);
+/* Add the tasks of job j, whose i-th task sits on task_node[i], for so many iterations. */
+void program_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations);
 /* Build the interfaces' task lists, after all jobs are added, and let every job begin. */
 void program_begin(traffic_run *r);
 /* The timer of task t went off: its iteration begins. */
 void program_timer(traffic_run *r, uint32_t t);
+/* Job j has its nodes from now on, and its tasks start when it does, not before now. */
+void program_start(traffic_run *r, uint32_t j);
+/* Task t, which has finished an iteration, begins the next one. */
+void program_go_on(traffic_run *r, uint32_t t);
 /* A message has arrived whole. */
 void program_arrived(traffic_run *r, uint32_t flight_id);
 /* The last packet of task t's message has left its node. */
@@ -208,6 +225,8 @@ void source_add(traffic_run *r, uint32_t j);
 void source_next(traffic_run *r, interface *f);
 /* A message of an open-loop job has arrived whole at `time`. */
 void source_arrived(traffic_run *r, uint32_t flight_id, int64_t time);
+/* Is a message of job j that was created then measured, but not before the end of the case? */
+bool source_is_late(const traffic_run *r, const job *j, int64_t created);
 /* At the end: how many messages of an open-loop job were created in its window, arrived or not; counted up to `enough`. */
 uint64_t source_measured(const traffic_run *r, const job *j, uint64_t enough);
 

@@ -133,12 +133,24 @@ source_arrived(traffic_run *r, uint32_t flight_id, int64_t time)
 	flight_delete(r, flight_id);
 }
 
+bool
+source_is_late(const traffic_run *r, const job *j, int64_t created)
+{
+	return j->background && in_window(j, created) && created >= r->end;
+}
+
 uint64_t
 source_measured(const traffic_run *r, const job *j, uint64_t enough)
 {
-	int64_t stop = j->background ? r->last : j->stop;
+	int64_t stop = j->background ? r->end : j->stop;
 	uint64_t count = j->latency.values + j->measured;
 
+	for (uint32_t i = 0; i < j->endpoints.nodes; i++) {
+		const interface *f = &r->interface[j->endpoints.node[i]];
+
+		if (f->flight != NONE && f->left == j->bytes)
+			count -= source_is_late(r, j, flight_of(r, f->flight)->posted);
+	}
 	for (uint32_t i = 0; i < j->endpoints.nodes; i++) {
 		interface f = r->interface[j->endpoints.node[i]];	/* a copy: its queue is drawn and forgotten */
 

@@ -1,8 +1,6 @@
 /* threads -- one case played by several threads. */
 #include "netsim/jobs/threads.h"
 
-#include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +8,9 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/parts.h"
-#include "netsim/engine/settled.h"
 #include "netsim/engine/waits.h"
-
-enum { SPINS = 4000 };		/* looks at the generation before a thread goes to sleep, when each has a core of its own */
+#include "netsim/jobs/barrier.h"
+#include "netsim/jobs/steady.h"
 
 /* What a thread has for itself; lines of their own. */
 typedef struct worker {
@@ -22,7 +19,6 @@ typedef struct worker {
 	pthread_t thread;
 	unsigned turn;		/* the mail that it sends */
 	int64_t next;		/* time of the next event that it knows of, or that it has sent */
-	settled_notes settled;
 	double came;		/* to the last meeting, seconds */
 } worker;
 
@@ -30,13 +26,7 @@ typedef struct threads {
 	worker *worker;		/* [count]; the first is the thread that calls */
 	uint32_t count;
 	parts *parts;
-	/* The meeting. */
-	_Alignas(64) atomic_uint arrived;
-	atomic_uint generation;	/* how many meetings there were */
-	atomic_uint asleep;
-	unsigned spins;
-	pthread_mutex_t lock;
-	pthread_cond_t met;
+	barrier barrier;
 	/* The plan. */
 	int64_t bound;		/* all play the events before it; */
 	bool over;		/* or the case is over, */
@@ -44,7 +34,6 @@ typedef struct threads {
 	bool quit;		/* or there are no more cases */
 	int64_t max_time, look;	/* ps */
 	int64_t node_step;	/* ps, what a packet takes to its node at least once it is on the last link */
-	int64_t notes;		/* ps: a stretch that goes beyond takes notes of what is settled ahead; NEVER: none does */
 	int64_t timer;		/* ps: while all tasks wait for timers, none goes off before */
 	double played;		/* seconds, of all cases, */
 	double waited;		/* and of these all threads together at meetings */
@@ -85,20 +74,21 @@ add_up(const threads *t)
 	return sum;
 }
 
-/* The part whose event is next; NULL when there are none. */
+/* The part whose event is next, and when; NULL when there are none. */
 static traffic_run *
-first_part(const threads *t, stamp *when)
+first_part(const threads *t, int64_t *when)
 {
 	traffic_run *first = NULL;
+	uint32_t least = 0, order;
 
-	*when = (stamp){ .time = NEVER };
+	*when = NEVER;
 	for (uint32_t k = 0; k < t->count; k++) {
-		stamp next = { .order = 0 };
+		int64_t next = calendar_next(&t->worker[k].run->net->calendar, &order);
 
-		next.time = calendar_next(&t->worker[k].run->net->calendar, &next.order);
-		if (next.time != NEVER && settled_later(when, &next)) {
+		if (next < *when || (next == *when && first && order < least)) {
 			first = t->worker[k].run;
 			*when = next;
+			least = order;
 		}
 	}
 	return first;
@@ -132,90 +122,32 @@ look(threads *t)
 	return false;
 }
 
-/* The case ended with this event: no part has played what comes behind it. */
+/* Play the events before `bound`, of all parts in their order, and find the end of the case. */
 static void
-end_here(threads *t, stamp end)
-{
-	const traffic_run *r = t->worker[0].run;
-
-	t->how = RUN_DONE;
-	if (!r->net->settled)
-		return;
-	for (uint32_t k = 0; k < t->count; k++) {
-		network *n = t->worker[k].run->net;
-		uint32_t order;
-		int64_t next = calendar_next(&n->calendar, &order);
-
-		settled_event(n, next, order);
-	}
-	settled_review_all(part_at(r->net, 0), t->worker[0].turn);
-	for (uint32_t k = 0; k < t->count; k++)
-		settled_take_back(t->worker[k].run->net, end);
-}
-
-/* When all sources have drained, the first event ends the case.  One calendar might have had one before `next`, the waking up of a link
- * whose packet a part has settled ahead. */
-static bool
-ends_before(threads *t, stamp next)
-{
-	traffic_run *main = t->worker[0].run;
-	stamp end = next;
-
-	if (!main->net->settled || add_up(t).tasks)
-		return false;
-	for (uint32_t k = 0; k < t->count; k++) {
-		stamp first = settled_first(t->worker[k].run->net, main->drained);
-
-		if (settled_later(&end, &first))
-			end = first;
-	}
-	if (!settled_later(&next, &end))
-		return false;
-	main->net->calendar.now = end.time;
-	if (end.time <= t->look || !look(t))
-		end_here(t, end);
-	return true;
-}
-
-/* Play the events before `bound`, of all parts in their order.  Is the case over? */
-static bool
 play_alone(threads *t, int64_t bound)
 {
 	traffic_run *main = t->worker[0].run, *r;
 	unsigned turn = t->worker[0].turn;
-	stamp next;
+	int64_t now;
+	uint32_t order;
 
 	deliver(t, turn);
-	if (main->net->settled)
-		settled_review_all(main->net, turn);
-	while ((r = first_part(t, &next)) && next.time < bound) {
-		const int64_t now = next.time;
-
-		if (ends_before(t, next))
-			return true;
+	while ((r = first_part(t, &now)) && now < bound && now <= main->end) {
 		main->net->calendar.now = now;
-		if (now > t->look && look(t))
-			return true;
+		if (now > t->look && look(t)) {
+			t->over = true;
+			return;
+		}
 		run_event(r);
 		if (r->net->sent != NEVER)
 			deliver(t, turn);
 		if (r->net->waits.left.job)
 			t->look = -1;
-		if (add_up(t).tasks == 0 && now >= main->drained) {
-			end_here(t, next);
-			return true;
-		}
+		if (main->end == NEVER && add_up(t).tasks == 0)
+			main->end = now > main->drained ? now : main->drained;
 	}
-	if (main->net->settled)
-		settled_review_all(main->net, turn);
-	if (ends_before(t, (stamp){ .time = bound }))
-		return true;
-	for (uint32_t k = 0; k < t->count; k++) {
-		uint32_t order;
-
+	for (uint32_t k = 0; k < t->count; k++)
 		t->worker[k].next = calendar_next(&t->worker[k].run->net->calendar, &order);
-	}
-	return false;
 }
 
 /* While all tasks wait for timers: when the first goes off. */
@@ -233,19 +165,21 @@ first_timer(threads *t, int64_t now)
 	return t->timer;
 }
 
-/* Up to where all may play on their own, so that the case does not end before: by a task's end when a message that some task awaits is
- * not even on its last link, or all wait for timers; by the last drain's end. */
+/* Up to where all may play on their own, so that nothing is played behind the end of the case.  It may end with a task: not while a message that
+ * some task awaits is not even on its last link, or all wait for timers. */
 static int64_t
 safe_until(threads *t, const totals *sum)
 {
 	const traffic_run *r = t->worker[0].run;
-	int64_t until = r->drained;
+	int64_t until = r->drained + 1;
 
-	if (!r->net->open_loop)
+	if (!run_is_cut(r))
 		return NEVER;
+	if (r->end != NEVER)
+		return r->end + 1;
 	if (sum->under_way > 0 && sum->next + t->node_step > until)
 		until = sum->next + t->node_step;
-	if (sum->under_way == 0 && sum->tasks && sum->tasks == sum->timers && first_timer(t, sum->next) > until)
+	if (sum->under_way == 0 && sum->tasks == sum->timers && first_timer(t, sum->next) > until)
 		until = first_timer(t, sum->next);
 	return until;
 }
@@ -259,111 +193,61 @@ has_starved(const threads *t)
 	return false;
 }
 
-/* There are no more events.  One calendar might have had some, as above. */
-static void
-empty(threads *t)
+/* The time of the last event. */
+static int64_t
+clock_of(const threads *t)
 {
-	network *main = t->worker[0].run->net;
+	int64_t now = 0;
 
-	if (!main->settled)
-		return;
-	settled_review_all(main, t->worker[0].turn);
-	if (ends_before(t, (stamp){ .time = NEVER }))
-		return;
 	for (uint32_t k = 0; k < t->count; k++)
-		if (settled_last(part_at(main, k)) > main->calendar.now)
-			main->calendar.now = settled_last(part_at(main, k));
+		if (t->worker[k].run->net->calendar.now > now)
+			now = t->worker[k].run->net->calendar.now;
+	return now;
 }
 
 /* Is the case over already?  Else what is the earliest event? */
 static bool
 ended(threads *t, totals *sum)
 {
+	traffic_run *r = t->worker[0].run;
+
 	*sum = add_up(t);
+	if (run_is_cut(r) && r->end == NEVER && sum->tasks == 0)
+		r->end = r->drained;	/* the last ended before */
+	t->how = RUN_DONE;
 	if (has_starved(t)) {
-		waits_look(t->worker[0].run->net);
+		waits_look(r->net);
 		t->how = RUN_STARVED;
 		return true;
 	}
 	if (sum->next == NEVER) {
-		t->how = sum->tasks || sum->packets ? RUN_DEADLOCK : RUN_DONE;
-		empty(t);
+		if (sum->tasks || (sum->packets && clock_of(t) < r->end))
+			t->how = RUN_DEADLOCK;
 		return true;
 	}
-	t->how = RUN_DONE;
-	return sum->tasks == 0 && !t->worker[0].run->net->open_loop;
-}
-
-/* In a stretch up to `bound` the parts note what they settle ahead, or do not. */
-static void
-take_notes(threads *t, int64_t bound)
-{
-	bool notes = bound > t->notes;
-
-	for (uint32_t k = 0; k < t->count; k++) {
-		network *n = t->worker[k].run->net;
-
-		n->settled = notes ? &t->worker[k].settled : NULL;
-		n->watched = notes || n->listeners.started || n->rooms;
-	}
+	return sum->next > r->end || (!run_is_cut(r) && sum->tasks == 0);
 }
 
 /* The next stretch; while all others wait. */
 static void
 plan(threads *t)
 {
-	const network *n = t->worker[0].run->net;
 	int64_t lookahead = t->parts->lookahead;
 	totals sum;
 
-	if (n->open_loop && n->router_latency < lookahead)
-		lookahead = n->router_latency;	/* so that wake-ups of what is early are in another stretch (settled.h) */
-
 	while (!(t->over = ended(t, &sum))) {
-		if (sum.sources == 0 && sum.tasks == 0)
-			t->notes = 0;	/* the last event may be any */
 		int64_t until = safe_until(t, &sum), far = sum.next < NEVER - lookahead ? sum.next + lookahead : NEVER;
 
 		if (sum.next <= t->look && sum.next < until) {
 			t->bound = far < until ? far : until;
 			if (t->bound > t->look)
 				t->bound = t->look + 1;
-			take_notes(t, t->bound);
 			return;
 		}
-		take_notes(t, far);
-		t->over = play_alone(t, far);
+		play_alone(t, far);
 		if (t->over)
 			return;
 	}
-}
-
-static inline void
-relax(void)
-{
-#if defined __x86_64__
-	__builtin_ia32_pause();
-#endif
-}
-
-/* Until the generation is no longer g. */
-static void
-wait_for(threads *t, unsigned g)
-{
-	for (unsigned i = 0; i < t->spins; i++) {
-		if (atomic_load_explicit(&t->generation, memory_order_acquire) != g)
-			return;
-		if (i % 64 == 63)
-			sched_yield();	/* to another of them, should it be on this core */
-		else
-			relax();
-	}
-	pthread_mutex_lock(&t->lock);
-	atomic_fetch_add(&t->asleep, 1);
-	while (atomic_load(&t->generation) == g)
-		pthread_cond_wait(&t->met, &t->lock);
-	atomic_fetch_sub(&t->asleep, 1);
-	pthread_mutex_unlock(&t->lock);
 }
 
 /* All others have waited for w since they came. */
@@ -381,24 +265,15 @@ static void
 meet(worker *w, bool planning)
 {
 	threads *t = w->all;
-	unsigned g = atomic_load(&t->generation);
 
 	w->came = planning ? clock_s() : 0;
-	if (atomic_fetch_add(&t->arrived, 1) + 1 < t->count) {
-		wait_for(t, g);
+	if (!barrier_come(&t->barrier))
 		return;
-	}
 	if (planning) {
 		plan(t);
 		count_waits(t, w);
 	}
-	atomic_store(&t->arrived, 0);
-	atomic_store(&t->generation, g + 1);
-	if (atomic_load(&t->asleep)) {
-		pthread_mutex_lock(&t->lock);
-		pthread_cond_broadcast(&t->met);
-		pthread_mutex_unlock(&t->lock);
-	}
+	barrier_open(&t->barrier);
 }
 
 /* Built with NAPS, a thread stops for up to a millisecond now and then; by a count, so that it does so again. */
@@ -426,7 +301,6 @@ play(worker *w)
 	uint32_t order;
 
 	parts_turn(r->net, t->parts, w->turn = 0);
-	settled_turn(&w->settled, 0);
 	for (;;) {
 		w->next = calendar_next(&r->net->calendar, &order);
 		if (r->net->sent < w->next)
@@ -435,11 +309,8 @@ play(worker *w)
 		if (t->over)
 			return;
 		parts_receive(r->net, t->parts, w->turn);
-		if (r->net->settled)
-			settled_review(r->net, w->turn);
 		w->turn ^= 1;
 		parts_turn(r->net, t->parts, w->turn);
-		settled_turn(&w->settled, w->turn);
 		nap(r->net->number);
 		run_stretch(r, t->bound);
 	}
@@ -477,34 +348,29 @@ static void
 collect(threads *t)
 {
 	traffic_run *r = t->worker[0].run;
-	int64_t now = r->net->calendar.now;
+	int64_t end = 0;
 
+	t->how = steady_over(r, t->how);
+	if (t->how == RUN_DONE)
+		run_cut(r);
 	for (uint32_t k = 1; k < t->count; k++) {
 		traffic_run *p = t->worker[k].run;
 
-		if (p->net->calendar.now > now)
-			now = p->net->calendar.now;
-		if (p->last > r->last)
-			r->last = p->last;
 		r->messages += p->messages;
 		r->flights_alive += p->flights_alive;
 		p->messages = p->flights_alive = 0;
 		for (uint32_t j = 0; j < r->jobs; j++)
 			collect_job(&r->job[j], &p->job[j]);
+		if (r->steady)
+			steady_collect(r, p);
 	}
-	r->net->calendar.now = t->how == RUN_DONE && !r->net->open_loop && r->tasks ? r->last : now;
+	for (uint32_t j = 0; j < r->jobs; j++)
+		end = r->job[j].end > end ? r->job[j].end : end;
+	if (t->how != RUN_DONE)
+		r->net->calendar.now = clock_of(t);
+	else if (!run_is_cut(r))
+		r->net->calendar.now = end;
 	parts_collect(r->net);
-}
-
-/* From when on the case may end before all packets have arrived, or a little earlier; NEVER: it does not. */
-static int64_t
-find_notes(const traffic_run *r)
-{
-	int64_t before = 16 * r->net->span;
-
-	if (!r->net->open_loop)
-		return NEVER;
-	return r->tasks == 0 && r->drained > before ? r->drained - before : 0;
 }
 
 static run_end
@@ -513,10 +379,11 @@ threads_play(traffic_run *r, int64_t max_time)
 	threads *t = r->threads;
 	double from = clock_s();
 
+	if (r->steady && r->steady->until < max_time)
+		max_time = r->steady->until;
 	t->max_time = max_time;
 	t->look = r->net->waits.look < max_time ? r->net->waits.look : max_time;
 	t->timer = 0;
-	t->notes = find_notes(r);
 	meet(&t->worker[0], false);
 	play(&t->worker[0]);
 	t->played += clock_s() - from;
@@ -542,6 +409,8 @@ threads_begin(traffic_run *r)
 			p->job[p->jobs] = r->job[p->jobs];
 			p->job[p->jobs].latency = latency;
 		}
+		if (r->steady)
+			steady_divide(p, r);
 		p->task = r->task;
 		p->tasks = r->tasks;
 		p->node_task = r->node_task;
@@ -551,8 +420,6 @@ threads_begin(traffic_run *r)
 static void
 threads_reset(traffic_run *r)
 {
-	for (uint32_t k = 0; k < r->threads->count; k++)
-		settled_clear(r->threads->worker[k].run->net, &r->threads->worker[k].settled);
 	for (uint32_t k = 1; k < r->threads->count; k++) {
 		traffic_run *p = r->threads->worker[k].run;
 
@@ -582,6 +449,8 @@ free_run(traffic_run *p)
 {
 	for (size_t j = 0; j < p->job_room; j++)
 		histogram_free(&p->job[j].latency);
+	if (p->steady)
+		steady_free(p);
 	free(p->job);
 	free(p->early);
 	free(p->check);
@@ -601,15 +470,6 @@ find_node_step(const machine *m)
 			least = latency;
 	}
 	return least;
-}
-
-/* How many cores this process may use. */
-static uint32_t
-cores(void)
-{
-	cpu_set_t set;
-
-	return sched_getaffinity(0, sizeof set, &set) == 0 ? (uint32_t)CPU_COUNT(&set) : 1;
 }
 
 static void
@@ -632,14 +492,11 @@ threads_stop(traffic_run *r)
 
 	t->quit = true;
 	meet(&t->worker[0], false);
-	for (uint32_t k = 0; k < t->count; k++)
-		settled_free(t->worker[k].run->net, &t->worker[k].settled);
 	for (uint32_t k = 1; k < t->count; k++) {
 		pthread_join(t->worker[k].thread, NULL);
 		free_run(t->worker[k].run);
 	}
-	pthread_mutex_destroy(&t->lock);
-	pthread_cond_destroy(&t->met);
+	barrier_free(&t->barrier);
 	parts_join(r->net, t->parts);
 	free(t->worker);
 	free(t);
@@ -660,18 +517,10 @@ threads_start(traffic_run *r, uint32_t count)
 	t = r->threads = xlarge(1, sizeof *t);
 	parts_divide(r->net, p);
 	*t = (threads){ .count = p->count, .parts = p, .node_step = find_node_step(r->net->machine) };
-	t->spins = cores() >= p->count ? SPINS : 0;
-	pthread_mutex_init(&t->lock, NULL);
-	pthread_cond_init(&t->met, NULL);
+	barrier_init(&t->barrier, p->count);
 	t->worker = xlarge(p->count, sizeof *t->worker);
 	for (uint32_t k = 0; k < p->count; k++)
 		t->worker[k] = (worker){ .run = k ? make_run(r, p->part[k]) : r, .all = t };
-	for (uint32_t k = 0; k < p->count; k++) {
-		network *n = p->part[k];
-
-		n->settled = &t->worker[k].settled;
-		settled_init(n, n->settled);
-	}
 	r->players = &together;
 	start_workers(t);
 	return NULL;

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/settled.h"
 #include "netsim/jobs/run.h"
 
 /* The entry of a job on a link that it has not used last; it becomes the first of the link's. */
@@ -79,24 +78,26 @@ started(network *n, const packet *p, uint32_t link, int64_t x)
 }
 
 static void
-unstarted(network *n, const settled *s)
+unstarted(network *n, const packet *p)
 {
 	statistics *f = n->statistics;
-	uint32_t who = n->run->interface[s->from].job;
+	uint32_t who = n->run->interface[p->from].job;
 
 	if (f->link) {
-		f->link[s->link].packets--;
-		f->link[s->link].bytes -= s->bytes;
-		f->link[s->link].busy -= s->transfer;
+		link_stats *l = &f->link[p->link];
+
+		l->packets--;
+		l->bytes -= p->bytes;
+		l->busy -= network_transfer(n, n->machine->speed_of[p->link], p->bytes);
 	}
 	if (f->user) {
-		job_link *k = find_user(f, who, s->link);
+		job_link *k = find_user(f, who, p->link);
 
 		k->packets--;
-		k->bytes -= s->bytes;
+		k->bytes -= p->bytes;
 	}
-	if (f->by_hops && port_of(n, s->link)->flags & ENDPOINT)
-		--*hops_of(f, who, s->hops);
+	if (f->by_hops && port_of(n, p->link)->flags & ENDPOINT)
+		--*hops_of(f, who, p->hops);
 }
 
 static void

@@ -7,6 +7,8 @@
 
 #include "lib/cli/ascending.h"
 #include "netsim/engine/philox.h"
+#include "netsim/jobs/steady.h"
+#include "netsim/jobs/succession.h"
 
 static void
 find_columns(case_columns *c, const table *t)
@@ -28,6 +30,7 @@ case_reader_init(case_reader *c, const table *t, machine *m, case_options o)
 	c->machine = m;
 	c->options = o;
 	job_reader_init(&c->rows, t, m, JOBS_PLACED);
+	c->rows.in_turn = o.play;
 	find_columns(&c->columns, t);
 	case_circuits_init(&c->circuits, t, m);
 }
@@ -85,10 +88,11 @@ read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 	const row *at = &b->row[i];
 	const case_columns *k = &c->columns;
 	job *j = new_job(r, cell_text(at, c->rows.at.job));
+	int64_t iterations;
 
 	j->tasks = job_tasks(&c->rows, at, job_nodes(&c->rows, at));
 	j->start = read_start(c, at);
-	j->iterations = cell_int(c->table, at, k->iterations, 1, INT32_MAX, 1);
+	iterations = cell_int(c->table, at, k->iterations, 1, INT32_MAX, 1);
 	j->compute = cell_time(c->table, at, k->compute, 0);
 	if (*cell_text(at, k->duration) || *cell_text(at, k->warmup))
 		table_bad(c->table, at, *cell_text(at, k->duration) ? k->duration : k->warmup, "is for open-loop rows, which have a load");
@@ -98,7 +102,12 @@ read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 	traffic_read(&j->traffic, c->table, at, &k->traffic, j->tasks, c->options.rounds, c->options.seed, b->id, j->id);
 	if (pattern_open(j->traffic.pattern))
 		table_bad(c->table, at, k->traffic.pattern, "is an open-loop pattern: the row must have a load");
-	program_add(r, r->jobs - 1, c->rows.task_node.item);
+	program_add(r, r->jobs - 1, c->rows.task_node.item, iterations);
+	if (r->succession) {
+		const list *nodes = c->rows.node.count ? &c->rows.node : &c->rows.task_node;
+
+		succession_add(r, r->jobs - 1, nodes->item, nodes->count);
+	}
 }
 
 /* The nodes of an open-loop job, in label order. */
@@ -203,19 +212,33 @@ read_row(case_reader *c, const batch *b, int i, traffic_run *r)
 		read_closed(c, b, i, r);
 }
 
+/* The job of row i keeps going.  It begins as if one looked in at any time: with its messages, or while it computes; so its first
+ * iteration may have begun before the case. */
+static void
+keep_going(const case_reader *c, const batch *b, int i, traffic_run *r)
+{
+	uint32_t at = c->job_of_row[i];
+	job *j = &r->job[at];
+	int64_t sends = steady_add(r, at), when;
+	rng g;
+
+	rng_init(&g, c->options.seed, "steady", traffic_case(&b->row[i], &c->columns.traffic, b->id), j->id);
+	when = j->compute ? (int64_t)rng_below(&g, (uint64_t)(sends + j->compute)) - sends : 0;
+	j->start += (when > 0 ? when : 0) - j->compute;
+}
+
 /* Times count from the start of the earliest job; sources begin. */
 static void
 begin(case_reader *c, const batch *b, traffic_run *r)
 {
-	int64_t first = NEVER;
-
+	c->first = NEVER;
 	for (uint32_t j = 0; j < r->jobs; j++)
-		if (r->job[j].start < first)
-			first = r->job[j].start;
+		if (r->job[j].start < c->first)
+			c->first = r->job[j].start;
 	for (uint32_t j = 0; j < r->jobs; j++) {
 		job *k = &r->job[j];
 
-		k->start -= first;
+		k->start -= c->first;
 		k->end = k->start;
 		k->warm += k->start;
 		if (k->open && !k->background) {
@@ -226,11 +249,15 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 	for (int i = 0; i < b->rows; i++) {
 		uint32_t j = c->job_of_row[i];
 
+		if (j != NONE && r->steady && !r->job[j].open)
+			keep_going(c, b, i, r);
 		if (j == NONE || !r->job[j].open)
 			continue;
 		if (r->job[j].background && r->tasks == 0)
 			table_bad(c->table, &b->row[i], c->rows.at.load, "needs a duration_s: no closed-loop job in its case ends it");
 	}
+	if (r->succession)
+		succession_begin(r);
 	run_begin(r);
 }
 

@@ -8,6 +8,7 @@
 #include "lib/stream/sink.h"
 #include "netsim/jobs/run.h"
 #include "netsim/table/case-circuits.h"
+#include "netsim/table/pace.h"
 
 /* What of the command line concerns a case. */
 typedef struct case_options {
@@ -18,6 +19,7 @@ typedef struct case_options {
 	double speedup;		/* of --speedup; 0: not given */
 	uint64_t crossbar_bw;	/* of --crossbar-bw, bits a second; 0: not given */
 	int64_t output_buffer;	/* of --output-buffer, bytes; 0: not given */
+	bool steady, play;	/* --steady, --play */
 } case_options;
 
 /* The input columns that netsim reads, those of any job apart. */
@@ -31,6 +33,7 @@ typedef struct case_reader {
 	const table *table;
 	const machine *machine;
 	case_options options;
+	int64_t first;		/* ps, by the clock of the table: when the earliest job of the case starts */
 	case_columns columns;
 	case_circuits circuits;
 	job_reader rows;
@@ -50,11 +53,13 @@ typedef struct case_results {
 	int router, speedup, crossbar_bw, output_buffer;	/* -1 where the options were not given */
 	int routing, schedule, comm_time, messages, comm_bytes, packets, hops, latency_mean, latency_p99, latency_max;
 	int accepted, saturated;	/* -1 without open-loop rows */
+	int iteration_time, iteration_half, iterations_done;	/* -1 without --steady */
+	int played_start, played_end;	/* -1 without --play */
 } case_results;
 
 void case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop);
 
-/* Put the measured figures of row i into the sink and end the row. */
-void case_write(const case_results *w, sink *s, const case_reader *c, const batch *b, int i, traffic_run *r);
+/* Put the measured figures of row i into the sink and end the row; the paces of the case, under --steady.  Dies when a job has none. */
+void case_write(const case_results *w, sink *s, const case_reader *c, const batch *b, int i, traffic_run *r, const pace *paces);
 
 #endif

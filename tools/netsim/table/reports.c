@@ -83,7 +83,7 @@ write_job_links(sink *s, const char *case_, const traffic_run *r)
 	qsort(used, f->used_count, sizeof *used, compare_uses);
 	for (uint32_t i = 0; i < f->used_count; i++) {
 		if (used[i].packets == 0)
-			continue;	/* all taken back (settled.h) */
+			continue;	/* it has not started before the end */
 		sink_put(s, 0, case_);
 		sink_put(s, 1, r->job[used[i].job].id);
 		sink_put_int(s, 2, used[i].link);

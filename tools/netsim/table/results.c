@@ -1,4 +1,6 @@
 /* results -- what was measured of a job, as columns. */
+#include <math.h>
+
 #include "lib/cli/units.h"
 #include "netsim/table/case.h"
 
@@ -25,6 +27,11 @@ case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop
 	w->latency_max = sink_own(s, "latency_max_s");
 	w->accepted = open_loop ? sink_own(s, "accepted_load") : -1;
 	w->saturated = open_loop ? sink_own(s, "saturated") : -1;
+	w->iteration_time = o->steady ? sink_own(s, "iteration_time_s") : -1;
+	w->iteration_half = o->steady ? sink_own(s, "iteration_time_half_s") : -1;
+	w->played_start = o->play ? sink_own(s, "played_start_s") : -1;
+	w->played_end = o->play ? sink_own(s, "played_end_s") : -1;
+	w->iterations_done = o->steady ? sink_own(s, "iterations_done") : -1;
 }
 
 static void
@@ -59,7 +66,7 @@ write_open(const case_results *w, sink *s, traffic_run *r, const job *j)
 {
 	const machine *m = r->net->machine;
 	const endpoints *e = &j->endpoints;
-	int64_t window = (j->background ? r->last : j->stop) - j->warm;
+	int64_t window = (j->background ? r->end : j->stop) - j->warm;
 	double bandwidth = (double)m->speeds[m->speed_of[m->router_links + e->node[0]]].bits_per_s;
 	double offered = j->load * j->senders / e->nodes, accepted;
 
@@ -74,15 +81,25 @@ write_open(const case_results *w, sink *s, traffic_run *r, const job *j)
 static void
 write_closed(const case_results *w, sink *s, const job *j)
 {
-	sink_put_real(s, w->comm_time, ps_to_seconds(j->end - j->start));
+	if (w->iteration_time < 0)
+		sink_put_real(s, w->comm_time, ps_to_seconds(j->end - j->start));
 	sink_put_int(s, w->comm_bytes, (int64_t)j->comm_bytes);
+}
+
+static void
+write_pace(const case_results *w, sink *s, const pace *p)
+{
+	sink_put_real(s, w->iteration_time, p->iteration);
+	if (!isnan(p->half))
+		sink_put_real(s, w->iteration_half, p->half);
+	sink_put_real(s, w->iterations_done, p->done);
 }
 
 static void
 write_empty(const case_results *w, sink *s)
 {
 	const int all[] = { w->comm_time, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean, w->latency_p99,
-		w->latency_max, w->accepted, w->saturated };
+		w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->played_start, w->played_end };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (all[i] >= 0)
@@ -90,7 +107,7 @@ write_empty(const case_results *w, sink *s)
 }
 
 void
-case_write(const case_results *w, sink *s, const case_reader *c, const batch *b, int i, traffic_run *r)
+case_write(const case_results *w, sink *s, const case_reader *c, const batch *b, int i, traffic_run *r, const pace *paces)
 {
 	uint32_t at = c->job_of_row[i];
 	const job *j = at == NONE ? NULL : &r->job[at];
@@ -116,6 +133,12 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 			write_open(w, s, r, j);
 		else
 			write_closed(w, s, j);
+		if (w->played_start >= 0 && !j->open) {
+			sink_put_real(s, w->played_start, ps_to_seconds(c->first + j->start));
+			sink_put_real(s, w->played_end, ps_to_seconds(c->first + j->end));
+		}
+		if (paces && !j->open)
+			write_pace(w, s, &paces[at]);
 	}
 	sink_row(s, &b->row[i]);
 }

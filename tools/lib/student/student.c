@@ -1,26 +1,26 @@
-/* student -- the 0.975 quantile of Student's t.
+/* student -- the 0.975 quantile of Student's t, and its tails.
  *
- * Up to EXACT degrees of freedom by bisection on the finite series for
+ * The quantile up to EXACT degrees of freedom by bisection on the finite series for
  * P(|T| < t) (Abramowitz and Stegun, 26.7.3 and 26.7.4), whose terms are all
  * positive; beyond by the expansion around the normal quantile (26.7.5), whose
  * next term is below 1e-9 there. */
-#include <math.h>
+#include "lib/student/student.h"
 
-#include "metrics/stats/stats.h"
+#include <math.h>
 
 enum { EXACT = 200 };
 
 /* P(|T| < t) */
 static double
-within(double t, unsigned degrees)
+within(double t, uint64_t degrees)
 {
-	double angle = atan(t / sqrt(degrees)), c = cos(angle);
+	double angle = atan(t / sqrt((double)degrees)), c = cos(angle);
 	double term = degrees % 2 ? c : 1, sum = 0;
 
 	/* terms cos, 2/3 cos^3, … or 1, 1/2 cos^2, 1*3/(2*4) cos^4, … */
-	for (unsigned k = degrees % 2 ? 3 : 2; k <= degrees; k += 2) {
+	for (uint64_t k = degrees % 2 ? 3 : 2; k <= degrees; k += 2) {
 		sum += term;
-		term *= c * c * (k - 1) / k;
+		term *= c * c * (double)(k - 1) / (double)k;
 	}
 	sum *= sin(angle);
 	return degrees % 2 ? 2 / M_PI * (angle + sum) : sum;
@@ -64,4 +64,10 @@ student_975(uint64_t degrees)
 	if (known[degrees] == 0)
 		known[degrees] = bisect((unsigned)degrees);
 	return known[degrees];
+}
+
+double
+student_p(double t, uint64_t degrees)
+{
+	return round(fabs(1 - within(fabs(t), degrees)) * 1e9) / 1e9;	/* the sum is off in the sixteenth */
 }

@@ -1,0 +1,21 @@
+# A decision: what other placement policies would do to waits and run times on a machine, with the jobs of its log.
+#
+#   make decide LOG=jobs.swf MACHINE=SPEC POLICIES=today,other…   one page: waits, turnaround, node-hours, how sure
+#   make decide-count …                                           how many questions that asks
+#
+# Further variables: pipelines/decide/settings.sh has them all, with their defaults.  Results go to build/decide/; options of GNU
+# parallel: SWEEP='-j 8 …'.
+
+decide_variables := LOG READ MACHINE POLICIES ROUTINGS SCHEDULE OVERRUN REFERENCE BUSY PERIOD WARMUP PERIODS PATTERNS BYTES SHARES \
+	MIN_NODES PACKET STEADY LIMIT EVERY OTHER_SHARES OTHER_BYTES OTHER_PERIODS
+DECIDE_OUT ?= $(BUILD)/decide
+
+$(eval $(call study,decide decide-count))
+ifneq ($(filter decide decide-count,$(MAKECMDGOALS)),)
+export $(foreach v,$(decide_variables),$(if $(filter-out undefined default,$(origin $v)),$v))
+endif
+decide: all setup
+	pipelines/decide/decide $(DECIDE_OUT) $(SWEEP)
+	@echo $(DECIDE_OUT)/decision.html
+decide-count: all
+	@pipelines/decide/grid --count

@@ -1,0 +1,163 @@
+# page -- the decision as a page: what was asked, what came out, how sure it is, what was assumed, how to repeat it.
+
+function given(name) { return ENVIRON[name] }
+
+BEGIN {
+	dir = given("dir")
+	today = given("today")
+	read_decision(dir "/decision.csv")
+	page_begin()
+	answer()
+	table_of("all", "All jobs")
+	picture("changes", "What changes against " today, "Bars below 0 are better. The line on each bar is its 95% interval: where it crosses 0, the periods do not decide.")
+	print "<section class=\"study\"><h2>Which jobs gain</h2>"
+	table_of("small", "Small jobs: those that fit into one group, pod or switch of the machine")
+	table_of("large", "Large jobs")
+	table_of("within-limits", "Without the jobs that ended at their time limit: nobody knows how long those would have run")
+	print "</section>"
+	if (given("other_periods") > 1) strip()
+	assumed()
+	repeat()
+	print "</main>\n<footer><p>Made by Hopline " escape(given("version")) ", <code>make decide</code>.</p></footer>\n</body>\n</html>"
+}
+
+# value[routing, class, policy, measure, "mean" …] of what was assumed; policies and routings in the order in which they were asked for.
+function read_decision(file,    at, cell, key, i, n, name) {
+	if (!csv_header(file, at)) csv_bad(file, "no such file")
+	n = split("mean half baseline difference difference_half ratio ratio_half holm_p verdict cases", name, " ")
+	while (csv_row(file, cell) > 0) {
+		if (cell[at["bytes"]] != given("bytes") || cell[at["shares"]] != given("packed_shares")) continue
+		key = cell[at["routing"]] SUBSEP cell[at["class"]] SUBSEP cell[at["alloc"]] SUBSEP cell[at["measure"]]
+		for (i = 1; i <= n; i++) value[key, name[i]] = cell[at[name[i]]]
+	}
+	policies = split(given("policies"), policy, ",")
+	routings = split(given("routings"), routing, ",")
+}
+
+function page_begin(    line) {
+	print "<!DOCTYPE html>\n<html lang=\"en-GB\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n<meta charset=\"utf-8\" />"
+	print "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\" />"
+	print "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n<meta name=\"color-scheme\" content=\"light dark\" />"
+	print "<title>Which placement policy? " escape(given("log")) "</title>\n<link rel=\"icon\" href=\"data:,\" />\n<style>"
+	while ((getline line <given("style")) > 0) print line
+	print ".badge { margin-left: 0.4rem } td small { display: block; color: var(--soft) } .plot { min-width: 0; width: 100%; max-width: 44rem } .figure h3 { margin-top: 0.5rem }\n</style>\n</head>\n<body>"
+	print "<a class=\"skip\" href=\"#main\">Skip to the answer</a>\n<header>\n<p class=\"brand\">Hopline</p>\n<h1>Which placement policy?</h1>"
+	print "<p class=\"lead\">What would other policies do to waits and run times on <code>" escape(given("machine")) "</code>, with the jobs of <code>" \
+		escape(given("log")) "</code>? Each policy places the same jobs; the network is simulated packet by packet whenever the running jobs change, and a job whose messages" \
+		" take longer runs longer.</p>\n</header>\n<main id=\"main\">"
+	print "<dl class=\"facts\">"
+	fact("today’s policy", today)
+	fact("policies", given("policies"))
+	fact("routing", given("routings"))
+	fact("schedule", given("schedule") ", jobs that run late: " given("overrun"))
+	fact("periods", given("periods") " of " given("period") ", each made of days of the log, after " given("warmup") " that are not counted")
+	print "</dl>"
+}
+
+function fact(what, text) { print "<div><dt>" escape(what) "</dt><dd>" escape(text) "</dd></div>" }
+
+# A share of today's value.
+function relative(k, what) { return value[k, what] == "" ? "" : value[k, what] / value[k, "baseline"] }
+
+function percent(x) { return sprintf("%.1f%%", 100 * (x < 0 ? -x : x)) }
+
+# A sentence: how one measure changes under a policy.
+function sentence(key, noun, less, more,    change, half) {
+	if (!((key, "ratio") in value) || value[key, "ratio"] == "") return ""
+	change = relative(key, "difference")
+	half = relative(key, "difference_half")
+	return noun " " percent(change) " " (change < 0 ? less : more) (half != "" ? sprintf(" (95%% interval %+.1f to %+.1f%%)", 100 * (change - half), 100 * (change + half)) : "")
+}
+
+function badge(verdict) {
+	if (verdict == "") return ""
+	return "<span class=\"badge " (verdict == "better" ? "yes" : verdict == "worse" ? "no" : "none") "\">" verdict "</span>"
+}
+
+function answer(    r, i, key, n) {
+	print "<section><h2>The answer</h2>\n<ul class=\"verdicts\">"
+	for (r = 1; r <= routings; r++)
+		for (i = 1; i <= policies; i++) {
+			if (policy[i] == today) continue
+			key = routing[r] SUBSEP "all" SUBSEP policy[i] SUBSEP
+			print "<li><b>" escape(policy[i]) "</b>" (routings > 1 ? " with " escape(routing[r]) : "") ": " \
+				sentence(key "turnaround_mean_s", "turnaround", "shorter", "longer") badge(value[key "turnaround_mean_s", "verdict"]) "; " \
+				sentence(key "node_hours", "node-hours", "fewer", "more") badge(value[key "node_hours", "verdict"]) "</li>"
+		}
+	print "</ul>"
+	print "<p>Turnaround is from submit to end. <b>better</b> and <b>worse</b> are beyond doubt as far as these periods and assumptions go (95%, Holm’s method over the policies);" \
+		" <b>undecided</b> means that the difference may be chance: more periods would narrow it.</p></section>"
+}
+
+function shown(measure, x) {
+	if (x == "") return ""
+	return measure ~ /_s$/ ? sprintf("%.3g", x / 3600) : measure ~ /utilization/ ? sprintf("%.1f", 100 * x) : measure ~ /node_hours/ ? sprintf("%.0f", x) : sprintf(x < 10 ? "%.3f" : "%.1f", x)
+}
+
+function with_sign(text) { return text ~ /^-/ ? "−" substr(text, 2) : "+" text }
+
+# How a measure differs from today's: in percent where that means something, else as it is.
+function change_of(k, measure) {
+	if (measure ~ /node_hours_lost|utilization/ || value[k, "ratio"] == "")
+		return with_sign(shown(measure, value[k, "difference"])) " ± " shown(measure, value[k, "difference_half"])
+	return with_sign(sprintf("%.1f", 100 * relative(k, "difference"))) " ± " sprintf("%.1f%%", 100 * relative(k, "difference_half"))
+}
+
+function cell_of(key, measure, own,    k, text) {
+	k = key SUBSEP measure
+	text = shown(measure, value[k, "mean"]) (value[k, "half"] != "" ? " ± " shown(measure, value[k, "half"]) : "")
+	if (!own && value[k, "verdict"] != "")
+		text = text "<small>" (value[k, "verdict"] == "equal" ? "" : change_of(k, measure)) badge(value[k, "verdict"]) "</small>"
+	return "<td class=\"n\">" text "</td>"
+}
+
+function table_of(class, title,    r, i, m, n, measure, name, key) {
+	n = split("wait_mean_s turnaround_mean_s slowdown_mean network_slowdown_mean node_hours_lost utilization_alone", measure, " ")
+	split("wait, h;turnaround, h;slowdown;run time over alone;node-hours lost;work done, %", name, ";")
+	for (r = 1; r <= routings; r++) {
+		if (!((routing[r], class, today, measure[1], "mean") in value)) continue
+		print "<section class=\"figure\"><h3>" escape(title) (routings > 1 ? ", " escape(routing[r]) : "") "</h3>\n" box(title) "<table>\n<thead><tr><th scope=\"col\">policy</th>"
+		for (m = 1; m <= n; m++) print "<th scope=\"col\" class=\"n\">" escape(name[m]) "</th>"
+		print "</tr></thead>\n<tbody>"
+		for (i = 1; i <= policies; i++) {
+			key = routing[r] SUBSEP class SUBSEP policy[i]
+			printf "<tr><td>%s%s</td>", escape(policy[i]), policy[i] == today ? "<small>today</small>" : ""
+			for (m = 1; m <= n; m++) printf "%s", cell_of(key, measure[m], policy[i] == today)
+			print "</tr>"
+		}
+		print "</tbody></table></div>\n<p class=\"note\">Means over the periods with 95% intervals; below them the difference to " escape(today) \
+			", period by period, in percent where no unit fits better. Slowdown is bounded: (wait + run time) over a run time of 10 s or more. Work done: the share of the machine’s nodes that this work would keep busy if no message ever waited.</p></section>"
+	}
+}
+
+function picture(name, title, text) {
+	print "<section class=\"figure\"><h3>" escape(title) "</h3>\n<figure>" box(title)
+	if (!svg(dir "/" name ".svg", name, title, text)) csv_bad(dir "/" name ".svg", "no such picture")
+	print "</div><figcaption><p>" escape(text) "</p></figcaption></figure></section>"
+}
+
+function strip() {
+	print "<section class=\"study\"><h2>If the assumptions are wrong</h2>\n<p>The same in " escape(given("other_periods")) " periods with shares of communication of " escape(given("other_shares")) \
+		" and messages of " escape(given("other_bytes")) " in place of " escape(given("shares")) " and " escape(given("bytes")) ".</p>"
+	picture("strip-turnaround", "Turnaround", "Where the bars of a policy change sides, the decision hangs on what the log does not say.")
+	picture("strip-node-hours", "Node-hours", "Node-hours that the same work takes.")
+	print "</section>"
+}
+
+function assumed() {
+	print "<section class=\"study\"><h2>What was assumed</h2>\n<ul>"
+	print "<li>No log says what jobs send. Each draws one of " escape(given("patterns")) ", with messages of " escape(given("bytes")) \
+		", and communicates for a share of " escape(given("shares")) " of its run time; each period draws anew, so that the intervals contain what this choice adds.</li>"
+	print "<li>A run time of the log is that of the job alone on the machine, placed by <code>" escape(given("reference")) "</code>. Time limits stay as they were.</li>"
+	print "<li>Each period is made of days of the log, drawn with replacement: what lasts longer than a day is lost, and " escape(given("warmup")) " before each fills the machine.</li>"
+	print "<li>The network is asked " (given("every") == "0s" ? "whenever the running jobs have changed" : "every " escape(given("every"))) ": at least " escape(given("steady")) \
+		" iterations of every job, or " escape(given("limit")) " of simulated time; packets of " escape(given("packet")) ".</li>"
+	if (given("min_nodes") > 1) print "<li>Jobs of fewer than " escape(given("min_nodes")) " nodes are left out.</li>"
+	print "<li>Jobs only disturb one another on the network: not on file systems, not in memory.</li>\n</ul></section>"
+}
+
+function repeat() {
+	print "<section class=\"study\"><h2>To repeat it</h2>\n" box("command") "<pre>make decide LOG=" escape(given("log")) " MACHINE=" escape(given("machine")) " \\\n    POLICIES=" escape(given("policies")) \
+		" ROUTINGS=" escape(given("routings")) " \\\n    PERIOD=" escape(given("period")) " PERIODS=" escape(given("periods")) " PATTERNS=" escape(given("patterns")) " \\\n    BYTES=" escape(given("bytes")) \
+		" SHARES=" escape(given("shares")) " PACKET=" escape(given("packet")) " STEADY=" escape(given("steady")) " MIN_NODES=" escape(given("min_nodes")) "</pre></div>\n<p>The same bytes come out on every machine.</p></section>"
+}

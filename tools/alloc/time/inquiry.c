@@ -1,0 +1,208 @@
+/* inquiry -- see inquiry.h.
+ *
+ * The first question about a job has no computing in it: how long it computes follows from the answer.  The others do not
+ * wait for each other. */
+#include "alloc/time/inquiry.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/stream/lists.h"
+
+void
+inquiry_open(inquiry *q, const driver *d)
+{
+	const policy_choice *reference = &d->opt->network.reference;
+	const machine *m = d->machine.occupancy.machine;
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+	*q = (inquiry){ .driver = d, .opt = &d->opt->network };
+	q->filter = (filter){ .command = q->opt->command, .timeout = q->opt->timeout, .at_once = processors > 1 ? (int)processors : 1 };
+	question_open(&q->here, d, d->opt->choice.policy, d->opt->choice.name);
+	if (!reference->policy)
+		return;
+	question_open(&q->reference, d, reference->policy, reference->name);
+	state_init(&q->idle, reference->policy, m);
+	selection_init(&q->selection, reference->policy, m, true);
+	if (reference->policy->given)
+		table_need(d->in, reference->policy->given);
+}
+
+void
+inquiry_close(inquiry *q)
+{
+	question_close(&q->here);
+	if (!q->opt->reference.policy)
+		return;
+	question_close(&q->reference);
+	state_free(&q->idle);
+	selection_free(&q->selection);
+}
+
+/* --- places */
+
+/* Where the reference policy puts a job on the idle machine. */
+static place
+place_at_reference(inquiry *q, const char *id, const timed_job *j)
+{
+	const driver *d = q->driver;
+	const policy *p = q->opt->reference.policy;
+	request r = j->request;
+	place at;
+	char *why;
+
+	r.policy = p;
+	r.argument = q->opt->reference.argument;
+	if (!state_choose(&q->idle, &r, driver_random(d, id, &r), &q->selection, &why))
+		table_bad(d->in, r.row, p->given ? table_column(d->in, p->given) : d->rows.at.nodes, "%s, with the machine idle for --network-reference", why);
+	at.list = xstrdup(list_write(q->selection.node, r.nodes, false));
+	at.value = selection_values(&q->selection);
+	return at;
+}
+
+static place
+place_here(const sender *s)
+{
+	return (place){ s->job->list, s->job->value };
+}
+
+static bool
+same_text(const char *a, const char *b)
+{
+	return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* Is the question about a job alone here that about it at the reference? */
+static bool
+is_at_reference(const inquiry *q, const sender *s)
+{
+	const policy *here = q->driver->opt->choice.policy, *there = q->opt->reference.policy;
+	place at = place_here(s);
+
+	if (!there)
+		return true;
+	if (strcmp(at.list, s->reference.list) != 0)
+		return false;
+	if (here != there)
+		return q->here.values == 0 && q->reference.values == 0;
+	for (int i = 0; i < q->here.values; i++)
+		if (!same_text(at.value[i], s->reference.value[i]))
+			return false;
+	return true;
+}
+
+void
+sender_init(sender *s, inquiry *q, const char *id, const timed_job *j, bool played, double share, int64_t iterations)
+{
+	*s = (sender){ .job = j, .played = played, .share = share, .stretch = 1 };
+	s->asked = (asked){ .job = j->request.job, .iterations = iterations, .compute_text = s->compute };
+	if (q->opt->reference.policy)
+		s->reference = place_at_reference(q, id, j);
+}
+
+void
+sender_free(sender *s, const inquiry *q)
+{
+	free(s->reference.list);
+	values_free(s->reference.value, q->reference.values);
+}
+
+double
+sender_stretch(const sender *s, double time)
+{
+	return 1 + s->share * (time / s->alone - 1);
+}
+
+/* --- questions */
+
+/* A question about n jobs, at the reference or where they are. */
+static exchange
+pose(inquiry *q, const moment *at, sender *const *s, uint32_t n, bool at_reference)
+{
+	question *form = at_reference && q->opt->reference.policy ? &q->reference : &q->here;
+	char *whom = n == 1 ? xprintf("job '%s'", s[0]->asked.job) : xprintf("%" PRIu32 " jobs", n);
+	char *about = xprintf("'%s' about %s at %s s of case '%s'", q->filter.command, whom, times_write(at->time), at->id);
+
+	free(whom);
+	question_begin(form, q->driver->machine.occupancy.machine);
+	for (uint32_t i = 0; i < n; i++) {
+		place p = form == &q->reference ? s[i]->reference : place_here(s[i]);
+
+		question_row(form, s[i]->job->request.row, &p, &s[i]->asked);
+	}
+	return question_end(form, about);
+}
+
+/* Read the answer to one about n jobs, and free both. */
+static void
+read_times(exchange *e, sender *const *s, uint32_t n, double *time)
+{
+	asked *a = xalloc(n, sizeof *a);
+
+	for (uint32_t i = 0; i < n; i++)
+		a[i] = s[i]->asked;
+	answer_read(e, a, n, time);
+	free(a);
+	exchange_free(e);
+}
+
+static double
+read_time(exchange *e, sender *s)
+{
+	double time;
+
+	read_times(e, &s, 1, &time);
+	return time;
+}
+
+/* Ask about each of n jobs alone at the reference, without computing: how long they compute beside that follows from it. */
+static void
+ask_computing(inquiry *q, const moment *at, sender *const *s, uint32_t n)
+{
+	exchange *e = xcalloc(n, sizeof *e);
+
+	for (uint32_t i = 0; i < n; i++)
+		e[i] = pose(q, at, &s[i], 1, true);
+	filter_ask(&q->filter, e, (int)n);
+	for (uint32_t i = 0; i < n; i++) {
+		sender *one = s[i];
+
+		one->known = true;
+		one->alone = read_time(&e[i], one);
+		if (q->opt->busy || one->share == 1)
+			continue;
+		snprintf(one->compute, sizeof one->compute, "%.9g", (1 - one->share) / one->share * one->alone);
+		one->asked.compute = strtod(one->compute, NULL);
+	}
+	free(e);
+}
+
+void
+inquiry_ask(inquiry *q, const moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time)
+{
+	exchange *e = xcalloc(2 * (size_t)n + 1, sizeof *e), *next = e;
+
+	ask_computing(q, at, started, n);
+	for (uint32_t i = 0; i < n; i++) {
+		if (started[i]->played && started[i]->asked.compute > 0)
+			*next++ = pose(q, at, &started[i], 1, true);
+		if (started[i]->played && !is_at_reference(q, started[i]))
+			*next++ = pose(q, at, &started[i], 1, false);
+	}
+	if (alls)
+		*next++ = pose(q, at, all, alls, false);
+	filter_ask(&q->filter, e, (int)(next - e));
+	next = e;
+	for (uint32_t i = 0; i < n; i++) {
+		if (started[i]->played && started[i]->asked.compute > 0)
+			started[i]->alone = read_time(next++, started[i]);
+		if (started[i]->played && !is_at_reference(q, started[i]))
+			started[i]->stretch = sender_stretch(started[i], read_time(next++, started[i]));
+	}
+	if (alls)
+		read_times(next, all, alls, time);
+	free(e);
+}

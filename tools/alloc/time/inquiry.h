@@ -1,0 +1,53 @@
+/* inquiry -- what the filter is asked about jobs that send through the network, and what it says: each alone at the reference and where
+ * it is, and those that run, together. */
+#ifndef HOPLINE_ALLOC_TIME_INQUIRY_H
+#define HOPLINE_ALLOC_TIME_INQUIRY_H
+
+#include "alloc/machine-state.h"
+#include "alloc/time/question.h"
+#include "alloc/time/timeline.h"
+
+typedef struct inquiry {
+	const driver *driver;
+	const network_options *opt;
+	filter filter;
+	question here, reference;	/* about jobs placed by --policy, and by the reference policy */
+	machine_state idle;	/* for the latter, and */
+	selection selection;
+} inquiry;
+
+/* A job that sends. */
+typedef struct sender {
+	const timed_job *job;
+	bool played;		/* it did not come with its nodes */
+	bool known;		/* the filter has been asked about it alone */
+	double share;		/* of communication in its runtime at the reference */
+	place reference;	/* where the reference policy puts it; empty where there is none */
+	asked asked;
+	char compute[32];	/* its compute_text */
+	double alone;		/* s that an iteration communicates at the reference, computing as long */
+	double stretch;		/* of the job alone on the nodes that it has: how many times as long it takes as at the reference */
+} sender;
+
+/* Which question it is: of which case, at which time of it. */
+typedef struct moment {
+	const char *id;
+	int64_t time;
+} moment;
+
+void inquiry_open(inquiry *q, const driver *d);
+void inquiry_close(inquiry *q);
+
+/* A sender, the filter not yet asked; `iterations` is what its row says.  A job that the reference policy refuses ends the tool.
+ * sender_free frees what it holds. */
+void sender_init(sender *s, inquiry *q, const char *id, const timed_job *j, bool played, double share, int64_t iterations);
+void sender_free(sender *s, const inquiry *q);
+
+/* Ask about n jobs that have started, each alone, and about all that run if there are any, together: time[] has how long an iteration
+ * of each communicates, s.  What cannot be asked or is no answer ends the tool. */
+void inquiry_ask(inquiry *q, const moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time);
+
+/* How many times as long a job takes as at the reference when an iteration communicates for so long. */
+double sender_stretch(const sender *s, double time);
+
+#endif

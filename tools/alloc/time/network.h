@@ -1,0 +1,35 @@
+/* network -- how fast jobs run together: whenever other jobs run than before, a filter is asked how long the messages of each take
+ * now, and their ends move.
+ *
+ * A job that communicates for a share s of its runtime at the reference, and whose communication takes c times as long, runs
+ *
+ *	1 + s (c - 1)
+ *
+ * times as long: its stretch.  The reference is the job alone on the idle machine, on nodes that the reference policy gives it.  A job
+ * of share 0, or on one node, has no part in the network: it is not asked about. */
+#ifndef HOPLINE_ALLOC_TIME_NETWORK_H
+#define HOPLINE_ALLOC_TIME_NETWORK_H
+
+#include "alloc/time/timeline.h"
+
+typedef struct network network;
+
+/* For a run with --network: its columns.  A share that neither the table nor the command line gives ends the tool. */
+network *network_open(const driver *d);
+void network_close(network *n);		/* NULL: nothing */
+
+/* A case whose jobs have been read: their shares, and their places at the reference.  A job that the reference policy refuses ends
+ * the tool.  network_forget frees it. */
+void network_begin(network *n, const timeline *t, const batch *b);
+void network_forget(network *n);
+
+/* When the filter must be asked although nothing happens, with --network-every; NEVER when it need not. */
+int64_t network_next(const network *n);
+
+/* After all that happens at t->now: jobs that run now run at their pace from here on. */
+void network_update(network *n, timeline *t);
+
+/* Put the columns of a row; NULL for a job that was left out. */
+void network_write(const network *n, const row *r, const timed_job *j);
+
+#endif

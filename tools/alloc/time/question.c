@@ -1,0 +1,99 @@
+/* question -- see question.h. */
+#include "alloc/time/question.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/units.h"
+#include "lib/logtime/logtime.h"
+
+void
+question_open(question *q, const driver *d, const policy *p, const char *choice)
+{
+	*q = (question){ .sink = sink_open_memory(d->in, &d->opt->cli), .choice = choice, .values = policy_columns(p) };
+	q->alloc = sink_own(q->sink, "alloc");
+	q->start = sink_own(q->sink, "start_s");
+	q->node_list = sink_own(q->sink, "node_list");
+	q->own = xalloc((size_t)q->values + 1, sizeof *q->own);
+	for (int i = 0; i < q->values; i++)
+		q->own[i] = sink_own(q->sink, p->columns[i]);
+	q->compute = sink_own(q->sink, "compute_s");
+	q->end = table_column(d->in, "end_s") < 0 ? -1 : sink_own(q->sink, "end_s");
+}
+
+void
+question_close(question *q)
+{
+	sink_close(q->sink);
+	free(q->own);
+}
+
+void
+question_begin(question *q, const machine *m)
+{
+	sink_header(q->sink, m->spec);
+}
+
+void
+question_row(question *q, const row *r, const place *at, const asked *a)
+{
+	if (at->list) {
+		sink_put(q->sink, q->alloc, q->choice);
+		sink_put(q->sink, q->node_list, at->list);
+	}
+	for (int i = 0; at->value && i < q->values; i++)
+		sink_put(q->sink, q->own[i], at->value[i] ? at->value[i] : "");
+	sink_put(q->sink, q->start, "0");
+	sink_put(q->sink, q->compute, a->compute_text);
+	if (q->end >= 0)
+		sink_put(q->sink, q->end, "");
+	sink_row(q->sink, r);
+}
+
+exchange
+question_end(question *q, char *about)
+{
+	exchange e = { .about = about };
+
+	e.text = sink_take(q->sink, &e.length);
+	return e;
+}
+
+/* The columns of an answer. */
+typedef struct answer_columns {
+	int job, iteration, comm;	/* the latter only where the former is -1 */
+} answer_columns;
+
+static double
+read_answer_row(const table *t, const row *r, const answer_columns *at, const asked *a)
+{
+	int column = at->iteration >= 0 ? at->iteration : at->comm;
+	double repeats = at->iteration >= 0 ? 1 : (double)a->iterations, compute = repeats * a->compute, time;
+
+	if (strcmp(cell_text(r, at->job), a->job) != 0)
+		table_bad(t, r, at->job, "must be the row of job '%s'", a->job);
+	if (read_real(cell_text(r, column), 0, LOG_LONGEST_S, &time) && time > compute)
+		return (time - compute) / repeats;
+	table_bad(t, r, column, "must say how long job '%s' takes, more than %.9g s", a->job, compute);
+}
+
+void
+answer_read(const exchange *e, const asked *a, uint32_t n, double *time)
+{
+	table *t = table_open_text(e->about, e->answer, e->answered);
+	answer_columns at = { .job = table_need(t, "job"), .iteration = table_column(t, "iteration_time_s"), .comm = -1 };
+	uint32_t i = 0;
+	row r;
+
+	if (at.iteration < 0)
+		at.comm = table_need_hint(t, "comm_time_s", "an answer has this one, or iteration_time_s");
+	for (; table_next(t, &r); i++) {
+		if (i == n)
+			table_bad(t, &r, at.job, "a row that was not asked for");
+		time[i] = read_answer_row(t, &r, &at, &a[i]);
+	}
+	if (i < n)
+		die(FAIL_DATA, "%s: the answer has no row of job '%s'", e->about, a[i].job);
+	table_close(t);
+}

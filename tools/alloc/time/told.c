@@ -1,0 +1,69 @@
+/* told -- see told.h.  There are few at a time: a search is a look at each. */
+#include "alloc/time/told.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+
+const told *
+told_find(const told_all *l, const uint32_t *job, uint32_t jobs)
+{
+	for (size_t i = 0; i < l->count; i++)
+		if (l->item[i].jobs == jobs && memcmp(l->item[i].job, job, jobs * sizeof *job) == 0)
+			return &l->item[i];
+	return NULL;
+}
+
+told *
+told_add(told_all *l, const uint32_t *job, uint32_t jobs)
+{
+	told *t;
+
+	l->item = xgrow(l->item, &l->room, l->count + 1, sizeof *l->item);
+	t = &l->item[l->count++];
+	*t = (told){ .job = xalloc(jobs, sizeof *t->job), .jobs = jobs, .time = xalloc(jobs, sizeof *t->time) };
+	memcpy(t->job, job, jobs * sizeof *job);
+	return t;
+}
+
+/* Are all of these among those?  Both ascend. */
+static bool
+are_among(const told *t, const uint32_t *job, uint32_t jobs)
+{
+	uint32_t found = 0;
+
+	for (uint32_t i = 0; i < jobs && found < t->jobs; i++)
+		found += job[i] == t->job[found];
+	return found == t->jobs;
+}
+
+static void
+forget(told *t)
+{
+	free(t->job);
+	free(t->time);
+}
+
+void
+told_keep(told_all *l, const uint32_t *job, uint32_t jobs)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < l->count; i++)
+		if (are_among(&l->item[i], job, jobs))
+			l->item[kept++] = l->item[i];
+		else
+			forget(&l->item[i]);
+	l->count = kept;
+}
+
+void
+told_free(told_all *l)
+{
+	for (size_t i = 0; i < l->count; i++)
+		forget(&l->item[i]);
+	free(l->item);
+	*l = (told_all){ 0 };
+}

@@ -1,0 +1,22 @@
+/* shares -- the share of its runtime in which a job communicates, by its pattern: no log says it. */
+#ifndef HOPLINE_GEN_WORKLOAD_LOG_SHARES_H
+#define HOPLINE_GEN_WORKLOAD_LOG_SHARES_H
+
+#include "gen-workload/patterns.h"
+#include "lib/cli/subcommand.h"
+
+typedef struct shares {
+	int count;		/* 0: not given */
+	struct {
+		const pattern *only;	/* NULL: any pattern without an item of its own */
+		double share;
+	} item[MOST_ITEMS];
+} shares;
+
+/* --comm-share, into a `shares`. */
+extern const cli_option shares_settings[];
+
+/* The share of a job of this pattern; NAN: none was given. */
+double shares_of(const shares *x, const pattern *p);
+
+#endif

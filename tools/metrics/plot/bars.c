@@ -1,0 +1,126 @@
+/* bars -- a bar for each text of a column, groups side by side, with intervals. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/subcommand.h"
+#include "metrics/plot/chart.h"
+#include "metrics/plot/gnuplot.h"
+#include "metrics/plot/marks.h"
+#include "metrics/plot/palette.h"
+
+enum { MOST_BARS = 120 };	/* that a picture has room for */
+
+typedef struct options {
+	picture_options picture;
+	marks_options marks;
+} options;
+
+/* The groups of one x share this much of the way to the next. */
+static const double share = 0.8;
+
+static double
+place(const marks *m, const mark *k)
+{
+	return k->x + share * ((k->group + 0.5) / m->group.count - 0.5);
+}
+
+/* The start of a text, in whole characters of UTF-8. */
+static char *
+cut(const char *text, size_t most)
+{
+	size_t length = strlen(text);
+
+	for (length = length < most ? length : most; length > 0 && (text[length] & 0xc0) == 0x80;)
+		length--;
+	return xprintf("%.*s", (int)length, text);
+}
+
+/* The texts under the bars: the less room each has the more aslant, and in characters the shorter. */
+static void
+name_bars(picture *p, const names *x)
+{
+	bool text = p->format == PICTURE_TEXT;
+	double letters = text ? p->width - 10 : 0.875 * p->width / (9 * p->scale), room = letters / x->count;	/* for each */
+	size_t longest = 0;
+
+	for (uint32_t i = 0; i < x->count; i++)
+		longest = strlen(names_at(x, i)) > longest ? strlen(names_at(x, i)) : longest;
+	if (room < 1.3)
+		die(FAIL_DATA, "%u bars have no room for their names: --size %dx%d", x->count, (int)(p->width * 1.3 / room) + 1, p->height);
+	fprintf(p->script, "set xtics scale 0 rotate by %d (", text || room > (double)longest + 1 ? 0 : room > 3.6 ? -30 : room > 2 ? -60 : -90);
+	for (uint32_t i = 0; i < x->count; i++) {
+		char *name = cut(*names_at(x, i) ? names_at(x, i) : "none", text ? (size_t)room - (room >= 2) : SIZE_MAX);
+
+		fputs(i ? ", " : "", p->script);
+		gnuplot_tick(p->script, name);
+		fprintf(p->script, " %u", i);
+		free(name);
+	}
+	fputs(")\n", p->script);
+}
+
+/* A block of bars for each group, and one of all intervals. */
+static void
+write_marks(picture *p, const marks *m, double size)
+{
+	for (uint32_t g = 0; g < m->group.count; g++) {
+		chart_block(p, "bars", g);
+		for (size_t i = 0; i < m->count; i++)
+			if (m->of[i].group == g)
+				fprintf(p->script, "%.9g %.9g\n", place(m, &m->of[i]), m->of[i].value / size);
+		chart_block_end(p);
+	}
+	chart_block(p, "intervals", 0);
+	for (size_t i = 0; i < m->count; i++)
+		if (isfinite(m->of[i].low))
+			chart_stroke(p, place(m, &m->of[i]), m->of[i].low / size, 0, (m->of[i].high - m->of[i].low) / size, "#222222");
+	chart_block_end(p);
+}
+
+static void
+set_ranges(picture *p, const marks *m, double size, bool log)
+{
+	fprintf(p->script, "set xrange [-0.6:%.9g]\nset boxwidth %.9g\n", m->x.count - 0.4, share / m->group.count);
+	chart_values(p, m->least / size, m->most / size, log);
+}
+
+static void
+run(const cli *c, void *given)
+{
+	const options *o = given;
+	picture p;
+	marks m;
+	double size;
+
+	if (o->marks.log[0])
+		die(FAIL_USAGE, "--log x: bars stand beside each other by their texts; metrics plot lines has numbers there");
+	picture_open(&p, &o->picture);
+	marks_read(&m, &o->marks, c->files, false);
+	if (m.count > MOST_BARS)
+		die(FAIL_DATA, "--x: '%s': %zu bars are too many to be read; at most %d", o->marks.x, m.count, MOST_BARS);
+	picture_begin(&p);
+	size = chart_axis(&p, 'y', o->marks.y, m.least, m.most, o->marks.log[1]);
+	name_bars(&p, &m.x);
+	set_ranges(&p, &m, size, o->marks.log[1]);
+	write_marks(&p, &m, size);
+	fputs("plot ", p.script);
+	for (uint32_t g = 0; g < m.group.count; g++) {
+		fprintf(p.script, "$bars%u using 1:2 with boxes", g);
+		chart_group(&p, g, names_at(&m.group, g), o->marks.by);
+		fputs(", ", p.script);
+	}
+	fputs("$intervals0 using 1:2:3:4:5 with vectors nohead lw 1.5 lc rgb variable\n", p.script);
+	picture_close(&p);
+	marks_free(&m);
+}
+
+static const cli_option_group known[] = {
+	{ marks_options_known, offsetof(options, marks) },
+	{ picture_options_known, offsetof(options, picture) },
+	{ 0 }
+};
+
+const subcommand plot_bars = { "bars", "a bar for each text of a column, groups side by side, with intervals",
+	"[FILE...]", "Draw a bar for each text of a column, groups side by side.",
+	.tables_only = true, .groups = known, .size = sizeof(options), .run = run };

@@ -1,0 +1,33 @@
+/* chart -- axes, groups and intervals in gnuplot's words: what bars, lines and points have in common. */
+#ifndef HOPLINE_METRICS_PLOT_CHART_H
+#define HOPLINE_METRICS_PLOT_CHART_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "metrics/plot/picture.h"
+
+/* The reader of --log: `log` is a bool[2], for x and y. */
+void chart_read_log(const char *option, const char *text, void *log);
+
+/* Label an axis, 'x' or 'y', by its column, whose values are from `least` to `most`, and make it logarithmic or not.  What a value is
+ * divided by before it is drawn. */
+double chart_axis(picture *p, char axis, const char *column, double least, double most, bool log);
+
+/* The axis up for bars and lines, of values as they are drawn: from `least`, 0 when none is below that. */
+void chart_values(picture *p, double least, double most, bool log);
+
+/* An axis from a little less than `least`, unless that is 0, to a little more than `most`. */
+void chart_range(picture *p, char axis, double least, double most, bool log);
+
+/* Begin and end a block of numbers: the rows of "$NAMEnumber" come between. */
+void chart_block(picture *p, const char *name, uint32_t number);
+void chart_block_end(picture *p);
+
+/* How a group is drawn, behind "with ...": its colour, and its name in the legend, unless that is "" or `titled` is false. */
+void chart_group(picture *p, uint32_t group, const char *name, bool titled);
+
+/* A stroke of an interval as a row of numbers, from (x, y) on, for `vectors nohead lc rgb variable`. */
+void chart_stroke(picture *p, double x, double y, double across, double up, const char *colour);
+
+#endif

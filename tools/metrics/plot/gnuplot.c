@@ -1,0 +1,147 @@
+/* gnuplot -- started without a shell; its three standard files are files without a name, so that neither side waits for the other. */
+#include "metrics/plot/gnuplot.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lib/cli/cli.h"
+#include "metrics/plot/text.h"
+
+extern char **environ;
+
+/* A digit has a number too: gnuplot 5.4 would take it for one more of the number in front. */
+static void
+put_byte(FILE *script, unsigned char byte)
+{
+	if (byte < 0x80 && (isalpha(byte) || byte == ' '))
+		fputc(byte, script);
+	else
+		fprintf(script, "\\%03o", byte);
+}
+
+static void
+put_string(FILE *script, const char *text, bool formats)
+{
+	char *clean = text_clean(text);
+
+	fputc('"', script);
+	for (const char *s = clean; *s; s++) {
+		put_byte(script, (unsigned char)*s);
+		if (formats && *s == '%')
+			put_byte(script, '%');
+	}
+	fputc('"', script);
+	free(clean);
+}
+
+void
+gnuplot_text(FILE *script, const char *text)
+{
+	put_string(script, text, false);
+}
+
+void
+gnuplot_tick(FILE *script, const char *text)
+{
+	put_string(script, text, true);
+}
+
+/* A file that nobody else sees. */
+static FILE *
+nameless(void)
+{
+	FILE *f = tmpfile();
+
+	if (!f)
+		die(FAIL_DATA, "cannot make a temporary file: %s", strerror(errno));
+	return f;
+}
+
+/* All that is in it, and a NUL. */
+static char *
+contents(FILE *f, size_t *size)
+{
+	char *text = NULL;
+	size_t room = 0, got;
+
+	rewind(f);
+	*size = 0;
+	do {
+		text = xgrow(text, &room, *size + BUFSIZ + 1, 1);
+		got = fread(text + *size, 1, BUFSIZ, f);
+		*size += got;
+	} while (got > 0);
+	if (ferror(f))
+		die(FAIL_DATA, "cannot read a temporary file: %s", strerror(errno));
+	text[*size] = '\0';
+	fclose(f);
+	return text;
+}
+
+/* What gnuplot complains of in the end: it repeats the line, points at the place, and says it. */
+static char *
+complaint(FILE *f, int status)
+{
+	size_t size;
+	char *text = contents(f, &size), *last = xprintf("exit status %d", status), *line;
+
+	while ((line = strsep(&text, "\n")))
+		if (line[strspn(line, " \t")])
+			last = line + strspn(line, " \t");
+	return last;
+}
+
+static pid_t
+start(FILE *in, FILE *out, FILE *err)
+{
+	char *words[] = { "gnuplot", "-d", "-", NULL };
+	posix_spawn_file_actions_t files;
+	pid_t child;
+	int wrong;
+
+	unsetenv("GNUTERM");	/* the script says what it wants */
+	if (posix_spawn_file_actions_init(&files) != 0 || posix_spawn_file_actions_adddup2(&files, fileno(in), STDIN_FILENO) != 0 ||
+		posix_spawn_file_actions_adddup2(&files, fileno(out), STDOUT_FILENO) != 0 ||
+		posix_spawn_file_actions_adddup2(&files, fileno(err), STDERR_FILENO) != 0)
+		die(FAIL_DATA, "out of memory");
+	wrong = posix_spawnp(&child, words[0], &files, NULL, words, environ);
+	posix_spawn_file_actions_destroy(&files);
+	if (wrong == ENOENT)
+		die(FAIL_DATA, "gnuplot is not installed, and it draws the picture");
+	if (wrong != 0)
+		die(FAIL_DATA, "cannot start gnuplot: %s", strerror(wrong));
+	return child;
+}
+
+char *
+gnuplot_draw(const char *script, size_t length, size_t *size)
+{
+	FILE *in = nameless(), *out = nameless(), *err = nameless();
+	pid_t child;
+	char *drawn;
+	int status;
+
+	if (fwrite(script, 1, length, in) != length || fflush(in) != 0)
+		die(FAIL_DATA, "cannot write a temporary file: %s", strerror(errno));
+	rewind(in);
+	child = start(in, out, err);
+	while (waitpid(child, &status, 0) < 0)
+		if (errno != EINTR)
+			die(FAIL_DATA, "cannot wait for gnuplot: %s", strerror(errno));
+	fclose(in);
+	if (WIFSIGNALED(status))
+		die(FAIL_DATA, "gnuplot was killed by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+	if (WEXITSTATUS(status) != 0)
+		die(FAIL_DATA, "gnuplot failed: %s", complaint(err, WEXITSTATUS(status)));
+	drawn = contents(out, size);
+	if (*size == 0)
+		die(FAIL_DATA, "gnuplot drew nothing: %s", complaint(err, WEXITSTATUS(status)));
+	fclose(err);
+	return drawn;
+}

@@ -1,0 +1,22 @@
+/* gnuplot -- the program that draws: what it is told, and what it answers.
+ *
+ * A text of a table goes into a script through gnuplot_text or gnuplot_tick, whatever it says, and numbers through printf: nothing else
+ * of a table does. */
+#ifndef HOPLINE_METRICS_PLOT_GNUPLOT_H
+#define HOPLINE_METRICS_PLOT_GNUPLOT_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* Write a text as a string of gnuplot's, with its quotes: every byte but letters and blanks by its number.  It is made clean
+ * (text.h). */
+void gnuplot_text(FILE *script, const char *text);
+
+/* The same of a text beside an axis, where gnuplot looks for formats of numbers (and 5.4 cuts a text with a % in it after 49 bytes). */
+void gnuplot_tick(FILE *script, const char *text);
+
+/* Have gnuplot draw by a script of `length` bytes; what it drew, *size bytes and a NUL, which the caller frees.  Dies when gnuplot is not
+ * there, fails or draws nothing. */
+char *gnuplot_draw(const char *script, size_t length, size_t *size);
+
+#endif

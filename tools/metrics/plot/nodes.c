@@ -1,0 +1,159 @@
+/* nodes -- a map of the machine: which job, or group of jobs, has each node at one moment. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/subcommand.h"
+#include "metrics/plot/gnuplot.h"
+#include "metrics/plot/owners.h"
+#include "metrics/plot/page.h"
+#include "metrics/plot/palette.h"
+#include "metrics/plot/text.h"
+
+enum { IDLE = 1, FIRST = 2 };	/* what a cell shows: a node without a job, the largest owner, and so on */
+enum { LETTERS = 52, NAMED = 20 };	/* owners that text tells apart, and that its legend names */
+
+static const char *const other_greys[] = { "#8f8f8f", "#a8a8a8", "#c0c0c0" };
+static const char idle_grey[] = "#ececec";
+
+typedef struct options {
+	picture_options picture;
+	const char *case_;	/* NULL: the only one */
+	const char *by;
+} options;
+
+/* Put the owners on the page; how many nodes are idle.  What cannot be had is left out. */
+static uint32_t
+fill(page *g, const owners *w)
+{
+	uint32_t idle = 0;
+
+	for (uint32_t v = 0; v < w->machine->nodes; v++)
+		if (w->of[v] != NONE) {
+			page_set(g, v, FIRST + w->rank[w->of[v]]);
+		} else if (machine_has(w->machine, v)) {
+			page_set(g, v, IDLE);
+			idle++;
+		}
+	return idle;
+}
+
+static char
+letter(uint32_t what)
+{
+	static const char letters[] = " .ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+	return what < FIRST + LETTERS ? letters[what] : '#';
+}
+
+/* The largest owners and their nodes, in lines no longer than the page. */
+static void
+write_legend(FILE *out, const owners *w, uint32_t idle, int width)
+{
+	int used = 0;
+	char *clean;
+	uint32_t named = w->name.count < NAMED ? w->name.count : NAMED;
+
+	for (uint32_t i = 0; i <= named; i++) {
+		char *entry = i < named ? xprintf("%c %s (%u)", letter(FIRST + i), owners_name(w, i), w->owner[i].nodes) :
+			w->name.count > named ? xprintf(". idle (%u), and %u others", idle, w->name.count - named) : xprintf(". idle (%u)", idle);
+
+		if (used > 0 && used + 2 + (int)strlen(entry) <= width) {
+			used += fprintf(out, "  ");
+		} else {
+			fputs("\n", out);
+			used = 0;
+		}
+		clean = text_clean(entry);
+		used += fprintf(out, "%s", clean);
+		free(clean);
+		free(entry);
+	}
+	fputs("\n", out);
+}
+
+static void
+draw_text(picture *p, const page *g, const owners *w, uint32_t idle)
+{
+	char *text;
+	size_t size;
+	FILE *out = xmemory_open(&text, &size);
+
+	page_write(g, out, letter);
+	write_legend(out, w, idle, p->width);
+	xmemory_close(out);
+	picture_close_text(p, text);
+}
+
+static const char *
+colour(uint32_t what)
+{
+	uint32_t rank = what - FIRST;
+
+	if (what == IDLE)
+		return idle_grey;
+	return rank < PALETTE_BRIGHT ? palette_colour(rank) : other_greys[(rank - PALETTE_BRIGHT) % (sizeof other_greys / sizeof *other_greys)];
+}
+
+static double
+shade(uint32_t what)
+{
+	return (double)strtol(colour(what) + 1, NULL, 16);
+}
+
+static void
+write_entry(FILE *script, const char *colour_, const char *text)
+{
+	fprintf(script, ", NaN with boxes lc rgb '%s' title ", colour_);
+	gnuplot_text(script, text);
+}
+
+static void
+write_entries(FILE *script, const owners *w, uint32_t idle)
+{
+	for (uint32_t i = 0; i < w->name.count && i < PALETTE_BRIGHT; i++) {
+		char *text = xprintf("%s (%u)", owners_name(w, i), w->owner[i].nodes);
+
+		write_entry(script, palette_colour(i), text);
+		free(text);
+	}
+	if (w->name.count > PALETTE_BRIGHT)
+		write_entry(script, *other_greys, xprintf("%u others", w->name.count - PALETTE_BRIGHT));
+	write_entry(script, idle_grey, xprintf("idle (%u)", idle));
+	fputs("\n", script);
+}
+
+static void
+run(const cli *c, void *given)
+{
+	const options *o = given;
+	uint32_t idle;
+	picture p;
+	owners w;
+	page g;
+
+	picture_open(&p, &o->picture);
+	owners_read(&w, c, o->case_, o->by);
+	g = page_of(w.machine, &p);
+	idle = fill(&g, &w);
+	if (p.format == PICTURE_TEXT) {
+		draw_text(&p, &g, &w, idle);
+	} else {
+		picture_begin(&p);
+		page_draw(&g, &p, shade, "5 with boxxyerror fs solid noborder lc rgb variable");
+		write_entries(p.script, &w, idle);
+		picture_close(&p);
+	}
+	page_free(&g);
+	owners_free(&w);
+}
+
+static const cli_option known[] = {
+	{ "case", "NAME", "the case that is drawn [the only one]", option_text, offsetof(options, case_), false },
+	{ "by", "COL", "jobs that are alike in it have one colour [job]", option_text, offsetof(options, by), false },
+	{ 0 }
+};
+static const cli_option_group more[] = { { picture_options_known, offsetof(options, picture) }, { 0 } };
+
+const subcommand plot_nodes = { "nodes", "a map of the machine: which job has each node",
+	"[FILE]", "Draw a map of the machine: which job has each node.", .options = known, .groups = more, .size = sizeof(options),
+	.defaults = &(const options){ .by = "job" }, .run = run };

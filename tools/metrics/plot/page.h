@@ -1,0 +1,26 @@
+/* page -- a machine's nodes as cells of a picture, a number each. */
+#ifndef HOPLINE_METRICS_PLOT_PAGE_H
+#define HOPLINE_METRICS_PLOT_PAGE_H
+
+#include "metrics/plot/layout.h"
+#include "metrics/plot/picture.h"
+
+typedef struct page {
+	layout layout;
+	uint32_t *cell;		/* [width*height]; 0: nothing is there */
+} page;
+
+/* The layout that fits the picture, with nothing on it. */
+page page_of(const machine *m, const picture *p);
+void page_free(page *g);
+
+void page_set(page *g, uint32_t node, uint32_t what);
+
+/* The page in characters: a letter for each number. */
+void page_write(const page *g, FILE *out, char (*letter)(uint32_t what));
+
+/* Tell gnuplot of it, and begin the command that draws it: the fifth column of each rectangle is `shade` of its number, and `fill` says
+ * what is made of that, such as "5 with boxxyerror lc rgb variable".  The page is empty then. */
+void page_draw(page *g, picture *p, double (*shade)(uint32_t what), const char *fill);
+
+#endif

@@ -1,0 +1,210 @@
+/* picture -- see picture.h.  The look is that of pipelines/lib/style.gp. */
+#include "metrics/plot/picture.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/cli/files.h"
+#include "lib/cli/units.h"
+#include "metrics/plot/gnuplot.h"
+#include "metrics/plot/text.h"
+
+enum { USUAL_WIDTH = 640, USUAL_HEIGHT = 400, USUAL_COLUMNS = 80, USUAL_LINES = 24, LEAST_COLUMNS = 30, MOST_PIXELS = 10000 };
+
+static void
+read_format(const char *option, const char *text, void *format)
+{
+	*(picture_format *)format = (picture_format)(PICTURE_SVG + option_word(option, text, "svg|png|text"));
+}
+
+static void
+read_output(const char *option, const char *text, void *path)
+{
+	(void)option;
+	*(const char **)path = strcmp(text, "-") == 0 ? NULL : text;
+}
+
+static void
+read_size(const char *option, const char *text, void *given)
+{
+	option_numbers *size = given;
+	const char *x = strchr(text, 'x');
+	char *width = xprintf("%.*s", x ? (int)(x - text) : 0, text);
+
+	if (!x || !read_int(width, 1, MOST_PIXELS, &size->first) || !read_int(x + 1, 1, MOST_PIXELS, &size->last))
+		die(FAIL_USAGE, "%s: '%s': must be WIDTHxHEIGHT, each from 1 to %d", option, text, MOST_PIXELS);
+	free(width);
+}
+
+const cli_option picture_options_known[] = {
+	{ "format", "svg|png|text", "how it is drawn [as FILE ends; else text on a terminal, svg elsewhere]", read_format,
+		offsetof(picture_options, format), false },
+	{ "output", "FILE", "write it to FILE [standard output]", read_output, offsetof(picture_options, output), false },
+	{ "title", "TEXT", "stands above it [nothing]", option_text, offsetof(picture_options, title), false },
+	{ "size", "WxH", "its size in pixels [640x400, png: 1280x800], of text in characters", read_size, offsetof(picture_options, size), false },
+	{ 0 }
+};
+
+static picture_format
+choose_format(const picture_options *o)
+{
+	const char *dot = o->output ? strrchr(o->output, '.') : NULL;
+
+	if (o->format != PICTURE_ANY)
+		return o->format;
+	if (dot && strcmp(dot, ".png") == 0)
+		return PICTURE_PNG;
+	if (dot && strcmp(dot, ".txt") == 0)
+		return PICTURE_TEXT;
+	return !o->output && isatty(STDOUT_FILENO) ? PICTURE_TEXT : PICTURE_SVG;
+}
+
+/* The characters of a line: those of the terminal, as shells tell them. */
+static int
+line_width(void)
+{
+	const char *columns = getenv("COLUMNS");
+	int64_t n;
+
+	return columns && read_int(columns, LEAST_COLUMNS, MOST_PIXELS, &n) ? (int)n : USUAL_COLUMNS;
+}
+
+static void
+choose_size(picture *p)
+{
+	bool text = p->format == PICTURE_TEXT;
+
+	p->width = p->asked->size.first ? (int)p->asked->size.first : text ? line_width() : p->scale * USUAL_WIDTH;
+	p->height = p->asked->size.first ? (int)p->asked->size.last : text ? USUAL_LINES : p->scale * USUAL_HEIGHT;
+}
+
+static void
+set_terminal(picture *p)
+{
+	fputs("set encoding utf8\nset terminal ", p->script);
+	if (p->format == PICTURE_SVG)
+		fprintf(p->script, "svg noenhanced size %d,%d dynamic background '#ffffff' font 'sans-serif,15'\n", p->width, p->height);
+	else if (p->format == PICTURE_PNG)
+		fprintf(p->script, "pngcairo noenhanced size %d,%d background '#ffffff' font 'sans-serif,11.5' "
+			"fontscale %d linewidth %d pointscale %d\n", p->width, p->height, p->scale, p->scale, p->scale);
+	else
+		fprintf(p->script, "dumb noenhanced mono size %d,%d\n", p->width, p->height);
+}
+
+void
+picture_open(picture *p, const picture_options *asked)
+{
+	*p = (picture){ .asked = asked, .format = choose_format(asked) };
+	p->scale = p->format == PICTURE_PNG ? 2 : 1;	/* pixels do not grow with the screen */
+	choose_size(p);
+}
+
+void
+picture_begin(picture *p)
+{
+	p->script = xmemory_open(&p->text, &p->length);
+	set_terminal(p);
+	fputs("set border 3\nset tics nomirror out\nset grid ytics lc rgb '#999999' lw 0.5 dt 3\nset errorbars 0\n"
+		"set key outside below horizontal Left reverse samplen 1.5 spacing 1.1 noautotitle\nset style fill solid 1\n", p->script);
+	if (p->asked->title) {
+		fputs("set title ", p->script);
+		gnuplot_text(p->script, p->asked->title);
+		fputs("\n", p->script);
+	}
+}
+
+/* Take out every <title>, which is what browsers show where the pointer rests: gnuplot has its own names there. */
+static void
+strip_titles(char *svg)
+{
+	static const char end[] = "</title>";
+
+	for (char *at = svg; (at = strstr(at, "<title>"));) {
+		char *behind = strstr(at, end);
+
+		if (!behind)
+			return;
+		behind += strlen(end);
+		memmove(at, behind, strlen(behind) + 1);
+	}
+}
+
+/* A text without the page's end that gnuplot begins with, empty lines before and behind, and blanks at the ends of lines; it is freed. */
+static char *
+strip_blanks(char *text)
+{
+	size_t length, empty = 0, size;
+	char *stripped;
+	FILE *out = xmemory_open(&stripped, &size);
+
+	for (const char *line = text + strspn(text, "\f\n"); *line; line += length + (line[length] == '\n')) {
+		size_t kept = length = strcspn(line, "\n");
+
+		while (kept > 0 && line[kept - 1] == ' ')
+			kept--;
+		empty = kept > 0 ? empty : empty + 1;
+		for (; kept > 0 && empty > 0; empty--)
+			fputs(ftell(out) > 0 ? "\n" : "", out);
+		if (kept > 0)
+			fprintf(out, "%.*s\n", (int)kept, line);
+	}
+	xmemory_close(out);
+	free(text);
+	return stripped;
+}
+
+/* A file that cannot be written whole is taken away again. */
+static void
+write_out(const char *path, const char *drawn, size_t size)
+{
+	FILE *out = path ? files_write(path) : stdout;
+	bool failed = fwrite(drawn, 1, size, out) != size || fflush(out) != 0;
+	int why = errno;
+	struct stat s;
+
+	if (path && fclose(out) != 0 && !failed) {
+		failed = true;
+		why = errno;
+	}
+	if (!failed)
+		return;
+	if (path && stat(path, &s) == 0 && S_ISREG(s.st_mode))
+		remove(path);
+	errno = why;
+	write_failed(path);
+}
+
+void
+picture_close(picture *p)
+{
+	char *drawn;
+	size_t size;
+
+	xmemory_close(p->script);
+	drawn = gnuplot_draw(p->text, p->length, &size);
+	free(p->text);
+	if (p->format == PICTURE_SVG)
+		strip_titles(drawn);
+	if (p->format == PICTURE_TEXT)
+		drawn = strip_blanks(drawn);
+	write_out(p->asked->output, drawn, p->format == PICTURE_PNG ? size : strlen(drawn));
+	free(drawn);
+}
+
+void
+picture_close_text(picture *p, char *text)
+{
+	if (p->asked->title) {
+		char *title = text_clean(p->asked->title), *all = xprintf("%s\n\n%s", title, text);
+
+		free(title);
+		free(text);
+		text = all;
+	}
+	text = strip_blanks(text);
+	write_out(p->asked->output, text, strlen(text));
+	free(text);
+}

@@ -1,0 +1,16 @@
+/* sets -- which tasks of a job keep one pace.
+ *
+ * Who waits for whom is a graph: a task waits for those that send to it.  Tasks that wait for one another, directly or by way of others, go
+ * equally fast in the long run; who is only sent to, or only sends, may go slower, or faster. */
+#ifndef HOPLINE_NETSIM_JOBS_SETS_H
+#define HOPLINE_NETSIM_JOBS_SETS_H
+
+#include <stdint.h>
+
+#include "lib/pattern/pattern.h"
+
+/* The set of each of `tasks` tasks, numbered from 0, to set[]: the strongly connected components of the messages of an iteration of `phases` phases
+ * (R. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972), in time linear in the messages.  Gives how many they are. */
+uint32_t sets_find(const traffic *t, uint32_t tasks, uint32_t phases, uint32_t *set);
+
+#endif

@@ -1,0 +1,224 @@
+/* steady -- see steady.h.
+ *
+ * Tasks whose messages take no time would repeat their iterations for ever at one moment.  So nodes that have none that do take no part,
+ * and no task is more than LEAD iterations ahead of the slowest one of its node. */
+#include "netsim/jobs/steady.h"
+
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+#include "netsim/jobs/sets.h"
+
+enum { LEAD = 16 };
+
+void
+steady_init(traffic_run *r, int64_t iterations, int64_t time)
+{
+	steady *s = xcalloc(1, sizeof *s);
+
+	s->wanted = 1 + iterations;
+	s->time = time;
+	s->use = xcalloc(r->net->machine->nodes, sizeof *s->use);
+	r->steady = s;
+}
+
+void
+steady_free(traffic_run *r)
+{
+	steady *s = r->steady;
+
+	for (size_t j = 0; j < s->room; j++) {
+		free(s->job[j].finished);
+		if (s->use) {	/* those of parts are the same */
+			free(s->job[j].set);
+			free(s->job[j].size);
+		}
+	}
+	free(s->job);
+	free(s->use);
+	free(s);
+	r->steady = NULL;
+}
+
+/* Add up by node what the tasks of b send in an iteration. */
+static void
+add_up(const traffic_run *r, const job *b, node_use *use)
+{
+	const machine *m = r->net->machine;
+	bool memory = m->memory_latency || m->memory_bw;
+
+	for (uint32_t phase = 0; phase < b->phases && !b->silent; phase++)
+		for (uint32_t t = 0; t < b->tasks; t++) {
+			uint32_t from = r->task[b->first_task + t].node, sends = traffic_sends(&b->traffic, phase, t);
+
+			for (uint32_t k = 0; k < sends; k++) {
+				message s = traffic_send(&b->traffic, phase, t, k);
+				uint32_t to = r->task[b->first_task + s.to].node;
+
+				*(from == to ? &use[from].within : &use[from].out) += (uint64_t)s.bytes;
+				if (from != to || memory)
+					use[from].busy = use[to].busy = true;
+			}
+		}
+}
+
+/* The use of a task's node is added to its job, and forgotten; how long the node's link is busy, ps. */
+static int64_t
+take_use(const traffic_run *r, uint32_t node, steady_job *s)
+{
+	const machine *m = r->net->machine;
+	node_use use = r->steady->use[node];
+
+	r->steady->use[node] = (node_use){ .busy = use.busy };
+	if (use.busy)
+		s->bytes += use.out + use.within;
+	return transfer_ps(use.out < MOST_BYTES ? (int64_t)use.out : MOST_BYTES, &m->speeds[m->speed_of[m->router_links + node]]);
+}
+
+/* Tasks that take part, and their sets, by size. */
+static void
+find_sets(const traffic_run *r, const job *b, steady_job *s)
+{
+	const task *first = &r->task[b->first_task];
+
+	s->set = xgrow(s->set, &s->set_room, b->tasks, sizeof *s->set);
+	s->sets = sets_find(&b->traffic, b->tasks, b->silent ? 0 : b->phases, s->set);
+	s->size = xgrow(s->size, &s->size_room, s->sets, sizeof *s->size);
+	for (uint32_t i = 0; i < s->sets; i++)
+		s->size[i] = 0;
+	for (uint32_t t = 0; t < b->tasks; t++)
+		if (!first[t].apart) {
+			s->size[s->set[t]]++;
+			s->tasks++;
+		}
+}
+
+int64_t
+steady_add(traffic_run *r, uint32_t at)
+{
+	steady *all = r->steady;
+	job *b = &r->job[at];
+	task *first = &r->task[b->first_task];
+	int64_t longest = 0;
+	steady_job *s;
+
+	all->job = xgrow(all->job, &all->room, (size_t)at + 1, sizeof *all->job);
+	s = &all->job[at];
+	s->tasks = s->done = 0;
+	s->bytes = s->begun = 0;
+	b->goal = b->phases * (uint64_t)all->wanted;
+	add_up(r, b, all->use);
+	for (uint32_t t = 0; t < b->tasks; t++) {
+		int64_t busy = take_use(r, first[t].node, s);
+
+		first[t].apart = !all->use[first[t].node].busy;
+		if (busy > longest)
+			longest = busy;
+	}
+	for (uint32_t t = 0; t < b->tasks; t++)
+		all->use[first[t].node].busy = false;
+	find_sets(r, b, s);
+	return longest;
+}
+
+/* The sums of iteration i of a job. */
+static sum_ps *
+sums_of(steady_job *s, size_t i)
+{
+	s->finished = xgrow(s->finished, &s->room, (i + 1) * s->sets, sizeof *s->finished);
+	while (s->begun < (i + 1) * s->sets)
+		s->finished[s->begun++] = 0;
+	return &s->finished[i * s->sets];
+}
+
+/* Those of a node's tasks go on that have waited for this. */
+static void
+release(traffic_run *r, const interface *f)
+{
+	const uint32_t *t = &r->node_task[f->first];
+	uint64_t lead = LEAD * (uint64_t)r->job[f->job].phases, least = UINT64_MAX;
+
+	for (uint32_t i = 0; i < f->count; i++)
+		if (r->task[t[i]].phase < least)
+			least = r->task[t[i]].phase;
+	for (uint32_t i = 0; i < f->count; i++) {
+		task *k = &r->task[t[i]];
+
+		if (k->held && k->phase - least < lead) {
+			k->held = 0;
+			program_go_on(r, t[i]);
+		}
+	}
+}
+
+void
+steady_finished(traffic_run *r, uint32_t t)
+{
+	task *k = &r->task[t];
+	const job *b = &r->job[k->job];
+	steady_job *s = &r->steady->job[k->job];
+
+	if (k->phase <= b->goal)
+		sums_of(s, k->phase / b->phases - 1)[s->set[t - b->first_task]] += (uint64_t)r->net->calendar.now;
+	if (k->phase == b->goal) {
+		r->tasks_left--;
+		s->done++;
+	}
+	k->running = 0;
+	k->posted = NEVER;
+	k->held = 1;
+	release(r, &r->interface[k->node]);
+}
+
+run_end
+steady_play(traffic_run *r, int64_t max_time)
+{
+	int64_t time = r->steady->time > r->drained ? r->steady->time : r->drained;
+
+	for (uint32_t k = 0; k < r->net->parts; k++)
+		part_at(r->net, k)->run->steady->until = time < max_time ? time : NEVER;
+	return run_play(r, max_time);
+}
+
+run_end
+steady_over(traffic_run *r, run_end how)
+{
+	if (how != RUN_TOO_LONG || !r->steady || r->steady->until == NEVER)
+		return how;
+	r->end = r->steady->until;
+	return RUN_DONE;
+}
+
+void
+steady_divide(traffic_run *p, const traffic_run *r)
+{
+	steady *s = p->steady;
+
+	if (!s)
+		s = p->steady = xcalloc(1, sizeof *s);
+	s->job = xgrow(s->job, &s->room, (size_t)r->jobs + 1, sizeof *s->job);
+	for (uint32_t j = 0; j < r->jobs && j < r->steady->room; j++) {
+		steady_job own = s->job[j];
+
+		s->job[j] = r->steady->job[j];
+		s->job[j].finished = own.finished;
+		s->job[j].room = own.room;
+		s->job[j].begun = 0;
+		s->job[j].done = 0;
+	}
+}
+
+void
+steady_collect(traffic_run *r, const traffic_run *p)
+{
+	for (uint32_t j = 0; j < r->jobs && j < r->steady->room; j++) {
+		const steady_job *from = &p->steady->job[j];
+		steady_job *to = &r->steady->job[j];
+
+		to->done += from->done;
+		if (from->begun)
+			sums_of(to, from->begun / from->sets - 1);
+		for (size_t i = 0; i < from->begun; i++)
+			to->finished[i] += from->finished[i];
+	}
+}

@@ -1,0 +1,96 @@
+/* succession -- see succession.h: a job waits for the one before it on each of its nodes, which has waited for those before. */
+#include "netsim/jobs/succession.h"
+
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+
+void
+succession_init(traffic_run *r)
+{
+	r->succession = xcalloc(1, sizeof *r->succession);
+}
+
+void
+succession_free(traffic_run *r)
+{
+	free(r->succession->turn);
+	free(r->succession->job);
+	free(r->succession);
+	r->succession = NULL;
+}
+
+void
+succession_add(traffic_run *r, uint32_t j, const uint32_t *node, uint32_t nodes)
+{
+	succession *p = r->succession;
+
+	p->job = xgrow(p->job, &p->job_room, (size_t)j + 1, sizeof *p->job);
+	p->job[j] = (successor){ .first = p->turns, .turns = nodes, .left = r->job[j].tasks };
+	p->turn = xgrow(p->turn, &p->room, p->turns + nodes, sizeof *p->turn);
+	for (uint32_t i = 0; i < nodes; i++)
+		p->turn[p->turns++] = (turn){ .job = j, .node = node[i], .next = NONE };
+}
+
+static int
+by_node(const void *a, const void *b)
+{
+	const turn *x = *(turn *const *)a, *y = *(turn *const *)b;
+
+	if (x->node != y->node)
+		return x->node < y->node ? -1 : 1;
+	if (x->start != y->start)
+		return x->start < y->start ? -1 : 1;
+	return (x->job > y->job) - (x->job < y->job);
+}
+
+void
+succession_begin(traffic_run *r)
+{
+	succession *p = r->succession;
+	turn **at = xalloc(p->turns + 1, sizeof *at);
+
+	for (size_t i = 0; i < p->turns; i++) {
+		p->turn[i].start = r->job[p->turn[i].job].start;
+		at[i] = &p->turn[i];
+	}
+	qsort(at, p->turns, sizeof *at, by_node);
+	for (size_t i = 1; i < p->turns; i++) {
+		if (at[i]->node != at[i - 1]->node || at[i]->job == at[i - 1]->job)
+			continue;
+		at[i - 1]->next = at[i]->job;
+		p->job[at[i]->job].behind++;
+	}
+	free(at);
+}
+
+bool
+succession_waits(const traffic_run *r, uint32_t j)
+{
+	return r->succession->job[j].behind > 0;
+}
+
+void
+succession_ended(traffic_run *r, uint32_t j)
+{
+	succession *p = r->succession;
+	const successor *b = &p->job[j];
+
+	if (--p->job[j].left)
+		return;
+	for (size_t i = 0; i < b->turns; i++) {
+		uint32_t next = p->turn[b->first + i].next;
+
+		if (next != NONE && --p->job[next].behind == 0) {
+			if (r->job[next].start < r->net->calendar.now)
+				r->job[next].start = r->net->calendar.now;
+			program_start(r, next);
+		}
+	}
+}
+
+void
+succession_reset(traffic_run *r)
+{
+	r->succession->turns = 0;
+}

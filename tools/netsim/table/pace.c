@@ -1,0 +1,97 @@
+/* pace -- see pace.h. */
+#include "netsim/table/pace.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+#include "lib/student/student.h"
+#include "netsim/jobs/steady.h"
+
+/* When the tasks of a set finished iteration i, ps, in the mean. */
+static double
+mean_end(const steady_job *s, uint32_t set, size_t i)
+{
+	return (double)s->finished[i * s->sets + set] / s->size[set];
+}
+
+/* The mean of n whole iterations of a set, behind the first one. */
+static pace
+of_set(const steady_job *s, uint32_t set, size_t n)
+{
+	double mean = (mean_end(s, set, n) - mean_end(s, set, 0)) / (double)n, squares = 0;
+
+	for (size_t i = 1; i <= n; i++) {
+		double off = mean_end(s, set, i) - mean_end(s, set, i - 1) - mean;
+
+		squares += off * off;
+	}
+	return (pace){ .iteration = mean / 1e12, .done = (double)n,
+		.half = n < 2 ? NAN : student_975(n - 1) * sqrt(squares / (double)(n - 1) / (double)n) / 1e12 };
+}
+
+/* A job goes as fast as its slowest set. */
+static pace
+of_whole(const steady_job *s, size_t n)
+{
+	pace slowest = { .iteration = -1 };
+
+	for (uint32_t set = 0; set < s->sets; set++) {
+		pace p = s->size[set] ? of_set(s, set, n) : slowest;
+
+		if (p.iteration > slowest.iteration)
+			slowest = p;
+	}
+	return slowest;
+}
+
+/* How long the tasks of job j have communicated by the end of the case, ps, in the mean. */
+static double
+communicated(const traffic_run *r, uint32_t at)
+{
+	const job *j = &r->job[at];
+	double sum = 0;
+
+	for (uint32_t i = 0; i < j->tasks; i++) {
+		const task *k = &r->task[j->first_task + i];
+		bool computes = !k->running && !k->held;
+
+		if (!k->apart)
+			sum += (double)(r->end - j->start) - (double)j->compute * (double)(k->phase / j->phases + !k->held)
+				+ (computes ? (double)(k->posted - r->end) : 0);
+	}
+	return sum / r->steady->job[at].tasks;
+}
+
+/* By what has arrived of the bytes of an iteration. */
+static pace
+of_share(const traffic_run *r, uint32_t at)
+{
+	const job *j = &r->job[at];
+	double share = (double)j->payload / (double)r->steady->job[at].bytes;
+
+	if (j->payload == 0)
+		return (pace){ .iteration = NAN };
+	return (pace){ .iteration = (communicated(r, at) / share + (double)j->compute) / 1e12, .half = NAN, .done = share };
+}
+
+static pace
+find_pace(const traffic_run *r, uint32_t at)
+{
+	const steady_job *s = &r->steady->job[at];
+
+	if (s->tasks == 0)
+		return (pace){ .iteration = (double)r->job[at].compute / 1e12, .half = NAN };
+	return s->done < s->tasks ? of_share(r, at) : of_whole(s, (size_t)r->steady->wanted - 1);
+}
+
+pace *
+paces_find(const traffic_run *r)
+{
+	pace *p = xcalloc((size_t)r->jobs + 1, sizeof *p);
+
+	for (uint32_t j = 0; j < r->jobs; j++)
+		if (!r->job[j].open)
+			p[j] = find_pace(r, j);
+	return p;
+}
