@@ -16,7 +16,7 @@ export -f line tables
 
 t 'alloc and map: the machine stays in the stream' '
 	tables && m=graph:links=links.csv,nodes=nodes.csv &&
-	for policy in simple slurm slurm-fit slurm-linear slurm-tres rdn rdr level-spread; do
+	for policy in simple slurm slurm-fit slurm-tree slurm-tree-fit slurm-tree-linear slurm-dragonfly slurm-dragonfly-fit slurm-none rdn rdr level-spread; do
 		for algorithm in linear random random-nodes; do
 			alloc --policy $policy --machine $m jobs.csv | map --algorithm $algorithm >out || exit 1
 			[ "$(line <out)" = $m ] && [ "$(rows out | wc -l)" = 2 ] || exit 1

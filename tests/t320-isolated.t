@@ -17,7 +17,7 @@ gets() {
 t 'linear is another name of simple, and the column says so' '
 	table mesh:k=4 job,nodes a,2 | alloc --no-preamble --policy linear >got && printf "%s\n" job,nodes,alloc,start_s,node_list a,2,simple,0,0-1 | diff - got'
 t 'an unknown policy: the message has other names too' '
-	exits 2 alloc --policy Linear </dev/null 2>err && grep -q "; did you mean '\''linear'\''? known: simple .* contiguous grap.*, and linear for simple, and random-nodes for rdn, and random for rdn, and random-routers for rdr, .*, and round-robin for rrn, and round-robin-routers for rrr" err'
+	exits 2 alloc --policy Linear </dev/null 2>err && grep -q "; did you mean '\''linear'\''? known: simple .* contiguous grap.*, and linear for simple, .*, and random-nodes for rdn, and random for rdn, and random-routers for rdr, .*, and round-robin for rrn, and round-robin-routers for rrr" err'
 t 'clustered: nine tenths in one run, the others anywhere' '
 	table mesh:k=100 job,nodes a,40 | alloc --policy clustered | column node_list >got &&
 	[ "$(cut -d" " -f1 got)" = 0-35 ] && [ "$(tr " " "\n" <got | sed 1d | sort -nu | awk "\$1 > 35 && \$1 < 100" | wc -l)" = 4 ]'
@@ -63,6 +63,18 @@ t 'ft-isolated: two heights are one pod' '
 
 # --- groups
 
+# k=3: leaves of three nodes, pods of three leaves.
+t 'jigsaw: a leaf; leaves of a pod, as many nodes each; whole leaves of several pods' '
+	gets jigsaw fattree:k=3 "0-1\n3-5\n2 6-8\n9-14\n15-26\n" 2 3 4 6 12 1 &&
+	gets jigsaw fattree:k=3 "0-10\n18-25\n12-13" 11 8 2'
+t 'jigsaw: links that others have' '
+	table fattree:k=3 job,nodes,node_list f,18,9-26 a,2,"0 3" b,2,"4 6" c,2,"1 7" d,2, >in.csv &&
+	refuses 1 "alloc: in.csv:8: nodes: '"'2'"': job '"'d'"': no part of the tree has so many idle nodes and links of their own" alloc --policy jigsaw in.csv &&
+	sed "s/^d,2,/d,1,/" in.csv | alloc --policy jigsaw | cells node_list | sed -n \$p | diff <(echo 2) - &&
+	table fattree:k=3 job,nodes,node_list a,4,"0-1 3-4" b,2, c,3, >in.csv && gives node_list "alloc --policy jigsaw in.csv" "0-1 3-4" 6-7 9-11'
+t 'jigsaw: trees that it is not for' '
+	table fattree:radix=8,taper=3 job,nodes a,1 >in.csv && refuses 1 "alloc: policy '"'jigsaw'"' wants switches with as many links up as down, at most 64, and those of " alloc --policy jigsaw in.csv &&
+	table fattree:k=2,n=4 job,nodes a,1 >in.csv && refuses 1 "alloc: policy '"'jigsaw'"' is defined for fat-trees of at most 3 heights of switches, and " alloc --policy jigsaw in.csv'
 t 'df-group: a group each' 'gets df-group dragonfly:g=4,a=2,p=3 "0-1\n6-11\n12-14\n\n18" 2 6 3 7 1'
 t 'df-group: of groups with unavailable nodes the one that is just enough' 'gets df-group dragonfly:g=3,a=2,p=3,unavailable=0+12+14 "13 15-17\n1-5\n6-9" 4 5 4'
 t 'sf-subgroup: a subgroup each' 'gets sf-subgroup slimfly:q=3,p=1 "0-1\n3-5\n\n6" 2 3 4 1'

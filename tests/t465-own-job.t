@@ -160,10 +160,28 @@ t 'topology.conf: cycles, two roots' '
 	wrong ":2: switch ${q}b$q is a second root: no way leads to ${q}a$q in line 1; a switch above both is missing" "SwitchName=a Nodes=n1" "SwitchName=b Nodes=n2" &&
 	wrong ":4: switch ${q}top$q is a second root: no way leads to ${q}s$q in line 3; a switch above both is missing" \
 		"SwitchName=a Nodes=n1" "SwitchName=b Nodes=n2" "SwitchName=s Switches=a" "SwitchName=top Switches=b"'
+t 'topology.conf: blocks' '
+	wrong ":2: a switch in a file of blocks: it must have either blocks or switches" "BlockName=b Nodes=n[1-4]" "SwitchName=a Nodes=n5" &&
+	wrong ":2: a block in a file of switches: it must have either blocks or switches" "SwitchName=a Nodes=n5" "BlockName=b Nodes=n[1-4]" &&
+	wrong ":1: block ${q}b$q must have Nodes" "BlockName=b" && wrong ":1: a line of blocks has BlockName and Nodes, or BlockSizes" "BlockName=b Switches=a" &&
+	wrong ":1: a BlockName is missing" "Nodes=n1 BlockSizes=1" && wrong ": no switch" "BlockSizes=4" &&
+	wrong ":2: Nodes: ${q}n4$q: block ${q}b$q in line 1 has it already" "BlockName=b Nodes=n[1-4]" "BlockName=c Nodes=n[4-8]" &&
+	wrong ":2: BlockSizes: ${q}6$q: a block has 4 nodes, and the first size is what each has" "BlockName=b Nodes=n[1-4]" "BlockSizes=6" &&
+	wrong ":2: BlockSizes: ${q}8$q: would be 2 blocks of 4, and there are 1" "BlockName=b Nodes=n[1-4]" "BlockSizes=4,8" &&
+	for sizes in 4,12 4,4 0 x 4, 8,4; do
+		wrong ":2: BlockSizes: $q$sizes$q: must be numbers of nodes, each of them 2, 4, 8 or another power of two times the first, ascending" "BlockName=b Nodes=n[1-4]" "BlockSizes=$sizes" || exit 1
+	done'
+t 'topology.conf: Include stands for the lines of a file beside it' '
+	mkdir sub && echo "SwitchName=a Nodes=n[1-4]" >sub/a.conf && printf "%s\n" "include  a.conf # here" "SwitchName=b Nodes=n[5-8]" "Include sub2/top.conf" >sub/all.conf &&
+	mkdir sub/sub2 && echo "SwitchName=top Switches=a,b" >sub/sub2/top.conf && sed "s/include.*/SwitchName=a Nodes=n[1-4]/;s/Include.*/SwitchName=top Switches=a,b/" sub/all.conf >flat.conf &&
+	for m in sub/all.conf flat.conf; do metrics nodes --no-preamble --machine graph:topology=$m >$(basename $m).csv || exit 1; done && cmp all.conf.csv flat.conf.csv &&
+	wrong ":1: ${q}Include$q: must be Include and the name of one file" Include && wrong ":1: ${q}Include a b$q: must be Include and the name of one file" "Include a b" &&
+	mkfifo pipe && for name in /dev/zero pipe sub; do wrong ":1: Include: $q$name$q: must be the name of a regular file" "Include $name" || exit 1; done &&
+	echo "SwitchName=b Nodes=n5,n1" >b.conf && printf "%s\n" "SwitchName=a Nodes=n[1-4]" "Include b.conf" >t.conf &&
+	exits 1 metrics nodes --machine graph:topology=t.conf >out 2>err && is "$(cat err)" "metrics: b.conf:1: Nodes: ${q}n1$q: switch ${q}a$q in line 1 has it already" &&
+	echo "Include t.conf" >t.conf && exits 1 metrics nodes --machine graph:topology=t.conf 2>err && grep -q "more than 256 files are included; does one include itself" err'
 t 'topology.conf: keys and values' '
-	wrong ":1: Node: unknown key; known: SwitchName, Nodes, Switches, LinkSpeed" "SwitchName=a Node=n1" &&
-	wrong ":1: BlockName: blocks (topology/block) have no switches; what is read is a tree: SwitchName=… Nodes=… or Switches=…" "BlockName=b1 Nodes=n[1-4]" "BlockSizes=4" &&
-	wrong ":2: ${q}Include other.conf$q: files that include others are not read" "SwitchName=a Nodes=n1" "Include other.conf" &&
+	wrong ":1: Node: unknown key; known: SwitchName, Nodes, Switches, LinkSpeed, BlockName, BlockSizes" "SwitchName=a Node=n1" &&
 	wrong ":1: nodes: ${q}n2$q: given twice" "SwitchName=a Nodes=n1 nodes=n2" && wrong ":1: ${q}n1$q: must be Key=value" "SwitchName=a n1" &&
 	wrong ":1: Nodes: a quote without its end" "SwitchName=a Nodes=\"n1" && wrong ":1: Nodes: character 2: ${q}[$q: a bracket without its end" "SwitchName=a Nodes=n[1" &&
 	wrong ":1: Nodes: character 1: a host${q}s name is missing" "SwitchName=a Nodes=" &&

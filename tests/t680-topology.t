@@ -75,8 +75,26 @@ t 'nothing to read' '
 	exits 1 metrics topology --from aries none 2>err && grep -q "^metrics: cannot open .none.: " err'
 t 'the command line' '
 	exits 2 metrics topology --from cray list 2>err && grep -q "^metrics: --from: .cray.: unknown format; known: aries, ibnetdiscover" err &&
-	refuses 2 "metrics: --from is required: FORMAT" metrics topology list &&
+	refuses 2 "metrics: --from FORMAT is required, or --to slurm" metrics topology list &&
 	refuses 2 "metrics: --machine: " metrics topology --from aries --machine mesh:k=3 list'
+
+t '--to slurm: what it writes is read again as the same tree, and all policies of Slurm choose the same nodes' '
+	awk "BEGIN { srand(5); print \"case,job,nodes,switches\"; for (c = 1; c <= 12; c++) for (j = left = 24; left > 0; left -= n) { n = 1 + int(rand() * 8); if (n > left) n = left; print c \",\" j++ \",\" n \",\" (rand() < 0.2 ? 2 : \"\") } }" >jobs.csv &&
+	for m in dragonfly:g=5,a=3,p=4 fattree:k=3,n=3 fattree:radix=8,levels=4,pods=3 torus:k=4x3,p=3 slimfly:q=5,p=2 "graph:topology=$HOPLINE_ROOT/data/reference/slurm/uneven.conf"; do
+		metrics topology --to slurm --machine "$m" >again.conf || exit 1
+		for policy in slurm-tree slurm-tree-fit slurm-tree-linear slurm-dragonfly slurm-dragonfly-fit slurm-none slurm-block; do
+			alloc --quiet --on-full skip --policy $policy --machine "$m" jobs.csv | rows >out && [ "$(grep -c ",0,[0-9]" out)" -gt 40 ] &&
+			alloc --quiet --on-full skip --policy $policy --machine graph:topology=again.conf jobs.csv | rows | cmp out - || { echo "$m $policy"; exit 1; }
+		done
+	done'
+t '--to slurm: names, nodes that take no job, what is no tree' '
+	printf "%s\n" "SwitchName=a Nodes=x9,x10" "SwitchName=b Nodes=y[1-3]" "SwitchName=top Switches=b,a" >t.conf &&
+	prints "metrics topology --to slurm --machine graph:topology=t.conf" "# graph:topology=t.conf" "SwitchName=leaf0 Nodes=x[9-10]" "SwitchName=leaf1 Nodes=y[1-3]" "SwitchName=top Switches=leaf[0-1]" &&
+	prints "metrics topology --to slurm --machine torus:k=3,other=1@0" "# torus:k=3,other=1@0" "SwitchName=leaf1 Nodes=n1" "SwitchName=leaf2 Nodes=n2" "SwitchName=top Switches=leaf[1-2]" &&
+	printf "%s\n" "SwitchName=a Nodes=n1" "SwitchName=b Switches=a" "SwitchName=c Switches=a" >t.conf &&
+	refuses 1 "metrics: --to slurm: wants a tree of switches, and ${q}graph:topology=t.conf$q lists its switch 0 below several" metrics topology --to slurm --machine graph:topology=t.conf &&
+	refuses 2 "metrics: --to: ${q}pbs$q: must be slurm" metrics topology --to pbs &&
+	refuses 2 "metrics: --to writes a machine, and takes no --from" metrics topology --to slurm --from aries --machine mesh:k=3'
 
 data=$HOPLINE_ROOT/data/topologies
 export data

@@ -13,6 +13,7 @@ state_init(machine_state *s, const policy *p, const machine *m)
 	*s = (machine_state){ .policy = p, .memory = p->memory ? p->memory(m) : 0 };
 	occupancy_init(&s->occupancy, m);
 	s->occupancy.memory = xcalloc(1, s->memory + 1);
+	s->occupancy.plan = p->plan ? p->plan(m) : NULL;
 	s->next = p->reserves ? xalloc(m->nodes, sizeof *s->next) : NULL;
 	s->scratch = xalloc(m->nodes, sizeof *s->scratch);
 	state_clear(s);
@@ -22,6 +23,8 @@ void
 state_free(machine_state *s)
 {
 	free(s->occupancy.memory);
+	if (s->policy->forget)
+		s->policy->forget(s->occupancy.plan);
 	occupancy_free(&s->occupancy);
 	free(s->next);
 	free(s->scratch);

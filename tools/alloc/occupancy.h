@@ -15,6 +15,7 @@ typedef struct occupancy {
 	uint8_t *busy;		/* [nodes]; unavailable nodes are busy for good */
 	uint32_t idle;		/* idle nodes in all */
 	uint32_t *domain_idle[MACHINE_LEVELS];	/* [level][domain] */
+	void *plan;		/* what the policy made of the machine (policy.h) */
 	void *memory;		/* what the policy remembers of the jobs that are there (policy.h) */
 } occupancy;
 

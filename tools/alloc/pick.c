@@ -63,24 +63,29 @@ idle_domains(const occupancy *o, const level *l, const level *within, uint32_t p
 }
 
 void
-sort_by_idle(const occupancy *o, const level *l, uint32_t *domain, uint32_t n)
+sort_by_key(const uint32_t *key, uint32_t *item, uint32_t n, bool greatest_first)
 {
-	const uint32_t *idle = occupancy_idle(o, l);
 	uint32_t *start, *sorted = xalloc(n, sizeof *sorted), most = 0;
 
 	for (uint32_t i = 0; i < n; i++)
-		if (idle[domain[i]] > most)
-			most = idle[domain[i]];
+		if (key[item[i]] > most)
+			most = key[item[i]];
 	start = xcalloc((size_t)most + 2, sizeof *start);
 	for (uint32_t i = 0; i < n; i++)
-		start[idle[domain[i]] + 1]++;
+		start[(greatest_first ? most - key[item[i]] : key[item[i]]) + 1]++;
 	for (uint32_t k = 0; k < most; k++)
 		start[k + 1] += start[k];
 	for (uint32_t i = 0; i < n; i++)
-		sorted[start[idle[domain[i]]]++] = domain[i];
-	memcpy(domain, sorted, n * sizeof *domain);
+		sorted[start[greatest_first ? most - key[item[i]] : key[item[i]]]++] = item[i];
+	memcpy(item, sorted, n * sizeof *item);
 	free(start);
 	free(sorted);
+}
+
+void
+sort_by_idle(const occupancy *o, const level *l, uint32_t *domain, uint32_t n)
+{
+	sort_by_key(occupancy_idle(o, l), domain, n, false);
 }
 
 void

@@ -24,6 +24,9 @@ uint32_t tightest_run(const uint32_t *item, uint32_t n, uint32_t need);
  * so a domain's first node tells. */
 uint32_t idle_domains(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t *out);
 
+/* Sort n items by key[item], the least first, or the greatest; equal ones keep their order.  Linear in n and the greatest key. */
+void sort_by_key(const uint32_t *key, uint32_t *item, uint32_t n, bool greatest_first);
+
 /* Sort n domains by their idle nodes, fewest first; equal ones keep their order. */
 void sort_by_idle(const occupancy *o, const level *l, uint32_t *domain, uint32_t n);
 

@@ -8,6 +8,16 @@
 
 #include "lib/cli/cli.h"
 
+bool
+policy_refuses(const policy *p, const table *t)
+{
+	const char *const *wish = p->wishes;
+
+	while (wish && *wish && table_column(t, *wish) < 0)
+		wish++;
+	return p->refuses || (wish && *wish);
+}
+
 int
 policy_columns(const policy *p)
 {

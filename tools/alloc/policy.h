@@ -26,6 +26,7 @@ typedef struct request {
 	uint32_t nodes;		/* 1 … the idle nodes */
 	const policy *policy;	/* the one that is asked */
 	const char *argument;	/* what follows its name and a ':', or NULL */
+	int64_t waited;		/* us since it came; 0 without a schedule */
 	rng *random;		/* the job's own random stream, while nodes are chosen */
 	const table *table;	/* the job's row, for policies that read */
 	const row *row;		/* columns of their own */
@@ -61,6 +62,9 @@ struct policy {
 	/* Bytes of memory that it wants in occupancy.memory, zeroed at the start of a case; they are copied whole, so they hold no pointers
 	 * into themselves.  NULL: none. */
 	size_t (*memory)(const machine *m);
+	/* What it makes of the machine before the first job, in occupancy.plan; forget frees it.  NULL: nothing. */
+	void *(*plan)(const machine *m);
+	void (*forget)(void *plan);
 	/* What is wrong with this machine (of a right kind, with the level) or with the argument for it, worded to
 	 * follow the policy's name, the caller frees; NULL: nothing.  May be NULL. */
 	char *(*check)(const machine *m, const char *argument);
@@ -80,6 +84,11 @@ struct policy {
 	/* It may refuse a job although as many nodes are idle.  A schedule then asks it whether the job at the head of
 	 * the queue can be placed, where it would count nodes else.  More idle nodes must never make it refuse, fewer never make it serve. */
 	bool refuses;
+	/* Columns of the table, ended by NULL: where there is one of them it may refuse, too.  NULL: none. */
+	const char *const *wishes;
+	/* How long a job waits for what it asks for, us, before choose may serve it without (request.waited says how long it has waited);
+	 * INT64_MAX: for ever.  NULL: all do. */
+	int64_t (*patience)(const request *q);
 	/* Columns of the table, ended by NULL, that with `nodes` hold all that a job can ask of it: jobs that are alike in them get the same
 	 * nodes on the same machine, nothing being drawn, and one answer does for all.  NULL: each job is asked for. */
 	const char *const *demands;
@@ -100,6 +109,9 @@ void selection_clear(selection *s);
 
 /* A policy refuses: say why, as printf, where anybody will read it.  False. */
 bool selection_refused(selection *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* May the policy refuse a job of this table although as many nodes are idle? */
+bool policy_refuses(const policy *p, const table *t);
 
 /* How many columns the policy adds; the place of one among them, -1 when it is none. */
 int policy_columns(const policy *p);

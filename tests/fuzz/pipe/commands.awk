@@ -72,7 +72,7 @@ function draw_policy(   d, shape, options)
 {
 	do
 		policy = mapping == "topaware" ? "topaware" : kind == "rdragonfly" && random_yes(0.8) ? "grap" : pick("policy")
-	while ((policy == "topaware") != (mapping == "topaware") || (policy == "ft-isolated" && fat_levels > 3))
+	while ((policy == "topaware") != (mapping == "topaware") || (policy == "ft-isolated" && fat_levels > 3) || (policy == "jigsaw" && (fat_levels > 3 || fat_taper)))
 	options = policy
 	if (policy == "em-blocks") {
 		for (d = 1; d <= dims; d++)

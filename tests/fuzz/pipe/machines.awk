@@ -74,9 +74,11 @@ function draw_fattree(   levels)
 		levels = random_from(1, 4)
 		key("k=" (levels == 1 ? random_from(2, 12) : levels == 2 ? random_from(1, 5) : levels == 3 ? random_from(1, 3) : 2))
 		key("n=" levels)
-		if (levels > 1 && levels < 4)
-			maybe(0.3, "taper=2")
+		fat_taper = levels > 1 && levels < 4 && random_yes(0.3)
+		if (fat_taper)
+			key("taper=2")
 	} else {
+		fat_taper = 0
 		levels = random_from(2, 3)
 		key("radix=" (levels == 2 ? random_word("2 4 6 8") : random_word("2 4 6")))
 		key("levels=" levels)

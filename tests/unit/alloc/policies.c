@@ -92,6 +92,7 @@ agrees(const policy *p, const struct restatement *t, const scene *c, uint64_t se
 
 	occupancy_init(&o, c->machine);
 	o.memory = memory;
+	o.plan = p->plan ? p->plan(c->machine) : NULL;
 	occupancy_take(&o, c->busy, c->busies);
 	occupancy_take(&o, c->preplaced_job, c->preplaced);
 	if (p->track && c->preplaced)
@@ -120,6 +121,8 @@ agrees(const policy *p, const struct restatement *t, const scene *c, uint64_t se
 		if (p->track)
 			p->track(&o, &q, got, true);
 	}
+	if (p->forget)
+		p->forget(o.plan);
 	free(memory);
 	occupancy_free(&o);
 	return same;

@@ -122,7 +122,7 @@ build(slow *s, int64_t time)
 static bool
 slow_choose(slow *s, uint32_t i, uint32_t *node)
 {
-	return timeline_choose(s->t, &s->machine, i, &(selection){ .node = node });
+	return timeline_choose(s->t, &s->machine, i, s->now, &(selection){ .node = node });
 }
 
 /* Start a job if the policy serves it now. */

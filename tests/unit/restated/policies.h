@@ -7,6 +7,7 @@
 #define HOPLINE_TESTS_UNIT_RESTATED_POLICIES_H
 
 #include "unit/restated/restated.h"
+#include "unit/restated/slurm.h"
 
 static void
 slow_simple(slow *s, rng *r, uint32_t need, uint32_t *out)
@@ -40,54 +41,74 @@ slow_slurm_fit(slow *s, rng *r, uint32_t need, uint32_t *out)
 	slow_scraps(s, need, out);
 }
 
-/* The switch of slurm-linear, as its nodes: *size nodes from *size * return value on. */
-static uint32_t
-slow_switch(const slow *s, uint32_t need, uint32_t *size)
-{
-	const uint32_t sizes[3] = { s->p, s->p * s->a, s->nodes };
-
-	for (int i = 0; i < 3; i++) {
-		uint32_t best = NONE;
-
-		*size = sizes[i];
-		for (uint32_t d = 0; d < s->nodes / *size; d++)
-			if (in_domain(s, *size, d) >= need && (best == NONE || in_domain(s, *size, d) < in_domain(s, *size, best)))
-				best = d;
-		if (best != NONE)
-			return best;
-	}
-	return NONE;
-}
-
+/* A rule of Slurm's on the dragonfly's tree: routers, groups, and one switch above them. */
 static void
-slow_slurm_linear(slow *s, rng *r, uint32_t need, uint32_t *out)
+slow_slurm_rule(slow *s, void (*choose)(slow_tree *t, uint32_t need), uint32_t need, uint32_t *out)
 {
-	uint32_t size, at = slow_switch(s, need, &size), given[MOST] = { 0 };
+	uint32_t routers = s->g * s->a, n = 0;
+	slow_tree t = { .switches = routers + s->g + 1, .nodes = s->nodes };
 
-	(void)r;
-	for (uint32_t n = 0; n < need; n++) {
-		uint32_t best = NONE;
-
-		for (uint32_t d = at * size / s->p; d < (at + 1) * size / s->p; d++) {
-			if (in_domain(s, s->p, d) == 0)
-				continue;
-			if (best == NONE || given[d] < given[best]
-			    || (given[d] == given[best] && in_domain(s, s->p, d) < in_domain(s, s->p, best)))
-				best = d;
+	for (uint32_t i = 0; i < t.switches; i++)
+		t.above[i] = i < routers ? routers + i / s->a : i < routers + s->g ? routers + s->g : NONE;
+	for (uint32_t v = 0; v < s->nodes; v++) {
+		t.leaf[v] = v / s->p;
+		t.idle[v] = s->idle[v];
+	}
+	choose(&t, need);
+	for (uint32_t v = 0; v < s->nodes; v++)
+		if (t.chosen[v]) {
+			s->idle[v] = false;
+			out[n++] = v;
 		}
-		given[best]++;
-		out[n] = take_one(s, s->p, best);
-	}
 }
 
 static void
-slow_slurm_tres(slow *s, rng *r, uint32_t need, uint32_t *out)
+slow_slurm_tree(slow *s, rng *r, uint32_t need, uint32_t *out)
 {
 	(void)r;
-	if (in_domain(s, s->p, idlest(s, s->p)) >= need)
-		take_all(s, s->p, idlest(s, s->p), need, 0, out);
-	else
-		slow_turns(s, s->p, 0, s->g * s->a, need, out);
+	slow_slurm_rule(s, slow_rule_tree, need, out);
+}
+
+static void
+slow_slurm_tree_fit(slow *s, rng *r, uint32_t need, uint32_t *out)
+{
+	(void)r;
+	slow_slurm_rule(s, slow_rule_tree_fit, need, out);
+}
+
+static void
+slow_slurm_tree_linear(slow *s, rng *r, uint32_t need, uint32_t *out)
+{
+	(void)r;
+	slow_slurm_rule(s, slow_rule_tree_linear, need, out);
+}
+
+static void
+slow_slurm_dragonfly(slow *s, rng *r, uint32_t need, uint32_t *out)
+{
+	(void)r;
+	slow_slurm_rule(s, slow_rule_dragonfly, need, out);
+}
+
+static void
+slow_slurm_dragonfly_fit(slow *s, rng *r, uint32_t need, uint32_t *out)
+{
+	(void)r;
+	slow_slurm_rule(s, slow_rule_dragonfly_fit, need, out);
+}
+
+static void
+slow_slurm_none(slow *s, rng *r, uint32_t need, uint32_t *out)
+{
+	(void)r;
+	slow_slurm_rule(s, slow_rule_none, need, out);
+}
+
+static void
+slow_balanced(slow *s, rng *r, uint32_t need, uint32_t *out)
+{
+	(void)r;
+	slow_slurm_rule(s, slow_rule_balanced, need, out);
 }
 
 static void
@@ -203,10 +224,11 @@ static const struct restatement {
 	void (*choose)(slow *s, rng *r, uint32_t need, uint32_t *out);
 } restatements[] = {
 	{ "simple", slow_simple }, { "slurm", slow_slurm }, { "slurm-fit", slow_slurm_fit },
-	{ "slurm-linear", slow_slurm_linear }, { "slurm-tres", slow_slurm_tres },
+	{ "slurm-tree", slow_slurm_tree }, { "slurm-tree-fit", slow_slurm_tree_fit }, { "slurm-tree-linear", slow_slurm_tree_linear },
+	{ "slurm-dragonfly", slow_slurm_dragonfly }, { "slurm-dragonfly-fit", slow_slurm_dragonfly_fit }, { "slurm-none", slow_slurm_none },
 	{ "rdn", slow_rdn }, { "rdr", slow_rdr }, { "rdg", slow_rdg }, { "rrn", slow_rrn }, { "rrr", slow_rrr },
 	{ "level-spread", slow_level_spread }, { "jokanovic", slow_jokanovic }, { "jokanovic-boundary", slow_boundary },
-	{ "clustered", slow_clustered }, { "default", slow_simple },
+	{ "clustered", slow_clustered }, { "balanced", slow_balanced }, { "default", slow_simple },
 };
 
 #endif

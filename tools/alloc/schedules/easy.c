@@ -22,17 +22,18 @@ static int64_t
 shadow_asked(timeline *t, uint32_t head)
 {
 	uint32_t i = agenda_first(&t->due);
-	int64_t time;
 
 	state_copy(&t->later, t->machine);
-	for (;;) {
-		assert(i != NONE);	/* it has been served on the machine without those that leave */
-		time = t->job[i].due > t->now ? t->job[i].due : t->now;
+	while (i != NONE) {
+		int64_t time = t->job[i].due > t->now ? t->job[i].due : t->now;
+
 		for (; i != NONE && t->job[i].due <= time; i = agenda_next(&t->due, i))
 			timeline_remove(t, &t->later, i, time);
-		if (i == NONE || timeline_choose(t, &t->later, head, &t->trial))
+		if ((i == NONE && t->job[head].relents == NEVER) || timeline_choose(t, &t->later, head, time, &t->trial))
 			return time;
 	}
+	assert(t->job[head].relents != NEVER);	/* else it has been served on the machine without those that leave */
+	return t->job[head].relents;
 }
 
 /* May a job start now, with what is then in t->selection?  If it will be there at the shadow time it is in t->later from here on. */
@@ -51,7 +52,7 @@ may_start(timeline *t, uint32_t head, uint32_t place)
 	if (d->blocked == t->changes)
 		return false;
 	state_place(&t->later, &j->request, t->selection->node);
-	if (timeline_choose(t, &t->later, head, &t->trial))
+	if (timeline_choose(t, &t->later, head, t->shadow, &t->trial))
 		return true;
 	state_remove(&t->later, &j->request, t->selection->node);
 	d->blocked = t->changes;
@@ -107,7 +108,7 @@ pass(timeline *t)
 	if (head == NONE)
 		return;
 	place = head + 1 > t->asked ? head + 1 : t->asked;
-	if (t->machine->policy->refuses || t->driver->opt->reconfigure)
+	if (t->refuses || t->driver->opt->reconfigure)
 		backfill_asked(t, head, place);
 	else
 		backfill_counted(t, head, place);

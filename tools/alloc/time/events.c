@@ -20,6 +20,7 @@ timeline_open(driver *d)
 	table_need(d->in, t->schedule->by_log ? "log_start_s" : "submit_s");
 	table_need(d->in, "runtime_s");
 	time_columns_find(&t->at, d->in);
+	t->refuses = policy_refuses(d->opt->choice.policy, d->in);
 	state_init(&t->drained, d->opt->choice.policy, m);
 	state_init(&t->later, d->opt->choice.policy, m);
 	t->selection = &d->selection;
@@ -79,9 +80,33 @@ next_event(const timeline *t)
 {
 	uint32_t first = agenda_first(&t->ends);
 	int64_t ends = first == NONE ? NEVER : t->job[first].end;
+	uint32_t relents = agenda_first(&t->relents);
 	int64_t comes = t->arrived < t->submitted ? t->job[t->arrived].times.arrival : NEVER;
 
-	return ends < comes ? ends : comes;
+	ends = ends < comes ? ends : comes;
+	return relents != NONE && t->job[relents].relents < ends ? t->job[relents].relents : ends;
+}
+
+/* A job comes. */
+static void
+arrive(timeline *t, uint32_t i)
+{
+	timed_job *j = &t->job[i];
+
+	queue_add(&t->queue, i, j->request.nodes, j->times.wall);
+	if (j->relents != NEVER)
+		agenda_add(&t->relents, i, j->relents, j->request.nodes);
+}
+
+/* A job has waited long enough for what it asks for. */
+static void
+relent(timeline *t, uint32_t i)
+{
+	agenda_remove(&t->relents, i);
+	t->job[i].relents = NEVER;
+	t->demand[t->job[i].demand].refused = 0;
+	t->asked = 0;
+	t->shadow = NEVER;
 }
 
 /* The same, or the network must be asked. */
@@ -102,7 +127,9 @@ play_events(timeline *t)
 	while ((i = agenda_first(&t->ends)) != NONE && t->job[i].end <= t->now)
 		finish(t, i);
 	for (; t->arrived < t->submitted && t->job[t->arrived].times.arrival <= t->now; t->arrived++)
-		queue_add(&t->queue, t->arrived, t->job[t->arrived].request.nodes, t->job[t->arrived].times.wall);
+		arrive(t, t->arrived);
+	while ((i = agenda_first(&t->relents)) != NONE && t->job[i].relents <= t->now)
+		relent(t, i);
 	t->schedule->pass(t);
 	if (t->schedule->by_log && t->machine->policy->given && !t->network && next_event(t) > t->now)
 		refuse_waiting(t);
@@ -154,7 +181,10 @@ can_be_served(timeline *t, const timed_job *j)
 {
 	const char *when = t->machine->policy->given ? "" : ", even when every job that ends has left";
 
-	return driver_choose(t->driver, &t->drained, t->id, &j->request, &t->trial, when);
+	request q = j->request;
+
+	q.waited = INT64_MAX - 1;
+	return driver_choose(t->driver, &t->drained, t->id, &q, &t->trial, when);
 }
 
 static int
@@ -184,6 +214,16 @@ demand_of(timeline *t, const timed_job *j)
 	return number;
 }
 
+/* When a job has waited long enough for what it asks for; NEVER. */
+static int64_t
+relents(const timeline *t, const timed_job *j)
+{
+	const policy *p = t->machine->policy;
+	int64_t patience = p->patience ? p->patience(&j->request) : INT64_MAX;
+
+	return patience == INT64_MAX ? NEVER : j->times.arrival + patience;
+}
+
 /* The jobs that want nodes, those left out that cannot be played or served. */
 static void
 read_jobs(timeline *t, const batch *b)
@@ -199,6 +239,7 @@ read_jobs(timeline *t, const batch *b)
 		if (!times_read(&j->times, d->in, &b->row[i], &t->at, &t->odd) || !can_be_served(t, j))
 			continue;
 		j->demand = demand_of(t, j);
+		j->relents = relents(t, j);
 		t->submitted++;
 	}
 	qsort(t->job, t->submitted, sizeof *t->job, by_arrival);
@@ -264,6 +305,7 @@ begin(timeline *t, const batch *b)
 	t->again = false;
 	agenda_init(&t->ends, rows);
 	agenda_init(&t->due, rows);
+	agenda_init(&t->relents, rows);
 	state_clear(t->machine);
 }
 
@@ -289,6 +331,7 @@ timeline_forget(timeline *t)
 	queue_free(&t->queue);
 	agenda_free(&t->ends);
 	agenda_free(&t->due);
+	agenda_free(&t->relents);
 	for (uint32_t i = 0; i < t->submitted; i++) {
 		free(t->job[i].list);
 		values_free(t->job[i].value, t->selection->values);

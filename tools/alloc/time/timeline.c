@@ -7,11 +7,12 @@
 #include "lib/stream/lists.h"
 
 bool
-timeline_choose(timeline *t, machine_state *on, uint32_t i, selection *out)
+timeline_choose(timeline *t, machine_state *on, uint32_t i, int64_t time, selection *out)
 {
-	const request *q = &t->job[i].request;
+	request q = t->job[i].request;
 
-	return state_choose(on, q, driver_random(t->driver, t->id, q), out, NULL);
+	q.waited = time - t->job[i].times.arrival;
+	return state_choose(on, &q, driver_random(t->driver, t->id, &q), out, NULL);
 }
 
 bool
@@ -21,7 +22,7 @@ timeline_serves(timeline *t, uint32_t i)
 
 	if (d->refused == t->released)
 		return false;
-	if (timeline_choose(t, t->machine, i, t->selection))
+	if (timeline_choose(t, t->machine, i, t->now, t->selection))
 		return true;
 	d->refused = t->released;
 	return false;
@@ -101,6 +102,9 @@ timeline_place(timeline *t, uint32_t i)
 	t->changes++;
 	timeline_expect(t, i);
 	queue_remove(&t->queue, i);
+	if (j->relents != NEVER)
+		agenda_remove(&t->relents, i);
+	j->relents = NEVER;
 }
 
 bool

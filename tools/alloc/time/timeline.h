@@ -21,6 +21,7 @@ typedef struct timed_job {
 	int64_t due;		/* when it must have left, by what it asked for */
 	bool gone;
 	bool reconfigured;	/* circuits changed for it, which took until start + --reconfigure */
+	int64_t relents;	/* while it waits: when the policy may serve it without what it asks for; NEVER */
 	uint32_t demand;	/* timeline.demand[] */
 	uint32_t *node;		/* its nodes, while it is there */
 	char *list;		/* the same as they are written, from its start on */
@@ -45,6 +46,7 @@ typedef struct timeline {
 	preplaced came;		/* the same as they were read */
 	queue queue;		/* a place is a job's number */
 	agenda ends, due;	/* running jobs that leave, by their end and by their due */
+	agenda relents;		/* waiting jobs, by that */
 	int64_t now;
 	uint32_t arrived;	/* jobs so far */
 	uint32_t asked;		/* jobs below have been asked since one ended last */
@@ -53,6 +55,7 @@ typedef struct timeline {
 	uint64_t changes, released;	/* jobs that have started or left, and that have left; and one; a schedule may add to the former */
 	int64_t shadow;		/* for the schedule; NEVER after a job has left */
 	bool again;		/* for the schedule: false at first */
+	bool refuses;		/* the policy may refuse jobs of this table */
 	machine_state *machine;	/* as it is now */
 	machine_state drained;	/* as it is when all that leave have left */
 	machine_state later;	/* for the schedule, as it will be */
@@ -81,11 +84,11 @@ void timeline_close(timeline *t);
 
 /* For the schedules (timeline.c). */
 
-/* Would the policy serve a job on this machine, and with which nodes? */
-bool timeline_choose(timeline *t, machine_state *on, uint32_t job, selection *out);
+/* Would the policy serve a job on this machine at this time, and with which nodes? */
+bool timeline_choose(timeline *t, machine_state *on, uint32_t job, int64_t time, selection *out);
 
 /* Would it serve a job now?  What it would give is in t->selection then.  What it refused is not asked for again before a
- * job has left: fewer idle nodes never make a policy serve it. */
+ * job has left, but when it relents: fewer idle nodes never make a policy serve it. */
 bool timeline_serves(timeline *t, uint32_t job);
 
 /* By when a waiting job must have left if it starts now with t->selection: what it asked for, and before that the time in

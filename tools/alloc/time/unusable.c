@@ -37,7 +37,7 @@ count_refused(timeline *t, bool *served)
 			*served = true;
 		else
 			refused++;
-		if (*served && !t->machine->policy->refuses)
+		if (*served && !t->refuses)
 			break;
 	}
 	return refused;

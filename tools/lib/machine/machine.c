@@ -50,6 +50,8 @@ machine_free(machine *m)
 	free(m->unavailable);
 	free(m->node_kind);
 	free(m->nid);
+	free(m->above);
+	free(m->block_size);
 	free(m->first);
 	free(m->from);
 	free(m->to);

@@ -23,6 +23,7 @@ struct spec_key;
 struct spec;
 
 #define NONE UINT32_MAX	/* no node, router or link; in to[], a port that leads nowhere */
+#define LISTED_TWICE (UINT32_MAX - 1)
 enum {
 	CLASS_NODE = 0,		/* the class of links between a node and its router */
 	MACHINE_LEVELS = 4,
@@ -85,6 +86,9 @@ typedef struct machine {
 	int dims;		/* coordinates a router has; 0: none */
 	uint32_t extent[MACHINE_DIMS];
 	bool ring[MACHINE_DIMS];	/* rows of that dimension close: a link joins the last router to the first */
+	uint32_t *above;	/* [routers] the switch that lists it in a topology.conf: NONE at the top, LISTED_TWICE where several do; NULL: no such file */
+	uint32_t *block_size;	/* the BlockSizes of a topology.conf; NULL: none */
+	int block_sizes;
 	void *shape;		/* what the kind keeps for itself and its routings (dragonfly.h) */
 } machine;
 

@@ -1,5 +1,5 @@
 /* topology -- the list of a real machine's network, written as the tables that a machine of kind `graph` is
- * made of (lib/machine/kinds/graph.h). */
+ * made of (lib/machine/kinds/graph.h); or a machine, written as a topology.conf. */
 #include "metrics/machine/topology/topology.h"
 
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 
 #include "lib/cli/choices.h"
 #include "lib/cli/subcommand.h"
+#include "lib/machine/machine.h"
 #include "metrics/result.h"
 
 extern const topology_format topology_aries, topology_ibnetdiscover;
@@ -16,6 +17,7 @@ static const topology_format *const formats[] = { &topology_aries, &topology_ibn
 typedef struct options {
 	const topology_format *format;
 	const char *nodes;
+	bool slurm;		/* --to slurm */
 } options;
 
 static void
@@ -31,6 +33,31 @@ read_format(const char *option, const char *name, void *format)
 		choices_add(&c, formats[i]->name);
 	}
 	die(FAIL_USAGE, "%s: '%s': unknown format; %sknown: %s", option, name, choices_hint(&c), c.names);
+}
+
+static void
+read_target(const char *option, const char *name, void *slurm)
+{
+	if (strcmp(name, "slurm") != 0)
+		die(FAIL_USAGE, "%s: '%s': must be slurm", option, name);
+	*(bool *)slurm = true;
+}
+
+/* --to slurm: of a machine, that of the command line or of a stream. */
+static void
+write_machine(const cli *c, const options *o)
+{
+	table *in = c->file || !c->machine ? table_open(c->file) : NULL;
+	machine *m;
+
+	if (o->format || o->nodes)
+		die(FAIL_USAGE, "--to writes a machine, and takes no --%s", o->format ? "from" : "nodes");
+	m = machine_of(c, in);
+	topology_write_slurm(m);
+	close_stdout();
+	machine_free(m);
+	if (in)
+		table_close(in);
 }
 
 /* [number]: the place of a router, or of a node that is cabled. */
@@ -103,8 +130,17 @@ static void
 run(const cli *c, void *given)
 {
 	const options *o = given;
-	topology t = { .lines = gzlines_open(c->file) };
+	topology t = { 0 };
 
+	if (o->slurm) {
+		write_machine(c, o);
+		return;
+	}
+	if (!o->format)
+		die(FAIL_USAGE, "--from FORMAT is required, or --to slurm");
+	if (c->machine || c->sets > 0)
+		die(FAIL_USAGE, "--%s: with --from the list is the machine", c->machine ? "machine" : "set");
+	t.lines = gzlines_open(c->file);
 	t.file = gzlines_name(t.lines);
 	o->format->read(&t);
 	if (t.routers == 0)
@@ -117,11 +153,12 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(options, format), true },
+	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(options, format), false },
 	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(options, nodes), false },
+	{ "to", "slurm", "in place of --from: write the machine's switches and nodes as a topology.conf of Slurm", read_target, offsetof(options, slurm), false },
 	{ 0 }
 };
 
 const subcommand subcommand_topology = { "topology", "the network of a real machine, for machines of kind graph",
-	"[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them.",
-	.tables_only = true, .options = known, .size = sizeof(options), .run = run };
+	"[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them; or a machine as a topology.conf.",
+	.options = known, .size = sizeof(options), .run = run };

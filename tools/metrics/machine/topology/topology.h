@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lib/machine/machine.h"
 #include "lib/stream/gzlines.h"
 #include "lib/stream/names.h"
 
@@ -70,6 +71,9 @@ void topology_port(topology *t, uint32_t at, const char *name, uint32_t number, 
 void topology_join(topology *t);
 
 void topology_free(topology *t);
+
+/* Write a machine as a topology.conf to standard output.  One whose switches are no tree ends the tool. */
+void topology_write_slurm(const machine *m);
 
 /* For formats: step over what a line must say next, and say whether it did. */
 bool skip_text(const char **at, const char *text);

@@ -1,0 +1,463 @@
+/* link: alloc */
+/* slurm -- the policies of Slurm against what a real slurmctld chose (data/reference/slurm), and against the same rules written slow and
+ * literal on random trees, whose topology.conf has its lines and its nodes in any order. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/cli/cli.h"
+#include "lib/hostlist/hostlist.h"
+#include "lib/machine/switches.h"
+#include "lib/stream/table.h"
+#include "unit/alloc/find-policy.h"
+#include "unit/restated/slurm.h"
+#include "unit/tap.h"
+
+/* A recorded table, the topology.conf of its machine (NULL: nodes in a row), and who must choose the same. */
+static const struct recorded {
+	const char *file, *conf;
+	const char *policy[3];
+} tables[] = {
+	{ "tree2-cons_tres", "tree2", { "slurm-tree", "slurm-tree-fit" } },	/* alike on two levels */
+	{ "tree3-cons_tres", "tree3", { "slurm-tree" } },
+	{ "uneven-cons_tres", "uneven", { "slurm-tree", "slurm-tree-fit" } },
+	{ "tree2-switches-cons_tres", "tree2", { "slurm-tree" } },
+	{ "tree2-contiguous-cons_tres", "tree2", { "slurm-tree", "slurm-dragonfly", "slurm-none" } },
+	{ "tree2-cons_res", "tree2", { "slurm-tree-fit" } },
+	{ "tree3-cons_res", "tree3", { "slurm-tree-fit" } },
+	{ "tree2-linear", "tree2", { "slurm-tree-linear" } },
+	{ "uneven-linear", "uneven", { "slurm-tree-linear" } },
+	{ "dfly2-dragonfly-cons_tres", "dfly2", { "slurm-dragonfly" } },
+	{ "dfly3-dragonfly-cons_tres", "dfly3", { "slurm-dragonfly" } },
+	{ "dfly3-dragonfly-linear", "dfly3", { "slurm-dragonfly-fit" } },
+	{ "none-cons_tres", NULL, { "slurm-none" } },
+};
+
+/* A machine, and whether its nodes are busy. */
+typedef struct scene {
+	machine *machine;
+	occupancy occupancy;
+} scene;
+
+static void
+scene_open(scene *c, const char *spec)
+{
+	c->machine = machine_build(spec, NULL, 0, "test", 1);
+	occupancy_init(&c->occupancy, c->machine);
+	c->occupancy.plan = switches_of(c->machine);
+}
+
+static void
+scene_close(scene *c)
+{
+	switches_free(c->occupancy.plan);
+	occupancy_free(&c->occupancy);
+	machine_free(c->machine);
+}
+
+/* The number of a node by its name, or in a row by the digits at its end. */
+static uint32_t
+node_called(const machine *m, const char *name)
+{
+	if (!m->node_name)
+		return (uint32_t)strtoul(name + 1, NULL, 10);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		if (strcmp(m->node_name[v], name) == 0)
+			return v;
+	die(FAIL_DATA, "'%s' is no node", name);
+}
+
+/* The nodes of a list of hosts, in its order. */
+static uint32_t
+read_nodes(const machine *m, const char *text, uint32_t *node)
+{
+	hostlist h = { 0 };
+	const char *why;
+	uint32_t n;
+
+	if (*text && !hostlist_read(&h, text, &why))
+		die(FAIL_DATA, "%s", why);
+	n = h.count;
+	for (uint32_t i = 0; i < n; i++)
+		node[i] = node_called(m, hostlist_at(&h, i));
+	hostlist_free(&h);
+	return n;
+}
+
+/* Does the policy choose what the row says? */
+static bool
+as_recorded(scene *c, const policy *p, const table *t, const row *r)
+{
+	uint32_t busy[SLOW_MOST], want[SLOW_MOST], got[SLOW_MOST], busies, wanted;
+	request q = { .job = "j", .policy = p, .table = t, .row = r };
+	bool served;
+
+	busies = read_nodes(c->machine, cell_text(r, table_need(t, "busy")), busy);
+	wanted = read_nodes(c->machine, cell_text(r, table_need(t, "nodes")), want);
+	q.nodes = (uint32_t)cell_int(t, r, table_need(t, "n"), 1, SLOW_MOST, 0);
+	occupancy_clear(&c->occupancy);
+	occupancy_take(&c->occupancy, busy, busies);
+	if (q.nodes > c->occupancy.idle)
+		return wanted == 0;
+	served = p->choose(&c->occupancy, &q, &(selection){ .node = got });
+	return served ? wanted == q.nodes && memcmp(got, want, wanted * sizeof *got) == 0 : wanted == 0;
+}
+
+static void
+test_recorded(void)
+{
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+		for (const char *const *name = tables[i].policy; name < tables[i].policy + 3 && *name; name++) {
+			char *path = xprintf("data/reference/slurm/%s.csv", tables[i].file);
+			char *spec = tables[i].conf ? xprintf("graph:topology=data/reference/slurm/%s.conf", tables[i].conf) : xstrdup("mesh:k=272");
+			table *t = table_open(path);
+			const policy *p = find_policy(*name);
+			int same = 0, all = 0;
+			scene c;
+			row r;
+
+			scene_open(&c, spec);
+			for (; table_next(t, &r); all++)
+				same += as_recorded(&c, p, t, &r);
+			ok(all > 0 && same == all, "%s: %s: %d of %d as recorded", tables[i].file, *name, same, all);
+			scene_close(&c);
+			table_close(t);
+			free(path);
+			free(spec);
+		}
+}
+
+static uint32_t
+draw(rng *r, uint32_t low, uint32_t high)
+{
+	return low + (uint32_t)rng_below(r, high - low + 1);
+}
+
+static void
+shuffle(uint32_t *item, uint32_t n, rng *r)
+{
+	for (uint32_t i = n; i > 1; i--) {
+		uint32_t k = (uint32_t)rng_below(r, i), other = item[i - 1];
+
+		item[i - 1] = item[k];
+		item[k] = other;
+	}
+}
+
+/* A tree of a few levels, ragged: switches are numbered as their lines come, nodes by label, and neither follows the other. */
+static void
+make_tree(slow_tree *t, rng *r)
+{
+	uint32_t order[2 * SLOW_MOST], above[2 * SLOW_MOST], leaves[SLOW_MOST], leaf = 0, lines = 1, levels = draw(r, 1, 3);
+
+	*t = (slow_tree){ 0 };
+	above[0] = NONE;
+	for (uint32_t first = 0, end = 1; levels > 0; levels--, first = end, end = lines)
+		for (uint32_t s = first; s < end; s++) {
+			uint32_t below = levels > 1 && s > 0 && rng_below(r, 5) == 0 ? 0 : draw(r, 1, 5);
+
+			for (uint32_t k = 0; k < below && lines < 100; k++)
+				above[lines++] = s;
+		}
+	for (uint32_t s = 0; s < lines; s++)
+		order[s] = s;
+	if (rng_below(r, 4))
+		shuffle(order, lines, r);
+	for (uint32_t s = 0; s < lines; s++) {
+		bool inner = false;
+
+		t->above[order[s]] = above[s] == NONE ? NONE : order[above[s]];
+		for (uint32_t k = 0; k < lines; k++)
+			inner = inner || above[k] == s;
+		if (!inner)
+			leaves[leaf++] = order[s];
+	}
+	t->switches = lines;
+	for (uint32_t i = 0; i < leaf; i++)
+		for (uint32_t k = draw(r, 1, 7); k > 0 && t->nodes < SLOW_MOST; k--)
+			t->leaf[t->nodes++] = leaves[i];
+	if (rng_below(r, 3) == 0)
+		shuffle(t->leaf, t->nodes, r);
+}
+
+/* Its topology.conf; labels are n1, n2, … and within a line the highest come first. */
+static void
+write_tree(const slow_tree *t, const char *path)
+{
+	FILE *f = fopen(path, "w");
+
+	for (uint32_t s = 0; s < t->switches; s++) {
+		const char *sign = slow_is_leaf(t, s) ? " Nodes=n" : " Switches=s";
+		const char *next = slow_is_leaf(t, s) ? ",n" : ",s";
+
+		fprintf(f, "SwitchName=s%u", s);
+		for (uint32_t v = t->nodes; v-- > 0;)
+			if (t->leaf[v] == s) {
+				fprintf(f, "%s%u", sign, v + 1);
+				sign = next;
+			}
+		for (uint32_t i = 0; i < t->switches; i++)
+			if (t->above[i] == s) {
+				fprintf(f, "%s%u", sign, i);
+				sign = next;
+			}
+		fputc('\n', f);
+	}
+	fclose(f);
+}
+
+/* The shortest run with enough, its lowest; false: none has. */
+static bool
+slow_contiguous(slow_tree *t, uint32_t need)
+{
+	uint32_t fit = NONE;
+
+	for (uint32_t v = 0; v < t->nodes; v++) {
+		uint32_t n = v > 0 && t->idle[v - 1] ? 0 : slow_run(t, v);
+
+		if (n >= need && (fit == NONE || n < slow_run(t, fit)))
+			fit = v;
+	}
+	for (uint32_t v = fit; fit != NONE && v < fit + need; v++)
+		t->chosen[v] = true;
+	return fit != NONE;
+}
+
+/* On how many leaves is what was chosen? */
+static uint32_t
+slow_leaves(const slow_tree *t)
+{
+	uint32_t n = 0;
+
+	for (uint32_t s = 0; s < t->switches; s++)
+		for (uint32_t v = 0; v < t->nodes; v++)
+			if (t->chosen[v] && t->leaf[v] == s) {
+				n++;
+				break;
+			}
+	return n;
+}
+
+/* One choice, both ways: true when alike. */
+static bool
+alike(scene *c, slow_tree *t, const struct slow_rule *rule, uint32_t need, uint32_t most, bool contiguous)
+{
+	char text[2][16];
+	char *name[] = { "switches", "contiguous" }, *cell[] = { text[0], text[1] };
+	const table columns = { .columns = 2, .name = name };
+	const row job = { .cell = cell };
+	uint32_t got[SLOW_MOST], n = 0;
+	bool served, want = true, same = true;
+
+	text[0][0] = '\0';
+	if (most)
+		snprintf(text[0], sizeof text[0], "%u", most);
+	snprintf(text[1], sizeof text[1], "%d", contiguous);
+	memset(t->chosen, 0, sizeof t->chosen);
+	contiguous = contiguous && strstr(rule->policy, "slurm") && !strstr(rule->policy, "-fit") && !strstr(rule->policy, "-linear");
+	if (contiguous)
+		want = slow_contiguous(t, need);
+	else
+		rule->choose(t, need);
+	if (!contiguous && most && strstr(rule->policy, "slurm") && strcmp(rule->policy, "slurm-none") != 0 && (most == 1 || strstr(rule->policy, "tree")))
+		want = slow_leaves(t) <= most;
+	served = find_policy(rule->policy)->choose(&c->occupancy,
+		&(request){ .job = "j", .nodes = need, .policy = find_policy(rule->policy), .table = &columns, .row = &job }, &(selection){ .node = got });
+	for (uint32_t v = 0; v < t->nodes && served && want; v++)
+		if (t->chosen[v]) {
+			char label[16];
+
+			snprintf(label, sizeof label, "n%u", v + 1);
+			same = same && strcmp(c->machine->node_name[got[n++]], label) == 0;
+		}
+	return served == want && (!served || (same && n == need));
+}
+
+static void
+test_restated(void)
+{
+	enum { TREES = CHECKED ? 150 : 600 };
+	char path[] = "/tmp/hopline-slurm-XXXXXX", *spec;
+	int bad[SLOW_RULES] = { 0 }, asked = 0;
+	rng r;
+
+	close(mkstemp(path));
+	spec = xprintf("graph:topology=%s", path);
+	rng_init(&r, 11, "test", "trees", "");
+	for (int k = 0; k < TREES; k++) {
+		slow_tree t;
+		scene c;
+
+		make_tree(&t, &r);
+		write_tree(&t, path);
+		scene_open(&c, spec);
+		for (int j = 0; j < 5; j++) {
+			uint32_t busy[SLOW_MOST], busies = 0, need, fill = draw(&r, 0, 90), most = rng_below(&r, 3) ? 0 : draw(&r, 1, 6);
+			bool contiguous = rng_below(&r, 8) == 0;
+
+			for (uint32_t v = 0; v < t.nodes; v++)
+				t.idle[v] = rng_below(&r, 100) >= fill;
+			for (uint32_t v = 0; v < t.nodes; v++) {
+				char label[16];
+
+				snprintf(label, sizeof label, "n%u", v + 1);
+				if (!t.idle[v])
+					busy[busies++] = node_called(c.machine, label);
+			}
+			occupancy_clear(&c.occupancy);
+			occupancy_take(&c.occupancy, busy, busies);
+			if (c.occupancy.idle == 0)
+				continue;
+			need = draw(&r, 1, rng_below(&r, 2) ? c.occupancy.idle : (c.occupancy.idle + 3) / 4);
+			for (int i = 0; i < SLOW_RULES; i++)
+				bad[i] += !alike(&c, &t, &slow_rules[i], need, most, contiguous);
+			asked++;
+		}
+		scene_close(&c);
+	}
+	for (int i = 0; i < SLOW_RULES; i++)
+		ok(bad[i] == 0, "%s: %d of %d choices on shuffled trees differ", slow_rules[i].policy, bad[i], asked);
+	unlink(path);
+	free(spec);
+}
+
+/* What the page says of slurm-block, with base blocks of `base` nodes and larger ones of `pair` in a row, by taking segment after segment
+ * away. */
+typedef struct slow_blocks {
+	uint32_t blocks, idle[SLOW_MOST], take[SLOW_MOST];
+} slow_blocks;
+
+/* How many segments of `size` nodes block b could still give. */
+static uint32_t
+segments_left(const slow_blocks *s, uint32_t b, uint32_t size)
+{
+	return (s->idle[b] - s->take[b]) / size;
+}
+
+/* Fill blocks from … to-1; false when there is no room. */
+static bool
+slow_fill(slow_blocks *s, uint32_t from, uint32_t to, uint32_t size, uint32_t segments, uint32_t rest)
+{
+	uint32_t best = NONE;
+	bool used[SLOW_MOST] = { false };
+
+	memset(s->take, 0, sizeof s->take);
+	while (segments > 0) {
+		uint32_t most = NONE, fit = NONE, at, n;
+
+		for (uint32_t b = from; b < to; b++) {
+			n = used[b] ? 0 : segments_left(s, b, size);
+			if (n > 0 && (most == NONE || n > segments_left(s, most, size)))
+				most = b;
+			if (n >= segments && (fit == NONE || n < segments_left(s, fit, size)))
+				fit = b;
+		}
+		if (most == NONE)
+			return false;
+		at = fit != NONE ? fit : most;
+		used[at] = true;
+		n = segments_left(s, at, size) < segments ? segments_left(s, at, size) : segments;
+		s->take[at] += n * size;
+		segments -= n;
+	}
+	for (uint32_t b = from; b < to && rest; b++)
+		if (s->idle[b] - s->take[b] >= rest && (best == NONE || s->idle[b] - s->take[b] < s->idle[best] - s->take[best]))
+			best = b;
+	if (rest && best == NONE)
+		return false;
+	if (rest)
+		s->take[best] += rest;
+	return true;
+}
+
+static bool
+slow_block(slow_blocks *s, uint32_t base, uint32_t pair, uint32_t segment, uint32_t need)
+{
+	uint32_t size = segment ? segment : base, groups[3] = { 1, pair, s->blocks };
+
+	for (int k = 0; k < 3; k++) {
+		uint32_t best = NONE, least = NONE;
+
+		for (uint32_t from = 0; from < s->blocks; from += groups[k]) {
+			uint32_t to = from + groups[k] < s->blocks ? from + groups[k] : s->blocks, idle = 0;
+
+			for (uint32_t b = from; b < to; b++)
+				idle += s->idle[b];
+			if (idle < least && (k == 0 ? idle >= need : slow_fill(s, from, to, size, need / size, need % size))) {
+				best = from;
+				least = idle;
+			}
+		}
+		if (best == NONE)
+			continue;
+		if (k > 0)
+			return slow_fill(s, best, best + groups[k] < s->blocks ? best + groups[k] : s->blocks, size, need / size, need % size);
+		memset(s->take, 0, sizeof s->take);
+		s->take[best] = need;
+		return true;
+	}
+	return false;
+}
+
+static void
+test_blocks(void)
+{
+	enum { SCENES = CHECKED ? 500 : 3000 };
+	const policy *p = find_policy("slurm-block");
+	int bad = 0, asked = 0, refused = 0;
+	rng r;
+
+	rng_init(&r, 12, "test", "blocks", "");
+	for (int k = 0; k < SCENES; k++) {
+		uint32_t blocks = draw(&r, 2, 12), width = draw(&r, 2, 9), base = draw(&r, 2, width), fill = draw(&r, 0, 90), need, segment = 0, n = 0;
+		uint32_t got[SLOW_MOST], given[SLOW_MOST] = { 0 }, busy[SLOW_MOST], pair = blocks >= 4 && rng_below(&r, 2) ? 4 : 2;
+		char *spec = xprintf("mesh:k=%u,p=%u", blocks, width), *argument = xprintf("%u+%u", base, pair * base), text[16] = "";
+		char *name[] = { "segment" }, *cell[] = { text };
+		const table columns = { .columns = 1, .name = name };
+		const row job = { .cell = cell };
+		slow_blocks s = { .blocks = blocks };
+		bool served, want, same = true;
+		scene c;
+
+		scene_open(&c, spec);
+		for (uint32_t v = 0; v < blocks * width; v++) {
+			if (rng_below(&r, 100) < fill)
+				busy[n++] = v;
+			else
+				s.idle[v / width]++;
+		}
+		occupancy_take(&c.occupancy, busy, n);
+		need = c.occupancy.idle ? draw(&r, 1, c.occupancy.idle) : 0;
+		if (need && rng_below(&r, 2)) {
+			segment = draw(&r, 1, base);
+			need -= need % segment;
+			snprintf(text, sizeof text, "%u", segment);
+		}
+		if (need) {
+			served = p->choose(&c.occupancy, &(request){ .job = "j", .nodes = need, .policy = p, .argument = argument, .table = &columns, .row = &job },
+				&(selection){ .node = got });
+			want = slow_block(&s, base, pair, segment, need);
+			for (uint32_t i = 0; i < need && served; i++) {
+				same = same && (i == 0 || got[i] > got[i - 1]);
+				given[got[i] / width]++;
+			}
+			bad += served != want || (served && (!same || memcmp(given, s.take, blocks * sizeof *given) != 0));
+			asked++;
+			refused += !want;
+		}
+		scene_close(&c);
+		free(spec);
+		free(argument);
+	}
+	ok(bad == 0, "slurm-block: %d of %d random choices differ", bad, asked);
+	ok(refused > asked / 20 && refused < asked / 2, "slurm-block refuses %d", refused);
+}
+
+int
+main(void)
+{
+	test_blocks();
+	test_recorded();
+	test_restated();
+	return done_testing();
+}

@@ -1,0 +1,65 @@
+/* slurm -- what the policies that choose as Slurm does have in common: they say how many nodes each leaf switch gives, which then are its
+ * lowest idle ones, and list them by label, as Slurm keeps no order of choice.
+ *
+ * A job may ask for more in columns of its own, which some settings of Slurm heed:
+ *
+ *	contiguous	1: the switches are not looked at; of the runs of consecutive idle nodes with enough, by label, the shortest
+ *			gives its lowest; without one the job is refused
+ *	switches	what is chosen has at most so many leaves, else the job is refused; no other choice is sought
+ *	switches_wait_s	after so long it may have more; empty: never
+ *
+ * All of it was observed: data/reference/slurm. */
+#ifndef HOPLINE_ALLOC_SLURM_SLURM_H
+#define HOPLINE_ALLOC_SLURM_SLURM_H
+
+#include "alloc/policy.h"
+#include "lib/machine/switches.h"
+
+/* What a rule goes by. */
+typedef struct slurm_view {
+	const switches *tree;
+	uint32_t *idle;		/* [tree->count], idle nodes below each switch */
+	uint32_t need;		/* fewer than are idle */
+} slurm_view;
+
+/* How many nodes each leaf gives, need in all; take[] is zero at first. */
+typedef void slurm_rule(const slurm_view *v, uint32_t *take);
+
+/* How Slurm is set up. */
+typedef struct slurm_setting {
+	slurm_rule *rule;	/* NULL: by runs of idle nodes, without looking at switches */
+	uint32_t binding;	/* `switches` up to this are heeded */
+	bool contiguous;	/* so is `contiguous` */
+} slurm_setting;
+
+bool slurm_choose(const occupancy *o, const request *q, selection *out, const slurm_setting *with);
+
+/* Of `parts` parts, `part` their numbers in the order in which equal ones go, idle[] by number: while none left has enough, the one with the most
+ * gives all; then the one with the fewest that are enough. */
+void slurm_drain(const uint32_t *idle, const uint32_t *part, uint32_t parts, uint32_t need, uint32_t *take);
+
+/* Of the switches with enough idle nodes those of the lowest level, and of these the one with the fewest, the first of equals. */
+uint32_t slurm_lowest(const slurm_view *v);
+
+/* The leaves below a switch that have idle nodes, in their order, into out; how many. */
+uint32_t slurm_leaves(const slurm_view *v, uint32_t at, uint32_t *out);
+
+/* The same, those with the fewest idle nodes first. */
+uint32_t slurm_ascending(const slurm_view *v, uint32_t at, uint32_t *out);
+
+/* Each of the leaves gives one node in turn, until there are enough; those that have no more are skipped. */
+void slurm_turns(const slurm_view *v, const uint32_t *leaf, uint32_t leaves, uint32_t *take);
+
+/* So many of the lowest idle nodes of each leaf, `need` in all, by label. */
+void slurm_take(const occupancy *o, const uint32_t *take, uint32_t need, uint32_t *out);
+
+/* For the policies. */
+void *slurm_plan(const machine *m);
+void slurm_forget(void *plan);
+char *slurm_check(const machine *m, const char *argument);
+int64_t slurm_patience(const request *q);
+extern const char *const slurm_wishes[];	/* contiguous, and behind it switches */
+
+#define SLURM_TREE .plan = slurm_plan, .forget = slurm_forget, .check = slurm_check, .patience = slurm_patience
+
+#endif

@@ -1,0 +1,15 @@
+/* blocks -- the sizes of Slurm's topology/block: the nodes of a base block, and of blocks that 2, 4, 8, … of them in a row make up. */
+#ifndef HOPLINE_LIB_MACHINE_BLOCKS_H
+#define HOPLINE_LIB_MACHINE_BLOCKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The sizes of a text, with a sign between two; false: they are no numbers of nodes, or not each a larger power of two times the first. The
+ * caller frees *size. */
+bool block_sizes_read(const char *text, char sign, uint32_t **size, int *sizes);
+
+/* What is wrong with them for blocks of so many nodes, the caller frees; NULL: nothing. */
+char *block_sizes_wrong(const uint32_t *size, int sizes, const uint32_t *nodes, uint32_t blocks);
+
+#endif

@@ -1,0 +1,110 @@
+/* slurm -- a machine's switches and nodes as a topology.conf of Slurm lists them: its levels, or the file that it came from
+ * (lib/machine/switches.h).  Read again it makes the same tree.  What no job computes on is not listed. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lib/cli/subcommand.h"
+#include "lib/hostlist/hostlist.h"
+#include "lib/machine/switches.h"
+#include "metrics/machine/topology/topology.h"
+
+/* What a switch is called. */
+static char *
+switch_name(const switches *s, uint32_t i)
+{
+	const machine *m = s->machine;
+	uint32_t first = 0;
+
+	if (i < s->leaves)
+		return xprintf("leaf%" PRIu32, i);
+	for (uint32_t k = s->leaves; k < i; k++)	/* its number among those of its level */
+		first += s->level[k] == s->level[i];
+	if (s->above[i] == NONE)
+		return xstrdup("top");
+	return xprintf("%s%" PRIu32, m->above || (int)s->level[i] > m->levels ? "switch" : m->level[s->level[i] - 1].name, m->above ? i : first);
+}
+
+/* Names between commas. */
+static void
+write_list(const char *key, const hostlist *h)
+{
+	char *text = hostlist_write(h);
+
+	printf(" %s=%s", key, text);
+	free(text);
+}
+
+static void
+push_node(hostlist *h, const machine *m, uint32_t v)
+{
+	char *name = m->node_name && m->node_name[v] ? xstrdup(m->node_name[v]) : xprintf("n%" PRIu32, v);
+
+	if (!hostlist_name(name))
+		die(FAIL_DATA, "the node %" PRIu32 " of '%s' is called '%s', which is no name of a host", v, m->spec, name);
+	hostlist_push(h, name);
+	free(name);
+}
+
+/* Which switches have a node below them on which jobs compute? */
+static uint8_t *
+find_used(const switches *s)
+{
+	uint8_t *used = xcalloc(s->count, 1);
+
+	for (uint32_t v = 0; v < s->machine->nodes; v++)
+		for (uint32_t at = s->leaf[v]; at != NONE && kind_of_node(s->machine, v) == NODE_COMPUTE; at = s->above[at])
+			used[at] = 1;
+	return used;
+}
+
+static void
+write_leaf(const switches *s, uint32_t i)
+{
+	hostlist h = { 0 };
+
+	for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++)
+		if (kind_of_node(s->machine, s->node[k]) == NODE_COMPUTE)
+			push_node(&h, s->machine, s->node[k]);
+	write_list("Nodes", &h);
+	hostlist_free(&h);
+}
+
+void
+topology_write_slurm(const machine *m)
+{
+	char *wrong = switches_wrong(m), **name;
+	hostlist *below;
+	switches *s;
+	uint8_t *used;
+
+	if (wrong)
+		die(FAIL_DATA, "--to slurm: %s", wrong);
+	s = switches_of(m);
+	used = find_used(s);
+	name = xalloc(s->count, sizeof *name);
+	below = xcalloc(s->count, sizeof *below);
+	for (uint32_t i = 0; i < s->count; i++) {
+		name[i] = switch_name(s, i);
+		if (used[i] && s->above[i] != NONE)
+			hostlist_push(&below[s->above[i]], name[i]);
+	}
+	printf("# %s\n", m->spec);
+	for (uint32_t i = 0; i < s->count; i++) {
+		if (used[i]) {
+			printf("SwitchName=%s", name[i]);
+			if (i < s->leaves)
+				write_leaf(s, i);
+			else
+				write_list("Switches", &below[i]);
+			putchar('\n');
+		}
+		hostlist_free(&below[i]);
+	}
+	for (uint32_t i = 0; i < s->count; i++)
+		free(name[i]);
+	free(name);
+	free(below);
+	free(used);
+	switches_free(s);
+}
