@@ -10,7 +10,7 @@ BEGIN {
 	answer()
 	table_of("all", "All jobs")
 	picture("changes", "What changes against " today, "Bars below 0 are better. The line on each bar is its 95% interval: where it crosses 0, the periods do not decide.")
-	print "<section class=\"study\"><h2>Which jobs gain</h2>"
+	print "<section class=\"study\"><h2>Some jobs only</h2>"
 	table_of("small", "Small jobs: those that fit into one group, pod or switch of the machine")
 	table_of("large", "Large jobs")
 	table_of("within-limits", "Without the jobs that ended at their time limit: nobody knows how long those would have run")
@@ -40,7 +40,7 @@ function page_begin(    line) {
 	print "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n<meta name=\"color-scheme\" content=\"light dark\" />"
 	print "<title>Which placement policy? " escape(given("log")) "</title>\n<link rel=\"icon\" href=\"data:,\" />\n<style>"
 	while ((getline line <given("style")) > 0) print line
-	print ".badge { margin-left: 0.4rem } td small { display: block; color: var(--soft) } .plot { min-width: 0; width: 100%; max-width: 44rem } .figure h3 { margin-top: 0.5rem }\n</style>\n</head>\n<body>"
+	print ".badge { margin-left: 0.4rem } td, th { padding-right: 0.6rem } td small { display: block; color: var(--soft) } .plot { min-width: 0; width: 100%; max-width: 44rem } .figure h3 { margin-top: 0.5rem }\n</style>\n</head>\n<body>"
 	print "<a class=\"skip\" href=\"#main\">Skip to the answer</a>\n<header>\n<p class=\"brand\">Hopline</p>\n<h1>Which placement policy?</h1>"
 	print "<p class=\"lead\">What would other policies do to waits and run times on <code>" escape(given("machine")) "</code>, with the jobs of <code>" \
 		escape(given("log")) "</code>? Each policy places the same jobs; the network is simulated packet by packet whenever the running jobs change, and a job whose messages" \
@@ -76,7 +76,6 @@ function sentence(key, noun, less, more,    change, half) {
 }
 
 function badge(verdict) {
-	if (verdict == "") return ""
 	return "<span class=\"badge " (verdict == "better" ? "yes" : verdict == "worse" ? "no" : "none") "\">" verdict "</span>"
 }
 
@@ -113,7 +112,8 @@ function cell_of(key, measure, own,    k, text) {
 	k = key SUBSEP measure
 	text = shown(measure, value[k, "mean"]) (value[k, "half"] != "" ? " ± " shown(measure, value[k, "half"]) : "")
 	if (!own && value[k, "verdict"] != "")
-		text = text "<small>" (value[k, "verdict"] == "equal" ? "" : change_of(k, measure)) badge(value[k, "verdict"]) "</small>"
+		text = text "<small>" (value[k, "verdict"] == "equal" ? "equal" : change_of(k, measure) \
+			(value[k, "verdict"] == "undecided" ? "" : badge(value[k, "verdict"]))) "</small>"
 	return "<td class=\"n\">" text "</td>"
 }
 
@@ -132,7 +132,7 @@ function table_of(class, title,    r, i, m, n, measure, name, key) {
 			print "</tr>"
 		}
 		print "</tbody></table></div>\n<p class=\"note\">Means over the periods with 95% intervals; below them the difference to " escape(today) \
-			", period by period, in percent where no unit fits better. Slowdown is bounded: (wait + run time) over a run time of 10 s or more. Work done: the share of the machine’s nodes that this work would keep busy if no message ever waited.</p></section>"
+			", period by period, marked where it is beyond doubt, in percent where no unit fits better. Slowdown is bounded: (wait + run time) over a run time of 10 s or more. Work done: the share of the machine’s nodes that this work would keep busy if no message ever waited.</p></section>"
 	}
 }
 

@@ -152,10 +152,10 @@ least_of(const marks *m, bool positive)
 	return least;
 }
 
-/* The range of what is drawn.  Of values none of which is below 0 no interval reaches below it; a logarithmic axis begins a little
- * below the least, and intervals that come from 0 begin with it. */
+/* The range of what is drawn.  Of values none of which is below 0 no interval reaches below it, unless the table says so; a logarithmic
+ * axis begins a little below the least, and intervals that come from 0 begin with it. */
 static void
-find_range(marks *m, bool log)
+find_range(marks *m, bool log, bool given)
 {
 	double least = DBL_MAX, floor = -DBL_MAX;
 
@@ -163,7 +163,7 @@ find_range(marks *m, bool log)
 		least = fmin(least, m->of[i].value);
 	if (log)
 		floor = least_of(m, true) / 1.5;
-	else if (least >= 0)
+	else if (least >= 0 && !given)
 		floor = 0;
 	m->least_at = DBL_MAX;
 	m->most = m->most_at = -DBL_MAX;
@@ -176,7 +176,7 @@ find_range(marks *m, bool log)
 		m->least_at = fmin(m->least_at, k->at);
 		m->most_at = fmax(m->most_at, k->at);
 	}
-	m->least = log || least >= 0 ? floor : least_of(m, false);
+	m->least = log ? floor : least_of(m, false);
 }
 
 void
@@ -197,7 +197,7 @@ marks_read(marks *m, const marks_options *asked, char **files, bool numbers)
 		die(FAIL_DATA, "%s: no row has a value in '%s': there is nothing to draw", r.in.first, asked->y);
 	for (size_t i = 0; i < m->count; i++)
 		sum_up(&r, &r.sample[i], &m->of[i]);
-	find_range(m, asked->log[1]);
+	find_range(m, asked->log[1], asked->half || asked->low);
 	free(r.sample);
 	input_close(&r.in);
 }
