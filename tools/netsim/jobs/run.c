@@ -103,7 +103,7 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 		if (f->left == 0)
 			source_arrived(r, flight_id, time);
 	} else {
-		if (r->steady)
+		if (r->steady && p->link != NONE)
 			j->payload += p->bytes;
 		if (p->out != NONE || p->link == NONE)	/* else more of its message follows */
 			program_arrived(r, flight_id);
