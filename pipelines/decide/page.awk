@@ -156,14 +156,21 @@ function assumed() {
 		", and communicates for a share of " escape(given("shares")) " of its run time; each period draws anew, so that the intervals contain what this choice adds.</li>"
 	print "<li>A run time of the log is that of the job alone on the machine, placed by <code>" escape(given("reference")) "</code>. Time limits stay as they were.</li>"
 	print "<li>Each period is made of days of the log, drawn with replacement: what lasts longer than a day is lost, and " escape(given("warmup")) " before each fills the machine.</li>"
-	print "<li>The network is asked " (given("every") == "0s" ? "whenever the running jobs have changed" : "every " escape(given("every"))) ": at least " escape(given("steady")) \
-		" iterations of every job, or " escape(given("limit")) " of simulated time; packets of " escape(given("packet")) ".</li>"
+	print "<li>The network is asked " (given("every") == "0s" ? "whenever the running jobs have changed" : "every " escape(given("every"))) ": " escape(given("steady")) \
+		" iterations of every job behind its first, within " escape(given("limit")) " of simulated time; packets of " escape(given("packet")) ".</li>"
 	if (given("min_nodes") > 1) print "<li>Jobs of fewer than " escape(given("min_nodes")) " nodes are left out.</li>"
 	print "<li>Jobs only disturb one another on the network: not on file systems, not in memory.</li>\n</ul></section>"
 }
 
-function repeat() {
-	print "<section class=\"study\"><h2>To repeat it</h2>\n" box("command") "<pre>make decide LOG=" escape(given("log")) " MACHINE=" escape(given("machine")) " \\\n    POLICIES=" escape(given("policies")) \
-		" ROUTINGS=" escape(given("routings")) " \\\n    PERIOD=" escape(given("period")) " PERIODS=" escape(given("periods")) " PATTERNS=" escape(given("patterns")) " \\\n    BYTES=" escape(given("bytes")) \
-		" SHARES=" escape(given("shares")) " PACKET=" escape(given("packet")) " STEADY=" escape(given("steady")) " MIN_NODES=" escape(given("min_nodes")) "</pre></div>\n<p>The same bytes come out on every machine.</p></section>"
+# A value as a shell takes it.
+function quoted(text) {
+	if (text ~ /^[-A-Za-z0-9_.,:=\/+@%]+$/) return text
+	gsub(/'/, "'\\''", text)
+	return "'" text "'"
+}
+
+function repeat(    n, i, name, line) {
+	n = split("LOG MACHINE READ POLICIES ROUTINGS SCHEDULE OVERRUN REFERENCE BUSY PERIOD WARMUP PERIODS PATTERNS BYTES SHARES MIN_NODES PACKET STEADY LIMIT EVERY OTHER_SHARES OTHER_BYTES OTHER_PERIODS", name, " ")
+	for (i = 1; i <= n; i++) line = line (i % 3 == 1 && i > 1 ? " \\\n   " : "") " " name[i] "=" quoted(given(tolower(name[i])))
+	print "<section class=\"study\"><h2>To repeat it</h2>\n" box("command") "<pre>make decide" escape(line) "</pre></div>\n<p>The same bytes come out on every machine.</p></section>"
 }

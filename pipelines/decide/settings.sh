@@ -25,10 +25,10 @@ export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 : "${SHARES:=0.3}"	# of a job's run time that is communication: a number, or PATTERN=NUMBER,...
 : "${MIN_NODES:=1}"	# narrower jobs are left out
 : "${PACKET:=2KB}"
-: "${STEADY:=2}"	# iterations of each job that a question measures at least
+: "${STEADY:=2}"	# iterations of each job that a question measures
 : "${LIMIT:=20ms}"	# and how long it simulates at most
 : "${EVERY:=0s}"	# how often the network is asked; 0s: whenever the running jobs have changed
-: "${OTHER_SHARES=0.1 0.6}"	# the sensitivity strip: shares and message sizes that are tried besides; empty: none,
+: "${OTHER_SHARES=0.1 0.6}"	# the sensitivity strip: shares and message sizes that are tried besides (empty: none),
 : "${OTHER_BYTES=1KB 100KB}"
 : "${OTHER_PERIODS:=5}"		# in so many periods; 0: none
 
