@@ -193,8 +193,8 @@ function draw_netsim(   packet, options, routing, input)
 		options = options " --play"
 	else if (!crowded && random_yes(0.15))
 		options = options " --steady " random_word("1 2 3,50us 2,1ms")
-	options = options input option(0.5, "schedule " random_word("burst mpi")) option(0.3, "keep-lists") option(0.1, "max-time 1s") \
-		option(0.05, "no-preamble") option(0.3, "stats stats.csv")
+	options = options input option(0.5, "schedule " random_word("burst mpi")) option(0.3, "keep-lists") (played ? "" : option(0.1, "max-time 1s")) \
+		(played ? "" : option(0.05, "no-preamble")) option(0.3, "stats stats.csv")
 	stage("netsim" options common_options() " --links links.csv --job-links job-links.csv --routers routers.csv --latencies latencies.csv")
 }
 
