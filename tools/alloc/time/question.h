@@ -3,7 +3,7 @@
 #define HOPLINE_ALLOC_TIME_QUESTION_H
 
 #include "alloc/driver.h"
-#include "alloc/time/filter.h"
+#include "lib/cli/filter.h"
 
 /* How rows look that have been placed by one policy. */
 typedef struct question {
