@@ -80,7 +80,7 @@ function draw_policy(   d, shape, options)
 		options = options ":" shape
 	}
 	if (policy == "by-size")
-		options = options ":" random_from(1, 6) "+" random_word("simple rdn level-spread") "+" random_word("rdr balanced simple")
+		options = options ":" random_from(1, 6) "+" random_word("simple rdn level-spread") "+" random_word("rdr simple")
 	if (policy == "grap" && random_yes(0.5))
 		options = options ":" random_word("partial round-robin partial+round-robin reject reject+round-robin")
 	if (random_yes(played ? 1 : 0.9))
@@ -139,7 +139,7 @@ function draw_middle(   background, mapped)
 	if (mapped) {
 		stage("map " map_options common_options())
 		if (mapping != "adaptive-layout" && map_options !~ /circuits|trace/ && random_yes(0.6))
-			print stages, random_word("mpich-rank-order rankfile hostfile nodelist"), \
+			print stages, random_word("mpich-rank-order rankfile hostfile machinefile nodelist"), \
 				random_word(node_name[free[1]] != "" ? "own own machine job" : "machine job") >"launch"
 	}
 	if (background != "")

@@ -10,7 +10,7 @@ BEGIN {
 	owned["netsim"] = " routing router speedup crossbar_bits_per_s output_buffer_bytes schedule comm_time_s messages comm_bytes packets routers_mean latency_mean_s latency_p99_s" \
 		" latency_max_s accepted_load saturated iteration_time_s iteration_time_half_s iterations_done played_start_s played_end_s "
 	owned["background"] = " case job nodes pattern load bytes start_s warmup_s node_list "
-	owned["metrics"] = " pairs links_mean hops_max hop_bytes weighted_hops "
+	owned["metrics"] = " pairs links_mean hops_max hop_bytes weighted_hops inside_bytes fullest_link_s "
 	load_table("0.csv")
 	for (k = 1; k <= played; k++) {
 		getline tool <"stages"
