@@ -96,7 +96,7 @@ choose(const occupancy *o, const request *q, selection *out)
 
 const policy policy_by_size = {
 	.name = "by-size",
-	.about = "one policy for jobs of up to so many nodes, another for larger ones",
+	.about = "one policy for small jobs, another for large ones",
 	.argument = "128+level-spread+rdn",
 	.check = check,
 	.choose = choose,
