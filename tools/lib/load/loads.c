@@ -157,16 +157,17 @@ share(int64_t amount, uint32_t k, uint32_t ways)
 	return amount / ways + (k < amount % ways);
 }
 
-/* The way that t says; where the routes draw which way round a ring to go, both. */
+/* The way that t says.  Where the routes draw which way round a ring to go, both, or one of them. */
 static void
 go(loads *l, trip t, int64_t amount)
 {
-	uint32_t ways = l->routing->routes->draws && l->most > 1 ? 2 : 1;
+	bool both = l->routing->routes->draws && l->most > 1;
 
-	for (uint32_t k = 0; k < ways; k++) {
-		t.word = k ? UINT32_MAX : 0;
-		walk(l, t, share(amount, k, ways));
-	}
+	t.word = number(&t, 0);
+	walk(l, t, both ? share(amount, 0, 2) : amount);
+	t.word = ~t.word;
+	if (both)
+		walk(l, t, share(amount, 1, 2));
 }
 
 /* By detours, or straight where there are none. */
