@@ -63,7 +63,7 @@ check(const machine *m, const char *argument)
 		return NULL;
 	all = loads_choices(m, argument ? argument : "", ", ");
 	wrong = all.names && *all.names ? xprintf("wants a routing of this machine: %sone of %s", choices_hint(&all), all.names)
-		: xprintf("knows no routing of '%s'", m->spec);
+		: xprintf("has no routing on '%s'", m->spec);
 	free(all.names);
 	return wrong;
 }

@@ -178,12 +178,14 @@ detours(loads *l, trip t, int64_t amount)
 	uint32_t router = l->paths.machine->node_router[t.from], count = r->detours(&l->paths, &t, router);
 	uint32_t ways = count < l->most ? count : l->most, first = ways < count ? number(&t, 0) % count : 0;
 
-	if (count == 0)
-		go(l, t, amount);
 	for (uint32_t k = 0; k < ways; k++) {
-		t.via = r->detour(&l->paths, &t, router, (uint32_t)((first + (uint64_t)k * count / ways) % count));
+		uint64_t at = first + (uint64_t)k * count / ways;
+
+		t.via = r->detour(&l->paths, &t, router, (uint32_t)(at < count ? at : at - count));
 		go(l, t, share(amount, k, ways));
 	}
+	if (ways == 0)
+		go(l, t, amount);
 }
 
 static void
