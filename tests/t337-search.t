@@ -23,6 +23,9 @@ t 'a job that says nothing of its messages, or is open-loop, or alone on a node'
 	gives node_list "alloc --policy search:dimension-order in.csv" "0 3" "4 6" "5 7" &&
 	sed -i "s/,0\.9,/,0.1,/; s/,0\.5,/,0.1,/" in.csv && gives node_list "alloc --policy search:dimension-order in.csv" "0 3" "4 6" 1-2 &&
 	printf "%s\n" job,nodes a,1 b,2 | alloc --machine mesh:k=8 --policy search:adaptive | cells node_list | diff <(printf "%s\n" 0 1-2) -'
+t 'tasks that are drawn for the nodes: each talks to all' '
+	table mesh:k=8 job,nodes,node_list,pattern,dims "r,4,0-1 6-7,," "a,3,,halo2d,3x2" "b,1,,alltoall," >in.csv &&
+	gives node_list,alloc "alloc --policy search:dimension-order+random in.csv" "0-1 6-7," 2-4,search:dimension-order+random 5,search:dimension-order+random'
 t 'with a schedule: what has left is in nobody'"'"'s way' '
 	{ echo job,nodes,pattern,submit_s,runtime_s,node_list; echo "r,2,alltoall,0,10,0 3"; echo "s,2,,0,100,4 6"; echo a,2,alltoall,5,100,; echo b,2,alltoall,20,100,; } >in.csv &&
 	alloc --machine mesh:k=8 --policy search:dimension-order --schedule easy in.csv | cells job,node_list | diff <(printf "%s\n" "r,0 3" "s,4 6" "a,5 7" b,0-1) -'
@@ -44,9 +47,9 @@ t 'every routing of netsim, but on circuits' '
 t 'no routing, an unknown one, one of another machine' '
 	printf "%s\n" job,nodes a,3 >in.csv &&
 	refuses 2 "alloc: policy ${q}search$q wants an argument, as search:ugal-l" alloc --machine mesh:k=4x4 --policy search in.csv &&
-	refuses 2 "alloc: policy ${q}search:adaptiv$q wants a routing of this machine: did you mean ${q}adaptive$q? one of dimension-order, adaptive, valiant, ugal-l" \
+	refuses 2 "alloc: policy ${q}search:adaptiv$q wants a routing of this machine, +random behind it or not: did you mean ${q}adaptive$q? one of dimension-order, adaptive, valiant, ugal-l" \
 		alloc --machine mesh:k=4x4 --policy search:adaptiv in.csv &&
-	refuses 2 "alloc: policy ${q}search:d-mod-k$q wants a routing of this machine: one of minimal, valiant, ugal-l, ugal-g" alloc --machine slimfly:q=3 --policy search:d-mod-k in.csv &&
+	refuses 2 "alloc: policy ${q}search:d-mod-k$q wants a routing of this machine, +random behind it or not: one of minimal, valiant, ugal-l, ugal-g" alloc --machine slimfly:q=3 --policy search:d-mod-k in.csv &&
 	refuses 2 "alloc: policy ${q}search:minimal$q has no routing on " alloc --machine rdragonfly:g=5,a=4,p=2 --policy search:minimal in.csv'
 t 'a row whose messages are none' '
 	bad() { table mesh:k=4x4 "$1" "$2" >in.csv && refuses 1 "alloc: in.csv:4: $3" alloc --policy search:adaptive in.csv; } &&

@@ -117,7 +117,7 @@ test_cost(const machine *m, const char *routing, const jobs *j, rng *r)
 		demand d;
 		double want, got;
 
-		demand_read(&d, m, &q);
+		demand_read(&d, m, &q, false);
 		draw_nodes(&o, r, q.nodes, node);
 		want = literal(m, routing, &d, node, running);
 		got = cost_of(&c, &d, node, running);
@@ -136,7 +136,7 @@ test_cost(const machine *m, const char *routing, const jobs *j, rng *r)
 			request q = ask(j, i, routing);
 			demand d;
 
-			demand_read(&d, m, &q);
+			demand_read(&d, m, &q, false);
 			for (uint32_t k = 0; k < q.nodes; k++)
 				node[k] = 2 * k + (uint32_t)i;
 			cost_track(&c, &d, node, running, pass == 0);
@@ -221,7 +221,7 @@ test_choice(const machine *m, const char *routing, const jobs *j)
 		}
 		unlike += memcmp(got.node, again.node, q.nodes * sizeof *got.node) != 0;
 		broken += !whole(&s.occupancy, got.node, q.nodes);
-		demand_read(&d, m, &q);
+		demand_read(&d, m, &q, false);
 		mine = cost_of(&price, &d, got.node, s.occupancy.memory);
 		q.random = &r;
 		for (int k = 0; k < c.count; k++)

@@ -17,6 +17,7 @@ enum { BUDGET = 100000 };	/* flows */
 typedef struct searcher {
 	const machine *machine;
 	bool ready;
+	bool scattered;		/* tasks will be mapped at random */
 	cost cost;
 	candidates candidates;
 	moves moves;
@@ -53,18 +54,33 @@ forget(void *plan)
 	free(s);
 }
 
+/* The routing that an argument names, "+random" behind it or not; the caller frees. */
+static char *
+routing_of(const char *argument, bool *scattered)
+{
+	static const char random[] = "+random";
+	char *name = xstrdup(argument);
+	size_t length = strlen(name), more = sizeof random - 1;
+
+	*scattered = length > more && strcmp(name + length - more, random) == 0;
+	if (*scattered)
+		name[length - more] = '\0';
+	return name;
+}
+
 static char *
 check(const machine *m, const char *argument)
 {
-	choice_list all;
-	char *wrong;
+	bool scattered;
+	char *name = routing_of(argument, &scattered), *wrong = NULL;
+	choice_list all = loads_choices(m, name, ", ");
 
-	if (argument && loads_known(m, argument))
-		return NULL;
-	all = loads_choices(m, argument ? argument : "", ", ");
-	wrong = all.names && *all.names ? xprintf("wants a routing of this machine: %sone of %s", choices_hint(&all), all.names)
-		: xprintf("has no routing on '%s'", m->spec);
+	if (!*all.names)
+		wrong = xprintf("has no routing on '%s'", m->spec);
+	else if (!loads_known(m, name))
+		wrong = xprintf("wants a routing of this machine, +random behind it or not: %sone of %s", choices_hint(&all), all.names);
 	free(all.names);
+	free(name);
 	return wrong;
 }
 
@@ -73,11 +89,14 @@ static searcher *
 searcher_of(const occupancy *o, const request *q)
 {
 	searcher *s = o->plan;
+	char *routing;
 
 	if (s->ready)
 		return s;
 	s->ready = true;
-	cost_init(&s->cost, s->machine, q->argument);
+	routing = routing_of(q->argument, &s->scattered);
+	cost_init(&s->cost, s->machine, routing);
+	free(routing);
 	candidates_init(&s->candidates, s->machine);
 	moves_init(&s->moves, s->machine);
 	s->best = xalloc(s->machine->nodes, sizeof *s->best);
@@ -144,7 +163,7 @@ choose(const occupancy *o, const request *q, selection *out)
 	double least;
 	demand d;
 
-	demand_read(&d, o->machine, q);
+	demand_read(&d, o->machine, q, s->scattered);
 	least = begin(s, o, q, &d, &budget);
 	if (q->nodes < o->idle && q->nodes > 1)
 		improve(s, o, q, &d, least, budget);
@@ -159,7 +178,7 @@ track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 	searcher *s = searcher_of(o, q);
 	demand d;
 
-	demand_read(&d, o->machine, q);
+	demand_read(&d, o->machine, q, s->scattered);
 	cost_track(&s->cost, &d, node, o->memory, arrives);
 	demand_free(&d);
 }

@@ -17,8 +17,28 @@ closed_pattern(const request *q, const traffic_columns *at)
 	return p && pattern_open(p) ? NULL : p;
 }
 
+/* The same bytes, had tasks been drawn for the places: each of them sends all others as much.  The place that has the busiest task does not do
+ * less than that. */
 static void
-read_flows(demand *d, const machine *m, const request *q, const traffic_columns *at)
+scatter(flows *f, uint32_t places)
+{
+	flows among;
+	double bytes = 0;
+
+	flows_among_all(&among, places, FLOWS);
+	for (size_t i = 0; i < f->count; i++)
+		bytes += f->flow[i].bytes;
+	for (size_t i = 0; i < among.count; i++)
+		among.flow[i].bytes = bytes / (double)among.count;
+	among.busiest = fmax(f->busiest, bytes / places);
+	flows_free(f);
+	*f = among;
+	if (bytes <= 0)
+		f->count = 0;
+}
+
+static void
+read_flows(demand *d, const machine *m, const request *q, const traffic_columns *at, bool scattered)
 {
 	uint64_t processors = (uint64_t)q->nodes * m->cores, most = processors < UINT32_MAX ? processors : UINT32_MAX;
 	int tasks = table_column(q->table, "tasks"), in_case = table_column(q->table, "case");
@@ -27,7 +47,9 @@ read_flows(demand *d, const machine *m, const request *q, const traffic_columns 
 
 	traffic_read(&t, q->table, q->row, at, (uint32_t)cell_int(q->table, q->row, tasks, 1, (int64_t)most, (int64_t)most), false, SEED,
 		*id ? id : "1", q->job);
-	flows_init(&d->flows, &t, q->nodes, FLOWS);
+	flows_init(&d->flows, &t, scattered ? t.tasks : q->nodes, FLOWS);
+	if (scattered)
+		scatter(&d->flows, q->nodes);
 	traffic_release(&t);
 }
 
@@ -51,7 +73,7 @@ sends(const request *q)
 }
 
 void
-demand_read(demand *d, const machine *m, const request *q)
+demand_read(demand *d, const machine *m, const request *q, bool scattered)
 {
 	traffic_columns at;
 
@@ -64,7 +86,7 @@ demand_read(demand *d, const machine *m, const request *q)
 			d->share = sends(q);
 	}
 	if (d->share > 0 && (!pattern_find(cell_text(q->row, at.pattern)) || closed_pattern(q, &at)))
-		read_flows(d, m, q, &at);
+		read_flows(d, m, q, &at, scattered);
 	else
 		flows_among_all(&d->flows, q->nodes, FLOWS);
 	scale(&d->flows);
