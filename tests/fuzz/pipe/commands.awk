@@ -72,8 +72,12 @@ function draw_policy(   d, shape, options)
 {
 	do
 		policy = mapping == "topaware" ? "topaware" : kind == "rdragonfly" && random_yes(0.8) ? "grap" : pick("policy")
-	while ((policy == "topaware") != (mapping == "topaware") || (policy == "ft-isolated" && fat_levels > 3) || (policy == "jigsaw" && (fat_levels > 3 || fat_taper)))
+	while ((policy == "topaware") != (mapping == "topaware") || (policy == "ft-isolated" && fat_levels > 3) || (policy == "jigsaw" && (fat_levels > 3 || fat_taper)) || (policy == "search" && kind == "rdragonfly"))
 	options = policy
+	if (policy == "search") {
+		read_netsim()
+		options = options ":" random_word(routings)
+	}
 	if (policy == "em-blocks") {
 		for (d = 1; d <= dims; d++)
 			shape = shape (d > 1 ? "x" : "") divisor(extent[d])
@@ -153,6 +157,7 @@ function draw_middle(   background, mapped)
 # netsim's routings for the machine's kind, and its options, as it lists them itself.
 function read_netsim(   line, n, i, part, list, of, k, m)
 {
+	routings = ""
 	n = split(ENVIRON["netsim_can"], line, "\n")
 	for (i = 1; i <= n; i++) {
 		if (match(line[i], /--[a-z-]+=/))

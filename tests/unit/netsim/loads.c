@@ -248,9 +248,45 @@ test_counts(const char *spec, const char *name, const char *job, double most)
 	machine_free(m);
 }
 
+/* A part of a job's messages stands for all of them. */
+static void
+test_part(const char *job, double near)
+{
+	char *text = xprintf("job,nodes,pattern,bytes,edge_bytes\na,%s,\n", job);
+	table *in = table_open_text("rows", text, strlen(text));
+	traffic_columns at;
+	double sum[2] = { 0 };
+	flows f[2];
+	traffic t;
+	row r;
+
+	traffic_find(&at, in);
+	table_next(in, &r);
+	for (int k = 0; k < 2; k++) {
+		uint32_t nodes = (uint32_t)atoi(cell_text(&r, 1));
+
+		traffic_read(&t, in, &r, &at, 2 * nodes, false, 1, "1", "a");
+		flows_init(&f[k], &t, nodes, k ? 700 : SIZE_MAX);
+		traffic_release(&t);
+		for (size_t i = 0; i < f[k].count; i++)
+			sum[k] += f[k].flow[i].bytes;
+	}
+	ok(f[0].count > 2 * f[1].count && f[1].count <= 700 && fabs(sum[1] / sum[0] - 1) < near && fabs(f[1].busiest / f[0].busiest - 1) < near,
+		"%s: %zu flows for %zu, %.3g bytes for %.3g, of the busiest %.3g for %.3g", job, f[1].count, f[0].count, sum[1], sum[0], f[1].busiest, f[0].busiest);
+	flows_free(&f[0]);
+	flows_free(&f[1]);
+	table_close(in);
+	free(text);
+}
+
 int
 main(void)
 {
+	test_part("300,halo3d,1000", 0.1);
+	test_part("100,alltoall,10", 0.1);
+	test_part("999,broadcast,5000", 0.1);
+	test_part("400,fft3d,1000", 0.1);
+	test_part("256,halo3d26,1000", 0.2);
 	for (size_t i = 0; i < sizeof machines / sizeof *machines; i++) {
 		machine *m = machine_build(machines[i], NULL, 0, "test", 1);
 

@@ -62,6 +62,7 @@ post(flows *f, const traffic *t, uint32_t phase, uint32_t task, uint32_t a_place
 	s->seen = end;
 }
 
+/* The most that one place sends or receives, by the flows. */
 static double
 busiest(const flows *f, uint32_t places)
 {
@@ -78,6 +79,27 @@ busiest(const flows *f, uint32_t places)
 	return most;
 }
 
+/* The same where a part of the messages stands for all, too few a place: the most messages of a place, as large as the mean. */
+static double
+busiest_by_count(const flows *f, const traffic *t, uint32_t places, uint32_t a_place, uint64_t messages)
+{
+	uint64_t *sends = xcalloc(places, sizeof *sends), *receives = xcalloc(places, sizeof *receives), most = 0;
+	double bytes = 0;
+
+	for (uint32_t phase = 0; phase < traffic_phases(t); phase++)
+		for (uint32_t i = 0; i < t->tasks; i++) {
+			uint64_t x = sends[i / a_place] += traffic_sends(t, phase, i), y = receives[i / a_place] += traffic_receives(t, phase, i);
+
+			most = x > most ? x : most;
+			most = y > most ? y : most;
+		}
+	for (size_t i = 0; i < f->count; i++)
+		bytes += f->flow[i].bytes;
+	free(sends);
+	free(receives);
+	return (double)most * bytes / (double)messages;
+}
+
 void
 flows_init(flows *f, const traffic *t, uint32_t places, size_t most)
 {
@@ -90,7 +112,7 @@ flows_init(flows *f, const traffic *t, uint32_t places, size_t most)
 	for (uint32_t phase = 0; s.count && phase < traffic_phases(t); phase++)
 		for (uint32_t i = 0; i < t->tasks; i++)
 			post(f, t, phase, i, a_place, &s);
-	f->busiest = busiest(f, places);
+	f->busiest = s.count < s.messages ? busiest_by_count(f, t, places, a_place, s.messages) : busiest(f, places);
 }
 
 void

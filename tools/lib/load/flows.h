@@ -17,7 +17,7 @@ typedef struct flow {
 typedef struct flows {
 	flow *flow;
 	size_t count, room;
-	double busiest;		/* bytes that the place that sends or receives most does */
+	double busiest;		/* bytes that the place that sends or receives most does; about, where not all messages count */
 } flows;
 
 /* Those of t, at most about `most` of them; flows_free frees them. */

@@ -8,47 +8,40 @@
 #include "lib/cli/cli.h"
 #include "lib/route/routes.h"
 
-/* How a routing splits what goes between two nodes. */
-typedef enum division {
-	STRAIGHT,		/* the minimal way; where a ring is as short either way, both if the routes draw */
-	DETOURS,		/* all detours alike */
-	MIXED,			/* part of it straight, part of it by detours */
-	ANY_WAY			/* minimal ways; at each router all that lead on are alike */
-} division;
-
 /* A routing, by the names that netsim takes. */
 typedef struct load_routing {
 	const char *name, *alias;
 	const routes *routes;
 	division division;
+	const routes *fixed;	/* with one way for each pair, where one is to stand for all and a drawn one would not do; NULL: a drawn one */
 } load_routing;
 
 static const load_routing known[] = {
-	{ "minimal", NULL, &routes_dragonfly, STRAIGHT },
-	{ "valiant", NULL, &routes_dragonfly, DETOURS },
-	{ "ugal-l", "adaptive", &routes_dragonfly, MIXED },
-	{ "ugal-g", NULL, &routes_dragonfly, MIXED },
-	{ "par", NULL, &routes_dragonfly, MIXED },
-	{ "valiant-router", NULL, &routes_dragonfly_routers, DETOURS },
-	{ "ugal-router", NULL, &routes_dragonfly_routers, MIXED },
-	{ "ugal-output", NULL, &routes_dragonfly, MIXED },
-	{ "adaptive-local", NULL, &routes_dragonfly, MIXED },
-	{ "dimension-order", "minimal", &routes_lattice, STRAIGHT },
-	{ "dimension-order-ties", NULL, &routes_lattice_ties, STRAIGHT },
-	{ "adaptive", NULL, &routes_lattice_adaptive, ANY_WAY },
-	{ "valiant", NULL, &routes_lattice_detours, DETOURS },
-	{ "ugal-l", NULL, &routes_lattice_detours, MIXED },
-	{ "d-mod-k", "minimal", &routes_fattree, STRAIGHT },
-	{ "random-up", "nca", &routes_fattree_turn, DETOURS },
-	{ "adaptive", NULL, &routes_fattree_turn, DETOURS },
-	{ "minimal", NULL, &routes_slimfly, STRAIGHT },
-	{ "valiant", NULL, &routes_slimfly, DETOURS },
-	{ "ugal-l", "adaptive", &routes_slimfly, MIXED },
-	{ "ugal-g", NULL, &routes_slimfly, MIXED },
-	{ "minimal", NULL, &routes_graph, STRAIGHT },
-	{ "valiant", NULL, &routes_graph, DETOURS },
-	{ "ugal-l", "adaptive", &routes_graph, MIXED },
-	{ "ugal-g", NULL, &routes_graph, MIXED },
+	{ "minimal", NULL, &routes_dragonfly, STRAIGHT, NULL },
+	{ "valiant", NULL, &routes_dragonfly, DETOURS, NULL },
+	{ "ugal-l", "adaptive", &routes_dragonfly, MIXED, NULL },
+	{ "ugal-g", NULL, &routes_dragonfly, MIXED, NULL },
+	{ "par", NULL, &routes_dragonfly, MIXED, NULL },
+	{ "valiant-router", NULL, &routes_dragonfly_routers, DETOURS, NULL },
+	{ "ugal-router", NULL, &routes_dragonfly_routers, MIXED, NULL },
+	{ "ugal-output", NULL, &routes_dragonfly, MIXED, NULL },
+	{ "adaptive-local", NULL, &routes_dragonfly, MIXED, NULL },
+	{ "dimension-order", "minimal", &routes_lattice, STRAIGHT, NULL },
+	{ "dimension-order-ties", NULL, &routes_lattice_ties, STRAIGHT, NULL },
+	{ "adaptive", NULL, &routes_lattice_adaptive, ANY_WAY, NULL },
+	{ "valiant", NULL, &routes_lattice_detours, DETOURS, NULL },
+	{ "ugal-l", NULL, &routes_lattice_detours, MIXED, NULL },
+	{ "d-mod-k", "minimal", &routes_fattree, STRAIGHT, NULL },
+	{ "random-up", "nca", &routes_fattree_turn, DETOURS, NULL },
+	{ "adaptive", NULL, &routes_fattree_turn, DETOURS, &routes_fattree },	/* switches that go by what waits do not collide as draws do */
+	{ "minimal", NULL, &routes_slimfly, STRAIGHT, NULL },
+	{ "valiant", NULL, &routes_slimfly, DETOURS, NULL },
+	{ "ugal-l", "adaptive", &routes_slimfly, MIXED, NULL },
+	{ "ugal-g", NULL, &routes_slimfly, MIXED, NULL },
+	{ "minimal", NULL, &routes_graph, STRAIGHT, NULL },
+	{ "valiant", NULL, &routes_graph, DETOURS, NULL },
+	{ "ugal-l", "adaptive", &routes_graph, MIXED, NULL },
+	{ "ugal-g", NULL, &routes_graph, MIXED, NULL },
 	{ 0 }
 };
 
@@ -76,8 +69,12 @@ loads_init(loads *l, const machine *m, const char *routing, uint32_t most)
 	const load_routing *r = find(m, routing);
 
 	assert(r);
-	*l = (loads){ .routing = r, .most = most ? most : UINT32_MAX };
-	paths_init(&l->paths, m, r->routes, r->division == DETOURS || r->division == MIXED, 0);
+	*l = (loads){ .division = r->division, .most = most ? most : UINT32_MAX };
+	if (r->fixed && most == 1) {
+		l->division = STRAIGHT;
+		paths_init(&l->paths, m, r->fixed, false, 0);
+	} else
+		paths_init(&l->paths, m, r->routes, r->division == DETOURS || r->division == MIXED, 0);
 }
 
 void
@@ -125,7 +122,7 @@ walk(loads *l, trip t, int64_t amount)
 	uint32_t router = m->node_router[t.from];
 
 	while (router != t.router || t.via != NONE) {
-		uint32_t link = l->routing->routes->next(&l->paths, &t, router);
+		uint32_t link = l->paths.routes->next(&l->paths, &t, router);
 
 		if (m->class[link] == CLASS_NODE)
 			return;
@@ -142,7 +139,7 @@ wander(loads *l, trip t, uint32_t k, int64_t amount)
 	way_out way[MAX_WAYS];
 
 	for (uint32_t router = m->node_router[t.from]; router != t.router;) {
-		uint32_t ways = l->routing->routes->ways(&l->paths, &t, router, way) - 1, link;	/* but for the escape channel */
+		uint32_t ways = l->paths.routes->ways(&l->paths, &t, router, way) - 1, link;	/* but for the escape channel */
 
 		link = way[(uint64_t)number(&t, k * m->routers + router) * ways >> 32].link;
 		put(l, link, amount);
@@ -157,32 +154,35 @@ share(int64_t amount, uint32_t k, uint32_t ways)
 	return amount / ways + (k < amount % ways);
 }
 
-/* The way that t says; where the routes draw which way round a ring to go, both. */
+/* The way that t says.  Where the routes draw which way round a ring to go, both, or one of them. */
 static void
 go(loads *l, trip t, int64_t amount)
 {
-	uint32_t ways = l->routing->routes->draws && l->most > 1 ? 2 : 1;
+	bool both = l->paths.routes->draws && l->most > 1;
 
-	for (uint32_t k = 0; k < ways; k++) {
-		t.word = k ? UINT32_MAX : 0;
-		walk(l, t, share(amount, k, ways));
-	}
+	t.word = number(&t, 0);
+	walk(l, t, both ? share(amount, 0, 2) : amount);
+	t.word = ~t.word;
+	if (both)
+		walk(l, t, share(amount, 1, 2));
 }
 
 /* By detours, or straight where there are none. */
 static void
 detours(loads *l, trip t, int64_t amount)
 {
-	const routes *r = l->routing->routes;
+	const routes *r = l->paths.routes;
 	uint32_t router = l->paths.machine->node_router[t.from], count = r->detours(&l->paths, &t, router);
 	uint32_t ways = count < l->most ? count : l->most, first = ways < count ? number(&t, 0) % count : 0;
 
-	if (count == 0)
-		go(l, t, amount);
 	for (uint32_t k = 0; k < ways; k++) {
-		t.via = r->detour(&l->paths, &t, router, (uint32_t)((first + (uint64_t)k * count / ways) % count));
+		uint64_t at = first + (uint64_t)k * count / ways;
+
+		t.via = r->detour(&l->paths, &t, router, (uint32_t)(at < count ? at : at - count));
 		go(l, t, share(amount, k, ways));
 	}
+	if (ways == 0)
+		go(l, t, amount);
 }
 
 static void
@@ -199,15 +199,15 @@ loads_split(loads *l, uint32_t from, uint32_t to, int64_t amount)
 {
 	const machine *m = l->paths.machine;
 	trip t = { .from = from, .to = to, .router = m->node_router[to], .via = NONE };
-	int64_t aside = l->routing->division == MIXED ? amount / DETOURED : 0;
+	int64_t aside = l->division == MIXED ? amount / DETOURED : 0;
 
 	l->parts = 0;
 	if (from == to)
 		return;
 	put(l, m->router_links + from, amount);
-	if (l->routing->division == DETOURS)
+	if (l->division == DETOURS)
 		detours(l, t, amount);
-	else if (l->routing->division == ANY_WAY)
+	else if (l->division == ANY_WAY)
 		any_way(l, t, amount);
 	else
 		go(l, t, amount - aside);

@@ -9,7 +9,13 @@
 #include "lib/cli/choices.h"
 #include "lib/route/paths.h"
 
-struct load_routing;
+/* How a routing splits what goes between two nodes. */
+typedef enum division {
+	STRAIGHT,		/* the minimal way; where a ring is as short either way, both if the routes draw */
+	DETOURS,		/* all detours alike */
+	MIXED,			/* part of it straight, part of it by detours */
+	ANY_WAY			/* minimal ways; at each router all that lead on are alike */
+} division;
 
 /* A link, and how much of a flow goes over it.  A link may stand in several parts of one flow. */
 typedef struct load_part {
@@ -19,7 +25,7 @@ typedef struct load_part {
 
 typedef struct loads {
 	paths paths;
-	const struct load_routing *routing;
+	division division;
 	uint32_t most;		/* ways that a flow is split into at most, minimal ones and detours each */
 	load_part *part;	/* the parts of one flow */
 	size_t parts, room;
@@ -29,7 +35,7 @@ typedef struct loads {
 bool loads_known(const machine *m, const char *routing);
 
 /* Those of such a routing.  Of a flow with more than `most` ways (0: no limit) so many count, even steps apart, and which these are
- * hangs on its nodes. */
+ * hangs on its nodes; of switches that go by what waits a single one is d-mod-k's. */
 void loads_init(loads *l, const machine *m, const char *routing, uint32_t most);
 void loads_free(loads *l);
 
