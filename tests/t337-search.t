@@ -27,7 +27,7 @@ t 'tasks that are drawn for the nodes: each talks to all' '
 	table mesh:k=8 job,nodes,node_list,pattern,dims "r,4,0-1 6-7,," "a,3,,halo2d,3x2" "b,1,,alltoall," >in.csv &&
 	gives node_list,alloc "alloc --policy search:dimension-order+random in.csv" "0-1 6-7," 2-4,search:dimension-order+random 5,search:dimension-order+random'
 t 'with a schedule: what has left is in nobody'"'"'s way' '
-	{ echo job,nodes,pattern,submit_s,runtime_s,node_list; echo "r,2,alltoall,0,10,0 3"; echo "s,2,,0,100,4 6"; echo a,2,alltoall,5,100,; echo b,2,alltoall,20,100,; } >in.csv &&
+	{ echo job,nodes,pattern,submit_s,runtime_s,node_list; echo "r,2,alltoall,0,10,0 3"; echo "s,2,,0,100,4 6"; echo a,2,alltoall,5,3,; echo b,2,alltoall,20,100,; } >in.csv &&
 	alloc --machine mesh:k=8 --policy search:dimension-order --schedule easy in.csv | cells job,node_list | diff <(printf "%s\n" "r,0 3" "s,4 6" "a,5 7" b,0-1) -'
 t 'with a schedule and a network' '
 	{ echo job,nodes,pattern,comm_share,submit_s,runtime_s; for j in 1 2 3 4 5 6; do echo "$j,$((j + 2)),alltoall,0.5,$j,30"; done; } >in.csv &&

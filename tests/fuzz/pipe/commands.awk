@@ -76,7 +76,7 @@ function draw_policy(   d, shape, options)
 	options = policy
 	if (policy == "search") {
 		read_netsim()
-		options = options ":" random_word(routings)
+		options = options ":" random_word(routings) (random_yes(0.3) ? "+random" : "")
 	}
 	if (policy == "em-blocks") {
 		for (d = 1; d <= dims; d++)
