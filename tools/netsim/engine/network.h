@@ -84,7 +84,7 @@ typedef struct packet {
 		struct {
 			uint32_t from, to;	/* nodes */
 			uint32_t router;	/* that of node `to` */
-			uint32_t via;		/* the target of its detour, NONE: go straight */
+			uint32_t via;		/* the target of its detour, NONE: go straight; while it waits for tokens, its place (wait-sets.h) */
 			uint32_t word;		/* random bits */
 			uint8_t channel_next : 4;	/* virtual channel on the link that the routes named last */
 			uint8_t rank : 4;	/* how far up the order of channels it is */

@@ -1,7 +1,7 @@
 /* tokens -- who gets which channel.
  *
  * The packets that wait in a router have a waiting room, a packet of its own: router; message: how many sets (wait-sets.h) it
- * has; time: its event, which makes them try again.
+ * has; via: how many packets have come to it; time: its event, which makes them try again.
  *
  * After every try none of the first packets of the sets fits into any of its channels, or another has reserved that.  So one that fits at
  * the next may take a channel that has got credit since, or it is that of a new set, or it is smaller than the one that was before it in
@@ -138,7 +138,7 @@ open_room(network *n, uint32_t router)
 	n->packets_alive--;
 	room->kind = RETRY;
 	room->router = router;
-	room->message = 0;
+	room->message = room->via = 0;
 	room->link = room->out = n->machine->first[router];	/* what the event loop may fetch */
 	n->escape->room[router] = id;
 	n->escape->rooms++;
@@ -256,6 +256,7 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 		}
 	}
 	p->time = n->calendar.now;
+	p->via = packet_of(n, n->escape->room[router])->via++;
 	p->next = NONE;
 	p->out = NONE;
 	if (set_id != NONE)

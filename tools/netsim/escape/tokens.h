@@ -8,8 +8,10 @@
  * alone, and what has been given a channel never waits for credit.
  *
  * The packets of a router try in the order in which they came, all of them in the picosecond in which
- * tokens come, before links look for work; one that comes while others wait tries after them.  Packets that
- * may take the same channels never pass each other.  One that waits keeps no link stalled (statistics.h). */
+ * tokens come, before links look for work; one that comes while others wait tries after them.  In one picosecond
+ * heads come first, by the numbers of their links; then, where routers queue at their inputs, the packets behind those that
+ * begin to cross, in the order in which outputs look (crossbar.h).  Packets that may take the same channels never pass each
+ * other.  One that waits keeps no link stalled (statistics.h). */
 #ifndef HOPLINE_NETSIM_ESCAPE_TOKENS_H
 #define HOPLINE_NETSIM_ESCAPE_TOKENS_H
 
