@@ -65,12 +65,6 @@ before(const event *a, const event *b)
 	return a->time < b->time || (a->time == b->time && a->order < b->order);
 }
 
-static int
-compare(const void *a, const void *b)
-{
-	return before(b, a) - before(a, b);
-}
-
 static void
 insertion_sort(event *e, uint32_t n)
 {
@@ -293,11 +287,20 @@ find_far_group(calendar *c)
 	c->far_group = c->far_count ? c->far[0].time >> c->shift : NEVER;
 }
 
-static event
-far_pop(calendar *c)
+/* Put x at place i of the heap or above it. */
+static void
+far_rise(calendar *c, uint32_t i, event x)
 {
-	event top = c->far[0], last = c->far[--c->far_count];
-	uint32_t i = 0;
+	for (; i > 0 && before(&x, &c->far[(i - 1) / 2]); i = (i - 1) / 2)
+		c->far[i] = c->far[(i - 1) / 2];
+	c->far[i] = x;
+}
+
+/* Take what is at place i out of the heap. */
+static void
+far_take(calendar *c, uint32_t i)
+{
+	event last = c->far[--c->far_count];
 
 	for (;;) {
 		uint32_t child = 2 * i + 1;
@@ -311,8 +314,16 @@ far_pop(calendar *c)
 		c->far[i] = c->far[child];
 		i = child;
 	}
-	c->far[i] = last;
+	far_rise(c, i, last);
 	find_far_group(c);
+}
+
+static event
+far_pop(calendar *c)
+{
+	event top = c->far[0];
+
+	far_take(c, 0);
 	return top;
 }
 
@@ -320,15 +331,11 @@ far_pop(calendar *c)
 static void
 put_far(calendar *c, event x)
 {
-	uint32_t i;
-
 	if (c->far_count == c->far_room) {
 		c->far_room = c->far_room ? 2 * c->far_room : 64;
 		c->far = xrealloc(c->far, c->far_room, sizeof *c->far);
 	}
-	for (i = c->far_count++; i > 0 && before(&x, &c->far[(i - 1) / 2]); i = (i - 1) / 2)
-		c->far[i] = c->far[(i - 1) / 2];
-	c->far[i] = x;
+	far_rise(c, c->far_count++, x);
 	find_far_group(c);
 }
 
@@ -479,7 +486,7 @@ remove_near(calendar *c, uint32_t g, uint32_t id)
 	return true;
 }
 
-/* Out of the heap; a sorted array is one. */
+/* Out of the heap. */
 static void
 remove_far(calendar *c, uint32_t id)
 {
@@ -487,9 +494,7 @@ remove_far(calendar *c, uint32_t id)
 
 	while (c->far[i].id != id)
 		i++;
-	c->far[i] = c->far[--c->far_count];
-	qsort(c->far, c->far_count, sizeof *c->far, compare);
-	find_far_group(c);
+	far_take(c, i);
 }
 
 static void
