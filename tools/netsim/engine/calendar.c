@@ -7,7 +7,8 @@
 #include "lib/cli/cli.h"
 
 enum {
-	PLACES = 64,		/* parts of a group's time, by which it is sorted first */
+	PLACE_BITS = 8,
+	PLACES = 1 << PLACE_BITS,	/* parts of a group's time, by which it is sorted first */
 	PIECE = 40		/* events of a place that are sorted by insertion */
 };
 
@@ -229,7 +230,7 @@ unload(calendar *c, uint32_t g)
 static void
 sort_group(calendar *c, event *e, uint32_t n)
 {
-	int shift = c->shift > 6 ? c->shift - 6 : 0;
+	int shift = c->shift > PLACE_BITS ? c->shift - PLACE_BITS : 0;
 	uint32_t start[PLACES] = { 0 }, sum = 0, most = 0;
 
 	if (n <= PIECE) {
