@@ -531,7 +531,7 @@ may_cross(network *n, passage t, channel *c, unsigned v, int64_t *next, bool *st
 	}
 	if (b->outputs)
 		return outputs_have_room(n, b->outputs, t.link, v, t.p->bytes);
-	if (t.o->flags & ENDPOINT || channel_has(n, c, t.p->bytes, now))
+	if (t.o->flags & ENDPOINT || channel_ready(n, c, t.p->bytes, now))
 		return true;
 	*stalled = true;
 	sooner(next, channel_when(n, c, t.p->bytes));

@@ -1,7 +1,7 @@
 /* tokens -- packets that may leave a router by any of several channels, and wait until one has room.
  *
  * For routings with an escape channel (Jain and others, IPDPS 2017, II-C; Duato 1993).  A channel's tokens
- * are its credit less the bytes of packets that have been given it and have not left. A packet takes,
+ * are its credit, and a packet that is given the channel takes them then, not when it leaves.  A packet takes,
  * of those of its targets whose channels have tokens for all of it, the one that has most (of equal ones the first);
  * if there is none, the last target, its escape channel, when that has tokens; else it waits in the router,
  * at no link, and tries again when tokens come. So nothing ever waits for an adaptive channel

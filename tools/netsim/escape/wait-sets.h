@@ -23,7 +23,6 @@ typedef struct candidate {
 typedef struct token_vc {
 	candidate *candidate;		/* a heap: the earliest first */
 	uint32_t candidates, room;
-	uint32_t reserved;	/* bytes of packets that have been given the channel and have not left */
 	uint32_t least;		/* no first packet of a candidate has fewer bytes */
 	bool escape;		/* an escape channel: the packet that came first has what comes free reserved */
 } token_vc;
@@ -48,6 +47,8 @@ typedef struct escape {
 	uint32_t rooms;		/* that are not NONE */
 	token_vc *vc;		/* [router_links * stride] */
 	int64_t *due;		/* [router_links * stride], when a channel has to be looked at; NEVER */
+	uint64_t *dues;		/* [routers * words], a bit a channel of the router: that is not NEVER */
+	uint32_t words;
 	wait_sets *sets;
 	uint32_t *ready;	/* [ready_room], channels of a router */
 	uint32_t ready_room;
