@@ -49,6 +49,7 @@ typedef struct channel {
 typedef struct port {
 	_Alignas(64) int64_t wake;		/* ps, its event; NEVER: none under way */
 	int64_t free;		/* from then on the link is free */
+	int64_t last;		/* no packet in the queues of its channels is ready later */
 	uint32_t waiting;	/* bytes in the queues of its channels */
 	uint32_t ahead;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
 	uint32_t to;		/* the router (or node) at the other end */
