@@ -72,7 +72,7 @@ t 'what is left out is said once a file, unless --quiet' '
 t 'a file with nothing large enough: no messages, and a warning' '
 	for f in CoMD ep; do
 		printf "job,nodes,tasks,pattern,matrix,min_bytes,node_list\na,32,64,matrix,$comm/cnca-$f-64.undirected.csv,1024,0-31\n" | sim - >out 2>err &&
-		grep -qF "undirected.csv: nobody sends anything" err && is "$(column messages out),$(column comm_time_s out)" 0,0 || exit 1
+		grep -qF "undirected.csv: no rank sends anything" err && is "$(column messages out),$(column comm_time_s out)" 0,0 || exit 1
 	done'
 
 t 'split or whole, the rows are the same' '

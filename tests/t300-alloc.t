@@ -140,7 +140,7 @@ t 'a full disk, --list' '[ ! -e /dev/full ] || exits 1 alloc --list >/dev/full'
 # that it is "only on", else to the dragonfly; with its example of an argument when it "wants" one; with --on-full skip when it
 # "may refuse".  So a new one is tested without a word here, unless it is for a kind that has no machine yet.
 machines='dragonfly:g=5,a=4,p=3 mesh:k=8x4x4 fattree:k=4 slimfly:q=3,p=4 rdragonfly:g=5,a=4,p=3'
-random='rdn rdr rdg clustered'	# what these choose depends on --seed, and on the other ones' it must not
+random='rdn rdr rdg clustered search'	# what these choose depends on --seed, and on the other ones' it must not
 
 # many: 20 cases of 4 jobs on part of a machine that some other job holds
 many() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# t320-isolated -- clustered, and the policies that keep jobs apart: what they choose, what they close, what they refuse; and
+# t320-isolated -- clustered, by-size, and the policies that keep jobs apart: what they choose, what they close, what they refuse; and
 # that no link between routers is used by two jobs, and no job is slower for the others.
 . "$(dirname "$0")/lib.sh"
 
@@ -25,6 +25,20 @@ t 'clustered: no node scattered below five' 'gets clustered mesh:k=100 "0-3" 4'
 t 'clustered: the tightest run, busy nodes passed over, lowest of equals' '
 	table mesh:k=20 job,nodes,node_list busy,7,"2 3 5 6 9 13 17" a,4, >in.csv && alloc --policy clustered in.csv | rows | sed -n 2p >got &&
 	echo "a,4,7-8 10-11,clustered,0" | diff - got'
+
+# --- by-size
+
+t 'by-size: each job gets what its own policy gives it' '
+	table dragonfly:g=5,a=4,p=2 case,job,nodes 1,a,3 2,b,4 3,c,5 4,d,12 >in.csv && alloc --policy by-size:4+level-spread+rdn in.csv | column node_list >got &&
+	{ alloc --policy level-spread in.csv | column node_list | sed -n 1,2p; alloc --policy rdn in.csv | column node_list | sed -n 3,4p; } | diff - got'
+t 'by-size: in a schedule, beside jobs of the other sort' '
+	table dragonfly:g=3,a=2,p=2 job,nodes,submit_s,runtime_s a,6,0,10 b,2,0,10 c,8,1,10 d,4,2,5 >in.csv && alloc --policy by-size:4+simple+default --schedule easy in.csv | metrics select --columns job,start_s,node_list | rows >got &&
+	printf "%s\n" a,0,0-5 b,0,6-7 c,10,0-7 d,2,8-11 | diff - got'
+wrong() { says 2 "alloc: policy 'by-size:$1' $2" alloc --machine dragonfly:g=3,a=2,p=2 --policy "by-size:$1" <(table dragonfly:g=3,a=2,p=2 job,nodes a,1); }
+t 'by-size: what it cannot be of' '
+	for bad in 8+simple x+simple+rdn 0+simple+rdn; do wrong $bad "wants a number of nodes and two policies, as 128+level-spread+rdn" || exit 1; done
+	wrong 8+simple+simpl "knows no policy '"'simpl'"'; --list shows them" && wrong 8+jokanovic+rdn "takes policies that go by idle nodes alone and refuse no job, and '"'jokanovic'"' is none"
+	says 2 "alloc: policy '"'by-size:8+rrn+simple'"' cannot have '"'rrn'"' on '"'mesh:k=4'"'" alloc --policy by-size:8+rrn+simple <(table mesh:k=4 job,nodes a,1)'
 
 # --- cuboids
 
@@ -56,7 +70,7 @@ t 'ft-isolated iii: the idlest pods, then the one that is just enough; smaller j
 	gets ft-isolated fattree:k=3 "0\n3-6\n9-17 1-2\n18-23\n24\n\n25-26" 1 4 11 6 1 10 2'
 t 'ft-isolated: a job that fits into a pod stays in one, or is refused' '
 	table fattree:k=3 job,nodes,node_list held,9,"0 3 6 9 12 15 18 21 24" a,2, b,4, >in.csv &&
-	says 1 "alloc: in.csv:6: nodes: '\''4'\'': job '\''b'\'': no leaf has so many idle nodes, and no pod on leaves without another job" alloc --policy ft-isolated in.csv'
+	says 1 "alloc: in.csv:6: nodes: '\''4'\'': job '\''b'\'': no leaf has enough idle nodes, and no pod on leaves without another job" alloc --policy ft-isolated in.csv'
 t 'ft-isolated: two heights are one pod' '
 	gets ft-isolated fattree:radix=6,levels=2,pods=4 "0-6\n9\n10-11" 7 1 2 && table fattree:radix=6,levels=2,pods=4 job,nodes a,7 b,4 >in.csv &&
 	says 1 "alloc: in.csv:5: nodes: '\''4'\'': job '\''b'\'' wants 4 nodes, 3 idle (and 2 reserved by other jobs)" alloc --policy ft-isolated in.csv'
@@ -69,7 +83,7 @@ t 'jigsaw: a leaf; leaves of a pod, as many nodes each; whole leaves of several 
 	gets jigsaw fattree:k=3 "0-10\n18-25\n12-13" 11 8 2'
 t 'jigsaw: links that others have' '
 	table fattree:k=3 job,nodes,node_list f,18,9-26 a,2,"0 3" b,2,"4 6" c,2,"1 7" d,2, >in.csv &&
-	refuses 1 "alloc: in.csv:8: nodes: '"'2'"': job '"'d'"': no part of the tree has so many idle nodes and links of their own" alloc --policy jigsaw in.csv &&
+	refuses 1 "alloc: in.csv:8: nodes: '"'2'"': job '"'d'"': no part of the tree has enough idle nodes with links of their own" alloc --policy jigsaw in.csv &&
 	sed "s/^d,2,/d,1,/" in.csv | alloc --policy jigsaw | cells node_list | sed -n \$p | diff <(echo 2) - &&
 	table fattree:k=3 job,nodes,node_list a,4,"0-1 3-4" b,2, c,3, >in.csv && gives node_list "alloc --policy jigsaw in.csv" "0-1 3-4" 6-7 9-11'
 t 'jigsaw: trees that it is not for' '
@@ -83,19 +97,19 @@ t 'sf-subgroup: a subgroup each' 'gets sf-subgroup slimfly:q=3,p=1 "0-1\n3-5\n\n
 
 refused() { table "$1" job,nodes $(printf "%s\n" "${@:4}") >in.csv && says 1 "alloc: in.csv:$3" alloc --policy "$2" in.csv; }
 t 'em-cuboid: no cuboid' '
-	table mesh:k=3 job,nodes,node_list held,1,1 b,2, >in.csv && says 1 "alloc: in.csv:5: nodes: '\''2'\'': job '\''b'\'': no cuboid of routers without another job has so many" alloc --policy em-cuboid in.csv'
+	table mesh:k=3 job,nodes,node_list held,1,1 b,2, >in.csv && says 1 "alloc: in.csv:5: nodes: '\''2'\'': job '\''b'\'': no cuboid of routers without another job is large enough" alloc --policy em-cuboid in.csv'
 t 'em-blocks: no cuboid of blocks' '
-	table mesh:k=6 job,nodes,node_list held,1,2 b,4, >in.csv && says 1 "alloc: in.csv:5: nodes: '\''4'\'': job '\''b'\'': no cuboid of blocks without another job has so many" alloc --policy em-blocks:2 in.csv'
+	table mesh:k=6 job,nodes,node_list held,1,2 b,4, >in.csv && says 1 "alloc: in.csv:5: nodes: '\''4'\'': job '\''b'\'': no cuboid of blocks without another job is large enough" alloc --policy em-blocks:2 in.csv'
 t 'ft-isolated: pods with jobs that have nodes elsewhere' '
 	refused fattree:k=3 ft-isolated "5: nodes: '\''10'\'': job '\''b'\'': more than a pod has, and more than is idle in pods without a job that has nodes elsewhere" a,10 b,10'
 t 'df-group: more than a group, or no group left' '
 	refused dragonfly:g=3,a=2,p=2 df-group "4: nodes: '\''5'\'': job '\''a'\'': more than a group has" a,5 &&
 	table dragonfly:g=3,a=2,p=2,unavailable=4+9 job,nodes,node_list held,1,1 a,4, >in.csv &&
-	says 1 "alloc: in.csv:5: nodes: '\''4'\'': job '\''a'\'': no group without another job has so many" alloc --policy df-group in.csv'
+	says 1 "alloc: in.csv:5: nodes: '\''4'\'': job '\''a'\'': no group without another job is large enough" alloc --policy df-group in.csv'
 t 'sf-subgroup: more than a subgroup, or no subgroup left' '
 	refused slimfly:q=3,p=2 sf-subgroup "4: nodes: '\''7'\'': job '\''a'\'': more than a subgroup has" a,7 &&
 	table slimfly:q=3,p=1,unavailable=3+6+9+12+15 job,nodes,node_list held,1,1 a,3, >in.csv &&
-	says 1 "alloc: in.csv:5: nodes: '\''3'\'': job '\''a'\'': no subgroup without another job has so many" alloc --policy sf-subgroup in.csv'
+	says 1 "alloc: in.csv:5: nodes: '\''3'\'': job '\''a'\'': no subgroup without another job is large enough" alloc --policy sf-subgroup in.csv'
 t 'what a case closes is open in the next' '
 	table mesh:k=4x2 case,job,nodes 1,a,5 2,b,8 3,c,9 >in.csv && exits 1 alloc --policy em-cuboid in.csv >out.csv 2>err &&
 	is "$(sed -n 1p err)" "alloc: in.csv:6: nodes: '\''9'\'': job '\''c'\'' wants 9 nodes, 8 idle" &&

@@ -47,7 +47,7 @@ t 'contiguous: compact rather than exact' 'gets contiguous mesh:k=4x4x4 "" 7 "0-
 t 'contiguous: any free cuboid, if there is no better one' 'gets contiguous mesh:k=4x4 "5 10" 4 "2-3 6-7" && gets contiguous mesh:k=4x4 "5 10" 3 0-2'
 t 'contiguous: refuses where there is none' '
 	gets contiguous mesh:k=4x4 "5 10" 5 "\"\"" && printf "#hopline 1\n#machine mesh:k=4x4\njob,nodes,node_list\nb,2,5 10\nj,5,\n" >in.csv &&
-	exits 1 alloc --policy contiguous in.csv 2>err >out.csv && echo "alloc: in.csv:5: nodes: '\''5'\'': job '\''j'\'': no cuboid of routers without another job has so many" | diff - err'
+	exits 1 alloc --policy contiguous in.csv 2>err >out.csv && echo "alloc: in.csv:5: nodes: '\''5'\'': job '\''j'\'': no cuboid of routers without another job is large enough" | diff - err'
 t 'contiguous: routers that the job leaves are open to others, em-cuboid closes them' '
 	printf "#hopline 1\n#machine mesh:k=2x2x2\njob,nodes\na,7\nb,1\n" >in.csv && alloc --policy contiguous in.csv | column node_list >got && printf "%s\n" 0-6 7 | diff - got &&
 	exits 1 alloc --policy em-cuboid in.csv >out.csv 2>err'

@@ -170,6 +170,11 @@ t 'the reference of a log: the nodes that it gives' '
 	table mesh:k=8 job,nodes,pattern,bytes,submit_s,runtime_s,log_node_list a,4,alltoall,1000,0,100,"0 2 4 6" >in.csv &&
 	alloc --policy simple --schedule easy --quiet --network-reference log --comm-share 1 --network "$sim" in.csv >out.csv && holds "$(column network_slowdown out.csv) < 1" &&
 	alloc --policy as-logged --schedule easy --quiet --network-reference log --comm-share 1 --network "$sim" in.csv | column network_slowdown | grep -qx 1'
+t 'a job that sends nothing through the network runs as logged' '
+	table mesh:k=8 job,nodes,tasks,pattern,bytes,submit_s,runtime_s a,2,1,alltoall,1000,0,100 b,2,4,alltoall,1000,0,100 >in.csv &&
+	for how in "" --network-busy; do
+		gives $times,$slow "alloc --policy simple --schedule fcfs --quiet --comm-share 0.5 --network \"map | netsim --quiet --steady 1\" $how in.csv" a,0,100,1,1,1,1 b,0,100,1,1,1,1 || exit 1
+	done'
 
 # --- filters that fail
 

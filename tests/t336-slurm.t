@@ -21,7 +21,7 @@ t 'contiguous: the shortest run that is enough, for those that heed it' '
 	gives node_list "alloc --policy slurm-dragonfly in.csv" "6 12 20-21" 0-5 && gives node_list "alloc --policy slurm-none in.csv" "6 12 20-21" 0-5 &&
 	gives node_list "alloc --policy slurm-tree-linear in.csv" "6 12 20-21" "4-5 7 13-15" &&
 	tree job,nodes,node_list,contiguous r,16,"$(seq -s " " 3 4 63)", a,4,,1 >in.csv &&
-	refuses 1 "alloc: in.csv:5: nodes: ${q}4$q: job ${q}a$q: no run of consecutive idle nodes has so many" alloc --policy slurm-tree in.csv'
+	refuses 1 "alloc: in.csv:5: nodes: ${q}4$q: job ${q}a$q: no run of consecutive idle nodes is long enough" alloc --policy slurm-tree in.csv'
 t 'switches_wait_s: so long a job waits for its switches, then it goes without' '
 	tree job,nodes,submit_s,runtime_s,walltime_s,switches,switches_wait_s a,48,0,1000,1000,, b,5,10,50,50,1,30 c,3,20,10,10,, d,4,25,10,10,1, >in.csv &&
 	gives start_s "alloc --policy slurm-tree --schedule fcfs in.csv" 0 40 40 40 && gives start_s "alloc --policy slurm-tree --schedule easy in.csv" 0 40 20 25 &&

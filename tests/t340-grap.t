@@ -72,7 +72,7 @@ t 'a small job waits for a group, a large one for groups' '
 	state "a,24,,,,
 b,24,,,,
 c,24,,,,
-j,21,,," && says 1 "alloc: in.csv:11: nodes: '\''21'\'': job '\''j'\'': no group has so many idle nodes" alloc --policy grap in.csv &&
+j,21,,," && says 1 "alloc: in.csv:11: nodes: '\''21'\'': job '\''j'\'': no group has enough idle nodes" alloc --policy grap in.csv &&
 	state "a,118,custom-balance,6,,
 j,3,,," && says 1 "alloc: in.csv:8: nodes: '\''118'\'': job '\''a'\'': mode '\''custom-balance'\'' wants 6 groups without a large job; 4 are there, and none beside them with 20 idle nodes" alloc --policy grap in.csv &&
 	state "a,92,custom,,24 24 24 20,
@@ -153,8 +153,8 @@ done <<'END'
 48,custom,,24 x|group_nodes|'24 x': must be numbers
 27,custom,,3 3 3 3 3 3 3 3 3|group_nodes|'3 3 3 3 3 3 3 3 3': are 9 groups, and 'rdragonfly:g=8,a=6,p=4' has 8
 48,custom-balance,,|groups|'': mode 'custom-balance' needs the number of groups
-48,custom-balance,1,|groups|'1': 48 nodes in so many groups are 48 in one, and a group has 24
-49,custom-balance,2,|groups|'2': 49 nodes in so many groups are 25 in one, and a group has 24
+48,custom-balance,1,|groups|'1': 48 nodes in this number of groups are 48 in one, and a group has 24
+49,custom-balance,2,|groups|'2': 49 nodes in this number of groups are 25 in one, and a group has 24
 48,custom-balance,9,|groups|'9': 'rdragonfly:g=8,a=6,p=4' has 8 groups
 48,custom-balance,4000000000,|groups|'4000000000': 'rdragonfly:g=8,a=6,p=4' has 8 groups
 48,custom-balance,0,|groups|'0': must be at least 1
@@ -164,7 +164,7 @@ done <<'END'
 END
 t 'more groups than the job has nodes' '
 	printf "%s\n" "#hopline 1" "#machine rdragonfly:g=8,a=2,p=2" job,nodes,mode,groups a,5,custom-balance,6 >in.csv &&
-	says 1 "alloc: in.csv:4: groups: '\''6'\'': 5 nodes are too few for so many groups" alloc --policy grap in.csv'
+	says 1 "alloc: in.csv:4: groups: '\''6'\'': 5 nodes are too few for this number of groups" alloc --policy grap in.csv'
 t 'custom without a column group_nodes' '
 	printf "%s\n" "#hopline 1" "#machine rdragonfly:g=8,a=2,p=2" job,nodes,mode a,5,custom >in.csv &&
 	says 1 "alloc: in.csv:4: mode '\''custom'\'' needs group_nodes, the nodes of each group" alloc --policy grap in.csv'

@@ -62,7 +62,7 @@ t 'options that mean nothing' '
 	one >in.csv && says 2 "map: --job: ${q}a$q: is for --format" map --job a in.csv &&
 	says 2 "map: --case: ${q}1$q: is for --format" map --case 1 in.csv &&
 	says 2 "map: --hosts: ${q}n1$q: is for --format and --nodes" map --hosts n1 in.csv &&
-	says 2 "map: --format: ${q}slurm$q: unknown format; known: mpich-rank-order rankfile hostfile nodelist" map --format slurm in.csv'
+	says 2 "map: --format: ${q}slurm$q: unknown format; known: mpich-rank-order rankfile hostfile machinefile nodelist" map --format slurm in.csv'
 
 t 'names that are missing, too few, shared or of no use' '
 	one >in.csv && says 2 "map: the nodes of ${q}mesh:k=4x2$q have no names; --hosts gives them" map --format rankfile in.csv &&
@@ -74,7 +74,7 @@ t 'names that are missing, too few, shared or of no use' '
 	named "n 3" >in.csv && fails "map: $m: node 3 is called ${q}n 3$q, which is no host${q}s name" map --format hostfile in.csv'
 t 'names that a shell or a launcher would take for more than a name' '
 	m=graph:links=links.csv,nodes=nodes.csv && while read -r name; do
-		named "$name" >in.csv && for f in rankfile hostfile nodelist; do
+		named "$name" >in.csv && for f in rankfile hostfile machinefile nodelist; do
 			fails "map: $m: node 3 is called ${q}$name$q, which is no host${q}s name" map --format $f in.csv || exit 1
 		done
 		one | exits 2 map --format hostfile --hosts "$name,n[1-7]" >out 2>err && grep -q "^map: --hosts: character [0-9]*: .*a host${q}s name" err || { cat err; exit 1; }

@@ -69,7 +69,7 @@ t 'what is refused' '
 	refused "--prism: '\''4x4'\'': must be 3 extents" --lattice 84x84x84 --prism 4x4 $BW &&
 	refused "give --pairs N or --prism XxYxZ" --lattice 84x84x84 $BW && refused "give --pairs N or" --lattice 84x84x84 --pairs 7 --prism 7x1x1 $BW &&
 	refused "--pairs: '\''0'\'': must be an integer from 1 to 2147483647" --lattice 8x8x8 --pairs 0 $BW &&
-	refused "--tasks-per-pair: '\''11'\'': no cell of so many tasks divides a pair" --lattice 84x84x84 --pairs 8 --tasks-per-pair 11 $BW &&
+	refused "--tasks-per-pair: '\''11'\'': no cell of this number of tasks divides a pair" --lattice 84x84x84 --pairs 8 --tasks-per-pair 11 $BW &&
 	refused "--site-bytes: '\''x'\'': must be a size" --lattice 8x8x8 --pairs 8 --site-bytes x $BW &&
 	refused "how fast are the links? --machine SPEC or --bw X/Y/Z" --lattice 8x8x8 --pairs 8 &&
 	for bw in 1GB/s 1GB/s/2GB/s 1/2/1 1GB/s/0GB/s/1GB/s; do

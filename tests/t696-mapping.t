@@ -27,7 +27,16 @@ t 'both ways are one pair, an allreduce counts' '
 t 'the columns come at the right, the rest stays' '
 	job mesh:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" | metrics mapping >got &&
 	printf "%s\n" "#hopline 1" "#machine mesh:k=4x4,cores=2" "#run metrics $(cat "$HOPLINE_ROOT/VERSION") mapping" \
-		job,pattern,dims,bytes,task_nodes,pairs,links_mean,hops_max,hop_bytes,weighted_hops "a,halo2d,2x2,100,0 0 5 15,4,3,6,2400,3" | diff - got'
+		job,pattern,dims,bytes,task_nodes,pairs,links_mean,hops_max,hop_bytes,weighted_hops,inside_bytes,fullest_link_s "a,halo2d,2x2,100,0 0 5 15,4,3,6,2400,3,200,2e-07" | diff - got'
+# fullest OPTION...: the busiest link of netsim's own count
+fullest() { netsim --links links.csv "$@" in.csv >/dev/null && awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["busy_s"] > most { most = $at["busy_s"] } END { print most }' links.csv; }
+for where in "mesh:k=4x3,cores=2 dimension-order" "torus:k=5x4,p=2,node-bw=40Gb/s dimension-order" "fattree:radix=4 d-mod-k" "dragonfly:g=5,a=4,p=2,global-bw=2Gb/s minimal" "slimfly:q=5 minimal"; do
+	t "the fullest link is the one that netsim finds busiest: $where" '
+		table '"${where% *}"' job,pattern,nodes,bytes x,alltoall,7,1500 | alloc --policy rdn | map --algorithm random >in.csv &&
+		near "$(metrics mapping --routing '"${where#* }"' in.csv | column fullest_link_s)" $(fullest --routing '"${where#* }"' --packet 500B) 1e-8'
+done
+t 'a routing that the machine has not' '
+	job mesh:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" >in.csv && says 2 "metrics: --routing: '"'adaptiv'"': unknown on this machine; did you mean '"'adaptive'"'? known: dimension-order adaptive valiant ugal-l" metrics mapping --routing adaptiv in.csv'
 t 'figures that are there are written anew, in their place' '
 	job mesh:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" | metrics mapping - >one && sed "s/,3,6,/,9,9,/" one | metrics mapping --no-preamble - >two && sed "/^#/d" one | diff - two'
 t 'no mapping, no talk, open loop: empty cells' '

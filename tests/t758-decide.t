@@ -16,7 +16,7 @@ t 'the grid: every policy in every period, then other shares and sizes' '
 	test "$(column shares grid | sort | uniq -c | xargs)" = "6 0.2 15 0.5" && "$study/grid" --count | grep -qx "21 cells, 1050 questions or more"'
 t 'what cannot be asked' '
 	q="'\''" && for bad in "LOG=none.swf|LOG: ${q}none.swf$q: cannot be read" "PERIOD=1|PERIOD: ${q}1$q: must be whole days, as 7d" "PERIODS=1|PERIODS: ${q}1$q: an interval needs two periods or more" \
-		"OTHER_PERIODS=x|OTHER_PERIODS: ${q}x$q: must be a number"; do
+		"OTHER_PERIODS=1|OTHER_PERIODS: ${q}1$q: an interval needs two periods or more; 0: none" "OTHER_PERIODS=x|OTHER_PERIODS: ${q}x$q: must be a number"; do
 		env "${bad%%|*}" "$study/grid" >o 2>e && exit 1
 		grep -qxF "decide: ${bad#*|}" e || { cat e; exit 1; }
 	done'
@@ -33,6 +33,10 @@ t 'its numbers are those of the table, and these those of the tools' '
 	for c in jobs turnaround_mean_s node_hours network_slowdown_mean; do test -n "$(column $c mine)" && test "$(column $c mine)" = "$(column $c theirs)" || { echo $c; exit 1; }; done'
 t 'a second time nothing runs, and the page is the same' '
 	cp "$done_dir/decision.html" before && "$study/decide" "$done_dir" 2>err && grep -q "nothing to do\|0 cells\|all .* done" err || cat err; cmp before "$done_dir/decision.html"'
+t 'two routings: a table for each, and bars for both' '
+	ROUTINGS=ugal-l,minimal PERIODS=2 OTHER_PERIODS=0 "$study/decide" "$done_dir" 2>err || { cat err; exit 1; }
+	for what in "turnaround (minimal)" "node-hours (ugal-l)"; do grep -q "^$what,rdn," "$done_dir/changes.csv" && grep -qF "$what" "$done_dir/changes.svg" || { echo "$what"; exit 1; }; done
+	test "$(grep -c "<h3[^>]*>All jobs, " "$done_dir/decision.html")" = 2 || { grep -o "<h[0-9][^>]*>[^<]*" "$done_dir/decision.html"; exit 1; }'
 t 'a log that has changed is another question' '
 	cp "$LOG" other.swf && LOG=$PWD/other.swf "$study/grid" | sed -n 2p | tr , "\n" >row && echo ";" >>other.swf &&
 	! "$study/cell" $(LOG=$PWD/other.swf "$study/grid" | awk -F, "NR == 1 { split(\$0, n) } NR == 2 { for (i = 2; i <= NF; i++) if (n[i] != \"log_hash\" && n[i] != \"read\") print n[i] \"=\" \$i; print \"log_hash=0000000000000000\"; print \"read=\" }") 2>e &&

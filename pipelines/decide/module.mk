@@ -2,6 +2,8 @@
 #
 #   make decide LOG=jobs.swf MACHINE=SPEC POLICIES=today,other…   one page: waits, turnaround, node-hours, how sure
 #   make decide-count …                                           how many questions that asks
+#   make three-logs                                               the study: three real logs, four questions; two hours on two cores
+#   make three-logs-keep                                          its tables and pictures into data/results/decide
 #
 # Further variables: pipelines/decide/settings.sh has them all, with their defaults.  Results go to build/decide/; options of GNU
 # parallel: SWEEP='-j 8 …'.
@@ -10,7 +12,7 @@ decide_variables := LOG READ MACHINE POLICIES ROUTINGS SCHEDULE OVERRUN REFERENC
 	MIN_NODES PACKET STEADY LIMIT EVERY OTHER_SHARES OTHER_BYTES OTHER_PERIODS
 DECIDE_OUT ?= $(BUILD)/decide
 
-$(eval $(call study,decide decide-count))
+$(eval $(call study,decide decide-count three-logs three-logs-keep))
 ifneq ($(filter decide decide-count,$(MAKECMDGOALS)),)
 export $(foreach v,$(decide_variables),$(if $(filter-out undefined default,$(origin $v)),$v))
 endif
@@ -19,3 +21,9 @@ decide: all setup
 	@echo $(DECIDE_OUT)/decision.html
 decide-count: all
 	@pipelines/decide/grid --count
+three-logs: all setup
+	pipelines/decide/three-logs $(BUILD)/three-logs $(SWEEP)
+	@pipelines/decide/questions $(BUILD)/three-logs
+three-logs-keep: three-logs
+	pipelines/decide/keep $(BUILD)/three-logs
+	@pipelines/lib/made data/results/decide

@@ -142,9 +142,17 @@ function picture(name, title, text) {
 	print "</div><figcaption><p>" escape(text) "</p></figcaption></figure></section>"
 }
 
+# The values of a variable as a part of a sentence; nothing where there are none.
+function others(before, name, after,   text) {
+	text = given(name)
+	gsub(/ +/, " or ", text)
+	return text == "" ? "" : escape(before text " " after)
+}
+
 function strip() {
-	print "<section class=\"study\"><h2>If the assumptions are wrong</h2>\n<p>The same in " escape(given("other_periods")) " periods with shares of communication of " escape(given("other_shares")) \
-		" and messages of " escape(given("other_bytes")) " in place of " escape(given("shares")) " and " escape(given("bytes")) ".</p>"
+	print "<section class=\"study\"><h2>If the assumptions are wrong</h2>\n<p>The same in " escape(given("other_periods")) " periods" \
+		others(", with ", "other_shares", "of the run time in communication in place of " given("shares")) \
+		others(given("other_shares") == "" ? ", with " : "; with ", "other_bytes", "a message in place of " given("bytes")) ".</p>"
 	picture("strip-turnaround", "Turnaround", "Where the bars of a policy change sides, the decision hangs on what the log does not say.")
 	picture("strip-node-hours", "Node-hours", "Node-hours that the same work takes.")
 	print "</section>"

@@ -32,6 +32,7 @@ export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 : "${OTHER_BYTES=1KB 100KB}"
 : "${OTHER_PERIODS:=5}"		# in so many periods; 0: none
 
+[ -n "$OTHER_SHARES$OTHER_BYTES" ] || OTHER_PERIODS=0
 today=${POLICIES%%,*}
 
 # Values of a grid hold no commas.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# c300-launchers -- what map writes for launchers, read by the real ones: Slurm's hostlists, Open MPI's rankfile.
+# c300-launchers -- what map writes for launchers, read by the real ones: Slurm's hostlists, Open MPI's rankfile, MPICH's machinefile.
 # shellcheck source=/dev/null disable=SC2016,SC2154
 source "$(dirname "$0")/../lib.sh"
 
@@ -93,6 +93,20 @@ else
 			[ "$(cut -d " " -f 2 out | sort -u | wc -l)" = "$cores" ] || { cat ranks bound out; exit 1; }
 			paste -sd" " slots >>orders
 		done && [ "$(sort -u orders | wc -l)" -gt 1 ]'
+fi
+
+if ! command -v mpiexec.hydra >/dev/null; then
+	skip 'mpiexec.hydra -f' 'no mpiexec.hydra here (tools/setup cluster installs it)'
+else
+	t 'mpiexec.hydra -f: every rank goes to the host that the mapping says' '
+		for seed in 1 2 3 4; do
+			for format in machinefile hostfile; do
+				map --nodes "n[1-3]" --hosts "n[1-3]" --machine mesh:k=3,cores=2 --dims 6 --algorithm random --seed $seed --format $format >$format || exit 1
+			done
+			timeout 60 mpiexec.hydra -f machinefile -n 6 -launcher fork -verbose true 2>&1 | sed -nE "s/^--version .*--hostname ([a-z0-9]+) .*--pmi-id-map 0,([0-9]+) .*--exec-proc-count ([0-9]+) .*/\1 \2 \3/p" |
+				awk "{ for (i = 0; i < \$3; i++) print \$2 + i, \$1 }" | sort -n | cut -d" " -f2 >got
+			grep -v "^#" hostfile | diff - got || { cat machinefile; exit 1; }
+		done'
 fi
 
 done_testing

@@ -7,7 +7,7 @@
 #include "lib/cli/cli.h"
 
 const cli_option shape_settings[] = {
-	{ "dims", "XxYxZ", "process grid of every job, which has so many tasks [the most cubic one]", option_text, offsetof(shape, dims), false },
+	{ "dims", "XxYxZ", "process grid of every job, one task a cell [the most cubic one]", option_text, offsetof(shape, dims), false },
 	{ "periodic", "AXES", "dimensions of the grid that wrap around, as xz [none]", option_text, offsetof(shape, periodic), false },
 	{ 0 }
 };

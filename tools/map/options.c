@@ -155,6 +155,7 @@ parse(int key, char *arg, struct argp_state *state)
 		state->child_inputs[0] = &o->cli;
 		state->child_inputs[1] = &o->launch;
 		state->child_inputs[2] = &o->own_job;
+		state->child_inputs[3] = &o->gain;
 		return 0;
 	case OPT_ALGORITHM:
 		o->algorithm = find("", arg);
@@ -201,6 +202,8 @@ check_together(const options *o)
 		die(FAIL_USAGE, "--format: '%s' says what tasks hold, which no launcher's file can", o->algorithm->name);
 	if (l->format && o->circuits)
 		die(FAIL_USAGE, "--circuits: is for columns of a table, and --format writes none");
+	if (o->gain.report && o->algorithm->column)
+		die(FAIL_USAGE, "--report: '%s' changes what tasks send", o->algorithm->name);
 	if (l->hosts && !l->format && !o->own_job.nodes)
 		die(FAIL_USAGE, "--hosts: '%s': is for --format and --nodes", l->hosts);
 }
@@ -208,7 +211,7 @@ check_together(const options *o)
 void
 options_read(options *o, int argc, char **argv)
 {
-	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { &launch_argp, 0, NULL, 0 }, { &own_job_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { &launch_argp, 0, NULL, 0 }, { &own_job_argp, 0, NULL, 0 }, { &gain_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp parser = {
 		.options = option_table, .parser = parse, .args_doc = "[FILE]",
 		.doc = "Place the tasks of every job of a table on its nodes; adds the columns map, task_nodes.\v"

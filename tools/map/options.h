@@ -6,6 +6,7 @@
 
 #include "lib/cli/cli.h"
 #include "map/circuits/columns.h"
+#include "map/gain/gain.h"
 #include "map/launch/file.h"
 #include "map/mapping.h"
 #include "map/own-job.h"
@@ -22,6 +23,7 @@ typedef struct options {
 	enum affinity_weights objective;	/* what is made small */
 	int node_links;		/* count those between nodes and routers, too; -1: not said */
 	launch_options launch;
+	gain_options gain;
 	own_job_options own_job;	/* where nodes are given */
 	enum circuit_choice circuits;	/* what circuits are chosen for jobs */
 	bool list;

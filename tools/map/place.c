@@ -14,9 +14,9 @@ typedef struct talk {
 #define MOST_PAIRS (UINT64_C(1) << 29)
 
 void
-placer_init(placer *p, const options *opt, const table *in, const machine *m)
+placer_init(placer *p, const options *opt, const table *in, const machine *m, gain *g)
 {
-	*p = (placer){ .opt = opt, .in = in, .machine = m };
+	*p = (placer){ .opt = opt, .in = in, .machine = m, .gain = g };
 	for (int i = 0; i < opt->links; i++) {
 		p->needs |= opt->chain[i]->needs;
 		if (opt->chain[i]->column && i + 1 < opt->links)
@@ -75,7 +75,7 @@ count_ranks(const placer *a, const row *r, uint32_t nodes)
 static void
 place_tasks(placer *a, const char *id, const row *r)
 {
-	const bool asks = a->needs & (NEEDS_TRAFFIC | NEEDS_GRID);
+	const bool asks = a->needs & (NEEDS_TRAFFIC | NEEDS_GRID) || gain_wanted(a->gain);
 	const list *node = &a->rows.node;
 	rng random;
 	talk t = { 0 };
@@ -98,6 +98,8 @@ place_tasks(placer *a, const char *id, const row *r)
 		rng_init(&random, a->opt->cli.seed, i == 0 ? "map" : m->name, traffic_case(r, &a->traffic_at, id), p.job);
 		(m->improve ? m->improve : m->place)(&p, a->rank.item);
 	}
+	if (gain_wanted(a->gain))
+		gain_tell(a->gain, &p, a->rank.item);
 	if (asks)
 		traffic_release(&t.traffic);
 	affinity_free(&t.affinity);

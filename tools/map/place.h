@@ -11,13 +11,14 @@ typedef struct placer {
 	const machine *machine;
 	job_reader rows;	/* has the nodes of the job under way; none when alloc skipped it */
 	traffic_columns traffic_at;
+	gain *gain;		/* is told of each job */
 	unsigned needs;		/* of all algorithms that run */
 	list rank;		/* of its tasks: the c-th processor of the k-th node is rank k cores + c; no node, no rank */
 	char *cell;		/* of the column that the algorithm adds; NULL: none */
 } placer;
 
-/* For jobs of the table `in`; refuses a machine that an algorithm cannot do with. */
-void placer_init(placer *p, const options *opt, const table *in, const machine *m);
+/* For jobs of the table `in`, of which g, which has been opened, is told; refuses a machine that an algorithm cannot do with. */
+void placer_init(placer *p, const options *opt, const table *in, const machine *m, gain *g);
 
 /* Fill in node, rank and cell from a row of case `id`. */
 void placer_place(placer *p, const char *id, const row *r);

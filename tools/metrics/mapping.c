@@ -1,4 +1,4 @@
-/* mapping -- how far apart the tasks that talk were put, whatever put them there. */
+/* mapping -- how far apart the tasks that talk were put, whatever put them there, and what the fullest link then carries. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -6,10 +6,15 @@
 
 #include "lib/cli/subcommand.h"
 #include "lib/job/job.h"
+#include "lib/load/placed.h"
 #include "lib/pattern/affinity.h"
 #include "metrics/result.h"
 
 #define MOST_PAIRS (UINT64_C(1) << 29)
+
+typedef struct options {
+	const char *routing;	/* whose ways messages take; NULL: minimal ones */
+} options;
 
 /* What a mapping comes to. */
 typedef struct figures {
@@ -18,6 +23,7 @@ typedef struct figures {
 	uint32_t most;		/* the longest */
 	uint64_t weight, weighted;	/* the sums of weights, and of weights times distances */
 	uint64_t unit;		/* bytes that a weight of 1 is */
+	placed placed;
 } figures;
 
 /* The file under way, and scratch for its rows. */
@@ -25,6 +31,8 @@ typedef struct place {
 	input in;
 	char **file;		/* the next one when this was opened: files change where that does */
 	machine *machine;
+	loads loads;
+	bool knows;		/* the ways of messages: else there are no loads */
 	traffic_columns columns;
 	job_reader rows;
 	int pattern, task_nodes, job, case_;	/* handles of the input's columns */
@@ -36,18 +44,21 @@ forget_file(place *p)
 	if (!p->machine)
 		return;
 	job_reader_free(&p->rows);
+	if (p->knows)
+		loads_free(&p->loads);
 	machine_free(p->machine);
 }
 
 /* The machine and the columns of a file that is new. */
 static void
-look_at_file(place *p, const cli *c)
+look_at_file(place *p, const cli *c, const options *o)
 {
 	if (p->machine && p->file == p->in.file)
 		return;
 	p->file = p->in.file;
 	forget_file(p);
 	p->machine = machine_of(c, p->in.table);
+	p->knows = placed_ways(&p->loads, p->machine, o->routing);
 	job_reader_init(&p->rows, p->in.table, p->machine, JOBS_ANY);
 	traffic_find(&p->columns, p->in.table);
 }
@@ -89,7 +100,7 @@ add_up(const affinity *a, const machine *m, const uint32_t *node)
 }
 
 static figures
-judge(const place *p, uint64_t seed)
+judge(place *p, uint64_t seed)
 {
 	const table *t = p->in.table;
 	traffic talk;
@@ -100,14 +111,15 @@ judge(const place *p, uint64_t seed)
 	if (!affinity_init(&a, &talk, WEIGH_BYTES, MOST_PAIRS))
 		table_bad(t, &p->in.row, p->columns.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
 	f = add_up(&a, p->machine, p->rows.task_node.item);
+	f.placed = placed_count(&talk, p->machine, p->rows.task_node.item, p->knows ? &p->loads : NULL);
 	affinity_free(&a);
 	traffic_release(&talk);
 	return f;
 }
 
 /* The columns that are added; one of that name that the input has is written anew. */
-enum { PAIRS, LINKS_MEAN, HOPS_MAX, HOP_BYTES, WEIGHTED_HOPS, FIGURES };
-static const char *const figure_name[FIGURES] = { "pairs", "links_mean", "hops_max", "hop_bytes", "weighted_hops" };
+enum { PAIRS, LINKS_MEAN, HOPS_MAX, HOP_BYTES, WEIGHTED_HOPS, INSIDE_BYTES, FULLEST, FIGURES };
+static const char *const figure_name[FIGURES] = { "pairs", "links_mean", "hops_max", "hop_bytes", "weighted_hops", "inside_bytes", "fullest_link_s" };
 
 static void
 find_columns(result *r, const input *in, int *column)
@@ -132,6 +144,9 @@ put(result *r, const int *column, const figures *f)
 	else
 		sink_put_real(r->sink, column[HOP_BYTES], (double)f->weighted * (double)f->unit);
 	sink_put_real(r->sink, column[WEIGHTED_HOPS], (double)f->weighted / (double)f->weight);
+	sink_put_real(r->sink, column[INSIDE_BYTES], f->placed.inside);
+	if (!isnan(f->placed.busiest))
+		sink_put_real(r->sink, column[FULLEST], f->placed.busiest);
 }
 
 /* The row as it came; the cells of figures stay empty. */
@@ -149,14 +164,13 @@ copy(result *r, const input *in, int first, int columns, const int *column)
 }
 
 static void
-run(const cli *c, void *options)
+run(const cli *c, void *o)
 {
 	int first, columns, column[FIGURES];
 	place p = { 0 };
 	input *in = &p.in;
 	result r;
 
-	(void)options;
 	input_open(in, c->files);
 	first = input_want_every(in);
 	columns = in->wants - first;
@@ -164,12 +178,13 @@ run(const cli *c, void *options)
 	p.pattern = input_want(in, "pattern");
 	p.task_nodes = input_want(in, "task_nodes");
 	p.case_ = input_wish(in, "case", "1");
+	look_at_file(&p, c, o);
 	result_open(&r, c, NULL);
 	result_names(&r, &in->name);
 	find_columns(&r, in, column);
 	result_header(&r, input_origin(in), NULL);
 	while (input_next(in)) {
-		look_at_file(&p, c);
+		look_at_file(&p, c, o);
 		copy(&r, in, first, columns, column);
 		if (read_tasks(&p)) {
 			figures f = judge(&p, c->seed);
@@ -184,5 +199,10 @@ run(const cli *c, void *options)
 	forget_file(&p);
 }
 
-const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: mean links between them, hop-bytes",
-	"[FILE...]", "Add to every job how far apart the tasks that talk are.", .run = run };
+static const cli_option own_options[] = {
+	{ "routing", "NAME", "Whose ways messages take, for the fullest link [minimal]", option_text, offsetof(options, routing), false },
+	{ 0 }
+};
+
+const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: mean links between them, hop-bytes, the fullest link",
+	"[FILE...]", "Add to every job how far apart the tasks that talk are, and what the fullest link carries.", .options = own_options, .size = sizeof(options), .run = run };

@@ -9,7 +9,7 @@ function draw_commands()
 	if (story != "launched")
 		draw_policy()
 	draw_middle()
-	if (!played)
+	if (!played || random_yes(0.3))
 		draw_netsim()
 }
 
@@ -72,13 +72,19 @@ function draw_policy(   d, shape, options)
 {
 	do
 		policy = mapping == "topaware" ? "topaware" : kind == "rdragonfly" && random_yes(0.8) ? "grap" : pick("policy")
-	while ((policy == "topaware") != (mapping == "topaware") || (policy == "ft-isolated" && fat_levels > 3) || (policy == "jigsaw" && (fat_levels > 3 || fat_taper)))
+	while ((policy == "topaware") != (mapping == "topaware") || (policy == "ft-isolated" && fat_levels > 3) || (policy == "jigsaw" && (fat_levels > 3 || fat_taper)) || (policy == "search" && kind == "rdragonfly"))
 	options = policy
+	if (policy == "search") {
+		read_netsim()
+		options = options ":" random_word(routings)
+	}
 	if (policy == "em-blocks") {
 		for (d = 1; d <= dims; d++)
 			shape = shape (d > 1 ? "x" : "") divisor(extent[d])
 		options = options ":" shape
 	}
+	if (policy == "by-size")
+		options = options ":" random_from(1, 6) "+" random_word("simple rdn level-spread") "+" random_word("rdr simple")
 	if (policy == "grap" && random_yes(0.5))
 		options = options ":" random_word("partial round-robin partial+round-robin reject reject+round-robin")
 	if (random_yes(played ? 1 : 0.9))
@@ -91,6 +97,8 @@ function draw_policy(   d, shape, options)
 function draw_schedule(   text)
 {
 	text = " --schedule " random_word("fcfs easy log") option(0.4, "overrun " random_word("keep kill"))
+	if (policy != "grap" && text !~ /log/ && random_yes(0.2))
+		return text draw_network()
 	if (policy == "grap") {
 		text = text option(0.5, "reconfigure 20ms")
 		if (random_yes(0.5)) {
@@ -99,6 +107,13 @@ function draw_schedule(   text)
 		}
 	}
 	return text option(0.5, "fragments fragments.csv")
+}
+
+# The running jobs ask the network: `question` answers.
+function draw_network()
+{
+	return " --network question --comm-share " random_word("0 0.1 0.5 1") option(0.5, "network-every " random_word("1s 60s")) \
+		option(0.5, "network-reference " random_word("own simple rdn")) option(0.2, "network-busy")
 }
 
 # A table of speedups by which every large job runs for 7/8 of its runtime.
@@ -128,7 +143,7 @@ function draw_middle(   background, mapped)
 	if (mapped) {
 		stage("map " map_options common_options())
 		if (mapping != "adaptive-layout" && map_options !~ /circuits|trace/ && random_yes(0.6))
-			print stages, random_word("mpich-rank-order rankfile hostfile nodelist"), \
+			print stages, random_word("mpich-rank-order rankfile hostfile machinefile nodelist"), \
 				random_word(node_name[free[1]] != "" ? "own own machine job" : "machine job") >"launch"
 	}
 	if (background != "")
@@ -142,6 +157,7 @@ function draw_middle(   background, mapped)
 # netsim's routings for the machine's kind, and its options, as it lists them itself.
 function read_netsim(   line, n, i, part, list, of, k, m)
 {
+	routings = ""
 	n = split(ENVIRON["netsim_can"], line, "\n")
 	for (i = 1; i <= n; i++) {
 		if (match(line[i], /--[a-z-]+=/))
@@ -180,8 +196,12 @@ function draw_netsim(   packet, options, routing, input)
 			: option(0.6, "speedup " random_word("1 1.5 2 3 1000"))) \
 			("output-buffer" in has ? option(0.4, "output-buffer " (packet + random_word("0 1000 30000")) "B") : "") \
 			("vc-allocation" in has ? option(0.4, "vc-allocation " random_word("0ns 10ns 100ns")) : "")
-	options = options input option(0.5, "schedule " random_word("burst mpi")) option(0.3, "keep-lists") option(0.1, "max-time 1s") \
-		option(0.05, "no-preamble") option(0.3, "stats stats.csv")
+	if (played)
+		options = options " --play"
+	else if (!crowded && random_yes(0.15))
+		options = options " --steady " random_word("1 2 3,50us 2,1ms")
+	options = options input option(0.5, "schedule " random_word("burst mpi")) option(0.3, "keep-lists") (played ? "" : option(0.1, "max-time 1s")) \
+		(played ? "" : option(0.05, "no-preamble")) option(0.3, "stats stats.csv")
 	stage("netsim" options common_options() " --links links.csv --job-links job-links.csv --routers routers.csv --latencies latencies.csv")
 }
 

@@ -75,11 +75,11 @@ verify_results() {
 	local k=$done_stages of
 	[[ $k -gt 0 && ${stage[k - 1]} = netsim* ]] || return 0
 	of=(-v "placed=$((k - 1)).csv" -v "file=$k.csv" -v links=links.csv -v job_links=job-links.csv -v options="${stage[k - 1]}")
-	holds cells -v file=$k.csv
-	holds counts "${of[@]}"
+	holds cells "${of[@]}"
+	[[ ${stage[k - 1]} = *--steady* ]] || holds counts "${of[@]}"	# how often these go round depends on all
 	holds links "${of[@]}" -v hops=routers.csv -v latencies=latencies.csv
 	holds load "${of[@]}"
-	if grep -qE '^alloc --policy (em-|ft-isolated|df-group|sf-subgroup)' stages; then holds apart "${of[@]}"; fi
+	if grep -qE '^alloc --policy (em-|ft-isolated|df-group|sf-subgroup)' stages && [[ ${stage[k - 1]} != *--play* ]]; then holds apart "${of[@]}"; fi
 }
 
 # Messages of a packet through all models of a router.

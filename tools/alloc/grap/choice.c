@@ -236,7 +236,7 @@ grap_choose(const occupancy *o, const level *groups, const grap_links *links, gr
 	bool any = w->mode == GRAP_ADAPTIVE;
 
 	if (w->mode == GRAP_SMALL)
-		return small(o, groups, links, w->share) || selection_refused(out, "no group has so many idle nodes");
+		return small(o, groups, links, w->share) || selection_refused(out, "no group has enough idle nodes");
 	if (!must_wait(o, groups, links, w))
 		return any ? adaptive(o, groups, links, w) : balance_or_custom(o, groups, links, w);
 	if (!out->unread)

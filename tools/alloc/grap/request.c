@@ -117,9 +117,9 @@ custom_balance(const machine *m, const level *groups, const request *q, grap_req
 	each = w->nodes / n;
 	over = w->nodes % n;
 	if (each == 0)
-		table_bad(q->table, q->row, at, "%" PRIu32 " nodes are too few for so many groups", w->nodes);
+		table_bad(q->table, q->row, at, "%" PRIu32 " nodes are too few for this number of groups", w->nodes);
 	if (each + (over > 0) > size)
-		table_bad(q->table, q->row, at, "%" PRIu32 " nodes in so many groups are %" PRIu32 " in one, and a group has %" PRIu32,
+		table_bad(q->table, q->row, at, "%" PRIu32 " nodes in this number of groups are %" PRIu32 " in one, and a group has %" PRIu32,
 			w->nodes, each + (over > 0), size);
 	make_shares(w, n);
 	for (uint32_t i = 0; i < n; i++)

@@ -12,7 +12,7 @@
 static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
-	out->why = "no cuboid of routers without another job has so many";
+	out->why = "no cuboid of routers without another job is large enough";
 	return cuboid_choose(o, NULL, COMPACT, q->nodes, out->node);
 }
 

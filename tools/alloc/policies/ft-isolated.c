@@ -118,8 +118,8 @@ choose(const occupancy *o, const request *q, selection *out)
 	if (choose_leaves(o, pods, q->nodes, out->node))
 		return true;
 	if (!pods || q->nodes <= most_available(o, pods)) {
-		out->why = pods ? "no leaf has so many idle nodes, and no pod on leaves without another job" :
-			"no leaf has so many idle nodes, nor have all leaves without another job";
+		out->why = pods ? "no leaf has enough idle nodes, and no pod on leaves without another job" :
+			"no leaf has enough idle nodes, nor have all leaves without another job";
 		return false;
 	}
 	out->why = "more than a pod has, and more than is idle in pods without a job that has nodes elsewhere";

@@ -106,7 +106,7 @@ choose(const occupancy *o, const request *q, selection *out)
 
 	for (uint32_t i = 0; i < leaves->domains && found; i++)
 		n += occupancy_domain(o, leaves, i, out->node + n, take[i]);
-	out->why = "no part of the tree has so many idle nodes and links of their own";
+	out->why = "no part of the tree has enough idle nodes with links of their own";
 	jigsaw_links_free(&l);
 	free(take);
 	return found;

@@ -239,7 +239,7 @@ slurm_choose(const occupancy *o, const request *q, selection *out, const slurm_s
 	bool one = with->contiguous && read_contiguous(q), served = true;
 
 	if (one || !with->rule) {
-		out->why = "no run of consecutive idle nodes has so many";
+		out->why = "no run of consecutive idle nodes is long enough";
 		return choose_runs(o, s, one, q->nodes, out->node);
 	}
 	v.idle = count_idle(o, s);

@@ -113,7 +113,7 @@ sender_free(sender *s, const inquiry *q)
 double
 sender_stretch(const sender *s, double time)
 {
-	return 1 + s->share * (time / s->alone - 1);
+	return s->alone > 0 ? 1 + s->share * (time / s->alone - 1) : 1;
 }
 
 /* --- questions */

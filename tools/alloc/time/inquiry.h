@@ -47,7 +47,8 @@ void sender_free(sender *s, const inquiry *q);
  * of each communicates, s.  What cannot be asked or is no answer ends the tool. */
 void inquiry_ask(inquiry *q, const moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time);
 
-/* How many times as long a job takes as at the reference when an iteration communicates for so long. */
+/* How many times as long a job takes as at the reference when an iteration communicates for so long; 1 for a job that did not
+ * communicate there. */
 double sender_stretch(const sender *s, double time);
 
 #endif

@@ -63,7 +63,17 @@ question_end(question *q, char *about)
 /* The columns of an answer. */
 typedef struct answer_columns {
 	int job, iteration, comm;	/* the latter only where the former is -1 */
+	int done;		/* how many iterations were seen; -1: it does not say */
 } answer_columns;
+
+/* A job none of whose messages takes time has no iterations. */
+static bool
+sends_nothing(const row *r, int done)
+{
+	double seen;
+
+	return done >= 0 && read_real(cell_text(r, done), 0, LOG_LONGEST_S, &seen) && seen == 0;
+}
 
 static double
 read_answer_row(const table *t, const row *r, const answer_columns *at, const asked *a)
@@ -73,7 +83,7 @@ read_answer_row(const table *t, const row *r, const answer_columns *at, const as
 
 	if (strcmp(cell_text(r, at->job), a->job) != 0)
 		table_bad(t, r, at->job, "must be the row of job '%s'", a->job);
-	if (read_real(cell_text(r, column), 0, LOG_LONGEST_S, &time) && time > compute)
+	if (read_real(cell_text(r, column), 0, LOG_LONGEST_S, &time) && (time > compute || (time == compute && sends_nothing(r, at->done))))
 		return (time - compute) / repeats;
 	table_bad(t, r, column, "must say how long job '%s' takes, more than %.9g s", a->job, compute);
 }
@@ -82,7 +92,8 @@ void
 answer_read(const exchange *e, const asked *a, uint32_t n, double *time)
 {
 	table *t = table_open_text(e->about, e->answer, e->answered);
-	answer_columns at = { .job = table_need(t, "job"), .iteration = table_column(t, "iteration_time_s"), .comm = -1 };
+	answer_columns at = { .job = table_need(t, "job"), .iteration = table_column(t, "iteration_time_s"), .comm = -1,
+		.done = table_column(t, "iterations_done") };
 	uint32_t i = 0;
 	row r;
 

@@ -3,7 +3,7 @@
 #define HOPLINE_ALLOC_TIME_QUESTION_H
 
 #include "alloc/driver.h"
-#include "alloc/time/filter.h"
+#include "lib/cli/filter.h"
 
 /* How rows look that have been placed by one policy. */
 typedef struct question {
@@ -40,7 +40,7 @@ void question_row(question *q, const row *r, const place *at, const asked *a);
 exchange question_end(question *q, char *about);
 
 /* Read an answer: how long each of n jobs communicates in an iteration, s.  An answer without a row of each in the order asked, or
- * where one does not communicate for any time, ends the tool with status 1. */
+ * where one does not communicate for any time, though its iterations_done is not 0, ends the tool with status 1. */
 void answer_read(const exchange *e, const asked *a, uint32_t n, double *time);
 
 #endif

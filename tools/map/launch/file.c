@@ -13,7 +13,7 @@
 enum { FORMAT = 0x400, HOSTS, JOB, CASE };
 
 static const struct argp_option option_table[] = {
-	{ "format", FORMAT, "FORMAT", 0, "Write a file for a launcher, of one job, and not the table: mpich-rank-order, rankfile, hostfile or nodelist", 0 },
+	{ "format", FORMAT, "FORMAT", 0, "Write a file for a launcher, of one job, and not the table: mpich-rank-order, rankfile, hostfile, machinefile or nodelist", 0 },
 	{ "hosts", HOSTS, "HOSTLIST", 0, "What the nodes of the machine, or of the job, are called, as nid[0001-0016]", 0 },
 	{ "job", JOB, "NAME", 0, "--format: which job of the table", 0 },
 	{ "case", CASE, "ID", 0, "--format: of which case", 0 },

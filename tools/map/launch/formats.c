@@ -25,6 +25,21 @@ write_rankfile(const launch *l, FILE *out)
 
 static const launch_format rankfile = { .name = "rankfile", .hosts = true, .comments = true, .write = write_rankfile };
 
+/* What MPICH and Intel MPI read: hosts in the order of tasks, and how many tasks in a row each gets. */
+static void
+write_machinefile(const launch *l, FILE *out)
+{
+	for (uint32_t i = 0, next; i < l->tasks; i = next) {
+		uint32_t node = l->rank[i] / l->cores;
+
+		for (next = i + 1; next < l->tasks && l->rank[next] / l->cores == node;)
+			next++;
+		fprintf(out, "%s:%" PRIu32 "\n", l->host[node], next - i);
+	}
+}
+
+static const launch_format machinefile = { .name = "machinefile", .hosts = true, .comments = true, .write = write_machinefile };
+
 /* The job's nodes as a hostlist of Slurm, for `srun --nodelist`. */
 static void
 write_nodelist(const launch *l, FILE *out)
@@ -44,4 +59,4 @@ static const launch_format nodelist = { .name = "nodelist", .hosts = true, .writ
 
 extern const launch_format launch_mpich_rank_order;
 
-const launch_format *const launch_formats[] = { &launch_mpich_rank_order, &rankfile, &hostfile, &nodelist, NULL };
+const launch_format *const launch_formats[] = { &launch_mpich_rank_order, &rankfile, &hostfile, &machinefile, &nodelist, NULL };

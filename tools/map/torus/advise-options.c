@@ -15,7 +15,7 @@ static const char axis_name[AXES][2] = { "x", "y", "z" };
 
 static const struct argp_option flags[] = {
 	{ "lattice", OPT_LATTICE, "XxYxZ", 0, "Sites of the lattice; a fourth dimension stays on the pair", 0 },
-	{ "pairs", OPT_PAIRS, "N", 0, "Pairs of nodes: all prisms of so many", 0 },
+	{ "pairs", OPT_PAIRS, "N", 0, "Try all prisms of N pairs of nodes", 0 },
 	{ "prism", OPT_PRISM, "XxYxZ", 0, "This prism of pairs only", 0 },
 	{ "tasks-per-pair", OPT_TASKS, "N", 0, "Tasks of a pair of nodes [1]", 0 },
 	{ "site-bytes", OPT_SITE_BYTES, "SIZE", 0, "What a site sends over a face [8]", 0 },

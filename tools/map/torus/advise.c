@@ -141,7 +141,7 @@ find_parts(advice *a)
 		die(FAIL_USAGE, "--lattice: '%s': no prism of %" PRId64 " pairs %sdivides it", o->lattice_text, o->pairs,
 			o->cli.machine ? "that the machine can hold " : "");
 	if (a->parts == 0)
-		die(FAIL_USAGE, "--tasks-per-pair: '%" PRIu32 "': no cell of so many tasks divides a pair's part of --lattice '%s'",
+		die(FAIL_USAGE, "--tasks-per-pair: '%" PRIu32 "': no cell of this number of tasks divides a pair's part of --lattice '%s'",
 			o->tasks, o->lattice_text);
 }
 

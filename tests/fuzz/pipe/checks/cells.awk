@@ -1,10 +1,13 @@
-# cells.awk -- what netsim measured are numbers that can be: awk -v file=RESULT
+# cells.awk -- what netsim measured are numbers that can be: awk -v file=RESULT -v options='netsim …'
 #
-# None is negative, nan or inf; times and messages go together; saturated is yes, no or empty; means lie below what is largest.
+# None is negative, nan or inf; times and messages go together; saturated is yes, no or empty; means lie below what is largest; a job
+# that was played starts no sooner than it may and ends when its time is over.
 
 BEGIN {
 	load_table(file)
-	n = split("comm_time_s messages comm_bytes packets routers_mean latency_mean_s latency_p99_s latency_max_s accepted_load", measured, " ")
+	n = split("comm_time_s messages comm_bytes packets routers_mean latency_mean_s latency_p99_s latency_max_s accepted_load iteration_time_s " \
+		"iteration_time_half_s iterations_done played_start_s played_end_s", measured, " ")
+	steady = options ~ /--steady/
 	for (i = 1; i <= rows[file]; i++) {
 		title = "case '" of_row(file, i, "case", 1) "', job '" of_row(file, i, "job", "") "': "
 		for (k = 1; k <= n; k++)
@@ -27,7 +30,7 @@ function check_number(column,   text)
 function check_job(   open, mean, most)
 {
 	open = of_row(file, i, "load", "") != ""
-	if (open != (of_row(file, i, "comm_time_s", "") == ""))
+	if (open != (of_row(file, i, steady ? "iteration_time_s" : "comm_time_s", "") == ""))
 		broken(title "a time in an open-loop row, or none in a closed one")
 	if (!open && of_row(file, i, "accepted_load", "") != "")
 		broken(title "an accepted load in a closed-loop row")
@@ -37,8 +40,22 @@ function check_job(   open, mean, most)
 	most = number(file, i, "latency_max_s", 0)
 	if (mean > most * (1 + 1e-8) || number(file, i, "latency_p99_s", 0) > most * (1 + 1 / 127))
 		broken(title "latencies: mean " mean ", p99 " number(file, i, "latency_p99_s", 0) ", largest " most)
-	if (!open && most > number(file, i, "comm_time_s", 0) * (1 + 1e-8))
+	if (steady && number(file, i, "iteration_time_s", 0) < number(file, i, "compute_s", 0) * (1 - 1e-8))
+		broken(title "an iteration shorter than its computing")
+	if (of_row(file, i, "played_start_s", "") != "")
+		check_played()
+	if (!open && !steady && most > number(file, i, "comm_time_s", 0) * (1 + 1e-8))
 		broken(title "a message took " most ", the job " number(file, i, "comm_time_s", 0))
 	if (of_row(file, i, "saturated", "no") !~ /^(yes|no|)$/)
 		broken(title "saturated: '" of_row(file, i, "saturated", "") "'")
+}
+
+function check_played(   start, end)
+{
+	start = number(file, i, "played_start_s", 0)
+	end = number(file, i, "played_end_s", 0)
+	if (start < number(file, i, "start_s", 0) - 1e-9 * start)
+		broken(title "played from " start ", before its start")
+	if ((end - start - number(file, i, "comm_time_s", 0)) ^ 2 > (1e-8 * end + 1e-12) ^ 2)
+		broken(title "played from " start " to " end)
 }

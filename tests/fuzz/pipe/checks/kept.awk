@@ -4,12 +4,13 @@
 # the tool's own.  Rows stay in their order; only background adds some.
 
 BEGIN {
-	owned["alloc"] = " alloc start_s end_s reconfigured node_list prism prism_start planes_skipped rows_skipped prism_hops mode circuit_groups "
+	owned["alloc"] = " alloc start_s end_s reconfigured node_list prism prism_start planes_skipped rows_skipped prism_hops mode circuit_groups " \
+		"comm_share runtime_alone_s network_slowdown network_slowdown_max placement_slowdown contention_slowdown work_lost_s at_limit "
 	owned["map"] = " map task_nodes volumes circuits circuit_load circuit_bound "
 	owned["netsim"] = " routing router speedup crossbar_bits_per_s output_buffer_bytes schedule comm_time_s messages comm_bytes packets routers_mean latency_mean_s latency_p99_s" \
-		" latency_max_s accepted_load saturated "
+		" latency_max_s accepted_load saturated iteration_time_s iteration_time_half_s iterations_done played_start_s played_end_s "
 	owned["background"] = " case job nodes pattern load bytes start_s warmup_s node_list "
-	owned["metrics"] = " pairs links_mean hops_max hop_bytes weighted_hops "
+	owned["metrics"] = " pairs links_mean hops_max hop_bytes weighted_hops inside_bytes fullest_link_s "
 	load_table("0.csv")
 	for (k = 1; k <= played; k++) {
 		getline tool <"stages"

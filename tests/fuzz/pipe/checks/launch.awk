@@ -22,6 +22,8 @@ BEGIN {
 		check_hostfile()
 	else if (format == "rankfile")
 		check_rankfile()
+	else if (format == "machinefile")
+		check_machinefile()
 	else if (format == "nodelist")
 		check_nodelist()
 	else
@@ -53,6 +55,18 @@ function check_rankfile(   i, slot)
 			broken("rankfile: rank " i " has slot '" slot "', of " cores " a node")
 		taken[at_node[i], slot] = 1
 	}
+}
+
+# Each line as many tasks in a row as it says, and the next of another host.
+function check_machinefile(   i, k, part)
+{
+	for (i = k = 1; k <= lines; k++) {
+		split(text[k], part, ":")
+		differ("the host of line " k, part[1] == host[at_node[i - 2]] ? "the same as before" : part[1], host[at_node[i - 1]])
+		for (; part[2] > 0; part[2]--)
+			differ("task " i - 1 "'s host", part[1], host[at_node[i++ - 1]])
+	}
+	differ("the number of tasks", i - 1, tasks)
 }
 
 # All nodes, no matter which have tasks, as one hostlist.

@@ -1,7 +1,7 @@
 # links.awk -- conservation on links: awk -v file=RESULT -v links=… -v job_links=… -v hops=… -v latencies=… -v options=…
 #
 # What enters a router leaves it, in packets and bytes; what nodes send they get; jobs' shares of a link add up to it; hops are what links
-# carried.  Where a case has open-loop traffic some of it may be on its way in the end: less leaves than came.
+# carried.  Where a case has open-loop traffic, or jobs that keep going, some of it may be on its way in the end: less leaves than came.
 
 BEGIN {
 	load_table(file)
@@ -31,13 +31,14 @@ BEGIN {
 	exit breaches > 0
 }
 
-function note_job(   case_)
+function note_job(   case_, end)
 {
 	case_ = of_row(file, i, "case", 1)
-	open[case_] += of_row(file, i, "load", "") != "" && of_row(file, i, "messages", "") != ""
+	open[case_] += (options ~ /--steady/ || of_row(file, i, "load", "") != "") && of_row(file, i, "messages", "") != ""
 	case_packets[case_] += number(file, i, "packets", 0)
-	if (number(file, i, "comm_time_s", 0) + number(file, i, "start_s", 0) > last[case_])
-		last[case_] = number(file, i, "comm_time_s", 0) + number(file, i, "start_s", 0)
+	end = number(file, i, "played_end_s", number(file, i, "comm_time_s", 0) + number(file, i, "start_s", 0))
+	if (end > last[case_])
+		last[case_] = end
 }
 
 # Nodes are taken together: what they send they get.

@@ -1,13 +1,14 @@
 # schedule.awk -- a played log: awk -v file=TABLE
 #
 # No node has two jobs at one time, no job starts before it came, ends are starts and at most runtimes (and what circuits take), and
-# a job that started has nodes.
+# a job that started has nodes.  With --network they are what the network's slowdown makes of the runtime.
 
 BEGIN {
 	load_table(file)
 	charge = preamble[file] ~ /--reconfigure 20ms/ ? 0.02 : 0
 	logged = preamble[file] ~ /--schedule log/
 	faster = preamble[file] ~ /--speedup gains.csv/
+	networked = preamble[file] ~ /--network /
 	killed = preamble[file] ~ /--overrun kill/
 	for (i = 1; i <= rows[file]; i++) {
 		case_ = of_row(file, i, "case", 1)
@@ -18,6 +19,18 @@ BEGIN {
 			broken(title "nodes or an end, but no start")
 	}
 	exit breaches > 0
+}
+
+# The runtime as the network has it: never less than what computes.
+function check_network(took, runs,   share, slowdown)
+{
+	share = number(file, i, "comm_share", 0)
+	slowdown = number(file, i, "network_slowdown", 1)
+	if (killed)
+		return took < runs * slowdown ? took : runs * slowdown
+	if (slowdown < 1 - share - 1e-9 || slowdown <= 0)
+		broken(title "slowdown " slowdown " at a share of " share)
+	return slowdown * number(file, i, "runtime_alone_s", 0)
 }
 
 function check_job(   runs, start, end, came, late, n, k, j)
@@ -31,6 +44,8 @@ function check_job(   runs, start, end, came, late, n, k, j)
 	runs = number(file, i, "runtime_s", 0)
 	if (faster && of_row(file, i, "mode", "") !~ /^(small)?$/)
 		runs *= 0.875
+	if (networked)
+		runs = check_network(end - start, runs)
 	if (end < start || end - start - late > runs + 1e-6 || (!killed && end - start - late < runs - 1e-6))
 		broken(title "from " start " to " end ", runtime " runs)
 	n = read_list(of_row(file, i, "node_list", ""), list)

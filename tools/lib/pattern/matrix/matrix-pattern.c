@@ -99,7 +99,7 @@ read(traffic *t, const own_cells *c)
 	peers_post(t, 1, 2, list, n);
 	free(list);
 	if (!m->warned && (n == 0 || m->ranks < t->tasks))
-		warn("%s: %s", m->file, n == 0 ? "nobody sends anything" : "its ranks are fewer than the tasks of a job; the others send nothing");
+		warn("%s: %s", m->file, n == 0 ? "no rank sends anything" : "its ranks are fewer than the tasks of a job; the others send nothing");
 	m->warned = true;
 }
 

@@ -2,8 +2,8 @@
  *
  * Each has a process group of its own, with all that it starts: the group is killed when it takes too long, and when this tool
  * ends, in whatever way. */
-#ifndef HOPLINE_ALLOC_TIME_FILTER_H
-#define HOPLINE_ALLOC_TIME_FILTER_H
+#ifndef HOPLINE_LIB_CLI_FILTER_H
+#define HOPLINE_LIB_CLI_FILTER_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
  *
  * A guard stands between this tool and the shell: it leads the process group, and the kernel tells it when the tool has died.  It
  * holds the pipe of the answer until the shell has ended, so that the answer ends when all has. */
-#include "alloc/time/filter.h"
+#include "lib/cli/filter.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,0 +1,29 @@
+/* candidates -- the policies of the table that choose nodes for any job on a machine by themselves: what they would choose is where a search
+ * begins. */
+#ifndef HOPLINE_ALLOC_SEARCH_CANDIDATES_H
+#define HOPLINE_ALLOC_SEARCH_CANDIDATES_H
+
+#include "alloc/policy.h"
+
+typedef struct candidate {
+	const policy *policy;
+	void *plan;		/* what it made of the machine */
+} candidate;
+
+typedef struct candidates {
+	candidate *of;
+	int count;
+	uint64_t *seen;		/* [count] of each that was asked about the job under way, what its nodes hash to */
+	uint8_t *chosen;	/* [nodes] scratch, all 0 */
+	selection selection;	/* scratch */
+} candidates;
+
+/* Those that serve the machine without an argument, go by no log, and remember nothing of the jobs that are there. */
+void candidates_init(candidates *c, const machine *m);
+void candidates_free(candidates *c);
+
+/* What the k-th would choose for a job, ascending, into node[q->nodes]; those before it have been asked.  False when it refuses the job, or
+ * chooses as one before it. */
+bool candidates_choose(candidates *c, int k, const occupancy *o, const request *q, uint32_t *node);
+
+#endif

@@ -1,0 +1,137 @@
+/* flows -- see flows.h. */
+#include "lib/load/flows.h"
+
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+
+/* Which messages count: those with the numbers next, next + step, … of all, a little to and fro. */
+typedef struct sampling {
+	uint64_t messages;	/* in all */
+	uint64_t count;		/* so many count */
+	uint64_t taken, next;
+	uint64_t seen;		/* messages of the tasks so far */
+} sampling;
+
+static uint64_t
+all_messages(const traffic *t)
+{
+	uint64_t n = 0;
+
+	for (uint32_t f = 0; f < traffic_phases(t); f++)
+		for (uint32_t i = 0; i < t->tasks; i++)
+			n += traffic_sends(t, f, i);
+	return n;
+}
+
+/* The number of the k-th that counts: somewhere in the k-th of `count` equal parts. */
+static uint64_t
+sampled(const sampling *s, uint64_t k)
+{
+	uint64_t first = (uint64_t)((double)s->messages * (double)k / (double)s->count);
+	uint64_t end = (uint64_t)((double)s->messages * (double)(k + 1) / (double)s->count);
+	uint64_t hash = (k + 1) * UINT64_C(0x9e3779b97f4a7c15);
+
+	hash = (hash ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+	return end > first + 1 ? first + (hash ^ hash >> 32) % (end - first) : first;
+}
+
+static void
+add(flows *f, uint32_t from, uint32_t to, double bytes)
+{
+	if (from == to)
+		return;
+	f->flow = xgrow(f->flow, &f->room, f->count + 1, sizeof *f->flow);
+	f->flow[f->count++] = (flow){ from, to, bytes };
+}
+
+/* The messages of a task in a phase that count. */
+static void
+post(flows *f, const traffic *t, uint32_t phase, uint32_t task, uint32_t a_place, sampling *s)
+{
+	uint64_t end = s->seen + traffic_sends(t, phase, task);
+	double stands_for = (double)s->messages / (double)s->count;
+
+	while (s->taken < s->count && s->next < end) {
+		message m = traffic_send(t, phase, task, (uint32_t)(s->next - s->seen));
+
+		add(f, task / a_place, m.to / a_place, (double)m.bytes * stands_for);
+		s->taken++;
+		s->next = sampled(s, s->taken);
+	}
+	s->seen = end;
+}
+
+/* The most that one place sends or receives, by the flows. */
+static double
+busiest(const flows *f, uint32_t places)
+{
+	double *sends = xcalloc(places, sizeof *sends), *receives = xcalloc(places, sizeof *receives), most = 0;
+
+	for (size_t i = 0; i < f->count; i++) {
+		double x = sends[f->flow[i].from] += f->flow[i].bytes, y = receives[f->flow[i].to] += f->flow[i].bytes;
+
+		most = x > most ? x : most;
+		most = y > most ? y : most;
+	}
+	free(sends);
+	free(receives);
+	return most;
+}
+
+/* The same where a part of the messages stands for all, too few a place: the most messages of a place, as large as the mean. */
+static double
+busiest_by_count(const flows *f, const traffic *t, uint32_t places, uint32_t a_place, uint64_t messages)
+{
+	uint64_t *sends = xcalloc(places, sizeof *sends), *receives = xcalloc(places, sizeof *receives), most = 0;
+	double bytes = 0;
+
+	for (uint32_t phase = 0; phase < traffic_phases(t); phase++)
+		for (uint32_t i = 0; i < t->tasks; i++) {
+			uint64_t x = sends[i / a_place] += traffic_sends(t, phase, i), y = receives[i / a_place] += traffic_receives(t, phase, i);
+
+			most = x > most ? x : most;
+			most = y > most ? y : most;
+		}
+	for (size_t i = 0; i < f->count; i++)
+		bytes += f->flow[i].bytes;
+	free(sends);
+	free(receives);
+	return (double)most * bytes / (double)messages;
+}
+
+void
+flows_init(flows *f, const traffic *t, uint32_t places, size_t most)
+{
+	uint32_t a_place = (t->tasks + places - 1) / places;
+	sampling s = { .messages = all_messages(t) };
+
+	*f = (flows){ 0 };
+	s.count = s.messages < most ? s.messages : most;
+	s.next = s.count ? sampled(&s, 0) : 0;
+	for (uint32_t phase = 0; s.count && phase < traffic_phases(t); phase++)
+		for (uint32_t i = 0; i < t->tasks; i++)
+			post(f, t, phase, i, a_place, &s);
+	f->busiest = s.count < s.messages ? busiest_by_count(f, t, places, a_place, s.messages) : busiest(f, places);
+}
+
+void
+flows_among_all(flows *f, uint32_t places, size_t most)
+{
+	uint64_t pairs = (uint64_t)places * (places - 1);
+	sampling s = { .messages = pairs, .count = pairs < most ? pairs : most };
+
+	*f = (flows){ 0 };
+	for (uint64_t k = 0; k < s.count; k++) {
+		uint64_t pair = sampled(&s, k), from = pair / (places - 1), to = pair % (places - 1);
+
+		add(f, (uint32_t)from, (uint32_t)(to + (to >= from)), 1);
+	}
+	f->busiest = busiest(f, places);
+}
+
+void
+flows_free(flows *f)
+{
+	free(f->flow);
+}

@@ -1,0 +1,200 @@
+/* gain -- see gain.h: the same figures of the launcher's order and of the mapping, one row and the other. */
+#include "map/gain/gain.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/filter.h"
+#include "lib/cli/units.h"
+#include "lib/load/placed.h"
+#include "lib/stream/lists.h"
+
+/* --- options */
+
+enum { REPORT = 0x500, JUDGE, ROUTING };
+
+static const struct argp_option option_table[] = {
+	{ "report", REPORT, "FILE", 0, "Write what each job's mapping comes to, beside the order that a launcher uses alone", 0 },
+	{ "judge", JUDGE, "COMMAND", 0, "The same with the time that this filter says, such as 'netsim'", 0 },
+	{ "routing", ROUTING, "NAME", 0, "Whose ways messages take, for the fullest link [minimal]", 0 },
+	{ 0 }
+};
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	gain_options *o = state->input;
+
+	switch (key) {
+	case REPORT:
+		o->report = arg;
+		return 0;
+	case JUDGE:
+		o->judge = arg;
+		return 0;
+	case ROUTING:
+		o->routing = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp gain_argp = { .options = option_table, .parser = parse };
+
+/* --- figures */
+
+enum { CASE, JOB, MAP, NODES, TASKS, BYTES, INSIDE, HOP_BYTES, FULLEST, TIME, COLUMNS };
+static const char *const column_name[COLUMNS] = { "case", "job", "map", "nodes", "tasks", "bytes", "inside_bytes", "hop_bytes", "fullest_link_s", "comm_time_s" };
+
+/* What a mapping of a job comes to. */
+typedef struct figures {
+	placed placed;
+	double time;		/* s, as the judge says; NAN: nobody was asked */
+} figures;
+
+void
+gain_open(gain *g, const gain_options *o, const char *choice, bool says, const table *in, const machine *m, const cli *c)
+{
+	*g = (gain){ .opt = o, .choice = choice, .says = says || o->judge };
+	if (!gain_wanted(g))
+		return;
+	g->knows = placed_ways(&g->loads, m, o->routing);
+	if (o->report) {
+		g->out = sink_open_file(o->report);
+		for (int i = 0; i < COLUMNS - !o->judge; i++)
+			sink_own(g->out, column_name[i]);
+		sink_header(g->out, NULL);
+	}
+	if (!o->judge)
+		return;
+	g->question = sink_open_memory(in, c);
+	g->map = sink_own(g->question, "map");
+	g->task_nodes = sink_own(g->question, "task_nodes");
+}
+
+bool
+gain_wanted(const gain *g)
+{
+	return g->says || g->opt->report;
+}
+
+void
+gain_close(gain *g)
+{
+	if (g->knows)
+		loads_free(&g->loads);
+	if (g->out)
+		sink_close(g->out);
+	if (g->question)
+		sink_close(g->question);
+}
+
+/* --- the judge */
+
+/* The job alone, its tasks on these nodes. */
+static exchange
+pose(gain *g, const placement *p, const char *map, const uint32_t *node)
+{
+	exchange e = { .about = xprintf("'%s' about job '%s' of case '%s', %s", g->opt->judge, p->job, p->case_, map) };
+
+	sink_header(g->question, p->machine->spec);
+	sink_put(g->question, g->map, map);
+	sink_put(g->question, g->task_nodes, list_write(node, p->tasks, true));
+	sink_row(g->question, p->row);
+	e.text = sink_take(g->question, &e.length);
+	return e;
+}
+
+static double
+judged_time(exchange *e, const char *job)
+{
+	table *t = table_open_text(e->about, e->answer, e->answered);
+	int at = table_need(t, "comm_time_s");
+	double time;
+	row r;
+
+	if (!table_next(t, &r))
+		die(FAIL_DATA, "%s: the answer has no row", e->about);
+	if (!read_real(cell_text(&r, at), 0, HUGE_VAL, &time))
+		table_bad(t, &r, at, "must say how long job '%s' takes", job);
+	table_close(t);
+	exchange_free(e);
+	return time;
+}
+
+/* --- what is told */
+
+static void
+put(const gain *g, const placement *p, const char *map, const figures *f)
+{
+	sink *s = g->out;
+
+	sink_put(s, CASE, p->case_);
+	sink_put(s, JOB, p->job);
+	sink_put(s, MAP, map);
+	sink_put_int(s, NODES, p->nodes);
+	sink_put_int(s, TASKS, p->tasks);
+	sink_put_real(s, BYTES, f->placed.bytes);
+	sink_put_real(s, INSIDE, f->placed.inside);
+	sink_put_real(s, HOP_BYTES, f->placed.hop_bytes);
+	if (g->knows)
+		sink_put_real(s, FULLEST, f->placed.busiest);
+	if (g->question)
+		sink_put_real(s, TIME, f->time);
+	sink_row(s, NULL);
+}
+
+/* Add to a sentence how much more or less a figure is, where there was some. */
+static char *
+add_change(char *text, const char *what, double was, double is)
+{
+	int percent = was > 0 ? (int)lround(100 * (is / was - 1)) : 0;
+
+	if (!(was > 0))
+		return text;
+	return xappend(text, percent ? "%s %s %+d%%" : "%s %s %d%%", *text ? "," : "", what, percent);
+}
+
+static void
+say(const placement *p, const figures *was, const figures *is)
+{
+	char *text = add_change(xstrdup(""), "bytes between nodes", was->placed.bytes - was->placed.inside, is->placed.bytes - is->placed.inside);
+
+	text = add_change(text, "bytes times links", was->placed.hop_bytes, is->placed.hop_bytes);
+	text = add_change(text, "the fullest link", was->placed.busiest, is->placed.busiest);
+	text = add_change(text, "time", was->time, is->time);
+	if (*text)
+		warn("job '%s', against the launcher's own order:%s", p->job, text);
+	free(text);
+}
+
+void
+gain_tell(gain *g, const placement *p, const uint32_t *rank)
+{
+	uint32_t *order = xalloc(2 * (size_t)p->tasks, sizeof *order), *node[2] = { order, order + p->tasks };
+	const char *map[2] = { "linear", g->choice };
+	figures f[2];
+	exchange e[2];
+
+	linear_ranks(p, order);
+	memcpy(node[1], rank, p->tasks * sizeof *rank);
+	for (int k = 0; k < 2; k++) {
+		for (uint32_t i = 0; i < p->tasks; i++)
+			node[k][i] = p->node[node[k][i] / p->machine->cores];
+		f[k] = (figures){ placed_count(p->traffic, p->machine, node[k], g->knows ? &g->loads : NULL), NAN };
+		if (g->question)
+			e[k] = pose(g, p, map[k], node[k]);
+	}
+	if (g->question) {
+		filter_ask(&(filter){ .command = g->opt->judge, .timeout = INT32_MAX, .at_once = 2 }, e, 2);
+		for (int k = 0; k < 2; k++)
+			f[k].time = judged_time(&e[k], p->job);
+	}
+	for (int k = 0; g->out && k < 2; k++)
+		put(g, p, map[k], &f[k]);
+	if (g->says)
+		say(p, &f[0], &f[1]);
+	free(order);
+}
