@@ -39,12 +39,12 @@ not_found(const network *n, const uint32_t *id, uint32_t from, uint32_t to, int 
 	return wrong;
 }
 
-/* Packets EACH k … EACH k + EACH - 1 wait in set k; their numbers are their times. */
+/* Packets EACH k … EACH k + EACH - 1 wait in set k; their numbers are their places. */
 static void
 fill(network *n, uint32_t *id)
 {
 	for (uint32_t p = 0; p < SETS * EACH; p++)
-		n->packet[p] = (packet){ .time = p, .next = NONE };
+		n->packet[p] = (packet){ .via = p, .next = NONE };
 	for (uint32_t k = 0; k < SETS; k++)
 		id[k] = wait_set_open(n, EACH * k, hash_of(k));
 	for (uint32_t i = 1; i < EACH; i++)
@@ -85,6 +85,8 @@ main(void)
 	is_int(not_found(&n, id, 0, HASHES, 1), 0, "an empty set is found no more");
 	ok1(wait_set_find(&n, 12345, NONE) == NONE && !found(&n, 1, id[HASHES + 1], &count));
 	ok1(wait_set_before(&n, id[0], id[1]) && !wait_set_before(&n, id[1], id[0]));
+	packet_of(&n, wait_set_of(&n, id[1])->first)->via = UINT32_MAX - 5;
+	ok(wait_set_before(&n, id[1], id[0]), "also where places have been counted round");
 	wait_sets_reset(&l);
 	ok1(l.open == 0 && wait_set_find(&n, hash_of(1), NONE) == NONE);
 	wait_sets_free(&l);

@@ -7,7 +7,8 @@
 #include "lib/cli/cli.h"
 
 enum {
-	PLACES = 64,		/* parts of a group's time, by which it is sorted first */
+	FEW = 6, MANY = 8,	/* a group is sorted first by 2^FEW or 2^MANY parts of its time, the PLACES */
+	PLACES = 1 << MANY,
 	PIECE = 40		/* events of a place that are sorted by insertion */
 };
 
@@ -229,17 +230,18 @@ unload(calendar *c, uint32_t g)
 static void
 sort_group(calendar *c, event *e, uint32_t n)
 {
-	int shift = c->shift > 6 ? c->shift - 6 : 0;
-	uint32_t start[PLACES] = { 0 }, sum = 0, most = 0;
+	int bits = n < PLACES / 2 ? FEW : MANY, shift = c->shift > bits ? c->shift - bits : 0;
+	uint32_t places = 1u << bits, start[PLACES], sum = 0, most = 0;
 
 	if (n <= PIECE) {
 		insertion_sort(e, n);
 		return;
 	}
+	memset(start, 0, places * sizeof *start);
 	memcpy(c->spare, e, n * sizeof *e);
 	for (uint32_t i = 0; i < n; i++)
-		start[e[i].time >> shift & (PLACES - 1)]++;
-	for (uint32_t p = 0; p < PLACES; p++) {
+		start[e[i].time >> shift & (places - 1)]++;
+	for (uint32_t p = 0; p < places; p++) {
 		uint32_t count = start[p];
 
 		start[p] = sum;
@@ -247,7 +249,7 @@ sort_group(calendar *c, event *e, uint32_t n)
 		most = count > most ? count : most;
 	}
 	for (uint32_t i = 0; i < n; i++)
-		e[start[c->spare[i].time >> shift & (PLACES - 1)]++] = c->spare[i];
+		e[start[c->spare[i].time >> shift & (places - 1)]++] = c->spare[i];
 	if (most > PIECE)
 		sort(c, e, n);
 	else

@@ -10,6 +10,13 @@
  * have arrived by then. */
 bool channel_has(network *n, channel *c, uint32_t bytes, int64_t time);
 
+/* The same, of a router's link, for a packet that is routed to it: where packets take tokens (waiting_rooms), it has taken its credit. */
+static inline bool
+channel_ready(network *n, channel *c, uint32_t bytes, int64_t time)
+{
+	return n->rooms || c->credit >= (int32_t)bytes || channel_has(n, c, bytes, time);
+}
+
 /* When the credits under way will make it `bytes`: NEVER when they do not suffice,
  * and then the channel is marked starved. */
 int64_t channel_when(network *n, channel *c, uint32_t bytes);

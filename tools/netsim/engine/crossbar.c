@@ -13,10 +13,17 @@
 #include "netsim/engine/waits.h"
 
 /* The number of a channel, in the order of links. */
-static size_t
+static inline size_t
 number_of(const network *n, uint32_t link, unsigned v)
 {
 	return (size_t)link * n->stride + v;
+}
+
+/* The turn of packet p at an output: the number of the channel by which it came, by that of the link that leads back. */
+static inline uint32_t
+turn_of(const network *n, const packet *p)
+{
+	return (uint32_t)number_of(n, n->machine->reverse[p->link], p->channel);
 }
 
 static inline int64_t
@@ -178,32 +185,37 @@ wake_by(network *n, uint32_t link, int64_t time)
 		link_wake_by(n, link, time);
 }
 
-/* When p could cross to p->out if nobody else were there: its tail must be able to keep up. */
+/* When p could cross to an output if nobody else were there: its tail must be able to keep up. */
 static inline int64_t
-soonest(const network *n, const packet *p)
+soonest(const network *n, const packet *p, const port *o)
 {
-	uint8_t from = port_of(n, p->link)->speed, to = port_of(n, p->out)->speed;
+	uint8_t from = n->machine->speed_of[p->link];
 	int64_t in = network_transfer(n, from, p->bytes), out;
 
-	if (from != to) {
-		out = later(network_transfer(n, to, p->bytes), crossing(n, to, p->bytes));
+	if (from != o->speed) {
+		out = later(network_transfer(n, o->speed, p->bytes), crossing(n, o->speed, p->bytes));
 		in = in < out ? in : out;
 	}
 	return p->tail - in + n->router_latency;
 }
 
 /* Packet `id`, the first of its input channel, is routed: it requests p->out and p->channel_next. */
+__attribute__((always_inline)) static inline void
+put_request(network *n, uint32_t id, packet *p, const input_end *in, port *o, const output_end *out)
+{
+	int64_t ready = later(soonest(n, p, o), in->vc[p->channel].open);
+
+	network_touch(n, p->out);
+	queue_add(n, id, p, o, channel_of(n, o, p->channel_next), ready);
+	look_by(n, p->out, later(later(ready, n->calendar.now), out->free));
+}
+
 static void
 crossbar_request(network *n, uint32_t id)
 {
 	packet *p = packet_of(n, id);
-	uint32_t link = p->out;
-	port *o = port_of(n, link);
-	int64_t ready = later(soonest(n, p), input_of(n->crossbar, p->link)->vc[p->channel].open);
 
-	network_touch(n, link);
-	queue_add(n, id, p, o, channel_of(n, o, p->channel_next), ready);
-	look_by(n, link, later(later(ready, n->calendar.now), output_of(n->crossbar, link)->free));
+	put_request(n, id, p, input_of(n->crossbar, p->link), port_of(n, p->out), output_of(n->crossbar, p->out));
 }
 
 /* Packet `id` is now the first of its channel: it is routed.  False: it waits for a channel that has room. */
@@ -268,131 +280,173 @@ advance(network *n, input_vc *i, uint32_t bytes)
 	}
 	p = packet_of(n, id);
 	i->first = p->next;
+	__builtin_prefetch(packet_of(n, p->next));	/* which may wait for long before it is the first, and have left all caches */
 	if (is_small(n, bytes))
 		count_behind(n, p, UINT32_MAX);
 	if (find_output(n, id, p))
 		crossbar_request(n, id);
 }
 
-/* Packet `id` crosses to channel v of `link` from `when` on. */
-static void
-cross_at(network *n, uint32_t id, uint32_t link, unsigned v, int64_t when)
+/* What a packet that crosses has to do with. */
+typedef struct passage {
+	uint32_t id;		/* of the packet */
+	packet *p;
+	input_end *in;		/* from which it crosses, */
+	uint32_t link;		/* and to which link */
+	port *o;
+	output_end *out;
+} passage;
+
+static inline passage
+passage_of(const network *n, uint32_t id, uint32_t link, port *o, output_end *out)
+{
+	packet *p = packet_of(n, id);
+
+	return (passage){ id, p, input_of(n->crossbar, p->link), link, o, out };
+}
+
+/* The tail of p leaves its input buffer at `left`. */
+static inline void
+give_room_back(network *n, packet *p, int64_t left)
+{
+	if (p->foreign) {
+		mail_credit(n, p, left);
+	} else {
+		int64_t back = left + n->speed[n->machine->speed_of[p->link]].latency;
+
+		if (usage_kept(n, p->link))
+			usage_return(n, p->link, p->bytes, back);
+		give_back(n, p->link, p->channel, p->bytes, back);
+	}
+	p->link = NONE;
+}
+
+/* A packet crosses to channel p->channel_next of the link from `when` on. */
+__attribute__((always_inline)) static inline void
+cross_at(network *n, passage t, int64_t when)
 {
 	crossbar *b = n->crossbar;
-	output_end *out = output_of(b, link);
-	packet *p = packet_of(n, id);
-	port *o = port_of(n, link);
-	input_end *in = input_of(b, p->link);
-	int64_t x = network_transfer(n, o->speed, p->bytes);
-	int64_t crossed = when + crossing(n, o->speed, p->bytes), start = later(when, crossed - x), waited = when - soonest(n, p);
+	packet *p = t.p;
+	int64_t x = network_transfer(n, t.o->speed, p->bytes), waited = when - soonest(n, p, t.o);
+	int64_t crossed = when + crossing(n, t.o->speed, p->bytes), start = later(when, crossed - x);
 
-	in->free = out->free = crossed;
-	in->vc[p->channel].open = crossed + b->allocation;
+	t.in->free = t.out->free = crossed;
+	t.in->vc[p->channel].open = crossed + b->allocation;
 	if (b->open)
-		b->open[number_of(n, link, v)] = crossed + b->allocation;
-	credit_leave(n, id, later(crossed, p->tail + n->router_latency));
+		b->open[number_of(n, t.link, p->channel_next)] = crossed + b->allocation;
+	give_room_back(n, p, later(crossed, p->tail + n->router_latency));
 	if (b->outputs) {
-		outputs_add(n, b->outputs, id, link, start, waited);
+		outputs_add(n, b->outputs, t.id, t.link, start, waited);
 	} else {
-		waited += later(0, o->free - start);
-		start = later(start, o->free);
-		waits_note(n, p, link, start, waited);
-		usage_take(n, link, o, p->bytes);
-		link_send_now(n, id, p, link, o, start, x);
-		o->ahead = 0;
+		waited += later(0, t.o->free - start);
+		start = later(start, t.o->free);
+		waits_note(n, p, t.link, start, waited);
+		usage_take(n, t.link, t.o, p->bytes);
+		link_send_now(n, t.id, p, t.link, t.o, start, x);
+		t.o->ahead = 0;
 	}
 }
 
-/* The holder of channel v of `link` crosses now. */
-static void
-cross(network *n, uint32_t link, unsigned v)
+/* The holder of channel v of the link crosses now. */
+__attribute__((always_inline)) static inline void
+cross(network *n, passage t, unsigned v)
 {
-	crossbar *b = n->crossbar;
-	output_end *out = output_of(b, link);
-	uint32_t id = out->vc[v].holder;
-	const packet *p = packet_of(n, id);
-	uint32_t bytes = p->bytes;
-	port *o = port_of(n, link);
-	input_end *in = input_of(b, p->link);
-	input_vc *i = &in->vc[p->channel];
+	input_vc *i = &t.in->vc[t.p->channel];
+	uint32_t bytes = t.p->bytes;
 
-	out->vc[v].holder = NONE;
-	in->waiting--;
-	queue_take(n, id, o, v);
-	cross_at(n, id, link, v, n->calendar.now);
-	if (o->queued)
-		look_by(n, link, out->free);
+	t.out->vc[v].holder = NONE;
+	t.in->waiting--;
+	queue_take(n, t.id, t.o, v);
+	cross_at(n, t, n->calendar.now);
+	if (t.o->queued)
+		look_by(n, t.link, t.out->free);
 	advance(n, i, bytes);
 }
 
-/* Does no other packet come to `router` in this picosecond any more? */
+/* Does no other packet come to the router of p in this picosecond any more? */
 static bool
-comes_alone(const network *n, uint32_t router)
+comes_alone(const network *n, const packet *p)
 {
 	const calendar *c = &n->calendar;
+	uint32_t router;
 
+	if (calendar_alone(c))
+		return true;
+	router = port_of(n, p->link)->to;
 	for (uint32_t i = c->at; i < c->end && c->run[i].time == c->now && c->run[i].order < n->machine->links; i++)
 		if (port_of(n, c->run[i].order)->to == router)
 			return false;
 	return true;
 }
 
-/* Will packet `id`, which has come now and is routed, cross as soon as it is ready, whoever comes later?  Then let it. */
-static bool
-settle(network *n, uint32_t id, packet *p, input_end *in)
+/* Are the ports and channels of t idle, and nobody asks for them, so that its packet, which has come now and is routed, may begin to cross
+ * at `when`? */
+static inline bool
+is_idle(const network *n, passage t, int64_t when)
+{
+	const crossbar *b = n->crossbar;
+	int64_t taken = later(later(t.in->free, t.out->free), t.in->vc[t.p->channel].open), now = n->calendar.now;
+
+	if ((t.in->waiting | t.o->queued | t.out->coming) != 0 || taken > when)
+		return false;
+	if (n->choose && (t.in->begins >= now || t.out->begins >= now || b->unknown[port_of(n, t.p->link)->to]))
+		return false;
+	if (b->open && b->open[number_of(n, t.link, t.p->channel_next)] > when)
+		return false;
+	return b->outputs ? outputs_idle(n, b->outputs, t.link, when) : t.o->free - b->ahead[t.o->speed] <= when;
+}
+
+/* Will the packet, which has come now and is routed, cross as soon as it is ready, whoever comes later?  Then let it. */
+__attribute__((always_inline)) static inline bool
+settle(network *n, passage t)
 {
 	crossbar *b = n->crossbar;
-	uint32_t link = p->out, router = port_of(n, p->link)->to;
-	output_end *out = output_of(b, link);
+	packet *p = t.p;
 	unsigned v = p->channel_next;
-	port *o = port_of(n, link);
-	channel *c = channel_of(n, o, v);
 	int64_t now = n->calendar.now, when = now + n->router_latency;
 
-	if (!b->settles || in->waiting || o->queued || out->coming)
+	if (!b->settles || !is_idle(n, t, when))
 		return false;
-	if (n->choose && (in->begins >= now || out->begins >= now || b->unknown[router]))
+	if (!(t.o->flags & ENDPOINT) && !channel_has(n, channel_of(n, t.o, v), p->bytes, now))
 		return false;
-	if (in->free > when || out->free > when || in->vc[p->channel].open > when || (b->open && b->open[number_of(n, link, v)] > when))
+	if (soonest(n, p, t.o) != when || (b->outputs && crossing(n, t.o->speed, p->bytes) > network_transfer(n, t.o->speed, p->bytes)) ||
+		t.o->free - when > n->waits.notable || !comes_alone(n, p))
 		return false;
-	if (b->outputs ? !outputs_idle(n, b->outputs, link, when) : o->free - b->ahead[o->speed] > when)
-		return false;
-	if (!(o->flags & ENDPOINT) && !channel_has(n, c, p->bytes, now))
-		return false;
-	if (soonest(n, p) != when || (b->outputs && crossing(n, o->speed, p->bytes) > network_transfer(n, o->speed, p->bytes)) || o->free - when > n->waits.notable || !comes_alone(n, router))
-		return false;
-	network_touch(n, link);
-	in->begins = out->begins = when;
-	if (usage_kept(n, link))
-		n->usage[link].begins = when;
-	in->output = link;
-	in->channel = p->channel;
-	out->bytes = p->bytes;
-	out->link_free = o->free;
-	out->vc[v].turn = (uint32_t)number_of(n, n->machine->reverse[p->link], p->channel);
-	cross_at(n, id, link, v, when);
+	network_touch(n, t.link);
+	t.in->begins = t.out->begins = when;
+	if (usage_kept(n, t.link))
+		n->usage[t.link].begins = when;
+	t.in->output = t.link;
+	t.in->channel = p->channel;
+	t.out->bytes = p->bytes;
+	t.out->link_free = t.o->free;
+	t.out->vc[v].turn = turn_of(n, p);
+	cross_at(n, t, when);
 	if (b->outputs)
-		outputs_start(n, b->outputs, link, v, when);
+		outputs_start(n, b->outputs, t.link, v, when);
 	return true;
 }
 
 /* Packet `id` has come, and its channel holds no other whose crossing is not settled. */
-static void
+__attribute__((always_inline)) static inline void
 come_first(network *n, uint32_t id, packet *p, input_end *in)
 {
+	const crossbar *b = n->crossbar;
 	input_vc *i = &in->vc[p->channel];
 
 	if (!p->settled && in->begins >= n->calendar.now && in->channel == p->channel) {
-		output_of(n->crossbar, in->output)->next = p->link;
+		output_of(b, in->output)->next = p->link;
 		look_by(n, in->output, in->begins);
 		line_up(n, id, p, in);
 	} else if (!find_output(n, id, p)) {
 		i->last = id;
-	} else if (settle(n, id, p, in)) {
-		return;
 	} else {
+		passage t = { id, p, in, p->out, port_of(n, p->out), output_of(b, p->out) };
+
+		if (settle(n, t))
+			return;
 		i->last = id;
-		crossbar_request(n, id);
+		put_request(n, id, p, in, t.o, t.out);
 	}
 	in->waiting++;
 }
@@ -420,64 +474,84 @@ crossbar_arrive(network *n, uint32_t id)
 		n->listeners.entered(n, from);
 }
 
-/* Give channel v of `link` to the next in turn of the packets that are ready for it.  When none is: when to look again. */
-static bool
-give(network *n, uint32_t link, unsigned v, int64_t *next)
+/* The next in turn, behind *turn, of the packets that are ready for channel c; its turn is *turn then.  NONE: none is, and when to look
+ * again. */
+static inline uint32_t
+next_in_turn(const network *n, const channel *c, uint32_t *turn, int64_t *next)
 {
-	output_vc *g = &output_of(n->crossbar, link)->vc[v];
-	uint32_t least = UINT32_MAX, id = channel_of(n, port_of(n, link), v)->head;
-	const int64_t *open = n->crossbar->open;
+	uint32_t id = c->head, best = id, least;
+	const packet *p = packet_of(n, id);
 
-	if (open && open[number_of(n, link, v)] > n->calendar.now) {
-		sooner(next, open[number_of(n, link, v)]);
-		return false;
+	if (p->time > n->calendar.now) {
+		sooner(next, p->time);
+		return NONE;
 	}
-	for (; id != NONE && packet_of(n, id)->time <= n->calendar.now; id = packet_of(n, id)->next) {
-		const packet *p = packet_of(n, id);
-		uint32_t turn = (uint32_t)number_of(n, n->machine->reverse[p->link], p->channel);
+	least = turn_of(n, p) - *turn - 1;
+	while ((id = p->next) != NONE) {
+		uint32_t distance;
 
-		if (turn - g->turn - 1 <= least) {
-			least = turn - g->turn - 1;
-			g->holder = id;
-		}
+		p = packet_of(n, id);
+		if (p->time > n->calendar.now)
+			break;
+		distance = turn_of(n, p) - *turn - 1;
+		best = distance < least ? id : best;
+		least = distance < least ? distance : least;
 	}
-	if (g->holder == NONE) {
-		sooner(next, packet_of(n, id)->time);
-		return false;
-	}
-	g->turn += least + 1;
-	return true;
+	*turn += least + 1;
+	return best;
 }
 
-/* May the holder of channel v cross to `link`?  If not: when to look again, and whether it is kept by credit alone. */
-static bool
-may_cross(network *n, uint32_t link, unsigned v, int64_t *next, bool *stalled)
+/* The packet that channel v of `link` is given to, now or before; NONE: nobody, and when to look again. */
+static inline uint32_t
+holder_of(const network *n, uint32_t link, unsigned v, output_vc *g, const channel *c, int64_t *next)
 {
-	port *o = port_of(n, link);
-	const crossbar *b = n->crossbar;
-	const packet *p = packet_of(n, output_of(b, link)->vc[v].holder);
-	int64_t now = n->calendar.now, when = later(input_of(b, p->link)->free, b->outputs ? 0 : o->free - b->ahead[o->speed]);
+	const int64_t *open = n->crossbar->open;
 
+	if (g->holder != NONE)
+		return g->holder;
+	if (open && open[number_of(n, link, v)] > n->calendar.now) {
+		sooner(next, open[number_of(n, link, v)]);
+		return NONE;
+	}
+	return g->holder = next_in_turn(n, c, &g->turn, next);
+}
+
+/* May the holder of channel c, whose number is v, cross?  If not: when to look again, and whether it is kept by credit alone. */
+static inline bool
+may_cross(network *n, passage t, channel *c, unsigned v, int64_t *next, bool *stalled)
+{
+	const crossbar *b = n->crossbar;
+	int64_t now = n->calendar.now, when = t.in->free;
+
+	if (!b->outputs)
+		when = later(when, t.o->free - b->ahead[t.o->speed]);
 	if (when > now) {
 		sooner(next, when);
 		return false;
 	}
 	if (b->outputs)
-		return outputs_have_room(n, b->outputs, link, v, p->bytes);
-	if (o->flags & ENDPOINT || channel_has(n, channel_of(n, o, v), p->bytes, now))
+		return outputs_have_room(n, b->outputs, t.link, v, t.p->bytes);
+	if (t.o->flags & ENDPOINT || channel_ready(n, c, t.p->bytes, now))
 		return true;
 	*stalled = true;
-	sooner(next, channel_when(n, channel_of(n, o, v), p->bytes));
+	sooner(next, channel_when(n, c, t.p->bytes));
 	return false;
+}
+
+/* The channels of `queued` behind channel `turn`, and then the others: channel v is bit v, or MAX_CHANNELS bits further up. */
+static inline unsigned
+in_turn(unsigned queued, unsigned turn)
+{
+	unsigned behind = queued & ~((2u << turn) - 1);
+
+	return behind | (queued & ~behind) << MAX_CHANNELS;
 }
 
 /* Let a packet cross to `link`, if one may. */
 static bool
-cross_any(network *n, uint32_t link, int64_t *next, bool *stalled)
+cross_any(network *n, uint32_t link, port *o, output_end *out, int64_t *next, bool *stalled)
 {
-	port *o = port_of(n, link);
 	const crossbar *b = n->crossbar;
-	const output_end *out = output_of(b, link);
 
 	if (!o->queued)
 		return false;
@@ -485,14 +559,13 @@ cross_any(network *n, uint32_t link, int64_t *next, bool *stalled)
 		sooner(next, out->free);
 		return false;
 	}
-	for (unsigned k = 0, v = b->outputs ? b->outputs->output[link].crossed : o->served; k <= o->highest; k++) {
-		v = v >= o->highest ? 0 : v + 1;
-		if (!(o->queued & 1u << v))
-			continue;
-		if (out->vc[v].holder == NONE && !give(n, link, v, next))
-			continue;
-		if (may_cross(n, link, v, next, stalled)) {
-			cross(n, link, v);
+	for (unsigned left = in_turn(o->queued, b->outputs ? b->outputs->output[link].crossed : o->served); left; left &= left - 1) {
+		unsigned v = (unsigned)__builtin_ctz(left) % MAX_CHANNELS;
+		channel *c = channel_of(n, o, v);
+		uint32_t id = holder_of(n, link, v, &out->vc[v], c, next);
+
+		if (id != NONE && may_cross(n, passage_of(n, id, link, o, out), c, v, next, stalled)) {
+			cross(n, passage_of(n, id, link, o, out), v);
 			return true;
 		}
 	}
@@ -501,18 +574,19 @@ cross_any(network *n, uint32_t link, int64_t *next, bool *stalled)
 
 /* crossbar_arbitrate where there are buffers behind the crossbar. */
 static void
-arbitrate_behind(network *n, uint32_t link)
+arbitrate_behind(network *n, uint32_t link, output_end *out)
 {
 	outputs *b = n->crossbar->outputs;
+	port *o = port_of(n, link);
 	int64_t next = NEVER, serve;
 	bool stalled;
 
 	serve = outputs_serve(n, b, link, &stalled);
-	if (cross_any(n, link, &next, &stalled))
+	if (cross_any(n, link, o, out, &next, &stalled))
 		serve = outputs_serve(n, b, link, &stalled);
 	if (stalled && n->listeners.stalled)
 		n->listeners.stalled(n, link);
-	if (b->output[link].holds || port_of(n, link)->queued)	/* else nothing waits for the link */
+	if (b->output[link].holds || o->queued)	/* else nothing waits for the link */
 		sooner(&next, serve);
 	if (next > n->calendar.now && next != NEVER)
 		look_by(n, link, next);
@@ -520,10 +594,9 @@ arbitrate_behind(network *n, uint32_t link)
 
 /* A packet waits for the crossing to `link` that is settled ahead to begin: until then, nothing happens there. */
 static void
-next_comes(network *n, uint32_t link)
+next_comes(network *n, uint32_t link, output_end *out)
 {
 	const crossbar *b = n->crossbar;
-	output_end *out = output_of(b, link);
 	input_end *in;
 
 	if (out->begins > n->calendar.now) {
@@ -541,18 +614,19 @@ void
 crossbar_arbitrate(network *n, uint32_t link)
 {
 	port *o = port_of(n, link);
+	output_end *out = output_of(n->crossbar, link);
 	int64_t next = NEVER;
 	bool stalled = false;
 
-	if (output_of(n->crossbar, link)->next != NONE) {
-		next_comes(n, link);
+	if (out->next != NONE) {
+		next_comes(n, link, out);
 		return;
 	}
 	if (n->crossbar->outputs) {
-		arbitrate_behind(n, link);
+		arbitrate_behind(n, link, out);
 		return;
 	}
-	if (cross_any(n, link, &next, &stalled))
+	if (cross_any(n, link, o, out, &next, &stalled))
 		return;
 	if (stalled && n->listeners.stalled) {
 		if (o->free <= n->calendar.now)

@@ -4,10 +4,7 @@
 void
 link_tell(network *n, const packet *p, uint32_t link, int64_t x)
 {
-	if (n->listeners.started)
-		n->listeners.started(n, p, link, x);
-	if (n->rooms)
-		n->rooms->started(n, p, link);
+	n->listeners.started(n, p, link, x);
 }
 
 void

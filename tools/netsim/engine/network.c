@@ -327,7 +327,7 @@ reset(network *n)
 		uint32_t link = n->touched[i];
 		port *o = port_of(n, link);
 
-		o->free = 0;
+		o->free = o->last = 0;
 		o->waiting = o->ahead = 0;
 		o->queued = 0;
 		o->served = MAX_CHANNELS - 1;

@@ -39,7 +39,7 @@ enum {
 /* A virtual channel of a link as its sender sees it. */
 typedef struct channel {
 	uint32_t head, tail;	/* packets that wait for it, first ready first; NONE: none */
-	int32_t credit;		/* bytes free at the receiver, as far as credits have been taken in */
+	int32_t credit;		/* bytes free at the receiver and nobody's, as far as credits have been taken in */
 	uint32_t first, last;	/* credits under way, by time.  No first: `last` is STARVED when the sender waits for one, else NONE */
 } channel;
 
@@ -49,6 +49,7 @@ typedef struct channel {
 typedef struct port {
 	_Alignas(64) int64_t wake;		/* ps, its event; NEVER: none under way */
 	int64_t free;		/* from then on the link is free */
+	int64_t last;		/* no packet in the queues of its channels is ready later */
 	uint32_t waiting;	/* bytes in the queues of its channels */
 	uint32_t ahead;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
 	uint32_t to;		/* the router (or node) at the other end */
@@ -84,7 +85,7 @@ typedef struct packet {
 		struct {
 			uint32_t from, to;	/* nodes */
 			uint32_t router;	/* that of node `to` */
-			uint32_t via;		/* the target of its detour, NONE: go straight */
+			uint32_t via;		/* the target of its detour, NONE: go straight; while it waits for tokens, its place (wait-sets.h) */
 			uint32_t word;		/* random bits */
 			uint8_t channel_next : 4;	/* virtual channel on the link that the routes named last */
 			uint8_t rank : 4;	/* how far up the order of channels it is */
@@ -161,8 +162,7 @@ typedef struct listeners {
 
 /* Packets that may leave a router by any of several channels, and wait in it until one has room (escape/tokens.h). */
 typedef struct waiting_rooms {
-	bool (*take)(struct network *n, uint32_t id, uint32_t router);	/* does packet `id` get a channel at once? */
-	void (*started)(struct network *n, const packet *p, uint32_t link);
+	bool (*take)(struct network *n, uint32_t id, uint32_t router);	/* does packet `id` get a channel, with credit for it, at once? */
 	void (*credit)(struct network *n, uint32_t link, unsigned v, int64_t time);	/* for which somebody may wait, is there at `time` */
 	void (*retry)(struct network *n, uint32_t id);	/* the event of the room whose cell is `id` */
 	void (*reset)(struct network *n);
@@ -201,7 +201,7 @@ typedef struct network {
 	struct statistics *statistics;	/* of links (observe/statistics.h); or NULL */
 	struct traffic_run *run;	/* the jobs of the case (run.h) */
 	bool open_loop;		/* interfaces wait to hear that a packet has entered */
-	bool watched;		/* somebody wants to hear of every packet that starts: statistics, or waiting rooms */
+	bool watched;		/* somebody wants to hear of every packet that starts */
 	uint64_t packets_sent;	/* so far */
 	uint64_t hops;		/* routers traversed, all packets so far */
 	uint32_t route_key[2];	/* of the random words that packets carry */

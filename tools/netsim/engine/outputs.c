@@ -114,7 +114,7 @@ may_start(network *n, const outputs *b, uint32_t link, unsigned v, int64_t *next
 		return false;
 	when = packet_of(n, id)->time;
 	if (when <= n->calendar.now) {
-		if (o->flags & ENDPOINT || channel_has(n, channel_of(n, o, v), packet_of(n, id)->bytes, n->calendar.now))
+		if (o->flags & ENDPOINT || channel_ready(n, channel_of(n, o, v), packet_of(n, id)->bytes, n->calendar.now))
 			return true;
 		*stalled = true;
 		when = channel_when(n, channel_of(n, o, v), packet_of(n, id)->bytes);

@@ -24,7 +24,7 @@ queue_add(network *n, uint32_t id, packet *p, port *o, channel *c, int64_t ready
 	o->queued |= (uint8_t)(1u << p->channel_next);
 	if (c->head == NONE) {
 		c->head = c->tail = id;
-	} else if (!queue_before(n, ready, p->link, packet_of(n, c->tail))) {
+	} else if (ready > o->last || !queue_before(n, ready, p->link, packet_of(n, c->tail))) {
 		packet_of(n, c->tail)->next = id;
 		c->tail = id;
 	} else {
@@ -35,6 +35,7 @@ queue_add(network *n, uint32_t id, packet *p, port *o, channel *c, int64_t ready
 		p->next = *at;
 		*at = id;
 	}
+	o->last = ready > o->last ? ready : o->last;
 }
 
 /* Take the packet at the head of channel v of o out. */

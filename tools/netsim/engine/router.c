@@ -58,7 +58,7 @@ settled_start(network *n, port *o, channel *c, const packet *p, int64_t ready)
 	}
 	if (o->flags & COUNTED && network_ahead(n, o, now))
 		return NEVER;	/* network_waiting knows of one packet that is settled, not of two */
-	if (c->credit < (int32_t)p->bytes && !channel_has(n, c, p->bytes, start))
+	if (!channel_ready(n, c, p->bytes, start))
 		return NEVER;
 	if (start - ready > n->waits.notable)
 		return NEVER;	/* the longest wait so far: it is noted when it is over */
@@ -138,7 +138,7 @@ may_start(network *n, port *o, unsigned v, int64_t *when, bool *stalled)
 	*when = p->time;
 	if (*when > n->calendar.now)
 		return false;
-	if (c->credit >= (int32_t)p->bytes || channel_has(n, c, p->bytes, n->calendar.now))
+	if (channel_ready(n, c, p->bytes, n->calendar.now))
 		return true;
 	*stalled = true;
 	*when = channel_when(n, c, p->bytes);

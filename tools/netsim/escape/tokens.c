@@ -1,7 +1,7 @@
 /* tokens -- who gets which channel.
  *
  * The packets that wait in a router have a waiting room, a packet of its own: router; message: how many sets (wait-sets.h) it
- * has; time: its event, which makes them try again.
+ * has; via: how many packets have come to it; time: its event, which makes them try again.
  *
  * After every try none of the first packets of the sets fits into any of its channels, or another has reserved that.  So one that fits at
  * the next may take a channel that has got credit since, or it is that of a new set, or it is smaller than the one that was before it in
@@ -52,17 +52,29 @@ tokens(network *n, way_out w)
 {
 	channel *c = channel_by(n, w);
 
-	if (c->first != NONE)
+	if (c->first != NONE && n->credit[c->first].time <= n->calendar.now)
 		channel_has(n, c, INT32_MAX, n->calendar.now);	/* takes in what has come */
-	return (int64_t)c->credit - n->escape->vc[vc_number(n, w)].reserved;
+	return c->credit;
+}
+
+static void
+find_ways(const network *n, const packet *p, uint32_t router, ways *w)
+{
+	w->count = n->paths.routes->ways(&n->paths, &p->trip, router, w->way);
+}
+
+static void
+count_tokens(network *n, ways *w)
+{
+	for (uint32_t k = 0; k < w->count; k++)
+		w->tokens[k] = tokens(n, w->way[k]);
 }
 
 static void
 look_up(network *n, const packet *p, uint32_t router, ways *w)
 {
-	w->count = n->paths.routes->ways(&n->paths, &p->trip, router, w->way);
-	for (uint32_t k = 0; k < w->count; k++)
-		w->tokens[k] = tokens(n, w->way[k]);
+	find_ways(n, p, router, w);
+	count_tokens(n, w);
 }
 
 /* Give p the best of its channels that has tokens for it: set p->out and p->channel_next.  Its escape channel may be
@@ -84,16 +96,42 @@ take(network *n, packet *p, const ways *w, bool reserved)
 	p->via = NONE;
 	p->out = w->way[best].link;
 	p->channel_next = w->way[best].channel & 15;
-	n->escape->vc[vc_number(n, w->way[best])].reserved += p->bytes;
+	channel_by(n, w->way[best])->credit -= (int32_t)p->bytes;
 	return true;
+}
+
+/* The bits of a router's channels that are due at some time, words of them. */
+static uint64_t *
+dues_of(const network *n, uint32_t router)
+{
+	return &n->escape->dues[(size_t)router * n->escape->words];
+}
+
+/* The channel of the lowest bit of `left`, which is of the i-th of them. */
+static inline uint32_t
+place_of(const network *n, uint32_t router, uint32_t i, uint64_t left)
+{
+	return first_vc(n, router) + 64 * i + (uint32_t)__builtin_ctzll(left);
 }
 
 /* The channel is due at `time` or before. */
 static void
-make_due(network *n, uint32_t number, int64_t time)
+make_due(network *n, uint32_t router, uint32_t number, int64_t time)
 {
+	uint32_t k = number - first_vc(n, router);
+
 	if (time < n->escape->due[number])
 		n->escape->due[number] = time;
+	dues_of(n, router)[k / 64] |= UINT64_C(1) << k % 64;
+}
+
+static void
+forget_due(network *n, uint32_t router, uint32_t number)
+{
+	uint32_t k = number - first_vc(n, router);
+
+	n->escape->due[number] = NEVER;
+	dues_of(n, router)[k / 64] &= ~(UINT64_C(1) << k % 64);
 }
 
 /* Those that wait in the router try again at `time` or before. */
@@ -112,20 +150,20 @@ hear_credit(network *n, uint32_t link, unsigned v, int64_t time)
 
 	if (n->escape->room[router] == NONE)
 		return;
-	make_due(n, vc_number(n, (way_out){ link, v }), time);
+	make_due(n, router, vc_number(n, (way_out){ link, v }), time);
 	wake_room(n, router, time);
 }
 
 /* A channel is due at its next credit. */
 static void
-watch(network *n, way_out w)
+watch(network *n, uint32_t router, way_out w)
 {
 	channel *c = channel_by(n, w);
 
 	if (c->first == NONE)
 		c->last = STARVED;
 	else
-		make_due(n, vc_number(n, w), n->credit[c->first].time);
+		make_due(n, router, vc_number(n, w), n->credit[c->first].time);
 }
 
 /* A room for the router; packets may move. */
@@ -138,7 +176,7 @@ open_room(network *n, uint32_t router)
 	n->packets_alive--;
 	room->kind = RETRY;
 	room->router = router;
-	room->message = 0;
+	room->message = room->via = 0;
 	room->link = room->out = n->machine->first[router];	/* what the event loop may fetch */
 	n->escape->room[router] = id;
 	n->escape->rooms++;
@@ -147,8 +185,11 @@ open_room(network *n, uint32_t router)
 static void
 close_room(network *n, uint32_t router)
 {
-	for (uint32_t i = first_vc(n, router); i < first_vc(n, router + 1); i++)
-		n->escape->due[i] = NEVER;
+	const uint64_t *dues = dues_of(n, router);
+
+	for (uint32_t i = 0; i < n->escape->words; i++)
+		for (uint64_t left = dues[i]; left; left &= left - 1)
+			forget_due(n, router, place_of(n, router, i, left));
 	n->packets_alive++;
 	packet_delete(n, n->escape->room[router]);
 	n->escape->room[router] = NONE;
@@ -216,9 +257,9 @@ open_set(network *n, uint32_t id, uint32_t router, const ways *w)
 		n->escape->vc[number].escape = k == w->count - 1;
 		token_vc_add(n, &n->escape->vc[number], new);
 		if (w->tokens[k] >= (int64_t)packet_of(n, id)->bytes)
-			make_due(n, number, n->calendar.now);
+			make_due(n, router, number, n->calendar.now);
 		else
-			watch(n, w->way[k]);
+			watch(n, router, w->way[k]);
 		if (n->escape->due[number] < next)
 			next = n->escape->due[number];
 	}
@@ -242,20 +283,24 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 	uint32_t set_id = NONE;
 	ways w;
 
-	look_up(n, p, router, &w);
+	find_ways(n, p, router, &w);
 	if (n->escape->room[router] == NONE) {
+		count_tokens(n, &w);
 		if (take(n, p, &w, false))
 			return true;
 		open_room(n, router);
 		p = packet_of(n, id);
 	} else {
 		set_id = set_for(n, p, router, &w);
+		if (set_id == NONE)
+			count_tokens(n, &w);
 		if (set_id == NONE && tries_first(n, router) && take(n, p, &w, is_reserved(n, &w))) {
 			n->model->request(n, id, n->calendar.now);	/* no start ahead: those that wait were here before it */
 			return false;
 		}
 	}
 	p->time = n->calendar.now;
+	p->via = packet_of(n, n->escape->room[router])->via++;
 	p->next = NONE;
 	p->out = NONE;
 	if (set_id != NONE)
@@ -269,11 +314,17 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 static uint32_t
 list_due(network *n, uint32_t router)
 {
-	uint32_t count = 0, end = first_vc(n, router + 1);
+	const uint64_t *dues = dues_of(n, router);
+	uint32_t count = 0;
 
-	for (uint32_t i = first_vc(n, router); i < end; i++)
-		if (n->escape->due[i] <= n->calendar.now)
-			n->escape->ready[count++] = i;
+	for (uint32_t i = 0; i < n->escape->words; i++) {
+		for (uint64_t left = dues[i]; left; left &= left - 1) {
+			uint32_t number = place_of(n, router, i, left);
+
+			n->escape->ready[count] = number;
+			count += n->escape->due[number] <= n->calendar.now;
+		}
+	}
 	return count;
 }
 
@@ -343,17 +394,21 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 	n->model->request(n, id, came);
 }
 
-/* When the first token_vc of a router is due. */
+/* When the first channel of a router is due. */
 static int64_t
-next_due(const network *n, uint32_t router)
+soonest_due(const network *n, uint32_t router)
 {
-	uint32_t end = first_vc(n, router + 1);
-	int64_t next = NEVER;
+	const uint64_t *dues = dues_of(n, router);
+	int64_t soonest = NEVER;
 
-	for (uint32_t i = first_vc(n, router); i < end; i++)
-		if (n->escape->due[i] < next)
-			next = n->escape->due[i];
-	return next;
+	for (uint32_t i = 0; i < n->escape->words; i++) {
+		for (uint64_t left = dues[i]; left; left &= left - 1) {
+			int64_t due = n->escape->due[place_of(n, router, i, left)];
+
+			soonest = due < soonest ? due : soonest;
+		}
+	}
+	return soonest;
 }
 
 static void
@@ -370,21 +425,13 @@ tokens_retry(network *n, uint32_t room)
 		return;
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		n->escape->due[n->escape->ready[i]] = NEVER;
+		forget_due(n, router, n->escape->ready[i]);
 		if (n->escape->vc[n->escape->ready[i]].candidates)
-			watch(n, way_of(n, n->escape->ready[i]));
+			watch(n, router, way_of(n, n->escape->ready[i]));
 	}
-	next = next_due(n, router);
+	next = soonest_due(n, router);
 	if (next != NEVER)
 		wake_room(n, router, next);
-}
-
-/* Packet p starts on `link`. */
-static void
-hear_start(network *n, const packet *p, uint32_t link)
-{
-	if (link < n->machine->router_links && !(port_of(n, link)->flags & ENDPOINT))
-		n->escape->vc[(size_t)link * n->stride + p->channel_next].reserved -= p->bytes;
 }
 
 static void
@@ -392,8 +439,10 @@ tokens_reset(network *n)
 {
 	escape *e = n->escape;
 
-	if (e->rooms)
+	if (e->rooms) {
 		memset(e->room, 0xff, n->machine->routers * sizeof *e->room);
+		memset(e->dues, 0, n->machine->routers * e->words * sizeof *e->dues);
+	}
 	e->rooms = 0;
 	wait_sets_reset(e->sets);
 	for (uint32_t i = 0; i < n->touched_count; i++) {
@@ -402,7 +451,7 @@ tokens_reset(network *n)
 		for (size_t k = first; n->touched[i] < n->machine->router_links && k < first + n->stride; k++) {
 			token_vc *o = &e->vc[k];
 
-			o->candidates = o->reserved = 0;
+			o->candidates = 0;
 			o->least = UINT32_MAX;
 			e->due[k] = NEVER;
 		}
@@ -438,6 +487,7 @@ free_shared(network *n)
 		free(e->vc[i].candidate);
 	free(e->vc);
 	free(e->due);
+	free(e->dues);
 	free(e->room);
 }
 
@@ -457,14 +507,13 @@ tokens_free(network *n)
 void
 tokens_begin(network *n)
 {
-	static const waiting_rooms rooms = { .take = tokens_take, .started = hear_start, .credit = hear_credit, .retry = tokens_retry,
+	static const waiting_rooms rooms = { .take = tokens_take, .credit = hear_credit, .retry = tokens_retry,
 		.reset = tokens_reset, .divide = tokens_divide, .free = tokens_free };
 	const machine *m = n->machine;
 	size_t vcs = (size_t)m->router_links * n->stride;
 	escape *e = n->escape = xcalloc(1, sizeof *e);
 
 	n->rooms = &rooms;
-	n->watched = true;
 	e->room = xlarge(m->routers, sizeof *e->room);
 	memset(e->room, 0xff, m->routers * sizeof *e->room);
 	e->vc = xlarge(vcs, sizeof *e->vc);
@@ -476,5 +525,8 @@ tokens_begin(network *n)
 	for (uint32_t r = 0; r < m->routers; r++)
 		if ((m->first[r + 1] - m->first[r]) * n->stride > e->ready_room)
 			e->ready_room = (m->first[r + 1] - m->first[r]) * n->stride;
+	e->words = e->ready_room / 64 + 1;
+	e->dues = xlarge(m->routers, e->words * sizeof *e->dues);
+	memset(e->dues, 0, m->routers * e->words * sizeof *e->dues);
 	make_own(e);
 }

@@ -132,16 +132,14 @@ lose_candidate(wait_sets *l, uint32_t id)
 static bool
 before(const candidate *a, const candidate *b)
 {
-	return a->came < b->came || (a->came == b->came && a->link < b->link);
+	return (int32_t)(a->place - b->place) < 0;	/* they may be counted round */
 }
 
 /* The entry of a set that is not empty, as it should be. */
 static candidate
 candidate_of(const network *n, uint32_t id)
 {
-	const packet *p = packet_of(n, wait_set_of(n, id)->first);
-
-	return (candidate){ p->time, p->link, id };
+	return (candidate){ packet_of(n, wait_set_of(n, id)->first)->via, id };
 }
 
 bool

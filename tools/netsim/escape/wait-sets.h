@@ -1,7 +1,8 @@
 /* wait-sets -- packets that wait for tokens, by the channels that they may take.
  *
- * Packets that may take the same channels wait in one set, in the order in which they came; they hang together,
- * and their time is when they came.  Only the first of a set needs to try.
+ * Packets that may take the same channels wait in one set, in the order in which they came; they hang together;
+ * their time is when they came, their `via` their place among all that have come to the router to wait.  Only the first of
+ * a set needs to try.
  *
  * Every channel of a link between routers has a heap of candidates: the sets that wait for it.  So a channel that gets tokens
  * finds the set whose first packet came first, and no other set is looked at.  The heap is lazy.  When the first packet of a set
@@ -12,10 +13,9 @@
 
 #include "netsim/engine/network.h"
 
-/* That a set waits for a channel: when its first packet came, or one that was its first. */
+/* That a set waits for a channel: the place of its first packet, or of one that was its first. */
 typedef struct candidate {
-	int64_t came;		/* ps, */
-	uint32_t link;		/* by this link */
+	uint32_t place;
 	uint32_t set;
 } candidate;
 
@@ -23,7 +23,6 @@ typedef struct candidate {
 typedef struct token_vc {
 	candidate *candidate;		/* a heap: the earliest first */
 	uint32_t candidates, room;
-	uint32_t reserved;	/* bytes of packets that have been given the channel and have not left */
 	uint32_t least;		/* no first packet of a candidate has fewer bytes */
 	bool escape;		/* an escape channel: the packet that came first has what comes free reserved */
 } token_vc;
@@ -48,6 +47,8 @@ typedef struct escape {
 	uint32_t rooms;		/* that are not NONE */
 	token_vc *vc;		/* [router_links * stride] */
 	int64_t *due;		/* [router_links * stride], when a channel has to be looked at; NEVER */
+	uint64_t *dues;		/* [routers * words], a bit a channel of the router: that is not NEVER */
+	uint32_t words;
 	wait_sets *sets;
 	uint32_t *ready;	/* [ready_room], channels of a router */
 	uint32_t ready_room;
@@ -77,8 +78,7 @@ void wait_set_join(network *n, uint32_t id, uint32_t p);
 /* The first packet of the set goes.  Is it now empty? */
 bool wait_set_leave(network *n, uint32_t id);
 
-/* Did the first packet of set a come before that of set b?  Of packets that come at once the one by the
- * lower link does. */
+/* Did the first packet of set a come before that of set b? */
 bool wait_set_before(const network *n, uint32_t a, uint32_t b);
 
 /* The first packet of a candidate for o has so many bytes. */

@@ -120,6 +120,34 @@ fetch_third(const traffic_run *r, uint32_t id)
 	}
 }
 
+/* At last, where packets take tokens, the credits of the channel that gets room back: all of them are on lists (network.h, margin). */
+FETCH_INLINE void
+fetch_credits(const network *n, const packet *p)
+{
+	const channel *c;
+
+	if (p->link == NONE || p->foreign)
+		return;
+	c = channel_of(n, port_of(n, p->link), p->channel);
+	if (c->first != NONE) {
+		__builtin_prefetch(&n->credit[c->first]);
+		__builtin_prefetch(&n->credit[c->last]);
+	}
+}
+
+FETCH_INLINE void
+fetch_fourth(const network *n, uint32_t id)
+{
+	if (id >= n->machine->links) {
+		fetch_credits(n, packet_of(n, id));
+	} else {
+		port *o = port_of(n, id);
+
+		if (o->queued)
+			fetch_credits(n, fetch_waiting(n, o));
+	}
+}
+
 FETCH_INLINE void
 fetch_ahead(const traffic_run *r)
 {
@@ -131,6 +159,8 @@ fetch_ahead(const traffic_run *r)
 		fetch_second(r, c->run[c->at + FETCH_SECOND].id);
 	if (c->at + FETCH_THIRD < c->end)
 		fetch_third(r, c->run[c->at + FETCH_THIRD].id);
+	if (c->at + FETCH_FOURTH < c->end && r->net->rooms && !r->net->crossbar)
+		fetch_fourth(r->net, c->run[c->at + FETCH_FOURTH].id);
 }
 
 #endif
