@@ -10,6 +10,7 @@
 
 typedef struct used_routers {
 	const placement *p;
+	bool nodes;		/* each node counts as a router of its own */
 	uint32_t count;
 	uint32_t *node;		/* [count] a node there, as place in the job's list */
 	uint32_t *first;	/* [count + 1] */
@@ -20,7 +21,8 @@ typedef struct used_routers {
 
 enum { USED_ROUTERS_ALL_PAIRS = 128 };
 
-void used_routers_init(used_routers *u, const placement *p);
+/* With `nodes` every node counts as a router of its own: where links between nodes and routers count, too. */
+void used_routers_init(used_routers *u, const placement *p, bool nodes);
 void used_routers_free(used_routers *u);
 
 /* How many ranks a router has. */
