@@ -20,6 +20,7 @@
 #include "lib/cli/option-values.h"
 #include "lib/cli/units.h"
 #include "map/mapping.h"
+#include "map/support/arrays.h"
 #include "map/support/assignment.h"
 #include "map/support/neighbour-lists.h"
 
@@ -30,7 +31,11 @@ enum {
 	STEP = 1024,		/* proposals at one temperature */
 	/* Where the command line says nothing: */
 	MOVES = 2800,		/* proposals a task, but */
-	LEAST_MOVES = 1 << 19	/* so many at least */
+	MANY = 4096,		/* of more tasks each above brings only */
+	MOVES_LARGE = 200,
+	PARTNERS = 128,		/* with so many partners a task it is half of that, */
+	LEAST_MOVES = 1 << 19,	/* and so many it is at least */
+	WINDOW = 256		/* of many tasks so many have their turn together */
 };
 #define LN2 0.693147180559945309417
 #define COLDEST 0.1	/* the last temperature: of the first of a cold run */
@@ -66,15 +71,19 @@ typedef struct partner {
 	uint32_t keep, other;
 } partner;
 
+/* Tasks are numbered by the ranks that they begin with. */
 typedef struct anneal {
+	const placement *p;
+	affinity affinity;
 	assignment assignment;
 	neighbour_lists lists;
 	partner *partner;	/* beside affinity.neighbour; NULL: all weigh the same */
-	rng *random;
+	uint32_t base, window;	/* the tasks whose turn it is: so many */
 	double first, last;	/* temperatures, in units of the sum */
 	uint64_t moves;		/* the budget of a run in proposals; UINT64_MAX: none */
 	double seconds;		/* likewise, in processor time; 0: none.  With it results depend on the machine */
 	double began;		/* CPU time */
+	uint32_t *rank;		/* [tasks] the mapping under way */
 	uint32_t *best;		/* [tasks] a mapping that was left for a worse one */
 	uint64_t best_total;
 	double log[1 << LOG_BITS];	/* -ln of 1/2 … 1, in the middles of so many parts */
@@ -132,9 +141,9 @@ static bool
 propose(anneal *x, double temperature, proposal *q)
 {
 	const assignment *s = &x->assignment;
-	const affinity *a = s->p->affinity;
-	uint64_t word = rng_u64(x->random), chance = rng_u64(x->random);
-	uint32_t i = draw(&word, s->p->tasks), cores = s->p->machine->cores, centre, node;
+	const affinity *a = s->affinity;
+	uint64_t word = rng_u64(s->p->random), chance = rng_u64(s->p->random);
+	uint32_t i = x->base + draw(&word, x->window), cores = s->p->machine->cores, centre, node;
 	uint64_t partners = a->first[i + 1] - a->first[i], close;
 
 	if (partners == 0)
@@ -211,7 +220,19 @@ keep(anneal *x)
 	if (x->assignment.total >= x->best_total)
 		return;
 	x->best_total = x->assignment.total;
-	memcpy(x->best, x->assignment.rank, x->assignment.p->tasks * sizeof *x->best);
+	memcpy(x->best, x->rank, x->p->tasks * sizeof *x->best);
+}
+
+/* Many tasks have their turn window by window, as those next to one another lie together in caches, too. */
+static void
+next_window(anneal *x)
+{
+	uint32_t tasks = x->affinity.tasks;
+
+	x->base = x->window < tasks ? x->base + x->window : 0;
+	if (x->base >= tasks)
+		x->base = 0;
+	x->window = tasks <= MANY ? tasks : tasks - x->base < WINDOW ? tasks - x->base : WINDOW;
 }
 
 /* The part of the budget that is used up, 0 … 1. */
@@ -226,18 +247,22 @@ used(const anneal *x, uint64_t made)
 
 /* From the best mapping met; `accepted` of the proposals that are worse would be accepted at first. */
 static void
-run(anneal *x, const placement *p, uint32_t *rank, double accepted)
+run(anneal *x, double accepted)
 {
+	const placement *p = x->p;
 	double share;
 	proposal q;
 
-	memcpy(rank, x->best, p->tasks * sizeof *rank);
-	assignment_init(&x->assignment, p, p->affinity, rank);
+	memcpy(x->rank, x->best, p->tasks * sizeof *x->rank);
+	assignment_init(&x->assignment, p, &x->affinity, x->rank);
 	x->best_total = x->assignment.total;
 	x->began = cpu_time();
+	x->base = 0;
+	x->window = p->tasks;
 	for (uint64_t made = choose_temperatures(x, accepted) ? 0 : x->moves; (share = used(x, made)) < 1; made += STEP) {
 		double temperature = x->first + (x->last - x->first) * share;
 
+		next_window(x);
 		for (uint64_t k = 0; k < STEP && k < x->moves - made; k++) {
 			if (!propose(x, temperature, &q))
 				continue;
@@ -302,45 +327,74 @@ partners_by_weight(const affinity *a)
 	return result;
 }
 
+/* --- the whole */
+
+/* Where the command line says nothing it is linear in tasks and pairs. */
 static uint64_t
 budget(const placement *p)
 {
-	uint64_t all = (uint64_t)MOVES * p->tasks;
+	uint64_t few = p->tasks < MANY ? p->tasks : MANY, all = MOVES * few + MOVES_LARGE * (p->tasks - few);
 
 	if (moves)
 		return (uint64_t)moves > UINT64_MAX / p->tasks ? UINT64_MAX : (uint64_t)moves * p->tasks;
 	if (seconds > 0)
 		return UINT64_MAX;
+	all = (uint64_t)((double)all / (1 + 2 * (double)p->affinity->pairs / p->tasks / PARTNERS));
 	return all < LEAST_MOVES ? LEAST_MOVES : all;
+}
+
+/* Tasks by the rank that they begin with. */
+static uint32_t *
+number_tasks(const placement *p, const uint32_t *rank)
+{
+	uint32_t *task = array_of_none(p->ranks), *number = xalloc(p->tasks, sizeof *number), count = 0;
+
+	for (uint32_t i = 0; i < p->tasks; i++)
+		task[rank[i]] = i;
+	for (uint32_t r = 0; r < p->ranks; r++)
+		if (task[r] != NONE)
+			number[task[r]] = count++;
+	free(task);
+	return number;
 }
 
 static void
 improve(const placement *p, uint32_t *rank)
 {
-	uint64_t all = budget(p), before = cost_total(p, rank);
+	uint64_t all = budget(p), before;
 	bool given = moves || seconds > 0;
-	anneal x = { .random = p->random };
+	uint32_t *number;
+	anneal x = { .p = p };
 
 	if (p->affinity->pairs == 0)
 		return;
+	number = number_tasks(p, rank);
+	affinity_renumber(&x.affinity, p->affinity, number);
+	x.partner = x.affinity.weight ? partners_by_weight(&x.affinity) : NULL;
 	neighbour_lists_init(&x.lists, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
 	for (int k = 0; k < 1 << LOG_BITS; k++)
 		x.log[k] = -log((1 + (k + 0.5) / (1 << LOG_BITS)) / 2);
-	x.partner = p->affinity->weight ? partners_by_weight(p->affinity) : NULL;
+	x.rank = xalloc(p->tasks, sizeof *x.rank);
 	x.best = xalloc(p->tasks, sizeof *x.best);
-	memcpy(x.best, rank, p->tasks * sizeof *rank);
+	for (uint32_t i = 0; i < p->tasks; i++)
+		x.best[number[i]] = rank[i];
+	before = cost_total(p, rank);
 	for (int k = 0; k < STAGES; k++) {
 		x.moves = all == UINT64_MAX ? all : (uint64_t)ceil(stages[k].share * (double)all);
 		x.seconds = stages[k].share * seconds;
-		run(&x, p, rank, stages[k].accepted);
+		run(&x, stages[k].accepted);
 		if (!given && (double)before <= POOR * (double)x.best_total)
 			break;
 		before = x.best_total;
 	}
-	memcpy(rank, x.best, p->tasks * sizeof *rank);
+	for (uint32_t i = 0; i < p->tasks; i++)
+		rank[i] = x.best[number[i]];
 	neighbour_lists_free(&x.lists);
+	affinity_free(&x.affinity);
 	free(x.partner);
+	free(x.rank);
 	free(x.best);
+	free(number);
 }
 
 const mapping mapping_anneal = {

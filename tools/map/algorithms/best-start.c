@@ -10,7 +10,7 @@
 enum { MANY = 4096 };	/* tasks for whom what takes n^2 is not quick */
 
 static const struct { const char *name; bool square; } starts[] = {
-	{ "linear", false }, { "geom", false }, { "greedy", true }, { "multisection", false }, { "scotch", false }
+	{ "linear", false }, { "geom", false }, { "greedy", true }, { "multisection", false }, { "scotch", true }
 };
 
 /* Can it be asked about this job? */

@@ -18,7 +18,7 @@ enum { CUTS = 4 };
 static void
 place(const placement *p, uint32_t *rank)
 {
-	dissect(p, &(dissection_rule){ .cut = cut_near, .cuts = CUTS }, rank);
+	dissect(p, &(dissection_rule){ .cut = cut_near, .first_cuts = CUTS, .cuts = CUTS }, rank);
 }
 
 #endif

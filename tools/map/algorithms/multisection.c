@@ -15,8 +15,8 @@
 #include "map/support/dissection.h"
 
 enum {
-	MANY_TASKS = 8192,	/* with more METIS cuts a graph once */
-	CUTS = 4		/* else so often, and the best one stays */
+	FIRST_CUTS = 8, CUTS = 2,	/* the best of so many by METIS */
+	MANY_TASKS = 32768	/* with more it is 1 in place of CUTS */
 };
 
 /* A router of a part, and where it is along what is cut. */
@@ -100,12 +100,13 @@ coordinates(const used_routers *u, uint32_t router, uint32_t *at)
 	m->kind->coordinates(m, m->node_router[u->p->node[u->node[router]]], at);
 }
 
-/* Cut across the longest axis. */
+/* Cut across the longest axis; a full box between two rows. */
 static void
 cut_axis(const used_routers *u, const uint32_t *router, uint32_t count, item *list, uint8_t *side)
 {
 	const machine *m = u->p->machine;
 	uint32_t at[MACHINE_DIMS], start = 0, longest = 0;
+	uint64_t box = 1;
 	int axis = 0;
 
 	for (int d = 0; d < m->dims; d++) {
@@ -117,6 +118,7 @@ cut_axis(const used_routers *u, const uint32_t *router, uint32_t count, item *li
 			seen[at[d]] = 1;
 		}
 		extent = extent_of(seen, m->extent[d], m->ring[d], &begin);
+		box *= box <= count ? extent : 1;
 		if (extent > longest) {
 			longest = extent;
 			start = begin;
@@ -128,11 +130,11 @@ cut_axis(const used_routers *u, const uint32_t *router, uint32_t count, item *li
 		coordinates(u, router[i], at);
 		list[i] = (item){ (at[axis] + m->extent[axis] - start) % m->extent[axis], i };
 	}
-	halve(u, router, list, count, false, side);
+	halve(u, router, list, count, box == count, side);
 }
 
 static void
-cut(const used_routers *u, const uint32_t *router, uint32_t count, uint8_t *side)
+cut(used_routers *u, const uint32_t *router, uint32_t count, uint8_t *side)
 {
 	const machine *m = u->p->machine;
 	item *list = xalloc(count, sizeof *list);
@@ -152,7 +154,8 @@ cut(const used_routers *u, const uint32_t *router, uint32_t count, uint8_t *side
 static void
 place(const placement *p, uint32_t *rank)
 {
-	dissect(p, &(dissection_rule){ .cut = cut, .cuts = p->tasks > MANY_TASKS ? 1 : CUTS, .nodes = p->distances->apart > 0 }, rank);
+	dissect(p, &(dissection_rule){ .cut = cut, .first_cuts = FIRST_CUTS, .cuts = p->tasks > MANY_TASKS ? 1 : CUTS,
+		.pulled = true, .nodes = p->distances->apart > 0 }, rank);
 }
 
 #endif

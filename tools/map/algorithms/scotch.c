@@ -163,7 +163,7 @@ make_whole(SCOTCH_Arch *arch, const used_routers *u)
 }
 
 static void
-build_from_distances(SCOTCH_Arch *arch, const used_routers *u, SCOTCH_Context *context)
+build_from_distances(SCOTCH_Arch *arch, used_routers *u, SCOTCH_Context *context)
 {
 	SCOTCH_Num *ranks = xalloc(u->count, sizeof *ranks);
 	uint32_t *router = array_of_numbers(u->count);
@@ -219,7 +219,7 @@ find_places(const used_routers *u, SCOTCH_Num *router)
 
 /* Each task to a router, about as many as it has ranks. */
 static void
-ask_scotch(const used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
+ask_scotch(used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
 {
 	SCOTCH_Context context;
 	SCOTCH_Arch target;
@@ -289,7 +289,7 @@ place(const placement *p, uint32_t *rank)
 	weighted_graph g;
 
 	used_routers_init(&u, p, p->distances->apart > 0 && p->machine->cores > 1);
-	weighted_graph_of_tasks(&g, p->affinity, task, p->tasks, most_weight(&u), scratch);
+	weighted_graph_of_tasks(&g, p->affinity, task, p->tasks, most_weight(&u), NULL, scratch);
 	if (u.count > 1)
 		ask_scotch(&u, &g, router);
 	take_ranks(&u, router, rank);

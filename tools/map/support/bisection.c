@@ -60,7 +60,7 @@ best_to_leave(const weighted_graph *g, const int32_t *size, const uint8_t *side,
 	uint32_t best = NONE;
 
 	for (uint32_t i = 0; i < g->count; i++)
-		if (side[i] == (over < 0) && size_of(size, i) < 2 * llabs(over) && (best == NONE || gain[i] > gain[best]))
+		if (side[i] == (over < 0) && size_of(size, i) > 0 && size_of(size, i) < 2 * llabs(over) && (best == NONE || gain[i] > gain[best]))
 			best = i;
 	return best;
 }

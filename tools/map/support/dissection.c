@@ -14,6 +14,7 @@ enum {
 	CLOSEST = 1 << 14,	/* the weight of two routers that are a link apart */
 	CUTS = 4,		/* of a graph of routers */
 	MOST_WEIGHT = INT32_MAX / 4,	/* of all tasks together, for METIS */
+	LARGE = 16,		/* a part with more than one in so many of the tasks is */
 	SAMPLE = 64		/* so many routers tell the middle of a part */
 };
 
@@ -80,7 +81,7 @@ part_items(uint32_t *item, uint32_t count, const uint8_t *side, uint32_t *aside)
 }
 
 void
-cut_near(const used_routers *u, const uint32_t *router, uint32_t count, uint8_t *side)
+cut_near(used_routers *u, const uint32_t *router, uint32_t count, uint8_t *side)
 {
 	int32_t *size = xalloc(count, sizeof *size), all = 0;
 	weighted_graph g;
@@ -162,29 +163,78 @@ cost(const dissection *d, const part *q, const cut *c, const uint8_t *side, int 
 	return outer + inner / 2 * used_routers_distance(&d->routers, c->middle[0], c->middle[1]);
 }
 
+/* Let place[] say where the part's tasks are in it, or nothing again. */
+static void
+find_places(dissection *d, const part *q, bool known)
+{
+	for (uint32_t i = 0; i < q->tasks; i++)
+		d->place[d->task[q->task + i]] = known ? i : NONE;
+}
+
+/* How much each task of a part is drawn to half 0 by those outside it, in units of what parts two within. */
+static double *
+pulls(dissection *d, const part *q, const cut *c)
+{
+	const affinity *a = d->routers.p->affinity;
+	double *pull = xcalloc(q->tasks, sizeof *pull), apart = used_routers_distance(&d->routers, c->middle[0], c->middle[1]);
+
+	find_places(d, q, true);
+	for (uint32_t i = 0; i < q->tasks; i++) {
+		uint32_t task = d->task[q->task + i];
+
+		for (uint64_t k = a->first[task]; k < a->first[task + 1]; k++) {
+			uint32_t at = d->at[a->neighbour[k]];
+
+			if (d->place[a->neighbour[k]] == NONE)
+				pull[i] += (double)affinity_weight(a, k) / apart * ((double)used_routers_distance(&d->routers, c->middle[1], at) -
+					(double)used_routers_distance(&d->routers, c->middle[0], at));
+		}
+	}
+	find_places(d, q, false);
+	return pull;
+}
+
+/* 1 for each task, and nothing for the two vertices that pull. */
+static int32_t *
+sizes(uint32_t tasks)
+{
+	int32_t *size = xcalloc((size_t)tasks + 2, sizeof *size);
+
+	for (uint32_t i = 0; i < tasks; i++)
+		size[i] = 1;
+	return size;
+}
+
 /* Cut the tasks of a part, and say in side[] which half each goes to. */
 static void
 choose_sides(dissection *d, const part *q, const cut *c, uint8_t *side)
 {
 	uint32_t *task = d->task + q->task;
-	uint8_t *other = xalloc(q->tasks, sizeof *other);
+	int cuts = q->tasks > d->routers.p->tasks / LARGE ? d->rule->first_cuts : d->rule->cuts;
+	uint8_t *one = xalloc(q->tasks + 2, sizeof *one), *other = xalloc(q->tasks + 2, sizeof *other);	/* with room for what pulls */
+	bool pulled = d->rule->pulled && c->middle[0] != c->middle[1];
+	int32_t *size = pulled ? sizes(q->tasks) : NULL;
+	double *pull = pulled ? pulls(d, q, c) : NULL;
 	weighted_graph g;
 
-	weighted_graph_of_tasks(&g, d->routers.p->affinity, task, q->tasks, MOST_WEIGHT, d->place);
-	bisect(&g, NULL, c->half[0].tasks, d->rule->cuts, side);
+	weighted_graph_of_tasks(&g, d->routers.p->affinity, task, q->tasks, MOST_WEIGHT, pull, d->place);
+	bisect(&g, size, c->half[0].tasks, cuts, one);
 	if (c->half[0].tasks == c->half[1].tasks)
-		memcpy(other, side, q->tasks);
+		memcpy(other, one, q->tasks);
 	else
-		bisect(&g, NULL, c->half[1].tasks, d->rule->cuts, other);
-	for (uint32_t i = 0; i < q->tasks; i++)
-		d->place[task[i]] = i;
-	if (cost(d, q, c, other, 1) < cost(d, q, c, side, 0))
+		bisect(&g, size, c->half[1].tasks, cuts, other);
+	find_places(d, q, true);
+	if (cost(d, q, c, other, 1) < cost(d, q, c, one, 0))
 		for (uint32_t i = 0; i < q->tasks; i++)
 			side[i] = !other[i];
-	for (uint32_t i = 0; i < q->tasks; i++)
-		d->place[task[i]] = NONE;
+	else
+		memcpy(side, one, q->tasks);
+	find_places(d, q, false);
 	weighted_graph_free(&g);
+	free(one);
 	free(other);
+	free(pull);
+	free(size);
 }
 
 /* Cut a part, and let its halves wait; false where it is cut no more. */

@@ -10,14 +10,15 @@
 #include "map/support/used-routers.h"
 
 /* Cut `count` routers, two or more: side[i] is 0 or 1 for router[i], each at least once, the halves as equal in ranks as can be. */
-typedef void router_cut(const used_routers *u, const uint32_t *router, uint32_t count, uint8_t *side);
+typedef void router_cut(used_routers *u, const uint32_t *router, uint32_t count, uint8_t *side);
 
 /* By METIS, so that little between the halves is near. */
 router_cut cut_near;
 
 typedef struct dissection_rule {
 	router_cut *cut;
-	int cuts;		/* of a graph of tasks, for METIS to keep the best of them */
+	int first_cuts, cuts;	/* of a graph of tasks, for METIS to keep the best of them: while parts are large, and later */
+	bool pulled;		/* those they talk to in other parts draw tasks to the half that is nearer */
 	bool nodes;		/* cut the tasks of a router, too, for its nodes; else they take its ranks in order */
 } dissection_rule;
 

@@ -88,8 +88,6 @@ used_routers_init(used_routers *u, const placement *p, bool nodes)
 	u->rank = xalloc(p->tasks, sizeof *u->rank);
 	find_routers(u);
 	u->place = array_of_none(u->count);
-	if (u->count > USED_ROUTERS_ALL_PAIRS)
-		find_neighbours(u);
 }
 
 void
@@ -103,10 +101,12 @@ used_routers_free(used_routers *u)
 }
 
 void
-used_routers_graph(const used_routers *u, const uint32_t *router, uint32_t count, weighted_graph *g)
+used_routers_graph(used_routers *u, const uint32_t *router, uint32_t count, weighted_graph *g)
 {
 	const weighted_graph *all = &u->graph;
 
+	if (count > USED_ROUTERS_ALL_PAIRS && !all->first)
+		find_neighbours(u);
 	weighted_graph_init(g, count);
 	for (uint32_t i = 0; i < count; i++)
 		u->place[router[i]] = i;
