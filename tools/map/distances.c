@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "map/support/arrays.h"
 
 enum {
 	MOST_NODES = 8192,	/* in a table: 128 MiB */
@@ -69,7 +68,7 @@ halves_init(distance_halves *h, const machine *m, const uint32_t *node, uint32_t
 	}
 }
 
-/* The table of n nodes, those at[] in the job's list, from the halves or the machine; NULL when a distance does not fit. */
+/* The table of n nodes, those at[] in the job's list (NULL: all), from the halves or the machine; NULL when a distance does not fit. */
 static uint16_t *
 make_table(const distances *d, const uint32_t *at, size_t n)
 {
@@ -77,7 +76,7 @@ make_table(const distances *d, const uint32_t *at, size_t n)
 
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t j = 0; j <= i; j++) {
-			uint32_t between = distance_between(d, at[i], at[j]);
+			uint32_t between = distance_between(d, at ? at[i] : i, at ? at[j] : j);
 
 			if (between > UINT16_MAX) {
 				free(links);
@@ -92,16 +91,16 @@ make_table(const distances *d, const uint32_t *at, size_t n)
 static void
 make_router_table(distances *d)
 {
-	uint32_t *number = array_of_none(d->machine->routers), *at = xalloc(d->nodes, sizeof *at), *place = xalloc(d->nodes, sizeof *place);
+	uint32_t *number = xcalloc(d->machine->routers, sizeof *number), *at = xalloc(d->nodes, sizeof *at), *place = xalloc(d->nodes, sizeof *place);
 
 	for (uint32_t i = 0; i < d->nodes; i++) {
 		uint32_t *known = &number[d->machine->node_router[d->node[i]]];
 
-		if (*known == NONE) {
+		if (*known == 0) {	/* from 1 on */
 			at[d->routers] = i;
-			*known = d->routers++;
+			*known = ++d->routers;
 		}
-		place[i] = *known;
+		place[i] = *known - 1;
 	}
 	d->table = d->routers <= MOST_NODES ? make_table(d, at, d->routers) : NULL;
 	if (d->table)
@@ -115,17 +114,12 @@ make_router_table(distances *d)
 void
 distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t apart)
 {
-	uint32_t *all;
-
 	*d = (distances){ .machine = m, .node = node, .nodes = nodes, .cores = m->cores, .slack = m->kind->slack, .apart = apart };
 	halves_init(&d->halves, m, node, nodes);
-	if (nodes <= (d->halves.lower ? FEW_NODES : MOST_NODES)) {
-		all = array_of_numbers(nodes);
-		d->table = make_table(d, all, nodes);
-		free(all);
-	} else if (!d->halves.lower) {
+	if (nodes <= (d->halves.lower ? FEW_NODES : MOST_NODES))
+		d->table = make_table(d, NULL, nodes);
+	else if (!d->halves.lower)
 		make_router_table(d);
-	}
 }
 
 void

@@ -1,6 +1,7 @@
 /* mapping -- how far apart the tasks that talk were put, whatever put them there. */
 #include <inttypes.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,10 @@
 #include "metrics/result.h"
 
 #define MOST_PAIRS (UINT64_C(1) << 29)
+
+typedef struct options {
+	bool node_links;	/* two nodes are 2 links farther apart than their routers */
+} options;
 
 /* What a mapping comes to. */
 typedef struct figures {
@@ -70,7 +75,7 @@ read_tasks(place *p)
 
 /* Each pair of neighbours once. */
 static figures
-add_up(const affinity *a, const machine *m, const uint32_t *node)
+add_up(const affinity *a, const machine *m, const uint32_t *node, bool node_links)
 {
 	figures f = { .pairs = a->pairs, .weight = a->total, .unit = a->unit };
 
@@ -80,7 +85,7 @@ add_up(const affinity *a, const machine *m, const uint32_t *node)
 
 			if (j < i)
 				continue;
-			links = node_distance(m, node[i], node[j]);
+			links = node_distance(m, node[i], node[j]) + (node_links && node[i] != node[j] ? 2 : 0);
 			f.hops += links;
 			f.weighted += (uint64_t)a->weight[k] * links;
 			f.most = links > f.most ? links : f.most;
@@ -89,7 +94,7 @@ add_up(const affinity *a, const machine *m, const uint32_t *node)
 }
 
 static figures
-judge(const place *p, uint64_t seed)
+judge(const place *p, uint64_t seed, bool node_links)
 {
 	const table *t = p->in.table;
 	traffic talk;
@@ -99,7 +104,7 @@ judge(const place *p, uint64_t seed)
 	traffic_read(&talk, t, &p->in.row, &p->columns, p->rows.task_node.count, false, seed, input_text(&p->in, p->case_), input_text(&p->in, p->job));
 	if (!affinity_init(&a, &talk, WEIGH_BYTES, MOST_PAIRS))
 		table_bad(t, &p->in.row, p->columns.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
-	f = add_up(&a, p->machine, p->rows.task_node.item);
+	f = add_up(&a, p->machine, p->rows.task_node.item, node_links);
 	affinity_free(&a);
 	traffic_release(&talk);
 	return f;
@@ -149,14 +154,14 @@ copy(result *r, const input *in, int first, int columns, const int *column)
 }
 
 static void
-run(const cli *c, void *options)
+run(const cli *c, void *given)
 {
+	const options *o = given;
 	int first, columns, column[FIGURES];
 	place p = { 0 };
 	input *in = &p.in;
 	result r;
 
-	(void)options;
 	input_open(in, c->files);
 	first = input_want_every(in);
 	columns = in->wants - first;
@@ -172,7 +177,7 @@ run(const cli *c, void *options)
 		look_at_file(&p, c);
 		copy(&r, in, first, columns, column);
 		if (read_tasks(&p)) {
-			figures f = judge(&p, c->seed);
+			figures f = judge(&p, c->seed, o->node_links);
 
 			put(&r, column, &f);
 		}
@@ -184,5 +189,18 @@ run(const cli *c, void *options)
 	forget_file(&p);
 }
 
+static void
+read_node_links(const char *option, const char *value, void *field)
+{
+	*(bool *)field = option_word(option, value, "no|yes");
+}
+
+static const cli_option known[] = {
+	{ "count-node-links", "yes|no", "count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers [no]",
+		read_node_links, offsetof(options, node_links), false },
+	{ 0 }
+};
+
 const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: mean links between them, hop-bytes",
-	"[FILE...]", "Add to every job how far apart the tasks that talk are.", .run = run };
+	"[FILE...]", "Add to every job how far apart the tasks that talk are.",
+	.options = known, .size = sizeof(options), .run = run };

@@ -35,6 +35,7 @@ enum {
 	MOVES_LARGE = 200,
 	PARTNERS = 128,		/* with so many partners a task it is half of that, */
 	LEAST_MOVES = 1 << 19,	/* and so many it is at least */
+	MOVES_SLOW = 200,	/* a run with fewer a task begins colder, in proportion */
 	WINDOW = 256		/* of many tasks so many have their turn together */
 };
 #define LN2 0.693147180559945309417
@@ -382,7 +383,7 @@ improve(const placement *p, uint32_t *rank)
 	for (int k = 0; k < STAGES; k++) {
 		x.moves = all == UINT64_MAX ? all : (uint64_t)ceil(stages[k].share * (double)all);
 		x.seconds = stages[k].share * seconds;
-		run(&x, stages[k].accepted);
+		run(&x, stages[k].accepted * fmin(1, (double)x.moves / p->tasks / MOVES_SLOW));
 		if (!given && (double)before <= POOR * (double)x.best_total)
 			break;
 		before = x.best_total;
