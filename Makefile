@@ -14,6 +14,7 @@
 #   make tsan       netsim --threads under ThreadSanitizer, its threads napping now and then
 #   make test-valgrind   the tests under valgrind: about an hour
 #   make bench      measure speed
+#   make bench-map  measure mappings beside recorded ones of other programs
 #   make instructions   fail when a run takes 5% more instructions than tests/bench/instructions.csv says
 #   make instructions-renew   write that table anew
 #   make fuzz FUZZ_SECONDS=10   random input for every parser
@@ -221,6 +222,12 @@ bench: all $(BUILD)/release/tests/plain
 	tools/netsim/bench '$(abspath $(BIN))'
 	tools/map/bench '$(abspath $(BIN))' '$(abspath $(BUILD))/release/tests/plain'
 	tests/bench/instructions count '$(abspath $(BIN))'
+
+# Mappings beside recorded ones of other programs, in the folder MAPPERS (tools/map/bench-quality says what it holds).
+MAPPERS ?= data/reference/mappers
+.PHONY: bench-map
+bench-map: all
+	tools/map/bench-quality '$(abspath $(BIN))' '$(MAPPERS)'
 
 # Instructions of fixed runs beside the table that is kept; `instructions-renew` writes that anew.
 .PHONY: instructions instructions-renew

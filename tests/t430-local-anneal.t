@@ -51,13 +51,20 @@ t 'the column map says which algorithm, and from what' '
 	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv &&
 	map --algorithm local in.csv | column map >got && map --algorithm anneal --moves 9 --from random in.csv | column map >>got &&
 	printf "%s\n" local anneal:random | diff - got'
-t 'without --from they begin with auto: geom where there is a grid, and linear where there is none' '
+t 'auto: geom where there is a grid, and linear where there is none; local begins with it' '
 	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv && job mesh:k=8x8,cores=1 alltoall "" 25 "$scattered" >none.csv &&
 	placed --algorithm auto in.csv >got && placed --algorithm geom in.csv | diff - got &&
 	placed --algorithm auto none.csv >got && placed --algorithm linear none.csv | diff - got &&
-	for a in local anneal; do
-		placed --algorithm $a in.csv >got && placed --algorithm $a --from geom in.csv | diff - got || exit 1
-	done'
+	placed --algorithm local in.csv >got && placed --algorithm local --from geom in.csv | diff - got'
+t 'best-start: of those that place, the one with the fewest hops; anneal begins with it' '
+	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv && best=$(hops 8 "$(placed --algorithm best-start in.csv)" 5x5) &&
+	for a in linear geom greedy $(present multisection scotch); do
+		now=$(hops 8 "$(placed --algorithm $a in.csv)" 5x5) && ! less "$now" "$best" || exit 1
+		less "$best" "$now" || echo $a
+	done >equal && [ -s equal ] &&
+	placed --algorithm anneal in.csv >got && placed --algorithm anneal --from best-start in.csv | diff - got'
+t 'anneal where all mappings are alike: the start stays' '
+	job mesh:k=1x1,p=25,cores=1 alltoall "" 25 0-24 >in.csv && placed --algorithm anneal --from random in.csv >got && placed --algorithm random in.csv | diff - got'
 t 'from any start' '
 	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv && for from in linear random geom local; do for a in local anneal; do
 		list=$(placed --algorithm $a --from $from in.csv) && legal 25 "$list" "$scattered" &&
@@ -67,7 +74,7 @@ t 'from any start' '
 t 'the same input and seed, the same mapping; anneal depends on the seed' '
 	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv && for a in local anneal; do
 		placed --algorithm $a in.csv >one && placed --algorithm $a in.csv | diff one - || exit 1
-	done && ! placed --algorithm anneal --seed 2 in.csv | cmp -s one - &&
+	done && placed --algorithm anneal --from linear --moves 20 in.csv >one && ! placed --algorithm anneal --from linear --moves 20 --seed 2 in.csv | cmp -s one - &&
 	placed --algorithm local >one <in.csv && placed --algorithm local --seed 2 in.csv | diff one -'
 t '--moves: more proposals, fewer hops' '
 	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv && for n in 1 1000; do

@@ -15,6 +15,10 @@ fails() { says 1 "metrics: $1" metrics mapping "${@:2}"; }
 
 t 'by hand: a square of tasks, two on one node, 0 + 4 + 2 + 6 links, 200 bytes both ways' '
 	job mesh:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" >in.csv && measures in.csv 4,3,6,2400,3'
+t '--count-node-links: two more between two nodes, none within one' '
+	job mesh:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" >in.csv && figures --count-node-links yes in.csv >got && echo 4,4.5,8,3600,4.5 | diff - got &&
+	figures --count-node-links no in.csv >got && echo 4,3,6,2400,3 | diff - got &&
+	refuses 2 "must be no or yes" metrics mapping --count-node-links maybe in.csv'
 t 'a torus is as short as it is' 'job torus:k=4x4,cores=2 halo2d 2x2 "0 0 5 15" >in.csv && measures in.csv 4,2,4,1600,2'
 t 'links on minimal routes where there are no coordinates' '
 	job dragonfly:g=3,a=2,p=2 halo2d 4x1 "0 1 2 11" >in.csv && measures in.csv 3,1,2,600,1'

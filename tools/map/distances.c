@@ -68,16 +68,15 @@ halves_init(distance_halves *h, const machine *m, const uint32_t *node, uint32_t
 	}
 }
 
-/* The table from the halves or the machine; NULL when a distance does not fit. */
+/* The table of n nodes, those at[] in the job's list (NULL: all), from the halves or the machine; NULL when a distance does not fit. */
 static uint16_t *
-make_table(const distances *d)
+make_table(const distances *d, const uint32_t *at, size_t n)
 {
-	size_t n = d->nodes;
 	uint16_t *links = xlarge(n * n, sizeof *links);
 
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t j = 0; j <= i; j++) {
-			uint32_t between = distance_between(d, i, j);
+			uint32_t between = distance_between(d, at ? at[i] : i, at ? at[j] : j);
 
 			if (between > UINT16_MAX) {
 				free(links);
@@ -88,19 +87,46 @@ make_table(const distances *d)
 	return links;
 }
 
+/* The table of a node of each router, where these are few; the distance of two nodes of one it does not hold. */
+static void
+make_router_table(distances *d)
+{
+	uint32_t *number = xcalloc(d->machine->routers, sizeof *number), *at = xalloc(d->nodes, sizeof *at), *place = xalloc(d->nodes, sizeof *place);
+
+	for (uint32_t i = 0; i < d->nodes; i++) {
+		uint32_t *known = &number[d->machine->node_router[d->node[i]]];
+
+		if (*known == 0) {	/* from 1 on */
+			at[d->routers] = i;
+			*known = ++d->routers;
+		}
+		place[i] = *known - 1;
+	}
+	d->table = d->routers <= MOST_NODES ? make_table(d, at, d->routers) : NULL;
+	if (d->table)
+		d->place = place;
+	else
+		free(place);
+	free(number);
+	free(at);
+}
+
 void
 distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t apart)
 {
 	*d = (distances){ .machine = m, .node = node, .nodes = nodes, .cores = m->cores, .slack = m->kind->slack, .apart = apart };
 	halves_init(&d->halves, m, node, nodes);
 	if (nodes <= (d->halves.lower ? FEW_NODES : MOST_NODES))
-		d->table = make_table(d);
+		d->table = make_table(d, NULL, nodes);
+	else if (!d->halves.lower)
+		make_router_table(d);
 }
 
 void
 distances_free(distances *d)
 {
 	free(d->table);
+	free(d->place);
 	free(d->halves.low);
 	free(d->halves.high);
 	free(d->halves.low_at);

@@ -1,7 +1,7 @@
 /* distances -- links between the nodes of a job, at hand.
  *
  * A search asks millions of times how far two ranks are apart.  Up to a few thousand nodes a
- * table answers; for more, two small ones where the machine has coordinates, else the machine. */
+ * table answers; for more, two small ones where the machine has coordinates, else one of their routers, else the machine. */
 #ifndef HOPLINE_MAP_DISTANCES_H
 #define HOPLINE_MAP_DISTANCES_H
 
@@ -20,7 +20,9 @@ typedef struct distances {
 	const machine *machine;
 	const uint32_t *node;	/* of the job */
 	uint32_t nodes, cores;
-	uint16_t *table;	/* [nodes][nodes]; NULL: too many */
+	uint16_t *table;	/* [nodes][nodes], or [routers][routers]; NULL: too many */
+	uint32_t *place;	/* [nodes] where a node's router is in a table of these; NULL: it is one of nodes */
+	uint32_t routers;	/* in such a table */
 	distance_halves halves;
 	uint32_t slack;		/* a way over a third node may be so many links shorter than the distance (machine.h) */
 	uint32_t apart;		/* what two nodes are farther from each other than their routers: 0, or 2 links where those of nodes count */
@@ -36,6 +38,10 @@ distance_between(const distances *d, uint32_t i, uint32_t j)
 {
 	const distance_halves *h = &d->halves;
 
+	if (d->place && d->place[i] == d->place[j])
+		return i == j ? 0 : d->apart;
+	if (d->place)
+		return d->table[(size_t)d->place[i] * d->routers + d->place[j]];
 	if (d->table)
 		return d->table[(size_t)i * d->nodes + j];
 	if (h->lower)

@@ -6,18 +6,18 @@
 extern const mapping mapping_linear, mapping_random, mapping_random_nodes;
 extern const mapping mapping_geom, mapping_gsearch, mapping_gsearch_rank, mapping_gsearch_best;
 extern const mapping mapping_geom_mj, mapping_greedy, mapping_hilbert;
-extern const mapping mapping_metis, mapping_scotch;
+extern const mapping mapping_metis, mapping_multisection, mapping_scotch;
 extern const mapping mapping_grid_order, mapping_topaware;
-extern const mapping mapping_local, mapping_anneal;
+extern const mapping mapping_best_start, mapping_local, mapping_anneal;
 extern const mapping mapping_adaptive_layout, mapping_auto;
 
 const mapping *const mappings[] = {
 	&mapping_linear, &mapping_random, &mapping_random_nodes,
 	&mapping_geom, &mapping_gsearch, &mapping_gsearch_rank, &mapping_gsearch_best,
 	&mapping_geom_mj, &mapping_greedy, &mapping_hilbert,
-	&mapping_metis, &mapping_scotch,
+	&mapping_metis, &mapping_multisection, &mapping_scotch,
 	&mapping_grid_order, &mapping_topaware,
-	&mapping_local, &mapping_anneal,
+	&mapping_best_start, &mapping_local, &mapping_anneal,
 	&mapping_adaptive_layout, &mapping_auto,
 	NULL
 };

@@ -1,6 +1,7 @@
 /* mapping -- how far apart the tasks that talk were put, whatever put them there, and what the fullest link then carries. */
 #include <inttypes.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@
 
 typedef struct options {
 	const char *routing;	/* whose ways messages take; NULL: minimal ones */
+	bool node_links;	/* two nodes are 2 links farther apart than their routers */
 } options;
 
 /* What a mapping comes to. */
@@ -81,7 +83,7 @@ read_tasks(place *p)
 
 /* Each pair of neighbours once. */
 static figures
-add_up(const affinity *a, const machine *m, const uint32_t *node)
+add_up(const affinity *a, const machine *m, const uint32_t *node, bool node_links)
 {
 	figures f = { .pairs = a->pairs, .weight = a->total, .unit = a->unit };
 
@@ -91,7 +93,7 @@ add_up(const affinity *a, const machine *m, const uint32_t *node)
 
 			if (j < i)
 				continue;
-			links = node_distance(m, node[i], node[j]);
+			links = node_distance(m, node[i], node[j]) + (node_links && node[i] != node[j] ? 2 : 0);
 			f.hops += links;
 			f.weighted += (uint64_t)a->weight[k] * links;
 			f.most = links > f.most ? links : f.most;
@@ -100,7 +102,7 @@ add_up(const affinity *a, const machine *m, const uint32_t *node)
 }
 
 static figures
-judge(place *p, uint64_t seed)
+judge(place *p, uint64_t seed, bool node_links)
 {
 	const table *t = p->in.table;
 	traffic talk;
@@ -110,7 +112,7 @@ judge(place *p, uint64_t seed)
 	traffic_read(&talk, t, &p->in.row, &p->columns, p->rows.task_node.count, false, seed, input_text(&p->in, p->case_), input_text(&p->in, p->job));
 	if (!affinity_init(&a, &talk, WEIGH_BYTES, MOST_PAIRS))
 		table_bad(t, &p->in.row, p->columns.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
-	f = add_up(&a, p->machine, p->rows.task_node.item);
+	f = add_up(&a, p->machine, p->rows.task_node.item, node_links);
 	f.placed = placed_count(&talk, p->machine, p->rows.task_node.item, p->knows ? &p->loads : NULL);
 	affinity_free(&a);
 	traffic_release(&talk);
@@ -164,8 +166,9 @@ copy(result *r, const input *in, int first, int columns, const int *column)
 }
 
 static void
-run(const cli *c, void *o)
+run(const cli *c, void *given)
 {
+	const options *o = given;
 	int first, columns, column[FIGURES];
 	place p = { 0 };
 	input *in = &p.in;
@@ -187,7 +190,7 @@ run(const cli *c, void *o)
 		look_at_file(&p, c, o);
 		copy(&r, in, first, columns, column);
 		if (read_tasks(&p)) {
-			figures f = judge(&p, c->seed);
+			figures f = judge(&p, c->seed, o->node_links);
 
 			put(&r, column, &f);
 		}
@@ -199,10 +202,19 @@ run(const cli *c, void *o)
 	forget_file(&p);
 }
 
-static const cli_option own_options[] = {
+static void
+read_node_links(const char *option, const char *value, void *field)
+{
+	*(bool *)field = option_word(option, value, "no|yes");
+}
+
+static const cli_option known[] = {
 	{ "routing", "NAME", "Whose ways messages take, for the fullest link [minimal]", option_text, offsetof(options, routing), false },
+	{ "count-node-links", "yes|no", "count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers [no]",
+		read_node_links, offsetof(options, node_links), false },
 	{ 0 }
 };
 
 const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: mean links between them, hop-bytes, the fullest link",
-	"[FILE...]", "Add to every job how far apart the tasks that talk are, and what the fullest link carries.", .options = own_options, .size = sizeof(options), .run = run };
+	"[FILE...]", "Add to every job how far apart the tasks that talk are, and what the fullest link carries.",
+	.options = known, .size = sizeof(options), .run = run };

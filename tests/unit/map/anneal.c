@@ -116,7 +116,7 @@ test_objective(void)
 	for (int k = 0; k < 2; k++) {
 		affinity_free(&j.affinity);
 		affinity_init(&j.affinity, &j.traffic, objective[k], UINT64_MAX / 8);
-		after(&j, 1000, rank[k]);
+		after(&j, 10000, rank[k]);
 	}
 	for (int by = 0; by < 2; by++) {
 		affinity_free(&j.affinity);

@@ -4,7 +4,7 @@
 #include "unit/dies.h"
 #include "unit/map/mapped.h"
 
-/* By table, by halves of a lattice, and by asking the machine. */
+/* By a table of nodes or of their routers, by halves of a lattice, and by asking the machine. */
 static const struct {
 	const char *machine, *dims;	/* of a job; NULL: none is mapped */
 	uint32_t nodes;
@@ -13,7 +13,8 @@ static const struct {
 	{ "mesh:k=6x6x6,p=2,cores=3", "9x6x4", 72, true, true },
 	{ "dragonfly:g=9,a=4,p=2,cores=2", "6x4x4", 48, true, false },
 	{ "torus:k=16x12x8,cores=1", "11x10x10", 1100, false, true },
-	{ "fattree:k=22,n=3,cores=1", NULL, 8200, false, false },
+	{ "fattree:k=22,n=3,cores=1", NULL, 8200, true, false },
+	{ "dragonfly:g=257,a=33,p=2,cores=1", NULL, 16000, false, false },
 };
 
 static void

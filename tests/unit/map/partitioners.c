@@ -1,5 +1,5 @@
 /* link: map */
-/* partitioners -- metis and scotch, and what they rest on: halves, sites, ties. */
+/* partitioners -- metis, multisection and scotch, and what they rest on: halves, sites, ties. */
 #if defined HAVE_METIS && defined HAVE_SCOTCH
 
 #include "map/support/bisection.h"
@@ -7,7 +7,8 @@
 #include "unit/map/searched.h"
 #include "unit/tap.h"
 
-static const char *const both[] = { "metis", "scotch" };
+static const char *const partitioners[] = { "metis", "scotch", "multisection" };
+enum { BOTH = 2, ALL = 3 };	/* of them, those of an independent program; all */
 
 /* A random graph of `count` vertices: each tied to some four others, with weights up to 9. */
 static void
@@ -67,7 +68,7 @@ test_halves(void)
 		weighted_graph t;
 
 		draw_graph(&t, count, &r);
-		bisect(&t, NULL, left, side);
+		bisect(&t, NULL, left, 4, side);
 		wrong += zeros_of(side, count) != left;
 		cut += cut_weight(&t, side);
 		for (uint32_t i = 0; i < count; i++)
@@ -97,7 +98,7 @@ test_sizes(void)
 		for (uint32_t i = 0; i < count; i++)
 			all += size[i] = 1 + (int32_t)rng_below(&r, 5);
 		over = -all / 2;
-		bisect(&t, size, (uint32_t)all / 2, side);
+		bisect(&t, size, (uint32_t)all / 2, 4, side);
 		for (uint32_t i = 0; i < count; i++)
 			over += side[i] ? 0 : size[i];
 		wrong += abs(over) > 2;
@@ -123,7 +124,7 @@ test_cliques(void)
 				weighted_graph_add(&t, j, 1);
 		weighted_graph_end_vertex(&t);
 	}
-	bisect(&t, NULL, 10, side);
+	bisect(&t, NULL, 10, 4, side);
 	for (uint32_t i = 0; i < 20; i++)
 		parted += side[i] != side[i % 2];
 	ok(parted == 0 && side[0] != side[1], "two cliques are parted where they meet");
@@ -189,7 +190,7 @@ static void
 check_sites(const char *spec, uint32_t nodes, const char *dims, bool scattered)
 {
 	machine *m = built(spec);
-	uint32_t *node = xalloc(nodes, sizeof *node), *linear, *all;
+	uint32_t *node = xalloc(nodes, sizeof *node), *linear, *every;
 	mapped j;
 	used_routers s;
 	weighted_graph t;
@@ -202,11 +203,11 @@ check_sites(const char *spec, uint32_t nodes, const char *dims, bool scattered)
 	mapped_init(&j, m, node, nodes, "halo2d", dims);
 	linear = xalloc(j.p.tasks, sizeof *linear);
 	mapped_run(&j, "linear", NULL, linear);
-	used_routers_init(&s, &j.p);
-	all = xalloc(s.count, sizeof *all);
+	used_routers_init(&s, &j.p, false);
+	every = xalloc(s.count, sizeof *every);
 	for (uint32_t i = 0; i < s.count; i++)
-		all[i] = i;
-	used_routers_graph(&s, all, s.count, &t);
+		every[i] = i;
+	used_routers_graph(&s, every, s.count, &t);
 	ok(are_ranks(&s, &j, linear), "%s: %u sites have the ranks of linear, those of a router each", spec, s.count);
 	ok(t.count == s.count && reached(&t) == s.count && are_distances(&s, &t), "… and ties as long as the ways, which lead from each to all");
 	weighted_graph_free(&t);
@@ -215,7 +216,7 @@ check_sites(const char *spec, uint32_t nodes, const char *dims, bool scattered)
 	machine_free(m);
 	free(node);
 	free(linear);
-	free(all);
+	free(every);
 }
 
 static void
@@ -232,7 +233,7 @@ test_sites(void)
 static void
 test_kinds(void)
 {
-	for (size_t b = 0; b < 2; b++) {
+	for (size_t b = 0; b < ALL; b++) {
 		rng r;
 
 		rng_init(&r, 4, "kinds", "", "");
@@ -246,11 +247,11 @@ test_kinds(void)
 			mapped_run(&j, "linear", NULL, linear);
 			mapped_run(&j, "random", NULL, two);
 			chance = cost_mean(&j.p, two);
-			mapped_run(&j, both[b], NULL, one);
-			mapped_run(&j, both[!b], NULL, two);
-			mapped_run(&j, both[b], NULL, two);
+			mapped_run(&j, partitioners[b], NULL, one);
+			mapped_run(&j, partitioners[(b + 1) % ALL], NULL, two);
+			mapped_run(&j, partitioners[b], NULL, two);
 			ok(legal_ranks(&j, one) && same_ranks(&j, linear, one) && memcmp(one, two, tasks * sizeof *one) == 0,
-				"%s on %s, %s: legal, the same again", both[b], searched[k].machine, searched[k].pattern);
+				"%s on %s, %s: legal, the same again", partitioners[b], searched[k].machine, searched[k].pattern);
 			ok(even || tasks < 3 || cost_mean(&j.p, one) < 0.8 * chance, "… %g hops, a random mapping has %g", cost_mean(&j.p, one), chance);
 			free(linear);
 			free(one);
@@ -281,6 +282,43 @@ test_large(void)
 		mapped_run(&j, "scotch", NULL, rank);
 		scotch = cost_mean(&j.p, rank);
 		ok(legal_ranks(&j, rank) && scotch < chance / 2, "scotch on %s, 4,200 tasks: %g hops, a random mapping has %g", machines[k], scotch, chance);
+		mapped_free(&j);
+		machine_free(m);
+		free(node);
+		free(rank);
+	}
+}
+
+/* The whole of a machine in any order: Scotch's own torus or tree, and the machine's levels.  The job's grid has the shape of the
+ * machine, so that little more than a link lies between neighbours, or between those that no subtree can keep together. */
+static void
+test_whole(void)
+{
+	static const struct { const char *algorithm, *machine, *dims; uint32_t apart; double most; } wholes[] = {
+		{ "scotch", "torus:k=8x8x8,cores=1", "8x8x8", 0, 1.4 },
+		{ "scotch", "torus:k=6x6x4x4,cores=1", "24x6x4", 0, 1.7 },
+		{ "scotch", "mesh:k=16x16,p=2,cores=1", "32x16x1", 0, 1.5 },
+		{ "scotch", "fattree:k=4,n=3,cores=4", "8x8x4", 2, 2.2 },
+		{ "multisection", "fattree:k=4,n=3,cores=4", "8x8x4", 2, 2.2 },
+		{ "multisection", "dragonfly:g=9,a=4,p=2,cores=4", "8x6x6", 2, 2.2 },
+		{ "multisection", "torus:k=8x8x8,cores=1", "8x8x8", 0, 2 },
+	};
+
+	for (size_t k = 0; k < sizeof wholes / sizeof *wholes; k++) {
+		machine *m = built(wholes[k].machine);
+		uint32_t *node = xalloc(m->nodes, sizeof *node), *rank = xalloc((size_t)m->nodes * m->cores, sizeof *rank);
+		double hops;
+		mapped j;
+		rng r;
+
+		rng_init(&r, 6, "whole", "", "");
+		draw_nodes(&r, m, node, m->nodes);
+		mapped_init(&j, m, node, m->nodes, "halo3d", wholes[k].dims);
+		distances_free(&j.distances);
+		distances_init(&j.distances, m, node, m->nodes, wholes[k].apart);
+		mapped_run(&j, wholes[k].algorithm, NULL, rank);
+		hops = cost_mean(&j.p, rank);
+		ok(legal_ranks(&j, rank) && hops < wholes[k].most, "%s on the whole %s: %g hops", wholes[k].algorithm, wholes[k].machine, hops);
 		mapped_free(&j);
 		machine_free(m);
 		free(node);
@@ -323,13 +361,13 @@ test_weights(void)
 			j.affinity.weight[k] = j.affinity.neighbour[k] % 36 == i % 36 ? INT32_MAX : 1;
 			j.affinity.total += j.affinity.neighbour[k] > i ? j.affinity.weight[k] : 0;
 		}
-	for (size_t b = 0; b < 2; b++) {
+	for (size_t b = 0; b < ALL; b++) {
 		uint32_t together = 0;
 
-		mapped_run(&j, both[b], NULL, rank);
+		mapped_run(&j, partitioners[b], NULL, rank);
 		for (uint32_t i = 0; i < 36; i++)
 			together += rank[i] / 2 == rank[i + 36] / 2;
-		ok(legal_ranks(&j, rank) && together == 36, "%s: of 36 heavy pairs %u share a node", both[b], together);
+		ok(legal_ranks(&j, rank) && together == 36, "%s: of 36 heavy pairs %u share a node", partitioners[b], together);
 	}
 	mapped_free(&j);
 	machine_free(m);
@@ -370,12 +408,12 @@ test_instances(void)
 
 		mapped_instance(&j, instance[k]);
 		rank = xalloc(j.p.tasks, sizeof *rank);
-		for (size_t b = 0; b < 2; b++) {
+		for (size_t b = 0; b < BOTH; b++) {
 			double hops, known = reference_hops(instance[k], method[b]);
 
-			mapped_run(&j, both[b], NULL, rank);
+			mapped_run(&j, partitioners[b], NULL, rank);
 			hops = cost_mean(&j.p, rank);
-			ok(legal_ranks(&j, rank) && hops <= known, "%s on %s: %.3f hops, at most %.3f", both[b], instance[k], hops, known);
+			ok(legal_ranks(&j, rank) && hops <= known, "%s on %s: %.3f hops, at most %.3f", partitioners[b], instance[k], hops, known);
 		}
 		free(rank);
 		mapped_free(&j);
@@ -391,6 +429,7 @@ main(void)
 	test_sites();
 	test_kinds();
 	test_large();
+	test_whole();
 	test_ways();
 	test_weights();
 	test_instances();

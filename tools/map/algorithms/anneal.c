@@ -1,15 +1,16 @@
 /* anneal -- simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", Science 220, 1983),
  * the swaps proposed being those that bring a task near one it talks to.
  *
- * A proposal: a task, one of its partners, a node near that partner and a processor there, all drawn uniformly; the task
+ * A proposal: a task, one of its partners (drawn by weight), a node near that partner and a processor there; the task
  * swaps places with the one it finds there.  A swap that adds `change` > 0 to the sum is made with the probability
  * exp(-change / temperature).  Where the temperature begins follows from the changes that proposals make in the mapping at
  * the start: so many of those that are worse are accepted there (W. Ben-Ameur, "Computing the initial temperature of
- * simulated annealing", Comput. Optim. Appl. 29, 2004).  That is 3 in 100 where the mapping at the start is much better than
- * a random one, cold enough to keep what is good in it, else 1 in 5.  While the budget is used up it falls linearly, to a
- * tenth of the former of the two.  The best mapping met is the result.
+ * simulated annealing", Comput. Optim. Appl. 29, 2004).  While the budget is used up it falls linearly.
  *
- * The numbers below are what did best in trials on the instances of data/reference and on other machines with linear starts. */
+ * A cold run keeps what is good in the mapping at the start.  Where it gains much the start was poor: then a warmer run follows, and
+ * where that gains much a hot one, each from the best mapping met.  That is the result.
+ *
+ * The numbers below are what did best in trials with the communication of real programs on tori, trees, dragonflies and hierarchies. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 #include "lib/cli/option-values.h"
 #include "lib/cli/units.h"
 #include "map/mapping.h"
+#include "map/support/arrays.h"
 #include "map/support/assignment.h"
 #include "map/support/neighbour-lists.h"
 
@@ -27,15 +29,22 @@ enum {
 	LOG_BITS = 8,		/* of a number are looked up for its logarithm */
 	SAMPLES = 4096,		/* proposals that are looked at for the first temperature */
 	STEP = 1024,		/* proposals at one temperature */
-	/* Where the command line says nothing: half as many proposals as ordered pairs of tasks, n^2 / 2, but */
-	LEAST_MOVES = 1 << 18,	/* so many at least, */
-	MOST_MOVES = 10000	/* and so many a task at most */
+	/* Where the command line says nothing: */
+	MOVES = 2800,		/* proposals a task, but */
+	MANY = 4096,		/* of more tasks each above brings only */
+	MOVES_LARGE = 200,
+	PARTNERS = 128,		/* with so many partners a task it is half of that, */
+	LEAST_MOVES = 1 << 19,	/* and so many it is at least */
+	MOVES_SLOW = 200,	/* a run with fewer a task begins colder, in proportion */
+	WINDOW = 256		/* of many tasks so many have their turn together */
 };
-#define KEEP_BELOW 0.42	/* of a random mapping's average hops: a start below that is worth keeping */
 #define LN2 0.693147180559945309417
-#define ACCEPTED_KEEPING 0.03
-#define ACCEPTED_MELTING 0.2
-#define COLDEST 0.1	/* of the temperature that keeps, at the end */
+#define COLDEST 0.1	/* the last temperature: of the first of a cold run */
+#define POOR 1.035	/* a mapping that is so many times what a run makes of it */
+
+/* The runs: how many of the proposals that are worse are accepted at first, and the part of the budget. */
+static const struct stage { double accepted, share; } stages[] = { { 0.01, 0.25 }, { 0.02, 0.25 }, { 0.1, 0.5 } };
+enum { STAGES = sizeof stages / sizeof *stages };
 
 static int64_t moves;	/* --moves: proposals a task; 0: not given */
 static const algorithm_option option_moves = { .name = "moves", .value = "N", .count = &moves, .most = INT64_C(1) << 40,
@@ -57,13 +66,25 @@ static const algorithm_option option_seconds = { .name = "time", .value = "TIME"
 
 __extension__ typedef unsigned __int128 wide;
 
+/* One of a task's partners by weight: the k-th, or with the probability 1 - keep / 2^32 another one (A. J. Walker, "An efficient
+ * method for generating discrete random variables with general distributions", ACM TOMS 3, 1977). */
+typedef struct partner {
+	uint32_t keep, other;
+} partner;
+
+/* Tasks are numbered by the ranks that they begin with. */
 typedef struct anneal {
+	const placement *p;
+	affinity affinity;
 	assignment assignment;
 	neighbour_lists lists;
-	rng *random;
+	partner *partner;	/* beside affinity.neighbour; NULL: all weigh the same */
+	uint32_t base, window;	/* the tasks whose turn it is: so many */
 	double first, last;	/* temperatures, in units of the sum */
-	uint64_t moves;		/* the budget in proposals; UINT64_MAX: none */
+	uint64_t moves;		/* the budget of a run in proposals; UINT64_MAX: none */
+	double seconds;		/* likewise, in processor time; 0: none.  With it results depend on the machine */
 	double began;		/* CPU time */
+	uint32_t *rank;		/* [tasks] the mapping under way */
 	uint32_t *best;		/* [tasks] a mapping that was left for a worse one */
 	uint64_t best_total;
 	double log[1 << LOG_BITS];	/* -ln of 1/2 … 1, in the middles of so many parts */
@@ -93,6 +114,17 @@ draw(uint64_t *word, uint64_t n)
 	return (uint32_t)(product >> 64);
 }
 
+/* One of the partners from affinity.neighbour[first] on. */
+static inline uint64_t
+draw_partner(const anneal *x, uint64_t *word, uint64_t *chance, uint64_t first, uint64_t partners)
+{
+	uint32_t k = draw(word, partners);
+
+	if (x->partner && draw(chance, UINT64_C(1) << 32) >= x->partner[first + k].keep)
+		k = x->partner[first + k].other;
+	return first + k;
+}
+
 /* What a swap may add: temperature times an exponential random number, made of that word.  A swap that adds `change` stays
  * below with the probability exp(-change / temperature), and knowing the bound beforehand saves half of the work. */
 static inline int64_t
@@ -110,14 +142,14 @@ static bool
 propose(anneal *x, double temperature, proposal *q)
 {
 	const assignment *s = &x->assignment;
-	const affinity *a = s->p->affinity;
-	uint64_t word = rng_u64(x->random);
-	uint32_t i = draw(&word, s->p->tasks), cores = s->p->machine->cores, centre, node;
+	const affinity *a = s->affinity;
+	uint64_t word = rng_u64(s->p->random), chance = rng_u64(s->p->random);
+	uint32_t i = x->base + draw(&word, x->window), cores = s->p->machine->cores, centre, node;
 	uint64_t partners = a->first[i + 1] - a->first[i], close;
 
 	if (partners == 0)
 		return false;
-	centre = s->node[a->neighbour[a->first[i] + draw(&word, partners)]];
+	centre = s->node[a->neighbour[draw_partner(x, &word, &chance, a->first[i], partners)]];
 	close = x->lists.first[centre + 1] - x->lists.first[centre];
 	if (close == 0)
 		return false;
@@ -126,7 +158,7 @@ propose(anneal *x, double temperature, proposal *q)
 	q->j = s->task[node * cores + (cores > 1 ? draw(&word, cores) : 0)];
 	if (q->j == NONE || node == s->node[i])
 		return false;
-	return assignment_swap_within(s, q->i, q->j, allowed(x, word, temperature), &q->change);
+	return assignment_swap_within(s, q->i, q->j, allowed(x, chance, temperature), &q->change);
 }
 
 /* The mean probability of acceptance of `count` changes for the worse. */
@@ -138,23 +170,6 @@ accepted(const double *worse, int count, double temperature)
 	for (int k = 0; k < count; k++)
 		sum += exp(-worse[k] / temperature);
 	return sum / count;
-}
-
-/* Is the mapping at the start so much better than a random one that what is good in it shall survive? */
-static bool
-worth_keeping(anneal *x)
-{
-	const assignment *s = &x->assignment;
-	uint32_t tasks = s->p->tasks;
-	double hops = (double)s->total / (double)s->p->affinity->total, random_hops = 0;
-
-	for (int k = 0; k < SAMPLES; k++) {
-		uint32_t i = (uint32_t)rng_below(x->random, tasks), j = (uint32_t)rng_below(x->random, tasks);
-
-		random_hops += distance_between(s->p->distances, s->node[i], s->node[j]);
-	}
-	random_hops /= SAMPLES;
-	return hops < KEEP_BELOW * random_hops;
 }
 
 /* The temperature at which the mean acceptance is as wanted: by bisection, it rises with the temperature. */
@@ -176,24 +191,27 @@ temperature_for(double wanted, const double *worse, int count)
 	return high;
 }
 
-/* From the proposals that are worse in the mapping at the start; both 0 when there are none. */
-static void
-choose_temperatures(anneal *x)
+/* From the proposals that are worse in the mapping under way; false when no proposal changes the sum. */
+static bool
+choose_temperatures(anneal *x, double wanted)
 {
-	double *worse = xalloc(SAMPLES, sizeof *worse), keeping;
-	bool keep_it = worth_keeping(x);
+	double *worse = xalloc(SAMPLES, sizeof *worse);
+	bool changes = false, any = false;
 	int count = 0;
 	proposal q;
 
-	for (int k = 0; k < SAMPLES; k++)
-		if (propose(x, INFINITY, &q) && q.change > 0)
+	for (int k = 0; k < SAMPLES; k++) {
+		if (!propose(x, INFINITY, &q))
+			continue;
+		any = true;
+		changes |= q.change != 0;
+		if (q.change > 0)
 			worse[count++] = (double)q.change;
-	if (count) {
-		keeping = temperature_for(ACCEPTED_KEEPING, worse, count);
-		x->first = keep_it ? keeping : temperature_for(ACCEPTED_MELTING, worse, count);
-		x->last = COLDEST * keeping;
 	}
+	x->first = count ? temperature_for(wanted, worse, count) : 0;
+	x->last = count ? COLDEST * temperature_for(stages[0].accepted, worse, count) : 0;
 	free(worse);
+	return changes || !any;
 }
 
 /* Keep the mapping under way if it is the best so far. */
@@ -203,7 +221,19 @@ keep(anneal *x)
 	if (x->assignment.total >= x->best_total)
 		return;
 	x->best_total = x->assignment.total;
-	memcpy(x->best, x->assignment.rank, x->assignment.p->tasks * sizeof *x->best);
+	memcpy(x->best, x->rank, x->p->tasks * sizeof *x->best);
+}
+
+/* Many tasks have their turn window by window, as those next to one another lie together in caches, too. */
+static void
+next_window(anneal *x)
+{
+	uint32_t tasks = x->affinity.tasks;
+
+	x->base = x->window < tasks ? x->base + x->window : 0;
+	if (x->base >= tasks)
+		x->base = 0;
+	x->window = tasks <= MANY ? tasks : tasks - x->base < WINDOW ? tasks - x->base : WINDOW;
 }
 
 /* The part of the budget that is used up, 0 … 1. */
@@ -211,21 +241,29 @@ static double
 used(const anneal *x, uint64_t made)
 {
 	double part = (double)made / (double)x->moves;
-	double time = seconds > 0 ? (cpu_time() - x->began) / seconds : 0;
+	double time = x->seconds > 0 ? (cpu_time() - x->began) / x->seconds : 0;
 
 	return part > time ? part : time;
 }
 
+/* From the best mapping met; `accepted` of the proposals that are worse would be accepted at first. */
 static void
-run(anneal *x)
+run(anneal *x, double accepted)
 {
+	const placement *p = x->p;
 	double share;
 	proposal q;
 
-	choose_temperatures(x);
-	for (uint64_t made = 0; (share = used(x, made)) < 1; made += STEP) {
+	memcpy(x->rank, x->best, p->tasks * sizeof *x->rank);
+	assignment_init(&x->assignment, p, &x->affinity, x->rank);
+	x->best_total = x->assignment.total;
+	x->began = cpu_time();
+	x->base = 0;
+	x->window = p->tasks;
+	for (uint64_t made = choose_temperatures(x, accepted) ? 0 : x->moves; (share = used(x, made)) < 1; made += STEP) {
 		double temperature = x->first + (x->last - x->first) * share;
 
+		next_window(x);
 		for (uint64_t k = 0; k < STEP && k < x->moves - made; k++) {
 			if (!propose(x, temperature, &q))
 				continue;
@@ -235,38 +273,129 @@ run(anneal *x)
 		}
 	}
 	keep(x);
-	memcpy(x->assignment.rank, x->best, x->assignment.p->tasks * sizeof *x->best);
+	assignment_free(&x->assignment);
 }
 
+/* --- partners by weight */
+
+typedef struct walker {
+	double *share;		/* of a partner, 1 being the mean */
+	uint32_t *small, *large;	/* stacks: those below 1, and others */
+} walker;
+
+/* What the small ones lack comes from the large ones. */
+static void
+share_out(walker *w, const uint32_t *weight, uint32_t partners, partner *result)
+{
+	uint32_t small = 0, large = 0;
+	double sum = 0;
+
+	for (uint32_t k = 0; k < partners; k++)
+		sum += weight[k];
+	for (uint32_t k = 0; k < partners; k++) {
+		w->share[k] = weight[k] * (partners / sum);
+		*(w->share[k] < 1 ? &w->small[small++] : &w->large[large++]) = k;
+		result[k] = (partner){ UINT32_MAX, k };
+	}
+	while (small && large) {
+		uint32_t k = w->small[--small], from = w->large[large - 1];
+
+		result[k] = (partner){ (uint32_t)(w->share[k] * UINT32_MAX), from };
+		w->share[from] -= 1 - w->share[k];
+		if (w->share[from] < 1) {
+			large--;
+			w->small[small++] = from;
+		}
+	}
+}
+
+static partner *
+partners_by_weight(const affinity *a)
+{
+	partner *result = xlarge(a->first[a->tasks], sizeof *result);
+	uint64_t most = 0;
+	walker w;
+
+	for (uint32_t i = 0; i < a->tasks; i++)
+		if (a->first[i + 1] - a->first[i] > most)
+			most = a->first[i + 1] - a->first[i];
+	w = (walker){ xalloc(most, sizeof *w.share), xalloc(most, sizeof *w.small), xalloc(most, sizeof *w.large) };
+	for (uint32_t i = 0; i < a->tasks; i++)
+		share_out(&w, a->weight + a->first[i], (uint32_t)(a->first[i + 1] - a->first[i]), result + a->first[i]);
+	free(w.share);
+	free(w.small);
+	free(w.large);
+	return result;
+}
+
+/* --- the whole */
+
+/* Where the command line says nothing it is linear in tasks and pairs. */
 static uint64_t
 budget(const placement *p)
 {
-	uint64_t each = p->tasks / 2 < MOST_MOVES ? p->tasks / 2 : MOST_MOVES, all = each * p->tasks;
+	uint64_t few = p->tasks < MANY ? p->tasks : MANY, all = MOVES * few + MOVES_LARGE * (p->tasks - few);
 
 	if (moves)
 		return (uint64_t)moves > UINT64_MAX / p->tasks ? UINT64_MAX : (uint64_t)moves * p->tasks;
 	if (seconds > 0)
 		return UINT64_MAX;
+	all = (uint64_t)((double)all / (1 + 2 * (double)p->affinity->pairs / p->tasks / PARTNERS));
 	return all < LEAST_MOVES ? LEAST_MOVES : all;
+}
+
+/* Tasks by the rank that they begin with. */
+static uint32_t *
+number_tasks(const placement *p, const uint32_t *rank)
+{
+	uint32_t *task = array_of_none(p->ranks), *number = xalloc(p->tasks, sizeof *number), count = 0;
+
+	for (uint32_t i = 0; i < p->tasks; i++)
+		task[rank[i]] = i;
+	for (uint32_t r = 0; r < p->ranks; r++)
+		if (task[r] != NONE)
+			number[task[r]] = count++;
+	free(task);
+	return number;
 }
 
 static void
 improve(const placement *p, uint32_t *rank)
 {
-	anneal x = { .random = p->random, .moves = budget(p), .began = cpu_time(), .best_total = UINT64_MAX };
+	uint64_t all = budget(p), before;
+	bool given = moves || seconds > 0;
+	uint32_t *number;
+	anneal x = { .p = p };
 
 	if (p->affinity->pairs == 0)
 		return;
-	assignment_init(&x.assignment, p, p->affinity, rank);
+	number = number_tasks(p, rank);
+	affinity_renumber(&x.affinity, p->affinity, number);
+	x.partner = x.affinity.weight ? partners_by_weight(&x.affinity) : NULL;
 	neighbour_lists_init(&x.lists, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
 	for (int k = 0; k < 1 << LOG_BITS; k++)
 		x.log[k] = -log((1 + (k + 0.5) / (1 << LOG_BITS)) / 2);
+	x.rank = xalloc(p->tasks, sizeof *x.rank);
 	x.best = xalloc(p->tasks, sizeof *x.best);
-	keep(&x);
-	run(&x);
-	assignment_free(&x.assignment);
+	for (uint32_t i = 0; i < p->tasks; i++)
+		x.best[number[i]] = rank[i];
+	before = cost_total(p, rank);
+	for (int k = 0; k < STAGES; k++) {
+		x.moves = all == UINT64_MAX ? all : (uint64_t)ceil(stages[k].share * (double)all);
+		x.seconds = stages[k].share * seconds;
+		run(&x, stages[k].accepted * fmin(1, (double)x.moves / p->tasks / MOVES_SLOW));
+		if (!given && (double)before <= POOR * (double)x.best_total)
+			break;
+		before = x.best_total;
+	}
+	for (uint32_t i = 0; i < p->tasks; i++)
+		rank[i] = x.best[number[i]];
 	neighbour_lists_free(&x.lists);
+	affinity_free(&x.affinity);
+	free(x.partner);
+	free(x.rank);
 	free(x.best);
+	free(number);
 }
 
 const mapping mapping_anneal = {
@@ -275,5 +404,5 @@ const mapping mapping_anneal = {
 	.needs = NEEDS_TRAFFIC,
 	.option = { &option_moves, &option_seconds },
 	.improve = improve,
-	.start = "auto",
+	.start = "best-start",
 };

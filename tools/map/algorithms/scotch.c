@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+#include "lib/machine/kinds/fattree.h"
 #if __has_include(<scotch/scotch.h>)
 #include <scotch/scotch.h>
 #else
@@ -89,54 +90,80 @@ scotch_graph_free(scotch_graph *s)
 	SCOTCH_stratExit(&s->strategy);
 }
 
-/* --- the routers as Scotch takes them, in one of three ways
+/* --- the routers, or nodes where their links count, as Scotch takes them, in one of four ways
  *
- * - Up to FEW_ROUTERS: Scotch cuts the graph of used_routers_graph() in two again and again, and counts distances in it
- *   (SCOTCH_archBuild0); a router's ranks are its weight.  That maps best, but keeps a table of all pairs of parts.
- * - More, on a grid (machine.h) of up to five dimensions: Scotch's own mesh or torus, restricted to the routers in use
- *   (SCOTCH_archSub).
- * - Others: matched in pairs along that graph, again and again (SCOTCH_archBuild2). */
-
-typedef struct architecture {
-	SCOTCH_Arch jobs;	/* what tasks are mapped onto: a processor for each router in use, of the same number */
-	SCOTCH_Arch whole;	/* the grid that it is part of */
-	bool is_part;
-} architecture;
+ * - A whole mesh or torus (machine.h: a grid) of up to five dimensions: Scotch's own.
+ * - A whole fat-tree: Scotch's own tree of which tasks go to the leaves.
+ * - Others, up to FEW_ROUTERS: Scotch cuts the graph of used_routers_graph() in two again and again, and counts distances in it
+ *   (SCOTCH_archBuild0); a router's ranks are its weight.  That maps best, but keeps a table of all pairs of parts.  On scattered
+ *   nodes it maps far better than onto a part of Scotch's own (SCOTCH_archSub).
+ * - More: matched in pairs along that graph, again and again (SCOTCH_archBuild2).
+ *
+ * A processor of Scotch's own is known by our number of the router, or node. */
 
 /* Halves as equal as can be: the table of all pairs of parts is as large as the deepest part asks. */
 static const char bisection[] = "m{vert=50,low=h{pass=10},asc=f{move=100,bal=0.05}}f{move=100,bal=0}x";
 
-/* The part in use of Scotch's own mesh or torus; false when it has none that fits.  Its processors are numbered as our routers. */
+/* Has every place as many ranks? */
 static bool
-make_grid(architecture *a, const used_routers *u)
+even(const used_routers *u)
+{
+	for (uint32_t i = 1; i < u->count; i++)
+		if (used_routers_ranks(u, i) != used_routers_ranks(u, 0))
+			return false;
+	return true;
+}
+
+static bool
+make_grid(SCOTCH_Arch *arch, const used_routers *u)
 {
 	const machine *m = u->p->machine;
-	SCOTCH_Num extent[SCOTCH_DIMS] = { 1, 1, 1 }, *router;
+	SCOTCH_Num extent[SCOTCH_DIMS] = { 1, 1, 1 };
 	bool torus = false;
 
-	if (!m->kind->grid || m->dims > SCOTCH_DIMS)
+	if (!m->kind->grid || m->dims > SCOTCH_DIMS || u->count != m->routers)
 		return false;
 	for (int d = 0; d < m->dims; d++) {
 		extent[d] = (SCOTCH_Num)m->extent[d];
 		torus |= m->ring[d];	/* all of them are but those of one router or two, where that is the same */
 	}
-	check(SCOTCH_archInit(&a->whole), "an architecture");
 	if (m->dims > 3)
-		check((torus ? SCOTCH_archTorusX : SCOTCH_archMeshX)(&a->whole, m->dims, extent), "a grid");
+		check((torus ? SCOTCH_archTorusX : SCOTCH_archMeshX)(arch, m->dims, extent), "a grid");
 	else if (torus)
-		check(SCOTCH_archTorus3(&a->whole, extent[0], extent[1], extent[2]), "a torus");
+		check(SCOTCH_archTorus3(arch, extent[0], extent[1], extent[2]), "a torus");
 	else
-		check(SCOTCH_archMesh3(&a->whole, extent[0], extent[1], extent[2]), "a mesh");
-	router = xalloc(u->count, sizeof *router);
-	for (uint32_t i = 0; i < u->count; i++)
-		router[i] = (SCOTCH_Num)m->node_router[u->p->node[u->node[i]]];
-	check(SCOTCH_archSub(&a->jobs, &a->whole, (SCOTCH_Num)u->count, router), "a part of a grid");
-	free(router);
+		check(SCOTCH_archMesh3(arch, extent[0], extent[1], extent[2]), "a mesh");
 	return true;
 }
 
+/* From the top down, at last the nodes of a leaf where these are the places; what meets at height i is as far apart as ways up and down
+ * to there are long. */
+static bool
+make_tree(SCOTCH_Arch *arch, const used_routers *u)
+{
+	const machine *m = u->p->machine;
+	const fattree *t = m->shape;
+	SCOTCH_Num size[FATTREE_HEIGHT], cost[FATTREE_HEIGHT], levels = 0;
+
+	if (!kind_among(m, "fattree") || u->count != (u->nodes ? m->nodes : t->leaves[t->height]))
+		return false;
+	for (uint32_t i = t->height; i >= (u->nodes ? 1 : 2); i--, levels++) {
+		size[levels] = (SCOTCH_Num)t->down[i];
+		cost[levels] = (SCOTCH_Num)(2 * (i - 1) + u->p->distances->apart);
+	}
+	check(SCOTCH_archTleaf(arch, levels, size, cost), "a tree");
+	return true;
+}
+
+/* Scotch's own where the whole of a machine is used: so many tasks at the place with that number of ours. */
+static bool
+make_whole(SCOTCH_Arch *arch, const used_routers *u)
+{
+	return even(u) && (make_grid(arch, u) || make_tree(arch, u));
+}
+
 static void
-build_from_distances(architecture *a, const used_routers *u, SCOTCH_Context *context)
+build_from_distances(SCOTCH_Arch *arch, used_routers *u, SCOTCH_Context *context)
 {
 	SCOTCH_Num *ranks = xalloc(u->count, sizeof *ranks);
 	uint32_t *router = array_of_numbers(u->count);
@@ -149,9 +176,9 @@ build_from_distances(architecture *a, const used_routers *u, SCOTCH_Context *con
 	scotch_graph_init(&s, &g, ranks, context);
 	if (u->count <= FEW_ROUTERS) {
 		check(SCOTCH_stratGraphBipart(&s.strategy, bisection), "a strategy");
-		check(SCOTCH_archBuild0(&a->jobs, &s.bound, 0, NULL, &s.strategy), "an architecture");
+		check(SCOTCH_archBuild0(arch, &s.bound, 0, NULL, &s.strategy), "an architecture");
 	} else {
-		check(SCOTCH_archBuild2(&a->jobs, &s.bound, 0, NULL), "an architecture");
+		check(SCOTCH_archBuild2(arch, &s.bound, 0, NULL), "an architecture");
 	}
 	scotch_graph_free(&s);
 	weighted_graph_free(&g);
@@ -173,30 +200,48 @@ most_weight(const used_routers *u)
 	return MOST_COST / longest;
 }
 
+/* What Scotch's own calls by our number of the router, or node, as its place in u. */
+static void
+find_places(const used_routers *u, SCOTCH_Num *router)
+{
+	const placement *p = u->p;
+	SCOTCH_Num *place = xalloc(u->nodes ? p->machine->nodes : p->machine->routers, sizeof *place);
+
+	for (uint32_t i = 0; i < u->count; i++) {
+		uint32_t node = p->node[u->node[i]];
+
+		place[u->nodes ? node : p->machine->node_router[node]] = (SCOTCH_Num)i;
+	}
+	for (uint32_t i = 0; i < p->tasks; i++)
+		router[i] = place[router[i]];
+	free(place);
+}
+
 /* Each task to a router, about as many as it has ranks. */
 static void
-ask_scotch(const used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
+ask_scotch(used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
 {
 	SCOTCH_Context context;
-	architecture target;
+	SCOTCH_Arch target;
 	scotch_graph s;
+	bool own;
 
 	/* one thread and one seed: the same result on every machine */
 	check(SCOTCH_contextInit(&context) + SCOTCH_contextOptionSetNum(&context, SCOTCH_OPTIONNUMDETERMINISTIC, 1) +
 		SCOTCH_contextOptionSetNum(&context, SCOTCH_OPTIONNUMRANDOMFIXEDSEED, 1) + SCOTCH_contextThreadSpawn(&context, 1, NULL), "a context");
 	SCOTCH_contextRandomSeed(&context, SEED);
 	SCOTCH_contextRandomReset(&context);
-	check(SCOTCH_archInit(&target.jobs), "an architecture");
-	target.is_part = u->count > FEW_ROUTERS && make_grid(&target, u);
-	if (!target.is_part)
+	check(SCOTCH_archInit(&target), "an architecture");
+	own = make_whole(&target, u);
+	if (!own)
 		build_from_distances(&target, u, &context);
 	scotch_graph_init(&s, g, NULL, &context);
 	check(SCOTCH_stratGraphMapBuild(&s.strategy, SCOTCH_STRATDEFAULT, (SCOTCH_Num)u->count, IMBALANCE), "a strategy");
-	check(SCOTCH_graphMap(&s.bound, &target.jobs, &s.strategy, router), "a mapping");
+	check(SCOTCH_graphMap(&s.bound, &target, &s.strategy, router), "a mapping");
 	scotch_graph_free(&s);
-	SCOTCH_archExit(&target.jobs);
-	if (target.is_part)
-		SCOTCH_archExit(&target.whole);
+	if (own)
+		find_places(u, router);
+	SCOTCH_archExit(&target);
 	SCOTCH_contextExit(&context);
 }
 
@@ -243,8 +288,8 @@ place(const placement *p, uint32_t *rank)
 	used_routers u;
 	weighted_graph g;
 
-	used_routers_init(&u, p);
-	weighted_graph_of_tasks(&g, p->affinity, task, p->tasks, most_weight(&u), scratch);
+	used_routers_init(&u, p, p->distances->apart > 0 && p->machine->cores > 1);
+	weighted_graph_of_tasks(&g, p->affinity, task, p->tasks, most_weight(&u), NULL, scratch);
 	if (u.count > 1)
 		ask_scotch(&u, &g, router);
 	take_ranks(&u, router, rank);

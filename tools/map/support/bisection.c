@@ -12,7 +12,6 @@
 
 enum {
 	FEW = 4,	/* vertices for which METIS is not asked */
-	CUTS = 4,	/* that METIS tries, to keep the best */
 	SEED = 1
 };
 
@@ -27,7 +26,7 @@ size_of(const int32_t *size, uint32_t i)
 
 /* What METIS makes of it, near the sizes wanted. */
 static void
-ask_metis(const weighted_graph *g, const int32_t *size, double left, uint8_t *side)
+ask_metis(const weighted_graph *g, const int32_t *size, double left, int cuts, uint8_t *side)
 {
 	idx_t vertices = (idx_t)g->count, constraints = 1, parts = 2, cut, options[METIS_NOPTIONS];
 	idx_t *part = xalloc(g->count, sizeof *part);
@@ -35,7 +34,7 @@ ask_metis(const weighted_graph *g, const int32_t *size, double left, uint8_t *si
 
 	METIS_SetDefaultOptions(options);
 	options[METIS_OPTION_SEED] = SEED;
-	options[METIS_OPTION_NCUTS] = CUTS;
+	options[METIS_OPTION_NCUTS] = cuts;
 	options[METIS_OPTION_UFACTOR] = 1;	/* a thousandth too many */
 	if (METIS_PartGraphRecursive(&vertices, &constraints, g->first, g->to, (idx_t *)size, NULL, g->weight, &parts,
 		share, NULL, options, &cut, part) != METIS_OK)
@@ -61,7 +60,7 @@ best_to_leave(const weighted_graph *g, const int32_t *size, const uint8_t *side,
 	uint32_t best = NONE;
 
 	for (uint32_t i = 0; i < g->count; i++)
-		if (side[i] == (over < 0) && size_of(size, i) < 2 * llabs(over) && (best == NONE || gain[i] > gain[best]))
+		if (side[i] == (over < 0) && size_of(size, i) > 0 && size_of(size, i) < 2 * llabs(over) && (best == NONE || gain[i] > gain[best]))
 			best = i;
 	return best;
 }
@@ -87,7 +86,7 @@ balance(const weighted_graph *g, const int32_t *size, int64_t over, uint8_t *sid
 }
 
 void
-bisect(const weighted_graph *g, const int32_t *size, uint32_t left, uint8_t *side)
+bisect(const weighted_graph *g, const int32_t *size, uint32_t left, int cuts, uint8_t *side)
 {
 	int64_t all = 0, over = -(int64_t)left;
 
@@ -95,7 +94,7 @@ bisect(const weighted_graph *g, const int32_t *size, uint32_t left, uint8_t *sid
 		all += size_of(size, i);
 	memset(side, 1, g->count);
 	if (g->count >= FEW && g->first[g->count] > 0)
-		ask_metis(g, size, (double)left / (double)all, side);
+		ask_metis(g, size, (double)left / (double)all, cuts, side);
 	for (uint32_t i = 0; i < g->count; i++)
 		over += side[i] ? 0 : size_of(size, i);
 	balance(g, size, over, side);

@@ -9,11 +9,14 @@
 
 enum { NEAREST = 32 };
 
-/* The router of a rank. */
+/* The router of a rank, or its node. */
 static uint32_t
-router_of(const placement *p, uint32_t rank)
+router_of(const used_routers *u, uint32_t rank)
 {
-	return p->machine->node_router[p->node[rank / p->machine->cores]];
+	const placement *p = u->p;
+	uint32_t node = p->node[rank / p->machine->cores];
+
+	return u->nodes ? node : p->machine->node_router[node];
 }
 
 /* Routers in the order of the job's list, and the ranks at each. */
@@ -21,11 +24,11 @@ static void
 find_routers(used_routers *u)
 {
 	const placement *p = u->p;
-	uint32_t *number = array_of_none(p->machine->routers), *rank = xalloc(p->tasks, sizeof *rank);
+	uint32_t *number = array_of_none(u->nodes ? p->machine->nodes : p->machine->routers), *rank = xalloc(p->tasks, sizeof *rank);
 
 	linear_ranks(p, rank);
 	for (uint32_t i = 0; i < p->tasks; i++) {
-		uint32_t *at = &number[router_of(p, rank[i])];
+		uint32_t *at = &number[router_of(u, rank[i])];
 
 		if (*at == NONE) {
 			*at = u->count;
@@ -36,7 +39,7 @@ find_routers(used_routers *u)
 	for (uint32_t k = 0; k < u->count; k++)
 		u->first[k + 2] += u->first[k + 1];
 	for (uint32_t i = 0; i < p->tasks; i++)
-		u->rank[u->first[number[router_of(p, rank[i])] + 1]++] = rank[i];
+		u->rank[u->first[number[router_of(u, rank[i])] + 1]++] = rank[i];
 	free(number);
 	free(rank);
 }
@@ -77,16 +80,14 @@ find_neighbours(used_routers *u)
 }
 
 void
-used_routers_init(used_routers *u, const placement *p)
+used_routers_init(used_routers *u, const placement *p, bool nodes)
 {
-	*u = (used_routers){ .p = p };
+	*u = (used_routers){ .p = p, .nodes = nodes };
 	u->node = xalloc(p->nodes, sizeof *u->node);
 	u->first = xcalloc((size_t)p->nodes + 2, sizeof *u->first);	/* while ranks are filled in, router r begins at first[r + 1] */
 	u->rank = xalloc(p->tasks, sizeof *u->rank);
 	find_routers(u);
 	u->place = array_of_none(u->count);
-	if (u->count > USED_ROUTERS_ALL_PAIRS)
-		find_neighbours(u);
 }
 
 void
@@ -100,10 +101,12 @@ used_routers_free(used_routers *u)
 }
 
 void
-used_routers_graph(const used_routers *u, const uint32_t *router, uint32_t count, weighted_graph *g)
+used_routers_graph(used_routers *u, const uint32_t *router, uint32_t count, weighted_graph *g)
 {
 	const weighted_graph *all = &u->graph;
 
+	if (count > USED_ROUTERS_ALL_PAIRS && !all->first)
+		find_neighbours(u);
 	weighted_graph_init(g, count);
 	for (uint32_t i = 0; i < count; i++)
 		u->place[router[i]] = i;

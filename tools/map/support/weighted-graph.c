@@ -1,6 +1,7 @@
 /* weighted-graph -- an undirected graph with weights, in the arrays that METIS and Scotch take. */
 #include "map/support/weighted-graph.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
@@ -47,17 +48,25 @@ weighted_graph_free(weighted_graph *g)
 }
 
 void
-weighted_graph_of_tasks(weighted_graph *g, const affinity *a, const uint32_t *task, uint32_t count, uint64_t most, uint32_t *place)
+weighted_graph_of_tasks(weighted_graph *g, const affinity *a, const uint32_t *task, uint32_t count, uint64_t most, const double *pull, uint32_t *place)
 {
 	double scale = a->total > most ? (double)most / (double)a->total : 1;
 
-	weighted_graph_init(g, count);
+	weighted_graph_init(g, count + 2);
 	for (uint32_t i = 0; i < count; i++)
 		place[task[i]] = i;
 	for (uint32_t i = 0; i < count; i++) {
 		for (uint64_t k = a->first[task[i]]; k < a->first[task[i] + 1]; k++)
 			if (place[a->neighbour[k]] != NONE)
 				weighted_graph_add(g, place[a->neighbour[k]], a->weight ? (int64_t)(a->weight[k] * scale) : 1);
+		if (pull && fabs(pull[i]) * scale >= 1)
+			weighted_graph_add(g, pull[i] > 0 ? count : count + 1, (int64_t)(fabs(pull[i]) * scale));
+		weighted_graph_end_vertex(g);
+	}
+	for (uint32_t side = 0; pull && side < 2; side++) {
+		for (uint32_t i = 0; i < count; i++)
+			if (fabs(pull[i]) * scale >= 1 && (pull[i] < 0) == side)
+				weighted_graph_add(g, i, (int64_t)(fabs(pull[i]) * scale));
 		weighted_graph_end_vertex(g);
 	}
 	for (uint32_t i = 0; i < count; i++)

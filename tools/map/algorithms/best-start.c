@@ -1,0 +1,51 @@
+/* best-start -- of the algorithms that place and are quick: the result with the least sum of weight times distance. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "map/support/assignment.h"
+#include "map/support/rank-axes.h"
+#include "map/support/task-grid.h"
+
+enum { MANY = 4096 };	/* tasks for whom what takes n^2 is not quick */
+
+static const struct { const char *name; bool square; } starts[] = {
+	{ "linear", false }, { "geom", false }, { "greedy", true }, { "multisection", false }, { "scotch", true }
+};
+
+/* Can it be asked about this job? */
+static bool
+applies(const mapping *m, const placement *p)
+{
+	return !m->lacks && !(m->needs & NEEDS_COORDINATES && p->machine->dims == 0) && !(m->needs & NEEDS_GRID && p->traffic->dims == 0);
+}
+
+static void
+place(const placement *p, uint32_t *rank)
+{
+	uint32_t *other = xalloc(p->tasks, sizeof *other);
+	uint64_t least = UINT64_MAX;
+
+	for (size_t k = 0; k < sizeof starts / sizeof *starts; k++) {
+		const mapping *m = mapping_find(starts[k].name);
+		uint64_t sum;
+
+		if (!applies(m, p) || (starts[k].square && p->tasks > MANY))
+			continue;
+		m->place(p, other);
+		sum = cost_total(p, other);
+		if (sum >= least)
+			continue;
+		least = sum;
+		memcpy(rank, other, p->tasks * sizeof *rank);
+	}
+	free(other);
+}
+
+const mapping mapping_best_start = {
+	.name = "best-start",
+	.about = "the best of linear, geom, greedy, multisection and scotch",
+	.needs = NEEDS_TRAFFIC,
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_task_order },
+	.place = place,
+};
