@@ -25,8 +25,10 @@ BEGIN {
 		draw_head()
 	else if (story == "launched")
 		draw_launched()
-	else if (played && !grid_needed && !cell_text && random_yes(0.4))
+	else if (played && !grid_needed && !cell_text && random_yes(0.4)) {
+		machine_option = 0	# the head may change the machine
 		draw_log_head()
+	}
 	else
 		draw_table()
 	write_stages()
