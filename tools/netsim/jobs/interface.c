@@ -166,7 +166,7 @@ serve_tasks(traffic_run *r, interface *f, uint32_t node, uint32_t link)
 		t = f->leaving;
 		f->leaving = NONE;
 		r->serving = node;
-		program_left(r, t);
+		tasks_left(r, t);
 		r->serving = NONE;
 	}
 	at = whose_turn(r, f);
@@ -175,7 +175,7 @@ serve_tasks(traffic_run *r, interface *f, uint32_t node, uint32_t link)
 	t = r->node_task[f->first + at];
 	k = &r->task[t];
 	if (k->flight == NONE)
-		program_next(r, t);
+		tasks_next(r, t);
 	bytes = packet_size(n, k->left);
 	v = may_send(n, link, bytes);
 	if (v == NO_CHANNEL)

@@ -106,7 +106,7 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 		if (r->steady && p->link != NONE)
 			j->payload += p->bytes;
 		if (p->out != NONE || p->link == NONE)	/* else more of its message follows */
-			program_arrived(r, flight_id);
+			tasks_arrived(r, flight_id);
 	}
 	packet_delete(r->net, id);
 }
@@ -212,7 +212,7 @@ packet_event(network *n, uint32_t id, bool input_queued)
 		arrive(n->run, id, n->calendar.now);
 		break;
 	case TIMER:
-		program_timer(n->run, p->message);
+		tasks_timer(n->run, p->message);
 		packet_delete(n, id);
 		break;
 	case RETRY:
@@ -243,7 +243,7 @@ run_begin(traffic_run *r)
 		calendar_span(&part_at(r->net, k)->calendar, usual_span(r), r->net->step);
 	if (r->players)
 		r->players->begin(r);
-	program_begin(r);
+	tasks_begin(r);
 	for (uint32_t j = 0; j < r->jobs; j++)
 		if (r->job[j].open)
 			source_add(r, j);

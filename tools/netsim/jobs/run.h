@@ -1,6 +1,6 @@
 /* run -- the jobs of one case while they run: tasks, messages, sources.
  *
- * Closed-loop jobs are programs (program.c): tasks that post messages phase by
+ * Closed-loop jobs have tasks (tasks.c) that post messages phase by
  * phase.  Open-loop jobs are sources (source.c): nodes that create messages at
  * random times.  Both hand packets to the network through the interfaces
  * (interface.c), and hear of messages that have arrived. */
@@ -200,23 +200,23 @@ flight_of(const traffic_run *r, uint32_t id)
 uint32_t flight_new(traffic_run *r);
 void flight_delete(traffic_run *r, uint32_t id);
 
-/* program.c: closed loop. */
+/* tasks.c: closed loop. */
 /* Add the tasks of job j, whose i-th task sits on task_node[i], for so many iterations. */
-void program_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations);
+void tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations);
 /* Build the interfaces' task lists, after all jobs are added, and let every job begin. */
-void program_begin(traffic_run *r);
+void tasks_begin(traffic_run *r);
 /* The timer of task t went off: its iteration begins. */
-void program_timer(traffic_run *r, uint32_t t);
+void tasks_timer(traffic_run *r, uint32_t t);
 /* Job j has its nodes from now on, and its tasks start when it does, not before now. */
-void program_start(traffic_run *r, uint32_t j);
+void tasks_start(traffic_run *r, uint32_t j);
 /* Task t, which has finished an iteration, begins the next one. */
-void program_go_on(traffic_run *r, uint32_t t);
+void tasks_go_on(traffic_run *r, uint32_t t);
 /* A message has arrived whole. */
-void program_arrived(traffic_run *r, uint32_t flight_id);
+void tasks_arrived(traffic_run *r, uint32_t flight_id);
 /* The last packet of task t's message has left its node. */
-void program_left(traffic_run *r, uint32_t t);
+void tasks_left(traffic_run *r, uint32_t t);
 /* The next message of task t that leaves its node becomes task.flight; there is one. */
-void program_next(traffic_run *r, uint32_t t);
+void tasks_next(traffic_run *r, uint32_t t);
 
 /* source.c: open loop. */
 /* Give the nodes of open-loop job j their sources; the first messages are drawn. */

@@ -146,7 +146,7 @@ release(traffic_run *r, const interface *f)
 
 		if (k->held && k->phase - least < lead) {
 			k->held = 0;
-			program_go_on(r, t[i]);
+			tasks_go_on(r, t[i]);
 		}
 	}
 }

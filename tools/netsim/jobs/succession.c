@@ -84,7 +84,7 @@ succession_ended(traffic_run *r, uint32_t j)
 		if (next != NONE && --p->job[next].behind == 0) {
 			if (r->job[next].start < r->net->calendar.now)
 				r->job[next].start = r->net->calendar.now;
-			program_start(r, next);
+			tasks_start(r, next);
 		}
 	}
 }

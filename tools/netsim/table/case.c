@@ -102,7 +102,7 @@ read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 	traffic_read(&j->traffic, c->table, at, &k->traffic, j->tasks, c->options.rounds, c->options.seed, b->id, j->id);
 	if (pattern_open(j->traffic.pattern))
 		table_bad(c->table, at, k->traffic.pattern, "is an open-loop pattern: the row must have a load");
-	program_add(r, r->jobs - 1, c->rows.task_node.item, iterations);
+	tasks_add(r, r->jobs - 1, c->rows.task_node.item, iterations);
 	if (r->succession) {
 		const list *nodes = c->rows.node.count ? &c->rows.node : &c->rows.task_node;
 

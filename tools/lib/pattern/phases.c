@@ -1,4 +1,4 @@
-/* program -- the phases of a whole job: the pattern's own, then an allreduce.
+/* phases -- of a whole job: the pattern's own, then an allreduce.
  *
  * The allreduce is the binary tree of MPI libraries: sums go up (children of r
  * are 2r+1 and 2r+2), the result comes down.  Three phases: a task hears from its

@@ -1,4 +1,4 @@
-/* program -- closed-loop jobs: a program of phases for each task.
+/* tasks -- closed-loop jobs: the tasks, and the phases that each goes through.
  *
  * In a phase a task posts all its sends; it goes on when all that it must receive
  * in that phase has arrived whole and its own sends have left (netsim.1,
@@ -14,7 +14,7 @@
 #include "netsim/jobs/succession.h"
 
 void
-program_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations)
+tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations)
 {
 	job *b = &r->job[j];
 
@@ -90,7 +90,7 @@ list_tasks(traffic_run *r, uint32_t j)
 }
 
 void
-program_start(traffic_run *r, uint32_t j)
+tasks_start(traffic_run *r, uint32_t j)
 {
 	const job *b = &r->job[j];
 
@@ -101,13 +101,13 @@ program_start(traffic_run *r, uint32_t j)
 }
 
 void
-program_begin(traffic_run *r)
+tasks_begin(traffic_run *r)
 {
 	for (uint32_t t = 0; t < r->tasks; t++)
 		run_of_node(r, r->task[t].node)->tasks_left += !r->task[t].apart;
 	for (uint32_t j = 0; j < r->jobs; j++)
 		if (!r->job[j].open && !(r->succession && succession_waits(r, j)))
-			program_start(r, j);
+			tasks_start(r, j);
 }
 
 /* The program's phase that counts as `phase` over all iterations. */
@@ -253,7 +253,7 @@ end_task(traffic_run *r, task *k)
 }
 
 void
-program_go_on(traffic_run *r, uint32_t t)
+tasks_go_on(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
 	int64_t compute = r->job[k->job].compute;
@@ -284,13 +284,13 @@ settle(traffic_run *r)
 		} else if (k->phase == b->goal) {
 			end_task(r, k);
 		} else {
-			program_go_on(r, t);
+			tasks_go_on(r, t);
 		}
 	}
 }
 
 void
-program_timer(traffic_run *r, uint32_t t)
+tasks_timer(traffic_run *r, uint32_t t)
 {
 	r->timers -= awaited(r, t);
 	r->task[t].running = 1;
@@ -299,7 +299,7 @@ program_timer(traffic_run *r, uint32_t t)
 }
 
 void
-program_arrived(traffic_run *r, uint32_t flight_id)
+tasks_arrived(traffic_run *r, uint32_t flight_id)
 {
 	flight f = *flight_of(r, flight_id);
 
@@ -313,7 +313,7 @@ program_arrived(traffic_run *r, uint32_t flight_id)
 }
 
 void
-program_left(traffic_run *r, uint32_t t)
+tasks_left(traffic_run *r, uint32_t t)
 {
 	if (--r->task[t].unsent == 0 && r->task[t].awaited == 0) {
 		push_check(r, t);
@@ -322,7 +322,7 @@ program_left(traffic_run *r, uint32_t t)
 }
 
 void
-program_next(traffic_run *r, uint32_t t)
+tasks_next(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
 	const job *b = &r->job[k->job];

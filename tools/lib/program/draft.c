@@ -1,0 +1,306 @@
+/* draft -- see draft.h.  What comes in any order is put in place at the end: operations by rank, followers by operation, messages by
+ * receiver, sender and tag. */
+#include "lib/program/draft.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+
+typedef struct edge {
+	uint32_t later, sooner;	/* with FROM_START */
+} edge;
+
+struct draft {
+	uint32_t ranks, ops;
+	operation *op;
+	uint32_t *rank;		/* [ops] */
+	uint32_t *label;	/* [ops]; NULL: nobody has one */
+	edge *edge;
+	size_t edges, op_room, rank_room, label_room, edge_room;
+	char *text;
+	size_t length, text_room;
+	bool sorted;		/* ranks came ascending */
+};
+
+draft *
+draft_new(uint32_t ranks)
+{
+	draft *d = xcalloc(1, sizeof *d);
+
+	d->ranks = ranks;
+	d->sorted = true;
+	return d;
+}
+
+static uint32_t
+add(draft *d, uint32_t rank, operation op)
+{
+	size_t need = (size_t)d->ops + 2;
+
+	if (d->ops >= FROM_START - 2)
+		die(FAIL_DATA, "a program of more than 2^31 operations");
+	d->op = xgrow(d->op, &d->op_room, need, sizeof *d->op);
+	d->rank = xgrow(d->rank, &d->rank_room, need, sizeof *d->rank);
+	if (d->label)
+		d->label = xgrow(d->label, &d->label_room, need, sizeof *d->label);
+	if (d->ops && rank < d->rank[d->ops - 1])
+		d->sorted = false;
+	d->op[d->ops] = op;
+	d->rank[d->ops] = rank;
+	return d->ops++;
+}
+
+uint32_t
+draft_send(draft *d, uint32_t rank, uint32_t to, int64_t bytes, uint32_t tag)
+{
+	return add(d, rank, (operation){ .kind = OP_SEND, .peer = to, .size = bytes, .tag = tag });
+}
+
+uint32_t
+draft_recv(draft *d, uint32_t rank, uint32_t from, int64_t bytes, uint32_t tag)
+{
+	return add(d, rank, (operation){ .kind = OP_RECV, .peer = from, .size = bytes, .tag = tag });
+}
+
+uint32_t
+draft_calc(draft *d, uint32_t rank, int64_t ps)
+{
+	return add(d, rank, (operation){ .kind = OP_CALC, .peer = ANY, .size = ps });
+}
+
+void
+draft_cpu(draft *d, uint32_t op, uint8_t cpu)
+{
+	d->op[op].cpu = cpu;
+}
+
+static void
+require(draft *d, uint32_t later, uint32_t sooner, uint32_t how)
+{
+	if (later == NOTHING || sooner == NOTHING)
+		return;
+	d->edge = xgrow(d->edge, &d->edge_room, d->edges + 1, sizeof *d->edge);
+	d->edge[d->edges++] = (edge){ later, sooner | how };
+	d->op[later].waits++;
+}
+
+void
+draft_require(draft *d, uint32_t later, uint32_t sooner)
+{
+	require(d, later, sooner, 0);
+}
+
+void
+draft_require_start(draft *d, uint32_t later, uint32_t sooner)
+{
+	require(d, later, sooner, FROM_START);
+}
+
+void
+draft_label(draft *d, uint32_t op, const char *label)
+{
+	size_t bytes = strlen(label) + 1;
+
+	if (!d->label) {
+		d->label = xgrow(NULL, &d->label_room, (size_t)d->ops + 1, sizeof *d->label);
+		d->length = 1;
+	}
+	if (d->length + bytes >= UINT32_MAX)
+		die(FAIL_DATA, "a program with labels of more than 4 GB");
+	d->text = xgrow(d->text, &d->text_room, d->length + bytes, 1);
+	memcpy(d->text + d->length, label, bytes);
+	d->label[op] = (uint32_t)d->length;
+	d->length += bytes;
+}
+
+/* Where each operation goes: those of a rank side by side, in the order in which they came; NULL: where it is. */
+static uint32_t *
+places(const draft *d, program *p)
+{
+	uint32_t *place, *next;
+
+	p->first = xcalloc((size_t)p->ranks + 1, sizeof *p->first);
+	for (uint32_t i = 0; i < d->ops; i++)
+		p->first[d->rank[i] + 1]++;
+	for (uint32_t r = 0; r < p->ranks; r++)
+		p->first[r + 1] += p->first[r];
+	if (d->sorted)
+		return NULL;
+	place = xalloc((size_t)d->ops + 1, sizeof *place);
+	next = xalloc((size_t)p->ranks + 1, sizeof *next);
+	memcpy(next, p->first, ((size_t)p->ranks + 1) * sizeof *next);
+	for (uint32_t i = 0; i < d->ops; i++)
+		place[i] = next[d->rank[i]]++;
+	free(next);
+	return place;
+}
+
+static void
+put_operations(draft *d, program *p, const uint32_t *place)
+{
+	if (!place) {
+		p->op = d->op;
+		p->label = d->label;
+		d->op = NULL;
+		d->label = NULL;
+		return;
+	}
+	p->op = xalloc((size_t)d->ops + 2, sizeof *p->op);
+	if (d->label)
+		p->label = xalloc((size_t)d->ops + 1, sizeof *p->label);
+	for (uint32_t i = 0; i < d->ops; i++) {
+		p->op[place[i]] = d->op[i];
+		if (d->label)
+			p->label[place[i]] = d->label[i];
+	}
+}
+
+/* Edges by the operation that is waited for. */
+static void
+put_followers(const draft *d, program *p, const uint32_t *place)
+{
+	operation *op = p->op;
+
+	p->follower = xalloc(d->edges + 1, sizeof *p->follower);
+	op[d->ops] = (operation){ 0 };
+	for (size_t i = 0; i < d->edges; i++) {
+		uint32_t sooner = d->edge[i].sooner & ~FROM_START;
+
+		op[(place ? place[sooner] : sooner) + 1].first++;
+	}
+	for (uint32_t i = 0; i < d->ops; i++)
+		op[i + 1].first += op[i].first;
+	for (size_t i = d->edges; i-- > 0;) {	/* from the last to the first of each, so that `first` ends where it begins */
+		uint32_t sooner = d->edge[i].sooner & ~FROM_START, later = d->edge[i].later;
+		operation *to = &op[(place ? place[sooner] : sooner) + 1];
+
+		p->follower[--to->first] = ((place ? place[later] : later) - p->first[d->rank[later]]) | (d->edge[i].sooner & FROM_START);
+	}
+	for (uint32_t i = 0; i < d->ops; i++)
+		op[i].first = op[i + 1].first;
+	op[d->ops].first = (uint32_t)d->edges;
+}
+
+/* Operations wait for each other in a circle: those of the rank that is at op[first …] to op[end] never all run. */
+static void
+check_circles(const program *p)
+{
+	uint32_t *waits = xalloc((size_t)program_ops(p) + 1, sizeof *waits), *list = xalloc((size_t)program_ops(p) + 1, sizeof *list);
+
+	for (uint32_t i = 0; i < program_ops(p); i++)
+		waits[i] = p->op[i].waits;
+	for (uint32_t r = 0; r < p->ranks; r++) {
+		uint32_t first = p->first[r], end = p->first[r + 1], n = 0, at = 0;
+
+		for (uint32_t i = first; i < end; i++)
+			if (waits[i] == 0)
+				list[n++] = i;
+		for (; at < n; at++)
+			for (uint32_t k = p->op[list[at]].first; k < p->op[list[at] + 1].first; k++) {
+				uint32_t later = first + (p->follower[k] & ~FROM_START);
+
+				if (--waits[later] == 0)
+					list[n++] = later;
+			}
+		for (uint32_t i = first; n < end - first && i < end; i++)
+			if (waits[i])
+				die(FAIL_DATA, "%s: rank %u: %s waits for operations that wait for it", p->name, (unsigned)r, program_say(p, i));
+	}
+	free(list);
+	free(waits);
+}
+
+static int
+by_sender(const void *a, const void *b)
+{
+	const stream *x = a, *y = b;
+
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	return (x->tag > y->tag) - (x->tag < y->tag);
+}
+
+/* The streams that come to each rank, by sender and tag: first one for each message, then each once. */
+static void
+put_streams(program *p)
+{
+	uint32_t *first = xcalloc((size_t)p->ranks + 2, sizeof *first), count = 0;
+
+	for (uint32_t i = 0; i < program_ops(p); i++)
+		if (p->op[i].kind == OP_SEND)
+			first[p->op[i].peer + 2]++;
+	for (uint32_t r = 0; r < p->ranks; r++)
+		first[r + 2] += first[r + 1];
+	p->stream = xalloc((size_t)first[p->ranks + 1] + 1, sizeof *p->stream);
+	for (uint32_t r = 0; r < p->ranks; r++)
+		for (const operation *o = &p->op[p->first[r]]; o < &p->op[p->first[r + 1]]; o++)
+			if (o->kind == OP_SEND)
+				p->stream[first[o->peer + 1]++] = (stream){ r, o->peer, o->tag };
+	for (uint32_t r = 0; r < p->ranks; r++) {
+		uint32_t begin = first[r], end = first[r + 1];
+
+		qsort(&p->stream[begin], end - begin, sizeof *p->stream, by_sender);
+		first[r] = count;
+		for (uint32_t i = begin; i < end; i++)
+			if (i == begin || by_sender(&p->stream[i], &p->stream[i - 1]) != 0)
+				p->stream[count++] = p->stream[i];
+	}
+	first[p->ranks] = count;
+	p->stream_first = first;
+	p->streams = count;
+	p->stream = xrealloc(p->stream, (size_t)count + 1, sizeof *p->stream);
+}
+
+/* The stream from `from` to `to` with this tag; NO_STREAM. */
+static uint32_t
+find_stream(const program *p, uint32_t from, uint32_t to, uint32_t tag)
+{
+	stream key = { from, to, tag }, *first = &p->stream[p->stream_first[to]];
+	const stream *s = bsearch(&key, first, p->stream_first[to + 1] - p->stream_first[to], sizeof key, by_sender);
+
+	return s ? (uint32_t)(s - p->stream) : NO_STREAM;
+}
+
+static void
+find_streams(program *p)
+{
+	for (uint32_t r = 0; r < p->ranks; r++)
+		for (operation *o = &p->op[p->first[r]]; o < &p->op[p->first[r + 1]]; o++) {
+			bool wild = o->kind == OP_RECV && (o->peer == ANY || o->tag == ANY);
+
+			p->wild |= wild;
+			if (o->cpu >= p->cpus)
+				p->cpus = o->cpu + 1u;
+			if (o->kind == OP_SEND)
+				o->stream = find_stream(p, r, o->peer, o->tag);
+			else
+				o->stream = o->kind == OP_RECV && !wild ? find_stream(p, o->peer, r, o->tag) : NO_STREAM;
+		}
+}
+
+program *
+draft_finish(draft *d, const char *name)
+{
+	program *p = xcalloc(1, sizeof *p);
+	uint32_t *place;
+
+	p->ranks = d->ranks;
+	p->name = name;
+	p->text = d->text;
+	if (!d->op)
+		d->op = xcalloc(1, sizeof *d->op);
+	place = places(d, p);
+	put_operations(d, p, place);
+	put_followers(d, p, place);
+	check_circles(p);
+	put_streams(p);
+	find_streams(p);
+	free(place);
+	free(d->op);
+	free(d->rank);
+	free(d->label);
+	free(d->edge);
+	free(d);
+	return p;
+}

@@ -1,0 +1,35 @@
+/* draft -- a program while it is made: operations and what they wait for, in any order.
+ *
+ * Operations are numbered as they come, over all ranks; those of a rank keep their order. */
+#ifndef HOPLINE_LIB_PROGRAM_DRAFT_H
+#define HOPLINE_LIB_PROGRAM_DRAFT_H
+
+#include "lib/program/program.h"
+
+/* Instead of an operation's number: nothing. */
+#define NOTHING UINT32_MAX
+
+typedef struct draft draft;
+
+draft *draft_new(uint32_t ranks);
+
+/* Add an operation of `rank`; its number.  Dies with more than 2^31 of them.  Bytes and ps are at least 0. */
+uint32_t draft_send(draft *d, uint32_t rank, uint32_t to, int64_t bytes, uint32_t tag);
+uint32_t draft_recv(draft *d, uint32_t rank, uint32_t from, int64_t bytes, uint32_t tag);
+uint32_t draft_calc(draft *d, uint32_t rank, int64_t ps);
+
+/* It runs on this cpu of its rank; 0 unless said. */
+void draft_cpu(draft *d, uint32_t op, uint8_t cpu);
+
+/* `later` waits until `sooner`, of the same rank, has finished, or has started.  Nothing happens when one of them is NOTHING. */
+void draft_require(draft *d, uint32_t later, uint32_t sooner);
+void draft_require_start(draft *d, uint32_t later, uint32_t sooner);
+
+/* Its label, which messages and files name. */
+void draft_label(draft *d, uint32_t op, const char *label);
+
+/* The program, and the draft is gone.  `name` is kept: where the program is from.  When operations wait for each other in a circle:
+ * dies with the name, the rank and one of them. */
+program *draft_finish(draft *d, const char *name);
+
+#endif

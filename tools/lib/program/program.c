@@ -1,0 +1,46 @@
+/* program -- see program.h. */
+#include "lib/program/program.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "lib/cli/cli.h"
+
+void
+program_free(program *p)
+{
+	if (!p)
+		return;
+	free(p->first);
+	free(p->op);
+	free(p->follower);
+	free(p->stream);
+	free(p->stream_first);
+	free(p->label);
+	free(p->text);
+	free(p);
+}
+
+static char *
+peer_said(uint32_t peer)
+{
+	return peer == ANY ? xstrdup("any rank") : xprintf("%" PRIu32, peer);
+}
+
+char *
+program_say(const program *p, uint32_t at)
+{
+	const operation *o = &p->op[at];
+	const char *label = p->label && p->label[at] ? p->text + p->label[at] : "", *colon = *label ? ": " : "";
+	char *peer, *tag, *text;
+
+	if (o->kind == OP_CALC)
+		return xprintf("'%s%scalc %" PRId64 "'", label, colon, o->size / 1000);
+	peer = peer_said(o->peer);
+	tag = o->tag == ANY ? xstrdup("") : xprintf(" tag %" PRIu32, o->tag);
+	text = xprintf("'%s%s%s %" PRId64 "b %s %s%s'", label, colon, o->kind == OP_SEND ? "send" : "recv", o->size,
+		o->kind == OP_SEND ? "to" : "from", peer, tag);
+	free(peer);
+	free(tag);
+	return text;
+}
