@@ -18,9 +18,8 @@
 #include "lib/machine/machine.h"
 #include "lib/pattern/dims.h"
 #include "lib/rng/rng.h"
+#include "lib/stream/bounds.h"
 #include "lib/stream/table.h"
-
-#define MOST_BYTES INT64_C(1000000000000000)	/* of a message, as a stream may say: a petabyte */
 
 /* One message that a task posts. */
 typedef struct message {

@@ -33,6 +33,16 @@ draft_new(uint32_t ranks)
 	return d;
 }
 
+/* The array with room for `need` items: what is new is not written to, so that it takes memory when it is used. */
+static void *
+grown(void *array, size_t *room, size_t need, size_t size)
+{
+	if (need <= *room)
+		return array;
+	*room = need + need / 2 + 16;
+	return xrealloc(array, *room, size);
+}
+
 static uint32_t
 add(draft *d, uint32_t rank, operation op)
 {
@@ -40,10 +50,12 @@ add(draft *d, uint32_t rank, operation op)
 
 	if (d->ops >= FROM_START - 2)
 		die(FAIL_DATA, "a program of more than 2^31 operations");
-	d->op = xgrow(d->op, &d->op_room, need, sizeof *d->op);
-	d->rank = xgrow(d->rank, &d->rank_room, need, sizeof *d->rank);
-	if (d->label)
-		d->label = xgrow(d->label, &d->label_room, need, sizeof *d->label);
+	d->op = grown(d->op, &d->op_room, need, sizeof *d->op);
+	d->rank = grown(d->rank, &d->rank_room, need, sizeof *d->rank);
+	if (d->label) {
+		d->label = grown(d->label, &d->label_room, need, sizeof *d->label);
+		d->label[d->ops] = 0;
+	}
 	if (d->ops && rank < d->rank[d->ops - 1])
 		d->sorted = false;
 	d->op[d->ops] = op;
@@ -80,7 +92,7 @@ require(draft *d, uint32_t later, uint32_t sooner, uint32_t how)
 {
 	if (later == NOTHING || sooner == NOTHING)
 		return;
-	d->edge = xgrow(d->edge, &d->edge_room, d->edges + 1, sizeof *d->edge);
+	d->edge = grown(d->edge, &d->edge_room, d->edges + 1, sizeof *d->edge);
 	d->edge[d->edges++] = (edge){ later, sooner | how };
 	d->op[later].waits++;
 }
@@ -103,15 +115,24 @@ draft_label(draft *d, uint32_t op, const char *label)
 	size_t bytes = strlen(label) + 1;
 
 	if (!d->label) {
-		d->label = xgrow(NULL, &d->label_room, (size_t)d->ops + 1, sizeof *d->label);
+		d->label_room = (size_t)d->ops + 1;
+		d->label = xcalloc(d->label_room, sizeof *d->label);
+		d->text = grown(NULL, &d->text_room, 1, 1);
+		d->text[0] = '\0';
 		d->length = 1;
 	}
 	if (d->length + bytes >= UINT32_MAX)
 		die(FAIL_DATA, "a program with labels of more than 4 GB");
-	d->text = xgrow(d->text, &d->text_room, d->length + bytes, 1);
+	d->text = grown(d->text, &d->text_room, d->length + bytes, 1);
 	memcpy(d->text + d->length, label, bytes);
 	d->label[op] = (uint32_t)d->length;
 	d->length += bytes;
+}
+
+const char *
+draft_label_of(const draft *d, uint32_t op)
+{
+	return d->label ? d->text + d->label[op] : "";
 }
 
 /* Where each operation goes: those of a rank side by side, in the order in which they came; NULL: where it is. */
