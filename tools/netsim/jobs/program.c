@@ -159,7 +159,8 @@ take(traffic_run *r, fifo *list)
 	return take_behind(r, list, NONE);
 }
 
-/* Operations that are free: a heap of kind and place, so that sends come first, then receives, then calcs, each in the program's order. */
+/* Operations that may start, in rounds: those of a round go by kind and place, so that sends come first, then receives, then calcs, each
+ * in the program's order; what they free at the same moment is the next round. */
 
 enum { PLACE_BITS = 30 };
 
@@ -167,29 +168,31 @@ static void
 set_free(scene *s, uint32_t place)
 {
 	traffic_run *r = s->run;
-	uint32_t key = (uint32_t)s->program->op[s->base + place].kind << PLACE_BITS | place, at = r->frees++;
+	free_list *f = &r->free[r->round];
 
-	r->free = xgrow(r->free, &r->free_room, r->frees, sizeof *r->free);
-	for (; at && r->free[(at - 1) / 2] > key; at = (at - 1) / 2)
-		r->free[at] = r->free[(at - 1) / 2];
-	r->free[at] = key;
+	f->key = xgrow(f->key, &f->room, (size_t)f->count + 1, sizeof *f->key);
+	f->key[f->count++] = (uint32_t)s->program->op[s->base + place].kind << PLACE_BITS | place;
 }
 
-/* The place of the first one, which is taken out. */
-static uint32_t
-take_free(traffic_run *r)
+static int
+by_key(const void *a, const void *b)
 {
-	uint32_t first = r->free[0], last = r->free[--r->frees], at = 0, child;
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
 
-	while ((child = 2 * at + 1) < r->frees) {
-		child += child + 1 < r->frees && r->free[child + 1] < r->free[child];
-		if (r->free[child] >= last)
-			break;
-		r->free[at] = r->free[child];
-		at = child;
-	}
-	r->free[at] = last;
-	return first & ((UINT32_C(1) << PLACE_BITS) - 1);
+	return (x > y) - (x < y);
+}
+
+/* The next round, sorted, while what it frees goes to another list; empty: there is none. */
+static free_list *
+next_round(traffic_run *r)
+{
+	free_list *f = &r->free[r->round];
+
+	r->round = !r->round;
+	r->free[r->round].count = 0;
+	if (f->count > 1)
+		qsort(f->key, f->count, sizeof *f->key, by_key);
+	return f;
 }
 
 /* Those that wait for op[at] to start, or to finish, wait for one less. */
@@ -428,27 +431,31 @@ start_calc(scene *s, uint32_t at)
 		run_calcs(s, c);
 }
 
-/* Let all operations start that are free, until none is. */
+static void
+start(scene *s, uint32_t at)
+{
+	uint8_t what = s->program->op[at].kind;
+
+	if (what == OP_CALC) {
+		start_calc(s, at);
+		return;
+	}
+	release(s, at, FROM_START);
+	if (what == OP_SEND)
+		start_send(s, at);
+	else
+		start_recv(s, at);
+}
+
+/* Let all operations start that may, until none may. */
 static void
 start_all(scene *s)
 {
-	while (s->run->frees) {
-		uint32_t at = s->base + take_free(s->run);
+	const free_list *f;
 
-		switch (s->program->op[at].kind) {
-		case OP_SEND:
-			release(s, at, FROM_START);
-			start_send(s, at);
-			break;
-		case OP_RECV:
-			release(s, at, FROM_START);
-			start_recv(s, at);
-			break;
-		case OP_CALC:
-			start_calc(s, at);
-			break;
-		}
-	}
+	while ((f = next_round(s->run))->count)
+		for (uint32_t i = 0; i < f->count; i++)
+			start(s, s->base + (f->key[i] & ((UINT32_C(1) << PLACE_BITS) - 1)));
 }
 
 /* Calcs that end now. */

@@ -85,7 +85,8 @@ run_free(traffic_run *r)
 	free_flights(r->flights);
 	free(r->early);
 	free(r->note);
-	free(r->free);
+	free(r->free[0].key);
+	free(r->free[1].key);
 	free(r->check);
 }
 
@@ -393,7 +394,8 @@ forget_job(traffic_run *r, job *j)
 void
 run_forget(traffic_run *r)
 {
-	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->notes = r->checks = r->frees = 0;
+	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->notes = r->checks = 0;
+	r->free[0].count = r->free[1].count = 0;
 	r->flight_free = r->early_free = r->note_free = r->serving = NONE;
 	r->tasks_left = r->timers = r->sources = 0;
 	r->under_way = 0;

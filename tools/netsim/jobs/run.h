@@ -94,6 +94,12 @@ typedef struct task {
 	uint8_t apart, held;	/* takes no part; waits for others of its node (steady.h) */
 } task;
 
+/* Operations, by kind and place. */
+typedef struct free_list {
+	uint32_t *key, count;
+	size_t room;
+} free_list;
+
 /* An entry of a list of program.c. */
 typedef struct note {
 	int64_t time;		/* ps */
@@ -152,9 +158,9 @@ typedef struct traffic_run {
 	uint32_t earlies_made, early_room, early_free;
 	note *note;		/* lists of programs */
 	uint32_t notes, note_free;
-	uint32_t *free;		/* [frees], a heap: operations of the task at hand that may start (program.c) */
-	uint32_t frees;
-	size_t note_room, free_room;
+	free_list free[2];	/* operations of the task at hand that may start: now, and then (program.c) */
+	bool round;		/* which of them is now's */
+	size_t note_room;
 	uint32_t *check;	/* tasks that may have finished their phase: a stack */
 	uint32_t checks, check_room;
 	uint32_t serving;	/* the node whose interface is at work, NONE: none */

@@ -454,7 +454,8 @@ free_run(traffic_run *p)
 	free(p->job);
 	free(p->early);
 	free(p->note);
-	free(p->free);
+	free(p->free[0].key);
+	free(p->free[1].key);
 	free(p->check);
 	free(p);
 }
