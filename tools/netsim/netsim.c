@@ -14,6 +14,7 @@
 #include "lib/stream/sink.h"
 #include "netsim/engine/check.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/program.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
 #include "netsim/jobs/threads.h"
@@ -25,7 +26,7 @@
 #include "netsim/table/reports.h"
 
 enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_ROUTERS, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
-	KEY_CIRCUITS, KEY_THREADS, KEY_STEADY, KEY_PLAY, KEY_LIST };
+	KEY_CIRCUITS, KEY_THREADS, KEY_STEADY, KEY_PLAY, KEY_RANKS, KEY_LIST };
 
 typedef struct options {
 	cli cli;		/* first: the common options */
@@ -52,6 +53,7 @@ static const struct argp_option known[] = {
 	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
 	{ "routers", KEY_ROUTERS, "FILE", 0, "write how many packets of each job passed how many routers", 0 },
 	{ "hops", KEY_HOPS, "FILE", OPTION_HIDDEN, NULL, 0 },
+	{ "ranks", KEY_RANKS, "FILE", 0, "write when each rank has ended", 0 },
 	{ "latencies", KEY_LATENCIES, "FILE", 0, "write the histogram of message latencies", 0 },
 	{ "stats", KEY_STATS, "FILE", 0, "write what the simulation cost: events, packet-hops, CPU time, memory", 0 },
 	{ "keep-lists", KEY_KEEP_LISTS, NULL, 0, "keep the columns node_list, task_nodes, volumes and circuits", 0 },
@@ -126,6 +128,9 @@ parse_option(int key, char *value, struct argp_state *state)
 		break;
 	case KEY_HOPS:
 		die(FAIL_USAGE, "--hops: is called --routers now, as it counts routers");
+	case KEY_RANKS:
+		o->files.ranks = value;
+		break;
 	case KEY_LATENCIES:
 		o->files.latencies = value;
 		break;
@@ -155,6 +160,16 @@ parse_option(int key, char *value, struct argp_state *state)
 	return 0;
 }
 
+/* Die when job j's program waits for something in vain. */
+static void
+check_program(const table *t, const batch *b, const traffic_run *r, uint32_t j)
+{
+	char *left = program_left_over(r, j);
+
+	if (left)
+		die(FAIL_DATA, "%s:%ld: case '%s': job '%s': %s", t->file, b->row[0].line, b->id, r->job[j].id, left);
+}
+
 /* The case did not come to its end: say where it stands. */
 _Noreturn static void
 fail(const table *t, const batch *b, traffic_run *r, run_end how, int64_t max_time)
@@ -165,6 +180,8 @@ fail(const table *t, const batch *b, traffic_run *r, run_end how, int64_t max_ti
 	if (how == RUN_STARVED)
 		die(FAIL_DATA, "%s:%ld: case '%s': starved: %s: longer than %d of the largest packets take", t->file, b->row[0].line, b->id,
 			r->net->waits.starved, PATIENCE);
+	for (uint32_t j = 0; j < r->jobs && how == RUN_DEADLOCK && r->net->packets_alive == 0; j++)
+		check_program(t, b, r, j);
 	if (how == RUN_DEADLOCK)
 		die(FAIL_DATA, "%s:%ld: case '%s': deadlock: nothing can move and %u packets have not arrived; the oldest waits at %s",
 			t->file, b->row[0].line, b->id, r->net->packets_alive, oldest ? oldest : "an interface");
@@ -308,6 +325,8 @@ simulate(const options *o, table *t, machine *m)
 		how = run.steady ? steady_play(&run, o->max_time) : run_play(&run, o->max_time);
 		if (how != RUN_DONE)
 			fail(t, &b, &run, how, o->max_time);
+		for (uint32_t j = 0; j < run.jobs && !run.steady; j++)
+			check_program(t, &b, &run, j);
 		check_conservation(&run, b.id);
 		note_unfair(&worst, &net, b.id);
 		paces = run.steady ? find_paces(o, t, &b, &reader, &run) : NULL;
@@ -389,6 +408,8 @@ main(int argc, char **argv)
 		close_stdout();
 		return 0;
 	}
+	if (o.steady && o.files.ranks)
+		die(FAIL_USAGE, "--ranks: ranks end, and with --steady they do not");
 	if (o.play && o.steady)
 		die(FAIL_USAGE, "--play: jobs end, and with --steady they do not");
 	if (o.circuits)

@@ -53,12 +53,14 @@ skip_blanks(reader *r)
 static bool
 take(reader *r, const char *token)
 {
-	size_t n = strlen(token);
+	char *c;
 
 	skip_blanks(r);
-	if (strncmp(r->at, token, n) != 0)
+	for (c = r->at; *token && *c == *token; c++)
+		token++;
+	if (*token)
 		return false;
-	r->at += n;
+	r->at = c;
 	return true;
 }
 

@@ -10,6 +10,7 @@
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
+#include "netsim/jobs/program.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
 
@@ -83,6 +84,9 @@ run_free(traffic_run *r)
 	free(r->interface);
 	free_flights(r->flights);
 	free(r->early);
+	free(r->note);
+	free(r->free[0].key);
+	free(r->free[1].key);
 	free(r->check);
 }
 
@@ -128,7 +132,7 @@ run_delivered(network *n, uint32_t id)
 	if (!j->open) {
 		f->left -= p->bytes;
 		if (f->left == 0) {
-			r->under_way -= f->phase < j->goal;
+			r->under_way -= (j->progress ? f->phase >> 32 : f->phase) < j->goal;
 		} else if (r->steady) {	/* the end may come before it starts */
 			p->out = NONE;
 		} else {
@@ -193,7 +197,7 @@ run_init(traffic_run *r, network *n)
 	r->interface = xlarge(nodes, sizeof *r->interface);
 	for (uint32_t v = 0; v < nodes; v++)
 		r->interface[v] = (interface){ .job = NONE };
-	r->flight_free = r->early_free = r->serving = NONE;
+	r->flight_free = r->early_free = r->note_free = r->serving = NONE;
 }
 
 __attribute__((always_inline)) static inline void
@@ -212,7 +216,7 @@ packet_event(network *n, uint32_t id, bool input_queued)
 		arrive(n->run, id, n->calendar.now);
 		break;
 	case TIMER:
-		tasks_timer(n->run, p->message);
+		tasks_timer(n->run, p->message, p->word == 0);
 		packet_delete(n, id);
 		break;
 	case RETRY:
@@ -378,6 +382,7 @@ forget_job(traffic_run *r, job *j)
 {
 	if (!j->open) {
 		traffic_release(&j->traffic);
+		progress_free(j->progress);
 		return;
 	}
 	for (uint32_t i = 0; i < j->endpoints.nodes; i++)
@@ -389,8 +394,9 @@ forget_job(traffic_run *r, job *j)
 void
 run_forget(traffic_run *r)
 {
-	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->checks = 0;
-	r->flight_free = r->early_free = r->serving = NONE;
+	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->notes = r->checks = 0;
+	r->free[0].count = r->free[1].count = 0;
+	r->flight_free = r->early_free = r->note_free = r->serving = NONE;
 	r->tasks_left = r->timers = r->sources = 0;
 	r->under_way = 0;
 	r->drained = 0;

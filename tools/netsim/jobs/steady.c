@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+#include "lib/program/program.h"
 #include "netsim/jobs/sets.h"
 
 enum { LEAD = 16 };
@@ -62,6 +63,18 @@ add_up(const traffic_run *r, const job *b, node_use *use)
 		}
 }
 
+/* Does task i of b compute between its messages? */
+static bool
+computes(const job *b, uint32_t i)
+{
+	const program *p = b->traffic.program;
+
+	for (uint32_t k = p && i < p->ranks ? p->first[i] : 0; p && i < p->ranks && k < p->first[i + 1]; k++)
+		if (p->op[k].kind == OP_CALC && p->op[k].size > 0)
+			return true;
+	return false;
+}
+
 /* The use of a task's node is added to its job, and forgotten; how long the node's link is busy, ps. */
 static int64_t
 take_use(const traffic_run *r, uint32_t node, steady_job *s)
@@ -111,7 +124,7 @@ steady_add(traffic_run *r, uint32_t at)
 	for (uint32_t t = 0; t < b->tasks; t++) {
 		int64_t busy = take_use(r, first[t].node, s);
 
-		first[t].apart = !all->use[first[t].node].busy;
+		first[t].apart = !all->use[first[t].node].busy && !computes(b, t);
 		if (busy > longest)
 			longest = busy;
 	}
