@@ -104,6 +104,7 @@ typedef struct free_list {
 typedef struct note {
 	int64_t time;		/* ps */
 	uint32_t op, number, next;
+	uint8_t kind;
 } note;
 
 /* So many messages have arrived for a phase that the task has not reached. */
@@ -173,6 +174,8 @@ typedef struct traffic_run {
 	uint64_t messages;	/* all so far */
 	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
 	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
+	bool every_packet;	/* each packet that comes whole is an event of its own, not only the last one of a message */
+	bool counts_packets;	/* so that programs hear of them */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */
 } traffic_run;
@@ -237,8 +240,8 @@ void tasks_timer(traffic_run *r, uint32_t t, bool begins);
 void tasks_start(traffic_run *r, uint32_t j);
 /* Task t, which has finished an iteration, begins the next one. */
 void tasks_go_on(traffic_run *r, uint32_t t);
-/* A message has arrived whole. */
-void tasks_arrived(traffic_run *r, uint32_t flight_id);
+/* A message has arrived whole, with a last packet of so many bytes. */
+void tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes);
 /* The last packet of task t's message has left its node. */
 void tasks_left(traffic_run *r, uint32_t t);
 /* The next message of task t that leaves its node becomes task.flight; there is one. */

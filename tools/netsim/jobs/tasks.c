@@ -339,7 +339,7 @@ tasks_timer(traffic_run *r, uint32_t t, bool begins)
 }
 
 void
-tasks_arrived(traffic_run *r, uint32_t flight_id)
+tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes)
 {
 	flight f = *flight_of(r, flight_id);
 
@@ -349,7 +349,7 @@ tasks_arrived(traffic_run *r, uint32_t flight_id)
 	else
 		r->job[f.job].payload += (uint64_t)f.left;
 	if (r->job[f.job].progress) {
-		program_arrived(r, &f);
+		program_arrived(r, &f, f.posted == NEVER ? f.left : bytes);
 		return;
 	}
 	receive(r, f.to, f.phase);
