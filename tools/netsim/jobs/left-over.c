@@ -23,7 +23,7 @@ say_unreceived(const program *p, uint32_t stream_id, uint32_t received)
 
 	for (i = p->first[from]; i < p->first[from + 1]; i++)
 		of += p->op[i].kind == OP_SEND && p->op[i].stream == stream_id;
-	received %= of;	/* in this iteration */
+	received %= of ? of : 1;	/* in this iteration */
 	for (i = p->first[from]; p->op[i].kind != OP_SEND || p->op[i].stream != stream_id || received--; i++)
 		;
 	return say(p, from, "sends a message that nobody receives", i);

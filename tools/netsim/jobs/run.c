@@ -10,7 +10,6 @@
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
-#include "netsim/jobs/program.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
 
@@ -112,7 +111,7 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 		if (p->out != NONE || p->link == NONE)	/* else more of its message follows */
 			tasks_arrived(r, flight_id, p->bytes);
 		else if (j->progress && r->counts_packets)
-			program_packet(r, f, p->bytes);
+			tasks_packet(r, f, p->bytes);
 	}
 	packet_delete(r->net, id);
 }
@@ -388,7 +387,7 @@ forget_job(traffic_run *r, job *j)
 {
 	if (!j->open) {
 		traffic_release(&j->traffic);
-		progress_free(j->progress);
+		tasks_forget(j);
 		return;
 	}
 	for (uint32_t i = 0; i < j->endpoints.nodes; i++)

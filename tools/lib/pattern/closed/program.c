@@ -18,7 +18,7 @@ static const pattern_column columns[] = {
 	[PROGRAM] = { "program", "FILE", "pattern program: what each rank does, in GOAL; a job has at least as many tasks as the program ranks",
 		.needed = true },
 	[SEND_COMPLETES] = { "send_completes", "WHEN", "pattern program: a send is over when it is posted, or when its last byte has left: "
-		"posted, left [posted]" },
+		"posted, left [posted]", .needed = false },
 	{ 0 }
 };
 
