@@ -31,7 +31,11 @@ typedef struct collective {
 	void (*add)(struct member *m, int64_t bytes);
 } collective;
 
-extern const collective *const collectives[];	/* ended by NULL, in display order */
+/* All, a list for each operation, ended by a NULL name; the table ends with NULL.  In display order. */
+extern const collective *const collectives[];
+
+/* The algorithms of an operation; NULL: there is no such operation. */
+const collective *collectives_of(const char *name);
 
 /* The collective of this name and algorithm; NULL when there is none.  Without an algorithm (NULL): the one that Open MPI's tuned
  * component takes by default for so many ranks and bytes. */

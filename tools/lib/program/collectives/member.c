@@ -12,11 +12,13 @@ member_begin(const group *g, uint32_t place, uint32_t root)
 static uint32_t
 rank(const member *m, uint32_t place)
 {
-	return m->group->rank[m->first + place * m->stride];
+	uint64_t at = m->first + (uint64_t)place * m->stride;
+
+	return m->group->rank[at < m->group->ranks ? at : m->group->ranks - 1];
 }
 
 /* An operation of this step. */
-static void
+static uint32_t
 add(member *m, uint32_t op)
 {
 	draft *d = m->group->draft;
@@ -29,31 +31,33 @@ add(member *m, uint32_t op)
 		draft_require(d, op, m->after);
 	for (uint32_t sooner = m->past.first; sooner < m->past.end; sooner++)
 		draft_require(d, op, sooner);
+	return op;
 }
 
-void
+uint32_t
 member_send(member *m, uint32_t to, int64_t bytes)
 {
-	add(m, draft_send(m->group->draft, rank(m, m->me), rank(m, to), bytes, m->tag));
+	return add(m, draft_send(m->group->draft, rank(m, m->me), rank(m, to), bytes, m->tag));
 }
 
-void
+uint32_t
 member_recv(member *m, uint32_t from, int64_t bytes)
 {
-	add(m, draft_recv(m->group->draft, rank(m, m->me), rank(m, from), bytes, m->tag));
+	return add(m, draft_recv(m->group->draft, rank(m, m->me), rank(m, from), bytes, m->tag));
 }
 
-/* One operation that finishes with the last of this step; the step is that one. */
-static void
-join(member *m)
+/* One operation that finishes when the past steps of all these lanes have; m's past. */
+void
+member_meet(member *m, const member *lane, int lanes)
 {
-	struct step now = m->now;
-	uint32_t op = draft_calc(m->group->draft, rank(m, m->me), 0);
+	draft *d = m->group->draft;
+	uint32_t op = draft_calc(d, rank(m, m->me), 0);
 
-	draft_cpu(m->group->draft, op, m->group->cpu);
-	for (uint32_t sooner = now.first; sooner < now.end; sooner++)
-		draft_require(m->group->draft, op, sooner);
-	m->now = (struct step){ op, op + 1 };
+	draft_cpu(d, op, m->group->cpu);
+	for (const member *l = lane; l < lane + lanes; l++)
+		for (uint32_t sooner = l->past.first; sooner < l->past.end; sooner++)
+			draft_require(d, op, sooner);
+	m->past = (struct step){ op, op + 1 };
 }
 
 void
@@ -61,10 +65,10 @@ member_step(member *m)
 {
 	if (m->now.first == m->now.end)
 		return;
-	if (m->now.end - m->now.first > FEW)
-		join(m);
 	m->past = m->now;
 	m->now = (struct step){ 0, 0 };
+	if (m->past.end - m->past.first > FEW)
+		member_meet(m, m, 1);
 }
 
 void
@@ -81,18 +85,25 @@ member_end(member *m)
 	member_step(m);
 	if (m->past.first == m->past.end)
 		return m->after;
-	if (m->past.end - m->past.first > 1) {
-		m->now = m->past;
-		join(m);
-		m->past = m->now;
-	}
+	if (m->past.end - m->past.first > 1)
+		member_meet(m, m, 1);
 	return m->past.first;
 }
 
 int64_t
 member_block(const member *m, int64_t bytes, uint32_t parts, uint32_t i)
 {
-	int64_t element = m->group->element ? m->group->element : 1, count = bytes / element;
+	int64_t count = member_count(m, bytes);
 
-	return (count / parts + (i < count % parts)) * element;
+	return (count / parts + (i < count % parts)) * member_element(m);
+}
+
+int64_t
+member_piece(const member *m, int64_t bytes, int64_t usual)
+{
+	int64_t piece = m->group->segment ? m->group->segment : usual, element = member_element(m);
+
+	if (piece == 0 || piece >= bytes)
+		return bytes;
+	return piece < element ? element : piece / element * element;
 }
