@@ -29,9 +29,17 @@ binary(member *m, int64_t bytes)
 }
 
 static void
+pipeline(member *m, int64_t bytes)
+{
+	tree t = tree_chains(m, 1);
+
+	tree_down(m, &t, bytes, 0);
+}
+
+static void
 chain(member *m, int64_t bytes)
 {
-	tree t = tree_chain(m);
+	tree t = tree_chains(m, 4);
 
 	tree_down(m, &t, bytes, 0);
 }
@@ -73,7 +81,7 @@ split_binary(member *m, int64_t bytes)
 	bool even = m->size % 2 == 0;
 
 	if (half[1] == 0) {
-		chain(m, bytes);
+		pipeline(m, bytes);
 		return;
 	}
 	if (number)
@@ -95,7 +103,8 @@ const collective broadcasts[] = {
 	{ "broadcast", "knomial", "down a 4-nomial tree", true, knomial },
 	{ "broadcast", "binary", "down a binary tree", true, binary },
 	{ "broadcast", "split-binary", "a half down each side of a binary tree, then exchanges", true, split_binary },
-	{ "broadcast", "chain", "from rank to rank", true, chain },
+	{ "broadcast", "chain", "along four chains", true, chain },
+	{ "broadcast", "pipeline", "from rank to rank", true, pipeline },
 	{ "broadcast", "linear", "the root sends to all", true, linear },
 	{ "broadcast", "scatter-allgather", "down a binomial tree in parts, then an allgather by recursive doubling", true, scatter_allgather },
 	{ "broadcast", "scatter-ring", "down a binomial tree in parts, then an allgather around a ring", true, scatter_ring },

@@ -1,6 +1,6 @@
 /* choices -- see choices.h.  What coll/tuned of Open MPI 4.1.4 calls when nothing is forced, asked of the library itself for 2 to 20,000
  * ranks and 1 to 2^31 bytes, with a commutative sum; it never sends pieces by itself.  Its algorithms that send the same messages have
- * one name here: segmented_ring is ring, pipeline is chain, linear_sync is linear, two_proc is pairwise or ring. */
+ * one name here: segmented_ring is ring, chain with its fan-out of 0 is pipeline, linear_sync is linear, two_proc is pairwise or ring. */
 #include "lib/program/collectives/choices.h"
 
 #include <stdbool.h>
@@ -82,11 +82,11 @@ static const rule alltoall_rules[] = {
 	{ UINT32_MAX, 0, NULL }
 };
 static const rule broadcast_rules[] = {
-	{ 0, 0, "chain" }, { 0, 32, "binary" }, { 0, 256, "chain" }, { 0, 512, "knomial" }, { 0, 1024, "linear" },
-	{ 0, 32768, "binary" }, { 0, 131072, "chain" }, { 0, 262144, "linear" }, { 0, 524288, "binomial" },
+	{ 0, 0, "pipeline" }, { 0, 32, "binary" }, { 0, 256, "pipeline" }, { 0, 512, "knomial" }, { 0, 1024, "linear" },
+	{ 0, 32768, "binary" }, { 0, 131072, "pipeline" }, { 0, 262144, "linear" }, { 0, 524288, "binomial" },
 	{ 0, 1048576, "binary" },
 	{ 4, 0, "binary" }, { 4, 64, "binomial" }, { 4, 128, "binary" }, { 4, 2048, "binomial" }, { 4, 8192, "linear" },
-	{ 4, 1048576, "chain" },
+	{ 4, 1048576, "pipeline" },
 	{ 8, 0, "knomial" }, { 8, 8, "binary" }, { 8, 64, "knomial" }, { 8, 4096, "binary" }, { 8, 16384, "binomial" },
 	{ 8, 32768, "linear" },
 	{ 16, 0, "knomial" }, { 16, 4096, "binomial" }, { 16, 1048576, "scatter-allgather" },
@@ -101,8 +101,8 @@ static const rule broadcast_rules[] = {
 	{ UINT32_MAX, 0, NULL }
 };
 static const rule reduce_rules[] = {
-	{ 0, 0, "rabenseifner" }, { 0, 8, "binary" }, { 0, 16, "chain" }, { 0, 32, "linear" }, { 0, 262144, "chain" },
-	{ 4, 0, "binary" }, { 4, 4096, "chain" }, { 4, 65536, "binomial" }, { 4, 262144, "linear" }, { 4, 524288, "binomial" },
+	{ 0, 0, "rabenseifner" }, { 0, 8, "binary" }, { 0, 16, "pipeline" }, { 0, 32, "linear" }, { 0, 262144, "pipeline" },
+	{ 4, 0, "binary" }, { 4, 4096, "pipeline" }, { 4, 65536, "binomial" }, { 4, 262144, "linear" }, { 4, 524288, "binomial" },
 	{ 4, 1048576, "linear" },
 	{ 8, 0, "binary" }, { 8, 8192, "binomial" },
 	{ 16, 0, "binary" }, { 16, 4096, "binomial" },

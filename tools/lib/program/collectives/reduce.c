@@ -4,10 +4,11 @@
 #include "lib/program/collectives/member.h"
 #include "lib/program/collectives/tree.h"
 
+/* The tree whose ranks below a rank are side by side. */
 static void
 binomial(member *m, int64_t bytes)
 {
-	tree t = tree_binomial(m);
+	tree t = tree_knomial(m, 2);
 
 	tree_up(m, &t, bytes, 0);
 }
@@ -21,9 +22,17 @@ binary(member *m, int64_t bytes)
 }
 
 static void
+pipeline(member *m, int64_t bytes)
+{
+	tree t = tree_chains(m, 1);
+
+	tree_up(m, &t, bytes, 0);
+}
+
+static void
 chain(member *m, int64_t bytes)
 {
-	tree t = tree_chain(m);
+	tree t = tree_chains(m, 4);
 
 	tree_up(m, &t, bytes, 0);
 }
@@ -102,7 +111,8 @@ const collective reduces[] = {
 	{ "reduce", "binomial", "up a binomial tree", true, binomial },
 	{ "reduce", "binary", "up a binary tree", true, binary },
 	{ "reduce", "in-order-binary", "up a binary tree that keeps the order of the ranks", true, in_order_binary },
-	{ "reduce", "chain", "from rank to rank", true, chain },
+	{ "reduce", "chain", "along four chains", true, chain },
+	{ "reduce", "pipeline", "from rank to rank", true, pipeline },
 	{ "reduce", "rabenseifner", "recursive halving, then a binomial tree", true, rabenseifner },
 	{ "reduce", "linear", "all send to the root", true, linear },
 	{ "reduce", "hierarchical", "in each node, among a rank of each node", true, hierarchical_reduce },

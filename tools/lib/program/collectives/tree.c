@@ -70,15 +70,32 @@ tree_binary(const member *m)
 	return t;
 }
 
+/* The first number of a chain; of the one behind the last: all. */
+static uint32_t
+chain_begin(const member *m, uint32_t chains, uint32_t chain)
+{
+	uint32_t length = (m->size - 1) / chains, longer = (m->size - 1) % chains;
+
+	return 1 + chain * length + (chain < longer ? chain : longer);
+}
+
 tree
-tree_chain(const member *m)
+tree_chains(const member *m, uint32_t chains)
 {
 	tree t = { .parent = NOTHING };
-	uint32_t number = number_of(m);
+	uint32_t number = number_of(m), chain = 0;
 
-	if (number)
-		t.parent = place_of(m, number - 1);
-	if (number + 1 < m->size)
+	if (chains > m->size - 1)
+		chains = m->size - 1;
+	if (number == 0) {
+		for (; chain < chains; chain++)
+			add_child(&t, m, chain_begin(m, chains, chain));
+		return t;
+	}
+	while (number >= chain_begin(m, chains, chain + 1))
+		chain++;
+	t.parent = place_of(m, number == chain_begin(m, chains, chain) ? 0 : number - 1);
+	if (number + 1 < chain_begin(m, chains, chain + 1))
 		add_child(&t, m, number + 1);
 	return t;
 }
