@@ -2,7 +2,7 @@
  *
  * A rank computes one thing at a time, on cpu 0: the steps of its stage's schedule, each a chain of receiving, half layers and what
  * tensor and expert parallelism send between them.  Sending to the next stage delays nothing.  Gradients are reduced on the side, one
- * bucket after another.  What takes part and what is left out: hopline-programs(7), TRAINING. */
+ * bucket after another.  What takes part and what is left out: gen-workload(1), TRAINING JOBS. */
 #include "lib/program/training/training.h"
 
 #include <math.h>
