@@ -1,13 +1,14 @@
 /* groups -- which ranks of a training job belong together.
  *
- * The order of ranks is Megatron-LM's, "tp-cp-ep-dp-pp" (megatron/core/parallel_state.py): those that share a layer stand side by side,
- * then come the replicas that share the experts, then all replicas of a stage, then the next stage. */
+ * A stage's ranks have places: those that share a layer stand side by side, then come the replicas that share the experts, then all
+ * replicas.  The order of ranks is Megatron-LM's "tp-cp-ep-dp-pp" (megatron/core/parallel_state.py), by stage and then by place; or its
+ * "tp-cp-ep-pp-dp" (its --use-tp-pp-dp-mapping), in which the stages of replicas that share experts come before the next replica. */
 #ifndef HOPLINE_LIB_PROGRAM_TRAINING_GROUPS_H
 #define HOPLINE_LIB_PROGRAM_TRAINING_GROUPS_H
 
 #include "lib/program/training/plan.h"
 
-/* All groups of one kind: `size` ranks each, `stride` apart. */
+/* All groups of one kind: `size` places each, `stride` apart. */
 typedef struct grouping {
 	uint32_t size, stride;
 } grouping;
@@ -21,18 +22,27 @@ enum {
 
 grouping grouping_of(const training_plan *p, int kind);
 
-/* Ranks of one stage. */
+/* Places of a stage. */
 static inline uint32_t
-stage_ranks(const training_plan *p)
+stage_places(const training_plan *p)
 {
 	return (uint32_t)(p->tp * p->dp);
 }
 
-/* The first rank of group g of a stage's; there are stage_ranks / size. */
+/* The rank at a place of a stage. */
 static inline uint32_t
-group_first(const training_plan *p, grouping of, uint32_t stage, uint32_t g)
+rank_at(const training_plan *p, uint32_t stage, uint32_t place)
 {
-	return stage * stage_ranks(p) + g / of.stride * of.stride * of.size + g % of.stride;
+	uint32_t block = (uint32_t)(p->order == TRAINING_DP_PP ? p->tp * p->dp : p->tp * p->ep);
+
+	return place % block + block * (stage + (uint32_t)p->pp * (place / block));
+}
+
+/* The first place of group g of a stage's; there are stage_places / size. */
+static inline uint32_t
+group_first(grouping of, uint32_t g)
+{
+	return g / of.stride * of.stride * of.size + g % of.stride;
 }
 
 #endif

@@ -22,6 +22,7 @@ const training_key training_keys[] = {
 	{ "tp", "N", "ranks that share each layer: tensor parallelism [1]", WHOLE, AT(tp), 1, MOST, "1" },
 	{ "pp", "N", "stages of the pipeline [1]", WHOLE, AT(pp), 1, MOST, "1" },
 	{ "dp", "N", "replicas of the model: data parallelism [1]", WHOLE, AT(dp), 1, MOST, "1" },
+	{ "order", "dp-pp|pp-dp", "of the ranks behind tp: replicas of a stage side by side, or stages of a replica [dp-pp]", WORD, AT(order), 0, 0, "dp-pp" },
 	{ "ep", "N", "replicas that share the experts of a layer; divides dp [1]", WHOLE, AT(ep), 1, MOST, "1" },
 	{ "sp", "0|1", "1: sequence parallelism, a reduce-scatter and an allgather instead of each allreduce of tp [0]", WHOLE, AT(sp), 0, 1, "0" },
 	{ "layers", "N", "layers of the model [the model's]", WHOLE, AT(model.layers), 1, MOST, NULL },
@@ -109,6 +110,13 @@ read_model(training_plan *p, const char *name)
 }
 
 static char *
+read_either(const training_key *k, const char *value, const char *first, const char *second, int64_t *which)
+{
+	*which = strcmp(value, second) == 0;
+	return *which || strcmp(value, first) == 0 ? NULL : xprintf("%s: '%s': must be %s or %s", k->name, value, first, second);
+}
+
+static char *
 read_word(training_plan *p, const training_key *k, const char *value)
 {
 	if (strcmp(k->name, "model") == 0)
@@ -117,10 +125,9 @@ read_word(training_plan *p, const training_key *k, const char *value)
 		p->algorithm = strcmp(value, "default") == 0 ? NULL : value;
 		return NULL;
 	}
-	p->schedule = strcmp(value, "interleaved") == 0 ? TRAINING_INTERLEAVED : TRAINING_1F1B;
-	if (p->schedule == TRAINING_1F1B && strcmp(value, "1f1b") != 0)
-		return xprintf("schedule: '%s': must be 1f1b or interleaved", value);
-	return NULL;
+	if (strcmp(k->name, "order") == 0)
+		return read_either(k, value, "dp-pp", "pp-dp", &p->order);
+	return read_either(k, value, "1f1b", "interleaved", &p->schedule);
 }
 
 static char *
@@ -217,9 +224,8 @@ check_algorithm(const training_plan *p)
 		if (!collective_find(name[i], p->algorithm, 2, 1)) {
 			choice_list c = choices_begin(p->algorithm, " ");
 
-			for (int k = 0; collectives[k]; k++)
-				if (strcmp(collectives[k]->name, name[i]) == 0)
-					choices_add(&c, collectives[k]->algorithm);
+			for (const collective *known = collectives_of(name[i]); known->name; known++)
+				choices_add(&c, known->algorithm);
 			return xprintf("algorithm: '%s': none of %s; %sknown: default %s", p->algorithm, name[i], choices_hint(&c), c.names);
 		}
 	return NULL;

@@ -10,9 +10,11 @@
 #include "lib/program/training/models.h"
 
 enum { TRAINING_1F1B, TRAINING_INTERLEAVED };
+enum { TRAINING_DP_PP, TRAINING_PP_DP };
 
 typedef struct training_plan {
 	int64_t tp, pp, dp, ep;	/* ranks that share a layer, stages, replicas, replicas that share the experts */
+	int64_t order;		/* of the ranks, TRAINING_DP_PP … */
 	int64_t sp;		/* 1: sequence parallelism */
 	training_model model;
 	int64_t sequence;	/* tokens */

@@ -58,12 +58,12 @@ together(building *b, const char *name, const char *algorithm, grouping of, int6
 
 	if (of.size == 1 || bytes == 0)
 		return;
-	for (uint32_t g = 0; g < stage_ranks(b->p) / of.size; g++) {
+	for (uint32_t g = 0; g < stage_places(b->p) / of.size; g++) {
 		group members = { .draft = b->draft, .rank = b->rank, .ranks = of.size, .last = b->after, .tag = tag, .cpu = cpu,
 			.element = (uint32_t)(cpu == COMPUTING ? b->p->element : b->p->gradient) };
 
 		for (uint32_t i = 0; i < of.size; i++) {
-			b->rank[i] = group_first(b->p, of, b->stage, g) + i * of.stride;
+			b->rank[i] = rank_at(b->p, b->stage, group_first(of, g) + i * of.stride);
 			b->after[i] = last[b->rank[i]];
 		}
 		collective_add(c, &members, bytes, 0);
@@ -89,24 +89,11 @@ dispatch(building *b)
 		TAG_EXPERT, COMPUTING, b->last);
 }
 
-/* The first rank of the stage, and the one behind its last. */
-static uint32_t
-begin(const building *b)
-{
-	return b->stage * stage_ranks(b->p);
-}
-
-static uint32_t
-end(const building *b)
-{
-	return begin(b) + stage_ranks(b->p);
-}
-
 static void
 compute(building *b, int64_t ps)
 {
-	for (uint32_t r = begin(b); r < end(b); r++) {
-		uint32_t op = draft_calc(b->draft, r, ps);
+	for (uint32_t place = 0; place < stage_places(b->p); place++) {
+		uint32_t r = rank_at(b->p, b->stage, place), op = draft_calc(b->draft, r, ps);
 
 		draft_require(b->draft, op, b->last[r]);
 		b->last[r] = op;
@@ -138,7 +125,9 @@ reduce(building *b, reduction *r, double count)
 
 	if (r->of.size == 1 || bytes == 0)
 		return;
-	for (uint32_t i = begin(b); i < end(b); i++)
+	for (uint32_t place = 0; place < stage_places(b->p); place++) {
+		uint32_t i = rank_at(b->p, b->stage, place);
+
 		if (r->last[i] == NOTHING) {
 			r->last[i] = b->last[i];
 		} else {
@@ -149,6 +138,7 @@ reduce(building *b, reduction *r, double count)
 			draft_require(b->draft, both, b->last[i]);
 			r->last[i] = both;
 		}
+	}
 	together(b, "allreduce", b->p->algorithm, r->of, bytes, r->tag, ON_THE_SIDE, r->last);
 }
 
@@ -197,8 +187,8 @@ receive(building *b, schedule_step step)
 
 	if (!neighbour(b, step, !step.backward, &stage, &chunk))
 		return;
-	for (uint32_t r = begin(b); r < end(b); r++) {
-		uint32_t from = r - begin(b) + stage * stage_ranks(b->p);
+	for (uint32_t place = 0; place < stage_places(b->p); place++) {
+		uint32_t r = rank_at(b->p, b->stage, place), from = rank_at(b->p, stage, place);
 		uint32_t op = draft_recv(b->draft, r, from, stage_bytes(b->p), TAG_STAGE + 2 * step.chunk + step.backward);
 
 		draft_require(b->draft, op, b->last[r]);
@@ -213,8 +203,8 @@ send(building *b, schedule_step step)
 
 	if (!neighbour(b, step, step.backward, &stage, &chunk))
 		return;
-	for (uint32_t r = begin(b); r < end(b); r++) {
-		uint32_t to = r - begin(b) + stage * stage_ranks(b->p);
+	for (uint32_t place = 0; place < stage_places(b->p); place++) {
+		uint32_t r = rank_at(b->p, b->stage, place), to = rank_at(b->p, stage, place);
 
 		draft_require(b->draft, draft_send(b->draft, r, to, stage_bytes(b->p), TAG_STAGE + 2 * chunk + step.backward), b->last[r]);
 	}
