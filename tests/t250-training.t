@@ -58,4 +58,13 @@ t 'what is refused' '
 	refuses 2 "gen-workload: --machine: 65 ranks want 2 nodes; it has 1" train $NODE $TINY --dp 65 &&
 	refuses 2 "gen-workload: --job-nodes: '\''5'\'': 4 ranks want 1 to 4" train --machine mesh:k=9,cores=4 $TINY --dp 2 --tp 2 --job-nodes 5'
 
+t 'the same by the text of the column program: more tasks than ranks stay idle, fewer and wrong keys are refused' '
+	job() { table mesh:k=1,p=4,cores=2 job,nodes,tasks,pattern,program,node_list "a,4,$1,program,\"training:$2\",0-3"; } &&
+	small=layers=4,hidden=100,sequence=100,dp=2,flops=1e6 &&
+	is "$(job 6 $small,tp=3 | netsim | its comm_bytes)" "$(job 8 $small,tp=3 | netsim | its comm_bytes)" &&
+	is "$(job 6 $small,tp=3,order=pp-dp | netsim | its comm_time_s)" "$(job 6 $small,tp=3 | netsim | its comm_time_s)" &&
+	job 4 $small,tp=3 >in.csv && refuses 1 "netsim: in.csv:4: program: '\''training:$small,tp=3'\'': has 6 ranks, and the job has 4 tasks" netsim in.csv &&
+	job 8 $small,layer=4 >in.csv && refuses 1 "netsim: in.csv:4: program: '\''layer'\'': no such key; did you mean '\''layers'\''? known: model tp pp dp order ep sp layers hidden params active experts topk sequence microbatch microbatches schedule chunks merge element gradient bucket overlap algorithm flops efficiency" netsim in.csv &&
+	job 8 >in.csv && refuses 1 "netsim: in.csv:4: program: layers: must be given, or a model" netsim in.csv'
+
 done_testing
