@@ -63,7 +63,7 @@ t 'the same by the text of the column program: more tasks than ranks stay idle, 
 	small=layers=4,hidden=100,sequence=100,dp=2,flops=1e6 &&
 	is "$(job 6 $small,tp=3 | netsim | its comm_bytes)" "$(job 8 $small,tp=3 | netsim | its comm_bytes)" &&
 	is "$(job 6 $small,tp=3,order=pp-dp | netsim | its comm_time_s)" "$(job 6 $small,tp=3 | netsim | its comm_time_s)" &&
-	job 4 $small,tp=3 >in.csv && refuses 1 "netsim: in.csv:4: program: '\''training:$small,tp=3'\'': has 6 ranks, and the job has 4 tasks" netsim in.csv &&
+	job 4 layers=9,hidden=9,dp=6 >in.csv && refuses 1 "netsim: in.csv:4: program: '\''training:layers=9,hidden=9,dp=6'\'': has 6 ranks, and the job has 4 tasks" netsim in.csv &&
 	job 8 $small,layer=4 >in.csv && refuses 1 "netsim: in.csv:4: program: '\''layer'\'': no such key; did you mean '\''layers'\''? known: model tp pp dp order ep sp layers hidden params active experts topk sequence microbatch microbatches schedule chunks merge element gradient bucket overlap algorithm flops efficiency" netsim in.csv &&
 	job 8 >in.csv && refuses 1 "netsim: in.csv:4: program: layers: must be given, or a model" netsim in.csv'
 
