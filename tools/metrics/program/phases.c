@@ -1,6 +1,7 @@
 /* phases -- see phases.h.  A pattern says who sends; who receives is counted and noted, by task and phase. */
 #include "metrics/program/phases.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
@@ -175,6 +176,8 @@ program_repeat(const program *p, int64_t iterations, int64_t compute, uint32_t t
 {
 	maker m = { .draft = draft_new(p->ranks) };
 
+	if ((double)iterations * ((double)program_ops(p) + p->ranks) >= 0x1p31)
+		die(FAIL_DATA, "%s: has more than 2^31 operations in %" PRId64 " iterations", p->name, iterations);
 	for (uint32_t r = 0; r < p->ranks; r++) {
 		uint32_t before = NOTHING;
 

@@ -110,8 +110,6 @@ read_job(place *p, const options *o, uint64_t seed, played *j)
 	if (!j->program) {
 		j->tags = traffic_phases(&j->traffic);
 		j->program = j->own = program_of_phases(&j->traffic, j->job);
-		if ((uint64_t)j->tags * (uint64_t)j->iterations >= ANY)
-			table_bad(t, at, p->iterations, "is too much: a phase of an iteration is a tag, of which there are 2^32 - 1");
 	}
 	return true;
 }
@@ -208,6 +206,8 @@ write_program(FILE *out, const played *j)
 {
 	program *all = NULL;
 
+	if ((uint64_t)j->tags * (uint64_t)j->iterations > ANY)
+		die(FAIL_DATA, "job '%s': has more phases in all its iterations than GOAL has tags, 2^32 - 1", j->job);
 	if (j->compute % 1000)
 		warn("job '%s': compute_s is not a whole number of ns, which is what GOAL counts: rounded", j->job);
 	if (j->iterations > 1 || j->compute)
