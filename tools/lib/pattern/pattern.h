@@ -125,7 +125,7 @@ choice_list pattern_choices(const char *typed, const char *between, bool open);
 static inline bool pattern_open(const pattern *p) { return p->target != NULL; }
 
 /* The columns of all patterns, one pattern's behind the other's; those that several have stand there several times. */
-enum { MOST_OWN = 32 };
+enum { MOST_OWN = 48 };
 const pattern_column *own_column(int i);	/* NULL: there are no more */
 int own_first(const pattern *p);	/* the number of p's first one */
 const pattern *pattern_with(const char *column);	/* the first pattern that has a column of this name; NULL: none */
