@@ -14,7 +14,7 @@
 #include "lib/stream/sink.h"
 #include "netsim/engine/check.h"
 #include "netsim/engine/waits.h"
-#include "netsim/jobs/program.h"
+#include "netsim/jobs/left-over.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
 #include "netsim/jobs/threads.h"
@@ -164,7 +164,7 @@ parse_option(int key, char *value, struct argp_state *state)
 static void
 check_program(const table *t, const batch *b, const traffic_run *r, uint32_t j)
 {
-	char *left = program_left_over(r, j);
+	char *left = left_over(r, j);
 
 	if (left)
 		die(FAIL_DATA, "%s:%ld: case '%s': job '%s': %s", t->file, b->row[0].line, b->id, r->job[j].id, left);
@@ -271,6 +271,7 @@ static void
 divide(traffic_run *r, uint32_t threads)
 {
 	const char *why = r->succession ? "jobs start when others end" :
+		r->net->machine->costs.eager != INT64_MAX ? "sends end when their message is received (eager)" :
 		r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
 
 	if (why)

@@ -11,6 +11,7 @@
 
 #include "netsim/engine/crossbar.h"
 #include "netsim/table/case.h"
+#include "unit/slow/cases.h"
 #include "unit/slow/setup.h"
 #include "unit/tap.h"
 
@@ -51,7 +52,7 @@ is_quiet(const slow *s)
 		if (s->job[i].background)
 			return false;
 	for (uint32_t i = 0; i < s->letters; i++)
-		if (s->letter[i].uncut)
+		if (!s->letter[i].cut)
 			return false;
 	for (uint32_t i = 0; i < s->machine->links; i++)
 		if (s->link_state[i].flying.count || s->link_state[i].waiting.count)
@@ -128,6 +129,20 @@ options_of(const setting *t, const routing *how, int vcs)
 	return xprintf("--routing %s%s%s%s --schedule %s --packet %u --seed %" PRIu64 " --machine %s", how->name,
 		vcs ? xprintf(" --vcs %d", vcs) : "", how->decision->weighs ? xprintf(" --bias %" PRId64 "B", p->bias) : "",
 		p->input ? input : "", t->rounds ? "mpi" : "burst", t->packet, t->seed, t->spec);
+}
+
+/* When the drain of its open-loop jobs is over; 0 with none but backgrounds, -1 without open-loop jobs. */
+static int64_t
+drains_end(const slow *s)
+{
+	int64_t end = -1;
+
+	for (uint32_t i = 0; i < s->jobs; i++)
+		if (s->job[i].open && !s->job[i].background && s->job[i].drained > end)
+			end = s->job[i].drained;
+		else if (s->job[i].open && end < 0)
+			end = 0;
+	return end;
 }
 
 /* Play the case that r has read, both ways. */

@@ -1,58 +1,18 @@
-/* program -- see program.h.
- *
- * Each rank's state is touched by the part of its node alone; of a stream the sender counts what it has sent, the receiver keeps the
- * rest.  Notes are the links of all lists; each part has its own. */
+/* program -- see program.h. */
 #include "netsim/jobs/program.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
+#include "netsim/jobs/matching.h"
+#include "netsim/jobs/progress.h"
 
-#define DONE UINT32_MAX	/* in progress.waits: the operation has finished */
-#define LEFT NEVER	/* in a rank's news: a message has left, none has come */
+/* What a note of a rank's news tells; op and number say of what. */
+enum { NEWS_MESSAGE /* stream, serial */, NEWS_PACKET /* bytes */, NEWS_LEFT /* op */, NEWS_RECEIVED /* stream, serial */ };
 
-/* A list in order; NONE: it is empty. */
-typedef struct fifo {
-	uint32_t first, last;
-} fifo;
-
-static const fifo empty = { NONE, NONE };
-
-/* The receiver's side of a stream. */
-typedef struct inlet {
-	uint32_t come;		/* messages so far, in order */
-	fifo waiting;		/* receives posted and not served, or messages that nobody has received */
-	fifo overtakers;	/* messages that came before earlier ones */
-	bool messages;		/* what waits is messages */
-} inlet;
-
-/* A cpu of a rank. */
-typedef struct processor {
-	fifo calcs;		/* the first one runs */
-	int64_t end;		/* of that; NEVER: idle */
-} processor;
-
-typedef struct rank_state {
-	fifo out;		/* messages to other nodes, posted and not cut */
-	fifo news;		/* of this picosecond: messages that have come, or have left */
-	fifo wild;		/* receives posted that take any source or tag */
-	uint32_t leaving;	/* the send whose message is being cut, or has left last */
-	uint32_t numbers;	/* receives posted and messages come so far: who was first */
-	bool called;		/* program_settle is under way for this picosecond */
-} rank_state;
-
-typedef struct progress {
-	const program *program;
-	bool sends_leave;
-	uint32_t *waits;	/* [ops], what each still waits for; DONE */
-	uint32_t *sent;		/* [streams] */
-	inlet *inlet;		/* [streams] */
-	processor *cpu;		/* [ranks * cpus] */
-	rank_state *rank;	/* [ranks] */
-} progress;
+/* What a cpu does; a note's time says how long. */
+enum { WORK_CALC, WORK_SEND /* then the message is posted */, WORK_SENT /* the cost of its bytes */, WORK_RECV,
+	WORK_PACKET, WORK_MESSAGE /* stream, serial: it has come, its packets were taken in */ };
 
 progress *
 progress_new(const program *p, bool sends_leave)
@@ -67,11 +27,12 @@ progress_new(const program *p, bool sends_leave)
 	g->cpu = xalloc((size_t)p->ranks * p->cpus + 1, sizeof *g->cpu);
 	g->rank = xalloc(p->ranks, sizeof *g->rank);
 	for (uint32_t i = 0; i < p->streams; i++)
-		g->inlet[i] = (inlet){ .waiting = empty, .overtakers = empty };
+		g->inlet[i] = (inlet){ .waiting = EMPTY_FIFO, .overtakers = EMPTY_FIFO };
 	for (uint32_t i = 0; i < p->ranks * p->cpus; i++)
-		g->cpu[i] = (processor){ empty, NEVER };
+		g->cpu[i] = (processor){ EMPTY_FIFO, NEVER, 0, 0 };
 	for (uint32_t i = 0; i < p->ranks; i++)
-		g->rank[i] = (rank_state){ .out = empty, .news = empty, .wild = empty, .leaving = NONE };
+		g->rank[i] = (rank_state){ .out = EMPTY_FIFO, .unmatched = EMPTY_FIFO, .news = EMPTY_FIFO, .late = EMPTY_FIFO,
+			.wild = EMPTY_FIFO, .leaving = NONE };
 	return g;
 }
 
@@ -88,16 +49,6 @@ progress_free(progress *g)
 	free(g);
 }
 
-/* What the functions below work on: a rank in the middle of its moment. */
-typedef struct scene {
-	traffic_run *run;
-	progress *job;
-	const program *program;
-	rank_state *state;
-	task *task;
-	uint32_t number, rank, base;	/* the task; its rank; where its operations begin */
-} scene;
-
 static scene
 scene_of(traffic_run *r, uint32_t t)
 {
@@ -108,55 +59,67 @@ scene_of(traffic_run *r, uint32_t t)
 	return (scene){ r, g, g->program, &g->rank[rank], &r->task[t], t, rank, g->program->first[rank] };
 }
 
-/* Lists. */
-
-static uint32_t
-note_new(traffic_run *r, note n)
+static const rank_costs *
+costs_of(const scene *s)
 {
-	uint32_t id = r->note_free;
+	return &s->run->net->machine->costs;
+}
 
-	if (id != NONE) {
-		r->note_free = r->note[id].next;
-	} else {
-		r->note = xgrow(r->note, &r->note_room, (size_t)r->notes + 1, sizeof *r->note);
-		id = r->notes++;
-	}
-	n.next = NONE;
-	r->note[id] = n;
-	return id;
+/* What so many bytes keep a cpu, ps; what would be for ever is long. */
+static int64_t
+cost_of_bytes(const rank_costs *c, int64_t bytes)
+{
+	int64_t cost;
+
+	return __builtin_mul_overflow(bytes, c->byte, &cost) || cost > NEVER / 4 ? NEVER / 4 : cost;
+}
+
+/* How long so many bytes are on the link to a node. */
+static int64_t
+time_on_link(const traffic_run *r, uint32_t node, int64_t bytes)
+{
+	const machine *m = r->net->machine;
+
+	return transfer_ps(bytes, &m->speeds[m->speed_of[m->router_links + node]]);
+}
+
+/* The bytes of a packet, of a note. */
+static int64_t
+bytes_told(const note *n)
+{
+	return (int64_t)((uint64_t)n->op << 32 | n->number);
+}
+
+static int64_t
+now_of(const scene *s)
+{
+	return s->run->net->calendar.now;
+}
+
+/* Come back to this task at `time`, behind all else of that time. */
+static void
+call(traffic_run *r, uint32_t t, int64_t time)
+{
+	network *n = r->net;
+	uint32_t id = packet_new(n);
+
+	packet_of(n, id)->kind = TIMER;
+	packet_of(n, id)->message = t;
+	packet_of(n, id)->word = 1;
+	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
+	calendar_push(&n->calendar, id, time, task_order(n, t));
 }
 
 static void
-append(traffic_run *r, fifo *list, note n)
+add_news(traffic_run *r, uint32_t t, note n)
 {
-	uint32_t id = note_new(r, n);
+	const job *b = &r->job[r->task[t].job];
+	rank_state *k = &b->progress->rank[t - b->first_task];
 
-	if (list->first == NONE)
-		list->first = id;
-	else
-		r->note[list->last].next = id;
-	list->last = id;
-}
-
-/* Take the note behind `before` (NONE: the first) out of the list. */
-static note
-take_behind(traffic_run *r, fifo *list, uint32_t before)
-{
-	uint32_t id = before == NONE ? list->first : r->note[before].next;
-	note n = r->note[id];
-
-	*(before == NONE ? &list->first : &r->note[before].next) = n.next;
-	if (list->last == id)
-		list->last = before;
-	r->note[id].next = r->note_free;
-	r->note_free = id;
-	return n;
-}
-
-static note
-take(traffic_run *r, fifo *list)
-{
-	return take_behind(r, list, NONE);
+	append(r, &k->news, n);
+	if (!k->called)
+		call(r, t, r->net->calendar.now);
+	k->called = true;
 }
 
 /* Operations that may start, in rounds: those of a round go by kind and place, so that sends come first, then receives, then calcs, each
@@ -217,234 +180,308 @@ finish(scene *s, uint32_t at)
 	release(s, at, 0);
 }
 
-/* Come back to this task at `time`, behind all else of that time. */
+/* Sends. */
+
+/* The interface may have one message more. */
 static void
-call(traffic_run *r, uint32_t t, int64_t time)
+hand_over(scene *s)
 {
-	network *n = r->net;
-	uint32_t id = packet_new(n);
-
-	packet_of(n, id)->kind = TIMER;
-	packet_of(n, id)->message = t;
-	packet_of(n, id)->word = 1;
-	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
-	calendar_push(&n->calendar, id, time, task_order(n, t));
+	s->task->uncut++;
+	interface_post(s->run, s->task->node);
 }
 
+/* Let it have the next message, when the gap behind the last one is over. */
 static void
-add_news(traffic_run *r, uint32_t t, note n)
+let_out(scene *s)
 {
-	const job *b = &r->job[r->task[t].job];
-	rank_state *k = &b->progress->rank[t - b->first_task];
+	rank_state *k = s->state;
 
-	append(r, &k->news, n);
-	if (!k->called)
-		call(r, t, r->net->calendar.now);
-	k->called = true;
+	if (k->sending || k->out.first == NONE)
+		return;
+	k->sending = true;	/* or about to be */
+	if (k->out_free > now_of(s))
+		call(s->run, s->number, k->out_free);
+	else
+		hand_over(s);
 }
 
-/* Messages and receives. */
-
-static bool
-takes(const operation *o, const stream *from)
-{
-	return (o->peer == ANY || o->peer == from->from) && (o->tag == ANY || o->tag == from->tag);
-}
-
-/* The first receive of the rank that takes anything and fits; its note is behind *before. */
-static uint32_t
-find_wild(const scene *s, const stream *from, uint32_t *before)
-{
-	const traffic_run *r = s->run;
-
-	*before = NONE;
-	for (uint32_t id = s->state->wild.first; id != NONE; id = r->note[id].next) {
-		if (takes(&s->program->op[r->note[id].op], from))
-			return id;
-		*before = id;
-	}
-	return NONE;
-}
-
-/* The next message of a stream has come: who posted first receives it. */
+/* A message to another task of the node: at no cost, or through its memory. */
 static void
-message_comes(scene *s, uint32_t stream_id)
+send_within(scene *s, const operation *o, uint32_t serial)
 {
 	traffic_run *r = s->run;
-	inlet *in = &s->job->inlet[stream_id];
-	uint32_t own = in->messages ? NONE : in->waiting.first, before, wild = find_wild(s, &s->program->stream[stream_id], &before);
+	job *b = &r->job[s->task->job];
+	int64_t cost = tasks_memory_cost(r, o->size);
+	uint32_t to = b->first_task + o->peer, flight_id;
+	flight f = { .posted = NEVER, .left = o->size, .phase = serial, .stream = o->stream, .job = s->task->job, .to = to };
 
-	in->come++;
-	if (wild != NONE && (own == NONE || r->note[wild].number < r->note[own].number)) {
-		finish(s, take_behind(r, &s->state->wild, before).op);
-	} else if (own != NONE) {
-		finish(s, take(r, &in->waiting).op);
-	} else {
-		in->messages = true;
-		append(r, &in->waiting, (note){ .number = s->state->numbers++ });
-	}
-}
-
-/* Is there a message of the stream that has come before its turn, and is it its turn?  Take it. */
-static bool
-take_overtaker(scene *s, inlet *in)
-{
-	traffic_run *r = s->run;
-	uint32_t before = NONE;
-
-	for (uint32_t id = in->overtakers.first; id != NONE; before = id, id = r->note[id].next)
-		if (r->note[id].number == in->come) {
-			take_behind(r, &in->overtakers, before);
-			return true;
-		}
-	return false;
-}
-
-/* A message has come, the serial-th of its stream. */
-static void
-take_in(scene *s, uint32_t stream_id, uint32_t serial)
-{
-	inlet *in = &s->job->inlet[stream_id];
-
-	if (serial != in->come) {
-		append(s->run, &in->overtakers, (note){ .number = serial });
+	if (cost == 0) {
+		b->payload += (uint64_t)o->size;
+		program_arrived(r, &f, o->size);
 		return;
 	}
-	do
-		message_comes(s, stream_id);
-	while (take_overtaker(s, in));
+	flight_id = flight_new(r);
+	*flight_of(r, flight_id) = f;
+	tasks_deliver_within(r, flight_id, to, cost);
 }
 
-/* Of the messages that nobody has received, the first that came and that a receive of anything takes; NO_STREAM. */
-static uint32_t
-first_come(const scene *s, const operation *o)
+/* The message of a send is handed over; the send is over now, or when that has left, or has been received. */
+static void
+post(scene *s, uint32_t at)
 {
-	const program *p = s->program;
-	uint32_t first = NO_STREAM, number = 0;
+	traffic_run *r = s->run;
+	const operation *o = &s->program->op[at];
+	job *b = &r->job[s->task->job];
+	uint32_t serial = s->job->sent[o->stream]++;
 
-	for (uint32_t i = p->stream_first[s->rank]; i < p->stream_first[s->rank + 1]; i++) {
-		const inlet *in = &s->job->inlet[i];
+	b->comm_bytes += (uint64_t)o->size;
+	if (o->size > costs_of(s)->eager)
+		append(r, &s->state->unmatched, (note){ .op = at, .number = serial });
+	if (r->task[b->first_task + o->peer].node == s->task->node) {
+		send_within(s, o, serial);
+		return;
+	}
+	append(r, &s->state->out, (note){ .time = now_of(s), .op = at, .number = serial });
+	s->task->unsent++;
+	r->under_way += s->task->phase < b->goal;
+	if (costs_of(s)->gap > 0)
+		let_out(s);
+	else
+		hand_over(s);
+}
 
-		if (!in->messages || in->waiting.first == NONE || !takes(o, &p->stream[i]))
-			continue;
-		if (first == NO_STREAM || s->run->note[in->waiting.first].number < number) {
-			first = i;
-			number = s->run->note[in->waiting.first].number;
+/* Is the send over as soon as it has cost what it does? */
+static bool
+ends_at_once(const scene *s, const operation *o)
+{
+	const job *b = &s->run->job[s->task->job];
+
+	if (o->size > costs_of(s)->eager)
+		return false;
+	return !s->job->sends_leave || s->run->task[b->first_task + o->peer].node == s->task->node;
+}
+
+/* The message that was received is one of this rank's: the send that waited for that is over. */
+static void
+end_matched(scene *s, uint32_t from, uint32_t serial)
+{
+	const traffic_run *r = s->run;
+	uint32_t before = NONE;
+
+	for (uint32_t id = s->state->unmatched.first; id != NONE; before = id, id = r->note[id].next)
+		if (r->note[id].number == serial && s->program->op[r->note[id].op].stream == from) {
+			finish(s, take_behind(s->run, &s->state->unmatched, before).op);
+			return;
+		}
+}
+
+/* What a cpu does. */
+
+static processor *
+cpu_of(const scene *s, uint8_t cpu)
+{
+	return &s->job->cpu[(size_t)s->rank * s->program->cpus + cpu];
+}
+
+static void take_in(scene *s, arrival m);
+
+/* It has been done. */
+static void
+end_work(scene *s, const note *n)
+{
+	switch (n->kind) {
+	case WORK_SEND:
+		post(s, n->op);
+		break;
+	case WORK_SENT:
+		if (ends_at_once(s, &s->program->op[n->op]))
+			finish(s, n->op);
+		break;
+	case WORK_MESSAGE:
+		take_in(s, (arrival){ n->op, n->number });
+		break;
+	case WORK_PACKET:
+		break;
+	default:
+		finish(s, n->op);
+		break;
+	}
+}
+
+/* An idle cpu does what is next; what takes no time is done at once. */
+static void
+work_on(scene *s, processor *c)
+{
+	traffic_run *r = s->run;
+
+	while (c->end == NEVER && c->work.first != NONE) {
+		note n = r->note[c->work.first];
+
+		if (n.kind == WORK_CALC || n.kind == WORK_SEND)
+			release(s, n.op, FROM_START);
+		if (n.time > 0) {
+			c->end = now_of(s) + n.time;
+			call(r, s->number, c->end);
+		} else {
+			take(r, &c->work);
+			end_work(s, &n);
 		}
 	}
-	return first;
+}
+
+static void
+add_work(scene *s, uint8_t cpu, note n)
+{
+	processor *c = cpu_of(s, cpu);
+
+	c->busy = (c->busy > now_of(s) ? c->busy : now_of(s)) + n.time;
+	append(s->run, &c->work, n);
+	work_on(s, c);
+}
+
+/* What ends now. */
+static void
+end_works(scene *s)
+{
+	for (uint32_t k = 0; k < s->program->cpus; k++) {
+		processor *c = cpu_of(s, (uint8_t)k);
+		note n;
+
+		if (c->end != now_of(s))
+			continue;
+		c->end = NEVER;
+		c->idle = now_of(s);
+		n = take(s->run, &c->work);
+		end_work(s, &n);
+		work_on(s, c);
+	}
+}
+
+/* Messages come. */
+
+/* The receive op[at] has got this message. */
+static void
+get(scene *s, uint32_t at, arrival m)
+{
+	const rank_costs *c = costs_of(s);
+
+	if (c->eager != INT64_MAX)
+		add_news(s->run, s->number - s->rank + s->program->stream[m.stream].from,
+			(note){ .kind = NEWS_RECEIVED, .op = m.stream, .number = m.serial });
+	if (c->recv > 0)
+		add_work(s, s->program->op[at].cpu, (note){ .kind = WORK_RECV, .op = at, .time = c->recv });
+	else
+		finish(s, at);
+}
+
+static void
+take_in(scene *s, arrival m)
+{
+	if (!matching_in_turn(s, m))
+		return;
+	do {
+		uint32_t at = matching_message(s, m.stream);
+
+		if (at != NONE)
+			get(s, at, m);
+		m.serial++;
+	} while (matching_overtaken(s, m.stream));
+}
+
+/* Behind the work on its packets. */
+static void
+take_in_behind(scene *s, arrival m)
+{
+	if (costs_of(s)->byte > 0)
+		add_work(s, 0, (note){ .kind = WORK_MESSAGE, .op = m.stream, .number = m.serial });
+	else
+		take_in(s, m);
+}
+
+/* The bytes of a packet keep the first cpu; it has begun with those that came while it was idle. */
+static void
+work_on_packet(scene *s, int64_t bytes)
+{
+	const processor *c = cpu_of(s, 0);
+	int64_t cost = cost_of_bytes(costs_of(s), bytes), ahead = 0;
+
+	if (c->end == NEVER)
+		ahead = now_of(s) - c->idle;
+	if (ahead > time_on_link(s->run, s->task->node, bytes))
+		ahead = time_on_link(s->run, s->task->node, bytes);
+	add_work(s, 0, (note){ .kind = WORK_PACKET, .time = cost > ahead ? cost - ahead : 0 });
+}
+
+static void
+hear(scene *s, const note *n)
+{
+	switch (n->kind) {
+	case NEWS_MESSAGE:
+		take_in_behind(s, (arrival){ n->op, n->number });
+		break;
+	case NEWS_PACKET:
+		work_on_packet(s, bytes_told(n));
+		break;
+	case NEWS_LEFT:
+		finish(s, n->op);
+		break;
+	case NEWS_RECEIVED:
+		end_matched(s, n->op, n->number);
+		break;
+	}
+}
+
+/* What has come and was kept by the gap until now. */
+static void
+hear_late(scene *s)
+{
+	rank_state *k = s->state;
+
+	while (k->late.first != NONE && s->run->note[k->late.first].time <= now_of(s)) {
+		note n = take(s->run, &k->late);
+
+		hear(s, &n);
+	}
 }
 
 /* Operations start. */
 
 static void
-start_recv(scene *s, uint32_t at)
-{
-	const operation *o = &s->program->op[at];
-	bool wild = o->peer == ANY || o->tag == ANY;
-	uint32_t from = wild ? first_come(s, o) : o->stream;
-	inlet *in = from == NO_STREAM ? NULL : &s->job->inlet[from];
-	note posted = { .op = at, .number = s->state->numbers++ };
-
-	if (in && in->messages && in->waiting.first != NONE) {
-		take(s->run, &in->waiting);
-		finish(s, at);
-	} else if (wild) {
-		append(s->run, &s->state->wild, posted);
-	} else if (in) {	/* else nobody ever sends such a message */
-		in->messages = false;
-		append(s->run, &in->waiting, posted);
-	}
-}
-
-/* A message to another task of the node: at no cost, or through its memory. */
-static void
-send_within(scene *s, uint32_t to, const operation *o, uint32_t serial)
-{
-	traffic_run *r = s->run;
-	job *b = &r->job[s->task->job];
-	int64_t cost = tasks_memory_cost(r, o->size);
-	uint32_t flight_id;
-
-	if (cost == 0) {
-		b->payload += (uint64_t)o->size;
-		tasks_count_arrival(r, b);
-		add_news(r, to, (note){ .op = o->stream, .number = serial });
-		return;
-	}
-	flight_id = flight_new(r);
-	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .left = o->size, .phase = serial, .stream = o->stream, .job = s->task->job, .to = to };
-	tasks_deliver_within(r, flight_id, to, cost);
-}
-
-static void
 start_send(scene *s, uint32_t at)
 {
-	traffic_run *r = s->run;
 	const operation *o = &s->program->op[at];
-	job *b = &r->job[s->task->job];
-	uint32_t to = b->first_task + o->peer, serial = s->job->sent[o->stream]++;
-	bool leaves = r->task[to].node != s->task->node;
+	const rank_costs *c = costs_of(s);
 
-	b->comm_bytes += (uint64_t)o->size;
-	if (leaves) {
-		append(r, &s->state->out, (note){ .time = r->net->calendar.now, .op = at, .number = serial });
-		s->task->unsent++;
-		s->task->uncut++;
-		r->under_way += s->task->phase < b->goal;
-		interface_post(r, s->task->node);
-	} else {
-		send_within(s, to, o, serial);
+	if (c->send > 0 || c->byte > 0) {
+		add_work(s, o->cpu, (note){ .kind = WORK_SEND, .op = at, .time = c->send });
+		add_work(s, o->cpu, (note){ .kind = WORK_SENT, .op = at, .time = cost_of_bytes(c, o->size) });
+		return;
 	}
-	if (!leaves || !s->job->sends_leave)
+	release(s, at, FROM_START);
+	post(s, at);
+	if (ends_at_once(s, o))
 		finish(s, at);
-}
-
-/* The first calc of a cpu runs, and what ends at once has ended. */
-static void
-run_calcs(scene *s, processor *c)
-{
-	traffic_run *r = s->run;
-
-	while (c->calcs.first != NONE) {
-		uint32_t at = r->note[c->calcs.first].op;
-		int64_t takes = s->program->op[at].size;
-
-		release(s, at, FROM_START);
-		if (takes > 0) {
-			c->end = r->net->calendar.now + takes;
-			call(r, s->number, c->end);
-			return;
-		}
-		take(r, &c->calcs);
-		finish(s, at);
-	}
-}
-
-static void
-start_calc(scene *s, uint32_t at)
-{
-	processor *c = &s->job->cpu[(size_t)s->rank * s->program->cpus + s->program->op[at].cpu];
-
-	append(s->run, &c->calcs, (note){ .op = at });
-	if (c->end == NEVER)
-		run_calcs(s, c);
 }
 
 static void
 start(scene *s, uint32_t at)
 {
-	uint8_t what = s->program->op[at].kind;
+	const operation *o = &s->program->op[at];
+	arrival m;
 
-	if (what == OP_CALC) {
-		start_calc(s, at);
-		return;
-	}
-	release(s, at, FROM_START);
-	if (what == OP_SEND)
+	switch (o->kind) {
+	case OP_SEND:
 		start_send(s, at);
-	else
-		start_recv(s, at);
+		break;
+	case OP_RECV:
+		release(s, at, FROM_START);
+		if (matching_receive(s, at, &m))
+			get(s, at, m);
+		break;
+	case OP_CALC:
+		add_work(s, o->cpu, (note){ .kind = WORK_CALC, .op = at, .time = o->size });
+		break;
+	}
 }
 
 /* Let all operations start that may, until none may. */
@@ -458,21 +495,6 @@ start_all(scene *s)
 			start(s, s->base + (f->key[i] & ((UINT32_C(1) << PLACE_BITS) - 1)));
 }
 
-/* Calcs that end now. */
-static void
-end_calcs(scene *s)
-{
-	for (uint32_t k = 0; k < s->program->cpus; k++) {
-		processor *c = &s->job->cpu[(size_t)s->rank * s->program->cpus + k];
-
-		if (c->end != s->run->net->calendar.now)
-			continue;
-		c->end = NEVER;
-		finish(s, take(s->run, &c->calcs).op);
-		run_calcs(s, c);
-	}
-}
-
 static void
 settle(scene *s)
 {
@@ -480,10 +502,7 @@ settle(scene *s)
 		while (s->state->news.first != NONE) {
 			note n = take(s->run, &s->state->news);
 
-			if (n.time == LEFT)
-				finish(s, n.op);
-			else
-				take_in(s, n.op, n.number);
+			hear(s, &n);
 		}
 		start_all(s);
 	} while (s->state->news.first != NONE);
@@ -518,28 +537,87 @@ program_settle(traffic_run *r, uint32_t t)
 	scene s = scene_of(r, t);
 
 	s.state->called = false;
+	if (s.state->sending && s.task->uncut == 0 && s.state->out.first != NONE && s.state->out_free == now_of(&s))
+		hand_over(&s);
 	if (!s.task->running)	/* what came is for the next iteration */
 		return;
-	end_calcs(&s);
+	end_works(&s);
+	hear_late(&s);
 	settle(&s);
 }
 
 /* Hand over between network and programs. */
 
-void
-program_arrived(traffic_run *r, const flight *f)
+/* A rank takes in one byte after the other, as fast as its link, while its first cpu is free where bytes cost; behind each message there is
+ * a gap, and what it takes to receive it.  When has it taken in a packet that came now? */
+static int64_t
+taken_in(traffic_run *r, const flight *f, int64_t bytes, bool last)
 {
+	const job *b = &r->job[f->job];
+	const rank_costs *c = &r->net->machine->costs;
+	rank_state *k = &b->progress->rank[f->to - b->first_task];
+	int64_t now = r->net->calendar.now, takes = time_on_link(r, f->node, bytes);
+	int64_t busy = c->byte ? b->progress->cpu[(size_t)(f->to - b->first_task) * b->progress->program->cpus].busy : 0;
+	int64_t from = k->in_free > busy ? k->in_free : busy, when = from > now - takes ? from + takes : now;
+
+	k->in_free = when + (!last ? 0 : c->gap > c->recv ? c->gap : c->recv);
+	return when;
+}
+
+/* News that the rank hears at `when`. */
+static void
+tell(traffic_run *r, uint32_t t, int64_t when, note n)
+{
+	const job *b = &r->job[r->task[t].job];
+
+	if (when <= r->net->calendar.now) {
+		add_news(r, t, n);
+		return;
+	}
+	n.time = when;
+	append(r, &b->progress->rank[t - b->first_task].late, n);
+	call(r, t, when);
+}
+
+static void
+tell_packet(traffic_run *r, const flight *f, int64_t when, int64_t bytes)
+{
+	if (r->net->machine->costs.byte > 0)
+		tell(r, f->to, when, (note){ .kind = NEWS_PACKET, .op = (uint32_t)(bytes >> 32), .number = (uint32_t)bytes });
+}
+
+void
+program_packet(traffic_run *r, const flight *f, int64_t bytes)
+{
+	tell_packet(r, f, taken_in(r, f, bytes, false), bytes);
+}
+
+void
+program_arrived(traffic_run *r, const flight *f, int64_t bytes)
+{
+	const rank_costs *c = &r->net->machine->costs;
+	bool within = f->posted == NEVER;
+	int64_t when = !within && (c->gap > 0 || c->recv > 0) ? taken_in(r, f, bytes, true) : r->net->calendar.now;
+
 	tasks_count_arrival(r, &r->job[f->job]);
-	add_news(r, f->to, (note){ .op = f->stream, .number = (uint32_t)f->phase });
+	tell_packet(r, f, when, bytes);
+	tell(r, f->to, when, (note){ .kind = NEWS_MESSAGE, .op = f->stream, .number = (uint32_t)f->phase });
 }
 
 void
 program_left(traffic_run *r, uint32_t t)
 {
 	scene s = scene_of(r, t);
+	const operation *o = &s.program->op[s.state->leaving];
+	int64_t gap = costs_of(&s)->gap;
 
-	if (s.job->sends_leave)
-		add_news(r, t, (note){ .time = LEFT, .op = s.state->leaving });
+	if (s.job->sends_leave && o->size <= costs_of(&s)->eager)
+		add_news(r, t, (note){ .kind = NEWS_LEFT, .op = s.state->leaving });
+	if (gap > 0) {
+		s.state->sending = false;
+		s.state->out_free = now_of(&s) + gap;
+		let_out(&s);
+	}
 	if (--s.task->unsent == 0 && s.task->awaited == 0)
 		tasks_check(r, t);
 }
@@ -559,79 +637,4 @@ program_next(traffic_run *r, uint32_t t)
 	s.task->left = o->size;
 	*flight_of(r, id) = (flight){ .posted = n.time, .left = o->size, .phase = iteration << 32 | n.number, .stream = o->stream,
 		.job = s.task->job, .to = to, .node = r->task[to].node };
-}
-
-/* What is left over. */
-
-/* A message of the stream that was sent and not received: the first such. */
-static char *
-say_unreceived(const progress *g, uint32_t stream_id, uint32_t received)
-{
-	const program *p = g->program;
-	uint32_t from = p->stream[stream_id].from, of = 0, k;
-	char *op, *text;
-
-	for (uint32_t i = p->first[from]; i < p->first[from + 1]; i++)
-		of += p->op[i].kind == OP_SEND && p->op[i].stream == stream_id;
-	k = received % of;
-	for (uint32_t i = p->first[from];; i++)
-		if (p->op[i].kind == OP_SEND && p->op[i].stream == stream_id && k-- == 0) {
-			op = program_say(p, i);
-			text = xprintf("%s: nobody receives the message of rank %" PRIu32 ", %s", p->name, from, op);
-			free(op);
-			return text;
-		}
-}
-
-/* How many messages nobody has received, of those that wait at the end of the stream. */
-static uint32_t
-unreceived(const traffic_run *r, const inlet *in)
-{
-	uint32_t count = 0;
-
-	for (uint32_t id = in->messages ? in->waiting.first : NONE; id != NONE; id = r->note[id].next)
-		count++;
-	return count;
-}
-
-/* What rank waits for: an operation that has started and not ended, if it is a receive. */
-static char *
-say_waiting(const progress *g, uint32_t rank)
-{
-	const program *p = g->program;
-
-	for (uint32_t i = p->first[rank]; i < p->first[rank + 1]; i++)
-		if (p->op[i].kind == OP_RECV && g->waits[i] == 0) {
-			char *op = program_say(p, i), *text = xprintf("%s: rank %" PRIu32 " waits for a message that does not come, %s", p->name, rank, op);
-
-			free(op);
-			return text;
-		}
-	return NULL;
-}
-
-char *
-program_left_over(const traffic_run *r, uint32_t j)
-{
-	const job *b = &r->job[j];
-	const progress *g = b->progress;
-
-	if (!g)
-		return NULL;
-	for (uint32_t k = 0; k < g->program->ranks; k++)
-		if (r->task[b->first_task + k].running) {
-			char *text = say_waiting(g, k);
-
-			if (text)
-				return text;
-		}
-	for (uint32_t i = 0; i < g->program->streams; i++) {
-		const inlet *in = &g->inlet[i];
-		const traffic_run *at = run_of_node(r, r->task[b->first_task + g->program->stream[i].to].node);
-		uint32_t left = unreceived(at, in);
-
-		if (left || g->sent[i] != in->come)
-			return say_unreceived(g, i, in->come - left);
-	}
-	return NULL;
 }

@@ -1,7 +1,10 @@
 /* program -- tasks that follow a program of messages (lib/program/program.h).
  *
  * An iteration of a task is one run of its rank's operations.  What frees operations of a task within a picosecond is gathered, and
- * acted upon after all else of that picosecond (program_settle): so sends leave in the order of the program, whatever came first. */
+ * acted upon after all else of that picosecond (program_settle): so sends leave in the order of the program, whatever came first.
+ *
+ * Ranks may have costs of their own (machine.h, rank_costs), as in LogGOPS (T. Hoefler, T. Schneider, A. Lumsdaine: LogGOPSim, 2010):
+ * sends, receives and bytes keep a cpu, messages of a rank keep a gap.  Without such costs nothing of this takes an event. */
 #ifndef HOPLINE_NETSIM_JOBS_PROGRAM_H
 #define HOPLINE_NETSIM_JOBS_PROGRAM_H
 
@@ -18,17 +21,16 @@ void program_begin(traffic_run *r, uint32_t t);
 /* All that happened to task t in this picosecond is known: go on. */
 void program_settle(traffic_run *r, uint32_t t);
 
-/* The message of a flight has come whole. */
-void program_arrived(traffic_run *r, const flight *f);
+/* The message of a flight has come whole, with a last packet of so many bytes. */
+void program_arrived(traffic_run *r, const flight *f, int64_t bytes);
+
+/* A packet of a flight has come, and not the last one.  Asked for where run.every_packet is set. */
+void program_packet(traffic_run *r, const flight *f, int64_t bytes);
 
 /* The last packet of task t's message has left its node. */
 void program_left(traffic_run *r, uint32_t t);
 
 /* The next message of task t that leaves its node becomes task.flight; there is one. */
 void program_next(traffic_run *r, uint32_t t);
-
-/* All tasks have ended, or nothing moves any more: what of job j's program waits in vain, a message that nobody receives or a receive
- * whose message never comes; free() it.  NULL: nothing. */
-char *program_left_over(const traffic_run *r, uint32_t j);
 
 #endif

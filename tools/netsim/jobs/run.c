@@ -10,7 +10,6 @@
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
-#include "netsim/jobs/program.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
 
@@ -110,7 +109,9 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 		if (r->steady && p->link != NONE)
 			j->payload += p->bytes;
 		if (p->out != NONE || p->link == NONE)	/* else more of its message follows */
-			tasks_arrived(r, flight_id);
+			tasks_arrived(r, flight_id, p->bytes);
+		else if (j->progress && r->counts_packets)
+			tasks_packet(r, f, p->bytes);
 	}
 	packet_delete(r->net, id);
 }
@@ -133,7 +134,7 @@ run_delivered(network *n, uint32_t id)
 		f->left -= p->bytes;
 		if (f->left == 0) {
 			r->under_way -= (j->progress ? f->phase >> 32 : f->phase) < j->goal;
-		} else if (r->steady) {	/* the end may come before it starts */
+		} else if (r->every_packet) {
 			p->out = NONE;
 		} else {
 			packet_delete(n, id);
@@ -243,6 +244,8 @@ usual_span(const traffic_run *r)
 void
 run_begin(traffic_run *r)
 {
+	const rank_costs *c = &r->net->machine->costs;
+
 	for (uint32_t k = 0; k < r->net->parts; k++)
 		calendar_span(&part_at(r->net, k)->calendar, usual_span(r), r->net->step);
 	if (r->players)
@@ -256,6 +259,8 @@ run_begin(traffic_run *r)
 		traffic_run *p = part_at(r->net, k)->run;
 
 		p->drained = r->drained;
+		p->counts_packets = c->byte || c->gap || c->recv;
+		p->every_packet = r->steady || p->counts_packets;	/* the end may come before it starts */
 		if (p->tasks_left)
 			r->end = NEVER;
 	}
@@ -382,7 +387,7 @@ forget_job(traffic_run *r, job *j)
 {
 	if (!j->open) {
 		traffic_release(&j->traffic);
-		progress_free(j->progress);
+		tasks_forget(j);
 		return;
 	}
 	for (uint32_t i = 0; i < j->endpoints.nodes; i++)

@@ -104,6 +104,7 @@ typedef struct free_list {
 typedef struct note {
 	int64_t time;		/* ps */
 	uint32_t op, number, next;
+	uint8_t kind;
 } note;
 
 /* So many messages have arrived for a phase that the task has not reached. */
@@ -173,6 +174,8 @@ typedef struct traffic_run {
 	uint64_t messages;	/* all so far */
 	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
 	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
+	bool every_packet;	/* each packet that comes whole is an event of its own, not only the last one of a message */
+	bool counts_packets;	/* so that programs hear of them */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */
 } traffic_run;
@@ -229,6 +232,8 @@ void flight_delete(traffic_run *r, uint32_t id);
 /* tasks.c: closed loop. */
 /* Add the tasks of job j, whose i-th task sits on task_node[i], for so many iterations. */
 void tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations);
+/* The case is over: free what the job's tasks have beside their places in run.task. */
+void tasks_forget(job *j);
 /* Build the interfaces' task lists, after all jobs are added, and let every job begin. */
 void tasks_begin(traffic_run *r);
 /* The timer of task t went off: its iteration begins, or its program goes on. */
@@ -237,8 +242,10 @@ void tasks_timer(traffic_run *r, uint32_t t, bool begins);
 void tasks_start(traffic_run *r, uint32_t j);
 /* Task t, which has finished an iteration, begins the next one. */
 void tasks_go_on(traffic_run *r, uint32_t t);
-/* A message has arrived whole. */
-void tasks_arrived(traffic_run *r, uint32_t flight_id);
+/* A message has arrived whole, with a last packet of so many bytes. */
+void tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes);
+/* A packet has, and not the last one; where run.counts_packets is set. */
+void tasks_packet(traffic_run *r, const flight *f, uint32_t bytes);
 /* The last packet of task t's message has left its node. */
 void tasks_left(traffic_run *r, uint32_t t);
 /* The next message of task t that leaves its node becomes task.flight; there is one. */

@@ -34,6 +34,12 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .flight = NONE, .early = NONE };
 }
 
+void
+tasks_forget(job *j)
+{
+	progress_free(j->progress);
+}
+
 /* Has task t not come to its goal? */
 static bool
 awaited(const traffic_run *r, uint32_t t)
@@ -339,7 +345,7 @@ tasks_timer(traffic_run *r, uint32_t t, bool begins)
 }
 
 void
-tasks_arrived(traffic_run *r, uint32_t flight_id)
+tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes)
 {
 	flight f = *flight_of(r, flight_id);
 
@@ -349,11 +355,17 @@ tasks_arrived(traffic_run *r, uint32_t flight_id)
 	else
 		r->job[f.job].payload += (uint64_t)f.left;
 	if (r->job[f.job].progress) {
-		program_arrived(r, &f);
+		program_arrived(r, &f, f.posted == NEVER ? f.left : bytes);
 		return;
 	}
 	receive(r, f.to, f.phase);
 	settle(r);
+}
+
+void
+tasks_packet(traffic_run *r, const flight *f, uint32_t bytes)
+{
+	program_packet(r, f, bytes);
 }
 
 void

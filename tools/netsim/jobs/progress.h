@@ -1,0 +1,111 @@
+/* progress -- how far the ranks of a job have come in its program.
+ *
+ * Each rank's state is touched by the part of its node alone; of a stream the sender counts what it has sent, the receiver keeps the
+ * rest.  Notes are the links of all lists; each part has its own. */
+#ifndef HOPLINE_NETSIM_JOBS_PROGRESS_H
+#define HOPLINE_NETSIM_JOBS_PROGRESS_H
+
+#include "lib/cli/cli.h"
+#include "lib/program/program.h"
+#include "netsim/jobs/run.h"
+
+/* A list in order; NONE: it is empty. */
+typedef struct fifo {
+	uint32_t first, last;
+} fifo;
+
+#define EMPTY_FIFO ((fifo){ NONE, NONE })
+
+/* The receiver's side of a stream. */
+typedef struct inlet {
+	uint32_t come;		/* messages so far, in order */
+	fifo waiting;		/* receives posted and not served, or messages that nobody has received */
+	fifo overtakers;	/* messages that came before earlier ones */
+	bool messages;		/* what waits is messages */
+} inlet;
+
+/* A cpu of a rank. */
+typedef struct processor {
+	fifo work;		/* the first of it is being done */
+	int64_t end;		/* of that; NEVER: idle, */
+	int64_t idle;		/* since then */
+	int64_t busy;		/* all its work is done then */
+} processor;
+
+typedef struct rank_state {
+	fifo out;		/* messages to other nodes, posted and not cut */
+	fifo unmatched;		/* sends that end when their message is received */
+	fifo news;		/* of this picosecond: what has come, has left, was received */
+	fifo late;		/* news of messages that have come and are not taken in */
+	fifo wild;		/* receives posted that take any source or tag */
+	int64_t in_free, out_free;	/* from then on the next packet may be taken in, the next message may leave */
+	uint32_t leaving;	/* the send whose message is being cut, or has left last */
+	uint32_t numbers;	/* receives posted and messages come so far: who was first */
+	bool called;		/* program_settle is under way for this picosecond */
+	bool sending;		/* a message is with the interface; kept where there is a gap */
+} rank_state;
+
+typedef struct progress {
+	const program *program;
+	bool sends_leave;
+	uint32_t *waits;	/* [ops], what each still waits for; DONE */
+	uint32_t *sent;		/* [streams] */
+	inlet *inlet;		/* [streams] */
+	processor *cpu;		/* [ranks * cpus] */
+	rank_state *rank;	/* [ranks] */
+} progress;
+
+#define DONE UINT32_MAX	/* in progress.waits: the operation has finished */
+
+/* A rank, for the functions that work on it. */
+typedef struct scene {
+	traffic_run *run;
+	progress *job;
+	const program *program;
+	rank_state *state;
+	task *task;
+	uint32_t number, rank, base;	/* the task; its rank; where its operations begin */
+} scene;
+
+static inline void
+append(traffic_run *r, fifo *list, note n)
+{
+	uint32_t id = r->note_free;
+
+	if (id != NONE) {
+		r->note_free = r->note[id].next;
+	} else {
+		r->note = xgrow(r->note, &r->note_room, (size_t)r->notes + 1, sizeof *r->note);
+		id = r->notes++;
+	}
+	n.next = NONE;
+	r->note[id] = n;
+	if (list->first == NONE)
+		list->first = id;
+	else
+		r->note[list->last].next = id;
+	list->last = id;
+}
+
+/* Take the note behind `before` (NONE: the first) out of the list. */
+static inline note
+take_behind(traffic_run *r, fifo *list, uint32_t before)
+{
+	uint32_t id = before == NONE ? list->first : r->note[before].next;
+	note n = r->note[id];
+
+	*(before == NONE ? &list->first : &r->note[before].next) = n.next;
+	if (list->last == id)
+		list->last = before;
+	r->note[id].next = r->note_free;
+	r->note_free = id;
+	return n;
+}
+
+static inline note
+take(traffic_run *r, fifo *list)
+{
+	return take_behind(r, list, NONE);
+}
+
+#endif
