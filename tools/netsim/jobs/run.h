@@ -29,6 +29,7 @@ typedef struct job {
 	uint64_t goal;		/* phases, over all iterations, after which a task has ended, or has done what it must (steady.h) */
 	int64_t compute;	/* ps before each iteration */
 	int64_t end;		/* of its last task so far */
+	struct program *own;	/* its pattern as a program, where ranks have costs; NULL: it is not played so */
 	struct progress *progress;	/* of its program (program.h); NULL: its tasks have phases */
 
 	/* open loop */

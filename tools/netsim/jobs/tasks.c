@@ -38,6 +38,7 @@ void
 tasks_forget(job *j)
 {
 	progress_free(j->progress);
+	program_free(j->own);
 }
 
 /* Has task t not come to its goal? */
