@@ -110,13 +110,39 @@ call(traffic_run *r, uint32_t t, int64_t time)
 	calendar_push(&n->calendar, id, time, n->machine->router_links + r->task[t].node);
 }
 
+/* News of one picosecond are heard by kind, messages by their stream and in the order in which they were sent: in whatever order they come,
+ * they make no difference. */
+static bool
+is_before(const note *a, const note *b)
+{
+	if (a->kind != b->kind)
+		return a->kind < b->kind;
+	if (a->op != b->op)
+		return a->op < b->op;
+	return a->number < b->number;
+}
+
+static void
+insert(traffic_run *r, fifo *list, note n)
+{
+	uint32_t id = list->first, before = NONE;
+
+	if (id == NONE || !is_before(&n, &r->note[list->last])) {
+		append(r, list, n);
+		return;
+	}
+	for (; is_before(&r->note[id], &n); id = r->note[id].next)
+		before = id;
+	put_behind(r, list, before, n);
+}
+
 static void
 add_news(traffic_run *r, uint32_t t, note n)
 {
 	const job *b = &r->job[r->task[t].job];
 	rank_state *k = &b->progress->rank[t - b->first_task];
 
-	append(r, &k->news, n);
+	insert(r, &k->news, n);
 	if (k->called || r->serving == r->task[t].node)	/* the interface catches up */
 		return;
 	k->called = true;
@@ -225,7 +251,7 @@ send_within(scene *s, const operation *o, uint32_t serial)
 	}
 	flight_id = flight_new(r);
 	*flight_of(r, flight_id) = f;
-	tasks_deliver_within(r, flight_id, to, cost);
+	tasks_deliver_within(r, flight_id, cost, r->net->machine->reverse[r->net->machine->router_links + s->task->node]);	/* as others come */
 }
 
 /* The message of a send is handed over; the send is over now, or when that has left, or has been received. */

@@ -67,8 +67,9 @@ typedef struct scene {
 	uint32_t number, rank, base;	/* the task; its rank; where its operations begin */
 } scene;
 
+/* Put a note behind `before`, NONE: in front. */
 static inline void
-append(traffic_run *r, fifo *list, note n)
+put_behind(traffic_run *r, fifo *list, uint32_t before, note n)
 {
 	uint32_t id = r->note_free;
 
@@ -78,13 +79,17 @@ append(traffic_run *r, fifo *list, note n)
 		r->note = xgrow(r->note, &r->note_room, (size_t)r->notes + 1, sizeof *r->note);
 		id = r->notes++;
 	}
-	n.next = NONE;
+	n.next = before == NONE ? list->first : r->note[before].next;
 	r->note[id] = n;
-	if (list->first == NONE)
-		list->first = id;
-	else
-		r->note[list->last].next = id;
-	list->last = id;
+	*(before == NONE ? &list->first : &r->note[before].next) = id;
+	if (n.next == NONE)
+		list->last = id;
+}
+
+static inline void
+append(traffic_run *r, fifo *list, note n)
+{
+	put_behind(r, list, list->first == NONE ? NONE : list->last, n);
 }
 
 /* Take the note behind `before` (NONE: the first) out of the list. */

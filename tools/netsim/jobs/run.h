@@ -257,9 +257,9 @@ void tasks_next(traffic_run *r, uint32_t t);
 void tasks_check(traffic_run *r, uint32_t t);
 /* A message of job b is at its task. */
 void tasks_count_arrival(traffic_run *r, job *b);
-/* What a message within a node takes, ps; and let such a one, which costs that, arrive at task `to`. */
+/* What a message within a node takes, ps; and let such a one, which costs that, arrive, an event of this order. */
 int64_t tasks_memory_cost(const traffic_run *r, int64_t bytes);
-void tasks_deliver_within(traffic_run *r, uint32_t flight_id, uint32_t to, int64_t cost);
+void tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order);
 
 /* source.c: open loop. */
 /* Give the nodes of open-loop job j their sources; the first messages are drawn. */

@@ -210,7 +210,7 @@ tasks_memory_cost(const traffic_run *r, int64_t bytes)
 }
 
 void
-tasks_deliver_within(traffic_run *r, uint32_t flight_id, uint32_t to, int64_t cost)
+tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order)
 {
 	network *n = r->net;
 	uint32_t id = packet_new(n);
@@ -218,7 +218,7 @@ tasks_deliver_within(traffic_run *r, uint32_t flight_id, uint32_t to, int64_t co
 	packet_of(n, id)->kind = DELIVER;
 	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
 	packet_of(n, id)->message = flight_id;
-	calendar_push(&n->calendar, id, n->calendar.now + cost, task_order(n, to));
+	calendar_push(&n->calendar, id, n->calendar.now + cost, order);
 }
 
 /* A message between two tasks of a node: at no cost, or through its memory. */
@@ -235,7 +235,7 @@ send_within(traffic_run *r, job *b, uint32_t to, uint64_t phase, int64_t bytes)
 	}
 	flight_id = flight_new(r);
 	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .left = bytes, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
-	tasks_deliver_within(r, flight_id, to, cost);
+	tasks_deliver_within(r, flight_id, cost, task_order(r->net, to));
 }
 
 /* Task t posts the sends of the phase it has come to. */
