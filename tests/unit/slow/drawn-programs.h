@@ -12,7 +12,7 @@
 #include "unit/slow/draw.h"
 #include "unit/slow/plan.h"
 
-enum { MOST_OPS = 200 };
+enum { MOST_MESSAGES = 80, MOST_OPS = 3 * MOST_MESSAGES };
 
 typedef struct drawn_op {
 	int kind;		/* OP_SEND … */
@@ -34,14 +34,14 @@ draw_operations(rng *r, drawn_program *d, uint32_t piece, int64_t unit)
 {
 	static const uint32_t tag[] = { 0, 0, 0, 1, 7, 4294967290 };
 	const int64_t pause[] = { 0, 0, 1, 7, 13, 40, 1000, unit, unit, 2 * unit + 1 };
-	uint32_t most = below(r, 2) ? 4 : 4 * d->ranks < 80 ? 4 * d->ranks : 80, messages = 1 + below(r, most), calcs = below(r, most), slot[MOST_OPS];
-	bool sent[MOST_OPS] = { 0 };
+	uint32_t most = below(r, 2) ? 4 : 4 * d->ranks < MOST_MESSAGES ? 4 * d->ranks : MOST_MESSAGES, messages = 1 + below(r, most), calcs = below(r, most), slot[MOST_OPS];
+	bool sent[MOST_OPS] = { 0 }, empty = below(r, 4) == 0;
 	drawn_op of[MOST_OPS];
 
 	d->ops = 0;
 	for (uint32_t i = 0; i < messages; i++) {
 		of[i] = (drawn_op){ .rank = below(r, d->ranks), .peer = below(r, d->ranks), .tag = ONE_OF(r, tag), .message = i,
-			.size = below(r, 8) ? any_bytes(r, piece, 4) : 0 };
+			.size = !empty || below(r, 3) ? any_bytes(r, piece, 4) : 0 };
 		slot[d->ops++] = i;
 		slot[d->ops++] = i;
 	}
