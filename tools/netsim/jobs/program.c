@@ -7,8 +7,8 @@
 #include "netsim/jobs/matching.h"
 #include "netsim/jobs/progress.h"
 
-/* What a note of a rank's news tells; op and number say of what. */
-enum { NEWS_MESSAGE /* stream, serial */, NEWS_PACKET /* bytes */, NEWS_LEFT /* op */, NEWS_RECEIVED /* stream, serial */ };
+/* What a note of a rank's news tells, in the order in which it is heard; op and number say of what. */
+enum { NEWS_PACKET /* bytes */, NEWS_MESSAGE /* stream, serial */, NEWS_LEFT /* op */, NEWS_RECEIVED /* stream, serial */ };
 
 /* What a cpu does; a note's time says how long. */
 enum { WORK_CALC, WORK_SEND /* then the message is posted */, WORK_SENT /* the cost of its bytes */, WORK_RECV,
@@ -290,18 +290,46 @@ ends_at_once(const scene *s, const operation *o)
 	return !s->job->sends_leave || s->run->task[b->first_task + o->peer].node == s->task->node;
 }
 
-/* The message that was received is one of this rank's: the send that waited for that is over. */
+/* Of a send that ends when it has cost the rank what it does and its message was received, one of both has come about; its note is behind
+ * `before`.  With the second it is over. */
 static void
-end_matched(scene *s, uint32_t from, uint32_t serial)
+end_half(scene *s, uint32_t id, uint32_t before)
+{
+	if (s->run->note[id].kind++)
+		finish(s, take_behind(s->run, &s->state->unmatched, before).op);
+}
+
+/* The message `serial` of a stream was received. */
+static void
+hear_received(scene *s, uint32_t stream_id, uint32_t serial)
 {
 	const traffic_run *r = s->run;
 	uint32_t before = NONE;
 
 	for (uint32_t id = s->state->unmatched.first; id != NONE; before = id, id = r->note[id].next)
-		if (r->note[id].number == serial && s->program->op[r->note[id].op].stream == from) {
-			finish(s, take_behind(s->run, &s->state->unmatched, before).op);
+		if (r->note[id].number == serial && s->program->op[r->note[id].op].stream == stream_id) {
+			end_half(s, id, before);
 			return;
 		}
+}
+
+/* The send op[at] has cost what it does. */
+static void
+end_send(scene *s, uint32_t at)
+{
+	const traffic_run *r = s->run;
+	uint32_t before = NONE, id = s->state->unmatched.first;
+
+	if (ends_at_once(s, &s->program->op[at])) {
+		finish(s, at);
+		return;
+	}
+	while (id != NONE && r->note[id].op != at) {
+		before = id;
+		id = r->note[id].next;
+	}
+	if (id != NONE)
+		end_half(s, id, before);
 }
 
 /* What a cpu does. */
@@ -323,8 +351,7 @@ end_work(scene *s, const note *n)
 		post(s, n->op);
 		break;
 	case WORK_SENT:
-		if (ends_at_once(s, &s->program->op[n->op]))
-			finish(s, n->op);
+		end_send(s, n->op);
 		break;
 	case WORK_MESSAGE:
 		take_in(s, (arrival){ n->op, n->number });
@@ -455,7 +482,7 @@ hear(scene *s, const note *n)
 		finish(s, n->op);
 		break;
 	case NEWS_RECEIVED:
-		end_matched(s, n->op, n->number);
+		hear_received(s, n->op, n->number);
 		break;
 	}
 }
@@ -488,8 +515,7 @@ start_send(scene *s, uint32_t at)
 	}
 	release(s, at, FROM_START);
 	post(s, at);
-	if (ends_at_once(s, o))
-		finish(s, at);
+	end_send(s, at);
 }
 
 static void
@@ -667,9 +693,8 @@ program_packet(traffic_run *r, const flight *f, int64_t bytes)
 void
 program_arrived(traffic_run *r, const flight *f, int64_t bytes)
 {
-	const rank_costs *c = &r->net->machine->costs;
 	bool within = f->posted == NEVER;
-	int64_t when = !within && (c->gap > 0 || c->recv > 0) ? taken_in(r, f, bytes, true) : r->net->calendar.now;
+	int64_t when = !within && r->counts_packets ? taken_in(r, f, bytes, true) : r->net->calendar.now;
 
 	tasks_count_arrival(r, &r->job[f->job]);
 	tell_packet(r, f, when, bytes);
