@@ -603,11 +603,26 @@ go_on(scene *s)
 	settle(s);
 }
 
+/* What leaves its node at this time has left, though the interface has not looked yet. */
+static void
+leave(const scene *s)
+{
+	traffic_run *r = s->run;
+	interface *f = &r->interface[s->task->node];
+
+	if (f->leaving != s->number || port_of(r->net, r->net->machine->router_links + s->task->node)->free > now_of(s))
+		return;
+	f->leaving = NONE;
+	program_left(r, s->number);
+}
+
 void
 program_settle(traffic_run *r, uint32_t t)
 {
 	scene s = scene_of(r, t);
 
+	s.state->called = true;
+	leave(&s);
 	s.state->called = false;
 	go_on(&s);
 }
