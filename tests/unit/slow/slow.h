@@ -214,7 +214,7 @@ pile_take(pile *p, uint32_t i)
 {
 	parcel q = p->item[i];
 
-	p->item[i] = p->item[--p->count];
+	memmove(p->item + i, p->item + i + 1, (--p->count - i) * sizeof *p->item);
 	return q;
 }
 

@@ -42,7 +42,7 @@ typedef struct rank_state {
 	uint32_t leaving;	/* the send whose message is being cut, or has left last */
 	uint32_t numbers;	/* receives posted and messages come so far: who was first */
 	bool called;		/* program_settle is under way for this picosecond */
-	bool sending;		/* a message is with the interface; kept where there is a gap */
+	enum { OUT_FREE, OUT_WAITS, OUT_BUSY } way_out;	/* where there is a gap: the next message may go, waits for it, is with the interface */
 } rank_state;
 
 typedef struct progress {
@@ -67,8 +67,9 @@ typedef struct scene {
 	uint32_t number, rank, base;	/* the task; its rank; where its operations begin */
 } scene;
 
+/* Put a note behind `before`, NONE: in front. */
 static inline void
-append(traffic_run *r, fifo *list, note n)
+put_behind(traffic_run *r, fifo *list, uint32_t before, note n)
 {
 	uint32_t id = r->note_free;
 
@@ -78,13 +79,17 @@ append(traffic_run *r, fifo *list, note n)
 		r->note = xgrow(r->note, &r->note_room, (size_t)r->notes + 1, sizeof *r->note);
 		id = r->notes++;
 	}
-	n.next = NONE;
+	n.next = before == NONE ? list->first : r->note[before].next;
 	r->note[id] = n;
-	if (list->first == NONE)
-		list->first = id;
-	else
-		r->note[list->last].next = id;
-	list->last = id;
+	*(before == NONE ? &list->first : &r->note[before].next) = id;
+	if (n.next == NONE)
+		list->last = id;
+}
+
+static inline void
+append(traffic_run *r, fifo *list, note n)
+{
+	put_behind(r, list, list->first == NONE ? NONE : list->last, n);
 }
 
 /* Take the note behind `before` (NONE: the first) out of the list. */

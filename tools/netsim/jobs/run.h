@@ -29,6 +29,7 @@ typedef struct job {
 	uint64_t goal;		/* phases, over all iterations, after which a task has ended, or has done what it must (steady.h) */
 	int64_t compute;	/* ps before each iteration */
 	int64_t end;		/* of its last task so far */
+	struct program *own;	/* its pattern as a program, where ranks have costs; NULL: it is not played so */
 	struct progress *progress;	/* of its program (program.h); NULL: its tasks have phases */
 
 	/* open loop */
@@ -248,15 +249,17 @@ void tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes);
 void tasks_packet(traffic_run *r, const flight *f, uint32_t bytes);
 /* The last packet of task t's message has left its node. */
 void tasks_left(traffic_run *r, uint32_t t);
+/* Programs of the tasks of a node go on before its interface sends. */
+void tasks_catch_up(traffic_run *r, const interface *f);
 /* The next message of task t that leaves its node becomes task.flight; there is one. */
 void tasks_next(traffic_run *r, uint32_t t);
 /* Task t may have finished its phase, or its iteration: look when all else is done. */
 void tasks_check(traffic_run *r, uint32_t t);
 /* A message of job b is at its task. */
 void tasks_count_arrival(traffic_run *r, job *b);
-/* What a message within a node takes, ps; and let such a one, which costs that, arrive at task `to`. */
+/* What a message within a node takes, ps; and let such a one, which costs that, arrive, an event of this order. */
 int64_t tasks_memory_cost(const traffic_run *r, int64_t bytes);
-void tasks_deliver_within(traffic_run *r, uint32_t flight_id, uint32_t to, int64_t cost);
+void tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order);
 
 /* source.c: open loop. */
 /* Give the nodes of open-loop job j their sources; the first messages are drawn. */

@@ -20,7 +20,7 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 	job *b = &r->job[j];
 
 	b->first_task = r->tasks;
-	b->phases = traffic_phases(&b->traffic);
+	b->phases = b->traffic.program ? 1 : traffic_phases(&b->traffic);
 	b->silent = b->phases == 0;
 	b->phases += b->silent;
 	b->goal = b->phases * (uint64_t)iterations;
@@ -38,6 +38,7 @@ void
 tasks_forget(job *j)
 {
 	progress_free(j->progress);
+	program_free(j->own);
 }
 
 /* Has task t not come to its goal? */
@@ -209,7 +210,7 @@ tasks_memory_cost(const traffic_run *r, int64_t bytes)
 }
 
 void
-tasks_deliver_within(traffic_run *r, uint32_t flight_id, uint32_t to, int64_t cost)
+tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order)
 {
 	network *n = r->net;
 	uint32_t id = packet_new(n);
@@ -217,7 +218,7 @@ tasks_deliver_within(traffic_run *r, uint32_t flight_id, uint32_t to, int64_t co
 	packet_of(n, id)->kind = DELIVER;
 	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
 	packet_of(n, id)->message = flight_id;
-	calendar_push(&n->calendar, id, n->calendar.now + cost, task_order(n, to));
+	calendar_push(&n->calendar, id, n->calendar.now + cost, order);
 }
 
 /* A message between two tasks of a node: at no cost, or through its memory. */
@@ -234,7 +235,7 @@ send_within(traffic_run *r, job *b, uint32_t to, uint64_t phase, int64_t bytes)
 	}
 	flight_id = flight_new(r);
 	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .left = bytes, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
-	tasks_deliver_within(r, flight_id, to, cost);
+	tasks_deliver_within(r, flight_id, cost, task_order(r->net, to));
 }
 
 /* Task t posts the sends of the phase it has come to. */
@@ -378,6 +379,19 @@ tasks_left(traffic_run *r, uint32_t t)
 	}
 	if (--r->task[t].unsent == 0 && r->task[t].awaited == 0) {
 		tasks_check(r, t);
+		settle(r);
+	}
+}
+
+void
+tasks_catch_up(traffic_run *r, const interface *f)
+{
+	bool any = r->job[f->job].progress;
+
+	while (any) {
+		any = false;
+		for (uint32_t i = 0; i < f->count; i++)
+			any |= program_catch_up(r, r->node_task[f->first + i]);
 		settle(r);
 	}
 }
