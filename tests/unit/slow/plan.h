@@ -14,7 +14,8 @@ typedef struct job_plan {
 	char periodic[4];
 	int64_t bytes, edge_bytes, corner_bytes, allreduce_bytes;	/* 0: not given */
 	int64_t start, compute, iterations;	/* ps */
-	const program *program;	/* NULL: another pattern */
+	program *program;	/* NULL: another pattern */
+	char *file;		/* of that */
 	bool left;		/* send_completes */
 	const char *load;	/* NULL: closed loop */
 	int64_t duration, warmup;	/* ps; 0: not given */

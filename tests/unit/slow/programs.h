@@ -1,7 +1,7 @@
 /* programs -- ranks that send, receive and compute as a program says (lib/program/program.h).
  *
- * At each moment, until nothing changes: what has ended is finished, and then all operations start whose requirements are met, sends
- * first, then receives, then calcs, each in the order of the file.  Messages find receives as in MPI: a receive, when it is posted,
+ * At each moment, until nothing changes: what has ended is finished, cpus that are idle go on with the next calc in line, and
+ * then all operations start whose requirements are met, sends first, then receives, then calcs, each in the order of the file.  Messages find receives as in MPI: a receive, when it is posted,
  * takes the first message that has come and that it wants; a message, when it comes, goes to the first receive posted that wants
  * it.  A message has come when all of it has arrived, and all of those that were sent before it to the same rank with the same tag. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_PROGRAMS_H
@@ -210,7 +210,7 @@ start_operations(slow *s, worker *w)
 			w->op[i].order = w->order++;
 		}
 	free(is_free);
-	return cpus_start(s, w) || frees;
+	return frees;
 }
 
 static bool
@@ -222,24 +222,42 @@ all_finished(const slow *s, const worker *w)
 	return true;
 }
 
+/* What has ended is finished and idle cpus start what stands in line, until nothing changes; then all that is free starts; and again. */
+static bool
+do_operations(slow *s, worker *w)
+{
+	bool any = false, moved, started;
+
+	do {
+		do {
+			moved = finish_operations(s, w);
+			moved |= cpus_start(s, w);
+			any |= moved;
+		} while (moved);
+		started = start_operations(s, w);
+		any |= started;
+	} while (started);
+	return any;
+}
+
 /* Does a rank start or finish something, begin an iteration or end? */
 static bool
 rank_goes_on(slow *s, worker *w)
 {
 	slow_job *j = &s->job[w->job];
-	bool any = false;
+	bool any;
 
 	if (w->state == SLEEPS && w->wakes <= s->now) {
 		w->state = WORKS;
 		w->end = s->now;
 		for (uint32_t i = 0; i < operations(s, w); i++)
 			w->op[i] = (op_state){ .waits = operation_of(s, w, i)->waits, .letter = NONE };
+		do_operations(s, w);
 		return true;
 	}
 	if (w->state != WORKS)
 		return false;
-	any |= finish_operations(s, w);
-	any |= start_operations(s, w);
+	any = do_operations(s, w);
 	if (!all_finished(s, w) || (w->unsent && w->iteration + 1 < j->iterations))
 		return any;
 	if (++w->iteration == j->iterations) {

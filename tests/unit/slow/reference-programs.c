@@ -16,7 +16,7 @@ enum { PIECE = 2048, LONGEST = CHECKED ? 300 : 3000 };	/* bytes of a packet; pac
 
 /* The slow simulator's state for a program alone on its router, a rank a node. */
 static void
-set_up(slow *s, const machine *m, const program *p, bool left)
+set_up(slow *s, const machine *m, program *p, bool left)
 {
 	static case_plan c;
 	static job known;
@@ -34,7 +34,7 @@ set_up(slow *s, const machine *m, const program *p, bool left)
 
 /* Play the program; end[rank] in ps, -1 of those that do not end. */
 static void
-play(const program *p, bool left, int64_t *end)
+play(program *p, bool left, int64_t *end)
 {
 	char *spec = xprintf("dragonfly:g=1,a=1,p=%u,cores=1,node-latency=450ns,router-latency=100ns,node-bw=8Gb/s,vc-buffer=1GB", (unsigned)p->ranks);
 	machine *m = machine_build(spec, NULL, 0, "test", 1);

@@ -64,6 +64,13 @@ typedef struct rank_costs {
 	int64_t eager;		/* bytes: larger sends end when their message is received; INT64_MAX: none do */
 } rank_costs;
 
+/* Do messages cost the ranks anything? */
+static inline bool
+ranks_cost(const rank_costs *c)
+{
+	return c->send || c->recv || c->byte || c->gap || c->eager != INT64_MAX;
+}
+
 typedef struct machine {
 	const struct kind *kind;
 	char *spec;		/* canonical, as #machine writes it */

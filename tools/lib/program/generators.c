@@ -12,7 +12,7 @@
 #include "lib/stream/names.h"
 
 extern const generator generator_allreduce, generator_reduce_scatter, generator_allgather, generator_alltoall;
-extern const generator generator_broadcast, generator_reduce, generator_barrier;
+extern const generator generator_broadcast, generator_reduce, generator_barrier, generator_training;
 
 const generator *const generators[] = {
 	&generator_allreduce,
@@ -22,6 +22,7 @@ const generator *const generators[] = {
 	&generator_broadcast,
 	&generator_reduce,
 	&generator_barrier,
+	&generator_training,
 	NULL
 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "metrics/program/phases.h"
+#include "metrics/program/repeat.h"
 
 static void
 count_message(figures *f, uint32_t rank, const operation *o, int64_t iterations)

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "metrics/program/phases.h"
+#include "metrics/program/repeat.h"
 
 #define NONE UINT32_MAX
 #define DONE UINT32_MAX		/* in waits[]: the operation has finished */

@@ -9,9 +9,10 @@
 #include "lib/cli/subcommand.h"
 #include "lib/cli/units.h"
 #include "lib/job/job.h"
+#include "lib/pattern/as-program.h"
 #include "lib/program/goal.h"
 #include "metrics/program/figures.h"
-#include "metrics/program/phases.h"
+#include "metrics/program/repeat.h"
 #include "metrics/result.h"
 
 typedef struct options {

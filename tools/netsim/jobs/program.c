@@ -96,7 +96,7 @@ now_of(const scene *s)
 	return s->run->net->calendar.now;
 }
 
-/* Come back to this task at `time`, behind all else of that time. */
+/* Come back to this task at `time`: behind all that comes to its node then, and before its interface sends. */
 static void
 call(traffic_run *r, uint32_t t, int64_t time)
 {
@@ -107,7 +107,7 @@ call(traffic_run *r, uint32_t t, int64_t time)
 	packet_of(n, id)->message = t;
 	packet_of(n, id)->word = 1;
 	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
-	calendar_push(&n->calendar, id, time, task_order(n, t));
+	calendar_push(&n->calendar, id, time, n->machine->router_links + r->task[t].node);
 }
 
 static void
@@ -117,9 +117,10 @@ add_news(traffic_run *r, uint32_t t, note n)
 	rank_state *k = &b->progress->rank[t - b->first_task];
 
 	append(r, &k->news, n);
-	if (!k->called)
-		call(r, t, r->net->calendar.now);
+	if (k->called || r->serving == r->task[t].node)	/* the interface catches up */
+		return;
 	k->called = true;
+	call(r, t, r->net->calendar.now);
 }
 
 /* Operations that may start, in rounds: those of a round go by kind and place, so that sends come first, then receives, then calcs, each
@@ -196,13 +197,15 @@ let_out(scene *s)
 {
 	rank_state *k = s->state;
 
-	if (k->sending || k->out.first == NONE)
+	if (k->way_out != OUT_FREE || k->out.first == NONE)
 		return;
-	k->sending = true;	/* or about to be */
-	if (k->out_free > now_of(s))
+	if (k->out_free > now_of(s)) {
+		k->way_out = OUT_WAITS;
 		call(s->run, s->number, k->out_free);
-	else
+	} else {
+		k->way_out = OUT_BUSY;
 		hand_over(s);
+	}
 }
 
 /* A message to another task of the node: at no cost, or through its memory. */
@@ -531,19 +534,62 @@ program_begin(traffic_run *r, uint32_t t)
 	settle(&s);
 }
 
+/* What happened to the rank by now. */
+static void
+go_on(scene *s)
+{
+	rank_state *k = s->state;
+
+	if (k->way_out == OUT_WAITS && k->out_free <= now_of(s)) {
+		k->way_out = OUT_BUSY;
+		hand_over(s);
+	}
+	if (!s->task->running)	/* what came is for the next iteration */
+		return;
+	end_works(s);
+	hear_late(s);
+	settle(s);
+}
+
 void
 program_settle(traffic_run *r, uint32_t t)
 {
 	scene s = scene_of(r, t);
 
 	s.state->called = false;
-	if (s.state->sending && s.task->uncut == 0 && s.state->out.first != NONE && s.state->out_free == now_of(&s))
-		hand_over(&s);
-	if (!s.task->running)	/* what came is for the next iteration */
-		return;
-	end_works(&s);
-	hear_late(&s);
-	settle(&s);
+	go_on(&s);
+}
+
+/* Has anything happened to it? */
+static bool
+is_behind(const scene *s)
+{
+	const rank_state *k = s->state;
+	int64_t now = now_of(s);
+
+	if (k->way_out == OUT_WAITS && k->out_free <= now)
+		return true;
+	if (!s->task->running)
+		return false;
+	for (uint32_t c = 0; c < s->program->cpus; c++)
+		if (cpu_of(s, (uint8_t)c)->end == now)
+			return true;
+	return k->news.first != NONE || (k->late.first != NONE && s->run->note[k->late.first].time <= now);
+}
+
+bool
+program_catch_up(traffic_run *r, uint32_t t)
+{
+	const job *b = &r->job[r->task[t].job];
+	scene s;
+
+	if (t - b->first_task >= b->progress->program->ranks)
+		return false;
+	s = scene_of(r, t);
+	if (!is_behind(&s))
+		return false;
+	go_on(&s);
+	return true;
 }
 
 /* Hand over between network and programs. */
@@ -614,7 +660,7 @@ program_left(traffic_run *r, uint32_t t)
 	if (s.job->sends_leave && o->size <= costs_of(&s)->eager)
 		add_news(r, t, (note){ .kind = NEWS_LEFT, .op = s.state->leaving });
 	if (gap > 0) {
-		s.state->sending = false;
+		s.state->way_out = OUT_FREE;
 		s.state->out_free = now_of(&s) + gap;
 		let_out(&s);
 	}

@@ -42,7 +42,7 @@ typedef struct rank_state {
 	uint32_t leaving;	/* the send whose message is being cut, or has left last */
 	uint32_t numbers;	/* receives posted and messages come so far: who was first */
 	bool called;		/* program_settle is under way for this picosecond */
-	bool sending;		/* a message is with the interface; kept where there is a gap */
+	enum { OUT_FREE, OUT_WAITS, OUT_BUSY } way_out;	/* where there is a gap: the next message may go, waits for it, is with the interface */
 } rank_state;
 
 typedef struct progress {

@@ -29,6 +29,7 @@ typedef struct job {
 	uint64_t goal;		/* phases, over all iterations, after which a task has ended, or has done what it must (steady.h) */
 	int64_t compute;	/* ps before each iteration */
 	int64_t end;		/* of its last task so far */
+	struct program *own;	/* its pattern as a program, where ranks have costs; NULL: it is not played so */
 	struct progress *progress;	/* of its program (program.h); NULL: its tasks have phases */
 
 	/* open loop */
@@ -248,6 +249,8 @@ void tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes);
 void tasks_packet(traffic_run *r, const flight *f, uint32_t bytes);
 /* The last packet of task t's message has left its node. */
 void tasks_left(traffic_run *r, uint32_t t);
+/* Programs of the tasks of a node go on before its interface sends. */
+void tasks_catch_up(traffic_run *r, const interface *f);
 /* The next message of task t that leaves its node becomes task.flight; there is one. */
 void tasks_next(traffic_run *r, uint32_t t);
 /* Task t may have finished its phase, or its iteration: look when all else is done. */

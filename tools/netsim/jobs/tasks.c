@@ -20,7 +20,7 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 	job *b = &r->job[j];
 
 	b->first_task = r->tasks;
-	b->phases = traffic_phases(&b->traffic);
+	b->phases = b->traffic.program ? 1 : traffic_phases(&b->traffic);
 	b->silent = b->phases == 0;
 	b->phases += b->silent;
 	b->goal = b->phases * (uint64_t)iterations;
@@ -38,6 +38,7 @@ void
 tasks_forget(job *j)
 {
 	progress_free(j->progress);
+	program_free(j->own);
 }
 
 /* Has task t not come to its goal? */
@@ -378,6 +379,19 @@ tasks_left(traffic_run *r, uint32_t t)
 	}
 	if (--r->task[t].unsent == 0 && r->task[t].awaited == 0) {
 		tasks_check(r, t);
+		settle(r);
+	}
+}
+
+void
+tasks_catch_up(traffic_run *r, const interface *f)
+{
+	bool any = r->job[f->job].progress;
+
+	while (any) {
+		any = false;
+		for (uint32_t i = 0; i < f->count; i++)
+			any |= program_catch_up(r, r->node_task[f->first + i]);
 		settle(r);
 	}
 }

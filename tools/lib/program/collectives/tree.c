@@ -169,9 +169,9 @@ tree_up(member *m, const tree *t, int64_t bytes, int64_t usual)
 	for (int64_t at = 0; at < bytes; at += piece) {
 		int64_t next = bytes - at < piece ? bytes - at : piece;
 
-		if (t->children == 0)
+		if (t->children == 0 && t->parent != NOTHING)
 			member_send(m, t->parent, next);
-		else {
+		else if (t->children) {
 			if (have && t->parent != NOTHING)
 				member_send(m, t->parent, have);
 			recv_children(m, t, next);

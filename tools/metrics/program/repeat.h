@@ -1,14 +1,8 @@
-/* phases -- patterns and repetitions as programs of messages. */
-#ifndef HOPLINE_METRICS_PROGRAM_PHASES_H
-#define HOPLINE_METRICS_PROGRAM_PHASES_H
+/* repeat -- a program several times. */
+#ifndef HOPLINE_METRICS_PROGRAM_REPEAT_H
+#define HOPLINE_METRICS_PROGRAM_REPEAT_H
 
-#include "lib/pattern/pattern.h"
 #include "lib/program/program.h"
-
-/* An iteration of a closed-loop pattern.  The operations of a phase wait for a calc 0 that joins the phase before; a message's tag is
- * the receiver's phase; each receive names its sender.  With sends that complete when they have left, netsim plays it as it plays
- * the pattern. */
-program *program_of_phases(const traffic *t, const char *name);
 
 /* The program so many times, one after the other, `compute` ps before each: a rank begins again when all its operations have
  * finished.  The tags of each iteration are `tags` beyond those of the one before, which makes them at most 2^32 - 2: check it.
