@@ -283,6 +283,11 @@ bad_plans(void)
 	refused("layers=2,hidden=8,efficiency=1.5", "efficiency: '1.5': must be a number from 1e-06 to 1");
 	refused("layers=2,hidden=8,tp=1000,dp=1000,pp=100", "layers: '2': must be a multiple of pp, 100");
 	refused("layers=2,hidden=8,tp=10000,dp=10000", "tp: '10000': tp x pp x dp, must be at most 16777216");
+	refused("layers=2,hidden=1000000,sequence=1000000000,microbatch=1000000",
+		"sequence: '1000000000': the activations of a micro batch have 2e+21 bytes; must be at most 1e15");
+	refused("layers=2,hidden=8,params=1e14,flops=1", "flops: '1': a layer of a micro batch takes 4.1e+17 s; must be at most 1000000");
+	refused("layers=100000,hidden=8,tp=1000,microbatches=1000", "merge: a program of more than 2^31 operations; must be more");
+	refused("layers=1,hidden=8,params=1e14,flops=1e18,sequence=1,dp=1000,bucket=1000", "bucket: a program of more than 2^31 operations; must be more");
 	refused("layers=2,hidden=8,tp=3,sp=1,sequence=1000", "sequence: '1000': sequence parallelism, must be a multiple of tp, 3");
 }
 
