@@ -21,6 +21,8 @@ progress_new(const program *p, bool sends_leave)
 
 	g->program = p;
 	g->sends_leave = sends_leave;
+	for (uint32_t i = 0; i < program_ops(p); i++)
+		g->empties |= p->op[i].kind == OP_SEND && p->op[i].size == 0;
 	g->waits = xalloc((size_t)program_ops(p) + 1, sizeof *g->waits);
 	g->sent = xcalloc((size_t)p->streams + 1, sizeof *g->sent);
 	g->inlet = xalloc((size_t)p->streams + 1, sizeof *g->inlet);
@@ -143,7 +145,7 @@ add_news(traffic_run *r, uint32_t t, note n)
 	rank_state *k = &b->progress->rank[t - b->first_task];
 
 	insert(r, &k->news, n);
-	if (k->called || r->serving == r->task[t].node)	/* the interface catches up */
+	if (k->called || r->hearing == t || r->serving == r->task[t].node)	/* it hears of it anyway */
 		return;
 	k->called = true;
 	call(r, t, r->net->calendar.now);
@@ -609,22 +611,22 @@ leave(const scene *s)
 {
 	traffic_run *r = s->run;
 	interface *f = &r->interface[s->task->node];
+	uint32_t hearing = r->hearing;
 
 	if (f->leaving != s->number || port_of(r->net, r->net->machine->router_links + s->task->node)->free > now_of(s))
 		return;
 	f->leaving = NONE;
+	r->hearing = s->number;
 	program_left(r, s->number);
+	r->hearing = hearing;
 }
 
 void
-program_settle(traffic_run *r, uint32_t t)
+program_heard(traffic_run *r, uint32_t t)
 {
 	scene s = scene_of(r, t);
 
-	s.state->called = true;
-	leave(&s);
 	s.state->called = false;
-	go_on(&s);
 }
 
 /* Has anything happened to it? */
@@ -653,6 +655,7 @@ program_catch_up(traffic_run *r, uint32_t t)
 	if (t - b->first_task >= b->progress->program->ranks)
 		return false;
 	s = scene_of(r, t);
+	leave(&s);
 	if (!is_behind(&s))
 		return false;
 	go_on(&s);
@@ -660,6 +663,14 @@ program_catch_up(traffic_run *r, uint32_t t)
 }
 
 /* Hand over between network and programs. */
+
+bool
+program_hears_all(const traffic_run *r, const flight *f)
+{
+	const machine *m = r->net->machine;
+
+	return f->posted != NEVER && !r->job[f->job].progress->empties && !m->memory_latency && !m->memory_bw && m->costs.eager == INT64_MAX;
+}
 
 /* A rank takes in one byte after the other, as fast as its link, while its first cpu is free where bytes cost; behind each message there is
  * a gap, and what it takes to receive it.  When has it taken in a packet that came now? */
