@@ -254,8 +254,9 @@ bad_plans(void)
 	refused("layers=4", "hidden: must be given, or a model");
 	refused("", "layers: must be given, or a model");
 	refused("tp", "'tp': must be KEY=VALUE");
-	refused("layer=4,hidden=8", "'layer': no such key; did you mean 'layers'? known: model tp pp dp order ep sp layers hidden "
-		"params active experts topk sequence microbatch microbatches schedule chunks merge element gradient bucket overlap algorithm flops efficiency");
+	refused("layer=4,hidden=8", "'layer': no such key; did you mean 'layers'? known: model tp pp dp order ep sp "
+		"layers hidden params active experts topk sequence microbatch microbatches schedule chunks merge "
+		"element gradient bucket overlap algorithm flops efficiency");
 	refused("tp=2,tp=4", "tp: '4': given twice");
 	refused("model=gpt3-175,tp=2", "model: 'gpt3-175': no such model; did you mean 'gpt3-175b'? known: gpt3-175b mt-nlg-530b "
 		"llama3-8b llama3-70b llama3-405b mixtral-8x7b");
