@@ -18,13 +18,16 @@ enum { MOST = 1000000 };
 #define AT(field) offsetof(training_plan, field)
 
 const training_key training_keys[] = {
-	{ "model", "NAME", "a published model: its layers, hidden, params, active, experts, topk, sequence [none]", WORD, AT(model.name), 0, 0, NULL },
+	{ "model", "NAME", "a published model: its layers, hidden, params, active, experts, topk, sequence [none]",
+		WORD, AT(model.name), 0, 0, NULL },
 	{ "tp", "N", "ranks that share each layer: tensor parallelism [1]", WHOLE, AT(tp), 1, MOST, "1" },
 	{ "pp", "N", "stages of the pipeline [1]", WHOLE, AT(pp), 1, MOST, "1" },
 	{ "dp", "N", "replicas of the model: data parallelism [1]", WHOLE, AT(dp), 1, MOST, "1" },
-	{ "order", "dp-pp|pp-dp", "of the ranks behind tp: replicas of a stage side by side, or stages of a replica [dp-pp]", WORD, AT(order), 0, 0, "dp-pp" },
+	{ "order", "dp-pp|pp-dp", "of the ranks behind tp: replicas of a stage side by side, or stages of a replica [dp-pp]",
+		WORD, AT(order), 0, 0, "dp-pp" },
 	{ "ep", "N", "replicas that share the experts of a layer; divides dp [1]", WHOLE, AT(ep), 1, MOST, "1" },
-	{ "sp", "0|1", "1: sequence parallelism, a reduce-scatter and an allgather instead of each allreduce of tp [0]", WHOLE, AT(sp), 0, 1, "0" },
+	{ "sp", "0|1", "1: sequence parallelism, a reduce-scatter and an allgather instead of each allreduce of tp [0]",
+		WHOLE, AT(sp), 0, 1, "0" },
 	{ "layers", "N", "layers of the model [the model's]", WHOLE, AT(model.layers), 1, MOST, NULL },
 	{ "hidden", "N", "elements of a token's vector [the model's]", WHOLE, AT(model.hidden), 1, MOST, NULL },
 	{ "params", "X", "parameters, as 175e9 [the model's, or 12 x layers x hidden^2]", REAL, AT(model.params), 1, 1e14, NULL },
@@ -41,7 +44,8 @@ const training_key training_keys[] = {
 	{ "gradient", "N", "bytes of a gradient's element [4]", WHOLE, AT(gradient), 1, 8, "4" },
 	{ "bucket", "X", "parameters whose gradients are reduced together [40e6, or 1e6 x dp]", REAL, AT(bucket), 1000, 1e14, NULL },
 	{ "overlap", "0|1", "0: reduce gradients after the backward pass, not during it [1]", WHOLE, AT(overlap), 0, 1, "1" },
-	{ "algorithm", "NAME", "of allreduce, reduce-scatter and allgather; default: as Open MPI chooses [ring]", WORD, AT(algorithm), 0, 0, "ring" },
+	{ "algorithm", "NAME", "of allreduce, reduce-scatter and allgather; default: as Open MPI chooses [ring]",
+		WORD, AT(algorithm), 0, 0, "ring" },
 	{ "flops", "X", "operations a second of a rank at its peak [989e12]", REAL, AT(flops), 1, 1e18, "989e12" },
 	{ "efficiency", "X", "share of the peak that computing reaches [0.5]", REAL, AT(efficiency), 1e-6, 1, "0.5" },
 	{ 0 }
