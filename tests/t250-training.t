@@ -28,6 +28,16 @@ t 'stages that only compute: (m + p - 1) (f + b); interleaved (m + (p - 1) / v) 
 	is "$(time_of $NODE $TINY --microbatches 8 --pp 4 --schedule interleaved --chunks 4)" 0.21 &&
 	is "$(time_of $NODE $TINY --microbatches 8 --pp 4 --iterations 2)" 0.528'
 
+t 'metrics program: the critical path is that time, of experts and of whole ranks too' '
+	train $NODE --model mixtral-8x7b --tp 2 --pp 4 --dp 4 --ep 2 --sp 1 --schedule interleaved --microbatches 8 | metrics program >out &&
+	holds "$(its critical_path_s <out) / $(its computing_s <out) - 9.5 / 8 < 1e-8" && holds "$(its critical_path_s <out) / $(its computing_s <out) - 9.5 / 8 > -1e-8" &&
+	is "$(its ranks <out)" 32'
+
+t 'as GOAL and read again: the same time and bytes, but for computing rounded to ns' '
+	train --machine fattree:k=2,n=2,taper=2,cores=2 $TINY --tp 2 --pp 2 --dp 4 --order pp-dp | alloc --policy simple | map --algorithm linear >jobs && netsim jobs >a &&
+	metrics program --to goal --out goal jobs >/dev/null && sed "s/\"training:[^\"]*\"/goal\/1-1.goal/" jobs | netsim >b &&
+	is "$(its messages,comm_bytes,packets <a)" "$(its messages,comm_bytes,packets <b)" && near "$(its comm_time_s <a)" "$(its comm_time_s <b)" 1e-6'
+
 t 'gradients after the backward pass: a ring allreduce more, 2 (n - 1) / n B / bw; during it, from the end of the last layer on as long as 16 of a layer take' '
 	near "$(time_of $ROUTER $TINY --dp 4 --overlap 0)" 0.192 0.001 && near "$(time_of $ROUTER $TINY --dp 16 --overlap 0 --gradient 2)" 0.156 0.001 &&
 	near "$(time_of $ROUTER $TINY --dp 4 --bucket 1e6)" 0.132 0.001'

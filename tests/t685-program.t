@@ -117,6 +117,10 @@ for where in "dragonfly:g=9,a=4,p=4,cores=2 minimal" "torus:k=6x5x4,cores=2 dime
 			plays_alike in.csv '"${where#* } --schedule $schedule"
 	done
 done
+t 'collectives as GOAL, to the picosecond' '
+	table dragonfly:g=9,a=4,p=2,cores=2 job,pattern,nodes,tasks,bytes,iterations,compute_s,send_completes a,allreduce,8,13,5000,2,1e-6,left b,reduce-scatter,8,16,70000,1,,left \
+		c,allgather,5,9,3000,3,,left d,reduce,7,7,90000,2,,left e,barrier,9,18,,5,1e-7,left f,allreduce,16,32,1000000,1,,left |
+		alloc --policy rdn | map --algorithm random >in.csv && plays_alike in.csv minimal'
 t 'iterations of a program as GOAL, to the picosecond; and again as GOAL' '
 	for seed in 1 2 3; do
 		random $seed >x.goal && table torus:k=4x4 job,nodes,tasks,pattern,program,send_completes,iterations,compute_s a,4,4,program,x.goal,left,4, b,4,4,program,x.goal,left,2,1e-7 |
@@ -125,6 +129,13 @@ t 'iterations of a program as GOAL, to the picosecond; and again as GOAL' '
 t 'what comes of a table comes of its GOAL' '
 	table mesh:k=8x8,cores=2 job,nodes,tasks,pattern,bytes,iterations,compute_s,allreduce_bytes a,6,12,halo3d,500,3,1e-6,8 b,9,18,spread,1000,1,, c,5,10,alltoall,50,4,, |
 		metrics program --to goal --out goals >out && rows out | while IFS=, read -r _ job rest; do is "$(figures goals/$job.goal)" "${rest%,*}" || exit 1; done'
+t 'iterations that repeat others in turns of two, or not at once, are counted as if they were played' '
+	goal two.goal "num_ranks 2" "rank 0 {" "a: calc 100" "b: send 1b to 1" "b requires a" "c: recv 1b from 1 tag 1" "d: calc 60 cpu 1" "d requires c" "}" \
+		"rank 1 {" "a: calc 10" "b: send 1b to 0 tag 1" "b requires a" "c: recv 1b from 0" "d: calc 50 cpu 1" "d requires c" "}" &&
+	for p in two 1 2 3 4 5 6 7 8; do
+		[ $p = two ] || random $p >$p.goal && job $p.goal 4 iterations 77 >in.csv && metrics program --to goal in.csv >all.goal &&
+		is "$(figures all.goal)" "$(metrics program in.csv | rows | cut -d, -f3-)" || exit 1
+	done && job two.goal 2 iterations 1000001 >in.csv && gives critical_path_s "metrics program in.csv" 0.11000015'
 t 'jobs of the open loop have no figures, and cases are in the names of files' '
 	table mesh:k=4x4,cores=1 case,job,nodes,pattern,load 7,a,4,pairs, 7,b,4,uniform,0.1 7,c,1,, 8,a,4,pairs, >in.csv &&
 	gives case,job,messages,program "metrics program --to goal --out g in.csv" 7,a,4,g/7-a.goal 7,b,, 7,c,, 8,a,4,g/8-a.goal'

@@ -11,6 +11,8 @@
 #include "lib/cli/progress.h"
 #include "lib/cli/units.h"
 #include "lib/machine/circuits/circuits.h"
+#include "lib/program/collective.h"
+#include "lib/program/generators.h"
 #include "lib/stream/sink.h"
 #include "netsim/engine/check.h"
 #include "netsim/engine/waits.h"
@@ -59,7 +61,7 @@ static const struct argp_option known[] = {
 	{ "keep-lists", KEY_KEEP_LISTS, NULL, 0, "keep the columns node_list, task_nodes, volumes and circuits", 0 },
 	{ "route", KEY_ROUTE, NULL, 0, "with operands SRC DST: show one packet's path and times on an idle network", 0 },
 	{ "circuits", KEY_CIRCUITS, "LIST", 0, "with --route: the circuits of the machine, as in the column circuits", 0 },
-	{ "list", KEY_LIST, NULL, 0, "list routings, patterns and machine kinds", 0 },
+	{ "list", KEY_LIST, NULL, 0, "list routings, patterns, algorithms of collectives, generators of programs and machine kinds", 0 },
 	{ 0 }
 };
 
@@ -70,6 +72,11 @@ list_all(void)
 		cli_list(r->name, xprintf("%s: %s", r->routes->kind, r->about));
 	for (int i = 0; patterns[i]; i++)
 		cli_list(patterns[i]->name, patterns[i]->about);
+	for (int i = 0; collectives[i]; i++)
+		for (const collective *c = collectives[i]; c->name; c++)
+			cli_list(c->algorithm, xprintf("%s: %s", c->name, c->about));
+	for (int i = 0; generators[i]; i++)
+		cli_list(generators[i]->name, xprintf("program: %s", generators[i]->about));
 	for (int i = 0; kinds[i]; i++)
 		cli_list(kinds[i]->name, kinds[i]->about);
 	close_stdout();

@@ -3,8 +3,8 @@
  * Operations start in rounds: those that are free at one moment, sends first, then receives, then calcs, each in the program's
  * order; what they free is the next round.  A queue is a list through next[]: the operations of a stream, a rank or a cpu that wait.
  *
- * An iteration is played with all ranks before the next one; ranks go on from where they have ended.  When an iteration makes all of
- * them later by the same time, so does each that follows. */
+ * An iteration is played with all ranks before the next one; ranks go on from where they have ended.  When iterations have made all of
+ * them later by the same time, as many iterations that follow do it again. */
 #include "metrics/program/ideal.h"
 
 #include <inttypes.h>
@@ -389,50 +389,68 @@ end(play *y)
 		free(all[i]);
 }
 
-/* Did the last iteration make all ranks that talk later by the same time, and their chains longer by as much? */
+/* Where the ranks stood after an iteration. */
+typedef struct mark {
+	int64_t iteration;
+	int64_t *end;		/* [ranks] */
+	uint64_t *deepest;	/* [ranks] */
+} mark;
+
+static void
+set_mark(mark *m, const play *y, int64_t iteration)
+{
+	size_t ranks = y->program->ranks;
+
+	m->iteration = iteration;
+	memcpy(m->end, y->end, ranks * sizeof *m->end);
+	memcpy(m->deepest, y->deepest, ranks * sizeof *m->deepest);
+}
+
+/* Have all ranks that talk become later by the same time since the mark, and their chains longer by as much? */
 static bool
-is_regular(const play *y, const int64_t *end, const uint64_t *deepest)
+is_regular(const play *y, const mark *m)
 {
 	for (const stream *s = y->program->stream; s < y->program->stream + y->program->streams; s++)
-		if (y->end[s->from] - end[s->from] != y->end[s->to] - end[s->to] ||
-			y->deepest[s->from] - deepest[s->from] != y->deepest[s->to] - deepest[s->to])
+		if (y->end[s->from] - m->end[s->from] != y->end[s->to] - m->end[s->to] ||
+			y->deepest[s->from] - m->deepest[s->from] != y->deepest[s->to] - m->deepest[s->to])
 			return false;
 	return true;
 }
 
-/* So many more iterations like the last one. */
+/* What has happened since the mark happens so many times more. */
 static void
-go_on(play *y, const int64_t *end, const uint64_t *deepest, int64_t iterations)
+go_on(play *y, const mark *m, int64_t times)
 {
 	for (uint32_t r = 0; r < y->program->ranks; r++) {
 		int64_t more;
 
-		if (__builtin_mul_overflow(y->end[r] - end[r], iterations, &more) || more > LATEST - y->end[r])
+		if (__builtin_mul_overflow(y->end[r] - m->end[r], times, &more) || more > LATEST - y->end[r])
 			die(FAIL_DATA, "%s: computes for more than 2^62 ps", y->program->name);
 		y->end[r] += more;
-		y->deepest[r] += (y->deepest[r] - deepest[r]) * (uint64_t)iterations;
+		y->deepest[r] += (y->deepest[r] - m->deepest[r]) * (uint64_t)times;
 	}
 }
 
+/* Marks are set at iterations 0, 1, 2, 4, 8 …: a period is found when it begins before one and is shorter than it (Brent 1980). */
 static char *
 iterate_all(play *y, int64_t iterations, int64_t compute)
 {
-	size_t ranks = y->program->ranks;
-	int64_t *end_before = xalloc(ranks, sizeof *end_before);
-	uint64_t *deepest_before = xalloc(ranks, sizeof *deepest_before);
+	mark m = { 0, xalloc(y->program->ranks, sizeof *m.end), xalloc(y->program->ranks, sizeof *m.deepest) };
 	char *why = NULL;
 
 	for (int64_t i = 0; i < iterations && !why; i++) {
-		memcpy(end_before, y->end, ranks * sizeof *end_before);
-		memcpy(deepest_before, y->deepest, ranks * sizeof *deepest_before);
 		why = iterate(y, program_joined(i, compute), compute);
-		if (!why && i && is_regular(y, end_before, deepest_before)) {
-			go_on(y, end_before, deepest_before, iterations - 1 - i);
-			break;
+		if (!why && i && is_regular(y, &m)) {
+			int64_t times = (iterations - 1 - i) / (i - m.iteration);
+
+			go_on(y, &m, times);
+			i += times * (i - m.iteration);
 		}
+		if ((i & (i - 1)) == 0)
+			set_mark(&m, y, i);
 	}
-	free(end_before);
-	free(deepest_before);
+	free(m.end);
+	free(m.deepest);
 	return why;
 }
 

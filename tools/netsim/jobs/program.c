@@ -7,8 +7,8 @@
 #include "netsim/jobs/matching.h"
 #include "netsim/jobs/progress.h"
 
-/* What a note of a rank's news tells; op and number say of what. */
-enum { NEWS_MESSAGE /* stream, serial */, NEWS_PACKET /* bytes */, NEWS_LEFT /* op */, NEWS_RECEIVED /* stream, serial */ };
+/* What a note of a rank's news tells, in the order in which it is heard; op and number say of what. */
+enum { NEWS_PACKET /* bytes */, NEWS_MESSAGE /* stream, serial */, NEWS_LEFT /* op */, NEWS_RECEIVED /* stream, serial */ };
 
 /* What a cpu does; a note's time says how long. */
 enum { WORK_CALC, WORK_SEND /* then the message is posted */, WORK_SENT /* the cost of its bytes */, WORK_RECV,
@@ -21,6 +21,8 @@ progress_new(const program *p, bool sends_leave)
 
 	g->program = p;
 	g->sends_leave = sends_leave;
+	for (uint32_t i = 0; i < program_ops(p); i++)
+		g->empties |= p->op[i].kind == OP_SEND && p->op[i].size == 0;
 	g->waits = xalloc((size_t)program_ops(p) + 1, sizeof *g->waits);
 	g->sent = xcalloc((size_t)p->streams + 1, sizeof *g->sent);
 	g->inlet = xalloc((size_t)p->streams + 1, sizeof *g->inlet);
@@ -143,7 +145,7 @@ add_news(traffic_run *r, uint32_t t, note n)
 	rank_state *k = &b->progress->rank[t - b->first_task];
 
 	insert(r, &k->news, n);
-	if (k->called || r->serving == r->task[t].node)	/* the interface catches up */
+	if (k->called || r->hearing == t || r->serving == r->task[t].node)	/* it hears of it anyway */
 		return;
 	k->called = true;
 	call(r, t, r->net->calendar.now);
@@ -290,18 +292,46 @@ ends_at_once(const scene *s, const operation *o)
 	return !s->job->sends_leave || s->run->task[b->first_task + o->peer].node == s->task->node;
 }
 
-/* The message that was received is one of this rank's: the send that waited for that is over. */
+/* Of a send that ends when it has cost the rank what it does and its message was received, one of both has come about; its note is behind
+ * `before`.  With the second it is over. */
 static void
-end_matched(scene *s, uint32_t from, uint32_t serial)
+end_half(scene *s, uint32_t id, uint32_t before)
+{
+	if (s->run->note[id].kind++)
+		finish(s, take_behind(s->run, &s->state->unmatched, before).op);
+}
+
+/* The message `serial` of a stream was received. */
+static void
+hear_received(scene *s, uint32_t stream_id, uint32_t serial)
 {
 	const traffic_run *r = s->run;
 	uint32_t before = NONE;
 
 	for (uint32_t id = s->state->unmatched.first; id != NONE; before = id, id = r->note[id].next)
-		if (r->note[id].number == serial && s->program->op[r->note[id].op].stream == from) {
-			finish(s, take_behind(s->run, &s->state->unmatched, before).op);
+		if (r->note[id].number == serial && s->program->op[r->note[id].op].stream == stream_id) {
+			end_half(s, id, before);
 			return;
 		}
+}
+
+/* The send op[at] has cost what it does. */
+static void
+end_send(scene *s, uint32_t at)
+{
+	const traffic_run *r = s->run;
+	uint32_t before = NONE, id = s->state->unmatched.first;
+
+	if (ends_at_once(s, &s->program->op[at])) {
+		finish(s, at);
+		return;
+	}
+	while (id != NONE && r->note[id].op != at) {
+		before = id;
+		id = r->note[id].next;
+	}
+	if (id != NONE)
+		end_half(s, id, before);
 }
 
 /* What a cpu does. */
@@ -323,8 +353,7 @@ end_work(scene *s, const note *n)
 		post(s, n->op);
 		break;
 	case WORK_SENT:
-		if (ends_at_once(s, &s->program->op[n->op]))
-			finish(s, n->op);
+		end_send(s, n->op);
 		break;
 	case WORK_MESSAGE:
 		take_in(s, (arrival){ n->op, n->number });
@@ -455,7 +484,7 @@ hear(scene *s, const note *n)
 		finish(s, n->op);
 		break;
 	case NEWS_RECEIVED:
-		end_matched(s, n->op, n->number);
+		hear_received(s, n->op, n->number);
 		break;
 	}
 }
@@ -488,8 +517,7 @@ start_send(scene *s, uint32_t at)
 	}
 	release(s, at, FROM_START);
 	post(s, at);
-	if (ends_at_once(s, o))
-		finish(s, at);
+	end_send(s, at);
 }
 
 static void
@@ -583,22 +611,22 @@ leave(const scene *s)
 {
 	traffic_run *r = s->run;
 	interface *f = &r->interface[s->task->node];
+	uint32_t hearing = r->hearing;
 
 	if (f->leaving != s->number || port_of(r->net, r->net->machine->router_links + s->task->node)->free > now_of(s))
 		return;
 	f->leaving = NONE;
+	r->hearing = s->number;
 	program_left(r, s->number);
+	r->hearing = hearing;
 }
 
 void
-program_settle(traffic_run *r, uint32_t t)
+program_heard(traffic_run *r, uint32_t t)
 {
 	scene s = scene_of(r, t);
 
-	s.state->called = true;
-	leave(&s);
 	s.state->called = false;
-	go_on(&s);
 }
 
 /* Has anything happened to it? */
@@ -627,6 +655,7 @@ program_catch_up(traffic_run *r, uint32_t t)
 	if (t - b->first_task >= b->progress->program->ranks)
 		return false;
 	s = scene_of(r, t);
+	leave(&s);
 	if (!is_behind(&s))
 		return false;
 	go_on(&s);
@@ -634,6 +663,14 @@ program_catch_up(traffic_run *r, uint32_t t)
 }
 
 /* Hand over between network and programs. */
+
+bool
+program_hears_all(const traffic_run *r, const flight *f)
+{
+	const machine *m = r->net->machine;
+
+	return f->posted != NEVER && !r->job[f->job].progress->empties && !m->memory_latency && !m->memory_bw && m->costs.eager == INT64_MAX;
+}
 
 /* A rank takes in one byte after the other, as fast as its link, while its first cpu is free where bytes cost; behind each message there is
  * a gap, and what it takes to receive it.  When has it taken in a packet that came now? */
@@ -682,9 +719,8 @@ program_packet(traffic_run *r, const flight *f, int64_t bytes)
 void
 program_arrived(traffic_run *r, const flight *f, int64_t bytes)
 {
-	const rank_costs *c = &r->net->machine->costs;
 	bool within = f->posted == NEVER;
-	int64_t when = !within && (c->gap > 0 || c->recv > 0) ? taken_in(r, f, bytes, true) : r->net->calendar.now;
+	int64_t when = !within && r->counts_packets ? taken_in(r, f, bytes, true) : r->net->calendar.now;
 
 	tasks_count_arrival(r, &r->job[f->job]);
 	tell_packet(r, f, when, bytes);

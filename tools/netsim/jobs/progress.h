@@ -41,13 +41,14 @@ typedef struct rank_state {
 	int64_t in_free, out_free;	/* from then on the next packet may be taken in, the next message may leave */
 	uint32_t leaving;	/* the send whose message is being cut, or has left last */
 	uint32_t numbers;	/* receives posted and messages come so far: who was first */
-	bool called;		/* program_settle is under way for this picosecond */
+	bool called;		/* it will be called in this picosecond */
 	enum { OUT_FREE, OUT_WAITS, OUT_BUSY } way_out;	/* where there is a gap: the next message may go, waits for it, is with the interface */
 } rank_state;
 
 typedef struct progress {
 	const program *program;
 	bool sends_leave;
+	bool empties;		/* some message has no bytes */
 	uint32_t *waits;	/* [ops], what each still waits for; DONE */
 	uint32_t *sent;		/* [streams] */
 	inlet *inlet;		/* [streams] */

@@ -198,7 +198,7 @@ run_init(traffic_run *r, network *n)
 	r->interface = xlarge(nodes, sizeof *r->interface);
 	for (uint32_t v = 0; v < nodes; v++)
 		r->interface[v] = (interface){ .job = NONE };
-	r->flight_free = r->early_free = r->note_free = r->serving = NONE;
+	r->flight_free = r->early_free = r->note_free = r->hearing = r->serving = NONE;
 }
 
 __attribute__((always_inline)) static inline void
@@ -401,7 +401,7 @@ run_forget(traffic_run *r)
 {
 	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->notes = r->checks = 0;
 	r->free[0].count = r->free[1].count = 0;
-	r->flight_free = r->early_free = r->note_free = r->serving = NONE;
+	r->flight_free = r->early_free = r->note_free = r->hearing = r->serving = NONE;
 	r->tasks_left = r->timers = r->sources = 0;
 	r->under_way = 0;
 	r->drained = 0;

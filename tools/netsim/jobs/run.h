@@ -165,6 +165,7 @@ typedef struct traffic_run {
 	size_t note_room;
 	uint32_t *check;	/* tasks that may have finished their phase: a stack */
 	uint32_t checks, check_room;
+	uint32_t hearing;	/* the task that is told of what comes before the next event, NONE: none */
 	uint32_t serving;	/* the node whose interface is at work, NONE: none */
 	uint32_t tasks_left;	/* tasks of closed-loop jobs that have not come to their job's goal, */
 	uint32_t timers;	/* and those of them that wait for their timer */

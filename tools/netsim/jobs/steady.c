@@ -48,7 +48,7 @@ add_up(const traffic_run *r, const job *b, node_use *use)
 	const machine *m = r->net->machine;
 	bool memory = m->memory_latency || m->memory_bw;
 
-	for (uint32_t phase = 0; phase < b->phases && !b->silent; phase++)
+	for (uint32_t phase = 0; phase < traffic_phases(&b->traffic); phase++)
 		for (uint32_t t = 0; t < b->tasks; t++) {
 			uint32_t from = r->task[b->first_task + t].node, sends = traffic_sends(&b->traffic, phase, t);
 
@@ -95,7 +95,7 @@ find_sets(const traffic_run *r, const job *b, steady_job *s)
 	const task *first = &r->task[b->first_task];
 
 	s->set = xgrow(s->set, &s->set_room, b->tasks, sizeof *s->set);
-	s->sets = sets_find(&b->traffic, b->tasks, b->silent ? 0 : b->phases, s->set);
+	s->sets = sets_find(&b->traffic, b->tasks, traffic_phases(&b->traffic), s->set);
 	s->size = xgrow(s->size, &s->size_room, s->sets, sizeof *s->size);
 	for (uint32_t i = 0; i < s->sets; i++)
 		s->size[i] = 0;

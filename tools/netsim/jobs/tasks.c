@@ -340,7 +340,8 @@ tasks_timer(traffic_run *r, uint32_t t, bool begins)
 		r->task[t].running = 1;
 		post(r, t);
 	} else {
-		program_settle(r, t);
+		program_heard(r, t);
+		tasks_catch_up(r, &r->interface[r->task[t].node]);
 	}
 	settle(r);
 }
@@ -356,7 +357,13 @@ tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes)
 	else
 		r->job[f.job].payload += (uint64_t)f.left;
 	if (r->job[f.job].progress) {
+		bool alone = program_hears_all(r, &f);
+
+		r->hearing = alone ? f.to : NONE;
 		program_arrived(r, &f, f.posted == NEVER ? f.left : bytes);
+		r->hearing = NONE;
+		if (alone)
+			tasks_catch_up(r, &r->interface[f.node]);
 		return;
 	}
 	receive(r, f.to, f.phase);

@@ -439,7 +439,7 @@ make_run(traffic_run *r, network *n)
 	p->net = n;
 	p->flights = r->flights;
 	p->interface = r->interface;
-	p->flight_free = p->early_free = p->note_free = p->serving = NONE;
+	p->flight_free = p->early_free = p->note_free = p->hearing = p->serving = NONE;
 	n->run = p;
 	return p;
 }

@@ -71,7 +71,8 @@ find(const char *name, const char *algorithm)
 	for (int i = 0; i < NAMES; i++)
 		if (strcmp(names[i].operation, name) == 0 && strcmp(names[i].algorithm, algorithm) == 0)
 			return i;
-	return -1;
+	fprintf(stderr, "%s %s is not known\n", name, algorithm);
+	exit(1);
 }
 
 static program *
@@ -102,23 +103,27 @@ sends(const program *p, uint32_t rank)
 	return text;
 }
 
-int
-main(void)
+static void
+cut(char *line, char **cell, int cells)
+{
+	for (int i = 0; i < cells; i++)
+		cell[i] = strsep(&line, ",");
+}
+
+static void
+compare_lists(void)
 {
 	gzlines *f = gzlines_open("tests/vectors/openmpi/lists.csv.gz");
+	char *cell[7], *line, *told = xstrdup("");
 	program *p = NULL;
-	char *line, *told = xstrdup("");
 
 	gzlines_next(f, &(size_t){ 0 });
 	while ((line = gzlines_next(f, &(size_t){ 0 }))) {
-		char *cell[7], *mine;
+		char *mine;
 		int at;
 
-		for (int i = 0; i < 7; i++)
-			cell[i] = strsep(&line, ",");
+		cut(line, cell, 7);
 		at = find(cell[0], cell[1]);
-		if (at < 0)
-			return !ok(false, "%s %s is not known", cell[0], cell[1]);
 		if (strcmp(cell[5], "0") == 0) {
 			program_free(p);
 			p = make(at, (uint32_t)atoi(cell[2]), atoll(cell[3]), (uint32_t)atoi(cell[4]));
@@ -137,5 +142,71 @@ main(void)
 	free(told);
 	program_free(p);
 	gzlines_close(f);
+}
+
+/* A row of choices: what holds from so many ranks and bytes on; of reduce_scatter bytes are those of all blocks. */
+typedef struct choice {
+	const char *operation, *own;
+	uint32_t ranks;
+	int64_t bytes, block;
+} choice;
+
+static choice
+read_choice(char *line)
+{
+	char *cell[5];
+	bool chain;
+	choice c;
+	int at;
+
+	cut(line, cell, 5);
+	chain = strcmp(cell[3], "chain") == 0 && strcmp(cell[4], "0") == 0;	/* of one chain */
+	at = find(cell[0], chain ? "pipeline" : cell[3]);
+	c = (choice){ names[at].name, names[at].own, (uint32_t)atoi(cell[1]), atoll(cell[2]), 1 };
+	if (strcmp(cell[0], "reduce_scatter") == 0)
+		c.block = c.ranks;
+	return c;
+}
+
+/* Do we choose so for these bytes?  True where no block has them. */
+static bool
+chosen(const choice *c, int64_t bytes)
+{
+	return bytes % c->block != 0 || bytes < c->bytes ||
+		strcmp(collective_find(c->operation, NULL, c->ranks, bytes / c->block)->algorithm, c->own) == 0;
+}
+
+/* Each row holds at its bytes, and up to the next row's. */
+static void
+compare_choices(void)
+{
+	gzlines *f = gzlines_open("tests/vectors/openmpi/choices.csv");
+	choice before = { "", NULL, 0, 0, 1 };
+	int rows = 0, same = 0;
+	char *line;
+
+	gzlines_next(f, &(size_t){ 0 });
+	while ((line = gzlines_next(f, &(size_t){ 0 }))) {
+		choice c = read_choice(line);
+		bool good = chosen(&c, c.bytes);
+
+		if (strcmp(before.operation, c.operation) == 0 && before.ranks == c.ranks)
+			good &= chosen(&before, c.bytes - c.block);
+		rows++;
+		same += good;
+		if (!good)
+			fprintf(stderr, "# %s among %u ranks, %lld bytes: Open MPI takes %s from there on\n", c.operation, (unsigned)c.ranks,
+				(long long)c.bytes, c.own);
+		before = c;
+	}
+	ok(rows > 200 && same == rows, "%d of %d choices are as Open MPI's", same, rows);
+	gzlines_close(f);
+}
+
+int
+main(void)
+{
+	compare_lists();
+	compare_choices();
 	return done_testing();
 }

@@ -254,11 +254,12 @@ bad_plans(void)
 	refused("layers=4", "hidden: must be given, or a model");
 	refused("", "layers: must be given, or a model");
 	refused("tp", "'tp': must be KEY=VALUE");
-	refused("layer=4,hidden=8", "'layer': no such key; did you mean 'layers'? known: model tp pp dp order ep sp layers hidden params active experts topk "
-		"sequence microbatch microbatches schedule chunks merge element gradient bucket overlap algorithm flops efficiency");
+	refused("layer=4,hidden=8", "'layer': no such key; did you mean 'layers'? known: model tp pp dp order ep sp "
+		"layers hidden params active experts topk sequence microbatch microbatches schedule chunks merge "
+		"element gradient bucket overlap algorithm flops efficiency");
 	refused("tp=2,tp=4", "tp: '4': given twice");
-	refused("model=gpt3-175,tp=2", "model: 'gpt3-175': no such model; did you mean 'gpt3-175b'? known: gpt3-175b mt-nlg-530b llama3-8b llama3-70b "
-		"llama3-405b mixtral-8x7b");
+	refused("model=gpt3-175,tp=2", "model: 'gpt3-175': no such model; did you mean 'gpt3-175b'? known: gpt3-175b mt-nlg-530b "
+		"llama3-8b llama3-70b llama3-405b mixtral-8x7b");
 	refused("layers=30,hidden=64,pp=4", "layers: '30': must be a multiple of pp, 4");
 	refused("layers=36,hidden=64,pp=4,microbatches=4,schedule=interleaved", "layers: '36': must be a multiple of pp x chunks, 8");
 	refused("layers=32,hidden=64,pp=4,microbatches=2,schedule=interleaved",
@@ -267,8 +268,8 @@ bad_plans(void)
 	refused("layers=32,hidden=64,schedule=interleaved", "schedule: 'interleaved': needs a pp of at least 2");
 	refused("layers=32,hidden=64,schedule=gpipe", "schedule: 'gpipe': must be 1f1b or interleaved");
 	refused("layers=32,hidden=64,order=pp", "order: 'pp': must be dp-pp or pp-dp");
-	refused("layers=32,hidden=64,dp=4,algorithm=rings", "algorithm: 'rings': none of allreduce; did you mean 'ring'? known: default ring recursive-doubling "
-		"rabenseifner double-binary-tree reduce-broadcast linear hierarchical");
+	refused("layers=32,hidden=64,dp=4,algorithm=rings", "algorithm: 'rings': none of allreduce; did you mean 'ring'? known: "
+		"default ring recursive-doubling rabenseifner double-binary-tree reduce-broadcast linear hierarchical");
 	refused("layers=32,hidden=64,pp=4,merge=3", "merge: '3': must divide the layers of a stage, 8");
 	refused("model=mixtral-8x7b,dp=6,ep=4", "dp: '6': must be a multiple of ep, 4");
 	refused("model=mixtral-8x7b,dp=6,ep=3", "experts: '8': must be a multiple of ep, 3");
@@ -283,6 +284,12 @@ bad_plans(void)
 	refused("layers=2,hidden=8,efficiency=1.5", "efficiency: '1.5': must be a number from 1e-06 to 1");
 	refused("layers=2,hidden=8,tp=1000,dp=1000,pp=100", "layers: '2': must be a multiple of pp, 100");
 	refused("layers=2,hidden=8,tp=10000,dp=10000", "tp: '10000': tp x pp x dp, must be at most 16777216");
+	refused("layers=2,hidden=1000000,sequence=1000000000,microbatch=1000000",
+		"sequence: '1000000000': the activations of a micro batch have 2e+21 bytes; must be at most 1e15");
+	refused("layers=2,hidden=8,params=1e14,flops=1", "flops: '1': a layer of a micro batch takes 4.1e+17 s; must be at most 1000000");
+	refused("layers=100000,hidden=8,tp=1000,microbatches=1000", "merge: a program of more than 2^31 operations; must be more");
+	refused("layers=1,hidden=8,params=1e14,flops=1e18,sequence=1,dp=1000,bucket=1000",
+		"bucket: a program of more than 2^31 operations; must be more");
 	refused("layers=2,hidden=8,tp=3,sp=1,sequence=1000", "sequence: '1000': sequence parallelism, must be a multiple of tp, 3");
 }
 

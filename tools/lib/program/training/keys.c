@@ -18,17 +18,20 @@ enum { MOST = 1000000 };
 #define AT(field) offsetof(training_plan, field)
 
 const training_key training_keys[] = {
-	{ "model", "NAME", "a published model: its layers, hidden, params, active, experts, topk, sequence [none]", WORD, AT(model.name), 0, 0, NULL },
+	{ "model", "NAME", "a published model: its layers, hidden, params, active, experts, topk, sequence [none]",
+		WORD, AT(model.name), 0, 0, NULL },
 	{ "tp", "N", "ranks that share each layer: tensor parallelism [1]", WHOLE, AT(tp), 1, MOST, "1" },
 	{ "pp", "N", "stages of the pipeline [1]", WHOLE, AT(pp), 1, MOST, "1" },
 	{ "dp", "N", "replicas of the model: data parallelism [1]", WHOLE, AT(dp), 1, MOST, "1" },
-	{ "order", "dp-pp|pp-dp", "of the ranks behind tp: replicas of a stage side by side, or stages of a replica [dp-pp]", WORD, AT(order), 0, 0, "dp-pp" },
+	{ "order", "dp-pp|pp-dp", "of the ranks behind tp: replicas of a stage side by side, or stages of a replica [dp-pp]",
+		WORD, AT(order), 0, 0, "dp-pp" },
 	{ "ep", "N", "replicas that share the experts of a layer; divides dp [1]", WHOLE, AT(ep), 1, MOST, "1" },
-	{ "sp", "0|1", "1: sequence parallelism, a reduce-scatter and an allgather instead of each allreduce of tp [0]", WHOLE, AT(sp), 0, 1, "0" },
+	{ "sp", "0|1", "1: sequence parallelism, a reduce-scatter and an allgather instead of each allreduce of tp [0]",
+		WHOLE, AT(sp), 0, 1, "0" },
 	{ "layers", "N", "layers of the model [the model's]", WHOLE, AT(model.layers), 1, MOST, NULL },
 	{ "hidden", "N", "elements of a token's vector [the model's]", WHOLE, AT(model.hidden), 1, MOST, NULL },
-	{ "params", "X", "parameters, as 175e9 [the model's, or 12 x layers x hidden^2]", REAL, AT(model.params), 1, 1e18, NULL },
-	{ "active", "X", "with experts: parameters that a token passes [the model's]", REAL, AT(model.active), 1, 1e18, NULL },
+	{ "params", "X", "parameters, as 175e9 [the model's, or 12 x layers x hidden^2]", REAL, AT(model.params), 1, 1e14, NULL },
+	{ "active", "X", "with experts: parameters that a token passes [the model's]", REAL, AT(model.active), 1, 1e14, NULL },
 	{ "experts", "N", "experts of a layer [the model's, or none]", WHOLE, AT(model.experts), 2, MOST, NULL },
 	{ "topk", "N", "experts that a token takes [the model's]", WHOLE, AT(model.topk), 1, MOST, NULL },
 	{ "sequence", "N", "tokens of a sequence [the model's, or 2048]", WHOLE, AT(sequence), 1, 1e9, NULL },
@@ -39,9 +42,10 @@ const training_key training_keys[] = {
 	{ "merge", "N", "layers that compute and communicate as one, to shorten the program [1]", WHOLE, AT(merge), 1, MOST, "1" },
 	{ "element", "N", "bytes of an activation's element [2]", WHOLE, AT(element), 1, 8, "2" },
 	{ "gradient", "N", "bytes of a gradient's element [4]", WHOLE, AT(gradient), 1, 8, "4" },
-	{ "bucket", "X", "parameters whose gradients are reduced together [40e6, or 1e6 x dp]", REAL, AT(bucket), 1000, 1e18, NULL },
+	{ "bucket", "X", "parameters whose gradients are reduced together [40e6, or 1e6 x dp]", REAL, AT(bucket), 1000, 1e14, NULL },
 	{ "overlap", "0|1", "0: reduce gradients after the backward pass, not during it [1]", WHOLE, AT(overlap), 0, 1, "1" },
-	{ "algorithm", "NAME", "of allreduce, reduce-scatter and allgather; default: as Open MPI chooses [ring]", WORD, AT(algorithm), 0, 0, "ring" },
+	{ "algorithm", "NAME", "of allreduce, reduce-scatter and allgather; default: as Open MPI chooses [ring]",
+		WORD, AT(algorithm), 0, 0, "ring" },
 	{ "flops", "X", "operations a second of a rank at its peak [989e12]", REAL, AT(flops), 1, 1e18, "989e12" },
 	{ "efficiency", "X", "share of the peak that computing reaches [0.5]", REAL, AT(efficiency), 1e-6, 1, "0.5" },
 	{ 0 }
@@ -231,6 +235,26 @@ check_algorithm(const training_plan *p)
 	return NULL;
 }
 
+/* Messages, times and the program must not grow beyond what tools take. */
+static char *
+check_sizes(const training_plan *p)
+{
+	const training_model *m = &p->model;
+	double tokens = (double)p->sequence * (double)p->microbatch, halves = 4 * (double)m->layers / (double)p->pp / (double)p->merge;
+	double bytes = tokens * (double)m->hidden * (double)p->element * (double)p->merge * (double)(m->topk ? m->topk : 1);
+	double seconds = 2 * m->active / (double)m->layers * tokens * (double)p->merge / (p->flops * p->efficiency);
+	double steps = (double)p->microbatches * halves * (2 + 4 * (double)p->tp);
+	double buckets = m->params / (double)p->tp / (double)p->pp / p->bucket * 4 * (double)p->dp;
+
+	if (bytes > 1e15)
+		return xprintf("sequence: '%" PRId64 "': the activations of a micro batch have %.3g bytes; must be at most 1e15", p->sequence, bytes);
+	if (seconds > 1e6)
+		return xprintf("flops: '%g': a layer of a micro batch takes %.3g s; must be at most 1000000", p->flops, seconds);
+	if ((double)training_ranks(p) * (steps + buckets) > 2147483648.0)
+		return xprintf("%s: a program of more than 2^31 operations; must be more", steps > buckets ? "merge" : "bucket");
+	return NULL;
+}
+
 static char *
 check(const training_plan *p)
 {
@@ -242,6 +266,8 @@ check(const training_plan *p)
 		wrong = xprintf("tp: '%" PRId64 "': tp x pp x dp, must be at most %d", p->tp, MOST_RANKS);
 	if (!wrong && p->sp && p->sequence % p->tp)
 		wrong = xprintf("sequence: '%" PRId64 "': sequence parallelism, must be a multiple of tp, %" PRId64, p->sequence, p->tp);
+	if (!wrong)
+		wrong = check_sizes(p);
 	return wrong ? wrong : check_algorithm(p);
 }
 

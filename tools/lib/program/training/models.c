@@ -6,7 +6,7 @@
 const training_model training_models[] = {
 	/* T. Brown and others: Language Models are Few-Shot Learners (2020), table 2.1 */
 	{ "gpt3-175b", "GPT-3", 96, 12288, 2048, 175e9, 175e9, 0, 0 },
-	/* S. Smith and others: Using DeepSpeed and Megatron to Train Megatron-Turing NLG 530B (2022), 2.3 */
+	/* S. Smith and others: Using DeepSpeed and Megatron to Train Megatron-Turing NLG 530B (2022), arXiv 2201.11990 */
 	{ "mt-nlg-530b", "Megatron-Turing NLG", 105, 20480, 2048, 530e9, 530e9, 0, 0 },
 	/* A. Grattafiori and others: The Llama 3 Herd of Models (2024), table 3; 3.2: a vocabulary of 128,000 and 8 heads for keys and
 	 * values; 3.4.1: sequences of 8,192.  The sums: two matrices of hidden x hidden and two of hidden x 1024 for attention, three of
