@@ -72,20 +72,13 @@ do_case(run *a, const batch *b)
 		sink_flush(a->out);
 }
 
-/* A user who asks about one job is told what he gains. */
-static bool
-says_gain(const options *o)
-{
-	return (o->own_job.nodes || o->launch.format) && o->algorithm->needs & NEEDS_TRAFFIC && !o->algorithm->column && !o->cli.quiet;
-}
-
 /* The machine is known, and the columns of jobs. */
 static void
 begin(run *a, const table *in, const machine *m, hosts names)
 {
 	a->part = (progress_part){ &a->jobs, "jobs mapped", false };
 	progress_begin(&a->part, 1);
-	gain_open(&a->gain, &a->opt->gain, a->opt->choice, says_gain(a->opt), in, m, &a->opt->cli);
+	gain_open(&a->gain, &a->opt->gain, a->opt->choice, in, m, &a->opt->cli);
 	placer_init(&a->placer, a->opt, in, m, &a->gain);
 	if (a->opt->launch.format) {
 		launch_file_open(&a->file, &a->opt->launch, in, names, a->opt->cli.bare ? NULL : a->opt->cli.run);

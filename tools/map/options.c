@@ -188,6 +188,21 @@ parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
+/* What it gained is said of one job, which a user asks about, and of all that a judge is asked about. */
+static void
+check_gain(options *o)
+{
+	gain_options *g = &o->gain;
+
+	if ((g->report || g->judge) && o->algorithm->column)
+		die(FAIL_USAGE, "--%s: '%s' changes what tasks send", g->report ? "report" : "judge", o->algorithm->name);
+	g->says = !o->cli.quiet && (g->judge || ((o->own_job.nodes || o->launch.format) && o->algorithm->needs & NEEDS_TRAFFIC && !o->algorithm->column));
+	if (g->judge && !g->report && !g->says)
+		die(FAIL_USAGE, "--judge: '%s': with --quiet nobody hears what it says; --report FILE keeps it", g->judge);
+	if (g->routing && !g->report && !g->says)
+		die(FAIL_USAGE, "--routing: '%s': is for --report and --judge, and what is said of one job", g->routing);
+}
+
 /* The job comes from a table or from options. */
 static void
 check_together(const options *o)
@@ -202,8 +217,6 @@ check_together(const options *o)
 		die(FAIL_USAGE, "--format: '%s' says what tasks hold, which no launcher's file can", o->algorithm->name);
 	if (l->format && o->circuits)
 		die(FAIL_USAGE, "--circuits: is for columns of a table, and --format writes none");
-	if (o->gain.report && o->algorithm->column)
-		die(FAIL_USAGE, "--report: '%s' changes what tasks send", o->algorithm->name);
 	if (l->hosts && !l->format && !o->own_job.nodes)
 		die(FAIL_USAGE, "--hosts: '%s': is for --format and --nodes", l->hosts);
 }
@@ -224,6 +237,7 @@ options_read(options *o, int argc, char **argv)
 	cli_parse("map", &parser, argc, argv, &o->cli, o);
 	if (!o->list) {
 		check_together(o);
+		check_gain(o);
 		check_taken(o);
 	}
 }

@@ -55,9 +55,9 @@ typedef struct figures {
 } figures;
 
 void
-gain_open(gain *g, const gain_options *o, const char *choice, bool says, const table *in, const machine *m, const cli *c)
+gain_open(gain *g, const gain_options *o, const char *choice, const table *in, const machine *m, const cli *c)
 {
-	*g = (gain){ .opt = o, .choice = choice, .says = says || o->judge };
+	*g = (gain){ .opt = o, .choice = choice };
 	if (!gain_wanted(g))
 		return;
 	g->knows = placed_ways(&g->loads, m, o->routing);
@@ -77,7 +77,7 @@ gain_open(gain *g, const gain_options *o, const char *choice, bool says, const t
 bool
 gain_wanted(const gain *g)
 {
-	return g->says || g->opt->report;
+	return g->opt->says || g->opt->report;
 }
 
 void
@@ -194,7 +194,7 @@ gain_tell(gain *g, const placement *p, const uint32_t *rank)
 	}
 	for (int k = 0; g->out && k < 2; k++)
 		put(g, p, map[k], &f[k]);
-	if (g->says)
+	if (g->opt->says)
 		say(p, &f[0], &f[1]);
 	free(order);
 }

@@ -13,6 +13,7 @@ typedef struct gain_options {
 	const char *report;	/* a file for the figures of all jobs; NULL: none */
 	const char *judge;	/* a filter that says how long a job takes; NULL: nobody is asked */
 	const char *routing;	/* whose ways messages take; NULL: minimal ones */
+	bool says;		/* a sentence for each job on standard error */
 } gain_options;
 
 /* The options as an argp child; its input is a `gain_options *`. */
@@ -21,7 +22,6 @@ extern const struct argp gain_argp;
 typedef struct gain {
 	const gain_options *opt;
 	const char *choice;	/* the mapping as the column map calls it */
-	bool says;		/* a sentence for each job on standard error */
 	loads loads;
 	bool knows;		/* the ways of messages: else there are no loads */
 	sink *out;		/* the report; NULL: none */
@@ -29,9 +29,9 @@ typedef struct gain {
 	int map, task_nodes;	/* its columns */
 } gain;
 
-/* For jobs of the table `in` on m, mapped as `choice`; `says`: a sentence for each on standard error.  A routing that m has not, and a report that
+/* For jobs of the table `in` on m, mapped as `choice`.  A routing that m has not, and a report that
  * cannot be written, end the tool with status 2. */
-void gain_open(gain *g, const gain_options *o, const char *choice, bool says, const table *in, const machine *m, const cli *c);
+void gain_open(gain *g, const gain_options *o, const char *choice, const table *in, const machine *m, const cli *c);
 
 /* Is anything wanted? */
 bool gain_wanted(const gain *g);
