@@ -20,7 +20,9 @@ typedef struct options {
 	const mapping *chain[MAP_CHAIN];	/* what runs: one that places, then those that improve; the last is `algorithm` */
 	int links;		/* so many */
 	char *choice;		/* as the column map says: NAME, or NAME:FROM when --from was given */
-	enum affinity_weights objective;	/* what is made small */
+	enum affinity_weights weights;	/* of distances */
+	int objective;		/* what is made small, an enum objective; -1: not said */
+	bool others;		/* loads of the case's other jobs count */
 	int node_links;		/* count those between nodes and routers, too; -1: not said */
 	launch_options launch;
 	gain_options gain;

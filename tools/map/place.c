@@ -4,6 +4,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "lib/load/placed.h"
+#include "map/congestion/relieve.h"
+#include "map/gain/fastest.h"
+
 /* Who talks to whom in the job under way. */
 typedef struct talk {
 	traffic traffic;
@@ -12,6 +16,23 @@ typedef struct talk {
 } talk;
 
 #define MOST_PAIRS (UINT64_C(1) << 29)
+enum { MOST_WAYS = 16 };	/* that a flow is split into where link loads are made small */
+
+/* What --objective asks for. */
+static void
+begin_objective(placer *p)
+{
+	const options *opt = p->opt;
+
+	if (opt->objective == OBJECTIVE_DISTANCES)
+		return;
+	p->needs |= NEEDS_TRAFFIC;
+	p->knows = placed_ways(&p->loads, p->machine, opt->gain.routing, MOST_WAYS);
+	if (!p->knows && opt->objective == OBJECTIVE_CONGESTION && opt->algorithm->objective != OBJECTIVE_CONGESTION)
+		die(FAIL_USAGE, "--objective: 'congestion': the links of '%s' change from run to run", p->machine->spec);
+	if (opt->objective == OBJECTIVE_TIME)
+		judge_open(&p->judge, opt->gain.judge, p->in, &opt->cli);
+}
 
 void
 placer_init(placer *p, const options *opt, const table *in, const machine *m, gain *g)
@@ -27,6 +48,7 @@ placer_init(placer *p, const options *opt, const table *in, const machine *m, ga
 	}
 	job_reader_init(&p->rows, in, m, JOBS_LISTED);
 	traffic_find(&p->traffic_at, in);
+	begin_objective(p);
 	for (int i = 0; i < opt->links; i++)
 		if (opt->chain[i]->begin)
 			opt->chain[i]->begin();
@@ -38,6 +60,10 @@ placer_free(placer *p)
 	for (int i = 0; i < p->opt->links; i++)
 		if (p->opt->chain[i]->end)
 			p->opt->chain[i]->end();
+	if (p->knows)
+		loads_free(&p->loads);
+	if (p->judge.command)
+		judge_close(&p->judge);
 	job_reader_free(&p->rows);
 	list_free(&p->rank);
 	free(p->cell);
@@ -45,7 +71,7 @@ placer_free(placer *p)
 
 /* What the algorithms want to know of who talks to whom. */
 static void
-read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
+read_talk(placer *a, const char *id, const row *r, placement *p, talk *t)
 {
 	traffic_read(&t->traffic, a->in, r, &a->traffic_at, p->tasks, false, a->opt->cli.seed, id, p->job);
 	if (a->needs & NEEDS_GRID && t->traffic.dims == 0)
@@ -53,10 +79,11 @@ read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
 	p->traffic = &t->traffic;
 	if (!(a->needs & NEEDS_TRAFFIC))
 		return;
-	if (!affinity_init(&t->affinity, &t->traffic, a->opt->objective, MOST_PAIRS))
+	if (!affinity_init(&t->affinity, &t->traffic, a->opt->weights, MOST_PAIRS))
 		table_bad(a->in, r, a->traffic_at.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
 	distances_init(&t->distances, a->machine, p->node, p->nodes, a->opt->node_links ? 2 : 0);
 	p->affinity = &t->affinity;
+	p->loads = a->knows ? &a->loads : NULL;
 	p->distances = &t->distances;
 }
 
@@ -69,6 +96,28 @@ count_ranks(const placer *a, const row *r, uint32_t nodes)
 	if (ranks > UINT32_MAX)
 		table_bad(a->in, r, a->rows.at.nodes, "job '%s' has more than %" PRIu32 " processors", cell_text(r, a->rows.at.job), UINT32_MAX);
 	return (uint32_t)ranks;
+}
+
+/* One algorithm after the other, then what --objective asks for. */
+static void
+search(placer *a, const row *r, placement *p)
+{
+	const options *opt = a->opt;
+	const char *case_ = traffic_case(r, &a->traffic_at, p->case_);
+
+	for (int i = 0; i < opt->links; i++) {
+		const mapping *m = opt->chain[i];
+
+		rng_init(p->random, opt->cli.seed, i == 0 ? "map" : m->name, case_, p->job);
+		(m->improve ? m->improve : m->place)(p, a->rank.item);
+	}
+	if (opt->objective == OBJECTIVE_DISTANCES)
+		return;
+	rng_init(p->random, opt->cli.seed, "map: congestion", case_, p->job);
+	if (opt->objective == OBJECTIVE_TIME)
+		fastest(&a->judge, p, a->rank.item);
+	else if (p->loads)
+		relieve(p, a->rank.item);
 }
 
 /* Ranks for the tasks of one job with its nodes in a->rows. */
@@ -92,12 +141,7 @@ place_tasks(placer *a, const char *id, const row *r)
 	}
 	if (asks)
 		read_talk(a, id, r, &p, &t);
-	for (int i = 0; i < a->opt->links; i++) {
-		const mapping *m = a->opt->chain[i];
-
-		rng_init(&random, a->opt->cli.seed, i == 0 ? "map" : m->name, traffic_case(r, &a->traffic_at, id), p.job);
-		(m->improve ? m->improve : m->place)(&p, a->rank.item);
-	}
+	search(a, r, &p);
 	if (gain_wanted(a->gain))
 		gain_tell(a->gain, &p, a->rank.item);
 	if (asks)

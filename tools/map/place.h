@@ -12,6 +12,9 @@ typedef struct placer {
 	job_reader rows;	/* has the nodes of the job under way; none when alloc skipped it */
 	traffic_columns traffic_at;
 	gain *gain;		/* is told of each job */
+	loads loads;		/* the ways of messages, where they are asked for */
+	bool knows;		/* them */
+	judge judge;		/* of --objective time */
 	unsigned needs;		/* of all algorithms that run */
 	list rank;		/* of its tasks: the c-th processor of the k-th node is rank k cores + c; no node, no rank */
 	char *cell;		/* of the column that the algorithm adds; NULL: none */

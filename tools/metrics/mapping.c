@@ -60,7 +60,7 @@ look_at_file(place *p, const cli *c, const options *o)
 	p->file = p->in.file;
 	forget_file(p);
 	p->machine = machine_of(c, p->in.table);
-	p->knows = placed_ways(&p->loads, p->machine, o->routing);
+	p->knows = placed_ways(&p->loads, p->machine, o->routing, 0);
 	job_reader_init(&p->rows, p->in.table, p->machine, JOBS_ANY);
 	traffic_find(&p->columns, p->in.table);
 }

@@ -74,12 +74,12 @@ ascending(const void *a, const void *b)
 }
 
 bool
-placed_ways(loads *l, const machine *m, const char *routing)
+placed_ways(loads *l, const machine *m, const char *routing, uint32_t most)
 {
 	const char *name = routing ? routing : "minimal";
 
 	if (loads_known(m, name)) {
-		loads_init(l, m, name, 0);
+		loads_init(l, m, name, most);
 		return true;
 	}
 	if (routing) {

@@ -7,6 +7,7 @@
 
 #include "lib/load/loads.h"
 #include "lib/stream/sink.h"
+#include "map/gain/judge.h"
 #include "map/mapping.h"
 
 typedef struct gain_options {
@@ -25,8 +26,7 @@ typedef struct gain {
 	loads loads;
 	bool knows;		/* the ways of messages: else there are no loads */
 	sink *out;		/* the report; NULL: none */
-	sink *question;		/* to the judge; NULL: there is none */
-	int map, task_nodes;	/* its columns */
+	judge judge;		/* without a command: there is none */
 } gain;
 
 /* For jobs of the table `in` on m, mapped as `choice`.  A routing that m has not, and a report that
@@ -36,8 +36,7 @@ void gain_open(gain *g, const gain_options *o, const char *choice, const table *
 /* Is anything wanted? */
 bool gain_wanted(const gain *g);
 
-/* A job with its traffic, and the ranks of its tasks: its rows of the report, and the sentence.  A judge that fails or does not say how long the job takes ends the
- * tool with status 1. */
+/* A job with its traffic, and the ranks of its tasks: its rows of the report, and the sentence. */
 void gain_tell(gain *g, const placement *p, const uint32_t *rank);
 
 void gain_close(gain *g);
