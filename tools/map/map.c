@@ -66,6 +66,7 @@ do_row(run *a, const char *id, const row *r)
 static void
 do_case(run *a, const batch *b)
 {
+	placer_begin_case(&a->placer, b->id, b->row, b->rows);
 	for (int i = 0; i < b->rows; i++)
 		do_row(a, b->id, &b->row[i]);
 	if (a->out)

@@ -15,7 +15,7 @@ static struct argp_option option_table[MAP_OPTIONS] = {
 	{ "from", OPT_FROM, "NAME", 0, "What an algorithm that improves begins with [its own start]", 0 },
 	{ "objective", OPT_OBJECTIVE, "hops|hop-bytes|congestion|time", 0, "What is made small [hop-bytes where pairs differ in bytes, else hops; of auto congestion, the loads of links]", 0 },
 	{ "others", OPT_OTHERS, NULL, 0, "--objective congestion: with the loads of the case's other jobs", 0 },
-	{ "count-node-links", OPT_NODE_LINKS, "yes|no", 0, "Count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers, tasks of a node 0 [no; with --nodes yes]", 0 },
+	{ "count-node-links", OPT_NODE_LINKS, "yes|no", 0, "Count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers, tasks of a node 0 [yes where nodes have several cores, and with --nodes]", 0 },
 	{ "circuits", OPT_CIRCUITS, "balanced|matched", 0, "Choose circuits for each job on a machine of kind rdragonfly: as many between every two of its groups, or where its messages go; adds the columns circuits, circuit_load, circuit_bound", 0 },
 	{ "list", OPT_LIST, NULL, 0, "Print the algorithms", 0 },
 };
@@ -199,8 +199,8 @@ parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (!o->algorithm)
 			o->algorithm = o->own_job.nodes ? mapping_find("auto") : mappings[0];
-		if (o->node_links < 0)
-			o->node_links = o->own_job.nodes != NULL;
+		if (o->node_links < 0 && o->own_job.nodes)
+			o->node_links = true;
 		chain(o);
 		check_needed(o);
 		return 0;

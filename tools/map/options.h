@@ -23,7 +23,7 @@ typedef struct options {
 	enum affinity_weights weights;	/* of distances */
 	int objective;		/* what is made small, an enum objective; -1: not said */
 	bool others;		/* loads of the case's other jobs count */
-	int node_links;		/* count those between nodes and routers, too; -1: not said */
+	int node_links;		/* count those between nodes and routers, too; -1: where nodes have several cores */
 	launch_options launch;
 	gain_options gain;
 	own_job_options own_job;	/* where nodes are given */

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/load/placed.h"
 #include "map/congestion/relieve.h"
@@ -30,6 +31,8 @@ begin_objective(placer *p)
 	p->knows = placed_ways(&p->loads, p->machine, opt->gain.routing, MOST_WAYS);
 	if (!p->knows && opt->objective == OBJECTIVE_CONGESTION && opt->algorithm->objective != OBJECTIVE_CONGESTION)
 		die(FAIL_USAGE, "--objective: 'congestion': the links of '%s' change from run to run", p->machine->spec);
+	if (opt->others && p->knows)
+		others_init(&p->others, p->machine, &p->loads);
 	if (opt->objective == OBJECTIVE_TIME)
 		judge_open(&p->judge, opt->gain.judge, p->in, &opt->cli);
 }
@@ -60,6 +63,8 @@ placer_free(placer *p)
 	for (int i = 0; i < p->opt->links; i++)
 		if (p->opt->chain[i]->end)
 			p->opt->chain[i]->end();
+	if (p->others.machine)
+		others_free(&p->others);
 	if (p->knows)
 		loads_free(&p->loads);
 	if (p->judge.command)
@@ -67,6 +72,22 @@ placer_free(placer *p)
 	job_reader_free(&p->rows);
 	list_free(&p->rank);
 	free(p->cell);
+}
+
+/* The job is one of the others from here on, with its tasks on rank[] (NULL: in the launcher's own order); or no more. */
+static void
+count_other(placer *a, const placement *p, const uint32_t *rank, bool comes)
+{
+	uint32_t *node = xalloc(p->tasks, sizeof *node);
+
+	if (rank)
+		memcpy(node, rank, p->tasks * sizeof *node);
+	else
+		linear_ranks(p, node);
+	for (uint32_t i = 0; i < p->tasks; i++)
+		node[i] = p->node[node[i] / p->machine->cores];
+	others_count(&a->others, p->traffic, node, comes);
+	free(node);
 }
 
 /* What the algorithms want to know of who talks to whom. */
@@ -81,9 +102,13 @@ read_talk(placer *a, const char *id, const row *r, placement *p, talk *t)
 		return;
 	if (!affinity_init(&t->affinity, &t->traffic, a->opt->weights, MOST_PAIRS))
 		table_bad(a->in, r, a->traffic_at.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
-	distances_init(&t->distances, a->machine, p->node, p->nodes, a->opt->node_links ? 2 : 0);
+	distances_init(&t->distances, a->machine, p->node, p->nodes, (a->opt->node_links < 0 ? a->machine->cores > 1 : a->opt->node_links) ? 2 : 0);
 	p->affinity = &t->affinity;
 	p->loads = a->knows ? &a->loads : NULL;
+	if (a->others.machine) {
+		count_other(a, p, NULL, false);
+		p->others = others_parts(&a->others);
+	}
 	p->distances = &t->distances;
 }
 
@@ -142,12 +167,38 @@ place_tasks(placer *a, const char *id, const row *r)
 	if (asks)
 		read_talk(a, id, r, &p, &t);
 	search(a, r, &p);
+	if (a->others.machine)
+		count_other(a, &p, a->rank.item, true);
 	if (gain_wanted(a->gain))
 		gain_tell(a->gain, &p, a->rank.item);
 	if (asks)
 		traffic_release(&t.traffic);
 	affinity_free(&t.affinity);
 	distances_free(&t.distances);
+}
+
+void
+placer_begin_case(placer *a, const char *id, const row *rows, int count)
+{
+	if (!a->others.machine)
+		return;
+	others_clear(&a->others);
+	job_reader_clear(&a->rows);
+	for (int i = 0; i < count; i++) {
+		const row *r = &rows[i];
+		placement p = { .machine = a->machine, .job = cell_text(r, a->rows.at.job) };
+		traffic t;
+
+		if (job_read_nodes(&a->rows, rows, i) == 0 || *cell_text(r, a->rows.at.load))
+			continue;
+		p.node = a->rows.node.item;
+		p.nodes = a->rows.node.count;
+		p.tasks = job_tasks(&a->rows, r, p.nodes);
+		traffic_read(&t, a->in, r, &a->traffic_at, p.tasks, false, a->opt->cli.seed, id, p.job);
+		p.traffic = &t;
+		count_other(a, &p, NULL, true);
+		traffic_release(&t);
+	}
 }
 
 void

@@ -113,7 +113,7 @@ judge(place *p, uint64_t seed, bool node_links)
 	if (!affinity_init(&a, &talk, WEIGH_BYTES, MOST_PAIRS))
 		table_bad(t, &p->in.row, p->columns.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
 	f = add_up(&a, p->machine, p->rows.task_node.item, node_links);
-	f.placed = placed_count(&talk, p->machine, p->rows.task_node.item, p->knows ? &p->loads : NULL);
+	f.placed = placed_count(&talk, p->machine, p->rows.task_node.item, p->knows ? &p->loads : NULL, NULL);
 	affinity_free(&a);
 	traffic_release(&talk);
 	return f;

@@ -19,8 +19,8 @@ typedef struct placed {
  * of its routings ends the tool with status 2. */
 bool placed_ways(loads *l, const machine *m, const char *routing, uint32_t most);
 
-/* Count the messages of t, its task i on node[i] of m, over the ways of l; NULL: these are not known.  Linear in messages, and in pairs of nodes times their
+/* Count the messages of t, its task i on node[i] of m, over the ways of l; NULL: these are not known.  load[links] gets the bytes of each link, unless it is NULL.  Linear in messages, and in pairs of nodes times their
  * ways. */
-placed placed_count(const traffic *t, const machine *m, const uint32_t *node, loads *l);
+placed placed_count(const traffic *t, const machine *m, const uint32_t *node, loads *l, int64_t *load);
 
 #endif

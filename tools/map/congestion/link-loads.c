@@ -1,6 +1,7 @@
 /* link-loads -- see link-loads.h. */
 #include "map/congestion/link-loads.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
@@ -219,7 +220,14 @@ load_links(link_loads *l)
 		x->cost = cost_of(x, 0);
 		l->total += x->cost;
 	}
+	l->fullest = most;
 	link_loads_accept(l);
+}
+
+double
+link_loads_time(const link_loads *l)
+{
+	return l->fullest * sqrt(sqrt(sqrt((double)l->total / FULLEST)));
 }
 
 void

@@ -1,7 +1,9 @@
 /* relieve -- see relieve.h. */
 #include "map/congestion/relieve.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "map/congestion/link-loads.h"
@@ -159,13 +161,13 @@ search(relief *r)
 	}
 }
 
-void
-relieve(const placement *p, uint32_t *rank)
+/* Improve rank[], unless it costs `limit` or more; what it costs then, as link_loads_time. */
+static double
+relieve_from(const placement *p, uint32_t *rank, double limit)
 {
 	relief r = { .p = p, .rank = rank };
+	double cost;
 
-	if (p->affinity->pairs == 0)
-		return;
 	r.place = xalloc(p->tasks, sizeof *r.place);
 	r.task = array_of_none(p->ranks);
 	for (uint32_t i = 0; i < p->tasks; i++) {
@@ -174,10 +176,29 @@ relieve(const placement *p, uint32_t *rank)
 	}
 	link_loads_init(&r.loads, p, r.place);
 	neighbour_lists_init(&r.lists, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
-	search(&r);
+	if (link_loads_time(&r.loads) < limit)
+		search(&r);
+	cost = link_loads_time(&r.loads);
 	link_loads_free(&r.loads);
 	neighbour_lists_free(&r.lists);
 	free(r.place);
 	free(r.task);
 	free(r.crossing);
+	return cost;
+}
+
+void
+relieve(const placement *p, uint32_t *rank)
+{
+	uint32_t *order;
+	double cost;
+
+	if (p->affinity->pairs == 0)
+		return;
+	cost = relieve_from(p, rank, INFINITY);
+	order = xalloc(p->tasks, sizeof *order);
+	linear_ranks(p, order);
+	if (relieve_from(p, order, cost) < cost)
+		memcpy(rank, order, p->tasks * sizeof *rank);
+	free(order);
 }

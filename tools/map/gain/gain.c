@@ -147,7 +147,7 @@ gain_tell(gain *g, const placement *p, const uint32_t *rank)
 	if (g->judge.command)
 		judge_times(&g->judge, p, map, node, 2, time);
 	for (int k = 0; k < 2; k++)
-		f[k] = (figures){ placed_count(p->traffic, p->machine, node[k], g->knows ? &g->loads : NULL), time[k] };
+		f[k] = (figures){ placed_count(p->traffic, p->machine, node[k], g->knows ? &g->loads : NULL, NULL), time[k] };
 	for (int k = 0; g->out && k < 2; k++)
 		put(g, p, map[k], &f[k]);
 	if (g->opt->says)
