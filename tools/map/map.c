@@ -13,6 +13,7 @@
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
 #include "map/circuits/columns.h"
+#include "map/hint.h"
 #include "map/launch/file.h"
 #include "map/mapping.h"
 #include "map/options.h"
@@ -24,6 +25,7 @@ typedef struct run {
 	options *opt;
 	placer placer;
 	gain gain;
+	bool hints;		/* nothing was said yet of what another algorithm would gain */
 	sink *out;		/* of a table; NULL: a file for a launcher */
 	int map, task_nodes;	/* columns written */
 	int column;		/* likewise, that of the algorithm; -1: it adds none */
@@ -57,6 +59,8 @@ do_row(run *a, const char *id, const row *r)
 		return;
 	placer_place(&a->placer, id, r);
 	a->jobs++;
+	if (a->hints && a->placer.rank.count)
+		a->hints = !hint_say(a->opt, a->placer.in, a->placer.machine, id, r, a->placer.rank.count);
 	if (a->out)
 		write_row(a, id, r);
 	else
@@ -85,6 +89,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 		launch_file_open(&a->file, &a->opt->launch, in, names, a->opt->cli.bare ? NULL : a->opt->cli.run);
 		return;
 	}
+	a->hints = a->opt->hints;
 	a->out = sink_open(in, &a->opt->cli);
 	a->map = sink_own(a->out, "map");
 	a->task_nodes = sink_own(a->out, "task_nodes");

@@ -2,6 +2,7 @@
 #include "map/options.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/cli/choices.h"
 #include "lib/cli/option-values.h"
@@ -119,6 +120,16 @@ chain(options *o)
 		o->chain[o->links++] = back[--count];
 }
 
+void
+options_choose(options *o, const mapping *m)
+{
+	o->algorithm = m;
+	o->from = NULL;
+	o->links = 0;
+	o->objective = -1;
+	chain(o);
+}
+
 /* An algorithm that runs does without no option that it needs. */
 static void
 check_needed(const options *o)
@@ -197,6 +208,7 @@ parse(int key, char *arg, struct argp_state *state)
 		o->list = true;
 		return 0;
 	case ARGP_KEY_END:
+		o->hints = !o->algorithm && !o->own_job.nodes && !o->launch.format && !o->circuits && !o->cli.quiet && isatty(STDERR_FILENO);
 		if (!o->algorithm)
 			o->algorithm = o->own_job.nodes ? mapping_find("auto") : mappings[0];
 		if (o->node_links < 0 && o->own_job.nodes)

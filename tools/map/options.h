@@ -28,11 +28,15 @@ typedef struct options {
 	gain_options gain;
 	own_job_options own_job;	/* where nodes are given */
 	enum circuit_choice circuits;	/* what circuits are chosen for jobs */
+	bool hints;		/* say once what another algorithm would gain: none was named, and people look on */
 	bool list;
 	bool given[MAP_OPTIONS];	/* options that algorithms bring */
 } options;
 
 /* Read the command line; ends the tool when it is wrong. */
 void options_read(options *o, int argc, char **argv);
+
+/* Take that algorithm, with its own start. */
+void options_choose(options *o, const mapping *m);
 
 #endif

@@ -119,7 +119,7 @@ add_change(char *text, const char *what, double was, double is)
 }
 
 static void
-say(const placement *p, const figures *was, const figures *is)
+say(const gain *g, const placement *p, const figures *was, const figures *is)
 {
 	char *text = add_change(xstrdup(""), "bytes between nodes", was->placed.bytes - was->placed.inside, is->placed.bytes - is->placed.inside);
 
@@ -127,7 +127,7 @@ say(const placement *p, const figures *was, const figures *is)
 	text = add_change(text, "the fullest link", was->placed.busiest, is->placed.busiest);
 	text = add_change(text, "time", was->time, is->time);
 	if (*text)
-		warn("job '%s', against the launcher's own order:%s", p->job, text);
+		warn("job '%s', %sagainst the launcher's own order:%s", p->job, g->opt->offer ? g->opt->offer : "", text);
 	free(text);
 }
 
@@ -151,6 +151,6 @@ gain_tell(gain *g, const placement *p, const uint32_t *rank)
 	for (int k = 0; g->out && k < 2; k++)
 		put(g, p, map[k], &f[k]);
 	if (g->opt->says)
-		say(p, &f[0], &f[1]);
+		say(g, p, &f[0], &f[1]);
 	free(order);
 }
