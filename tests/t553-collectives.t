@@ -128,6 +128,8 @@ allgather:bytes=100000GB|bytes: '100000GB': must be 1 to 62500000000000 bytes am
 allreduce:bytes=10,element=4|element: '4': must divide bytes, 10
 allreduce:bytes=1,ranks=0|ranks: '0': must be at least 1
 allreduce:bytes=1,ranks=17|'allreduce:bytes=1,ranks=17': has 17 ranks, and the job has 16 tasks
+allreduce:bytes=1,ranks=2000000000|'allreduce:bytes=1,ranks=2000000000': has 2000000000 ranks, and the job has 16 tasks
+allreduce:bytes=1MB,segment=1B|segment: '1B': must make at most 1000000 pieces
 allreduce:bytes=1,root=1|root: unknown key; allreduce has: bytes
 broadcast:bytes=1,root=16|root: '16': must be less than 16, the number of ranks
 barrier:bytes=1|bytes: unknown key; barrier has: algorithm, ranks, per_node
@@ -135,6 +137,10 @@ barrier:algorithm=|algorithm: '': must not be empty nor hold a comma
 barrier:per_node=0|per_node: '0': must be at least 1
 alreduce:bytes=1|'alreduce:bytes=1': neither a file nor a generator; did you mean 'allreduce'? known: allreduce, reduce-scatter,
 EOT
+
+t 'a collective that is too long is refused before it is made' '
+    M=dragonfly:g=17,a=16,p=256,cores=2 && refuses 1 "netsim: a collective of 65536 ranks would have more than 2^31 operations" \
+        sim_table "job,nodes,tasks,pattern,bytes,algorithm,node_list|a,65536,65536,allreduce,1000000,ring,0-65535"'
 
 t 'a file whose name looks like a generator is named with its folder' '
     printf "num_ranks 2\nrank 0 {\nsend 1000b to 1\n}\nrank 1 {\nrecv 1000b from 0\n}\n" >allreduce:x &&
