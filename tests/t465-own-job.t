@@ -67,8 +67,8 @@ t 'better than the launcher on its own' '
 	tree >t.conf && nodes="n[00,08,04,01,09,05,02,10,06,03,11,07]" && for a in linear local; do
 		map --nodes "$nodes" --topology t.conf --dims 6x8 --algorithm $a --no-preamble --format hostfile | hops 6 8 >$a || exit 1
 	done && [ "$(cut -d" " -f2 local)" = 48 ] && [ "$(cut -d" " -f1 local)" -lt "$(($(cut -d" " -f1 linear) * 3 / 4))" ] || { cat linear local; exit 1; }'
-t 'without --algorithm it is anneal; auto is linear there' '
-	tree >t.conf && map --nodes "n[00-11]" --topology t.conf --dims 4x3 >got && map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm anneal --objective congestion --no-preamble |
+t 'without --algorithm it is auto; geom-or-linear is linear there' '
+	tree >t.conf && map --nodes "n[00-11]" --topology t.conf --dims 4x3 >got && map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm auto --no-preamble |
 		column task_nodes | diff - <(column task_nodes got) &&
 	map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm geom-or-linear --no-preamble | column task_nodes | grep -qx "0-11" &&
 	fails "map: algorithm ${q}geom$q needs a machine with coordinates, and ${q}graph:topology=t.conf,cores=1$q has none" \
