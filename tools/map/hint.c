@@ -10,11 +10,13 @@ static bool
 suits(const options *o, const table *in, const char *id, const row *r, uint32_t tasks)
 {
 	traffic_columns at;
+	const pattern *talk;
 	traffic t;
 	uint64_t messages = 0;
 
 	traffic_find(&at, in);
-	if (tasks < 3 || tasks > MOST_MESSAGES || *cell_text(r, table_column(in, "load")) || !pattern_find(cell_text(r, at.pattern)))
+	talk = pattern_find(cell_text(r, at.pattern));
+	if (!talk || talk->target || tasks < 3 || tasks > MOST_MESSAGES || *cell_text(r, table_column(in, "load")))
 		return false;
 	traffic_read(&t, in, r, &at, tasks, false, o->cli.seed, id, cell_text(r, table_need(in, "job")));
 	for (uint32_t f = 0; f < traffic_phases(&t) && messages <= MOST_MESSAGES; f++)

@@ -13,7 +13,7 @@ fastest(judge *j, const placement *p, uint32_t *rank)
 {
 	static const char *const name[MOST] = { "linear", "by distance", "by links 1", "by links 2", "by links 3", "by links 4" };
 	const int count = p->loads ? MOST : MOST - RELIEVED;
-	uint32_t *ranks[MOST], *node[MOST];
+	uint32_t *ranks[MOST] = { NULL }, *node[MOST];
 	double time[MOST];
 	int best = 0;
 
