@@ -32,6 +32,7 @@ function result_questions(question, last,   n)
 	question[++n] = "metrics interference --job-links job-links.csv " last option(0.4, "window " random_from(1, 3)) \
 		(command_at[stages] ~ /--no-preamble/ ? " --machine " spec : "")
 	question[++n] = "metrics summary --of packets,messages " last option(0.5, "by " random_word("routing routing,pattern"))
+	question[++n] = "metrics program " last option(0.5, "schedule mpi") (command_at[stages] ~ /--no-preamble/ ? " --machine " spec : "")
 	question[++n] = "metrics select --where class=node --where packets>0 links.csv"
 	question[++n] = "metrics select --where case~. --where packets!=0 job-links.csv"
 	return n
