@@ -123,7 +123,8 @@ t 'values that are missing, too many, or out of range' '
 	fails "1: '"'send'"': must be to one rank" "0 send -1 0 8" && fails "1: type '"'-1'"': a derived type" "0 send 1 0 8 -1" &&
 	fails "1: type '"'51'"': is not one of SimGrid'"'"'s" "0 send 1 0 8 51" && fails "1: '"'compute'"': must have one value" "0 compute -5" &&
 	fails "1: computing takes more than 1000000 s" "0 compute 1e20" && fails "1: rank 0: rank 1 is not among the 1 of the trace" "0 send 1 0 8" &&
-	fails "1: '"'alltoallv'"': too few values" "0 alltoallv 1 2" "1 barrier"'
+	fails "1: '"'alltoallv'"': too few values" "0 alltoallv 1 2" "1 barrier" && fails "1: '"'gatherv'"': too few values" "0 gatherv" &&
+	fails "1: rank 0: '"'broadcast'"' of 1000000000000 bytes: MPI has none" "0 bcast 1e12" "1 bcast 1e12"'
 
 t 'what the format does not tell' '
 	fails "1: '"'waitany'"': the trace does not say which request ended" "0 waitAny 3" && fails "1: '"'start'"': the trace does not say" "0 Start 1 2 3" &&
@@ -143,7 +144,8 @@ t 'communicators that are not known, or told in two ways' '
 
 t 'an index whose files are missing, or have each other'"'"'s ranks' '
 	echo gone >index && refuses 1 "cannot open '"'gone'"'" trace index && echo "0 init" >a && echo "0 init" >b && printf "a\nb\n" >index &&
-	refuses 1 "b:1: '"'0'"': the calls of this rank are in a" trace index && mkdir sub && mv index a sub && cp sub/a sub/b && sed -i s/0/1/ sub/b && trace sub/index >row'
+	refuses 1 "b:1: '"'0'"': the calls of this rank are in a" trace index && mkdir sub && mv index a sub && cp sub/a sub/b && sed -i s/0/1/ sub/b && trace sub/index >row &&
+	echo /dev/zero >index && refuses 1 "index:1: '"'"'/dev/zero'"'"': must be a regular file" trace index'
 
 t 'a machine without room, options that do not fit' '
 	lines "0 init" "1 init" "2 init" && refuses 2 "--job-nodes: '"'1'"': 3 ranks need 2 nodes" trace --job-nodes 1 trace.ti &&

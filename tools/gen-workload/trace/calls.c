@@ -84,7 +84,7 @@ calls_sizes(calls *c, const int64_t *size, uint32_t count)
 
 	if (at + count >= NOTHING)
 		die(FAIL_DATA, "more than 2^32 sizes of parts of collectives");
-	c->sizes = xgrow(c->sizes, &c->sizes_room, at + count, sizeof *c->sizes);
+	c->sizes = xgrow(c->sizes, &c->sizes_room, at + count + 1, sizeof *c->sizes);
 	memcpy(c->sizes + at, size, count * sizeof *size);
 	c->sizes_count += count;
 	return (uint32_t)at;

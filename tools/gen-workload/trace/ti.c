@@ -13,6 +13,7 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/program/draft.h"
+#include "lib/stream/bounds.h"
 #include "lib/stream/gzlines.h"
 
 /* SimGrid's MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL; the tag of sendrecv, whose own is not recorded. */
@@ -603,10 +604,13 @@ static void
 read_file(ti *t, const char *path, const char *folder)
 {
 	char *name = folder && *path != '/' ? xprintf("%s%s", folder, path) : path ? xstrdup(path) : NULL;
-	gzlines *in = gzlines_open(name);
+	gzlines *in;
 	uint32_t count;
 	int64_t rank;
 
+	if (folder && !file_for_streams(name))
+		bad(t, path, "must be a regular file");
+	in = gzlines_open(name);
 	t->file = xstrdup(gzlines_name(in));
 	count = next_line(t, in);
 	if (count && !folder && !read_int(t->word[0], 0, CALLS_RANKS, &rank)) {

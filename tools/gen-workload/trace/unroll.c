@@ -19,6 +19,9 @@
 #define OTHER_TAGS (UINT32_C(3) << 30)
 enum { TAGS = 1 << 10, MOST_COMMUNICATORS = 1 << 20 };
 
+/* Bytes of a vector: 2^31 of the largest type. */
+#define MOST_TOGETHER (INT64_C(1) << 36)
+
 /* Where a rank is. */
 typedef struct rank_at {
 	uint32_t call;		/* that it does next */
@@ -218,6 +221,8 @@ meet(unrolling *u, uint32_t which)
 	for (uint32_t i = 0; i < g->ranks; i++)
 		if (u->call[i]->size > most)
 			most = u->call[i]->size;
+	if (most > MOST_TOGETHER)
+		bad_call(u, g->rank[0], u->call[0], xprintf("'%s' of %" PRId64 " bytes: MPI has none of more than 2^36", collective_names[u->call[0]->which], most));
 	if (u->call[0]->peer >= g->ranks)
 		bad_call(u, g->rank[0], u->call[0], xprintf("its root %" PRIu32 " is not in the communicator", u->call[0]->peer));
 	if (g->ranks > 1 && !parts_add(&all, &now))
