@@ -46,12 +46,13 @@ BIN ?= bin
 PREFIX ?= /usr/local
 VERSION := $(shell cat VERSION)
 CFLAGS ?= -O2 -g
-# Those of METIS and SCOTCH that tools/setup found.
+# Those of METIS, SCOTCH and OTF2 that tools/setup found.
 have = $(shell cat $(BUILD)/checked 2>/dev/null)
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla
 ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -Itests -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(have:%=-DHAVE_%) $(CPPFLAGS) $(CFLAGS)
 lib_METIS := -lmetis
 lib_SCOTCH := -lscotch
+lib_OTF2 := -lopen-trace-format2
 LIBS = -pthread -Wl,--as-needed -lcsv -lpcre2-8 $(foreach l,$(have),$(lib_$l)) -lz -lm
 
 configs := release asan
@@ -85,7 +86,7 @@ setup:
 	@$(set_up) demo
 setup-test:
 	@$(set_up) test
-$(BUILD)/checked: tools/setup $(if $(word 2,$(have)),,FORCE) | $(if $(filter test,$(MAKECMDGOALS)),setup-test)
+$(BUILD)/checked: tools/setup $(if $(word 3,$(have)),,FORCE) | $(if $(filter test,$(MAKECMDGOALS)),setup-test)
 	@mkdir -p $(@D)
 	@$(set_up) --check build >$@
 
@@ -266,17 +267,18 @@ lint lint-quick: | $(BUILD)/checked
 dest = "$(DESTDIR)$(PREFIX)"
 .PHONY: install uninstall
 install: all
-	install -d $(dest)/bin $(dest)/libexec/hopline $(dest)/share/man/man1 $(dest)/share/man/man5 $(dest)/share/hopline/machines $(dest)/share/hopline/topologies
+	install -d $(dest)/bin $(dest)/libexec/hopline $(dest)/share/man/man1 $(dest)/share/man/man5 $(dest)/share/man/man7 $(dest)/share/hopline/machines $(dest)/share/hopline/topologies
 	install $(BIN)/hopline $(dest)/bin
 	install $(tools:%=$(BIN)/%) $(dest)/libexec/hopline
 	for t in $(tools); do install -m 644 tools/$$t/$$t.1 $(dest)/share/man/man1/hopline-$$t.1; done
 	install -m 644 tools/hopline/hopline.1 $(dest)/share/man/man1
 	install -m 644 tools/hopline/hopline-stream.5 $(dest)/share/man/man5
+	install -m 644 tools/hopline/hopline-programs.7 $(dest)/share/man/man7
 	install -m 644 data/machines/* $(dest)/share/hopline/machines
 	install -m 644 data/topologies/titan.map.gz $(dest)/share/hopline/topologies
 uninstall:
 	rm -f $(dest)/bin/hopline $(tools:%=$(dest)/share/man/man1/hopline-%.1) \
-		$(dest)/share/man/man1/hopline.1 $(dest)/share/man/man5/hopline-stream.5
+		$(dest)/share/man/man1/hopline.1 $(dest)/share/man/man5/hopline-stream.5 $(dest)/share/man/man7/hopline-programs.7
 	rm -rf $(dest)/libexec/hopline $(dest)/share/hopline
 
 .PHONY: clean FORCE

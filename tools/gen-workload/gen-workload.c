@@ -9,7 +9,8 @@
 #include "lib/pattern/pattern.h"
 
 extern const subcommand subcommand_uniform, subcommand_mix, subcommand_random, subcommand_synthetic,
-	subcommand_swf, subcommand_log, subcommand_fill, subcommand_application, subcommand_background;
+	subcommand_swf, subcommand_log, subcommand_fill, subcommand_application, subcommand_training, subcommand_trace,
+	subcommand_background;
 
 /* In the order of --list. */
 static const subcommand *const workloads[] = {
@@ -21,6 +22,8 @@ static const subcommand *const workloads[] = {
 	&subcommand_log,
 	&subcommand_fill,
 	&subcommand_application,
+	&subcommand_training,
+	&subcommand_trace,
 	&subcommand_background,
 	NULL
 };

@@ -11,9 +11,12 @@
 #include "lib/cli/progress.h"
 #include "lib/cli/units.h"
 #include "lib/machine/circuits/circuits.h"
+#include "lib/program/collective.h"
+#include "lib/program/generators.h"
 #include "lib/stream/sink.h"
 #include "netsim/engine/check.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/left-over.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
 #include "netsim/jobs/threads.h"
@@ -25,7 +28,7 @@
 #include "netsim/table/reports.h"
 
 enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_ROUTERS, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
-	KEY_CIRCUITS, KEY_THREADS, KEY_STEADY, KEY_PLAY, KEY_LIST };
+	KEY_CIRCUITS, KEY_THREADS, KEY_STEADY, KEY_PLAY, KEY_RANKS, KEY_LIST };
 
 typedef struct options {
 	cli cli;		/* first: the common options */
@@ -52,12 +55,13 @@ static const struct argp_option known[] = {
 	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
 	{ "routers", KEY_ROUTERS, "FILE", 0, "write how many packets of each job passed how many routers", 0 },
 	{ "hops", KEY_HOPS, "FILE", OPTION_HIDDEN, NULL, 0 },
+	{ "ranks", KEY_RANKS, "FILE", 0, "write when each rank has ended", 0 },
 	{ "latencies", KEY_LATENCIES, "FILE", 0, "write the histogram of message latencies", 0 },
 	{ "stats", KEY_STATS, "FILE", 0, "write what the simulation cost: events, packet-hops, CPU time, memory", 0 },
 	{ "keep-lists", KEY_KEEP_LISTS, NULL, 0, "keep the columns node_list, task_nodes, volumes and circuits", 0 },
 	{ "route", KEY_ROUTE, NULL, 0, "with operands SRC DST: show one packet's path and times on an idle network", 0 },
 	{ "circuits", KEY_CIRCUITS, "LIST", 0, "with --route: the circuits of the machine, as in the column circuits", 0 },
-	{ "list", KEY_LIST, NULL, 0, "list routings, patterns and machine kinds", 0 },
+	{ "list", KEY_LIST, NULL, 0, "list routings, patterns, algorithms of collectives, generators of programs and machine kinds", 0 },
 	{ 0 }
 };
 
@@ -68,6 +72,11 @@ list_all(void)
 		cli_list(r->name, xprintf("%s: %s", r->routes->kind, r->about));
 	for (int i = 0; patterns[i]; i++)
 		cli_list(patterns[i]->name, patterns[i]->about);
+	for (int i = 0; collectives[i]; i++)
+		for (const collective *c = collectives[i]; c->name; c++)
+			cli_list(c->algorithm, xprintf("%s: %s", c->name, c->about));
+	for (int i = 0; generators[i]; i++)
+		cli_list(generators[i]->name, xprintf("program: %s", generators[i]->about));
 	for (int i = 0; kinds[i]; i++)
 		cli_list(kinds[i]->name, kinds[i]->about);
 	close_stdout();
@@ -126,6 +135,9 @@ parse_option(int key, char *value, struct argp_state *state)
 		break;
 	case KEY_HOPS:
 		die(FAIL_USAGE, "--hops: is called --routers now, as it counts routers");
+	case KEY_RANKS:
+		o->files.ranks = value;
+		break;
 	case KEY_LATENCIES:
 		o->files.latencies = value;
 		break;
@@ -155,6 +167,16 @@ parse_option(int key, char *value, struct argp_state *state)
 	return 0;
 }
 
+/* Die when job j's program waits for something in vain. */
+static void
+check_program(const table *t, const batch *b, const traffic_run *r, uint32_t j)
+{
+	char *left = left_over(r, j);
+
+	if (left)
+		die(FAIL_DATA, "%s:%ld: case '%s': job '%s': %s", t->file, b->row[0].line, b->id, r->job[j].id, left);
+}
+
 /* The case did not come to its end: say where it stands. */
 _Noreturn static void
 fail(const table *t, const batch *b, traffic_run *r, run_end how, int64_t max_time)
@@ -165,6 +187,8 @@ fail(const table *t, const batch *b, traffic_run *r, run_end how, int64_t max_ti
 	if (how == RUN_STARVED)
 		die(FAIL_DATA, "%s:%ld: case '%s': starved: %s: longer than %d of the largest packets take", t->file, b->row[0].line, b->id,
 			r->net->waits.starved, PATIENCE);
+	for (uint32_t j = 0; j < r->jobs && how == RUN_DEADLOCK && r->net->packets_alive == 0; j++)
+		check_program(t, b, r, j);
 	if (how == RUN_DEADLOCK)
 		die(FAIL_DATA, "%s:%ld: case '%s': deadlock: nothing can move and %u packets have not arrived; the oldest waits at %s",
 			t->file, b->row[0].line, b->id, r->net->packets_alive, oldest ? oldest : "an interface");
@@ -254,6 +278,7 @@ static void
 divide(traffic_run *r, uint32_t threads)
 {
 	const char *why = r->succession ? "jobs start when others end" :
+		r->net->machine->costs.eager != INT64_MAX ? "sends end when their message is received (eager)" :
 		r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
 
 	if (why)
@@ -308,6 +333,8 @@ simulate(const options *o, table *t, machine *m)
 		how = run.steady ? steady_play(&run, o->max_time) : run_play(&run, o->max_time);
 		if (how != RUN_DONE)
 			fail(t, &b, &run, how, o->max_time);
+		for (uint32_t j = 0; j < run.jobs && !run.steady; j++)
+			check_program(t, &b, &run, j);
 		check_conservation(&run, b.id);
 		note_unfair(&worst, &net, b.id);
 		paces = run.steady ? find_paces(o, t, &b, &reader, &run) : NULL;
@@ -389,6 +416,8 @@ main(int argc, char **argv)
 		close_stdout();
 		return 0;
 	}
+	if (o.steady && o.files.ranks)
+		die(FAIL_USAGE, "--ranks: ranks end, and with --steady they do not");
 	if (o.play && o.steady)
 		die(FAIL_USAGE, "--play: jobs end, and with --steady they do not");
 	if (o.circuits)

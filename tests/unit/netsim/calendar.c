@@ -12,8 +12,17 @@ typedef struct plain {
 	uint32_t ids;
 	int64_t grain;
 	int64_t time[EVENTS];
-	uint32_t key[EVENTS];
+	uint32_t key[EVENTS];	/* that of two events */
+	uint64_t number[EVENTS], numbers;	/* of putting in, or moving */
 } plain;
+
+static bool
+plain_before(const plain *p, uint32_t a, uint32_t b)
+{
+	if (p->time[a] != p->time[b])
+		return p->time[a] < p->time[b];
+	return p->key[a] != p->key[b] ? p->key[a] < p->key[b] : p->number[a] < p->number[b];
+}
 
 static uint32_t
 plain_first(const plain *p)
@@ -21,8 +30,7 @@ plain_first(const plain *p)
 	uint32_t best = NO_EVENT;
 
 	for (uint32_t i = 0; i < p->ids; i++)
-		if (p->time[i] != NEVER && (best == NO_EVENT || p->time[i] < p->time[best]
-			|| (p->time[i] == p->time[best] && p->key[i] < p->key[best])))
+		if (p->time[i] != NEVER && (best == NO_EVENT || plain_before(p, i, best)))
 			best = i;
 	return best;
 }
@@ -49,9 +57,10 @@ put(calendar *c, plain *p, rng *r, uint32_t id, int64_t span)
 {
 	int64_t time = (c->now + ahead(r, span) + p->grain - 1) / p->grain * p->grain;
 
-	calendar_push(c, id, time, id * 7 % p->ids);
 	p->time[id] = time;
-	p->key[id] = id * 7 % p->ids;
+	p->key[id] = id * 7 % ((p->ids + 1) / 2);
+	p->number[id] = p->numbers++;
+	calendar_push(c, id, time, p->key[id]);
 }
 
 /* The next event is at `time`, none is before that, and to ask changes nothing. */
@@ -81,6 +90,7 @@ agrees_on(uint32_t ids, int64_t grain, uint64_t seed, uint32_t groups, int64_t s
 
 	p.ids = ids;
 	p.grain = grain;
+	p.numbers = 0;
 	rng_init(&r, seed, "calendar", "", "");
 	calendar_init(&c, groups);
 	calendar_span(&c, span, least);
@@ -95,6 +105,7 @@ agrees_on(uint32_t ids, int64_t grain, uint64_t seed, uint32_t groups, int64_t s
 			int64_t time = c.now + (int64_t)rng_below(&r, (uint64_t)(p.time[id] - c.now) + 1);
 
 			time = time == c.now ? time : (time + grain - 1) / grain * grain;
+			p.number[id] = time < p.time[id] ? p.numbers++ : p.number[id];
 			calendar_by(&c, &p.time[id], id, time, p.key[id]);
 		}
 		if (step < 3 * (int)ids || rng_below(&r, 3) == 0)

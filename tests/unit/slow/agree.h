@@ -11,12 +11,13 @@
 
 #include "netsim/engine/crossbar.h"
 #include "netsim/table/case.h"
+#include "unit/slow/cases.h"
 #include "unit/slow/setup.h"
 #include "unit/tap.h"
 
-enum { CASES = 2, SHOW = 6 };	/* cases of a setting, each played under every routing; those shown that differ */
+enum { CASES = 2, SHOW = 6, LOOPS = 4 };	/* cases of a setting, each played under every routing; those shown that differ; kinds of settings */
 
-static const char *const loops[] = { "closed loop", "open loop", "both, with a background" };
+static const char *const loops[LOOPS] = { "closed loop", "open loop", "both, with a background", "programs" };
 
 typedef struct setting {
 	uint64_t seed;
@@ -51,7 +52,7 @@ is_quiet(const slow *s)
 		if (s->job[i].background)
 			return false;
 	for (uint32_t i = 0; i < s->letters; i++)
-		if (s->letter[i].uncut)
+		if (!s->letter[i].cut)
 			return false;
 	for (uint32_t i = 0; i < s->machine->links; i++)
 		if (s->link_state[i].flying.count || s->link_state[i].waiting.count)
@@ -101,6 +102,18 @@ compare_jobs(const traffic_run *r, const slow *s)
 	}
 }
 
+/* When the ranks of a program ended. */
+static void
+compare_ranks(const traffic_run *r, const slow *s)
+{
+	uint32_t tasks = 0;
+
+	for (uint32_t i = 0; i < s->jobs; i++)
+		for (uint32_t k = 0; !s->job[i].open && k < s->job[i].tasks; k++, tasks++)
+			if (s->job[i].program)
+				same("end of a rank of a program, task", k, r->task[r->job[i].first_task + k].end, s->worker[tasks].end);
+}
+
 static void
 compare_links(const network *n, const slow *s)
 {
@@ -130,6 +143,20 @@ options_of(const setting *t, const routing *how, int vcs)
 		p->input ? input : "", t->rounds ? "mpi" : "burst", t->packet, t->seed, t->spec);
 }
 
+/* When the drain of its open-loop jobs is over; 0 with none but backgrounds, -1 without open-loop jobs. */
+static int64_t
+drains_end(const slow *s)
+{
+	int64_t end = -1;
+
+	for (uint32_t i = 0; i < s->jobs; i++)
+		if (s->job[i].open && !s->job[i].background && s->job[i].drained > end)
+			end = s->job[i].drained;
+		else if (s->job[i].open && end < 0)
+			end = 0;
+	return end;
+}
+
 /* Play the case that r has read, both ways. */
 static bool
 agree(const setting *t, const routing *how, int vcs, const batch *b, traffic_run *r)
@@ -144,6 +171,7 @@ agree(const setting *t, const routing *how, int vcs, const batch *b, traffic_run
 	same("how the run ended, case", (uint32_t)atoi(b->id), run_play(r, s.now + longer), RUN_DONE);
 	quiet = is_quiet(&s);
 	compare_jobs(r, &s);
+	compare_ranks(r, &s);
 	compare_links(r->net, &s);
 	same("packets that waited, case", (uint32_t)atoi(b->id), (int64_t)r->net->waits.count, (int64_t)s.delays);
 	same("longest wait, case", (uint32_t)atoi(b->id), r->net->waits.longest, s.longest);
@@ -190,11 +218,30 @@ differences(const setting *t, const routing *how, int vcs)
 }
 
 static void
+show_file(const char *path)
+{
+	FILE *f = fopen(path, "r");
+	char line[128];
+
+	fprintf(stderr, "# %s:\n", path);
+	while (f && fgets(line, sizeof line, f))
+		fprintf(stderr, "# %s", line);
+	if (f)
+		fclose(f);
+}
+
+static void
 show(const setting *t)
 {
 	fprintf(stderr, "# %s", case_header);
 	for (int i = 0; i < CASES; i++)
 		write_case(stderr, "# ", i, &t->plan[i]);
+	for (uint32_t i = 0; i < CASES * MOST_JOBS; i++) {
+		const job_plan *j = &t->plan[i / MOST_JOBS].job[i % MOST_JOBS];
+
+		if (i % MOST_JOBS < t->plan[i / MOST_JOBS].jobs && j->file)
+			show_file(j->file);
+	}
 }
 
 /* On links without latency a packet can come to a router in the very picosecond in which packets start
@@ -222,6 +269,20 @@ play_under(const setting *t, const routing *how, int vcs, int *wrong)
 		show(t);
 }
 
+static void
+forget_programs(setting *t)
+{
+	for (uint32_t i = 0; i < CASES * MOST_JOBS; i++) {
+		job_plan *j = &t->plan[i / MOST_JOBS].job[i % MOST_JOBS];
+
+		if (i % MOST_JOBS >= t->plan[i / MOST_JOBS].jobs || !j->file)
+			continue;
+		unlink(j->file);
+		free(j->file);
+		program_free(j->program);
+	}
+}
+
 /* Make the setting of a number, and play it under every routing: wrong[0], and with more channels: wrong[1]. */
 static void
 play(int loop, uint64_t number, bool input, int wrong[2][32])
@@ -237,7 +298,7 @@ play(int loop, uint64_t number, bool input, int wrong[2][32])
 	if (!f)
 		die(FAIL_DATA, "cannot write '%s'", path);
 	rng_init(&r, number, "reference", loops[loop], "");
-	t.packet = ANY(&r, size);
+	t.packet = ONE_OF(&r, size);
 	t.rounds = below(&r, 2);
 	t.spec = any_machine(&r, t.packet);
 	t.machine = m = machine_build(t.spec, NULL, 0, "test", 1);
@@ -257,18 +318,19 @@ play(int loop, uint64_t number, bool input, int wrong[2][32])
 			play_under(&t, &routings[k], t.vcs, &wrong[1][k]);
 	}
 	unlink(path);
+	forget_programs(&t);
 	machine_free(m);
 	free(t.spec);
 }
 
-/* Play `settings` settings of each kind, from number `first` on, with routers that queue at their inputs or outputs. */
+/* Play `settings` settings of each kind, or of the kind `only`, from number `first` on, with routers that queue at their inputs or outputs. */
 static void
-play_all(int first, int settings, bool input)
+play_all(int first, int settings, int only, bool input)
 {
-	for (int loop = 0; loop < 3; loop++) {
+	for (int loop = 0; loop < LOOPS; loop++) {
 		int wrong[2][32] = { 0 };
 
-		for (int i = first; i < first + settings; i++)
+		for (int i = first; i < first + settings && (only < 0 || only == loop); i++)
 			play(loop, (uint64_t)i, input, wrong);
 		for (int k = 0; routings[k].name; k++) {
 			const char *what = xprintf("%s, %s on %s", loops[loop], routings[k].name, routings[k].routes->kind);

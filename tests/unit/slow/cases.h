@@ -2,38 +2,11 @@
 #ifndef HOPLINE_TESTS_UNIT_SLOW_CASES_H
 #define HOPLINE_TESTS_UNIT_SLOW_CASES_H
 
+#include "lib/program/goal.h"
 #include "lib/stream/lists.h"
 #include "unit/slow/circuits.h"
-#include "unit/slow/slow.h"
-
-enum { MOST_JOBS = 3, MOST_NODES = 72, MOST_TASKS = 24 };
-
-/* What a row says. */
-typedef struct job_plan {
-	const char *pattern;
-	uint32_t nodes, tasks, node[MOST_NODES], task_node[MOST_TASKS];
-	bool listed;		/* tasks are placed one by one, not linearly */
-	char periodic[4];
-	int64_t bytes, edge_bytes, corner_bytes, allreduce_bytes;	/* 0: not given */
-	int64_t start, compute, iterations;	/* ps */
-	const char *load;	/* NULL: closed loop */
-	int64_t duration, warmup;	/* ps; 0: not given */
-	uint32_t rounds;	/* of alltoall; 0: not given */
-	const char *circuits;	/* "": none */
-} job_plan;
-
-typedef struct case_plan {
-	uint32_t jobs;
-	job_plan job[MOST_JOBS];
-} case_plan;
-
-static uint32_t
-below(rng *r, uint32_t n)
-{
-	return (uint32_t)rng_below(r, n);
-}
-
-#define ANY(r, array) ((array)[below(r, (uint32_t)(sizeof(array) / sizeof *(array)))])
+#include "unit/slow/drawn-programs.h"
+#include "unit/slow/plan.h"
 
 /* Groups whose global links are joined by circuits, more of them than other groups. */
 static char *
@@ -62,13 +35,13 @@ any_shape(rng *r)
 	if (which == 9)
 		return xstrdup(graph);
 	if (which > 5)
-		return xprintf("%s,p=%u", ANY(r, lattice), 1 + below(r, 2));
+		return xprintf("%s,p=%u", ONE_OF(r, lattice), 1 + below(r, 2));
 	if (which == 4)
-		return xprintf("fattree:%s", ANY(r, tree));
+		return xprintf("fattree:%s", ONE_OF(r, tree));
 	if (which == 5)
 		return xprintf("slimfly:q=3,p=%u", 1 + below(r, 2));
 	h += h && below(r, 3) == 0 ? 1 + below(r, 2) : 0;
-	return xprintf("dragonfly:g=%u,a=%u,p=%u,h=%u,arrangement=%s", g, a, p, h, ANY(r, way));
+	return xprintf("dragonfly:g=%u,a=%u,p=%u,h=%u,arrangement=%s", g, a, p, h, ONE_OF(r, way));
 }
 
 /* The text of a machine.  Half of them have one speed and one latency everywhere, for many things at once.
@@ -82,7 +55,7 @@ any_machine(rng *r, uint32_t piece)
 	static const char *const memory[] = { "", "", "", ",memory-latency=30ns", ",memory-bw=5Gb/s",
 		",memory-latency=1us,memory-bw=1Gb/s" };
 	uint32_t even = below(r, 2), buffer = piece * (1 + below(r, below(r, 4) ? 3 : 16)), instant = below(r, 2) * 2;
-	const char *bw = ANY(r, bandwidth), *late = latency[2 - instant + below(r, 6)];
+	const char *bw = ONE_OF(r, bandwidth), *late = latency[2 - instant + below(r, 6)];
 	char *shape = any_shape(r);
 	bool tree = strncmp(shape, "fattree", 7) == 0;
 	const char *near = tree ? "leaf-spine" : "local", *far = tree ? "spine-core" : "global";
@@ -90,12 +63,12 @@ any_machine(rng *r, uint32_t piece)
 	buffer += below(r, 2) ? below(r, piece) : 0;
 	if (strchr("methg", *shape))
 		return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,bw=%s,node-latency=%s,latency=%s,router-latency=%s%s", shape, 1 + below(r, 3), buffer,
-			even ? bw : ANY(r, bandwidth), even ? bw : ANY(r, bandwidth), even ? late : latency[2 - instant + below(r, 6)],
-			even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ANY(r, memory));
+			even ? bw : ONE_OF(r, bandwidth), even ? bw : ONE_OF(r, bandwidth), even ? late : latency[2 - instant + below(r, 6)],
+			even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ONE_OF(r, memory));
 	return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,%s-bw=%s,%s-bw=%s,node-latency=%s,%s-latency=%s,%s-latency=%s,router-latency=%s%s",
-		shape, 1 + below(r, 3), buffer, even ? bw : ANY(r, bandwidth), near, even ? bw : ANY(r, bandwidth), far, even ? bw : ANY(r, bandwidth),
+		shape, 1 + below(r, 3), buffer, even ? bw : ONE_OF(r, bandwidth), near, even ? bw : ONE_OF(r, bandwidth), far, even ? bw : ONE_OF(r, bandwidth),
 		even ? late : latency[2 - instant + below(r, 6)], near, even ? late : latency[2 - instant + below(r, 6)],
-		far, even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ANY(r, memory));
+		far, even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ONE_OF(r, memory));
 }
 
 /* What routers are like; `input`: they queue at their inputs. */
@@ -107,21 +80,14 @@ any_router(rng *r, bool input, uint32_t piece)
 	static const int64_t allocation[] = { 0, 0, 13, 1000, 40000, 300000 };
 	const int64_t bias[] = { 0, 0, 1, piece, 3 * (int64_t)piece };
 	const uint32_t buffer[] = { 0, 0, piece, 2 * piece + 7, 9 * piece };
-	router_plan p = { .input = input, .speedup = ANY(r, speedup), .allocation = ANY(r, allocation), .bias = ANY(r, bias) };
+	router_plan p = { .input = input, .speedup = ONE_OF(r, speedup), .allocation = ONE_OF(r, allocation), .bias = ONE_OF(r, bias) };
 
 	if (below(r, 3) == 0) {
 		p.speedup = 0;
-		p.bandwidth = ANY(r, bandwidth);
+		p.bandwidth = ONE_OF(r, bandwidth);
 	}
-	p.output_buffer = input ? ANY(r, buffer) : 0;
+	p.output_buffer = input ? ONE_OF(r, buffer) : 0;
 	return p;
-}
-
-/* A size of up to `most` packets, often in whole packets. */
-static int64_t
-any_bytes(rng *r, uint32_t piece, uint32_t most)
-{
-	return below(r, 2) ? (int64_t)piece * (1 + below(r, most)) : 1 + below(r, piece * most);
 }
 
 static void
@@ -132,7 +98,7 @@ any_closed(rng *r, const machine *m, job_plan *j, uint32_t piece)
 	static const int64_t pause[] = { 0, 0, 1000, 250000, 1234567 };
 	uint32_t at[MOST_NODES * 4], count = 0, most = j->nodes * m->cores < MOST_TASKS ? j->nodes * m->cores : MOST_TASKS;
 
-	j->pattern = ANY(r, name);
+	j->pattern = ONE_OF(r, name);
 	j->tasks = 1 + below(r, most);
 	if (below(r, 2) && most > 1)
 		j->tasks = most - below(r, 2);
@@ -153,8 +119,23 @@ any_closed(rng *r, const machine *m, job_plan *j, uint32_t piece)
 	}
 	j->bytes = any_bytes(r, piece, 4);
 	j->iterations = 1 + below(r, 3);
-	j->compute = ANY(r, pause);
-	j->start = 500000 + ANY(r, pause) * below(r, 3);
+	j->compute = ONE_OF(r, pause);
+	j->start = 500000 + ONE_OF(r, pause) * below(r, 3);
+}
+
+/* A closed-loop job that follows a program, of as many ranks as it has tasks or of fewer. */
+static void
+any_follower(rng *r, const machine *m, job_plan *j, uint32_t piece)
+{
+	int64_t unit = time_of(piece, m->speeds[CLASS_NODE].bits_per_s) / 1000;
+
+	any_closed(r, m, j, piece);
+	j->pattern = "program";
+	j->periodic[0] = '\0';
+	j->bytes = j->edge_bytes = j->corner_bytes = j->allreduce_bytes = j->rounds = 0;
+	j->file = any_program(r, below(r, 4) ? j->tasks : 1 + below(r, j->tasks), piece, unit);
+	j->program = goal_read(j->file);
+	j->left = below(r, 2);
 }
 
 /* How many groups have nodes of the job? */
@@ -185,10 +166,10 @@ any_open(rng *r, const machine *m, job_plan *j, uint32_t piece, bool background)
 	static const char *const load[] = { "0.05", "0.3", "0.7", "0.95", "1" };
 	int64_t gap;
 
-	j->pattern = groups_used(m, j) > 1 ? ANY(r, name) : "uniform";
+	j->pattern = groups_used(m, j) > 1 ? ONE_OF(r, name) : "uniform";
 	if ((strcmp(j->pattern, "adversarial") == 0 || strcmp(j->pattern, "group-uniform") == 0) && !kind_among(m, "dragonfly rdragonfly"))
 		j->pattern = "tornado";
-	j->load = ANY(r, load);
+	j->load = ONE_OF(r, load);
 	j->tasks = j->nodes;
 	j->bytes = below(r, 2) ? any_bytes(r, piece, 3) : 0;
 	j->start = 500000 + below(r, 3) * INT64_C(100000);
@@ -237,7 +218,22 @@ any_text_of_circuits(rng *r, const machine *m, const job_plan *j)
 	return text;
 }
 
-/* A case; `open`: of 0, none of its jobs are in open loop, 1, all, 2, some, and one of these a background. */
+/* A job of a case with programs: one of them, another in closed loop, in open loop, or, behind the first, a background. */
+static void
+any_beside(rng *r, const machine *m, job_plan *j, uint32_t piece, uint32_t before)
+{
+	uint32_t which = before ? below(r, 6) : 0;
+
+	if (which < 3)
+		any_follower(r, m, j, piece);
+	else if (which == 3)
+		any_closed(r, m, j, piece);
+	else
+		any_open(r, m, j, piece, which == 5 && before == 1);
+}
+
+/* A case; `open`: of 0, none of its jobs are in open loop, 1, all, 2, some, and one of these a background; of 3, some follow programs,
+ * and others are of any kind. */
 static void
 any_case(rng *r, const machine *m, case_plan *c, uint32_t piece, int open)
 {
@@ -250,13 +246,15 @@ any_case(rng *r, const machine *m, case_plan *c, uint32_t piece, int open)
 	c->jobs = 0;
 	while (left && c->jobs < MOST_JOBS && (c->jobs == 0 || (open == 2 && c->jobs == 1) || below(r, 3))) {
 		job_plan *j = &c->job[c->jobs];
-		bool within = joined && c->jobs && open && below(r, 2);
+		bool within = joined && c->jobs && open && open < 3 && below(r, 2);
 		uint32_t most = joined && c->jobs && !within ? gather(m, label, left) : left;
 
 		*j = (job_plan){ .nodes = c->jobs == 0 && open == 2 && left > 1 ? 1 + below(r, left - 1) : 1 + below(r, most), .circuits = "" };
 		left -= j->nodes;
 		memcpy(j->node, label + left, j->nodes * sizeof *label);
-		if (open == 1 || (open == 2 && c->jobs))
+		if (open == 3)
+			any_beside(r, m, j, piece, c->jobs);
+		else if (open == 1 || (open == 2 && c->jobs))
 			any_open(r, m, j, piece, open == 2 && c->jobs == 1);
 		else
 			any_closed(r, m, j, piece);
@@ -269,7 +267,7 @@ any_case(rng *r, const machine *m, case_plan *c, uint32_t piece, int open)
 }
 
 static const char *const case_header = "case,job,nodes,tasks,pattern,periodic,bytes,edge_bytes,corner_bytes,allreduce_bytes,"
-	"iterations,compute_s,start_s,node_list,task_nodes,load,duration_s,warmup_s,rounds,circuits\n";
+	"iterations,compute_s,start_s,node_list,task_nodes,load,duration_s,warmup_s,rounds,circuits,program,send_completes\n";
 
 static void
 write_number(FILE *f, int64_t value)
@@ -307,7 +305,7 @@ write_case(FILE *f, const char *prefix, int id, const case_plan *c)
 		write_seconds(f, j->duration, ',');
 		write_seconds(f, j->warmup, ',');
 		write_number(f, j->rounds);
-		fprintf(f, "%s\n", j->circuits);
+		fprintf(f, "%s,%s,%s\n", j->circuits, j->file ? j->file : "", j->left ? "left" : j->file && i % 2 ? "posted" : "");
 	}
 }
 

@@ -160,6 +160,8 @@ link_up(const slow *s, uint32_t router)
 			continue;
 		if (waiting > 0 || busy < 0)
 			busy = 0;
+		if (!s->router.input && s->link_state[l].waiting.count)	/* perhaps empty ones */
+			busy = NEVER;
 		if (best == NONE || waiting < least || (waiting == least && busy < soonest)) {
 			best = l;
 			least = waiting;

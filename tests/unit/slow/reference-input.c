@@ -1,8 +1,8 @@
 /* link: netsim */
 /* reference-input -- the engine against the slow simulator (agree.h), with routers that queue at their inputs.
  *
- * Settings as those of reference.c, with random speedups and allocation times.  With two numbers as its arguments it plays
- * settings from the first number on, as many as the second, for a longer hunt.  Two settings are played besides in which the order
+ * Settings as those of reference.c, with random speedups and allocation times.  With numbers as its arguments it plays
+ * settings from the first number on, as many as the second, of one kind where there is a third, for a longer hunt.  Two settings are played besides in which the order
  * counts of packets that begin to wait for tokens at one router in one picosecond, some because they have come, some because
  * the one before them crosses. */
 #include "unit/slow/agree.h"
@@ -26,7 +26,7 @@ play_ties(void)
 int
 main(int argc, char **argv)
 {
-	play_all(argc > 1 ? atoi(argv[1]) : FIRST, argc > 2 ? atoi(argv[2]) : SETTINGS, true);
+	play_all(argc > 1 ? atoi(argv[1]) : FIRST, argc > 2 ? atoi(argv[2]) : SETTINGS, argc > 3 ? atoi(argv[3]) : -1, true);
 	play_ties();
 	return done_testing();
 }

@@ -177,6 +177,18 @@ sooner_crosses(const slow *s, int64_t *next, uint32_t link)
 	}
 }
 
+/* When a task wakes up or ends a calc; NEVER. */
+static int64_t
+next_of_task(const slow *s, const worker *w)
+{
+	int64_t next = w->state == SLEEPS ? w->wakes : NEVER;
+
+	for (uint32_t i = 0; w->state == WORKS && s->job[w->job].program && i < operations(s, w); i++)
+		if (operation_of(s, w, i)->kind == OP_CALC && w->op[i].state == STARTED && w->op[i].ends < next)
+			next = w->op[i].ends;
+	return next;
+}
+
 static int64_t
 next_time(const slow *s)
 {
@@ -198,7 +210,7 @@ next_time(const slow *s)
 	for (uint32_t i = 0; i < s->errands; i++)
 		sooner(s, &next, s->errand[i].time);
 	for (uint32_t i = 0; i < s->workers; i++)
-		sooner(s, &next, s->worker[i].state == SLEEPS ? s->worker[i].wakes : NEVER);
+		sooner(s, &next, next_of_task(s, &s->worker[i]));
 	for (uint32_t v = 0; v < s->machine->nodes; v++)
 		sooner(s, &next, s->nic[v].created);
 	return next;
@@ -247,7 +259,7 @@ slow_play(slow *s, int64_t drained)
 			parcels_come(s);
 			letters_leave(s);
 			letters_created(s);
-			tasks_go_on(s);
+			all_go_on(s);
 			lobbies_try(s);
 		} while (one_starts(s));
 		note_stalls(s);

@@ -2,7 +2,7 @@
 #ifndef HOPLINE_TESTS_UNIT_SLOW_SETUP_H
 #define HOPLINE_TESTS_UNIT_SLOW_SETUP_H
 
-#include "unit/slow/cases.h"
+#include "unit/slow/plan.h"
 #include "unit/slow/run.h"
 
 static void
@@ -12,9 +12,13 @@ add_workers(slow *s, uint32_t at, const job_plan *plan)
 
 	for (uint32_t i = 0; i < plan->tasks; i++) {
 		nic *d = &s->nic[plan->task_node[i]];
+		worker *w = &s->worker[s->workers];
 
-		s->worker[s->workers] = (worker){ .job = at, .node = plan->task_node[i], .rank = i, .state = SLEEPS,
-			.wakes = j->start + j->compute, .arrived = xcalloc(j->phases * (size_t)j->iterations, sizeof(uint32_t)) };
+		*w = (worker){ .job = at, .node = plan->task_node[i], .rank = i, .state = SLEEPS, .wakes = j->start + j->compute };
+		if (j->program)
+			w->op = xcalloc(operations(s, w) + 1, sizeof *w->op);
+		else
+			w->arrived = xcalloc(j->phases * (size_t)j->iterations, sizeof *w->arrived);
 		NEW(d->task, d->tasks, d->task_room) = s->workers++;
 	}
 }
@@ -32,7 +36,10 @@ add_job(slow *s, uint32_t at, const job_plan *plan, int64_t first, const job *kn
 		j->compute = plan->compute;
 		j->iterations = plan->iterations;
 		j->tasks = plan->tasks;
-		j->phases = traffic_phases(&j->traffic) ? traffic_phases(&j->traffic) : 1;
+		j->program = plan->program;
+		j->left = plan->left;
+		if (!j->program)
+			j->phases = traffic_phases(&j->traffic) ? traffic_phases(&j->traffic) : 1;
 		add_workers(s, at, plan);
 		return;
 	}
@@ -58,7 +65,7 @@ slow_init(slow *s, const machine *m, const routing *r, int vcs, const router_pla
 		.link_state = xcalloc(m->links, sizeof *s->link_state), .nic = xcalloc(m->nodes, sizeof *s->nic),
 		.waiting_room = xcalloc(m->routers, sizeof *s->waiting_room),
 		.sent = xcalloc(m->nodes, sizeof *s->sent), .job = xcalloc(MOST_JOBS, sizeof *s->job), .jobs = c->jobs,
-		.worker = xcalloc(MOST_JOBS * MOST_TASKS, sizeof *s->worker) };
+		.worker = xcalloc(MOST_JOBS * MOST_NODES, sizeof *s->worker) };
 	paths_init(&s->paths, m, r->routes, r->decision->detours, vcs);
 	philox_key(s->route_key, seed, "route", case_, "");
 	for (uint32_t i = 0; i < m->links; i++) {
@@ -78,20 +85,6 @@ slow_init(slow *s, const machine *m, const routing *r, int vcs, const router_pla
 		add_job(s, i, &c->job[i], first, &known[i], seed, case_);
 }
 
-/* When the drain of its open-loop jobs is over; 0 with none but backgrounds, -1 without open-loop jobs. */
-static int64_t
-drains_end(const slow *s)
-{
-	int64_t end = -1;
-
-	for (uint32_t i = 0; i < s->jobs; i++)
-		if (s->job[i].open && !s->job[i].background && s->job[i].drained > end)
-			end = s->job[i].drained;
-		else if (s->job[i].open && end < 0)
-			end = 0;
-	return end;
-}
-
 static void
 slow_free(slow *s)
 {
@@ -107,8 +100,12 @@ slow_free(slow *s)
 		free(s->nic[v].task);
 		free(s->nic[v].queue);
 	}
-	for (uint32_t i = 0; i < s->workers; i++)
+	for (uint32_t i = 0; i < s->workers; i++) {
 		free(s->worker[i].arrived);
+		free(s->worker[i].outbox);
+		free(s->worker[i].inbox);
+		free(s->worker[i].op);
+	}
 	paths_free(&s->paths);
 	for (uint32_t r = 0; r < s->machine->routers; r++)
 		free(s->waiting_room[r].item);

@@ -5,8 +5,9 @@
  * time at which anything might happen, and then everything is looked at.  What
  * is restated, from netsim.1:
  * links, buffers, credits, arbitration, adaptive choices (links.h, choice.h, tokens.h);
- * routers that queue at their inputs (input.h); tasks, interfaces (tasks.h); sources (sources.h); the clock (run.h).
- * Taken as they are: the machine, the patterns and the routes (paths_next).
+ * routers that queue at their inputs (input.h); tasks, interfaces (tasks.h); programs of messages (programs.h); sources (sources.h);
+ * the clock (run.h).
+ * Taken as they are: the machine, the patterns, the programs as they are read and the routes (paths_next).
  *
  * At one picosecond whatever arrives comes first, by the number of the link it
  * came by; then links look for work, by their number, until none starts anything. */
@@ -17,6 +18,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/program/program.h"
 #include "netsim/jobs/run.h"
 #include "netsim/observe/statistics.h"
 
@@ -97,7 +99,20 @@ typedef struct letter {
 	uint64_t phase;		/* the receiver's, counted over all iterations */
 	int64_t posted;
 	int64_t uncut, missing;	/* bytes that have not left, not arrived */
+	bool cut, left;		/* it is in packets, or needs none; its last byte has left the node, or never does */
+	/* of a program */
+	uint32_t tag, earlier;	/* earlier: the one before it with this sender, receiver and tag; NONE */
+	bool whole, come;	/* all of it has arrived; and all of those before it */
 } letter;
+
+/* An operation of a program, in the iteration under way. */
+typedef struct op_state {
+	enum { WAITS, IN_LINE, STARTED, FINISHED } state;	/* for others; for a cpu */
+	uint32_t waits;		/* for so many starts and ends */
+	uint64_t order;		/* in which receives are posted, and calcs stand in line */
+	int64_t ends;		/* a calc */
+	uint32_t letter;	/* of a send; of a receive that has found one; NONE */
+} op_state;
 
 typedef struct worker {
 	uint32_t job, node, rank;	/* rank: which task of its job it is */
@@ -105,16 +120,22 @@ typedef struct worker {
 	int64_t wakes;
 	uint64_t phase;		/* counted over all iterations */
 	uint32_t *arrived;	/* [phases of all iterations], messages */
-	uint32_t first, letters;	/* those posted in this phase: s->letter[first …] */
-	uint32_t next;		/* of these, the first that has not wholly left */
+	uint32_t *outbox, posted, outbox_room;	/* its letters, in the order in which they were posted */
+	uint32_t next;		/* of these, the first that has not been cut */
 	uint32_t unsent;	/* of them to other nodes and not wholly gone */
+	/* of a program */
+	op_state *op;
+	int64_t iteration;
+	uint64_t order;		/* the next one */
+	uint32_t *inbox, came, inbox_room;	/* letters that have come and found no receive, first come first */
+	int64_t end;		/* of its last operation */
 } worker;
 
 /* A node's network interface. */
 typedef struct nic {
 	uint32_t *task, tasks, task_room;	/* on the node */
 	uint32_t turn;		/* which of them is looked at first */
-	uint32_t leaving;	/* the task whose last packet of a message is on the link, NONE: none */
+	uint32_t leaving;	/* the letter of a task whose last packet is on the link, NONE: none */
 	/* open loop */
 	uint32_t job, index;	/* NONE: the node has no source */
 	uint32_t drawn;		/* messages */
@@ -132,6 +153,8 @@ typedef struct slow_job {
 	traffic traffic;
 	int64_t compute, iterations;
 	uint32_t tasks, phases;
+	const program *program;	/* NULL: it has phases */
+	bool left;		/* its sends finish when they have left, not when they are posted */
 	/* open loop */
 	endpoints endpoints;
 	double gap;
@@ -191,7 +214,7 @@ pile_take(pile *p, uint32_t i)
 {
 	parcel q = p->item[i];
 
-	p->item[i] = p->item[--p->count];
+	memmove(p->item + i, p->item + i + 1, (--p->count - i) * sizeof *p->item);
 	return q;
 }
 

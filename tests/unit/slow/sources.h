@@ -90,7 +90,7 @@ queued_next(slow *s, uint32_t v)
 {
 	nic *d = &s->nic[v];
 
-	while (d->next < d->queued && s->letter[d->queue[d->next]].uncut == 0)
+	while (d->next < d->queued && s->letter[d->queue[d->next]].cut)
 		d->next++;
 	return d->next < d->queued ? &s->letter[d->queue[d->next]] : NULL;
 }

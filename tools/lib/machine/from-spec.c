@@ -16,6 +16,11 @@ static const spec_key common_keys[] = {
 	{ "router-latency", KEY_TIME, "100ns", NULL, "time a packet's head takes through a router", false },
 	{ "memory-latency", KEY_TIME, "0", NULL, "time a message between two tasks of a node takes", false },
 	{ "memory-bw", KEY_BANDWIDTH, "", NULL, "bandwidth between two tasks of a node; without it bytes cost nothing", false },
+	{ "send-overhead", KEY_TIME, "0", NULL, "time of a processor that a rank pays for a message it sends", false },
+	{ "recv-overhead", KEY_TIME, "0", NULL, "time of a processor that a rank pays for a message it receives", false },
+	{ "overhead-per-byte", KEY_TIME, "0", NULL, "time of a processor that sender and receiver pay for each byte", false },
+	{ "message-gap", KEY_TIME, "0", NULL, "time between two messages of a rank, sent or received", false },
+	{ "eager", KEY_BYTES, "", NULL, "larger sends end when their message is received; without it none do", false },
 	{ "vc-buffer", KEY_BYTES, "14000B", NULL, "buffer of a virtual channel of an input link", false },
 	{ "unavailable", KEY_NODES, "", NULL, "nodes that no job may have, as 4-7+12", false },
 	{ .name = NULL }
@@ -81,6 +86,9 @@ build(spec *s)
 	m->router_latency = spec_int(s, "router-latency");
 	m->memory_latency = spec_int(s, "memory-latency");
 	m->memory_bw = spec_given(s, "memory-bw") ? spec_bandwidth(s, "memory-bw") : 0;
+	m->costs = (rank_costs){ .send = spec_int(s, "send-overhead"), .recv = spec_int(s, "recv-overhead"),
+		.byte = spec_int(s, "overhead-per-byte"), .gap = spec_int(s, "message-gap"),
+		.eager = spec_given(s, "eager") ? spec_int(s, "eager") : INT64_MAX };
 	m->vc_buffer = spec_int(s, "vc-buffer");
 	if (m->vc_buffer < 1)
 		spec_bad(s, "vc-buffer", "must be at least 1B");

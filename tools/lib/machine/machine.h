@@ -56,6 +56,21 @@ typedef struct level {
 	uint32_t *member;	/* [nodes] */
 } level;
 
+/* What messages cost the ranks of a program, as in LogGOPS. */
+typedef struct rank_costs {
+	int64_t send, recv;	/* ps of a cpu, a message */
+	int64_t byte;		/* ps of a cpu, a byte, of sender and receiver */
+	int64_t gap;		/* ps between two messages of a rank, on either side */
+	int64_t eager;		/* bytes: larger sends end when their message is received; INT64_MAX: none do */
+} rank_costs;
+
+/* Do messages cost the ranks anything? */
+static inline bool
+ranks_cost(const rank_costs *c)
+{
+	return c->send || c->recv || c->byte || c->gap || c->eager != INT64_MAX;
+}
+
 typedef struct machine {
 	const struct kind *kind;
 	char *spec;		/* canonical, as #machine writes it */
@@ -66,6 +81,7 @@ typedef struct machine {
 	int64_t router_latency;	/* ps */
 	int64_t memory_latency;	/* ps; what two tasks of a node pay for a message */
 	uint64_t memory_bw;	/* bits a second; 0: no cost a byte */
+	rank_costs costs;
 	int64_t vc_buffer;	/* bytes, a virtual channel and input link of a router */
 	uint32_t *node_router;	/* [nodes] */
 	uint8_t *unavailable;	/* [nodes], 1: no job may have it; NULL when all may be had */

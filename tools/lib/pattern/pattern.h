@@ -18,9 +18,8 @@
 #include "lib/machine/machine.h"
 #include "lib/pattern/dims.h"
 #include "lib/rng/rng.h"
+#include "lib/stream/bounds.h"
 #include "lib/stream/table.h"
-
-#define MOST_BYTES INT64_C(1000000000000000)	/* of a message, as a stream may say: a petabyte */
 
 /* One message that a task posts. */
 typedef struct message {
@@ -44,6 +43,8 @@ typedef struct traffic {
 	rng random;		/* a stream of the job's own, for patterns that draw */
 	void *state;		/* private to the pattern; made by read or prepare */
 	uint32_t own_phases;	/* phases of the pattern itself; those of an allreduce follow */
+	const struct program *program;	/* the messages in their order, where phases do not say it (traffic_follow); NULL: they do */
+	bool sends_leave;	/* its sends finish when their last byte has left the node, not when they are posted */
 } traffic;
 
 /* The nodes of an open-loop job. v below is an index into node[], which ascends. */
@@ -124,7 +125,7 @@ choice_list pattern_choices(const char *typed, const char *between, bool open);
 static inline bool pattern_open(const pattern *p) { return p->target != NULL; }
 
 /* The columns of all patterns, one pattern's behind the other's; those that several have stand there several times. */
-enum { MOST_OWN = 32 };
+enum { MOST_OWN = 48 };
 const pattern_column *own_column(int i);	/* NULL: there are no more */
 int own_first(const pattern *p);	/* the number of p's first one */
 const pattern *pattern_with(const char *column);	/* the first pattern that has a column of this name; NULL: none */
@@ -159,6 +160,10 @@ const char *traffic_case(const row *r, const traffic_columns *c, const char *cas
 void traffic_read(traffic *t, const table *from, const row *r, const traffic_columns *c,
 	uint32_t tasks, bool rounds, uint64_t seed, const char *case_, const char *job);
 void traffic_release(traffic *t);
+
+/* t follows a program of no more ranks than it has tasks, which must outlive it.  Phases show it as one heap: what a rank sends to another is one
+ * message, and all of them are one phase. */
+void traffic_follow(traffic *t, const struct program *p);
 
 /* Prepare the open-loop pattern of e, whose nodes are there, for job `job` of case `case_` with the random stream of its own;
  * false and *why when it cannot run so.  Then free what that made. */

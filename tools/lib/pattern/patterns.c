@@ -5,10 +5,11 @@
 
 /* closed loop */
 extern const pattern pattern_alltoall, pattern_broadcast, pattern_fft3d;
+extern const pattern pattern_allreduce, pattern_reduce_scatter, pattern_allgather, pattern_reduce, pattern_barrier;
 extern const pattern pattern_halo2d, pattern_halo3d, pattern_halo3d26;
 extern const pattern pattern_unstructured, pattern_stencil, pattern_pairs;
 extern const pattern pattern_spread, pattern_sub_alltoall;
-extern const pattern pattern_cartesian, pattern_neighboring, pattern_matrix, pattern_lattice;
+extern const pattern pattern_cartesian, pattern_neighboring, pattern_matrix, pattern_lattice, pattern_program;
 /* open loop */
 extern const pattern pattern_uniform, pattern_group_uniform, pattern_adversarial, pattern_transpose;
 extern const pattern pattern_bitcomplement, pattern_tornado, pattern_permutation;
@@ -29,6 +30,12 @@ const pattern *const patterns[] = {
 	&pattern_neighboring,
 	&pattern_matrix,
 	&pattern_lattice,
+	&pattern_program,
+	&pattern_allreduce,
+	&pattern_reduce_scatter,
+	&pattern_allgather,
+	&pattern_reduce,
+	&pattern_barrier,
 	&pattern_uniform,
 	&pattern_group_uniform,
 	&pattern_adversarial,

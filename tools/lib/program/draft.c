@@ -33,6 +33,16 @@ draft_new(uint32_t ranks)
 	return d;
 }
 
+/* The array with room for `need` items: what is new is not written to, so that it takes memory when it is used. */
+static void *
+grown(void *array, size_t *room, size_t need, size_t size)
+{
+	if (need <= *room)
+		return array;
+	*room = need + need / 2 + 16;
+	return xrealloc(array, *room, size);
+}
+
 static uint32_t
 add(draft *d, uint32_t rank, operation op)
 {
@@ -40,10 +50,12 @@ add(draft *d, uint32_t rank, operation op)
 
 	if (d->ops >= FROM_START - 2)
 		die(FAIL_DATA, "a program of more than 2^31 operations");
-	d->op = xgrow(d->op, &d->op_room, need, sizeof *d->op);
-	d->rank = xgrow(d->rank, &d->rank_room, need, sizeof *d->rank);
-	if (d->label)
-		d->label = xgrow(d->label, &d->label_room, need, sizeof *d->label);
+	d->op = grown(d->op, &d->op_room, need, sizeof *d->op);
+	d->rank = grown(d->rank, &d->rank_room, need, sizeof *d->rank);
+	if (d->label) {
+		d->label = grown(d->label, &d->label_room, need, sizeof *d->label);
+		d->label[d->ops] = 0;
+	}
 	if (d->ops && rank < d->rank[d->ops - 1])
 		d->sorted = false;
 	d->op[d->ops] = op;
@@ -80,7 +92,7 @@ require(draft *d, uint32_t later, uint32_t sooner, uint32_t how)
 {
 	if (later == NOTHING || sooner == NOTHING)
 		return;
-	d->edge = xgrow(d->edge, &d->edge_room, d->edges + 1, sizeof *d->edge);
+	d->edge = grown(d->edge, &d->edge_room, d->edges + 1, sizeof *d->edge);
 	d->edge[d->edges++] = (edge){ later, sooner | how };
 	d->op[later].waits++;
 }
@@ -103,15 +115,24 @@ draft_label(draft *d, uint32_t op, const char *label)
 	size_t bytes = strlen(label) + 1;
 
 	if (!d->label) {
-		d->label = xgrow(NULL, &d->label_room, (size_t)d->ops + 1, sizeof *d->label);
+		d->label_room = (size_t)d->ops + 1;
+		d->label = xcalloc(d->label_room, sizeof *d->label);
+		d->text = grown(NULL, &d->text_room, 1, 1);
+		d->text[0] = '\0';
 		d->length = 1;
 	}
 	if (d->length + bytes >= UINT32_MAX)
 		die(FAIL_DATA, "a program with labels of more than 4 GB");
-	d->text = xgrow(d->text, &d->text_room, d->length + bytes, 1);
+	d->text = grown(d->text, &d->text_room, d->length + bytes, 1);
 	memcpy(d->text + d->length, label, bytes);
 	d->label[op] = (uint32_t)d->length;
 	d->length += bytes;
+}
+
+const char *
+draft_label_of(const draft *d, uint32_t op)
+{
+	return d->label ? d->text + d->label[op] : "";
 }
 
 /* Where each operation goes: those of a rank side by side, in the order in which they came; NULL: where it is. */
@@ -211,57 +232,90 @@ check_circles(const program *p)
 	free(waits);
 }
 
+/* A message on its way to the rank at hand. */
+typedef struct sent {
+	uint32_t from, tag, op;
+} sent;
+
+static uint64_t
+order(uint32_t from, uint32_t tag)
+{
+	return (uint64_t)from << 32 | tag;
+}
+
 static int
 by_sender(const void *a, const void *b)
 {
-	const stream *x = a, *y = b;
+	const sent *x = a, *y = b;
+	uint64_t i = order(x->from, x->tag), j = order(y->from, y->tag);
 
-	if (x->from != y->from)
-		return x->from < y->from ? -1 : 1;
-	return (x->tag > y->tag) - (x->tag < y->tag);
+	return (i > j) - (i < j);
 }
 
-/* The streams that come to each rank, by sender and tag: first one for each message, then each once. */
-static void
-put_streams(program *p)
+/* All messages by receiver: those to rank r are list[first[r]] up to first[r + 1]. */
+static sent *
+list_sent(const program *p, uint32_t *first)
 {
-	uint32_t *first = xcalloc((size_t)p->ranks + 2, sizeof *first), count = 0;
+	sent *list;
 
 	for (uint32_t i = 0; i < program_ops(p); i++)
 		if (p->op[i].kind == OP_SEND)
 			first[p->op[i].peer + 2]++;
 	for (uint32_t r = 0; r < p->ranks; r++)
 		first[r + 2] += first[r + 1];
-	p->stream = xalloc((size_t)first[p->ranks + 1] + 1, sizeof *p->stream);
+	list = xalloc((size_t)first[p->ranks + 1] + 1, sizeof *list);
 	for (uint32_t r = 0; r < p->ranks; r++)
-		for (const operation *o = &p->op[p->first[r]]; o < &p->op[p->first[r + 1]]; o++)
-			if (o->kind == OP_SEND)
-				p->stream[first[o->peer + 1]++] = (stream){ r, o->peer, o->tag };
+		for (uint32_t i = p->first[r]; i < p->first[r + 1]; i++)
+			if (p->op[i].kind == OP_SEND)
+				list[first[p->op[i].peer + 1]++] = (sent){ r, p->op[i].tag, i };
+	return list;
+}
+
+/* The streams that come to each rank, by sender and tag, and which of them each message is of. */
+static void
+put_streams(program *p)
+{
+	uint32_t *first = xcalloc((size_t)p->ranks + 2, sizeof *first), count = 0;
+	sent *list = list_sent(p, first);
+
+	p->stream = xalloc((size_t)first[p->ranks] + 1, sizeof *p->stream);
 	for (uint32_t r = 0; r < p->ranks; r++) {
 		uint32_t begin = first[r], end = first[r + 1];
 
-		qsort(&p->stream[begin], end - begin, sizeof *p->stream, by_sender);
+		qsort(&list[begin], end - begin, sizeof *list, by_sender);
 		first[r] = count;
-		for (uint32_t i = begin; i < end; i++)
-			if (i == begin || by_sender(&p->stream[i], &p->stream[i - 1]) != 0)
-				p->stream[count++] = p->stream[i];
+		for (uint32_t i = begin; i < end; i++) {
+			if (i == begin || by_sender(&list[i], &list[i - 1]) != 0)
+				p->stream[count++] = (stream){ list[i].from, r, list[i].tag };
+			p->op[list[i].op].stream = count - 1;
+		}
 	}
 	first[p->ranks] = count;
 	p->stream_first = first;
 	p->streams = count;
 	p->stream = xrealloc(p->stream, (size_t)count + 1, sizeof *p->stream);
+	free(list);
 }
 
 /* The stream from `from` to `to` with this tag; NO_STREAM. */
 static uint32_t
 find_stream(const program *p, uint32_t from, uint32_t to, uint32_t tag)
 {
-	stream key = { from, to, tag }, *first = &p->stream[p->stream_first[to]];
-	const stream *s = bsearch(&key, first, p->stream_first[to + 1] - p->stream_first[to], sizeof key, by_sender);
+	uint32_t low = p->stream_first[to], high = p->stream_first[to + 1];
+	uint64_t key = order(from, tag);
 
-	return s ? (uint32_t)(s - p->stream) : NO_STREAM;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (order(p->stream[middle].from, p->stream[middle].tag) < key)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < p->stream_first[to + 1] && order(p->stream[low].from, p->stream[low].tag) == key ? low : NO_STREAM;
 }
 
+/* Which stream each receive takes from. */
 static void
 find_streams(program *p)
 {
@@ -272,9 +326,7 @@ find_streams(program *p)
 			p->wild |= wild;
 			if (o->cpu >= p->cpus)
 				p->cpus = o->cpu + 1u;
-			if (o->kind == OP_SEND)
-				o->stream = find_stream(p, r, o->peer, o->tag);
-			else
+			if (o->kind != OP_SEND)
 				o->stream = o->kind == OP_RECV && !wild ? find_stream(p, o->peer, r, o->tag) : NO_STREAM;
 		}
 }
@@ -293,14 +345,14 @@ draft_finish(draft *d, const char *name)
 	place = places(d, p);
 	put_operations(d, p, place);
 	put_followers(d, p, place);
-	check_circles(p);
-	put_streams(p);
-	find_streams(p);
 	free(place);
 	free(d->op);
 	free(d->rank);
 	free(d->label);
 	free(d->edge);
 	free(d);
+	check_circles(p);
+	put_streams(p);
+	find_streams(p);
 	return p;
 }

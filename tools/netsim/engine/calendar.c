@@ -256,17 +256,6 @@ sort_group(calendar *c, event *e, uint32_t n)
 		insertion_sort(e, n);
 }
 
-/* Sort the group of number `number` into the run. */
-static void
-take_group(calendar *c, int64_t number)
-{
-	uint32_t n = unload(c, (uint32_t)number & c->mask);
-
-	sort_group(c, c->run + c->end, n);
-	c->end += n;
-	c->current = number;
-}
-
 /* The number of the first group of the ring that is not empty; NEVER when all are. */
 static int64_t
 next_group(const calendar *c)
@@ -286,14 +275,21 @@ next_group(const calendar *c)
 static void
 find_far_group(calendar *c)
 {
-	c->far_group = c->far_count ? c->far[0].time >> c->shift : NEVER;
+	c->far_group = c->far_count ? c->far[0].event.time >> c->shift : NEVER;
+}
+
+/* Events of one time and order leave the heap as they came. */
+static bool
+far_before(const far_event *a, const far_event *b)
+{
+	return before(&a->event, &b->event) || (!before(&b->event, &a->event) && a->number < b->number);
 }
 
 /* Put x at place i of the heap or above it. */
 static void
-far_rise(calendar *c, uint32_t i, event x)
+far_rise(calendar *c, uint32_t i, far_event x)
 {
-	for (; i > 0 && before(&x, &c->far[(i - 1) / 2]); i = (i - 1) / 2)
+	for (; i > 0 && far_before(&x, &c->far[(i - 1) / 2]); i = (i - 1) / 2)
 		c->far[i] = c->far[(i - 1) / 2];
 	c->far[i] = x;
 }
@@ -302,16 +298,16 @@ far_rise(calendar *c, uint32_t i, event x)
 static void
 far_take(calendar *c, uint32_t i)
 {
-	event last = c->far[--c->far_count];
+	far_event last = c->far[--c->far_count];
 
 	for (;;) {
 		uint32_t child = 2 * i + 1;
 
 		if (child >= c->far_count)
 			break;
-		if (child + 1 < c->far_count && before(&c->far[child + 1], &c->far[child]))
+		if (child + 1 < c->far_count && far_before(&c->far[child + 1], &c->far[child]))
 			child++;
-		if (!before(&c->far[child], &last))
+		if (!far_before(&c->far[child], &last))
 			break;
 		c->far[i] = c->far[child];
 		i = child;
@@ -323,7 +319,7 @@ far_take(calendar *c, uint32_t i)
 static event
 far_pop(calendar *c)
 {
-	event top = c->far[0];
+	event top = c->far[0].event;
 
 	far_take(c, 0);
 	return top;
@@ -337,7 +333,7 @@ put_far(calendar *c, event x)
 		c->far_room = c->far_room ? 2 * c->far_room : 64;
 		c->far = xrealloc(c->far, c->far_room, sizeof *c->far);
 	}
-	far_rise(c, c->far_count++, x);
+	far_rise(c, c->far_count++, (far_event){ x, c->far_number++ });
 	find_far_group(c);
 }
 
@@ -384,14 +380,24 @@ bring_near(calendar *c)
 	}
 }
 
+/* Sort the group of number `number` into the run. */
+static void
+take_group(calendar *c, int64_t number)
+{
+	uint32_t n = unload(c, (uint32_t)number & c->mask);
+
+	sort_group(c, c->run + c->end, n);
+	c->end += n;
+	c->current = number;
+	bring_near(c);
+}
+
 /* The number of the next group that is not empty, in the ring or beyond it; NEVER: there is none. */
 static int64_t
-coming(calendar *c)
+coming(const calendar *c)
 {
-	int64_t number;
+	int64_t number = next_group(c);
 
-	bring_near(c);
-	number = next_group(c);
 	return number == NEVER ? c->far_group : number;
 }
 
@@ -440,8 +446,8 @@ calendar_next(const calendar *c, uint32_t *order)
 		number = next_group(c);
 		if (number != NEVER)
 			first = first_of(c, &c->group[number & c->mask]);
-		if (c->far_count && before(&c->far[0], &first))
-			first = c->far[0];
+		if (c->far_count && before(&c->far[0].event, &first))
+			first = c->far[0].event;
 	}
 	*order = first.order;
 	return first.time;
@@ -474,6 +480,15 @@ drop_chunk(calendar *c, uint32_t g)
 	chunk_delete(c, empty);
 }
 
+/* The place of the event that came behind the one at place i of a group; NO_EVENT: none did. */
+static uint32_t
+place_after(const calendar *c, const calendar_group *g, uint32_t i)
+{
+	if (++i % CHUNK == CHUNK - 1 && i != g->end)
+		i = c->pool[i].id;
+	return i == g->end ? NO_EVENT : i;
+}
+
 /* Out of group g; false when it is not there. */
 static bool
 remove_near(calendar *c, uint32_t g, uint32_t id)
@@ -482,8 +497,9 @@ remove_near(calendar *c, uint32_t g, uint32_t id)
 
 	if (i == NO_EVENT)
 		return false;
-	c->pool[i] = c->pool[--c->group[g].end];	/* the order does not matter */
-	if (c->group[g].end % CHUNK == 0)
+	for (uint32_t at; (at = place_after(c, &c->group[g], i)) != NO_EVENT; i = at)
+		c->pool[i] = c->pool[at];
+	if (--c->group[g].end % CHUNK == 0)
 		drop_chunk(c, g);
 	return true;
 }
@@ -494,7 +510,7 @@ remove_far(calendar *c, uint32_t id)
 {
 	uint32_t i = 0;
 
-	while (c->far[i].id != id)
+	while (c->far[i].event.id != id)
 		i++;
 	far_take(c, i);
 }

@@ -6,7 +6,7 @@
  * needs fetched, some events ahead.  Events beyond the ring of groups wait in a heap.
  *
  * Events come out by time, then by `order`: the order of simultaneous events does
- * not depend on when they were put in. */
+ * not depend on when they were put in.  Those of one order, empty packets on a link, come out as they were put in. */
 #ifndef HOPLINE_NETSIM_ENGINE_CALENDAR_H
 #define HOPLINE_NETSIM_ENGINE_CALENDAR_H
 
@@ -24,12 +24,18 @@ typedef struct event {
 	uint32_t id;		/* whose it is; below NO_EVENT */
 } event;
 
+/* An event beyond the ring. */
+typedef struct far_event {
+	event event;
+	uint64_t number;	/* of events put there */
+} far_event;
+
 enum {
 	CHUNK = 16,		/* places of a chunk; the last holds, as its id, where the next one begins */
 	AHEAD = 16		/* events that the run has left when the next group is sorted into it */
 };
 
-/* Events of 2^shift ps, in no order. */
+/* Events of 2^shift ps, in the order in which they were put in. */
 typedef struct calendar_group {
 	uint32_t first;		/* place in the pool where its first chunk begins */
 	uint32_t end;		/* where its next event goes; the last place of a chunk, as NO_EVENT is, too: needs a new one */
@@ -49,7 +55,8 @@ typedef struct calendar {
 	event *pool;		/* chunks */
 	uint32_t made, pool_room, free;	/* places used so far; room; the first free chunk */
 	event *spare;		/* room to sort in, as large as the run */
-	event *far;		/* heap of events beyond the ring */
+	far_event *far;		/* heap of events beyond the ring */
+	uint64_t far_number;
 	uint32_t far_count, far_room;
 	int64_t far_group;	/* group number of the first of them; NEVER: none */
 	uint32_t order;		/* of the event popped before the run was moved to its front */

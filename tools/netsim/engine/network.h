@@ -345,6 +345,15 @@ network_waiting(const network *n, uint32_t link, int64_t now)
 	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->ahead : 0);
 }
 
+/* Does a packet wait in the sending router for this link, be it an empty one?  Where routers queue at their inputs: are bytes in use? */
+static inline bool
+network_has_waiting(const network *n, uint32_t link, int64_t now)
+{
+	const port *o = port_of(n, link);
+
+	return n->crossbar ? network_waiting(n, link, now) > 0 : o->queued || network_ahead(n, o, now);
+}
+
 /* Bytes that wait behind the crossbar for channel v of this link, or, where routers queue at their outputs, for the link. */
 static inline uint64_t
 network_behind(const network *n, uint32_t link, unsigned v, int64_t now)

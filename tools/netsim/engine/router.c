@@ -56,8 +56,8 @@ settled_start(network *n, port *o, channel *c, const packet *p, int64_t ready)
 			return NEVER;
 		start = o->free;
 	}
-	if (o->flags & COUNTED && network_ahead(n, o, now))
-		return NEVER;	/* network_waiting knows of one packet that is settled, not of two */
+	if (o->flags & COUNTED && (p->bytes == 0 || network_ahead(n, o, now)))
+		return NEVER;	/* network_waiting knows of one packet that is settled, not of two, and of none that is empty */
 	if (!channel_ready(n, c, p->bytes, start))
 		return NEVER;
 	if (start - ready > n->waits.notable)

@@ -162,13 +162,14 @@ serve_tasks(traffic_run *r, interface *f, uint32_t node, uint32_t link)
 	unsigned v;
 	task *k;
 
+	r->serving = node;
 	if (f->leaving != NONE) {
 		t = f->leaving;
 		f->leaving = NONE;
-		r->serving = node;
 		tasks_left(r, t);
-		r->serving = NONE;
 	}
+	tasks_catch_up(r, f);
+	r->serving = NONE;
 	at = whose_turn(r, f);
 	if (at == f->count)
 		return;

@@ -83,6 +83,9 @@ run_free(traffic_run *r)
 	free(r->interface);
 	free_flights(r->flights);
 	free(r->early);
+	free(r->note);
+	free(r->free[0].key);
+	free(r->free[1].key);
 	free(r->check);
 }
 
@@ -106,7 +109,9 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 		if (r->steady && p->link != NONE)
 			j->payload += p->bytes;
 		if (p->out != NONE || p->link == NONE)	/* else more of its message follows */
-			tasks_arrived(r, flight_id);
+			tasks_arrived(r, flight_id, p->bytes);
+		else if (j->progress && r->counts_packets)
+			tasks_packet(r, f, p->bytes);
 	}
 	packet_delete(r->net, id);
 }
@@ -128,8 +133,8 @@ run_delivered(network *n, uint32_t id)
 	if (!j->open) {
 		f->left -= p->bytes;
 		if (f->left == 0) {
-			r->under_way -= f->phase < j->goal;
-		} else if (r->steady) {	/* the end may come before it starts */
+			r->under_way -= (j->progress ? f->phase >> 32 : f->phase) < j->goal;
+		} else if (r->every_packet) {
 			p->out = NONE;
 		} else {
 			packet_delete(n, id);
@@ -193,7 +198,7 @@ run_init(traffic_run *r, network *n)
 	r->interface = xlarge(nodes, sizeof *r->interface);
 	for (uint32_t v = 0; v < nodes; v++)
 		r->interface[v] = (interface){ .job = NONE };
-	r->flight_free = r->early_free = r->serving = NONE;
+	r->flight_free = r->early_free = r->note_free = r->hearing = r->serving = NONE;
 }
 
 __attribute__((always_inline)) static inline void
@@ -212,7 +217,7 @@ packet_event(network *n, uint32_t id, bool input_queued)
 		arrive(n->run, id, n->calendar.now);
 		break;
 	case TIMER:
-		tasks_timer(n->run, p->message);
+		tasks_timer(n->run, p->message, p->word == 0);
 		packet_delete(n, id);
 		break;
 	case RETRY:
@@ -239,6 +244,8 @@ usual_span(const traffic_run *r)
 void
 run_begin(traffic_run *r)
 {
+	const rank_costs *c = &r->net->machine->costs;
+
 	for (uint32_t k = 0; k < r->net->parts; k++)
 		calendar_span(&part_at(r->net, k)->calendar, usual_span(r), r->net->step);
 	if (r->players)
@@ -252,6 +259,8 @@ run_begin(traffic_run *r)
 		traffic_run *p = part_at(r->net, k)->run;
 
 		p->drained = r->drained;
+		p->counts_packets = c->byte || c->gap || c->recv;
+		p->every_packet = r->steady || p->counts_packets;	/* the end may come before it starts */
 		if (p->tasks_left)
 			r->end = NEVER;
 	}
@@ -378,6 +387,7 @@ forget_job(traffic_run *r, job *j)
 {
 	if (!j->open) {
 		traffic_release(&j->traffic);
+		tasks_forget(j);
 		return;
 	}
 	for (uint32_t i = 0; i < j->endpoints.nodes; i++)
@@ -389,8 +399,9 @@ forget_job(traffic_run *r, job *j)
 void
 run_forget(traffic_run *r)
 {
-	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->checks = 0;
-	r->flight_free = r->early_free = r->serving = NONE;
+	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->notes = r->checks = 0;
+	r->free[0].count = r->free[1].count = 0;
+	r->flight_free = r->early_free = r->note_free = r->hearing = r->serving = NONE;
 	r->tasks_left = r->timers = r->sources = 0;
 	r->under_way = 0;
 	r->drained = 0;

@@ -29,6 +29,8 @@ typedef struct job {
 	uint64_t goal;		/* phases, over all iterations, after which a task has ended, or has done what it must (steady.h) */
 	int64_t compute;	/* ps before each iteration */
 	int64_t end;		/* of its last task so far */
+	struct program *own;	/* its pattern as a program, where ranks have costs; NULL: it is not played so */
+	struct progress *progress;	/* of its program (program.h); NULL: its tasks have phases */
 
 	/* open loop */
 	endpoints endpoints;
@@ -55,11 +57,14 @@ typedef struct job {
 typedef struct flight {
 	int64_t posted;		/* ps */
 	int64_t left;		/* bytes that have not arrived */
-	uint64_t phase;		/* the receiver's, counted over all iterations */
+	uint64_t phase;		/* the receiver's, counted over all iterations; of a program: the sender's iteration times 2^32, and which message of its stream it is */
 	uint32_t job;
 	uint32_t to;		/* the receiving task (of the case); NONE in open loop */
 	uint32_t node;		/* where it goes */
-	uint32_t next;		/* free list */
+	union {
+		uint32_t stream;	/* of a program */
+		uint32_t next;	/* free list */
+	};
 } flight;
 
 /* All flights, in blocks that stay where they are: a message may be made in one part of the network and arrive in another. */
@@ -75,7 +80,12 @@ typedef struct task {
 	int64_t posted;		/* when it posted the sends of the phase; while it waits for its timer, when that goes off; NEVER after its end */
 	int64_t left;		/* bytes of the message under way that have not been cut into packets */
 	uint32_t job, node;
-	uint32_t sends, next_send;	/* of the phase: how many, the next one */
+	union {
+		struct {
+			uint32_t sends, next_send;	/* of the phase: how many, the next one */
+		};
+		int64_t end;	/* ps, when it has ended */
+	};
 	uint32_t unsent;	/* messages to other nodes that have not wholly left */
 	uint32_t uncut;		/* of these, those not yet wholly cut into packets */
 	uint32_t awaited;	/* messages that have not arrived */
@@ -84,6 +94,19 @@ typedef struct task {
 	uint8_t running;	/* 0 before its start, while it computes, and after its end */
 	uint8_t apart, held;	/* takes no part; waits for others of its node (steady.h) */
 } task;
+
+/* Operations, by kind and place. */
+typedef struct free_list {
+	uint32_t *key, count;
+	size_t room;
+} free_list;
+
+/* An entry of a list of program.c. */
+typedef struct note {
+	int64_t time;		/* ps */
+	uint32_t op, number, next;
+	uint8_t kind;
+} note;
 
 /* So many messages have arrived for a phase that the task has not reached. */
 typedef struct early {
@@ -135,8 +158,14 @@ typedef struct traffic_run {
 	uint32_t flights_alive;	/* made here less deleted here, modulo 2^32 */
 	early *early;
 	uint32_t earlies_made, early_room, early_free;
+	note *note;		/* lists of programs */
+	uint32_t notes, note_free;
+	free_list free[2];	/* operations of the task at hand that may start: now, and then (program.c) */
+	bool round;		/* which of them is now's */
+	size_t note_room;
 	uint32_t *check;	/* tasks that may have finished their phase: a stack */
 	uint32_t checks, check_room;
+	uint32_t hearing;	/* the task that is told of what comes before the next event, NONE: none */
 	uint32_t serving;	/* the node whose interface is at work, NONE: none */
 	uint32_t tasks_left;	/* tasks of closed-loop jobs that have not come to their job's goal, */
 	uint32_t timers;	/* and those of them that wait for their timer */
@@ -147,6 +176,8 @@ typedef struct traffic_run {
 	uint64_t messages;	/* all so far */
 	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
 	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
+	bool every_packet;	/* each packet that comes whole is an event of its own, not only the last one of a message */
+	bool counts_packets;	/* so that programs hear of them */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */
 } traffic_run;
@@ -203,20 +234,33 @@ void flight_delete(traffic_run *r, uint32_t id);
 /* tasks.c: closed loop. */
 /* Add the tasks of job j, whose i-th task sits on task_node[i], for so many iterations. */
 void tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations);
+/* The case is over: free what the job's tasks have beside their places in run.task. */
+void tasks_forget(job *j);
 /* Build the interfaces' task lists, after all jobs are added, and let every job begin. */
 void tasks_begin(traffic_run *r);
-/* The timer of task t went off: its iteration begins. */
-void tasks_timer(traffic_run *r, uint32_t t);
+/* The timer of task t went off: its iteration begins, or its program goes on. */
+void tasks_timer(traffic_run *r, uint32_t t, bool begins);
 /* Job j has its nodes from now on, and its tasks start when it does, not before now. */
 void tasks_start(traffic_run *r, uint32_t j);
 /* Task t, which has finished an iteration, begins the next one. */
 void tasks_go_on(traffic_run *r, uint32_t t);
-/* A message has arrived whole. */
-void tasks_arrived(traffic_run *r, uint32_t flight_id);
+/* A message has arrived whole, with a last packet of so many bytes. */
+void tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes);
+/* A packet has, and not the last one; where run.counts_packets is set. */
+void tasks_packet(traffic_run *r, const flight *f, uint32_t bytes);
 /* The last packet of task t's message has left its node. */
 void tasks_left(traffic_run *r, uint32_t t);
+/* Programs of the tasks of a node go on before its interface sends. */
+void tasks_catch_up(traffic_run *r, const interface *f);
 /* The next message of task t that leaves its node becomes task.flight; there is one. */
 void tasks_next(traffic_run *r, uint32_t t);
+/* Task t may have finished its phase, or its iteration: look when all else is done. */
+void tasks_check(traffic_run *r, uint32_t t);
+/* A message of job b is at its task. */
+void tasks_count_arrival(traffic_run *r, job *b);
+/* What a message within a node takes, ps; and let such a one, which costs that, arrive, an event of this order. */
+int64_t tasks_memory_cost(const traffic_run *r, int64_t bytes);
+void tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order);
 
 /* source.c: open loop. */
 /* Give the nodes of open-loop job j their sources; the first messages are drawn. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+#include "lib/program/program.h"
 #include "netsim/jobs/sets.h"
 
 enum { LEAD = 16 };
@@ -47,7 +48,7 @@ add_up(const traffic_run *r, const job *b, node_use *use)
 	const machine *m = r->net->machine;
 	bool memory = m->memory_latency || m->memory_bw;
 
-	for (uint32_t phase = 0; phase < b->phases && !b->silent; phase++)
+	for (uint32_t phase = 0; phase < traffic_phases(&b->traffic); phase++)
 		for (uint32_t t = 0; t < b->tasks; t++) {
 			uint32_t from = r->task[b->first_task + t].node, sends = traffic_sends(&b->traffic, phase, t);
 
@@ -60,6 +61,18 @@ add_up(const traffic_run *r, const job *b, node_use *use)
 					use[from].busy = use[to].busy = true;
 			}
 		}
+}
+
+/* Does task i of b compute between its messages? */
+static bool
+computes(const job *b, uint32_t i)
+{
+	const program *p = b->traffic.program;
+
+	for (uint32_t k = p && i < p->ranks ? p->first[i] : 0; p && i < p->ranks && k < p->first[i + 1]; k++)
+		if (p->op[k].kind == OP_CALC && p->op[k].size > 0)
+			return true;
+	return false;
 }
 
 /* The use of a task's node is added to its job, and forgotten; how long the node's link is busy, ps. */
@@ -82,7 +95,7 @@ find_sets(const traffic_run *r, const job *b, steady_job *s)
 	const task *first = &r->task[b->first_task];
 
 	s->set = xgrow(s->set, &s->set_room, b->tasks, sizeof *s->set);
-	s->sets = sets_find(&b->traffic, b->tasks, b->silent ? 0 : b->phases, s->set);
+	s->sets = sets_find(&b->traffic, b->tasks, traffic_phases(&b->traffic), s->set);
 	s->size = xgrow(s->size, &s->size_room, s->sets, sizeof *s->size);
 	for (uint32_t i = 0; i < s->sets; i++)
 		s->size[i] = 0;
@@ -111,7 +124,7 @@ steady_add(traffic_run *r, uint32_t at)
 	for (uint32_t t = 0; t < b->tasks; t++) {
 		int64_t busy = take_use(r, first[t].node, s);
 
-		first[t].apart = !all->use[first[t].node].busy;
+		first[t].apart = !all->use[first[t].node].busy && !computes(b, t);
 		if (busy > longest)
 			longest = busy;
 	}

@@ -9,6 +9,8 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
+#include "netsim/jobs/program.h"
+#include "netsim/jobs/progress.h"
 #include "netsim/jobs/run.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
@@ -19,10 +21,11 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 	job *b = &r->job[j];
 
 	b->first_task = r->tasks;
-	b->phases = traffic_phases(&b->traffic);
+	b->phases = b->traffic.program ? 1 : traffic_phases(&b->traffic);
 	b->silent = b->phases == 0;
 	b->phases += b->silent;
 	b->goal = b->phases * (uint64_t)iterations;
+	b->progress = b->traffic.program ? progress_new(b->traffic.program, b->traffic.sends_leave) : NULL;
 	if (r->tasks + b->tasks > r->task_room) {
 		r->task_room = r->tasks + b->tasks + r->task_room / 2;
 		r->task = xrealloc(r->task, r->task_room, sizeof *r->task);
@@ -30,6 +33,13 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 	}
 	for (uint32_t i = 0; i < b->tasks; i++)
 		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .flight = NONE, .early = NONE };
+}
+
+void
+tasks_forget(job *j)
+{
+	progress_free(j->progress);
+	program_free(j->own);
 }
 
 /* Has task t not come to its goal? */
@@ -49,6 +59,7 @@ set_timer(traffic_run *r, uint32_t t, int64_t time)
 	r->task[t].posted = time;
 	packet_of(n, id)->kind = TIMER;
 	packet_of(n, id)->message = t;
+	packet_of(n, id)->word = 0;
 	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
 	calendar_push(&n->calendar, id, time, task_order(n, t));
 }
@@ -117,8 +128,8 @@ phase_of(const job *b, uint64_t phase)
 	return (uint32_t)(phase % b->phases);
 }
 
-static void
-push_check(traffic_run *r, uint32_t t)
+void
+tasks_check(traffic_run *r, uint32_t t)
 {
 	if (r->checks == r->check_room) {
 		r->check_room = r->check_room ? 2 * r->check_room : 256;
@@ -169,32 +180,55 @@ add_early(traffic_run *r, task *t, uint64_t phase)
 	*(before == NONE ? &t->early : &r->early[before].next) = id;
 }
 
+void
+tasks_count_arrival(traffic_run *r, job *b)
+{
+	b->messages++;
+	r->messages++;
+}
+
 /* A message for `phase` is at task t. */
 static void
 receive(traffic_run *r, uint32_t t, uint64_t phase)
 {
 	task *k = &r->task[t];
 
-	r->job[k->job].messages++;
-	r->messages++;
+	tasks_count_arrival(r, &r->job[k->job]);
 	if (k->running && k->phase == phase) {
 		if (--k->awaited == 0)
-			push_check(r, t);
+			tasks_check(r, t);
 	} else {
 		add_early(r, k, phase);
 	}
+}
+
+int64_t
+tasks_memory_cost(const traffic_run *r, int64_t bytes)
+{
+	const machine *m = r->net->machine;
+
+	return m->memory_latency + (m->memory_bw ? transfer_ps(bytes, &(speed){ m->memory_bw, 0 }) : 0);
+}
+
+void
+tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order)
+{
+	network *n = r->net;
+	uint32_t id = packet_new(n);
+
+	packet_of(n, id)->kind = DELIVER;
+	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
+	packet_of(n, id)->message = flight_id;
+	calendar_push(&n->calendar, id, n->calendar.now + cost, order);
 }
 
 /* A message between two tasks of a node: at no cost, or through its memory. */
 static void
 send_within(traffic_run *r, job *b, uint32_t to, uint64_t phase, int64_t bytes)
 {
-	const machine *m = r->net->machine;
-	int64_t cost = m->memory_latency;
-	uint32_t flight_id, id;
+	int64_t cost = tasks_memory_cost(r, bytes);
+	uint32_t flight_id;
 
-	if (m->memory_bw)
-		cost += transfer_ps(bytes, &(speed){ m->memory_bw, 0 });
 	if (cost == 0) {
 		b->payload += (uint64_t)bytes;
 		receive(r, to, phase);
@@ -202,11 +236,7 @@ send_within(traffic_run *r, job *b, uint32_t to, uint64_t phase, int64_t bytes)
 	}
 	flight_id = flight_new(r);
 	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .left = bytes, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
-	id = packet_new(r->net);
-	packet_of(r->net, id)->kind = DELIVER;
-	packet_of(r->net, id)->link = packet_of(r->net, id)->out = NONE;
-	packet_of(r->net, id)->message = flight_id;
-	calendar_push(&r->net->calendar, id, r->net->calendar.now + cost, task_order(r->net, to));
+	tasks_deliver_within(r, flight_id, cost, task_order(r->net, to));
 }
 
 /* Task t posts the sends of the phase it has come to. */
@@ -218,6 +248,10 @@ post(traffic_run *r, uint32_t t)
 	uint32_t phase = phase_of(b, k->phase), self = t - b->first_task;
 	uint64_t base = k->phase - phase;
 
+	if (b->progress) {
+		program_begin(r, t);
+		return;
+	}
 	k->sends = b->silent ? 0 : traffic_sends(&b->traffic, phase, self);
 	k->next_send = k->unsent = 0;
 	k->posted = r->net->calendar.now;
@@ -238,7 +272,7 @@ post(traffic_run *r, uint32_t t)
 	if (k->unsent)
 		interface_post(r, k->node);
 	else if (k->awaited == 0)
-		push_check(r, t);
+		tasks_check(r, t);
 }
 
 static void
@@ -246,6 +280,7 @@ end_task(traffic_run *r, task *k)
 {
 	k->running = 0;
 	k->posted = NEVER;
+	k->end = r->net->calendar.now;
 	r->job[k->job].end = r->net->calendar.now;
 	r->tasks_left--;
 	if (r->succession)
@@ -265,6 +300,15 @@ tasks_go_on(traffic_run *r, uint32_t t)
 		post(r, t);
 }
 
+/* Does task k go on, or has it ended?  A program's last messages may still leave when it has. */
+static bool
+is_over(const traffic_run *r, const task *k)
+{
+	const job *b = &r->job[k->job];
+
+	return k->running && k->awaited == 0 && (k->unsent == 0 || (b->progress && !r->steady && k->phase + 1 == b->goal));
+}
+
 /* Let every task that has finished its phase go on, until none has. */
 static void
 settle(traffic_run *r)
@@ -274,7 +318,7 @@ settle(traffic_run *r)
 		task *k = &r->task[t];
 		const job *b = &r->job[k->job];
 
-		if (!k->running || k->awaited || k->unsent)
+		if (!is_over(r, k))
 			continue;
 		k->phase++;
 		if (k->phase % b->phases) {
@@ -290,16 +334,21 @@ settle(traffic_run *r)
 }
 
 void
-tasks_timer(traffic_run *r, uint32_t t)
+tasks_timer(traffic_run *r, uint32_t t, bool begins)
 {
-	r->timers -= awaited(r, t);
-	r->task[t].running = 1;
-	post(r, t);
+	if (begins) {
+		r->timers -= awaited(r, t);
+		r->task[t].running = 1;
+		post(r, t);
+	} else {
+		program_heard(r, t);
+		tasks_catch_up(r, &r->interface[r->task[t].node]);
+	}
 	settle(r);
 }
 
 void
-tasks_arrived(traffic_run *r, uint32_t flight_id)
+tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes)
 {
 	flight f = *flight_of(r, flight_id);
 
@@ -308,15 +357,49 @@ tasks_arrived(traffic_run *r, uint32_t flight_id)
 		histogram_add(&r->job[f.job].latency, r->net->calendar.now - f.posted);
 	else
 		r->job[f.job].payload += (uint64_t)f.left;
+	if (r->job[f.job].progress) {
+		bool alone = program_hears_all(r, &f);
+
+		r->hearing = alone ? f.to : NONE;
+		program_arrived(r, &f, f.posted == NEVER ? f.left : bytes);
+		r->hearing = NONE;
+		if (alone)
+			tasks_catch_up(r, &r->interface[f.node]);
+		return;
+	}
 	receive(r, f.to, f.phase);
 	settle(r);
 }
 
 void
+tasks_packet(traffic_run *r, const flight *f, uint32_t bytes)
+{
+	program_packet(r, f, bytes);
+}
+
+void
 tasks_left(traffic_run *r, uint32_t t)
 {
+	if (r->job[r->task[t].job].progress) {
+		program_left(r, t);
+		settle(r);
+		return;
+	}
 	if (--r->task[t].unsent == 0 && r->task[t].awaited == 0) {
-		push_check(r, t);
+		tasks_check(r, t);
+		settle(r);
+	}
+}
+
+void
+tasks_catch_up(traffic_run *r, const interface *f)
+{
+	bool any = r->job[f->job].progress;
+
+	while (any) {
+		any = false;
+		for (uint32_t i = 0; i < f->count; i++)
+			any |= program_catch_up(r, r->node_task[f->first + i]);
 		settle(r);
 	}
 }
@@ -329,6 +412,10 @@ tasks_next(traffic_run *r, uint32_t t)
 	uint32_t phase = phase_of(b, k->phase), to;
 	message s;
 
+	if (b->progress) {
+		program_next(r, t);
+		return;
+	}
 	do {
 		s = traffic_send(&b->traffic, phase, t - b->first_task, k->next_send++);
 		to = b->first_task + s.to;

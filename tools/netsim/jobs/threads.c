@@ -439,7 +439,7 @@ make_run(traffic_run *r, network *n)
 	p->net = n;
 	p->flights = r->flights;
 	p->interface = r->interface;
-	p->flight_free = p->early_free = p->serving = NONE;
+	p->flight_free = p->early_free = p->note_free = p->hearing = p->serving = NONE;
 	n->run = p;
 	return p;
 }
@@ -453,6 +453,9 @@ free_run(traffic_run *p)
 		steady_free(p);
 	free(p->job);
 	free(p->early);
+	free(p->note);
+	free(p->free[0].key);
+	free(p->free[1].key);
 	free(p->check);
 	free(p);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/cli/ascending.h"
+#include "lib/pattern/as-program.h"
 #include "netsim/engine/philox.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
@@ -102,6 +103,10 @@ read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 	traffic_read(&j->traffic, c->table, at, &k->traffic, j->tasks, c->options.rounds, c->options.seed, b->id, j->id);
 	if (pattern_open(j->traffic.pattern))
 		table_bad(c->table, at, k->traffic.pattern, "is an open-loop pattern: the row must have a load");
+	if (ranks_cost(&c->machine->costs) && !j->traffic.program) {
+		j->traffic.program = j->own = program_of_phases(&j->traffic, j->id);
+		j->traffic.sends_leave = true;
+	}
 	tasks_add(r, r->jobs - 1, c->rows.task_node.item, iterations);
 	if (r->succession) {
 		const list *nodes = c->rows.node.count ? &c->rows.node : &c->rows.task_node;

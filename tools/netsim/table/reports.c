@@ -30,6 +30,7 @@ reports_open(reports *w, const report_paths *to)
 		"packets", "bytes", "busy_s", "stalls", "stall_s", NULL });
 	w->job_links = open_with(to->job_links, (const char *const[]){ "case", "job", "link", "packets", "bytes", NULL });
 	w->hops = open_with(to->hops, (const char *const[]){ "case", "job", "routers", "packets", NULL });
+	w->ranks = open_with(to->ranks, (const char *const[]){ "case", "job", "rank", "end_s", NULL });
 	w->latencies = open_with(to->latencies, (const char *const[]){ "case", "job", "low_s", "high_s", "messages", NULL });
 	w->stats = open_with(to->stats, (const char *const[]){ "events", "packet_hops", "packets", "messages",
 		"simulated_s", "cpu_s", "max_rss_bytes", "threads", "efficiency", "setup_s", NULL });
@@ -113,6 +114,21 @@ write_hops(sink *s, const char *case_, const traffic_run *r)
 	sink_flush(s);
 }
 
+/* When the tasks of closed-loop jobs have ended, counted from the start of their job. */
+static void
+write_ranks(sink *s, const char *case_, const traffic_run *r)
+{
+	for (uint32_t j = 0; j < r->jobs; j++)
+		for (uint32_t i = 0; !r->job[j].open && i < r->job[j].tasks; i++) {
+			sink_put(s, 0, case_);
+			sink_put(s, 1, r->job[j].id);
+			sink_put_int(s, 2, i);
+			sink_put_real(s, 3, ps_to_seconds(r->task[r->job[j].first_task + i].end - r->job[j].start));
+			sink_row(s, NULL);
+		}
+	sink_flush(s);
+}
+
 static void
 write_latencies(sink *s, const char *case_, const traffic_run *r)
 {
@@ -146,6 +162,8 @@ reports_case(reports *w, const char *case_, const traffic_run *r)
 		write_job_links(w->job_links, case_, r);
 	if (w->hops)
 		write_hops(w->hops, case_, r);
+	if (w->ranks)
+		write_ranks(w->ranks, case_, r);
 	if (w->latencies)
 		write_latencies(w->latencies, case_, r);
 }
@@ -197,7 +215,7 @@ write_stats(const reports *w, const traffic_run *r)
 void
 reports_close(reports *w, const traffic_run *r)
 {
-	sink *const files[] = { w->links, w->job_links, w->hops, w->latencies };
+	sink *const files[] = { w->links, w->job_links, w->hops, w->ranks, w->latencies };
 
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		if (files[i])

@@ -1,4 +1,4 @@
-/* reports -- the files beside the results: --links, --job-links, --routers, --latencies, --stats. */
+/* reports -- the files beside the results: --links, --job-links, --routers, --ranks, --latencies, --stats. */
 #ifndef HOPLINE_NETSIM_TABLE_REPORTS_H
 #define HOPLINE_NETSIM_TABLE_REPORTS_H
 
@@ -7,11 +7,11 @@
 
 /* Where they go; NULL: not wanted. */
 typedef struct report_paths {
-	const char *links, *job_links, *hops, *latencies, *stats;
+	const char *links, *job_links, *hops, *ranks, *latencies, *stats;
 } report_paths;
 
 typedef struct reports {
-	sink *links, *job_links, *hops, *latencies, *stats;	/* NULL: not wanted */
+	sink *links, *job_links, *hops, *ranks, *latencies, *stats;	/* NULL: not wanted */
 	int64_t simulated;	/* ps, all cases */
 	double setup;		/* seconds of CPU time before the first case was played; -1: none was yet */
 } reports;

@@ -5,16 +5,23 @@
  * when both are done (Thakur, Rabenseifner and Gropp, IJHPCA 2005, "pairwise").
  *
  * In round s task i sends to i+s.  Where the row has only k of these rounds played (column rounds), the j-th of them
- * is drawn from the j-th of k equal parts of 1 … n-1, so that near and far partners stand in their true proportion. */
+ * is drawn from the j-th of k equal parts of 1 … n-1, so that near and far partners stand in their true proportion.
+ *
+ * With an algorithm it is the program of a collective instead. */
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
-#include "lib/pattern/pattern.h"
+#include "lib/pattern/closed/collectives.h"
+#include "lib/pattern/peers.h"
+
+enum { ROUNDS = COLLECTIVE_COLUMNS };
 
 static const pattern_column columns[] = {
-	{ .name = "rounds", .alone = true },	/* how many are played; all where it says nothing */
+	COLLECTIVE_COLUMN_LIST,
+	[ROUNDS] = { .name = "rounds", .alone = true },	/* how many are played; all where it says nothing */
 	{ 0 }
 };
+static const pattern by_algorithm = { .name = "alltoall", PEERS };
 
 /* The rounds that are played, when these are not all: how many, and how far each goes. */
 typedef struct sample {
@@ -24,9 +31,16 @@ typedef struct sample {
 static void
 read(traffic *t, const own_cells *c)
 {
-	uint64_t all = t->tasks - 1, k = (uint64_t)cell_int(c->from, c->row, c->own[0], 1, (int64_t)all, 0);
+	uint64_t all = t->tasks - 1, k = (uint64_t)cell_int(c->from, c->row, c->own[ROUNDS], 1, (int64_t)all, 0);
 	sample *s;
 
+	if (collective_given(c)) {
+		if (k)
+			table_bad(c->from, c->row, c->own[ROUNDS], "must be empty where an algorithm is given");
+		t->pattern = &by_algorithm;
+		collective_follow(t, c);
+		return;
+	}
 	if (k == 0)
 		return;
 	t->state = s = xalloc(1 + k, sizeof *s->shift);

@@ -1,11 +1,24 @@
 /* broadcast -- task 0 sends to all other tasks (Level-Spread, V-C).
  *
  * As an MPI library does it, down a binary tree: a task hears from its parent,
- * then tells its children. */
+ * then tells its children.  With an algorithm it is the program of a collective instead. */
+#include "lib/pattern/closed/collectives.h"
 #include "lib/pattern/closed/tree.h"
-#include "lib/pattern/pattern.h"
+#include "lib/pattern/peers.h"
 
 enum { HEAR, TELL };	/* phases of the tree */
+
+static const pattern_column columns[] = { COLLECTIVE_COLUMN_LIST, { 0 } };
+static const pattern by_algorithm = { .name = "broadcast", PEERS };
+
+static void
+read(traffic *t, const own_cells *c)
+{
+	if (!collective_given(c))
+		return;
+	t->pattern = &by_algorithm;
+	collective_follow(t, c);
+}
 
 static uint32_t
 phases(const traffic *t)
@@ -40,6 +53,8 @@ extern const pattern pattern_broadcast;
 const pattern pattern_broadcast = {
 	.name = "broadcast",
 	.about = "task 0 sends to all others",
+	.columns = columns,
+	.read = read,
 	.phases = phases,
 	.sends = sends,
 	.send = send,

@@ -1,0 +1,17 @@
+/* parts -- collectives whose parts differ from rank to rank, and those that libraries do one rank after the other. */
+#ifndef HOPLINE_GEN_WORKLOAD_TRACE_PARTS_H
+#define HOPLINE_GEN_WORKLOAD_TRACE_PARTS_H
+
+#include "gen-workload/trace/calls.h"
+#include "lib/program/collective.h"
+
+/* What the members of a group called, by place. */
+typedef struct parts {
+	const calls *from;
+	const call **call;	/* [ranks] */
+} parts;
+
+/* Add the operations, as collective_add does; false, and none, when the parts are alike and lib/program knows this collective. */
+bool parts_add(const parts *p, group *g);
+
+#endif

@@ -1,0 +1,23 @@
+/* readers -- the formats of traces: each reads a whole one, plain or gzipped, into calls.  Whatever is wrong with it ends the tool with
+ * status 1 and FILE:LINE. */
+#ifndef HOPLINE_GEN_WORKLOAD_TRACE_READERS_H
+#define HOPLINE_GEN_WORKLOAD_TRACE_READERS_H
+
+#include "gen-workload/trace/calls.h"
+
+/* How long computing takes. */
+typedef struct pace {
+	double flops;		/* a second, where a trace counts operations */
+	double scale;		/* of the recorded time */
+} pace;
+
+/* SimGrid's time-independent traces, and what data/tracing records: a file of a line an action, or of a name of such a file a line,
+ * relative to its folder.  `path` may be "-". */
+void ti_read(const char *path, const pace *p, calls *c);
+
+#ifdef HAVE_OTF2
+/* The Open Trace Format 2 of Score-P and others: the anchor file, traces.otf2. */
+void otf2_read(const char *path, const pace *p, calls *c);
+#endif
+
+#endif

@@ -1,0 +1,338 @@
+/* unroll -- see unroll.h.
+ *
+ * What blocks makes what follows wait; what goes on at once is waited for where its wait stands.  A rank stops at a collective
+ * until all others of the communicator have come to theirs, then all go on.  Messages are told from those of other communicators by
+ * their tags: the world's keep theirs, which MPI has below 2^31. */
+#include "gen-workload/trace/unroll.h"
+
+#include <inttypes.h>
+#include <search.h>
+#include <stdlib.h>
+
+#include "gen-workload/trace/parts.h"
+#include "lib/cli/cli.h"
+#include "lib/program/collective.h"
+
+/* Tags: of the collectives of each communicator, those that go on at once in turn behind the others, and of the messages of others than
+ * the world. */
+#define COLLECTIVE_TAGS (UINT32_C(1) << 31)
+#define OTHER_TAGS (UINT32_C(3) << 30)
+enum { TAGS = 1 << 10, MOST_COMMUNICATORS = 1 << 20 };
+
+/* Where a rank is. */
+typedef struct rank_at {
+	uint32_t call;		/* that it does next */
+	uint32_t *after;	/* operations that what follows waits for */
+	size_t room;
+	uint32_t count;
+	uint32_t *done;		/* of calls that go on at once: the operation that ends them */
+	bool stopped;		/* at a collective */
+} rank_at;
+
+/* A collective to which some ranks have come. */
+typedef struct meeting {
+	uint32_t come, first;	/* how many, who was first */
+	uint32_t at_once;	/* collectives of this communicator that went on at once */
+} meeting;
+
+typedef struct own_tag {
+	uint32_t communicator, tag, is;
+} own_tag;
+
+typedef struct unrolling {
+	const calls *from;
+	draft *draft;
+	rank_at *rank;
+	meeting *meeting;	/* of each communicator */
+	void *tags;		/* of own_tag, a tree */
+	uint32_t own_tags;
+	int64_t *sole;		/* of each rank: the tag of all messages to it; NO_TAG, MANY_TAGS */
+	uint32_t *ready, readies;	/* ranks that can go on */
+	uint32_t *last;		/* [ranks], of a group */
+	const call **call;	/* [ranks], likewise */
+} unrolling;
+
+enum { NO_TAG = -1, MANY_TAGS = -2 };
+
+static int
+compare_tags(const void *a, const void *b)
+{
+	const own_tag *x = a, *y = b;
+
+	if (x->communicator != y->communicator)
+		return x->communicator < y->communicator ? -1 : 1;
+	return (x->tag > y->tag) - (x->tag < y->tag);
+}
+
+/* A call's tag among the messages of all communicators. */
+static uint32_t
+tag_of(unrolling *u, const call *c)
+{
+	own_tag key = { c->communicator, c->tag, OTHER_TAGS + u->own_tags }, **found, *own;
+
+	if (c->communicator == WORLD || c->tag == ANY)
+		return c->tag;
+	found = tsearch(&key, &u->tags, compare_tags);
+	if (!found)
+		die(FAIL_DATA, "out of memory");
+	if (*found != &key)
+		return (*found)->is;
+	own = xalloc(1, sizeof *own);
+	*own = key;
+	*found = own;
+	u->own_tags++;
+	return own->is;
+}
+
+/* A receive of any tag would take a collective's message, too.  Where all messages to a rank have one tag it is that one. */
+static void
+find_sole_tags(unrolling *u)
+{
+	const calls *from = u->from;
+
+	for (uint32_t r = 0; r < from->ranks; r++)
+		u->sole[r] = NO_TAG;
+	for (uint32_t r = 0; r < from->ranks; r++)
+		for (uint32_t i = 0; i < from->rank[r].count; i++) {
+			const call *c = &from->rank[r].call[i];
+			int64_t *sole = c->kind == CALL_SEND && c->peer < from->ranks ? &u->sole[c->peer] : NULL;
+
+			if (sole && *sole != tag_of(u, c))
+				*sole = *sole == NO_TAG ? (int64_t)tag_of(u, c) : MANY_TAGS;
+		}
+}
+
+_Noreturn static void
+bad_call(const unrolling *u, uint32_t rank, const call *c, const char *text)
+{
+	die_at(u->from->rank[rank].file, c->line, "rank %" PRIu32 ": %s", rank, text);
+}
+
+/* The call that a rank is at. */
+static const call *
+current(const unrolling *u, uint32_t rank)
+{
+	return &u->from->rank[rank].call[u->rank[rank].call];
+}
+
+/* What follows in this rank waits for this operation, and for nothing else unless `too`. */
+static void
+follow(rank_at *r, uint32_t op, bool too)
+{
+	if (!too)
+		r->count = 0;
+	if (op == NOTHING)
+		return;
+	r->after = xgrow(r->after, &r->room, (size_t)r->count + 1, sizeof *r->after);
+	r->after[r->count++] = op;
+}
+
+static void
+require_all(unrolling *u, const rank_at *r, uint32_t op)
+{
+	for (uint32_t i = 0; i < r->count; i++)
+		draft_require(u->draft, op, r->after[i]);
+}
+
+/* One operation that what follows in this rank waits for; NOTHING. */
+static uint32_t
+join(unrolling *u, uint32_t rank)
+{
+	rank_at *r = &u->rank[rank];
+	uint32_t op;
+
+	if (r->count > 1) {
+		op = draft_calc(u->draft, rank, 0);
+		require_all(u, r, op);
+		follow(r, op, false);
+	}
+	return r->count ? r->after[0] : NOTHING;
+}
+
+static uint32_t
+message(unrolling *u, uint32_t rank, const call *c)
+{
+	uint32_t tag = tag_of(u, c);
+
+	if (c->peer != ANY && c->peer >= u->from->ranks)
+		bad_call(u, rank, c, xprintf("rank %" PRIu32 " is not among the %" PRIu32 " of the trace", c->peer, u->from->ranks));
+	if (c->kind == CALL_SEND)
+		return draft_send(u->draft, rank, c->peer, c->size, tag);
+	if (tag == ANY && u->sole[rank] >= 0)
+		tag = (uint32_t)u->sole[rank];
+	return draft_recv(u->draft, rank, c->peer, c->size, tag);
+}
+
+/* A call other than a collective. */
+static void
+do_call(unrolling *u, uint32_t rank, const call *c)
+{
+	rank_at *r = &u->rank[rank];
+	uint32_t op;
+
+	if (c->kind == CALL_NOTHING || (c->kind == CALL_COMPUTE && !c->size))
+		return;
+	if (c->kind == CALL_WAIT) {
+		follow(r, r->done[c->peer], true);
+		return;
+	}
+	if (c->at_once)
+		join(u, rank);
+	op = c->kind == CALL_COMPUTE ? draft_calc(u->draft, rank, c->size) : message(u, rank, c);
+	require_all(u, r, op);
+	if (c->at_once)
+		r->done[r->call] = op;
+	else
+		follow(r, op, false);
+}
+
+/* The members' calls and what each waits for, by place. */
+static void
+assemble(unrolling *u, const communicator *g, uint32_t which)
+{
+	for (uint32_t i = 0; i < g->ranks; i++) {
+		uint32_t rank = g->rank[i];
+		rank_at *r = rank < u->from->ranks ? &u->rank[rank] : NULL;
+		const call *c = r && r->stopped ? current(u, rank) : NULL;
+
+		if (!c || c->communicator != which)
+			bad_call(u, u->meeting[which].first, current(u, u->meeting[which].first), "a rank takes part that is not in this communicator");
+		u->call[i] = c;
+		u->last[i] = join(u, rank);
+	}
+}
+
+/* All have come: add what they do, and let them go on. */
+static void
+meet(unrolling *u, uint32_t which)
+{
+	const communicator *g = &u->from->communicator[which];
+	meeting *m = &u->meeting[which];
+	uint32_t tag = COLLECTIVE_TAGS + which * TAGS;
+	group now = { .draft = u->draft, .rank = g->rank, .ranks = g->ranks, .last = u->last };
+	parts all = { u->from, u->call };
+	int64_t most = 0;
+
+	assemble(u, g, which);
+	now.tag = u->call[0]->at_once ? tag + 4 + m->at_once++ % (TAGS / 4 - 1) * 4 : tag;
+	for (uint32_t i = 0; i < g->ranks; i++)
+		if (u->call[i]->size > most)
+			most = u->call[i]->size;
+	if (u->call[0]->peer >= g->ranks)
+		bad_call(u, g->rank[0], u->call[0], xprintf("its root %" PRIu32 " is not in the communicator", u->call[0]->peer));
+	if (g->ranks > 1 && !parts_add(&all, &now))
+		collective_add(collective_find(collective_names[u->call[0]->which], NULL, g->ranks, most), &now, most, u->call[0]->peer);
+	for (uint32_t i = 0; i < g->ranks; i++) {
+		rank_at *r = &u->rank[g->rank[i]];
+
+		if (u->call[i]->at_once)
+			r->done[r->call] = u->last[i];
+		else
+			follow(r, u->last[i], false);
+		r->call++;
+		r->stopped = false;
+		u->ready[u->readies++] = g->rank[i];
+	}
+	m->come = 0;
+}
+
+/* A rank comes to a collective. */
+static void
+come(unrolling *u, uint32_t rank, const call *c)
+{
+	const calls *from = u->from;
+	meeting *m = &u->meeting[c->communicator];
+
+	const call *first;
+
+	if (m->come++ == 0)
+		m->first = rank;
+	first = current(u, m->first);
+	if (first->which != c->which || first->peer != c->peer)
+		die_at(from->rank[rank].file, c->line, "rank %" PRIu32 ": '%s', root %" PRIu32 ", where rank %" PRIu32 " has '%s', root %" PRIu32
+			" (%s:%" PRIu32 ")", rank, collective_names[c->which], c->peer, m->first, collective_names[first->which], first->peer,
+			from->rank[m->first].file, first->line);
+	u->rank[rank].stopped = true;
+	if (m->come == from->communicator[c->communicator].ranks)
+		meet(u, c->communicator);
+}
+
+/* Go on with this rank to its next collective, or its end. */
+static void
+go_on(unrolling *u, uint32_t rank)
+{
+	const rank_calls *all = &u->from->rank[rank];
+	rank_at *r = &u->rank[rank];
+
+	for (; r->call < all->count; r->call++) {
+		if (all->call[r->call].kind == CALL_COLLECTIVE) {
+			come(u, rank, &all->call[r->call]);
+			return;
+		}
+		do_call(u, rank, &all->call[r->call]);
+	}
+}
+
+/* A collective to which a rank has come, and another one never does. */
+static void
+find_waiting(const unrolling *u)
+{
+	const calls *from = u->from;
+
+	for (uint32_t rank = 0; rank < from->ranks; rank++) {
+		const rank_at *r = &u->rank[rank];
+		const call *c = r->stopped ? current(u, rank) : NULL;
+		const communicator *g = c ? &from->communicator[c->communicator] : NULL;
+		uint32_t i = 0, other;
+
+		if (!c)
+			continue;
+		while (u->rank[g->rank[i]].stopped && current(u, g->rank[i])->communicator == c->communicator)
+			i++;
+		other = g->rank[i];
+		bad_call(u, rank, c, u->rank[other].stopped ?
+			xprintf("'%s' waits for rank %" PRIu32 ", which waits in another communicator", collective_names[c->which], other) :
+			xprintf("'%s' waits for rank %" PRIu32 ", which has no collective left", collective_names[c->which], other));
+	}
+}
+
+static void
+unroll_all(unrolling *u)
+{
+	find_sole_tags(u);
+	for (uint32_t rank = 0; rank < u->from->ranks; rank++) {
+		u->rank[rank].done = xalloc((size_t)u->from->rank[rank].count + 1, sizeof *u->rank[rank].done);
+		u->ready[u->readies++] = u->from->ranks - 1 - rank;
+	}
+	while (u->readies)
+		go_on(u, u->ready[--u->readies]);
+	find_waiting(u);
+}
+
+program *
+unroll(const calls *c, const char *name)
+{
+	unrolling u = { .from = c, .draft = draft_new(c->ranks) };
+
+	if (c->communicators > MOST_COMMUNICATORS)
+		die(FAIL_DATA, "%s: more than %d communicators", name, MOST_COMMUNICATORS);
+	u.rank = xcalloc(c->ranks, sizeof *u.rank);
+	u.meeting = xcalloc(c->communicators, sizeof *u.meeting);
+	u.sole = xcalloc(c->ranks, sizeof *u.sole);
+	u.ready = xcalloc(c->ranks, sizeof *u.ready);
+	u.last = xcalloc(c->ranks, sizeof *u.last);
+	u.call = xcalloc(c->ranks, sizeof *u.call);
+	unroll_all(&u);
+	for (uint32_t i = 0; i < c->ranks; i++) {
+		free(u.rank[i].after);
+		free(u.rank[i].done);
+	}
+	tdestroy(u.tags, free);
+	free(u.rank);
+	free(u.meeting);
+	free(u.sole);
+	free(u.ready);
+	free(u.last);
+	free(u.call);
+	return draft_finish(u.draft, name);
+}

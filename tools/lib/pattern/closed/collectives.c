@@ -1,0 +1,79 @@
+/* collectives -- see collectives.h. */
+#include "lib/pattern/closed/collectives.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/pattern/peers.h"
+
+bool
+collective_given(const own_cells *c)
+{
+	bool given = *cell_text(c->row, c->own[ALGORITHM]);
+
+	if (!given && *cell_text(c->row, c->own[SEND_COMPLETES]))
+		table_bad(c->from, c->row, c->own[SEND_COMPLETES], "must be empty where no algorithm is given");
+	return given;
+}
+
+/* As a generator's text: allreduce:algorithm=ring,bytes=1000. */
+static char *
+text_of(const traffic *t, const own_cells *c)
+{
+	const char *word = cell_text(c->row, c->own[ALGORITHM]);
+	char *text = xprintf("%s:algorithm=%s", t->pattern->name, *word ? word : "default");
+
+	if (strchr(word, ','))
+		table_bad(c->from, c->row, c->own[ALGORITHM], "must be the name of an algorithm, without a comma");
+	return t->pattern->bytes == BYTES_UNUSED ? text : xappend(text, ",bytes=%" PRId64, t->bytes);
+}
+
+void
+collective_follow(traffic *t, const own_cells *c)
+{
+	program_wish w = follow_wish(c, NULL, text_of(t, c), t->tasks);
+
+	follow(t, c, program_of(&w), SEND_COMPLETES);
+}
+
+static const pattern_column columns[] = { COLLECTIVE_COLUMN_LIST, { 0 } };
+
+extern const pattern pattern_allreduce, pattern_reduce_scatter, pattern_allgather, pattern_reduce, pattern_barrier;
+
+const pattern pattern_allreduce = {
+	.name = "allreduce",
+	.about = "every task gets the sum of all vectors",
+	.columns = columns,
+	.read = collective_follow,
+	PEERS,
+};
+const pattern pattern_reduce_scatter = {
+	.name = "reduce-scatter",
+	.about = "every task gets its block of the sum of all vectors",
+	.columns = columns,
+	.read = collective_follow,
+	PEERS,
+};
+const pattern pattern_allgather = {
+	.name = "allgather",
+	.about = "every task gets the blocks of all",
+	.columns = columns,
+	.read = collective_follow,
+	PEERS,
+};
+const pattern pattern_reduce = {
+	.name = "reduce",
+	.about = "task 0 gets the sum of all vectors",
+	.columns = columns,
+	.read = collective_follow,
+	PEERS,
+};
+const pattern pattern_barrier = {
+	.name = "barrier",
+	.about = "no task goes on before all have come",
+	.bytes = BYTES_UNUSED,
+	.columns = columns,
+	.read = collective_follow,
+	PEERS,
+};

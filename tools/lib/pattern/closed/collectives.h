@@ -1,0 +1,21 @@
+/* collectives -- patterns that are one collective of MPI, by its algorithm (lib/program/collective.h). */
+#ifndef HOPLINE_LIB_PATTERN_CLOSED_COLLECTIVES_H
+#define HOPLINE_LIB_PATTERN_CLOSED_COLLECTIVES_H
+
+#include "lib/pattern/closed/follow.h"
+
+/* Their first columns, in this order. */
+enum { ALGORITHM, SEND_COMPLETES, COLLECTIVE_COLUMNS };
+#define COLLECTIVE_COLUMN_LIST \
+	[ALGORITHM] = { .name = "algorithm", .value = "NAME", .about = "pattern of a collective: its algorithm; default: the one that " \
+		"Open MPI takes" }, \
+	[SEND_COMPLETES] = SEND_COMPLETES_COLUMN("pattern of a collective with an algorithm")
+
+/* Is an algorithm given? */
+bool collective_given(const own_cells *c);
+
+/* t runs the collective of its pattern's name by that algorithm, the default when there is none.  From then on t's pattern is one of the
+ * same name that answers for the program. */
+void collective_follow(traffic *t, const own_cells *c);
+
+#endif

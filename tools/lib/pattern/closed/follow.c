@@ -1,0 +1,63 @@
+/* follow -- see follow.h.
+ *
+ * Who asks for phases sees all bytes between two ranks as one message.  A task posts to higher numbers ascending, then to lower ones,
+ * so that no task is everyone's first. */
+#include "lib/pattern/closed/follow.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/pattern/peers.h"
+
+/* The job's nodes; 0: the row does not say. */
+static uint32_t
+nodes_of(const own_cells *c)
+{
+	return c->from->file ? (uint32_t)cell_int(c->from, c->row, table_column(c->from, "nodes"), 0, INT32_MAX, 0) : 0;
+}
+
+program_wish
+follow_wish(const own_cells *c, const char *column, const char *text, uint32_t tasks)
+{
+	const char *file = c->from->file;
+	char *where = file ? xprintf("%s:%ld", file, c->row->line) : xstrdup("");
+
+	if (column)
+		where = xappend(where, "%s%s", file ? ": " : "", column);
+	return (program_wish){ .text = text, .tasks = tasks, .nodes = nodes_of(c), .where = where, .status = file ? FAIL_DATA : FAIL_USAGE };
+}
+
+static bool
+reads_left(const own_cells *c, int k)
+{
+	const char *when = cell_text(c->row, c->own[k]);
+
+	if (*when && strcmp(when, "posted") != 0 && strcmp(when, "left") != 0)
+		table_bad(c->from, c->row, c->own[k], "must be posted or left");
+	return strcmp(when, "left") == 0;
+}
+
+void
+traffic_follow(traffic *t, const program *p)
+{
+	posting *list;
+	size_t n = 0;
+
+	t->program = p;
+	list = xalloc((size_t)program_ops(p) + 1, sizeof *list);
+	for (uint32_t r = 0; r < p->ranks; r++)
+		for (const operation *o = &p->op[p->first[r]]; o < &p->op[p->first[r + 1]]; o++)
+			if (o->kind == OP_SEND && o->peer != r && o->size > 0)
+				list[n++] = (posting){ r, o->peer, o->peer < r, o->size };
+	peers_post(t, 1, 2, list, n);
+	free(list);
+}
+
+void
+follow(traffic *t, const own_cells *c, const program *p, int k)
+{
+	t->sends_leave = reads_left(c, k);
+	traffic_follow(t, p);
+}

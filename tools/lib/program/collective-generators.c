@@ -1,0 +1,163 @@
+/* collective-generators -- programs of one collective: allreduce:algorithm=ring,bytes=1MB. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/choices.h"
+#include "lib/cli/cli.h"
+#include "lib/machine/spec/spec.h"
+#include "lib/program/collective.h"
+#include "lib/program/generators.h"
+#include "lib/stream/bounds.h"
+
+enum { MOST_PIECES = 1000000 };
+
+#define ALGORITHM { "algorithm", KEY_WORD, "default", NULL, "one of the operation's; default: as Open MPI 4.1 chooses", false }
+#define RANKS { "ranks", KEY_INT, "", NULL, "ranks of the group; as many as the job has tasks", false }
+#define PER_NODE { "per_node", KEY_INT, "", NULL, "hierarchical: ranks of a node; tasks over nodes, rounded up", false }
+#define BYTES { "bytes", KEY_BYTES, NULL, NULL, "of the vector, or of a block of it", false }
+#define ELEMENT { "element", KEY_BYTES, "1B", NULL, "bytes that stay together where a vector is divided", false }
+#define SEGMENT { "segment", KEY_BYTES, "0B", NULL, "bytes of a piece, for trees and chains; 0: as the algorithm does", false }
+#define ROOT { "root", KEY_INT, "0", NULL, "the root's place in the group", false }
+
+static const spec_key blocks[] = { BYTES, ALGORITHM, RANKS, PER_NODE, ELEMENT, { 0 } };
+static const spec_key vectors[] = { BYTES, ALGORITHM, RANKS, PER_NODE, ELEMENT, SEGMENT, { 0 } };
+static const spec_key rooted[] = { BYTES, ALGORITHM, RANKS, PER_NODE, ELEMENT, SEGMENT, ROOT, { 0 } };
+static const spec_key bare[] = { ALGORITHM, RANKS, PER_NODE, { 0 } };
+static const spec_key common[] = { { 0 } };
+
+static const spec_kind kinds[] = {
+	{ "allreduce", vectors },
+	{ "reduce-scatter", blocks },
+	{ "allgather", blocks },
+	{ "alltoall", blocks },
+	{ "broadcast", rooted },
+	{ "reduce", rooted },
+	{ "barrier", bare },
+	{ 0 }
+};
+
+static spec *
+read(const program_wish *w)
+{
+	return spec_read(kinds, common, w->text, false, NULL, 0, w->where, w->status);
+}
+
+/* A key that not every operation has. */
+static int64_t
+number(const spec *s, const char *key, int64_t absent)
+{
+	return spec_find(s, key) && spec_given(s, key) ? spec_int(s, key) : absent;
+}
+
+static uint32_t
+ranks_of(const program_wish *w)
+{
+	spec *s = read(w);
+	uint32_t ranks = spec_given(s, "ranks") ? spec_at_least(s, "ranks", 1) : 0;
+
+	spec_free(s);
+	return ranks;
+}
+
+static _Noreturn void
+unknown_algorithm(const spec *s)
+{
+	choice_list c = choices_begin(spec_word(s, "algorithm"), ", ");
+
+	for (const collective *l = collectives_of(s->kind->name); l->name; l++)
+		choices_add(&c, l->algorithm);
+	spec_bad(s, "algorithm", "%s has no such algorithm; %sknown: default, %s", s->kind->name, choices_hint(&c), c.names);
+}
+
+static const collective *
+algorithm_of(const spec *s, uint32_t ranks, int64_t bytes)
+{
+	const char *word = spec_word(s, "algorithm");
+	const collective *c = collective_find(s->kind->name, strcmp(word, "default") == 0 ? NULL : word, ranks, bytes);
+
+	if (!c)
+		unknown_algorithm(s);
+	return c;
+}
+
+/* What the job is for those who say nothing. */
+static uint32_t
+per_node(const spec *s, const program_wish *w, const collective *c)
+{
+	if (spec_given(s, "per_node"))
+		return spec_at_least(s, "per_node", 1);
+	if (w->nodes == 0 && strcmp(c->algorithm, "hierarchical") == 0)
+		spec_bad(s, "per_node", "must be given");
+	return w->nodes ? (w->tasks - 1) / w->nodes + 1 : 1;
+}
+
+/* No message of a collective, nor all of a rank's, has more bytes than a message may have. */
+static void
+check_bytes(const spec *s, const group *g, int64_t bytes)
+{
+	int64_t most = MOST_BYTES / g->ranks / (g->per_node < g->ranks ? g->per_node : g->ranks);
+
+	if (bytes < 1 || bytes > most)
+		spec_bad(s, "bytes", "must be 1 to %" PRId64 " bytes among %" PRIu32 " ranks", most, g->ranks);
+	if (g->segment && bytes / g->segment >= MOST_PIECES)
+		spec_bad(s, "segment", "must make at most %d pieces", MOST_PIECES);
+	if (g->element < 1 || bytes % g->element)
+		spec_bad(s, "element", "must divide bytes, %" PRId64, bytes);
+}
+
+static program *
+draft_collective(const collective *c, group g, int64_t bytes, uint32_t root, const char *name)
+{
+	uint32_t *rank = xalloc(g.ranks, sizeof *rank), *last = xalloc(g.ranks, sizeof *last);
+
+	for (uint32_t i = 0; i < g.ranks; i++) {
+		rank[i] = i;
+		last[i] = NOTHING;
+	}
+	g.draft = draft_new(g.ranks);
+	g.rank = rank;
+	g.last = last;
+	collective_add(c, &g, bytes, root);
+	free(rank);
+	free(last);
+	return draft_finish(g.draft, name);
+}
+
+static program *
+make(const program_wish *w)
+{
+	spec *s = read(w);
+	uint32_t ranks = ranks_of(w), root;
+	int64_t bytes = number(s, "bytes", 0);
+	const collective *c;
+	program *p;
+	group g;
+
+	if (ranks == 0)
+		ranks = w->tasks;
+	if (ranks == 0)
+		spec_bad(s, "ranks", "must be given");
+	c = algorithm_of(s, ranks, bytes);
+	g = (group){ .ranks = ranks, .per_node = per_node(s, w, c), .element = (uint32_t)number(s, "element", 1),
+		.segment = number(s, "segment", 0) };
+	if (spec_find(s, "bytes"))
+		check_bytes(s, &g, bytes);
+	root = (uint32_t)number(s, "root", 0);
+	if (root >= ranks)
+		spec_bad(s, "root", "must be less than %" PRIu32 ", the number of ranks", ranks);
+	p = draft_collective(c, g, bytes, root, w->text);
+	spec_free(s);
+	return p;
+}
+
+extern const generator generator_allreduce, generator_reduce_scatter, generator_allgather, generator_alltoall;
+extern const generator generator_broadcast, generator_reduce, generator_barrier;
+
+const generator generator_allreduce = { "allreduce", "every rank gets the sum of all vectors", make, ranks_of };
+const generator generator_reduce_scatter = { "reduce-scatter", "every rank gets its block of the sum of all vectors", make, ranks_of };
+const generator generator_allgather = { "allgather", "every rank gets the blocks of all", make, ranks_of };
+const generator generator_alltoall = { "alltoall", "every rank sends a block to every other", make, ranks_of };
+const generator generator_broadcast = { "broadcast", "every rank gets the root's vector", make, ranks_of };
+const generator generator_reduce = { "reduce", "the root gets the sum of all vectors", make, ranks_of };
+const generator generator_barrier = { "barrier", "no rank goes on before all have come", make, ranks_of };

@@ -1,0 +1,18 @@
+/* hierarchical -- collectives in steps: inside each node, among a leader of each node, inside each node.
+ *
+ * A node has group.per_node ranks, the last one perhaps fewer.  Inside, trees are binomial; leaders do what Open MPI does by default
+ * among so many.  The leader is the rank at the root's place in its node, so that the root leads its own. */
+#ifndef HOPLINE_LIB_PROGRAM_COLLECTIVES_HIERARCHICAL_H
+#define HOPLINE_LIB_PROGRAM_COLLECTIVES_HIERARCHICAL_H
+
+#include "lib/program/collectives/member.h"
+
+void hierarchical_allreduce(member *m, int64_t bytes);
+void hierarchical_reduce_scatter(member *m, int64_t bytes);
+void hierarchical_allgather(member *m, int64_t bytes);
+void hierarchical_alltoall(member *m, int64_t bytes);
+void hierarchical_broadcast(member *m, int64_t bytes);
+void hierarchical_reduce(member *m, int64_t bytes);
+void hierarchical_barrier(member *m, int64_t bytes);
+
+#endif

@@ -1,0 +1,142 @@
+/* reduce-scatter -- every rank gets its block of the sum of all vectors, which have a block of `bytes` for each. */
+#include "lib/program/collectives/collectives.h"
+#include "lib/program/collectives/hierarchical.h"
+#include "lib/program/collectives/member.h"
+
+/* n - 1 steps: each block goes once around, every rank adds its own, and it ends where it belongs. */
+static void
+ring(member *m, int64_t bytes)
+{
+	for (uint32_t i = 0; i + 1 < m->size; i++)
+		member_exchange(m, member_at(m, 1), bytes, member_at(m, -1), bytes);
+}
+
+/* Of n ranks, 2^k + r, the first 2r meet in pairs, and the odd one stands for both. */
+typedef struct pairs {
+	uint32_t power, rest;
+	uint32_t number;	/* of the member among the 2^k; NOTHING: its partner goes on */
+} pairs;
+
+/* Even ones hand all over. */
+static pairs
+meet(member *m, int64_t bytes)
+{
+	pairs p = { .power = power_of_two(m->size), .number = NOTHING };
+
+	p.rest = m->size - p.power;
+	if (m->me >= 2 * p.rest)
+		p.number = m->me - p.rest;
+	else if (m->me % 2 == 0)
+		member_send(m, m->me + 1, bytes * m->size);
+	else {
+		member_recv(m, m->me - 1, bytes * m->size);
+		p.number = m->me / 2;
+	}
+	member_step(m);
+	return p;
+}
+
+static uint32_t
+place(const pairs *p, uint32_t number)
+{
+	return number < p->rest ? 2 * number + 1 : number + p->rest;
+}
+
+/* How many blocks the numbers from `first` on have, `count` of them. */
+static int64_t
+blocks(const pairs *p, uint32_t first, uint32_t count)
+{
+	uint32_t pairs_ = first < p->rest ? p->rest - first : 0;
+
+	return count + (int64_t)(pairs_ < count ? pairs_ : count);
+}
+
+/* The half of the blocks that the other rank's half of the numbers needs goes there, the farthest rank first. */
+static void
+recursive_halving(member *m, int64_t bytes)
+{
+	pairs p = meet(m, bytes);
+	uint32_t first = 0;
+
+	for (uint32_t half = p.power / 2; half > 0 && p.number != NOTHING; half /= 2) {
+		bool upper = p.number & half;
+		uint32_t other = place(&p, p.number ^ half), low = first, high = first + half;
+
+		member_exchange(m, other, bytes * blocks(&p, upper ? low : high, half), other, bytes * blocks(&p, upper ? high : low, half));
+		first = upper ? high : low;
+	}
+	if (m->me < 2 * p.rest && m->me % 2)
+		member_send(m, m->me - 1, bytes);
+	else if (m->me < 2 * p.rest)
+		member_recv(m, m->me + 1, bytes);
+}
+
+/* The lowest bits of a number backwards, as many as 2^k has. */
+static uint32_t
+mirrored(uint32_t number, uint32_t power)
+{
+	uint32_t out = 0;
+
+	for (; power > 1; power /= 2, number /= 2)
+		out = 2 * out + number % 2;
+	return out;
+}
+
+/* What ended at a number is the blocks of the mirrored one: they go home. */
+static void
+go_home(member *m, const pairs *p, int64_t bytes)
+{
+	uint32_t mirror = mirrored(p->number == NOTHING ? (m->me + 1) / 2 : p->number, p->power), at = place(p, mirror);
+
+	if (p->number == NOTHING) {
+		member_recv(m, at, bytes);
+		return;
+	}
+	if (mirror < p->rest)
+		member_send(m, at - 1, bytes);
+	member_step(m);
+	if (mirror != p->number)
+		member_exchange(m, at, bytes, at, bytes);
+}
+
+/* As recursive halving with the nearest rank first, so that blocks end at ranks with mirrored numbers (J. L. Träff, EuroPVM/MPI
+ * 2005). */
+static void
+butterfly(member *m, int64_t bytes)
+{
+	pairs p = meet(m, bytes);
+	uint32_t first = 0, count = p.power;
+
+	for (uint32_t bit = 1; bit < p.power && p.number != NOTHING; bit *= 2) {
+		bool upper = p.number & bit;
+		uint32_t other = place(&p, p.number ^ bit), low = first, high = first + (count /= 2);
+
+		member_exchange(m, other, bytes * blocks(&p, upper ? low : high, count), other,
+			bytes * blocks(&p, upper ? high : low, count));
+		first = upper ? high : low;
+	}
+	go_home(m, &p, bytes);
+}
+
+/* A reduce to rank 0 as Open MPI does it by default; then rank 0 sends each its block. */
+static void
+reduce_then_scatter(member *m, int64_t bytes)
+{
+	m->root = 0;
+	member_add(m, "reduce", NULL, bytes * m->size);
+	if (m->me)
+		member_recv(m, 0, bytes);
+	for (uint32_t i = 1; m->me == 0 && i < m->size; i++)
+		member_send(m, i, bytes);
+}
+
+extern const collective reduce_scatters[];
+
+const collective reduce_scatters[] = {
+	{ "reduce-scatter", "ring", "n - 1 steps of a block", false, ring },
+	{ "reduce-scatter", "recursive-halving", "log2 n steps, the farthest rank first", false, recursive_halving },
+	{ "reduce-scatter", "butterfly", "log2 n steps, the nearest rank first, then blocks go home", false, butterfly },
+	{ "reduce-scatter", "reduce-then-scatter", "a reduce, then a scatter", false, reduce_then_scatter },
+	{ "reduce-scatter", "hierarchical", "in each node, among a rank of each node, in each node", false, hierarchical_reduce_scatter },
+	{ 0 }
+};

@@ -1,0 +1,185 @@
+/* tree -- see tree.h.  The trees are those of Open MPI (ompi/mca/coll/base/coll_base_topo.c). */
+#include "lib/program/collectives/tree.h"
+
+/* Number of the member, counted from the root; and the place of a number. */
+static uint32_t
+number_of(const member *m)
+{
+	return member_at(m, -(int64_t)m->root);
+}
+
+static uint32_t
+place_of(const member *m, uint64_t number)
+{
+	return (uint32_t)((m->root + number) % m->size);
+}
+
+static void
+add_child(tree *t, const member *m, uint64_t number)
+{
+	t->child[t->children++] = place_of(m, number);
+}
+
+tree
+tree_binomial(const member *m)
+{
+	tree t = { .parent = NOTHING };
+	uint32_t number = number_of(m);
+	uint64_t bit = 1;
+
+	while (bit <= number)
+		bit *= 2;
+	if (number)
+		t.parent = place_of(m, number - bit / 2);
+	for (; number + bit < m->size; bit *= 2)
+		add_child(&t, m, number + bit);
+	return t;
+}
+
+tree
+tree_knomial(const member *m, uint32_t radix)
+{
+	tree t = { .parent = NOTHING };
+	uint32_t number = number_of(m);
+	uint64_t digit = 1;
+
+	while (digit < m->size && number % (digit * radix) == 0)
+		digit *= radix;
+	if (number)
+		t.parent = place_of(m, number / (digit * radix) * (digit * radix));
+	for (digit /= radix; digit > 0; digit /= radix)
+		for (uint64_t k = 1; k < radix; k++)
+			if (number + k * digit < m->size)
+				add_child(&t, m, number + k * digit);
+	return t;
+}
+
+tree
+tree_binary(const member *m)
+{
+	tree t = { .parent = NOTHING };
+	uint32_t number = number_of(m), level = power_of_two(number + 1);	/* numbers of a level: 2^k - 1 to 2^(k + 1) - 2 */
+
+	if (number) {
+		uint32_t parent = number - level / 2;
+
+		t.parent = place_of(m, parent < level - 1 ? parent : parent - level / 2);
+	}
+	for (uint64_t k = 1; k <= 2 && number + k * level < m->size; k++)
+		add_child(&t, m, number + k * level);
+	return t;
+}
+
+/* The first number of a chain; of the one behind the last: all. */
+static uint32_t
+chain_begin(const member *m, uint32_t chains, uint32_t chain)
+{
+	uint32_t length = (m->size - 1) / chains, longer = (m->size - 1) % chains;
+
+	return 1 + chain * length + (chain < longer ? chain : longer);
+}
+
+tree
+tree_chains(const member *m, uint32_t chains)
+{
+	tree t = { .parent = NOTHING };
+	uint32_t number = number_of(m), chain = 0;
+
+	if (chains > m->size - 1)
+		chains = m->size - 1;
+	if (number == 0) {
+		for (; chain < chains; chain++)
+			add_child(&t, m, chain_begin(m, chains, chain));
+		return t;
+	}
+	while (number >= chain_begin(m, chains, chain + 1))
+		chain++;
+	t.parent = place_of(m, number == chain_begin(m, chains, chain) ? 0 : number - 1);
+	if (number + 1 < chain_begin(m, chains, chain + 1))
+		add_child(&t, m, number + 1);
+	return t;
+}
+
+tree
+tree_in_order(const member *m)
+{
+	tree t = { .parent = NOTHING };
+	uint32_t low = 0, end = m->size;	/* the ranks under the one that is looked at, which is the last of them */
+
+	while (m->me != end - 1) {
+		uint32_t right = low + (end - low) / 2;	/* the right child's are low … right - 1, the left one's right … end - 2 */
+
+		t.parent = end - 1;
+		if (m->me < right)
+			end = right;
+		else {
+			low = right;
+			end--;
+		}
+	}
+	if (end - low > 1)
+		t.child[t.children++] = end - 2;
+	if (end - low > 2)
+		t.child[t.children++] = low + (end - low) / 2 - 1;
+	return t;
+}
+
+static void
+send_children(member *m, const tree *t, int64_t bytes)
+{
+	for (uint32_t k = 0; k < t->children; k++)
+		member_send(m, t->child[k], bytes);
+}
+
+static void
+recv_children(member *m, const tree *t, int64_t bytes)
+{
+	for (uint32_t k = 0; k < t->children; k++)
+		member_recv(m, t->child[k], bytes);
+}
+
+void
+tree_down(member *m, const tree *t, int64_t bytes, int64_t usual)
+{
+	int64_t piece = member_piece(m, bytes, usual), have = 0;
+
+	for (int64_t at = 0; at < bytes; at += piece) {
+		int64_t next = bytes - at < piece ? bytes - at : piece;
+
+		if (t->parent == NOTHING)
+			send_children(m, t, next);
+		else {
+			if (have)
+				send_children(m, t, have);
+			member_recv(m, t->parent, next);
+			have = next;
+		}
+		member_step(m);
+	}
+	if (have)
+		send_children(m, t, have);
+	member_step(m);
+}
+
+void
+tree_up(member *m, const tree *t, int64_t bytes, int64_t usual)
+{
+	int64_t piece = member_piece(m, bytes, usual), have = 0;
+
+	for (int64_t at = 0; at < bytes; at += piece) {
+		int64_t next = bytes - at < piece ? bytes - at : piece;
+
+		if (t->children == 0 && t->parent != NOTHING)
+			member_send(m, t->parent, next);
+		else if (t->children) {
+			if (have && t->parent != NOTHING)
+				member_send(m, t->parent, have);
+			recv_children(m, t, next);
+			have = next;
+		}
+		member_step(m);
+	}
+	if (have && t->parent != NOTHING)
+		member_send(m, t->parent, have);
+	member_step(m);
+}

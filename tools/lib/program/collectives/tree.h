@@ -1,0 +1,32 @@
+/* tree -- trees over the ranks at hand, and what goes up and down them. */
+#ifndef HOPLINE_LIB_PROGRAM_COLLECTIVES_TREE_H
+#define HOPLINE_LIB_PROGRAM_COLLECTIVES_TREE_H
+
+#include "lib/program/collectives/member.h"
+
+enum { TREE_CHILDREN = 64 };	/* of a binomial tree 31, of a 4-nomial one 48 */
+
+/* A member's place in a tree. */
+typedef struct tree {
+	uint32_t parent;	/* NOTHING: it is the root */
+	uint32_t children;
+	uint32_t child[TREE_CHILDREN];	/* in the order in which they are sent to */
+} tree;
+
+/* Trees from the member's root.  Binomial: a rank's parent lacks the highest bit of its number, and k-nomial: the lowest digit that is
+ * not 0.  Binary: levels are filled one after the other, and children of a level of 2^k are 2^k and 2 * 2^k on. */
+tree tree_binomial(const member *m);
+tree tree_knomial(const member *m, uint32_t radix);
+tree tree_binary(const member *m);
+
+/* The root with so many chains behind it, of numbers side by side; the first ones are longer by one where they are not alike. */
+tree tree_chains(const member *m, uint32_t chains);
+
+/* The binary tree whose root is the last rank, and whose left and right halves stand for ranks side by side. */
+tree tree_in_order(const member *m);
+
+/* From the root to all, and from all to the root, in pieces (member_piece): a rank hands a piece on while it gets the next. */
+void tree_down(member *m, const tree *t, int64_t bytes, int64_t usual);
+void tree_up(member *m, const tree *t, int64_t bytes, int64_t usual);
+
+#endif

@@ -1,0 +1,57 @@
+/* plan -- a training job in numbers: the model, how its ranks divide it, how fast they compute.
+ *
+ * Its text is "tp=8,pp=4,dp=2,model=gpt3-175b": a key each, in any order. */
+#ifndef HOPLINE_LIB_PROGRAM_TRAINING_PLAN_H
+#define HOPLINE_LIB_PROGRAM_TRAINING_PLAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/program/training/models.h"
+
+enum { TRAINING_1F1B, TRAINING_INTERLEAVED };
+enum { TRAINING_DP_PP, TRAINING_PP_DP };
+
+typedef struct training_plan {
+	int64_t tp, pp, dp, ep;	/* ranks that share a layer, stages, replicas, replicas that share the experts */
+	int64_t order;		/* of the ranks, TRAINING_DP_PP … */
+	int64_t sp;		/* 1: sequence parallelism */
+	training_model model;
+	int64_t sequence;	/* tokens */
+	int64_t microbatch;	/* sequences */
+	int64_t microbatches;	/* of an iteration, each replica */
+	int64_t schedule;	/* TRAINING_1F1B … */
+	int64_t chunks;		/* of layers that a stage has; 1F1B: 1 */
+	int64_t merge;		/* layers that compute and communicate as one */
+	int64_t element, gradient;	/* bytes of an activation's and of a gradient's element */
+	double bucket;		/* parameters whose gradients are reduced together */
+	int64_t overlap;	/* 1: gradients are reduced while the backward pass goes on; 0: at its end */
+	const char *algorithm;	/* of the collectives but alltoall; NULL: as Open MPI chooses */
+	double flops;		/* operations a second of a rank, at its peak */
+	double efficiency;	/* share of the peak that computing reaches */
+} training_plan;
+
+/* A key of the text. */
+typedef struct training_key {
+	const char *name;
+	const char *value, *about;	/* as --help has an option of this name */
+	int type;		/* keys.c */
+	size_t at;		/* offset in training_plan */
+	double least, most;	/* of numbers */
+	const char *usual;	/* its value when it is not given; NULL: the model says it, or the other keys do */
+} training_key;
+
+extern const training_key training_keys[];	/* ended by a NULL name */
+
+/* Read the text, check it, fill in what was not given.  NULL, or what is wrong, which begins with a key: "tp: '0': must be …"; the caller
+ * frees. */
+char *training_read(training_plan *p, const char *text);
+
+/* Ranks of the job. */
+static inline uint32_t
+training_ranks(const training_plan *p)
+{
+	return (uint32_t)(p->tp * p->pp * p->dp);
+}
+
+#endif

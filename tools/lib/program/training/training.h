@@ -1,0 +1,17 @@
+/* training -- one iteration of training a transformer on many ranks, as a program. */
+#ifndef HOPLINE_LIB_PROGRAM_TRAINING_TRAINING_H
+#define HOPLINE_LIB_PROGRAM_TRAINING_TRAINING_H
+
+#include "lib/program/program.h"
+#include "lib/program/training/plan.h"
+
+/* What an iteration computes and sends.  `name` is kept: where the program is from. */
+program *training_program(const training_plan *p, const char *name);
+
+/* Picoseconds that a rank computes for half of `merge` layers (attention, or what is behind it) of a micro batch, forward. */
+int64_t training_half_ps(const training_plan *p);
+
+/* Bytes of a micro batch's activations, all of them. */
+int64_t training_activation(const training_plan *p);
+
+#endif

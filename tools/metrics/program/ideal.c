@@ -1,0 +1,481 @@
+/* ideal -- see ideal.h.
+ *
+ * Operations start in rounds: those that are free at one moment, sends first, then receives, then calcs, each in the program's
+ * order; what they free is the next round.  A queue is a list through next[]: the operations of a stream, a rank or a cpu that wait.
+ *
+ * An iteration is played with all ranks before the next one; ranks go on from where they have ended.  When iterations have made all of
+ * them later by the same time, as many iterations that follow do it again. */
+#include "metrics/program/ideal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "metrics/program/repeat.h"
+
+#define NONE UINT32_MAX
+#define DONE UINT32_MAX		/* in waits[]: the operation has finished */
+#define LATEST (INT64_C(1) << 62)	/* ps; a calc is shorter, so that sums do not overflow */
+
+typedef struct queue {
+	uint32_t first, last;
+} queue;
+
+static const queue empty = { NONE, NONE };
+
+/* A rank begins (cpu NONE), or the first calc of its cpu ends. */
+typedef struct event {
+	int64_t time;
+	uint32_t rank, cpu;
+} event;
+
+typedef struct play {
+	const program *program;
+	int64_t now;
+	uint32_t *waits;	/* [ops] starts and ends that each still waits for; DONE */
+	uint32_t *rank;		/* [ops] */
+	uint32_t *next;		/* [ops] in its queue */
+	uint32_t *number;	/* [ops] of receives when they are posted, of sends when they are: who was first */
+	uint64_t *depth;	/* [ops] of the chain that ends with it */
+	uint32_t numbers;
+	queue *stream;		/* [streams] receives posted, or messages that nobody has received */
+	bool *messages;		/* [streams] it is messages */
+	queue *wild;		/* [ranks] receives of any source or tag */
+	queue *cpu;		/* [ranks * cpus] the first one runs */
+	event *heap;
+	uint32_t events;
+	uint64_t *round, *later;	/* kind and operation */
+	uint32_t rounds, laters;
+	int64_t *end;		/* [ranks] when the last operation has finished */
+	uint64_t *deepest;	/* [ranks] */
+} play;
+
+/* The calendar: a heap, the next event first. */
+
+static bool
+before(event a, event b)
+{
+	return a.time != b.time ? a.time < b.time : a.rank != b.rank ? a.rank < b.rank : a.cpu < b.cpu;
+}
+
+static void
+push(play *y, event e)
+{
+	uint32_t at = y->events++;
+
+	for (; at && before(e, y->heap[(at - 1) / 2]); at = (at - 1) / 2)
+		y->heap[at] = y->heap[(at - 1) / 2];
+	y->heap[at] = e;
+}
+
+static event
+pop(play *y)
+{
+	event first = y->heap[0], e = y->heap[--y->events];
+	uint32_t at = 0, child;
+
+	while ((child = 2 * at + 1) < y->events) {
+		child += child + 1 < y->events && before(y->heap[child + 1], y->heap[child]);
+		if (!before(y->heap[child], e))
+			break;
+		y->heap[at] = y->heap[child];
+		at = child;
+	}
+	y->heap[at] = e;
+	return first;
+}
+
+/* Queues. */
+
+static void
+append(play *y, queue *q, uint32_t op)
+{
+	y->next[op] = NONE;
+	*(q->first == NONE ? &q->first : &y->next[q->last]) = op;
+	q->last = op;
+}
+
+/* Take out the operation behind `behind` (NONE: the first one). */
+static uint32_t
+take(play *y, queue *q, uint32_t behind)
+{
+	uint32_t *at = behind == NONE ? &q->first : &y->next[behind], op = *at;
+
+	*at = y->next[op];
+	if (q->last == op)
+		q->last = behind;
+	return op;
+}
+
+/* Operations. */
+
+static void
+set_free(play *y, uint32_t op)
+{
+	y->later[y->laters++] = (uint64_t)y->program->op[op].kind << 32 | op;
+}
+
+/* Those that wait for op to start (`how`), or to finish, wait for one less. */
+static void
+release(play *y, uint32_t op, uint32_t how)
+{
+	const program *p = y->program;
+	uint32_t base = p->first[y->rank[op]];
+
+	for (uint32_t k = p->op[op].first; k < p->op[op + 1].first; k++) {
+		uint32_t later = base + (p->follower[k] & ~FROM_START);
+
+		if ((p->follower[k] & FROM_START) != how)
+			continue;
+		if (y->depth[op] > y->depth[later])
+			y->depth[later] = y->depth[op];
+		if (--y->waits[later] == 0)
+			set_free(y, later);
+	}
+}
+
+static void
+finish(play *y, uint32_t op)
+{
+	uint32_t r = y->rank[op];
+
+	y->waits[op] = DONE;
+	y->end[r] = y->now;
+	if (y->depth[op] > y->deepest[r])
+		y->deepest[r] = y->depth[op];
+	release(y, op, 0);
+}
+
+static void
+match(play *y, uint32_t send, uint32_t recv)
+{
+	if (y->depth[recv] <= y->depth[send])
+		y->depth[recv] = y->depth[send] + 1;
+	finish(y, recv);
+}
+
+static bool
+takes(const operation *o, const stream *from)
+{
+	return (o->peer == ANY || o->peer == from->from) && (o->tag == ANY || o->tag == from->tag);
+}
+
+/* The message finds the receive that was posted first, or waits. */
+static void
+send(play *y, uint32_t op)
+{
+	uint32_t id = y->program->op[op].stream, behind = NONE, wild;
+	const stream *s = &y->program->stream[id];
+	queue *q = &y->stream[id], *w = &y->wild[s->to];
+
+	for (wild = w->first; wild != NONE && !takes(&y->program->op[wild], s); wild = y->next[wild])
+		behind = wild;
+	if (q->first == NONE)
+		y->messages[id] = wild == NONE;
+	if (wild != NONE && (q->first == NONE || y->number[wild] < y->number[q->first]))
+		match(y, op, take(y, w, behind));
+	else if (y->messages[id])
+		append(y, q, op);
+	else
+		match(y, op, take(y, q, NONE));
+}
+
+/* The stream whose message has come first, of those that the receive takes. */
+static uint32_t
+first_come(const play *y, uint32_t op)
+{
+	const program *p = y->program;
+	uint32_t r = y->rank[op], first = NO_STREAM;
+
+	for (uint32_t i = p->stream_first[r]; i < p->stream_first[r + 1]; i++)
+		if (y->stream[i].first != NONE && y->messages[i] && takes(&p->op[op], &p->stream[i]) &&
+			(first == NO_STREAM || y->number[y->stream[i].first] < y->number[y->stream[first].first]))
+			first = i;
+	return first;
+}
+
+static void
+receive(play *y, uint32_t op)
+{
+	const operation *o = &y->program->op[op];
+	bool wild = o->peer == ANY || o->tag == ANY;
+	uint32_t from = wild ? first_come(y, op) : o->stream;
+	queue *q = from == NO_STREAM ? NULL : &y->stream[from];
+
+	if (q && q->first != NONE && y->messages[from]) {
+		match(y, take(y, q, NONE), op);
+	} else if (wild) {
+		append(y, &y->wild[y->rank[op]], op);
+	} else if (q) {	/* else nobody ever sends such a message */
+		y->messages[from] = false;
+		append(y, q, op);
+	}
+}
+
+/* The first calc of the cpu begins; those that take no time are over. */
+static void
+run_calcs(play *y, uint32_t rank, uint32_t cpu)
+{
+	queue *q = &y->cpu[(size_t)rank * y->program->cpus + cpu];
+
+	while (q->first != NONE) {
+		uint32_t op = q->first;
+		int64_t size = y->program->op[op].size;
+
+		release(y, op, FROM_START);
+		if (size) {
+			if (size > LATEST - y->now)
+				die(FAIL_DATA, "%s: computes for more than 2^62 ps", y->program->name);
+			push(y, (event){ y->now + size, rank, cpu });
+			return;
+		}
+		finish(y, take(y, q, NONE));
+	}
+}
+
+static void
+start(play *y, uint32_t op)
+{
+	const operation *o = &y->program->op[op];
+	uint32_t r = y->rank[op];
+	queue *q;
+
+	y->depth[op]++;
+	y->number[op] = y->numbers++;
+	if (o->kind == OP_CALC) {
+		q = &y->cpu[(size_t)r * y->program->cpus + o->cpu];
+		append(y, q, op);
+		if (q->first == op)
+			run_calcs(y, r, o->cpu);
+		return;
+	}
+	release(y, op, FROM_START);
+	if (o->kind == OP_RECV) {
+		receive(y, op);
+		return;
+	}
+	send(y, op);
+	finish(y, op);
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Let all operations start that may, round by round. */
+static void
+start_all(play *y)
+{
+	while (y->laters) {
+		uint64_t *round = y->later;
+
+		y->rounds = y->laters;
+		y->later = y->round;
+		y->laters = 0;
+		y->round = round;
+		if (y->rounds > 1)
+			qsort(round, y->rounds, sizeof *round, ascending);
+		for (uint32_t i = 0; i < y->rounds; i++)
+			start(y, (uint32_t)round[i]);
+	}
+}
+
+static void
+happen(play *y, event e)
+{
+	const program *p = y->program;
+
+	if (e.cpu == NONE) {
+		for (uint32_t i = p->first[e.rank]; i < p->first[e.rank + 1]; i++)
+			if (p->op[i].waits == 0)
+				set_free(y, i);
+	} else {
+		finish(y, take(y, &y->cpu[(size_t)e.rank * p->cpus + e.cpu], NONE));
+		run_calcs(y, e.rank, e.cpu);
+	}
+}
+
+/* What waits in vain when nothing happens any more; NULL: nothing. */
+static char *
+left_over(const play *y)
+{
+	const program *p = y->program;
+	char *op = NULL, *text = NULL;
+
+	for (uint32_t i = 0; i < program_ops(p) && !text; i++)
+		if (p->op[i].kind == OP_RECV && y->waits[i] == 0) {
+			op = program_say(p, i);
+			text = xprintf("%s: rank %" PRIu32 " waits for a message that does not come, %s", p->name, y->rank[i], op);
+		}
+	for (uint32_t i = 0; i < p->streams && !text; i++)
+		if (y->stream[i].first != NONE) {
+			op = program_say(p, y->stream[i].first);
+			text = xprintf("%s: nobody receives the message of rank %" PRIu32 ", %s", p->name, p->stream[i].from, op);
+		}
+	free(op);
+	return text;
+}
+
+/* An iteration, or the first: a rank begins `compute` after it has ended before. */
+static char *
+iterate(play *y, bool joined, int64_t compute)
+{
+	const program *p = y->program;
+
+	for (uint32_t r = 0; r < p->ranks; r++) {
+		if (compute > LATEST - y->end[r])
+			die(FAIL_DATA, "%s: computes for more than 2^62 ps", p->name);
+		y->end[r] += compute;
+		y->deepest[r] += joined;
+		push(y, (event){ y->end[r], r, NONE });
+		for (uint32_t i = p->first[r]; i < p->first[r + 1]; i++) {
+			y->waits[i] = p->op[i].waits;
+			y->depth[i] = y->deepest[r];
+		}
+	}
+	y->numbers = 0;
+	while (y->events) {
+		y->now = y->heap[0].time;
+		while (y->events && y->heap[0].time == y->now)
+			happen(y, pop(y));
+		start_all(y);
+	}
+	return left_over(y);
+}
+
+static void
+begin(play *y, const program *p)
+{
+	size_t ops = (size_t)program_ops(p) + 1, cpus = (size_t)p->ranks * p->cpus;
+
+	*y = (play){ .program = p };
+	y->waits = xalloc(ops, sizeof *y->waits);
+	y->rank = xalloc(ops, sizeof *y->rank);
+	y->next = xalloc(ops, sizeof *y->next);
+	y->number = xalloc(ops, sizeof *y->number);
+	y->depth = xalloc(ops, sizeof *y->depth);
+	y->round = xalloc(ops, sizeof *y->round);
+	y->later = xalloc(ops, sizeof *y->later);
+	y->stream = xalloc(p->streams, sizeof *y->stream);
+	y->messages = xcalloc(p->streams, sizeof *y->messages);
+	y->wild = xalloc(p->ranks, sizeof *y->wild);
+	y->cpu = xalloc(cpus, sizeof *y->cpu);
+	y->heap = xalloc(p->ranks + cpus, sizeof *y->heap);
+	y->end = xcalloc(p->ranks, sizeof *y->end);
+	y->deepest = xcalloc(p->ranks, sizeof *y->deepest);
+	for (uint32_t r = 0; r < p->ranks; r++) {
+		y->wild[r] = empty;
+		for (uint32_t i = p->first[r]; i < p->first[r + 1]; i++)
+			y->rank[i] = r;
+	}
+	for (uint32_t i = 0; i < p->streams; i++)
+		y->stream[i] = empty;
+	for (size_t i = 0; i < cpus; i++)
+		y->cpu[i] = empty;
+}
+
+static void
+end(play *y)
+{
+	void *const all[] = { y->waits, y->rank, y->next, y->number, y->depth, y->round, y->later, y->stream, y->messages, y->wild, y->cpu,
+		y->heap, y->end, y->deepest };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		free(all[i]);
+}
+
+/* Where the ranks stood after an iteration. */
+typedef struct mark {
+	int64_t iteration;
+	int64_t *end;		/* [ranks] */
+	uint64_t *deepest;	/* [ranks] */
+} mark;
+
+static void
+set_mark(mark *m, const play *y, int64_t iteration)
+{
+	size_t ranks = y->program->ranks;
+
+	m->iteration = iteration;
+	memcpy(m->end, y->end, ranks * sizeof *m->end);
+	memcpy(m->deepest, y->deepest, ranks * sizeof *m->deepest);
+}
+
+/* Have all ranks that talk become later by the same time since the mark, and their chains longer by as much? */
+static bool
+is_regular(const play *y, const mark *m)
+{
+	for (const stream *s = y->program->stream; s < y->program->stream + y->program->streams; s++)
+		if (y->end[s->from] - m->end[s->from] != y->end[s->to] - m->end[s->to] ||
+			y->deepest[s->from] - m->deepest[s->from] != y->deepest[s->to] - m->deepest[s->to])
+			return false;
+	return true;
+}
+
+/* What has happened since the mark happens so many times more. */
+static void
+go_on(play *y, const mark *m, int64_t times)
+{
+	for (uint32_t r = 0; r < y->program->ranks; r++) {
+		int64_t more;
+
+		if (__builtin_mul_overflow(y->end[r] - m->end[r], times, &more) || more > LATEST - y->end[r])
+			die(FAIL_DATA, "%s: computes for more than 2^62 ps", y->program->name);
+		y->end[r] += more;
+		y->deepest[r] += (y->deepest[r] - m->deepest[r]) * (uint64_t)times;
+	}
+}
+
+/* Marks are set at iterations 0, 1, 2, 4, 8 …: a period is found when it begins before one and is shorter than it (Brent 1980). */
+static char *
+iterate_all(play *y, int64_t iterations, int64_t compute)
+{
+	mark m = { 0, xalloc(y->program->ranks, sizeof *m.end), xalloc(y->program->ranks, sizeof *m.deepest) };
+	char *why = NULL;
+
+	for (int64_t i = 0; i < iterations && !why; i++) {
+		why = iterate(y, program_joined(i, compute), compute);
+		if (!why && i && is_regular(y, &m)) {
+			int64_t times = (iterations - 1 - i) / (i - m.iteration);
+
+			go_on(y, &m, times);
+			i += times * (i - m.iteration);
+		}
+		if ((i & (i - 1)) == 0)
+			set_mark(&m, y, i);
+	}
+	free(m.end);
+	free(m.deepest);
+	return why;
+}
+
+char *
+ideal_run(const program *p, int64_t iterations, int64_t compute, ideal *result)
+{
+	play y;
+	char *why;
+
+	if (p->wild && iterations > 1) {	/* a receive may take a message of another iteration */
+		program *all = program_repeat(p, iterations, compute, 0);
+
+		why = ideal_run(all, 1, 0, result);
+		program_free(all);
+		return why;
+	}
+	begin(&y, p);
+	why = iterate_all(&y, iterations, compute);
+	*result = (ideal){ 0 };
+	for (uint32_t r = 0; r < p->ranks; r++) {
+		if (y.end[r] > result->time)
+			result->time = y.end[r];
+		if (y.deepest[r] > result->depth)
+			result->depth = y.deepest[r];
+	}
+	end(&y);
+	return why;
+}

@@ -1,0 +1,349 @@
+/* program -- what the messages of jobs come to, whatever network they run on; and jobs as GOAL, for other simulators. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "lib/cli/files.h"
+#include "lib/cli/subcommand.h"
+#include "lib/cli/units.h"
+#include "lib/job/job.h"
+#include "lib/pattern/as-program.h"
+#include "lib/program/goal.h"
+#include "metrics/program/figures.h"
+#include "metrics/program/repeat.h"
+#include "metrics/result.h"
+
+typedef struct options {
+	const char *goal;	/* a file in place of a table */
+	const char *out;	/* a directory */
+	const char *distances;
+	bool to_goal, rounds;
+} options;
+
+/* The file under way, and its columns. */
+typedef struct place {
+	input in;
+	char **file;		/* the next one when this was opened */
+	machine *machine;
+	job_reader rows;
+	traffic_columns columns;
+	int job, case_;		/* handles */
+	int iterations, compute;
+} place;
+
+/* A job as a program. */
+typedef struct played {
+	const char *case_, *job;
+	const program *program;
+	program *own;		/* NULL: it is the pattern's */
+	traffic traffic;	/* pattern NULL: there is none */
+	int64_t iterations, compute;
+	uint32_t tags;		/* that an iteration takes */
+} played;
+
+typedef struct tables {
+	result figures;
+	sink *distances;
+	int of_case, of_job, of_distance, of_messages, of_bytes;
+} tables;
+
+enum { CASE, JOB, RANKS, OPERATIONS, MESSAGES, BYTES, COMPUTING, DEPTH, CRITICAL, DISTANCE, PROGRAM };
+static const char figure_columns[] = "case,job,ranks,operations,messages,bytes,computing_s,depth,critical_path_s,distance_mean";
+
+/* Reading. */
+
+static void
+forget_file(place *p)
+{
+	if (!p->machine)
+		return;
+	job_reader_free(&p->rows);
+	machine_free(p->machine);
+}
+
+static void
+look_at_file(place *p, const cli *c)
+{
+	const table *t = p->in.table;
+
+	if (p->machine && p->file == p->in.file)
+		return;
+	forget_file(p);
+	p->file = p->in.file;
+	p->machine = machine_of(c, t);
+	job_reader_init(&p->rows, t, p->machine, JOBS_ANY);
+	traffic_find(&p->columns, t);
+	p->iterations = table_column(t, "iterations");
+	p->compute = table_column(t, "compute_s");
+}
+
+/* Of the column tasks, or of task_nodes, or a task a processor. */
+static uint32_t
+read_tasks(place *p)
+{
+	const row *at = &p->in.row;
+
+	if (!*cell_text(at, p->rows.at.task_nodes) || *cell_text(at, p->rows.at.tasks))
+		return job_tasks(&p->rows, at, job_nodes(&p->rows, at));
+	job_reader_clear(&p->rows);
+	job_read_task_nodes(&p->rows, at, 0, 0);
+	return p->rows.task_node.count;
+}
+
+/* The job of the row; false when its messages have no order: it has no pattern, or is of the open loop. */
+static bool
+read_job(place *p, const options *o, uint64_t seed, played *j)
+{
+	const table *t = p->in.table;
+	const row *at = &p->in.row;
+	const char *name = cell_text(at, p->columns.pattern);
+	const pattern *known = pattern_find(name);
+
+	*j = (played){ .case_ = input_text(&p->in, p->case_), .job = input_text(&p->in, p->job) };
+	if (!*name || *cell_text(at, p->rows.at.load) || (known && pattern_open(known)))
+		return false;
+	j->iterations = cell_int(t, at, p->iterations, 1, INT32_MAX, 1);
+	j->compute = cell_time(t, at, p->compute, 0);
+	traffic_read(&j->traffic, t, at, &p->columns, read_tasks(p), o->rounds, seed, j->case_, j->job);
+	j->program = j->traffic.program;
+	if (!j->program) {
+		j->tags = traffic_phases(&j->traffic);
+		j->program = j->own = program_of_phases(&j->traffic, j->job);
+	}
+	return true;
+}
+
+static void
+forget_job(played *j)
+{
+	program_free(j->own);
+	if (j->traffic.pattern)
+		traffic_release(&j->traffic);
+}
+
+/* Writing. */
+
+static void
+put_whole(sink *s, int column, long double value)
+{
+	if (value < 0x1p63L)
+		sink_put_int(s, column, (int64_t)value);
+	else
+		sink_put_real(s, column, (double)value);
+}
+
+static void
+open_tables(tables *t, const cli *c, const options *o, const table *from)
+{
+	result_open(&t->figures, c, NULL);
+	result_columns(&t->figures, figure_columns);
+	if (o->out)
+		result_column(&t->figures, "program");
+	result_header(&t->figures, from, NULL);
+	if (!o->distances)
+		return;
+	t->distances = sink_open_file(o->distances);
+	t->of_case = sink_own(t->distances, "case");
+	t->of_job = sink_own(t->distances, "job");
+	t->of_distance = sink_own(t->distances, "distance");
+	t->of_messages = sink_own(t->distances, "messages");
+	t->of_bytes = sink_own(t->distances, "bytes");
+	sink_header(t->distances, NULL);
+}
+
+static void
+close_tables(tables *t)
+{
+	sink_close(t->figures.sink);
+	if (t->distances)
+		sink_close(t->distances);
+}
+
+static void
+put_distances(const tables *t, const played *j, const figures *f)
+{
+	for (uint32_t i = 0; t->distances && i < j->program->ranks; i++) {
+		if (f->at[i].messages == 0)
+			continue;
+		sink_put(t->distances, t->of_case, j->case_);
+		sink_put(t->distances, t->of_job, j->job);
+		sink_put_int(t->distances, t->of_distance, i);
+		put_whole(t->distances, t->of_messages, f->at[i].messages);
+		put_whole(t->distances, t->of_bytes, f->at[i].bytes);
+		sink_row(t->distances, NULL);
+		sink_flush(t->distances);
+	}
+}
+
+/* in: the row that the job is from; NULL: there is no table. */
+static void
+put_figures(const tables *t, const input *in, const played *j)
+{
+	sink *s = t->figures.sink;
+	figures f;
+	char *why = figures_of(&f, j->program, j->iterations, j->compute);
+
+	if (why && in)
+		table_bad(in->table, &in->row, -1, "job '%s': %s", j->job, why);
+	if (why)
+		die(FAIL_DATA, "%s", why);
+	sink_put_int(s, RANKS, j->program->ranks);
+	put_whole(s, OPERATIONS, f.operations);
+	put_whole(s, MESSAGES, f.messages);
+	put_whole(s, BYTES, f.bytes);
+	sink_put_real(s, COMPUTING, (double)(f.computing / 1e12L));
+	put_whole(s, DEPTH, (long double)f.ideal.depth);
+	sink_put_real(s, CRITICAL, ps_to_seconds(f.ideal.time));
+	if (f.bytes > 0)
+		sink_put_real(s, DISTANCE, (double)(f.distance / f.bytes));
+	put_distances(t, j, &f);
+	figures_free(&f);
+}
+
+static void
+write_program(FILE *out, const played *j)
+{
+	program *all = NULL;
+
+	if ((uint64_t)j->tags * (uint64_t)j->iterations > ANY)
+		die(FAIL_DATA, "job '%s': has more phases in all its iterations than GOAL has tags, 2^32 - 1", j->job);
+	if (j->compute % 1000)
+		warn("job '%s': compute_s is not a whole number of ns, which is what GOAL counts: rounded", j->job);
+	if (j->iterations > 1 || j->compute)
+		all = program_repeat(j->program, j->iterations, j->compute, j->tags);
+	goal_write(out, all ? all : j->program);
+	program_free(all);
+}
+
+/* The job as a file of the directory, named by its case where the table has such, and by its name; its path. */
+static char *
+write_file(const char *directory, bool cases, const played *j)
+{
+	char *path = xprintf("%s/%s%s%s.goal", directory, cases ? j->case_ : "", cases ? "-" : "", j->job);
+	FILE *out;
+
+	if (strchr(path + strlen(directory) + 1, '/') || !*j->job)
+		die(FAIL_DATA, "'%s': a job must have a name without '/' to be a file of --out", path);
+	if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+		die(FAIL_DATA, "--out: cannot make the directory '%s': %s", directory, strerror(errno));
+	out = files_write(path);
+	write_program(out, j);
+	if (ferror(out) || fclose(out) != 0)
+		write_failed(path);
+	return path;
+}
+
+static void
+write_row(const tables *t, const options *o, const place *p, const played *j)
+{
+	sink *s = t->figures.sink;
+
+	sink_put(s, CASE, j->case_);
+	sink_put(s, JOB, j->job);
+	if (j->program)
+		put_figures(t, p ? &p->in : NULL, j);
+	if (j->program && p && o->out) {
+		char *path = write_file(o->out, input_has(&p->in, p->case_), j);
+
+		sink_put(s, PROGRAM, path);
+		free(path);
+	}
+	sink_row(s, NULL);
+	sink_flush(s);
+}
+
+/* A table, or one job of it as GOAL. */
+static void
+read_tables(const cli *c, const options *o)
+{
+	place p = { 0 };
+	bool alone = o->to_goal && !o->out;
+	tables t = { 0 };
+	uint32_t written = 0;
+	played j;
+
+	input_open(&p.in, c->files);
+	p.job = input_want(&p.in, "job");
+	p.case_ = input_wish(&p.in, "case", "1");
+	if (!alone)
+		open_tables(&t, c, o, input_origin(&p.in));
+	while (input_next(&p.in)) {
+		bool closed;
+
+		look_at_file(&p, c);
+		closed = read_job(&p, o, c->seed, &j);
+		if (!alone)
+			write_row(&t, o, &p, &j);
+		else if (closed && written++)
+			input_bad(&p.in, p.job, "is a second job: several of them need a directory, --out DIR");
+		else if (closed)
+			write_program(stdout, &j);
+		forget_job(&j);
+	}
+	if (alone && !written)
+		die(FAIL_DATA, "%s: has no job with a closed-loop pattern", p.in.first);
+	input_close(&p.in);
+	forget_file(&p);
+	if (!alone)
+		close_tables(&t);
+}
+
+static void
+read_goal(const cli *c, const options *o)
+{
+	program *p = goal_read(o->goal);
+	played j = { .case_ = "1", .job = o->goal, .program = p, .iterations = 1 };
+	tables t = { 0 };
+
+	if (o->to_goal)
+		write_program(stdout, &j);
+	else {
+		open_tables(&t, c, o, NULL);
+		write_row(&t, o, NULL, &j);
+		close_tables(&t);
+	}
+	program_free(p);
+}
+
+static void
+run(const cli *c, void *given)
+{
+	const options *o = given;
+
+	if (o->goal && c->files)
+		die(FAIL_USAGE, "--goal: '%s': the jobs are those of '%s'", o->goal, c->files[0]);
+	if (o->out && (!o->to_goal || o->goal))
+		die(FAIL_USAGE, "--out: '%s': is where --to goal writes the jobs of a table", o->out);
+	if (o->distances && o->to_goal && !o->out)
+		die(FAIL_USAGE, "--distances: '%s': --to goal writes no figures without --out", o->distances);
+	(o->goal ? read_goal : read_tables)(c, o);
+}
+
+static void
+read_form(const char *option, const char *value, void *field)
+{
+	*(bool *)field = option_word(option, value, "goal") == 0;
+}
+
+static void
+read_schedule(const char *option, const char *value, void *field)
+{
+	*(bool *)field = option_word(option, value, "burst|mpi");
+}
+
+static const cli_option known[] = {
+	{ "goal", "FILE", "a program in GOAL in place of a table", option_text, offsetof(options, goal), false },
+	{ "schedule", "WHEN", "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", read_schedule,
+		offsetof(options, rounds), false },
+	{ "distances", "FILE", "write messages and bytes by how far apart the numbers of their ranks are", option_text,
+		offsetof(options, distances), false },
+	{ "to", "goal", "write the job as GOAL on standard output", read_form, offsetof(options, to_goal), false },
+	{ "out", "DIR", "with --to: a file for each job in this directory, beside the figures", option_text, offsetof(options, out), false },
+	{ 0 }
+};
+
+const subcommand subcommand_program = { "program", "what the messages of jobs come to on any network; jobs as GOAL",
+	"[FILE...]", "Tell what the programs of jobs come to on any network, or write them as GOAL.",
+	.options = known, .size = sizeof(options), .run = run };

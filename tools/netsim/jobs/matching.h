@@ -1,0 +1,27 @@
+/* matching -- which message goes to which receive, as in MPI.
+ *
+ * A message goes to the first receive posted that wants its source and its tag; a receive takes the first message that has come and fits.
+ * Messages of one stream come in the order in which they were sent: one that has overtaken others waits for them. */
+#ifndef HOPLINE_NETSIM_JOBS_MATCHING_H
+#define HOPLINE_NETSIM_JOBS_MATCHING_H
+
+#include "netsim/jobs/progress.h"
+
+/* A message of a stream: the serial-th that its sender has sent, from 0. */
+typedef struct arrival {
+	uint32_t stream, serial;
+} arrival;
+
+/* The message has come to the rank.  Is it its turn? */
+bool matching_in_turn(scene *s, arrival m);
+
+/* The next message of the stream, which has come in turn: the receive (of op[]) that gets it; NONE: it waits. */
+uint32_t matching_message(scene *s, uint32_t stream);
+
+/* Has the next message of the stream come before its turn, which it is now? */
+bool matching_overtaken(scene *s, uint32_t stream);
+
+/* The receive op[at] is posted.  Is there a message for it?  *m; else it waits. */
+bool matching_receive(scene *s, uint32_t at, arrival *m);
+
+#endif

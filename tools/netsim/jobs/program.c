@@ -1,0 +1,590 @@
+/* program -- see program.h. */
+#include "netsim/jobs/program.h"
+
+#include <stdlib.h>
+
+#include "netsim/jobs/matching.h"
+#include "netsim/jobs/news.h"
+#include "netsim/jobs/progress.h"
+
+/* What a cpu does; a note's time says how long. */
+enum { WORK_CALC, WORK_SEND /* then the message is posted */, WORK_SENT /* the cost of its bytes */, WORK_RECV,
+	WORK_PACKET, WORK_MESSAGE /* stream, serial: it has come, its packets were taken in */ };
+
+/* What so many bytes keep a cpu, ps; what would be for ever is long. */
+static int64_t
+cost_of_bytes(const rank_costs *c, int64_t bytes)
+{
+	int64_t cost;
+
+	return __builtin_mul_overflow(bytes, c->byte, &cost) || cost > NEVER / 4 ? NEVER / 4 : cost;
+}
+
+/* Operations that may start, in rounds: those of a round go by kind and place, so that sends come first, then receives, then calcs, each
+ * in the program's order; what they free at the same moment is the next round. */
+
+enum { PLACE_BITS = 30 };
+
+static void
+set_free(scene *s, uint32_t place)
+{
+	traffic_run *r = s->run;
+	free_list *f = &r->free[r->round];
+
+	f->key = xgrow(f->key, &f->room, (size_t)f->count + 1, sizeof *f->key);
+	f->key[f->count++] = (uint32_t)s->program->op[s->base + place].kind << PLACE_BITS | place;
+}
+
+static int
+by_key(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* The next round, sorted, while what it frees goes to another list; empty: there is none. */
+static free_list *
+next_round(traffic_run *r)
+{
+	free_list *f = &r->free[r->round];
+
+	r->round = !r->round;
+	r->free[r->round].count = 0;
+	if (f->count > 1)
+		qsort(f->key, f->count, sizeof *f->key, by_key);
+	return f;
+}
+
+/* Those that wait for op[at] to start, or to finish, wait for one less. */
+static void
+release(scene *s, uint32_t at, uint32_t how)
+{
+	const program *p = s->program;
+
+	for (uint32_t k = p->op[at].first; k < p->op[at + 1].first; k++) {
+		uint32_t place = p->follower[k] & ~FROM_START;
+
+		if ((p->follower[k] & FROM_START) == how && --s->job->waits[s->base + place] == 0)
+			set_free(s, place);
+	}
+}
+
+static void
+finish(scene *s, uint32_t at)
+{
+	s->job->waits[at] = DONE;
+	s->task->awaited--;
+	release(s, at, 0);
+}
+
+/* Sends. */
+
+/* The interface may have one message more. */
+static void
+hand_over(scene *s)
+{
+	s->task->uncut++;
+	interface_post(s->run, s->task->node);
+}
+
+/* Let it have the next message, when the gap behind the last one is over. */
+static void
+let_out(scene *s)
+{
+	rank_state *k = s->state;
+
+	if (k->way_out != OUT_FREE || k->out.first == NONE)
+		return;
+	if (k->out_free > now_of(s)) {
+		k->way_out = OUT_WAITS;
+		news_call(s->run, s->number, k->out_free);
+	} else {
+		k->way_out = OUT_BUSY;
+		hand_over(s);
+	}
+}
+
+/* A message to another task of the node: at no cost, or through its memory. */
+static void
+send_within(scene *s, const operation *o, uint32_t serial)
+{
+	traffic_run *r = s->run;
+	job *b = &r->job[s->task->job];
+	int64_t cost = tasks_memory_cost(r, o->size);
+	uint32_t to = b->first_task + o->peer, flight_id;
+	flight f = { .posted = NEVER, .left = o->size, .phase = serial, .stream = o->stream, .job = s->task->job, .to = to };
+
+	if (cost == 0) {
+		b->payload += (uint64_t)o->size;
+		program_arrived(r, &f, o->size);
+		return;
+	}
+	flight_id = flight_new(r);
+	*flight_of(r, flight_id) = f;
+	tasks_deliver_within(r, flight_id, cost, r->net->machine->reverse[r->net->machine->router_links + s->task->node]);	/* as others come */
+}
+
+/* The message of a send is handed over; the send is over now, or when that has left, or has been received. */
+static void
+post(scene *s, uint32_t at)
+{
+	traffic_run *r = s->run;
+	const operation *o = &s->program->op[at];
+	job *b = &r->job[s->task->job];
+	uint32_t serial = s->job->sent[o->stream]++;
+
+	b->comm_bytes += (uint64_t)o->size;
+	if (o->size > costs_of(s)->eager)
+		append(r, &s->state->unmatched, (note){ .op = at, .number = serial });
+	if (r->task[b->first_task + o->peer].node == s->task->node) {
+		send_within(s, o, serial);
+		return;
+	}
+	append(r, &s->state->out, (note){ .time = now_of(s), .op = at, .number = serial });
+	s->task->unsent++;
+	r->under_way += s->task->phase < b->goal;
+	if (costs_of(s)->gap > 0)
+		let_out(s);
+	else
+		hand_over(s);
+}
+
+/* Is the send over as soon as it has cost what it does? */
+static bool
+ends_at_once(const scene *s, const operation *o)
+{
+	const job *b = &s->run->job[s->task->job];
+
+	if (o->size > costs_of(s)->eager)
+		return false;
+	return !s->job->sends_leave || s->run->task[b->first_task + o->peer].node == s->task->node;
+}
+
+/* Of a send that ends when it has cost the rank what it does and its message was received, one of both has come about; its note is behind
+ * `before`.  With the second it is over. */
+static void
+end_half(scene *s, uint32_t id, uint32_t before)
+{
+	if (s->run->note[id].kind++)
+		finish(s, take_behind(s->run, &s->state->unmatched, before).op);
+}
+
+/* The message `serial` of a stream was received. */
+static void
+hear_received(scene *s, uint32_t stream_id, uint32_t serial)
+{
+	const traffic_run *r = s->run;
+	uint32_t before = NONE;
+
+	for (uint32_t id = s->state->unmatched.first; id != NONE; before = id, id = r->note[id].next)
+		if (r->note[id].number == serial && s->program->op[r->note[id].op].stream == stream_id) {
+			end_half(s, id, before);
+			return;
+		}
+}
+
+/* The send op[at] has cost what it does. */
+static void
+end_send(scene *s, uint32_t at)
+{
+	const traffic_run *r = s->run;
+	uint32_t before = NONE, id = s->state->unmatched.first;
+
+	if (ends_at_once(s, &s->program->op[at])) {
+		finish(s, at);
+		return;
+	}
+	while (id != NONE && r->note[id].op != at) {
+		before = id;
+		id = r->note[id].next;
+	}
+	if (id != NONE)
+		end_half(s, id, before);
+}
+
+/* What a cpu does. */
+
+static processor *
+cpu_of(const scene *s, uint8_t cpu)
+{
+	return &s->job->cpu[(size_t)s->rank * s->program->cpus + cpu];
+}
+
+static void take_in(scene *s, arrival m);
+
+/* It has been done. */
+static void
+end_work(scene *s, const note *n)
+{
+	switch (n->kind) {
+	case WORK_SEND:
+		post(s, n->op);
+		break;
+	case WORK_SENT:
+		end_send(s, n->op);
+		break;
+	case WORK_MESSAGE:
+		take_in(s, (arrival){ n->op, n->number });
+		break;
+	case WORK_PACKET:
+		break;
+	default:
+		finish(s, n->op);
+		break;
+	}
+}
+
+/* An idle cpu does what is next; what takes no time is done at once. */
+static void
+work_on(scene *s, processor *c)
+{
+	traffic_run *r = s->run;
+
+	while (c->end == NEVER && c->work.first != NONE) {
+		note n = r->note[c->work.first];
+
+		if (n.kind == WORK_CALC || n.kind == WORK_SEND)
+			release(s, n.op, FROM_START);
+		if (n.time > 0) {
+			c->end = now_of(s) + n.time;
+			news_call(r, s->number, c->end);
+		} else {
+			take(r, &c->work);
+			end_work(s, &n);
+		}
+	}
+}
+
+static void
+add_work(scene *s, uint8_t cpu, note n)
+{
+	processor *c = cpu_of(s, cpu);
+
+	c->busy = (c->busy > now_of(s) ? c->busy : now_of(s)) + n.time;
+	append(s->run, &c->work, n);
+	work_on(s, c);
+}
+
+/* What ends now. */
+static void
+end_works(scene *s)
+{
+	for (uint32_t k = 0; k < s->program->cpus; k++) {
+		processor *c = cpu_of(s, (uint8_t)k);
+		note n;
+
+		if (c->end != now_of(s))
+			continue;
+		c->end = NEVER;
+		c->idle = now_of(s);
+		n = take(s->run, &c->work);
+		end_work(s, &n);
+		work_on(s, c);
+	}
+}
+
+/* Messages come. */
+
+/* The receive op[at] has got this message. */
+static void
+get(scene *s, uint32_t at, arrival m)
+{
+	const rank_costs *c = costs_of(s);
+
+	if (c->eager != INT64_MAX)
+		news_add(s->run, s->number - s->rank + s->program->stream[m.stream].from,
+			(note){ .kind = NEWS_RECEIVED, .op = m.stream, .number = m.serial });
+	if (c->recv > 0)
+		add_work(s, s->program->op[at].cpu, (note){ .kind = WORK_RECV, .op = at, .time = c->recv });
+	else
+		finish(s, at);
+}
+
+static void
+take_in(scene *s, arrival m)
+{
+	if (!matching_in_turn(s, m))
+		return;
+	do {
+		uint32_t at = matching_message(s, m.stream);
+
+		if (at != NONE)
+			get(s, at, m);
+		m.serial++;
+	} while (matching_overtaken(s, m.stream));
+}
+
+/* Behind the work on its packets. */
+static void
+take_in_behind(scene *s, arrival m)
+{
+	if (costs_of(s)->byte > 0)
+		add_work(s, 0, (note){ .kind = WORK_MESSAGE, .op = m.stream, .number = m.serial });
+	else
+		take_in(s, m);
+}
+
+/* The bytes of a packet keep the first cpu; it has begun with those that came while it was idle. */
+static void
+work_on_packet(scene *s, int64_t bytes)
+{
+	const processor *c = cpu_of(s, 0);
+	int64_t cost = cost_of_bytes(costs_of(s), bytes), ahead = 0;
+
+	if (c->end == NEVER)
+		ahead = now_of(s) - c->idle;
+	if (ahead > time_on_link(s->run, s->task->node, bytes))
+		ahead = time_on_link(s->run, s->task->node, bytes);
+	add_work(s, 0, (note){ .kind = WORK_PACKET, .time = cost > ahead ? cost - ahead : 0 });
+}
+
+static void
+hear(scene *s, const note *n)
+{
+	switch (n->kind) {
+	case NEWS_MESSAGE:
+		take_in_behind(s, (arrival){ n->op, n->number });
+		break;
+	case NEWS_PACKET:
+		work_on_packet(s, news_bytes(n));
+		break;
+	case NEWS_LEFT:
+		finish(s, n->op);
+		break;
+	case NEWS_RECEIVED:
+		hear_received(s, n->op, n->number);
+		break;
+	}
+}
+
+/* What has come and was kept by the gap until now. */
+static void
+hear_late(scene *s)
+{
+	rank_state *k = s->state;
+
+	while (k->late.first != NONE && s->run->note[k->late.first].time <= now_of(s)) {
+		note n = take(s->run, &k->late);
+
+		hear(s, &n);
+	}
+}
+
+/* Operations start. */
+
+static void
+start_send(scene *s, uint32_t at)
+{
+	const operation *o = &s->program->op[at];
+	const rank_costs *c = costs_of(s);
+
+	if (c->send > 0 || c->byte > 0) {
+		add_work(s, o->cpu, (note){ .kind = WORK_SEND, .op = at, .time = c->send });
+		add_work(s, o->cpu, (note){ .kind = WORK_SENT, .op = at, .time = cost_of_bytes(c, o->size) });
+		return;
+	}
+	release(s, at, FROM_START);
+	post(s, at);
+	end_send(s, at);
+}
+
+static void
+start(scene *s, uint32_t at)
+{
+	const operation *o = &s->program->op[at];
+	arrival m;
+
+	switch (o->kind) {
+	case OP_SEND:
+		start_send(s, at);
+		break;
+	case OP_RECV:
+		release(s, at, FROM_START);
+		if (matching_receive(s, at, &m))
+			get(s, at, m);
+		break;
+	case OP_CALC:
+		add_work(s, o->cpu, (note){ .kind = WORK_CALC, .op = at, .time = o->size });
+		break;
+	}
+}
+
+/* Let all operations start that may, until none may. */
+static void
+start_all(scene *s)
+{
+	const free_list *f;
+
+	while ((f = next_round(s->run))->count)
+		for (uint32_t i = 0; i < f->count; i++)
+			start(s, s->base + (f->key[i] & ((UINT32_C(1) << PLACE_BITS) - 1)));
+}
+
+static void
+settle(scene *s)
+{
+	do {
+		while (s->state->news.first != NONE) {
+			note n = take(s->run, &s->state->news);
+
+			hear(s, &n);
+		}
+		start_all(s);
+	} while (s->state->news.first != NONE);
+	if (s->task->awaited == 0)
+		tasks_check(s->run, s->number);
+}
+
+void
+program_begin(traffic_run *r, uint32_t t)
+{
+	const job *b = &r->job[r->task[t].job];
+	const program *p = b->progress->program;
+	scene s;
+
+	if (t - b->first_task >= p->ranks) {
+		tasks_check(r, t);
+		return;
+	}
+	s = progress_of(r, t);
+	s.task->awaited = p->first[s.rank + 1] - s.base;
+	for (uint32_t i = s.base; i < p->first[s.rank + 1]; i++) {
+		s.job->waits[i] = p->op[i].waits;
+		if (p->op[i].waits == 0)
+			set_free(&s, i - s.base);
+	}
+	settle(&s);
+}
+
+/* What happened to the rank by now. */
+static void
+go_on(scene *s)
+{
+	rank_state *k = s->state;
+
+	if (k->way_out == OUT_WAITS && k->out_free <= now_of(s)) {
+		k->way_out = OUT_BUSY;
+		hand_over(s);
+	}
+	if (!s->task->running)	/* what came is for the next iteration */
+		return;
+	end_works(s);
+	hear_late(s);
+	settle(s);
+}
+
+/* What leaves its node at this time has left, though the interface has not looked yet. */
+static void
+leave(const scene *s)
+{
+	traffic_run *r = s->run;
+	interface *f = &r->interface[s->task->node];
+	uint32_t hearing = r->hearing;
+
+	if (f->leaving != s->number || port_of(r->net, r->net->machine->router_links + s->task->node)->free > now_of(s))
+		return;
+	f->leaving = NONE;
+	r->hearing = s->number;
+	program_left(r, s->number);
+	r->hearing = hearing;
+}
+
+void
+program_heard(traffic_run *r, uint32_t t)
+{
+	scene s = progress_of(r, t);
+
+	s.state->called = false;
+}
+
+/* Has anything happened to it? */
+static bool
+is_behind(const scene *s)
+{
+	const rank_state *k = s->state;
+	int64_t now = now_of(s);
+
+	if (k->way_out == OUT_WAITS && k->out_free <= now)
+		return true;
+	if (!s->task->running)
+		return false;
+	for (uint32_t c = 0; c < s->program->cpus; c++)
+		if (cpu_of(s, (uint8_t)c)->end == now)
+			return true;
+	return k->news.first != NONE || (k->late.first != NONE && s->run->note[k->late.first].time <= now);
+}
+
+bool
+program_catch_up(traffic_run *r, uint32_t t)
+{
+	const job *b = &r->job[r->task[t].job];
+	scene s;
+
+	if (t - b->first_task >= b->progress->program->ranks)
+		return false;
+	s = progress_of(r, t);
+	leave(&s);
+	if (!is_behind(&s))
+		return false;
+	go_on(&s);
+	return true;
+}
+
+/* Hand over between network and programs. */
+
+bool
+program_hears_all(const traffic_run *r, const flight *f)
+{
+	const machine *m = r->net->machine;
+
+	return f->posted != NEVER && !r->job[f->job].progress->empties && !m->memory_latency && !m->memory_bw && m->costs.eager == INT64_MAX;
+}
+
+void
+program_packet(traffic_run *r, const flight *f, int64_t bytes)
+{
+	news_packet(r, f, bytes, false);
+}
+
+void
+program_arrived(traffic_run *r, const flight *f, int64_t bytes)
+{
+	tasks_count_arrival(r, &r->job[f->job]);
+	news_packet(r, f, bytes, true);
+}
+
+void
+program_left(traffic_run *r, uint32_t t)
+{
+	scene s = progress_of(r, t);
+	const operation *o = &s.program->op[s.state->leaving];
+	int64_t gap = costs_of(&s)->gap;
+
+	if (s.job->sends_leave && o->size <= costs_of(&s)->eager)
+		news_add(r, t, (note){ .kind = NEWS_LEFT, .op = s.state->leaving });
+	if (gap > 0) {
+		s.state->way_out = OUT_FREE;
+		s.state->out_free = now_of(&s) + gap;
+		let_out(&s);
+	}
+	if (--s.task->unsent == 0 && s.task->awaited == 0)
+		tasks_check(r, t);
+}
+
+void
+program_next(traffic_run *r, uint32_t t)
+{
+	scene s = progress_of(r, t);
+	note n = take(r, &s.state->out);
+	const operation *o = &s.program->op[n.op];
+	const job *b = &r->job[s.task->job];
+	uint64_t iteration = s.task->phase - (s.task->phase == b->goal && !r->steady);	/* a task may end before its messages leave */
+	uint32_t to = b->first_task + o->peer, id = flight_new(r);
+
+	s.state->leaving = n.op;
+	s.task->flight = id;
+	s.task->left = o->size;
+	*flight_of(r, id) = (flight){ .posted = n.time, .left = o->size, .phase = iteration << 32 | n.number, .stream = o->stream,
+		.job = s.task->job, .to = to, .node = r->task[to].node };
+}

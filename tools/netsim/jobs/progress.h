@@ -1,0 +1,145 @@
+/* progress -- how far the ranks of a job have come in its program.
+ *
+ * Each rank's state is touched by the part of its node alone; of a stream the sender counts what it has sent, the receiver keeps the
+ * rest.  Notes are the links of all lists; each part has its own. */
+#ifndef HOPLINE_NETSIM_JOBS_PROGRESS_H
+#define HOPLINE_NETSIM_JOBS_PROGRESS_H
+
+#include "lib/cli/cli.h"
+#include "lib/program/program.h"
+#include "netsim/jobs/run.h"
+
+/* A list in order; NONE: it is empty. */
+typedef struct fifo {
+	uint32_t first, last;
+} fifo;
+
+#define EMPTY_FIFO ((fifo){ NONE, NONE })
+
+/* The receiver's side of a stream. */
+typedef struct inlet {
+	uint32_t come;		/* messages so far, in order */
+	fifo waiting;		/* receives posted and not served, or messages that nobody has received */
+	fifo overtakers;	/* messages that came before earlier ones */
+	bool messages;		/* what waits is messages */
+} inlet;
+
+/* A cpu of a rank. */
+typedef struct processor {
+	fifo work;		/* the first of it is being done */
+	int64_t end;		/* of that; NEVER: idle, */
+	int64_t idle;		/* since then */
+	int64_t busy;		/* all its work is done then */
+} processor;
+
+typedef struct rank_state {
+	fifo out;		/* messages to other nodes, posted and not cut */
+	fifo unmatched;		/* sends that end when their message is received */
+	fifo news;		/* of this picosecond: what has come, has left, was received */
+	fifo late;		/* news of messages that have come and are not taken in */
+	fifo wild;		/* receives posted that take any source or tag */
+	int64_t in_free, out_free;	/* from then on the next packet may be taken in, the next message may leave */
+	uint32_t leaving;	/* the send whose message is being cut, or has left last */
+	uint32_t numbers;	/* receives posted and messages come so far: who was first */
+	bool called;		/* it will be called in this picosecond */
+	enum { OUT_FREE, OUT_WAITS, OUT_BUSY } way_out;	/* where there is a gap: the next message may go, waits for it, is with the interface */
+} rank_state;
+
+typedef struct progress {
+	const program *program;
+	bool sends_leave;
+	bool empties;		/* some message has no bytes */
+	uint32_t *waits;	/* [ops], what each still waits for; DONE */
+	uint32_t *sent;		/* [streams] */
+	inlet *inlet;		/* [streams] */
+	processor *cpu;		/* [ranks * cpus] */
+	rank_state *rank;	/* [ranks] */
+} progress;
+
+#define DONE UINT32_MAX	/* in progress.waits: the operation has finished */
+
+/* A rank, for the functions that work on it. */
+typedef struct scene {
+	traffic_run *run;
+	progress *job;
+	const program *program;
+	rank_state *state;
+	task *task;
+	uint32_t number, rank, base;	/* the task; its rank; where its operations begin */
+} scene;
+
+/* How the ranks of a job stand; made and freed with the job. */
+progress *progress_new(const program *p, bool sends_leave);
+void progress_free(progress *p);
+
+/* The rank of task t; its job has a program of so many ranks. */
+scene progress_of(traffic_run *r, uint32_t t);
+
+static inline const rank_costs *
+costs_of(const scene *s)
+{
+	return &s->run->net->machine->costs;
+}
+
+static inline int64_t
+now_of(const scene *s)
+{
+	return s->run->net->calendar.now;
+}
+
+/* How long so many bytes are on the link to a node. */
+static inline int64_t
+time_on_link(const traffic_run *r, uint32_t node, int64_t bytes)
+{
+	const machine *m = r->net->machine;
+
+	return transfer_ps(bytes, &m->speeds[m->speed_of[m->router_links + node]]);
+}
+
+/* Put a note behind `before`, NONE: in front. */
+static inline void
+put_behind(traffic_run *r, fifo *list, uint32_t before, note n)
+{
+	uint32_t id = r->note_free;
+
+	if (id != NONE) {
+		r->note_free = r->note[id].next;
+	} else {
+		r->note = xgrow(r->note, &r->note_room, (size_t)r->notes + 1, sizeof *r->note);
+		id = r->notes++;
+	}
+	n.next = before == NONE ? list->first : r->note[before].next;
+	r->note[id] = n;
+	*(before == NONE ? &list->first : &r->note[before].next) = id;
+	if (n.next == NONE)
+		list->last = id;
+}
+
+static inline void
+append(traffic_run *r, fifo *list, note n)
+{
+	put_behind(r, list, list->first == NONE ? NONE : list->last, n);
+}
+
+/* Take the note behind `before` (NONE: the first) out of the list. */
+static inline note
+take_behind(traffic_run *r, fifo *list, uint32_t before)
+{
+	uint32_t id = before == NONE ? list->first : r->note[before].next;
+	note n = r->note[id];
+
+	*(before == NONE ? &list->first : &r->note[before].next) = n.next;
+	if (list->last == id)
+		list->last = before;
+	r->note[id].next = r->note_free;
+	r->note_free = id;
+	return n;
+}
+
+static inline note
+take(traffic_run *r, fifo *list)
+{
+	return take_behind(r, list, NONE);
+}
+
+#endif
