@@ -70,6 +70,7 @@ t 'better than the launcher on its own' '
 t 'without --algorithm it is auto; geom-or-linear is linear there' '
 	tree >t.conf && map --nodes "n[00-11]" --topology t.conf --dims 4x3 >got && map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm auto --no-preamble |
 		column task_nodes | diff - <(column task_nodes got) &&
+	map --nodes "n[00-11]" --topology t.conf --dims 4x3 --moves 9 >got && is "$(column map got)" auto &&
 	map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm geom-or-linear --no-preamble | column task_nodes | grep -qx "0-11" &&
 	fails "map: algorithm ${q}geom$q needs a machine with coordinates, and ${q}graph:topology=t.conf,cores=1$q has none" \
 		map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm geom'

@@ -53,8 +53,9 @@ function algorithm_options(   text)
 {
 	if (mapping ~ /^(local|anneal|gsearch)/)
 		text = text option(0.4, "from " random_word("linear random greedy random-nodes"))
-	if (mapping ~ /^(local|anneal|gsearch|greedy|metis|multisection|scotch|best-start)/)
-		text = text option(0.2, "count-node-links " random_word("yes no")) option(0.3, "objective " random_word("hops hop-bytes"))
+	if (mapping ~ /^(local|anneal|auto|gsearch|greedy|metis|multisection|scotch|best-start)/)
+		text = text option(0.2, "count-node-links " random_word("yes no")) \
+			option(0.3, "objective " random_word("hops hop-bytes" (kind == "rdragonfly" ? "" : " congestion")))
 	if (mapping == "anneal")
 		text = text " --moves " random_from(1, 200)
 	if (mapping ~ /^(geom|auto)/)

@@ -10,6 +10,8 @@
  * A cold run keeps what is good in the mapping at the start.  Where it gains much the start was poor: then a warmer run follows, and
  * where that gains much a hot one, each from the best mapping met.  That is the result.
  *
+ * `auto` is the same, but that what links carry is looked at next (congestion/), unless the command line says otherwise.
+ *
  * The numbers below are what did best in trials with the communication of real programs on tori, trees, dragonflies and hierarchies. */
 #include <math.h>
 #include <stdlib.h>
@@ -405,4 +407,14 @@ const mapping mapping_anneal = {
 	.option = { &option_moves, &option_seconds },
 	.improve = improve,
 	.start = "best-start",
+};
+
+const mapping mapping_auto = {
+	.name = "auto",
+	.about = "what is best known for any pattern and machine: anneal, then --objective congestion",
+	.needs = NEEDS_TRAFFIC,
+	.option = { &option_moves, &option_seconds },
+	.improve = improve,
+	.start = "best-start",
+	.objective = OBJECTIVE_CONGESTION,
 };

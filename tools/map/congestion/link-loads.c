@@ -225,9 +225,13 @@ load_links(link_loads *l)
 }
 
 double
-link_loads_time(const link_loads *l)
+link_loads_fullest(const link_loads *l)
 {
-	return l->fullest * sqrt(sqrt(sqrt((double)l->total / FULLEST)));
+	double most = 0;
+
+	for (uint32_t i = 0; i < l->p->machine->links; i++)
+		most = fmax(most, (double)l->link[i].amount * l->link[i].inverse + l->link[i].others);
+	return l->fullest * most;
 }
 
 void

@@ -40,7 +40,7 @@ typedef struct link_loads {
 	route_parts *cache;
 	unsigned bits;		/* it holds 2^bits routes */
 	uint64_t total;		/* what all links cost */
-	double fullest;		/* what the fullest link of the first mapping needs, in a unit of time that is the job's */
+	double fullest;		/* what the fullest link of the first mapping needs, in that unit */
 	uint64_t work;		/* parts of routes gone through so far */
 } link_loads;
 
@@ -54,8 +54,8 @@ const route_parts *link_loads_route(link_loads *l, uint32_t from, uint32_t to);
 /* What swapping tasks i and j adds to the total. */
 int64_t link_loads_try(link_loads *l, uint32_t i, uint32_t j);
 
-/* A measure of all mappings of the job, whichever was first: the time that one link would need that costs as much as all together. */
-double link_loads_time(const link_loads *l);
+/* What the fullest link needs, in a unit of time that is the same for all mappings of the job. */
+double link_loads_fullest(const link_loads *l);
 
 /* The swap that was tried last is made; place[] changes next. */
 void link_loads_accept(link_loads *l);

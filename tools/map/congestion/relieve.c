@@ -15,9 +15,12 @@ enum {
 	/* So much is spent: as if all routes of the job were gone through so often, */
 	PASSES = 300,
 	PASSES_LARGE = 30,	/* but only so often what is beyond */
-	LARGE = 1 << 20,	/* parts of routes */
+	LARGE = 1 << 19,	/* parts of routes */
+	PATIENCE = 40,		/* and less where so many gain no more than GAIN */
 	PASSES_LIST = 4		/* the fullest links are looked for so often */
 };
+#define BETTER 0.99	/* so much of the time of the fullest link is less, however numbers are rounded */
+#define GAIN 0.999	/* of the sum of costs */
 #define FULL 0.1	/* links with so much of the cost of the one that costs most count as fullest ones */
 
 /* A message, and one of the fullest links that it crosses. */
@@ -144,6 +147,8 @@ static void
 search(relief *r)
 {
 	uint64_t all = r->loads.work, list = 0, end;	/* all: parts of all routes */
+	uint64_t gained = all;	/* the work when the total was this */
+	double total = (double)r->loads.total;
 
 	end = PASSES * (all < LARGE ? all : LARGE) + PASSES_LARGE * (all < LARGE ? 0 : all - LARGE);
 	while (r->loads.work < end) {
@@ -152,8 +157,12 @@ search(relief *r)
 		if (r->loads.work >= list) {
 			list_crossings(r);
 			list = r->loads.work + PASSES_LIST * all;
+			if ((double)r->loads.total < GAIN * total) {
+				total = (double)r->loads.total;
+				gained = r->loads.work;
+			}
 		}
-		if (r->crossings == 0)
+		if (r->crossings == 0 || r->loads.work > gained + PATIENCE * all)
 			return;
 		r->loads.work++;	/* it ends, whatever is drawn */
 		if (propose(r, &i, &j) && link_loads_try(&r->loads, i, j) < 0)
@@ -161,12 +170,12 @@ search(relief *r)
 	}
 }
 
-/* Improve rank[], unless it costs `limit` or more; what it costs then, as link_loads_time. */
+/* Improve rank[] where its fullest link needs less than `limit`; what that needs then (link_loads_fullest). */
 static double
 relieve_from(const placement *p, uint32_t *rank, double limit)
 {
 	relief r = { .p = p, .rank = rank };
-	double cost;
+	double fullest;
 
 	r.place = xalloc(p->tasks, sizeof *r.place);
 	r.task = array_of_none(p->ranks);
@@ -176,29 +185,29 @@ relieve_from(const placement *p, uint32_t *rank, double limit)
 	}
 	link_loads_init(&r.loads, p, r.place);
 	neighbour_lists_init(&r.lists, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
-	if (link_loads_time(&r.loads) < limit)
+	if (link_loads_fullest(&r.loads) < limit)
 		search(&r);
-	cost = link_loads_time(&r.loads);
+	fullest = link_loads_fullest(&r.loads);
 	link_loads_free(&r.loads);
 	neighbour_lists_free(&r.lists);
 	free(r.place);
 	free(r.task);
 	free(r.crossing);
-	return cost;
+	return fullest;
 }
 
 void
 relieve(const placement *p, uint32_t *rank)
 {
 	uint32_t *order;
-	double cost;
+	double fullest;
 
 	if (p->affinity->pairs == 0)
 		return;
-	cost = relieve_from(p, rank, INFINITY);
+	fullest = BETTER * relieve_from(p, rank, INFINITY);
 	order = xalloc(p->tasks, sizeof *order);
 	linear_ranks(p, order);
-	if (relieve_from(p, order, cost) < cost)
+	if (relieve_from(p, order, fullest) < fullest)
 		memcpy(rank, order, p->tasks * sizeof *rank);
 	free(order);
 }

@@ -9,7 +9,8 @@
 
 #include "map/mapping.h"
 
-/* Improve rank[] for the ways of p->loads, or leave it.  Where the launcher's own order costs less than what comes out, that is improved instead.  Takes time in proportion to the job's pairs that talk times the links between
+/* Improve rank[] for the ways of p->loads, or leave it.  Where the fullest link of the launcher's own order carries less than
+ * what comes out, that is improved instead.  Takes time in proportion to the job's pairs that talk times the links between
  * the two: as if all of it were gone through 300 times, of large jobs fewer. */
 void relieve(const placement *p, uint32_t *rank);
 

@@ -192,6 +192,50 @@ slimfly(void)
 	free(text);
 }
 
+/* Links that count for several in distances, against ways by way of each router in turn (Floyd and Warshall); and whoever asks for links
+ * gets links. */
+static void
+far_links(void)
+{
+	static const char *const far_text[] = { "", "1", "7", "1000" };
+	static const uint32_t far[] = { 1, 1, 7, 1000 };
+
+	for (uint32_t i = 1; i <= 6; i++) {
+		enum { ROUTERS = 31 };
+		entry e[256];
+		uint32_t n = invent(i, ROUTERS, 20 * i, e), way[ROUTERS][ROUTERS], wrong = 0;
+		char *text = NULL;
+		size_t size;
+		FILE *f = open_memstream(&text, &size);
+		machine *m;
+
+		memset(way, 0x3f, sizeof way);
+		fprintf(f, "from,to,class,distance,count\n");
+		for (uint32_t k = 0; k < n; k++) {
+			uint32_t x = (uint32_t)(hash_mix(1000 * i + k) % 4), a = e[k].from, b = e[k].to;
+
+			fprintf(f, "%u,%u,c%u,%s,%u\n", a, b, e[k].class, far_text[x], e[k].count);
+			if (far[x] < way[a][b])
+				way[a][b] = way[b][a] = far[x];
+		}
+		fclose(f);
+		m = build(text, NULL, "");
+		for (uint32_t k = 0; k < ROUTERS; k++)
+			way[k][k] = 0;
+		for (uint32_t k = 0; k < ROUTERS; k++)
+			for (uint32_t a = 0; a < ROUTERS; a++)
+				for (uint32_t b = 0; b < ROUTERS; b++)
+					if (way[a][k] + way[k][b] < way[a][b])
+						way[a][b] = way[a][k] + way[k][b];
+		for (uint32_t a = 0; a < ROUTERS; a++)
+			for (uint32_t b = 0; b < ROUTERS; b++)
+				wrong += m->kind->distance(m, a, b) != way[a][b] || graph_row(m, a)[b] > way[a][b] || (a != b && graph_row(m, a)[b] > graph_diameter(m));
+		is_int(wrong, 0, "distances where links count for several");
+		machine_free(m);
+		free(text);
+	}
+}
+
 /* A row of routers so long that not all rows are kept, and that 16 bits do not hold the distances. */
 static void
 long_way(void)
@@ -276,7 +320,7 @@ mistakes(void)
 		{ "from,to\n0\n", NULL, "", 1, "hopline: %L:2: 1 cell, the header has 2" },
 		{ "from\n0\n", NULL, "", 1, "hopline: %L:1: to: this column is missing" },
 		{ "from,to,bandwith\n0,1,1Gb/s\n", NULL, "", 1,
-			"hopline: %L: bandwith: unknown column; this table may have: from, to, class, bandwidth, latency, count, from_name, to_name" },
+			"hopline: %L: bandwith: unknown column; this table may have: from, to, class, bandwidth, latency, count, distance, from_name, to_name" },
 		{ "from,to,count\n0,1,0\n", NULL, "", 1, "hopline: %L:2: count: '0': must be at least 1" },
 		{ "from,to,count\n0,1,2147483647\n1,2,2147483647\n", NULL, "", 2, "hopline: m: links: '%L': makes the machine too large..." },
 		{ "from,to,bandwidth\n0,1,8\n", NULL, "", 1, "hopline: %L:2: bandwidth: '8': must be a bandwidth, as 8Gb/s or 1GB/s" },
@@ -360,6 +404,7 @@ main(void)
 	random_tables();
 	node_tables();
 	slimfly();
+	far_links();
 	long_way();
 	mistakes();
 	many();
