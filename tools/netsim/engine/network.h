@@ -351,7 +351,7 @@ network_has_waiting(const network *n, uint32_t link, int64_t now)
 {
 	const port *o = port_of(n, link);
 
-	return n->crossbar ? network_waiting(n, link, now) > 0 : o->queued || network_ahead(n, o, now);
+	return network_waiting(n, link, now) > 0 || (!n->crossbar && (o->queued || network_ahead(n, o, now)));
 }
 
 /* Bytes that wait behind the crossbar for channel v of this link, or, where routers queue at their outputs, for the link. */
