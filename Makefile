@@ -229,6 +229,7 @@ MAPPERS ?= data/reference/mappers
 .PHONY: bench-map
 bench-map: all
 	tools/map/bench-quality '$(abspath $(BIN))' '$(MAPPERS)'
+	tools/map/bench-time '$(abspath $(BIN))' '$(MAPPERS)'
 
 # Instructions of fixed runs beside the table that is kept; `instructions-renew` writes that anew.
 .PHONY: instructions instructions-renew

@@ -23,6 +23,25 @@ t 'alloc and map: the machine stays in the stream' '
 		done
 	done'
 
+# far LINKS NODES...: links between tasks 0 and 1 there
+far() { printf "%s\n" "#hopline 1" "#machine graph:links=$1,cores=1" job,pattern,dims,task_nodes "a,halo2d,2x1,${*:2}" | metrics mapping | column hops_max; }
+export -f far
+t 'distance: a link that counts for several; the shortest way by these, whatever it is in links' '
+	printf "%s\n" from,to,distance 0,1,10 1,2, 2,0,3 2,3,1000 >links.csv &&
+	is "$(far links.csv 0 1) $(far links.csv 1 0) $(far links.csv 0 2) $(far links.csv 3 0)" "4 4 3 1003"'
+t 'a link of distance 10 is as a chain of ten' '
+	{ echo from,to,distance; for i in 0 1 2; do echo $i,3,10; done; } >star.csv &&
+	{ echo from,to; n=4; for i in 0 1 2; do p=$i; for k in 1 2 3 4 5 6 7 8 9; do echo $p,$n; p=$n; n=$((n + 1)); done; echo $p,3; done; } >chain.csv &&
+	{ echo node,router; for v in 0 1 2 3 4 5; do echo $v,$((v / 2)); done; } >seats.csv && for links in star chain; do
+		printf "%s\n" "#hopline 1" "#machine graph:links=$links.csv,nodes=seats.csv,cores=4" job,nodes,tasks,pattern,dims,node_list "a,6,24,halo3d,4x3x2,0-5" |
+			map --algorithm anneal | tee $links | metrics mapping | column hop_bytes >$links.far && column task_nodes $links >$links.at || exit 1
+	done && diff star.at chain.at && diff star.far chain.far'
+t 'no such distance' '
+	for far in 0 1001 -1 1.5 x; do
+		printf "%s\n" from,to,distance 0,1,$far >links.csv &&
+		exits 1 metrics machine --machine graph:links=links.csv 2>err && grep -q "^metrics: links.csv:2: distance: $q$far$q: must be " err || exit 1
+	done'
+
 # refused KIND KEY: a stream whose machine names something that is no file there; nothing is read and nothing waits
 refused() {
 	local name

@@ -51,10 +51,10 @@ t 'the column map says which algorithm, and from what' '
 	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv &&
 	map --algorithm local in.csv | column map >got && map --algorithm anneal --moves 9 --from random in.csv | column map >>got &&
 	printf "%s\n" local anneal:random | diff - got'
-t 'auto: geom where there is a grid, and linear where there is none; local begins with it' '
+t 'geom-or-linear: geom where there is a grid, and linear where there is none; local begins with it' '
 	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv && job mesh:k=8x8,cores=1 alltoall "" 25 "$scattered" >none.csv &&
-	placed --algorithm auto in.csv >got && placed --algorithm geom in.csv | diff - got &&
-	placed --algorithm auto none.csv >got && placed --algorithm linear none.csv | diff - got &&
+	placed --algorithm geom-or-linear in.csv >got && placed --algorithm geom in.csv | diff - got &&
+	placed --algorithm geom-or-linear none.csv >got && placed --algorithm linear none.csv | diff - got &&
 	placed --algorithm local in.csv >got && placed --algorithm local --from geom in.csv | diff - got'
 t 'best-start: of those that place, the one with the fewest hops; anneal begins with it' '
 	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv && best=$(hops 8 "$(placed --algorithm best-start in.csv)" 5x5) &&

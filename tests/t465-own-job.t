@@ -67,10 +67,10 @@ t 'better than the launcher on its own' '
 	tree >t.conf && nodes="n[00,08,04,01,09,05,02,10,06,03,11,07]" && for a in linear local; do
 		map --nodes "$nodes" --topology t.conf --dims 6x8 --algorithm $a --no-preamble --format hostfile | hops 6 8 >$a || exit 1
 	done && [ "$(cut -d" " -f2 local)" = 48 ] && [ "$(cut -d" " -f1 local)" -lt "$(($(cut -d" " -f1 linear) * 3 / 4))" ] || { cat linear local; exit 1; }'
-t 'without --algorithm it is anneal; auto is linear there' '
-	tree >t.conf && map --nodes "n[00-11]" --topology t.conf --dims 4x3 >got && map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm anneal --from best-start --no-preamble |
+t 'without --algorithm it is auto; geom-or-linear is linear there' '
+	tree >t.conf && map --nodes "n[00-11]" --topology t.conf --dims 4x3 >got && map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm auto --no-preamble |
 		column task_nodes | diff - <(column task_nodes got) &&
-	map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm auto --no-preamble | column task_nodes | grep -qx "0-11" &&
+	map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm geom-or-linear --no-preamble | column task_nodes | grep -qx "0-11" &&
 	fails "map: algorithm ${q}geom$q needs a machine with coordinates, and ${q}graph:topology=t.conf,cores=1$q has none" \
 		map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm geom'
 t 'tasks a node: as many as are needed, or --tasks-per-node' '
@@ -104,15 +104,15 @@ t 'on any machine: nodes by number, or by the names that --hosts gives' '
 	map --nodes "nid[0005-0008]" --hosts "nid[0001-0016]" --machine mesh:k=4x4,cores=1 --dims 2x2 --algorithm geom --format nodelist | grep -qxF "nid[0005-0008]" &&
 	map --nodes "4-7" --hosts "b[1-4]" --machine mesh:k=4x4,cores=1 --dims 4 --algorithm linear --format hostfile --no-preamble | paste -sd, | grep -qx b1,b2,b3,b4'
 
-t '--count-node-links: partners stay on their node; yes with --nodes, no with a table' '
+t '--count-node-links: partners stay on their node; yes with --nodes, and in a table where nodes have several cores' '
 	printf "%s\n" "SwitchName=a Nodes=n[00-03]" >t.conf && off() {
 		awk "{ at[NR - 1] = \$1 } END { for (i = 0; i < NR; i++) { if (i % 8 < 7) n += at[i] != at[i + 1]; if (i + 8 < NR) n += at[i] != at[i + 8] } print n }"
 	} && m="map --nodes n[00-03] --topology t.conf --dims 8x8 --algorithm gsearch --from random --no-preamble" &&
 	$m --format hostfile | off >usual && $m --format hostfile --count-node-links yes | off | diff usual - && $m --format hostfile --count-node-links no | off >no || exit 1
 	[ "$(cat usual)" -lt "$(($(cat no) * 3 / 4))" ] || { cat usual no; exit 1; }
 	{ printf "%s\n" "#hopline 1" "#machine graph:topology=t.conf,cores=16" job,nodes,pattern,dims,node_list "job,4,cartesian,8x8,0-3"; } >in.csv &&
-	map --algorithm gsearch --from random in.csv | column task_nodes >got && $m --count-node-links no | column task_nodes | diff got - &&
-	map --algorithm gsearch --from random --count-node-links yes in.csv | column task_nodes >got && $m | column task_nodes | diff got - &&
+	map --algorithm gsearch --from random --count-node-links no in.csv | column task_nodes >got && $m --count-node-links no | column task_nodes | diff got - &&
+	map --algorithm gsearch --from random in.csv | column task_nodes >got && $m | column task_nodes | diff got - &&
 	says 2 "map: --count-node-links: ${q}2$q: must be no or yes" map --count-node-links 2 in.csv'
 
 t 'nodes that are no such nodes' '

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # t485-gain -- map --report and --judge: what a mapping is worth beside the launcher's own order.
 . "$(dirname "$0")/lib.sh"
+q="'"
 
 # square: four tasks in a row of 4 nodes on a mesh, one of two processors, worst in the order given
 square() { table mesh:k=8 job,nodes,tasks,pattern,dims,bytes,node_list a,2,4,halo2d,4x1,1000,"0 7" b,2,2,alltoall,,500,"2-3"; }
@@ -38,5 +39,10 @@ t 'one that says no time' 'says_judge "'"'echo comm_time_s; echo fast'"' about j
 t 'one that says nothing' 'says_judge "'"'echo comm_time_s'"' about job '"'a'"' of case '"'1'"', linear: the answer has no row" "echo comm_time_s"'
 t 'a routing that the machine has not' '
 	square >in.csv && says 2 "map: --routing: '"'adaptiv'"': unknown on this machine; did you mean '"'adaptive'"'? known: dimension-order adaptive valiant ugal-l" map --routing adaptiv --report r.csv in.csv'
+t 'nothing is asked for that nobody would see' '
+	square >in.csv && for o in "" "--quiet" "--format mpich-rank-order --job a --quiet" "--algorithm linear --format mpich-rank-order --job a"; do
+		says 2 "map: --routing: ${q}minimal$q: is for --objective congestion and time, --report, --judge, and what is said of one job" map --algorithm random --routing minimal $o in.csv || exit 1
+	done && says 2 "map: --judge: ${q}netsim$q: with --quiet nobody hears what it says; --report FILE keeps it" map --quiet --judge netsim in.csv &&
+	map --routing minimal --algorithm local --format mpich-rank-order --job b in.csv >out 2>err && grep -q "fullest" err && map --quiet --judge netsim --report r.csv in.csv >out && [ -s r.csv ]'
 
 done_testing

@@ -59,11 +59,12 @@ t 'in nodes, among nodes, in nodes' '
     forms 16 4000 allreduce hierarchical "7 * (180 + 4000)" ,per_node=8 && forms 16 4000 broadcast hierarchical "4 * (180 + 4000)" ,per_node=4 &&
     forms 4 "" barrier hierarchical "3 * 180" ,per_node=2'
 
-# The links of two trees are all full, which senders of one queue cannot keep them: the bound is 2 B.
+# All links of two trees are full: 2 B is the bound, and pieces that fit into a router's buffers come near it.
 t 'two trees move 2 B through each link; they beat the ring where vectors are short' '
-    M=dragonfly:g=1,a=1,p=64,cores=1 && sim_table \
-        "job,nodes,pattern,bytes,algorithm,node_list|a,64,allreduce,10000000,double-binary-tree,0-63" >out.csv &&
-    holds "$(column comm_time_s out.csv) >= 2 * 1e-2 && $(column comm_time_s out.csv) < 4 * 1e-2" && sim_table \
+    M=dragonfly:g=1,a=1,p=16,cores=1 && table $M job,nodes,pattern,program,send_completes,node_list \
+        "a,16,program,\"allreduce:algorithm=double-binary-tree,bytes=8MB,segment=8KB\",left,0-15" >in.csv &&
+    time=$(sim in.csv | metrics select --no-preamble --columns comm_time_s | sed 1d) &&
+    holds "$time >= 2 * 8e-3 && $time < 1.2 * 2 * 8e-3" && M=dragonfly:g=1,a=1,p=64,cores=1 && sim_table \
         "case,job,nodes,pattern,bytes,algorithm,node_list|1,a,64,allreduce,1000,double-binary-tree,0-63|2,a,64,allreduce,1000,ring,0-63" >out.csv &&
     holds "$(column comm_time_s out.csv | paste -sd/) < 0.7"'
 
@@ -128,6 +129,8 @@ allgather:bytes=100000GB|bytes: '100000GB': must be 1 to 62500000000000 bytes am
 allreduce:bytes=10,element=4|element: '4': must divide bytes, 10
 allreduce:bytes=1,ranks=0|ranks: '0': must be at least 1
 allreduce:bytes=1,ranks=17|'allreduce:bytes=1,ranks=17': has 17 ranks, and the job has 16 tasks
+allreduce:bytes=1,ranks=2000000000|'allreduce:bytes=1,ranks=2000000000': has 2000000000 ranks, and the job has 16 tasks
+allreduce:bytes=1MB,segment=1B|segment: '1B': must make at most 1000000 pieces
 allreduce:bytes=1,root=1|root: unknown key; allreduce has: bytes
 broadcast:bytes=1,root=16|root: '16': must be less than 16, the number of ranks
 barrier:bytes=1|bytes: unknown key; barrier has: algorithm, ranks, per_node
@@ -135,6 +138,10 @@ barrier:algorithm=|algorithm: '': must not be empty nor hold a comma
 barrier:per_node=0|per_node: '0': must be at least 1
 alreduce:bytes=1|'alreduce:bytes=1': neither a file nor a generator; did you mean 'allreduce'? known: allreduce, reduce-scatter,
 EOT
+
+t 'a collective that is too long is refused before it is made' '
+    M=dragonfly:g=17,a=16,p=256,cores=2 && refuses 1 "netsim: a collective of 65536 ranks would have more than 2^31 operations" \
+        sim_table "job,nodes,tasks,pattern,bytes,algorithm,node_list|a,65536,65536,allreduce,1000000,ring,0-65535"'
 
 t 'a file whose name looks like a generator is named with its folder' '
     printf "num_ranks 2\nrank 0 {\nsend 1000b to 1\n}\nrank 1 {\nrecv 1000b from 0\n}\n" >allreduce:x &&

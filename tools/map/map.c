@@ -13,6 +13,7 @@
 #include "lib/stream/sink.h"
 #include "lib/stream/table.h"
 #include "map/circuits/columns.h"
+#include "map/hint.h"
 #include "map/launch/file.h"
 #include "map/mapping.h"
 #include "map/options.h"
@@ -24,6 +25,7 @@ typedef struct run {
 	options *opt;
 	placer placer;
 	gain gain;
+	bool hints;		/* nothing was said yet of what another algorithm would gain */
 	sink *out;		/* of a table; NULL: a file for a launcher */
 	int map, task_nodes;	/* columns written */
 	int column;		/* likewise, that of the algorithm; -1: it adds none */
@@ -57,6 +59,8 @@ do_row(run *a, const char *id, const row *r)
 		return;
 	placer_place(&a->placer, id, r);
 	a->jobs++;
+	if (a->hints && a->placer.rank.count)
+		a->hints = !hint_say(a->opt, a->placer.in, a->placer.machine, id, r, a->placer.rank.count);
 	if (a->out)
 		write_row(a, id, r);
 	else
@@ -66,17 +70,11 @@ do_row(run *a, const char *id, const row *r)
 static void
 do_case(run *a, const batch *b)
 {
+	placer_begin_case(&a->placer, b->id, b->row, b->rows);
 	for (int i = 0; i < b->rows; i++)
 		do_row(a, b->id, &b->row[i]);
 	if (a->out)
 		sink_flush(a->out);
-}
-
-/* A user who asks about one job is told what he gains. */
-static bool
-says_gain(const options *o)
-{
-	return (o->own_job.nodes || o->launch.format) && o->algorithm->needs & NEEDS_TRAFFIC && !o->algorithm->column && !o->cli.quiet;
 }
 
 /* The machine is known, and the columns of jobs. */
@@ -85,12 +83,13 @@ begin(run *a, const table *in, const machine *m, hosts names)
 {
 	a->part = (progress_part){ &a->jobs, "jobs mapped", false };
 	progress_begin(&a->part, 1);
-	gain_open(&a->gain, &a->opt->gain, a->opt->choice, says_gain(a->opt), in, m, &a->opt->cli);
+	gain_open(&a->gain, &a->opt->gain, a->opt->choice, in, m, &a->opt->cli);
 	placer_init(&a->placer, a->opt, in, m, &a->gain);
 	if (a->opt->launch.format) {
 		launch_file_open(&a->file, &a->opt->launch, in, names, a->opt->cli.bare ? NULL : a->opt->cli.run);
 		return;
 	}
+	a->hints = a->opt->hints;
 	a->out = sink_open(in, &a->opt->cli);
 	a->map = sink_own(a->out, "map");
 	a->task_nodes = sink_own(a->out, "task_nodes");

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lib/load/loads.h"
 #include "lib/machine/machine.h"
 #include "lib/pattern/affinity.h"
 #include "lib/pattern/pattern.h"
@@ -36,6 +37,8 @@ typedef struct placement {
 	const traffic *traffic;	/* who talks to whom; NULL when the algorithm does not ask */
 	const affinity *affinity;	/* the same as a weighted graph; NULL likewise */
 	const distances *distances;	/* between nodes of the job; NULL likewise */
+	loads *loads;		/* the ways of messages, where the links that these load count (congestion/); else NULL */
+	const double *others;	/* [links] what other jobs load them, the fullest link of each being 1; NULL: not asked */
 	rng *random;		/* the row's own stream */
 	char **cell;		/* where an algorithm with a column of its own puts its text, to be freed */
 } placement;
@@ -46,6 +49,13 @@ enum {
 	NEEDS_COORDINATES = 2,	/* refuses machines without coordinates */
 	NEEDS_GRID = 4		/* refuses patterns without a process grid (traffic.dims); fills in traffic */
 };
+
+/* What a mapping is made best by. */
+typedef enum objective {
+	OBJECTIVE_DISTANCES,	/* the sum of distances, of pairs or by bytes */
+	OBJECTIVE_CONGESTION,	/* then the fullest links */
+	OBJECTIVE_TIME		/* what a judge says of several */
+} objective;
 
 enum { MAPPING_OPTIONS = 8 };
 
@@ -59,6 +69,7 @@ typedef struct mapping {
 	/* Make the mapping in rank[] better, or leave it.  NULL for those that place. */
 	void (*improve)(const placement *p, uint32_t *rank);
 	const char *start;	/* of those that improve: whose result they begin with */
+	objective objective;	/* unless --objective says otherwise */
 	void (*begin)(void), (*end)(void);	/* before the first job, and behind the last; NULL: nothing */
 	const char *lacks;	/* the library that it is made of and that this build has not: then it does neither; else NULL */
 	const char *column;	/* that it adds, of what tasks hold: that changes what they send, so it ends a chain; NULL: none */

@@ -8,7 +8,7 @@ extern const mapping mapping_geom, mapping_gsearch, mapping_gsearch_rank, mappin
 extern const mapping mapping_geom_mj, mapping_greedy, mapping_hilbert;
 extern const mapping mapping_metis, mapping_multisection, mapping_scotch;
 extern const mapping mapping_grid_order, mapping_topaware;
-extern const mapping mapping_best_start, mapping_local, mapping_anneal;
+extern const mapping mapping_best_start, mapping_geom_or_linear, mapping_local, mapping_anneal;
 extern const mapping mapping_adaptive_layout, mapping_auto;
 
 const mapping *const mappings[] = {
@@ -17,7 +17,7 @@ const mapping *const mappings[] = {
 	&mapping_geom_mj, &mapping_greedy, &mapping_hilbert,
 	&mapping_metis, &mapping_multisection, &mapping_scotch,
 	&mapping_grid_order, &mapping_topaware,
-	&mapping_best_start, &mapping_local, &mapping_anneal,
+	&mapping_best_start, &mapping_geom_or_linear, &mapping_local, &mapping_anneal,
 	&mapping_adaptive_layout, &mapping_auto,
 	NULL
 };

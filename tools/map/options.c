@@ -2,19 +2,21 @@
 #include "map/options.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/cli/choices.h"
 #include "lib/cli/option-values.h"
 #include "map/support/task-grid.h"
 
-enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_NODE_LINKS, OPT_CIRCUITS, OPT_LIST, OPT_RENAMED, OPT_BROUGHT = 512 };
+enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_OTHERS, OPT_NODE_LINKS, OPT_CIRCUITS, OPT_LIST, OPT_RENAMED, OPT_BROUGHT = 512 };
 
 /* Behind its own, options_read puts those that algorithms bring, row i with the key OPT_BROUGHT + i, and names of old. */
 static struct argp_option option_table[MAP_OPTIONS] = {
-	{ "algorithm", OPT_ALGORITHM, "NAME", 0, "How to place tasks; --list shows the names [linear; with --nodes anneal]", 0 },
+	{ "algorithm", OPT_ALGORITHM, "NAME", 0, "How to place tasks; --list shows the names [linear; with --nodes auto]", 0 },
 	{ "from", OPT_FROM, "NAME", 0, "What an algorithm that improves begins with [its own start]", 0 },
-	{ "objective", OPT_OBJECTIVE, "hops|hop-bytes", 0, "What is made small [hop-bytes where pairs differ in bytes, else hops]", 0 },
-	{ "count-node-links", OPT_NODE_LINKS, "yes|no", 0, "Count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers, tasks of a node 0 [no; with --nodes yes]", 0 },
+	{ "objective", OPT_OBJECTIVE, "hops|hop-bytes|congestion|time", 0, "What is made small [hop-bytes where pairs differ in bytes, else hops; of auto congestion, the loads of links]", 0 },
+	{ "others", OPT_OTHERS, NULL, 0, "--objective congestion: with the loads of the case's other jobs", 0 },
+	{ "count-node-links", OPT_NODE_LINKS, "yes|no", 0, "Count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers, tasks of a node 0 [yes where nodes have several cores, and with --nodes]", 0 },
 	{ "circuits", OPT_CIRCUITS, "balanced|matched", 0, "Choose circuits for each job on a machine of kind rdragonfly: as many between every two of its groups, or where its messages go; adds the columns circuits, circuit_load, circuit_bound", 0 },
 	{ "list", OPT_LIST, NULL, 0, "Print the algorithms", 0 },
 };
@@ -104,6 +106,10 @@ chain(options *o)
 	int count = 0;
 
 	o->choice = o->from ? xprintf("%s:%s", o->algorithm->name, o->from) : xstrdup(o->algorithm->name);
+	if (o->objective > OBJECTIVE_DISTANCES)
+		o->choice = xappend(o->choice, "+%s", o->objective == OBJECTIVE_TIME ? "time" : "congestion");
+	if (o->objective < 0)
+		o->objective = (int)o->algorithm->objective;
 	if (o->from && !o->algorithm->improve)
 		die(FAIL_USAGE, "--from: algorithm '%s' begins with nothing", o->algorithm->name);
 	for (const mapping *m = o->algorithm; m && count < MAP_CHAIN; count++) {
@@ -112,6 +118,16 @@ chain(options *o)
 	}
 	while (count)
 		o->chain[o->links++] = back[--count];
+}
+
+void
+options_choose(options *o, const mapping *m)
+{
+	o->algorithm = m;
+	o->from = NULL;
+	o->links = 0;
+	o->objective = -1;
+	chain(o);
 }
 
 /* An algorithm that runs does without no option that it needs. */
@@ -139,6 +155,19 @@ check_taken(const options *o)
 	}
 }
 
+static void
+read_objective(options *o, const char *text)
+{
+	static const struct { enum affinity_weights weights; objective objective; } meaning[] = {
+		{ WEIGH_PAIRS, OBJECTIVE_DISTANCES }, { WEIGH_BYTES, OBJECTIVE_DISTANCES }, { WEIGH_IF_UNEQUAL, OBJECTIVE_CONGESTION },
+		{ WEIGH_IF_UNEQUAL, OBJECTIVE_TIME },
+	};
+	int k = option_word("--objective", text, "hops|hop-bytes|congestion|time");
+
+	o->weights = meaning[k].weights;
+	o->objective = (int)meaning[k].objective;
+}
+
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
@@ -164,7 +193,10 @@ parse(int key, char *arg, struct argp_state *state)
 		o->from = find("--from: ", arg)->name;
 		return 0;
 	case OPT_OBJECTIVE:
-		o->objective = option_word("--objective", arg, "hops|hop-bytes") ? WEIGH_BYTES : WEIGH_PAIRS;
+		read_objective(o, arg);
+		return 0;
+	case OPT_OTHERS:
+		o->others = true;
 		return 0;
 	case OPT_NODE_LINKS:
 		o->node_links = option_word("--count-node-links", arg, "no|yes");
@@ -176,16 +208,36 @@ parse(int key, char *arg, struct argp_state *state)
 		o->list = true;
 		return 0;
 	case ARGP_KEY_END:
+		o->hints = !o->algorithm && !o->own_job.nodes && !o->launch.format && !o->circuits && !o->cli.quiet && isatty(STDERR_FILENO);
 		if (!o->algorithm)
-			o->algorithm = o->own_job.nodes ? mapping_find("anneal") : mappings[0];
-		if (o->node_links < 0)
-			o->node_links = o->own_job.nodes != NULL;
+			o->algorithm = o->own_job.nodes ? mapping_find("auto") : mappings[0];
+		if (o->node_links < 0 && o->own_job.nodes)
+			o->node_links = true;
 		chain(o);
 		check_needed(o);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
+}
+
+/* What it gained is said of one job, which a user asks about, and of all that a judge is asked about. */
+static void
+check_gain(options *o)
+{
+	gain_options *g = &o->gain;
+
+	if ((g->report || g->judge || o->objective > OBJECTIVE_DISTANCES) && o->algorithm->column)
+		die(FAIL_USAGE, "--%s: '%s' changes what tasks send", g->report ? "report" : g->judge ? "judge" : "objective", o->algorithm->name);
+	if (o->objective == OBJECTIVE_TIME && !g->judge)
+		die(FAIL_USAGE, "--objective: 'time': who says it? --judge is missing, as --judge netsim");
+	if (o->others && (o->objective == OBJECTIVE_DISTANCES || o->own_job.nodes))
+		die(FAIL_USAGE, "--others: is for --objective congestion and time, and a table");
+	g->says = !o->cli.quiet && (g->judge || ((o->own_job.nodes || o->launch.format) && o->algorithm->needs & NEEDS_TRAFFIC && !o->algorithm->column));
+	if (g->judge && !g->report && !g->says && o->objective != OBJECTIVE_TIME)
+		die(FAIL_USAGE, "--judge: '%s': with --quiet nobody hears what it says; --report FILE keeps it", g->judge);
+	if (g->routing && !g->report && !g->says && o->objective == OBJECTIVE_DISTANCES)
+		die(FAIL_USAGE, "--routing: '%s': is for --objective congestion and time, --report, --judge, and what is said of one job", g->routing);
 }
 
 /* The job comes from a table or from options. */
@@ -202,8 +254,6 @@ check_together(const options *o)
 		die(FAIL_USAGE, "--format: '%s' says what tasks hold, which no launcher's file can", o->algorithm->name);
 	if (l->format && o->circuits)
 		die(FAIL_USAGE, "--circuits: is for columns of a table, and --format writes none");
-	if (o->gain.report && o->algorithm->column)
-		die(FAIL_USAGE, "--report: '%s' changes what tasks send", o->algorithm->name);
 	if (l->hosts && !l->format && !o->own_job.nodes)
 		die(FAIL_USAGE, "--hosts: '%s': is for --format and --nodes", l->hosts);
 }
@@ -219,11 +269,12 @@ options_read(options *o, int argc, char **argv)
 		.children = children,
 	};
 
-	*o = (options){ .objective = WEIGH_IF_UNEQUAL, .node_links = -1 };
+	*o = (options){ .weights = WEIGH_IF_UNEQUAL, .objective = -1, .node_links = -1 };
 	bring_options();
 	cli_parse("map", &parser, argc, argv, &o->cli, o);
 	if (!o->list) {
 		check_together(o);
+		check_gain(o);
 		check_taken(o);
 	}
 }

@@ -20,17 +20,23 @@ typedef struct options {
 	const mapping *chain[MAP_CHAIN];	/* what runs: one that places, then those that improve; the last is `algorithm` */
 	int links;		/* so many */
 	char *choice;		/* as the column map says: NAME, or NAME:FROM when --from was given */
-	enum affinity_weights objective;	/* what is made small */
-	int node_links;		/* count those between nodes and routers, too; -1: not said */
+	enum affinity_weights weights;	/* of distances */
+	int objective;		/* what is made small, an enum objective; -1: not said */
+	bool others;		/* loads of the case's other jobs count */
+	int node_links;		/* count those between nodes and routers, too; -1: where nodes have several cores */
 	launch_options launch;
 	gain_options gain;
 	own_job_options own_job;	/* where nodes are given */
 	enum circuit_choice circuits;	/* what circuits are chosen for jobs */
+	bool hints;		/* say once what another algorithm would gain: none was named, and people look on */
 	bool list;
 	bool given[MAP_OPTIONS];	/* options that algorithms bring */
 } options;
 
 /* Read the command line; ends the tool when it is wrong. */
 void options_read(options *o, int argc, char **argv);
+
+/* Take that algorithm, with its own start. */
+void options_choose(options *o, const mapping *m);
 
 #endif

@@ -3,6 +3,11 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "lib/load/placed.h"
+#include "map/congestion/relieve.h"
+#include "map/gain/fastest.h"
 
 /* Who talks to whom in the job under way. */
 typedef struct talk {
@@ -12,6 +17,25 @@ typedef struct talk {
 } talk;
 
 #define MOST_PAIRS (UINT64_C(1) << 29)
+enum { MOST_WAYS = 16 };	/* that a flow is split into where link loads are made small */
+
+/* What --objective asks for. */
+static void
+begin_objective(placer *p)
+{
+	const options *opt = p->opt;
+
+	if (opt->objective == OBJECTIVE_DISTANCES)
+		return;
+	p->needs |= NEEDS_TRAFFIC;
+	p->knows = placed_ways(&p->loads, p->machine, opt->gain.routing, MOST_WAYS);
+	if (!p->knows && opt->objective == OBJECTIVE_CONGESTION && opt->algorithm->objective != OBJECTIVE_CONGESTION)
+		die(FAIL_USAGE, "--objective: 'congestion': the links of '%s' change from run to run", p->machine->spec);
+	if (opt->others && p->knows)
+		others_init(&p->others, p->machine, &p->loads);
+	if (opt->objective == OBJECTIVE_TIME)
+		judge_open(&p->judge, opt->gain.judge, p->in, &opt->cli);
+}
 
 void
 placer_init(placer *p, const options *opt, const table *in, const machine *m, gain *g)
@@ -27,6 +51,7 @@ placer_init(placer *p, const options *opt, const table *in, const machine *m, ga
 	}
 	job_reader_init(&p->rows, in, m, JOBS_LISTED);
 	traffic_find(&p->traffic_at, in);
+	begin_objective(p);
 	for (int i = 0; i < opt->links; i++)
 		if (opt->chain[i]->begin)
 			opt->chain[i]->begin();
@@ -38,14 +63,36 @@ placer_free(placer *p)
 	for (int i = 0; i < p->opt->links; i++)
 		if (p->opt->chain[i]->end)
 			p->opt->chain[i]->end();
+	if (p->others.machine)
+		others_free(&p->others);
+	if (p->knows)
+		loads_free(&p->loads);
+	if (p->judge.command)
+		judge_close(&p->judge);
 	job_reader_free(&p->rows);
 	list_free(&p->rank);
 	free(p->cell);
 }
 
+/* The job is one of the others from here on, with its tasks on rank[] (NULL: in the launcher's own order); or no more. */
+static void
+count_other(placer *a, const placement *p, const uint32_t *rank, bool comes)
+{
+	uint32_t *node = xalloc(p->tasks, sizeof *node);
+
+	if (rank)
+		memcpy(node, rank, p->tasks * sizeof *node);
+	else
+		linear_ranks(p, node);
+	for (uint32_t i = 0; i < p->tasks; i++)
+		node[i] = p->node[node[i] / p->machine->cores];
+	others_count(&a->others, p->traffic, node, comes);
+	free(node);
+}
+
 /* What the algorithms want to know of who talks to whom. */
 static void
-read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
+read_talk(placer *a, const char *id, const row *r, placement *p, talk *t)
 {
 	traffic_read(&t->traffic, a->in, r, &a->traffic_at, p->tasks, false, a->opt->cli.seed, id, p->job);
 	if (a->needs & NEEDS_GRID && t->traffic.dims == 0)
@@ -53,10 +100,15 @@ read_talk(const placer *a, const char *id, const row *r, placement *p, talk *t)
 	p->traffic = &t->traffic;
 	if (!(a->needs & NEEDS_TRAFFIC))
 		return;
-	if (!affinity_init(&t->affinity, &t->traffic, a->opt->objective, MOST_PAIRS))
+	if (!affinity_init(&t->affinity, &t->traffic, a->opt->weights, MOST_PAIRS))
 		table_bad(a->in, r, a->traffic_at.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
-	distances_init(&t->distances, a->machine, p->node, p->nodes, a->opt->node_links ? 2 : 0);
+	distances_init(&t->distances, a->machine, p->node, p->nodes, (a->opt->node_links < 0 ? a->machine->cores > 1 : a->opt->node_links) ? 2 : 0);
 	p->affinity = &t->affinity;
+	p->loads = a->knows ? &a->loads : NULL;
+	if (a->others.machine) {
+		count_other(a, p, NULL, false);
+		p->others = others_parts(&a->others);
+	}
 	p->distances = &t->distances;
 }
 
@@ -69,6 +121,28 @@ count_ranks(const placer *a, const row *r, uint32_t nodes)
 	if (ranks > UINT32_MAX)
 		table_bad(a->in, r, a->rows.at.nodes, "job '%s' has more than %" PRIu32 " processors", cell_text(r, a->rows.at.job), UINT32_MAX);
 	return (uint32_t)ranks;
+}
+
+/* One algorithm after the other, then what --objective asks for. */
+static void
+search(placer *a, const row *r, placement *p)
+{
+	const options *opt = a->opt;
+	const char *case_ = traffic_case(r, &a->traffic_at, p->case_);
+
+	for (int i = 0; i < opt->links; i++) {
+		const mapping *m = opt->chain[i];
+
+		rng_init(p->random, opt->cli.seed, i == 0 ? "map" : m->name, case_, p->job);
+		(m->improve ? m->improve : m->place)(p, a->rank.item);
+	}
+	if (opt->objective == OBJECTIVE_DISTANCES)
+		return;
+	rng_init(p->random, opt->cli.seed, "map: congestion", case_, p->job);
+	if (opt->objective == OBJECTIVE_TIME)
+		fastest(&a->judge, p, a->rank.item);
+	else if (p->loads)
+		relieve(p, a->rank.item);
 }
 
 /* Ranks for the tasks of one job with its nodes in a->rows. */
@@ -92,18 +166,39 @@ place_tasks(placer *a, const char *id, const row *r)
 	}
 	if (asks)
 		read_talk(a, id, r, &p, &t);
-	for (int i = 0; i < a->opt->links; i++) {
-		const mapping *m = a->opt->chain[i];
-
-		rng_init(&random, a->opt->cli.seed, i == 0 ? "map" : m->name, traffic_case(r, &a->traffic_at, id), p.job);
-		(m->improve ? m->improve : m->place)(&p, a->rank.item);
-	}
+	search(a, r, &p);
+	if (a->others.machine)
+		count_other(a, &p, a->rank.item, true);
 	if (gain_wanted(a->gain))
 		gain_tell(a->gain, &p, a->rank.item);
 	if (asks)
 		traffic_release(&t.traffic);
 	affinity_free(&t.affinity);
 	distances_free(&t.distances);
+}
+
+void
+placer_begin_case(placer *a, const char *id, const row *rows, int count)
+{
+	if (!a->others.machine)
+		return;
+	others_clear(&a->others);
+	job_reader_clear(&a->rows);
+	for (int i = 0; i < count; i++) {
+		const row *r = &rows[i];
+		placement p = { .machine = a->machine, .job = cell_text(r, a->rows.at.job) };
+		traffic t;
+
+		if (job_read_nodes(&a->rows, rows, i) == 0 || *cell_text(r, a->rows.at.load))
+			continue;
+		p.node = a->rows.node.item;
+		p.nodes = a->rows.node.count;
+		p.tasks = job_tasks(&a->rows, r, p.nodes);
+		traffic_read(&t, a->in, r, &a->traffic_at, p.tasks, false, a->opt->cli.seed, id, p.job);
+		p.traffic = &t;
+		count_other(a, &p, NULL, true);
+		traffic_release(&t);
+	}
 }
 
 void

@@ -3,6 +3,7 @@
 #define HOPLINE_MAP_PLACE_H
 
 #include "lib/job/job.h"
+#include "map/congestion/others.h"
 #include "map/options.h"
 
 typedef struct placer {
@@ -12,6 +13,10 @@ typedef struct placer {
 	job_reader rows;	/* has the nodes of the job under way; none when alloc skipped it */
 	traffic_columns traffic_at;
 	gain *gain;		/* is told of each job */
+	loads loads;		/* the ways of messages, where they are asked for */
+	bool knows;		/* them */
+	judge judge;		/* of --objective time */
+	others others;		/* of --others: the case's jobs, those still to come in the launcher's own order */
 	unsigned needs;		/* of all algorithms that run */
 	list rank;		/* of its tasks: the c-th processor of the k-th node is rank k cores + c; no node, no rank */
 	char *cell;		/* of the column that the algorithm adds; NULL: none */
@@ -19,6 +24,9 @@ typedef struct placer {
 
 /* For jobs of the table `in`, of which g, which has been opened, is told; refuses a machine that an algorithm cannot do with. */
 void placer_init(placer *p, const options *opt, const table *in, const machine *m, gain *g);
+
+/* The rows of case `id` come next.  With --others jobs that share a node end the tool. */
+void placer_begin_case(placer *p, const char *id, const row *rows, int count);
 
 /* Fill in node, rank and cell from a row of case `id`. */
 void placer_place(placer *p, const char *id, const row *r);

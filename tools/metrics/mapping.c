@@ -60,7 +60,7 @@ look_at_file(place *p, const cli *c, const options *o)
 	p->file = p->in.file;
 	forget_file(p);
 	p->machine = machine_of(c, p->in.table);
-	p->knows = placed_ways(&p->loads, p->machine, o->routing);
+	p->knows = placed_ways(&p->loads, p->machine, o->routing, 0);
 	job_reader_init(&p->rows, p->in.table, p->machine, JOBS_ANY);
 	traffic_find(&p->columns, p->in.table);
 }
@@ -113,7 +113,7 @@ judge(place *p, uint64_t seed, bool node_links)
 	if (!affinity_init(&a, &talk, WEIGH_BYTES, MOST_PAIRS))
 		table_bad(t, &p->in.row, p->columns.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
 	f = add_up(&a, p->machine, p->rows.task_node.item, node_links);
-	f.placed = placed_count(&talk, p->machine, p->rows.task_node.item, p->knows ? &p->loads : NULL);
+	f.placed = placed_count(&talk, p->machine, p->rows.task_node.item, p->knows ? &p->loads : NULL, NULL);
 	affinity_free(&a);
 	traffic_release(&talk);
 	return f;

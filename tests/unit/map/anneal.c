@@ -44,7 +44,7 @@ static double
 after(mapped *j, uint64_t moves, uint32_t *rank)
 {
 	give_number("moves", moves);
-	mapped_run(j, "auto", NULL, rank);
+	mapped_run(j, "geom-or-linear", NULL, rank);
 	improve(j, "anneal", rank);
 	return cost_mean(&j->p, rank);
 }
@@ -60,19 +60,19 @@ test_budget(void)
 	few = after(&j, 10, rank);
 	many = after(&j, 1000, rank);
 	ok(many < 0.97 * few, "a hundred times the proposals: better (%.3f, %.3f)", few, many);
-	mapped_run(&j, "auto", NULL, other);
+	mapped_run(&j, "geom-or-linear", NULL, other);
 	rng_init(&j.random, 2, "map", "1", "j");
 	mapping_find("anneal")->improve(&j.p, other);
 	ok(memcmp(rank, other, sizeof rank) != 0, "other random numbers, another mapping");
 	give("moves", "1000000000");
 	give("time", "10ms");
-	mapped_run(&j, "auto", NULL, rank);
+	mapped_run(&j, "geom-or-linear", NULL, rank);
 	many = cost_mean(&j.p, rank);
 	improve(&j, "anneal", rank);
 	ok(legal_ranks(&j, rank) && cost_mean(&j.p, rank) <= many, "a budget of time: it ends, and is no worse");
 	give("moves", "10");
 	give("time", "1000000s");
-	mapped_run(&j, "auto", NULL, rank);
+	mapped_run(&j, "geom-or-linear", NULL, rank);
 	improve(&j, "anneal", rank);
 	ok(cost_mean(&j.p, rank) == few, "both: the one that is used up first ends it");
 	mapped_free(&j);
@@ -103,7 +103,7 @@ test_scale(void)
 static void
 test_objective(void)
 {
-	static const enum affinity_weights objective[2] = { WEIGH_PAIRS, WEIGH_BYTES };
+	static const enum affinity_weights weights[2] = { WEIGH_PAIRS, WEIGH_BYTES };
 	machine *m = built("torus:k=8x8,cores=2");
 	uint32_t node[32], rank[2][64];
 	uint64_t cost[2][2];	/* of one's mapping by the other's weights */
@@ -115,12 +115,12 @@ test_objective(void)
 	mapped_init(&j, m, node, 32, "halo3d26", "4x4x4");
 	for (int k = 0; k < 2; k++) {
 		affinity_free(&j.affinity);
-		affinity_init(&j.affinity, &j.traffic, objective[k], UINT64_MAX / 8);
+		affinity_init(&j.affinity, &j.traffic, weights[k], UINT64_MAX / 8);
 		after(&j, 10000, rank[k]);
 	}
 	for (int by = 0; by < 2; by++) {
 		affinity_free(&j.affinity);
-		affinity_init(&j.affinity, &j.traffic, objective[by], UINT64_MAX / 8);
+		affinity_init(&j.affinity, &j.traffic, weights[by], UINT64_MAX / 8);
 		for (int k = 0; k < 2; k++)
 			cost[k][by] = cost_total(&j.p, rank[k]);
 	}

@@ -40,7 +40,7 @@ static char seen[64][16];
 static int seen_count;
 
 static void
-note(const char *order)
+note_order(const char *order)
 {
 	for (int i = 0; i < seen_count; i++)
 		if (strcmp(seen[i], order) == 0)
@@ -78,7 +78,7 @@ differences(const machine *m, const routing *r, rng *random, int tries)
 		formula = w.latency + (w.routers + 1) * m->router_latency + w.first + w.growth;
 		wrong += end != formula;
 		if (strcmp(m->kind->name, "dragonfly") == 0)
-			note(w.order);
+			note_order(w.order);
 	}
 	network_free(&n);
 	return wrong;

@@ -197,6 +197,13 @@ look_place(const slow *s, uint32_t link)
 	return link ^ (uint32_t)((uint64_t)s->now * UINT64_C(0x9e3779b97f4a7c15) >> 33);
 }
 
+/* Has an empty packet just crossed to the link, or left by it?  Then all may look again. */
+static bool
+was_empty(const slow *s, const link_state *l, bool crossed, bool left)
+{
+	return (crossed && l->port_out <= s->now) || (left && l->free <= s->now);
+}
+
 /* Outputs that are asked for look, each once in a picosecond, until a packet crosses. */
 static bool
 one_crosses(slow *s)
@@ -218,6 +225,8 @@ one_crosses(slow *s)
 			cross(s, next, v);
 			leaves_behind(s, next, &starved);
 		}
+		if (was_empty(s, &s->link_state[next], v < MAX_CHANNELS, left))
+			s->looked = -1;
 		if (v < MAX_CHANNELS || left)
 			return true;
 		if (starved)

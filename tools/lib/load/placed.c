@@ -74,12 +74,12 @@ ascending(const void *a, const void *b)
 }
 
 bool
-placed_ways(loads *l, const machine *m, const char *routing)
+placed_ways(loads *l, const machine *m, const char *routing, uint32_t most)
 {
 	const char *name = routing ? routing : "minimal";
 
 	if (loads_known(m, name)) {
-		loads_init(l, m, name, 0);
+		loads_init(l, m, name, most);
 		return true;
 	}
 	if (routing) {
@@ -91,7 +91,7 @@ placed_ways(loads *l, const machine *m, const char *routing)
 }
 
 placed
-placed_count(const traffic *t, const machine *m, const uint32_t *node, loads *l)
+placed_count(const traffic *t, const machine *m, const uint32_t *node, loads *l, int64_t *load)
 {
 	count c = { .traffic = t, .machine = m, .node = node, .loads = l };
 	uint64_t *task = xalloc((size_t)t->tasks + 1, sizeof *task);	/* by their nodes */
@@ -111,6 +111,8 @@ placed_count(const traffic *t, const machine *m, const uint32_t *node, loads *l)
 	free(task);
 	free(c.to);
 	free(c.other);
+	if (load)
+		memcpy(load, c.load, m->links * sizeof *load);
 	free(c.load);
 	return c.sum;
 }

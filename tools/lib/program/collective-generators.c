@@ -10,6 +10,8 @@
 #include "lib/program/generators.h"
 #include "lib/stream/bounds.h"
 
+enum { MOST_PIECES = 1000000 };
+
 #define ALGORITHM { "algorithm", KEY_WORD, "default", NULL, "one of the operation's; default: as Open MPI 4.1 chooses", false }
 #define RANKS { "ranks", KEY_INT, "", NULL, "ranks of the group; as many as the job has tasks", false }
 #define PER_NODE { "per_node", KEY_INT, "", NULL, "hierarchical: ranks of a node; tasks over nodes, rounded up", false }
@@ -98,6 +100,8 @@ check_bytes(const spec *s, const group *g, int64_t bytes)
 
 	if (bytes < 1 || bytes > most)
 		spec_bad(s, "bytes", "must be 1 to %" PRId64 " bytes among %" PRIu32 " ranks", most, g->ranks);
+	if (g->segment && bytes / g->segment >= MOST_PIECES)
+		spec_bad(s, "segment", "must make at most %d pieces", MOST_PIECES);
 	if (g->element < 1 || bytes % g->element)
 		spec_bad(s, "element", "must divide bytes, %" PRId64, bytes);
 }

@@ -232,57 +232,90 @@ check_circles(const program *p)
 	free(waits);
 }
 
+/* A message on its way to the rank at hand. */
+typedef struct sent {
+	uint32_t from, tag, op;
+} sent;
+
+static uint64_t
+order(uint32_t from, uint32_t tag)
+{
+	return (uint64_t)from << 32 | tag;
+}
+
 static int
 by_sender(const void *a, const void *b)
 {
-	const stream *x = a, *y = b;
+	const sent *x = a, *y = b;
+	uint64_t i = order(x->from, x->tag), j = order(y->from, y->tag);
 
-	if (x->from != y->from)
-		return x->from < y->from ? -1 : 1;
-	return (x->tag > y->tag) - (x->tag < y->tag);
+	return (i > j) - (i < j);
 }
 
-/* The streams that come to each rank, by sender and tag: first one for each message, then each once. */
-static void
-put_streams(program *p)
+/* All messages by receiver: those to rank r are list[first[r]] up to first[r + 1]. */
+static sent *
+list_sent(const program *p, uint32_t *first)
 {
-	uint32_t *first = xcalloc((size_t)p->ranks + 2, sizeof *first), count = 0;
+	sent *list;
 
 	for (uint32_t i = 0; i < program_ops(p); i++)
 		if (p->op[i].kind == OP_SEND)
 			first[p->op[i].peer + 2]++;
 	for (uint32_t r = 0; r < p->ranks; r++)
 		first[r + 2] += first[r + 1];
-	p->stream = xalloc((size_t)first[p->ranks + 1] + 1, sizeof *p->stream);
+	list = xalloc((size_t)first[p->ranks + 1] + 1, sizeof *list);
 	for (uint32_t r = 0; r < p->ranks; r++)
-		for (const operation *o = &p->op[p->first[r]]; o < &p->op[p->first[r + 1]]; o++)
-			if (o->kind == OP_SEND)
-				p->stream[first[o->peer + 1]++] = (stream){ r, o->peer, o->tag };
+		for (uint32_t i = p->first[r]; i < p->first[r + 1]; i++)
+			if (p->op[i].kind == OP_SEND)
+				list[first[p->op[i].peer + 1]++] = (sent){ r, p->op[i].tag, i };
+	return list;
+}
+
+/* The streams that come to each rank, by sender and tag, and which of them each message is of. */
+static void
+put_streams(program *p)
+{
+	uint32_t *first = xcalloc((size_t)p->ranks + 2, sizeof *first), count = 0;
+	sent *list = list_sent(p, first);
+
+	p->stream = xalloc((size_t)first[p->ranks] + 1, sizeof *p->stream);
 	for (uint32_t r = 0; r < p->ranks; r++) {
 		uint32_t begin = first[r], end = first[r + 1];
 
-		qsort(&p->stream[begin], end - begin, sizeof *p->stream, by_sender);
+		qsort(&list[begin], end - begin, sizeof *list, by_sender);
 		first[r] = count;
-		for (uint32_t i = begin; i < end; i++)
-			if (i == begin || by_sender(&p->stream[i], &p->stream[i - 1]) != 0)
-				p->stream[count++] = p->stream[i];
+		for (uint32_t i = begin; i < end; i++) {
+			if (i == begin || by_sender(&list[i], &list[i - 1]) != 0)
+				p->stream[count++] = (stream){ list[i].from, r, list[i].tag };
+			p->op[list[i].op].stream = count - 1;
+		}
 	}
 	first[p->ranks] = count;
 	p->stream_first = first;
 	p->streams = count;
 	p->stream = xrealloc(p->stream, (size_t)count + 1, sizeof *p->stream);
+	free(list);
 }
 
 /* The stream from `from` to `to` with this tag; NO_STREAM. */
 static uint32_t
 find_stream(const program *p, uint32_t from, uint32_t to, uint32_t tag)
 {
-	stream key = { from, to, tag }, *first = &p->stream[p->stream_first[to]];
-	const stream *s = bsearch(&key, first, p->stream_first[to + 1] - p->stream_first[to], sizeof key, by_sender);
+	uint32_t low = p->stream_first[to], high = p->stream_first[to + 1];
+	uint64_t key = order(from, tag);
 
-	return s ? (uint32_t)(s - p->stream) : NO_STREAM;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (order(p->stream[middle].from, p->stream[middle].tag) < key)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < p->stream_first[to + 1] && order(p->stream[low].from, p->stream[low].tag) == key ? low : NO_STREAM;
 }
 
+/* Which stream each receive takes from. */
 static void
 find_streams(program *p)
 {
@@ -293,9 +326,7 @@ find_streams(program *p)
 			p->wild |= wild;
 			if (o->cpu >= p->cpus)
 				p->cpus = o->cpu + 1u;
-			if (o->kind == OP_SEND)
-				o->stream = find_stream(p, r, o->peer, o->tag);
-			else
+			if (o->kind != OP_SEND)
 				o->stream = o->kind == OP_RECV && !wild ? find_stream(p, o->peer, r, o->tag) : NO_STREAM;
 		}
 }
@@ -314,14 +345,14 @@ draft_finish(draft *d, const char *name)
 	place = places(d, p);
 	put_operations(d, p, place);
 	put_followers(d, p, place);
-	check_circles(p);
-	put_streams(p);
-	find_streams(p);
 	free(place);
 	free(d->op);
 	free(d->rank);
 	free(d->label);
 	free(d->edge);
 	free(d);
+	check_circles(p);
+	put_streams(p);
+	find_streams(p);
 	return p;
 }

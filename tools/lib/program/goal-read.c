@@ -2,7 +2,6 @@
  *
  * A statement ends its line; comments, '}' and what is glued together may stand where a statement begins.  Within a statement
  * each token is looked for in its place, so that blanks may be missing: `send 8bto1tag3`. */
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +24,7 @@ typedef struct reader {
 	bool inside;		/* a rank's braces */
 	uint32_t *slot;		/* [mask + 1], the labels of a rank by their hash: operations, NOTHING */
 	size_t room, mask, labels;
+	uint32_t latest;	/* the operation that has got a label last in this rank; NOTHING */
 } reader;
 
 /* What must stand here, and does not. */
@@ -40,6 +40,19 @@ wants(const reader *r, const char *format, ...)
 	if (!*r->at)
 		die_at(gzlines_name(r->in), gzlines_line(r->in), "the line ends too soon: %s", wanted);
 	die_at(gzlines_name(r->in), gzlines_line(r->in), "'%.40s': %s", r->at, wanted);
+}
+
+/* Of ASCII, whatever the locale. */
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
+is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 static void
@@ -79,8 +92,8 @@ number(reader *r, const char *what, uint64_t most)
 	bool good;
 
 	skip_blanks(r);
-	good = isdigit((unsigned char)*r->at);
-	for (c = r->at; good && isdigit((unsigned char)*c); c++) {
+	good = is_digit(*r->at);
+	for (c = r->at; good && is_digit(*c); c++) {
 		n = 10 * n + (uint64_t)(*c - '0');
 		good = n <= most;
 	}
@@ -94,7 +107,7 @@ static bool
 take_any(reader *r)
 {
 	skip_blanks(r);
-	if (strncmp(r->at, "-1", 2) != 0 || isdigit((unsigned char)r->at[2]))
+	if (strncmp(r->at, "-1", 2) != 0 || is_digit(r->at[2]))
 		return false;
 	r->at += 2;
 	return true;
@@ -116,10 +129,22 @@ name_length(const char *s)
 {
 	size_t n = 0;
 
-	if (isalpha((unsigned char)*s))
-		while (isalnum((unsigned char)s[n]) || s[n] == '_')
+	if (is_letter(*s))
+		while (is_letter(s[n]) || is_digit(s[n]) || s[n] == '_')
 			n++;
 	return n;
+}
+
+/* Does the operation have this label? */
+static bool
+is_label(const reader *r, uint32_t op, const char *label, size_t length)
+{
+	const char *there = draft_label_of(r->draft, op);
+
+	for (size_t i = 0; i < length; i++)
+		if (there[i] != label[i])
+			return false;
+	return !there[length];
 }
 
 /* The slot of a label of this rank: its own, or the empty one that it would take. */
@@ -132,12 +157,8 @@ label_slot(const reader *r, const char *label, size_t length)
 		hash = (hash ^ (unsigned char)label[i]) * 16777619;
 	for (size_t at = hash ^ (hash >> 15);; at++) {
 		uint32_t *s = &r->slot[at & r->mask];
-		const char *there;
 
-		if (*s == NOTHING)
-			return s;
-		there = draft_label_of(r->draft, *s);
-		if (strncmp(there, label, length) == 0 && !there[length])
+		if (*s == NOTHING || is_label(r, *s, label, length))
 			return s;
 	}
 }
@@ -150,6 +171,7 @@ clear_labels(reader *r, size_t slots)
 	memset(r->slot, 0xff, slots * sizeof *r->slot);
 	r->mask = slots - 1;
 	r->labels = 0;
+	r->latest = NOTHING;
 }
 
 static void
@@ -175,8 +197,11 @@ more_slots(reader *r)
 static uint32_t
 labelled(reader *r, const char *label, size_t length)
 {
-	uint32_t op = *label_slot(r, label, length);
+	uint32_t op = r->latest;
 
+	if (op != NOTHING && is_label(r, op, label, length))	/* as most are */
+		return op;
+	op = *label_slot(r, label, length);
 	if (op == NOTHING)
 		die_at(gzlines_name(r->in), gzlines_line(r->in), "no operation above has the label '%.*s' in rank %" PRIu32,
 			(int)(length < 40 ? length : 40), label, r->rank);
@@ -228,7 +253,7 @@ labelled_operation(reader *r, char *label, size_t length)
 		die_at(gzlines_name(r->in), gzlines_line(r->in), "rank %" PRIu32 " has the label '%.40s' twice", r->rank, label);
 	op = operation_here(r);
 	draft_label(r->draft, op, label);
-	*slot = op;
+	*slot = r->latest = op;
 	if (2 * ++r->labels > r->mask)
 		more_slots(r);
 }

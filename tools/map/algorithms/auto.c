@@ -1,18 +1,18 @@
-/* auto -- what the searches begin with: GEOM where the machine has coordinates and the pattern a process grid; else the
- * tasks in order. */
-#include "map/support/rank-axes.h"
-#include "map/support/task-grid.h"
+/* auto -- what did best on the machines and the communication of real programs that were tried: annealing from the best start, then swaps
+ * that take load off the fullest links. */
+#include "map/mapping.h"
 
 static void
-place(const placement *p, uint32_t *rank)
+improve(const placement *p, uint32_t *rank)
 {
-	mapping_find(p->machine->dims > 0 && p->traffic->dims > 0 ? "geom" : "linear")->place(p, rank);
+	mapping_find("anneal")->improve(p, rank);
 }
 
 const mapping mapping_auto = {
 	.name = "auto",
-	.about = "geom where the machine has coordinates and the pattern a process grid, else linear",
+	.about = "the best known for pattern and machine: anneal, then --objective congestion",
 	.needs = NEEDS_TRAFFIC,
-	.option = { &option_cut_tie, &option_rank_tie_order, &option_task_order },
-	.place = place,
+	.improve = improve,
+	.start = "best-start",
+	.objective = OBJECTIVE_CONGESTION,
 };

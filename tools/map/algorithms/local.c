@@ -143,5 +143,5 @@ const mapping mapping_local = {
 	.needs = NEEDS_TRAFFIC,
 	.option = { &option_radius },
 	.improve = improve,
-	.start = "auto",
+	.start = "geom-or-linear",
 };

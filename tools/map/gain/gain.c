@@ -5,10 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/filter.h"
-#include "lib/cli/units.h"
 #include "lib/load/placed.h"
-#include "lib/stream/lists.h"
 
 /* --- options */
 
@@ -55,29 +52,26 @@ typedef struct figures {
 } figures;
 
 void
-gain_open(gain *g, const gain_options *o, const char *choice, bool says, const table *in, const machine *m, const cli *c)
+gain_open(gain *g, const gain_options *o, const char *choice, const table *in, const machine *m, const cli *c)
 {
-	*g = (gain){ .opt = o, .choice = choice, .says = says || o->judge };
+	*g = (gain){ .opt = o, .choice = choice };
 	if (!gain_wanted(g))
 		return;
-	g->knows = placed_ways(&g->loads, m, o->routing);
+	g->knows = placed_ways(&g->loads, m, o->routing, 0);
 	if (o->report) {
 		g->out = sink_open_file(o->report);
 		for (int i = 0; i < COLUMNS - !o->judge; i++)
 			sink_own(g->out, column_name[i]);
 		sink_header(g->out, NULL);
 	}
-	if (!o->judge)
-		return;
-	g->question = sink_open_memory(in, c);
-	g->map = sink_own(g->question, "map");
-	g->task_nodes = sink_own(g->question, "task_nodes");
+	if (o->judge)
+		judge_open(&g->judge, o->judge, in, c);
 }
 
 bool
 gain_wanted(const gain *g)
 {
-	return g->says || g->opt->report;
+	return g->opt->says || g->opt->report;
 }
 
 void
@@ -87,41 +81,8 @@ gain_close(gain *g)
 		loads_free(&g->loads);
 	if (g->out)
 		sink_close(g->out);
-	if (g->question)
-		sink_close(g->question);
-}
-
-/* --- the judge */
-
-/* The job alone, its tasks on these nodes. */
-static exchange
-pose(gain *g, const placement *p, const char *map, const uint32_t *node)
-{
-	exchange e = { .about = xprintf("'%s' about job '%s' of case '%s', %s", g->opt->judge, p->job, p->case_, map) };
-
-	sink_header(g->question, p->machine->spec);
-	sink_put(g->question, g->map, map);
-	sink_put(g->question, g->task_nodes, list_write(node, p->tasks, true));
-	sink_row(g->question, p->row);
-	e.text = sink_take(g->question, &e.length);
-	return e;
-}
-
-static double
-judged_time(exchange *e, const char *job)
-{
-	table *t = table_open_text(e->about, e->answer, e->answered);
-	int at = table_need(t, "comm_time_s");
-	double time;
-	row r;
-
-	if (!table_next(t, &r))
-		die(FAIL_DATA, "%s: the answer has no row", e->about);
-	if (!read_real(cell_text(&r, at), 0, HUGE_VAL, &time))
-		table_bad(t, &r, at, "must say how long job '%s' takes", job);
-	table_close(t);
-	exchange_free(e);
-	return time;
+	if (g->judge.command)
+		judge_close(&g->judge);
 }
 
 /* --- what is told */
@@ -141,7 +102,7 @@ put(const gain *g, const placement *p, const char *map, const figures *f)
 	sink_put_real(s, HOP_BYTES, f->placed.hop_bytes);
 	if (g->knows)
 		sink_put_real(s, FULLEST, f->placed.busiest);
-	if (g->question)
+	if (g->judge.command)
 		sink_put_real(s, TIME, f->time);
 	sink_row(s, NULL);
 }
@@ -158,7 +119,7 @@ add_change(char *text, const char *what, double was, double is)
 }
 
 static void
-say(const placement *p, const figures *was, const figures *is)
+say(const gain *g, const placement *p, const figures *was, const figures *is)
 {
 	char *text = add_change(xstrdup(""), "bytes between nodes", was->placed.bytes - was->placed.inside, is->placed.bytes - is->placed.inside);
 
@@ -166,7 +127,7 @@ say(const placement *p, const figures *was, const figures *is)
 	text = add_change(text, "the fullest link", was->placed.busiest, is->placed.busiest);
 	text = add_change(text, "time", was->time, is->time);
 	if (*text)
-		warn("job '%s', against the launcher's own order:%s", p->job, text);
+		warn("job '%s', %sagainst the launcher's own order:%s", p->job, g->opt->offer ? g->opt->offer : "", text);
 	free(text);
 }
 
@@ -175,26 +136,21 @@ gain_tell(gain *g, const placement *p, const uint32_t *rank)
 {
 	uint32_t *order = xalloc(2 * (size_t)p->tasks, sizeof *order), *node[2] = { order, order + p->tasks };
 	const char *map[2] = { "linear", g->choice };
+	double time[2] = { NAN, NAN };
 	figures f[2];
-	exchange e[2];
 
 	linear_ranks(p, order);
 	memcpy(node[1], rank, p->tasks * sizeof *rank);
-	for (int k = 0; k < 2; k++) {
+	for (int k = 0; k < 2; k++)
 		for (uint32_t i = 0; i < p->tasks; i++)
 			node[k][i] = p->node[node[k][i] / p->machine->cores];
-		f[k] = (figures){ placed_count(p->traffic, p->machine, node[k], g->knows ? &g->loads : NULL), NAN };
-		if (g->question)
-			e[k] = pose(g, p, map[k], node[k]);
-	}
-	if (g->question) {
-		filter_ask(&(filter){ .command = g->opt->judge, .timeout = INT32_MAX, .at_once = 2 }, e, 2);
-		for (int k = 0; k < 2; k++)
-			f[k].time = judged_time(&e[k], p->job);
-	}
+	if (g->judge.command)
+		judge_times(&g->judge, p, map, node, 2, time);
+	for (int k = 0; k < 2; k++)
+		f[k] = (figures){ placed_count(p->traffic, p->machine, node[k], g->knows ? &g->loads : NULL, NULL), time[k] };
 	for (int k = 0; g->out && k < 2; k++)
 		put(g, p, map[k], &f[k]);
-	if (g->says)
-		say(p, &f[0], &f[1]);
+	if (g->opt->says)
+		say(g, p, &f[0], &f[1]);
 	free(order);
 }

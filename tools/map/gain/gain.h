@@ -7,12 +7,15 @@
 
 #include "lib/load/loads.h"
 #include "lib/stream/sink.h"
+#include "map/gain/judge.h"
 #include "map/mapping.h"
 
 typedef struct gain_options {
 	const char *report;	/* a file for the figures of all jobs; NULL: none */
 	const char *judge;	/* a filter that says how long a job takes; NULL: nobody is asked */
 	const char *routing;	/* whose ways messages take; NULL: minimal ones */
+	bool says;		/* a sentence for each job on standard error, */
+	const char *offer;	/* which begins with this; NULL: nothing, it is done */
 } gain_options;
 
 /* The options as an argp child; its input is a `gain_options *`. */
@@ -21,23 +24,20 @@ extern const struct argp gain_argp;
 typedef struct gain {
 	const gain_options *opt;
 	const char *choice;	/* the mapping as the column map calls it */
-	bool says;		/* a sentence for each job on standard error */
 	loads loads;
 	bool knows;		/* the ways of messages: else there are no loads */
 	sink *out;		/* the report; NULL: none */
-	sink *question;		/* to the judge; NULL: there is none */
-	int map, task_nodes;	/* its columns */
+	judge judge;		/* without a command: there is none */
 } gain;
 
-/* For jobs of the table `in` on m, mapped as `choice`; `says`: a sentence for each on standard error.  A routing that m has not, and a report that
+/* For jobs of the table `in` on m, mapped as `choice`.  A routing that m has not, and a report that
  * cannot be written, end the tool with status 2. */
-void gain_open(gain *g, const gain_options *o, const char *choice, bool says, const table *in, const machine *m, const cli *c);
+void gain_open(gain *g, const gain_options *o, const char *choice, const table *in, const machine *m, const cli *c);
 
 /* Is anything wanted? */
 bool gain_wanted(const gain *g);
 
-/* A job with its traffic, and the ranks of its tasks: its rows of the report, and the sentence.  A judge that fails or does not say how long the job takes ends the
- * tool with status 1. */
+/* A job with its traffic, and the ranks of its tasks: its rows of the report, and the sentence. */
 void gain_tell(gain *g, const placement *p, const uint32_t *rank);
 
 void gain_close(gain *g);

@@ -588,7 +588,7 @@ arbitrate_behind(network *n, uint32_t link, output_end *out)
 		n->listeners.stalled(n, link);
 	if (b->output[link].holds || o->queued)	/* else nothing waits for the link */
 		sooner(&next, serve);
-	if (next > n->calendar.now && next != NEVER)
+	if (next >= n->calendar.now && next != NEVER)	/* now: behind an empty packet */
 		look_by(n, link, next);
 }
 

@@ -3,69 +3,13 @@
 
 #include <stdlib.h>
 
-#include "netsim/engine/link.h"
 #include "netsim/jobs/matching.h"
+#include "netsim/jobs/news.h"
 #include "netsim/jobs/progress.h"
-
-/* What a note of a rank's news tells, in the order in which it is heard; op and number say of what. */
-enum { NEWS_PACKET /* bytes */, NEWS_MESSAGE /* stream, serial */, NEWS_LEFT /* op */, NEWS_RECEIVED /* stream, serial */ };
 
 /* What a cpu does; a note's time says how long. */
 enum { WORK_CALC, WORK_SEND /* then the message is posted */, WORK_SENT /* the cost of its bytes */, WORK_RECV,
 	WORK_PACKET, WORK_MESSAGE /* stream, serial: it has come, its packets were taken in */ };
-
-progress *
-progress_new(const program *p, bool sends_leave)
-{
-	progress *g = xcalloc(1, sizeof *g);
-
-	g->program = p;
-	g->sends_leave = sends_leave;
-	for (uint32_t i = 0; i < program_ops(p); i++)
-		g->empties |= p->op[i].kind == OP_SEND && p->op[i].size == 0;
-	g->waits = xalloc((size_t)program_ops(p) + 1, sizeof *g->waits);
-	g->sent = xcalloc((size_t)p->streams + 1, sizeof *g->sent);
-	g->inlet = xalloc((size_t)p->streams + 1, sizeof *g->inlet);
-	g->cpu = xalloc((size_t)p->ranks * p->cpus + 1, sizeof *g->cpu);
-	g->rank = xalloc(p->ranks, sizeof *g->rank);
-	for (uint32_t i = 0; i < p->streams; i++)
-		g->inlet[i] = (inlet){ .waiting = EMPTY_FIFO, .overtakers = EMPTY_FIFO };
-	for (uint32_t i = 0; i < p->ranks * p->cpus; i++)
-		g->cpu[i] = (processor){ EMPTY_FIFO, NEVER, 0, 0 };
-	for (uint32_t i = 0; i < p->ranks; i++)
-		g->rank[i] = (rank_state){ .out = EMPTY_FIFO, .unmatched = EMPTY_FIFO, .news = EMPTY_FIFO, .late = EMPTY_FIFO,
-			.wild = EMPTY_FIFO, .leaving = NONE };
-	return g;
-}
-
-void
-progress_free(progress *g)
-{
-	if (!g)
-		return;
-	free(g->waits);
-	free(g->sent);
-	free(g->inlet);
-	free(g->cpu);
-	free(g->rank);
-	free(g);
-}
-
-static scene
-scene_of(traffic_run *r, uint32_t t)
-{
-	const job *b = &r->job[r->task[t].job];
-	progress *g = b->progress;
-	uint32_t rank = t - b->first_task;
-
-	return (scene){ r, g, g->program, &g->rank[rank], &r->task[t], t, rank, g->program->first[rank] };
-}
-
-static const rank_costs *
-costs_of(const scene *s)
-{
-	return &s->run->net->machine->costs;
-}
 
 /* What so many bytes keep a cpu, ps; what would be for ever is long. */
 static int64_t
@@ -74,81 +18,6 @@ cost_of_bytes(const rank_costs *c, int64_t bytes)
 	int64_t cost;
 
 	return __builtin_mul_overflow(bytes, c->byte, &cost) || cost > NEVER / 4 ? NEVER / 4 : cost;
-}
-
-/* How long so many bytes are on the link to a node. */
-static int64_t
-time_on_link(const traffic_run *r, uint32_t node, int64_t bytes)
-{
-	const machine *m = r->net->machine;
-
-	return transfer_ps(bytes, &m->speeds[m->speed_of[m->router_links + node]]);
-}
-
-/* The bytes of a packet, of a note. */
-static int64_t
-bytes_told(const note *n)
-{
-	return (int64_t)((uint64_t)n->op << 32 | n->number);
-}
-
-static int64_t
-now_of(const scene *s)
-{
-	return s->run->net->calendar.now;
-}
-
-/* Come back to this task at `time`: behind all that comes to its node then, and before its interface sends. */
-static void
-call(traffic_run *r, uint32_t t, int64_t time)
-{
-	network *n = r->net;
-	uint32_t id = packet_new(n);
-
-	packet_of(n, id)->kind = TIMER;
-	packet_of(n, id)->message = t;
-	packet_of(n, id)->word = 1;
-	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
-	calendar_push(&n->calendar, id, time, n->machine->router_links + r->task[t].node);
-}
-
-/* News of one picosecond are heard by kind, messages by their stream and in the order in which they were sent: in whatever order they come,
- * they make no difference. */
-static bool
-is_before(const note *a, const note *b)
-{
-	if (a->kind != b->kind)
-		return a->kind < b->kind;
-	if (a->op != b->op)
-		return a->op < b->op;
-	return a->number < b->number;
-}
-
-static void
-insert(traffic_run *r, fifo *list, note n)
-{
-	uint32_t id = list->first, before = NONE;
-
-	if (id == NONE || !is_before(&n, &r->note[list->last])) {
-		append(r, list, n);
-		return;
-	}
-	for (; is_before(&r->note[id], &n); id = r->note[id].next)
-		before = id;
-	put_behind(r, list, before, n);
-}
-
-static void
-add_news(traffic_run *r, uint32_t t, note n)
-{
-	const job *b = &r->job[r->task[t].job];
-	rank_state *k = &b->progress->rank[t - b->first_task];
-
-	insert(r, &k->news, n);
-	if (k->called || r->hearing == t || r->serving == r->task[t].node)	/* it hears of it anyway */
-		return;
-	k->called = true;
-	call(r, t, r->net->calendar.now);
 }
 
 /* Operations that may start, in rounds: those of a round go by kind and place, so that sends come first, then receives, then calcs, each
@@ -229,7 +98,7 @@ let_out(scene *s)
 		return;
 	if (k->out_free > now_of(s)) {
 		k->way_out = OUT_WAITS;
-		call(s->run, s->number, k->out_free);
+		news_call(s->run, s->number, k->out_free);
 	} else {
 		k->way_out = OUT_BUSY;
 		hand_over(s);
@@ -379,7 +248,7 @@ work_on(scene *s, processor *c)
 			release(s, n.op, FROM_START);
 		if (n.time > 0) {
 			c->end = now_of(s) + n.time;
-			call(r, s->number, c->end);
+			news_call(r, s->number, c->end);
 		} else {
 			take(r, &c->work);
 			end_work(s, &n);
@@ -424,7 +293,7 @@ get(scene *s, uint32_t at, arrival m)
 	const rank_costs *c = costs_of(s);
 
 	if (c->eager != INT64_MAX)
-		add_news(s->run, s->number - s->rank + s->program->stream[m.stream].from,
+		news_add(s->run, s->number - s->rank + s->program->stream[m.stream].from,
 			(note){ .kind = NEWS_RECEIVED, .op = m.stream, .number = m.serial });
 	if (c->recv > 0)
 		add_work(s, s->program->op[at].cpu, (note){ .kind = WORK_RECV, .op = at, .time = c->recv });
@@ -478,7 +347,7 @@ hear(scene *s, const note *n)
 		take_in_behind(s, (arrival){ n->op, n->number });
 		break;
 	case NEWS_PACKET:
-		work_on_packet(s, bytes_told(n));
+		work_on_packet(s, news_bytes(n));
 		break;
 	case NEWS_LEFT:
 		finish(s, n->op);
@@ -578,7 +447,7 @@ program_begin(traffic_run *r, uint32_t t)
 		tasks_check(r, t);
 		return;
 	}
-	s = scene_of(r, t);
+	s = progress_of(r, t);
 	s.task->awaited = p->first[s.rank + 1] - s.base;
 	for (uint32_t i = s.base; i < p->first[s.rank + 1]; i++) {
 		s.job->waits[i] = p->op[i].waits;
@@ -624,7 +493,7 @@ leave(const scene *s)
 void
 program_heard(traffic_run *r, uint32_t t)
 {
-	scene s = scene_of(r, t);
+	scene s = progress_of(r, t);
 
 	s.state->called = false;
 }
@@ -654,7 +523,7 @@ program_catch_up(traffic_run *r, uint32_t t)
 
 	if (t - b->first_task >= b->progress->program->ranks)
 		return false;
-	s = scene_of(r, t);
+	s = progress_of(r, t);
 	leave(&s);
 	if (!is_behind(&s))
 		return false;
@@ -672,70 +541,28 @@ program_hears_all(const traffic_run *r, const flight *f)
 	return f->posted != NEVER && !r->job[f->job].progress->empties && !m->memory_latency && !m->memory_bw && m->costs.eager == INT64_MAX;
 }
 
-/* A rank takes in one byte after the other, as fast as its link, while its first cpu is free where bytes cost; behind each message there is
- * a gap, and what it takes to receive it.  When has it taken in a packet that came now? */
-static int64_t
-taken_in(traffic_run *r, const flight *f, int64_t bytes, bool last)
-{
-	const job *b = &r->job[f->job];
-	const rank_costs *c = &r->net->machine->costs;
-	rank_state *k = &b->progress->rank[f->to - b->first_task];
-	int64_t now = r->net->calendar.now, takes = time_on_link(r, f->node, bytes);
-	int64_t busy = c->byte ? b->progress->cpu[(size_t)(f->to - b->first_task) * b->progress->program->cpus].busy : 0;
-	int64_t from = k->in_free > busy ? k->in_free : busy, when = from > now - takes ? from + takes : now;
-
-	k->in_free = when + (!last ? 0 : c->gap > c->recv ? c->gap : c->recv);
-	return when;
-}
-
-/* News that the rank hears at `when`. */
-static void
-tell(traffic_run *r, uint32_t t, int64_t when, note n)
-{
-	const job *b = &r->job[r->task[t].job];
-
-	if (when <= r->net->calendar.now) {
-		add_news(r, t, n);
-		return;
-	}
-	n.time = when;
-	append(r, &b->progress->rank[t - b->first_task].late, n);
-	call(r, t, when);
-}
-
-static void
-tell_packet(traffic_run *r, const flight *f, int64_t when, int64_t bytes)
-{
-	if (r->net->machine->costs.byte > 0)
-		tell(r, f->to, when, (note){ .kind = NEWS_PACKET, .op = (uint32_t)(bytes >> 32), .number = (uint32_t)bytes });
-}
-
 void
 program_packet(traffic_run *r, const flight *f, int64_t bytes)
 {
-	tell_packet(r, f, taken_in(r, f, bytes, false), bytes);
+	news_packet(r, f, bytes, false);
 }
 
 void
 program_arrived(traffic_run *r, const flight *f, int64_t bytes)
 {
-	bool within = f->posted == NEVER;
-	int64_t when = !within && r->counts_packets ? taken_in(r, f, bytes, true) : r->net->calendar.now;
-
 	tasks_count_arrival(r, &r->job[f->job]);
-	tell_packet(r, f, when, bytes);
-	tell(r, f->to, when, (note){ .kind = NEWS_MESSAGE, .op = f->stream, .number = (uint32_t)f->phase });
+	news_packet(r, f, bytes, true);
 }
 
 void
 program_left(traffic_run *r, uint32_t t)
 {
-	scene s = scene_of(r, t);
+	scene s = progress_of(r, t);
 	const operation *o = &s.program->op[s.state->leaving];
 	int64_t gap = costs_of(&s)->gap;
 
 	if (s.job->sends_leave && o->size <= costs_of(&s)->eager)
-		add_news(r, t, (note){ .kind = NEWS_LEFT, .op = s.state->leaving });
+		news_add(r, t, (note){ .kind = NEWS_LEFT, .op = s.state->leaving });
 	if (gap > 0) {
 		s.state->way_out = OUT_FREE;
 		s.state->out_free = now_of(&s) + gap;
@@ -748,7 +575,7 @@ program_left(traffic_run *r, uint32_t t)
 void
 program_next(traffic_run *r, uint32_t t)
 {
-	scene s = scene_of(r, t);
+	scene s = progress_of(r, t);
 	note n = take(r, &s.state->out);
 	const operation *o = &s.program->op[n.op];
 	const job *b = &r->job[s.task->job];

@@ -12,10 +12,6 @@
 #include "lib/program/program.h"
 #include "netsim/jobs/run.h"
 
-/* How the ranks of a job stand; made and freed with the job. */
-struct progress *progress_new(const program *p, bool sends_leave);
-void progress_free(struct progress *p);
-
 /* Task t begins an iteration. */
 void program_begin(traffic_run *r, uint32_t t);
 

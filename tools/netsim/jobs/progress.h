@@ -68,6 +68,34 @@ typedef struct scene {
 	uint32_t number, rank, base;	/* the task; its rank; where its operations begin */
 } scene;
 
+/* How the ranks of a job stand; made and freed with the job. */
+progress *progress_new(const program *p, bool sends_leave);
+void progress_free(progress *p);
+
+/* The rank of task t; its job has a program of so many ranks. */
+scene progress_of(traffic_run *r, uint32_t t);
+
+static inline const rank_costs *
+costs_of(const scene *s)
+{
+	return &s->run->net->machine->costs;
+}
+
+static inline int64_t
+now_of(const scene *s)
+{
+	return s->run->net->calendar.now;
+}
+
+/* How long so many bytes are on the link to a node. */
+static inline int64_t
+time_on_link(const traffic_run *r, uint32_t node, int64_t bytes)
+{
+	const machine *m = r->net->machine;
+
+	return transfer_ps(bytes, &m->speeds[m->speed_of[m->router_links + node]]);
+}
+
 /* Put a note behind `before`, NONE: in front. */
 static inline void
 put_behind(traffic_run *r, fifo *list, uint32_t before, note n)

@@ -10,6 +10,7 @@
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
 #include "netsim/jobs/program.h"
+#include "netsim/jobs/progress.h"
 #include "netsim/jobs/run.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"

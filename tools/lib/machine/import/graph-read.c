@@ -34,7 +34,7 @@ need_int(const table *t, const row *r, int column, int64_t max)
 }
 
 typedef struct link_columns {
-	int from, to, class, bandwidth, latency, count;
+	int from, to, class, bandwidth, latency, count, distance;
 } link_columns;
 
 /* The row's class; a new one is added to the names. */
@@ -78,6 +78,7 @@ read_cable(const table *t, const row *r, const link_columns *k, speed usual, mac
 	if (c.end[0] == c.end[1])
 		table_bad(t, r, k->to, "a link leads to another router");
 	c.count = (uint32_t)cell_int(t, r, k->count, 1, INT32_MAX, 1);
+	c.distance = (uint32_t)cell_int(t, r, k->distance, 1, GRAPH_LINK_FAR, 1);
 	c.class = read_class(t, r, k->class, n);
 	c.speed = read_speed(t, r, k, usual, m);
 	return c;
@@ -92,9 +93,9 @@ cables_read(cables *c, const char *path, speed usual, machine *m, names *n)
 	row r;
 
 	*c = (cables){ .table = t, .file = t->file, .routers = 1 };
-	refuse_strangers(t, " from, to, class, bandwidth, latency, count, from_name, to_name,");
+	refuse_strangers(t, " from, to, class, bandwidth, latency, count, distance, from_name, to_name,");
 	k = (link_columns){ table_need(t, "from"), table_need(t, "to"), table_column(t, "class"),
-		table_column(t, "bandwidth"), table_column(t, "latency"), table_column(t, "count") };
+		table_column(t, "bandwidth"), table_column(t, "latency"), table_column(t, "count"), table_column(t, "distance") };
 	while (table_next(t, &r)) {
 		cable next = read_cable(t, &r, &k, usual, m, n);
 		uint32_t most = next.end[0] > next.end[1] ? next.end[0] : next.end[1];

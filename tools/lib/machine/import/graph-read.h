@@ -6,9 +6,12 @@
 #include "lib/machine/machine.h"
 #include "lib/stream/names.h"
 
+enum { GRAPH_LINK_FAR = 1000 };	/* in distances a link counts for so many at most */
+
 typedef struct cable {
 	uint32_t end[2];
 	uint32_t count;		/* parallel links */
+	uint32_t distance;	/* in distances it counts for so many links; 0: for one */
 	uint8_t class, speed;	/* of the machine's */
 	long line;
 } cable;

@@ -21,12 +21,19 @@ static const spec_key keys[] = {
 	{ .name = NULL }
 };
 
-typedef struct graph {
-	names class;		/* names of the link classes */
-	uint32_t *links, *queue;	/* [routers]: of the search */
+/* From some routers to all. */
+typedef struct rows {
 	uint16_t **row;		/* [routers], NULL where none is kept */
 	uint32_t *owner;	/* [kept]: whose rows these are, a ring */
 	uint32_t kept, most, oldest;
+} rows;
+
+typedef struct graph {
+	names class;		/* names of the link classes */
+	uint32_t *links, *queue;	/* [routers]: of the search */
+	rows rows;		/* links */
+	rows distances;		/* likewise, where links count for more than one */
+	uint32_t *distance;	/* [router_links] how many each counts for; NULL: each for one */
 	uint32_t diameter;	/* NONE: not looked for yet */
 } graph;
 
@@ -64,33 +71,40 @@ graph_order(const machine *m, uint32_t start, uint32_t *order)
 
 /* Room for the row of r: new, or that of the row kept longest. */
 static uint16_t *
-make_room(const machine *m, graph *g, uint32_t r)
+make_room(const machine *m, rows *w, uint32_t r)
 {
-	if (g->kept < g->most) {
-		g->row[r] = xalloc(m->routers, sizeof **g->row);
-		g->owner[g->kept++] = r;
+	if (w->kept < w->most) {
+		w->row[r] = xalloc(m->routers, sizeof **w->row);
+		w->owner[w->kept++] = r;
 	} else {
-		g->row[r] = g->row[g->owner[g->oldest]];
-		g->row[g->owner[g->oldest]] = NULL;
-		g->owner[g->oldest] = r;
-		g->oldest = (g->oldest + 1) % g->most;
+		w->row[r] = w->row[w->owner[w->oldest]];
+		w->row[w->owner[w->oldest]] = NULL;
+		w->owner[w->oldest] = r;
+		w->oldest = (w->oldest + 1) % w->most;
 	}
-	return g->row[r];
+	return w->row[r];
+}
+
+/* What the search from r found becomes its row. */
+static const uint16_t *
+keep_row(const machine *m, const graph *g, rows *w, uint32_t r)
+{
+	uint16_t *links = make_room(m, w, r);
+
+	for (uint32_t b = 0; b < m->routers; b++)
+		links[b] = g->links[b] < GRAPH_FAR ? (uint16_t)g->links[b] : GRAPH_FAR;
+	return links;
 }
 
 const uint16_t *
 graph_row(const machine *m, uint32_t r)
 {
 	graph *g = m->shape;
-	uint16_t *links = g->row[r];
 
-	if (links)
-		return links;
+	if (g->rows.row[r])
+		return g->rows.row[r];
 	search(m, g, r);
-	links = make_room(m, g, r);
-	for (uint32_t b = 0; b < m->routers; b++)
-		links[b] = g->links[b] < GRAPH_FAR ? (uint16_t)g->links[b] : GRAPH_FAR;
-	return links;
+	return keep_row(m, g, &g->rows, r);
 }
 
 /* Which of the searches have come to a router: at all, with the last step, with this one. */
@@ -146,16 +160,69 @@ graph_diameter(const machine *m)
 	return g->diameter;
 }
 
+/* A router that was come to, in a list of those at one distance. */
+typedef struct stop {
+	uint32_t router, next;
+} stop;
+
+/* As search(), with what links count for: routers wait in lists by distance, as many as the longest link asks for (R. B. Dial, "Algorithm
+ * 360: shortest-path forest with topological ordering", CACM 12, 1969).  One that is come to again nearer waits twice. */
+static void
+search_distances(const machine *m, graph *g, uint32_t start)
+{
+	stop *stops = xalloc((size_t)m->router_links + 1, sizeof *stops);
+	uint32_t list[GRAPH_LINK_FAR + 1], waiting = 1, count = 1;
+
+	memset(list, 0xff, sizeof list);
+	memset(g->links, 0xff, m->routers * sizeof *g->links);
+	stops[0] = (stop){ start, NONE };
+	list[0] = 0;
+	g->links[start] = 0;
+	for (uint32_t far = 0; waiting; far++)
+		for (uint32_t *head = &list[far % (GRAPH_LINK_FAR + 1)]; *head != NONE; waiting--) {
+			uint32_t r = stops[*head].router;
+
+			*head = stops[*head].next;
+			for (uint32_t l = m->first[r]; l < m->first[r + 1] && g->links[r] == far; l++) {
+				uint32_t to = m->to[l], *other;
+
+				if (m->class[l] == CLASS_NODE || g->links[to] <= far + g->distance[l])
+					continue;
+				other = &list[(far + g->distance[l]) % (GRAPH_LINK_FAR + 1)];
+				g->links[to] = far + g->distance[l];
+				stops[count] = (stop){ to, *other };
+				*other = count++;
+				waiting++;
+			}
+		}
+	free(stops);
+}
+
+static void
+search_far(const machine *m, graph *g, uint32_t start)
+{
+	if (g->distance)
+		search_distances(m, g, start);
+	else
+		search(m, g, start);
+}
+
 /* A row of either end will do. */
 static uint32_t
 distance(const machine *m, uint32_t a, uint32_t b)
 {
 	graph *g = m->shape;
-	uint16_t links = g->row[b] ? g->row[b][a] : graph_row(m, a)[b];
+	rows *w = g->distance ? &g->distances : &g->rows;
+	uint16_t links;
 
+	if (!w->row[a] && !w->row[b]) {
+		search_far(m, g, a);
+		keep_row(m, g, w, a);
+	}
+	links = w->row[b] ? w->row[b][a] : w->row[a][b];
 	if (links != GRAPH_FAR)
 		return links;
-	search(m, g, a);
+	search_far(m, g, a);
 	return g->links[b];
 }
 
@@ -252,7 +319,7 @@ count_ports(machine *m, const cables *c, const seats *s, uint32_t p)
 }
 
 static void
-wire_links(machine *m, const cables *c, const ends *e, uint32_t *next)
+wire_links(machine *m, const cables *c, const ends *e, uint32_t *next, uint32_t *distance)
 {
 	uint32_t *port = xalloc(2 * (size_t)c->count, sizeof *port);	/* [end]: its first link */
 
@@ -266,6 +333,8 @@ wire_links(machine *m, const cables *c, const ends *e, uint32_t *next)
 		for (uint32_t i = 0; i < x->count; i++) {
 			machine_port(m, port[end] + i, here(c, end), there(c, end), port[end ^ 1] + i, x->class);
 			m->speed_of[port[end] + i] = x->speed;
+			if (distance)
+				distance[port[end] + i] = x->distance;
 		}
 	}
 	free(port);
@@ -275,10 +344,15 @@ static void
 wire(machine *m, const cables *c, const ends *e, const seats *s, uint32_t p)
 {
 	uint32_t *next = xalloc(m->routers, sizeof *next);
+	graph *g = m->shape;
+
+	for (uint32_t i = 0; i < c->count && !g->distance; i++)
+		if (c->cable[i].distance > 1)
+			g->distance = xcalloc(m->router_links, sizeof *g->distance);
 
 	count_ports(m, c, s, p);
 	wire_nodes(m, s, p, next);
-	wire_links(m, c, e, next);
+	wire_links(m, c, e, next, g->distance);
 	free(next);
 }
 
@@ -296,18 +370,35 @@ add_levels(machine *m, const seats *s)
 	machine_level_add(m, "group", s->groups, group);
 }
 
+static void
+rows_init(rows *w, uint32_t routers)
+{
+	size_t most = row_bytes / sizeof **w->row / routers;
+
+	w->row = xcalloc(routers, sizeof *w->row);
+	w->most = most >= routers ? routers : most ? (uint32_t)most : 1;
+	w->owner = xalloc(w->most, sizeof *w->owner);
+}
+
+static void
+rows_free(rows *w)
+{
+	for (uint32_t i = 0; i < w->kept; i++)
+		free(w->row[w->owner[i]]);
+	free(w->row);
+	free(w->owner);
+}
+
 /* The memory of searches; all routers must be found. */
 static void
 prepare_search(machine *m, graph *g, const char *file)
 {
-	size_t most = row_bytes / sizeof **g->row / m->routers;
-
 	g->diameter = NONE;
 	g->links = xalloc(m->routers, sizeof *g->links);
 	g->queue = xalloc(m->routers, sizeof *g->queue);
-	g->row = xcalloc(m->routers, sizeof *g->row);
-	g->most = most >= m->routers ? m->routers : most ? (uint32_t)most : 1;
-	g->owner = xalloc(g->most, sizeof *g->owner);
+	rows_init(&g->rows, m->routers);
+	if (g->distance)
+		rows_init(&g->distances, m->routers);
 	if (search(m, g, 0) == m->routers)
 		return;
 	for (uint32_t r = 0; r < m->routers; r++)
@@ -408,10 +499,9 @@ free_shape(machine *m)
 {
 	graph *g = m->shape;
 
-	for (uint32_t i = 0; i < g->kept; i++)
-		free(g->row[g->owner[i]]);
-	free(g->row);
-	free(g->owner);
+	rows_free(&g->rows);
+	rows_free(&g->distances);
+	free(g->distance);
 	free(g->links);
 	free(g->queue);
 	names_free(&g->class);

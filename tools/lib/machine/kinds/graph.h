@@ -11,6 +11,8 @@
  *	bandwidth	as 8Gb/s, latency as 40ns; by default those of the keys bw and latency.
  *	latency
  *	count		so many parallel links instead of 1.
+ *	distance	for how many links, 1 to 1000, it counts in distances (machine.h), which mappings are made by; by
+ *			default 1.  Routes and levels do not look at it.
  *	from_name, to_name	what people call the routers; not looked at.
  * Two routers have one row for each class of links between them, in either order.
  *

@@ -37,11 +37,11 @@ static void
 read(traffic *t, const own_cells *c)
 {
 	program_wish w = wish(c, t->tasks);
-	const program *p = program_of(&w);
+	uint32_t ranks = program_ranks_of(&w);
 
-	if (p->ranks > t->tasks)
-		table_bad(c->from, c->row, c->own[PROGRAM], "has %" PRIu32 " ranks, and the job has %" PRIu32 " tasks", p->ranks, t->tasks);
-	follow(t, c, p, SEND_COMPLETES);
+	if (ranks > t->tasks)
+		table_bad(c->from, c->row, c->own[PROGRAM], "has %" PRIu32 " ranks, and the job has %" PRIu32 " tasks", ranks, t->tasks);
+	follow(t, c, program_of(&w), SEND_COMPLETES);
 }
 
 extern const pattern pattern_program;

@@ -1,8 +1,10 @@
 /* collectives -- the table: an array for each operation. */
 #include "lib/program/collectives/collectives.h"
 
+#include <inttypes.h>
 #include <string.h>
 
+#include "lib/cli/cli.h"
 #include "lib/program/collectives/choices.h"
 
 extern const collective allreduces[], reduce_scatters[], allgathers[], alltoalls[], broadcasts[], reduces[], barriers[];
@@ -40,6 +42,17 @@ collective_find(const char *name, const char *algorithm, uint32_t ranks, int64_t
 	return NULL;
 }
 
+/* Refuse what would be too long before it fills the memory: of two ranks side by side one is not the root, and all others have about as
+ * many operations as that. */
+static void
+check_length(const group *g)
+{
+	uint32_t a = g->last[1] - g->last[0], b = g->last[2] - g->last[1];
+
+	if ((uint64_t)(a < b ? a : b) * g->ranks > UINT32_C(1) << 31)
+		die(FAIL_DATA, "a collective of %" PRIu32 " ranks would have more than 2^31 operations", g->ranks);
+}
+
 void
 collective_add(const collective *c, group *g, int64_t bytes, uint32_t root)
 {
@@ -48,6 +61,8 @@ collective_add(const collective *c, group *g, int64_t bytes, uint32_t root)
 
 		c->add(&m, bytes);
 		g->last[i] = member_end(&m);
+		if (i == 2)
+			check_length(g);
 	}
 	g->tag += MEMBER_TAGS;
 }

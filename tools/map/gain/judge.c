@@ -1,0 +1,69 @@
+/* judge -- see judge.h. */
+#include "map/gain/judge.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "lib/cli/filter.h"
+#include "lib/cli/units.h"
+#include "lib/stream/lists.h"
+
+enum { AT_ONCE = 2 };	/* so many run side by side */
+
+void
+judge_open(judge *j, const char *command, const table *in, const cli *c)
+{
+	*j = (judge){ .command = command, .question = sink_open_memory(in, c) };
+	j->map = sink_own(j->question, "map");
+	j->task_nodes = sink_own(j->question, "task_nodes");
+}
+
+void
+judge_close(judge *j)
+{
+	sink_close(j->question);
+}
+
+/* The job alone, its tasks on these nodes. */
+static exchange
+pose(judge *j, const placement *p, const char *map, const uint32_t *node)
+{
+	exchange e = { .about = xprintf("'%s' about job '%s' of case '%s', %s", j->command, p->job, p->case_, map) };
+
+	sink_header(j->question, p->machine->spec);
+	sink_put(j->question, j->map, map);
+	sink_put(j->question, j->task_nodes, list_write(node, p->tasks, true));
+	sink_row(j->question, p->row);
+	e.text = sink_take(j->question, &e.length);
+	return e;
+}
+
+static double
+judged_time(exchange *e, const char *job)
+{
+	table *t = table_open_text(e->about, e->answer, e->answered);
+	int at = table_need(t, "comm_time_s");
+	double time;
+	row r;
+
+	if (!table_next(t, &r))
+		die(FAIL_DATA, "%s: the answer has no row", e->about);
+	if (!read_real(cell_text(&r, at), 0, HUGE_VAL, &time))
+		table_bad(t, &r, at, "must say how long job '%s' takes", job);
+	table_close(t);
+	exchange_free(e);
+	return time;
+}
+
+void
+judge_times(judge *j, const placement *p, const char *const *map, uint32_t *const *node, int n, double *time)
+{
+	exchange *e = xalloc((size_t)n, sizeof *e);
+
+	for (int k = 0; k < n; k++)
+		e[k] = pose(j, p, map[k], node[k]);
+	filter_ask(&(filter){ .command = j->command, .timeout = INT32_MAX, .at_once = AT_ONCE }, e, n);
+	for (int k = 0; k < n; k++)
+		time[k] = judged_time(&e[k], p->job);
+	free(e);
+}

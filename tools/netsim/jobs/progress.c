@@ -1,0 +1,51 @@
+/* progress -- see progress.h. */
+#include "netsim/jobs/progress.h"
+
+#include <stdlib.h>
+
+progress *
+progress_new(const program *p, bool sends_leave)
+{
+	progress *g = xcalloc(1, sizeof *g);
+
+	g->program = p;
+	g->sends_leave = sends_leave;
+	for (uint32_t i = 0; i < program_ops(p); i++)
+		g->empties |= p->op[i].kind == OP_SEND && p->op[i].size == 0;
+	g->waits = xalloc((size_t)program_ops(p) + 1, sizeof *g->waits);
+	g->sent = xcalloc((size_t)p->streams + 1, sizeof *g->sent);
+	g->inlet = xalloc((size_t)p->streams + 1, sizeof *g->inlet);
+	g->cpu = xalloc((size_t)p->ranks * p->cpus + 1, sizeof *g->cpu);
+	g->rank = xalloc(p->ranks, sizeof *g->rank);
+	for (uint32_t i = 0; i < p->streams; i++)
+		g->inlet[i] = (inlet){ .waiting = EMPTY_FIFO, .overtakers = EMPTY_FIFO };
+	for (uint32_t i = 0; i < p->ranks * p->cpus; i++)
+		g->cpu[i] = (processor){ EMPTY_FIFO, NEVER, 0, 0 };
+	for (uint32_t i = 0; i < p->ranks; i++)
+		g->rank[i] = (rank_state){ .out = EMPTY_FIFO, .unmatched = EMPTY_FIFO, .news = EMPTY_FIFO, .late = EMPTY_FIFO,
+			.wild = EMPTY_FIFO, .leaving = NONE };
+	return g;
+}
+
+void
+progress_free(progress *g)
+{
+	if (!g)
+		return;
+	free(g->waits);
+	free(g->sent);
+	free(g->inlet);
+	free(g->cpu);
+	free(g->rank);
+	free(g);
+}
+
+scene
+progress_of(traffic_run *r, uint32_t t)
+{
+	const job *b = &r->job[r->task[t].job];
+	progress *g = b->progress;
+	uint32_t rank = t - b->first_task;
+
+	return (scene){ r, g, g->program, &g->rank[rank], &r->task[t], t, rank, g->program->first[rank] };
+}
