@@ -10,8 +10,8 @@ tar xzf "$goal/schedules.tar.gz" -C "$shared_dir" && cp "$goal"/hand/*.goal "$sh
 # programs STATUS: those that end so, "name,ranks"; sanitized, every eighth
 programs() { awk -F, -v status="$1" -v step="$(checked && echo 8 || echo 1)" '$3 == status && n++ % step == 0 { print $1 "," $2 }' "$goal/crossbar-max.csv"; }
 
-# cases_of WHEN: a table of the programs on standard input, each a case of its own
-cases_of() {
+# following WHEN: a table of the programs on standard input, each a case of its own
+following() {
 	printf '%s\n' '#hopline 1' "#machine $router" case,job,nodes,pattern,program,send_completes,node_list
 	awk -F, -v when="$1" -v folder="$shared_dir/schedules" '{ printf "%s,1,%d,program,%s/%s.goal,%s,0%s\n", $1, $2, folder, $1, when, ($2 > 1 ? "-" $2 - 1 : "") }'
 }
@@ -26,7 +26,7 @@ wanted() {
 
 # right WHEN COLUMN: every rank of every program ends at the reference's time, and the job with its last rank
 right() {
-	programs ok >names && cases_of "$1" <names >in.csv && netsim --packet 2048B --ranks ranks.csv in.csv >out.csv &&
+	programs ok >names && following "$1" <names >in.csv && netsim --packet 2048B --ranks ranks.csv in.csv >out.csv &&
 		wanted "$2" <names >want && ends ranks.csv >got && holds "$(wc -l <want) > $(checked && echo 300 || echo 4000)" && diff want got &&
 		awk -F, '{ last[$1] = $3 > last[$1] ? $3 : last[$1] } END { for (name in last) print name "," last[name] }' want | sort >want.jobs &&
 		cells case,comm_time_s <out.csv | awk -F, '{ printf "%s,%.0f\n", $1, $2 * 1e12 }' | sort | diff want.jobs -
@@ -39,7 +39,7 @@ t 'programs whose sends finish when they have left: every rank ends at the picos
 stuck() {
 	local when
 	for when in posted left; do
-		cases_of $when <<<"$1" >in.csv && refuses 1 "in.csv:4: case '${1%,*}': job '1': $shared_dir/schedules/${1%,*}.goal: $2" netsim in.csv || return
+		following $when <<<"$1" >in.csv && refuses 1 "in.csv:4: case '${1%,*}': job '1': $shared_dir/schedules/${1%,*}.goal: $2" netsim in.csv || return
 	done
 }
 
