@@ -97,6 +97,10 @@ t 'parts that differ' '
 	lines "0 reducescatter 1 2 4 0" "1 reducescatter 1 2 4 0" "2 reducescatter 1 2 4 0" && trace --matrix m.csv trace.ti >row && is "$(tail -n +2 m.csv | xargs)" "0,1,6 1,2,5 2,0,3" &&
 	lines "0 scan 8 0" "1 scan 8 0" "2 scan 8 0" && trace --matrix m.csv trace.ti >row && is "$(tail -n +2 m.csv | xargs)" "0,1,8 1,2,8"'
 
+t 'nothing to do in one, by ranks that come to it backwards' '
+	for r in 0 1 2 3; do printf "$r %s\n" barrier "compute 9" "bcast 0" "bcast 8"; done >trace.ti &&
+	trace --matrix m.csv trace.ti >row && is "$(tail -n +2 m.csv | wc -l)" 3'
+
 t 'flops behind a reduction are computed' '
 	lines "0 allreduce 8 1e6" "1 allreduce 8 1e6" && near "$(ends --tasks-per-node 1 trace.ti)" 0.001 0.001 &&
 	lines "0 reducescatter 8 8 1e6" "1 reducescatter 8 8 1e6" && near "$(ends --tasks-per-node 1 trace.ti)" 0.001 0.001'

@@ -81,6 +81,12 @@ draft_calc(draft *d, uint32_t rank, int64_t ps)
 	return add(d, rank, (operation){ .kind = OP_CALC, .peer = ANY, .size = ps });
 }
 
+uint32_t
+draft_ops(const draft *d)
+{
+	return d->ops;
+}
+
 void
 draft_cpu(draft *d, uint32_t op, uint8_t cpu)
 {

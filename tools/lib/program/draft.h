@@ -18,6 +18,9 @@ uint32_t draft_send(draft *d, uint32_t rank, uint32_t to, int64_t bytes, uint32_
 uint32_t draft_recv(draft *d, uint32_t rank, uint32_t from, int64_t bytes, uint32_t tag);
 uint32_t draft_calc(draft *d, uint32_t rank, int64_t ps);
 
+/* How many it has, of all ranks. */
+uint32_t draft_ops(const draft *d);
+
 /* It runs on this cpu of its rank; 0 unless said. */
 void draft_cpu(draft *d, uint32_t op, uint8_t cpu);
 

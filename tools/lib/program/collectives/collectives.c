@@ -42,13 +42,11 @@ collective_find(const char *name, const char *algorithm, uint32_t ranks, int64_t
 	return NULL;
 }
 
-/* Refuse what would be too long before it fills the memory: of two ranks side by side one is not the root, and all others have about as
- * many operations as that. */
+/* Refuse what would be too long before it fills the memory: of two ranks side by side, with a and b operations, one is not the root, and
+ * all others have about as many as that. */
 static void
-check_length(const group *g)
+check_length(const group *g, uint32_t a, uint32_t b)
 {
-	uint32_t a = g->last[1] - g->last[0], b = g->last[2] - g->last[1];
-
 	if ((uint64_t)(a < b ? a : b) * g->ranks > UINT32_C(1) << 31)
 		die(FAIL_DATA, "a collective of %" PRIu32 " ranks would have more than 2^31 operations", g->ranks);
 }
@@ -56,13 +54,17 @@ check_length(const group *g)
 void
 collective_add(const collective *c, group *g, int64_t bytes, uint32_t root)
 {
+	uint32_t ops[3] = { 0 };
+
 	for (uint32_t i = 0; i < g->ranks; i++) {
 		member m = member_begin(g, i, root);
 
 		c->add(&m, bytes);
 		g->last[i] = member_end(&m);
+		if (i < 3)
+			ops[i] = draft_ops(g->draft);
 		if (i == 2)
-			check_length(g);
+			check_length(g, ops[1] - ops[0], ops[2] - ops[1]);
 	}
 	g->tag += MEMBER_TAGS;
 }
