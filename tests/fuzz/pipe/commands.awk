@@ -213,6 +213,7 @@ function draw_netsim(   packet, options, routing, input)
 # the port that comes last: a crossbar lets the packet from 2 go first, and that from 0 to 2 waits behind the one that waits.
 function draw_idle(options, routing, packet,   c, from, to)
 {
+	options = options without_costs
 	print "case,job,nodes,tasks,pattern,bytes,matrix,node_list" >"idle.csv"
 	for (c = 1; c <= 3; c++) {
 		from = free[random_from(1, nodes_free)]

@@ -256,6 +256,15 @@ function draw_common_keys()
 		key("memory-latency=" random_word("0ns 100ns 1us"))
 		maybe(0.5, "memory-bw=" random_word("1GB/s 100Gb/s"))
 	}
+	without_costs = ""
+	if (random_yes(0.15)) {
+		without_costs = " --set send-overhead=0 --set recv-overhead=0 --set overhead-per-byte=0 --set message-gap=0"
+		maybe(0.5, "send-overhead=" latency())
+		maybe(0.5, "recv-overhead=" latency())
+		maybe(0.4, "overhead-per-byte=" random_word("1ps 300ps 2ns"))
+		maybe(0.4, "message-gap=" latency())
+		maybe(0.3, "eager=" random_word("0 100 1000 100000"))
+	}
 	vc_buffer = 14000
 	if (random_yes(0.5)) {
 		vc_buffer = random_word("300 1000 2048 5000 64000")
