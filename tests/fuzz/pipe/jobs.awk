@@ -133,21 +133,25 @@ function draw_closed(most,   pattern, grid, tasks, nodes, least)
 	pattern = mapping == "adaptive-layout" ? "lattice" : pick("pattern", "closed")
 	while (cell_text && grid_of[pattern] !~ /^(0|3|1-4)$/ || cell_text && pattern ~ /fft3d|sub-alltoall/)
 		pattern = pick("pattern", "closed")
+	if (mapping != "adaptive-layout" && !cell_text && !grid_needed && random_yes(0.15))
+		pattern = pick("pattern", "steps")
 	most *= cores
 	if (most > 40)
 		most = 40
+	if (pattern == "program" && ranks > most)
+		pattern = "barrier"
 	grid = grid_of[pattern]
 	closed_in_case = 1
 	put("pattern", pattern)
-	tasks = pattern == "matrix" ? ranks : random_from(1, most)
+	tasks = pattern ~ /^(matrix|program)$/ ? ranks : random_from(1, most)
 	if (pattern == "lattice")
 		tasks = draw_sites(most)
-	else if (pattern == "neighboring" || cell_text || grid_needed || (grid != 0 && random_yes(0.5)))
+	else if (pattern == "neighboring" || cell_text || grid_needed || (grid != 0 && grid != "steps" && random_yes(0.5)))
 		tasks = draw_grid(pattern, grid, pattern == "matrix" ? ranks : 1, most)
 	least = int((tasks + cores - 1) / cores)
 	nodes = least + (random_yes(0.3) ? random_from(0, 2) : 0)
 	put("nodes", nodes)
-	if (with_tasks || tasks != nodes * cores || pattern == "matrix")
+	if (with_tasks || tasks != nodes * cores || pattern ~ /^(matrix|program)$/)
 		put("tasks", tasks)
 	draw_messages(pattern, tasks)
 }
@@ -159,7 +163,9 @@ function draw_messages(pattern, tasks)
 		put("matrix", "ranks.csv")
 		if (random_yes(0.3))
 			put("min_bytes", random_word("1 500 2000"))
-	} else if (pattern != "lattice" && random_yes(0.9))
+	} else if (grid_of[pattern] == "steps")
+		draw_steps(pattern)
+	else if (pattern != "lattice" && random_yes(0.9))
 		put("bytes", random_word("1 8 100 1000 1001 3000 5000"))
 	if (pattern == "halo3d26" && random_yes(0.5)) {
 		put("edge_bytes", random_word("1 128 2000"))
@@ -175,6 +181,19 @@ function draw_messages(pattern, tasks)
 		put("compute_s", random_word("0 1e-06 2.5e-06"))
 	if (random_yes(0.1))
 		put("random_stream", random_word("alike other"))
+}
+
+# A program, or a collective by an algorithm whose messages are easily told.
+function draw_steps(pattern)
+{
+	if (pattern == "program")
+		put("program", "ring.goal")
+	else
+		put("algorithm", pattern ~ /^(reduce|barrier)$/ ? "linear" : "ring")
+	if (pattern !~ /^(program|barrier)$/)
+		put("bytes", random_word("1000 3000 5000"))
+	if (random_yes(0.5))
+		put("send_completes", random_word("posted left"))
 }
 
 # dims of a pattern, at least so many tasks and not more than `most` unless it must be; the tasks.

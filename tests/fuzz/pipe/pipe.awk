@@ -54,7 +54,7 @@ function pick(what, sort,   part, n, i, list)
 {
 	n = split(known[what], part, " ")
 	for (i = 1; i <= n; i++)
-		if (what == "machine" || (tagged(where[what, part[i]]) && (sort == "" || (sort == "open") == (grid_of[part[i]] == "open"))))
+		if (what == "machine" || (tagged(where[what, part[i]]) && (sort == "" || sort == (grid_of[part[i]] ~ /^(open|steps)$/ ? grid_of[part[i]] : "closed"))))
 			list = list " " part[i]
 	for (i = 1; i <= n; i++)	# what fits few machines, more often where it does
 		if (what != "pattern" && where[what, part[i]] != "any" && tagged(where[what, part[i]]))
@@ -65,7 +65,7 @@ function pick(what, sort,   part, n, i, list)
 # An option, with the probability `share`.
 function option(share, text) { return random_yes(share) ? " --" text : "" }
 
-# A matrix of what ranks send, for the pattern of that name.
+# A matrix of what ranks send, and a program in which each sends to the next, for the patterns of these names.
 function draw_files(   i, from, to, n, bytes)
 {
 	ranks = random_from(2, 12)
@@ -80,6 +80,11 @@ function draw_files(   i, from, to, n, bytes)
 	}
 	print ranks - 1 ",0,77" >"ranks.csv"
 	close("ranks.csv")
+	print "num_ranks " ranks >"ring.goal"
+	for (i = 0; i < ranks; i++)
+		print "rank " i " {\na: recv 700b from " (i + ranks - 1) % ranks "\nb: calc 50\nc: send 700b to " (i + 1) % ranks "\n" \
+			(i ? "b requires a\nc requires b" : "a requires c") "\n}" >"ring.goal"
+	close("ring.goal")
 }
 
 function stage(command) { command_at[++stages] = command }

@@ -34,7 +34,7 @@ play() {
 # give FOLDER...: the stages and the files that they name, into folders that are there
 give() {
 	local file folder text
-	for file in stages ranks.csv cables.csv seats.csv topology.conf places gains.csv; do
+	for file in stages ranks.csv ring.goal cables.csv seats.csv topology.conf places gains.csv; do
 		[ -f "$file" ] || continue
 		IFS= read -rd '' text <"$file" || :
 		for folder; do printf %s "$text" >"$folder/$file"; done

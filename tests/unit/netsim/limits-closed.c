@@ -4,6 +4,7 @@
  *
  * What must cross a link is counted from the pattern and, for static routings, from their ways; how long it must take at
  * least, from bandwidths and latencies; nothing of it from what the engine measured. */
+#include "lib/program/program.h"
 #include "netsim/engine/check.h"
 #include "unit/netsim/limits.h"
 
@@ -153,6 +154,17 @@ count_pair(const machine *m, demand *d, const traffic *t, uint32_t phase, uint32
 		raise(&d->farthest, ITERATIONS * (one < other ? one : other));
 }
 
+/* Messages of a pattern that follows a program, of which its phases tell only the bytes between two tasks; 0 of others. */
+static uint64_t
+messages_of(const program *p)
+{
+	uint64_t messages = 0;
+
+	for (uint32_t i = 0; p && i < program_ops(p); i++)
+		messages += p->op[i].kind == OP_SEND ? ITERATIONS : 0;
+	return messages;
+}
+
 static demand
 count(stage *s)
 {
@@ -163,13 +175,14 @@ count(stage *s)
 	find_least(m);
 	for (uint32_t i = 0; i < m->links; i++)
 		d.rest[i] = NEVER;
+	d.messages = messages_of(j->traffic.program);
 	for (uint32_t phase = 0; phase < traffic_phases(&j->traffic); phase++)
 		for (uint32_t i = 0; i < j->tasks; i++)
 			for (uint32_t k = 0; k < traffic_sends(&j->traffic, phase, i); k++) {
 				message one = traffic_send(&j->traffic, phase, i, k);
 				uint32_t u = s->run.task[j->first_task + i].node, v = s->run.task[j->first_task + one.to].node;
 
-				d.messages += ITERATIONS;
+				d.messages += j->traffic.program ? 0 : ITERATIONS;
 				d.sum += ITERATIONS * (uint64_t)one.bytes;
 				if (u == v)
 					continue;
@@ -235,7 +248,7 @@ check_time(const stage *s, const demand *d)
 		bool inner = i < m->router_links && m->class[i] != CLASS_NODE;
 		int64_t rest = inner ? 2 * node + 2 * m->router_latency + latency(m, i) : d->rest[i];
 
-		if (f[i].packets)
+		if (f[i].busy)	/* not of empty packets alone */
 			hold(FULL_LINK, took >= f[i].busy + rest, s, i, took, f[i].busy + rest);
 		if (!inner || is_static(&s->net))	/* and by what must cross it, whatever the engine says of it */
 			hold(FULL_LINK, d->bytes[i] == 0 || took >= time_of(m, i, d->bytes[i]) + rest, s, i, took, time_of(m, i, d->bytes[i]) + rest);
@@ -272,7 +285,7 @@ check_messages(stage *s, const demand *d)
 	hold(EMPTY, !network_check(&s->net) && s->run.flights_alive == 0, s, NONE, s->run.flights_alive, 0);
 }
 
-/* A case for each closed-loop pattern, on all nodes, two tasks on each where it is any number. */
+/* A case for each closed-loop pattern but `program`, which names a file, on all nodes, two tasks on each where it is any number. */
 static char *
 cases_of(const place *p, const machine *m, const char *matrix)
 {
@@ -283,7 +296,7 @@ cases_of(const place *p, const machine *m, const char *matrix)
 		bool fixed = strcmp(q->name, "neighboring") == 0, sites = strcmp(q->name, "lattice") == 0, file = strcmp(q->name, "matrix") == 0;
 		uint32_t tasks = fixed || file ? 16 : 2 * m->nodes;
 
-		if (!pattern_open(q))
+		if (!pattern_open(q) && strcmp(q->name, "program") != 0)
 			text = xprintf("%s%s,j,%u,%u,%s,%s,%s,%s,%s,%d,%d,0-%u,%s\n", text, q->name, m->nodes, tasks, q->name, fixed ? "2x2x2x2" : "",
 				sites ? "97x13x13" : "", sites ? "10" : "", file ? matrix : "", BYTES, ITERATIONS, m->nodes - 1, p->circuits);
 	}

@@ -110,7 +110,7 @@ function check_drawn(times,   bytes, got, each)
 	each = int(((drawn == "sizes" ? 1.5 * bytes + 1 : bytes) + packet - 1) / packet)
 	if (number(file, i, "packets", 0) > messages * times * each)
 		broken(title number(file, i, "packets", 0) " packets of " messages * times " messages")
-	if (drawn != "sizes" && number(file, i, "packets", 0) % (each * times) != 0)
+	if (drawn !~ /^(sizes|steps)$/ && number(file, i, "packets", 0) % (each * times) != 0)
 		broken(title number(file, i, "packets", 0) " packets, " each " a message, " times " iterations")
 }
 

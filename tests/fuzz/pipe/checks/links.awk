@@ -61,7 +61,7 @@ function note_link(   case_, packets, bytes, from, to)
 		reached[case_] += packets
 	if (from != "the nodes")
 		passed[case_] += packets
-	if (packets == 0 ? bytes != 0 || number(links, i, "busy_s", 0) != 0 : bytes < packets || number(links, i, "busy_s", 0) == 0)
+	if (packets == 0 || bytes == 0 ? bytes != 0 || number(links, i, "busy_s", 0) != 0 : number(links, i, "busy_s", 0) == 0)	# empty packets take no time
 		broken("case '" case_ "', link " of_row(links, i, "link", "") ": " packets " packets, " bytes " bytes, busy " number(links, i, "busy_s", 0))
 	if (!open[case_] && number(links, i, "busy_s", 0) > last[case_] * (1 + 1e-8))
 		broken("case '" case_ "', link " of_row(links, i, "link", "") ": busy " number(links, i, "busy_s", 0) " s of " last[case_])

@@ -1,7 +1,7 @@
 # patterns.awk -- what a closed-loop job sends, told again from netsim.1 and hopline-stream.5 alone, in one iteration.
 #
 # sends(…) adds up one message after the other: messages, bytes, packets, crossing (messages between nodes), and what leaves and comes
-# to each node.  Patterns that are drawn have drawn set: "pairs" and "rounds" know messages and bytes, "sizes" only bounds of bytes.
+# to each node.  Patterns that are drawn have drawn set: "pairs", "rounds" and "steps" know messages and bytes, "sizes" only bounds of bytes.
 
 function sends(from, to, bytes,   cut)
 {
@@ -9,7 +9,7 @@ function sends(from, to, bytes,   cut)
 	payload += bytes
 	if (at_node[from] == at_node[to])
 		return
-	cut = int((bytes + packet - 1) / packet)
+	cut = bytes ? int((bytes + packet - 1) / packet) : 1
 	crossing++
 	packets += cut
 	out_packets[at_node[from]] += cut
@@ -293,10 +293,36 @@ function count_pattern(file, i, tasks, rounds_one_by_one,   pattern, bytes, dims
 		count_lines(tasks, bytes, width_of(pattern, dims_text, tasks))
 	else if (pattern == "matrix")
 		count_matrix(of_row(file, i, "matrix", ""), number(file, i, "min_bytes", 0))
+	else if (pattern ~ /^(program|allreduce|reduce-scatter|allgather|reduce|barrier)$/)
+		count_steps(file, i, pattern, tasks, bytes)
 	else if (pattern == "lattice")
 		count_lattice(of_row(file, i, "lattice", ""), of_row(file, i, "volumes", ""), dims_text, tasks, number(file, i, "site_bytes", 0), around)
 	else
 		count_halo(file, i, pattern, tasks, bytes, dims_text, around)
+}
+
+# Collectives by the algorithms that are drawn, rings and straight to task 0, and the program that pipe.awk writes.
+function count_steps(file, i, pattern, tasks, bytes,   k, step, line, ranks)
+{
+	if (pattern == "program") {
+		getline line <of_row(file, i, "program", "")
+		close(of_row(file, i, "program", ""))
+		ranks = substr(line, length("num_ranks ") + 1) + 0
+		for (k = 0; k < ranks; k++)
+			sends(k, (k + 1) % ranks, 700)
+	} else if (pattern == "allreduce" && tasks > 1) {
+		count_drawn(2 * tasks * (tasks - 1), bytes, "steps")
+		payload = 2 * (tasks - 1) * bytes
+	} else if (pattern ~ /^(reduce-scatter|allgather)$/)
+		for (step = 1; step < tasks; step++)
+			for (k = 0; k < tasks; k++)
+				sends(k, (k + 1) % tasks, bytes)
+	else
+		for (k = 1; k < tasks; k++) {
+			sends(k, 0, pattern == "barrier" ? 0 : bytes)
+			if (pattern == "barrier")
+				sends(0, k, 0)
+		}
 }
 
 function count_halo(file, i, pattern, tasks, bytes, dims_text, around)
