@@ -345,13 +345,11 @@ network_waiting(const network *n, uint32_t link, int64_t now)
 	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->ahead : 0);
 }
 
-/* Does a packet wait in the sending router for this link, be it an empty one?  Where routers queue at their inputs: are bytes in use? */
+/* Does a packet wait in the sending router for this link, for which so many bytes wait?  An empty one may, too. */
 static inline bool
-network_has_waiting(const network *n, uint32_t link, int64_t now)
+network_has_waiting(const network *n, uint32_t link, uint64_t waiting)
 {
-	const port *o = port_of(n, link);
-
-	return network_waiting(n, link, now) > 0 || (!n->crossbar && (o->queued || network_ahead(n, o, now)));
+	return waiting > 0 || (!n->crossbar && port_of(n, link)->queued);
 }
 
 /* Bytes that wait behind the crossbar for channel v of this link, or, where routers queue at their outputs, for the link. */

@@ -15,7 +15,7 @@ best(const network *n, uint32_t link, uint32_t count, int64_t now)
 
 	for (; link < end && (least > 0 || soonest > now); link++) {
 		uint64_t waiting = network_waiting(n, link, now);
-		int64_t until = network_has_waiting(n, link, now) ? INT64_MAX : network_free_from(n, link);
+		int64_t until = network_has_waiting(n, link, waiting) ? INT64_MAX : network_free_from(n, link);
 
 		if (waiting < least || (waiting == least && until < soonest)) {
 			least = waiting;
