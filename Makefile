@@ -265,20 +265,19 @@ lint lint-quick: | $(BUILD)/checked
 	+@MAKE='$(MAKE)' BUILD='$(BUILD)' tests/lint/run $(patsubst lint-%,%,$(filter lint-%,$@))
 
 dest = "$(DESTDIR)$(PREFIX)"
+# The manual pages: those of the tools are installed as hopline-TOOL.1.
+pages := $(wildcard tools/*/*.[1-9] tools/*/pages/*.[1-9])
+manual = man$(subst .,,$(suffix $1))/$(patsubst hopline-hopline%,hopline%,hopline-$(notdir $1))
 .PHONY: install uninstall
 install: all
 	install -d $(dest)/bin $(dest)/libexec/hopline $(dest)/share/man/man1 $(dest)/share/man/man5 $(dest)/share/man/man7 $(dest)/share/hopline/machines $(dest)/share/hopline/topologies
 	install $(BIN)/hopline $(dest)/bin
 	install $(tools:%=$(BIN)/%) $(dest)/libexec/hopline
-	for t in $(tools); do install -m 644 tools/$$t/$$t.1 $(dest)/share/man/man1/hopline-$$t.1; done
-	install -m 644 tools/hopline/hopline.1 $(dest)/share/man/man1
-	install -m 644 tools/hopline/hopline-stream.5 $(dest)/share/man/man5
-	install -m 644 tools/hopline/hopline-programs.7 $(dest)/share/man/man7
+	$(foreach p,$(pages),install -m 644 $p $(dest)/share/man/$(call manual,$p) &&) :
 	install -m 644 data/machines/* $(dest)/share/hopline/machines
 	install -m 644 data/topologies/titan.map.gz $(dest)/share/hopline/topologies
 uninstall:
-	rm -f $(dest)/bin/hopline $(tools:%=$(dest)/share/man/man1/hopline-%.1) \
-		$(dest)/share/man/man1/hopline.1 $(dest)/share/man/man5/hopline-stream.5 $(dest)/share/man/man7/hopline-programs.7
+	rm -f $(dest)/bin/hopline $(foreach p,$(pages),$(dest)/share/man/$(call manual,$p))
 	rm -rf $(dest)/libexec/hopline $(dest)/share/hopline
 
 .PHONY: clean FORCE

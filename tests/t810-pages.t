@@ -4,6 +4,7 @@ source "$(dirname "$0")/lib.sh"
 tools='alloc gen-workload map metrics netsim'
 
 page() { echo "$HOPLINE_ROOT/tools/$1/$1.1"; }
+pages() { find "$HOPLINE_ROOT/tools" -name '*.[1-9]' | sort; }
 
 # helps TOOL: the help of a tool and of each of its subcommands
 helps() {
@@ -40,21 +41,21 @@ done
 t 'metrics: the page describes every form of plot' '
 	test "$(forms | wc -l)" -ge 5 && for form in $(forms); do grep -q "^\.It Cm $form$" "$(page metrics)" || { echo $form; exit 1; }; done'
 
-# described TOOL: its page has all that --list names; one line says which it has not
+# described TOOL: some page has all that --list names; one line says which none has
 described() {
 	local name missing=''
 	for name in $("$1" --list | cut -d" " -f1 | sort -u); do
-		grep "^\.\(It\|Cm\) " "$(page "$1")" | tr " " "\n" | grep -qxF -- "$name" || missing="$missing $name"
+		grep -h "^\.\(It\|Cm\) " $(pages) | tr " " "\n" | grep -qxF -- "$name" || missing="$missing $name"
 	done
-	[ -z "$missing" ] || { echo "tools/$1/$1.1 has no \".It Cm NAME\" for:$missing (what is only tried needs none)"; return 1; }
+	[ -z "$missing" ] || { echo "no page has \".It Cm NAME\" for:$missing (what is only tried needs none)"; return 1; }
 }
 for tool in alloc map netsim; do
-	t "$tool: the page describes all that --list names" "described $tool"
+	t "$tool: pages describe all that --list names" "described $tool"
 done
 
-t 'a policy that is not in alloc.1: one line names it, and says that one that is only tried needs no line there' '
+t 'a policy that is in no page: one line names it, and says that one that is only tried needs no line there' '
 	printf "#!/bin/sh\n%s --list\necho \"ours  as we please\"\n" "$(command -v alloc)" >alloc && chmod +x alloc &&
-	! (PATH=$PWD:$PATH && described alloc) >out && is "$(cat out)" "tools/alloc/alloc.1 has no \".It Cm NAME\" for: ours (what is only tried needs none)"'
+	! (PATH=$PWD:$PATH && described alloc) >out && is "$(cat out)" "no page has \".It Cm NAME\" for: ours (what is only tried needs none)"'
 
 # Those of map and metrics want files of a run or an allocation.
 examples() { mandoc -T ascii "$1" | sed 's/.\x08//g' | sed -n '/^EXAMPLES/,/^[A-DF-Z][A-Z]/p' | sed -n 's/^ \{11\}//p'; }
@@ -73,8 +74,7 @@ t 'gen-workload and metrics have the subcommands that the tests look at' '
 
 # Pages that are installed only under names of their own are not found: no fault.
 t 'mandoc finds no fault in any page' '
-	for file in "$HOPLINE_ROOT"/tools/*/*.[1-9]; do mandoc -T lint "$file" 2>&1; done |
-		grep -v -e "referenced manual not found" -e "mandoc.db" >faults; ! test -s faults || { cat faults; exit 1; }'
+	"$HOPLINE_ROOT/tests/lint/run" mandoc >faults || { cat faults; exit 1; }'
 
 t 'every tool has a page' '
 	for tool in $tools; do test -s "$(page $tool)" || { echo $tool; exit 1; }; done'

@@ -11,7 +11,7 @@ t 'make install puts programs, pages and machines under DESTDIR and PREFIX' '
 	test "$(ls bin)" = hopline &&
 	test "$(ls libexec/hopline | tr "\n" " ")" = "$tools " &&
 	for tool in $tools; do test -s share/man/man1/hopline-$tool.1 || exit 1; done &&
-	test -s share/man/man1/hopline.1 && test -s share/man/man5/hopline-stream.5 && test -s share/man/man7/hopline-programs.7 &&
+	for page in 1/hopline.1 5/hopline-stream.5 7/hopline.7 7/hopline-machines.7; do test -s share/man/man$page || exit 1; done &&
 	ls share/hopline/machines/*.conf >/dev/null'
 
 t 'what is installed runs by itself' '
