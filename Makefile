@@ -21,6 +21,8 @@
 #   make fuzz-pipe FUZZ_SECONDS=10   random streams through whole pipes
 #   make install    PREFIX=/usr/local DESTDIR=
 #   make uninstall  take that away again
+#   make dist       build/hopline-VERSION.tar.gz, of what is committed
+#   make deb        Debian packages of it, in build/deb
 #   make clean      remove what is built, and all results in build/
 #
 # One goal is made on all cores, unless -j says on how many; several goals are made one after the other.
@@ -72,10 +74,6 @@ links := $(shell awk '/^\/\* link: / { for (i = 3; i < NF; i++) print FILENAME "
 
 .PHONY: all
 all: $(tools:%=$(BIN)/%) $(BIN)/hopline
-
-.PHONY: help
-help:
-	@awk -F '  +' '/^#[ \t]+make( |$$)/ && sub(/^#[ \t]+/, "") && !said[$$1]++ { printf "%-30s  %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST))
 
 quote = '$(subst ','\'',$1)'
 # What is missing is installed for studies and for test, and otherwise only named.  A library that may be missing is looked
@@ -268,17 +266,35 @@ dest = "$(DESTDIR)$(PREFIX)"
 # The manual pages: those of the tools are installed as hopline-TOOL.1.
 pages := $(wildcard tools/*/*.[1-9] tools/*/pages/*.[1-9])
 manual = man$(subst .,,$(suffix $1))/$(patsubst hopline-hopline%,hopline%,hopline-$(notdir $1))
+# What the studies read, in the places where they look for it: share/hopline is their source tree.
+shared_data := claims comm machines reference swf topologies tracing
 .PHONY: install uninstall
-install: all
-	install -d $(dest)/bin $(dest)/libexec/hopline $(dest)/share/man/man1 $(dest)/share/man/man5 $(dest)/share/man/man7 $(dest)/share/hopline/machines $(dest)/share/hopline/topologies
+install: all $(BUILD)/release/tests/plain
+	install -d $(dest)/bin $(dest)/libexec/hopline $(dest)/share/man/man1 $(dest)/share/man/man5 $(dest)/share/man/man7 $(dest)/share/hopline
 	install $(BIN)/hopline $(dest)/bin
-	install $(tools:%=$(BIN)/%) $(dest)/libexec/hopline
+	install $(tools:%=$(BIN)/%) $(gsearch_programs:%=$(BIN)/gsearch-%) $(dest)/libexec/hopline
+	install $(BUILD)/release/tests/plain $(dest)/libexec/hopline/gsearch-plain
 	$(foreach p,$(pages),install -m 644 $p $(dest)/share/man/$(call manual,$p) &&) :
-	install -m 644 data/machines/* $(dest)/share/hopline/machines
-	install -m 644 data/topologies/titan.map.gz $(dest)/share/hopline/topologies
+	install -m 644 tools/hopline/studies.mk VERSION $(dest)/share/hopline
+	cp -R pipelines $(shared_data:%=data/%) $(dest)/share/hopline
+	install -d $(dest)/share/hopline/data
+	for d in $(shared_data); do ln -sfn ../$$d $(dest)/share/hopline/data/$$d; done
 uninstall:
 	rm -f $(dest)/bin/hopline $(foreach p,$(pages),$(dest)/share/man/$(call manual,$p))
 	rm -rf $(dest)/libexec/hopline $(dest)/share/hopline
+
+# A tarball builds from itself; it has no git.
+tarball := $(BUILD)/hopline-$(VERSION).tar.gz
+.PHONY: dist deb
+dist:
+	@git rev-parse --verify -q HEAD >/dev/null || { echo 'dist: wants the git tree: a tarball is made of what is committed there' >&2; exit 1; }
+	@mkdir -p $(BUILD)
+	git archive --prefix=hopline-$(VERSION)/ HEAD | gzip -9n >$(tarball).part
+	@mv $(tarball).part $(tarball)
+	@echo $(tarball)
+deb: dist
+	tools/setup deb
+	tools/setup.d/deb '$(abspath $(tarball))' '$(abspath $(BUILD))/deb'
 
 .PHONY: clean FORCE
 clean:

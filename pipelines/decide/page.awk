@@ -18,7 +18,7 @@ BEGIN {
 	if (given("other_periods") > 1) strip()
 	assumed()
 	repeat()
-	print "</main>\n<footer><p>Made by Hopline " escape(given("version")) ", <code>make decide</code>.</p></footer>\n</body>\n</html>"
+	print "</main>\n<footer><p>Made by Hopline " escape(given("version")) ", <code>" escape(given("asked_as")) "</code>.</p></footer>\n</body>\n</html>"
 }
 
 # value[routing, class, policy, measure, "mean" …] of what was assumed; policies and routings in the order in which they were asked for.
@@ -180,5 +180,5 @@ function quoted(text) {
 function repeat(    n, i, name, line) {
 	n = split("LOG MACHINE READ POLICIES ROUTINGS SCHEDULE OVERRUN REFERENCE BUSY PERIOD WARMUP PERIODS PATTERNS BYTES SHARES MIN_NODES PACKET STEADY LIMIT EVERY OTHER_SHARES OTHER_BYTES OTHER_PERIODS", name, " ")
 	for (i = 1; i <= n; i++) line = line (i % 3 == 1 && i > 1 ? " \\\n   " : "") " " name[i] "=" quoted(given(tolower(name[i])))
-	print "<section class=\"study\"><h2>To repeat it</h2>\n" box("command") "<pre>make decide" escape(line) "</pre></div>\n<p>The same bytes come out on every machine.</p></section>"
+	print "<section class=\"study\"><h2>To repeat it</h2>\n" box("command") "<pre>" escape(given("asked_as") line) "</pre></div>\n<p>The same bytes come out on every machine.</p></section>"
 }

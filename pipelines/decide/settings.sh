@@ -10,21 +10,21 @@ export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 [ -n "${LOG-}" ] || : "${READ:=--from 2023-01-05}"	# before that Theta's log has few jobs
 : "${LOG:=$root/data/swf/theta-2023.std.swf.gz}"	# the job log
 : "${READ:=}"		# further options of gen-workload for it
-: "${MACHINE:=dragonfly:g=36,a=16,p=8,h=8}"
+: "${MACHINE:=dragonfly:g=36,a=16,p=8,h=8}"	# a spec, or a file of one
 : "${POLICIES:=simple,level-spread,rdn}"		# today's policy first
-: "${ROUTINGS:=ugal-l}"
-: "${SCHEDULE:=easy}"
+: "${ROUTINGS:=ugal-l}"	# one or several of netsim
+: "${SCHEDULE:=easy}"	# or fcfs
 : "${OVERRUN:=keep}"	# a job that the network makes longer than its time limit: keep or kill
 : "${REFERENCE:=simple}"	# where jobs ran as long as the log says: alone, placed by this policy
-: "${BUSY:=no}"
+: "${BUSY:=no}"		# yes: all jobs send without pause, an upper bound
 : "${PERIOD:=7d}"	# how long each resampled period is that is measured,
 : "${WARMUP:=1d}"	# and what is played before it, so that it does not begin with an idle machine
-: "${PERIODS:=20}"
-: "${PATTERNS:=halo3d,stencil,unstructured,spread}"
-: "${BYTES:=10KB}"
+: "${PERIODS:=20}"	# drawn from the log
+: "${PATTERNS:=halo3d,stencil,unstructured,spread}"	# each job draws one of these
+: "${BYTES:=10KB}"	# a message
 : "${SHARES:=0.3}"	# of a job's run time that is communication: a number, or PATTERN=NUMBER,...
 : "${MIN_NODES:=1}"	# narrower jobs are left out
-: "${PACKET:=2KB}"
+: "${PACKET:=2KB}"	# of netsim
 : "${STEADY:=2}"	# iterations of each job that a question measures
 : "${LIMIT:=20ms}"	# and how long it simulates at most
 : "${EVERY:=0s}"	# how often the network is asked; 0s: whenever the running jobs have changed

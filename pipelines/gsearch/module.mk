@@ -23,5 +23,6 @@ gsearch-clean:
 
 $(eval $(call study_of_parts,gsearch,GSEARCH_SCALE))
 # the part `quality` times the plain double loop, too
-gsearch gsearch-full: export GSEARCH_PLAIN := $(abspath $(BUILD))/release/tests/plain
-gsearch gsearch-full: $(BUILD)/release/tests/plain
+GSEARCH_PLAIN ?= $(BUILD)/release/tests/plain
+gsearch gsearch-full: export GSEARCH_PLAIN := $(abspath $(GSEARCH_PLAIN))
+gsearch gsearch-full: $(GSEARCH_PLAIN)

@@ -1,5 +1,12 @@
 # What the studies' module.mk have in common; the Makefile includes it before them.
 
+# All targets that a comment of a makefile tells of, as `$(called) TARGET`, but for those of the regular expression not_here.
+called ?= make
+not_here ?= ^$$
+.PHONY: help
+help:
+	@awk -F '  +' '/^#[ \t]+make( |$$)/ && sub(/^#[ \t]+/, "") && !said[$$1]++ && $$1 !~ /$(not_here)/ { sub(/^make/, "$(called)", $$1); printf "%-30s  %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST))
+
 # $1: goals of a study, which need its programs and what it draws with
 define study
 .PHONY: $1
