@@ -19,6 +19,7 @@
 #   make instructions-renew   write that table anew
 #   make fuzz FUZZ_SECONDS=10   random input for every parser
 #   make fuzz-pipe FUZZ_SECONDS=10   random streams through whole pipes
+#   make pages      the manual for a browser: build/pages/index.html
 #   make install    PREFIX=/usr/local DESTDIR=
 #   make uninstall  take that away again
 #   make dist       build/hopline-VERSION.tar.gz, of what is committed
@@ -263,25 +264,29 @@ lint lint-quick: | $(BUILD)/checked
 	+@MAKE='$(MAKE)' BUILD='$(BUILD)' tests/lint/run $(patsubst lint-%,%,$(filter lint-%,$@))
 
 dest = "$(DESTDIR)$(PREFIX)"
+# The manual pages: those of the tools are installed as hopline-TOOL.1.
+pages := $(wildcard tools/*/*.[1-9] tools/*/pages/*.[1-9])
+manual = man$(subst .,,$(suffix $1))/$(patsubst hopline-hopline%,hopline%,hopline-$(notdir $1))
 # What the studies read, in the places where they look for it: share/hopline is their source tree.
 shared_data := claims comm machines reference swf topologies tracing
+# The same for a browser.
+.PHONY: pages
+pages:
+	tools/hopline/html '$(BUILD)/pages' $(pages)
+	@echo $(BUILD)/pages/index.html
 .PHONY: install uninstall
 install: all $(BUILD)/release/tests/plain
 	install -d $(dest)/bin $(dest)/libexec/hopline $(dest)/share/man/man1 $(dest)/share/man/man5 $(dest)/share/man/man7 $(dest)/share/hopline
 	install $(BIN)/hopline $(dest)/bin
 	install $(tools:%=$(BIN)/%) $(gsearch_programs:%=$(BIN)/gsearch-%) $(dest)/libexec/hopline
 	install $(BUILD)/release/tests/plain $(dest)/libexec/hopline/gsearch-plain
-	for t in $(tools); do install -m 644 tools/$$t/$$t.1 $(dest)/share/man/man1/hopline-$$t.1; done
-	install -m 644 tools/hopline/hopline.1 $(dest)/share/man/man1
-	install -m 644 tools/hopline/hopline-stream.5 $(dest)/share/man/man5
-	install -m 644 tools/hopline/hopline-programs.7 $(dest)/share/man/man7
+	$(foreach p,$(pages),install -m 644 $p $(dest)/share/man/$(call manual,$p) &&) :
 	install -m 644 tools/hopline/studies.mk VERSION $(dest)/share/hopline
 	cp -R pipelines $(shared_data:%=data/%) $(dest)/share/hopline
 	install -d $(dest)/share/hopline/data
 	for d in $(shared_data); do ln -sfn ../$$d $(dest)/share/hopline/data/$$d; done
 uninstall:
-	rm -f $(dest)/bin/hopline $(tools:%=$(dest)/share/man/man1/hopline-%.1) \
-		$(dest)/share/man/man1/hopline.1 $(dest)/share/man/man5/hopline-stream.5 $(dest)/share/man/man7/hopline-programs.7
+	rm -f $(dest)/bin/hopline $(foreach p,$(pages),$(dest)/share/man/$(call manual,$p))
 	rm -rf $(dest)/libexec/hopline $(dest)/share/hopline
 
 # A tarball builds from itself; it has no git.

@@ -132,10 +132,6 @@ t '--list names the files in workloads/' '
 	sed -n "s/^const subcommand subcommand_[a-z_]* = { \"\([a-z-]*\)\".*/\1/p" $HOPLINE_ROOT/tools/gen-workload/workloads/*.c | sort >files &&
 	gen-workload --list | sed "s/ .*//" | head -n "$(wc -l <files)" | sort | diff files -'
 
-t 'the examples of the page run as they stand' '
-	cd $HOPLINE_ROOT && awk "/^\.Sh/ { on = /EXAMPLES/ } /^\.Ed/ { code = 0 } on && code { sub(/\\\\e\$/, \"\\\\\"); print } /^\.Bd/ { code = 1 }" tools/gen-workload/gen-workload.1 >$shared_dir/sh &&
-	[ $(grep -c "^gen-workload" $shared_dir/sh) = 19 ] && [ $(bash -e $shared_dir/sh 2>/dev/null | grep -c "^#run") = 21 ] && bash -e $shared_dir/sh >/dev/null 2>&1'
-
 t 'alloc takes every stream' '
 	a=$HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz &&
 	for w in "uniform --quarters --repeat 2" "mix --pattern mixed --edge-bytes 3" "random --cases 20 --repeat 2" "fill --cases 20 --constant 30" "synthetic --load 0.1,0.2" "swf --procs-per-node 64 --at 8047543 -q $a"; do

@@ -3,7 +3,7 @@
 # and ugal-l on lattices by way of any router.
 #
 # Each spreads what static routes crowd: the ties of an even ring, the ways up that d-mod-k names, tornado traffic.
-# (Which ways there are, that they cannot close a circle, that the choices are those of netsim.1: unit/netsim/lattice-routes.c,
+# (Which ways there are, that they cannot close a circle, that the choices are those of hopline-routings.7: unit/netsim/lattice-routes.c,
 # lattice-detours.c, fattree-routes.c, deadlock-*.c, reference.c.)
 . "$(dirname "$0")/lib.sh"
 

@@ -3,7 +3,7 @@
 #
 # The machine has 3 groups of 2 routers of 2 nodes, all links 8Gb/s: 1000 B take
 # 1 us.  Routers 0 1 | 2 3 | 4 5, node v at router v/2; the global links lead
-# from 0 to 2, 1 to 4, 3 to 5 and back.  The zero-load time (netsim.1, "The network") of 1000 B:
+# from 0 to 2, 1 to 4, 3 to 5 and back.  The zero-load time (hopline-model.7, "The network") of 1000 B:
 # 1.18 us to the same router, 0.14 us more for every link between routers.
 . "$(dirname "$0")/lib.sh"
 

@@ -4,6 +4,9 @@ source "$(dirname "$0")/lib.sh"
 tools='alloc gen-workload map metrics netsim'
 
 page() { echo "$HOPLINE_ROOT/tools/$1/$1.1"; }
+# of_tool TOOL: its page and those of its subcommands
+of_tool() { find "$(page "$1")" "$HOPLINE_ROOT/tools/$1/pages" -name '*.1' 2>/dev/null; }
+pages() { find "$HOPLINE_ROOT/tools" -name '*.[1-9]' | sort; }
 
 # helps TOOL: the help of a tool and of each of its subcommands
 helps() {
@@ -25,44 +28,79 @@ forms() { grep -hox 'const subcommand plot_[a-z]* = { "[a-z]*".*' "$HOPLINE_ROOT
 
 # Long options: at the head of a line of --help; in the items of a page.
 helped() { helps "$1" | sed -n 's/^ *\(-[^ ], \)\?--\([a-z][a-z-]*\).*/\2/p' | sort -u; }
-paged() { sed -n '/^\.It /s/Fl -\([a-z][a-z-]*\)/\n\1\n/gp' "$1" | grep -x '[a-z][a-z-]*' | sort -u; }
+paged() { sed -n '/^\.It /s/Fl -\([a-z][a-z-]*\)/\n\1\n/gp' "$@" | grep -x '[a-z][a-z-]*' | sort -u; }
 
 for tool in $tools; do
-	t "$tool: the options of --help are those of the page" "
-		helped $tool >help && test -s help && paged \"\$(page $tool)\" >page && diff help page"
+	t "$tool: the options of --help are those of its pages" "
+		helped $tool >help && test -s help && paged \$(of_tool $tool) >page && diff help page"
 done
 
+t 'the options of each subcommand are in its page, or in that of the tool' '
+	cd "$HOPLINE_ROOT/tools" && for tool in gen-workload metrics; do
+		for sub in $(subcommands $tool); do
+			more=; [ $sub != swf ] || more=gen-workload/pages/hopline-gen-workload-log.1
+			{ $tool $sub --help && { [ $sub != plot ] || for form in $(forms); do metrics plot $form --help; done; }; } |
+				sed -n "s/^ *\(-[^ ], \)\?--\([a-z][a-z-]*\).*/\2/p" | sort -u >"$shared_dir/help"
+			paged $tool/$tool.1 $tool/pages/hopline-$tool-$sub.1 $more >"$shared_dir/page"
+			comm -23 "$shared_dir/help" "$shared_dir/page" >"$shared_dir/missing" && ! test -s "$shared_dir/missing" ||
+				{ echo "$tool $sub: no page has" $(cat "$shared_dir/missing"); exit 1; }
+		done
+	done'
+
 for tool in gen-workload metrics; do
-	t "$tool: the page names every subcommand" "
-		for sub in \$(subcommands $tool); do grep -q \"^.*\\<\$sub\\>\" \"\$(page $tool)\" || { echo \$sub; exit 1; }; done"
+	t "$tool: every subcommand has a page" "
+		for sub in \$(subcommands $tool); do test -s \"$HOPLINE_ROOT/tools/$tool/pages/hopline-$tool-\$sub.1\" || { echo \$sub; exit 1; }; done"
 done
 
 t 'metrics: the page describes every form of plot' '
-	test "$(forms | wc -l)" -ge 5 && for form in $(forms); do grep -q "^\.It Cm $form$" "$(page metrics)" || { echo $form; exit 1; }; done'
+	test "$(forms | wc -l)" -ge 5 && for form in $(forms); do grep -q "^\.It Cm $form$" "$HOPLINE_ROOT/tools/metrics/pages/hopline-metrics-plot.1" || { echo $form; exit 1; }; done'
 
-# described TOOL: its page has all that --list names; one line says which it has not
+# described TOOL: some page has all that --list names; one line says which none has
 described() {
 	local name missing=''
 	for name in $("$1" --list | cut -d" " -f1 | sort -u); do
-		grep "^\.\(It\|Cm\) " "$(page "$1")" | tr " " "\n" | grep -qxF -- "$name" || missing="$missing $name"
+		grep -h "^\.\(It\|Cm\) " $(pages) | tr " " "\n" | grep -qxF -- "$name" || missing="$missing $name"
 	done
-	[ -z "$missing" ] || { echo "tools/$1/$1.1 has no \".It Cm NAME\" for:$missing (what is only tried needs none)"; return 1; }
+	[ -z "$missing" ] || { echo "no page has \".It Cm NAME\" for:$missing (what is only tried needs none)"; return 1; }
 }
 for tool in alloc map netsim; do
-	t "$tool: the page describes all that --list names" "described $tool"
+	t "$tool: pages describe all that --list names" "described $tool"
 done
 
-t 'a policy that is not in alloc.1: one line names it, and says that one that is only tried needs no line there' '
+t 'a policy that is in no page: one line names it, and says that one that is only tried needs no line there' '
 	printf "#!/bin/sh\n%s --list\necho \"ours  as we please\"\n" "$(command -v alloc)" >alloc && chmod +x alloc &&
-	! (PATH=$PWD:$PATH && described alloc) >out && is "$(cat out)" "tools/alloc/alloc.1 has no \".It Cm NAME\" for: ours (what is only tried needs none)"'
+	! (PATH=$PWD:$PATH && described alloc) >out && is "$(cat out)" "no page has \".It Cm NAME\" for: ours (what is only tried needs none)"'
 
-# Those of map and metrics want files of a run or an allocation.
-examples() { mandoc -T ascii "$1" | sed 's/.\x08//g' | sed -n '/^EXAMPLES/,/^[A-DF-Z][A-Z]/p' | sed -n 's/^ \{11\}//p'; }
-for tool in alloc gen-workload netsim; do
-	t "$tool: the examples of the page run" '
-		ln -s "$HOPLINE_ROOT/data" data && examples "$(page "$tool")" >run && test "$(wc -l <run)" -gt 9 &&
-		{ bash -e -o pipefail run >out 2>err || { cat err; exit 1; }; }'
+# examples PAGE: what stands literally in its section EXAMPLES
+examples() {
+	awk '
+		/^\.Sh/ { on = /EXAMPLES/ }
+		/^\.Ed/ { code = 0 }
+		on && code { gsub(/\\e/, "\\"); print }
+		on && sub(/^\.Dl /, "") { gsub(/\\e/, "\\"); print }
+		/^\.Bd/ { code = 1 }' "$1"
+}
+# Some want a file of a site, a launcher or a recorded run.
+not_here='SLURM_|/etc/slurm|theta\.interconnect|trace/index|LOG=|libexec|GRID'
+export not_here
+for name in $(pages | sed "s,.*/tools/,," | grep -v -e stream.5 -e tutorial.7); do
+	[ "$(examples "$HOPLINE_ROOT/tools/$name" | wc -l)" -gt 0 ] || continue
+	if examples "$HOPLINE_ROOT/tools/$name" | grep -Eq "$not_here"; then continue; fi
+	t "$name: its examples run" "
+		ln -s '$HOPLINE_ROOT/data' data && ln -s '$HOPLINE_ROOT/pipelines' pipelines && examples '$HOPLINE_ROOT/tools/$name' >run &&
+		{ bash -e -o pipefail run >out 2>err || { cat err; exit 1; }; }"
 done
+
+# The tutorial: what it prints is what is printed.
+tutorial() {
+	awk '
+		/^\.Ed/ { if (part == "run") print "} >said 2>&1"; if (part == "said") print "END"; part = "" }
+		part { gsub(/\\e/, "\\"); print }
+		/^\.Bd .*indent$/ { part = "run"; print "{" }
+		/^\.Bd .*8n$/ { part = "said"; print "diff said - <<'\''END'\''" }' "$HOPLINE_ROOT/tools/hopline/hopline-tutorial.7"
+}
+t 'the tutorial prints what it says' '
+	tutorial >run && test "$(grep -c "^diff" run)" -gt 9 && bash -e -o pipefail run'
 
 t 'hopline: the options of --help are those of the page' '
 	hopline --help | sed -n "s/^ *\(-[^ ], \)\?--\([a-z][a-z-]*\).*/\2/p" | sort -u >help && test -s help &&
@@ -73,8 +111,7 @@ t 'gen-workload and metrics have the subcommands that the tests look at' '
 
 # Pages that are installed only under names of their own are not found: no fault.
 t 'mandoc finds no fault in any page' '
-	for file in "$HOPLINE_ROOT"/tools/*/*.[1-9]; do mandoc -T lint "$file" 2>&1; done |
-		grep -v -e "referenced manual not found" -e "mandoc.db" >faults; ! test -s faults || { cat faults; exit 1; }'
+	"$HOPLINE_ROOT/tests/lint/run" mandoc >faults || { cat faults; exit 1; }'
 
 t 'every tool has a page' '
 	for tool in $tools; do test -s "$(page $tool)" || { echo $tool; exit 1; }; done'

@@ -11,8 +11,12 @@ t 'make install puts programs, pages and machines under DESTDIR and PREFIX' '
 	test "$(ls bin)" = hopline &&
 	test "$(ls libexec/hopline | grep -v "^gsearch-" | tr "\n" " ")" = "$tools " &&
 	for tool in $tools; do test -s share/man/man1/hopline-$tool.1 || exit 1; done &&
-	test -s share/man/man1/hopline.1 && test -s share/man/man5/hopline-stream.5 && test -s share/man/man7/hopline-programs.7 &&
+	for page in 1/hopline.1 5/hopline-stream.5 7/hopline.7 7/hopline-machines.7; do test -s share/man/man$page || exit 1; done &&
 	ls share/hopline/machines/*.conf >/dev/null'
+
+t 'every page of the tree is installed' '
+	find "$HOPLINE_ROOT/tools" -name "*.[1-9]" | sed "s,.*/,,; /^hopline/!s/^/hopline-/" | sort >pages && test $(wc -l <pages) -gt 10 &&
+	find "$dest/usr/share/man" -type f | sed "s,.*/,," | sort | cmp - pages'
 
 t 'what is installed runs by itself' '
 	PATH=/usr/bin:/bin && version=$(cat "$HOPLINE_ROOT/VERSION") &&

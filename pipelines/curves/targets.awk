@@ -3,7 +3,7 @@
 #
 #	awk -v machine=SPEC -v nodes=N -v pattern=NAME -v bytes=BYTES -f spec.awk -f targets.awk
 #
-# The patterns are those of netsim.1, for a job that has the whole machine: adversarial on dragonflies,
+# The patterns are those of hopline-patterns.7, for a job that has the whole machine: adversarial on dragonflies,
 # tornado on meshes, tori and express meshes, bitcomplement and transpose anywhere.
 
 function refuse(why) {

@@ -4,7 +4,7 @@
  * it may draw and look at queues, and settles the packet's trip.via.
  *
  * A routing is a row of the table in routings.c.  To add a decision: write routings/NAME.c with a `const decision NAME`, declare it in
- * routings/decisions.h, and give it rows; netsim.1 describes it.  No other source changes. */
+ * routings/decisions.h, and give it rows; hopline-routings.7 describes it.  No other source changes. */
 #ifndef HOPLINE_NETSIM_ROUTING_H
 #define HOPLINE_NETSIM_ROUTING_H
 

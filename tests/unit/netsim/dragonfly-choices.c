@@ -72,7 +72,7 @@ parallel(const char *spec)
 	machine_free(m);
 }
 
-/* May a packet from node u to node v go by `via`?  As netsim.1 says. */
+/* May a packet from node u to node v go by `via`?  As hopline-routings.7 says. */
 static bool
 legal(const dragonfly *d, uint32_t from, uint32_t to, uint32_t via)
 {

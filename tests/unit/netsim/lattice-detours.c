@@ -125,7 +125,7 @@ walk(const network *n, packet p, uint32_t router, uint32_t via, uint64_t *waitin
 	}
 }
 
-/* Queues at random: which way UGAL takes, by the rule of netsim.1. */
+/* Queues at random: which way UGAL takes, by the rule of hopline-routings.7. */
 static void
 ugal(const char *spec)
 {

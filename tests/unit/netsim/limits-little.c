@@ -4,7 +4,7 @@
  * A message is in the network from being posted to its arrival.  Over a run that begins and ends empty, the time integral of
  * how many there are is the sum of their latencies: L T = n W, not on average but for every run, below saturation or above.
  * The left side is sampled: another job, a clock on a node of its own, looks at regular times at how many messages have been
- * posted, which is counted from the phases of the tasks or drawn anew as netsim.1 describes the sources, and how many have
+ * posted, which is counted from the phases of the tasks or drawn anew as hopline-patterns.7 describes the sources, and how many have
  * arrived.  The right side is the sum of latencies that the engine kept.  A message that lives for w is seen by w / d
  * samples, less than one more or less, so the sides differ by less than d a message. */
 #include <math.h>
@@ -96,7 +96,7 @@ compare_times(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Draw what the sources of open-loop job 0 draw until SPAN, as netsim.1 says and not as source.c does it: exponential gaps. */
+/* Draw what the sources of open-loop job 0 draw until SPAN, as hopline-patterns.7 says and not as source.c does it: exponential gaps. */
 static void
 draw_all(watch *w, const job *j, const machine *m, const char *case_)
 {

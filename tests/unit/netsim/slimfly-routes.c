@@ -215,7 +215,7 @@ even(uint32_t q, uint32_t hosts)
 	machine_free(m);
 }
 
-/* Queues at random: which way UGAL takes, by the rule of netsim.1. */
+/* Queues at random: which way UGAL takes, by the rule of hopline-routings.7. */
 static void
 ugal(const char *name, bool whole)
 {

@@ -2,7 +2,7 @@
 /* waits -- the waits of packets in routers: those of a hand-made case, their bound under `adaptive` on lattices, and packets that
  * are starved.
  *
- * The bound (netsim.1, "Waiting for room"): a packet with k links between routers to go waits in a router no longer than W(k), where a
+ * The bound (hopline-model.7, "Waiting for room"): a packet with k links between routers to go waits in a router no longer than W(k), where a
  * router's buffers hold S bytes, each B, a largest packet P, a link has at most V channels and takes b for a byte at its slowest, c is
  * what a router and the links on both sides add, and m = S / (B - P + 1) + 1:
  *

@@ -1,5 +1,5 @@
 /* link: netsim */
-/* zero_load -- one packet on an idle network takes exactly the formula of netsim.1:
+/* zero_load -- one packet on an idle network takes exactly the formula of hopline-model.7:
  * T = sum of latencies + L router latencies + x_0 + sum max(0, x_i - x_(i-1)). */
 #include <stdlib.h>
 #include <string.h>

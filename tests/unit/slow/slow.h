@@ -3,7 +3,7 @@
  * The engine is fast because it settles starts ahead, keeps credits as time stamps
  * and visits only what has work.  Here nothing of that: the clock goes on to the next
  * time at which anything might happen, and then everything is looked at.  What
- * is restated, from netsim.1:
+ * is restated, from hopline-model.7:
  * links, buffers, credits, arbitration, adaptive choices (links.h, choice.h, tokens.h);
  * routers that queue at their inputs (input.h); tasks, interfaces (tasks.h); programs of messages (programs.h); sources (sources.h);
  * the clock (run.h).

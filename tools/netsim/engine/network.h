@@ -1,6 +1,6 @@
 /* network -- the state of every link, channel and packet while a case runs.
  *
- * The model (netsim.1, "The network"): packet-level virtual cut-through
+ * The model (hopline-model.7, "The network"): packet-level virtual cut-through
  * with credits.  A router has a buffer of vc_buffer bytes for each input link and
  * virtual channel; a packet leaves for the next router only when that buffer has
  * room for all of it.  A packet waits in a queue of the output channel it was

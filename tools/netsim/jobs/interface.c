@@ -2,7 +2,7 @@
  * them on the link to the router.
  *
  * Tasks are served round-robin, packet by packet; a task's messages in posting
- * order (netsim.1, "The network"). */
+ * order (hopline-model.7, "The network"). */
 #include "netsim/engine/link.h"
 #include "netsim/jobs/run.h"
 

@@ -1,6 +1,6 @@
 /* source -- open-loop jobs: nodes that create messages at random times.
  *
- * Gaps between the messages of a node are exponential, or all alike (column arrivals; netsim.1,
+ * Gaps between the messages of a node are exponential, or all alike (column arrivals; hopline-patterns.7,
  * "Open-loop traffic").  A node's queue of messages not yet sent is not stored: how many there
  * are follows from when the next one is created, and that is drawn when the one
  * before it is sent. */

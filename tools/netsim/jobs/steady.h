@@ -1,6 +1,6 @@
 /* steady -- jobs that keep going: each repeats its iterations until all have done as many as they must.
  *
- * So every job is measured beside all others (netsim.1, "Jobs that keep going").  Here it is kept when each has finished which iteration;
+ * So every job is measured beside all others (hopline-model.7, "Jobs that keep going").  Here it is kept when each has finished which iteration;
  * what follows from that is table/pace.h's. */
 #ifndef HOPLINE_NETSIM_JOBS_STEADY_H
 #define HOPLINE_NETSIM_JOBS_STEADY_H

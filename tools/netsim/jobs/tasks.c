@@ -1,7 +1,7 @@
 /* tasks -- closed-loop jobs: the tasks, and the phases that each goes through.
  *
  * In a phase a task posts all its sends; it goes on when all that it must receive
- * in that phase has arrived whole and its own sends have left (netsim.1,
+ * in that phase has arrived whole and its own sends have left (hopline-patterns.7,
  * "Closed-loop jobs").  Tasks are not in step: a message may come for a phase that
  * its receiver has not reached, and is noted until then. */
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* pace -- how long an iteration takes of a job that keeps going (netsim.1, "Jobs that keep going").
+/* pace -- how long an iteration takes of a job that keeps going (hopline-model.7, "Jobs that keep going").
  *
  * Of each task its first iteration, in which all still begin at once, is left out, and the next K count.  The job's pace is the mean over
  * its tasks, of the slowest set of them: of the last tasks' ends the differences would say as much only in the long run, as tasks slip

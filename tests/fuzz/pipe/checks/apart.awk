@@ -1,6 +1,6 @@
 # apart.awk -- policies that keep jobs apart: awk -v file=RESULT -v links=… -v job_links=… -v options='netsim …'
 #
-# Under routings for which alloc.1 says so no link between routers is used by two jobs, those aside that came with their nodes and the
+# Under routings for which hopline-policies.7 says so no link between routers is used by two jobs, those aside that came with their nodes and the
 # background.
 
 BEGIN {

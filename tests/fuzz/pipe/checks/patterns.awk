@@ -1,4 +1,4 @@
-# patterns.awk -- what a closed-loop job sends, told again from netsim.1 and hopline-stream.5 alone, in one iteration.
+# patterns.awk -- what a closed-loop job sends, told again from hopline-patterns.7 and hopline-stream.5 alone, in one iteration.
 #
 # sends(…) adds up one message after the other: messages, bytes, packets, crossing (messages between nodes), and what leaves and comes
 # to each node.  Patterns that are drawn have drawn set: "pairs", "rounds" and "steps" know messages and bytes, "sizes" only bounds of bytes.

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# The manual pages among themselves: what one names is there, and each is named where one looks for it.
+source "$(dirname "$0")/lib.sh"
+export tools='alloc gen-workload map metrics netsim'
+
+pages() { find "$HOPLINE_ROOT/tools" -name '*.[1-9]' | sort; }
+
+# named PAGE: as it is installed, `name section`
+named() {
+	local name=${1##*/}
+	case $name in hopline*) ;; *) name=hopline-$name ;; esac
+	echo "${name%.*} ${name##*.}"
+}
+
+# Other packages' pages that ours name.
+others='aprun 1|cat 1|gnuplot 1|ibnetdiscover 8|mpicc 1|pcre2pattern 3|scontrol 1|slurmctld 8|srun 1'
+
+t 'every page that a page names is there' '
+	for page in $(pages); do named $page; done >names &&
+	grep -o "Xr [a-z0-9-]* [1-9]" $(pages) | sed "s/Xr //" | grep -Ev ":($others)\$" | sort -u >named && test -s named &&
+	while IFS=: read -r page name; do grep -qxF "$name" names || { echo "$page names $name"; exit 1; }; done <named'
+
+t 'a section that a page points to is in that page' '
+	for page in $(pages); do
+		sed -n "s/^\..*\<Sx //p" $page | sed "s/ [.,;)].*//; s/\"//g" | sort -u | while read -r title; do
+			grep -qx "\.S[hs] $title" $page || { echo "$page: no section $title"; exit 1; }
+		done || exit 1
+	done'
+
+t 'the overview names every page but those of subcommands' '
+	cd "$HOPLINE_ROOT" && for page in tools/*/*.[1-9]; do
+		[ $page = tools/hopline/hopline.7 ] || grep -q "^\.It Xr $(named $page)\$" tools/hopline/hopline.7 || { echo $page; exit 1; }
+	done'
+
+t 'the page of a tool names the pages of its subcommands' '
+	cd "$HOPLINE_ROOT" && for page in tools/*/pages/*.1; do
+		tool=${page#tools/} tool=${tool%%/*}
+		grep -q "Xr $(named $page)" tools/$tool/$tool.1 || { echo $page; exit 1; }
+	done'
+
+# Long ones are split.
+t 'the page of a tool has at most 250 lines' '
+	for tool in $tools hopline; do
+		test "$(wc -l <"$HOPLINE_ROOT/tools/$tool/$tool.1")" -le 250 || { echo $tool; exit 1; }
+	done'
+
+t 'every key of a machine is an item of hopline-machines(7), and every kind' '
+	cd "$HOPLINE_ROOT" && grep -rhoE "\{ \"[a-z-]+\", KEY_" tools/lib/machine | cut -d "\"" -f 2 | sort -u >keys && test $(wc -l <keys) -gt 30 &&
+	grep -hE "^\.(It|Cm) " tools/hopline/hopline-machines.7 | tr " " "\n" >words &&
+	while read -r key; do grep -qxF -e "$key" words || { echo "$key"; exit 1; }; done <keys; rm -f keys words'
+
+done_testing
