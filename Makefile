@@ -19,6 +19,7 @@
 #   make instructions-renew   write that table anew
 #   make fuzz FUZZ_SECONDS=10   random input for every parser
 #   make fuzz-pipe FUZZ_SECONDS=10   random streams through whole pipes
+#   make pages      the manual for a browser: build/pages/index.html
 #   make install    PREFIX=/usr/local DESTDIR=
 #   make uninstall  take that away again
 #   make dist       build/hopline-VERSION.tar.gz, of what is committed
@@ -268,6 +269,11 @@ pages := $(wildcard tools/*/*.[1-9] tools/*/pages/*.[1-9])
 manual = man$(subst .,,$(suffix $1))/$(patsubst hopline-hopline%,hopline%,hopline-$(notdir $1))
 # What the studies read, in the places where they look for it: share/hopline is their source tree.
 shared_data := claims comm machines reference swf topologies tracing
+# The same for a browser.
+.PHONY: pages
+pages:
+	tools/hopline/html '$(BUILD)/pages' $(pages)
+	@echo $(BUILD)/pages/index.html
 .PHONY: install uninstall
 install: all $(BUILD)/release/tests/plain
 	install -d $(dest)/bin $(dest)/libexec/hopline $(dest)/share/man/man1 $(dest)/share/man/man5 $(dest)/share/man/man7 $(dest)/share/hopline

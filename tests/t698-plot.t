@@ -40,6 +40,10 @@ t 'bars: a block of each group, side by side, in the unit of the column' '
 0.8 2" && is "$(block bars1)" "0.2 3
 1.2 4" && [ -z "$(block intervals0)" ] && grep -qxF "set ylabel $(said "time (µs)")" script && grep -qF "title \"small\"" script && grep -qF "title \"large\"" script &&
 	grep -qF "(\"rdn\" 0, \"rdg\" 1)" script'
+t 'a bar that the table does not have is said' '
+	printf "%s\n" p,v,g a,1,one a,2,two b,3,one >in.csv && metrics plot bars --x p --y v --by g --format svg in.csv >out.svg &&
+	test "$(grep -c "no value" out.svg)" = 1 && printf "%s\n" b,0,two >>in.csv && metrics plot bars --x p --y v --by g --format svg in.csv >out.svg && ! grep -q "no value" out.svg'
+
 t 'intervals: half a length, or both ends; where a cell is empty there is none' '
 	ours a,v,h,l,u x,10,2,7,14 y,20,,, && told metrics plot bars --x a --y v --half h in.csv && is "$(block intervals0 | cut -d" " -f1-4)" "0 8 0 4" &&
 	told metrics plot bars --x a --y v --low l --high u in.csv && is "$(block intervals0 | cut -d" " -f1-4)" "0 7 0 7"'

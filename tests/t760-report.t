@@ -233,8 +233,20 @@ t 'claims have their verdict in words, their numbers where several variants have
 	sed -n "/<table class=\"claims\"/,/<\/table>/p" "$page" >table && grep -o "<span class=\"badge [a-z]*\">[^<]*" table | sed "s/.*badge //" >got &&
 	printf "%s\n" "yes\">✓ holds" "no\">✗ does not hold" "partly\">◐ holds in part" | diff - got &&
 	grep -q "<dt>v1</dt> <dd>1%</dd>.*<dt>v2</dt> <dd>2%</dd>" table && test "$(grep -c "<dl" table)" = 1 &&
-	grep -q "^<p>It is &lt;so&gt;.</p>" table && grep -q "class=.why.>Judged [^.]* so[.]</p>" table && ! grep -q "another" table &&
+	grep -q "^<p>It is &lt;so&gt;.</p>" table && grep -q "class=.why.>How it was judged: Judged [^.]* so[.]</p>" table && ! grep -q "another" table &&
 	article awkward-fig-1 | grep -q "href=\"#aw-2\">AW-2</a>.*does not hold.*printed 4%, here 9%"'
+
+t 'the summary counts verdicts, says what holds under both router models, and leads to what does not hold' '
+	cp -r "$results" r && printf "%s\n" id,output_holds,input_holds AW-1,yes,yes AW-2,no,partly >r/awkward/routers.csv && "$report" p.html r &&
+	sed -n "/<section id=\"summary\"/,/<\/section>/p" p.html >top && grep -q "Of 3 claims 1 hold, 1 hold in part and 1 do not\." top && grep -q "for 1 of the 2 that" top &&
+	grep -q "<td>1 of 2 alike</td><td class=\"ids\"><a href=\"#aw-2\">AW-2</a></td>" top && ! grep -q Plain top'
+
+t 'a figure is open where something does not hold as printed, and at the head of its study; others are folded' '
+	article awkward-fig-1 | grep -q "<details class=\"whole\" open=\"open\">" && article awkward-fig-10 | grep -q "whole\" open" && article awkward-table-1 | grep -q "<details class=\"whole\">"'
+
+t 'the title that a picture carries is left out where the article has it' '
+	cp -r "$results" r && drawing "Fig. 1: words" >r/plain/fig1.svg && drawing "first, and more" >r/awkward/fig1.svg && "$report" p.html r && page=p.html &&
+	! article plain-fig-1 | grep -q "Fig. 1: words<" && article awkward-fig-1 | grep -q "first, and more<"'
 
 t 'a claim of the paper that was not measured says so' '
 	mkdir -p s/gsearch r/gsearch && cp "$HOPLINE_STUDIES/plain"/* s/gsearch && HOPLINE_STUDIES=$PWD/s "$report" p.html r &&

@@ -53,6 +53,13 @@ t 'sweep, decide and study: help, and what cannot be asked' '
 	exits 1 hopline decide LOG=none.swf out 2>err && grep -q "cannot be read" err &&
 	exits 2 hopline sweep 2>err && grep -q "GRID and OUT are needed" err'
 
+t 'man shows the page of a topic, a tool and a subcommand, and the overview; help does of a topic' '
+	for words in policies tutorial alloc "metrics compare" "gen-workload random" ""; do
+		hopline man $words >page && test "$(wc -l <page)" -gt 20 || { echo "$words"; exit 1; }
+	done &&
+	hopline man policies >page && hopline help policies | cmp - page && grep -q "level-spread" page &&
+	exits 2 hopline man nosuch 2>err && grep -q "^hopline: no page about .nosuch." err'
+
 t 'it may be called through a link' '
 	ln -s "$(command -v hopline)" h && test "$(./h map --version)" = "$(hopline map --version)"'
 

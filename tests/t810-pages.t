@@ -83,13 +83,24 @@ examples() {
 # Some want a file of a site, a launcher or a recorded run.
 not_here='SLURM_|/etc/slurm|theta\.interconnect|trace/index|LOG=|libexec|GRID'
 export not_here
-for name in $(pages | sed "s,.*/tools/,," | grep -v -e stream.5); do
+for name in $(pages | sed "s,.*/tools/,," | grep -v -e stream.5 -e tutorial.7); do
 	[ "$(examples "$HOPLINE_ROOT/tools/$name" | wc -l)" -gt 0 ] || continue
 	if examples "$HOPLINE_ROOT/tools/$name" | grep -Eq "$not_here"; then continue; fi
 	t "$name: its examples run" "
 		ln -s '$HOPLINE_ROOT/data' data && ln -s '$HOPLINE_ROOT/pipelines' pipelines && examples '$HOPLINE_ROOT/tools/$name' >run &&
 		{ bash -e -o pipefail run >out 2>err || { cat err; exit 1; }; }"
 done
+
+# The tutorial: what it prints is what is printed.
+tutorial() {
+	awk '
+		/^\.Ed/ { if (part == "run") print "} >said 2>&1"; if (part == "said") print "END"; part = "" }
+		part { gsub(/\\e/, "\\"); print }
+		/^\.Bd .*indent$/ { part = "run"; print "{" }
+		/^\.Bd .*8n$/ { part = "said"; print "diff said - <<'\''END'\''" }' "$HOPLINE_ROOT/tools/hopline/hopline-tutorial.7"
+}
+t 'the tutorial prints what it says' '
+	tutorial >run && test "$(grep -c "^diff" run)" -gt 9 && bash -e -o pipefail run'
 
 t 'hopline: the options of --help are those of the page' '
 	hopline --help | sed -n "s/^ *\(-[^ ], \)\?--\([a-z][a-z-]*\).*/\2/p" | sort -u >help && test -s help &&

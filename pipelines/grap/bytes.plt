@@ -10,7 +10,7 @@ set xtics ('1 KiB' 1024, '4 KiB' 4096, '16 KiB' 16384, '64 KiB' 65536)
 set xlabel 'size of a message'
 set ylabel 'faster than fixed with noise (%)'
 set xzeroaxis lw 1 lc rgb '#636363'
-set key outside above horizontal maxrows 3
+set key outside below horizontal maxrows 3 height 1
 plot table using (bytes('alltoall', 'balanced')):(100 * column('performance')) with linespoints lw 2 pt 7 lc rgb '#2171b5' title 'all-to-all', \
 	table using (bytes('stencil', 'matched')):(100 * column('performance')) with linespoints lw 2 pt 5 lc rgb '#d7301f' title 'stencil, matched', \
 	table using (bytes('stencil', 'balanced')):(100 * column('performance')) with linespoints lw 2 dt 2 pt 4 lc rgb '#fc9272' title 'stencil, balanced', \

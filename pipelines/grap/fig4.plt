@@ -19,7 +19,7 @@ set xtics (2, 4, 8, 16, 32, 64, 128, 256)
 set xlabel 'groups of the job'
 set ylabel 'faster than fixed with noise (%)'
 set xzeroaxis lw 1 lc rgb '#636363'
-set key outside above horizontal maxrows 3
+set key outside below horizontal maxrows 3 height 1
 plot table using (groups(1, 'rdn', 'yes')):(100 * column('performance')) with linespoints lw 2 pt 7 lc rgb '#2171b5' title 'reconfigurable'.first.', noise', \
 	@other \
 	table using (groups(1, 'rdn', 'no')):(100 * column('performance')) with linespoints lw 2 dt 3 pt 6 lc rgb '#6baed6' title 'reconfigurable'.first.', alone', \

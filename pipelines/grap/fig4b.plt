@@ -19,7 +19,7 @@ set xtics 1
 set xlabel 'routers passed'
 set ylabel 'packets (%)'
 set yrange [0:*]
-set key outside above horizontal maxrows 3
+set key outside below horizontal maxrows 3 height 1
 set xrange [0.4:7.6]
 plot table using (column('routers') - 0.36):(share(1)) with boxes lc rgb '#fc9272' title 'fixed', \
 	table using (column('routers') - 0.18):(share(2)) with boxes lc rgb '#d7301f' title 'fixed, noise', \

@@ -18,7 +18,7 @@ set xtics add ('January' 0)
 set xlabel 'months made of the days of January 2019'
 set ylabel 'cut of the mean wait (%)'
 set xzeroaxis lw 1 lc rgb '#636363'
-set key outside above horizontal maxrows 3
+set key outside below horizontal maxrows 3 height 1
 set object 1 rectangle from graph 0, first 9 to graph 1, first 52 behind fc rgb '#bdbdbd' fs transparent solid 0.3 noborder
 set arrow 1 from graph 0, first 26 to graph 1, first 26 nohead lw 1.5 dt 4 lc rgb '#636363'
 plot table using (month('grap', 'measured') - 0.3):(cut(0)) with boxes lc rgb '#2171b5' title 'GRAP, measured speedups', \

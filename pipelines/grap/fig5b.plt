@@ -17,7 +17,7 @@ set xtics add ('January' 0)
 set yrange [0:105]
 set xlabel 'months made of the days of January 2019'
 set ylabel 'nodes in use (%)'
-set key outside above horizontal maxrows 2
+set key outside below horizontal maxrows 2 height 1
 plot table using (month('slurm-tres', '', -0.29)):(used('util_q1')):(used('util_min')):(used('util_max')):(used('util_q3')) with candlesticks whiskerbars 0.5 lc rgb '#fc9272' title 'fixed dragonfly, cons\_tres', \
 	table using (month('slurm-tres', '', -0.29)):(used('util_median')):(used('util_median')):(used('util_median')):(used('util_median')) with candlesticks lw 2 lc rgb '#d7301f' notitle, \
 	table using (month('grap', 'measured', 0)):(used('util_q1')):(used('util_min')):(used('util_max')):(used('util_q3')) with candlesticks whiskerbars 0.5 lc rgb '#9ecae1' title 'GRAP', \

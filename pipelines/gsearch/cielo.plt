@@ -25,7 +25,8 @@ if (figure eq 'fig7') {
 		[4:4096] 0.35 * x with lines dt 3 lc rgb '#777777' title '0.35 n'
 } else {
 	value = figure eq 'fig4' ? 'time_s' : 'range_s'
-	set multiplot layout 1,2
+	set multiplot layout 1,2 title '{/:Bold '.title.'}' font ',15'
+	unset title
 	set ylabel figure eq 'fig4' ? 'mean time of an iteration (µs)' : 'longest less shortest time of an iteration (µs)'
 	if (figure eq 'fig5') { set yrange [0:*] }
 	do for [panel = 1:2] {

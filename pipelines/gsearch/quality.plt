@@ -26,12 +26,12 @@ set xrange [2e-5:20]
 set yrange [0.72:2.3]
 set format x '10^{%L}'
 set ytics (0.75, 0.8, 0.85, 0.9, 0.95, 1, 1.1, 1.2, 1.4, 1.6, 1.8, 2)
-set multiplot
+set multiplot title '{/:Bold '.title.'}' font ',15'
 do for [k = 1:words(sizes)] {
 	tasks = word(sizes, k)
 	left = (k - 1) % 2; low = (k - 1) / 2
 	set lmargin at screen 0.085 + 0.48 * left; set rmargin at screen 0.515 + 0.47 * left
-	set tmargin at screen 0.965 - 0.465 * low; set bmargin at screen 0.62 - 0.465 * low
+	set tmargin at screen 0.925 - 0.445 * low; set bmargin at screen 0.6 - 0.445 * low
 	linear = random = '-'
 	loop = 0
 	stats [*:*] [*:*] table using (note(tasks)) nooutput

@@ -17,7 +17,8 @@ set ylabel 'allocations, of 100,000'
 set key top right Right noreverse
 set xrange [0:500]
 set yrange [0:*]
-set multiplot layout 1,2
+set multiplot layout 1,2 title '{/:Bold '.title.'}' font ',15'
+unset title
 do for [r = 1:2] {
 	set title title_of[r]
 	do for [k = 1:5] {

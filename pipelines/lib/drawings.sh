@@ -11,6 +11,11 @@ drawing() {
 		{ echo "${0##*/}: no figure '$1' in drawings.csv" >&2; return 2; }
 }
 
+# title_of FIGURE: what figures.csv calls the picture FIGURE.svg
+title_of() {
+	awk -f "$root/pipelines/report/csv.awk" -f "$root/pipelines/lib/title.awk" "$here/figures.csv" "$1.svg"
+}
+
 # draw DIR FIGURE: DIR/FIGURE.svg, by its command: `metrics plot` with options, a gnuplot script, which reads `table`, or others in `dir`,
 # or one of figures/ with its arguments
 draw() {
@@ -30,11 +35,11 @@ draw() {
 	if [[ $command == 'metrics plot '* ]]; then
 		read -r -a options <<<"${command#metrics plot }"
 		read -r -a conditions <<<"$conditions"
-		metrics select "${conditions[@]/#/--where=}" "$dir/$table" | metrics plot "${options[@]}" --output "$tmp/picture"
+		metrics select "${conditions[@]/#/--where=}" "$dir/$table" | metrics plot "${options[@]}" --title "$(title_of "$figure")" --output "$tmp/picture"
 	else
 		# gnuplot 5.4 takes an empty cell at the end of a line for one of an earlier line.
 		sed 's/,$/,""/' "$dir/$table" >"$tmp/table.csv"
-		plot "$here/$command" table="$tmp/table.csv" dir="$dir" figure="$figure" out="$tmp/picture"
+		plot "$here/$command" table="$tmp/table.csv" dir="$dir" figure="$figure" title="$(title_of "$figure")" out="$tmp/picture"
 	fi
 	awk -f "$here/../lib/slim.awk" "$tmp/picture" >"$tmp/$figure.svg"
 	mv "$tmp/$figure.svg" "$dir"

@@ -77,11 +77,12 @@ function claims_table(    i, id) {
 		id = claim_id[i]
 		print "<tr role=\"row\" id=\"" slug(id) "\">"
 		print "<th role=\"rowheader\" scope=\"row\">" escape(id) "<span class=\"where\">" escape(claim_where[id]) "</span></th>"
-		print "<td role=\"cell\" class=\"claim\">" escape(claim[id]) "</td>"
+		print "<td role=\"cell\" class=\"claim\">" escape(claim[id])
+		claim_more(id)
+		print "</td>"
 		print "<td role=\"cell\" data-label=\"Printed\">" escape(printed[id]) "</td>"
 		print "<td role=\"cell\" data-label=\"Measured\">" (measured[id] == "" ? "–" : escape(measured[id])) "</td>"
 		print "<td role=\"cell\" class=\"verdict\">" badge(verdict(id)) "</td>\n</tr>"
-		claim_more(id)
 	}
 	print "</tbody></table>\n</section>"
 }
@@ -103,14 +104,28 @@ function reasons_load(    at, cell, id, n) {
 # A sentence: its first letter large, a full stop at its end.
 function sentence(text) { return toupper(substr(text, 1, 1)) substr(text, 2) (text ~ /[.!?]$/ ? "" : ".") }
 
-# What there is to say of a claim beyond its verdict: a row of its own below.
+# What there is to say of a claim beyond its verdict, folded.
 function claim_more(id) {
-	if (variants[id] < 2 && why[id] == "") return
-	print "<tr role=\"row\" class=\"more\"><td role=\"cell\"></td><td role=\"cell\" colspan=\"4\">"
+	if (variants[id] < 2 && why[id] reason[id] == "") return
+	print "<details class=\"made\">\n<summary>" (reason[id] != "" ? "Why" : "How it was judged") "</summary>"
 	if (reason[id] != "") print "<p>" escape(sentence(reason[id])) "</p>"
 	if (variants[id] > 1) print "<dl class=\"variants\">" by_variant[id] "</dl>"
-	if (why[id] != "") print "<details class=\"made\">\n<summary>How it was judged</summary>\n<p class=\"why\">" escape(sentence(why[id])) "</p>\n</details>"
-	print "</td></tr>"
+	if (why[id] != "") print "<p class=\"why\">" (reason[id] != "" ? "How it was judged: " : "") escape(sentence(why[id])) "</p>"
+	print "</details>"
+}
+
+# A line for the summary: see summary.awk.
+function summary(    i, count, at, cell, file, both, alike, missed) {
+	count_verdicts(count)
+	for (i = 1; i <= claims; i++) if (verdict(claim_id[i]) == "no") missed = missed (missed == "" ? "" : " ") claim_id[i]
+	file = dir "/routers.csv"
+	if (csv_header(file, at))
+		while (csv_row(file, cell) > 0) {
+			both++
+			alike += cell[at["output_holds"]] == cell[at["input_holds"]]
+		}
+	close(file)
+	printf "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", study, ENVIRON["name"], count["yes"], count["partly"], count["no"], count["none"], both, alike, missed >>ENVIRON["summaries"]
 }
 
 # The claims that a figure bears on: ids, parted by spaces.

@@ -36,7 +36,7 @@ function others(k,    n, i, list, variant, id) {
 	for (i = 1; i <= n; i++) {
 		if ((variant = variant_of(list[i], figure[k, "file"])) == "") continue
 		id = figure[k, "id"] "-" slug(variant)
-		print "<details>\n<summary>The same: " escape(variant) "</summary>\n" box(figure[k, "figure"] ", " variant)
+		print "<details>\n<summary>The same: " escape(variant) "</summary>\n" picture_box(figure[k, "figure"] ", " variant)
 		svg(dir "/" list[i], id, figure[k, "figure"] ", " variant ": " figure[k, "title"], \
 			"The same figure as " figure[k, "figure"] ", drawn from the runs of the variant " variant "." \
 			(figure[k, "table"] == "" ? "" : " Its numbers are in " figure[k, "table"] "."))
@@ -97,16 +97,34 @@ function figure_picture(k,    file) {
 	if (!figure[k, "here"])
 		print "<p class=\"missing\"><b>Missing.</b> <code>" escape(file) "</code> is not among these results.</p>"
 	else if (file ~ /\.svg$/) {
-		print box(figure[k, "figure"])
+		print picture_box(figure[k, "figure"])
 		svg(dir "/" file, figure[k, "id"] "-plot", figure[k, "figure"] ": " figure[k, "title"], figure[k, "seen"])
 		print "</div>"
-	} else
+	} else {
+		print "<details" (rows_of(dir "/" file) <= 15 ? " open=\"open\"" : "") ">\n<summary>The table: " escape(file) "</summary>"
 		table(dir "/" file, figure[k, "figure"])
+		print "</details>"
+	}
+}
+
+function rows_of(file,    at, cell, rows) {
+	csv_header(file, at)
+	while (csv_row(file, cell) > 0) rows++
+	close(file)
+	return rows
+}
+
+# A figure is open where there is something to explain: a claim that does not hold as printed, a file that is missing; and a study's first.
+function is_open(k,    n, i, list) {
+	if (k == 1 || !figure[k, "here"]) return 1
+	n = split(figure[k, "claims"], list, " ")
+	for (i = 1; i <= n; i++) if (verdict(list[i]) ~ /^(partly|no)$/) return 1
+	return 0
 }
 
 function figure_write(k,    numbers) {
-	print "<article class=\"figure\" id=\"" figure[k, "id"] "\">"
-	print "<h4><span class=\"number\">" escape(figure[k, "figure"]) "</span> " escape(figure[k, "title"]) "</h4>\n<figure>"
+	print "<article class=\"figure\" id=\"" figure[k, "id"] "\">\n<details class=\"whole\"" (is_open(k) ? " open=\"open\"" : "") ">"
+	print "<summary><h4><span class=\"number\">" escape(figure[k, "figure"]) "</span> " escape(figure[k, "title"]) "</h4></summary>\n<figure>"
 	figure_picture(k)
 	print "<figcaption>"
 	if (figure[k, "printed"] != "") print "<div class=\"printed\"><h5>The paper</h5><p>" rich(figure[k, "printed"]) "</p></div>"
@@ -121,5 +139,5 @@ function figure_write(k,    numbers) {
 		print "</details>"
 	}
 	made(k)
-	print "</article>"
+	print "</details>\n</article>"
 }

@@ -45,6 +45,11 @@ function short(text) { return is_number(text) && text ~ /[.eE]/ && length(text) 
 # A box that scrolls by itself where what it holds is wider than the screen.
 function box(label) { return "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"" escape(label) "\">" }
 
+# A box for a picture; on a phone the picture fits the screen, until the reader asks for its full size.
+function picture_box(label) {
+	return "<label class=\"zoom\"><input type=\"checkbox\" /> full size</label>\n" box(label)
+}
+
 # A CSV file as a table; one that is longer than people read is only counted.
 function table(file, label,    at, cell, name, column, words, n, i, rows, line, head, body) {
 	if (!(n = csv_header(file, at))) return 0

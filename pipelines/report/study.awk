@@ -1,7 +1,7 @@
 # study -- a study's section of the page on standard output, its entries of the contents in $contents.
 #
 #	ENVIRON: study, dir (its results), name and lead (of its README), when, claims, reasons, figures,
-#	grid, which_grid (its name), pictures (the SVG files in dir, a line each), manifest, contents
+#	grid, which_grid (its name), pictures (the SVG files in dir, a line each), manifest, contents, summaries (summary.awk)
 
 BEGIN {
 	study = ENVIRON["study"]
@@ -9,6 +9,7 @@ BEGIN {
 	claims_load()
 	figures_load()
 	contents()
+	summary()
 	print "<section class=\"study\" id=\"" study "\">\n<h2>" rich(ENVIRON["name"]) "</h2>\n<p class=\"lead\">" rich(ENVIRON["lead"]) "</p>"
 	facts()
 	if (claims) claims_table()
@@ -34,7 +35,7 @@ function missing_list(    k, text) {
 
 # The study's MANIFEST: `key: value` lines, then sums of files.
 function facts(    line, key, sums) {
-	print "<dl class=\"facts\">\n<div><dt>results of</dt><dd>" escape(ENVIRON["when"]) "</dd></div>"
+	print "<details class=\"made\">\n<summary>How these results came about</summary>\n<dl class=\"facts\">\n<div><dt>results of</dt><dd>" escape(ENVIRON["when"]) "</dd></div>"
 	while ((getline line <ENVIRON["manifest"]) > 0) {
 		if (line ~ /^[0-9a-f]+  /) { sums = sums line "\n"; continue }
 		key = line
@@ -42,5 +43,6 @@ function facts(    line, key, sums) {
 		print "<div><dt>" escape(key) "</dt><dd>" escape(substr(line, length(key) + 3)) "</dd></div>"
 	}
 	print "</dl>"
-	if (sums != "") print "<details>\n<summary>SHA-256 of the tables</summary>\n" box("sums") "<pre>" escape(sums) "</pre></div>\n</details>"
+	if (sums != "") print "<p>SHA-256 of the tables:</p>\n" box("sums") "<pre>" escape(sums) "</pre></div>"
+	print "</details>"
 }

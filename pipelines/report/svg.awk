@@ -5,6 +5,9 @@
 # Only what gnuplot draws with comes onto the page: the elements and attributes listed here, references to parts of the same
 # picture, text.  A picture with anything else (a script, a handler of events, a link) is refused.
 #
+# The article has the figure's title: that which a picture carries for those who copy it out is left out, and so are the names that
+# gnuplot gives to what it draws, which browsers show on hover.
+#
 # gnuplot gives the same ids in every file, and black on white: here ids begin with
 # `id`, light greys are thin shades of black, and black and white are left to the
 # style sheet, which knows the page's colours.  Colours are written #rrggbb, for
@@ -104,7 +107,7 @@ function svg_write(n, value, id,    i, name, text, level, out) {
 	for (i = 1; i <= n; i++) {
 		name = value[i]
 		text = value[name]
-		if (name == "font-family" && text == "sans-serif") continue
+		if (name text ~ /^(font-familysans-serif|stroke-linecapbutt|stroke-linejoinmiter|classgridline|stroke-width1\.00)$/) continue	# as is without it
 		if (name == "id") text = id "-" text
 		if (name == "xlink:href") { name = "href"; text = "#" id "-" substr(text, 2) }
 		gsub(/url\(#/, "&" id "-", text)
@@ -132,10 +135,22 @@ function svg_begin(file, value, id, title, desc,    part) {
 	printf "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, escape(title), id, escape(desc)
 }
 
-# Whether an element is left out: gnuplot's name, the names that it gives to plots, the background.
-function svg_dull(depth, value) {
-	if (svg_name == "title" || svg_name == "desc") return depth == 1 || svg_text ~ /^gnuplot_plot_[0-9]*[a-z]*$/
+# Whether an element is left out: names, the background.
+function svg_dull(value) {
+	if (svg_name == "title" || svg_name == "desc") return 1
 	return svg_name == "rect" && value["x"] == "0" && value["y"] == "0" && value["width"] == svg_width && value["height"] == svg_height && "fill" in value
+}
+
+# svg_print(text, title): some of the picture; of a text that is the title, or begins as one of the paper's figures, nothing
+function svg_print(text, title) {
+	if (text == "") return
+	if (svg_name == "text") { svg_words = svg_held = ""; svg_in_text = 1 }
+	if (!svg_in_text) { printf "%s", text; return }
+	svg_held = svg_held text
+	if (svg_name != "/text") { svg_words = svg_words svg_text; return }
+	svg_in_text = 0
+	gsub(/[ \t\r\n]+/, " ", svg_words)
+	if (svg_words !~ /^ ?Fig\. [0-9]/ && !(length(svg_words) > 9 && index(escape(title), svg_words))) printf "%s", svg_held
 }
 
 function svg(file, id, title, desc,    value, n, depth, open, held, dull, skip, tag) {
@@ -153,7 +168,7 @@ function svg(file, id, title, desc,    value, n, depth, open, held, dull, skip, 
 		} else {
 			if (dull || svg_name == "svg") csv_bad(file, "<" svg_name "> in <" open[depth] ">: not in a picture")
 			n = svg_read(file, value)
-			skip = svg_dull(depth, value)
+			skip = svg_dull(value)
 			dull = skip && !svg_empty
 			if (!svg_empty) open[++depth] = svg_name
 			tag = "<" svg_name svg_write(n, value, id) (svg_empty ? "/>" : ">")
@@ -168,7 +183,7 @@ function svg(file, id, title, desc,    value, n, depth, open, held, dull, skip, 
 		printf "%s", held
 		held = ""
 		if (svg_name == "g" && !svg_empty) held = tag svg_text
-		else printf "%s", tag svg_text
+		else svg_print(tag svg_text, title)
 	}
 	if (depth) csv_bad(file, "the picture is cut short")
 	if (svg_next(file)) csv_bad(file, "more than a picture")

@@ -9,7 +9,8 @@ colour(x, z) = int(word('0x6baed6 0x2171b5 0x74c476 0x1a9641 0xfdae6b 0xf16913 0
 turns(x, z) = (x eq 'yes' ? 'x' : '').(z eq 'yes' ? 'z' : '')
 plane(name) = column('plane')
 set style fill transparent solid 0.4 border lc rgb '#636363'
-set multiplot layout 1,2
+set multiplot layout 1,2 title '{/:Bold '.title.'}' font ',15'
+unset title
 set title 'the sheet, and the plane of each super-tile'
 set xrange [-0.6:3.6]
 set yrange [-0.8:1.8]

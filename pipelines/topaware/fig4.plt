@@ -15,7 +15,8 @@ of(stagger, name) = strcol('stagger') eq stagger ? column(name) : NaN
 tile(k) = word(strcol('tile'), k)
 long(x) = column('y_to') - column('y_from')
 set style fill transparent solid 0.4 border lc rgb '#636363'
-set multiplot layout 1,2
+set multiplot layout 1,2 title '{/:Bold '.title.'}' font ',15'
+unset title
 do for [k = 1:2] {
 	stagger = word('no s2', k)
 	set title word('in_line displaced', k) eq 'displaced' ? 'displaced: one edge a link along y' : 'in line: two edges on some links along y'

@@ -20,9 +20,15 @@ typedef struct options {
 static const double share = 0.8;
 
 static double
+beside(const marks *m, double x, uint32_t group)
+{
+	return x + share * ((group + 0.5) / m->group.count - 0.5);
+}
+
+static double
 place(const marks *m, const mark *k)
 {
-	return k->x + share * ((k->group + 0.5) / m->group.count - 0.5);
+	return beside(m, k->x, k->group);
 }
 
 /* The start of a text, in whole characters of UTF-8. */
@@ -78,6 +84,28 @@ write_marks(picture *p, const marks *m, double size)
 	chart_block_end(p);
 }
 
+static bool
+has_bar(const marks *m, uint32_t x, uint32_t group)
+{
+	for (size_t i = 0; i < m->count; i++)
+		if (m->of[i].group == group && m->of[i].x == x)
+			return true;
+	return false;
+}
+
+/* A bar that the table does not have is said, or it would look like one of height 0. */
+static void
+say_missing(picture *p, const marks *m)
+{
+	bool text = p->format == PICTURE_TEXT;
+
+	for (uint32_t x = 0; x < m->x.count; x++)
+		for (uint32_t g = 0; g < m->group.count; g++)
+			if (!has_bar(m, x, g))
+				fprintf(p->script, "set label '%s' at %.9g, graph 0.02 %s\n", text ? "-" : "no value", beside(m, x, g),
+					text ? "center" : "left rotate by 90 tc rgb '#636363'");
+}
+
 static void
 set_ranges(picture *p, const marks *m, double size, bool log)
 {
@@ -104,6 +132,7 @@ run(const cli *c, void *given)
 	name_bars(&p, &m.x);
 	set_ranges(&p, &m, size, o->marks.log[1]);
 	write_marks(&p, &m, size);
+	say_missing(&p, &m);
 	fputs("plot ", p.script);
 	for (uint32_t g = 0; g < m.group.count; g++) {
 		fprintf(p.script, "$bars%u using 1:2 with boxes", g);
