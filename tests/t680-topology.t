@@ -75,7 +75,7 @@ t 'nothing to read' '
 	exits 1 metrics topology --from aries none 2>err && grep -q "^metrics: cannot open .none.: " err'
 t 'the command line' '
 	exits 2 metrics topology --from cray list 2>err && grep -q "^metrics: --from: .cray.: unknown format; known: aries, ibnetdiscover" err &&
-	refuses 2 "metrics: --from FORMAT is required, or --to slurm" metrics topology list &&
+	refuses 2 "metrics: --from FORMAT or --to FORMAT is required" metrics topology list &&
 	refuses 2 "metrics: --machine: " metrics topology --from aries --machine mesh:k=3 list'
 
 t '--to slurm: what it writes is read again as the same tree, and all policies of Slurm choose the same nodes' '
@@ -93,7 +93,7 @@ t '--to slurm: names, nodes that take no job, what is no tree' '
 	prints "metrics topology --to slurm --machine torus:k=3,other=1@0" "# torus:k=3,other=1@0" "SwitchName=leaf1 Nodes=n1" "SwitchName=leaf2 Nodes=n2" "SwitchName=top Switches=leaf[1-2]" &&
 	printf "%s\n" "SwitchName=a Nodes=n1" "SwitchName=b Switches=a" "SwitchName=c Switches=a" >t.conf &&
 	refuses 1 "metrics: --to slurm: wants a tree of switches, and ${q}graph:topology=t.conf$q lists its switch 0 below several" metrics topology --to slurm --machine graph:topology=t.conf &&
-	refuses 2 "metrics: --to: ${q}pbs$q: must be slurm" metrics topology --to pbs &&
+	refuses 2 "metrics: --to: ${q}pbs$q: must be slurm or ibnetdiscover" metrics topology --to pbs &&
 	refuses 2 "metrics: --to writes a machine, and takes no --from" metrics topology --to slurm --from aries --machine mesh:k=3'
 
 data=$HOPLINE_ROOT/data/topologies

@@ -1,5 +1,5 @@
 /* topology -- the list of a real machine's network, written as the tables that a machine of kind `graph` is
- * made of (lib/machine/kinds/graph.h); or a machine, written as a topology.conf. */
+ * made of (lib/machine/kinds/graph.h); or a machine, written as a topology.conf or a subnet. */
 #include "metrics/machine/topology/topology.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static const topology_format *const formats[] = { &topology_aries, &topology_ibn
 typedef struct options {
 	const topology_format *format;
 	const char *nodes;
-	bool slurm;		/* --to slurm */
+	void (*write)(const machine *m);	/* --to */
 } options;
 
 static void
@@ -36,14 +36,14 @@ read_format(const char *option, const char *name, void *format)
 }
 
 static void
-read_target(const char *option, const char *name, void *slurm)
+read_target(const char *option, const char *name, void *write)
 {
-	if (strcmp(name, "slurm") != 0)
-		die(FAIL_USAGE, "%s: '%s': must be slurm", option, name);
-	*(bool *)slurm = true;
+	static void (*const targets[])(const machine *m) = { topology_write_slurm, topology_write_ibnetdiscover };
+
+	*(void (**)(const machine *m))write = targets[option_word(option, name, "slurm|ibnetdiscover")];
 }
 
-/* --to slurm: of a machine, that of the command line or of a stream. */
+/* --to: of a machine, that of the command line or of a stream. */
 static void
 write_machine(const cli *c, const options *o)
 {
@@ -53,7 +53,7 @@ write_machine(const cli *c, const options *o)
 	if (o->format || o->nodes)
 		die(FAIL_USAGE, "--to writes a machine, and takes no --%s", o->format ? "from" : "nodes");
 	m = machine_of(c, in);
-	topology_write_slurm(m);
+	o->write(m);
 	close_stdout();
 	machine_free(m);
 	if (in)
@@ -132,12 +132,12 @@ run(const cli *c, void *given)
 	const options *o = given;
 	topology t = { 0 };
 
-	if (o->slurm) {
+	if (o->write) {
 		write_machine(c, o);
 		return;
 	}
 	if (!o->format)
-		die(FAIL_USAGE, "--from FORMAT is required, or --to slurm");
+		die(FAIL_USAGE, "--from FORMAT or --to FORMAT is required");
 	if (c->machine || c->sets > 0)
 		die(FAIL_USAGE, "--%s: with --from the list is the machine", c->machine ? "machine" : "set");
 	t.lines = gzlines_open(c->file);
@@ -155,10 +155,11 @@ run(const cli *c, void *given)
 static const cli_option known[] = {
 	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(options, format), false },
 	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(options, nodes), false },
-	{ "to", "slurm", "in place of --from: write the machine's switches and nodes as a topology.conf of Slurm", read_target, offsetof(options, slurm), false },
+	{ "to", "FORMAT", "in place of --from: write the machine's switches and nodes, as a topology.conf (slurm) or as a subnet (ibnetdiscover)",
+		read_target, offsetof(options, write), false },
 	{ 0 }
 };
 
 const subcommand subcommand_topology = { "topology", "the network of a real machine, for machines of kind graph",
-	"[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them; or a machine as a topology.conf.",
+	"[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them; or a machine as a topology.conf or as a subnet of InfiniBand.",
 	.options = known, .size = sizeof(options), .run = run };

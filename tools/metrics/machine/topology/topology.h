@@ -75,6 +75,9 @@ void topology_free(topology *t);
 /* Write a machine as a topology.conf to standard output.  One whose switches are no tree ends the tool. */
 void topology_write_slurm(const machine *m);
 
+/* The same as ibnetdiscover prints a subnet.  A machine that is none (lib/route/opensm.h) ends the tool. */
+void topology_write_ibnetdiscover(const machine *m);
+
 /* For formats: step over what a line must say next, and say whether it did. */
 bool skip_text(const char **at, const char *text);
 bool skip_blanks(const char **at);	/* one at least */
