@@ -48,7 +48,7 @@ halves_init(distance_halves *h, const machine *m, const uint32_t *node, uint32_t
 	uint32_t lower, upper;
 	uint64_t size;
 
-	if (m->dims == 0)
+	if (m->dims == 0 || m->kind->uneven)
 		return;
 	lower = part(m);
 	upper = m->routers / lower;

@@ -43,7 +43,7 @@ typedef struct routing {
 
 extern const routing routings[];	/* ended by a NULL name, in display order */
 
-/* Is the routing for machines of this kind? */
+/* Is the routing for this machine? */
 bool routing_serves(const routing *r, const machine *m);
 
 /* The routing called `name` (or by an alias) for a machine; NULL when there is none. */

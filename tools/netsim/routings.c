@@ -64,7 +64,7 @@ const routing routings[] = {
 bool
 routing_serves(const routing *r, const machine *m)
 {
-	return kind_among(m, r->routes->kind);
+	return routes_suit(r->routes, m);
 }
 
 const routing *

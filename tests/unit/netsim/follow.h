@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/machine/broken.h"
 #include "lib/machine/kinds/rdragonfly.h"
 #include "netsim/engine/network.h"
 #include "unit/tap.h"
@@ -60,7 +61,7 @@ follow(network *n, packet p, uint32_t router, visitor visit, void *context)
 	}
 }
 
-/* Is there a way at all?  Between groups a packet needs a circuit, where there are such. */
+/* Is there a way at all?  Not to the nodes of broken routers.  Between groups a packet needs a circuit, where there are such. */
 __attribute__((unused)) static bool
 has_way(const network *n, uint32_t from, uint32_t to)
 {
@@ -69,7 +70,7 @@ has_way(const network *n, uint32_t from, uint32_t to)
 	const uint16_t *exit;
 
 	if (!m->kind->circuits)
-		return true;
+		return !router_broken(m, m->node_router[from]) && !router_broken(m, m->node_router[to]);
 	x = m->level[1].of[from];
 	y = m->level[1].of[to];
 	return x == y || rdragonfly_exits(rdragonfly_of(m), x, y, &exit);

@@ -4,7 +4,7 @@
  * two UGAL takes. */
 #include <math.h>
 
-#include "lib/machine/kinds/graph.h"
+#include "lib/machine/graph-search.h"
 #include "lib/route/graph.h"
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"

@@ -19,7 +19,8 @@ any_rdragonfly(rng *r)
 	return xprintf("rdragonfly:g=%u,a=%u,p=%u,h=%u,ocs=%u", g, a, p, h, ocs);
 }
 
-/* A kind and its shape: mostly a dragonfly of any kind, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube or a graph. */
+/* A kind and its shape: mostly a dragonfly of any kind, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube, a graph
+ * or, which packets go through as through a graph, any with broken parts. */
 static char *
 any_shape(rng *r)
 {
@@ -28,13 +29,15 @@ any_shape(rng *r)
 		"expressmesh:k=5x2,gap=2", "expressmesh:k=8,gap=3", "expressmesh:k=3x3,gap=1", "hypercube:n=3" };
 	static const char *const graph = "graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv";
 	static const char *const tree[] = { "k=2", "k=2,taper=2", "k=2,taper=3", "k=3", "k=2,n=4", "radix=4,pods=4", "radix=4,pods=3" };
+	static const char *const damaged[] = { "mesh:k=3x3,p=2,broken=r0-r1", "torus:k=4x3,broken=r5+r0-r4", "torus:k=3x2x2,p=2,broken=links:0.2:1",
+		"hypercube:n=3,broken=r6+r0-r2", "slimfly:q=3,p=1,broken=routers:0.1:1+links:0.1:1", "fattree:k=2,broken=r0", "dragonflyplus:g=4,leaves=2,p=2,broken=links:0.1:1" };
 	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (g - 1 + a - 1) / a, which = below(r, 12);
 	uint32_t spines = 1 + (a + p) % 3, more;
 
 	if (which > 9)
 		return any_rdragonfly(r);
 	if (which == 9)
-		return xstrdup(graph);
+		return xstrdup(below(r, 2) ? graph : ONE_OF(r, damaged));
 	if (which > 5)
 		return xprintf("%s,p=%u", ONE_OF(r, lattice), 1 + below(r, 2));
 	if (which == 4)
@@ -242,12 +245,13 @@ any_beside(rng *r, const machine *m, job_plan *j, uint32_t piece, uint32_t befor
 static void
 any_case(rng *r, const machine *m, case_plan *c, uint32_t piece, int open)
 {
-	uint32_t label[MOST_NODES], left = m->nodes;
+	uint32_t label[MOST_NODES], left = 0;
 	bool joined = m->kind->circuits;	/* of the first job; the others stay in one group, or send within groups */
 
 	for (uint32_t v = 0; v < m->nodes; v++)
-		label[v] = v;
-	rng_shuffle(r, label, m->nodes);
+		if (machine_has(m, v))
+			label[left++] = v;
+	rng_shuffle(r, label, left);
 	c->jobs = 0;
 	while (left && c->jobs < MOST_JOBS && (c->jobs == 0 || (open == 2 && c->jobs == 1) || below(r, 3))) {
 		job_plan *j = &c->job[c->jobs];

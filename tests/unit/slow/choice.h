@@ -1,7 +1,8 @@
 /* choice -- what routings choose, restated.
  *
  * valiant: by way of a random group other than source and destination; within a group, of a
- * random other router, on a Dragonfly+ of another spine; on Slim Fly and graphs of any router but these two that has nodes; on lattices of any router,
+ * random other router, on a Dragonfly+ of another spine; on Slim Fly, graphs and machines with broken parts of any router but these two
+ * that has nodes; on lattices of any router,
  * straight on where that is one of these two.  ugal-l: one such candidate, at the source router; straight on iff
  * q_m H_m <= q_v H_v, with H the links of the path between routers and q the bytes that wait
  * in this router for its first link.  ugal-g: q summed over the whole of both paths. valiant-router and ugal-router: by way of any
@@ -20,6 +21,7 @@
 #ifndef HOPLINE_TESTS_UNIT_SLOW_CHOICE_H
 #define HOPLINE_TESTS_UNIT_SLOW_CHOICE_H
 
+#include "lib/machine/broken.h"
 #include "lib/machine/kinds/dragonflyplus.h"
 #include "lib/machine/kinds/fattree.h"
 #include "lib/machine/kinds/rdragonfly.h"
@@ -134,15 +136,15 @@ draw_detour(const slow *s, const packet *p, uint32_t router)
 	const dragonfly *d = s->machine->shape;
 	uint32_t here, there, count = 0, candidate[256];
 
-	if (kind_among(s->machine, "mesh torus hypercube expressmesh")) {
+	if (!s->machine->broken && kind_among(s->machine, "mesh torus hypercube expressmesh")) {
 		here = (uint32_t)((uint64_t)p->word * s->machine->routers >> 32);
 		return here == router || here == p->router ? NONE : here;
 	}
-	if (is_kind(s, "dragonflyplus"))
+	if (is_kind(s, "dragonflyplus") && !s->machine->broken)
 		return draw_plus_detour(s, p, router);
-	if (is_kind(s, "slimfly") || is_kind(s, "graph")) {
+	if (s->machine->broken || is_kind(s, "slimfly") || is_kind(s, "graph")) {
 		for (uint32_t c = 0; c < s->machine->routers; c++)
-			if (c != router && c != p->router && s->machine->class[s->machine->first[c]] == CLASS_NODE)
+			if (c != router && c != p->router && s->machine->class[s->machine->first[c]] == CLASS_NODE && !router_broken(s->machine, c))
 				candidate[count++] = c;
 		return count ? candidate[(uint64_t)p->word * count >> 32] : NONE;
 	}
@@ -309,7 +311,7 @@ choose(slow *s, parcel *q, uint32_t router)
 		q->detoured = true;
 		return;
 	}
-	if (is_kind(s, "fattree")) {
+	if (is_kind(s, "fattree") && strcmp(name, "adaptive") == 0) {
 		p->via = fattree_above(s->machine->shape, router, p->router) ? NONE : link_up(s, router);
 		return;
 	}

@@ -57,7 +57,7 @@ static const load_routing *
 find(const machine *m, const char *name)
 {
 	for (const load_routing *r = known; r->name; r++)
-		if (kind_among(m, r->routes->kind) && (strcmp(r->name, name) == 0 || (r->alias && strcmp(r->alias, name) == 0)))
+		if (routes_suit(r->routes, m) && (strcmp(r->name, name) == 0 || (r->alias && strcmp(r->alias, name) == 0)))
 			return r;
 	return NULL;
 }
@@ -95,7 +95,7 @@ loads_choices(const machine *m, const char *typed, const char *between)
 	choice_list all = choices_begin(typed, between);
 
 	for (const load_routing *r = known; r->name; r++)
-		if (kind_among(m, r->routes->kind))
+		if (routes_suit(r->routes, m))
 			choices_add(&all, r->name);
 	return all;
 }

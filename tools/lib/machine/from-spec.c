@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/machine/broken.h"
 #include "lib/machine/build.h"
 #include "lib/stream/lists.h"
 
@@ -23,6 +24,7 @@ static const spec_key common_keys[] = {
 	{ "eager", KEY_BYTES, "", NULL, "larger sends end when their message is received; without it none do", false },
 	{ "vc-buffer", KEY_BYTES, "14000B", NULL, "buffer of a virtual channel of an input link", false },
 	{ "unavailable", KEY_NODES, "", NULL, "nodes that no job may have, as 4-7+12", false },
+	{ "broken", KEY_WORD, "", NULL, "links and routers that are broken, as r17+r3-r9+links:0.01:1", false },
 	{ .name = NULL }
 };
 
@@ -94,6 +96,7 @@ build(spec *s)
 		spec_bad(s, "vc-buffer", "must be at least 1B");
 	machine_class(m, "node", spec_bandwidth(s, "node-bw"), spec_int(s, "node-latency"));
 	m->kind->build(m, s);
+	broken_break(m, s);
 	mark_unavailable(m, s);
 	withhold_kinds(m);
 	m->spec = spec_canonical(s);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/machine/broken.h"
+#include "lib/machine/graph-search.h"
 #include "lib/machine/spec/key.h"
 
 const char *const node_kinds[] = { "compute", "service", "other", "absent", NULL };
@@ -37,6 +39,7 @@ void
 machine_free(machine *m)
 {
 	m->kind->free_shape(m);
+	graph_search_free(m);
 	for (int i = 0; i < m->levels; i++) {
 		if (m->level[i].of != m->node_router)
 			free(m->level[i].of);
@@ -61,6 +64,7 @@ machine_free(machine *m)
 	free(m->class_name);
 	free(m->speeds);
 	free(m->spec);
+	broken_free(m);
 	free(m);
 }
 

@@ -105,6 +105,8 @@ typedef struct machine {
 	uint32_t *above;	/* [routers] the switch that lists it in a topology.conf: NONE at the top, LISTED_TWICE where several do; NULL: no such file */
 	uint32_t *block_size;	/* the BlockSizes of a topology.conf; NULL: none */
 	int block_sizes;
+	struct graph_search *search;	/* where distances are searched for (graph-search.h); NULL: the kind knows them */
+	struct broken *broken;	/* what of it is broken (broken.h); NULL: nothing */
 	void *shape;		/* what the kind keeps for itself and its routings (dragonfly.h) */
 } machine;
 
@@ -126,8 +128,9 @@ typedef struct kind {
 	/* A way over a third router may be so many links shorter than that. */
 	uint32_t slack;
 	/* The coordinates of a router, dims of them; NULL when dims is 0.  The distance of two routers is then a sum over the
-	 * dimensions, of what their two coordinates there give. */
+	 * dimensions, of what their two coordinates there give, unless it is `uneven`. */
 	void (*coordinates)(const machine *m, uint32_t router, uint32_t *at);
+	bool uneven;
 	bool grid;		/* of any extents, with links between next neighbours of a row only (and round a ring): a mesh or torus */
 	/* Where the kind knows it from its shape (else NULL): the mean distance of two routers that have nodes, over
 	 * all ordered pairs and each with itself, and the largest. */

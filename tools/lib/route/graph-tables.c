@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/machine/kinds/graph.h"
+#include "lib/machine/broken.h"
+#include "lib/machine/graph-search.h"
 #include "lib/route/graph.h"
 
 static const size_t most_bytes = (size_t)2 << 30;	/* for all tables */
@@ -18,6 +19,12 @@ int
 graph_ways_channels(const machine *m, uint32_t segments)
 {
 	return (int)(turns_fit(m, segments) ? 1 + segments * graph_diameter(m) / 2 : segments);
+}
+
+static bool
+leads(const machine *m, uint32_t link)
+{
+	return m->to[link] != NONE;
 }
 
 /* The links of each router to others come behind those to its nodes. */
@@ -38,15 +45,24 @@ find_ports(graph_ways *g)
 	g->words = g->ports[m->routers].word;
 }
 
+/* Of the routers to which ways lead from those with nodes, all but on a machine with broken parts. */
 static uint32_t
 most_linked(const graph_ways *g)
 {
 	const machine *m = g->machine;
-	uint32_t best = 0;
+	const uint16_t *reached = m->broken ? graph_row(m, g->host[0]) : NULL;
+	uint32_t best = 0, most = 0;
 
-	for (uint32_t r = 1; r < m->routers; r++)
-		if (m->first[r + 1] - g->ports[r].first > m->first[best + 1] - g->ports[best].first)
+	for (uint32_t r = 0; r < m->routers; r++) {
+		uint32_t links = 0;
+
+		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
+			links += leads(m, l);
+		if (links > most && (!reached || reached[r] != GRAPH_FAR)) {
 			best = r;
+			most = links;
+		}
+	}
 	return best;
 }
 
@@ -74,7 +90,7 @@ find_hosts(graph_ways *g)
 	g->host_of = xalloc(m->routers, sizeof *g->host_of);
 	for (uint32_t r = 0; r < m->routers; r++) {
 		g->host_of[r] = g->hosts;
-		if (g->ports[r].first > m->first[r])
+		if (g->ports[r].first > m->first[r] && !router_broken(m, r))
 			g->host[g->hosts++] = r;
 	}
 }
@@ -92,8 +108,8 @@ graph_ways_new(const machine *m, uint32_t segments)
 	g->ways = xcalloc(m->routers, sizeof *g->ways);
 	g->links = xcalloc(m->routers, sizeof *g->links);
 	find_ports(g);
-	height = find_order(g);
 	find_hosts(g);
+	height = find_order(g);
 	if (g->restricted && (uint64_t)segments * 2 * height >= UINT16_MAX)
 		die(FAIL_DATA, "the machine is too long: a packet counts at most %d routers", UINT16_MAX);
 	return g;
@@ -143,7 +159,7 @@ find_shortest(graph_ways *g, uint32_t to, uint64_t *ways)
 	memcpy(links, graph_row(m, to), m->routers * sizeof *links);
 	for (uint32_t r = 0; r < m->routers; r++)
 		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
-			if (links[m->to[l]] + 1 == links[r])
+			if (leads(m, l) && links[m->to[l]] + 1 == links[r])
 				set_bit(g, ways, l);
 }
 
@@ -159,7 +175,7 @@ find_descents(const graph_ways *g, uint32_t to)
 		uint32_t r = g->router[place], least = r == to ? 0 : GRAPH_FAR;
 
 		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
-			if (!goes_up(g, l) && down[m->to[l]] + 1u < least)
+			if (leads(m, l) && !goes_up(g, l) && down[m->to[l]] + 1u < least)
 				least = down[m->to[l]] + 1u;
 		down[r] = (uint16_t)least;
 	}
@@ -177,7 +193,7 @@ find_lengths(graph_ways *g, uint32_t to, const uint16_t *down)
 		uint32_t r = g->router[place], least = down[r];
 
 		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
-			if (goes_up(g, l) && links[m->to[l]] + 1u < least)
+			if (leads(m, l) && goes_up(g, l) && links[m->to[l]] + 1u < least)
 				least = links[m->to[l]] + 1u;
 		links[r] = (uint16_t)least;
 	}
@@ -194,6 +210,8 @@ find_restricted(graph_ways *g, uint32_t to, uint64_t *ways)
 		for (uint32_t l = g->ports[r].first; r != to && l < m->first[r + 1]; l++) {
 			uint32_t next = m->to[l];
 
+			if (next == NONE)
+				continue;
 			if ((goes_up(g, l) ? links : down)[next] + 1 == links[r])
 				set_bit(g, ways, l);
 			if (!goes_up(g, l) && down[next] + 1 == down[r])

@@ -112,6 +112,7 @@ length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 
 const routes routes_graph = {
 	.kind = "graph",
+	.broken = "*",
 	.channels = channels,
 	.prepare = prepare,
 	.release = graph_ways_free,

@@ -7,6 +7,14 @@
 #include "lib/route/pick.h"
 
 bool
+routes_suit(const routes *r, const machine *m)
+{
+	if (!m->broken)
+		return kind_among(m, r->kind);
+	return r->broken && (strcmp(r->broken, "*") == 0 || kind_among(m, r->broken));
+}
+
+bool
 paths_init(paths *w, const machine *m, const routes *r, bool detours, int vcs)
 {
 	*w = (paths){ .machine = m, .routes = r, .copies = vcs && !r->escape };

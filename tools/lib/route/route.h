@@ -40,6 +40,9 @@ struct paths;
 /* What the routes of a topology provide. */
 typedef struct routes {
 	const char *kind;	/* the machine kind they are for; several with a space between two */
+	/* Likewise, the kinds whose machines with broken parts (lib/machine/broken.h) they are for, "*": all.  NULL: none; they go by ports
+	 * that all machines of the kind have. */
+	const char *broken;
 	/* Virtual channels that links of a class need (class 0, nodes' links, has one), for minimal ways alone or with detours. */
 	int (*channels)(const machine *m, int class, bool detours);
 	/* Tables for a machine, or NULL when it needs none.  May be NULL; so may release. */
@@ -76,5 +79,8 @@ typedef struct paths {
 	uint8_t needs[256];	/* in one copy, */
 	uint8_t count[256];	/* and how many copies */
 } paths;
+
+/* Are they for this machine? */
+bool routes_suit(const routes *r, const machine *m);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lib/cli/ascending.h"
+#include "lib/machine/broken.h"
 
 #ifdef HAVE_METIS
 #include <metis.h>
@@ -25,7 +26,7 @@ typedef struct cutter {
 	const machine *m;
 	const uint64_t *weight;	/* a cable's, by its speed */
 	uint32_t *nodes;	/* [routers]: how many it has */
-	uint32_t most;		/* the most of these */
+	uint32_t most, all;	/* the most of these, their sum */
 	bool *side;		/* [routers]: the halves under way */
 	uint64_t least;
 } cutter;
@@ -108,7 +109,7 @@ try_order(cutter *c, int d)
 		uint32_t r = (uint32_t)order[i];
 
 		taken += c->nodes[r];
-		full = full || taken > m->nodes / 2;
+		full = full || taken > c->all / 2;
 		c->side[r] = full;
 	}
 	free(order);
@@ -229,10 +230,13 @@ measure(const machine *m, const uint64_t *weight, double unit)
 	bisection b = { 0 };
 
 	for (uint32_t v = 0; v < m->nodes; v++)
-		c.nodes[m->node_router[v]]++;
+		if (!router_broken(m, m->node_router[v])) {
+			c.nodes[m->node_router[v]]++;
+			c.all++;
+		}
 	for (uint32_t r = 0; r < m->routers; r++)
 		c.most = c.nodes[r] > c.most ? c.nodes[r] : c.most;
-	b.exists = c.most < m->nodes;
+	b.exists = c.most < c.all;
 	if (b.exists) {
 		b.exact = least_cut(&c);
 		b.cut = (double)c.least * unit;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/machine/broken.h"
+
 enum { WORDS = 8, BATCH = 64 * WORDS };	/* of 64 searches: together a cache line */
 
 typedef struct line {
@@ -34,7 +36,7 @@ prepare(const machine *m)
 	s.source = xalloc(m->routers, sizeof *s.source);
 	s.counts = xcalloc(m->routers, sizeof *s.counts);
 	for (uint32_t v = 0; v < m->nodes; v++)
-		s.counts[m->node_router[v]] = true;
+		s.counts[m->node_router[v]] = !router_broken(m, m->node_router[v]);
 	for (uint32_t r = 0; r < m->routers; r++) {
 		s.first[r] = links;
 		for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/subcommand.h"
+#include "lib/machine/broken.h"
 #include "lib/machine/machine.h"
 #include "metrics/machine/bisection.h"
 #include "metrics/machine/hops.h"
@@ -43,6 +44,8 @@ put_counts(result *r, const machine *m)
 	for (uint32_t v = 0; v < m->routers; v++) {
 		uint32_t hosts = 0, cables = 0;
 
+		if (router_broken(m, v))
+			continue;
 		for (uint32_t l = m->first[v]; l < m->first[v + 1]; l++)
 			if (m->class[l] == CLASS_NODE)
 				hosts++;
@@ -113,6 +116,10 @@ write_row(result *r, const machine *m)
 	put_bisection(r, "bisection_bits_per_s", "bisection_bits_kind", &bandwidth);
 	if (m->node_kind)
 		put_kinds(r, m);
+	if (m->broken) {
+		put_count(r, "broken_routers", m->broken->routers);
+		put_count(r, "broken_links", m->broken->links);
+	}
 	sink_row(r->sink, NULL);
 	sink_close(r->sink);
 }
@@ -130,6 +137,8 @@ run(const cli *c, void *options)
 		"diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind");
 	if (m->node_kind)
 		result_columns(&r, kind_columns);
+	if (m->broken)
+		result_columns(&r, "broken_routers,broken_links");
 	result_header(&r, in, m->spec);
 	write_row(&r, m);
 	if (in)

@@ -2,7 +2,7 @@
  * memory of rows, and every way to be wrong. */
 #include <stdlib.h>
 
-#include "lib/machine/kinds/graph.h"
+#include "lib/machine/graph-search.h"
 #include "lib/rng/hash.h"
 #include "unit/dies.h"
 #include "unit/search.h"

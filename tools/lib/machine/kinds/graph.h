@@ -33,20 +33,6 @@
 
 #include "lib/machine/machine.h"
 
-enum {
-	GRAPH_FAR = UINT16_MAX,	/* in a row: that many links or more */
-	GRAPH_LONG = 64		/* a diameter: that many or more */
-};
-
-/* Links on a shortest path from router r to each router: row[routers], alive until the next
- * call.  Found by a breadth-first search when first asked for and kept: 2 bytes a router, at most 256 MiB in all
- * (every row up to 11,585 routers); beyond that the one kept longest makes room. Not for several threads at once. */
-const uint16_t *graph_row(const machine *m, uint32_t r);
-
-/* All routers in the order of a breadth-first search from `start`; the links to the last one. */
-uint32_t graph_order(const machine *m, uint32_t start, uint32_t *order);
-
-/* Links between the two routers that are farthest apart, at most GRAPH_LONG; searched for when first asked. */
-uint32_t graph_diameter(const machine *m);
+extern const kind kind_graph;
 
 #endif

@@ -1,0 +1,36 @@
+/* graph-search -- how far apart routers are where no formula says so: by breadth-first search over the links that lead somewhere. */
+#ifndef HOPLINE_LIB_MACHINE_GRAPH_SEARCH_H
+#define HOPLINE_LIB_MACHINE_GRAPH_SEARCH_H
+
+#include "lib/machine/machine.h"
+
+enum {
+	GRAPH_FAR = UINT16_MAX,	/* in a row: that many links or more, or no way at all */
+	GRAPH_LONG = 64		/* a diameter: that many or more */
+};
+
+/* Make m->search, once the links are there, which machine_free frees.  distance[router_links], the machine's from now on, says for how many links,
+ * at most GRAPH_LINK_FAR (import/graph-read.h), each counts in graph_distance; NULL: each for one. */
+void graph_search_init(machine *m, uint32_t *distance);
+void graph_search_free(machine *m);
+
+/* The lowest router to which no way leads from router `start`, of those with asked[] set (NULL: of all); NONE: ways lead to each. */
+uint32_t graph_cut_off(const machine *m, uint32_t start, const uint8_t *asked);
+
+/* As kind.distance; NONE where no way leads. */
+uint32_t graph_distance(const machine *m, uint32_t a, uint32_t b);
+
+/* Links on a shortest path from router r to each router: row[routers], alive until the next
+ * call.  Found by a breadth-first search when first asked for and kept: 2 bytes a router, at most 256 MiB in all
+ * (every row up to 11,585 routers); beyond that the one kept longest makes room. Not for several threads at once. */
+const uint16_t *graph_row(const machine *m, uint32_t r);
+
+/* All routers in the order of a breadth-first search from `start`, those that it does not come to behind the others, ascending; the
+ * links to the last one that it comes to. */
+uint32_t graph_order(const machine *m, uint32_t start, uint32_t *order);
+
+/* Links between the two routers that are farthest apart, of those with a way between them, at most GRAPH_LONG; searched for when
+ * first asked. */
+uint32_t graph_diameter(const machine *m);
+
+#endif
