@@ -4,6 +4,7 @@
 #include "lib/machine/machine.h"
 
 extern const kind kind_dragonfly;
+extern const kind kind_dragonflyplus;
 extern const kind kind_expressmesh;
 extern const kind kind_fattree;
 extern const kind kind_graph;
@@ -15,6 +16,7 @@ extern const kind kind_torus;
 
 const kind *const kinds[] = {
 	&kind_dragonfly,
+	&kind_dragonflyplus,
 	&kind_rdragonfly,
 	&kind_fattree,
 	&kind_slimfly,
