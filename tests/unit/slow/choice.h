@@ -108,7 +108,7 @@ draw_detour(const slow *s, const packet *p, uint32_t router)
 		here = (uint32_t)((uint64_t)p->word * s->machine->routers >> 32);
 		return here == router || here == p->router ? NONE : here;
 	}
-	if (s->machine->broken || is_kind(s, "slimfly") || is_kind(s, "graph")) {
+	if (s->machine->broken || kind_among(s->machine, "slimfly graph twistedtorus cubetorus")) {
 		for (uint32_t c = 0; c < s->machine->routers; c++)
 			if (c != router && c != p->router && s->machine->class[s->machine->first[c]] == CLASS_NODE && !router_broken(s->machine, c))
 				candidate[count++] = c;
