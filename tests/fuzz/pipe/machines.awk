@@ -23,6 +23,8 @@ function draw_machine(   draw_kind)
 	seats = 1
 	if (kind == "dragonfly" || kind == "rdragonfly")
 		draw_dragonfly()
+	else if (kind == "dragonflyplus")
+		draw_dragonflyplus()
 	else if (kind == "fattree")
 		draw_fattree()
 	else if (kind == "slimfly")
@@ -57,6 +59,27 @@ function draw_dragonfly(   g, a, h)
 		maybe(0.5, "arrangement=" random_word("absolute relative circulant"))
 	else
 		maybe(0.6, "ocs=" divisor(a * h))
+	maybe(0.4, "local-bw=" bandwidth())
+	maybe(0.4, "global-bw=" bandwidth())
+	maybe(0.4, "local-latency=" latency())
+	maybe(0.4, "global-latency=" latency())
+}
+
+function draw_dragonflyplus(   g, leaves, spines)
+{
+	tag["groups"] = 1
+	g = random_from(1, 6)
+	leaves = random_from(1, 3)
+	spines = random_yes(0.5) ? leaves : random_from(1, 3)
+	group_size = random_from(1, 3)
+	key("g=" g)
+	key("leaves=" leaves)
+	if (spines != leaves)
+		key("spines=" spines)
+	key("p=" group_size)
+	group_size *= leaves
+	maybe(0.4, "h=" int((g - 1 + spines - 1) / spines) + random_from(0, 3))
+	maybe(0.5, "arrangement=" random_word("absolute relative circulant"))
 	maybe(0.4, "local-bw=" bandwidth())
 	maybe(0.4, "global-bw=" bandwidth())
 	maybe(0.4, "local-latency=" latency())

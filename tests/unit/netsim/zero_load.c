@@ -93,7 +93,7 @@ main(void)
 		"dragonfly:g=7,a=3,p=2,local-bw=13Gb/s,global-bw=2Gb/s,node-bw=1Gb/s,arrangement=circulant",
 		"dragonfly:g=6,a=4,p=1,local-bw=1Gb/s,global-bw=100Gb/s,node-bw=9Gb/s,arrangement=relative,router-latency=0,global-latency=0",
 		"fattree:k=3,n=4", "fattree:radix=8,pods=6,taper=3,node-bw=3Gb/s,leaf-spine-bw=11Gb/s,spine-core-bw=2Gb/s,spine-core-latency=1us,leaf-spine-latency=7ns",
-		"slimfly:q=5,p=3", "slimfly:q=8,p=2,node-bw=11Gb/s,local-bw=3Gb/s,global-bw=7Gb/s,local-latency=13ns,global-latency=1us,router-latency=0",
+		"slimfly:q=5,p=3", "dragonflyplus:g=7,leaves=3,p=2", "dragonflyplus:g=4,leaves=2,spines=3,p=2,h=3,node-bw=11Gb/s,local-bw=3Gb/s,global-bw=7Gb/s,local-latency=13ns,global-latency=1us,router-latency=0", "slimfly:q=8,p=2,node-bw=11Gb/s,local-bw=3Gb/s,global-bw=7Gb/s,local-latency=13ns,global-latency=1us,router-latency=0",
 		"mesh:k=5x4x3,p=2", "torus:k=5x4x3,bw=9.4GB/s/4.7GB/s/2GB/s,latency=100ns/50ns/0", "torus:k=2x1x9,node-bw=1Gb/s,router-latency=0",
 		"expressmesh:k=7x8,gap=2x3,p=3,bw=3Gb/s/11Gb/s", "hypercube:n=6,bw=100Gb/s,latency=1us",
 		"graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv,node-bw=11Gb/s,router-latency=17ns",

@@ -1,5 +1,6 @@
-/* dragonfly-groups -- what both dragonflies are built of. */
+/* dragonfly-groups -- what the dragonflies are built of. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/machine/build.h"
 #include "lib/machine/kinds/dragonfly.h"
@@ -12,6 +13,28 @@ dragonfly_read(spec *s, dragonfly *d)
 	d->p = spec_at_least(s, "p", 1);
 	spec_derive(s, "h", (d->g - 1) / d->a + ((d->g - 1) % d->a != 0));
 	d->h = (uint32_t)spec_int(s, "h");
+}
+
+arrangement
+dragonfly_arrangement(const spec *s)
+{
+	const char *word = spec_word(s, "arrangement");
+
+	return strcmp(word, "relative") == 0 ? RELATIVE : strcmp(word, "circulant") == 0 ? CIRCULANT : ABSOLUTE;
+}
+
+void
+dragonfly_make_turn(dragonfly *d)
+{
+	if (d->arrangement == ABSOLUTE)
+		return;
+	d->turn = xalloc(d->g, sizeof *d->turn);
+	d->turn[0] = NONE;	/* nothing leads home */
+	for (uint32_t on = 1; on < d->g; on++)
+		if (d->arrangement == RELATIVE)
+			d->turn[on] = on - 1;
+		else	/* circulant: +1 -1 +2 -2 …, and g/2 once */
+			d->turn[on] = on <= d->g - on ? 2 * (on - 1) : 2 * (d->g - on) - 1;
 }
 
 void

@@ -58,6 +58,8 @@ dragonfly_global(const machine *m, const dragonfly *d, uint32_t r, uint32_t k)
 	{ "a", KEY_INT, NULL, NULL, "routers a group", true }, \
 	{ "p", KEY_INT, NULL, NULL, "nodes a router", true }, \
 	{ "h", KEY_INT, "", NULL, "global ports a router, by default (g-1)/a rounded up", true }
+#define DRAGONFLY_ARRANGEMENT_KEY \
+	{ "arrangement", KEY_WORD, "absolute", "absolute relative circulant", "which global port leads to which group", true }
 #define DRAGONFLY_SPEED_KEYS \
 	{ "local-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links within a group", false }, \
 	{ "local-latency", KEY_TIME, "40ns", NULL, "latency of links within a group", false }, \
@@ -66,6 +68,10 @@ dragonfly_global(const machine *m, const dragonfly *d, uint32_t r, uint32_t k)
 
 /* g, a, p and h of the spec, into an empty d. */
 void dragonfly_read(struct spec *s, dragonfly *d);
+
+/* The arrangement of the spec; and d->turn for it, once g is there. */
+arrangement dragonfly_arrangement(const struct spec *s);
+void dragonfly_make_turn(dragonfly *d);
 
 /* Refuse what does not fit 32 bits. */
 void dragonfly_limit(const struct spec *s, const dragonfly *d);

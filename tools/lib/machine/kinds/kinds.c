@@ -5,6 +5,7 @@
 
 extern const kind kind_cubetorus;
 extern const kind kind_dragonfly;
+extern const kind kind_dragonflyplus;
 extern const kind kind_expressmesh;
 extern const kind kind_fattree;
 extern const kind kind_graph;
@@ -17,6 +18,7 @@ extern const kind kind_twistedtorus;
 
 const kind *const kinds[] = {
 	&kind_dragonfly,
+	&kind_dragonflyplus,
 	&kind_rdragonfly,
 	&kind_fattree,
 	&kind_slimfly,

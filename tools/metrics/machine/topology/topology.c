@@ -1,5 +1,5 @@
 /* topology -- the list of a real machine's network, written as the tables that a machine of kind `graph` is
- * made of (lib/machine/kinds/graph.h); or a machine, written as a topology.conf. */
+ * made of (lib/machine/kinds/graph.h); or a machine, written as these tables or as a topology.conf. */
 #include "metrics/machine/topology/topology.h"
 
 #include <stdlib.h>
@@ -14,10 +14,23 @@ extern const topology_format topology_aries, topology_ibnetdiscover;
 
 static const topology_format *const formats[] = { &topology_aries, &topology_ibnetdiscover, NULL };
 
+/* What --to writes of a machine. */
+typedef struct target {
+	const char *name;
+	void (*write)(const machine *m, const cli *c, const char *nodes);
+	bool nodes;		/* to a file of their own */
+} target;
+
+static const target targets[] = {
+	{ "links", topology_write_links, true },
+	{ "slurm", topology_write_slurm, false },
+	{ 0 }
+};
+
 typedef struct options {
 	const topology_format *format;
 	const char *nodes;
-	bool slurm;		/* --to slurm */
+	const target *to;
 } options;
 
 static void
@@ -36,24 +49,31 @@ read_format(const char *option, const char *name, void *format)
 }
 
 static void
-read_target(const char *option, const char *name, void *slurm)
+read_target(const char *option, const char *name, void *to)
 {
-	if (strcmp(name, "slurm") != 0)
-		die(FAIL_USAGE, "%s: '%s': must be slurm", option, name);
-	*(bool *)slurm = true;
+	choice_list c = choices_begin(name, ", ");
+
+	for (const target *t = targets; t->name; t++) {
+		if (strcmp(t->name, name) == 0) {
+			*(const target **)to = t;
+			return;
+		}
+		choices_add(&c, t->name);
+	}
+	die(FAIL_USAGE, "%s: '%s': unknown format; %sknown: %s", option, name, choices_hint(&c), c.names);
 }
 
-/* --to slurm: of a machine, that of the command line or of a stream. */
+/* --to: of a machine, that of the command line or of a stream. */
 static void
 write_machine(const cli *c, const options *o)
 {
 	table *in = c->file || !c->machine ? table_open(c->file) : NULL;
 	machine *m;
 
-	if (o->format || o->nodes)
-		die(FAIL_USAGE, "--to writes a machine, and takes no --%s", o->format ? "from" : "nodes");
+	if (o->format || (o->nodes && !o->to->nodes))
+		die(FAIL_USAGE, "--to %s writes a machine, and takes no --%s", o->to->name, o->format ? "from" : "nodes");
 	m = machine_of(c, in);
-	topology_write_slurm(m);
+	o->to->write(m, c, o->nodes);
 	close_stdout();
 	machine_free(m);
 	if (in)
@@ -132,12 +152,12 @@ run(const cli *c, void *given)
 	const options *o = given;
 	topology t = { 0 };
 
-	if (o->slurm) {
+	if (o->to) {
 		write_machine(c, o);
 		return;
 	}
 	if (!o->format)
-		die(FAIL_USAGE, "--from FORMAT is required, or --to slurm");
+		die(FAIL_USAGE, "--from FORMAT is required, or --to FORMAT");
 	if (c->machine || c->sets > 0)
 		die(FAIL_USAGE, "--%s: with --from the list is the machine", c->machine ? "machine" : "set");
 	t.lines = gzlines_open(c->file);
@@ -155,10 +175,10 @@ run(const cli *c, void *given)
 static const cli_option known[] = {
 	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(options, format), false },
 	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(options, nodes), false },
-	{ "to", "slurm", "in place of --from: write the machine's switches and nodes as a topology.conf of Slurm", read_target, offsetof(options, slurm), false },
+	{ "to", "FORMAT", "in place of --from: write the machine, as links, tables that graph:links=FILE reads, or as slurm, a topology.conf", read_target, offsetof(options, to), false },
 	{ 0 }
 };
 
 const subcommand subcommand_topology = { "topology", "the network of a real machine, for machines of kind graph",
-	"[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them; or a machine as a topology.conf.",
+	"[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them; or a machine as these or a topology.conf.",
 	.options = known, .size = sizeof(options), .run = run };
