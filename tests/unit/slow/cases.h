@@ -19,12 +19,8 @@ any_rdragonfly(rng *r)
 	return xprintf("rdragonfly:g=%u,a=%u,p=%u,h=%u,ocs=%u", g, a, p, h, ocs);
 }
 
-<<<<<<< HEAD
-/* A kind and its shape: mostly a dragonfly of either kind, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube, twisted torus, torus of cubes, a graph
-=======
-/* A kind and its shape: mostly a dragonfly of any kind, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube, a graph
->>>>>>> main
- * or, which packets go through as through a graph, any with broken parts. */
+/* A kind and its shape: mostly a dragonfly of any kind, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube, twisted torus,
+ * torus of cubes, a graph or, which packets go through as through a graph, any with broken parts. */
 static char *
 any_shape(rng *r)
 {
@@ -34,12 +30,8 @@ any_shape(rng *r)
 	static const char *const graph = "graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv";
 	static const char *const tree[] = { "k=2", "k=2,taper=2", "k=2,taper=3", "k=3", "k=2,n=4", "radix=4,pods=4", "radix=4,pods=3" };
 	static const char *const damaged[] = { "mesh:k=3x3,p=2,broken=r0-r1", "torus:k=4x3,broken=r5+r0-r4", "torus:k=3x2x2,p=2,broken=links:0.2:1",
-<<<<<<< HEAD
-		"hypercube:n=3,broken=r6+r0-r2", "slimfly:q=3,p=1,broken=routers:0.1:1+links:0.1:1", "fattree:k=2,broken=r0" };
-	static const char *const twisted[] = { "twistedtorus:k=4x2", "twistedtorus:k=4x3,p=2,twist=y:x:1", "cubetorus:cubes=2x1,cube=2x2,twist=half" };
-=======
 		"hypercube:n=3,broken=r6+r0-r2", "slimfly:q=3,p=1,broken=routers:0.1:1+links:0.1:1", "fattree:k=2,broken=r0", "dragonflyplus:g=4,leaves=2,p=2,broken=links:0.1:1" };
->>>>>>> main
+	static const char *const twisted[] = { "twistedtorus:k=4x2", "twistedtorus:k=4x3,p=2,twist=y:x:1", "cubetorus:cubes=2x1,cube=2x2,twist=half" };
 	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (g - 1 + a - 1) / a, which = below(r, 12);
 	uint32_t spines = 1 + (a + p) % 3, more;
 
