@@ -142,7 +142,7 @@ draw_detour(const slow *s, const packet *p, uint32_t router)
 	}
 	if (is_kind(s, "dragonflyplus") && !s->machine->broken)
 		return draw_plus_detour(s, p, router);
-	if (s->machine->broken || is_kind(s, "slimfly") || is_kind(s, "graph")) {
+	if (s->machine->broken || kind_among(s->machine, "slimfly graph twistedtorus cubetorus")) {
 		for (uint32_t c = 0; c < s->machine->routers; c++)
 			if (c != router && c != p->router && s->machine->class[s->machine->first[c]] == CLASS_NODE && !router_broken(s->machine, c))
 				candidate[count++] = c;

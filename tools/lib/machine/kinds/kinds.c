@@ -3,6 +3,7 @@
 
 #include "lib/machine/machine.h"
 
+extern const kind kind_cubetorus;
 extern const kind kind_dragonfly;
 extern const kind kind_dragonflyplus;
 extern const kind kind_expressmesh;
@@ -13,6 +14,7 @@ extern const kind kind_mesh;
 extern const kind kind_rdragonfly;
 extern const kind kind_slimfly;
 extern const kind kind_torus;
+extern const kind kind_twistedtorus;
 
 const kind *const kinds[] = {
 	&kind_dragonfly,
@@ -23,6 +25,8 @@ const kind *const kinds[] = {
 	&kind_expressmesh,
 	&kind_mesh,
 	&kind_torus,
+	&kind_twistedtorus,
+	&kind_cubetorus,
 	&kind_hypercube,
 	&kind_graph,
 	NULL
