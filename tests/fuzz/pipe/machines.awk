@@ -55,9 +55,10 @@ function draw_dragonfly(   g, a, h)
 	group_size *= a
 	if (kind == "rdragonfly" || (h > 0 && random_yes(0.6)))
 		key("h=" h)
-	if (kind == "dragonfly")
-		maybe(0.5, "arrangement=" random_word("absolute relative circulant"))
-	else
+	if (kind == "dragonfly") {
+		maybe(0.5, "arrangement=" random_word("absolute relative circulant random"))
+		maybe(0.3, spec ~ /,h=/ ? "links-per-arc=1" : "links-per-arc=" random_from(1, 3))
+	} else
 		maybe(0.6, "ocs=" divisor(a * h))
 	maybe(0.4, "local-bw=" bandwidth())
 	maybe(0.4, "global-bw=" bandwidth())

@@ -14,6 +14,7 @@ main(void)
 		"dragonfly:g=3,a=2,p=1", "dragonfly:g=5,a=4,p=1", "dragonfly:g=9,a=4,p=1",
 		"dragonfly:g=5,a=2,p=1,h=2", "dragonfly:g=4,a=3,p=1,h=2", "dragonfly:g=1,a=4,p=1", "dragonfly:g=2,a=1,p=2",
 		"dragonfly:g=6,a=4,p=1,arrangement=relative", "dragonfly:g=6,a=4,p=1,arrangement=circulant",
+		"dragonfly:g=5,a=4,p=1,h=3,links-per-arc=2,arrangement=random",
 		"dragonflyplus:g=3,leaves=2,spines=1,p=1", "dragonflyplus:g=5,leaves=2,p=1", "dragonflyplus:g=4,leaves=3,spines=2,p=1,h=3",
 		"dragonflyplus:g=1,leaves=3,p=1", "dragonflyplus:g=6,leaves=2,spines=3,p=2,arrangement=circulant", "dragonflyplus:g=2,leaves=1,p=1", NULL
 	};

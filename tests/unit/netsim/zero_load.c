@@ -88,7 +88,7 @@ int
 main(void)
 {
 	static const char *const shape[] = {
-		"dragonfly:g=17,a=4,p=4", "dragonfly:g=9,a=4,p=2,h=4",
+		"dragonfly:g=17,a=4,p=4", "dragonfly:g=9,a=4,p=2,h=4", "dragonfly:g=9,a=4,p=2,h=4,links-per-arc=1,arrangement=random,arrangement-seed=7,io-groups=2",
 		"dragonfly:g=7,a=3,p=2,local-bw=3Gb/s,global-bw=7Gb/s,node-bw=11Gb/s,local-latency=13ns,global-latency=1us,node-latency=7ns,router-latency=77ns",
 		"dragonfly:g=7,a=3,p=2,local-bw=13Gb/s,global-bw=2Gb/s,node-bw=1Gb/s,arrangement=circulant",
 		"dragonfly:g=6,a=4,p=1,local-bw=1Gb/s,global-bw=100Gb/s,node-bw=9Gb/s,arrangement=relative,router-latency=0,global-latency=0",

@@ -24,7 +24,7 @@ any_rdragonfly(rng *r)
 static char *
 any_shape(rng *r)
 {
-	static const char *const way[] = { "absolute", "relative", "circulant" };
+	static const char *const way[] = { "absolute", "relative", "circulant", "random" };
 	static const char *const lattice[] = { "mesh:k=3x3", "mesh:k=2x3x2", "mesh:k=5", "torus:k=5", "torus:k=4x3", "torus:k=3x2x2", "torus:k=6",
 		"expressmesh:k=5x2,gap=2", "expressmesh:k=8,gap=3", "expressmesh:k=3x3,gap=1", "hypercube:n=3" };
 	static const char *const graph = "graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv";

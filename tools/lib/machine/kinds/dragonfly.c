@@ -11,7 +11,7 @@
 
 static const spec_key keys[] = {
 	DRAGONFLY_SHAPE_KEYS,
-	DRAGONFLY_ARRANGEMENT_KEY,
+	DRAGONFLY_GLOBAL_KEYS,
 	DRAGONFLY_SPEED_KEYS,
 	{ .name = NULL }
 };
@@ -20,16 +20,10 @@ static dragonfly *
 read_shape(spec *s)
 {
 	dragonfly *d = xcalloc(1, sizeof *d);
-	uint64_t ports;
 
 	dragonfly_read(s, d);
-	d->arrangement = dragonfly_arrangement(s);
-	ports = (uint64_t)d->a * d->h;
-	if (ports < d->g - 1)
-		spec_bad(s, "h", "leaves groups without a link: %u routers of %u global ports for %u other groups",
-			d->a, d->h, d->g - 1);
+	dragonfly_read_global(s, d, d->a);
 	dragonfly_limit(s, d);
-	d->copies = d->g > 1 ? (uint32_t)(ports / (d->g - 1)) : 0;
 	return d;
 }
 
@@ -51,9 +45,9 @@ build(machine *m, spec *s)
 	dragonfly *d = read_shape(s);
 
 	m->shape = d;
-	dragonfly_make_turn(d);
 	dragonfly_build(m, s, d);
 	wire_globally(m, d);
+	dragonfly_set_io_groups(m, s, d);
 }
 
 /* The links of the shortest local-global-local route, over all parallel links
@@ -103,7 +97,6 @@ free_shape(machine *m)
 	dragonfly *d = m->shape;
 
 	dragonfly_free(d);
-	free(d->turn);
 	free(d);
 }
 

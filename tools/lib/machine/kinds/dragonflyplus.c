@@ -11,7 +11,7 @@ static const spec_key keys[] = {
 	{ "spines", KEY_INT, "", NULL, "routers of a group that have global links, by default as many as leaves", true },
 	{ "p", KEY_INT, NULL, NULL, "nodes a leaf", true },
 	{ "h", KEY_INT, "", NULL, "global ports a spine, by default (g-1)/spines rounded up", true },
-	DRAGONFLY_ARRANGEMENT_KEY,
+	DRAGONFLY_GLOBAL_KEYS,
 	DRAGONFLY_SPEED_KEYS,
 	{ .name = NULL }
 };
@@ -21,24 +21,17 @@ read_shape(spec *s)
 {
 	dragonflyplus *d = xcalloc(1, sizeof *d);
 	dragonfly *o = &d->global;
-	uint64_t ports, routers;
+	uint64_t routers;
 
 	o->g = spec_at_least(s, "g", 1);
 	d->leaves = spec_at_least(s, "leaves", 1);
 	spec_derive(s, "spines", d->leaves);
 	d->spines = o->a = spec_at_least(s, "spines", 1);
 	o->p = spec_at_least(s, "p", 1);
-	spec_derive(s, "h", (o->g - 1) / d->spines + ((o->g - 1) % d->spines != 0));
-	o->h = (uint32_t)spec_int(s, "h");
-	o->arrangement = dragonfly_arrangement(s);
-	ports = (uint64_t)d->spines * o->h;
-	if (ports < o->g - 1)
-		spec_bad(s, "h", "leaves groups without a link: %u spines of %u global ports for %u other groups; at least %u",
-			d->spines, o->h, o->g - 1, (o->g - 2) / d->spines + 1);
+	dragonfly_read_global(s, o, d->spines);
 	routers = (uint64_t)o->g * ((uint64_t)d->leaves + d->spines);
 	machine_limit(s, "g", (wide)o->g * d->leaves * o->p, routers,
 		(wide)o->g * ((wide)d->leaves * (o->p + (uint64_t)d->spines) + (wide)d->spines * (d->leaves + (uint64_t)o->h)));
-	o->copies = o->g > 1 ? (uint32_t)(ports / (o->g - 1)) : 0;
 	d->all_leaves = o->g * d->leaves;
 	return d;
 }
@@ -88,7 +81,6 @@ build(machine *m, spec *s)
 	uint32_t leaf = d->global.p + d->spines, spine = d->leaves + d->global.h, spines = d->global.g * d->spines;
 
 	m->shape = d;
-	dragonfly_make_turn(&d->global);
 	machine_class(m, "local", spec_bandwidth(s, "local-bw"), spec_int(s, "local-latency"));
 	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
 	machine_size(m, d->all_leaves * d->global.p, d->all_leaves + spines, d->all_leaves * leaf + spines * spine);
@@ -100,6 +92,7 @@ build(machine *m, spec *s)
 	empty_global_ports(m, d);
 	wire_globally(m, d);
 	machine_level_blocks(m, "group", d->global.g, d->leaves);
+	dragonfly_set_io_groups(m, s, &d->global);
 }
 
 /* From a router to a spine of its group. */
@@ -134,7 +127,7 @@ free_shape(machine *m)
 {
 	dragonflyplus *d = m->shape;
 
-	free(d->global.turn);
+	dragonfly_free(&d->global);
 	free(d);
 }
 
