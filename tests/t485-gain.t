@@ -42,7 +42,7 @@ t 'a routing that the machine has not' '
 t 'nothing is asked for that nobody would see' '
 	square >in.csv && for o in "" "--quiet" "--format mpich-rank-order --job a --quiet" "--algorithm linear --format mpich-rank-order --job a"; do
 		says 2 "map: --routing: ${q}minimal$q: is for --objective congestion and time, --report, --judge, and what is said of one job" map --algorithm random --routing minimal $o in.csv || exit 1
-	done && says 2 "map: --judge: ${q}netsim$q: with --quiet nobody hears what it says; --report FILE keeps it" map --quiet --judge netsim in.csv &&
+	done && says 2 "map: --judge: ${q}netsim$q: with --quiet its answer is lost; --report FILE keeps it" map --quiet --judge netsim in.csv &&
 	map --routing minimal --algorithm local --format mpich-rank-order --job b in.csv >out 2>err && grep -q "fullest" err && map --quiet --judge netsim --report r.csv in.csv >out && [ -s r.csv ]'
 
 done_testing

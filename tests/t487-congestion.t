@@ -38,7 +38,7 @@ t 'time: the fastest of several, none of them slower than the launcher'"'"'s ord
 t 'time: where linear is the fastest it stays' '
 	table fattree:k=8,n=3,cores=1 job,nodes,pattern,dims,bytes,node_list a,64,halo3d,4x4x4,1000,0-63 >in.csv &&
 	map --quiet --algorithm random --objective time --judge "awk -F, -v OFS=, \"/^#/ { print; next } /^job/ { print \\\$0, \\\"comm_time_s\\\"; next } { print \\\$0, /linear/ ? 1 : 2 }\"" in.csv | column task_nodes >got && echo 0-63 | diff - got'
-t 'nobody is there who could say a time' 'scattered >in.csv && says 2 "map: --objective: ${q}time$q: who says it? --judge is missing, as --judge netsim" map --algorithm anneal --objective time in.csv'
+t 'a time without a judge' 'scattered >in.csv && says 2 "map: --objective: ${q}time$q: needs --judge, as --judge netsim" map --algorithm anneal --objective time in.csv'
 t 'links that change from run to run: refused, and auto goes without' '
 	table rdragonfly:g=5,a=2,p=2,h=2,ocs=2 job,nodes,pattern,bytes a,8,alltoall,1000 | alloc --policy simple >in.csv &&
 	says 2 "map: --objective: ${q}congestion$q: the links of ${q}rdragonfly:g=5,a=2,p=2,ocs=2$q change from run to run" map --algorithm anneal --objective congestion in.csv &&

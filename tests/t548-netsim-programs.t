@@ -53,6 +53,6 @@ done
 t 'a message that nobody receives' '
 	printf "%s\n" "num_ranks 2" "rank 0 {" "a: send 8b to 1 tag 0" "b: send 8b to 1 tag 1" "}" "rank 1 {" "x: recv 8b from 0 tag 0" "}" \
 		>"$shared_dir/schedules/unwanted.goal" &&
-	stuck unwanted,2 "rank 0: '"'b: send 8b to 1 tag 1'"' sends a message that nobody receives"'
+	stuck unwanted,2 "rank 0: '"'b: send 8b to 1 tag 1'"' sends a message that no rank receives"'
 
 done_testing

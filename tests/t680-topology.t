@@ -75,7 +75,7 @@ t 'nothing to read' '
 	exits 1 metrics topology --from aries none 2>err && grep -q "^metrics: cannot open .none.: " err'
 t 'the command line' '
 	exits 2 metrics topology --from cray list 2>err && grep -q "^metrics: --from: .cray.: unknown format; known: aries, ibnetdiscover" err &&
-	refuses 2 "metrics: --from FORMAT or --to FORMAT is required" metrics topology list &&
+	refuses 2 "metrics: --from FORMAT is required, or --to FORMAT" metrics topology list &&
 	refuses 2 "metrics: --machine: " metrics topology --from aries --machine mesh:k=3 list'
 
 t '--to slurm: what it writes is read again as the same tree, and all policies of Slurm choose the same nodes' '
@@ -93,8 +93,27 @@ t '--to slurm: names, nodes that take no job, what is no tree' '
 	prints "metrics topology --to slurm --machine torus:k=3,other=1@0" "# torus:k=3,other=1@0" "SwitchName=leaf1 Nodes=n1" "SwitchName=leaf2 Nodes=n2" "SwitchName=top Switches=leaf[1-2]" &&
 	printf "%s\n" "SwitchName=a Nodes=n1" "SwitchName=b Switches=a" "SwitchName=c Switches=a" >t.conf &&
 	refuses 1 "metrics: --to slurm: wants a tree of switches, and ${q}graph:topology=t.conf$q lists its switch 0 below several" metrics topology --to slurm --machine graph:topology=t.conf &&
-	refuses 2 "metrics: --to: ${q}pbs$q: must be slurm or ibnetdiscover" metrics topology --to pbs &&
-	refuses 2 "metrics: --to writes a machine, and takes no --from" metrics topology --to slurm --from aries --machine mesh:k=3'
+	refuses 2 "metrics: --to: ${q}pbs$q: unknown format; known: ibnetdiscover, links, slurm" metrics topology --to pbs &&
+	refuses 2 "metrics: --to slurm writes a machine, and takes no --from" metrics topology --to slurm --from aries --machine mesh:k=3'
+
+# A machine, and the graph that --to links makes of it; the keys of nodes' links go along.
+t '--to links: what it writes is read again as a machine of the same structure' '
+	for m in dragonfly:g=5,a=3,p=4,h=3,local-bw=3Gb/s fattree:k=3,n=3 fattree:radix=8,taper=3 torus:k=4x3,p=3,latency=7ns slimfly:q=5,p=2 dragonflyplus:g=5,leaves=3,spines=2,p=2,h=4 expressmesh:k=6x4,gap=2; do
+		metrics topology --to links --nodes nodes.csv --machine "$m" >links.csv && for machine in "$m" graph:links=links.csv,nodes=nodes.csv; do
+			metrics machine --machine "$machine" | metrics select --no-preamble --columns routers,links,degree_min,degree_max,nodes,diameter,links_mean >structure.${machine%%:*} || exit 1
+		done && diff structure.${m%%:*} structure.graph &&
+		metrics topology --to links --nodes again-nodes.csv --machine graph:links=links.csv,nodes=nodes.csv | rows >again && rows links.csv | cmp - again && cmp nodes.csv again-nodes.csv || { echo "$m"; exit 1; }
+	done'
+t '--to links: where there is one way between two nodes messages take the same picoseconds' '
+	for m in mesh:k=7 dragonfly:g=1,a=5,p=2,local-bw=3Gb/s,local-latency=7ns,vc-buffer=64KB dragonflyplus:g=6,leaves=1,p=3,spines=1,vc-buffer=64KB; do
+		metrics topology --to links --nodes nodes.csv --machine "$m" >links.csv || exit 1
+		buffer=$(echo "$m" | grep -o ",vc-buffer=.*") n=$(metrics machine --machine "$m" | column nodes)
+		for machine in "$m" "graph:links=links.csv,nodes=nodes.csv$buffer"; do
+			printf "job,nodes,pattern,bytes,iterations\na,$n,alltoall,9000,2\n" | alloc --policy simple --machine "$machine" | map | netsim --routing minimal | column comm_time_s >>times
+		done
+	done && test "$(wc -l <times)" = 6 && test "$(uniq times | wc -l)" = 3'
+t '--to links: what has no link' '
+	refuses 1 "metrics: --to links: ${q}mesh:k=1,p=3$q has one router, and no link" metrics topology --to links --machine mesh:k=1,p=3'
 
 data=$HOPLINE_ROOT/data/topologies
 export data

@@ -81,7 +81,7 @@ t 'on one node, where messages are free, netsim takes as long: random programs, 
 		done || exit 1
 	done'
 t 'what waits in vain is named, by rank and label, where the job is named, too' '
-	goal one.goal "num_ranks 2" "rank 0 {" "a: send 8b to 1 tag 3" "}" "rank 1 {" "calc 1" "}" && says 1 "metrics: one.goal: nobody receives the message of rank 0, '"'a: send 8b to 1 tag 3'"'" \
+	goal one.goal "num_ranks 2" "rank 0 {" "a: send 8b to 1 tag 3" "}" "rank 1 {" "calc 1" "}" && says 1 "metrics: one.goal: no rank receives the message of rank 0, '"'a: send 8b to 1 tag 3'"'" \
 		metrics program --goal one.goal &&
 	goal two.goal "num_ranks 2" "rank 0 {" "send 8b to 1" "}" "rank 1 {" "b: recv 8b from 0 tag 4" "}" && job two.goal 2 >in.csv &&
 	says 1 "metrics: in.csv:4: job '"'a'"': two.goal: rank 1 waits for a message that does not come, '"'b: recv 8b from 0 tag 4'"'" metrics program in.csv &&

@@ -14,7 +14,7 @@ enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_OTHERS, OPT_NODE_LINKS,
 static struct argp_option option_table[MAP_OPTIONS] = {
 	{ "algorithm", OPT_ALGORITHM, "NAME", 0, "How to place tasks; --list shows the names [linear; with --nodes auto]", 0 },
 	{ "from", OPT_FROM, "NAME", 0, "What an algorithm that improves begins with [its own start]", 0 },
-	{ "objective", OPT_OBJECTIVE, "hops|hop-bytes|congestion|time", 0, "What is made small [hop-bytes where pairs differ in bytes, else hops; of auto congestion, the loads of links]", 0 },
+	{ "objective", OPT_OBJECTIVE, "hops|hop-bytes|congestion|time", 0, "What to minimize [hop-bytes where pairs differ in bytes, else hops; of auto congestion, the loads of links]", 0 },
 	{ "others", OPT_OTHERS, NULL, 0, "--objective congestion: with the loads of the case's other jobs", 0 },
 	{ "count-node-links", OPT_NODE_LINKS, "yes|no", 0, "Count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers, tasks of a node 0 [yes where nodes have several cores, and with --nodes]", 0 },
 	{ "circuits", OPT_CIRCUITS, "balanced|matched", 0, "Choose circuits for each job on a machine of kind rdragonfly: as many between every two of its groups, or where its messages go; adds the columns circuits, circuit_load, circuit_bound", 0 },
@@ -230,12 +230,12 @@ check_gain(options *o)
 	if ((g->report || g->judge || o->objective > OBJECTIVE_DISTANCES) && o->algorithm->column)
 		die(FAIL_USAGE, "--%s: '%s' changes what tasks send", g->report ? "report" : g->judge ? "judge" : "objective", o->algorithm->name);
 	if (o->objective == OBJECTIVE_TIME && !g->judge)
-		die(FAIL_USAGE, "--objective: 'time': who says it? --judge is missing, as --judge netsim");
+		die(FAIL_USAGE, "--objective: 'time': needs --judge, as --judge netsim");
 	if (o->others && (o->objective == OBJECTIVE_DISTANCES || o->own_job.nodes))
 		die(FAIL_USAGE, "--others: is for --objective congestion and time, and a table");
 	g->says = !o->cli.quiet && (g->judge || ((o->own_job.nodes || o->launch.format) && o->algorithm->needs & NEEDS_TRAFFIC && !o->algorithm->column));
 	if (g->judge && !g->report && !g->says && o->objective != OBJECTIVE_TIME)
-		die(FAIL_USAGE, "--judge: '%s': with --quiet nobody hears what it says; --report FILE keeps it", g->judge);
+		die(FAIL_USAGE, "--judge: '%s': with --quiet its answer is lost; --report FILE keeps it", g->judge);
 	if (g->routing && !g->report && !g->says && o->objective == OBJECTIVE_DISTANCES)
 		die(FAIL_USAGE, "--routing: '%s': is for --objective congestion and time, --report, --judge, and what is said of one job", g->routing);
 }

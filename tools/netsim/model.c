@@ -17,8 +17,8 @@ static const struct argp_option known[] = {
 	{ "speedup", KEY_SPEEDUP, "S", 0, "with --router input: a crossbar S times as fast as the links [1]", 0 },
 	{ "crossbar-bw", KEY_CROSSBAR_BW, "BW", 0, "with --router input: a crossbar of this bandwidth, whatever the links have", 0 },
 	{ "output-buffer", KEY_OUTPUT_BUFFER, "SIZE", 0, "with --router input: buffers of this size behind the crossbar, one a channel [none]", 0 },
-	{ "vc-allocation", KEY_ALLOCATION, "TIME", 0, "with --router input: what it takes to give a channel to the next packet [0s]", 0 },
-	{ "bias", KEY_BIAS, "SIZE", 0, "of what waits for the minimal path, routings that weigh detours leave out so much [0B]", 0 },
+	{ "vc-allocation", KEY_ALLOCATION, "TIME", 0, "with --router input: how long it takes to give a channel to the next packet [0s]", 0 },
+	{ "bias", KEY_BIAS, "SIZE", 0, "routings that weigh detours ignore this many bytes of what waits for the minimal path [0B]", 0 },
 	{ "vcs", KEY_VCS, "N", 0, "virtual channels of a link between routers [as many as the routing needs]", 0 },
 	{ "packet", KEY_PACKET, "SIZE", 0, "largest packet [2048B]", 0 },
 	{ 0 }

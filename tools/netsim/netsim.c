@@ -47,7 +47,7 @@ typedef struct options {
 
 static const struct argp_option known[] = {
 	{ "schedule", KEY_SCHEDULE, "WHEN", 0, "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", 0 },
-	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after so much simulated time [1000000s]", 0 },
+	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after this simulated time [1000000s]", 0 },
 	{ "steady", KEY_STEADY, "K[,TIME]", 0, "jobs keep going until each has done K iterations after its first, or TIME is over", 0 },
 	{ "play", KEY_PLAY, NULL, 0, "nodes change hands: a job starts when those that start before it on its nodes have ended", 0 },
 	{ "threads", KEY_THREADS, "N", 0, "play each case by N threads; the results are the same for any number [1]", 0 },

@@ -23,16 +23,21 @@ function draw_machine(   draw_kind)
 	seats = 1
 	if (kind == "dragonfly" || kind == "rdragonfly")
 		draw_dragonfly()
+	else if (kind == "dragonflyplus")
+		draw_dragonflyplus()
 	else if (kind == "fattree")
 		draw_fattree()
 	else if (kind == "slimfly")
 		draw_slimfly()
 	else if (kind == "graph")
 		draw_graph()
+	else if (kind == "twistedtorus" || kind == "cubetorus")
+		draw_twisted()
 	else
 		draw_lattice()
 	draw_common_keys()
 	draw_unavailable()
+	draw_broken()
 }
 
 function draw_dragonfly(   g, a, h)
@@ -50,10 +55,32 @@ function draw_dragonfly(   g, a, h)
 	group_size *= a
 	if (kind == "rdragonfly" || (h > 0 && random_yes(0.6)))
 		key("h=" h)
-	if (kind == "dragonfly")
-		maybe(0.5, "arrangement=" random_word("absolute relative circulant"))
-	else
+	if (kind == "dragonfly") {
+		maybe(0.5, "arrangement=" random_word("absolute relative circulant random"))
+		maybe(0.3, spec ~ /,h=/ ? "links-per-arc=1" : "links-per-arc=" random_from(1, 3))
+	} else
 		maybe(0.6, "ocs=" divisor(a * h))
+	maybe(0.4, "local-bw=" bandwidth())
+	maybe(0.4, "global-bw=" bandwidth())
+	maybe(0.4, "local-latency=" latency())
+	maybe(0.4, "global-latency=" latency())
+}
+
+function draw_dragonflyplus(   g, leaves, spines)
+{
+	tag["groups"] = 1
+	g = random_from(1, 6)
+	leaves = random_from(1, 3)
+	spines = random_yes(0.5) ? leaves : random_from(1, 3)
+	group_size = random_from(1, 3)
+	key("g=" g)
+	key("leaves=" leaves)
+	if (spines != leaves)
+		key("spines=" spines)
+	key("p=" group_size)
+	group_size *= leaves
+	maybe(0.4, "h=" int((g - 1 + spines - 1) / spines) + random_from(0, 3))
+	maybe(0.5, "arrangement=" random_word("absolute relative circulant"))
 	maybe(0.4, "local-bw=" bandwidth())
 	maybe(0.4, "global-bw=" bandwidth())
 	maybe(0.4, "local-latency=" latency())
@@ -174,6 +201,32 @@ function draw_special_nodes(routers,   d, r, n, rest, at, nid)
 	}
 }
 
+# Extents of a and 2a, or any with a twist of their own.
+function draw_twisted(   d, a, k, long, twist)
+{
+	dims = random_from(2, 3)
+	a = random_from(2, dims == 2 ? 4 : 3)
+	twist = random_word("half half none own")
+	long = random_from(1, dims)
+	for (d = 1; d <= dims; d++) {
+		extent[d] = twist == "half" ? (d == long ? 2 * a : a) : random_from(2, 5 - (dims == 3))
+		k = k (d > 1 ? "x" : "") extent[d]
+	}
+	if (kind == "twistedtorus")
+		key("k=" k)
+	else {
+		key("cubes=" k)
+		key("cube=" (dims == 2 ? "1x1" : "1x1x1"))
+		maybe(0.4, "circuit-bw=" bandwidth())
+		maybe(0.4, "circuit-latency=" latency())
+	}
+	key("twist=" (twist == "own" ? "y:x:" random_from(1, extent[1] - 1) : twist))
+	seats = random_from(1, 2)
+	key("p=" seats)
+	maybe(0.4, "bw=" bandwidth())
+	maybe(0.4, "latency=" latency())
+}
+
 function draw_graph()
 {
 	if (random_yes(0.25))
@@ -287,6 +340,24 @@ function list_nodes(   i)
 			free[++nodes_free] = of_row("nodes.csv", i, "node", "")
 	}
 	nodes_all = rows["nodes.csv"]
+}
+
+# Broken parts, unless they cut the machine into pieces or leave few nodes: its routings are then those of a graph.
+function draw_broken(   parts, i)
+{
+	routed = kind
+	if (kind == "rdragonfly" || random_yes(0.8))
+		return
+	parts = random_word("links routers") ":" random_word("0.02 0.05 0.1") ":" random_below(1000)
+	if (random_yes(0.3))
+		parts = parts "+links:0.05:" random_below(1000)
+	if (system("metrics machine --machine '" spec ",broken=" parts "' 2>refusal | grep -q broken_links") != 0)
+		return
+	key("broken=" parts)
+	for (i in free)
+		delete free[i]
+	list_nodes()
+	routed = "graph"
 }
 
 function draw_unavailable(   n, i, mark, v, text)

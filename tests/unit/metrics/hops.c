@@ -52,7 +52,7 @@ main(void)
 		"mesh:k=5x4,p=2", "mesh:k=1x9x3", "mesh:k=700", "torus:k=4x3x5", "torus:k=8x8x8", "torus:k=2x2x9", "hypercube:n=1", "hypercube:n=10",
 		"expressmesh:k=9x8,gap=1", "expressmesh:k=13x12x5,gap=2x3x2", "expressmesh:k=40x3,gap=6", "dragonfly:g=9,a=4,p=2", "dragonfly:g=5,a=3,p=1,h=4",
 		"dragonfly:g=80,a=8,p=1,arrangement=circulant", "dragonfly:g=1,a=1,p=3", "fattree:k=3,n=4", "fattree:radix=8,taper=3", "fattree:k=24,n=3", "slimfly:q=9",
-		"slimfly:q=17",
+		"slimfly:q=17", "twistedtorus:k=8x4x4", "cubetorus:cubes=1x2x1,cube=3x3x3", "torus:k=4x3x5,broken=r0-r1+r4-r5",
 	};
 
 	for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {

@@ -27,6 +27,22 @@ try_all(const char *name, sketch s)
 	machine_free(m);
 }
 
+/* The same on a machine of another kind that is a graph to packets. */
+static void
+try_kind(const char *spec_text)
+{
+	machine *m = machine_build(spec_text, NULL, 0, "test", 1);
+	uint32_t served = 0;
+
+	for (const routing *r = routings; r->name; r++)
+		if (routing_serves(r, m)) {
+			served++;
+			ok(!has_cycle(m, r, false), "%s on %s: no cycle", r->name, spec_text);
+		}
+	is_int(served, 4, "routings");
+	machine_free(m);
+}
+
 /* All routings with one channel, on a machine where they need more. */
 static void
 try_folded(const char *name, sketch s)
@@ -58,6 +74,12 @@ main(void)
 	try_all("two cliques", cliques_of(10, 2));
 	for (uint64_t i = 1; i <= 4; i++)
 		try_all(xprintf("random graph %d", (int)i), random_of(8 + 3 * (uint32_t)i, 1 + i % 2, i));
+	try_kind("twistedtorus:k=8x4");
+	try_kind("twistedtorus:k=4x4x2");
+	try_kind("twistedtorus:k=6x3x3,broken=r0-r1");
+	try_kind("twistedtorus:k=30x3,twist=y:x:7");	/* detours have more turns than there are channels */
+	try_kind("cubetorus:cubes=2x1x1,cube=2x2x2,twist=half");
+	try_kind("cubetorus:cubes=1x2,cube=4x3");
 	try_folded("a ring of 5", row_of(5, true));
 	try_folded("a ring of 16", row_of(16, true));
 	try_folded("a ring of 7", row_of(7, true));

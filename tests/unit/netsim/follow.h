@@ -24,7 +24,7 @@ new_packet(const network *n, uint32_t from, uint32_t to)
 }
 
 /* From `router` on, to which the head of p has come.  What `choose` may choose is what `targets` says;
- * whether it will be asked again, what it says itself, but that a packet of a dragonfly keeps the detour it has. */
+ * whether it will be asked again, what it says itself, but that a packet of a dragonfly or Dragonfly+ keeps the detour it has. */
 __attribute__((unused)) static void
 follow(network *n, packet p, uint32_t router, visitor visit, void *context)
 {
@@ -45,7 +45,7 @@ follow(network *n, packet p, uint32_t router, visitor visit, void *context)
 
 		if (!asked.settled) {
 			s.via = via;
-			s.settled |= via != NONE && kind_among(n->machine, "dragonfly");
+			s.settled |= via != NONE && kind_among(n->machine, "dragonfly dragonflyplus");
 		}
 		link = paths_next(&n->paths, &s.trip, router);
 		if (s.channel_next >= network_channels(n, link)) {

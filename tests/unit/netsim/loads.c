@@ -15,7 +15,7 @@
 
 static const char *const machines[] = {
 	"dragonfly:g=5,a=3,p=2", "dragonfly:g=3,a=4,p=1,h=2", "dragonfly:g=1,a=4,p=2", "fattree:k=2,n=4", "fattree:radix=8,taper=3,levels=2",
-	"slimfly:q=3,p=1", "torus:k=4x3x2", "torus:k=2x2,p=2", "mesh:k=3x4", "hypercube:n=4", "expressmesh:k=5x4,gap=2",
+	"slimfly:q=3,p=1", "twistedtorus:k=6x3", "cubetorus:cubes=2x1,cube=3x3", "torus:k=4x4,broken=r0-r1+r5-r9", "torus:k=4x3x2", "torus:k=2x2,p=2", "mesh:k=3x4", "hypercube:n=4", "expressmesh:k=5x4,gap=2",
 };
 
 enum { HALVES = 2, LOST = 64 };

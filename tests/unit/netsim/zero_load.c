@@ -88,15 +88,17 @@ int
 main(void)
 {
 	static const char *const shape[] = {
-		"dragonfly:g=17,a=4,p=4", "dragonfly:g=9,a=4,p=2,h=4",
+		"dragonfly:g=17,a=4,p=4", "dragonfly:g=9,a=4,p=2,h=4", "dragonfly:g=9,a=4,p=2,h=4,links-per-arc=1,arrangement=random,arrangement-seed=7,io-groups=2",
 		"dragonfly:g=7,a=3,p=2,local-bw=3Gb/s,global-bw=7Gb/s,node-bw=11Gb/s,local-latency=13ns,global-latency=1us,node-latency=7ns,router-latency=77ns",
 		"dragonfly:g=7,a=3,p=2,local-bw=13Gb/s,global-bw=2Gb/s,node-bw=1Gb/s,arrangement=circulant",
 		"dragonfly:g=6,a=4,p=1,local-bw=1Gb/s,global-bw=100Gb/s,node-bw=9Gb/s,arrangement=relative,router-latency=0,global-latency=0",
 		"fattree:k=3,n=4", "fattree:radix=8,pods=6,taper=3,node-bw=3Gb/s,leaf-spine-bw=11Gb/s,spine-core-bw=2Gb/s,spine-core-latency=1us,leaf-spine-latency=7ns",
-		"slimfly:q=5,p=3", "slimfly:q=8,p=2,node-bw=11Gb/s,local-bw=3Gb/s,global-bw=7Gb/s,local-latency=13ns,global-latency=1us,router-latency=0",
+		"slimfly:q=5,p=3", "dragonflyplus:g=7,leaves=3,p=2", "dragonflyplus:g=4,leaves=2,spines=3,p=2,h=3,node-bw=11Gb/s,local-bw=3Gb/s,global-bw=7Gb/s,local-latency=13ns,global-latency=1us,router-latency=0", "slimfly:q=8,p=2,node-bw=11Gb/s,local-bw=3Gb/s,global-bw=7Gb/s,local-latency=13ns,global-latency=1us,router-latency=0",
 		"mesh:k=5x4x3,p=2", "torus:k=5x4x3,bw=9.4GB/s/4.7GB/s/2GB/s,latency=100ns/50ns/0", "torus:k=2x1x9,node-bw=1Gb/s,router-latency=0",
 		"expressmesh:k=7x8,gap=2x3,p=3,bw=3Gb/s/11Gb/s", "hypercube:n=6,bw=100Gb/s,latency=1us",
-		"graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv,node-bw=11Gb/s,router-latency=17ns", NULL
+		"graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv,node-bw=11Gb/s,router-latency=17ns",
+		"twistedtorus:k=8x4x4,bw=3Gb/s/8Gb/s/11Gb/s", "cubetorus:cubes=2x1x1,twist=half,circuit-bw=3Gb/s,circuit-latency=300ns",
+		"torus:k=5x4x3,broken=r0-r1+r17-r18,bw=9Gb/s/4Gb/s/2GB/s", "dragonfly:g=9,a=4,p=2,broken=links:0.1:1,global-bw=3Gb/s", NULL
 	};
 	static const char *const order[] = { "", "l", "g", "lg", "gl", "lgl", "ll", "gg", "lgg", "ggl", "glg", "lggl", "lglg", "glgl", "lglgl", NULL };
 	rng random;

@@ -19,31 +19,37 @@ any_rdragonfly(rng *r)
 	return xprintf("rdragonfly:g=%u,a=%u,p=%u,h=%u,ocs=%u", g, a, p, h, ocs);
 }
 
-/* A kind and its shape: mostly a dragonfly of either kind, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube, a graph
- * or, which packets go through as through a graph, any with broken parts. */
+/* A kind and its shape: mostly a dragonfly of any kind, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube, twisted torus,
+ * torus of cubes, a graph or, which packets go through as through a graph, any with broken parts. */
 static char *
 any_shape(rng *r)
 {
-	static const char *const way[] = { "absolute", "relative", "circulant" };
+	static const char *const way[] = { "absolute", "relative", "circulant", "random" };
 	static const char *const lattice[] = { "mesh:k=3x3", "mesh:k=2x3x2", "mesh:k=5", "torus:k=5", "torus:k=4x3", "torus:k=3x2x2", "torus:k=6",
 		"expressmesh:k=5x2,gap=2", "expressmesh:k=8,gap=3", "expressmesh:k=3x3,gap=1", "hypercube:n=3" };
 	static const char *const graph = "graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv";
 	static const char *const tree[] = { "k=2", "k=2,taper=2", "k=2,taper=3", "k=3", "k=2,n=4", "radix=4,pods=4", "radix=4,pods=3" };
 	static const char *const damaged[] = { "mesh:k=3x3,p=2,broken=r0-r1", "torus:k=4x3,broken=r5+r0-r4", "torus:k=3x2x2,p=2,broken=links:0.2:1",
-		"hypercube:n=3,broken=r6+r0-r2", "slimfly:q=3,p=1,broken=routers:0.1:1+links:0.1:1", "fattree:k=2,broken=r0" };
+		"hypercube:n=3,broken=r6+r0-r2", "slimfly:q=3,p=1,broken=routers:0.1:1+links:0.1:1", "fattree:k=2,broken=r0", "dragonflyplus:g=4,leaves=2,p=2,broken=links:0.1:1" };
+	static const char *const twisted[] = { "twistedtorus:k=4x2", "twistedtorus:k=4x3,p=2,twist=y:x:1", "cubetorus:cubes=2x1,cube=2x2,twist=half" };
 	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (g - 1 + a - 1) / a, which = below(r, 12);
+	uint32_t spines = 1 + (a + p) % 3, more;
 
 	if (which > 9)
 		return any_rdragonfly(r);
 	if (which == 9)
-		return xstrdup(below(r, 2) ? graph : ONE_OF(r, damaged));
+		return xstrdup(below(r, 2) ? graph : below(r, 3) ? ONE_OF(r, damaged) : ONE_OF(r, twisted));
 	if (which > 5)
 		return xprintf("%s,p=%u", ONE_OF(r, lattice), 1 + below(r, 2));
 	if (which == 4)
 		return xprintf("fattree:%s", ONE_OF(r, tree));
 	if (which == 5)
 		return xprintf("slimfly:q=3,p=%u", 1 + below(r, 2));
-	h += h && below(r, 3) == 0 ? 1 + below(r, 2) : 0;
+	more = h && below(r, 3) == 0 ? 1 + below(r, 2) : 0;
+	if (which == 3)
+		return xprintf("dragonflyplus:g=%u,leaves=%u,spines=%u,p=%u,h=%u,arrangement=%s", g, a, spines, p, (g - 1 + spines - 1) / spines + more,
+			ONE_OF(r, way));
+	h += more;
 	return xprintf("dragonfly:g=%u,a=%u,p=%u,h=%u,arrangement=%s", g, a, p, h, ONE_OF(r, way));
 }
 
@@ -64,7 +70,7 @@ any_machine(rng *r, uint32_t piece)
 	const char *near = tree ? "leaf-spine" : "local", *far = tree ? "spine-core" : "global";
 
 	buffer += below(r, 2) ? below(r, piece) : 0;
-	if (strchr("methg", *shape))
+	if (strchr("methgc", *shape))
 		return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,bw=%s,node-latency=%s,latency=%s,router-latency=%s%s", shape, 1 + below(r, 3), buffer,
 			even ? bw : ONE_OF(r, bandwidth), even ? bw : ONE_OF(r, bandwidth), even ? late : latency[2 - instant + below(r, 6)],
 			even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ONE_OF(r, memory));

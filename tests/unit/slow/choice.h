@@ -1,7 +1,8 @@
 /* choice -- what routings choose, restated.
  *
  * valiant: by way of a random group other than source and destination; within a group, of a
- * random other router; on Slim Fly, graphs and machines with broken parts of any router but these two that has nodes; on lattices of any router,
+ * random other router, on a Dragonfly+ of another spine; on Slim Fly, graphs and machines with broken parts of any router but these two
+ * that has nodes; on lattices of any router,
  * straight on where that is one of these two.  ugal-l: one such candidate, at the source router; straight on iff
  * q_m H_m <= q_v H_v, with H the links of the path between routers and q the bytes that wait
  * in this router for its first link.  ugal-g: q summed over the whole of both paths. valiant-router and ugal-router: by way of any
@@ -21,6 +22,7 @@
 #define HOPLINE_TESTS_UNIT_SLOW_CHOICE_H
 
 #include "lib/machine/broken.h"
+#include "lib/machine/kinds/dragonflyplus.h"
 #include "lib/machine/kinds/fattree.h"
 #include "lib/machine/kinds/rdragonfly.h"
 #include "lib/route/dragonfly.h"
@@ -96,6 +98,36 @@ is_kind(const slow *s, const char *name)
 	return strcmp(s->machine->kind->name, name) == 0;
 }
 
+/* As draw_detour, on a Dragonfly+: a group that is neither, or at a leaf of the destination's group a spine that the minimal way does not
+ * take. */
+static uint32_t
+draw_plus_detour(const slow *s, const packet *p, uint32_t router)
+{
+	const machine *m = s->machine;
+	const dragonflyplus *d = m->shape;
+	uint32_t count = 0, candidate[256], here = plus_group(d, router), there = plus_group(d, p->router);
+	trip straight = p->trip;
+
+	straight.via = NONE;
+	if (here != there)
+		for (uint32_t c = 0; c < d->global.g; c++) {
+			if (c != here && c != there)
+				candidate[count++] = c;
+		}
+	else if (router < d->all_leaves)
+		for (uint32_t l = m->first[router] + d->global.p, way = paths_next(&s->paths, &straight, router); l < m->first[router + 1]; l++)
+			if (l != way)
+				candidate[count++] = m->to[l];
+	return count ? candidate[(uint64_t)p->word * count >> 32] : NONE;
+}
+
+/* The group of a router. */
+static uint32_t
+group_of(const slow *s, uint32_t router)
+{
+	return is_kind(s, "dragonflyplus") ? plus_group(s->machine->shape, router) : router / ((const dragonfly *)s->machine->shape)->a;
+}
+
 /* A random detour: one of the groups that are neither this nor the destination's, or, when
  * these are one, of the routers that are neither this nor the destination's; NONE when there are none. */
 static uint32_t
@@ -108,7 +140,9 @@ draw_detour(const slow *s, const packet *p, uint32_t router)
 		here = (uint32_t)((uint64_t)p->word * s->machine->routers >> 32);
 		return here == router || here == p->router ? NONE : here;
 	}
-	if (s->machine->broken || is_kind(s, "slimfly") || is_kind(s, "graph")) {
+	if (is_kind(s, "dragonflyplus") && !s->machine->broken)
+		return draw_plus_detour(s, p, router);
+	if (s->machine->broken || kind_among(s->machine, "slimfly graph twistedtorus cubetorus")) {
 		for (uint32_t c = 0; c < s->machine->routers; c++)
 			if (c != router && c != p->router && s->machine->class[s->machine->first[c]] == CLASS_NODE && !router_broken(s->machine, c))
 				candidate[count++] = c;
@@ -282,8 +316,7 @@ choose(slow *s, parcel *q, uint32_t router)
 		return;
 	}
 	if (par) {
-		const dragonfly *d = s->machine->shape;
-		if (router / d->a != source / d->a)
+		if (group_of(s, router) != group_of(s, source))
 			return;
 	} else if (router != source) {
 		return;

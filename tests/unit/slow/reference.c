@@ -1,7 +1,8 @@
 /* link: netsim */
 /* reference -- the engine against the slow simulator (agree.h), with routers that queue at their outputs.
  *
- * Small random dragonflies, fat-trees, Slim Flies, meshes, tori, express meshes, hypercubes and a graph.  With numbers as its
+ * Small random dragonflies, fat-trees, Slim Flies, meshes, tori, express meshes, hypercubes, twisted tori, a graph, and
+ * machines with broken parts.  With numbers as its
  * arguments it plays settings from the first number on, as many as the second, of one kind where there is a third, for a longer hunt.  Some settings
  * are played besides in which programs have much to do in one picosecond: empty packets, sends that leave while messages come. */
 #include "unit/slow/agree.h"

@@ -26,6 +26,11 @@ static const load_routing known[] = {
 	{ "ugal-router", NULL, &routes_dragonfly_routers, MIXED, NULL },
 	{ "ugal-output", NULL, &routes_dragonfly, MIXED, NULL },
 	{ "adaptive-local", NULL, &routes_dragonfly, MIXED, NULL },
+	{ "minimal", NULL, &routes_dragonflyplus, STRAIGHT, NULL },
+	{ "valiant", NULL, &routes_dragonflyplus, DETOURS, NULL },
+	{ "ugal-l", "adaptive", &routes_dragonflyplus, MIXED, NULL },
+	{ "ugal-g", NULL, &routes_dragonflyplus, MIXED, NULL },
+	{ "par", NULL, &routes_dragonflyplus, MIXED, NULL },
 	{ "dimension-order", "minimal", &routes_lattice, STRAIGHT, NULL },
 	{ "dimension-order-ties", NULL, &routes_lattice_ties, STRAIGHT, NULL },
 	{ "adaptive", NULL, &routes_lattice_adaptive, ANY_WAY, NULL },
@@ -47,7 +52,7 @@ static const load_routing known[] = {
 	{ 0 }
 };
 
-enum { DETOURED = 4 };	/* of a mixture one part in so many takes detours */
+enum { DETOURED = 4 };	/* of a mixture one part in that many takes detours */
 enum { WALKS = 8 };	/* of ANY_WAY, where no limit is given */
 
 static const load_routing *

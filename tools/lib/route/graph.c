@@ -111,7 +111,7 @@ length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 }
 
 const routes routes_graph = {
-	.kind = "graph",
+	.kind = "graph twistedtorus cubetorus",
 	.broken = "*",
 	.channels = channels,
 	.prepare = prepare,

@@ -12,8 +12,8 @@
 enum { REPORT = 0x500, JUDGE, ROUTING };
 
 static const struct argp_option option_table[] = {
-	{ "report", REPORT, "FILE", 0, "Write what each job's mapping comes to, beside the order that a launcher uses alone", 0 },
-	{ "judge", JUDGE, "COMMAND", 0, "The same with the time that this filter says, such as 'netsim'", 0 },
+	{ "report", REPORT, "FILE", 0, "Write what each job's mapping gains over the launcher's own order", 0 },
+	{ "judge", JUDGE, "COMMAND", 0, "The same with the time that this filter reports, such as 'netsim'", 0 },
 	{ "routing", ROUTING, "NAME", 0, "Whose ways messages take, for the fullest link [minimal]", 0 },
 	{ 0 }
 };

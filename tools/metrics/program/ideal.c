@@ -315,7 +315,7 @@ left_over(const play *y)
 	for (uint32_t i = 0; i < p->streams && !text; i++)
 		if (y->stream[i].first != NONE) {
 			op = program_say(p, y->stream[i].first);
-			text = xprintf("%s: nobody receives the message of rank %" PRIu32 ", %s", p->name, p->stream[i].from, op);
+			text = xprintf("%s: no rank receives the message of rank %" PRIu32 ", %s", p->name, p->stream[i].from, op);
 		}
 	free(op);
 	return text;
@@ -417,7 +417,7 @@ is_regular(const play *y, const mark *m)
 	return true;
 }
 
-/* What has happened since the mark happens so many times more. */
+/* What has happened since the mark happens that many times more. */
 static void
 go_on(play *y, const mark *m, int64_t times)
 {

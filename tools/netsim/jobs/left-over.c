@@ -26,7 +26,7 @@ say_unreceived(const program *p, uint32_t stream_id, uint32_t received)
 	received %= of ? of : 1;	/* in this iteration */
 	for (i = p->first[from]; p->op[i].kind != OP_SEND || p->op[i].stream != stream_id || received--; i++)
 		;
-	return say(p, from, "sends a message that nobody receives", i);
+	return say(p, from, "sends a message that no rank receives", i);
 }
 
 /* How many messages of a stream have come that nobody has received. */

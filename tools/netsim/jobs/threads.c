@@ -484,7 +484,7 @@ start_workers(threads *t)
 	pthread_sigmask(SIG_SETMASK, &all, &before);	/* signals are for the thread that calls */
 	for (uint32_t k = 1; k < t->count; k++)
 		if (pthread_create(&t->worker[k].thread, NULL, work, &t->worker[k]) != 0)
-			die(FAIL_DATA, "--threads: %u threads cannot be had", t->count);
+			die(FAIL_DATA, "--threads: %u threads cannot be started", t->count);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 

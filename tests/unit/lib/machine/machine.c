@@ -85,6 +85,7 @@ arrays(void)
 		"slimfly:q=19", "slimfly:q=3,p=1", "slimfly:q=4", "slimfly:q=27,p=2",
 		"mesh:k=1", "mesh:k=7x5,p=3", "torus:k=4x4x4,p=2", "torus:k=1x2x3x4", "hypercube:n=6,p=2",
 		"expressmesh:k=12x10x10,gap=1,p=9", "expressmesh:k=14x12x12,gap=2,p=5", "expressmesh:k=9x1x7,gap=4x1x3",
+		"twistedtorus:k=8x8x4", "twistedtorus:k=5x3x4x2,p=3,twist=w:x:2+y:z:1", "cubetorus:cubes=3x1x2,cube=2x3x4,p=2",
 	};
 
 	for (size_t i = 0; i < sizeof text / sizeof *text; i++) {

@@ -1,8 +1,10 @@
-/* dragonfly-groups -- what both dragonflies are built of. */
+/* dragonfly-groups -- what the dragonflies are built of. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/machine/build.h"
 #include "lib/machine/kinds/dragonfly.h"
+#include "lib/rng/rng.h"
 
 void
 dragonfly_read(spec *s, dragonfly *d)
@@ -10,8 +12,100 @@ dragonfly_read(spec *s, dragonfly *d)
 	d->g = spec_at_least(s, "g", 1);
 	d->a = spec_at_least(s, "a", 1);
 	d->p = spec_at_least(s, "p", 1);
-	spec_derive(s, "h", (d->g - 1) / d->a + ((d->g - 1) % d->a != 0));
+}
+
+void
+dragonfly_read_ports(spec *s, dragonfly *d, uint32_t routers, uint64_t links)
+{
+	uint64_t h = links / routers + (links % routers != 0);
+
+	spec_derive(s, "h", h < INT32_MAX ? (uint32_t)h : INT32_MAX);
 	d->h = (uint32_t)spec_int(s, "h");
+}
+
+static void
+read_copies(spec *s, dragonfly *d, uint32_t routers, uint32_t wanted)
+{
+	uint64_t ports = (uint64_t)routers * d->h, others = d->g - 1;
+
+	if (ports < others)
+		spec_bad(s, "h", "leaves groups without a link: %u routers of %u global ports for %u other groups; at least %u",
+			routers, d->h, d->g - 1, (uint32_t)(others / routers + (others % routers != 0)));
+	if (wanted * others > ports)
+		spec_bad(s, "links-per-arc", "a group of %u routers with %u global ports each has at most %u links to each of %u others", routers, d->h,
+			(uint32_t)(ports / others), d->g - 1);
+	d->copies = others == 0 ? 0 : wanted ? wanted : (uint32_t)(ports / others);
+}
+
+static arrangement
+read_arrangement(const spec *s)
+{
+	const char *word = spec_word(s, "arrangement");
+
+	return *word == 'r' ? (strcmp(word, "random") == 0 ? SHUFFLED : RELATIVE) : strcmp(word, "circulant") == 0 ? CIRCULANT : ABSOLUTE;
+}
+
+/* The table of dragonfly.h. */
+static void
+make_turn(dragonfly *d)
+{
+	d->turn = xalloc(d->g, sizeof *d->turn);
+	d->turn[0] = NONE;	/* nothing leads home */
+	for (uint32_t on = 1; on < d->g; on++)
+		if (d->arrangement == RELATIVE)
+			d->turn[on] = on - 1;
+		else	/* circulant: +1 -1 +2 -2 …, and g/2 once */
+			d->turn[on] = on <= d->g - on ? 2 * (on - 1) : 2 * (d->g - on) - 1;
+}
+
+/* Each group's ports in an order of their own. */
+static void
+draw_ports(dragonfly *d, uint64_t seed)
+{
+	uint32_t *port = xalloc(d->g, sizeof *port);
+	rng random;
+
+	rng_init(&random, seed, "arrangement", "", "");
+	d->drawn = xalloc((size_t)d->g * d->g, sizeof *d->drawn);
+	for (uint32_t from = 0; from < d->g; from++) {
+		for (uint32_t k = 0; k + 1 < d->g; k++)
+			port[k] = k;
+		rng_shuffle(&random, port, d->g - 1);
+		for (uint32_t to = 0; to < d->g; to++)
+			d->drawn[from * d->g + to] = to == from ? NONE : port[to - (to > from)];
+	}
+	free(port);
+}
+
+void
+dragonfly_read_global(spec *s, dragonfly *d, uint32_t routers)
+{
+	uint32_t wanted = spec_given(s, "links-per-arc") ? spec_at_least(s, "links-per-arc", 1) : 0;
+
+	dragonfly_read_ports(s, d, routers, (uint64_t)(d->g - 1) * (wanted ? wanted : 1));
+	read_copies(s, d, routers, wanted);
+	d->arrangement = read_arrangement(s);
+	if (d->arrangement == SHUFFLED && d->g > 16384)
+		spec_bad(s, "arrangement", "is drawn for at most 16384 groups");
+	if (d->arrangement == SHUFFLED)
+		draw_ports(d, (uint64_t)spec_int(s, "arrangement-seed"));
+	else if (d->arrangement != ABSOLUTE)
+		make_turn(d);
+}
+
+void
+dragonfly_set_io_groups(machine *m, const spec *s, const dragonfly *d)
+{
+	int64_t groups = spec_int(s, "io-groups");
+
+	if (groups == 0)
+		return;
+	if (groups < 0 || groups >= d->g)
+		spec_bad(s, "io-groups", "must be at most %u, so that of %u groups one computes", d->g - 1, d->g);
+	m->node_kind = xcalloc(m->nodes, sizeof *m->node_kind);	/* NODE_COMPUTE */
+	for (uint32_t v = 0; v < m->nodes; v++)
+		if (m->level[1].of[v] >= d->g - groups)
+			m->node_kind[v] = NODE_SERVICE;
 }
 
 void
@@ -106,4 +200,6 @@ dragonfly_free(dragonfly *d)
 	free(d->place);
 	free(d->group);
 	free(d->owner);
+	free(d->turn);
+	free(d->drawn);
 }

@@ -6,55 +6,25 @@
 #include "lib/machine/kinds/dragonfly.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/machine/build.h"
 
 static const spec_key keys[] = {
 	DRAGONFLY_SHAPE_KEYS,
-	{ "arrangement", KEY_WORD, "absolute", "absolute relative circulant", "which global port leads to which group", true },
+	DRAGONFLY_GLOBAL_KEYS,
 	DRAGONFLY_SPEED_KEYS,
 	{ .name = NULL }
 };
-
-static arrangement
-read_arrangement(const spec *s)
-{
-	const char *word = spec_word(s, "arrangement");
-
-	return strcmp(word, "relative") == 0 ? RELATIVE : strcmp(word, "circulant") == 0 ? CIRCULANT : ABSOLUTE;
-}
 
 static dragonfly *
 read_shape(spec *s)
 {
 	dragonfly *d = xcalloc(1, sizeof *d);
-	uint64_t ports;
 
 	dragonfly_read(s, d);
-	d->arrangement = read_arrangement(s);
-	ports = (uint64_t)d->a * d->h;
-	if (ports < d->g - 1)
-		spec_bad(s, "h", "leaves groups without a link: %u routers of %u global ports for %u other groups",
-			d->a, d->h, d->g - 1);
+	dragonfly_read_global(s, d, d->a);
 	dragonfly_limit(s, d);
-	d->copies = d->g > 1 ? (uint32_t)(ports / (d->g - 1)) : 0;
 	return d;
-}
-
-/* The table of dragonfly.h. */
-static void
-make_turn(dragonfly *d)
-{
-	if (d->arrangement == ABSOLUTE)
-		return;
-	d->turn = xalloc(d->g, sizeof *d->turn);
-	d->turn[0] = NONE;	/* nothing leads home */
-	for (uint32_t on = 1; on < d->g; on++)
-		if (d->arrangement == RELATIVE)
-			d->turn[on] = on - 1;
-		else	/* circulant: +1 -1 +2 -2 …, and g/2 once */
-			d->turn[on] = on <= d->g - on ? 2 * (on - 1) : 2 * (d->g - on) - 1;
 }
 
 static void
@@ -75,9 +45,9 @@ build(machine *m, spec *s)
 	dragonfly *d = read_shape(s);
 
 	m->shape = d;
-	make_turn(d);
 	dragonfly_build(m, s, d);
 	wire_globally(m, d);
+	dragonfly_set_io_groups(m, s, d);
 }
 
 /* The links of the shortest local-global-local route, over all parallel links
@@ -127,7 +97,6 @@ free_shape(machine *m)
 	dragonfly *d = m->shape;
 
 	dragonfly_free(d);
-	free(d->turn);
 	free(d);
 }
 

@@ -14,7 +14,7 @@
 /* The link classes, of both dragonflies. */
 enum { DRAGONFLY_LOCAL = 1, DRAGONFLY_GLOBAL };
 
-typedef enum arrangement { ABSOLUTE, RELATIVE, CIRCULANT } arrangement;
+typedef enum arrangement { ABSOLUTE, RELATIVE, CIRCULANT, SHUFFLED } arrangement;
 
 typedef struct dragonfly {
 	uint32_t g, a, p, h;
@@ -22,7 +22,8 @@ typedef struct dragonfly {
 	arrangement arrangement;
 	uint32_t *place;	/* [routers], the router's place in its group */
 	uint32_t *group;	/* [routers] */
-	uint32_t *turn;		/* [g]: relative and circulant: the first port of a group that leads d groups on; NULL for absolute */
+	uint32_t *turn;		/* [g]: relative and circulant: the first port of a group that leads d groups on; else NULL */
+	uint32_t *drawn;	/* [g*g]: random: the first port of a group that leads to another; else NULL */
 	uint32_t *owner;	/* [a*h]: the place whose router owns a group's port k */
 } dragonfly;
 
@@ -33,6 +34,8 @@ dragonfly_port(const dragonfly *d, uint32_t from, uint32_t to)
 {
 	if (d->arrangement == ABSOLUTE)
 		return to - (to > from);
+	if (d->arrangement == SHUFFLED)
+		return d->drawn[from * d->g + to];
 	return d->turn[to >= from ? to - from : to + d->g - from];
 }
 
@@ -58,14 +61,29 @@ dragonfly_global(const machine *m, const dragonfly *d, uint32_t r, uint32_t k)
 	{ "a", KEY_INT, NULL, NULL, "routers a group", true }, \
 	{ "p", KEY_INT, NULL, NULL, "nodes a router", true }, \
 	{ "h", KEY_INT, "", NULL, "global ports a router, by default (g-1)/a rounded up", true }
+/* Of those whose cables stay where they are. */
+#define DRAGONFLY_GLOBAL_KEYS \
+	{ "links-per-arc", KEY_INT, "", NULL, "links between two groups, by default as many as there are ports for", true }, \
+	{ "arrangement", KEY_WORD, "absolute", "absolute relative circulant random", "which global port leads to which group", true }, \
+	{ "arrangement-seed", KEY_INT, "1", NULL, "which random arrangement", true }, \
+	{ "io-groups", KEY_INT, "0", NULL, "the last groups, whose nodes are for input and output and take no job", true }
 #define DRAGONFLY_SPEED_KEYS \
 	{ "local-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links within a group", false }, \
 	{ "local-latency", KEY_TIME, "40ns", NULL, "latency of links within a group", false }, \
 	{ "global-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links between groups", false }, \
 	{ "global-latency", KEY_TIME, "40ns", NULL, "latency of links between groups", false }
 
-/* g, a, p and h of the spec, into an empty d. */
+/* g, a and p of the spec, into an empty d. */
 void dragonfly_read(struct spec *s, dragonfly *d);
+
+/* h: global ports a router, by default as few as do for so many links of each group of `routers` that have such. */
+void dragonfly_read_ports(struct spec *s, dragonfly *d, uint32_t routers, uint64_t links);
+
+/* For groups of `routers` routers with global ports, once g is there: h, copies, arrangement, and the tables of that. */
+void dragonfly_read_global(struct spec *s, dragonfly *d, uint32_t routers);
+
+/* The nodes of the last groups are service nodes, when the machine has its level of groups. */
+void dragonfly_set_io_groups(machine *m, const struct spec *s, const dragonfly *d);
 
 /* Refuse what does not fit 32 bits. */
 void dragonfly_limit(const struct spec *s, const dragonfly *d);
@@ -80,7 +98,7 @@ void dragonfly_join(machine *m, const dragonfly *d, uint32_t x, uint32_t k, uint
 /* Port k of group x is empty again. */
 void dragonfly_part(machine *m, const dragonfly *d, uint32_t x, uint32_t k);
 
-/* Free what dragonfly_build has made in d. */
+/* Free what the functions above have made in d. */
 void dragonfly_free(dragonfly *d);
 
 #endif

@@ -65,6 +65,13 @@ sort_ends(const cables *c)
 	return e;
 }
 
+static void
+ends_free(ends *e)
+{
+	free(e->end);
+	free(e->first);
+}
+
 /* Two rows of one class for one pair: their ends at a router have at most those of other classes between them. */
 static void
 refuse_repeated(const cables *c, const ends *e)
@@ -155,6 +162,26 @@ wire(machine *m, const cables *c, const ends *e, const seats *s, uint32_t p)
 	return distance;
 }
 
+/* All but the levels. */
+static void
+fill(machine *m, const cables *c, const ends *e, const seats *s, uint32_t p)
+{
+	uint32_t nodes = p ? p * c->routers : s->count;
+
+	machine_size(m, nodes, c->routers, (uint32_t)(2 * c->links) + nodes);
+	graph_search_init(m, wire(m, c, e, s, p));
+}
+
+void
+graph_fill(machine *m, const cables *c, uint32_t p)
+{
+	ends e = sort_ends(c);
+
+	fill(m, c, &e, &(seats){ 0 }, p);
+	ends_free(&e);
+	machine_level_add(m, "router", m->routers, m->node_router);
+}
+
 static void
 add_levels(machine *m, const seats *s)
 {
@@ -243,7 +270,7 @@ build(machine *m, spec *s)
 	cables c;
 	seats n;
 	ends e;
-	uint32_t p, nodes;
+	uint32_t p;
 
 	m->shape = g;
 	read_links(m, s, &c, &n);
@@ -254,14 +281,11 @@ build(machine *m, spec *s)
 	refuse_repeated(&c, &e);
 	p = read_nodes(s, &c, &n);
 	assert(p || n.seat);
-	nodes = p ? p * c.routers : n.count;
-	machine_size(m, nodes, c.routers, (uint32_t)(2 * c.links) + nodes);
-	graph_search_init(m, wire(m, &c, &e, &n, p));
+	fill(m, &c, &e, &n, p);
 	refuse_pieces(m, c.file);
 	add_levels(m, &n);
 	take_names(m, &n);
-	free(e.end);
-	free(e.first);
+	ends_free(&e);
 	seats_free(&n);
 	cables_free(&c);
 }

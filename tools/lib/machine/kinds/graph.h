@@ -31,8 +31,14 @@
 #ifndef HOPLINE_LIB_MACHINE_KINDS_GRAPH_H
 #define HOPLINE_LIB_MACHINE_KINDS_GRAPH_H
 
+#include "lib/machine/import/graph-read.h"
 #include "lib/machine/machine.h"
 
 extern const kind kind_graph;
+
+/* For kinds that generate a graph: fill in all of the machine but its link classes and coordinates, p nodes a router, with the level
+ * router and its search.  The cables are each their own row, their counts and sums right, and connect all routers; the caller has
+ * refused too many. */
+void graph_fill(machine *m, const cables *c, uint32_t p);
 
 #endif

@@ -3,7 +3,9 @@
 
 #include "lib/machine/machine.h"
 
+extern const kind kind_cubetorus;
 extern const kind kind_dragonfly;
+extern const kind kind_dragonflyplus;
 extern const kind kind_expressmesh;
 extern const kind kind_fattree;
 extern const kind kind_graph;
@@ -12,15 +14,19 @@ extern const kind kind_mesh;
 extern const kind kind_rdragonfly;
 extern const kind kind_slimfly;
 extern const kind kind_torus;
+extern const kind kind_twistedtorus;
 
 const kind *const kinds[] = {
 	&kind_dragonfly,
+	&kind_dragonflyplus,
 	&kind_rdragonfly,
 	&kind_fattree,
 	&kind_slimfly,
 	&kind_expressmesh,
 	&kind_mesh,
 	&kind_torus,
+	&kind_twistedtorus,
+	&kind_cubetorus,
 	&kind_hypercube,
 	&kind_graph,
 	NULL

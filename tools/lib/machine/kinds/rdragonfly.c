@@ -58,6 +58,7 @@ build(machine *m, spec *s)
 	uint32_t ends;
 
 	dragonfly_read(s, &d->groups);
+	dragonfly_read_ports(s, &d->groups, d->groups.a, d->groups.g - 1);
 	d->links = read_links(s, &d->groups);
 	read_switches(s, d);
 	m->shape = d;

@@ -57,10 +57,11 @@ write_adapter(const opensm_fabric *f, uint32_t v)
 }
 
 void
-topology_write_ibnetdiscover(const machine *m)
+topology_write_ibnetdiscover(const machine *m, const cli *c, const char *nodes)
 {
 	opensm_fabric *f = opensm_fabric_new(m);
 
+	(void)c, (void)nodes;
 	printf("# %s\n", m->spec);
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (f->part[r])

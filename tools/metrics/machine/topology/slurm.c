@@ -71,13 +71,14 @@ write_leaf(const switches *s, uint32_t i)
 }
 
 void
-topology_write_slurm(const machine *m)
+topology_write_slurm(const machine *m, const cli *c, const char *nodes)
 {
 	char *wrong = switches_wrong(m), **name;
 	hostlist *below;
 	switches *s;
 	uint8_t *used;
 
+	(void)c, (void)nodes;
 	if (wrong)
 		die(FAIL_DATA, "--to slurm: %s", wrong);
 	s = switches_of(m);

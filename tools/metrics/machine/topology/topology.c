@@ -1,5 +1,5 @@
 /* topology -- the list of a real machine's network, written as the tables that a machine of kind `graph` is
- * made of (lib/machine/kinds/graph.h); or a machine, written as a topology.conf or a subnet. */
+ * made of (lib/machine/kinds/graph.h); or a machine, written as these tables, a topology.conf or a subnet. */
 #include "metrics/machine/topology/topology.h"
 
 #include <stdlib.h>
@@ -14,10 +14,24 @@ extern const topology_format topology_aries, topology_ibnetdiscover;
 
 static const topology_format *const formats[] = { &topology_aries, &topology_ibnetdiscover, NULL };
 
+/* What --to writes of a machine. */
+typedef struct target {
+	const char *name;
+	void (*write)(const machine *m, const cli *c, const char *nodes);
+	bool nodes;		/* to a file of their own */
+} target;
+
+static const target targets[] = {
+	{ "ibnetdiscover", topology_write_ibnetdiscover, false },
+	{ "links", topology_write_links, true },
+	{ "slurm", topology_write_slurm, false },
+	{ 0 }
+};
+
 typedef struct options {
 	const topology_format *format;
 	const char *nodes;
-	void (*write)(const machine *m);	/* --to */
+	const target *to;
 } options;
 
 static void
@@ -36,11 +50,18 @@ read_format(const char *option, const char *name, void *format)
 }
 
 static void
-read_target(const char *option, const char *name, void *write)
+read_target(const char *option, const char *name, void *to)
 {
-	static void (*const targets[])(const machine *m) = { topology_write_slurm, topology_write_ibnetdiscover };
+	choice_list c = choices_begin(name, ", ");
 
-	*(void (**)(const machine *m))write = targets[option_word(option, name, "slurm|ibnetdiscover")];
+	for (const target *t = targets; t->name; t++) {
+		if (strcmp(t->name, name) == 0) {
+			*(const target **)to = t;
+			return;
+		}
+		choices_add(&c, t->name);
+	}
+	die(FAIL_USAGE, "%s: '%s': unknown format; %sknown: %s", option, name, choices_hint(&c), c.names);
 }
 
 /* --to: of a machine, that of the command line or of a stream. */
@@ -50,10 +71,10 @@ write_machine(const cli *c, const options *o)
 	table *in = c->file || !c->machine ? table_open(c->file) : NULL;
 	machine *m;
 
-	if (o->format || o->nodes)
-		die(FAIL_USAGE, "--to writes a machine, and takes no --%s", o->format ? "from" : "nodes");
+	if (o->format || (o->nodes && !o->to->nodes))
+		die(FAIL_USAGE, "--to %s writes a machine, and takes no --%s", o->to->name, o->format ? "from" : "nodes");
 	m = machine_of(c, in);
-	o->write(m);
+	o->to->write(m, c, o->nodes);
 	close_stdout();
 	machine_free(m);
 	if (in)
@@ -132,12 +153,12 @@ run(const cli *c, void *given)
 	const options *o = given;
 	topology t = { 0 };
 
-	if (o->write) {
+	if (o->to) {
 		write_machine(c, o);
 		return;
 	}
 	if (!o->format)
-		die(FAIL_USAGE, "--from FORMAT or --to FORMAT is required");
+		die(FAIL_USAGE, "--from FORMAT is required, or --to FORMAT");
 	if (c->machine || c->sets > 0)
 		die(FAIL_USAGE, "--%s: with --from the list is the machine", c->machine ? "machine" : "set");
 	t.lines = gzlines_open(c->file);
@@ -155,11 +176,11 @@ run(const cli *c, void *given)
 static const cli_option known[] = {
 	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(options, format), false },
 	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(options, nodes), false },
-	{ "to", "FORMAT", "in place of --from: write the machine's switches and nodes, as a topology.conf (slurm) or as a subnet (ibnetdiscover)",
-		read_target, offsetof(options, write), false },
+	{ "to", "FORMAT", "in place of --from: write the machine, as links, tables that graph:links=FILE reads, as slurm, a topology.conf, or as ibnetdiscover, a subnet",
+		read_target, offsetof(options, to), false },
 	{ 0 }
 };
 
 const subcommand subcommand_topology = { "topology", "the network of a real machine, for machines of kind graph",
-	"[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them; or a machine as a topology.conf or as a subnet of InfiniBand.",
+	"[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them; or a machine as these or a topology.conf.",
 	.options = known, .size = sizeof(options), .run = run };

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lib/cli/cli.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/gzlines.h"
 #include "lib/stream/names.h"
@@ -73,10 +74,14 @@ void topology_join(topology *t);
 void topology_free(topology *t);
 
 /* Write a machine as a topology.conf to standard output.  One whose switches are no tree ends the tool. */
-void topology_write_slurm(const machine *m);
+void topology_write_slurm(const machine *m, const cli *c, const char *nodes);
+
+/* Write its links to standard output and its nodes to the file `nodes` (NULL: nowhere), as a machine of kind graph reads them.  One without
+ * a link ends the tool. */
+void topology_write_links(const machine *m, const cli *c, const char *nodes);
 
 /* The same as ibnetdiscover prints a subnet.  A machine that is none (lib/route/opensm.h) ends the tool. */
-void topology_write_ibnetdiscover(const machine *m);
+void topology_write_ibnetdiscover(const machine *m, const cli *c, const char *nodes);
 
 /* For formats: step over what a line must say next, and say whether it did. */
 bool skip_text(const char **at, const char *text);

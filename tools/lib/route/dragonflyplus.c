@@ -1,0 +1,202 @@
+/* dragonflyplus -- the minimal way of a packet through a Dragonfly+, up-global-down, and detours by way of another group, within a group by
+ * way of another spine (Shpiner et al., HiPINEB 2017, IV; Flajslik et al., ISC 2018, 3).
+ *
+ * Where the spine that a packet comes to has no link to the group that it is bound for, the packet goes down to a leaf and up to the one
+ * that has.  Channels are ordered u0 < g0 < d0 < u1 < g1 < d1, where u are those of links up to spines, d down to leaves and g between
+ * groups, and a packet only goes up, so no cycle of waiting can close.  Routes that may be decided again, at a spine of the source group,
+ * put d0 < u1 in front of g0. */
+#include "lib/machine/kinds/dragonflyplus.h"
+#include "lib/route/pick.h"
+#include "lib/route/routes.h"
+
+enum { UP, GLOBAL, DOWN };
+
+/* next[hop][rank]: the channel of the next such link, rank[hop][channel] the rank of a packet behind it; rank 0: it has not left its
+ * first router. */
+typedef struct order {
+	uint8_t next[3][9], rank[3][3];
+} order;
+
+static const order plain = {	/* u0 g0 d0 u1 g1 d1 */
+	.next = { [UP] = { 0, 1, 1, 1 }, [GLOBAL] = { 0, 0, 1, 1, 1 }, [DOWN] = { 0, 0, 0, 1, 1, 1 } },
+	.rank = { [UP] = { 1, 4 }, [GLOBAL] = { 2, 5 }, [DOWN] = { 3, 6 } }
+};
+
+static const order with_again = {	/* u0 d0 u1 g0 d1 u2 g1 d2 */
+	.next = { [UP] = { 0, 1, 1, 2, 2, 2 }, [GLOBAL] = { 0, 0, 0, 0, 1, 1, 1 }, [DOWN] = { 0, 0, 1, 1, 1, 2, 2, 2 } },
+	.rank = { [UP] = { 1, 3, 6 }, [GLOBAL] = { 4, 7 }, [DOWN] = { 2, 5, 8 } }
+};
+
+static uint32_t
+take(trip *t, const order *o, int hop, uint32_t link)
+{
+	unsigned channel = o->next[hop][t->rank], rank = o->rank[hop][channel];
+
+	t->channel = channel & 15;
+	t->rank = rank & 15;
+	return link;
+}
+
+/* The port of group `from` by which t goes to group `to`: of parallel links the one that a hash of source and destination names. */
+static uint32_t
+port_to(const dragonflyplus *d, const trip *t, uint32_t from, uint32_t to)
+{
+	const dragonfly *o = &d->global;
+
+	return dragonfly_port(o, from, to) + (o->copies > 1 ? pick_of_pair(t, o->copies) * (o->g - 1) : 0);
+}
+
+static uint32_t
+up_to(const machine *m, trip *t, uint32_t leaf, uint32_t spine, const order *o)
+{
+	return take(t, o, UP, plus_up(m, m->shape, leaf, spine));
+}
+
+static uint32_t
+down_to(const machine *m, trip *t, uint32_t spine, uint32_t leaf, const order *o)
+{
+	return take(t, o, DOWN, plus_down(m, m->shape, spine, leaf));
+}
+
+/* Towards another group. */
+static uint32_t
+outwards(const machine *m, trip *t, uint32_t router, uint32_t here, uint32_t goal, const order *o)
+{
+	const dragonflyplus *d = m->shape;
+	uint32_t k = port_to(d, t, here, goal), spine = plus_owner(d, here, k);
+
+	if (router == spine)
+		return take(t, o, GLOBAL, plus_global(m, d, spine, k));
+	if (plus_is_leaf(d, router))
+		return up_to(m, t, router, spine, o);
+	return down_to(m, t, router, here * d->leaves + pick_of_pair(t, d->leaves), o);
+}
+
+/* Towards the leaf of the destination, in its group. */
+static uint32_t
+inwards(const machine *m, trip *t, uint32_t router, uint32_t here, const order *o)
+{
+	const dragonflyplus *d = m->shape;
+	uint32_t spine = t->via;
+
+	if (!plus_is_leaf(d, router)) {
+		t->via = NONE;
+		return down_to(m, t, router, t->router, o);
+	}
+	if (spine == NONE)
+		spine = d->all_leaves + here * d->spines + pick_of_pair(t, d->spines);
+	return up_to(m, t, router, spine, o);
+}
+
+static inline uint32_t
+step(const paths *w, trip *t, uint32_t router, const order *o)
+{
+	const machine *m = w->machine;
+	const dragonflyplus *d = m->shape;
+	uint32_t here, goal = plus_group(d, t->router);
+
+	if (router == t->router) {
+		t->channel = 0;
+		return m->first[router] + t->to - router * d->global.p;
+	}
+	here = plus_group(d, router);
+	if (here == goal)
+		return inwards(m, t, router, here, o);
+	if (t->via == here)
+		t->via = NONE;
+	return outwards(m, t, router, here, t->via == NONE ? goal : t->via, o);
+}
+
+static uint32_t
+next(const paths *w, trip *t, uint32_t router)
+{
+	return step(w, t, router, &plain);
+}
+
+static uint32_t
+next_again(const paths *w, trip *t, uint32_t router)
+{
+	return step(w, t, router, &with_again);
+}
+
+static int
+channels(const machine *m, int class, bool with_detours)
+{
+	(void)m, (void)class;
+	return 1 + with_detours;
+}
+
+static int
+channels_again(const machine *m, int class, bool with_detours)
+{
+	return channels(m, class, with_detours) + (class == DRAGONFLY_LOCAL);
+}
+
+/* Other groups than the two; within a group, at a leaf, other spines than that of the minimal way. */
+static uint32_t
+detours(const paths *w, const trip *t, uint32_t router)
+{
+	const dragonflyplus *d = w->machine->shape;
+
+	if (plus_group(d, router) != plus_group(d, t->router))
+		return d->global.g - 2;
+	return router == t->router || !plus_is_leaf(d, router) ? 0 : d->spines - 1;
+}
+
+static uint32_t
+detour(const paths *w, const trip *t, uint32_t router, uint32_t k)
+{
+	const dragonflyplus *d = w->machine->shape;
+	uint32_t here = plus_group(d, router), goal = plus_group(d, t->router);
+
+	if (here != goal)
+		return pick_but_two(k, here, goal);
+	return d->all_leaves + here * d->spines + k + (k >= pick_of_pair(t, d->spines));
+}
+
+/* Links from a router of group `from` to where t comes into group `to`. */
+static uint32_t
+links_to(const dragonflyplus *d, const trip *t, uint32_t router, uint32_t from, uint32_t to)
+{
+	return plus_is_leaf(d, router) ? 2 : router == plus_owner(d, from, port_to(d, t, from, to)) ? 1 : 3;
+}
+
+static uint32_t
+length(const paths *w, const trip *t, uint32_t router, uint32_t via)
+{
+	const dragonflyplus *d = w->machine->shape;
+	uint32_t here = plus_group(d, router), goal = plus_group(d, t->router);
+
+	if (here == goal)
+		return router == t->router ? 0 : plus_is_leaf(d, router) ? 2 : 1;
+	if (via == NONE)
+		return links_to(d, t, router, here, goal) + 1;
+	return links_to(d, t, router, here, via) + links_to(d, t, plus_owner(d, via, port_to(d, t, via, here)), via, goal) + 1;
+}
+
+static bool
+in_source_group(const paths *w, const trip *t, uint32_t router)
+{
+	const dragonflyplus *d = w->machine->shape;
+
+	return plus_group(d, router) == plus_group(d, w->machine->node_router[t->from]);
+}
+
+const routes routes_dragonflyplus = {
+	.kind = "dragonflyplus",
+	.channels = channels,
+	.next = next,
+	.detours = detours,
+	.detour = detour,
+	.length = length,
+};
+
+const routes routes_dragonflyplus_again = {
+	.kind = "dragonflyplus",
+	.channels = channels_again,
+	.next = next_again,
+	.detours = detours,
+	.detour = detour,
+	.length = length,
+	.again = in_source_group,
+};
