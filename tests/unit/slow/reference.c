@@ -14,7 +14,7 @@ static void
 play_ties(void)
 {
 	static const uint64_t number[] = { 99, 127, 172, 180, 211 };
-	int wrong[2][32] = { 0 }, sum = 0;
+	int wrong[2][64] = { 0 }, sum = 0;
 
 	for (size_t i = 0; i < sizeof number / sizeof *number; i++)
 		play(3, number[i], false, wrong);
