@@ -74,6 +74,11 @@ t 'jobs that share no node are what they are without' '
 t 'cases are apart' '
 	crowd 5 | sed "3s/^/case,/; 4,\$s/^/1,/" >one.csv && crowd 6 | sed "3s/^/case,/; 4,\$s/^/2,/" >two.csv && { cat one.csv && rows two.csv; } >both.csv &&
 	{ netsim --no-preamble --play one.csv && netsim --play two.csv | rows; } >apart && netsim --no-preamble --play both.csv | diff - apart'
+t 'a program on nodes that a job without one has before or after it' '
+	printf "num_ranks 2\nrank 0 {\nl1: send 100b to 1 tag 0\n}\nrank 1 {\nl1: recv 100b from 0 tag 0\n}\n" >pair.goal &&
+	p="job,nodes,tasks,pattern,bytes,program,node_list,start_s" a="a,2,2,program,,pair.goal,0-1" b="b,2,2,alltoall,100000,,0-1" &&
+	prints "played \"$p|$b,0|$a,1e-6\" | cut -d, -f1,2" b,0 a,0.00010032 &&
+	prints "played \"$p|$a,0|$b,1e-9\" | cut -d, -f1" a b && is "$(column comm_time_s played.out | tail -1)" 0.00010032'
 t 'one thread plays' '
 	crowd 7 >in.csv && netsim --no-preamble --play in.csv >one && netsim --no-preamble --play --threads 2 in.csv >two 2>err && cmp one two &&
 	is "$(cat err)" "netsim: --threads: one thread plays: jobs start when others end"'

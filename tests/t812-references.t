@@ -44,6 +44,11 @@ t 'the page of a tool has at most 250 lines' '
 		test "$(wc -l <"$HOPLINE_ROOT/tools/$tool/$tool.1")" -le 250 || { echo $tool; exit 1; }
 	done'
 
+t 'make pages: a file for each page, in which every link leads somewhere, and an index of all' '
+	"$HOPLINE_ROOT/tools/hopline/html" html $(pages) && test "$(ls html/*.[1-9].html | wc -l)" = "$(pages | wc -l)" &&
+	for page in html/*.[1-9].html; do grep -q "href=\"${page#html/}\"" html/index.html || { echo "$page is not in the index"; exit 1; }; done &&
+	grep -oh "href=\"[^\"#]*\"" html/*.html | sort -u | cut -d "\"" -f 2 | while read -r file; do test -e "html/$file" || { echo "no $file"; exit 1; }; done'
+
 t 'every key of a machine is an item of hopline-machines(7)' '
 	grep -rhoE "\{ \"[a-z-]+\", KEY_" "$HOPLINE_ROOT/tools/lib/machine" | cut -d "\"" -f 2 | sort -u >keys && test $(wc -l <keys) -gt 30 &&
 	grep -hE "^\.(It|Cm) " "$HOPLINE_ROOT/tools/hopline/hopline-machines.7" | tr " " "\n" >words &&

@@ -9,6 +9,7 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/machine/graph-search.h"
+#include "lib/machine/spec/spec.h"
 #include "lib/rng/rng.h"
 
 static const char key[] = "broken";

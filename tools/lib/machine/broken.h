@@ -15,7 +15,6 @@
 #define HOPLINE_LIB_MACHINE_BROKEN_H
 
 #include "lib/machine/machine.h"
-#include "lib/machine/spec/spec.h"
 
 typedef struct broken {
 	kind kind;		/* the machine's, without what its shape tells no more */
@@ -26,7 +25,7 @@ typedef struct broken {
 
 /* Break what the spec says, once the kind has built the machine; m->broken stays NULL where that is nothing.  Dies through spec_bad():
  * there is no such part, no node is left, or nodes are that cannot reach one another. */
-void broken_break(machine *m, const spec *s);
+void broken_break(machine *m, const struct spec *s);
 void broken_free(machine *m);
 
 static inline bool

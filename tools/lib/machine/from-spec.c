@@ -1,10 +1,11 @@
-/* from-spec -- from a spec to a machine: what all kinds have in common. */
+/* from-spec -- from a spec to a machine, and its end: what all kinds have in common. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/machine/broken.h"
 #include "lib/machine/build.h"
+#include "lib/machine/graph-search.h"
 #include "lib/stream/lists.h"
 
 enum { MOST_KINDS = 32 };
@@ -108,6 +109,39 @@ machine *
 machine_build(const char *text, char **set, int sets, const char *where, int status)
 {
 	return build(machine_spec(text, true, set, sets, where, status));
+}
+
+void
+machine_free(machine *m)
+{
+	m->kind->free_shape(m);
+	graph_search_free(m);
+	for (int i = 0; i < m->levels; i++) {
+		if (m->level[i].of != m->node_router)
+			free(m->level[i].of);
+		free(m->level[i].first);
+		free(m->level[i].member);
+	}
+	for (uint32_t v = 0; m->node_name && v < m->nodes; v++)
+		free(m->node_name[v]);
+	free(m->node_name);
+	free(m->node_router);
+	free(m->unavailable);
+	free(m->node_kind);
+	free(m->nid);
+	free(m->above);
+	free(m->block_size);
+	free(m->first);
+	free(m->from);
+	free(m->to);
+	free(m->reverse);
+	free(m->class);
+	free(m->speed_of);
+	free(m->class_name);
+	free(m->speeds);
+	free(m->spec);
+	broken_free(m);
+	free(m);
 }
 
 /* The machine of the line #machine, which never names a file. */

@@ -1,12 +1,10 @@
-/* machine -- what anyone may ask of a machine, and its end. */
+/* machine -- what anyone may ask of a machine. */
 #include "lib/machine/machine.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/machine/broken.h"
-#include "lib/machine/graph-search.h"
 #include "lib/machine/spec/key.h"
 
 const char *const node_kinds[] = { "compute", "service", "other", "absent", NULL };
@@ -33,39 +31,6 @@ machine_end(const machine *m, uint32_t link, bool far_end)
 		return "";
 	snprintf(s, sizeof text[0], "%c%" PRIu32, node ? 'n' : 'r', end);
 	return s;
-}
-
-void
-machine_free(machine *m)
-{
-	m->kind->free_shape(m);
-	graph_search_free(m);
-	for (int i = 0; i < m->levels; i++) {
-		if (m->level[i].of != m->node_router)
-			free(m->level[i].of);
-		free(m->level[i].first);
-		free(m->level[i].member);
-	}
-	for (uint32_t v = 0; m->node_name && v < m->nodes; v++)
-		free(m->node_name[v]);
-	free(m->node_name);
-	free(m->node_router);
-	free(m->unavailable);
-	free(m->node_kind);
-	free(m->nid);
-	free(m->above);
-	free(m->block_size);
-	free(m->first);
-	free(m->from);
-	free(m->to);
-	free(m->reverse);
-	free(m->class);
-	free(m->speed_of);
-	free(m->class_name);
-	free(m->speeds);
-	free(m->spec);
-	broken_free(m);
-	free(m);
 }
 
 const level *

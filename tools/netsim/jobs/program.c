@@ -521,7 +521,7 @@ program_catch_up(traffic_run *r, uint32_t t)
 	const job *b = &r->job[r->task[t].job];
 	scene s;
 
-	if (t - b->first_task >= b->progress->program->ranks)
+	if (!b->progress || t - b->first_task >= b->progress->program->ranks)	/* of a job that had the node before, or gets it */
 		return false;
 	s = progress_of(r, t);
 	leave(&s);

@@ -45,7 +45,7 @@ extern const kind kind_twistedtorus;
 
 const kind kind_twistedtorus = {
 	.name = "twistedtorus",
-	.about = "a torus whose rows end in other rows: 2a x a, 2a x a x a, 2a x 2a x a, and any twist",
+	.about = "a torus whose rows end in other rows, as 2a x a, 2a x a x a, 2a x 2a x a",
 	.keys = keys,
 	.build = build,
 	TWIST_ANSWERS,
