@@ -16,7 +16,7 @@ void pick_highest(const occupancy *o, uint32_t need, uint32_t *out);
 /* Draw uniformly from the n items of pool[], without replacement.  Overwrites it. */
 void pick_random(uint32_t *pool, uint32_t n, rng *r, uint32_t need, uint32_t *out);
 
-/* Of the runs of `need` of n ascending items the one with the least distance between its ends, the first of equals: where it begins. */
+/* Of the runs of `need` of n ascending items the one with the least distance between its ends, the first at a tie: where it begins. */
 uint32_t tightest_run(const uint32_t *item, uint32_t n, uint32_t need);
 
 /* The domains of level l that have an idle node, ascending, into out; how many.

@@ -1,4 +1,4 @@
-/* capacity -- counted over the nodes that are there to be had, group by group. */
+/* capacity -- counted over the available nodes, group by group. */
 #include "gen-workload/capacity.h"
 
 static uint32_t

@@ -25,7 +25,7 @@ const char *shape_pattern(const shape *s);
 /* The fewest nodes that hold the tasks; 0 when their number is not given. */
 uint32_t shape_nodes(const shape *s, uint32_t cores);
 
-/* Ends the tool when the tasks do not fit so many nodes, or leave some without one. */
+/* Ends the tool when the tasks do not fit that many nodes, or leave some without one. */
 void shape_check(const shape *s, uint32_t nodes, uint32_t cores);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct distances {
 	uint32_t *place;	/* [nodes] where a node's router is in a table of these; NULL: it is one of nodes */
 	uint32_t routers;	/* in such a table */
 	distance_halves halves;
-	uint32_t slack;		/* a way over a third node may be so many links shorter than the distance (machine.h) */
+	uint32_t slack;		/* a way over a third node may be that many links shorter than the distance (machine.h) */
 	uint32_t apart;		/* what two nodes are farther from each other than their routers: 0, or 2 links where those of nodes count */
 } distances;
 

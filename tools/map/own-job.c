@@ -130,7 +130,7 @@ own_job_machine(const own_job *j, const own_job_options *o, const cli *c)
 	return m;
 }
 
-/* A node that the job has, called so: each once, and to be had. */
+/* A node that the job has, called so: each once, and available. */
 static void
 take(const machine *m, uint8_t *taken, uint32_t v, const char *name)
 {

@@ -112,7 +112,7 @@ read_talk(placer *a, const char *id, const row *r, placement *p, talk *t)
 	p->distances = &t->distances;
 }
 
-/* The ranks of a job on so many nodes. */
+/* The ranks of a job on that many nodes. */
 static uint32_t
 count_ranks(const placer *a, const row *r, uint32_t nodes)
 {

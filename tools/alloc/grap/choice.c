@@ -196,7 +196,7 @@ must_wait(const occupancy *o, const level *groups, const grap_links *links, cons
 		most += (uint64_t)more * k;	/* adaptive: of the groups with the most */
 		have += more;
 		want += by_share[k];
-		wait |= want > have;	/* shares of so many nodes or more, and groups for them */
+		wait |= want > have;	/* shares of that many nodes or more, and groups for them */
 	}
 	free(by_idle);
 	return w->mode == GRAP_ADAPTIVE ? have < w->groups || most < w->nodes : wait;

@@ -17,7 +17,7 @@ typedef struct grap_links {
 	} of[];			/* [groups] */
 } grap_links;
 
-/* Bytes of the links of so many groups, all 0 at first. */
+/* Bytes of the links of that many groups, all 0 at first. */
 size_t grap_links_size(const level *groups);
 
 /* The groups of n nodes, ascending, *count of them; the caller frees. */

@@ -4,7 +4,7 @@
  * A job with no more nodes than a group has is small and gets them in one group.  A larger one gets shares, each in a group of its own, by
  * its mode:
  *
- *	minimal-balance	whole groups, as few as do; the last gives what is left, and all of it is charged, see grap_options
+ *	minimal-balance	whole groups, as few as do; the last gives the rest, and all of it is charged, see grap_options
  *	custom-balance	as many shares as `groups` says, the first ones a node larger when they cannot be equal
  *	custom		the shares of `group_nodes`
  *	adaptive	as few groups as do; how many nodes each gives is found with them (grap/choice.h); also where no mode is named
@@ -21,7 +21,7 @@ extern const char *const grap_mode_names[];	/* by grap_mode, as in the column `m
 
 /* What the policy's argument says, words with a '+' between two. */
 typedef struct grap_options {
-	bool partial;		/* Minimal Balance: the last group need not be idle as a whole, and what is left of it is open to small jobs */
+	bool partial;		/* Minimal Balance: the last group need not be idle as a whole, and the rest of it is open to small jobs */
 	bool reject;		/* Minimal Balance takes whole groups only, as Algorithm 2 reads */
 	bool round_robin;	/* in a group a node a router in turn, else in label order */
 } grap_options;

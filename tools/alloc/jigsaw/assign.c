@@ -147,7 +147,7 @@ assign_switch(const jigsaw_links *l, const uint8_t *in, const layout *w, uint32_
 	return true;
 }
 
-/* Links of switch i, with the smaller leaf's where they are to be had and still wanted. */
+/* Links of switch i, with the smaller leaf's where they are free and still wanted. */
 static bool
 assign_either(const jigsaw_links *l, const uint8_t *in, const layout *w, uint32_t i, jigsaw_links *own)
 {

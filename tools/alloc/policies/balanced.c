@@ -24,7 +24,7 @@ fewest(const slurm_view *v, const uint32_t *leaf)
 	return k;
 }
 
-/* Put k leaves in front, those that serve best, the first of equals. */
+/* Put k leaves in front, those that serve best, the first at a tie. */
 static void
 select_leaves(const slurm_view *v, uint32_t *leaf, uint32_t n, uint32_t k)
 {

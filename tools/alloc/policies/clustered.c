@@ -5,7 +5,7 @@
  *
  * The paper gives no exact rule.  Here a job of n nodes gets n - round(n/10), a half rounded up,
  * as a run of idle nodes that follow one another in label order, busy ones passed over: of all such runs
- * the one with the least distance between its first and last label, the lowest of equals, so a run without gaps when there is
+ * the one with the least distance between its first and last label, the lowest at a tie, so a run without gaps when there is
  * one.  The others are drawn uniformly from the idle nodes that are left. */
 #include <stdlib.h>
 #include <string.h>

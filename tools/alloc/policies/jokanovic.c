@@ -9,7 +9,7 @@
  * group that any large job holds a node of, preplaced jobs included; without one, all groups are the first partition.
  * A large job takes the highest idle nodes and so moves the boundary down as far as it must, past small jobs too; when it leaves, the
  * boundary moves up to what large jobs still hold.  A small job that no group below the boundary has room for takes the machine's
- * lowest idle nodes: what is left of the first partition, and only then nodes of the second.  Small is, as in jokanovic, what could
+ * lowest idle nodes: the rest of the first partition, and only then nodes of the second.  Small is, as in jokanovic, what could
  * fit a group; the text leaves a job of just a group's size open. */
 #include "alloc/pick.h"
 #include "alloc/policy.h"

@@ -8,7 +8,7 @@
  * A job of n nodes is in segments, each in one block: of as many nodes as its column `segment` says, which is at most B and divides
  * n; else of B nodes, the last of the rest, and one of n nodes where one block has them.  Of the blocks, else the larger blocks of the
  * least size, else of the next, else all together, that have room for the segments, it gets the one with the fewest idle nodes,
- * the first of equals.  In it, while no block left has room for all segments, the block with room for the most gives all of
+ * the first at a tie.  In it, while no block left has room for all segments, the block with room for the most gives all of
  * that; then the one with the least that is enough.  The rest goes to the block with the fewest idle nodes that are enough.
  *
  * With exclusive=topo only blocks without another job count, and nobody else gets what the job leaves of its own. */
@@ -104,7 +104,7 @@ read_cut(const request *q, uint32_t base)
 }
 
 /* Has one of the blocks that hold no whole segment more, once the segments are taken, room for the rest?  Segments and rest together
- * need at most one more block: it is one with so many nodes that are no whole segment, or one segment more. */
+ * need at most one more block: it is one with that many nodes that are no whole segment, or one segment more. */
 static bool
 has_room(const blocks *b, const cut *c, uint32_t from, uint32_t to)
 {

@@ -20,7 +20,7 @@
 typedef enum cuboid_order { SMALL, COMPACT } cuboid_order;
 
 /* The first `need` nodes, in label order, of a cuboid of which no job has a node and that has as many.  Of such
- * cuboids the best by that order; of equals the one whose first router has the lowest number; then the one that is longer in the
+ * cuboids the best by that order; at a tie the one whose first router has the lowest number; then the one that is longer in the
  * first dimension in which they differ.
  *
  * block[]: routers of a block, by dimension; NULL: single routers.  Takes time in proportion to routers times

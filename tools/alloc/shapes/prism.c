@@ -331,7 +331,7 @@ largest(const survey *s, const uint32_t *start, uint32_t *out)
 	for (uint32_t deep = want[Z]; deep > 0; deep--) {
 		uint32_t planes = 0;
 
-		memset(with, 0, ((size_t)want[X] + 1) * sizeof *with);	/* planes with so many rows */
+		memset(with, 0, ((size_t)want[X] + 1) * sizeof *with);	/* planes with that many rows */
 		for (uint32_t j = 0; j < reach(s, Y, start[Y]); j++) {
 			const uint32_t *seen = s->seen + (size_t)ahead(s, Y, start[Y], j) * s->lattice->extent[X];
 			uint32_t n = 0;

@@ -56,7 +56,7 @@ bool prism_read(const char *text, prism *p);
  * of its pairs to `router`: plane after plane (y), in these row after row (x), in these along z.  False when there is
  * none.
  *
- * Without a start all are tried, z slowest, then x, then y.  The start with the fewest planes skipped is taken; of equals the one
+ * Without a start all are tried, z slowest, then x, then y.  The start with the fewest planes skipped is taken; at a tie the one
  * with the fewest rows skipped, then with the fewest hops, then the first.  In time: starts in x and z that leave room, times
  * the pairs of the prism. */
 bool prism_find(const occupancy *o, const prism *p, uint32_t *router, prism_found *f);
@@ -64,7 +64,7 @@ bool prism_find(const occupancy *o, const prism *p, uint32_t *router, prism_foun
 /* Why there is no prism from the start, or, without one, from 0+0+0: if there is a prism from any start, there is one from
  * that.
  *
- * The largest that there is has in no dimension more pairs than were asked for, and most pairs in all; of equals, most along z,
+ * The largest that there is has in no dimension more pairs than were asked for, and most pairs in all; at a tie, most along z,
  * then along x.  All zero when no pair is available. */
 void prism_explain(const occupancy *o, const prism *p, prism_lack *lack);
 

@@ -5,7 +5,7 @@
  *
  *	contiguous	1: the switches are not looked at; of the runs of consecutive idle nodes with enough, by label, the shortest
  *			gives its lowest; without one the job is refused
- *	switches	what is chosen has at most so many leaves, else the job is refused; no other choice is sought
+ *	switches	what is chosen has at most that many leaves, else the job is refused; no other choice is sought
  *	switches_wait_s	after so long it may have more; empty: never
  *
  * All of it was observed: data/reference/slurm. */
@@ -38,7 +38,7 @@ bool slurm_choose(const occupancy *o, const request *q, selection *out, const sl
  * gives all; then the one with the fewest that are enough. */
 void slurm_drain(const uint32_t *idle, const uint32_t *part, uint32_t parts, uint32_t need, uint32_t *take);
 
-/* Of the switches with enough idle nodes those of the lowest level, and of these the one with the fewest, the first of equals. */
+/* Of the switches with enough idle nodes those of the lowest level, and of these the one with the fewest, the first at a tie. */
 uint32_t slurm_lowest(const slurm_view *v);
 
 /* The leaves below a switch that have idle nodes, in their order, into out; how many. */

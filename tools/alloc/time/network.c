@@ -194,7 +194,7 @@ is_time(network *n, const timeline *t)
 
 /* --- paces */
 
-/* From now on a job takes so many times as long as at the reference. */
+/* From now on a job takes that many times as long as at the reference. */
 static void
 set_pace(const network *n, timeline *t, uint32_t job, double stretch)
 {

@@ -20,7 +20,7 @@ typedef struct speedup speedup;
 speedup *speedup_read(const char *path);
 void speedup_free(speedup *s);
 
-/* The share of its runtime that a job of so many nodes saves in this mode, below 1 and below 0 for a slowdown; false when the table
+/* The share of its runtime that a job of that many nodes saves in this mode, below 1 and below 0 for a slowdown; false when the table
  * has no such mode. */
 bool speedup_saved(const speedup *s, const char *mode, uint32_t nodes, double *share);
 

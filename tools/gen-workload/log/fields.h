@@ -22,7 +22,7 @@ typedef struct log_fields {
 	char number[24];	/* the name of a job without one */
 } log_fields;
 
-/* A new log of records with so many fields.  meant[] says which field has a meaning, -1 where none has.  Field i is a column
+/* A new log of records with that many fields.  meant[] says which field has a meaning, -1 where none has.  Field i is a column
  * called column[i] unless that is NULL.  `more` (or NULL) is one column more, of which the reader sets the cell,
  * cell[log->columns - 1]. */
 void fields_init(log_fields *f, const filter *wanted, int fields, const int *meant, const char *const *column, const char *more);

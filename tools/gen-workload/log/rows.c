@@ -39,7 +39,7 @@ tasks_of(const rows *r, const interval *s)
 	return (uint64_t)s->nodes * (uint64_t)r->jobs.machine->cores;
 }
 
-/* The process grid that the log gives a job; "" when it gives none, or none of so many tasks. */
+/* The process grid that the log gives a job; "" when it gives none, or none of that many tasks. */
 static const char *
 given_dims(const rows *r, const interval *s)
 {

@@ -20,7 +20,7 @@ typedef struct widths {
 /* --nodes-times --nodes-most, into a `widths`. */
 extern const cli_option widths_settings[];
 
-/* What a job of so many nodes gets, on a machine of `all` nodes: times the factor, rounded up, then cut to the most. */
+/* What a job of that many nodes gets, on a machine of `all` nodes: times the factor, rounded up, then cut to the most. */
 int64_t widths_change(widths *w, int64_t nodes, uint32_t all);
 
 /* Say on standard error what was done to the jobs of a log. */

@@ -415,7 +415,7 @@ static const uint8_t names_of[] = {
 	DO_ALLTOALLV, DO_ALLREDUCE, DO_REDUCE, DO_REDUCE_SCATTER, DO_SCAN, DO_EXSCAN, DO_REDUCE_SCATTER
 };
 
-/* The vector or block that a rank sends so many bytes of and gets so many, as one of n at this place. */
+/* The vector or block that a rank sends that many bytes of and gets that many, as one of n at this place. */
 static uint64_t
 block(uint8_t which, uint64_t sent, uint64_t got, uint32_t n, uint32_t place)
 {

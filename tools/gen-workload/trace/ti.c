@@ -219,7 +219,7 @@ open_request(ti *t, uint32_t rank, uint32_t at)
 	s->open[s->count++] = (request){ at, NOTHING };
 }
 
-/* Picoseconds of so many seconds of the recording. */
+/* Picoseconds of that many seconds of the recording. */
 static int64_t
 computing(const ti *t, double seconds)
 {

@@ -17,9 +17,9 @@ typedef struct application {
 	const char *name;
 	const char *about;	/* one line for --help */
 	uint32_t nodes, tasks_per_node;
-	const char *dims;	/* the process grid of so many tasks; NULL: chosen as for any other number */
+	const char *dims;	/* the process grid of that many tasks; NULL: chosen as for any other number */
 	const char *lattice;	/* NULL: it grows with the tasks, */
-	const char *block;	/* each of which has so many sites */
+	const char *block;	/* each of which has that many sites */
 	const char *periodic;	/* dimensions that wrap around; NULL: none */
 	int64_t site_bytes;	/* what a site sends over a boundary in a step */
 	double share;		/* of the run that is communication, as the paper gives it; 0: it does not */
@@ -174,7 +174,7 @@ consider(const uint32_t *dim, void *of)
 			face *= e == d ? 1 : (c->site[e] + dim[e] - 1) / dim[e];
 		halo += face;
 	}
-	/* of equals the last: x is cut most */
+	/* at a tie the last: x is cut most */
 	if (c->found && (exact != c->exact ? c->exact : halo > c->halo))
 		return;
 	c->found = true;

@@ -34,7 +34,7 @@ between(rng *r, uint32_t low, uint32_t high)
 }
 
 /* Size and number of the large jobs, the number again until LEFT nodes are left; size
- * and number of the small ones within what is left; then the patterns, so that
+ * and number of the small ones within the rest; then the patterns, so that
  * the choice of patterns leaves the jobs as they are. */
 static void
 draw(const random_workload *x, const capacity *c, uint64_t seed, int64_t k, lot *small, lot *large)

@@ -20,7 +20,7 @@ static const cli_option settings[] = {
 };
 static const cli_option_group groups[] = { { closed_settings, offsetof(uniform, common) }, { shape_settings, offsetof(uniform, common.shape) }, { 0 } };
 
-/* What the options come to on a machine of that capacity, with so many cores a node. */
+/* What the options come to on a machine of that capacity, with that many cores a node. */
 static lot
 plan(const uniform *u, const capacity *c, uint32_t cores)
 {

@@ -8,7 +8,7 @@
 /* Which messages count: those with the numbers next, next + step, … of all, a little to and fro. */
 typedef struct sampling {
 	uint64_t messages;	/* in all */
-	uint64_t count;		/* so many count */
+	uint64_t count;		/* that many count */
 	uint64_t taken, next;
 	uint64_t seen;		/* messages of the tasks so far */
 } sampling;

@@ -50,7 +50,7 @@ static const load_routing known[] = {
 	{ 0 }
 };
 
-enum { DETOURED = 4 };	/* of a mixture one part in so many takes detours */
+enum { DETOURED = 4 };	/* of a mixture one part in that many takes detours */
 enum { WALKS = 8 };	/* of ANY_WAY, where no limit is given */
 
 static const load_routing *

@@ -34,7 +34,7 @@ typedef struct loads {
 /* Is there a routing of that name, as netsim has them, for the machine?  For none where links change from run to run. */
 bool loads_known(const machine *m, const char *routing);
 
-/* Those of such a routing.  Of a flow with more than `most` ways (0: no limit) so many count, even steps apart, and which these are
+/* Those of such a routing.  Of a flow with more than `most` ways (0: no limit) that many count, even steps apart, and which these are
  * hangs on its nodes; of switches that go by what waits a single one is d-mod-k's. */
 void loads_init(loads *l, const machine *m, const char *routing, uint32_t most);
 void loads_free(loads *l);

@@ -18,7 +18,7 @@ typedef struct affinity {
 	uint32_t *neighbour;	/* of task i: neighbour[first[i]] … neighbour[first[i + 1] - 1], ascending */
 	uint32_t *weight;	/* beside them; NULL: all are 1 */
 	uint64_t total;		/* of the weights, each pair once */
-	uint64_t unit;		/* a weight of 1 is so many bytes: weights are scaled to fit; 0: pairs are counted */
+	uint64_t unit;		/* a weight of 1 is that many bytes: weights are scaled to fit; 0: pairs are counted */
 } affinity;
 
 enum affinity_weights { WEIGH_PAIRS, WEIGH_BYTES, WEIGH_IF_UNEQUAL };

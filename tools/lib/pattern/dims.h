@@ -26,7 +26,7 @@ uint64_t dims_product(int dims, const uint32_t *dim);
 bool read_periodic(const char *s, int dims, unsigned *periodic, const char **why);
 
 /* Call visit(factor, of) with every d factors (1 to PATTERN_DIMS) that multiply to n (at least 1): the first
- * ascending, of equals the second, and so on. */
+ * ascending, at a tie the second, and so on. */
 void factors_each(uint32_t n, int d, void (*visit)(const uint32_t *factor, void *of), void *of);
 
 /* The largest divisor of n that is at most `limit` (at least 1). */

@@ -19,7 +19,7 @@ typedef struct peers {
 	uint32_t *awaited;	/* [tasks * phases]: what task i waits for in phase f */
 } peers;
 
-/* Room for so many messages of t's tasks, `sized` or not; t's state from now on.  The pattern fills in first[] from 1 on, to[] and
+/* Room for that many messages of t's tasks, `sized` or not; t's state from now on.  The pattern fills in first[] from 1 on, to[] and
  * bytes[]; then peers_count says what each task waits for. */
 peers *peers_new(traffic *t, uint32_t phases, size_t messages, bool sized);
 void peers_count(const traffic *t);

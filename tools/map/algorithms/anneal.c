@@ -4,7 +4,7 @@
  * A proposal: a task, one of its partners (drawn by weight), a node near that partner and a processor there; the task
  * swaps places with the one it finds there.  A swap that adds `change` > 0 to the sum is made with the probability
  * exp(-change / temperature).  Where the temperature begins follows from the changes that proposals make in the mapping at
- * the start: so many of those that are worse are accepted there (W. Ben-Ameur, "Computing the initial temperature of
+ * the start: that many of those that are worse are accepted there (W. Ben-Ameur, "Computing the initial temperature of
  * simulated annealing", Comput. Optim. Appl. 29, 2004).  While the budget is used up it falls linearly.
  *
  * A cold run keeps what is good in the mapping at the start.  Where it gains much the start was poor: then a warmer run follows, and
@@ -35,14 +35,14 @@ enum {
 	MOVES = 2800,		/* proposals a task, but */
 	MANY = 4096,		/* of more tasks each above brings only */
 	MOVES_LARGE = 200,
-	PARTNERS = 128,		/* with so many partners a task it is half of that, */
-	LEAST_MOVES = 1 << 19,	/* and so many it is at least */
+	PARTNERS = 128,		/* with that many partners a task it is half of that, */
+	LEAST_MOVES = 1 << 19,	/* and that many it is at least */
 	MOVES_SLOW = 200,	/* a run with fewer a task begins colder, in proportion */
-	WINDOW = 256		/* of many tasks so many have their turn together */
+	WINDOW = 256		/* of many tasks that many have their turn together */
 };
 #define LN2 0.693147180559945309417
 #define COLDEST 0.1	/* the last temperature: of the first of a cold run */
-#define POOR 1.035	/* a mapping that is so many times what a run makes of it */
+#define POOR 1.035	/* a mapping that is that many times what a run makes of it */
 
 /* The runs: how many of the proposals that are worse are accepted at first, and the part of the budget. */
 static const struct stage { double accepted, share; } stages[] = { { 0.01, 0.25 }, { 0.02, 0.25 }, { 0.1, 0.5 } };
@@ -81,7 +81,7 @@ typedef struct anneal {
 	assignment assignment;
 	neighbour_lists lists;
 	partner *partner;	/* beside affinity.neighbour; NULL: all weigh the same */
-	uint32_t base, window;	/* the tasks whose turn it is: so many */
+	uint32_t base, window;	/* the tasks whose turn it is: that many */
 	double first, last;	/* temperatures, in units of the sum */
 	uint64_t moves;		/* the budget of a run in proposals; UINT64_MAX: none */
 	double seconds;		/* likewise, in processor time; 0: none.  With it results depend on the machine */
@@ -89,7 +89,7 @@ typedef struct anneal {
 	uint32_t *rank;		/* [tasks] the mapping under way */
 	uint32_t *best;		/* [tasks] a mapping that was left for a worse one */
 	uint64_t best_total;
-	double log[1 << LOG_BITS];	/* -ln of 1/2 … 1, in the middles of so many parts */
+	double log[1 << LOG_BITS];	/* -ln of 1/2 … 1, in the middles of that many parts */
 } anneal;
 
 typedef struct proposal {

@@ -6,7 +6,7 @@
  * axis on which it lies and dealt out in slices of one size.  Every slice is then cut along the next dimension on its own.
  *
  * All rotations are tried: all choices of axes for the job's dimensions, and for each of them all orders in which dimensions
- * can be cut.  The cheapest mapping stays, of equals the first.  On a torus coordinates begin after the longest stretch that has
+ * can be cut.  The cheapest mapping stays, at a tie the first.  On a torus coordinates begin after the longest stretch that has
  * no ranks, so that an allocation across the machine's end is in one piece. */
 #include <stdlib.h>
 #include <string.h>
@@ -142,7 +142,7 @@ try_axes(mj *g, int d)
 	}
 }
 
-/* How many rotations a job of so many dimensions has on so many axes. */
+/* How many rotations a job of that many dimensions has on that many axes. */
 static uint32_t
 rotations(int dims, int axes)
 {

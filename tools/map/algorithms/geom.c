@@ -26,14 +26,14 @@ typedef struct geom {
 	uint32_t *rank;		/* the result */
 } geom;
 
-/* Part of the job: so many tasks in each dimension; its ranks are sorted[d][begin …], for every d. */
+/* Part of the job: that many tasks in each dimension; its ranks are sorted[d][begin …], for every d. */
 typedef struct part {
 	uint32_t size[MACHINE_DIMS];
 	uint32_t first, tasks;	/* its lowest task, and how many */
 	uint32_t begin;
 } part;
 
-/* The k-th longest dimension of the job goes along the axis where the ranks have the k-th largest extent; of equals
+/* The k-th longest dimension of the job goes along the axis where the ranks have the k-th largest extent; at a tie
  * the lower comes first, on both sides. */
 static void
 pair_up(const geom *g, int *axis_of)
@@ -82,7 +82,7 @@ spread(const geom *g, const part *q, int d)
 	return g->axis[d]->at[sorted[q->tasks - 1]] - g->axis[d]->at[sorted[0]];
 }
 
-/* The dimension to cut: the longest; of equals the lowest, or the one where the ranks extend most. */
+/* The dimension to cut: the longest; at a tie the lowest, or the one where the ranks extend most. */
 static int
 cut_dimension(const geom *g, const part *q)
 {

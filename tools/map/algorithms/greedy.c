@@ -2,9 +2,9 @@
  *
  * Which task is next is the rule of T. Hoefler and M. Snir, "Generic topology mapping strategies for large-scale parallel
  * architectures", ICS 2011: first the one that exchanges most, then always the one that exchanges most with those placed (with
- * them one of those placed); of equals the one that has had a placed partner for longest.  It goes to the node where the sum
+ * them one of those placed); at a tie the one that has had a placed partner for longest.  It goes to the node where the sum
  * of weight times distance to its placed partners is least, as in T. Agarwal, A. Sharma and L. V. Kalé, "Topology-aware
- * task mapping for reducing communication contention on large parallel machines", IPDPS 2006 (first order); of equals to the
+ * task mapping for reducing communication contention on large parallel machines", IPDPS 2006 (first order); at a tie to the
  * one farthest from all the job's nodes, since those at the edge are harder to use later.
  *
  * Time grows with n^2, for tasks and nodes alike. */
@@ -39,9 +39,9 @@ typedef struct site {
 typedef struct greedy {
 	const placement *p;
 	uint32_t *waiting;	/* tasks without a place, in any order */
-	uint32_t tasks;		/* so many */
+	uint32_t tasks;		/* that many */
 	uint32_t *open;		/* nodes with ranks left, ascending */
-	uint32_t nodes;		/* so many */
+	uint32_t nodes;		/* that many */
 	site *site;		/* [nodes] */
 	task *task;		/* [tasks] */
 	uint32_t reaches;	/* tasks that have a placed partner, placed ones too */

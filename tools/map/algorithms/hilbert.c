@@ -20,7 +20,7 @@ typedef struct curve {
 	uint32_t *order;	/* [count] the one that comes i-th */
 } curve;
 
-/* From coordinates of so many bits to the transpose, in place: Skilling's AxestoTranspose. */
+/* From coordinates of that many bits to the transpose, in place: Skilling's AxestoTranspose. */
 static void
 transpose(uint32_t *at, int dims, int bits)
 {

@@ -15,7 +15,7 @@
 #include "map/support/dissection.h"
 
 enum {
-	FIRST_CUTS = 8, CUTS = 2,	/* the best of so many by METIS */
+	FIRST_CUTS = 8, CUTS = 2,	/* the best of that many by METIS */
 	MANY_TASKS = 32768	/* with more it is 1 in place of CUTS */
 };
 

@@ -155,7 +155,7 @@ make_tree(SCOTCH_Arch *arch, const used_routers *u)
 	return true;
 }
 
-/* Scotch's own where the whole of a machine is used: so many tasks at the place with that number of ours. */
+/* Scotch's own where the whole of a machine is used: that many tasks at the place with that number of ours. */
 static bool
 make_whole(SCOTCH_Arch *arch, const used_routers *u)
 {
@@ -245,7 +245,7 @@ ask_scotch(used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
 	SCOTCH_contextExit(&context);
 }
 
-/* The nearest router with a rank left; of equals the first. */
+/* The nearest router with a rank left; at a tie the first. */
 static uint32_t
 nearest_left(const used_routers *u, const uint32_t *taken, uint32_t from)
 {

@@ -60,7 +60,7 @@ typedef struct layout {
 	const placement *p;
 	task_blocks blocks;
 	uint32_t pairs[PATTERN_DIMS];	/* of the prism, along AXES */
-	uint32_t stagger;	/* its planes are displaced for so many super-tiles in a fold; 0: not */
+	uint32_t stagger;	/* its planes are displaced for that many super-tiles in a fold; 0: not */
 	uint32_t nodes;		/* of a pair */
 	int split;		/* dimension of the block that is divided between the nodes of a pair */
 	uint32_t share[PATTERN_DIMS];	/* tasks of a node along each dimension */
@@ -118,7 +118,7 @@ check_pairs(layout *l)
 	}
 }
 
-/* The dimension along which the block is longest, of those that divide between the nodes of a pair; of equals the lowest.  The paper's
+/* The dimension along which the block is longest, of those that divide between the nodes of a pair; at a tie the lowest.  The paper's
  * are split so: 1x2x1x16 in t, 4x4x2 in x, 6x5 in x. */
 static int
 longest_split(const layout *l)

@@ -41,7 +41,7 @@ connected_parts(uint32_t n, const uint32_t *count, uint32_t *part)
 	return parts;
 }
 
-/* The group with most links left of those whose part is `part`, the first of equals; UINT32_MAX: none is left. */
+/* The group with most links left of those whose part is `part`, the first at a tie; UINT32_MAX: none is left. */
 static uint32_t
 roomiest(uint32_t n, const uint64_t *left, const uint32_t *part_of, uint32_t part)
 {
@@ -53,7 +53,7 @@ roomiest(uint32_t n, const uint64_t *left, const uint32_t *part_of, uint32_t par
 	return best;
 }
 
-/* The part of so many with most links left, the first of equals; it has none from now on. */
+/* The part of that many with most links left, the first at a tie; it has none from now on. */
 static uint32_t
 take_part(uint32_t parts, int64_t *total)
 {

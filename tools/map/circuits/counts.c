@@ -6,7 +6,7 @@
 
 #include "lib/cli/cli.h"
 
-/* How many circuits the OCSes can have within a set of so many groups. */
+/* How many circuits the OCSes can have within a set of that many groups. */
 static uint64_t
 room_within(const fabric *f, uint64_t groups)
 {

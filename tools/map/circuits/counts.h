@@ -3,7 +3,7 @@
  * A circuit carries as much each way at once; so what two groups exchange (`between`) is of the direction that has more.
  * Each of their circuits carries an equal part of it, and the load is the most that any circuit carries.
  *
- * What counts can be had is a matter of edge colourings: groups are vertices, circuits edges, OCSes colours, and
+ * Which counts are possible is a matter of edge colourings: groups are vertices, circuits edges, OCSes colours, and
  * a vertex has at most `share` edges of a colour. */
 #ifndef HOPLINE_MAP_CIRCUITS_COUNTS_H
 #define HOPLINE_MAP_CIRCUITS_COUNTS_H

@@ -11,7 +11,7 @@
 
 /* --- links that are left */
 
-/* The pair x * n + y, x < y, whose circuits carry most, of those that have links left and are not given up; of equals the
+/* The pair x * n + y, x < y, whose circuits carry most, of those that have links left and are not given up; at a tie the
  * lowest.  UINT32_MAX: there is none. */
 static uint32_t
 fullest(const layers *l, const double *between, const uint8_t *given_up)
@@ -31,7 +31,7 @@ fullest(const layers *l, const double *between, const uint8_t *given_up)
 	return best;
 }
 
-/* Give what is left to pairs that exchange something, one circuit each time to the fullest that can have one. */
+/* Give the remaining links to pairs that exchange something, one circuit each time to the fullest that can have one. */
 static void
 use_rest(layers *l, const double *between, rng *r)
 {

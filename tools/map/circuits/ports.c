@@ -118,7 +118,7 @@ sort_layers(assignment *a)
 
 /* --- links */
 
-/* Take the free link of group x at OCS o whose router has fewest circuits to group y, of equals the first; its end in the machine. */
+/* Take the free link of group x at OCS o whose router has fewest circuits to group y, at a tie the first; its end in the machine. */
 static uint32_t
 take_link(assignment *a, uint32_t x, uint32_t o, uint32_t y)
 {

@@ -16,7 +16,7 @@ enum {
 	PASSES = 300,
 	PASSES_LARGE = 30,	/* but only so often what is beyond */
 	LARGE = 1 << 19,	/* parts of routes */
-	PATIENCE = 40,		/* and less where so many gain no more than GAIN */
+	PATIENCE = 40,		/* and less where that many gain no more than GAIN */
 	PASSES_LIST = 4		/* the fullest links are looked for so often */
 };
 #define BETTER 0.99	/* so much of the time of the fullest link is less, however numbers are rounded */

@@ -35,13 +35,13 @@ typedef struct rank_axes {
 	uint32_t *aside;	/* [tasks] scratch */
 } rank_axes;
 
-/* The coordinates of so many nodes.  `axes` is at least the machine's; on those beyond, all are at 0.  The caller frees each at[]. */
+/* The coordinates of that many nodes.  `axes` is at least the machine's; on those beyond, all are at 0.  The caller frees each at[]. */
 void node_axes(rank_axis *axis, int axes, const machine *m, const uint32_t *node, uint32_t count);
 
 void rank_axes_init(rank_axes *c, const placement *p, int axes);
 void rank_axes_free(rank_axes *c);
 
-/* Where rows are rings, count coordinates from the end of the longest stretch in which no rank is; of equals from the
+/* Where rows are rings, count coordinates from the end of the longest stretch in which no rank is; at a tie from the
  * one that holds the machine's end, then the lowest.  On other machines nothing changes. */
 void rank_axes_unwrap(rank_axes *c, const machine *m);
 

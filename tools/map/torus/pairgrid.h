@@ -19,7 +19,7 @@ typedef struct exchange {
  * job has one pair only (`alone`; NULL: none) sends nothing. */
 exchange pairgrid_time(const double *points, const bool *alone, double bytes, const double *bandwidth);
 
-/* The grid of so many points, whole or not, for which either time is least: the one whose three faces take equally long.  (Their product
+/* The grid of that many points, whole or not, for which either time is least: the one whose three faces take equally long.  (Their product
  * is fixed by that of the points, so the largest and the sum are least when they are equal.) */
 void pairgrid_best(double volume, const double *bandwidth, double *points);
 

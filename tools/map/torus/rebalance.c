@@ -116,7 +116,7 @@ by_falling_load(const void *x, const void *y, void *of)
 	return load[i] != load[j] ? (load[i] < load[j]) - (load[i] > load[j]) : (i > j) - (i < j);
 }
 
-/* Tasks of a load of `from` and more into order[], the largest first, of equals the lowest; how many. */
+/* Tasks of a load of `from` and more into order[], the largest first, at a tie the lowest; how many. */
 static uint32_t
 sort_by_load(const balance *b, uint32_t from)
 {

@@ -16,8 +16,8 @@
 #endif
 
 enum {
-	TRIES = 50,		/* of METIS, each with another seed: at most so many, */
-	TRIED_LINKS = 20000000,	/* and so many links in all of them */
+	TRIES = 50,		/* of METIS, each with another seed: at most that many, */
+	TRIED_LINKS = 20000000,	/* and that many links in all of them */
 	MOST_WEIGHT = INT32_MAX / 4	/* of all links together, for METIS */
 };
 

@@ -26,7 +26,7 @@ typedef struct layout {
  * and rows of several blocks `widest`. */
 layout layout_of(const machine *m, double aspect, uint32_t head, uint32_t block, uint32_t widest);
 
-/* The name of a block as it is written above all of them when a name has room for so many letters: where the longest has not,
+/* The name of a block as it is written above all of them when a name has room for that many letters: where the longest has not,
  * without its first word, or nothing where it has one only. */
 const char *layout_name(const layout *l, uint32_t block, double letters);
 

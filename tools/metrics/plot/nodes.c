@@ -21,7 +21,7 @@ typedef struct options {
 	const char *by;
 } options;
 
-/* Put the owners on the page; how many nodes are idle.  What cannot be had is left out. */
+/* Put the owners on the page; how many nodes are idle.  Unavailable nodes are left out. */
 static uint32_t
 fill(page *g, const owners *w)
 {

@@ -31,7 +31,7 @@ names_fit(const picture *p, const layout *l)
 	return l->block->y * pixels(p, l) >= 1.2 * letter_size(p);
 }
 
-/* The layout of a picture, with so many cells above blocks that their names fit, or the least where more would be wasted. */
+/* The layout of a picture, with that many cells above blocks that their names fit, or the least where more would be wasted. */
 static layout
 lay_out(const machine *m, const picture *p)
 {

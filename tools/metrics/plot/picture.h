@@ -22,7 +22,7 @@ typedef struct picture {
 	const picture_options *asked;
 	picture_format format;	/* one of the three */
 	int width, height;
-	int scale;		/* letters and lines are so many times as large as in SVG */
+	int scale;		/* letters and lines are that many times as large as in SVG */
 	FILE *script;		/* for gnuplot, from picture_begin on */
 	char *text;
 	size_t length;

@@ -19,7 +19,7 @@ typedef struct figures {
 	distance *at;		/* [ranks], by distance */
 } figures;
 
-/* A program played so many times, as program_repeat says it; figures_free f.  NULL; or what waits in vain, free() it. */
+/* A program played that many times, as program_repeat says it; figures_free f.  NULL; or what waits in vain, free() it. */
 char *figures_of(figures *f, const program *p, int64_t iterations, int64_t compute);
 void figures_free(figures *f);
 

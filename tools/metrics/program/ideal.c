@@ -417,7 +417,7 @@ is_regular(const play *y, const mark *m)
 	return true;
 }
 
-/* What has happened since the mark happens so many times more. */
+/* What has happened since the mark happens that many times more. */
 static void
 go_on(play *y, const mark *m, int64_t times)
 {

@@ -9,7 +9,7 @@ typedef struct ideal {
 	uint64_t depth;		/* operations on the longest chain of those that wait for one another, or for a message */
 } ideal;
 
-/* The program so many times, as program_repeat says it.  Calcs of a cpu run one after the other, first come first served.
+/* The program that many times, as program_repeat says it.  Calcs of a cpu run one after the other, first come first served.
  * NULL; or what waits in vain, with its rank and label, free() it. */
 char *ideal_run(const program *p, int64_t iterations, int64_t compute, ideal *result);
 

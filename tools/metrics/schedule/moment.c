@@ -177,7 +177,7 @@ write_every(taking *t, const char *id, int64_t step)
 	write_series(t, id, s->from, step, n);
 }
 
-/* One in the middle of each of so many equal parts of that time. */
+/* One in the middle of each of that many equal parts of that time. */
 static void
 write_count(taking *t, const char *id, int64_t n)
 {

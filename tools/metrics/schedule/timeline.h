@@ -21,7 +21,7 @@ typedef struct timeline {
 	long running, waiting;
 } timeline;
 
-/* A job that runs on so many nodes from start to end, and waits from `submit` (NAN: not known) on.  One that ends as it
+/* A job that runs on that many nodes from start to end, and waits from `submit` (NAN: not known) on.  One that ends as it
  * starts is never there. */
 void timeline_add(timeline *t, double submit, double start, double end, double nodes);
 

@@ -42,7 +42,7 @@ read_arrangement(const spec *s)
 {
 	const char *word = spec_word(s, "arrangement");
 
-	return *word == 'r' ? (strcmp(word, "random") == 0 ? DRAWN : RELATIVE) : strcmp(word, "circulant") == 0 ? CIRCULANT : ABSOLUTE;
+	return *word == 'r' ? (strcmp(word, "random") == 0 ? SHUFFLED : RELATIVE) : strcmp(word, "circulant") == 0 ? CIRCULANT : ABSOLUTE;
 }
 
 /* The table of dragonfly.h. */
@@ -85,9 +85,9 @@ dragonfly_read_global(spec *s, dragonfly *d, uint32_t routers)
 	dragonfly_read_ports(s, d, routers, (uint64_t)(d->g - 1) * (wanted ? wanted : 1));
 	read_copies(s, d, routers, wanted);
 	d->arrangement = read_arrangement(s);
-	if (d->arrangement == DRAWN && d->g > 16384)
+	if (d->arrangement == SHUFFLED && d->g > 16384)
 		spec_bad(s, "arrangement", "is drawn for at most 16384 groups");
-	if (d->arrangement == DRAWN)
+	if (d->arrangement == SHUFFLED)
 		draw_ports(d, (uint64_t)spec_int(s, "arrangement-seed"));
 	else if (d->arrangement != ABSOLUTE)
 		make_turn(d);

@@ -14,7 +14,7 @@
 /* The link classes, of both dragonflies. */
 enum { DRAGONFLY_LOCAL = 1, DRAGONFLY_GLOBAL };
 
-typedef enum arrangement { ABSOLUTE, RELATIVE, CIRCULANT, DRAWN } arrangement;
+typedef enum arrangement { ABSOLUTE, RELATIVE, CIRCULANT, SHUFFLED } arrangement;
 
 typedef struct dragonfly {
 	uint32_t g, a, p, h;
@@ -34,7 +34,7 @@ dragonfly_port(const dragonfly *d, uint32_t from, uint32_t to)
 {
 	if (d->arrangement == ABSOLUTE)
 		return to - (to > from);
-	if (d->arrangement == DRAWN)
+	if (d->arrangement == SHUFFLED)
 		return d->drawn[from * d->g + to];
 	return d->turn[to >= from ? to - from : to + d->g - from];
 }

@@ -9,7 +9,7 @@
 #define SEND_COMPLETES_COLUMN(pattern) { .name = "send_completes", .value = "WHEN", .about = pattern ": a send is over when it is " \
 	"posted, or when its last byte has left: posted, left [posted]" }
 
-/* What a row wants: the program of this text, for a job of so many tasks (0: not known).  Messages name the row, and the column when it
+/* What a row wants: the program of this text, for a job of that many tasks (0: not known).  Messages name the row, and the column when it
  * is not NULL. */
 program_wish follow_wish(const own_cells *c, const char *column, const char *text, uint32_t tasks);
 

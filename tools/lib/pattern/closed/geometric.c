@@ -40,7 +40,7 @@ cell_of(const cloud *c, const uint32_t *at)
 	return cell_number(c, cell_along(c, at[0]), cell_along(c, at[1]), cell_along(c, at[2]));
 }
 
-/* Choose reach and cells for so many expected neighbours; put the points into the cells. */
+/* Choose reach and cells for that many expected neighbours; put the points into the cells. */
 static void
 sort_into_cells(cloud *c, double expected)
 {

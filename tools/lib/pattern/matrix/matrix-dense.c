@@ -7,7 +7,7 @@
 #include "lib/cli/cli.h"
 #include "lib/pattern/matrix/matrix-file.h"
 
-/* Read a line of so many numbers (0: the first one, which has as many as it has). */
+/* Read a line of that many numbers (0: the first one, which has as many as it has). */
 static uint32_t
 read_row(matrix_file *f, uint32_t from, uint32_t columns)
 {

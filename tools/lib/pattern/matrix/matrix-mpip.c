@@ -1,7 +1,7 @@
 /* matrix-mpip -- the communication matrix in a report of mpiP, where it has one.
  *
  * mpiP as released counts what each rank sent at each place of the program, not to whom, so that no
- * pattern can be had from its reports.  The version of the Colaboratorio Nacional de Computación Avanzada
+ * pattern can be taken from its reports.  The version of the Colaboratorio Nacional de Computación Avanzada
  * appends who sent how much to whom, collectives included as what went to their roots; its diagonal holds the
  * sums of the rows and says nothing. */
 #include <inttypes.h>

@@ -12,7 +12,7 @@ add(crossings *c, uint32_t from, uint32_t to, uint32_t way, uint64_t sites)
 	c->item[c->count++] = (posting){ from, to, way, (int64_t)sites };
 }
 
-/* A face of so many sites between a and, above it along d, b. */
+/* A face of that many sites between a and, above it along d, b. */
 static void
 face(crossings *c, uint32_t a, uint32_t b, int d, uint64_t sites)
 {

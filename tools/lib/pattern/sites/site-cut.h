@@ -62,7 +62,7 @@ void lattice_sites(site_cut *cut, const own_cells *c);
 /* Cut a lattice whose dims and sites are set into a grid of blocks, block i task i's.  Every block must have sites. */
 void cut_even(site_cut *c, const uint32_t *blocks);
 
-/* Cut it as the text of a column `volumes` says (hopline-stream(5)), among so many tasks.  On failure false, and *why
+/* Cut it as the text of a column `volumes` says (hopline-stream(5)), among that many tasks.  On failure false, and *why
  * says what is wanted. */
 bool cut_read(site_cut *c, const char *text, uint32_t tasks, const char **why);
 
