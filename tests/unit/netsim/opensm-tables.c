@@ -1,5 +1,5 @@
 /* link: netsim */
-/* opensm-tables -- forwarding tables against those that OpenSM gave to the same machines (data/reference/opensm): every switch, every node. */
+/* opensm-tables -- forwarding tables against those that OpenSM gave to the same machines (data/reference/opensm): every switch and node. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

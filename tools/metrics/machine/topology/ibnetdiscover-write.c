@@ -1,5 +1,5 @@
-/* ibnetdiscover-write -- a machine as ibnetdiscover prints the subnet of InfiniBand that it would be: switches and adapters with the GUIDs and
- * ports that lib/route/opensm.h gives them, as far as adapters reach.  ibsim simulates such a subnet from the file. */
+/* ibnetdiscover-write -- a machine as ibnetdiscover prints the subnet of InfiniBand that it would be: switches and adapters with the GUIDs
+ * and ports that lib/route/opensm.h gives them, as far as adapters reach.  ibsim simulates such a subnet from the file. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -10,8 +10,8 @@
 static const char *
 speed_name(const machine *m, uint32_t link)
 {
-	static const struct { double gigabits; const char *name; } rates[] = { { 8, "4xSDR" }, { 16, "4xDDR" }, { 32, "4xQDR" }, { 54.6, "4xFDR" },
-		{ 100, "4xEDR" }, { 200, "4xHDR" }, { 400, "4xNDR" } };
+	static const struct { double gigabits; const char *name; } rates[] = { { 8, "4xSDR" }, { 16, "4xDDR" },
+		{ 32, "4xQDR" }, { 54.6, "4xFDR" }, { 100, "4xEDR" }, { 200, "4xHDR" }, { 400, "4xNDR" } };
 	double gigabits = (double)m->speeds[m->speed_of[link]].bits_per_s / 1e9;
 
 	for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
@@ -27,7 +27,8 @@ write_switch(const opensm_fabric *f, uint32_t r)
 	uint64_t guid = OPENSM_SWITCH + r;
 
 	printf("\nvendid=0x0\ndevid=0x0\nsysimgguid=0x%" PRIx64 "\nswitchguid=0x%" PRIx64 "(%" PRIx64 ")\n", guid, guid, guid);
-	printf("Switch\t%" PRIu32 " \"S-%016" PRIx64 "\"\t\t# \"router %" PRIu32 "\" base port 0 lid 0 lmc 0\n", m->first[r + 1] - m->first[r], guid, r);
+	printf("Switch\t%" PRIu32 " \"S-%016" PRIx64 "\"\t\t# \"router %" PRIu32 "\" base port 0 lid 0 lmc 0\n",
+		m->first[r + 1] - m->first[r], guid, r);
 	for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++) {
 		uint32_t to = m->to[l];
 		uint64_t adapter = OPENSM_ADAPTER + 2 * (uint64_t)to;
@@ -50,8 +51,8 @@ write_adapter(const opensm_fabric *f, uint32_t v)
 	uint32_t r = m->node_router[v], link = m->reverse[m->router_links + v];
 	uint64_t guid = OPENSM_ADAPTER + 2 * (uint64_t)v;
 
-	printf("\nvendid=0x0\ndevid=0x0\nsysimgguid=0x%" PRIx64 "\ncaguid=0x%" PRIx64 "\nCa\t1 \"H-%016" PRIx64 "\"\t\t# \"node %" PRIu32 "\"\n", guid,
-		guid, guid, v);
+	printf("\nvendid=0x0\ndevid=0x0\nsysimgguid=0x%" PRIx64 "\ncaguid=0x%" PRIx64 "\nCa\t1 \"H-%016" PRIx64 "\"\t\t# \"node %" PRIu32 "\"\n",
+		guid, guid, guid, v);
 	printf("[1](%" PRIx64 ") \t\"S-%016" PRIx64 "\"[%" PRIu32 "]\t\t# lid 0 lmc 0 \"router %" PRIu32 "\" lid 0 %s\n", guid + 1,
 		OPENSM_SWITCH + r, link - m->first[r] + 1, r, speed_name(m, link));
 }
