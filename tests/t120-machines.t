@@ -11,7 +11,7 @@ line() { sed -n 's/^#machine //p'; }	# of a stream
 
 t 'each file in data/machines is a machine' '
 	for f in "$HOPLINE_ROOT"/data/machines/*; do
-		alloc --policy simple --machine "$f" "$jobs" >out && grep -qE "^#machine (r?dragonfly|torus):" out || exit 1
+		alloc --policy simple --machine "$f" "$jobs" >out && grep -qE "^#machine (r?dragonfly|dragonflyplus|torus|cubetorus|fattree):" out || exit 1
 	done'
 
 t 'the files of the study have the sizes of its Table I' '

@@ -84,6 +84,7 @@ struct policy {
 	/* It may refuse a job although as many nodes are idle.  A schedule then asks it whether the job at the head of
 	 * the queue can be placed, where it would count nodes else.  More idle nodes must never make it refuse, fewer never make it serve. */
 	bool refuses;
+	bool whole;		/* what it promises holds where packets take the routes of a whole machine: it serves none with broken parts */
 	/* Columns of the table, ended by NULL: where there is one of them it may refuse, too.  NULL: none. */
 	const char *const *wishes;
 	/* How long a job waits for what it asks for, us, before choose may serve it without (request.waited says how long it has waited);

@@ -165,6 +165,7 @@ const policy policy_ft_isolated = {
 	.check = check,
 	.choose = choose,
 	.reserves = reserves,
+	.whole = true,
 	.refuses = true,
 	.track = track,
 };

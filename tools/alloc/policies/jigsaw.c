@@ -18,8 +18,6 @@ check(const machine *m, const char *argument)
 	const fattree *t = m->shape;
 
 	(void)argument;
-	if (m->broken)
-		return xprintf("gives links of a whole fat-tree, and '%s' has broken parts", m->spec);
 	if (t->height > 3)
 		return xprintf("is defined for fat-trees of at most 3 heights of switches, and '%s' has %" PRIu32, m->spec, t->height);
 	for (uint32_t i = 1; i < t->height; i++)
@@ -156,5 +154,6 @@ const policy policy_jigsaw = {
 	.choose = choose,
 	.track = track,
 	.refuses = true,
+	.whole = true,
 	.demands = nothing_else,
 };

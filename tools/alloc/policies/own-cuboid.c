@@ -64,7 +64,7 @@ reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *o
 	return read_block(o->machine, q->argument, block) ? cuboid_reserve(o, block, node, q->nodes, out) : 0;
 }
 
-#define OWN_CUBOID .kind = CUBOID_KINDS, .choose = choose, .reserves = reserves, .refuses = true
+#define OWN_CUBOID .kind = CUBOID_KINDS, .choose = choose, .reserves = reserves, .refuses = true, .whole = true
 
 const policy policy_em_cuboid = {
 	.name = "em-cuboid",

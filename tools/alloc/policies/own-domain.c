@@ -36,7 +36,7 @@ reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *o
 	return reserve_domains(o, domains_of(o, q), node, q->nodes, out);
 }
 
-#define OWN_DOMAIN .choose = choose, .reserves = reserves, .refuses = true
+#define OWN_DOMAIN .choose = choose, .reserves = reserves, .refuses = true, .whole = true
 
 const policy policy_df_group = {
 	.name = "df-group",

@@ -1,0 +1,14 @@
+# The machines of today: what their files in data/machines describe, beside what is published.
+#
+#	make machines        the table of machines: seconds
+#	make machines-keep   it into data/results/machines
+#
+# Results go to build/machines/.
+
+$(eval $(call study,machines machines-keep))
+machines: all setup
+	pipelines/machines/table $(BUILD)/machines
+	@pipelines/lib/made $(BUILD)/machines
+machines-keep: machines
+	cp $(BUILD)/machines/table.csv $(BUILD)/machines/checks.csv data/results/machines
+	@pipelines/lib/made data/results/machines

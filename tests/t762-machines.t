@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# t762-machines -- the machines of today: their files say where each number is from, and their counts are those kept.
+source "$(dirname "$0")/lib.sh"
+export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}
+export today='aurora frontier fugaku gpu-pod leonardo lumi perlmutter summit tapered tpu-v4'
+kept=$HOPLINE_ROOT/data/results/machines
+export kept
+
+t 'each key has a comment that names a source or an assumption' '
+	for m in $today; do
+		file=$HOPLINE_ROOT/data/machines/$m.conf
+		test "$(grep -c "^[a-z]" "$file")" -ge 8 && ! grep "^[a-z]" "$file" | grep -vE "#.{3,}" || exit 1
+	done'
+
+t 'the manual page names each file' '
+	for m in $today; do grep -qx ".It Pa $m.conf" "$HOPLINE_ROOT/tools/hopline/hopline-machines.7" || exit 1; done'
+
+t 'the study makes the table and the checks that are kept' '
+	"$HOPLINE_ROOT/pipelines/machines/table" out && diff "$kept/table.csv" out/table.csv && diff "$kept/checks.csv" out/checks.csv'
+
+t 'every machine is in the table, and two figures differ from what is published' '
+	for m in $today; do grep -q "^$m," "$kept/table.csv" || exit 1; done &&
+	is "$(grep -c ,agrees "$kept/checks.csv")" 17 && is "$(grep ,differs "$kept/checks.csv" | cut -d, -f1,2 | xargs)" "aurora-compute,global_TBps gpu-pod,routers"'
+
+done_testing
