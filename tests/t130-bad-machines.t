@@ -84,7 +84,7 @@ ring='has: dimension-order, dimension-order-ties, adaptive, valiant, ugal-l, and
 export lattice ring
 t 'a routing that a machine does not have: the list of those it has' '
 	offers mesh:k=4x3 "a mesh $lattice" && offers torus:k=4x3 "a torus $ring" && offers expressmesh:k=5x5,gap=3 "an expressmesh $lattice" &&
-	offers hypercube:n=3 "a hypercube $lattice" && offers fattree:k=3 "a fattree has: d-mod-k, random-up, adaptive, and minimal for d-mod-k, and nca for random-up" &&
+	offers hypercube:n=3 "a hypercube $lattice" && offers fattree:k=3 "a fattree has: d-mod-k, random-up, adaptive, opensm-minhop, opensm-ftree, and minimal for d-mod-k, and nca for random-up" &&
 	offers slimfly:q=3 "a slimfly has: minimal, valiant, ugal-l, ugal-g, and adaptive for ugal-l" &&
 	offers dragonflyplus:g=3,leaves=2,p=2 "a dragonflyplus has: minimal, valiant, ugal-l, ugal-g, par, and adaptive for ugal-l" &&
 	offers dragonfly:g=3,a=2,p=2 "a dragonfly has: minimal, valiant, ugal-l, ugal-g, par, valiant-router, ugal-router, ugal-output, adaptive-local, and adaptive for ugal-l"'

@@ -32,7 +32,7 @@ t 'minimal is the default; adaptive is called ugal-l' '
 	netsim --route 0 5 --machine graph:links=links.csv,p=2 --no-preamble >c && netsim --route 0 5 --machine graph:links=links.csv,p=2 --routing minimal --no-preamble | cmp - c'
 t 'a routing that it does not have' '
 	square && exits 2 netsim --route 0 3 --machine graph:links=links.csv --routing par 2>err
-	grep -q "^netsim: --routing: .par.: a graph has: minimal, valiant, ugal-l, ugal-g, and adaptive for ugal-l\$" err'
+	grep -q "^netsim: --routing: .par.: a graph has: minimal, valiant, ugal-l, ugal-g, opensm-minhop, and adaptive for ugal-l\$" err'
 
 # By hand: 40 ns a link, 100 ns a router, 1 ns a byte; the slow link adds 60 ns, and 3 ns a byte.
 t 'times on an idle network' '

@@ -93,7 +93,7 @@ t '--to slurm: names, nodes that take no job, what is no tree' '
 	prints "metrics topology --to slurm --machine torus:k=3,other=1@0" "# torus:k=3,other=1@0" "SwitchName=leaf1 Nodes=n1" "SwitchName=leaf2 Nodes=n2" "SwitchName=top Switches=leaf[1-2]" &&
 	printf "%s\n" "SwitchName=a Nodes=n1" "SwitchName=b Switches=a" "SwitchName=c Switches=a" >t.conf &&
 	refuses 1 "metrics: --to slurm: wants a tree of switches, and ${q}graph:topology=t.conf$q lists its switch 0 below several" metrics topology --to slurm --machine graph:topology=t.conf &&
-	refuses 2 "metrics: --to: ${q}pbs$q: unknown format; known: links, slurm" metrics topology --to pbs &&
+	refuses 2 "metrics: --to: ${q}pbs$q: unknown format; known: ibnetdiscover, links, slurm" metrics topology --to pbs &&
 	refuses 2 "metrics: --to slurm writes a machine, and takes no --from" metrics topology --to slurm --from aries --machine mesh:k=3'
 
 # A machine, and the graph that --to links makes of it; the keys of nodes' links go along.

@@ -115,6 +115,9 @@ find_routing(const machine *m, const char *name)
 
 	if (r)
 		return r;
+	for (const routing *k = routings; k->name; k++)
+		if (strcmp(k->name, name) == 0 && *routes_unfit(k->routes, m))
+			die(FAIL_USAGE, "--routing: '%s': not for this machine: %s", name, routes_unfit(k->routes, m));
 	more = xstrdup("");
 	for (const routing *k = routings; k->name; k++) {
 		if (!routing_serves(k, m))

@@ -58,6 +58,10 @@ const routing routings[] = {
 	{ "ugal-l", "adaptive", "minimal iff q_m H_m <= q_v H_v, q the bytes waiting for the first link (Singh 2005)",
 		&routes_graph, &weigh_first },
 	{ "ugal-g", NULL, "as ugal-l, q summed over the whole of both paths (Singh 2005)", &routes_graph, &weigh_whole },
+	{ "opensm-minhop", NULL, "OpenSM's tables of its engine minhop: fewest links, then the port with the fewest adapters (OpenSM 3.3.23)",
+		&routes_opensm_minhop, &straight_on },
+	{ "opensm-ftree", NULL, "OpenSM's tables of its engine ftree, for fat-trees (Zahavi et al. 2010; OpenSM 3.3.23)",
+		&routes_opensm_ftree, &straight_on },
 	{ 0 }
 };
 

@@ -6,6 +6,7 @@
 
 #include "lib/machine/graph-search.h"
 #include "lib/route/graph.h"
+#include "lib/route/routes.h"
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
 #include "unit/netsim/graphs.h"
@@ -142,7 +143,7 @@ ways(const char *name, sketch s, uint32_t longest, bool restricted, uint32_t lon
 		graph_ways *g;
 		network n;
 
-		if (!routing_serves(r, m))
+		if (!routing_serves(r, m) || r->routes != &routes_graph)
 			continue;
 		network_init(&n, m, r, 0, 64);
 		g = n.paths.tables;

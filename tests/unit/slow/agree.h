@@ -285,7 +285,7 @@ forget_programs(setting *t)
 
 /* Make the setting of a number, and play it under every routing: wrong[0], and with more channels: wrong[1]. */
 static void
-play(int loop, uint64_t number, bool input, int wrong[2][32])
+play(int loop, uint64_t number, bool input, int wrong[2][64])
 {
 	static const uint32_t size[] = { 1, 64, 100, 256, 1000 };
 	char path[] = "/tmp/hopline-unit-XXXXXX";
@@ -328,7 +328,7 @@ static void
 play_all(int first, int settings, int only, bool input)
 {
 	for (int loop = 0; loop < LOOPS; loop++) {
-		int wrong[2][32] = { 0 };
+		int wrong[2][64] = { 0 };
 
 		for (int i = first; i < first + settings && (only < 0 || only == loop); i++)
 			play(loop, (uint64_t)i, input, wrong);

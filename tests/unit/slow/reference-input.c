@@ -14,7 +14,7 @@ enum { FIRST = CHECKED ? 16 : 12, SETTINGS = CHECKED ? 4 : 12 };
 static void
 play_ties(void)
 {
-	int wrong[2][32] = { 0 }, sum = 0;
+	int wrong[2][64] = { 0 }, sum = 0;
 
 	play(0, 74, true, wrong);
 	play(2, 90, true, wrong);

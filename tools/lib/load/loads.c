@@ -47,6 +47,8 @@ static const load_routing known[] = {
 	{ "valiant", NULL, &routes_graph, DETOURS, NULL },
 	{ "ugal-l", "adaptive", &routes_graph, MIXED, NULL },
 	{ "ugal-g", NULL, &routes_graph, MIXED, NULL },
+	{ "opensm-minhop", NULL, &routes_opensm_minhop, STRAIGHT, NULL },
+	{ "opensm-ftree", NULL, &routes_opensm_ftree, STRAIGHT, NULL },
 	{ 0 }
 };
 

@@ -6,12 +6,26 @@
 #include "lib/cli/cli.h"
 #include "lib/route/pick.h"
 
-bool
-routes_suit(const routes *r, const machine *m)
+static bool
+are_for_kind(const routes *r, const machine *m)
 {
 	if (!m->broken)
 		return kind_among(m, r->kind);
 	return r->broken && (strcmp(r->broken, "*") == 0 || kind_among(m, r->broken));
+}
+
+const char *
+routes_unfit(const routes *r, const machine *m)
+{
+	if (!are_for_kind(r, m))
+		return "";
+	return r->unfit ? r->unfit(m) : NULL;
+}
+
+bool
+routes_suit(const routes *r, const machine *m)
+{
+	return !routes_unfit(r, m);
 }
 
 bool

@@ -43,6 +43,8 @@ typedef struct routes {
 	/* Likewise, the kinds whose machines with broken parts (lib/machine/broken.h) they are for, "*": all.  NULL: none; they go by ports
 	 * that all machines of the kind have. */
 	const char *broken;
+	/* Why a machine of these kinds has no such routes after all; NULL: it has.  The text lives to the end of the tool.  May be NULL. */
+	const char *(*unfit)(const machine *m);
 	/* Virtual channels that links of a class need (class 0, nodes' links, has one), for minimal ways alone or with detours. */
 	int (*channels)(const machine *m, int class, bool detours);
 	/* Tables for a machine, or NULL when it needs none.  May be NULL; so may release. */
@@ -79,6 +81,9 @@ typedef struct paths {
 	uint8_t needs[256];	/* in one copy, */
 	uint8_t count[256];	/* and how many copies */
 } paths;
+
+/* Why they are not for this machine: "" for its kind; NULL: they are for it. */
+const char *routes_unfit(const routes *r, const machine *m);
 
 /* Are they for this machine? */
 bool routes_suit(const routes *r, const machine *m);

@@ -19,5 +19,7 @@ extern const routes routes_fattree_up;		/* up by any link */
 extern const routes routes_fattree_turn;	/* "detours" by any of the lowest switches above both ends */
 extern const routes routes_slimfly;
 extern const routes routes_graph;
+extern const routes routes_opensm_minhop;	/* the tables of OpenSM's engines (opensm.h) */
+extern const routes routes_opensm_ftree;
 
 #endif

@@ -158,12 +158,15 @@ static void
 run_taken_back(network *n, const packet *p)
 {
 	traffic_run *r = n->run;
-	const flight *f = flight_of(r, p->message);
+	flight *f = flight_of(r, p->message);
 	job *j = &r->job[f->job];
 
 	if (p->link >= n->machine->router_links) {
 		n->packets_sent--;
-		j->measured -= source_is_late(n->part ? n->part[0]->run : r, j, f->posted);
+		if (source_is_late(n->part ? n->part[0]->run : r, j, f->posted)) {
+			j->measured--;
+			f->posted = NEVER;	/* once, however many of its packets are taken back */
+		}
 	} else if (port_of(n, p->link)->flags & ENDPOINT) {
 		j->packets--;
 		j->hops -= p->hops;

@@ -1,5 +1,5 @@
 /* topology -- the list of a real machine's network, written as the tables that a machine of kind `graph` is
- * made of (lib/machine/kinds/graph.h); or a machine, written as these tables or as a topology.conf. */
+ * made of (lib/machine/kinds/graph.h); or a machine, written as these tables, a topology.conf or a subnet. */
 #include "metrics/machine/topology/topology.h"
 
 #include <stdlib.h>
@@ -22,6 +22,7 @@ typedef struct target {
 } target;
 
 static const target targets[] = {
+	{ "ibnetdiscover", topology_write_ibnetdiscover, false },
 	{ "links", topology_write_links, true },
 	{ "slurm", topology_write_slurm, false },
 	{ 0 }
@@ -175,7 +176,8 @@ run(const cli *c, void *given)
 static const cli_option known[] = {
 	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(options, format), false },
 	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(options, nodes), false },
-	{ "to", "FORMAT", "in place of --from: write the machine, as links, tables that graph:links=FILE reads, or as slurm, a topology.conf", read_target, offsetof(options, to), false },
+	{ "to", "FORMAT", "in place of --from: write the machine, as links, tables that graph:links=FILE reads, as slurm, a topology.conf, or as ibnetdiscover, a subnet",
+		read_target, offsetof(options, to), false },
 	{ 0 }
 };
 
