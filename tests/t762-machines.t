@@ -22,4 +22,7 @@ t 'every machine is in the table, and two figures differ from what is published'
 	for m in $today; do grep -q "^$m," "$kept/table.csv" || exit 1; done &&
 	is "$(grep -c ,agrees "$kept/checks.csv")" 17 && is "$(grep ,differs "$kept/checks.csv" | cut -d, -f1,2 | xargs)" "aurora-compute,global_TBps gpu-pod,routers"'
 
+t 'spread: three networks, two routings, five policies' '
+	"$HOPLINE_ROOT/pipelines/machines/spread" out 1 && is "$(sed 1d out/spread.csv | cut -d, -f1-3 | sort -u | wc -l)" 30 && is "$(wc -l <out/spread.csv)" 31'
+
 done_testing

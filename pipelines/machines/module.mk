@@ -2,13 +2,17 @@
 #
 #	make machines        the table of machines: seconds
 #	make machines-keep   it into data/results/machines
+#	make machines-spread  Level-Spread on three of them in small: some minutes
 #
 # Results go to build/machines/.
 
-$(eval $(call study,machines machines-keep))
+$(eval $(call study,machines machines-keep machines-spread))
 machines: all setup
 	pipelines/machines/table $(BUILD)/machines
 	@pipelines/lib/made $(BUILD)/machines
 machines-keep: machines
 	cp $(BUILD)/machines/table.csv $(BUILD)/machines/checks.csv data/results/machines
 	@pipelines/lib/made data/results/machines
+machines-spread: all setup
+	pipelines/machines/spread $(BUILD)/machines
+	@pipelines/lib/made $(BUILD)/machines
