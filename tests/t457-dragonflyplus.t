@@ -29,7 +29,7 @@ t 'policies see routers and groups' '
 	printf "job,nodes\na,4\n" >in.csv && gives node_list "alloc --machine dragonflyplus:g=4,leaves=2,p=2 --policy simple in.csv" 0-3 &&
 	gives node_list "alloc --machine dragonflyplus:g=4,leaves=2,p=2 --policy rrn in.csv" "0 4 8 12"'
 t 'what cannot be, and the nearest that can' '
-	for bad in "dragonflyplus:g=9,leaves=4,p=2,h=1|h: ${q}1$q: leaves groups without a link: 4 routers of 1 global ports for 8 other groups; at least 2" \
+	for bad in "dragonflyplus:g=9,leaves=4,p=2,h=1|h: ${q}1$q: leaves groups without a link: 4 spines of 1 global ports for 8 other groups; at least 2" \
 		"dragonflyplus:g=9,leaves=0,p=2|leaves: ${q}0$q: must be at least 1" "dragonflyplus:leaves=4,p=2|g: must be given" "dragonflyplus:g=3,leaves=2,p=1,spines=0|spines: ${q}0$q: must be at least 1"; do
 		exits 2 metrics machine --machine "${bad%%|*}" 2>err && grep -qF "${bad#*|}" err || { cat err; exit 1; }
 	done'

@@ -47,7 +47,7 @@ t 'every machine file builds' '
 
 if git -C "$HOPLINE_ROOT" rev-parse --verify -q HEAD >/dev/null 2>&1; then
 	t 'make dist: what is committed, under one folder' '
-		run_make dist BUILD="$PWD" >said && tarball=hopline-$(cat "$HOPLINE_ROOT/VERSION").tar.gz && test "$(cat said)" = "$PWD/$tarball" || { cat said; exit 1; }
+		run_make dist BUILD="$PWD" >said && tarball=hopline-$(cat "$HOPLINE_ROOT/VERSION").tar.gz && test "$(tail -n1 said)" = "$PWD/$tarball" || { cat said; exit 1; }
 		tar -tzf "$tarball" | sed -n "s,^hopline-[0-9.]*/,,p" | grep -v "/$\|^$" | sort >have &&
 		git -C "$HOPLINE_ROOT" ls-tree -r --name-only HEAD | sort | cmp - have'
 else

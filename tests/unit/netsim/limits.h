@@ -28,6 +28,7 @@ static const place places[] = {
 	{ "hypercube:n=4,p=1,vc-buffer=600B", "" },
 	{ "fattree:k=3,n=2,taper=3", "" },
 	{ "fattree:radix=4,leaf-spine-bw=4Gb/s", "" },
+	{ "dragonflyplus:g=4,leaves=2,p=2,global-bw=4Gb/s", "" },
 	{ "slimfly:q=3,p=1,local-bw=4Gb/s", "" },
 	{ "graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv", "" },
 };

@@ -24,15 +24,15 @@ dragonfly_read_ports(spec *s, dragonfly *d, uint32_t routers, uint64_t links)
 }
 
 static void
-read_copies(spec *s, dragonfly *d, uint32_t routers, uint32_t wanted)
+read_copies(spec *s, dragonfly *d, uint32_t routers, const char *what, uint32_t wanted)
 {
 	uint64_t ports = (uint64_t)routers * d->h, others = d->g - 1;
 
 	if (ports < others)
-		spec_bad(s, "h", "leaves groups without a link: %u routers of %u global ports for %u other groups; at least %u",
-			routers, d->h, d->g - 1, (uint32_t)(others / routers + (others % routers != 0)));
+		spec_bad(s, "h", "leaves groups without a link: %u %s of %u global ports for %u other groups; at least %u",
+			routers, what, d->h, d->g - 1, (uint32_t)(others / routers + (others % routers != 0)));
 	if (wanted * others > ports)
-		spec_bad(s, "links-per-arc", "a group of %u routers with %u global ports each has at most %u links to each of %u others", routers, d->h,
+		spec_bad(s, "links-per-arc", "a group of %u %s with %u global ports each has at most %u links to each of %u others", routers, what, d->h,
 			(uint32_t)(ports / others), d->g - 1);
 	d->copies = others == 0 ? 0 : wanted ? wanted : (uint32_t)(ports / others);
 }
@@ -78,12 +78,12 @@ draw_ports(dragonfly *d, uint64_t seed)
 }
 
 void
-dragonfly_read_global(spec *s, dragonfly *d, uint32_t routers)
+dragonfly_read_global(spec *s, dragonfly *d, uint32_t routers, const char *what)
 {
 	uint32_t wanted = spec_given(s, "links-per-arc") ? spec_at_least(s, "links-per-arc", 1) : 0;
 
 	dragonfly_read_ports(s, d, routers, (uint64_t)(d->g - 1) * (wanted ? wanted : 1));
-	read_copies(s, d, routers, wanted);
+	read_copies(s, d, routers, what, wanted);
 	d->arrangement = read_arrangement(s);
 	if (d->arrangement == SHUFFLED && d->g > 16384)
 		spec_bad(s, "arrangement", "is drawn for at most 16384 groups");

@@ -22,7 +22,7 @@ read_shape(spec *s)
 	dragonfly *d = xcalloc(1, sizeof *d);
 
 	dragonfly_read(s, d);
-	dragonfly_read_global(s, d, d->a);
+	dragonfly_read_global(s, d, d->a, "routers");
 	dragonfly_limit(s, d);
 	return d;
 }

@@ -79,8 +79,8 @@ void dragonfly_read(struct spec *s, dragonfly *d);
 /* h: global ports a router, by default as few as do for so many links of each group of `routers` that have such. */
 void dragonfly_read_ports(struct spec *s, dragonfly *d, uint32_t routers, uint64_t links);
 
-/* For groups of `routers` routers with global ports, once g is there: h, copies, arrangement, and the tables of that. */
-void dragonfly_read_global(struct spec *s, dragonfly *d, uint32_t routers);
+/* For groups of `routers` routers with global ports, `what` in messages, once g is there: h, copies, arrangement, and the tables of that. */
+void dragonfly_read_global(struct spec *s, dragonfly *d, uint32_t routers, const char *what);
 
 /* The nodes of the last groups are service nodes, when the machine has its level of groups. */
 void dragonfly_set_io_groups(machine *m, const struct spec *s, const dragonfly *d);

@@ -28,7 +28,7 @@ read_shape(spec *s)
 	spec_derive(s, "spines", d->leaves);
 	d->spines = o->a = spec_at_least(s, "spines", 1);
 	o->p = spec_at_least(s, "p", 1);
-	dragonfly_read_global(s, o, d->spines);
+	dragonfly_read_global(s, o, d->spines, "spines");
 	routers = (uint64_t)o->g * ((uint64_t)d->leaves + d->spines);
 	machine_limit(s, "g", (wide)o->g * d->leaves * o->p, routers,
 		(wide)o->g * ((wide)d->leaves * (o->p + (uint64_t)d->spines) + (wide)d->spines * (d->leaves + (uint64_t)o->h)));
