@@ -25,4 +25,10 @@ t 'every machine is in the table, and two figures differ from what is published'
 t 'spread: three networks, two routings, five policies' '
 	"$HOPLINE_ROOT/pipelines/machines/spread" out 1 && is "$(sed 1d out/spread.csv | cut -d, -f1-3 | sort -u | wc -l)" 30 && is "$(wc -l <out/spread.csv)" 31'
 
+t 'a machine that comes with Hopline is known by its name; a file of that name comes first' '
+	metrics machine --machine frontier | metrics select --no-preamble --columns kind,nodes | tail -1 >got && grep -qx "dragonfly,9472" got || { cat got; exit 1; }
+	printf "job,nodes\na,3\n" | alloc --policy simple --machine summit | grep "^#machine fattree:radix=36" >got || exit 1
+	echo kind=mesh >frontier && echo k=3 >>frontier && metrics machine --machine frontier | metrics select --no-preamble --columns kind,nodes | tail -1 | grep -qx mesh,3 &&
+	for name in frontie ../frontier Frontier ""; do exits 2 metrics machine --machine "$name" 2>err && grep -q "no kind of machine" err || { echo "$name"; cat err; exit 1; }; done'
+
 done_testing

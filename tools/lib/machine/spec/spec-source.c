@@ -2,7 +2,7 @@
  * file with one a line, --set.
  *
  * Text up to the first ':' that names a known kind is an inline spec; anything else
- * must name a file. */
+ * must name a file, or a machine that comes with Hopline. */
 #include "lib/machine/spec/spec-source.h"
 
 #include <ctype.h>
@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
@@ -163,21 +164,58 @@ unknown(const pairs *p, const spec_kind *kinds, const char *text, int why)
 	die(p->status, "%s: '%s': unknown kind of machine (%sknown: %s)", p->where, text, choices_hint(&c), c.names);
 }
 
+/* The file of a machine that comes with Hopline, by its name alone, as "frontier": beside the programs in the source tree, or where they
+ * are installed.  NULL: there is none.  *path is its path then. */
+static FILE *
+open_shipped(const char *name, char **path)
+{
+	static const char *const places[] = { "../data/machines", "../../share/hopline/machines", "../../../data/machines", NULL };
+	char self[4096];
+	ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+	char *slash;
+
+	if (length <= 0 || !*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name))
+		return NULL;
+	self[length] = '\0';
+	slash = strrchr(self, '/');
+	for (int i = 0; slash && places[i]; i++) {
+		FILE *f;
+
+		*path = xprintf("%.*s/%s/%s.conf", (int)(slash - self), self, places[i], name);
+		f = fopen(*path, "r");
+		if (f)
+			return f;
+		free(*path);
+	}
+	return NULL;
+}
+
+/* The machine of a file, or of a name. */
+static void
+read_named(pairs *p, const spec_kind *kinds, const char *text, bool files)
+{
+	FILE *f = files ? fopen(text, "r") : NULL;
+	int why = errno;
+	char *path = NULL;
+
+	if (!f && files)
+		f = open_shipped(text, &path);
+	if (!f)
+		unknown(p, kinds, text, files ? why : 0);
+	files_read(path ? path : text);
+	read_file(p, kinds, f, path ? path : text);
+	fclose(f);
+	free(path);
+}
+
 void
 pairs_read(pairs *p, const spec_kind *kinds, const char *text, bool files, char **set, int sets, const char *where, int status)
 {
-	FILE *f;
-
 	*p = (pairs){ .where = xstrdup(where), .status = status };
 	if (spec_kind_find(kinds, text, strcspn(text, ":"))) {
 		read_inline(p, text);
 	} else {
-		f = files ? fopen(text, "r") : NULL;
-		if (!f)
-			unknown(p, kinds, text, files ? errno : 0);
-		files_read(text);
-		read_file(p, kinds, f, text);
-		fclose(f);
+		read_named(p, kinds, text, files);
 		if (!spec_kind_find(kinds, p->kind, strlen(p->kind)))
 			unknown(p, kinds, p->kind, 0);
 	}
