@@ -11,7 +11,7 @@ machines: all setup
 	pipelines/machines/table $(BUILD)/machines
 	@pipelines/lib/made $(BUILD)/machines
 machines-keep: machines
-	cp $(BUILD)/machines/table.csv $(BUILD)/machines/checks.csv data/results/machines
+	cp $(BUILD)/machines/*.csv data/results/machines
 	@pipelines/lib/made data/results/machines
 machines-spread: all setup
 	pipelines/machines/spread $(BUILD)/machines
