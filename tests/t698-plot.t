@@ -175,6 +175,16 @@ t 'links: ends and routers that are none' '
 	ours from,to,busy_s r0,r4294967295,1 && refuses 1 "in.csv:2: to:" metrics plot links in.csv && ours from,to,busy_s r0,r500,1 && refuses 1 "--machine says which group" metrics plot links in.csv &&
 	ours from,to,busy_s n0,r0,1 && refuses 1 "nothing to draw" metrics plot links in.csv'
 
+t 'machine: a line for each link, a point for each router, classes by name' '
+	for m in dragonfly:g=5,a=4,p=2 dragonflyplus:g=3,leaves=2,p=1 fattree:k=3,n=3 torus:k=4x3x3 expressmesh:k=5x3,gap=2 slimfly:q=3,p=1 hypercube:n=5 torus:k=6 mesh:k=2x2x2x2x2; do
+		metrics plot machine --machine $m --format svg >out.svg && n=$(metrics machine --machine $m | metrics select --no-preamble --columns routers | tail -1) &&
+		test "$(grep -o "gpPt[56]" out.svg | wc -l)" -ge "$n" || { echo "$m"; exit 1; }
+	done && metrics plot machine --machine dragonfly:g=5,a=4,p=2 --format svg >out.svg && grep -q ">global<" out.svg && ! grep -q ">without<" out.svg &&
+	metrics plot machine --machine fattree:k=3,n=3 --format svg | grep -q ">without<" &&
+	printf "job,nodes\na,1\n" | alloc --policy simple --machine mesh:k=3x2 | metrics plot machine --format svg | grep -q ">router with nodes<" &&
+	refuses 1 "metrics: ${q}slimfly:q=43${q} has 120185 links between routers, and a picture has room for 20000: draw a smaller one" metrics plot machine --format svg --machine slimfly:q=43 &&
+	refuses 2 "metrics: --format text: a network is drawn as svg or png; --output FILE says where" metrics plot machine --format text --machine mesh:k=3'
+
 t 'errors: columns, numbers, empty tables, too much' '
 	ours a,v x,1 x,y && says 1 "metrics: in.csv:3: v: ${q}y${q}: must be a number" metrics plot bars --x a --y v in.csv && refuses 1 "in.csv:1: w: this column is missing" metrics plot bars --x a --y w in.csv &&
 	says 1 "metrics: in.csv:2: a: ${q}x${q}: must be a number" metrics plot lines --x a --y v in.csv && ours a,v x, && refuses 1 "nothing to draw" metrics plot bars --x a --y v in.csv &&
@@ -199,7 +209,7 @@ t 'output: not over the input, not to a folder; what does not fit is taken away'
 	mkdir d && refuses 1 "cannot open ${q}d${q}" metrics plot nodes --format text --output d in.csv && { [ ! -e /dev/full ] || { exits 1 metrics plot nodes --format text --output /dev/full in.csv && [ -e /dev/full ] &&
 	exits 1 metrics plot nodes --format text in.csv >/dev/full; }; }'
 t 'the forms are listed and helped as subcommands are' '
-	is "$(metrics plot --list | cut -d" " -f1 | paste -sd" ")" "bars lines scatter nodes links" && metrics plot --help | grep -q "metrics plot FORM --help" && metrics plot bars --help | grep -q -- --half &&
+	is "$(metrics plot --list | cut -d" " -f1 | paste -sd" ")" "bars lines scatter nodes links machine" && metrics plot --help | grep -q "metrics plot FORM --help" && metrics plot bars --help | grep -q -- --half &&
 	refuses 2 "unknown form ${q}bar${q}; did you mean ${q}bars${q}?" metrics plot bar && refuses 2 "name a form: bars" metrics plot && metrics --quiet plot --list | grep -q "^bars " &&
 	refuses 2 "looks at tables only" metrics plot bars --x a --y b --machine $M'
 

@@ -9,9 +9,10 @@
 $(eval $(call study,machines machines-keep machines-spread))
 machines: all setup
 	pipelines/machines/table $(BUILD)/machines
+	PATH='$(abspath $(BIN))':"$$PATH" pipelines/machines/pictures $(BUILD)/machines
 	@pipelines/lib/made $(BUILD)/machines
 machines-keep: machines
-	cp $(BUILD)/machines/*.csv data/results/machines
+	cp $(BUILD)/machines/*.csv $(BUILD)/machines/*.svg data/results/machines
 	@pipelines/lib/made data/results/machines
 machines-spread: all setup
 	pipelines/machines/spread $(BUILD)/machines

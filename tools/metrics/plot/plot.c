@@ -5,7 +5,7 @@
 
 #include "lib/cli/subcommand.h"
 
-extern const subcommand plot_bars, plot_lines, plot_scatter, plot_nodes, plot_links;
+extern const subcommand plot_bars, plot_lines, plot_scatter, plot_nodes, plot_links, plot_machine;
 
 static const subcommand *const forms[] = {
 	&plot_bars,
@@ -13,6 +13,7 @@ static const subcommand *const forms[] = {
 	&plot_scatter,
 	&plot_nodes,
 	&plot_links,
+	&plot_machine,
 	NULL
 };
 
