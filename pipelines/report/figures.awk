@@ -38,7 +38,7 @@ function others(k,    n, i, list, variant, id) {
 		id = figure[k, "id"] "-" slug(variant)
 		print "<details>\n<summary>The same: " escape(variant) "</summary>\n" picture_box(figure[k, "figure"] ", " variant)
 		svg(dir "/" list[i], id, figure[k, "figure"] ", " variant ": " figure[k, "title"], \
-			"The same figure as " figure[k, "figure"] ", drawn from the runs of the variant " variant "." \
+			"What " figure[k, "figure"] " shows, in another form or of other runs: " variant "." \
 			(figure[k, "table"] == "" ? "" : " Its numbers are in " figure[k, "table"] "."))
 		print "</div>\n</details>"
 	}
