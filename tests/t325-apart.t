@@ -75,7 +75,7 @@ routings() {
 
 t 'every routing is tried' '
 	[ "$(routings expressmesh:k=4,gap=1) | $(routings torus:k=4) | $(routings fattree:k=2) | $(routings dragonfly:g=3,a=2,p=2)" = \
-		"dimension-order adaptive | dimension-order dimension-order-ties adaptive | d-mod-k random-up adaptive | minimal valiant ugal-l ugal-g par valiant-router ugal-router ugal-output adaptive-local" ]'
+		"dimension-order adaptive | dimension-order dimension-order-ties adaptive | d-mod-k random-up adaptive opensm-minhop opensm-ftree | minimal valiant ugal-l ugal-g par valiant-router ugal-router ugal-output adaptive-local" ]'
 
 while read -r policy machine cores routing; do
 	first "some: ${policy%%:*} ${machine%%:*}" || continue
