@@ -153,4 +153,9 @@ t 'mappings count the messages of these rounds' '
 	printf "job,nodes,tasks,pattern,node_list,rounds\na,8,8,alltoall,0-7,9\n" >in.csv && exits 1 map --machine $M --algorithm local in.csv >out 2>err &&
 	grep -q "rounds: ${q}9$q: must be at most 7" err'
 
+t 'collectives and programs: two groups between which there are messages have a circuit, or the row is refused' '
+	table rdragonfly:g=4,a=2,p=2 job,nodes,tasks,pattern,node_list,task_nodes,circuits "a,3,3,barrier,0 4 8,0 4 8,0.0:1.0 1.1:2.1" >in.csv &&
+	refuses 1 "circuits: '"'0.0:1.0 1.1:2.1'"': job '"'a'"' sends from group" netsim in.csv &&
+	table rdragonfly:g=4,a=2,p=2 job,nodes,tasks,pattern,node_list,task_nodes,circuits "a,3,3,barrier,0 4 8,0 4 8,0.0:1.0 1.1:2.1 0.2:2.2" >in.csv && netsim in.csv >out && rows out | grep -q "^a,"'
+
 done_testing

@@ -169,7 +169,7 @@ function read_netsim(   line, n, i, part, list, of, k, m)
 			continue
 		m = split(list, of, " ")
 		for (k = 2; k <= m; k++)
-			if (of[k] == routed)
+			if (of[k] == routed && (part[1] !~ /^opensm/ || kind == "fattree" || kind == "graph"))
 				routings = routings " " part[1]
 	}
 }

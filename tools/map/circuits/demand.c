@@ -127,7 +127,7 @@ add_messages(demand *d, const traffic *t, const uint32_t *at)
 			for (uint32_t k = traffic_sends(t, f, i); k-- > 0;) {
 				message e = traffic_send(t, f, i, k);
 
-				add(d, at[i], at[e.to], (double)e.bytes);
+				add(d, at[i], at[e.to], e.bytes ? (double)e.bytes : 1);	/* an empty message needs a way, too */
 			}
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
+#include "netsim/jobs/progress.h"
 
 void
 case_circuits_init(case_circuits *c, const table *t, machine *m)
@@ -215,7 +216,16 @@ check_open(const case_circuits *c, const batch *b, int i, const job *j)
 }
 
 static void
-check_closed(const case_circuits *c, const batch *b, int i, const traffic_run *r, const job *j)
+check_program(const case_circuits *c, const batch *b, int i, const traffic_run *r, const job *j)
+{
+	const program *p = j->progress->program;
+
+	for (uint32_t k = 0; k < p->streams; k++)
+		check_message(c, b, i, node_of(r, j, p->stream[k].from), node_of(r, j, p->stream[k].to));
+}
+
+static void
+check_phases(const case_circuits *c, const batch *b, int i, const traffic_run *r, const job *j)
 {
 	const traffic *t = &j->traffic;
 
@@ -241,5 +251,8 @@ case_circuits_check(case_circuits *c, const batch *b, int i, const traffic_run *
 		return;
 	}
 	check_connected(c, b, i);
-	check_closed(c, b, i, r, j);
+	if (j->progress)
+		check_program(c, b, i, r, j);
+	else
+		check_phases(c, b, i, r, j);
 }
