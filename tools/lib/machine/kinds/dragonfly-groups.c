@@ -32,8 +32,8 @@ read_copies(spec *s, dragonfly *d, uint32_t routers, const char *what, uint32_t 
 		spec_bad(s, "h", "leaves groups without a link: %u %s of %u global ports for %u other groups; at least %u",
 			routers, what, d->h, d->g - 1, (uint32_t)(others / routers + (others % routers != 0)));
 	if (wanted * others > ports)
-		spec_bad(s, "links-per-arc", "a group of %u %s with %u global ports each has at most %u links to each of %u others", routers, what, d->h,
-			(uint32_t)(ports / others), d->g - 1);
+		spec_bad(s, "links-per-arc", "%u %s with %u global ports each have %u for each of %u other groups; h must be at least %u", routers, what, d->h,
+			(uint32_t)(ports / others), d->g - 1, (uint32_t)((wanted * others - 1) / routers + 1));
 	d->copies = others == 0 ? 0 : wanted ? wanted : (uint32_t)(ports / others);
 }
 
@@ -85,6 +85,8 @@ dragonfly_read_global(spec *s, dragonfly *d, uint32_t routers, const char *what)
 	dragonfly_read_ports(s, d, routers, (uint64_t)(d->g - 1) * (wanted ? wanted : 1));
 	read_copies(s, d, routers, what, wanted);
 	d->arrangement = read_arrangement(s);
+	if (d->arrangement != SHUFFLED && spec_find(s, "arrangement-seed")->text)
+		spec_bad(s, "arrangement-seed", "is for arrangement=random");
 	if (d->arrangement == SHUFFLED && d->g > 16384)
 		spec_bad(s, "arrangement", "is drawn for at most 16384 groups");
 	if (d->arrangement == SHUFFLED)
