@@ -112,7 +112,10 @@ t '--to links: where there is one way between two nodes messages take the same p
 			printf "job,nodes,pattern,bytes,iterations\na,$n,alltoall,9000,2\n" | alloc --policy simple --machine "$machine" | map | netsim --routing minimal | column comm_time_s >>times
 		done
 	done && test "$(wc -l <times)" = 6 && test "$(uniq times | wc -l)" = 3'
-t '--to links: what has no link' '
+t '--to links: what has no link, broken parts' '
+	m=dragonfly:g=5,a=4,p=1,broken=links:0.2:1 && metrics topology --to links --nodes nodes.csv --machine $m >links.csv &&
+	is "$(metrics machine --machine graph:links=links.csv,nodes=nodes.csv | metrics select --no-preamble --columns links,nodes,diameter)" "$(metrics machine --machine $m | metrics select --no-preamble --columns links,nodes,diameter)" &&
+	refuses 1 "has broken routers, and those of a graph are numbered without gaps; broken links can be written" metrics topology --to links --machine dragonfly:g=5,a=4,p=1,broken=r3 &&
 	refuses 1 "metrics: --to links: ${q}mesh:k=1,p=3$q has one router, and no link" metrics topology --to links --machine mesh:k=1,p=3'
 
 data=$HOPLINE_ROOT/data/topologies

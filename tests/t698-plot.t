@@ -180,6 +180,7 @@ t 'machine: a line for each link, a point for each router, classes by name' '
 		metrics plot machine --machine $m --format svg >out.svg && n=$(metrics machine --machine $m | metrics select --no-preamble --columns routers | tail -1) &&
 		test "$(grep -o "gpPt[56]" out.svg | wc -l)" -ge "$n" || { echo "$m"; exit 1; }
 	done && metrics plot machine --machine dragonfly:g=5,a=4,p=2 --format svg >out.svg && grep -q ">global<" out.svg && ! grep -q ">without<" out.svg &&
+	for m in dragonflyplus:g=3,leaves=2,p=1,broken=r6 fattree:k=2,n=3,broken=r9 dragonfly:g=5,a=4,p=1,broken=r3+links:0.1:1 torus:k=4x4,broken=r5; do metrics plot machine --machine $m --format svg >out.svg || exit 1; done &&
 	metrics plot machine --machine fattree:k=3,n=3 --format svg | grep -q ">without<" &&
 	printf "job,nodes\na,1\n" | alloc --policy simple --machine mesh:k=3x2 | metrics plot machine --format svg | grep -q ">router with nodes<" &&
 	refuses 1 "metrics: ${q}slimfly:q=43${q} has 120185 links between routers, and a picture has room for 20000: draw a smaller one" metrics plot machine --format svg --machine slimfly:q=43 &&

@@ -1,7 +1,8 @@
 /* machine -- a picture of the network itself: routers as points, links as lines in the colour of their class.
  *
  * Routers with coordinates stand where these say; where some routers have no nodes and there are no groups (a fat-tree) they stand in rows,
- * by their distance from the nodes; others on circles, those of a group on a small one of their own. */
+ * by their distance from the nodes; others on circles, those of a group on a small one of their own.  Routers that no link leads to any
+ * more (lib/machine/broken.h) are left out. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,9 +134,11 @@ place_groups(const machine *m, spot *at)
 	double radius = l->domains > 1 ? 1 : 0, small = l->domains > 1 ? 0.8 * sin(whole / 2 / (l->domains > 2 ? l->domains : 3)) : 1;
 
 	for (uint32_t r = 0; r < m->routers; r++)
-		count[of[r]]++;
+		if (of[r] != NONE)
+			count[of[r]]++;
 	for (uint32_t r = 0; r < m->routers; r++)
-		at[r] = on_circle(on_circle((spot){ 0, 0 }, radius, of[r], l->domains), count[of[r]] > 1 ? small : 0, next[of[r]]++, count[of[r]]);
+		if (of[r] != NONE)
+			at[r] = on_circle(on_circle((spot){ 0, 0 }, radius, of[r], l->domains), count[of[r]] > 1 ? small : 0, next[of[r]]++, count[of[r]]);
 	free(of);
 	free(count);
 	free(next);
@@ -145,6 +148,16 @@ static bool
 has_nodes(const machine *m, uint32_t r)
 {
 	return m->first[r] < m->first[r + 1] && m->class[m->first[r]] == CLASS_NODE;
+}
+
+/* Does a link join it to another router?  Where there is one router only, it needs none. */
+static bool
+is_joined(const machine *m, uint32_t r)
+{
+	for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++)
+		if (m->class[l] != CLASS_NODE && m->to[l] != NONE)
+			return true;
+	return m->routers == 1;
 }
 
 /* Has a router no nodes? */
@@ -245,7 +258,7 @@ write_blocks(picture *p, const machine *m, const spot *at)
 		chart_block(p, "routers", (uint32_t)nodes);
 		fputs("nan nan\n", p->script);
 		for (uint32_t r = 0; r < m->routers; r++)
-			if (has_nodes(m, r) == nodes)
+			if (has_nodes(m, r) == nodes && is_joined(m, r))
 				fprintf(p->script, "%.6g %.6g\n", at[r].x, at[r].y);
 		chart_block_end(p);
 	}

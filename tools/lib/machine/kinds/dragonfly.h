@@ -11,7 +11,7 @@
 
 #include "lib/machine/machine.h"
 
-/* The link classes, of both dragonflies. */
+/* The link classes, of all dragonflies. */
 enum { DRAGONFLY_LOCAL = 1, DRAGONFLY_GLOBAL };
 
 typedef enum arrangement { ABSOLUTE, RELATIVE, CIRCULANT, SHUFFLED } arrangement;
@@ -53,7 +53,7 @@ dragonfly_global(const machine *m, const dragonfly *d, uint32_t r, uint32_t k)
 	return m->first[r] + d->p + (d->a - 1) + (k - d->place[r] * d->h);
 }
 
-/* What both dragonflies are built of (dragonfly-groups.c): the groups, with nodes and global ports; where those lead is
+/* What the dragonflies are built of (dragonfly-groups.c): the groups, with nodes and global ports; where those lead is
  * the kind's matter. */
 
 #define DRAGONFLY_SHAPE_KEYS \

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/subcommand.h"
+#include "lib/machine/broken.h"
 #include "metrics/machine/topology/topology.h"
 #include "metrics/result.h"
 
@@ -56,7 +57,7 @@ write_router(sink *s, const machine *m, uint32_t r)
 	free(at);
 }
 
-/* The domains above a router, if the machine has such: groups, pods, … */
+/* The nodes; the domains above the routers, if the machine has such (groups, pods, …), are their groups. */
 static void
 write_nodes(const machine *m, const char *path)
 {
@@ -84,6 +85,8 @@ topology_write_links(const machine *m, const cli *c, const char *nodes)
 
 	if (m->routers == 1)
 		die(FAIL_DATA, "--to links: '%s' has one router, and no link", m->spec);
+	if (m->broken && m->broken->routers)
+		die(FAIL_DATA, "--to links: '%s' has broken routers, and those of a graph are numbered without gaps; broken links can be written", m->spec);
 	if (nodes)
 		write_nodes(m, nodes);
 	result_open(&r, c, NULL);
