@@ -126,7 +126,7 @@ static void
 walk(loads *l, trip t, int64_t amount)
 {
 	const machine *m = l->paths.machine;
-	uint32_t router = m->node_router[t.from];
+	uint32_t router = m->interface_router[t.from];
 
 	while (router != t.router || t.via != NONE) {
 		uint32_t link = l->paths.routes->next(&l->paths, &t, router);
@@ -145,7 +145,7 @@ wander(loads *l, trip t, uint32_t k, int64_t amount)
 	const machine *m = l->paths.machine;
 	way_out way[MAX_WAYS];
 
-	for (uint32_t router = m->node_router[t.from]; router != t.router;) {
+	for (uint32_t router = m->interface_router[t.from]; router != t.router;) {
 		uint32_t ways = l->paths.routes->ways(&l->paths, &t, router, way) - 1, link;	/* but for the escape channel */
 
 		link = way[(uint64_t)number(&t, k * m->routers + router) * ways >> 32].link;
@@ -179,7 +179,7 @@ static void
 detours(loads *l, trip t, int64_t amount)
 {
 	const routes *r = l->paths.routes;
-	uint32_t router = l->paths.machine->node_router[t.from], count = r->detours(&l->paths, &t, router);
+	uint32_t router = l->paths.machine->interface_router[t.from], count = r->detours(&l->paths, &t, router);
 	uint32_t ways = count < l->most ? count : l->most, first = ways < count ? number(&t, 0) % count : 0;
 
 	for (uint32_t k = 0; k < ways; k++) {
@@ -201,16 +201,14 @@ any_way(loads *l, trip t, int64_t amount)
 		wander(l, t, k, share(amount, k, ways));
 }
 
-void
-loads_split(loads *l, uint32_t from, uint32_t to, int64_t amount)
+/* From interface to interface. */
+static void
+split(loads *l, uint32_t from, uint32_t to, int64_t amount)
 {
 	const machine *m = l->paths.machine;
-	trip t = { .from = from, .to = to, .router = m->node_router[to], .via = NONE };
+	trip t = { .from = from, .to = to, .router = m->interface_router[to], .via = NONE };
 	int64_t aside = l->division == MIXED ? amount / DETOURED : 0;
 
-	l->parts = 0;
-	if (from == to)
-		return;
 	put(l, m->router_links + from, amount);
 	if (l->division == DETOURS)
 		detours(l, t, amount);
@@ -221,6 +219,16 @@ loads_split(loads *l, uint32_t from, uint32_t to, int64_t amount)
 	if (aside)
 		detours(l, t, aside);
 	put(l, m->reverse[m->router_links + to], amount);
+}
+
+void
+loads_split(loads *l, uint32_t from, uint32_t to, int64_t amount)
+{
+	const machine *m = l->paths.machine;
+
+	l->parts = 0;
+	for (uint32_t k = 0; k < m->nics && !stay_within(m, from, to); k++)
+		split(l, interface_of(m, from, k), interface_of(m, to, k), share(amount, k, m->nics));
 }
 
 void

@@ -43,7 +43,8 @@ void loads_free(loads *l);
 choice_list loads_choices(const machine *m, const char *typed, const char *between);
 
 /* Split a flow between two nodes into l->part[0 … l->parts-1], until the next call: the node's link first, the other node's last.  The
- * parts follow from the arguments alone.  A node sends itself nothing over links.  `amount` is 0 or more. */
+ * parts follow from the arguments alone.  A node sends nothing over links to itself, or in its domain; its interfaces have equal shares,
+ * each sends to the one of its place.  `amount` is 0 or more. */
 void loads_split(loads *l, uint32_t from, uint32_t to, int64_t amount);
 
 /* Add a flow to load[links], or take it away. */

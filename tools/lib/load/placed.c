@@ -45,7 +45,7 @@ end_node(count *c, uint32_t from)
 
 		c->sum.bytes += (double)bytes;
 		c->sum.hop_bytes += (double)bytes * node_distance(c->machine, from, to);
-		if (to == from)
+		if (stay_within(c->machine, from, to))
 			c->sum.inside += (double)bytes;
 		else if (c->loads)
 			loads_add(c->loads, from, to, bytes, c->load);

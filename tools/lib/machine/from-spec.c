@@ -6,6 +6,7 @@
 #include "lib/machine/broken.h"
 #include "lib/machine/build.h"
 #include "lib/machine/graph-search.h"
+#include "lib/machine/interfaces.h"
 #include "lib/stream/lists.h"
 
 enum { MOST_KINDS = 32 };
@@ -24,6 +25,12 @@ static const spec_key common_keys[] = {
 	{ "message-gap", KEY_TIME, "0", NULL, "time between two messages of a rank, sent or received", false },
 	{ "eager", KEY_BYTES, "", NULL, "larger sends end when their message is received; without it none do", false },
 	{ "vc-buffer", KEY_BYTES, "14000B", NULL, "buffer of a virtual channel of an input link", false },
+	{ "nics", KEY_INT, "1", NULL, "network interfaces a node; what a kind counts as nodes are then interfaces", false },
+	{ "nic-stride", KEY_INT, "1", NULL, "how far apart the interfaces of a node are: 1, next to each other; with as many as a router has, rails", false },
+	{ "nic-choice", KEY_WORD, "task", "task round-robin least", "which of its node's interfaces a message takes", false },
+	{ "domain", KEY_INT, "", NULL, "nodes that have a fast network of their own, as GPUs have", false },
+	{ "domain-bw", KEY_BANDWIDTH, "", NULL, "bandwidth of a node's port into its domain", false },
+	{ "domain-latency", KEY_TIME, "0", NULL, "latency of a domain", false },
 	{ "unavailable", KEY_NODES, "", NULL, "nodes that no job may have, as 4-7+12", false },
 	{ "broken", KEY_WORD, "", NULL, "links and routers that are broken, as r17+r3-r9+links:0.01:1", false },
 	{ .name = NULL }
@@ -98,6 +105,8 @@ build(spec *s)
 	machine_class(m, "node", spec_bandwidth(s, "node-bw"), spec_int(s, "node-latency"));
 	m->kind->build(m, s);
 	broken_break(m, s);
+	interfaces_join(m, s);
+	domains_read(m, s);
 	mark_unavailable(m, s);
 	withhold_kinds(m);
 	m->spec = spec_canonical(s);
@@ -125,7 +134,11 @@ machine_free(machine *m)
 	for (uint32_t v = 0; m->node_name && v < m->nodes; v++)
 		free(m->node_name[v]);
 	free(m->node_name);
+	if (m->interface_router != m->node_router)
+		free(m->interface_router);
 	free(m->node_router);
+	free(m->node_interface);
+	free(m->interface_node);
 	free(m->unavailable);
 	free(m->node_kind);
 	free(m->nid);

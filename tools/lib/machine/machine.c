@@ -18,10 +18,20 @@ transfer_ps(int64_t bytes, const speed *s)
 	return ps < INT64_MAX / 2 ? (int64_t)ps : INT64_MAX / 2;
 }
 
+uint32_t
+nic_of(const machine *m, uint32_t interface)
+{
+	uint32_t k = 0;
+
+	while (m->nics > 1 && interface_of(m, m->interface_node[interface], k) != interface)
+		k++;
+	return k;
+}
+
 const char *
 machine_end(const machine *m, uint32_t link, bool far_end)
 {
-	static char text[4][16];
+	static char text[4][24];
 	static unsigned next;
 	char *s = text[next++ % 4];
 	uint32_t end = far_end ? m->to[link] : m->from[link];
@@ -29,7 +39,10 @@ machine_end(const machine *m, uint32_t link, bool far_end)
 
 	if (end == NONE)
 		return "";
-	snprintf(s, sizeof text[0], "%c%" PRIu32, node ? 'n' : 'r', end);
+	if (node && m->nics > 1)
+		snprintf(s, sizeof text[0], "n%" PRIu32 ".%" PRIu32, m->interface_node[end], nic_of(m, end));
+	else
+		snprintf(s, sizeof text[0], "%c%" PRIu32, node ? 'n' : 'r', end);
 	return s;
 }
 

@@ -7,8 +7,8 @@
  * Links are directed.  Numbers, everywhere: nodes 0 … nodes-1, routers
  * 0 … routers-1, and links as follows.  The links that leave router r are its
  * ports, first[r] … first[r+1]-1: those to its own nodes first (in label order), then those to other routers
- * in the kind's port order.  The link from node v into its router is
- * router_links + v.  A link and its reverse are one cable, so the input port of a
+ * in the kind's port order.  A node has one network interface, or several (interfaces.h).  Where it has one, that has the node's
+ * number; the link from interface i into its router is router_links + i.  A link and its reverse are one cable, so the input port of a
  * link at a router is reverse[link] - first[router]. */
 #ifndef HOPLINE_LIB_MACHINE_MACHINE_H
 #define HOPLINE_LIB_MACHINE_MACHINE_H
@@ -71,10 +71,21 @@ ranks_cost(const rank_costs *c)
 	return c->send || c->recv || c->byte || c->gap || c->eager != INT64_MAX;
 }
 
+/* Which of its node's interfaces a message takes. */
+typedef enum nic_choice {
+	NIC_OF_TASK,		/* from the sending task's to the receiving task's; tasks share them out in order */
+	NIC_ROUND_ROBIN,	/* packet after packet takes the next one */
+	NIC_LEAST		/* each packet takes the one that is free first */
+} nic_choice;
+
 typedef struct machine {
 	const struct kind *kind;
 	char *spec;		/* canonical, as #machine writes it */
 	uint32_t nodes, routers;
+	uint32_t nics, interfaces;	/* interfaces a node, and of all nodes */
+	nic_choice nic_choice;
+	uint32_t domain;	/* nodes that have a network of their own, from node 0 on; 0: none have */
+	speed domain_speed;	/* of a node's port into it */
 	uint32_t links;		/* all; router_links of them leave routers */
 	uint32_t router_links;
 	uint32_t cores;		/* processors a node */
@@ -83,13 +94,16 @@ typedef struct machine {
 	uint64_t memory_bw;	/* bits a second; 0: no cost a byte */
 	rank_costs costs;
 	int64_t vc_buffer;	/* bytes, a virtual channel and input link of a router */
-	uint32_t *node_router;	/* [nodes] */
+	uint32_t *node_router;	/* [nodes], that of its first interface */
+	uint32_t *interface_router;	/* [interfaces]; where a node has one, node_router */
+	uint32_t *node_interface;	/* [nodes * nics], those of node 0, of node 1, …; NULL: a node has one, of its own number */
+	uint32_t *interface_node;	/* [interfaces]; NULL: likewise */
 	uint8_t *unavailable;	/* [nodes], 1: no job may have it; NULL when all may be had */
 	char **node_name;	/* [nodes] what people call them, NULL: nothing; NULL when no node has a name */
 	uint8_t *node_kind;	/* [nodes], NODE_COMPUTE …; NULL: all compute. All but these are unavailable too */
 	uint32_t *nid;		/* [nodes], their numbers in the machine's own order (NONE where no node is); NULL: the labels */
 	uint32_t *first;	/* [routers+1] */
-	uint32_t *from, *to;	/* [links]: a router, or a node at the node's end of a class-0 link */
+	uint32_t *from, *to;	/* [links]: a router, or an interface at the node's end of a class-0 link */
 	uint32_t *reverse;	/* [links]; NONE for an empty port */
 	uint8_t *class;		/* [links], an index into class_name */
 	uint8_t *speed_of;	/* [links], an index into speeds */
@@ -161,7 +175,7 @@ machine *machine_of(const cli *c, const table *t);
  * beyond any simulated time. */
 int64_t transfer_ps(int64_t bytes, const speed *s);
 
-/* Name of a link's end for people and files: "r3", "n17" (lives until the next
+/* Name of a link's end for people and files: "r3", "n17", or "n17.0" where nodes have several interfaces (lives until the next
  * but three calls); "" for the far end of an empty port. */
 const char *machine_end(const machine *m, uint32_t link, bool far_end);
 
@@ -183,11 +197,41 @@ kind_of_node(const machine *m, uint32_t node)
 	return m->node_kind ? m->node_kind[node] : NODE_COMPUTE;
 }
 
-/* Links between the routers of two nodes on a shortest path. */
+/* Interface k of a node, and the node of an interface. */
+static inline uint32_t
+interface_of(const machine *m, uint32_t node, uint32_t k)
+{
+	return m->node_interface ? m->node_interface[(size_t)node * m->nics + k] : node;
+}
+
+static inline uint32_t
+node_of_interface(const machine *m, uint32_t interface)
+{
+	return m->interface_node ? m->interface_node[interface] : interface;
+}
+
+/* Which of its node's it is, from 0 on. */
+uint32_t nic_of(const machine *m, uint32_t interface);
+
+/* Are two nodes in one domain? */
+static inline bool
+share_domain(const machine *m, uint32_t u, uint32_t v)
+{
+	return m->domain && u / m->domain == v / m->domain;
+}
+
+/* Do messages between two nodes stay off the routers? */
+static inline bool
+stay_within(const machine *m, uint32_t u, uint32_t v)
+{
+	return u == v || share_domain(m, u, v);
+}
+
+/* Links between the routers of two nodes on a shortest path; none in a domain. */
 static inline uint32_t
 node_distance(const machine *m, uint32_t u, uint32_t v)
 {
-	return m->kind->distance(m, m->node_router[u], m->node_router[v]);
+	return share_domain(m, u, v) ? 0 : m->kind->distance(m, m->node_router[u], m->node_router[v]);
 }
 
 /* Is this the link of a port that leads nowhere, whatever circuits there are? */

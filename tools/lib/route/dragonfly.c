@@ -136,7 +136,7 @@ in_source_group(const paths *w, const trip *t, uint32_t router)
 {
 	const dragonfly *d = w->machine->shape;
 
-	return d->group[router] == d->group[w->machine->node_router[t->from]];
+	return d->group[router] == d->group[w->machine->interface_router[t->from]];
 }
 
 const routes routes_dragonfly = {

@@ -179,7 +179,7 @@ in_source_group(const paths *w, const trip *t, uint32_t router)
 {
 	const dragonflyplus *d = w->machine->shape;
 
-	return plus_group(d, router) == plus_group(d, w->machine->node_router[t->from]);
+	return plus_group(d, router) == plus_group(d, w->machine->interface_router[t->from]);
 }
 
 const routes routes_dragonflyplus = {

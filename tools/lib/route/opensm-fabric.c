@@ -11,15 +11,15 @@ opensm_link_up(const opensm_fabric *f, uint32_t link)
 	const machine *m = f->machine;
 
 	if (m->class[link] == CLASS_NODE)
-		return kind_of_node(m, m->to[link]) != NODE_ABSENT;
+		return kind_of_node(m, node_of_interface(m, m->to[link])) != NODE_ABSENT;
 	return m->to[link] != NONE;
 }
 
 const char *
 opensm_unaddressed(const machine *m)
 {
-	if ((uint64_t)m->routers + m->nodes > OPENSM_LIDS)
-		return xprintf("a subnet has at most %d LIDs, but there are %u switches and %u nodes", OPENSM_LIDS, m->routers, m->nodes);
+	if ((uint64_t)m->routers + m->interfaces > OPENSM_LIDS)
+		return xprintf("a subnet has at most %d LIDs, but there are %u switches and %u nodes", OPENSM_LIDS, m->routers, m->interfaces);
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (m->first[r + 1] - m->first[r] > OPENSM_PORTS)
 			return xprintf("a switch has at most %d ports, but router %u has %u", OPENSM_PORTS, r, m->first[r + 1] - m->first[r]);
@@ -33,10 +33,10 @@ find_parts(opensm_fabric *f)
 	const machine *m = f->machine;
 	uint32_t *queue = xalloc(m->routers, sizeof *queue), tail = 0;
 
-	for (uint32_t v = 0; v < m->nodes; v++)
-		if (kind_of_node(m, v) != NODE_ABSENT && f->adapters[m->node_router[v]]++ == 0) {
-			f->part[m->node_router[v]] = 1;
-			queue[tail++] = m->node_router[v];
+	for (uint32_t i = 0; i < m->interfaces; i++)
+		if (kind_of_node(m, node_of_interface(m, i)) != NODE_ABSENT && f->adapters[m->interface_router[i]]++ == 0) {
+			f->part[m->interface_router[i]] = 1;
+			queue[tail++] = m->interface_router[i];
 		}
 	for (uint32_t head = 0; head < tail; head++)
 		for (uint32_t l = m->first[queue[head]]; l < m->first[queue[head] + 1]; l++)
@@ -143,8 +143,8 @@ opensm_minhop(opensm_fabric *f)
 	uint32_t *links = xalloc(m->routers, sizeof *links), *queue = xalloc(m->routers, sizeof *queue), most = 0;
 	uint32_t *load = xcalloc(m->router_links, sizeof *load);
 
-	f->port = xalloc(m->nodes, m->routers);
-	memset(f->port, OPENSM_NO_WAY, (size_t)m->nodes * m->routers);
+	f->port = xalloc(m->interfaces, m->routers);
+	memset(f->port, OPENSM_NO_WAY, (size_t)m->interfaces * m->routers);
 	for (uint32_t r = 0; r < m->routers; r++)
 		most = f->adapters[r] > most ? f->adapters[r] : most;
 	for (; most > 0; most--)

@@ -107,8 +107,8 @@ opensm_ftree(opensm_fabric *f)
 
 	if (wrong)
 		die(FAIL_DATA, "no fat-tree for OpenSM: %s", wrong);
-	f->port = xalloc(m->nodes, m->routers);
-	memset(f->port, OPENSM_NO_WAY, (size_t)m->nodes * m->routers);
+	f->port = xalloc(m->interfaces, m->routers);
+	memset(f->port, OPENSM_NO_WAY, (size_t)m->interfaces * m->routers);
 	for (uint32_t r = 0; r < m->routers; r++)
 		most = f->adapters[r] > most ? f->adapters[r] : most;
 	for (uint32_t i = 0; i < t->leaves; i++) {

@@ -94,7 +94,7 @@ rdragonfly_shortest(const paths *w, const trip *t, bool at_random)
 {
 	const rdragonfly *d = rdragonfly_of(w->machine);
 	const dragonfly *g = &d->groups;
-	uint32_t source = w->machine->node_router[t->from], aim = g->place[t->router], k, here, there;
+	uint32_t source = w->machine->interface_router[t->from], aim = g->place[t->router], k, here, there;
 	exits e = exits_of(d, g->group[source], g->group[t->router]);
 	const uint16_t *out = owned(d, e.out, e.count, g->place[source], &here), *in;
 
@@ -114,7 +114,7 @@ rdragonfly_other(const paths *w, const trip *t, uint32_t k, uint32_t word)
 {
 	const rdragonfly *d = rdragonfly_of(w->machine);
 	const uint32_t *group = d->groups.group;
-	exits e = exits_of(d, group[w->machine->node_router[t->from]], group[t->router]);
+	exits e = exits_of(d, group[w->machine->interface_router[t->from]], group[t->router]);
 	uint32_t i;
 
 	if (e.count < 2)
@@ -128,7 +128,7 @@ rdragonfly_length(const paths *w, const trip *t, uint32_t k)
 {
 	const rdragonfly *d = rdragonfly_of(w->machine);
 	const dragonfly *g = &d->groups;
-	uint32_t source = w->machine->node_router[t->from];
+	uint32_t source = w->machine->interface_router[t->from];
 	exits e = exits_of(d, g->group[source], g->group[t->router]);
 
 	return (g->owner[k] != g->place[source]) + 1U + (far_place(&e, k) != g->place[t->router]);

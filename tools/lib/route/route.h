@@ -19,8 +19,8 @@ enum { MAX_WAYS = 2 * MACHINE_DIMS * MAX_CHANNELS + 1 };	/* of a packet (routes.
 
 /* A packet on its way. */
 typedef struct trip {
-	uint32_t from, to;	/* nodes */
-	uint32_t router;	/* that of node `to` */
+	uint32_t from, to;	/* interfaces */
+	uint32_t router;	/* that of interface `to` */
 	uint32_t via;		/* the target of the detour, NONE: go straight */
 	uint32_t word;		/* random bits */
 	uint8_t channel : 4;	/* virtual channel on the link that `next` named last */

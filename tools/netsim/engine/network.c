@@ -219,7 +219,7 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 	if (r->decision->begin)
 		r->decision->begin(n);
 	find_steps(n);
-	make_own(n, m->nodes);
+	make_own(n, m->interfaces);
 	return true;
 }
 
@@ -230,7 +230,7 @@ network_part(const network *n, uint32_t number)
 
 	*part = *n;
 	part->number = number;
-	make_own(part, n->machine->nodes / n->parts);
+	make_own(part, n->machine->interfaces / n->parts);
 	if (n->rooms)
 		n->rooms->divide(part);
 	if (n->listeners.divide)

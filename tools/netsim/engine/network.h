@@ -146,7 +146,7 @@ typedef struct router_model {
  * headers. */
 typedef struct listeners {
 	void (*delivered)(struct network *n, uint32_t id);	/* packet `id` is on its last link, and now the listener's */
-	void (*entered)(struct network *n, uint32_t node);	/* a packet of an open-loop job's node has come to its first router */
+	void (*entered)(struct network *n, uint32_t interface);	/* a packet of an open-loop job's interface has come to its first router */
 	void (*taken_back)(struct network *n, const packet *p);	/* the case ended before p, which is on a link or was delivered, started there */
 	const char *(*job)(const struct network *n, const packet *p, bool *open);	/* that p belongs to, and whether it is open-loop */
 	/* Somebody keeps account of links: packet p starts on `link` for x ps; the link is free and has a packet ready, but no credit; the

@@ -26,8 +26,11 @@ find_domains(const machine *m, uint32_t count)
 		if (m->level[i].domains >= count)
 			l = &m->level[i];
 	memset(domain, 0xff, m->routers * sizeof *domain);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		domain[m->node_router[v]] = l ? l->of[v] : m->node_router[v];
+	for (uint32_t i = 0; i < m->interfaces; i++) {
+		uint32_t v = node_of_interface(m, i);
+
+		domain[m->interface_router[i]] = l ? l->of[v] : m->node_router[v];
+	}
 	return domain;
 }
 
@@ -158,6 +161,19 @@ routers_with_nodes(const machine *m)
 	return count;
 }
 
+/* Is a node, or a domain, in two parts?  They see at once what they do. */
+static bool
+tears(const machine *m, const parts *p)
+{
+	for (uint32_t i = 0; i < m->interfaces; i++) {
+		uint32_t v = node_of_interface(m, i), first = m->domain ? v - v % m->domain : v;
+
+		if (p->of[m->interface_router[i]] != p->of[m->node_router[first]])
+			return true;
+	}
+	return false;
+}
+
 parts *
 parts_plan(const machine *m, uint32_t count, const char **why)
 {
@@ -177,6 +193,11 @@ parts_plan(const machine *m, uint32_t count, const char **why)
 		p->mail[turn] = xcalloc((size_t)p->count * p->count, sizeof *p->mail[turn]);
 	share_out(m, p);
 	join_others(m, p);
+	if (tears(m, p)) {
+		*why = m->domain ? "the nodes of a domain are at routers far apart" : "the interfaces of a node are at routers far apart";
+		parts_free(p);
+		return NULL;
+	}
 	p->lookahead = find_lookahead(m, p);
 	return p;
 }

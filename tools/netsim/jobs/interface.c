@@ -1,64 +1,102 @@
-/* interface -- a node's network interface: it cuts messages into packets and puts
+/* interface -- a node's network interfaces: they cut messages into packets and put
  * them on the link to the router.
  *
  * Tasks are served round-robin, packet by packet; a task's messages in posting
- * order (hopline-model.7, "The network"). */
+ * order (hopline-model.7, "The network").  Of a node's interfaces each serves tasks of its own, or all serve all tasks. */
+#include <string.h>
+
 #include "netsim/engine/link.h"
+#include "netsim/jobs/program.h"
 #include "netsim/jobs/run.h"
 
 static uint32_t
-link_of(const traffic_run *r, uint32_t node)
+link_of(const traffic_run *r, uint32_t i)
 {
-	return r->net->machine->router_links + node;
+	return r->net->machine->router_links + i;
+}
+
+void
+interface_take(traffic_run *r, uint32_t i, uint32_t j)
+{
+	interface *f = &r->interface[i], before = *f;
+
+	*f = (interface){ .job = j, .nic = before.nic, .leaving = NONE, .flight = NONE };
+	if (before.job == NONE)
+		return;
+	f->packets = before.packets;
+	memcpy(f->word, before.word, sizeof f->word);
+}
+
+/* An interface may have something to send. */
+static void
+wake(traffic_run *r, uint32_t i)
+{
+	uint32_t link = link_of(r, i);
+	int64_t now = r->net->calendar.now, free = port_of(r->net, link)->free;
+
+	link_wake_by(r->net, link, free > now ? free : now);
 }
 
 void
 interface_post(traffic_run *r, uint32_t node)
 {
-	uint32_t link = link_of(r, node);
-	int64_t now = r->net->calendar.now, free = port_of(r->net, link)->free;
+	const machine *m = r->net->machine;
 
-	if (node != r->serving)
-		link_wake_by(r->net, link, free > now ? free : now);
+	for (uint32_t k = 0; k < m->nics; k++)
+		if (node != r->serving || k != r->serving_nic)
+			wake(r, interface_of(m, node, k));
 }
 
 /* The task whose turn it is, as an offset into the node's list; f->count: nobody
- * has anything to send. */
+ * has anything to send by this interface. */
 static uint32_t
 whose_turn(const traffic_run *r, const interface *f)
 {
+	bool own = r->net->machine->nic_choice == NIC_OF_TASK;
+
 	for (uint32_t i = 0; i < f->count; i++) {
 		uint32_t at = f->turn + i < f->count ? f->turn + i : f->turn + i - f->count;
+		const task *k = &r->task[r->node_task[f->first + at]];
 
-		if (r->task[r->node_task[f->first + at]].uncut)
+		if (k->uncut && (!own || k->nic == f->nic))
 			return at;
 	}
 	return f->count;
 }
 
-/* Random bits for the routing of the node's next packet: the k-th packet has word
+/* Random bits for the routing of the interface's next packet: the k-th packet has word
  * k mod 4 of block k / 4. */
 static uint32_t
-next_word(const network *n, interface *f, uint32_t node)
+next_word(const network *n, interface *f, uint32_t i)
 {
 	if (f->packets % 4 == 0)
-		philox4x32((uint32_t[4]){ f->packets / 4, node, 0, 0 }, n->route_key, f->word);
+		philox4x32((uint32_t[4]){ f->packets / 4, i, 0, 0 }, n->route_key, f->word);
 	return f->word[f->packets % 4];
 }
 
+/* The interface of the receiving node: the receiving task's own, or that of the same place as the sender's. */
+static uint32_t
+target_of(const traffic_run *r, const interface *f, const flight *sent)
+{
+	const machine *m = r->net->machine;
+	bool own = m->nic_choice == NIC_OF_TASK && sent->to != NONE;
+
+	return m->nics == 1 ? sent->node : interface_of(m, sent->node, own ? r->task[sent->to].nic : f->nic);
+}
+
 uint32_t
-interface_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes)
+interface_cut(traffic_run *r, uint32_t i, uint32_t flight_id, uint32_t bytes)
 {
 	network *n = r->net;
-	interface *f = &r->interface[node];
-	uint32_t id = packet_new(n), to = flight_of(r, flight_id)->node;
+	interface *f = &r->interface[i];
+	uint32_t id = packet_new(n), to = target_of(r, f, flight_of(r, flight_id));
 	packet *p = packet_of(n, id);
 
 	p->link = NONE;
 	p->bytes = bytes;
-	p->from = node;
+	p->from = i;
 	p->to = to;
-	p->router = n->machine->node_router[to];
+	p->router = n->machine->interface_router[to];
 	p->via = NONE;
 	p->message = flight_id;
 	p->out = NONE;
@@ -68,24 +106,24 @@ interface_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes)
 	p->kind = ARRIVE;
 	p->foreign = 0;
 	p->settled = !n->choose;
-	p->word = p->settled ? 0 : next_word(n, f, node);
+	p->word = p->settled ? 0 : next_word(n, f, i);
 	f->packets++;
 	n->packets_sent++;
 	return id;
 }
 
-/* Cut a packet and put it on channel v of the node's link at `start`; may move all packets. */
+/* Cut a packet and put it on channel v of the interface's link at `start`; may move all packets. */
 static void
-send_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes, unsigned v, int64_t start)
+send_cut(traffic_run *r, uint32_t i, uint32_t flight_id, uint32_t bytes, unsigned v, int64_t start)
 {
-	uint32_t link = link_of(r, node), id = interface_cut(r, node, flight_id, bytes);
+	uint32_t link = link_of(r, i), id = interface_cut(r, i, flight_id, bytes);
 
 	network_touch(r->net, link);
 	packet_of(r->net, id)->channel_next = v & 15;
 	link_send(r->net, id, link, start, network_transfer(r->net, port_of(r->net, link)->speed, bytes));
 }
 
-/* The channel of a node's link that the next packet, of `bytes`, takes: of those that have the credit at `time` the next in
+/* The channel of an interface's link that the next packet, of `bytes`, takes: of those that have the credit at `time` the next in
  * turn; NO_CHANNEL when none has. */
 enum { NO_CHANNEL = MAX_CHANNELS };
 static unsigned
@@ -153,25 +191,54 @@ packet_size(const network *n, int64_t left)
 	return left < (int64_t)n->packet_bytes ? (uint32_t)left : n->packet_bytes;
 }
 
+/* Where a node's interfaces take turns, the first one keeps whose turn it is. */
+static bool
+has_turn(const traffic_run *r, const interface *f, uint32_t i)
+{
+	const machine *m = r->net->machine;
+
+	return m->nic_choice != NIC_ROUND_ROBIN || r->interface[interface_of(m, node_of_interface(m, i), 0)].next_nic == f->nic;
+}
+
+/* The turn goes to the node's next interface. */
+static void
+pass_turn(traffic_run *r, const interface *f, uint32_t i)
+{
+	const machine *m = r->net->machine;
+	uint32_t node = node_of_interface(m, i), next = f->nic + 1U < m->nics ? f->nic + 1U : 0;
+
+	r->interface[interface_of(m, node, 0)].next_nic = (uint8_t)next;
+	wake(r, interface_of(m, node, next));
+}
+
+/* What has happened by now at the node of interface i counts, before it sends. */
+static void
+catch_up(traffic_run *r, interface *f, uint32_t i)
+{
+	uint32_t t = f->leaving;
+
+	r->serving = node_of_interface(r->net->machine, i);
+	r->serving_nic = f->nic;
+	if (t != NONE) {
+		f->leaving = NONE;
+		tasks_left(r, t, f->operation);
+	}
+	tasks_catch_up(r, f);
+	r->serving = NONE;
+}
+
 /* Closed loop: send the next packet of the task whose turn it is. */
 static void
-serve_tasks(traffic_run *r, interface *f, uint32_t node, uint32_t link)
+serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 {
 	network *n = r->net;
 	uint32_t at, t, bytes, flight_id;
 	unsigned v;
 	task *k;
 
-	r->serving = node;
-	if (f->leaving != NONE) {
-		t = f->leaving;
-		f->leaving = NONE;
-		tasks_left(r, t);
-	}
-	tasks_catch_up(r, f);
-	r->serving = NONE;
+	catch_up(r, f, i);
 	at = whose_turn(r, f);
-	if (at == f->count)
+	if (at == f->count || !has_turn(r, f, i))
 		return;
 	t = r->node_task[f->first + at];
 	k = &r->task[t];
@@ -187,11 +254,14 @@ serve_tasks(traffic_run *r, interface *f, uint32_t node, uint32_t link)
 		k->flight = NONE;
 		k->uncut--;
 		f->leaving = t;
+		f->operation = r->job[k->job].progress ? program_leaving(r, t) : 0;
 	}
 	f->turn = at + 1 == f->count ? 0 : at + 1;
-	send_cut(r, node, flight_id, bytes, v, n->calendar.now);
+	send_cut(r, i, flight_id, bytes, v, n->calendar.now);
 	if (f->leaving != NONE || whose_turn(r, f) != f->count)
 		link_wake_by(n, link, port_of(n, link)->free);
+	if (n->machine->nic_choice == NIC_ROUND_ROBIN)
+		pass_turn(r, f, i);
 }
 
 /* Open loop: when may the next packet start at the earliest? NEVER: there is none. */
@@ -221,11 +291,11 @@ ask_again(traffic_run *r, interface *f, uint32_t link, int64_t start)
 /* Open loop: nobody else uses this link, so when the next packet starts is known as
  * soon as it is known to have credit; that may lie ahead. */
 void
-interface_follow(traffic_run *r, uint32_t node)
+interface_follow(traffic_run *r, uint32_t i)
 {
 	network *n = r->net;
-	interface *f = &r->interface[node];
-	uint32_t link = link_of(r, node), bytes, flight_id;
+	interface *f = &r->interface[i];
+	uint32_t link = link_of(r, i), bytes, flight_id;
 	port *o = port_of(n, link);
 	int64_t start = soonest(r, f, o), now = n->calendar.now;
 	unsigned v;
@@ -248,21 +318,21 @@ interface_follow(traffic_run *r, uint32_t node)
 	f->left -= bytes;
 	if (f->left == 0)
 		f->flight = NONE;
-	send_cut(r, node, flight_id, bytes, v, start);
+	send_cut(r, i, flight_id, bytes, v, start);
 	ask_again(r, f, link, start);
 }
 
 void
-interface_wake(traffic_run *r, uint32_t node)
+interface_wake(traffic_run *r, uint32_t i)
 {
-	interface *f = &r->interface[node];
-	uint32_t link = link_of(r, node);
+	interface *f = &r->interface[i];
+	uint32_t link = link_of(r, i);
 	const port *o = port_of(r->net, link);
 
 	if (o->free > r->net->calendar.now)
 		link_wake_by(r->net, link, o->free);
 	else if (r->job[f->job].open)
-		interface_follow(r, node);
+		interface_follow(r, i);
 	else
-		serve_tasks(r, f, node, link);
+		serve_tasks(r, f, i, link);
 }

@@ -13,7 +13,7 @@ news_call(traffic_run *r, uint32_t t, int64_t time)
 	packet_of(n, id)->message = t;
 	packet_of(n, id)->word = 1;
 	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
-	calendar_push(&n->calendar, id, time, n->machine->router_links + r->task[t].node);
+	calendar_push(&n->calendar, id, time, n->machine->router_links + interface_of(n->machine, r->task[t].node, 0));
 }
 
 /* News of one picosecond are heard by kind, messages by their stream and in the order in which they were sent: in whatever order they come,

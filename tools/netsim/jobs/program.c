@@ -6,6 +6,7 @@
 #include "netsim/jobs/matching.h"
 #include "netsim/jobs/news.h"
 #include "netsim/jobs/progress.h"
+#include "netsim/jobs/within.h"
 
 /* What a cpu does; a note's time says how long. */
 enum { WORK_CALC, WORK_SEND /* then the message is posted */, WORK_SENT /* the cost of its bytes */, WORK_RECV,
@@ -105,14 +106,15 @@ let_out(scene *s)
 	}
 }
 
-/* A message to another task of the node: at no cost, or through its memory. */
+/* A message to another task of the node or of its domain. */
 static void
 send_within(scene *s, const operation *o, uint32_t serial)
 {
 	traffic_run *r = s->run;
+	const machine *m = r->net->machine;
 	job *b = &r->job[s->task->job];
-	int64_t cost = tasks_memory_cost(r, o->size);
 	uint32_t to = b->first_task + o->peer, flight_id;
+	int64_t cost = within_cost(r, s->task->node, r->task[to].node, o->size);
 	flight f = { .posted = NEVER, .left = o->size, .phase = serial, .stream = o->stream, .job = s->task->job, .to = to };
 
 	if (cost == 0) {
@@ -122,7 +124,7 @@ send_within(scene *s, const operation *o, uint32_t serial)
 	}
 	flight_id = flight_new(r);
 	*flight_of(r, flight_id) = f;
-	tasks_deliver_within(r, flight_id, cost, r->net->machine->reverse[r->net->machine->router_links + s->task->node]);	/* as others come */
+	tasks_deliver_within(r, flight_id, cost, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]);	/* as others come */
 }
 
 /* The message of a send is handed over; the send is over now, or when that has left, or has been received. */
@@ -137,7 +139,7 @@ post(scene *s, uint32_t at)
 	b->comm_bytes += (uint64_t)o->size;
 	if (o->size > costs_of(s)->eager)
 		append(r, &s->state->unmatched, (note){ .op = at, .number = serial });
-	if (r->task[b->first_task + o->peer].node == s->task->node) {
+	if (stay_within(r->net->machine, s->task->node, r->task[b->first_task + o->peer].node)) {
 		send_within(s, o, serial);
 		return;
 	}
@@ -158,7 +160,7 @@ ends_at_once(const scene *s, const operation *o)
 
 	if (o->size > costs_of(s)->eager)
 		return false;
-	return !s->job->sends_leave || s->run->task[b->first_task + o->peer].node == s->task->node;
+	return !s->job->sends_leave || stay_within(s->run->net->machine, s->task->node, s->run->task[b->first_task + o->peer].node);
 }
 
 /* Of a send that ends when it has cost the rank what it does and its message was received, one of both has come about; its note is behind
@@ -479,15 +481,20 @@ static void
 leave(const scene *s)
 {
 	traffic_run *r = s->run;
-	interface *f = &r->interface[s->task->node];
+	const machine *m = r->net->machine;
 	uint32_t hearing = r->hearing;
 
-	if (f->leaving != s->number || port_of(r->net, r->net->machine->router_links + s->task->node)->free > now_of(s))
-		return;
-	f->leaving = NONE;
-	r->hearing = s->number;
-	program_left(r, s->number);
-	r->hearing = hearing;
+	for (uint32_t k = 0; k < m->nics; k++) {
+		uint32_t i = interface_of(m, s->task->node, k);
+		interface *f = &r->interface[i];
+
+		if (f->leaving != s->number || port_of(r->net, m->router_links + i)->free > now_of(s))
+			continue;
+		f->leaving = NONE;
+		r->hearing = s->number;
+		program_left(r, s->number, f->operation);
+		r->hearing = hearing;
+	}
 }
 
 void
@@ -538,7 +545,7 @@ program_hears_all(const traffic_run *r, const flight *f)
 {
 	const machine *m = r->net->machine;
 
-	return f->posted != NEVER && !r->job[f->job].progress->empties && !m->memory_latency && !m->memory_bw && m->costs.eager == INT64_MAX;
+	return f->posted != NEVER && !r->job[f->job].progress->empties && !m->memory_latency && !m->memory_bw && !m->domain && m->nics == 1 && m->costs.eager == INT64_MAX;
 }
 
 void
@@ -554,15 +561,21 @@ program_arrived(traffic_run *r, const flight *f, int64_t bytes)
 	news_packet(r, f, bytes, true);
 }
 
+uint32_t
+program_leaving(traffic_run *r, uint32_t t)
+{
+	return progress_of(r, t).state->leaving;
+}
+
 void
-program_left(traffic_run *r, uint32_t t)
+program_left(traffic_run *r, uint32_t t, uint32_t at)
 {
 	scene s = progress_of(r, t);
-	const operation *o = &s.program->op[s.state->leaving];
+	const operation *o = &s.program->op[at];
 	int64_t gap = costs_of(&s)->gap;
 
 	if (s.job->sends_leave && o->size <= costs_of(&s)->eager)
-		news_add(r, t, (note){ .kind = NEWS_LEFT, .op = s.state->leaving });
+		news_add(r, t, (note){ .kind = NEWS_LEFT, .op = at });
 	if (gap > 0) {
 		s.state->way_out = OUT_FREE;
 		s.state->out_free = now_of(&s) + gap;

@@ -30,8 +30,11 @@ void program_arrived(traffic_run *r, const flight *f, int64_t bytes);
 /* A packet of a flight has come, and not the last one.  Asked for where run.every_packet is set. */
 void program_packet(traffic_run *r, const flight *f, int64_t bytes);
 
-/* The last packet of task t's message has left its node. */
-void program_left(traffic_run *r, uint32_t t);
+/* The operation of task t whose message is being cut, or was cut last. */
+uint32_t program_leaving(traffic_run *r, uint32_t t);
+
+/* The last packet of an operation of task t has left its node. */
+void program_left(traffic_run *r, uint32_t t, uint32_t at);
 
 /* The next message of task t that leaves its node becomes task.flight; there is one. */
 void program_next(traffic_run *r, uint32_t t);

@@ -93,7 +93,7 @@ time_on_link(const traffic_run *r, uint32_t node, int64_t bytes)
 {
 	const machine *m = r->net->machine;
 
-	return transfer_ps(bytes, &m->speeds[m->speed_of[m->router_links + node]]);
+	return transfer_ps(bytes, &m->speeds[m->speed_of[m->router_links + interface_of(m, node, 0)]]);
 }
 
 /* Put a note behind `before`, NONE: in front. */

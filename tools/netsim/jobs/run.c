@@ -12,6 +12,7 @@
 #include "netsim/jobs/fetch.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
+#include "netsim/jobs/within.h"
 
 /* A block of flights for r alone. */
 static void
@@ -81,6 +82,7 @@ run_free(traffic_run *r)
 	free(r->task);
 	free(r->node_task);
 	free(r->interface);
+	free(r->domain_port);
 	free_flights(r->flights);
 	free(r->early);
 	free(r->note);
@@ -146,12 +148,12 @@ run_delivered(network *n, uint32_t id)
 }
 
 static void
-run_entered(network *n, uint32_t node)
+run_entered(network *n, uint32_t i)
 {
 	traffic_run *r = n->run;
 
-	if (r->interface[node].entering)
-		interface_follow(r, node);
+	if (r->interface[i].entering)
+		interface_follow(r, i);
 }
 
 static void
@@ -186,7 +188,7 @@ job_of(const network *n, const packet *p, bool *open)
 void
 run_init(traffic_run *r, network *n)
 {
-	uint32_t nodes = n->machine->nodes;
+	const machine *m = n->machine;
 
 	memset(r, 0, sizeof *r);
 	r->net = n;
@@ -198,9 +200,11 @@ run_init(traffic_run *r, network *n)
 	if (!n->model)
 		n->model = &output_queued;
 	r->flights = make_flights();
-	r->interface = xlarge(nodes, sizeof *r->interface);
-	for (uint32_t v = 0; v < nodes; v++)
-		r->interface[v] = (interface){ .job = NONE };
+	r->interface = xlarge(m->interfaces, sizeof *r->interface);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		for (uint32_t k = 0; k < m->nics; k++)
+			r->interface[interface_of(m, v, k)] = (interface){ .job = NONE, .nic = (uint8_t)k };
+	within_init(r);
 	r->flight_free = r->early_free = r->note_free = r->hearing = r->serving = NONE;
 }
 
@@ -385,6 +389,16 @@ run_cut(traffic_run *r)
 		ending_cut(r->net, r->end);
 }
 
+/* A node's interfaces are idle. */
+static void
+give_back(traffic_run *r, uint32_t node)
+{
+	const machine *m = r->net->machine;
+
+	for (uint32_t k = 0; k < m->nics; k++)
+		r->interface[interface_of(m, node, k)].job = NONE;
+}
+
 static void
 forget_job(traffic_run *r, job *j)
 {
@@ -394,7 +408,7 @@ forget_job(traffic_run *r, job *j)
 		return;
 	}
 	for (uint32_t i = 0; i < j->endpoints.nodes; i++)
-		r->interface[j->endpoints.node[i]].job = NONE;
+		give_back(r, j->endpoints.node[i]);
 	endpoints_release(&j->endpoints);
 	free((uint32_t *)j->endpoints.node);
 }
@@ -416,7 +430,8 @@ run_reset(traffic_run *r)
 	for (uint32_t j = 0; j < r->jobs; j++)
 		forget_job(r, &r->job[j]);
 	for (uint32_t t = 0; t < r->tasks; t++)
-		r->interface[r->task[t].node].job = NONE;
+		give_back(r, r->task[t].node);
+	within_reset(r);
 	r->jobs = r->tasks = 0;
 	if (r->succession)
 		succession_reset(r);

@@ -93,6 +93,7 @@ typedef struct task {
 	uint32_t early;		/* list of arrivals for later phases, NONE: empty */
 	uint8_t running;	/* 0 before its start, while it computes, and after its end */
 	uint8_t apart, held;	/* takes no part; waits for others of its node (steady.h) */
+	uint8_t nic;		/* which of its node's interfaces is its own */
 } task;
 
 /* Operations, by kind and place. */
@@ -114,16 +115,19 @@ typedef struct early {
 	uint32_t count, next;
 } early;
 
-/* The interface of a node. */
+/* An interface of a node. */
 typedef struct interface {
 	uint32_t job;		/* the job that has the node; NONE: idle */
 	uint32_t packets;	/* sent so far, numbers the random words */
+	uint8_t nic;		/* which of its node's it is */
+	uint8_t next_nic;	/* of a node's first one: whose turn it is where they take turns */
 	/* closed loop */
-	uint32_t first, count;	/* its tasks are run.node_task[first …] */
+	uint32_t first, count;	/* the node's tasks are run.node_task[first …] */
 	uint32_t turn;		/* which of them is served next */
 	uint32_t leaving;	/* the task whose last packet is on the link, NONE: none */
+	uint32_t operation;	/* of its program, whose message that is */
 	/* open loop */
-	uint32_t index : 31;	/* of the node in the job */
+	uint32_t index : 31;	/* of the node in the job, and of the interface: node * nics + nic */
 	uint32_t entering : 1;	/* 1: the next packet is settled when the last one comes to its router; 0: when the link wakes up */
 	uint32_t flight;	/* the message being cut, NONE: none */
 	int64_t created;	/* when the next message is created; NEVER: no more */
@@ -133,6 +137,11 @@ typedef struct interface {
 	uint32_t spare[2];	/* the half of a random block that the next draw uses */
 	uint32_t word[4];	/* the block of random words that packets take for their routing */
 } interface;
+
+/* A node's port into its domain: when it is free again, ps. */
+typedef struct domain_port {
+	int64_t out, in;
+} domain_port;
 
 typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_STARVED, RUN_TOO_LONG } run_end;
 
@@ -152,7 +161,8 @@ typedef struct traffic_run {
 	task *task;
 	uint32_t tasks, task_room;
 	uint32_t *node_task;	/* tasks by node, as interfaces list them */
-	interface *interface;	/* [nodes] */
+	interface *interface;	/* [interfaces] */
+	domain_port *domain_port;	/* [nodes], where the machine has domains (within.h); NULL: it has none */
 	flights *flights;
 	uint32_t flight_free, flight_next, flight_end;	/* free list; those from next to end were never used in this case */
 	uint32_t flights_alive;	/* made here less deleted here, modulo 2^32 */
@@ -166,7 +176,8 @@ typedef struct traffic_run {
 	uint32_t *check;	/* tasks that may have finished their phase: a stack */
 	uint32_t checks, check_room;
 	uint32_t hearing;	/* the task that is told of what comes before the next event, NONE: none */
-	uint32_t serving;	/* the node whose interface is at work, NONE: none */
+	uint32_t serving_nic;	/* which of its node's interfaces that is */
+	uint32_t serving;	/* the node one of whose interfaces is at work, NONE: none */
 	uint32_t tasks_left;	/* tasks of closed-loop jobs that have not come to their job's goal, */
 	uint32_t timers;	/* and those of them that wait for their timer */
 	uint32_t sources;	/* nodes of open-loop jobs that have messages still to create */
@@ -248,8 +259,8 @@ void tasks_go_on(traffic_run *r, uint32_t t);
 void tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes);
 /* A packet has, and not the last one; where run.counts_packets is set. */
 void tasks_packet(traffic_run *r, const flight *f, uint32_t bytes);
-/* The last packet of task t's message has left its node. */
-void tasks_left(traffic_run *r, uint32_t t);
+/* The last packet of task t's message has left its node; that of its program's operation, where it has one. */
+void tasks_left(traffic_run *r, uint32_t t, uint32_t at);
 /* Programs of the tasks of a node go on before its interface sends. */
 void tasks_catch_up(traffic_run *r, const interface *f);
 /* The next message of task t that leaves its node becomes task.flight; there is one. */
@@ -258,8 +269,7 @@ void tasks_next(traffic_run *r, uint32_t t);
 void tasks_check(traffic_run *r, uint32_t t);
 /* A message of job b is at its task. */
 void tasks_count_arrival(traffic_run *r, job *b);
-/* What a message within a node takes, ps; and let such a one, which costs that, arrive, an event of this order. */
-int64_t tasks_memory_cost(const traffic_run *r, int64_t bytes);
+/* Let a message that stays off the routers, and takes so long, ps, arrive, an event of this order. */
 void tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order);
 
 /* source.c: open loop. */
@@ -269,6 +279,8 @@ void source_add(traffic_run *r, uint32_t j);
 void source_next(traffic_run *r, interface *f);
 /* A message of an open-loop job has arrived whole at `time`. */
 void source_arrived(traffic_run *r, uint32_t flight_id, int64_t time);
+/* The i-th interface of an open-loop job's nodes, node after node. */
+const interface *source_interface(const traffic_run *r, const job *j, uint32_t i);
 /* Is a message of job j that was created then measured, but not before the end of the case? */
 bool source_is_late(const traffic_run *r, const job *j, int64_t created);
 /* At the end: how many messages of an open-loop job were created in its window, arrived or not; counted up to `enough`. */
@@ -277,11 +289,13 @@ uint64_t source_measured(const traffic_run *r, const job *j, uint64_t enough);
 /* interface.c */
 /* Tasks of this node have posted messages: serve them. */
 void interface_post(traffic_run *r, uint32_t node);
-/* Settle when the next packet of an open-loop job's node starts, if there is one. */
-void interface_follow(traffic_run *r, uint32_t node);
-/* Make the packet that carries the next `bytes` of a message of this node. */
-uint32_t interface_cut(traffic_run *r, uint32_t node, uint32_t flight_id, uint32_t bytes);
-/* The link of a node's interface woke up. */
-void interface_wake(traffic_run *r, uint32_t node);
+/* An interface, idle so far or another job's, is job j's.  Its packets are numbered on, so that no two have the same random words. */
+void interface_take(traffic_run *r, uint32_t i, uint32_t j);
+/* Settle when the next packet of an open-loop job's interface starts, if there is one. */
+void interface_follow(traffic_run *r, uint32_t i);
+/* Make the packet that carries the next `bytes` of a message of this interface. */
+uint32_t interface_cut(traffic_run *r, uint32_t i, uint32_t flight_id, uint32_t bytes);
+/* The link of an interface woke up. */
+void interface_wake(traffic_run *r, uint32_t i);
 
 #endif

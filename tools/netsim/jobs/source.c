@@ -75,21 +75,27 @@ source_add(traffic_run *r, uint32_t at)
 {
 	job *j = &r->job[at];
 	const endpoints *e = &j->endpoints;
+	uint32_t nics = r->net->machine->nics;
 
 	if (log_of[0] == 0)
 		make_table();
 	for (uint32_t k = 0; k < r->net->parts; k++)
 		part_at(r->net, k)->open_loop = true;
-	for (uint32_t i = 0; i < e->nodes; i++) {
-		interface *f = &r->interface[e->node[i]];
+	for (uint32_t i = 0; i < e->nodes * nics; i++) {
+		traffic_run *part = run_of_node(r, e->node[i / nics]);
+		uint32_t number = interface_of(r->net->machine, e->node[i / nics], i % nics);
+		interface *f = &r->interface[number];
 
-		*f = (interface){ .job = at, .leaving = NONE, .flight = NONE, .index = i & INT32_MAX, .created = j->start };
-		if (e->pattern->target(e, i, 0) == i)
+		r->interface[number].job = NONE;
+		interface_take(r, number, at);
+		f->index = i & INT32_MAX;
+		f->created = j->start;
+		if (e->pattern->target(e, i / nics, 0) == i / nics)
 			continue;
-		j->senders++;
+		j->senders += i % nics == 0;
 		draw(j, f);
-		run_of_node(r, e->node[i])->sources += f->created != NEVER;
-		interface_follow(run_of_node(r, e->node[i]), e->node[i]);
+		part->sources += f->created != NEVER;
+		interface_follow(part, number);
 	}
 	if (!j->background && j->drained > r->drained)
 		r->drained = j->drained;
@@ -106,7 +112,7 @@ source_next(traffic_run *r, interface *f)
 {
 	job *j = &r->job[f->job];
 	const endpoints *e = &j->endpoints;
-	uint32_t id = flight_new(r), to = e->pattern->target(e, f->index, f->target);
+	uint32_t id = flight_new(r), to = e->pattern->target(e, f->index / r->net->machine->nics, f->target);
 
 	*flight_of(r, id) = (flight){
 		.posted = f->created, .left = j->bytes, .job = f->job, .to = NONE, .node = e->node[to]
@@ -133,6 +139,14 @@ source_arrived(traffic_run *r, uint32_t flight_id, int64_t time)
 	flight_delete(r, flight_id);
 }
 
+const interface *
+source_interface(const traffic_run *r, const job *j, uint32_t i)
+{
+	const machine *m = r->net->machine;
+
+	return &r->interface[interface_of(m, j->endpoints.node[i / m->nics], i % m->nics)];
+}
+
 bool
 source_is_late(const traffic_run *r, const job *j, int64_t created)
 {
@@ -145,14 +159,14 @@ source_measured(const traffic_run *r, const job *j, uint64_t enough)
 	int64_t stop = j->background ? r->end : j->stop;
 	uint64_t count = j->latency.values + j->measured;
 
-	for (uint32_t i = 0; i < j->endpoints.nodes; i++) {
-		const interface *f = &r->interface[j->endpoints.node[i]];
+	for (uint32_t i = 0; i < j->endpoints.nodes * r->net->machine->nics; i++) {
+		const interface *f = source_interface(r, j, i);
 
 		if (f->flight != NONE && f->left == j->bytes)
 			count -= source_is_late(r, j, flight_of(r, f->flight)->posted);
 	}
-	for (uint32_t i = 0; i < j->endpoints.nodes; i++) {
-		interface f = r->interface[j->endpoints.node[i]];	/* a copy: its queue is drawn and forgotten */
+	for (uint32_t i = 0; i < j->endpoints.nodes * r->net->machine->nics; i++) {
+		interface f = *source_interface(r, j, i);	/* a copy: its queue is drawn and forgotten */
 
 		for (; f.messages && f.created < stop && count < enough; draw(j, &f))
 			count += f.created >= j->warm;

@@ -56,7 +56,7 @@ add_up(const traffic_run *r, const job *b, node_use *use)
 				message s = traffic_send(&b->traffic, phase, t, k);
 				uint32_t to = r->task[b->first_task + s.to].node;
 
-				*(from == to ? &use[from].within : &use[from].out) += (uint64_t)s.bytes;
+				*(stay_within(m, from, to) ? &use[from].within : &use[from].out) += (uint64_t)s.bytes;
 				if (from != to || memory)
 					use[from].busy = use[to].busy = true;
 			}
@@ -75,7 +75,7 @@ computes(const job *b, uint32_t i)
 	return false;
 }
 
-/* The use of a task's node is added to its job, and forgotten; how long the node's link is busy, ps. */
+/* The use of a task's node is added to its job, and forgotten; how long the node's links are busy, ps, if they share the work. */
 static int64_t
 take_use(const traffic_run *r, uint32_t node, steady_job *s)
 {
@@ -85,7 +85,8 @@ take_use(const traffic_run *r, uint32_t node, steady_job *s)
 	r->steady->use[node] = (node_use){ .busy = use.busy };
 	if (use.busy)
 		s->bytes += use.out + use.within;
-	return transfer_ps(use.out < MOST_BYTES ? (int64_t)use.out : MOST_BYTES, &m->speeds[m->speed_of[m->router_links + node]]);
+	use.out /= m->nics;
+	return transfer_ps(use.out < MOST_BYTES ? (int64_t)use.out : MOST_BYTES, &m->speeds[m->speed_of[m->router_links + interface_of(m, node, 0)]]);
 }
 
 /* Tasks that take part, and their sets, by size. */
@@ -180,7 +181,7 @@ steady_finished(traffic_run *r, uint32_t t)
 	k->running = 0;
 	k->posted = NEVER;
 	k->held = 1;
-	release(r, &r->interface[k->node]);
+	release(r, &r->interface[interface_of(r->net->machine, k->node, 0)]);
 }
 
 run_end

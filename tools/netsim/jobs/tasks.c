@@ -14,6 +14,7 @@
 #include "netsim/jobs/run.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
+#include "netsim/jobs/within.h"
 
 void
 tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations)
@@ -64,31 +65,44 @@ set_timer(traffic_run *r, uint32_t t, int64_t time)
 	calendar_push(&n->calendar, id, time, task_order(n, t));
 }
 
-/* A node's interface is job j's.  Its packets are numbered on, so that no two have the same random words. */
+/* The interfaces of a node are job j's; the list of its tasks is kept by the first one. */
 static void
-take_over(interface *f, uint32_t j)
+take_node(traffic_run *r, uint32_t node, uint32_t j)
 {
-	interface before = *f;
+	const machine *m = r->net->machine;
 
-	*f = (interface){ .job = j, .leaving = NONE, .flight = NONE };
-	if (before.job == NONE)
-		return;
-	f->packets = before.packets;
-	memcpy(f->word, before.word, sizeof f->word);
+	for (uint32_t k = 0; k < m->nics; k++)
+		interface_take(r, interface_of(m, node, k), j);
+}
+
+/* The others have it too; and the tasks share out the interfaces, in order. */
+static void
+share_list(traffic_run *r, uint32_t node)
+{
+	const machine *m = r->net->machine;
+	const interface *list = &r->interface[interface_of(m, node, 0)];
+
+	for (uint32_t k = 1; k < m->nics; k++) {
+		r->interface[interface_of(m, node, k)].first = list->first;
+		r->interface[interface_of(m, node, k)].count = list->count;
+	}
+	for (uint32_t i = 0; i < list->count; i++)
+		r->task[r->node_task[list->first + i]].nic = (uint8_t)((uint64_t)i * m->nics / list->count);
 }
 
 /* List the tasks of job j by node, in task order: count, add up, fill. */
 static void
 list_tasks(traffic_run *r, uint32_t j)
 {
+	const machine *m = r->net->machine;
 	uint32_t first = r->job[j].first_task, end = first + r->job[j].tasks;
 
 	for (uint32_t t = first; t < end; t++)
-		take_over(&r->interface[r->task[t].node], j);
+		take_node(r, r->task[t].node, j);
 	for (uint32_t t = r->job[j].first_task; t < end; t++)
-		r->interface[r->task[t].node].turn++;
+		r->interface[interface_of(m, r->task[t].node, 0)].turn++;
 	for (uint32_t t = r->job[j].first_task; t < end; t++) {
-		interface *f = &r->interface[r->task[t].node];
+		interface *f = &r->interface[interface_of(m, r->task[t].node, 0)];
 
 		if (f->count == 0) {
 			f->first = first;
@@ -96,8 +110,11 @@ list_tasks(traffic_run *r, uint32_t j)
 		}
 		r->node_task[f->first + f->count++] = t;
 	}
-	for (uint32_t t = r->job[j].first_task; t < end; t++)
-		r->interface[r->task[t].node].turn = 0;
+	for (uint32_t t = r->job[j].first_task; t < end; t++) {
+		r->interface[interface_of(m, r->task[t].node, 0)].turn = 0;
+		if (m->nics > 1)
+			share_list(r, r->task[t].node);
+	}
 }
 
 void
@@ -202,14 +219,6 @@ receive(traffic_run *r, uint32_t t, uint64_t phase)
 	}
 }
 
-int64_t
-tasks_memory_cost(const traffic_run *r, int64_t bytes)
-{
-	const machine *m = r->net->machine;
-
-	return m->memory_latency + (m->memory_bw ? transfer_ps(bytes, &(speed){ m->memory_bw, 0 }) : 0);
-}
-
 void
 tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order)
 {
@@ -222,11 +231,11 @@ tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t 
 	calendar_push(&n->calendar, id, n->calendar.now + cost, order);
 }
 
-/* A message between two tasks of a node: at no cost, or through its memory. */
+/* A message between two tasks of a node or a domain. */
 static void
-send_within(traffic_run *r, job *b, uint32_t to, uint64_t phase, int64_t bytes)
+send_within(traffic_run *r, job *b, uint32_t from, uint32_t to, uint64_t phase, int64_t bytes)
 {
-	int64_t cost = tasks_memory_cost(r, bytes);
+	int64_t cost = within_cost(r, r->task[from].node, r->task[to].node, bytes);
 	uint32_t flight_id;
 
 	if (cost == 0) {
@@ -261,10 +270,10 @@ post(traffic_run *r, uint32_t t)
 		uint32_t to = b->first_task + s.to;
 
 		b->comm_bytes += (uint64_t)s.bytes;
-		if (r->task[to].node != k->node)
+		if (!stay_within(r->net->machine, k->node, r->task[to].node))
 			k->unsent++;
 		else
-			send_within(r, b, to, base + s.phase, s.bytes);
+			send_within(r, b, t, to, base + s.phase, s.bytes);
 	}
 	k->uncut = k->unsent;
 	if (k->phase < b->goal)
@@ -342,7 +351,7 @@ tasks_timer(traffic_run *r, uint32_t t, bool begins)
 		post(r, t);
 	} else {
 		program_heard(r, t);
-		tasks_catch_up(r, &r->interface[r->task[t].node]);
+		tasks_catch_up(r, &r->interface[interface_of(r->net->machine, r->task[t].node, 0)]);
 	}
 	settle(r);
 }
@@ -364,7 +373,7 @@ tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes)
 		program_arrived(r, &f, f.posted == NEVER ? f.left : bytes);
 		r->hearing = NONE;
 		if (alone)
-			tasks_catch_up(r, &r->interface[f.node]);
+			tasks_catch_up(r, &r->interface[interface_of(r->net->machine, f.node, 0)]);
 		return;
 	}
 	receive(r, f.to, f.phase);
@@ -378,10 +387,10 @@ tasks_packet(traffic_run *r, const flight *f, uint32_t bytes)
 }
 
 void
-tasks_left(traffic_run *r, uint32_t t)
+tasks_left(traffic_run *r, uint32_t t, uint32_t at)
 {
 	if (r->job[r->task[t].job].progress) {
-		program_left(r, t);
+		program_left(r, t, at);
 		settle(r);
 		return;
 	}
@@ -419,7 +428,7 @@ tasks_next(traffic_run *r, uint32_t t)
 	do {
 		s = traffic_send(&b->traffic, phase, t - b->first_task, k->next_send++);
 		to = b->first_task + s.to;
-	} while (r->task[to].node == k->node);
+	} while (stay_within(r->net->machine, k->node, r->task[to].node));
 	k->flight = flight_new(r);
 	k->left = s.bytes;
 	*flight_of(r, k->flight) = (flight){

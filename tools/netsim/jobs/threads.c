@@ -439,6 +439,7 @@ make_run(traffic_run *r, network *n)
 	p->net = n;
 	p->flights = r->flights;
 	p->interface = r->interface;
+	p->domain_port = r->domain_port;
 	p->flight_free = p->early_free = p->note_free = p->hearing = p->serving = NONE;
 	n->run = p;
 	return p;
@@ -466,8 +467,8 @@ find_node_step(const machine *m)
 {
 	int64_t least = NEVER;
 
-	for (uint32_t v = 0; v < m->nodes; v++) {
-		int64_t latency = m->speeds[m->speed_of[m->reverse[m->router_links + v]]].latency;
+	for (uint32_t i = 0; i < m->interfaces; i++) {
+		int64_t latency = m->speeds[m->speed_of[m->reverse[m->router_links + i]]].latency;
 
 		if (latency < least)
 			least = latency;

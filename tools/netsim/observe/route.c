@@ -16,19 +16,19 @@ lone_message(traffic_run *r, uint32_t target, uint32_t bytes)
 
 	r->job = xcalloc(1, sizeof *r->job);
 	r->job_room = r->jobs = 1;
-	*flight_of(r, id) = (flight){ .left = (int64_t)bytes + 1, .node = target };
+	*flight_of(r, id) = (flight){ .left = (int64_t)bytes + 1, .to = NONE, .node = target };
 	return id;
 }
 
 int64_t
 route_play(network *n, uint32_t source, uint32_t target, uint32_t bytes, route_step *step, void *context)
 {
-	uint32_t link = n->machine->router_links + source, id;
+	uint32_t from = interface_of(n->machine, source, 0), link = n->machine->router_links + from, id;
 	traffic_run r;
 	int64_t end;
 
 	run_init(&r, n);
-	id = interface_cut(&r, source, lone_message(&r, target, bytes), bytes);
+	id = interface_cut(&r, from, lone_message(&r, target, bytes), bytes);
 	network_touch(n, link);
 	link_send(n, id, link, 0, network_transfer(n, port_of(n, link)->speed, bytes));
 	step(n, packet_of(n, id), context);

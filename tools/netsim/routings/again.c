@@ -12,7 +12,7 @@ choose(network *n, packet *p, uint32_t router, int64_t now)
 		p->settled = 1;
 		return;
 	}
-	if (router != w->machine->node_router[p->from])	/* a new detour for a new decision */
+	if (router != w->machine->interface_router[p->from])	/* a new detour for a new decision */
 		p->word = philox_word(n->route_key, p->word, p->hops);
 	choose_first(n, p, router, now);
 	p->settled = p->via != NONE;

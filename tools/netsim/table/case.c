@@ -193,7 +193,7 @@ read_open(case_reader *c, const batch *b, int i, traffic_run *r)
 	open_times(c, at, j);
 	if (!endpoints_prepare(e, c->options.seed, b->id, j->id, &why))
 		table_bad(c->table, at, k->traffic.pattern, "%s", why);
-	j->gap = (double)j->bytes * 8e12 / (j->load * (double)m->speeds[m->speed_of[m->router_links + e->node[0]]].bits_per_s);
+	j->gap = (double)j->bytes * 8e12 / (j->load * (double)m->speeds[m->speed_of[m->router_links + interface_of(m, e->node[0], 0)]].bits_per_s);
 	philox_key(j->draw_key, c->options.seed, "source", b->id, j->id);
 }
 

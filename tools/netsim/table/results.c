@@ -52,8 +52,8 @@ under_way(const traffic_run *r, const job *j)
 {
 	if (j->background)
 		return false;
-	for (uint32_t i = 0; i < j->endpoints.nodes; i++) {
-		const interface *f = &r->interface[j->endpoints.node[i]];
+	for (uint32_t i = 0; i < j->endpoints.nodes * r->net->machine->nics; i++) {
+		const interface *f = source_interface(r, j, i);
 
 		if (f->messages && f->created >= j->warm && f->created < j->stop)
 			return true;	/* without messages: a node whose target is itself */
@@ -67,7 +67,7 @@ write_open(const case_results *w, sink *s, traffic_run *r, const job *j)
 	const machine *m = r->net->machine;
 	const endpoints *e = &j->endpoints;
 	int64_t window = (j->background ? r->end : j->stop) - j->warm;
-	double bandwidth = (double)m->speeds[m->speed_of[m->router_links + e->node[0]]].bits_per_s;
+	double bandwidth = (double)m->nics * (double)m->speeds[m->speed_of[m->router_links + interface_of(m, e->node[0], 0)]].bits_per_s;
 	double offered = j->load * j->senders / e->nodes, accepted;
 
 	if (window <= 0)	/* a background whose case ended in its warm-up */

@@ -1,0 +1,148 @@
+/* interfaces -- see interfaces.h. */
+#include "lib/machine/interfaces.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/machine/build.h"
+
+enum { MOST_NICS = 64 };
+
+/* Nodes, each with one interface in each of `nics` runs of `stride`; the numbers of a block of so many nodes are its own. */
+static void
+number_interfaces(machine *m, uint32_t stride)
+{
+	m->node_interface = xalloc(m->interfaces, sizeof *m->node_interface);
+	m->interface_node = xalloc(m->interfaces, sizeof *m->interface_node);
+	for (uint32_t i = 0; i < m->interfaces; i++) {
+		uint32_t block = i / stride / m->nics, k = i / stride % m->nics, node = block * stride + i % stride;
+
+		m->interface_node[i] = node;
+		m->node_interface[(size_t)node * m->nics + k] = i;
+	}
+}
+
+/* The same levels of nodes, each where its first interface is. */
+static void
+narrow_levels(machine *m)
+{
+	int levels = m->levels;
+
+	m->levels = 0;
+	for (int k = 0; k < levels; k++) {
+		level was = m->level[k];
+		uint32_t *of = k == 0 ? m->node_router : xalloc(m->nodes, sizeof *of);
+
+		for (uint32_t v = 0; v < m->nodes; v++)
+			of[v] = was.of[interface_of(m, v, 0)];
+		if (was.of != m->interface_router)
+			free(was.of);
+		free(was.first);
+		free(was.member);
+		machine_level_add(m, was.name, was.domains, of);
+	}
+}
+
+/* What nodes are, which is what the last of node_kinds is that an interface says; and what they are called. */
+static void
+narrow_nodes(machine *m)
+{
+	for (uint32_t i = 0; i < m->interfaces; i++) {
+		uint32_t v = m->interface_node[i], first = interface_of(m, v, 0);
+
+		if (m->node_kind && m->node_kind[i] > m->node_kind[first])
+			m->node_kind[first] = m->node_kind[i];
+		if (m->node_name && i != first) {
+			free(m->node_name[i]);
+			m->node_name[i] = NULL;
+		}
+	}
+	for (uint32_t v = 0; v < m->nodes; v++) {	/* its first interface is not before it */
+		uint32_t first = interface_of(m, v, 0);
+
+		if (m->node_kind)
+			m->node_kind[v] = m->node_kind[first];
+		if (m->nid)
+			m->nid[v] = m->nid[first];
+		if (m->node_name && v != first) {
+			m->node_name[v] = m->node_name[first];
+			m->node_name[first] = NULL;
+		}
+	}
+}
+
+static nic_choice
+read_choice(const spec *s)
+{
+	const char *word = spec_word(s, "nic-choice");
+
+	return strcmp(word, "least") == 0 ? NIC_LEAST : strcmp(word, "round-robin") == 0 ? NIC_ROUND_ROBIN : NIC_OF_TASK;
+}
+
+/* Refuse interfaces that make no whole nodes. */
+static void
+check_shares(const machine *m, const spec *s, uint32_t stride)
+{
+	uint64_t block = (uint64_t)m->nics * stride;
+	const char *key = stride > 1 ? "nic-stride" : "nics";
+	uint32_t fit = m->nics > 1 ? stride : 1;
+
+	if (m->interfaces % block == 0)
+		return;
+	if (stride == 1)
+		for (fit = m->nics < m->interfaces ? m->nics : m->interfaces; m->interfaces % fit != 0;)
+			fit--;
+	else
+		for (fit = stride; fit > 1 && m->interfaces % ((uint64_t)m->nics * fit) != 0;)
+			fit--;
+	if (stride > 1 && m->interfaces % ((uint64_t)m->nics * fit) != 0)
+		spec_bad(s, "nics", "%u interfaces do not make nodes of %u", m->interfaces, m->nics);
+	spec_bad(s, key, "%u interfaces do not make whole nodes of %u%s; %u would do", m->interfaces, m->nics,
+		stride > 1 ? ", one in each run of so many" : "", fit);
+}
+
+void
+interfaces_join(machine *m, const spec *s)
+{
+	uint32_t stride = spec_at_least(s, "nic-stride", 1);
+
+	m->nics = spec_at_least(s, "nics", 1);
+	m->nic_choice = read_choice(s);
+	m->interfaces = m->nodes;
+	m->interface_router = m->node_router;
+	if (m->nics == 1) {
+		for (const char *const *key = (const char *const[]){ "nic-stride", "nic-choice", NULL }; *key; key++)
+			if (spec_find(s, *key)->text)
+				spec_bad(s, *key, "is for nodes with several interfaces (nics)");
+		return;
+	}
+	if (m->nics > MOST_NICS)
+		spec_bad(s, "nics", "must be at most %d", MOST_NICS);
+	if (m->kind->circuits)
+		spec_bad(s, "nics", "circuits join groups for nodes of one interface");
+	check_shares(m, s, stride);
+	m->nodes /= m->nics;
+	m->node_router = xalloc(m->nodes, sizeof *m->node_router);
+	number_interfaces(m, stride);
+	narrow_levels(m);
+	narrow_nodes(m);
+}
+
+void
+domains_read(machine *m, const spec *s)
+{
+	static const char *const of_domains[] = { "domain-bw", "domain-latency" };
+	bool given = spec_given(s, "domain");
+
+	for (int i = 0; i < 2; i++)
+		if (!given && spec_find(s, of_domains[i])->text)
+			spec_bad(s, of_domains[i], "is for domains of several nodes (domain)");
+	if (!given)
+		return;
+	m->domain = spec_at_least(s, "domain", 2);
+	if (m->nodes % m->domain != 0)
+		spec_bad(s, "domain", "%u nodes do not make whole domains; a number that divides them would do", m->nodes);
+	if (!spec_given(s, "domain-bw"))
+		spec_bad(s, "domain", "needs the bandwidth of a node's port into it (domain-bw)");
+	m->domain_speed = (speed){ spec_bandwidth(s, "domain-bw"), spec_int(s, "domain-latency") };
+}
