@@ -53,6 +53,39 @@ any_shape(rng *r)
 	return xprintf("dragonfly:g=%u,a=%u,p=%u,h=%u,arrangement=%s", g, a, p, h, ONE_OF(r, way));
 }
 
+/* A number from 2 to `most` that divides `count`; 1: there is none, or it was not to be. */
+static uint32_t
+any_part(rng *r, uint32_t count, uint32_t most)
+{
+	uint32_t part = 2 + below(r, most - 1);
+
+	return count % part == 0 ? part : 1;
+}
+
+/* Of a third of the machines the nodes have several interfaces, or domains, or both: the keys.  With domains memory takes time; so what
+ * is posted in one picosecond is posted before any of it has come. */
+static char *
+any_interfaces(rng *r, const char *shape)
+{
+	static const char *const choice[] = { "task", "round-robin", "least" };
+	machine *m;
+	uint32_t nics, stride, domain;
+	char *keys, *text;
+
+	if (*shape == 'r' || below(r, 3))
+		return xstrdup("");
+	m = machine_build(shape, NULL, 0, "cases", FAIL_DATA);
+	nics = any_part(r, m->nodes, 4);
+	stride = any_part(r, m->nodes / nics, 5);
+	domain = any_part(r, m->nodes / nics, 6);
+	machine_free(m);
+	keys = nics == 1 ? xstrdup("") : xprintf(",nics=%u,nic-stride=%u,nic-choice=%s", nics, stride, ONE_OF(r, choice));
+	text = domain == 1 || below(r, 2) ? xprintf("%s", keys)
+		: xprintf("%s,domain=%u,domain-bw=%uGb/s,domain-latency=%uns,memory-latency=3ns", keys, domain, 1 + below(r, 9), 1 + below(r, 9));
+	free(keys);
+	return text;
+}
+
 /* The text of a machine.  Half of them have one speed and one latency everywhere, for many things at once.
  * Routers take some time where links may take none: with neither, what comes first in a picosecond is
  * left open. */
@@ -65,19 +98,20 @@ any_machine(rng *r, uint32_t piece)
 		",memory-latency=1us,memory-bw=1Gb/s" };
 	uint32_t even = below(r, 2), buffer = piece * (1 + below(r, below(r, 4) ? 3 : 16)), instant = below(r, 2) * 2;
 	const char *bw = ONE_OF(r, bandwidth), *late = latency[2 - instant + below(r, 6)];
-	char *shape = any_shape(r);
+	char *shape = any_shape(r), *inside = any_interfaces(r, shape);
+	const char *within = strstr(inside, "memory") ? "" : ONE_OF(r, memory);
 	bool tree = strncmp(shape, "fattree", 7) == 0;
 	const char *near = tree ? "leaf-spine" : "local", *far = tree ? "spine-core" : "global";
 
 	buffer += below(r, 2) ? below(r, piece) : 0;
 	if (strchr("methgc", *shape))
-		return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,bw=%s,node-latency=%s,latency=%s,router-latency=%s%s", shape, 1 + below(r, 3), buffer,
+		return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,bw=%s,node-latency=%s,latency=%s,router-latency=%s%s%s", shape, 1 + below(r, 3), buffer,
 			even ? bw : ONE_OF(r, bandwidth), even ? bw : ONE_OF(r, bandwidth), even ? late : latency[2 - instant + below(r, 6)],
-			even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ONE_OF(r, memory));
-	return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,%s-bw=%s,%s-bw=%s,node-latency=%s,%s-latency=%s,%s-latency=%s,router-latency=%s%s",
+			even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], within, inside);
+	return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,%s-bw=%s,%s-bw=%s,node-latency=%s,%s-latency=%s,%s-latency=%s,router-latency=%s%s%s",
 		shape, 1 + below(r, 3), buffer, even ? bw : ONE_OF(r, bandwidth), near, even ? bw : ONE_OF(r, bandwidth), far, even ? bw : ONE_OF(r, bandwidth),
 		even ? late : latency[2 - instant + below(r, 6)], near, even ? late : latency[2 - instant + below(r, 6)],
-		far, even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], ONE_OF(r, memory));
+		far, even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], within, inside);
 }
 
 /* What routers are like; `input`: they queue at their inputs. */

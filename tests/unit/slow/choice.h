@@ -213,7 +213,7 @@ static uint32_t
 list_circuits(const machine *m, const packet *p, bool shortest, uint32_t *link)
 {
 	const rdragonfly *r = m->shape;
-	uint32_t h = r->groups.h, links = r->groups.a * h, source = m->node_router[p->from], count = 0;
+	uint32_t h = r->groups.h, links = r->groups.a * h, source = m->interface_router[p->from], count = 0;
 	uint32_t from = source / r->groups.a * links, to = p->router / r->groups.a * links, first = source * h, last = p->router * h;
 
 	for (uint32_t x = first; shortest && x < first + h; x++)
@@ -269,7 +269,7 @@ choose_tago(slow *s, parcel *q, uint32_t router)
 	int64_t straight, around, links, links_around;
 
 	if (router / d->a != p->router / d->a) {
-		if (router == s->machine->node_router[p->from])
+		if (router == s->machine->interface_router[p->from])
 			p->via = s->machine->routers + draw_circuit(s, p, router);
 		return;
 	}
@@ -297,7 +297,7 @@ choose(slow *s, parcel *q, uint32_t router)
 	const char *name = s->routing->name;
 	packet *p = &q->p;
 	bool par = strcmp(name, "par") == 0, whole = strcmp(name, "ugal-g") == 0;
-	uint32_t source = s->machine->node_router[p->from], via;
+	uint32_t source = s->machine->interface_router[p->from], via;
 	int64_t straight, around, links, links_around;
 
 	if (!s->routing->decision->targets || router == p->router || q->detoured)

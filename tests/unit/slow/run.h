@@ -93,17 +93,17 @@ channel_in(const slow *s, uint32_t link, int64_t bytes)
 	return MAX_CHANNELS;
 }
 
-/* A node's link looks for work. */
+/* An interface's link looks for work. */
 static bool
-interface_starts(slow *s, uint32_t node, bool *starved)
+interface_starts(slow *s, uint32_t i, bool *starved)
 {
-	uint32_t link = s->machine->router_links + node, turn = 0;
+	uint32_t link = s->machine->router_links + i, turn = 0;
 	unsigned v;
 	letter *l;
 
 	if (s->link_state[link].free > s->now)
 		return false;
-	l = s->nic[node].job == NONE ? served_next(s, node, &turn) : queued_next(s, node);
+	l = s->nic[i].job == NONE ? served_next(s, i, &turn) : queued_next(s, i);
 	if (!l)
 		return false;
 	*starved = true;
@@ -111,8 +111,8 @@ interface_starts(slow *s, uint32_t node, bool *starved)
 	if (v == MAX_CHANNELS)
 		return false;
 	s->link_state[link].served = v;
-	s->nic[node].turn = turn;
-	send_part(s, node, l, (uint8_t)v);
+	s->nic[i].turn = turn;
+	send_part(s, i, l, (uint8_t)v);
 	return true;
 }
 
@@ -127,7 +127,7 @@ one_starts(slow *s)
 	for (uint32_t link = 0; link < s->machine->router_links; link++)
 		if (link_starts(s, link, &starved))
 			return true;
-	for (uint32_t v = 0; v < s->machine->nodes; v++)
+	for (uint32_t v = 0; v < s->machine->interfaces; v++)
 		if (interface_starts(s, v, &starved))
 			return true;
 	return false;
@@ -144,7 +144,7 @@ note_stalls(slow *s)
 			leaves_behind(s, link, &starved);
 		else if (link < s->machine->router_links)
 			link_starts(s, link, &starved);
-		else
+		else if (s->machine->nic_choice != NIC_LEAST)
 			interface_starts(s, link - s->machine->router_links, &starved);
 		if (starved)
 			note_stall(s, link);
@@ -211,7 +211,7 @@ next_time(const slow *s)
 		sooner(s, &next, s->errand[i].time);
 	for (uint32_t i = 0; i < s->workers; i++)
 		sooner(s, &next, next_of_task(s, &s->worker[i]));
-	for (uint32_t v = 0; v < s->machine->nodes; v++)
+	for (uint32_t v = 0; v < s->machine->interfaces; v++)
 		sooner(s, &next, s->nic[v].created);
 	return next;
 }
@@ -262,6 +262,7 @@ slow_play(slow *s, int64_t drained)
 			all_go_on(s);
 			lobbies_try(s);
 		} while (one_starts(s));
+		domains_pass(s);
 		note_stalls(s);
 		if (drained >= 0 && s->end == NEVER && all_ended(s))
 			s->end = s->now > drained ? s->now : drained;

@@ -11,7 +11,6 @@ add_workers(slow *s, uint32_t at, const job_plan *plan)
 	slow_job *j = &s->job[at];
 
 	for (uint32_t i = 0; i < plan->tasks; i++) {
-		nic *d = &s->nic[plan->task_node[i]];
 		worker *w = &s->worker[s->workers];
 
 		*w = (worker){ .job = at, .node = plan->task_node[i], .rank = i, .state = SLEEPS, .wakes = j->start + j->compute };
@@ -19,7 +18,12 @@ add_workers(slow *s, uint32_t at, const job_plan *plan)
 			w->op = xcalloc(operations(s, w) + 1, sizeof *w->op);
 		else
 			w->arrived = xcalloc(j->phases * (size_t)j->iterations, sizeof *w->arrived);
-		NEW(d->task, d->tasks, d->task_room) = s->workers++;
+		for (uint32_t k = 0; k < s->machine->nics; k++) {
+			nic *d = &s->nic[interface_at(s, w->node, k)];
+
+			NEW(d->task, d->tasks, d->task_room) = s->workers;
+		}
+		s->workers++;
 	}
 }
 
@@ -54,6 +58,14 @@ add_job(slow *s, uint32_t at, const job_plan *plan, int64_t first, const job *kn
 	sources_begin(s, at);
 }
 
+static uint32_t
+stride_of(const machine *m)
+{
+	const char *text = strstr(m->spec, "nic-stride=");
+
+	return text ? (uint32_t)atoi(text + strlen("nic-stride=")) : 1;
+}
+
 /* `known`: the patterns as the engine has prepared them. */
 static void
 slow_init(slow *s, const machine *m, const routing *r, int vcs, const router_plan *router, uint32_t piece, const case_plan *c,
@@ -62,9 +74,10 @@ slow_init(slow *s, const machine *m, const routing *r, int vcs, const router_pla
 	int64_t first = NEVER;
 
 	*s = (slow){ .machine = m, .routing = r, .vcs = vcs, .router = *router, .packet_bytes = piece,
-		.link_state = xcalloc(m->links, sizeof *s->link_state), .nic = xcalloc(m->nodes, sizeof *s->nic),
+		.link_state = xcalloc(m->links, sizeof *s->link_state), .nic = xcalloc(m->interfaces, sizeof *s->nic),
+		.port_out = xcalloc(m->nodes, sizeof *s->port_out), .port_in = xcalloc(m->nodes, sizeof *s->port_in), .stride = stride_of(m),
 		.waiting_room = xcalloc(m->routers, sizeof *s->waiting_room),
-		.sent = xcalloc(m->nodes, sizeof *s->sent), .job = xcalloc(MOST_JOBS, sizeof *s->job), .jobs = c->jobs,
+		.sent = xcalloc(m->interfaces, sizeof *s->sent), .job = xcalloc(MOST_JOBS, sizeof *s->job), .jobs = c->jobs,
 		.worker = xcalloc(MOST_JOBS * MOST_NODES, sizeof *s->worker) };
 	paths_init(&s->paths, m, r->routes, r->decision->detours, vcs);
 	philox_key(s->route_key, seed, "route", case_, "");
@@ -74,7 +87,7 @@ slow_init(slow *s, const machine *m, const routing *r, int vcs, const router_pla
 		for (unsigned v = 0; i < m->router_links && v < MAX_CHANNELS; v++)
 			s->link_state[i].out_channel[v].turn = (m->first[m->from[i] + 1] - m->first[m->from[i]]) * MAX_CHANNELS - 1;
 	}
-	for (uint32_t v = 0; v < m->nodes; v++) {
+	for (uint32_t v = 0; v < m->interfaces; v++) {
 		s->nic[v].leaving = s->nic[v].job = NONE;
 		s->nic[v].created = NEVER;
 	}
@@ -96,7 +109,7 @@ slow_free(slow *s)
 			free(s->link_state[i].behind[v].item);
 		}
 	}
-	for (uint32_t v = 0; v < s->machine->nodes; v++) {
+	for (uint32_t v = 0; v < s->machine->interfaces; v++) {
 		free(s->nic[v].task);
 		free(s->nic[v].queue);
 	}
@@ -118,6 +131,9 @@ slow_free(slow *s)
 	free(s->refund);
 	free(s->letter);
 	free(s->errand);
+	free(s->posted);
+	free(s->port_out);
+	free(s->port_in);
 }
 
 #endif

@@ -131,10 +131,11 @@ typedef struct worker {
 	int64_t end;		/* of its last operation */
 } worker;
 
-/* A node's network interface. */
+/* A network interface of a node; tasks and turn_of are its node's. */
 typedef struct nic {
 	uint32_t *task, tasks, task_room;	/* on the node */
 	uint32_t turn;		/* which of them is looked at first */
+	uint32_t turn_of;	/* whose turn it is, of the node's interfaces: of the first one */
 	uint32_t leaving;	/* the letter of a task whose last packet is on the link, NONE: none */
 	/* open loop */
 	uint32_t job, index;	/* NONE: the node has no source */
@@ -179,13 +180,16 @@ typedef struct slow {
 	int64_t end;		/* with open-loop jobs: the last picosecond that is played; NEVER: it is not known yet */
 	int64_t looked;		/* the place of the output that looked last in this picosecond; -1: none has */
 	link_state *link_state;	/* [links] */
-	nic *nic;		/* [nodes] */
+	nic *nic;		/* [interfaces] */
+	uint32_t stride;	/* of a node's interfaces */
 	pile *waiting_room;		/* [routers], packets that no channel has tokens for, first come first */
-	uint32_t *sent;		/* [nodes], packets so far */
+	uint32_t *sent;		/* [interfaces], packets so far */
 	refund *refund;
 	uint32_t refunds, refund_room;
 	letter *letter;
 	uint32_t letters, letter_room;
+	uint32_t *posted, posts, post_room;	/* letters for domains, in this picosecond */
+	int64_t *port_out, *port_in;	/* [nodes], when their ports into domains are free again */
 	errand *errand;
 	uint32_t errands, errand_room;
 	slow_job *job;

@@ -23,7 +23,7 @@ gap_of(uint32_t word)
 	return (32 - power) * 0.69314718055994531 - log_middle - r * (1 - r * (0.5 - r * (1.0 / 3 - r * 0.25)));
 }
 
-/* Draw when the next message of node v is created, and the word that says where it goes. */
+/* Draw when the next message of interface v is created, and the word that says where it goes. */
 static void
 draw_message(slow *s, uint32_t v)
 {
@@ -45,17 +45,18 @@ sources_begin(slow *s, uint32_t at)
 	slow_job *j = &s->job[at];
 	const endpoints *e = &j->endpoints;
 
-	for (uint32_t i = 0; i < e->nodes; i++) {
-		nic *d = &s->nic[e->node[i]];
+	for (uint32_t i = 0; i < e->nodes; i++)
+		for (uint32_t k = 0; k < s->machine->nics; k++) {
+			nic *d = &s->nic[interface_at(s, e->node[i], k)];
 
-		d->job = at;
-		d->index = i;
-		d->created = j->start;
-		if (e->pattern->target(e, i, 0) == i)
-			d->created = NEVER;
-		else
-			draw_message(s, e->node[i]);
-	}
+			d->job = at;
+			d->index = i * s->machine->nics + k;
+			d->created = j->start;
+			if (e->pattern->target(e, i, 0) == i)
+				d->created = NEVER;
+			else
+				draw_message(s, interface_at(s, e->node[i], k));
+		}
 }
 
 static bool
@@ -68,13 +69,13 @@ is_measured(const slow_job *j, const letter *l)
 static void
 letters_created(slow *s)
 {
-	for (uint32_t v = 0; v < s->machine->nodes; v++) {
+	for (uint32_t v = 0; v < s->machine->interfaces; v++) {
 		nic *d = &s->nic[v];
 
 		while (d->job != NONE && d->created <= s->now) {
 			slow_job *j = &s->job[d->job];
 			const endpoints *e = &j->endpoints;
-			uint32_t to = e->node[e->pattern->target(e, d->index, d->word)];
+			uint32_t to = e->node[e->pattern->target(e, d->index / s->machine->nics, d->word)];
 
 			NEW(d->queue, d->queued, d->queue_room) = s->letters;
 			NEW(s->letter, s->letters, s->letter_room) = (letter){ .job = d->job, .from = v, .to = NONE, .node = to,
@@ -84,7 +85,7 @@ letters_created(slow *s)
 	}
 }
 
-/* The first message in the queue of node v; NULL. */
+/* The first message in the queue of interface v; NULL. */
 static letter *
 queued_next(slow *s, uint32_t v)
 {

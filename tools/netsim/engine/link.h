@@ -9,6 +9,7 @@
 static inline uint32_t task_order(const network *n, uint32_t t) { return n->machine->links + t; }
 static inline uint32_t retry_order(uint32_t router) { return (UINT32_C(1) << 31) - 1 - router; }
 static inline uint32_t wake_order(uint32_t link) { return UINT32_C(1) << 31 | link; }
+static inline uint32_t domain_order(uint32_t node) { return UINT32_C(3) << 30 | node; }
 
 /* Have a router's (or interface's) link look for work at `time`. */
 static inline void

@@ -177,7 +177,7 @@ may_send(network *n, uint32_t link, uint32_t bytes)
 
 	if (v != NO_CHANNEL)
 		return v;
-	if (n->listeners.stalled)
+	if (n->listeners.stalled && n->machine->nic_choice != NIC_LEAST)	/* there another interface may send it */
 		n->listeners.stalled(n, link);
 	when = credit_when(n, link, bytes);
 	if (when != NEVER)

@@ -11,7 +11,7 @@ news_call(traffic_run *r, uint32_t t, int64_t time)
 
 	packet_of(n, id)->kind = TIMER;
 	packet_of(n, id)->message = t;
-	packet_of(n, id)->word = 1;
+	packet_of(n, id)->word = TIMER_CALLS;
 	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
 	calendar_push(&n->calendar, id, time, n->machine->router_links + interface_of(n->machine, r->task[t].node, 0));
 }

@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
+#include "netsim/jobs/domain.h"
 #include "netsim/jobs/matching.h"
 #include "netsim/jobs/news.h"
 #include "netsim/jobs/progress.h"
-#include "netsim/jobs/within.h"
 
 /* What a cpu does; a note's time says how long. */
 enum { WORK_CALC, WORK_SEND /* then the message is posted */, WORK_SENT /* the cost of its bytes */, WORK_RECV,
@@ -106,7 +106,7 @@ let_out(scene *s)
 	}
 }
 
-/* A message to another task of the node or of its domain. */
+/* A message to another task of the node, at no cost or through its memory; or of its domain. */
 static void
 send_within(scene *s, const operation *o, uint32_t serial)
 {
@@ -114,17 +114,21 @@ send_within(scene *s, const operation *o, uint32_t serial)
 	const machine *m = r->net->machine;
 	job *b = &r->job[s->task->job];
 	uint32_t to = b->first_task + o->peer, flight_id;
-	int64_t cost = within_cost(r, s->task->node, r->task[to].node, o->size);
+	bool same = r->task[to].node == s->task->node;
+	int64_t cost = same ? tasks_memory_cost(r, o->size) : 0;
 	flight f = { .posted = NEVER, .left = o->size, .phase = serial, .stream = o->stream, .job = s->task->job, .to = to };
 
-	if (cost == 0) {
+	if (same && cost == 0) {
 		b->payload += (uint64_t)o->size;
 		program_arrived(r, &f, o->size);
 		return;
 	}
 	flight_id = flight_new(r);
 	*flight_of(r, flight_id) = f;
-	tasks_deliver_within(r, flight_id, cost, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]);	/* as others come */
+	if (!same)
+		domain_post(r, s->number, flight_id);
+	else
+		tasks_deliver_within(r, flight_id, cost, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]);	/* as others come */
 }
 
 /* The message of a send is handed over; the send is over now, or when that has left, or has been received. */

@@ -9,10 +9,10 @@
 #include "netsim/engine/ending.h"
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/domain.h"
 #include "netsim/jobs/fetch.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
-#include "netsim/jobs/within.h"
 
 /* A block of flights for r alone. */
 static void
@@ -134,6 +134,8 @@ run_delivered(network *n, uint32_t id)
 	}
 	if (!j->open) {
 		f->left -= p->bytes;
+		if (n->machine->nic_choice != NIC_OF_TASK)	/* packets of one message pass each other */
+			f->tail = p->tail > f->tail ? p->tail : f->tail;
 		if (f->left == 0) {
 			r->under_way -= (j->progress ? f->phase >> 32 : f->phase) < j->goal;
 		} else if (r->every_packet) {
@@ -144,7 +146,7 @@ run_delivered(network *n, uint32_t id)
 		}
 	}
 	p->kind = DELIVER;
-	calendar_push(&n->calendar, id, p->tail, p->link);
+	calendar_push(&n->calendar, id, j->open || f->left > 0 || f->tail < p->tail ? p->tail : f->tail, p->link);
 }
 
 static void
@@ -204,7 +206,7 @@ run_init(traffic_run *r, network *n)
 	for (uint32_t v = 0; v < m->nodes; v++)
 		for (uint32_t k = 0; k < m->nics; k++)
 			r->interface[interface_of(m, v, k)] = (interface){ .job = NONE, .nic = (uint8_t)k };
-	within_init(r);
+	domain_init(r);
 	r->flight_free = r->early_free = r->note_free = r->hearing = r->serving = NONE;
 }
 
@@ -224,7 +226,10 @@ packet_event(network *n, uint32_t id, bool input_queued)
 		arrive(n->run, id, n->calendar.now);
 		break;
 	case TIMER:
-		tasks_timer(n->run, p->message, p->word == 0);
+		if (p->word == TIMER_DOMAIN)
+			domain_pass(n->run, p->message);
+		else
+			tasks_timer(n->run, p->message, p->word == TIMER_BEGINS);
 		packet_delete(n, id);
 		break;
 	case RETRY:
@@ -431,7 +436,7 @@ run_reset(traffic_run *r)
 		forget_job(r, &r->job[j]);
 	for (uint32_t t = 0; t < r->tasks; t++)
 		give_back(r, r->task[t].node);
-	within_reset(r);
+	domain_reset(r);
 	r->jobs = r->tasks = 0;
 	if (r->succession)
 		succession_reset(r);

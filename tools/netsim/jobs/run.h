@@ -57,6 +57,7 @@ typedef struct job {
 typedef struct flight {
 	int64_t posted;		/* ps */
 	int64_t left;		/* bytes that have not arrived */
+	int64_t tail;		/* ps, when the last of those that are on their last links will have; kept where a node's interfaces share a message */
 	uint64_t phase;		/* the receiver's, counted over all iterations; of a program: the sender's iteration times 2^32, and which message of its stream it is */
 	uint32_t job;
 	uint32_t to;		/* the receiving task (of the case); NONE in open loop */
@@ -138,10 +139,10 @@ typedef struct interface {
 	uint32_t word[4];	/* the block of random words that packets take for their routing */
 } interface;
 
-/* A node's port into its domain: when it is free again, ps. */
-typedef struct domain_port {
-	int64_t out, in;
-} domain_port;
+typedef struct domain_port domain_port;
+
+/* What a timer is for, in its packet's word: a task begins, a rank is called (news.h), a node's messages go into its domain. */
+enum { TIMER_BEGINS, TIMER_CALLS, TIMER_DOMAIN };
 
 typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_STARVED, RUN_TOO_LONG } run_end;
 
@@ -162,7 +163,7 @@ typedef struct traffic_run {
 	uint32_t tasks, task_room;
 	uint32_t *node_task;	/* tasks by node, as interfaces list them */
 	interface *interface;	/* [interfaces] */
-	domain_port *domain_port;	/* [nodes], where the machine has domains (within.h); NULL: it has none */
+	struct domain_port *domain_port;	/* [nodes], where the machine has domains (domain.h); NULL: it has none */
 	flights *flights;
 	uint32_t flight_free, flight_next, flight_end;	/* free list; those from next to end were never used in this case */
 	uint32_t flights_alive;	/* made here less deleted here, modulo 2^32 */
@@ -269,7 +270,8 @@ void tasks_next(traffic_run *r, uint32_t t);
 void tasks_check(traffic_run *r, uint32_t t);
 /* A message of job b is at its task. */
 void tasks_count_arrival(traffic_run *r, job *b);
-/* Let a message that stays off the routers, and takes so long, ps, arrive, an event of this order. */
+/* What a message within a node takes, ps; and let one that stays off the routers, and takes so long, arrive, an event of this order. */
+int64_t tasks_memory_cost(const traffic_run *r, int64_t bytes);
 void tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order);
 
 /* source.c: open loop. */

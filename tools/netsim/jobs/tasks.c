@@ -9,12 +9,12 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
+#include "netsim/jobs/domain.h"
 #include "netsim/jobs/program.h"
 #include "netsim/jobs/progress.h"
 #include "netsim/jobs/run.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
-#include "netsim/jobs/within.h"
 
 void
 tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations)
@@ -60,7 +60,7 @@ set_timer(traffic_run *r, uint32_t t, int64_t time)
 	r->task[t].posted = time;
 	packet_of(n, id)->kind = TIMER;
 	packet_of(n, id)->message = t;
-	packet_of(n, id)->word = 0;
+	packet_of(n, id)->word = TIMER_BEGINS;
 	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
 	calendar_push(&n->calendar, id, time, task_order(n, t));
 }
@@ -219,6 +219,14 @@ receive(traffic_run *r, uint32_t t, uint64_t phase)
 	}
 }
 
+int64_t
+tasks_memory_cost(const traffic_run *r, int64_t bytes)
+{
+	const machine *m = r->net->machine;
+
+	return m->memory_latency + (m->memory_bw ? transfer_ps(bytes, &(speed){ m->memory_bw, 0 }) : 0);
+}
+
 void
 tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order)
 {
@@ -231,21 +239,25 @@ tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t 
 	calendar_push(&n->calendar, id, n->calendar.now + cost, order);
 }
 
-/* A message between two tasks of a node or a domain. */
+/* A message between two tasks of a node, at no cost or through its memory; or of a domain. */
 static void
 send_within(traffic_run *r, job *b, uint32_t from, uint32_t to, uint64_t phase, int64_t bytes)
 {
-	int64_t cost = within_cost(r, r->task[from].node, r->task[to].node, bytes);
+	bool same = r->task[from].node == r->task[to].node;
+	int64_t cost = same ? tasks_memory_cost(r, bytes) : 0;
 	uint32_t flight_id;
 
-	if (cost == 0) {
+	if (same && cost == 0) {
 		b->payload += (uint64_t)bytes;
 		receive(r, to, phase);
 		return;
 	}
 	flight_id = flight_new(r);
 	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .left = bytes, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
-	tasks_deliver_within(r, flight_id, cost, task_order(r->net, to));
+	if (same)
+		tasks_deliver_within(r, flight_id, cost, task_order(r->net, to));
+	else
+		domain_post(r, from, flight_id);
 }
 
 /* Task t posts the sends of the phase it has come to. */

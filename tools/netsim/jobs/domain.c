@@ -1,0 +1,80 @@
+/* domain -- see domain.h. */
+#include "netsim/jobs/domain.h"
+
+#include "lib/cli/cli.h"
+#include "netsim/engine/link.h"
+#include "netsim/jobs/progress.h"
+
+struct domain_port {
+	int64_t out, in;	/* ps, when it is free in either direction */
+	fifo posted;		/* in this picosecond, by task: op is the flight, number the task */
+};
+
+void
+domain_init(traffic_run *r)
+{
+	uint32_t nodes = r->net->machine->nodes;
+
+	if (!r->net->machine->domain)
+		return;
+	r->domain_port = xalloc(nodes, sizeof *r->domain_port);
+	for (uint32_t v = 0; v < nodes; v++)
+		r->domain_port[v] = (domain_port){ 0, 0, EMPTY_FIFO };
+}
+
+void
+domain_reset(traffic_run *r)
+{
+	for (uint32_t t = 0; r->domain_port && t < r->tasks; t++)
+		r->domain_port[r->task[t].node] = (domain_port){ 0, 0, EMPTY_FIFO };
+}
+
+void
+domain_post(traffic_run *r, uint32_t from, uint32_t flight_id)
+{
+	network *n = r->net;
+	uint32_t node = r->task[from].node, before = NONE, id;
+	fifo *posted = &r->domain_port[node].posted;
+
+	if (posted->first == NONE) {
+		id = packet_new(n);
+		packet_of(n, id)->kind = TIMER;
+		packet_of(n, id)->word = TIMER_DOMAIN;
+		packet_of(n, id)->message = node;
+		packet_of(n, id)->link = packet_of(n, id)->out = NONE;
+		calendar_push(&n->calendar, id, n->calendar.now, domain_order(node));
+	}
+	for (uint32_t k = posted->first; k != NONE && r->note[k].number <= from; k = r->note[k].next)
+		before = k;
+	put_behind(r, posted, before, (note){ .op = flight_id, .number = from });
+}
+
+/* When the last byte of a message that is posted now comes in. */
+static int64_t
+comes_in(const traffic_run *r, uint32_t from, uint32_t to, int64_t bytes)
+{
+	const speed *s = &r->net->machine->domain_speed;
+	domain_port *a = &r->domain_port[from], *b = &r->domain_port[to];
+	int64_t now = r->net->calendar.now, takes = transfer_ps(bytes, s), head;
+
+	head = (a->out > now ? a->out : now) + s->latency;
+	a->out = head - s->latency + takes;
+	b->in = (b->in > head ? b->in : head) + takes;
+	return b->in;
+}
+
+void
+domain_pass(traffic_run *r, uint32_t node)
+{
+	const machine *m = r->net->machine;
+	fifo *posted = &r->domain_port[node].posted;
+
+	while (posted->first != NONE) {
+		uint32_t id = take(r, posted).op;
+		const flight *f = flight_of(r, id);
+		uint32_t to = r->task[f->to].node;
+
+		tasks_deliver_within(r, id, comes_in(r, node, to, f->left) - r->net->calendar.now,
+			m->reverse[m->router_links + interface_of(m, to, 0)]);	/* as others come */
+	}
+}
