@@ -79,26 +79,29 @@ read_choice(const spec *s)
 	return strcmp(word, "least") == 0 ? NIC_LEAST : strcmp(word, "round-robin") == 0 ? NIC_ROUND_ROBIN : NIC_OF_TASK;
 }
 
+/* The largest number up to `most` that divides `count`. */
+static uint32_t
+fitting(uint32_t count, uint32_t most)
+{
+	uint32_t fit = most < count ? most : count;
+
+	while (count % fit != 0)
+		fit--;
+	return fit;
+}
+
 /* Refuse interfaces that make no whole nodes. */
 static void
 check_shares(const machine *m, const spec *s, uint32_t stride)
 {
-	uint64_t block = (uint64_t)m->nics * stride;
-	const char *key = stride > 1 ? "nic-stride" : "nics";
-	uint32_t fit = m->nics > 1 ? stride : 1;
-
-	if (m->interfaces % block == 0)
+	if (m->interfaces % ((uint64_t)m->nics * stride) == 0)
 		return;
 	if (stride == 1)
-		for (fit = m->nics < m->interfaces ? m->nics : m->interfaces; m->interfaces % fit != 0;)
-			fit--;
-	else
-		for (fit = stride; fit > 1 && m->interfaces % ((uint64_t)m->nics * fit) != 0;)
-			fit--;
-	if (stride > 1 && m->interfaces % ((uint64_t)m->nics * fit) != 0)
+		spec_bad(s, "nics", "%u interfaces do not make whole nodes of %u; %u would do", m->interfaces, m->nics, fitting(m->interfaces, m->nics));
+	if (m->interfaces % m->nics != 0)
 		spec_bad(s, "nics", "%u interfaces do not make nodes of %u", m->interfaces, m->nics);
-	spec_bad(s, key, "%u interfaces do not make whole nodes of %u%s; %u would do", m->interfaces, m->nics,
-		stride > 1 ? ", one in each run of so many" : "", fit);
+	spec_bad(s, "nic-stride", "%u interfaces do not make whole nodes of %u, one in each run of so many; %u would do", m->interfaces, m->nics,
+		fitting(m->interfaces / m->nics, stride));
 }
 
 void
@@ -141,7 +144,7 @@ domains_read(machine *m, const spec *s)
 		return;
 	m->domain = spec_at_least(s, "domain", 2);
 	if (m->nodes % m->domain != 0)
-		spec_bad(s, "domain", "%u nodes do not make whole domains; a number that divides them would do", m->nodes);
+		spec_bad(s, "domain", "%u nodes do not make whole domains; %u would do", m->nodes, fitting(m->nodes, m->domain));
 	if (!spec_given(s, "domain-bw"))
 		spec_bad(s, "domain", "needs the bandwidth of a node's port into it (domain-bw)");
 	m->domain_speed = (speed){ spec_bandwidth(s, "domain-bw"), spec_int(s, "domain-latency") };

@@ -229,9 +229,9 @@ measure(const machine *m, const uint64_t *weight, double unit)
 	cutter c = { .m = m, .weight = weight, .nodes = xcalloc(m->routers, sizeof *c.nodes) };
 	bisection b = { 0 };
 
-	for (uint32_t v = 0; v < m->nodes; v++)
-		if (!router_broken(m, m->node_router[v])) {
-			c.nodes[m->node_router[v]]++;
+	for (uint32_t i = 0; i < m->interfaces; i++)
+		if (!router_broken(m, m->interface_router[i])) {
+			c.nodes[m->interface_router[i]]++;
 			c.all++;
 		}
 	for (uint32_t r = 0; r < m->routers; r++)

@@ -35,8 +35,8 @@ prepare(const machine *m)
 	s.to = xalloc(m->router_links, sizeof *s.to);
 	s.source = xalloc(m->routers, sizeof *s.source);
 	s.counts = xcalloc(m->routers, sizeof *s.counts);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		s.counts[m->node_router[v]] = !router_broken(m, m->node_router[v]);
+	for (uint32_t i = 0; i < m->interfaces; i++)
+		s.counts[m->interface_router[i]] = !router_broken(m, m->interface_router[i]);
 	for (uint32_t r = 0; r < m->routers; r++) {
 		s.first[r] = links;
 		for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++)

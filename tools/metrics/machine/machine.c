@@ -103,6 +103,13 @@ put_bisection(result *r, const char *cut, const char *sure, const bisection *b)
 	sink_put(r->sink, result_find(r, sure), b->exact ? "exact" : "bound");
 }
 
+/* Nodes with several interfaces, or in domains. */
+static bool
+has_interfaces(const machine *m)
+{
+	return m->nics > 1 || m->domain;
+}
+
 static void
 write_row(result *r, const machine *m)
 {
@@ -116,6 +123,10 @@ write_row(result *r, const machine *m)
 	put_bisection(r, "bisection_bits_per_s", "bisection_bits_kind", &bandwidth);
 	if (m->node_kind)
 		put_kinds(r, m);
+	if (has_interfaces(m)) {
+		put_count(r, "nics", m->nics);
+		put_count(r, "domain", m->domain ? m->domain : 1);
+	}
 	if (m->broken) {
 		put_count(r, "broken_routers", m->broken->routers);
 		put_count(r, "broken_links", m->broken->links);
@@ -137,6 +148,8 @@ run(const cli *c, void *options)
 		"diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind");
 	if (m->node_kind)
 		result_columns(&r, kind_columns);
+	if (has_interfaces(m))
+		result_columns(&r, "nics,domain");
 	if (m->broken)
 		result_columns(&r, "broken_routers,broken_links");
 	result_header(&r, in, m->spec);

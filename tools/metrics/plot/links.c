@@ -51,8 +51,8 @@ find_groups(loads *s)
 		return;
 	s->group = xalloc(m->routers, sizeof *s->group);
 	memset(s->group, 0xff, m->routers * sizeof *s->group);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		s->group[m->node_router[v]] = of->of[v];
+	for (uint32_t i = 0; i < m->interfaces; i++)
+		s->group[m->interface_router[i]] = of->of[node_of_interface(m, i)];
 	for (uint32_t r = 0; r < m->routers; r++)
 		all = all && s->group[r] != NONE;
 	if (all) {

@@ -75,8 +75,8 @@ find_depths(const machine *m)
 	bool more = true;
 
 	memset(depth, 0xff, m->routers * sizeof *depth);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		depth[m->node_router[v]] = 0;
+	for (uint32_t i = 0; i < m->interfaces; i++)
+		depth[m->interface_router[i]] = 0;
 	for (; more; deepest++) {
 		more = false;
 		for (uint32_t l = 0; l < m->router_links; l++)
@@ -112,8 +112,8 @@ find_groups(const machine *m, const level *l)
 	bool more = true;
 
 	memset(of, 0xff, m->routers * sizeof *of);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		of[m->node_router[v]] = l->of[v];
+	for (uint32_t i = 0; i < m->interfaces; i++)
+		of[m->interface_router[i]] = l->of[node_of_interface(m, i)];
 	while (more) {
 		more = false;
 		for (uint32_t k = 0; k < m->router_links; k++)

@@ -43,8 +43,9 @@ interface_post(traffic_run *r, uint32_t node)
 	const machine *m = r->net->machine;
 
 	for (uint32_t k = 0; k < m->nics; k++)
-		if (node != r->serving || k != r->serving_nic)
+		if (node != r->serving || m->nics > 1)
 			wake(r, interface_of(m, node, k));
+	r->yields = node == r->serving && m->nics > 1;
 }
 
 /* The task whose turn it is, as an offset into the node's list; f->count: nobody
@@ -200,31 +201,47 @@ has_turn(const traffic_run *r, const interface *f, uint32_t i)
 	return m->nic_choice != NIC_ROUND_ROBIN || r->interface[interface_of(m, node_of_interface(m, i), 0)].next_nic == f->nic;
 }
 
-/* The turn goes to the node's next interface. */
+/* Interface i, which shares its node's messages with others, has sent a packet: the next in turn looks; or all others, as one that had no
+ * credit may have it for the next packet. */
 static void
-pass_turn(traffic_run *r, const interface *f, uint32_t i)
+pass_on(traffic_run *r, const interface *f, uint32_t i)
 {
 	const machine *m = r->net->machine;
 	uint32_t node = node_of_interface(m, i), next = f->nic + 1U < m->nics ? f->nic + 1U : 0;
 
 	r->interface[interface_of(m, node, 0)].next_nic = (uint8_t)next;
-	wake(r, interface_of(m, node, next));
+	for (uint32_t k = 0; k < m->nics; k++)
+		if (m->nic_choice == NIC_LEAST ? k != f->nic : k == next)
+			wake(r, interface_of(m, node, k));
 }
 
-/* What has happened by now at the node of interface i counts, before it sends. */
+/* What has left a node by interface i by now has left. */
 static void
-catch_up(traffic_run *r, interface *f, uint32_t i)
+let_go(traffic_run *r, uint32_t i)
 {
+	interface *f = &r->interface[i];
 	uint32_t t = f->leaving;
 
-	r->serving = node_of_interface(r->net->machine, i);
-	r->serving_nic = f->nic;
-	if (t != NONE) {
-		f->leaving = NONE;
-		tasks_left(r, t, f->operation);
-	}
+	if (t == NONE || port_of(r->net, link_of(r, i))->free > r->net->calendar.now)
+		return;
+	f->leaving = NONE;
+	tasks_left(r, t, f->operation);
+}
+
+/* What has happened by now at the node of interface i counts, before any of its interfaces sends.  Is it i's turn to look then?  Else it
+ * will be, behind others of the node that have been woken. */
+static bool
+catch_up(traffic_run *r, interface *f, uint32_t i)
+{
+	const machine *m = r->net->machine;
+
+	r->serving = node_of_interface(m, i);
+	r->yields = false;
+	for (uint32_t k = 0; k < m->nics; k++)
+		let_go(r, interface_of(m, r->serving, k));
 	tasks_catch_up(r, f);
 	r->serving = NONE;
+	return !r->yields;
 }
 
 /* Closed loop: send the next packet of the task whose turn it is. */
@@ -236,9 +253,7 @@ serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 	unsigned v;
 	task *k;
 
-	catch_up(r, f, i);
-	at = whose_turn(r, f);
-	if (at == f->count || !has_turn(r, f, i))
+	if (!catch_up(r, f, i) || (at = whose_turn(r, f)) == f->count || !has_turn(r, f, i))
 		return;
 	t = r->node_task[f->first + at];
 	k = &r->task[t];
@@ -260,8 +275,8 @@ serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 	send_cut(r, i, flight_id, bytes, v, n->calendar.now);
 	if (f->leaving != NONE || whose_turn(r, f) != f->count)
 		link_wake_by(n, link, port_of(n, link)->free);
-	if (n->machine->nic_choice == NIC_ROUND_ROBIN)
-		pass_turn(r, f, i);
+	if (n->machine->nic_choice != NIC_OF_TASK)
+		pass_on(r, f, i);
 }
 
 /* Open loop: when may the next packet start at the earliest? NEVER: there is none. */

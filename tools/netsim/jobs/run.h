@@ -177,8 +177,8 @@ typedef struct traffic_run {
 	uint32_t *check;	/* tasks that may have finished their phase: a stack */
 	uint32_t checks, check_room;
 	uint32_t hearing;	/* the task that is told of what comes before the next event, NONE: none */
-	uint32_t serving_nic;	/* which of its node's interfaces that is */
 	uint32_t serving;	/* the node one of whose interfaces is at work, NONE: none */
+	bool yields;		/* its tasks have posted meanwhile, and it has several: they look in their order */
 	uint32_t tasks_left;	/* tasks of closed-loop jobs that have not come to their job's goal, */
 	uint32_t timers;	/* and those of them that wait for their timer */
 	uint32_t sources;	/* nodes of open-loop jobs that have messages still to create */

@@ -45,14 +45,14 @@ write_switch(const opensm_fabric *f, uint32_t r)
 }
 
 static void
-write_adapter(const opensm_fabric *f, uint32_t v)
+write_adapter(const opensm_fabric *f, uint32_t i)
 {
 	const machine *m = f->machine;
-	uint32_t r = m->node_router[v], link = m->reverse[m->router_links + v];
-	uint64_t guid = OPENSM_ADAPTER + 2 * (uint64_t)v;
+	uint32_t r = m->interface_router[i], link = m->reverse[m->router_links + i];
+	uint64_t guid = OPENSM_ADAPTER + 2 * (uint64_t)i;
 
 	printf("\nvendid=0x0\ndevid=0x0\nsysimgguid=0x%" PRIx64 "\ncaguid=0x%" PRIx64 "\nCa\t1 \"H-%016" PRIx64 "\"\t\t# \"node %" PRIu32 "\"\n",
-		guid, guid, guid, v);
+		guid, guid, guid, i);
 	printf("[1](%" PRIx64 ") \t\"S-%016" PRIx64 "\"[%" PRIu32 "]\t\t# lid 0 lmc 0 \"router %" PRIu32 "\" lid 0 %s\n", guid + 1,
 		OPENSM_SWITCH + r, link - m->first[r] + 1, r, speed_name(m, link));
 }
@@ -67,8 +67,8 @@ topology_write_ibnetdiscover(const machine *m, const cli *c, const char *nodes)
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (f->part[r])
 			write_switch(f, r);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		if (kind_of_node(m, v) != NODE_ABSENT)
-			write_adapter(f, v);
+	for (uint32_t i = 0; i < m->interfaces; i++)
+		if (kind_of_node(m, node_of_interface(m, i)) != NODE_ABSENT)
+			write_adapter(f, i);
 	opensm_fabric_free(f);
 }

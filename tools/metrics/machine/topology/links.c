@@ -57,7 +57,7 @@ write_router(sink *s, const machine *m, uint32_t r)
 	free(at);
 }
 
-/* The nodes; the domains above the routers, if the machine has such (groups, pods, …), are their groups. */
+/* The nodes, or each of their interfaces; the domains above the routers, if the machine has such (groups, pods, …), are their groups. */
 static void
 write_nodes(const machine *m, const char *path)
 {
@@ -66,12 +66,14 @@ write_nodes(const machine *m, const char *path)
 	int name = m->node_name ? sink_own(s, "name") : -1;
 
 	sink_header(s, NULL);
-	for (uint32_t v = 0; v < m->nodes; v++) {
-		sink_put_int(s, node, v);
-		sink_put_int(s, router, m->node_router[v]);
+	for (uint32_t i = 0; i < m->interfaces; i++) {
+		uint32_t v = node_of_interface(m, i);
+
+		sink_put_int(s, node, i);
+		sink_put_int(s, router, m->interface_router[i]);
 		if (group >= 0)
 			sink_put_int(s, group, m->level[1].of[v]);
-		if (name >= 0 && m->node_name[v])
+		if (name >= 0 && m->node_name[v] && i == interface_of(m, v, 0))
 			sink_put(s, name, m->node_name[v]);
 		sink_row(s, NULL);
 	}
