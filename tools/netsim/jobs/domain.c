@@ -1,5 +1,8 @@
-/* domain -- see domain.h. */
-#include "netsim/jobs/domain.h"
+/* domain -- messages between nodes of a domain, which has a network of its own (lib/machine/interfaces.h).
+ *
+ * Every node has a port into its domain, and between ports nothing is in the way.  A port passes one message after the other in each
+ * direction: a message waits for its sender's port, takes the latency, and comes in through its receiver's.
+ * Of messages posted in one picosecond those of lower nodes come first, and of a node those of lower tasks. */
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"

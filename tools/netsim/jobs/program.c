@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "netsim/jobs/domain.h"
 #include "netsim/jobs/matching.h"
 #include "netsim/jobs/news.h"
 #include "netsim/jobs/progress.h"

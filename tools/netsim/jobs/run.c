@@ -9,7 +9,6 @@
 #include "netsim/engine/ending.h"
 #include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
-#include "netsim/jobs/domain.h"
 #include "netsim/jobs/fetch.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"

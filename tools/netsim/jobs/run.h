@@ -163,7 +163,7 @@ typedef struct traffic_run {
 	uint32_t tasks, task_room;
 	uint32_t *node_task;	/* tasks by node, as interfaces list them */
 	interface *interface;	/* [interfaces] */
-	struct domain_port *domain_port;	/* [nodes], where the machine has domains (domain.h); NULL: it has none */
+	struct domain_port *domain_port;	/* [nodes], where the machine has domains (domain.c); NULL: it has none */
 	flights *flights;
 	uint32_t flight_free, flight_next, flight_end;	/* free list; those from next to end were never used in this case */
 	uint32_t flights_alive;	/* made here less deleted here, modulo 2^32 */
@@ -287,6 +287,15 @@ const interface *source_interface(const traffic_run *r, const job *j, uint32_t i
 bool source_is_late(const traffic_run *r, const job *j, int64_t created);
 /* At the end: how many messages of an open-loop job were created in its window, arrived or not; counted up to `enough`. */
 uint64_t source_measured(const traffic_run *r, const job *j, uint64_t enough);
+
+/* domain.c */
+/* The ports of domains, where the machine has such; and when the case is over forget what the tasks' nodes have sent. */
+void domain_init(traffic_run *r);
+void domain_reset(traffic_run *r);
+/* Task `from` posts the message of a flight to a task in its domain. */
+void domain_post(traffic_run *r, uint32_t from, uint32_t flight_id);
+/* All of a picosecond is posted: the messages of a node go. */
+void domain_pass(traffic_run *r, uint32_t node);
 
 /* interface.c */
 /* Tasks of this node have posted messages: serve them. */

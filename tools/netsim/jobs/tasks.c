@@ -9,7 +9,6 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
-#include "netsim/jobs/domain.h"
 #include "netsim/jobs/program.h"
 #include "netsim/jobs/progress.h"
 #include "netsim/jobs/run.h"
