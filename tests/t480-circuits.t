@@ -122,6 +122,12 @@ t 'traffic that cannot be counted: matched is refused, balanced has no load' '
 	choose balanced --machine "$m" in >got && is "$(column circuit_load got),$(column circuit_bound got)" "," &&
 	jobs load,pattern,node_list a,16,0.5,alltoall,0-15 >in && refuses 1 "map: in:4: pattern: '\''alltoall'\'': must be an open-loop pattern, for the row has a load" choose balanced in'
 
+t 'matched: groups that exchange nothing but empty messages have a circuit, too' '
+	for seed in 1 2 3; do
+		jobs pattern a,20,barrier >in && alloc --policy rdn --seed $seed in | choose matched --machine $machine >got && is "$(column circuits got | grep -c :)" 1 &&
+		netsim --machine $machine got >out || exit 1
+	done'
+
 t 'groups that are wrong' '
 	while IFS="|" read -r groups message; do
 		jobs node_list,circuit_groups "a,16,0-15,$groups" >in && refuses 1 "map: in:4: circuit_groups: '\''$groups'\'': $message" choose balanced in || exit 1

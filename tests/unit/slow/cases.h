@@ -19,6 +19,8 @@ any_rdragonfly(rng *r)
 	return xprintf("rdragonfly:g=%u,a=%u,p=%u,h=%u,ocs=%u", g, a, p, h, ocs);
 }
 
+static const char *given_shape;	/* of all machines; NULL: any */
+
 /* A kind and its shape: mostly a dragonfly of any kind, else a fat-tree, Slim Fly, mesh, torus, express mesh, hypercube, twisted torus,
  * torus of cubes, a graph or, which packets go through as through a graph, any with broken parts. */
 static char *
@@ -35,6 +37,8 @@ any_shape(rng *r)
 	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (g - 1 + a - 1) / a, which = below(r, 12);
 	uint32_t spines = 1 + (a + p) % 3, more;
 
+	if (given_shape)
+		return xstrdup(given_shape);
 	if (which > 9)
 		return any_rdragonfly(r);
 	if (which == 9)

@@ -3,7 +3,10 @@
  * At each moment, until nothing changes: what has ended is finished, cpus that are idle go on with the next calc in line, and
  * then all operations start whose requirements are met, sends first, then receives, then calcs, each in the order of the file.  Messages find receives as in MPI: a receive, when it is posted,
  * takes the first message that has come and that it wants; a message, when it comes, goes to the first receive posted that wants
- * it.  A message has come when all of it has arrived, and all of those that were sent before it to the same rank with the same tag. */
+ * it.  A message has come when all of it has arrived, and all of those that were sent before it to the same rank with the same tag.
+ *
+ * The ranks of a node act one after the other, each as long as it can: what one sends at no cost to another on its node has come when the
+ * other's turn is.  Of messages that a rank finds at its turn the lowest sender's comes first, of these the lowest tag's. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_PROGRAMS_H
 #define HOPLINE_TESTS_UNIT_SLOW_PROGRAMS_H
 
@@ -78,9 +81,18 @@ come_to_rank(slow *s, worker *w, letter *l)
 		w->op[best].letter = (uint32_t)(l - s->letter);
 }
 
-/* All of a message has arrived; it comes, unless one before it has not, and others that wait for it come behind it. */
+/* All of a message has arrived; its receiver hears of it at its turn. */
 static void
-reach_rank(slow *s, letter *l)
+reach_rank(slow *s, const letter *l)
+{
+	worker *w = &s->worker[l->to];
+
+	NEW(w->news, w->told, w->news_room) = (uint32_t)(l - s->letter);
+}
+
+/* The rank hears of it: it comes, unless one before it has not, and others that wait for it come behind it. */
+static void
+hear_of(slow *s, letter *l)
 {
 	const worker *from = &s->worker[l->from];
 
@@ -94,6 +106,60 @@ reach_rank(slow *s, letter *l)
 		if (next->whole && !next->come && next->earlier != NONE && s->letter[next->earlier].come)
 			come_to_rank(s, &s->worker[l->to], next);
 	}
+}
+
+/* Does the rank hear of message a before b? */
+static bool
+heard_before(const slow *s, const letter *a, const letter *b)
+{
+	uint32_t x = s->worker[a->from].rank, y = s->worker[b->from].rank;
+
+	return x < y || (x == y && a->tag < b->tag);
+}
+
+/* The rank hears of all that has arrived for it. */
+static bool
+hear_news(slow *s, worker *w)
+{
+	bool any = w->told;
+
+	while (w->told) {
+		uint32_t first = 0, id;
+
+		for (uint32_t k = 1; k < w->told; k++)
+			if (heard_before(s, &s->letter[w->news[k]], &s->letter[w->news[first]]))
+				first = k;
+		id = w->news[first];
+		memmove(w->news + first, w->news + first + 1, (--w->told - first) * sizeof *w->news);
+		hear_of(s, &s->letter[id]);
+	}
+	return any;
+}
+
+/* All of a message has come to its task. */
+static void
+reach_task(slow *s, letter *l)
+{
+	s->job[l->job].messages++;
+	if (s->job[l->job].program)
+		reach_rank(s, l);
+	else
+		s->worker[l->to].arrived[l->phase]++;
+}
+
+/* Messages within nodes arrive, in the order in which they were posted. */
+static bool
+errands_end(slow *s)
+{
+	uint32_t kept = 0, all = s->errands;
+
+	for (uint32_t i = 0; i < all; i++)
+		if (s->errand[i].time > s->now)
+			s->errand[kept++] = s->errand[i];
+		else
+			reach_task(s, &s->letter[s->errand[i].letter]);
+	s->errands = kept;
+	return kept < all;
 }
 
 /* The last message that the rank has posted with the same receiver and tag as the one now; NONE. */
@@ -224,7 +290,7 @@ all_finished(const slow *s, const worker *w)
 
 /* What has ended is finished and idle cpus start what stands in line, until nothing changes; then all that is free starts; and again. */
 static bool
-do_operations(slow *s, worker *w)
+do_rounds(slow *s, worker *w)
 {
 	bool any = false, moved, started;
 
@@ -240,32 +306,48 @@ do_operations(slow *s, worker *w)
 	return any;
 }
 
-/* Does a rank start or finish something, begin an iteration or end? */
+/* The rank acts as long as it can. */
+static bool
+do_operations(slow *s, worker *w)
+{
+	bool any = false, moved;
+
+	do {
+		moved = hear_news(s, w);
+		moved |= do_rounds(s, w);
+		errands_end(s);
+		any |= moved;
+	} while (moved);
+	return any;
+}
+
+/* The rank begins an iteration. */
+static void
+begin_iteration(slow *s, worker *w)
+{
+	w->state = WORKS;
+	w->end = s->now;
+	for (uint32_t i = 0; i < operations(s, w); i++)
+		w->op[i] = (op_state){ .waits = operation_of(s, w, i)->waits, .letter = NONE };
+	do_operations(s, w);
+}
+
+/* When its iteration is over, the rank begins the next, or ends. */
 static bool
 rank_goes_on(slow *s, worker *w)
 {
 	slow_job *j = &s->job[w->job];
-	bool any;
 
-	if (w->state == SLEEPS && w->wakes <= s->now) {
-		w->state = WORKS;
-		w->end = s->now;
-		for (uint32_t i = 0; i < operations(s, w); i++)
-			w->op[i] = (op_state){ .waits = operation_of(s, w, i)->waits, .letter = NONE };
-		do_operations(s, w);
-		return true;
-	}
-	if (w->state != WORKS)
+	if (w->state != WORKS || !all_finished(s, w) || (w->unsent && w->iteration + 1 < j->iterations))
 		return false;
-	any = do_operations(s, w);
-	if (!all_finished(s, w) || (w->unsent && w->iteration + 1 < j->iterations))
-		return any;
 	if (++w->iteration == j->iterations) {
 		w->state = ENDED;
 		j->end = s->now;
-	} else {
+	} else if (j->compute) {
 		w->state = SLEEPS;
 		w->wakes = s->now + j->compute;
+	} else {
+		begin_iteration(s, w);
 	}
 	return true;
 }

@@ -117,6 +117,7 @@ slow_free(slow *s)
 		free(s->worker[i].arrived);
 		free(s->worker[i].outbox);
 		free(s->worker[i].inbox);
+		free(s->worker[i].news);
 		free(s->worker[i].op);
 	}
 	paths_free(&s->paths);

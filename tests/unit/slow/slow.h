@@ -127,6 +127,7 @@ typedef struct worker {
 	op_state *op;
 	int64_t iteration;
 	uint64_t order;		/* the next one */
+	uint32_t *news, told, news_room;	/* letters that have arrived and that it has not heard of */
 	uint32_t *inbox, came, inbox_room;	/* letters that have come and found no receive, first come first */
 	int64_t end;		/* of its last operation */
 } worker;

@@ -51,17 +51,6 @@ goes_on(slow *s, worker *w)
 	return true;
 }
 
-/* All of a message has come to its task. */
-static void
-reach_task(slow *s, letter *l)
-{
-	s->job[l->job].messages++;
-	if (s->job[l->job].program)
-		reach_rank(s, l);
-	else
-		s->worker[l->to].arrived[l->phase]++;
-}
-
 /* The last byte of a message that crossed the network arrives. */
 static void
 letter_arrives(slow *s, letter *l)
@@ -76,19 +65,38 @@ letter_arrives(slow *s, letter *l)
 		j->latency_max = latency;
 }
 
-/* Messages within nodes arrive, in the order in which they were posted. */
+/* Ranks act, in their order; then those whose iteration is over go on, in their order, until none does. */
 static bool
-errands_end(slow *s)
+ranks_go_on(slow *s)
 {
-	uint32_t kept = 0, all = s->errands;
+	bool any = false, moved;
 
-	for (uint32_t i = 0; i < all; i++)
-		if (s->errand[i].time > s->now)
-			s->errand[kept++] = s->errand[i];
-		else
-			reach_task(s, &s->letter[s->errand[i].letter]);
-	s->errands = kept;
-	return kept < all;
+	for (uint32_t i = 0; i < s->workers; i++)
+		if (s->worker[i].state == WORKS && s->job[s->worker[i].job].program)
+			any |= do_operations(s, &s->worker[i]);
+	do {
+		moved = false;
+		for (uint32_t i = 0; i < s->workers; i++)
+			if (s->job[s->worker[i].job].program)
+				moved |= rank_goes_on(s, &s->worker[i]);
+		any |= moved;
+	} while (moved);
+	return any;
+}
+
+/* The first rank that slept and wakes up now begins its iteration. */
+static bool
+rank_wakes(slow *s)
+{
+	for (uint32_t i = 0; i < s->workers; i++) {
+		worker *w = &s->worker[i];
+
+		if (!s->job[w->job].program || w->state != SLEEPS || w->wakes > s->now)
+			continue;
+		begin_iteration(s, w);
+		return true;
+	}
+	return false;
 }
 
 /* Let all tasks go on that can, until none can. */
@@ -99,9 +107,11 @@ all_go_on(slow *s)
 
 	do {
 		moved = errands_end(s);
+		moved |= ranks_go_on(s);
 		for (uint32_t i = 0; i < s->workers; i++)
-			moved |= s->job[s->worker[i].job].program ? rank_goes_on(s, &s->worker[i]) : goes_on(s, &s->worker[i]);
-	} while (moved);
+			if (!s->job[s->worker[i].job].program)
+				moved |= goes_on(s, &s->worker[i]);
+	} while (moved || rank_wakes(s));
 }
 
 #endif

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "lib/program/program.h"
+
 /* The groups are the machine's largest domains. */
 static const level *
 groups_of(const machine *m)
@@ -119,6 +121,23 @@ too_many(const traffic *t)
 	return sum > MOST_MESSAGES;
 }
 
+/* An empty message needs a way, too. */
+static double
+amount_of(int64_t bytes)
+{
+	return bytes ? (double)bytes : 1;
+}
+
+/* Its phases do not show empty messages. */
+static void
+add_program(demand *d, const program *p, const uint32_t *at)
+{
+	for (uint32_t i = 0; i < p->ranks; i++)
+		for (uint32_t k = p->first[i]; k < p->first[i + 1]; k++)
+			if (p->op[k].kind == OP_SEND)
+				add(d, at[i], at[p->op[k].peer], amount_of(p->op[k].size));
+}
+
 static void
 add_messages(demand *d, const traffic *t, const uint32_t *at)
 {
@@ -127,7 +146,7 @@ add_messages(demand *d, const traffic *t, const uint32_t *at)
 			for (uint32_t k = traffic_sends(t, f, i); k-- > 0;) {
 				message e = traffic_send(t, f, i, k);
 
-				add(d, at[i], at[e.to], e.bytes ? (double)e.bytes : 1);	/* an empty message needs a way, too */
+				add(d, at[i], at[e.to], amount_of(e.bytes));
 			}
 }
 
@@ -142,6 +161,8 @@ demand_closed(demand *d, const machine *m, const traffic *t, const uint32_t *tas
 	at = places(d, m, task_node, t->tasks);
 	if (everyone)
 		add_everyone(d, at, t->tasks, (double)t->bytes);
+	else if (t->program)
+		add_program(d, t->program, at);
 	else
 		add_messages(d, t, at);
 	keep_larger(d);

@@ -58,6 +58,8 @@ settled_start(network *n, port *o, channel *c, const packet *p, int64_t ready)
 	}
 	if (o->flags & COUNTED && (p->bytes == 0 || network_ahead(n, o, now)))
 		return NEVER;	/* network_waiting knows of one packet that is settled, not of two, and of none that is empty */
+	if (p->bytes == 0 && o->flags & ENDPOINT)
+		return NEVER;	/* it may be at its node in the picosecond in which it starts, behind what ranks do there */
 	if (!channel_ready(n, c, p->bytes, start))
 		return NEVER;
 	if (start - ready > n->waits.notable)

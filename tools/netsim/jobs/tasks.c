@@ -329,27 +329,38 @@ is_over(const traffic_run *r, const task *k)
 	return k->running && k->awaited == 0 && (k->unsent == 0 || (b->progress && !r->steady && k->phase + 1 == b->goal));
 }
 
-/* Let every task that has finished its phase go on, until none has. */
+/* Let task t go on if it has finished its phase. */
+static void
+check(traffic_run *r, uint32_t t)
+{
+	task *k = &r->task[t];
+	const job *b = &r->job[k->job];
+
+	if (!is_over(r, k))
+		return;
+	k->phase++;
+	if (k->phase % b->phases) {
+		post(r, t);
+	} else if (r->steady) {
+		steady_finished(r, t);
+	} else if (k->phase == b->goal) {
+		end_task(r, k);
+	} else {
+		tasks_go_on(r, t);
+	}
+}
+
+/* Let every task that has finished its phase go on, first come first, until none has. */
 static void
 settle(traffic_run *r)
 {
 	while (r->checks) {
-		uint32_t t = r->check[--r->checks];
-		task *k = &r->task[t];
-		const job *b = &r->job[k->job];
+		uint32_t count = r->checks;
 
-		if (!is_over(r, k))
-			continue;
-		k->phase++;
-		if (k->phase % b->phases) {
-			post(r, t);
-		} else if (r->steady) {
-			steady_finished(r, t);
-		} else if (k->phase == b->goal) {
-			end_task(r, k);
-		} else {
-			tasks_go_on(r, t);
-		}
+		for (uint32_t i = 0; i < count; i++)
+			check(r, r->check[i]);
+		r->checks -= count;
+		memmove(r->check, r->check + count, r->checks * sizeof *r->check);
 	}
 }
 
