@@ -70,6 +70,16 @@ t 'expected loads: the interfaces of a node share what it sends; a domain sends 
 t 'OpenSM gives each interface a LID; broken routers take the nodes with them' '
 	jobs a,4,8,alltoall,3000,1 >in.csv && m=fattree:k=4,n=2,nics=2 && for r in opensm-minhop opensm-ftree; do times $m --routing $r >out && times $m,nic-stride=4 --routing $r >out || exit 1; done &&
 	metrics nodes --machine fattree:k=4,n=2,nics=2,nic-stride=4,broken=r1 | rows | cut -d, -f1- | grep -c absent | grep -qx 4'
+t 'planes: each a network of its own; a packet stays in the plane of its interface' '
+	is "$(metrics machine --machine dragonfly:g=5,a=4,p=2,planes=2 | metrics select --no-preamble --columns nodes,routers,links,diameter,bisection_links,nics,planes | tail -1)" 40,40,80,3,16,2,2 &&
+	is "$(metrics machine --machine fattree:k=4,n=2,planes=2,nics=4,nic-stride=4 | metrics select --no-preamble --columns nodes,routers,nics | tail -1)" 8,16,4 &&
+	jobs a,8,16,alltoall,10000,2 >in.csv && for m in dragonfly:g=5,a=4,p=2 slimfly:q=3,p=2 torus:k=20 fattree:k=4,n=2; do for routing in minimal valiant ugal-l ugal-g; do
+		alloc --policy rdn --machine $m,planes=2 in.csv | map | netsim --routing $routing --links l.csv >out && metrics select --no-preamble --columns packets out | tail -1 &&
+		is "$(grep "node,n" l.csv | grep -vc ",0,0,0,0,0\$")" 16 || exit 1
+	done; done >counts && is "$(sort -u counts | grep -c .)" 1'
+t 'rails without a spine: planes of one router; loads by plane' '
+	jobs a,4,4,alltoall,1000,1 >in.csv && alloc --policy simple --machine mesh:k=1,p=4,planes=4,cores=4 in.csv | map | netsim | metrics select --no-preamble --columns routers_mean | tail -1 | grep -qx 1 &&
+	metrics plot machine --machine dragonfly:g=5,a=4,p=2,planes=2 --format svg >out.svg'
 t 'what cannot be, and the nearest that can' '
 	for bad in "fattree:k=4,n=2,nics=3|nics: ${q}3$q: 16 interfaces do not make whole nodes of 3; 2 would do" \
 		"fattree:k=4,n=2,nics=2,nic-stride=5|nic-stride: ${q}5$q: 16 interfaces do not make whole nodes of 2, one in each run of so many; 4 would do" \
@@ -82,6 +92,10 @@ t 'what cannot be, and the nearest that can' '
 		"fattree:k=4,n=2,domain=1,domain-bw=1Gb/s|domain: ${q}1$q: must be at least 2" \
 		"fattree:k=4,n=2,domain=4|domain: ${q}4$q: needs the bandwidth of a node${q}s port into it (domain-bw)" \
 		"fattree:k=4,n=2,domain-bw=1Gb/s|domain-bw: ${q}1Gb/s$q: is for domains of several nodes (domain)" \
+		"fattree:k=4,n=2,planes=2,nics=3|nics: ${q}3$q: must be as many in each of 2 planes; 4 would do" \
+		"fattree:k=4,n=2,planes=2,broken=r0|broken: ${q}r0$q: is for machines of one plane" \
+		"rdragonfly:g=4,a=2,p=2,h=2,ocs=1,planes=2|planes: ${q}2$q: circuits, which a run brings, join the groups of one plane" \
+		"graph:links=$HOPLINE_ROOT/tests/vectors/graph.links.csv,planes=2|planes: ${q}2$q: a graph is joined as its file says, and so may be planes" \
 		"rdragonfly:g=4,a=2,p=2,h=2,ocs=1,nics=2|nics: ${q}2$q: circuits join groups for nodes of one interface"; do
 		exits 2 metrics machine --machine "${bad%%|*}" 2>err && grep -qF "${bad#*|}" err || { cat err; exit 1; }
 	done'

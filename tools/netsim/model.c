@@ -103,7 +103,7 @@ const struct argp model_argp = { known, parse, NULL, NULL, NULL, NULL, NULL };
 const char *
 model_kind(const machine *m)
 {
-	return xprintf("%s %s%s", strchr("aeiou", *m->kind->name) ? "an" : "a", m->kind->name, m->broken ? " with broken parts" : "");
+	return xprintf("%s %s%s", strchr("aeiou", *m->kind->name) ? "an" : "a", m->kind->name, m->planes > 1 ? " of several planes" : m->broken ? " with broken parts" : "");
 }
 
 static const routing *

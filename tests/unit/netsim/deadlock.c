@@ -1,5 +1,5 @@
 /* link: netsim */
-/* deadlock -- the channel dependency graph of every routing of the dragonfly and of the Dragonfly+ has no cycle.
+/* deadlock -- the channel dependency graph of every routing of the dragonfly, of the Dragonfly+ and of several planes has no cycle.
  *
  * Dally and Seitz (1987): a network cannot deadlock when the relation "a packet
  * may hold channel c and wait for channel d" is acyclic.  The relation is listed by
@@ -16,7 +16,8 @@ main(void)
 		"dragonfly:g=6,a=4,p=1,arrangement=relative", "dragonfly:g=6,a=4,p=1,arrangement=circulant",
 		"dragonfly:g=5,a=4,p=1,h=3,links-per-arc=2,arrangement=random",
 		"dragonflyplus:g=3,leaves=2,spines=1,p=1", "dragonflyplus:g=5,leaves=2,p=1", "dragonflyplus:g=4,leaves=3,spines=2,p=1,h=3",
-		"dragonflyplus:g=1,leaves=3,p=1", "dragonflyplus:g=6,leaves=2,spines=3,p=2,arrangement=circulant", "dragonflyplus:g=2,leaves=1,p=1", NULL
+		"dragonflyplus:g=1,leaves=3,p=1", "dragonflyplus:g=6,leaves=2,spines=3,p=2,arrangement=circulant", "dragonflyplus:g=2,leaves=1,p=1",
+		"dragonfly:g=5,a=4,p=1,planes=2", "fattree:k=2,n=3,planes=3,nics=6,nic-stride=2", "torus:k=40,planes=2", "slimfly:q=3,p=2,planes=2", "fattree:k=2,n=3,nics=2,nic-stride=2", NULL
 	};
 	/* Minimal ways of a Dragonfly+ need no more than one. */
 	static const char *const spoilable[] = { "dragonfly:g=5,a=4,p=1", "dragonflyplus:g=5,leaves=2,p=1", NULL };

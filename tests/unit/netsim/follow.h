@@ -19,7 +19,7 @@ typedef void (*visitor)(void *context, const network *n, const packet *p, const 
 __attribute__((unused)) static packet
 new_packet(const network *n, uint32_t from, uint32_t to)
 {
-	return (packet){ .from = from, .to = to, .router = n->machine->node_router[to], .via = NONE,
+	return (packet){ .from = from, .to = to, .router = n->machine->interface_router[to], .via = NONE,
 		.link = n->machine->router_links + from, .bytes = 64, .settled = !n->choose };
 }
 
@@ -61,7 +61,7 @@ follow(network *n, packet p, uint32_t router, visitor visit, void *context)
 	}
 }
 
-/* Is there a way at all?  Not to the nodes of broken routers.  Between groups a packet needs a circuit, where there are such. */
+/* Is there a way at all between two interfaces?  Not to those of broken routers, nor to another plane.  Between groups a packet needs a circuit, where there are such. */
 __attribute__((unused)) static bool
 has_way(const network *n, uint32_t from, uint32_t to)
 {
@@ -70,7 +70,8 @@ has_way(const network *n, uint32_t from, uint32_t to)
 	const uint16_t *exit;
 
 	if (!m->kind->circuits)
-		return !router_broken(m, m->node_router[from]) && !router_broken(m, m->node_router[to]);
+		return !router_broken(m, m->interface_router[from]) && !router_broken(m, m->interface_router[to]) &&
+			from / (m->interfaces / m->planes) == to / (m->interfaces / m->planes);
 	x = m->level[1].of[from];
 	y = m->level[1].of[to];
 	return x == y || rdragonfly_exits(rdragonfly_of(m), x, y, &exit);
@@ -86,17 +87,17 @@ words(const network *n)
 	return ties ? 1u << n->machine->dims : 1;
 }
 
-/* The same for packets from every `step`-th node to all others to which there is a way, with each of these words. */
+/* The same for packets from every `step`-th interface to all others to which there is a way, with each of these words. */
 __attribute__((unused)) static void
 follow_all(network *n, uint32_t step, visitor visit, void *context)
 {
-	for (uint32_t u = 0; u < n->machine->nodes; u += step)
-		for (uint32_t v = 0; v < n->machine->nodes; v++)
+	for (uint32_t u = 0; u < n->machine->interfaces; u += step)
+		for (uint32_t v = 0; v < n->machine->interfaces; v++)
 			for (uint32_t word = 0; u != v && has_way(n, u, v) && word < words(n); word++) {
 				packet p = new_packet(n, u, v);
 
 				p.word = word;
-				follow(n, p, n->machine->node_router[u], visit, context);
+				follow(n, p, n->machine->interface_router[u], visit, context);
 			}
 }
 

@@ -66,14 +66,14 @@ any_part(rng *r, uint32_t count, uint32_t most)
 	return count % part == 0 ? part : 1;
 }
 
-/* Of a third of the machines the nodes have several interfaces, or domains, or both: the keys.  With domains memory takes time; so what
+/* Of a third of the machines the nodes have several interfaces, in one plane or two, or domains, or both: the keys.  With domains memory takes time; so what
  * is posted in one picosecond is posted before any of it has come. */
 static char *
 any_interfaces(rng *r, const char *shape)
 {
 	static const char *const choice[] = { "task", "round-robin", "least" };
 	machine *m;
-	uint32_t nics, stride, domain;
+	uint32_t nics, stride, domain, planes;
 	char *keys, *text;
 
 	if (*shape == 'r' || below(r, 3))
@@ -82,8 +82,10 @@ any_interfaces(rng *r, const char *shape)
 	nics = any_part(r, m->nodes, 4);
 	stride = any_part(r, m->nodes / nics, 5);
 	domain = any_part(r, m->nodes / nics, 6);
+	planes = *shape == 'g' || strstr(shape, "broken") || below(r, 3) ? 1 : 2;
 	machine_free(m);
-	keys = nics == 1 ? xstrdup("") : xprintf(",nics=%u,nic-stride=%u,nic-choice=%s", nics, stride, ONE_OF(r, choice));
+	nics *= planes;
+	keys = nics == 1 ? xstrdup("") : xprintf(",planes=%u,nics=%u,nic-stride=%u,nic-choice=%s", planes, nics, stride, ONE_OF(r, choice));
 	text = domain == 1 || below(r, 2) ? xprintf("%s", keys)
 		: xprintf("%s,domain=%u,domain-bw=%uGb/s,domain-latency=%uns,memory-latency=3ns", keys, domain, 1 + below(r, 9), 1 + below(r, 9));
 	free(keys);

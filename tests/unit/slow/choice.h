@@ -136,13 +136,13 @@ draw_detour(const slow *s, const packet *p, uint32_t router)
 	const dragonfly *d = s->machine->shape;
 	uint32_t here, there, count = 0, candidate[256];
 
-	if (!s->machine->broken && kind_among(s->machine, "mesh torus hypercube expressmesh")) {
+	if (!s->machine->searched && kind_among(s->machine, "mesh torus hypercube expressmesh")) {
 		here = (uint32_t)((uint64_t)p->word * s->machine->routers >> 32);
 		return here == router || here == p->router ? NONE : here;
 	}
-	if (is_kind(s, "dragonflyplus") && !s->machine->broken)
+	if (is_kind(s, "dragonflyplus") && !s->machine->searched)
 		return draw_plus_detour(s, p, router);
-	if (s->machine->broken || kind_among(s->machine, "slimfly graph twistedtorus cubetorus")) {
+	if (s->machine->searched || kind_among(s->machine, "slimfly graph twistedtorus cubetorus")) {
 		for (uint32_t c = 0; c < s->machine->routers; c++)
 			if (c != router && c != p->router && s->machine->class[s->machine->first[c]] == CLASS_NODE && !router_broken(s->machine, c))
 				candidate[count++] = c;

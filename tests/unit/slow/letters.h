@@ -38,19 +38,25 @@ next_letter(slow *s, worker *w)
 static uint32_t
 place_of(const slow *s, uint32_t i)
 {
-	return i / s->stride % s->machine->nics;
+	uint32_t plane = s->machine->interfaces / s->machine->planes, runs = s->machine->nics / s->machine->planes;
+
+	return i / plane * runs + i % plane / s->stride % runs;
 }
 
 static uint32_t
 interface_at(const slow *s, uint32_t node, uint32_t place)
 {
-	return (node / s->stride * s->machine->nics + place) * s->stride + node % s->stride;
+	uint32_t plane = s->machine->interfaces / s->machine->planes, runs = s->machine->nics / s->machine->planes;
+
+	return place / runs * plane + (node / s->stride * runs + place % runs) * s->stride + node % s->stride;
 }
 
 static uint32_t
 node_at(const slow *s, uint32_t i)
 {
-	return i / s->stride / s->machine->nics * s->stride + i % s->stride;
+	uint32_t at = i % (s->machine->interfaces / s->machine->planes), runs = s->machine->nics / s->machine->planes;
+
+	return at / s->stride / runs * s->stride + at % s->stride;
 }
 
 /* The interface of a worker's own: those of a node share them out. */
@@ -92,7 +98,7 @@ served_next(slow *s, uint32_t v, uint32_t *turn)
 static uint32_t
 aim_of(const slow *s, const letter *l, uint32_t i)
 {
-	bool own = s->machine->nic_choice == NIC_OF_TASK && l->to != NONE;
+	bool own = s->machine->nic_choice == NIC_OF_TASK && l->to != NONE && s->machine->planes == 1;
 
 	return interface_at(s, l->node, own ? own_place(s, &s->worker[l->to]) : place_of(s, i));
 }

@@ -221,16 +221,7 @@ broken_break(machine *m, const spec *s)
 		broken_free(m);
 		return;
 	}
-	b->kind = *m->kind;
-	b->kind.distance = graph_distance;
-	b->kind.slack = 0;
-	b->kind.uneven = true;
-	b->kind.grid = false;
-	b->kind.hops = NULL;
-	b->kind.bisection = NULL;
-	m->kind = &b->kind;
-	if (!m->search)
-		graph_search_init(m, NULL);
+	graph_search_distances(m);
 	withdraw_nodes(m);
 	refuse_pieces(m, s);
 }

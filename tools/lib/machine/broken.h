@@ -17,7 +17,6 @@
 #include "lib/machine/machine.h"
 
 typedef struct broken {
-	kind kind;		/* the machine's, without what its shape tells no more */
 	uint8_t *router;	/* [routers], 1: broken */
 	uint32_t routers;	/* of these */
 	uint32_t links;		/* cables between routers that are gone, those of broken routers too */

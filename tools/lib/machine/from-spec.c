@@ -7,6 +7,7 @@
 #include "lib/machine/build.h"
 #include "lib/machine/graph-search.h"
 #include "lib/machine/interfaces.h"
+#include "lib/machine/planes.h"
 #include "lib/stream/lists.h"
 
 enum { MOST_KINDS = 32 };
@@ -25,7 +26,8 @@ static const spec_key common_keys[] = {
 	{ "message-gap", KEY_TIME, "0", NULL, "time between two messages of a rank, sent or received", false },
 	{ "eager", KEY_BYTES, "", NULL, "larger sends end when their message is received; without it none do", false },
 	{ "vc-buffer", KEY_BYTES, "14000B", NULL, "buffer of a virtual channel of an input link", false },
-	{ "nics", KEY_INT, "1", NULL, "network interfaces a node; what a kind counts as nodes are then interfaces", false },
+	{ "planes", KEY_INT, "1", NULL, "copies of the network, in each of which a node has as many interfaces", false },
+	{ "nics", KEY_INT, "", NULL, "network interfaces a node; what a kind counts as nodes are then interfaces", false },
 	{ "nic-stride", KEY_INT, "1", NULL, "how far apart the interfaces of a node are: 1, next to each other; with as many as a router has, rails", false },
 	{ "nic-choice", KEY_WORD, "task", "task round-robin least", "which of its node's interfaces a message takes", false },
 	{ "domain", KEY_INT, "", NULL, "nodes that have a fast network of their own, as GPUs have", false },
@@ -104,6 +106,7 @@ build(spec *s)
 		spec_bad(s, "vc-buffer", "must be at least 1B");
 	machine_class(m, "node", spec_bandwidth(s, "node-bw"), spec_int(s, "node-latency"));
 	m->kind->build(m, s);
+	planes_add(m, s);
 	broken_break(m, s);
 	interfaces_join(m, s);
 	domains_read(m, s);
@@ -154,6 +157,7 @@ machine_free(machine *m)
 	free(m->speeds);
 	free(m->spec);
 	broken_free(m);
+	free(m->searched);
 	free(m);
 }
 

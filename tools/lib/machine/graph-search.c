@@ -51,9 +51,14 @@ graph_order(const machine *m, uint32_t start, uint32_t *order)
 {
 	graph_search *g = m->search;
 
-	uint32_t found = search(m, g, start), most = g->links[g->queue[found - 1]];
+	uint32_t found = search(m, g, start), most = g->links[g->queue[found - 1]], plane = m->routers / m->planes;
 
 	memcpy(order, g->queue, found * sizeof *order);
+	if (m->planes > 1) {	/* likewise in all planes */
+		for (uint32_t i = plane; i < m->routers; i++)
+			order[i] = order[i - plane] + plane;
+		return most;
+	}
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (g->links[r] == NONE)
 			order[found++] = r;
@@ -248,6 +253,23 @@ graph_search_init(machine *m, uint32_t *distance)
 	rows_init(&g->rows, m->routers);
 	if (distance)
 		rows_init(&g->distances, m->routers);
+}
+
+void
+graph_search_distances(machine *m)
+{
+	kind *k = m->searched = xalloc(1, sizeof *k);
+
+	*k = *m->kind;
+	k->distance = graph_distance;
+	k->slack = 0;
+	k->uneven = true;
+	k->grid = false;
+	k->hops = NULL;
+	k->bisection = NULL;
+	m->kind = k;
+	if (!m->search)
+		graph_search_init(m, NULL);
 }
 
 void

@@ -14,6 +14,10 @@ enum {
 void graph_search_init(machine *m, uint32_t *distance);
 void graph_search_free(machine *m);
 
+/* The network is not what the kind's shape says any more: from now on distances are searched for, and whatever the kind knows from its
+ * shape about the network as a whole is forgotten. */
+void graph_search_distances(machine *m);
+
 /* The lowest router to which no way leads from router `start`, of those with asked[] set (NULL: of all); NONE: ways lead to each. */
 uint32_t graph_cut_off(const machine *m, uint32_t start, const uint8_t *asked);
 
@@ -25,8 +29,8 @@ uint32_t graph_distance(const machine *m, uint32_t a, uint32_t b);
  * (every row up to 11,585 routers); beyond that the one kept longest makes room. Not for several threads at once. */
 const uint16_t *graph_row(const machine *m, uint32_t r);
 
-/* All routers in the order of a breadth-first search from `start`, those that it does not come to behind the others, ascending; the
- * links to the last one that it comes to. */
+/* All routers in the order of a breadth-first search from `start`, of the first plane, those that it does not come to behind the others, ascending,
+ * or plane by plane; the links to the last one that it comes to. */
 uint32_t graph_order(const machine *m, uint32_t start, uint32_t *order);
 
 /* Links between the two routers that are farthest apart, of those with a way between them, at most GRAPH_LONG; searched for when

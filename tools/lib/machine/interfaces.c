@@ -8,14 +8,16 @@
 
 enum { MOST_NICS = 64 };
 
-/* Nodes, each with one interface in each of `nics` runs of `stride`; the numbers of a block of so many nodes are its own. */
+/* Nodes, each with one interface in each of its runs of `stride` in a plane; the numbers of a block of so many nodes are its own. */
 static void
 number_interfaces(machine *m, uint32_t stride)
 {
+	uint32_t plane = m->interfaces / m->planes, runs = m->nics / m->planes;
+
 	m->node_interface = xalloc(m->interfaces, sizeof *m->node_interface);
 	m->interface_node = xalloc(m->interfaces, sizeof *m->interface_node);
 	for (uint32_t i = 0; i < m->interfaces; i++) {
-		uint32_t block = i / stride / m->nics, k = i / stride % m->nics, node = block * stride + i % stride;
+		uint32_t at = i % plane, block = at / stride / runs, k = i / plane * runs + at / stride % runs, node = block * stride + at % stride;
 
 		m->interface_node[i] = node;
 		m->node_interface[(size_t)node * m->nics + k] = i;
@@ -26,28 +28,32 @@ number_interfaces(machine *m, uint32_t stride)
 static void
 narrow_levels(machine *m)
 {
+	uint32_t *router = m->node_router;	/* of all interfaces of the first plane */
 	int levels = m->levels;
 
 	m->levels = 0;
+	m->node_router = xalloc(m->nodes, sizeof *m->node_router);
 	for (int k = 0; k < levels; k++) {
 		level was = m->level[k];
 		uint32_t *of = k == 0 ? m->node_router : xalloc(m->nodes, sizeof *of);
 
 		for (uint32_t v = 0; v < m->nodes; v++)
 			of[v] = was.of[interface_of(m, v, 0)];
-		if (was.of != m->interface_router)
+		if (was.of != router)
 			free(was.of);
 		free(was.first);
 		free(was.member);
 		machine_level_add(m, was.name, was.domains, of);
 	}
+	if (router != m->interface_router)
+		free(router);
 }
 
 /* What nodes are, which is what the last of node_kinds is that an interface says; and what they are called. */
 static void
 narrow_nodes(machine *m)
 {
-	for (uint32_t i = 0; i < m->interfaces; i++) {
+	for (uint32_t i = 0; i < m->interfaces / m->planes; i++) {
 		uint32_t v = m->interface_node[i], first = interface_of(m, v, 0);
 
 		if (m->node_kind && m->node_kind[i] > m->node_kind[first])
@@ -94,14 +100,18 @@ fitting(uint32_t count, uint32_t most)
 static void
 check_shares(const machine *m, const spec *s, uint32_t stride)
 {
-	if (m->interfaces % ((uint64_t)m->nics * stride) == 0)
+	uint32_t plane = m->interfaces / m->planes, runs = m->nics / m->planes;
+
+	if (m->nics % m->planes != 0)
+		spec_bad(s, "nics", "must be as many in each of %u planes; %u would do", m->planes, m->nics / m->planes * m->planes + m->planes);
+	if (plane % ((uint64_t)runs * stride) == 0)
 		return;
 	if (stride == 1)
-		spec_bad(s, "nics", "%u interfaces do not make whole nodes of %u; %u would do", m->interfaces, m->nics, fitting(m->interfaces, m->nics));
-	if (m->interfaces % m->nics != 0)
-		spec_bad(s, "nics", "%u interfaces do not make nodes of %u", m->interfaces, m->nics);
-	spec_bad(s, "nic-stride", "%u interfaces do not make whole nodes of %u, one in each run of so many; %u would do", m->interfaces, m->nics,
-		fitting(m->interfaces / m->nics, stride));
+		spec_bad(s, "nics", "%u interfaces do not make whole nodes of %u; %u would do", plane, runs, fitting(plane, runs));
+	if (plane % runs != 0)
+		spec_bad(s, "nics", "%u interfaces do not make nodes of %u", plane, runs);
+	spec_bad(s, "nic-stride", "%u interfaces do not make whole nodes of %u, one in each run of so many; %u would do", plane, runs,
+		fitting(plane / runs, stride));
 }
 
 void
@@ -109,14 +119,14 @@ interfaces_join(machine *m, const spec *s)
 {
 	uint32_t stride = spec_at_least(s, "nic-stride", 1);
 
-	m->nics = spec_at_least(s, "nics", 1);
+	m->nics = spec_given(s, "nics") ? spec_at_least(s, "nics", 1) : m->planes;
 	m->nic_choice = read_choice(s);
-	m->interfaces = m->nodes;
-	m->interface_router = m->node_router;
+	m->interfaces = m->planes * m->nodes;
+	if (m->planes == 1)
+		m->interface_router = m->node_router;
 	if (m->nics == 1) {
-		for (const char *const *key = (const char *const[]){ "nic-stride", "nic-choice", NULL }; *key; key++)
-			if (spec_find(s, *key)->text)
-				spec_bad(s, *key, "is for nodes with several interfaces (nics)");
+		if (stride > 1 || m->nic_choice != NIC_OF_TASK)
+			spec_bad(s, stride > 1 ? "nic-stride" : "nic-choice", "is for nodes with several interfaces (nics)");
 		return;
 	}
 	if (m->nics > MOST_NICS)
@@ -124,8 +134,7 @@ interfaces_join(machine *m, const spec *s)
 	if (m->kind->circuits)
 		spec_bad(s, "nics", "circuits join groups for nodes of one interface");
 	check_shares(m, s, stride);
-	m->nodes /= m->nics;
-	m->node_router = xalloc(m->nodes, sizeof *m->node_router);
+	m->nodes = m->nodes * m->planes / m->nics;
 	number_interfaces(m, stride);
 	narrow_levels(m);
 	narrow_nodes(m);

@@ -83,6 +83,7 @@ typedef struct machine {
 	char *spec;		/* canonical, as #machine writes it */
 	uint32_t nodes, routers;
 	uint32_t nics, interfaces;	/* interfaces a node, and of all nodes */
+	uint32_t planes;	/* copies of the network that meet in the nodes alone (planes.h) */
 	nic_choice nic_choice;
 	uint32_t domain;	/* nodes that have a network of their own, from node 0 on; 0: none have */
 	speed domain_speed;	/* of a node's port into it */
@@ -121,6 +122,7 @@ typedef struct machine {
 	int block_sizes;
 	struct graph_search *search;	/* where distances are searched for (graph-search.h); NULL: the kind knows them */
 	struct broken *broken;	/* what of it is broken (broken.h); NULL: nothing */
+	struct kind *searched;	/* `kind` without what its shape tells, where the network is another (graph-search.h); NULL: it is as its shape says */
 	void *shape;		/* what the kind keeps for itself and its routings (dragonfly.h) */
 } machine;
 

@@ -85,17 +85,19 @@ static uint32_t
 detours(const paths *w, const trip *t, uint32_t router)
 {
 	const graph_ways *g = w->tables;
+	uint32_t hosts = g->hosts / w->machine->planes;
 
-	return router == t->router || g->hosts < 3 ? 0 : g->hosts - 2;
+	return router == t->router || hosts < 3 ? 0 : hosts - 2;
 }
 
-/* One of the routers that have nodes, but neither this nor the destination's. */
+/* One of the routers of this plane that have nodes, but neither this nor the destination's. */
 static uint32_t
 detour(const paths *w, const trip *t, uint32_t router, uint32_t k)
 {
 	const graph_ways *g = w->tables;
+	uint32_t hosts = g->hosts / w->machine->planes, first = router / (w->machine->routers / w->machine->planes) * hosts;
 
-	return g->host[pick_but_two(k, g->host_of[router], g->host_of[t->router])];
+	return g->host[first + pick_but_two(k, g->host_of[router] - first, g->host_of[t->router] - first)];
 }
 
 static uint32_t

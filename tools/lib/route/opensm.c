@@ -13,7 +13,7 @@
 static bool
 whole_tree(const machine *m)
 {
-	return !m->broken && kind_among(m, "fattree");
+	return !m->searched && kind_among(m, "fattree");
 }
 
 static int

@@ -9,7 +9,7 @@
 static bool
 are_for_kind(const routes *r, const machine *m)
 {
-	if (!m->broken)
+	if (!m->searched)
 		return kind_among(m, r->kind);
 	return r->broken && (strcmp(r->broken, "*") == 0 || kind_among(m, r->broken));
 }

@@ -84,6 +84,17 @@ put_kinds(result *r, const machine *m)
 	put_count(r, "down_nodes", down);
 }
 
+/* The first of its planes, a machine of its own. */
+static machine *
+first_plane(const machine *m)
+{
+	char *nics = xprintf("nics=%u", m->nics / m->planes), *set[] = { "planes=1", nics, "nic-stride=1", "nic-choice=task" };
+	machine *plane = machine_build(m->spec, set, 4, "--machine", FAIL_USAGE);
+
+	free(nics);
+	return plane;
+}
+
 static void
 put_hops(result *r, const machine *m)
 {
@@ -95,11 +106,11 @@ put_hops(result *r, const machine *m)
 }
 
 static void
-put_bisection(result *r, const char *cut, const char *sure, const bisection *b)
+put_bisection(result *r, const char *cut, const char *sure, const bisection *b, uint32_t planes)
 {
 	if (!b->exists)
 		return;
-	result_real(r, result_find(r, cut), b->cut);
+	result_real(r, result_find(r, cut), b->cut * planes);
 	sink_put(r->sink, result_find(r, sure), b->exact ? "exact" : "bound");
 }
 
@@ -113,19 +124,22 @@ has_interfaces(const machine *m)
 static void
 write_row(result *r, const machine *m)
 {
-	bisection links = bisection_links(m), bandwidth = bisection_bandwidth(m, &links);
+	machine *plane = m->planes > 1 ? first_plane(m) : NULL;
+	const machine *one = plane ? plane : m;
+	bisection links = bisection_links(one), bandwidth = bisection_bandwidth(one, &links);
 
 	sink_put(r->sink, result_find(r, "kind"), m->kind->name);
 	sink_put(r->sink, result_find(r, "machine"), m->spec);
 	put_counts(r, m);
-	put_hops(r, m);
-	put_bisection(r, "bisection_links", "bisection_kind", &links);
-	put_bisection(r, "bisection_bits_per_s", "bisection_bits_kind", &bandwidth);
+	put_hops(r, one);
+	put_bisection(r, "bisection_links", "bisection_kind", &links, m->planes);
+	put_bisection(r, "bisection_bits_per_s", "bisection_bits_kind", &bandwidth, m->planes);
 	if (m->node_kind)
 		put_kinds(r, m);
 	if (has_interfaces(m)) {
 		put_count(r, "nics", m->nics);
 		put_count(r, "domain", m->domain ? m->domain : 1);
+		put_count(r, "planes", m->planes);
 	}
 	if (m->broken) {
 		put_count(r, "broken_routers", m->broken->routers);
@@ -133,6 +147,8 @@ write_row(result *r, const machine *m)
 	}
 	sink_row(r->sink, NULL);
 	sink_close(r->sink);
+	if (plane)
+		machine_free(plane);
 }
 
 static void
@@ -149,7 +165,7 @@ run(const cli *c, void *options)
 	if (m->node_kind)
 		result_columns(&r, kind_columns);
 	if (has_interfaces(m))
-		result_columns(&r, "nics,domain");
+		result_columns(&r, "nics,domain,planes");
 	if (m->broken)
 		result_columns(&r, "broken_routers,broken_links");
 	result_header(&r, in, m->spec);

@@ -75,12 +75,12 @@ next_word(const network *n, interface *f, uint32_t i)
 	return f->word[f->packets % 4];
 }
 
-/* The interface of the receiving node: the receiving task's own, or that of the same place as the sender's. */
+/* The interface of the receiving node: the receiving task's own; or that of the same place as the sender's, which is in its plane. */
 static uint32_t
 target_of(const traffic_run *r, const interface *f, const flight *sent)
 {
 	const machine *m = r->net->machine;
-	bool own = m->nic_choice == NIC_OF_TASK && sent->to != NONE;
+	bool own = m->nic_choice == NIC_OF_TASK && sent->to != NONE && m->planes == 1;
 
 	return m->nics == 1 ? sent->node : interface_of(m, sent->node, own ? r->task[sent->to].nic : f->nic);
 }
