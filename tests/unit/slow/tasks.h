@@ -65,15 +65,15 @@ letter_arrives(slow *s, letter *l)
 		j->latency_max = latency;
 }
 
-/* Ranks act, in their order; then those whose iteration is over go on, in their order, until none does. */
+/* Ranks act, in their order, or hear what is for their next iteration; then those whose iteration is over go on, in their order, until none does. */
 static bool
 ranks_go_on(slow *s)
 {
 	bool any = false, moved;
 
 	for (uint32_t i = 0; i < s->workers; i++)
-		if (s->worker[i].state == WORKS && s->job[s->worker[i].job].program)
-			any |= do_operations(s, &s->worker[i]);
+		if (s->job[s->worker[i].job].program)
+			any |= s->worker[i].state == WORKS ? do_operations(s, &s->worker[i]) : hear_news(s, &s->worker[i]);
 	do {
 		moved = false;
 		for (uint32_t i = 0; i < s->workers; i++)

@@ -467,8 +467,6 @@ go_on(scene *s)
 		k->way_out = OUT_BUSY;
 		hand_over(s);
 	}
-	if (!s->task->running)	/* what came is for the next iteration */
-		return;
 	end_works(s);
 	hear_late(s);
 	settle(s);
@@ -507,8 +505,6 @@ is_behind(const scene *s)
 
 	if (k->way_out == OUT_WAITS && k->out_free <= now)
 		return true;
-	if (!s->task->running)
-		return false;
 	for (uint32_t c = 0; c < s->program->cpus; c++)
 		if (cpu_of(s, (uint8_t)c)->end == now)
 			return true;
