@@ -261,7 +261,8 @@ add_work(scene *s, uint8_t cpu, note n)
 {
 	processor *c = cpu_of(s, cpu);
 
-	c->busy = (c->busy > now_of(s) ? c->busy : now_of(s)) + n.time;
+	if (n.time > 0)		/* what takes no time does not keep it */
+		c->busy = (c->busy > now_of(s) ? c->busy : now_of(s)) + n.time;
 	append(s->run, &c->work, n);
 	work_on(s, c);
 }
