@@ -64,6 +64,18 @@ t 'patterns take the same picoseconds as programs, whatever shares the nodes' '
 		done
 	done'
 
+# By hand: rank 0 posts at 300, 800, 1300 ns, whole at rank 1 420 ns later.  Its cpu is done with the first at 820 and has received it at 1820; with
+# the second, from 1820 on, at 2020, while the rank computes until 2120, and has received it at 3120; with the third at 3320; 3420 + 1000.
+t 'bytes of a message that comes while the rank computes keep its cpu meanwhile' '
+	printf "job,nodes,pattern,bytes,iterations,compute_s,node_list\na,2,broadcast,100,3,3e-7,0-1\n" >in &&
+	netsim --machine mesh:k=2,cores=1,overhead-per-byte=2ns,recv-overhead=1us in >out && is "$(column comm_time_s out)" 4.42e-06'
+
+# LogGOPSim's README: a dissemination among 16 ends at 22,000 ns, 4 rounds of 2 o + L + (s - 1) G.  Here s G count: 6.001 ns more a round.
+t 'the example of LogGOPSim'"'"'s documentation, and a byte a round' '
+	tar xzf "$goal/schedules.tar.gz" && printf "job,tasks,nodes,node_list,pattern,program\na,16,16,0-15,program,schedules/dissemination_16_1.goal\n" >in &&
+	netsim -q --machine dragonfly:g=1,a=1,p=16,node-latency=0ns,router-latency=2500ns,node-bw=1333333333b/s,send-overhead=1500ns,recv-overhead=1500ns,message-gap=1000ns,eager=65535 in >out &&
+	is "$(column comm_time_s out)" 2.2024004e-05'
+
 # Ends of whole programs, ns: LogGOPSim with L 2500, o 1500, g 1000, G 6 a byte, O 0, S 65535; with L 1000, o 200, g 300, G 1, O 4, S 65535; with
 # L 1000, o 500, g 10000, G 1.
 t 'trees, rings, pairs, gather and scatter agree with LogGOPSim within 1%, and a byte a message' '

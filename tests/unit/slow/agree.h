@@ -15,9 +15,10 @@
 #include "unit/slow/setup.h"
 #include "unit/tap.h"
 
-enum { CASES = 2, SHOW = 6, LOOPS = 4 };	/* cases of a setting, each played under every routing; those shown that differ; kinds of settings */
+enum { CASES = 2, SHOW = 6, LOOPS = 5 };	/* cases of a setting, each played under every routing; those shown that differ; kinds of settings */
 
-static const char *const loops[LOOPS] = { "closed loop", "open loop", "both, with a background", "programs" };
+static const char *const loops[LOOPS] = { "closed loop", "open loop", "both, with a background", "programs", "programs whose messages cost" };
+enum { PROGRAMS = 3, COSTS };	/* of these */
 
 typedef struct setting {
 	uint64_t seed;
@@ -102,7 +103,7 @@ compare_jobs(const traffic_run *r, const slow *s)
 	}
 }
 
-/* When the ranks of a program ended. */
+/* When the ranks of a program ended, those that did. */
 static void
 compare_ranks(const traffic_run *r, const slow *s)
 {
@@ -110,7 +111,7 @@ compare_ranks(const traffic_run *r, const slow *s)
 
 	for (uint32_t i = 0; i < s->jobs; i++)
 		for (uint32_t k = 0; !s->job[i].open && k < s->job[i].tasks; k++, tasks++)
-			if (s->job[i].program)
+			if (s->job[i].program && s->worker[tasks].state == ENDED)
 				same("end of a rank of a program, task", k, r->task[r->job[i].first_task + k].end, s->worker[tasks].end);
 }
 
@@ -168,7 +169,7 @@ agree(const setting *t, const routing *how, int vcs, const batch *b, traffic_run
 	differing = 0;
 	slow_init(&s, t->machine, how, vcs, &t->router, t->packet, &t->plan[atoi(b->id)], r->job, t->seed, b->id);
 	slow_play(&s, drains_end(&s));
-	same("how the run ended, case", (uint32_t)atoi(b->id), run_play(r, s.now + longer), RUN_DONE);
+	same("how the run ended, case", (uint32_t)atoi(b->id), run_play(r, s.now + longer), all_ended(&s) ? RUN_DONE : RUN_DEADLOCK);
 	quiet = is_quiet(&s);
 	compare_jobs(r, &s);
 	compare_ranks(r, &s);
@@ -301,10 +302,13 @@ play(int loop, uint64_t number, bool input, int wrong[2][64])
 	t.packet = ONE_OF(&r, size);
 	t.rounds = below(&r, 2);
 	t.spec = any_machine(&r, t.packet);
+	only_closed = false;
+	if (loop == COSTS)
+		t.spec = xappend(t.spec, "%s", strstr(t.spec, "nics") || strstr(t.spec, "domain") ? "" : any_costs(&r, t.packet, &only_closed));
 	t.machine = m = machine_build(t.spec, NULL, 0, "test", 1);
 	fputs(case_header, f);
 	for (int i = 0; i < CASES; i++) {
-		any_case(&r, m, &t.plan[i], t.packet, loop);
+		any_case(&r, m, &t.plan[i], t.packet, loop == COSTS ? PROGRAMS : loop);
 		write_case(f, "", i, &t.plan[i]);
 	}
 	fclose(f);

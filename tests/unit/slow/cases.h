@@ -120,6 +120,19 @@ any_machine(rng *r, uint32_t piece)
 		far, even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], within, inside);
 }
 
+/* What messages cost the ranks of programs, as keys of a machine; *eager: sends may end only when they are received. */
+static const char *
+any_costs(rng *r, uint32_t piece, bool *eager)
+{
+	static const char *const time[] = { "0", "0", "1ns", "13ps", "100ns", "1us" };
+	static const char *const byte[] = { "0", "0", "1ps", "300ps", "3ns" };
+	const char *keys = xprintf(",send-overhead=%s,recv-overhead=%s,message-gap=%s,overhead-per-byte=%s", ONE_OF(r, time), ONE_OF(r, time),
+		ONE_OF(r, time), ONE_OF(r, byte));
+
+	*eager = below(r, 3) == 0;
+	return *eager ? xprintf("%s,eager=%u", keys, below(r, 3 * piece)) : keys;
+}
+
 /* What routers are like; `input`: they queue at their inputs. */
 static router_plan
 any_router(rng *r, bool input, uint32_t piece)
@@ -267,11 +280,13 @@ any_text_of_circuits(rng *r, const machine *m, const job_plan *j)
 	return text;
 }
 
+static bool only_closed;	/* no open-loop jobs beside programs, which might wait for ever */
+
 /* A job of a case with programs: one of them, another in closed loop, in open loop, or, behind the first, a background. */
 static void
 any_beside(rng *r, const machine *m, job_plan *j, uint32_t piece, uint32_t before)
 {
-	uint32_t which = before ? below(r, 6) : 0;
+	uint32_t which = before ? below(r, only_closed ? 4 : 6) : 0;
 
 	if (which < 3)
 		any_follower(r, m, j, piece);

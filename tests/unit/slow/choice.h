@@ -134,7 +134,7 @@ static uint32_t
 draw_detour(const slow *s, const packet *p, uint32_t router)
 {
 	const dragonfly *d = s->machine->shape;
-	uint32_t here, there, count = 0, candidate[256];
+	uint32_t here, there, count = 0, candidate[256], plane = s->machine->routers / s->machine->planes;
 
 	if (!s->machine->searched && kind_among(s->machine, "mesh torus hypercube expressmesh")) {
 		here = (uint32_t)((uint64_t)p->word * s->machine->routers >> 32);
@@ -144,7 +144,7 @@ draw_detour(const slow *s, const packet *p, uint32_t router)
 		return draw_plus_detour(s, p, router);
 	if (s->machine->searched || kind_among(s->machine, "slimfly graph twistedtorus cubetorus")) {
 		for (uint32_t c = 0; c < s->machine->routers; c++)
-			if (c != router && c != p->router && s->machine->class[s->machine->first[c]] == CLASS_NODE && !router_broken(s->machine, c))
+			if (c != router && c != p->router && c / plane == router / plane && s->machine->class[s->machine->first[c]] == CLASS_NODE && !router_broken(s->machine, c))
 				candidate[count++] = c;
 		return count ? candidate[(uint64_t)p->word * count >> 32] : NONE;
 	}

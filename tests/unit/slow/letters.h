@@ -17,7 +17,7 @@ post_letter(slow *s, worker *w, uint32_t to, int64_t bytes, uint64_t phase, uint
 		NEW(s->posted, s->posts, s->post_room) = id;
 	else if (local)
 		NEW(s->errand, s->errands, s->errand_room) = (errand){ s->now + s->machine->memory_latency
-			+ (s->machine->memory_bw ? time_of(bytes, s->machine->memory_bw) : 0), id };
+			+ (s->machine->memory_bw ? time_of(bytes, s->machine->memory_bw) : 0), bytes, id };
 	NEW(s->letter, s->letters, s->letter_room) = (letter){ .job = w->job, .from = self, .to = receiver, .node = s->worker[receiver].node,
 		.phase = phase, .posted = s->now, .uncut = local ? 0 : bytes, .missing = bytes, .cut = local, .left = local, .tag = tag, .earlier = NONE };
 	NEW(w->outbox, w->posted, w->outbox_room) = id;
@@ -25,10 +25,24 @@ post_letter(slow *s, worker *w, uint32_t to, int64_t bytes, uint64_t phase, uint
 	return id;
 }
 
+/* Does a gap behind the letter before keep the next one back? */
+static bool
+in_gap(const slow *s, const worker *w)
+{
+	if (!s->machine->costs.gap || !s->job[w->job].program)
+		return false;
+	for (uint32_t k = 0; k < w->posted; k++)
+		if (s->letter[w->outbox[k]].cut && !s->letter[w->outbox[k]].left)
+			return true;
+	return w->out_free > s->now;
+}
+
 /* The first message of a task that has not been wholly cut; NULL. */
 static letter *
 next_letter(slow *s, worker *w)
 {
+	if (in_gap(s, w))
+		return NULL;
 	while (w->next < w->posted && s->letter[w->outbox[w->next]].cut)
 		w->next++;
 	return w->next < w->posted ? &s->letter[w->outbox[w->next]] : NULL;
@@ -134,6 +148,7 @@ letters_leave(slow *s)
 			continue;
 		s->letter[d->leaving].left = true;
 		s->worker[s->letter[d->leaving].from].unsent--;
+		s->worker[s->letter[d->leaving].from].out_free = s->now + s->machine->costs.gap;
 		d->leaving = NONE;
 	}
 }
@@ -168,7 +183,7 @@ domains_pass(slow *s)
 		start = *out > s->now ? *out : s->now;
 		*out = start + takes;
 		*in = (*in > start + p->latency ? *in : start + p->latency) + takes;
-		NEW(s->errand, s->errands, s->errand_room) = (errand){ *in, id };
+		NEW(s->errand, s->errands, s->errand_room) = (errand){ .time = *in, .bytes = s->letter[id].missing, .letter = id };
 	}
 }
 

@@ -1,6 +1,6 @@
 /* programs -- ranks that send, receive and compute as a program says (lib/program/program.h).
  *
- * At each moment, until nothing changes: what has ended is finished, cpus that are idle go on with the next calc in line, and
+ * At each moment, until nothing changes: what has ended is finished, cpus that are idle go on with what is next in line (chores.h), and
  * then all operations start whose requirements are met, sends first, then receives, then calcs, each in the order of the file.  Messages find receives as in MPI: a receive, when it is posted,
  * takes the first message that has come and that it wants; a message, when it comes, goes to the first receive posted that wants
  * it.  A message has come when all of it has arrived, and all of those that were sent before it to the same rank with the same tag.
@@ -10,38 +10,7 @@
 #ifndef HOPLINE_TESTS_UNIT_SLOW_PROGRAMS_H
 #define HOPLINE_TESTS_UNIT_SLOW_PROGRAMS_H
 
-#include "unit/slow/letters.h"
-
-/* How many operations the rank has, and which they are.  Tasks behind the last rank have none. */
-static uint32_t
-operations(const slow *s, const worker *w)
-{
-	const program *p = s->job[w->job].program;
-
-	return w->rank < p->ranks ? p->first[w->rank + 1] - p->first[w->rank] : 0;
-}
-
-static const operation *
-operation_of(const slow *s, const worker *w, uint32_t i)
-{
-	const program *p = s->job[w->job].program;
-
-	return &p->op[p->first[w->rank] + i];
-}
-
-/* Operation i has started, or it has ended: those that waited for this wait no more. */
-static void
-tell_followers(slow *s, worker *w, uint32_t i, uint32_t which)
-{
-	const operation *o = operation_of(s, w, i);
-
-	for (uint32_t k = o[0].first; k < o[1].first; k++) {
-		uint32_t follower = s->job[w->job].program->follower[k];
-
-		if ((follower & FROM_START) == which)
-			w->op[follower & ~FROM_START].waits--;
-	}
-}
+#include "unit/slow/chores.h"
 
 /* Does receive i want the message? */
 static bool
@@ -53,14 +22,30 @@ wants(const slow *s, const worker *w, uint32_t i, const letter *l)
 		&& (o->peer == ANY || o->peer == s->worker[l->from].rank) && (o->tag == ANY || o->tag == l->tag);
 }
 
+/* Receive i has this message; that may cost. */
+static void
+get(slow *s, worker *w, uint32_t i, uint32_t which)
+{
+	const rank_costs *c = &s->machine->costs;
+
+	w->op[i].letter = which;
+	s->letter[which].received = true;
+	if (c->recv)
+		add_chore(s, w, operation_of(s, w, i)->cpu, (chore){ RECEIVES, i, c->recv });
+	else
+		w->op[i].done = true;
+}
+
 /* The first message that has come and that receive i wants is its own. */
 static void
 take_message(slow *s, worker *w, uint32_t i)
 {
 	for (uint32_t k = 0; k < w->came; k++)
 		if (wants(s, w, i, &s->letter[w->inbox[k]])) {
-			w->op[i].letter = w->inbox[k];
+			uint32_t which = w->inbox[k];
+
 			memmove(w->inbox + k, w->inbox + k + 1, (--w->came - k) * sizeof *w->inbox);
+			get(s, w, i, which);
 			return;
 		}
 }
@@ -78,21 +63,12 @@ come_to_rank(slow *s, worker *w, letter *l)
 	if (best == NONE)
 		NEW(w->inbox, w->came, w->inbox_room) = (uint32_t)(l - s->letter);
 	else
-		w->op[best].letter = (uint32_t)(l - s->letter);
+		get(s, w, best, (uint32_t)(l - s->letter));
 }
 
-/* All of a message has arrived; its receiver hears of it at its turn. */
+/* The rank has the message: it comes, unless one before it has not, and others that wait for it come behind it. */
 static void
-reach_rank(slow *s, const letter *l)
-{
-	worker *w = &s->worker[l->to];
-
-	NEW(w->news, w->told, w->news_room) = (uint32_t)(l - s->letter);
-}
-
-/* The rank hears of it: it comes, unless one before it has not, and others that wait for it come behind it. */
-static void
-hear_of(slow *s, letter *l)
+take_in(slow *s, letter *l)
 {
 	const worker *from = &s->worker[l->from];
 
@@ -108,41 +84,74 @@ hear_of(slow *s, letter *l)
 	}
 }
 
-/* Does the rank hear of message a before b? */
+/* Is the rank told of x before y?  Of what it takes in later, by time; of packets before messages. */
 static bool
-heard_before(const slow *s, const letter *a, const letter *b)
+heard_before(const slow *s, const tidings *x, const tidings *y)
 {
-	uint32_t x = s->worker[a->from].rank, y = s->worker[b->from].rank;
+	const letter *a, *b;
 
-	return x < y || (x == y && a->tag < b->tag);
+	if (x->time != y->time)
+		return x->time < y->time;
+	if (x->letter == NONE || y->letter == NONE)
+		return x->letter == y->letter ? x->bytes < y->bytes : x->letter == NONE;
+	a = &s->letter[x->letter];
+	b = &s->letter[y->letter];
+	return a->from < b->from || (a->from == b->from && a->tag < b->tag);
 }
 
-/* The rank hears of all that has arrived for it. */
+/* It hears of the first that it has to hear of by now; false: there is none. */
+static bool
+hear_first(slow *s, worker *w)
+{
+	uint32_t first = NONE;
+	tidings t;
+
+	for (uint32_t k = 0; k < w->told; k++)
+		if (w->news[k].time <= s->now && (first == NONE || heard_before(s, &w->news[k], &w->news[first])))
+			first = k;
+	if (first == NONE)
+		return false;
+	t = w->news[first];
+	memmove(w->news + first, w->news + first + 1, (--w->told - first) * sizeof *w->news);
+	if (t.letter == NONE)
+		work_on_packet(s, w, t.bytes);
+	else if (s->machine->costs.byte)
+		add_chore(s, w, 0, (chore){ HEARS_MESSAGE, t.letter, 0 });
+	else
+		take_in(s, &s->letter[t.letter]);
+	return true;
+}
+
 static bool
 hear_news(slow *s, worker *w)
 {
-	bool any = w->told;
+	bool any = false;
 
-	while (w->told) {
-		uint32_t first = 0, id;
-
-		for (uint32_t k = 1; k < w->told; k++)
-			if (heard_before(s, &s->letter[w->news[k]], &s->letter[w->news[first]]))
-				first = k;
-		id = w->news[first];
-		memmove(w->news + first, w->news + first + 1, (--w->told - first) * sizeof *w->news);
-		hear_of(s, &s->letter[id]);
-	}
+	while (hear_first(s, w))
+		any = true;
 	return any;
 }
 
-/* All of a message has come to its task. */
+/* A packet of a message has come, from another node or within one, `last`: with it all of it has.  It is told when it has been taken in. */
 static void
-reach_task(slow *s, letter *l)
+reach_rank(slow *s, const letter *l, int64_t bytes, bool last)
+{
+	worker *w = &s->worker[l->to];
+	int64_t time = l->node == s->worker[l->from].node ? s->now : taken_in(s, w, bytes, last);
+
+	if (s->machine->costs.byte)
+		NEW(w->news, w->told, w->news_room) = (tidings){ time, bytes, NONE };
+	if (last)
+		NEW(w->news, w->told, w->news_room) = (tidings){ time, 0, (uint32_t)(l - s->letter) };
+}
+
+/* All of a message has come to its task, `bytes` with its last packet. */
+static void
+reach_task(slow *s, letter *l, int64_t bytes)
 {
 	s->job[l->job].messages++;
 	if (s->job[l->job].program)
-		reach_rank(s, l);
+		reach_rank(s, l, bytes, true);
 	else
 		s->worker[l->to].arrived[l->phase]++;
 }
@@ -157,7 +166,7 @@ errands_end(slow *s)
 		if (s->errand[i].time > s->now)
 			s->errand[kept++] = s->errand[i];
 		else
-			reach_task(s, &s->letter[s->errand[i].letter]);
+			reach_task(s, &s->letter[s->errand[i].letter], s->errand[i].bytes);
 	s->errands = kept;
 	return kept < all;
 }
@@ -174,41 +183,70 @@ earlier_letter(const slow *s, const worker *w, uint32_t to, uint32_t tag)
 	return last;
 }
 
+/* The message of send i is posted. */
+static void
+post_send(slow *s, worker *w, uint32_t i)
+{
+	const operation *o = operation_of(s, w, i);
+	uint32_t earlier = earlier_letter(s, w, o->peer, o->tag);
+
+	w->op[i].letter = post_letter(s, w, o->peer, o->size, 0, o->tag);
+	s->letter[w->op[i].letter].earlier = earlier;
+}
+
 static void
 start(slow *s, worker *w, uint32_t i)
 {
 	const operation *o = operation_of(s, w, i);
+	const rank_costs *c = &s->machine->costs;
 	op_state *own = &w->op[i];
 
 	own->state = STARTED;
-	if (o->kind == OP_SEND) {
-		uint32_t earlier = earlier_letter(s, w, o->peer, o->tag);
-
-		own->letter = post_letter(s, w, o->peer, o->size, 0, o->tag);
-		s->letter[own->letter].earlier = earlier;
-	} else if (o->kind == OP_RECV) {
-		own->order = w->order++;
-		take_message(s, w, i);
+	if (o->kind == OP_CALC) {
+		add_chore(s, w, o->cpu, (chore){ COMPUTES, i, o->size });
+	} else if (o->kind == OP_SEND && (c->send || c->byte)) {
+		add_chore(s, w, o->cpu, (chore){ SENDS, i, c->send });
+		add_chore(s, w, o->cpu, (chore){ PAYS_BYTES, i, c->byte * o->size });
+	} else if (o->kind == OP_SEND) {
+		post_send(s, w, i);
+		own->done = true;
+		tell_followers(s, w, i, FROM_START);
 	} else {
-		own->ends = s->now + o->size;
+		own->order = w->order++;
+		tell_followers(s, w, i, FROM_START);
+		take_message(s, w, i);
 	}
-	tell_followers(s, w, i, FROM_START);
 }
 
-/* Has an operation that has started come to its end? */
+/* A cpu has done it. */
+static void
+end_chore(slow *s, worker *w, const chore *c)
+{
+	if (c->what == SENDS)
+		post_send(s, w, c->which);
+	else if (c->what == HEARS_MESSAGE)
+		take_in(s, &s->letter[c->which]);
+	else if (c->what != TAKES_PACKET)
+		w->op[c->which].done = true;
+}
+
+/* Has an operation that has started come to its end?  A send when it is posted and paid for, when it has left, or when it is received. */
 static bool
 has_ended(const slow *s, const worker *w, uint32_t i)
 {
 	const op_state *own = &w->op[i];
+	const operation *o = operation_of(s, w, i);
+	const letter *l = own->letter == NONE ? NULL : &s->letter[own->letter];
 
-	switch (operation_of(s, w, i)->kind) {
-	case OP_SEND:
-		return !s->job[w->job].left || s->letter[own->letter].left;
-	case OP_RECV:
-		return own->letter != NONE;
-	default:
-		return own->ends <= s->now;
-	}
+	if (o->kind != OP_SEND)
+		return own->done;
+	if (!l)
+		return false;
+	if (o->size > s->machine->costs.eager)
+		return own->done && l->received;
+	if (s->job[w->job].left && l->node != w->node)
+		return l->left;
+	return own->done;
 }
 
 static bool
@@ -227,33 +265,6 @@ finish_operations(slow *s, worker *w)
 	return any;
 }
 
-/* Calcs start whose cpu is idle, first come first served. */
-static bool
-cpus_start(slow *s, worker *w)
-{
-	bool any = false;
-
-	for (uint32_t cpu = 0; cpu < s->job[w->job].program->cpus; cpu++) {
-		uint32_t first = NONE;
-		bool busy = false;
-
-		for (uint32_t i = 0; i < operations(s, w); i++) {
-			const operation *o = operation_of(s, w, i);
-
-			if (o->kind != OP_CALC || o->cpu != cpu)
-				continue;
-			busy |= w->op[i].state == STARTED;
-			if (w->op[i].state == IN_LINE && (first == NONE || w->op[i].order < w->op[first].order))
-				first = i;
-		}
-		if (busy || first == NONE)
-			continue;
-		start(s, w, first);
-		any = true;
-	}
-	return any;
-}
-
 /* Start what is free to: no more than that, also where these free others. */
 static bool
 start_operations(slow *s, worker *w)
@@ -265,16 +276,9 @@ start_operations(slow *s, worker *w)
 	for (uint32_t i = 0; i < count; i++)
 		frees += is_free[i] = w->op[i].state == WAITS && w->op[i].waits == 0;
 	for (int k = 0; k < 3; k++)
-		for (uint32_t i = 0; i < count; i++) {
-			if (!is_free[i] || operation_of(s, w, i)->kind != turn[k])
-				continue;
-			if (turn[k] != OP_CALC) {
+		for (uint32_t i = 0; i < count; i++)
+			if (is_free[i] && operation_of(s, w, i)->kind == turn[k])
 				start(s, w, i);
-				continue;
-			}
-			w->op[i].state = IN_LINE;
-			w->op[i].order = w->order++;
-		}
 	free(is_free);
 	return frees;
 }
@@ -288,21 +292,17 @@ all_finished(const slow *s, const worker *w)
 	return true;
 }
 
-/* What has ended is finished and idle cpus start what stands in line, until nothing changes; then all that is free starts; and again. */
+/* What has ended is finished, then all that is free starts, until nothing does. */
 static bool
 do_rounds(slow *s, worker *w)
 {
-	bool any = false, moved, started;
+	bool any = false, moved;
 
 	do {
-		do {
-			moved = finish_operations(s, w);
-			moved |= cpus_start(s, w);
-			any |= moved;
-		} while (moved);
-		started = start_operations(s, w);
-		any |= started;
-	} while (started);
+		moved = finish_operations(s, w);
+		moved |= start_operations(s, w);
+		any |= moved;
+	} while (moved);
 	return any;
 }
 
@@ -310,11 +310,13 @@ do_rounds(slow *s, worker *w)
 static bool
 do_operations(slow *s, worker *w)
 {
-	bool any = false, moved;
+	bool any = cpus_end(s, w), moved;
 
+	errands_end(s);
 	do {
 		moved = hear_news(s, w);
-		moved |= do_rounds(s, w);
+		if (w->state == WORKS)
+			moved |= do_rounds(s, w);
 		errands_end(s);
 		any |= moved;
 	} while (moved);

@@ -27,12 +27,14 @@ come_to_node(slow *s, const parcel *q)
 	l->missing -= q->p.bytes;
 	if (j->open && s->now >= j->warm && s->now < j->stop)
 		j->payload += q->p.bytes;
+	if (l->missing && j->program)
+		reach_rank(s, l, q->p.bytes, false);
 	if (l->missing)
 		return;
 	if (j->open)
 		open_letter_arrives(s, l);
 	else
-		letter_arrives(s, l);
+		letter_arrives(s, l, q->p.bytes);
 }
 
 /* The head of q has come to a router. */
@@ -177,16 +179,17 @@ sooner_crosses(const slow *s, int64_t *next, uint32_t link)
 	}
 }
 
-/* When a task wakes up or ends a calc; NEVER. */
-static int64_t
-next_of_task(const slow *s, const worker *w)
+/* When a task wakes up, and when a rank's cpus end something, it hears of something, or its next letter may leave. */
+static void
+sooner_tasks(const slow *s, int64_t *next, const worker *w)
 {
-	int64_t next = w->state == SLEEPS ? w->wakes : NEVER;
-
-	for (uint32_t i = 0; w->state == WORKS && s->job[w->job].program && i < operations(s, w); i++)
-		if (operation_of(s, w, i)->kind == OP_CALC && w->op[i].state == STARTED && w->op[i].ends < next)
-			next = w->op[i].ends;
-	return next;
+	if (w->state == SLEEPS)
+		sooner(s, next, w->wakes);
+	for (uint32_t i = 0; w->cpu && i < s->job[w->job].program->cpus; i++)
+		sooner(s, next, w->cpu[i].ends);
+	for (uint32_t k = 0; k < w->told; k++)
+		sooner(s, next, w->news[k].time);
+	sooner(s, next, w->out_free);
 }
 
 static int64_t
@@ -210,7 +213,7 @@ next_time(const slow *s)
 	for (uint32_t i = 0; i < s->errands; i++)
 		sooner(s, &next, s->errand[i].time);
 	for (uint32_t i = 0; i < s->workers; i++)
-		sooner(s, &next, next_of_task(s, &s->worker[i]));
+		sooner_tasks(s, &next, &s->worker[i]);
 	for (uint32_t v = 0; v < s->machine->interfaces; v++)
 		sooner(s, &next, s->nic[v].created);
 	return next;

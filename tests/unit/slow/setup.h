@@ -14,8 +14,12 @@ add_workers(slow *s, uint32_t at, const job_plan *plan)
 		worker *w = &s->worker[s->workers];
 
 		*w = (worker){ .job = at, .node = plan->task_node[i], .rank = i, .state = SLEEPS, .wakes = j->start + j->compute };
-		if (j->program)
+		if (j->program) {
 			w->op = xcalloc(operations(s, w) + 1, sizeof *w->op);
+			w->cpu = xcalloc(j->program->cpus, sizeof *w->cpu);
+			for (uint32_t k = 0; k < j->program->cpus; k++)
+				w->cpu[k].ends = NEVER;
+		}
 		else
 			w->arrived = xcalloc(j->phases * (size_t)j->iterations, sizeof *w->arrived);
 		for (uint32_t k = 0; k < s->machine->nics; k++) {
@@ -40,8 +44,8 @@ add_job(slow *s, uint32_t at, const job_plan *plan, int64_t first, const job *kn
 		j->compute = plan->compute;
 		j->iterations = plan->iterations;
 		j->tasks = plan->tasks;
-		j->program = plan->program;
-		j->left = plan->left;
+		j->program = plan->program ? plan->program : known->traffic.program;	/* patterns run as programs where messages cost */
+		j->left = plan->program ? plan->left : j->program != NULL;
 		if (!j->program)
 			j->phases = traffic_phases(&j->traffic) ? traffic_phases(&j->traffic) : 1;
 		add_workers(s, at, plan);
@@ -118,6 +122,9 @@ slow_free(slow *s)
 		free(s->worker[i].outbox);
 		free(s->worker[i].inbox);
 		free(s->worker[i].news);
+		for (uint32_t k = 0; s->worker[i].cpu && k < s->job[s->worker[i].job].program->cpus; k++)
+			free(s->worker[i].cpu[k].line);
+		free(s->worker[i].cpu);
 		free(s->worker[i].op);
 	}
 	paths_free(&s->paths);

@@ -5,7 +5,8 @@
  * time at which anything might happen, and then everything is looked at.  What
  * is restated, from hopline-model.7:
  * links, buffers, credits, arbitration, adaptive choices (links.h, choice.h, tokens.h);
- * routers that queue at their inputs (input.h); tasks, interfaces (tasks.h); programs of messages (programs.h); sources (sources.h);
+ * routers that queue at their inputs (input.h); tasks, interfaces (tasks.h); programs of messages (programs.h) and what they cost (chores.h);
+ * sources (sources.h);
  * the clock (run.h).
  * Taken as they are: the machine, the patterns, the programs as they are read and the routes (paths_next).
  *
@@ -89,6 +90,7 @@ typedef struct refund {
 /* A message within a node, under way. */
 typedef struct errand {
 	int64_t time;		/* when it arrives */
+	int64_t bytes;
 	uint32_t letter;
 } errand;
 
@@ -103,16 +105,37 @@ typedef struct letter {
 	/* of a program */
 	uint32_t tag, earlier;	/* earlier: the one before it with this sender, receiver and tag; NONE */
 	bool whole, come;	/* all of it has arrived; and all of those before it */
+	bool received;
 } letter;
 
 /* An operation of a program, in the iteration under way. */
 typedef struct op_state {
-	enum { WAITS, IN_LINE, STARTED, FINISHED } state;	/* for others; for a cpu */
+	enum { WAITS, STARTED, FINISHED } state;	/* WAITS: for others */
 	uint32_t waits;		/* for so many starts and ends */
-	uint64_t order;		/* in which receives are posted, and calcs stand in line */
-	int64_t ends;		/* a calc */
+	uint64_t order;		/* in which receives are posted */
+	bool done;		/* a calc, a receive; of a send: what it costs is over */
 	uint32_t letter;	/* of a send; of a receive that has found one; NONE */
 } op_state;
+
+/* What a cpu of a rank does, and for how long. */
+typedef struct chore {
+	enum { COMPUTES, SENDS, PAYS_BYTES, TAKES_PACKET, HEARS_MESSAGE, RECEIVES } what;
+	uint32_t which;		/* operation; letter */
+	int64_t takes;
+} chore;
+
+typedef struct processor_state {
+	chore *line;		/* the first of it is being done */
+	uint32_t chores, chore_room;
+	int64_t ends;		/* the first; NEVER: idle, */
+	int64_t idle;		/* since then */
+} processor_state;
+
+/* What a rank is told at a time: a packet has come, or all of a letter. */
+typedef struct tidings {
+	int64_t time, bytes;
+	uint32_t letter;	/* NONE: a packet */
+} tidings;
 
 typedef struct worker {
 	uint32_t job, node, rank;	/* rank: which task of its job it is */
@@ -127,7 +150,10 @@ typedef struct worker {
 	op_state *op;
 	int64_t iteration;
 	uint64_t order;		/* the next one */
-	uint32_t *news, told, news_room;	/* letters that have arrived and that it has not heard of */
+	tidings *news;		/* that it has not heard of */
+	uint32_t told, news_room;
+	processor_state *cpu;
+	int64_t in_free, out_free;	/* from then on its next packet may be taken in, its next letter leave */
 	uint32_t *inbox, came, inbox_room;	/* letters that have come and found no receive, first come first */
 	int64_t end;		/* of its last operation */
 } worker;

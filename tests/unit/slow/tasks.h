@@ -53,35 +53,46 @@ goes_on(slow *s, worker *w)
 
 /* The last byte of a message that crossed the network arrives. */
 static void
-letter_arrives(slow *s, letter *l)
+letter_arrives(slow *s, letter *l, int64_t bytes)
 {
 	slow_job *j = &s->job[l->job];
 	int64_t latency = s->now - l->posted;
 
-	reach_task(s, l);
+	reach_task(s, l, bytes);
 	j->latencies++;
 	j->latency_sum += (uint64_t)latency;
 	if (latency > j->latency_max)
 		j->latency_max = latency;
 }
 
-/* Ranks act, in their order; then those whose iteration is over go on, in their order, until none does. */
+/* The ranks of a node act, in their order, or hear what is for their next iteration; then those whose iteration is over go on, in
+ * their order, until none does. */
 static bool
-ranks_go_on(slow *s)
+ranks_go_on(slow *s, const nic *d)
 {
 	bool any = false, moved;
 
-	for (uint32_t i = 0; i < s->workers; i++)
-		if (s->worker[i].state == WORKS && s->job[s->worker[i].job].program)
-			any |= do_operations(s, &s->worker[i]);
+	for (uint32_t i = 0; i < d->tasks; i++)
+		if (s->job[s->worker[d->task[i]].job].program)
+			any |= do_operations(s, &s->worker[d->task[i]]);
 	do {
 		moved = false;
-		for (uint32_t i = 0; i < s->workers; i++)
-			if (s->job[s->worker[i].job].program)
-				moved |= rank_goes_on(s, &s->worker[i]);
+		for (uint32_t i = 0; i < d->tasks; i++)
+			if (s->job[s->worker[d->task[i]].job].program)
+				moved |= rank_goes_on(s, &s->worker[d->task[i]]);
 		any |= moved;
 	} while (moved);
 	return any;
+}
+
+/* The first node acts whose ranks have something to do. */
+static bool
+node_goes_on(slow *s)
+{
+	for (uint32_t v = 0; v < s->machine->nodes; v++)
+		if (ranks_go_on(s, &s->nic[interface_at(s, v, 0)]))
+			return true;
+	return false;
 }
 
 /* The first rank that slept and wakes up now begins its iteration. */
@@ -107,7 +118,8 @@ all_go_on(slow *s)
 
 	do {
 		moved = errands_end(s);
-		moved |= ranks_go_on(s);
+		while (node_goes_on(s))
+			moved = true;
 		for (uint32_t i = 0; i < s->workers; i++)
 			if (!s->job[s->worker[i].job].program)
 				moved |= goes_on(s, &s->worker[i]);

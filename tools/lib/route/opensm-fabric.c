@@ -18,6 +18,8 @@ opensm_link_up(const opensm_fabric *f, uint32_t link)
 const char *
 opensm_unaddressed(const machine *m)
 {
+	if (m->planes > 1)
+		return "each plane is a subnet of its own";
 	if ((uint64_t)m->routers + m->interfaces > OPENSM_LIDS)
 		return xprintf("a subnet has at most %d LIDs, but there are %u switches and %u nodes", OPENSM_LIDS, m->routers, m->interfaces);
 	for (uint32_t r = 0; r < m->routers; r++)

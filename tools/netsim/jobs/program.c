@@ -266,7 +266,8 @@ add_work(scene *s, uint8_t cpu, note n)
 {
 	processor *c = cpu_of(s, cpu);
 
-	c->busy = (c->busy > now_of(s) ? c->busy : now_of(s)) + n.time;
+	if (n.time > 0)		/* what takes no time does not keep it */
+		c->busy = (c->busy > now_of(s) ? c->busy : now_of(s)) + n.time;
 	append(s->run, &c->work, n);
 	work_on(s, c);
 }
@@ -472,8 +473,6 @@ go_on(scene *s)
 		k->way_out = OUT_BUSY;
 		hand_over(s);
 	}
-	if (!s->task->running)	/* what came is for the next iteration */
-		return;
 	end_works(s);
 	hear_late(s);
 	settle(s);
@@ -517,8 +516,6 @@ is_behind(const scene *s)
 
 	if (k->way_out == OUT_WAITS && k->out_free <= now)
 		return true;
-	if (!s->task->running)
-		return false;
 	for (uint32_t c = 0; c < s->program->cpus; c++)
 		if (cpu_of(s, (uint8_t)c)->end == now)
 			return true;
