@@ -3,10 +3,11 @@
 #	make machines        the table of machines: seconds
 #	make machines-keep   it into data/results/machines
 #	make machines-spread  Level-Spread on three of them in small: some minutes
+#	make machines-rails   what several interfaces a host change for a training job: ten minutes
 #
 # Results go to build/machines/.
 
-$(eval $(call study,machines machines-keep machines-spread))
+$(eval $(call study,machines machines-keep machines-spread machines-rails))
 machines: all setup
 	pipelines/machines/table $(BUILD)/machines
 	PATH='$(abspath $(BIN))':"$$PATH" pipelines/machines/pictures $(BUILD)/machines
@@ -16,4 +17,7 @@ machines-keep: machines
 	@pipelines/lib/made data/results/machines
 machines-spread: all setup
 	pipelines/machines/spread $(BUILD)/machines
+	@pipelines/lib/made $(BUILD)/machines
+machines-rails: all setup
+	PATH='$(abspath $(BIN))':"$$PATH" pipelines/machines/rails $(BUILD)/machines
 	@pipelines/lib/made $(BUILD)/machines
