@@ -327,6 +327,20 @@ play(int loop, uint64_t number, bool input, int wrong[2][64])
 	free(t.spec);
 }
 
+/* Settings that once differed, by their kind, on any machine or on those of a shape. */
+static void
+play_once_wrong(int loop, const char *shape, bool input, const uint64_t *number, size_t count, const char *what)
+{
+	int wrong[2][64] = { 0 }, sum = 0;
+
+	given_shape = shape;
+	for (size_t i = 0; i < count; i++)
+		play(loop, number[i], input, wrong);
+	for (int k = 0; k < 64; k++)
+		sum += wrong[0][k] + wrong[1][k];
+	is_int(sum, 0, what);
+}
+
 /* Play `settings` settings of each kind, or of the kind `only`, from number `first` on, with routers that queue at their inputs or outputs. */
 static void
 play_all(int first, int settings, int only, bool input)

@@ -151,9 +151,9 @@ leaves_behind(slow *s, uint32_t link, bool *starved)
 	return false;
 }
 
-/* The packet that channel v of `link` was given to begins to cross. */
+/* The packet that channel v of `link` was given to begins to cross, and starts at once if it may; then the one behind it is routed. */
 static void
-cross(slow *s, uint32_t link, unsigned v)
+cross(slow *s, uint32_t link, unsigned v, bool *starved)
 {
 	link_state *l = &s->link_state[link];
 	in_channel *in = l->out_channel[v].holder;
@@ -174,6 +174,7 @@ cross(slow *s, uint32_t link, unsigned v)
 		q.p.link = NONE;
 		l->crossed = v;
 		pile_add(&l->behind[v], &q);
+		leaves_behind(s, link, starved);
 	} else {
 		start = l->free > start ? l->free : start;
 		leave(s, link, v, q, start);
@@ -221,10 +222,8 @@ one_crosses(slow *s)
 		s->looked = look_place(s, next);
 		left = leaves_behind(s, next, &starved);
 		v = arbitrate(s, next, &starved);
-		if (v < MAX_CHANNELS) {
-			cross(s, next, v);
-			leaves_behind(s, next, &starved);
-		}
+		if (v < MAX_CHANNELS)
+			cross(s, next, v, &starved);
 		if (was_empty(s, &s->link_state[next], v < MAX_CHANNELS, left))
 			s->looked = -1;
 		if (v < MAX_CHANNELS || left)

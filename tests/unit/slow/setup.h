@@ -88,8 +88,6 @@ slow_init(slow *s, const machine *m, const routing *r, int vcs, const router_pla
 	for (uint32_t i = 0; i < m->links; i++) {
 		s->link_state[i].statistics.since = NEVER;
 		s->link_state[i].served = s->link_state[i].crossed = MAX_CHANNELS - 1;	/* so channel 0 is first */
-		for (unsigned v = 0; i < m->router_links && v < MAX_CHANNELS; v++)
-			s->link_state[i].out_channel[v].turn = (m->first[m->from[i] + 1] - m->first[m->from[i]]) * MAX_CHANNELS - 1;
 	}
 	for (uint32_t v = 0; v < m->interfaces; v++) {
 		s->nic[v].leaving = s->nic[v].job = NONE;

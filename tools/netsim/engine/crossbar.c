@@ -347,9 +347,10 @@ cross_at(network *n, passage t, int64_t when)
 	}
 }
 
-/* The holder of channel v of the link crosses now. */
+/* The holder of channel v of the link crosses now, and goes out at once if it may: then the one behind it is routed.  *serve, *stalled: as
+ * outputs_serve has them; serve is NULL where there are no buffers. */
 __attribute__((always_inline)) static inline void
-cross(network *n, passage t, unsigned v)
+cross(network *n, passage t, unsigned v, int64_t *serve, bool *stalled)
 {
 	input_vc *i = &t.in->vc[t.p->channel];
 	uint32_t bytes = t.p->bytes;
@@ -360,6 +361,8 @@ cross(network *n, passage t, unsigned v)
 	cross_at(n, t, n->calendar.now);
 	if (t.o->queued)
 		look_by(n, t.link, t.out->free);
+	if (serve)
+		*serve = outputs_serve(n, n->crossbar->outputs, t.link, stalled);
 	advance(n, i, bytes);
 }
 
@@ -547,9 +550,9 @@ in_turn(unsigned queued, unsigned turn)
 	return behind | (queued & ~behind) << MAX_CHANNELS;
 }
 
-/* Let a packet cross to `link`, if one may. */
-static bool
-cross_any(network *n, uint32_t link, port *o, output_end *out, int64_t *next, bool *stalled)
+/* Let a packet cross to `link`, if one may; serve as `cross` has it. */
+__attribute__((always_inline)) static inline bool
+cross_any(network *n, uint32_t link, port *o, output_end *out, int64_t *next, int64_t *serve, bool *stalled)
 {
 	const crossbar *b = n->crossbar;
 
@@ -565,7 +568,7 @@ cross_any(network *n, uint32_t link, port *o, output_end *out, int64_t *next, bo
 		uint32_t id = holder_of(n, link, v, &out->vc[v], c, next);
 
 		if (id != NONE && may_cross(n, passage_of(n, id, link, o, out), c, v, next, stalled)) {
-			cross(n, passage_of(n, id, link, o, out), v);
+			cross(n, passage_of(n, id, link, o, out), v, serve, stalled);
 			return true;
 		}
 	}
@@ -582,8 +585,7 @@ arbitrate_behind(network *n, uint32_t link, output_end *out)
 	bool stalled;
 
 	serve = outputs_serve(n, b, link, &stalled);
-	if (cross_any(n, link, o, out, &next, &stalled))
-		serve = outputs_serve(n, b, link, &stalled);
+	cross_any(n, link, o, out, &next, &serve, &stalled);
 	if (stalled && n->listeners.stalled)
 		n->listeners.stalled(n, link);
 	if (b->output[link].holds || o->queued)	/* else nothing waits for the link */
@@ -626,7 +628,7 @@ crossbar_arbitrate(network *n, uint32_t link)
 		arbitrate_behind(n, link, out);
 		return;
 	}
-	if (cross_any(n, link, o, out, &next, &stalled))
+	if (cross_any(n, link, o, out, &next, NULL, &stalled))
 		return;
 	if (stalled && n->listeners.stalled) {
 		if (o->free <= n->calendar.now)
