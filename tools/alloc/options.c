@@ -267,7 +267,7 @@ check_choice(const policy_choice *c, const machine *m)
 		die(FAIL_DATA, "policy '%s' needs a machine with %ss, and '%s' has none", p->name, p->level, m->spec);
 	if (m->searched && p->whole)
 		die(FAIL_DATA, "policy '%s' keeps jobs apart where packets take the routes of a whole machine, and '%s' has %s", p->name, m->spec,
-			m->planes > 1 ? "several planes" : "broken parts");
+			m->planes > 1 ? "several planes" : m->broken ? "broken parts" : "groups of rows and columns");
 	wrong = p->check ? p->check(m, c->argument) : NULL;
 	if (wrong)
 		die(c->argument ? FAIL_USAGE : FAIL_DATA, "policy '%s' %s", c->name, wrong);

@@ -258,8 +258,11 @@ graph_search_init(machine *m, uint32_t *distance)
 void
 graph_search_distances(machine *m)
 {
-	kind *k = m->searched = xalloc(1, sizeof *k);
+	kind *k;
 
+	if (m->searched)
+		return;
+	k = m->searched = xalloc(1, sizeof *k);
 	*k = *m->kind;
 	k->distance = graph_distance;
 	k->slack = 0;

@@ -60,7 +60,7 @@ check(const machine *m, const spec *s)
 	if (m->kind->circuits)
 		spec_bad(s, key, "circuits, which a run brings, join the groups of one plane");
 	if (m->search)
-		spec_bad(s, key, "a graph is joined as its file says, and so may be planes");
+		spec_bad(s, key, m->searched ? "is for groups of one row" : "a graph is joined as its file says, and so may be planes");
 	if (spec_given(s, "broken"))
 		spec_bad(s, "broken", "is for machines of one plane");
 	machine_limit(s, key, (wide)m->planes * m->nodes, (wide)m->planes * m->routers, (wide)m->planes * m->router_links);

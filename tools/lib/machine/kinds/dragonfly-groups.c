@@ -119,8 +119,8 @@ dragonfly_limit(const spec *s, const dragonfly *d)
 		(wide)routers * ((uint64_t)d->p + d->a - 1 + d->h));
 }
 
-static void
-make_tables(dragonfly *d)
+void
+dragonfly_number(dragonfly *d)
 {
 	uint32_t routers = d->g * d->a, ports = d->a * d->h;
 
@@ -170,7 +170,7 @@ dragonfly_build(machine *m, const spec *s, dragonfly *d)
 {
 	machine_class(m, "local", spec_bandwidth(s, "local-bw"), spec_int(s, "local-latency"));
 	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
-	make_tables(d);
+	dragonfly_number(d);
 	machine_size(m, d->g * d->a * d->p, d->g * d->a, d->g * d->a * (d->p + d->a - 1 + d->h));
 	wire_nodes(m, d);
 	wire_locally(m, d);

@@ -12,6 +12,11 @@
 static const spec_key keys[] = {
 	DRAGONFLY_SHAPE_KEYS,
 	DRAGONFLY_GLOBAL_KEYS,
+	{ "rows", KEY_INT, "1", NULL, "rows of a group, whose rows and columns are joined all to all; of one, all routers are", true },
+	{ "row-links", KEY_INT, "1", NULL, "of several rows: parallel links of two routers of a row", true },
+	{ "column-links", KEY_INT, "1", NULL, "of several rows: parallel links of two routers of a column", true },
+	{ "global-links", KEY_INT, "1", NULL, "of several rows: parallel links of a global cable", true },
+	{ "global-block", KEY_INT, "", NULL, "of several rows: routers next to each other that lead to the same groups", true },
 	DRAGONFLY_SPEED_KEYS,
 	{ .name = NULL }
 };
@@ -39,14 +44,31 @@ wire_globally(machine *m, const dragonfly *d)
 			}
 }
 
+/* Are groups rows and columns? */
+static bool
+has_rows(const spec *s)
+{
+	static const char *const of_rows[] = { "row-links", "column-links", "global-links", "global-block" };
+	bool rows = spec_at_least(s, "rows", 1) > 1;
+
+	for (size_t i = 0; i < sizeof of_rows / sizeof *of_rows; i++)
+		if (!rows && spec_find(s, of_rows[i])->text)
+			spec_bad(s, of_rows[i], "is for groups of several rows (rows)");
+	return rows;
+}
+
 static void
 build(machine *m, spec *s)
 {
 	dragonfly *d = read_shape(s);
 
 	m->shape = d;
-	dragonfly_build(m, s, d);
-	wire_globally(m, d);
+	if (has_rows(s)) {
+		dragonfly_build_rows(m, s, d);
+	} else {
+		dragonfly_build(m, s, d);
+		wire_globally(m, d);
+	}
 	dragonfly_set_io_groups(m, s, d);
 }
 

@@ -79,6 +79,12 @@ void dragonfly_read(struct spec *s, dragonfly *d);
 /* h: global ports a router, by default as few as do for so many links of each group of `routers` that have such. */
 void dragonfly_read_ports(struct spec *s, dragonfly *d, uint32_t routers, uint64_t links);
 
+/* Fill in place, group and owner. */
+void dragonfly_number(dragonfly *d);
+
+/* The whole dragonfly, of groups of rows and columns (dragonfly-rows.c), once the shape is read. */
+void dragonfly_build_rows(machine *m, struct spec *s, dragonfly *d);
+
 /* For groups of `routers` routers with global ports, `what` in messages, once g is there: h, copies, arrangement, and the tables of that. */
 void dragonfly_read_global(struct spec *s, dragonfly *d, uint32_t routers, const char *what);
 
