@@ -42,24 +42,26 @@ interface_post(traffic_run *r, uint32_t node)
 {
 	const machine *m = r->net->machine;
 
+	if (m->nics == 1) {
+		if (node != r->serving)
+			wake(r, node);
+		return;
+	}
 	for (uint32_t k = 0; k < m->nics; k++)
-		if (node != r->serving || m->nics > 1)
-			wake(r, interface_of(m, node, k));
-	r->yields = node == r->serving && m->nics > 1;
+		wake(r, interface_of(m, node, k));
+	r->yields = node == r->serving;
 }
 
 /* The task whose turn it is, as an offset into the node's list; f->count: nobody
  * has anything to send by this interface. */
-static uint32_t
+static inline uint32_t
 whose_turn(const traffic_run *r, const interface *f)
 {
-	bool own = r->net->machine->nic_choice == NIC_OF_TASK;
-
 	for (uint32_t i = 0; i < f->count; i++) {
 		uint32_t at = f->turn + i < f->count ? f->turn + i : f->turn + i - f->count;
 		const task *k = &r->task[r->node_task[f->first + at]];
 
-		if (k->uncut && (!own || k->nic == f->nic))
+		if (k->uncut && (k->nic == f->nic || r->net->machine->nic_choice != NIC_OF_TASK))
 			return at;
 	}
 	return f->count;
@@ -76,13 +78,16 @@ next_word(const network *n, interface *f, uint32_t i)
 }
 
 /* The interface of the receiving node: the receiving task's own; or that of the same place as the sender's, which is in its plane. */
-static uint32_t
+static inline uint32_t
 target_of(const traffic_run *r, const interface *f, const flight *sent)
 {
 	const machine *m = r->net->machine;
-	bool own = m->nic_choice == NIC_OF_TASK && sent->to != NONE && m->planes == 1;
 
-	return m->nics == 1 ? sent->node : interface_of(m, sent->node, own ? r->task[sent->to].nic : f->nic);
+	if (m->nics == 1)
+		return sent->node;
+	if (m->nic_choice == NIC_OF_TASK && sent->to != NONE && m->planes == 1)
+		return interface_of(m, sent->node, r->task[sent->to].nic);
+	return interface_of(m, sent->node, f->nic);
 }
 
 uint32_t
@@ -215,17 +220,28 @@ pass_on(traffic_run *r, const interface *f, uint32_t i)
 			wake(r, interface_of(m, node, k));
 }
 
-/* What has left a node by interface i by now has left. */
+/* What was leaving its node by an interface has left. */
 static void
-let_go(traffic_run *r, uint32_t i)
+let_go(traffic_run *r, interface *f)
 {
-	interface *f = &r->interface[i];
 	uint32_t t = f->leaving;
 
-	if (t == NONE || port_of(r->net, link_of(r, i))->free > r->net->calendar.now)
-		return;
 	f->leaving = NONE;
 	tasks_left(r, t, f->operation);
+}
+
+/* Likewise by all interfaces of a node of several. */
+static void
+let_all_go(traffic_run *r, uint32_t node)
+{
+	const machine *m = r->net->machine;
+
+	for (uint32_t k = 0; k < m->nics; k++) {
+		uint32_t i = interface_of(m, node, k);
+
+		if (r->interface[i].leaving != NONE && port_of(r->net, link_of(r, i))->free <= r->net->calendar.now)
+			let_go(r, &r->interface[i]);
+	}
 }
 
 /* What has happened by now at the node of interface i counts, before any of its interfaces sends.  Is it i's turn to look then?  Else it
@@ -237,8 +253,10 @@ catch_up(traffic_run *r, interface *f, uint32_t i)
 
 	r->serving = node_of_interface(m, i);
 	r->yields = false;
-	for (uint32_t k = 0; k < m->nics; k++)
-		let_go(r, interface_of(m, r->serving, k));
+	if (m->nics > 1)
+		let_all_go(r, r->serving);
+	else if (f->leaving != NONE)
+		let_go(r, f);
 	tasks_catch_up(r, f);
 	r->serving = NONE;
 	return !r->yields;
