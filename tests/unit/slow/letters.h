@@ -19,7 +19,7 @@ post_letter(slow *s, worker *w, uint32_t to, int64_t bytes, uint64_t phase, uint
 		NEW(s->errand, s->errands, s->errand_room) = (errand){ s->now + s->machine->memory_latency
 			+ (s->machine->memory_bw ? time_of(bytes, s->machine->memory_bw) : 0), bytes, id };
 	NEW(s->letter, s->letters, s->letter_room) = (letter){ .job = w->job, .from = self, .to = receiver, .node = s->worker[receiver].node,
-		.phase = phase, .posted = s->now, .uncut = local ? 0 : bytes, .missing = bytes, .cut = local, .left = local, .tag = tag, .earlier = NONE };
+		.phase = phase, .posted = s->now, .uncut = local ? 0 : bytes, .missing = bytes, .cut = local, .left = local, .within = local, .tag = tag, .earlier = NONE };
 	NEW(w->outbox, w->posted, w->outbox_room) = id;
 	w->unsent += !local;
 	return id;

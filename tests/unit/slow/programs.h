@@ -132,12 +132,12 @@ hear_news(slow *s, worker *w)
 	return any;
 }
 
-/* A packet of a message has come, from another node or within one, `last`: with it all of it has.  It is told when it has been taken in. */
+/* A packet of a message has come, from another node or within one or a domain, `last`: with it all of it has.  It is told when it has been taken in. */
 static void
 reach_rank(slow *s, const letter *l, int64_t bytes, bool last)
 {
 	worker *w = &s->worker[l->to];
-	int64_t time = l->node == s->worker[l->from].node ? s->now : taken_in(s, w, bytes, last);
+	int64_t time = l->within ? s->now : taken_in(s, w, bytes, last);
 
 	if (s->machine->costs.byte)
 		NEW(w->news, w->told, w->news_room) = (tidings){ time, bytes, NONE };
@@ -244,7 +244,7 @@ has_ended(const slow *s, const worker *w, uint32_t i)
 		return false;
 	if (o->size > s->machine->costs.eager)
 		return own->done && l->received;
-	if (s->job[w->job].left && l->node != w->node)
+	if (s->job[w->job].left && !l->within)
 		return l->left;
 	return own->done;
 }

@@ -101,6 +101,7 @@ typedef struct letter {
 	uint64_t phase;		/* the receiver's, counted over all iterations */
 	int64_t posted;
 	int64_t uncut, missing;	/* bytes that have not left, not arrived */
+	bool within;		/* its node or domain */
 	bool cut, left;		/* it is in packets, or needs none; its last byte has left the node, or never does */
 	/* of a program */
 	uint32_t tag, earlier;	/* earlier: the one before it with this sender, receiver and tag; NONE */
