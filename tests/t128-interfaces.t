@@ -73,7 +73,7 @@ t 'OpenSM gives each interface a LID; broken routers take the nodes with them' '
 t 'planes: each a network of its own; a packet stays in the plane of its interface' '
 	is "$(metrics machine --machine dragonfly:g=5,a=4,p=2,planes=2 | metrics select --no-preamble --columns nodes,routers,links,diameter,bisection_links,nics,planes | tail -1)" 40,40,80,3,16,2,2 &&
 	is "$(metrics machine --machine fattree:k=4,n=2,planes=2,nics=4,nic-stride=4 | metrics select --no-preamble --columns nodes,routers,nics | tail -1)" 8,16,4 &&
-	jobs a,8,16,alltoall,10000,2 >in.csv && for m in dragonfly:g=5,a=4,p=2 slimfly:q=3,p=2 torus:k=20 fattree:k=4,n=2; do for routing in minimal valiant ugal-l ugal-g; do
+	jobs a,8,16,alltoall,10000,2 >in.csv && for m in dragonfly:g=5,a=4,p=2 slimfly:q=3,p=2 torus:k=20 fattree:k=4,n=2 twistedtorus:k=4x2,p=2; do for routing in minimal valiant ugal-l ugal-g; do
 		alloc --policy rdn --machine $m,planes=2 in.csv | map | netsim --routing $routing --links l.csv >out && metrics select --no-preamble --columns packets out | tail -1 &&
 		is "$(grep "node,n" l.csv | grep -vc ",0,0,0,0,0\$")" 16 || exit 1
 	done; done >counts && is "$(sort -u counts | grep -c .)" 1'

@@ -83,7 +83,7 @@ any_interfaces(rng *r, const char *shape)
 	nics = any_part(r, m->nodes, 4);
 	stride = any_part(r, m->nodes / nics, 5);
 	domain = any_part(r, m->nodes / nics, 6);
-	planes = m->search || *shape == 'g' || strstr(shape, "broken") || below(r, 3) ? 1 : 2;
+	planes = m->searched || *shape == 'g' || strstr(shape, "broken") || below(r, 3) ? 1 : 2;
 	machine_free(m);
 	nics *= planes;
 	keys = nics == 1 ? xstrdup("") : xprintf(",planes=%u,nics=%u,nic-stride=%u,nic-choice=%s", planes, nics, stride, ONE_OF(r, choice));

@@ -59,8 +59,10 @@ check(const machine *m, const spec *s)
 {
 	if (m->kind->circuits)
 		spec_bad(s, key, "circuits, which a run brings, join the groups of one plane");
-	if (m->search)
-		spec_bad(s, key, m->searched ? "is for groups of one row" : "a graph is joined as its file says, and so may be planes");
+	if (m->searched)
+		spec_bad(s, key, "is for groups of one row");
+	if (kind_among(m, "graph"))
+		spec_bad(s, key, "a graph is joined as its file says, and so may be planes");
 	if (spec_given(s, "broken"))
 		spec_bad(s, "broken", "is for machines of one plane");
 	machine_limit(s, key, (wide)m->planes * m->nodes, (wide)m->planes * m->routers, (wide)m->planes * m->router_links);
@@ -88,5 +90,6 @@ planes_add(machine *m, const spec *s)
 	free(one.reverse);
 	free(one.class);
 	free(one.speed_of);
+	graph_search_free(m);
 	graph_search_distances(m);
 }
