@@ -2,7 +2,7 @@
 # t762-machines -- the machines of today: their files say where each number is from, and their counts are those kept.
 source "$(dirname "$0")/lib.sh"
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}
-export today='aurora frontier fugaku gpu-pod leonardo lumi perlmutter summit tapered tpu-v4'
+export today='aurora frontier fugaku gpu-pod leonardo lumi perlmutter summit tapered theta tpu-v4'
 kept=$HOPLINE_ROOT/data/results/machines
 export kept
 
@@ -20,7 +20,7 @@ t 'the study makes the table and the checks that are kept' '
 
 t 'every machine is in the table, and two figures differ from what is published' '
 	for m in $today; do grep -q "^$m," "$kept/table.csv" || exit 1; done &&
-	is "$(grep -c ,agrees "$kept/checks.csv")" 17 && is "$(grep ,differs "$kept/checks.csv" | cut -d, -f1,2 | xargs)" "aurora-compute,global_TBps gpu-pod,routers"'
+	is "$(grep -c ,agrees "$kept/checks.csv")" 18 && is "$(grep ,differs "$kept/checks.csv" | cut -d, -f1,2 | xargs)" "aurora-compute,global_TBps gpu-pod,routers"'
 
 t 'spread: three networks, two routings, five policies' '
 	"$HOPLINE_ROOT/pipelines/machines/spread" out 1 && is "$(sed 1d out/spread.csv | cut -d, -f1-3 | sort -u | wc -l)" 30 && is "$(wc -l <out/spread.csv)" 31'
