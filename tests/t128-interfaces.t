@@ -62,7 +62,9 @@ t 'map keeps together in a domain what talks most; metrics and policies count no
 	m=dragonfly:g=5,a=4,p=4,nics=4,domain=4,domain-bw=1Tb/s && metrics nodes --machine $m | rows | wc -l | grep -qx 20 &&
 	metrics machine --machine $m | metrics select --no-preamble --columns nodes,routers | tail -1 | grep -qx 20,20 &&
 	is "$(metrics machine --machine $m | metrics select --no-preamble --columns nics,domain | tail -1)" 4,4 &&
-	printf "job,nodes\na,21\n" | exits 1 alloc --policy simple --machine $m 2>err'
+	printf "job,nodes\na,21\n" | exits 1 alloc --policy simple --machine $m 2>err &&
+	inside() { printf "job,nodes,tasks,pattern,dims,bytes\na,16,16,halo2d,4x4,1000\n" | alloc --policy simple --machine torus:k=16,cores=1,domain=4,domain-bw=1Tb/s | map --algorithm $1 | metrics mapping | metrics select --no-preamble --columns inside_bytes | tail -1; } &&
+	is "$(inside linear) $(inside anneal)" "24000 32000"'
 t 'expected loads: the interfaces of a node share what it sends; a domain sends nothing' '
 	jobs a,4,4,alltoall,1000,1 >in.csv && fullest() { alloc --policy simple --machine "$1" in.csv | map | metrics mapping | metrics select --no-preamble --columns fullest_link_s | tail -1; } &&
 	one=$(fullest mesh:k=1,p=8) && two=$(fullest mesh:k=1,p=8,nics=2) && is "$(awk "BEGIN { print $one / $two }")" 2 &&

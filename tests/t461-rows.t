@@ -37,6 +37,7 @@ t 'what cannot be, and the nearest that can' '
 		"dragonfly:g=3,a=6,p=1,h=3,rows=2,global-links=2|global-links: ${q}2$q: the 3 global ports of a router" \
 		"dragonfly:g=4,a=6,p=1,h=2,rows=2,global-block=4|global-block: ${q}4$q: blocks of so many routers with 2 cables each do not lead to 3 other groups alike" \
 		"dragonfly:g=3,a=6,p=1,column-links=2|column-links: ${q}2$q: is for groups of several rows (rows)" \
+		"dragonfly:g=3,a=6,p=1,rows=2,row-links=2147483647|g: ${q}3$q: makes the machine too large" \
 		"dragonfly:g=3,a=6,p=1,rows=0|rows: ${q}0$q: must be at least 1" "dragonfly:g=3,a=6,p=1,h=2,rows=2,planes=2|planes: ${q}2$q: is for groups of one row"; do
 		exits 2 metrics machine --machine "${bad%%|*}" 2>err && grep -qF "${bad#*|}" err || { cat err; exit 1; }
 	done && printf "job,nodes\na,2\n" | exits 1 alloc --policy grap --machine dragonfly:g=3,a=6,p=1,h=2,rows=2 2>err'

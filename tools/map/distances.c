@@ -48,7 +48,7 @@ halves_init(distance_halves *h, const machine *m, const uint32_t *node, uint32_t
 	uint32_t lower, upper;
 	uint64_t size;
 
-	if (m->dims == 0 || m->kind->uneven)
+	if (m->dims == 0 || m->kind->uneven || m->domain)
 		return;
 	lower = part(m);
 	upper = m->routers / lower;
@@ -118,7 +118,7 @@ distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t no
 	halves_init(&d->halves, m, node, nodes);
 	if (nodes <= (d->halves.lower ? FEW_NODES : MOST_NODES))
 		d->table = make_table(d, NULL, nodes);
-	else if (!d->halves.lower)
+	else if (!d->halves.lower && !m->domain)
 		make_router_table(d);
 }
 

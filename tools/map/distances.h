@@ -28,7 +28,8 @@ typedef struct distances {
 	uint32_t apart;		/* what two nodes are farther from each other than their routers: 0, or 2 links where those of nodes count */
 } distances;
 
-/* The nodes must outlive it.  Links between routers count, as in node_distance(), and for each pair of different nodes `apart` more. */
+/* The nodes must outlive it.  Links between routers count, as in node_distance(), and for each pair of different nodes, but those of a
+ * domain, `apart` more. */
 void distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t apart);
 void distances_free(distances *d);
 
@@ -47,7 +48,7 @@ distance_between(const distances *d, uint32_t i, uint32_t j)
 	if (h->lower)
 		return (uint32_t)h->low[(size_t)h->low_at[i] * h->lower + h->low_at[j]] +
 			h->high[(size_t)h->high_at[i] * h->upper + h->high_at[j]] + (i == j ? 0 : d->apart);
-	return node_distance(d->machine, d->node[i], d->node[j]) + (i == j ? 0 : d->apart);
+	return node_distance(d->machine, d->node[i], d->node[j]) + (stay_within(d->machine, d->node[i], d->node[j]) ? 0 : d->apart);
 }
 
 /* The same of the nodes of ranks a and b. */

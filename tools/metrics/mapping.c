@@ -93,7 +93,7 @@ add_up(const affinity *a, const machine *m, const uint32_t *node, bool node_link
 
 			if (j < i)
 				continue;
-			links = node_distance(m, node[i], node[j]) + (node_links && node[i] != node[j] ? 2 : 0);
+			links = node_distance(m, node[i], node[j]) + (node_links && !stay_within(m, node[i], node[j]) ? 2 : 0);
 			f.hops += links;
 			f.weighted += (uint64_t)a->weight[k] * links;
 			f.most = links > f.most ? links : f.most;

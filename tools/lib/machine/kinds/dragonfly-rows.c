@@ -126,16 +126,17 @@ void
 dragonfly_build_rows(machine *m, spec *s, dragonfly *d)
 {
 	grid g = read_grid(s, d);
-	uint32_t routers = d->g * d->a;
-	uint64_t degree = (uint64_t)d->p + near_links(&g) + d->h;
+	uint32_t routers = d->g * d->a, degree;
 
-	machine_limit(s, "g", (wide)routers * d->p, routers, (wide)routers * degree);
+	machine_limit(s, "g", (wide)routers * d->p, routers,
+		routers * ((wide)d->p + (wide)(g.columns - 1) * g.row_links + (wide)(g.rows - 1) * g.column_links + d->h));
+	degree = d->p + near_links(&g) + d->h;
 	machine_class(m, "local", spec_bandwidth(s, "local-bw"), spec_int(s, "local-latency"));
 	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
 	dragonfly_number(d);
-	machine_size(m, routers * d->p, routers, (uint32_t)(routers * degree));
+	machine_size(m, routers * d->p, routers, routers * degree);
 	for (uint32_t r = 0; r <= routers; r++)
-		m->first[r] = (uint32_t)(r * degree);
+		m->first[r] = r * degree;
 	machine_nodes(m, d->p);
 	wire_rows(m, &g);
 	wire_columns(m, &g);
