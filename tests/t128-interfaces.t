@@ -79,6 +79,8 @@ t 'planes: each a network of its own; a packet stays in the plane of its interfa
 		alloc --policy rdn --machine $m,planes=2 in.csv | map | netsim --routing $routing --links l.csv >out && metrics select --no-preamble --columns packets out | tail -1 &&
 		is "$(grep "node,n" l.csv | grep -vc ",0,0,0,0,0\$")" 16 || exit 1
 	done; done >counts && is "$(sort -u counts | grep -c .)" 1'
+t 'policies that give jobs links of their own want one interface a node' '
+	printf "job,nodes\na,4\n" | exits 1 alloc --policy jigsaw --machine fattree:k=4,n=3,nics=2 2>err && grep -q "has several interfaces a node" err'
 t 'rails without a spine: planes of one router; loads by plane' '
 	jobs a,4,4,alltoall,1000,1 >in.csv && alloc --policy simple --machine mesh:k=1,p=4,planes=4,cores=4 in.csv | map | netsim | metrics select --no-preamble --columns routers_mean | tail -1 | grep -qx 1 &&
 	metrics plot machine --machine dragonfly:g=5,a=4,p=2,planes=2 --format svg >out.svg'

@@ -265,9 +265,9 @@ check_choice(const policy_choice *c, const machine *m)
 		die(FAIL_DATA, "policy '%s' is defined for machines of kind %s, not for '%s'", p->name, p->kind, m->spec);
 	if (p->level && !machine_level(m, p->level))
 		die(FAIL_DATA, "policy '%s' needs a machine with %ss, and '%s' has none", p->name, p->level, m->spec);
-	if (m->searched && p->whole)
-		die(FAIL_DATA, "policy '%s' keeps jobs apart where packets take the routes of a whole machine, and '%s' has %s", p->name, m->spec,
-			m->planes > 1 ? "several planes" : m->broken ? "broken parts" : "groups of rows and columns");
+	if (p->whole && (m->searched || m->nics > 1))
+		die(FAIL_DATA, "policy '%s' keeps jobs apart where packets take the routes of a whole machine of one interface a node, and '%s' has %s", p->name,
+			m->spec, m->planes > 1 ? "several planes" : m->nics > 1 ? "several interfaces a node" : m->broken ? "broken parts" : "groups of rows and columns");
 	wrong = p->check ? p->check(m, c->argument) : NULL;
 	if (wrong)
 		die(c->argument ? FAIL_USAGE : FAIL_DATA, "policy '%s' %s", c->name, wrong);

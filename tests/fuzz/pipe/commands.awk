@@ -73,7 +73,7 @@ function draw_policy(   d, shape, options)
 {
 	do
 		policy = mapping == "topaware" ? "topaware" : kind == "rdragonfly" && random_yes(0.8) ? "grap" : pick("policy")
-	while ((policy == "topaware") != (mapping == "topaware") || (policy == "ft-isolated" && fat_levels > 3) || (policy == "jigsaw" && (fat_levels > 3 || fat_taper)) || (policy == "search" && kind == "rdragonfly") || (routed != kind && policy ~ /^(em-|df-group|sf-subgroup|ft-isolated|jigsaw)/))
+	while ((policy == "topaware") != (mapping == "topaware") || (policy == "ft-isolated" && fat_levels > 3) || (policy == "jigsaw" && (fat_levels > 3 || fat_taper)) || (policy == "search" && kind == "rdragonfly") || ((routed != kind || several) && policy ~ /^(em-|df-group|sf-subgroup|ft-isolated|jigsaw)/))
 	options = policy
 	if (policy == "search") {
 		read_netsim()

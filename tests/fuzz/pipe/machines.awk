@@ -38,6 +38,7 @@ function draw_machine(   draw_kind)
 	draw_common_keys()
 	draw_unavailable()
 	draw_broken()
+	draw_interfaces()
 }
 
 function draw_dragonfly(   g, a, h)
@@ -358,6 +359,31 @@ function draw_broken(   parts, i)
 		delete free[i]
 	list_nodes()
 	routed = "graph"
+}
+
+# Several interfaces a node, planes, domains, where these divide the machine; of planes the routings are those of a graph.
+function draw_interfaces(   keys, nics, i)
+{
+	several = 0
+	if (kind !~ /^(fattree|slimfly|twistedtorus|dragonfly)$/ || routed != kind || spec ~ /,(unavailable|io-groups)=/ || without_costs != "" || random_yes(0.7))
+		return
+	nics = kind == "dragonfly" ? 1 : random_from(1, 3)
+	keys = random_yes(0.3) ? ",planes=2,nics=" 2 * nics : nics > 1 ? ",nics=" nics : ""
+	if (keys != "" && random_yes(0.5))
+		keys = keys ",nic-choice=" random_word("task least round-robin")
+	if (nics > 1 && random_yes(0.3))
+		keys = keys ",nic-stride=" random_from(1, 4)
+	if (random_yes(0.4))
+		keys = keys ",domain=" random_from(2, 4) ",domain-bw=" bandwidth() ",domain-latency=" latency()
+	if (keys == "" || system("metrics machine --machine '" spec keys "' >machine.csv 2>refusal") != 0)
+		return
+	spec = spec keys
+	several = keys ~ /nics/
+	if (keys ~ /planes/)
+		routed = "graph"
+	for (i in free)
+		delete free[i]
+	list_nodes()
 }
 
 function draw_unavailable(   n, i, mark, v, text)

@@ -29,6 +29,16 @@ reach(flood *f, uint32_t router, uint32_t from, uint32_t distance)
 	f->distance[f->back++] = distance;
 }
 
+/* An interface: its node is found where that is its first one. */
+static void
+find(flood *f, uint32_t interface, uint32_t from)
+{
+	uint32_t node = node_of_interface(f->machine, interface), place = f->place[node];
+
+	if (place != NONE && place != from && interface == interface_of(f->machine, node, 0))
+		f->found[f->count++] = place;
+}
+
 /* The nodes at a router are found, the routers next to it wait.  Ports are gone through from another one on for every
  * `from`: a list that has no room for all at one distance is not full of the same few everywhere. */
 static void
@@ -44,8 +54,8 @@ visit(flood *f, uint32_t router, uint32_t from, uint32_t distance)
 			continue;
 		if (m->class[link] != CLASS_NODE)
 			reach(f, to, from, distance + 1);
-		else if (f->place[to] != NONE && f->place[to] != from)
-			f->found[f->count++] = f->place[to];
+		else
+			find(f, to, from);
 	}
 }
 

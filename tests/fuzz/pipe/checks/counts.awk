@@ -28,20 +28,24 @@ function read_options()
 	packet = match(options, /--packet [0-9]+/) ? substr(options, RSTART + 9, RLENGTH - 9) + 0 : 2048
 	one_by_one = options ~ /--schedule mpi/
 	cores = match(preamble[placed], /cores=[0-9]+/) ? substr(preamble[placed], RSTART + 6, RLENGTH - 6) : 2
-	node_bw = match(preamble[placed], /node-bw=[0-9.]+G[bB]/) ? bits(substr(preamble[placed], RSTART + 8, RLENGTH - 8)) : 8e9
+	nics = match(preamble[placed], /nics=[0-9]+/) ? substr(preamble[placed], RSTART + 5, RLENGTH - 5) : 1
+	domain = match(preamble[placed], /domain=[0-9]+/) ? substr(preamble[placed], RSTART + 7, RLENGTH - 7) : 1
+	node_bw = nics * (match(preamble[placed], /node-bw=[0-9.]+G[bB]/) ? bits(substr(preamble[placed], RSTART + 8, RLENGTH - 8)) : 8e9)
 }
 
 function bits(text) { return text * 1e9 * (text ~ /B$/ ? 8 : 1) }
 
-# What a job had on the link of a node.
-function note_link(case_, job, link,   key, out)
+# What a job had on the links of a node.
+function note_link(case_, job, link,   key, out, node)
 {
 	if (!((case_, link) in from))
 		return
 	out = from[case_, link] ~ /^n/
-	key = case_ SUBSEP job SUBSEP (out ? "out" : "in") SUBSEP substr(out ? from[case_, link] : to[case_, link], 2)
-	link_packets[key] = number(job_links, i, "packets", 0)
-	link_bytes[key] = number(job_links, i, "bytes", 0)
+	node = substr(out ? from[case_, link] : to[case_, link], 2)
+	sub(/\.[0-9]+$/, "", node)
+	key = case_ SUBSEP job SUBSEP (out ? "out" : "in") SUBSEP node
+	link_packets[key] += number(job_links, i, "packets", 0)
+	link_bytes[key] += number(job_links, i, "bytes", 0)
 }
 
 # at_node of row i's tasks, as netsim places them; false where it has no nodes.

@@ -7,7 +7,7 @@ function sends(from, to, bytes,   cut)
 {
 	messages++
 	payload += bytes
-	if (at_node[from] == at_node[to])
+	if (int(at_node[from] / domain) == int(at_node[to] / domain))	# it stays off the routers
 		return
 	cut = bytes ? int((bytes + packet - 1) / packet) : 1
 	crossing++
