@@ -60,7 +60,7 @@ check(const machine *m, const spec *s)
 	if (m->kind->circuits)
 		spec_bad(s, key, "circuits, which a run brings, join the groups of one plane");
 	if (m->searched)
-		spec_bad(s, key, "is for groups of one row");
+		spec_bad(s, key, "is for groups that are all alike, of one row");
 	if (kind_among(m, "graph"))
 		spec_bad(s, key, "a graph is joined as its file says, and so may be planes");
 	if (spec_given(s, "broken"))

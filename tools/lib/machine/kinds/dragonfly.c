@@ -12,6 +12,7 @@
 static const spec_key keys[] = {
 	DRAGONFLY_SHAPE_KEYS,
 	DRAGONFLY_GLOBAL_KEYS,
+	{ "group-sizes", KEY_WORD, "", NULL, "routers of each group, as 14x32+2x16; a is the largest", true },
 	{ "rows", KEY_INT, "1", NULL, "rows of a group, whose rows and columns are joined all to all; of one, all routers are", true },
 	{ "row-links", KEY_INT, "1", NULL, "of several rows: parallel links of two routers of a row", true },
 	{ "column-links", KEY_INT, "1", NULL, "of several rows: parallel links of two routers of a column", true },
@@ -63,8 +64,12 @@ build(machine *m, spec *s)
 	dragonfly *d = read_shape(s);
 
 	m->shape = d;
+	if (has_rows(s) && spec_given(s, "group-sizes"))
+		spec_bad(s, "rows", "is for groups of one size");
 	if (has_rows(s)) {
 		dragonfly_build_rows(m, s, d);
+	} else if (spec_given(s, "group-sizes")) {
+		dragonfly_build_sizes(m, s, d);
 	} else {
 		dragonfly_build(m, s, d);
 		wire_globally(m, d);
