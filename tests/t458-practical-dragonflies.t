@@ -23,6 +23,13 @@ t 'io-groups: the nodes of the last groups take no job, and are said to be for s
 	printf "job,nodes\na,24\n" >in.csv && m=dragonfly:g=5,a=4,p=2,io-groups=2 && gives node_list "alloc --policy simple --machine $m in.csv" 0-23 &&
 	printf "job,nodes\na,25\n" | exits 1 alloc --policy simple --machine $m 2>err && metrics nodes --machine $m | rows | grep -c ",service" | grep -qx 16 &&
 	printf "job,nodes\na,16\n" >in.csv && alloc --policy simple --machine dragonflyplus:g=3,leaves=4,p=2,io-groups=1 in.csv | rows | grep -q "0-15\$"'
+t 'router-arrangement: as many links between each two groups; next to each other, to one group, or dealt in turn' '
+	leads() { cables "$1" 8 >out && is "$(cat out)" "10 8" && awk -F, "\$3 == \"global\" && \$1 < 3 { print \$1 \":\" int(\$2 / 8) \"x\" \$6 }" links.csv | sort | xargs; } && m=dragonfly:g=5,a=8,p=1,h=4 &&
+	is "$(leads $m)" "0:1x1 0:2x1 0:3x1 0:4x1 1:1x1 1:2x1 1:3x1 1:4x1 2:1x1 2:2x1 2:3x1 2:4x1" && is "$(leads $m,router-arrangement=parallel | sed "s/ 0:1x1//g")" "0:1x4 1:1x4 2:2x4" &&
+	is "$(leads $m,router-arrangement=dealt)" "0:1x4 1:2x4 2:3x4" && printf "job,nodes,pattern,bytes\na,30,alltoall,3000\n" >in.csv &&
+	for how in parallel dealt; do for routing in minimal valiant ugal-l ugal-g par; do
+		alloc --policy rdn --machine dragonfly:g=6,a=4,p=2,h=4,arrangement=relative,router-arrangement=$how in.csv | map | netsim --routing $routing | metrics select --no-preamble --columns packets | tail -1
+	done; done >counts && is "$(sort -u counts | wc -l) $(wc -l <counts)" "1 10"'
 t 'routings on them: all messages arrive, on the machine and, minimal, on the graph that it is' '
 	for m in dragonfly:g=6,a=4,p=1,h=3,links-per-arc=2,arrangement=random dragonflyplus:g=4,leaves=2,p=2,links-per-arc=2,arrangement=random; do
 		for routing in minimal valiant ugal-l ugal-g par; do
@@ -32,7 +39,7 @@ t 'routings on them: all messages arrive, on the machine and, minimal, on the gr
 t 'what cannot be, and the nearest that can' '
 	for bad in "dragonfly:g=10,a=8,p=2,links-per-arc=3,h=2|links-per-arc: ${q}3$q: 8 routers with 2 global ports each have 1 for each of 9 other groups; h must be at least 4" \
 		"dragonfly:g=4,a=2,p=1,arrangement-seed=2|arrangement-seed: ${q}2$q: is for arrangement=random" \
-		"dragonfly:g=10,a=8,p=2,links-per-arc=0|links-per-arc: ${q}0$q: must be at least 1" "dragonfly:g=4,a=2,p=1,io-groups=4|io-groups: ${q}4$q: must be at most 3" \
+		"dragonfly:g=10,a=8,p=2,links-per-arc=0|links-per-arc: ${q}0$q: must be at least 1" "dragonfly:g=4,a=2,p=1,router-arrangement=palm|router-arrangement: ${q}palm$q: " "dragonfly:g=4,a=4,p=1,h=3,rows=2,router-arrangement=dealt|router-arrangement: ${q}dealt$q: is for groups of one size and one row" "dragonfly:g=4,a=2,p=1,io-groups=4|io-groups: ${q}4$q: must be at most 3" \
 		"dragonfly:g=4,a=2,p=1,arrangement=palm|arrangement: ${q}palm$q: "; do
 		exits 2 metrics machine --machine "${bad%%|*}" 2>err && grep -qF "${bad#*|}" err || { cat err; exit 1; }
 	done'

@@ -27,6 +27,7 @@ static char *
 any_shape(rng *r)
 {
 	static const char *const way[] = { "absolute", "relative", "circulant", "random" };
+	static const char *const dealt[] = { "consecutive", "consecutive", "parallel", "dealt" };
 	static const char *const lattice[] = { "mesh:k=3x3", "mesh:k=2x3x2", "mesh:k=5", "torus:k=5", "torus:k=4x3", "torus:k=3x2x2", "torus:k=6",
 		"expressmesh:k=5x2,gap=2", "expressmesh:k=8,gap=3", "expressmesh:k=3x3,gap=1", "hypercube:n=3" };
 	static const char *const graph = "graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv";
@@ -55,7 +56,7 @@ any_shape(rng *r)
 		return xprintf("dragonflyplus:g=%u,leaves=%u,spines=%u,p=%u,h=%u,arrangement=%s", g, a, spines, p, (g - 1 + spines - 1) / spines + more,
 			ONE_OF(r, way));
 	h += more;
-	return xprintf("dragonfly:g=%u,a=%u,p=%u,h=%u,arrangement=%s", g, a, p, h, ONE_OF(r, way));
+	return xprintf("dragonfly:g=%u,a=%u,p=%u,h=%u,arrangement=%s,router-arrangement=%s", g, a, p, h, ONE_OF(r, way), ONE_OF(r, dealt));
 }
 
 /* A number from 2 to `most` that divides `count`; 1: there is none, or it was not to be. */

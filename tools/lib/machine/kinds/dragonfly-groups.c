@@ -127,12 +127,15 @@ dragonfly_number(dragonfly *d)
 	d->place = xalloc(routers, sizeof *d->place);
 	d->group = xalloc(routers, sizeof *d->group);
 	d->owner = xalloc(ports, sizeof *d->owner);
+	d->slot = xalloc(ports, sizeof *d->slot);
 	for (uint32_t r = 0; r < routers; r++) {
 		d->place[r] = r % d->a;
 		d->group[r] = r / d->a;
 	}
-	for (uint32_t k = 0; k < ports; k++)
+	for (uint32_t k = 0; k < ports; k++) {
 		d->owner[k] = k / d->h;
+		d->slot[k] = k % d->h;
+	}
 }
 
 static void
@@ -202,6 +205,7 @@ dragonfly_free(dragonfly *d)
 	free(d->place);
 	free(d->group);
 	free(d->owner);
+	free(d->slot);
 	free(d->turn);
 	free(d->drawn);
 }

@@ -12,6 +12,7 @@
 static const spec_key keys[] = {
 	DRAGONFLY_SHAPE_KEYS,
 	DRAGONFLY_GLOBAL_KEYS,
+	{ "router-arrangement", KEY_WORD, "consecutive", "consecutive parallel dealt", "which of its group's global ports a router has", true },
 	{ "group-sizes", KEY_WORD, "", NULL, "routers of each group, as 14x32+2x16; a is the largest", true },
 	{ "rows", KEY_INT, "1", NULL, "rows of a group, whose rows and columns are joined all to all; of one, all routers are", true },
 	{ "row-links", KEY_INT, "1", NULL, "of several rows: parallel links of two routers of a row", true },
@@ -31,6 +32,22 @@ read_shape(spec *s)
 	dragonfly_read_global(s, d, d->a, "routers");
 	dragonfly_limit(s, d);
 	return d;
+}
+
+/* Global ports are numbered so that number c * (g-1) + to leads, as the c-th, to the other group that is number `to` by the arrangement.
+ * Parallel: all to one group are next to each other, and each router has the next h.  Dealt: routers have one after the other in turn.
+ * (Alzaid et al., "Global link arrangement for practical Dragonfly", ICS 2020, call it the arrangement per router.) */
+static void
+arrange_routers(dragonfly *d, const char *how)
+{
+	uint32_t others = d->g - 1, used = d->copies * others, ports = d->a * d->h;
+
+	for (uint32_t k = 0; k < ports; k++) {
+		uint32_t parallel = k < used ? k % others * d->copies + k / others : k;
+
+		d->owner[k] = *how == 'd' ? k % d->a : parallel / d->h;
+		d->slot[k] = *how == 'd' ? k / d->a : parallel % d->h;
+	}
 }
 
 static void
@@ -66,12 +83,17 @@ build(machine *m, spec *s)
 	m->shape = d;
 	if (has_rows(s) && spec_given(s, "group-sizes"))
 		spec_bad(s, "rows", "is for groups of one size");
+	if ((has_rows(s) || spec_given(s, "group-sizes")) && *spec_word(s, "router-arrangement") != 'c')
+		spec_bad(s, "router-arrangement", "is for groups of one size and one row");
 	if (has_rows(s)) {
 		dragonfly_build_rows(m, s, d);
 	} else if (spec_given(s, "group-sizes")) {
 		dragonfly_build_sizes(m, s, d);
 	} else {
 		dragonfly_build(m, s, d);
+		if (*spec_word(s, "router-arrangement") != 'c')
+			arrange_routers(d, spec_word(s, "router-arrangement"));
+		d->alike = *spec_word(s, "router-arrangement") == 'c';
 		wire_globally(m, d);
 	}
 	dragonfly_set_io_groups(m, s, d);
@@ -115,7 +137,7 @@ bisection(const machine *m, const uint64_t *weight, uint64_t *cut)
 		return true;
 	}
 	*cut = global * d->copies * (d->g / 2) * (d->g / 2);
-	return d->g % 2 == 0 && (d->a == 1 || (wide)local * d->a * d->a >= (wide)global * (d->copies + (wide)2 * d->a * d->h));
+	return d->alike && d->g % 2 == 0 && (d->a == 1 || (wide)local * d->a * d->a >= (wide)global * (d->copies + (wide)2 * d->a * d->h));
 }
 
 static void

@@ -20,11 +20,13 @@ typedef struct dragonfly {
 	uint32_t g, a, p, h;
 	uint32_t copies;	/* parallel global links between two groups */
 	arrangement arrangement;
+	bool alike;		/* the routers of a group have its ports in the order of their numbers */
 	uint32_t *place;	/* [routers], the router's place in its group */
 	uint32_t *group;	/* [routers] */
 	uint32_t *turn;		/* [g]: relative and circulant: the first port of a group that leads d groups on; else NULL */
 	uint32_t *drawn;	/* [g*g]: random: the first port of a group that leads to another; else NULL */
 	uint32_t *owner;	/* [a*h]: the place whose router owns a group's port k */
+	uint32_t *slot;		/* [a*h]: which of its router's global ports that is */
 } dragonfly;
 
 /* The first port (0 … a*h-1) of group `from` that leads to group `to`, from != to;
@@ -50,7 +52,7 @@ dragonfly_local(const machine *m, const dragonfly *d, uint32_t r, uint32_t place
 static inline uint32_t
 dragonfly_global(const machine *m, const dragonfly *d, uint32_t r, uint32_t k)
 {
-	return m->first[r] + d->p + (d->a - 1) + (k - d->place[r] * d->h);
+	return m->first[r] + d->p + (d->a - 1) + d->slot[k];
 }
 
 /* What the dragonflies are built of (dragonfly-groups.c): the groups, with nodes and global ports; where those lead is
@@ -79,7 +81,7 @@ void dragonfly_read(struct spec *s, dragonfly *d);
 /* h: global ports a router, by default as few as do for so many links of each group of `routers` that have such. */
 void dragonfly_read_ports(struct spec *s, dragonfly *d, uint32_t routers, uint64_t links);
 
-/* Fill in place, group and owner. */
+/* Fill in place, group, owner and slot: each router has the next h of its group's ports. */
 void dragonfly_number(dragonfly *d);
 
 /* The whole dragonfly, of groups of rows and columns (dragonfly-rows.c), once the shape is read. */
