@@ -58,6 +58,11 @@ t 'a port of a domain passes one message after the other, out and in' '
 	printf "num_ranks 4\nrank 0 {\na: send 50000b to 3 tag 0\nb: send 50000b to 3 tag 1\n}\nrank 1 {\na: send 50000b to 3 tag 0\n}\nrank 2 {\na: send 50000b to 0 tag 0\n}\nrank 3 {\na: recv 50000b from 0 tag 0\nb: recv 50000b from 0 tag 1\nc: recv 50000b from 1 tag 0\n}\n" | sed "s/^rank 0 {/&\nd: recv 50000b from 2 tag 0/" >p.goal &&
 	printf "job,nodes,tasks,pattern,program\na,4,4,program,p.goal\n" | alloc --policy simple --machine mesh:k=1,p=4,domain=4,domain-bw=400Gb/s,domain-latency=1us | map | netsim --ranks ranks.csv >out &&
 	is "$(rows ranks.csv | cut -d, -f3,4 | xargs)" "0,2e-06 1,0 2,0 3,4e-06"'
+t 'jobs that keep going: a task that only sends into its domain waits for those who hear it' '
+	printf "job,nodes,tasks,pattern,algorithm,bytes\na,3,3,reduce,linear,4000\n" | alloc --policy simple --machine fattree:k=3,n=2,cores=1,domain=3,domain-bw=1GB/s,domain-latency=100ns | map |
+		timeout 20 netsim --steady 2 | metrics select --no-preamble --columns iteration_time_s | tail -1 | grep -qx "8e-06"'
+t 'Scotch: as many places as routers are no whole machine where the places are nodes' '
+	printf "job,nodes,tasks,pattern,bytes\na,2,6,alltoall,1000\n" | alloc --policy rdn --machine torus:k=2x1,p=3,cores=3 | map --algorithm scotch >out && rows out | grep -q scotch'
 t 'map keeps together in a domain what talks most; metrics and policies count nodes' '
 	m=dragonfly:g=5,a=4,p=4,nics=4,domain=4,domain-bw=1Tb/s && metrics nodes --machine $m | rows | wc -l | grep -qx 20 &&
 	metrics machine --machine $m | metrics select --no-preamble --columns nodes,routers | tail -1 | grep -qx 20,20 &&

@@ -121,7 +121,7 @@ make_grid(SCOTCH_Arch *arch, const used_routers *u)
 	SCOTCH_Num extent[SCOTCH_DIMS] = { 1, 1, 1 };
 	bool torus = false;
 
-	if (!m->kind->grid || m->dims > SCOTCH_DIMS || u->count != m->routers)
+	if (!m->kind->grid || m->dims > SCOTCH_DIMS || u->count != m->routers || (u->nodes && m->nodes != m->routers))
 		return false;
 	for (int d = 0; d < m->dims; d++) {
 		extent[d] = (SCOTCH_Num)m->extent[d];
@@ -145,7 +145,7 @@ make_tree(SCOTCH_Arch *arch, const used_routers *u)
 	const fattree *t = m->shape;
 	SCOTCH_Num size[FATTREE_HEIGHT], cost[FATTREE_HEIGHT], levels = 0;
 
-	if (!kind_among(m, "fattree") || u->count != (u->nodes ? m->nodes : t->leaves[t->height]))
+	if (!kind_among(m, "fattree") || (u->nodes && m->nics > 1) || u->count != (u->nodes ? m->nodes : t->leaves[t->height]))
 		return false;
 	for (uint32_t i = t->height; i >= (u->nodes ? 1 : 2); i--, levels++) {
 		size[levels] = (SCOTCH_Num)t->down[i];
@@ -159,7 +159,7 @@ make_tree(SCOTCH_Arch *arch, const used_routers *u)
 static bool
 make_whole(SCOTCH_Arch *arch, const used_routers *u)
 {
-	return even(u) && (make_grid(arch, u) || make_tree(arch, u));
+	return even(u) && !u->p->machine->domain && (make_grid(arch, u) || make_tree(arch, u));
 }
 
 static void

@@ -1,7 +1,7 @@
 /* steady -- see steady.h.
  *
  * Tasks whose messages take no time would repeat their iterations for ever at one moment.  So nodes that have none that do take no part,
- * and no task is more than LEAD iterations ahead of the slowest one of its node. */
+ * and no task is more than LEAD iterations ahead of the slowest one of its node, or of its job in its domain. */
 #include "netsim/jobs/steady.h"
 
 #include <stdlib.h>
@@ -145,24 +145,42 @@ sums_of(steady_job *s, size_t i)
 	return &s->finished[i * s->sets];
 }
 
+/* The least phase of a node's tasks, if job j has it, and no more than `least`. */
+static uint64_t
+least_phase(const traffic_run *r, const interface *f, uint32_t j, uint64_t least)
+{
+	for (uint32_t i = 0; f->job == j && i < f->count; i++)
+		if (r->task[r->node_task[f->first + i]].phase < least)
+			least = r->task[r->node_task[f->first + i]].phase;
+	return least;
+}
+
 /* Those of a node's tasks go on that have waited for this. */
 static void
-release(traffic_run *r, const interface *f)
+let_go_on(traffic_run *r, const interface *f, uint32_t j, uint64_t least)
 {
-	const uint32_t *t = &r->node_task[f->first];
-	uint64_t lead = LEAD * (uint64_t)r->job[f->job].phases, least = UINT64_MAX;
+	for (uint32_t i = 0; f->job == j && i < f->count; i++) {
+		uint32_t t = r->node_task[f->first + i];
 
-	for (uint32_t i = 0; i < f->count; i++)
-		if (r->task[t[i]].phase < least)
-			least = r->task[t[i]].phase;
-	for (uint32_t i = 0; i < f->count; i++) {
-		task *k = &r->task[t[i]];
-
-		if (k->held && k->phase - least < lead) {
-			k->held = 0;
-			tasks_go_on(r, t[i]);
+		if (r->task[t].held && r->task[t].phase - least < LEAD * (uint64_t)r->job[j].phases) {
+			r->task[t].held = 0;
+			tasks_go_on(r, t);
 		}
 	}
+}
+
+/* A task of job j on a node, or in its domain, is farther. */
+static void
+release(traffic_run *r, uint32_t j, uint32_t node)
+{
+	const machine *m = r->net->machine;
+	uint32_t nodes = m->domain ? m->domain : 1, first = node - node % nodes;
+	uint64_t least = UINT64_MAX;
+
+	for (uint32_t v = first; v < first + nodes; v++)
+		least = least_phase(r, &r->interface[interface_of(m, v, 0)], j, least);
+	for (uint32_t v = first; v < first + nodes; v++)
+		let_go_on(r, &r->interface[interface_of(m, v, 0)], j, least);
 }
 
 void
@@ -181,7 +199,7 @@ steady_finished(traffic_run *r, uint32_t t)
 	k->running = 0;
 	k->posted = NEVER;
 	k->held = 1;
-	release(r, &r->interface[interface_of(r->net->machine, k->node, 0)]);
+	release(r, k->job, k->node);
 }
 
 run_end
