@@ -1,7 +1,8 @@
 /* steady -- see steady.h.
  *
  * Tasks whose messages take no time would repeat their iterations for ever at one moment.  So nodes that have none that do take no part,
- * and no task is more than LEAD iterations ahead of the slowest one of its node, or of its job in its domain. */
+ * and no task is more than LEAD iterations ahead of the slowest one of its node.  Where there are domains, those of a job in one keep in
+ * step: what they send each other counts as left at once, and the ports would pass many iterations of one before the first of another. */
 #include "netsim/jobs/steady.h"
 
 #include <stdlib.h>
@@ -159,10 +160,12 @@ least_phase(const traffic_run *r, const interface *f, uint32_t j, uint64_t least
 static void
 let_go_on(traffic_run *r, const interface *f, uint32_t j, uint64_t least)
 {
+	uint64_t lead = (r->net->machine->domain ? 1 : LEAD) * (uint64_t)r->job[j].phases;
+
 	for (uint32_t i = 0; f->job == j && i < f->count; i++) {
 		uint32_t t = r->node_task[f->first + i];
 
-		if (r->task[t].held && r->task[t].phase - least < LEAD * (uint64_t)r->job[j].phases) {
+		if (r->task[t].held && r->task[t].phase - least < lead) {
 			r->task[t].held = 0;
 			tasks_go_on(r, t);
 		}
