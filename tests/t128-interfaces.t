@@ -88,7 +88,8 @@ t 'policies that give jobs links of their own want one interface a node' '
 	printf "job,nodes\na,4\n" | exits 1 alloc --policy jigsaw --machine fattree:k=4,n=3,nics=2 2>err && grep -q "has several interfaces a node" err'
 t 'rails without a spine: planes of one router; loads by plane' '
 	jobs a,4,4,alltoall,1000,1 >in.csv && alloc --policy simple --machine mesh:k=1,p=4,planes=4,cores=4 in.csv | map | netsim | metrics select --no-preamble --columns routers_mean | tail -1 | grep -qx 1 &&
-	metrics plot machine --machine dragonfly:g=5,a=4,p=2,planes=2 --format svg >out.svg'
+	for m in dragonfly:g=5,a=4,p=2 mesh:k=1,p=8 torus:k=4x4 fattree:k=2,n=3; do metrics plot machine --machine $m,planes=2 --format svg >out.svg || exit 1; done &&
+	exits 1 metrics topology --to links --machine torus:k=4,planes=2 2>err && grep -q "has several planes, and a graph is in one piece" err'
 t 'what cannot be, and the nearest that can' '
 	for bad in "fattree:k=4,n=2,nics=3|nics: ${q}3$q: 16 interfaces do not make whole nodes of 3; 2 would do" \
 		"fattree:k=4,n=2,nics=2,nic-stride=5|nic-stride: ${q}5$q: 16 interfaces do not make whole nodes of 2, one in each run of so many; 4 would do" \

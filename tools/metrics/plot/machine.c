@@ -150,14 +150,14 @@ has_nodes(const machine *m, uint32_t r)
 	return m->first[r] < m->first[r + 1] && m->class[m->first[r]] == CLASS_NODE;
 }
 
-/* Does a link join it to another router?  Where there is one router only, it needs none. */
+/* Does a link join it to another router?  Where nothing is broken, it needs none. */
 static bool
 is_joined(const machine *m, uint32_t r)
 {
 	for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++)
 		if (m->class[l] != CLASS_NODE && m->to[l] != NONE)
 			return true;
-	return m->routers == 1;
+	return !m->broken;
 }
 
 /* Has a router no nodes? */
