@@ -123,6 +123,16 @@ machine_build(const char *text, char **set, int sets, const char *where, int sta
 	return build(machine_spec(text, true, set, sets, where, status));
 }
 
+machine *
+machine_first_plane(const machine *m)
+{
+	char *nics = xprintf("nics=%u", m->nics / m->planes), *set[] = { "planes=1", nics, "nic-stride=1", "nic-choice=task" };
+	machine *plane = machine_build(m->spec, set, 4, "--machine", FAIL_USAGE);
+
+	free(nics);
+	return plane;
+}
+
 void
 machine_free(machine *m)
 {

@@ -168,6 +168,9 @@ extern const char *const node_kinds[];	/* "compute", "service", … by NODE_…;
 machine *machine_build(const char *text, char **set, int sets, const char *where, int status);
 void machine_free(machine *m);
 
+/* The first plane of a machine of several as a machine of its own: the same routers, links and nodes there; machine_free frees it. */
+machine *machine_first_plane(const machine *m);
+
 /* The machine of a run: the stream's, the command line's, or both when they
  * agree; --set applied.  `t` is NULL at the head of a pipe.  Exit 2 when the command
  * line contradicts the stream or neither names a machine, 1 when the stream's spec is wrong. */

@@ -84,17 +84,6 @@ put_kinds(result *r, const machine *m)
 	put_count(r, "down_nodes", down);
 }
 
-/* The first of its planes, a machine of its own. */
-static machine *
-first_plane(const machine *m)
-{
-	char *nics = xprintf("nics=%u", m->nics / m->planes), *set[] = { "planes=1", nics, "nic-stride=1", "nic-choice=task" };
-	machine *plane = machine_build(m->spec, set, 4, "--machine", FAIL_USAGE);
-
-	free(nics);
-	return plane;
-}
-
 static void
 put_hops(result *r, const machine *m)
 {
@@ -124,7 +113,7 @@ has_interfaces(const machine *m)
 static void
 write_row(result *r, const machine *m)
 {
-	machine *plane = m->planes > 1 ? first_plane(m) : NULL;
+	machine *plane = m->planes > 1 ? machine_first_plane(m) : NULL;
 	const machine *one = plane ? plane : m;
 	bisection links = bisection_links(one), bandwidth = bisection_bandwidth(one, &links);
 

@@ -2,7 +2,7 @@
  *
  * Routers with coordinates stand where these say; where some routers have no nodes and there are no groups (a fat-tree) they stand in rows,
  * by their distance from the nodes; others on circles, those of a group on a small one of their own.  Routers that no link leads to any
- * more (lib/machine/broken.h) are left out. */
+ * more (lib/machine/broken.h) are left out.  Of several planes one is drawn. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -300,8 +300,14 @@ run(const cli *c, void *given)
 	picture_open(&p, &o->picture);
 	if (p.format == PICTURE_TEXT)
 		die(FAIL_USAGE, "--format text: a network is drawn as svg or png; --output FILE says where");
-	if (m->router_links - m->nodes > 2 * MOST_LINKS)
-		die(FAIL_DATA, "'%s' has %u links between routers, and a picture has room for %d: draw a smaller one", m->spec, (m->router_links - m->nodes) / 2,
+	if (m->planes > 1) {	/* they are alike */
+		machine *all = m;
+
+		m = machine_first_plane(all);
+		machine_free(all);
+	}
+	if (m->router_links - m->interfaces > 2 * MOST_LINKS)
+		die(FAIL_DATA, "'%s' has %u links between routers, and a picture has room for %d: draw a smaller one", m->spec, (m->router_links - m->interfaces) / 2,
 			MOST_LINKS);
 	draw(&p, m);
 	machine_free(m);
