@@ -60,6 +60,13 @@ t 'man shows the page of a topic, a tool and a subcommand, and the overview; hel
 	hopline man policies >page && hopline help policies | cmp - page && grep -q "level-spread" page &&
 	exits 2 hopline man nosuch 2>err && grep -q "^hopline: no page about .nosuch." err'
 
+t 'where there is no man(1), mandoc(1) shows a page; without either it says which package has one' '
+	mkdir few && for program in bash env sed grep awk sort uniq cat basename dirname readlink ls find head tail tr cut; do
+		ln -s "$(command -v $program)" few || exit 1
+	done &&
+	hopline=$(command -v hopline) && PATH=$PWD/few exits 1 "$hopline" man alloc 2>err && grep -q "(Debian: man-db); the page is .*alloc.1$" err &&
+	ln -s "$(command -v mandoc)" few && PATH=$PWD/few "$hopline" man alloc >page && test "$(wc -l <page)" -gt 20'
+
 t 'it may be called through a link' '
 	ln -s "$(command -v hopline)" h && test "$(./h map --version)" = "$(hopline map --version)"'
 
