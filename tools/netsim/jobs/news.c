@@ -96,3 +96,10 @@ news_packet(traffic_run *r, const flight *f, int64_t bytes, bool last)
 	if (last)
 		tell(r, f->to, when, (note){ .kind = NEWS_MESSAGE, .op = f->stream, .number = (uint32_t)f->phase });
 }
+
+void
+news_due(traffic_run *r, rank_state *k)
+{
+	while (k->late.first != NONE && r->note[k->late.first].time <= r->net->calendar.now)
+		insert(r, &k->news, take(r, &k->late));
+}

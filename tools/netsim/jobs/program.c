@@ -298,7 +298,9 @@ get(scene *s, uint32_t at, arrival m)
 {
 	const rank_costs *c = costs_of(s);
 
-	if (c->eager != INT64_MAX)
+	if (c->eager != INT64_MAX && s->program->stream[m.stream].from == s->rank)
+		hear_received(s, m.stream, m.serial);	/* what this frees starts in the next round */
+	else if (c->eager != INT64_MAX)
 		news_add(s->run, s->number - s->rank + s->program->stream[m.stream].from,
 			(note){ .kind = NEWS_RECEIVED, .op = m.stream, .number = m.serial });
 	if (c->recv > 0)
@@ -361,19 +363,6 @@ hear(scene *s, const note *n)
 	case NEWS_RECEIVED:
 		hear_received(s, n->op, n->number);
 		break;
-	}
-}
-
-/* What has come and was kept by the gap until now. */
-static void
-hear_late(scene *s)
-{
-	rank_state *k = s->state;
-
-	while (k->late.first != NONE && s->run->note[k->late.first].time <= now_of(s)) {
-		note n = take(s->run, &k->late);
-
-		hear(s, &n);
 	}
 }
 
@@ -474,7 +463,7 @@ go_on(scene *s)
 		hand_over(s);
 	}
 	end_works(s);
-	hear_late(s);
+	news_due(s->run, s->state);
 	settle(s);
 }
 
