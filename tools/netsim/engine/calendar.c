@@ -79,7 +79,7 @@ insertion_sort(event *e, uint32_t n)
 	}
 }
 
-/* By the bits in which they differ, eight at a time, those that count least first: when many tasks send at once, hundreds of
+/* Radix sort on the bits in which they differ, eight at a time, least significant first: when many tasks send at once, hundreds of
  * events share a picosecond. */
 static event *
 sort_by(event *from, event *to, uint32_t n, bool by_time)
@@ -120,7 +120,7 @@ sort(calendar *c, event *e, uint32_t n)
 		memcpy(e, done, n * sizeof *e);
 }
 
-/* Room for so many events in the run, and as many to sort. */
+/* Room for that many events in the run, and for as many to sort. */
 static void
 run_room(calendar *c, uint32_t events)
 {
@@ -464,7 +464,7 @@ find(const calendar *c, const calendar_group *g, uint32_t id)
 	return NO_EVENT;
 }
 
-/* Take the last chunk of group g away, which is empty. */
+/* Remove the last chunk of group g, which is empty. */
 static void
 drop_chunk(calendar *c, uint32_t g)
 {
@@ -480,7 +480,7 @@ drop_chunk(calendar *c, uint32_t g)
 	chunk_delete(c, empty);
 }
 
-/* The place of the event that came behind the one at place i of a group; NO_EVENT: none did. */
+/* The place of the event put in after the one at place i of a group; NO_EVENT: there is none. */
 static uint32_t
 place_after(const calendar *c, const calendar_group *g, uint32_t i)
 {

@@ -52,8 +52,8 @@ take_credit(network *n, channel *c)
 }
 
 /* A credit of `bytes` will be back at the sender of (link, channel) at `time`.  If
- * the sender cannot use up what it has before then, even at full speed, nobody can
- * tell when it came, and it is taken in at once; else it is put on the list. */
+ * the sender cannot use up what it has before then, even at full speed, it makes no
+ * difference when the credit came, and it is taken in at once; else it is put on the list. */
 __attribute__((always_inline)) static inline void
 give_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 {

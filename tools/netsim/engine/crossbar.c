@@ -185,7 +185,7 @@ wake_by(network *n, uint32_t link, int64_t time)
 		link_wake_by(n, link, time);
 }
 
-/* When p could cross to an output if nobody else were there: its tail must be able to keep up. */
+/* When p could cross to an output if it were alone: its tail must be able to keep up. */
 static inline int64_t
 soonest(const network *n, const packet *p, const port *o)
 {
@@ -382,8 +382,8 @@ comes_alone(const network *n, const packet *p)
 	return true;
 }
 
-/* Are the ports and channels of t idle, and nobody asks for them, so that its packet, which has come now and is routed, may begin to cross
- * at `when`? */
+/* The packet of t has come now and is routed.  Are its ports and channels idle and requested by no other, so that it may begin to cross at
+ * `when`? */
 static inline bool
 is_idle(const network *n, passage t, int64_t when)
 {
@@ -399,7 +399,7 @@ is_idle(const network *n, passage t, int64_t when)
 	return b->outputs ? outputs_idle(n, b->outputs, t.link, when) : t.o->free - b->ahead[t.o->speed] <= when;
 }
 
-/* Will the packet, which has come now and is routed, cross as soon as it is ready, whoever comes later?  Then let it. */
+/* The packet of t has come now and is routed.  If it will cross as soon as it is ready, whatever comes later, settle that. */
 __attribute__((always_inline)) static inline bool
 settle(network *n, passage t)
 {
@@ -477,8 +477,8 @@ crossbar_arrive(network *n, uint32_t id)
 		n->listeners.entered(n, from);
 }
 
-/* The next in turn, behind *turn, of the packets that are ready for channel c; its turn is *turn then.  NONE: none is, and when to look
- * again. */
+/* Of the packets that are ready for channel c, the next in turn behind *turn, which becomes its turn.  NONE: none is ready; *next is when
+ * to look again. */
 static inline uint32_t
 next_in_turn(const network *n, const channel *c, uint32_t *turn, int64_t *next)
 {
@@ -504,7 +504,7 @@ next_in_turn(const network *n, const channel *c, uint32_t *turn, int64_t *next)
 	return best;
 }
 
-/* The packet that channel v of `link` is given to, now or before; NONE: nobody, and when to look again. */
+/* The packet that channel v of `link` is given to, now or before.  NONE: none; *next is when to look again. */
 static inline uint32_t
 holder_of(const network *n, uint32_t link, unsigned v, output_vc *g, const channel *c, int64_t *next)
 {

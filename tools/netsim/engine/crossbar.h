@@ -2,7 +2,7 @@
  *
  * The packets of an input link's virtual channel wait in the order in which they came, and only the first of them requests
  * an output: it blocks those behind it, whatever they want (Karol, Hluchyj and Morgan 1987).  It is routed when it
- * becomes the first, which is when the one before it begins to cross.
+ * becomes the first, that is when the one before it begins to cross.
  *
  * A channel of an output is given to one packet at a time, and is that packet's until its tail has crossed
  * (virtual-channel allocation: Dally 1992; Dally and Towles 2004, 16.1).  After that the channel is there for
@@ -14,9 +14,9 @@
  * buffer is free when its tail has crossed, and not before that could be ready; ports and channels do not wait for
  * a tail that the crossbar is too fast for.
  *
- * An output that is free looks at its channels in turn, behind the one that served last.  It gives one that is
- * nobody's to the next in turn, by number of input link and channel, of the packets that are ready for it, and the first
- * packet that has its channel and may cross does.  At first both turns begin at the lowest.  Outputs that look in the same
+ * An output that is free looks at its channels in turn, beginning behind the one that it served last.  It gives a free channel
+ * to one of the packets that are ready for it, the next in turn by number of input link and channel.  The first packet that has
+ * its channel and may cross does so.  At first both turns begin at the lowest.  Outputs that look in the same
  * picosecond do so in an order that is another at every time, so that none is always the last.
  *
  * Behind the crossbar a packet goes out at once, or when those that crossed before it have.  With S = 1 none ever
@@ -26,9 +26,9 @@
  * between routers have at most, and the node's interface uses those that have credit in turn; the link to a node only those
  * that the routing names.  An idle network's times are those of routers that queue at the outputs.
  *
- * A packet that comes is ready one router latency later at the earliest.  So when it finds nobody in its input link's channels and nobody
- * who asks for its output, and both ports, the channels and the credit are there when it is ready, nobody can come before it, and its crossing
- * is settled there and then, though it lies ahead: its next event is its arrival at the next router.  Others behind it may be routed
+ * A packet that comes is ready one router latency later at the earliest.  So if its input link's channels are empty, no packet requests
+ * its output, and both ports, the channels and the credit are there when it is ready, then no packet can cross before it.  Its crossing is
+ * settled at once, though it lies ahead: its next event is its arrival at the next router.  Others behind it may be routed
  * only when it has begun to cross, and routings are told nothing of it before (asked.c).
  *
  * A queue of an output channel (network.h) holds those that ask for it; a wake-up of a link is when its output
@@ -60,8 +60,8 @@ typedef struct input_end {
 
 /* A virtual channel of a link, at its start. */
 typedef struct output_vc {
-	uint32_t holder;	/* the packet whose it is; NONE: nobody's */
-	uint32_t turn;		/* number of the input channel whose it was last */
+	uint32_t holder;	/* the packet that has it; NONE: it is free */
+	uint32_t turn;		/* number of the input channel that had it last */
 } output_vc;
 
 /* The start of a link. */

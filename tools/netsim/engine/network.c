@@ -111,7 +111,7 @@ byte_ps(uint64_t bits_per_s)
 	return ps < INT32_MAX ? (int64_t)ps : INT32_MAX;
 }
 
-/* A packet must be through before the longest case is over. */
+/* A packet must get through before the longest case is over. */
 static void
 check_transfers(const network *n)
 {
@@ -121,7 +121,7 @@ check_transfers(const network *n)
 				LONGEST_CASE * 1e-12, (unsigned long long)n->machine->speeds[i].bits_per_s);
 }
 
-/* Half as much room again for a pool, up to what an index can name. */
+/* Grow the room of a pool by half, up to what an index can name. */
 static uint32_t
 more_room(uint32_t room)
 {
@@ -130,7 +130,7 @@ more_room(uint32_t room)
 	return room + room / 2 + 1024;
 }
 
-/* A pool of so many packets. */
+/* A pool of that many packets. */
 static void
 make_pool(network *n, uint32_t room)
 {
@@ -161,7 +161,7 @@ choose_nothing(network *n, packet *p, uint32_t router, int64_t now)
 	p->settled = 1;
 }
 
-/* A calendar and pools, for so many nodes. */
+/* A calendar and pools, for that many nodes. */
 static void
 make_own(network *n, uint32_t nodes)
 {

@@ -39,7 +39,7 @@ enum {
 /* A virtual channel of a link as its sender sees it. */
 typedef struct channel {
 	uint32_t head, tail;	/* packets that wait for it, first ready first; NONE: none */
-	int32_t credit;		/* bytes free at the receiver and nobody's, as far as credits have been taken in */
+	int32_t credit;		/* bytes free at the receiver that no packet holds, counting the credits taken in so far */
 	uint32_t first, last;	/* credits under way, by time.  No first: `last` is STARVED when the sender waits for one, else NONE */
 } channel;
 
@@ -49,7 +49,7 @@ typedef struct channel {
 typedef struct port {
 	_Alignas(64) int64_t wake;		/* ps, its event; NEVER: none under way */
 	int64_t free;		/* from then on the link is free */
-	int64_t last;		/* no packet in the queues of its channels is ready later */
+	int64_t last;		/* when the last packet in its channels' queues is ready, at the latest */
 	uint32_t waiting;	/* bytes in the queues of its channels */
 	uint32_t ahead;		/* bytes of the packet sent last if its start, one transfer before `free`, was settled ahead; else 0 */
 	uint32_t to;		/* the router (or node) at the other end */
@@ -120,7 +120,7 @@ typedef struct router_waits {
 	int64_t noted;		/* it was noted by the event of this time, */
 	uint32_t order;		/* and this order */
 	int64_t patience;	/* ps: packets of closed-loop jobs that wait longer are starved */
-	int64_t look;		/* when the clock is past this, look for starved packets */
+	int64_t look;		/* look for starved packets once the clock is past this */
 	struct {
 		const char *job;	/* of the first packet that had starved when it left; NULL: none did */
 		uint32_t link, channel;
@@ -149,21 +149,21 @@ typedef struct listeners {
 	void (*entered)(struct network *n, uint32_t interface);	/* a packet of an open-loop job's interface has come to its first router */
 	void (*taken_back)(struct network *n, const packet *p);	/* the case ended before p, which is on a link or was delivered, started there */
 	const char *(*job)(const struct network *n, const packet *p, bool *open);	/* that p belongs to, and whether it is open-loop */
-	/* Somebody keeps account of links: packet p starts on `link` for x ps; the link is free and has a packet ready, but no credit; the
-	 * case is over.  NULL: nobody does. */
+	/* For statistics of links: packet p starts on `link` for x ps; the link is free and has a packet ready, but no credit; the case
+	 * is over.  NULL: none are kept. */
 	void (*started)(struct network *n, const packet *p, uint32_t link, int64_t x);
 	void (*stalled)(struct network *n, uint32_t link);
 	void (*unstarted)(struct network *n, const packet *p);	/* of the sender of p's link: `started` was not so */
 	void (*over)(struct network *n);
-	void (*divide)(struct network *part);	/* it is the copy of a network of which it is a part: give it what each part keeps for itself; may be NULL */
-	void (*collect)(struct network *n, struct network *part);	/* add what the part has kept; may be NULL */
+	void (*divide)(struct network *part);	/* `part` is a fresh copy of the whole network: give it what each part keeps for itself; may be NULL */
+	void (*collect)(struct network *n, struct network *part);	/* add up what the part has counted; may be NULL */
 	void (*free)(struct network *n);	/* of a part: what it has for itself */
 } listeners;
 
 /* Packets that may leave a router by any of several channels, and wait in it until one has room (escape/tokens.h). */
 typedef struct waiting_rooms {
 	bool (*take)(struct network *n, uint32_t id, uint32_t router);	/* does packet `id` get a channel, with credit for it, at once? */
-	void (*credit)(struct network *n, uint32_t link, unsigned v, int64_t time);	/* for which somebody may wait, is there at `time` */
+	void (*credit)(struct network *n, uint32_t link, unsigned v, int64_t time);	/* credit that a packet may wait for is there at `time` */
 	void (*retry)(struct network *n, uint32_t id);	/* the event of the room whose cell is `id` */
 	void (*reset)(struct network *n);
 	void (*divide)(struct network *part);	/* as those of listeners */
@@ -201,7 +201,7 @@ typedef struct network {
 	struct statistics *statistics;	/* of links (observe/statistics.h); or NULL */
 	struct traffic_run *run;	/* the jobs of the case (run.h) */
 	bool open_loop;		/* interfaces wait to hear that a packet has entered */
-	bool watched;		/* somebody wants to hear of every packet that starts */
+	bool watched;		/* a listener wants to hear of every packet that starts */
 	uint64_t packets_sent;	/* so far */
 	uint64_t hops;		/* routers traversed, all packets so far */
 	uint32_t route_key[2];	/* of the random words that packets carry */
@@ -224,7 +224,8 @@ typedef struct network {
 bool network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t packet_bytes);
 void network_free(network *n);
 
-/* A largest packet takes at most `transfer` ps, on a link or across a crossbar: one that waits PATIENCE times as long is starved. */
+/* A packet of the largest size takes at most `transfer` ps, on a link or across a crossbar.  One that waits PATIENCE times as long is
+ * starved. */
 void network_slowest(network *n, int64_t transfer);
 
 /* Part `number` of n: what n keeps by link, router or node is shared with it, the calendar and the pools are its own. */

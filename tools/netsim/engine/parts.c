@@ -65,7 +65,7 @@ share_out(const machine *m, parts *p)
 	free(domain);
 }
 
-/* The part that most links of a router lead to; of several the one that has fewest routers; NOWHERE when there is none. */
+/* The part that most links of a router lead to; ties go to the part with fewest routers; NOWHERE when there is none. */
 static uint16_t
 most_linked(const machine *m, const parts *p, uint32_t router, const uint32_t *routers, uint32_t *links)
 {
@@ -124,8 +124,8 @@ find_lookahead(const machine *m, const parts *p)
 	return least;
 }
 
-/* Is there no latency somewhere?  What a routing sees of queues, or what is counted at the end of a case, then hangs on the order of
- * events at one time in all of the machine. */
+/* Is there no latency somewhere?  Then what a routing sees of queues, and what is counted at the end of a case, depends on the order of
+ * simultaneous events in the whole machine. */
 static bool
 no_time(const machine *m)
 {
@@ -161,7 +161,7 @@ routers_with_nodes(const machine *m)
 	return count;
 }
 
-/* Is a node, or a domain, in two parts?  They see at once what they do. */
+/* Is a node, or a domain, in two parts?  What happens in it takes effect at once. */
 static bool
 tears(const machine *m, const parts *p)
 {

@@ -1,10 +1,10 @@
 /* parts -- a network divided among threads.
  *
- * A part has some of the routers, with their nodes and the links that leave them, and plays them like a network of its own: it has a
+ * A part has some of the routers, their nodes, and the links that leave them, and plays them like a network of its own.  It has its own
  * calendar and pools, and shares with the others what is kept by link or router.  What crosses the cut, packets and the credits that
  * come back, takes the latency of a link at least.  So all parts may play a stretch of simulated time of the least such latency on
  * their own, and then take in what the others have sent them (Chandy and Misra 1979).  Events are ordered by time and link, not by
- * who put them in first: the results are those of one calendar. */
+ * when they were put in: the results are those of a single calendar. */
 #ifndef HOPLINE_NETSIM_ENGINE_PARTS_H
 #define HOPLINE_NETSIM_ENGINE_PARTS_H
 
@@ -13,7 +13,7 @@
 typedef struct parts {
 	uint32_t count;
 	uint16_t *of;		/* [routers] */
-	int64_t lookahead;	/* ps: nothing that a part does is felt by another sooner; NEVER when nothing crosses */
+	int64_t lookahead;	/* ps: what a part does reaches another no sooner than this; NEVER when nothing crosses */
 	network **part;		/* [count]; the first is the network that was divided */
 	mail *mail[2];		/* [from * count + to], of this stretch and of the last */
 } parts;

@@ -1,13 +1,13 @@
 /* router -- packets on their way through routers.
  *
- * A packet costs one event a router, when its head arrives.  Where nobody can come
- * between any more, its start is settled there and then, though it lies ahead, and
- * its next event is its arrival at the next router.  That is so when no packet is
- * queued for the output, nothing else that happens at this very picosecond has to do with it, and
+ * A packet costs one event a router, when its head arrives.  Where no other packet can
+ * start before it, its start is settled at once, though it lies ahead, and its next
+ * event is its arrival at the next router.  That is so when no packet is queued for the
+ * output, nothing else in this picosecond concerns it, and
  *
- * - the output is free by the time the packet is ready: whoever comes later is ready
- *   later;
- * - or its channel is the next in turn: it will be served first whoever comes.
+ * - the output is free by the time the packet is ready: packets that come later are
+ *   ready later;
+ * - or its channel is the next in turn: it is served first, whatever comes.
  *
  * Otherwise it queues, and the link wakes up when it is free.  Both ways start the
  * same packets at the same times. */
@@ -19,8 +19,8 @@
 
 enum { GLANCE = 4 };	/* events of one picosecond that are looked at */
 
-/* Is nothing that is still to happen at the present time anything to p, which has come to a router now?  Only heads that come to the same
- * router are; where links take no time, or packets wait for tokens, anything may be. */
+/* p has come to a router now.  Does nothing else at the present time concern it?  Only heads that come to the same router do; where links
+ * take no time, or packets wait for tokens, anything may. */
 static inline bool
 undisturbed(const network *n, const packet *p)
 {
@@ -209,7 +209,7 @@ router_wake(network *n, uint32_t link)
 	waits_note(n, p, link, now, waited);
 	link_send_now(n, id, p, link, o, now, network_transfer(n, o->speed, p->bytes));
 	o->ahead = 0;
-	if (o->queued) {	/* whether the next is ready by then is seen then: it is far away */
+	if (o->queued) {	/* whether the next is ready is checked then: its packet is far away in memory */
 		if (o->queued & 1u << v)
 			__builtin_prefetch(packet_of(n, channel_of(n, o, v)->head));
 		link_wake_by(n, link, o->free);

@@ -19,7 +19,7 @@ typedef struct usage {
 	uint32_t more;		/* a list of credits, for further ones; NONE: empty */
 } usage;
 
-/* Does anybody ask how much credit `link` has in use? */
+/* Does a routing ask how much credit `link` has in use? */
 static inline bool
 usage_kept(const network *n, uint32_t link)
 {

@@ -90,8 +90,8 @@ tell_left(network *n)
 			(double)first->left.end * 1e-12);
 }
 
-/* The packet of a part that has waited longest in a router, since before *time, which becomes when it came; NULL when there is none.
- * Of several the one that came by the lowest link. */
+/* The packet of a part that has waited longest in a router, since before *time, which becomes when it came.  Ties go to the lowest link
+ * that they came by.  NULL when there is none. */
 static const packet *
 longest_here(const network *n, int64_t *time, bool starved)
 {

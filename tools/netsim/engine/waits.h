@@ -1,8 +1,8 @@
 /* waits -- how long packets wait in routers, and which wait too long.
  *
  * A packet's wait in a router is how much later it starts on its next link than on an idle network.  A packet of a closed-loop
- * job that waits longer than PATIENCE of the largest packets take on the slowest link is starved, and the case ends: this is seen
- * when the packet leaves or, should it never leave, by a look at all packets from time to time. */
+ * job is starved when it waits longer than PATIENCE of the largest packets take on the slowest link, and the case ends.  This is seen
+ * when the packet leaves or, if it never does, by looking at all packets from time to time. */
 #ifndef HOPLINE_NETSIM_ENGINE_WAITS_H
 #define HOPLINE_NETSIM_ENGINE_WAITS_H
 
@@ -36,8 +36,8 @@ waits_take_back(network *n, const packet *p)
 	n->waits.sum -= p->next - 1;
 }
 
-/* The clock has come to n->waits.look: look at the packets that wait, and set when to do so again.  NULL, or what is known of a
- * starved packet, that has left or waits: "a packet of job '1' has waited at router 3, …". */
+/* The clock has come to n->waits.look: look at the packets that wait, and set when to do so again.  NULL, or a description of a
+ * starved packet, which has left or still waits: "a packet of job '1' has waited at router 3, …". */
 const char *waits_look(network *n);
 
 /* The mean of the waits of the case that were longer than 0, in ps; 0 when there were none. */

@@ -1,4 +1,4 @@
-/* barrier -- threads meet, and the last to come does something while the others wait. */
+/* barrier -- threads meet, and the last to arrive does something while the others wait. */
 #include "netsim/jobs/barrier.h"
 
 #include <sched.h>
@@ -49,7 +49,7 @@ wait_for(barrier *b, unsigned g)
 		if (atomic_load_explicit(&b->generation, memory_order_acquire) != g)
 			return;
 		if (i % 64 == 63)
-			sched_yield();	/* to another of them, should it be on this core */
+			sched_yield();	/* to another of them, if it is on this core */
 		else
 			relax();
 	}

@@ -1,4 +1,4 @@
-/* barrier -- threads meet, and the last to come does something while the others wait. */
+/* barrier -- threads meet, and the last to arrive does something while the others wait. */
 #ifndef HOPLINE_NETSIM_JOBS_BARRIER_H
 #define HOPLINE_NETSIM_JOBS_BARRIER_H
 
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Lines of its own: all threads look at it. */
+/* On cache lines of its own: all threads look at it. */
 typedef struct barrier {
 	_Alignas(64) atomic_uint arrived;
 	atomic_uint generation;	/* how many meetings there were */
@@ -18,7 +18,7 @@ typedef struct barrier {
 	pthread_cond_t met;
 } barrier;
 
-/* A barrier for so many threads. */
+/* A barrier for that many threads. */
 void barrier_init(barrier *b, uint32_t count);
 void barrier_free(barrier *b);
 

@@ -52,7 +52,7 @@ interface_post(traffic_run *r, uint32_t node)
 	r->yields = node == r->serving;
 }
 
-/* The task whose turn it is, as an offset into the node's list; f->count: nobody
+/* The task whose turn it is, as an offset into the node's list; f->count: no task
  * has anything to send by this interface. */
 static inline uint32_t
 whose_turn(const traffic_run *r, const interface *f)
@@ -321,7 +321,7 @@ ask_again(traffic_run *r, interface *f, uint32_t link, int64_t start)
 		link_wake_by(n, link, next);
 }
 
-/* Open loop: nobody else uses this link, so when the next packet starts is known as
+/* Open loop: no other job uses this link, so when the next packet starts is known as
  * soon as it is known to have credit; that may lie ahead. */
 void
 interface_follow(traffic_run *r, uint32_t i)

@@ -29,7 +29,7 @@ say_unreceived(const program *p, uint32_t stream_id, uint32_t received)
 	return say(p, from, "sends a message that no rank receives", i);
 }
 
-/* How many messages of a stream have come that nobody has received. */
+/* How many messages of a stream have come and were not received. */
 static uint32_t
 unreceived(const traffic_run *r, const inlet *in)
 {

@@ -66,7 +66,7 @@ matching_overtaken(scene *s, uint32_t stream_id)
 	return false;
 }
 
-/* Of the messages that nobody has received, the first that came and that a receive of anything takes: its stream; NO_STREAM. */
+/* The stream of the first message that has come, was not received, and that a receive of anything takes; NO_STREAM: there is none. */
 static uint32_t
 first_come(const scene *s, const operation *o)
 {
@@ -101,7 +101,7 @@ matching_receive(scene *s, uint32_t at, arrival *m)
 	}
 	if (wild) {
 		append(s->run, &s->state->wild, posted);
-	} else if (in) {	/* else nobody ever sends such a message */
+	} else if (in) {	/* else no rank ever sends such a message */
 		in->messages = false;
 		append(s->run, &in->waiting, posted);
 	}

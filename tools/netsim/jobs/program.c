@@ -11,7 +11,7 @@
 enum { WORK_CALC, WORK_SEND /* then the message is posted */, WORK_SENT /* the cost of its bytes */, WORK_RECV,
 	WORK_PACKET, WORK_MESSAGE /* stream, serial: it has come, its packets were taken in */ };
 
-/* What so many bytes keep a cpu, ps; what would be for ever is long. */
+/* How long that many bytes keep a cpu, ps; bounded, so that sums do not overflow. */
 static int64_t
 cost_of_bytes(const rank_costs *c, int64_t bytes)
 {
@@ -155,7 +155,7 @@ post(scene *s, uint32_t at)
 		hand_over(s);
 }
 
-/* Is the send over as soon as it has cost what it does? */
+/* Is the send over as soon as its cost is paid? */
 static bool
 ends_at_once(const scene *s, const operation *o)
 {
@@ -166,8 +166,8 @@ ends_at_once(const scene *s, const operation *o)
 	return !s->job->sends_leave || stay_within(s->run->net->machine, s->task->node, s->run->task[b->first_task + o->peer].node);
 }
 
-/* Of a send that ends when it has cost the rank what it does and its message was received, one of both has come about; its note is behind
- * `before`.  With the second it is over. */
+/* A send beyond the eager size ends when its cost is paid and its message was received.  One of the two has happened; its note is behind
+ * `before`.  With the second the send is over. */
 static void
 end_half(scene *s, uint32_t id, uint32_t before)
 {
@@ -189,7 +189,7 @@ hear_received(scene *s, uint32_t stream_id, uint32_t serial)
 		}
 }
 
-/* The send op[at] has cost what it does. */
+/* The cost of the send op[at] is paid. */
 static void
 end_send(scene *s, uint32_t at)
 {

@@ -19,7 +19,7 @@ typedef struct fifo {
 /* The receiver's side of a stream. */
 typedef struct inlet {
 	uint32_t come;		/* messages so far, in order */
-	fifo waiting;		/* receives posted and not served, or messages that nobody has received */
+	fifo waiting;		/* receives posted and not served, or messages not received */
 	fifo overtakers;	/* messages that came before earlier ones */
 	bool messages;		/* what waits is messages */
 } inlet;
@@ -40,7 +40,7 @@ typedef struct rank_state {
 	fifo wild;		/* receives posted that take any source or tag */
 	int64_t in_free, out_free;	/* from then on the next packet may be taken in, the next message may leave */
 	uint32_t leaving;	/* the send whose message is being cut, or has left last */
-	uint32_t numbers;	/* receives posted and messages come so far: who was first */
+	uint32_t numbers;	/* receives posted and messages come so far, to tell which was first */
 	bool called;		/* it will be called in this picosecond */
 	enum { OUT_FREE, OUT_WAITS, OUT_BUSY } way_out;	/* where there is a gap: the next message may go, waits for it, is with the interface */
 } rank_state;

@@ -1,7 +1,7 @@
 /* sets -- which tasks of a job keep one pace.
  *
- * Who waits for whom is a graph: a task waits for those that send to it.  Tasks that wait for one another, directly or by way of others, go
- * equally fast in the long run; who is only sent to, or only sends, may go slower, or faster. */
+ * Who waits for whom is a graph: a task waits for those that send to it.  Tasks that wait for one another, directly or through others, go
+ * equally fast in the long run; a task that only receives may go slower, one that only sends faster. */
 #ifndef HOPLINE_NETSIM_JOBS_SETS_H
 #define HOPLINE_NETSIM_JOBS_SETS_H
 

@@ -40,7 +40,7 @@ exponential(uint32_t word)
 	return (shift - 30) * 0.69314718055994531 - log_of[part] - r * (1 - r * (0.5 - r * (1.0 / 3 - r * 0.25)));
 }
 
-/* The picosecond so far behind `time`; NEVER when no case lasts that long. */
+/* `time` plus that many ps; NEVER when no case lasts that long. */
 static int64_t
 behind(int64_t time, double gap)
 {

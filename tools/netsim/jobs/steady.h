@@ -9,7 +9,7 @@
 
 enum { MOST_ITERATIONS = 1000000 };
 
-/* A sum of times, ps: exact, so that the order in which they are added is nothing. */
+/* A sum of times, ps: exact, so that the order of addition does not matter. */
 __extension__ typedef unsigned __int128 sum_ps;
 
 /* What is kept of a closed-loop job. */

@@ -1,7 +1,7 @@
 /* succession -- closed-loop jobs that have nodes one after the other.
  *
- * On each of its nodes a job comes behind those that start earlier, of several that start at once those of earlier rows.  It starts when it
- * should, or when the last of these has ended. */
+ * On each of its nodes a job comes behind those that start earlier; ties go to the earlier row.  It starts when it should, or when the
+ * last of these has ended, whichever is later. */
 #ifndef HOPLINE_NETSIM_JOBS_SUCCESSION_H
 #define HOPLINE_NETSIM_JOBS_SUCCESSION_H
 
@@ -16,7 +16,7 @@ typedef struct turn {
 
 typedef struct successor {
 	size_t first, turns;	/* its turns are turn[first …] */
-	uint32_t behind;	/* on so many nodes it waits for the job before */
+	uint32_t behind;	/* nodes on which it waits for the job before */
 	uint32_t left;		/* tasks that have not ended */
 } successor;
 

@@ -171,7 +171,7 @@ take_early(traffic_run *r, task *t)
 	return 0;
 }
 
-/* The list is by phase, the last one first: senders that are far ahead are near each other. */
+/* The list is sorted by phase, the last one first: senders that are far ahead are close in phase. */
 static void
 add_early(traffic_run *r, task *t, uint64_t phase)
 {
@@ -350,7 +350,7 @@ check(traffic_run *r, uint32_t t)
 	}
 }
 
-/* Let every task that has finished its phase go on, first come first, until none has. */
+/* Let every task that has finished its phase go on, in order of arrival, until none has. */
 static void
 settle(traffic_run *r)
 {

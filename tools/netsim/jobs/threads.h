@@ -1,8 +1,8 @@
 /* threads -- one case played by several threads.
  *
  * Each thread has a part of the network (engine/parts.h), with the jobs' tasks and sources there.  All play a stretch of simulated time,
- * meet, and take in what the others have sent.  Whoever comes last to a meeting plans the next stretch while the others wait.  Where the
- * end of the case may lie in a stretch, it plays that one alone, the events of all parts in their order: so nothing happens that would
+ * meet, and take in what the others have sent.  The last thread to arrive plans the next stretch while the others wait.  Where the
+ * end of the case may lie in a stretch, that thread plays it alone, the events of all parts in order: so nothing happens that would
  * not have happened in one thread.  Results are the same for any number of threads. */
 #ifndef HOPLINE_NETSIM_JOBS_THREADS_H
 #define HOPLINE_NETSIM_JOBS_THREADS_H
