@@ -38,12 +38,12 @@ enum { SELECTION_TEXT = 512 };
 typedef struct selection {
 	uint32_t *node;		/* room for request.nodes, in the order chosen */
 	/* By column of the policy: the text of the cell, from xprintf or the like, which the caller frees.  All are NULL at first; what
-	 * stays NULL is an empty cell.  NULL: nobody asks. */
+	 * stays NULL is an empty cell.  NULL: not asked for. */
 	char **value;
-	int values;		/* how many; 0: nobody asks */
+	int values;		/* how many; 0: not asked for */
 	const char *why;	/* when refused: what is missing */
 	char text[SELECTION_TEXT];	/* room for that, where it is no constant */
-	bool unread;		/* nobody will read why: it need not be set */
+	bool unread;		/* `why` will not be read: it need not be set */
 } selection;
 
 struct policy {
@@ -88,7 +88,7 @@ struct policy {
 	/* Columns of the table, ended by NULL: where there is one of them it may refuse, too.  NULL: none. */
 	const char *const *wishes;
 	/* How long a job waits for what it asks for, us, before choose may serve it without (request.waited says how long it has waited);
-	 * INT64_MAX: for ever.  NULL: all do. */
+	 * INT64_MAX: without limit.  NULL: all do. */
 	int64_t (*patience)(const request *q);
 	/* Columns of the table, ended by NULL, that with `nodes` hold all that a job can ask of it: jobs that are alike in them get the same
 	 * nodes on the same machine, nothing being drawn, and one answer does for all.  NULL: each job is asked for. */

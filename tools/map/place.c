@@ -160,7 +160,7 @@ place_tasks(placer *a, const char *id, const row *r)
 
 	a->rank.item = xgrow(a->rank.item, &a->rank.room, p.tasks, sizeof *a->rank.item);
 	a->rank.count = p.tasks;
-	if (asks && *cell_text(r, a->rows.at.load)) {	/* nobody that its tasks could be near to */
+	if (asks && *cell_text(r, a->rows.at.load)) {	/* no other job that its tasks could be near to */
 		mapping_find("linear")->place(&p, a->rank.item);
 		return;
 	}

@@ -167,7 +167,7 @@ parse_option(int key, char *value, struct argp_state *state)
 	return 0;
 }
 
-/* Die when job j's program waits for something in vain. */
+/* Die when job j's program waits for something that never comes. */
 static void
 check_program(const table *t, const batch *b, const traffic_run *r, uint32_t j)
 {

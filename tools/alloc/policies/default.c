@@ -1,5 +1,5 @@
 /* default -- the idle nodes that come first in the machine's own order: what the resource managers of the paper's machines
- * do if nobody tells them otherwise, and what Topaware is compared with.
+ * do unless told otherwise, and what Topaware is compared with.
  *
  * A machine that is read from a map has node numbers of its own (machine.h, nid), which run along cables and cabinets, not along
  * coordinates.  Without these the order is that of the labels, as in simple.c. */

@@ -43,7 +43,7 @@ memory(const machine *m)
 	return links(m) * sizeof(uint32_t);
 }
 
-/* The links that nobody has. */
+/* The links that no job has. */
 static jigsaw_links
 read_free(const occupancy *o)
 {

@@ -11,7 +11,7 @@
  * the first at a tie.  In it, while no block left has room for all segments, the block with room for the most gives all of
  * that; then the one with the least that is enough.  The rest goes to the block with the fewest idle nodes that are enough.
  *
- * With exclusive=topo only blocks without another job count, and nobody else gets what the job leaves of its own. */
+ * With exclusive=topo only blocks without another job count, and no other job gets the nodes that it leaves of its own. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -146,7 +146,7 @@ list_sender(network *n, const timed_job *j)
 		n->now[n->nows++] = (uint32_t)j->row;
 }
 
-/* List those that run and send: whether one of them is played, else nobody's pace depends on them. */
+/* List the jobs that run and send.  True if one of them is played; else no job's pace depends on them. */
 static bool
 list_senders(network *n, const timeline *t)
 {

@@ -10,7 +10,7 @@
 enum { BLOCK = 16, SIZES = 33 };
 
 typedef struct summary {
-	uint32_t least;		/* nodes; NOBODY: nobody waits */
+	uint32_t least;		/* nodes; NOBODY: no job waits */
 	int64_t shortest[SIZES];	/* [k] of the jobs of fewer than 2^k nodes; INT64_MAX: there is none */
 } summary;
 

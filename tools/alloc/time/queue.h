@@ -11,7 +11,7 @@
 
 /* What a waiting job wants. */
 typedef struct queued {
-	uint32_t nodes;		/* UINT32_MAX: nobody waits at this place */
+	uint32_t nodes;		/* UINT32_MAX: no job waits at this place */
 	int64_t time;
 } queued;
 

@@ -1,4 +1,4 @@
-/* private -- what the files of cli share and nobody else needs. */
+/* private -- what the files of cli share, and no other file needs. */
 #ifndef HOPLINE_LIB_CLI_PRIVATE_H
 #define HOPLINE_LIB_CLI_PRIVATE_H
 

@@ -119,7 +119,7 @@ draw(int number)
 	errno = error;
 }
 
-/* The signal after so many milliseconds, and then again and again; 0: no more. */
+/* The signal after that many milliseconds, and then again and again; 0: no more. */
 static void
 arm(int64_t first_ms)
 {

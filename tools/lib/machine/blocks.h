@@ -9,7 +9,7 @@
  * caller frees *size. */
 bool block_sizes_read(const char *text, char sign, uint32_t **size, int *sizes);
 
-/* What is wrong with them for blocks of so many nodes, the caller frees; NULL: nothing. */
+/* What is wrong with them for blocks of that many nodes, the caller frees; NULL: nothing. */
 char *block_sizes_wrong(const uint32_t *size, int sizes, const uint32_t *nodes, uint32_t blocks);
 
 #endif

@@ -8,7 +8,7 @@
 
 enum { MOST_NICS = 64 };
 
-/* Nodes, each with one interface in each of its runs of `stride` in a plane; the numbers of a block of so many nodes are its own. */
+/* Nodes, each with one interface in each of its runs of `stride` in a plane; the numbers of a block of that many nodes are its own. */
 static void
 number_interfaces(machine *m, uint32_t stride)
 {

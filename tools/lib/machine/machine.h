@@ -27,7 +27,7 @@ struct spec;
 enum {
 	CLASS_NODE = 0,		/* the class of links between a node and its router */
 	MACHINE_LEVELS = 4,
-	MACHINE_DIMS = 32,	/* a hypercube has so many; the other kinds at most 8 */
+	MACHINE_DIMS = 32,	/* a hypercube has that many; the other kinds at most 8 */
 };
 
 /* The speeds that links of this machine have; a link names one by its index. */
@@ -141,7 +141,7 @@ typedef struct kind {
 	/* Links between routers a and b on a shortest path (0 when a = b), of those that minimal routes take; on an rdragonfly the
 	 * least that any circuits could give. */
 	uint32_t (*distance)(const machine *m, uint32_t a, uint32_t b);
-	/* A way over a third router may be so many links shorter than that. */
+	/* A way over a third router may be that many links shorter than that. */
 	uint32_t slack;
 	/* The coordinates of a router, dims of them; NULL when dims is 0.  The distance of two routers is then a sum over the
 	 * dimensions, of what their two coordinates there give, unless it is `uneven`. */

@@ -15,7 +15,7 @@ typedef struct group {
 	uint32_t *last;		/* [ranks], the operation after which each goes on, NOTHING: at once; a collective puts its own last one there */
 	uint32_t tag;		/* the next that the group has not used; a collective takes what it needs */
 	uint8_t cpu;		/* of all operations; only calcs of 0 ps are on it, where a rank's last step has several operations */
-	uint32_t per_node;	/* hierarchical: so many ranks, side by side in rank[], share a node; 0: 1 */
+	uint32_t per_node;	/* hierarchical: that many ranks, side by side in rank[], share a node; 0: 1 */
 	uint32_t element;	/* bytes that stay together where a vector is divided; 0: 1 */
 	int64_t segment;	/* bytes of a piece where an algorithm sends pieces; 0: as it does by default */
 } group;
@@ -38,7 +38,7 @@ extern const collective *const collectives[];
 const collective *collectives_of(const char *name);
 
 /* The collective of this name and algorithm; NULL when there is none.  Without an algorithm (NULL): the one that Open MPI's tuned
- * component takes by default for so many ranks and bytes. */
+ * component takes by default for that many ranks and bytes. */
 const collective *collective_find(const char *name, const char *algorithm, uint32_t ranks, int64_t bytes);
 
 /* Add its operations.  `bytes`: of the vector that each rank has (allreduce, reduce, broadcast), that each gives (allgather) or gets

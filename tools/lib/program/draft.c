@@ -15,7 +15,7 @@ struct draft {
 	uint32_t ranks, ops;
 	operation *op;
 	uint32_t *rank;		/* [ops] */
-	uint32_t *label;	/* [ops]; NULL: nobody has one */
+	uint32_t *label;	/* [ops]; NULL: none has one */
 	edge *edge;
 	size_t edges, op_room, rank_room, label_room, edge_room;
 	char *text;

@@ -12,7 +12,7 @@
 #include "lib/stream/bounds.h"
 #include "lib/stream/gzlines.h"
 
-/* In ns: so many ps are less than 2^62. */
+/* In ns: that many ps are less than 2^62. */
 #define MOST_CALC (((UINT64_C(1) << 62) - 1) / 1000)
 
 typedef struct reader {
@@ -163,7 +163,7 @@ label_slot(const reader *r, const char *label, size_t length)
 	}
 }
 
-/* A table of so many slots, a power of two, with nothing in it. */
+/* A table of that many slots, a power of two, with nothing in it. */
 static void
 clear_labels(reader *r, size_t slots)
 {

@@ -26,7 +26,7 @@ typedef struct operation {
 	uint32_t peer;		/* to which rank, from which one; ANY */
 	uint32_t tag;
 	uint32_t stream;	/* of a message: those with this sender, receiver and tag; of a receive: the one that it takes from, NO_STREAM
-				 * where it takes any or nobody sends */
+				 * where it takes any, or no rank sends */
 	uint32_t first;		/* its followers are program.follower[first …] up to those of the next operation */
 	uint32_t waits;		/* how many starts and ends it waits for */
 	uint8_t kind, cpu;

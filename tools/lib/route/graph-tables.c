@@ -8,7 +8,7 @@
 
 static const size_t most_bytes = (size_t)2 << 30;	/* for all tables */
 
-/* May routes of so many shortest ways have all the turns that they can have? */
+/* May routes of that many shortest ways have all the turns that they can have? */
 static bool
 turns_fit(const machine *m, uint32_t segments)
 {

@@ -109,7 +109,7 @@ lattice_order(const paths *w, trip *t, uint32_t router)
 	return router == t->router ? lattice_to_node(w, t, router) : lattice_towards(w, t, router, t->router, 0, 0);
 }
 
-/* Die when the machine has ways, of so many segments of dimension order, of more routers than a trip counts. */
+/* Die when the machine has ways, of that many segments of dimension order, of more routers than a trip counts. */
 void lattice_limit(const machine *m, uint32_t segments);
 
 /* routes.prepare of routes of one segment: that check. */

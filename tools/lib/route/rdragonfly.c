@@ -18,7 +18,7 @@ static const channel_order order = {	/* l0 g0 l1 l2 */
 typedef struct exits {
 	const rdragonfly *d;
 	const uint16_t *out;	/* their links, ascending, */
-	uint32_t count;		/* so many */
+	uint32_t count;		/* that many */
 	uint32_t base;		/* the first end of the source group (circuits.h) */
 	uint32_t there;		/* and of the destination's */
 } exits;

@@ -85,7 +85,7 @@ within_subgroup(const machine *m, const slimfly *s, const middles *b, uint32_t f
 }
 
 /* The global link from `from` leads to a router of the column of `to`, from which `to` is so
- * many rows on; so many rows on from `from` is the one that has a link to `to`. */
+ * many rows on; that many rows on from `from` is the one that has a link to `to`. */
 static inline ways
 to_other_side(const machine *m, const slimfly *s, uint32_t from, uint32_t to)
 {

@@ -1,7 +1,7 @@
 /* adaptive-layout -- Adaptive Layout: the lattice of a job is cut so that every task gets the part that lies where the task
  * is (layout.h; Fiedler and Whalen, II-C).
  *
- * It moves nobody: tasks stay where they were put, and what changes is how much each holds, the column volumes. */
+ * It moves no task: only how much each one holds changes, the column volumes. */
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"

@@ -3,7 +3,7 @@
  *
  * A list holds the tasks that may have something to gain, at first all of them in order.  The first is taken off, and of its
  * swaps with tasks near those it talks to the best is made, if that lowers the sum.  Then the two that
- * moved and all their neighbours wait in the list, once each.  It ends with an empty list: nobody found anything when it last
+ * moved and all their neighbours wait in the list, once each.  It ends with an empty list: no task found anything when it last
  * looked, and neither it nor those it talks to have moved since. */
 #include <stdlib.h>
 

@@ -18,7 +18,7 @@ typedef struct others {
 
 enum { OTHERS_FULL = 1 << 20 };
 
-/* Of nobody, by the ways of l. */
+/* Of no other job, by the ways of l. */
 void others_init(others *o, const machine *m, loads *l);
 void others_free(others *o);
 void others_clear(others *o);

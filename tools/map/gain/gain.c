@@ -48,7 +48,7 @@ static const char *const column_name[COLUMNS] = { "case", "job", "map", "nodes",
 /* What a mapping of a job comes to. */
 typedef struct figures {
 	placed placed;
-	double time;		/* s, as the judge says; NAN: nobody was asked */
+	double time;		/* s, as the judge says; NAN: no judge was asked */
 } figures;
 
 void

@@ -12,7 +12,7 @@
 
 typedef struct gain_options {
 	const char *report;	/* a file for the figures of all jobs; NULL: none */
-	const char *judge;	/* a filter that says how long a job takes; NULL: nobody is asked */
+	const char *judge;	/* a filter that says how long a job takes; NULL: none is asked */
 	const char *routing;	/* whose ways messages take; NULL: minimal ones */
 	bool says;		/* a sentence for each job on standard error, */
 	const char *offer;	/* which begins with this; NULL: nothing, it is done */

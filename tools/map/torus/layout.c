@@ -1,4 +1,4 @@
-/* layout -- see layout.h: the grid, who claims which block, and how those that nobody claims are dealt. */
+/* layout -- see layout.h: the grid, which task claims which block, and how the unclaimed blocks are dealt. */
 #include "map/torus/layout.h"
 
 #include <assert.h>
@@ -179,7 +179,7 @@ note(void *with, uint32_t place)
 	return n->count == CUT_PARTS;
 }
 
-/* Tasks claim the blocks of their places; those that nobody claims are split, and the parts dealt. */
+/* Tasks claim the blocks of their places; unclaimed blocks are split, and the parts dealt. */
 static void
 deal(layout *l)
 {

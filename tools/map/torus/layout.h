@@ -3,7 +3,7 @@
  *
  * The allocation extends over Sx x Sy x Sz routers, from the least to the largest coordinate of those with tasks,
  * and no router has more than St tasks.  The lattice is cut into Sx x Sy x Sz x St blocks; block (x, y, z, t) is
- * claimed by the t-th task of the router there.  A block that nobody claims is split in four along y, and the parts are
+ * claimed by the t-th task of the router there.  A block that no task claims is split in four along y, and the parts are
  * dealt to the processes of four other routers: the nearest in the same plane y, along x and z before aslant, then of the
  * planes next to it.  In the end tasks that hold more than others near them pass parts on (layout_rebalance).
  *
@@ -39,7 +39,7 @@ void layout_free(layout *l);
 
 /* The last step (rebalance.c): let tasks that have at least two parts more than another pass parts on, one by one, those that have most first: to the lightest
  * of their own router, else to the nearest router's process at their t within `radius`.  Ends when the largest and the
- * smallest load differ by one part at most, or nobody finds anyone. */
+ * smallest load differ by one part at most, or no task finds a partner. */
 void layout_rebalance(layout *l, uint32_t radius);
 
 /* How many tasks a place has. */

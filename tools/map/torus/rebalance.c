@@ -87,7 +87,7 @@ light(void *with, uint32_t place)
 	return true;
 }
 
-/* Who takes a part of the task's; NONE: nobody. */
+/* The task that takes a part of this task's; NONE: none does. */
 static uint32_t
 taker(const balance *b, uint32_t task)
 {

@@ -100,7 +100,7 @@ typedef struct packet {
 
 _Static_assert(sizeof(port) == 64 && sizeof(packet) == 64, "each is a cache line");
 
-/* A speed that links have, and how long a transfer of so many bytes takes at it. */
+/* A speed that links have, and how long a transfer of that many bytes takes at it. */
 typedef struct link_speed {
 	speed speed;
 	int64_t latency;
@@ -178,7 +178,7 @@ typedef struct network {
 	calendar calendar;
 	port *port;		/* [links] */
 	packet *packet;		/* the pool of packets, */
-	uintptr_t packet_base;	/* which begins with the one whose number is `links`: this lies so many before it */
+	uintptr_t packet_base;	/* which begins with the one whose number is `links`: this lies that many before it */
 	channel *extra;		/* channels but the first of links that have several */
 	uint32_t extra_count;
 	link_speed *speed;
@@ -346,7 +346,7 @@ network_waiting(const network *n, uint32_t link, int64_t now)
 	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->ahead : 0);
 }
 
-/* Does a packet wait in the sending router for this link, for which so many bytes wait?  An empty one may, too. */
+/* Does a packet wait in the sending router for this link, for which that many bytes wait?  An empty one may, too. */
 static inline bool
 network_has_waiting(const network *n, uint32_t link, uint64_t waiting)
 {

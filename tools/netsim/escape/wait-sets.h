@@ -81,7 +81,7 @@ bool wait_set_leave(network *n, uint32_t id);
 /* Did the first packet of set a come before that of set b? */
 bool wait_set_before(const network *n, uint32_t a, uint32_t b);
 
-/* The first packet of a candidate for o has so many bytes. */
+/* The first packet of a candidate for o has that many bytes. */
 static inline void
 token_vc_expect(token_vc *o, uint32_t bytes)
 {
@@ -92,9 +92,9 @@ token_vc_expect(token_vc *o, uint32_t bytes)
 /* Set `id` waits for channel o. */
 void token_vc_add(network *n, token_vc *o, uint32_t id);
 
-/* Of the candidates for o whose first packet has at most so many bytes, the one whose first packet
+/* Of the candidates for o whose first packet has at most that many bytes, the one whose first packet
  * came first; NONE, and then o->least is as large as may be.  Of an escape channel, the set whose first packet
- * came first of all, if that has at most so many bytes. */
+ * came first of all, if that has at most that many bytes. */
 uint32_t token_vc_first(network *n, token_vc *o, int64_t bytes);
 
 /* Does a packet wait for o? */

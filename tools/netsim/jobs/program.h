@@ -24,7 +24,7 @@ bool program_catch_up(traffic_run *r, uint32_t t);
 /* Is nothing else to come to the node in the picosecond in which this message has come, but what is seen without an event? */
 bool program_hears_all(const traffic_run *r, const flight *f);
 
-/* The message of a flight has come whole, with a last packet of so many bytes. */
+/* The message of a flight has come whole, with a last packet of that many bytes. */
 void program_arrived(traffic_run *r, const flight *f, int64_t bytes);
 
 /* A packet of a flight has come, and not the last one.  Asked for where run.every_packet is set. */

@@ -72,7 +72,7 @@ typedef struct scene {
 progress *progress_new(const program *p, bool sends_leave);
 void progress_free(progress *p);
 
-/* The rank of task t; its job has a program of so many ranks. */
+/* The rank of task t; its job has a program of that many ranks. */
 scene progress_of(traffic_run *r, uint32_t t);
 
 static inline const rank_costs *
@@ -87,7 +87,7 @@ now_of(const scene *s)
 	return s->run->net->calendar.now;
 }
 
-/* How long so many bytes are on the link to a node. */
+/* How long that many bytes are on the link to a node. */
 static inline int64_t
 time_on_link(const traffic_run *r, uint32_t node, int64_t bytes)
 {

@@ -244,7 +244,7 @@ uint32_t flight_new(traffic_run *r);
 void flight_delete(traffic_run *r, uint32_t id);
 
 /* tasks.c: closed loop. */
-/* Add the tasks of job j, whose i-th task sits on task_node[i], for so many iterations. */
+/* Add the tasks of job j, whose i-th task sits on task_node[i], for that many iterations. */
 void tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations);
 /* The case is over: free what the job's tasks have beside their places in run.task. */
 void tasks_forget(job *j);
@@ -256,7 +256,7 @@ void tasks_timer(traffic_run *r, uint32_t t, bool begins);
 void tasks_start(traffic_run *r, uint32_t j);
 /* Task t, which has finished an iteration, begins the next one. */
 void tasks_go_on(traffic_run *r, uint32_t t);
-/* A message has arrived whole, with a last packet of so many bytes. */
+/* A message has arrived whole, with a last packet of that many bytes. */
 void tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes);
 /* A packet has, and not the last one; where run.counts_packets is set. */
 void tasks_packet(traffic_run *r, const flight *f, uint32_t bytes);

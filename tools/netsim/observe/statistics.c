@@ -51,7 +51,7 @@ count_link(link_stats *l, uint32_t bytes, int64_t now, int64_t x)
 	}
 }
 
-/* How many packets of job `who` have passed so many routers and gone to their nodes. */
+/* How many packets of job `who` have passed that many routers and gone to their nodes. */
 static uint64_t *
 hops_of(statistics *f, uint32_t who, uint32_t routers)
 {

@@ -4,7 +4,7 @@
 #include "lib/cli/units.h"
 #include "netsim/table/case.h"
 
-/* Fewer messages say nothing of saturation: three standard errors of a Poisson count of so many are 5% of it, and 5% less than
+/* Fewer messages say nothing of saturation: three standard errors of a Poisson count of that many are 5% of it, and 5% less than
  * offered is what counts as saturated. */
 enum { MESSAGES_TO_JUDGE = 3600 };
 

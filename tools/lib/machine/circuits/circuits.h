@@ -5,7 +5,7 @@
  * makes one cable of the two links: packets pass it both ways.
  *
  * As text, the column `circuits`: items with one space between two, each `G.i:H.k`, link i of group G to link k of group H, or
- * `G.i-j:H.k-l`, so many links in a row of each (j-i = l-k), one to one.  The two sides may be either way round, and the items in
+ * `G.i-j:H.k-l`, that many links in a row of each (j-i = l-k), one to one.  The two sides may be either way round, and the items in
  * any order; what is written has G < H and is ascending.
  *
  * The machine begins without circuits.  Those of a case are connected before it runs and taken away after it: they change

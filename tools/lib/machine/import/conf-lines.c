@@ -1,5 +1,5 @@
 /* conf-lines -- as Slurm's own parser reads them: a '#' without a backslash before it begins a comment, and a
- * backslash at the end of what is left goes on in the next line. */
+ * backslash at the end of the rest continues on the next line. */
 #include "lib/machine/import/conf-lines.h"
 
 #include <ctype.h>

@@ -7,7 +7,7 @@
 
 #include "lib/stream/gzlines.h"
 
-/* A line, what it continues on joined to it and comments cut off. */
+/* A line, joined with the lines that continue it, comments cut off. */
 typedef struct conf_line {
 	const char *file;
 	gzlines *lines;

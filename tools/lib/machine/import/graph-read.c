@@ -9,7 +9,7 @@
 
 enum { MOST = UINT8_MAX };	/* classes, and speeds: those of nodes' links are number 0 */
 
-/* Refuse columns that nobody knows: a misspelt one would be a default unseen. */
+/* Refuse unknown columns: a misspelt one would silently be a default. */
 static void
 refuse_strangers(const table *t, const char *known)
 {

@@ -6,12 +6,12 @@
 #include "lib/machine/machine.h"
 #include "lib/stream/names.h"
 
-enum { GRAPH_LINK_FAR = 1000 };	/* in distances a link counts for so many at most */
+enum { GRAPH_LINK_FAR = 1000 };	/* in distances a link counts for that many at most */
 
 typedef struct cable {
 	uint32_t end[2];
 	uint32_t count;		/* parallel links */
-	uint32_t distance;	/* in distances it counts for so many links; 0: for one */
+	uint32_t distance;	/* in distances it counts for that many links; 0: for one */
 	uint8_t class, speed;	/* of the machine's */
 	long line;
 } cable;
@@ -43,7 +43,7 @@ typedef struct seats {
 void cables_read(cables *c, const char *path, speed usual, machine *m, names *names);
 void cables_free(cables *c);
 
-/* Read the nodes of a machine of so many routers. */
+/* Read the nodes of a machine of that many routers. */
 void seats_read(seats *s, const char *path, uint32_t routers);
 void seats_free(seats *s);
 

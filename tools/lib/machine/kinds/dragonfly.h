@@ -78,7 +78,7 @@ dragonfly_global(const machine *m, const dragonfly *d, uint32_t r, uint32_t k)
 /* g, a and p of the spec, into an empty d. */
 void dragonfly_read(struct spec *s, dragonfly *d);
 
-/* h: global ports a router, by default as few as do for so many links of each group of `routers` that have such. */
+/* h: global ports a router, by default as few as do for that many links of each group of `routers` that have such. */
 void dragonfly_read_ports(struct spec *s, dragonfly *d, uint32_t routers, uint64_t links);
 
 /* Fill in place, group, owner and slot: each router has the next h of its group's ports. */

@@ -10,7 +10,7 @@
  *	class		name of its link class, not "node"; by default "link".  At most 255 differ.
  *	bandwidth	as 8Gb/s, latency as 40ns; by default those of the keys bw and latency.
  *	latency
- *	count		so many parallel links instead of 1.
+ *	count		that many parallel links instead of 1.
  *	distance	for how many links, 1 to 1000, it counts in distances (machine.h), which mappings are made by; by
  *			default 1.  Routes and levels do not look at it.
  *	from_name, to_name	what people call the routers; not looked at.

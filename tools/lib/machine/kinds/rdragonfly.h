@@ -22,7 +22,7 @@ typedef struct rdragonfly {
 	uint32_t *first;	/* [g*g + 1] */
 	uint16_t *exit;		/* [g*a*h] */
 	uint32_t *joined;	/* ends in use, */
-	uint32_t joined_count;	/* so many */
+	uint32_t joined_count;	/* that many */
 } rdragonfly;
 
 static inline const rdragonfly *

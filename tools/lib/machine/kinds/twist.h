@@ -21,7 +21,7 @@
 	{ "twist", KEY_WORD, fallback, NULL, "where rows end: none, half (of extents a and 2a), or as y:x:4+z:x:4", true }
 
 typedef struct twist {
-	uint32_t by[VALUES][VALUES];	/* by[d][e]: rows of d end so many routers further along e */
+	uint32_t by[VALUES][VALUES];	/* by[d][e]: rows of d end that many routers further along e */
 } twist;
 
 /* What the key says for these extents, which `key` gave.  Dies where there is no such twist. */

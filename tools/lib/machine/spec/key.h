@@ -38,7 +38,7 @@ typedef struct spec_value {
 	int64_t number[VALUES];	/* a bandwidth keeps its 64 bits; none for KEY_WORD, KEY_NODES and KEY_FILE */
 } spec_value;
 
-/* The kind of that name, of so many characters; NULL when there is none. */
+/* The kind of that name, of that many characters; NULL when there is none. */
 const spec_kind *spec_kind_find(const spec_kind *kinds, const char *name, size_t length);
 
 /* Is it one of `words`, which have blanks between them? */

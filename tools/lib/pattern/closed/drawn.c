@@ -5,7 +5,7 @@
 
 enum { PARTNERS = 16 };
 
-/* A random perfect matching; of an odd number of tasks one has nobody. */
+/* A random perfect matching; of an odd number of tasks one has no partner. */
 static bool
 prepare_pairs(traffic *t, const char **why)
 {

@@ -34,7 +34,7 @@ prepare_transpose(endpoints *e, const char **why)
 }
 
 /* permutation: each node sends to one other, each hears from one other: a random
- * permutation that is one cycle, so that nobody sends to itself (Sattolo 1986). */
+ * permutation that is one cycle, so that no node sends to itself (Sattolo 1986). */
 static bool
 prepare_permutation(endpoints *e, const char **why)
 {
@@ -85,7 +85,7 @@ half_way(const places *g, uint32_t cell)
 	return there;
 }
 
-/* A job that is no cuboid has nodes with nobody there: these send nothing. */
+/* A job that is no cuboid has nodes without a partner: these send nothing. */
 static void
 over_grid(uint32_t *to, const places *g, uint32_t nodes)
 {

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* From so many ranks and bytes on; the last of those with the most ranks counts. */
+/* From that many ranks and bytes on; the last of those with the most ranks counts. */
 typedef struct rule {
 	uint32_t ranks;
 	int64_t bytes;

@@ -14,7 +14,7 @@ typedef struct halving {
 	int64_t sent[32], kept[32];	/* bytes of a step: what goes to the other, what stays and comes from it */
 } halving;
 
-/* The steps of a member for a vector of so many bytes. */
+/* The steps of a member for a vector of that many bytes. */
 halving halving_of(const member *m, int64_t bytes);
 
 /* The same as the 2^k ranks see it whose number is `number`. */

@@ -66,7 +66,7 @@ leaders(nodes *n, const char *name, int64_t bytes)
 		part(n, &n->leaders, name, NULL, bytes);
 }
 
-/* All of a node send their leader so many bytes, or it sends them. */
+/* All of a node send their leader that many bytes, or it sends them. */
 static void
 gather(nodes *n, int64_t bytes)
 {

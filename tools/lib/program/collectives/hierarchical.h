@@ -1,7 +1,7 @@
 /* hierarchical -- collectives in steps: inside each node, among a leader of each node, inside each node.
  *
  * A node has group.per_node ranks, the last one perhaps fewer.  Inside, trees are binomial; leaders do what Open MPI does by default
- * among so many.  The leader is the rank at the root's place in its node, so that the root leads its own. */
+ * among that many.  The leader is the rank at the root's place in its node, so that the root leads its own. */
 #ifndef HOPLINE_LIB_PROGRAM_COLLECTIVES_HIERARCHICAL_H
 #define HOPLINE_LIB_PROGRAM_COLLECTIVES_HIERARCHICAL_H
 

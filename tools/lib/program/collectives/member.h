@@ -54,7 +54,7 @@ member_element(const member *m)
 	return m->group->element ? m->group->element : 1;
 }
 
-/* Block i of a vector divided in so many parts: whole elements, one more in the first blocks where there is a remainder. */
+/* Block i of a vector divided in that many parts: whole elements, one more in the first blocks where there is a remainder. */
 int64_t member_block(const member *m, int64_t bytes, uint32_t parts, uint32_t i);
 
 /* How many elements a vector has. */

@@ -19,7 +19,7 @@ tree tree_binomial(const member *m);
 tree tree_knomial(const member *m, uint32_t radix);
 tree tree_binary(const member *m);
 
-/* The root with so many chains behind it, of numbers side by side; the first ones are longer by one where they are not alike. */
+/* The root with that many chains behind it, of numbers side by side; the first ones are longer by one where they are not alike. */
 tree tree_chains(const member *m, uint32_t chains);
 
 /* The binary tree whose root is the last rank, and whose left and right halves stand for ranks side by side. */
