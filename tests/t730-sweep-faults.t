@@ -145,4 +145,9 @@ t 'a grid that gained, lost and reordered rows: only what is new runs, and nothi
 	"$sweep" "$g" out 2>said && grep -q "nothing to do" said &&
 	ran 5 && test "$(ls out/results | wc -l)" = 5 && same_results "$g" out'
 
+t 'no GNU parallel: said at once, and nothing is made' '
+	mkdir few && for program in bash dirname realpath readlink; do ln -s "$(command -v $program)" few || exit 1; done &&
+	PATH=$PWD/few exits 1 "$(command -v bash)" "$sweep" "$g" out 2>refused && grep -q "^sweep: there is no GNU parallel here (Debian: parallel)$" refused &&
+	! test -e out'
+
 done_testing
