@@ -23,7 +23,7 @@ void news_add(traffic_run *r, uint32_t t, note n);
 /* A packet of a message has come to its node, `last`: the last one.  The rank is told when it has taken it in. */
 void news_packet(traffic_run *r, const flight *f, int64_t bytes, bool last);
 
-/* What the rank has taken in by now is among its news, in their order. */
+/* Put what the rank has taken in by now among its news, in the order in which they are heard. */
 void news_due(traffic_run *r, rank_state *k);
 
 #endif
