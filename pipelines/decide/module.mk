@@ -2,7 +2,7 @@
 #
 #   make decide LOG=jobs.swf MACHINE=SPEC POLICIES=today,other…   one page: waits, turnaround, node-hours, how sure
 #   make decide-count …                                           how many questions that asks
-#   make three-logs                                               the study: three real logs, four questions; two hours on two cores
+#   make three-logs                                               the study: three real logs, four questions; two to three hours on two cores
 #   make three-logs-keep                                          its tables and pictures into data/results/decide
 #
 # Further variables: pipelines/decide/settings.sh has them all, with their defaults.  Results go to build/decide/; options of GNU
