@@ -79,7 +79,7 @@ void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *p, size_t count, size_t size);
 /* The array p of *room items, with room for `need` of them at least: when it must grow, twice the room, what is new zero. */
 void *xgrow(void *p, size_t *room, size_t need, size_t size);
-/* For arrays that are visited at random: begins on a cache line, and lies on huge
+/* For arrays that are visited at random, and what one thread writes: shares no cache line, nor pair of lines, with others, and lies on huge
  * pages where the system gives them. free() frees. */
 void *xlarge(size_t count, size_t size);
 /* open_memstream and fclose that exit 1 with "out of memory" instead of failing. */

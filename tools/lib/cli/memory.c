@@ -50,7 +50,7 @@ xgrow(void *p, size_t *room, size_t need, size_t size)
 void *
 xlarge(size_t count, size_t size)
 {
-	const size_t line = 64, huge = (size_t)2 << 20;
+	const size_t line = 128, huge = (size_t)2 << 20;
 	size_t bytes, align;
 	void *p;
 

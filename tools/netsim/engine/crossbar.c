@@ -226,7 +226,7 @@ find_output(network *n, uint32_t id, packet *p)
 
 	if (p->settled)
 		return true;
-	router = port_of(n, p->link)->to;
+	router = router_ahead(n, p);
 	n->choose(n, p, router, n->calendar.now);
 	if (n->rooms && !p->settled)
 		return n->rooms->take(n, id, router);
@@ -247,7 +247,7 @@ count_behind(network *n, const packet *p, uint32_t more)
 	if (p->settled)
 		output_of(n->crossbar, p->out)->coming += more;
 	else
-		n->crossbar->unknown[port_of(n, p->link)->to] += more;
+		n->crossbar->unknown[router_ahead(n, p)] += more;
 }
 
 /* Packet `id` waits behind others of its channel, or for the crossing of the one before it to begin. */
@@ -375,9 +375,9 @@ comes_alone(const network *n, const packet *p)
 
 	if (calendar_alone(c))
 		return true;
-	router = port_of(n, p->link)->to;
+	router = router_ahead(n, p);
 	for (uint32_t i = c->at; i < c->end && c->run[i].time == c->now && c->run[i].order < n->machine->links; i++)
-		if (port_of(n, c->run[i].order)->to == router)
+		if (n->machine->to[c->run[i].order] == router)
 			return false;
 	return true;
 }
@@ -392,7 +392,7 @@ is_idle(const network *n, passage t, int64_t when)
 
 	if ((t.in->waiting | t.o->queued | t.out->coming) != 0 || taken > when)
 		return false;
-	if (n->choose && (t.in->begins >= now || t.out->begins >= now || b->unknown[port_of(n, t.p->link)->to]))
+	if (n->choose && (t.in->begins >= now || t.out->begins >= now || b->unknown[router_ahead(n, t.p)]))
 		return false;
 	if (b->open && b->open[number_of(n, t.link, t.p->channel_next)] > when)
 		return false;

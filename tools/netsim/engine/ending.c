@@ -22,7 +22,7 @@ take_back(network *n, const packet *p)
 		waits_take_back(n, p);
 	n->listeners.taken_back(n, p);
 	if (n->listeners.unstarted)
-		n->listeners.unstarted(p->foreign ? part_at(n, n->part_of[n->machine->from[p->link]]) : n, p);
+		n->listeners.unstarted(p->foreign ? part_at(n, p->sender) : n, p);
 }
 
 static void

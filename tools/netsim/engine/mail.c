@@ -6,13 +6,17 @@
 void
 mail_packet(network *n, uint32_t id, int64_t time)
 {
-	packet *p = packet_of(n, id);
-	mail *to = &n->mail[n->part_of[port_of(n, p->link)->to]];
+	packet *p = packet_of(n, id), *sent;
+	const port *o = port_of(n, p->link);
+	mail *to = &n->mail[n->part_of[o->to]];
 
 	if (to->packets == to->packet_room)
 		to->packet = xgrow(to->packet, &to->packet_room, to->packets + 1, sizeof *to->packet);
-	to->packet[to->packets] = *p;
-	to->packet[to->packets++].time = time;
+	sent = &to->packet[to->packets++];
+	*sent = *p;
+	sent->time = time;
+	sent->sender = (uint16_t)n->number;
+	sent->speed = o->speed;
 	if (time < n->sent)
 		n->sent = time;
 	packet_delete(n, id);
@@ -21,9 +25,8 @@ mail_packet(network *n, uint32_t id, int64_t time)
 void
 mail_credit(network *n, packet *p, int64_t left)
 {
-	const machine *m = n->machine;
-	mail *to = &n->mail[n->part_of[m->from[p->link]]];
-	int64_t time = left + m->speeds[m->speed_of[p->link]].latency;
+	mail *to = &n->mail[p->sender];
+	int64_t time = left + n->speed[p->speed].latency;
 
 	if (to->credits == to->credit_room)
 		to->credit = xgrow(to->credit, &to->credit_room, to->credits + 1, sizeof *to->credit);

@@ -11,9 +11,9 @@ typedef struct far_credit {
 	uint32_t bytes;
 } far_credit;
 
-/* What one part sends to another in a stretch. */
+/* What one part sends to another in a stretch.  On lines of its own, which processors fetch in pairs: others are written meanwhile. */
 typedef struct mail {
-	packet *packet;		/* time: when its head is at the end of its link */
+	_Alignas(128) packet *packet;	/* time: when its head is at the end of its link */
 	far_credit *credit;
 	size_t packets, packet_room, credits, credit_room;
 } mail;

@@ -226,7 +226,7 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 network *
 network_part(const network *n, uint32_t number)
 {
-	network *part = xalloc(1, sizeof *part);
+	network *part = xlarge(1, sizeof *part);
 
 	*part = *n;
 	part->number = number;

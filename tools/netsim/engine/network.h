@@ -96,6 +96,8 @@ typedef struct packet {
 			uint16_t hops;		/* routers it has come to */
 		};
 	};
+	uint16_t sender;	/* of a foreign one: the part that the sender of `link` is in, */
+	uint8_t speed;		/* and the link's speed */
 } packet;
 
 _Static_assert(sizeof(port) == 64 && sizeof(packet) == 64, "each is a cache line");
@@ -147,6 +149,7 @@ typedef struct router_model {
 typedef struct listeners {
 	void (*delivered)(struct network *n, uint32_t id);	/* packet `id` is on its last link, and now the listener's */
 	void (*entered)(struct network *n, uint32_t interface);	/* a packet of an open-loop job's interface has come to its first router */
+	void (*received)(const struct network *n, const packet *p);	/* p has come from another part: have at hand what it will need */
 	void (*taken_back)(struct network *n, const packet *p);	/* the case ended before p, which is on a link or was delivered, started there */
 	const char *(*job)(const struct network *n, const packet *p, bool *open);	/* that p belongs to, and whether it is open-loop */
 	/* For statistics of links: packet p starts on `link` for x ps; the link is free and has a packet ready, but no credit; the case
@@ -260,6 +263,13 @@ static inline packet *
 packet_of(const network *n, uint32_t id)
 {
 	return (packet *)(n->packet_base + (size_t)id * sizeof(packet));
+}
+
+/* The router that p has come to, or is coming to.  The port of a link from another part (parts.h) is not looked at: its sender writes it. */
+static inline uint32_t
+router_ahead(const network *n, const packet *p)
+{
+	return p->foreign ? n->machine->to[p->link] : port_of(n, p->link)->to;
 }
 
 /* Channel v of o.  Chosen without a branch: which channel a packet takes is what a

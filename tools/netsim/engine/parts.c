@@ -7,7 +7,10 @@
 #include "lib/cli/cli.h"
 #include "netsim/engine/credits.h"
 
-enum { NOWHERE = UINT16_MAX };
+enum {
+	NOWHERE = UINT16_MAX,
+	SOON = 8		/* credits ahead of the one that is taken in */
+};
 
 static uint32_t
 ports_of(const machine *m, uint32_t router)
@@ -174,6 +177,15 @@ tears(const machine *m, const parts *p)
 	return false;
 }
 
+static mail *
+make_mail(size_t count)
+{
+	mail *m = xlarge(count, sizeof *m);
+
+	memset(m, 0, count * sizeof *m);
+	return m;
+}
+
 parts *
 parts_plan(const machine *m, uint32_t count, const char **why)
 {
@@ -190,7 +202,7 @@ parts_plan(const machine *m, uint32_t count, const char **why)
 	memset(p->of, 0xff, m->routers * sizeof *p->of);
 	p->part = xcalloc(p->count, sizeof(network *));
 	for (int turn = 0; turn < 2; turn++)
-		p->mail[turn] = xcalloc((size_t)p->count * p->count, sizeof *p->mail[turn]);
+		p->mail[turn] = make_mail((size_t)p->count * p->count);
 	share_out(m, p);
 	join_others(m, p);
 	if (tears(m, p)) {
@@ -246,6 +258,8 @@ receive_packet(network *n, const packet *from)
 	*p = *from;
 	p->foreign = 1;
 	p->time = NEVER;
+	__builtin_prefetch(&n->machine->to[p->link]);
+	n->listeners.received(n, p);
 	calendar_push(&n->calendar, id, from->time, p->link);
 }
 
@@ -258,6 +272,8 @@ parts_receive(network *n, const parts *p, unsigned turn)
 		for (size_t i = 0; i < from->credits; i++) {
 			const far_credit *c = &from->credit[i];
 
+			if (i + SOON < from->credits)
+				__builtin_prefetch(port_of(n, from->credit[i + SOON].link));
 			credit_back(n, c->link, c->channel, c->bytes, c->time);
 		}
 		for (size_t i = 0; i < from->packets; i++)

@@ -31,13 +31,13 @@ undisturbed(const network *n, const packet *p)
 		return true;
 	if (n->step == 0 || n->rooms)
 		return false;
-	router = port_of(n, p->link)->to;
+	router = router_ahead(n, p);
 	for (uint32_t i = c->at; i < c->end && c->run[i].time == c->now; i++) {
 		uint32_t id = c->run[i].id;
 
 		if (i - c->at == GLANCE)
 			return false;
-		if (id >= n->machine->links && packet_of(n, id)->kind == ARRIVE && port_of(n, packet_of(n, id)->link)->to == router)
+		if (id >= n->machine->links && packet_of(n, id)->kind == ARRIVE && router_ahead(n, packet_of(n, id)) == router)
 			return false;
 	}
 	return true;
@@ -80,7 +80,7 @@ router_arrive(network *n, uint32_t id)
 	p->hops++;
 	n->hops++;
 	if (!p->settled) {
-		uint32_t router = port_of(n, p->link)->to;
+		uint32_t router = router_ahead(n, p);
 
 		n->choose(n, p, router, now);
 		if (!n->rooms || p->settled) {

@@ -98,14 +98,12 @@ fetch_third(const traffic_run *r, uint32_t id)
 			fetch_channel(n, p->link, p->channel);
 		if (p->out != NONE) {
 			fetch_channel(n, p->out, p->channel_next);
-			if (port_of(n, p->out)->flags & ENDPOINT) {
+			if (port_of(n, p->out)->flags & ENDPOINT)
 				__builtin_prefetch(flight_of(r, p->message));
-				__builtin_prefetch((const char *)(flight_of(r, p->message) + 1) - 1);
-			}
 		} else if (p->kind == ARRIVE && fetch_straight(n)) {
 			trip t = p->trip;
 
-			__builtin_prefetch(port_of(n, paths_next(&n->paths, &t, port_of(n, p->link)->to)));
+			__builtin_prefetch(port_of(n, paths_next(&n->paths, &t, router_ahead(n, p))));
 		}
 	} else {
 		port *o = port_of(n, id);

@@ -23,7 +23,7 @@ take_block(traffic_run *r)
 	if (k >= FLIGHT_BLOCKS)
 		die(FAIL_DATA, "too many messages under way at once");
 	if (!f->block[k])
-		f->block[k] = xalloc(FLIGHT_BLOCK, sizeof **f->block);
+		f->block[k] = xlarge(FLIGHT_BLOCK, sizeof **f->block);
 	r->flight_next = k * FLIGHT_BLOCK;
 	r->flight_end = r->flight_next + FLIGHT_BLOCK;
 }
@@ -157,6 +157,13 @@ run_entered(network *n, uint32_t i)
 		interface_follow(r, i);
 }
 
+/* Its message lies in a cache of the part that made it. */
+static void
+run_received(const network *n, const packet *p)
+{
+	__builtin_prefetch(flight_of(n->run, p->message), 1);
+}
+
 static void
 run_taken_back(network *n, const packet *p)
 {
@@ -196,6 +203,7 @@ run_init(traffic_run *r, network *n)
 	n->run = r;
 	n->listeners.delivered = run_delivered;
 	n->listeners.entered = run_entered;
+	n->listeners.received = run_received;
 	n->listeners.taken_back = run_taken_back;
 	n->listeners.job = job_of;
 	if (!n->model)

@@ -53,9 +53,9 @@ typedef struct job {
 	histogram latency;	/* of messages that crossed the network */
 } job;
 
-/* A message under way. */
+/* A message under way; a cache line of its own, as it may be made in one part of the network and arrive in another. */
 typedef struct flight {
-	int64_t posted;		/* ps */
+	_Alignas(64) int64_t posted;	/* ps */
 	int64_t left;		/* bytes that have not arrived */
 	int64_t tail;		/* ps, when the last of those that are on their last links will have; kept where a node's interfaces share a message */
 	uint64_t phase;		/* the receiver's, counted over all iterations; of a program: the sender's iteration times 2^32, and which message of its stream it is */
@@ -68,7 +68,7 @@ typedef struct flight {
 	};
 } flight;
 
-/* All flights, in blocks that stay where they are: a message may be made in one part of the network and arrive in another. */
+/* All flights, in blocks that stay where they are, for all parts. */
 enum { FLIGHT_BLOCK = 1 << 12, FLIGHT_BLOCKS = 1 << 16 };
 typedef struct flights {
 	flight **block;		/* [FLIGHT_BLOCKS]; NULL: not made yet */

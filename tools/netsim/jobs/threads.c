@@ -434,9 +434,9 @@ threads_reset(traffic_run *r)
 static traffic_run *
 make_run(traffic_run *r, network *n)
 {
-	traffic_run *p = xcalloc(1, sizeof *p);
+	traffic_run *p = xlarge(1, sizeof *p);
 
-	p->net = n;
+	*p = (traffic_run){ .net = n };
 	p->flights = r->flights;
 	p->interface = r->interface;
 	p->domain_port = r->domain_port;
