@@ -7,6 +7,7 @@ BEGIN {
 	load_table(placed)
 	load_table(file)
 	node_bw = match(preamble[placed], /node-bw=[0-9.]+G[bB]/) ? bits(substr(preamble[placed], RSTART + 8, RLENGTH - 8)) : 8e9
+	nics = match(preamble[placed], /nics=[0-9]+/) ? substr(preamble[placed], RSTART + 5, RLENGTH - 5) : 1
 	packet = match(options, /--packet [0-9]+/) ? substr(options, RSTART + 9, RLENGTH - 9) + 0 : 2048
 	for (i = 1; i <= rows[file]; i++)
 		if (of_row(file, i, "accepted_load", "") != "")
@@ -19,7 +20,7 @@ function bits(text) { return text * 1e9 * (text ~ /B$/ ? 8 : 1) }
 function check_row(   nodes, load, window, warm, accepted, bytes, most)
 {
 	title = "case '" of_row(file, i, "case", 1) "', job '" of_row(file, i, "job", "") "': "
-	nodes = number(placed, i, "nodes", 0)
+	nodes = nics * number(placed, i, "nodes", 0)	# each interface sends on its own
 	load = number(placed, i, "load", 0)
 	accepted = number(file, i, "accepted_load", 0)
 	bytes = number(placed, i, "bytes", packet)
@@ -36,7 +37,7 @@ function check_row(   nodes, load, window, warm, accepted, bytes, most)
 		broken(title "accepted " accepted ", more than the links of its nodes carry")
 }
 
-# How many messages `nodes` nodes create by the end of the window, when the mean is `each` of each.
+# How many messages so many interfaces create by the end of the window, when the mean is `each` of each.
 function most_created(each, nodes,   most, got)
 {
 	if (of_row(placed, i, "arrivals", "") != "periodic")
@@ -44,6 +45,6 @@ function most_created(each, nodes,   most, got)
 	most = nodes * (int(each + 1e-6) + 1)
 	got = number(file, i, "messages", 0)
 	if (got > most)
-		broken(title got " messages, periodic: " each " of each of " nodes " nodes")
+		broken(title got " messages, periodic: " each " of each of " nodes " interfaces")
 	return most
 }
