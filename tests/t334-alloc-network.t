@@ -222,16 +222,69 @@ for signal in TERM KILL; do
 		for i in 1 2 3 4 5 6 7 8 9 10; do pgrep -xf "sleep $id" >/dev/null && break; sleep 0.1; done && pgrep -xf "sleep $id" >/dev/null && kill -'$signal' $pid && left "sleep $id"'
 done
 
+# --- questions asked ahead of time
+
+# does: a filter in which an iteration communicates for 1 s, of the job $slow for 3 s; it notes its jobs in the file `asked` and then does
+# what the file `do` says, where wait_for waits until these jobs were asked about
+cat >"$shared_dir/does" <<'FILTER'
+#!/bin/bash
+q=$(grep -v '^#') names=$(sed 1d <<<"$q" | cut -d, -f1 | paste -sd' ')
+wait_for() { for ((i = 0; i < ${WAIT-300}; i++)); do grep -qx "$1" asked && return; sleep 0.1; done; exit 4; }
+echo "$names" >>asked
+. ./do
+echo "job,iteration_time_s"
+for job in $names; do [ "$job" = "$slow" ] && echo "$job,3" || echo "$job,1"; done
+FILTER
+chmod +x "$shared_dir/does"
+# many: jobs that make each other slower, and wait; three: three of which c ends first if nobody is slowed; ahead N: alloc of in.csv so
+many() {
+	table dragonfly:g=6,a=3,p=2 job,nodes,submit_s,runtime_s,walltime_s,comm_share
+	awk 'BEGIN { srand(7); for (i = 0; i < 60; i++) { at += int(rand() * 40); run = 1 + int(rand() * 200)
+		print "j" i "," 1 + int(rand() * 9) "," at "," run "," run + int(rand() * 50) "," int(rand() * 5) / 4 } }'
+}
+three() { table mesh:k=8 job,nodes,submit_s,runtime_s,comm_share "a,2,0,100,1" "b,2,0,120,1" "c,2,0,${1:-50},1"; }
+ahead() { alloc --policy simple --schedule fcfs --network "$shared_dir/does" --network-at-once "$@" in.csv; }
+
+t 'however many questions are asked at once: the same bytes, and each that is asked one by one is among those asked ahead' '
+	many >in.csv && for n in 1 2 4; do
+		alloc --policy rdn --schedule easy --network "$crowd" --network-at-once $n --fragments f$n in.csv | rows >out$n && sort -u asked >asked$n && rm asked || exit 1; done &&
+	cmp out1 out2 && cmp out1 out4 && cmp <(rows f1) <(rows f2) && cmp <(rows f1) <(rows f4) && holds "$(wc -l <asked1) > 50" && is "$(comm -23 asked1 asked2)$(comm -23 asked1 asked4)" ""'
+t 'while one question is asked the next one is, and with --network-at-once 1 it is not' '
+	three >in.csv && echo "[ \"\$names\" != \"a b c\" ] || wait_for \"a b\"" >do && gives $times "ahead 2" a,0,100 b,0,120 c,0,50 && is "$(sort asked | uniq -c | xargs)" "1 a 1 a b 1 a b c 2 b 2 c" &&
+	rm asked && WAIT=3 says 1 "alloc: '"'$shared_dir/does'"' about 3 jobs at 0 s of case '"'1'"': ended with status 4" ahead 1'
+t 'with room for more, the one behind it too' '
+	three >in.csv && echo "d,2,10,100,1" >>in.csv && echo "[ \"\$names\" != \"a b c\" ] || { wait_for \"a b c d\"; wait_for \"a b d\"; }" >do && gives $times "ahead 4" a,0,100 b,0,120 c,0,50 d,10,110'
+guess_wrong="case \$names in 'a b c') wait_for 'b c'; slow=a ;; 'b c') WRONG ;; esac"
+for wrong in 'echo nonsense >\&2; exit 9' 'kill -9 \$\$' 'names="b b"' 'sleep 7771234'; do
+	t "a question that is never asked in the end, and a filter that answers it by: ${wrong//\\/}" '
+		three 1000 >in.csv && sed "s/WRONG/$wrong/" <<<"$guess_wrong" >do && gives $times "ahead 2 2>err" a,0,180 b,0,120 c,0,1000 && is "$(cat err)" "" &&
+		is "$(sort asked | uniq -c | xargs)" "1 a 1 a b c 1 a c 2 b 1 b c 2 c" && left "sleep 7771234"'
+done
+t 'one that was asked ahead and fails says so when its time has come, and in the same words; what it says goes to standard error, once' '
+	three >in.csv && echo "echo \"\$names!\" >&2; case \$names in \"a b c\") wait_for \"a b\" ;; \"a b\") exit 3 ;; esac" >do &&
+	exits_bare 1 ahead 2 && mv err err2 && exits_bare 1 ahead 1 && cmp <(sort err) <(sort err2) && is "$(grep -c "a b!" err2)" 1 &&
+	is "$(tail -n 1 err2)" "alloc: '"'$shared_dir/does'"' about 2 jobs at 50 s of case '"'1'"': ended with status 3"'
+t 'one that was asked ahead and hangs' '
+	three >in.csv && echo "case \$names in \"a b c\") wait_for \"a b\"; sleep 0.3 ;; \"a b\") sleep 1000 ;; esac" >do &&
+	says 1 "alloc: '"'$shared_dir/does'"' about 2 jobs at 50 s of case '"'1'"': took more than 2 s, and was killed" ahead 2 --network-timeout 2s'
+for signal in INT TERM KILL; do
+	t "alloc dies of SIG$signal: so do the filters that were asked ahead" '
+		three >in.csv && id=6$RANDOM$RANDOM && echo "case \$names in \"a b c\" | \"a b\") sleep $id ;; esac" >do &&
+		{ (trap - INT; exec alloc --policy simple --schedule fcfs --network "$shared_dir/does" --network-at-once 2 in.csv) >/dev/null 2>&1 & } && pid=$! &&
+		for i in {1..50}; do [ "$(pgrep -xfc "sleep $id")" = 2 ] && break; sleep 0.1; done && is "$(pgrep -xfc "sleep $id")" 2 && kill -'$signal' $pid && left "sleep $id"'
+done
+
 # --- the command line and the table
 
 t 'options that do not go together' '
 	two >in.csv && run() { exits_bare 2 alloc --policy simple "$@" in.csv && head -n 1 err; } &&
 	is "$(run --network true)" "alloc: --network: without --schedule no job ends" &&
-	for o in "--network-every 1s" "--network-reference own" "--comm-share 0.5" --network-busy "--network-timeout 1s"; do
+	for o in "--network-every 1s" "--network-reference own" "--comm-share 0.5" --network-busy "--network-timeout 1s" "--network-at-once 2"; do
 		is "$(run --schedule fcfs $o)" "alloc: ${o%% *}: goes with --network" || exit 1; done &&
 	is "$(run --schedule fcfs --network "")" "alloc: --network: '"''"': must be a command" &&
 	is "$(run --schedule fcfs --network true --comm-share 1.1)" "alloc: --comm-share: '"'1.1'"': must be a number from 0 to 1" &&
 	is "$(run --schedule fcfs --network true --network-every 0)" "alloc: --network-every: '"'0'"': must be a time above 0, such as 6h" &&
+	is "$(run --schedule fcfs --network true --network-at-once 0)" "alloc: --network-at-once: '"'0'"': must be an integer from 1 to 1024" &&
 	is "$(run --schedule fcfs --network true --network-reference Own)" "$(exits 2 alloc --policy Own 2>&1 | head -n 1)" &&
 	is "$(exits_bare 2 alloc --policy grap --schedule fcfs --network true --speedup g.csv in.csv; head -n 1 err)" "alloc: --network and --speedup: both say how fast jobs run; give one of them"'
 t 'a share that is missing, or none' '

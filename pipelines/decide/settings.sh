@@ -28,6 +28,7 @@ export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 : "${STEADY:=2}"	# iterations of each job that a question measures
 : "${LIMIT:=20ms}"	# and how long it simulates at most
 : "${EVERY:=0s}"	# how often the network is asked; 0s: whenever the running jobs have changed
+: "${AT_ONCE:=1}"	# questions that a cell asks side by side: more only where cells are fewer than cores; the answers are the same
 : "${OTHER_SHARES=0.1 0.6}"	# the sensitivity strip: shares and message sizes that are tried besides (empty: none),
 : "${OTHER_BYTES=1KB 100KB}"
 : "${OTHER_PERIODS:=5}"		# in so many periods; 0: none

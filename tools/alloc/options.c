@@ -11,8 +11,8 @@
 #include "lib/cli/units.h"
 
 enum { OPT_POLICY = 256, OPT_ON_FULL, OPT_SCHEDULE, OPT_START, OPT_OVERRUN, OPT_SPEEDUP, OPT_RECONFIGURE, OPT_FRAGMENTS, OPT_NETWORK, OPT_REFERENCE, OPT_EVERY,
-	OPT_SHARE, OPT_BUSY, OPT_TIMEOUT, OPT_LIST };
-enum { PS_PER_US = 1000000, US_PER_MS = 1000, DEFAULT_TIMEOUT_MS = 3600 * 1000 };
+	OPT_SHARE, OPT_BUSY, OPT_TIMEOUT, OPT_AT_ONCE, OPT_LIST };
+enum { PS_PER_US = 1000000, US_PER_MS = 1000, DEFAULT_TIMEOUT_MS = 3600 * 1000, MOST_AT_ONCE = 1024 };
 
 static const struct argp_option option_table[] = {
 	{ "policy", OPT_POLICY, "NAME[:ARGUMENT]", 0, "How to choose nodes; required, --list shows the names", 0 },
@@ -31,6 +31,7 @@ static const struct argp_option option_table[] = {
 	{ "network-every", OPT_EVERY, "TIME", 0, "Ask at multiples of this time only [whenever other jobs run]", 0 },
 	{ "network-busy", OPT_BUSY, NULL, 0, "In questions jobs communicate without a pause: an upper bound", 0 },
 	{ "network-timeout", OPT_TIMEOUT, "TIME", 0, "The real time that an answer may take [1h]", 0 },
+	{ "network-at-once", OPT_AT_ONCE, "N", 0, "Questions that are asked side by side, some of them ahead of time; 1: none ahead [as many as there are cores]", 0 },
 	{ "on-full", OPT_ON_FULL, "error|skip", 0,
 	  "A job that does not fit: stop, or warn and leave its node_list empty [error]", 0 },
 	{ "list", OPT_LIST, NULL, 0, "Print the policies", 0 },
@@ -180,6 +181,10 @@ parse_network(int key, const char *arg, network_options *n)
 	case OPT_TIMEOUT:
 		n->detail = "--network-timeout";
 		n->timeout = (read_whole(n->detail, arg, true) + US_PER_MS - 1) / US_PER_MS;
+		return true;
+	case OPT_AT_ONCE:
+		n->detail = "--network-at-once";
+		n->at_once = (int)option_int(n->detail, arg, 1, MOST_AT_ONCE);
 		return true;
 	default:
 		return false;

@@ -21,6 +21,7 @@ typedef struct network_options {
 	double share;		/* --comm-share; NAN: not given */
 	int64_t every;		/* us; 0: at all changes */
 	int64_t timeout;	/* ms */
+	int at_once;		/* filters that run side by side; 0: as many as there are cores */
 	bool busy;
 	const char *detail;	/* the one of the options above that was given last, --network left out; NULL */
 } network_options;

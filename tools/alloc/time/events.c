@@ -149,6 +149,8 @@ run_events(timeline *t)
 		if (t->network && next_event(t) > t->now)
 			network_update(t->network, t);
 	}
+	if (t->network)
+		network_over(t->network);
 	if ((i = queue_first(&t->queue)) != NONE)	/* policy.h forbids it */
 		die(FAIL_DATA, "policy '%s' refuses job '%s' on an idle machine, and served it on a busy one",
 			t->machine->policy->name, t->job[i].request.job);

@@ -1,7 +1,9 @@
 /* inquiry -- see inquiry.h.
  *
  * The first question about a job has no computing in it: how long it computes follows from the answer.  The others do not
- * wait for each other. */
+ * wait for each other.
+ *
+ * Who runs next hangs on the answers only by the order of ends: a scout's guess of them is mostly good enough. */
 #include "alloc/time/inquiry.h"
 
 #include <inttypes.h>
@@ -20,7 +22,9 @@ inquiry_open(inquiry *q, const driver *d)
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
 	*q = (inquiry){ .driver = d, .opt = &d->opt->network };
-	q->filter = (filter){ .command = q->opt->command, .timeout = q->opt->timeout, .at_once = processors > 1 ? (int)processors : 1 };
+	q->asker.filter = (filter){ .command = q->opt->command, .timeout = q->opt->timeout,
+		.at_once = q->opt->at_once ? q->opt->at_once : processors > 1 ? (int)processors : 1 };
+	ask_open(&q->asker);
 	question_open(&q->here, d, d->opt->choice.policy, d->opt->choice.name);
 	if (!reference->policy)
 		return;
@@ -34,6 +38,7 @@ inquiry_open(inquiry *q, const driver *d)
 void
 inquiry_close(inquiry *q)
 {
+	ask_close(&q->asker);
 	question_close(&q->here);
 	if (!q->opt->reference.policy)
 		return;
@@ -124,7 +129,7 @@ pose(inquiry *q, const moment *at, sender *const *s, uint32_t n, bool at_referen
 {
 	question *form = at_reference && q->opt->reference.policy ? &q->reference : &q->here;
 	char *whom = n == 1 ? xprintf("job '%s'", s[0]->asked.job) : xprintf("%" PRIu32 " jobs", n);
-	char *about = xprintf("'%s' about %s at %s s of case '%s'", q->filter.command, whom, times_write(at->time), at->id);
+	char *about = xprintf("'%s' about %s at %s s of case '%s'", q->opt->command, whom, times_write(at->time), at->id);
 
 	free(whom);
 	question_begin(form, q->driver->machine.occupancy.machine);
@@ -149,12 +154,14 @@ read_times(exchange *e, sender *const *s, uint32_t n, double *time)
 	exchange_free(e);
 }
 
+/* The same about one job; a guess where there is no answer. */
 static double
-read_time(exchange *e, sender *s)
+read_time(exchange *e, sender *s, double guess)
 {
-	double time;
+	double time = guess;
 
-	read_times(e, &s, 1, &time);
+	if (e->state == ANSWERED)
+		read_times(e, &s, 1, &time);
 	return time;
 }
 
@@ -166,12 +173,12 @@ ask_computing(inquiry *q, const moment *at, sender *const *s, uint32_t n)
 
 	for (uint32_t i = 0; i < n; i++)
 		e[i] = pose(q, at, &s[i], 1, true);
-	filter_ask(&q->filter, e, (int)n);
+	ask(&q->asker, e, (int)n);
 	for (uint32_t i = 0; i < n; i++) {
 		sender *one = s[i];
 
 		one->known = true;
-		one->alone = read_time(&e[i], one);
+		one->alone = read_time(&e[i], one, 0);
 		if (q->opt->busy || one->share == 1)
 			continue;
 		snprintf(one->compute, sizeof one->compute, "%.9g", (1 - one->share) / one->share * one->alone);
@@ -180,29 +187,83 @@ ask_computing(inquiry *q, const moment *at, sender *const *s, uint32_t n)
 	free(e);
 }
 
+/* Pose what is asked about a job that has started, alone with its computing; behind these questions. */
+static exchange *
+pose_alone(inquiry *q, const moment *at, sender *s, exchange *e)
+{
+	if (s->played && s->asked.compute > 0)
+		*e++ = pose(q, at, &s, 1, true);
+	if (s->played && !is_at_reference(q, s))
+		*e++ = pose(q, at, &s, 1, false);
+	return e;
+}
+
+/* Read the answers to that.  The guesses: as without computing, and as at the reference. */
+static exchange *
+read_alone(const inquiry *q, sender *s, exchange *e)
+{
+	if (s->played && s->asked.compute > 0)
+		s->alone = read_time(e++, s, s->alone);
+	if (s->played && !is_at_reference(q, s))
+		s->stretch = sender_stretch(s, read_time(e++, s, s->alone));
+	return e;
+}
+
+/* Guess how long an iteration of each communicates together: as long as last; one that is new, as much longer than alone as the others on
+ * average. */
+static void
+guess_times(sender *const *s, uint32_t n, double *time)
+{
+	double sum = 0, known = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		if (s[i]->together > 0 && s[i]->alone > 0) {
+			sum += s[i]->together / s[i]->alone;
+			known++;
+		}
+	for (uint32_t i = 0; i < n; i++)
+		time[i] = s[i]->together > 0 ? s[i]->together : s[i]->alone * (known > 0 ? sum / known : 1);
+}
+
+/* Read the answer about all of them. */
+static void
+read_together(exchange *e, sender *const *s, uint32_t n, double *time)
+{
+	if (e->state == ANSWERED)
+		read_times(e, s, n, time);
+	else
+		guess_times(s, n, time);
+	for (uint32_t i = 0; i < n; i++)
+		s[i]->together = time[i];
+}
+
 void
 inquiry_ask(inquiry *q, const moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time)
 {
 	exchange *e = xcalloc(2 * (size_t)n + 1, sizeof *e), *next = e;
 
 	ask_computing(q, at, started, n);
-	for (uint32_t i = 0; i < n; i++) {
-		if (started[i]->played && started[i]->asked.compute > 0)
-			*next++ = pose(q, at, &started[i], 1, true);
-		if (started[i]->played && !is_at_reference(q, started[i]))
-			*next++ = pose(q, at, &started[i], 1, false);
-	}
+	for (uint32_t i = 0; i < n; i++)
+		next = pose_alone(q, at, started[i], next);
 	if (alls)
 		*next++ = pose(q, at, all, alls, false);
-	filter_ask(&q->filter, e, (int)(next - e));
+	ask_or_guess(&q->asker, e, (int)(next - e));
 	next = e;
-	for (uint32_t i = 0; i < n; i++) {
-		if (started[i]->played && started[i]->asked.compute > 0)
-			started[i]->alone = read_time(next++, started[i]);
-		if (started[i]->played && !is_at_reference(q, started[i]))
-			started[i]->stretch = sender_stretch(started[i], read_time(next++, started[i]));
-	}
+	for (uint32_t i = 0; i < n; i++)
+		next = read_alone(q, started[i], next);
 	if (alls)
-		read_times(next, all, alls, time);
+		read_together(next, all, alls, time);
 	free(e);
+}
+
+bool
+inquiry_is_scout(const inquiry *q)
+{
+	return ask_is_scout(&q->asker);
+}
+
+void
+inquiry_forget(inquiry *q)
+{
+	ask_forget(&q->asker);
 }

@@ -6,11 +6,12 @@
 #include "alloc/machine-state.h"
 #include "alloc/time/question.h"
 #include "alloc/time/timeline.h"
+#include "lib/cli/ask.h"
 
 typedef struct inquiry {
 	const driver *driver;
 	const network_options *opt;
-	filter filter;
+	asker asker;
 	question here, reference;	/* about jobs placed by --policy, and by the reference policy */
 	machine_state idle;	/* for the latter, and */
 	selection selection;
@@ -26,6 +27,7 @@ typedef struct sender {
 	asked asked;
 	char compute[32];	/* its compute_text */
 	double alone;		/* s that an iteration communicates at the reference, computing as long */
+	double together;	/* s that an iteration communicated among those it was asked about with last; 0: it was not */
 	double stretch;		/* of the job alone on the nodes that it has: how many times as long it takes as at the reference */
 } sender;
 
@@ -44,8 +46,17 @@ void sender_init(sender *s, inquiry *q, const char *id, const timed_job *j, bool
 void sender_free(sender *s, const inquiry *q);
 
 /* Ask about n jobs that have started, each alone, and about all that run if there are any, together: time[] has how long an iteration
- * of each communicates, s.  What cannot be asked or is no answer ends the tool. */
+ * of each communicates, s.  What cannot be asked or is no answer ends the tool.
+ *
+ * Meanwhile a scout (lib/cli/ask.h) may return with guesses, and play on until it leaves: at a question to which it needs the answer, or in
+ * inquiry_forget. */
 void inquiry_ask(inquiry *q, const moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time);
+
+/* Is this a scout, that must write nothing? */
+bool inquiry_is_scout(const inquiry *q);
+
+/* The case is over: nothing is asked about it any more. */
+void inquiry_forget(inquiry *q);
 
 /* How many times as long a job takes as at the reference when an iteration communicates for so long; 1 for a job that did not
  * communicate there. */

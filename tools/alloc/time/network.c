@@ -273,6 +273,14 @@ network_update(network *n, timeline *t)
 		inquiry_ask(&n->inquiry, &n->at, n->started, started, NULL, 0, NULL);
 		set_paces(n, t, n->started, started, NULL);
 	}
+	if (inquiry_is_scout(&n->inquiry))
+		t->unusable = NULL;	/* the file of --fragments is not a scout's */
+}
+
+void
+network_over(network *n)
+{
+	inquiry_forget(&n->inquiry);
 }
 
 /* --- the columns */

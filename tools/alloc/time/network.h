@@ -26,8 +26,11 @@ void network_forget(network *n);
 /* When the filter must be asked although nothing happens, with --network-every; NEVER when it need not. */
 int64_t network_next(const network *n);
 
-/* After all that happens at t->now: jobs that run now run at their pace from here on. */
+/* After all that happens at t->now: jobs that run now run at their pace from here on.  Scouts return from here too, and play on. */
 void network_update(network *n, timeline *t);
+
+/* The case has been played: nothing will be asked about it.  A scout (inquiry.h), which no longer knows what is true, leaves here. */
+void network_over(network *n);
 
 /* Put the columns of a row; NULL for a job that was left out. */
 void network_write(const network *n, const row *r, const timed_job *j);

@@ -10,31 +10,26 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/private.h"
 
 enum { CHUNK = 1 << 16, LONGEST = 1 << 28 };
 #define LONGEST_TEXT "256 MiB"
 
 typedef struct child {
 	exchange *of;		/* NULL: the place is free */
-	pid_t guard;
+	pid_t pid;		/* of the guard, or of filter_fork's child, */
+	bool leads;		/* which leads no group */
 	int in, out;		/* its ends of the pipes that are ours; in: -1 when all is written */
 	size_t sent;
 	int64_t deadline;	/* by now_ms */
 } child;
-
-typedef struct run {
-	const filter *filter;
-	child *child;		/* [filter->at_once] */
-	exchange *failed;	/* the first of those that have; NULL */
-	char *why;
-	struct sigaction pipe;	/* what SIGPIPE does outside */
-} run;
 
 static int64_t
 now_ms(void)
@@ -45,6 +40,44 @@ now_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+void
+filter_open(filter *f)
+{
+	f->child = xcalloc((size_t)f->at_once + 1, sizeof *f->child);
+	f->poll = xcalloc(2 * ((size_t)f->at_once + 1), sizeof *f->poll);
+}
+
+void
+filter_close(filter *f)
+{
+	for (int i = 0; i <= f->at_once; i++)
+		if (f->child[i].of)
+			filter_stop(f, f->child[i].of);
+	free(f->child);
+	free(f->poll);
+}
+
+int
+filter_room(const filter *f)
+{
+	int room = 0;
+
+	for (int i = 0; i < f->at_once; i++)
+		room += !f->child[i].of;
+	return room;
+}
+
+static child *
+child_of(const filter *f, const exchange *e)
+{
+	for (int i = 0; i <= f->at_once; i++)
+		if (f->child[i].of == e)
+			return &f->child[i];
+	return NULL;
+}
+
+/* --- in children */
+
 static void
 kill_group(int number)
 {
@@ -52,71 +85,129 @@ kill_group(int number)
 	kill(0, SIGKILL);
 }
 
-/* In the guard's child: become the shell. */
-static _Noreturn void
-become_shell(const run *r)
+/* In a child of the tool: leave by this signal when the tool has died. */
+static void
+die_with(pid_t tool, int number)
 {
-	signal(SIGTERM, SIG_DFL);
-	sigaction(SIGPIPE, &r->pipe, NULL);
-	execl("/bin/sh", "sh", "-c", r->filter->command, (char *)NULL);
-	_exit(127);
+	prctl(PR_SET_PDEATHSIG, number);
+	if (getppid() != tool)
+		_exit(127);
+}
+
+/* In a child: our ends of all pipes are not its own. */
+static void
+close_ours(const filter *f)
+{
+	for (int i = 0; i <= f->at_once; i++)
+		if (f->child[i].of) {
+			close(f->child[i].in);
+			close(f->child[i].out);
+		}
 }
 
 /* In the guard: start the shell between the two pipes, and end as it does. */
 static _Noreturn void
-guard(const run *r, pid_t tool, int in, int out)
+guard(const filter *f, pid_t tool, int in, int out, int said)
 {
 	pid_t shell;
 	int status;
 
 	setpgid(0, 0);
 	signal(SIGTERM, kill_group);
-	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	if (getppid() != tool)
-		_exit(127);
+	die_with(tool, SIGTERM);
 	dup2(in, STDIN_FILENO);
 	dup2(out, STDOUT_FILENO);
+	if (said > 0)
+		dup2(said, STDERR_FILENO);
 	close(in);
 	close(out);
-	for (int i = 0; i < r->filter->at_once; i++)
-		if (r->child[i].of) {
-			close(r->child[i].in);
-			close(r->child[i].out);
-		}
+	close_ours(f);
 	shell = fork();
-	if (shell == 0)
-		become_shell(r);
+	if (shell == 0) {
+		signal(SIGTERM, SIG_DFL);
+		execl("/bin/sh", "sh", "-c", f->command, (char *)NULL);
+		_exit(127);
+	}
 	close(STDIN_FILENO);
 	if (shell < 0 || waitpid(shell, &status, 0) < 0)
 		_exit(127);
 	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
 }
 
-static _Noreturn void
-cannot_start(const exchange *e)
-{
-	die(FAIL_DATA, "%s: cannot be started: %s", e->about, strerror(errno));
-}
+/* --- how they begin */
 
 static void
-start(run *r, child *c, exchange *e)
+close_pipe(const int end[2])
 {
-	int in[2], out[2];
-	pid_t tool = getpid();
-
-	if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0)
-		cannot_start(e);
-	*c = (child){ .of = e, .in = in[1], .out = out[0], .deadline = now_ms() + r->filter->timeout };
-	c->guard = fork();
-	if (c->guard < 0)
-		cannot_start(e);
-	if (c->guard == 0)
-		guard(r, tool, in[0], out[1]);
-	setpgid(c->guard, c->guard);	/* whoever is first, it or we */
-	close(in[0]);
-	close(out[1]);
-	fcntl(c->in, F_SETFL, O_NONBLOCK);
+	if (end[0] > 0) {
+		close(end[0]);
+		close(end[1]);
+	}
 }
+
+/* Fork for an exchange, with two pipes, or that of the answer alone: 0 in the child.  Where that cannot be the exchange has failed. */
+static pid_t
+fork_for(child *c, exchange *e, int in[2], int out[2], bool both)
+{
+	pid_t pid = -1;
+
+	e->state = ASKED;
+	c->of = NULL;
+	if ((!both || pipe2(in, O_CLOEXEC) == 0) && pipe2(out, O_CLOEXEC) == 0 && e->said >= 0) {
+		*c = (child){ .of = e, .leads = both, .in = both ? in[1] : -1, .out = out[0] };
+		pid = fork();
+	}
+	if (pid < 0) {
+		c->of = NULL;
+		e->state = FAILED;
+		e->why = xprintf("cannot be started: %s", strerror(errno));
+		close_pipe(in);
+		close_pipe(out);
+	} else if (pid > 0) {
+		c->pid = pid;
+		close(out[1]);
+	}
+	return pid;
+}
+
+void
+filter_start(filter *f, exchange *e, bool apart)
+{
+	child *c = child_of(f, NULL);
+	int in[2] = { 0 }, out[2] = { 0 };
+	pid_t tool = getpid(), pid;
+
+	e->said = apart ? memfd_create("said", MFD_CLOEXEC) : 0;
+	pid = fork_for(c, e, in, out, true);
+	if (pid == 0)
+		guard(f, tool, in[0], out[1], e->said);
+	if (pid < 0)
+		return;
+	setpgid(pid, pid);	/* whoever is first, it or we */
+	close(in[0]);
+	fcntl(c->in, F_SETFL, O_NONBLOCK);
+	c->deadline = now_ms() + f->timeout;
+}
+
+bool
+filter_fork(filter *f, exchange *e)
+{
+	child *c = &f->child[f->at_once];
+	int in[2] = { 0 }, out[2] = { 0 };
+	pid_t tool = getpid(), pid = fork_for(c, e, in, out, false);
+
+	c->deadline = INT64_MAX;
+	if (pid != 0)
+		return false;
+	die_with(tool, SIGKILL);
+	cli_mute();
+	dup2(out[1], STDIN_FILENO);
+	close(STDOUT_FILENO);
+	close_range(STDERR_FILENO + 1, ~0U, 0);
+	return true;
+}
+
+/* --- how they end */
 
 /* The child is through: its place is free again, its status comes back. */
 static int
@@ -127,65 +218,91 @@ end(child *c)
 	if (c->in >= 0)
 		close(c->in);
 	close(c->out);
-	while (waitpid(c->guard, &status, 0) < 0 && errno == EINTR)
+	while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
 		;
 	c->of = NULL;
 	return status;
 }
 
-static void
-stop(child *c)
+void
+filter_stop(filter *f, exchange *e)
 {
-	kill(-c->guard, SIGKILL);
+	child *c = child_of(f, e);
+
+	if (!c)
+		return;
+	kill(c->leads ? -c->pid : c->pid, SIGKILL);
 	end(c);
+	e->state = NOT_ASKED;
 }
 
-/* A text has no answer, for this reason, which is freed later: those behind it need none either. */
 static void
-fail(run *r, exchange *e, char *why)
+fail(exchange *e, char *why)
 {
-	if (!r->failed || e < r->failed) {
-		free(r->why);
-		r->failed = e;
-		r->why = why;
-	} else {
-		free(why);
-	}
-	for (int i = 0; i < r->filter->at_once; i++)
-		if (r->child[i].of && r->child[i].of > r->failed)
-			stop(&r->child[i]);
+	e->state = FAILED;
+	e->why = why;
 }
 
 /* The answer is whole. */
 static void
-finish(run *r, child *c)
+finish(child *c)
 {
 	exchange *e = c->of;
 	int status = end(c);
 
 	if (WIFSIGNALED(status))
-		fail(r, e, xprintf("was killed by signal %d", WTERMSIG(status)));
+		fail(e, xprintf("was killed by signal %d", WTERMSIG(status)));
 	else if (WEXITSTATUS(status) != 0)
-		fail(r, e, xprintf("ended with status %d", WEXITSTATUS(status)));
+		fail(e, xprintf("ended with status %d", WEXITSTATUS(status)));
+	else
+		e->state = ANSWERED;
 }
 
+void
+filter_pass(filter *f, exchange *from, exchange *to)
+{
+	child *c = child_of(f, from);
+
+	if (c)
+		c->of = to;
+	to->answer = from->answer;
+	to->answered = from->answered;
+	to->room = from->room;
+	to->state = from->state;
+	to->why = from->why;
+	to->said = from->said;
+	from->answer = from->why = NULL;
+	from->said = 0;
+	from->state = NOT_ASKED;
+}
+
+/* --- how they go on */
+
+/* Write what the pipe takes; what the command does not want to read is no mistake. */
 static void
 send_some(child *c)
 {
+	const struct sigaction ignore = { .sa_handler = SIG_IGN };
 	const exchange *e = c->of;
-	ssize_t n = write(c->in, e->text + c->sent, e->length - c->sent);
+	struct sigaction before;
+	ssize_t n;
+	int error;
 
-	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+	sigaction(SIGPIPE, &ignore, &before);
+	n = write(c->in, e->text + c->sent, e->length - c->sent);
+	error = errno;
+	sigaction(SIGPIPE, &before, NULL);
+	if (n < 0 && (error == EAGAIN || error == EINTR))
 		return;
 	c->sent += n > 0 ? (size_t)n : 0;
-	if (n < 0 || c->sent == e->length) {	/* what it does not want to read is no mistake */
+	if (n < 0 || c->sent == e->length) {
 		close(c->in);
 		c->in = -1;
 	}
 }
 
 static void
-receive_some(run *r, child *c)
+receive_some(filter *f, child *c)
 {
 	exchange *e = c->of;
 	ssize_t n;
@@ -196,86 +313,66 @@ receive_some(run *r, child *c)
 		return;
 	e->answered += n > 0 ? (size_t)n : 0;
 	if (n <= 0) {
-		finish(r, c);
+		finish(c);
 	} else if (e->answered > LONGEST) {
-		stop(c);
-		fail(r, e, xstrdup("wrote more than " LONGEST_TEXT ", and was killed"));
+		filter_stop(f, e);
+		fail(e, xstrdup("wrote more than " LONGEST_TEXT ", and was killed"));
 	}
 }
 
-/* Wait until something happens with a child, and see to it. */
-static void
-attend(run *r, struct pollfd *p)
+/* Wait until something happens with a child; false: look again. */
+static bool
+wait_for_one(const filter *f)
 {
 	int64_t now = now_ms(), wait = INT32_MAX;
 
-	for (int i = 0; i < r->filter->at_once; i++) {
-		const child *c = &r->child[i];
+	for (int i = 0; i <= f->at_once; i++) {
+		const child *c = &f->child[i];
 		int64_t left = c->deadline - now;
 
-		p[2 * i] = (struct pollfd){ .fd = c->of ? c->in : -1, .events = POLLOUT };
-		p[2 * i + 1] = (struct pollfd){ .fd = c->of ? c->out : -1, .events = POLLIN };
+		f->poll[2 * i] = (struct pollfd){ .fd = c->of ? c->in : -1, .events = POLLOUT };
+		f->poll[2 * i + 1] = (struct pollfd){ .fd = c->of ? c->out : -1, .events = POLLIN };
 		if (c->of && left < wait)
 			wait = left < 0 ? 0 : left;
 	}
-	if (poll(p, 2 * (nfds_t)r->filter->at_once, (int)wait) < 0)
-		return;		/* a signal: look again */
-	now = now_ms();
-	for (int i = 0; i < r->filter->at_once; i++) {
-		child *c = &r->child[i];
-		exchange *e = c->of;
-
-		if (e && p[2 * i].revents)
-			send_some(c);
-		if (c->of && p[2 * i + 1].revents)
-			receive_some(r, c);
-		if (c->of && now >= c->deadline) {
-			stop(c);
-			fail(r, e, xprintf("took more than %.9g s, and was killed", (double)r->filter->timeout / 1000));
-		}
-	}
+	return poll(f->poll, 2 * (nfds_t)(f->at_once + 1), (int)wait) >= 0;
 }
 
-/* A free place; NULL when there is none.  *busy: some are not. */
-static child *
-free_place(const run *r, bool *busy)
+exchange *
+filter_attend(filter *f)
 {
-	child *found = NULL;
+	int64_t now;
 
-	*busy = false;
-	for (int i = 0; i < r->filter->at_once; i++)
-		if (r->child[i].of)
-			*busy = true;
-		else
-			found = &r->child[i];
-	return found;
+	if (!wait_for_one(f))
+		return NULL;
+	now = now_ms();
+	for (int i = 0; i <= f->at_once; i++) {
+		child *c = &f->child[i];
+		exchange *e = c->of;
+
+		if (e && f->poll[2 * i].revents)
+			send_some(c);
+		if (c->of && f->poll[2 * i + 1].revents)
+			receive_some(f, c);
+		if (c->of && now >= c->deadline) {
+			filter_stop(f, e);
+			fail(e, xprintf("took more than %.9g s, and was killed", (double)f->timeout / 1000));
+		}
+		if (e && !c->of)
+			return e;
+	}
+	return NULL;
 }
 
 void
-filter_ask(const filter *f, exchange *e, int n)
+exchange_say(exchange *e)
 {
-	run r = { .filter = f, .child = xcalloc((size_t)f->at_once, sizeof *r.child) };
-	struct pollfd *p = xcalloc(2 * (size_t)f->at_once, sizeof *p);
-	const struct sigaction ignore = { .sa_handler = SIG_IGN };
-	exchange *next = e;
-	bool busy = true;
+	char part[4096];
+	ssize_t n;
+	off_t at = 0;
 
-	sigaction(SIGPIPE, &ignore, &r.pipe);
-	while (busy) {
-		child *place = free_place(&r, &busy);
-
-		if (place && next < (r.failed ? r.failed : e + n)) {
-			start(&r, place, next++);
-			busy = true;
-		} else if (busy) {
-			attend(&r, p);
-		}
-	}
-	sigaction(SIGPIPE, &r.pipe, NULL);
-	if (r.failed)
-		die(FAIL_DATA, "%s: %s", r.failed->about, r.why);
-	free(p);
-	free(r.child);
+	while (e->said > 0 && (n = pread(e->said, part, sizeof part, at)) > 0 && write(STDERR_FILENO, part, (size_t)n) == n)
+		at += n;
 }
 
 void
@@ -284,4 +381,8 @@ exchange_free(exchange *e)
 	free(e->about);
 	free(e->text);
 	free(e->answer);
+	free(e->why);
+	if (e->said > 0)
+		close(e->said);
+	*e = (exchange){ 0 };
 }

@@ -1,10 +1,11 @@
 /* filter -- a command of the shell that reads a text and writes one, started anew for each; several run side by side.
  *
- * Each has a process group of its own, with all that it starts: the group is killed when it takes too long, and when this tool
- * ends, in whatever way. */
+ * Each has a process group of its own, with all that it starts: the group is killed when it takes too long, when nobody wants its
+ * answer any more, and when this tool ends, in whatever way. */
 #ifndef HOPLINE_LIB_CLI_FILTER_H
 #define HOPLINE_LIB_CLI_FILTER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,6 +13,8 @@ typedef struct filter {
 	const char *command;
 	int64_t timeout;	/* the real time that an answer may take, ms */
 	int at_once;		/* how many may run side by side, at least 1 */
+	struct child *child;	/* [at_once + 1], the last for filter_fork */
+	struct pollfd *poll;	/* two for each */
 } filter;
 
 /* A text and what the command made of it. */
@@ -19,13 +22,38 @@ typedef struct exchange {
 	char *about;		/* how messages call it */
 	char *text;
 	size_t length;
-	char *answer;
+	char *answer;		/* whole when it is ANSWERED */
 	size_t answered, room;
+	enum { NOT_ASKED, ASKED, ANSWERED, FAILED } state;
+	char *why;		/* it FAILED: what became of the command */
+	int said;		/* a file of what the command said on standard error; 0: it said it on ours */
 } exchange;
 
-/* Have n answers.  A command that fails, takes too long or writes without end ends the tool with status 1; of several the one
- * whose text comes first. */
-void filter_ask(const filter *f, exchange *e, int n);
+/* The former three fields are set, nothing runs yet; kill what runs. */
+void filter_open(filter *f);
+void filter_close(filter *f);
+
+/* How many more may run. */
+int filter_room(const filter *f);
+
+/* Start the command for a text, of which there is room; apart: what it says is kept in e->said. */
+void filter_start(filter *f, exchange *e, bool apart);
+
+/* A child of this tool as it is, which goes on from here: true in the child.  What it writes to standard input is its answer.  It has
+ * no other open files but standard error, says nothing, and must leave by _exit, as `die` then does. */
+bool filter_fork(filter *f, exchange *e);
+
+/* Wait until something happens to what runs; the exchange that has ended by it, or NULL. */
+exchange *filter_attend(filter *f);
+
+/* Kill it if it runs. */
+void filter_stop(filter *f, exchange *e);
+
+/* From now on it is asked for `to`, which is not asked yet and gets its answer, and what was said; `from` is as if never asked. */
+void filter_pass(filter *f, exchange *from, exchange *to);
+
+/* Say what was kept of its standard error. */
+void exchange_say(exchange *e);
 
 /* Free what an exchange holds. */
 void exchange_free(exchange *e);

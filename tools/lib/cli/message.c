@@ -16,6 +16,13 @@
 const char *prog = "hopline";
 const char *cli_name = "hopline";
 bool cli_quiet;
+static bool mute;
+
+void
+cli_mute(void)
+{
+	cli_quiet = mute = true;
+}
 
 /* One line, whatever the data in it: control characters become '?'. */
 static void
@@ -43,6 +50,8 @@ die(int status, const char *format, ...)
 {
 	va_list args;
 
+	if (mute)
+		_exit(status);
 	va_start(args, format);
 	say(format, args);
 	va_end(args);
@@ -85,7 +94,7 @@ cli_list(const char *name, const char *about)
 void
 write_failed(const char *path)
 {
-	if (path)
+	if (path || mute)
 		die(FAIL_DATA, "cannot write '%s': %s", path, strerror(errno));
 	progress_hide(STDERR_FILENO);
 	fprintf(stderr, "%s: write error: %s\n", prog, strerror(errno));

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "lib/cli/filter.h"
+#include "lib/cli/ask.h"
 #include "lib/cli/units.h"
 #include "lib/stream/lists.h"
 
@@ -58,12 +58,15 @@ judged_time(exchange *e, const char *job)
 void
 judge_times(judge *j, const placement *p, const char *const *map, uint32_t *const *node, int n, double *time)
 {
+	asker a = { .filter = { .command = j->command, .timeout = INT32_MAX, .at_once = AT_ONCE } };
 	exchange *e = xalloc((size_t)n, sizeof *e);
 
+	ask_open(&a);
 	for (int k = 0; k < n; k++)
 		e[k] = pose(j, p, map[k], node[k]);
-	filter_ask(&(filter){ .command = j->command, .timeout = INT32_MAX, .at_once = AT_ONCE }, e, n);
+	ask(&a, e, n);
 	for (int k = 0; k < n; k++)
 		time[k] = judged_time(&e[k], p->job);
 	free(e);
+	ask_close(&a);
 }
