@@ -270,7 +270,7 @@ t 'one that was asked ahead and hangs' '
 for signal in INT TERM KILL; do
 	t "alloc dies of SIG$signal: so do the filters that were asked ahead" '
 		three >in.csv && id=6$RANDOM$RANDOM && echo "case \$names in \"a b c\" | \"a b\") sleep $id ;; esac" >do &&
-		{ (trap - INT; exec alloc --policy simple --schedule fcfs --network "$shared_dir/does" --network-at-once 2 in.csv) >/dev/null 2>&1 & } && pid=$! &&
+		{ env --default-signal=INT alloc --policy simple --schedule fcfs --network "$shared_dir/does" --network-at-once 2 in.csv >/dev/null 2>&1 & } && pid=$! &&
 		for i in {1..50}; do [ "$(pgrep -xfc "sleep $id")" = 2 ] && break; sleep 0.1; done && is "$(pgrep -xfc "sleep $id")" 2 && kill -'$signal' $pid && left "sleep $id"'
 done
 
