@@ -181,9 +181,9 @@ test_moves(const machine *m, rng *r)
 			continue;
 		bad += !whole(&o, to, n);
 		for (uint32_t k = 0; k < n; k++)
-			for (uint32_t i = 0; i < n; i++) {
-				same += node[k] == to[i];
-				shifted += node[k] == to[i] && i != k;
+			for (uint32_t at = 0; at < n; at++) {
+				same += node[k] == to[at];
+				shifted += node[k] == to[at] && at != k;
 			}
 		bad += same == n;
 		several += same + 1 < n;

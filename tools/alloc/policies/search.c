@@ -11,7 +11,7 @@
 #include "alloc/search/cost.h"
 #include "alloc/search/moves.h"
 
-enum { BUDGET = 75000 };	/* flows */
+enum { BUDGET = 100000 };	/* flows */
 
 /* What it makes of a machine; all but the first is made when a job comes, and is scratch. */
 typedef struct searcher {
