@@ -22,8 +22,8 @@ typedef struct candidates {
 void candidates_init(candidates *c, const machine *m);
 void candidates_free(candidates *c);
 
-/* What the k-th would choose for a job into node[q->nodes], in the order of the tasks; those before it have been asked.  False when its policy
- * refuses the job, or the same was chosen before. */
+/* What the k-th would choose for a job into node[q->nodes], in the order of the tasks; those before it have been asked.  False when its
+ * policy refuses the job, or the same was chosen before. */
 bool candidates_choose(candidates *c, int k, const occupancy *o, const request *q, uint32_t *node);
 
 #endif

@@ -30,8 +30,8 @@ cost_free(cost *c)
 	free(c->touched);
 }
 
-/* What a byte waits on a link that carries x of its bandwidth.  The cube: an iteration ends with its last message, so the fullest links count
- * for more than their number; a power of 2 forgives them too much, one of 4 or more what others send. */
+/* What a byte waits on a link that carries x of its bandwidth.  The cube: an iteration ends with its last message, so full links count for
+ * more than their number. */
 static double
 wait(double x)
 {
