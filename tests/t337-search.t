@@ -23,6 +23,10 @@ t 'a job that says nothing of its messages, or is open-loop, or alone on a node'
 	gives node_list "alloc --policy search:dimension-order in.csv" "0 3" "4 6" "5 7" &&
 	sed -i "s/,0\.9,/,0.1,/; s/,0\.5,/,0.1,/" in.csv && gives node_list "alloc --policy search:dimension-order in.csv" "0 3" "4 6" 1-2 &&
 	printf "%s\n" job,nodes a,1 b,2 | alloc --machine mesh:k=8 --policy search:adaptive | cells node_list | diff <(printf "%s\n" 0 1-2) -'
+t 'the order counts: task 0 sends to all others, so it sits in the middle, on four links a message where it had six' '
+	table mesh:k=9 job,nodes,node_list,pattern,tasks,bytes "r,6,1-3 5-7,,," a,3,,broadcast,6,1000 >in.csv &&
+	gives node_list "alloc --policy search:dimension-order in.csv" "1-3 5-7" "4 0 8" &&
+	sed -i s/broadcast/alltoall/ in.csv && gives node_list "alloc --policy search:dimension-order in.csv" "1-3 5-7" "0 4 8"'
 t 'tasks that are drawn for the nodes: each talks to all' '
 	table mesh:k=8 job,nodes,node_list,pattern,dims "r,4,0-1 6-7,," "a,3,,halo2d,3x2" "b,1,,alltoall," >in.csv &&
 	gives node_list,alloc "alloc --policy search:dimension-order+random in.csv" "0-1 6-7," 2-4,search:dimension-order+random 5,search:dimension-order+random'

@@ -2,6 +2,7 @@
 #include "alloc/search/candidates.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 
@@ -21,24 +22,25 @@ serves(const policy *p, const machine *m)
 void
 candidates_init(candidates *c, const machine *m)
 {
-	int known = 0;
+	int known = 0, served = 0;
 
 	while (policies[known])
 		known++;
 	*c = (candidates){ .of = xalloc((size_t)known, sizeof *c->of) };
-	c->seen = xalloc((size_t)known, sizeof *c->seen);
+	c->seen = xalloc(2 * (size_t)known, sizeof *c->seen);
 	c->chosen = xcalloc(m->nodes, 1);
 	selection_init(&c->selection, policies[0], m, false);
 	c->selection.unread = true;
 	for (int i = 0; i < known; i++)
 		if (serves(policies[i], m))
-			c->of[c->count++] = (candidate){ policies[i], policies[i]->plan ? policies[i]->plan(m) : NULL };
+			c->of[served++] = (candidate){ policies[i], policies[i]->plan ? policies[i]->plan(m) : NULL };
+	c->count = 2 * served;
 }
 
 void
 candidates_free(candidates *c)
 {
-	for (int i = 0; i < c->count; i++)
+	for (int i = 0; i < c->count / 2; i++)
 		if (c->of[i].policy->forget)
 			c->of[i].policy->forget(c->of[i].plan);
 	selection_free(&c->selection);
@@ -47,42 +49,62 @@ candidates_free(candidates *c)
 	free(c->of);
 }
 
-/* The n nodes that are chosen, in ascending order: what they hash to (FNV-1a). */
+/* What n nodes in this order hash to (FNV-1a). */
 static uint64_t
-sort(candidates *c, uint32_t n, uint32_t *node)
+hash_of(const uint32_t *node, uint32_t n)
 {
 	uint64_t hash = UINT64_C(14695981039346656037);
 
+	for (uint32_t i = 0; i < n; i++)
+		hash = (hash ^ node[i]) * UINT64_C(1099511628211);
+	return hash;
+}
+
+/* k is new to this job: it hashes to none of those before. */
+static bool
+unseen(candidates *c, int k, const uint32_t *node, uint32_t n)
+{
+	c->seen[k] = hash_of(node, n);
+	for (int i = 0; i < k; i++)
+		if (c->seen[i] == c->seen[k])
+			return false;
+	return true;
+}
+
+/* The same nodes, ascending, behind the order in which they were chosen.  In time linear in the machine: half of it may be the job's. */
+static bool
+ascend(candidates *c, int k, uint32_t n, uint32_t *node)
+{
+	if (c->seen[k - 1] == 0)
+		return false;
 	for (uint32_t i = 0; i < n; i++)
 		c->chosen[c->selection.node[i]] = 1;
 	for (uint32_t v = 0, at = 0; at < n; v++)
 		if (c->chosen[v]) {
 			c->chosen[v] = 0;
 			node[at++] = v;
-			hash = (hash ^ v) * UINT64_C(1099511628211);
 		}
-	return hash;
+	return unseen(c, k, node, n);
 }
 
 bool
 candidates_choose(candidates *c, int k, const occupancy *o, const request *q, uint32_t *node)
 {
-	const candidate *of = &c->of[k];
+	const candidate *of = &c->of[k / 2];
 	occupancy as_seen = *o;
 	request asked = *q;
 	rng own = *q->random;
 
+	c->seen[k] = 0;
+	if (k % 2)
+		return ascend(c, k, q->nodes, node);
 	as_seen.plan = of->plan;
 	as_seen.memory = NULL;
 	asked.policy = of->policy;
 	asked.argument = NULL;
 	asked.random = &own;
-	c->seen[k] = 0;
 	if (!of->policy->choose(&as_seen, &asked, &c->selection))
 		return false;
-	c->seen[k] = sort(c, q->nodes, node);
-	for (int i = 0; i < k; i++)
-		if (c->seen[i] == c->seen[k])
-			return false;
-	return true;
+	memcpy(node, c->selection.node, q->nodes * sizeof *node);
+	return unseen(c, k, node, q->nodes);
 }

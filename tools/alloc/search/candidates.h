@@ -1,5 +1,5 @@
 /* candidates -- the policies of the table that choose nodes for any job on a machine by themselves: what they would choose is where a search
- * begins. */
+ * begins.  Which task sits on which node is part of it: a policy's own order counts, and the ascending one of the same nodes. */
 #ifndef HOPLINE_ALLOC_SEARCH_CANDIDATES_H
 #define HOPLINE_ALLOC_SEARCH_CANDIDATES_H
 
@@ -12,8 +12,8 @@ typedef struct candidate {
 
 typedef struct candidates {
 	candidate *of;
-	int count;
-	uint64_t *seen;		/* [count] of each that was asked about the job under way, what its nodes hash to */
+	int count;		/* two of each policy */
+	uint64_t *seen;		/* [count] of each that was asked about the job under way, what its nodes hash to; 0: refused */
 	uint8_t *chosen;	/* [nodes] scratch, all 0 */
 	selection selection;	/* scratch */
 } candidates;
@@ -22,8 +22,8 @@ typedef struct candidates {
 void candidates_init(candidates *c, const machine *m);
 void candidates_free(candidates *c);
 
-/* What the k-th would choose for a job, ascending, into node[q->nodes]; those before it have been asked.  False when it refuses the job, or
- * chooses as one before it. */
+/* What the k-th would choose for a job into node[q->nodes], in the order of the tasks; those before it have been asked.  False when its
+ * policy refuses the job, or the same was chosen before. */
 bool candidates_choose(candidates *c, int k, const occupancy *o, const request *q, uint32_t *node);
 
 #endif

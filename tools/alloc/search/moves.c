@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 void
@@ -61,23 +62,14 @@ members(const moves *v, const occupancy *o, const level *l, uint32_t domain, boo
 	return n;
 }
 
-/* node[n] without gone[k] and with come[k], all ascending. */
+/* node[n] with come[] in the places of gone[k], which are ascending: the order of all others stays, as it says what they send. */
 static void
 exchange(const moves *v, const uint32_t *node, uint32_t n, uint32_t k, uint32_t *to)
 {
-	uint32_t gone = 0, come = 0, at = 0;
+	uint32_t at = 0;
 
-	for (uint32_t i = 0; i < n; i++) {
-		if (gone < k && node[i] == v->gone[gone]) {
-			gone++;
-			continue;
-		}
-		while (come < k && v->come[come] < node[i])
-			to[at++] = v->come[come++];
-		to[at++] = node[i];
-	}
-	while (come < k)
-		to[at++] = v->come[come++];
+	for (uint32_t i = 0; i < n; i++)
+		to[i] = bsearch(&node[i], v->gone, k, sizeof *v->gone, ascending_u32) ? v->come[at++] : node[i];
 }
 
 /* The nodes of the job from one on, or the idle ones that it has not, ascending, at most `most`; how many. */

@@ -14,10 +14,11 @@ typedef struct moves {
 void moves_init(moves *v, const machine *m);
 void moves_free(moves *v);
 
-/* Begin with node[n], ascending, on this machine. */
+/* Begin with node[n] on this machine. */
 void moves_begin(moves *v, const occupancy *o, const uint32_t *node, uint32_t n);
 
-/* Draw a change of node[n] and write the outcome, ascending, to to[n]; false when what was drawn changes nothing. */
+/* Draw a change of node[n] and write the outcome to to[n], the idle nodes in the places of those that go; false when what was drawn changes
+ * nothing. */
 bool moves_draw(moves *v, const occupancy *o, rng *r, const uint32_t *node, uint32_t n, uint32_t *to);
 
 /* Nodes `from` became nodes `to`. */
