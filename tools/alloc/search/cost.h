@@ -1,7 +1,8 @@
 /* cost -- what it would cost to put a job on these nodes, beside the jobs that run: what its messages and theirs wait for each other.
  *
- * A link that carries x of its bandwidth costs every byte on it x * x * x, and a little (PER_LINK) so that idle links are not free.  A new job meets what the others put there on average with all that it sends itself while it communicates; the others
- * meet it for the share of its time that it does.
+ * A link that carries x of its bandwidth costs every byte on it x * x * x, and a little (PER_LINK), so that idle links are not free.  A
+ * new job meets what the others put there on average with all that it sends itself while it communicates; the others meet it for the
+ * share of its time that it does.
  *
  *	share * (sum over its bytes of that, and PER_LINK) + sum over bytes of others of what it adds to that
  *
