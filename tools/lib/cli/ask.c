@@ -185,8 +185,8 @@ last(const exchange *e, int n, int state)
 	return n - 1;
 }
 
-/* Ask n questions, those of them that are not known; false in a scout, which does not wait for them. */
-static bool
+/* Ask n questions, those of them that are not known.  A scout that is sent returns without waiting for them. */
+static void
 put(asker *a, exchange *e, int n, bool may_guess)
 {
 	take_known(a, e, n);
@@ -202,7 +202,7 @@ put(asker *a, exchange *e, int n, bool may_guess)
 		if (next < 0 && last(e, n, ASKED) < 0)
 			break;
 		if (next < 0 && may_guess && send_scout(a))
-			return false;
+			return;
 		ended = filter_attend(&a->filter);
 		if (ended == &a->scout)
 			ask_told(a);
@@ -215,23 +215,16 @@ put(asker *a, exchange *e, int n, bool may_guess)
 		exchange_say(&e[i]);
 	if (n > 0 && e[n - 1].state == FAILED)
 		die(FAIL_DATA, "%s: %s", e[n - 1].about, e[n - 1].why);
-	return true;
 }
 
 void
 ask(asker *a, exchange *e, int n)
 {
-	if (ask_is_scout(a))
-		tell(a, e, n, false);
-	else
-		put(a, e, n, false);
+	(ask_is_scout(a) ? tell : put)(a, e, n, false);
 }
 
 void
 ask_or_guess(asker *a, exchange *e, int n)
 {
-	if (ask_is_scout(a))
-		tell(a, e, n, true);
-	else
-		put(a, e, n, true);
+	(ask_is_scout(a) ? tell : put)(a, e, n, true);
 }
