@@ -231,29 +231,34 @@ static void
 sort_group(calendar *c, event *e, uint32_t n)
 {
 	int bits = n < PLACES / 2 ? FEW : MANY, shift = c->shift > bits ? c->shift - bits : 0;
-	uint32_t places = 1u << bits, start[PLACES], sum = 0, most = 0;
+	uint32_t places = 1u << bits, end[PLACES], sum = 0, most = 0;
 
 	if (n <= PIECE) {
 		insertion_sort(e, n);
 		return;
 	}
-	memset(start, 0, places * sizeof *start);
+	memset(end, 0, places * sizeof *end);
 	memcpy(c->spare, e, n * sizeof *e);
 	for (uint32_t i = 0; i < n; i++)
-		start[e[i].time >> shift & (places - 1)]++;
+		end[e[i].time >> shift & (places - 1)]++;
 	for (uint32_t p = 0; p < places; p++) {
-		uint32_t count = start[p];
+		uint32_t count = end[p];
 
-		start[p] = sum;
+		end[p] = sum;
 		sum += count;
 		most = count > most ? count : most;
 	}
 	for (uint32_t i = 0; i < n; i++)
-		e[start[c->spare[i].time >> shift & (places - 1)]++] = c->spare[i];
-	if (most > PIECE)
-		sort(c, e, n);
-	else
+		e[end[c->spare[i].time >> shift & (places - 1)]++] = c->spare[i];
+	if (most <= PIECE) {
 		insertion_sort(e, n);
+		return;
+	}
+	for (uint32_t p = 0, at = 0; p < places; at = end[p++])
+		if (end[p] - at > PIECE)
+			sort(c, e + at, end[p] - at);
+		else
+			insertion_sort(e + at, end[p] - at);
 }
 
 /* The number of the first group of the ring that is not empty; NEVER when all are. */

@@ -172,6 +172,8 @@ make_own(network *n, uint32_t nodes)
 	n->packet_free = n->credit_free = NONE;
 	n->touched = xalloc(n->machine->links, sizeof *n->touched);
 	n->touched_count = 0;
+	n->coming = xcalloc(n->machine->routers, sizeof *n->coming);
+	n->crowded = -1;
 	calendar_init(&n->calendar, calendar_groups(n, nodes));
 	calendar_span(&n->calendar, n->span, n->step);
 }
@@ -182,6 +184,7 @@ free_own(network *n)
 	free(n->packet);
 	free(n->credit);
 	free(n->touched);
+	free(n->coming);
 	if (n->rooms)
 		n->rooms->free(n);
 	if (n->listeners.free)
@@ -340,6 +343,7 @@ reset(network *n)
 	if (n->model && n->model->reset)
 		n->model->reset(n);
 	forget_waits(n);
+	n->crowded = -1;
 	n->touched_count = 0;
 	n->packet_end = n->machine->links;
 	n->packets_alive = 0;

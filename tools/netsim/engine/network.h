@@ -195,6 +195,8 @@ typedef struct network {
 	uint32_t packets_alive;
 	credit *credit;
 	uint32_t credits_made, credit_room, credit_free;
+	uint32_t *coming;	/* [routers], heads that are still to come there in the picosecond `crowded`, else 0 (router.c) */
+	int64_t crowded;
 	uint32_t *touched;	/* links used in this case */
 	uint32_t touched_count;
 	const router_model *model;

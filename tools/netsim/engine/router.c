@@ -17,12 +17,30 @@
 #include "netsim/engine/queue.h"
 #include "netsim/engine/waits.h"
 
-enum { GLANCE = 4 };	/* events of one picosecond that are looked at */
+enum { GLANCE = 4 };	/* events of one picosecond that are looked at one by one */
+
+static inline bool
+arrives(const network *n, uint32_t id)
+{
+	return id >= n->machine->links && packet_of(n, id)->kind == ARRIVE;
+}
+
+/* Count the heads that are still to come in this picosecond, in which much happens. */
+static void
+count_coming(network *n)
+{
+	const calendar *c = &n->calendar;
+
+	n->crowded = c->now;
+	for (uint32_t i = c->at; i < c->end && c->run[i].time == c->now; i++)
+		if (arrives(n, c->run[i].id))
+			n->coming[router_ahead(n, packet_of(n, c->run[i].id))]++;
+}
 
 /* p has come to a router now.  Does nothing else at the present time concern it?  Only heads that come to the same router do; where links
  * take no time, or packets wait for tokens, anything may. */
 static inline bool
-undisturbed(const network *n, const packet *p)
+undisturbed(network *n, const packet *p)
 {
 	const calendar *c = &n->calendar;
 	uint32_t router;
@@ -32,15 +50,13 @@ undisturbed(const network *n, const packet *p)
 	if (n->step == 0 || n->rooms)
 		return false;
 	router = router_ahead(n, p);
-	for (uint32_t i = c->at; i < c->end && c->run[i].time == c->now; i++) {
-		uint32_t id = c->run[i].id;
-
+	for (uint32_t i = c->at; n->crowded != c->now && i < c->end && c->run[i].time == c->now; i++) {
 		if (i - c->at == GLANCE)
-			return false;
-		if (id >= n->machine->links && packet_of(n, id)->kind == ARRIVE && router_ahead(n, packet_of(n, id)) == router)
+			count_coming(n);
+		else if (arrives(n, c->run[i].id) && router_ahead(n, packet_of(n, c->run[i].id)) == router)
 			return false;
 	}
-	return true;
+	return n->crowded != c->now || n->coming[router] == 0;
 }
 
 /* When p, ready at `ready`, starts on o, if that is settled now; else NEVER. */
@@ -79,6 +95,8 @@ router_arrive(network *n, uint32_t id)
 
 	p->hops++;
 	n->hops++;
+	if (n->crowded == now)
+		n->coming[router_ahead(n, p)]--;
 	if (!p->settled) {
 		uint32_t router = router_ahead(n, p);
 
