@@ -165,7 +165,7 @@ function assumed() {
 	print "<li>A run time of the log is that of the job alone on the machine, placed by <code>" escape(given("reference")) "</code>. Time limits stay as they were.</li>"
 	print "<li>Each period is made of days of the log, drawn with replacement: what lasts longer than a day is lost, and " escape(given("warmup")) " before each fills the machine.</li>"
 	print "<li>The network is asked " (given("every") == "0s" ? "whenever the running jobs have changed" : "every " escape(given("every"))) ": " escape(given("steady")) \
-		" iterations of every job behind its first, within " escape(given("limit")) " of simulated time; packets of " escape(given("packet")) ".</li>"
+		(given("steady") == 1 ? " iteration" : " iterations") " of every job behind its first, within " escape(given("limit")) " of simulated time; packets of " escape(given("packet")) ".</li>"
 	if (given("min_nodes") > 1) print "<li>Jobs of fewer than " escape(given("min_nodes")) " nodes are left out.</li>"
 	print "<li>Jobs only disturb one another on the network: not on file systems, not in memory.</li>\n</ul></section>"
 }

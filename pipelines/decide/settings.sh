@@ -25,7 +25,7 @@ export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 : "${SHARES:=0.3}"	# of a job's run time that is communication: a number, or PATTERN=NUMBER,...
 : "${MIN_NODES:=1}"	# narrower jobs are left out
 : "${PACKET:=2KB}"	# of netsim
-: "${STEADY:=2}"	# iterations of each job that a question measures
+: "${STEADY:=1}"	# iterations of each job that a question measures
 : "${LIMIT:=20ms}"	# and how long it simulates at most
 : "${EVERY:=0s}"	# how often the network is asked; 0s: whenever the running jobs have changed
 : "${AT_ONCE:=1}"	# questions that a cell asks side by side: more only where cells are fewer than cores; the answers are the same

@@ -26,8 +26,6 @@
 
 #define LONGEST_CASE INT64_C(1000000000000000000)	/* ps */
 
-enum { MANY_LINKS = 1 << 14 };	/* the state of fewer is in a cache, and few events share a picosecond */
-
 /* What a link's flags say. */
 enum {
 	TOUCHED = 1,		/* in network.touched: used in this case */

@@ -318,7 +318,7 @@ __attribute__((always_inline)) static inline run_end
 play(traffic_run *r, int64_t max_time, const bool input_queued)
 {
 	network *n = r->net;
-	const bool many = n->machine->links >= MANY_LINKS;
+	const bool fetches = fetch_pays(n);
 	const int64_t limit = r->steady ? r->steady->until : NEVER;
 	int64_t bound;
 	uint32_t id, order;
@@ -326,7 +326,7 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
 	bound = r->end < limit ? r->end + 1 : limit == NEVER ? NEVER : limit + 1;
 	while ((id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
-		if (many)
+		if (fetches)
 			fetch_ahead(r);
 		if (n->calendar.now > n->waits.look) {
 			if (waits_look(n))
@@ -364,11 +364,11 @@ __attribute__((always_inline)) static inline void
 stretch(traffic_run *r, int64_t bound, const bool input_queued)
 {
 	network *n = r->net;
-	const bool many = n->machine->links >= MANY_LINKS;
+	const bool fetches = fetch_pays(n);
 	uint32_t id;
 
 	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
-		if (many)
+		if (fetches)
 			fetch_ahead(r);
 		act(r, id, input_queued);
 	}
