@@ -7,6 +7,7 @@
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
+#include "lib/machine/buffers.h"
 #include "netsim/engine/crossbar.h"
 
 enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_CROSSBAR_BW, KEY_OUTPUT_BUFFER, KEY_ALLOCATION, KEY_BIAS, KEY_VCS, KEY_PACKET };
@@ -51,7 +52,7 @@ parse(int key, char *value, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		*o = (model){ .routing = "minimal", .allocation = -1, .bias = -1, .packet = 2048 };
+		*o = (model){ .routing = "minimal", .allocation = -1, .bias = -1, .packet = USUAL_PACKET };
 		break;
 	case KEY_ROUTING:
 		o->routing = value;
@@ -159,17 +160,51 @@ warn_of_rest(const network *n, int64_t vcs)
 		warn("--vcs: '%d': %s on %s uses only %s", (int)vcs, n->routing->name, model_kind(m), used);
 }
 
+/* What one stream of packets reaches on links whose buffers throttle it: "7.1 of 25 GB/s on node links"; "", and *needed stays, where there are
+ * none.  *needed: the least buffers that do not. */
+static const char *
+throttled(const machine *m, int64_t largest, int64_t *needed)
+{
+	bool seen[UINT8_MAX + 1] = { false };
+	const char *text = "";
+
+	for (uint32_t i = 0; i < m->links; i++) {
+		const speed *s = &m->speeds[m->speed_of[i]];
+		double reached = buffer_rate(m, s, largest, buffer_bytes(m, s, largest)) / 8e9, nominal = (double)s->bits_per_s / 8e9;
+
+		if (m->to[i] != NONE && !seen[m->speed_of[i]] && reached < nominal) {
+			text = xprintf("%s%s%.4g of %.4g GB/s on %s links", text, *text ? ", " : "", reached, nominal, m->class_name[m->class[i]]);
+			*needed = buffer_needed(m, s, largest) > *needed ? buffer_needed(m, s, largest) : *needed;
+		}
+		seen[m->speed_of[i]] |= m->to[i] != NONE;
+	}
+	return text;
+}
+
+/* Buffers that the machine leaves to us hold every packet. */
+static void
+check_buffers(const machine *m, int64_t largest)
+{
+	long long buffer = m->vc_buffer ? m->vc_buffer : INT32_MAX;
+	int64_t needed = 0;
+	const char *rates = throttled(m, largest, &needed);
+
+	if (buffer > INT32_MAX)
+		die(FAIL_DATA, "vc-buffer: '%lld': must be at most %d bytes", buffer, INT32_MAX);
+	if (largest > buffer)
+		die(FAIL_USAGE, "--packet: '%lldB': must be at most the machine's vc-buffer of %lld bytes", (long long)largest, buffer);
+	if (*rates)
+		warn("vc-buffer: '%lldB': one stream of packets of %lld bytes reaches %s; %lldB would do", buffer, (long long)largest, rates,
+			(long long)needed);
+}
+
 void
 model_build(const model *o, const machine *m, network *n)
 {
 	const routing *r = find_routing(m, o->routing);
 	double speedup = o->speedup > 0 ? o->speedup : 1;
 
-	if (m->vc_buffer > INT32_MAX)
-		die(FAIL_DATA, "vc-buffer: '%lld': must be at most %d bytes", (long long)m->vc_buffer, INT32_MAX);
-	if (o->packet > m->vc_buffer)
-		die(FAIL_USAGE, "--packet: '%lldB': must be at most the machine's vc-buffer of %lld bytes",
-			(long long)o->packet, (long long)m->vc_buffer);
+	check_buffers(m, o->packet);
 	if (o->output_buffer && o->output_buffer < o->packet)
 		die(FAIL_USAGE, "--output-buffer: '%lldB': must hold a packet of %lld bytes (--packet)", (long long)o->output_buffer,
 			(long long)o->packet);

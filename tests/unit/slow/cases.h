@@ -108,16 +108,18 @@ any_machine(rng *r, uint32_t piece)
 	const char *bw = ONE_OF(r, bandwidth), *late = latency[2 - instant + below(r, 6)];
 	char *shape = any_shape(r), *inside = any_interfaces(r, shape);
 	const char *within = strstr(inside, "memory") ? "" : ONE_OF(r, memory);
+	const char *buffers;
 	bool tree = strncmp(shape, "fattree", 7) == 0;
 	const char *near = tree ? "leaf-spine" : "local", *far = tree ? "spine-core" : "global";
 
 	buffer += below(r, 2) ? below(r, piece) : 0;
+	buffers = buffer % 13 ? xprintf(",vc-buffer=%u", buffer) : "";
 	if (strchr("methgc", *shape))
-		return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,bw=%s,node-latency=%s,latency=%s,router-latency=%s%s%s", shape, 1 + below(r, 3), buffer,
+		return xprintf("%s,cores=%u%s,node-bw=%s,bw=%s,node-latency=%s,latency=%s,router-latency=%s%s%s", shape, 1 + below(r, 3), buffers,
 			even ? bw : ONE_OF(r, bandwidth), even ? bw : ONE_OF(r, bandwidth), even ? late : latency[2 - instant + below(r, 6)],
 			even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], within, inside);
-	return xprintf("%s,cores=%u,vc-buffer=%u,node-bw=%s,%s-bw=%s,%s-bw=%s,node-latency=%s,%s-latency=%s,%s-latency=%s,router-latency=%s%s%s",
-		shape, 1 + below(r, 3), buffer, even ? bw : ONE_OF(r, bandwidth), near, even ? bw : ONE_OF(r, bandwidth), far, even ? bw : ONE_OF(r, bandwidth),
+	return xprintf("%s,cores=%u%s,node-bw=%s,%s-bw=%s,%s-bw=%s,node-latency=%s,%s-latency=%s,%s-latency=%s,router-latency=%s%s%s",
+		shape, 1 + below(r, 3), buffers, even ? bw : ONE_OF(r, bandwidth), near, even ? bw : ONE_OF(r, bandwidth), far, even ? bw : ONE_OF(r, bandwidth),
 		even ? late : latency[2 - instant + below(r, 6)], near, even ? late : latency[2 - instant + below(r, 6)],
 		far, even ? late : latency[2 - instant + below(r, 6)], latency[instant + below(r, 6)], within, inside);
 }

@@ -73,6 +73,14 @@ bytes_at_output(const slow *s, packet p, uint32_t router, uint32_t via)
 	return s->router.output_buffer ? bytes_in(&s->link_state[link].behind[p.channel_next]) : bytes_leaving(s, link);
 }
 
+/* Bytes of a channel at the output by which p's straight way from `router` begins, or at its other end. */
+static int64_t
+room_at_output(const slow *s, packet p, uint32_t router)
+{
+	p.via = NONE;
+	return s->router.output_buffer ? s->router.output_buffer : buffer_of(s, paths_next(&s->paths, &p.trip, router));
+}
+
 /* Walk p's way from `router` by way of `via`: how many links between routers (*links), how
  * many bytes wait, for the first link or for all, the one to the node included. */
 static int64_t
@@ -334,7 +342,7 @@ choose(slow *s, parcel *q, uint32_t router)
 	}
 	if (strcmp(name, "adaptive-local") == 0) {
 		straight *= 2;	/* size - around > 2 (size - straight) */
-		around += s->router.output_buffer ? s->router.output_buffer : s->machine->vc_buffer;
+		around += room_at_output(s, *p, router);
 		links = links_around = 1;
 	} else {
 		straight -= straight < s->router.bias ? straight : s->router.bias;

@@ -61,7 +61,7 @@ fits_from(const slow *s, uint32_t link)
 {
 	uint64_t bandwidth = speed_of(s, link)->bits_per_s;
 
-	return s->link_state[link].free + time_of(s->packet_bytes, bandwidth) - time_of(s->machine->vc_buffer, bandwidth);
+	return s->link_state[link].free + time_of(s->packet_bytes, bandwidth) - time_of(buffer_of(s, link), bandwidth);
 }
 
 /* Has the buffer behind the crossbar, of channel v, room for so many bytes?  The packet on the link is in it until it has left. */

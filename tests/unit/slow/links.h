@@ -10,7 +10,7 @@
 static bool
 has_room(const slow *s, uint32_t link, unsigned v, int64_t bytes)
 {
-	return to_node(s, link) || s->link_state[link].taken[v] + bytes <= s->machine->vc_buffer;
+	return to_node(s, link) || s->link_state[link].taken[v] + bytes <= buffer_of(s, link);
 }
 
 /* The link is free and a packet ready, but there is no room for it. */

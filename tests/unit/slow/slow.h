@@ -271,4 +271,20 @@ time_of(int64_t bytes, uint64_t bits_per_s)
 	return (int64_t)(((huge)bytes * 8 * UINT64_C(1000000000000) + bits_per_s - 1) / bits_per_s);
 }
 
+/* Bytes of a virtual channel at the end of a link: as the machine says, else the bytes that take no longer than a credit's way there and
+ * back through the router do not suffice, these and three packets do; and 14000 always do. */
+static inline int64_t
+buffer_of(const slow *s, uint32_t link)
+{
+	const speed *v = speed_of(s, link);
+	int64_t way = 2 * v->latency + s->machine->router_latency, bytes = (int64_t)((huge)way * v->bits_per_s / (8 * UINT64_C(1000000000000)));
+
+	if (s->machine->vc_buffer)
+		return s->machine->vc_buffer;
+	while (time_of(bytes, v->bits_per_s) < way)
+		bytes++;
+	bytes += 3 * (int64_t)s->packet_bytes;
+	return bytes > 14000 ? bytes : 14000;
+}
+
 #endif

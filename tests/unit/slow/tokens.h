@@ -17,7 +17,7 @@ tokens_of(const slow *s, uint32_t link, unsigned v)
 {
 	const link_state *l = &s->link_state[link];
 
-	return s->machine->vc_buffer - l->taken[v] - l->reserved[v];
+	return buffer_of(s, link) - l->taken[v] - l->reserved[v];
 }
 
 /* May a packet for `target`, a router, take the link, from router to router or to a node, adaptively? */

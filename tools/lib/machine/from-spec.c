@@ -25,7 +25,7 @@ static const spec_key common_keys[] = {
 	{ "overhead-per-byte", KEY_TIME, "0", NULL, "time of a processor that sender and receiver pay for each byte", false },
 	{ "message-gap", KEY_TIME, "0", NULL, "time between two messages of a rank, sent or received", false },
 	{ "eager", KEY_BYTES, "", NULL, "larger sends end when their message is received; without it none do", false },
-	{ "vc-buffer", KEY_BYTES, "14000B", NULL, "buffer of a virtual channel of an input link", false },
+	{ "vc-buffer", KEY_BYTES, "", NULL, "buffer of a virtual channel of an input link; without it as large as one stream needs", false },
 	{ "planes", KEY_INT, "1", NULL, "copies of the network, in each of which a node has as many interfaces", false },
 	{ "nics", KEY_INT, "", NULL, "network interfaces a node; what a kind counts as nodes are then interfaces", false },
 	{ "nic-stride", KEY_INT, "1", NULL, "how far apart the interfaces of a node are: 1, next to each other; with as many as a router has, rails", false },
@@ -101,8 +101,8 @@ build(spec *s)
 	m->costs = (rank_costs){ .send = spec_int(s, "send-overhead"), .recv = spec_int(s, "recv-overhead"),
 		.byte = spec_int(s, "overhead-per-byte"), .gap = spec_int(s, "message-gap"),
 		.eager = spec_given(s, "eager") ? spec_int(s, "eager") : INT64_MAX };
-	m->vc_buffer = spec_int(s, "vc-buffer");
-	if (m->vc_buffer < 1)
+	m->vc_buffer = spec_given(s, "vc-buffer") ? spec_int(s, "vc-buffer") : 0;
+	if (m->vc_buffer < 1 && spec_given(s, "vc-buffer"))
 		spec_bad(s, "vc-buffer", "must be at least 1B");
 	machine_class(m, "node", spec_bandwidth(s, "node-bw"), spec_int(s, "node-latency"));
 	m->kind->build(m, s);

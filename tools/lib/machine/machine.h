@@ -94,7 +94,7 @@ typedef struct machine {
 	int64_t memory_latency;	/* ps; what two tasks of a node pay for a message */
 	uint64_t memory_bw;	/* bits a second; 0: no cost a byte */
 	rank_costs costs;
-	int64_t vc_buffer;	/* bytes, a virtual channel and input link of a router */
+	int64_t vc_buffer;	/* bytes, a virtual channel and input link of a router; 0: as large as a stream needs (buffers.h) */
 	uint32_t *node_router;	/* [nodes], that of its first interface */
 	uint32_t *interface_router;	/* [interfaces]; where a node has one, node_router */
 	uint32_t *node_interface;	/* [nodes * nics], those of node 0, of node 1, …; NULL: a node has one, of its own number */

@@ -4,6 +4,7 @@
 
 #include "lib/cli/subcommand.h"
 #include "lib/machine/broken.h"
+#include "lib/machine/buffers.h"
 #include "lib/machine/machine.h"
 #include "metrics/machine/bisection.h"
 #include "metrics/machine/hops.h"
@@ -103,6 +104,40 @@ put_bisection(result *r, const char *cut, const char *sure, const bisection *b, 
 	sink_put(r->sink, result_find(r, sure), b->exact ? "exact" : "bound");
 }
 
+/* Of each class of links that lead somewhere the bandwidth, and what one stream of the packets that netsim makes by default reaches by the
+ * buffers; where links of a class differ, of those whose streams are throttled most, or that are slowest. */
+static void
+put_rates(result *r, const machine *m)
+{
+	double *nominal = xcalloc((size_t)m->classes, sizeof *nominal), *reached = xcalloc((size_t)m->classes, sizeof *reached);
+	char *text[3] = { xstrdup(""), xstrdup(""), xstrdup("") };
+
+	for (uint32_t l = 0; l < m->links; l++) {
+		const speed *s = &m->speeds[m->speed_of[l]];
+		double bits = (double)s->bits_per_s, rate = buffer_rate(m, s, USUAL_PACKET, buffer_bytes(m, s, USUAL_PACKET));
+		int k = m->class[l];
+
+		if (m->to[l] != NONE && (nominal[k] == 0 || rate * nominal[k] < reached[k] * bits || (rate == bits && bits < nominal[k]))) {
+			nominal[k] = bits;
+			reached[k] = rate;
+		}
+	}
+	for (int k = 0; k < m->classes; k++) {
+		const char *gap = *text[0] ? " " : "";
+
+		if (nominal[k] == 0)
+			continue;
+		text[0] = xprintf("%s%s%s", text[0], gap, m->class_name[k]);
+		text[1] = xprintf("%s%s%.9g", text[1], gap, nominal[k]);
+		text[2] = xprintf("%s%s%.9g", text[2], gap, reached[k]);
+	}
+	sink_put(r->sink, result_find(r, "link_classes"), text[0]);
+	sink_put(r->sink, result_find(r, "nominal_bits_per_s"), text[1]);
+	sink_put(r->sink, result_find(r, "reached_bits_per_s"), text[2]);
+	free(nominal);
+	free(reached);
+}
+
 /* Nodes with several interfaces, or in domains. */
 static bool
 has_interfaces(const machine *m)
@@ -130,6 +165,7 @@ write_row(result *r, const machine *m)
 		put_count(r, "domain", m->domain ? m->domain : 1);
 		put_count(r, "planes", m->planes);
 	}
+	put_rates(r, m);
 	if (m->broken) {
 		put_count(r, "broken_routers", m->broken->routers);
 		put_count(r, "broken_links", m->broken->links);
@@ -150,7 +186,7 @@ run(const cli *c, void *options)
 	(void)options;
 	result_open(&r, c, NULL);
 	result_columns(&r, "kind,machine,routers,links,radix_min,radix_max,degree_min,degree_max,nodes,router_nodes_min,router_nodes_max,"
-		"diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind");
+		"diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind,link_classes,nominal_bits_per_s,reached_bits_per_s");
 	if (m->node_kind)
 		result_columns(&r, kind_columns);
 	if (has_interfaces(m))

@@ -39,11 +39,11 @@ crossbar_behind(const network *n, uint32_t link, unsigned v)
 }
 
 int64_t
-crossbar_output(const network *n)
+crossbar_output(const network *n, uint32_t link)
 {
 	const outputs *b = n->crossbar->outputs;
 
-	return b ? (int64_t)b->size : n->buffer;
+	return b ? (int64_t)b->size : network_buffer(n, link);
 }
 
 uint64_t

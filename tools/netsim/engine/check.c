@@ -22,11 +22,11 @@ check_part(network *n)
 			channel *c = channel_of(n, o, v);
 
 			channel_has(n, c, INT32_MAX, NEVER);
-			if (c->credit == n->buffer)
+			if (c->credit == network_buffer(n, link))
 				continue;
 			snprintf(text, sizeof text, "the link from %s to %s has %d of %d bytes of credit",
 				machine_end(n->machine, link, false), machine_end(n->machine, link, true),
-				c->credit, n->buffer);
+				c->credit, network_buffer(n, link));
 			return text;
 		}
 	}

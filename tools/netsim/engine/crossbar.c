@@ -109,7 +109,7 @@ find_ahead(network *n)
 	int64_t most = 0;
 
 	for (int i = 0; i < n->machine->speed_count; i++) {
-		b->ahead[i] = transfer_ps((uint32_t)n->buffer, &n->speed[i].speed) - transfer_ps(n->packet_bytes, &n->speed[i].speed);
+		b->ahead[i] = transfer_ps((uint32_t)n->speed[i].buffer, &n->speed[i].speed) - transfer_ps(n->packet_bytes, &n->speed[i].speed);
 		if (b->ahead[i] > LONGEST_CASE)
 			b->ahead[i] = LONGEST_CASE;	/* and no sum overflows */
 		most = later(most, b->ahead[i]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/machine/buffers.h"
 
 int64_t
 network_transfer_slow(link_speed *s, uint32_t bytes)
@@ -76,6 +77,14 @@ count_channels(network *n)
 	}
 }
 
+/* The channels of a link are empty and have all their credit. */
+static void
+empty_channels(network *n, uint32_t link)
+{
+	for (unsigned v = 0; v < network_channels(n, link); v++)
+		*channel_of(n, port_of(n, link), v) = (channel){ NONE, NONE, network_buffer(n, link), NONE, NONE };
+}
+
 static void
 init_ports(network *n)
 {
@@ -88,7 +97,7 @@ init_ports(network *n)
 		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
 
 		*o = (port){ .wake = NEVER, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
-			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i], .vc0 = { NONE, NONE, n->buffer, NONE, NONE } };
+			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i] };
 		if (last)
 			o->flags |= ENDPOINT;
 		if (asks == ASKS_PATHS || (asks == ASKS_ROUTER && !last))
@@ -99,8 +108,8 @@ init_ports(network *n)
 	if (more > UINT32_MAX / sizeof(channel) - 1)
 		die(FAIL_DATA, "the machine has too many virtual channels");
 	n->extra = xlarge(more + 1, sizeof *n->extra);	/* the first is never used: a port's `more` lies one before its own */
-	for (uint32_t i = 0; i <= more; i++)
-		n->extra[i] = (channel){ NONE, NONE, n->buffer, NONE, NONE };
+	for (uint32_t i = 0; i < m->links; i++)
+		empty_channels(n, i);
 }
 
 int64_t
@@ -205,7 +214,6 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 	if (!n->choose && (r->routes->draws || n->paths.copies))
 		n->choose = choose_nothing;
 	n->router_latency = m->router_latency;
-	n->buffer = (int32_t)m->vc_buffer;
 	n->packet_bytes = packet_bytes;
 	n->margin = packet_bytes > INT32_MAX / 2 || r->decision->tokens ? INT32_MAX : (int32_t)packet_bytes * 2;
 	n->speed = xcalloc((size_t)m->speed_count, sizeof *n->speed);
@@ -213,6 +221,7 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 		n->speed[i].speed = m->speeds[i];
 		n->speed[i].latency = m->speeds[i].latency;
 		n->speed[i].byte = byte_ps(m->speeds[i].bits_per_s);
+		n->speed[i].buffer = (int32_t)buffer_bytes(m, &m->speeds[i], packet_bytes);
 		n->speed[i].transfer = xcalloc((size_t)packet_bytes + 1, sizeof(int64_t));
 	}
 	check_transfers(n);
@@ -335,8 +344,7 @@ reset(network *n)
 		o->queued = 0;
 		o->served = MAX_CHANNELS - 1;
 		o->flags &= (uint8_t)~TOUCHED;
-		for (unsigned v = 0; v < network_channels(n, link); v++)
-			*channel_of(n, o, v) = (channel){ NONE, NONE, n->buffer, NONE, NONE };
+		empty_channels(n, link);
 	}
 	if (n->rooms)
 		n->rooms->reset(n);

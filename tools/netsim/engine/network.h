@@ -105,6 +105,7 @@ typedef struct link_speed {
 	speed speed;
 	int64_t latency;
 	int64_t byte;		/* ps a byte takes, rounded down, at most 2^31 */
+	int32_t buffer;		/* bytes of a virtual channel at the end of a link of this speed */
 	int64_t *transfer;	/* [packet_bytes + 1]; 0: not computed yet */
 } link_speed;
 
@@ -185,7 +186,6 @@ typedef struct network {
 	link_speed *speed;
 	int64_t span, step;	/* ps: how far ahead a link puts events, at most and at least */
 	int64_t router_latency;
-	int32_t buffer;		/* vc_buffer */
 	uint64_t bias;		/* bytes that a UGAL leaves out of account of those that wait for the minimal path */
 	int32_t margin;		/* credits.h, give_back: two of the largest packets; with tokens, or queues at inputs, no credit is that much */
 	uint32_t packet_bytes;	/* the largest packet */
@@ -331,10 +331,17 @@ uint64_t crossbar_used(struct network *n, uint32_t link);
 
 /* Bytes that wait behind the crossbar for channel v of a link, and what there is room for (crossbar.h). */
 uint64_t crossbar_behind(const struct network *n, uint32_t link, unsigned v);
-int64_t crossbar_output(const struct network *n);
+int64_t crossbar_output(const struct network *n, uint32_t link);
 
 /* When a link is free again of what has been sent by now (crossbar.h). */
 int64_t crossbar_link_free(const struct network *n, uint32_t link);
+
+/* Bytes that a virtual channel at the end of a link holds. */
+static inline int32_t
+network_buffer(const network *n, uint32_t link)
+{
+	return n->speed[port_of(n, link)->speed].buffer;
+}
 
 /* When a link is free again. */
 static inline int64_t
@@ -370,11 +377,11 @@ network_behind(const network *n, uint32_t link, unsigned v, int64_t now)
 	return n->crossbar ? crossbar_behind(n, link, v) : network_waiting(n, link, now);
 }
 
-/* Bytes that a channel of an output holds at most. */
+/* Bytes that a channel of this output holds at most. */
 static inline int64_t
-network_output(const network *n)
+network_output(const network *n, uint32_t link)
 {
-	return n->crossbar ? crossbar_output(n) : n->buffer;
+	return n->crossbar ? crossbar_output(n, link) : network_buffer(n, link);
 }
 
 static inline void

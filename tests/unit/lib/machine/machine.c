@@ -121,7 +121,7 @@ values(void)
 	machine_free(m);
 
 	m = build("dragonfly:g=2,a=2,p=3");
-	ok1(m->cores == 2 && m->router_latency == 100000 && m->vc_buffer == 14000 && !m->memory_latency && !m->memory_bw);
+	ok1(m->cores == 2 && m->router_latency == 100000 && m->vc_buffer == 0 && !m->memory_latency && !m->memory_bw);
 	ok1(m->speeds[2].bits_per_s == 8000000000 && m->speeds[2].latency == 40000 && !m->unavailable && machine_has(m, 0));
 	machine_free(m);
 }

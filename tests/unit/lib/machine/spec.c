@@ -34,7 +34,7 @@ canonical_texts(void)
 			"dragonfly:g=3,a=4,p=4,global-bw=0.25GB/s,cores=8,local-bw=9Gb/s" },
 		{ "dragonfly:cores=8,g=3,node-latency=0.04us,a=4,global-latency=1us,p=4",
 			"dragonfly:g=3,a=4,p=4,cores=8,global-latency=1us" },
-		{ "dragonfly:g=3,a=4,p=4,vc-buffer=14KB,router-latency=0", "dragonfly:g=3,a=4,p=4,router-latency=0" },
+		{ "dragonfly:g=3,a=4,p=4,vc-buffer=14KB,router-latency=0", "dragonfly:g=3,a=4,p=4,vc-buffer=14KB,router-latency=0" },
 		{ "dragonfly:g=3,a=4,p=4,memory-latency=0ns,memory-bw=10GB/s", "dragonfly:g=3,a=4,p=4,memory-bw=10GB/s" },
 		{ "dragonfly:g=3,a=4,p=4,unavailable=4-7+12", "dragonfly:g=3,a=4,p=4,unavailable=4-7+12" },
 	};
