@@ -91,9 +91,15 @@ copies() {
 	[ "$(sort -u seen | wc -l)" = "$wanted" ]
 }
 t '--route shows a packet in its copy' 'copies torus:k=4x5 8 4 && rm seen && copies torus:k=4x5 4 2 && rm seen && copies mesh:k=4x5 5 5'
-t 'adaptive channels lie behind those of dimension order, lowest first' '
-	[ "$(netsim --machine torus:k=4x5 --routing adaptive --vcs 6 --no-preamble --route 0 6 | column channel | paste -sd" ")" = "0 2 2 2 0" ] &&
-	[ "$(netsim --machine mesh:k=4x5 --routing adaptive --vcs 6 --no-preamble --route 0 6 | column channel | paste -sd" ")" = "0 1 1 1 0" ]'
+# drawn MACHINE: the channels that a packet takes between routers of an idle machine, with other seeds
+drawn() {
+	for seed in $(seq 20); do
+		netsim --machine "$1" --routing adaptive --vcs 6 --seed "$seed" --no-preamble --route 0 6 | column channel | sed '1d;$d'
+	done | sort -un | xargs
+}
+export -f drawn
+t 'adaptive channels lie behind those of dimension order; of equal ones any is taken' '
+	is "$(drawn torus:k=4x5)" "2 3 4 5" && is "$(drawn mesh:k=4x5)" "1 2 3 4 5"'
 
 # --- where it matters
 

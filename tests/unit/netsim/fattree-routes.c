@@ -2,11 +2,25 @@
 /* fattree-routes -- where packets go on fat-trees: by shortest ways whatever is chosen; d-mod-k by its
  * rule, every link's share of all pairs alike, shifts without a conflict; random-up by all nearest common ancestors alike; adaptive
  * up by the queues. */
+#include <math.h>
 #include <string.h>
 
 #include "lib/machine/kinds/fattree.h"
 #include "lib/rng/rng.h"
 #include "unit/netsim/follow.h"
+
+/* Pearson's statistic for `count` numbers that should be alike is added to *sum: its degrees of freedom. */
+static double
+chi_square(const uint32_t *number, uint32_t count, double *sum)
+{
+	double all = 0;
+
+	for (uint32_t i = 0; i < count; i++)
+		all += number[i];
+	for (uint32_t i = 0; i < count && all > 0; i++)
+		*sum += (number[i] - all / count) * (number[i] - all / count) / (all / count);
+	return all > 0 ? count - 1 : 0;
+}
 
 /* What follow() finds out. */
 typedef struct findings {
@@ -177,27 +191,57 @@ draws(const char *spec, uint32_t to, uint32_t meet)
 	machine_free(m);
 }
 
-/* Is link a to be taken before link b, a higher one?  The rule of adaptive, restated: the fewest bytes; of two
- * without any the one that is free sooner; the lower one. */
+/* Must link a be taken rather than link b?  The rule of adaptive, restated: the one with fewer bytes; of two without any the one that is
+ * free sooner. */
 static bool
-comes_first(const network *n, uint32_t a, uint32_t b, int64_t now)
+is_better(const network *n, uint32_t a, uint32_t b, int64_t now)
 {
 	const port *x = port_of(n, a), *y = port_of(n, b);
 
 	if (x->waiting != y->waiting)
 		return x->waiting < y->waiting;
-	return x->waiting > 0 || x->free <= now || x->free <= y->free;
+	return x->waiting == 0 && x->free < y->free && y->free > now;
 }
 
-static uint32_t
-wanted(const network *n, uint32_t low, uint32_t count, int64_t now)
-{
-	uint32_t best = low + count - 1;
+enum { MOST_UP = 6 };
 
-	for (uint32_t l = best; l-- > low;)
-		if (comes_first(n, l, best, now))
-			best = l;
-	return best;
+/* Which of `equals` best links was taken, of links that were free, busy, or waited for. */
+typedef struct choices {
+	uint32_t taken[3][MOST_UP + 1][MOST_UP];
+} choices;
+
+/* Enter the link that was taken of `count` from `low` on: false if another is better. */
+static bool
+enter(choices *c, const network *n, uint32_t low, uint32_t count, uint32_t link, int64_t now)
+{
+	const port *o = port_of(n, link);
+	uint32_t equals = 0, before = 0;
+
+	for (uint32_t l = low; l < low + count; l++) {
+		if (is_better(n, l, link, now))
+			return false;
+		if (!is_better(n, link, l, now)) {
+			before += l < link;
+			equals++;
+		}
+	}
+	c->taken[o->waiting > 0 ? 2 : o->free > now][equals][before]++;
+	return true;
+}
+
+/* Equal links of each number and state are taken alike: by Pearson's statistic, four standard deviations above its mean at most. */
+static void
+even_choices(const choices *c, const char *name)
+{
+	static const char *const state[] = { "free", "busy", "waited for" };
+
+	for (int i = 0; i < 3; i++) {
+		double sum = 0, freedom = 0;
+
+		for (uint32_t equals = 2; equals <= MOST_UP; equals++)
+			freedom += chi_square(c->taken[i][equals], equals, &sum);
+		ok(freedom > 0 && sum < freedom + 4 * sqrt(2 * freedom), "%s: of equal links that are %s any, chi-square %.0f of %.0f", name, state[i], sum, freedom);
+	}
 }
 
 static void
@@ -205,8 +249,9 @@ adaptive(const char *spec)
 {
 	machine *m = machine_build(spec, NULL, 0, "test", 1);
 	const fattree *t = m->shape;
-	uint32_t wrong = 0, settled = 0, lowest = 0, tries = 20000;
+	uint32_t wrong = 0, settled = 0, tries = 20000;
 	const int64_t now = 1000000;
+	choices c = { 0 };
 	network n;
 	rng r;
 
@@ -214,13 +259,14 @@ adaptive(const char *spec)
 	network_init(&n, m, routing_find(m, "adaptive"), 0, 64);
 	for (uint32_t i = 0; i < tries; i++) {
 		uint32_t router = (uint32_t)rng_below(&r, m->routers), to = (uint32_t)rng_below(&r, m->nodes), h = t->at[router];
-		uint32_t low = fattree_up(m, t, router, 0), up = t->up[h], link, dull = (uint32_t)rng_below(&r, 3);
+		uint32_t low = fattree_up(m, t, router, 0), up = t->up[h], dull = (uint32_t)rng_below(&r, 3);
 		packet p = new_packet(&n, 0, to);
 
+		p.word = rng_u32(&r);
 		for (uint32_t u = 0; u < up; u++) {
 			port *o = port_of(&n, low + u);
 			o->waiting = dull == 0 ? 0 : (uint32_t)rng_below(&r, 3) * 64 + (dull == 1 ? 64 : 0);
-			o->free = now - 100 + (int64_t)rng_below(&r, 4) * 100;
+			o->free = now + (int64_t)rng_below(&r, 4) * 100 - (rng_below(&r, 2) ? 100 : 0);
 		}
 		n.choose(&n, &p, router, now);
 		if (p.settled) {
@@ -228,34 +274,42 @@ adaptive(const char *spec)
 			wrong += !fattree_above(t, router, p.router);
 			continue;
 		}
-		link = paths_next(&n.paths, &p.trip, router);
-		wrong += link != wanted(&n, low, up, now) || p.via != NONE;
-		lowest += link == low;
+		wrong += !enter(&c, &n, low, up, paths_next(&n.paths, &p.trip, router), now) || p.via != NONE;
 	}
 	is_int(wrong, 0, xprintf("adaptive on %s: the link up that it takes", spec));
-	ok(settled > tries / 20 && lowest > tries / 20 && lowest < (tries - settled) * 3 / 4, "down %u times, up by the lowest link %u times, of %u",
-		settled, lowest, tries);
+	ok(settled > tries / 20, "down %u times of %u", settled, tries);
+	even_choices(&c, xprintf("adaptive on %s", spec));
 	network_free(&n);
 	machine_free(m);
 }
 
-/* Of equal links the lowest, whoever asks: on an idle network packets go up by the first. */
+/* On an idle network packets come to all highest switches alike: what is drawn in one router says nothing of what is drawn in the next. */
 static void
-idle(void)
+idle(const char *spec)
 {
-	machine *m = machine_build("fattree:k=4,n=4", NULL, 0, "test", 1);
+	machine *m = machine_build(spec, NULL, 0, "test", 1);
 	const fattree *t = m->shape;
-	uint32_t wrong = 0;
+	uint32_t tops = t->twins[t->height], *count = xcalloc(tops, sizeof *count);
+	double sum = 0, freedom;
 	network n;
+	rng r;
 
+	rng_init(&r, 1, "fattree-routes idle", spec, "");
 	network_init(&n, m, routing_find(m, "adaptive"), 0, 64);
-	for (uint32_t v = 0; v < m->nodes; v += 7)
-		for (uint32_t r = 0; r < m->routers; r++) {
-			packet p = new_packet(&n, 0, v);
-			n.choose(&n, &p, r, 0);
-			wrong += !p.settled && paths_next(&n.paths, &p.trip, r) != fattree_up(m, t, r, 0);
+	for (uint32_t i = 0; i < 50 * tops; i++) {
+		packet p = new_packet(&n, 0, m->nodes - 1);
+		uint32_t router = 0;
+
+		p.word = rng_u32(&r);
+		while (t->at[router] < t->height) {
+			n.choose(&n, &p, router, 0);
+			router = m->to[paths_next(&n.paths, &p.trip, router)];
 		}
-	is_int(wrong, 0, "adaptive on an idle network: by the lowest link");
+		count[router - t->base[t->height]]++;
+	}
+	freedom = chi_square(count, tops, &sum);
+	ok(sum < freedom + 4 * sqrt(2 * freedom), "adaptive on %s when idle: by all highest switches, chi-square %.0f of %.0f", spec, sum, freedom);
+	free(count);
 	network_free(&n);
 	machine_free(m);
 }
@@ -294,6 +348,7 @@ main(void)
 	adaptive("fattree:k=4");
 	adaptive("fattree:k=3,n=4");
 	adaptive("fattree:radix=12,taper=2,pods=3");
-	idle();
+	idle("fattree:k=4,n=4");
+	idle("fattree:k=12,n=3");
 	return done_testing();
 }

@@ -8,7 +8,7 @@
  * in this router for its first link.  ugal-g: q summed over the whole of both paths. valiant-router and ugal-router: by way of any
  * router of the machine, H 1 straight on and else 2; straight on where its group is that of the source or the destination is
  * there. par: as ugal-l, asked again at each router of the source group.  Fat-trees, adaptive: on the way up the link for which the
- * fewest bytes wait; of those for which none wait, the one that is free soonest; of several the lowest; random-up: by way of a
+ * fewest bytes wait; of those for which none wait, the one that is free soonest; of several any, at random; random-up: by way of a
  * random one of the lowest switches that have source and destination below them.  tago: of the circuits
  * on a shortest way a random one, against a random other one by the rule of ugal-l; in the last group, straight on against
  * one random router by the same rule.
@@ -189,29 +189,35 @@ draw_turn(const slow *s, const packet *p, uint32_t router)
 	return candidate[(uint64_t)p->word * count >> 32];
 }
 
-/* The link up of a fat-tree's router that adaptive takes. */
-static uint32_t
-link_up(const slow *s, uint32_t router)
+/* How long a link is busy, or NEVER and the bytes that wait for it. */
+static int64_t
+load_of(const slow *s, uint32_t link)
 {
-	uint32_t best = NONE;
-	int64_t least = 0, soonest = 0;
+	int64_t waiting = bytes_waiting(s, link), busy = s->link_state[link].free - s->now;
 
-	for (uint32_t l = s->machine->first[router]; l < s->machine->first[router + 1]; l++) {
-		int64_t waiting = bytes_waiting(s, l), busy = s->link_state[l].free - s->now;
+	if (waiting || (!s->router.input && s->link_state[link].waiting.count))	/* perhaps empty ones */
+		return NEVER / 2 + waiting;
+	return busy > 0 ? busy : 0;
+}
 
-		if (to_node(s, l) || s->machine->to[l] < router)
-			continue;
-		if (waiting > 0 || busy < 0)
-			busy = 0;
-		if (!s->router.input && s->link_state[l].waiting.count)	/* perhaps empty ones */
-			busy = NEVER;
-		if (best == NONE || waiting < least || (waiting == least && busy < soonest)) {
-			best = l;
-			least = waiting;
-			soonest = busy;
-		}
-	}
-	return best;
+/* The link up of a fat-tree's router that adaptive takes: a random one, if that is idle; else any of those with the least load. */
+static uint32_t
+link_up(const slow *s, const packet *p, uint32_t router)
+{
+	uint32_t up[256], best[256], count = 0, equals = 0;
+	int64_t least = NEVER;
+
+	for (uint32_t l = s->machine->first[router]; l < s->machine->first[router + 1]; l++)
+		if (!to_node(s, l) && s->machine->to[l] > router)
+			up[count++] = l;
+	for (uint32_t i = 0; i < count; i++)
+		least = load_of(s, up[i]) < least ? load_of(s, up[i]) : least;
+	for (uint32_t i = 0; i < count; i++)
+		if (load_of(s, up[i]) == least)
+			best[equals++] = up[i];
+	if (load_of(s, up[toss(p, router, count)]) == 0)
+		return up[toss(p, router, count)];
+	return best[toss(p, UINT32_MAX - router, equals)];
 }
 
 /* The links of p's group (0 … a*h-1) by which circuits lead to its destination's.  Those that a shortest way may take: if one
@@ -320,7 +326,7 @@ choose(slow *s, parcel *q, uint32_t router)
 		return;
 	}
 	if (is_kind(s, "fattree") && strcmp(name, "adaptive") == 0) {
-		p->via = fattree_above(s->machine->shape, router, p->router) ? NONE : link_up(s, router);
+		p->via = fattree_above(s->machine->shape, router, p->router) ? NONE : link_up(s, p, router);
 		return;
 	}
 	if (par) {

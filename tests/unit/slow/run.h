@@ -95,11 +95,29 @@ channel_in(const slow *s, uint32_t link, int64_t bytes)
 	return MAX_CHANNELS;
 }
 
+/* With nic-choice=least: any of the interfaces of i's node that are free and have room for so many bytes, by a word for each packet of the
+ * node. */
+static uint32_t
+free_interface(const slow *s, uint32_t i, int64_t bytes)
+{
+	uint32_t open[64], count = 0, sent = 0, node = node_at(s, i);
+
+	for (uint32_t place = 0; place < s->machine->nics; place++) {
+		uint32_t k = interface_at(s, node, place), link = s->machine->router_links + k;
+
+		sent += s->sent[k];
+		if (s->link_state[link].free <= s->now && channel_in(s, link, bytes) < MAX_CHANNELS)
+			open[count++] = k;
+	}
+	return open[(uint64_t)philox_word(s->route_key, sent, node) * count >> 32];
+}
+
 /* An interface's link looks for work. */
 static bool
 interface_starts(slow *s, uint32_t i, bool *starved)
 {
 	uint32_t link = s->machine->router_links + i, turn = 0;
+	int64_t bytes;
 	unsigned v;
 	letter *l;
 
@@ -109,11 +127,17 @@ interface_starts(slow *s, uint32_t i, bool *starved)
 	if (!l)
 		return false;
 	*starved = true;
-	v = channel_in(s, link, l->uncut < s->packet_bytes ? l->uncut : s->packet_bytes);
+	bytes = l->uncut < s->packet_bytes ? l->uncut : s->packet_bytes;
+	v = channel_in(s, link, bytes);
 	if (v == MAX_CHANNELS)
 		return false;
-	s->link_state[link].served = v;
 	s->nic[i].turn = turn;
+	if (s->machine->nic_choice == NIC_LEAST && s->nic[i].job == NONE) {
+		i = free_interface(s, i, bytes);
+		link = s->machine->router_links + i;
+		v = channel_in(s, link, bytes);
+	}
+	s->link_state[link].served = v;
 	send_part(s, i, l, (uint8_t)v);
 	return true;
 }

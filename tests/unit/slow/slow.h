@@ -263,6 +263,20 @@ speed_of(const slow *s, uint32_t link)
 	return &s->machine->speeds[s->machine->speed_of[link]];
 }
 
+/* One of `count` equals, by the random bits of a packet and a number: mixed by the last steps of MurmurHash3, then scaled. */
+static inline uint32_t
+toss(const packet *p, uint32_t number, uint32_t count)
+{
+	uint32_t h = p->word ^ (uint32_t)(UINT64_C(0x9e3779b1) * number);
+
+	h ^= h >> 16;
+	h *= 0x85ebca6b;
+	h ^= h >> 13;
+	h *= 0xc2b2ae35;
+	h ^= h >> 16;
+	return (uint32_t)(((uint64_t)h * count) >> 32);
+}
+
 __extension__ typedef unsigned __int128 huge;
 
 static inline int64_t

@@ -3,7 +3,7 @@
  * A packet may leave a router by any channel, but those of dimension order, of any link that is right
  * (restated/lattice.h), or by the escape channel that the routes name. A channel's tokens are the bytes of its
  * buffer that are neither taken nor reserved by a packet that waits for it.  A packet takes the channel with most
- * tokens, of several the one with the lowest port, of several there the lowest; if none has enough, the escape
+ * tokens, of several any, at random; if none has enough, the escape
  * channel if that has enough; else it waits in the router.  There packets try again whenever time goes on, first
  * come first, but none before one that may take the same channels; and none takes the escape channel that one before it waits for. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_TOKENS_H
@@ -46,9 +46,9 @@ static bool
 take_tokens(slow *s, parcel *q, uint32_t router, bool reserved)
 {
 	const machine *m = s->machine;
-	int64_t most = (int64_t)q->p.bytes - 1;
-	uint32_t link, best_link = NONE;
-	unsigned v, best = 0;
+	int64_t most = q->p.bytes;
+	uint32_t link, equals = 0, best_link[64], chosen;
+	unsigned v, best[64];
 
 	q->p.via = NONE;
 	for (link = m->first[router]; link < m->first[router + 1]; link++) {
@@ -59,16 +59,21 @@ take_tokens(slow *s, parcel *q, uint32_t router, bool reserved)
 		first = is_ring(m, m->class[link] - 1) ? 2 : 1;
 		end = s->vcs ? (unsigned)s->vcs : first + 1;
 		for (v = first; v < end; v++) {
-			if (tokens_of(s, link, v) <= most)
+			if (tokens_of(s, link, v) < most)
 				continue;
+			if (tokens_of(s, link, v) > most)
+				equals = 0;
 			most = tokens_of(s, link, v);
-			q->p.via = link + (v - first) * m->router_links;
-			best_link = link;
-			best = v;
+			best_link[equals] = link;
+			best[equals++] = v;
 		}
 	}
-	if (best_link != NONE) {
-		s->link_state[best_link].reserved[best] += q->p.bytes;
+	if (equals) {
+		chosen = toss(&q->p, router, equals);
+		link = best_link[chosen];
+		v = best[chosen];
+		q->p.via = link + (v - (is_ring(m, m->class[link] - 1) ? 2 : 1)) * m->router_links;
+		s->link_state[link].reserved[v] += q->p.bytes;
 		return true;
 	}
 	link = escape_of(s, q->p, router, &v);

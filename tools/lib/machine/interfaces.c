@@ -6,8 +6,6 @@
 
 #include "lib/machine/build.h"
 
-enum { MOST_NICS = 64 };
-
 /* Nodes, each with one interface in each of its runs of `stride` in a plane; the numbers of a block of that many nodes are its own. */
 static void
 number_interfaces(machine *m, uint32_t stride)
@@ -138,8 +136,8 @@ interfaces_join(machine *m, const spec *s)
 		return;
 	}
 	refuse_costs(m, s, m->planes > 1 ? "planes" : "nics");
-	if (m->nics > MOST_NICS)
-		spec_bad(s, "nics", "must be at most %d", MOST_NICS);
+	if (m->nics > MACHINE_NICS)
+		spec_bad(s, "nics", "must be at most %d", MACHINE_NICS);
 	if (m->kind->circuits)
 		spec_bad(s, "nics", "circuits join groups for nodes of one interface");
 	check_shares(m, s, stride);

@@ -28,6 +28,7 @@ enum {
 	CLASS_NODE = 0,		/* the class of links between a node and its router */
 	MACHINE_LEVELS = 4,
 	MACHINE_DIMS = 32,	/* a hypercube has that many; the other kinds at most 8 */
+	MACHINE_NICS = 64,	/* interfaces of a node */
 };
 
 /* The speeds that links of this machine have; a link names one by its index. */
@@ -75,7 +76,7 @@ ranks_cost(const rank_costs *c)
 typedef enum nic_choice {
 	NIC_OF_TASK,		/* from the sending task's to the receiving task's; tasks share them out in order */
 	NIC_ROUND_ROBIN,	/* packet after packet takes the next one */
-	NIC_LEAST		/* each packet takes the one that is free first */
+	NIC_LEAST		/* each packet takes the one that is free first, of several any */
 } nic_choice;
 
 typedef struct machine {

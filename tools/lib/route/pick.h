@@ -22,6 +22,18 @@ pick_at_random(const trip *t, uint32_t count)
 	return (uint32_t)((uint64_t)t->word * count >> 32);
 }
 
+/* One of `count`, 0 … count-1, by t's random bits and a number, as of the router that asks: other numbers draw another (mixed as MurmurHash3
+ * ends). */
+static inline uint32_t
+pick_at(const trip *t, uint32_t number, uint32_t count)
+{
+	uint32_t mix = t->word ^ number * 2654435761u;
+
+	mix = (mix ^ mix >> 16) * 2246822507u;
+	mix = (mix ^ mix >> 13) * 3266489909u;
+	return (uint32_t)((uint64_t)(mix ^ mix >> 16) * count >> 32);
+}
+
 /* The k-th number of 0, 1, … that is neither x nor y. */
 static inline uint32_t
 pick_but_two(uint32_t k, uint32_t x, uint32_t y)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/route/pick.h"
 #include "netsim/engine/link.h"
 
 /* What a packet may take, and the tokens of each; the last is the escape channel. */
@@ -77,22 +78,27 @@ look_up(network *n, const packet *p, uint32_t router, ways *w)
 	count_tokens(n, w);
 }
 
-/* Give p the best of its channels that has tokens for it: set p->out and p->channel_next.  Its escape channel may be
- * reserved for another packet. */
+/* Give p the best of its channels that has tokens for it, of equal ones a random one: set p->out and p->channel_next.  Its escape channel
+ * may be reserved for another packet. */
 static bool
 take(network *n, packet *p, const ways *w, bool reserved)
 {
-	uint32_t best = w->count - 1;
+	uint32_t last = w->count - 1, best = last, equals = 0;
 	int64_t most = (int64_t)p->bytes - 1;
 
-	for (uint32_t k = 0; k + 1 < w->count; k++) {
+	for (uint32_t k = 0; k < last; k++) {
 		if (w->tokens[k] > most) {
 			best = k;
 			most = w->tokens[k];
+			equals = 0;
 		}
+		equals += w->tokens[k] == most;
 	}
-	if (w->tokens[best] < (int64_t)p->bytes || (reserved && best == w->count - 1))
+	if (best == last && (reserved || w->tokens[best] < (int64_t)p->bytes))
 		return false;
+	if (best < last && equals > 1)
+		for (uint32_t k = pick_at(&p->trip, n->machine->from[w->way[best].link], equals); k > 0; k -= w->tokens[best] == most)
+			best++;
 	p->via = NONE;
 	p->out = w->way[best].link;
 	p->channel_next = w->way[best].channel & 15;

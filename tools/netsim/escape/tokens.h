@@ -2,7 +2,7 @@
  *
  * For routings with an escape channel (Jain and others, IPDPS 2017, II-C; Duato 1993).  A channel's tokens
  * are its credit, and a packet that is given the channel takes them then, not when it leaves.  A packet takes,
- * of those of its targets whose channels have tokens for all of it, the one that has most (of equal ones the first);
+ * of those of its targets whose channels have tokens for all of it, the one that has most (of equal ones any, at random);
  * if there is none, the last target, its escape channel, when that has tokens; else it waits in the router,
  * at no link, and tries again when tokens come. So nothing ever waits for an adaptive channel
  * alone, and what has been given a channel never waits for credit.

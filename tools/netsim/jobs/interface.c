@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "netsim/engine/link.h"
+#include "netsim/engine/philox.h"
 #include "netsim/jobs/program.h"
 #include "netsim/jobs/run.h"
 
@@ -220,6 +221,24 @@ pass_on(traffic_run *r, const interface *f, uint32_t i)
 			wake(r, interface_of(m, node, k));
 }
 
+/* Of the interfaces of i's node that are free and have credit for a packet of `bytes`, as i does, any, at random: by how many packets the
+ * node has sent. */
+static uint32_t
+any_free(const traffic_run *r, uint32_t i, uint32_t bytes)
+{
+	network *n = r->net;
+	int64_t now = n->calendar.now;
+	uint32_t node = node_of_interface(n->machine, i), at, sent = 0, free[MACHINE_NICS], count = 0;
+
+	for (uint32_t k = 0; k < n->machine->nics; k++) {
+		at = interface_of(n->machine, node, k);
+		sent += r->interface[at].packets;
+		if (port_of(n, link_of(r, at))->free <= now && channel_with(n, link_of(r, at), bytes, now) != NO_CHANNEL)
+			free[count++] = at;
+	}
+	return count == 1 ? i : free[(uint64_t)philox_word(n->route_key, sent, node) * count >> 32];
+}
+
 /* What was leaving its node by an interface has left. */
 static void
 let_go(traffic_run *r, interface *f)
@@ -281,6 +300,13 @@ serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 	v = may_send(n, link, bytes);
 	if (v == NO_CHANNEL)
 		return;
+	f->turn = at + 1 == f->count ? 0 : at + 1;
+	if (n->machine->nic_choice == NIC_LEAST) {
+		i = any_free(r, i, bytes);
+		f = &r->interface[i];
+		link = link_of(r, i);
+		v = channel_with(n, link, bytes, n->calendar.now);
+	}
 	flight_id = k->flight;
 	k->left -= bytes;
 	if (k->left == 0) {
@@ -289,7 +315,6 @@ serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 		f->leaving = t;
 		f->operation = r->job[k->job].progress ? program_leaving(r, t) : 0;
 	}
-	f->turn = at + 1 == f->count ? 0 : at + 1;
 	send_cut(r, i, flight_id, bytes, v, n->calendar.now);
 	if (f->leaving != NONE || whose_turn(r, f) != f->count)
 		link_wake_by(n, link, port_of(n, link)->free);
