@@ -153,10 +153,10 @@ t 'a schedule, a packet, a time that is none' '
 	for time in 0 -1us 1 x 1e9s; do
 		refuses 2 "netsim: --max-time: $q$time$q: " netsim --max-time "$time" in.csv || { echo "$time"; return 1; }
 	done'
-t 'a packet larger than vc-buffer' '
+t 'a packet larger than a vc-buffer that was given; buffers that were not hold it' '
 	table $M $head a,2,2,broadcast,0-1 >in.csv &&
-	says 2 "netsim: --packet: ${q}14001B$q: must be at most the machine${q}s vc-buffer of 14000 bytes" netsim --packet 14001B in.csv &&
-	netsim --packet 14000B in.csv >out && exits 2 netsim --set vc-buffer=2047B in.csv 2>err'
+	says 2 "netsim: --packet: ${q}14001B$q: must be at most the machine${q}s vc-buffer of 14000 bytes" netsim --set vc-buffer=14000B --packet 14001B in.csv &&
+	netsim --set vc-buffer=14000B --packet 14000B in.csv >out && netsim --packet 1MB in.csv >out && exits 2 netsim --set vc-buffer=2047B in.csv 2>err'
 t 'no machine; one that contradicts the stream; --set without one' '
 	printf "$head\n" >in.csv && exits 2 netsim in.csv 2>err && grep "^netsim: .*machine" err &&
 	table $M $head >in.csv && exits 2 netsim --machine dragonfly:g=3,a=2,p=3 in.csv >out 2>err && [ ! -s out ] && grep "^netsim: --machine: " err'

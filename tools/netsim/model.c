@@ -160,8 +160,8 @@ warn_of_rest(const network *n, int64_t vcs)
 		warn("--vcs: '%d': %s on %s uses only %s", (int)vcs, n->routing->name, model_kind(m), used);
 }
 
-/* What one stream of packets reaches on links whose buffers throttle it: "7.1 of 25 GB/s on node links"; "", and *needed stays, where there are
- * none.  *needed: the least buffers that do not. */
+/* What one stream of packets reaches on links whose buffers throttle it by a hundredth or more: "7.1 of 25 GB/s on node links"; "", and *needed
+ * stays, where there are none.  *needed: the least buffers that do not. */
 static const char *
 throttled(const machine *m, int64_t largest, int64_t *needed)
 {
@@ -172,7 +172,7 @@ throttled(const machine *m, int64_t largest, int64_t *needed)
 		const speed *s = &m->speeds[m->speed_of[i]];
 		double reached = buffer_rate(m, s, largest, buffer_bytes(m, s, largest)) / 8e9, nominal = (double)s->bits_per_s / 8e9;
 
-		if (m->to[i] != NONE && !seen[m->speed_of[i]] && reached < nominal) {
+		if (m->to[i] != NONE && !seen[m->speed_of[i]] && reached < 0.99 * nominal) {
 			text = xprintf("%s%s%.4g of %.4g GB/s on %s links", text, *text ? ", " : "", reached, nominal, m->class_name[m->class[i]]);
 			*needed = buffer_needed(m, s, largest) > *needed ? buffer_needed(m, s, largest) : *needed;
 		}
