@@ -82,13 +82,14 @@ t 'a workload is the same however the cells are cut, and on every network' '
 	row cases=1-3 >whole && { row cases=1-1; row cases=2-3 | sed 1d; } | cmp - whole &&
 	row network=fattree alloc=isolated | column jobs >one && row network=dragonfly | column jobs | cmp - one'
 
-t 'kept apart: nothing shared, and the constant job takes the same time in all cases; clustered it does not' '
-	for network in em1 fattree; do
-		row series=constant set=3 pattern=spread network=$network alloc=isolated cases=1-4 >got &&
-		column mls got | grep -vx 0; column tls got | grep -vx 0; test "$(column constant_time_s got | sort -u | wc -l)" = 1 &&
+t 'kept apart: nothing shared, and the constant job takes the same time in all cases, adaptive packets, which draw, within 4%; clustered it does not' '
+	times() { column constant_time_s got | sort -g; }
+	for network in em1 fattree; do for routing in static adaptive; do
+		row series=constant set=3 pattern=spread network=$network routing=$routing alloc=isolated cases=1-4 >got &&
+		column mls got | grep -vx 0; column tls got | grep -vx 0; holds "$(times | tail -1) <= $(times | head -1) * (1 + (\"$routing\" == \"adaptive\") * 0.04)" &&
 		test "$(column constant_nodes got | sort -u)" = 64 && test "$(column constant_pattern got | sort -u)" = spread || exit 1
-	done &&
-	row series=constant set=3 pattern=spread cases=1-4 >got && test "$(column constant_time_s got | sort -u | wc -l)" -gt 1'
+	done; done &&
+	row series=constant set=3 pattern=spread routing=static cases=1-4 >got && test "$(times | sort -u | wc -l)" -gt 1'
 
 t 'routing, mapping, pattern and iterations reach the tools' '
 	row series=single pattern=pairs alloc=linear nodes=350 cases=1-1 >usual && grep -q "^single,,em1,adaptive,linear,linear,pairs,1,1," usual &&

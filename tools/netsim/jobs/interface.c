@@ -133,7 +133,7 @@ send_cut(traffic_run *r, uint32_t i, uint32_t flight_id, uint32_t bytes, unsigne
 /* The channel of an interface's link that the next packet, of `bytes`, takes: of those that have the credit at `time` the next in
  * turn; NO_CHANNEL when none has. */
 enum { NO_CHANNEL = MAX_CHANNELS };
-static unsigned
+static inline unsigned
 channel_with(network *n, uint32_t link, uint32_t bytes, int64_t time)
 {
 	port *o = port_of(n, link);
@@ -305,7 +305,7 @@ serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 		i = any_free(r, i, bytes);
 		f = &r->interface[i];
 		link = link_of(r, i);
-		v = channel_with(n, link, bytes, n->calendar.now);
+		v = may_send(n, link, bytes);
 	}
 	flight_id = k->flight;
 	k->left -= bytes;
