@@ -170,6 +170,8 @@ t 'a case in which a column is empty under one policy is left out of all of them
 t 'no ratio to a mean of 0 or less; no digit by the order of the rows' '
 	three | sed "s/^2,a,10,0.6,1/2,a,10,0.6,-1/" >in.csv && differs --of lost | cut -d, -f6,9,10 >got && printf "%s\n" ,, 0,, 0,, | diff - got &&
 	three | sed "s/,14,/,0.1,/;s/,22,/,0.7,/" >in.csv && differs --of wait_s,util,lost >want && { sed 1q in.csv; sed 1d in.csv | tac | sort -s -t, -k2,2; } >turned.csv && mv turned.csv in.csv && differs --of wait_s,util,lost | diff want -'
+t 'a policy that meets the baseline in no case has rows without figures' '
+	printf "%s\n" case,alloc,u 1,a,1 2,b,2 >in.csv && differs --of u 2>err | diff - <(printf "%s\n" a,u,1,1,,,,,,,,, b,u,0,,,,,,,,,,undecided)'
 t 'what --of and --more cannot be' '
 	three >in.csv && for o in "--value wait_s" "--class util" "--points -"; do says 2 "metrics: --of: does not go with --value, --class or --points" metrics compare --baseline a --of lost $o in.csv || exit 1; done &&
 	says 2 "metrics: --more: '\''util'\'': is not a column of --of" metrics compare --baseline a --of lost --more util in.csv && says 2 "metrics: --more: '\''util'\'': is not a column of --of" metrics compare --baseline a --more util in.csv &&

@@ -20,8 +20,8 @@ t '--by: other workloads, in the order of their first rows' '
 t 'without a column case all is case 1' '
 	results | cut -d, -f3- | sed "4,\$d" >in.csv && rates "" case,jobs,comm_bytes,rate_bytes_per_s 1,2,4000,3.5e+09'
 t 'several files, columns in any order' '
-	results >in.csv && printf "%s\n" comm_bytes,case,comm_time_s 500,2,1e-6 7,3,1 >more.csv &&
-	rates more.csv case,jobs,comm_bytes,rate_bytes_per_s 2,2,3500,1.25e+09 3,1,7,7 1,4,8000,7.5e+09'
+	results | sed "/^rdg/d" >in.csv && printf "%s\n" comm_bytes,case,comm_time_s 500,2,1e-6 7,3,1 >more.csv &&
+	rates more.csv case,jobs,comm_bytes,rate_bytes_per_s 2,2,3500,1.25e+09 3,1,7,7 1,2,4000,3.5e+09'
 t 'a job without a time counts for nothing; without any such the rate is empty' '
 	printf "%s\n" case,job,comm_time_s,comm_bytes 1,a,1e-6,1000 1,open,, 1,idle,,5 2,open,, 3,a,1e-6,10 >in.csv &&
 	rates "" case,jobs,comm_bytes,rate_bytes_per_s 1,1,1000,1e+09 2,0,0, 3,1,10,10000000'

@@ -186,7 +186,7 @@ queue() { awk 'BEGIN { srand(5); print "job,nodes,submit_s,runtime_s,walltime_s"
 export equal='every job starts and ends at the same times, so waits and utilization do not depend on these policies; how long messages take may, as netsim tells'
 t 'equal schedules under several policies: that is said' '
 	queue >q.csv && for p in simple rdn slurm-tree; do alloc --machine mesh:k=32 --policy $p --schedule easy q.csv >$p.csv || exit 1; done &&
-	for by in alloc case alloc,case; do metrics schedule --by $by simple.csv rdn.csv slurm-tree.csv 2>err >out && grep -qx "metrics: equal schedules under simple, rdn, slurm-tree: $equal" err || exit 1; done &&
+	for by in alloc alloc,case; do metrics schedule --by $by simple.csv rdn.csv slurm-tree.csv 2>err >out && grep -qx "metrics: equal schedules under simple, rdn, slurm-tree: $equal" err || exit 1; done &&
 	[ "$(cells wait_mean_s <out | sort -u | wc -l)" = 1 ] && metrics schedule -q --by alloc simple.csv rdn.csv 2>err >out && [ ! -s err ] &&
 	{ cat simple.csv; rows rdn.csv | sort -t, -k2,2n; } | metrics schedule --by alloc 2>err >out && grep -qx "metrics: equal schedules under simple, rdn: $equal" err'
 t 'schedules that differ, by one job or by a policy that refuses, and one alone: nothing is said' '

@@ -5,9 +5,18 @@
 q="'"
 # told COMMAND...: gnuplot is only listened to; what it is told is in script
 told() {
-	mkdir -p heard && printf '%s\n' '#!/bin/sh' "cat >\"$PWD/script\"" 'echo drawn' >heard/gnuplot && chmod +x heard/gnuplot
+	mkdir -p heard && cat >heard/gnuplot <<-END && chmod +x heard/gnuplot
+		#!/bin/sh
+		cat >"$PWD/script"
+		echo drawn
+		case \$(sed -n "s/^set terminal \([a-z]*\).*/\1/p" "$PWD/script") in
+		svg) echo "</svg>" ;;
+		pngcairo) printf "IEND\256B\140\202" ;;
+		dumb) yes "" | head -n 9999 ;;
+		esac
+	END
 	PATH=$PWD/heard:$PATH "$@" >drawn || return
-	[ "$(cat drawn)" = drawn ]
+	[ "$(head -n 1 drawn)" = drawn ]
 }
 # block NAME: the rows of one of its blocks
 block() { sed -n "/^\\\$$1 << END\$/,/^END\$/p" script | sed '1d;$d'; }
@@ -119,6 +128,29 @@ o.svg" && [ "$(sed -n "s|.*<text>\(.*\)</text>.*|\1|p" o.svg | sed "s/&lt;/</g; 
 drawn 'control characters and bytes that are no UTF-8 leave an SVG well-formed' '
 	printf "x,v\n\"a\tb\001c\377d\355\240\200e\360\220\200\200f\",3\n" >in.csv && metrics plot bars --x x --y v in.csv >o.svg && [ "$(LC_ALL=C tr -d -c "\000-\010\013-\037\177" <o.svg | wc -c)" = 0 ] &&
 	grep -q "a b c�d���e𐀀f" o.svg'
+drawn 'what ends a CDATA section in XML leaves an SVG well-formed, and is drawn' '
+	printf "x,v,g\n]]>,3,a]]>b]]>\n" >in.csv && metrics plot bars --x x --y v --by g --title "]]></text>" in.csv >o.svg && ! grep -q "]]>" o.svg && [ "$(grep -c "]]&gt;" o.svg)" = 3 ] &&
+	{ ! command -v xmllint >got || xmllint --noout o.svg; }'
+drawn 'the ending of a file, in any case, says what is drawn; PDF is PDF and the same at any time and place' '
+	ours a,v x,1 && for e in svg:"<?xml" SVG:"<?xml" png:".PNG" pdf:"%PDF-" PdF:"%PDF-" txt:" "; do
+		metrics plot bars --x a --y v --output o.${e%%:*} in.csv && head -c ${#e} o.${e%%:*} | head -n 1 | LC_ALL=C grep -aq "^${e#*:}" || { echo $e; exit 1; }
+	done && TZ=Asia/Tokyo metrics plot bars --x a --y v --format pdf in.csv | cmp - o.pdf && metrics plot bars --x a --y v --format pdf --output out in.csv && cmp out o.pdf && LC_ALL=C grep -aq "CreationDate (D:19700101000000Z)" o.pdf'
+t 'another ending, one that --format belies: refused, with what can be drawn' '
+	ours a,v x,1 && for e in jpg jpeg eps svgz pdf.gz x; do refuses 2 "--output: ${q}o.$e${q}: must end in .svg, .png, .pdf or .txt" metrics plot bars --x a --y v --output o.$e in.csv && [ ! -e o.$e ] || exit 1; done &&
+	refuses 2 "--output: ${q}o.svg${q}: must end in .pdf, as --format says" metrics plot bars --x a --y v --format pdf --output o.svg in.csv && mkdir a.jpg && told metrics plot bars --x a --y v --output a.jpg/out in.csv; [ "$(head -n 1 a.jpg/out)" = drawn ]'
+t 'sizes in which nothing can be read are refused' '
+	ours a,v x,1 && while read -r format size least; do refuses 2 "--size: ${q}$size${q}: must be at least $least" metrics plot bars --x a --y v --format $format --size $size in.csv || exit 1; done <<-END
+		text 2x2 30x10, in characters
+		text 80x9 30x10, in characters
+		svg 99x400 100x100
+		png 640x1 100x100
+		pdf 1x1 100x100
+	END
+	for f in text:30x10 svg:100x100; do told metrics plot bars --x a --y v --format ${f%:*} --size ${f#*:} in.csv || exit 1; done'
+drawn 'numbers across that differ in the last bit are one place, and near ones are not' '
+	ours x,v 0.1,1 0.10000000000000002,2 && for form in lines scatter; do metrics plot $form --x x --y v --format text in.csv >$form || exit 1; done &&
+	ours x,v 1600000001,1 1600000002,2 1600000003,1 && told metrics plot lines --x x --y v --format text in.csv && [ "$(block line0 | cut -d" " -f1 | sort -u | wc -l)" = 3 ] &&
+	told metrics plot scatter --x x --y v --format text in.csv && [ "$(block points0 | cut -d" " -f1 | sort -u | wc -l)" = 3 ] && metrics plot scatter --x x --y v --format text in.csv | grep -q 1.600000002'
 drawn 'SVG: one white page that scales, and no name of gnuplot where a pointer rests' '
 	ours a,v x,1 && metrics plot bars --x a --y v in.csv >o.svg && grep -q "viewBox=\"0 0 640 400\"" o.svg && ! grep -q "<title>" o.svg && grep -q "#ffffff" o.svg && tail -n 2 o.svg | grep -q "^</svg>$"'
 drawn 'text is no wider than 80 columns, or the terminal, and tells the axis' '
@@ -204,7 +236,15 @@ t 'no gnuplot, one that fails, is killed or draws nothing: one line, and no file
 		echo "  line 3: no such thing" >&2; echo half; exit 1,gnuplot failed: line 3: no such thing
 		echo half; kill -9 \$\$,gnuplot was killed by signal 9
 		exit 0,gnuplot drew nothing
+		echo "line 2: unknown or ambiguous terminal type" >&2; exit 1,this gnuplot has no terminal ${q}svg${q}
 	END'
+drawn 'what gnuplot draws in part is no picture, whatever it returns' '
+	real=$(command -v gnuplot) && ours a,v x,1 y,2 && mkdir bin && printf "#!/bin/sh\n%s - | head -c \$KEEP\n" "$real" >bin/gnuplot && chmod +x bin/gnuplot && for f in svg png pdf text; do
+		KEEP=1000000 PATH=$PWD/bin:$PATH metrics plot bars --x a --y v --format $f --output whole in.csv && size=$(wc -c <whole) || exit 1
+		for keep in 1 $((size / 2)) $((size - 400)) $((size - 8)); do
+			KEEP=$keep PATH=$PWD/bin:$PATH refuses 1 "gnuplot drew a part of the picture only" metrics plot bars --x a --y v --format $f --output o in.csv && [ ! -e o ] || { echo $f $keep of $size; exit 1; }
+		done
+	done'
 t 'output: not over the input, not to a folder; what does not fit is taken away' '
 	table $M job,nodes,node_list a,1,0 >in.csv && refuses 2 "cannot write ${q}in.csv${q}: it is an input" metrics plot nodes --format text --output in.csv in.csv && grep -q "^a,1,0$" in.csv &&
 	mkdir d && refuses 1 "cannot open ${q}d${q}" metrics plot nodes --format text --output d in.csv && { [ ! -e /dev/full ] || { exits 1 metrics plot nodes --format text --output /dev/full in.csv && [ -e /dev/full ] &&

@@ -203,10 +203,17 @@ t 'a picture with anything else is refused, and the page before it stays' '
 <text fill="black"|<text id="x y"
 words|<b onclick="alert(1)">words</b>
 words|<tspan><script>alert(1)</script></tspan>
+words|a & b
+words|a&nbsp;b
+words|&#1;
 href='"'#gpPt6' c|href='javascript:alert(1)'"' c
 href='"'#gpPt6' c|href='//example.org/x.svg#y'"' c
 END
-	test $count = 43'
+	test $count = 46'
+t 'a text that XML has not is refused, and what ends a section of it escaped' '
+	cp -r "$results" r && for words in "a\001" "\351" "\355\240\200"; do
+		drawing "$(printf "$words")" >r/plain/fig1.svg && exits 1 "$report" p.html r 2>err && grep -q "^report: r/plain/fig1.svg: a text that is none in XML" err || exit 1
+	done && drawing "]]> é &lt; &#x25c6;" >r/plain/fig1.svg && "$report" p.html r && grep -q ">]]&gt; é &lt; &#x25c6;</text>" p.html && ! grep -q "]]>" p.html'
 
 t 'the page lets nothing in and nothing run: a policy before all else' '
 	sed -n "/<head>/,/Content-Security-Policy/p" "$page" | grep -c . | grep -qx 3 && grep "Content-Security-Policy" "$page" >policy && test "$(wc -l <policy)" = 1 &&

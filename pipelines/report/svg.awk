@@ -48,6 +48,16 @@ function grey(colour) {
 	return 16 * (index("0123456789abcdef", substr(colour, 2, 1)) - 1) + index("0123456789abcdef", substr(colour, 3, 1)) - 1
 }
 
+# svg_check(file, text): refuse a text that XML has not: an & that begins no character, control characters, bytes that are no UTF-8.
+function svg_check(file, text) {
+	gsub(/&(amp|lt|gt|quot|apos|#0*(3[2-9]|[4-9][0-9]|[1-9][0-9][0-9][0-9]?));/, "", text)
+	gsub(/&#x0*([2-7][0-9A-Fa-f]|[1-9A-Fa-f][0-9A-Fa-f][0-9A-Fa-f]|[1-9A-Ca-c][0-9A-Fa-f][0-9A-Fa-f][0-9A-Fa-f]);/, "", text)
+	gsub(/[\302-\337][\200-\277]/, "", text)
+	gsub(/(\340[\240-\277]|[\341-\354\356\357][\200-\277]|\355[\200-\237])[\200-\277]/, "", text)
+	gsub(/(\360[\220-\277]|[\361-\363][\200-\277]|\364[\200-\217])[\200-\277][\200-\277]/, "", text)
+	if (text ~ /[&\001-\010\013\014\016-\037\177-\377]/) csv_bad(file, "a text that is none in XML: not as gnuplot writes it")
+}
+
 # svg_next(file): the next begin or end of an element into svg_name ("/g" is an end), svg_given (its attributes as they stand),
 # svg_empty (it has no content), and the text behind it into svg_text.  0 at the end of the file, -1 when there is no file.
 function svg_next(file,    record, at, name) {
@@ -69,6 +79,8 @@ function svg_next(file,    record, at, name) {
 	if (!match(record, /^[ \t\r\n]*\/?>/)) csv_bad(file, "<" svg_name ">: not as gnuplot writes it")
 	svg_empty = substr(record, 1, RLENGTH) ~ /\//
 	svg_text = substr(record, RLENGTH + 1)
+	svg_check(file, svg_text)
+	gsub(/>/, "\\&gt;", svg_text)
 	if (svg_name != name && (svg_empty || svg_given)) csv_bad(file, "<" svg_name ">: not as gnuplot writes it")
 	return 1
 }

@@ -7,10 +7,35 @@
 
 #include "lib/cli/units.h"
 
-static int
-find(const table *t, const wanted *w)
+const input_choice input_choices[] = {
+	{ "alloc", NULL }, { "map", "linear" }, { "routing", NULL }, { "schedule", NULL }, { "router", "output" }, { "speedup", "1" },
+	{ "crossbar_bits_per_s", "none" }, { "output_buffer_bytes", "none" }, { "machine", NULL }, { NULL, NULL }
+};
+
+const char *
+input_usual(const char *name)
 {
-	return w->absent ? table_column(t, w->name) : table_need(t, w->name);
+	const input_choice *k = input_choices;
+
+	while (k->name && strcmp(k->name, name) != 0)
+		k++;
+	return k->usual;
+}
+
+/* What stands in every cell of a column that the table lacks: the machine is in its preamble, and what was chosen, where one of several
+ * tables does not say it, is the usual.  NULL: the table must not lack the column. */
+static const char *
+text_for(const input *in, const wanted *w)
+{
+	if (in->table->machine && strcmp(w->name, "machine") == 0)
+		return in->table->machine;
+	return w->absent || in->alone ? w->absent : input_usual(w->name);
+}
+
+static int
+find(const input *in, const wanted *w)
+{
+	return text_for(in, w) ? table_column(in->table, w->name) : table_need(in->table, w->name);
 }
 
 static void
@@ -30,7 +55,7 @@ open_next(input *in)
 	if (in->alike)
 		refuse_strangers(in);
 	for (int i = 0; i < in->wants; i++)
-		in->want[i].column = find(in->table, &in->want[i]);
+		in->want[i].column = find(in, &in->want[i]);
 }
 
 void
@@ -57,7 +82,7 @@ input_wish(input *in, const char *name, const char *absent)
 {
 	wanted w = { name, absent, -1 };
 
-	w.column = find(in->table, &w);
+	w.column = find(in, &w);
 	in->want = xrealloc(in->want, (size_t)in->wants + 1, sizeof *in->want);
 	in->want[in->wants] = w;
 	return in->wants++;
@@ -103,7 +128,7 @@ input_text(const input *in, int want)
 {
 	const wanted *w = &in->want[want];
 
-	return w->column < 0 ? w->absent : in->row.cell[w->column];
+	return w->column < 0 ? text_for(in, w) : in->row.cell[w->column];
 }
 
 const char *

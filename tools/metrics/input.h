@@ -30,11 +30,20 @@ typedef struct input {
 	int wants;
 } input;
 
+/* The columns in which alloc, map and netsim say what they were told, and the machine, which the preamble names. */
+typedef struct input_choice {
+	const char *name;	/* NULL ends them */
+	const char *usual;	/* what an empty cell stands for; NULL: nothing is known */
+} input_choice;
+extern const input_choice input_choices[];
+const char *input_usual(const char *name);	/* NULL for other columns, too */
+
 /* Open the first of `files`, which NULL ends (NULL: standard input). */
 void input_open(input *in, char **files);
 void input_close(input *in);
 
-/* A column that every file must have; its handle. */
+/* A column that every file must have; its handle.  "machine" is that of the preamble where there is no such column,
+ * and one that records a choice may be missing from one of several files. */
 int input_want(input *in, const char *name);
 /* One that a file may lack: its cells are then `absent`. */
 int input_wish(input *in, const char *name, const char *absent);

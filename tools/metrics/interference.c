@@ -10,6 +10,7 @@
 #include "lib/cli/units.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/names.h"
+#include "metrics/choices.h"
 #include "metrics/result.h"
 
 typedef struct options {
@@ -25,6 +26,8 @@ typedef struct jobs {
 	names name;		/* its jobs, numbered as its rows */
 	bool *met;		/* [rows]: the links of this job have been read */
 	size_t room;
+	input in;		/* of their choices, which all cases share */
+	choices chosen;
 } jobs;
 
 /* The links of jobs, as --job-links lists them: case by case, in a case job by job. */
@@ -150,7 +153,8 @@ sharing_end(sharing *s)
 static void
 jobs_open(jobs *j, table *t)
 {
-	*j = (jobs){ .table = t };
+	*j = (jobs){ .table = t, .in.table = t };
+	choices_watch(&j->chosen, &j->in, NULL);
 	j->job = table_need(t, "job");
 	j->messages = table_need(t, "messages");
 	j->packets = table_need(t, "packets");
@@ -173,8 +177,11 @@ jobs_next_case(jobs *j)
 	j->met = xgrow(j->met, &j->room, (size_t)j->batch.rows, sizeof *j->met);
 	memset(j->met, 0, (size_t)j->batch.rows * sizeof *j->met);
 	names_clear(&j->name);
-	for (int i = 0; i < j->batch.rows; i++)
+	for (int i = 0; i < j->batch.rows; i++) {
 		names_add(&j->name, cell_text(&j->batch.row[i], j->job), &added);
+		j->in.row = j->batch.row[i];
+		choices_see(&j->chosen, &j->in, 0);
+	}
 	return true;
 }
 
@@ -321,6 +328,8 @@ run(const cli *c, void *given)
 	write_all(c, o->window, &j, &u, m);
 	names_free(&j.name);
 	free(j.met);
+	choices_free(&j.chosen);
+	free(j.in.want);
 	table_close(u.table);
 	table_close(results);
 	machine_free(m);

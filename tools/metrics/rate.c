@@ -4,6 +4,7 @@
 
 #include "lib/cli/subcommand.h"
 #include "lib/cli/units.h"
+#include "metrics/choices.h"
 #include "metrics/groups.h"
 #include "metrics/result.h"
 
@@ -24,14 +25,15 @@ typedef struct totals {
 	int time, bytes;	/* handles of the input's columns */
 } totals;
 
-static void
+/* Whether the job counts. */
+static bool
 add_job(const totals *t, total *sum, const input *in)
 {
 	double time;
 	int64_t bytes;
 
 	if (!input_number(in, t->time, 0, &time))
-		return;
+		return false;
 	if (!read_int(input_text(in, t->bytes), 0, INT64_MAX, &bytes))
 		input_bad(in, t->bytes, "must be a number of bytes, as the job has a time");
 	if (bytes > INT64_MAX - sum->bytes)
@@ -40,21 +42,27 @@ add_job(const totals *t, total *sum, const input *in)
 	sum->bytes += bytes;
 	if (time > 0)
 		sum->rate += bytes / (long double)time;
+	return true;
 }
 
 static void
 read_jobs(totals *t, const names *by, input *in)
 {
+	choices chosen;
+
 	*t = (totals){ 0 };
 	groups_want(&t->groups, in, by);
 	t->time = input_want(in, "comm_time_s");
 	t->bytes = input_want(in, "comm_bytes");
+	choices_watch(&chosen, in, by);
 	while (input_next(in)) {
 		uint32_t group = groups_add(&t->groups, in);
 
 		t->of = xgrow(t->of, &t->room, (size_t)group + 1, sizeof *t->of);
-		add_job(t, &t->of[group], in);
+		if (add_job(t, &t->of[group], in))
+			choices_see(&chosen, in, group);
 	}
+	choices_free(&chosen);
 }
 
 static void

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
+#include "metrics/choices.h"
 #include "metrics/groups.h"
 #include "metrics/result.h"
 #include "metrics/stats/stats.h"
@@ -77,11 +78,13 @@ samples_read(samples *s, input *in, const names *by, const names *of, const name
 {
 	int keys = input_want_all(in, by), values = input_want_all(in, of), case_ = -1;
 	bool known = false;
+	choices chosen;
 
 	*s = (samples){ .columns = (int)of->count };
 	groups_init(&s->groups, keys, (int)by->count);
 	if (cases)
 		case_ = want_cases(s, in, cases);
+	choices_watch(&chosen, in, by);
 	while (input_next(in)) {
 		uint32_t group = groups_add(&s->groups, in), unit = cases ? groups_add(&s->cases, in) : 0;
 
@@ -91,12 +94,15 @@ samples_read(samples *s, input *in, const names *by, const names *of, const name
 			sample *x = samples_of(s, group, c);
 			double value;
 
-			if (input_number(in, values + c, -DBL_MAX, &value))
-				add(x, value, cases ? &unit : NULL);
-			else
+			if (!input_number(in, values + c, -DBL_MAX, &value)) {
 				x->empty++;
+				continue;
+			}
+			choices_see(&chosen, in, group);
+			add(x, value, cases ? &unit : NULL);
 		}
 	}
+	choices_free(&chosen);
 	if (!known)
 		forget_cases(s);
 }

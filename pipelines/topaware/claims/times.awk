@@ -6,12 +6,12 @@
 BEGIN {
 	needed["milc"] = "placement nodes site_bytes schedule comm_time_s"
 	needed["s3d"] = needed["milc"]
-	needed["layout"] = needed["layout"] ? needed["layout"] : "tasks blocks most"
+	needed["layout"] = needed["layout"] " sites most_sites"
 	needed["wrf_offnode"] = "dims order offnode_share"
 }
 
 kind == "milc" { milc[$at["placement"], $at["schedule"], $at["site_bytes"]] = number("comm_time_s"); milc_nodes[$at["placement"]] = number("nodes") }
-kind == "layout" { layout_load = number("most") / number("blocks") }
+kind == "layout" { layout_load = number("most_sites") / number("sites") }
 kind == "s3d" {
 	if (!s3d_seen[$at["nodes"]]++) s3d_size[++s3d_sizes] = number("nodes")
 	s3d[$at["placement"], $at["nodes"], $at["schedule"], $at["site_bytes"]] = number("comm_time_s")

@@ -162,7 +162,8 @@ take_group(void *user, OTF2_GroupRef self, OTF2_StringRef name, OTF2_GroupType t
 	if (paradigm != OTF2_PARADIGM_MPI)
 		return OTF2_CALLBACK_SUCCESS;
 	copy = xalloc((size_t)count + 1, sizeof *copy);
-	memcpy(copy, members, count * sizeof *copy);
+	for (uint32_t i = 0; i < count; i++)
+		copy[i] = members[i];
 	if (type == OTF2_GROUP_TYPE_COMM_LOCATIONS) {
 		free(o->location);
 		o->location = copy;

@@ -3,6 +3,7 @@
  * The wording follows git's CodingGuidelines, "Error Messages": lower case, no full
  * stop, the subject quoted.  Standard output is closed and checked at every exit,
  * as in gnulib's closeout: a full disk must not look like success. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -24,6 +25,42 @@ cli_mute(void)
 	cli_quiet = mute = true;
 }
 
+/* Keep `most` bytes at `at`, in whole characters of UTF-8, and dots for the rest up to `end`; what follows these. */
+static char *
+cut(char *at, const char *end, size_t most)
+{
+	char *dots = at + most;
+
+	while (dots > at && (*dots & 0xc0) == 0x80)
+		dots--;
+	while ((*end & 0xc0) == 0x80)
+		end++;
+	dots = mempcpy(dots, "...", 3);
+	memmove(dots, end, strlen(end) + 1);
+	return dots;
+}
+
+/* What is repeated of an input may be a whole file: long quotations lose their ends, and a long message its middle. */
+static void
+shorten(char *text)
+{
+	enum { QUOTED = 200, MOST = 2000, TAIL = 400 };
+
+	for (char *open = text; (open = strchr(open, '\'')); open++) {
+		char *close = open + 1;
+
+		if (open > text && isalnum((unsigned char)open[-1]))
+			continue;
+		while ((close = strchr(close, '\'')) && close[1] && !strchr(":,;.) ", close[1]))
+			close++;
+		if (!close)
+			break;
+		open = close - open > QUOTED + 20 ? cut(open + 1, close, QUOTED) : close;
+	}
+	if (strlen(text) > MOST)
+		cut(text, text + strlen(text) - TAIL, MOST - TAIL);
+}
+
 /* One line, whatever the data in it: control characters become '?'. */
 static void
 say(const char *format, va_list args)
@@ -36,6 +73,7 @@ say(const char *format, va_list args)
 	if (vasprintf(&text, format, args) < 0)
 		vsnprintf(text = short_of_memory, sizeof short_of_memory, format, again);
 	va_end(again);
+	shorten(text);
 	for (char *p = text; *p; p++)
 		if ((unsigned char)*p < ' ' || *p == 0x7f)
 			*p = '?';

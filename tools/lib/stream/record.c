@@ -14,6 +14,7 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
 #include "lib/stream/bounds.h"
+#include "lib/stream/gunzip.h"
 
 enum { INPUT_BUFFER = 1 << 17, CELL_BLOCK = 1 << 14 };
 
@@ -41,6 +42,21 @@ begin(source *s)
 	}
 }
 
+/* See whether it is gzipped. */
+static void
+begin_file(source *s)
+{
+	size_t got;
+
+	do {
+		got = gunzip_plain(fileno(s->in), s->file, s->buffer + s->end, INPUT_BUFFER - s->end);
+		s->end += got;
+	} while (got > 0 && s->end == 1 && *s->buffer == '\x1f');
+	s->zip = gunzip_open(s->buffer, s->end);
+	if (s->zip)
+		s->end = gunzip_read(s->zip, fileno(s->in), s->file, s->buffer, INPUT_BUFFER);
+}
+
 void
 source_open(source *s, const char *path)
 {
@@ -57,6 +73,7 @@ source_open(source *s, const char *path)
 		die(FAIL_DATA, "cannot open '%s': %s", path, strerror(errno));
 	files_read(path);
 	s->buffer = xalloc(INPUT_BUFFER, 1);
+	begin_file(s);
 	begin(s);
 }
 
@@ -75,6 +92,7 @@ source_close(source *s)
 	csv_free(&s->csv);
 	free(s->line);
 	free(s->buffer);
+	gunzip_close(s->zip);
 	if (s->in && s->in != stdin)
 		fclose(s->in);
 }
@@ -83,20 +101,14 @@ source_close(source *s)
 static bool
 fill(source *s)
 {
-	ssize_t got;
-
 	if (s->at < s->end)
 		return true;
 	if (!s->in)
 		return false;
-	do
-		got = read(fileno(s->in), s->buffer, INPUT_BUFFER);
-	while (got < 0 && errno == EINTR);
-	if (got < 0)
-		die(FAIL_DATA, "cannot read '%s': %s", s->file, strerror(errno));
 	s->at = 0;
-	s->end = (size_t)got;
-	return got > 0;
+	s->end = s->zip ? gunzip_read(s->zip, fileno(s->in), s->file, s->buffer, INPUT_BUFFER)
+		: gunzip_plain(fileno(s->in), s->file, s->buffer, INPUT_BUFFER);
+	return s->end > 0;
 }
 
 /* Hand n bytes of the buffer on to the line at hand, which is the one behind s->number. */

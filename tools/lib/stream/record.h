@@ -11,6 +11,7 @@
 /* A file read line by line, with one line of look-ahead. */
 typedef struct source {
 	FILE *in;		/* read past stdio, which has no bound for a line; NULL: a text in memory */
+	struct gunzip *zip;	/* it is gzipped; NULL: it is not */
 	char *buffer;		/* what was read of it: [at, end) is still to be handed on */
 	size_t at, end;
 	const char *file;	/* as messages name it */

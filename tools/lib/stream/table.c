@@ -3,6 +3,7 @@
  * The rules are those of hopline-stream(5). */
 #include "lib/stream/table.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,6 +111,9 @@ read_header(table *t)
 		t->name[i] = xstrdup(h->text + h->at[i]);
 		if (!*t->name[i])
 			die_at(r->source.file, h->line, "column %d has no name", i + 1);
+		for (const char *c = t->name[i]; *c; c++)
+			if (iscntrl((unsigned char)*c) && !isspace((unsigned char)*c))
+				die_at(r->source.file, h->line, "column %d has a control character in its name: is this a table?", i + 1);
 		names_add(&known, t->name[i], &added);
 		if (!added)
 			die_at(r->source.file, h->line, "%s: two columns have this name", t->name[i]);

@@ -7,7 +7,8 @@
 static void
 find_roles(const question *asked, input *in, roles *r)
 {
-	*r = (roles){ .bys = (int)asked->by.count, .cases = (int)asked->cases.count, .values = 1 };
+	*r = (roles){ .bys = (int)asked->by.count, .cases = (int)asked->cases.count, .values = 1, .apart = &asked->by,
+		.reference = asked->reference, .against = &asked->against };
 	r->by = input_want_all(in, &asked->by);
 	if (r->cases == 0) {
 		input_wish(in, "case", "1");

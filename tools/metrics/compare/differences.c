@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/student/student.h"
 #include "metrics/stats/stats.h"
@@ -104,7 +103,8 @@ difference_of(const meeting *m)
 	stats rest;
 
 	d.own = apart_by(m, 0, value);
-	memcpy(value, m->baseline, m->cases * sizeof *value);
+	for (size_t i = 0; i < m->cases; i++)	/* there may be none, and no array either */
+		value[i] = m->baseline[i];
 	d.baseline = stats_of(value, m->cases);
 	if (d.baseline.mean > 0) {
 		d.ratio = d.own.mean / d.baseline.mean;

@@ -3,6 +3,9 @@
 #include "metrics/compare/means.h"
 
 #include <stdio.h>
+#include <string.h>
+
+#include "metrics/choices.h"
 
 enum { KEY_TEXT = 40 };
 
@@ -36,27 +39,49 @@ add(means *m, const char *key, double value)
 	m->mean[at].count++;
 }
 
+static bool
+is_compared(const roles *r, const char *policy)
+{
+	return r->against->count == 0 || strcmp(policy, r->reference) == 0 || names_find(r->against, policy) != UINT32_MAX;
+}
+
+/* The values of the row under way, of a case under a policy; whether there are any. */
+static bool
+add_row(means *m, const input *in, const roles *r, uint32_t place, uint32_t policy)
+{
+	size_t empty = m->empty;
+
+	for (int i = r->value; i < r->value + r->values; i++) {
+		bool added;
+		uint32_t class = names_add(&m->class, r->class < 0 ? in->want[i].name : input_name(in, r->class), &added);
+		double value;
+
+		if (input_number(in, i, r->least, &value))
+			add(m, key_of(place, policy, class), value);
+		else
+			m->empty++;
+	}
+	return m->empty - empty < (size_t)r->values;
+}
+
 void
 means_read(means *m, input *in, const roles *r)
 {
+	choices chosen;
+
 	*m = (means){ 0 };
 	groups_init(&m->by, r->by, r->bys);
 	groups_init(&m->place, r->by, r->bys + r->cases);
+	choices_watch(&chosen, in, r->apart);
 	while (input_next(in)) {
 		bool added;
 		uint32_t place = find_place(m, in);
-		uint32_t policy = names_add(&m->policy, input_name(in, r->policy), &added);
+		const char *policy = input_name(in, r->policy);
 
-		for (int i = r->value; i < r->value + r->values; i++) {
-			uint32_t class = names_add(&m->class, r->class < 0 ? in->want[i].name : input_name(in, r->class), &added);
-			double value;
-
-			if (input_number(in, i, r->least, &value))
-				add(m, key_of(place, policy, class), value);
-			else
-				m->empty++;
-		}
+		if (add_row(m, in, r, place, names_add(&m->policy, policy, &added)) && is_compared(r, policy))
+			choices_see(&chosen, in, m->place_by[place]);
 	}
+	choices_free(&chosen);
 }
 
 mean

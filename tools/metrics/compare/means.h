@@ -17,6 +17,9 @@ typedef struct roles {
 	int class;		/* -1: each of the values is a class, called like its column */
 	int value, values;
 	double least;		/* that a value may be */
+	const names *apart;	/* the names of `by` */
+	const char *reference;	/* the policies whose rows are compared: this one */
+	const names *against;	/* and these; none: all */
 } roles;
 
 typedef struct mean {
@@ -42,7 +45,7 @@ mean_value(mean m)
 	return (double)(m.sum / m.count);
 }
 
-/* Read all rows.  An empty policy or class is an error. */
+/* Read all rows.  An empty policy or class is an error, and so are other choices than the policy within one `by`. */
 void means_read(means *m, input *in, const roles *r);
 
 /* The mean of a case under a policy for a class; count 0 where there is no value. */

@@ -8,6 +8,10 @@
 #include "metrics/plot/gnuplot.h"
 #include "metrics/plot/palette.h"
 
+/* Numbers that differ by less, relative to their size, are one to gnuplot; or want all their digits. */
+#define FEWEST_PARTS 1e-12
+#define FEW_PARTS 1e-6
+
 void
 chart_read_log(const char *option, const char *text, void *log)
 {
@@ -57,10 +61,15 @@ set_ticks(picture *p, char axis_, double least, double most)
 void
 chart_range(picture *p, char axis_, double least, double most, bool log)
 {
-	double margin = log ? 1.1 : most > least ? (most - least) / 40 : fabs(most) / 2 + (most == 0);
+	double far = fmax(fabs(least), fabs(most)), apart = (most - least) / far;	/* NAN: all are 0 */
+	double margin = log ? 1.1 : apart > FEWEST_PARTS ? (most - least) / 40 : far / 2 + (far == 0);
 	double from = log ? least / margin : least == 0 && most > 0 ? 0 : least - margin, to = log ? most * margin : most + margin;
 
-	fprintf(p->script, "set %crange [%.9g:%.9g]\n", axis_, from, to);
+	if (!log && apart > FEWEST_PARTS && apart < FEW_PARTS) {
+		p->digits = 17;
+		fprintf(p->script, "set format %c '%%.12g'\n", axis_);
+	}
+	fprintf(p->script, "set %crange [%.*g:%.*g]\n", axis_, p->digits, from, p->digits, to);
 	if (log)
 		set_ticks(p, axis_, from, to);
 }
@@ -103,5 +112,5 @@ chart_group(picture *p, uint32_t group, const char *name, bool titled)
 void
 chart_stroke(picture *p, double x, double y, double across, double up, const char *colour)
 {
-	fprintf(p->script, "%.9g %.9g %.9g %.9g %ld\n", x, y, across, up, strtol(colour + 1, NULL, 16));
+	fprintf(p->script, "%.*g %.*g %.9g %.9g %ld\n", p->digits, x, p->digits, y, across, up, strtol(colour + 1, NULL, 16));
 }

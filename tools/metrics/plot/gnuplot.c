@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -52,11 +53,12 @@ gnuplot_tick(FILE *script, const char *text)
 	put_string(script, text, true);
 }
 
-/* A file that nobody else sees. */
+/* A file that nobody else sees, on no disk that might be full. */
 static FILE *
 nameless(void)
 {
-	FILE *f = tmpfile();
+	int file = memfd_create("gnuplot", MFD_CLOEXEC);
+	FILE *f = file < 0 ? NULL : fdopen(file, "w+");
 
 	if (!f)
 		die(FAIL_DATA, "cannot make a temporary file: %s", strerror(errno));
@@ -106,6 +108,7 @@ start(FILE *in, FILE *out, FILE *err)
 	int wrong;
 
 	unsetenv("GNUTERM");	/* the script says what it wants */
+	setenv("TZ", "UTC", true);	/* of the date in a PDF file */
 	if (posix_spawn_file_actions_init(&files) != 0 || posix_spawn_file_actions_adddup2(&files, fileno(in), STDIN_FILENO) != 0 ||
 		posix_spawn_file_actions_adddup2(&files, fileno(out), STDOUT_FILENO) != 0 ||
 		posix_spawn_file_actions_adddup2(&files, fileno(err), STDERR_FILENO) != 0)
@@ -120,11 +123,11 @@ start(FILE *in, FILE *out, FILE *err)
 }
 
 char *
-gnuplot_draw(const char *script, size_t length, size_t *size)
+gnuplot_draw(const char *script, size_t length, const char *terminal, size_t *size)
 {
 	FILE *in = nameless(), *out = nameless(), *err = nameless();
 	pid_t child;
-	char *drawn;
+	char *drawn, *why;
 	int status;
 
 	if (fwrite(script, 1, length, in) != length || fflush(in) != 0)
@@ -137,11 +140,13 @@ gnuplot_draw(const char *script, size_t length, size_t *size)
 	fclose(in);
 	if (WIFSIGNALED(status))
 		die(FAIL_DATA, "gnuplot was killed by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+	why = complaint(err, WEXITSTATUS(status));
+	if (strstr(why, "ambiguous terminal"))
+		die(FAIL_DATA, "this gnuplot has no terminal '%s', which draws the picture; Debian's gnuplot-nox has it", terminal);
 	if (WEXITSTATUS(status) != 0)
-		die(FAIL_DATA, "gnuplot failed: %s", complaint(err, WEXITSTATUS(status)));
+		die(FAIL_DATA, "gnuplot failed: %s", why);
 	drawn = contents(out, size);
 	if (*size == 0)
-		die(FAIL_DATA, "gnuplot drew nothing: %s", complaint(err, WEXITSTATUS(status)));
-	fclose(err);
+		die(FAIL_DATA, "gnuplot drew nothing: %s", why);
 	return drawn;
 }

@@ -16,7 +16,7 @@ void gnuplot_text(FILE *script, const char *text);
 void gnuplot_tick(FILE *script, const char *text);
 
 /* Have gnuplot draw by a script of `length` bytes; what it drew, *size bytes and a NUL, which the caller frees.  Dies when gnuplot is not
- * there, fails or draws nothing. */
-char *gnuplot_draw(const char *script, size_t length, size_t *size);
+ * there, lacks the terminal that the script sets, fails or draws nothing. */
+char *gnuplot_draw(const char *script, size_t length, const char *terminal, size_t *size);
 
 #endif

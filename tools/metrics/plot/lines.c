@@ -33,7 +33,7 @@ write_marks(picture *p, const marks *m, double across, double up)
 	for (uint32_t g = 0; g < m->group.count; g++) {
 		chart_block(p, "line", g);
 		for (; k < end && k->group == g; k++)
-			fprintf(p->script, "%.9g %.9g\n", k->at / across, k->value / up);
+			fprintf(p->script, "%.*g %.9g\n", p->digits, k->at / across, k->value / up);
 		chart_block_end(p);
 	}
 	chart_block(p, "intervals", 0);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "metrics/choices.h"
 #include "metrics/groups.h"
 #include "metrics/input.h"
 #include "metrics/plot/chart.h"
@@ -35,6 +36,7 @@ typedef struct reading {
 	input in;
 	groups pair;		/* an x of a group */
 	groups case_;
+	choices chosen;
 	int x, by, y, half, low, high;	/* handles of columns; -1: not asked for */
 	bool cases;		/* a table has them */
 	sample *sample;		/* [pairs] */
@@ -50,6 +52,8 @@ want(input *in, const char *name)
 static void
 find_columns(reading *r, const marks_options *asked)
 {
+	static const names nothing;
+
 	r->x = input_want(&r->in, asked->x);
 	r->by = want(&r->in, asked->by);
 	groups_init(&r->pair, r->x, asked->by ? 2 : 1);
@@ -58,6 +62,7 @@ find_columns(reading *r, const marks_options *asked)
 	r->half = want(&r->in, asked->half);
 	r->low = want(&r->in, asked->low);
 	r->high = want(&r->in, asked->high);
+	choices_watch(&r->chosen, &r->in, asked->by ? NULL : &nothing);
 }
 
 /* The interval that the row gives, if it does. */
@@ -113,6 +118,7 @@ add_row(reading *r, marks *m, bool numbers)
 	s = &r->sample[pair];
 	if (s->count > 0 && (r->half >= 0 || r->low >= 0))
 		input_bad(&r->in, r->x, "is there twice: where columns give the interval, each value has one row");
+	choices_see(&r->chosen, &r->in, pair);
 	s->value = xgrow(s->value, &s->room, s->count + 1, sizeof *s->value);
 	s->unit = xgrow(s->unit, &s->unit_room, s->count + 1, sizeof *s->unit);
 	s->unit[s->count] = unit;
@@ -198,6 +204,7 @@ marks_read(marks *m, const marks_options *asked, char **files, bool numbers)
 	for (size_t i = 0; i < m->count; i++)
 		sum_up(&r, &r.sample[i], &m->of[i]);
 	find_range(m, asked->log[1], asked->half || asked->low);
+	choices_free(&r.chosen);
 	free(r.sample);
 	input_close(&r.in);
 }

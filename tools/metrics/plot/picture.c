@@ -12,12 +12,14 @@
 #include "metrics/plot/gnuplot.h"
 #include "metrics/plot/text.h"
 
+#define DOTS 96.0	/* pixels of an inch, as browsers have them */
+
 enum { USUAL_WIDTH = 640, USUAL_HEIGHT = 400, USUAL_COLUMNS = 80, USUAL_LINES = 24, LEAST_COLUMNS = 30, MOST_PIXELS = 10000 };
 
 static void
 read_format(const char *option, const char *text, void *format)
 {
-	*(picture_format *)format = (picture_format)(PICTURE_SVG + option_word(option, text, "svg|png|text"));
+	*(picture_format *)format = (picture_format)(PICTURE_SVG + option_word(option, text, "svg|png|pdf|text"));
 }
 
 static void
@@ -40,7 +42,7 @@ read_size(const char *option, const char *text, void *given)
 }
 
 const cli_option picture_options_known[] = {
-	{ "format", "svg|png|text", "how it is drawn [as FILE ends; else text on a terminal, svg elsewhere]", read_format,
+	{ "format", "svg|png|pdf|text", "how it is drawn [as FILE ends; else text on a terminal, svg elsewhere]", read_format,
 		offsetof(picture_options, format), false },
 	{ "output", "FILE", "write it to FILE [standard output]", read_output, offsetof(picture_options, output), false },
 	{ "title", "TEXT", "stands above it [nothing]", option_text, offsetof(picture_options, title), false },
@@ -48,18 +50,43 @@ const cli_option picture_options_known[] = {
 	{ 0 }
 };
 
+/* What is drawn, from PICTURE_SVG on. */
+static const struct {
+	const char *ending, *terminal;
+	int least_width, least_height;	/* with which a picture can be read */
+	const char *last;	/* what the picture ends with; "": it has a line for each of its height */
+} forms[] = {
+	{ "", "", 0, 0, "" },
+	{ ".svg", "svg", 100, 100, "</svg>" },
+	{ ".png", "pngcairo", 100, 100, "IEND\xae\x42\x60\x82" },
+	{ ".pdf", "pdfcairo", 100, 100, "%%EOF" },
+	{ ".txt", "dumb", LEAST_COLUMNS, 10, "" },
+};
+
+/* That of a file's ending; PICTURE_ANY when it is none of these. */
+static picture_format
+format_of(const char *ending)
+{
+	picture_format f = PICTURE_TEXT;
+
+	while (f != PICTURE_ANY && strcasecmp(ending, forms[f].ending) != 0)
+		f--;
+	return f;
+}
+
 static picture_format
 choose_format(const picture_options *o)
 {
-	const char *dot = o->output ? strrchr(o->output, '.') : NULL;
+	const char *dot = o->output ? strrchr(basename(o->output), '.') : NULL;
+	picture_format named = dot ? format_of(dot) : PICTURE_ANY;
 
+	if (o->format != PICTURE_ANY && named != PICTURE_ANY && named != o->format)
+		die(FAIL_USAGE, "--output: '%s': must end in %s, as --format says", o->output, forms[o->format].ending);
 	if (o->format != PICTURE_ANY)
 		return o->format;
-	if (dot && strcmp(dot, ".png") == 0)
-		return PICTURE_PNG;
-	if (dot && strcmp(dot, ".txt") == 0)
-		return PICTURE_TEXT;
-	return !o->output && isatty(STDOUT_FILENO) ? PICTURE_TEXT : PICTURE_SVG;
+	if (dot && named == PICTURE_ANY)
+		die(FAIL_USAGE, "--output: '%s': must end in .svg, .png, .pdf or .txt, which can be drawn", o->output);
+	return dot ? named : !o->output && isatty(STDOUT_FILENO) ? PICTURE_TEXT : PICTURE_SVG;
 }
 
 /* The characters of a line: those of the terminal, as shells tell them. */
@@ -79,6 +106,9 @@ choose_size(picture *p)
 
 	p->width = p->asked->size.first ? (int)p->asked->size.first : text ? line_width() : p->scale * USUAL_WIDTH;
 	p->height = p->asked->size.first ? (int)p->asked->size.last : text ? USUAL_LINES : p->scale * USUAL_HEIGHT;
+	if (p->width < forms[p->format].least_width || p->height < forms[p->format].least_height)
+		die(FAIL_USAGE, "--size: '%dx%d': must be at least %dx%d%s", p->width, p->height, forms[p->format].least_width,
+			forms[p->format].least_height, text ? ", in characters" : "");
 }
 
 static void
@@ -90,6 +120,8 @@ set_terminal(picture *p)
 	else if (p->format == PICTURE_PNG)
 		fprintf(p->script, "pngcairo noenhanced size %d,%d background '#ffffff' font 'sans-serif,11.5' "
 			"fontscale %d linewidth %d pointscale %d\n", p->width, p->height, p->scale, p->scale, p->scale);
+	else if (p->format == PICTURE_PDF)
+		fprintf(p->script, "pdfcairo noenhanced size %.9gin,%.9gin background '#ffffff' font 'sans-serif,11.25' fontscale 0.75 linewidth 3\n", p->width / DOTS, p->height / DOTS);
 	else
 		fprintf(p->script, "dumb noenhanced mono size %d,%d\n", p->width, p->height);
 }
@@ -99,6 +131,7 @@ picture_open(picture *p, const picture_options *asked)
 {
 	*p = (picture){ .asked = asked, .format = choose_format(asked) };
 	p->scale = p->format == PICTURE_PNG ? 2 : 1;	/* pixels do not grow with the screen */
+	p->digits = 9;
 	choose_size(p);
 }
 
@@ -130,6 +163,47 @@ strip_titles(char *svg)
 		behind += strlen(end);
 		memmove(at, behind, strlen(behind) + 1);
 	}
+}
+
+/* A text may hold what XML has for the end of another kind of text; gnuplot leaves it. */
+static char *
+mask_ends(char *svg)
+{
+	char *masked = xstrdup(""), *rest = svg, *part;
+
+	while ((part = strstr(rest, "]]>"))) {
+		masked = xappend(masked, "%.*s]]&gt;", (int)(part - rest), rest);
+		rest = part + 3;
+	}
+	masked = xappend(masked, "%s", rest);
+	free(svg);
+	return masked;
+}
+
+/* The date is none of the table's. */
+static void
+strip_date(char *pdf, size_t size)
+{
+	static const char key[] = "/CreationDate (D:", none[] = "19700101000000";
+	char *at = memmem(pdf, size, key, sizeof key - 1);
+
+	if (at && (size_t)(pdf + size - at) > sizeof key + sizeof none)
+		memcpy(at + sizeof key - 1, none, sizeof none - 1);
+}
+
+/* Whether gnuplot came to the end, whatever it said. */
+static bool
+is_whole(const picture *p, const char *drawn, size_t size)
+{
+	size_t length = strlen(forms[p->format].last);
+	int lines = 0;
+
+	if (length == 0)
+		for (const char *c = drawn; (c = strchr(c, '\n')); c++)
+			lines++;
+	while (size > 0 && length > 0 && drawn[size - 1] == '\n')
+		size--;
+	return length == 0 ? lines >= p->height : size >= length && memcmp(drawn + size - length, forms[p->format].last, length) == 0;
 }
 
 /* A text without the page's end that gnuplot begins with, empty lines before and behind, and blanks at the ends of lines; it is freed. */
@@ -184,13 +258,19 @@ picture_close(picture *p)
 	size_t size;
 
 	xmemory_close(p->script);
-	drawn = gnuplot_draw(p->text, p->length, &size);
+	drawn = gnuplot_draw(p->text, p->length, forms[p->format].terminal, &size);
 	free(p->text);
-	if (p->format == PICTURE_SVG)
+	if (!is_whole(p, drawn, size))
+		die(FAIL_DATA, "gnuplot drew a part of the picture only");
+	if (p->format == PICTURE_SVG) {
 		strip_titles(drawn);
+		drawn = mask_ends(drawn);
+	}
+	if (p->format == PICTURE_PDF)
+		strip_date(drawn, size);
 	if (p->format == PICTURE_TEXT)
 		drawn = strip_blanks(drawn);
-	write_out(p->asked->output, drawn, p->format == PICTURE_PNG ? size : strlen(drawn));
+	write_out(p->asked->output, drawn, p->format == PICTURE_PNG || p->format == PICTURE_PDF ? size : strlen(drawn));
 	free(drawn);
 }
 

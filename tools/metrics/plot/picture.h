@@ -7,7 +7,7 @@
 
 #include "lib/cli/subcommand.h"
 
-typedef enum picture_format { PICTURE_ANY, PICTURE_SVG, PICTURE_PNG, PICTURE_TEXT } picture_format;
+typedef enum picture_format { PICTURE_ANY, PICTURE_SVG, PICTURE_PNG, PICTURE_PDF, PICTURE_TEXT } picture_format;
 
 /* The options of every picture. */
 typedef struct picture_options {
@@ -20,9 +20,10 @@ extern const cli_option picture_options_known[];
 
 typedef struct picture {
 	const picture_options *asked;
-	picture_format format;	/* one of the three */
+	picture_format format;	/* not PICTURE_ANY */
 	int width, height;
 	int scale;		/* letters and lines are that many times as large as in SVG */
+	int digits;		/* of coordinates in the script */
 	FILE *script;		/* for gnuplot, from picture_begin on */
 	char *text;
 	size_t length;

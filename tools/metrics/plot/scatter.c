@@ -210,7 +210,7 @@ write_points(picture *p, const scatter *s, const double *size)
 		chart_block(p, "points", g);
 		for (const point *k = s->point; k < s->point + s->points; k++)
 			if (k->group == g)
-				fprintf(p->script, "%.9g %.9g\n", k->at[ACROSS] / size[ACROSS], k->at[UP] / size[UP]);
+				fprintf(p->script, "%.*g %.*g\n", p->digits, k->at[ACROSS] / size[ACROSS], p->digits, k->at[UP] / size[UP]);
 		chart_block_end(p);
 	}
 	chart_block(p, "intervals", 0);
@@ -228,7 +228,8 @@ write_points(picture *p, const scatter *s, const double *size)
 
 		if (!k->label)
 			continue;
-		fprintf(p->script, "set label %zu at %.9g,%.9g offset 0.6,0.4 ", i + 2, k->at[ACROSS] / size[ACROSS], k->at[UP] / size[UP]);
+		fprintf(p->script, "set label %zu at %.*g,%.*g offset 0.6,0.4 ", i + 2, p->digits, k->at[ACROSS] / size[ACROSS],
+			p->digits, k->at[UP] / size[UP]);
 		gnuplot_text(p->script, k->label);
 		fputs("\n", p->script);
 	}

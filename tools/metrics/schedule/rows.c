@@ -56,7 +56,7 @@ write_sample(result *r, int column, double *value, size_t n)
 
 /* Mean, minimum, quartiles and maximum of the share of the nodes that is busy at the samples into six columns. */
 static void
-write_samples(result *r, const schedule_record *l, schedule_group *g, span s, double every, int column)
+write_samples(result *r, schedule_group *g, span s, double every, int column)
 {
 	size_t n;
 	double *busy = played_samples(&g->played, s, every, &n);
@@ -64,24 +64,24 @@ write_samples(result *r, const schedule_record *l, schedule_group *g, span s, do
 	const double value[] = { t.mean, t.min, t.q1, t.median, t.q3, t.max };
 
 	for (size_t i = 0; i < sizeof value / sizeof *value; i++)
-		result_real(r, column + (int)i, value[i] / l->machine);
+		result_real(r, column + (int)i, value[i] / g->machine);
 	free(busy);
 }
 
 /* The mean shares of the nodes that were unusable, or closed, into three columns. */
 static void
-write_unusable(result *r, const schedule_record *l, const schedule_group *g, span s, int column)
+write_unusable(result *r, const schedule_group *g, span s, int column)
 {
 	timeline *of[] = { &g->unusable->all, &g->unusable->fitting, &g->unusable->closed };
 	double most;
 
 	for (int i = 0; i < 3; i++)
-		sink_put_real(r->sink, column + i, timeline_work(of[i], s.from, s.to, &most) / (s.to - s.from) / l->machine);
+		sink_put_real(r->sink, column + i, timeline_work(of[i], s.from, s.to, &most) / (s.to - s.from) / g->machine);
 }
 
 /* What the network cost the jobs that came in a span, and the share of the nodes that their work wants alone in another, into eight columns. */
 static void
-write_losses(result *r, const schedule_record *l, const schedule_group *g, span came, span busy, int column)
+write_losses(result *r, const schedule_group *g, span came, span busy, int column)
 {
 	node_seconds s = played_node_seconds(&g->played, came);
 	const double hour = 3600;
@@ -96,25 +96,25 @@ write_losses(result *r, const schedule_record *l, const schedule_group *g, span 
 		result_real(r, column + 6, s.undone / hour);
 	}
 	if (busy.from < busy.to)
-		result_real(r, column + 7, played_work_alone(&g->played, busy) / (busy.to - busy.from) / l->machine);
+		result_real(r, column + 7, played_work_alone(&g->played, busy) / (busy.to - busy.from) / g->machine);
 }
 
 /* What was busy in a span that is not empty, and the span. */
 static void
-write_busy(result *r, const schedule_record *l, schedule_group *g, span s, const schedule_options *o, int column)
+write_busy(result *r, schedule_group *g, span s, const schedule_options *o, int column)
 {
 	double most, work = timeline_work(&g->played.timeline, s.from, s.to, &most);
 
 	sink_put_real(r->sink, column, s.from);
 	sink_put_real(r->sink, column + 1, s.to);
-	if (most > l->machine && !g->warned)
-		warn("%.0f nodes are busy at a time, and the machine has %.0f: are these jobs of several schedules? see --by", most, l->machine);
-	g->warned |= most > l->machine;
+	if (most > g->machine && !g->warned)
+		warn("%.0f nodes are busy at a time, and the machine has %.0f: are these jobs of several schedules? see --by", most, g->machine);
+	g->warned |= most > g->machine;
 	sink_put_real(r->sink, column + 2, most);
-	sink_put_real(r->sink, column + 3, work / (s.to - s.from) / l->machine);
-	write_samples(r, l, g, s, (double)o->every / 1e12, column + 4);
+	sink_put_real(r->sink, column + 3, work / (s.to - s.from) / g->machine);
+	write_samples(r, g, s, (double)o->every / 1e12, column + 4);
 	if (g->unusable)
-		write_unusable(r, l, g, s, column + 10);
+		write_unusable(r, g, s, column + 10);
 }
 
 /* A row's numbers, of the jobs that came in one span and what was busy in another. */
@@ -131,10 +131,10 @@ write_summary(result *r, const schedule_record *l, schedule_group *g, span came,
 	sink_put_int(r->sink, column + 10, w.delayed);
 	sink_put_real(r->sink, column + 11, w.delay);
 	if (busy.from < busy.to)
-		write_busy(r, l, g, busy, o, column + 12);
+		write_busy(r, g, busy, o, column + 12);
 	write_sample(r, l->turnaround, w.turnaround, w.waits);
 	if (l->network)
-		write_losses(r, l, g, came, busy, l->losses);
+		write_losses(r, g, came, busy, l->losses);
 	wait_stats_free(&w);
 }
 
@@ -186,7 +186,7 @@ write_series(result *r, const schedule_record *l, uint32_t number, const schedul
 		sink_put_int(r->sink, column + 1, busy->running);
 		sink_put_int(r->sink, column + 2, busy->waiting);
 		sink_put_real(r->sink, column + 3, busy->busy);
-		sink_put_real(r->sink, column + 4, busy->busy / l->machine);
+		sink_put_real(r->sink, column + 4, busy->busy / l->of[number].machine);
 		sink_row(r->sink, NULL);
 		sink_flush(r->sink);
 	}

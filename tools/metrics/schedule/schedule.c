@@ -133,9 +133,10 @@ add_job(schedule_record *l, schedule_group *g, const input *in)
 }
 
 static void
-read_jobs(schedule_record *l, const names *by, input *in)
+find_columns(schedule_record *l, const names *by, input *in)
 {
 	groups_want(&l->groups, in, by);
+	choices_watch(&l->chosen, in, by);
 	l->submit = input_wish(in, "submit_s", "");
 	l->start = input_want(in, "start_s");
 	l->end = input_want(in, "end_s");
@@ -147,10 +148,36 @@ read_jobs(schedule_record *l, const names *by, input *in)
 	l->alone = input_wish(in, "runtime_alone_s", "");
 	l->placement = input_wish(in, "placement_slowdown", "");
 	l->undone = input_wish(in, "work_lost_s", "");
+}
+
+/* Nodes that jobs may have. */
+static double
+nodes_of(const cli *c, const input *in)
+{
+	machine *m = machine_of(c, in->table);
+	uint32_t n = 0;
+
+	for (uint32_t v = 0; v < m->nodes; v++)
+		n += machine_has(m, v);
+	machine_free(m);
+	return n;
+}
+
+static void
+read_jobs(schedule_record *l, const cli *c, input *in)
+{
+	double nodes = nodes_of(c, in);
+	char **file = in->file;
+
 	while (input_next(in)) {
 		uint32_t group = groups_add(&l->groups, in);
 
+		if (in->file != file && in->table->machine)
+			nodes = nodes_of(c, in);
+		file = in->file;
+		choices_see(&l->chosen, in, group);
 		l->of = xgrow(l->of, &l->room, (size_t)group + 1, sizeof *l->of);
+		l->of[group].machine = nodes;
 		add_job(l, &l->of[group], in);
 		add_alike(l, in, *input_text(in, l->end) != '\0');
 	}
@@ -170,19 +197,6 @@ read_unusable(schedule_record *l, unusable_cases *f, const char *path)
 	}
 }
 
-/* Nodes that jobs may have. */
-static double
-nodes_of(const cli *c, const input *in)
-{
-	machine *m = machine_of(c, in->table);
-	uint32_t n = 0;
-
-	for (uint32_t v = 0; v < m->nodes; v++)
-		n += machine_has(m, v);
-	machine_free(m);
-	return n;
-}
-
 static void
 run(const cli *c, void *given)
 {
@@ -199,8 +213,8 @@ run(const cli *c, void *given)
 	result_open(&r, c, NULL);
 	result_names(&r, &o->by);
 	input_open(&in, c->files);
-	l.machine = nodes_of(c, &in);
-	read_jobs(&l, &o->by, &in);
+	find_columns(&l, &o->by, &in);
+	read_jobs(&l, c, &in);
 	if (o->fragments)
 		read_unusable(&l, &idle, o->fragments);
 	column = schedule_columns(&r, &l, o);
@@ -211,6 +225,7 @@ run(const cli *c, void *given)
 	}
 	alike_tell(&l.alike);
 	alike_free(&l.alike);
+	choices_free(&l.chosen);
 	unusable_free(&idle);
 	free(l.of);
 	input_close(&in);

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "metrics/choices.h"
 #include "metrics/groups.h"
 #include "metrics/result.h"
 #include "metrics/schedule/alike.h"
@@ -23,6 +24,7 @@ typedef struct schedule_options {
 /* Rows that are alike. */
 typedef struct schedule_group {
 	played played;
+	double machine;		/* nodes that jobs may have */
 	int64_t skipped;	/* rows without a start or an end */
 	bool warned;		/* of more busy nodes than there are */
 	unusable *unusable;	/* NULL: without --fragments, or no job ran */
@@ -38,7 +40,7 @@ typedef struct schedule_record {
 	bool network;			/* a file says how long jobs take alone */
 	int turnaround, losses;		/* the result's first column of each */
 	alike alike;
-	double machine;		/* nodes that jobs may have */
+	choices chosen;
 } schedule_record;
 
 /* Add the columns behind those of --by to the result; the handle of the first. */
