@@ -42,6 +42,7 @@ t 'sacct --parsable2: who ran, when and where; what is left out, by its reason' 
 		"l:8: first of 4 records of heterogeneous jobs: each component is a job of its own" \
 		"l:29: first of 1 record that ran longer than they asked for" "l:37: first of 3 jobs left out: still running (--at takes them)" \
 		"l: 10 jobs submitted from 0 to 12 s, the widest on 2 of 6 nodes"'
+t 'the preamble counts them, too' 'sacct -q "$tables/sacct-parsable2.txt" >w && is "$(losses w)" "not-a-record 1 6;part-of-job 19 3;pending 5 31;suspended 1 23;no-runtime 1 35;still-running 3 37"'
 t 'sacct --parsable: a bar behind the last column, too' 'sed "s/$/|/" "$tables/sacct-parsable2.txt" | sacct -q | cells $seen | diff <(echo "$wanted") -'
 t 'sacct --delimiter: a name may have a bar' '
 	cp "$tables/sacct-delimiter.txt" l && sacct --delimiter @@ l 2>err | cells $seen | diff <(echo "$wanted") - &&

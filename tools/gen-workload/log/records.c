@@ -6,6 +6,16 @@
 
 #include "lib/cli/cli.h"
 
+/* A record left out for it, in the preamble. */
+static const char *const reason[ODDITIES] = {
+	[ODD_UNMATCHED] = "not-a-record", [ODD_TORN] = "torn-line", [ODD_PARTIAL] = "part-of-job", [ODD_PENDING] = "pending",
+	[ODD_SUSPENDED] = "suspended", [ODD_NO_SUBMIT] = "no-submit", [ODD_NO_PROCESSORS] = "no-nodes", [ODD_NO_RUNTIME] = "no-runtime",
+	[ODD_TWICE] = "recorded-twice",
+	[ODD_UNASKED] = "not-matched", [ODD_BEFORE] = "before-from", [ODD_AFTER] = "after-to", [ODD_NARROW] = "below-min-nodes",
+	[ODD_MORE] = "beyond-max-jobs", [ODD_RUNNING] = "still-running", [ODD_WIDE] = "too-wide", [ODD_ELSEWHEN] = "other-moment",
+	[ODD_REST] = "behind-last-span", [ODD_CUT] = "nodes-above-most",
+};
+
 static const char *const about[ODDITIES] = {
 	[ODD_UNMATCHED] = "left out: the expression does not match",
 	[ODD_TORN] = "left out: a NUL in the line",
@@ -234,15 +244,15 @@ records_name(const records *log, const log_job *j)
 const char *
 records_cell(const records *log, const log_job *j, int column)
 {
-	size_t row = (size_t)(j - log->job);
+	size_t at = (size_t)(j - log->job);
 
-	return names_at(&log->value, log->cell[row * (size_t)log->columns + (size_t)column]);
+	return names_at(&log->value, log->cell[at * (size_t)log->columns + (size_t)column]);
 }
 
 void
 records_report(const records *log, bool played)
 {
-	for (int o = 0; o < (played ? ODDITIES : ODD_NO_WALLTIME); o++) {
+	for (int o = 0; o < (played ? ODD_UNASKED : ODD_NO_WALLTIME); o++) {
 		const char *words = log->wording && log->wording[o] ? log->wording[o] : about[o];
 		long n = log->odd[o].count;
 
@@ -258,4 +268,35 @@ records_report(const records *log, bool played)
 			warn("%s:%ld: first of %ld record%s %s", log->file, log->odd[o].first_line, n,
 				n == 1 ? "" : "s", words);
 	}
+}
+
+size_t
+records_count(const records *log, oddity o, long *line)
+{
+	*line = log->odd[o].first_line;
+	return (size_t)log->odd[o].count;
+}
+
+bool
+records_left_out(const records *log, sink *out)
+{
+	long left_out = 0;
+
+	for (int o = 0; o < ODDITIES; o++) {
+		if (!reason[o])
+			continue;
+		sink_left_out(out, reason[o], log->odd[o].count, log->odd[o].first_line);
+		left_out += log->odd[o].count;
+	}
+	return left_out > 0;
+}
+
+size_t
+records_read(const records *log)
+{
+	size_t n = log->jobs;
+
+	for (int o = 0; o <= ODD_TWICE; o++)
+		n += (size_t)log->odd[o].count;
+	return n;
 }

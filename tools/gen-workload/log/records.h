@@ -12,6 +12,7 @@
 
 #include "lib/logtime/logtime.h"
 #include "lib/stream/names.h"
+#include "lib/stream/sink.h"
 
 #define UNKNOWN INT64_MIN	/* of a number or a time in a record */
 #define STILL INT64_MAX		/* the end of a job that runs yet */
@@ -24,6 +25,10 @@ typedef enum oddity {
 	ODD_COMPONENT, ODD_NO_LIST, ODD_STRANGE_NODE, ODD_OTHER_LIST,
 	/* the same, of interest when a whole log is played */
 	ODD_NO_WALLTIME, ODD_OTHER_TIME, ODD_OVERRUN,
+	/* the job is left out, as the options or the machine have no place for it */
+	ODD_UNASKED, ODD_BEFORE, ODD_AFTER, ODD_NARROW, ODD_MORE, ODD_RUNNING, ODD_WIDE, ODD_ELSEWHEN, ODD_REST,
+	/* some of its nodes are */
+	ODD_CUT,
 	ODDITIES
 } oddity;
 
@@ -71,6 +76,7 @@ typedef struct records {
 	size_t jobs, room;
 	int columns;		/* that the format has beside those above */
 	char **column;		/* their names */
+	double node_hours;	/* of the jobs with an end, once they are selected */
 	int node_list;		/* the column of a job's nodes, as the machine numbers them: as many as `nodes`, or ""; -1: there is none */
 	/* private: */
 	names name;		/* of job i */
@@ -105,7 +111,16 @@ void records_end(records *log, const char *wanted);
 const char *records_name(const records *log, const log_job *j);
 const char *records_cell(const records *log, const log_job *j, int column);
 
-/* Say on standard error what was odd, a line a kind; those of the last kinds only if the log is `played`. */
+/* Say on standard error what was odd in the records, a line a kind; those of the last of these kinds only if the log is `played`. */
 void records_report(const records *log, bool played);
+
+/* How often that was, and the line of the first. */
+size_t records_count(const records *log, oddity o, long *line);
+
+/* Have the preamble say what was left out, a line a reason; false when nothing was. */
+bool records_left_out(const records *log, sink *out);
+
+/* How many records the log has, those that are none included. */
+size_t records_read(const records *log);
 
 #endif

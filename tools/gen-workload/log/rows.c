@@ -325,6 +325,22 @@ last_columns(rows *r, const spans *p)
 		r->resampled = sink_own(out, "resampled");
 }
 
+/* Have the preamble say what the log lost: the records by reason, and of all its jobs the node-hours that are here. */
+static void
+put_losses(const rows *r, const interval *s, size_t n)
+{
+	double here = 0;
+	char *line;
+
+	if (!records_left_out(r->log, r->jobs.sink) || r->asked->at.given)
+		return;
+	for (size_t i = 0; i < n; i++)
+		here += log_seconds(s[i].end - s[i].start) / 3600 * s[i].nodes;
+	line = xprintf("#read %zu jobs %zu node-hours %.9g of %.9g", records_read(r->log), n, here, r->log->node_hours);
+	sink_note(r->jobs.sink, line);
+	free(line);
+}
+
 static void
 write_cases(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n, const spans *p)
 {
@@ -340,6 +356,7 @@ write_cases(const cli *c, const log_options *x, machine *m, const records *log, 
 	else
 		own_columns(&r, &x->common, s, n);
 	last_columns(&r, p);
+	put_losses(&r, s, n);
 	jobs_begin(&r.jobs);
 	if (p)
 		write_drawn(&r, s, p);
@@ -351,12 +368,14 @@ write_cases(const cli *c, const log_options *x, machine *m, const records *log, 
 
 /* Write cases that are drawn from the spans of the period. */
 static void
-write_resampled(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n)
+write_resampled(const cli *c, const log_options *x, machine *m, records *log, const interval *s, size_t n)
 {
 	int64_t to = x->to.given ? period_to(x, log) : s[n - 1].job->submit + 1;
 	spans p = spans_cut(&x->resample, s, n, period_from(x, log), to);
 	size_t in = p.first[p.count];
 
+	for (size_t i = in; i < n; i++)
+		records_odd(log, ODD_REST, s[i].job->line);
 	warn("%s: resampled from %" PRIu32 " span%s of %.9g s, %zu job%s; %zu behind the last left out", log->file, p.count, p.count == 1 ? "" : "s",
 		log_seconds(p.length), in, in == 1 ? "" : "s", n - in);
 	write_cases(c, x, m, log, s, in, &p);
@@ -364,7 +383,7 @@ write_resampled(const cli *c, const log_options *x, machine *m, const records *l
 }
 
 void
-rows_write(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n)
+rows_write(const cli *c, const log_options *x, machine *m, records *log, const interval *s, size_t n)
 {
 	if (x->resample.cases.last)
 		write_resampled(c, x, m, log, s, n);

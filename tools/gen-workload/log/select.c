@@ -129,10 +129,13 @@ fullest_moment(const log_options *x, const records *log, uint32_t nodes, const i
 
 /* The jobs of the moment asked for, to the front of s; how many they are. */
 static size_t
-take_moment(const log_options *x, const records *log, uint32_t nodes, interval *s, size_t n)
+take_moment(const log_options *x, records *log, uint32_t nodes, interval *s, size_t n)
 {
 	int64_t at = x->at.fullest ? fullest_moment(x, log, nodes, s, n) : x->at.us;
 
+	for (size_t i = 0; i < n; i++)
+		if (at < s[i].start || s[i].end <= at)
+			records_odd(log, ODD_ELSEWHEN, s[i].job->line);
 	n = intervals_running(s, n, at);
 	say_moment(log, at, s, n, nodes);
 	return n;
@@ -148,43 +151,72 @@ by_submit(const void *a, const void *b)
 	return x->job < y->job ? -1 : x->job > y->job;
 }
 
-size_t
-select_jobs(log_options *x, const records *log, uint32_t nodes, interval *s)
+/* Does the user want the job?  It is counted by why not. */
+static bool
+asked_for(const log_options *x, records *log, const log_job *j, int64_t from, int64_t to)
 {
-	int64_t from = period_from(x, log), to = period_to(x, log);
-	size_t n = 0, wide = 0, running = 0;
-	long line = 0, first = 0;
+	oddity o = !j->chosen ? ODD_UNASKED : j->submit < from ? ODD_BEFORE : j->submit >= to ? ODD_AFTER :
+		width(x, j) < x->min_nodes ? ODD_NARROW : ODDITIES;
 
-	settle_procs_per_node(x, log);
-	for (size_t i = 0; i < log->jobs; i++) {
-		const log_job *j = &log->job[i];
-		int64_t need = width(x, j);
+	if (o != ODDITIES)
+		records_odd(log, o, j->line);
+	return o == ODDITIES;
+}
 
-		if (!j->chosen || j->submit < from || j->submit >= to || need < x->min_nodes)
-			continue;
-		if (j->end == STILL && !x->at.given) {
-			if (running++ == 0)
-				first = j->line;
-			continue;
-		}
-		need = widths_change(&x->widths, need, nodes);
-		if (need <= nodes)
-			s[n++] = (interval){ j, j->start, j->end, (uint32_t)need };
-		else if (wide++ == 0)
-			line = j->line;
+/* The job as an interval, as wide as it is to be; false when it is left out, and counted. */
+static bool
+fit(log_options *x, records *log, const log_job *j, uint32_t nodes, interval *s)
+{
+	int64_t all = widths_scale(&x->widths, width(x, j)), need;
+
+	if (j->end == STILL && !x->at.given) {
+		records_odd(log, ODD_RUNNING, j->line);
+		return false;
 	}
-	widths_report(&x->widths, log->file, nodes);
+	need = widths_cut(&x->widths, all, nodes);
+	if (need > nodes || need < all)
+		records_odd(log, need > nodes ? ODD_WIDE : ODD_CUT, j->line);
+	*s = (interval){ j, j->start, j->end, (uint32_t)need };
+	return need <= nodes;
+}
+
+/* Say how many jobs are left out, and how many nobody asked for. */
+static void
+report(const records *log, size_t n, uint32_t nodes)
+{
+	long line, first;
+	size_t running = records_count(log, ODD_RUNNING, &first), wide = records_count(log, ODD_WIDE, &line);
+
 	if (running)
 		warn("%s:%ld: first of %zu job%s left out: still running (--at takes them)", log->file, first, running, running == 1 ? "" : "s");
 	if (wide)
 		warn("%s:%ld: first of %zu job%s left out: wider than %" PRIu32 " nodes", log->file, line,
 			wide, wide == 1 ? "" : "s", nodes);
-	qsort(s, n, sizeof *s, by_submit);
-	if (x->max_jobs && (uint64_t)x->max_jobs < n)
-		n = (size_t)x->max_jobs;
 	if (n + wide + running < log->jobs)
 		warn("%s: %zu of %zu jobs not asked for (--from, --to, --min-nodes, --match, --max-jobs)", log->file,
 			log->jobs - n - wide - running, log->jobs);
+}
+
+size_t
+select_jobs(log_options *x, records *log, uint32_t nodes, interval *s)
+{
+	int64_t from = period_from(x, log), to = period_to(x, log);
+	size_t n = 0;
+
+	settle_procs_per_node(x, log);
+	for (size_t i = 0; i < log->jobs; i++) {
+		const log_job *j = &log->job[i];
+
+		if (j->end != STILL)
+			log->node_hours += log_seconds(j->end - j->start) / 3600 * (double)widths_scale(&x->widths, width(x, j));
+		if (asked_for(x, log, j, from, to) && fit(x, log, j, nodes, &s[n]))
+			n++;
+	}
+	widths_report(&x->widths, log->file, nodes);
+	qsort(s, n, sizeof *s, by_submit);
+	while (x->max_jobs && n > (uint64_t)x->max_jobs)
+		records_odd(log, ODD_MORE, s[--n].job->line);
+	report(log, n, nodes);
 	if (x->at.given)
 		return take_moment(x, log, nodes, s, n);
 	if (n == 0)
