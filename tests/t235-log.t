@@ -86,8 +86,12 @@ t 'what is left out stands in the preamble, by its reason and first line, though
 	sed "s/ 40 40 40 0/ 90000 90000 90001 1/" l.txt >m && mv m l.txt && is "$(lost --resample 2)" "not-a-record 1 2;no-nodes 1 4;recorded-twice 1 8;too-wide 1 7;behind-last-span 1 6" && grep -qx "#read 8 jobs 3 node-hours 14 of 314.000278" w &&
 	printf "%s\n" "a 2 0 0 9 9 -" >l.txt && is "$(lost)" "" && ! grep "#read" w'
 t 'other tools keep these lines, and add their own below their #run' '
-	printf "%s\n" "a 2 0 0 9 9 -" "b 9 0 0 9 9 -" "c 8 0 0 9 9 -" "d 1 0 0 9 - -" >l.txt && machine=mesh:k=8 && gen -q --regex "$simple" l.txt | alloc -q --policy simple --on-full skip | alloc -q --policy simple --on-full skip >w &&
+	printf "%s\n" "a 2 0 0 9 9 -" "b 9 0 0 9 9 -" "c 8 20 20 29 9 -" "d 1 40 40 49 - -" >l.txt && machine=mesh:k=8 && gen -q --regex "$simple" l.txt | alloc -q --policy simple --on-full skip | alloc -q --policy simple --on-full skip >w &&
 	sed "/^case/,\$d;s/^#run \([^ ]*\).*/\1/" w | sed "1,2d" | paste -sd " " | diff <(echo "gen-workload #left-out too-wide 1 2 #read 4 jobs 3 node-hours 0.0275 of 0.05 alloc #left-out no-room 1 8 alloc #left-out no-room 1 10") -'
+
+t 'more busy nodes than there are, and no list that says why, is said' '
+	printf "%s\n" "a 2 0 0 9 9 -" "b 3 5 5 14 9 -" "c 4 9 9 18 9 -" >l.txt && machine=mesh:k=6 && gen --regex "$simple" l.txt 2>err >w && grep -qx "gen-workload: l.txt: up to 7 nodes are busy at one time, of 6: the log.s machine has more, or jobs share nodes" err && grep -qx "#overfull 7 of 6" w &&
+	machine=mesh:k=7 && gen --regex "$simple" l.txt 2>err >w && ! grep -e overfull -e "at one time" w err'
 
 t 'what an expression must have' '
 	: >l.txt && lacks() { refuses 2 "--regex: $1" gen --regex "$2" l.txt; } &&

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/moment/fullest.h"
 
@@ -74,7 +75,9 @@ by_start(const void *a, const void *b)
 
 	if (x->start != y->start)
 		return x->start < y->start ? -1 : 1;
-	return x->job->number < y->job->number ? -1 : x->job->number > y->job->number;
+	if (x->job->number != y->job->number)
+		return x->job->number < y->job->number ? -1 : 1;
+	return x->job->part < y->job->part ? -1 : x->job->part > y->job->part;
 }
 
 size_t
@@ -107,38 +110,14 @@ say_moment(const records *log, int64_t at, const interval *s, size_t n, uint32_t
 	free(when);
 }
 
-static int64_t
-fullest_moment(const log_options *x, const records *log, uint32_t nodes, const interval *s, size_t n)
+static hold *
+holds_of(const interval *s, size_t n)
 {
 	hold *h = xalloc(n + 1, sizeof *h);
-	fullest f;
 
 	for (size_t i = 0; i < n; i++)
 		h[i] = (hold){ s[i].start, s[i].end, s[i].nodes };
-	if (!fullest_find(h, n, nodes, x->min_jobs, &f))
-		die(FAIL_DATA, "%s: at no time do %" PRId64 " jobs or more run on at most %" PRIu32 " nodes%s",
-			log->file, x->min_jobs ? x->min_jobs : 2, nodes, x->min_jobs ? "" : "; --min-jobs 1 takes one alone");
-	if (f.too_full)
-		warn("%s: %zu moments passed over: more than %" PRIu32 " nodes busy, up to %" PRIu64,
-			log->file, f.too_full, nodes, f.peak);
-	if (f.uneven)
-		warn("%s: at every moment one job has more than half of the busy nodes: this is the fullest with two jobs or more", log->file);
-	free(h);
-	return f.at;
-}
-
-/* The jobs of the moment asked for, to the front of s; how many they are. */
-static size_t
-take_moment(const log_options *x, records *log, uint32_t nodes, interval *s, size_t n)
-{
-	int64_t at = x->at.fullest ? fullest_moment(x, log, nodes, s, n) : x->at.us;
-
-	for (size_t i = 0; i < n; i++)
-		if (at < s[i].start || s[i].end <= at)
-			records_odd(log, ODD_ELSEWHEN, s[i].job->line);
-	n = intervals_running(s, n, at);
-	say_moment(log, at, s, n, nodes);
-	return n;
+	return h;
 }
 
 static int
@@ -148,7 +127,9 @@ by_submit(const void *a, const void *b)
 
 	if (x->job->submit != y->job->submit)
 		return x->job->submit < y->job->submit ? -1 : 1;
-	return x->job < y->job ? -1 : x->job > y->job;
+	if (x->job->line != y->job->line)
+		return x->job->line < y->job->line ? -1 : 1;
+	return x->job->part < y->job->part ? -1 : x->job->part > y->job->part;
 }
 
 /* Does the user want the job?  It is counted by why not. */
@@ -197,10 +178,142 @@ report(const records *log, size_t n, uint32_t nodes)
 			log->jobs - n - wide - running, log->jobs);
 }
 
-size_t
-select_jobs(log_options *x, records *log, uint32_t nodes, interval *s)
+static double
+node_hours(const interval *s, size_t n)
+{
+	double all = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (s[i].end != STILL)
+			all += log_seconds(s[i].end - s[i].start) / 3600 * s[i].nodes;
+	return all;
+}
+
+/* Do with the jobs that share nodes as the user wants; `sharing` says which they are. */
+static size_t
+settle_sharing(const log_options *x, records *log, uint32_t nodes, interval **s, size_t n, const bool *sharing)
+{
+	widths w = x->widths;	/* whose jobs are counted already */
+	double before = node_hours(*s, n);
+	size_t kept = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (sharing[i])
+			records_odd(log, x->shared.how == DROP ? ODD_SHARED : ODD_SHARES, (*s)[i].job->line);
+		if (x->shared.how == DROP && !sharing[i])
+			(*s)[kept++] = (*s)[i];
+	}
+	if (x->shared.how == DROP)
+		return kept;
+	if (x->shared.how == WHOLE) {
+		if (x->at.given)
+			packing_unlist(log, *s, n, sharing);
+		return n;
+	}
+	n = packing_pack(log, s, n, sharing, x->at.given);
+	for (size_t i = 0; i < n; i++)
+		(*s)[i].nodes = (uint32_t)widths_cut(&w, widths_scale(&w, width(x, (*s)[i].job)), nodes);
+	log->node_hours += node_hours(*s, n) - before;
+	return n;
+}
+
+/* The same, where some of them do: it is said. */
+static size_t
+unshare(const log_options *x, records *log, uint32_t nodes, interval **s, size_t n)
+{
+	static const char *const done[] = { [PACK] = "what a node holds is one job", [WHOLE] = "each has its nodes whole", [DROP] = "left out" };
+	bool *sharing = xcalloc(n + 1, sizeof *sharing);
+	size_t count = packing_find(log, *s, n, sharing);
+	long line = 0;
+
+	if (x->shared.given && log->node_list < 0)
+		die(FAIL_USAGE, "--shared: %s has no lists of nodes", log->file);
+	if (count) {
+		n = settle_sharing(x, log, nodes, s, n, sharing);
+		records_count(log, x->shared.how == DROP ? ODD_SHARED : ODD_SHARES, &line);
+		warn("%s:%ld: first of %zu jobs that share nodes with others: %s (--shared pack|whole|drop)", log->file, line, count,
+			done[x->shared.how]);
+	}
+	free(sharing);
+	return n;
+}
+
+static int64_t
+fullest_moment(const log_options *x, const records *log, uint32_t nodes, const interval *s, size_t n)
+{
+	hold *h = holds_of(s, n);
+	fullest f;
+
+	if (!fullest_find(h, n, nodes, x->min_jobs, &f))
+		die(FAIL_DATA, "%s: at no time do %" PRId64 " jobs or more run on at most %" PRIu32 " nodes%s",
+			log->file, x->min_jobs ? x->min_jobs : 2, nodes, x->min_jobs ? "" : "; --min-jobs 1 takes one alone");
+	if (f.too_full)
+		warn("%s: %zu moments passed over: more than %" PRIu32 " nodes busy, up to %" PRIu64,
+			log->file, f.too_full, nodes, f.peak);
+	if (f.uneven)
+		warn("%s: at every moment one job has more than half of the busy nodes: this is the fullest with two jobs or more", log->file);
+	free(h);
+	return f.at;
+}
+
+/* When the user wants them: the fullest moment is that of the jobs as they are when packed. */
+static int64_t
+moment_of(const log_options *x, records *log, uint32_t nodes, const interval *s, size_t n)
+{
+	interval *packed;
+	bool *sharing;
+	int64_t at;
+
+	if (!x->at.fullest)
+		return x->at.us;
+	sharing = xcalloc(n + 1, sizeof *sharing);
+	packed = xalloc(n + 1, sizeof *packed);
+	memcpy(packed, s, n * sizeof *s);
+	if (x->shared.how == PACK && packing_find(log, s, n, sharing))
+		n = packing_pack(log, &packed, n, sharing, false);
+	at = fullest_moment(x, log, nodes, packed, n);
+	free(packed);
+	free(sharing);
+	return at;
+}
+
+/* The jobs of the moment asked for, in s; how many they are. */
+static size_t
+take_moment(const log_options *x, records *log, uint32_t nodes, interval **s, size_t n)
+{
+	int64_t at = moment_of(x, log, nodes, *s, n);
+
+	for (size_t i = 0; i < n; i++)
+		if (at < (*s)[i].start || (*s)[i].end <= at)
+			records_odd(log, ODD_ELSEWHEN, (*s)[i].job->line);
+	n = intervals_running(*s, n, at);
+	n = unshare(x, log, nodes, s, n);
+	n = intervals_running(*s, n, at);
+	say_moment(log, at, *s, n, nodes);
+	return n;
+}
+
+/* Say that more nodes are busy at one time than there are, as jobs may share them without a list that says so. */
+static void
+check_peak(records *log, const interval *s, size_t n, uint32_t nodes)
+{
+	hold *h = holds_of(s, n);
+	fullest f;
+
+	fullest_find(h, n, nodes, 1, &f);
+	free(h);
+	if (f.peak <= nodes)
+		return;
+	log->peak = f.peak;
+	warn("%s: up to %" PRIu64 " nodes are busy at one time, of %" PRIu32 ": the log's machine has more, or jobs share nodes", log->file,
+		f.peak, nodes);
+}
+
+interval *
+select_jobs(log_options *x, records *log, uint32_t nodes, size_t *count)
 {
 	int64_t from = period_from(x, log), to = period_to(x, log);
+	interval *s = xalloc(log->jobs + 1, sizeof *s);
 	size_t n = 0;
 
 	settle_procs_per_node(x, log);
@@ -217,10 +330,17 @@ select_jobs(log_options *x, records *log, uint32_t nodes, interval *s)
 	while (x->max_jobs && n > (uint64_t)x->max_jobs)
 		records_odd(log, ODD_MORE, s[--n].job->line);
 	report(log, n, nodes);
-	if (x->at.given)
-		return take_moment(x, log, nodes, s, n);
+	if (x->at.given) {
+		*count = take_moment(x, log, nodes, &s, n);
+		return s;
+	}
+	n = unshare(x, log, nodes, &s, n);
 	if (n == 0)
 		die(FAIL_DATA, "%s: none of its %zu jobs is left", log->file, log->jobs);
+	qsort(s, n, sizeof *s, by_submit);
 	say_period(log, s, n, nodes);
-	return n;
+	if (log->node_list < 0 || x->shared.how == WHOLE)
+		check_peak(log, s, n, nodes);
+	*count = n;
+	return s;
 }
