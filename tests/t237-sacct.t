@@ -201,6 +201,10 @@ t 'headers that lack something, or are none' '
 	echo "JOBID|NODES|TIME" >l && says 1 "gen-workload: l:1: the header has none of the columns STATE ST" squeue l &&
 	echo "JobID|Start|NNodes" >l && says 1 "gen-workload: l: no job with a number of nodes, a submit time or start, and a runtime" sacct l &&
 	printf "JobID|Start|NNodes\n1|2\0|3\n" >l && says 1 "gen-workload: l:2: first of 1 record left out: a NUL in the line" sacct l'
+t 'sacct -n and squeue -h: leave that out; a header further down will do' '
+	vector 17-no-header.sacct && says 1 "gen-workload: l:2: a job, and no header above it: leave out sacct'\''s -n (--noheader)" sacct l && sed "s/|/ /g" l | says 1 "gen-workload: <stdin>:2: a job, and no header above it: leave out sacct'\''s -n (--noheader)" sacct &&
+	for f in squeue squeue-long squeue-o; do grep -v JOBID "$tables/$f.txt" | grep -v "^[A-Z]" >l; refuses 1 "a job, and no header above it: leave out squeue'\''s -h (--noheader)" squeue --at now l || exit 1; done &&
+	{ sed -n 19p "$tables/sacct-parsable2.txt"; cat "$tables/sacct-parsable2.txt"; } | sacct -q | cells $seen | diff <(echo "$wanted") -'
 t 'the command line' '
 	says 2 "gen-workload: --format: '\''slurm'\'': must be sacct or squeue" gen --format slurm l && says 2 "gen-workload: --regex is required, or --format" gen l &&
 	says 2 "gen-workload: --regex and --format: give one of them" sacct --regex "(?<nodes>)(?<start>)(?<runtime>)" l && says 2 "gen-workload: --delimiter goes with --format" gen --regex "(?<nodes>)(?<start>)(?<runtime>)" --delimiter , l &&

@@ -68,6 +68,7 @@ typedef struct reading {
 	bool trailing;		/* the delimiter stands behind the last field, too */
 	bool minutes;		/* walltimes are in these */
 	char *header;		/* NULL before it */
+	long bare;		/* the first line that is a record without one; 0: none is */
 	char *words;		/* what name[] points into */
 	char *cluster;		/* as squeue -M says in a line of its own; NULL */
 	log_nodes nodes;
@@ -293,18 +294,29 @@ read_header(reading *r, const gzlines *in, const char *line, filter *wanted)
 		warn("%s:%ld: %s: the machine's nodes have no names, so log_node_list is left out", file, gzlines_line(in), r->name[r->at[HOSTS]]);
 }
 
+/* Which of the states a text is; -1: none. */
+static int
+state_of(const char *text)
+{
+	size_t n = strcspn(text, " +");
+
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+		if ((strlen(states[i].code) == n && strncasecmp(states[i].code, text, n) == 0)
+		    || (n >= 3 && strncasecmp(states[i].name, text, n) == 0))
+			return (int)i;
+	return -1;
+}
+
 /* What the job has to do with its nodes, as its state says ("CANCELLED by 1000", "CANCELLED+", "SUSPENDE", "CA"); HAD where it does not
  * say. */
 static tenure
 tenure_of(const reading *r, long line)
 {
 	const char *text = r->at[STATE] >= 0 ? r->fields.text[r->at[STATE]] : "";
-	size_t n = strcspn(text, " +");
+	int state = state_of(text);
 
-	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
-		if ((strlen(states[i].code) == n && strncasecmp(states[i].code, text, n) == 0)
-		    || (n >= 3 && strncasecmp(states[i].name, text, n) == 0))
-			return states[i].tenure;
+	if (state >= 0)
+		return states[state].tenure;
 	if (*text)
 		records_unreadable(r->fields.log, line, r->name[r->at[STATE]], text);
 	return HAD;
@@ -422,6 +434,33 @@ take_cluster(reading *r, char *line)
 	return true;
 }
 
+/* Does a line without a header above it look like a job's: a number, and behind it a date or a state? */
+static bool
+is_record(const reading *r, const char *line)
+{
+	char *copy = xstrdup(line), *rest = copy, *word, ends[3] = { ' ', *r->delimiter };
+	bool dated, found = false;
+	int64_t us;
+
+	line += strspn(line, " ");
+	while (isdigit((unsigned char)*line) && !found && (word = strsep(&rest, ends)))
+		found = (read_when(word, &us, &dated) && dated) || state_of(word) >= 0;
+	free(copy);
+	return found;
+}
+
+static _Noreturn void
+no_header(const reading *r, const gzlines *in)
+{
+	bool live = r->format->live;
+
+	gzlines_expect(in, live ? "a table of squeue" : "a table of sacct --parsable2");
+	if (r->bare)
+		die_at(gzlines_name(in), r->bare, "a job, and no header above it: leave out %s", live ? "squeue's -h (--noheader)" : "sacct's -n (--noheader)");
+	die(FAIL_DATA, "%s: no line is a header with the column JobID%s", gzlines_name(in),
+		live ? "" : " and others behind a delimiter, as sacct --parsable2 writes it");
+}
+
 records *
 slurm_read(const char *path, const slurm_format *format, const char *delimiter, filter *wanted, const machine *m)
 {
@@ -434,14 +473,15 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 	while ((line = gzlines_next(in, &length))) {
 		if (take_cluster(&r, line))
 			continue;
+		if (!r.header && !r.bare && is_record(&r, line))
+			r.bare = gzlines_line(in);
 		if (r.header)
 			read_line(&r, line, length, gzlines_line(in));
 		else
 			read_header(&r, in, line, wanted);
 	}
 	if (!r.header)
-		die(FAIL_DATA, "%s: no line is a header with the column JobID%s", gzlines_name(in),
-			format->live ? "" : " and others behind a delimiter, as sacct --parsable2 writes it");
+		no_header(&r, in);
 	gzlines_close(in);
 	records_end(r.fields.log, "a number of nodes, a submit time or start, and a runtime");
 	fields_free(&r.fields);

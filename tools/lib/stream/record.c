@@ -14,6 +14,7 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
 #include "lib/stream/bounds.h"
+#include "lib/stream/looks.h"
 
 enum { INPUT_BUFFER = 1 << 17, CELL_BLOCK = 1 << 14 };
 
@@ -22,6 +23,26 @@ no_blank(unsigned char c)
 {
 	(void)c;
 	return 0;
+}
+
+/* Have something in the buffer: false at the end. */
+static bool
+fill(source *s)
+{
+	ssize_t got;
+
+	if (s->at < s->end)
+		return true;
+	if (!s->in)
+		return false;
+	do
+		got = read(fileno(s->in), s->buffer, INPUT_BUFFER);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		die(FAIL_DATA, "cannot read '%s': %s", s->file, strerror(errno));
+	s->at = 0;
+	s->end = (size_t)got;
+	return got > 0;
 }
 
 /* Read the first line of what is open. */
@@ -57,6 +78,8 @@ source_open(source *s, const char *path)
 		die(FAIL_DATA, "cannot open '%s': %s", path, strerror(errno));
 	files_read(path);
 	s->buffer = xalloc(INPUT_BUFFER, 1);
+	fill(s);
+	looks_check(s->file, looks_like(s->buffer, s->end), "a table in CSV");
 	begin(s);
 }
 
@@ -77,26 +100,6 @@ source_close(source *s)
 	free(s->buffer);
 	if (s->in && s->in != stdin)
 		fclose(s->in);
-}
-
-/* Have something in the buffer: false at the end. */
-static bool
-fill(source *s)
-{
-	ssize_t got;
-
-	if (s->at < s->end)
-		return true;
-	if (!s->in)
-		return false;
-	do
-		got = read(fileno(s->in), s->buffer, INPUT_BUFFER);
-	while (got < 0 && errno == EINTR);
-	if (got < 0)
-		die(FAIL_DATA, "cannot read '%s': %s", s->file, strerror(errno));
-	s->at = 0;
-	s->end = (size_t)got;
-	return got > 0;
 }
 
 /* Hand n bytes of the buffer on to the line at hand, which is the one behind s->number. */
