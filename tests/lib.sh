@@ -64,6 +64,10 @@ exits() {
 	[ "$got" = "$want" ] || { echo "exit status $got, not $want: $*"; return 1; }
 }
 
+# losses TABLE...: what its preamble says was left out, "REASON COUNT LINE" each, joined by ';'
+losses() { sed -n "s/^#left-out //p" "$@" | paste -sd ";"; }
+export -f losses
+
 # says STATUS MESSAGE COMMAND...: exits so, the first line on standard error is that message, and what it prints is as exits_bare says
 says() {
 	exits_bare "$1" "${@:3}" || return

@@ -75,6 +75,24 @@ t 'dims of the log, where they are a grid of the tasks' '
 	gen --regex "$r" m.txt 2>err | cells dims >d && [ "$(xargs <d)" = "2x2x2 4x2 2x2x2 2x2x2 2x2x2 3x2x2" ] && grep -q "m.txt:3: first of 3 jobs with dims that are no process grid of its tasks, .3x3. of 8: left out" err &&
 	[ "$(gen -q --regex "$r" --pattern alltoall m.txt | cells dims | xargs)" = "2x2x2 4x2" ]'
 
+# lost OPTION...: what the preamble of a log's jobs says was left out, whether or not gen-workload speaks
+lost() { gen -q --regex "$simple" "$@" l.txt >w && losses w; }
+t 'what is left out stands in the preamble, by its reason and first line, though --quiet' '
+	printf "%s\n" "a 2 0 0 3600 3600 -" none "b 4 10 10 3610 3600 -" "c 0 20 20 30 10 -" "d 8 30 30 3630 3600 -" "e 1 40 40 40 0 -" "f 300 50 50 3650 3600 -" "a 2 0 0 3600 3600 -" >l.txt && odd="not-a-record 1 2;no-nodes 1 4;no-runtime 1 6;recorded-twice 1 8" &&
+	is "$(lost)" "$odd;too-wide 1 7" && sed -n "/^#run/,/^case/p" w | sed "1d;\$d" | tail -n 1 | grep -qx "#read 8 jobs 3 node-hours 14 of 314" &&
+	is "$(lost --nodes-most machine)" "$odd;nodes-above-most 1 7" && grep -qx "#read 8 jobs 4 node-hours 270 of 314" w && is "$(lost --nodes-times 0.5)" "$odd" && grep -qx "#read 8 jobs 4 node-hours 157 of 157" w &&
+	is "$(lost --match nodes=. --from 10 --to 30)" "$odd;not-matched 1 7;before-from 1 1;after-to 1 5" && is "$(lost --min-nodes 4 --max-jobs 1)" "$odd;below-min-nodes 1 1;beyond-max-jobs 1 5;too-wide 1 7" &&
+	is "$(lost --at 20 --nodes-most 100)" "$odd;other-moment 2 5;nodes-above-most 1 7" && ! grep "#read" w &&
+	sed "s/ 40 40 40 0/ 90000 90000 90001 1/" l.txt >m && mv m l.txt && is "$(lost --resample 2)" "not-a-record 1 2;no-nodes 1 4;recorded-twice 1 8;too-wide 1 7;behind-last-span 1 6" && grep -qx "#read 8 jobs 3 node-hours 14 of 314.000278" w &&
+	printf "%s\n" "a 2 0 0 9 9 -" >l.txt && is "$(lost)" "" && ! grep "#read" w'
+t 'other tools keep these lines, and add their own below their #run' '
+	printf "%s\n" "a 2 0 0 9 9 -" "b 9 0 0 9 9 -" "c 8 20 20 29 9 -" "d 1 40 40 49 - -" >l.txt && machine=mesh:k=8 && gen -q --regex "$simple" l.txt | alloc -q --policy simple --on-full skip | alloc -q --policy simple --on-full skip >w &&
+	sed "/^case/,\$d;s/^#run \([^ ]*\).*/\1/" w | sed "1,2d" | paste -sd " " | diff <(echo "gen-workload #left-out too-wide 1 2 #read 4 jobs 3 node-hours 0.0275 of 0.05 alloc #left-out no-room 1 8 alloc #left-out no-room 1 10") -'
+
+t 'more busy nodes than there are, and no list that says why, is said' '
+	printf "%s\n" "a 2 0 0 9 9 -" "b 3 5 5 14 9 -" "c 4 9 9 18 9 -" >l.txt && machine=mesh:k=6 && gen --regex "$simple" l.txt 2>err >w && grep -qx "gen-workload: l.txt: up to 7 nodes are busy at one time, of 6: the log.s machine has more, or jobs share nodes" err && grep -qx "#overfull 7 of 6" w &&
+	machine=mesh:k=7 && gen --regex "$simple" l.txt 2>err >w && ! grep -e overfull -e "at one time" w err'
+
 t 'what an expression must have' '
 	: >l.txt && lacks() { refuses 2 "--regex: $1" gen --regex "$2" l.txt; } &&
 	lacks "'\''(?<nodes>\d+'\'': missing closing parenthesis, at offset 12" "(?<nodes>\d+" && lacks "'\''x'\'': needs a group (?<nodes>...) or (?<processors>...)" x &&

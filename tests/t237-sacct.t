@@ -42,6 +42,7 @@ t 'sacct --parsable2: who ran, when and where; what is left out, by its reason' 
 		"l:8: first of 4 records of heterogeneous jobs: each component is a job of its own" \
 		"l:29: first of 1 record that ran longer than they asked for" "l:37: first of 3 jobs left out: still running (--at takes them)" \
 		"l: 10 jobs submitted from 0 to 12 s, the widest on 2 of 6 nodes"'
+t 'the preamble counts them, too' 'sacct -q "$tables/sacct-parsable2.txt" >w && is "$(losses w)" "not-a-record 1 6;part-of-job 19 3;pending 5 31;suspended 1 23;no-runtime 1 35;still-running 3 37"'
 t 'sacct --parsable: a bar behind the last column, too' 'sed "s/$/|/" "$tables/sacct-parsable2.txt" | sacct -q | cells $seen | diff <(echo "$wanted") -'
 t 'sacct --delimiter: a name may have a bar' '
 	cp "$tables/sacct-delimiter.txt" l && sacct --delimiter @@ l 2>err | cells $seen | diff <(echo "$wanted") - &&
@@ -115,6 +116,66 @@ t 'other columns stay, in lower case; Hopline'\''s own names get a log_; --match
 	grep -q "log_start_s,qos,log_tasks,jobname,log_nodes$" w && rows w | sed -n 1p | grep -qF ",high,7,\"\"\"x\"\", y\",3" && [ "$(sacct -q --match qos=low l | cells job)" = 2 ] &&
 	exits 2 sacct --match who=x l 2>err && grep -qF -- "--match: '\''who'\'': the header has no such column" err'
 
+# --- which records are one job
+
+vector() { cp "$HOPLINE_ROOT/tests/vectors/logs/$1" l; }
+t 'one JobID on two clusters is two jobs, and a filter finds either' '
+	vector 08-multi-cluster.sacct && sacct l 2>err | cells job,nodes,cluster | diff <(printf "%s\n" 100,2,east 100@2,4,west) - && said "l: 2 jobs submitted from 0 to 0 s, the widest on 4 of 6 nodes" &&
+	sacct -q --match cluster=west l >w && cells job,nodes <w | diff <(echo 100,4) - && is "$(losses w)" "not-matched 1 3" && sacct -q l | alloc -q --policy simple --schedule easy | cells job,end_s | diff <(printf "%s\n" 100,3600 100@2,3600) -'
+t 'squeue -M names the cluster above its jobs' '
+	for c in east west; do printf "%s\n" "CLUSTER: $c" "JOBID|ST|TIME|NODES" "7|R|1:00|2"; done >l && squeue --at now l 2>err | cells job,nodes | diff <(printf "%s\n" 7,2 7@2,2) - && said "l: now 2 jobs on 4 of 6 nodes"'
+# runs ROW...: job,state,submit_s of "ID SUBMIT START END STATE [CLUSTER]" a row, in minutes, of jobs on a node
+runs() {
+	{ echo "JobID|Submit|Start|End|State|Cluster|NNodes"; for row in "$@"; do read -r id submit start end state cluster <<<"$row"
+		printf "$id|${day}12:%02d:00|${day}12:%02d:00|%s|$state|$cluster|1\n" $submit $start "$([ $end = - ] && echo Unknown || printf "${day}12:%02d:00" $end)"; done; } >l
+	sacct "${options[@]}" l 2>err >w; cells job,state,submit_s <w | paste -sd " "
+}
+t 'of a job that was requeued the last run counts, in whatever order; the others are listed' '
+	is "$(runs "5 0 1 2 NODE_FAIL" "6 1 2 3 COMPLETED" "5 0 3 4 FAILED" "5 0 9 10 COMPLETED" "5 0 4 5 PREEMPTED")" "5,COMPLETED,0 6,COMPLETED,60" && is "$(losses w)" "earlier-run 3 2" && grep -qx "#read 5 jobs 2 node-hours 0.0333333333 of 0.0333333333" w &&
+	said "l:2: first of 3 records left out: the job ran again, and its last run counts: '\''5'\'' in line 2, '\''5'\'' in line 4, '\''5'\'' in line 6" "l:2: first of 4 records without a requested time" "l: 2 jobs submitted from 0 to 60 s, the widest on 1 of 6 nodes" &&
+	is "$(runs "5 0 1 2 REQUEUED" "5 2 3 4 COMPLETED")" "5,COMPLETED,120" && is "$(runs "5 2 3 4 COMPLETED" "5 0 1 2 RQ")" "5,COMPLETED,120" && is "$(runs "5 0 1 2 REQUEUED")" "5,REQUEUED,0"'
+t 'filters come first: the run that they leave counts' '
+	options=(--match "state=FAILED|PENDING"); is "$(runs "5 0 1 2 FAILED" "5 0 3 4 COMPLETED" "7 0 1 2 FAILED")" "5,FAILED,0 7,FAILED,0" && is "$(losses w)" "not-matched 1 3"'
+t 'an ID that comes again with another submit is another job; the same record in two files is one, and knows its end' '
+	is "$(runs "5 0 1 2 COMPLETED" "5 9 9 10 COMPLETED" "5 0 1 2 COMPLETED a" "5 0 1 2 COMPLETED a")" "5,COMPLETED,0 5@3,COMPLETED,0 5@2,COMPLETED,540" && is "$(losses w)" "recorded-twice 1 5" &&
+	is "$(runs "5 0 1 - RUNNING" "5 0 1 2 COMPLETED" "5 0 1 - RUNNING")" "5,COMPLETED,0" && is "$(losses w)" "recorded-twice 2 2" && is "$(runs "5 0 3 - RUNNING" "5 0 1 2 NODE_FAIL" "6 0 1 2 F")" "6,F,0" && is "$(losses w)" "earlier-run 1 3;still-running 1 2"'
+t 'Slurm shortens numbers of nodes and processors' '
+	{ echo "JobID|Start|Elapsed|AllocNodes|NCPUS|NodeList"; i=0; for n in 1K 2K 1.5K 1.54K 1M 0 "" Unknown M K 1KK -1K 7; do i=$((i + 1)); echo "$i|${day}12:00:00|10|$n||"; done; echo "98|${day}12:00:00|10||1K|"; echo "99|${day}12:00:00|10|0|8|nid[001-002]"; } >l &&
+	(machine=mesh:k=2097152; sacct --procs-per-node 16 l 2>err | cells job,nodes | xargs >n) && is "$(cat n)" "1,1024 2,2048 3,1536 4,1577 5,1048576 13,7 98,64 99,2" && grep -q "l:10: first of 4 values that cannot be read, nodes .M.:" err && grep -q "l:7: first of 7 records left out: neither nodes" err'
+
+# --- jobs that share nodes
+
+shared() { gen-workload log --format sacct --machine graph:topology=$HOPLINE_ROOT/tests/vectors/logs/tc.conf "$@"; }
+t '32 jobs four to a node: packed by default, as logged and played; it is said, and counted' '
+	vector 01-shared-nodes.sacct && shared l >w 2>err && said "l:3: first of 32 jobs that share nodes with others: what a node holds is one job (--shared pack|whole|drop)" "l: 8 jobs submitted from 0 to 28 s, the widest on 1 of 8 nodes" &&
+	grep -qx "#shared pack 32 3" w && cells job,nodes,submit_s,log_start_s,runtime_s,walltime_s,log_node_list <w | sed -n 2p | grep -qx 104,1,4,60,3600,7200,1 &&
+	alloc --schedule log --policy as-logged w | cells start_s,end_s,node_list | diff <(for i in 0 1 2 3 4 5 6 7; do echo 60,3660,$i; done) - && alloc --schedule easy --policy simple w | metrics schedule | cells jobs,wait_mean_s | diff <(echo 8,0) -'
+t '--shared whole, drop; a machine without names; a log without lists' '
+	vector 01-shared-nodes.sacct && shared --shared whole l >w 2>err && grep -qx "#shared whole 32 3" w && grep -qx "#overfull 32 of 8" w && [ "$(rows w | wc -l)" = 32 ] && alloc --schedule easy --policy simple w | metrics schedule | cells jobs,wait_mean_s | diff <(echo 32,5388) - &&
+	refuses 1 "l: none of its 32 jobs is left" shared --shared drop l && grep -q "l:3: first of 32 jobs that share nodes with others: left out" err && { cat l; ran 7 1 n01 | sed "s/2024-03/2024-05/g" | awk -F"|" "{ print \$1 \"|\" \$2 \"|\" \$3 \"|\" \$4 \"|COMPLETED|8|1|n01|2:00:00\" }"; } >m &&
+	shared -q --shared drop m >w && is "$(losses w)" "shared-nodes 32 3" && grep -qx "#read 33 jobs 1 node-hours 1 of 33" w && cells job <w | diff <(echo 7) - &&
+	gen-workload log -q --format sacct --machine mesh:k=8 l >w && [ "$(rows w | wc -l)" = 8 ] && ! grep -q node_list w && cut -d"|" -f1-7 l | shared - 2>err >w && grep -qx "#overfull 32 of 8" w && grep -q "up to 32 nodes are busy at one time, of 8: the log.s machine has more, or jobs share nodes" err &&
+	cut -d"|" -f1-7 l | refuses 2 "gen-workload: --shared: <stdin> has no lists of nodes" shared --shared pack && says 2 "gen-workload: --shared: '\''all'\'': must be pack, whole or drop" shared --shared all'
+# on JOB NODES START END LIST [SUBMIT]: a row, in minutes
+on() { printf "$1|${day}12:%02d:00|${day}12:%02d:00|${day}12:%02d:00|1:00:00|$2|COMPLETED|$5\n" "${6:-$3}" "$3" "$4"; }
+t 'pack: stretches of nodes, to the widest of their jobs; others stay as they are' '
+	{ sacct_table; on a 3 0 10 "nid[003,001-002]"; on b 1 5 20 nid003 2; on c 1 19 25 nid003 3; on d 1 25 30 nid003; on e 2 10 12 "nid[001-002]"; on f 2 40 50 "nid[004-005]"; on g 2 45 55 "nid[004-005]"; on h 1 41 44 nid006; } >l && sacct l 2>err >w &&
+	cells job,nodes,submit_s,log_start_s,runtime_s,walltime_s,log_node_list <w | diff <(printf "%s\n" a,2,0,0,600,3600,0-1 a:2,1,0,0,1500,4740,2 e,2,600,600,120,3600,0-1 d,1,1500,1500,300,3600,2 f,2,2400,2400,900,3900,3-4 h,1,2460,2460,180,3600,5) - &&
+	alloc --schedule log --policy as-logged w 2>err | cells start_s,node_list | diff <(cells log_start_s,log_node_list <w) - && [ ! -s err ] && sacct -q --nodes-times 2 l | cells job,nodes,log_node_list | sed -n 1,2p | diff <(printf "%s\n" a,4, a:2,2,) - &&
+	sacct -q --min-nodes 2 l >v && grep -q "#shared pack 2 7" v && cells job,nodes <v | xargs | grep -qx "a,3 e,2 f,2"'
+t 'pack: no node has two jobs, and none is busy when it was not, in random logs' '
+	for seed in 1 2 3 4 5; do
+		awk -v seed=$seed "BEGIN { srand(seed); for (i = 1; i <= 40; i++) { n = 1 + int(rand() * 3); v = 1 + int(rand() * (7 - n)); s = int(rand() * 40); print i, n, s, s + 1 + int(rand() * 15), \"nid00\" v, v + n - 1 } }" >r &&
+		{ sacct_table; while read -r i n s e v to; do on $i $n $s $e "nid[${v#nid}-00$to]"; done <r; } >l && sacct -q l >w && grep -q "#shared" w && alloc --schedule log --policy as-logged w >p 2>err && [ ! -s err ] &&
+		busy() { awk "{ for (v = \$3; v <= \$4; v++) for (t = \$1; t < \$2; t++) if (!had[v, t]++) n++ } END { print n, length(had) }"; } &&
+		awk "{ print \$3, \$4, substr(\$5, 6), \$6 }" r | busy >want && cells log_start_s,runtime_s,log_node_list <w | awk -F, "{ k = split(\$3, x, \" \"); for (i = 1; i <= k; i++) { m = split(x[i], y, \"-\"); print \$1 / 60, (\$1 + \$2) / 60, y[1], y[m] } }" | awk "{ print \$1 + least, \$2 + least, \$3 + 1, \$4 + 1 }" least=$(cut -d" " -f3 r | sort -n | sed -n 1p) |
+		busy | diff want - && is "$(cells job <w | sort | uniq -d)" "" || exit 1
+	done'
+t 'a moment: who shares a node is merged, and the next job goes elsewhere' '
+	vector 01-shared-nodes.squeue && now() { gen-workload log --format squeue --at now --machine graph:topology=$HOPLINE_ROOT/tests/vectors/logs/tc.conf "$@" l; } && now 2>err | metrics select --columns job,nodes,node_list >now.csv && { cat now.csv; echo next,4,; } | alloc --policy slurm-tree | cells job,node_list | diff <(printf "%s\n" 100,0-1 next,4-7) - &&
+	said "l:3: first of 3 jobs that share nodes with others: what a node holds is one job (--shared pack|whole|drop)" "l: now 1 job on 2 of 8 nodes" && now -q --shared whole | cells job,nodes,node_list | diff <(printf "%s\n" 101,1,? 102,1,? 100,2,?) - &&
+	{ sacct_table; on a 2 0 20 "nid[001-002]"; on b 3 10 30 "nid[002-004]"; on c 1 12 40 nid004; on d 1 25 50 nid006; } >l && sacct -q --at 900 l | cells job,nodes,runtime_s,node_list | diff <(printf "%s\n" a,1,1200,0 b,3,1200,1-3) - && sacct --at fullest --min-jobs 2 l 2>err | cells job,node_list | diff <(printf "%s\n" a,0 b,1-3) - && grep -q "at 600 s 2 jobs on 4 of 6 nodes" err'
+
 # --- a moment
 
 t 'a moment of a log with jobs that run: they count until the end of time' '
@@ -140,6 +201,10 @@ t 'headers that lack something, or are none' '
 	echo "JOBID|NODES|TIME" >l && says 1 "gen-workload: l:1: the header has none of the columns STATE ST" squeue l &&
 	echo "JobID|Start|NNodes" >l && says 1 "gen-workload: l: no job with a number of nodes, a submit time or start, and a runtime" sacct l &&
 	printf "JobID|Start|NNodes\n1|2\0|3\n" >l && says 1 "gen-workload: l:2: first of 1 record left out: a NUL in the line" sacct l'
+t 'sacct -n and squeue -h: leave that out; a header further down will do' '
+	vector 17-no-header.sacct && says 1 "gen-workload: l:2: a job, and no header above it: leave out sacct'\''s -n (--noheader)" sacct l && sed "s/|/ /g" l | says 1 "gen-workload: <stdin>:2: a job, and no header above it: leave out sacct'\''s -n (--noheader)" sacct &&
+	for f in squeue squeue-long squeue-o; do grep -v JOBID "$tables/$f.txt" | grep -v "^[A-Z]" >l; refuses 1 "a job, and no header above it: leave out squeue'\''s -h (--noheader)" squeue --at now l || exit 1; done &&
+	{ sed -n 19p "$tables/sacct-parsable2.txt"; cat "$tables/sacct-parsable2.txt"; } | sacct -q | cells $seen | diff <(echo "$wanted") -'
 t 'the command line' '
 	says 2 "gen-workload: --format: '\''slurm'\'': must be sacct or squeue" gen --format slurm l && says 2 "gen-workload: --regex is required, or --format" gen l &&
 	says 2 "gen-workload: --regex and --format: give one of them" sacct --regex "(?<nodes>)(?<start>)(?<runtime>)" l && says 2 "gen-workload: --delimiter goes with --format" gen --regex "(?<nodes>)(?<start>)(?<runtime>)" --delimiter , l &&

@@ -138,4 +138,35 @@ t 'alloc takes every stream' '
 		gen-workload $w $m >w && alloc --policy simple w >x && [ $(rows w | wc -l) = $(rows x | wc -l) ] || exit 1
 	done'
 
+# kinds of files that are none of ours: NAME KIND, and files of them
+kinds='json:JSON list.json:JSON yaml:YAML doc.yaml:YAML xml:XML plain.xml:XML html:HTML gz.gz:a_gzip_file xz:an_xz_file zip:a_ZIP_archive pdf:PDF h5:HDF5'
+write_kinds() {
+	cp "$HOPLINE_ROOT/tests/vectors/logs/15-batsim.json" json && printf "\n [ {\"a\": 1}]\n" >list.json && printf "# switches\nswitches:\n- switch: s1\n  nodes: n[1-4]\n" >yaml && printf -- "---\na: 1\n" >doc.yaml &&
+		printf "\357\273\277<?xml version=\"1.0\"?>\n<a/>\n" >xml && printf "<adag name=\"x\">\n</adag>\n" >plain.xml && printf "<!DOCTYPE html>\n" >html && gzip -c json | gzip -c >gz.gz && printf "\375""7zXZ\0\0" >xz && printf "PK\003\004\024" >zip && printf "%%PDF-1.4\n" >pdf && printf "\211HDF\r\n\032\n" >h5
+}
+export kinds
+export -f write_kinds
+while IFS=: read -r what command; do
+	t "$what: files of other kinds are named" "write_kinds && for k in \$kinds; do f=\${k%%:*} kind=\${k##*:}; refuses 1 \"\$f:1: this looks like \${kind//_/ }: must be\" $command\$f || exit 1; done"
+done <<'END'
+swf:gen-workload swf --machine mesh:k=4 
+sacct:gen-workload log --machine mesh:k=4 --format sacct 
+squeue:gen-workload log --machine mesh:k=4 --format squeue 
+regex:gen-workload log --machine mesh:k=4 --regex '(?<nodes>none)(?<start>)(?<runtime>)' 
+trace:gen-workload trace --machine mesh:k=4 --out p.goal 
+matrix:gen-workload uniform --machine mesh:k=4 --matrix 
+table:gen-workload background --load 0.1 --machine mesh:k=4 
+program:metrics program 
+machine:metrics machine --machine 
+links:metrics machine --machine graph:links=
+topology.conf:metrics machine --machine graph:topology=
+map:metrics machine --machine torus:k=3x3,map=
+fabric:metrics topology --from ibnetdiscover 
+END
+t 'a machine in gzip is named; JSON that an expression matches is read' '
+	gzip -c <<<"kind=mesh" >m.gz && refuses 1 "m.gz:1: this looks like a gzip file: must be a machine" metrics machine --machine m.gz && echo "{\"n\":2,\"s\":5,\"r\":7}" >l &&
+	is "$(gen-workload log -q --machine mesh:k=4 --regex "\"n\":(?<nodes>\d+),\"s\":(?<start>\d+),\"r\":(?<runtime>\d+)" l | cells nodes,runtime_s)" 2,7'
+t 'a trace that nobody knows: its line, and why it is no list of files' '
+	printf "# x\nMPI_Init 1\n" >tr && refuses 1 "gen-workload: tr:2: '\''MPI_Init'\'': not a trace that is known: neither a rank and what it calls, nor a file of these: cannot open '\''MPI_Init'\'': No such file" gen-workload trace --machine mesh:k=4 --out p.goal tr'
+
 done_testing

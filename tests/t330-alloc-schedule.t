@@ -97,11 +97,11 @@ t 'jobs without times are left out, and counted' '
 	alloc --policy simple --schedule easy in.csv 2>err >out.csv && metrics select --no-preamble --columns job,alloc,start_s,end_s,node_list out.csv | sed 1d >got &&
 	printf "%s\n" a,simple,,, b,simple,,, c,simple,,, d,simple,,, e,simple,0,5,0 f,simple,0,5,1 | diff - got &&
 	printf "alloc: in.csv: %s\n" "2 jobs without submit_s, left out; the first: line 4" "2 jobs without runtime_s, left out; the first: line 6" \
-		"2 jobs without walltime_s, taken as the runtime_s; the first: line 8" | diff - err'
+		"2 jobs without walltime_s, taken as the runtime_s; the first: line 8" | diff - err && is "$(losses out.csv)" "no-submit 2 4;no-runtime 2 6"'
 t '--quiet says nothing of it' 'table mesh:k=4 job,submit_s,nodes,runtime_s a,,1,5 >in.csv && alloc --quiet --policy simple --schedule easy in.csv 2>err >out.csv && [ ! -s err ]'
 t 'without log_start_s' '
 	table mesh:k=4 job,log_start_s,nodes,runtime_s a,,1,5 >in.csv && alloc --policy simple --schedule log in.csv 2>err >out.csv &&
-	echo "alloc: in.csv: 1 job without log_start_s, left out; the first: line 4" | diff - err'
+	echo "alloc: in.csv: 1 job without log_start_s, left out; the first: line 4" | diff - err && is "$(losses out.csv)" "no-start 1 4"'
 t 'a time that is no number' '
 	table mesh:k=4 job,submit_s,nodes,runtime_s a,0,1,soon >in.csv && says 1 "alloc: in.csv:4: runtime_s: '\''soon'\'': must be a number" alloc --policy simple --schedule fcfs in.csv'
 t 'a column that the schedule needs' '
@@ -111,6 +111,10 @@ t 'more nodes than there are: an error, or left out' '
 	table mesh:k=4 job,submit_s,nodes,runtime_s a,0,5,5 b,0,4,5 >in.csv &&
 	says 1 "alloc: in.csv:4: nodes: '\''5'\'': job '\''a'\'' wants 5 nodes, 4 idle, even when every job that ends has left" alloc --policy simple --schedule fcfs in.csv &&
 	plays "--quiet --on-full skip --schedule fcfs" a,,, b,0,5,0-3'
+t 'the preamble counts who is left out, over all cases' '
+	table dragonfly:g=2,a=2,p=2 case,job,submit_s,nodes,runtime_s 1,a,0,9,5 1,b,0,5,5 2,a,0,10,5 2,b,0,4,5 >in.csv && skip="alloc -q --on-full skip --policy" && $skip df-group --schedule fcfs in.csv >w &&
+	is "$(losses w)" "too-wide 2 4;refused 1 5" && is "$(cells case,job,start_s <w | xargs)" "1,a, 1,b, 2,a, 2,b,0" && is "$($skip simple in.csv | losses)" "no-room 2 4" && is "$($skip simple --no-preamble in.csv | losses)" "" &&
+	sed "s/,9,/,8,/;s/,10,/,8,/" in.csv | alloc --policy simple --schedule fcfs >w && is "$(losses w)" ""'
 t 'the command line' '
 	says 2 "alloc: unknown schedule '\''sjf'\''; known: fcfs easy log" alloc --policy simple --schedule sjf &&
 	says 2 "alloc: --start: is called --schedule now" alloc --policy simple --start log &&

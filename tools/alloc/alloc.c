@@ -58,6 +58,8 @@ run_alloc(const options *opt)
 	state_init(&d.machine, opt->choice.policy, m);
 	selection_init(&d.selection, opt->choice.policy, m, true);
 	t = opt->schedule ? timeline_open(&d) : NULL;
+	if (opt->skip || opt->schedule)		/* jobs may be left out, and the preamble says how many */
+		sink_hold(d.out);
 	sink_header(d.out, m->spec);
 	progress_begin(&part, 1);
 	while (table_next_case(in, &b)) {

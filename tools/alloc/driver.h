@@ -33,8 +33,8 @@ void driver_write(const driver *d, int64_t start, int64_t end, const char *node_
 /* The job's own random stream in the case `id`. */
 rng driver_random(const driver *d, const char *id, const request *q);
 
-/* Ask the policy for nodes for a job on this machine (state_choose).  One that it does not serve is refused: with --on-full skip a warning
- * and false, else the end; `when` is added to the message. */
+/* Ask the policy for nodes for a job on this machine (state_choose).  One that it does not serve is refused: with --on-full skip a warning,
+ * a count in the preamble, and false, else the end; `when` is added to the message. */
 bool driver_choose(const driver *d, machine_state *on, const char *id, const request *q, selection *out, const char *when);
 
 #endif

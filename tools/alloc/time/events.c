@@ -35,7 +35,7 @@ timeline_open(driver *d)
 void
 timeline_close(timeline *t)
 {
-	times_report(&t->odd, t->driver->in);
+	times_report(&t->odd, t->driver->in, t->driver->out);
 	state_free(&t->drained);
 	state_free(&t->later);
 	selection_free(&t->trial);

@@ -98,7 +98,7 @@ report(const oddities *odd, const table *t, oddity o, const char *what)
 }
 
 void
-times_report(const oddities *odd, const table *t)
+times_report(const oddities *odd, const table *t, sink *out)
 {
 	char *late = xprintf("had no room at log_start_s and waited, at most %s s", times_write(odd->longest));
 
@@ -111,5 +111,7 @@ times_report(const oddities *odd, const table *t)
 	else if (odd->schedule->by_walltime)
 		report(odd, t, OVERRUN, "with more runtime_s than walltime_s; they run on, and what EASY expected was wrong");
 	report(odd, t, DELAYED, late);
+	sink_left_out(out, odd->schedule->by_log ? "no-start" : "no-submit", odd->of[NO_ARRIVAL].count, odd->of[NO_ARRIVAL].line);
+	sink_left_out(out, "no-runtime", odd->of[NO_RUNTIME].count, odd->of[NO_RUNTIME].line);
 	free(late);
 }

@@ -10,7 +10,7 @@
 
 #include "alloc/schedule.h"
 #include "lib/logtime/logtime.h"
-#include "lib/stream/table.h"
+#include "lib/stream/sink.h"
 
 /* Their columns; -1 when the table has none. */
 typedef struct time_columns {
@@ -54,7 +54,7 @@ int64_t times_end(const table *t, const row *r, const time_columns *c, int64_t *
 /* A job started so much later than log_start_s. */
 void times_delayed(oddities *odd, const row *r, int64_t delay);
 
-/* Say on standard error what was odd, a line each. */
-void times_report(const oddities *odd, const table *t);
+/* Say on standard error what was odd, a line each, and in the preamble who was left out. */
+void times_report(const oddities *odd, const table *t, sink *out);
 
 #endif

@@ -101,6 +101,21 @@ read_time_of(const log_fields *f, int meaning, long line)
 	return UNKNOWN;
 }
 
+/* A number, perhaps as Slurm shortens it: 1.5K is 1536. */
+static bool
+read_number(const char *s, double *n)
+{
+	static const char units[] = "KMGT";
+	size_t digits = strcspn(s, units);
+	char *copy = xprintf("%.*s", (int)digits, s);
+	bool read = read_real(copy, 0, 1e15, n) && (!s[digits] || !s[digits + 1]);
+
+	free(copy);
+	if (read && s[digits])
+		*n = ldexp(*n, 10 * (int)(1 + strchr(units, s[digits]) - units));
+	return read && *n <= 1e15;
+}
+
 /* Nodes or processors; *fraction says whether they were rounded up. */
 static int64_t
 read_width(const log_fields *f, int meaning, long line, bool *fraction)
@@ -110,7 +125,7 @@ read_width(const log_fields *f, int meaning, long line, bool *fraction)
 
 	if (!s)
 		return UNKNOWN;
-	if (read_real(s, 0, 1e15, &n)) {
+	if (read_number(s, &n)) {
 		*fraction = *fraction || floor(n) != n;
 		return (int64_t)ceil(n);
 	}

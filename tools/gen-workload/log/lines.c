@@ -150,6 +150,8 @@ lines_read(const char *path, const regex *x, filter *wanted)
 			records_odd(log, ODD_UNMATCHED, number);
 		}
 	}
+	if (log->jobs == 0)
+		gzlines_expect(in, "a log with a record a line, and --regex match it");
 	gzlines_close(in);
 	records_end(log, "nodes, a submit time or start, and a runtime");
 	fields_free(&r.fields);

@@ -6,21 +6,28 @@
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
 
-bool
-nodes_init(log_nodes *l, const machine *m)
+/* The name's number, which stands for that node if it is new. */
+static uint32_t
+learn(log_nodes *l, const char *name, uint32_t node)
 {
 	bool added;
+	uint32_t k = names_add(&l->names, name, &added);
 
+	l->node = xgrow(l->node, &l->node_room, (size_t)k + 1, sizeof *l->node);
+	l->seen = xgrow(l->seen, &l->seen_room, (size_t)k + 1, sizeof *l->seen);
+	if (added)
+		l->node[k] = node;
+	return k;
+}
+
+void
+nodes_init(log_nodes *l, const machine *m)
+{
 	*l = (log_nodes){ .machine = m };
-	if (!m->node_name)
-		return false;
-	l->node = xalloc(m->nodes, sizeof *l->node);
-	l->found = xalloc(m->nodes, sizeof *l->found);
-	l->seen = xcalloc(m->nodes, sizeof *l->seen);
-	for (uint32_t v = 0; v < m->nodes; v++)
+	for (uint32_t v = 0; m->node_name && v < m->nodes; v++)
 		if (m->node_name[v])
-			l->node[names_add(&l->names, m->node_name[v], &added)] = v;
-	return l->names.count > 0;
+			learn(l, m->node_name[v], v);
+	l->named = l->names.count > 0;
 }
 
 void
@@ -49,17 +56,21 @@ nodes_list(log_nodes *l, const char **host)
 	uint32_t n = 0;
 
 	*host = NULL;
+	l->found = xgrow(l->found, &l->found_room, l->hosts.count, sizeof *l->found);
 	while (n < l->hosts.count && !*host) {
-		uint32_t k = names_find(&l->names, hostlist_at(&l->hosts, n));
+		const char *name = hostlist_at(&l->hosts, n);
+		uint32_t k = l->named ? names_find(&l->names, name) : learn(l, name, l->names.count);
 
-		if (k == UINT32_MAX || l->seen[l->node[k]]) {
-			*host = hostlist_at(&l->hosts, n);
+		if (k == UINT32_MAX || l->seen[k]) {
+			*host = name;
 		} else {
-			l->seen[l->node[k]] = 1;
-			l->found[n++] = l->node[k];
+			l->seen[k] = 1;
+			l->found[n++] = k;
 		}
 	}
-	for (uint32_t i = 0; i < n; i++)
+	for (uint32_t i = 0; i < n; i++) {
 		l->seen[l->found[i]] = 0;
+		l->found[i] = l->node[l->found[i]];
+	}
 	return *host ? NULL : list_write(l->found, n, false);
 }

@@ -1,4 +1,4 @@
-/* nodes -- the nodes that a log calls by their names, as the machine numbers them. */
+/* nodes -- the nodes that a log calls by their names, as the machine numbers them; where its nodes have no names, as they come. */
 #ifndef HOPLINE_GEN_WORKLOAD_LOG_NODES_H
 #define HOPLINE_GEN_WORKLOAD_LOG_NODES_H
 
@@ -9,14 +9,15 @@
 typedef struct log_nodes {
 	const machine *machine;
 	names names;		/* of the machine's nodes */
+	bool named;		/* they have */
 	uint32_t *node;		/* [names], which node that is */
 	hostlist hosts;		/* of the list read last */
-	uint32_t *found;	/* [machine->nodes], these as nodes */
-	uint8_t *seen;		/* [machine->nodes], zero between lists */
+	uint32_t *found;	/* these as nodes */
+	uint8_t *seen;		/* [names], zero between lists */
+	size_t node_room, found_room, seen_room;
 } log_nodes;
 
-/* False when no node of the machine has a name. */
-bool nodes_init(log_nodes *l, const machine *m);
+void nodes_init(log_nodes *l, const machine *m);
 void nodes_free(log_nodes *l);
 
 /* The hosts of `text`, as Slurm abbreviates them: how many; 0 when the text is no such list, and *why says what is wrong. */

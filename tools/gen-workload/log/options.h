@@ -7,6 +7,7 @@
 
 #include "gen-workload/log/filter.h"
 #include "gen-workload/log/modes.h"
+#include "gen-workload/log/packing.h"
 #include "gen-workload/log/resample.h"
 #include "gen-workload/log/shares.h"
 #include "gen-workload/log/widths.h"
@@ -29,6 +30,7 @@ typedef struct log_options {
 		int64_t us;
 	} at;
 	int64_t min_jobs;
+	packing_option shared;
 	widths widths;
 	modes modes;
 	shares shares;

@@ -1,10 +1,24 @@
 /* records -- records judged one by one. */
 #include "gen-workload/log/records.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
+
+enum { LISTED = 10 };	/* runs that did not count, by name */
+
+/* A record left out for it, in the preamble. */
+static const char *const reason[ODDITIES] = {
+	[ODD_UNMATCHED] = "not-a-record", [ODD_TORN] = "torn-line", [ODD_PARTIAL] = "part-of-job", [ODD_PENDING] = "pending",
+	[ODD_SUSPENDED] = "suspended", [ODD_NO_SUBMIT] = "no-submit", [ODD_NO_PROCESSORS] = "no-nodes", [ODD_NO_RUNTIME] = "no-runtime",
+	[ODD_TWICE] = "recorded-twice", [ODD_EARLIER] = "earlier-run",
+	[ODD_UNASKED] = "not-matched", [ODD_BEFORE] = "before-from", [ODD_AFTER] = "after-to", [ODD_NARROW] = "below-min-nodes",
+	[ODD_MORE] = "beyond-max-jobs", [ODD_RUNNING] = "still-running", [ODD_WIDE] = "too-wide", [ODD_ELSEWHEN] = "other-moment",
+	[ODD_REST] = "behind-last-span", [ODD_SHARED] = "shared-nodes",
+	[ODD_CUT] = "nodes-above-most",
+};
 
 static const char *const about[ODDITIES] = {
 	[ODD_UNMATCHED] = "left out: the expression does not match",
@@ -16,6 +30,7 @@ static const char *const about[ODDITIES] = {
 	[ODD_NO_PROCESSORS] = "left out: neither nodes nor processors",
 	[ODD_NO_RUNTIME] = "left out: runtime 0, negative or unknown",
 	[ODD_TWICE] = "left out: the job was there before",
+	[ODD_EARLIER] = "left out: the job ran again, and its last run counts",
 	[ODD_UNREADABLE] = "with a value that cannot be read",
 	[ODD_SHORT] = "with fewer fields than there should be",
 	[ODD_LONG] = "with more fields than there should be",
@@ -43,7 +58,10 @@ records_new(int columns, const char *const *column)
 	log->column = xcalloc((size_t)columns + 1, sizeof *log->column);
 	for (int i = 0; i < columns; i++)
 		log->column[i] = xstrdup(column[i]);
-	log->node_list = -1;
+	log->node_list = log->cluster = -1;
+	for (int i = 0; i < columns; i++)
+		if (strcmp(column[i], "cluster") == 0)
+			log->cluster = i;
 	log->since_1970 = log->first = log->last = UNKNOWN;
 	return log;
 }
@@ -52,6 +70,14 @@ void
 records_free(records *log)
 {
 	names_free(&log->name);
+	names_free(&log->key);
+	for (size_t i = 0; i < log->mades; i++) {
+		free(log->made[i]->list);
+		free(log->made[i]);
+	}
+	free(log->made);
+	free(log->twins);
+	free(log->latest);
 	names_free(&log->value);
 	free(log->computer);
 	free(log->header);
@@ -144,12 +170,13 @@ note_oddities(records *log, const log_record *r, const log_job *j)
 		records_odd(log, ODD_OVERRUN, r->line);
 }
 
+/* Have the job in place `at` of the log: behind all others, or of an earlier run. */
 static void
-keep(records *log, const log_record *r, const log_job *j)
+keep(records *log, const log_record *r, const log_job *j, size_t at)
 {
 	size_t columns = (size_t)log->columns;
 
-	if (log->jobs == log->room) {
+	if (at == log->room) {
 		log->room = 2 * log->room + 1024;
 		log->job = xrealloc(log->job, log->room, sizeof *log->job);
 		log->cell = xrealloc(log->cell, log->room * columns + 1, sizeof *log->cell);
@@ -157,17 +184,77 @@ keep(records *log, const log_record *r, const log_job *j)
 	for (size_t i = 0; i < columns; i++) {
 		bool added;
 
-		log->cell[log->jobs * columns + i] = names_add(&log->value, r->cell[i], &added);
+		log->cell[at * columns + i] = names_add(&log->value, r->cell[i], &added);
 	}
-	log->job[log->jobs++] = *j;
+	log->job[at] = *j;
+	log->job[at].at = at;
+	log->jobs += at == log->jobs;
+}
+
+/* A new job's number among those of its name, from 1. */
+static uint32_t
+twin_of(records *log, uint32_t name)
+{
+	log->twins = xgrow(log->twins, &log->twins_room, (size_t)name + 1, sizeof *log->twins);
+	return ++log->twins[name];
+}
+
+/* The number of the job of that name and cluster, submitted then (UNKNOWN: at any time). */
+static uint32_t
+key_of(records *log, const log_record *r, int64_t submit)
+{
+	const char *cluster = r->cluster ? r->cluster : log->cluster >= 0 ? r->cell[log->cluster] : "";
+	char *text = xprintf("%s\n%s\n%" PRId64, r->name, cluster, submit);
+	bool added;
+	uint32_t key = names_add(&log->key, text, &added);
+
+	free(text);
+	log->latest = xgrow(log->latest, &log->latest_room, (size_t)key + 1, sizeof *log->latest);
+	return key;
+}
+
+/* Of two records of one job, does the new one count?  Of one run that which knows the end, of two runs the later.  The other is
+ * counted. */
+static bool
+replaces(records *log, const log_job *old, const log_job *j)
+{
+	oddity o = j->start == old->start ? ODD_TWICE : ODD_EARLIER;
+	bool newer = o == ODD_TWICE ? old->end == STILL && j->end != STILL : j->start > old->start;
+	long line = newer ? old->line : j->line, n = log->odd[o].count;
+
+	if (o == ODD_EARLIER && n < LISTED)
+		log->odd[o].sample = xappend(log->odd[o].sample ? log->odd[o].sample : xstrdup(""), "%s'%.40s' in line %ld", n ? ", " : "",
+			names_at(&log->name, j->name), line);
+	records_odd(log, o, line);
+	return newer;
+}
+
+/* Take in a job that the user chose; false when a record of it is there that counts. */
+static bool
+take(records *log, const log_record *r, log_job *j)
+{
+	uint32_t exact = key_of(log, r, j->submit), any = key_of(log, r, UNKNOWN), mine = log->latest[exact], last = log->latest[any];
+	const log_job *other = last ? &log->job[last - 1] : NULL;
+	bool last_started = !other || j->start >= other->start;
+
+	if (!mine && other && (last_started ? other->requeued : j->requeued))
+		mine = last;
+	if (mine && !replaces(log, &log->job[mine - 1], j))
+		return false;
+	j->twin = mine ? log->job[mine - 1].twin : twin_of(log, j->name);
+	if (!mine)
+		mine = (uint32_t)log->jobs + 1;
+	keep(log, r, j, mine - 1);
+	log->latest[exact] = mine;
+	if (last_started)
+		log->latest[any] = mine;
+	return true;
 }
 
 /* Why a record is left out, ODDITIES when it is a job; j is filled in. */
 static oddity
-judge(records *log, const log_record *r, int64_t submit, log_job *j)
+judge(const log_record *r, int64_t submit, log_job *j)
 {
-	bool added;
-
 	if (r->partial)
 		return ODD_PARTIAL;
 	if (r->pending)
@@ -181,30 +268,32 @@ judge(records *log, const log_record *r, int64_t submit, log_job *j)
 	j->walltime = r->walltime > 0 ? r->walltime : 0;
 	if ((!j->nodes && !j->processors) || j->nodes > INT32_MAX || j->processors > INT32_MAX)
 		return ODD_NO_PROCESSORS;
-	if (!place_in_time(r, submit, j))
-		return ODD_NO_RUNTIME;
-	names_add(&log->name, r->name, &added);
-	return added ? ODDITIES : ODD_TWICE;
+	return place_in_time(r, submit, j) ? ODDITIES : ODD_NO_RUNTIME;
 }
 
 bool
 records_add(records *log, const log_record *r)
 {
-	log_job j = { .line = r->line, .number = r->number, .chosen = r->chosen };
+	log_job j = { .line = r->line, .number = r->number, .chosen = r->chosen, .requeued = r->requeued };
 	int64_t submit = known(r->submit) ? r->submit : r->start;
+	bool added;
 	oddity o;
 
 	if (!known(r->submit) && known(submit) && known(r->wait))
 		submit -= r->wait;
 	if (known(submit))
 		note_submit(log, submit, r->line);
-	o = judge(log, r, submit, &j);
+	o = judge(r, submit, &j);
 	if (o != ODDITIES) {
 		records_odd(log, o, r->line);
 		return false;
 	}
+	j.name = names_add(&log->name, r->name, &added);
+	if (!r->chosen)
+		keep(log, r, &j, log->jobs);
+	else if (!take(log, r, &j))
+		return false;
 	note_oddities(log, r, &j);
-	keep(log, r, &j);
 	return true;
 }
 
@@ -228,21 +317,21 @@ records_end(records *log, const char *wanted)
 const char *
 records_name(const records *log, const log_job *j)
 {
-	return names_at(&log->name, (uint32_t)(j - log->job));
+	return names_at(&log->name, j->name);
 }
 
 const char *
 records_cell(const records *log, const log_job *j, int column)
 {
-	size_t row = (size_t)(j - log->job);
-
-	return names_at(&log->value, log->cell[row * (size_t)log->columns + (size_t)column]);
+	if (j->list && column == log->node_list)
+		return j->list;
+	return names_at(&log->value, log->cell[j->at * (size_t)log->columns + (size_t)column]);
 }
 
 void
 records_report(const records *log, bool played)
 {
-	for (int o = 0; o < (played ? ODDITIES : ODD_NO_WALLTIME); o++) {
+	for (int o = 0; o < (played ? ODD_UNASKED : ODD_NO_WALLTIME); o++) {
 		const char *words = log->wording && log->wording[o] ? log->wording[o] : about[o];
 		long n = log->odd[o].count;
 
@@ -251,6 +340,9 @@ records_report(const records *log, bool played)
 		if (o == ODD_UNREADABLE)
 			warn("%s:%ld: first of %ld value%s that cannot be read, %s: taken as unknown", log->file,
 				log->odd[o].first_line, n, n == 1 ? "" : "s", log->odd[o].sample);
+		else if (o == ODD_EARLIER)
+			warn("%s:%ld: first of %ld record%s %s: %s%s", log->file, log->odd[o].first_line, n, n == 1 ? "" : "s", words,
+				log->odd[o].sample, n > LISTED ? ", and more" : "");
 		else if (log->odd[o].sample)
 			warn("%s:%ld: first of %ld record%s %s (the first: '%s')", log->file, log->odd[o].first_line, n,
 				n == 1 ? "" : "s", words, log->odd[o].sample);
@@ -258,4 +350,35 @@ records_report(const records *log, bool played)
 			warn("%s:%ld: first of %ld record%s %s", log->file, log->odd[o].first_line, n,
 				n == 1 ? "" : "s", words);
 	}
+}
+
+size_t
+records_count(const records *log, oddity o, long *line)
+{
+	*line = log->odd[o].first_line;
+	return (size_t)log->odd[o].count;
+}
+
+bool
+records_left_out(const records *log, sink *out)
+{
+	long left_out = 0;
+
+	for (int o = 0; o < ODDITIES; o++) {
+		if (!reason[o])
+			continue;
+		sink_left_out(out, reason[o], log->odd[o].count, log->odd[o].first_line);
+		left_out += log->odd[o].count;
+	}
+	return left_out > 0;
+}
+
+size_t
+records_read(const records *log)
+{
+	size_t n = log->jobs;
+
+	for (int o = 0; o <= ODD_EARLIER; o++)
+		n += (size_t)log->odd[o].count;
+	return n;
 }

@@ -80,6 +80,8 @@ check_dims(const rows *r, const interval *s, size_t n)
 static bool
 says_something(const records *log, const interval *s, size_t n, int column)
 {
+	if (column == log->node_list && !log->named)
+		return false;
 	for (size_t i = 0; i < n; i++)
 		if (*records_cell(log, s[i].job, column))
 			return true;
@@ -219,12 +221,18 @@ put_share(const rows *r, const interval *s, const pattern *p)
 		sink_put_real(r->jobs.sink, r->share, share);
 }
 
-/* The job's name, with the slot where there is one: a day may be there twice. */
+/* The job's name, with its number where others of the log have it, that of a part, and the slot where there is one: a day may be there twice. */
 static void
-put_name(const rows *r, const char *name, const slot *at)
+put_name(const rows *r, const log_job *j, const slot *at)
 {
-	char *full = at->number ? xprintf("%s.%" PRIu32, name, at->number) : xstrdup(name);
+	char *full = xstrdup(records_name(r->log, j));
 
+	if (j->twin > 1)
+		full = xappend(full, "@%" PRIu32, j->twin);
+	if (j->part > 1)
+		full = xappend(full, ":%" PRIu32, j->part);
+	if (at->number)
+		full = xappend(full, ".%" PRIu32, at->number);
 	sink_put(r->jobs.sink, r->jobs.job, full);
 	free(full);
 	if (r->resampled >= 0)
@@ -244,7 +252,7 @@ put_row(rows *r, const interval *s, const slot *at)
 	rng_init(&draw, r->jobs.cli->seed, "swf", "", name);
 	made.pattern = o->patterns.item[rng_below(&draw, (uint64_t)o->patterns.count)];
 	made.bytes = choose_size(&o->size[BYTES], made.pattern, &draw);
-	put_name(r, name, at);
+	put_name(r, j, at);
 	put_dims(r, s, made.pattern);
 	put_seconds(r, j, "submit", r->submit, j->submit + at->shift);
 	if (j->end != STILL)
@@ -325,6 +333,35 @@ last_columns(rows *r, const spans *p)
 		r->resampled = sink_own(out, "resampled");
 }
 
+/* A line of the preamble that xprintf made. */
+static void
+note(const rows *r, char *line)
+{
+	sink_note(r->jobs.sink, line);
+	free(line);
+}
+
+/* Have the preamble say what the log lost: the records by reason, and of all its jobs the node-hours that are here; and which of its jobs
+ * a machine whose nodes belong to one job cannot have had. */
+static void
+put_losses(const rows *r, const interval *s, size_t n)
+{
+	const records *log = r->log;
+	bool lost = records_left_out(log, r->jobs.sink);
+	long line;
+	size_t sharing = records_count(log, ODD_SHARES, &line);
+	double here = 0;
+
+	if (sharing)
+		note(r, xprintf("#shared %s %zu %ld", packing_word(r->asked->shared.how), sharing, line));
+	if (log->peak)
+		note(r, xprintf("#overfull %" PRIu64 " of %" PRIu32, log->peak, r->capacity.nodes));
+	for (size_t i = 0; i < n; i++)
+		here += log_seconds(s[i].end - s[i].start) / 3600 * s[i].nodes;
+	if (lost && !r->asked->at.given)
+		note(r, xprintf("#read %zu jobs %zu node-hours %.9g of %.9g", records_read(log), n, here, log->node_hours));
+}
+
 static void
 write_cases(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n, const spans *p)
 {
@@ -340,6 +377,7 @@ write_cases(const cli *c, const log_options *x, machine *m, const records *log, 
 	else
 		own_columns(&r, &x->common, s, n);
 	last_columns(&r, p);
+	put_losses(&r, s, n);
 	jobs_begin(&r.jobs);
 	if (p)
 		write_drawn(&r, s, p);
@@ -351,12 +389,14 @@ write_cases(const cli *c, const log_options *x, machine *m, const records *log, 
 
 /* Write cases that are drawn from the spans of the period. */
 static void
-write_resampled(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n)
+write_resampled(const cli *c, const log_options *x, machine *m, records *log, const interval *s, size_t n)
 {
 	int64_t to = x->to.given ? period_to(x, log) : s[n - 1].job->submit + 1;
 	spans p = spans_cut(&x->resample, s, n, period_from(x, log), to);
 	size_t in = p.first[p.count];
 
+	for (size_t i = in; i < n; i++)
+		records_odd(log, ODD_REST, s[i].job->line);
 	warn("%s: resampled from %" PRIu32 " span%s of %.9g s, %zu job%s; %zu behind the last left out", log->file, p.count, p.count == 1 ? "" : "s",
 		log_seconds(p.length), in, in == 1 ? "" : "s", n - in);
 	write_cases(c, x, m, log, s, in, &p);
@@ -364,7 +404,7 @@ write_resampled(const cli *c, const log_options *x, machine *m, const records *l
 }
 
 void
-rows_write(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n)
+rows_write(const cli *c, const log_options *x, machine *m, records *log, const interval *s, size_t n)
 {
 	if (x->resample.cases.last)
 		write_resampled(c, x, m, log, s, n);

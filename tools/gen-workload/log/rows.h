@@ -7,6 +7,6 @@
 /* Write the n jobs as one case a repeat; with --resample each case that was asked for is drawn from spans of them.  Those of a
  * moment have their runtime and start only; if they are to be played they also have submit and requested time, a process grid where
  * the pattern has one, and what else the log says.  Frees the machine. */
-void rows_write(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n);
+void rows_write(const cli *c, const log_options *x, machine *m, records *log, const interval *s, size_t n);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/moment/fullest.h"
 
@@ -74,7 +75,9 @@ by_start(const void *a, const void *b)
 
 	if (x->start != y->start)
 		return x->start < y->start ? -1 : 1;
-	return x->job->number < y->job->number ? -1 : x->job->number > y->job->number;
+	if (x->job->number != y->job->number)
+		return x->job->number < y->job->number ? -1 : 1;
+	return x->job->part < y->job->part ? -1 : x->job->part > y->job->part;
 }
 
 size_t
@@ -107,14 +110,140 @@ say_moment(const records *log, int64_t at, const interval *s, size_t n, uint32_t
 	free(when);
 }
 
-static int64_t
-fullest_moment(const log_options *x, const records *log, uint32_t nodes, const interval *s, size_t n)
+static hold *
+holds_of(const interval *s, size_t n)
 {
 	hold *h = xalloc(n + 1, sizeof *h);
-	fullest f;
 
 	for (size_t i = 0; i < n; i++)
 		h[i] = (hold){ s[i].start, s[i].end, s[i].nodes };
+	return h;
+}
+
+static int
+by_submit(const void *a, const void *b)
+{
+	const interval *x = a, *y = b;
+
+	if (x->job->submit != y->job->submit)
+		return x->job->submit < y->job->submit ? -1 : 1;
+	if (x->job->line != y->job->line)
+		return x->job->line < y->job->line ? -1 : 1;
+	return x->job->part < y->job->part ? -1 : x->job->part > y->job->part;
+}
+
+/* Does the user want the job?  It is counted by why not. */
+static bool
+asked_for(const log_options *x, records *log, const log_job *j, int64_t from, int64_t to)
+{
+	oddity o = !j->chosen ? ODD_UNASKED : j->submit < from ? ODD_BEFORE : j->submit >= to ? ODD_AFTER :
+		width(x, j) < x->min_nodes ? ODD_NARROW : ODDITIES;
+
+	if (o != ODDITIES)
+		records_odd(log, o, j->line);
+	return o == ODDITIES;
+}
+
+/* The job as an interval, as wide as it is to be; false when it is left out, and counted. */
+static bool
+fit(log_options *x, records *log, const log_job *j, uint32_t nodes, interval *s)
+{
+	int64_t all = widths_scale(&x->widths, width(x, j)), need;
+
+	if (j->end == STILL && !x->at.given) {
+		records_odd(log, ODD_RUNNING, j->line);
+		return false;
+	}
+	need = widths_cut(&x->widths, all, nodes);
+	if (need > nodes || need < all)
+		records_odd(log, need > nodes ? ODD_WIDE : ODD_CUT, j->line);
+	*s = (interval){ j, j->start, j->end, (uint32_t)need };
+	return need <= nodes;
+}
+
+/* Say how many jobs are left out, and how many nobody asked for. */
+static void
+report(const records *log, size_t n, uint32_t nodes)
+{
+	long line, first;
+	size_t running = records_count(log, ODD_RUNNING, &first), wide = records_count(log, ODD_WIDE, &line);
+
+	if (running)
+		warn("%s:%ld: first of %zu job%s left out: still running (--at takes them)", log->file, first, running, running == 1 ? "" : "s");
+	if (wide)
+		warn("%s:%ld: first of %zu job%s left out: wider than %" PRIu32 " nodes", log->file, line,
+			wide, wide == 1 ? "" : "s", nodes);
+	if (n + wide + running < log->jobs)
+		warn("%s: %zu of %zu jobs not asked for (--from, --to, --min-nodes, --match, --max-jobs)", log->file,
+			log->jobs - n - wide - running, log->jobs);
+}
+
+static double
+node_hours(const interval *s, size_t n)
+{
+	double all = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (s[i].end != STILL)
+			all += log_seconds(s[i].end - s[i].start) / 3600 * s[i].nodes;
+	return all;
+}
+
+/* Do with the jobs that share nodes as the user wants; `sharing` says which they are. */
+static size_t
+settle_sharing(const log_options *x, records *log, uint32_t nodes, interval **s, size_t n, const bool *sharing)
+{
+	widths w = x->widths;	/* whose jobs are counted already */
+	double before = node_hours(*s, n);
+	size_t kept = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (sharing[i])
+			records_odd(log, x->shared.how == DROP ? ODD_SHARED : ODD_SHARES, (*s)[i].job->line);
+		if (x->shared.how == DROP && !sharing[i])
+			(*s)[kept++] = (*s)[i];
+	}
+	if (x->shared.how == DROP)
+		return kept;
+	if (x->shared.how == WHOLE) {
+		if (x->at.given)
+			packing_unlist(log, *s, n, sharing);
+		return n;
+	}
+	n = packing_pack(log, s, n, sharing, x->at.given);
+	for (size_t i = 0; i < n; i++)
+		(*s)[i].nodes = (uint32_t)widths_cut(&w, widths_scale(&w, width(x, (*s)[i].job)), nodes);
+	log->node_hours += node_hours(*s, n) - before;
+	return n;
+}
+
+/* The same, where some of them do: it is said. */
+static size_t
+unshare(const log_options *x, records *log, uint32_t nodes, interval **s, size_t n)
+{
+	static const char *const done[] = { [PACK] = "what a node holds is one job", [WHOLE] = "each has its nodes whole", [DROP] = "left out" };
+	bool *sharing = xcalloc(n + 1, sizeof *sharing);
+	size_t count = packing_find(log, *s, n, sharing);
+	long line = 0;
+
+	if (x->shared.given && log->node_list < 0)
+		die(FAIL_USAGE, "--shared: %s has no lists of nodes", log->file);
+	if (count) {
+		n = settle_sharing(x, log, nodes, s, n, sharing);
+		records_count(log, x->shared.how == DROP ? ODD_SHARED : ODD_SHARES, &line);
+		warn("%s:%ld: first of %zu jobs that share nodes with others: %s (--shared pack|whole|drop)", log->file, line, count,
+			done[x->shared.how]);
+	}
+	free(sharing);
+	return n;
+}
+
+static int64_t
+fullest_moment(const log_options *x, const records *log, uint32_t nodes, const interval *s, size_t n)
+{
+	hold *h = holds_of(s, n);
+	fullest f;
+
 	if (!fullest_find(h, n, nodes, x->min_jobs, &f))
 		die(FAIL_DATA, "%s: at no time do %" PRId64 " jobs or more run on at most %" PRIu32 " nodes%s",
 			log->file, x->min_jobs ? x->min_jobs : 2, nodes, x->min_jobs ? "" : "; --min-jobs 1 takes one alone");
@@ -127,68 +256,91 @@ fullest_moment(const log_options *x, const records *log, uint32_t nodes, const i
 	return f.at;
 }
 
-/* The jobs of the moment asked for, to the front of s; how many they are. */
-static size_t
-take_moment(const log_options *x, const records *log, uint32_t nodes, interval *s, size_t n)
+/* When the user wants them: the fullest moment is that of the jobs as they are when packed. */
+static int64_t
+moment_of(const log_options *x, records *log, uint32_t nodes, const interval *s, size_t n)
 {
-	int64_t at = x->at.fullest ? fullest_moment(x, log, nodes, s, n) : x->at.us;
+	interval *packed;
+	bool *sharing;
+	int64_t at;
 
-	n = intervals_running(s, n, at);
-	say_moment(log, at, s, n, nodes);
+	if (!x->at.fullest)
+		return x->at.us;
+	sharing = xcalloc(n + 1, sizeof *sharing);
+	packed = xalloc(n + 1, sizeof *packed);
+	memcpy(packed, s, n * sizeof *s);
+	if (x->shared.how == PACK && packing_find(log, s, n, sharing))
+		n = packing_pack(log, &packed, n, sharing, false);
+	at = fullest_moment(x, log, nodes, packed, n);
+	free(packed);
+	free(sharing);
+	return at;
+}
+
+/* The jobs of the moment asked for, in s; how many they are. */
+static size_t
+take_moment(const log_options *x, records *log, uint32_t nodes, interval **s, size_t n)
+{
+	int64_t at = moment_of(x, log, nodes, *s, n);
+
+	for (size_t i = 0; i < n; i++)
+		if (at < (*s)[i].start || (*s)[i].end <= at)
+			records_odd(log, ODD_ELSEWHEN, (*s)[i].job->line);
+	n = intervals_running(*s, n, at);
+	n = unshare(x, log, nodes, s, n);
+	n = intervals_running(*s, n, at);
+	say_moment(log, at, *s, n, nodes);
 	return n;
 }
 
-static int
-by_submit(const void *a, const void *b)
+/* Say that more nodes are busy at one time than there are, as jobs may share them without a list that says so. */
+static void
+check_peak(records *log, const interval *s, size_t n, uint32_t nodes)
 {
-	const interval *x = a, *y = b;
+	hold *h = holds_of(s, n);
+	fullest f;
 
-	if (x->job->submit != y->job->submit)
-		return x->job->submit < y->job->submit ? -1 : 1;
-	return x->job < y->job ? -1 : x->job > y->job;
+	fullest_find(h, n, nodes, 1, &f);
+	free(h);
+	if (f.peak <= nodes)
+		return;
+	log->peak = f.peak;
+	warn("%s: up to %" PRIu64 " nodes are busy at one time, of %" PRIu32 ": the log's machine has more, or jobs share nodes", log->file,
+		f.peak, nodes);
 }
 
-size_t
-select_jobs(log_options *x, const records *log, uint32_t nodes, interval *s)
+interval *
+select_jobs(log_options *x, records *log, uint32_t nodes, size_t *count)
 {
 	int64_t from = period_from(x, log), to = period_to(x, log);
-	size_t n = 0, wide = 0, running = 0;
-	long line = 0, first = 0;
+	interval *s = xalloc(log->jobs + 1, sizeof *s);
+	size_t n = 0;
 
 	settle_procs_per_node(x, log);
 	for (size_t i = 0; i < log->jobs; i++) {
 		const log_job *j = &log->job[i];
-		int64_t need = width(x, j);
 
-		if (!j->chosen || j->submit < from || j->submit >= to || need < x->min_nodes)
-			continue;
-		if (j->end == STILL && !x->at.given) {
-			if (running++ == 0)
-				first = j->line;
-			continue;
-		}
-		need = widths_change(&x->widths, need, nodes);
-		if (need <= nodes)
-			s[n++] = (interval){ j, j->start, j->end, (uint32_t)need };
-		else if (wide++ == 0)
-			line = j->line;
+		if (j->end != STILL)
+			log->node_hours += log_seconds(j->end - j->start) / 3600 * (double)widths_scale(&x->widths, width(x, j));
+		if (asked_for(x, log, j, from, to) && fit(x, log, j, nodes, &s[n]))
+			n++;
 	}
 	widths_report(&x->widths, log->file, nodes);
-	if (running)
-		warn("%s:%ld: first of %zu job%s left out: still running (--at takes them)", log->file, first, running, running == 1 ? "" : "s");
-	if (wide)
-		warn("%s:%ld: first of %zu job%s left out: wider than %" PRIu32 " nodes", log->file, line,
-			wide, wide == 1 ? "" : "s", nodes);
 	qsort(s, n, sizeof *s, by_submit);
-	if (x->max_jobs && (uint64_t)x->max_jobs < n)
-		n = (size_t)x->max_jobs;
-	if (n + wide + running < log->jobs)
-		warn("%s: %zu of %zu jobs not asked for (--from, --to, --min-nodes, --match, --max-jobs)", log->file,
-			log->jobs - n - wide - running, log->jobs);
-	if (x->at.given)
-		return take_moment(x, log, nodes, s, n);
+	while (x->max_jobs && n > (uint64_t)x->max_jobs)
+		records_odd(log, ODD_MORE, s[--n].job->line);
+	report(log, n, nodes);
+	if (x->at.given) {
+		*count = take_moment(x, log, nodes, &s, n);
+		return s;
+	}
+	n = unshare(x, log, nodes, &s, n);
 	if (n == 0)
 		die(FAIL_DATA, "%s: none of its %zu jobs is left", log->file, log->jobs);
+	qsort(s, n, sizeof *s, by_submit);
 	say_period(log, s, n, nodes);
-	return n;
+	if (log->node_list < 0 || x->shared.how == WHOLE)
+		check_peak(log, s, n, nodes);
+	*count = n;
+	return s;
 }

@@ -38,7 +38,7 @@ static const char *const wording[ODDITIES] = {
 };
 
 /* What a job of a state has to do with its nodes. */
-typedef enum tenure { HAD, HAS, WAITS, HOLDS } tenure;	/* HOLDS: without running there */
+typedef enum tenure { HAD, HAS, WAITS, HOLDS, AGAIN } tenure;	/* HOLDS: without running there; AGAIN: had, and then was put back into the queue */
 
 /* Of two that a cut name may be, the first is meant. */
 static const struct {
@@ -47,7 +47,7 @@ static const struct {
 } states[] = {
 	{ "COMPLETED", "CD", HAD }, { "FAILED", "F", HAD }, { "CANCELLED", "CA", HAD }, { "TIMEOUT", "TO", HAD }, { "NODE_FAIL", "NF", HAD },
 	{ "OUT_OF_MEMORY", "OOM", HAD }, { "PREEMPTED", "PR", HAD }, { "DEADLINE", "DL", HAD }, { "BOOT_FAIL", "BF", HAD },
-	{ "LAUNCH_FAILED", "LF", HAD }, { "REQUEUED", "RQ", HAD }, { "REVOKED", "RV", HAD },
+	{ "LAUNCH_FAILED", "LF", HAD }, { "REQUEUED", "RQ", AGAIN }, { "REVOKED", "RV", HAD },
 	{ "RUNNING", "R", HAS }, { "COMPLETING", "CG", HAS }, { "CONFIGURING", "CF", HAS }, { "STAGE_OUT", "SO", HAS },
 	{ "SIGNALING", "SI", HAS }, { "RESIZING", "RS", HAS }, { "STOPPED", "ST", HAS },
 	{ "PENDING", "PD", WAITS }, { "SUSPENDED", "S", HOLDS }, { "REQUEUE_FED", "RF", WAITS }, { "REQUEUE_HOLD", "RH", WAITS },
@@ -68,9 +68,10 @@ typedef struct reading {
 	bool trailing;		/* the delimiter stands behind the last field, too */
 	bool minutes;		/* walltimes are in these */
 	char *header;		/* NULL before it */
+	long bare;		/* the first line that is a record without one; 0: none is */
 	char *words;		/* what name[] points into */
+	char *cluster;		/* as squeue -M says in a line of its own; NULL */
 	log_nodes nodes;
-	bool named;		/* the machine's nodes have names */
 } reading;
 
 void
@@ -231,12 +232,13 @@ open_log(reading *r, const filter *wanted)
 
 	for (int i = 0; i < r->count; i++)
 		column[i] = column_name(r, i);
-	fields_init(&r->fields, wanted, r->count, r->at, (const char *const *)column, r->at[HOSTS] >= 0 && r->named ? "log_node_list" : NULL);
+	fields_init(&r->fields, wanted, r->count, r->at, (const char *const *)column, r->at[HOSTS] >= 0 ? "log_node_list" : NULL);
 	for (int i = 0; i < r->count; i++)
 		free(column[i]);
 	free(column);
-	if (r->at[HOSTS] >= 0 && r->named)
+	if (r->at[HOSTS] >= 0)
 		r->fields.log->node_list = r->fields.log->columns - 1;
+	r->fields.log->named = r->nodes.named;
 }
 
 /* Ends the tool when the header lacks all of the columns `a` (and `b`, `c`, or -1). */
@@ -288,8 +290,21 @@ read_header(reading *r, const gzlines *in, const char *line, filter *wanted)
 	r->fields.log->wording = wording;
 	r->fields.log->any_order = true;
 	r->fields.log->since_1970 = r->at[SUBMIT] >= 0 || r->at[START] >= 0 ? 0 : UNKNOWN;
-	if (r->at[HOSTS] >= 0 && !r->named)
+	if (r->at[HOSTS] >= 0 && !r->nodes.named)
 		warn("%s:%ld: %s: the machine's nodes have no names, so log_node_list is left out", file, gzlines_line(in), r->name[r->at[HOSTS]]);
+}
+
+/* Which of the states a text is; -1: none. */
+static int
+state_of(const char *text)
+{
+	size_t n = strcspn(text, " +");
+
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+		if ((strlen(states[i].code) == n && strncasecmp(states[i].code, text, n) == 0)
+		    || (n >= 3 && strncasecmp(states[i].name, text, n) == 0))
+			return (int)i;
+	return -1;
 }
 
 /* What the job has to do with its nodes, as its state says ("CANCELLED by 1000", "CANCELLED+", "SUSPENDE", "CA"); HAD where it does not
@@ -298,12 +313,10 @@ static tenure
 tenure_of(const reading *r, long line)
 {
 	const char *text = r->at[STATE] >= 0 ? r->fields.text[r->at[STATE]] : "";
-	size_t n = strcspn(text, " +");
+	int state = state_of(text);
 
-	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
-		if ((strlen(states[i].code) == n && strncasecmp(states[i].code, text, n) == 0)
-		    || (n >= 3 && strncasecmp(states[i].name, text, n) == 0))
-			return states[i].tenure;
+	if (state >= 0)
+		return states[state].tenure;
 	if (*text)
 		records_unreadable(r->fields.log, line, r->name[r->at[STATE]], text);
 	return HAD;
@@ -324,7 +337,7 @@ find_list(reading *r, log_record *record, const char **list, const char **what)
 	hosts = nodes_read(&r->nodes, *what, &why);
 	if (!hosts)
 		return ODD_UNREADABLE;
-	if (record->nodes == UNKNOWN)
+	if (record->nodes <= 0)
 		record->nodes = hosts;
 	if (record->nodes != hosts)
 		return ODD_OTHER_LIST;
@@ -344,6 +357,7 @@ settle(const reading *r, log_record *record)
 	if (r->minutes && record->walltime > 0)
 		record->walltime *= 60;
 	record->pending = t == WAITS;
+	record->requeued = t == AGAIN;
 	record->suspended = t == HOLDS;
 	record->running = t == HAS && (r->format->live || record->end == UNKNOWN);
 	if (r->at[STATE] < 0)
@@ -370,6 +384,7 @@ add_record(reading *r, long line)
 		return;
 	}
 	record = fields_record(&r->fields, line, &fraction);
+	record.cluster = r->cluster;
 	settle(r, &record);
 	if (log->node_list >= 0) {
 		odd = find_list(r, &record, &list, &what);
@@ -381,6 +396,8 @@ add_record(reading *r, long line)
 		records_odd(log, ODD_FRACTION, line);
 	if (name && strchr(name, '+'))
 		records_odd(log, ODD_COMPONENT, line);
+	if (!log->named)
+		return;
 	if (odd == ODD_UNREADABLE)
 		records_unreadable(log, line, r->name[r->at[HOSTS]], what);
 	else if (odd == ODD_STRANGE_NODE)
@@ -404,6 +421,46 @@ read_line(reading *r, char *line, size_t length, long number)
 		records_odd(r->fields.log, ODD_UNMATCHED, number);
 }
 
+/* Is it a line in which squeue -M says of which cluster the next ones are? */
+static bool
+take_cluster(reading *r, char *line)
+{
+	static const char word[] = "CLUSTER: ";
+
+	if (strncmp(line, word, sizeof word - 1) != 0)
+		return false;
+	free(r->cluster);
+	r->cluster = xstrdup(trim(line + sizeof word - 1));
+	return true;
+}
+
+/* Does a line without a header above it look like a job's: a number, and behind it a date or a state? */
+static bool
+is_record(const reading *r, const char *line)
+{
+	char *copy = xstrdup(line), *rest = copy, *word, ends[3] = { ' ', *r->delimiter };
+	bool dated, found = false;
+	int64_t us;
+
+	line += strspn(line, " ");
+	while (isdigit((unsigned char)*line) && !found && (word = strsep(&rest, ends)))
+		found = (read_when(word, &us, &dated) && dated) || state_of(word) >= 0;
+	free(copy);
+	return found;
+}
+
+static _Noreturn void
+no_header(const reading *r, const gzlines *in)
+{
+	bool live = r->format->live;
+
+	gzlines_expect(in, live ? "a table of squeue" : "a table of sacct --parsable2");
+	if (r->bare)
+		die_at(gzlines_name(in), r->bare, "a job, and no header above it: leave out %s", live ? "squeue's -h (--noheader)" : "sacct's -n (--noheader)");
+	die(FAIL_DATA, "%s: no line is a header with the column JobID%s", gzlines_name(in),
+		live ? "" : " and others behind a delimiter, as sacct --parsable2 writes it");
+}
+
 records *
 slurm_read(const char *path, const slurm_format *format, const char *delimiter, filter *wanted, const machine *m)
 {
@@ -412,20 +469,24 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 	size_t length;
 	char *line;
 
-	r.named = nodes_init(&r.nodes, m);
+	nodes_init(&r.nodes, m);
 	while ((line = gzlines_next(in, &length))) {
+		if (take_cluster(&r, line))
+			continue;
+		if (!r.header && !r.bare && is_record(&r, line))
+			r.bare = gzlines_line(in);
 		if (r.header)
 			read_line(&r, line, length, gzlines_line(in));
 		else
 			read_header(&r, in, line, wanted);
 	}
 	if (!r.header)
-		die(FAIL_DATA, "%s: no line is a header with the column JobID%s", gzlines_name(in),
-			format->live ? "" : " and others behind a delimiter, as sacct --parsable2 writes it");
+		no_header(&r, in);
 	gzlines_close(in);
 	records_end(r.fields.log, "a number of nodes, a submit time or start, and a runtime");
 	fields_free(&r.fields);
 	nodes_free(&r.nodes);
+	free(r.cluster);
 	free(r.header);
 	free(r.words);
 	free(r.name);

@@ -222,6 +222,7 @@ swf_read(const char *path, const swf_layout *l, filter *wanted)
 
 	filter_resolve(wanted, find_field, l);
 	in = gzlines_open(path);
+	gzlines_expect(in, "a log in the Standard Workload Format");
 	r.log = records_new(COLUMNS, column);
 	r.log->file = gzlines_name(in);
 	r.log->wording = wording;

@@ -43,16 +43,22 @@ most_nodes(const widths *w, uint32_t all)
 }
 
 int64_t
-widths_change(widths *w, int64_t nodes, uint32_t all)
+widths_scale(const widths *w, int64_t nodes)
 {
 	const fraction *f = &w->times;
+	uint64_t n = (uint64_t)nodes, rest;
+
+	if (!f->whole)
+		return nodes;
+	rest = n * (f->part % f->whole);	/* the whole and the rest of the factor apart: nothing overflows */
+	return (int64_t)(n * (f->part / f->whole) + (rest + f->whole - 1) / f->whole);
+}
+
+int64_t
+widths_cut(widths *w, int64_t nodes, uint32_t all)
+{
 	int64_t most = most_nodes(w, all);
 
-	if (f->whole) {		/* the whole and the rest of the factor apart: nothing overflows */
-		uint64_t n = (uint64_t)nodes, rest = n * (f->part % f->whole);
-
-		nodes = (int64_t)(n * (f->part / f->whole) + (rest + f->whole - 1) / f->whole);
-	}
 	if (nodes <= most)
 		return nodes;
 	w->capped++;

@@ -3,10 +3,12 @@
  * The actions are those that SMPI 3.32 replays or records (src/smpi/internals/smpi_replay.cpp, src/instr/instr_paje_events.cpp).  Two
  * words of our own, which data/tracing writes: "RANK communicator ID RANK..." says who belongs to a communicator, and a last word @ID
  * that a line is about that one, not about the world.  Peers are ranks of the world; roots are places in the communicator. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "gen-workload/trace/readers.h"
 #include "lib/cli/choices.h"
@@ -608,9 +610,12 @@ read_file(ti *t, const char *path, const char *folder)
 	uint32_t count;
 	int64_t rank;
 
+	if (folder && access(name, R_OK) != 0)
+		bad(t, path, "not a trace that is known: neither a rank and what it calls, nor a file of these: cannot open '%s': %s", name, strerror(errno));
 	if (folder && !file_for_streams(name))
 		bad(t, path, "must be a regular file");
 	in = gzlines_open(name);
+	gzlines_expect(in, "a trace that is known: lines as '0 send 1 0 1024', or names of files of such lines");
 	t->file = xstrdup(gzlines_name(in));
 	count = next_line(t, in);
 	if (count && !folder && !read_int(t->word[0], 0, CALLS_RANKS, &rank)) {

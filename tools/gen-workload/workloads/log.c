@@ -30,6 +30,7 @@ static const cli_option swf_own[] = {
 static const cli_option log_own[] = {
 	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(reading, regex), false },
 	{ "format", "sacct|squeue", "the log is a table that this program of Slurm wrote, with its header", set_format, offsetof(reading, format), false },
+	{ "shared", "pack|whole|drop", "jobs that have nodes together: what a node holds is one job, each has its nodes whole, they are left out [pack]", set_shared, offsetof(reading, common.shared), false },
 	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(reading, delimiter), false },
 	{ 0 }
 };
@@ -50,11 +51,13 @@ write_jobs(const cli *c, reading *r, machine *m, records *log)
 {
 	log_options *x = &r->common;
 	capacity all = capacity_of(m);
-	interval *s = xalloc(log->jobs, sizeof *s);
+	interval *s;
+	size_t n;
 
 	modes_check(&x->modes, &all);
 	records_report(log, !x->at.given);
-	rows_write(c, x, m, log, s, select_jobs(x, log, all.nodes, s));
+	s = select_jobs(x, log, all.nodes, &n);
+	rows_write(c, x, m, log, s, n);
 	free(s);
 	filter_free(&x->wanted);
 	records_free(log);

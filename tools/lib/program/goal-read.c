@@ -397,6 +397,7 @@ goal_read(const char *path)
 	program *p;
 	size_t length;
 
+	gzlines_expect(r.in, "a program in GOAL");
 	while ((r.at = gzlines_next(r.in, &length))) {
 		if (memchr(r.at, '\0', length))
 			die_at(gzlines_name(r.in), gzlines_line(r.in), "the line has a NUL");

@@ -10,6 +10,7 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
 #include "lib/stream/bounds.h"
+#include "lib/stream/looks.h"
 
 enum { CHUNK = 1 << 16 };
 
@@ -20,46 +21,8 @@ struct gzlines {
 	size_t at, end, room;
 	long line;
 	bool ended;
+	const char *kind;	/* what it looks like; NULL */
 };
-
-gzlines *
-gzlines_open(const char *path)
-{
-	gzlines *f = xcalloc(1, sizeof *f);
-	bool input = !path || strcmp(path, "-") == 0;
-
-	if (!path && isatty(STDIN_FILENO))
-		die(FAIL_USAGE, "no file is named and standard input is a terminal");
-	f->name = input ? "<stdin>" : path;
-	errno = 0;
-	f->file = input ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path, "rb");
-	if (!f->file)
-		die(FAIL_DATA, "cannot open '%s': %s", f->name, errno ? strerror(errno) : "out of memory");
-	files_read(path);
-	gzbuffer(f->file, CHUNK);
-	f->text = xgrow(NULL, &f->room, CHUNK, 1);
-	return f;
-}
-
-void
-gzlines_close(gzlines *f)
-{
-	gzclose(f->file);
-	free(f->text);
-	free(f);
-}
-
-const char *
-gzlines_name(const gzlines *f)
-{
-	return f->name;
-}
-
-long
-gzlines_line(const gzlines *f)
-{
-	return f->line;
-}
 
 /* Read more behind what is there, one byte kept for a final NUL. */
 static void
@@ -80,6 +43,53 @@ fill(gzlines *f)
 		die(FAIL_DATA, "%s: read error: %s", f->name, status == Z_ERRNO ? strerror(errno) : why);
 	f->end += (size_t)got;
 	f->ended = got == 0;
+}
+
+gzlines *
+gzlines_open(const char *path)
+{
+	gzlines *f = xcalloc(1, sizeof *f);
+	bool input = !path || strcmp(path, "-") == 0;
+
+	if (!path && isatty(STDIN_FILENO))
+		die(FAIL_USAGE, "no file is named and standard input is a terminal");
+	f->name = input ? "<stdin>" : path;
+	errno = 0;
+	f->file = input ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path, "rb");
+	if (!f->file)
+		die(FAIL_DATA, "cannot open '%s': %s", f->name, errno ? strerror(errno) : "out of memory");
+	files_read(path);
+	gzbuffer(f->file, CHUNK);
+	f->text = xgrow(NULL, &f->room, CHUNK, 1);
+	fill(f);
+	f->kind = looks_like(f->text, f->end);
+	return f;
+}
+
+void
+gzlines_expect(const gzlines *f, const char *wanted)
+{
+	looks_check(f->name, f->kind, wanted);
+}
+
+void
+gzlines_close(gzlines *f)
+{
+	gzclose(f->file);
+	free(f->text);
+	free(f);
+}
+
+const char *
+gzlines_name(const gzlines *f)
+{
+	return f->name;
+}
+
+long
+gzlines_line(const gzlines *f)
+{
+	return f->line;
 }
 
 char *

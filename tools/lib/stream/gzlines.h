@@ -12,6 +12,9 @@ typedef struct gzlines gzlines;
 gzlines *gzlines_open(const char *path);
 void gzlines_close(gzlines *f);
 
+/* End the tool with status 1 when the file begins like one of another kind (looks.h); `wanted` says what it must be. */
+void gzlines_expect(const gzlines *f, const char *wanted);
+
 /* The file, as messages name it. */
 const char *gzlines_name(const gzlines *f);
 

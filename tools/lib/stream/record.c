@@ -15,6 +15,7 @@
 #include "lib/cli/files.h"
 #include "lib/stream/bounds.h"
 #include "lib/stream/gunzip.h"
+#include "lib/stream/looks.h"
 
 enum { INPUT_BUFFER = 1 << 17, CELL_BLOCK = 1 << 14 };
 
@@ -23,6 +24,20 @@ no_blank(unsigned char c)
 {
 	(void)c;
 	return 0;
+}
+
+/* Have something in the buffer: false at the end. */
+static bool
+fill(source *s)
+{
+	if (s->at < s->end)
+		return true;
+	if (!s->in)
+		return false;
+	s->at = 0;
+	s->end = s->zip ? gunzip_read(s->zip, fileno(s->in), s->file, s->buffer, INPUT_BUFFER)
+		: gunzip_plain(fileno(s->in), s->file, s->buffer, INPUT_BUFFER);
+	return s->end > 0;
 }
 
 /* Read the first line of what is open. */
@@ -74,6 +89,7 @@ source_open(source *s, const char *path)
 	files_read(path);
 	s->buffer = xalloc(INPUT_BUFFER, 1);
 	begin_file(s);
+	looks_check(s->file, looks_like(s->buffer, s->end), "a table in CSV");
 	begin(s);
 }
 
@@ -95,20 +111,6 @@ source_close(source *s)
 	gunzip_close(s->zip);
 	if (s->in && s->in != stdin)
 		fclose(s->in);
-}
-
-/* Have something in the buffer: false at the end. */
-static bool
-fill(source *s)
-{
-	if (s->at < s->end)
-		return true;
-	if (!s->in)
-		return false;
-	s->at = 0;
-	s->end = s->zip ? gunzip_read(s->zip, fileno(s->in), s->file, s->buffer, INPUT_BUFFER)
-		: gunzip_plain(fileno(s->in), s->file, s->buffer, INPUT_BUFFER);
-	return s->end > 0;
 }
 
 /* Hand n bytes of the buffer on to the line at hand, which is the one behind s->number. */

@@ -16,6 +16,13 @@ typedef struct field {
 	size_t value;		/* where in `values` */
 } field;
 
+/* Records left out for one reason. */
+typedef struct omission {
+	const char *reason;
+	int64_t count;
+	long line;		/* of the first */
+} omission;
+
 struct sink {
 	const table *origin;	/* whose preamble is repeated: the input, or NULL */
 	const cli *cli;
@@ -25,6 +32,11 @@ struct sink {
 	int fields;
 	text values;		/* of the row under way */
 	text held;		/* the rows of the case under way */
+	bool holds;		/* all of them, until the end, and */
+	const char *machine;	/* what sink_header was given */
+	omission *omission;
+	size_t omissions, room;
+	text notes;		/* further lines of the preamble */
 };
 
 /* A sink for rows like those of `in`, not yet open. */
@@ -155,6 +167,45 @@ append_preamble(sink *s, const char *machine)
 	text_add(t, "#run ");
 	text_add(t, s->cli->run);
 	text_add(t, "\n");
+	for (size_t i = 0; i < s->omissions; i++) {
+		const omission *o = &s->omission[i];
+		char *line = xprintf("#left-out %s %" PRId64 " %ld\n", o->reason, o->count, o->line);
+
+		text_add(t, line);
+		free(line);
+	}
+	text_append(t, s->notes.at, s->notes.used);
+}
+
+void
+sink_left_out(sink *s, const char *reason, int64_t count, long line)
+{
+	size_t i = 0;
+
+	if (count == 0)
+		return;
+	while (i < s->omissions && strcmp(s->omission[i].reason, reason) != 0)
+		i++;
+	if (i == s->omissions) {
+		s->omission = xgrow(s->omission, &s->room, i + 1, sizeof *s->omission);
+		s->omission[s->omissions++] = (omission){ reason, 0, line };
+	}
+	s->omission[i].count += count;
+	if (line < s->omission[i].line)
+		s->omission[i].line = line;
+}
+
+void
+sink_note(sink *s, const char *line)
+{
+	text_add(&s->notes, line);
+	text_add(&s->notes, "\n");
+}
+
+void
+sink_hold(sink *s)
+{
+	s->holds = true;
 }
 
 void
@@ -166,6 +217,9 @@ sink_preamble(sink *s, const table *from)
 void
 sink_header(sink *s, const char *machine)
 {
+	s->machine = machine;
+	if (s->holds)
+		return;
 	if (s->cli && (s->memory || !s->cli->bare))
 		append_preamble(s, machine);
 	append_line(s, true, NULL);
@@ -212,15 +266,30 @@ sink_row(sink *s, const row *in)
 void
 sink_flush(sink *s)
 {
-	if (s->memory)
+	if (s->memory || s->holds)
 		return;
 	outlet_write(&s->out, s->held.at, s->held.used);
 	s->held.used = 0;
 }
 
+/* Write the preamble and the header in front of what was held. */
+static void
+release(sink *s)
+{
+	text rows = s->held;
+
+	s->holds = false;
+	s->held = (text){ 0 };
+	sink_header(s, s->machine);
+	text_free(&s->held);
+	s->held = rows;
+}
+
 void
 sink_close(sink *s)
 {
+	if (s->holds)
+		release(s);
 	if (!s->memory) {
 		sink_flush(s);
 		outlet_close(&s->out);
@@ -230,5 +299,7 @@ sink_close(sink *s)
 	free(s->field);
 	text_free(&s->values);
 	text_free(&s->held);
+	text_free(&s->notes);
+	free(s->omission);
 	free(s);
 }

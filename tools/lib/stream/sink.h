@@ -37,7 +37,18 @@ void sink_drop(sink *s, const char *name);
  * its columns are not written.  Before sink_header. */
 void sink_preamble(sink *s, const table *from);
 
-/* Write preamble (#hopline, #machine, the input's lines, this tool's #run; none
+/* So many records that the tool left out, for one reason: a word with dashes that outlives the sink.  `line` is that of the first one in
+ * what the tool read.  They become a line "#left-out REASON COUNT LINE" of the preamble, one a reason, in the order in which the reasons
+ * came first; a count of 0 is none. */
+void sink_left_out(sink *s, const char *reason, int64_t count, long line);
+/* Another line of the preamble, from its '#' on; behind these.  Before sink_header, as sink_left_out unless rows are held. */
+void sink_note(sink *s, const char *line);
+
+/* Hold everything back until sink_close, which writes the preamble first: it says what the rows lack, known when all are there.  Before
+ * sink_header, whose `machine` must live as long. */
+void sink_hold(sink *s);
+
+/* Write preamble (#hopline, #machine, the input's lines, this tool's #run and what it left out; none
  * with --no-preamble, and `machine` may be NULL) and header. */
 void sink_header(sink *s, const char *machine);
 

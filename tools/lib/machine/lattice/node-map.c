@@ -159,6 +159,7 @@ node_map_read(machine *m, const char *path)
 	size_t length;
 	char *line;
 
+	gzlines_expect(n.file, "a list of nodes, a line each");
 	n.filled = xcalloc(m->routers, sizeof *n.filled);
 	n.entry = xalloc((size_t)m->nodes + 1, sizeof *n.entry);	/* and one too many */
 	while ((line = gzlines_next(n.file, &length))) {

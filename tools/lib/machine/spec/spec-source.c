@@ -15,6 +15,7 @@
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
+#include "lib/stream/looks.h"
 
 enum { LARGEST_FILE = 1 << 24 };
 
@@ -124,6 +125,7 @@ text_of(FILE *f, const char *name)
 	if (ferror(f))
 		die(FAIL_DATA, "cannot read '%s': %s", name, strerror(errno));
 	text[length] = '\0';
+	looks_check(name, looks_like(text, length), "a machine's file, with lines as kind=torus");
 	if (strlen(text) != length)
 		die(FAIL_DATA, "%s:%ld: a NUL byte", name, lines_of(text));
 	return text;

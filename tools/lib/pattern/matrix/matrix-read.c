@@ -60,6 +60,7 @@ read_matrix(const char *path)
 
 	m->file = path;
 	f.in = gzlines_open(strcmp(path, "-") ? path : "./-");	/* standard input is the table */
+	gzlines_expect(f.in, "a matrix: src,dst,bytes, numbers, MatrixMarket or mpiP");
 	do {
 		if (!matrix_next_line(&f))
 			die(FAIL_DATA, "%s: no matrix is in it", path);

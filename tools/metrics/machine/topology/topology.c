@@ -163,6 +163,7 @@ run(const cli *c, void *given)
 		die(FAIL_USAGE, "--%s: with --from the list is the machine", c->machine ? "machine" : "set");
 	t.lines = gzlines_open(c->file);
 	t.file = gzlines_name(t.lines);
+	gzlines_expect(t.lines, "the list of links that --from names");
 	o->format->read(&t);
 	if (t.routers == 0)
 		die(FAIL_DATA, "%s: no router", t.file);

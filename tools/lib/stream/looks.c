@@ -1,0 +1,103 @@
+/* looks -- first bytes that no log, table, trace, program, matrix or machine begins with. */
+#include "lib/stream/looks.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+
+#define KIND(begin, name) { begin, sizeof begin - 1, name }
+
+static const struct {
+	const char *begin;
+	size_t length;
+	const char *name;
+} kinds[] = {
+	KIND("\x1f\x8b", "a gzip file"), KIND("BZh", "a bzip2 file"), KIND("\xfd" "7zXZ", "an xz file"), KIND("\x28\xb5\x2f\xfd", "a zstd file"),
+	KIND("PK\x03\x04", "a ZIP archive"), KIND("%PDF-", "PDF"), KIND("\x89PNG", "a PNG picture"), KIND("\x7f" "ELF", "a program"),
+	KIND("\x89HDF", "HDF5"), KIND("SQLite format 3", "an SQLite database"), KIND("PAR1", "Parquet"),
+	KIND("%YAML", "YAML"), KIND("---\n", "YAML"), KIND("---\r\n", "YAML"), KIND("--- ", "YAML"),
+	KIND("<?xml", "XML"), KIND("<!doctype html", "HTML"), KIND("<!DOCTYPE html", "HTML"), KIND("<html", "HTML"), KIND("<!", "XML"),
+};
+
+/* Where the next line begins that says something; `end` when none does. */
+static const char *
+next_line(const char *s, const char *end)
+{
+	const char *stop;
+
+	for (; s < end; s = stop + (stop < end)) {
+		const char *word = s;
+
+		stop = memchr(s, '\n', (size_t)(end - s));
+		stop = stop ? stop : end;
+		while (word < stop && isspace((unsigned char)*word))
+			word++;
+		if (word < stop && *word != '#')
+			return s;
+	}
+	return end;
+}
+
+/* Is it "key:" or "key: value", behind a hyphen or blanks or not? */
+static bool
+is_key(const char *s, const char *end)
+{
+	const char *word;
+
+	while (s < end && (*s == ' ' || *s == '-'))
+		s++;
+	for (word = s; s < end && (isalnum((unsigned char)*s) || strchr("_-.", *s)); s++)
+		;
+	return s > word && isalpha((unsigned char)*word) && s < end && *s++ == ':' && (s == end || isspace((unsigned char)*s));
+}
+
+/* A key that has a value in its line, or lines below it that are further in or items, and then another key. */
+static bool
+is_yaml(const char *s, const char *end)
+{
+	const char *below, *line = next_line(s, end), *stop = memchr(line, '\n', (size_t)(end - line));
+
+	if (line == end || *line == ' ' || !stop || !is_key(line, end))
+		return false;
+	below = next_line(stop + 1, end);
+	return below < end && is_key(below, end);
+}
+
+/* A brace or a bracket, and what JSON has behind it. */
+static bool
+is_json(const char *s, const char *end)
+{
+	char open = *s++;
+
+	while (s < end && isspace((unsigned char)*s))
+		s++;
+	return s < end && ((open == '{' && strchr("\"}", *s)) || (open == '[' && strchr("\"{[]-0123456789", *s)));
+}
+
+const char *
+looks_like(const char *text, size_t length)
+{
+	const char *end = text + length, *s = text;
+
+	if (length >= 3 && memcmp(s, "\xef\xbb\xbf", 3) == 0)
+		s += 3;
+	while (s < end && isspace((unsigned char)*s))
+		s++;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if ((size_t)(end - s) >= kinds[i].length && memcmp(s, kinds[i].begin, kinds[i].length) == 0)
+			return kinds[i].name;
+	if (s < end && (*s == '{' || *s == '[') && is_json(s, end))
+		return "JSON";
+	if (end - s > 2 && *s == '<' && isalpha((unsigned char)s[1]) && memchr(s, '>', (size_t)(end - s)))
+		return "XML";
+	return is_yaml(s, end) ? "YAML" : NULL;
+}
+
+void
+looks_check(const char *file, const char *kind, const char *wanted)
+{
+	if (kind)
+		die_at(file, 1, "this looks like %s: must be %s", kind, wanted);
+}
