@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/load/placed.h"
+#include "map/support/task-grid.h"
 
 /* --- options */
 
@@ -118,6 +119,17 @@ add_change(char *text, const char *what, double was, double is)
 	return xappend(text, percent ? "%s %s %+d%%" : "%s %s %d%%", *text ? "," : "", what, percent);
 }
 
+/* How the ranks are numbered that the mapping is for: where that is a matter of choice. */
+static const char *
+numbering(const traffic *t)
+{
+	int wide = 0;
+
+	for (int d = 0; d < t->dims; d++)
+		wide += t->dim[d] > 1;
+	return wide < 2 ? "" : ranks_last_fastest(t) ? "last dimension fastest as in MPI_Cart_create, " : "first dimension fastest, ";
+}
+
 static void
 say(const gain *g, const placement *p, const figures *was, const figures *is)
 {
@@ -127,7 +139,8 @@ say(const gain *g, const placement *p, const figures *was, const figures *is)
 	text = add_change(text, "the fullest link", was->placed.busiest, is->placed.busiest);
 	text = add_change(text, "time", was->time, is->time);
 	if (*text)
-		warn("job '%s', %sagainst the launcher's own order:%s", p->job, g->opt->offer ? g->opt->offer : "", text);
+		warn("job '%s', %s%sagainst the launcher's own order:%s", p->job, g->opt->ranks ? numbering(p->traffic) : "",
+			g->opt->offer ? g->opt->offer : "", text);
 	free(text);
 }
 
