@@ -241,6 +241,8 @@ check_gain(options *o)
 		die(FAIL_USAGE, "--%s: '%s' changes what tasks send", g->report ? "report" : g->judge ? "judge" : "objective", o->algorithm->name);
 	if (o->objective == OBJECTIVE_TIME && !g->judge)
 		die(FAIL_USAGE, "--objective: 'time': needs --judge, as --judge netsim");
+	if (g->timeout && !g->judge)
+		die(FAIL_USAGE, "--judge-timeout: goes with --judge");
 	if (o->others && (o->objective == OBJECTIVE_DISTANCES || o->own_job.nodes))
 		die(FAIL_USAGE, "--others: is for --objective congestion and time, and a table");
 	g->ranks = o->own_job.nodes || o->launch.format;
