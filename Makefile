@@ -276,14 +276,15 @@ pages:
 	@echo $(BUILD)/pages/index.html
 .PHONY: install uninstall
 install: all $(BUILD)/release/tests/plain
-	install -d $(dest)/bin $(dest)/libexec/hopline $(dest)/share/man/man1 $(dest)/share/man/man5 $(dest)/share/man/man7 $(dest)/share/hopline
+	umask 022 && install -d $(dest)/bin $(dest)/libexec/hopline $(dest)/share/man/man1 $(dest)/share/man/man5 $(dest)/share/man/man7 $(dest)/share/hopline
 	install $(BIN)/hopline $(dest)/bin
 	install $(tools:%=$(BIN)/%) $(gsearch_programs:%=$(BIN)/gsearch-%) $(dest)/libexec/hopline
 	install $(BUILD)/release/tests/plain $(dest)/libexec/hopline/gsearch-plain
 	$(foreach p,$(pages),install -m 644 $p $(dest)/share/man/$(call manual,$p) &&) :
 	install -m 644 tools/hopline/studies.mk VERSION $(dest)/share/hopline
 	cp -R pipelines $(shared_data:%=data/%) $(dest)/share/hopline
-	install -d $(dest)/share/hopline/data
+	umask 022 && install -d $(dest)/share/hopline/data
+	chmod -R u=rwX,go=rX $(dest)/share/hopline
 	for d in $(shared_data); do ln -sfn ../$$d $(dest)/share/hopline/data/$$d; done
 uninstall:
 	rm -f $(dest)/bin/hopline $(foreach p,$(pages),$(dest)/share/man/$(call manual,$p))

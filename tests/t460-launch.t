@@ -90,6 +90,34 @@ n/x
 n{1..9}
 -oProxyCommand
 END'
+t 'each format says for which launcher it is, and how that is told of it, in a line; not with --quiet' '
+	one >in.csv && while IFS="|" read -r format said; do
+		map --format $format --hosts "n[1-8]" in.csv 2>err >out && is "$(cat err)" "map: $format: for $said" && map --quiet --format $format --hosts "n[1-8]" in.csv 2>err >out && [ ! -s err ] || exit 1
+	done <<-END
+	hostfile|Slurm: SLURM_HOSTFILE=FILE srun --distribution=arbitrary -n 6 ./a.out
+	rankfile|Open MPI: mpirun --rankfile FILE -n 6 ./a.out
+	machinefile|MPICH and Intel MPI: mpiexec -f FILE -n 6 ./a.out
+	nodelist|Slurm: srun --nodelist=LIST -n 6 ./a.out
+	mpich-rank-order|HPE Cray MPI, as MPICH_RANK_ORDER: MPICH_RANK_REORDER_METHOD=3 srun --distribution=block -n 6 ./a.out
+	END'
+t '--launcher: its own format; another whose order it loses is refused' '
+	one >in.csv && m="map --hosts n[1-8] in.csv --no-preamble --launcher" && for p in srun,hostfile mpirun,rankfile mpiexec,machinefile; do
+		$m ${p%,*} >got && map --hosts "n[1-8]" --no-preamble --format ${p#*,} in.csv | cmp - got && $m ${p%,*} --format ${p#*,} | cmp - got && $m ${p%,*} --format nodelist >got || exit 1
+		for other in hostfile rankfile machinefile; do
+			[ $other = ${p#*,} ] || says 2 "map: --format: ${q}$other$q: ${p%,*} would lose its order; its own is --format ${p#*,}" $m ${p%,*} --format $other || exit 1; done
+	done; says 2 "map: --launcher: ${q}prun$q: must be srun, mpirun or mpiexec" $m prun'
+t 'where Open MPI starts the tasks a file that it would read and lose the order of is refused; an allocation of Slurm has srun for it, too' '
+	one >in.csv && m="map --hosts n[1-8] in.csv --format" && for set in OMPI_COMM_WORLD_SIZE=4 OMPI_MCA_btl=tcp,self PRTE_MCA_x=1 OMPI_HOME=/opt "SLURM_CONF=x OMPI_CC=cc" \
+		"SLURM_JOB_ID=3 OMPI_COMM_WORLD_RANK=0" "SLURM_JOB_NODELIST=n[1-8] PRTE_LAUNCHED=1"; do
+		name=${set##* }; for f in hostfile machinefile mpich-rank-order; do
+			says 2 "map: --format: ${q}$f$q: mpirun would lose its order, and ${name%%=*} speaks of Open MPI; its own is --format rankfile, and --launcher names another" env $set $m $f || exit 1; done
+		env $set $m rankfile >out && env $set $m hostfile --launcher srun >out && env $set $m nodelist >out && env $set map --hosts "n[1-8]" in.csv --launcher mpiexec >out || exit 1
+	done; for set in SLURM_JOB_ID=3 "SLURM_JOB_NODELIST=n[1-8] OMPI_MCA_btl=tcp" "SLURM_JOB_ID=3 OMPI_HOME=/opt PRTE_MCA_x=1" SLURM_CONF=x; do env $set $m hostfile >out && [ -s out ] || exit 1; done'
+t 'machinefile: a name with a colon would end there' '
+	one >in.csv && for name in fe80::1 2001:db8::a b:2; do
+		fails "map: job ${q}a$q: machinefile: ${q}$name$q: behind a ${q}:$q it has how many tasks a host gets; rankfile and hostfile take such names" map --format machinefile --hosts "n[1-2],$name" in.csv &&
+		map --format hostfile --no-preamble --hosts "n[1-2],$name" in.csv >got && printf "%s\n" n1 n1 n2 n2 $name $name | diff - got || exit 1
+	done; map --format rankfile --no-preamble --hosts "n[1-2],fe80::1" in.csv | grep -qx "rank 5=fe80::1 slot=1"'
 t 'a rank order cannot say which slots stay empty' '
 	printf "%s\n" "#hopline 1" "#machine mesh:k=4,cores=3" job,nodes,tasks,node_list a,4,7,0-3 >in.csv &&
 	map --format mpich-rank-order --no-preamble in.csv >got && printf "%s\n" 0-1 2-3 4-5 6 | diff - got &&

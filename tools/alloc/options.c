@@ -7,12 +7,13 @@
 
 #include "alloc/schedule.h"
 #include "lib/cli/choices.h"
+#include "lib/cli/filter.h"
 #include "lib/cli/option-values.h"
 #include "lib/cli/units.h"
 
 enum { OPT_POLICY = 256, OPT_ON_FULL, OPT_SCHEDULE, OPT_START, OPT_OVERRUN, OPT_SPEEDUP, OPT_RECONFIGURE, OPT_FRAGMENTS, OPT_NETWORK, OPT_REFERENCE, OPT_EVERY,
 	OPT_SHARE, OPT_BUSY, OPT_TIMEOUT, OPT_AT_ONCE, OPT_LIST };
-enum { PS_PER_US = 1000000, US_PER_MS = 1000, DEFAULT_TIMEOUT_MS = 3600 * 1000, MOST_AT_ONCE = 1024 };
+enum { PS_PER_US = 1000000, MOST_AT_ONCE = 1024 };
 
 static const struct argp_option option_table[] = {
 	{ "policy", OPT_POLICY, "NAME[:ARGUMENT]", 0, "How to choose nodes; required, --list shows the names", 0 },
@@ -180,7 +181,7 @@ parse_network(int key, const char *arg, network_options *n)
 		return true;
 	case OPT_TIMEOUT:
 		n->detail = "--network-timeout";
-		n->timeout = (read_whole(n->detail, arg, true) + US_PER_MS - 1) / US_PER_MS;
+		n->timeout = option_timeout(n->detail, arg);
 		return true;
 	case OPT_AT_ONCE:
 		n->detail = "--network-at-once";
@@ -225,9 +226,7 @@ parse(int key, char *arg, struct argp_state *state)
 		o->skip = option_word("--on-full", arg, "error|skip");
 		return 0;
 	case OPT_NETWORK:
-		if (!*arg)
-			die(FAIL_USAGE, "--network: '': must be a command");
-		o->network.command = arg;
+		o->network.command = option_command("--network", arg);
 		return 0;
 	case OPT_LIST:
 		o->list = true;
@@ -255,7 +254,7 @@ options_read(options *o, int argc, char **argv)
 		.children = children,
 	};
 
-	*o = (options){ .network = { .reference = read_policy("simple"), .share = NAN, .timeout = DEFAULT_TIMEOUT_MS } };
+	*o = (options){ .network = { .reference = read_policy("simple"), .share = NAN, .timeout = FILTER_TIMEOUT } };
 	cli_parse("alloc", &parser, argc, argv, &o->cli, o);
 }
 

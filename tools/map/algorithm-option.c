@@ -33,6 +33,16 @@ option_extents(const char *option, const char *text, int least, int most, const 
 	die(FAIL_USAGE, "%s: '%s': must be %d %s %d extents, as %s", option, text, least, most == least + 1 ? "or" : "to", most, like);
 }
 
+extents
+extents_turned(const extents *e)
+{
+	extents turned = { .dims = e->dims };
+
+	for (int d = 0; d < e->dims; d++)
+		turned.n[d] = e->n[e->dims - 1 - d];
+	return turned;
+}
+
 void
 option_axes(const char *option, const char *text, int *axis)
 {

@@ -32,6 +32,9 @@ typedef struct extents {
 /* "2x2x4", of `least` to `most` dimensions; `like` is an example. */
 extents option_extents(const char *option, const char *text, int least, int most, const char *like);
 
+/* From the last to the first. */
+extents extents_turned(const extents *e);
+
 /* "xzy": axes from 0, in that order; of two the third comes last. */
 void option_axes(const char *option, const char *text, int *axis);
 

@@ -168,6 +168,16 @@ read_objective(options *o, const char *text)
 	o->objective = (int)meaning[k].objective;
 }
 
+/* A job of --nodes is a program, as a rule one of MPI, under way on nodes. */
+static void
+mean_program(options *o)
+{
+	if (o->node_links < 0)
+		o->node_links = true;
+	if (!o->given[find_row(option_task_order.name) - option_table])
+		option_give(&option_task_order, "last");
+}
+
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
@@ -211,8 +221,8 @@ parse(int key, char *arg, struct argp_state *state)
 		o->hints = !o->algorithm && !o->own_job.nodes && !o->launch.format && !o->circuits && !o->cli.quiet && isatty(STDERR_FILENO);
 		if (!o->algorithm)
 			o->algorithm = o->own_job.nodes ? mapping_find("auto") : mappings[0];
-		if (o->node_links < 0 && o->own_job.nodes)
-			o->node_links = true;
+		if (o->own_job.nodes)
+			mean_program(o);
 		chain(o);
 		check_needed(o);
 		return 0;
@@ -231,8 +241,11 @@ check_gain(options *o)
 		die(FAIL_USAGE, "--%s: '%s' changes what tasks send", g->report ? "report" : g->judge ? "judge" : "objective", o->algorithm->name);
 	if (o->objective == OBJECTIVE_TIME && !g->judge)
 		die(FAIL_USAGE, "--objective: 'time': needs --judge, as --judge netsim");
+	if (g->timeout && !g->judge)
+		die(FAIL_USAGE, "--judge-timeout: goes with --judge");
 	if (o->others && (o->objective == OBJECTIVE_DISTANCES || o->own_job.nodes))
 		die(FAIL_USAGE, "--others: is for --objective congestion and time, and a table");
+	g->ranks = o->own_job.nodes || o->launch.format;
 	g->says = !o->cli.quiet && (g->judge || ((o->own_job.nodes || o->launch.format) && o->algorithm->needs & NEEDS_TRAFFIC && !o->algorithm->column));
 	if (g->judge && !g->report && !g->says && o->objective != OBJECTIVE_TIME)
 		die(FAIL_USAGE, "--judge: '%s': with --quiet its answer is lost; --report FILE keeps it", g->judge);

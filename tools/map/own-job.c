@@ -10,7 +10,7 @@
 #include "lib/pattern/pattern.h"
 #include "lib/stream/lists.h"
 #include "lib/stream/names.h"
-#include "map/support/task-grid.h"
+#include "map/support/task-blocks.h"
 
 /* --- options */
 
@@ -199,18 +199,18 @@ cell(const char *text)
 	return xstrdup(text ? text : "");
 }
 
-/* 8x8x4 as "4x8x8": what is fastest last there is fastest first here. */
-static char *
-turn_dims(const extents *grid)
+/* The job's process grid: that of --dims, or the most cubic one where the pattern has one. */
+static extents
+grid_of(const own_job *j, const pattern *talk, uint64_t tasks)
 {
-	uint32_t turned[PATTERN_DIMS];
+	extents grid = j->grid;
 
-	for (int d = 0; d < grid->dims; d++)
-		turned[d] = grid->n[grid->dims - 1 - d];
-	return write_dims(grid->dims, turned);
+	if (grid.dims == 0 && talk && talk->grid && tasks <= UINT32_MAX)
+		cubic_dims((uint32_t)tasks, grid.dims = talk->grid < 0 ? 3 : talk->grid, grid.n);
+	return grid;
 }
 
-/* The names of its dimensions, likewise; what is none stays, for others to refuse. */
+/* The names of its dimensions turned; what is none stays, for others to refuse. */
 static char *
 turn_periodic(const char *text, int dims)
 {
@@ -226,14 +226,30 @@ turn_periodic(const char *text, int dims)
 	return turned;
 }
 
+/* The grid, and what wraps around.  In a table the first dimension is fastest: where the last one is fastest in the ranks, 8x8x4 is 4x8x8 there. */
+static void
+put_grid(own_job *j, const own_job_options *o, extents grid)
+{
+	const char *periodic = o->periodic ? o->periodic : "";
+
+	j->typed[COL_DIMS] = o->dims;
+	j->typed[COL_PERIODIC] = o->periodic;
+	if (last_fastest() && grid.dims > 1 && cell_turn(&grid)) {
+		grid = extents_turned(&grid);
+		task_order_turn();
+		j->row.cell[COL_PERIODIC] = turn_periodic(periodic, grid.dims);
+	} else {
+		j->row.cell[COL_PERIODIC] = xstrdup(periodic);
+	}
+	j->row.cell[COL_DIMS] = grid.dims ? write_dims(grid.dims, grid.n) : xstrdup("");
+}
+
 void
 own_job_row(own_job *j, const own_job_options *o, const hosts *h)
 {
 	const pattern *reader = pattern_with("matrix");
 	const char *usual = o->matrix ? reader->name : o->dims ? "cartesian" : NULL, *name = o->pattern ? o->pattern : usual;
 	const pattern *talk = name ? pattern_find(name) : NULL;
-	/* a pattern with a grid of its own numbers the first dimension fastest */
-	bool turn = last_fastest() && o->dims && talk && talk->grid != 0;
 	char **cells = xcalloc(COLUMNS, sizeof *cells);
 	uint8_t *taken = xcalloc(h->machine->nodes, sizeof *taken);
 	list node = { 0 };
@@ -255,12 +271,12 @@ own_job_row(own_job *j, const own_job_options *o, const hosts *h)
 	cells[COL_NODES] = xprintf("%" PRIu32, node.count);
 	cells[COL_TASKS] = j->tasks ? xprintf("%" PRIu32, j->tasks) : xstrdup("");
 	cells[COL_PATTERN] = cell(name);
-	cells[COL_DIMS] = turn ? turn_dims(&j->grid) : cell(o->dims);
-	cells[COL_PERIODIC] = turn && o->periodic ? turn_periodic(o->periodic, j->grid.dims) : cell(o->periodic);
 	cells[COL_MATRIX] = cell(o->matrix);
 	cells[COL_NODE_LIST] = xstrdup(list_write(node.item, node.count, false));
 	j->row.cell = cells;
-	j->table = (table){ .columns = COLUMNS, .name = column_name };
+	j->typed = xcalloc(COLUMNS, sizeof *j->typed);
+	put_grid(j, o, grid_of(j, talk, j->tasks ? j->tasks : (uint64_t)node.count * h->machine->cores));
+	j->table = (table){ .columns = COLUMNS, .name = column_name, .typed = j->typed };
 	list_free(&node);
 	free(taken);
 }
@@ -271,4 +287,5 @@ own_job_free(own_job *j)
 	for (int i = 0; i < COLUMNS; i++)
 		free(j->row.cell[i]);
 	free(j->row.cell);
+	free(j->typed);
 }

@@ -21,6 +21,7 @@ extern const struct argp own_job_argp;
 typedef struct own_job {
 	table table;		/* its file is NULL (table.h) */
 	row row;
+	const char **typed;	/* the table's */
 	extents grid;		/* of --dims */
 	uint32_t tasks;		/* 0: as many as there are processors */
 } own_job;

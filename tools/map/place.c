@@ -34,7 +34,7 @@ begin_objective(placer *p)
 	if (opt->others && p->knows)
 		others_init(&p->others, p->machine, &p->loads);
 	if (opt->objective == OBJECTIVE_TIME)
-		judge_open(&p->judge, opt->gain.judge, p->in, &opt->cli);
+		judge_open(&p->judge, opt->gain.judge, opt->gain.timeout, p->in, &opt->cli);
 }
 
 void

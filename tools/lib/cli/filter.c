@@ -43,6 +43,7 @@ now_ms(void)
 void
 filter_open(filter *f)
 {
+	signal(SIGCHLD, SIG_DFL);	/* who has it ignored hears of no child's status */
 	f->child = xcalloc((size_t)f->at_once + 1, sizeof *f->child);
 	f->poll = xcalloc(2 * ((size_t)f->at_once + 1), sizeof *f->poll);
 }
@@ -126,11 +127,15 @@ guard(const filter *f, pid_t tool, int in, int out, int said)
 	if (shell == 0) {
 		signal(SIGTERM, SIG_DFL);
 		execl("/bin/sh", "sh", "-c", f->command, (char *)NULL);
+	}
+	if (shell <= 0) {
+		dprintf(STDERR_FILENO, "%s: cannot start a shell: %s\n", prog, strerror(errno));
 		_exit(127);
 	}
 	close(STDIN_FILENO);
-	if (shell < 0 || waitpid(shell, &status, 0) < 0)
-		_exit(127);
+	while (waitpid(shell, &status, 0) < 0)
+		if (errno != EINTR)
+			_exit(127);
 	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
 }
 
@@ -254,6 +259,8 @@ finish(child *c)
 		fail(e, xprintf("was killed by signal %d", WTERMSIG(status)));
 	else if (WEXITSTATUS(status) != 0)
 		fail(e, xprintf("ended with status %d", WEXITSTATUS(status)));
+	else if (c->leads && e->answered && e->answer[e->answered - 1] != '\n')
+		fail(e, xstrdup("the last line of its answer does not end: something was cut"));
 	else
 		e->state = ANSWERED;
 }
@@ -320,45 +327,57 @@ receive_some(filter *f, child *c)
 	}
 }
 
-/* Wait until something happens with a child; false: look again. */
-static bool
+/* Wait until something happens with a child, or its time is over.  Only those that run are polled: the system refuses more files than a
+ * process may have open. */
+static void
 wait_for_one(const filter *f)
 {
 	int64_t now = now_ms(), wait = INT32_MAX;
+	nfds_t n = 0;
 
 	for (int i = 0; i <= f->at_once; i++) {
 		const child *c = &f->child[i];
 		int64_t left = c->deadline - now;
 
-		f->poll[2 * i] = (struct pollfd){ .fd = c->of ? c->in : -1, .events = POLLOUT };
-		f->poll[2 * i + 1] = (struct pollfd){ .fd = c->of ? c->out : -1, .events = POLLIN };
-		if (c->of && left < wait)
+		if (!c->of)
+			continue;
+		f->poll[n++] = (struct pollfd){ .fd = c->in, .events = POLLOUT };
+		f->poll[n++] = (struct pollfd){ .fd = c->out, .events = POLLIN };
+		if (left < wait)
 			wait = left < 0 ? 0 : left;
 	}
-	return poll(f->poll, 2 * (nfds_t)(f->at_once + 1), (int)wait) >= 0;
+	if (poll(f->poll, n, (int)wait) >= 0)
+		return;
+	if (errno != EINTR)
+		die(FAIL_DATA, "cannot wait for '%s': %s", f->command, strerror(errno));
+	for (nfds_t i = 0; i < n; i++)
+		f->poll[i].revents = 0;
 }
 
 exchange *
 filter_attend(filter *f)
 {
+	const struct pollfd *event = f->poll;
 	int64_t now;
 
-	if (!wait_for_one(f))
-		return NULL;
+	wait_for_one(f);
 	now = now_ms();
 	for (int i = 0; i <= f->at_once; i++) {
 		child *c = &f->child[i];
 		exchange *e = c->of;
 
-		if (e && f->poll[2 * i].revents)
+		if (!e)
+			continue;
+		if (event[0].revents)
 			send_some(c);
-		if (c->of && f->poll[2 * i + 1].revents)
+		if (event[1].revents)
 			receive_some(f, c);
+		event += 2;
 		if (c->of && now >= c->deadline) {
 			filter_stop(f, e);
 			fail(e, xprintf("took more than %.9g s, and was killed", (double)f->timeout / 1000));
 		}
-		if (e && !c->of)
+		if (!c->of)
 			return e;
 	}
 	return NULL;

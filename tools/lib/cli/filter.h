@@ -14,15 +14,18 @@ typedef struct filter {
 	int64_t timeout;	/* the real time that an answer may take, ms */
 	int at_once;		/* how many may run side by side, at least 1 */
 	struct child *child;	/* [at_once + 1], the last for filter_fork */
-	struct pollfd *poll;	/* two for each */
+	struct pollfd *poll;	/* room for two for each */
 } filter;
+
+/* A usual time limit: longer than any answer should take. */
+enum { FILTER_TIMEOUT = 3600 * 1000 };
 
 /* A text and what the command made of it. */
 typedef struct exchange {
 	char *about;		/* how messages call it */
 	char *text;
 	size_t length;
-	char *answer;		/* whole when it is ANSWERED */
+	char *answer;		/* whole lines when it is ANSWERED */
 	size_t answered, room;
 	enum { NOT_ASKED, ASKED, ANSWERED, FAILED } state;
 	char *why;		/* it FAILED: what became of the command */

@@ -9,6 +9,8 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 
+enum { PS_PER_MS = 1000 * 1000 * 1000 };
+
 void
 option_text(const char *option, const char *value, void *field)
 {
@@ -21,6 +23,24 @@ option_flag(const char *option, const char *value, void *field)
 {
 	(void)option, (void)value;
 	*(bool *)field = true;
+}
+
+const char *
+option_command(const char *option, const char *value)
+{
+	if (!value[strspn(value, " \t\n")])
+		die(FAIL_USAGE, "%s: '%s': must be a command", option, value);
+	return value;
+}
+
+int64_t
+option_timeout(const char *option, const char *value)
+{
+	int64_t ps;
+
+	if (!read_period(value, &ps) || ps == 0)
+		die(FAIL_USAGE, "%s: '%s': must be a time above 0, such as 6h", option, value);
+	return (ps - 1) / PS_PER_MS + 1;
 }
 
 int64_t

@@ -20,7 +20,9 @@ typedef struct option_numbers {
 	int64_t first, last;
 } option_numbers;
 
-/* For readers: an integer in [min, max]; which of the words between bars, from 0: "error|skip". */
+/* For readers: a command for a shell, which is not blank; how long to wait for one, in ms, from "300ms" or "6h"; an integer in [min, max]; which of the words between bars, from 0: "error|skip". */
+const char *option_command(const char *option, const char *value);
+int64_t option_timeout(const char *option, const char *value);
 int64_t option_int(const char *option, const char *value, int64_t min, int64_t max);
 int option_word(const char *option, const char *value, const char *words);
 

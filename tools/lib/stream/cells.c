@@ -24,8 +24,9 @@ shown(const char *value)
 static char *
 message(const table *t, const row *r, int column, const char *wanted, va_list args)
 {
-	char *reason = xvprintf(wanted, args), *value = column < 0 ? NULL : shown(r->cell[column]), *text;
+	char *reason = xvprintf(wanted, args), *value, *text;
 
+	value = column < 0 ? NULL : shown(t->typed && t->typed[column] ? t->typed[column] : r->cell[column]);
 	if (column < 0)
 		text = t->file ? xprintf("%s:%ld: %s", t->file, r->line, reason) : xstrdup(reason);
 	else if (t->file)

@@ -23,6 +23,7 @@ typedef struct table {
 	char *machine;		/* the SPEC of "#machine SPEC", or NULL */
 	int columns;
 	char **name;		/* one a column; unique, not empty */
+	const char *const *typed;	/* file NULL: [columns] what a user wrote where the cell has it otherwise, else NULL; or NULL */
 	struct reader *reader;	/* private */
 } table;
 

@@ -5,15 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/option-values.h"
 #include "lib/load/placed.h"
+#include "map/support/task-grid.h"
 
 /* --- options */
 
-enum { REPORT = 0x500, JUDGE, ROUTING };
+enum { REPORT = 0x500, JUDGE, TIMEOUT, ROUTING };
 
 static const struct argp_option option_table[] = {
 	{ "report", REPORT, "FILE", 0, "Write what each job's mapping gains over the launcher's own order", 0 },
 	{ "judge", JUDGE, "COMMAND", 0, "The same with the time that this filter reports, such as 'netsim'", 0 },
+	{ "judge-timeout", TIMEOUT, "TIME", 0, "The real time that an answer of the judge may take [1h]", 0 },
 	{ "routing", ROUTING, "NAME", 0, "Whose ways messages take, for the fullest link [minimal]", 0 },
 	{ 0 }
 };
@@ -28,7 +31,10 @@ parse(int key, char *arg, struct argp_state *state)
 		o->report = arg;
 		return 0;
 	case JUDGE:
-		o->judge = arg;
+		o->judge = option_command("--judge", arg);
+		return 0;
+	case TIMEOUT:
+		o->timeout = option_timeout("--judge-timeout", arg);
 		return 0;
 	case ROUTING:
 		o->routing = arg;
@@ -65,7 +71,7 @@ gain_open(gain *g, const gain_options *o, const char *choice, const table *in, c
 		sink_header(g->out, NULL);
 	}
 	if (o->judge)
-		judge_open(&g->judge, o->judge, in, c);
+		judge_open(&g->judge, o->judge, o->timeout, in, c);
 }
 
 bool
@@ -118,6 +124,17 @@ add_change(char *text, const char *what, double was, double is)
 	return xappend(text, percent ? "%s %s %+d%%" : "%s %s %d%%", *text ? "," : "", what, percent);
 }
 
+/* How the ranks are numbered that the mapping is for: where that is a matter of choice. */
+static const char *
+numbering(const traffic *t)
+{
+	int wide = 0;
+
+	for (int d = 0; d < t->dims; d++)
+		wide += t->dim[d] > 1;
+	return wide < 2 ? "" : ranks_last_fastest(t) ? "last dimension fastest as in MPI_Cart_create, " : "first dimension fastest, ";
+}
+
 static void
 say(const gain *g, const placement *p, const figures *was, const figures *is)
 {
@@ -127,7 +144,8 @@ say(const gain *g, const placement *p, const figures *was, const figures *is)
 	text = add_change(text, "the fullest link", was->placed.busiest, is->placed.busiest);
 	text = add_change(text, "time", was->time, is->time);
 	if (*text)
-		warn("job '%s', %sagainst the launcher's own order:%s", p->job, g->opt->offer ? g->opt->offer : "", text);
+		warn("job '%s', %s%sagainst the launcher's own order:%s", p->job, g->opt->ranks ? numbering(p->traffic) : "",
+			g->opt->offer ? g->opt->offer : "", text);
 	free(text);
 }
 

@@ -13,9 +13,11 @@
 typedef struct gain_options {
 	const char *report;	/* a file for the figures of all jobs; NULL: none */
 	const char *judge;	/* a filter that says how long a job takes; NULL: none is asked */
+	int64_t timeout;	/* ms, how long it may take for that; 0: as others may */
 	const char *routing;	/* whose ways messages take; NULL: minimal ones */
 	bool says;		/* a sentence for each job on standard error, */
 	const char *offer;	/* which begins with this; NULL: nothing, it is done */
+	bool ranks;		/* and says how the ranks of the program are numbered */
 } gain_options;
 
 /* The options as an argp child; its input is a `gain_options *`. */

@@ -11,9 +11,9 @@
 enum { AT_ONCE = 2 };	/* that many run side by side */
 
 void
-judge_open(judge *j, const char *command, const table *in, const cli *c)
+judge_open(judge *j, const char *command, int64_t timeout, const table *in, const cli *c)
 {
-	*j = (judge){ .command = command, .question = sink_open_memory(in, c) };
+	*j = (judge){ .command = command, .timeout = timeout ? timeout : FILTER_TIMEOUT, .question = sink_open_memory(in, c) };
 	j->map = sink_own(j->question, "map");
 	j->task_nodes = sink_own(j->question, "task_nodes");
 }
@@ -58,7 +58,7 @@ judged_time(exchange *e, const char *job)
 void
 judge_times(judge *j, const placement *p, const char *const *map, uint32_t *const *node, int n, double *time)
 {
-	asker a = { .filter = { .command = j->command, .timeout = INT32_MAX, .at_once = AT_ONCE } };
+	asker a = { .filter = { .command = j->command, .timeout = j->timeout, .at_once = AT_ONCE } };
 	exchange *e = xalloc((size_t)n, sizeof *e);
 
 	ask_open(&a);

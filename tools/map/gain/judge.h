@@ -8,12 +8,13 @@
 
 typedef struct judge {
 	const char *command;
+	int64_t timeout;	/* ms */
 	sink *question;
 	int map, task_nodes;	/* its columns */
 } judge;
 
-/* For jobs of the table `in`. */
-void judge_open(judge *j, const char *command, const table *in, const cli *c);
+/* For jobs of the table `in`; timeout 0: FILTER_TIMEOUT. */
+void judge_open(judge *j, const char *command, int64_t timeout, const table *in, const cli *c);
 void judge_close(judge *j);
 
 /* The time[n] in s that the job alone takes when its tasks have the nodes node[k][tasks] of the machine, k = 0 … n - 1, the mappings

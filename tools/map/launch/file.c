@@ -1,19 +1,30 @@
 /* file -- see file.h. */
 #include "map/launch/file.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
+#include "lib/cli/option-values.h"
 #include "map/launch/launch.h"
 
 /* --- options */
 
-enum { FORMAT = 0x400, HOSTS, JOB, CASE };
+enum { FORMAT = 0x400, LAUNCHER, HOSTS, JOB, CASE };
+
+#define LAUNCHERS "srun|mpirun|mpiexec"
+
+static const struct launcher_name {
+	const char *name, *format;	/* its own */
+	enum launcher bit;
+} launchers[] = { { "srun", "hostfile", SRUN }, { "mpirun", "rankfile", MPIRUN }, { "mpiexec", "machinefile", MPIEXEC } };
 
 static const struct argp_option option_table[] = {
 	{ "format", FORMAT, "FORMAT", 0, "Write a file for a launcher, of one job, and not the table: mpich-rank-order, rankfile, hostfile, machinefile or nodelist", 0 },
+	{ "launcher", LAUNCHER, LAUNCHERS, 0, "What starts the tasks: write its own format, and refuse one whose order it loses", 0 },
 	{ "hosts", HOSTS, "HOSTLIST", 0, "What the nodes of the machine, or of the job, are called, as nid[0001-0016]", 0 },
 	{ "job", JOB, "NAME", 0, "--format: which job of the table", 0 },
 	{ "case", CASE, "ID", 0, "--format: of which case", 0 },
@@ -33,6 +44,48 @@ find(const char *name)
 	die(FAIL_USAGE, "--format: '%s': unknown format; %sknown: %s", name, choices_hint(&c), c.names);
 }
 
+/* A variable of the environment that begins so; NULL: none. */
+static const char *
+variable(const char *prefix)
+{
+	char **v = environ;
+
+	while (*v && strncmp(*v, prefix, strlen(prefix)) != 0)
+		v++;
+	return *v;
+}
+
+/* What says that Open MPI starts the tasks: this runs below its mpirun, or there are settings of it and no allocation of Slurm, in which srun
+ * starts programs of Open MPI, too.  NULL: nothing. */
+static const char *
+open_mpi(void)
+{
+	const char *below = variable("OMPI_COMM_WORLD_"), *set = variable("OMPI_");
+
+	if (!below)
+		below = variable("PRTE_LAUNCHED");
+	if (!set)
+		set = variable("PRTE_");
+	return below || variable("SLURM_JOB_") ? below : set;
+}
+
+/* The launcher and the format go together. */
+static void
+settle(launch_options *o)
+{
+	const char *why = o->launcher ? NULL : open_mpi();
+	const struct launcher_name *by = why ? &launchers[1] : o->launcher;
+
+	if (o->launcher && !o->format)
+		o->format = find(o->launcher->format);
+	if (!o->format || !by || o->format->launchers & by->bit)
+		return;
+	if (!why)
+		die(FAIL_USAGE, "--format: '%s': %s would lose its order; its own is --format %s", o->format->name, by->name, by->format);
+	die(FAIL_USAGE, "--format: '%s': mpirun would lose its order, and %.*s speaks of Open MPI; its own is --format rankfile, and --launcher names another",
+		o->format->name, (int)strcspn(why, "="), why);
+}
+
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
@@ -41,6 +94,9 @@ parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case FORMAT:
 		o->format = find(arg);
+		return 0;
+	case LAUNCHER:
+		o->launcher = &launchers[option_word("--launcher", arg, LAUNCHERS)];
 		return 0;
 	case HOSTS:
 		o->hosts = arg;
@@ -52,6 +108,7 @@ parse(int key, char *arg, struct argp_state *state)
 		o->case_ = arg;
 		return 0;
 	case ARGP_KEY_END:
+		settle(o);
 		if (!o->format && (o->job || o->case_))
 			die(FAIL_USAGE, "--%s: '%s': is for --format", o->job ? "job" : "case", o->job ? o->job : o->case_);
 		return 0;
@@ -92,13 +149,15 @@ void
 launch_file_put(launch_file *f, const row *r, const list *node, const list *rank)
 {
 	launch l = { .job = cell_text(r, f->job), .nodes = node->count, .cores = f->hosts.machine->cores, .tasks = rank->count, .rank = rank->item };
+	const launch_format *format = f->options->format;
 	const char **host = NULL;
 
 	if (node->count == 0)
 		table_bad(f->in, r, table_need(f->in, "node_list"), "job '%s' has no nodes", l.job);
-	if (f->options->format->hosts)
+	if (format->hosts)
 		l.host = host = hosts_job(&f->hosts, node->item, node->count);
-	f->options->format->write(&l, f->out);
+	format->write(&l, f->out);
+	f->tasks = l.tasks;
 	free(host);
 }
 
@@ -113,6 +172,7 @@ launch_file_close(launch_file *f)
 	if (!f->found)
 		die(FAIL_DATA, "%s: no job", f->in->file);
 	fwrite(f->text, 1, f->size, stdout);
+	warn("%s: for %s: %s -n %" PRIu32 " ./a.out", o->format->name, o->format->reader, o->format->command, f->tasks);
 	free(f->text);
 	free(f->found);
 }

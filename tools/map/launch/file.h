@@ -12,6 +12,7 @@
 
 typedef struct launch_options {
 	const struct launch_format *format;	/* NULL: the table is wanted */
+	const struct launcher_name *launcher;	/* that the file is for; NULL: as the environment says */
 	const char *hosts;	/* names of nodes; NULL: the machine's */
 	const char *job, *case_;	/* which job of a table; NULL: there is one */
 } launch_options;
@@ -27,6 +28,7 @@ typedef struct launch_file {
 	FILE *out;		/* held back until the whole table has been read */
 	char *text;
 	size_t size;
+	uint32_t tasks;		/* of the job in it */
 	char *found;		/* the case of the job in it; NULL: it has not come yet */
 } launch_file;
 

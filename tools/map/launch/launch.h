@@ -18,10 +18,15 @@ typedef struct launch {
 	const uint32_t *rank;	/* [tasks] the c-th processor of the k-th node is rank k cores + c, as in mapping.h */
 } launch;
 
+enum launcher { SRUN = 1, MPIRUN = 2, MPIEXEC = 4 };	/* Slurm; Open MPI; MPICH and Intel MPI */
+
 typedef struct launch_format {
 	const char *name;
 	bool hosts;		/* it names them */
 	bool comments;		/* a line that begins with '#' may stand in front */
+	const char *reader;	/* what it is for, and how that is told of it */
+	const char *command;
+	unsigned launchers;	/* those that keep its order: bits of enum launcher */
 	/* Write the file; dies when the format cannot say what the mapping is. */
 	void (*write)(const launch *l, FILE *out);
 } launch_format;

@@ -58,4 +58,7 @@ const launch_format launch_mpich_rank_order = {
 	.name = "mpich-rank-order",
 	.comments = true,
 	.write = write_order,
+	.launchers = SRUN,
+	.reader = "HPE Cray MPI, as MPICH_RANK_ORDER",
+	.command = "MPICH_RANK_REORDER_METHOD=3 srun --distribution=block",
 };

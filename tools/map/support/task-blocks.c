@@ -26,6 +26,18 @@ cell_extents(void)
 	return cell;
 }
 
+bool
+cell_turn(const extents *grid)
+{
+	if (cell.dims <= 1)
+		return cell.dims == 0 || cell.n[0] % grid->n[grid->dims - 1] == 0;
+	for (int d = 0; d < grid->dims; d++)
+		if (cell.dims != grid->dims || grid->n[d] % cell.n[d] != 0)
+			return false;
+	cell = extents_turned(&cell);
+	return true;
+}
+
 void
 dims_bad(const placement *p, const char *wanted, ...)
 {

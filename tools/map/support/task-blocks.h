@@ -8,6 +8,9 @@
 extern const algorithm_option option_cell;
 extents cell_extents(void);
 
+/* The job's grid, which is this one, will be turned (extents_turned): turn --cell with it.  False where it does not fit, and stays. */
+bool cell_turn(const extents *grid);
+
 typedef struct task_blocks {
 	task_grid grid;
 	uint32_t block[PATTERN_DIMS];	/* tasks of a block along each dimension */

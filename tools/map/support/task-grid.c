@@ -2,23 +2,36 @@
 #include "map/support/task-grid.h"
 
 static int task_order;
+static bool turned;
 
 const algorithm_option option_task_order = {
 	.name = "task-order", .value = "first|last", .word = &task_order,
-	.about = "Which dimension of a process grid is fastest in task numbers, and in the order of cells [first]",
+	.about = "Which dimension of a process grid is fastest in task numbers, and in the order of cells [first; with --nodes last, as in MPI_Cart_create]",
 };
 
 bool
 last_fastest(void)
 {
-	return task_order == 1;
+	return task_order == 1 && !turned;
+}
+
+void
+task_order_turn(void)
+{
+	turned = true;
+}
+
+bool
+ranks_last_fastest(const traffic *t)
+{
+	return turned || (last_fastest() && t->pattern->grid == 0);
 }
 
 task_grid
 task_grid_of(const placement *p)
 {
 	const traffic *t = p->traffic;
-	bool last = last_fastest() && t->pattern->grid == 0;
+	bool last = last_fastest() && t->pattern->grid == 0;	/* a grid of the pattern's own has x fastest */
 	task_grid g = { .dims = t->dims };
 	uint32_t stride = 1;
 

@@ -10,6 +10,12 @@
 extern const algorithm_option option_task_order;
 bool last_fastest(void);
 
+/* The job's grid has been turned, so that the first dimension is fastest from here on. */
+void task_order_turn(void);
+
+/* Is the last dimension fastest in the ranks of the job's program? */
+bool ranks_last_fastest(const traffic *t);
+
 /* The task at (i_0, i_1, …) is the sum of i_d stride[d]. */
 typedef struct task_grid {
 	int dims;

@@ -3,18 +3,22 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "lib/cli/cli.h"
 #include "metrics/plot/text.h"
 
 extern char **environ;
+
+enum { STEP_MS = 5, LIMIT_MS = 600 * 1000 };	/* how long a picture may take */
 
 /* A digit has a number too: gnuplot 5.4 would take it for one more of the number in front. */
 static void
@@ -109,6 +113,7 @@ start(FILE *in, FILE *out, FILE *err)
 
 	unsetenv("GNUTERM");	/* the script says what it wants */
 	setenv("TZ", "UTC", true);	/* of the date in a PDF file */
+	signal(SIGCHLD, SIG_DFL);	/* who has it ignored hears of no child's status */
 	if (posix_spawn_file_actions_init(&files) != 0 || posix_spawn_file_actions_adddup2(&files, fileno(in), STDIN_FILENO) != 0 ||
 		posix_spawn_file_actions_adddup2(&files, fileno(out), STDOUT_FILENO) != 0 ||
 		posix_spawn_file_actions_adddup2(&files, fileno(err), STDERR_FILENO) != 0)
@@ -120,6 +125,27 @@ start(FILE *in, FILE *out, FILE *err)
 	if (wrong != 0)
 		die(FAIL_DATA, "cannot start gnuplot: %s", strerror(wrong));
 	return child;
+}
+
+/* Its status, once it has ended; one that never does is killed. */
+static int
+status_of(pid_t child)
+{
+	const struct timespec step = { .tv_nsec = STEP_MS * 1000000 };
+	int status, waited = 0;
+	pid_t ended;
+
+	while ((ended = waitpid(child, &status, waited < LIMIT_MS ? WNOHANG : 0)) <= 0) {
+		if (ended < 0 && errno != EINTR)
+			die(FAIL_DATA, "cannot wait for gnuplot: %s", strerror(errno));
+		nanosleep(&step, NULL);
+		waited += STEP_MS;
+		if (waited == LIMIT_MS)
+			kill(child, SIGKILL);
+	}
+	if (waited >= LIMIT_MS)
+		die(FAIL_DATA, "gnuplot took more than %d s, and was killed", LIMIT_MS / 1000);
+	return status;
 }
 
 char *
@@ -134,9 +160,7 @@ gnuplot_draw(const char *script, size_t length, const char *terminal, size_t *si
 		die(FAIL_DATA, "cannot write a temporary file: %s", strerror(errno));
 	rewind(in);
 	child = start(in, out, err);
-	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR)
-			die(FAIL_DATA, "cannot wait for gnuplot: %s", strerror(errno));
+	status = status_of(child);
 	fclose(in);
 	if (WIFSIGNALED(status))
 		die(FAIL_DATA, "gnuplot was killed by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));

@@ -483,9 +483,12 @@ start_workers(threads *t)
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);	/* signals are for the thread that calls */
-	for (uint32_t k = 1; k < t->count; k++)
-		if (pthread_create(&t->worker[k].thread, NULL, work, &t->worker[k]) != 0)
-			die(FAIL_DATA, "--threads: %u threads cannot be started", t->count);
+	for (uint32_t k = 1; k < t->count; k++) {
+		int wrong = pthread_create(&t->worker[k].thread, NULL, work, &t->worker[k]);
+
+		if (wrong)
+			die(FAIL_DATA, "--threads: %u threads cannot be started: %s", t->count, strerror(wrong));
+	}
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
