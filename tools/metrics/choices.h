@@ -1,4 +1,5 @@
-/* choices -- what a run chose stands in a column of its rows.  Rows that differ there are of different experiments, and no mean is of both. */
+/* choices -- what a run chose stands in a column of its rows.  Rows that differ there are of different
+ * experiments, and no mean is of both. */
 #ifndef HOPLINE_METRICS_CHOICES_H
 #define HOPLINE_METRICS_CHOICES_H
 

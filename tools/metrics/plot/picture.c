@@ -121,7 +121,8 @@ set_terminal(picture *p)
 		fprintf(p->script, "pngcairo noenhanced size %d,%d background '#ffffff' font 'sans-serif,11.5' "
 			"fontscale %d linewidth %d pointscale %d\n", p->width, p->height, p->scale, p->scale, p->scale);
 	else if (p->format == PICTURE_PDF)
-		fprintf(p->script, "pdfcairo noenhanced size %.9gin,%.9gin background '#ffffff' font 'sans-serif,11.25' fontscale 0.75 linewidth 3\n", p->width / DOTS, p->height / DOTS);
+		fprintf(p->script, "pdfcairo noenhanced size %.9gin,%.9gin background '#ffffff' font 'sans-serif,11.25' "
+			"fontscale 0.75 linewidth 3\n", p->width / DOTS, p->height / DOTS);
 	else
 		fprintf(p->script, "dumb noenhanced mono size %d,%d\n", p->width, p->height);
 }
