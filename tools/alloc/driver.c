@@ -57,7 +57,8 @@ driver_choose(const driver *d, machine_state *on, const char *id, const request 
 	if (!d->opt->skip)
 		table_bad(d->in, q->row, d->blamed, "%s%s", why, when);
 	table_warn(d->in, q->row, d->blamed, "%s%s; skipped", why, when);
-	sink_left_out(d->out, d->opt->choice.policy->given || q->nodes <= on->occupancy.idle ? "refused" : d->opt->schedule ? "too-wide" : "no-room", 1, q->row->line);
+	sink_left_out(d->out, d->opt->choice.policy->given || q->nodes <= on->occupancy.idle ? "refused" :
+		d->opt->schedule ? "too-wide" : "no-room", 1, q->row->line);
 	free(why);
 	return false;
 }

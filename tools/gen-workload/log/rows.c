@@ -221,7 +221,8 @@ put_share(const rows *r, const interval *s, const pattern *p)
 		sink_put_real(r->jobs.sink, r->share, share);
 }
 
-/* The job's name, with its number where others of the log have it, that of a part, and the slot where there is one: a day may be there twice. */
+/* The job's name, with its number where others of the log have it, that of a part, and the slot where there is one: a day may come
+ * twice. */
 static void
 put_name(const rows *r, const log_job *j, const slot *at)
 {

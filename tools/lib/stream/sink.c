@@ -33,6 +33,7 @@ struct sink {
 	text values;		/* of the row under way */
 	text held;		/* the rows of the case under way */
 	bool holds;		/* all of them, until the end, and */
+	size_t whole;		/* so much of `held` is whole cases */
 	const char *machine;	/* what sink_header was given */
 	omission *omission;
 	size_t omissions, room;
@@ -202,11 +203,6 @@ sink_note(sink *s, const char *line)
 	text_add(&s->notes, "\n");
 }
 
-void
-sink_hold(sink *s)
-{
-	s->holds = true;
-}
 
 void
 sink_preamble(sink *s, const table *from)
@@ -266,6 +262,7 @@ sink_row(sink *s, const row *in)
 void
 sink_flush(sink *s)
 {
+	s->whole = s->held.used;
 	if (s->memory || s->holds)
 		return;
 	outlet_write(&s->out, s->held.at, s->held.used);
@@ -285,11 +282,38 @@ release(sink *s)
 	s->held = rows;
 }
 
+static sink *holding;		/* the one that does; NULL */
+
+/* Write the cases that were whole when the tool failed. */
+static void
+save(void)
+{
+	sink *s = holding;
+
+	if (!s)
+		return;
+	holding = NULL;
+	s->held.used = s->whole;
+	release(s);
+	sink_flush(s);
+	outlet_close(&s->out);
+}
+
+void
+sink_hold(sink *s)
+{
+	s->holds = true;
+	holding = s;
+	atexit(save);
+}
+
 void
 sink_close(sink *s)
 {
-	if (s->holds)
+	if (s->holds) {
+		holding = NULL;
 		release(s);
+	}
 	if (!s->memory) {
 		sink_flush(s);
 		outlet_close(&s->out);

@@ -44,8 +44,8 @@ void sink_left_out(sink *s, const char *reason, int64_t count, long line);
 /* Another line of the preamble, from its '#' on; behind these.  Before sink_header, as sink_left_out unless rows are held. */
 void sink_note(sink *s, const char *line);
 
-/* Hold everything back until sink_close, which writes the preamble first: it says what the rows lack, known when all are there.  Before
- * sink_header, whose `machine` must live as long. */
+/* Hold everything back until sink_close, which writes the preamble first: it says what the rows lack, known when all are there.  A tool
+ * that ends before writes the cases that are whole.  One sink only, before sink_header, whose `machine` must live as long. */
 void sink_hold(sink *s);
 
 /* Write preamble (#hopline, #machine, the input's lines, this tool's #run and what it left out; none
