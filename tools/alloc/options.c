@@ -181,7 +181,7 @@ parse_network(int key, const char *arg, network_options *n)
 		return true;
 	case OPT_TIMEOUT:
 		n->detail = "--network-timeout";
-		n->timeout = option_timeout(n->detail, arg);
+		option_timeout(n->detail, arg, &n->timeout);
 		return true;
 	case OPT_AT_ONCE:
 		n->detail = "--network-at-once";
@@ -226,7 +226,7 @@ parse(int key, char *arg, struct argp_state *state)
 		o->skip = option_word("--on-full", arg, "error|skip");
 		return 0;
 	case OPT_NETWORK:
-		o->network.command = option_command("--network", arg);
+		option_command("--network", arg, &o->network.command);
 		return 0;
 	case OPT_LIST:
 		o->list = true;

@@ -10,7 +10,12 @@
 
 enum { OPT_ALGORITHM = 256, OPT_FROM, OPT_OBJECTIVE, OPT_OTHERS, OPT_NODE_LINKS, OPT_CIRCUITS, OPT_LIST, OPT_RENAMED, OPT_BROUGHT = 512 };
 
-/* Behind its own, options_read puts those that algorithms bring, row i with the key OPT_BROUGHT + i, and names of old. */
+/* Those of parts of the tool. */
+static const cli_option_group groups[] = {
+	{ launch_table, offsetof(options, launch) }, { own_job_table, offsetof(options, own_job) }, { gain_table, offsetof(options, gain) }, { 0 },
+};
+
+/* Behind its own, options_read puts those and what algorithms bring, row i with the key OPT_BROUGHT + i, and names of old. */
 static struct argp_option option_table[MAP_OPTIONS] = {
 	{ "algorithm", OPT_ALGORITHM, "NAME", 0, "How to place tasks; --list shows the names [linear; with --nodes auto]", 0 },
 	{ "from", OPT_FROM, "NAME", 0, "What an algorithm that improves begins with [its own start]", 0 },
@@ -44,16 +49,27 @@ find_row(const char *name)
 	return entry;
 }
 
+static void
+bring(const char *name, const char *value, const char *about)
+{
+	struct argp_option *entry = find_row(name);
+
+	*entry = (struct argp_option){ name, OPT_BROUGHT + (int)(entry - option_table), value, 0, about, 0 };
+}
+
 /* Each name once; what several algorithms say of theirs stands in one text. */
 static void
 bring_options(void)
 {
+	for (const cli_option_group *g = groups; g->options; g++)
+		for (const cli_option *p = g->options; p->name; p++)
+			bring(p->name, p->value, p->about);
 	for (const mapping *const *m = mappings; *m; m++)
 		for (const algorithm_option *const *p = (*m)->option; *p; p++) {
 			struct argp_option *entry = find_row((*p)->name);
 
 			if (!entry->name)
-				*entry = (struct argp_option){ (*p)->name, OPT_BROUGHT + (int)(entry - option_table), (*p)->value, 0, (*p)->about, 0 };
+				bring((*p)->name, (*p)->value, (*p)->about);
 			else if (!strstr(entry->doc, (*p)->about))
 				entry->doc = xprintf("%s; %s", entry->doc, (*p)->about);
 		}
@@ -88,10 +104,16 @@ taken(const mapping *m, const char *name)
 	return *p;
 }
 
-/* Give an option to all algorithms that take it. */
+/* Give an option to its part of the tool, or to all algorithms that take it. */
 static void
 give(options *o, int entry, const char *text)
 {
+	for (const cli_option_group *g = groups; g->options; g++)
+		for (const cli_option *p = g->options; p->name; p++)
+			if (strcmp(p->name, option_table[entry].name) == 0) {
+				p->read(xprintf("--%s", p->name), text, (char *)o + g->at + p->at);
+				return;
+			}
 	o->given[entry] = true;
 	for (const mapping *const *m = mappings; *m; m++)
 		if (taken(*m, option_table[entry].name))
@@ -192,9 +214,6 @@ parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &o->cli;
-		state->child_inputs[1] = &o->launch;
-		state->child_inputs[2] = &o->own_job;
-		state->child_inputs[3] = &o->gain;
 		return 0;
 	case OPT_ALGORITHM:
 		o->algorithm = find("", arg);
@@ -218,6 +237,8 @@ parse(int key, char *arg, struct argp_state *state)
 		o->list = true;
 		return 0;
 	case ARGP_KEY_END:
+		own_job_check(&o->own_job);
+		launch_settle(&o->launch);
 		o->hints = !o->algorithm && !o->own_job.nodes && !o->launch.format && !o->circuits && !o->cli.quiet && isatty(STDERR_FILENO);
 		if (!o->algorithm)
 			o->algorithm = o->own_job.nodes ? mapping_find("auto") : mappings[0];
@@ -274,7 +295,7 @@ check_together(const options *o)
 void
 options_read(options *o, int argc, char **argv)
 {
-	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { &launch_argp, 0, NULL, 0 }, { &own_job_argp, 0, NULL, 0 }, { &gain_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp_child children[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp parser = {
 		.options = option_table, .parser = parse, .args_doc = "[FILE]",
 		.doc = "Place the tasks of every job of a table on its nodes; adds the columns map, task_nodes.\v"

@@ -11,7 +11,7 @@
 #include "map/mapping.h"
 #include "map/own-job.h"
 
-enum { MAP_CHAIN = 8, MAP_OPTIONS = 48 };	/* algorithms one after the other; rows of --help */
+enum { MAP_CHAIN = 8, MAP_OPTIONS = 64 };	/* algorithms one after the other; rows of --help */
 
 typedef struct options {
 	cli cli;

@@ -2,7 +2,7 @@
 #ifndef HOPLINE_MAP_OWN_JOB_H
 #define HOPLINE_MAP_OWN_JOB_H
 
-#include "lib/cli/cli.h"
+#include "lib/cli/subcommand.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/table.h"
 #include "map/algorithm-option.h"
@@ -15,8 +15,10 @@ typedef struct own_job_options {
 	const char *dims, *periodic, *pattern, *matrix;
 } own_job_options;
 
-/* The options as an argp child; its input is an `own_job_options *`. */
-extern const struct argp own_job_argp;
+extern const cli_option own_job_table[];	/* into an own_job_options */
+
+/* Refuse those that go with --nodes where it is missing. */
+void own_job_check(const own_job_options *o);
 
 typedef struct own_job {
 	table table;		/* its file is NULL (table.h) */

@@ -25,22 +25,22 @@ option_flag(const char *option, const char *value, void *field)
 	*(bool *)field = true;
 }
 
-const char *
-option_command(const char *option, const char *value)
+void
+option_command(const char *option, const char *value, void *field)
 {
 	if (!value[strspn(value, " \t\n")])
 		die(FAIL_USAGE, "%s: '%s': must be a command", option, value);
-	return value;
+	*(const char **)field = value;
 }
 
-int64_t
-option_timeout(const char *option, const char *value)
+void
+option_timeout(const char *option, const char *value, void *field)
 {
 	int64_t ps;
 
 	if (!read_period(value, &ps) || ps == 0)
 		die(FAIL_USAGE, "%s: '%s': must be a time above 0, such as 6h", option, value);
-	return (ps - 1) / PS_PER_MS + 1;
+	*(int64_t *)field = (ps - 1) / PS_PER_MS + 1;
 }
 
 int64_t

@@ -13,6 +13,8 @@ void option_size(const char *option, const char *value, void *field);	/* int64_t
 void option_time(const char *option, const char *value, void *field);	/* int64_t, picoseconds from 0 */
 void option_span(const char *option, const char *value, void *field);	/* the same from 1 */
 void option_share(const char *option, const char *value, void *field);	/* double, above 0 to 1 */
+void option_command(const char *option, const char *value, void *field);	/* const char *: for a shell, not blank */
+void option_timeout(const char *option, const char *value, void *field);	/* int64_t, ms from 1: how long to wait for one */
 void option_range(const char *option, const char *value, void *field);	/* option_numbers: N or A-B; N is 1-N */
 
 /* The numbers from `first` to `last`, at most 2^31 - 1; last 0: not given. */
@@ -20,9 +22,7 @@ typedef struct option_numbers {
 	int64_t first, last;
 } option_numbers;
 
-/* For readers: a command for a shell, which is not blank; how long to wait for one, in ms, from "300ms" or "6h"; an integer in [min, max]; which of the words between bars, from 0: "error|skip". */
-const char *option_command(const char *option, const char *value);
-int64_t option_timeout(const char *option, const char *value);
+/* For readers: an integer in [min, max]; which of the words between bars, from 0: "error|skip". */
 int64_t option_int(const char *option, const char *value, int64_t min, int64_t max);
 int option_word(const char *option, const char *value, const char *words);
 

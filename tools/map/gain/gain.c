@@ -5,46 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/option-values.h"
 #include "lib/load/placed.h"
 #include "map/support/task-grid.h"
 
-/* --- options */
-
-enum { REPORT = 0x500, JUDGE, TIMEOUT, ROUTING };
-
-static const struct argp_option option_table[] = {
-	{ "report", REPORT, "FILE", 0, "Write what each job's mapping gains over the launcher's own order", 0 },
-	{ "judge", JUDGE, "COMMAND", 0, "The same with the time that this filter reports, such as 'netsim'", 0 },
-	{ "judge-timeout", TIMEOUT, "TIME", 0, "The real time that an answer of the judge may take [1h]", 0 },
-	{ "routing", ROUTING, "NAME", 0, "Whose ways messages take, for the fullest link [minimal]", 0 },
+const cli_option gain_table[] = {
+	{ "report", "FILE", "Write what each job's mapping gains over the launcher's own order", option_text, offsetof(gain_options, report), false },
+	{ "judge", "COMMAND", "The same with the time that this filter reports, such as 'netsim'", option_command, offsetof(gain_options, judge), false },
+	{ "judge-timeout", "TIME", "The real time that an answer of the judge may take [1h]", option_timeout, offsetof(gain_options, timeout), false },
+	{ "routing", "NAME", "Whose ways messages take, for the fullest link [minimal]", option_text, offsetof(gain_options, routing), false },
 	{ 0 }
 };
-
-static error_t
-parse(int key, char *arg, struct argp_state *state)
-{
-	gain_options *o = state->input;
-
-	switch (key) {
-	case REPORT:
-		o->report = arg;
-		return 0;
-	case JUDGE:
-		o->judge = option_command("--judge", arg);
-		return 0;
-	case TIMEOUT:
-		o->timeout = option_timeout("--judge-timeout", arg);
-		return 0;
-	case ROUTING:
-		o->routing = arg;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-const struct argp gain_argp = { .options = option_table, .parser = parse };
 
 /* --- figures */
 

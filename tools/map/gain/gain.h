@@ -2,9 +2,9 @@
 #ifndef HOPLINE_MAP_GAIN_GAIN_H
 #define HOPLINE_MAP_GAIN_GAIN_H
 
-#include <argp.h>
 #include <stdbool.h>
 
+#include "lib/cli/subcommand.h"
 #include "lib/load/loads.h"
 #include "lib/stream/sink.h"
 #include "map/gain/judge.h"
@@ -20,8 +20,7 @@ typedef struct gain_options {
 	bool ranks;		/* and says how the ranks of the program are numbered */
 } gain_options;
 
-/* The options as an argp child; its input is a `gain_options *`. */
-extern const struct argp gain_argp;
+extern const cli_option gain_table[];	/* into a gain_options */
 
 typedef struct gain {
 	const gain_options *opt;

@@ -8,12 +8,9 @@
 
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
-#include "lib/cli/option-values.h"
 #include "map/launch/launch.h"
 
 /* --- options */
-
-enum { FORMAT = 0x400, LAUNCHER, HOSTS, JOB, CASE };
 
 #define LAUNCHERS "srun|mpirun|mpiexec"
 
@@ -21,15 +18,6 @@ static const struct launcher_name {
 	const char *name, *format;	/* its own */
 	enum launcher bit;
 } launchers[] = { { "srun", "hostfile", SRUN }, { "mpirun", "rankfile", MPIRUN }, { "mpiexec", "machinefile", MPIEXEC } };
-
-static const struct argp_option option_table[] = {
-	{ "format", FORMAT, "FORMAT", 0, "Write a file for a launcher, of one job, and not the table: mpich-rank-order, rankfile, hostfile, machinefile or nodelist", 0 },
-	{ "launcher", LAUNCHER, LAUNCHERS, 0, "What starts the tasks: write its own format, and refuse one whose order it loses", 0 },
-	{ "hosts", HOSTS, "HOSTLIST", 0, "What the nodes of the machine, or of the job, are called, as nid[0001-0016]", 0 },
-	{ "job", JOB, "NAME", 0, "--format: which job of the table", 0 },
-	{ "case", CASE, "ID", 0, "--format: of which case", 0 },
-	{ 0 }
-};
 
 static const launch_format *
 find(const char *name)
@@ -69,15 +57,16 @@ open_mpi(void)
 	return below || variable("SLURM_JOB_") ? below : set;
 }
 
-/* The launcher and the format go together. */
-static void
-settle(launch_options *o)
+void
+launch_settle(launch_options *o)
 {
 	const char *why = o->launcher ? NULL : open_mpi();
 	const struct launcher_name *by = why ? &launchers[1] : o->launcher;
 
 	if (o->launcher && !o->format)
 		o->format = find(o->launcher->format);
+	if (!o->format && (o->job || o->case_))
+		die(FAIL_USAGE, "--%s: '%s': is for --format", o->job ? "job" : "case", o->job ? o->job : o->case_);
 	if (!o->format || !by || o->format->launchers & by->bit)
 		return;
 	if (!why)
@@ -86,38 +75,29 @@ settle(launch_options *o)
 		o->format->name, (int)strcspn(why, "="), why);
 }
 
-static error_t
-parse(int key, char *arg, struct argp_state *state)
+static void
+read_format(const char *option, const char *value, void *field)
 {
-	launch_options *o = state->input;
-
-	switch (key) {
-	case FORMAT:
-		o->format = find(arg);
-		return 0;
-	case LAUNCHER:
-		o->launcher = &launchers[option_word("--launcher", arg, LAUNCHERS)];
-		return 0;
-	case HOSTS:
-		o->hosts = arg;
-		return 0;
-	case JOB:
-		o->job = arg;
-		return 0;
-	case CASE:
-		o->case_ = arg;
-		return 0;
-	case ARGP_KEY_END:
-		settle(o);
-		if (!o->format && (o->job || o->case_))
-			die(FAIL_USAGE, "--%s: '%s': is for --format", o->job ? "job" : "case", o->job ? o->job : o->case_);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	(void)option;
+	*(const launch_format **)field = find(value);
 }
 
-const struct argp launch_argp = { .options = option_table, .parser = parse };
+static void
+read_launcher(const char *option, const char *value, void *field)
+{
+	*(const struct launcher_name **)field = &launchers[option_word(option, value, LAUNCHERS)];
+}
+
+const cli_option launch_table[] = {
+	{ "format", "FORMAT", "Write a file for a launcher, of one job, and not the table: mpich-rank-order, rankfile, hostfile, machinefile or nodelist",
+	  read_format, offsetof(launch_options, format), false },
+	{ "launcher", LAUNCHERS, "What starts the tasks: write its own format, and refuse one whose order it loses",
+	  read_launcher, offsetof(launch_options, launcher), false },
+	{ "hosts", "HOSTLIST", "What the nodes of the machine, or of the job, are called, as nid[0001-0016]", option_text, offsetof(launch_options, hosts), false },
+	{ "job", "NAME", "--format: which job of the table", option_text, offsetof(launch_options, job), false },
+	{ "case", "ID", "--format: of which case", option_text, offsetof(launch_options, case_), false },
+	{ 0 }
+};
 
 /* --- the file */
 

@@ -2,10 +2,10 @@
 #ifndef HOPLINE_MAP_LAUNCH_FILE_H
 #define HOPLINE_MAP_LAUNCH_FILE_H
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "lib/cli/subcommand.h"
 #include "lib/stream/lists.h"
 #include "lib/stream/table.h"
 #include "map/hosts.h"
@@ -17,8 +17,10 @@ typedef struct launch_options {
 	const char *job, *case_;	/* which job of a table; NULL: there is one */
 } launch_options;
 
-/* The options as an argp child; its input is a `launch_options *`. */
-extern const struct argp launch_argp;
+extern const cli_option launch_table[];	/* into a launch_options */
+
+/* Format and launcher go together: one follows from the other, or is refused. */
+void launch_settle(launch_options *o);
 
 typedef struct launch_file {
 	const launch_options *options;
