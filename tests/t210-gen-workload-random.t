@@ -19,9 +19,7 @@ t 'as many cases as asked for, numbered from 1' '
 	[ "$(column case "$shared_dir/w" | uniq | tr "\n" " ")" = "$(seq -s " " 4000) " ]'
 
 t 'sizes and numbers are within their bounds, both kinds always there' '
-	awk "{ left = 272 - \$4 * \$5; top = left < 16 ? left : 16
-		if (\$4 < 17 || \$4 > 136 || \$5 < 1 || left < 2 || \$1 < 2 || \$1 > top || \$2 < 1 || \$7 > 272) { print; bad = 1 } }
-		END { exit bad }" $list'
+	awk "\$4 < 17 || \$4 > 136 || \$5 < 1 || \$1 < 2 || \$1 > 16 || \$2 < 1 || \$7 > 272 { print; bad = 1 } END { exit bad }" $list'
 
 t 'the bounds are reached' '
 	[ "$(cut -d" " -f4 $list | sort -nu | sed -n "1p;\$p" | xargs)" = "17 136" ] &&
@@ -33,14 +31,27 @@ t 'the large size is uniform' '
 	awk "{ n[\$4]++ } END { for (l = 17; l <= 136; l++) x += (n[l] - 4000 / 120) ^ 2 / (4000 / 120)
 		print x; exit !(x < 184 && x > 70) }" $list'
 
-# given L, the number is uniform on 1 ... floor(272 / L), without those that leave fewer than two nodes
-t 'the number of large jobs is uniform given their size' '
-	awk "{ m = int(272 / \$4); while (272 - m * \$4 < 2) m--; u += (\$5 - 0.5) / m; n++; last += \$5 == m && m > 1; many += m > 1 ? 1 / m : 0 }
+# 4,000 draws of a uniform on 15 values: chi-square with 14 degrees, 99.99% at 42; and of large jobs of 128 to 136 nodes, of which one or two
+# leave 0 to 16 nodes, about as many draws of each half
+t 'the small size is uniform on 2 to 16, whatever the large jobs leave' '
+	awk "{ n[\$1]++ } \$4 > 127 { many++; low += \$1 < 9 } END { for (s = 2; s <= 16; s++) x += (n[s] - 4000 / 15) ^ 2 / (4000 / 15)
+		print x, low / many; exit !(x < 42 && x > 2 && low / many > 0.37 && low / many < 0.57) }" $list'
+
+# given both sizes, the number is uniform on 1 ... floor(272 / L), without those that leave no room for a small job
+t 'the number of large jobs is uniform given both sizes' '
+	awk "{ m = int((272 - \$1) / \$4); u += (\$5 - 0.5) / m; n++; last += \$5 == m && m > 1; many += m > 1 ? 1 / m : 0 }
 		END { print u / n, last / many; exit !(u / n > 0.49 && u / n < 0.51 && last / many > 0.92 && last / many < 1.08) }" $list'
 
-t 'the small size and number are uniform given what is left' '
-	awk "{ left = 272 - \$4 * \$5; top = left < 16 ? left : 16; u += (\$1 - 1.5) / (top - 1); v += (\$2 - 0.5) / int(left / \$1); n++ }
-		END { print u / n, v / n; exit !(u / n > 0.48 && u / n < 0.52 && v / n > 0.48 && v / n < 0.52) }" $list'
+t 'the number of small jobs is uniform given what is left' '
+	awk "{ u += (\$2 - 0.5) / int((272 - \$4 * \$5) / \$1); n++ } END { print u / n; exit !(u / n > 0.48 && u / n < 0.52) }" $list'
+
+# what was written before there was an order to choose
+t 'counts-first: the same rows as ever, tiny jobs where large ones leave little' '
+	gen --cases 300 --seed 11 --draw counts-first >old && [ "$(grep -v "^#" old | cksum)" = "2691257846 120780" ] &&
+	machine=dragonfly:g=9,a=2,p=2 gen --cases 300 --order large --distinct --pattern halo2d,halo3d --repeat 2 --draw counts-first | grep -v "^#" | cksum | grep -qx "378806814 119952" &&
+	cmp <(gen --cases 30 --draw sizes-first | rows) <(gen --cases 30 | rows) &&
+	workloads old | awk "{ left = 272 - \$4 * \$5; top = left < 16 ? left : 16; n += top < 16; u += top < 16 ? (\$1 - 1.5) / (top - 1) : 0 } \$1 > top { bad = 1 }
+		END { print n, u / n; exit bad || n < 9 || u / n < 0.3 || u / n > 0.7 }"'
 
 # 36 pairs, 4,000 draws: chi-square with 35 degrees, 99.99% at 77
 t 'two patterns are drawn independently from the six' '
@@ -78,6 +89,6 @@ t 'repeat: a workload again as cases side by side' '
 	cmp <(rows a | awk -F, "\$3 == 2" | cut -d, -f2,4-) <(gen --cases 4-5 | rows)'
 
 t 'the bounds follow the machine' '
-	machine=dragonfly:g=9,a=2,p=2 gen --cases 500 | workloads | awk "{ if (\$4 < 5 || \$4 > 18 || \$1 < 2 || \$1 > 4 || 36 - \$4 * \$5 < 2) bad = 1; l[\$4]; s[\$1] } END { exit bad || !(5 in l && 18 in l && 4 in s) }"'
+	machine=dragonfly:g=9,a=2,p=2 gen --cases 500 | workloads | awk "{ if (\$4 < 5 || \$4 > 18 || \$1 < 2 || \$1 > 4 || 36 - \$4 * \$5 < \$1) bad = 1; l[\$4]; s[\$1] } END { exit bad || !(5 in l && 18 in l && 4 in s) }"'
 
 done_testing

@@ -1,8 +1,8 @@
 /* random -- two-size random workloads (the Level-Spread paper, VI-D).
  *
  * The paper gives the bounds of the sizes for 272 nodes in groups of 16; here they
- * follow from the machine.  It leaves open how the numbers of jobs are drawn: see
- * draw().  Workload k depends on the seed and on k alone. */
+ * follow from the machine.  It draws both sizes, then the numbers of jobs, and leaves open
+ * how these: see draw().  Workload k depends on the seed and on k alone. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -12,15 +12,22 @@
 typedef struct random_workload {
 	options common;
 	option_numbers cases;
-	bool large_first, distinct;
+	bool large_first, counts_first, distinct;
 } random_workload;
 
-enum { LEFT = 2 };	/* nodes that the large jobs leave at least: the smallest small job */
+enum { SMALLEST = 2 };	/* nodes of a small job */
+
+static void
+set_draw(const char *option, const char *arg, void *to)
+{
+	*(bool *)to = option_word(option, arg, "sizes-first|counts-first");
+}
 
 static const cli_option settings[] = {
 	{ "cases", "N|A-B", "write workloads 1 to N, or A to B", option_range, offsetof(random_workload, cases), true },
 	{ "order", "small|large", "which jobs come first, and so are allocated first [small]", set_order, offsetof(random_workload, large_first), false },
 	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each class draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(random_workload, common.patterns), false },
+	{ "draw", "sizes-first|counts-first", "the small size before the number of large jobs, as the paper's text has it, or after it [sizes-first]", set_draw, offsetof(random_workload, counts_first), false },
 	{ "distinct", NULL, "draw two different patterns", option_flag, offsetof(random_workload, distinct), false },
 	{ 0 }
 };
@@ -33,9 +40,9 @@ between(rng *r, uint32_t low, uint32_t high)
 	return low + (uint32_t)rng_below(r, (uint64_t)high - low + 1);
 }
 
-/* Size and number of the large jobs, the number again until LEFT nodes are left; size
- * and number of the small ones within the rest; then the patterns, so that
- * the choice of patterns leaves the jobs as they are. */
+/* The large size, the small one, the number of large jobs, again until a small one has room, the number of small ones.  With
+ * counts_first the small size is drawn after the number of large jobs, among those that have room.  Then the patterns, so that
+ * their choice leaves the jobs as they are. */
 static void
 draw(const random_workload *x, const capacity *c, uint64_t seed, int64_t k, lot *small, lot *large)
 {
@@ -48,11 +55,13 @@ draw(const random_workload *x, const capacity *c, uint64_t seed, int64_t k, lot 
 	snprintf(id, sizeof id, "%" PRId64, k);
 	rng_init(&r, seed, "random", id, "");
 	large->nodes = between(&r, c->group + 1, c->nodes / 2);
+	small->nodes = x->counts_first ? SMALLEST : between(&r, SMALLEST, c->group);
 	do {
 		large->count = between(&r, 1, c->nodes / large->nodes);
 		left = c->nodes - (uint32_t)large->count * large->nodes;
-	} while (left < LEFT);
-	small->nodes = between(&r, LEFT, left < c->group ? left : c->group);
+	} while (left < small->nodes);
+	if (x->counts_first)
+		small->nodes = between(&r, SMALLEST, left < c->group ? left : c->group);
 	small->count = between(&r, 1, left / small->nodes);
 	a = rng_below(&r, (uint64_t)p->count);
 	b = rng_below(&r, (uint64_t)(p->count - x->distinct));
@@ -93,7 +102,7 @@ write_table(const cli *common, void *of)
 	c = capacity_of(m);
 	if (c.group == 0)
 		die(FAIL_USAGE, "--machine: random workloads are small and large by a group's size; '%s' has no groups", m->spec);
-	if (c.group < LEFT || c.group >= c.nodes / 2)
+	if (c.group < SMALLEST || c.group >= c.nodes / 2)
 		die(FAIL_USAGE, "--machine: random workloads need groups of 2 nodes to less than half the machine; "
 			"the largest of '%s' has %" PRIu32 " of %" PRIu32, m->spec, c.group, c.nodes);
 	jobs_open(&w, common, &x->common, m, JOBS_CLASS | JOBS_WORKLOAD);
