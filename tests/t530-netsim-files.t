@@ -110,4 +110,14 @@ t 'parts of a stream make parts of the files' '
 		rows l.csv >>l2 && rows j.csv >>j2 && rows h.csv >>h2 || return 1
 	done && for f in l j h; do rows ${f}1 | diff - ${f}2 || return 1; done'
 
+t '--task-times: when task 0 ends, and tasks on average, as --ranks says of each; two columns behind comm_time_s, and no other is changed' '
+	table $M job,nodes,tasks,pattern,start_s,load,duration_s a,3,6,broadcast,0,, b,4,7,alltoall,2e-6,, c,1,1,halo2d,,, d,2,2,uniform,,0.1,20e-6 |
+		alloc --policy simple | map >in.csv && netsim --schedule mpi --no-preamble in.csv >plain.csv &&
+	netsim --schedule mpi --no-preamble --task-times --ranks ranks.csv in.csv >out.csv && cut -d, -f1-12,15- out.csv | diff plain.csv - &&
+	rows ranks.csv | awk -F, "!n[\$2]++ { first[\$2] = \$4 } { sum[\$2] += \$4 } \$4 > last[\$2] { last[\$2] = \$4 }
+		END { for (j in n) printf \"%s,%.9g,%.9g,%.9g\\n\", j, last[j], first[j], sum[j] / n[j]; print \"d,,,\" }" | sort >want &&
+	metrics select --no-preamble --columns job,comm_time_s,comm_time_first_s,comm_time_mean_s out.csv | sed 1d | diff want - &&
+	holds "$(grep ^a, want | cut -d, -f3) < 0.5 * $(grep ^a, want | cut -d, -f2)" &&
+	refuses 2 "netsim: --task-times: ranks end, and with --steady they do not" netsim --steady 2 --task-times in.csv'
+
 done_testing

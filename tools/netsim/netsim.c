@@ -28,7 +28,7 @@
 #include "netsim/table/reports.h"
 
 enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_ROUTERS, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
-	KEY_CIRCUITS, KEY_THREADS, KEY_STEADY, KEY_PLAY, KEY_RANKS, KEY_LIST };
+	KEY_CIRCUITS, KEY_THREADS, KEY_STEADY, KEY_PLAY, KEY_RANKS, KEY_TASK_TIMES, KEY_LIST };
 
 typedef struct options {
 	cli cli;		/* first: the common options */
@@ -36,7 +36,7 @@ typedef struct options {
 	const char *schedule;
 	int64_t max_time;	/* ps */
 	report_paths files;
-	bool keep_lists, route, play;
+	bool keep_lists, route, play, task_times;
 	int64_t threads;
 	int64_t steady;		/* iterations; 0: jobs end */
 	int64_t steady_time;	/* ps */
@@ -50,6 +50,7 @@ static const struct argp_option known[] = {
 	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after this simulated time [1000000s]", 0 },
 	{ "steady", KEY_STEADY, "K[,TIME]", 0, "jobs keep going until each has done K iterations after its first, or TIME is over", 0 },
 	{ "play", KEY_PLAY, NULL, 0, "nodes change hands: a job starts when those that start before it on its nodes have ended", 0 },
+	{ "task-times", KEY_TASK_TIMES, NULL, 0, "also when a job's task 0 has ended, and the mean over its tasks", 0 },
 	{ "threads", KEY_THREADS, "N", 0, "play each case by N threads; the results are the same for any number [1]", 0 },
 	{ "links", KEY_LINKS, "FILE", 0, "write packets, bytes, busy time and stalls of every link", 0 },
 	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
@@ -116,6 +117,9 @@ parse_option(int key, char *value, struct argp_state *state)
 		break;
 	case KEY_PLAY:
 		o->play = true;
+		break;
+	case KEY_TASK_TIMES:
+		o->task_times = true;
 		break;
 	case KEY_STEADY:
 		read_steady(value, o);
@@ -314,7 +318,8 @@ simulate(const options *o, table *t, machine *m)
 	reports_open(&files, &o->files);
 	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = strcmp(o->schedule, "mpi") == 0,
 		.packet = (uint32_t)o->model.packet, .router = o->model.router, .speedup = o->model.speedup,
-		.crossbar_bw = o->model.crossbar_bw, .output_buffer = o->model.output_buffer, .steady = o->steady, .play = o->play });
+		.crossbar_bw = o->model.crossbar_bw, .output_buffer = o->model.output_buffer, .steady = o->steady, .play = o->play,
+		.task_times = o->task_times });
 	case_results_own(&columns, s, &reader.options, open_loop);
 	if (!o->keep_lists) {
 		sink_drop(s, "node_list");
@@ -416,8 +421,8 @@ main(int argc, char **argv)
 		close_stdout();
 		return 0;
 	}
-	if (o.steady && o.files.ranks)
-		die(FAIL_USAGE, "--ranks: ranks end, and with --steady they do not");
+	if (o.steady && (o.files.ranks || o.task_times))
+		die(FAIL_USAGE, "--%s: ranks end, and with --steady they do not", o.task_times ? "task-times" : "ranks");
 	if (o.play && o.steady)
 		die(FAIL_USAGE, "--play: jobs end, and with --steady they do not");
 	if (o.circuits)

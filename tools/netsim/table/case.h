@@ -19,7 +19,7 @@ typedef struct case_options {
 	double speedup;		/* of --speedup; 0: not given */
 	uint64_t crossbar_bw;	/* of --crossbar-bw, bits a second; 0: not given */
 	int64_t output_buffer;	/* of --output-buffer, bytes; 0: not given */
-	bool steady, play;	/* --steady, --play */
+	bool steady, play, task_times;	/* --steady, --play, --task-times */
 } case_options;
 
 /* The input columns that netsim reads, those of any job apart. */
@@ -51,7 +51,9 @@ void case_read(case_reader *c, const batch *b, traffic_run *r);
 /* The columns that netsim writes. */
 typedef struct case_results {
 	int router, speedup, crossbar_bw, output_buffer;	/* -1 where the options were not given */
-	int routing, schedule, comm_time, messages, comm_bytes, packets, hops, latency_mean, latency_p99, latency_max;
+	int routing, schedule, comm_time;
+	int first_task, mean_task;	/* -1 without --task-times */
+	int messages, comm_bytes, packets, hops, latency_mean, latency_p99, latency_max;
 	int accepted, saturated;	/* -1 without open-loop rows */
 	int iteration_time, iteration_half, iterations_done;	/* -1 without --steady */
 	int played_start, played_end;	/* -1 without --play */

@@ -18,6 +18,8 @@ case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop
 	w->crossbar_bw = o->crossbar_bw ? sink_own(s, "crossbar_bits_per_s") : -1;
 	w->output_buffer = o->output_buffer ? sink_own(s, "output_buffer_bytes") : -1;
 	w->comm_time = sink_own(s, "comm_time_s");
+	w->first_task = o->task_times ? sink_own(s, "comm_time_first_s") : -1;
+	w->mean_task = o->task_times ? sink_own(s, "comm_time_mean_s") : -1;
 	w->messages = sink_own(s, "messages");
 	w->comm_bytes = sink_own(s, "comm_bytes");
 	w->packets = sink_own(s, "packets");
@@ -78,9 +80,24 @@ write_open(const case_results *w, sink *s, traffic_run *r, const job *j)
 		sink_put(s, w->saturated, accepted < 0.95 * offered || under_way(r, j) ? "yes" : "no");
 }
 
+/* When task 0 ends, and tasks on average. */
 static void
-write_closed(const case_results *w, sink *s, const job *j)
+write_task_times(const case_results *w, sink *s, const traffic_run *r, const job *j)
 {
+	const task *k = &r->task[j->first_task];
+	double sum = 0;
+
+	for (uint32_t i = 0; i < j->tasks; i++)
+		sum += ps_to_seconds(k[i].end - j->start);
+	sink_put_real(s, w->first_task, ps_to_seconds(k->end - j->start));
+	sink_put_real(s, w->mean_task, sum / j->tasks);
+}
+
+static void
+write_closed(const case_results *w, sink *s, const traffic_run *r, const job *j)
+{
+	if (w->first_task >= 0)
+		write_task_times(w, s, r, j);
 	if (w->iteration_time < 0)
 		sink_put_real(s, w->comm_time, ps_to_seconds(j->end - j->start));
 	sink_put_int(s, w->comm_bytes, (int64_t)j->comm_bytes);
@@ -98,7 +115,7 @@ write_pace(const case_results *w, sink *s, const pace *p)
 static void
 write_empty(const case_results *w, sink *s)
 {
-	const int all[] = { w->comm_time, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean, w->latency_p99,
+	const int all[] = { w->comm_time, w->first_task, w->mean_task, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean, w->latency_p99,
 		w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->played_start, w->played_end };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -132,7 +149,7 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 		if (j->open)
 			write_open(w, s, r, j);
 		else
-			write_closed(w, s, j);
+			write_closed(w, s, r, j);
 		if (w->played_start >= 0 && !j->open) {
 			sink_put_real(s, w->played_start, ps_to_seconds(c->first + j->start));
 			sink_put_real(s, w->played_end, ps_to_seconds(c->first + j->end));
