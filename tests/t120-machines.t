@@ -79,7 +79,7 @@ t 'machines without groups: policies and mappings that need none' '
 
 t 'machines without groups: policies that need them say so' '
 	for m in $groupless; do
-		for policy in rdg rrn rrr jokanovic jokanovic-boundary; do
+		for policy in rdg rrn rrr jokanovic jokanovic-as-published jokanovic-boundary; do
 			exits 1 alloc --policy $policy --machine "$m" "$jobs" 2>err || exit 1
 			[ "$(cat err)" = "alloc: policy ${q}$policy$q needs a machine with groups, and $q$m$q has none" ] || exit 1
 		done

@@ -82,7 +82,7 @@ t 'groups: policies that need them' '
 
 t 'no groups: they say so' '
 	tables && m=graph:links=links.csv,nodes=nodes.csv &&
-	for policy in rdg rrn rrr jokanovic jokanovic-boundary; do
+	for policy in rdg rrn rrr jokanovic jokanovic-as-published jokanovic-boundary; do
 		exits 1 alloc --policy $policy --machine $m jobs.csv 2>err || exit 1
 		[ "$(cat err)" = "alloc: policy ${q}$policy$q needs a machine with groups, and $q$m$q has none" ] || exit 1
 	done'

@@ -52,7 +52,7 @@ t 'nodes are the dragonfly'\''s: routers and groups' '
 
 t 'policies choose the nodes that they choose on a dragonfly, mappings map' '
 	gen-workload random --machine $small --cases 3 >jobs.csv && sed "/^#machine/s/rdragonfly/dragonfly/" jobs.csv >fixed.csv
-	for policy in simple slurm slurm-fit slurm-tree slurm-tree-fit slurm-tree-linear slurm-dragonfly slurm-dragonfly-fit slurm-none rdn rdr rdg rrn rrr random level-spread jokanovic jokanovic-boundary; do
+	for policy in simple slurm slurm-fit slurm-tree slurm-tree-fit slurm-tree-linear slurm-dragonfly slurm-dragonfly-fit slurm-none rdn rdr rdg rrn rrr random level-spread jokanovic jokanovic-as-published jokanovic-boundary; do
 		for from in jobs fixed; do alloc --policy $policy $from.csv | rows >$from.out || return 1; done
 		[ -s jobs.out ] && cmp jobs.out fixed.out || { echo $policy; return 1; }
 	done

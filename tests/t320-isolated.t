@@ -37,7 +37,8 @@ t 'by-size: in a schedule, beside jobs of the other sort' '
 wrong() { says 2 "alloc: policy 'by-size:$1' $2" alloc --machine dragonfly:g=3,a=2,p=2 --policy "by-size:$1" <(table dragonfly:g=3,a=2,p=2 job,nodes a,1); }
 t 'by-size: what it cannot be of' '
 	for bad in 8+simple x+simple+rdn 0+simple+rdn; do wrong $bad "wants a number of nodes and two policies, as 128+level-spread+rdn" || exit 1; done
-	wrong 8+simple+simpl "knows no policy '"'simpl'"'; --list shows them" && wrong 8+jokanovic+rdn "takes policies that go by idle nodes alone and refuse no job, and '"'jokanovic'"' is none"
+	wrong 8+simple+simpl "knows no policy '"'simpl'"'; --list shows them" && wrong 8+grap+rdn "takes policies that go by idle nodes alone and refuse no job, and '"'grap'"' is none" &&
+	wrong 8+jokanovic-boundary+rdn "takes policies that go by idle nodes alone and refuse no job, and '"'jokanovic-boundary'"' is none" &&
 	says 2 "alloc: policy '"'by-size:8+rrn+simple'"' cannot have '"'rrn'"' on '"'mesh:k=4'"'" alloc --policy by-size:8+rrn+simple <(table mesh:k=4 job,nodes a,1)'
 
 # --- cuboids

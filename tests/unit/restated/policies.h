@@ -189,6 +189,32 @@ slow_jokanovic(slow *s, rng *r, uint32_t need, uint32_t *out)
 	slow_quiet(s, s->g, need, out);
 }
 
+/* As the program goes, step by step: a list of what is given, which a second walk over the machine writes again from its start. */
+static void
+slow_published(slow *s, rng *r, uint32_t need, uint32_t *out)
+{
+	uint32_t size = s->a * s->p, n = 0;
+	bool seen[MOST] = { false }, found = false;
+
+	if (need > size) {
+		slow_jokanovic(s, r, need, out);
+		return;
+	}
+	for (uint32_t d = 0; d < s->g && !found; d++)
+		for (uint32_t v = d * size; in_domain(s, size, d) >= need && v < (d + 1) * size && !found; v++)
+			if (s->idle[v]) {
+				seen[v] = true;
+				out[n++] = v;
+				found = n == need;
+			}
+	n = 0;
+	for (uint32_t v = 0; v < s->nodes && n < need; v++)
+		if (s->idle[v] && !seen[v])
+			out[n++] = v;
+	for (uint32_t i = 0; i < need; i++)
+		s->idle[out[i]] = false;
+}
+
 static void
 slow_boundary(slow *s, rng *r, uint32_t need, uint32_t *out)
 {
@@ -227,7 +253,7 @@ static const struct restatement {
 	{ "slurm-tree", slow_slurm_tree }, { "slurm-tree-fit", slow_slurm_tree_fit }, { "slurm-tree-linear", slow_slurm_tree_linear },
 	{ "slurm-dragonfly", slow_slurm_dragonfly }, { "slurm-dragonfly-fit", slow_slurm_dragonfly_fit }, { "slurm-none", slow_slurm_none },
 	{ "rdn", slow_rdn }, { "rdr", slow_rdr }, { "rdg", slow_rdg }, { "rrn", slow_rrn }, { "rrr", slow_rrr },
-	{ "level-spread", slow_level_spread }, { "jokanovic", slow_jokanovic }, { "jokanovic-boundary", slow_boundary },
+	{ "level-spread", slow_level_spread }, { "jokanovic", slow_jokanovic }, { "jokanovic-as-published", slow_published }, { "jokanovic-boundary", slow_boundary },
 	{ "clustered", slow_clustered }, { "balanced", slow_balanced }, { "default", slow_simple },
 };
 

@@ -4,6 +4,9 @@
  * adapts it to dragonflies: a job that could fit a group gets the first group with room, else the machine's lowest idle nodes; a
  * larger one the highest, descending.
  *
+ * jokanovic-as-published: what that program does (sst-elements 9.1.0, scheduler/allocators/DflyJokanovicAllocator.cc).  Where a group
+ * has room it goes on to the lowest idle nodes all the same, passing over those of the group, and these replace them one by one.
+ *
  * jokanovic-boundary: the same with the moving boundary of that paper's text (section IV): two partitions, small jobs in the first,
  * large jobs in the second.  The text says that the boundary moves with the history of allocations, not how.  Here it is the lowest
  * group that any large job holds a node of, preplaced jobs included; without one, all groups are the first partition.
@@ -20,6 +23,17 @@ static size_t
 memory(const machine *m)
 {
 	return machine_level(m, "group")->domains * sizeof(uint32_t);
+}
+
+/* The lowest idle nodes but the n in out, which follow one another among the idle ones, replace them in turn, as far as there are such. */
+static void
+overwrite(const occupancy *o, uint32_t n, uint32_t *out)
+{
+	uint32_t low = out[0], high = out[n - 1];
+
+	for (uint32_t v = 0, i = 0; v < o->machine->nodes && i < n; v++)
+		if (!o->busy[v] && (v < low || v > high))
+			out[i++] = v;
 }
 
 /* The first group of the second partition; without a boundary there is none. */
@@ -58,11 +72,29 @@ track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 		large[groups->of[node[i]]] += arrives ? 1 : UINT32_MAX;
 }
 
+static bool
+choose_as_published(const occupancy *o, const request *q, selection *out)
+{
+	const level *groups = machine_level(o->machine, "group");
+
+	choose(o, q, out);
+	if (q->nodes <= largest_domain(groups) && groups->of[out->node[0]] == groups->of[out->node[q->nodes - 1]])
+		overwrite(o, q->nodes, out->node);
+	return true;
+}
+
 const policy policy_jokanovic = {
 	.name = "jokanovic",
 	.about = "small jobs in the first group with room, large ones from the end",
 	.level = "group",
 	.choose = choose,
+};
+
+const policy policy_jokanovic_as_published = {
+	.name = "jokanovic-as-published",
+	.about = "jokanovic, as its authors' program has it: small jobs beside the group found",
+	.level = "group",
+	.choose = choose_as_published,
 };
 
 const policy policy_jokanovic_boundary = {
