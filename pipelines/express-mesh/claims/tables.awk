@@ -1,8 +1,8 @@
 # tables -- what the study came to, as the claims look it up.
 #
 # From rates.csv: rate[SERIES, NETWORK, ROUTING, ALLOC, PATTERN, MAPPING], the mean over cases; for series multi
-# rates[NETWORK, ROUTING, ALLOC, k], k = 1 ... count[NETWORK, ROUTING, ALLOC].  From constant.csv: times[SET, NETWORK, ALLOC], how many
-# different ones, and runs[...].  From interference.csv: curves, see sharing.awk.  From table1.csv and structure.csv: row[k, COLUMN],
+# rates[NETWORK, ROUTING, ALLOC, k], k = 1 ... count[NETWORK, ROUTING, ALLOC].  From constant.csv: runs, slowest and
+# fastest[SET, NETWORK, ALLOC], by rate.  From interference.csv: curves, see sharing.awk.  From table1.csv and structure.csv: row[k, COLUMN],
 # k = 1 ... rows; kind_of[k].
 
 BEGIN {
@@ -46,8 +46,6 @@ kind == "rates" {
 kind == "constant" {
 	key = $at["set"] SUBSEP $at["network"] SUBSEP $at["alloc"]
 	runs[key]++
-	if (!((key, $at["comm_time_s"]) in seen)) times[key]++
-	seen[key, $at["comm_time_s"]] = 1
 	x = number("rate_bytes_per_s")
 	if (runs[key] == 1 || x < slowest[key]) slowest[key] = x
 	if (runs[key] == 1 || x > fastest[key]) fastest[key] = x
