@@ -9,7 +9,7 @@
 
 HOPLINE_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 PATH=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}:$PATH
-export HOPLINE_ROOT PATH LC_ALL=C
+export HOPLINE_ROOT PATH LC_ALL=C HOPLINE_MORE_THREADS=yes	# than there are processors, so that a machine with one tests threads, too
 shared_dir=$(mktemp -d)		# for files that several tests of one script use
 trap 'rm -rf "$shared_dir"' EXIT
 count=0 failed=0

@@ -93,6 +93,13 @@ t 'one thread plays, and netsim says why: ugal-g, links without time, routers wi
 	on_one "all nodes are at one router" --machine mesh:k=1,p=16 && netsim --quiet --threads 2 --machine mesh:k=1,p=16 in.csv 2>said >out && [ ! -s said ]'
 t 'more threads than routers' '
 	stream 8 >in.csv && same_by 1024 --machine mesh:k=2,p=4 && is "$(column threads stats.csv)" 2'
+t 'no more threads than processors that the program may use' '
+	first=$(taskset -cp $$ | sed "s/.*: //; s/[-,].*//") &&
+	stream 20 >in.csv && netsim --machine dragonfly:g=5,a=2,p=2 --no-preamble in.csv >one && unset HOPLINE_MORE_THREADS &&
+	for cpus in "$first" "$(taskset -cp $$ | sed "s/.*: //")"; do
+		taskset -c "$cpus" netsim --machine dragonfly:g=5,a=2,p=2 --no-preamble --threads 7 --stats stats.csv in.csv >many 2>said && cmp one many && [ ! -s said ] &&
+			is "$(column threads stats.csv)" "$(taskset -c "$cpus" nproc | awk "{ print \$1 < 7 ? \$1 : 7 }")" || return 1
+	done'
 t '--stats: threads, their efficiency, set-up' '
 	stream 20 >in.csv && for n in 1 3; do netsim --machine dragonfly:g=5,a=2,p=2 --threads $n --stats stats.csv in.csv >out &&
 		is "$(column threads stats.csv)" $n && e=$(column efficiency stats.csv) && holds "$e > 0 && $e <= 1" &&

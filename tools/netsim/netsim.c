@@ -51,7 +51,7 @@ static const struct argp_option known[] = {
 	{ "steady", KEY_STEADY, "K[,TIME]", 0, "jobs keep going until each has done K iterations after its first, or TIME is over", 0 },
 	{ "play", KEY_PLAY, NULL, 0, "nodes change hands: a job starts when those that start before it on its nodes have ended", 0 },
 	{ "task-times", KEY_TASK_TIMES, NULL, 0, "also when a job's task 0 has ended, and the mean over its tasks", 0 },
-	{ "threads", KEY_THREADS, "N", 0, "play each case by N threads; the results are the same for any number [1]", 0 },
+	{ "threads", KEY_THREADS, "N", 0, "play each case by N threads, at most one a processor; the results are the same for any number [1]", 0 },
 	{ "links", KEY_LINKS, "FILE", 0, "write packets, bytes, busy time and stalls of every link", 0 },
 	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
 	{ "routers", KEY_ROUTERS, "FILE", 0, "write how many packets of each job passed how many routers", 0 },
@@ -277,11 +277,18 @@ check_conservation(traffic_run *r, const char *case_)
 	}
 }
 
-/* Several threads, where they can be had. */
+/* Several threads, where they can be had: no more than there are processors, as they wait for each other; tests of a machine with few say
+ * HOPLINE_MORE_THREADS. */
 static void
 divide(traffic_run *r, uint32_t threads)
 {
-	const char *why = r->succession ? "jobs start when others end" :
+	const char *why;
+
+	if (threads > processors_at_hand() && !getenv("HOPLINE_MORE_THREADS"))
+		threads = processors_at_hand();
+	if (threads == 1)
+		return;
+	why = r->succession ? "jobs start when others end" :
 		r->net->machine->costs.eager != INT64_MAX ? "sends end when their message is received (eager)" :
 		r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
 

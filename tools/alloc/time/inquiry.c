@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "lib/stream/lists.h"
 
@@ -19,11 +18,10 @@ inquiry_open(inquiry *q, const driver *d)
 {
 	const policy_choice *reference = &d->opt->network.reference;
 	const machine *m = d->machine.occupancy.machine;
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
 	*q = (inquiry){ .driver = d, .opt = &d->opt->network };
 	q->asker.filter = (filter){ .command = q->opt->command, .timeout = q->opt->timeout,
-		.at_once = q->opt->at_once ? q->opt->at_once : processors > 1 ? (int)processors : 1 };
+		.at_once = q->opt->at_once ? q->opt->at_once : (int)processors_at_hand() };
 	ask_open(&q->asker);
 	question_open(&q->here, d, d->opt->choice.policy, d->opt->choice.name);
 	if (!reference->policy)

@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -191,4 +192,12 @@ cli_parse(const char *name, const struct argp *parser, int argc, char **argv, cl
 	}
 	if (rest < argc)
 		die(FAIL_USAGE, "unexpected operand '%s'", copy[rest]);
+}
+
+uint32_t
+processors_at_hand(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof set, &set) == 0 ? (uint32_t)CPU_COUNT(&set) : (uint32_t)sysconf(_SC_NPROCESSORS_ONLN);
 }

@@ -65,6 +65,9 @@ char **cli_lead(char **argv, int at);
 /* An entry of a --list: "NAME  one sentence", in columns, on standard output. */
 void cli_list(const char *name, const char *about);
 
+/* How many processors this process may use. */
+uint32_t processors_at_hand(void);
+
 /* Close standard output; a write error seen now or before exits 1.  The last
  * thing a tool does. */
 void close_stdout(void);

@@ -3,16 +3,9 @@
 
 #include <sched.h>
 
+#include "lib/cli/cli.h"
+
 enum { SPINS = 4000 };		/* when each thread has a core of its own */
-
-/* How many cores this process may use. */
-static uint32_t
-cores(void)
-{
-	cpu_set_t set;
-
-	return sched_getaffinity(0, sizeof set, &set) == 0 ? (uint32_t)CPU_COUNT(&set) : 1;
-}
 
 void
 barrier_init(barrier *b, uint32_t count)
@@ -21,7 +14,7 @@ barrier_init(barrier *b, uint32_t count)
 	atomic_init(&b->generation, 0);
 	atomic_init(&b->asleep, 0);
 	b->count = count;
-	b->spins = cores() >= count ? SPINS : 0;
+	b->spins = processors_at_hand() >= count ? SPINS : 0;
 	pthread_mutex_init(&b->lock, NULL);
 	pthread_cond_init(&b->met, NULL);
 }
