@@ -55,6 +55,29 @@ t 'saturated is not said of fewer than 3,600 messages of the window; those that 
 	is "$(periodic a,12,,adversarial,1000,1,3e-4,1e-4,,0-11)" yes && about "$(column accepted_load out)" 0.245 0.252 && is "$(periodic a,12,,adversarial,1000,1,2.99e-4,1e-4,,0-11)" "" &&
 	about "$(column accepted_load out)" 0.245 0.252'
 
+# --- a network that begins empty fills first: 2,000 nodes at one router, where a message takes 800 ns
+
+crossbar=dragonfly:g=1,a=1,p=2000,cores=1,node-latency=200ns,router-latency=300ns
+export crossbar
+# filling LOAD DURATION WARMUP [OPTION...]: accepted_load and saturated
+filling() { M=$crossbar options="${*:4}" sim_rows "a,2000,,uniform,100,$1,$2,$3,,0-1999" >out 2>err && cells accepted_load,saturated <out; }
+t 'without a warm-up the second half of the window counts: what the first moments lack is no saturation' '
+	for case in "0.1 8e-6 0" "0.5 8e-6 0" "0.9 8e-6 0" "0.5 4e-6 3e-7"; do
+		got=$(filling $case) && holds "${got%,*} < 0.95 * ${case%% *}" && is "${got#*,}" no && [ ! -s err ] || { echo "$case: $got"; cat err; return 1; }
+	done &&
+	for n in 1 3; do M=dragonfly:g=1,a=2,p=1000,local-bw=8Tb/s,cores=1,node-latency=200ns options="--threads $n" sim_rows a,2000,,uniform,100,0.1,8e-6,0,,0-1999 >out$n && is "$(column saturated out$n)" no || return 1; done && cmp out1 out3'
+t 'a window that cannot tell: the verdict is empty, and a warning says what would do; then it is said' '
+	for case in "0.5 1e-6 0" "0.5 1e-6 8e-7" "0.9 5e-7 1e-5" "0.1 2e-6 0"; do
+		got=$(filling $case) && is "${got#*,}" "" && grep "^netsim: in.csv:2: load: .${case%% *}.: .* saturated is empty; warmup_s\( and duration_s\)* of 1.6e-06 would do" err || { echo "$case: $got"; return 1; }
+	done && for load in 0.1 0.5; do got=$(filling $load 2.5e-6 1.6e-6) && is "${got#*,}" no && [ ! -s err ] || return 1; done'
+t 'a saturated network is, without a warm-up and in short windows, too' '
+	M=dragonfly:g=9,a=8,p=8,cores=1 && for case in "0.1 4e-5 0" "0.5 8e-6 0" "0.5 3e-6 0" "1 3e-6 1e-7" "0.9 1e-5 5e-6"; do
+		set -- $case && sim_rows "a,576,,adversarial,100,$1,$2,$3,,0-575" >out 2>err && is "$(column saturated out)" yes && [ ! -s err ] || { echo "$case"; return 1; }
+	done'
+t 'background that its case ends too soon: no verdict either' '
+	M=$crossbar && quick=a,2,2,broadcast,8000,,,,,0-1 && sim_rows "$quick" "b,1998,,uniform,100,0.5,,,,2-1999" >out 2>err && is "$(column saturated out | paste -sd,)" , &&
+	grep "saturated is empty; warmup_s of 1.6e-06 would do" err && sim_rows "$quick" "b,1998,,uniform,100,0.5,,1.6e-6,,2-1999" >out 2>err && is "$(column saturated out | paste -sd,)" ,no && [ ! -s err ]'
+
 t 'gaps longer than any case: nothing is created after the first time' '
 	sent() { printf "#machine dragonfly:g=2,a=2,p=4\njob,nodes,pattern,bytes,load,duration_s,arrivals,node_list\na,16,uniform,100000000,1e-9,2,%s,0-15\n" $1 |
 		netsim --no-preamble | cells messages,packets,accepted_load; } &&

@@ -102,8 +102,10 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 
 	if (j->open) {
 		f->left -= p->bytes;
-		if (time >= j->warm && time < j->stop)
+		if (time >= j->warm && time < j->stop) {
 			j->payload += p->bytes;
+			j->second_half += time >= j->middle ? p->bytes : 0;
+		}
 		if (f->left == 0)
 			source_arrived(r, flight_id, time);
 	} else {

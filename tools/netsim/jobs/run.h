@@ -40,10 +40,12 @@ typedef struct job {
 	double load;
 	int64_t bytes;		/* a message */
 	bool background;	/* without duration: runs until the last closed-loop job ends */
-	int64_t warm, stop;	/* the window measured: [warm, stop); a background's stop is NEVER */
+	int64_t warm, stop;	/* the window measured: [warm, stop); a background's stop is NEVER, as is its */
+	int64_t middle;
 	int64_t drained;	/* when waiting for measured messages ends */
 	uint32_t draw_key[2];	/* of its sources' random numbers */
 	uint64_t payload;	/* bytes that arrived, of open loop in the window, of closed loop in messages within a node */
+	uint64_t second_half;	/* of these, from the window's middle on */
 	uint64_t measured;	/* messages created in the window, sent and not yet arrived */
 
 	/* measured */

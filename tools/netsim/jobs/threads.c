@@ -336,6 +336,7 @@ collect_job(job *j, const job *p)
 	if (p->end > j->end)
 		j->end = p->end;
 	j->payload += p->payload;
+	j->second_half += p->second_half;
 	j->measured += p->measured;
 	j->messages += p->messages;
 	j->comm_bytes += p->comm_bytes;

@@ -160,6 +160,7 @@ open_times(case_reader *c, const row *at, job *j)
 	if (duration == 0)
 		table_bad(c->table, at, k->duration, "must be more than 0");
 	j->stop = duration < 0 ? NEVER : j->warm + duration;
+	j->middle = duration < 0 ? NEVER : j->warm + duration / 2;
 	j->drained = duration < 0 ? NEVER : j->stop + duration;
 }
 
@@ -248,6 +249,7 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 		k->warm += k->start;
 		if (k->open && !k->background) {
 			k->stop += k->start;
+			k->middle += k->start;
 			k->drained += k->start;
 		}
 	}

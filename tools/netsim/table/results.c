@@ -3,10 +3,7 @@
 
 #include "lib/cli/units.h"
 #include "netsim/table/case.h"
-
-/* Fewer messages say nothing of saturation: three standard errors of a Poisson count of that many are 5% of it, and 5% less than
- * offered is what counts as saturated. */
-enum { MESSAGES_TO_JUDGE = 3600 };
+#include "netsim/table/saturation.h"
 
 void
 case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop)
@@ -48,36 +45,25 @@ write_latency(const case_results *w, sink *s, const job *j)
 	sink_put_real(s, w->latency_max, ps_to_seconds(h->max));
 }
 
-/* Messages created in the window that still queue at their node count as under way. */
-static bool
-under_way(const traffic_run *r, const job *j)
-{
-	if (j->background)
-		return false;
-	for (uint32_t i = 0; i < j->endpoints.nodes * r->net->machine->nics; i++) {
-		const interface *f = source_interface(r, j, i);
-
-		if (f->messages && f->created >= j->warm && f->created < j->stop)
-			return true;	/* without messages: a node whose target is itself */
-	}
-	return j->measured != 0;
-}
-
 static void
-write_open(const case_results *w, sink *s, traffic_run *r, const job *j)
+write_open(const case_results *w, sink *s, const case_reader *c, const row *at, const traffic_run *r, const job *j)
 {
+	static const char *const said[] = { [TAKES_LOAD] = "no", [SATURATED] = "yes", [TOO_FEW] = "", [UNCLEAR] = "" };
 	const machine *m = r->net->machine;
 	const endpoints *e = &j->endpoints;
-	int64_t window = (j->background ? r->end : j->stop) - j->warm;
+	int64_t end = j->background ? r->end : j->stop, settling;
 	double bandwidth = (double)m->nics * (double)m->speeds[m->speed_of[m->router_links + interface_of(m, e->node[0], 0)]].bits_per_s;
-	double offered = j->load * j->senders / e->nodes, accepted;
+	verdict v;
 
-	if (window <= 0)	/* a background whose case ended in its warm-up */
+	if (end <= j->warm)	/* a background whose case ended in its warm-up */
 		return;
-	accepted = (double)j->payload * 8e12 / ((double)window * bandwidth * e->nodes);
-	sink_put_real(s, w->accepted, accepted);
-	if (source_measured(r, j, MESSAGES_TO_JUDGE) >= MESSAGES_TO_JUDGE)
-		sink_put(s, w->saturated, accepted < 0.95 * offered || under_way(r, j) ? "yes" : "no");
+	sink_put_real(s, w->accepted, (double)j->payload * 8e12 / ((double)(end - j->warm) * bandwidth * e->nodes));
+	v = saturation_of(r, j, j->load * bandwidth / 8e12 * j->senders, end, &settling);
+	sink_put(s, w->saturated, said[v]);
+	if (v == UNCLEAR)
+		table_warn(c->table, at, c->rows.at.load, "the window is too short, or too soon, to tell whether the network takes it: saturated is empty;"
+			" warmup_s%s of %.3g would do",
+			end - j->warm < settling && !j->background ? " and duration_s" : "", ps_to_seconds(settling));
 }
 
 /* When task 0 ends, and tasks on average. */
@@ -147,7 +133,7 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 			sink_put_real(s, w->hops, (double)j->hops / (double)j->packets);
 		write_latency(w, s, j);
 		if (j->open)
-			write_open(w, s, r, j);
+			write_open(w, s, c, &b->row[i], r, j);
 		else
 			write_closed(w, s, r, j);
 		if (w->played_start >= 0 && !j->open) {
