@@ -50,6 +50,19 @@ t 'programs: the same operations, and each rank by its own interface' '
 	printf "num_ranks 2\nrank 0 {\na: send 512000b to 1 tag 1\n}\nrank 1 {\nb: recv 512000b from 0 tag 1\n}\n" >p.goal &&
 	for rule in "" left; do printf "job,nodes,tasks,pattern,program,send_completes\na,2,2,program,p.goal,$rule\n" >in.csv &&
 		is "$(times fattree:k=8,n=2,nics=2,nic-choice=least)" 0.00025618 && is "$(times fattree:k=8,n=2,nics=2)" 0.00051218 || exit 1; done'
+t 'programs: a message leaves by the interface that it names, and comes in by the one that its receive names; with one interface all is one' '
+	printf "num_ranks 2\nrank 0 {\nsend 1000000b to 1 tag 1 nic 0\nsend 1000000b to 1 tag 1 nic 1\n}\nrank 1 {\nrecv 1000000b from 0 tag 1 nic 0\nrecv 1000000b from 0 tag 1 nic 1\n}\n" >p.goal &&
+	printf "job,nodes,tasks,pattern,program\na,2,2,program,p.goal\n" >in.csv && m=mesh:k=1,p=8 && is "$(times $m)" 0.00200018 &&
+	for choice in task round-robin least; do is "$(times $m,nics=2,nic-choice=$choice)" 0.00100018 || exit 1; done &&
+	sed -i "s/^\(recv.*\) nic 1/\1 nic 0/" p.goal && for choice in task round-robin least; do is "$(times $m,nics=2,nic-choice=$choice)" 0.00200018 || exit 1; done &&
+	is "$(times $m,planes=2)" 0.00100018 && is "$(times $m,planes=2,nics=4)" 0.00200018 && is "$(times $m,domain=2,domain-bw=8Gb/s,nics=2)" 0.002 &&
+	sed -i "s/^\(send.*\) nic 1/\1/" p.goal && is "$(times $m,nics=2)" 0.00200018 && sed -i "s/^\(send.*\)/\1 nic 1/; s/nic 0 nic 1/nic 0/; s/^\(recv.*\) nic 0/\1/" p.goal &&
+	is "$(times $m,nics=2)" 0.00200018 && is "$(times $m,nics=2,nic-choice=least)" 0.00100018'
+t 'programs: an interface that a node has not is an error where there are several, at the first line that names one' '
+	printf "num_ranks 2\nrank 0 {\nsend 8b to 1 nic 1\nsend 8b to 1 nic 2\nsend 8b to 1 nic 7\n}\nrank 1 {\nrecv 8b from 0 nic 4\nrecv 8b from 0\nrecv 8b from 0\n}\n" >p.goal &&
+	printf "job,nodes,tasks,pattern,program\na,2,2,program,p.goal\n" | alloc --policy simple --machine mesh:k=1,p=8 | map >in.csv &&
+	netsim in.csv >out && says 1 "netsim: p.goal:4: nic: ${q}2$q: must be one of the machine${q}s 2 interfaces a node, 0 to 1" netsim --set nics=2 in.csv &&
+	says 1 "netsim: p.goal:5: nic: ${q}7$q: must be one of the machine${q}s 4 interfaces a node, 0 to 3" netsim --set nics=4 in.csv && netsim --set nics=8 --set p=16 in.csv >out'
 t 'a domain: bytes over its bandwidth and its latency, no packet; others take the network' '
 	jobs a,2,2,pairs,1000000,1 >in.csv && m=dragonfly:g=5,a=4,p=4,domain=4,domain-bw=400Gb/s,domain-latency=500ns && is "$(times $m)" 2.05e-05 &&
 	alloc --policy simple --machine $m in.csv | map | netsim | metrics select --no-preamble --columns messages,packets | tail -1 | grep -qx 2,0 &&

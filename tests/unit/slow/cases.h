@@ -199,7 +199,7 @@ any_follower(rng *r, const machine *m, job_plan *j, uint32_t piece)
 	j->pattern = "program";
 	j->periodic[0] = '\0';
 	j->bytes = j->edge_bytes = j->corner_bytes = j->allreduce_bytes = j->rounds = 0;
-	j->file = any_program(r, below(r, 4) ? j->tasks : 1 + below(r, j->tasks), piece, unit);
+	j->file = any_program(r, below(r, 4) ? j->tasks : 1 + below(r, j->tasks), m->nics, piece, unit);
 	j->program = goal_read(j->file);
 	j->left = below(r, 2);
 }

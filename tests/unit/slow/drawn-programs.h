@@ -18,7 +18,7 @@ typedef struct drawn_op {
 	int kind;		/* OP_SEND … */
 	uint32_t rank, peer, tag, message;
 	int64_t size;		/* bytes, ns */
-	int cpu;
+	int cpu, nic;		/* nic: -1: none */
 	bool depends;		/* it does not start with the iteration */
 } drawn_op;
 
@@ -108,6 +108,8 @@ write_operation(FILE *f, const drawn_program *d, uint32_t k)
 			recv && d->any_source[o->rank] ? -1 : (int)o->peer, recv && d->any_tag[o->rank] ? -1LL : (long long)o->tag);
 	if (o->cpu)
 		fprintf(f, " cpu %d", o->cpu);
+	if (o->nic >= 0)
+		fprintf(f, " nic %d", o->nic);
 	fputc('\n', f);
 }
 
@@ -131,9 +133,20 @@ write_rank(FILE *f, rng *r, drawn_program *d, uint32_t rank)
 	fputs("}\n", f);
 }
 
-/* Write a random program of so many ranks into a new file; its path.  `unit`: about the ns that a message takes. */
+/* Of the operations of half of the programs, where nodes have several interfaces, most name one; drawn aside, so that all else stays. */
+static void
+draw_interfaces(rng aside, drawn_program *d, uint32_t nics)
+{
+	bool named = nics > 1 && below(&aside, 2);
+
+	for (uint32_t k = 0; k < d->ops; k++)
+		d->op[k].nic = named && d->op[k].kind != OP_CALC && below(&aside, 3) ? (int)below(&aside, nics) : -1;
+}
+
+/* Write a random program of so many ranks, on nodes of so many interfaces, into a new file; its path.  `unit`: about the ns that a message
+ * takes. */
 static char *
-any_program(rng *r, uint32_t ranks, uint32_t piece, int64_t unit)
+any_program(rng *r, uint32_t ranks, uint32_t nics, uint32_t piece, int64_t unit)
 {
 	char *path = xstrdup("/tmp/hopline-unit-XXXXXX");
 	int fd = mkstemp(path), cpus = below(r, 2) ? 1 + (int)below(r, 3) : 1;
@@ -147,6 +160,7 @@ any_program(rng *r, uint32_t ranks, uint32_t piece, int64_t unit)
 	draw_operations(r, d, piece, unit);
 	for (uint32_t k = 0; k < d->ops; k++)
 		d->op[k].cpu = (int)below(r, (uint32_t)cpus);
+	draw_interfaces(*r, d, nics);
 	fprintf(f, "num_ranks %u\n", ranks);
 	for (uint32_t i = 0; i < ranks; i++) {
 		d->any_source[i] = wild && below(r, 2);

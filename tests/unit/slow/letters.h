@@ -19,7 +19,8 @@ post_letter(slow *s, worker *w, uint32_t to, int64_t bytes, uint64_t phase, uint
 		NEW(s->errand, s->errands, s->errand_room) = (errand){ s->now + s->machine->memory_latency
 			+ (s->machine->memory_bw ? time_of(bytes, s->machine->memory_bw) : 0), bytes, id };
 	NEW(s->letter, s->letters, s->letter_room) = (letter){ .job = w->job, .from = self, .to = receiver, .node = s->worker[receiver].node,
-		.phase = phase, .posted = s->now, .uncut = local ? 0 : bytes, .missing = bytes, .cut = local, .left = local, .within = local, .tag = tag, .earlier = NONE };
+		.phase = phase, .posted = s->now, .uncut = local ? 0 : bytes, .missing = bytes, .cut = local, .left = local, .within = local, .tag = tag,
+		.earlier = NONE, .leaves_by = NONE, .comes_by = NONE };
 	NEW(w->outbox, w->posted, w->outbox_room) = id;
 	w->unsent += !local;
 	return id;
@@ -85,21 +86,40 @@ own_place(const slow *s, const worker *w)
 	return i * s->machine->nics / d->tasks;
 }
 
+/* The first message of a task that has not been wholly cut and may leave by interface v: one that names it, or none where it is the task's
+ * own; of interfaces that all tasks share, those that name it come first. */
+static letter *
+letter_for(slow *s, worker *w, uint32_t v, bool turn)
+{
+	bool of_task = s->machine->nic_choice == NIC_OF_TASK, any = of_task ? own_place(s, w) == place_of(s, v) : turn;
+	letter *shared = NULL;
+
+	if (!next_letter(s, w))
+		return NULL;
+	for (uint32_t k = w->next; k < w->posted; k++) {
+		letter *l = &s->letter[w->outbox[k]];
+
+		if (l->cut || (l->leaves_by != NONE && l->leaves_by != place_of(s, v)) || (l->leaves_by == NONE && !any))
+			continue;
+		if (of_task || l->leaves_by != NONE)
+			return l;
+		shared = shared ? shared : l;
+	}
+	return shared;
+}
+
 /* The next message that interface v of a closed-loop job's node serves, round-robin over its tasks; *turn: whose turn
  * is then. */
 static letter *
 served_next(slow *s, uint32_t v, uint32_t *turn)
 {
 	nic *d = &s->nic[v];
+	bool its_turn = s->machine->nic_choice != NIC_ROUND_ROBIN || s->nic[interface_at(s, node_at(s, v), 0)].turn_of == place_of(s, v);
 
-	if (s->machine->nic_choice == NIC_ROUND_ROBIN && s->nic[interface_at(s, node_at(s, v), 0)].turn_of != place_of(s, v))
-		return NULL;
 	for (uint32_t k = 0; k < d->tasks; k++) {
 		uint32_t i = (d->turn + k) % d->tasks;
-		letter *l = next_letter(s, &s->worker[d->task[i]]);
+		letter *l = letter_for(s, &s->worker[d->task[i]], v, its_turn);
 
-		if (l && s->machine->nic_choice == NIC_OF_TASK && own_place(s, &s->worker[d->task[i]]) != place_of(s, v))
-			continue;
 		if (l) {
 			*turn = (i + 1) % d->tasks;
 			return l;
@@ -108,12 +128,15 @@ served_next(slow *s, uint32_t v, uint32_t *turn)
 	return NULL;
 }
 
-/* The interface that the packets of l from interface i go to. */
+/* The interface that the packets of l from interface i go to: the one that the receive names, if it is in i's plane. */
 static uint32_t
 aim_of(const slow *s, const letter *l, uint32_t i)
 {
 	bool own = s->machine->nic_choice == NIC_OF_TASK && l->to != NONE && s->machine->planes == 1;
+	uint32_t runs = s->machine->nics / s->machine->planes;
 
+	if (l->comes_by != NONE && l->comes_by / runs == place_of(s, i) / runs)
+		return interface_at(s, l->node, l->comes_by);
 	return interface_at(s, l->node, own ? own_place(s, &s->worker[l->to]) : place_of(s, i));
 }
 
@@ -133,7 +156,8 @@ send_part(slow *s, uint32_t from, letter *l, uint8_t v)
 	l->cut = l->uncut == 0;
 	if (l->cut && l->to != NONE)
 		s->nic[from].leaving = q.letter;
-	s->nic[first].turn_of = (place_of(s, from) + 1) % m->nics;
+	if (l->leaves_by == NONE)
+		s->nic[first].turn_of = (place_of(s, from) + 1) % m->nics;
 	put_on(s, m->router_links + from, q);
 }
 

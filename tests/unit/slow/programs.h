@@ -183,6 +183,22 @@ earlier_letter(const slow *s, const worker *w, uint32_t to, uint32_t tag)
 	return last;
 }
 
+/* The interface that the receive of send i names: counted in the file, the k-th receive of such messages for the k-th send; NONE. */
+static uint32_t
+receiving_interface(const slow *s, const worker *w, uint32_t i)
+{
+	const program *p = s->job[w->job].program;
+	const operation *o = operation_of(s, w, i), *to = &p->op[p->first[o->peer]], *end = &p->op[p->first[o->peer + 1]];
+	uint32_t before = 0;
+
+	for (uint32_t k = 0; k < i; k++)
+		before += operation_of(s, w, k)->kind == OP_SEND && operation_of(s, w, k)->peer == o->peer && operation_of(s, w, k)->tag == o->tag;
+	for (; to < end; to++)
+		if (to->kind == OP_RECV && to->peer == w->rank && to->tag == o->tag && before-- == 0)
+			return to->nic ? to->nic - 1U : NONE;
+	return NONE;
+}
+
 /* The message of send i is posted. */
 static void
 post_send(slow *s, worker *w, uint32_t i)
@@ -192,6 +208,8 @@ post_send(slow *s, worker *w, uint32_t i)
 
 	w->op[i].letter = post_letter(s, w, o->peer, o->size, 0, o->tag);
 	s->letter[w->op[i].letter].earlier = earlier;
+	s->letter[w->op[i].letter].leaves_by = o->nic && s->machine->nics > 1 ? o->nic - 1U : NONE;
+	s->letter[w->op[i].letter].comes_by = s->machine->nics > 1 ? receiving_interface(s, w, i) : NONE;
 }
 
 static void

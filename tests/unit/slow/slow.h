@@ -105,6 +105,7 @@ typedef struct letter {
 	bool cut, left;		/* it is in packets, or needs none; its last byte has left the node, or never does */
 	/* of a program */
 	uint32_t tag, earlier;	/* earlier: the one before it with this sender, receiver and tag; NONE */
+	uint32_t leaves_by, comes_by;	/* the interface that its send names, and its receive; NONE */
 	bool whole, come;	/* all of it has arrived; and all of those before it */
 	bool received;
 } letter;

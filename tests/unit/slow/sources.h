@@ -79,7 +79,7 @@ letters_created(slow *s)
 
 			NEW(d->queue, d->queued, d->queue_room) = s->letters;
 			NEW(s->letter, s->letters, s->letter_room) = (letter){ .job = d->job, .from = v, .to = NONE, .node = to,
-				.posted = d->created, .uncut = j->bytes, .missing = j->bytes };
+				.posted = d->created, .uncut = j->bytes, .missing = j->bytes, .leaves_by = NONE, .comes_by = NONE };
 			draw_message(s, v);
 		}
 	}

@@ -20,6 +20,7 @@ struct draft {
 	size_t edges, op_room, rank_room, label_room, edge_room;
 	char *text;
 	size_t length, text_room;
+	uint32_t *nic_line;	/* as the program's */
 	bool sorted;		/* ranks came ascending */
 };
 
@@ -91,6 +92,16 @@ void
 draft_cpu(draft *d, uint32_t op, uint8_t cpu)
 {
 	d->op[op].cpu = cpu;
+}
+
+void
+draft_nic(draft *d, uint32_t op, uint8_t nic, long line)
+{
+	if (!d->nic_line)
+		d->nic_line = xcalloc(MOST_NIC + 1, sizeof *d->nic_line);
+	d->op[op].nic = (nic + 1U) & 511;
+	for (int k = nic; k >= 0 && !d->nic_line[k]; k--)
+		d->nic_line[k] = (uint32_t)line;
 }
 
 static void
@@ -337,6 +348,30 @@ find_streams(program *p)
 		}
 }
 
+/* Of the messages of a stream the k-th in the file comes in by the interface that the stream's k-th receive names. */
+static void
+pair_interfaces(program *p)
+{
+	uint32_t *next = xalloc((size_t)program_ops(p) + 1, sizeof *next), *first = xalloc((size_t)p->streams + 1, sizeof *first);
+
+	memset(first, 0xff, ((size_t)p->streams + 1) * sizeof *first);
+	for (uint32_t i = program_ops(p); i-- > 0;)
+		if (p->op[i].kind == OP_RECV && p->op[i].stream != NO_STREAM) {
+			next[i] = first[p->op[i].stream];
+			first[p->op[i].stream] = i;
+		}
+	for (uint32_t i = 0; i < program_ops(p); i++) {
+		uint32_t recv = p->op[i].kind == OP_SEND ? first[p->op[i].stream] : NOTHING;
+
+		if (recv == NOTHING)
+			continue;
+		p->op[i].to_nic = p->op[recv].nic & 127U;
+		first[p->op[i].stream] = next[recv];
+	}
+	free(next);
+	free(first);
+}
+
 program *
 draft_finish(draft *d, const char *name)
 {
@@ -346,6 +381,7 @@ draft_finish(draft *d, const char *name)
 	p->ranks = d->ranks;
 	p->name = name;
 	p->text = d->text;
+	p->nic_line = d->nic_line;
 	if (!d->op)
 		d->op = xcalloc(1, sizeof *d->op);
 	place = places(d, p);
@@ -360,5 +396,7 @@ draft_finish(draft *d, const char *name)
 	check_circles(p);
 	put_streams(p);
 	find_streams(p);
+	if (p->nic_line)
+		pair_interfaces(p);
 	return p;
 }

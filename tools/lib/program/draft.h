@@ -24,6 +24,9 @@ uint32_t draft_ops(const draft *d);
 /* It runs on this cpu of its rank; 0 unless said. */
 void draft_cpu(draft *d, uint32_t op, uint8_t cpu);
 
+/* A message leaves, or comes in, by this interface of its node, 0 to MOST_NIC, as that line of its file says. */
+void draft_nic(draft *d, uint32_t op, uint8_t nic, long line);
+
 /* `later` waits until `sooner`, of the same rank, has finished, or has started.  Nothing happens when one of them is NOTHING. */
 void draft_require(draft *d, uint32_t later, uint32_t sooner);
 void draft_require_start(draft *d, uint32_t later, uint32_t sooner);

@@ -237,7 +237,7 @@ operation_here(reader *r)
 	if (take(r, "cpu"))
 		draft_cpu(r->draft, op, (uint8_t)number(r, "a cpu", UINT8_MAX));
 	if (!calc && take(r, "nic"))
-		number(r, "a nic", UINT8_MAX);	/* which means nothing: messages of a node share its links */
+		draft_nic(r->draft, op, (uint8_t)number(r, "a nic", MOST_NIC), gzlines_line(r->in));
 	line_ends(r);
 	return op;
 }

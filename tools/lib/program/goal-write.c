@@ -48,6 +48,8 @@ put_operation(FILE *out, const operation *o)
 	}
 	if (o->cpu)
 		fprintf(out, " cpu %d", o->cpu);
+	if (o->nic)
+		fprintf(out, " nic %d", o->nic - 1);
 	putc('\n', out);
 }
 

@@ -16,6 +16,7 @@ program_free(program *p)
 	free(p->follower);
 	free(p->stream);
 	free(p->stream_first);
+	free(p->nic_line);
 	free(p->label);
 	free(p->text);
 	free(p);

@@ -18,6 +18,9 @@ enum { OP_SEND, OP_RECV, OP_CALC };
 #define ANY UINT32_MAX
 #define NO_STREAM UINT32_MAX
 
+/* Of interfaces that messages name. */
+enum { MOST_NIC = UINT8_MAX };
+
 /* In a list of followers: this one waits for the start, not for the end. */
 #define FROM_START (UINT32_C(1) << 31)
 
@@ -30,6 +33,8 @@ typedef struct operation {
 	uint32_t first;		/* its followers are program.follower[first …] up to those of the next operation */
 	uint32_t waits;		/* how many starts and ends it waits for */
 	uint8_t kind, cpu;
+	unsigned nic : 9;	/* the interface that a message names, counted from 1, */
+	unsigned to_nic : 7;	/* and of a send the one that its receive names, as far as a machine may have them; 0: none */
 } operation;
 
 /* Messages of one sender, receiver and tag.  They are received in the order in which they were sent. */
@@ -46,6 +51,7 @@ typedef struct program {
 	uint32_t *stream_first;	/* [ranks + 1], the streams to a rank are stream[stream_first[rank] …] */
 	uint32_t streams;
 	uint32_t cpus;		/* of the rank that has most */
+	uint32_t *nic_line;	/* [MOST_NIC + 1], the first line that names this interface or one behind it, 0: none does; NULL: none is named */
 	bool wild;		/* some receive takes any source or any tag */
 	const char *name;	/* where it is from, for messages: a file, or what made it */
 	uint32_t *label;	/* [ops], where the label begins in text; NULL: nothing has a label */

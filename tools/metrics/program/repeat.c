@@ -58,6 +58,8 @@ copy(maker *m, const program *p, uint32_t r, uint32_t at, uint32_t tags)
 	else
 		op = (o->kind == OP_SEND ? draft_send : draft_recv)(m->draft, r, o->peer, o->size, tag);
 	draft_cpu(m->draft, op, o->cpu);
+	if (o->nic)
+		draft_nic(m->draft, op, (uint8_t)(o->nic - 1), 0);
 	return op;
 }
 

@@ -53,16 +53,35 @@ interface_post(traffic_run *r, uint32_t node)
 	r->yields = node == r->serving;
 }
 
+/* Where a node's interfaces take turns, the first one keeps whose turn it is. */
+static bool
+has_turn(const traffic_run *r, const interface *f, uint32_t i)
+{
+	const machine *m = r->net->machine;
+
+	return m->nic_choice != NIC_ROUND_ROBIN || r->interface[interface_of(m, node_of_interface(m, i), 0)].next_nic == f->nic;
+}
+
+/* Has task t anything to send by interface i, one of several? */
+static bool
+sends_by(traffic_run *r, const interface *f, uint32_t i, uint32_t t)
+{
+	if (program_names(r, t))
+		return program_outlet(r, t, f->nic, has_turn(r, f, i)) != NONE;
+	return r->net->machine->nic_choice == NIC_OF_TASK ? r->task[t].nic == f->nic : has_turn(r, f, i);
+}
+
 /* The task whose turn it is, as an offset into the node's list; f->count: no task
  * has anything to send by this interface. */
 static inline uint32_t
-whose_turn(const traffic_run *r, const interface *f)
+whose_turn(traffic_run *r, const interface *f, uint32_t i)
 {
-	for (uint32_t i = 0; i < f->count; i++) {
-		uint32_t at = f->turn + i < f->count ? f->turn + i : f->turn + i - f->count;
-		const task *k = &r->task[r->node_task[f->first + at]];
+	bool several = r->net->machine->nics > 1;
 
-		if (k->uncut && (k->nic == f->nic || r->net->machine->nic_choice != NIC_OF_TASK))
+	for (uint32_t k = 0; k < f->count; k++) {
+		uint32_t at = f->turn + k < f->count ? f->turn + k : f->turn + k - f->count, t = r->node_task[f->first + at];
+
+		if (r->task[t].uncut && (!several || sends_by(r, f, i, t)))
 			return at;
 	}
 	return f->count;
@@ -78,14 +97,18 @@ next_word(const network *n, interface *f, uint32_t i)
 	return f->word[f->packets % 4];
 }
 
-/* The interface of the receiving node: the receiving task's own; or that of the same place as the sender's, which is in its plane. */
+/* The interface of the receiving node: that which the receive names, if it is in the sender's plane; the receiving task's own; or that of
+ * the same place as the sender's, which is in its plane. */
 static inline uint32_t
 target_of(const traffic_run *r, const interface *f, const flight *sent)
 {
 	const machine *m = r->net->machine;
+	uint32_t runs = m->nics / m->planes;
 
 	if (m->nics == 1)
 		return sent->node;
+	if (sent->to_nic && (sent->to_nic - 1U) / runs == f->nic / runs)
+		return interface_of(m, sent->node, sent->to_nic - 1U);
 	if (m->nic_choice == NIC_OF_TASK && sent->to != NONE && m->planes == 1)
 		return interface_of(m, sent->node, r->task[sent->to].nic);
 	return interface_of(m, sent->node, f->nic);
@@ -198,15 +221,6 @@ packet_size(const network *n, int64_t left)
 	return left < (int64_t)n->packet_bytes ? (uint32_t)left : n->packet_bytes;
 }
 
-/* Where a node's interfaces take turns, the first one keeps whose turn it is. */
-static bool
-has_turn(const traffic_run *r, const interface *f, uint32_t i)
-{
-	const machine *m = r->net->machine;
-
-	return m->nic_choice != NIC_ROUND_ROBIN || r->interface[interface_of(m, node_of_interface(m, i), 0)].next_nic == f->nic;
-}
-
 /* Interface i, which shares its node's messages with others, has sent a packet: the next in turn looks; or all others, as one that had no
  * credit may have it for the next packet. */
 static void
@@ -281,32 +295,21 @@ catch_up(traffic_run *r, interface *f, uint32_t i)
 	return !r->yields;
 }
 
-/* Closed loop: send the next packet of the task whose turn it is. */
-static void
-serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
+/* The next packet of task t, from what task.flight and its like say.  Nothing is sent, and false, without credit. */
+static bool
+send_next(traffic_run *r, interface *f, uint32_t i, uint32_t link, uint32_t t)
 {
 	network *n = r->net;
-	uint32_t at, t, bytes, flight_id;
+	task *k = &r->task[t];
+	uint32_t bytes, flight_id;
 	unsigned v;
-	task *k;
 
-	if (!catch_up(r, f, i) || (at = whose_turn(r, f)) == f->count || !has_turn(r, f, i))
-		return;
-	t = r->node_task[f->first + at];
-	k = &r->task[t];
 	if (k->flight == NONE)
 		tasks_next(r, t);
 	bytes = packet_size(n, k->left);
 	v = may_send(n, link, bytes);
 	if (v == NO_CHANNEL)
-		return;
-	f->turn = at + 1 == f->count ? 0 : at + 1;
-	if (n->machine->nic_choice == NIC_LEAST) {
-		i = any_free(r, i, bytes);
-		f = &r->interface[i];
-		link = link_of(r, i);
-		v = may_send(n, link, bytes);
-	}
+		return false;
 	flight_id = k->flight;
 	k->left -= bytes;
 	if (k->left == 0) {
@@ -316,9 +319,42 @@ serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 		f->operation = r->job[k->job].progress ? program_leaving(r, t) : 0;
 	}
 	send_cut(r, i, flight_id, bytes, v, n->calendar.now);
-	if (f->leaving != NONE || whose_turn(r, f) != f->count)
+	return true;
+}
+
+/* The same from the outlet whose turn it is.  Is it one that others share? */
+static bool
+send_from_outlet(traffic_run *r, interface *f, uint32_t i, uint32_t link, uint32_t t, bool *sent)
+{
+	uint32_t which = program_outlet(r, t, f->nic, has_turn(r, f, i));
+
+	program_swap_outlet(r, t, which);
+	*sent = send_next(r, f, i, link, t);
+	program_swap_outlet(r, t, which);
+	return which == r->net->machine->nics;
+}
+
+/* Closed loop: send the next packet of the task whose turn it is. */
+static void
+serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
+{
+	network *n = r->net;
+	bool shared = n->machine->nic_choice != NIC_OF_TASK, sent;
+	uint32_t at, t;
+
+	if (!catch_up(r, f, i) || (at = whose_turn(r, f, i)) == f->count)
+		return;
+	t = r->node_task[f->first + at];
+	if (n->machine->nics > 1 && program_names(r, t))
+		shared = send_from_outlet(r, f, i, link, t, &sent);
+	else
+		sent = send_next(r, f, i, link, t);
+	if (!sent)
+		return;
+	f->turn = at + 1 == f->count ? 0 : at + 1;
+	if (f->leaving != NONE || whose_turn(r, f, i) != f->count)
 		link_wake_by(n, link, port_of(n, link)->free);
-	if (n->machine->nic_choice != NIC_OF_TASK)
+	if (shared)
 		pass_on(r, f, i);
 }
 

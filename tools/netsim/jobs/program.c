@@ -130,6 +130,21 @@ send_within(scene *s, const operation *o, uint32_t serial)
 		tasks_deliver_within(r, flight_id, cost, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]);	/* as others come */
 }
 
+/* Those of an interface; where each task has one of its own, none is left for any. */
+static outlet *
+outlet_of(const scene *s, uint32_t which)
+{
+	return &s->job->outlet[(size_t)s->rank * s->job->outlets + which];
+}
+
+static outlet *
+outlet_for(const scene *s, const operation *o)
+{
+	bool own = s->run->net->machine->nic_choice == NIC_OF_TASK;
+
+	return outlet_of(s, o->nic ? o->nic - 1U : own ? s->task->nic : s->job->outlets - 1);
+}
+
 /* The message of a send is handed over; the send is over now, or when that has left, or has been received. */
 static void
 post(scene *s, uint32_t at)
@@ -146,7 +161,7 @@ post(scene *s, uint32_t at)
 		send_within(s, o, serial);
 		return;
 	}
-	append(r, &s->state->out, (note){ .time = now_of(s), .op = at, .number = serial });
+	append(r, s->job->outlet ? &outlet_for(s, o)->out : &s->state->out, (note){ .time = now_of(s), .op = at, .number = serial });
 	s->task->unsent++;
 	r->under_way += s->task->phase < b->goal;
 	if (costs_of(s)->gap > 0)
@@ -588,5 +603,37 @@ program_next(traffic_run *r, uint32_t t)
 	s.task->flight = id;
 	s.task->left = o->size;
 	*flight_of(r, id) = (flight){ .posted = n.time, .left = o->size, .phase = iteration << 32 | n.number, .stream = o->stream,
-		.job = s.task->job, .to = to, .node = r->task[to].node };
+		.job = s.task->job, .to = to, .node = r->task[to].node, .to_nic = o->to_nic };
+}
+
+bool
+program_names(const traffic_run *r, uint32_t t)
+{
+	const progress *g = r->job[r->task[t].job].progress;
+
+	return g && g->outlet;
+}
+
+uint32_t
+program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn)
+{
+	scene s = progress_of(r, t);
+	uint32_t any = s.job->outlets - 1;
+
+	if (outlet_of(&s, nic)->flight != NONE || outlet_of(&s, nic)->out.first != NONE)
+		return nic;
+	return turn && (outlet_of(&s, any)->flight != NONE || outlet_of(&s, any)->out.first != NONE) ? any : NONE;
+}
+
+void
+program_swap_outlet(traffic_run *r, uint32_t t, uint32_t which)
+{
+	scene s = progress_of(r, t);
+	outlet *o = outlet_of(&s, which), here = { s.state->out, s.task->left, s.task->flight, s.state->leaving };
+
+	s.state->out = o->out;
+	s.task->left = o->left;
+	s.task->flight = o->flight;
+	s.state->leaving = o->leaving;
+	*o = here;
 }

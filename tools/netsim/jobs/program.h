@@ -36,6 +36,15 @@ uint32_t program_leaving(traffic_run *r, uint32_t t);
 /* The last packet of an operation of task t has left its node. */
 void program_left(traffic_run *r, uint32_t t, uint32_t at);
 
+/* Has task t outlets, as its job's messages name interfaces? */
+bool program_names(const traffic_run *r, uint32_t t);
+
+/* From which of them an interface of its node sends next: its own one, else the one for any, if it is its turn; NONE: there is nothing. */
+uint32_t program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn);
+
+/* Put an outlet in the place of task.flight and all that belongs to it, and what is there in its place. */
+void program_swap_outlet(traffic_run *r, uint32_t t, uint32_t which);
+
 /* The next message of task t that leaves its node becomes task.flight; there is one. */
 void program_next(traffic_run *r, uint32_t t);
 

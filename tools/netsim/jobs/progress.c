@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 progress *
-progress_new(const program *p, bool sends_leave)
+progress_new(const program *p, bool sends_leave, uint32_t nics)
 {
 	progress *g = xcalloc(1, sizeof *g);
 
@@ -24,6 +24,10 @@ progress_new(const program *p, bool sends_leave)
 	for (uint32_t i = 0; i < p->ranks; i++)
 		g->rank[i] = (rank_state){ .out = EMPTY_FIFO, .unmatched = EMPTY_FIFO, .news = EMPTY_FIFO, .late = EMPTY_FIFO,
 			.wild = EMPTY_FIFO, .leaving = NONE };
+	g->outlets = p->nic_line && nics > 1 ? nics + 1 : 0;
+	g->outlet = g->outlets ? xalloc((size_t)p->ranks * g->outlets, sizeof *g->outlet) : NULL;
+	for (size_t i = 0; i < (size_t)p->ranks * g->outlets; i++)
+		g->outlet[i] = (outlet){ EMPTY_FIFO, 0, NONE, NONE };
 	return g;
 }
 
@@ -37,6 +41,7 @@ progress_free(progress *g)
 	free(g->inlet);
 	free(g->cpu);
 	free(g->rank);
+	free(g->outlet);
 	free(g);
 }
 

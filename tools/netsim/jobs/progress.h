@@ -45,6 +45,13 @@ typedef struct rank_state {
 	enum { OUT_FREE, OUT_WAITS, OUT_BUSY } way_out;	/* where there is a gap: the next message may go, waits for it, is with the interface */
 } rank_state;
 
+/* Of a rank whose messages name interfaces, those that leave by one of them, or by any; as task and rank_state have them for all. */
+typedef struct outlet {
+	fifo out;
+	int64_t left;
+	uint32_t flight, leaving;
+} outlet;
+
 typedef struct progress {
 	const program *program;
 	bool sends_leave;
@@ -54,6 +61,8 @@ typedef struct progress {
 	inlet *inlet;		/* [streams] */
 	processor *cpu;		/* [ranks * cpus] */
 	rank_state *rank;	/* [ranks] */
+	outlet *outlet;		/* [ranks * outlets], an interface each, and one for what may take any; NULL: nothing names an interface */
+	uint32_t outlets;
 } progress;
 
 #define DONE UINT32_MAX	/* in progress.waits: the operation has finished */
@@ -68,8 +77,8 @@ typedef struct scene {
 	uint32_t number, rank, base;	/* the task; its rank; where its operations begin */
 } scene;
 
-/* How the ranks of a job stand; made and freed with the job. */
-progress *progress_new(const program *p, bool sends_leave);
+/* How the ranks of a job stand, on nodes of so many interfaces; made and freed with the job. */
+progress *progress_new(const program *p, bool sends_leave, uint32_t nics);
 void progress_free(progress *p);
 
 /* The rank of task t; its job has a program of that many ranks. */

@@ -63,7 +63,8 @@ typedef struct flight {
 	uint64_t phase;		/* the receiver's, counted over all iterations; of a program: the sender's iteration times 2^32, and which message of its stream it is */
 	uint32_t job;
 	uint32_t to;		/* the receiving task (of the case); NONE in open loop */
-	uint32_t node;		/* where it goes */
+	uint32_t node;		/* where it goes, */
+	uint8_t to_nic;		/* and by which interface, counted from 1, if its program says; 0: it does not */
 	union {
 		uint32_t stream;	/* of a program */
 		uint32_t next;	/* free list */

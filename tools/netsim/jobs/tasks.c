@@ -25,7 +25,7 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 	b->silent = b->phases == 0;
 	b->phases += b->silent;
 	b->goal = b->phases * (uint64_t)iterations;
-	b->progress = b->traffic.program ? progress_new(b->traffic.program, b->traffic.sends_leave) : NULL;
+	b->progress = b->traffic.program ? progress_new(b->traffic.program, b->traffic.sends_leave, r->net->machine->nics) : NULL;
 	if (r->tasks + b->tasks > r->task_room) {
 		r->task_room = r->tasks + b->tasks + r->task_room / 2;
 		r->task = xrealloc(r->task, r->task_room, sizeof *r->task);

@@ -83,6 +83,19 @@ new_job(traffic_run *r, const char *id)
 	return j;
 }
 
+/* The interfaces that a program names are there, where a node has several. */
+static void
+check_interfaces(const program *p, uint32_t nics)
+{
+	uint32_t line = p && p->nic_line && nics > 1 ? p->nic_line[nics] : 0, last = nics;
+
+	if (!line)
+		return;
+	while (last < MOST_NIC && p->nic_line[last + 1] == line)
+		last++;
+	die_at(p->name, line, "nic: '%u': must be one of the machine's %u interfaces a node, 0 to %u", last, nics, nics - 1);
+}
+
 static void
 read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 {
@@ -101,6 +114,7 @@ read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
 		table_bad(c->table, at, k->arrivals, "is for open-loop rows, which have a load");
 	read_placement(c, b, i, j->tasks);
 	traffic_read(&j->traffic, c->table, at, &k->traffic, j->tasks, c->options.rounds, c->options.seed, b->id, j->id);
+	check_interfaces(j->traffic.program, c->machine->nics);
 	if (pattern_open(j->traffic.pattern))
 		table_bad(c->table, at, k->traffic.pattern, "is an open-loop pattern: the row must have a load");
 	if (ranks_cost(&c->machine->costs) && !j->traffic.program) {

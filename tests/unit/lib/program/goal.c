@@ -65,7 +65,7 @@ static const corner corners[] = {
 		TWO("a: send 8b to 1\n", "recv 8b from 0\n") },
 	{ "float", "num_ranks 1\nrank 0 {\na: calc 1.5\n}\n", ":3: '1.5': ns of a calc must be a whole number...", NULL },
 	{ "glued2", "num_ranks 2\nrank 0{\na:send 8bto1tag3cpu0nic0\nb:calc 5cpu0\nb requiresa\n}\nrank 1 {\nrecv 8bfrom0tag3\n}\n", NULL,
-		TWO("a: send 8b to 1 tag 3\nb: calc 5\nb requires a\n", "recv 8b from 0 tag 3\n") },
+		TWO("a: send 8b to 1 tag 3 nic 0\nb: calc 5\nb requires a\n", "recv 8b from 0 tag 3\n") },
 	{ "keyword_label", "num_ranks 1\nrank 0 {\nsend: calc 5\n}\n",
 		":3: 'send: calc 5': 'send' begins a statement and cannot be a label", NULL },
 	{ "label_dot", "num_ranks 1\nrank 0 {\na.b: calc 5\n}\n",
@@ -116,7 +116,7 @@ static const corner others[] = {
 	{ "all clauses, wildcards, the largest numbers", "num_ranks 2\nrank 0 {\nsend 0b to 0 tag 4294967294 cpu 255 nic 255\n"
 		"calc 4611686018427387 cpu 7\nsend 1000000000000000b to 1 nic 3\n}rank 1 {recv 8b from -1 tag -1 cpu 1\n"
 		"recv 8b from -1\nrecv 9b from 0 tag 4294967295\n}", NULL,
-		TWO("send 0b to 0 tag 4294967294 cpu 255\ncalc 4611686018427387 cpu 7\nsend 1000000000000000b to 1\n",
+		TWO("send 0b to 0 tag 4294967294 cpu 255 nic 255\ncalc 4611686018427387 cpu 7\nsend 1000000000000000b to 1 nic 3\n",
 			"recv 8b from -1 tag -1 cpu 1\nrecv 8b from -1\nrecv 9b from 0 tag -1\n") },
 	{ "irequires, labels that begin like keywords, labels of another rank", "num_ranks 2\nrank 0 {\nsend1: calc 1\nirequires: calc 2\n"
 		"irequires irequires send1\nirequiresrequires: calc 3\n}\nrank 1 {\nsend1: calc 4\nb:calc5\nbirequires:calc6\nb requires send1\n}\n",
@@ -209,6 +209,8 @@ random_program(rng *random)
 			op = kind == OP_CALC ? draft_calc(d, i, size / 1000 * 1000) : kind == OP_SEND ? draft_send(d, i, peer, size, tag) :
 				draft_recv(d, i, peer == ranks ? ANY : peer, size, tag == 3 ? ANY : tag);
 			draft_cpu(d, op, (uint8_t)(rng_below(random, 2) * rng_below(random, 256)));
+			if (kind != OP_CALC && rng_below(random, 3) == 0)
+				draft_nic(d, op, (uint8_t)rng_below(random, 256), 1);
 			if (labels && rng_below(random, 3) == 0) {
 				char *label = xprintf("%s%" PRIu32, rng_below(random, 2) ? "l" : "ll", 1 + (uint32_t)rng_below(random, 5) + 5 * op);
 
@@ -237,7 +239,7 @@ same(const program *a, const program *b)
 		const operation *x = &a->op[i], *y = &b->op[i];
 
 		good = x->kind == y->kind && x->size == y->size && x->peer == y->peer && x->tag == y->tag && x->stream == y->stream &&
-			x->first == y->first && x->waits == y->waits && x->cpu == y->cpu;
+			x->first == y->first && x->waits == y->waits && x->cpu == y->cpu && x->nic == y->nic && x->to_nic == y->to_nic;
 	}
 	return good && memcmp(a->follower, b->follower, a->op[program_ops(a)].first * sizeof *a->follower) == 0;
 }
