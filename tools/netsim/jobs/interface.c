@@ -63,7 +63,7 @@ has_turn(const traffic_run *r, const interface *f, uint32_t i)
 }
 
 /* Has task t anything to send by interface i, one of several? */
-static bool
+__attribute__((noinline)) static bool
 sends_by(traffic_run *r, const interface *f, uint32_t i, uint32_t t)
 {
 	if (program_names(r, t))
@@ -73,11 +73,9 @@ sends_by(traffic_run *r, const interface *f, uint32_t i, uint32_t t)
 
 /* The task whose turn it is, as an offset into the node's list; f->count: no task
  * has anything to send by this interface. */
-static inline uint32_t
-whose_turn(traffic_run *r, const interface *f, uint32_t i)
+__attribute__((always_inline)) static inline uint32_t
+whose_turn(traffic_run *r, const interface *f, uint32_t i, bool several)
 {
-	bool several = r->net->machine->nics > 1;
-
 	for (uint32_t k = 0; k < f->count; k++) {
 		uint32_t at = f->turn + k < f->count ? f->turn + k : f->turn + k - f->count, t = r->node_task[f->first + at];
 
@@ -103,11 +101,10 @@ static inline uint32_t
 target_of(const traffic_run *r, const interface *f, const flight *sent)
 {
 	const machine *m = r->net->machine;
-	uint32_t runs = m->nics / m->planes;
 
 	if (m->nics == 1)
 		return sent->node;
-	if (sent->to_nic && (sent->to_nic - 1U) / runs == f->nic / runs)
+	if (sent->to_nic && (sent->to_nic - 1U) * m->planes / m->nics == f->nic * m->planes / m->nics)
 		return interface_of(m, sent->node, sent->to_nic - 1U);
 	if (m->nic_choice == NIC_OF_TASK && sent->to != NONE && m->planes == 1)
 		return interface_of(m, sent->node, r->task[sent->to].nic);
@@ -296,7 +293,7 @@ catch_up(traffic_run *r, interface *f, uint32_t i)
 }
 
 /* The next packet of task t, from what task.flight and its like say.  Nothing is sent, and false, without credit. */
-static bool
+__attribute__((always_inline)) static inline bool
 send_next(traffic_run *r, interface *f, uint32_t i, uint32_t link, uint32_t t)
 {
 	network *n = r->net;
@@ -323,7 +320,7 @@ send_next(traffic_run *r, interface *f, uint32_t i, uint32_t link, uint32_t t)
 }
 
 /* The same from the outlet whose turn it is.  Is it one that others share? */
-static bool
+__attribute__((noinline)) static bool
 send_from_outlet(traffic_run *r, interface *f, uint32_t i, uint32_t link, uint32_t t, bool *sent)
 {
 	uint32_t which = program_outlet(r, t, f->nic, has_turn(r, f, i));
@@ -339,20 +336,21 @@ static void
 serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 {
 	network *n = r->net;
-	bool shared = n->machine->nic_choice != NIC_OF_TASK, sent;
+	const bool several = n->machine->nics > 1;
+	bool shared = several && n->machine->nic_choice != NIC_OF_TASK, sent;
 	uint32_t at, t;
 
-	if (!catch_up(r, f, i) || (at = whose_turn(r, f, i)) == f->count)
+	if (!catch_up(r, f, i) || (at = whose_turn(r, f, i, several)) == f->count)
 		return;
 	t = r->node_task[f->first + at];
-	if (n->machine->nics > 1 && program_names(r, t))
+	if (several && program_names(r, t))
 		shared = send_from_outlet(r, f, i, link, t, &sent);
 	else
 		sent = send_next(r, f, i, link, t);
 	if (!sent)
 		return;
 	f->turn = at + 1 == f->count ? 0 : at + 1;
-	if (f->leaving != NONE || whose_turn(r, f, i) != f->count)
+	if (f->leaving != NONE || whose_turn(r, f, i, several) != f->count)
 		link_wake_by(n, link, port_of(n, link)->free);
 	if (shared)
 		pass_on(r, f, i);
