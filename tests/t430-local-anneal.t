@@ -47,6 +47,15 @@ t 'both improve on geom, and anneal more' '
 	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv &&
 	for a in geom local anneal; do list=$(placed --algorithm $a in.csv) && legal 25 "$list" "$scattered" && hops 8 "$list" 5x5 >$a || exit 1; done &&
 	less "$(cat local)" "$(cat geom)" && less "$(cat anneal)" "$(cat local)"'
+t 'up to eight tasks: the best of all, whatever --moves says; by bytes and by pairs; from there on by links' '
+	printf "%s\n" src,dst,bytes 0,2,1 0,3,1 1,3,1000 2,0,2081 2,1,100 2,3,1 3,0,100 3,1,10 4,1,10 4,2,10 >m.csv &&
+	table torus:k=11,cores=1 job,nodes,tasks,pattern,matrix,node_list "1,5,5,matrix,m.csv,2 3 10 1 5" >in.csv &&
+	for options in "" "--moves 1" "--from random --seed 3"; do map --algorithm anneal $options in.csv | metrics mapping | column hop_bytes | grep -qx 4669 || exit 1; done &&
+	is "$(map --algorithm anneal in.csv | column task_nodes)" "2 1 3 10 5" && is "$(map --algorithm anneal --objective hops in.csv | metrics mapping | column links_mean)" 2 &&
+	map --algorithm auto in.csv | column task_nodes >got && map --algorithm anneal --objective congestion in.csv | column task_nodes | diff - got'
+t 'up to eight tasks: free nodes count, and no node gets more tasks than the launcher gives one' '
+	job mesh:k=8x8,cores=2 halo2d 2x2 8 "0 7 9 18 19 26-27 63" 4 >in.csv && is "$(placed --algorithm anneal in.csv)" "18-19 26-27" && is "$(placed --algorithm linear in.csv)" "0 7 9 18" &&
+	job mesh:k=8x8,cores=2 halo2d 2x2 3 "0 7 9" 4 >in.csv && list=$(placed --algorithm anneal in.csv) && legal 4 "$list" "0 9" 2'
 t 'the column map says which algorithm, and from what' '
 	job mesh:k=8x8,cores=1 halo2d 5x5 25 "$scattered" >in.csv &&
 	map --algorithm local in.csv | column map >got && map --algorithm anneal --moves 9 --from random in.csv | column map >>got &&

@@ -1,5 +1,8 @@
 /* link: map */
 /* anneal -- simulated annealing with proposals near a task's partners. */
+#include <math.h>
+
+#include "map/support/partners.h"
 #include "unit/map/searched.h"
 #include "unit/tap.h"
 
@@ -143,9 +146,128 @@ test_instances(void)
 	}
 }
 
+/* Weights for all pairs of tasks, from 1 to a million. */
+static void
+draw_weights(affinity *a, rng *r)
+{
+	a->weight = xrealloc(a->weight, 2 * a->pairs, sizeof *a->weight);
+	for (uint32_t i = 0; i < a->tasks; i++)
+		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
+			uint32_t other = a->neighbour[k];
+
+			a->weight[k] = (uint32_t)exp(rng_unit(r) * log(1e6));
+			for (uint64_t back = a->first[other]; other < i && back < a->first[other + 1]; back++)
+				if (a->neighbour[back] == i)
+					a->weight[k] = a->weight[back];
+		}
+}
+
+/* The least cost with tasks k, k + 1, ... on any nodes that have fewer than `most`, those before them where they are. */
+static uint64_t
+least_cost(const placement *p, uint32_t *rank, uint32_t *held, uint32_t most, uint32_t k)
+{
+	uint64_t least = UINT64_MAX;
+
+	if (k == p->tasks)
+		return cost_total(p, rank);
+	for (uint32_t v = 0; v < p->nodes; v++) {
+		uint64_t cost;
+
+		if (held[v] == most)
+			continue;
+		rank[k] = v * p->machine->cores + held[v]++;
+		cost = least_cost(p, rank, held, most, k + 1);
+		least = cost < least ? cost : least;
+		held[v]--;
+	}
+	return least;
+}
+
+/* Up to eight tasks: nothing is better that has no more tasks a node than the launcher's order; what is as good already stays. */
+static void
+test_few(void)
+{
+	static const struct { const char *machine; uint32_t nodes, tasks; } few[] = {
+		{ "torus:k=11,cores=1", 5, 5 }, { "torus:k=11,cores=1", 7, 7 }, { "mesh:k=8x8,cores=1", 8, 5 }, { "dragonfly:g=9,a=4,p=2,cores=2", 3, 6 },
+		{ "fattree:k=3,n=3,cores=4", 2, 8 }, { "torus:k=6x5x4,cores=2", 4, 7 }, { "torus:k=6x5x4,cores=2", 6, 6 }, { "slimfly:q=5,p=2,cores=3", 3, 4 },
+		{ "mesh:k=8x8,cores=1", 8, 8 } };
+	rng r;
+
+	rng_init(&r, 4, "anneal", "", "");
+	for (size_t c = 0; c < sizeof few / sizeof *few; c++) {
+		uint32_t node[8], rank[8], other[8], held[8] = { 0 }, most = (few[c].tasks + few[c].nodes - 1) / few[c].nodes;
+		int best = 0, kept = 0, fits = 0, draws = c == 8 ? 1 : 6;
+		machine *m = built(few[c].machine);
+
+		for (int k = 0; k < draws; k++) {
+			char *dims = xprintf("%u", few[c].tasks);
+			mapped j;
+
+			draw_nodes(&r, m, node, few[c].nodes);
+			mapped_init(&j, m, node, few[c].nodes, "alltoall", dims);
+			if (k > 0 || draws == 1)
+				draw_weights(&j.affinity, &r);
+			linear_ranks(&j.p, rank);
+			mapping_find("anneal")->improve(&j.p, rank);
+			fits += legal_ranks(&j, rank);
+			memcpy(other, rank, sizeof other);
+			mapping_find("anneal")->improve(&j.p, other);
+			kept += memcmp(rank, other, few[c].tasks * sizeof *rank) == 0;
+			best += cost_total(&j.p, rank) == least_cost(&j.p, other, held, most, 0);
+			for (uint32_t i = 0; i < few[c].tasks; i++)
+				held[rank[i] / m->cores]++;
+			for (uint32_t v = 0; v < few[c].nodes; v++) {
+				fits -= held[v] > most;
+				held[v] = 0;
+			}
+			mapped_free(&j);
+			free(dims);
+		}
+		ok(best == draws && kept == draws && fits == draws, "%s, %u tasks on %u nodes: in %d of %d cases nothing is better, %d stay, %d fit",
+			few[c].machine, few[c].tasks, few[c].nodes, best, draws, kept, fits);
+		machine_free(m);
+	}
+}
+
+/* Partners are drawn as often as they weigh: Pearson's chi-squared is within five standard deviations. */
+static void
+test_partners(void)
+{
+	enum { MOST = 40, DRAWS = 400000 };
+	uint64_t first[2] = { 0 };
+	uint32_t neighbour[MOST] = { 0 }, weight[MOST];
+	rng r;
+
+	rng_init(&r, 5, "anneal", "", "");
+	for (int c = 0; c < 6; c++) {
+		affinity a = { .tasks = 1, .first = first, .neighbour = neighbour, .weight = c == 0 ? NULL : weight };
+		uint32_t count[MOST] = { 0 }, partners = c < 3 ? 7 : MOST;
+		double sum = 0, chi = 0;
+		partner *p;
+
+		first[1] = partners;
+		for (uint32_t k = 0; k < partners; k++) {
+			weight[k] = c == 0 ? 1 : c == 1 ? (k == 3 ? 4000000000 : 1000000000) : 1 + (uint32_t)rng_below(&r, c == 2 ? 10 : 1000);
+			sum += weight[k];
+		}
+		p = partners_by_weight(&a);
+		for (int k = 0; k < DRAWS; k++) {
+			uint64_t word = rng_u64(&r), chance = rng_u64(&r);
+
+			count[draw_partner(&a, p, 0, &word, &chance)]++;
+		}
+		for (uint32_t k = 0; k < partners; k++)
+			chi += pow(count[k] - weight[k] / sum * DRAWS, 2) / (weight[k] / sum * DRAWS);
+		ok(chi < partners - 1 + 5 * sqrt(2.0 * (partners - 1)) && !p == !c, "%u partners, weights %d: drawn by weight (chi-squared %.1f)", partners, c, chi);
+		free(p);
+	}
+}
+
 int
 main(void)
 {
+	test_few();
+	test_partners();
 	test_instances();	/* before anything is given */
 	test_improves();
 	test_keeps_best();

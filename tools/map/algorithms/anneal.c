@@ -8,7 +8,7 @@
  * simulated annealing", Comput. Optim. Appl. 29, 2004).  While the budget is used up it falls linearly.
  *
  * A cold run keeps what is good in the mapping at the start.  Where it gains much the start was poor: then a warmer run follows, and
- * where that gains much a hot one, each from the best mapping met.  That is the result.
+ * where that gains much a hot one, each from the best mapping met.  That is the result.  Of up to FEW_TASKS tasks all mappings are tried.
  *
  * `auto` is the same, but that what links carry is looked at next (congestion/), unless the command line says otherwise.
  *
@@ -24,7 +24,9 @@
 #include "map/mapping.h"
 #include "map/support/arrays.h"
 #include "map/support/assignment.h"
+#include "map/support/exhaustive.h"
 #include "map/support/neighbour-lists.h"
+#include "map/support/partners.h"
 
 enum {
 	NEAR = 6,		/* nodes that count as near another */
@@ -66,21 +68,13 @@ read_seconds(const char *option, const char *text)
 static const algorithm_option option_seconds = { .name = "time", .value = "TIME", .read = read_seconds,
 	.about = "anneal: stop after that much processor time a job" };
 
-__extension__ typedef unsigned __int128 wide;
-
-/* One of a task's partners by weight: the k-th, or with the probability 1 - keep / 2^32 another one (A. J. Walker, "An efficient
- * method for generating discrete random variables with general distributions", ACM TOMS 3, 1977). */
-typedef struct partner {
-	uint32_t keep, other;
-} partner;
-
 /* Tasks are numbered by the ranks that they begin with. */
 typedef struct anneal {
 	const placement *p;
 	affinity affinity;
 	assignment assignment;
 	neighbour_lists lists;
-	partner *partner;	/* beside affinity.neighbour; NULL: all weigh the same */
+	partner *partner;
 	uint32_t base, window;	/* the tasks whose turn it is: that many */
 	double first, last;	/* temperatures, in units of the sum */
 	uint64_t moves;		/* the budget of a run in proposals; UINT64_MAX: none */
@@ -106,27 +100,6 @@ cpu_time(void)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* One of n, uniformly but for less than n / 2^64, and what is left of the random word for the next draw. */
-static inline uint32_t
-draw(uint64_t *word, uint64_t n)
-{
-	wide product = (wide)*word * n;
-
-	*word = (uint64_t)product;
-	return (uint32_t)(product >> 64);
-}
-
-/* One of the partners from affinity.neighbour[first] on. */
-static inline uint64_t
-draw_partner(const anneal *x, uint64_t *word, uint64_t *chance, uint64_t first, uint64_t partners)
-{
-	uint32_t k = draw(word, partners);
-
-	if (x->partner && draw(chance, UINT64_C(1) << 32) >= x->partner[first + k].keep)
-		k = x->partner[first + k].other;
-	return first + k;
-}
-
 /* What a swap may add: temperature times an exponential random number, made of that word.  A swap that adds `change` stays
  * below with the probability exp(-change / temperature), and knowing the bound beforehand saves half of the work. */
 static inline int64_t
@@ -146,18 +119,18 @@ propose(anneal *x, double temperature, proposal *q)
 	const assignment *s = &x->assignment;
 	const affinity *a = s->affinity;
 	uint64_t word = rng_u64(s->p->random), chance = rng_u64(s->p->random);
-	uint32_t i = x->base + draw(&word, x->window), cores = s->p->machine->cores, centre, node;
-	uint64_t partners = a->first[i + 1] - a->first[i], close;
+	uint32_t i = x->base + draw_below(&word, x->window), cores = s->p->machine->cores, centre, node;
+	uint64_t close;
 
-	if (partners == 0)
+	if (a->first[i + 1] == a->first[i])
 		return false;
-	centre = s->node[a->neighbour[draw_partner(x, &word, &chance, a->first[i], partners)]];
+	centre = s->node[a->neighbour[draw_partner(a, x->partner, i, &word, &chance)]];
 	close = x->lists.first[centre + 1] - x->lists.first[centre];
 	if (close == 0)
 		return false;
-	node = x->lists.node[x->lists.first[centre] + draw(&word, close)];
+	node = x->lists.node[x->lists.first[centre] + draw_below(&word, close)];
 	q->i = i;
-	q->j = s->task[node * cores + (cores > 1 ? draw(&word, cores) : 0)];
+	q->j = s->task[node * cores + (cores > 1 ? draw_below(&word, cores) : 0)];
 	if (q->j == NONE || node == s->node[i])
 		return false;
 	return assignment_swap_within(s, q->i, q->j, allowed(x, chance, temperature), &q->change);
@@ -278,60 +251,6 @@ run(anneal *x, double accepted)
 	assignment_free(&x->assignment);
 }
 
-/* --- partners by weight */
-
-typedef struct walker {
-	double *share;		/* of a partner, 1 being the mean */
-	uint32_t *small, *large;	/* stacks: those below 1, and others */
-} walker;
-
-/* What the small ones lack comes from the large ones. */
-static void
-share_out(walker *w, const uint32_t *weight, uint32_t partners, partner *result)
-{
-	uint32_t small = 0, large = 0;
-	double sum = 0;
-
-	for (uint32_t k = 0; k < partners; k++)
-		sum += weight[k];
-	for (uint32_t k = 0; k < partners; k++) {
-		w->share[k] = weight[k] * (partners / sum);
-		*(w->share[k] < 1 ? &w->small[small++] : &w->large[large++]) = k;
-		result[k] = (partner){ UINT32_MAX, k };
-	}
-	while (small && large) {
-		uint32_t k = w->small[--small], from = w->large[large - 1];
-
-		result[k] = (partner){ (uint32_t)(w->share[k] * UINT32_MAX), from };
-		w->share[from] -= 1 - w->share[k];
-		if (w->share[from] < 1) {
-			large--;
-			w->small[small++] = from;
-		}
-	}
-}
-
-static partner *
-partners_by_weight(const affinity *a)
-{
-	partner *result = xlarge(a->first[a->tasks], sizeof *result);
-	uint64_t most = 0;
-	walker w;
-
-	for (uint32_t i = 0; i < a->tasks; i++)
-		if (a->first[i + 1] - a->first[i] > most)
-			most = a->first[i + 1] - a->first[i];
-	w = (walker){ xalloc(most, sizeof *w.share), xalloc(most, sizeof *w.small), xalloc(most, sizeof *w.large) };
-	for (uint32_t i = 0; i < a->tasks; i++)
-		share_out(&w, a->weight + a->first[i], (uint32_t)(a->first[i + 1] - a->first[i]), result + a->first[i]);
-	free(w.share);
-	free(w.small);
-	free(w.large);
-	return result;
-}
-
-/* --- the whole */
-
 /* Where the command line says nothing it is linear in tasks and pairs. */
 static uint64_t
 budget(const placement *p)
@@ -369,11 +288,11 @@ improve(const placement *p, uint32_t *rank)
 	uint32_t *number;
 	anneal x = { .p = p };
 
-	if (p->affinity->pairs == 0)
+	if (p->affinity->pairs == 0 || (p->tasks <= FEW_TASKS && exhaustive_best(p, rank)))
 		return;
 	number = number_tasks(p, rank);
 	affinity_renumber(&x.affinity, p->affinity, number);
-	x.partner = x.affinity.weight ? partners_by_weight(&x.affinity) : NULL;
+	x.partner = partners_by_weight(&x.affinity);
 	neighbour_lists_init(&x.lists, p->machine, p->node, p->nodes, 0, NEAR, NEAR, p->machine->cores > 1);
 	for (int k = 0; k < 1 << LOG_BITS; k++)
 		x.log[k] = -log((1 + (k + 0.5) / (1 << LOG_BITS)) / 2);
