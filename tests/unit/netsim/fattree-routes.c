@@ -240,7 +240,8 @@ even_choices(const choices *c, const char *name)
 
 		for (uint32_t equals = 2; equals <= MOST_UP; equals++)
 			freedom += chi_square(c->taken[i][equals], equals, &sum);
-		ok(freedom > 0 && sum < freedom + 4 * sqrt(2 * freedom), "%s: of equal links that are %s any, chi-square %.0f of %.0f", name, state[i], sum, freedom);
+		ok(freedom > 0 && sum < freedom + 4 * sqrt(2 * freedom), "%s: of equal links that are %s any, chi-square %.0f of %.0f",
+			name, state[i], sum, freedom);
 	}
 }
 
@@ -308,7 +309,8 @@ idle(const char *spec)
 		count[router - t->base[t->height]]++;
 	}
 	freedom = chi_square(count, tops, &sum);
-	ok(sum < freedom + 4 * sqrt(2 * freedom), "adaptive on %s when idle: by all highest switches, chi-square %.0f of %.0f", spec, sum, freedom);
+	ok(sum < freedom + 4 * sqrt(2 * freedom), "adaptive on %s when idle: by all highest switches, chi-square %.0f of %.0f",
+		spec, sum, freedom);
 	free(count);
 	network_free(&n);
 	machine_free(m);

@@ -1,7 +1,8 @@
 /* least -- of the links that lead on by minimal ways the one for which the fewest bytes wait in the router; of several for which none wait
  * the one that has soonest sent what it is sending; of several still any, at random.  It is decided anew at each router.
  *
- * Were it the lowest, flows would keep their links as long as these have room, and meet on the way down: the more room, the more of them. */
+ * Were it the lowest, flows would keep their links as long as these have room, and meet on the way down: the more room, the more of
+ * them. */
 #include "lib/route/pick.h"
 #include "netsim/engine/network.h"
 #include "netsim/routings/decisions.h"
