@@ -207,7 +207,7 @@ turn_periodic(const char *text, int dims)
 	return turned;
 }
 
-/* The grid, and what wraps around.  In a table the first dimension is fastest: where the last one is fastest in the ranks, 8x8x4 is 4x8x8 there. */
+/* The grid, and what wraps around.  In a table the first dimension is fastest: where the last one is in the ranks, 8x8x4 is 4x8x8 there. */
 static void
 put_grid(own_job *j, const own_job_options *o, extents grid)
 {

@@ -43,8 +43,8 @@ variable(const char *prefix)
 	return *v;
 }
 
-/* What says that Open MPI starts the tasks: this runs below its mpirun, or there are settings of it and no allocation of Slurm, in which srun
- * starts programs of Open MPI, too.  NULL: nothing. */
+/* What says that Open MPI starts the tasks: this runs below its mpirun, or there are settings of it and no allocation of Slurm, in which
+ * srun starts programs of Open MPI, too.  NULL: nothing. */
 static const char *
 open_mpi(void)
 {
@@ -71,7 +71,8 @@ launch_settle(launch_options *o)
 		return;
 	if (!why)
 		die(FAIL_USAGE, "--format: '%s': %s would lose its order; its own is --format %s", o->format->name, by->name, by->format);
-	die(FAIL_USAGE, "--format: '%s': mpirun would lose its order, and %.*s speaks of Open MPI; its own is --format rankfile, and --launcher names another",
+	die(FAIL_USAGE, "--format: '%s': mpirun would lose its order, and %.*s speaks of Open MPI; its own is --format rankfile, "
+		"and --launcher names another",
 		o->format->name, (int)strcspn(why, "="), why);
 }
 

@@ -131,7 +131,7 @@ start(FILE *in, FILE *out, FILE *err)
 static int
 status_of(pid_t child)
 {
-	const struct timespec step = { .tv_nsec = STEP_MS * 1000000 };
+	const struct timespec step = { .tv_nsec = STEP_MS * 1000000L };
 	int status, waited = 0;
 	pid_t ended;
 
