@@ -154,7 +154,7 @@ t 'what is no table is said: a folder, an empty file, a program, bytes' '
 		d|cannot read ${q}d${q}: Is a directory
 		empty|empty: empty input, a table has a header at least
 		bytes|bytes:1: column 1 has a control character in its name: is this a table?
-		program|program:1: a NUL byte
+		program|program:1: this looks like a program: must be a table in CSV
 	END'
 t 'what is repeated of an input is cut, in whole characters' '
 	long=$(printf "é%.0s" $(seq 30000)) && printf "alloc,comm_time_s\na,%s\n" "$long" >in.csv && exits 1 metrics '"$figures"' in.csv 2>err && [ "$(wc -c <err)" -lt 300 ] &&
