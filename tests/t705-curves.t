@@ -77,6 +77,7 @@ END'
 
 t 'other bandwidths, lists of latencies and patterns without known targets are refused' '
 	! echo "x,mesh:k=4x4 bw=2GB/s,transpose" | "$study/bounds" 2>err >out && grep -q "mesh:k=4x4,bw=2GB/s.: bw must be 8Gb/s" err &&
+	! echo "x,mesh:k=4x4 bw=%%20a%%2B\\%%2C,transpose" | sed "s/%%/%/g" | "$study/bounds" 2>err >out && grep -qF "mesh:k=4x4,bw= a+\\,'"'"': bw must" err &&
 	! echo "x,torus:k=4x4 latency=1us,transpose" | "$study/bounds" 2>err >out && grep -q "latency: .1us.: must be in ns" err && test "$(wc -l <out)" = 1 &&
 	! echo "x,mesh:k=4x4,adversarial" | "$study/bounds" 2>err >out && grep -q "mesh:k=4x4,cores=1: .adversarial.: no targets known here" err && test "$(wc -l <out)" = 1'
 

@@ -55,6 +55,12 @@ t 'results with different columns are not joined; within a series --verify finds
 	sed -i "s/,[0-9a-f]*,/,$(sha256sum <odd.csv | cut -c 1-64),/" other/records/$id &&
 	exits 1 "$sweep" --verify g.csv other 2>err && grep -q "other columns than the first" err'
 
+t '--join by a cell with any character' '
+	note="a\\n%2B\$(id)'"'"';*" && grid "1:leave:$note" 2 >g.csv && sed -i "s/leave//" g.csv && "$sweep" g.csv out 2>err && "$sweep" --join g.csv out "note=$note" >got && printf "n,square,note\n1,1,%s\n" "$note" | cmp - got'
+t 'after the first cell it says how long the others will take, once, and not for a moment' '
+	progress=$HOPLINE_ROOT/pipelines/lib/progress && seq -f "%.0f 1 1000" 100 >cells && sed "s/$/ none -/" cells >states && mkdir results && touch results/.2.x &&
+	(sleep 1 && echo done 1 && sleep 1.2 && echo done 2 && sleep 0.5) | "$progress" cells cells states results 2>err && grep -qx "sweep: 1 of 100 cells after [0-9]* s; the others: about [0-9 mins]*" err && test "$(wc -l <err)" = 1 &&
+	(echo done 1 && sleep 1.2 && echo done 2) | "$progress" cells <(head -n 2 cells) states results 2>err && test ! -s err'
 t '--verify of what is right' 'test "$("$sweep" --verify "$g" "$done_dir")" = "3 results as recorded"'
 t '--verify of what is not there' '
 	exits 1 "$sweep" --verify "$g" out 2>err && test "$(grep -c "results/[0-9a-f]*.csv: missing" err)" = 3 && test ! -e out'

@@ -21,8 +21,8 @@ narrow() {
 	for condition; do
 		[[ $condition = ?*=* ]] || wrong "'$condition' is not COLUMN=VALUE"
 		grid_columns id "${condition%%=*}" >"$tmp/column"
-		awk -v value="${condition#*=}" '
-			FNR == NR { if (substr($0, index($0, " ") + 1) == value) chosen[$1]; next }
+		value=${condition#*=} awk '
+			FNR == NR { if (substr($0, index($0, " ") + 1) == ENVIRON["value"]) chosen[$1]; next }
 			$1 in chosen' "$tmp/column" "$tmp/states" >"$tmp/narrowed"
 		mv "$tmp/narrowed" "$tmp/states"
 	done

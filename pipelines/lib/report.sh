@@ -41,7 +41,7 @@ keep_ends() {
 # end_of ID: how parallel says that this cell ended badly, "SECONDS EXIT SIGNAL"; nothing when it knows of no such end
 end_of() {
 	awk -F '\t' -v since="$logged" -v cell="'$1," '
-		NR > since && index($NF, cell) { end = $7 || $8 ? $4 + 0 " " $7 + 0 " " $8 + 0 : "" }
+		NR > since && index($0, cell) { end = $7 || $8 ? $4 + 0 " " $7 + 0 " " $8 + 0 : "" }
 		END { if (end) print end }' "$out/joblog"
 }
 

@@ -80,7 +80,7 @@ write_run() {
 		echo "cells $(wc -l <"$tmp/todo")"
 	} >"$tmp/run"
 	cp "$tmp/run" "$run_file" || exit 1
-	while read -r file; do
+	while IFS= read -r file; do
 		[[ ! $file -nt $run_file ]] || touch -r "$file" "$run_file"
 	done < <(program_files)
 }
@@ -125,7 +125,7 @@ run_parallel() {
 
 	[[ -t 2 && ! $own_progress ]] && show=--show
 	mkfifo "$tmp/events"
-	"$here/lib/progress" $show "$tmp/cells" "$tmp/todo" "$tmp/my-states" <"$tmp/events" &
+	"$here/lib/progress" $show "$tmp/cells" "$tmp/todo" "$tmp/my-states" "$out/results" <"$tmp/events" &
 	drawing=$!
 	trap 'stopped=INT' INT
 	trap 'stopped=TERM' TERM
