@@ -9,16 +9,17 @@
 # parallel: SWEEP='-j 8 …'.
 
 decide_variables := LOG READ MACHINE POLICIES ROUTINGS SCHEDULE OVERRUN REFERENCE BUSY PERIOD WARMUP PERIODS PATTERNS BYTES SHARES \
-	MIN_NODES PACKET STEADY LIMIT EVERY AT_ONCE OTHER_SHARES OTHER_BYTES OTHER_PERIODS
+	MIN_NODES PACKET STEADY LIMIT EVERY AT_ONCE OTHER_SHARES OTHER_BYTES OTHER_PERIODS FIRST MOST
 DECIDE_OUT ?= $(BUILD)/decide
 
 $(eval $(call study,decide decide-count three-logs three-logs-keep))
 ifneq ($(filter decide decide-count,$(MAKECMDGOALS)),)
-export $(foreach v,$(decide_variables),$(if $(filter-out undefined default,$(origin $v)),$v))
+# As they were written: no $ in them is make's.
+$(foreach v,$(decide_variables),$(if $(filter-out undefined default,$(origin $v)),$(eval override export $v := $$(value $v))))
 endif
 decide: all setup
-	pipelines/decide/decide $(DECIDE_OUT) $(SWEEP)
-	@echo $(DECIDE_OUT)/decision.html
+	pipelines/decide/decide '$(DECIDE_OUT)' $(SWEEP)
+	@echo '$(DECIDE_OUT)/decision.html'
 decide-count: all
 	@pipelines/decide/grid --count
 three-logs: all setup

@@ -6,7 +6,10 @@ BEGIN {
 	dir = given("dir")
 	today = given("today")
 	read_decision(dir "/decision.csv")
+	read_losses(dir "/read")
 	page_begin()
+	first_look()
+	lacking()
 	answer()
 	table_of("all", "All jobs")
 	picture("changes", "What changes against " today, "Bars below 0 are better. The line on each bar is its 95% interval: where it crosses 0, the periods do not decide.")
@@ -16,6 +19,7 @@ BEGIN {
 	table_of("within-limits", "Without the jobs that ended at their time limit: nobody knows how long those would have run")
 	print "</section>"
 	if (given("other_periods") > 1) strip()
+	was_read()
 	assumed()
 	repeat()
 	print "</main>\n<footer><p>Made by Hopline " escape(given("version")) ", <code>" escape(given("asked_as")) "</code>.</p></footer>\n</body>\n</html>"
@@ -38,12 +42,12 @@ function page_begin(    line) {
 	print "<!DOCTYPE html>\n<html lang=\"en-GB\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n<meta charset=\"utf-8\" />"
 	print "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\" />"
 	print "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n<meta name=\"color-scheme\" content=\"light dark\" />"
-	print "<title>Which placement policy? " escape(given("log")) "</title>\n<link rel=\"icon\" href=\"data:,\" />\n<style>"
+	print "<title>" headline() " " escape(name_of(given("log"))) "</title>\n<link rel=\"icon\" href=\"data:,\" />\n<style>"
 	while ((getline line <given("style")) > 0) print line
-	print ".badge { margin-left: 0.4rem } td, th { padding-right: 0.6rem } td small { display: block; color: var(--soft) } .plot { min-width: 0; width: 100%; max-width: 44rem } .figure h3 { margin-top: 0.5rem }\n</style>\n</head>\n<body>"
-	print "<a class=\"skip\" href=\"#main\">Skip to the answer</a>\n<header>\n<p class=\"brand\">Hopline</p>\n<h1>Which placement policy?</h1>"
+	print ".badge { margin-left: 0.4rem } td, th { padding-right: 0.6rem } .notice { border-left: 0.3rem solid; padding: 0.4rem 0.8rem } td small { display: block; color: var(--soft) } .plot { min-width: 0; width: 100%; max-width: 44rem } .figure h3 { margin-top: 0.5rem }\n</style>\n</head>\n<body>"
+	print "<a class=\"skip\" href=\"#main\">Skip to the answer</a>\n<header>\n<p class=\"brand\">Hopline</p>\n<h1>" headline() "</h1>"
 	print "<p class=\"lead\">What would other policies do to waits and run times on <code>" escape(given("machine")) "</code>, with the jobs of <code>" \
-		escape(given("log")) "</code>? Each policy places the same jobs; the network is simulated packet by packet whenever the running jobs change, and a job whose messages" \
+		escape(name_of(given("log"))) "</code>? Each policy places the same jobs; the network is simulated packet by packet whenever the running jobs change, and a job whose messages" \
 		" take longer runs longer.</p>\n</header>\n<main id=\"main\">"
 	print "<dl class=\"facts\">"
 	fact("today’s policy", today)
@@ -52,6 +56,63 @@ function page_begin(    line) {
 	fact("schedule", given("schedule") ", jobs that run late: " given("overrun"))
 	fact("periods", given("periods") " of " given("period") ", each made of days of the log, after " given("warmup") " that are not counted")
 	print "</dl>"
+}
+
+function headline() { return given("most") == "" ? "Which placement policy?" : "A first look: which placement policy?" }
+
+function name_of(path) { sub(/.*\//, "", path); return path }
+
+function notice(text) { print "<p class=\"notice\"><b>" text "</p>" }
+
+# What a first look leaves out of the question.
+function first_look() {
+	if (given("most") == "") return
+	notice("A first look.</b> Only " given("periods") " periods of " given("period") ", and " (given("most") == 0 ? \
+		"no message was simulated: what differs is the schedule alone." : \
+		"of each only the " given("most") " jobs with the most node-hours send messages and are counted; the network was asked every " given("every") ".") \
+		" It says in which direction to look. The page of the whole question takes its place as soon as that is played.")
+}
+
+# What gen-workload said of the log.  Records that may have been jobs and lack what a job needs have the node-hours of a job in the mean: nobody knows
+# them.
+function read_losses(file,    line, word, unknown) {
+	while ((getline line <file) > 0) {
+		split(line, word, " ")
+		if (word[1] != "#read") {
+			reason[++reasons] = word[1] == "#shared" ? "jobs that share nodes: " word[2] : word[2]
+			records[reasons] = word[3]
+			first_line[reasons] = word[4]
+			if (word[2] ~ /^(not-a-record|torn-line|no-submit|no-nodes|still-running)$/) unknown += word[3]
+		} else {
+			jobs_in = word[4]
+			hours_in = word[6]
+			hours_all = word[8]
+		}
+	}
+	close(file)
+	if (jobs_in == "") csv_bad(file, "does not say what was read")
+	hours_all += unknown * hours_in / jobs_in
+}
+
+# At the top, where it may change the answer.
+function lacking() {
+	if (hours_in < 0.95 * hours_all)
+		notice("Only " percent(int(1000 * hours_in / hours_all) / 1000) " of the log’s node-hours are in.</b> The rest was left out or cut: <a href=\"#read\">what was read</a>.")
+}
+
+function was_read(    i, asked) {
+	print "<section class=\"study\" id=\"read\"><h2>What was read</h2>\n<p><code>" escape(given("log")) "</code>" (given("read") == "" ? "" : ", with <code>" escape(given("read")) "</code>") \
+		": " jobs_in " jobs" sprintf(", %.0f node-hours", hours_in) (reasons ? sprintf(" of about %.0f. Left out, or cut:", hours_all) : ". Nothing was left out.") "</p>"
+	if (reasons) {
+		print box("What was left out") "<table>\n<thead><tr><th scope=\"col\">why</th><th scope=\"col\" class=\"n\">records</th><th scope=\"col\" class=\"n\">line of the first</th></tr></thead>\n<tbody>"
+		for (i = 1; i <= reasons; i++) {
+			asked = reason[i] ~ /^(not-matched|before-from|after-to|below-min-nodes|beyond-max-jobs)$/ ? "<small>as asked</small>" : ""
+			print "<tr><td>" escape(reason[i]) asked "</td><td class=\"n\">" escape(records[i]) "</td><td class=\"n\">" escape(first_line[i]) "</td></tr>"
+		}
+		print "</tbody></table></div>\n<p class=\"note\">hopline-logs(7) says what the reasons mean. Jobs wider than the machine are played on all of its nodes. Records of which" \
+			" nobody knows the node-hours count as a job in the mean; those without a runtime as none.</p>"
+	}
+	print "</section>"
 }
 
 function fact(what, text) { print "<div><dt>" escape(what) "</dt><dd>" escape(text) "</dd></div>" }
@@ -178,7 +239,7 @@ function quoted(text) {
 }
 
 function repeat(    n, i, name, line) {
-	n = split("LOG MACHINE READ POLICIES ROUTINGS SCHEDULE OVERRUN REFERENCE BUSY PERIOD WARMUP PERIODS PATTERNS BYTES SHARES MIN_NODES PACKET STEADY LIMIT EVERY OTHER_SHARES OTHER_BYTES OTHER_PERIODS", name, " ")
+	n = split("LOG MACHINE READ POLICIES ROUTINGS SCHEDULE OVERRUN REFERENCE BUSY PERIOD WARMUP PERIODS PATTERNS BYTES SHARES MIN_NODES PACKET STEADY LIMIT EVERY OTHER_SHARES OTHER_BYTES OTHER_PERIODS" (given("most") != "" ? " MOST FIRST" : ""), name, " ")
 	for (i = 1; i <= n; i++) line = line (i % 3 == 1 && i > 1 ? " \\\n   " : "") " " name[i] "=" quoted(given(tolower(name[i])))
-	print "<section class=\"study\"><h2>To repeat it</h2>\n" box("command") "<pre>" escape(given("asked_as") line) "</pre></div>\n<p>The same bytes come out on every machine.</p></section>"
+	print "<section class=\"study\"><h2>To repeat it</h2>\n" box("command") "<pre>" escape(given("asked_as") line) "</pre></div>\n<p>The same numbers come out on every machine.</p></section>"
 }

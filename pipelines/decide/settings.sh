@@ -6,6 +6,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
+source "$here/../lib/cells.sh"
 
 [ -n "${LOG-}" ] || : "${READ:=--from 2023-01-05}"	# before that Theta's log has few jobs
 : "${LOG:=$root/data/swf/theta-2023.std.swf.gz}"	# the job log
@@ -32,13 +33,53 @@ export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 : "${OTHER_SHARES=0.1 0.6}"	# the sensitivity strip: shares and message sizes that are tried besides (empty: none),
 : "${OTHER_BYTES=1KB 100KB}"
 : "${OTHER_PERIODS:=5}"		# in so many periods; 0: none
+: "${FIRST:=yes}"	# a first look before all this is played, on its own page; no: none
+: "${MOST:=}"		# such a look: only so many jobs of a period, those with the most node-hours, send and are counted; 0: none sends, all are counted
 
 [ -n "$OTHER_SHARES$OTHER_BYTES" ] || OTHER_PERIODS=0
+[[ $LOG = /* ]] || LOG=$PWD/$LOG
 today=${POLICIES%%,*}
 
-# Values of a grid hold no commas.
-packed() { echo "${1//,/+}"; }
-unpacked() { echo "${1//+/,}"; }
-days() { echo "${1%d}"; }
+say() { printf 'decide: %s\n' "$*" >&2; }
+die() { say "$1"; exit "${2:-1}"; }
 
-die() { echo "decide: $1" >&2; exit "${2:-1}"; }
+# split LIST TEXT: into the array of this name, what commas separate
+split() { IFS=, read -r -d '' -a "$1" < <(printf '%s,\0' "$2"); }
+
+# reader OPTIONS: into the array of this name, the subcommand of gen-workload for the log and READ as its words.  Quotes keep what
+# is between them together; all else stands for itself.
+reader() {
+	local -n reader_=$1
+	local rest=$READ first
+	first=$(gzip -cdf -- "$LOG" | sed -n '/^#/d; p; q') || true
+	case $first in
+	';'*) reader_=(swf) ;;
+	*[Jj][Oo][Bb][Ii][Dd]*) reader_=(log --format sacct) ;;
+	*) reader_=(swf) ;;
+	esac
+	while [[ $rest =~ ^[[:space:]]*([^[:space:]].*)$ ]]; do
+		rest=${BASH_REMATCH[1]} reader_+=('')
+		while [[ $rest =~ ^(\'[^\']*\'|\"[^\"]*\"|[^[:space:]\'\"]+)(.*)$ ]]; do
+			rest=${BASH_REMATCH[2]} first=${BASH_REMATCH[1]}
+			[[ $first != [\'\"]* ]] || first=${first:1:-1}
+			reader_[-1]+=$first
+		done
+		[[ $rest != [\'\"]* ]] || die "READ: '$READ': a quote that does not end" 2
+	done
+}
+
+# read_log MACHINE OPTION...: what gen-workload makes of the log
+read_log() {
+	local options
+	reader options
+	gen-workload "${options[0]}" --machine "$1" --pattern "$PATTERNS" --bytes "$BYTES" --comm-share "$SHARES" --min-nodes "$MIN_NODES" "${@:2}" "${options[@]:1}" -- "$LOG"
+}
+
+# play POLICY ROUTING OPTION...: these jobs, by a schedule with its network
+play() {
+	local options=()
+	[ "$EVERY" = 0s ] || options+=(--network-every "$EVERY")
+	[ "$BUSY" = no ] || options+=(--network-busy)
+	alloc --quiet --policy "$1" --schedule "$SCHEDULE" --overrun "$OVERRUN" --network-reference "$REFERENCE" --network-at-once "$AT_ONCE" \
+		--network "map --quiet | netsim --quiet --routing $2 --packet $PACKET --steady $STEADY,$LIMIT" "${options[@]}" "${@:3}"
+}

@@ -22,7 +22,7 @@ pack() {
 
 # unpack VARIABLE CELL: the text of the cell, into the variable
 unpack() {
-	local text_=${2//\\/'\\'}
+	local text_=${2//\\/\\\\}
 	text_=${text_//+/,}
 	printf -v "$1" %b "${text_//%/'\x'}"
 }
