@@ -132,7 +132,7 @@ interface_starts(slow *s, uint32_t i, bool *starved)
 	if (v == MAX_CHANNELS)
 		return false;
 	s->nic[i].turn = turn;
-	if (s->machine->nic_choice == NIC_LEAST && s->nic[i].job == NONE) {
+	if (s->machine->nic_choice == NIC_LEAST && s->nic[i].job == NONE && l->leaves_by == NONE) {
 		i = free_interface(s, i, bytes);
 		link = s->machine->router_links + i;
 		v = channel_in(s, link, bytes);

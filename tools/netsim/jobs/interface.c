@@ -292,9 +292,10 @@ catch_up(traffic_run *r, interface *f, uint32_t i)
 	return !r->yields;
 }
 
-/* The next packet of task t, from what task.flight and its like say.  Nothing is sent, and false, without credit. */
-__attribute__((always_inline)) static inline bool
-send_next(traffic_run *r, interface *f, uint32_t i, uint32_t link, uint32_t t)
+/* Send the next packet of task t, from what task.flight and its like say, by interface i, or, where `any` of its node will do, by one that
+ * is as free.  The interface that it left by; NONE: i has no credit, and nothing is sent. */
+__attribute__((always_inline)) static inline uint32_t
+send_next(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, bool any)
 {
 	network *n = r->net;
 	task *k = &r->task[t];
@@ -306,29 +307,35 @@ send_next(traffic_run *r, interface *f, uint32_t i, uint32_t link, uint32_t t)
 	bytes = packet_size(n, k->left);
 	v = may_send(n, link, bytes);
 	if (v == NO_CHANNEL)
-		return false;
+		return NONE;
+	if (any) {
+		i = any_free(r, i, bytes);
+		v = may_send(n, link_of(r, i), bytes);
+	}
 	flight_id = k->flight;
 	k->left -= bytes;
 	if (k->left == 0) {
 		k->flight = NONE;
 		k->uncut--;
-		f->leaving = t;
-		f->operation = r->job[k->job].progress ? program_leaving(r, t) : 0;
+		r->interface[i].leaving = t;
+		r->interface[i].operation = r->job[k->job].progress ? program_leaving(r, t) : 0;
 	}
 	send_cut(r, i, flight_id, bytes, v, n->calendar.now);
-	return true;
+	return i;
 }
 
-/* The same from the outlet whose turn it is.  Is it one that others share? */
-__attribute__((noinline)) static bool
-send_from_outlet(traffic_run *r, interface *f, uint32_t i, uint32_t link, uint32_t t, bool *sent)
+/* Send the next packet of the outlet of task t whose turn it is, as send_next does; *shared: any interface may take what is in it. */
+__attribute__((noinline)) static uint32_t
+send_from_outlet(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, bool *shared)
 {
-	uint32_t which = program_outlet(r, t, f->nic, has_turn(r, f, i));
+	const interface *f = &r->interface[i];
+	uint32_t which = program_outlet(r, t, f->nic, has_turn(r, f, i)), sent;
 
+	*shared = which == r->net->machine->nics;
 	program_swap_outlet(r, t, which);
-	*sent = send_next(r, f, i, link, t);
+	sent = send_next(r, i, link, t, *shared && r->net->machine->nic_choice == NIC_LEAST);
 	program_swap_outlet(r, t, which);
-	return which == r->net->machine->nics;
+	return sent;
 }
 
 /* Closed loop: send the next packet of the task whose turn it is. */
@@ -337,19 +344,21 @@ serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 {
 	network *n = r->net;
 	const bool several = n->machine->nics > 1;
-	bool shared = several && n->machine->nic_choice != NIC_OF_TASK, sent;
+	bool shared = several && n->machine->nic_choice != NIC_OF_TASK;
 	uint32_t at, t;
 
 	if (!catch_up(r, f, i) || (at = whose_turn(r, f, i, several)) == f->count)
 		return;
 	t = r->node_task[f->first + at];
 	if (several && program_names(r, t))
-		shared = send_from_outlet(r, f, i, link, t, &sent);
+		i = send_from_outlet(r, i, link, t, &shared);
 	else
-		sent = send_next(r, f, i, link, t);
-	if (!sent)
+		i = send_next(r, i, link, t, shared && n->machine->nic_choice == NIC_LEAST);
+	if (i == NONE)
 		return;
 	f->turn = at + 1 == f->count ? 0 : at + 1;
+	f = &r->interface[i];
+	link = link_of(r, i);
 	if (f->leaving != NONE || whose_turn(r, f, i, several) != f->count)
 		link_wake_by(n, link, port_of(n, link)->free);
 	if (shared)
