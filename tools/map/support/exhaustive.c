@@ -1,5 +1,5 @@
-/* exhaustive -- see exhaustive.h.  Tasks are placed one after the other, those that exchange most first; what cannot get better than the best
- * so far is left (A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", Econometrica 28, 1960). */
+/* exhaustive -- see exhaustive.h.  Tasks are placed one after the other, those that exchange most first; what cannot get better than the
+ * best so far is left (A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", Econometrica 28, 1960). */
 #include "map/support/exhaustive.h"
 
 #include <stdlib.h>
@@ -12,81 +12,49 @@ enum { STEPS = 1 << 23 };	/* tasks that are put on a node: half a second */
 
 typedef struct trial {
 	const placement *p;
-	uint32_t task[FEW_TASKS];	/* in the order in which they are placed, */
-	uint64_t weight[FEW_TASKS][FEW_TASKS];	/* what they exchange, in that order, */
-	uint64_t least[FEW_TASKS + 1];	/* and what pairs cost at least of which that one, or a later one, is a part */
-	uint32_t node[FEW_TASKS], best[FEW_TASKS];	/* where they are, in that order */
+	affinity affinity;	/* the tasks in the order in which they are placed */
+	uint32_t node[FEW_TASKS], best[FEW_TASKS];
 	uint32_t *held, most;	/* [nodes] tasks there; no node has more */
+	uint32_t nearest;	/* two tasks are that far apart at least */
 	uint64_t best_cost;
 	uint32_t steps;
 } trial;
 
-/* What the k-th task exchanges with those before it, when it is on `node`. */
+/* What task i exchanges with those before it, times the links between them: `nearest` where i is not placed. */
 static uint64_t
-cost_at(const trial *t, uint32_t k, uint32_t node)
+cost_of(const trial *t, uint32_t i, bool placed)
 {
+	const affinity *a = &t->affinity;
 	uint64_t sum = 0;
 
-	for (uint32_t i = 0; i < k; i++)
-		sum += t->weight[k][i] * distance_between(t->p->distances, node, t->node[i]);
+	for (uint64_t k = a->first[i]; k < a->first[i + 1] && a->neighbour[k] < i; k++)
+		sum += affinity_weight(a, k) * (placed ? distance_between(t->p->distances, t->node[i], t->node[a->neighbour[k]]) : t->nearest);
 	return sum;
 }
 
-/* Place the k-th task and those behind it; those before it cost that much. */
+/* Place task i and those behind it; all cost that much at least, with those before it where they are. */
 static void
-place_from(trial *t, uint32_t k, uint64_t cost)
+place_from(trial *t, uint32_t i, uint64_t cost)
 {
-	if (cost + t->least[k] >= t->best_cost)
+	uint64_t guess;
+
+	if (cost >= t->best_cost)
 		return;
-	if (k == t->p->tasks) {
+	if (i == t->p->tasks) {
 		t->best_cost = cost;
 		memcpy(t->best, t->node, sizeof t->best);
 		return;
 	}
-	for (uint32_t v = 0; v < t->p->nodes && t->steps < STEPS; v++) {
-		if (t->held[v] == t->most)
+	guess = cost_of(t, i, false);
+	for (t->node[i] = 0; t->node[i] < t->p->nodes && t->steps < STEPS; t->node[i]++) {
+		uint32_t *held = &t->held[t->node[i]];
+
+		if (*held == t->most)
 			continue;
 		t->steps++;
-		t->held[v]++;
-		t->node[k] = v;
-		place_from(t, k + 1, cost + cost_at(t, k, v));
-		t->held[v]--;
-	}
-}
-
-/* Those that exchange most come first. */
-static void
-order_tasks(trial *t)
-{
-	const affinity *a = t->p->affinity;
-	uint64_t sum[FEW_TASKS] = { 0 };
-
-	for (uint32_t i = 0; i < a->tasks; i++) {
-		uint32_t at = i;
-
-		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
-			sum[i] += affinity_weight(a, k);
-		for (; at > 0 && sum[t->task[at - 1]] < sum[i]; at--)
-			t->task[at] = t->task[at - 1];
-		t->task[at] = i;
-	}
-}
-
-static void
-weigh(trial *t, uint32_t nearest)
-{
-	const affinity *a = t->p->affinity;
-	uint32_t at[FEW_TASKS];
-
-	for (uint32_t k = 0; k < a->tasks; k++)
-		at[t->task[k]] = k;
-	for (uint32_t i = 0; i < a->tasks; i++)
-		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
-			t->weight[at[i]][at[a->neighbour[k]]] = affinity_weight(a, k);
-	for (uint32_t k = a->tasks; k-- > 0;) {
-		t->least[k] = t->least[k + 1];
-		for (uint32_t i = 0; i < k; i++)
-			t->least[k] += t->weight[k][i] * nearest;
+		++*held;
+		place_from(t, i + 1, cost - guess + cost_of(t, i, true));
+		--*held;
 	}
 }
 
@@ -103,17 +71,37 @@ least_distance(const placement *p, uint32_t most)
 	return least;
 }
 
+/* Which place each task has by what it exchanges. */
+static void
+order_tasks(const affinity *a, uint32_t *place)
+{
+	uint64_t sum[FEW_TASKS] = { 0 };
+
+	for (uint32_t i = 0; i < a->tasks; i++) {
+		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
+			sum[i] += affinity_weight(a, k);
+		place[i] = 0;
+		for (uint32_t k = 0; k < i; k++)
+			place[sum[k] < sum[i] ? k : i]++;
+	}
+}
+
 bool
 exhaustive_best(const placement *p, uint32_t *rank)
 {
-	uint64_t before = cost_total(p, rank);
+	uint64_t before = cost_total(p, rank), guess = 0;
+	uint32_t place[FEW_TASKS];
 	trial t = { .p = p, .best_cost = before, .most = (p->tasks + p->nodes - 1) / p->nodes, .held = xcalloc(p->nodes, sizeof *t.held) };
 
-	order_tasks(&t);
-	weigh(&t, least_distance(p, t.most));
-	place_from(&t, 0, 0);
-	for (uint32_t k = 0; t.best_cost < before && k < p->tasks; k++)
-		rank[t.task[k]] = t.best[k] * p->machine->cores + t.held[t.best[k]]++;
+	order_tasks(p->affinity, place);
+	affinity_renumber(&t.affinity, p->affinity, place);
+	t.nearest = least_distance(p, t.most);
+	for (uint32_t i = 0; i < p->tasks; i++)
+		guess += cost_of(&t, i, false);
+	place_from(&t, 0, guess);
+	for (uint32_t i = 0; t.best_cost < before && i < p->tasks; i++)
+		rank[i] = t.best[place[i]] * p->machine->cores + t.held[t.best[place[i]]]++;
+	affinity_free(&t.affinity);
 	free(t.held);
 	return t.steps < STEPS;
 }
