@@ -1,6 +1,7 @@
 /* options -- the command line of map. */
 #include "map/options.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -111,7 +112,10 @@ give(options *o, int entry, const char *text)
 	for (const cli_option_group *g = groups; g->options; g++)
 		for (const cli_option *p = g->options; p->name; p++)
 			if (strcmp(p->name, option_table[entry].name) == 0) {
-				p->read(xprintf("--%s", p->name), text, (char *)o + g->at + p->at);
+				char *option = xprintf("--%s", p->name);
+
+				p->read(option, text, (char *)o + g->at + p->at);
+				free(option);
 				return;
 			}
 	o->given[entry] = true;
