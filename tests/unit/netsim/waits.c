@@ -38,7 +38,7 @@ terms_of(const network *n)
 		int64_t size = 0;
 
 		for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++)
-			size += n->channels[m->class[l]] * (int64_t)n->buffer;
+			size += n->channels[m->class[l]] * n->machine->vc_buffer;
 		t.size = size > t.size ? size : t.size;
 	}
 	return t;
@@ -49,7 +49,7 @@ static double
 bound(const network *n, int links)
 {
 	terms t = terms_of(n);
-	double full = (double)n->stride * n->buffer * (double)t.byte, m = floor((double)t.size / (n->buffer - (double)n->packet_bytes + 1)) + 1;
+	double full = (double)n->stride * (double)n->machine->vc_buffer * (double)t.byte, m = floor((double)t.size / ((double)n->machine->vc_buffer - n->packet_bytes + 1)) + 1;
 	double w = ((double)t.size + n->packet_bytes) * (double)t.byte + (double)t.step;
 
 	while (links--)
