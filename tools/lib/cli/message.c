@@ -126,7 +126,8 @@ warn(const char *format, ...)
 void
 cli_list(const char *name, const char *about)
 {
-	printf("%-20s  %s\n", name, about);
+	if (printf("%-20s  %s\n", name, about) < 0)
+		write_failed(NULL);
 }
 
 void

@@ -49,7 +49,7 @@ put_operation(FILE *out, const operation *o)
 	if (o->cpu)
 		fprintf(out, " cpu %d", o->cpu);
 	if (o->nic)
-		fprintf(out, " nic %d", o->nic - 1);
+		fprintf(out, " nic %u", o->nic - 1U);
 	putc('\n', out);
 }
 

@@ -239,15 +239,15 @@ any_free(const traffic_run *r, uint32_t i, uint32_t bytes)
 {
 	network *n = r->net;
 	int64_t now = n->calendar.now;
-	uint32_t node = node_of_interface(n->machine, i), at, sent = 0, free[MACHINE_NICS], count = 0;
+	uint32_t node = node_of_interface(n->machine, i), at, sent = 0, open[MACHINE_NICS] = { 0 }, count = 0;
 
 	for (uint32_t k = 0; k < n->machine->nics; k++) {
 		at = interface_of(n->machine, node, k);
 		sent += r->interface[at].packets;
 		if (port_of(n, link_of(r, at))->free <= now && channel_with(n, link_of(r, at), bytes, now) != NO_CHANNEL)
-			free[count++] = at;
+			open[count++] = at;
 	}
-	return count == 1 ? i : free[(uint64_t)philox_word(n->route_key, sent, node) * count >> 32];
+	return count == 1 ? i : open[(uint64_t)philox_word(n->route_key, sent, node) * count >> 32];
 }
 
 /* What was leaving its node by an interface has left. */
