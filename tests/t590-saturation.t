@@ -61,6 +61,21 @@ t 'uniform, minimal: stable below the bound, the bound accepted above it' '
 	uniform "$(awk "BEGIN { print 0.9 * $b }")" >below && uniform "$(awk "BEGIN { print 1.15 * $b }")" >above &&
 	[ "$(column saturated below) $(column saturated above)" = "no yes" ] && near "$(column accepted_load above)" "$b" 0.05'
 
+# What a message takes on the idle network is asked of the routing, also of one that chooses among several ways at each router.
+t 'what a full network takes is judged under every routing of every kind' '
+	for m in dragonfly:g=3,a=2,p=2 dragonflyplus:g=3,leaves=2,p=2,spines=2 rdragonfly:g=3,a=4,p=2 mesh:k=3x3 torus:k=3x3 hypercube:n=3 expressmesh:k=3x3,gap=1 \
+		fattree:k=3,n=2 slimfly:q=5,p=1 twistedtorus:k=4x2 cubetorus:cube=2x2x2,cubes=2x2x2; do
+		circuits=; [[ $m != rdragonfly* ]] || circuits="0.0:1.0 0.1:2.1 1.2:2.2"
+		nodes=$(metrics machine --machine $m | column nodes) || exit 1
+		printf "%s\n" job,nodes,pattern,load,duration_s,warmup_s,node_list,circuits "a,$nodes,uniform,1,1e-4,0,0-$((nodes - 1)),$circuits" >in.csv
+		for routing in $(netsim --list | sed -n "s/^\([a-z0-9-]*\) [a-z0-9 ]*\b${m%%:*}\b[a-z0-9 ]*:.*/\1/p"); do
+			case $routing in opensm-*) [[ $m == fattree* ]] || continue ;; esac
+			echo "$m $routing"
+			netsim --machine $m --routing $routing in.csv >out || exit 1
+			case $(column saturated out) in yes | no | "") ;; *) exit 1 ;; esac
+		done
+	done'
+
 # --- queueing theory
 
 # Two nodes under one router send to each other: their links are M/D/1 queues, in

@@ -16,8 +16,8 @@ export counts
 t 'one row, its columns, a preamble that names the machine' '
 	metrics machine --machine hypercube:p=2,n=3 >out && printf "%s\n" "#hopline 1" "#machine hypercube:n=3,p=2" \
 		"#run metrics $(cat "$HOPLINE_ROOT/VERSION") machine --machine hypercube:p=2,n=3" \
-		kind,machine,routers,links,radix_min,radix_max,degree_min,degree_max,nodes,router_nodes_min,router_nodes_max,diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind \
-		"hypercube,\"hypercube:n=3,p=2\",8,12,5,5,3,3,16,2,2,3,1.71428571,1.5,4,exact,3.2e+10,exact" | diff - out'
+		kind,machine,routers,links,radix_min,radix_max,degree_min,degree_max,nodes,router_nodes_min,router_nodes_max,diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind,link_classes,nominal_bits_per_s,reached_bits_per_s \
+		"hypercube,\"hypercube:n=3,p=2\",8,12,5,5,3,3,16,2,2,3,1.71428571,1.5,4,exact,3.2e+10,exact,node x y z,8e+09 8e+09 8e+09 8e+09,8e+09 8e+09 8e+09 8e+09" | diff - out'
 
 # Table I of the express mesh paper (the dragonfly has 28 ports, not 29: 7 + 14 + 7), and what an
 # independent program found for the same machines by breadth-first search.

@@ -28,6 +28,17 @@ under_way(const traffic_run *r, const job *j)
 	return j->measured != 0;
 }
 
+/* The minimal way on from `router`; where the decision chooses among several at each router, its first. */
+static uint32_t
+way_on(const network *n, trip *t, uint32_t router)
+{
+	const decision *d = n->routing->decision;
+
+	if (d->targets && !d->detours)
+		d->targets(&n->paths, t, router, 0, &t->via);
+	return paths_next(&n->paths, t, router);
+}
+
 /* What a message takes between two interfaces of an idle network, by the minimal way of that random word: latencies, routers, and all of
  * it over the slowest link. */
 static int64_t
@@ -37,7 +48,7 @@ idle_latency(const network *n, uint32_t from, uint32_t to, int64_t bytes, uint32
 	trip t = { .from = from, .to = to, .router = m->interface_router[to], .via = NONE, .word = word };
 	int64_t time = 0, slowest = 0;
 
-	for (uint32_t link = m->router_links + from;; link = paths_next(&n->paths, &t, port_of(n, link)->to)) {
+	for (uint32_t link = m->router_links + from;; link = way_on(n, &t, port_of(n, link)->to)) {
 		const link_speed *v = &n->speed[port_of(n, link)->speed];
 		int64_t takes = transfer_ps(bytes, &v->speed);
 
