@@ -103,7 +103,7 @@ else
 			for format in machinefile hostfile; do
 				map --nodes "n[1-3]" --hosts "n[1-3]" --machine mesh:k=3,cores=2 --dims 6 --algorithm random --seed $seed --format $format >$format || exit 1
 			done
-			timeout 60 mpiexec.hydra -f machinefile -n 6 -launcher fork -verbose true 2>&1 | sed -nE "s/^--version .*--hostname ([a-z0-9]+) .*--pmi-id-map 0,([0-9]+) .*--exec-proc-count ([0-9]+) .*/\1 \2 \3/p" |
+			timeout 60 env -i PATH="$PATH" mpiexec.hydra -f machinefile -n 6 -launcher fork -verbose true 2>&1 | sed -nE "s/^--version .*--hostname ([a-z0-9]+) .*--pmi-id-map 0,([0-9]+) .*--exec-proc-count ([0-9]+) .*/\1 \2 \3/p" |
 				awk "{ for (i = 0; i < \$3; i++) print \$2 + i, \$1 }" | sort -n | cut -d" " -f2 >got
 			grep -v "^#" hostfile | diff - got || { cat machinefile; exit 1; }
 		done'
