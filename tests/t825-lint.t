@@ -51,6 +51,10 @@ t 'words: a test that defines a word of lib.sh anew is found' '
 t 'links: a page that names a file which is not there is found' '
 	echo "[a](b.md#c) [d](https://e.f/g)" >a.md && exits 1 "$lint" links "$PWD/a.md" >out && echo "$PWD/a.md: b.md is not there" | diff - out && >b.md && "$lint" links "$PWD/a.md"'
 
+t 'comments: one that opens with "the same" or the like is found' '
+	printf "%s\n" "/* What is the same. */" "int a;" >good.c && sed "s/What is the/The/" good.c >bad.c && "$lint" comments "$PWD/good.c" &&
+	exits 1 "$lint" comments "$PWD/bad.c" >out && echo "$PWD/bad.c:1:/* The same. */" | diff - out'
+
 # house: a tree of two rooms and a tool, without fault
 house() {
 	mkdir -p tools/lib/a tools/lib/b tools/one/sub

@@ -22,7 +22,7 @@ next_set(uint64_t set)
 /* So many of the nodes, all sets equally likely. */
 uint64_t random_set(rng *r, uint32_t nodes, uint32_t count);
 
-/* The same set but for one node, if there are others. */
+/* The set with one node exchanged, if there are others. */
 uint64_t random_step(rng *r, uint32_t nodes, uint64_t set);
 
 /* The ways to turn and mirror a lattice onto itself. */

@@ -41,7 +41,7 @@ void pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *ou
  * have an idle node at first.  Overwrites domain[]. */
 void pick_spread(const occupancy *o, const level *l, uint32_t *domain, uint32_t n, uint32_t need, uint32_t *out);
 
-/* The same with all domains of l that have an idle node, ascending; with `within`, those inside that level's domain `part`. */
+/* As pick_spread, with all domains of l that have an idle node, ascending; with `within`, those inside that level's domain `part`. */
 void pick_round_robin(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t need, uint32_t *out);
 
 /* A domain drawn uniformly from those with an idle node gives all of them, in label

@@ -58,7 +58,7 @@ void jobs_put_lots(jobs *w, const lot *l, int lots);
 /* How often each workload is to be written. */
 int64_t jobs_repeats(const jobs *w);
 
-/* The same lots once a pattern of the options and repeat, each a case. */
+/* Write the lots once for each pattern of the options and each repeat, each time as a case. */
 void jobs_put_grid(jobs *w, lot *l, int lots);
 
 #endif

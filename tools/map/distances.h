@@ -51,7 +51,7 @@ distance_between(const distances *d, uint32_t i, uint32_t j)
 	return node_distance(d->machine, d->node[i], d->node[j]) + (stay_within(d->machine, d->node[i], d->node[j]) ? 0 : d->apart);
 }
 
-/* The same of the nodes of ranks a and b. */
+/* The distance between the nodes of ranks a and b. */
 static inline uint32_t
 distance_of(const distances *d, uint32_t a, uint32_t b)
 {

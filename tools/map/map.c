@@ -28,8 +28,8 @@ typedef struct run {
 	bool hints;		/* nothing was said yet of what another algorithm would gain */
 	sink *out;		/* of a table; NULL: a file for a launcher */
 	int map, task_nodes;	/* columns written */
-	int column;		/* likewise, that of the algorithm; -1: it adds none */
-	circuit_columns circuits;	/* columns likewise; where some are chosen */
+	int column;		/* written: that of the algorithm; -1: it adds none */
+	circuit_columns circuits;	/* columns written where circuits are chosen */
 	launch_file file;
 	int64_t jobs;		/* mapped so far */
 	progress_part part;

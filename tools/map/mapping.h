@@ -35,8 +35,8 @@ typedef struct placement {
 	uint32_t tasks;		/* 1 … ranks */
 	uint32_t ranks;		/* nodes * cores */
 	const traffic *traffic;	/* who talks to whom; NULL when the algorithm does not ask */
-	const affinity *affinity;	/* the same as a weighted graph; NULL likewise */
-	const distances *distances;	/* between nodes of the job; NULL likewise */
+	const affinity *affinity;	/* the traffic as a weighted graph; NULL when the algorithm does not ask */
+	const distances *distances;	/* between nodes of the job; NULL when the algorithm does not ask */
 	loads *loads;		/* the ways of messages, where the links that these load count (congestion/); else NULL */
 	const double *others;	/* [links] what other jobs load them, the fullest link of each being 1; NULL: not asked */
 	rng *random;		/* the row's own stream */

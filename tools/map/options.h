@@ -18,7 +18,7 @@ typedef struct options {
 	const mapping *algorithm;	/* as the column map says */
 	const char *from;	/* what it begins with; NULL: its own start */
 	const mapping *chain[MAP_CHAIN];	/* what runs: one that places, then those that improve; the last is `algorithm` */
-	int links;		/* that many */
+	int links;		/* algorithms in the chain */
 	char *choice;		/* as the column map says: NAME, or NAME:FROM when --from was given */
 	enum affinity_weights weights;	/* of distances */
 	int objective;		/* what is made small, an enum objective; -1: not said */

@@ -71,7 +71,7 @@ bool input_next(input *in);
 
 /* A cell of the row under way. */
 const char *input_text(const input *in, int want);
-/* The same where an empty cell is an error. */
+/* A cell of the row under way; an empty one is an error. */
 const char *input_name(const input *in, int want);
 /* As a number, at least `min`; false when the cell is empty. */
 bool input_number(const input *in, int want, double min, double *value);

@@ -47,7 +47,7 @@ ask(const jobs *j, int i, const char *routing)
 		.table = j->table, .row = r };
 }
 
-/* The same loads, link by link, of a job at full rate. */
+/* Loads restated link by link, of a job at full rate. */
 static int64_t *
 loads_of(const machine *m, const char *routing, const demand *d, const uint32_t *node)
 {

@@ -112,7 +112,7 @@ test_repairs(void)
 	machine_free(m);
 }
 
-/* The same quality as GSEARCH, which tries all pairs. */
+/* The quality is that of GSEARCH, which tries all pairs. */
 static void
 test_instances(void)
 {

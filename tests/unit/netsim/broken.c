@@ -23,7 +23,7 @@ static const struct damaged {
 	{ "torus:k=4x4", "r5+r0-r1", 15, 27 },
 	{ "torus:k=4x4", "r5+r5-r6", 15, 28 },	/* a cable of a broken router is gone already */
 	{ "torus:k=16", "r3-r4", 16, 15 },	/* a row: detours have more turns than there are channels */
-	{ "torus:k=18", "r0-r17", 18, 17 },	/* the same without detours */
+	{ "torus:k=18", "r0-r17", 18, 17 },	/* without detours */
 	{ "mesh:k=4x3,p=2", "r11+links:0.1:3", 11, 13 },
 	{ "hypercube:n=4", "links:0.125:7+routers:0.125:7", 14, 21 },
 	{ "expressmesh:k=4x4,gap=1", "links:0.1:1", 16, 43 },

@@ -27,7 +27,7 @@ try_all(const char *name, sketch s)
 	machine_free(m);
 }
 
-/* The same on a machine of another kind that is a graph to packets. */
+/* Try a machine of another kind that is a graph to packets. */
 static void
 try_kind(const char *spec_text)
 {
@@ -67,7 +67,7 @@ main(void)
 	try_all("a ring of 5", row_of(5, true));
 	try_all("a ring of 15", row_of(15, true));	/* up to 7 links: detours by shortest ways need 8 channels */
 	try_all("a ring of 16", row_of(16, true));
-	try_all("a ring of 31", row_of(31, true));	/* the same without detours */
+	try_all("a ring of 31", row_of(31, true));	/* without detours */
 	try_all("a ring of 32", row_of(32, true));
 	try_all("a row of 9", row_of(9, false));
 	try_all("a star", star_of(8, 2));

@@ -87,7 +87,7 @@ words(const network *n)
 	return ties ? 1u << n->machine->dims : 1;
 }
 
-/* The same for packets from every `step`-th interface to all others to which there is a way, with each of these words. */
+/* Follow packets from every `step`-th interface to all others to which there is a way, with each of these words. */
 __attribute__((unused)) static void
 follow_all(network *n, uint32_t step, visitor visit, void *context)
 {

@@ -184,7 +184,7 @@ counted(const machine *m, const char *name, const char *jobs)
 	return bytes;
 }
 
-/* The same, as expected. */
+/* The expected loads. */
 static double *
 expected(const machine *m, const char *name, const char *jobs)
 {

@@ -18,7 +18,7 @@
 enum { CASES = 2, SHOW = 6, LOOPS = 5 };	/* cases of a setting, each played under every routing; those shown that differ; kinds of settings */
 
 static const char *const loops[LOOPS] = { "closed loop", "open loop", "both, with a background", "programs", "programs whose messages cost" };
-enum { PROGRAMS = 3, COSTS };	/* of these */
+enum { PROGRAMS = 3, COSTS };	/* places in loops[] */
 
 typedef struct setting {
 	uint64_t seed;

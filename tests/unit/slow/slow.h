@@ -146,7 +146,7 @@ typedef struct worker {
 	uint64_t phase;		/* counted over all iterations */
 	uint32_t *arrived;	/* [phases of all iterations], messages */
 	uint32_t *outbox, posted, outbox_room;	/* its letters, in the order in which they were posted */
-	uint32_t next;		/* of these, the first that has not been cut */
+	uint32_t next;		/* the first message that has not been cut */
 	uint32_t unsent;	/* of them to other nodes and not wholly gone */
 	/* of a program */
 	op_state *op;

@@ -215,7 +215,7 @@ explain_match(const occupancy *o, const level *groups, const grap_links *links, 
 	free(share);
 }
 
-/* The same of Algorithm 3. */
+/* Explain the choice of Algorithm 3. */
 static void
 explain_adaptive(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out)
 {

@@ -18,7 +18,7 @@ uint32_t worst_fit(const occupancy *o, const level *l, uint32_t need);
 /* Nodes, idle or not, of the largest domain: what could fit one at best. */
 uint32_t largest_domain(const level *l);
 
-/* The same of nodes that jobs may have. */
+/* Nodes of the largest domain, of those only that jobs may have. */
 uint32_t most_available(const occupancy *o, const level *l);
 
 /* Is the domain whole: has it a node, and no job one of its nodes? */

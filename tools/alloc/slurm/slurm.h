@@ -44,7 +44,7 @@ uint32_t slurm_lowest(const slurm_view *v);
 /* The leaves below a switch that have idle nodes, in their order, into out; how many. */
 uint32_t slurm_leaves(const slurm_view *v, uint32_t at, uint32_t *out);
 
-/* The same, those with the fewest idle nodes first. */
+/* The leaves below a switch that have idle nodes, those with the fewest first, into out; how many. */
 uint32_t slurm_ascending(const slurm_view *v, uint32_t at, uint32_t *out);
 
 /* Each of the leaves gives one node in turn, until there are enough; those that have no more are skipped. */

@@ -109,7 +109,7 @@ relent(timeline *t, uint32_t i)
 	t->shadow = NEVER;
 }
 
-/* The same, or the network must be asked. */
+/* When the next event is: of the schedule, or the network must be asked. */
 static int64_t
 next_time(const timeline *t)
 {

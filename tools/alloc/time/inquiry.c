@@ -152,7 +152,7 @@ read_times(exchange *e, sender *const *s, uint32_t n, double *time)
 	exchange_free(e);
 }
 
-/* The same about one job; a guess where there is no answer. */
+/* Read the answer about one job; a guess where there is none. */
 static double
 read_time(exchange *e, sender *s, double guess)
 {

@@ -28,7 +28,7 @@ struct network {
 	member *member;		/* [rows] */
 	int rows;
 	uint32_t *now, nows;	/* the rows of jobs that run and send, ascending */
-	uint32_t *before, befores;	/* the same when they were asked about together last */
+	uint32_t *before, befores;	/* the rows that were asked about together last */
 	sender **running, **started;	/* [rows] scratch: of the former; those of them that are new */
 	told_all told;
 	int64_t next;

@@ -24,7 +24,7 @@ typedef struct asked {
 	const char *job;
 	int64_t iterations;	/* of the row */
 	double compute;		/* s before each; 0: none */
-	const char *compute_text;	/* the same as the column has it */
+	const char *compute_text;	/* `compute` as the column has it */
 } asked;
 
 void question_open(question *q, const driver *d, const policy *p, const char *choice);

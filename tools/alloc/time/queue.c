@@ -125,7 +125,7 @@ search_block(const search *s, uint32_t block)
 	return NOBODY;
 }
 
-/* The same below a node of the tree that spans `span` blocks from `first` on. */
+/* Search below a node of the tree that spans `span` blocks from `first` on. */
 static uint32_t
 search_node(const search *s, uint32_t node, uint32_t first, uint32_t span)
 {

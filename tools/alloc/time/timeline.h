@@ -24,7 +24,7 @@ typedef struct timed_job {
 	int64_t relents;	/* while it waits: when the policy may serve it without what it asks for; NEVER */
 	uint32_t demand;	/* timeline.demand[] */
 	uint32_t *node;		/* its nodes, while it is there */
-	char *list;		/* the same as they are written, from its start on */
+	char *list;		/* its nodes as they are written, from its start on */
 	char **value;		/* of the columns of the policy, from then on too */
 } timed_job;
 
@@ -43,7 +43,7 @@ typedef struct timeline {
 	timed_job *job;		/* the submitted jobs in the order in which they arrive, then the preplaced ones */
 	uint32_t submitted;	/* the former are job[0] … job[submitted-1] */
 	uint32_t first_preplaced, jobs;	/* the latter are job[first_preplaced] … job[jobs-1] */
-	preplaced came;		/* the same as they were read */
+	preplaced came;		/* the preplaced jobs as they were read */
 	queue queue;		/* a place is a job's number */
 	agenda ends, due;	/* running jobs that leave, by their end and by their due */
 	agenda relents;		/* waiting jobs, by that */

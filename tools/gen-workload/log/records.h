@@ -24,7 +24,7 @@ typedef enum oddity {
 	/* the record is kept */
 	ODD_UNREADABLE, ODD_SHORT, ODD_LONG, ODD_REQUESTED, ODD_FRACTION, ODD_NO_WAIT, ODD_EARLY, ODD_MISFIT, ODD_UNSORTED,
 	ODD_COMPONENT, ODD_NO_LIST, ODD_STRANGE_NODE, ODD_OTHER_LIST,
-	/* the same, of interest when a whole log is played */
+	/* the record is kept; of interest when a whole log is played */
 	ODD_NO_WALLTIME, ODD_OTHER_TIME, ODD_OVERRUN,
 	/* the job is left out, as the options or the machine have no place for it */
 	ODD_UNASKED, ODD_BEFORE, ODD_AFTER, ODD_NARROW, ODD_MORE, ODD_RUNNING, ODD_WIDE, ODD_ELSEWHEN, ODD_REST,
@@ -116,7 +116,7 @@ void records_free(records *log);
 
 void records_odd(records *log, oddity o, long line);
 
-/* The same, and what it is about. */
+/* Count an oddity, and keep the text that it is about. */
 void records_odd_one(records *log, oddity o, long line, const char *what);
 
 /* A value of that name that says nothing that could be understood. */

@@ -217,7 +217,7 @@ settle_sharing(const log_options *x, records *log, uint32_t nodes, interval **s,
 	return n;
 }
 
-/* The same, where some of them do: it is said. */
+/* Treat jobs that shared nodes as --shared says, and report how many there are. */
 static size_t
 unshare(const log_options *x, records *log, uint32_t nodes, interval **s, size_t n)
 {

@@ -74,7 +74,7 @@ find(void *tree, uint64_t number)
 	return found ? *found : NULL;
 }
 
-/* The same, made where there is none. */
+/* Find the meaning of a number, or make an empty one. */
 static meaning *
 learn(void **tree, uint64_t number)
 {

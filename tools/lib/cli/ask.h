@@ -25,7 +25,7 @@ void ask_close(asker *a);
  * they are asked here. */
 void ask(asker *a, exchange *e, int n);
 
-/* The same; but in a scout some are not ANSWERED, and the caller goes on with a guess.  In one `ask` does not return then. */
+/* As `ask`; but in a scout some are not ANSWERED, and the caller goes on with a guess.  In one `ask` does not return then. */
 void ask_or_guess(asker *a, exchange *e, int n);
 
 /* Is this a scout? */

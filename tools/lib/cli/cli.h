@@ -20,7 +20,7 @@ extern const char *prog;
  * FAIL_USAGE a second line "Try 'prog --help'." follows. */
 _Noreturn void die(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same of what is wrong in a line of a file: "prog: FILE:LINE: MESSAGE", exit 1. */
+/* Print what is wrong in a line of a file, and exit: "prog: FILE:LINE: MESSAGE", exit 1. */
 _Noreturn void die_at(const char *file, long line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Print "prog: MESSAGE" on standard error, unless --quiet was given. */

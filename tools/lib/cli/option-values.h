@@ -11,7 +11,7 @@ void option_flag(const char *option, const char *value, void *field);	/* bool, w
 void option_count(const char *option, const char *value, void *field);	/* int64_t, 1 to 2^31 - 1 */
 void option_size(const char *option, const char *value, void *field);	/* int64_t, bytes from 1 */
 void option_time(const char *option, const char *value, void *field);	/* int64_t, picoseconds from 0 */
-void option_span(const char *option, const char *value, void *field);	/* the same from 1 */
+void option_span(const char *option, const char *value, void *field);	/* int64_t, picoseconds from 1 */
 void option_share(const char *option, const char *value, void *field);	/* double, above 0 to 1 */
 void option_command(const char *option, const char *value, void *field);	/* const char *: for a shell, not blank */
 void option_timeout(const char *option, const char *value, void *field);	/* int64_t, ms from 1: how long to wait for one */

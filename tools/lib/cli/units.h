@@ -27,7 +27,7 @@ bool read_bandwidth(const char *s, uint64_t *bits_per_s);
  * whole picoseconds; a bare "0" needs no unit.  At least 0, at most 10^6 s. */
 bool read_time(const char *s, int64_t *ps);
 
-/* The same, and "30min", "6h", "7d": of schedules, not of networks. */
+/* As read_time, and "30min", "6h", "7d": times of schedules, not of networks. */
 bool read_period(const char *s, int64_t *ps);
 
 /* Seconds (a number as a stream writes it) to picoseconds, rounded to nearest,

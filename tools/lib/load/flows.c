@@ -8,7 +8,7 @@
 /* Which messages count: those with the numbers next, next + step, … of all, a little to and fro. */
 typedef struct sampling {
 	uint64_t messages;	/* in all */
-	uint64_t count;		/* that many count */
+	uint64_t count;		/* messages that count */
 	uint64_t taken, next;
 	uint64_t seen;		/* messages of the tasks so far */
 } sampling;
@@ -79,7 +79,7 @@ busiest(const flows *f, uint32_t places)
 	return most;
 }
 
-/* The same where a part of the messages stands for all, too few a place: the most messages of a place, as large as the mean. */
+/* The busiest place where a sample stands for all messages, too few a place: most messages of a place, each as large as the mean. */
 static double
 busiest_by_count(const flows *f, const traffic *t, uint32_t places, uint32_t a_place, uint64_t messages)
 {

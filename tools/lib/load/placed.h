@@ -10,7 +10,7 @@
 /* Of one iteration. */
 typedef struct placed {
 	double bytes;		/* that tasks send */
-	double inside;		/* of these, between tasks of one node */
+	double inside;		/* bytes between tasks of one node, of all */
 	double hop_bytes;	/* bytes times the links between the routers that they pass */
 	double busiest;		/* s that the fullest link needs for its bytes, links of nodes included; NAN where loads are not known */
 } placed;

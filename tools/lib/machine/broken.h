@@ -18,7 +18,7 @@
 
 typedef struct broken {
 	uint8_t *router;	/* [routers], 1: broken */
-	uint32_t routers;	/* of these */
+	uint32_t routers;	/* broken ones */
 	uint32_t links;		/* cables between routers that are gone, those of broken routers too */
 } broken;
 

@@ -16,7 +16,7 @@ void machine_size(machine *m, uint32_t nodes, uint32_t routers, uint32_t router_
 /* Another link class, with its own speed at the same index; "node" is class 0 and there already. */
 void machine_class(machine *m, const char *name, uint64_t bits_per_s, int64_t latency);
 
-/* The same apart, for a kind whose links of one class differ in speed: another class, the name not
+/* Class and speed apart, for a kind whose links of one class differ in speed: another class, the name not
  * copied; the index of a speed, which is added when it is new. At most 256 of either fit a link's bytes. */
 void machine_class_name(machine *m, const char *name);
 int machine_speed(machine *m, uint64_t bits_per_s, int64_t latency);

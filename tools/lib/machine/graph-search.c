@@ -19,7 +19,7 @@ typedef struct rows {
 typedef struct graph_search {
 	uint32_t *links, *queue;	/* [routers]: of the search */
 	rows rows;		/* links */
-	rows distances;		/* likewise, where links count for more than one */
+	rows distances;		/* by links that count for more than one */
 	uint32_t *distance;	/* [router_links] how many each counts for; NULL: each for one */
 	uint32_t diameter;	/* NONE: not looked for yet */
 } graph_search;
@@ -54,7 +54,7 @@ graph_order(const machine *m, uint32_t start, uint32_t *order)
 	uint32_t found = search(m, g, start), most = g->links[g->queue[found - 1]], plane = m->routers / m->planes;
 
 	memcpy(order, g->queue, found * sizeof *order);
-	if (m->planes > 1) {	/* likewise in all planes */
+	if (m->planes > 1) {	/* the order is that of plane 0 in all planes */
 		for (uint32_t i = plane; i < m->routers; i++)
 			order[i] = order[i - plane] + plane;
 		return most;

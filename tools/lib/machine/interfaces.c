@@ -22,7 +22,7 @@ number_interfaces(machine *m, uint32_t stride)
 	}
 }
 
-/* The same levels of nodes, each where its first interface is. */
+/* Make levels of interfaces those of nodes, each node where its first interface is. */
 static void
 narrow_levels(machine *m)
 {

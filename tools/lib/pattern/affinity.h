@@ -35,7 +35,7 @@ affinity_weight(const affinity *a, uint64_t k)
 	return a->weight ? a->weight[k] : 1;
 }
 
-/* The same with task i called place[i], a permutation. */
+/* The graph `from` with task i called place[i], a permutation. */
 void affinity_renumber(affinity *a, const affinity *from, const uint32_t *place);
 
 #endif

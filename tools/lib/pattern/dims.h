@@ -15,7 +15,7 @@ void cubic_dims(uint32_t n, int d, uint32_t *dim);
 /* "4x4x2" as written and read in the column dims; false when it is not that. */
 bool read_dims(const char *s, int *dims, uint32_t *dim);
 
-/* The same back, for 1 to 4 dimensions; the caller frees. */
+/* Write 1 to 4 dimensions as "4x4x2"; the caller frees. */
 char *write_dims(int dims, const uint32_t *dim);
 
 /* What they multiply to, or some number above UINT32_MAX when that is larger. */

@@ -17,8 +17,8 @@ static const channel_order order = {	/* l0 g0 l1 l2 */
 /* The circuits from t's group to that of its destination, another one. */
 typedef struct exits {
 	const rdragonfly *d;
-	const uint16_t *out;	/* their links, ascending, */
-	uint32_t count;		/* that many */
+	const uint16_t *out;	/* [count] their links, ascending */
+	uint32_t count;
 	uint32_t base;		/* the first end of the source group (circuits.h) */
 	uint32_t there;		/* and of the destination's */
 } exits;

@@ -5,10 +5,10 @@
 #include "lib/route/route.h"
 
 extern const routes routes_dragonfly;		/* detours by way of a group; within a group, of a router */
-extern const routes routes_dragonfly_again;	/* the same, asked again in the source group */
+extern const routes routes_dragonfly_again;	/* as routes_dragonfly, asked again in the source group */
 extern const routes routes_dragonfly_routers;	/* detours by way of any router of the machine */
 extern const routes routes_dragonflyplus;	/* detours by way of a group; within a group, of a spine */
-extern const routes routes_dragonflyplus_again;	/* the same, asked again at the spine of the source group */
+extern const routes routes_dragonflyplus_again;	/* as routes_dragonflyplus, asked again at the spine of the source group */
 extern const routes routes_rdragonfly;
 extern const routes routes_lattice;		/* dimension order */
 extern const routes routes_lattice_ties;	/* up or down at random where a ring is as short either way */

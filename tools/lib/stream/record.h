@@ -36,7 +36,7 @@ typedef struct record {
 /* Open and read the first line, a UTF-8 mark dropped. */
 void source_open(source *s, const char *path);
 
-/* The same of a text in memory, which messages call `name`: this lives as long. */
+/* Open a text in memory, which messages call `name`: this lives as long. */
 void source_open_text(source *s, const char *name, const char *content, size_t length);
 void source_close(source *s);
 

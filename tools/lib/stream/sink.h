@@ -19,11 +19,11 @@ typedef struct sink sink;
  * columns are the tool's own).  `c` says whether a preamble is wanted and gives
  * the #run line. */
 sink *sink_open(const table *in, const cli *c);
-/* The same into a file of its own (netsim --links FILE): no preamble, no input
+/* A sink into a file of its own (netsim --links FILE): no preamble, no input
  * columns.  Opened as files_write does: exit 2 when it is an input or another output. */
 sink *sink_open_file(const char *path);
 
-/* The same as sink_open, with a preamble in any case, for tables that stay in memory: nothing is written, sink_take hands over what would be. */
+/* As sink_open, with a preamble in any case, for tables that stay in memory: nothing is written, sink_take hands over what would be. */
 sink *sink_open_memory(const table *in, const cli *c);
 /* What has come since it was opened or taken last; *length bytes, which the caller frees. */
 char *sink_take(sink *s, size_t *length);

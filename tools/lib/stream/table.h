@@ -29,7 +29,7 @@ typedef struct table {
 
 /* Open `path` (NULL or "-": standard input) and read preamble and header. */
 table *table_open(const char *path);
-/* The same of a text in memory, which messages call `name`: this lives as long as the table. */
+/* Open a text in memory, which messages call `name`: this lives as long as the table. */
 table *table_open_text(const char *name, const char *content, size_t length);
 void table_close(table *t);
 
@@ -67,7 +67,7 @@ const char *cell_text(const row *r, int column);
  * "TOOL: FILE:LINE: WANTED". */
 _Noreturn void table_bad(const table *t, const row *r, int column, const char *wanted, ...)
 	__attribute__((format(printf, 4, 5)));
-/* The same as a warning; goes on. */
+/* Print what table_bad prints as a warning, and go on. */
 void table_warn(const table *t, const row *r, int column, const char *what, ...)
 	__attribute__((format(printf, 4, 5)));
 

@@ -78,7 +78,7 @@ typedef struct anneal {
 	uint32_t base, window;	/* the tasks whose turn it is: that many */
 	double first, last;	/* temperatures, in units of the sum */
 	uint64_t moves;		/* the budget of a run in proposals; UINT64_MAX: none */
-	double seconds;		/* likewise, in processor time; 0: none.  With it results depend on the machine */
+	double seconds;		/* the budget of a run in processor time; 0: none.  With it results depend on the machine */
 	double began;		/* CPU time */
 	uint32_t *rank;		/* [tasks] the mapping under way */
 	uint32_t *best;		/* [tasks] a mapping that was left for a worse one */

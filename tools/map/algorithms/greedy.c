@@ -39,9 +39,9 @@ typedef struct site {
 typedef struct greedy {
 	const placement *p;
 	uint32_t *waiting;	/* tasks without a place, in any order */
-	uint32_t tasks;		/* that many */
+	uint32_t tasks;		/* in `waiting` */
 	uint32_t *open;		/* nodes with ranks left, ascending */
-	uint32_t nodes;		/* that many */
+	uint32_t nodes;		/* in `open` */
 	site *site;		/* [nodes] */
 	task *task;		/* [tasks] */
 	uint32_t reaches;	/* tasks that have a placed partner, placed ones too */

@@ -26,7 +26,7 @@ void demand_groups(demand *d, const table *t, const row *r, int column, const ma
  * all rounds is summed up by groups, however many they are. */
 bool demand_closed(demand *d, const machine *m, const traffic *t, const uint32_t *task_node);
 
-/* The same for open-loop traffic: how many nodes' worth of it, on average. */
+/* Count open-loop traffic: how many nodes' worth of it, on average. */
 void demand_open(demand *d, const endpoints *e);
 
 /* Do any two groups exchange something? */

@@ -8,7 +8,7 @@
 #include "lib/cli/units.h"
 #include "lib/stream/lists.h"
 
-enum { AT_ONCE = 2 };	/* that many run side by side */
+enum { AT_ONCE = 2 };	/* judges that run side by side */
 
 void
 judge_open(judge *j, const char *command, int64_t timeout, const table *in, const cli *c)

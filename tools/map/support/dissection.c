@@ -15,13 +15,13 @@ enum {
 	CUTS = 4,		/* of a graph of routers */
 	MOST_WEIGHT = INT32_MAX / 4,	/* of all tasks together, for METIS */
 	LARGE = 16,		/* a part with more than one in that many of the tasks is */
-	SAMPLE = 64		/* that many routers tell the middle of a part */
+	SAMPLE = 64		/* routers that tell the middle of a part */
 };
 
 /* Tasks and the routers that they go to; these have as many ranks. */
 typedef struct part {
 	uint32_t task, tasks;	/* dissection.task[task] and that many on */
-	uint32_t router, routers;	/* likewise */
+	uint32_t router, routers;	/* dissection.router[router] and that many on */
 	uint32_t first;		/* of one router: its first rank is routers.rank[first] */
 } part;
 

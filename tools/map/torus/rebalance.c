@@ -18,7 +18,7 @@ typedef struct balance {
 	uint32_t *load;		/* [tasks] parts */
 	uint32_t *head;		/* [tasks] the first of the parts dealt to a task; NONE */
 	dealt_part *dealt;
-	uint32_t count;		/* of these */
+	uint32_t count;		/* of parts dealt */
 	uint32_t *order;	/* [tasks] scratch */
 } balance;
 

@@ -15,7 +15,7 @@ typedef struct hops {
  * of them.  All routers must be connected. */
 hops hops_of(const machine *m);
 
-/* The same by searches in any case. */
+/* The distances by breadth-first searches, also where the kind has a formula. */
 hops hops_search(const machine *m);
 
 #endif

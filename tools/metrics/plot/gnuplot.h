@@ -12,7 +12,7 @@
  * (text.h). */
 void gnuplot_text(FILE *script, const char *text);
 
-/* The same of a text beside an axis, where gnuplot looks for formats of numbers (and 5.4 cuts a text with a % in it after 49 bytes). */
+/* Write a text that stands beside an axis, where gnuplot looks for formats of numbers (5.4 cuts a text with a % in it after 49 bytes). */
 void gnuplot_tick(FILE *script, const char *text);
 
 /* Have gnuplot draw by a script of `length` bytes; what it drew, *size bytes and a NUL, which the caller frees.  Dies when gnuplot is not

@@ -38,7 +38,7 @@ void picture_begin(picture *p);
 /* Have it drawn, and write it: all of it or nothing. */
 void picture_close(picture *p);
 
-/* The same of a picture in characters that a form has drawn itself, below its title; `text` is freed. */
+/* Close a picture in characters that a form has drawn itself: `text`, which is freed, goes below its title. */
 void picture_close_text(picture *p, char *text);
 
 #endif

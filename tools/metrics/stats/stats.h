@@ -18,7 +18,7 @@ typedef struct stats {
  * which they came makes no difference, not in the last digit either. */
 stats stats_of(double *value, size_t n);
 
-/* The same of values that come in units, unit[i] the number of the i-th one's: values of one unit may depend on each other,
+/* The statistics of values that come in units, unit[i] the number of the i-th one's: values of one unit may depend on each other,
  * units do not.  The interval is that of a ratio of totals over units, the values' and their number's (Cochran, "Sampling
  * Techniques", 1977, chapter 6), with units - 1 degrees of freedom; where each value is a unit that is stats_of's. */
 stats stats_of_units(double *value, const uint32_t *unit, size_t n);

@@ -260,7 +260,7 @@ let_go(traffic_run *r, interface *f)
 	tasks_left(r, t, f->operation);
 }
 
-/* Likewise by all interfaces of a node of several. */
+/* Let the messages of all interfaces of a node go, where it has several. */
 static void
 let_all_go(traffic_run *r, uint32_t node)
 {

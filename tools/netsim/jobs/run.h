@@ -45,7 +45,7 @@ typedef struct job {
 	int64_t drained;	/* when waiting for measured messages ends */
 	uint32_t draw_key[2];	/* of its sources' random numbers */
 	uint64_t payload;	/* bytes that arrived, of open loop in the window, of closed loop in messages within a node */
-	uint64_t second_half;	/* of these, from the window's middle on */
+	uint64_t second_half;	/* bytes of `payload` from the window's middle on */
 	uint64_t measured;	/* messages created in the window, sent and not yet arrived */
 
 	/* measured */
@@ -91,7 +91,7 @@ typedef struct task {
 		int64_t end;	/* ps, when it has ended */
 	};
 	uint32_t unsent;	/* messages to other nodes that have not wholly left */
-	uint32_t uncut;		/* of these, those not yet wholly cut into packets */
+	uint32_t uncut;		/* `unsent` messages that are not yet wholly cut into packets */
 	uint32_t awaited;	/* messages that have not arrived */
 	uint32_t flight;	/* the message being cut, NONE: take the next */
 	uint32_t early;		/* list of arrivals for later phases, NONE: empty */
@@ -234,7 +234,7 @@ run_of_node(const traffic_run *r, uint32_t node)
 /* The case is over: forget jobs and tasks, reset the network. */
 void run_reset(traffic_run *r);
 
-/* Of these what a part has for itself. */
+/* Forget what a part has of jobs and tasks for itself. */
 void run_forget(traffic_run *r);
 
 static inline flight *

@@ -15,7 +15,7 @@ __extension__ typedef unsigned __int128 sum_ps;
 /* What is kept of a closed-loop job. */
 typedef struct steady_job {
 	uint32_t tasks;		/* that take part; none: its iterations take no time but to compute */
-	uint32_t done;		/* of these, those that have done what they must */
+	uint32_t done;		/* tasks that have done what they must */
 	uint64_t bytes;		/* that these send in an iteration */
 	uint32_t sets;		/* of tasks that keep one pace (sets.h) */
 	uint32_t *set;		/* [tasks of the job] */
@@ -34,7 +34,7 @@ typedef struct node_use {
 typedef struct steady {
 	int64_t wanted;		/* iterations of each job, its first one included */
 	int64_t time;		/* ps, when to measure whatever has been done; NEVER */
-	int64_t until;		/* the same of the case at hand: not before open-loop jobs have drained; NEVER: not before the longest time of a case */
+	int64_t until;		/* when to measure in the case at hand: not before open-loop jobs have drained; NEVER: not before the longest time of a case */
 	steady_job *job;	/* [room] */
 	size_t room;
 	node_use *use;		/* [nodes], working space, all 0 */

@@ -14,7 +14,7 @@ typedef void route_step(const network *n, const packet *p, void *context);
  * whole. */
 int64_t route_play(network *n, uint32_t source, uint32_t target, uint32_t bytes, route_step *step, void *context);
 
-/* The same as a table on standard output, a row a link: when the packet starts, when
+/* What route_play does, as a table on standard output, a row a link: when the packet starts, when
  * its head and its tail are at the far end. */
 void route_show(const cli *c, network *n, uint32_t source, uint32_t target, uint32_t bytes);
 

@@ -205,7 +205,7 @@ cabled(const machine *m, uint32_t a, uint32_t b)
 	return false;
 }
 
-/* The same routers under the same numbers, joined by the same cables. */
+/* Are routers of equal numbers joined by the same cables? */
 static void
 edge_list(uint32_t q, const char *name)
 {

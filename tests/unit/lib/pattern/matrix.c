@@ -32,7 +32,7 @@ collect(const traffic *t)
 	return good;
 }
 
-/* The same, of the file `path` in a row with further cells. */
+/* What the file `path` says in a row with further cells. */
 static bool
 collect_file(const char *path, uint32_t tasks, const char *header, const char *cells)
 {

@@ -14,7 +14,7 @@ typedef struct grid {
 	uint32_t rows, columns;
 	uint32_t row_links, column_links, global_links;	/* parallel ones, of two routers that are joined */
 	uint32_t cables;	/* global ones a router */
-	uint32_t block;		/* that many routers in a row lead to the same groups; 0: they are dealt as in other dragonflies */
+	uint32_t block;		/* routers in a row that lead to the same groups; 0: they are dealt as in other dragonflies */
 } grid;
 
 static grid

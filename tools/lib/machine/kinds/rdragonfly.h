@@ -21,8 +21,8 @@ typedef struct rdragonfly {
 	/* The circuits from group G to group H: exit[first[G*g + H]] … exit[first[G*g + H + 1] - 1], links of G (0 … a*h-1) ascending. */
 	uint32_t *first;	/* [g*g + 1] */
 	uint16_t *exit;		/* [g*a*h] */
-	uint32_t *joined;	/* ends in use, */
-	uint32_t joined_count;	/* that many */
+	uint32_t *joined;	/* [joined_count] ends in use */
+	uint32_t joined_count;
 } rdragonfly;
 
 static inline const rdragonfly *

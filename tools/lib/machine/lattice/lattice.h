@@ -26,7 +26,7 @@ typedef struct lattice {
 	uint32_t stride[MACHINE_DIMS];	/* a step up adds so much to the router */
 	uint32_t gap[MACHINE_DIMS];
 	bool ring[MACHINE_DIMS];
-	uint32_t pack[MACHINE_DIMS];	/* that many routers of a row share a board or backplane; 0: each by itself */
+	uint32_t pack[MACHINE_DIMS];	/* routers of a row that share a board or backplane; 0: each by itself */
 	uint8_t pack_speed[MACHINE_DIMS];	/* of the links between them */
 	lattice_place *place;	/* [routers*dims] */
 } lattice;

@@ -38,7 +38,7 @@ const char *spec_word(const spec *s, const char *name);
 const char *spec_file(const spec *s, const char *name);	/* "-" is refused: standard input has the tool's own table */
 const int64_t *spec_list(const spec *s, const char *name, int *count);	/* extents, bandwidths or times: 1 to VALUES of them */
 
-/* The same for a number that must be at least `least`. */
+/* The value of a number that must be at least `least`. */
 uint32_t spec_at_least(const spec *s, const char *name, uint32_t least);
 
 /* The kind has worked out the default of a KEY_INT whose fallback is "": that is its value where

@@ -17,7 +17,7 @@ typedef struct halving {
 /* The steps of a member for a vector of that many bytes. */
 halving halving_of(const member *m, int64_t bytes);
 
-/* The same as the 2^k ranks see it whose number is `number`. */
+/* Sizes as the 2^k ranks see them whose number is `number`. */
 void halving_sizes(const member *m, halving *h, uint32_t number, int64_t bytes);
 
 /* The place of a number. */

@@ -80,7 +80,7 @@ void topology_write_slurm(const machine *m, const cli *c, const char *nodes);
  * a link ends the tool. */
 void topology_write_links(const machine *m, const cli *c, const char *nodes);
 
-/* The same as ibnetdiscover prints a subnet.  A machine that is none (lib/route/opensm.h) ends the tool. */
+/* Write links and nodes as ibnetdiscover prints a subnet.  A machine that is none (lib/route/opensm.h) ends the tool. */
 void topology_write_ibnetdiscover(const machine *m, const cli *c, const char *nodes);
 
 /* For formats: step over what a line must say next, and say whether it did. */
