@@ -134,8 +134,8 @@ test_files = $(foreach t,$2,$(firstword $(wildcard tests/$t.t) $(BUILD)/$1/tests
 .PHONY: test
 test: all setup-test $(unit_tests) $(tools:%=$(bin_asan)/%)
 	export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1; status=0; \
-	HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove -j2 $(unit_tests) tests/t*.t || status=1; \
-	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove -j2 $(call test_files,asan,$(tool_tests)) || status=1; \
+	HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove --timer -j2 $(unit_tests) tests/t*.t || status=1; \
+	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove --timer -j2 $(call test_files,asan,$(tool_tests)) || status=1; \
 	exit $$status
 
 # While one works: a test that has passed is due again when a program that it runs has changed, or itself.  Tools that a test of the
@@ -156,7 +156,7 @@ check-begin: | all
 	@mkdir -p $(BUILD)/check && rm -f $(BUILD)/check/due
 check: $(check_tests:%=$(BUILD)/check/%)
 	@[ -s $(BUILD)/check/due ] || { echo 'check: all have passed, and nothing that they run has changed'; exit 0; }; \
-	status=0; HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove -j2 $$(cat $(BUILD)/check/due) | tee $(BUILD)/check/said || status=1; \
+	status=0; HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove --timer -j2 $$(cat $(BUILD)/check/due) | tee $(BUILD)/check/said || status=1; \
 	for t in $$(cat $(BUILD)/check/due); do grep -q "^$$t .*(Wstat" $(BUILD)/check/said || touch "$(BUILD)/check/$$(basename "$$t" .t)"; done; \
 	exit $$status
 
@@ -184,7 +184,7 @@ coverage_tests ?= $(filter-out $(coverage_slow),$(units) $(tool_tests))
 coverage: $(filter $(BUILD)/%,$(call test_files,coverage,$(coverage_tests))) $(tools:%=$(bin_coverage)/%)
 	find $(BUILD)/coverage -name '*.gcda' -delete
 	status=0; \
-	HOPLINE_CONFIG=coverage HOPLINE_BIN='$(abspath $(bin_coverage))' prove -j2 $(call test_files,coverage,$(coverage_tests)) || status=1; \
+	HOPLINE_CONFIG=coverage HOPLINE_BIN='$(abspath $(bin_coverage))' prove --timer -j2 $(call test_files,coverage,$(coverage_tests)) || status=1; \
 	tests/lint/coverage '$(BUILD)/coverage' | tee $(BUILD)/coverage/coverage.txt || status=1; \
 	exit $$status
 

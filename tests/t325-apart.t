@@ -35,11 +35,13 @@ workload() {
 placed() { alloc --quiet --on-full skip --policy "$1" | awk -F, '/^#/ || $NF != ""'; }
 # shared FILE: how many (case, link) of --job-links carried packets of two jobs
 shared() { rows "$1" | cut -d, -f1,3 | sort | uniq -d | wc -l; }
-# alone FILE OPTION...: the rows of netsim for each job by itself, in the cases that it is in, so that what is drawn is drawn again
+# some: of rows those of the first eight jobs of a case
+some() { awk -F, '$2 <= 8'; }
+# alone FILE OPTION...: the rows of netsim for each of these by itself, in the cases that it is in, so that what is drawn is drawn again
 alone() {
 	local jobs=$1 job
 	shift
-	rows "$jobs" | cut -d, -f2 | sort -un | while read -r job; do
+	rows "$jobs" | some | cut -d, -f2 | sort -un | while read -r job; do
 		awk -F, -v job="$job" '/^#/ || $2 == "job" || $2 == job' "$jobs" | netsim --no-preamble "$@"
 	done | awk -F, '$2 != "job"' | sort
 }
@@ -47,9 +49,10 @@ alone() {
 undisturbed() {
 	netsim --routing "$2" --job-links links.csv "$1" >out.csv && [ "$(rows links.csv | wc -l)" -gt 30 ] || { echo "$2: few links"; return 1; }
 	[ "$(shared links.csv)" = 0 ] || { echo "$2: links shared"; return 1; }
-	rows out.csv | sort >together && alone "$1" --routing "$2" | diff - together || { echo "$2: disturbed"; return 1; }
+	rows out.csv | some | sort >together && alone "$1" --routing "$2" | diff - together || { echo "$2: disturbed"; return 1; }
 }
-# apart POLICY MACHINE CORES [ROUTING...]: so it is, under every routing of the machine or these ones; jobs are placed and refused
+# apart POLICY MACHINE CORES [ROUTING...]: so it is, under every routing of the machine or these ones, and of a second workload under one;
+# jobs are placed and refused
 apart() {
 	local policy=$1 machine=$2 cores=$3 nodes seed routing held='' served=0 wanted=0
 	shift 3
@@ -61,6 +64,7 @@ apart() {
 		served=$((served + $(rows placed.csv | wc -l))) && wanted=$((wanted + $(rows jobs.csv | wc -l))) || return 1
 		for routing; do
 			undisturbed placed.csv "$routing" || return 1
+			[ $seed = 1 ] || break
 		done
 	done
 	[ $served -ge 20 ] && [ $wanted -gt $((served + 3)) ] || { echo "$served of $wanted jobs"; return 1; }
@@ -115,7 +119,8 @@ END
 
 # --- jobs that fill the machine
 
-# filled_apart POLICY MACHINE UNIT OPTION...: workloads of the paper's kind, in multiples of UNIT nodes, served to the last node
+# filled_apart POLICY MACHINE UNIT OPTION...: workloads of the paper's kind, in multiples of UNIT nodes, served to the last node; on a large
+# machine without OpenSM's tables, which each run would make anew
 filled_apart() {
 	local policy=$1 machine=$2 unit=$3 routing nodes
 	shift 3
@@ -124,7 +129,7 @@ filled_apart() {
 	metrics select --no-preamble --columns case,nodes placed.csv |
 		awk -F, -v all="$nodes" 'NR > 1 { used[$1] += $2 } END { for (c in used) if (used[c] != all) { print c ": " used[c]; exit 1 } }' || return 1
 	for routing in $(routings "$machine"); do
-		undisturbed placed.csv "$routing" || return 1
+		[[ $nodes -gt 9999 && $routing == opensm-* ]] || undisturbed placed.csv "$routing" || return 1
 	done
 }
 while read -r policy machine unit; do
