@@ -58,11 +58,14 @@ t '--output-buffer is a size that holds a packet' '
 	printf "$pair" >in.csv && refuses 2 "netsim: --output-buffer: '\''2047B'\'': must hold a packet of 2048 bytes (--packet)" \
 		netsim --router input --output-buffer 2047B --machine mesh:k=1,p=2 in.csv'
 
-t '--bias is a size, for routings that weigh detours' '
+t '--bias and --threshold are sizes, for routings that weigh detours' '
 	refuses 2 "netsim: --bias: '\''-1KiB'\'': must be a size, as 1KiB" netsim --routing ugal-l --bias -1KiB </dev/null &&
+	refuses 2 "netsim: --threshold: '\''much'\'': must be a size, as 16KiB" netsim --routing ugal-l --threshold much </dev/null &&
 	for r in minimal valiant; do
-		printf "$pair" >in.csv && refuses 2 "netsim: --bias: '\''1024B'\'': is for routings that weigh detours; $r does not" \
-			netsim --machine dragonfly:g=5,a=2,p=2 --routing $r --bias 1KiB in.csv || return 1
+		for o in bias threshold; do
+			printf "$pair" >in.csv && refuses 2 "netsim: --$o: '\''1024B'\'': is for routings that weigh detours; $r does not" \
+				netsim --machine dragonfly:g=5,a=2,p=2 --routing $r --$o 1KiB in.csv || return 1
+		done
 	done'
 
 t 'columns router and speedup: what was given' '
@@ -232,6 +235,15 @@ t '--bias: a UGAL goes straight on unless so much more waits there' '
 			is "$(cells accepted_load,latency_mean_s,latency_max_s <held.out)" "$(cells accepted_load,latency_mean_s,latency_max_s <minimal.out)" &&
 			! cmp -s minimal.csv free.csv && run zero --routing $r --bias 0B >zero.out && cmp free.out zero.out || return 1
 		done
+	done'
+
+t '--threshold: no detour while no more waits, and above it all of it counts' '
+	printf "%s\n" job,nodes,tasks,pattern,bytes,load,duration_s,node_list a,18,,adversarial,500,0.5,2e-5,0-17 >in.csv &&
+	run() { netsim --machine dragonfly:g=9,a=2,p=1,h=4 --no-preamble --packet 500B --routers $1.csv "${@:2}" in.csv; } &&
+	run minimal >minimal.out && for r in ugal-l ugal-g par; do
+		run free --routing $r >free.out && run held --routing $r --threshold 1GiB >held.out && cmp minimal.csv held.csv &&
+		run one --routing $r --threshold 499B >one.out && cmp free.out one.out && run two --routing $r --threshold 1000B >two.out && ! cmp -s free.csv two.csv &&
+		run less --routing $r --bias 1000B >less.out && ! cmp -s less.csv two.csv || return 1
 	done'
 
 done_testing

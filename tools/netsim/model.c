@@ -10,7 +10,7 @@
 #include "lib/machine/buffers.h"
 #include "netsim/engine/crossbar.h"
 
-enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_CROSSBAR_BW, KEY_OUTPUT_BUFFER, KEY_ALLOCATION, KEY_BIAS, KEY_VCS, KEY_PACKET };
+enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_CROSSBAR_BW, KEY_OUTPUT_BUFFER, KEY_ALLOCATION, KEY_BIAS, KEY_THRESHOLD, KEY_VCS, KEY_PACKET };
 
 static const struct argp_option known[] = {
 	{ "routing", KEY_ROUTING, "NAME", 0, "routing algorithm [minimal]; --list names them", 0 },
@@ -20,6 +20,7 @@ static const struct argp_option known[] = {
 	{ "output-buffer", KEY_OUTPUT_BUFFER, "SIZE", 0, "with --router input: buffers of this size behind the crossbar, one a channel [none]", 0 },
 	{ "vc-allocation", KEY_ALLOCATION, "TIME", 0, "with --router input: how long it takes to give a channel to the next packet [0s]", 0 },
 	{ "bias", KEY_BIAS, "SIZE", 0, "routings that weigh detours ignore this many bytes of what waits for the minimal path [0B]", 0 },
+	{ "threshold", KEY_THRESHOLD, "SIZE", 0, "routings that weigh detours take none while this many bytes at most wait for the minimal path [0B]", 0 },
 	{ "vcs", KEY_VCS, "N", 0, "virtual channels of a link between routers [as many as the routing needs]", 0 },
 	{ "packet", KEY_PACKET, "SIZE", 0, "largest packet [2048B]", 0 },
 	{ 0 }
@@ -52,7 +53,7 @@ parse(int key, char *value, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		*o = (model){ .routing = "minimal", .allocation = -1, .bias = -1, .packet = USUAL_PACKET };
+		*o = (model){ .routing = "minimal", .allocation = -1, .bias = -1, .threshold = -1, .packet = USUAL_PACKET };
 		break;
 	case KEY_ROUTING:
 		o->routing = value;
@@ -81,6 +82,10 @@ parse(int key, char *value, struct argp_state *state)
 	case KEY_BIAS:
 		if (!read_bytes(value, &o->bias))
 			die(FAIL_USAGE, "--bias: '%s': must be a size, as 1KiB", value);
+		break;
+	case KEY_THRESHOLD:
+		if (!read_bytes(value, &o->threshold))
+			die(FAIL_USAGE, "--threshold: '%s': must be a size, as 16KiB", value);
 		break;
 	case KEY_VCS:
 		if (!read_int(value, 1, MAX_CHANNELS, &o->vcs))
@@ -198,6 +203,14 @@ check_buffers(const machine *m, int64_t largest)
 			(long long)needed);
 }
 
+/* A size that was given, as those are not that are negative, is for routings that weigh detours. */
+static void
+check_weighs(const char *option, int64_t size, const routing *r)
+{
+	if (size >= 0 && !r->decision->weighs)
+		die(FAIL_USAGE, "--%s: '%lldB': is for routings that weigh detours; %s does not", option, (long long)size, r->name);
+}
+
 void
 model_build(const model *o, const machine *m, network *n)
 {
@@ -208,8 +221,8 @@ model_build(const model *o, const machine *m, network *n)
 	if (o->output_buffer && o->output_buffer < o->packet)
 		die(FAIL_USAGE, "--output-buffer: '%lldB': must hold a packet of %lld bytes (--packet)", (long long)o->output_buffer,
 			(long long)o->packet);
-	if (o->bias >= 0 && !r->decision->weighs)
-		die(FAIL_USAGE, "--bias: '%lldB': is for routings that weigh detours; %s does not", (long long)o->bias, r->name);
+	check_weighs("bias", o->bias, r);
+	check_weighs("threshold", o->threshold, r);
 	if (!network_init(n, m, r, (int)o->vcs, (uint32_t)o->packet))
 		too_few_channels(r, m, o->vcs);
 	warn_of_rest(n, o->vcs);
@@ -218,4 +231,5 @@ model_build(const model *o, const machine *m, network *n)
 			.bits_per_s = o->crossbar_bw, .allocation = o->allocation < 0 ? 0 : o->allocation,
 			.output_buffer = (uint32_t)o->output_buffer });
 	n->bias = o->bias < 0 ? 0 : (uint64_t)o->bias;
+	n->threshold = o->threshold < 0 ? 0 : (uint64_t)o->threshold;
 }

@@ -11,7 +11,7 @@ typedef struct model {
 	uint64_t crossbar_bw;	/* its bandwidth, bits a second; 0: not said */
 	int64_t output_buffer;	/* of a channel behind the crossbar, bytes; 0: not said */
 	int64_t allocation;	/* of a virtual channel, ps; -1: not said */
-	int64_t bias;		/* bytes; -1: not said */
+	int64_t bias, threshold;	/* bytes; -1: not said */
 	int64_t vcs;		/* 0: as many as the routing needs */
 	int64_t packet;		/* the largest, bytes */
 } model;

@@ -23,7 +23,7 @@ typedef struct decision {
 	/* The head of p, whose route is not settled, has come to `router` at time `now`: set p->via and, when it will not be asked again,
 	 * p->settled.  NULL: never asked. */
 	void (*choose)(struct network *n, struct packet *p, uint32_t router, int64_t now);
-	bool weighs;		/* the minimal path against a detour, so that network.bias counts */
+	bool weighs;		/* the minimal path against a detour, so that network.bias and network.threshold count */
 	/* When a network has it: make what it keeps there (network.h, rooms).  May be NULL. */
 	void (*begin)(struct network *n);
 	/* Packets whose route `choose` does not settle take the one of the routes' ways whose channel has most tokens (escape/tokens.h). */

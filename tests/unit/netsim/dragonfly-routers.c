@@ -125,7 +125,7 @@ draws(const char *spec)
 
 /* Queues at random: which way UGAL takes, by the rule that the manual states. */
 static void
-ugal(const char *spec, uint64_t bias)
+ugal(const char *spec, uint64_t bias, uint64_t threshold)
 {
 	machine *m = machine_build(spec, NULL, 0, "test", 1);
 	uint32_t wrong = 0, detoured = 0, tries = 20000;
@@ -136,6 +136,7 @@ ugal(const char *spec, uint64_t bias)
 	network_init(&n, m, routing_find(m, "ugal-router"), 0, 64);
 	network_init(&blank, m, routing_find(m, "valiant-router"), 0, 64);
 	n.bias = bias;
+	n.threshold = threshold;
 	for (uint32_t i = 0; i < tries; i++) {
 		uint32_t from = (uint32_t)rng_below(&r, m->nodes), to = (uint32_t)rng_below(&r, m->nodes), router = m->node_router[from];
 		packet p = new_packet(&n, from, to), q;
@@ -149,14 +150,14 @@ ugal(const char *spec, uint64_t bias)
 		if (q.via != NONE) {
 			walked near = walk(&n, p, router, NONE), far = walk(&n, p, router, q.via);
 
-			near.waiting -= near.waiting < bias ? near.waiting : bias;
-			straight = near.waiting <= far.waiting * 2;
+			straight = near.waiting <= threshold || near.waiting <= far.waiting * 2 + bias;
 		}
 		n.choose(&n, &p, router, 0);
 		wrong += !p.settled || p.via != (straight ? NONE : q.via) || (!straight && q.via / dragonfly_of(&n.paths)->a == p.router / dragonfly_of(&n.paths)->a);
 		detoured += !straight;
 	}
-	is_int(wrong, 0, xprintf("ugal-router on %s, bias %d: the way that it takes, never by the destination's group", spec, (int)bias));
+	is_int(wrong, 0, xprintf("ugal-router on %s, bias %d, threshold %d: the way that it takes, never by the destination's group", spec, (int)bias,
+		(int)threshold));
 	ok(detoured > tries / 100 && detoured < tries / 2, "a detour %u times of %u", detoured, tries);
 	network_free(&n);
 	network_free(&blank);
@@ -178,8 +179,9 @@ main(void)
 	}
 	for (size_t i = 0; i < 4; i++) {
 		draws(shape[i].spec);
-		ugal(shape[i].spec, 0);
-		ugal(shape[i].spec, 100);
+		ugal(shape[i].spec, 0, 0);
+		ugal(shape[i].spec, 100, 0);
+		ugal(shape[i].spec, 10, 100);
 	}
 	return done_testing();
 }

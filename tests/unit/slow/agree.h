@@ -140,7 +140,7 @@ options_of(const setting *t, const routing *how, int vcs)
 	const char *input = xprintf(" --router input %s%s --vc-allocation %" PRId64 "ps", cross, behind, p->allocation);
 
 	return xprintf("--routing %s%s%s%s --schedule %s --packet %u --seed %" PRIu64 " --machine %s", how->name,
-		vcs ? xprintf(" --vcs %d", vcs) : "", how->decision->weighs ? xprintf(" --bias %" PRId64 "B", p->bias) : "",
+		vcs ? xprintf(" --vcs %d", vcs) : "", how->decision->weighs ? xprintf(" --bias %" PRId64 "B --threshold %" PRId64 "B", p->bias, p->threshold) : "",
 		p->input ? input : "", t->rounds ? "mpi" : "burst", t->packet, t->seed, t->spec);
 }
 
@@ -203,6 +203,7 @@ differences(const setting *t, const routing *how, int vcs)
 		crossbar_init(&net, &(crossbar_plan){ .speedup = t->router.speedup, .bits_per_s = t->router.bandwidth,
 			.allocation = t->router.allocation, .output_buffer = t->router.output_buffer });
 	net.bias = how->decision->weighs ? (uint64_t)t->router.bias : 0;
+	net.threshold = how->decision->weighs ? (uint64_t)t->router.threshold : 0;
 	run_init(&run, &net);
 	statistics_keep(&net, true, false, false);
 	case_reader_init(&reader, in, t->machine, (case_options){ .seed = t->seed, .rounds = t->rounds, .packet = t->packet });

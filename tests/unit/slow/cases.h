@@ -148,6 +148,7 @@ any_router(rng *r, bool input, uint32_t piece)
 	const uint32_t buffer[] = { 0, 0, piece, 2 * piece + 7, 9 * piece };
 	router_plan p = { .input = input, .speedup = ONE_OF(r, speedup), .allocation = ONE_OF(r, allocation), .bias = ONE_OF(r, bias) };
 
+	p.threshold = p.speedup == 1000 ? 0 : (int64_t)piece * (p.speedup / 1000);	/* no draw of its own, so that settings stay those they are */
 	if (below(r, 3) == 0) {
 		p.speedup = 0;
 		p.bandwidth = ONE_OF(r, bandwidth);

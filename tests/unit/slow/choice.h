@@ -16,7 +16,7 @@
  * ugal-output: ugal-router's H, a group's detours, and q what waits at the output: behind the crossbar for the channel that the packet
  * would take, where there are buffers there.  adaptive-local: by the detour if there is more than twice as much room.
  *
- * Of q_m a UGAL leaves out the bias.  Where routers queue at their inputs q is the room that the channels of a link have in use,
+ * Of q_m a UGAL leaves out the bias, or all where it is no more than the threshold.  Where routers queue at their inputs q is the room that the channels of a link have in use,
  * and of a link to a node the bytes that have still to go out. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_CHOICE_H
 #define HOPLINE_TESTS_UNIT_SLOW_CHOICE_H
@@ -249,6 +249,15 @@ list_circuits(const machine *m, const packet *p, bool shortest, uint32_t *link)
 	return count;
 }
 
+/* Of the bytes that wait for the straight way, those that count. */
+static int64_t
+counted_of(const slow *s, int64_t waiting)
+{
+	if (waiting <= s->router.threshold)
+		return 0;
+	return waiting > s->router.bias ? waiting - s->router.bias : 0;
+}
+
 /* The circuit of a packet in its first router. */
 static uint32_t
 draw_circuit(slow *s, const packet *p, uint32_t router)
@@ -258,7 +267,7 @@ draw_circuit(slow *s, const packet *p, uint32_t router)
 
 	first = link[(uint64_t)p->word * count >> 32];
 	near = bytes_on_way(s, *p, router, s->machine->routers + first, false, &links);
-	near -= near < s->router.bias ? near : s->router.bias;
+	near = counted_of(s, near);
 	count = list_circuits(s->machine, p, false, link);
 	for (uint32_t i = 0; i < count; i++)
 		if (link[i] != first)
@@ -296,7 +305,7 @@ choose_tago(slow *s, parcel *q, uint32_t router)
 	if (via == NONE)
 		return;
 	straight = bytes_on_way(s, *p, router, NONE, false, &links);
-	straight -= straight < s->router.bias ? straight : s->router.bias;
+	straight = counted_of(s, straight);
 	around = bytes_on_way(s, *p, router, via, false, &links_around);
 	if (straight * links > around * links_around) {
 		p->via = via;
@@ -351,7 +360,7 @@ choose(slow *s, parcel *q, uint32_t router)
 		around += room_at_output(s, *p, router);
 		links = links_around = 1;
 	} else {
-		straight -= straight < s->router.bias ? straight : s->router.bias;
+		straight = counted_of(s, straight);
 	}
 	if (strcmp(name, "ugal-router") == 0 || strcmp(name, "ugal-output") == 0) {
 		links = 1;

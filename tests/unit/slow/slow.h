@@ -62,7 +62,7 @@ typedef struct router_plan {
 	uint64_t bandwidth;	/* of the crossbar, bits a second */
 	int64_t allocation;	/* ps */
 	uint32_t output_buffer;	/* bytes, of a channel behind the crossbar; 0: none */
-	int64_t bias;		/* of UGALs, bytes */
+	int64_t bias, threshold;	/* of UGALs, bytes */
 } router_plan;
 
 /* A link and what waits for it. */

@@ -18,7 +18,7 @@ circuit(const network *n, const packet *p, uint32_t router, int64_t now)
 {
 	const paths *w = &n->paths;
 	uint32_t routers = w->machine->routers, first = rdragonfly_shortest(w, &p->trip, true), second;
-	uint64_t waiting = less_bias(n, waiting_first(n, p, router, routers + first, now));
+	uint64_t waiting = counted(n, waiting_first(n, p, router, routers + first, now));
 
 	if (waiting == 0)
 		return routers + first;		/* another waits no less */

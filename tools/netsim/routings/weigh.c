@@ -1,10 +1,11 @@
 /* weigh -- minimal or one random detour, whichever the queues favour, decided where the packet enters the network (UGAL: Singh 2005;
  * Kim et al., ISCA 2008, 4.1).
  *
- * The minimal path is taken iff (q_minimal - bias) H_minimal <= q_detour H_detour.  weigh_first compares the bytes waiting in this router
- * for the first link of each path, H the links between its routers; weigh_whole, an ideal that no hardware has, those on all links of
- * both.  weigh_twofold counts a minimal path once and a detour twice, whatever their lengths (BookSim); so does weigh_output, by the bytes
- * at the output by which each begins, for the channel that the packet would take there (SST). */
+ * The minimal path is taken iff q_minimal <= threshold or (q_minimal - bias) H_minimal <= q_detour H_detour.  weigh_first compares the
+ * bytes waiting in this router for the first link of each path, H the links between its routers; weigh_whole, an ideal that no hardware
+ * has, those on all links of both.  weigh_twofold counts a minimal path once and a detour twice, whatever their lengths (BookSim); so
+ * does weigh_output, by the bytes at the output by which each begins, for the channel that the packet would take there (SST).
+ */
 #include "netsim/routings/weigh.h"
 
 /* What counts of a path: the bytes that wait for its first link, for all of its links, or at the output of its first channel. */
@@ -53,7 +54,7 @@ weigh(network *n, packet *p, uint32_t router, enum look look, bool twofold, int6
 
 	if (router == p->router)
 		return;
-	straight = less_bias(n, waiting_by(n, p, router, NONE, look, now));
+	straight = counted(n, waiting_by(n, p, router, NONE, look, now));
 	if (straight == 0)
 		return;		/* a detour waits no less */
 	via = paths_draw(&n->paths, &p->trip, router);

@@ -5,11 +5,11 @@
 #include "netsim/engine/network.h"
 #include "netsim/routings/decisions.h"
 
-/* What waits for the minimal path as decisions count it: less the network's bias. */
+/* What waits for the minimal path as decisions count it: nothing up to the network's threshold, and above it less its bias. */
 static inline uint64_t
-less_bias(const network *n, uint64_t waiting)
+counted(const network *n, uint64_t waiting)
 {
-	return waiting - (waiting < n->bias ? waiting : n->bias);
+	return waiting <= n->threshold || waiting < n->bias ? 0 : waiting - n->bias;
 }
 
 /* Bytes that wait for the first link of p's path from `router` by way of `via` (NONE: straight). */
