@@ -71,7 +71,7 @@ while read -r machine nodes circuits routings; do
 done <<END
 dragonfly:g=5,a=2,p=2,global-latency=300ns 20 - minimal valiant ugal-l par
 dragonfly:g=4,a=3,p=1,h=1,local-bw=4Gb/s 12 - valiant-router ugal-router ugal-output adaptive-local
-rdragonfly:g=4,a=2,p=2 16 0.0:1.0_2.0:3.0_0.1:2.1_1.1:3.1_0.2:3.2_1.2:2.2;0.3:1.3;2.3:3.3 minimal tago
+rdragonfly:g=4,a=2,p=2 16 0.0:1.0_2.0:3.0_0.1:2.1_1.1:3.1_0.2:3.2_1.2:2.2;0.3:1.3;2.3:3.3 minimal tago tago-all
 fattree:k=4,n=2,taper=2 16 - d-mod-k random-up adaptive
 slimfly:q=3,p=1 18 - minimal valiant ugal-l
 mesh:k=4x3,p=2,latency=50ns 24 - dimension-order adaptive valiant ugal-l

@@ -110,6 +110,17 @@ t 'tago takes longer circuits where the shortest are crowded, and detours in the
 	sim_table "$table" --routing tago --bias 1GiB --routers held.csv >held && [ "$(column routers held.csv | paste -sd" ")" = "1 2 3" ] &&
 	slow=$(column comm_time_s minimal) && awk "BEGIN { exit !($(column comm_time_s tago) < $slow) }"'
 
+t 'tago-shortest and tago-all: oblivious between groups, within one as tago; all take the threshold' '
+	table="$head,bytes,iterations|a,8,8,alltoall,0-7,0.0-3:1.0-3,20000,4" &&
+	for r in shortest all; do sim_table "$table" --routing tago-$r --routers $r.csv >out || exit 1; done &&
+	[ "$(column routers shortest.csv | paste -sd" ")" = "1 2 3" ] && [ "$(column routers all.csv | paste -sd" ")" = "1 2 3 4" ] &&
+	M=rdragonfly:g=2,a=4,p=2,h=1 table="$head,bytes,iterations|a,8,8,alltoall,0-7,,20000,4" && sim_table "$table" --routing tago --routers tago.csv >out &&
+	[ "$(column routers tago.csv | paste -sd" ")" = "1 2 3" ] &&
+	for r in shortest all; do
+		sim_table "$table" --routing tago-$r --routers $r.csv >out && cmp tago.csv $r.csv &&
+		sim_table "$table" --routing tago-$r --threshold 1GiB --routers held.csv >out && [ "$(column routers held.csv | paste -sd" ")" = "1 2" ] || exit 1
+	done'
+
 # --- hops
 
 t '--routers: packets of each job by routers passed, case by case; they are all packets and all hops' '

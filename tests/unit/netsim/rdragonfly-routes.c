@@ -1,7 +1,7 @@
 /* link: netsim */
 /* rdragonfly-routes -- where packets go on reconfigurable dragonflies, against a plain search over all circuits: minimal and,
- * when nothing waits, tago take a shortest way, tago each of them as often; every choice that tago may make leads
- * to the destination over one circuit. */
+ * when nothing waits, tago and tago-shortest take a shortest way, these two each of them as often, tago-all any, by each circuit as often;
+ * every choice that tago may make leads to the destination over one circuit. */
 #include <stdlib.h>
 
 #include "netsim/engine/network.h"
@@ -69,9 +69,9 @@ length_by(const machine *m, uint32_t s, uint32_t t, uint32_t link)
 	return (x != s) + 1U + (y != t);
 }
 
-/* The links of a shortest way, and by how many circuits there is one; into[link]: is it one of them? */
+/* The links of a shortest way, and by how many circuits there is one, or any where `all`; into[link]: is it one of them? */
 static uint32_t
-shortest(const machine *m, uint32_t s, uint32_t t, uint8_t *into, uint32_t *ways)
+shortest(const machine *m, uint32_t s, uint32_t t, bool all, uint8_t *into, uint32_t *ways)
 {
 	uint32_t least = TOO_MANY;
 
@@ -80,15 +80,15 @@ shortest(const machine *m, uint32_t s, uint32_t t, uint8_t *into, uint32_t *ways
 		if (length_by(m, s, t, link) < least)
 			least = length_by(m, s, t, link);
 	for (uint32_t link = 0; link < m->router_links; link++) {
-		into[link] = least < TOO_MANY && length_by(m, s, t, link) == least;
+		into[link] = least < TOO_MANY && (all ? length_by(m, s, t, link) < TOO_MANY : length_by(m, s, t, link) == least);
 		*ways += into[link];
 	}
 	return least;
 }
 
-/* What is wrong with the ways between nodes u and v when nothing waits. */
+/* What is wrong with the ways between nodes u and v when nothing waits; `all`: tago takes every circuit. */
 static uint32_t
-wrong_shortest(network *minimal, network *tago, uint32_t u, uint32_t v)
+wrong_shortest(network *minimal, network *tago, bool all, uint32_t u, uint32_t v)
 {
 	const machine *m = minimal->machine;
 	uint32_t s = m->node_router[u], t = m->node_router[v], ways, least, wrong = 0, *count = xcalloc(m->router_links, sizeof *count);
@@ -99,17 +99,18 @@ wrong_shortest(network *minimal, network *tago, uint32_t u, uint32_t v)
 		least = s != t;
 		ways = 1;
 	} else {
-		least = shortest(m, s, t, into, &ways);
+		least = shortest(m, s, t, all, into, &ways);
 	}
 	w = walk_of(minimal, new_packet(m, u, v));
 	wrong += w.links != least || w.circuits > 1 || (w.circuits && !into[w.circuit]);
+	all &= w.circuits > 0;
 	for (uint32_t i = 0; i <= EACH * ways; i++) {
 		packet p = new_packet(m, u, v);
 
 		p.word = (uint32_t)((uint64_t)UINT32_MAX * i / (EACH * ways));
 		tago->choose(tago, &p, s, 0);
 		w = walk_of(tago, p);
-		wrong += w.links != least || w.circuits > 1 || (w.circuits && !into[w.circuit]);
+		wrong += (all ? w.links != length_by(m, s, t, w.circuit) : w.links != least) || w.circuits > 1 || (w.circuits && !into[w.circuit]);
 		if (w.circuits)
 			count[w.circuit]++;
 	}
@@ -156,18 +157,21 @@ static void
 compare(machine *m)
 {
 	uint32_t wrong = 0, targets = 0, pairs = 0, near = 0, far = 0;
-	network minimal, tago;
+	network minimal, tago, nearest, any;
 	const uint16_t *exit;
 
 	network_init(&minimal, m, routing_find(m, "minimal"), 0, 64);
 	network_init(&tago, m, routing_find(m, "adaptive"), 0, 64);
+	network_init(&nearest, m, routing_find(m, "tago-shortest"), 0, 64);
+	network_init(&any, m, routing_find(m, "tago-all"), 0, 64);
 	for (uint32_t u = 0; u < m->nodes; u++)
 		for (uint32_t v = 0; v < m->nodes; v++) {
 			uint32_t x = m->level[1].of[u], y = m->level[1].of[v];
 
 			if (u == v || (x != y && !rdragonfly_exits(rdragonfly_of(m), x, y, &exit)))
 				continue;
-			wrong += wrong_shortest(&minimal, &tago, u, v);
+			wrong += wrong_shortest(&minimal, &tago, false, u, v) + wrong_shortest(&minimal, &nearest, false, u, v)
+				+ wrong_shortest(&minimal, &any, true, u, v);
 			targets += wrong_targets(&tago, u, v);
 			pairs++;
 			near += x == y;
@@ -177,6 +181,8 @@ compare(machine *m)
 	ok(targets == 0, "%s: targets", m->spec);
 	network_free(&minimal);
 	network_free(&tago);
+	network_free(&nearest);
+	network_free(&any);
 }
 
 static void

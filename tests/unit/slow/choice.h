@@ -11,7 +11,8 @@
  * fewest bytes wait; of those for which none wait, the one that is free soonest; of several any, at random; random-up: by way of a
  * random one of the lowest switches that have source and destination below them.  tago: of the circuits
  * on a shortest way a random one, against a random other one by the rule of ugal-l; in the last group, straight on against
- * one random router by the same rule.
+ * one random router by the same rule.  tago-shortest and tago-all: a random circuit, of these or of all, and no more; within a group as
+ * tago.
  *
  * ugal-output: ugal-router's H, a group's detours, and q what waits at the output: behind the crossbar for the channel that the packet
  * would take, where there are buffers there.  adaptive-local: by the detour if there is more than twice as much room.
@@ -291,6 +292,13 @@ choose_tago(slow *s, parcel *q, uint32_t router)
 	uint32_t word = p->word, via;
 	int64_t straight, around, links, links_around;
 
+	if (router / d->a != p->router / d->a && strcmp(s->routing->name, "tago") != 0) {
+		uint32_t link[256], count = list_circuits(s->machine, p, strcmp(s->routing->name, "tago-shortest") == 0, link);
+
+		p->via = s->machine->routers + link[(uint64_t)p->word * count >> 32];
+		q->detoured = true;
+		return;
+	}
 	if (router / d->a != p->router / d->a) {
 		if (router == s->machine->interface_router[p->from])
 			p->via = s->machine->routers + draw_circuit(s, p, router);
@@ -325,7 +333,7 @@ choose(slow *s, parcel *q, uint32_t router)
 
 	if (!s->routing->decision->targets || router == p->router || q->detoured)
 		return;
-	if (strcmp(name, "tago") == 0) {
+	if (strncmp(name, "tago", 4) == 0) {
 		choose_tago(s, q, router);
 		return;
 	}

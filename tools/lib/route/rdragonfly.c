@@ -110,6 +110,16 @@ rdragonfly_shortest(const paths *w, const trip *t, bool at_random)
 }
 
 uint32_t
+rdragonfly_any(const paths *w, const trip *t)
+{
+	const rdragonfly *d = rdragonfly_of(w->machine);
+	const uint32_t *group = d->groups.group;
+	exits e = exits_of(d, group[w->machine->interface_router[t->from]], group[t->router]);
+
+	return e.out[pick_at_random(t, e.count)];
+}
+
+uint32_t
 rdragonfly_other(const paths *w, const trip *t, uint32_t k, uint32_t word)
 {
 	const rdragonfly *d = rdragonfly_of(w->machine);

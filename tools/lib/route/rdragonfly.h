@@ -12,6 +12,9 @@
  * router one at random, or the one that a hash of source and destination names. */
 uint32_t rdragonfly_shortest(const paths *w, const trip *t, bool at_random);
 
+/* Any circuit to the group of its destination, as one of these links, at random. */
+uint32_t rdragonfly_any(const paths *w, const trip *t);
+
 /* Another circuit for t than that of link k, drawn with `word`; NONE when there is none. */
 uint32_t rdragonfly_other(const paths *w, const trip *t, uint32_t k, uint32_t word);
 

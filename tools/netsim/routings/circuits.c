@@ -7,7 +7,10 @@
  *   would pay for a local link that they need not take.
  * - Routes adapt by the rule of ugal-l.  In the first router one other circuit of the two groups is drawn, from all, and
  *   taken where q_shortest H_shortest > q_other H_other; that is how the longer ones get their packets.  In the last
- *   group, or the only one, the same rule asks whether to go by way of one random other router of the group. */
+ *   group, or the only one, the same rule asks whether to go by way of one random other router of the group.
+ *
+ * Oblivious, as the O says, is what follows it more closely: a random circuit, of the shortest or of all, whatever waits, and straight on
+ * from there; only packets that stay in their group adapt. */
 #include "lib/route/rdragonfly.h"
 #include "netsim/engine/philox.h"
 #include "netsim/routings/weigh.h"
@@ -74,4 +77,31 @@ targets(const paths *w, const trip *t, uint32_t router, uint32_t k, uint32_t *vi
 	return true;
 }
 
+static void
+choose_oblivious(network *n, packet *p, uint32_t router, bool all, int64_t now)
+{
+	const paths *w = &n->paths;
+	const uint32_t *group = groups_of(w);
+
+	p->settled = 1;
+	if (group[router] != group[p->router])
+		p->via = w->machine->routers + (all ? rdragonfly_any(w, &p->trip) : rdragonfly_shortest(w, &p->trip, true));
+	else
+		choose_first(n, p, router, now);
+}
+
+static void
+choose_shortest(network *n, packet *p, uint32_t router, int64_t now)
+{
+	choose_oblivious(n, p, router, false, now);
+}
+
+static void
+choose_any(network *n, packet *p, uint32_t router, int64_t now)
+{
+	choose_oblivious(n, p, router, true, now);
+}
+
+const decision draw_shortest = { .detours = true, .weighs = true, .asks = ASKS_ROUTER, .choose = choose_shortest, .targets = targets };
+const decision draw_any = { .detours = true, .weighs = true, .asks = ASKS_ROUTER, .choose = choose_any, .targets = targets };
 const decision weigh_circuits = { .detours = true, .weighs = true, .asks = ASKS_ROUTER, .choose = choose, .targets = targets };

@@ -14,6 +14,8 @@ extern const decision weigh_room;	/* the detour when its output has more than tw
 extern const decision weigh_again;	/* as weigh_first, and again where the routes allow it (par) */
 extern const decision least_waiting;	/* of several minimal links the one for which least waits, at every router anew */
 extern const decision most_tokens;	/* of several minimal channels the one with most tokens, else the escape channel (escape/) */
+extern const decision draw_shortest;	/* a random circuit of the shortest; within a group as weigh_first (tago-shortest) */
+extern const decision draw_any;		/* of all circuits (tago-all) */
 extern const decision weigh_circuits;	/* of two circuits, then of two ways in the last group (tago) */
 
 #endif
