@@ -47,12 +47,13 @@ job() {
 # place SYSTEM CIRCUITS TABLE: the job's nodes, and circuits.  Rounds of an all-to-all with tasks in order would be whole groups that send to one
 # other; drawn, they are the uniform traffic that the paper has.
 place() {
-	local order=linear
+	local order=linear shuffled=cat
+	[ $tasks = ordered ] || shuffled="awk -v group=$group -f $here/shuffle.awk"
 	if [ "$1" = tdn ]; then
 		alloc --machine "$machine_tdn" --policy random "$3"
 	else
 		! grep -q ,alltoall, "$3" || order=random
-		alloc --machine "$machine_rdn" --policy grap "$3" | map --algorithm $order --circuits "$2"
+		alloc --machine "$machine_rdn" --policy grap "$3" | $shuffled | map --algorithm $order --circuits "$2"
 	fi
 }
 # among SYSTEM NOISE: the placed table with the noise of all other nodes, if NOISE is yes
@@ -61,8 +62,8 @@ among() {
 		gen-workload background --quiet --pattern "$([ "$1" = tdn ] && echo uniform || echo group-uniform)" --load $load --bytes $packet --lead $lead
 	fi
 }
-# routing_of SYSTEM: what 5.1.2 has for it
-routing_of() { [ "$1" = tdn ] && echo par || echo tago; }
+# routing_of SYSTEM: what 5.1.2 has for it, as words for netsim
+routing_of() { [ "$1" = tdn ] && echo "par --threshold $threshold" || echo "$tago"; }
 # simulate PATTERN ROUTING [OPTION OF NETSIM...]: what comes of the table: the job's $measured, then what it cost.  All-to-all goes in rounds; tasks of
 # the others post all their messages at once.
 simulate() {
@@ -77,12 +78,13 @@ circuits_for() { [ "$1" = alltoall ] && echo balanced || echo matched; }
 # repeats PATTERN: how many rounds of it are sampled, and how often it is repeated
 repeats() { [ "$1" = alltoall ] && echo "$rounds,1" || echo ",$iterations"; }
 # exchange PATTERN MODE GROUPS EACH BYTES SYSTEM NOISE [CIRCUITS]: a row of $columns, $measured and the cost
+# shellcheck disable=SC2046 # routing_of writes words
 exchange() {
 	local circuits=''
 	[ "$6" = tdn ] || circuits=${8:-$(circuits_for "$1")}
 	job "$1" "$2" "$3" "$4" "$5" >"$tmp/job"
 	place "$6" "$circuits" "$tmp/job" >"$tmp/placed"
-	echo "$1,$2,$3,$4,$(($3 * $4)),$6,$circuits,$7,$5,$(repeats "$1"),$(among "$6" "$7" <"$tmp/placed" | simulate "$1" "$(routing_of "$6")")"
+	echo "$1,$2,$3,$4,$(($3 * $4)),$6,$circuits,$7,$5,$(repeats "$1"),$(among "$6" "$7" <"$tmp/placed" | simulate "$1" $(routing_of "$6"))"
 }
 # patterns: those of Fig. 4, each with its mode and the nodes it has in a group
 patterns() {

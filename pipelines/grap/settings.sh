@@ -9,7 +9,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 scale=${GRAP_SCALE:-small}
-IFS=, read -r g a p h group_counts alltoall_nodes rounds months days other_bytes < <(sed -n "s/^$scale,//p" "$here/sizes.csv") ||
+IFS=, read -r g a p h group_counts alltoall_nodes rounds months days other_bytes some_counts < <(sed -n "s/^$scale,//p" "$here/sizes.csv") ||
 	{ echo "grap: GRAP_SCALE: '$scale': must be tiny, small, routers or full" >&2; exit 2; }
 group=$((a * p))	# nodes of a group
 bytes=${GRAP_BYTES:-4096}	# a message's, one packet; the paper says nothing of them, see the part bytes
@@ -18,6 +18,9 @@ load=0.26		# of noise, of a node's link (5.1.2)
 lead=10us		# noise before the job; a message of it takes 3 to 7
 packet=4096B
 router=${GRAP_ROUTER:-output}
+tago=tago-shortest	# oblivious between groups, of the shortest circuits (2.2; README, What is run)
+threshold=0B		# of par: what CODES has where its files name none
+tasks=ordered		# in a group of the reconfigurable dragonfly; or shuffled
 
 source "$root/pipelines/lib/machine.sh"
 shape=(g="$g" a="$a" p="$p" h="$h")

@@ -24,12 +24,15 @@ file == 1 {
 	rows("printed-share", $at["mode"], nodes, s)
 }
 file == 2 && $at["noise"] == "yes" && ($at["pattern"] != "neighboring" || $at["group_nodes"] == group) && !($at["pattern"] == "alltoall" && $at["mode"] != "adaptive") {
-	time[$at["system"], $at["mode"], $at["groups"]] = $at["comm_time_s"]
+	time["measured", $at["system"], $at["mode"], $at["groups"]] = $at["latency_mean_s"]
+	time["measured-slowest", $at["system"], $at["mode"], $at["groups"]] = $at["comm_time_s"]
 }
 END {
 	mode_count = split("minimal-balance adaptive custom", mode, " ")
 	size_count = split(sizes, size, " ")
-	for (m = 1; m <= mode_count; m++)
-		for (k = 1; k <= size_count; k++)
-			rows("measured", mode[m], size[k] * group, 1 - time["rdn", mode[m], size[k]] / time["tdn", mode[m], size[k]])
+	source_count = split("measured measured-slowest", source, " ")
+	for (i = 1; i <= source_count; i++)
+		for (m = 1; m <= mode_count; m++)
+			for (k = 1; k <= size_count; k++)
+				rows(source[i], mode[m], size[k] * group, 1 - time[source[i], "rdn", mode[m], size[k]] / time[source[i], "tdn", mode[m], size[k]])
 }
