@@ -68,6 +68,10 @@ t 'hilbert: tasks with a grid in the order of theirs' '
 	job mesh:k=4x4,cores=1 alltoall 4x4 16 0-15 | by hilbert 0-15 && job mesh:k=8,cores=1 halo2d 2x4 8 0-7 | by hilbert "0-1 3 2 4 7 5-6"'
 t 'hilbert: --task-order' '
 	job mesh:k=8,cores=1 alltoall 4x2 8 0-7 >in.csv && placed --algorithm hilbert in.csv >one && ! placed --algorithm hilbert --task-order last in.csv | cmp -s one -'
+t 'hilbert: --planes goes plane by plane, of tasks and of ranks' '
+	job mesh:k=4x4,cores=1 halo2d 2x4 8 "0-3 7 11 14-15" >in.csv && by hilbert "0-3 7 11 14-15" --planes y <in.csv && ! by hilbert "0-3 7 11 14-15" <in.csv 2>/dev/null &&
+	job mesh:k=2x2x2,cores=1 halo3d 2x2x2 8 0-7 | by hilbert 0-7 --planes z &&
+	refuses 2 "map: algorithm '\''geom'\'' does not take --planes" map --algorithm geom --planes y in.csv'
 t 'hilbert: nodes of a router in the order of the list, ranks of a node together' '
 	job mesh:k=2,p=2,cores=2 alltoall "" 4 "3 1 2 0" | by hilbert "1x2 0x2 3x2 2x2"'
 

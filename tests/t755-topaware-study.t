@@ -12,7 +12,7 @@ t 'every part runs, and the whole is drawn and measured' '
 	"$study/reproduce" "$done_dir" 2>err || { cat err; exit 1; }
 	cut -d: -f1 err | diff - <(printf "%s\n" selection folding advice milc vpic s3d wrf titan) &&
 	sed 1d "$study/drawings.csv" | cut -d, -f1 | while read -r figure; do grep -q "</svg>" "$done_dir/$figure.svg" || { echo "$figure"; exit 1; }; done &&
-	column id "$done_dir/measured.csv" | diff - <(printf "TA-%02d\n" $(seq 8)) && test "$(sed -n 1p "$done_dir/claims.csv")" = id,where,claim,paper_value,measured,holds,why'
+	column id "$done_dir/measured.csv" | diff - <(printf "TA-%02d\n" $(seq 11)) && test "$(sed -n 1p "$done_dir/claims.csv")" = id,where,claim,paper_value,measured,holds,why'
 
 # --- the selection
 
@@ -86,8 +86,9 @@ t 'wrf: shares are those of a small grid by hand' '
 	printf "%s\n" dims,lattice,site_bytes,task_nodes "4x2,10x6,5,0x2 1x2 2x4" >table && lists -v label=x -f "$study/offnode.awk" table >got &&
 	echo "4x2,x,280,$((2 * 5 * (3 + 2 + 3 + 2 + 3))),$(awk "BEGIN { printf \"%.9g\", 130 / 280 }")" | diff - got'
 t 's3d and vpic: the plans' '
-	cut -d, -f1,4,7,8 "$done_dir/s3d.csv" | sed 1d | diff - <(printf "%s\n" default,32,28,mpi scattered,32,28,mpi topaware,32,28,mpi default,32,28,burst topaware,32,28,burst default,32,56,mpi topaware,32,56,mpi
-		for n in 96 144; do printf "%s,$n,28,mpi\n" default scattered topaware; done) &&
+	cut -d, -f1,4,7,8 "$done_dir/s3d.csv" | sed 1d | diff - <(printf "%s\n" {default,scattered,topaware},32,28,mpi {default,scattered,topaware},32,28,burst {default,scattered,topaware},32,56,mpi topaware-1x2x1,32,28,mpi
+		for n in 96 144; do printf "%s,$n,28,mpi\n" default scattered topaware topaware-1x2x1; done) &&
+	cut -d, -f1,3 "$done_dir/splits.csv" | sed 1d | sort | diff - <(for n in 144 32 96; do printf "$n,%s\n" 1x1x2 1x2x1 2x1x1; done) && awk -F, "NR > 1 { if (\$1 == n && (\$4 < t || \$4 == t && \$5 < h)) exit 1; n = \$1; t = \$4; h = \$5 }" "$done_dir/splits.csv" &&
 	cut -d, -f1,7,8 "$done_dir/vpic.csv" | sed 1d | diff - <(for plan in 20,mpi 20,burst 40,mpi; do printf "%s,$plan\n" default topaware topaware-xzy; done)'
 
 # --- ratios and the claims from them
@@ -118,7 +119,7 @@ s3d() {
 	local n plan
 	echo $header
 	for n in 2000 6000 12880; do
-		for plan in 28,mpi 28,burst 56,mpi; do printf "%s,x,s3d,$n,1,d,$plan,%s\n" default "$1" topaware "$2"; done
+		for plan in 28,mpi 28,burst 56,mpi; do printf "%s,x,s3d,$n,1,d,$plan,%s\n" default 50 scattered "$1" topaware "$2" topaware-1x2x1 30; done
 		shift 2
 	done
 }
@@ -131,6 +132,12 @@ t 'TA-05 and TA-07' '
 	printf "%s\n" dims,order,offnode_share 240x304,default,0.585 240x304,2x8,0.288 >wrf-offnode.csv && verdict TA-05 | grep -qx "TA-05,58.5% ; 28.8%,partly" &&
 	printf "%s\n" tasks,blocks,most,sites,most_sites,map_s 68512,70656,1.25,85349376,2160,0.04 >layout.csv && verdict TA-07 | grep -qx "TA-07,0.04 s for 68512 tasks,yes" && sed -i s/0.04/5.1/ layout.csv && verdict TA-07 | grep -q ",no\$" &&
 	sed -i s/68512/18048/ layout.csv && verdict TA-07 | grep -qx "TA-07,not measured,"'
+t 'TA-09 to TA-11: a factor, and run times from exchanges' '
+	printf "%s\n" order,nodes,offnode_share default,4116,0.9 grid-order,4116,0.4 >milc-offnode.csv && verdict TA-09 | grep -qx "TA-09,2.25,yes" && grep -q "^TA-09.*if all did by default, the factor would be 2.50" measured.csv &&
+	sed -i s/0.9/0.75/ milc-offnode.csv && verdict TA-09 | grep -qx "TA-09,1.88,no" && sed -i s/4116/48/ milc-offnode.csv && verdict TA-09 | grep -qx "TA-09,not measured," &&
+	printf "%s\n" application,nodes,placement,against,schedule,site_bytes,comm_ratio,share_needed,run_ratio vpic,4608,topaware,default,mpi,20,9,0.056,1.07 vpic,4608,topaware,default,mpi,40,9,0.056,2 wrf,4560,custom,default,mpi,924,4,0.2,1.2 wrf,4864,topaware,custom,mpi,924,4,0.04,1.16 >ratios.csv &&
+	printf "%s\n" dims,order,offnode_share 240x304,default,0.4 240x304,2x8,0.2 >wrf-offnode.csv && verdict TA-10 | grep -qx "TA-10,-6.5%,yes" && verdict TA-11 | grep -qx "TA-11,1.20x ; 18.0% ; 16.0%,partly" && grep -q "^TA-11.*Not so: Topaware" measured.csv &&
+	sed -i "s/1.07/1.09/; s/1.16/1.04/" ratios.csv && verdict TA-10 | grep -qx "TA-10,-8.3%,partly" && verdict TA-11 | grep -qx "TA-11,1.20x ; 18.0% ; 4.0%,yes"'
 
 # --- pictures, and what people see
 
@@ -141,9 +148,9 @@ t 'pictures have their words' '
 t 'every drawing is a figure of the report, and every claim a figure' '
 	awk -f "$HOPLINE_ROOT/pipelines/report/csv.awk" -v file="$study/figures.csv" -f <(echo "BEGIN { csv_header(file, at); while (csv_row(file, cell) > 0) print cell[at[\"file\"]], cell[at[\"claims\"]] }") >figures &&
 	awk -F, "NR > 1 { print \$1 \".svg\" }" "$study/drawings.csv" | while read -r file; do grep -q "^$file" figures || { echo "$file"; exit 1; }; done &&
-	cut -d" " -f2- figures | tr " " "\n" | sort -u | sed "/^\$/d" | diff - <(printf "TA-%02d\n" $(seq 8))'
+	cut -d" " -f2- figures | tr " " "\n" | sort -u | sed "/^\$/d" | diff - <(printf "TA-%02d\n" $(seq 11))'
 t 'show: ratios and claims; keep: all but the routers of Fig. 1, and their sums' '
-	"$study/show" "$done_dir" >shown && test "$(grep -c "^TA-" shown)" = 8 && test "$(grep -cE "^(milc|vpic|s3d|wrf) " shown)" = $(($(wc -l <"$done_dir/ratios.csv") - 1)) &&
+	"$study/show" "$done_dir" >shown && test "$(grep -c "^TA-" shown)" = 11 && test "$(grep -cE "^(milc|vpic|s3d|wrf) " shown)" = $(($(wc -l <"$done_dir/ratios.csv") - 1)) &&
 	TOPAWARE_RESULTS=$PWD/kept "$study/keep" "$done_dir" && ! test -e kept/fig1.csv && ! test -e kept/distances.csv && test -s kept/distance-counts.csv && test -s kept/fig1.svg && test -s kept/milc.csv && cd kept && grep -v ": " MANIFEST | sha256sum -c --quiet && grep -q "^made by: make topaware-full" MANIFEST'
 t 'what is wrong is told' '
 	exits 2 env TOPAWARE_SCALE=huge "$study/reproduce" . 2>err && grep -q "TOPAWARE_SCALE: .huge." err && exits 1 "$study/reproduce" . nosuch 2>err && grep -q "no part .nosuch." err && exits 1 "$study/measure" /nowhere 2>err && grep -q "no table" err'

@@ -87,6 +87,11 @@ t 'audit: rules that hold, and each that does not' '
 	played | sed "s/16-35,2-4/16-35,2-5/" | audit | grep -qx 1,3,2,0,0,0,0,2,x && played | sed "s/16-35,2-4/14-15 24-41,1 3-5/" | audit | grep -qx 1,3,2,0,0,1,1,0,x &&
 	played | sed "s/,50,100,/,100,200,/; s/16-35,2-4/8-27,1-3/" | audit | grep -qx 1,3,2,0,0,0,0,0,x && played | sed "s/12-14,\$/12-14,1/" | audit | grep -qx 1,3,2,0,1,0,0,0,x'
 
+t 'prompts: idle nodes of each group, and groups without a large job' '
+	printf "%s\n" "#hopline 1" case,job,nodes,submit_s,start_s,end_s,node_list,circuit_groups 1,a,12,0,0,100,0-11,0-1 1,b,3,0,0,50,12-14, 1,c,5,0,50,100,16-20, >played.csv &&
+	"$study/prompts" played.csv 10 2>err | sed 1d | cut -d, -f2- | diff - <(printf "%s\n" 0,0,yes 1,1,yes 2,8,no 3,8,no 4,8,no 5,8,no) && grep -q ": 4 groups without a large job, 32 idle nodes in them" err &&
+	"$study/prompts" played.csv 60 2>err | grep -q ",2,3,no\$" && grep -q ", 27 idle nodes" err'
+
 # --- the claims
 
 # performance LOSS TWO ALL STENCIL NEIGHBORING BALANCED FREE: of the full machine

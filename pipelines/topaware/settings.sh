@@ -24,5 +24,7 @@ bluewaters() {
 }
 # sizes APPLICATION: its rows of this scale, without the first two columns
 sizes() { sed -n "s/^$scale,$1,//p" "$here/sizes.csv"; }
+# multiplied A B: two grids, dimension by dimension
+multiplied() { awk -v a="$1" -v b="$2" 'BEGIN { split(a, x, "x"); split(b, y, "x"); print x[1] * y[1] "x" x[2] * y[2] "x" x[3] * y[3] }'; }
 # pairs PRISM: nodes of a prism of node pairs
 pairs() { echo $((2 * ${1//x/ * })); }

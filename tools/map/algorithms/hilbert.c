@@ -3,8 +3,12 @@
  *
  * A curve runs through the smallest cube that holds all places and has a power of two of them on a side; places in the cube that
  * do not exist are passed over.  Where it meets a place follows from J. Skilling, "Programming the Hilbert curve", AIP Conf.
- * Proc. 707, 2004. */
+ * Proc. 707, 2004.
+ *
+ * --planes goes through one plane of tasks, and of the machine, after the other, by a curve within each: what Topaware was to do with nodes
+ * that the resource manager gives (Fiedler and Whalen, IV). */
 #include <stdlib.h>
+#include <string.h>
 
 #include "map/support/arrays.h"
 #include "map/support/rank-axes.h"
@@ -18,7 +22,12 @@ typedef struct curve {
 	int bits;		/* of the coordinates in the cube */
 	uint32_t *at;		/* [count][dims] */
 	uint32_t *order;	/* [count] the one that comes i-th */
+	uint32_t *plane;	/* [count] with --planes: which plane it is in, lower ones first; else all 0 */
 } curve;
+
+static int planes = -1;		/* the axis across them; -1: none */
+static const algorithm_option option_planes = { .name = "planes", .value = "x|y|z", .word = &planes,
+	.about = "hilbert: one plane across this axis after the other, a curve through each [one curve through all]" };
 
 /* From coordinates of that many bits to the transpose, in place: Skilling's AxestoTranspose. */
 static void
@@ -49,7 +58,7 @@ transpose(uint32_t *at, int dims, int bits)
 		at[d] ^= flip;
 }
 
-/* The highest bit in which two differ decides, of equally high ones that of the first dimension; those at one place
+/* The plane decides, then the highest bit in which two differ decides, of equally high ones that of the first dimension; those at one place
  * stay in order. */
 static int
 compare(const void *x, const void *y, void *along)
@@ -59,6 +68,8 @@ compare(const void *x, const void *y, void *along)
 	const uint32_t *a = c->at + (size_t)i * (size_t)c->dims, *b = c->at + (size_t)j * (size_t)c->dims;
 	int order = (i > j) - (i < j);
 
+	if (c->plane[i] != c->plane[j])
+		return c->plane[i] < c->plane[j] ? -1 : 1;
 	for (int d = 0; d < c->dims; d++) {
 		uint32_t differ = a[d] ^ b[d];
 
@@ -81,6 +92,7 @@ curve_new(uint32_t count, int dims, const uint32_t *extent)
 			c.bits++;
 	c.at = xalloc((size_t)count * (size_t)dims + 1, sizeof *c.at);
 	c.order = array_of_numbers(count);
+	c.plane = xcalloc(count + 1, sizeof *c.plane);
 	return c;
 }
 
@@ -89,6 +101,7 @@ curve_free(curve *c)
 {
 	free(c->at);
 	free(c->order);
+	free(c->plane);
 }
 
 /* Follow the curve; c->at has coordinates. */
@@ -111,7 +124,7 @@ through_machine(const rank_axes *r, const machine *m)
 	curve c;
 
 	for (int a = 0; a < m->dims; a++)
-		if (m->extent[a] > 1) {
+		if (m->extent[a] > 1 && a != planes) {
 			extent[dims] = m->extent[a];
 			along[dims++] = &r->axis[a];
 		}
@@ -119,6 +132,8 @@ through_machine(const rank_axes *r, const machine *m)
 	for (uint32_t i = 0; i < c.count; i++)
 		for (int d = 0; d < dims; d++)
 			c.at[(size_t)i * (size_t)dims + (size_t)d] = along[d]->at[i];
+	if (planes >= 0 && planes < m->dims)
+		memcpy(c.plane, r->axis[planes].at, c.count * sizeof *c.plane);
 	curve_follow(&c);
 	return c;
 }
@@ -127,14 +142,19 @@ through_machine(const rank_axes *r, const machine *m)
 static curve
 through_grid(const placement *p)
 {
-	task_grid g = task_grid_of(p);
+	task_grid g = task_grid_of(p), whole = g;
+	bool across = planes >= 0 && planes < g.dims;
 	curve c;
 
+	if (across)
+		g.dim[planes] = 1;
 	task_grid_flatten(&g);
 	c = curve_new(p->tasks, g.dims, g.dim);
 	for (uint32_t i = 0; i < c.count; i++)
 		for (int d = 0; d < g.dims; d++)
 			c.at[(size_t)i * (size_t)g.dims + (size_t)d] = i / g.stride[d] % g.dim[d];
+	for (uint32_t i = 0; across && i < c.count; i++)
+		c.plane[i] = i / whole.stride[planes] % whole.dim[planes];
 	curve_follow(&c);
 	return c;
 }
@@ -159,6 +179,6 @@ const mapping mapping_hilbert = {
 	.name = "hilbert",
 	.about = "tasks along a Hilbert curve through their process grid, ranks along one through the machine",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES,
-	.option = { &option_task_order },
+	.option = { &option_task_order, &option_planes },
 	.place = place,
 };
