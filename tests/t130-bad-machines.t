@@ -80,17 +80,18 @@ offers() {
 	done
 }
 lattice='has: dimension-order, adaptive, valiant, ugal-l, and minimal for dimension-order'
+express='has: dimension-order, dimension-order-either, adaptive, valiant, ugal-l, and minimal for dimension-order'
 ring='has: dimension-order, dimension-order-ties, adaptive, valiant, ugal-l, and minimal for dimension-order'
-export lattice ring
+export lattice express ring
 t 'a routing that a machine does not have: the list of those it has' '
-	offers mesh:k=4x3 "a mesh $lattice" && offers torus:k=4x3 "a torus $ring" && offers expressmesh:k=5x5,gap=3 "an expressmesh $lattice" &&
+	offers mesh:k=4x3 "a mesh $lattice" && offers torus:k=4x3 "a torus $ring" && offers expressmesh:k=5x5,gap=3 "an expressmesh $express" &&
 	offers hypercube:n=3 "a hypercube $lattice" && offers fattree:k=3 "a fattree has: d-mod-k, random-up, adaptive, opensm-minhop, opensm-ftree, and minimal for d-mod-k, and nca for random-up" &&
 	offers slimfly:q=3 "a slimfly has: minimal, valiant, ugal-l, ugal-g, and adaptive for ugal-l" &&
 	offers dragonflyplus:g=3,leaves=2,p=2 "a dragonflyplus has: minimal, valiant, ugal-l, ugal-g, par, and adaptive for ugal-l" &&
 	offers dragonfly:g=3,a=2,p=2 "a dragonfly has: minimal, valiant, ugal-l, ugal-g, par, valiant-router, ugal-router, ugal-output, adaptive-local, and adaptive for ugal-l"'
 t 'a routing that another machine has' '
 	printf "job,nodes,tasks,pattern,node_list\na,2,2,alltoall,0-1\n" >in.csv &&
-	for has in expressmesh:k=9x4,gap=3/dimension-order-ties mesh:k=4/par torus:k=4/d-mod-k fattree:k=3/valiant slimfly:q=3/par dragonfly:g=3,a=2,p=2/dimension-order; do
+	for has in expressmesh:k=9x4,gap=3/dimension-order-ties mesh:k=4/dimension-order-either mesh:k=4/par torus:k=4/d-mod-k fattree:k=3/valiant slimfly:q=3/par dragonfly:g=3,a=2,p=2/dimension-order; do
 		exits 2 netsim --machine "${has%/*}" --routing "${has#*/}" in.csv 2>err && grep -q "^netsim: --routing: .${has#*/}.: an\? ${has%%:*} has: " err || return 1
 	done'
 

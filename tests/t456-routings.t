@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# t456-routings -- routings that draw a way for each packet: dimension-order-ties and random-up among shortest ways, valiant
+# t456-routings -- routings that draw a way for each packet: dimension-order-ties, -either and random-up among shortest ways, valiant
 # and ugal-l on lattices by way of any router.
 #
 # Each spreads what static routes crowd: the ties of an even ring, the ways up that d-mod-k names, tornado traffic.
@@ -44,6 +44,18 @@ t 'ties: elsewhere the way of dimension-order' '
 	for to in 3 5 24 43 61; do
 		drawn 8 torus:k=8x8 dimension-order-ties 0 $to >got && drawn 1 torus:k=8x8 dimension-order 0 $to >want && cmp want got || return 1
 	done'
+t 'either: of an express mesh the farthest link or the next router, a bit a dimension; straight to the destination where a link goes there' '
+	drawn 30 expressmesh:k=10,gap=3 dimension-order-either 0 9 >got && printf "%s\n" "r0 r1 r2 r9 n9:0 0 0" "r0 r7 r8 r9 n9:0 0 0" >want && cmp want got &&
+	drawn 30 expressmesh:k=10,gap=3 dimension-order-either 9 1 >got && printf "%s\n" "r9 r2 r1 n1:0 0" "r9 r8 r1 n1:0 0" >want && cmp want got &&
+	drawn 9 expressmesh:k=10,gap=3 dimension-order-either 0 7 >got && echo "r0 r7 n7:0" | cmp - got &&
+	drawn 40 expressmesh:k=5x5,gap=2 dimension-order-either 0 24 | cut -d: -f1 >got &&
+	printf "%s\n" "r0 r1 r4 r9 r24 n24" "r0 r1 r4 r19 r24 n24" "r0 r3 r4 r9 r24 n24" "r0 r3 r4 r19 r24 n24" | sort >want && cmp want got'
+t 'either: where every pair of a row has its link, the way of dimension-order' '
+	for to in 3 9 24; do
+		drawn 8 expressmesh:k=5x5,gap=1 dimension-order-either 0 $to >got && drawn 1 expressmesh:k=5x5,gap=1 dimension-order 0 $to >want && cmp want got || return 1
+	done'
+t 'adaptive on an express mesh takes the short hop, too' '
+	drawn 30 expressmesh:k=10,gap=2 adaptive 0 6 | cut -d: -f1 >got && printf "%s\n" "r0 r1 r6 n6" "r0 r5 r6 n6" >want && cmp want got'
 t 'random-up: by way of every switch above both leaves, then the only way down; nca is another name' '
 	drawn 32 fattree:k=2,n=3 random-up 0 7 | cut -d: -f1 >got && printf "%s\n" "r0 r4 r8 r6 r3 n7" "r0 r4 r9 r6 r3 n7" "r0 r5 r10 r7 r3 n7" "r0 r5 r11 r7 r3 n7" | sort >want && cmp want got &&
 	drawn 32 fattree:k=2,n=3 nca 0 7 | cut -d: -f1 | cmp want - && offer fattree:k=2,n=3 8 uniform 0.1 nca | column routing | grep -qx random-up'
@@ -97,7 +109,7 @@ t 'a fat-tree, transposed: d-mod-k has a link for four, random-up carries all pa
 
 # --- no deadlock, nothing that depends on what else is run
 
-new='torus:k=8/8/dimension-order-ties torus:k=4x6,p=2/48/dimension-order-ties fattree:k=3/27/random-up fattree:radix=8,pods=3,taper=3/36/random-up'
+new='expressmesh:k=6x5,gap=2/30/dimension-order-either torus:k=8/8/dimension-order-ties torus:k=4x6,p=2/48/dimension-order-ties fattree:k=3/27/random-up fattree:radix=8,pods=3,taper=3/36/random-up'
 for machine in torus:k=6/6 torus:k=4x5/20 torus:k=3x4x2/24 mesh:k=5x4,p=2/40 expressmesh:k=9x3,gap=3/27 expressmesh:k=5x5,gap=1/25 hypercube:n=5/32; do
 	new+=" $machine/valiant $machine/ugal-l"
 done

@@ -39,6 +39,8 @@ const routing routings[] = {
 		&routes_lattice, &straight_on },
 	{ "dimension-order-ties", NULL, "dimension-order, at random up or down where a ring is as short either way (Jiang et al. 2013)",
 		&routes_lattice_ties, &straight_on },
+	{ "dimension-order-either", NULL, "dimension-order, at random the farthest link or the nearest where either will do (Jain et al. 2017)",
+		&routes_lattice_either, &straight_on },
 	{ "adaptive", NULL, "any dimension, the channel with most tokens; dimension-order as escape (Jain et al. 2017; Duato 1993)",
 		&routes_lattice_adaptive, &most_tokens },
 	{ "valiant", NULL, "by way of a random router, dimension-order to it and from it (Valiant 1982)", &routes_lattice_detours, &always_detour },

@@ -77,12 +77,12 @@ has_way(const network *n, uint32_t from, uint32_t to)
 	return x == y || rdragonfly_exits(rdragonfly_of(m), x, y, &exit);
 }
 
-/* How many random words it takes, 0 …, to see all that routes.next makes of them: where a ring is as short either way, the bits of
- * the lowest dimensions say which it is (lib/route/lattice.c). */
+/* How many random words it takes, 0 …, to see all that routes.next makes of them: where a ring is as short either way, or an
+ * express mesh has two links, the bits of the lowest dimensions say which it is (lib/route/lattice.c). */
 __attribute__((unused)) static uint32_t
 words(const network *n)
 {
-	bool ties = strcmp(n->machine->kind->name, "torus") == 0 && n->choose && !n->routing->decision->tokens;
+	bool ties = kind_among(n->machine, "torus expressmesh") && n->routing->routes->draws;
 
 	return ties ? 1u << n->machine->dims : 1;
 }

@@ -3,8 +3,9 @@
  *
  * Every way that a routing may take is as long as the least that never turns round, which is counted here link by
  * link; every step goes the right way; dimension order keeps its order, and goes up or, with -ties, as the packet
- * has drawn where a ring is as short either way, so that all links of a dimension carry alike; the targets of `adaptive` are
- * one link a dimension, in the order of ports, with each of its adaptive channels, and the escape last.  (Detours:
+ * has drawn where a ring is as short either way, so that all links of a dimension carry alike; with -either it takes the short hop of
+ * an express mesh where it has drawn that; the targets of `adaptive` are
+ * all links offered in a dimension, in the order of ports, with each of its adaptive channels, and the escape last.  (Detours:
  * lattice-detours.c.) */
 #include "lib/machine/lattice/lattice.h"
 #include "unit/netsim/follow.h"
@@ -65,7 +66,7 @@ targets_hold(const network *n, const packet *p, uint32_t router, uint64_t *both)
 
 	for (uint32_t i = m->first[router]; i < m->first[router + 1]; i++) {
 		int d = m->class[i] - 1;
-		if (d < 0 || coordinate(m, router, d) == coordinate(m, p->router, d) || !is_right(m, i, coordinate(m, p->router, d)))
+		if (d < 0 || coordinate(m, router, d) == coordinate(m, p->router, d) || !is_offered(m, i, coordinate(m, p->router, d)))
 			continue;
 		for (unsigned v = is_ring(m, d) ? 2 : 1; v < network_channels(n, i); v++)
 			if (!target_is(n, p, router, k++, i, v))
@@ -87,6 +88,22 @@ after_tie(const network *n, const packet *p, uint32_t router, int d)
 	return (coordinate(m, router, d) + (down ? m->extent[d] - 1 : 1)) % m->extent[d];
 }
 
+/* May p take the short hop of dimension d, or must it?  Under -either it says so itself. */
+static bool
+may_hop(const network *n, const packet *p, int d)
+{
+	return n->routing->decision->targets || (strcmp(n->routing->name, "dimension-order-either") == 0 && p->word >> d & 1);
+}
+
+static bool
+has_short_hop(const machine *m, uint32_t router, int d, uint32_t goal)
+{
+	for (uint32_t i = m->first[router]; i < m->first[router + 1]; i++)
+		if (m->class[i] == d + 1 && is_short_hop(m, i, goal))
+			return true;
+	return false;
+}
+
 static void
 look(void *context, const network *n, const packet *p, const packet *s, uint32_t link)
 {
@@ -105,13 +122,15 @@ look(void *context, const network *n, const packet *p, const packet *s, uint32_t
 		t->long_ways += p->hops != 1 + least_links(m, m->node_router[p->from], p->router);
 		return;
 	}
-	t->turns += !is_right(m, link, coordinate(m, p->router, d));
+	t->turns += !(may_hop(n, p, d) ? is_offered : is_right)(m, link, coordinate(m, p->router, d));
 	if (n->routing->decision->targets)
 		return;
 	for (int i = 0; i < d; i++)
 		t->disorder += coordinate(m, router, i) != coordinate(m, p->router, i);
 	if (is_ring(m, d) && 2 * apart(coordinate(m, router, d), coordinate(m, p->router, d)) == m->extent[d])
 		t->disorder += coordinate(m, m->to[link], d) != after_tie(n, p, router, d);
+	if (may_hop(n, p, d))
+		t->disorder += has_short_hop(m, router, d, coordinate(m, p->router, d)) && !is_short_hop(m, link, coordinate(m, p->router, d));
 }
 
 /* Links of a class that do not all carry the same. */
@@ -169,6 +188,7 @@ main(void)
 
 		try(m, "minimal", 0);
 		try(m, "dimension-order-ties", 0);
+		try(m, "dimension-order-either", 0);
 		both += try(m, "adaptive", 0);
 		both += try(m, "adaptive", 4);
 		machine_free(m);

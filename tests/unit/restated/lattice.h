@@ -53,4 +53,26 @@ is_right(const machine *m, uint32_t link, uint32_t goal)
 	return true;
 }
 
+/* Is the link the other one that an express mesh offers: to the next router of the row, where no link leads straight to the goal? */
+static inline bool
+is_short_hop(const machine *m, uint32_t link, uint32_t goal)
+{
+	int d = m->class[link] - 1;
+	uint32_t from = m->from[link], here = coordinate(m, from, d), there = coordinate(m, m->to[link], d);
+
+	if (is_ring(m, d) || here == goal || apart(here, there) != 1 || (here < goal) != (here < there))
+		return false;
+	for (uint32_t i = m->first[from]; i < m->first[from + 1]; i++)
+		if (m->class[i] == d + 1 && coordinate(m, m->to[i], d) == goal)
+			return false;
+	return true;
+}
+
+/* May a packet that goes by either of the two take the link? */
+static inline bool
+is_offered(const machine *m, uint32_t link, uint32_t goal)
+{
+	return is_right(m, link, goal) || is_short_hop(m, link, goal);
+}
+
 #endif

@@ -1,6 +1,6 @@
 /* tokens -- adaptive routing with an escape channel on lattices, restated.
  *
- * A packet may leave a router by any channel, but those of dimension order, of any link that is right
+ * A packet may leave a router by any channel, but those of dimension order, of any link that is offered
  * (restated/lattice.h), or by the escape channel that the routes name. A channel's tokens are the bytes of its
  * buffer that are neither taken nor reserved by a packet that waits for it.  A packet takes the channel with most
  * tokens, of several any, at random; if none has enough, the escape
@@ -26,7 +26,7 @@ may_take(const slow *s, uint32_t link, uint32_t target)
 {
 	const machine *m = s->machine;
 
-	return !to_node(s, link) && is_right(m, link, coordinate(m, target, m->class[link] - 1));
+	return !to_node(s, link) && is_offered(m, link, coordinate(m, target, m->class[link] - 1));
 }
 
 static uint32_t

@@ -33,6 +33,7 @@ static const load_routing known[] = {
 	{ "par", NULL, &routes_dragonflyplus, MIXED, NULL },
 	{ "dimension-order", "minimal", &routes_lattice, STRAIGHT, NULL },
 	{ "dimension-order-ties", NULL, &routes_lattice_ties, STRAIGHT, NULL },
+	{ "dimension-order-either", NULL, &routes_lattice_either, STRAIGHT, NULL },
 	{ "adaptive", NULL, &routes_lattice_adaptive, ANY_WAY, NULL },
 	{ "valiant", NULL, &routes_lattice_detours, DETOURS, NULL },
 	{ "ugal-l", NULL, &routes_lattice_detours, MIXED, NULL },

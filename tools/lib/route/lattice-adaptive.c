@@ -2,8 +2,9 @@
  * order in an escape channel (Jain and others, IPDPS 2017, II-C "adaptive routing"; Duato 1993; Puente and others
  * 2001).
  *
- * A packet's targets at a router are, in the order of ports, one link of each dimension in which it is not yet there: the
- * one that dimension order would take in it, and of a ring that is as short either way, both. It may
+ * A packet's targets at a router are, in the order of ports, a link of each dimension in which it is not yet there: the
+ * one that dimension order would take in it; of a ring that is as short either way, both; of an express mesh also the nearest one where
+ * II-C offers two (lattice_nearest). It may
  * take these on any channel behind those of dimension order: one, or with more channels (paths.h) more, each a
  * target.  Its ways are as long as dimension order's. */
 #include "lib/route/lattice.h"
@@ -14,6 +15,15 @@ channels(const machine *m, int class, bool detours)
 {
 	(void)detours;
 	return (int)lattice_channels(m->shape, lattice_dimension(class)) + 1;
+}
+
+/* Add the adaptive channels first ... end - 1 of a link, unless it is NONE; how many ways there are then. */
+static uint32_t
+add(way_out *out, uint32_t count, uint32_t link, unsigned first, unsigned end)
+{
+	for (unsigned v = first; link != NONE && v < end; v++)
+		out[count++] = (way_out){ link, v };
+	return count;
 }
 
 static uint32_t
@@ -27,15 +37,13 @@ ways(const paths *w, const trip *t, uint32_t router, way_out *out)
 		uint32_t here = lattice_at(l, router, d), goal = lattice_at(l, t->router, d), away;
 		bool tie, up = lattice_goes_up(l, d, here, goal, &away, &tie);
 		unsigned first = lattice_channels(l, d), end = w->channels[d + 1];
+		uint32_t near = lattice_nearest(l, router, d, up, away);
 
 		if (escape.link == NONE)
 			escape = (way_out){ lattice_step(l, router, d, up, away), lattice_dateline(l, d, up, here, goal) };
-		for (unsigned both = 0; both < (tie ? 2u : 1u); both++) {
-			uint32_t link = lattice_step(l, router, d, tie ? both : up, away);
-
-			for (unsigned v = first; v < end; v++)
-				out[count++] = (way_out){ link, v };
-		}
+		count = add(out, count, up ? near : NONE, first, end);
+		count = add(out, count, lattice_step(l, router, d, up && !tie, away), first, end);
+		count = add(out, count, tie ? lattice_step(l, router, d, true, away) : up ? NONE : near, first, end);
 	}
 	out[count] = escape;
 	return count + 1;

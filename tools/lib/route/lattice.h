@@ -59,6 +59,16 @@ lattice_step(const lattice *l, uint32_t router, int d, bool up, uint32_t away)
 	return lattice_link(l, router, d, up, l->ring[d] ? 0 : lattice_farthest(l, d, away));
 }
 
+/* The other link that an express mesh offers a packet beside the farthest one (lattice_step), by "either ... or" in rules 2 and 3 of
+ * II-C: to the next router, from where the way is as long.  NONE: there is one link only, as where it leads straight to the goal. */
+static inline uint32_t
+lattice_nearest(const lattice *l, uint32_t router, int d, bool up, uint32_t away)
+{
+	bool one = l->ring[d] || lattice_farthest(l, d, away) == 0 || lattice_monotone(l, d, away) == 1;
+
+	return one ? NONE : lattice_link(l, router, d, up, 0);
+}
+
 /* The channel of dimension order of a packet that goes so in dimension d: 1 when the dateline of a ring is not on its way. */
 static inline unsigned
 lattice_dateline(const lattice *l, int d, bool up, uint32_t here, uint32_t goal)

@@ -12,6 +12,7 @@ extern const routes routes_dragonflyplus_again;	/* as routes_dragonflyplus, aske
 extern const routes routes_rdragonfly;
 extern const routes routes_lattice;		/* dimension order */
 extern const routes routes_lattice_ties;	/* up or down at random where a ring is as short either way */
+extern const routes routes_lattice_either;	/* either link that an express mesh offers, at random */
 extern const routes routes_lattice_detours;	/* by way of any router, ties at random */
 extern const routes routes_lattice_adaptive;	/* any dimension, dimension order as escape */
 extern const routes routes_fattree;		/* up by the digits of the destination */
