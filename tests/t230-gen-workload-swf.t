@@ -228,6 +228,12 @@ t 'dims: the most cubic grid of the tasks where the pattern has one' '
 	[ "$(g --pattern halo3d | whole tasks,dims | xargs)" = "1,1x1x1 6,3x2x1 7,7x1x1 64,4x4x4 96,6x4x4" ] && [ "$(g --pattern halo2d | whole dims | xargs)" = "1x1 3x2 7x1 8x8 12x8" ] &&
 	g --pattern alltoall >w && ! head -5 w | grep -q dims && [ "$(g --pattern halo2d,alltoall | whole pattern,dims | grep -c "alltoall,$")" -gt 0 ]'
 
+t '--dims-order: which axis has the longest dimension' '
+	g() { machine=torus:k=8x12x12,cores=1 gen --procs-per-node 1 -q "$@" l.swf; } && printf "%s\n" "1 0 0 9 1" "2 0 0 9 6" "3 0 0 9 7" "4 0 0 9 64" "5 0 0 9 96" | log >l.swf &&
+	[ "$(g --pattern halo3d --dims-order zxy | whole dims | xargs)" = "1x1x1 2x1x3 1x1x7 4x4x4 4x4x6" ] && [ "$(g --pattern halo3d --dims-order yxz | whole dims | xargs)" = "1x1x1 2x3x1 1x7x1 4x4x4 4x6x4" ] &&
+	[ "$(g --pattern halo2d --dims-order zyx | whole dims | xargs)" = "1x1 2x3 1x7 8x8 8x12" ] && g --pattern halo3d >a && g --pattern halo3d --dims-order xyz | grep -v "^#run" | diff <(grep -v "^#run" a) - &&
+	for wrong in xy xyzx xyy xya ""; do exits 2 g --pattern halo3d --dims-order "$wrong" 2>err && grep -q "^gen-workload: --dims-order: .$wrong.: must be the letters" err || return 1; done &&
+	exits 2 g --pattern halo3d --dims-order yxz --at 0 2>err && grep -q "with --at no grids" err && exits 2 g --pattern alltoall --dims-order yxz 2>err && grep -q "has a process grid" err'
 t 'a job draws the same pattern in a whole log as at a moment' '
 	gen --procs-per-node 8 --at 8047543 -q $atlas | whole job,pattern | sort >a && gen --procs-per-node 8 -q $atlas | whole job,pattern | sort >b && [ -s a ] && [ "$(comm -23 a b | wc -l)" = 0 ]'
 

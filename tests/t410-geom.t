@@ -36,6 +36,12 @@ t '--cut-tie extent cuts where the nodes extend most' '
 t '--rank-tie-order desc orders ranks of one coordinate the other way' '
 	job mesh:k=2x2,cores=1 alltoall 4x1 4 0-3 >in.csv && placed --algorithm geom in.csv >got &&
 	placed --algorithm geom --rank-tie-order desc in.csv >>got && printf "%s\n" "0 2 1 3" "2 0 3 1" | diff - got'
+t '--rank-tie-axes last: of the other axes the last decides first' '
+	job mesh:k=2x2x2,cores=1 alltoall 8x1x1 8 0-7 >in.csv && placed --algorithm geom in.csv >got && placed --algorithm geom --rank-tie-axes last in.csv >>got &&
+	placed --algorithm geom-mj --rank-tie-axes last in.csv >>got && printf "%s\n" "0 4 2 6 1 5 3 7" "0 2 4 6 1 3 5 7" "0 2 4 6 1 3 5 7" | diff - got'
+t '--cut ratio: where the nodes are longer and thinner than the job, it is cut along them' '
+	job mesh:k=16,cores=1 halo2d 4x4 16 0-15 >in.csv && placed --algorithm geom in.csv >got && placed --algorithm geom --cut ratio in.csv >>got &&
+	printf "%s\n" "0 2 8 10 1 3 9 11 4 6 12 14 5 7 13 15" "0 4 8 12 1 5 9 13 2 6 10 14 3 7 11 15" | diff - got'
 t '--task-order last: the grid of a pattern without one of its own is numbered otherwise' '
 	job mesh:k=4x2,cores=1 alltoall 4x2 8 0-7 >in.csv && placed --algorithm geom in.csv >got &&
 	placed --algorithm geom --task-order last in.csv >>got && printf "%s\n" 0-7 "0 4 1 5 2 6 3 7" | diff - got'

@@ -1,6 +1,8 @@
 /* link: map */
 /* geom -- GEOM against a slow restatement of its rule, an independent program's figures (data/reference), and
  * allocations whose best mapping is known. */
+#include <math.h>
+
 #include "map/support/rank-axes.h"
 #include "map/support/task-grid.h"
 #include "unit/map/mapped.h"
@@ -8,7 +10,7 @@
 
 /* --- a slow restatement: the ranks are sorted anew at every cut */
 
-static bool descends;	/* --rank-tie-order desc */
+static bool descends, last_decides, ratio;	/* --rank-tie-order desc, --rank-tie-axes last, --cut ratio */
 
 typedef struct slow {
 	const mapped *j;
@@ -67,8 +69,8 @@ before(const slow *s, int d, uint32_t a, uint32_t b)
 
 	if (x != y)
 		return x < y;
-	for (int e = 0; e < s->axes; e++) {
-		int axis = cut_tie() == TIE_MACHINE ? e : s->along[e];
+	for (int k = 0; k < s->axes; k++) {
+		int e = last_decides ? s->axes - 1 - k : k, axis = cut_tie() == TIE_MACHINE ? e : s->along[e];
 
 		x = coordinate(s->j, a, axis);
 		y = coordinate(s->j, b, axis);
@@ -89,6 +91,30 @@ wins_tie(const slow *s, uint32_t *list, uint32_t n, int e, int d)
 	default:
 		return false;
 	}
+}
+
+/* --cut ratio in place of dimension d: ratios as in RCBTaskMapper, of doubles.  Dimensions in the order in which geom has them: by machine
+ * axis with --cut-tie machine, where all axes have one. */
+static int
+ratio_rule(const slow *s, const box *q, uint32_t *list, uint32_t n, int d)
+{
+	bool by_axis = cut_tie() == TIE_MACHINE;
+	int dims = by_axis ? s->axes : s->dims, best = -1;
+	double wide[MACHINE_DIMS], most = -1, least = 1e9, longest = -1, shortest = 1e9;
+
+	for (int k = 0; k < dims; k++) {
+		int e = k;
+
+		for (int i = 0; by_axis && i < s->axes; i++)
+			e = s->along[i] == k ? i : e;
+		wide[e] = extent(s->j, list, n, s->along[e]);
+		best = wide[e] > most ? e : best;
+		most = fmax(most, wide[e]);
+		least = fmin(least, wide[e]);
+		longest = fmax(longest, q->size[e] - 1.0);
+		shortest = fmin(shortest, q->size[e] - 1.0);
+	}
+	return most > 0 && !(longest / shortest >= most / least) && q->size[best] > 1 ? best : d;
 }
 
 static void
@@ -112,6 +138,8 @@ cut(const slow *s, const box *q, uint32_t *list, uint32_t n)
 	for (int e = 1; e < s->dims; e++)
 		if (q->size[e] > q->size[d] || (q->size[e] == q->size[d] && wins_tie(s, list, n, e, d)))
 			d = e;
+	if (ratio)
+		d = ratio_rule(s, q, list, n, d);
 	for (uint32_t i = 1; i < n; i++)
 		for (uint32_t k = i; k > 0 && before(s, d, list[k], list[k - 1]); k--) {
 			uint32_t r = list[k];
@@ -180,6 +208,10 @@ test_random(void)
 			give("cut-tie", ties[rng_below(&r, 3)]);
 			descends = rng_below(&r, 2);
 			give("rank-tie-order", descends ? "desc" : "asc");
+			last_decides = rng_below(&r, 2);
+			give("rank-tie-axes", last_decides ? "last" : "first");
+			ratio = rng_below(&r, 2);
+			give("cut", ratio ? "ratio" : "job");
 			give("task-order", rng_below(&r, 2) ? "last" : "first");
 			mapped_run(&j, "geom", NULL, got);
 			slow_geom(&j, want);

@@ -137,7 +137,7 @@ coordinate(const mapped *j, uint32_t rank, int axis)
 	return at[axis];
 }
 
-static bool descends;	/* --rank-tie-order desc */
+static bool descends, last_decides;	/* --rank-tie-order desc, --rank-tie-axes last */
 
 /* A rotation, and what it makes of a job. */
 typedef struct jagged {
@@ -161,16 +161,23 @@ shifted(const jagged *g, uint32_t rank, int axis)
 static bool
 before(const jagged *g, int d, uint32_t a, uint32_t b)
 {
-	int dims = g->dims;
+	int dims = g->dims, by[MACHINE_DIMS + PATTERN_DIMS], count = 0;
 	uint32_t x = shifted(g, a, g->axis_of[d]), y = shifted(g, b, g->axis_of[d]);
 
 	if (x != y)
 		return x < y;
-	for (int e = 0; e < dims + g->axes; e++) {	/* the axes of the job's dimensions, then all */
+	for (int e = 0; e < dims + g->axes; e++) {	/* the axes of the job's dimensions, then those that are left */
 		int axis = cut_tie() == TIE_MACHINE ? e : e < dims ? g->axis_of[e] : e - dims;
+		bool seen = axis >= g->axes;
 
-		if (axis >= g->axes)
-			break;
+		for (int k = 0; k < count; k++)
+			seen |= by[k] == axis;
+		if (!seen)
+			by[count++] = axis;
+	}
+	for (int k = 0; k < count; k++) {
+		int axis = by[last_decides ? count - 1 - k : k];
+
 		x = shifted(g, a, axis);
 		y = shifted(g, b, axis);
 		if (x != y)
@@ -317,6 +324,8 @@ test_jagged(void)
 			give("cut-tie", ties[rng_below(&r, 3)]);
 			descends = rng_below(&r, 2);
 			give("rank-tie-order", descends ? "desc" : "asc");
+			last_decides = rng_below(&r, 2);
+			give("rank-tie-axes", last_decides ? "last" : "first");
 			mapped_run(&j, "geom-mj", NULL, rank);
 			same += legal_ranks(&j, rank) && cost_total(&j.p, rank) == slow_jagged(&j);
 			mapped_free(&j);

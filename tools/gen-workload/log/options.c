@@ -37,6 +37,19 @@ set_jobs(const char *option, const char *arg, void *to)
 	*(int64_t *)to = option_int(option, arg, 1, INT64_MAX);
 }
 
+static void
+set_dims_order(const char *option, const char *arg, void *to)
+{
+	int *axis = ((dims_order *)to)->axis, seen = 0;
+
+	for (int i = 0; i < 3 && arg[i]; i++) {
+		axis[i] = arg[i] - 'x';
+		seen |= axis[i] >= 0 && axis[i] < 3 ? 1 << axis[i] : 0;
+	}
+	if (seen != 7 || arg[3])
+		die(FAIL_USAGE, "%s: '%s': must be the letters x, y and z in some order", option, arg);
+}
+
 const cli_option log_settings[] = {
 	{ "procs-per-node", "N", "the log's processors a node [as its header says]", option_count, offsetof(log_options, procs_per_node), false },
 	{ "from", "TIME", "jobs submitted then or later: seconds after the log's first submit, or a date", set_when, offsetof(log_options, from), false },
@@ -47,8 +60,26 @@ const cli_option log_settings[] = {
 	{ "at", "TIME|fullest|now", "only the jobs of one moment: seconds after the log's first submit, the one with the most busy nodes that has a mix: no job with more than half of them, or that at which the log was written", set_at, offsetof(log_options, at), false },
 	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", option_count, offsetof(log_options, min_jobs), false },
 	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(log_options, common.patterns), false },
+	{ "dims-order", "AXES", "axes of the most cubic process grid, from its longest dimension to its shortest, as yxz [xyz]", set_dims_order, offsetof(log_options, dims_order), false },
 	{ 0 }
 };
+
+/* Grids are written of jobs with their times, where a pattern has one. */
+static void
+check_dims_order(const log_options *x)
+{
+	const pattern_list *l = &x->common.patterns;
+	bool any = false;
+
+	for (int i = 0; i < l->count; i++)
+		any |= l->item[i]->grid != 0;
+	if (!dims_ordered(&x->dims_order))
+		return;
+	if (x->at.given)
+		die(FAIL_USAGE, "--dims-order: with --at no grids are written");
+	if (!any)
+		die(FAIL_USAGE, "--dims-order: no pattern of --pattern has a process grid");
+}
 
 void
 log_options_check(log_options *x)
@@ -61,4 +92,5 @@ log_options_check(log_options *x)
 		die(FAIL_USAGE, "--resample makes a period, --at asks for one moment: give one of them");
 	resample_check(&x->resample);
 	closed_defaults(&x->common, "mixed");
+	check_dims_order(x);
 }

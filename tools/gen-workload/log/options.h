@@ -19,6 +19,17 @@ typedef struct log_time {
 	int64_t us;
 } log_time;
 
+/* Axes of a process grid that no log gives, its longest dimension's first; 0 all of them: x, y, z. */
+typedef struct dims_order {
+	int axis[3];
+} dims_order;
+
+static inline bool
+dims_ordered(const dims_order *o)
+{
+	return o->axis[0] != o->axis[1];
+}
+
 typedef struct log_options {
 	options common;
 	int64_t procs_per_node;	/* 0: not given, as are those below */
@@ -30,6 +41,7 @@ typedef struct log_options {
 		int64_t us;
 	} at;
 	int64_t min_jobs;
+	dims_order dims_order;
 	packing_option shared;
 	widths widths;
 	modes modes;

@@ -168,6 +168,19 @@ put_seconds(const rows *r, const log_job *j, const char *what, int column, int64
 	sink_put_real(r->jobs.sink, column, log_seconds(us));
 }
 
+/* Turn a grid of x >= y >= z as --dims-order says; a fourth dimension stays the last. */
+static void
+turn_grid(const dims_order *o, int dims, uint32_t *dim)
+{
+	uint32_t sorted[PATTERN_DIMS];
+	int k = 0;
+
+	memcpy(sorted, dim, (size_t)dims * sizeof *dim);
+	for (int i = 0; i < 3 && dims_ordered(o); i++)
+		if (o->axis[i] < dims)
+			dim[o->axis[i]] = sorted[k++];
+}
+
 static void
 put_dims(const rows *r, const interval *s, const pattern *p)
 {
@@ -181,6 +194,7 @@ put_dims(const rows *r, const interval *s, const pattern *p)
 	if (*given || r->dims < 0 || dims == 0 || tasks_of(r, s) > UINT32_MAX)
 		return;
 	cubic_dims((uint32_t)tasks_of(r, s), dims, dim);
+	turn_grid(&r->asked->dims_order, dims, dim);
 	text = write_dims(dims, dim);
 	sink_put(r->jobs.sink, r->dims, text);
 	free(text);

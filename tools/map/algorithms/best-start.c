@@ -46,6 +46,6 @@ const mapping mapping_best_start = {
 	.name = "best-start",
 	.about = "the best of linear, geom, greedy, multisection and scotch",
 	.needs = NEEDS_TRAFFIC,
-	.option = { &option_cut_tie, &option_rank_tie_order, &option_task_order },
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_rank_tie_axes, &option_cut, &option_task_order },
 	.place = place,
 };

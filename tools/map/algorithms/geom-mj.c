@@ -197,6 +197,6 @@ const mapping mapping_geom_mj = {
 	.name = "geom-mj",
 	.about = "multi-jagged: process grid and ranks are cut into slices along the same axes, all rotations tried",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES | NEEDS_GRID,
-	.option = { &option_cut_tie, &option_rank_tie_order, &option_task_order },
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_rank_tie_axes, &option_task_order },
 	.place = place,
 };

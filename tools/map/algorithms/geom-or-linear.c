@@ -13,6 +13,6 @@ const mapping mapping_geom_or_linear = {
 	.name = "geom-or-linear",
 	.about = "geom where the machine has coordinates and the pattern a process grid, else linear",
 	.needs = NEEDS_TRAFFIC,
-	.option = { &option_cut_tie, &option_rank_tie_order, &option_task_order },
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_rank_tie_axes, &option_cut, &option_task_order },
 	.place = place,
 };

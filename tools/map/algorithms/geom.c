@@ -3,7 +3,8 @@
  *
  * The job is rotated so that its dimensions have the order of the extents of its ranks: where the ranks extend
  * most lies its longest one.  Then its longest dimension is cut in two, the larger part first, and as many ranks
- * as the first part has tasks go to it: those lowest along that axis.
+ * as the first part has tasks go to it: those lowest along that axis.  With --cut ratio another dimension may be cut: the rule
+ * of the authors' program (sst-elements 9.1.0, scheduler/taskMappers/RCBTaskMapper.cc, mapTaskHelper), which their text does not have.
  *
  * The ranks are kept sorted along every dimension of the job, so a cut takes time linear in what it cuts: n log n in all. */
 #include <assert.h>
@@ -82,12 +83,36 @@ spread(const geom *g, const part *q, int d)
 	return g->axis[d]->at[sorted[q->tasks - 1]] - g->axis[d]->at[sorted[0]];
 }
 
+/* The ratio rule: is the ranks' longest extent over their shortest above the job's, and can the job be cut where the ranks' longest
+ * one lies?  Then that dimension; else -1.  An extent is the last coordinate less the first, so it may be 0. */
+static int
+ranks_longest(const geom *g, const part *q)
+{
+	uint64_t most = 0, least = UINT32_MAX, longest = 0, shortest = UINT32_MAX;
+	int best = 0;
+
+	for (int d = 0; d < g->dims; d++) {
+		uint32_t wide = spread(g, q, d), length = q->size[d] - 1;
+
+		if (wide > most)
+			best = d;
+		most = wide > most ? wide : most;
+		least = wide < least ? wide : least;
+		longest = length > longest ? length : longest;
+		shortest = length < shortest ? length : shortest;
+	}
+	return longest * least < most * shortest && q->size[best] > 1 ? best : -1;
+}
+
 /* The dimension to cut: the longest; at a tie the lowest, or the one where the ranks extend most. */
 static int
 cut_dimension(const geom *g, const part *q)
 {
+	int by_ranks = cuts_by_ratio() ? ranks_longest(g, q) : -1;
 	int best = 0;
 
+	if (by_ranks >= 0)
+		return by_ranks;
 	for (int d = 1; d < g->dims; d++)
 		if (q->size[d] > q->size[best] || (q->size[d] == q->size[best] &&
 			cut_tie() == TIE_EXTENT && spread(g, q, d) > spread(g, q, best)))
@@ -169,6 +194,6 @@ const mapping mapping_geom = {
 	.name = "geom",
 	.about = "GEOM: process grid and ranks are cut in two along the same axes, again and again",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES | NEEDS_GRID,
-	.option = { &option_cut_tie, &option_rank_tie_order, &option_task_order },
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_rank_tie_axes, &option_cut, &option_task_order },
 	.place = place,
 };

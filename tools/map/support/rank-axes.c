@@ -6,7 +6,7 @@
 
 #include "map/support/arrays.h"
 
-static int tie, rank_tie_order;
+static int tie, rank_tie_order, rank_tie_axes, cut;
 
 const algorithm_option option_cut_tie = {
 	.name = "cut-tie", .value = "lowest|extent|machine", .word = &tie,
@@ -17,6 +17,22 @@ const algorithm_option option_rank_tie_order = {
 	.name = "rank-tie-order", .value = "asc|desc", .word = &rank_tie_order,
 	.about = "geom, geom-mj: how the other axes order ranks of one coordinate [asc]",
 };
+
+const algorithm_option option_rank_tie_axes = {
+	.name = "rank-tie-axes", .value = "first|last", .word = &rank_tie_axes,
+	.about = "geom, geom-mj: which of the other axes orders ranks of one coordinate first [first]",
+};
+
+const algorithm_option option_cut = {
+	.name = "cut", .value = "job|ratio", .word = &cut,
+	.about = "geom: cut the job's longest dimension, or that where the nodes extend most where their longest extent over their shortest is above the job's, as RCBTaskMapper does [job]",
+};
+
+bool
+cuts_by_ratio(void)
+{
+	return cut == 1;
+}
 
 enum cut_tie
 cut_tie(void)
@@ -141,9 +157,12 @@ rank_axes_sort(const rank_axes *c, const rank_axis *const *by, int axes, int d)
 {
 	uint32_t *list = array_of_numbers(c->tasks);
 
-	for (int e = axes - 1; e >= 0; e--)
+	for (int k = 0; k < axes; k++) {
+		int e = rank_tie_axes == 1 ? k : axes - 1 - k;	/* the one that decides first is sorted by last */
+
 		if (e != d && by[e]->extent > 1)
 			sort_along(c, by[e], rank_tie_order == 1, list);
+	}
 	sort_along(c, by[d], false, list);
 	return list;
 }

@@ -21,6 +21,13 @@ enum cut_tie cut_tie(void);
 /* --rank-tie-order asc|desc: how the other axes order ranks of one coordinate. */
 extern const algorithm_option option_rank_tie_order;
 
+/* --rank-tie-axes first|last: which of these orders them first. */
+extern const algorithm_option option_rank_tie_axes;
+
+/* --cut job|ratio: is it the ratio of the longest extent to the shortest that says whether the job's or the ranks' longest is cut? */
+extern const algorithm_option option_cut;
+bool cuts_by_ratio(void);
+
 /* The ranks, or nodes, along one axis. */
 typedef struct rank_axis {
 	uint32_t *at;		/* [tasks] their coordinates */
@@ -45,8 +52,8 @@ void rank_axes_free(rank_axes *c);
  * one that holds the machine's end, then the lowest.  On other machines nothing changes. */
 void rank_axes_unwrap(rank_axes *c, const machine *m);
 
-/* All ranks along by[d], ascending; those of one coordinate by the others of by[], the first of these first, as
- * --rank-tie-order says, then by number.  The caller frees it. */
+/* All ranks along by[d], ascending; those of one coordinate by the others of by[], in the order and direction that
+ * --rank-tie-axes and --rank-tie-order say, then by number.  The caller frees it. */
 uint32_t *rank_axes_sort(const rank_axes *c, const rank_axis *const *by, int axes, int d);
 
 #endif
