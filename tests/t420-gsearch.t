@@ -47,6 +47,10 @@ for algorithm in gsearch gsearch-rank gsearch-best; do
 		map --algorithm $algorithm --from linear --swaps-trace trace in.csv >/dev/null &&
 		awk -F, "NR > 1 { if (NR > 2 && \$4 >= hops) exit 1; hops = \$4 } END { exit NR < 3 }" trace'
 done
+t 'gsearch-rank --partners all: a task has its swaps with lower ones, too; others do not take it' '
+	map --algorithm gsearch-rank --swaps-trace one "$shared_dir/scattered.csv" >/dev/null && map --algorithm gsearch-rank --partners above --swaps-trace two "$shared_dir/scattered.csv" >/dev/null &&
+	cmp one two && map --algorithm gsearch-rank --partners all --swaps-trace two "$shared_dir/scattered.csv" >/dev/null && ! cmp -s one two &&
+	exits 2 map --algorithm gsearch --partners all "$shared_dir/scattered.csv" 2>err && grep -q "does not take --partners" err'
 t 'gsearch begins with geom, which needs coordinates' '
 	jobs dragonfly:g=3,a=2,p=4,cores=1 halo2d 2x2 "0 1 2 3" >in.csv && exits 1 map --algorithm gsearch in.csv 2>err && grep -q "geom.*needs a machine with coordinates" err'
 
@@ -99,6 +103,9 @@ t 'the same with --cut-tie extent' 'agrees 200003 mesh:k=4x4x2,cores=1 2x2x2 --c
 t 'the same with --cut-tie machine' '
 	agrees 200003 mesh:k=4x4x2,cores=1 4x2x1 --cut-tie machine && agrees 200003 mesh:k=2x4x4,cores=1 2x2x2 --cut-tie machine --rank-tie-order desc &&
 	agrees 70001 torus:k=4x2x4,cores=1 2x4x1 --cut-tie machine --rank-tie-order desc --task-order last'
+t 'the same with --rank-tie-axes last, with --cut ratio' '
+	agrees 200003 mesh:k=4x4x2,cores=1 4x2x1 --rank-tie-axes last --cut-tie machine && agrees 90001 torus:k=2x4x4,cores=1 2x2x2 --rank-tie-axes last --rank-tie-order desc &&
+	agrees 90001 mesh:k=4x4x2,cores=1 2x4x1 --cut ratio && agrees 90001 mesh:k=2x4x4,cores=1 2x2x2 --cut ratio --cut-tie machine --rank-tie-axes last'
 t 'the same in two dimensions' 'agrees 2111 torus:k=5x4,cores=1 3x3 --task-order last'
 t 'the same of a job larger than one word of costs' 'agrees 211 mesh:k=6x3,cores=1 4x3 --cut-tie extent'
 

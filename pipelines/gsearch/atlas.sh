@@ -7,9 +7,9 @@ log=${GSEARCH_LOG:-$root/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-# placed LATTICE: the log's jobs on it, started when the log says, a processor of the log on each node
+# placed LATTICE [OPTIONS OF GEN-WORKLOAD]: the log's jobs on it, started when the log says, a processor of the log on each node
 placed() {
-	gen-workload swf --machine "$1,cores=1" --procs-per-node 1 --pattern halo3d --quiet "$log" |
+	gen-workload swf --machine "$1,cores=1" --procs-per-node 1 --pattern halo3d --quiet "${@:2}" "$log" |
 		alloc --policy snake-best-fit --schedule log --quiet
 }
 

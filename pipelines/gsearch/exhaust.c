@@ -17,13 +17,15 @@ typedef struct options {
 	uint64_t every;		/* print each so-manieth allocation; 0: the histogram */
 } options;
 
-enum { OPT_MACHINE = 256, OPT_JOB, OPT_TIE, OPT_RANK_TIE, OPT_TASK_ORDER, OPT_SCAN, OPT_EVERY };
+enum { OPT_MACHINE = 256, OPT_JOB, OPT_TIE, OPT_RANK_TIE, OPT_RANK_AXES, OPT_CUT, OPT_TASK_ORDER, OPT_SCAN, OPT_EVERY };
 
 static const struct argp_option option_table[] = {
 	{ "machine", OPT_MACHINE, "SPEC", 0, "A lattice of at most 63 nodes [mesh:k=4x4x2,cores=1]", 0 },
 	{ "job", OPT_JOB, "DIMS", 0, "At most 16 tasks [4x2x1]", 0 },
 	{ "cut-tie", OPT_TIE, "lowest|extent|machine", 0, "Which of the job's longest dimensions is cut [lowest]", 0 },
 	{ "rank-tie-order", OPT_RANK_TIE, "asc|desc", 0, "How the other axes order ranks of one coordinate [asc]", 0 },
+	{ "rank-tie-axes", OPT_RANK_AXES, "first|last", 0, "Which of these axes decides first [first]", 0 },
+	{ "cut", OPT_CUT, "job|ratio", 0, "Cut the job's longest dimension, or as map's --cut ratio [job]", 0 },
 	{ "task-order", OPT_TASK_ORDER, "first|last", 0, "Which dimension is fastest in task numbers [first]", 0 },
 	{ "scan", OPT_SCAN, "continue|restart", 0, "What follows a swap: the next pair, or the first [continue]", 0 },
 	{ "every", OPT_EVERY, "N", 0, "Print every N-th allocation and its mappings, in place of the histogram", 0 },
@@ -68,6 +70,12 @@ parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_RANK_TIE:
 		o->reading.tie_descends = second("--rank-tie-order", arg, "asc", "desc");
+		return 0;
+	case OPT_RANK_AXES:
+		o->reading.tie_from_last = second("--rank-tie-axes", arg, "first", "last");
+		return 0;
+	case OPT_CUT:
+		o->reading.ratio = second("--cut", arg, "job", "ratio");
 		return 0;
 	case OPT_TASK_ORDER:
 		o->reading.last_fastest = second("--task-order", arg, "first", "last");

@@ -111,8 +111,8 @@ before(const small *s, const int *along, int d, uint32_t u, uint32_t v)
 
 	if (a[along[d]] != b[along[d]])
 		return a[along[d]] < b[along[d]];
-	for (int e = 0; e < s->axes; e++) {
-		int axis = s->reading.tie == TIE_MACHINE ? e : along[e];
+	for (int k = 0; k < s->axes; k++) {
+		int e = s->reading.tie_from_last ? s->axes - 1 - k : k, axis = s->reading.tie == TIE_MACHINE ? e : along[e];
 
 		if (a[axis] != b[axis])
 			return s->reading.tie_descends ? a[axis] > b[axis] : a[axis] < b[axis];
@@ -189,10 +189,33 @@ wins_tie(const cutting *c, const part *q, int d, int best)
 	}
 }
 
+/* --cut ratio, as map's geom has it: the dimension where the nodes extend most, or -1. */
+static int
+ratio_dimension(const cutting *c, const part *q)
+{
+	int best = 0, most = -1, least = SMALL_EXTENT, longest = 0, shortest = SMALL_TASKS;
+
+	for (int d = 0; d < c->s->axes; d++) {
+		int wide = spread(c, q, d), length = (int)q->size[d] - 1;
+
+		if (wide > most || (wide == most && c->s->reading.tie == TIE_MACHINE && c->along[d] < c->along[best]))
+			best = d;
+		most = wide > most ? wide : most;
+		least = wide < least ? wide : least;
+		longest = length > longest ? length : longest;
+		shortest = length < shortest ? length : shortest;
+	}
+	return longest * least < most * shortest && q->size[best] > 1 ? best : -1;
+}
+
 static int
 cut_dimension(const cutting *c, const part *q)
 {
-	int best = 0;
+	int best = c->s->reading.ratio ? ratio_dimension(c, q) : -1;
+
+	if (best >= 0)
+		return best;
+	best = 0;
 
 	for (int d = 1; d < c->s->axes; d++)
 		if (q->size[d] > q->size[best] || (q->size[d] == q->size[best] && wins_tie(c, q, d, best)))

@@ -16,7 +16,8 @@ enum { SMALL_NODES = 63, SMALL_TASKS = 16, SMALL_AXES = 4, SMALL_EXTENT = 16 };
 /* How the paper is read: the options of map, and what a pass does after a swap. */
 typedef struct reading {
 	enum cut_tie tie;
-	bool tie_descends, last_fastest;
+	bool tie_descends, tie_from_last, last_fastest;
+	bool ratio;		/* --cut ratio */
 	bool restart;		/* begin again with the first pair after a swap, in place of going on */
 } reading;
 

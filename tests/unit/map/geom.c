@@ -99,10 +99,10 @@ static int
 ratio_rule(const slow *s, const box *q, uint32_t *list, uint32_t n, int d)
 {
 	bool by_axis = cut_tie() == TIE_MACHINE;
-	int dims = by_axis ? s->axes : s->dims, best = -1;
+	int best = -1;
 	double wide[MACHINE_DIMS], most = -1, least = 1e9, longest = -1, shortest = 1e9;
 
-	for (int k = 0; k < dims; k++) {
+	for (int k = 0; k < s->axes; k++) {
 		int e = k;
 
 		for (int i = 0; by_axis && i < s->axes; i++)

@@ -95,11 +95,35 @@ best_pair(const mapped *j, uint32_t *rank, const uint32_t *order, uint32_t from,
 	return best > 0;
 }
 
+static bool all;	/* --partners all */
+
+static void
+walk_all(const mapped *j, story *s, uint32_t *rank, const uint32_t *order)
+{
+	for (uint32_t i = 0; i < j->p.tasks; i++) {
+		int64_t best = 0;
+		uint32_t with = i;
+
+		for (uint32_t k = 0; k < j->p.tasks; k++) {
+			int64_t g = k == i ? 0 : gain(j, rank, order[i], order[k]);
+
+			with = g > best ? k : with;
+			best = g > best ? g : best;
+		}
+		if (best > 0)
+			swap(j, s, rank, order[i], order[with]);
+	}
+}
+
 static void
 walk_rank(const mapped *j, story *s, uint32_t *rank, const uint32_t *order)
 {
 	uint32_t a, b;
 
+	if (all) {
+		walk_all(j, s, rank, order);
+		return;
+	}
 	for (uint32_t i = 0; i < j->p.tasks; i++)
 		if (best_pair(j, rank, order, i, i + 1, &a, &b))
 			swap(j, s, rank, a, b);
@@ -211,12 +235,16 @@ test_random(void)
 			draw_nodes(&r, m, node, (tasks - 1) / m->cores + 1);
 			mapped_init(&j, m, node, (tasks - 1) / m->cores + 1, jobs[k % JOBS].pattern, jobs[k % JOBS].dims);
 			give("task-order", rng_below(&r, 2) ? "last" : "first");
+			all = rng_below(&r, 2);
+			give("partners", all ? "all" : "above");
 			mapped_run(&j, from == 0 && m->dims ? "geom" : from == 1 ? "linear" : "random", NULL, start);
 			compare(&j, start, t);
 			mapped_free(&j);
 		}
 		machine_free(m);
 	}
+	all = false;
+	give("partners", "above");
 	for (int v = 0; v < 3; v++) {
 		ok(t[v].same == MACHINES * JOBS * ROUNDS, "%s: the swaps of the loop written out, one by one (%u of %u jobs, %u swaps)",
 			variants[v].name, t[v].same, t[v].runs, t[v].swaps);

@@ -70,7 +70,7 @@ rotate(geom *g)
 		g->dim[at] = was.dim[d];
 		g->stride[at] = was.stride[d];
 	}
-	if (cut_tie() == TIE_MACHINE)
+	if (cut_tie() == TIE_MACHINE || cuts_by_ratio())
 		g->dims = g->axes;
 }
 

@@ -115,6 +115,10 @@ static const algorithm_option option_max_swaps = { .name = "max-swaps", .value =
 static const algorithm_option option_swaps_trace = { .name = "swaps-trace", .value = "FILE", .read = read_trace,
 	.about = "gsearch: write the mean distance every 100 swaps" };
 
+static int partners;
+static const algorithm_option option_partners = { .name = "partners", .value = "above|all", .word = &partners,
+	.about = "gsearch-rank: with which tasks a task's swaps are tried, those above it or all [above]" };
+
 /* --- the search */
 
 /* The present, as moved[] has it; 0 is before all else. */
@@ -240,13 +244,13 @@ next_gain(const search *s, uint32_t i, uint32_t from, uint32_t to, uint64_t sinc
 	return (choice){ to, 0 };
 }
 
-/* The best swap of task i with one above it. */
+/* The best swap of task i with one from `from` on. */
 static choice
-best_gain(const search *s, uint32_t i, uint64_t since)
+best_gain(const search *s, uint32_t i, uint32_t from, uint64_t since)
 {
-	choice best = { s->tasks, 0 }, next = { i, 0 };
+	choice best = { s->tasks, 0 }, next;
 
-	while (next = next_gain(s, i, next.partner + 1, s->tasks, since, best.gain), next.partner < s->tasks)
+	for (; next = next_gain(s, i, from, s->tasks, since, best.gain), next.partner < s->tasks; from = next.partner + 1)
 		best = next;
 	return best;
 }
@@ -282,7 +286,7 @@ swap_first(search *s, uint32_t i, uint64_t since)
 static void
 swap_best(search *s, uint32_t i, uint64_t since)
 {
-	choice c = best_gain(s, i, since);
+	choice c = best_gain(s, i, partners == 1 ? 0 : i + 1, since);
 
 	if (c.partner < s->tasks)
 		make_swap(s, i, c);
@@ -329,7 +333,7 @@ update(const search *s, uint64_t since, choice *best)
 {
 	for (uint32_t i = 0; i < s->tasks; i++)
 		if (s->moved[i] > since || (best[i].partner < s->tasks && s->moved[best[i].partner] > since))
-			best[i] = best_gain(s, i, 0);
+			best[i] = best_gain(s, i, i + 1, 0);
 	for (uint32_t j = 0; j < s->tasks; j++) {
 		choice c;
 
@@ -361,7 +365,7 @@ improve_best(const placement *p, uint32_t *rank)
 
 	search_init(&s, p, rank);
 	for (uint32_t i = 0; i < p->tasks; i++)
-		best[i] = best_gain(&s, i, 0);
+		best[i] = best_gain(&s, i, i + 1, 0);
 	for (uint32_t i; best[i = choose(&s, best)].gain > 0 && !is_over(&s);) {
 		uint64_t since = present(&s);
 
@@ -372,13 +376,14 @@ improve_best(const placement *p, uint32_t *rank)
 	free(best);
 }
 
-#define GSEARCH .needs = NEEDS_TRAFFIC, .option = { &option_task_order, &option_max_swaps, &option_swaps_trace }, .start = "geom", \
-	.begin = open_trace, .end = close_trace
+#define GSEARCH .needs = NEEDS_TRAFFIC, .start = "geom", .begin = open_trace, .end = close_trace
+#define GSEARCH_OPTIONS &option_task_order, &option_max_swaps, &option_swaps_trace
 
 const mapping mapping_gsearch = {
 	.name = "gsearch",
 	.about = "GSEARCH: swap pairs of tasks while that lowers average hops; begins with geom",
 	.improve = improve_first,
+	.option = { GSEARCH_OPTIONS },
 	GSEARCH
 };
 
@@ -386,6 +391,7 @@ const mapping mapping_gsearch_rank = {
 	.name = "gsearch-rank",
 	.about = "GSEARCH that makes the best swap of each rank in turn; begins with geom",
 	.improve = improve_rank,
+	.option = { GSEARCH_OPTIONS, &option_partners },
 	GSEARCH
 };
 
@@ -393,5 +399,6 @@ const mapping mapping_gsearch_best = {
 	.name = "gsearch-best",
 	.about = "GSEARCH that makes the best swap of all pairs each time; begins with geom",
 	.improve = improve_best,
+	.option = { GSEARCH_OPTIONS },
 	GSEARCH
 };
