@@ -10,3 +10,6 @@ root=$(cd "$here/../.." && pwd)
 export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 scale=${GSEARCH_SCALE:-small}
 case $scale in small | full) ;; *) echo "gsearch: GSEARCH_SCALE: '$scale': must be small or full" >&2; exit 2 ;; esac
+
+# The main reading, as options of map: README, "Readings".
+main=(--cut-tie machine)
