@@ -44,6 +44,10 @@ t 'the page of a tool has at most 250 lines' '
 		test "$(wc -l <"$HOPLINE_ROOT/tools/$tool/$tool.1")" -le 250 || { echo $tool; exit 1; }
 	done'
 
+t 'what the papers'\'' numbers rest on: the end of the page of the studies is what the kept claims and knobs.csv say' '
+	"$HOPLINE_ROOT/pipelines/report/rests" >rests && sed "/^## What the papers. numbers rest on/,\$!d" "$HOPLINE_ROOT/pipelines/README.md" |
+		sed "/^### /,\$!d" | diff <(sed 1d rests) -'
+
 t 'make pages: a file for each page, in which every link leads somewhere, and an index of all' '
 	"$HOPLINE_ROOT/tools/hopline/html" html $(pages) && test "$(ls html/*.[1-9].html | wc -l)" = "$(pages | wc -l)" &&
 	for page in html/*.[1-9].html; do grep -q "href=\"${page#html/}\"" html/index.html || { echo "$page is not in the index"; exit 1; }; done &&
