@@ -43,7 +43,7 @@ t 'it says by which routing, and whose aliases it takes' '
 t 'every routing of netsim, but on circuits' '
 	for m in dragonfly:g=5,a=3,p=2 fattree:k=4 slimfly:q=3,p=2 torus:k=4x4 mesh:k=4x4 hypercube:n=4 expressmesh:k=4x4,gap=2; do
 		table $m job,nodes,pattern a,5,alltoall b,6,halo2d >in.csv
-		for r in $(netsim --list | grep -E "^[^ ]+ +([a-z]+ )*${m%%:*}( [a-z]+)*:" | cut -d" " -f1); do
+		for r in $(netsim --list routings | grep -E "^[^ ]+ +([a-z]+ )*${m%%:*}( [a-z]+)*:" | cut -d" " -f1); do
 			alloc --policy search:$r in.csv | alloc --policy simple >/dev/null || exit 1
 			echo "$m $r"
 		done

@@ -99,10 +99,12 @@ t 'routing names itself; adaptive is ugal-l' '
 
 # A routing may have a namesake on other machines, which are named behind it.
 t '--list names every routing, pattern and machine kind' '
-	netsim --list >all && awk "{ print \$1 }" all >got &&
+	netsim --list >all && sed "/:\$/d; /^\$/d; s/ .*//" all >got &&
 	for name in minimal valiant ugal-l ugal-g par valiant-router ugal-router alltoall broadcast fft3d halo2d halo3d halo3d26 uniform adversarial \
 		transpose bitcomplement tornado permutation dragonfly; do grep -qx -e $name got || return 1; done &&
-	[ -z "$(awk "{ print \$1, \$2 }" all | sort | uniq -d)" ]'
+	for l in $(sed -n "s/:\$//p" all); do [ -z "$(netsim --list $l | cut -c-40 | sort | uniq -d)" ] || return 1; done &&
+	for l in $(sed -n "s/:\$//p" all); do netsim --list $l || return 1; done | diff - <(sed "/:\$/d; /^\$/d" all) &&
+	says 2 "netsim: --list: '\''routing'\'': there is no such list; there are $(sed -n "s/:\$//p" all | paste -sd, | sed "s/,/, /g")" netsim --list routing'
 
 t 'every closed-loop pattern under every routing and both schedules: as many messages as it has' '
 	table $M case,job,nodes,tasks,pattern,bytes,node_list >in.csv &&

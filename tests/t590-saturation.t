@@ -68,7 +68,7 @@ t 'what a full network takes is judged under every routing of every kind' '
 		circuits=; [[ $m != rdragonfly* ]] || circuits="0.0:1.0 0.1:2.1 1.2:2.2"
 		nodes=$(metrics machine --machine $m | column nodes) || exit 1
 		printf "%s\n" job,nodes,pattern,load,duration_s,warmup_s,node_list,circuits "a,$nodes,uniform,1,1e-4,0,0-$((nodes - 1)),$circuits" >in.csv
-		for routing in $(netsim --list | sed -n "s/^\([a-z0-9-]*\) [a-z0-9 ]*\b${m%%:*}\b[a-z0-9 ]*:.*/\1/p"); do
+		for routing in $(netsim --list routings | sed -n "s/^\([a-z0-9-]*\) [a-z0-9 ]*\b${m%%:*}\b[a-z0-9 ]*:.*/\1/p"); do
 			case $routing in opensm-*) [[ $m == fattree* ]] || continue ;; esac
 			echo "$m $routing"
 			netsim --machine $m --routing $routing in.csv >out || exit 1

@@ -2,7 +2,7 @@
 #
 #	make machines        the table of machines: seconds
 #	make machines-keep   it into data/results/machines
-#	make machines-spread  Level-Spread on three of them in small: some minutes
+#	make machines-spread  Level-Spread on three of them in small: half an hour
 #	make machines-rails   what several interfaces a host change for a training job: ten minutes
 #
 # Results go to build/machines/.

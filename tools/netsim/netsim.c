@@ -11,8 +11,6 @@
 #include "lib/cli/progress.h"
 #include "lib/cli/units.h"
 #include "lib/machine/circuits/circuits.h"
-#include "lib/program/collective.h"
-#include "lib/program/generators.h"
 #include "lib/stream/sink.h"
 #include "netsim/engine/check.h"
 #include "netsim/engine/waits.h"
@@ -20,6 +18,7 @@
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
 #include "netsim/jobs/threads.h"
+#include "netsim/list.h"
 #include "netsim/model.h"
 #include "netsim/observe/route.h"
 #include "netsim/observe/statistics.h"
@@ -62,27 +61,9 @@ static const struct argp_option known[] = {
 	{ "keep-lists", KEY_KEEP_LISTS, NULL, 0, "keep the columns node_list, task_nodes, volumes and circuits", 0 },
 	{ "route", KEY_ROUTE, NULL, 0, "with operands SRC DST: show one packet's path and times on an idle network", 0 },
 	{ "circuits", KEY_CIRCUITS, "LIST", 0, "with --route: the circuits of the machine, as in the column circuits", 0 },
-	{ "list", KEY_LIST, NULL, 0, "list routings, patterns, algorithms of collectives, generators of programs and machine kinds", 0 },
+	{ "list", KEY_LIST, NULL, 0, "list routings, patterns, collectives, generators and machines, or one of these, whose name follows", 0 },
 	{ 0 }
 };
-
-static void
-list_all(void)
-{
-	for (const routing *r = routings; r->name; r++)
-		cli_list(r->name, xprintf("%s: %s", r->routes->kind, r->about));
-	for (int i = 0; patterns[i]; i++)
-		cli_list(patterns[i]->name, patterns[i]->about);
-	for (int i = 0; collectives[i]; i++)
-		for (const collective *c = collectives[i]; c->name; c++)
-			cli_list(c->algorithm, xprintf("%s: %s", c->name, c->about));
-	for (int i = 0; generators[i]; i++)
-		cli_list(generators[i]->name, xprintf("program: %s", generators[i]->about));
-	for (int i = 0; kinds[i]; i++)
-		cli_list(kinds[i]->name, kinds[i]->about);
-	close_stdout();
-	exit(0);
-}
 
 /* K[,TIME] */
 static void
@@ -158,8 +139,9 @@ parse_option(int key, char *value, struct argp_state *state)
 		o->circuits = value;
 		break;
 	case KEY_LIST:
-		list_all();
-		break;
+		list_what(state->argv[state->next]);
+		close_stdout();
+		exit(0);
 	case ARGP_KEY_ARG:
 		if (o->operands == 2)
 			die(FAIL_USAGE, "'%s': too many operands", value);

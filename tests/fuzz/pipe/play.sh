@@ -4,7 +4,7 @@
 # The tools take milliseconds here, so what counts is how many processes are started: what bash can do itself it does.
 
 # ask: what netsim says that it can do, for drawing; once a run
-ask() { netsim_can=$(netsim --list && netsim --help) && export netsim_can; }
+ask() { netsim_can=$(netsim --list routings && netsim --help) && export netsim_can; }
 
 # draw NUMBER: draw a stream into the current folder
 draw() {
