@@ -37,7 +37,7 @@ END {
 		tell(sprintf("5%% want %s of default's run in communication, with an exchange that is %.1fx", percent(share_needed[run]), comm_ratio[run]))
 		cut_text = "-" percent(cut)
 	}
-	claim("TA-10", cut_text, "The run with the share of communication that I-C prints for 2,000 nodes, 8%: shorter, and by 5% within half of that (our tolerance)")
+	claim("TA-10", cut_text, "The run with the share of communication that I-A prints for 2,000 nodes, 8%: shorter, and by 5% within half of that (our tolerance)")
 
 	run = "wrf 4560 custom"; better = "wrf 4864 topaware"
 	if ((run in run_ratio) && (("240x304", "2x8") in offnode)) {

@@ -42,7 +42,7 @@ function milc_judge(    D, G, A, T, C, load, g, a) {
 	tell("all messages at once " milc_ratios("burst", 96) "; half the bytes " milc_ratios("mpi", 48))
 }
 
-# The paper's runs were in shared batch mode, where nodes come in pieces (I-A): default placement is that of nodes drawn from all the machine.
+# The paper's runs were in shared batch mode, where nodes come in pieces (I): default placement is that of nodes drawn from all the machine.
 function s3d_ratio(nodes, schedule, bytes, against) {
 	return s3d[against ? against : "scattered", nodes, schedule, bytes] / s3d["topaware", nodes, schedule, bytes]
 }
