@@ -51,6 +51,10 @@ t 'sacct by any of its columns for nodes, SWF by its comments' '
 	recorder bin && export HOPLINE_BIN=$PWD/bin && n=0 && for head in "JobID|AllocNodes|Submit" "Submit|NNodes|JobID" "JobIDRaw|ReqNodes" "cluster|jobid|NCPUS" "# a comment${newline=$'"'\\n'"'}JobID|NCPUS"; do
 		printf "%s\n" "$head" >log$((++n)) && ! LOG=log$n "$study/read" . 2>/dev/null && tr "\0" " " <gen-workload.args | grep -q "^log .*--format sacct" || { echo "$head"; exit 1; }
 	done && for head in "; JobID NNodes" "1 0 0 5 2"; do printf "%s\n" "$head" >log && ! LOG=log "$study/read" . 2>/dev/null && tr "\0" " " <gen-workload.args | grep -q "^swf " || { echo "$head"; exit 1; }; done'
+t 'a machine without ugal-l is asked about its own routing' '
+	for m in fattree:k=2,n=2=adaptive rdragonfly:g=3,a=4,p=2=adaptive slimfly:q=5,p=1=ugal-l torus:k=4=ugal-l dragonfly:g=3,a=2,p=2=ugal-l; do
+		is "$(ROUTINGS= MACHINE=${m%=*} PERIODS=2 OTHER_PERIODS=0 "$study/grid" | column routing | sort -u)" "${m##*=}" || { echo "$m"; exit 1; }
+	done'
 t 'what cannot be played is said before the first cell' '
 	touch empty.swf && echo "no log" >text && for bad in "LOG=empty.swf|no job with" "LOG=text|no job with" "POLICIES=simple,foo|unknown policy .foo." "ROUTINGS=ugal-l,foo|--routing: .foo." "ROUTINGS=foo|--routing: .foo." "READ=--no-such|unrecognized option .--no-such." \
 		"READ=--match '\''a|a quote that does not end" "READ=--match job=none|is left" "REFERENCE=foo|unknown policy .foo." "MACHINE=torus:k=0|k"; do

@@ -13,7 +13,11 @@ source "$here/../lib/cells.sh"
 : "${READ:=}"		# further options of gen-workload for it
 : "${MACHINE:=dragonfly:g=36,a=16,p=8,h=8}"	# a spec, or a file of one
 : "${POLICIES:=simple,level-spread,rdn}"		# today's policy first
-: "${ROUTINGS:=ugal-l}"	# one or several of netsim
+# one or several routings of netsim; when none is given the first of these that the machine has
+[ -n "${ROUTINGS-}" ] || for ROUTINGS in ugal-l adaptive minimal; do
+	! netsim --quiet --machine "$MACHINE" --routing "$ROUTINGS" --route 0 1 >/dev/null 2>&1 || break
+done
+export ROUTINGS
 : "${SCHEDULE:=easy}"	# or fcfs
 : "${OVERRUN:=keep}"	# a job that the network makes longer than its time limit: keep or kill
 : "${REFERENCE:=simple}"	# where jobs ran as long as the log says: alone, placed by this policy
