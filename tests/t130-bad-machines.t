@@ -80,7 +80,7 @@ offers() {
 	done
 }
 lattice='has: dimension-order, adaptive, valiant, ugal-l, and minimal for dimension-order'
-express='has: dimension-order, dimension-order-either, adaptive, valiant, ugal-l, and minimal for dimension-order'
+express='has: dimension-order, dimension-order-either, adaptive, adaptive-farthest, valiant, ugal-l, and minimal for dimension-order'
 ring='has: dimension-order, dimension-order-ties, adaptive, valiant, ugal-l, and minimal for dimension-order'
 export lattice express ring
 t 'a routing that a machine does not have: the list of those it has' '

@@ -79,7 +79,7 @@ routings() {
 
 t 'every routing is tried' '
 	[ "$(routings expressmesh:k=4,gap=1) | $(routings torus:k=4) | $(routings fattree:k=2) | $(routings dragonfly:g=3,a=2,p=2)" = \
-		"dimension-order dimension-order-either adaptive | dimension-order dimension-order-ties adaptive | d-mod-k random-up adaptive opensm-minhop opensm-ftree | minimal valiant ugal-l ugal-g par valiant-router ugal-router ugal-output adaptive-local" ]'
+		"dimension-order dimension-order-either adaptive adaptive-farthest | dimension-order dimension-order-ties adaptive | d-mod-k random-up adaptive opensm-minhop opensm-ftree | minimal valiant ugal-l ugal-g par valiant-router ugal-router ugal-output adaptive-local" ]'
 
 while read -r policy machine cores routing; do
 	first "some: ${policy%%:*} ${machine%%:*}" || continue
@@ -170,7 +170,7 @@ for case in em-cuboid/expressmesh:k=6x5x5,gap=1,p=2 em-blocks:2x1x1/expressmesh:
 	first "times: ${case%:*}" || continue
 	t "a constant job's time, ${case%%/*} on ${case#*/}" "
 		for pattern in $patterns; do
-			for routing in \$(routings ${case#*/} | sed 's/ dimension-order-[a-z]*//; s/ random-up//; s/ adaptive//'); do
+			for routing in \$(routings ${case#*/} | sed 's/ dimension-order-[a-z]*//; s/ random-up//; s/ adaptive-farthest//; s/ adaptive//'); do
 				[ \"\$(times ${case%%/*} ${case#*/} 40,\$pattern \$routing)\" = 1 ] || { echo \$pattern, \$routing; cat times; return 1; }
 			done
 		done"

@@ -5,7 +5,7 @@
 # Machines: a kind, so many nodes, a routing, and the channels that it needs on all links between routers.
 even='mesh:k=4x3/12/dimension-order/1 mesh:k=4x3/12/adaptive/2 torus:k=4x5/20/dimension-order/2 torus:k=4x5/20/dimension-order-ties/2 torus:k=4x5/20/adaptive/3
 	torus:k=4x5/20/valiant/4 torus:k=4x5/20/ugal-l/4 mesh:k=4x3/12/valiant/2
-	expressmesh:k=5x4,gap=2/20/dimension-order/1 expressmesh:k=5x4,gap=2/20/dimension-order-either/1 expressmesh:k=5x4,gap=2/20/adaptive/2 hypercube:n=4/16/dimension-order/1 hypercube:n=4/16/ugal-l/2
+	expressmesh:k=5x4,gap=2/20/dimension-order/1 expressmesh:k=5x4,gap=2/20/dimension-order-either/1 expressmesh:k=5x4,gap=2/20/adaptive/2 expressmesh:k=5x4,gap=2/20/adaptive-farthest/2 hypercube:n=4/16/dimension-order/1 hypercube:n=4/16/ugal-l/2
 	fattree:k=2/8/d-mod-k/1 fattree:k=2/8/random-up/1 fattree:k=2/8/adaptive/1 dragonflyplus:g=3,leaves=2,p=1/6/minimal/1 dragonflyplus:g=3,leaves=2,p=1/6/valiant/2 slimfly:q=3,p=1/18/minimal/2 slimfly:q=3,p=1/18/valiant/4 slimfly:q=3,p=1/18/ugal-l/4'
 # The same where links of one class need more than those of another.
 uneven='dragonflyplus:g=3,leaves=2,p=1/6/par/3 dragonfly:g=5,a=2,p=2/20/minimal/2 dragonfly:g=5,a=2,p=2/20/valiant/3 dragonfly:g=5,a=2,p=2/20/ugal-l/3

@@ -55,7 +55,8 @@ t 'either: where every pair of a row has its link, the way of dimension-order' '
 		drawn 8 expressmesh:k=5x5,gap=1 dimension-order-either 0 $to >got && drawn 1 expressmesh:k=5x5,gap=1 dimension-order 0 $to >want && cmp want got || return 1
 	done'
 t 'adaptive on an express mesh takes the short hop, too' '
-	drawn 30 expressmesh:k=10,gap=2 adaptive 0 6 | cut -d: -f1 >got && printf "%s\n" "r0 r1 r6 n6" "r0 r5 r6 n6" >want && cmp want got'
+	drawn 30 expressmesh:k=10,gap=2 adaptive 0 6 | cut -d: -f1 >got && printf "%s\n" "r0 r1 r6 n6" "r0 r5 r6 n6" >want && cmp want got &&
+	drawn 30 expressmesh:k=10,gap=2 adaptive-farthest 0 6 | cut -d: -f1 >got && echo "r0 r5 r6 n6" | cmp - got'
 t 'random-up: by way of every switch above both leaves, then the only way down; nca is another name' '
 	drawn 32 fattree:k=2,n=3 random-up 0 7 | cut -d: -f1 >got && printf "%s\n" "r0 r4 r8 r6 r3 n7" "r0 r4 r9 r6 r3 n7" "r0 r5 r10 r7 r3 n7" "r0 r5 r11 r7 r3 n7" | sort >want && cmp want got &&
 	drawn 32 fattree:k=2,n=3 nca 0 7 | cut -d: -f1 | cmp want - && offer fattree:k=2,n=3 8 uniform 0.1 nca | column routing | grep -qx random-up'

@@ -77,7 +77,7 @@ slimfly:q=3,p=1 18 - minimal valiant ugal-l
 mesh:k=4x3,p=2,latency=50ns 24 - dimension-order adaptive valiant ugal-l
 torus:k=3x3x2,bw=4Gb/s 18 - dimension-order dimension-order-ties adaptive ugal-l
 hypercube:n=4,vc-buffer=600B 16 - dimension-order adaptive
-expressmesh:k=6x2,gap=2,p=2 24 - dimension-order dimension-order-either adaptive ugal-l
+expressmesh:k=6x2,gap=2,p=2 24 - dimension-order dimension-order-either adaptive adaptive-farthest ugal-l
 $graph 8 - minimal valiant ugal-l
 END
 

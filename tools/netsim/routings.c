@@ -43,6 +43,8 @@ const routing routings[] = {
 		&routes_lattice_either, &straight_on },
 	{ "adaptive", NULL, "any dimension, the channel with most tokens; dimension-order as escape (Jain et al. 2017; Duato 1993)",
 		&routes_lattice_adaptive, &most_tokens },
+	{ "adaptive-farthest", NULL, "adaptive by the farthest link of each dimension only, not the nearest (netsim before 0.2.0)",
+		&routes_lattice_farthest, &most_tokens },
 	{ "valiant", NULL, "by way of a random router, dimension-order to it and from it (Valiant 1982)", &routes_lattice_detours, &always_detour },
 	{ "ugal-l", NULL, "minimal iff q_m H_m <= q_v H_v, q the bytes waiting for the first link (Singh 2005; Kim et al. 2007)",
 		&routes_lattice_detours, &weigh_first },

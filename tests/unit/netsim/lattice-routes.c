@@ -66,7 +66,7 @@ targets_hold(const network *n, const packet *p, uint32_t router, uint64_t *both)
 
 	for (uint32_t i = m->first[router]; i < m->first[router + 1]; i++) {
 		int d = m->class[i] - 1;
-		if (d < 0 || coordinate(m, router, d) == coordinate(m, p->router, d) || !is_offered(m, i, coordinate(m, p->router, d)))
+		if (d < 0 || coordinate(m, router, d) == coordinate(m, p->router, d) || !(strcmp(n->routing->name, "adaptive") == 0 ? is_offered : is_right)(m, i, coordinate(m, p->router, d)))
 			continue;
 		for (unsigned v = is_ring(m, d) ? 2 : 1; v < network_channels(n, i); v++)
 			if (!target_is(n, p, router, k++, i, v))
@@ -92,7 +92,7 @@ after_tie(const network *n, const packet *p, uint32_t router, int d)
 static bool
 may_hop(const network *n, const packet *p, int d)
 {
-	return n->routing->decision->targets || (strcmp(n->routing->name, "dimension-order-either") == 0 && p->word >> d & 1);
+	return strcmp(n->routing->name, "adaptive") == 0 || (strcmp(n->routing->name, "dimension-order-either") == 0 && p->word >> d & 1);
 }
 
 static bool
@@ -191,6 +191,7 @@ main(void)
 		try(m, "dimension-order-either", 0);
 		both += try(m, "adaptive", 0);
 		both += try(m, "adaptive", 4);
+		both += try(m, "adaptive-farthest", 0);
 		machine_free(m);
 	}
 	ok(both > 0, "packets that may go either way round: %" PRIu64, both);

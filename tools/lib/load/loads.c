@@ -35,6 +35,7 @@ static const load_routing known[] = {
 	{ "dimension-order-ties", NULL, &routes_lattice_ties, STRAIGHT, NULL },
 	{ "dimension-order-either", NULL, &routes_lattice_either, STRAIGHT, NULL },
 	{ "adaptive", NULL, &routes_lattice_adaptive, ANY_WAY, NULL },
+	{ "adaptive-farthest", NULL, &routes_lattice_farthest, ANY_WAY, NULL },
 	{ "valiant", NULL, &routes_lattice_detours, DETOURS, NULL },
 	{ "ugal-l", NULL, &routes_lattice_detours, MIXED, NULL },
 	{ "d-mod-k", "minimal", &routes_fattree, STRAIGHT, NULL },

@@ -4,7 +4,7 @@
  *
  * A packet's targets at a router are, in the order of ports, a link of each dimension in which it is not yet there: the
  * one that dimension order would take in it; of a ring that is as short either way, both; of an express mesh also the nearest one where
- * II-C offers two (lattice_nearest). It may
+ * II-C offers two (lattice_nearest), but of routes_lattice_farthest. It may
  * take these on any channel behind those of dimension order: one, or with more channels (paths.h) more, each a
  * target.  Its ways are as long as dimension order's. */
 #include "lib/route/lattice.h"
@@ -26,8 +26,9 @@ add(way_out *out, uint32_t count, uint32_t link, unsigned first, unsigned end)
 	return count;
 }
 
+/* With the nearest links, or without. */
 static uint32_t
-ways(const paths *w, const trip *t, uint32_t router, way_out *out)
+find(const paths *w, const trip *t, uint32_t router, way_out *out, bool nearest)
 {
 	const lattice *l = lattice_of(w);
 	way_out escape = { NONE, 0 };
@@ -37,7 +38,7 @@ ways(const paths *w, const trip *t, uint32_t router, way_out *out)
 		uint32_t here = lattice_at(l, router, d), goal = lattice_at(l, t->router, d), away;
 		bool tie, up = lattice_goes_up(l, d, here, goal, &away, &tie);
 		unsigned first = lattice_channels(l, d), end = w->channels[d + 1];
-		uint32_t near = lattice_nearest(l, router, d, up, away);
+		uint32_t near = nearest ? lattice_nearest(l, router, d, up, away) : NONE;
 
 		if (escape.link == NONE)
 			escape = (way_out){ lattice_step(l, router, d, up, away), lattice_dateline(l, d, up, here, goal) };
@@ -47,6 +48,18 @@ ways(const paths *w, const trip *t, uint32_t router, way_out *out)
 	}
 	out[count] = escape;
 	return count + 1;
+}
+
+static uint32_t
+ways(const paths *w, const trip *t, uint32_t router, way_out *out)
+{
+	return find(w, t, router, out, true);
+}
+
+static uint32_t
+ways_farthest(const paths *w, const trip *t, uint32_t router, way_out *out)
+{
+	return find(w, t, router, out, false);
 }
 
 /* Of an adaptive channel link + c router_links, c counting the link's adaptive channels; of the escape channel NONE. */
@@ -80,6 +93,16 @@ const routes routes_lattice_adaptive = {
 	.prepare = lattice_prepare,
 	.next = next,
 	.ways = ways,
+	.mark = mark,
+	.escape = true,
+};
+
+const routes routes_lattice_farthest = {
+	.kind = "expressmesh",
+	.channels = channels,
+	.prepare = lattice_prepare,
+	.next = next,
+	.ways = ways_farthest,
 	.mark = mark,
 	.escape = true,
 };
