@@ -5,8 +5,8 @@ width = 1100; height = 460; load here.'/style.gp'
 sizes = '64 216 512 1000 1728'
 array name_of[5] = ['4×4×4', '6×6×6', '8×8×8', '10×10×10', '12×12×12']
 array colour_of[5] = ['#d7301f', '#f1b500', '#1a9641', '#2171b5', '#7a5ab5']
-readings = 'lowest paper'
-array title_of[2] = ['ties as map breaks them', "in the machine's frame, ties descend"]
+readings = 'machine lowest'
+array title_of[2] = ["in the machine's frame, the main reading", 'ties as map breaks them']
 array total[5]
 array wide[5]
 mine(k) = strcol('reading') eq word(readings, r) && strcol('tasks') eq word(sizes, k)
