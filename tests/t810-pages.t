@@ -58,7 +58,7 @@ t 'metrics: the page describes every form of plot' '
 # described TOOL: some page has all that --list names; one line says which none has
 described() {
 	local name missing=''
-	for name in $("$1" --list | cut -d" " -f1 | sort -u); do
+	for name in $("$1" --list | sed "/^$/d; /^[a-z]*:$/d; s/ .*//" | sort -u); do
 		grep -h "^\.\(It\|Cm\) " $(pages) | tr " " "\n" | grep -qxF -- "$name" || missing="$missing $name"
 	done
 	[ -z "$missing" ] || { echo "no page has \".It Cm NAME\" for:$missing (what is only tried needs none)"; return 1; }
