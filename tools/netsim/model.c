@@ -10,7 +10,8 @@
 #include "lib/machine/buffers.h"
 #include "netsim/engine/crossbar.h"
 
-enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_CROSSBAR_BW, KEY_OUTPUT_BUFFER, KEY_ALLOCATION, KEY_BIAS, KEY_THRESHOLD, KEY_VCS, KEY_PACKET };
+enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_CROSSBAR_BW, KEY_OUTPUT_BUFFER, KEY_ALLOCATION, KEY_BIAS, KEY_THRESHOLD, KEY_VCS,
+	KEY_PACKET };
 
 static const struct argp_option known[] = {
 	{ "routing", KEY_ROUTING, "NAME", 0, "routing algorithm [minimal]; --list names them", 0 },
@@ -20,7 +21,7 @@ static const struct argp_option known[] = {
 	{ "output-buffer", KEY_OUTPUT_BUFFER, "SIZE", 0, "with --router input: buffers of this size behind the crossbar, one a channel [none]", 0 },
 	{ "vc-allocation", KEY_ALLOCATION, "TIME", 0, "with --router input: how long it takes to give a channel to the next packet [0s]", 0 },
 	{ "bias", KEY_BIAS, "SIZE", 0, "routings that weigh detours ignore this many bytes of what waits for the minimal path [0B]", 0 },
-	{ "threshold", KEY_THRESHOLD, "SIZE", 0, "routings that weigh detours take none while this many bytes at most wait for the minimal path [0B]", 0 },
+	{ "threshold", KEY_THRESHOLD, "SIZE", 0, "routings that weigh detours take none while no more waits for the minimal path [0B]", 0 },
 	{ "vcs", KEY_VCS, "N", 0, "virtual channels of a link between routers [as many as the routing needs]", 0 },
 	{ "packet", KEY_PACKET, "SIZE", 0, "largest packet [2048B]", 0 },
 	{ 0 }

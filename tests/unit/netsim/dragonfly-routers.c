@@ -156,7 +156,7 @@ ugal(const char *spec, uint64_t bias, uint64_t threshold)
 		wrong += !p.settled || p.via != (straight ? NONE : q.via) || (!straight && q.via / dragonfly_of(&n.paths)->a == p.router / dragonfly_of(&n.paths)->a);
 		detoured += !straight;
 	}
-	is_int(wrong, 0, xprintf("ugal-router on %s, bias %d, threshold %d: the way that it takes, never by the destination's group", spec, (int)bias,
+	is_int(wrong, 0, xprintf("ugal-router on %s, bias %d, threshold %d: the way it takes, never by the destination's group", spec, (int)bias,
 		(int)threshold));
 	ok(detoured > tries / 100 && detoured < tries / 2, "a detour %u times of %u", detoured, tries);
 	network_free(&n);

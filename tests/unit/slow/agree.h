@@ -140,7 +140,8 @@ options_of(const setting *t, const routing *how, int vcs)
 	const char *input = xprintf(" --router input %s%s --vc-allocation %" PRId64 "ps", cross, behind, p->allocation);
 
 	return xprintf("--routing %s%s%s%s --schedule %s --packet %u --seed %" PRIu64 " --machine %s", how->name,
-		vcs ? xprintf(" --vcs %d", vcs) : "", how->decision->weighs ? xprintf(" --bias %" PRId64 "B --threshold %" PRId64 "B", p->bias, p->threshold) : "",
+		vcs ? xprintf(" --vcs %d", vcs) : "",
+		how->decision->weighs ? xprintf(" --bias %" PRId64 "B --threshold %" PRId64 "B", p->bias, p->threshold) : "",
 		p->input ? input : "", t->rounds ? "mpi" : "burst", t->packet, t->seed, t->spec);
 }
 
