@@ -7,7 +7,7 @@ header=series,variant,g,a,p,global_gbps,utilization,workload,order,bytes,small_t
 
 # mean WORKLOAD GBPS PATTERN ALLOC CLASS MEAN SD [COLUMN=VALUE...]: a row of means.csv
 mean() {
-	local series=tables variant=adaptive-burst g=17 a=4 utilization=0.9 order=small bytes=1000 small_times=1 large_times=1 repeats=2
+	local series=tables variant=main g=17 a=4 utilization=0.9 order=small bytes=1000 small_times=1 large_times=1 repeats=2
 	[ $# = 7 ] || declare "${@:8}"
 	echo "$series,$variant,$g,$a,4,$2,$utilization,$1,$order,$bytes,$small_times,$large_times,$3,$4,$5,$repeats,$6,$7"
 }
@@ -36,12 +36,12 @@ t 'fig4: means and deviations over those of Simple, in the order of the legend' 
 	mean 16 32 halo2d simple small 6e-5 6e-6
 	mean 16 32 halo2d jokanovic small 6e-5 6e-6; } >means.csv &&
 	"$study/figures/fig4" . a && diff - fig4a.csv <<-END
-	variant,global_gbps,pattern,alloc,relative,sd,repeats
-	adaptive-burst,2,alltoall,level-spread,0.8,0.05,2
-	adaptive-burst,2,alltoall,simple,1,0.1,2
-	adaptive-burst,2,alltoall,rrn,3,0,2
-	adaptive-burst,32,halo2d,simple,1,0.1,2
-	adaptive-burst,32,halo2d,rrn,0.5,0.0166667,2
+	global_gbps,pattern,alloc,relative,sd,repeats
+	2,alltoall,level-spread,0.8,0.05,2
+	2,alltoall,simple,1,0.1,2
+	2,alltoall,rrn,3,0,2
+	32,halo2d,simple,1,0.1,2
+	32,halo2d,rrn,0.5,0.0166667,2
 	END'
 
 t 'fig4: other machines, workloads, sizes, utilizations and series are not in it' '
@@ -55,8 +55,8 @@ t 'fig4: other machines, workloads, sizes, utilizations and series are not in it
 	mean 64 8 alltoall rdr large 3e-5 0 utilization=0.7
 	mean 64 8 alltoall rdr large 3e-5 0 series=pair; } >means.csv &&
 	"$study/figures/fig4" . b && rows fig4b.csv >got && diff - got <<-END
-	adaptive-burst,8,alltoall,simple,1,0,2
-	adaptive-burst,8,alltoall,rdn,2,0,2
+	8,alltoall,simple,1,0,2
+	8,alltoall,rdn,2,0,2
 	END'
 
 t 'fig4: the picture names rows, columns and policies, and says what there are no data of' '
@@ -76,15 +76,7 @@ t 'fig4: a bar without a deviation is drawn' '
 	bars() { grep -o "<polygon fill = .rgb([^)]*)" fig4a.svg | wc -l; }
 	{ echo $header; mean 16 8 alltoall simple small 1e-5 1e-7; } >means.csv && "$study/figures/fig4" . a && bars >with &&
 	{ echo $header; mean 16 8 alltoall simple small 1e-5 "" repeats=1; } >means.csv && "$study/figures/fig4" . a && bars >without &&
-	test "$(cat with)" -ge 1 && cmp with without && grep -q "of 1 repeat;" fig4a.svg && test "$(rows fig4a.csv)" = adaptive-burst,8,alltoall,simple,1,,1'
-
-t 'every variant has a picture of its own; one that is gone leaves none' '
-	{ echo $header
-	mean 16 8 alltoall simple small 1e-5 0
-	mean 16 8 alltoall simple small 1e-5 0 variant=minimal-mpi repeats=10; } >means.csv &&
-	"$study/figures/fig4" . a && has fig4a.svg "no data" && grep -q "adaptive-burst (.* of 2 repeats" fig4a.svg &&
-	grep -q "minimal-mpi (.* of 10 repeats" fig4a-minimal-mpi.svg && test "$(ls fig4a*.svg | wc -l)" = 2 &&
-	sed -i /adaptive-burst/d means.csv && "$study/figures/fig4" . a && test "$(ls fig4a*.svg)" = fig4a-minimal-mpi.svg'
+	test "$(cat with)" -ge 1 && cmp with without && grep -q "of 1 repeat;" fig4a.svg && test "$(rows fig4a.csv)" = 8,alltoall,simple,1,,1'
 
 t 'fig7a: small and large jobs side by side' '
 	{ echo $header
@@ -93,9 +85,9 @@ t 'fig7a: small and large jobs side by side' '
 	mix 2 alltoall rdn 1 1 order=large
 	mean mix 2 alltoall rrn small 4e-5 0; } >means.csv &&
 	"$study/figures/fig7" . a && diff - fig7a.csv <<-END &&
-	variant,global_gbps,pattern,alloc,small,small_sd,large,large_sd,repeats
-	adaptive-burst,2,alltoall,simple,1,0.05,1,0.02,2
-	adaptive-burst,2,alltoall,rdn,4,0.05,0.6,0.02,2
+	global_gbps,pattern,alloc,small,small_sd,large,large_sd,repeats
+	2,alltoall,simple,1,0.05,1,0.02,2
+	2,alltoall,rdn,4,0.05,0.6,0.02,2
 	END
 	has fig7a.svg All-to-all Halo3d26 "global : local = 1/4" ★ RRN && test "$(times "no data" fig7a.svg)" = 5'
 
@@ -111,9 +103,9 @@ t 'fig7: a point beyond the axes becomes a number at the border, the others do n
 	printf "%s\n" "6.0 ↑" "7.6 →" "9.0 → 8.0 ↑" | diff - got'
 
 t 'texts at the border keep off each other and off points' '
-	{ echo variant,global_gbps,pattern,alloc,small,small_sd,large,large_sd,repeats
-	printf "v,2,alltoall,%s,%s,0,%s,0,2\n" rdr 9 0.5 rrr 8 0.5 rdn 4.9 0.5 rrn 2 0.7 slurm 7 0.05; } >points &&
-	awk -v variant=v -v by=global_gbps -v right=5 -v top=1 -v bottom=0 -v line=0.15 -v room=1 -f "$study/figures/beyond.awk" points >got &&
+	{ echo global_gbps,pattern,alloc,small,small_sd,large,large_sd,repeats
+	printf "2,alltoall,%s,%s,0,%s,0,2\n" rdr 9 0.5 rrr 8 0.5 rdn 4.9 0.5 rrn 2 0.7 slurm 7 0.05; } >points &&
+	awk -v by=global_gbps -v right=5 -v top=1 -v bottom=0 -v line=0.15 -v room=1 -f "$study/figures/beyond.awk" points >got &&
 	test "$(wc -l <got)" = 3 && { cut -d" " -f6 got; echo 0.5; } | sort -n | awk "
 		\$1 < 0.07 || \$1 > 0.93 || NR > 1 && \$1 - last < 0.149 { exit bad = 1 }
 		{ last = \$1 }"'
@@ -125,7 +117,7 @@ t 'fig7b: a row a machine, by its number of nodes' '
 		mix 8 fft3d level-spread 1e-5 0.5e-5 $machine
 	done
 	mix 2 fft3d rdn 1e-5 1e-5; } >means.csv &&
-	"$study/figures/fig7" . b && has fig7b.svg "272 nodes" "528 nodes" "544 nodes" "1,056 nodes" && rows fig7b.csv | cut -d, -f2-5,6,8 >got &&
+	"$study/figures/fig7" . b && has fig7b.svg "272 nodes" "528 nodes" "544 nodes" "1,056 nodes" && rows fig7b.csv | cut -d, -f1-4,5,7 >got &&
 	for machine in 17,4 33,4 17,8 33,8; do printf "$machine,fft3d,%s\n" level-spread,1,0.5 simple,1,1; done | diff - got'
 
 t 'fig8: a row a pair of message sizes' '
@@ -136,7 +128,7 @@ t 'fig8: a row a pair of message sizes' '
 	mix 8 halo3d rrn 3e-5 1e-3 series=intensity large_times=100
 	mix 8 halo3d rdr 3e-5 1e-3; } >means.csv &&
 	"$study/figures/fig8" . && has fig8.svg "1 KB : 100 KB" "10 KB : 1 KB" && grep -q "no data for 1 KB : 10 KB; 1 KB : 1 KB; 100 KB : 1 KB<" fig8.svg &&
-	rows fig8.csv | cut -d, -f2-6,8 >got && diff - got <<-END
+	rows fig8.csv | cut -d, -f1-5,7 >got && diff - got <<-END
 	1,100,halo3d,simple,1,1
 	1,100,halo3d,rrn,3,1
 	10,1,halo3d,simple,1,1
@@ -162,7 +154,7 @@ t 'no table, an empty one, nothing of the figure in it, no Simple: each is said,
 
 t 'a table that is not right is refused' '
 	{ echo $header; mean 16 8 alltoall simple small 1e-5 0; mean 16 8 alltoall simple small 2e-5 0; } >means.csv &&
-	exits 1 "$study/figures/fig4" . a 2>err && grep -q "means.csv: line 3: a second mean of adaptive-burst,8,alltoall,simple,small" err &&
+	exits 1 "$study/figures/fig4" . a 2>err && grep -q "means.csv: line 3: a second mean of 8,alltoall,simple,small" err &&
 	{ echo $header; mean 16 8 alltoall simple small 1e-5 0 | cut -d, -f1-17; } >means.csv &&
 	exits 1 "$study/figures/fig4" . a 2>err && grep -q "means.csv: line 2: 17 cells, the header has 18" err &&
 	{ echo ${header/,sd_s/}; } >means.csv && exits 1 "$study/figures/fig4" . a 2>err && grep -q "means.csv: no column sd_s" err && ! ls fig* 2>/dev/null'

@@ -29,7 +29,7 @@ t 'make check: a test that has passed is due again when a program that it runs h
 	cp bin/metrics good && printf "#!/bin/sh\nexit 1\n" >bin/metrics && exits 2 quick && exits 2 quick && cp good bin/metrics && quick && grep -q "^tests/t650-claims.t .* ok" out'
 
 t 'what draws ends with the paths of what it drew' '
-	for target in level-spread-fig10 level-spread-quick express-mesh-demo express-mesh-structure level-spread-keep; do
+	for target in level-spread-fig10 level-spread-part express-mesh-demo express-mesh-structure level-spread-keep; do
 		tree -n $target | tail -n 1 | grep -q "^pipelines/lib/made " || { echo $target; exit 1; }
 	done &&
 	made=$HOPLINE_ROOT/pipelines/lib/made && mkdir a b "c d" && touch a/fig2.svg a/fig10.svg a/means.csv b/x.csv "c d/fig1.svg" &&

@@ -12,8 +12,9 @@ BEGIN {
 	most = 60000			# ms: a longer one is cut into policies
 	ms_simulation = 1.2		# to begin and end one
 	ms_packet = 0.0014		# on one core of 2.45 GHz
+	ms_random = 20			# one of Fig. 10's workloads
 	print "study,series,variant,routing,schedule,mapping,sizes,router,g,a,p,global_gbps,utilization,workload,order,patterns,bytes," \
-		"small_times,large_times,policies,cases,seed,simulations,cost"
+		"small_times,large_times,policies,cases,repeats,seed,simulations,cost"
 }
 
 # The rows of variants.csv.
@@ -43,9 +44,9 @@ function packets(c, pattern,    nodes, jobs, size) {
 function ceil(x) { return int(x) == x ? x : int(x) + 1 }
 
 # Print a cell.
-function cell(c, which, who, cases, simulations, ms) {
-	print "level-spread," c["series"] "," how[c["variant"]] "," router "," c["g"] "," c["a"] "," c["p"] "," c["gbps"] "," c["utilization"] "," \
-		c["workload"] "," c["order"] "," which "," c["bytes"] "," c["small_times"] "," c["large_times"] "," who "," cases "," \
+function cell(c, which, who, cases, repeats, simulations, ms) {
+	print "level-spread," c["series"] "," how[c["variant"]] "," c["g"] "," c["a"] "," c["p"] "," c["gbps"] "," c["utilization"] "," \
+		c["workload"] "," c["order"] "," which "," c["bytes"] "," c["small_times"] "," c["large_times"] "," who "," cases "," repeats "," \
 		seed "," simulations "," ceil(ms)
 }
 
@@ -57,25 +58,26 @@ function configuration(c, which, who, repeats,    n, m, i, k, one, list, sum, pa
 		one = repeats * (ms_simulation + ms_packet * packets(c, pattern[i]))
 		if (one * m > most && sum == 0) {
 			for (k = 1; k <= m; k++)
-				cell(c, pattern[i], policy[k], "1-" repeats, repeats, one)
+				cell(c, pattern[i], policy[k], "", repeats, repeats, one)
 			continue
 		}
 		list = list (list ? "+" : "") pattern[i]
 		sum += one * m
 		if (sum >= enough || i == n) {
-			cell(c, list, who, "1-" repeats, repeats * m * split(list, pattern_of, "+"), sum)
+			cell(c, list, who, "", repeats, repeats * m * split(list, pattern_of, "+"), sum)
 			list = ""
 			sum = 0
 		}
 	}
 }
 
-# Random workloads 1 to `last` in pieces.
-function randoms(c, which, who, last, piece,    first, end, m) {
-	m = split(who, policy_of, "+")
+# Random workloads 1 to `last` in pieces of some 400 simulations.
+function randoms(c, which, who, last, repeats,    piece, first, end, n) {
+	n = repeats * split(who, policy_of, "+")
+	piece = ceil(400 / n)
 	for (first = 1; first <= last; first += piece) {
 		end = first + piece - 1 < last ? first + piece - 1 : last
-		cell(c, which, who, first "-" end, (end - first + 1) * m, (end - first + 1) * m * (which ~ /mixed|alltoall/ ? 12 : 5))
+		cell(c, which, who, first "-" end, repeats, (end - first + 1) * n, (end - first + 1) * n * (which ~ /mixed|alltoall/ ? ms_random : ms_random / 3))
 	}
 }
 

@@ -1,8 +1,7 @@
 # settings -- what the scripts of this study share; they source it.
 #
-# Where the tools are; the machine of Fig. 2 and Fig. 10; the eight policies, the
-# measured one first; and what a message size meant in the authors' program, by
-# pattern (the paper says only 1 KB and 100 KB).
+# Where the tools are; the machine of Fig. 2 and Fig. 10; the policies; what a message size meant in the authors'
+# program, by pattern (the paper says only 1 KB and 100 KB); how the tools are called.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -10,11 +9,9 @@ root=$(cd "$here/../.." && pwd)
 export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
 machine=dragonfly:g=17,a=4,p=4
 baselines='simple slurm rdg rdr rrr rdn rrn'
+rivals='jokanovic jokanovic-as-published'
 policies="level-spread $baselines"
 seed=1
-
-# variants: variant,routing,schedule,mapping,sizes
-variants() { sed 1d "$here/variants.csv"; }
 
 # sizes_of nominal|author BYTES: options of gen-workload
 sizes_of() {
@@ -27,14 +24,25 @@ sizes_of() {
 	esac
 }
 
-# place POLICY MAPPING <JOBS: their nodes and cores
-place() { alloc --policy "$1" --seed "$seed" | map --algorithm "$2" --seed "$seed"; }
+# router_of input|output: options of netsim; with queues at inputs those that stand for SST's router (../validate)
+router_of() {
+	case $1 in
+	input) echo '--router input --crossbar-bw 1GB/s --output-buffer 14000' ;;
+	output) echo '--router output' ;;
+	*) echo "level-spread: unknown router '$1'" >&2; return 2 ;;
+	esac
+}
 
-# simulate ROUTING SCHEDULE [OPTIONS OF NETSIM] <JOBS WITH NODES: how long their messages take
-simulate() { netsim --routing "$1" --schedule "$2" --seed "$seed" "${@:3}"; }
-
-# run POLICY MAPPING ROUTING SCHEDULE [OPTIONS OF NETSIM] <JOBS: one policy's results
-run() { place "$1" "$2" | simulate "${@:3}"; }
+# run POLICY MAPPING ROUTING SCHEDULE ROUTER [OPTIONS OF NETSIM] <JOBS: one policy's results.  Each policy has a seed of its own, made of its
+# name, so that no two share a mapping; each repeat is a case of its own.
+run() {
+	local own options
+	own=$seed$(cksum <<<"$1" | cut -c 1-5)
+	options=$(router_of "$5")
+	# shellcheck disable=SC2086 # the options are words
+	alloc --policy "$1" --seed "$own" | map --algorithm "$2" --seed "$own" |
+		netsim --routing "$3" --schedule "$4" $options --task-times --seed "$own" "${@:6}"
+}
 
 # label COLUMN VALUE: a column more, the same in all rows
 label() {

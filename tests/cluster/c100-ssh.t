@@ -62,7 +62,7 @@ t 'SIGKILL to the sweep and to parallel: the same command again ends with the sa
 
 t 'cells of the Level-Spread study' '
 	export HOPLINE_STUDIES=$HOPLINE_ROOT/pipelines && grid=$PWD/pair.csv &&
-	"$HOPLINE_STUDIES/level-spread/grid" demo series=pair variant=minimal-burst >"$grid" &&
+	"$HOPLINE_STUDIES/level-spread/grid" demo series=pair >"$grid" &&
 	sweep "$grid" here -j2 && sweep "$grid" there --ssh "$over_ssh" --sshloginfile "$work/two" &&
 	same there here && [ "$(hosts_of there)" = "alpha beta" ]'
 

@@ -1,6 +1,6 @@
 # beyond -- the points of a scatter that lie outside its axes, as texts at the border.
 #
-#	awk -v variant=... -v by='COLUMN...' -v right=X -v top=Y -v bottom=Y -v line=Y -v room=X \
+#	awk -v by='COLUMN...' -v right=X -v top=Y -v bottom=Y -v line=Y -v room=X \
 #		-f beyond.awk fig7a.csv
 #
 # `line` and `room` are how high and how wide a text is.  Writes, apart by blanks, row, pattern, alloc, side, x, y,
@@ -14,7 +14,7 @@ NR == 1 {
 	next
 }
 
-$1 == variant {
+{
 	x = $at["small"]
 	y = $at["large"]
 	panel = $at[key[1]]

@@ -1,11 +1,10 @@
-# contest-policies -- Fig. 10 and 11 policy by policy, so that none covers another: a panel each, under adaptive routing with bursts.
+# contest-policies -- Fig. 10 and 11 policy by policy, so that none covers another: a panel each.
 #	contest-figure DIR 10|11, which sets figure, most, numbers, drawn and out as for contest-figure.plt
 load here.'/style.gp'
 most = most + 0
-variant = word(variants, 1)
 set terminal svg size 1100,680 dynamic font 'sans-serif,13'
 set output out
-set multiplot layout 2,4 title '{/:Bold Fig. '.figure.', policy by policy: random workloads, '.(figure % 2 ? 'large' : 'small').' jobs allocated first, '.variant_name(variant).'}' font ',15' \
+set multiplot layout 2,4 title '{/:Bold Fig. '.figure.', policy by policy: random workloads, '.(figure % 2 ? 'large' : 'small').' jobs allocated first}' font ',15' \
 	margins screen 0.055,0.99,0.1,0.87 spacing screen 0.035,0.13
 set border 3
 set tics nomirror out 1
@@ -16,7 +15,7 @@ set key off
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead dt 2 lc rgb colour('level-spread') front
 set arrow 2 from graph 0, first 1 to graph 1, first 1 nohead dt 2 lc rgb colour('level-spread') front
 set label 1 symbol('level-spread') at 1,1 center font ',20' tc rgb colour('level-spread') front
-mine(x) = strcol('alloc') eq policy && strcol('variant') eq variant
+mine(x) = strcol('alloc') eq policy
 share(name) = (found = mine(0) ? column(name) : found, 1)
 blue = '#3f6fd8'
 corners = 'only_small baseline_better_share other_better_share only_large'
@@ -37,6 +36,6 @@ do for [i = 1:words(baselines)] {
 	plot drawn using (mine(0) ? column('small') : NaN):'large' with points pt symbol(policy) ps 0.3 lc rgb colour(policy)
 }
 unset title; unset xlabel; unset ylabel; unset tics; unset border; unset arrow; unset label
-set label 1 "{/:Bold Above and to the right of the star}\nthe policy is slower than Level-Spread.\n\nIn blue: shares of all workloads.\nPoints beyond the axes are not drawn." at graph 0,0.75 left
+set label 1 "{/:Bold Above and right of the star}\nthe policy is slower\nthan Level-Spread.\n\nIn blue: shares of all workloads.\nPoints beyond the axes\nare not drawn." at graph 0,0.75 left
 plot NaN
 unset multiplot

@@ -1,6 +1,6 @@
-# fig2 -- communication time under RDG and RDN, a panel a variant.
+# fig2 -- communication time under RDG and RDN, of small and of large jobs.
 #	fig2 DIR, which sets in (the table) and out
-set terminal svg size 900,640 dynamic font 'sans-serif,13'
+set terminal svg size 600,400 dynamic font 'sans-serif,13'
 set output out
 load lib.'/table.gp'
 set style fill solid 0.9 noborder
@@ -15,11 +15,7 @@ set xtics ('17 jobs of 16 nodes' 0, '4 jobs of 68 nodes' 1)
 set ylabel 'communication time (µs)'
 set key top left samplen 1
 stands(policy) = (strcol('workload') eq '4x68') + (policy eq 'rdg' ? -0.18 : 0.18)
-at(variant, policy) = strcol('variant') eq variant && strcol('alloc') eq policy ? stands(policy) : NaN
-set multiplot layout 2,2 title 'Fig. 2: jobs grouped (RDG) and spread (RDN), 272 nodes, mean of ten repeats and its standard deviation' font ',15'
-do for [variant in 'adaptive-burst minimal-burst adaptive-mpi minimal-mpi'] {
-	set title variant
-	plot in using (at(variant, 'rdg')):(column('mean_s') * 1e6):(column('sd_s') * 1e6) with boxerrorbars lc rgb '#e08214' title 'RDG', \
-	     '' using (at(variant, 'rdn')):(column('mean_s') * 1e6):(column('sd_s') * 1e6) with boxerrorbars lc rgb '#4393c3' title 'RDN'
-}
-unset multiplot
+at(policy) = strcol('alloc') eq policy ? stands(policy) : NaN
+set title '{/:Bold Fig. 2: jobs grouped (RDG) and spread (RDN), 272 nodes}'."\n{/*0.9 mean of ten repeats and its standard deviation}"
+plot in using (at('rdg')):(column('mean_s') * 1e6):(column('sd_s') * 1e6) with boxerrorbars lc rgb '#e08214' title 'RDG', \
+     '' using (at('rdn')):(column('mean_s') * 1e6):(column('sd_s') * 1e6) with boxerrorbars lc rgb '#4393c3' title 'RDN'

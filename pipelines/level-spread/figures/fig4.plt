@@ -1,5 +1,5 @@
 # fig4 -- bars, one a policy, in panels: a row a bandwidth, a column a pattern.
-#	fig4 DIR a|b; figures.sh calls it and sets in, out, variant, by, rows, missing, repeats, names, title
+#	fig4 DIR a|b; figures.sh calls it and sets in, out, by, rows, missing, repeats, names, title
 load here.'/style.gp'
 row_gap = 30
 margin_bottom = 64
@@ -19,10 +19,10 @@ sd(x) = strlen(strcol('sd')) ? column('sd') : 0
 of(row, pattern, policy) = in_panel(row, pattern) && strcol('alloc') eq policy ? column('relative') : NaN
 # The longest bar of a row, with its deviation; how many bars a panel has; Level-Spread's.
 reach(x) = column('relative') + sd(0)
-note_reach(x) = (longest = strcol('variant') eq variant && row_of(0) eq row && reach(0) > longest ? reach(0) : longest, 1)
+note_reach(x) = (longest = row_of(0) eq row && reach(0) > longest ? reach(0) : longest, 1)
 note_panel(x) = in_panel(row, pattern) ? (there = there + 1, value = strcol('alloc') eq 'level-spread' ? sprintf('%.2f', column('relative')) : value, 1) : 1
 
-shows = 'communication time, mean and standard deviation'
+shows = 'communication time, mean'.(repeats eq '1 repeat' ? '' : ' and standard deviation')
 up = 'time / Simple''s'
 across = ''
 

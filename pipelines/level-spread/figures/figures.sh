@@ -13,27 +13,26 @@ usage() { echo "usage: $1" >&2; exit 2; }
 relative() {
 	local means=$1/means.csv
 	[ -f "$means" ] || { echo "$2: $means: no such file" >&2; return 1; }
-	awk -v where="$3" -v by="$4" -v rows="$5" -v policies="$policies" -v patterns="$patterns" \
-		-v variants="$(variants | cut -d, -f1 | tr '\n' ' ')" -f "$here/figures/relative.awk" "$means" >"$tmp/relative" || return
+	awk -v where="$3" -v by="$4" -v rows="$5" -v policies="$policies" -v patterns="$patterns" -f "$here/figures/relative.awk" "$means" >"$tmp/relative" || return
 	[ -s "$tmp/relative" ] || { echo "$2: $means: no means with alloc=simple and $3" >&2; return 1; }
 	cat "$tmp/relative"
 }
 
 # sides BY: a line a policy, with small and large jobs side by side
 sides() {
-	echo "variant,${1// /,},pattern,alloc,small,small_sd,large,large_sd,repeats"
+	echo "${1// /,},pattern,alloc,small,small_sd,large,large_sd,repeats"
 	awk -F, -v OFS=, '
 		{ class = $(NF - 3); of = $(NF - 2) FS $(NF - 1); repeats = $NF; NF -= 4 }
 		class == "small" { small[$0] = of; next }
 		$0 in small { print $0, small[$0], of, repeats }'
 }
 
-# panels VARIANT BY ROWS <CSV: which of the rows of panels are there and which are missing, and how often it was repeated
+# panels BY ROWS <CSV: which of the rows of panels are there and which are missing, and how often it was repeated
 panels() {
-	awk -F, -v variant="$1" -v by="$2" -v rows="$3" '
-		$1 == variant {
-			row = $2
-			if (by ~ / /) row = row "/" $3
+	awk -F, -v by="$1" -v rows="$2" '
+		NR > 1 {
+			row = $1
+			if (by ~ / /) row = row "/" $2
 			there[row] = 1
 			if (!least || $NF < least) least = $NF
 			if ($NF > most) most = $NF
@@ -47,33 +46,27 @@ panels() {
 		}'
 }
 
-# axes CSV VARIANT BY: what the axes of a scatter are and what lies beyond them, as words NAME=VALUE in the array `axes`
+# axes CSV BY: what the axes of a scatter are and what lies beyond them, as words NAME=VALUE in the array `axes`
 axes() {
 	local left right bottom top line room
-	read -r left right bottom top line room < <(awk -v variant="$2" -v width=$panel_width -v height=$panel_height -f "$here/figures/range.awk" "$1")
-	axes=(left="$left" right="$right" bottom="$bottom" top="$top" texts="$(awk -v variant="$2" -v by="$3" -v right="$right" -v top="$top" -v bottom="$bottom" \
+	read -r left right bottom top line room < <(awk -v width=$panel_width -v height=$panel_height -f "$here/figures/range.awk" "$1")
+	axes=(left="$left" right="$right" bottom="$bottom" top="$top" texts="$(awk -v by="$2" -v right="$right" -v top="$top" -v bottom="$bottom" \
 		-v line="$line" -v room="$room" -f "$here/figures/beyond.awk" "$1")")
 }
 
-# draw DIR FIGURE PLT BY ROWS NAMES TITLE: a picture of each variant in DIR/FIGURE.csv.  NAMES is what the rows of panels are named by:
+# draw DIR FIGURE PLT BY ROWS NAMES TITLE: the picture of DIR/FIGURE.csv.  NAMES is what the rows of panels are named by:
 # ratio, machine or sizes.
 draw() {
-	local dir=$1 figure=$2 plt=$3 by=$4 rows=$5 csv=$1/$2.csv variants variant out found missing repeats axes=()
-	mapfile -t variants < <(awk -F, 'NR > 1 && !seen[$1]++ { print $1 }' "$csv")
-	rm -f "$dir/$figure".svg "$dir/$figure"-*.svg
-	if [ ${#variants[@]} = 0 ]; then
+	local dir=$1 figure=$2 by=$4 rows=$5 csv=$1/$2.csv found missing repeats axes=()
+	rm -f "$dir/$figure.svg"
+	if [ "$(wc -l <"$csv")" -lt 2 ]; then
 		rm "$csv"
 		echo "$figure: $dir/means.csv: no policy with means of both small and large jobs" >&2
 		return 1
 	fi
-	for variant in "${variants[@]}"; do
-		a_word "$csv" variant "$variant"
-		out=$dir/$figure-$variant.svg
-		[ "$variant" != adaptive-burst ] || out=$dir/$figure.svg
-		{ read -r found; read -r missing; read -r repeats; } < <(panels "$variant" "$by" "$rows" <"$csv")
-		[ "$plt" != scatter.plt ] || axes "$csv" "$variant" "$by"
-		plot "$here/figures/$plt" in="$csv" out="$tmp/picture" variant="$variant" by="$by" rows="$found" missing="$missing" repeats="$repeats" \
-			names="$6" title="$7" panel_width=$panel_width panel_height=$panel_height "${axes[@]}"
-		awk -f "$here/../lib/slim.awk" "$tmp/picture" >"$out"
-	done
+	{ read -r found; read -r missing; read -r repeats; } < <(panels "$by" "$rows" <"$csv")
+	[ "$3" != scatter.plt ] || axes "$csv" "$by"
+	plot "$here/figures/$3" in="$csv" out="$tmp/picture" by="$by" rows="$found" missing="$missing" repeats="$repeats" \
+		names="$6" title="$7" panel_width=$panel_width panel_height=$panel_height "${axes[@]}"
+	awk -f "$here/../lib/slim.awk" "$tmp/picture" >"$dir/$figure.svg"
 }

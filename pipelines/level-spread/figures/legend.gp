@@ -15,7 +15,7 @@ set tmargin at screen from_bottom(40)
 set xrange [0:width]
 set yrange [0:40]
 set label 1 '{/:Bold '.title.'}' at screen 0.5, screen from_top(22) center font ',16'
-set label 2 variant.' ('.variant_name(variant).'): '.shows.' of '.repeats.missing_text at screen 0.5, screen from_top(44) center
+set label 2 shows.' of '.repeats.missing_text at screen 0.5, screen from_top(44) center
 set label 3 up at screen 14.0 / width, screen (panel_top(1) + panel_bottom(words(rows))) / 2 center rotate by 90
 set label 4 across at screen (panel_left(1) + panel_right(columns)) / 2, screen from_bottom(50) center
 # A letter is about 8 pixels wide.

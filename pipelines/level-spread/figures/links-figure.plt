@@ -1,5 +1,5 @@
 # links-figure -- box plots of packets and stalls per link, a panel a class of links.
-#	links-figure DIR 5|6, which sets figure, workload, variant, in (the table) and out
+#	links-figure DIR 5|6, which sets figure, workload, in (the table) and out
 # A box is from the first quartile to the third, its line the median, the whiskers the
 # least and the most, and the ring the mean.
 load here.'/style.gp'
@@ -18,10 +18,10 @@ set errorbars 0
 set style fill solid 0.5 border
 set key off
 set label 10 sprintf('{/:Bold Fig. %s: packets and stalls per link, All-to-all jobs of %s nodes}', figure, workload) at screen 0.5, 0.97 center font ',16'
-set label 11 variant.' ('.variant_name(variant)."). Box: 25% to 75%; line: median; whiskers: least and most; ring: mean" at screen 0.5, 0.925 center
+set label 11 "Box: 25% to 75%; line: median; whiskers: least and most; ring: mean" at screen 0.5, 0.925 center
 
 # at(COUNTED, CLASS): where the row's box stands; nowhere when it belongs to another panel
-at(counted, class) = strcol('variant') eq variant && strcol('column') eq counted && strcol('class') eq class ? place(policies, strcol('alloc')) : NaN
+at(counted, class) = strcol('column') eq counted && strcol('class') eq class ? place(policies, strcol('alloc')) : NaN
 # The largest value in a panel, -1 when it has no row.
 note(x) = (most = at(counted, class) > 0 && column('max') > most ? column('max') : most, 1)
 

@@ -27,6 +27,6 @@ second(row) = row[strstrt(row, '/') + 1:]
 row_of(x) = words(by) > 1 ? strcol(word(by, 1)).'/'.strcol(word(by, 2)) : strcol(by)
 row_name(row) = names eq 'ratio' ? 'global : local = '.ratio_name(row) : \
 	names eq 'machine' ? machine_name(first(row), second(row), 4) : first(row).' KB : '.second(row).' KB'
-in_panel(row, pattern) = strcol('variant') eq variant && row_of(0) eq row && strcol('pattern') eq pattern
+in_panel(row, pattern) = row_of(0) eq row && strcol('pattern') eq pattern
 missing_text = strlen(missing) ? "; no data for" : ''
 do for [k = 1:words(missing)] { missing_text = missing_text.(k > 1 ? "; " : " ").row_name(word(missing, k)) }

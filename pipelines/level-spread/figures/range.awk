@@ -1,6 +1,6 @@
-# range -- the axes of a scatter, one range for all panels of a variant: what its points need, up to 5 as in the paper.
+# range -- the axes of a scatter, one range for all panels: what its points need, up to 5 as in the paper.
 #
-#	awk -v variant=... -v width=PIXELS -v height=PIXELS -f range.awk fig7a.csv
+#	awk -v width=PIXELS -v height=PIXELS -f range.awk fig7a.csv
 #
 # Writes left, right, bottom and top, and how high and how wide a text at the border of a panel of that size is.
 
@@ -10,7 +10,7 @@ BEGIN {
 }
 
 NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-$1 == variant { see("small", $at["small"] + 0); see("large", $at["large"] + 0) }
+{ see("small", $at["small"] + 0); see("large", $at["large"] + 0) }
 END {
 	left = low("small"); right = high("small")
 	bottom = low("large"); top = high("large")

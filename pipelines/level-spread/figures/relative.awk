@@ -1,10 +1,10 @@
 # relative -- the means that a figure shows, over those of the policy Simple.
 #
 #	awk -v where='COLUMN=VALUE...' -v by='COLUMN...' -v rows='VALUE...' \
-#		-v variants=... -v patterns=... -v policies=... -f relative.awk means.csv
+#		-v patterns=... -v policies=... -f relative.awk means.csv
 #
-# A panel is a variant, a pattern and a value of the columns `by`, in `rows` joined by '/'. Each of
-# its policies gets a line in the order of these lists: variant, the columns `by`, pattern, alloc, class,
+# A panel is a pattern and a value of the columns `by`, in `rows` joined by '/'. Each of
+# its policies gets a line in the order of these lists: the columns `by`, pattern, alloc, class,
 # relative, sd, repeats.  Means of a panel and class without Simple's have nothing to be over and are left out.
 
 BEGIN { FS = "," }
@@ -14,7 +14,7 @@ NR == 1 {
 	width = NF
 	conditions = split(where, condition, " ")
 	keys = split(by, key, " ")
-	needed = where " " by " variant pattern alloc class repeats mean_s sd_s"
+	needed = where " " by " pattern alloc class repeats mean_s sd_s"
 	n = split(needed, need, " ")
 	for (i = 1; i <= n; i++) {
 		sub(/=.*/, "", need[i])
@@ -32,7 +32,7 @@ NF != width { fail("line " NR ": " NF " cells, the header has " width) }
 	}
 	row = $at[key[1]]
 	for (i = 2; i <= keys; i++) row = row "/" $at[key[i]]
-	id = $at["variant"] FS row FS $at["pattern"] FS $at["alloc"] FS $at["class"]
+	id = row FS $at["pattern"] FS $at["alloc"] FS $at["class"]
 	if (id in mean) fail("line " NR ": a second mean of " id)
 	mean[id] = $at["mean_s"]
 	sd[id] = $at["sd_s"]
@@ -41,9 +41,8 @@ NF != width { fail("line " NR ": " NF " cells, the header has " width) }
 
 END {
 	if (failed) exit 1
-	v = split(variants, variant, " ")
 	r = split(rows, list, " ")
-	for (i = 1; i <= v; i++) for (k = 1; k <= r; k++) panels(variant[i] FS list[k] FS)
+	for (k = 1; k <= r; k++) panels(list[k] FS)
 }
 
 function panels(place,    p, i) {

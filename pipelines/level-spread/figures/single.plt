@@ -1,32 +1,22 @@
-# single -- shares of points where one side is strictly better, pattern by pattern, a panel a variant.
+# single -- shares of points where one side is strictly better, pattern by pattern.
 #	single DIR, which sets in (the table) and out
 # The black lines are what the paper prints.
 load here.'/style.gp'
-note(share) = (most = share > most ? share : most, there = strcol('variant') eq variant ? 1 : there, 1)
+note(share) = (most = share > most ? share : most, 1)
 most = 0.1
-shown = ''
-do for [variant in variants] {
-	there = 0
-	stats in using (note(column('other_better_share')) * note(column('baseline_better_share'))) nooutput
-	if (there) { shown = shown.' '.variant }
-}
+stats in using (note(column('other_better_share')) * note(column('baseline_better_share'))) nooutput
 most = 100 * most
-across = words(shown) > 1 ? 2 : 1
-down = words(shown) > 2 ? 2 : 1
 
 # In pixels: a panel, and where the first one begins.
-panel_x = across > 1 ? 420 : 620
+panel_x = 620
 panel_y = 230
-pitch_x = 480
-pitch_y = 310
-left = across > 1 ? 70 : 200
-top = 125
-height = top + pitch_y * down - 15
+left = 200
+top = 100
+height = top + panel_y + 50
 x(pixels) = pixels / 1000.0
 y(pixels) = 1 - pixels / (1.0 * height)
 set terminal svg size 1000,height dynamic font 'sans-serif,14'
 set output out
-set multiplot
 set xrange [0.4:6.6]
 set yrange [0:1.15 * most]
 set xtics scale 0 nomirror font ',12' ()
@@ -41,7 +31,6 @@ set key off
 brown = '#b35806'
 green = colour('level-spread')
 
-# The title and the legend stand above all panels, as labels of the first.
 set label 10 '{/:Bold Random workloads of one pattern: share of points where a side is strictly better}' at screen 0.5, y(22) center font ',16'
 set label 11 '■' at screen x(185), y(56) center font ',20' tc rgb brown
 set label 12 'a baseline better' at screen x(200), y(56) left
@@ -50,25 +39,17 @@ set label 14 'Level-Spread better' at screen x(390), y(56) left
 set label 15 '▬' at screen x(595), y(56) center font ',20'
 set label 16 'a baseline better, as printed in the paper' at screen x(615), y(56) left
 
-# at(VARIANT): where the row's pattern stands; nowhere when it is another variant's
-at(variant) = strcol('variant') eq variant ? place(patterns, strcol('pattern')) : NaN
+# at(SIDE): where the row's bar stands, beside its pattern
+at(side) = place(patterns, strcol('pattern')) + 0.19 * side
 percent(share) = sprintf('%.0f%%', 100 * column(share))
 # FFT3d has no printed share.
 printed(n) = valid(n) ? column(n) : 0
-do for [i = 1:words(shown)] {
-	variant = word(shown, i)
-	column = (i - 1) % across
-	row = (i - 1) / across
-	set lmargin at screen x(left + pitch_x * column)
-	set rmargin at screen x(left + pitch_x * column + panel_x)
-	set tmargin at screen y(top + pitch_y * row)
-	set bmargin at screen y(top + pitch_y * row + panel_y)
-	set title variant.' ('.variant_name(variant).')'
-	plot in using (at(variant) - 0.19):(100 * column('other_better_share')) with boxes lc rgb brown, \
-		'' using (at(variant) + 0.19):(100 * column('baseline_better_share')) with boxes lc rgb green, \
-		'' using (at(variant) - 0.19):(100 * column('printed')):(0.19) with xerrorbars pt 0 lw 3 lc rgb 'black', \
-		'' using (at(variant) - 0.19):(100 * (printed(8) > column('other_better_share') ? printed(8) : column('other_better_share'))):(percent('other_better_share')) with labels offset 0,0.6, \
-		'' using (at(variant) + 0.19):(100 * column('baseline_better_share')):(percent('baseline_better_share')) with labels offset 0,0.6
-	do for [k = 10:16] { unset label k }
-}
-unset multiplot
+set lmargin at screen x(left)
+set rmargin at screen x(left + panel_x)
+set tmargin at screen y(top)
+set bmargin at screen y(top + panel_y)
+plot in using (at(-1)):(100 * column('other_better_share')) with boxes lc rgb brown, \
+	'' using (at(1)):(100 * column('baseline_better_share')) with boxes lc rgb green, \
+	'' using (at(-1)):(100 * column('printed')):(0.19) with xerrorbars pt 0 lw 3 lc rgb 'black', \
+	'' using (at(-1)):(100 * (printed(7) > column('other_better_share') ? printed(7) : column('other_better_share'))):(percent('other_better_share')) with labels offset 0,0.6, \
+	'' using (at(1)):(100 * column('baseline_better_share')):(percent('baseline_better_share')) with labels offset 0,0.6

@@ -1,4 +1,4 @@
-# style -- how policies, patterns and variants are called and drawn in every picture.
+# style -- how policies and patterns are called and drawn in every picture.
 #	load here.'/style.gp'
 # Policies that group a job's nodes are warm diamonds, those that spread them cool
 # circles, Level-Spread a green star and Jokanovic's a grey square.
@@ -10,7 +10,7 @@ grouping = 'simple slurm rdg'
 spreading = 'rdr rrr rdn rrn'
 baselines = grouping.' '.spreading
 policies = 'level-spread '.baselines
-all_policies = policies.' jokanovic'
+all_policies = policies.' jokanovic-as-published'
 policy_name(policy) = word('Level-Spread Simple Slurm RDG RDR RRR RDN RRN Jokanovic', place(all_policies, policy))
 colour(policy) = word('#1a9641 #d7301f #fc8d59 #f1b500 #08306b #2171b5 #41b6c4 #7a5ab5 #636363', place(all_policies, policy))
 # What `pointtype` wants: a number, or the star as a character.  (gnuplot 5.4 falls over when the only
@@ -21,11 +21,6 @@ size(policy) = policy eq 'level-spread' ? 1.9 : 1
 
 patterns = 'alltoall broadcast fft3d halo2d halo3d halo3d26'
 pattern_name(pattern) = pattern eq 'mixed' ? 'mixed' : word('All-to-all Broadcast FFT3d Halo2d Halo3d Halo3d26', place(patterns, pattern))
-
-# The rows of variants.csv, and in a line what each is.
-variants = 'adaptive-burst minimal-burst adaptive-mpi minimal-mpi'
-variant_name(variant) = (variant[1:8] eq 'adaptive' ? 'adaptive' : 'minimal').' routing, '. \
-	(variant[strlen(variant) - 2:] eq 'mpi' ? 'messages in MPI''s rounds' : 'messages in bursts')
 
 # Local links are 8 Gb/s.
 ratio_name(global_gbps) = global_gbps < 8 ? sprintf('1/%g', 8.0 / global_gbps) : sprintf('%g', global_gbps / 8.0)
