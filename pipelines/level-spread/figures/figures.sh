@@ -13,7 +13,7 @@ usage() { echo "usage: $1" >&2; exit 2; }
 relative() {
 	local means=$1/means.csv
 	[ -f "$means" ] || { echo "$2: $means: no such file" >&2; return 1; }
-	awk -v where="$3" -v by="$4" -v rows="$5" -v policies="$policies" -v patterns="$patterns" -f "$here/figures/relative.awk" "$means" >"$tmp/relative" || return
+	awk -v where="variant=main $3" -v by="$4" -v rows="$5" -v policies="$policies" -v patterns="$patterns" -f "$here/figures/relative.awk" "$means" >"$tmp/relative" || return
 	[ -s "$tmp/relative" ] || { echo "$2: $means: no means with alloc=simple and $3" >&2; return 1; }
 	cat "$tmp/relative"
 }
