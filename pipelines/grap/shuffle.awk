@@ -9,7 +9,7 @@ BEGIN { FS = OFS = ","; srand(1) }
 	n = 0
 	for (i = 1; i <= parts; i++) {
 		last = split(part[i], end, "-")
-		for (node = end[1]; node <= end[last]; node++) list[++n] = node
+		for (node = end[1] + 0; node <= end[last] + 0; node++) list[++n] = node
 	}
 	for (first = 1; first <= n; first = next_one) {
 		for (next_one = first; next_one <= n && int(list[next_one] / group) == int(list[first] / group); next_one++)
