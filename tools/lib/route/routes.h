@@ -15,7 +15,7 @@ extern const routes routes_lattice_ties;	/* up or down at random where a ring is
 extern const routes routes_lattice_either;	/* either link that an express mesh offers, at random */
 extern const routes routes_lattice_detours;	/* by way of any router, ties at random */
 extern const routes routes_lattice_adaptive;	/* any dimension, dimension order as escape */
-extern const routes routes_lattice_farthest;	/* the same, of an express mesh by the farthest link of a dimension only */
+extern const routes routes_lattice_farthest;	/* as routes_lattice_adaptive, of an express mesh by the farthest link of a dimension only */
 extern const routes routes_fattree;		/* up by the digits of the destination */
 extern const routes routes_fattree_up;		/* up by any link */
 extern const routes routes_fattree_turn;	/* "detours" by any of the lowest switches above both ends */
