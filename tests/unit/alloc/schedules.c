@@ -281,6 +281,7 @@ timeline_stream(scene *c, const char *path, const setting *s, const char *which,
 	c->opt = (options){ .choice.policy = &c->policy, .schedule = find_schedule(which), .skip = true };
 	c->opt.cli.seed = 1;
 	c->driver = (driver){ .opt = &c->opt, .in = table_open(path) };
+	c->driver.out = sink_open_memory(c->driver.in, &c->opt.cli);
 	job_reader_init(&c->driver.rows, c->driver.in, c->machine, JOBS_WANT);
 	state_init(&c->driver.machine, &c->policy, c->machine);
 	selection_init(&c->driver.selection, &c->policy, c->machine, true);
@@ -297,6 +298,7 @@ end_stream(scene *c)
 	job_reader_free(&c->driver.rows);
 	selection_free(&c->driver.selection);
 	state_free(&c->driver.machine);
+	sink_close(c->driver.out);
 	table_close(c->driver.in);
 }
 
