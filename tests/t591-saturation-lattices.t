@@ -88,7 +88,7 @@ done
 t 'minimal is dimension-order, and the column says so; other names are refused' '
 	[ "$(offer mesh:k=3 3 uniform 0.1 --routing minimal | column routing)" = dimension-order ] &&
 	exits 2 netsim --machine expressmesh:k=5,gap=2 --routing par in.csv 2>err &&
-	grep -qx "netsim: --routing: .par.: an expressmesh has: dimension-order, adaptive, valiant, ugal-l, and minimal for dimension-order" err'
+	grep -qx "netsim: --routing: .par.: an expressmesh has: dimension-order, dimension-order-either, adaptive, adaptive-farthest, valiant, ugal-l, and minimal for dimension-order" err'
 
 t 'a way of more routers than a packet can count is refused' '
 	exits 1 netsim --machine mesh:k=65536x2 --route 0 1 2>err && grep -q "a packet counts at most 65535 routers" err &&
