@@ -55,7 +55,7 @@ else
 	t 'a file that may not be read' 'named() { one "$@" f.csv; }; placed >f.csv && chmod 0 f.csv && message="cannot open .f.csv.: Permission denied$" && each "$tables" named && each "$logs" named'
 fi
 t 'a program, a NUL in the second row: no table' '
-	named() { one "$@" f.csv; }; { printf "\177ELF\002\001\001\000\000\n"; placed; } >f.csv && message="f.csv:1: a NUL byte" && each "$tables" named &&
+	named() { one "$@" f.csv; }; { printf "\177ELF\002\001\001\000\000\n"; placed; } >f.csv && message="f.csv:1: this looks like a program" && each "$tables" named &&
 	{ placed | head -n 4 && printf "1,b\000,3\n"; } >f.csv &&
 	for c in map netsim; do exits 1 $c f.csv >out 2>err && grep -q "^$c: f.csv:5: a NUL byte$" err && [ -z "$(rows out)" ] || return 1; done'
 t 'files that options name: a folder, nothing there' '
