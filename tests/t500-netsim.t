@@ -104,6 +104,7 @@ t '--list names every routing, pattern and machine kind' '
 		transpose bitcomplement tornado permutation dragonfly; do grep -qx -e $name got || return 1; done &&
 	for l in $(sed -n "s/:\$//p" all); do [ -z "$(netsim --list $l | cut -c-40 | sort | uniq -d)" ] || return 1; done &&
 	for l in $(sed -n "s/:\$//p" all); do netsim --list $l || return 1; done | diff - <(sed "/:\$/d; /^\$/d" all) &&
+	netsim --list --quiet | diff - all && netsim --list machines --quiet | diff - <(netsim --list machines) &&
 	says 2 "netsim: --list: '\''routing'\'': there is no such list; there are $(sed -n "s/:\$//p" all | paste -sd, | sed "s/,/, /g")" netsim --list routing'
 
 t 'every closed-loop pattern under every routing and both schedules: as many messages as it has' '

@@ -6,7 +6,7 @@ study=$HOPLINE_ROOT/pipelines/topaware
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin} TOPAWARE_SCALE=tiny done_dir=$shared_dir/out
 
 # awk with the functions of expand()
-lists() { awk -f "$study/lists.awk" "$@"; }
+lists() { awk -f "$HOPLINE_ROOT/pipelines/lib/lists.awk" "$@"; }
 
 t 'every part runs, and the whole is drawn and measured' '
 	"$study/reproduce" "$done_dir" 2>err || { cat err; exit 1; }

@@ -52,7 +52,7 @@ t 'settings: one thing changed at a time; beside the main setting' '
 	h=pattern,mode,groups,group_nodes,system,noise,comm_time_s,latency_mean_s && printf "%s\n" $h a,m,2,8,tdn,no,4,3 a,m,2,8,tdn,yes,5,4 a,m,2,8,rdn,yes,2,2 >one && printf "%s\n" setting,$h s,a,m,2,8,tdn,yes,6,5 u,a,m,2,8,rdn,yes,5,1 >two &&
 	awk -f "$study/settings.awk" one two | sed 1d | diff - <(printf "%s\n" main,a,m,2,8,1.000000,1.500000,0.250000,0.200000 s,a,m,2,8,1.500000,2.000000,0.400000,0.333333 u,a,m,2,8,3.000000,0.000000,0.250000,0.200000)'
 t 'shuffled: all nodes of each group, the groups in their order' '
-	printf "%s\n" "#hopline 1" job,node_list,x "a,0-7 16-23,y" | awk -v group=8 -f "$study/shuffle.awk" >got && sed -n 3p got | cut -d, -f2 | tr " " "\n" >list && head -8 list | sort -n | diff - <(seq 0 7) &&
+	printf "%s\n" "#hopline 1" job,node_list,x "a,0-7 16-23,y" | awk -v group=8 -f "$study/../lib/lists.awk" -f "$study/shuffle.awk" >got && sed -n 3p got | cut -d, -f2 | tr " " "\n" >list && head -8 list | sort -n | diff - <(seq 0 7) &&
 	tail -8 list | sort -n | diff - <(seq 16 23) && ! diff list <(seq 0 7; seq 16 23) >diff && sed -n 3p got | grep -q ",y\$"'
 
 # --- schedules

@@ -48,7 +48,7 @@ job() {
 # other; drawn, they are the uniform traffic that the paper has.
 place() {
 	local order=linear shuffled=cat
-	[ "$tasks" = ordered ] || shuffled="awk -v group=$group -f $here/shuffle.awk"
+	[ "$tasks" = ordered ] || shuffled="awk -v group=$group -f $here/../lib/lists.awk -f $here/shuffle.awk"
 	if [ "$1" = tdn ]; then
 		alloc --machine "$machine_tdn" --policy random "$3"
 	else

@@ -1,16 +1,12 @@
 # shuffle -- a job's nodes in any order within each group of the machine, the groups in theirs.
-#	awk -v group=NODES -f shuffle.awk PLACED
+#	awk -v group=NODES -f lists.awk -f shuffle.awk PLACED
 
 BEGIN { FS = OFS = ","; srand(1) }
 /^#/ && !header { print; next }
 !header { for (i = 1; i <= NF; i++) at[$i] = i; header = 1; print; next }
 {
-	parts = split($at["node_list"], part, " ")
-	n = 0
-	for (i = 1; i <= parts; i++) {
-		last = split(part[i], end, "-")
-		for (node = end[1] + 0; node <= end[last] + 0; node++) list[++n] = node
-	}
+	split("", list)
+	n = expand($at["node_list"], list)
 	for (first = 1; first <= n; first = next_one) {
 		for (next_one = first; next_one <= n && int(list[next_one] / group) == int(list[first] / group); next_one++)
 			;

@@ -1,6 +1,6 @@
 # readings-table -- what the readings of the paper come to, as the table of README: a row a reading, a column a claim; bold is within the
 # claim's tolerance.
-#	awk -f readings-table.awk histogram.csv readings.csv
+#	awk -f numbers.awk -f readings-table.awk histogram.csv readings.csv
 
 BEGIN {
 	FS = ","
@@ -12,7 +12,6 @@ FNR == 1 { split("", at); for (i = 1; i <= NF; i++) at[$i] = i; next }
 "allocations" in at { if ($at["swaps"] + 0 >= most[$1] + 0) { most[$1] = $at["swaps"]; last[$1] = $at["allocations"] }; next }
 
 function bold(text, so) { return so ? "**" text "**" : text }
-function near(x, y, points) { return 100 * (x - y) <= points && 100 * (y - x) <= points }
 function count(reading, topology,    name) {
 	name = (reading, topology) in histogram ? histogram[reading, topology] : topology "-" reading
 	return name in most ? bold(most[name] "; " last[name], most[name] == 12 && last[name] == 4) : ""

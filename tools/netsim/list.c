@@ -1,6 +1,7 @@
 /* list -- see list.h. */
 #include "netsim/list.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,66 +12,39 @@
 #include "lib/program/generators.h"
 #include "netsim/routing.h"
 
-static void
-list_routings(void)
+/* Is the list of that name wanted?  Where all are (NULL) its heading is printed.  *listed counts the lists that were. */
+static bool
+is_wanted(const char *wanted, const char *name, int *listed)
 {
-	for (const routing *r = routings; r->name; r++)
-		cli_list(r->name, xprintf("%s: %s", r->routes->kind, r->about));
+	if (wanted && strcmp(wanted, name) != 0)
+		return false;
+	if (!wanted)
+		printf("%s%s:\n", *listed > 0 ? "\n" : "", name);
+	++*listed;
+	return true;
 }
-
-static void
-list_patterns(void)
-{
-	for (int i = 0; patterns[i]; i++)
-		cli_list(patterns[i]->name, patterns[i]->about);
-}
-
-static void
-list_collectives(void)
-{
-	for (int i = 0; collectives[i]; i++)
-		for (const collective *c = collectives[i]; c->name; c++)
-			cli_list(c->algorithm, xprintf("%s: %s", c->name, c->about));
-}
-
-static void
-list_generators(void)
-{
-	for (int i = 0; generators[i]; i++)
-		cli_list(generators[i]->name, generators[i]->about);
-}
-
-static void
-list_machines(void)
-{
-	for (int i = 0; kinds[i]; i++)
-		cli_list(kinds[i]->name, kinds[i]->about);
-}
-
-static const struct {
-	const char *name;
-	void (*print)(void);
-} lists[] = {
-	{ "routings", list_routings },
-	{ "patterns", list_patterns },
-	{ "collectives", list_collectives },
-	{ "generators", list_generators },
-	{ "machines", list_machines }
-};
-enum { LISTS = sizeof lists / sizeof *lists };
 
 void
 list_what(const char *name)
 {
-	for (int i = 0; i < LISTS; i++) {
-		if (name && strcmp(name, lists[i].name) != 0)
-			continue;
-		if (!name)
-			printf("%s%s:\n", i ? "\n" : "", lists[i].name);
-		lists[i].print();
-		if (name)
-			return;
-	}
-	if (name)
+	int listed = 0;
+
+	if (is_wanted(name, "routings", &listed))
+		for (const routing *r = routings; r->name; r++)
+			cli_list(r->name, xprintf("%s: %s", r->routes->kind, r->about));
+	if (is_wanted(name, "patterns", &listed))
+		for (int i = 0; patterns[i]; i++)
+			cli_list(patterns[i]->name, patterns[i]->about);
+	if (is_wanted(name, "collectives", &listed))
+		for (int i = 0; collectives[i]; i++)
+			for (const collective *c = collectives[i]; c->name; c++)
+				cli_list(c->algorithm, xprintf("%s: %s", c->name, c->about));
+	if (is_wanted(name, "generators", &listed))
+		for (int i = 0; generators[i]; i++)
+			cli_list(generators[i]->name, generators[i]->about);
+	if (is_wanted(name, "machines", &listed))
+		for (int i = 0; kinds[i]; i++)
+			cli_list(kinds[i]->name, kinds[i]->about);
+	if (!listed)
 		die(FAIL_USAGE, "--list: '%s': there is no such list; there are routings, patterns, collectives, generators, machines", name);
 }

@@ -139,7 +139,7 @@ parse_option(int key, char *value, struct argp_state *state)
 		o->circuits = value;
 		break;
 	case KEY_LIST:
-		list_what(state->argv[state->next]);
+		list_what(state->next < state->argc && *state->argv[state->next] != '-' ? state->argv[state->next] : NULL);
 		close_stdout();
 		exit(0);
 	case ARGP_KEY_ARG:

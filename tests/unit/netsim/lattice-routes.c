@@ -66,7 +66,8 @@ targets_hold(const network *n, const packet *p, uint32_t router, uint64_t *both)
 
 	for (uint32_t i = m->first[router]; i < m->first[router + 1]; i++) {
 		int d = m->class[i] - 1;
-		if (d < 0 || coordinate(m, router, d) == coordinate(m, p->router, d) || !(strcmp(n->routing->name, "adaptive") == 0 ? is_offered : is_right)(m, i, coordinate(m, p->router, d)))
+		if (d < 0 || coordinate(m, router, d) == coordinate(m, p->router, d) ||
+			!is_adaptive_step(m, n->routing->name, i, coordinate(m, p->router, d)))
 			continue;
 		for (unsigned v = is_ring(m, d) ? 2 : 1; v < network_channels(n, i); v++)
 			if (!target_is(n, p, router, k++, i, v))
@@ -122,7 +123,7 @@ look(void *context, const network *n, const packet *p, const packet *s, uint32_t
 		t->long_ways += p->hops != 1 + least_links(m, m->node_router[p->from], p->router);
 		return;
 	}
-	t->turns += !(may_hop(n, p, d) ? is_offered : is_right)(m, link, coordinate(m, p->router, d));
+	t->turns += !is_right(m, link, coordinate(m, p->router, d)) && !(may_hop(n, p, d) && is_short_hop(m, link, coordinate(m, p->router, d)));
 	if (n->routing->decision->targets)
 		return;
 	for (int i = 0; i < d; i++)

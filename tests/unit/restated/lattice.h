@@ -68,11 +68,11 @@ is_short_hop(const machine *m, uint32_t link, uint32_t goal)
 	return true;
 }
 
-/* May a packet that goes by either of the two take the link? */
+/* May a packet take the link under the routing of that name: adaptive offers both, adaptive-farthest one? */
 static inline bool
-is_offered(const machine *m, uint32_t link, uint32_t goal)
+is_adaptive_step(const machine *m, const char *name, uint32_t link, uint32_t goal)
 {
-	return is_right(m, link, goal) || is_short_hop(m, link, goal);
+	return is_right(m, link, goal) || (strcmp(name, "adaptive") == 0 && is_short_hop(m, link, goal));
 }
 
 #endif

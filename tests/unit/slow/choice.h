@@ -17,8 +17,8 @@
  * ugal-output: ugal-router's H, a group's detours, and q what waits at the output: behind the crossbar for the channel that the packet
  * would take, where there are buffers there.  adaptive-local: by the detour if there is more than twice as much room.
  *
- * Of q_m a UGAL leaves out the bias, or all where it is no more than the threshold.  Where routers queue at their inputs q is the room that the channels of a link have in use,
- * and of a link to a node the bytes that have still to go out. */
+ * Of q_m a UGAL leaves out the bias, or all where it is no more than the threshold.  Where routers queue at their inputs q is the room
+ * that the channels of a link have in use, and of a link to a node the bytes that have still to go out. */
 #ifndef HOPLINE_TESTS_UNIT_SLOW_CHOICE_H
 #define HOPLINE_TESTS_UNIT_SLOW_CHOICE_H
 

@@ -26,7 +26,7 @@ may_take(const slow *s, uint32_t link, uint32_t target)
 {
 	const machine *m = s->machine;
 
-	return !to_node(s, link) && (strcmp(s->routing->name, "adaptive") == 0 ? is_offered : is_right)(m, link, coordinate(m, target, m->class[link] - 1));
+	return !to_node(s, link) && is_adaptive_step(m, s->routing->name, link, coordinate(m, target, m->class[link] - 1));
 }
 
 static uint32_t

@@ -71,7 +71,8 @@ unseen(candidates *c, int k, const uint32_t *node, uint32_t n)
 	return true;
 }
 
-/* Write candidate k's nodes again, ascending, behind the order in which they were chosen.  In time linear in the machine: half of it may be the job's. */
+/* Write candidate k's nodes again, ascending, behind the order in which they were chosen.  In time linear in the machine, half of which may
+ * be the job's. */
 static bool
 ascend(candidates *c, int k, uint32_t n, uint32_t *node)
 {

@@ -17,8 +17,8 @@ closed_pattern(const request *q, const traffic_columns *at)
 	return p && pattern_open(p) ? NULL : p;
 }
 
-/* Spread the bytes as if tasks had been drawn for the places: each of them sends all others as much.  The place that has the busiest task does not do
- * less than that. */
+/* Spread the bytes as if tasks had been drawn for the places: each of them sends all others as much.  The place that has the busiest task
+ * does not do less than that. */
 static void
 scatter(flows *f, uint32_t places)
 {

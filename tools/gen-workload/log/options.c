@@ -60,7 +60,8 @@ const cli_option log_settings[] = {
 	{ "at", "TIME|fullest|now", "only the jobs of one moment: seconds after the log's first submit, the one with the most busy nodes that has a mix: no job with more than half of them, or that at which the log was written", set_at, offsetof(log_options, at), false },
 	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", option_count, offsetof(log_options, min_jobs), false },
 	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(log_options, common.patterns), false },
-	{ "dims-order", "AXES", "axes of the most cubic process grid, from its longest dimension to its shortest, as yxz [xyz]", set_dims_order, offsetof(log_options, dims_order), false },
+	{ "dims-order", "AXES", "axes of the most cubic process grid, from its longest dimension to its shortest, as yxz [xyz]",
+		set_dims_order, offsetof(log_options, dims_order), false },
 	{ 0 }
 };
 

@@ -152,8 +152,8 @@ typedef struct kind {
 	/* Where the kind knows it from its shape (else NULL): the mean distance of two routers that have nodes, over
 	 * all ordered pairs and each with itself, and the largest. */
 	double (*hops)(const machine *m, uint32_t *diameter);
-	/* Where the kind knows it from its shape: the least weight of cables that part the machine in two halves, `weight` being that of a cable of
-	 * each speed. False where no formula covers this shape. */
+	/* Where the kind knows it from its shape: the least weight of cables that part the machine in two halves, `weight` being that of a
+	 * cable of each speed. False where no formula covers this shape. */
 	bool (*bisection)(const machine *m, const uint64_t *weight, uint64_t *cut);
 	void (*free_shape)(machine *m);
 	bool circuits;	/* circuits, which a run brings, may join its empty ports (circuits.h) */

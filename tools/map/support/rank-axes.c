@@ -25,7 +25,8 @@ const algorithm_option option_rank_tie_axes = {
 
 const algorithm_option option_cut = {
 	.name = "cut", .value = "job|ratio", .word = &cut,
-	.about = "geom: cut the job's longest dimension, or that where the nodes extend most where their longest extent over their shortest is above the job's, as RCBTaskMapper does [job]",
+	.about = "geom: cut the job's longest dimension, or that where the nodes extend most where their longest extent over their shortest"
+		" is above the job's, as RCBTaskMapper does [job]",
 };
 
 bool

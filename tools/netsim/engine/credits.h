@@ -10,7 +10,8 @@
  * have arrived by then. */
 bool channel_has(network *n, channel *c, uint32_t bytes, int64_t time);
 
-/* Does a channel of a router's link have credit for a packet that is routed to it?  Where packets take tokens (waiting_rooms), it has taken its credit. */
+/* Does a channel of a router's link have credit for a packet that is routed to it?  Where packets take tokens (waiting_rooms), it has taken
+ * its credit. */
 static inline bool
 channel_ready(network *n, channel *c, uint32_t bytes, int64_t time)
 {

@@ -186,8 +186,8 @@ typedef struct network {
 	link_speed *speed;
 	int64_t span, step;	/* ps: how far ahead a link puts events, at most and at least */
 	int64_t router_latency;
-	uint64_t bias;		/* bytes that a UGAL leaves out of account of those that wait for the minimal path; */
-	uint64_t threshold;	/* while no more wait for it, all of them */
+	uint64_t bias;		/* bytes that a UGAL leaves out of account of those that wait for the minimal path */
+	uint64_t threshold;	/* bytes: while no more wait for the minimal path, a UGAL counts none of them */
 	int32_t margin;		/* credits.h, give_back: two of the largest packets; with tokens, or queues at inputs, no credit is that much */
 	uint32_t packet_bytes;	/* the largest packet */
 	uint32_t packet_end, packet_room, packet_free;	/* number of the first packet never used; room of the pool; free list */

@@ -34,7 +34,8 @@ typedef struct node_use {
 typedef struct steady {
 	int64_t wanted;		/* iterations of each job, its first one included */
 	int64_t time;		/* ps, when to measure whatever has been done; NEVER */
-	int64_t until;		/* when to measure in the case at hand: not before open-loop jobs have drained; NEVER: not before the longest time of a case */
+	/* When to measure in the case at hand: not before open-loop jobs have drained; NEVER: not before the longest time of a case. */
+	int64_t until;
 	steady_job *job;	/* [room] */
 	size_t room;
 	node_use *use;		/* [nodes], working space, all 0 */
