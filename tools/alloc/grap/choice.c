@@ -132,13 +132,7 @@ idle_from(const uint32_t *idle, const uint64_t *candidate, uint32_t at, const gr
 	return sum;
 }
 
-static int
-by_group(const void *a, const void *b)
-{
-	const grap_share *x = a, *y = b;
-
-	return x->group < y->group ? -1 : x->group > y->group;
-}
+ASCENDING_BY(by_group, grap_share, group)
 
 /* Algorithm 3, lines 12 to 19: candidates at … at + w->groups - 1 share the job, from the last, which has the fewest idle nodes, on. */
 static void

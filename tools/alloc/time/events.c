@@ -6,6 +6,7 @@
 #include "alloc/time/network.h"
 #include "alloc/time/timeline.h"
 #include "alloc/time/unusable.h"
+#include "lib/cli/ascending.h"
 
 timeline *
 timeline_open(driver *d)
@@ -189,15 +190,7 @@ can_be_served(timeline *t, const timed_job *j)
 	return driver_choose(t->driver, &t->drained, t->id, &q, &t->trial, when);
 }
 
-static int
-by_arrival(const void *a, const void *b)
-{
-	const timed_job *x = a, *y = b;
-
-	if (x->times.arrival != y->times.arrival)
-		return x->times.arrival < y->times.arrival ? -1 : 1;
-	return x->row < y->row ? -1 : x->row > y->row;
-}
+ASCENDING_BY2(by_arrival, timed_job, times.arrival, row)
 
 /* The number of what a job asks for. */
 static uint32_t

@@ -8,6 +8,7 @@
 #include "alloc/time/inquiry.h"
 #include "alloc/time/told.h"
 #include "alloc/time/work.h"
+#include "lib/cli/ascending.h"
 
 /* A job of the case. */
 typedef struct member {
@@ -131,14 +132,6 @@ network_next(const network *n)
 
 /* --- who runs */
 
-static int
-ascending(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 static void
 list_sender(network *n, const timed_job *j)
 {
@@ -160,7 +153,7 @@ list_senders(network *n, const timeline *t)
 	for (uint32_t i = t->first_preplaced; i < t->jobs; i++)
 		if (!t->job[i].gone)
 			list_sender(n, &t->job[i]);
-	qsort(n->now, n->nows, sizeof *n->now, ascending);
+	qsort(n->now, n->nows, sizeof *n->now, ascending_u32);
 	for (uint32_t i = 0; i < n->nows; i++)
 		n->running[i] = &n->member[n->now[i]].sender;
 	return played > 0;

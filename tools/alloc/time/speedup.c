@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/names.h"
 #include "lib/stream/table.h"
@@ -65,17 +66,7 @@ read_gain(speedup *s, const table *t, const row *r, const places *at)
 	s->gain[s->gains++] = g;
 }
 
-static int
-by_mode_and_nodes(const void *a, const void *b)
-{
-	const gain *x = a, *y = b;
-
-	if (x->mode != y->mode)
-		return x->mode < y->mode ? -1 : 1;
-	if (x->nodes != y->nodes)
-		return x->nodes < y->nodes ? -1 : 1;
-	return x->line < y->line ? -1 : x->line > y->line;
-}
+ASCENDING_BY3(by_mode_and_nodes, gain, mode, nodes, line)
 
 /* A mode has no row for as many nodes as that of another one. */
 static _Noreturn void

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/option-values.h"
 #include "lib/stream/lists.h"
@@ -40,22 +41,7 @@ packing_word(packing how)
 	return word[how];
 }
 
-static int
-order(int64_t a, int64_t b)
-{
-	return (a > b) - (a < b);
-}
-
-/* By node, then by time. */
-static int
-by_node(const void *a, const void *b)
-{
-	const holding *x = a, *y = b;
-	int o = order(x->node, y->node);
-
-	o = o ? o : order(x->s->start, y->s->start);
-	return o ? o : order(x->s->job->line, y->s->job->line);
-}
+ASCENDING_BY3(by_node, holding, node, s->start, s->job->line)
 
 /* All nodes of jobs, those of all `i` with wanted[i] (NULL: all). */
 static holdings
@@ -135,17 +121,7 @@ join(const holding *h, size_t i, size_t end)
 	return t;
 }
 
-/* By owner, times, and place in the owner's list. */
-static int
-by_owner(const void *a, const void *b)
-{
-	const stretch *x = a, *y = b;
-	int o = x->owner == y->owner ? 0 : x->owner < y->owner ? -1 : 1;
-
-	o = o ? o : order(x->start, y->start);
-	o = o ? o : order(x->end, y->end);
-	return o ? o : order(x->place, y->place);
-}
+ASCENDING_BY4(by_owner, stretch, owner, start, end, place)
 
 /* A job like this one, with other nodes. */
 static log_job *

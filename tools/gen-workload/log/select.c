@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/moment/fullest.h"
 
 /* Have the processors a node, from the log if need be. */
@@ -68,17 +69,7 @@ say_period(const records *log, const interval *s, size_t n, uint32_t nodes)
 		log_seconds(s[n - 1].job->submit), widest, nodes);
 }
 
-static int
-by_start(const void *a, const void *b)
-{
-	const interval *x = a, *y = b;
-
-	if (x->start != y->start)
-		return x->start < y->start ? -1 : 1;
-	if (x->job->number != y->job->number)
-		return x->job->number < y->job->number ? -1 : 1;
-	return x->job->part < y->job->part ? -1 : x->job->part > y->job->part;
-}
+ASCENDING_BY3(by_start, interval, start, job->number, job->part)
 
 size_t
 intervals_running(interval *s, size_t n, int64_t at)
@@ -120,17 +111,7 @@ holds_of(const interval *s, size_t n)
 	return h;
 }
 
-static int
-by_submit(const void *a, const void *b)
-{
-	const interval *x = a, *y = b;
-
-	if (x->job->submit != y->job->submit)
-		return x->job->submit < y->job->submit ? -1 : 1;
-	if (x->job->line != y->job->line)
-		return x->job->line < y->job->line ? -1 : 1;
-	return x->job->part < y->job->part ? -1 : x->job->part > y->job->part;
-}
+ASCENDING_BY3(by_submit, interval, job->submit, job->line, job->part)
 
 /* Does the user want the job?  It is counted by why not. */
 static bool

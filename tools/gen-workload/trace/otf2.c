@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "gen-workload/trace/readers.h"
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
 #include "lib/program/draft.h"
@@ -57,13 +58,7 @@ typedef struct reading {
 	uint32_t opens;
 } reading;
 
-static int
-compare(const void *a, const void *b)
-{
-	const meaning *x = a, *y = b;
-
-	return (x->number > y->number) - (x->number < y->number);
-}
+ASCENDING_BY(compare, meaning, number)
 
 /* The meaning of a number; NULL. */
 static meaning *

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "gen-workload/trace/parts.h"
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "lib/program/collective.h"
 
@@ -57,15 +58,7 @@ typedef struct unrolling {
 
 enum { NO_TAG = -1, MANY_TAGS = -2 };
 
-static int
-compare_tags(const void *a, const void *b)
-{
-	const own_tag *x = a, *y = b;
-
-	if (x->communicator != y->communicator)
-		return x->communicator < y->communicator ? -1 : 1;
-	return (x->tag > y->tag) - (x->tag < y->tag);
-}
+ASCENDING_BY2(compare_tags, own_tag, communicator, tag)
 
 /* A call's tag among the messages of all communicators. */
 static uint32_t

@@ -7,6 +7,7 @@
 #include "gen-workload/jobs.h"
 #include "gen-workload/trace/readers.h"
 #include "gen-workload/trace/unroll.h"
+#include "lib/cli/ascending.h"
 #include "lib/cli/files.h"
 #include "lib/cli/units.h"
 #include "lib/program/goal.h"
@@ -106,15 +107,7 @@ typedef struct pair {
 } pair;
 
 /* By sender, then receiver. */
-static int
-by_pair(const void *a, const void *b)
-{
-	const pair *x = a, *y = b;
-
-	if (x->from != y->from)
-		return x->from < y->from ? -1 : 1;
-	return (x->to > y->to) - (x->to < y->to);
-}
+ASCENDING_BY2(by_pair, pair, from, to)
 
 static void
 write_matrix(const char *path, const program *p)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 typedef struct count {
@@ -65,14 +66,6 @@ busiest(const count *c)
 	return most;
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 bool
 placed_ways(loads *l, const machine *m, const char *routing, uint32_t most)
 {
@@ -101,7 +94,7 @@ placed_count(const traffic *t, const machine *m, const uint32_t *node, loads *l,
 	c.load = xcalloc(m->links, sizeof *c.load);
 	for (uint32_t i = 0; i < t->tasks; i++)
 		task[i] = (uint64_t)node[i] << 32 | i;
-	qsort(task, t->tasks, sizeof *task, ascending);
+	qsort(task, t->tasks, sizeof *task, ascending_u64);
 	for (uint32_t i = 0; i < t->tasks; i++) {
 		add_task(&c, (uint32_t)task[i]);
 		if (i + 1 == t->tasks || task[i + 1] >> 32 != task[i] >> 32)

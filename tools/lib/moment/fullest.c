@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 typedef struct change {
@@ -18,13 +19,7 @@ typedef struct heap {
 	size_t jobs;
 } heap;
 
-static int
-by_time(const void *a, const void *b)
-{
-	const change *x = a, *y = b;
-
-	return (x->at > y->at) - (x->at < y->at);
-}
+ASCENDING_BY(by_time, change, at)
 
 static void
 push(heap *h, const hold *job)

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 /* What a task sends to another in an iteration. */
@@ -18,15 +19,7 @@ typedef struct edges {
 	size_t count, room;
 } edges;
 
-static int
-compare(const void *a, const void *b)
-{
-	const edge *x = a, *y = b;
-
-	if (x->from != y->from)
-		return x->from < y->from ? -1 : 1;
-	return (x->to > y->to) - (x->to < y->to);
-}
+ASCENDING_BY2(compare, edge, from, to)
 
 /* A few edges, mostly in order. */
 static void

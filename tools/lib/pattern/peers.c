@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
+
 peers *
 peers_new(traffic *t, uint32_t phases, size_t messages, bool sized)
 {
@@ -28,13 +30,7 @@ peers_count(const traffic *t)
 			p->awaited[(size_t)p->to[k] * p->phases + i % p->phases]++;
 }
 
-static int
-by_receiver(const void *a, const void *b)
-{
-	const posting *x = a, *y = b;
-
-	return (x->to > y->to) - (x->to < y->to);
-}
+ASCENDING_BY(by_receiver, posting, to)
 
 /* By task and way: when all are sorted those of key k end at end[k]. */
 static posting *

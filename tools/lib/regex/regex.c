@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 enum { STACK_LEAST = 32 << 10, STACK_MOST = 8 << 20 };
@@ -36,13 +37,7 @@ message(int error)
 	return text;
 }
 
-static int
-by_number(const void *a, const void *b)
-{
-	const group *x = a, *y = b;
-
-	return x->number < y->number ? -1 : x->number > y->number;
-}
+ASCENDING_BY(by_number, group, number)
 
 /* Chain the groups of one name behind the first of them. */
 static void

@@ -5,6 +5,7 @@
  * coordinates are cut across the axis along which they extend most, others where METIS finds little between the halves that is near.
  * The tasks are cut by METIS so that little is sent across, in parts as large as those of the machine.  Within a level of a
  * machine all is about equally near, so that a cut in any order will do there. */
+#include "lib/cli/ascending.h"
 #include "map/mapping.h"
 
 #ifdef HAVE_METIS
@@ -24,15 +25,7 @@ typedef struct item {
 	uint32_t at, place;	/* place: in the part */
 } item;
 
-static int
-ascending(const void *a, const void *b)
-{
-	const item *x = a, *y = b;
-
-	if (x->at != y->at)
-		return x->at < y->at ? -1 : 1;
-	return (x->place > y->place) - (x->place < y->place);
-}
+ASCENDING_BY2(ascending, item, at, place)
 
 /* Halve items along `at`, nearest to equal in ranks; with `whole` where `at` changes. */
 static void

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
+
 enum { GAP = 1 };	/* cells between two blocks */
 
 /* The next block, which has that name. */
@@ -80,17 +82,7 @@ typedef struct seat {
 	uint32_t domain, router, node;
 } seat;
 
-static int
-order(const void *a, const void *b)
-{
-	const seat *s = a, *t = b;
-
-	if (s->domain != t->domain)
-		return s->domain < t->domain ? -1 : 1;
-	if (s->router != t->router)
-		return s->router < t->router ? -1 : 1;
-	return (s->node > t->node) - (s->node < t->node);
-}
+ASCENDING_BY3(order, seat, domain, router, node)
 
 /* The nodes of one domain, in blocks of at most `most` routers, all of the same length but for the last. */
 static void

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/subcommand.h"
 #include "metrics/plot/chart.h"
 #include "metrics/plot/marks.h"
@@ -15,15 +16,7 @@ typedef struct options {
 } options;
 
 /* Group by group, in a group from left to right. */
-static int
-order(const void *a, const void *b)
-{
-	const mark *j = a, *k = b;
-
-	if (j->group != k->group)
-		return j->group < k->group ? -1 : 1;
-	return (j->at > k->at) - (j->at < k->at);
-}
+ASCENDING_BY2(order, mark, group, at)
 
 static void
 write_marks(picture *p, const marks *m, double across, double up)

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "metrics/program/repeat.h"
 
@@ -259,14 +260,6 @@ start(play *y, uint32_t op)
 	finish(y, op);
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Let all operations start that may, round by round. */
 static void
 start_all(play *y)
@@ -279,7 +272,7 @@ start_all(play *y)
 		y->laters = 0;
 		y->round = round;
 		if (y->rounds > 1)
-			qsort(round, y->rounds, sizeof *round, ascending);
+			qsort(round, y->rounds, sizeof *round, ascending_u64);
 		for (uint32_t i = 0; i < y->rounds; i++)
 			start(y, (uint32_t)round[i]);
 	}

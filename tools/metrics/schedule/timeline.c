@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 static void
@@ -27,13 +28,7 @@ timeline_add(timeline *t, double submit, double start, double end, double nodes)
 	}
 }
 
-static int
-by_time(const void *a, const void *b)
-{
-	const change *x = a, *y = b;
-
-	return (x->time > y->time) - (x->time < y->time);
-}
+ASCENDING_BY(by_time, change, time)
 
 void
 timeline_rewind(timeline *t)

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "lib/student/student.h"
 #include "metrics/stats/stats.h"
@@ -13,15 +14,7 @@ typedef struct observation {
 	uint32_t unit;
 } observation;
 
-static int
-ascending(const void *a, const void *b)
-{
-	const observation *x = a, *y = b;
-
-	if (x->unit != y->unit)
-		return (x->unit > y->unit) - (x->unit < y->unit);
-	return (x->value > y->value) - (x->value < y->value);
-}
+ASCENDING_BY2(ascending, observation, unit, value)
 
 static int
 less_first(const void *a, const void *b)

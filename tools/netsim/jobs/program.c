@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
 #include "netsim/jobs/matching.h"
 #include "netsim/jobs/news.h"
 #include "netsim/jobs/progress.h"
@@ -35,14 +36,6 @@ set_free(scene *s, uint32_t place)
 	f->key[f->count++] = (uint32_t)s->program->op[s->base + place].kind << PLACE_BITS | place;
 }
 
-static int
-by_key(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* The next round, sorted, while what it frees goes to another list; empty: there is none. */
 static free_list *
 next_round(traffic_run *r)
@@ -52,7 +45,7 @@ next_round(traffic_run *r)
 	r->round = !r->round;
 	r->free[r->round].count = 0;
 	if (f->count > 1)
-		qsort(f->key, f->count, sizeof *f->key, by_key);
+		qsort(f->key, f->count, sizeof *f->key, ascending_u32);
 	return f;
 }
 

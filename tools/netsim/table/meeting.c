@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/units.h"
 
 typedef struct stretch {
@@ -10,13 +11,7 @@ typedef struct stretch {
 	uint32_t job;
 } stretch;
 
-static int
-by_start(const void *a, const void *b)
-{
-	const stretch *x = a, *y = b;
-
-	return (x->start > y->start) - (x->start < y->start);
-}
+ASCENDING_BY(by_start, stretch, start)
 
 static bool
 start_together(const traffic_run *r)

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/units.h"
 #include "netsim/jobs/threads.h"
 #include "netsim/observe/statistics.h"
@@ -63,15 +64,7 @@ write_links(sink *s, const char *case_, const network *n)
 	sink_flush(s);
 }
 
-static int
-compare_uses(const void *a, const void *b)
-{
-	const job_link *x = a, *y = b;
-
-	if (x->job != y->job)
-		return x->job < y->job ? -1 : 1;
-	return (x->link > y->link) - (x->link < y->link);
-}
+ASCENDING_BY2(compare_uses, job_link, job, link)
 
 static void
 write_job_links(sink *s, const char *case_, const traffic_run *r)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/units.h"
 #include "lib/machine/build.h"
 
@@ -120,15 +121,7 @@ cables_free(cables *c)
 	free(c->cable);
 }
 
-static int
-by_node(const void *a, const void *b)
-{
-	const seat *x = a, *y = b;
-
-	if (x->node != y->node)
-		return (x->node > y->node) - (x->node < y->node);
-	return (x->line > y->line) - (x->line < y->line);
-}
+ASCENDING_BY2(by_node, seat, node, line)
 
 /* Sort by node; each has one row. */
 static void

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/units.h"
 #include "lib/machine/lattice/lattice.h"
 #include "lib/stream/gzlines.h"
@@ -111,15 +112,7 @@ read_entry(node_map *n, char *line)
 	n->count++;
 }
 
-static int
-by_nid(const void *a, const void *b)
-{
-	const entry *x = a, *y = b;
-
-	if (x->nid != y->nid)
-		return (x->nid > y->nid) - (x->nid < y->nid);
-	return (x->line > y->line) - (x->line < y->line);
-}
+ASCENDING_BY2(by_nid, entry, nid, line)
 
 /* Sort the nodes by nid, each of which may occur once. */
 static void

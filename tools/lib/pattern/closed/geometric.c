@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 enum { EXPECTED = 32 };	/* points within the first reach of one */
@@ -85,13 +86,7 @@ list_cell(cloud *c, uint32_t point, uint32_t cell)
 	}
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	const edge *x = a, *y = b;
-
-	return x->low != y->low ? (x->low > y->low) - (x->low < y->low) : (x->high > y->high) - (x->high < y->high);
-}
+ASCENDING_BY2(ascending, edge, low, high)
 
 static int
 nearer(const void *a, const void *b)

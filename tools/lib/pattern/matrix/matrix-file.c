@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 
@@ -110,17 +111,7 @@ matrix_add(matrix_file *f, uint32_t from, uint32_t to, double weight)
 	m->flow[m->flows++] = (flow){ from, to, (uint32_t)line, weight };
 }
 
-static int
-compare(const void *a, const void *b)
-{
-	const flow *x = a, *y = b;
-
-	if (x->from != y->from)
-		return x->from < y->from ? -1 : 1;
-	if (x->to != y->to)
-		return x->to < y->to ? -1 : 1;
-	return (x->line > y->line) - (x->line < y->line);
-}
+ASCENDING_BY3(compare, flow, from, to, line)
 
 void
 matrix_sort(matrix *m)

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/subcommand.h"
 #include "lib/machine/broken.h"
 #include "metrics/machine/topology/topology.h"
@@ -13,13 +14,7 @@ typedef struct ahead {
 	uint8_t class;
 } ahead;
 
-static int
-by_end(const void *a, const void *b)
-{
-	const ahead *x = a, *y = b;
-
-	return x->to != y->to ? (x->to < y->to ? -1 : 1) : (int)x->class - (int)y->class;
-}
+ASCENDING_BY2(by_end, ahead, to, class)
 
 static void
 write_link(sink *s, const machine *m, uint32_t link, uint32_t count)
