@@ -125,10 +125,5 @@ distances_init(distances *d, const machine *m, const uint32_t *node, uint32_t no
 void
 distances_free(distances *d)
 {
-	free(d->table);
-	free(d->place);
-	free(d->halves.low);
-	free(d->halves.high);
-	free(d->halves.low_at);
-	free(d->halves.high_at);
+	free_all(d->table, d->place, d->halves.low, d->halves.high, d->halves.low_at, d->halves.high_at);
 }

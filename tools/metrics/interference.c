@@ -81,9 +81,7 @@ moving_mean(moving *m, double value, int64_t window)
 static void
 sharing_free(sharing *s)
 {
-	free(s->users);
-	free(s->link);
-	free(s->first);
+	free_all(s->users, s->link, s->first);
 }
 
 /* The links that follow are used by another job. */

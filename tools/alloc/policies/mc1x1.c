@@ -79,11 +79,7 @@ search_init(search *s, const occupancy *o, uint32_t need)
 static void
 search_free(search *s)
 {
-	free(s->within);
-	free(s->other);
-	free(s->have);
-	free(s->cost);
-	free(s->row);
+	free_all(s->within, s->other, s->have, s->cost, s->row);
 }
 
 /* Add the shell at distance `reach` to what each centre has. */

@@ -45,9 +45,7 @@ choose_routers(const occupancy *o, const request *q, selection *out)
 		for (uint32_t d = 0; d < groups->domains; d++)
 			if (round < start[d + 1] - start[d])
 				n += occupancy_domain(o, routers, sorted[start[d] + round], out->node + n, q->nodes - n);
-	free(router);
-	free(sorted);
-	free(start);
+	free_all(router, sorted, start);
 	return true;
 }
 

@@ -214,10 +214,7 @@ choose(const occupancy *o, const request *q, selection *out)
 	else
 		selection_refused(out, "no blocks%s have room for %" PRIu32 " segment%s of %" PRIu32 "%s", alone ? " without another job" : "", c.segments,
 			c.segments == 1 ? "" : "s", c.segment, c.rest ? " and the rest" : "");
-	free(b.idle);
-	free(b.room);
-	free(take);
-	free(size);
+	free_all(b.idle, b.room, take, size);
 	return served;
 }
 

@@ -195,9 +195,7 @@ share(const slurm_view *v, uint32_t *take)
 			move_away(&s, times);
 		}
 	}
-	free(s.count);
-	free(s.row);
-	free(s.by_count);
+	free_all(s.count, s.row, s.by_count);
 }
 
 static bool

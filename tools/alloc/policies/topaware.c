@@ -122,12 +122,7 @@ explain(const occupancy *o, const prism *p, selection *out)
 		least = xprintf("the largest is %s from there, %s from anywhere%s", most, any, straight);
 	selection_refused(out, "no prism %s%s%s: %" PRIu32 " of %" PRIu32 " planes%s; %s",
 		asked, p->placed ? " from " : "", p->placed ? from : "", lack.planes, p->pairs[1], short_of, least);
-	free(asked);
-	free(from);
-	free(short_of);
-	free(most);
-	free(any);
-	free(least);
+	free_all(asked, from, short_of, most, any, least);
 }
 
 static void

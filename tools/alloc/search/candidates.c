@@ -44,9 +44,7 @@ candidates_free(candidates *c)
 		if (c->of[i].policy->forget)
 			c->of[i].policy->forget(c->of[i].plan);
 	selection_free(&c->selection);
-	free(c->seen);
-	free(c->chosen);
-	free(c->of);
+	free_all(c->seen, c->chosen, c->of);
 }
 
 /* What n nodes in this order hash to (FNV-1a). */

@@ -25,9 +25,7 @@ void
 cost_free(cost *c)
 {
 	loads_free(&c->loads);
-	free(c->part);
-	free(c->own);
-	free(c->touched);
+	free_all(c->part, c->own, c->touched);
 }
 
 /* What a byte waits on a link that carries x of its bandwidth.  The cube: an iteration ends with its last message, so full links count for

@@ -23,10 +23,7 @@ moves_init(moves *v, const machine *m)
 void
 moves_free(moves *v)
 {
-	free(v->chosen);
-	free(v->idle);
-	free(v->gone);
-	free(v->come);
+	free_all(v->chosen, v->idle, v->gone, v->come);
 }
 
 void

@@ -52,14 +52,7 @@ survey_init(survey *s, const occupancy *o, const prism *p)
 static void
 survey_free(survey *s)
 {
-	free(s->seen);
-	free(s->pair);
-	free(s->rows);
-	free(s->row);
-	free(s->passed);
-	free(s->within);
-	free(s->onward);
-	free(s->plane);
+	free_all(s->seen, s->pair, s->rows, s->row, s->passed, s->within, s->onward, s->plane);
 }
 
 /* How many coordinates of dimension d there are from `start` on, and the i-th of them. */

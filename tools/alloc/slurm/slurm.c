@@ -210,10 +210,7 @@ choose_runs(const occupancy *o, const switches *s, bool one, uint32_t need, uint
 	for (uint32_t i = 0; i < runs; i++)
 		for (uint32_t k = 0; k < take[i]; k++)
 			out[n++] = s->by_label[first[i] + k];
-	free(first);
-	free(length);
-	free(take);
-	free(part);
+	free_all(first, length, take, part);
 	return n == need;
 }
 

@@ -117,11 +117,7 @@ network_forget(network *n)
 		if (n->member[i].sends)
 			sender_free(&n->member[i].sender, &n->inquiry);
 	told_free(&n->told);
-	free(n->member);
-	free(n->now);
-	free(n->before);
-	free(n->running);
-	free(n->started);
+	free_all(n->member, n->now, n->before, n->running, n->started);
 }
 
 int64_t

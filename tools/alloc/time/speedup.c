@@ -125,9 +125,7 @@ speedup_free(speedup *s)
 	if (!s)
 		return;
 	names_free(&s->mode);
-	free(s->file);
-	free(s->gain);
-	free(s);
+	free_all(s->file, s->gain, s);
 }
 
 bool

@@ -73,9 +73,7 @@ fields_init(log_fields *f, const filter *wanted, int fields, const int *meant, c
 void
 fields_free(log_fields *f)
 {
-	free(f->text);
-	free(f->rest);
-	free(f->cell);
+	free_all(f->text, f->rest, f->cell);
 }
 
 const char *

@@ -35,9 +35,7 @@ nodes_free(log_nodes *l)
 {
 	names_free(&l->names);
 	hostlist_free(&l->hosts);
-	free(l->node);
-	free(l->found);
-	free(l->seen);
+	free_all(l->node, l->found, l->seen);
 }
 
 uint32_t

@@ -75,9 +75,7 @@ records_free(records *log)
 		free(log->made[i]->list);
 		free(log->made[i]);
 	}
-	free(log->made);
-	free(log->twins);
-	free(log->latest);
+	free_all(log->made, log->twins, log->latest);
 	names_free(&log->value);
 	free(log->computer);
 	free(log->header);
@@ -85,10 +83,7 @@ records_free(records *log)
 		free(log->odd[o].sample);
 	for (int i = 0; i < log->columns; i++)
 		free(log->column[i]);
-	free(log->column);
-	free(log->cell);
-	free(log->job);
-	free(log);
+	free_all(log->column, log->cell, log->job, log);
 }
 
 void

@@ -269,9 +269,7 @@ read_header(reading *r, const gzlines *in, const char *line, filter *wanted)
 	for (int c = 0; c < COLUMNS; c++)
 		r->at[c] = find_any(r, r->format->column[c]);
 	if (r->at[JOB] < 0) {
-		free(copy);
-		free(r->name);
-		free(r->cut);
+		free_all(copy, r->name, r->cut);
 		r->name = NULL;
 		r->cut = NULL;
 		r->count = 0;
@@ -486,10 +484,6 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 	records_end(r.fields.log, "a number of nodes, a submit time or start, and a runtime");
 	fields_free(&r.fields);
 	nodes_free(&r.nodes);
-	free(r.cluster);
-	free(r.header);
-	free(r.words);
-	free(r.name);
-	free(r.cut);
+	free_all(r.cluster, r.header, r.words, r.name, r.cut);
 	return r.fields.log;
 }

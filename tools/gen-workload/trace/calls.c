@@ -27,9 +27,7 @@ calls_free(calls *c)
 		free(c->rank[i].call);
 	for (uint32_t i = 0; i < c->communicators; i++)
 		free(c->communicator[i].rank);
-	free(c->rank);
-	free(c->communicator);
-	free(c->sizes);
+	free_all(c->rank, c->communicator, c->sizes);
 }
 
 rank_calls *

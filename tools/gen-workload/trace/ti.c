@@ -672,8 +672,5 @@ ti_read(const char *path, const pace *p, calls *c)
 	calls_end(c, path ? path : "-");
 	take_late(&t);
 	end_tests(&t);
-	free(t.state);
-	free(t.word);
-	free(t.value);
-	free(t.later);
+	free_all(t.state, t.word, t.value, t.later);
 }

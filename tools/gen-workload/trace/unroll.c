@@ -326,11 +326,6 @@ unroll(const calls *c, const char *name)
 		free(u.rank[i].done);
 	}
 	tdestroy(u.tags, free);
-	free(u.rank);
-	free(u.meeting);
-	free(u.sole);
-	free(u.ready);
-	free(u.last);
-	free(u.call);
+	free_all(u.rank, u.meeting, u.sole, u.ready, u.last, u.call);
 	return draft_finish(u.draft, name);
 }

@@ -85,6 +85,9 @@ void *xgrow(void *p, size_t *room, size_t need, size_t size);
 /* For arrays that are visited at random, and what one thread writes: shares no cache line, nor pair of lines, with others, and lies on huge
  * pages where the system gives them. free() frees. */
 void *xlarge(size_t count, size_t size);
+/* Free each of these, in order. */
+#define free_all(...) free_each((void *[]){ __VA_ARGS__ }, sizeof(void *[]){ __VA_ARGS__ } / sizeof(void *))
+void free_each(void *const *list, size_t n);
 /* open_memstream and fclose that exit 1 with "out of memory" instead of failing. */
 FILE *xmemory_open(char **text, size_t *size);
 void xmemory_close(FILE *f);

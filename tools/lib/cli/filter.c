@@ -397,10 +397,7 @@ exchange_say(exchange *e)
 void
 exchange_free(exchange *e)
 {
-	free(e->about);
-	free(e->text);
-	free(e->answer);
-	free(e->why);
+	free_all(e->about, e->text, e->answer, e->why);
 	if (e->said > 0)
 		close(e->said);
 	*e = (exchange){ 0 };

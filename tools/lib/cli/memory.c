@@ -63,6 +63,13 @@ xlarge(size_t count, size_t size)
 	return p;
 }
 
+void
+free_each(void *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		free(list[i]);
+}
+
 FILE *
 xmemory_open(char **text, size_t *size)
 {

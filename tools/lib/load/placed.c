@@ -101,9 +101,7 @@ placed_count(const traffic *t, const machine *m, const uint32_t *node, loads *l,
 			end_node(&c, (uint32_t)(task[i] >> 32));
 	}
 	c.sum.busiest = l ? busiest(&c) : NAN;
-	free(task);
-	free(c.to);
-	free(c.other);
+	free_all(task, c.to, c.other);
 	if (load)
 		memcpy(load, c.load, m->links * sizeof *load);
 	free(c.load);

@@ -149,23 +149,9 @@ machine_free(machine *m)
 	free(m->node_name);
 	if (m->interface_router != m->node_router)
 		free(m->interface_router);
-	free(m->node_router);
-	free(m->node_interface);
-	free(m->interface_node);
-	free(m->unavailable);
-	free(m->node_kind);
-	free(m->nid);
-	free(m->above);
-	free(m->block_size);
-	free(m->first);
-	free(m->from);
-	free(m->to);
-	free(m->reverse);
-	free(m->class);
-	free(m->speed_of);
-	free(m->class_name);
-	free(m->speeds);
-	free(m->spec);
+	free_all(m->node_router, m->node_interface, m->interface_node, m->unavailable, m->node_kind, m->nid);
+	free_all(m->above, m->block_size, m->first, m->from, m->to, m->reverse, m->class, m->speed_of, m->class_name);
+	free_all(m->speeds, m->spec);
 	broken_free(m);
 	free(m->searched);
 	free(m);

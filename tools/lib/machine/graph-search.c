@@ -284,10 +284,7 @@ graph_search_free(machine *m)
 		return;
 	rows_free(&g->rows);
 	rows_free(&g->distances);
-	free(g->distance);
-	free(g->links);
-	free(g->queue);
-	free(g);
+	free_all(g->distance, g->links, g->queue, g);
 	m->search = NULL;
 }
 

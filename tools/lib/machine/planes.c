@@ -84,12 +84,7 @@ planes_add(machine *m, const spec *s)
 	m->nodes = one.nodes;
 	copy_links(m, &one);
 	copy_routers(m, &one);
-	free(one.first);
-	free(one.from);
-	free(one.to);
-	free(one.reverse);
-	free(one.class);
-	free(one.speed_of);
+	free_all(one.first, one.from, one.to, one.reverse, one.class, one.speed_of);
 	graph_search_free(m);
 	graph_search_distances(m);
 }

@@ -175,16 +175,7 @@ switches_free(switches *s)
 {
 	if (!s)
 		return;
-	free(s->above);
-	free(s->level);
-	free(s->depth);
-	free(s->domain);
-	free(s->first);
-	free(s->node);
-	free(s->leaf);
-	free(s->by_label);
-	free(s->place);
-	free(s);
+	free_all(s->above, s->level, s->depth, s->domain, s->first, s->node, s->leaf, s->by_label, s->place, s);
 }
 
 uint32_t

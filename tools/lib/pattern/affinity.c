@@ -184,9 +184,7 @@ affinity_init(affinity *a, const traffic *t, enum affinity_weights weights, uint
 void
 affinity_free(affinity *a)
 {
-	free(a->first);
-	free(a->neighbour);
-	free(a->weight);
+	free_all(a->first, a->neighbour, a->weight);
 }
 
 void

@@ -112,9 +112,5 @@ peers_release(void *state)
 
 	if (!p)
 		return;
-	free(p->first);
-	free(p->to);
-	free(p->bytes);
-	free(p->awaited);
-	free(p);
+	free_all(p->first, p->to, p->bytes, p->awaited, p);
 }

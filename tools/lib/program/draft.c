@@ -387,12 +387,7 @@ draft_finish(draft *d, const char *name)
 	place = places(d, p);
 	put_operations(d, p, place);
 	put_followers(d, p, place);
-	free(place);
-	free(d->op);
-	free(d->rank);
-	free(d->label);
-	free(d->edge);
-	free(d);
+	free_all(place, d->op, d->rank, d->label, d->edge, d);
 	check_circles(p);
 	put_streams(p);
 	find_streams(p);

@@ -11,15 +11,7 @@ program_free(program *p)
 {
 	if (!p)
 		return;
-	free(p->first);
-	free(p->op);
-	free(p->follower);
-	free(p->stream);
-	free(p->stream_first);
-	free(p->nic_line);
-	free(p->label);
-	free(p->text);
-	free(p);
+	free_all(p->first, p->op, p->follower, p->stream, p->stream_first, p->nic_line, p->label, p->text, p);
 }
 
 static char *

@@ -124,13 +124,7 @@ graph_ways_free(void *ways)
 		free(g->ways[r]);
 		free(g->links[r]);
 	}
-	free(g->ways);
-	free(g->links);
-	free(g->place);
-	free(g->router);
-	free(g->ports);
-	free(g->host);
-	free(g->host_of);
+	free_all(g->ways, g->links, g->place, g->router, g->ports, g->host, g->host_of);
 	pthread_mutex_destroy(&g->making);
 	free(g);
 }

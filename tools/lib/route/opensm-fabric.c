@@ -83,12 +83,7 @@ opensm_fabric_free(void *fabric)
 {
 	opensm_fabric *f = fabric;
 
-	free(f->order);
-	free(f->adapters);
-	free(f->part);
-	free(f->port);
-	free(f->place);
-	free(f);
+	free_all(f->order, f->adapters, f->part, f->port, f->place, f);
 }
 
 /* Links from each switch to router `to`; NONE: not known yet. */
@@ -155,7 +150,5 @@ opensm_minhop(opensm_fabric *f)
 				find_distances(m, f->order[i], links, queue);
 				route_to(f, f->order[i], links, load);
 			}
-	free(links);
-	free(queue);
-	free(load);
+	free_all(links, queue, load);
 }

@@ -86,8 +86,6 @@ names_clear(names *n)
 void
 names_free(names *n)
 {
-	free(n->text);
-	free(n->at);
-	free(n->slot);
+	free_all(n->text, n->at, n->slot);
 	*n = (names){ 0 };
 }

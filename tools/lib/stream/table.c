@@ -176,9 +176,7 @@ table_close(table *t)
 	source_close(&r->source);
 	record_free(&r->record);
 	text_free(&r->kept);
-	free(r->cells);
-	free(r->row);
-	free(r->id);
+	free_all(r->cells, r->row, r->id);
 	names_free(&r->seen_cells);
 	names_free(&r->seen);
 	names_free(&r->jobs);
@@ -188,10 +186,7 @@ table_close(table *t)
 		free(t->preamble[i]);
 	for (int i = 0; i < t->columns; i++)
 		free(t->name[i]);
-	free(t->preamble);
-	free(t->machine);
-	free(t->name);
-	free(t);
+	free_all(t->preamble, t->machine, t->name, t);
 }
 
 /* Skip the preamble and header of a further block. */

@@ -313,10 +313,7 @@ improve(const placement *p, uint32_t *rank)
 		rank[i] = x.best[number[i]];
 	neighbour_lists_free(&x.lists);
 	affinity_free(&x.affinity);
-	free(x.partner);
-	free(x.rank);
-	free(x.best);
-	free(number);
+	free_all(x.partner, x.rank, x.best, number);
 }
 
 const mapping mapping_anneal = {

@@ -186,11 +186,7 @@ place(const placement *p, uint32_t *rank)
 	try_axes(&g, 0);
 	memcpy(rank, g.best, p->tasks * sizeof *rank);
 	rank_axes_free(&g.ranks);
-	free(g.part);
-	free(g.task);
-	free(g.count);
-	free(g.rank);
-	free(g.best);
+	free_all(g.part, g.task, g.count, g.rank, g.best);
 }
 
 const mapping mapping_geom_mj = {

@@ -190,10 +190,7 @@ place(const placement *p, uint32_t *rank)
 		find_partners(&g, i);
 		rank[i] = settle(&g, i, find_node(&g));
 	}
-	free(g.waiting);
-	free(g.task);
-	free(g.open);
-	free(g.site);
+	free_all(g.waiting, g.task, g.open, g.site);
 }
 
 const mapping mapping_greedy = {

@@ -195,9 +195,7 @@ search_end(search *s, uint32_t *rank)
 	free(s->now.rank);
 	assignment_free(&s->now);
 	affinity_free(&s->own);
-	free(s->order);
-	free(s->moved);
-	free(s->block_moved);
+	free_all(s->order, s->moved, s->block_moved);
 }
 
 /* The first task from `j` on, below `to`, that was moved after `since`. */

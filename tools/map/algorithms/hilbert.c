@@ -99,9 +99,7 @@ curve_new(uint32_t count, int dims, const uint32_t *extent)
 static void
 curve_free(curve *c)
 {
-	free(c->at);
-	free(c->order);
-	free(c->plane);
+	free_all(c->at, c->order, c->plane);
 }
 
 /* Follow the curve; c->at has coordinates. */

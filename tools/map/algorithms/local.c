@@ -132,9 +132,7 @@ improve(const placement *p, uint32_t *rank)
 	}
 	assignment_free(&l.assignment);
 	neighbour_lists_free(&l.lists);
-	free(l.list);
-	free(l.listed);
-	free(l.tried);
+	free_all(l.list, l.listed, l.tried);
 }
 
 const mapping mapping_local = {

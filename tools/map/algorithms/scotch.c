@@ -295,9 +295,7 @@ place(const placement *p, uint32_t *rank)
 	take_ranks(&u, router, rank);
 	weighted_graph_free(&g);
 	used_routers_free(&u);
-	free(router);
-	free(task);
-	free(scratch);
+	free_all(router, task, scratch);
 }
 
 #endif

@@ -90,8 +90,6 @@ connect_parts(const fabric *f, uint32_t *count)
 		for (uint32_t v = 0; v < n; v++)
 			part[v] = part[v] == p ? one : part[v];
 	}
-	free(part);
-	free(left);
-	free(total);
+	free_all(part, left, total);
 	return joined == parts;
 }

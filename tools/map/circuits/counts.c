@@ -40,9 +40,7 @@ parts_fit(const fabric *f, const uint32_t *count)
 
 		fit = m % 2 == 1 ? within <= room_within(f, m) : within - group_circuits(n, count, v) <= room_within(f, m - 1);
 	}
-	free(part);
-	free(size);
-	free(ends);
+	free_all(part, size, ends);
 	return fit;
 }
 

@@ -42,10 +42,7 @@ layers_clear(layers *l)
 void
 layers_free(layers *l)
 {
-	free(l->far);
-	free(l->room);
-	free(l->used);
-	free(l->count);
+	free_all(l->far, l->room, l->used, l->count);
 }
 
 /* --- ends */

@@ -178,9 +178,5 @@ ports_assign(const layers *l, const machine *m, const uint32_t *group, bool sort
 
 			circuits_add(out, one, other);
 		}
-	free(a.joint);
-	free(a.first);
-	free(a.layer);
-	free(a.reach);
-	free(a.taken);
+	free_all(a.joint, a.first, a.layer, a.reach, a.taken);
 }

@@ -256,10 +256,5 @@ link_loads_free(link_loads *l)
 {
 	for (size_t k = 0; k < (size_t)1 << l->bits; k++)
 		free(l->cache[k].part);
-	free(l->cache);
-	free(l->sent);
-	free(l->received);
-	free(l->link);
-	free(l->touched);
-	free(l->sum);
+	free_all(l->cache, l->sent, l->received, l->link, l->touched, l->sum);
 }

@@ -17,9 +17,7 @@ others_init(others *o, const machine *m, loads *l)
 void
 others_free(others *o)
 {
-	free(o->sum);
-	free(o->load);
-	free(o->part);
+	free_all(o->sum, o->load, o->part);
 }
 
 void

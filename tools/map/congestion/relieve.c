@@ -190,9 +190,7 @@ relieve_from(const placement *p, uint32_t *rank, double limit)
 	fullest = link_loads_fullest(&r.loads);
 	link_loads_free(&r.loads);
 	neighbour_lists_free(&r.lists);
-	free(r.place);
-	free(r.task);
-	free(r.crossing);
+	free_all(r.place, r.task, r.crossing);
 	return fullest;
 }
 

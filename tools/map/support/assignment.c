@@ -42,10 +42,7 @@ assignment_init(assignment *s, const placement *p, const affinity *a, uint32_t *
 void
 assignment_free(assignment *s)
 {
-	free(s->node);
-	free(s->weight);
-	free(s->cost);
-	free(s->task);
+	free_all(s->node, s->weight, s->cost, s->task);
 }
 
 /* Task i moves to that rank: its neighbours' distances change, too. */

@@ -231,10 +231,7 @@ choose_sides(dissection *d, const part *q, const cut *c, uint8_t *side)
 		memcpy(side, one, q->tasks);
 	find_places(d, q, false);
 	weighted_graph_free(&g);
-	free(one);
-	free(other);
-	free(pull);
-	free(size);
+	free_all(one, other, pull, size);
 }
 
 /* Cut a part, and let its halves wait; false where it is cut no more. */
@@ -282,12 +279,7 @@ dissect(const placement *p, const dissection_rule *rule, uint32_t *rank)
 			rank[d.task[q.task + i]] = d.routers.rank[q.first + i];
 	}
 	used_routers_free(&d.routers);
-	free(d.task);
-	free(d.router);
-	free(d.at);
-	free(d.place);
-	free(d.aside);
-	free(d.queue);
+	free_all(d.task, d.router, d.at, d.place, d.aside, d.queue);
 }
 
 #endif

@@ -96,10 +96,7 @@ neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node,
 		count += f.count;
 	}
 	n->first[nodes] = count;
-	free(f.place);
-	free(f.seen);
-	free(f.queue);
-	free(f.distance);
+	free_all(f.place, f.seen, f.queue, f.distance);
 }
 
 void

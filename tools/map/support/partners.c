@@ -51,8 +51,6 @@ partners_by_weight(const affinity *a)
 	w = (walker){ xalloc(most, sizeof *w.share), xalloc(most, sizeof *w.small), xalloc(most, sizeof *w.large) };
 	for (uint32_t i = 0; i < a->tasks; i++)
 		share_out(&w, a->weight + a->first[i], (uint32_t)(a->first[i + 1] - a->first[i]), result + a->first[i]);
-	free(w.share);
-	free(w.small);
-	free(w.large);
+	free_all(w.share, w.small, w.large);
 	return result;
 }

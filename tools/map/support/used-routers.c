@@ -93,10 +93,7 @@ used_routers_init(used_routers *u, const placement *p, bool nodes)
 void
 used_routers_free(used_routers *u)
 {
-	free(u->node);
-	free(u->first);
-	free(u->rank);
-	free(u->place);
+	free_all(u->node, u->first, u->rank, u->place);
 	weighted_graph_free(&u->graph);
 }
 

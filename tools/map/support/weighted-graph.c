@@ -42,9 +42,7 @@ weighted_graph_end_vertex(weighted_graph *g)
 void
 weighted_graph_free(weighted_graph *g)
 {
-	free(g->first);
-	free(g->to);
-	free(g->weight);
+	free_all(g->first, g->to, g->weight);
 }
 
 void

@@ -217,9 +217,6 @@ layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tas
 void
 layout_free(layout *l)
 {
-	free(l->first);
-	free(l->task);
-	free(l->place);
-	free(l->plane);
+	free_all(l->first, l->task, l->place, l->plane);
 	cut_free(&l->cut);
 }

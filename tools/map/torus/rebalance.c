@@ -160,8 +160,5 @@ layout_rebalance(layout *l, uint32_t radius)
 	list_dealt(&b);
 	while (go_round(&b))
 		;
-	free(b.load);
-	free(b.head);
-	free(b.order);
-	free(b.dealt);
+	free_all(b.load, b.head, b.order, b.dealt);
 }

@@ -184,11 +184,7 @@ try_metis(cutter *c)
 		balance(c);
 		consider(c);
 	}
-	free(g.first);
-	free(g.to);
-	free(g.weight);
-	free(g.nodes);
-	free(g.side);
+	free_all(g.first, g.to, g.weight, g.nodes, g.side);
 }
 
 #else

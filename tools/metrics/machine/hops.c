@@ -57,13 +57,7 @@ prepare(const machine *m)
 static void
 finish(search *s)
 {
-	free(s->first);
-	free(s->to);
-	free(s->source);
-	free(s->counts);
-	free(s->seen);
-	free(s->fresh);
-	free(s->next);
+	free_all(s->first, s->to, s->source, s->counts, s->seen, s->fresh, s->next);
 }
 
 static bool

@@ -191,7 +191,5 @@ layout_free(layout *l)
 {
 	for (uint32_t i = 0; i < l->blocks; i++)
 		free(l->block[i].name);
-	free(l->block);
-	free(l->x);
-	free(l->y);
+	free_all(l->block, l->x, l->y);
 }

@@ -294,9 +294,7 @@ run(const cli *c, void *given)
 		draw_text(&p, &s, &a);
 	else
 		draw(&p, &s, &a);
-	free(a.label);
-	free(s.cell);
-	free(s.group);
+	free_all(a.label, s.cell, s.group);
 	if (s.machine)
 		machine_free(s.machine);
 }

@@ -139,9 +139,7 @@ place_groups(const machine *m, spot *at)
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (of[r] != NONE)
 			at[r] = on_circle(on_circle((spot){ 0, 0 }, radius, of[r], l->domains), count[of[r]] > 1 ? small : 0, next[of[r]]++, count[of[r]]);
-	free(of);
-	free(count);
-	free(next);
+	free_all(of, count, next);
 }
 
 static bool

@@ -100,9 +100,7 @@ void
 owners_free(owners *w)
 {
 	names_free(&w->name);
-	free(w->owner);
-	free(w->rank);
-	free(w->of);
+	free_all(w->owner, w->rank, w->of);
 	machine_free(w->machine);
 }
 

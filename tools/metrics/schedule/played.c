@@ -83,9 +83,7 @@ played_sum_up(const played *p, span s, double bound, wait_stats *w)
 void
 wait_stats_free(wait_stats *w)
 {
-	free(w->wait);
-	free(w->turnaround);
-	free(w->slowdown);
+	free_all(w->wait, w->turnaround, w->slowdown);
 }
 
 node_seconds

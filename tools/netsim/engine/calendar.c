@@ -52,12 +52,7 @@ calendar_span(calendar *c, int64_t span, int64_t step)
 void
 calendar_free(calendar *c)
 {
-	free(c->group);
-	free(c->used);
-	free(c->pool);
-	free(c->run);
-	free(c->spare);
-	free(c->far);
+	free_all(c->group, c->used, c->pool, c->run, c->spare, c->far);
 }
 
 static bool

@@ -124,12 +124,7 @@ crossbar_free(network *n)
 	crossbar *b = n->crossbar;
 
 	outputs_free(b->outputs);
-	free(b->input);
-	free(b->output);
-	free(b->open);
-	free(b->unknown);
-	free(n->usage);
-	free(b->ahead);
+	free_all(b->input, b->output, b->open, b->unknown, n->usage, b->ahead);
 	for (int i = 0; i < n->machine->speed_count; i++)
 		free(b->crossing[i]);
 	free(b->crossing);

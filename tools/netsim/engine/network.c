@@ -190,10 +190,7 @@ make_own(network *n, uint32_t nodes)
 static void
 free_own(network *n)
 {
-	free(n->packet);
-	free(n->credit);
-	free(n->touched);
-	free(n->coming);
+	free_all(n->packet, n->credit, n->touched, n->coming);
 	if (n->rooms)
 		n->rooms->free(n);
 	if (n->listeners.free)
@@ -274,9 +271,7 @@ network_free(network *n)
 	paths_free(&n->paths);
 	for (int i = 0; i < n->machine->speed_count; i++)
 		free(n->speed[i].transfer);
-	free(n->speed);
-	free(n->port);
-	free(n->extra);
+	free_all(n->speed, n->port, n->extra);
 }
 
 void

@@ -37,9 +37,7 @@ outputs_free(outputs *b)
 {
 	if (!b)
 		return;
-	free(b->queue);
-	free(b->output);
-	free(b);
+	free_all(b->queue, b->output, b);
 }
 
 void

@@ -105,9 +105,7 @@ join_others(const machine *m, parts *p)
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (p->of[r] == NOWHERE)
 			p->of[r] = 0;
-	free(routers);
-	free(links);
-	free(next);
+	free_all(routers, links, next);
 }
 
 /* The least latency of a link that crosses the cut, or may when circuits join it. */
@@ -146,11 +144,7 @@ parts_free(parts *p)
 			free(p->mail[turn][i].packet);
 			free(p->mail[turn][i].credit);
 		}
-	free(p->mail[0]);
-	free(p->mail[1]);
-	free(p->part);
-	free(p->of);
-	free(p);
+	free_all(p->mail[0], p->mail[1], p->part, p->of, p);
 }
 
 static uint32_t

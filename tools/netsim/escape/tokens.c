@@ -491,10 +491,7 @@ free_shared(network *n)
 
 	for (size_t i = 0; i < (size_t)n->machine->router_links * n->stride; i++)
 		free(e->vc[i].candidate);
-	free(e->vc);
-	free(e->due);
-	free(e->dues);
-	free(e->room);
+	free_all(e->vc, e->due, e->dues, e->room);
 }
 
 static void
@@ -505,9 +502,7 @@ tokens_free(network *n)
 	if (n->number == 0)
 		free_shared(n);
 	wait_sets_free(e->sets);
-	free(e->sets);
-	free(e->ready);
-	free(e);
+	free_all(e->sets, e->ready, e);
 }
 
 void

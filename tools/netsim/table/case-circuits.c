@@ -23,9 +23,7 @@ void
 case_circuits_free(case_circuits *c)
 {
 	circuits_free(&c->list);
-	free(c->pair);
-	free(c->seen);
-	free(c->group);
+	free_all(c->pair, c->seen, c->group);
 }
 
 /* Row + 1 of the job whose circuits join two groups. */

@@ -155,12 +155,7 @@ read_line(fabric *f, conf_line *l)
 		add_block(f, l, &r);
 	else
 		add_switch(f, l, &r);
-	free(r.name);
-	free(r.nodes);
-	free(r.switches);
-	free(r.speed);
-	free(r.block);
-	free(r.sizes);
+	free_all(r.name, r.nodes, r.switches, r.speed, r.block, r.sizes);
 }
 
 static void read_file(fabric *f, const char *path);
@@ -367,9 +362,7 @@ refuse_cycles(const fabric *f, const cables *c)
 	for (uint32_t i = 0; i < n; i++)
 		if (left[i])
 			show_cycle(f, c, left, i);
-	free(left);
-	free(queue);
-	free(first);
+	free_all(left, queue, first);
 }
 
 /* Is there a way from each switch to each other one? */

@@ -202,10 +202,5 @@ dragonfly_part(machine *m, const dragonfly *d, uint32_t x, uint32_t k)
 void
 dragonfly_free(dragonfly *d)
 {
-	free(d->place);
-	free(d->group);
-	free(d->owner);
-	free(d->slot);
-	free(d->turn);
-	free(d->drawn);
+	free_all(d->place, d->group, d->owner, d->slot, d->turn, d->drawn);
 }

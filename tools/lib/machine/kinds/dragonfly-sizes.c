@@ -172,7 +172,5 @@ dragonfly_build_sizes(machine *m, spec *s, dragonfly *d)
 		for (uint32_t y = x + 1; y < d->g; y++)
 			join_groups(m, &z, x, y);
 	graph_search_distances(m);
-	free(z.size);
-	free(z.base);
-	free(z.ports);
+	free_all(z.size, z.base, z.ports);
 }

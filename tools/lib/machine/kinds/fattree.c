@@ -288,10 +288,7 @@ free_shape(machine *m)
 {
 	fattree *t = m->shape;
 
-	free(t->at);
-	free(t->subtree);
-	free(t->place);
-	free(t);
+	free_all(t->at, t->subtree, t->place, t);
 }
 
 extern const kind kind_fattree;

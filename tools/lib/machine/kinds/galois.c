@@ -102,7 +102,5 @@ galois_new(uint32_t q)
 void
 galois_free(galois *f)
 {
-	free(f->power);
-	free(f->log);
-	free(f);
+	free_all(f->power, f->log, f);
 }

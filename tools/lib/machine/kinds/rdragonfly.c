@@ -119,11 +119,7 @@ free_shape(machine *m)
 	rdragonfly *d = m->shape;
 
 	dragonfly_free(&d->groups);
-	free(d->far);
-	free(d->first);
-	free(d->exit);
-	free(d->joined);
-	free(d);
+	free_all(d->far, d->first, d->exit, d->joined, d);
 }
 
 extern const kind kind_rdragonfly;

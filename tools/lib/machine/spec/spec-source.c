@@ -144,9 +144,7 @@ read_file(pairs *p, const spec_kind *kinds, FILE *f, const char *name)
 		read_line(p, line, where, folder);
 		free(where);
 	}
-	free(text);
-	free(folder);
-	free(p->where);
+	free_all(text, folder, p->where);
 	p->where = xstrdup(name);
 	p->status = FAIL_DATA;
 	if (!p->kind)
@@ -229,12 +227,7 @@ void
 pairs_free(pairs *p)
 {
 	for (int i = 0; i < p->count; i++) {
-		free(p->pair[i].key);
-		free(p->pair[i].text);
-		free(p->pair[i].where);
-		free(p->pair[i].folder);
+		free_all(p->pair[i].key, p->pair[i].text, p->pair[i].where, p->pair[i].folder);
 	}
-	free(p->pair);
-	free(p->kind);
-	free(p->where);
+	free_all(p->pair, p->kind, p->where);
 }

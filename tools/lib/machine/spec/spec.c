@@ -182,9 +182,7 @@ spec_free(spec *s)
 		free(s->item[i].text);
 		free(s->item[i].where);
 	}
-	free(s->item);
-	free(s->where);
-	free(s);
+	free_all(s->item, s->where, s);
 }
 
 spec_item *

@@ -170,9 +170,6 @@ geometric_graph(uint32_t n, rng *r, size_t *edges)
 	} while (too_short(&c, degree, *edges));
 	if (*edges)
 		qsort(c.pair, *edges, sizeof *c.pair, ascending);
-	free(degree);
-	free(c.at);
-	free(c.first);
-	free(c.member);
+	free_all(degree, c.at, c.first, c.member);
 	return c.pair;
 }

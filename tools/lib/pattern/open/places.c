@@ -96,9 +96,5 @@ places_free(void *state)
 
 	if (!p)
 		return;
-	free(p->of);
-	free(p->rank);
-	free(p->first);
-	free(p->member);
-	free(p);
+	free_all(p->of, p->rank, p->first, p->member, p);
 }

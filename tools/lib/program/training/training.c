@@ -266,10 +266,6 @@ training_program(const training_plan *p, const char *name)
 
 	for (b.stage = 0; b.stage < p->pp; b.stage++)
 		add_stage(&b);
-	free(b.last);
-	free(b.reduction[0].last);
-	free(b.reduction[1].last);
-	free(b.rank);
-	free(b.after);
+	free_all(b.last, b.reduction[0].last, b.reduction[1].last, b.rank, b.after);
 	return draft_finish(b.draft, name);
 }

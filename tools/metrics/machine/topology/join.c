@@ -156,9 +156,7 @@ topology_free(topology *t)
 {
 	for (uint32_t i = 0; i < t->name.count; i++)
 		free(t->place[i].description);
-	free(t->place);
-	free(t->port);
-	free(t->bundle);
+	free_all(t->place, t->port, t->bundle);
 	names_free(&t->name);
 	names_free(&t->port_name);
 	gzlines_close(t->lines);

@@ -104,8 +104,6 @@ topology_write_slurm(const machine *m, const cli *c, const char *nodes)
 	}
 	for (uint32_t i = 0; i < s->count; i++)
 		free(name[i]);
-	free(name);
-	free(below);
-	free(used);
+	free_all(name, below, used);
 	switches_free(s);
 }
