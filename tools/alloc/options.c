@@ -2,7 +2,6 @@
 #include "alloc/options.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "alloc/schedule.h"

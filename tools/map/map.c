@@ -3,7 +3,6 @@
  * Reads a job table with node lists, or makes one of options (own-job.h), and adds the columns map and task_nodes, with --circuits
  * those of circuits too, or writes a file for a launcher (launch/).  A row's result depends on that row only; an algorithm
  * (algorithms/) is only its idea. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"

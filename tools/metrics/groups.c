@@ -2,7 +2,6 @@
  * part of a cell, and ("ab","c") is not ("a","bc"). */
 #include "metrics/groups.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 5, BITS = 7 };	/* a number in a key: bytes, and bits in each */

@@ -2,7 +2,6 @@
 #include "metrics/input.h"
 
 #include <float.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/units.h"

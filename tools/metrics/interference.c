@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
-#include "lib/cli/units.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/names.h"
 #include "metrics/choices.h"

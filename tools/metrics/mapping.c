@@ -2,8 +2,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/subcommand.h"
 #include "lib/job/job.h"

@@ -1,6 +1,5 @@
 /* rate -- the communication rate of workloads: the sum of their jobs' (III-B of the express mesh
  * paper). */
-#include <stdlib.h>
 
 #include "lib/cli/subcommand.h"
 #include "lib/cli/units.h"

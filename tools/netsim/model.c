@@ -1,7 +1,6 @@
 #include "netsim/model.h"
 
 #include <argp.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/choices.h"

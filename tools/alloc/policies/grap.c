@@ -7,7 +7,6 @@
  * Minimal Balance takes whole groups.  Where a job's size is no multiple of a group's, it is charged for all of the last group and reserves
  * what it does not use of it, unless the argument says `partial` or `reject`. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "alloc/grap/choice.h"
 #include "alloc/pick.h"

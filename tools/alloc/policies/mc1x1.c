@@ -7,7 +7,6 @@
  * nodes shell by shell, and a node of shell s costs s: the centre with the least sum is taken, the lowest of
  * equals.  The papers have one processor a router and leave open which nodes of the last shell a job gets: here all
  * idle nodes of a router belong to its shell, and of a shell the lowest labels come first. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "alloc/policy.h"

@@ -3,7 +3,6 @@
  *
  * rrn: a group gives its lowest idle node.
  * rrr: a group gives all idle nodes of its lowest router that has one. */
-#include <stdlib.h>
 
 #include "alloc/pick.h"
 #include "alloc/policy.h"

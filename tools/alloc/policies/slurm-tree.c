@@ -16,7 +16,6 @@
  * All leaves of one parent that follow each other (a row) have one d.  When none of them has c >= w they are alike to all leaves
  * of other parents, and of themselves the one with the greatest c wins: it alone is looked at.  A row that is nearest and suits no
  * worse than any other gives leaf after leaf without another look. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "alloc/pick.h"

@@ -1,8 +1,6 @@
 /* cost -- see cost.h. */
 #include "alloc/search/cost.h"
 
-#include <stdlib.h>
-
 #include "lib/cli/cli.h"
 
 enum { WAYS = 1 };		/* that a flow is split into: there are many flows */

@@ -1,7 +1,6 @@
 /* events -- see timeline.h: a case played along its timeline, event by event, and written. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "alloc/time/network.h"
 #include "alloc/time/timeline.h"

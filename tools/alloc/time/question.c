@@ -1,7 +1,6 @@
 /* question -- see question.h. */
 #include "alloc/time/question.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

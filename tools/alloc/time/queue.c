@@ -1,7 +1,6 @@
 /* queue -- see queue.h. */
 #include "alloc/time/queue.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"

@@ -1,7 +1,6 @@
 /* timeline -- see timeline.h: what it offers to the schedules. */
 #include "alloc/time/timeline.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/stream/lists.h"

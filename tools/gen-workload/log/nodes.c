@@ -1,8 +1,6 @@
 /* nodes -- see nodes.h. */
 #include "gen-workload/log/nodes.h"
 
-#include <stdlib.h>
-
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
 

@@ -2,7 +2,6 @@
 #include "gen-workload/log/packing.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"

@@ -4,7 +4,6 @@
  * Torus Networks with Service Nodes", I-A and III: nodes, tasks, lattices.  What a site sends is not in the paper; each
  * entry says where its number comes from. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gen-workload/capacity.h"

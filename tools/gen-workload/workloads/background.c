@@ -2,7 +2,6 @@
  * at random at 26% of full speed).
  *
  * It comes after the jobs have their nodes, so this workload reads a table and writes it again, a row a case longer. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* training -- a job that trains a language model: the program of an iteration, as a generator's text rather than a file. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gen-workload/capacity.h"

@@ -3,7 +3,6 @@
 #include "lib/cli/choices.h"
 
 #include <ctype.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

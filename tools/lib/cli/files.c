@@ -2,7 +2,6 @@
 #include "lib/cli/files.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -3,7 +3,6 @@
  * An argument is quoted only when it must be.  One with control characters is
  * written as $'...', so that a newline in it cannot end the line. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"

@@ -2,7 +2,6 @@
 #include "lib/machine/machine.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/machine/spec/key.h"

@@ -1,9 +1,6 @@
 /* planes -- see planes.h. */
 #include "lib/machine/planes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "lib/machine/build.h"
 #include "lib/machine/graph-search.h"
 

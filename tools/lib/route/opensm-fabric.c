@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/machine/broken.h"
 #include "lib/route/opensm.h"
 
 bool

@@ -5,7 +5,6 @@
  * swaps with tasks near those it talks to the best is made, if that lowers the sum.  Then the two that
  * moved and all their neighbours wait in the list, once each.  It ends with an empty list: no task found anything when it last
  * looked, and neither it nor those it talks to have moved since. */
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "map/mapping.h"

@@ -2,7 +2,6 @@
 #include "map/circuits/columns.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

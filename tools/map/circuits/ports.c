@@ -1,8 +1,6 @@
 /* ports -- see ports.h. */
 #include "map/circuits/ports.h"
 
-#include <stdlib.h>
-
 #include "lib/cli/cli.h"
 #include "map/support/arrays.h"
 

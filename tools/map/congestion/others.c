@@ -1,7 +1,6 @@
 /* others -- see others.h. */
 #include "map/congestion/others.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"

@@ -1,8 +1,6 @@
 /* assignment -- see assignment.h. */
 #include "map/support/assignment.h"
 
-#include <stdlib.h>
-
 #include "map/support/arrays.h"
 
 uint64_t

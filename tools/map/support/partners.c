@@ -1,8 +1,6 @@
 /* partners -- see partners.h. */
 #include "map/support/partners.h"
 
-#include <stdlib.h>
-
 #include "lib/cli/cli.h"
 
 typedef struct walker {

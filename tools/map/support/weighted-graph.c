@@ -2,7 +2,6 @@
 #include "map/support/weighted-graph.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "lib/machine/machine.h"

@@ -6,7 +6,6 @@
 #include "lib/cli/option-values.h"
 #include "lib/machine/machine.h"
 #include "lib/machine/spec/key.h"
-#include "lib/pattern/pattern.h"
 #include "map/torus/advise.h"
 
 enum { OPT_LATTICE = 256, OPT_PAIRS, OPT_PRISM, OPT_TASKS, OPT_SITE_BYTES, OPT_BW, OPT_AXES, OPT_ALONG, OPT_BY, OPT_CONTINUOUS };

@@ -1,7 +1,6 @@
 /* compare -- one policy against the others, case by case: the points and the shares
  * of the first paper's Fig. 10. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"

@@ -6,7 +6,6 @@
 #include "metrics/machine/bisection.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/ascending.h"
 #include "lib/machine/broken.h"

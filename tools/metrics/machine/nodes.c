@@ -1,5 +1,4 @@
 /* nodes -- the nodes of a machine, a row each: where they sit, what they are, what people call them. */
-#include <stdlib.h>
 
 #include "lib/cli/subcommand.h"
 #include "lib/machine/machine.h"

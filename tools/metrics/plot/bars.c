@@ -7,7 +7,6 @@
 #include "metrics/plot/chart.h"
 #include "metrics/plot/gnuplot.h"
 #include "metrics/plot/marks.h"
-#include "metrics/plot/palette.h"
 
 enum { MOST_BARS = 120 };	/* that a picture has room for */
 

@@ -9,7 +9,6 @@
 
 #include "lib/cli/subcommand.h"
 #include "lib/machine/machine.h"
-#include "metrics/input.h"
 #include "metrics/plot/chart.h"
 #include "metrics/plot/gnuplot.h"
 #include "metrics/plot/palette.h"

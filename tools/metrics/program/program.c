@@ -1,6 +1,5 @@
 /* program -- what the messages of jobs come to, whatever network they run on; and jobs as GOAL, for other simulators. */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -3,7 +3,6 @@
  * Whether a claim holds is for the measured table to say: most claims are sentences,
  * and a number alone says nothing of how far off is still near. */
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"

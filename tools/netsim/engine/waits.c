@@ -1,8 +1,6 @@
 /* waits -- how long packets wait in routers. */
 #include "netsim/engine/waits.h"
 
-#include <stdio.h>
-
 #include "lib/cli/cli.h"
 
 /* The closed-loop job of packet p, if that is starved, having waited so long; else NULL. */

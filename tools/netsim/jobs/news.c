@@ -1,8 +1,6 @@
 /* news -- see news.h. */
 #include "netsim/jobs/news.h"
 
-#include "netsim/engine/link.h"
-
 void
 news_call(traffic_run *r, uint32_t t, int64_t time)
 {

@@ -4,7 +4,6 @@
  * in that phase has arrived whole and its own sends have left (hopline-patterns.7,
  * "Closed-loop jobs").  Tasks are not in step: a message may come for a phase that
  * its receiver has not reached, and is noted until then. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"

@@ -2,7 +2,6 @@
  * itself: the first thing to reach for when a number surprises. */
 #include "netsim/observe/route.h"
 
-#include "lib/cli/units.h"
 #include "lib/stream/sink.h"
 #include "netsim/engine/link.h"
 #include "netsim/engine/philox.h"

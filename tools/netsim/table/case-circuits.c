@@ -1,8 +1,6 @@
 /* case-circuits -- the circuits of a case's jobs. */
 #include "netsim/table/case-circuits.h"
 
-#include <stdlib.h>
-
 #include "lib/cli/cli.h"
 #include "netsim/jobs/progress.h"
 

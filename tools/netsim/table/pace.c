@@ -2,7 +2,6 @@
 #include "netsim/table/pace.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "lib/student/student.h"

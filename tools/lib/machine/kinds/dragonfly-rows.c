@@ -3,7 +3,6 @@
  *
  * Router q of a group is in row q / columns.  The ports of a router are, behind its nodes, those along the row, those along the column,
  * and the global ones.  Distances are searched for, and packets go by tables. */
-#include <stdlib.h>
 
 #include "lib/machine/build.h"
 #include "lib/machine/graph-search.h"

@@ -5,8 +5,6 @@
  * Transactions on Computers, 1985; what is built is in fattree.h. */
 #include "lib/machine/kinds/fattree.h"
 
-#include <stdlib.h>
-
 #include "lib/machine/build.h"
 
 static const spec_key keys[] = {

@@ -2,7 +2,6 @@
 #include "lib/machine/kinds/galois.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 

@@ -4,7 +4,6 @@
  * so that no task is everyone's first. */
 #include "lib/pattern/closed/follow.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

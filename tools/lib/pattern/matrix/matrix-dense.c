@@ -2,7 +2,6 @@
  *
  * Between numbers are blanks, or commas if the first line has one. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "lib/pattern/matrix/matrix-file.h"

@@ -4,7 +4,6 @@
  * Row i, column j is what rank i - 1 sends to rank j - 1.  An entry of a symmetric matrix stands for both
  * directions, each with the whole value. */
 #include <inttypes.h>
-#include <string.h>
 #include <strings.h>
 
 #include "lib/cli/cli.h"

@@ -4,7 +4,6 @@
  * pattern can be taken from its reports.  The version of the Colaboratorio Nacional de Computación Avanzada
  * appends who sent how much to whom, collectives included as what went to their roots; its diagonal holds the
  * sums of the rows and says nothing. */
-#include <inttypes.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"

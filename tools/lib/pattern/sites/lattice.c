@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/cli.h"
 #include "lib/pattern/sites/faces.h"
 
 enum { LATTICE, SITE_BYTES, VOLUMES, ALLREDUCE };

@@ -3,7 +3,6 @@
 #include "lib/program/collectives/scatter.h"
 
 #include "lib/program/collectives/collectives.h"
-#include "lib/program/collectives/tree.h"
 
 static uint32_t
 number_of(const member *m)

@@ -1,8 +1,6 @@
 /* keys -- the text of a plan: its keys, and what they must be together. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/choices.h"

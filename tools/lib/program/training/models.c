@@ -1,8 +1,6 @@
 /* models -- see models.h.  Parameters are as the papers round them, or the sum of the matrices that they list. */
 #include "lib/program/training/models.h"
 
-#include <stddef.h>
-
 const training_model training_models[] = {
 	/* T. Brown and others: Language Models are Few-Shot Learners (2020), table 2.1 */
 	{ "gpt3-175b", "GPT-3", 96, 12288, 2048, 175e9, 175e9, 0, 0 },

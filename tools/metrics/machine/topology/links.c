@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "lib/cli/ascending.h"
-#include "lib/cli/subcommand.h"
 #include "lib/machine/broken.h"
 #include "metrics/machine/topology/topology.h"
 #include "metrics/result.h"

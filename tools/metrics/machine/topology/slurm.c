@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lib/cli/subcommand.h"
 #include "lib/hostlist/hostlist.h"
 #include "lib/machine/switches.h"
 #include "metrics/machine/topology/topology.h"
