@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-__extension__ typedef unsigned __int128 wide;
+#include "lib/cli/wide.h"
 
 typedef struct unit {
 	const char *name;

@@ -2,10 +2,9 @@
 #ifndef HOPLINE_LIB_MACHINE_BUILD_H
 #define HOPLINE_LIB_MACHINE_BUILD_H
 
+#include "lib/cli/wide.h"
 #include "lib/machine/machine.h"
 #include "lib/machine/spec/spec.h"
-
-__extension__ typedef unsigned __int128 wide;	/* no product of counts overflows it */
 
 /* Refuse counts that do not fit 32 bits; `name` is the key to blame. */
 void machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide router_links);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "lib/cli/wide.h"
 #include "lib/machine/spec/key.h"
 
 const char *const node_kinds[] = { "compute", "service", "other", "absent", NULL };
@@ -11,7 +12,6 @@ const char *const node_kinds[] = { "compute", "service", "other", "absent", NULL
 int64_t
 transfer_ps(int64_t bytes, const speed *s)
 {
-	__extension__ typedef unsigned __int128 wide;
 	wide ps = ((wide)8 * 1000000000000U * (uint64_t)bytes + s->bits_per_s - 1) / s->bits_per_s;
 
 	return ps < INT64_MAX / 2 ? (int64_t)ps : INT64_MAX / 2;

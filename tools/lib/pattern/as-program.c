@@ -48,50 +48,36 @@ find_arrivals(const traffic *t, uint32_t phases)
 	return a;
 }
 
-/* A program while it is made. */
-typedef struct maker {
-	draft *draft;
-	uint32_t ops;		/* so far */
-} maker;
-
-/* The operation, which was added last, waits for `before`. */
-static void
-behind(maker *m, uint32_t op, uint32_t before)
-{
-	draft_require(m->draft, op, before);
-	m->ops = op + 1;
-}
-
 /* What task i does in phase f, behind `before`. */
 static void
-put_phase(maker *m, const traffic *t, const arrivals *a, uint32_t phases, uint32_t f, uint32_t i, uint32_t before)
+put_phase(draft *d, const traffic *t, const arrivals *a, uint32_t phases, uint32_t f, uint32_t i, uint32_t before)
 {
 	size_t at = (size_t)i * phases + f;
 
 	for (uint32_t k = 0, sends = traffic_sends(t, f, i); k < sends; k++) {
 		message s = traffic_send(t, f, i, k);
 
-		behind(m, draft_send(m->draft, i, s.to, s.bytes, s.phase), before);
+		draft_require(d, draft_send(d, i, s.to, s.bytes, s.phase), before);
 	}
 	for (size_t k = a->first[at]; k < a->first[at + 1]; k++)
-		behind(m, draft_recv(m->draft, i, a->message[k].from, a->message[k].bytes, f), before);
+		draft_require(d, draft_recv(d, i, a->message[k].from, a->message[k].bytes, f), before);
 }
 
 static void
-put_task(maker *m, const traffic *t, const arrivals *a, uint32_t phases, uint32_t i)
+put_task(draft *d, const traffic *t, const arrivals *a, uint32_t phases, uint32_t i)
 {
-	uint32_t first = m->ops, before = NOTHING;
+	uint32_t first = draft_ops(d), before = NOTHING;
 
 	for (uint32_t f = 0; f < phases; f++) {
-		uint32_t end = m->ops;
+		uint32_t end = draft_ops(d);
 
 		if (first < end) {
-			before = draft_calc(m->draft, i, 0);
+			before = draft_calc(d, i, 0);
 			while (first < end)
-				behind(m, before, first++);
-			first = m->ops;
+				draft_require(d, before, first++);
+			first = draft_ops(d);
 		}
-		put_phase(m, t, a, phases, f, i, before);
+		put_phase(d, t, a, phases, f, i, before);
 	}
 }
 
@@ -100,11 +86,10 @@ program_of_phases(const traffic *t, const char *name)
 {
 	uint32_t phases = traffic_phases(t);
 	arrivals a = find_arrivals(t, phases);
-	maker m = { .draft = draft_new(t->tasks) };
+	draft *d = draft_new(t->tasks);
 
 	for (uint32_t i = 0; i < t->tasks; i++)
-		put_task(&m, t, &a, phases, i);
-	free(a.first);
-	free(a.message);
-	return draft_finish(m.draft, name);
+		put_task(d, t, &a, phases, i);
+	free_all(a.first, a.message);
+	return draft_finish(d, name);
 }

@@ -4,9 +4,8 @@
  * two streams meet only where 64 bits of a hash do. */
 #include "lib/rng/rng.h"
 
+#include "lib/cli/wide.h"
 #include "lib/rng/hash.h"
-
-__extension__ typedef unsigned __int128 wide;
 
 void
 rng_init(rng *r, uint64_t seed, const char *purpose, const char *case_, const char *job)

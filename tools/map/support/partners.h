@@ -3,6 +3,7 @@
 #ifndef HOPLINE_MAP_SUPPORT_PARTNERS_H
 #define HOPLINE_MAP_SUPPORT_PARTNERS_H
 
+#include "lib/cli/wide.h"
 #include "lib/pattern/affinity.h"
 
 /* The k-th of a task's partners, or with the probability 1 - keep / 2^32 another one of them. */
@@ -12,8 +13,6 @@ typedef struct partner {
 
 /* Beside a->neighbour; NULL: all weigh the same.  free() frees. */
 partner *partners_by_weight(const affinity *a);
-
-__extension__ typedef unsigned __int128 wide;
 
 /* One of n, uniformly but for less than n / 2^64, and what is left of the random word for the next draw. */
 static inline uint32_t

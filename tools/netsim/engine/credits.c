@@ -71,14 +71,3 @@ credit_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 	give_back(n, link, v, bytes, time);
 }
 
-void
-credit_leave(network *n, uint32_t id, int64_t left)
-{
-	packet *p = packet_of(n, id);
-
-	if (p->foreign)
-		mail_credit(n, p, left);
-	else
-		credit_back(n, p->link, p->channel, p->bytes, left + n->speed[port_of(n, p->link)->speed].latency);
-	p->link = NONE;
-}

@@ -25,9 +25,6 @@ int64_t channel_when(network *n, channel *c, uint32_t bytes);
 /* A credit of `bytes` will be back at the sender of (link, channel v) at `time`. */
 void credit_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time);
 
-/* The tail of packet `id` leaves the buffer of its input channel at `left`: give the room back.  It is then in none. */
-void credit_leave(network *n, uint32_t id, int64_t left);
-
 /* A credit of `bytes` between others: it comes back earlier than one that left before it; or the first of its channel. */
 void credit_between(network *n, uint32_t link, unsigned v, uint32_t id);
 void credit_first(network *n, uint32_t link, unsigned v, uint32_t id);

@@ -4,45 +4,11 @@
 #include "lib/program/collectives/scatter.h"
 #include "lib/program/collectives/tree.h"
 
-static void
-binomial(member *m, int64_t bytes)
-{
-	tree t = tree_binomial(m);
-
-	tree_down(m, &t, bytes, 0);
-}
-
-static void
-knomial(member *m, int64_t bytes)
-{
-	tree t = tree_knomial(m, 4);
-
-	tree_down(m, &t, bytes, 0);
-}
-
-static void
-binary(member *m, int64_t bytes)
-{
-	tree t = tree_binary(m);
-
-	tree_down(m, &t, bytes, 0);
-}
-
-static void
-pipeline(member *m, int64_t bytes)
-{
-	tree t = tree_chains(m, 1);
-
-	tree_down(m, &t, bytes, 0);
-}
-
-static void
-chain(member *m, int64_t bytes)
-{
-	tree t = tree_chains(m, 4);
-
-	tree_down(m, &t, bytes, 0);
-}
+TREE_COLLECTIVE(binomial, tree_down, tree_binomial(m))
+TREE_COLLECTIVE(knomial, tree_down, tree_knomial(m, 4))
+TREE_COLLECTIVE(binary, tree_down, tree_binary(m))
+TREE_COLLECTIVE(pipeline, tree_down, tree_chains(m, 1))
+TREE_COLLECTIVE(chain, tree_down, tree_chains(m, 4))
 
 static void
 linear(member *m, int64_t bytes)

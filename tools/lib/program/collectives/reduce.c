@@ -4,38 +4,11 @@
 #include "lib/program/collectives/member.h"
 #include "lib/program/collectives/tree.h"
 
-/* The tree whose ranks below a rank are side by side. */
-static void
-binomial(member *m, int64_t bytes)
-{
-	tree t = tree_knomial(m, 2);
-
-	tree_up(m, &t, bytes, 0);
-}
-
-static void
-binary(member *m, int64_t bytes)
-{
-	tree t = tree_binary(m);
-
-	tree_up(m, &t, bytes, 0);
-}
-
-static void
-pipeline(member *m, int64_t bytes)
-{
-	tree t = tree_chains(m, 1);
-
-	tree_up(m, &t, bytes, 0);
-}
-
-static void
-chain(member *m, int64_t bytes)
-{
-	tree t = tree_chains(m, 4);
-
-	tree_up(m, &t, bytes, 0);
-}
+/* In this binomial tree the ranks below a rank are side by side. */
+TREE_COLLECTIVE(binomial, tree_up, tree_knomial(m, 2))
+TREE_COLLECTIVE(binary, tree_up, tree_binary(m))
+TREE_COLLECTIVE(pipeline, tree_up, tree_chains(m, 1))
+TREE_COLLECTIVE(chain, tree_up, tree_chains(m, 4))
 
 /* The sum is at the last rank, and goes to the root from there. */
 static void

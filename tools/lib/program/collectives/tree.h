@@ -29,4 +29,13 @@ tree tree_in_order(const member *m);
 void tree_down(member *m, const tree *t, int64_t bytes, int64_t usual);
 void tree_up(member *m, const tree *t, int64_t bytes, int64_t usual);
 
+/* Define a collective in which a member m does no more than to send a vector up or down (`way`) one tree. */
+#define TREE_COLLECTIVE(name, way, shape) \
+	static void \
+	name(member *m, int64_t bytes) \
+	{ \
+		tree t = shape; \
+		way(m, &t, bytes, 0); \
+	}
+
 #endif
