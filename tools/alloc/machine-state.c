@@ -26,8 +26,7 @@ state_free(machine_state *s)
 	if (s->policy->forget)
 		s->policy->forget(s->occupancy.plan);
 	occupancy_free(&s->occupancy);
-	free(s->next);
-	free(s->scratch);
+	free_all(s->next, s->scratch);
 }
 
 void

@@ -78,8 +78,7 @@ sort_by_key(const uint32_t *key, uint32_t *item, uint32_t n, bool greatest_first
 	for (uint32_t i = 0; i < n; i++)
 		sorted[start[greatest_first ? most - key[item[i]] : key[item[i]]]++] = item[i];
 	memcpy(item, sorted, n * sizeof *item);
-	free(start);
-	free(sorted);
+	free_all(start, sorted);
 }
 
 void

@@ -107,8 +107,7 @@ make_router_table(distances *d)
 		d->place = place;
 	else
 		free(place);
-	free(number);
-	free(at);
+	free_all(number, at);
 }
 
 void

@@ -106,8 +106,7 @@ own_job_machine(const own_job *j, const own_job_options *o, const cli *c)
 		with.set[i] = c->set[i];
 	with.set[with.sets++] = xprintf("cores=%" PRIu32, cores_of(j, o, 1));
 	m = machine_of(&with, NULL);
-	free(with.set[c->sets]);
-	free(with.set);
+	free_all(with.set[c->sets], with.set);
 	return m;
 }
 
@@ -267,6 +266,5 @@ own_job_free(own_job *j)
 {
 	for (int i = 0; i < COLUMNS; i++)
 		free(j->row.cell[i]);
-	free(j->row.cell);
-	free(j->typed);
+	free_all(j->row.cell, j->typed);
 }

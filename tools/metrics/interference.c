@@ -297,8 +297,7 @@ write_all(const cli *c, int64_t window, jobs *j, uses *u, const machine *m)
 		table_bad(u->table, &u->row, u->case_, "is no case of %s, or stands in another place there", j->table->file);
 	sink_close(r.sink);
 	sharing_free(&s);
-	free(mls.value);
-	free(tls.value);
+	free_all(mls.value, tls.value);
 }
 
 static bool

@@ -84,8 +84,7 @@ match(const occupancy *o, const level *groups, const grap_links *links, const gr
 			break;
 		got[i] = key((uint32_t)candidate[j++], (uint32_t)share[i]);
 	}
-	free(candidate);
-	free(share);
+	free_all(candidate, share);
 	return i;
 }
 
@@ -205,8 +204,7 @@ explain_match(const occupancy *o, const level *groups, const grap_links *links, 
 
 	selection_refused(out, "mode '%s' wants %" PRIu32 " groups without a large job; %" PRIu32 " are there, and none beside them with %" PRIu32 " idle nodes",
 		grap_mode_names[w->mode], w->groups, served, (uint32_t)(share[served] >> 32));
-	free(got);
-	free(share);
+	free_all(got, share);
 }
 
 /* Explain the choice of Algorithm 3. */

@@ -23,8 +23,7 @@ jigsaw_links_of(const machine *m)
 void
 jigsaw_links_free(jigsaw_links *l)
 {
-	free(l->leaf);
-	free(l->pod);
+	free_all(l->leaf, l->pod);
 }
 
 static uint32_t

@@ -50,8 +50,7 @@ rule_read(const char *text, rule *r)
 static void
 rule_free(rule *r)
 {
-	free(r->name[0]);
-	free(r->name[1]);
+	free_all(r->name[0], r->name[1]);
 }
 
 /* What keeps a policy out of a pair; NULL: nothing. */

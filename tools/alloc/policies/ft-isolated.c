@@ -75,8 +75,7 @@ choose_leaves(const occupancy *o, const level *pods, uint32_t need, uint32_t *ou
 			leaf[whole++] = d;
 	if (best != NONE)
 		pick_whole(o, leaves, leaf, need, out);
-	free(idle);
-	free(leaf);
+	free_all(idle, leaf);
 	return best != NONE;
 }
 

@@ -48,8 +48,7 @@ forget(void *plan)
 		cost_free(&s->cost);
 		candidates_free(&s->candidates);
 		moves_free(&s->moves);
-		free(s->best);
-		free(s->trial);
+		free_all(s->best, s->trial);
 	}
 	free(s);
 }
@@ -79,8 +78,7 @@ check(const machine *m, const char *argument)
 		wrong = xprintf("has no routing on '%s'", m->spec);
 	else if (!loads_known(m, name))
 		wrong = xprintf("wants a routing of this machine, +random behind it or not: %sone of %s", choices_hint(&all), all.names);
-	free(all.names);
-	free(name);
+	free_all(all.names, name);
 	return wrong;
 }
 

@@ -50,8 +50,7 @@ check(const machine *m, const char *argument)
 		if (m->level[0].first[d] < m->level[0].first[d + 1])
 			nodes[many++] = m->level[0].first[d + 1] - m->level[0].first[d];
 	wrong = block_sizes_wrong(size, sizes, nodes, many);
-	free(nodes);
-	free(size);
+	free_all(nodes, size);
 	return wrong ? xprintf("cannot have blocks of %s", wrong) : NULL;
 }
 

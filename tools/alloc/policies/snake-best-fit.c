@@ -104,8 +104,7 @@ choose(const occupancy *o, const request *q, selection *out)
 	if (first == NONE)
 		first = tightest_run(place, o->idle, q->nodes);	/* the least span */
 	memcpy(out->node, node + first, q->nodes * sizeof *node);
-	free(node);
-	free(place);
+	free_all(node, place);
 	return true;
 }
 

@@ -251,7 +251,6 @@ slurm_choose(const occupancy *o, const request *q, selection *out, const slurm_s
 		served = selection_refused(out, "its nodes would be on %" PRIu32 " leaf switches, more than %" PRIu32, leaves, most);
 	else
 		slurm_take(o, take, q->nodes, out->node);
-	free(v.idle);
-	free(take);
+	free_all(v.idle, take);
 	return served;
 }

@@ -330,8 +330,7 @@ timeline_forget(timeline *t)
 		free(t->job[i].list);
 		values_free(t->job[i].value, t->selection->values);
 	}
-	free(t->job);
-	free(t->demand);
+	free_all(t->job, t->demand);
 	names_clear(&t->demands);
 	preplaced_free(&t->came);
 }

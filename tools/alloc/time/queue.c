@@ -81,8 +81,7 @@ queue_init(queue *q, uint32_t places)
 void
 queue_free(queue *q)
 {
-	free(q->place);
-	free(q->tree);
+	free_all(q->place, q->tree);
 }
 
 void

@@ -42,8 +42,7 @@ are_among(const told *t, const uint32_t *job, uint32_t jobs)
 static void
 forget(told *t)
 {
-	free(t->job);
-	free(t->time);
+	free_all(t->job, t->time);
 }
 
 void

@@ -201,8 +201,7 @@ packing_pack(records *log, interval **s, size_t n, const bool *shares, bool mome
 		j = join_stretches(log, &t[i], (uint32_t)(end - i), part);
 		out[kept++] = (interval){ j, j->start, j->end, (uint32_t)j->nodes };
 	}
-	free(t);
-	free(*s);
+	free_all(t, *s);
 	*s = out;
 	return kept;
 }

@@ -72,13 +72,11 @@ records_free(records *log)
 	names_free(&log->name);
 	names_free(&log->key);
 	for (size_t i = 0; i < log->mades; i++) {
-		free(log->made[i]->list);
-		free(log->made[i]);
+		free_all(log->made[i]->list, log->made[i]);
 	}
 	free_all(log->made, log->twins, log->latest);
 	names_free(&log->value);
-	free(log->computer);
-	free(log->header);
+	free_all(log->computer, log->header);
 	for (int o = 0; o < ODDITIES; o++)
 		free(log->odd[o].sample);
 	for (int i = 0; i < log->columns; i++)

@@ -253,8 +253,7 @@ moment_of(const log_options *x, records *log, uint32_t nodes, const interval *s,
 	if (x->shared.how == PACK && packing_find(log, s, n, sharing))
 		n = packing_pack(log, &packed, n, sharing, false);
 	at = fullest_moment(x, log, nodes, packed, n);
-	free(packed);
-	free(sharing);
+	free_all(packed, sharing);
 	return at;
 }
 

@@ -207,8 +207,7 @@ divide(reading *r)
 		r->log->procs_per_node = procs / nodes;
 		r->log->header = xprintf("MaxProcs: %s, MaxNodes: %s", r->max_procs, r->max_nodes);
 	}
-	free(r->max_nodes);
-	free(r->max_procs);
+	free_all(r->max_nodes, r->max_procs);
 }
 
 records *

@@ -563,8 +563,7 @@ otf2_read(const char *path, const pace *p, calls *c)
 	tdestroy(o.regions, forget);
 	tdestroy(o.groups, forget);
 	tdestroy(o.communicators, forget);
-	free(o.location);
-	free(heard);
+	free_all(o.location, heard);
 }
 #else
 typedef int otf2_is_missing;	/* a file must have something */

@@ -322,8 +322,7 @@ unroll(const calls *c, const char *name)
 	u.call = xcalloc(c->ranks, sizeof *u.call);
 	unroll_all(&u);
 	for (uint32_t i = 0; i < c->ranks; i++) {
-		free(u.rank[i].after);
-		free(u.rank[i].done);
+		free_all(u.rank[i].after, u.rank[i].done);
 	}
 	tdestroy(u.tags, free);
 	free_all(u.rank, u.meeting, u.sole, u.ready, u.last, u.call);

@@ -54,8 +54,7 @@ filter_close(filter *f)
 	for (int i = 0; i <= f->at_once; i++)
 		if (f->child[i].of)
 			filter_stop(f, f->child[i].of);
-	free(f->child);
-	free(f->poll);
+	free_all(f->child, f->poll);
 }
 
 int

@@ -119,7 +119,6 @@ xappend(char *text, const char *format, ...)
 	more = xvprintf(format, args);
 	va_end(args);
 	longer = xprintf("%s%s", text, more);
-	free(text);
-	free(more);
+	free_all(text, more);
 	return longer;
 }

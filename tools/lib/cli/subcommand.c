@@ -98,8 +98,7 @@ run(const subcommand_tool *t, const subcommand *s, int argc, char **argv)
 	cli_parse(name, &parser, argc, argv, &p.cli, &p);
 	check(&p, name);
 	s->run(&p.cli, p.fields);
-	free(p.fields);
-	free(name);
+	free_all(p.fields, name);
 }
 
 static const subcommand *

@@ -24,8 +24,7 @@ hostlist_push(hostlist *h, const char *name)
 void
 hostlist_free(hostlist *h)
 {
-	free(h->at);
-	free(h->text);
+	free_all(h->at, h->text);
 	*h = (hostlist){ 0 };
 }
 

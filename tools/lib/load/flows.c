@@ -74,8 +74,7 @@ busiest(const flows *f, uint32_t places)
 		most = x > most ? x : most;
 		most = y > most ? y : most;
 	}
-	free(sends);
-	free(receives);
+	free_all(sends, receives);
 	return most;
 }
 
@@ -95,8 +94,7 @@ busiest_by_count(const flows *f, const traffic *t, uint32_t places, uint32_t a_p
 		}
 	for (size_t i = 0; i < f->count; i++)
 		bytes += f->flow[i].bytes;
-	free(sends);
-	free(receives);
+	free_all(sends, receives);
 	return (double)most * bytes / (double)messages;
 }
 

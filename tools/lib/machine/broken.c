@@ -104,8 +104,7 @@ mark_drawn(const breaking *b, const char *part, const char *what, const uint32_t
 	rng_shuffle(&r, item, count);
 	for (uint32_t i = 0; i < (uint32_t)llround(rate * count); i++)
 		mark[item[i]] = 1;
-	free(item);
-	free(digits);
+	free_all(item, digits);
 }
 
 static bool
@@ -135,8 +134,7 @@ mark_parts(breaking *b)
 		else
 			mark_named(b, part);
 	}
-	free(router);
-	free(text);
+	free_all(router, text);
 }
 
 /* Cables that are marked or lead to a router that is. */
@@ -169,8 +167,7 @@ break_all(machine *m, const spec *s)
 			b.cable[b.cables++] = l;
 	mark_parts(&b);
 	break_marked(m, &b);
-	free(b.cable);
-	free(b.link);
+	free_all(b.cable, b.link);
 }
 
 /* The nodes of broken routers are absent. */

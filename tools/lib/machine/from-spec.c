@@ -141,8 +141,7 @@ machine_free(machine *m)
 	for (int i = 0; i < m->levels; i++) {
 		if (m->level[i].of != m->node_router)
 			free(m->level[i].of);
-		free(m->level[i].first);
-		free(m->level[i].member);
+		free_all(m->level[i].first, m->level[i].member);
 	}
 	for (uint32_t v = 0; m->node_name && v < m->nodes; v++)
 		free(m->node_name[v]);
@@ -153,8 +152,7 @@ machine_free(machine *m)
 	free_all(m->above, m->block_size, m->first, m->from, m->to, m->reverse, m->class, m->speed_of, m->class_name);
 	free_all(m->speeds, m->spec);
 	broken_free(m);
-	free(m->searched);
-	free(m);
+	free_all(m->searched, m);
 }
 
 /* The machine of the line #machine, which never names a file. */

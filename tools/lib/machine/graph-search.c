@@ -237,8 +237,7 @@ rows_free(rows *w)
 {
 	for (uint32_t i = 0; i < w->kept; i++)
 		free(w->row[w->owner[i]]);
-	free(w->row);
-	free(w->owner);
+	free_all(w->row, w->owner);
 }
 
 void

@@ -39,8 +39,7 @@ narrow_levels(machine *m)
 			of[v] = was.of[interface_of(m, v, 0)];
 		if (was.of != router)
 			free(was.of);
-		free(was.first);
-		free(was.member);
+		free_all(was.first, was.member);
 		machine_level_add(m, was.name, was.domains, of);
 	}
 	if (router != m->interface_router)

@@ -111,7 +111,6 @@ fullest_find(const hold *h, size_t n, uint64_t nodes, int64_t jobs, fullest *f)
 		f->at = mixed.at;
 		f->busy = mixed.busy;
 	}
-	free(running.job);
-	free(c);
+	free_all(running.job, c);
 	return f->busy > 0;
 }

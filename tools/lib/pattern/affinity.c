@@ -56,8 +56,7 @@ sort(edges *e, uint32_t tasks)
 		else
 			qsort(sorted + first, n, sizeof *sorted, compare);
 	}
-	free(end);
-	free(e->edge);
+	free_all(end, e->edge);
 	e->edge = sorted;
 	e->room = e->count;
 }

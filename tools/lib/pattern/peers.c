@@ -69,8 +69,7 @@ peers_post(traffic *t, uint32_t phases, uint32_t ways, const posting *list, size
 		p->first[k / (ways / phases) + 1] = kept;
 	}
 	peers_count(t);
-	free(sorted);
-	free(end);
+	free_all(sorted, end);
 }
 
 uint32_t

@@ -119,8 +119,7 @@ draft_collective(const collective *c, group g, int64_t bytes, uint32_t root, con
 	g.rank = rank;
 	g.last = last;
 	collective_add(c, &g, bytes, root);
-	free(rank);
-	free(last);
+	free_all(rank, last);
 	return draft_finish(g.draft, name);
 }
 

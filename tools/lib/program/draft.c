@@ -245,8 +245,7 @@ check_circles(const program *p)
 			if (waits[i])
 				die(FAIL_DATA, "%s: rank %u: %s waits for operations that wait for it", p->name, (unsigned)r, program_say(p, i));
 	}
-	free(list);
-	free(waits);
+	free_all(list, waits);
 }
 
 /* A message on its way to the rank at hand. */
@@ -368,8 +367,7 @@ pair_interfaces(program *p)
 		p->op[i].to_nic = p->op[recv].nic & 127U;
 		first[p->op[i].stream] = next[recv];
 	}
-	free(next);
-	free(first);
+	free_all(next, first);
 }
 
 program *

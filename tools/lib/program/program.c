@@ -33,7 +33,6 @@ program_say(const program *p, uint32_t at)
 	tag = o->tag == ANY ? xstrdup("") : xprintf(" tag %" PRIu32, o->tag);
 	text = xprintf("'%s%s%s %" PRId64 "b %s %s%s'", label, colon, o->kind == OP_SEND ? "send" : "recv", o->size,
 		o->kind == OP_SEND ? "to" : "from", peer, tag);
-	free(peer);
-	free(tag);
+	free_all(peer, tag);
 	return text;
 }

@@ -117,8 +117,7 @@ regex_free(regex *x)
 	pcre2_match_context_free(x->context);
 	pcre2_match_data_free(x->match);
 	pcre2_code_free(x->code);
-	free(x->group);
-	free(x);
+	free_all(x->group, x);
 }
 
 bool

@@ -59,8 +59,7 @@ release(void *tables)
 	middles *b = tables;
 
 	for (int side = 0; side < 2; side++) {
-		free(b->first[side]);
-		free(b->port[side]);
+		free_all(b->first[side], b->port[side]);
 	}
 	free(b);
 }

@@ -33,8 +33,7 @@ message(const table *t, const row *r, int column, const char *wanted, va_list ar
 		text = xprintf("%s:%ld: %s: '%s': %s", t->file, r->line, t->name[column], value, reason);
 	else
 		text = xprintf("--%s: '%s': %s", t->name[column], value, reason);
-	free(value);
-	free(reason);
+	free_all(value, reason);
 	return text;
 }
 

@@ -76,8 +76,7 @@ void
 gzlines_close(gzlines *f)
 {
 	gzclose(f->file);
-	free(f->text);
-	free(f);
+	free_all(f->text, f);
 }
 
 const char *

@@ -106,8 +106,7 @@ void
 source_close(source *s)
 {
 	csv_free(&s->csv);
-	free(s->line);
-	free(s->buffer);
+	free_all(s->line, s->buffer);
 	gunzip_close(s->zip);
 	if (s->in && s->in != stdin)
 		fclose(s->in);
@@ -214,6 +213,5 @@ record_read(record *r, source *s, char **names, int columns)
 void
 record_free(record *r)
 {
-	free(r->text);
-	free(r->at);
+	free_all(r->text, r->at);
 }

@@ -324,6 +324,5 @@ sink_close(sink *s)
 	text_free(&s->values);
 	text_free(&s->held);
 	text_free(&s->notes);
-	free(s->omission);
-	free(s);
+	free_all(s->omission, s);
 }

@@ -180,8 +180,7 @@ table_close(table *t)
 	names_free(&r->seen_cells);
 	names_free(&r->seen);
 	names_free(&r->jobs);
-	free(r->cell);
-	free(r);
+	free_all(r->cell, r);
 	for (int i = 0; i < t->preambles; i++)
 		free(t->preamble[i]);
 	for (int i = 0; i < t->columns; i++)

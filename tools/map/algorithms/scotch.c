@@ -181,8 +181,7 @@ build_from_distances(SCOTCH_Arch *arch, used_routers *u, SCOTCH_Context *context
 	}
 	scotch_graph_free(&s);
 	weighted_graph_free(&g);
-	free(ranks);
-	free(router);
+	free_all(ranks, router);
 }
 
 /* --- the mapping */
@@ -275,8 +274,7 @@ take_ranks(const used_routers *u, const SCOTCH_Num *router, uint32_t *rank)
 
 		rank[late[k]] = u->rank[u->first[at] + taken[at]++];
 	}
-	free(taken);
-	free(late);
+	free_all(taken, late);
 }
 
 static void

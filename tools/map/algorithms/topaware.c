@@ -93,8 +93,7 @@ read_prism(layout *l)
 		|| (digits && !read_int(digits, 2, UINT32_MAX, &stagger)))
 		table_bad(p->table, p->row, column, "must be pairs along x, y and z, as 14x7x21");
 	l->stagger = (uint32_t)stagger;
-	free(pairs);
-	free(digits);
+	free_all(pairs, digits);
 }
 
 /* The nodes that follow one another are to be pairs: those of one router. */

@@ -57,8 +57,7 @@ demand_groups(demand *d, const table *t, const row *r, int column, const machine
 void
 demand_free(demand *d)
 {
-	free(d->group);
-	free(d->between);
+	free_all(d->group, d->between);
 }
 
 /* Where each of a list of nodes is: an index into d->group. */

@@ -154,6 +154,5 @@ launch_file_close(launch_file *f)
 		die(FAIL_DATA, "%s: no job", f->in->file);
 	fwrite(f->text, 1, f->size, stdout);
 	warn("%s: for %s: %s -n %" PRIu32 " ./a.out", o->format->name, o->format->reader, o->format->command, f->tasks);
-	free(f->text);
-	free(f->found);
+	free_all(f->text, f->found);
 }

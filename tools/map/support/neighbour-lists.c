@@ -102,6 +102,5 @@ neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node,
 void
 neighbour_lists_free(neighbour_lists *n)
 {
-	free(n->first);
-	free(n->node);
+	free_all(n->first, n->node);
 }

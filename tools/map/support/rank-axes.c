@@ -89,8 +89,7 @@ rank_axes_free(rank_axes *c)
 {
 	for (int a = 0; a < c->axes; a++)
 		free(c->axis[a].at);
-	free(c->rank);
-	free(c->aside);
+	free_all(c->rank, c->aside);
 }
 
 /* The coordinate after the longest stretch of a ring of k in which no rank is. */

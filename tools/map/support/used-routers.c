@@ -40,8 +40,7 @@ find_routers(used_routers *u)
 		u->first[k + 2] += u->first[k + 1];
 	for (uint32_t i = 0; i < p->tasks; i++)
 		u->rank[u->first[number[router_of(u, rank[i])] + 1]++] = rank[i];
-	free(number);
-	free(rank);
+	free_all(number, rank);
 }
 
 /* The graph of them: edges, each both ways round, sorted. */
@@ -75,8 +74,7 @@ find_neighbours(used_routers *u)
 		weighted_graph_end_vertex(&u->graph);
 	}
 	neighbour_lists_free(&n);
-	free(edge);
-	free(node);
+	free_all(edge, node);
 }
 
 void

@@ -195,8 +195,7 @@ hops_search(const machine *m)
 		sum += search_one(&s, begin++, queue, away, &diameter);
 	for (; begin < n; begin += BATCH)
 		sum += search_batch(&s, begin, n - begin < BATCH ? n - begin : BATCH, &diameter);
-	free(queue);
-	free(away);
+	free_all(queue, away);
 	finish(&s);
 	return means(diameter, (double)sum / ((double)n * n), n);
 }

@@ -134,8 +134,7 @@ put_rates(result *r, const machine *m)
 	sink_put(r->sink, result_find(r, "link_classes"), text[0]);
 	sink_put(r->sink, result_find(r, "nominal_bits_per_s"), text[1]);
 	sink_put(r->sink, result_find(r, "reached_bits_per_s"), text[2]);
-	free(nominal);
-	free(reached);
+	free_all(nominal, reached);
 }
 
 /* Nodes with several interfaces, or in domains. */

@@ -191,8 +191,7 @@ draw_square(picture *p, const loads *s, double size)
 				fprintf(p->script, "%u %u %.9g\n", j, i, x / size);
 		}
 	fputs("END\nplot $cells using 1:2:(0.5):(0.5):3 with boxxyerror fs solid noborder lc palette\n", p->script);
-	free(across);
-	free(down);
+	free_all(across, down);
 }
 
 /* --- the map */

@@ -99,8 +99,7 @@ place_rows(const machine *m, const uint32_t *depth, spot *at)
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (depth[r] != NONE)
 			at[r] = (spot){ widest * (next[depth[r]]++ + 0.5) / count[depth[r]], 0.25 * widest * depth[r] };
-	free(count);
-	free(next);
+	free_all(count, next);
 }
 
 /* The group of each router; one without nodes is of the group of a neighbour that has one. */

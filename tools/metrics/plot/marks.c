@@ -138,8 +138,7 @@ sum_up(const reading *r, sample *s, mark *k)
 		k->low = x.ci95_low;
 		k->high = x.ci95_high;
 	}
-	free(s->value);
-	free(s->unit);
+	free_all(s->value, s->unit);
 }
 
 static double

@@ -65,8 +65,7 @@ write_legend(FILE *out, const owners *w, uint32_t idle, int width)
 		}
 		clean = text_clean(entry);
 		used += fprintf(out, "%s", clean);
-		free(clean);
-		free(entry);
+		free_all(clean, entry);
 	}
 	fputs("\n", out);
 }

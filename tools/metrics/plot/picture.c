@@ -281,8 +281,7 @@ picture_close_text(picture *p, char *text)
 	if (p->asked->title) {
 		char *title = text_clean(p->asked->title), *all = xprintf("%s\n\n%s", title, text);
 
-		free(title);
-		free(text);
+		free_all(title, text);
 		text = all;
 	}
 	text = strip_blanks(text);

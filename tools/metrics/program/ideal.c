@@ -442,8 +442,7 @@ iterate_all(play *y, int64_t iterations, int64_t compute)
 		if ((i & (i - 1)) == 0)
 			set_mark(&m, y, i);
 	}
-	free(m.end);
-	free(m.deepest);
+	free_all(m.end, m.deepest);
 	return why;
 }
 

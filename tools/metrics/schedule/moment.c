@@ -266,8 +266,7 @@ run(const cli *c, void *given)
 	while (table_next_case(t.in, &b))
 		take_case(&t, &b);
 	report(&t);
-	free(t.schedule.hold);
-	free(t.schedule.row);
+	free_all(t.schedule.hold, t.schedule.row);
 	sink_close(t.out);
 	table_close(t.in);
 }

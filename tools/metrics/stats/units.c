@@ -70,7 +70,6 @@ stats_of_units(double *value, const uint32_t *unit, size_t n)
 		s.ci95_low = (double)(s.mean - half);
 		s.ci95_high = (double)(s.mean + half);
 	}
-	free(o);
-	free(square);
+	free_all(o, square);
 	return s;
 }

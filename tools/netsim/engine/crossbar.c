@@ -127,8 +127,7 @@ crossbar_free(network *n)
 	free_all(b->input, b->output, b->open, b->unknown, n->usage, b->ahead);
 	for (int i = 0; i < n->machine->speed_count; i++)
 		free(b->crossing[i]);
-	free(b->crossing);
-	free(b);
+	free_all(b->crossing, b);
 }
 
 /* The ends of a link as they are at first. */

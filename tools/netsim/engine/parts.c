@@ -141,8 +141,7 @@ parts_free(parts *p)
 {
 	for (uint32_t i = 0; i < p->count * p->count; i++)
 		for (int turn = 0; turn < 2; turn++) {
-			free(p->mail[turn][i].packet);
-			free(p->mail[turn][i].credit);
+			free_all(p->mail[turn][i].packet, p->mail[turn][i].credit);
 		}
 	free_all(p->mail[0], p->mail[1], p->part, p->of, p);
 }

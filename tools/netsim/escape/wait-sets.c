@@ -17,8 +17,7 @@ wait_sets_init(wait_sets *l)
 void
 wait_sets_free(wait_sets *l)
 {
-	free(l->set);
-	free(l->bucket);
+	free_all(l->set, l->bucket);
 }
 
 void

@@ -164,14 +164,12 @@ free_statistics(network *n)
 	statistics *f = n->statistics;
 
 	if (n->number == 0) {
-		free(f->link);
-		free(f->user);
+		free_all(f->link, f->user);
 	}
 	free(f->used);
 	for (uint32_t j = 0; j < f->hops_room; j++)
 		free(f->hops[j].packets);
-	free(f->hops);
-	free(f);
+	free_all(f->hops, f);
 }
 
 void

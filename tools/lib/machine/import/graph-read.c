@@ -162,8 +162,7 @@ check_groups(const table *t, const seats *s, uint32_t routers)
 	for (uint32_t g = 0; g < s->groups; g++)
 		if (!found[g])
 			die(FAIL_DATA, "%s: group: %u is missing: groups are numbered from 0 without gaps", t->file, g);
-	free(of);
-	free(found);
+	free_all(of, found);
 }
 
 void

@@ -416,8 +416,7 @@ topology_conf_read(cables *c, seats *s, const char *path, speed usual, machine *
 		free(f.element[n].below);
 	for (int i = 0; i < f.includes; i++)
 		free(f.included[i]);
-	free(f.included);
-	free(f.element);
+	free_all(f.included, f.element);
 	names_free(&f.name);
 	names_free(&f.node);
 }

@@ -60,16 +60,14 @@ sort_ends(const cables *c)
 	memcpy(next, e.first, c->routers * sizeof *next);
 	for (uint32_t i = 0; i < count; i++)
 		e.end[next[here(c, by_far[i])]++] = by_far[i];
-	free(by_far);
-	free(next);
+	free_all(by_far, next);
 	return e;
 }
 
 static void
 ends_free(ends *e)
 {
-	free(e->end);
-	free(e->first);
+	free_all(e->end, e->first);
 }
 
 /* Two rows of one class for one pair: their ends at a router have at most those of other classes between them. */

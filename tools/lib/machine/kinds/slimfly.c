@@ -164,8 +164,7 @@ free_shape(machine *m)
 	slimfly *f = m->shape;
 
 	for (int side = 0; side < 2; side++) {
-		free(f->set[side]);
-		free(f->port[side]);
+		free_all(f->set[side], f->port[side]);
 	}
 	galois_free(f->field);
 	free(f);

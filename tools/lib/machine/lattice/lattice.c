@@ -222,6 +222,5 @@ lattice_free(machine *m)
 {
 	lattice *l = m->shape;
 
-	free(l->place);
-	free(l);
+	free_all(l->place, l);
 }

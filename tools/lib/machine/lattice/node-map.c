@@ -168,6 +168,5 @@ node_map_read(machine *m, const char *path)
 	seat(m, &n);
 	gzlines_close(n.file);
 	names_free(&n.names);
-	free(n.entry);
-	free(n.filled);
+	free_all(n.entry, n.filled);
 }

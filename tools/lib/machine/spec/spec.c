@@ -74,8 +74,7 @@ take(spec *s, const pair *p, int place)
 		die(p->status, "%s: %s: '%s': given twice", p->where, p->key, p->text);
 	if (!it->text)
 		it->place = place;
-	free(it->text);
-	free(it->where);
+	free_all(it->text, it->where);
 	it->text = meaning(p, it->key);
 	it->where = xstrdup(p->where);
 	it->status = p->status;
@@ -179,8 +178,7 @@ void
 spec_free(spec *s)
 {
 	for (int i = 0; i < s->count; i++) {
-		free(s->item[i].text);
-		free(s->item[i].where);
+		free_all(s->item[i].text, s->item[i].where);
 	}
 	free_all(s->item, s->where, s);
 }

@@ -25,8 +25,7 @@ prepare_pairs(traffic *t, const char **why)
 		p->first[i + 1] = p->first[i] + (other[i] != i);
 	}
 	peers_count(t);
-	free(label);
-	free(other);
+	free_all(label, other);
 	return true;
 }
 

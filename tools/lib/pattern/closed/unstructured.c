@@ -29,8 +29,7 @@ prepare(traffic *t, const char **why)
 		list[2 * i + 1] = (posting){ e[i].high, e[i].low, 1, bytes };
 	}
 	peers_post(t, 1, 2, list, 2 * edges);
-	free(list);
-	free(e);
+	free_all(list, e);
 	return true;
 }
 

@@ -82,8 +82,7 @@ read_tile(const char **at, tile *x)
 static void
 free_tile(tile *x)
 {
-	free(x->name);
-	free(x->router);
+	free_all(x->name, x->router);
 	*x = (tile){ 0 };
 }
 

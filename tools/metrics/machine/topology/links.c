@@ -28,8 +28,7 @@ write_link(sink *s, const machine *m, uint32_t link, uint32_t count)
 	sink_put(s, 4, latency);
 	sink_put_int(s, 5, count);
 	sink_row(s, NULL);
-	free(bandwidth);
-	free(latency);
+	free_all(bandwidth, latency);
 }
 
 /* Those of router r, by the router at the other end and by class: a row for all that are parallel. */
