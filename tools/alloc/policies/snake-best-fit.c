@@ -9,7 +9,6 @@
  * The axes are sorted by length, the shortest runs fastest, of equal ones the lower axis; each runs up and down in
  * turn.  The nodes of a router follow one another.  Of equal intervals the first along the curve is taken, from its low
  * end; of equal spans the first. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "alloc/pick.h"

@@ -1,8 +1,6 @@
 /* queue -- see queue.h. */
 #include "alloc/time/queue.h"
 
-#include <stdlib.h>
-
 #include "lib/cli/cli.h"
 
 #define NOBODY UINT32_MAX

@@ -4,7 +4,7 @@
  * has passed the router, the tail has left, and the credit has come back. */
 #include "lib/machine/buffers.h"
 
-#include "lib/machine/build.h"
+#include "lib/cli/wide.h"
 
 enum { LEAST = 14000 };	/* the buffers of the Level-Spread paper's study */
 

@@ -1,8 +1,6 @@
 /* as-program -- see as-program.h.  A pattern says who sends; who receives is counted and noted, by task and phase. */
 #include "lib/pattern/as-program.h"
 
-#include <stdlib.h>
-
 #include "lib/cli/cli.h"
 #include "lib/program/draft.h"
 

@@ -1,6 +1,5 @@
 /* collective-generators -- programs of one collective: allreduce:algorithm=ring,bytes=1MB. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/choices.h"

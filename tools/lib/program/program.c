@@ -2,7 +2,6 @@
 #include "lib/program/program.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 

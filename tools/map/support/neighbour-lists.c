@@ -1,8 +1,6 @@
 /* neighbour-lists -- for each node of a job, those of its nodes that are fewest links away. */
 #include "map/support/neighbour-lists.h"
 
-#include <stdlib.h>
-
 #include "map/support/arrays.h"
 
 /* A breadth-first search from one node, and what all of them share. */

@@ -5,7 +5,6 @@
 #include "metrics/machine/hops.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/machine/broken.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/machine/build.h"
+#include "lib/cli/wide.h"
 #include "netsim/engine/link.h"
 #include "netsim/engine/outputs.h"
 #include "netsim/engine/queue.h"

@@ -10,7 +10,7 @@
  * order: those of meshes and tori the longest dimension slowest (Arjona Aroca and Fernandez Anta, "Bisection (band)width of
  * product networks with application to data centers", IEEE TPDS 2014), those of complete rows the
  * shortest (Lindsey, "Assignment of numbers to vertices", American Mathematical Monthly 1964). */
-#include "lib/machine/build.h"
+#include "lib/cli/wide.h"
 #include "lib/machine/lattice/lattice.h"
 
 typedef enum row_shape { SINGLE, PATH, RING, COMPLETE, BIPARTITE, OTHER } row_shape;

@@ -2,7 +2,7 @@
  *
  * A shortest way is one along each dimension, so the mean is the sum of the rows' means, and in a
  * row the distance depends on how far apart its routers are only. */
-#include "lib/machine/build.h"
+#include "lib/cli/wide.h"
 #include "lib/machine/lattice/lattice.h"
 
 /* Links between two routers of a row that is no ring, `away` apart: as few as may be, also by overshooting.

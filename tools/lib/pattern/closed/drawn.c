@@ -1,5 +1,4 @@
 /* drawn -- patterns whose partners are drawn by tasks: pairs and spread (the express-mesh paper, III-B). */
-#include <stdlib.h>
 
 #include "lib/pattern/peers.h"
 

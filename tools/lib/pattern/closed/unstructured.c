@@ -4,7 +4,6 @@
  * Who touches whom is a random geometric graph (geometric.h); a task's number says nothing about its place.
  * The two messages of an edge have one size, uniform in half to one and a half `bytes`.
  * A task posts to higher numbers ascending, then to lower ones, so that no task is everyone's first. */
-#include <stdlib.h>
 
 #include "lib/pattern/closed/geometric.h"
 #include "lib/pattern/peers.h"
