@@ -65,35 +65,18 @@ share_dragonfly_fit(const slurm_view *v, uint32_t *take)
 	free(leaf);
 }
 
-static bool
-choose_fit(const occupancy *o, const request *q, selection *out)
-{
-	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share_fit, .binding = UINT32_MAX });
-}
+#define CHOOSE(name, ...) \
+	static bool \
+	name(const occupancy *o, const request *q, selection *out) \
+	{ \
+		return slurm_choose(o, q, out, &(slurm_setting){ __VA_ARGS__ }); \
+	}
 
-static bool
-choose_linear(const occupancy *o, const request *q, selection *out)
-{
-	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share_linear, .binding = UINT32_MAX });
-}
-
-static bool
-choose_dragonfly(const occupancy *o, const request *q, selection *out)
-{
-	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share_dragonfly, .binding = 1, .contiguous = true });
-}
-
-static bool
-choose_dragonfly_fit(const occupancy *o, const request *q, selection *out)
-{
-	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share_dragonfly_fit, .binding = 1 });
-}
-
-static bool
-choose_none(const occupancy *o, const request *q, selection *out)
-{
-	return slurm_choose(o, q, out, &(slurm_setting){ .contiguous = true });
-}
+CHOOSE(choose_fit, .rule = share_fit, .binding = UINT32_MAX)
+CHOOSE(choose_linear, .rule = share_linear, .binding = UINT32_MAX)
+CHOOSE(choose_dragonfly, .rule = share_dragonfly, .binding = 1, .contiguous = true)
+CHOOSE(choose_dragonfly_fit, .rule = share_dragonfly_fit, .binding = 1)
+CHOOSE(choose_none, .contiguous = true)
 
 static const char *const contiguous[] = { "contiguous", NULL };
 static const char *const was_tres[] = { "slurm-tres", NULL };

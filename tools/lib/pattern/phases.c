@@ -8,12 +8,13 @@
 
 enum { GATHER, PARENT, SCATTER, ALLREDUCE_PHASES };
 
+/* Messages of a task to or from its parent, and in the step `own` its children. */
 static uint32_t
-reduce_sends(const traffic *t, uint32_t step, uint32_t task)
+reduce_count(const traffic *t, uint32_t step, uint32_t own, uint32_t task)
 {
 	if (step == PARENT)
 		return task > 0;
-	return step == SCATTER ? tree_children(task, t->tasks) : 0;
+	return step == own ? tree_children(task, t->tasks) : 0;
 }
 
 static message
@@ -25,14 +26,6 @@ reduce_send(const traffic *t, uint32_t step, uint32_t task, uint32_t k)
 	return step == PARENT ? up : down;
 }
 
-static uint32_t
-reduce_receives(const traffic *t, uint32_t step, uint32_t task)
-{
-	if (step == PARENT)
-		return task > 0;
-	return step == GATHER ? tree_children(task, t->tasks) : 0;
-}
-
 uint32_t
 traffic_phases(const traffic *t)
 {
@@ -42,7 +35,7 @@ traffic_phases(const traffic *t)
 uint32_t
 traffic_sends(const traffic *t, uint32_t phase, uint32_t task)
 {
-	return phase < t->own_phases ? t->pattern->sends(t, phase, task) : reduce_sends(t, phase - t->own_phases, task);
+	return phase < t->own_phases ? t->pattern->sends(t, phase, task) : reduce_count(t, phase - t->own_phases, SCATTER, task);
 }
 
 message
@@ -56,5 +49,5 @@ uint32_t
 traffic_receives(const traffic *t, uint32_t phase, uint32_t task)
 {
 	return phase < t->own_phases ? t->pattern->receives(t, phase, task) :
-		reduce_receives(t, phase - t->own_phases, task);
+		reduce_count(t, phase - t->own_phases, GATHER, task);
 }

@@ -69,33 +69,19 @@ choose_first(network *n, packet *p, uint32_t router, int64_t now)
 	weigh(n, p, router, FIRST_LINK, false, now);
 }
 
-static void
-choose_by_first(network *n, packet *p, uint32_t router, int64_t now)
-{
-	weigh(n, p, router, FIRST_LINK, false, now);
-	p->settled = 1;
-}
+/* Define a choice for the whole way, by what waits where `look` says. */
+#define CHOOSE(name, look, twofold) \
+	static void \
+	name(network *n, packet *p, uint32_t router, int64_t now) \
+	{ \
+		weigh(n, p, router, look, twofold, now); \
+		p->settled = 1; \
+	}
 
-static void
-choose_by_whole(network *n, packet *p, uint32_t router, int64_t now)
-{
-	weigh(n, p, router, ALL_LINKS, false, now);
-	p->settled = 1;
-}
-
-static void
-choose_twofold(network *n, packet *p, uint32_t router, int64_t now)
-{
-	weigh(n, p, router, FIRST_LINK, true, now);
-	p->settled = 1;
-}
-
-static void
-choose_by_output(network *n, packet *p, uint32_t router, int64_t now)
-{
-	weigh(n, p, router, OUTPUT, true, now);
-	p->settled = 1;
-}
+CHOOSE(choose_by_first, FIRST_LINK, false)
+CHOOSE(choose_by_whole, ALL_LINKS, false)
+CHOOSE(choose_twofold, FIRST_LINK, true)
+CHOOSE(choose_by_output, OUTPUT, true)
 
 #define WEIGHS .detours = true, .weighs = true, .targets = targets_either
 

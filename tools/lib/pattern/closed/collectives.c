@@ -41,39 +41,10 @@ static const pattern_column columns[] = { COLLECTIVE_COLUMN_LIST, { 0 } };
 
 extern const pattern pattern_allreduce, pattern_reduce_scatter, pattern_allgather, pattern_reduce, pattern_barrier;
 
-const pattern pattern_allreduce = {
-	.name = "allreduce",
-	.about = "every task gets the sum of all vectors",
-	.columns = columns,
-	.read = collective_follow,
-	PEERS,
-};
-const pattern pattern_reduce_scatter = {
-	.name = "reduce-scatter",
-	.about = "every task gets its block of the sum of all vectors",
-	.columns = columns,
-	.read = collective_follow,
-	PEERS,
-};
-const pattern pattern_allgather = {
-	.name = "allgather",
-	.about = "every task gets the blocks of all",
-	.columns = columns,
-	.read = collective_follow,
-	PEERS,
-};
-const pattern pattern_reduce = {
-	.name = "reduce",
-	.about = "task 0 gets the sum of all vectors",
-	.columns = columns,
-	.read = collective_follow,
-	PEERS,
-};
-const pattern pattern_barrier = {
-	.name = "barrier",
-	.about = "no task goes on before all have come",
-	.bytes = BYTES_UNUSED,
-	.columns = columns,
-	.read = collective_follow,
-	PEERS,
-};
+#define COLLECTIVE(operation, text) .name = operation, .about = text, .columns = columns, .read = collective_follow, PEERS
+
+const pattern pattern_allreduce = { COLLECTIVE("allreduce", "every task gets the sum of all vectors") };
+const pattern pattern_reduce_scatter = { COLLECTIVE("reduce-scatter", "every task gets its block of the sum of all vectors") };
+const pattern pattern_allgather = { COLLECTIVE("allgather", "every task gets the blocks of all") };
+const pattern pattern_reduce = { COLLECTIVE("reduce", "task 0 gets the sum of all vectors") };
+const pattern pattern_barrier = { COLLECTIVE("barrier", "no task goes on before all have come"), .bytes = BYTES_UNUSED };

@@ -66,32 +66,20 @@ leaders(nodes *n, const char *name, int64_t bytes)
 		part(n, &n->leaders, name, NULL, bytes);
 }
 
-/* All of a node send their leader that many bytes, or it sends them. */
+enum { TO_LEADER, FROM_LEADER };
+
+/* All of a node send their leader this number of bytes, or get it from the leader. */
 static void
-gather(nodes *n, int64_t bytes)
+share(nodes *n, int way, int64_t bytes)
 {
 	member *m = n->m;
 	uint32_t first = n->inside.first, leader = first + n->inside.root;
 
 	if (!n->leads)
-		member_send(m, leader, bytes);
+		(way == TO_LEADER ? member_send : member_recv)(m, leader, bytes);
 	for (uint32_t i = first; n->leads && i < first + n->inside.size; i++)
 		if (i != m->me)
-			member_recv(m, i, bytes);
-	member_step(m);
-}
-
-static void
-scatter(nodes *n, int64_t bytes)
-{
-	member *m = n->m;
-	uint32_t first = n->inside.first, leader = first + n->inside.root;
-
-	if (!n->leads)
-		member_recv(m, leader, bytes);
-	for (uint32_t i = first; n->leads && i < first + n->inside.size; i++)
-		if (i != m->me)
-			member_send(m, i, bytes);
+			(way == TO_LEADER ? member_recv : member_send)(m, i, bytes);
 	member_step(m);
 }
 
@@ -127,7 +115,7 @@ hierarchical_reduce_scatter(member *m, int64_t bytes)
 
 	inside(&n, "reduce", bytes * m->size);
 	ring(&n, bytes, 1);
-	scatter(&n, bytes);
+	share(&n, FROM_LEADER, bytes);
 }
 
 void
@@ -135,7 +123,7 @@ hierarchical_allgather(member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
 
-	gather(&n, bytes);
+	share(&n, TO_LEADER, bytes);
 	ring(&n, bytes, 0);
 	inside(&n, "broadcast", bytes * m->size);
 }
@@ -151,7 +139,7 @@ hierarchical_alltoall(member *m, int64_t bytes)
 	part(&n, &n.inside, "alltoall", "linear", bytes);
 	if (n.count == 1)
 		return;
-	gather(&n, bytes * (m->size - here));
+	share(&n, TO_LEADER, bytes * (m->size - here));
 	l->past = m->past;
 	for (uint32_t i = 1; n.leads && i < n.count; i++) {
 		uint32_t to = member_at(l, i), from = member_at(l, -(int64_t)i);
@@ -159,7 +147,7 @@ hierarchical_alltoall(member *m, int64_t bytes)
 		member_exchange(l, to, bytes * here * size_of(&n, to), from, bytes * here * size_of(&n, from));
 	}
 	m->past = l->past;
-	scatter(&n, bytes * (m->size - here));
+	share(&n, FROM_LEADER, bytes * (m->size - here));
 }
 
 void
@@ -185,7 +173,7 @@ hierarchical_barrier(member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
 
-	gather(&n, bytes);
+	share(&n, TO_LEADER, bytes);
 	leaders(&n, "barrier", bytes);
-	scatter(&n, bytes);
+	share(&n, FROM_LEADER, bytes);
 }

@@ -131,13 +131,6 @@ send_children(member *m, const tree *t, int64_t bytes)
 		member_send(m, t->child[k], bytes);
 }
 
-static void
-recv_children(member *m, const tree *t, int64_t bytes)
-{
-	for (uint32_t k = 0; k < t->children; k++)
-		member_recv(m, t->child[k], bytes);
-}
-
 void
 tree_down(member *m, const tree *t, int64_t bytes, int64_t usual)
 {
@@ -174,7 +167,8 @@ tree_up(member *m, const tree *t, int64_t bytes, int64_t usual)
 		else if (t->children) {
 			if (have && t->parent != NOTHING)
 				member_send(m, t->parent, have);
-			recv_children(m, t, next);
+			for (uint32_t k = 0; k < t->children; k++)
+				member_recv(m, t->child[k], next);
 			have = next;
 		}
 		member_step(m);
