@@ -1,7 +1,6 @@
 /* driver -- a run of alloc: the stream that comes in, the one that goes out, and the machine as the case under way
  * has it. */
-#ifndef HOPLINE_ALLOC_DRIVER_H
-#define HOPLINE_ALLOC_DRIVER_H
+#pragma once
 
 #include "alloc/options.h"
 #include "alloc/preplaced.h"
@@ -36,5 +35,3 @@ rng driver_random(const driver *d, const char *id, const request *q);
 /* Ask the policy for nodes for a job on this machine (state_choose).  One that it does not serve is refused: with --on-full skip a warning,
  * a count in the preamble, and false, else the end; `when` is added to the message. */
 bool driver_choose(const driver *d, machine_state *on, const char *id, const request *q, selection *out, const char *when);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A job is known by its nodes.  Copies are cheap (arrays that are copied whole), so that a schedule
  * can ask what would be if these jobs had left. */
-#ifndef HOPLINE_ALLOC_MACHINE_STATE_H
-#define HOPLINE_ALLOC_MACHINE_STATE_H
+#pragma once
 
 #include "alloc/policy.h"
 
@@ -44,5 +43,3 @@ void state_place(machine_state *s, const request *q, const uint32_t *node);
 
 /* The job leaves its nodes, and others may have those that it reserved. */
 void state_remove(machine_state *s, const request *q, const uint32_t *node);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Jobs come and go: occupy and release keep the counts of every level in step,
  * in time linear in the nodes that change. */
-#ifndef HOPLINE_ALLOC_OCCUPANCY_H
-#define HOPLINE_ALLOC_OCCUPANCY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,5 +37,3 @@ occupancy_idle(const occupancy *o, const level *l)
 {
 	return o->domain_idle[l - o->machine->level];
 }
-
-#endif

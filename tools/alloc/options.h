@@ -1,6 +1,5 @@
 /* options -- what the command line of alloc says. */
-#ifndef HOPLINE_ALLOC_OPTIONS_H
-#define HOPLINE_ALLOC_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -45,5 +44,3 @@ void options_read(options *o, int argc, char **argv);
 
 /* The machine must have what the policy is defined for; else exit 1, or 2 where the policy's argument is wrong. */
 void check_machine(const options *o, const machine *m);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Each writes exactly `need` nodes to out; the caller has seen to it that there
  * are as many.  All are linear in the machine. */
-#ifndef HOPLINE_ALLOC_PICK_H
-#define HOPLINE_ALLOC_PICK_H
+#pragma once
 
 #include "alloc/occupancy.h"
 #include "lib/rng/rng.h"
@@ -47,5 +46,3 @@ void pick_round_robin(const occupancy *o, const level *l, const level *within, u
 /* A domain drawn uniformly from those with an idle node gives all of them, in label
  * order; again until there are enough. */
 void pick_random_domains(const occupancy *o, const level *l, rng *r, uint32_t need, uint32_t *out);
-
-#endif

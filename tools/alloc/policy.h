@@ -7,8 +7,7 @@
  * To build from: which nodes are idle, and how many in each router or group (occupancy.h); walks over them (pick.h); routers or
  * groups that a job fits or has to itself (shapes/domains.h); cuboids (shapes/cuboid.h); distances and coordinates
  * (lib/machine/machine.h); numbers in an argument (lib/cli/units.h). */
-#ifndef HOPLINE_ALLOC_POLICY_H
-#define HOPLINE_ALLOC_POLICY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -121,5 +120,3 @@ int policy_column(const policy *p, const char *name);
 /* Take the values out, an array that values_free frees; NULL when there are none. */
 char **selection_values(selection *s);
 void values_free(char **value, int values);
-
-#endif

@@ -1,6 +1,5 @@
 /* preplaced -- jobs that come with a node_list: the state of a running machine. */
-#ifndef HOPLINE_ALLOC_PREPLACED_H
-#define HOPLINE_ALLOC_PREPLACED_H
+#pragma once
 
 #include "alloc/machine-state.h"
 #include "alloc/options.h"
@@ -27,5 +26,3 @@ typedef struct preplaced {
 /* Read them into an empty machine; when all have their nodes, make their reserves. */
 void preplaced_read(preplaced *came, job_reader *rows, const batch *b, const options *o, machine_state *where);
 void preplaced_free(preplaced *came);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * To add one: write schedules/NAME.c with a `const schedule schedule_NAME`, and name it twice in schedules.c: declared extern,
  * and in the table.  No other source changes. */
-#ifndef HOPLINE_ALLOC_SCHEDULE_H
-#define HOPLINE_ALLOC_SCHEDULE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ typedef struct schedule {
 } schedule;
 
 extern const schedule *const schedules[];	/* ended by NULL */
-
-#endif

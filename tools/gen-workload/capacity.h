@@ -1,6 +1,5 @@
 /* capacity -- how many nodes jobs can have, of a machine and of its groups. */
-#ifndef HOPLINE_GEN_WORKLOAD_CAPACITY_H
-#define HOPLINE_GEN_WORKLOAD_CAPACITY_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -14,5 +13,3 @@ capacity capacity_of(const machine *m);
 
 /* "small" when a job of so many nodes fits a group, else "large"; NULL without groups. */
 const char *capacity_class(const capacity *c, uint32_t nodes);
-
-#endif

@@ -1,6 +1,5 @@
 /* fraction -- decimal numbers of the command line, exactly. */
-#ifndef HOPLINE_GEN_WORKLOAD_FRACTION_H
-#define HOPLINE_GEN_WORKLOAD_FRACTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ fraction utilization_read(const char *text);
 /* floor(nodes * utilization / size): how many jobs of `size` nodes that makes, or how many
  * nodes each of `size` jobs has. */
 uint64_t utilization_jobs(const fraction *u, uint32_t nodes, uint64_t size);
-
-#endif

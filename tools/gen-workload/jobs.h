@@ -2,8 +2,7 @@
  *
  * Columns that have nothing to say are left out: rep without --repeat, class on
  * a machine without groups, sizes that were not given. */
-#ifndef HOPLINE_GEN_WORKLOAD_JOBS_H
-#define HOPLINE_GEN_WORKLOAD_JOBS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -60,5 +59,3 @@ int64_t jobs_repeats(const jobs *w);
 
 /* Write the lots once for each pattern of the options and each repeat, each time as a case. */
 void jobs_put_grid(jobs *w, lot *l, int lots);
-
-#endif

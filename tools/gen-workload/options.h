@@ -1,6 +1,5 @@
 /* options -- what several kinds of workload take from the command line. */
-#ifndef HOPLINE_GEN_WORKLOAD_OPTIONS_H
-#define HOPLINE_GEN_WORKLOAD_OPTIONS_H
+#pragma once
 
 #include "gen-workload/shape.h"
 #include "lib/cli/subcommand.h"
@@ -28,5 +27,3 @@ void set_order(const char *option, const char *arg, void *to);
 
 /* After parsing: what was not given, as --help says, and what does not go together. */
 void closed_defaults(options *o, const char *pattern_names);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A size may name the pattern that it is for (broadcast=8000), because real programs
  * do not send messages of one size whatever their pattern. */
-#ifndef HOPLINE_GEN_WORKLOAD_PATTERNS_H
-#define HOPLINE_GEN_WORKLOAD_PATTERNS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -46,5 +45,3 @@ bool has_size(const size_list *l, const pattern *only);
 
 /* The size for a job of pattern p, drawn where there are several; 0: none. */
 int64_t choose_size(const size_list *l, const pattern *p, rng *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* shape -- how the tasks of a job are arranged: in a process grid, or as the columns of its pattern say. */
-#ifndef HOPLINE_GEN_WORKLOAD_SHAPE_H
-#define HOPLINE_GEN_WORKLOAD_SHAPE_H
+#pragma once
 
 #include "gen-workload/patterns.h"
 #include "lib/cli/subcommand.h"
@@ -27,5 +26,3 @@ uint32_t shape_nodes(const shape *s, uint32_t cores);
 
 /* Ends the tool when the tasks do not fit that many nodes, or leave some without one. */
 void shape_check(const shape *s, uint32_t nodes, uint32_t cores);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The option and what it was given stay in the file of what it is for, for a whole run; an algorithm names it in its table
  * (mapping.h).  Two algorithms may bring options of one name. */
-#ifndef HOPLINE_MAP_ALGORITHM_OPTION_H
-#define HOPLINE_MAP_ALGORITHM_OPTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -37,5 +36,3 @@ extents extents_turned(const extents *e);
 
 /* "xzy": axes from 0, in that order; of two the third comes last. */
 void option_axes(const char *option, const char *text, int *axis);
-
-#endif

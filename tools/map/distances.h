@@ -2,8 +2,7 @@
  *
  * A search asks millions of times how far two ranks are apart.  Up to a few thousand nodes a
  * table answers; for more, two small ones where the machine has coordinates, else one of their routers, else the machine. */
-#ifndef HOPLINE_MAP_DISTANCES_H
-#define HOPLINE_MAP_DISTANCES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -57,5 +56,3 @@ distance_of(const distances *d, uint32_t a, uint32_t b)
 {
 	return distance_between(d, a / d->cores, b / d->cores);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* hosts -- what the nodes are called: by --hosts, or by the machine. */
-#ifndef HOPLINE_MAP_HOSTS_H
-#define HOPLINE_MAP_HOSTS_H
+#pragma once
 
 #include "lib/hostlist/hostlist.h"
 #include "lib/machine/machine.h"
@@ -28,5 +27,3 @@ bool hosts_any(const hosts *h);
  * (and the machine has not), its names one after the other.  The caller frees the array.  Names that are missing, shared or of
  * no use to a launcher end the tool. */
 const char **hosts_job(const hosts *h, const uint32_t *node, uint32_t nodes);
-
-#endif

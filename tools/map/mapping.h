@@ -10,8 +10,7 @@
  * To add one: write algorithms/NAME.c with a `const mapping mapping_NAME` ('_' where the name has a '-'), its options beside it,
  * and name it twice in mappings.c: among the extern ones, and in the table.  No other source changes.  linear.c is the
  * shortest, local.c one with an option. */
-#ifndef HOPLINE_MAP_MAPPING_H
-#define HOPLINE_MAP_MAPPING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -82,5 +81,3 @@ const mapping *mapping_find(const char *name);
 
 /* What `linear` does: task i on the node i / ceil(tasks / nodes), each on a processor of its own. */
 void linear_ranks(const placement *p, uint32_t *rank);
-
-#endif

@@ -1,6 +1,5 @@
 /* options -- the command line of map. */
-#ifndef HOPLINE_MAP_OPTIONS_H
-#define HOPLINE_MAP_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -38,5 +37,3 @@ void options_read(options *o, int argc, char **argv);
 
 /* Take that algorithm, with its own start. */
 void options_choose(options *o, const mapping *m);
-
-#endif

@@ -1,6 +1,5 @@
 /* own-job -- a job of which its user knows the nodes, by name, and how its tasks talk: --nodes in place of a table. */
-#ifndef HOPLINE_MAP_OWN_JOB_H
-#define HOPLINE_MAP_OWN_JOB_H
+#pragma once
 
 #include "lib/cli/subcommand.h"
 #include "lib/machine/machine.h"
@@ -42,5 +41,3 @@ void own_job_row(own_job *j, const own_job_options *o, const hosts *h);
 void own_job_free(own_job *j);
 
 /* What is wrong with options ends the tool with exit status 2. */
-
-#endif

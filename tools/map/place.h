@@ -1,6 +1,5 @@
 /* place -- the tasks of one job put on ranks, by the algorithms that the options name. */
-#ifndef HOPLINE_MAP_PLACE_H
-#define HOPLINE_MAP_PLACE_H
+#pragma once
 
 #include "lib/job/job.h"
 #include "map/congestion/others.h"
@@ -32,5 +31,3 @@ void placer_begin_case(placer *p, const char *id, const row *rows, int count);
 void placer_place(placer *p, const char *id, const row *r);
 
 void placer_free(placer *p);
-
-#endif

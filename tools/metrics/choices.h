@@ -1,7 +1,6 @@
 /* choices -- what a run chose stands in a column of its rows.  Rows that differ there are of different
  * experiments, and no mean is of both. */
-#ifndef HOPLINE_METRICS_CHOICES_H
-#define HOPLINE_METRICS_CHOICES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ void choices_watch(choices *c, input *in, const names *by);
 void choices_see(choices *c, const input *in, uint32_t group);
 
 void choices_free(choices *c);
-
-#endif

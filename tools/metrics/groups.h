@@ -1,6 +1,5 @@
 /* groups -- rows that are alike in some columns, numbered 0, 1, 2, … as they first appear. */
-#ifndef HOPLINE_METRICS_GROUPS_H
-#define HOPLINE_METRICS_GROUPS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -35,5 +34,3 @@ const char *groups_cell(const groups *g, uint32_t number, int k);
 
 /* Put all of these into the first columns of the result; the first column behind them. */
 int groups_put(const groups *g, uint32_t number, result *r);
-
-#endif

@@ -3,8 +3,7 @@
  * Each file may have its own column order, its own preamble or none; the rows come
  * one after another.  Cases may reappear: results of several policies hold the
  * same cases. */
-#ifndef HOPLINE_METRICS_INPUT_H
-#define HOPLINE_METRICS_INPUT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -77,5 +76,3 @@ const char *input_name(const input *in, int want);
 bool input_number(const input *in, int want, double min, double *value);
 /* "TOOL: FILE:LINE: COLUMN: 'VALUE': WANTED", exit 1. */
 _Noreturn void input_bad(const input *in, int want, const char *what);
-
-#endif

@@ -1,6 +1,5 @@
 /* result -- the table that metrics writes: its columns are all its own, some of them named by options and data. */
-#ifndef HOPLINE_METRICS_RESULT_H
-#define HOPLINE_METRICS_RESULT_H
+#pragma once
 
 #include "lib/cli/cli.h"
 #include "lib/stream/names.h"
@@ -29,5 +28,3 @@ void result_header(result *r, const table *from, const char *machine);
 
 /* sink_put_real; what is not finite stays empty, as no tool reads it. */
 void result_real(result *r, int column, double value);
-
-#endif

@@ -1,6 +1,5 @@
 /* model -- what of the command line makes the network: routing, virtual channels, packets, and where these queue. */
-#ifndef HOPLINE_NETSIM_MODEL_H
-#define HOPLINE_NETSIM_MODEL_H
+#pragma once
 
 #include "netsim/engine/network.h"
 
@@ -25,5 +24,3 @@ void model_build(const model *o, const machine *m, network *n);
 
 /* "an expressmesh" */
 const char *model_kind(const machine *m);
-
-#endif

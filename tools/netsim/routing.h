@@ -5,8 +5,7 @@
  *
  * A routing is a row of the table in routings.c.  To add a decision: write routings/NAME.c with a `const decision NAME`, declare it in
  * routings/decisions.h, and give it rows; hopline-routings.7 describes it.  No other source changes. */
-#ifndef HOPLINE_NETSIM_ROUTING_H
-#define HOPLINE_NETSIM_ROUTING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -61,5 +60,3 @@ bool targets_detours(const paths *w, const trip *t, uint32_t router, uint32_t k,
 
 /* decision.targets: NONE, and every detour. */
 bool targets_either(const paths *w, const trip *t, uint32_t router, uint32_t k, uint32_t *via);
-
-#endif

@@ -4,8 +4,7 @@
  * Where the paper's text leaves room: equal groups go by number, lower first; Algorithm 2 goes on to the next group
  * after one was taken; Algorithm 3 moves on as far as there are candidates.  Of shares that ask for as many idle nodes the one that
  * stands first has the lower group, and the groups of an adaptive job stand in ascending order. */
-#ifndef HOPLINE_ALLOC_GRAP_CHOICE_H
-#define HOPLINE_ALLOC_GRAP_CHOICE_H
+#pragma once
 
 #include "alloc/grap/links.h"
 #include "alloc/grap/request.h"
@@ -13,5 +12,3 @@
 /* Find a group for each share of w, for adaptive the shares too.  False, and in `out` why, when the job must wait; w is then of no use.
  * More idle nodes never make it wait.  In time linear in the groups when it must and nobody reads why; else times their logarithm. */
 bool grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_request *w, selection *out);
-
-#endif

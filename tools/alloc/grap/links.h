@@ -3,8 +3,7 @@
  * A large job owns all links of the groups that it has nodes in (4.1).  Its circuits stay when it leaves, until the next large
  * job has one of these groups.  Those of the smaller dragonfly that is the default (4.1, Fig. 3) follow from the set of groups alone,
  * so a job that gets just the set that is joined already finds them in place. */
-#ifndef HOPLINE_ALLOC_GRAP_LINKS_H
-#define HOPLINE_ALLOC_GRAP_LINKS_H
+#pragma once
 
 #include "alloc/occupancy.h"
 
@@ -28,5 +27,3 @@ void grap_links_track(grap_links *links, const level *groups, const uint32_t *no
 
 /* Would such an arrival join groups that are not joined so now? */
 bool grap_links_change(const grap_links *links, const level *groups, const uint32_t *node, uint32_t n);
-
-#endif

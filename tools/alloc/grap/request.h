@@ -10,8 +10,7 @@
  *	adaptive	as few groups as do; how many nodes each gives is found with them (grap/choice.h); also where no mode is named
  *
  * What is wrong with the row ends the tool. */
-#ifndef HOPLINE_ALLOC_GRAP_REQUEST_H
-#define HOPLINE_ALLOC_GRAP_REQUEST_H
+#pragma once
 
 #include "alloc/policy.h"
 
@@ -57,5 +56,3 @@ grap_group_nodes(const level *groups)
 {
 	return groups->first[1] - groups->first[0];
 }
-
-#endif

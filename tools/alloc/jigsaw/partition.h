@@ -10,8 +10,7 @@
  *
  * Links are numbered: link i of a leaf leads to the i-th switch at its pod's top, link u of that switch to the u-th top switch
  * that it can reach, which is the same for all pods. */
-#ifndef HOPLINE_ALLOC_JIGSAW_PARTITION_H
-#define HOPLINE_ALLOC_JIGSAW_PARTITION_H
+#pragma once
 
 #include "alloc/occupancy.h"
 
@@ -35,5 +34,3 @@ bool jigsaw_assign(const jigsaw_links *available, const uint32_t *take, uint32_t
 
 /* Find a place for a job: how many nodes of each leaf, zero at first. False: none is found. */
 bool jigsaw_find(const occupancy *o, const jigsaw_links *available, uint32_t need, uint32_t *take);
-
-#endif

@@ -1,7 +1,6 @@
 /* candidates -- the policies of the table that choose nodes for any job on a machine by themselves: what they would choose is where a search
  * begins.  Which task sits on which node is part of it: a policy's own order counts, and the ascending one of the same nodes. */
-#ifndef HOPLINE_ALLOC_SEARCH_CANDIDATES_H
-#define HOPLINE_ALLOC_SEARCH_CANDIDATES_H
+#pragma once
 
 #include "alloc/policy.h"
 
@@ -25,5 +24,3 @@ void candidates_free(candidates *c);
 /* What the k-th would choose for a job into node[q->nodes], in the order of the tasks; those before it have been asked.  False when its
  * policy refuses the job, or the same was chosen before. */
 bool candidates_choose(candidates *c, int k, const occupancy *o, const request *q, uint32_t *node);
-
-#endif

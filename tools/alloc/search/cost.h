@@ -7,8 +7,7 @@
  *	share * (sum over its bytes of that, and PER_LINK) + sum over bytes of others of what it adds to that
  *
  * Links between nodes and routers are left out: what a job sends over its own is the same everywhere. */
-#ifndef HOPLINE_ALLOC_SEARCH_COST_H
-#define HOPLINE_ALLOC_SEARCH_COST_H
+#pragma once
 
 #include "alloc/search/demand.h"
 #include "lib/load/loads.h"
@@ -29,5 +28,3 @@ double cost_of(cost *c, const demand *d, const uint32_t *node, const int64_t *ru
 
 /* A job that has these nodes runs from here on, or no more: its part of running[links]. */
 void cost_track(cost *c, const demand *d, const uint32_t *node, int64_t *running, bool arrives);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A node's interface is what a job can fill by itself: its busiest place sends or receives DEMAND_FULL, and a job that communicates for
  * a share of its time loads links with that share of it. */
-#ifndef HOPLINE_ALLOC_SEARCH_DEMAND_H
-#define HOPLINE_ALLOC_SEARCH_DEMAND_H
+#pragma once
 
 #include "alloc/policy.h"
 #include "lib/load/flows.h"
@@ -18,5 +17,3 @@ typedef struct demand {
 /* Read it.  Tasks are placed in order, or `scattered` over the nodes at random.  A job without a pattern, or with an open-loop one, talks to all alike.  What is wrong with the row ends the tool. */
 void demand_read(demand *d, const machine *m, const request *q, bool scattered);
 void demand_free(demand *d);
-
-#endif

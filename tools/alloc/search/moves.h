@@ -1,6 +1,5 @@
 /* moves -- a placement of a job changed a little: some of its nodes in one domain go, and as many idle ones of another come. */
-#ifndef HOPLINE_ALLOC_SEARCH_MOVES_H
-#define HOPLINE_ALLOC_SEARCH_MOVES_H
+#pragma once
 
 #include "alloc/occupancy.h"
 #include "lib/rng/rng.h"
@@ -23,5 +22,3 @@ bool moves_draw(moves *v, const occupancy *o, rng *r, const uint32_t *node, uint
 
 /* Nodes `from` became nodes `to`. */
 void moves_take(moves *v, const uint32_t *from, const uint32_t *to, uint32_t n);
-
-#endif

@@ -7,8 +7,7 @@
  * goes round the end of a ring.
  *
  * The routers are cut into blocks of one shape, which divides that of the machine; a cuboid is made of whole blocks. */
-#ifndef HOPLINE_ALLOC_SHAPES_CUBOID_H
-#define HOPLINE_ALLOC_SHAPES_CUBOID_H
+#pragma once
 
 #include "alloc/occupancy.h"
 
@@ -30,5 +29,3 @@ bool cuboid_choose(const occupancy *o, const uint32_t *block, cuboid_order order
 /* The idle nodes of the smallest cuboid of a sort that is taken (see above) around the n nodes: those that a job must reserve.
  * Writes them to out (room for all); how many. */
 uint32_t cuboid_reserve(const occupancy *o, const uint32_t *block, const uint32_t *node, uint32_t n, uint32_t *out);
-
-#endif

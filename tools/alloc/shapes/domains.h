@@ -1,8 +1,7 @@
 /* domains -- which domain of a level (router, leaf, group, …) a job goes to, and which it has to itself.
  *
  * Every scan ascends and compares strictly, so the lowest domain wins ties. */
-#ifndef HOPLINE_ALLOC_SHAPES_DOMAINS_H
-#define HOPLINE_ALLOC_SHAPES_DOMAINS_H
+#pragma once
 
 #include "alloc/occupancy.h"
 
@@ -27,5 +26,3 @@ bool is_whole(const occupancy *o, const level *l, uint32_t domain);
 /* The idle nodes of all domains in which there is one of the n nodes: those that a job must reserve so that
  * the domains are its own alone.  Writes them to out (room for all); how many. */
 uint32_t reserve_domains(const occupancy *o, const level *l, const uint32_t *node, uint32_t n, uint32_t *out);
-
-#endif

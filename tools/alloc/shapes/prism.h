@@ -13,8 +13,7 @@
  * links along y of its own.
  *
  * Coordinates end where the machine does, or, with `wraps`, go on round the end of a ring, up to the start. */
-#ifndef HOPLINE_ALLOC_SHAPES_PRISM_H
-#define HOPLINE_ALLOC_SHAPES_PRISM_H
+#pragma once
 
 #include "alloc/occupancy.h"
 
@@ -67,5 +66,3 @@ bool prism_find(const occupancy *o, const prism *p, uint32_t *router, prism_foun
  * The largest that there is has in no dimension more pairs than were asked for, and most pairs in all; at a tie, most along z,
  * then along x.  All zero when no pair is available. */
 void prism_explain(const occupancy *o, const prism *p, prism_lack *lack);
-
-#endif

@@ -9,8 +9,7 @@
  *	switches_wait_s	after so long it may have more; empty: never
  *
  * All of it was observed: data/reference/slurm. */
-#ifndef HOPLINE_ALLOC_SLURM_SLURM_H
-#define HOPLINE_ALLOC_SLURM_SLURM_H
+#pragma once
 
 #include "alloc/policy.h"
 #include "lib/machine/switches.h"
@@ -61,5 +60,3 @@ int64_t slurm_patience(const request *q);
 extern const char *const slurm_wishes[];	/* contiguous, and behind it switches */
 
 #define SLURM_TREE .plan = slurm_plan, .forget = slurm_forget, .check = slurm_check, .patience = slurm_patience
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A treap: a search tree by (time, job) that is a heap by a hash of the job, so that it is balanced whatever the order
  * in which jobs come. */
-#ifndef HOPLINE_ALLOC_TIME_AGENDA_H
-#define HOPLINE_ALLOC_TIME_AGENDA_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,5 +37,3 @@ uint64_t agenda_sum(const agenda *a, int64_t time);
 
 /* The least time for which that sum is at least `need` (> 0), which it must be for some. */
 int64_t agenda_when(const agenda *a, uint64_t need);
-
-#endif

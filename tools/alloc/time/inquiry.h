@@ -1,7 +1,6 @@
 /* inquiry -- what the filter is asked about jobs that send through the network, and what it says: each alone at the reference and where
  * it is, and those that run, together. */
-#ifndef HOPLINE_ALLOC_TIME_INQUIRY_H
-#define HOPLINE_ALLOC_TIME_INQUIRY_H
+#pragma once
 
 #include "alloc/machine-state.h"
 #include "alloc/time/question.h"
@@ -61,5 +60,3 @@ void inquiry_forget(inquiry *q);
 /* How many times as long a job takes as at the reference when an iteration communicates for so long; 1 for a job that did not
  * communicate there. */
 double sender_stretch(const sender *s, double time);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * times as long: its stretch.  The reference is the job alone on the idle machine, on nodes that the reference policy gives it.  A job
  * of share 0, or on one node, has no part in the network: it is not asked about. */
-#ifndef HOPLINE_ALLOC_TIME_NETWORK_H
-#define HOPLINE_ALLOC_TIME_NETWORK_H
+#pragma once
 
 #include "alloc/time/timeline.h"
 
@@ -34,5 +33,3 @@ void network_over(network *n);
 
 /* Put the columns of a row; NULL for a job that was left out. */
 void network_write(const network *n, const row *r, const timed_job *j);
-
-#endif

@@ -1,6 +1,5 @@
 /* question -- the table that a filter is asked about jobs with, and what its answer says of them. */
-#ifndef HOPLINE_ALLOC_TIME_QUESTION_H
-#define HOPLINE_ALLOC_TIME_QUESTION_H
+#pragma once
 
 #include "alloc/driver.h"
 #include "lib/cli/filter.h"
@@ -42,5 +41,3 @@ exchange question_end(question *q, char *about);
 /* Read an answer: how long each of n jobs communicates in an iteration, s.  An answer without a row of each in the order asked, or
  * where one does not communicate for any time, though its iterations_done is not 0, ends the tool with status 1. */
 void answer_read(const exchange *e, const asked *a, uint32_t n, double *time);
-
-#endif

@@ -4,8 +4,7 @@
  * A tree over blocks of places keeps what the smallest job needs, and for every k the shortest time that a job of fewer than
  * 2^k nodes wants.  A subtree is left out unless one of its jobs may start; only for jobs of the same power of two as the idle
  * nodes can that be wrong. */
-#ifndef HOPLINE_ALLOC_TIME_QUEUE_H
-#define HOPLINE_ALLOC_TIME_QUEUE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -36,5 +35,3 @@ uint32_t queue_next(const queue *q, uint32_t from, uint32_t any, uint32_t brief,
 
 /* The first place where a job waits; UINT32_MAX when there is none. */
 uint32_t queue_first(const queue *q);
-
-#endif

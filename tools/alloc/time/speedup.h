@@ -8,8 +8,7 @@
  * The table is a CSV file with the columns mode, nodes, time_saved and mpi_share in any order, and the same sizes for every mode.
  * Between two sizes both shares are linear in the logarithm of the nodes; beyond the first and the last they stay as they
  * are there. */
-#ifndef HOPLINE_ALLOC_TIME_SPEEDUP_H
-#define HOPLINE_ALLOC_TIME_SPEEDUP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ void speedup_free(speedup *s);
 /* The share of its runtime that a job of that many nodes saves in this mode, below 1 and below 0 for a slowdown; false when the table
  * has no such mode. */
 bool speedup_saved(const speedup *s, const char *mode, uint32_t nodes, double *share);
-
-#endif

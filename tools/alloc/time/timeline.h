@@ -2,8 +2,7 @@
  *
  * At one time first all jobs that end leave, then all that arrive do so, then the schedule starts what it will.  A job that
  * starts and ends at one time leaves before the next ones start.  Times are whole microseconds. */
-#ifndef HOPLINE_ALLOC_TIME_TIMELINE_H
-#define HOPLINE_ALLOC_TIME_TIMELINE_H
+#pragma once
 
 #include "alloc/driver.h"
 #include "alloc/schedule.h"
@@ -112,5 +111,3 @@ void timeline_expect(timeline *t, uint32_t job);
 
 /* It leaves at another time than was expected. */
 void timeline_postpone(timeline *t, uint32_t job, int64_t end);
-
-#endif

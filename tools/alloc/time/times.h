@@ -2,8 +2,7 @@
  *
  * Seconds in the table are whole microseconds here.  A time that is empty or negative is not known, as in
  * logs. */
-#ifndef HOPLINE_ALLOC_TIME_TIMES_H
-#define HOPLINE_ALLOC_TIME_TIMES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,5 +55,3 @@ void times_delayed(oddities *odd, const row *r, int64_t delay);
 
 /* Say on standard error what was odd, a line each, and in the preamble who was left out. */
 void times_report(const oddities *odd, const table *t, sink *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* told -- what a filter said of jobs that run together, kept while all of them run: when one has left, that question cannot come
  * again. */
-#ifndef HOPLINE_ALLOC_TIME_TOLD_H
-#define HOPLINE_ALLOC_TIME_TOLD_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ told *told_add(told_all *l, const uint32_t *job, uint32_t jobs);
 void told_keep(told_all *l, const uint32_t *job, uint32_t jobs);
 
 void told_free(told_all *l);
-
-#endif

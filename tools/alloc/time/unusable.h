@@ -3,8 +3,7 @@
  * All idle nodes are unusable while jobs wait and the policy would serve none of them now; when it would serve one (which may wait
  * all the same: EASY keeps nodes for the head of the queue) none is.  Where a waiting job asks for no more nodes than are idle
  * and is refused, it is the policy's rules that keep them idle; else no job that waits is as small. */
-#ifndef HOPLINE_ALLOC_TIME_UNUSABLE_H
-#define HOPLINE_ALLOC_TIME_UNUSABLE_H
+#pragma once
 
 #include "alloc/time/timeline.h"
 
@@ -19,5 +18,3 @@ void unusable_write(unusable *u, timeline *t);
 
 /* NULL: nothing. */
 void unusable_close(unusable *u);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Work is measured in microseconds at the reference, where the rate is 1.  A job that is stretched by 2 takes two microseconds for
  * one of work.  Times are whole microseconds, work is not. */
-#ifndef HOPLINE_ALLOC_TIME_WORK_H
-#define HOPLINE_ALLOC_TIME_WORK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ int64_t work_end(const work *w);
 
 /* How long it has taken by then, or by its end where that is earlier, not rounded, us. */
 double work_spent(const work *w, int64_t time);
-
-#endif

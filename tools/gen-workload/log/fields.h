@@ -1,6 +1,5 @@
 /* fields -- a record of a job log as named fields, whoever cut them: what they mean, and the record that they make. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_FIELDS_H
-#define HOPLINE_GEN_WORKLOAD_LOG_FIELDS_H
+#pragma once
 
 #include "gen-workload/log/filter.h"
 #include "gen-workload/log/records.h"
@@ -42,5 +41,3 @@ log_record fields_record(log_fields *f, long line, bool *fraction);
 
 /* Is it the name of a column that gen-workload writes, or that other tools would read? */
 bool fields_taken(const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* filter -- the records of a log that the user wants: --match FIELD=REGEX. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_FILTER_H
-#define HOPLINE_GEN_WORKLOAD_LOG_FILTER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -28,5 +27,3 @@ void filter_resolve(filter *l, int (*find)(const void *reader, const char *field
 bool filter_all(const filter *l, const char *const *text, const char *file, long line);
 
 void filter_free(filter *l);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The paper says which shares of the jobs use which mode, and nothing of the groups that users ask for with two of them; what
  * stands in modes.c for that is ours. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_MODES_H
-#define HOPLINE_GEN_WORKLOAD_LOG_MODES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,5 +40,3 @@ bool modes_with_nodes(const modes *x);
 
 /* What the job called so asks for: by the seed and its name alone. */
 mode_request modes_draw(const modes *x, const capacity *c, uint64_t seed, const char *job, uint32_t nodes);
-
-#endif

@@ -1,6 +1,5 @@
 /* nodes -- the nodes that a log calls by their names, as the machine numbers them; where its nodes have no names, as they come. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_NODES_H
-#define HOPLINE_GEN_WORKLOAD_LOG_NODES_H
+#pragma once
 
 #include "lib/hostlist/hostlist.h"
 #include "lib/machine/machine.h"
@@ -26,5 +25,3 @@ uint32_t nodes_read(log_nodes *l, const char *text, const char **why);
 /* The hosts read last as a node list of the stream, in their order, which lives until the next list is written anywhere; NULL when the
  * machine does not have one of them, or has it twice in the list: *host is that one. */
 const char *nodes_list(log_nodes *l, const char **host);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A log says when jobs ran and how wide they were, never what they sent: pattern and
  * message size come from the options, or are drawn for each job by its name. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_OPTIONS_H
-#define HOPLINE_GEN_WORKLOAD_LOG_OPTIONS_H
+#pragma once
 
 #include "gen-workload/log/filter.h"
 #include "gen-workload/log/modes.h"
@@ -53,5 +52,3 @@ extern const cli_option log_settings[];
 
 /* After parsing: what does not go together, and defaults. */
 void log_options_check(log_options *x);
-
-#endif

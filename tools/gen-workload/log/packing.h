@@ -1,6 +1,5 @@
 /* packing -- jobs of a log that had a node together, and what becomes of them where a node belongs to one job. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_PACKING_H
-#define HOPLINE_GEN_WORKLOAD_LOG_PACKING_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ size_t packing_pack(records *log, interval **s, size_t n, const bool *shares, bo
 
 /* Have jobs that share without their lists: each wants nodes of its own. */
 void packing_unlist(records *log, interval *s, size_t n, const bool *shares);
-
-#endif

@@ -1,7 +1,6 @@
 /* readers -- the formats of job logs: each reads a whole log, plain or gzipped, of the file `path`, which may be "-".  Exit 1 when it
  * holds no job. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_READERS_H
-#define HOPLINE_GEN_WORKLOAD_LOG_READERS_H
+#pragma once
 
 #include "gen-workload/log/filter.h"
 #include "gen-workload/log/records.h"
@@ -34,5 +33,3 @@ typedef struct swf_layout {
 
 void set_field(const char *option, const char *arg, void *to);
 records *swf_read(const char *path, const swf_layout *l, filter *wanted);
-
-#endif

@@ -3,8 +3,7 @@
  * A format's reader (swf, lines, slurm) hands over record after record; here they become jobs:
  * what one field lacks is had from another, what cannot be a job is left out, and both are
  * counted by kind, with the first line that shows it.  Nothing is dropped unseen. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_RECORDS_H
-#define HOPLINE_GEN_WORKLOAD_LOG_RECORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -143,5 +142,3 @@ bool records_left_out(const records *log, sink *out);
 
 /* How many records the log has, those that are none included. */
 size_t records_read(const records *log);
-
-#endif

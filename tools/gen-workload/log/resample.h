@@ -4,8 +4,7 @@
  * The period of a log is cut into spans of whole days, from its start on; what is behind the last whole one is left out.  A
  * case is as many spans, or as many as make the length that was asked for, drawn with replacement and put one after another.  Submit
  * times keep their time of day. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_RESAMPLE_H
-#define HOPLINE_GEN_WORKLOAD_LOG_RESAMPLE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -41,5 +40,3 @@ void spans_draw(const spans *p, uint64_t seed, int64_t case_id, uint32_t *drawn)
 
 /* What to add to the times of the jobs of span k where it is the i-th of its case: times then count from the case's start. */
 int64_t spans_shift(const spans *p, uint32_t i, uint32_t k);
-
-#endif

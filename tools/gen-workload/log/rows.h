@@ -1,6 +1,5 @@
 /* rows -- the jobs of a log as rows of the job table. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_ROWS_H
-#define HOPLINE_GEN_WORKLOAD_LOG_ROWS_H
+#pragma once
 
 #include "gen-workload/log/options.h"
 
@@ -8,5 +7,3 @@
  * moment have their runtime and start only; if they are to be played they also have submit and requested time, a process grid where
  * the pattern has one, and what else the log says.  Frees the machine. */
 void rows_write(const cli *c, const log_options *x, machine *m, records *log, const interval *s, size_t n);
-
-#endif

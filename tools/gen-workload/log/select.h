@@ -1,6 +1,5 @@
 /* select -- the jobs of a log that the user wants, as intervals: all of them, or those that run at one moment. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_SELECT_H
-#define HOPLINE_GEN_WORKLOAD_LOG_SELECT_H
+#pragma once
 
 #include "gen-workload/log/options.h"
 
@@ -15,5 +14,3 @@ size_t intervals_running(interval *s, size_t n, int64_t at);
  * of their start, those that share nodes packed or left out.  Warns of what is left out and counts it in the log, and says which moment it is.  Ends the tool when they have no nodes to count, none is
  * left, there is no such moment, or its jobs have more than `nodes` nodes together. */
 interval *select_jobs(log_options *x, records *log, uint32_t nodes, size_t *count);
-
-#endif

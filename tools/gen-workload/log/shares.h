@@ -1,6 +1,5 @@
 /* shares -- the share of its runtime in which a job communicates, by its pattern: no log says it. */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_SHARES_H
-#define HOPLINE_GEN_WORKLOAD_LOG_SHARES_H
+#pragma once
 
 #include "gen-workload/patterns.h"
 #include "lib/cli/subcommand.h"
@@ -18,5 +17,3 @@ extern const cli_option shares_settings[];
 
 /* The share of a job of this pattern; NAN: none was given. */
 double shares_of(const shares *x, const pattern *p);
-
-#endif

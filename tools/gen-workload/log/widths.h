@@ -1,7 +1,6 @@
 /* widths -- the jobs of a log made wider or narrower, for a machine of another size (GRAP, 5.1.4: twice the nodes of Mira, at
  * most the whole machine). */
-#ifndef HOPLINE_GEN_WORKLOAD_LOG_WIDTHS_H
-#define HOPLINE_GEN_WORKLOAD_LOG_WIDTHS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ int64_t widths_cut(widths *w, int64_t nodes, uint32_t all);
 
 /* Say on standard error what was done to the jobs of a log. */
 void widths_report(const widths *w, const char *file, uint32_t all);
-
-#endif

@@ -1,6 +1,5 @@
 /* calls -- what the ranks of a recorded run asked of MPI, in the order in which each did: the same whatever the trace's format. */
-#ifndef HOPLINE_GEN_WORKLOAD_TRACE_CALLS_H
-#define HOPLINE_GEN_WORKLOAD_TRACE_CALLS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -75,5 +74,3 @@ uint32_t calls_sizes(calls *c, const int64_t *size, uint32_t count);
 
 /* All are read: the world's members are all ranks.  Ends the tool when there are none, or a rank has no call: `file` for the message. */
 void calls_end(calls *c, const char *file);
-
-#endif

@@ -1,6 +1,5 @@
 /* parts -- collectives whose parts differ from rank to rank, and those that libraries do one rank after the other. */
-#ifndef HOPLINE_GEN_WORKLOAD_TRACE_PARTS_H
-#define HOPLINE_GEN_WORKLOAD_TRACE_PARTS_H
+#pragma once
 
 #include "gen-workload/trace/calls.h"
 #include "lib/program/collective.h"
@@ -13,5 +12,3 @@ typedef struct parts {
 
 /* Add the operations, as collective_add does; false, and none, when the parts are alike and lib/program knows this collective. */
 bool parts_add(const parts *p, group *g);
-
-#endif

@@ -1,7 +1,6 @@
 /* readers -- the formats of traces: each reads a whole one, plain or gzipped, into calls.  Whatever is wrong with it ends the tool with
  * status 1 and FILE:LINE. */
-#ifndef HOPLINE_GEN_WORKLOAD_TRACE_READERS_H
-#define HOPLINE_GEN_WORKLOAD_TRACE_READERS_H
+#pragma once
 
 #include "gen-workload/trace/calls.h"
 
@@ -18,6 +17,4 @@ void ti_read(const char *path, const pace *p, calls *c);
 #ifdef HAVE_OTF2
 /* The Open Trace Format 2 of Score-P and others: the anchor file, traces.otf2. */
 void otf2_read(const char *path, const pace *p, calls *c);
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* ascending -- comparisons for qsort: of plain numbers, and of items by one, up to four of their fields. */
-#ifndef HOPLINE_LIB_CLI_ASCENDING_H
-#define HOPLINE_LIB_CLI_ASCENDING_H
+#pragma once
 
 #include <stdint.h>
 
@@ -35,5 +34,3 @@ ASCENDING(ascending_double, double)
 #define ASCENDING_BY3(name, type, first, second, third) ASCENDING_BY4(name, type, first, second, third, third)
 #define ASCENDING_BY2(name, type, first, second) ASCENDING_BY3(name, type, first, second, second)
 #define ASCENDING_BY(name, type, field) ASCENDING_BY3(name, type, field, field, field)
-
-#endif

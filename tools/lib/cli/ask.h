@@ -3,8 +3,7 @@
  * An answer follows from the bytes of its question alone, so a question may be asked before it is known to be one.  While a caller that
  * can guess waits, and there is room for one more filter, a scout is sent: a child of the tool that goes on with the guess, tells which
  * questions it would ask next, and leaves.  These are asked; whoever asks the same bytes later gets their answers. */
-#ifndef HOPLINE_LIB_CLI_ASK_H
-#define HOPLINE_LIB_CLI_ASK_H
+#pragma once
 
 #include "lib/cli/filter.h"
 
@@ -33,5 +32,3 @@ bool ask_is_scout(const asker *a);
 
 /* Nothing that was asked ahead is wanted any more; a scout leaves. */
 void ask_forget(asker *a);
-
-#endif

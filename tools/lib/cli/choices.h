@@ -1,6 +1,5 @@
 /* choices -- what a message says of a name that is not known: the names that there are, and the one that was perhaps meant. */
-#ifndef HOPLINE_LIB_CLI_CHOICES_H
-#define HOPLINE_LIB_CLI_CHOICES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -21,5 +20,3 @@ void choices_alias(choice_list *c, const char *name);
 
 /* "did you mean 'simple'? ", or "" where nothing is near. */
 const char *choices_hint(const choice_list *c);
-
-#endif

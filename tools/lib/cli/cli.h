@@ -1,7 +1,6 @@
 /* cli -- what the main of every tool shares: messages, exit status, the common
  * options, and a standard output that cannot fail unseen. */
-#ifndef HOPLINE_LIB_CLI_CLI_H
-#define HOPLINE_LIB_CLI_CLI_H
+#pragma once
 
 #include <argp.h>
 #include <stdarg.h>
@@ -96,5 +95,3 @@ char *xprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The text with more at its end; the text itself is freed. */
 char *xappend(char *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *xvprintf(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
-
-#endif

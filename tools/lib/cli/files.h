@@ -1,6 +1,5 @@
 /* files -- no output is written over an input, another output or standard output. */
-#ifndef HOPLINE_LIB_CLI_FILES_H
-#define HOPLINE_LIB_CLI_FILES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -10,5 +9,3 @@ void files_read(const char *path);
 /* Open `path` to be written anew; by then the inputs that the command line names are open.  Exit 2 when it is a regular file that
  * the tool reads, writes already or has as standard output, under whatever name, or "-"; 1 when it cannot be opened. */
 FILE *files_write(const char *path);
-
-#endif

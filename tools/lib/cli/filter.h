@@ -2,8 +2,7 @@
  *
  * Each has a process group of its own, with all that it starts: the group is killed when it takes too long, when nobody wants its
  * answer any more, and when this tool ends, in whatever way. */
-#ifndef HOPLINE_LIB_CLI_FILTER_H
-#define HOPLINE_LIB_CLI_FILTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,5 +59,3 @@ void exchange_say(exchange *e);
 
 /* Free what an exchange holds. */
 void exchange_free(exchange *e);
-
-#endif

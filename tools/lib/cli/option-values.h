@@ -1,8 +1,7 @@
 /* option-values -- readers of the values of options: into a field, or the end of the tool with exit status 2.
  *
  * `option` is "--NAME", for the message; the texts live on. */
-#ifndef HOPLINE_LIB_CLI_OPTION_VALUES_H
-#define HOPLINE_LIB_CLI_OPTION_VALUES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -25,5 +24,3 @@ typedef struct option_numbers {
 /* For readers: an integer in [min, max]; which of the words between bars, from 0: "error|skip". */
 int64_t option_int(const char *option, const char *value, int64_t min, int64_t max);
 int option_word(const char *option, const char *value, const char *words);
-
-#endif

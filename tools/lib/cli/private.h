@@ -1,6 +1,5 @@
 /* private -- what the files of cli share, and no other file needs. */
-#ifndef HOPLINE_LIB_CLI_PRIVATE_H
-#define HOPLINE_LIB_CLI_PRIVATE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -13,5 +12,3 @@ void cli_mute(void);
 /* The text of a #run line: "TOOL VERSION ARGS" from the tool's name, subcommand
  * included, and the arguments behind it. */
 char *run_line(const char *name, int args, char **arg);
-
-#endif

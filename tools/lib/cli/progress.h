@@ -3,8 +3,7 @@
  * A timer's signal draws it, so no loop has to look at a clock: the tool keeps numbers, and the line shows them.  There is none
  * with --quiet, where standard error is no terminal, where standard output is a pipe (the last tool of a pipe speaks for all),
  * and while the tool is in the background. */
-#ifndef HOPLINE_LIB_CLI_PROGRESS_H
-#define HOPLINE_LIB_CLI_PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ void progress_hide(int file);
 
 /* Take it away for good; without progress_begin nothing happens. */
 void progress_end(void);
-
-#endif

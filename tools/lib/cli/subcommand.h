@@ -2,8 +2,7 @@
  *
  * A subcommand is a row of its tool's table. Each of its options is a row too: how it is called, how its value is read, and into
  * which field of the subcommand's options. */
-#ifndef HOPLINE_LIB_CLI_SUBCOMMAND_H
-#define HOPLINE_LIB_CLI_SUBCOMMAND_H
+#pragma once
 
 #include "lib/cli/cli.h"
 #include "lib/cli/option-values.h"
@@ -54,5 +53,3 @@ typedef struct subcommand_tool {
 
 /* All that main does: find the subcommand, read its options and run it, or list them all. Returns the exit status. */
 int subcommand_main(const subcommand_tool *t, int argc, char **argv);
-
-#endif

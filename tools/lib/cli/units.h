@@ -3,8 +3,7 @@
  * Every reader takes the whole string or refuses it: no blanks, no trailing
  * junk, nothing that overflows.  They return false and leave *out alone when
  * they refuse; the caller words the message. */
-#ifndef HOPLINE_LIB_CLI_UNITS_H
-#define HOPLINE_LIB_CLI_UNITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ bool read_period(const char *s, int64_t *ps);
  * and back. The range is 0 to 10^6 s; false outside it. */
 bool seconds_to_ps(double s, int64_t *ps);
 double ps_to_seconds(int64_t ps);
-
-#endif

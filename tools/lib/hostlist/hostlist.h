@@ -4,8 +4,7 @@
  * ranges, separated by commas, and stands for each of them in turn, the last group fastest.  A number of a range is as
  * wide as the range's first one, filled up with zeros.  Text behind the last group is taken, too; Slurm 22.05 refuses
  * it, and hostlist_write never writes it. */
-#ifndef HOPLINE_LIB_HOSTLIST_HOSTLIST_H
-#define HOPLINE_LIB_HOSTLIST_HOSTLIST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ hostlist_at(const hostlist *h, uint32_t i)
 {
 	return h->text + h->at[i];
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A job holds the nodes of its node_list, and its tasks are on the nodes of task_nodes.  Nodes exist, are available, and have one
  * job of a case each.  Whatever is wrong with a row ends the tool through table_bad. */
-#ifndef HOPLINE_LIB_JOB_JOB_H
-#define HOPLINE_LIB_JOB_JOB_H
+#pragma once
 
 #include <stdint.h>
 
@@ -66,5 +65,3 @@ void job_read_task_nodes(job_reader *r, const row *rows, int i, uint32_t tasks);
 
 /* Read nodes from a column of that sort: they exist, and are as many as `nodes`, the column nodes, or none. */
 void job_read_list(list *l, const table *t, const row *at, int column, const machine *m, uint32_t nodes);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Task i is in place i / (tasks / places, rounded up), as the linear mapping has it.  What stays in a place is no flow.  Of a job with more
  * messages than are wanted a part stands for all: evenly over phases and tasks, the same ones each time. */
-#ifndef HOPLINE_LIB_LOAD_FLOWS_H
-#define HOPLINE_LIB_LOAD_FLOWS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -26,5 +25,3 @@ void flows_init(flows *f, const traffic *t, uint32_t places, size_t most);
 void flows_among_all(flows *f, uint32_t places, size_t most);
 
 void flows_free(flows *f);
-
-#endif

@@ -3,8 +3,7 @@
  * What goes from one node to another takes the routes of the routing: the one way of a static routing, all ways of one that splits
  * evenly, a mixture of minimal way and detours where the routing weighs one against the other (UGAL).  Loads are whole numbers in a
  * unit of the caller's, bytes say, so a flow that is taken away again leaves no trace. */
-#ifndef HOPLINE_LIB_LOAD_LOADS_H
-#define HOPLINE_LIB_LOAD_LOADS_H
+#pragma once
 
 #include "lib/cli/choices.h"
 #include "lib/route/paths.h"
@@ -50,5 +49,3 @@ void loads_split(loads *l, uint32_t from, uint32_t to, int64_t amount);
 /* Add a flow to load[links], or take it away. */
 void loads_add(loads *l, uint32_t from, uint32_t to, int64_t amount, int64_t *load);
 void loads_remove(loads *l, uint32_t from, uint32_t to, int64_t amount, int64_t *load);
-
-#endif

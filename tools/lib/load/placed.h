@@ -1,6 +1,5 @@
 /* placed -- what the messages of a job come to when its tasks sit where they do. */
-#ifndef HOPLINE_LIB_LOAD_PLACED_H
-#define HOPLINE_LIB_LOAD_PLACED_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ bool placed_ways(loads *l, const machine *m, const char *routing, uint32_t most)
 /* Count the messages of t, its task i on node[i] of m, over the ways of l; NULL: these are not known.  load[links] gets the bytes of each link, unless it is NULL.  Linear in messages, and in pairs of nodes times their
  * ways. */
 placed placed_count(const traffic *t, const machine *m, const uint32_t *node, loads *l, int64_t *load);
-
-#endif

@@ -1,8 +1,7 @@
 /* logtime -- points in time and lengths of time, as job logs write them.
  *
  * Both readers take the whole string or refuse it, and give microseconds. */
-#ifndef HOPLINE_LIB_LOGTIME_LOGTIME_H
-#define HOPLINE_LIB_LOGTIME_LOGTIME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ bool read_span(const char *s, int64_t *us);
 
 /* The text of a time in seconds, exact, until the next call: what starts when it comes has the same in both columns. */
 const char *times_write(int64_t us);
-
-#endif

@@ -1,6 +1,5 @@
 /* blocks -- the sizes of Slurm's topology/block: the nodes of a base block, and of blocks that 2, 4, 8, … of them in a row make up. */
-#ifndef HOPLINE_LIB_MACHINE_BLOCKS_H
-#define HOPLINE_LIB_MACHINE_BLOCKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,5 +10,3 @@ bool block_sizes_read(const char *text, char sign, uint32_t **size, int *sizes);
 
 /* What is wrong with them for blocks of that many nodes, the caller frees; NULL: nothing. */
 char *block_sizes_wrong(const uint32_t *size, int sizes, const uint32_t *nodes, uint32_t blocks);
-
-#endif

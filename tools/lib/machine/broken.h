@@ -11,8 +11,7 @@
  * A cable breaks in both directions: its two ports lead nowhere from then on.  The nodes of a broken router are absent ones (machine.h).
  * Whatever the kind knew from its shape about distances does not hold any more: they are searched for (graph-search.h), and
  * routes are those for machines with broken parts (routes.broken in lib/route/route.h). */
-#ifndef HOPLINE_LIB_MACHINE_BROKEN_H
-#define HOPLINE_LIB_MACHINE_BROKEN_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -32,5 +31,3 @@ router_broken(const machine *m, uint32_t router)
 {
 	return m->broken && m->broken->router[router];
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* buffers -- the room that a router keeps for each virtual channel of a link into it, and what one stream makes of it. */
-#ifndef HOPLINE_LIB_MACHINE_BUFFERS_H
-#define HOPLINE_LIB_MACHINE_BUFFERS_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -17,5 +16,3 @@ double buffer_rate(const machine *m, const speed *s, int64_t packet, int64_t byt
 
 /* The least bytes with which buffer_rate is what the link carries. */
 int64_t buffer_needed(const machine *m, const speed *s, int64_t packet);
-
-#endif

@@ -1,6 +1,5 @@
 /* build -- what the kinds share when they fill in a machine's arrays. */
-#ifndef HOPLINE_LIB_MACHINE_BUILD_H
-#define HOPLINE_LIB_MACHINE_BUILD_H
+#pragma once
 
 #include "lib/cli/wide.h"
 #include "lib/machine/machine.h"
@@ -44,5 +43,3 @@ void machine_level_add(machine *m, const char *name, uint32_t domains, uint32_t 
 
 /* The checked spec that `text` is, without the machine; `files`: it may name a file.  For the rest see machine_build. */
 spec *machine_spec(const char *text, bool files, char **set, int sets, const char *where, int status);
-
-#endif

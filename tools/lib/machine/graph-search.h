@@ -1,6 +1,5 @@
 /* graph-search -- how far apart routers are where no formula says so: by breadth-first search over the links that lead somewhere. */
-#ifndef HOPLINE_LIB_MACHINE_GRAPH_SEARCH_H
-#define HOPLINE_LIB_MACHINE_GRAPH_SEARCH_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -36,5 +35,3 @@ uint32_t graph_order(const machine *m, uint32_t start, uint32_t *order);
 /* Links between the two routers that are farthest apart, of those with a way between them, at most GRAPH_LONG; searched for when
  * first asked. */
 uint32_t graph_diameter(const machine *m);
-
-#endif

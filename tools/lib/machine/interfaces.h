@@ -7,8 +7,7 @@
  * interfaces in each, those in the first plane first.
  *
  * A domain is some nodes in a row that have a fast network of their own; what they send each other does not touch the routers. */
-#ifndef HOPLINE_LIB_MACHINE_INTERFACES_H
-#define HOPLINE_LIB_MACHINE_INTERFACES_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -18,5 +17,3 @@ void interfaces_join(machine *m, const struct spec *s);
 
 /* Read the keys of domains, when the nodes are there. */
 void domains_read(machine *m, const struct spec *s);
-
-#endif

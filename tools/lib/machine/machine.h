@@ -10,8 +10,7 @@
  * in the kind's port order.  A node has one network interface, or several (interfaces.h).  Where it has one, that has the node's
  * number; the link from interface i into its router is router_links + i.  A link and its reverse are one cable, so the input port of a
  * link at a router is reverse[link] - first[router]. */
-#ifndef HOPLINE_LIB_MACHINE_MACHINE_H
-#define HOPLINE_LIB_MACHINE_MACHINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -253,5 +252,3 @@ coordinate_name(const machine *m, int d)
 {
 	return m->class_name[1 + d];
 }
-
-#endif

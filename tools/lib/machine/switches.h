@@ -5,8 +5,7 @@
  * the one that comes first in the file, or of the lower router, is the lower number; so it is with the others.
  *
  * A node's label is its name; nodes without names go by their numbers.  Labels are in natural order: n9 before n10. */
-#ifndef HOPLINE_LIB_MACHINE_SWITCHES_H
-#define HOPLINE_LIB_MACHINE_SWITCHES_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -33,5 +32,3 @@ void switches_free(switches *s);
 
 /* Links between two switches. */
 uint32_t switches_links(const switches *s, uint32_t a, uint32_t b);
-
-#endif

@@ -1,6 +1,5 @@
 /* fullest -- the moment at which jobs fill a machine best, with several on it. */
-#ifndef HOPLINE_LIB_MOMENT_FULLEST_H
-#define HOPLINE_LIB_MOMENT_FULLEST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ typedef struct fullest {
  * `jobs` 0 that is among those with a mix: at least two jobs, none of which has more than half of the busy nodes; if there is no
  * such moment, among those with two jobs.  Moments are the times at which a job starts or ends.  False when there is none. */
 bool fullest_find(const hold *h, size_t n, uint64_t nodes, int64_t jobs, fullest *f);
-
-#endif

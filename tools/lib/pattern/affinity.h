@@ -3,8 +3,7 @@
  * Two tasks are neighbours when either sends to the other.  The weight of the pair is what they
  * exchange in an iteration, both ways, or 1 when pairs are counted: the mean distance of neighbours is
  * "average hops" (Balzuweit et al., II), the weighted sum "hop-bytes". */
-#ifndef HOPLINE_LIB_PATTERN_AFFINITY_H
-#define HOPLINE_LIB_PATTERN_AFFINITY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -37,5 +36,3 @@ affinity_weight(const affinity *a, uint64_t k)
 
 /* The graph `from` with task i called place[i], a permutation. */
 void affinity_renumber(affinity *a, const affinity *from, const uint32_t *place);
-
-#endif

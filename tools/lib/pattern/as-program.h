@@ -1,6 +1,5 @@
 /* as-program -- a pattern as a program of messages. */
-#ifndef HOPLINE_LIB_PATTERN_AS_PROGRAM_H
-#define HOPLINE_LIB_PATTERN_AS_PROGRAM_H
+#pragma once
 
 #include "lib/pattern/pattern.h"
 #include "lib/program/program.h"
@@ -9,5 +8,3 @@
  * the receiver's phase; each receive names its sender.  With sends that complete when they have left, netsim plays it as it plays
  * the pattern. */
 program *program_of_phases(const traffic *t, const char *name);
-
-#endif

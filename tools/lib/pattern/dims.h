@@ -1,6 +1,5 @@
 /* dims -- process grids: how many tasks in x, y, z and w. */
-#ifndef HOPLINE_LIB_PATTERN_DIMS_H
-#define HOPLINE_LIB_PATTERN_DIMS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ void factors_each(uint32_t n, int d, void (*visit)(const uint32_t *factor, void 
 
 /* The largest divisor of n that is at most `limit` (at least 1). */
 uint32_t largest_divisor(uint32_t n, uint32_t limit);
-
-#endif

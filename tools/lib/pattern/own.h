@@ -1,6 +1,5 @@
 /* own -- options that give the columns that patterns bring: --NAME for each that has one. */
-#ifndef HOPLINE_LIB_PATTERN_OWN_H
-#define HOPLINE_LIB_PATTERN_OWN_H
+#pragma once
 
 #include "lib/cli/subcommand.h"
 #include "lib/pattern/pattern.h"
@@ -29,5 +28,3 @@ void own_need(const own_options *o, const pattern *p, const char *hint);
 
 /* What p's columns ask of the job's shape.  What is wrong with an option ends the tool with status 2. */
 job_shape own_shape(const own_options *o, const pattern *p);
-
-#endif

@@ -8,8 +8,7 @@
  * twice in patterns.c: among the extern ones, and in the table.  No other source changes, also where the pattern
  * has columns of its own: it describes and reads them itself.  bitcomplement.c is the shortest of
  * the open loop, broadcast.c of the closed one; alltoall.c has a column. */
-#ifndef HOPLINE_LIB_PATTERN_PATTERN_H
-#define HOPLINE_LIB_PATTERN_PATTERN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -175,5 +174,3 @@ uint32_t traffic_phases(const traffic *t);
 uint32_t traffic_sends(const traffic *t, uint32_t phase, uint32_t task);
 message traffic_send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k);
 uint32_t traffic_receives(const traffic *t, uint32_t phase, uint32_t task);
-
-#endif

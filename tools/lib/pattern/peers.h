@@ -1,6 +1,5 @@
 /* peers -- whom each task of a job sends to, as a list: the state of patterns that draw or read their messages. */
-#ifndef HOPLINE_LIB_PATTERN_PEERS_H
-#define HOPLINE_LIB_PATTERN_PEERS_H
+#pragma once
 
 #include "lib/pattern/pattern.h"
 
@@ -41,5 +40,3 @@ void peers_release(void *state);
 	.send = peers_send, \
 	.receives = peers_receives, \
 	.release = peers_release
-
-#endif

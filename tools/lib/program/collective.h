@@ -2,8 +2,7 @@
  *
  * The algorithms stand in collectives/, a file an operation.  All messages of a collective have one tag, or two; a rank goes on when its
  * own part is done, as in MPI. */
-#ifndef HOPLINE_LIB_PROGRAM_COLLECTIVE_H
-#define HOPLINE_LIB_PROGRAM_COLLECTIVE_H
+#pragma once
 
 #include "lib/program/draft.h"
 
@@ -44,5 +43,3 @@ const collective *collective_find(const char *name, const char *algorithm, uint3
 /* Add its operations.  `bytes`: of the vector that each rank has (allreduce, reduce, broadcast), that each gives (allgather) or gets
  * (reduce-scatter), that each sends to each (alltoall); nothing to barriers.  `root` is a place in the group. */
 void collective_add(const collective *c, group *g, int64_t bytes, uint32_t root);
-
-#endif

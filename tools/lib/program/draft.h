@@ -1,8 +1,7 @@
 /* draft -- a program while it is made: operations and what they wait for, in any order.
  *
  * Operations are numbered as they come, over all ranks; those of a rank keep their order. */
-#ifndef HOPLINE_LIB_PROGRAM_DRAFT_H
-#define HOPLINE_LIB_PROGRAM_DRAFT_H
+#pragma once
 
 #include "lib/program/program.h"
 
@@ -38,5 +37,3 @@ const char *draft_label_of(const draft *d, uint32_t op);	/* "": it has none */
 /* The program, and the draft is gone.  `name` is kept: where the program is from.  When operations wait for each other in a circle:
  * dies with the name, the rank and one of them. */
 program *draft_finish(draft *d, const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* generators -- programs by name: NAME:key=value,... as "allreduce:algorithm=ring,bytes=1MB", or a GOAL file. */
-#ifndef HOPLINE_LIB_PROGRAM_GENERATORS_H
-#define HOPLINE_LIB_PROGRAM_GENERATORS_H
+#pragma once
 
 #include "lib/program/program.h"
 
@@ -31,5 +30,3 @@ const program *program_of(const program_wish *w);
 
 /* Its ranks; 0: as many as the job has tasks. */
 uint32_t program_ranks_of(const program_wish *w);
-
-#endif

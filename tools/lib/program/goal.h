@@ -1,6 +1,5 @@
 /* goal -- programs as text: GOAL, as the page says (hopline-programs(7)). */
-#ifndef HOPLINE_LIB_PROGRAM_GOAL_H
-#define HOPLINE_LIB_PROGRAM_GOAL_H
+#pragma once
 
 #include <stdio.h>
 
@@ -11,5 +10,3 @@ program *goal_read(const char *path);
 
 /* Write the program as GOAL.  Operations without labels get l1, l2, … where others name them.  Times are rounded to whole ns. */
 void goal_write(FILE *out, const program *p);
-
-#endif

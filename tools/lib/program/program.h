@@ -5,8 +5,7 @@
  * run side by side.  A calc keeps one cpu of its rank; messages find receives as in MPI: by source and tag, first come first served.
  *
  * A program is read (goal-read.c) or drafted (draft.h); then it does not change, and jobs share it. */
-#ifndef HOPLINE_LIB_PROGRAM_PROGRAM_H
-#define HOPLINE_LIB_PROGRAM_PROGRAM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -68,5 +67,3 @@ void program_free(program *p);
 
 /* The operation op[at] in words for a message, as "'l5: recv 8b from 2 tag 0'"; free() it. */
 char *program_say(const program *p, uint32_t at);
-
-#endif

@@ -1,6 +1,5 @@
 /* regex -- Perl-compatible regular expressions, through PCRE2. */
-#ifndef HOPLINE_LIB_REGEX_REGEX_H
-#define HOPLINE_LIB_REGEX_REGEX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ const char *regex_group(const regex *x, int i);
 /* What the i-th named group held in the text of the last regex_find that found something,
  * *length bytes; NULL when it took no part. */
 const char *regex_held(const regex *x, int i, const char *text, size_t *length);
-
-#endif

@@ -1,6 +1,5 @@
 /* hash -- 64 well-mixed bits from names and numbers; the same on every machine. */
-#ifndef HOPLINE_LIB_RNG_HASH_H
-#define HOPLINE_LIB_RNG_HASH_H
+#pragma once
 
 #include <stdint.h>
 
@@ -18,5 +17,3 @@ hash_mix(uint64_t x)
 /* The hash of a string, begun with `start`: chain calls for several strings.  The
  * length counts, so ("ab", "c") and ("a", "bc") differ. */
 uint64_t hash_text(uint64_t start, const char *s);
-
-#endif

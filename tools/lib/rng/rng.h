@@ -4,8 +4,7 @@
  * "Parallel random numbers: as easy as 1, 2, 3", SC 2011).  A stream is named by
  * (seed, purpose, case, job): a new draw in one place moves nothing elsewhere,
  * and a case gives the same numbers whatever else is in its stream. */
-#ifndef HOPLINE_LIB_RNG_RNG_H
-#define HOPLINE_LIB_RNG_RNG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -34,5 +33,3 @@ void rng_shuffle(rng *r, uint32_t *a, uint32_t n);
 
 /* The bare function: ten Philox rounds of `counter` under `key`. */
 void philox4x32(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
-
-#endif

@@ -3,8 +3,7 @@
  * Channels are ordered l0 < g0 < l1 < g1 < l2 and a packet only goes up (the virtual channels of Kim et al., ISCA 2008, one more pair
  * for a detour inside a group), so no cycle of waiting can close.  Routes that may be decided again put one more local channel in front,
  * detours by way of a router one more behind the first global one (dragonfly-routers.c).  trip.rank counts how far up it is. */
-#ifndef HOPLINE_LIB_ROUTE_DRAGONFLY_H
-#define HOPLINE_LIB_ROUTE_DRAGONFLY_H
+#pragma once
 
 #include "lib/machine/kinds/dragonfly.h"
 #include "lib/route/route.h"
@@ -73,5 +72,3 @@ uint32_t dragonfly_detour(const paths *w, const trip *t, uint32_t router, uint32
 
 /* routes.length of such detours. */
 uint32_t dragonfly_length(const paths *w, const trip *t, uint32_t router, uint32_t via);
-
-#endif

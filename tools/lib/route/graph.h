@@ -10,8 +10,7 @@
  * Where the diameter is such that MAX_CHANNELS are enough for that, ways are shortest ones.  Elsewhere they are the
  * shortest of those that never go up after they have gone down, and there is always one, over the first
  * router; then one channel will do, and one more for what lies behind a detour's router. */
-#ifndef HOPLINE_LIB_ROUTE_GRAPH_H
-#define HOPLINE_LIB_ROUTE_GRAPH_H
+#pragma once
 
 #include <pthread.h>
 
@@ -56,5 +55,3 @@ graph_ways_to(graph_ways *g, uint32_t to)
 
 	return ways ? ways : graph_ways_find(g, to);
 }
-
-#endif

@@ -7,8 +7,7 @@
  * two channels: 0 while the dateline, between the last router and the first, is still to be crossed on
  * the way, 1 when it is not (Dally and Seitz 1987).  Which one follows from where the packet is and where it goes,
  * not from where it has been, so a packet may join at any router, as it does from an adaptive channel. */
-#ifndef HOPLINE_LIB_ROUTE_LATTICE_H
-#define HOPLINE_LIB_ROUTE_LATTICE_H
+#pragma once
 
 #include "lib/machine/lattice/lattice.h"
 #include "lib/route/route.h"
@@ -124,5 +123,3 @@ void lattice_limit(const machine *m, uint32_t segments);
 
 /* routes.prepare of routes of one segment: that check. */
 void *lattice_prepare(const machine *m, bool detours);
-
-#endif

@@ -5,8 +5,7 @@
  * switch takes the index of the one that it is come to from, with the digit of the rank between the two the least that is free.
  *
  * Links between the same two switches are a group. */
-#ifndef HOPLINE_LIB_ROUTE_OPENSM_TREE_H
-#define HOPLINE_LIB_ROUTE_OPENSM_TREE_H
+#pragma once
 
 #include "lib/route/opensm.h"
 
@@ -40,5 +39,3 @@ const char *tree_build(tree *t);
 
 /* Sort the groups from `begin` to before `end` by count, then by index: groups that only lately gained a count, so nearly in order. */
 void tree_sort(const tree *t, uint32_t begin, uint32_t end);
-
-#endif

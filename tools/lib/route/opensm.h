@@ -8,8 +8,7 @@
  *
  * Absent nodes (machine.h), broken switches and those that no adapter reaches are not part of the fabric.  Tables have the ways to
  * adapters, not those to the switches themselves. */
-#ifndef HOPLINE_LIB_ROUTE_OPENSM_H
-#define HOPLINE_LIB_ROUTE_OPENSM_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -51,5 +50,3 @@ void opensm_ftree(opensm_fabric *f);
 
 /* Why ftree does not take the machine for a fat-tree (OpenSM then falls back to minhop); NULL: it does. */
 const char *opensm_no_ftree(const machine *m);
-
-#endif

@@ -8,8 +8,7 @@
  * Seitz 1987).
  *
  * Routes with an escape channel have no copies: all channels but those of the escape network are adaptive. */
-#ifndef HOPLINE_LIB_ROUTE_PATHS_H
-#define HOPLINE_LIB_ROUTE_PATHS_H
+#pragma once
 
 #include "lib/route/route.h"
 
@@ -34,5 +33,3 @@ paths_next(const paths *w, trip *t, uint32_t router)
 
 /* A detour for t from `router`, drawn with t->word; NONE when there is none. */
 uint32_t paths_draw(const paths *w, const trip *t, uint32_t router);
-
-#endif

@@ -1,6 +1,5 @@
 /* pick -- one of several ways: always the same for a pair of nodes, or at random. */
-#ifndef HOPLINE_LIB_ROUTE_PICK_H
-#define HOPLINE_LIB_ROUTE_PICK_H
+#pragma once
 
 #include "lib/route/route.h"
 
@@ -43,5 +42,3 @@ pick_but_two(uint32_t k, uint32_t x, uint32_t y)
 	k += k >= low;
 	return k + (k >= high && high != low);
 }
-
-#endif

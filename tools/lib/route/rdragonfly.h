@@ -2,8 +2,7 @@
  *
  * trip.via is the circuit up to the last group, as routers + its link in the source group (0 … a*h-1), NONE: the one that a hash names; and
  * in the last group the router of a detour. */
-#ifndef HOPLINE_LIB_ROUTE_RDRAGONFLY_H
-#define HOPLINE_LIB_ROUTE_RDRAGONFLY_H
+#pragma once
 
 #include "lib/machine/kinds/rdragonfly.h"
 #include "lib/route/route.h"
@@ -20,5 +19,3 @@ uint32_t rdragonfly_other(const paths *w, const trip *t, uint32_t k, uint32_t wo
 
 /* Links between routers of t's route over the circuit of link k. */
 uint32_t rdragonfly_length(const paths *w, const trip *t, uint32_t k);
-
-#endif

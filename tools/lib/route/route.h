@@ -6,8 +6,7 @@
  *
  * To add the routes of a topology: write NAME.c with a `const routes routes_NAME`, declare it in routes.h, and name it in the rows of
  * netsim/routings.c, one for each decision that suits it. */
-#ifndef HOPLINE_LIB_ROUTE_ROUTE_H
-#define HOPLINE_LIB_ROUTE_ROUTE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -87,5 +86,3 @@ const char *routes_unfit(const routes *r, const machine *m);
 
 /* Are they for this machine? */
 bool routes_suit(const routes *r, const machine *m);
-
-#endif

@@ -1,6 +1,5 @@
 /* routes -- those that there are, a line a topology. */
-#ifndef HOPLINE_LIB_ROUTE_ROUTES_H
-#define HOPLINE_LIB_ROUTE_ROUTES_H
+#pragma once
 
 #include "lib/route/route.h"
 
@@ -23,5 +22,3 @@ extern const routes routes_slimfly;
 extern const routes routes_graph;
 extern const routes routes_opensm_minhop;	/* the tables of OpenSM's engines (opensm.h) */
 extern const routes routes_opensm_ftree;
-
-#endif

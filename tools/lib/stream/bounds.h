@@ -1,6 +1,5 @@
 /* bounds -- what a tool reads at most, and that a stream names nothing without an end. */
-#ifndef HOPLINE_LIB_STREAM_BOUNDS_H
-#define HOPLINE_LIB_STREAM_BOUNDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ file_for_streams(const char *path)
 
 	return stat(path, &s) != 0 || S_ISREG(s.st_mode);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* gunzip -- a file that is read as it comes, and gunzipped if it is gzipped; private to stream. */
-#ifndef HOPLINE_LIB_STREAM_GUNZIP_H
-#define HOPLINE_LIB_STREAM_GUNZIP_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,5 +14,3 @@ void gunzip_close(gunzip *g);	/* or NULL */
 
 /* As gunzip_plain, what the file says; one that is cut short or damaged ends the tool with exit status 1. */
 size_t gunzip_read(gunzip *g, int file, const char *name, char *to, size_t room);
-
-#endif

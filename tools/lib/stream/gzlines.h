@@ -1,6 +1,5 @@
 /* gzlines -- the lines of a text file that may be gzipped. */
-#ifndef HOPLINE_LIB_STREAM_GZLINES_H
-#define HOPLINE_LIB_STREAM_GZLINES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ char *gzlines_next(gzlines *f, size_t *length);
 
 /* The number of that line, from 1. */
 long gzlines_line(const gzlines *f);
-
-#endif

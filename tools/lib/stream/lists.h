@@ -3,8 +3,7 @@
  * Items are separated by one space and keep their order: "a", "a-b" (ascending),
  * and in task lists "xK" behind an item repeats each of its elements K times
  * ("0-2x2" is 0 0 1 1 2 2).  The empty string is the empty list. */
-#ifndef HOPLINE_LIB_STREAM_LISTS_H
-#define HOPLINE_LIB_STREAM_LISTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,5 +28,3 @@ const char *list_write(const uint32_t *item, uint32_t n, bool repeats);
 
 void list_push(list *l, uint32_t item);
 void list_free(list *l);
-
-#endif

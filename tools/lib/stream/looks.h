@@ -1,6 +1,5 @@
 /* looks -- what a file that is none of ours seems to be, by how it begins: for messages. */
-#ifndef HOPLINE_LIB_STREAM_LOOKS_H
-#define HOPLINE_LIB_STREAM_LOOKS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -9,5 +8,3 @@ const char *looks_like(const char *text, size_t length);
 
 /* End the tool with status 1 when a file looks like that kind, if it is one: NULL is none.  `wanted` says what it must be. */
 void looks_check(const char *file, const char *kind, const char *wanted);
-
-#endif

@@ -1,6 +1,5 @@
 /* names -- a set of strings, numbered in the order in which they came. */
-#ifndef HOPLINE_LIB_STREAM_NAMES_H
-#define HOPLINE_LIB_STREAM_NAMES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ names_at(const names *n, uint32_t number)
 
 void names_clear(names *n);	/* empty again, memory kept */
 void names_free(names *n);
-
-#endif

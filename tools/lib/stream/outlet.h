@@ -1,6 +1,5 @@
 /* outlet -- a file or standard output that takes whole cases; private to stream. */
-#ifndef HOPLINE_LIB_STREAM_OUTLET_H
-#define HOPLINE_LIB_STREAM_OUTLET_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -18,5 +17,3 @@ typedef struct outlet {
 void outlet_open(outlet *o, const char *path);
 void outlet_write(outlet *o, const char *text, size_t length);
 void outlet_close(outlet *o);	/* standard output stays open, all handed on */
-
-#endif

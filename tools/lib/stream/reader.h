@@ -1,6 +1,5 @@
 /* reader -- the private half of a table. */
-#ifndef HOPLINE_LIB_STREAM_READER_H
-#define HOPLINE_LIB_STREAM_READER_H
+#pragma once
 
 #include "lib/stream/names.h"
 #include "lib/stream/record.h"
@@ -34,5 +33,3 @@ bool reader_fill(struct table *t);
 
 /* That row; it lives until the next one is read. */
 struct row reader_row(const struct table *t);
-
-#endif

@@ -1,6 +1,5 @@
 /* record -- physical lines and CSV records of one file; private to stream. */
-#ifndef HOPLINE_LIB_STREAM_RECORD_H
-#define HOPLINE_LIB_STREAM_RECORD_H
+#pragma once
 
 #include <csv.h>
 #include <stdbool.h>
@@ -48,5 +47,3 @@ void source_advance(source *s);
  * `columns` of them. */
 void record_read(record *r, source *s, char **names, int columns);
 void record_free(record *r);
-
-#endif

@@ -3,8 +3,7 @@
  * Columns of the input stay in place; a column that the tool owns and the input
  * already has is overwritten in place, others are appended at the right.  Rows
  * are held back until their case is whole.  A write error exits 1. */
-#ifndef HOPLINE_LIB_STREAM_SINK_H
-#define HOPLINE_LIB_STREAM_SINK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -66,5 +65,3 @@ void sink_flush(sink *s);
 
 /* Flush, close, check. */
 void sink_close(sink *s);
-
-#endif

@@ -4,8 +4,7 @@
  * man page hopline-stream(5) settles it.  Whatever is wrong with the input ends
  * the tool with exit status 1 and "TOOL: FILE:LINE: COLUMN: 'VALUE': what is
  * wanted"; no function here returns an error. */
-#ifndef HOPLINE_LIB_STREAM_TABLE_H
-#define HOPLINE_LIB_STREAM_TABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,5 +69,3 @@ _Noreturn void table_bad(const table *t, const row *r, int column, const char *w
 /* Print what table_bad prints as a warning, and go on. */
 void table_warn(const table *t, const row *r, int column, const char *what, ...)
 	__attribute__((format(printf, 4, 5)));
-
-#endif

@@ -1,6 +1,5 @@
 /* text -- text that grows, and cells in it; private to stream. */
-#ifndef HOPLINE_LIB_STREAM_TEXT_H
-#define HOPLINE_LIB_STREAM_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,5 +16,3 @@ void text_add(text *t, const char *s);
 void text_add_cell(text *t, const char *s, bool first, bool only);
 
 void text_free(text *t);
-
-#endif

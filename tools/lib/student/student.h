@@ -1,6 +1,5 @@
 /* student -- the 0.975 quantile of Student's t, and its tails. */
-#ifndef HOPLINE_LIB_STUDENT_STUDENT_H
-#define HOPLINE_LIB_STUDENT_STUDENT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -9,5 +8,3 @@ double student_975(uint64_t degrees);
 
 /* Two-sided p of Student's t, to nine decimals: how likely it is so far from 0, or farther, by chance.  NAN of NAN. */
 double student_p(double t, uint64_t degrees);
-
-#endif

@@ -1,6 +1,5 @@
 /* columns -- the columns circuits, circuit_load and circuit_bound (--circuits). */
-#ifndef HOPLINE_MAP_CIRCUITS_COLUMNS_H
-#define HOPLINE_MAP_CIRCUITS_COLUMNS_H
+#pragma once
 
 #include "lib/machine/machine.h"
 #include "lib/pattern/pattern.h"
@@ -26,5 +25,3 @@ void circuit_columns_init(circuit_columns *c, enum circuit_choice which, uint64_
 
 /* Choose the circuits of a row of case `id`, a job with these nodes and tasks on these, and put them into its cells. */
 void circuit_columns_put(const circuit_columns *c, const char *id, const row *r, const list *node, const list *task_node);
-
-#endif

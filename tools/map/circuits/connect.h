@@ -1,6 +1,5 @@
 /* connect -- the groups of a job, and the circuits that connect them. */
-#ifndef HOPLINE_MAP_CIRCUITS_CONNECT_H
-#define HOPLINE_MAP_CIRCUITS_CONNECT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,5 +25,3 @@ uint32_t connected_parts(uint32_t groups, const uint32_t *count, uint32_t *part)
 
 /* Connect what is apart, by one circuit more between some groups, those with most links left.  False when too few are left. */
 bool connect_parts(const fabric *f, uint32_t *count);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Which counts are possible is a matter of edge colourings: groups are vertices, circuits edges, OCSes colours, and
  * a vertex has at most `share` edges of a colour. */
-#ifndef HOPLINE_MAP_CIRCUITS_COUNTS_H
-#define HOPLINE_MAP_CIRCUITS_COUNTS_H
+#pragma once
 
 #include "map/circuits/connect.h"
 
@@ -25,5 +24,3 @@ double counts_next(const fabric *f, const double *between, double load);
 
 /* The load with these counts: HUGE_VAL when two groups exchange something that have no circuit. */
 double counts_load(uint32_t groups, const double *between, const uint32_t *count);
-
-#endif

@@ -1,6 +1,5 @@
 /* demand -- the groups of a job on a reconfigurable dragonfly, and what they exchange. */
-#ifndef HOPLINE_MAP_CIRCUITS_DEMAND_H
-#define HOPLINE_MAP_CIRCUITS_DEMAND_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,5 +32,3 @@ void demand_open(demand *d, const endpoints *e);
 bool demand_any(const demand *d);
 
 void demand_free(demand *d);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * That is colouring edges (counts.h).  A circuit for which no OCS has a port of both groups left is fitted in by moving others: of a
  * Kempe chain, circuits that are at one and another of two OCSes in turn, each goes to the other of the two. */
-#ifndef HOPLINE_MAP_CIRCUITS_LAYERS_H
-#define HOPLINE_MAP_CIRCUITS_LAYERS_H
+#pragma once
 
 #include "lib/rng/rng.h"
 #include "map/circuits/counts.h"
@@ -48,5 +47,3 @@ void layers_balanced(layers *l);
  * connected, and two that exchange something have a circuit.  After that, links that are left lower the load of other
  * pairs, the fullest first.  False where none was found. */
 bool layers_matched(layers *l, const double *between, rng *r);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A packet needs no hop inside a group only where the router of its own node has a circuit to the destination's group, or that of
  * its destination to its own.  So the circuits between two groups should begin at many routers. */
-#ifndef HOPLINE_MAP_CIRCUITS_PORTS_H
-#define HOPLINE_MAP_CIRCUITS_PORTS_H
+#pragma once
 
 #include "lib/machine/circuits/circuits.h"
 #include "map/circuits/layers.h"
@@ -12,5 +11,3 @@
  * is that of OCS o, unless with `sorted` layers change places, two and two, as long as fewer circuits from one router then lead to one
  * group. */
 void ports_assign(const layers *l, const machine *m, const uint32_t *group, bool sorted, circuits *out);
-
-#endif

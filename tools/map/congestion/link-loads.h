@@ -2,8 +2,7 @@
  *
  * A link that needs the time x for what it carries in an iteration costs x^8, x being 1 for the fullest link of the first mapping: the
  * fullest ones decide.  What goes over a route that the routing splits goes over each part of it in proportion.  Links of nodes count. */
-#ifndef HOPLINE_MAP_CONGESTION_LINK_LOADS_H
-#define HOPLINE_MAP_CONGESTION_LINK_LOADS_H
+#pragma once
 
 #include "map/mapping.h"
 
@@ -59,5 +58,3 @@ double link_loads_fullest(const link_loads *l);
 
 /* The swap that was tried last is made; place[] changes next. */
 void link_loads_accept(link_loads *l);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Jobs do not say how often they send what they send in an iteration.  So each is taken to send as fast as its fullest link lets it: that
  * link is full, the others in proportion. */
-#ifndef HOPLINE_MAP_CONGESTION_OTHERS_H
-#define HOPLINE_MAP_CONGESTION_OTHERS_H
+#pragma once
 
 #include "lib/load/loads.h"
 #include "lib/pattern/pattern.h"
@@ -28,5 +27,3 @@ void others_count(others *o, const traffic *t, const uint32_t *node, bool comes)
 
 /* What those that are there put on each link, until the next call. */
 const double *others_parts(others *o);
-
-#endif

@@ -4,8 +4,7 @@
  * better here: messages that cross one of the fullest links are drawn, and one of their two tasks is swapped with another where that
  * lowers what links cost (link-loads.h).  M. Deveci, K. Kaya, B. Ucar and U. V. Catalyurek, "Fast and high quality topology-aware task
  * mapping", IPDPS 2015, refine mappings so for the fullest link alone. */
-#ifndef HOPLINE_MAP_CONGESTION_RELIEVE_H
-#define HOPLINE_MAP_CONGESTION_RELIEVE_H
+#pragma once
 
 #include "map/mapping.h"
 
@@ -13,5 +12,3 @@
  * what comes out, that is improved instead.  Takes time in proportion to the job's pairs that talk times the links between
  * the two: as if all of it were gone through 300 times, of large jobs fewer. */
 void relieve(const placement *p, uint32_t *rank);
-
-#endif

@@ -1,6 +1,5 @@
 /* gain -- what a mapping is worth beside the order that a launcher uses when it is told nothing. */
-#ifndef HOPLINE_MAP_GAIN_GAIN_H
-#define HOPLINE_MAP_GAIN_GAIN_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -42,5 +41,3 @@ bool gain_wanted(const gain *g);
 void gain_tell(gain *g, const placement *p, const uint32_t *rank);
 
 void gain_close(gain *g);
-
-#endif

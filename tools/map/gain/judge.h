@@ -1,6 +1,5 @@
 /* judge -- a filter that is asked how long a job takes with its tasks on these nodes. */
-#ifndef HOPLINE_MAP_GAIN_JUDGE_H
-#define HOPLINE_MAP_GAIN_JUDGE_H
+#pragma once
 
 #include "lib/cli/cli.h"
 #include "lib/stream/sink.h"
@@ -20,5 +19,3 @@ void judge_close(judge *j);
 /* The time[n] in s that the job alone takes when its tasks have the nodes node[k][tasks] of the machine, k = 0 … n - 1, the mappings
  * being called map[k].  A judge that fails or does not say how long it takes ends the tool with status 1. */
 void judge_times(judge *j, const placement *p, const char *const *map, uint32_t *const *node, int n, double *time);
-
-#endif

@@ -1,6 +1,5 @@
 /* file -- the file for a launcher, from the one job of a table that it is for, and the options that ask for it. */
-#ifndef HOPLINE_MAP_LAUNCH_FILE_H
-#define HOPLINE_MAP_LAUNCH_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -46,5 +45,3 @@ void launch_file_put(launch_file *f, const row *r, const list *node, const list 
 
 /* Write it all to standard output; dies when there was no such job. */
 void launch_file_close(launch_file *f);
-
-#endif

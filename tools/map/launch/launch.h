@@ -1,8 +1,7 @@
 /* launch -- a mapping in the words of a launcher: the file that makes it start the tasks of a job where they are to run.
  *
  * To add a format: define one launch_format, in formats.c or a file of its own, and add it to the table in formats.c. */
-#ifndef HOPLINE_MAP_LAUNCH_LAUNCH_H
-#define HOPLINE_MAP_LAUNCH_LAUNCH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ typedef struct launch_format {
 } launch_format;
 
 extern const launch_format *const launch_formats[];	/* ended by NULL */
-
-#endif

@@ -1,6 +1,5 @@
 /* arrays -- two that algorithms often begin with; free() frees them. */
-#ifndef HOPLINE_MAP_SUPPORT_ARRAYS_H
-#define HOPLINE_MAP_SUPPORT_ARRAYS_H
+#pragma once
 
 #include <string.h>
 
@@ -24,5 +23,3 @@ array_of_none(uint32_t n)
 {
 	return memset(xalloc(n, sizeof (uint32_t)), 0xff, n * sizeof (uint32_t));
 }
-
-#endif

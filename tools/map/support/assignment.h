@@ -1,8 +1,7 @@
 /* assignment -- which rank each task has, what each task costs there, and what swapping two of them changes.
  *
  * The cost of a task is the sum over its neighbours of weight x distance; that of the job counts each pair once. */
-#ifndef HOPLINE_MAP_SUPPORT_ASSIGNMENT_H
-#define HOPLINE_MAP_SUPPORT_ASSIGNMENT_H
+#pragma once
 
 #include "map/mapping.h"
 
@@ -68,5 +67,3 @@ assignment_swap_within(const assignment *s, uint32_t i, uint32_t j, int64_t most
 	*change = sum + (int64_t)assignment_cost_swapped(s, j, i) - now;
 	return *change <= most;
 }
-
-#endif

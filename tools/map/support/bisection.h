@@ -1,6 +1,5 @@
 /* bisection -- a graph cut in two parts of given sizes, by METIS; only in a build that has it. */
-#ifndef HOPLINE_MAP_SUPPORT_BISECTION_H
-#define HOPLINE_MAP_SUPPORT_BISECTION_H
+#pragma once
 
 #include <stdint.h>
 
@@ -13,5 +12,3 @@
  * Karypis and Kumar, "A fast and high quality multilevel scheme for partitioning irregular graphs", SIAM Journal on
  * Scientific Computing 1998. */
 void bisect(const weighted_graph *g, const int32_t *size, uint32_t left, int cuts, uint8_t *side);
-
-#endif

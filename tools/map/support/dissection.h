@@ -3,8 +3,7 @@
  *
  * Hoefler and Snir, "Generic topology mapping strategies for large-scale parallel architectures", ICS 2011, recursive
  * bisection.  The tasks have what they exchange as weights; how routers are cut is the caller's. */
-#ifndef HOPLINE_MAP_SUPPORT_DISSECTION_H
-#define HOPLINE_MAP_SUPPORT_DISSECTION_H
+#pragma once
 
 #include "map/mapping.h"
 #include "map/support/used-routers.h"
@@ -25,5 +24,3 @@ typedef struct dissection_rule {
 /* The rank of each task into rank[].  Which half goes to which is tried both ways: that is taken which brings tasks nearer to those
  * that they talk to, where every task counts as being in the middle of the routers that its part is known to go to. */
 void dissect(const placement *p, const dissection_rule *rule, uint32_t *rank);
-
-#endif

@@ -1,6 +1,5 @@
 /* exhaustive -- the best placement of a few tasks, of all that there are. */
-#ifndef HOPLINE_MAP_SUPPORT_EXHAUSTIVE_H
-#define HOPLINE_MAP_SUPPORT_EXHAUSTIVE_H
+#pragma once
 
 #include "map/mapping.h"
 
@@ -10,5 +9,3 @@ enum { FEW_TASKS = 8 };
  * more tasks than the launcher gives one at most, ceil(tasks / nodes), so that a job of one task a node stays so.  False when there was
  * too much to try: then rank[] has the best that was met. */
 bool exhaustive_best(const placement *p, uint32_t *rank);
-
-#endif

@@ -1,6 +1,5 @@
 /* neighbour-lists -- for each node of a job, those of its nodes that are fewest links away. */
-#ifndef HOPLINE_MAP_SUPPORT_NEIGHBOUR_LISTS_H
-#define HOPLINE_MAP_SUPPORT_NEIGHBOUR_LISTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,5 +19,3 @@ typedef struct neighbour_lists {
  * the job lies in the machine, not from the square of its nodes. */
 void neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t radius, uint32_t least, uint32_t most, bool self);
 void neighbour_lists_free(neighbour_lists *n);
-
-#endif

@@ -1,7 +1,6 @@
 /* partners -- one of those that a task talks to, drawn by what they exchange, in the same time however many there are (A. J. Walker, "An
  * efficient method for generating discrete random variables with general distributions", ACM TOMS 3, 1977). */
-#ifndef HOPLINE_MAP_SUPPORT_PARTNERS_H
-#define HOPLINE_MAP_SUPPORT_PARTNERS_H
+#pragma once
 
 #include "lib/cli/wide.h"
 #include "lib/pattern/affinity.h"
@@ -35,5 +34,3 @@ draw_partner(const affinity *a, const partner *partners, uint32_t i, uint64_t *w
 		k = partners[first + k].other;
 	return first + k;
 }
-
-#endif

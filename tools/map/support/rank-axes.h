@@ -1,8 +1,7 @@
 /* rank-axes -- where in the machine's coordinates the ranks are that a job's tasks get, and orders by that.
  *
  * The ranks are those that `linear` uses; here and in lists of them they go by their number among these. */
-#ifndef HOPLINE_MAP_SUPPORT_RANK_AXES_H
-#define HOPLINE_MAP_SUPPORT_RANK_AXES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -55,5 +54,3 @@ void rank_axes_unwrap(rank_axes *c, const machine *m);
 /* All ranks along by[d], ascending; those of one coordinate by the others of by[], in the order and direction that
  * --rank-tie-axes and --rank-tie-order say, then by number.  The caller frees it. */
 uint32_t *rank_axes_sort(const rank_axes *c, const rank_axis *const *by, int axes, int d);
-
-#endif

@@ -1,6 +1,5 @@
 /* task-blocks -- a job's process grid cut into equal blocks, the cells of --cell. */
-#ifndef HOPLINE_MAP_SUPPORT_TASK_BLOCKS_H
-#define HOPLINE_MAP_SUPPORT_TASK_BLOCKS_H
+#pragma once
 
 #include "map/support/task-grid.h"
 
@@ -34,5 +33,3 @@ uint32_t number_in(const uint32_t *at, const uint32_t *extent, int dims, bool la
 
 /* End the tool with a message about the column dims of the job's row. */
 _Noreturn void dims_bad(const placement *p, const char *wanted, ...) __attribute__((format(printf, 2, 3)));
-
-#endif

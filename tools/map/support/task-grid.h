@@ -1,6 +1,5 @@
 /* task-grid -- a job's process grid, and which task is where in it. */
-#ifndef HOPLINE_MAP_SUPPORT_TASK_GRID_H
-#define HOPLINE_MAP_SUPPORT_TASK_GRID_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ task_grid task_grid_of(const placement *p);
 
 /* Leave out the dimensions of one task. */
 void task_grid_flatten(task_grid *g);
-
-#endif

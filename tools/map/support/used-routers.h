@@ -2,8 +2,7 @@
  *
  * As many ranks as there are tasks, those that `linear` uses.  Two ranks of one router are 0 links apart.  Routers are numbered here
  * in the order in which the job's list comes to them. */
-#ifndef HOPLINE_MAP_SUPPORT_USED_ROUTERS_H
-#define HOPLINE_MAP_SUPPORT_USED_ROUTERS_H
+#pragma once
 
 #include "map/mapping.h"
 #include "map/support/weighted-graph.h"
@@ -42,5 +41,3 @@ used_routers_distance(const used_routers *u, uint32_t a, uint32_t b)
  * USED_ROUTERS_ALL_PAIRS of them, else of those in u->graph.  There each router has an edge to the 32 nearest (neighbour-lists.h), to
  * those that it is among the 32 nearest of, and to those before and after it, so that there is a way between any two. */
 void used_routers_graph(used_routers *u, const uint32_t *router, uint32_t count, weighted_graph *g);
-
-#endif

@@ -1,6 +1,5 @@
 /* weighted-graph -- an undirected graph with weights, in the arrays that METIS and Scotch take. */
-#ifndef HOPLINE_MAP_SUPPORT_WEIGHTED_GRAPH_H
-#define HOPLINE_MAP_SUPPORT_WEIGHTED_GRAPH_H
+#pragma once
 
 #include <stdint.h>
 
@@ -24,5 +23,3 @@ void weighted_graph_free(weighted_graph *g);
  * weights together are at most `most`, but at least 1 each.  place[] of all tasks of the job must be NONE, and is again.  With a pull[]
  * of each there are two vertices more: what pulls towards the first of them (above 0), in weights of the job, and towards the second. */
 void weighted_graph_of_tasks(weighted_graph *g, const affinity *a, const uint32_t *task, uint32_t count, uint64_t most, const double *pull, uint32_t *place);
-
-#endif

@@ -1,6 +1,5 @@
 /* advise -- map advise: which part of a lattice a pair of nodes should hold. */
-#ifndef HOPLINE_MAP_TORUS_ADVISE_H
-#define HOPLINE_MAP_TORUS_ADVISE_H
+#pragma once
 
 #include "lib/cli/cli.h"
 #include "map/algorithm-option.h"
@@ -28,5 +27,3 @@ void advise_options_read(advise_options *o, int argc, char **argv);
 
 /* map advise: argv[0] is "advise".  Writes the table, returns the exit status. */
 int advise_run(int argc, char **argv);
-
-#endif

@@ -1,8 +1,7 @@
 /* fold -- a sheet of N1 x N2 super-tiles folded like paper, accordion-wise, until it is a stack of single tiles (Fiedler and Whalen,
  * "Improving task placement …", II-D and Fig. 3): first across the dimension with fewer super-tiles (at a tie the lower), then across
  * the other.  What lay beside each other lies above each other after a fold, so tiles are mirrored at every other one. */
-#ifndef HOPLINE_MAP_TORUS_FOLD_H
-#define HOPLINE_MAP_TORUS_FOLD_H
+#pragma once
 
 #include <stdint.h>
 
@@ -21,5 +20,3 @@ int sheet_first(const sheet *s);
 
 /* Where the place at[] of the sheet comes to lie. */
 folded sheet_fold(const sheet *s, const uint32_t *at);
-
-#endif

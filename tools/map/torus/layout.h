@@ -8,8 +8,7 @@
  * planes next to it.  In the end tasks that hold more than others near them pass parts on (layout_rebalance).
  *
  * Every task holds its own block, and of others' whatever was dealt to it: its load, in parts. */
-#ifndef HOPLINE_MAP_TORUS_LAYOUT_H
-#define HOPLINE_MAP_TORUS_LAYOUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -62,5 +61,3 @@ uint32_t layout_distance(const layout *l, uint32_t a, uint32_t b);
 /* Visit the other places with tasks that are at most `reach` steps away: those of the same plane y by distance, at one distance
  * -x +x -z +z before what lies aslant, then those of the planes below and above, and so on.  Ends when visit() says true. */
 void layout_walk(const layout *l, uint32_t place, uint32_t reach, bool (*visit)(void *with, uint32_t place), void *with);
-
-#endif

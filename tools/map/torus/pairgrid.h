@@ -4,8 +4,7 @@
  * Torus Networks with Service Nodes", II-A: with M_x by M_y by M_z points a pair of nodes (one router) and links of
  * bandwidth B_x, B_y and B_z, the face normal to x takes M_y M_z / B_x, and so on.  Exchanges in all dimensions at once take
  * the largest of the three, one dimension at a time their sum. */
-#ifndef HOPLINE_MAP_TORUS_PAIRGRID_H
-#define HOPLINE_MAP_TORUS_PAIRGRID_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ exchange pairgrid_time(const double *points, const bool *alone, double bytes, co
 /* The grid of that many points, whole or not, for which either time is least: the one whose three faces take equally long.  (Their product
  * is fixed by that of the points, so the largest and the sum are least when they are equal.) */
 void pairgrid_best(double volume, const double *bandwidth, double *points);
-
-#endif

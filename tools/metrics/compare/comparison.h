@@ -1,6 +1,5 @@
 /* comparison -- one policy against the others: all pairings of a table. */
-#ifndef HOPLINE_METRICS_COMPARE_COMPARISON_H
-#define HOPLINE_METRICS_COMPARE_COMPARISON_H
+#pragma once
 
 #include <stdint.h>
 
@@ -38,5 +37,3 @@ void comparison_run(comparison *c, comparison_see *see, void *data);
 
 /* Against the i-th other, or all of them (i = others), for one value of `by`. */
 tally *comparison_tally(const comparison *c, uint32_t by, uint32_t i);
-
-#endif

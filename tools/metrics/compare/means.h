@@ -1,6 +1,5 @@
 /* means -- the mean of a value for every case, policy and class. */
-#ifndef HOPLINE_METRICS_COMPARE_MEANS_H
-#define HOPLINE_METRICS_COMPARE_MEANS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -50,5 +49,3 @@ void means_read(means *m, input *in, const roles *r);
 
 /* The mean of a case under a policy for a class; count 0 where there is no value. */
 mean means_find(const means *m, uint32_t place, uint32_t policy, uint32_t class);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A side is strictly better in a case when its mean is smaller in every class that
  * the case has. */
-#ifndef HOPLINE_METRICS_COMPARE_PAIRING_H
-#define HOPLINE_METRICS_COMPARE_PAIRING_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -71,5 +70,3 @@ typedef struct ratio_stats {
 
 /* Puts the logarithms in ascending order. */
 ratio_stats ratios_stats(ratios *r);
-
-#endif

@@ -3,8 +3,7 @@
  * Halves are two sets of routers, each router in one of them, whose nodes differ in number by at most
  * those of the router that has most: by none where all routers have as many and their number is
  * even. Cut are the cables with an end in each. */
-#ifndef HOPLINE_METRICS_MACHINE_BISECTION_H
-#define HOPLINE_METRICS_MACHINE_BISECTION_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -19,5 +18,3 @@ bisection bisection_links(const machine *m);
 
 /* The least bandwidth; `links` is what bisection_links says of m. */
 bisection bisection_bandwidth(const machine *m, const bisection *links);
-
-#endif

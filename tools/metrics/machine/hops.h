@@ -1,6 +1,5 @@
 /* hops -- how far apart the routers of a machine are, in links. */
-#ifndef HOPLINE_METRICS_MACHINE_HOPS_H
-#define HOPLINE_METRICS_MACHINE_HOPS_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -17,5 +16,3 @@ hops hops_of(const machine *m);
 
 /* The distances by breadth-first searches, also where the kind has a formula. */
 hops hops_search(const machine *m);
-
-#endif

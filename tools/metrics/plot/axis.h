@@ -1,6 +1,5 @@
 /* axis -- the name of a column beside an axis, with a unit in which its values are short to read. */
-#ifndef HOPLINE_METRICS_PLOT_AXIS_H
-#define HOPLINE_METRICS_PLOT_AXIS_H
+#pragma once
 
 typedef struct axis {
 	char *label;		/* "wait_mean (hours)" */
@@ -9,5 +8,3 @@ typedef struct axis {
 
 /* For a column whose values are at most `most` in size.  Its name ends in its unit: "_s", "_bytes_per_s", "_bits_per_s", "bytes". */
 axis axis_of(const char *column, double most);
-
-#endif

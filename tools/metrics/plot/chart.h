@@ -1,6 +1,5 @@
 /* chart -- axes, groups and intervals in gnuplot's words: what bars, lines and points have in common. */
-#ifndef HOPLINE_METRICS_PLOT_CHART_H
-#define HOPLINE_METRICS_PLOT_CHART_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ void chart_group(picture *p, uint32_t group, const char *name, bool titled);
 
 /* A stroke of an interval as a row of numbers, from (x, y) on, for `vectors nohead lc rgb variable`. */
 void chart_stroke(picture *p, double x, double y, double across, double up, const char *colour);
-
-#endif

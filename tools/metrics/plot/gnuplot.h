@@ -2,8 +2,7 @@
  *
  * A text of a table goes into a script through gnuplot_text or gnuplot_tick, whatever it says, and numbers through printf: nothing else
  * of a table does. */
-#ifndef HOPLINE_METRICS_PLOT_GNUPLOT_H
-#define HOPLINE_METRICS_PLOT_GNUPLOT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -18,5 +17,3 @@ void gnuplot_tick(FILE *script, const char *text);
 /* Have gnuplot draw by a script of `length` bytes; what it drew, *size bytes and a NUL, which the caller frees.  Dies when gnuplot is not
  * there, lacks the terminal that the script sets, fails or draws nothing. */
 char *gnuplot_draw(const char *script, size_t length, const char *terminal, size_t *size);
-
-#endif

@@ -4,8 +4,7 @@
  * of two dimensions or more: x across, y down, the nodes of a router side by side; where planes are more than the routers of each,
  * more dimensions go across and down.  Of other machines it is a domain of the level above the routers (a group, a pod), a column each
  * router with its nodes; one with many routers makes several blocks. */
-#ifndef HOPLINE_METRICS_PLOT_LAYOUT_H
-#define HOPLINE_METRICS_PLOT_LAYOUT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -31,5 +30,3 @@ layout layout_of(const machine *m, double aspect, uint32_t head, uint32_t block,
 const char *layout_name(const layout *l, uint32_t block, double letters);
 
 void layout_free(layout *l);
-
-#endif

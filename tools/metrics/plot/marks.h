@@ -1,6 +1,5 @@
 /* marks -- what bars and lines show: a value, perhaps with an interval, for each x of each group. */
-#ifndef HOPLINE_METRICS_PLOT_MARKS_H
-#define HOPLINE_METRICS_PLOT_MARKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ typedef struct marks {
  * Dies where there are none left, or more groups than colours. */
 void marks_read(marks *m, const marks_options *asked, char **files, bool numbers);
 void marks_free(marks *m);
-
-#endif

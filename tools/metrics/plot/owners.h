@@ -1,6 +1,5 @@
 /* owners -- who has each node of a machine at one moment, and who has most of them. */
-#ifndef HOPLINE_METRICS_PLOT_OWNERS_H
-#define HOPLINE_METRICS_PLOT_OWNERS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ void owners_free(owners *w);
 
 /* What the owner at a place is called. */
 const char *owners_name(const owners *w, uint32_t rank);
-
-#endif

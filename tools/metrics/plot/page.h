@@ -1,6 +1,5 @@
 /* page -- a machine's nodes as cells of a picture, a number each. */
-#ifndef HOPLINE_METRICS_PLOT_PAGE_H
-#define HOPLINE_METRICS_PLOT_PAGE_H
+#pragma once
 
 #include "metrics/plot/layout.h"
 #include "metrics/plot/picture.h"
@@ -22,5 +21,3 @@ void page_write(const page *g, FILE *out, char (*letter)(uint32_t what));
 /* Tell gnuplot of it, and begin the command that draws it: the fifth column of each rectangle is `shade` of its number, and `fill` says
  * what is made of that, such as "5 with boxxyerror lc rgb variable".  The page is empty then. */
 void page_draw(page *g, picture *p, double (*shade)(uint32_t what), const char *fill);
-
-#endif

@@ -1,6 +1,5 @@
 /* palette -- what tells apart the groups of a picture: colours that people of any colour vision can tell apart, and symbols beside them. */
-#ifndef HOPLINE_METRICS_PLOT_PALETTE_H
-#define HOPLINE_METRICS_PLOT_PALETTE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -8,5 +7,3 @@ enum { PALETTE = 12, PALETTE_BRIGHT = 10 };	/* colours, and so the most groups; 
 
 const char *palette_colour(uint32_t group);	/* "#2171b5" */
 int palette_symbol(uint32_t group);	/* gnuplot's number of a symbol */
-
-#endif

@@ -1,6 +1,5 @@
 /* picture -- what all pictures share: their options, the look of the studies', and where they go. */
-#ifndef HOPLINE_METRICS_PLOT_PICTURE_H
-#define HOPLINE_METRICS_PLOT_PICTURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -40,5 +39,3 @@ void picture_close(picture *p);
 
 /* Close a picture in characters that a form has drawn itself: `text`, which is freed, goes below its title. */
 void picture_close_text(picture *p, char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* figures -- what a program comes to. */
-#ifndef HOPLINE_METRICS_PROGRAM_FIGURES_H
-#define HOPLINE_METRICS_PROGRAM_FIGURES_H
+#pragma once
 
 #include "lib/program/program.h"
 #include "metrics/program/ideal.h"
@@ -22,5 +21,3 @@ typedef struct figures {
 /* A program played that many times, as program_repeat says it; figures_free f.  NULL; or what waits in vain, free() it. */
 char *figures_of(figures *f, const program *p, int64_t iterations, int64_t compute);
 void figures_free(figures *f);
-
-#endif

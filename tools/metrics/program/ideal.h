@@ -1,6 +1,5 @@
 /* ideal -- a program on an infinitely fast network: only computing takes time. */
-#ifndef HOPLINE_METRICS_PROGRAM_IDEAL_H
-#define HOPLINE_METRICS_PROGRAM_IDEAL_H
+#pragma once
 
 #include "lib/program/program.h"
 
@@ -12,5 +11,3 @@ typedef struct ideal {
 /* The program that many times, as program_repeat says it.  Calcs of a cpu run one after the other, first come first served.
  * NULL; or what waits in vain, with its rank and label, free() it. */
 char *ideal_run(const program *p, int64_t iterations, int64_t compute, ideal *result);
-
-#endif

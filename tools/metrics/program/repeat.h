@@ -1,6 +1,5 @@
 /* repeat -- a program several times. */
-#ifndef HOPLINE_METRICS_PROGRAM_REPEAT_H
-#define HOPLINE_METRICS_PROGRAM_REPEAT_H
+#pragma once
 
 #include "lib/program/program.h"
 
@@ -15,5 +14,3 @@ program_joined(int64_t iteration, int64_t compute)
 {
 	return iteration > 0 || compute > 0;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* alike -- policies under which every job starts and ends at the same times. */
-#ifndef HOPLINE_METRICS_SCHEDULE_ALIKE_H
-#define HOPLINE_METRICS_SCHEDULE_ALIKE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ void alike_add(alike *a, const char *policy, bool ran, uint64_t hash);
 void alike_tell(const alike *a);
 
 void alike_free(alike *a);
-
-#endif

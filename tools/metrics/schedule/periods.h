@@ -1,6 +1,5 @@
 /* periods -- the weeks or months of a table whose times are seconds since some moment. */
-#ifndef HOPLINE_METRICS_SCHEDULE_PERIODS_H
-#define HOPLINE_METRICS_SCHEDULE_PERIODS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -25,5 +24,3 @@ period period_of(const calendar *c, double time);
 /* A moment: a date "2019-01-01", with or without "T07:14:22" behind it, UTC, or seconds since 1970; false when it is neither.  Whole seconds: with
  * fractions the end of a week could be rounded to just before the next one. */
 bool read_moment(const char *text, double *seconds);
-
-#endif

@@ -1,6 +1,5 @@
 /* played -- jobs that were played in time, and what is asked of them: waits, slowdowns, busy nodes in a span of time. */
-#ifndef HOPLINE_METRICS_SCHEDULE_PLAYED_H
-#define HOPLINE_METRICS_SCHEDULE_PLAYED_H
+#pragma once
 
 #include <stdint.h>
 
@@ -65,5 +64,3 @@ void played_sampled(span s, double every);
 
 /* Nodes that are busy at s.from and every `every` seconds from there on before s.to: *n of them, the caller frees. */
 double *played_samples(played *p, span s, double every, size_t *n);
-
-#endif

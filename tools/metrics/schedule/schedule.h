@@ -1,6 +1,5 @@
 /* schedule -- the parts of `metrics schedule`: what it is asked, the jobs that it read, the rows that it writes. */
-#ifndef HOPLINE_METRICS_SCHEDULE_SCHEDULE_H
-#define HOPLINE_METRICS_SCHEDULE_SCHEDULE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -48,5 +47,3 @@ int schedule_columns(result *r, schedule_record *l, const schedule_options *o);
 
 /* Write the rows of a group; `column` is what schedule_columns returned. */
 void schedule_rows(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column);
-
-#endif

@@ -1,6 +1,5 @@
 /* timeline -- how many nodes are busy, and how many jobs run and wait, as time goes by. */
-#ifndef HOPLINE_METRICS_SCHEDULE_TIMELINE_H
-#define HOPLINE_METRICS_SCHEDULE_TIMELINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ void timeline_go(timeline *t, double time);
 double timeline_work(timeline *t, double from, double to, double *most);
 
 void timeline_free(timeline *t);
-
-#endif

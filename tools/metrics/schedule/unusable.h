@@ -1,6 +1,5 @@
 /* unusable -- nodes that were idle and of use to no job that waited, or closed, as `alloc --fragments` writes them. */
-#ifndef HOPLINE_METRICS_SCHEDULE_UNUSABLE_H
-#define HOPLINE_METRICS_SCHEDULE_UNUSABLE_H
+#pragma once
 
 #include "lib/stream/names.h"
 #include "metrics/schedule/timeline.h"
@@ -23,5 +22,3 @@ void unusable_free(unusable_cases *f);
 
 /* Those of a case; NULL when the file has none. */
 unusable *unusable_find(const unusable_cases *f, const char *name);
-
-#endif

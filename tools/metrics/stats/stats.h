@@ -1,6 +1,5 @@
 /* stats -- a sample in a few numbers. */
-#ifndef HOPLINE_METRICS_STATS_STATS_H
-#define HOPLINE_METRICS_STATS_STATS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -30,5 +29,3 @@ double quantile(const double *sorted, size_t n, double p);
 /* Two-sided p of the sign test: how likely `more` against `less`, or what is further apart, is when both are equally likely.  1
  * when both are 0. */
 double sign_test(uint64_t more, uint64_t less);
-
-#endif

@@ -1,6 +1,5 @@
 /* layout -- a table for people: columns as wide as they need, the last one wrapped. */
-#ifndef HOPLINE_METRICS_STUDY_LAYOUT_H
-#define HOPLINE_METRICS_STUDY_LAYOUT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -16,5 +15,3 @@ void layout_add(layout *l, char *text);
 /* Print in lines of at most `width` characters, unless the columns in front of the
  * last leave it too little.  A newline in a cell of the last column is kept. */
 void layout_print(const layout *l, int width, FILE *out);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Events come out by time, then by `order`: the order of simultaneous events does
  * not depend on when they were put in.  Those of one order, empty packets on a link, come out as they were put in. */
-#ifndef HOPLINE_NETSIM_ENGINE_CALENDAR_H
-#define HOPLINE_NETSIM_ENGINE_CALENDAR_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -151,5 +150,3 @@ calendar_alone(const calendar *c)
 {
 	return c->at == c->end || c->run[c->at].time > c->now;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* credits -- the room at the end of a link's channels, as its sender knows it.
  *
  * A credit is a time stamp in a list; it becomes an event only when a sender waits for it. */
-#ifndef HOPLINE_NETSIM_ENGINE_CREDITS_H
-#define HOPLINE_NETSIM_ENGINE_CREDITS_H
+#pragma once
 
 #include "netsim/engine/mail.h"
 
@@ -76,5 +75,3 @@ give_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time)
 		credit_between(n, link, v, id);
 	}
 }
-
-#endif

@@ -35,8 +35,7 @@
  * looks.  Routings are told of the bytes of credit that a link has in use, as such routers know them, in place of
  * bytes that wait for it; of a link to a node, of those that have still to go out.  Its output stalls when it looks, the
  * link is free and nothing crosses, but something would if credit were there. */
-#ifndef HOPLINE_NETSIM_ENGINE_CROSSBAR_H
-#define HOPLINE_NETSIM_ENGINE_CROSSBAR_H
+#pragma once
 
 #include "netsim/engine/network.h"
 
@@ -137,5 +136,3 @@ crossbar_fetch(const network *n, const packet *p)
 	__builtin_prefetch(output_of(n->crossbar, p->out));
 	__builtin_prefetch(input_of(n->crossbar, p->link));
 }
-
-#endif

@@ -3,13 +3,10 @@
  * A case ends at a picosecond: all events of that time are played, none behind it.  A packet counts on a link when it has started there
  * by then, and a message when it has arrived.  But a router may have settled earlier that a packet starts later, and has told of it: that
  * is taken back.  Such a packet has an event behind the end, so it is found in the calendar. */
-#ifndef HOPLINE_NETSIM_ENGINE_ENDING_H
-#define HOPLINE_NETSIM_ENGINE_ENDING_H
+#pragma once
 
 #include "netsim/engine/network.h"
 
 /* The case has ended at `end` (ps), and n, or each part of it, has played it: forget the events to come, and take back what starts behind
  * the end. */
 void ending_cut(network *n, int64_t end);
-
-#endif

@@ -1,6 +1,5 @@
 /* link -- packets start on links; the order of what happens at one picosecond. */
-#ifndef HOPLINE_NETSIM_ENGINE_LINK_H
-#define HOPLINE_NETSIM_ENGINE_LINK_H
+#pragma once
 
 #include "netsim/engine/credits.h"
 
@@ -57,5 +56,3 @@ link_send_now(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_
 /* Packet `id` starts on `link`, whose channel it holds credit for, at `when`; the
  * transfer takes x. */
 void link_send(network *n, uint32_t id, uint32_t link, int64_t when, int64_t x);
-
-#endif

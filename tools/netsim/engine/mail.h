@@ -1,6 +1,5 @@
 /* mail -- packets and credits on their way from one part of a network to another (parts.h). */
-#ifndef HOPLINE_NETSIM_ENGINE_MAIL_H
-#define HOPLINE_NETSIM_ENGINE_MAIL_H
+#pragma once
 
 #include "netsim/engine/network.h"
 
@@ -23,5 +22,3 @@ void mail_packet(network *n, uint32_t id, int64_t time);
 
 /* The tail of p, which has come from another part, leaves its input channel at `left`: the room goes back to its sender. */
 void mail_credit(network *n, packet *p, int64_t left);
-
-#endif

@@ -12,8 +12,7 @@
  * time stamp in a list; it becomes an event only when a sender waits for it.
  *
  * The engine knows no topology: a routing (routing.h) names the output. */
-#ifndef HOPLINE_NETSIM_ENGINE_NETWORK_H
-#define HOPLINE_NETSIM_ENGINE_NETWORK_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -395,5 +394,3 @@ network_touch(network *n, uint32_t link)
 		n->touched[n->touched_count++] = link;
 	}
 }
-
-#endif

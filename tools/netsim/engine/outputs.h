@@ -4,8 +4,7 @@
  * begins to cross; the credit of the next router it takes when it starts on the link.  The packets of a channel leave in the order
  * in which they crossed; the link serves in turn the channels whose first packet has its credit and may start, which is as soon as
  * the crossbar can keep up with the link.  The room is free when the tail has left. */
-#ifndef HOPLINE_NETSIM_ENGINE_OUTPUTS_H
-#define HOPLINE_NETSIM_ENGINE_OUTPUTS_H
+#pragma once
 
 #include "netsim/engine/network.h"
 
@@ -69,5 +68,3 @@ outputs_waiting_all(const network *n, const outputs *b, uint32_t link)
 
 /* Bytes that wait in the buffer of channel v of `link`, the packet on the link left out. */
 uint64_t outputs_waiting(const network *n, const outputs *b, uint32_t link, unsigned v);
-
-#endif

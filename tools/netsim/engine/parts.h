@@ -5,8 +5,7 @@
  * come back, takes the latency of a link at least.  So all parts may play a stretch of simulated time of the least such latency on
  * their own, and then take in what the others have sent them (Chandy and Misra 1979).  Events are ordered by time and link, not by
  * when they were put in: the results are those of a single calendar. */
-#ifndef HOPLINE_NETSIM_ENGINE_PARTS_H
-#define HOPLINE_NETSIM_ENGINE_PARTS_H
+#pragma once
 
 #include "netsim/engine/mail.h"
 
@@ -39,5 +38,3 @@ void parts_receive(network *n, const parts *p, unsigned turn);
 
 /* Add up what the parts have counted, in the first one, as if it had played all. */
 void parts_collect(network *n);
-
-#endif

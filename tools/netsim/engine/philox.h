@@ -2,8 +2,7 @@
  *
  * The stream's key comes from rng_init (seed, purpose, case, job); the counter
  * names what the words are for. */
-#ifndef HOPLINE_NETSIM_ENGINE_PHILOX_H
-#define HOPLINE_NETSIM_ENGINE_PHILOX_H
+#pragma once
 
 #include "lib/rng/rng.h"
 
@@ -27,5 +26,3 @@ philox_word(const uint32_t key[2], uint32_t word, uint32_t k)
 	philox4x32((uint32_t[4]){ word, k, 1, 0 }, key, out);
 	return out[0];
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* queue -- the packets that wait for a channel of an output, first ready first. */
-#ifndef HOPLINE_NETSIM_ENGINE_QUEUE_H
-#define HOPLINE_NETSIM_ENGINE_QUEUE_H
+#pragma once
 
 #include "netsim/engine/network.h"
 
@@ -74,5 +73,3 @@ queue_take(network *n, uint32_t id, port *o, unsigned v)
 	o->waiting -= p->bytes;
 	p->time = NEVER;
 }
-
-#endif

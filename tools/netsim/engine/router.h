@@ -1,6 +1,5 @@
 /* router -- routers that queue at their outputs: arrivals, queues, arbitration.  The hot path. */
-#ifndef HOPLINE_NETSIM_ENGINE_ROUTER_H
-#define HOPLINE_NETSIM_ENGINE_ROUTER_H
+#pragma once
 
 #include "netsim/engine/network.h"
 
@@ -12,5 +11,3 @@ void router_arrive(network *n, uint32_t id);
 void router_wake(network *n, uint32_t link);
 
 extern const router_model output_queued;
-
-#endif

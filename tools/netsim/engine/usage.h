@@ -2,8 +2,7 @@
  *
  * Credit that comes back is in use until it is there, whether or not a channel has taken it in before (credits.h).  So links that
  * routings ask about keep this second account, where routers queue at their inputs. */
-#ifndef HOPLINE_NETSIM_ENGINE_USAGE_H
-#define HOPLINE_NETSIM_ENGINE_USAGE_H
+#pragma once
 
 #include "netsim/engine/network.h"
 
@@ -44,5 +43,3 @@ uint64_t usage_now(network *n, uint32_t link);
 
 /* Forget what is in use. */
 void usage_forget(network *n, uint32_t link);
-
-#endif

@@ -3,8 +3,7 @@
  * A packet's wait in a router is how much later it starts on its next link than on an idle network.  A packet of a closed-loop
  * job is starved when it waits longer than PATIENCE of the largest packets take on the slowest link, and the case ends.  This is seen
  * when the packet leaves or, if it never does, by looking at all packets from time to time. */
-#ifndef HOPLINE_NETSIM_ENGINE_WAITS_H
-#define HOPLINE_NETSIM_ENGINE_WAITS_H
+#pragma once
 
 #include "netsim/engine/network.h"
 
@@ -49,5 +48,3 @@ const char *waits_longest(const network *n);
 /* The packet that has waited longest in a router, as a place for a message: "router 3, port 5 (global link to r17), channel 1, since
  * 1.25e-05 s"; NULL when none has waited since before `time`. */
 const char *waits_oldest(const network *n, int64_t time);
-
-#endif

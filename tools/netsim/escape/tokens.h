@@ -12,12 +12,9 @@
  * heads come first, by the numbers of their links; then, where routers queue at their inputs, the packets behind those that
  * begin to cross, in the order in which outputs look (crossbar.h).  Packets that may take the same channels never pass each
  * other.  One that waits keeps no link stalled (statistics.h). */
-#ifndef HOPLINE_NETSIM_ESCAPE_TOKENS_H
-#define HOPLINE_NETSIM_ESCAPE_TOKENS_H
+#pragma once
 
 #include "netsim/escape/wait-sets.h"
 
 /* decision.begin: make what waiting for tokens takes. */
 void tokens_begin(network *n);
-
-#endif

@@ -8,8 +8,7 @@
  * finds the set whose first packet came first, and no other set is looked at.  The heap is lazy.  When the first packet of a set
  * leaves, the set's entries stay: the next one came later, so they are too early, never too late, and are put right when they come
  * to the top.  Those of a set that has become empty are taken out there, or when the heap is full. */
-#ifndef HOPLINE_NETSIM_ESCAPE_WAIT_SETS_H
-#define HOPLINE_NETSIM_ESCAPE_WAIT_SETS_H
+#pragma once
 
 #include "netsim/engine/network.h"
 
@@ -99,5 +98,3 @@ uint32_t token_vc_first(network *n, token_vc *o, int64_t bytes);
 
 /* Does a packet wait for o? */
 bool token_vc_awaited(network *n, token_vc *o);
-
-#endif

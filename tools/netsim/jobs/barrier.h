@@ -1,6 +1,5 @@
 /* barrier -- threads meet, and the last to arrive does something while the others wait. */
-#ifndef HOPLINE_NETSIM_JOBS_BARRIER_H
-#define HOPLINE_NETSIM_JOBS_BARRIER_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -25,5 +24,3 @@ void barrier_free(barrier *b);
 /* Come to a meeting.  True for the last, at once: the others wait until it opens the barrier. */
 bool barrier_come(barrier *b);
 void barrier_open(barrier *b);
-
-#endif

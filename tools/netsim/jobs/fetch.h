@@ -5,8 +5,7 @@
  * is far away comes side by side.
  *
  * All is inlined always: a compiler takes a function that only fetches for one without effect, and drops its calls. */
-#ifndef HOPLINE_NETSIM_JOBS_FETCH_H
-#define HOPLINE_NETSIM_JOBS_FETCH_H
+#pragma once
 
 #include "netsim/engine/crossbar.h"
 #include "netsim/jobs/run.h"
@@ -168,5 +167,3 @@ fetch_ahead(const traffic_run *r)
 	if (c->at + FETCH_FOURTH < c->end && r->net->rooms && !r->net->crossbar)
 		fetch_fourth(r->net, c->run[c->at + FETCH_FOURTH].id);
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Values below 128 have a bucket each; above, every power of two is cut into 128
  * equal buckets.  The edges are whole picoseconds. */
-#ifndef HOPLINE_NETSIM_JOBS_HISTOGRAM_H
-#define HOPLINE_NETSIM_JOBS_HISTOGRAM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -28,5 +27,3 @@ int64_t histogram_quantile(const histogram *h, double q);
 
 /* The values of bucket i are low <= v < high. */
 void histogram_edges(uint32_t i, int64_t *low, int64_t *high);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A message goes to the first receive posted that wants its source and its tag; a receive takes the first message that has come and fits.
  * Messages of one stream come in the order in which they were sent: one that has overtaken others waits for them. */
-#ifndef HOPLINE_NETSIM_JOBS_MATCHING_H
-#define HOPLINE_NETSIM_JOBS_MATCHING_H
+#pragma once
 
 #include "netsim/jobs/progress.h"
 
@@ -23,5 +22,3 @@ bool matching_overtaken(scene *s, uint32_t stream);
 
 /* The receive op[at] is posted.  Is there a message for it?  *m; else it waits. */
 bool matching_receive(scene *s, uint32_t at, arrival *m);
-
-#endif

@@ -1,6 +1,5 @@
 /* news -- what a rank is told: messages that come, sends that have left or were received. */
-#ifndef HOPLINE_NETSIM_JOBS_NEWS_H
-#define HOPLINE_NETSIM_JOBS_NEWS_H
+#pragma once
 
 #include "netsim/jobs/progress.h"
 
@@ -25,5 +24,3 @@ void news_packet(traffic_run *r, const flight *f, int64_t bytes, bool last);
 
 /* Put what the rank has taken in by now among its news, in the order in which they are heard. */
 void news_due(traffic_run *r, rank_state *k);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Ranks may have costs of their own (machine.h, rank_costs), as in LogGOPS (T. Hoefler, T. Schneider, A. Lumsdaine: LogGOPSim, 2010):
  * sends, receives and bytes keep a cpu, messages of a rank keep a gap.  Without such costs nothing of this takes an event. */
-#ifndef HOPLINE_NETSIM_JOBS_PROGRAM_H
-#define HOPLINE_NETSIM_JOBS_PROGRAM_H
+#pragma once
 
 #include "lib/program/program.h"
 #include "netsim/jobs/run.h"
@@ -47,5 +46,3 @@ void program_swap_outlet(traffic_run *r, uint32_t t, uint32_t which);
 
 /* The next message of task t that leaves its node becomes task.flight; there is one. */
 void program_next(traffic_run *r, uint32_t t);
-
-#endif

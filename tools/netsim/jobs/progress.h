@@ -2,8 +2,7 @@
  *
  * Each rank's state is touched by the part of its node alone; of a stream the sender counts what it has sent, the receiver keeps the
  * rest.  Notes are the links of all lists; each part has its own. */
-#ifndef HOPLINE_NETSIM_JOBS_PROGRESS_H
-#define HOPLINE_NETSIM_JOBS_PROGRESS_H
+#pragma once
 
 #include "lib/cli/cli.h"
 #include "lib/program/program.h"
@@ -150,5 +149,3 @@ take(traffic_run *r, fifo *list)
 {
 	return take_behind(r, list, NONE);
 }
-
-#endif

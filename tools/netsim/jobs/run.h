@@ -4,8 +4,7 @@
  * phase.  Open-loop jobs are sources (source.c): nodes that create messages at
  * random times.  Both hand packets to the network through the interfaces
  * (interface.c), and hear of messages that have arrived. */
-#ifndef HOPLINE_NETSIM_JOBS_RUN_H
-#define HOPLINE_NETSIM_JOBS_RUN_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -311,5 +310,3 @@ void interface_follow(traffic_run *r, uint32_t i);
 uint32_t interface_cut(traffic_run *r, uint32_t i, uint32_t flight_id, uint32_t bytes);
 /* The link of an interface woke up. */
 void interface_wake(traffic_run *r, uint32_t i);
-
-#endif

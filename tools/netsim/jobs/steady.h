@@ -2,8 +2,7 @@
  *
  * So every job is measured beside all others (hopline-model.7, "Jobs that keep going").  Here it is kept when each has finished which iteration;
  * what follows from that is table/pace.h's. */
-#ifndef HOPLINE_NETSIM_JOBS_STEADY_H
-#define HOPLINE_NETSIM_JOBS_STEADY_H
+#pragma once
 
 #include "netsim/jobs/run.h"
 
@@ -61,5 +60,3 @@ run_end steady_over(traffic_run *r, run_end how);
 /* A part of r keeps what its tasks do; r keeps it too, when all is over. */
 void steady_divide(traffic_run *part, const traffic_run *r);
 void steady_collect(traffic_run *r, const traffic_run *part);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * On each of its nodes a job comes behind those that start earlier; ties go to the earlier row.  It starts when it should, or when the
  * last of these has ended, whichever is later. */
-#ifndef HOPLINE_NETSIM_JOBS_SUCCESSION_H
-#define HOPLINE_NETSIM_JOBS_SUCCESSION_H
+#pragma once
 
 #include "netsim/jobs/run.h"
 
@@ -45,5 +44,3 @@ void succession_ended(traffic_run *r, uint32_t j);
 
 /* The case is over: forget its jobs. */
 void succession_reset(traffic_run *r);
-
-#endif

@@ -4,8 +4,7 @@
  * meet, and take in what the others have sent.  The last thread to arrive plans the next stretch while the others wait.  Where the
  * end of the case may lie in a stretch, that thread plays it alone, the events of all parts in order: so nothing happens that would
  * not have happened in one thread.  Results are the same for any number of threads. */
-#ifndef HOPLINE_NETSIM_JOBS_THREADS_H
-#define HOPLINE_NETSIM_JOBS_THREADS_H
+#pragma once
 
 #include "netsim/jobs/run.h"
 
@@ -17,5 +16,3 @@ const char *threads_start(traffic_run *r, uint32_t count);
 /* How many threads play, and the share of their time so far in which they did not wait for each other. */
 uint32_t threads_count(const traffic_run *r);
 double threads_efficiency(const traffic_run *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* route -- netsim --route: one packet on an idle network, step by step. */
-#ifndef HOPLINE_NETSIM_OBSERVE_ROUTE_H
-#define HOPLINE_NETSIM_OBSERVE_ROUTE_H
+#pragma once
 
 #include "lib/cli/cli.h"
 #include "netsim/jobs/run.h"
@@ -17,5 +16,3 @@ int64_t route_play(network *n, uint32_t source, uint32_t target, uint32_t bytes,
 /* What route_play does, as a table on standard output, a row a link: when the packet starts, when
  * its head and its tail are at the far end. */
 void route_show(const cli *c, network *n, uint32_t source, uint32_t target, uint32_t bytes);
-
-#endif

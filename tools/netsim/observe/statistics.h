@@ -1,6 +1,5 @@
 /* statistics -- what each link did, and for which job, for --links, --job-links and --routers. */
-#ifndef HOPLINE_NETSIM_OBSERVE_STATISTICS_H
-#define HOPLINE_NETSIM_OBSERVE_STATISTICS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -38,5 +37,3 @@ typedef struct statistics {
 
 /* From now on keep statistics of every link, of who used it, and of how many routers packets passed, or some of these. */
 void statistics_keep(network *n, bool by_link, bool by_job, bool by_hops);
-
-#endif

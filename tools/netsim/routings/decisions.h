@@ -1,6 +1,5 @@
 /* decisions -- those that there are: straight on or by a detour, whatever the topology. */
-#ifndef HOPLINE_NETSIM_ROUTINGS_DECISIONS_H
-#define HOPLINE_NETSIM_ROUTINGS_DECISIONS_H
+#pragma once
 
 #include "netsim/routing.h"
 
@@ -17,5 +16,3 @@ extern const decision most_tokens;	/* of several minimal channels the one with m
 extern const decision draw_shortest;	/* a random circuit of the shortest; within a group as weigh_first (tago-shortest) */
 extern const decision draw_any;		/* of all circuits (tago-all) */
 extern const decision weigh_circuits;	/* of two circuits, then of two ways in the last group (tago) */
-
-#endif

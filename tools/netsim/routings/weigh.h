@@ -1,6 +1,5 @@
 /* weigh -- what decisions share that compare the minimal path with another one. */
-#ifndef HOPLINE_NETSIM_ROUTINGS_WEIGH_H
-#define HOPLINE_NETSIM_ROUTINGS_WEIGH_H
+#pragma once
 
 #include "netsim/engine/network.h"
 #include "netsim/routings/decisions.h"
@@ -17,5 +16,3 @@ uint64_t waiting_first(const network *n, const packet *p, uint32_t router, uint3
 
 /* decision.choose of weigh_first, but it settles nothing: p may be asked again. */
 void choose_first(network *n, packet *p, uint32_t router, int64_t now);
-
-#endif

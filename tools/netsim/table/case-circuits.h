@@ -3,8 +3,7 @@
  * A packet goes from its group straight to that of its destination, over any circuit between the two.  So that a
  * circuit serves one job, the circuits between two groups are those of one row, and a job must have one wherever its tasks
  * exchange messages between groups. */
-#ifndef HOPLINE_NETSIM_TABLE_CASE_CIRCUITS_H
-#define HOPLINE_NETSIM_TABLE_CASE_CIRCUITS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -36,5 +35,3 @@ void case_circuits_connect(case_circuits *c, const batch *b, int i, network *n);
 /* Job j of the run, that of row i, can send all its messages: its groups are connected by its circuits, and so are any two of them
  * that exchange messages. */
 void case_circuits_check(case_circuits *c, const batch *b, int i, const traffic_run *r, uint32_t j);
-
-#endif

@@ -1,6 +1,5 @@
 /* case -- from the rows of a case to jobs that can run, and back to result rows. */
-#ifndef HOPLINE_NETSIM_TABLE_CASE_H
-#define HOPLINE_NETSIM_TABLE_CASE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -63,5 +62,3 @@ void case_results_own(case_results *w, sink *s, const case_options *o, bool open
 
 /* Put the measured figures of row i into the sink and end the row; the paces of the case, under --steady.  Dies when a job has none. */
 void case_write(const case_results *w, sink *s, const case_reader *c, const batch *b, int i, traffic_run *r, const pace *paces);
-
-#endif

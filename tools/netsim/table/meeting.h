@@ -1,6 +1,5 @@
 /* meeting -- jobs of a case that cannot meet, because they start too far apart. */
-#ifndef HOPLINE_NETSIM_TABLE_MEETING_H
-#define HOPLINE_NETSIM_TABLE_MEETING_H
+#pragma once
 
 #include "netsim/table/case.h"
 
@@ -15,5 +14,3 @@ void meeting_look(meeting *m, const case_reader *c, const batch *b, const traffi
 
 /* After the last case: how many were like the one that was warned of. */
 void meeting_tell(const meeting *m, const table *t);
-
-#endif

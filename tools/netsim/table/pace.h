@@ -3,8 +3,7 @@
  * Of each task its first iteration, in which all still begin at once, is left out, and the next K count.  The job's pace is the mean over
  * its tasks, of the slowest set of them: of the last tasks' ends the differences would say as much only in the long run, as tasks slip
  * apart.  K are the same for each job, whatever runs beside it: so its paces alone and together are of the same age. */
-#ifndef HOPLINE_NETSIM_TABLE_PACE_H
-#define HOPLINE_NETSIM_TABLE_PACE_H
+#pragma once
 
 #include "netsim/jobs/run.h"
 
@@ -16,5 +15,3 @@ typedef struct pace {
 
 /* The paces of the closed-loop jobs of a case that is over: [jobs], for the caller to free. */
 pace *paces_find(const traffic_run *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* reports -- the files beside the results: --links, --job-links, --routers, --ranks, --latencies, --stats. */
-#ifndef HOPLINE_NETSIM_TABLE_REPORTS_H
-#define HOPLINE_NETSIM_TABLE_REPORTS_H
+#pragma once
 
 #include "lib/stream/sink.h"
 #include "netsim/table/case.h"
@@ -27,5 +26,3 @@ void reports_case(reports *w, const char *case_, const traffic_run *r);
 
 /* Close the files; write the row of --stats. */
 void reports_close(reports *w, const traffic_run *r);
-
-#endif

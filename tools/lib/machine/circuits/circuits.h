@@ -10,8 +10,7 @@
  *
  * The machine begins without circuits.  Those of a case are connected before it runs and taken away after it: they change
  * machine.to and machine.reverse of global links, which else are constant. */
-#ifndef HOPLINE_LIB_MACHINE_CIRCUITS_CIRCUITS_H
-#define HOPLINE_LIB_MACHINE_CIRCUITS_CIRCUITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -62,5 +61,3 @@ const char *circuits_apart(const machine *m, uint32_t a, uint32_t b);
 /* The machine without circuits again; linear in those that were there and in the pairs of groups, and nothing when there were
  * none. */
 void circuits_clear(machine *m);
-
-#endif

@@ -1,6 +1,5 @@
 /* conf-lines -- the lines of a configuration file of Slurm: Key=value pairs. */
-#ifndef HOPLINE_LIB_MACHINE_IMPORT_CONF_LINES_H
-#define HOPLINE_LIB_MACHINE_IMPORT_CONF_LINES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ bool conf_next(conf_line *l);
 /* The next pair of the line, blanks around '=' and quotes around the value gone; both live until conf_next.  False at the
  * end of the line. */
 bool conf_pair(conf_line *l, const char **key, const char **value);
-
-#endif

@@ -1,7 +1,6 @@
 /* graph-read -- the two tables of a graph machine (graph.h says what is in them), as they were
  * written: each row right by itself.  What is wrong ends the tool with exit status 1, file and line. */
-#ifndef HOPLINE_LIB_MACHINE_IMPORT_GRAPH_READ_H
-#define HOPLINE_LIB_MACHINE_IMPORT_GRAPH_READ_H
+#pragma once
 
 #include "lib/machine/machine.h"
 #include "lib/stream/names.h"
@@ -46,5 +45,3 @@ void cables_free(cables *c);
 /* Read the nodes of a machine of that many routers. */
 void seats_read(seats *s, const char *path, uint32_t routers);
 void seats_free(seats *s);
-
-#endif

@@ -1,6 +1,5 @@
 /* topology-conf -- the switches and nodes that a topology.conf of Slurm lists (plugins topology/tree and topology/block), for machines of kind graph. */
-#ifndef HOPLINE_LIB_MACHINE_IMPORT_TOPOLOGY_CONF_H
-#define HOPLINE_LIB_MACHINE_IMPORT_TOPOLOGY_CONF_H
+#pragma once
 
 #include "lib/machine/import/graph-read.h"
 
@@ -9,5 +8,3 @@
  * above[] and block_size[] are set.  A switch may be listed by several others; blocks are listed by one that comes last.  What is wrong (a cycle, two roots without a way between them, a switch or a node twice, …) ends the
  * tool with exit status 1, file and line. */
 void topology_conf_read(cables *c, seats *n, const char *path, speed usual, machine *m, names *class);
-
-#endif

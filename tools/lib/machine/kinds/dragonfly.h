@@ -6,8 +6,7 @@
  * places ascending, then h global ones. Port k = place*h + i of a group leads to
  * another group by the global arrangement; when a*h >= 2(g-1) the ports go round again
  * and there are `copies` parallel links a pair; what is left over is empty. */
-#ifndef HOPLINE_LIB_MACHINE_KINDS_DRAGONFLY_H
-#define HOPLINE_LIB_MACHINE_KINDS_DRAGONFLY_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -111,5 +110,3 @@ void dragonfly_part(machine *m, const dragonfly *d, uint32_t x, uint32_t k);
 
 /* Free what the functions above have made in d. */
 void dragonfly_free(dragonfly *d);
-
-#endif

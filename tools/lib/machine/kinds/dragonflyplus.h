@@ -7,8 +7,7 @@
  * Leaves are routers 0 … g*leaves-1, group by group; spines follow, group by group.  Node = leaf*p + host.  Ports of a leaf: p nodes, then
  * the spines of its group ascending; of a spine: the leaves of its group ascending, then h global ports.  The spines*h global ports of a
  * group lead to others as those of a dragonfly do (dragonfly.h), port k being of spine k/h. */
-#ifndef HOPLINE_LIB_MACHINE_KINDS_DRAGONFLYPLUS_H
-#define HOPLINE_LIB_MACHINE_KINDS_DRAGONFLYPLUS_H
+#pragma once
 
 #include "lib/machine/kinds/dragonfly.h"
 
@@ -56,5 +55,3 @@ plus_global(const machine *m, const dragonflyplus *d, uint32_t spine, uint32_t k
 {
 	return m->first[spine] + d->leaves + k % d->global.h;
 }
-
-#endif

@@ -18,8 +18,7 @@
  * Routers are numbered from the leaves up; within a height subtree by subtree, then by place. So
  * leaf = node / down[1].  Ports of a router: its links down, child by child (at a leaf the
  * nodes), then those up: link u leads to place*up[i] + u. */
-#ifndef HOPLINE_LIB_MACHINE_KINDS_FATTREE_H
-#define HOPLINE_LIB_MACHINE_KINDS_FATTREE_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -57,5 +56,3 @@ fattree_up(const machine *m, const fattree *t, uint32_t r, uint32_t u)
 {
 	return m->first[r] + t->down[t->at[r]] + u;
 }
-
-#endif

@@ -6,8 +6,7 @@
  * products are reduced by is x^n - r with the first r (as such a number) for which x
  * generates all elements but 0; so the generator xi is p, and the least primitive root
  * where q is a prime. */
-#ifndef HOPLINE_LIB_MACHINE_KINDS_GALOIS_H
-#define HOPLINE_LIB_MACHINE_KINDS_GALOIS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,5 +40,3 @@ galois_divide(const galois *f, uint32_t a, uint32_t b)
 {
 	return a ? f->power[f->log[a] + (f->q - 1 - f->log[b])] : 0;
 }
-
-#endif

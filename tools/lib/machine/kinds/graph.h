@@ -28,8 +28,7 @@
  *
  * Ports of a router: its nodes, then links by the router at the other end, ascending; parallel ones in the
  * order of their rows, those of one row together.  The k-th of them at one end is the k-th at the other. */
-#ifndef HOPLINE_LIB_MACHINE_KINDS_GRAPH_H
-#define HOPLINE_LIB_MACHINE_KINDS_GRAPH_H
+#pragma once
 
 #include "lib/machine/import/graph-read.h"
 #include "lib/machine/machine.h"
@@ -40,5 +39,3 @@ extern const kind kind_graph;
  * router and its search.  The cables are each their own row, their counts and sums right, and connect all routers; the caller has
  * refused too many. */
 void graph_fill(machine *m, const cables *c, uint32_t p);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * So its distance is the least that any circuits could give: none to the same router, 1 in the same group, else 1 when an OCS has
  * global links of both places (with a*h OCSes: when the places are the same), else 2. */
-#ifndef HOPLINE_LIB_MACHINE_KINDS_RDRAGONFLY_H
-#define HOPLINE_LIB_MACHINE_KINDS_RDRAGONFLY_H
+#pragma once
 
 #include "lib/machine/kinds/dragonfly.h"
 
@@ -40,5 +39,3 @@ rdragonfly_exits(const rdragonfly *d, uint32_t from, uint32_t to, const uint16_t
 	*exit = &d->exit[first[0]];
 	return first[1] - first[0];
 }
-
-#endif

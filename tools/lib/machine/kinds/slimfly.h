@@ -16,8 +16,7 @@
  *
  * Ports of a router: p nodes, then the local ones, by y' - y ascending (as numbers of
  * galois.h), then q global ones, to the columns of the other side ascending. */
-#ifndef HOPLINE_LIB_MACHINE_KINDS_SLIMFLY_H
-#define HOPLINE_LIB_MACHINE_KINDS_SLIMFLY_H
+#pragma once
 
 #include "lib/machine/kinds/galois.h"
 #include "lib/machine/machine.h"
@@ -86,5 +85,3 @@ slimfly_between(const slimfly *s, uint32_t a, uint32_t b)
 
 	return galois_divide(s->field, rows, columns);
 }
-
-#endif

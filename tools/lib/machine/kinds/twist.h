@@ -10,8 +10,7 @@
  *	y:x:4+z:x:4	rows of y end 4 routers further along x, and so do rows of z.
  *
  * Such a torus is a graph to packets (lib/route/graph.h): its routes come from tables. */
-#ifndef HOPLINE_LIB_MACHINE_KINDS_TWIST_H
-#define HOPLINE_LIB_MACHINE_KINDS_TWIST_H
+#pragma once
 
 #include "lib/machine/import/graph-read.h"
 #include "lib/machine/lattice/lattice.h"
@@ -49,5 +48,3 @@ void twist_fill(machine *m, lattice *l, cables *c);
 	.uneven = true, \
 	.free_shape = lattice_free
 void twist_coordinates(const machine *m, uint32_t router, uint32_t *at);
-
-#endif

@@ -9,8 +9,7 @@
  * as the row goes: no express links when g > k - 2, so a mesh is the lattice with gap k.
  * A row that is a ring has no express links, but those from its last router
  * to its first and back.  A ring has three routers or more: of two, one cable joins them. */
-#ifndef HOPLINE_LIB_MACHINE_LATTICE_LATTICE_H
-#define HOPLINE_LIB_MACHINE_LATTICE_LATTICE_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -166,5 +165,3 @@ void lattice_coordinates(const machine *m, uint32_t router, uint32_t *at);
 double lattice_hops(const machine *m, uint32_t *diameter);
 bool lattice_bisection(const machine *m, const uint64_t *weight, uint64_t *cut);
 void lattice_free(machine *m);
-
-#endif

@@ -1,6 +1,5 @@
 /* key -- a key of a machine's spec: its type, and what stands behind its '='. */
-#ifndef HOPLINE_LIB_MACHINE_SPEC_KEY_H
-#define HOPLINE_LIB_MACHINE_SPEC_KEY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,5 +48,3 @@ bool value_read(const spec_key *k, const char *text, spec_value *v);
 
 /* What value_read wants, worded for a message; the caller frees. */
 char *value_wanted(const spec_key *k);
-
-#endif

@@ -1,7 +1,6 @@
 /* spec-source -- where the key=value pairs of a spec come from: inline text, a
  * file, --set. */
-#ifndef HOPLINE_LIB_MACHINE_SPEC_SPEC_SOURCE_H
-#define HOPLINE_LIB_MACHINE_SPEC_SPEC_SOURCE_H
+#pragma once
 
 #include "lib/machine/spec/key.h"
 
@@ -25,5 +24,3 @@ typedef struct pairs {
 /* Take `text` apart (see machine_build); `files`: it may name a file. */
 void pairs_read(pairs *p, const spec_kind *kinds, const char *text, bool files, char **set, int sets, const char *where, int status);
 void pairs_free(pairs *p);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A kind lists its keys with types and defaults; the spec is checked against
  * that list and the keys common to all kinds before the kind sees it. */
-#ifndef HOPLINE_LIB_MACHINE_SPEC_SPEC_H
-#define HOPLINE_LIB_MACHINE_SPEC_SPEC_H
+#pragma once
 
 #include "lib/machine/spec/key.h"
 
@@ -61,5 +60,3 @@ spec *spec_read(const spec_kind *kinds, const spec_key *common, const char *text
  * defaults left out.  The caller frees. */
 char *spec_canonical(const spec *s);
 void spec_free(spec *s);
-
-#endif

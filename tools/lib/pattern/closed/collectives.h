@@ -1,6 +1,5 @@
 /* collectives -- patterns that are one collective of MPI, by its algorithm (lib/program/collective.h). */
-#ifndef HOPLINE_LIB_PATTERN_CLOSED_COLLECTIVES_H
-#define HOPLINE_LIB_PATTERN_CLOSED_COLLECTIVES_H
+#pragma once
 
 #include "lib/pattern/closed/follow.h"
 
@@ -17,5 +16,3 @@ bool collective_given(const own_cells *c);
 /* t runs the collective of its pattern's name by that algorithm, the default when there is none.  From then on t's pattern is one of the
  * same name that answers for the program. */
 void collective_follow(traffic *t, const own_cells *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* follow -- patterns whose tasks run a program of messages. */
-#ifndef HOPLINE_LIB_PATTERN_CLOSED_FOLLOW_H
-#define HOPLINE_LIB_PATTERN_CLOSED_FOLLOW_H
+#pragma once
 
 #include "lib/pattern/pattern.h"
 #include "lib/program/generators.h"
@@ -15,5 +14,3 @@ program_wish follow_wish(const own_cells *c, const char *column, const char *tex
 
 /* t runs the program that w wants, which has no more ranks than t tasks; own column k is the one above. */
 void follow(traffic *t, const own_cells *c, const program *p, int k);
-
-#endif

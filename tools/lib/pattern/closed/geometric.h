@@ -5,8 +5,7 @@
  * Pairs of points are taken nearest first, twice: those of which one has fewer than
  * 6 neighbours yet; then any, until there are 6 edges a point.  No point gets more than 20 neighbours.
  * So degrees are 6 to 20 and their mean is 12, or what so few points allow: up to 13 points, all pairs. */
-#ifndef HOPLINE_LIB_PATTERN_CLOSED_GEOMETRIC_H
-#define HOPLINE_LIB_PATTERN_CLOSED_GEOMETRIC_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ typedef struct edge {
 /* The graph of n points (at least 1), three draws of `r` each; its edges ascend by low, then by high.
  * To be freed. */
 edge *geometric_graph(uint32_t n, rng *r, size_t *edges);
-
-#endif

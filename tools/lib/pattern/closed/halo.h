@@ -1,6 +1,5 @@
 /* halo -- steps in a process grid, and what patterns that take them have in common. */
-#ifndef HOPLINE_LIB_PATTERN_CLOSED_HALO_H
-#define HOPLINE_LIB_PATTERN_CLOSED_HALO_H
+#pragma once
 
 #include "lib/pattern/pattern.h"
 
@@ -14,5 +13,3 @@ uint32_t grid_neighbour(const traffic *t, uint32_t task, int d, int step);
 /* allreduce_bytes, for halos. */
 extern const pattern_column halo_columns[];
 void halo_read(traffic *t, const own_cells *c);
-
-#endif

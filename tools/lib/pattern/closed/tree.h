@@ -1,6 +1,5 @@
 /* tree -- the binary tree over tasks 0 … n-1, the children of r being 2r+1 and 2r+2. */
-#ifndef HOPLINE_LIB_PATTERN_CLOSED_TREE_H
-#define HOPLINE_LIB_PATTERN_CLOSED_TREE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -24,5 +23,3 @@ tree_children(uint32_t task, uint32_t n)
 
 	return (uint32_t)(first < n) + (uint32_t)(first + 1 < n);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* matrix-file -- a file under way to a matrix: what its readers share; private to matrix. */
-#ifndef HOPLINE_LIB_PATTERN_MATRIX_MATRIX_FILE_H
-#define HOPLINE_LIB_PATTERN_MATRIX_MATRIX_FILE_H
+#pragma once
 
 #include "lib/pattern/matrix/matrix.h"
 #include "lib/stream/gzlines.h"
@@ -47,5 +46,3 @@ void matrix_sort(matrix *m);
 /* "TOOL: FILE:LINE: COLUMN: 'VALUE': WANTED", exit 1; without VALUE and without COLUMN where they are NULL. */
 _Noreturn void matrix_bad(const matrix_file *f, const char *column, const char *value, const char *wanted, ...)
 	__attribute__((format(printf, 4, 5)));
-
-#endif

@@ -3,8 +3,7 @@
  * Read are, known by what is in them and plain or gzipped: lists of pairs (matrix-list.c), MatrixMarket
  * (matrix-market.c), dense matrices (matrix-dense.c), and reports of an mpiP that counts partners
  * (matrix-mpip.c).  The formats are described in hopline-stream(5). */
-#ifndef HOPLINE_LIB_PATTERN_MATRIX_MATRIX_H
-#define HOPLINE_LIB_PATTERN_MATRIX_MATRIX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ matrix *matrix_of(const char *path);
 
 /* What rank `from` sends to `to`, in bytes; 0: nothing. */
 double matrix_bytes(const matrix *m, uint32_t from, uint32_t to);
-
-#endif

@@ -1,6 +1,5 @@
 /* places -- the nodes of an open-loop job by where they are: in groups of the machine, or at coordinates. */
-#ifndef HOPLINE_LIB_PATTERN_OPEN_PLACES_H
-#define HOPLINE_LIB_PATTERN_OPEN_PLACES_H
+#pragma once
 
 #include "lib/pattern/pattern.h"
 
@@ -21,5 +20,3 @@ places *groups_of(const endpoints *e);
 places *grid_of(const endpoints *e);
 
 void places_free(void *p);
-
-#endif

@@ -1,6 +1,5 @@
 /* faces -- where the blocks of a lattice of sites touch, and which tasks are on either side. */
-#ifndef HOPLINE_LIB_PATTERN_SITES_FACES_H
-#define HOPLINE_LIB_PATTERN_SITES_FACES_H
+#pragma once
 
 #include "lib/pattern/peers.h"
 #include "lib/pattern/sites/site-cut.h"
@@ -13,5 +12,3 @@ typedef struct crossings {
 /* What crosses all faces between different tasks, both ways, of a lattice that wraps around in the dimensions of `periodic`, bit
  * d being dimension d.  The caller frees the items. */
 crossings faces_find(const site_cut *l, unsigned periodic);
-
-#endif

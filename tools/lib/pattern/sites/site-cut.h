@@ -6,8 +6,7 @@
  * task: so Adaptive Layout deals the blocks that no task claims (Fiedler and Whalen, "Improving Task Placement for
  * Applications with 2D, 3D, and 4D Virtual Cartesian Topologies on 3D Torus Networks with Service Nodes", II-C).
  * Of a block with fewer than four sites along y some parts have none. */
-#ifndef HOPLINE_LIB_PATTERN_SITES_SITE_CUT_H
-#define HOPLINE_LIB_PATTERN_SITES_SITE_CUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -71,5 +70,3 @@ char *cut_write(const site_cut *c);
 
 /* Free what a cut holds, not the struct. */
 void cut_free(site_cut *c);
-
-#endif

@@ -1,10 +1,7 @@
 /* collectives -- one collective as a part of another. */
-#ifndef HOPLINE_LIB_PROGRAM_COLLECTIVES_COLLECTIVES_H
-#define HOPLINE_LIB_PROGRAM_COLLECTIVES_COLLECTIVES_H
+#pragma once
 
 #include "lib/program/collectives/member.h"
 
 /* What the member does in the collective of this name and algorithm (NULL: the default) among the ranks at hand, after what it did. */
 void member_add(member *m, const char *name, const char *algorithm, int64_t bytes);
-
-#endif

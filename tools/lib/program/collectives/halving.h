@@ -2,8 +2,7 @@
  * more bit, until each has its part of the sum (R. Rabenseifner; Thakur, Rabenseifner and Gropp 2005, 4.5).
  *
  * Of n = 2^k + r ranks the first 2r meet in pairs, and the even one goes on for both. */
-#ifndef HOPLINE_LIB_PROGRAM_COLLECTIVES_HALVING_H
-#define HOPLINE_LIB_PROGRAM_COLLECTIVES_HALVING_H
+#pragma once
 
 #include "lib/program/collectives/member.h"
 
@@ -36,5 +35,3 @@ halving_peer(const halving *h, uint32_t k)
 
 /* Pairs meet, then the vector is halved. */
 void halving_add(member *m, const halving *h, int64_t bytes);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A node has group.per_node ranks, the last one perhaps fewer.  Inside, trees are binomial; leaders do what Open MPI does by default
  * among that many.  The leader is the rank at the root's place in its node, so that the root leads its own. */
-#ifndef HOPLINE_LIB_PROGRAM_COLLECTIVES_HIERARCHICAL_H
-#define HOPLINE_LIB_PROGRAM_COLLECTIVES_HIERARCHICAL_H
+#pragma once
 
 #include "lib/program/collectives/member.h"
 
@@ -14,5 +13,3 @@ void hierarchical_alltoall(member *m, int64_t bytes);
 void hierarchical_broadcast(member *m, int64_t bytes);
 void hierarchical_reduce(member *m, int64_t bytes);
 void hierarchical_barrier(member *m, int64_t bytes);
-
-#endif

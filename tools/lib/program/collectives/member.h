@@ -2,8 +2,7 @@
  *
  * Algorithms are written as a library's code is, from the view of one rank.  Draft operations are numbered as they come, so that those
  * of a step lie side by side. */
-#ifndef HOPLINE_LIB_PROGRAM_COLLECTIVES_MEMBER_H
-#define HOPLINE_LIB_PROGRAM_COLLECTIVES_MEMBER_H
+#pragma once
 
 #include "lib/program/collective.h"
 
@@ -84,5 +83,3 @@ power_of_two(uint32_t n)
 		power *= 2;
 	return power;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* tree -- trees over the ranks at hand, and what goes up and down them. */
-#ifndef HOPLINE_LIB_PROGRAM_COLLECTIVES_TREE_H
-#define HOPLINE_LIB_PROGRAM_COLLECTIVES_TREE_H
+#pragma once
 
 #include "lib/program/collectives/member.h"
 
@@ -37,5 +36,3 @@ void tree_up(member *m, const tree *t, int64_t bytes, int64_t usual);
 		tree t = shape; \
 		way(m, &t, bytes, 0); \
 	}
-
-#endif

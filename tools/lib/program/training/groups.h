@@ -3,8 +3,7 @@
  * A stage's ranks have places: those that share a layer stand side by side, then come the replicas that share the experts, then all
  * replicas.  The order of ranks is Megatron-LM's "tp-cp-ep-dp-pp" (megatron/core/parallel_state.py), by stage and then by place; or its
  * "tp-cp-ep-pp-dp" (its --use-tp-pp-dp-mapping), in which the stages of replicas that share experts come before the next replica. */
-#ifndef HOPLINE_LIB_PROGRAM_TRAINING_GROUPS_H
-#define HOPLINE_LIB_PROGRAM_TRAINING_GROUPS_H
+#pragma once
 
 #include "lib/program/training/plan.h"
 
@@ -44,5 +43,3 @@ group_first(grouping of, uint32_t g)
 {
 	return g / of.stride * of.stride * of.size + g % of.stride;
 }
-
-#endif

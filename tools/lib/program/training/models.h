@@ -1,6 +1,5 @@
 /* models -- sizes of published models. */
-#ifndef HOPLINE_LIB_PROGRAM_TRAINING_MODELS_H
-#define HOPLINE_LIB_PROGRAM_TRAINING_MODELS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ training_shared(const training_model *m)
 {
 	return m->params - (double)m->experts * training_expert(m);
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* plan -- a training job in numbers: the model, how its ranks divide it, how fast they compute.
  *
  * Its text is "tp=8,pp=4,dp=2,model=gpt3-175b": a key each, in any order. */
-#ifndef HOPLINE_LIB_PROGRAM_TRAINING_PLAN_H
-#define HOPLINE_LIB_PROGRAM_TRAINING_PLAN_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -53,5 +52,3 @@ training_ranks(const training_plan *p)
 {
 	return (uint32_t)(p->tp * p->pp * p->dp);
 }
-
-#endif

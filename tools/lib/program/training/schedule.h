@@ -1,6 +1,5 @@
 /* schedule -- in which order a stage of a pipeline computes its micro batches. */
-#ifndef HOPLINE_LIB_PROGRAM_TRAINING_SCHEDULE_H
-#define HOPLINE_LIB_PROGRAM_TRAINING_SCHEDULE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,5 +13,3 @@ typedef struct schedule_step {
 /* The steps of `stage` of `stages`, 2 x microbatches x chunks of them, into step[].  With one chunk: one forward, one backward
  * (PipeDream-Flush).  With more: the interleaved schedule of Megatron-LM, which wants a multiple of `stages` micro batches. */
 void schedule_steps(uint32_t stages, uint32_t stage, uint32_t chunks, uint32_t microbatches, schedule_step *step);
-
-#endif

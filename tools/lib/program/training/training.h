@@ -1,6 +1,5 @@
 /* training -- one iteration of training a transformer on many ranks, as a program. */
-#ifndef HOPLINE_LIB_PROGRAM_TRAINING_TRAINING_H
-#define HOPLINE_LIB_PROGRAM_TRAINING_TRAINING_H
+#pragma once
 
 #include "lib/program/program.h"
 #include "lib/program/training/plan.h"
@@ -13,5 +12,3 @@ int64_t training_half_ps(const training_plan *p);
 
 /* Bytes of a micro batch's activations, all of them. */
 int64_t training_activation(const training_plan *p);
-
-#endif

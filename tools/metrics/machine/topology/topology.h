@@ -4,8 +4,7 @@
  * To add a format: write NAME.c defining one topology_format, and add it to the table in topology.c.  It hands
  * over what each line says; what lines say together is checked and counted here.  Whatever is wrong
  * ends the tool with exit status 1 and names file and line. */
-#ifndef HOPLINE_METRICS_MACHINE_TOPOLOGY_TOPOLOGY_H
-#define HOPLINE_METRICS_MACHINE_TOPOLOGY_TOPOLOGY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -87,5 +86,3 @@ void topology_write_ibnetdiscover(const machine *m, const cli *c, const char *no
 bool skip_text(const char **at, const char *text);
 bool skip_blanks(const char **at);	/* one at least */
 bool skip_number(const char **at, int base, uint32_t *number);	/* digits, 0 … 2^31-1 */
-
-#endif
