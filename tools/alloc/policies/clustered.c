@@ -1,12 +1,8 @@
-/* clustered -- nine tenths of a job close together, one tenth scattered over the machine: what
- * resource managers of real machines come to (Jain, Bhatele, Ni, Gamblin and Kale, "Partitioning
- * low-diameter networks to eliminate inter-job interference", IPDPS 2017, III-B: "most of the nodes
- * assigned to a job are topologically close, but ~10% may be arbitrarily scattered").
+/* clustered -- nine tenths of a job close together, one tenth scattered over the machine: what resource managers of real machines come to
+ * (Jain, Bhatele, Ni, Gamblin and Kale, "Partitioning low-diameter networks to eliminate inter-job interference", IPDPS 2017, III-B).
  *
- * The paper gives no exact rule.  Here a job of n nodes gets n - round(n/10), a half rounded up,
- * as a run of idle nodes that follow one another in label order, busy ones passed over: of all such runs
- * the one with the least distance between its first and last label, the lowest at a tie, so a run without gaps when there is
- * one.  The others are drawn uniformly from the idle nodes that are left. */
+ * The paper gives no exact rule.  Here n - round(n/10) nodes, a half rounded up, are the run of idle nodes in label order, busy ones passed
+ * over, with the least distance between its first and last label, the lowest at a tie.  The others are drawn uniformly. */
 #include <stdlib.h>
 #include <string.h>
 

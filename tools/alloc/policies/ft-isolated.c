@@ -1,25 +1,9 @@
-/* ft-isolated -- jobs on a fat-tree that share no link, by the four conditions of Jain, Bhatele, Ni, Gamblin
- * and Kale, "Partitioning low-diameter networks to eliminate inter-job interference", IPDPS 2017,
- * IV-B.2:
+/* ft-isolated -- jobs on a fat-tree that share no link, by the four conditions of Jain, Bhatele, Ni, Gamblin and Kale, "Partitioning
+ * low-diameter networks to eliminate inter-job interference", IPDPS 2017, IV-B.2: i one leaf; ii all nodes of leaves of one pod; iii nodes
+ * in several pods whose other nodes belong to jobs of i or ii; iv all nodes of pods.  hopline-policies(7) says which of them serves a job.
  *
- *	i) job is assigned nodes connected to a single leaf switch, or
- *	ii) job is assigned all nodes connected to one or more switches that belong to a single pod, or
- *	iii) job is assigned nodes across multiple pods, but all other nodes in those pods are assigned to jobs that
- *	     satisfy conditions listed in i) or ii), or
- *	iv) job is assigned all nodes connected to all switches in one or more pods.
- *
- * Up from a leaf then go only packets of the one job on it that is not all on it, and up from a pod those
- * of the one job that is not all in it.  Which condition a job of n nodes is served by:
- *
- *	- i, when a leaf has n idle nodes: the leaf with the fewest.
- *	- ii, when a pod has n nodes on leaves without another job: the pod with the fewest on such leaves, its lowest ones.
- *	  The last leaf's nodes that the job does not want stay idle. All leaves of a pod, so: iv.
- *	- A job that fits into a pod at another time waits for that time, or is refused.
- *	- Else iv and iii: of the pods in which there is no other job that has nodes elsewhere, those with the most idle nodes
- *	  give all of them; the last one is that with the fewest which are enough.  So a job gets whole pods
- *	  while there are any, and nothing else when it asks for a multiple.
- *
- * A tree of two heights, or one, is one pod. */
+ * Up from a leaf then go only packets of the one job on it that is not all on it, and up from a pod those of the one job that is not all
+ * in it.  A tree of two heights, or one, is one pod. */
 #include <inttypes.h>
 #include <stdlib.h>
 

@@ -1,19 +1,12 @@
-/* jokanovic -- small jobs into one group, large ones from the machine's end.
+/* jokanovic -- small jobs into one group, large ones from the machine's end (Jokanovic et al., "Quiet neighborhoods", IPDPS 2015), as the
+ * program of the Level-Spread paper's authors adapts it to dragonflies.
  *
- * jokanovic: the policy of Jokanovic et al. ("Quiet neighborhoods", IPDPS 2015) as the program of the Level-Spread paper's authors
- * adapts it to dragonflies: a job that could fit a group gets the first group with room, else the machine's lowest idle nodes; a
- * larger one the highest, descending.
+ * jokanovic-as-published: what that program does (sst-elements 9.1.0, scheduler/allocators/DflyJokanovicAllocator.cc): where a group has
+ * room it goes on to the lowest idle nodes all the same, passing over those of the group, and these replace them one by one.
  *
- * jokanovic-as-published: what that program does (sst-elements 9.1.0, scheduler/allocators/DflyJokanovicAllocator.cc).  Where a group
- * has room it goes on to the lowest idle nodes all the same, passing over those of the group, and these replace them one by one.
- *
- * jokanovic-boundary: the same with the moving boundary of that paper's text (section IV): two partitions, small jobs in the first,
- * large jobs in the second.  The text says that the boundary moves with the history of allocations, not how.  Here it is the lowest
- * group that any large job holds a node of, preplaced jobs included; without one, all groups are the first partition.
- * A large job takes the highest idle nodes and so moves the boundary down as far as it must, past small jobs too; when it leaves, the
- * boundary moves up to what large jobs still hold.  A small job that no group below the boundary has room for takes the machine's
- * lowest idle nodes: the rest of the first partition, and only then nodes of the second.  Small is, as in jokanovic, what could
- * fit a group; the text leaves a job of just a group's size open. */
+ * jokanovic-boundary: with the moving boundary of the paper's section IV, which says that it moves with the history of allocations, not
+ * how.  Here it is the lowest group that any large job holds a node of, preplaced jobs included; without one, all groups are before it.
+ * Small is what could fit a group; the text leaves a job of just a group's size open. */
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 #include "alloc/shapes/domains.h"

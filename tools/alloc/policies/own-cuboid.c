@@ -1,15 +1,9 @@
-/* own-cuboid -- each job in a cuboid of routers of its own, on machines whose routers stand in rows (Jain, Bhatele, Ni,
- * Gamblin and Kale, "Partitioning low-diameter networks to eliminate inter-job interference", IPDPS 2017).  The job has the first
- * nodes of its cuboid in label order; the rest of it stays idle.  Which cuboid, and why jobs share no link: cuboid.h.
+/* own-cuboid -- each job in a cuboid of routers of its own, on machines whose routers stand in rows (Jain, Bhatele, Ni, Gamblin and Kale,
+ * "Partitioning low-diameter networks to eliminate inter-job interference", IPDPS 2017).  The job has the first nodes of its cuboid in
+ * label order; the rest of it stays idle.  Which cuboid, and why jobs share no link: cuboid.h.
  *
- * em-cuboid: the smallest cuboid that is free: "variable-sized blocks" (IV-B.3 ii); on Blue Waters they keep jobs apart.
- *
- * em-blocks: whole building blocks, which make a cuboid: "building blocks" (IV-B.3 i); the partitions of Blue Gene.
- * "A fixed-sized building block of routers is defined, e.g. of size 4x4x4 or 8x8x1.  Every job allocation request is required
- * to be a multiple of the total number of nodes in the fixed-size building block.  Larger allocations
- * are formed by combining building blocks located close to each other."  Here a request that is no multiple gets
- * the blocks that it needs and uses only part of them; and blocks are combined to cuboids only, since packets leave any
- * other union of blocks. */
+ * em-cuboid: the smallest cuboid that is free (IV-B.3 ii).  em-blocks: whole building blocks that make a cuboid (IV-B.3 i), not any blocks
+ * "close to each other", since packets leave other unions; a request that is no multiple uses only part of its blocks. */
 #include <inttypes.h>
 
 #include "alloc/policy.h"

@@ -1,17 +1,10 @@
 /* slurm-block -- Slurm's topology/block (23.11 and later) as its manuals describe it: topology.conf(5), sbatch(1), the topology guide.
- * Nothing of it was observed; where they leave room it is filled as written here.
+ * Nothing of it was observed; where they leave room it is filled as hopline-policies(7) says.
  *
  * A block is a leaf switch.  The first of the block sizes is that of a base block, B; the next ones are those of larger blocks, which
  * are 2, 4, 8, … blocks in a row, counted from the first.  They come from the argument, from BlockSizes in the topology.conf, or there is
- * one, the nodes of the smallest block.
- *
- * A job of n nodes is in segments, each in one block: of as many nodes as its column `segment` says, which is at most B and divides
- * n; else of B nodes, the last of the rest, and one of n nodes where one block has them.  Of the blocks, else the larger blocks of the
- * least size, else of the next, else all together, that have room for the segments, it gets the one with the fewest idle nodes,
- * the first at a tie.  In it, while no block left has room for all segments, the block with room for the most gives all of
- * that; then the one with the least that is enough.  The rest goes to the block with the fewest idle nodes that are enough.
- *
- * With exclusive=topo only blocks without another job count, and no other job gets the nodes that it leaves of its own. */
+ * one, the nodes of the smallest block.  A job of n nodes is in segments, each in one block: of as many nodes as its column `segment`
+ * says, which is at most B and divides n; else of B nodes, the last of the rest, and one of n nodes where one block has them. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

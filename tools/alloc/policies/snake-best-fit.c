@@ -1,14 +1,9 @@
-/* snake-best-fit -- best fit along a snake through the lattice (the GSEARCH paper, section III-B, after Lo, Windisch, Liu and
- * Nitzberg, IEEE TPDS 8(7), 1997, and Leung et al., "Processor allocation on Cplant", CLUSTER 2002).
+/* snake-best-fit -- the smallest interval of idle nodes that is large enough along a snake through the lattice, else the least span (the
+ * GSEARCH paper, section III-B, after Lo, Windisch, Liu and Nitzberg, IEEE TPDS 8(7), 1997, and Leung et al., "Processor allocation on
+ * Cplant", CLUSTER 2002).
  *
- * "This algorithm organizes the nodes in a linear order along a 'snake' … which curves back and forth along the
- * machine's shortest dimension (z).  The free nodes are grouped into intervals by their position along the curve and the
- * algorithm allocates nodes from the smallest interval with enough nodes (best fit).  If no interval is large enough,
- * then nodes are selected to minimize the span, the maximum distance along the curve between selected nodes."
- *
- * The axes are sorted by length, the shortest runs fastest, of equal ones the lower axis; each runs up and down in
- * turn.  The nodes of a router follow one another.  Of equal intervals the first along the curve is taken, from its low
- * end; of equal spans the first. */
+ * The axes are sorted by length, the shortest runs fastest, of equal ones the lower axis; each runs up and down in turn.  The nodes of a
+ * router follow one another.  Of equal intervals the first along the curve is taken, from its low end; of equal spans the first. */
 #include <string.h>
 
 #include "alloc/pick.h"

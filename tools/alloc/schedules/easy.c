@@ -1,18 +1,12 @@
-/* easy -- first come, first served with the backfilling of EASY (Lifka, "The ANL/IBM SP scheduling system", JSSPP 1995;
- * Mu'alem and Feitelson, "Utilization, predictability, workloads, and user runtime estimates in scheduling the IBM SP2 with
- * backfilling", IEEE TPDS 12(6), 2001).
+/* easy -- first come, first served with the backfilling of EASY (Lifka, "The ANL/IBM SP scheduling system", JSSPP 1995; Mu'alem and
+ * Feitelson, "Utilization, predictability, workloads, and user runtime estimates in scheduling the IBM SP2 with backfilling", IEEE TPDS
+ * 12(6), 2001).  The head's shadow time: the earliest at which it has room, if running jobs leave when their requested time is over (one
+ * that runs on beyond it: now).  A job behind it may start if it leaves by then, or if the head has room at that time nevertheless.
  *
- * The job at the head of the queue that has no room gets a shadow time: the earliest at which it will have, if running
- * jobs leave when their requested time is over.  A job behind it may start now if by its own requested time it leaves by
- * then, or if the head has room at the shadow time nevertheless.  All jobs behind the head are asked, in
- * their order.
- *
- * For a policy that serves any job for which enough nodes are idle, having room is a matter of counting: `spare` nodes are
- * left beside the head at the shadow time, and the next job that may start is a search in a tree (queue.h).  Other
- * policies are asked, on a copy of the machine from which those jobs have left that will.  The copy serves until a
- * job leaves: what starts in between is in it if it will be there, and the head has room in it at no earlier time.
- *
- * A job that runs on beyond its requested time is expected to leave now. */
+ * For a policy that serves any job for which enough nodes are idle, having room is a matter of counting: `spare` nodes are left beside
+ * the head at the shadow time, and the next job that may start is a search in a tree (queue.h).  Other policies are asked, on a copy of
+ * the machine from which those jobs have left that will.  The copy serves until a job leaves: what starts in between is in it if it will
+ * be there, and the head has room in it at no earlier time. */
 #include <assert.h>
 
 #include "alloc/time/timeline.h"

@@ -1,12 +1,10 @@
-/* geom -- GEOM: a job's process grid and its ranks are cut in two, again and again, along the same axes
- * (Balzuweit et al., "Local search to improve task mapping", II).
+/* geom -- GEOM: a job's process grid and its ranks are cut in two, again and again, along the same axes (Balzuweit et al., "Local search to
+ * improve task mapping", II).
  *
- * The job is rotated so that its dimensions have the order of the extents of its ranks: where the ranks extend
- * most lies its longest one.  Then its longest dimension is cut in two, the larger part first, and as many ranks
- * as the first part has tasks go to it: those lowest along that axis.  With --cut ratio another dimension may be cut: the rule
- * of the authors' program (sst-elements 9.1.0, scheduler/taskMappers/RCBTaskMapper.cc, mapTaskHelper), which their text does not have.
- *
- * The ranks are kept sorted along every dimension of the job, so a cut takes time linear in what it cuts: n log n in all. */
+ * The job is rotated so that its dimensions have the order of the extents of its ranks.  Its longest dimension is cut in two, the larger
+ * part first, and as many ranks as that part has tasks go to it: those lowest along that axis.  --cut ratio is the rule of the authors'
+ * program (sst-elements 9.1.0, scheduler/taskMappers/RCBTaskMapper.cc, mapTaskHelper), which their text does not have.  The ranks are
+ * kept sorted along every dimension of the job: n log n in all. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

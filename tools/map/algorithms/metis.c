@@ -1,12 +1,9 @@
-/* metis -- the tasks and the routers that they go to are cut in two, again and again, by METIS (Hoefler and Snir, "Generic
- * topology mapping strategies for large-scale parallel architectures", ICS 2011, recursive bisection).
+/* metis -- the tasks and the routers that they go to are cut in two, again and again, by METIS (Hoefler and Snir, "Generic topology mapping
+ * strategies for large-scale parallel architectures", ICS 2011, recursive bisection).
  *
- * The graph of the tasks has what they exchange as weights, that of the routers how near two are: the nearer, the
- * heavier.  Both are cut in halves of equal numbers of ranks, so that little weight is cut, and the tasks of one half go to
- * the routers of one half, until these are one router.
- *
- * Which half goes to which the paper leaves open.  Here both ways are tried, and that is taken which brings tasks nearer to those
- * they talk to, where every task counts as being in the middle of the routers that its part is known to go to. */
+ * Weights are what tasks exchange, and how near routers are.  Both graphs are cut in halves of equal numbers of ranks; the tasks of one
+ * half go to the routers of one half.  Which goes to which the paper leaves open: here that which brings tasks nearer to those they talk
+ * to, where every task counts as being in the middle of the routers that its part is known to go to. */
 #include "map/mapping.h"
 
 #ifdef HAVE_METIS

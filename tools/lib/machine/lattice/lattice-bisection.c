@@ -1,15 +1,12 @@
 /* lattice-bisection -- the fewest cables between two halves of a lattice, where that is known.
  *
- * A row of k routers has a sparsest cut: the least of cut / (s (k - s)) over its sets of s
- * routers.  A half S of the N routers has variance 1/4, and that is at most the sum over the
- * dimensions of the mean variance within a row (Efron and Stein, Annals of Statistics 1981).  So
- * S cuts N/4 times the least of k * sparsest cut over the dimensions, or more; and where
- * half a row of that dimension is as sparse, cutting all of these rows in half is the best there is.
+ * A row of k routers has a sparsest cut: the least of cut / (s (k - s)) over its sets of s routers.  A half S of the N routers has variance
+ * 1/4, at most the sum over the dimensions of the mean variance within a row (Efron and Stein, Annals of Statistics 1981).  So S cuts N/4
+ * times the least of k * sparsest cut, or more; and where half a row is as sparse, cutting all these rows in half is the best there is.
  *
- * Odd rows have no half.  There the best halves of lattices whose rows are all alike take routers in
- * order: those of meshes and tori the longest dimension slowest (Arjona Aroca and Fernandez Anta, "Bisection (band)width of
- * product networks with application to data centers", IEEE TPDS 2014), those of complete rows the
- * shortest (Lindsey, "Assignment of numbers to vertices", American Mathematical Monthly 1964). */
+ * Odd rows have no half.  There the best halves of lattices of equal rows take routers in order: meshes and tori the longest dimension
+ * slowest (Arjona Aroca and Fernandez Anta, "Bisection (band)width of product networks with application to data centers", IEEE TPDS 2014),
+ * complete rows the shortest (Lindsey, "Assignment of numbers to vertices", American Mathematical Monthly 1964). */
 #include "lib/cli/wide.h"
 #include "lib/machine/lattice/lattice.h"
 

@@ -1,13 +1,11 @@
 /* lattice-nodes -- what the nodes of a mesh or torus are: by the file of the key map, or by two rules.
  *
- * other=SIZES@FIRST, several joined by '/': the nodes of the routers FIRST … FIRST + SIZES - 1 are of
- * another kind than jobs want.
+ * other=SIZES@FIRST, several joined by '/': the nodes of the routers FIRST … FIRST + SIZES - 1 are of another kind than jobs want.
  *
- * service=blades:N: N service nodes "in various locations throughout the torus" (Fiedler and Whalen,
- * "Improving Task Placement for Applications with 2D, 3D, and 4D Virtual Cartesian Topologies on 3D Torus Networks
- * with Service Nodes", I-B), as whole blades: the four nodes of two routers that are adjacent in y, at an even
- * coordinate and the next. The router that is left at the end of an odd row is on no such blade.
- * All choices of N/4 of the blades outside the regions of `other` are equally likely. */
+ * service=blades:N: N service nodes "in various locations throughout the torus" (Fiedler and Whalen, "Improving Task Placement for
+ * Applications with 2D, 3D, and 4D Virtual Cartesian Topologies on 3D Torus Networks with Service Nodes", I-B), as whole blades: the four
+ * nodes of two routers that are adjacent in y, at an even coordinate and the next.  All choices of N/4 blades outside the regions of
+ * `other` are equally likely. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

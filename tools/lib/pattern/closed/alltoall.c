@@ -1,13 +1,7 @@
-/* alltoall -- each task sends to every other task (Level-Spread, V-C).
- *
- * Task i begins with its neighbour i+1, so that no task is everyone's first.  As
- * an MPI library does it: n-1 rounds, each one message out and one in, the next
- * when both are done (Thakur, Rabenseifner and Gropp, IJHPCA 2005, "pairwise").
- *
- * In round s task i sends to i+s.  Where the row has only k of these rounds played (column rounds), the j-th of them
- * is drawn from the j-th of k equal parts of 1 … n-1, so that near and far partners stand in their true proportion.
- *
- * With an algorithm it is the program of a collective instead. */
+/* alltoall -- each task sends to every other task (Level-Spread, V-C): task i first to i+1, so that no task is everyone's first.  As an MPI
+ * library does it: n-1 rounds, each one message out and one in, the next when both are done (Thakur, Rabenseifner and Gropp, IJHPCA 2005,
+ * "pairwise"); in round s task i sends to i+s.  Where the row has only k of these rounds played (column rounds), the j-th is drawn from
+ * the j-th of k equal parts of 1 … n-1.  With an algorithm it is the program of a collective instead. */
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
