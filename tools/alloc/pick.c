@@ -114,7 +114,8 @@ next_idle(const occupancy *o, const level *l, uint32_t domain, uint32_t at)
 	return at;
 }
 
-void
+/* The n domains, each with an idle node, give one in turn, and round again.  Overwrites domain[]. */
+static void
 pick_spread(const occupancy *o, const level *l, uint32_t *domain, uint32_t n, uint32_t need, uint32_t *out)
 {
 	uint32_t *at = xalloc(n, sizeof *at), taken = 0;

@@ -36,11 +36,8 @@ void pick_whole(const occupancy *o, const level *l, const uint32_t *domain, uint
  * order; again until there are enough. */
 void pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *out);
 
-/* Each of the n domains in turn gives its lowest idle node, those with none left are skipped, and round again.  Every one must
- * have an idle node at first.  Overwrites domain[]. */
-void pick_spread(const occupancy *o, const level *l, uint32_t *domain, uint32_t n, uint32_t need, uint32_t *out);
-
-/* As pick_spread, with all domains of l that have an idle node, ascending; with `within`, those inside that level's domain `part`. */
+/* Each domain of l that has an idle node, ascending (with `within`, those inside that level's domain `part`), gives its lowest idle node,
+ * those with none left are skipped, and round again. */
 void pick_round_robin(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t need, uint32_t *out);
 
 /* A domain drawn uniformly from those with an idle node gives all of them, in label

@@ -77,12 +77,6 @@ moving_mean(moving *m, double value, int64_t window)
 	return (double)(sum / window);
 }
 
-static void
-sharing_free(sharing *s)
-{
-	free_all(s->users, s->link, s->first);
-}
-
 /* The links that follow are used by another job. */
 static void
 sharing_job(sharing *s)
@@ -296,8 +290,7 @@ write_all(const cli *c, int64_t window, jobs *j, uses *u, const machine *m)
 	if (u->more)
 		table_bad(u->table, &u->row, u->case_, "is no case of %s, or stands in another place there", j->table->file);
 	sink_close(r.sink);
-	sharing_free(&s);
-	free_all(mls.value, tls.value);
+	free_all(s.users, s.link, s.first, mls.value, tls.value);
 }
 
 static bool

@@ -75,12 +75,6 @@ search_init(search *s, const occupancy *o, uint32_t need)
 	s->row = xalloc((size_t)longest + 1, sizeof *s->row);
 }
 
-static void
-search_free(search *s)
-{
-	free_all(s->within, s->other, s->have, s->cost, s->row);
-}
-
 /* Add the shell at distance `reach` to what each centre has. */
 static void
 add_shell(search *s, uint32_t reach)
@@ -152,7 +146,7 @@ choose(const occupancy *o, const request *q, selection *out)
 	for (uint32_t reach = 1; is_open(&s, reach); reach++)
 		add_shell(&s, reach);
 	pick_shells(o, s.best, q->nodes, out->node);
-	search_free(&s);
+	free_all(s.within, s.other, s.have, s.cost, s.row);
 	return true;
 }
 

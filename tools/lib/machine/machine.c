@@ -17,7 +17,8 @@ transfer_ps(int64_t bytes, const speed *s)
 	return ps < INT64_MAX / 2 ? (int64_t)ps : INT64_MAX / 2;
 }
 
-uint32_t
+/* Which of its node's interfaces it is, from 0 on. */
+static uint32_t
 nic_of(const machine *m, uint32_t interface)
 {
 	uint32_t k = 0;

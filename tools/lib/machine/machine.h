@@ -215,9 +215,6 @@ node_of_interface(const machine *m, uint32_t interface)
 	return m->interface_node ? m->interface_node[interface] : interface;
 }
 
-/* Which of its node's it is, from 0 on. */
-uint32_t nic_of(const machine *m, uint32_t interface);
-
 /* Are two nodes in one domain? */
 static inline bool
 share_domain(const machine *m, uint32_t u, uint32_t v)

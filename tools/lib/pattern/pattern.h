@@ -42,7 +42,7 @@ typedef struct traffic {
 	rng random;		/* a stream of the job's own, for patterns that draw */
 	void *state;		/* private to the pattern; made by read or prepare */
 	uint32_t own_phases;	/* phases of the pattern itself; those of an allreduce follow */
-	const struct program *program;	/* the messages in their order, where phases do not say it (traffic_follow); NULL: they do */
+	const struct program *program;	/* the messages in their order, where phases do not say it (closed/follow.h); NULL: they do */
 	bool sends_leave;	/* its sends finish when their last byte has left the node, not when they are posted */
 } traffic;
 
@@ -159,10 +159,6 @@ const char *traffic_case(const row *r, const traffic_columns *c, const char *cas
 void traffic_read(traffic *t, const table *from, const row *r, const traffic_columns *c,
 	uint32_t tasks, bool rounds, uint64_t seed, const char *case_, const char *job);
 void traffic_release(traffic *t);
-
-/* t follows a program of no more ranks than it has tasks, which must outlive it.  Phases show it as one heap: what a rank sends to another is one
- * message, and all of them are one phase. */
-void traffic_follow(traffic *t, const struct program *p);
 
 /* Prepare the open-loop pattern of e, whose nodes are there, for job `job` of case `case_` with the random stream of its own;
  * false and *why when it cannot run so.  Then free what that made. */

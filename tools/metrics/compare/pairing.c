@@ -85,7 +85,8 @@ pairing_ratio(const pairing *p, uint32_t class)
 	return ratio(mean_value(p->other[class]), mean_value(p->reference[class]));
 }
 
-double
+/* The logarithm of pairing_ratio, infinite where one of the means is 0 and the other is not. */
+static double
 pairing_log_ratio(const pairing *p, uint32_t class)
 {
 	double other, reference;

@@ -52,8 +52,6 @@ void pairing_compare(pairing *p, const means *m, uint32_t place, uint32_t refere
 /* The other's mean divided by the reference's; 1 when both are 0, NAN where only the
  * reference's is 0, the quotient is beyond the range of a number or the case lacks the class. */
 double pairing_ratio(const pairing *p, uint32_t class);
-/* Its logarithm, infinite where one of the means is 0 and the other is not. */
-double pairing_log_ratio(const pairing *p, uint32_t class);
 
 void tally_init(tally *t, uint32_t classes);
 void tally_add(tally *t, const pairing *p);

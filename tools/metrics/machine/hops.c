@@ -53,12 +53,6 @@ prepare(const machine *m)
 	return s;
 }
 
-static void
-finish(search *s)
-{
-	free_all(s->first, s->to, s->source, s->counts, s->seen, s->fresh, s->next);
-}
-
 static bool
 same(const line *a, const line *b)
 {
@@ -195,7 +189,7 @@ hops_search(const machine *m)
 	for (; begin < n; begin += BATCH)
 		sum += search_batch(&s, begin, n - begin < BATCH ? n - begin : BATCH, &diameter);
 	free_all(queue, away);
-	finish(&s);
+	free_all(s.first, s.to, s.source, s.counts, s.seen, s.fresh, s.next);
 	return means(diameter, (double)sum / ((double)n * n), n);
 }
 

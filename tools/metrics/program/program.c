@@ -114,14 +114,6 @@ read_job(place *p, const options *o, uint64_t seed, played *j)
 	return true;
 }
 
-static void
-forget_job(played *j)
-{
-	program_free(j->own);
-	if (j->traffic.pattern)
-		traffic_release(&j->traffic);
-}
-
 /* Writing. */
 
 static void
@@ -279,7 +271,9 @@ read_tables(const cli *c, const options *o)
 			input_bad(&p.in, p.job, "is a second job: several of them need a directory, --out DIR");
 		else if (closed)
 			write_program(stdout, &j);
-		forget_job(&j);
+		program_free(j.own);
+		if (j.traffic.pattern)
+			traffic_release(&j.traffic);
 	}
 	if (alone && !written)
 		die(FAIL_DATA, "%s: has no job with a closed-loop pattern", p.in.first);

@@ -39,24 +39,17 @@ reads_left(const own_cells *c, int k)
 }
 
 void
-traffic_follow(traffic *t, const program *p)
+follow(traffic *t, const own_cells *c, const program *p, int k)
 {
-	posting *list;
+	posting *list = xalloc((size_t)program_ops(p) + 1, sizeof *list);
 	size_t n = 0;
 
+	t->sends_leave = reads_left(c, k);
 	t->program = p;
-	list = xalloc((size_t)program_ops(p) + 1, sizeof *list);
 	for (uint32_t r = 0; r < p->ranks; r++)
 		for (const operation *o = &p->op[p->first[r]]; o < &p->op[p->first[r + 1]]; o++)
 			if (o->kind == OP_SEND && o->peer != r && o->size > 0)
 				list[n++] = (posting){ r, o->peer, o->peer < r, o->size };
 	peers_post(t, 1, 2, list, n);
 	free(list);
-}
-
-void
-follow(traffic *t, const own_cells *c, const program *p, int k)
-{
-	t->sends_leave = reads_left(c, k);
-	traffic_follow(t, p);
 }

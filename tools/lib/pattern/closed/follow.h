@@ -12,5 +12,6 @@
  * is not NULL. */
 program_wish follow_wish(const own_cells *c, const char *column, const char *text, uint32_t tasks);
 
-/* t runs the program that w wants, which has no more ranks than t tasks; own column k is the one above. */
+/* t follows a program of no more ranks than it has tasks, which must outlive it; own column k is the one above.  Phases show it as one
+ * heap: what a rank sends to another is one message, and all of them are one phase. */
 void follow(traffic *t, const own_cells *c, const program *p, int k);

@@ -75,7 +75,7 @@ send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 	return (message){ task, phase, 0 };	/* k was not below sends */
 }
 
-const pattern_column halo_columns[] = { ALLREDUCE_COLUMN, { 0 } };
+static const pattern_column halo_columns[] = { ALLREDUCE_COLUMN, { 0 } };
 
 void
 halo_read(traffic *t, const own_cells *c)

@@ -10,6 +10,4 @@ bool grid_has(const traffic *t, uint32_t task, int d, int step);
 /* The task a step along d; grid_has must hold. */
 uint32_t grid_neighbour(const traffic *t, uint32_t task, int d, int step);
 
-/* allreduce_bytes, for halos. */
-extern const pattern_column halo_columns[];
 void halo_read(traffic *t, const own_cells *c);

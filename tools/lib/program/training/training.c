@@ -44,7 +44,8 @@ training_half_ps(const training_plan *p)
 	return llround(per_layer * (double)p->merge / 2 / (p->flops * p->efficiency) * 1e12);
 }
 
-int64_t
+/* Bytes of a micro batch's activations, all of them. */
+static int64_t
 training_activation(const training_plan *p)
 {
 	return p->sequence * p->microbatch * p->model.hidden * p->element;

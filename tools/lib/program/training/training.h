@@ -9,6 +9,3 @@ program *training_program(const training_plan *p, const char *name);
 
 /* Picoseconds that a rank computes for half of `merge` layers (attention, or what is behind it) of a micro batch, forward. */
 int64_t training_half_ps(const training_plan *p);
-
-/* Bytes of a micro batch's activations, all of them. */
-int64_t training_activation(const training_plan *p);
