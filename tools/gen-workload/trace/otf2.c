@@ -302,7 +302,18 @@ message(const reading *r, uint8_t kind, uint32_t peer, uint64_t communicator_, u
 }
 
 #define EVENT OTF2_LocationRef location, OTF2_TimeStamp time, uint64_t position, void *user, OTF2_AttributeList *list
+#define MESSAGE uint32_t other, OTF2_CommRef comm, uint32_t tag, uint64_t bytes
 #define BEGIN reading *r = user; (void)location, (void)time, (void)position, (void)list; r->event++
+
+/* Define a callback for an event with these arguments that does one thing. */
+#define TAKE(name, what, ...) \
+	static OTF2_CallbackCode \
+	name(EVENT, __VA_ARGS__) \
+	{ \
+		BEGIN; \
+		what; \
+		return OTF2_CALLBACK_SUCCESS; \
+	}
 
 static OTF2_CallbackCode
 take_enter(EVENT, OTF2_RegionRef region)
@@ -328,21 +339,8 @@ take_leave(EVENT, OTF2_RegionRef region)
 	return OTF2_CALLBACK_SUCCESS;
 }
 
-static OTF2_CallbackCode
-take_send(EVENT, uint32_t receiver, OTF2_CommRef comm, uint32_t tag, uint64_t bytes)
-{
-	BEGIN;
-	calls_add(r->calls, message(r, CALL_SEND, receiver, comm, tag, bytes));
-	return OTF2_CALLBACK_SUCCESS;
-}
-
-static OTF2_CallbackCode
-take_isend(EVENT, uint32_t receiver, OTF2_CommRef comm, uint32_t tag, uint64_t bytes, uint64_t id)
-{
-	BEGIN;
-	open_request_(r, id, message(r, CALL_SEND, receiver, comm, tag, bytes));
-	return OTF2_CALLBACK_SUCCESS;
-}
+TAKE(take_send, calls_add(r->calls, message(r, CALL_SEND, other, comm, tag, bytes)), MESSAGE)
+TAKE(take_isend, open_request_(r, id, message(r, CALL_SEND, other, comm, tag, bytes)), MESSAGE, uint64_t id)
 
 static OTF2_CallbackCode
 take_sent(EVENT, uint64_t id)
@@ -355,22 +353,10 @@ take_sent(EVENT, uint64_t id)
 	return OTF2_CALLBACK_SUCCESS;
 }
 
-static OTF2_CallbackCode
-take_recv(EVENT, uint32_t sender, OTF2_CommRef comm, uint32_t tag, uint64_t bytes)
-{
-	BEGIN;
-	calls_add(r->calls, message(r, CALL_RECV, sender, comm, tag, bytes));
-	return OTF2_CALLBACK_SUCCESS;
-}
+TAKE(take_recv, calls_add(r->calls, message(r, CALL_RECV, other, comm, tag, bytes)), MESSAGE)
 
 /* What it receives, or does together with others, is told at its end. */
-static OTF2_CallbackCode
-take_request(EVENT, uint64_t id)
-{
-	BEGIN;
-	open_request_(r, id, (call){ .kind = CALL_NOTHING });
-	return OTF2_CALLBACK_SUCCESS;
-}
+TAKE(take_request, open_request_(r, id, (call){ .kind = CALL_NOTHING }), uint64_t id)
 
 /* A request has ended, and this is what it was. */
 static void
@@ -386,13 +372,7 @@ end_request(reading *r, uint64_t id, call what)
 	add_wait(r, begun);
 }
 
-static OTF2_CallbackCode
-take_irecv(EVENT, uint32_t sender, OTF2_CommRef comm, uint32_t tag, uint64_t bytes, uint64_t id)
-{
-	BEGIN;
-	end_request(r, id, message(r, CALL_RECV, sender, comm, tag, bytes));
-	return OTF2_CALLBACK_SUCCESS;
-}
+TAKE(take_irecv, end_request(r, id, message(r, CALL_RECV, other, comm, tag, bytes)), MESSAGE, uint64_t id)
 
 static OTF2_CallbackCode
 take_cancelled(EVENT, uint64_t id)
