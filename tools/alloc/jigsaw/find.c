@@ -96,7 +96,6 @@ find_in_pod(search *s, uint32_t pod)
 	return add_leaves(s, 0, s->leaves, UINT64_MAX);
 }
 
-/* In one pod. */
 static bool
 find_in_pods(search *s, const uint32_t *pod_idle, uint32_t need)
 {

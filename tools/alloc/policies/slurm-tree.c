@@ -85,7 +85,6 @@ champion(scan *s, uint32_t at)
 	return r->next < r->end ? s->by_count[r->next] : NONE;
 }
 
-/* Look through a row. */
 static void
 weigh_row(scan *s, uint32_t at)
 {
@@ -122,7 +121,6 @@ make_rows(scan *s)
 	}
 }
 
-/* The best leaf gives. */
 static void
 give(scan *s, uint32_t *take)
 {

@@ -223,7 +223,6 @@ guess_times(sender *const *s, uint32_t n, double *time)
 		time[i] = s[i]->together > 0 ? s[i]->together : s[i]->alone * (known > 0 ? sum / known : 1);
 }
 
-/* Read the answer about all of them. */
 static void
 read_together(exchange *e, sender *const *s, uint32_t n, double *time)
 {

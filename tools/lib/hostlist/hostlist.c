@@ -176,7 +176,6 @@ expand(reading *g, const char *at, size_t used)
 	return true;
 }
 
-/* The ',' or the end behind the item at s. */
 static const char *
 item_end(const char *s)
 {

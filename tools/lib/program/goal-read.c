@@ -135,7 +135,6 @@ name_length(const char *s)
 	return n;
 }
 
-/* Does the operation have this label? */
 static bool
 is_label(const reader *r, uint32_t op, const char *label, size_t length)
 {

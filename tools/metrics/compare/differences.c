@@ -22,7 +22,6 @@ typedef struct difference {
 	double p, holm, sign_p;	/* Student's, the same by Holm's method among the policies, the sign test's */
 } difference;
 
-/* Of all of them. */
 static meeting *
 meeting_of(meeting *all, const comparison *c, uint32_t by, uint32_t policy, uint32_t column)
 {

@@ -99,7 +99,6 @@ read_end(const loads *s, const input *in, int column, uint32_t *router)
 	return true;
 }
 
-/* The cell of a link. */
 static cell *
 cell_of(loads *s, uint32_t from, uint32_t to)
 {

@@ -62,7 +62,6 @@ wire_globally(machine *m, const dragonfly *d)
 			}
 }
 
-/* Are groups rows and columns? */
 static bool
 has_rows(const spec *s)
 {

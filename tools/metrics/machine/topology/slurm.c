@@ -8,7 +8,6 @@
 #include "lib/machine/switches.h"
 #include "metrics/machine/topology/topology.h"
 
-/* What a switch is called. */
 static char *
 switch_name(const switches *s, uint32_t i)
 {
