@@ -42,7 +42,7 @@ static void
 split_binary(member *m, int64_t bytes)
 {
 	tree t = tree_binary(m);
-	uint32_t number = member_at(m, -(int64_t)m->root), side = (number + 1) % 2;
+	uint32_t number = member_number(m), side = (number + 1) % 2;
 	int64_t half[2] = { bytes - member_half(m, bytes), member_half(m, bytes) };
 	bool even = m->size % 2 == 0;
 

@@ -46,6 +46,19 @@ member_at(const member *m, int64_t on)
 	return (uint32_t)(place < 0 ? place + m->size : place);
 }
 
+/* The member's number, counted from the root; and the place of a number. */
+static inline uint32_t
+member_number(const member *m)
+{
+	return member_at(m, -(int64_t)m->root);
+}
+
+static inline uint32_t
+member_place(const member *m, uint64_t number)
+{
+	return (uint32_t)((m->root + number) % m->size);
+}
+
 /* How many bytes stay together: an element. */
 static inline int64_t
 member_element(const member *m)

@@ -4,18 +4,6 @@
 
 #include "lib/program/collectives/collectives.h"
 
-static uint32_t
-number_of(const member *m)
-{
-	return member_at(m, -(int64_t)m->root);
-}
-
-static uint32_t
-place_of(const member *m, uint32_t number)
-{
-	return (uint32_t)(((uint64_t)m->root + number) % m->size);
-}
-
 /* Bytes of `count` parts from `first` on. */
 static int64_t
 parts(const member *m, int64_t bytes, uint64_t first, uint64_t count)
@@ -32,17 +20,17 @@ parts(const member *m, int64_t bytes, uint64_t first, uint64_t count)
 static void
 scatter(member *m, int64_t bytes)
 {
-	uint32_t number = number_of(m);
+	uint32_t number = member_number(m);
 	uint64_t below = 1;
 
 	while (below < m->size && number % (2 * below) == 0)
 		below *= 2;
 	if (number && parts(m, bytes, number, below))
-		member_recv(m, place_of(m, number - (uint32_t)below), parts(m, bytes, number, below));
+		member_recv(m, member_place(m, number - (uint32_t)below), parts(m, bytes, number, below));
 	member_step(m);
 	while ((below /= 2))
 		if (number + below < m->size && parts(m, bytes, number + below, below))
-			member_send(m, place_of(m, number + (uint32_t)below), parts(m, bytes, number + below, below));
+			member_send(m, member_place(m, number + (uint32_t)below), parts(m, bytes, number + below, below));
 	member_step(m);
 }
 
@@ -51,16 +39,16 @@ scatter(member *m, int64_t bytes)
 static void
 hand_on(member *m, int64_t bytes, uint32_t first, uint32_t have)
 {
-	uint32_t number = number_of(m);
+	uint32_t number = member_number(m);
 	int64_t partners = (int64_t)m->size - first - have, sent = parts(m, bytes, (uint64_t)first + have, have);
 
 	for (uint32_t half = have / 2; half > 0; half /= 2) {
 		uint32_t other = number ^ half, begin = number & ~(2 * half - 1);
 
 		if (other > number && number < begin + partners && other >= begin + partners)
-			member_send(m, place_of(m, other), sent);
+			member_send(m, member_place(m, other), sent);
 		else if (other < number && other < begin + partners && number >= begin + partners)
-			member_recv(m, place_of(m, other), sent);
+			member_recv(m, member_place(m, other), sent);
 		member_step(m);
 	}
 }
@@ -68,7 +56,7 @@ hand_on(member *m, int64_t bytes, uint32_t first, uint32_t have)
 void
 scatter_allgather(member *m, int64_t bytes)
 {
-	uint32_t number = number_of(m);
+	uint32_t number = member_number(m);
 
 	if (member_count(m, bytes) < m->size) {
 		member_add(m, "broadcast", "linear", bytes);
@@ -79,7 +67,7 @@ scatter_allgather(member *m, int64_t bytes)
 		uint32_t other = number ^ have, first = number & ~(have - 1), others = other & ~(have - 1);
 
 		if (other < m->size)
-			member_exchange(m, place_of(m, other), parts(m, bytes, first, have), place_of(m, other), parts(m, bytes, others, have));
+			member_exchange(m, member_place(m, other), parts(m, bytes, first, have), member_place(m, other), parts(m, bytes, others, have));
 		if (others + have > m->size)
 			hand_on(m, bytes, first, have);
 	}
@@ -88,7 +76,7 @@ scatter_allgather(member *m, int64_t bytes)
 void
 scatter_ring(member *m, int64_t bytes)
 {
-	uint32_t n = m->size, number = number_of(m);
+	uint32_t n = m->size, number = member_number(m);
 
 	if (member_count(m, bytes) < n) {
 		member_add(m, "broadcast", "linear", bytes);

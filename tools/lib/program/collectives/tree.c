@@ -1,36 +1,23 @@
 /* tree -- see tree.h.  The trees are those of Open MPI (ompi/mca/coll/base/coll_base_topo.c). */
 #include "lib/program/collectives/tree.h"
 
-/* Number of the member, counted from the root; and the place of a number. */
-static uint32_t
-number_of(const member *m)
-{
-	return member_at(m, -(int64_t)m->root);
-}
-
-static uint32_t
-place_of(const member *m, uint64_t number)
-{
-	return (uint32_t)((m->root + number) % m->size);
-}
-
 static void
 add_child(tree *t, const member *m, uint64_t number)
 {
-	t->child[t->children++] = place_of(m, number);
+	t->child[t->children++] = member_place(m, number);
 }
 
 tree
 tree_binomial(const member *m)
 {
 	tree t = { .parent = NOTHING };
-	uint32_t number = number_of(m);
+	uint32_t number = member_number(m);
 	uint64_t bit = 1;
 
 	while (bit <= number)
 		bit *= 2;
 	if (number)
-		t.parent = place_of(m, number - bit / 2);
+		t.parent = member_place(m, number - bit / 2);
 	for (; number + bit < m->size; bit *= 2)
 		add_child(&t, m, number + bit);
 	return t;
@@ -40,13 +27,13 @@ tree
 tree_knomial(const member *m, uint32_t radix)
 {
 	tree t = { .parent = NOTHING };
-	uint32_t number = number_of(m);
+	uint32_t number = member_number(m);
 	uint64_t digit = 1;
 
 	while (digit < m->size && number % (digit * radix) == 0)
 		digit *= radix;
 	if (number)
-		t.parent = place_of(m, number / (digit * radix) * (digit * radix));
+		t.parent = member_place(m, number / (digit * radix) * (digit * radix));
 	for (digit /= radix; digit > 0; digit /= radix)
 		for (uint64_t k = 1; k < radix; k++)
 			if (number + k * digit < m->size)
@@ -58,12 +45,12 @@ tree
 tree_binary(const member *m)
 {
 	tree t = { .parent = NOTHING };
-	uint32_t number = number_of(m), level = power_of_two(number + 1);	/* numbers of a level: 2^k - 1 to 2^(k + 1) - 2 */
+	uint32_t number = member_number(m), level = power_of_two(number + 1);	/* numbers of a level: 2^k - 1 to 2^(k + 1) - 2 */
 
 	if (number) {
 		uint32_t parent = number - level / 2;
 
-		t.parent = place_of(m, parent < level - 1 ? parent : parent - level / 2);
+		t.parent = member_place(m, parent < level - 1 ? parent : parent - level / 2);
 	}
 	for (uint64_t k = 1; k <= 2 && number + k * level < m->size; k++)
 		add_child(&t, m, number + k * level);
@@ -83,7 +70,7 @@ tree
 tree_chains(const member *m, uint32_t chains)
 {
 	tree t = { .parent = NOTHING };
-	uint32_t number = number_of(m), chain = 0;
+	uint32_t number = member_number(m), chain = 0;
 
 	if (chains > m->size - 1)
 		chains = m->size - 1;
@@ -94,7 +81,7 @@ tree_chains(const member *m, uint32_t chains)
 	}
 	while (number >= chain_begin(m, chains, chain + 1))
 		chain++;
-	t.parent = place_of(m, number == chain_begin(m, chains, chain) ? 0 : number - 1);
+	t.parent = member_place(m, number == chain_begin(m, chains, chain) ? 0 : number - 1);
 	if (number + 1 < chain_begin(m, chains, chain + 1))
 		add_child(&t, m, number + 1);
 	return t;
