@@ -10,11 +10,6 @@
 
 enum { MOST_BARS = 120 };	/* that a picture has room for */
 
-typedef struct options {
-	picture_options picture;
-	marks_options marks;
-} options;
-
 /* The groups of one x share this much of the way to the next. */
 static const double share = 0.8;
 
@@ -115,7 +110,7 @@ set_ranges(picture *p, const marks *m, double size, bool log)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
+	const marks_picture *o = given;
 	picture p;
 	marks m;
 	double size;
@@ -143,12 +138,6 @@ run(const cli *c, void *given)
 	marks_free(&m);
 }
 
-static const cli_option_group known[] = {
-	{ marks_options_known, offsetof(options, marks) },
-	{ picture_options_known, offsetof(options, picture) },
-	{ 0 }
-};
-
 const subcommand plot_bars = { "bars", "a bar for each text of a column, groups side by side, with intervals",
 	"[FILE...]", "Draw a bar for each text of a column, groups side by side.",
-	.tables_only = true, .groups = known, .size = sizeof(options), .run = run };
+	.tables_only = true, .groups = marks_groups, .size = sizeof(marks_picture), .run = run };

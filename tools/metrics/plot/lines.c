@@ -10,11 +10,6 @@
 
 enum { MOST_SYMBOLS = 20 };	/* of a group: more make a line no clearer */
 
-typedef struct options {
-	picture_options picture;
-	marks_options marks;
-} options;
-
 /* Group by group, in a group from left to right. */
 ASCENDING_BY2(order, mark, group, at)
 
@@ -39,7 +34,7 @@ write_marks(picture *p, const marks *m, double across, double up)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
+	const marks_picture *o = given;
 	const marks_options *asked = &o->marks;
 	double across, up;
 	picture p;
@@ -65,12 +60,6 @@ run(const cli *c, void *given)
 	marks_free(&m);
 }
 
-static const cli_option_group known[] = {
-	{ marks_options_known, offsetof(options, marks) },
-	{ picture_options_known, offsetof(options, picture) },
-	{ 0 }
-};
-
 const subcommand plot_lines = { "lines", "values over a column of numbers, a line for each group, with intervals",
 	"[FILE...]", "Draw values over a column of numbers, a line for each group.",
-	.tables_only = true, .groups = known, .size = sizeof(options), .run = run };
+	.tables_only = true, .groups = marks_groups, .size = sizeof(marks_picture), .run = run };

@@ -302,9 +302,8 @@ static const cli_option known[] = {
 		false },
 	{ 0 }
 };
-static const cli_option_group more[] = { { picture_options_known, offsetof(options, picture) }, { 0 } };
 
 const subcommand plot_links = { "links", "the load of links as netsim --links counted it, from group to group or as a map",
 	"[LINKS...]", "Draw how loaded links are, from each group of routers to each, or as a map of routers.",
-	.options = known, .groups = more, .size = sizeof(options),
+	.options = known, .groups = picture_group, .size = sizeof(options),
 	.defaults = &(const options){ .value = "busy_s" }, .run = run };

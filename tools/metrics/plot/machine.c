@@ -311,7 +311,5 @@ run(const cli *c, void *given)
 		table_close(in);
 }
 
-static const cli_option_group more[] = { { picture_options_known, offsetof(options, picture) }, { 0 } };
-
 const subcommand plot_machine = { "machine", "routers and links of a machine, by class",
-	"[FILE]", "Draw the routers and links of a machine.", .groups = more, .size = sizeof(options), .run = run };
+	"[FILE]", "Draw the routers and links of a machine.", .groups = picture_group, .size = sizeof(options), .run = run };

@@ -12,7 +12,7 @@
 #include "metrics/plot/palette.h"
 #include "metrics/stats/stats.h"
 
-const cli_option marks_options_known[] = {
+static const cli_option known[] = {
 	{ "x", "COL", "the column across", option_text, offsetof(marks_options, x), true },
 	{ "y", "COL", "the column of the values", option_text, offsetof(marks_options, y), true },
 	{ "by", "COL", "rows that are alike in it have one colour [all rows]", option_text, offsetof(marks_options, by), false },
@@ -20,6 +20,11 @@ const cli_option marks_options_known[] = {
 	{ "low", "COL", "or where it begins, with --high", option_text, offsetof(marks_options, low), false },
 	{ "high", "COL", "and ends", option_text, offsetof(marks_options, high), false },
 	{ "log", "x|y", "make that axis logarithmic (may be repeated)", chart_read_log, offsetof(marks_options, log), false },
+	{ 0 }
+};
+const cli_option_group marks_groups[] = {
+	{ known, offsetof(marks_picture, marks) },
+	{ picture_options_known, offsetof(marks_picture, picture) },
 	{ 0 }
 };
 

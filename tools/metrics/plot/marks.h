@@ -2,11 +2,11 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "lib/cli/subcommand.h"
 #include "lib/stream/names.h"
+#include "metrics/plot/picture.h"
 
 /* The columns that are asked for. */
 typedef struct marks_options {
@@ -15,7 +15,13 @@ typedef struct marks_options {
 	const char *half, *low, *high;	/* NULL: not given */
 	bool log[2];		/* the axis x, y */
 } marks_options;
-extern const cli_option marks_options_known[];
+
+/* The options of both. */
+typedef struct marks_picture {
+	picture_options picture;
+	marks_options marks;
+} marks_picture;
+extern const cli_option_group marks_groups[];
 
 typedef struct mark {
 	uint32_t x, group;	/* numbers in marks.x and marks.group */

@@ -151,8 +151,7 @@ static const cli_option known[] = {
 	{ "by", "COL", "jobs that are alike in it have one colour [job]", option_text, offsetof(options, by), false },
 	{ 0 }
 };
-static const cli_option_group more[] = { { picture_options_known, offsetof(options, picture) }, { 0 } };
 
 const subcommand plot_nodes = { "nodes", "a map of the machine: which job has each node",
-	"[FILE]", "Draw a map of the machine: which job has each node.", .options = known, .groups = more, .size = sizeof(options),
+	"[FILE]", "Draw a map of the machine: which job has each node.", .options = known, .groups = picture_group, .size = sizeof(options),
 	.defaults = &(const options){ .by = "job" }, .run = run };

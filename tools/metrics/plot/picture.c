@@ -49,6 +49,7 @@ const cli_option picture_options_known[] = {
 	{ "size", "WxH", "its size in pixels [640x400, png: 1280x800], of text in characters", read_size, offsetof(picture_options, size), false },
 	{ 0 }
 };
+const cli_option_group picture_group[] = { { picture_options_known, 0 }, { 0 } };
 
 /* What is drawn, from PICTURE_SVG on. */
 static const struct {

@@ -17,6 +17,9 @@ typedef struct picture_options {
 } picture_options;
 extern const cli_option picture_options_known[];
 
+/* Those options of a subcommand whose own begin with a picture_options. */
+extern const cli_option_group picture_group[];
+
 typedef struct picture {
 	const picture_options *asked;
 	picture_format format;	/* not PICTURE_ANY */

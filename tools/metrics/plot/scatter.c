@@ -265,8 +265,7 @@ static const cli_option known[] = {
 	{ "log", "x|y", "make that axis logarithmic (may be repeated)", chart_read_log, offsetof(options, log), false },
 	{ 0 }
 };
-static const cli_option_group more[] = { { picture_options_known, offsetof(options, picture) }, { 0 } };
 
 const subcommand plot_scatter = { "scatter", "a point for each row; of metrics compare, one class of jobs against the other",
 	"[FILE...]", "Draw a point for each row, or the two classes that metrics compare compared.",
-	.tables_only = true, .options = known, .groups = more, .size = sizeof(options), .run = run };
+	.tables_only = true, .options = known, .groups = picture_group, .size = sizeof(options), .run = run };
