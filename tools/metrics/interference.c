@@ -77,14 +77,6 @@ moving_mean(moving *m, double value, int64_t window)
 	return (double)(sum / window);
 }
 
-/* The links that follow are used by another job. */
-static void
-sharing_job(sharing *s)
-{
-	s->first = xgrow(s->first, &s->job_room, (size_t)s->jobs + 1, sizeof *s->first);
-	s->first[s->jobs++] = s->links;
-}
-
 /* The job uses this link; false when that has been said already. */
 static bool
 sharing_use(sharing *s, uint32_t link)
@@ -248,7 +240,8 @@ read_case(uses *u, jobs *j, const machine *m, sharing *s)
 	for (; u->more && strcmp(cell_text(&u->row, u->case_), j->batch.id) == 0; uses_next(u)) {
 		if (job == UINT32_MAX || strcmp(cell_text(&u->row, u->job), names_at(&j->name, job)) != 0) {
 			job = begin_job(u, j);
-			sharing_job(s);
+			s->first = xgrow(s->first, &s->job_room, (size_t)s->jobs + 1, sizeof *s->first);
+			s->first[s->jobs++] = s->links;
 		}
 		add_use(u, m, s);
 	}

@@ -13,12 +13,6 @@ program_free(program *p)
 	free_all(p->first, p->op, p->follower, p->stream, p->stream_first, p->nic_line, p->label, p->text, p);
 }
 
-static char *
-peer_said(uint32_t peer)
-{
-	return peer == ANY ? xstrdup("any rank") : xprintf("%" PRIu32, peer);
-}
-
 char *
 program_say(const program *p, uint32_t at)
 {
@@ -28,7 +22,7 @@ program_say(const program *p, uint32_t at)
 
 	if (o->kind == OP_CALC)
 		return xprintf("'%s%scalc %" PRId64 "'", label, colon, o->size / 1000);
-	peer = peer_said(o->peer);
+	peer = o->peer == ANY ? xstrdup("any rank") : xprintf("%" PRIu32, o->peer);
 	tag = o->tag == ANY ? xstrdup("") : xprintf(" tag %" PRIu32, o->tag);
 	text = xprintf("'%s%s%s %" PRId64 "b %s %s%s'", label, colon, o->kind == OP_SEND ? "send" : "recv", o->size,
 		o->kind == OP_SEND ? "to" : "from", peer, tag);

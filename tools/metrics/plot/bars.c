@@ -101,13 +101,6 @@ say_missing(picture *p, const marks *m)
 }
 
 static void
-set_ranges(picture *p, const marks *m, double size, bool log)
-{
-	fprintf(p->script, "set xrange [-0.6:%.9g]\nset boxwidth %.9g\n", m->x.count - 0.4, share / m->group.count);
-	chart_values(p, m->least / size, m->most / size, log);
-}
-
-static void
 run(const cli *c, void *given)
 {
 	const marks_picture *o = given;
@@ -124,7 +117,8 @@ run(const cli *c, void *given)
 	picture_begin(&p);
 	size = chart_axis(&p, 'y', o->marks.y, m.least, m.most, o->marks.log[1]);
 	name_bars(&p, &m.x);
-	set_ranges(&p, &m, size, o->marks.log[1]);
+	fprintf(p.script, "set xrange [-0.6:%.9g]\nset boxwidth %.9g\n", m.x.count - 0.4, share / m.group.count);
+	chart_values(&p, m.least / size, m.most / size, o->marks.log[1]);
 	write_marks(&p, &m, size);
 	say_missing(&p, &m);
 	fputs("plot ", p.script);
