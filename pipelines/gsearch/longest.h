@@ -3,8 +3,7 @@
  *
  * The sequences that begin with any mapping and take any improving swap are the ways through a graph without
  * circles: its states are the mappings, n! of them, and every swap goes to one of a lower sum. */
-#ifndef HOPLINE_LONGEST_H
-#define HOPLINE_LONGEST_H
+#pragma once
 
 #include <stdint.h>
 
@@ -57,5 +56,3 @@ void longest_exact(mappings_graph *g, const seats *s, sequence *best);
 /* A long sequence, found backwards from mappings that are local optima: of those that so many improving swaps come from,
  * the `width` with the lowest sums are kept, for they leave most room above.  A lower bound. */
 void longest_beam(const seats *s, uint32_t width, rng *random, sequence *best);
-
-#endif

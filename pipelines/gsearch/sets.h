@@ -1,6 +1,5 @@
 /* sets -- sets of nodes of a small lattice, as bits of a word. */
-#ifndef HOPLINE_GSEARCH_SETS_H
-#define HOPLINE_GSEARCH_SETS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ void symmetries_free(symmetries *y);
 
 /* Is no image of the set a smaller number?  So of one in each class. */
 bool symmetries_least(const symmetries *y, uint64_t set);
-
-#endif

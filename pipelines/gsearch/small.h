@@ -2,8 +2,7 @@
  *
  * The same as map's geom and gsearch (tools/map), on sets of nodes that are bits of a word; nothing is allocated for
  * an allocation, and all distances and orders are tables. */
-#ifndef HOPLINE_SMALL_H
-#define HOPLINE_SMALL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -51,5 +50,3 @@ void small_free(small *s);
 
 /* Map the job on the nodes whose bits are set, as many as it has tasks. */
 void small_map(small *s, uint64_t allocation, outcome *o);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A harness defines fuzz_one.  Before each call the globals of the tools are as in a new process; after it memory and files
  * that were left are given back, so that what runs may die(), or be a whole main. */
-#ifndef HOPLINE_TESTS_FUZZ_FUZZ_H
-#define HOPLINE_TESTS_FUZZ_FUZZ_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,5 +22,3 @@ void fuzz_tool(const char *name, ...);
 /* A law that must hold of what was read. */
 #define FUZZ_LAW(condition) do { if (!(condition)) fuzz_broken(#condition, __FILE__, __LINE__); } while (0)
 _Noreturn void fuzz_broken(const char *law, const char *file, int line);
-
-#endif

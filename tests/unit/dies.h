@@ -1,7 +1,6 @@
 /* dies -- for tests of what ends a tool: run a function in a child, see how it
  * exits and what it says. */
-#ifndef HOPLINE_TESTS_UNIT_DIES_H
-#define HOPLINE_TESTS_UNIT_DIES_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,5 +70,3 @@ file_of(const char *text)
 	close(fd);
 	return name;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* search -- the distances of a machine against a breadth-first search of its links. */
-#ifndef HOPLINE_TESTS_UNIT_SEARCH_H
-#define HOPLINE_TESTS_UNIT_SEARCH_H
+#pragma once
 
 #include "lib/machine/machine.h"
 
@@ -66,5 +65,3 @@ wrong_ports(const machine *m)
 		}
 	return wrong + (node != m->nodes);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* tap -- the Test Anything Protocol for unit tests in C: one test, one file. */
-#ifndef HOPLINE_TESTS_UNIT_TAP_H
-#define HOPLINE_TESTS_UNIT_TAP_H
+#pragma once
 
 #include <errno.h>
 #include <inttypes.h>
@@ -86,5 +85,3 @@ done_testing(void)
 		printf("1..%d\n", tap_count);
 	return tap_failed || (tap_planned && tap_planned != tap_count);
 }
-
-#endif

@@ -12,11 +12,11 @@
 
 /* Choose nodes for a job that stays, and write them down. */
 static void
-serve(driver *d, const char *id, const row *r)
+serve(driver *d, job_row *j)
 {
-	request q = read_request(&d->rows, r, d->opt);
+	request q = read_request(j, d->opt);
 
-	if (!driver_choose(d, &d->machine, id, &q, &d->selection, "")) {
+	if (!driver_choose(d, &d->machine, j->case_, &q, &d->selection, "")) {
 		driver_write(d, NEVER, NEVER, "", NULL);
 		return;
 	}
@@ -34,8 +34,10 @@ coexist(driver *d, const batch *b)
 	state_clear(&d->machine);
 	preplaced_read(&came, &d->rows, b, d->opt, &d->machine);
 	for (int i = 0; i < b->rows; i++) {
-		if (!is_preplaced(&d->rows, &b->row[i]))
-			serve(d, b->id, &b->row[i]);
+		job_row j = job_of(&d->rows, b->id, &b->row[i]);
+
+		if (!j.listed)
+			serve(d, &j);
 		sink_row(d->out, &b->row[i]);
 	}
 	preplaced_free(&came);

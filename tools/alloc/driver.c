@@ -11,8 +11,7 @@ driver_columns(driver *d)
 	const policy *p = d->opt->choice.policy;
 	int n = policy_columns(p);
 
-	d->random_stream = table_column(d->in, "random_stream");
-	d->blamed = p->given ? table_need(d->in, p->given) : d->rows.at.nodes;
+	d->blamed = p->given ? table_need(d->in, p->given) : d->rows.at[JOB_NODES];
 	d->alloc = sink_own(d->out, "alloc");
 	d->start = sink_own(d->out, "start_s");
 	if (d->opt->schedule)
@@ -40,10 +39,9 @@ driver_write(const driver *d, int64_t start, int64_t end, const char *node_list,
 rng
 driver_random(const driver *d, const char *id, const request *q)
 {
-	const char *stream = cell_text(q->row, d->random_stream);
 	rng r;
 
-	rng_init(&r, d->opt->cli.seed, "alloc", *stream ? stream : id, q->job);
+	rng_init(&r, d->opt->cli.seed, "alloc", traffic_case(q->row, &d->rows.traffic, id), q->job);
 	return r;
 }
 

@@ -12,7 +12,6 @@ typedef struct driver {
 	table *in;
 	sink *out;
 	job_reader rows;
-	int random_stream;	/* its column; -1: none */
 	int alloc, start, end, node_list;	/* columns written; end only with a schedule, */
 	int reconfigured;	/* this one only with --reconfigure */
 	int *own;		/* the policy's, in its order */

@@ -7,16 +7,10 @@
 #include "lib/cli/cli.h"
 
 request
-read_request(const job_reader *rows, const row *r, const options *o)
+read_request(job_row *j, const options *o)
 {
-	return (request){ .job = cell_text(r, rows->at.job), .nodes = job_nodes(rows, r), .policy = o->choice.policy, .argument = o->choice.argument,
-		.table = rows->table, .row = r };
-}
-
-bool
-is_preplaced(const job_reader *rows, const row *r)
-{
-	return *cell_text(r, rows->at.node_list) != '\0';
+	return (request){ .job = j->name, .nodes = job_read_nodes(j), .policy = o->choice.policy, .argument = o->choice.argument,
+		.table = j->from->table, .row = j->row };
 }
 
 void
@@ -26,12 +20,13 @@ preplaced_read(preplaced *came, job_reader *rows, const batch *b, const options 
 	job_reader_clear(rows);
 	for (int i = 0; i < b->rows; i++) {
 		preplaced_job *job = &came->job[came->count];
+		job_row j = job_of(rows, b->id, &b->row[i]);
 
-		if (!is_preplaced(rows, &b->row[i]))
+		if (!j.listed)
 			continue;
-		*job = (preplaced_job){ .row = i, .request = read_request(rows, &b->row[i], o) };
-		job->node = xalloc(job_read_nodes(rows, b->row, i), sizeof *job->node);
-		memcpy(job->node, rows->node.item, rows->node.count * sizeof *job->node);
+		*job = (preplaced_job){ .row = i, .request = read_request(&j, o) };
+		job->node = xalloc(job_read_node_list(&j), sizeof *job->node);
+		memcpy(job->node, j.node->item, j.node->count * sizeof *job->node);
 		state_occupy(where, &job->request, job->node);
 		came->count++;
 	}

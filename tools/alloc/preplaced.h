@@ -5,11 +5,8 @@
 #include "alloc/options.h"
 #include "lib/job/job.h"
 
-/* The request of a row.  Whatever is wrong with a row ends the tool through table_bad, here and below. */
-request read_request(const job_reader *rows, const row *r, const options *o);
-
-/* Does the row come with its nodes? */
-bool is_preplaced(const job_reader *rows, const row *r);
+/* The request of a job.  Whatever is wrong with a row ends the tool through table_bad, here and below. */
+request read_request(job_row *j, const options *o);
 
 typedef struct preplaced_job {
 	int row;

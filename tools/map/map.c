@@ -36,34 +36,36 @@ typedef struct run {
 
 /* The row again, with the nodes of its tasks. */
 static void
-write_row(run *a, const char *id, const row *r)
+write_row(run *a, const job_row *j)
 {
 	const placer *p = &a->placer;
 
 	for (uint32_t i = 0; i < p->rank.count; i++)
-		p->rank.item[i] = p->rows.node.item[p->rank.item[i] / p->machine->cores];
+		p->rank.item[i] = j->node->item[p->rank.item[i] / p->machine->cores];
 	sink_put(a->out, a->map, a->opt->choice);
 	sink_put(a->out, a->task_nodes, list_write(p->rank.item, p->rank.count, true));
 	if (p->cell)
 		sink_put(a->out, a->column, p->cell);
 	if (a->opt->circuits)
-		circuit_columns_put(&a->circuits, id, r, &p->rows.node, &p->rank);
-	sink_row(a->out, r);
+		circuit_columns_put(&a->circuits, j, &p->rank);
+	sink_row(a->out, j->row);
 }
 
 static void
 do_row(run *a, const char *id, const row *r)
 {
-	if (!a->out && !launch_file_wants(&a->file, id, r))
+	job_row j = job_of(&a->placer.rows, id, r);
+
+	if (!a->out && !launch_file_wants(&a->file, &j))
 		return;
-	placer_place(&a->placer, id, r);
+	placer_place(&a->placer, &j);
 	a->jobs++;
-	if (a->hints && a->placer.rank.count)
-		a->hints = !hint_say(a->opt, a->placer.in, a->placer.machine, id, r, a->placer.rank.count);
+	if (a->hints && j.tasks)
+		a->hints = !hint_say(a->opt, &j);
 	if (a->out)
-		write_row(a, id, r);
+		write_row(a, &j);
 	else
-		launch_file_put(&a->file, r, &a->placer.rows.node, &a->placer.rank);
+		launch_file_put(&a->file, &j, &a->placer.rank);
 }
 
 static void
@@ -85,7 +87,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 	gain_open(&a->gain, &a->opt->gain, a->opt->choice, in, m, &a->opt->cli);
 	placer_init(&a->placer, a->opt, in, m, &a->gain);
 	if (a->opt->launch.format) {
-		launch_file_open(&a->file, &a->opt->launch, in, names, a->opt->cli.bare ? NULL : a->opt->cli.run);
+		launch_file_open(&a->file, &a->opt->launch, in->file, names, a->opt->cli.bare ? NULL : a->opt->cli.run);
 		return;
 	}
 	a->hints = a->opt->hints;
@@ -94,7 +96,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 	a->task_nodes = sink_own(a->out, "task_nodes");
 	a->column = a->opt->algorithm->column ? sink_own(a->out, a->opt->algorithm->column) : -1;
 	if (a->opt->circuits)
-		circuit_columns_init(&a->circuits, a->opt->circuits, a->opt->cli.seed, in, m, a->out);
+		circuit_columns_init(&a->circuits, a->opt->circuits, a->opt->cli.seed, &a->placer.rows, a->out);
 	sink_header(a->out, m->spec);
 }
 

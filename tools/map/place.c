@@ -50,7 +50,6 @@ placer_init(placer *p, const options *opt, const table *in, const machine *m, ga
 				opt->chain[i] == opt->algorithm ? "" : "; see --from");
 	}
 	job_reader_init(&p->rows, in, m, JOBS_LISTED);
-	traffic_find(&p->traffic_at, in);
 	begin_objective(p);
 	for (int i = 0; i < opt->links; i++)
 		if (opt->chain[i]->begin)
@@ -92,16 +91,16 @@ count_other(placer *a, const placement *p, const uint32_t *rank, bool comes)
 
 /* What the algorithms want to know of who talks to whom. */
 static void
-read_talk(placer *a, const char *id, const row *r, placement *p, talk *t)
+read_talk(placer *a, const job_row *j, placement *p, talk *t)
 {
-	traffic_read(&t->traffic, a->in, r, &a->traffic_at, p->tasks, false, a->opt->cli.seed, id, p->job);
+	job_traffic(j, &t->traffic, false, a->opt->cli.seed);
 	if (a->needs & NEEDS_GRID && t->traffic.dims == 0)
-		table_bad(a->in, r, a->traffic_at.pattern, "has no process grid, which algorithm '%s' needs; give dims", a->opt->algorithm->name);
+		table_bad(p->table, p->row, a->rows.traffic.pattern, "has no process grid, which algorithm '%s' needs; give dims", a->opt->algorithm->name);
 	p->traffic = &t->traffic;
 	if (!(a->needs & NEEDS_TRAFFIC))
 		return;
 	if (!affinity_init(&t->affinity, &t->traffic, a->opt->weights, MOST_PAIRS))
-		table_bad(a->in, r, a->traffic_at.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
+		table_bad(p->table, p->row, a->rows.traffic.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
 	distances_init(&t->distances, a->machine, p->node, p->nodes, (a->opt->node_links < 0 ? a->machine->cores > 1 : a->opt->node_links) ? 2 : 0);
 	p->affinity = &t->affinity;
 	p->loads = a->knows ? &a->loads : NULL;
@@ -112,23 +111,23 @@ read_talk(placer *a, const char *id, const row *r, placement *p, talk *t)
 	p->distances = &t->distances;
 }
 
-/* The ranks of a job on that many nodes. */
+/* The ranks of the job. */
 static uint32_t
-count_ranks(const placer *a, const row *r, uint32_t nodes)
+count_ranks(const job_row *j)
 {
-	uint64_t ranks = (uint64_t)nodes * a->machine->cores;
+	uint64_t ranks = (uint64_t)j->nodes * j->from->machine->cores;
 
 	if (ranks > UINT32_MAX)
-		table_bad(a->in, r, a->rows.at.nodes, "job '%s' has more than %" PRIu32 " processors", cell_text(r, a->rows.at.job), UINT32_MAX);
+		table_bad(j->from->table, j->row, j->from->at[JOB_NODES], "job '%s' has more than %" PRIu32 " processors", j->name, UINT32_MAX);
 	return (uint32_t)ranks;
 }
 
 /* One algorithm after the other, then what --objective asks for. */
 static void
-search(placer *a, const row *r, placement *p)
+search(placer *a, placement *p)
 {
 	const options *opt = a->opt;
-	const char *case_ = traffic_case(r, &a->traffic_at, p->case_);
+	const char *case_ = traffic_case(p->row, &a->rows.traffic, p->case_);
 
 	for (int i = 0; i < opt->links; i++) {
 		const mapping *m = opt->chain[i];
@@ -145,28 +144,27 @@ search(placer *a, const row *r, placement *p)
 		relieve(p, a->rank.item);
 }
 
-/* Ranks for the tasks of one job with its nodes in a->rows. */
+/* Ranks for the tasks of the job, which has nodes. */
 static void
-place_tasks(placer *a, const char *id, const row *r)
+place_tasks(placer *a, job_row *j)
 {
 	const bool asks = a->needs & (NEEDS_TRAFFIC | NEEDS_GRID) || gain_wanted(a->gain);
-	const list *node = &a->rows.node;
 	rng random;
 	talk t = { 0 };
 	placement p = {
-		.machine = a->machine, .case_ = id, .job = cell_text(r, a->rows.at.job), .table = a->in, .row = r, .node = node->item, .nodes = node->count,
-		.tasks = job_tasks(&a->rows, r, node->count), .ranks = count_ranks(a, r, node->count), .random = &random, .cell = &a->cell,
+		.machine = a->machine, .case_ = j->case_, .job = j->name, .table = a->in, .row = j->row, .node = j->node->item, .nodes = j->nodes,
+		.tasks = job_read_tasks(j), .ranks = count_ranks(j), .random = &random, .cell = &a->cell,
 	};
 
 	a->rank.item = xgrow(a->rank.item, &a->rank.room, p.tasks, sizeof *a->rank.item);
 	a->rank.count = p.tasks;
-	if (asks && *cell_text(r, a->rows.at.load)) {	/* no other job that its tasks could be near to */
+	if (asks && j->open) {	/* no other job that its tasks could be near to */
 		mapping_find("linear")->place(&p, a->rank.item);
 		return;
 	}
 	if (asks)
-		read_talk(a, id, r, &p, &t);
-	search(a, r, &p);
+		read_talk(a, j, &p, &t);
+	search(a, &p);
 	if (a->others.machine)
 		count_other(a, &p, a->rank.item, true);
 	if (gain_wanted(a->gain))
@@ -185,16 +183,16 @@ placer_begin_case(placer *a, const char *id, const row *rows, int count)
 	others_clear(&a->others);
 	job_reader_clear(&a->rows);
 	for (int i = 0; i < count; i++) {
-		const row *r = &rows[i];
-		placement p = { .machine = a->machine, .job = cell_text(r, a->rows.at.job) };
+		job_row j = job_of(&a->rows, id, &rows[i]);
+		placement p = { .machine = a->machine, .job = j.name };
 		traffic t;
 
-		if (job_read_nodes(&a->rows, rows, i) == 0 || *cell_text(r, a->rows.at.load))
+		if (job_read_node_list(&j) == 0 || j.open)
 			continue;
-		p.node = a->rows.node.item;
-		p.nodes = a->rows.node.count;
-		p.tasks = job_tasks(&a->rows, r, p.nodes);
-		traffic_read(&t, a->in, r, &a->traffic_at, p.tasks, false, a->opt->cli.seed, id, p.job);
+		p.node = j.node->item;
+		p.nodes = j.nodes;
+		p.tasks = job_read_tasks(&j);
+		job_traffic(&j, &t, false, a->opt->cli.seed);
 		p.traffic = &t;
 		count_other(a, &p, NULL, true);
 		traffic_release(&t);
@@ -202,12 +200,12 @@ placer_begin_case(placer *a, const char *id, const row *rows, int count)
 }
 
 void
-placer_place(placer *a, const char *id, const row *r)
+placer_place(placer *a, job_row *j)
 {
 	job_reader_clear(&a->rows);	/* jobs of different times may have the same nodes */
 	a->rank.count = 0;
 	free(a->cell);
 	a->cell = NULL;
-	if (job_read_nodes(&a->rows, r, 0) > 0)
-		place_tasks(a, id, r);
+	if (job_read_node_list(j) > 0)
+		place_tasks(a, j);
 }

@@ -9,8 +9,7 @@ typedef struct placer {
 	const options *opt;
 	const table *in;
 	const machine *machine;
-	job_reader rows;	/* has the nodes of the job under way; none when alloc skipped it */
-	traffic_columns traffic_at;
+	job_reader rows;
 	gain *gain;		/* is told of each job */
 	loads loads;		/* the ways of messages, where they are asked for */
 	bool knows;		/* them */
@@ -27,7 +26,7 @@ void placer_init(placer *p, const options *opt, const table *in, const machine *
 /* The rows of case `id` come next.  With --others jobs that share a node end the tool. */
 void placer_begin_case(placer *p, const char *id, const row *rows, int count);
 
-/* Fill in node, rank and cell from a row of case `id`. */
-void placer_place(placer *p, const char *id, const row *r);
+/* Read the nodes and the tasks of a job of p->rows, none when alloc skipped it, and fill in rank and cell. */
+void placer_place(placer *p, job_row *j);
 
 void placer_free(placer *p);

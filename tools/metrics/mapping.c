@@ -33,9 +33,8 @@ typedef struct place {
 	machine *machine;
 	loads loads;
 	bool knows;		/* the ways of messages: else there are no loads */
-	traffic_columns columns;
 	job_reader rows;
-	int pattern, task_nodes, job, case_;	/* handles of the input's columns */
+	int pattern, task_nodes, case_;	/* handles of the input's columns */
 } place;
 
 static void
@@ -60,22 +59,21 @@ look_at_file(place *p, const cli *c, const options *o)
 	p->machine = machine_of(c, p->in.table);
 	p->knows = placed_ways(&p->loads, p->machine, o->routing, 0);
 	job_reader_init(&p->rows, p->in.table, p->machine, JOBS_ANY);
-	traffic_find(&p->columns, p->in.table);
 }
 
 /* The node of every task of the row; false when there is no mapping, or no pattern whose tasks talk to each other. */
 static bool
-read_tasks(place *p)
+read_tasks(place *p, job_row *j)
 {
 	const char *name = input_text(&p->in, p->pattern);
 	const pattern *known = pattern_find(name);
-	int64_t tasks;
 
 	if (*input_text(&p->in, p->task_nodes) == '\0' || *name == '\0' || (known && pattern_open(known)))
 		return false;
-	tasks = cell_int(p->in.table, &p->in.row, p->rows.at.tasks, 1, UINT32_MAX, 0);
 	job_reader_clear(&p->rows);	/* jobs of different times may have the same nodes */
-	job_read_task_nodes(&p->rows, &p->in.row, 0, (uint32_t)tasks);
+	*j = job_of(&p->rows, input_text(&p->in, p->case_), &p->in.row);
+	j->tasks = (uint32_t)cell_int(p->in.table, j->row, p->rows.at[JOB_TASKS], 1, UINT32_MAX, 0);
+	job_read_task_nodes(j);
 	return true;
 }
 
@@ -100,18 +98,17 @@ add_up(const affinity *a, const machine *m, const uint32_t *node, bool node_link
 }
 
 static figures
-judge(place *p, uint64_t seed, bool node_links)
+judge(place *p, const job_row *j, uint64_t seed, bool node_links)
 {
-	const table *t = p->in.table;
 	traffic talk;
 	affinity a;
 	figures f;
 
-	traffic_read(&talk, t, &p->in.row, &p->columns, p->rows.task_node.count, false, seed, input_text(&p->in, p->case_), input_text(&p->in, p->job));
+	job_traffic(j, &talk, false, seed);
 	if (!affinity_init(&a, &talk, WEIGH_BYTES, MOST_PAIRS))
-		table_bad(t, &p->in.row, p->columns.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
-	f = add_up(&a, p->machine, p->rows.task_node.item, node_links);
-	f.placed = placed_count(&talk, p->machine, p->rows.task_node.item, p->knows ? &p->loads : NULL, NULL);
+		table_bad(p->in.table, j->row, p->rows.traffic.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
+	f = add_up(&a, p->machine, j->task_node->item, node_links);
+	f.placed = placed_count(&talk, p->machine, j->task_node->item, p->knows ? &p->loads : NULL, NULL);
 	affinity_free(&a);
 	traffic_release(&talk);
 	return f;
@@ -170,12 +167,13 @@ run(const cli *c, void *given)
 	int first, columns, column[FIGURES];
 	place p = { 0 };
 	input *in = &p.in;
+	job_row job;
 	result r;
 
 	input_open(in, c->files);
 	first = input_want_every(in);
 	columns = in->wants - first;
-	p.job = input_want(in, "job");
+	input_want(in, "job");
 	p.pattern = input_want(in, "pattern");
 	p.task_nodes = input_want(in, "task_nodes");
 	p.case_ = input_wish(in, "case", "1");
@@ -187,8 +185,8 @@ run(const cli *c, void *given)
 	while (input_next(in)) {
 		look_at_file(&p, c, o);
 		copy(&r, in, first, columns, column);
-		if (read_tasks(&p)) {
-			figures f = judge(&p, c->seed, o->node_links);
+		if (read_tasks(&p, &job)) {
+			figures f = judge(&p, &job, c->seed, o->node_links);
 
 			put(&r, column, &f);
 		}

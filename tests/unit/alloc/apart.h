@@ -1,6 +1,5 @@
 /* apart -- a machine and jobs that a policy keeps apart on it, as alloc does it. */
-#ifndef HOPLINE_TESTS_UNIT_ALLOC_APART_H
-#define HOPLINE_TESTS_UNIT_ALLOC_APART_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -147,5 +146,3 @@ fill(scene *c, rng *r, bool (*can)(const scene *c, uint32_t need))
 		reserve_for(c, job);
 	}
 }
-
-#endif

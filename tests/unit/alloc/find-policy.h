@@ -1,6 +1,5 @@
 /* find-policy -- a policy of alloc by its name. */
-#ifndef HOPLINE_TESTS_UNIT_ALLOC_FIND_POLICY_H
-#define HOPLINE_TESTS_UNIT_ALLOC_FIND_POLICY_H
+#pragma once
 
 #include <string.h>
 
@@ -15,5 +14,3 @@ find_policy(const char *name)
 			return policies[i];
 	return NULL;
 }
-
-#endif

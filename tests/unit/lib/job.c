@@ -35,19 +35,18 @@ show(void)
 	while (table_next_case(t, &b)) {
 		job_reader_clear(&r);
 		for (int i = 0; i < b.rows; i++) {
-			const row *at = &b.row[i];
-			uint32_t nodes = job_nodes(&r, at), tasks = job_tasks(&r, at, nodes);
+			job_row j = job_of(&r, b.id, &b.row[i]);
 
-			job_read_nodes(&r, b.row, i);
-			if (*cell_text(at, r.at.task_nodes))
-				job_read_task_nodes(&r, b.row, i, tasks);
-			else
-				r.task_node.count = 0;
-			printf("%s:", cell_text(at, r.at.job));
-			show_list("nodes", &r.node);
-			printf(" tasks=%" PRIu32, tasks);
-			show_list("at", &r.task_node);
-			printf("%s;", job_is_placed(&r, at) ? "" : " unplaced");
+			job_read_nodes(&j);
+			job_read_tasks(&j);
+			job_read_node_list(&j);
+			if (*cell_text(j.row, r.at[JOB_TASK_NODES]))
+				job_read_task_nodes(&j);
+			printf("%s:", j.name);
+			show_list("nodes", j.node);
+			printf(" tasks=%" PRIu32, j.tasks);
+			show_list("at", j.task_node);
+			printf("%s;", j.placed ? "" : " unplaced");
 		}
 	}
 	job_reader_free(&r);
@@ -60,10 +59,14 @@ static void
 show_columns(void)
 {
 	table *t = table_open("t.csv");
-	job_columns c;
+	machine *m = machine_build(MACHINE, NULL, 0, "test", 1);
+	job_reader r;
 
-	job_columns_find(&c, t, needs);
-	printf("%d %d %d %d %d %d %d", c.job, c.nodes, c.tasks, c.load, c.start, c.node_list, c.task_nodes);
+	job_reader_init(&r, t, m, needs);
+	printf("%d %d %d %d %d %d %d", r.at[JOB_NAME], r.at[JOB_NODES], r.at[JOB_TASKS], r.at[JOB_LOAD], r.at[JOB_START], r.at[JOB_NODE_LIST],
+		r.at[JOB_TASK_NODES]);
+	job_reader_free(&r);
+	machine_free(m);
 	table_close(t);
 }
 

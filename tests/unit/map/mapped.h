@@ -1,6 +1,5 @@
 /* mapped -- a job with a process grid on nodes of a machine: all that a mapping algorithm asks for. */
-#ifndef HOPLINE_TESTS_UNIT_MAP_MAPPED_H
-#define HOPLINE_TESTS_UNIT_MAP_MAPPED_H
+#pragma once
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -182,5 +181,3 @@ mapped_instance(mapped *j, const char *name)
 	free(path);
 	free(dims);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* searched -- jobs for searches to improve, on scattered nodes of machines of every kind, and GSEARCH's figures to meet. */
-#ifndef HOPLINE_TESTS_UNIT_MAP_SEARCHED_H
-#define HOPLINE_TESTS_UNIT_MAP_SEARCHED_H
+#pragma once
 
 #include "unit/map/mapped.h"
 
@@ -123,5 +122,3 @@ over_gsearch(const char *instance, const char *algorithm)
 	free(rank);
 	return hops / gsearch_hops(instance);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* dependencies -- which channel a packet may hold while it waits for which, and whether that goes round
  * in a circle. */
-#ifndef HOPLINE_TESTS_UNIT_NETSIM_DEPENDENCIES_H
-#define HOPLINE_TESTS_UNIT_NETSIM_DEPENDENCIES_H
+#pragma once
 
 #include "unit/netsim/follow.h"
 
@@ -100,5 +99,3 @@ next_folded(const paths *w, trip *t, uint32_t router)
 	t->channel = 0;
 	return link;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* drawn-queues -- what waits behind the ports of routers, at random, for routings that ask. */
-#ifndef HOPLINE_TESTS_UNIT_NETSIM_DRAWN_QUEUES_H
-#define HOPLINE_TESTS_UNIT_NETSIM_DRAWN_QUEUES_H
+#pragma once
 
 #include "lib/rng/rng.h"
 #include "netsim/engine/network.h"
@@ -28,5 +27,3 @@ bytes_on_way(const network *n, packet p, uint32_t router, uint32_t via, bool who
 	} while (whole && !(port_of(n, link)->flags & ENDPOINT));
 	return sum;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* follow -- a packet through every choice that its routing may make. */
-#ifndef HOPLINE_TESTS_UNIT_NETSIM_FOLLOW_H
-#define HOPLINE_TESTS_UNIT_NETSIM_FOLLOW_H
+#pragma once
 
 #include <stdlib.h>
 #include <string.h>
@@ -100,5 +99,3 @@ follow_all(network *n, uint32_t step, visitor visit, void *context)
 				follow(n, p, n->machine->interface_router[u], visit, context);
 			}
 }
-
-#endif

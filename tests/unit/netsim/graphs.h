@@ -1,6 +1,5 @@
 /* graphs -- small networks of kind graph, for the tests of their routings. */
-#ifndef HOPLINE_TESTS_UNIT_NETSIM_GRAPHS_H
-#define HOPLINE_TESTS_UNIT_NETSIM_GRAPHS_H
+#pragma once
 
 #include "lib/machine/machine.h"
 #include "lib/rng/rng.h"
@@ -129,5 +128,3 @@ machine_of_sketch(const sketch *s, const bool *hosts, const char *more)
 	free(text);
 	return m;
 }
-
-#endif

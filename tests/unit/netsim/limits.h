@@ -1,6 +1,5 @@
 /* limits -- what the tests of laws share: the machines, the cases that are played on them, and the ways of packets. */
-#ifndef HOPLINE_TESTS_UNIT_NETSIM_LIMITS_H
-#define HOPLINE_TESTS_UNIT_NETSIM_LIMITS_H
+#pragma once
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -135,5 +134,3 @@ time_of(const machine *m, uint32_t link, uint64_t bytes)
 {
 	return (int64_t)((__extension__ (unsigned __int128)8000000000000) * bytes / m->speeds[m->speed_of[link]].bits_per_s);
 }
-
-#endif

@@ -191,18 +191,19 @@ expected(const machine *m, const char *name, const char *jobs)
 	double *bytes = xcalloc(m->links, sizeof *bytes);
 	int64_t *load = xcalloc(m->links, sizeof *load);
 	table *in = table_open(jobs);
-	traffic_columns at;
 	job_reader rows;
+	job_row j;
 	traffic talk;
 	loads l;
 	flows f;
 	batch b;
 
 	job_reader_init(&rows, in, m, JOBS_LISTED);
-	traffic_find(&at, in);
 	table_next_case(in, &b);
-	job_read_nodes(&rows, b.row, 0);
-	traffic_read(&talk, in, &b.row[0], &at, job_tasks(&rows, &b.row[0], rows.node.count), false, 1, b.id, "a");
+	j = job_of(&rows, b.id, &b.row[0]);
+	job_read_node_list(&j);
+	job_read_tasks(&j);
+	job_traffic(&j, &talk, false, 1);
 	flows_init(&f, &talk, rows.node.count, SIZE_MAX);
 	loads_init(&l, m, name, 0);
 	for (size_t i = 0; i < f.count; i++)

@@ -1,7 +1,6 @@
 /* grap -- GRAP once more, as literally as the paper's Algorithms 1 to 3 read (Feng et al., ICS 2023, section 4), over
  * lists that are searched again for every step; and whose the groups are, from the jobs that are there. */
-#ifndef HOPLINE_TESTS_UNIT_RESTATED_GRAP_H
-#define HOPLINE_TESTS_UNIT_RESTATED_GRAP_H
+#pragma once
 
 #include <string.h>
 
@@ -248,5 +247,3 @@ slow_enter(slow *s, slow_job *j)
 		if (j->nodes > s->size && bits >> d & 1)
 			s->last[d] = bits;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* lattice -- meshes, tori, express meshes and hypercubes by coordinates alone. */
-#ifndef HOPLINE_TESTS_UNIT_RESTATED_LATTICE_H
-#define HOPLINE_TESTS_UNIT_RESTATED_LATTICE_H
+#pragma once
 
 #include <string.h>
 
@@ -74,5 +73,3 @@ is_adaptive_step(const machine *m, const char *name, uint32_t link, uint32_t goa
 {
 	return is_right(m, link, goal) || (strcmp(name, "adaptive") == 0 && is_short_hop(m, link, goal));
 }
-
-#endif

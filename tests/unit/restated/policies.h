@@ -3,8 +3,7 @@
  *
  * Those of the random policies draw the same numbers in the same order; that the draws are
  * uniform is another test (policies-random.c). */
-#ifndef HOPLINE_TESTS_UNIT_RESTATED_POLICIES_H
-#define HOPLINE_TESTS_UNIT_RESTATED_POLICIES_H
+#pragma once
 
 #include "unit/restated/restated.h"
 #include "unit/restated/slurm.h"
@@ -256,5 +255,3 @@ static const struct restatement {
 	{ "level-spread", slow_level_spread }, { "jokanovic", slow_jokanovic }, { "jokanovic-as-published", slow_published }, { "jokanovic-boundary", slow_boundary },
 	{ "clustered", slow_clustered }, { "balanced", slow_balanced }, { "default", slow_simple },
 };
-
-#endif

@@ -4,8 +4,7 @@
  * They know a dragonfly by arithmetic alone (node = (group*a + router)*p + host) and look
  * at every node again for every question.  A domain is so many consecutive nodes: a
  * router's p, a group's a*p. */
-#ifndef HOPLINE_TESTS_UNIT_RESTATED_RESTATED_H
-#define HOPLINE_TESTS_UNIT_RESTATED_RESTATED_H
+#pragma once
 
 #include "alloc/occupancy.h"
 #include "lib/rng/rng.h"
@@ -100,5 +99,3 @@ slow_urn(slow *s, uint32_t size, rng *r, uint32_t need, uint32_t *out)
 		left--;
 	}
 }
-
-#endif

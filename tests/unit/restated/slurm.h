@@ -2,8 +2,7 @@
  *
  * A tree of switches is a list in the order of its file: each has one above it.  Nodes are numbered by label and say which switch they
  * are on.  Every question is answered by looking at all nodes again. */
-#ifndef HOPLINE_TESTS_UNIT_RESTATED_SLURM_H
-#define HOPLINE_TESTS_UNIT_RESTATED_SLURM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -336,5 +335,3 @@ static const struct slow_rule {
 	{ "balanced", slow_rule_balanced },
 };
 enum { SLOW_RULES = sizeof slow_rules / sizeof *slow_rules };
-
-#endif

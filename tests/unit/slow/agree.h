@@ -4,8 +4,7 @@
  * routing of the machine, with the channels that it needs and, in half of the settings, with more.
  * What is compared: how each job ended, its messages, packets, hops and latencies, what each link carried, and how
  * long it was busy or starved of credit. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_AGREE_H
-#define HOPLINE_TESTS_UNIT_SLOW_AGREE_H
+#pragma once
 
 #include <unistd.h>
 
@@ -364,5 +363,3 @@ play_all(int first, int settings, int only, bool input)
 	ok(waits > (CHECKED ? 200 : 1000) && escapes > (CHECKED ? 200 : 1000), "packets waited for tokens: %" PRIu64 ", took escape channels: %" PRIu64, waits, escapes);
 	ok(ends > 10 && cuts > 10, "open loop: in %d cases everything arrived, in %d not", ends, cuts);
 }
-
-#endif

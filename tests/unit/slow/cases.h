@@ -1,6 +1,5 @@
 /* cases -- small random machines and jobs, and how they are written in a stream. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_CASES_H
-#define HOPLINE_TESTS_UNIT_SLOW_CASES_H
+#pragma once
 
 #include "lib/program/goal.h"
 #include "lib/stream/lists.h"
@@ -378,5 +377,3 @@ write_case(FILE *f, const char *prefix, int id, const case_plan *c)
 		fprintf(f, "%s,%s,%s\n", j->circuits, j->file ? j->file : "", j->left ? "left" : j->file && i % 2 ? "posted" : "");
 	}
 }
-
-#endif

@@ -19,8 +19,7 @@
  *
  * Of q_m a UGAL leaves out the bias, or all where it is no more than the threshold.  Where routers queue at their inputs q is the room
  * that the channels of a link have in use, and of a link to a node the bytes that have still to go out. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_CHOICE_H
-#define HOPLINE_TESTS_UNIT_SLOW_CHOICE_H
+#pragma once
 
 #include "lib/machine/broken.h"
 #include "lib/machine/kinds/dragonflyplus.h"
@@ -380,5 +379,3 @@ choose(slow *s, parcel *q, uint32_t router)
 	q->detoured = true;
 	s->detours++;
 }
-
-#endif

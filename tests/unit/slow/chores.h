@@ -3,8 +3,7 @@
  * A cpu does one thing after the other, in the order in which they came to it.  A send takes its overhead, then it is posted, then its bytes
  * take their time; a receive takes its overhead when it has its message.  Bytes that come keep cpu 0, from the moment at which the first of them
  * comes if it is idle then.  A rank takes in packets one after the other, as fast as the link of its node. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_CHORES_H
-#define HOPLINE_TESTS_UNIT_SLOW_CHORES_H
+#pragma once
 
 #include "unit/slow/letters.h"
 
@@ -140,5 +139,3 @@ taken_in(slow *s, worker *w, int64_t bytes, bool last)
 		w->in_free += c->gap > c->recv ? c->gap : c->recv;
 	return begins + takes;
 }
-
-#endif

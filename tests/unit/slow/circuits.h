@@ -1,6 +1,5 @@
 /* circuits -- circuits for tests: random ones, and those that make a dragonfly. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_CIRCUITS_H
-#define HOPLINE_TESTS_UNIT_SLOW_CIRCUITS_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -86,5 +85,3 @@ machine_joined(const char *spec)
 	circuits_free(&c);
 	return m;
 }
-
-#endif

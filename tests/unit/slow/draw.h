@@ -1,6 +1,5 @@
 /* draw -- what random cases are drawn with. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_DRAW_H
-#define HOPLINE_TESTS_UNIT_SLOW_DRAW_H
+#pragma once
 
 #include "unit/slow/slow.h"
 
@@ -18,5 +17,3 @@ any_bytes(rng *r, uint32_t piece, uint32_t most)
 {
 	return below(r, 2) ? (int64_t)piece * (1 + below(r, most)) : 1 + below(r, piece * most);
 }
-
-#endif

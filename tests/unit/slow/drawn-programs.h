@@ -4,8 +4,7 @@
  * requires comes before it in this order.  A rank's receives are of one sender and tag, of one of these two, or of anything; of those that
  * want the same messages, each is posted behind the ones before it in the order.  So the k-th of them that is posted gets the k-th
  * message that comes, whichever that is, and nothing waits for ever. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_DRAWN_PROGRAMS_H
-#define HOPLINE_TESTS_UNIT_SLOW_DRAWN_PROGRAMS_H
+#pragma once
 
 #include <unistd.h>
 
@@ -171,5 +170,3 @@ any_program(rng *r, uint32_t ranks, uint32_t nics, uint32_t piece, int64_t unit)
 	free(d);
 	return path;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* input -- routers that queue at their inputs: channels are given to the first packets of input channels, and these
  * cross when both ports, the next router's buffer and the place behind the crossbar have room.  Where channels have buffers behind the
  * crossbar, they cross when there is room in these, and start when the link is free and the next router's buffer has room. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_INPUT_H
-#define HOPLINE_TESTS_UNIT_SLOW_INPUT_H
+#pragma once
 
 #include "unit/slow/links.h"
 
@@ -233,5 +232,3 @@ one_crosses(slow *s)
 	}
 	return false;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* letters -- messages of closed-loop jobs, and the interfaces of the nodes that send them. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_LETTERS_H
-#define HOPLINE_TESTS_UNIT_SLOW_LETTERS_H
+#pragma once
 
 #include "unit/slow/links.h"
 
@@ -210,5 +209,3 @@ domains_pass(slow *s)
 		NEW(s->errand, s->errands, s->errand_room) = (errand){ .time = *in, .bytes = s->letter[id].missing, .letter = id };
 	}
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* links -- links, the buffers at their ends, the queues in front of them. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_LINKS_H
-#define HOPLINE_TESTS_UNIT_SLOW_LINKS_H
+#pragma once
 
 #include "unit/slow/choice.h"
 #include "unit/slow/slow.h"
@@ -222,5 +221,3 @@ link_starts(slow *s, uint32_t link, bool *starved)
 	}
 	return false;
 }
-
-#endif

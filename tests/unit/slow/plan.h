@@ -1,6 +1,5 @@
 /* plan -- the jobs of a case, as its rows say. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_PLAN_H
-#define HOPLINE_TESTS_UNIT_SLOW_PLAN_H
+#pragma once
 
 #include "unit/slow/slow.h"
 
@@ -27,5 +26,3 @@ typedef struct case_plan {
 	uint32_t jobs;
 	job_plan job[MOST_JOBS];
 } case_plan;
-
-#endif

@@ -7,8 +7,7 @@
  *
  * The ranks of a node act one after the other, each as long as it can: what one sends at no cost to another on its node has come when the
  * other's turn is.  Of messages that a rank finds at its turn the lowest sender's comes first, of these the lowest tag's. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_PROGRAMS_H
-#define HOPLINE_TESTS_UNIT_SLOW_PROGRAMS_H
+#pragma once
 
 #include "unit/slow/chores.h"
 
@@ -371,5 +370,3 @@ rank_goes_on(slow *s, worker *w)
 	}
 	return true;
 }
-
-#endif

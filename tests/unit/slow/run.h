@@ -1,7 +1,6 @@
 /* run -- the clock: go on to the next time at which anything might happen, look at
  * everything. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_RUN_H
-#define HOPLINE_TESTS_UNIT_SLOW_RUN_H
+#pragma once
 
 #include "unit/slow/input.h"
 #include "unit/slow/sources.h"
@@ -298,5 +297,3 @@ slow_play(slow *s, int64_t drained)
 		for (uint32_t i = 0; i < s->link_state[link].flying.count; i++)
 			count_flying(s, link, &s->link_state[link].flying.item[i]);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* setup -- the slow simulator's state for a case, from its plan. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_SETUP_H
-#define HOPLINE_TESTS_UNIT_SLOW_SETUP_H
+#pragma once
 
 #include "unit/slow/plan.h"
 #include "unit/slow/run.h"
@@ -141,5 +140,3 @@ slow_free(slow *s)
 	free(s->port_out);
 	free(s->port_in);
 }
-
-#endif

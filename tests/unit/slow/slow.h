@@ -12,8 +12,7 @@
  *
  * At one picosecond whatever arrives comes first, by the number of the link it
  * came by; then links look for work, by their number, until none starts anything. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_SLOW_H
-#define HOPLINE_TESTS_UNIT_SLOW_SLOW_H
+#pragma once
 
 #include <stdlib.h>
 #include <string.h>
@@ -301,5 +300,3 @@ buffer_of(const slow *s, uint32_t link)
 	bytes += 3 * (int64_t)s->packet_bytes;
 	return bytes > 14000 ? bytes : 14000;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* sources -- open-loop jobs: every node creates messages at random times, keeps them in a
  * queue without end and sends them one after the other. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_SOURCES_H
-#define HOPLINE_TESTS_UNIT_SLOW_SOURCES_H
+#pragma once
 
 #include <math.h>
 
@@ -111,5 +110,3 @@ open_letter_arrives(slow *s, const letter *l)
 	if (latency > j->latency_max)
 		j->latency_max = latency;
 }
-
-#endif

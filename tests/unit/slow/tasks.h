@@ -2,8 +2,7 @@
  *
  * In a phase a task posts all its messages, and goes on when all that it must receive in the phase has
  * arrived whole and its own messages have left.  Ranks of a program are in programs.h. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_TASKS_H
-#define HOPLINE_TESTS_UNIT_SLOW_TASKS_H
+#pragma once
 
 #include "unit/slow/programs.h"
 
@@ -125,5 +124,3 @@ all_go_on(slow *s)
 				moved |= goes_on(s, &s->worker[i]);
 	} while (moved || rank_wakes(s));
 }
-
-#endif

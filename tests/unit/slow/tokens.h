@@ -6,8 +6,7 @@
  * tokens, of several any, at random; if none has enough, the escape
  * channel if that has enough; else it waits in the router.  There packets try again whenever time goes on, first
  * come first, but none before one that may take the same channels; and none takes the escape channel that one before it waits for. */
-#ifndef HOPLINE_TESTS_UNIT_SLOW_TOKENS_H
-#define HOPLINE_TESTS_UNIT_SLOW_TOKENS_H
+#pragma once
 
 #include "unit/restated/lattice.h"
 #include "unit/slow/slow.h"
@@ -120,5 +119,3 @@ is_behind(const slow *s, uint32_t router, uint32_t i)
 			return true;
 	return false;
 }
-
-#endif

@@ -222,14 +222,15 @@ relents(const timeline *t, const timed_job *j)
 static void
 read_jobs(timeline *t, const batch *b)
 {
-	const driver *d = t->driver;
+	driver *d = t->driver;
 
 	for (int i = 0; i < b->rows; i++) {
 		timed_job *j = &t->job[t->submitted];
+		job_row in = job_of(&d->rows, b->id, &b->row[i]);
 
-		if (is_preplaced(&d->rows, &b->row[i]))
+		if (in.listed)
 			continue;
-		*j = (timed_job){ .request = read_request(&d->rows, &b->row[i], d->opt), .row = i, .start = NEVER, .end = NEVER };
+		*j = (timed_job){ .request = read_request(&in, d->opt), .row = i, .start = NEVER, .end = NEVER };
 		if (!times_read(&j->times, d->in, &b->row[i], &t->at, &t->odd) || !can_be_served(t, j))
 			continue;
 		j->demand = demand_of(t, j);
@@ -274,7 +275,7 @@ write_case(timeline *t, const batch *b)
 	for (uint32_t i = t->first_preplaced; i < t->jobs; i++)
 		of[t->job[i].row] = &t->job[i];
 	for (int i = 0; i < b->rows; i++) {
-		if (is_preplaced(&t->driver->rows, &b->row[i]))
+		if (job_of(&t->driver->rows, b->id, &b->row[i]).listed)
 			write_preplaced(t, &b->row[i], of[i]);
 		else
 			write_job(t, &b->row[i], of[i] ? of[i] : &left_out);

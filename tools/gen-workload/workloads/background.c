@@ -78,18 +78,18 @@ own_columns(filling *f)
 
 /* Has the row nodes?  Read them.  One that alloc left out has none. */
 static bool
-place(filling *f, const batch *b, int i)
+place(filling *f, job_row *j)
 {
-	const row *r = &b->row[i];
-	job_reader *rows = &f->rows;
+	const int name = f->rows.at[JOB_NAME];
 
-	if (strcmp(cell_text(r, rows->at.job), f->asked->job) == 0)
-		table_bad(f->in, r, rows->at.job, "is the name of the background: choose another with --job");
-	if (!job_is_placed(rows, r) && !*cell_text(r, f->alloc))
-		table_bad(f->in, r, rows->at.job, "has no nodes yet: alloc comes first");
-	if (job_read_nodes(rows, b->row, i) == 0)
-		job_read_task_nodes(rows, b->row, i, 0);
-	return job_is_placed(rows, r);
+	if (strcmp(j->name, f->asked->job) == 0)
+		table_bad(f->in, j->row, name, "is the name of the background: choose another with --job");
+	if (!j->placed && !*cell_text(j->row, f->alloc))
+		table_bad(f->in, j->row, name, "has no nodes yet: alloc comes first");
+	if (job_read_node_list(j) == 0)
+		job_read_task_nodes(j);
+	job_read_cells(j, 1 << JOB_START);
+	return j->placed;
 }
 
 static void
@@ -139,13 +139,13 @@ fill_case(filling *f, const batch *b)
 
 	job_reader_clear(&f->rows);
 	for (int i = 0; i < b->rows; i++) {
-		bool placed = place(f, b, i);
-		int64_t start = cell_time(f->in, &b->row[i], f->rows.at.start, 0);
+		job_row j = job_of(&f->rows, b->id, &b->row[i]);
+		bool placed = place(f, &j);
 
-		if (placed && start < earliest)
-			earliest = start;
+		if (placed && j.start < earliest)
+			earliest = j.start;
 		if (placed && f->asked->lead)
-			put_time(f, f->own.start, start + f->asked->lead);
+			put_time(f, f->own.start, j.start + f->asked->lead);
 		sink_row(f->out, &b->row[i]);
 	}
 	find_rest(f);

@@ -2,35 +2,118 @@
 #include "lib/job/job.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
-void
-job_columns_find(job_columns *c, const table *t, job_needs needs)
+/* --- columns that stand for themselves */
+
+typedef void read_cell(const job_row *j, int column, int64_t absent, void *field);
+
+static void
+read_load(const job_row *j, int column, int64_t absent, void *field)
 {
-	*c = (job_columns){
-		.job = table_column(t, "job"),
-		.nodes = table_column(t, "nodes"),
-		.tasks = table_column(t, "tasks"),
-		.load = table_column(t, "load"),
-		.start = table_column(t, "start_s"),
-		.node_list = table_column(t, "node_list"),
-		.task_nodes = table_column(t, "task_nodes"),
-	};
-	if (needs == JOBS_ANY)
-		return;
-	table_need(t, "job");
-	table_need(t, "nodes");
-	if (needs == JOBS_LISTED || (needs == JOBS_PLACED && c->task_nodes < 0))
-		table_need_hint(t, "node_list", "no job has nodes; pipe it through alloc");
+	*(double *)field = cell_real(j->from->table, j->row, column, 1e-9, 1, (double)absent);
 }
+
+static void
+read_count(const job_row *j, int column, int64_t absent, void *field)
+{
+	*(int64_t *)field = cell_int(j->from->table, j->row, column, 1, INT32_MAX, absent);
+}
+
+static void
+read_time(const job_row *j, int column, int64_t absent, void *field)
+{
+	*(int64_t *)field = cell_time(j->from->table, j->row, column, absent);
+}
+
+static void
+read_start(const job_row *j, int column, int64_t absent, void *field)
+{
+	const table *t = j->from->table;
+
+	if (cell_real(t, j->row, column, 0, 1e300, 0) > 1e6)
+		table_bad(t, j->row, column, "must be at most 1000000; 'metrics moment' takes the jobs of one moment of a schedule");
+	read_time(j, column, absent, field);
+}
+
+static void
+read_duration(const job_row *j, int column, int64_t absent, void *field)
+{
+	read_time(j, column, absent, field);
+	if (*(int64_t *)field == 0)
+		table_bad(j->from->table, j->row, column, "must be more than 0");
+}
+
+static void
+read_arrivals(const job_row *j, int column, int64_t absent, void *field)
+{
+	const char *how = cell_text(j->row, column);
+
+	if (*how && strcmp(how, "exponential") != 0 && strcmp(how, "periodic") != 0)
+		table_bad(j->from->table, j->row, column, "must be exponential or periodic");
+	*(bool *)field = *how ? strcmp(how, "periodic") == 0 : absent;
+}
+
+static const char with_load[] = "is for open-loop rows, which have a load";
+
+/* How each is read, where to, and what it is when it says nothing. */
+static const struct {
+	const char *name;
+	read_cell *read;
+	size_t field;		/* of a job_row */
+	int64_t absent;
+	enum { ANY_LOOP, CLOSED, OPEN } loop;	/* whose rows it is read of */
+	const char *other;	/* what is wrong with it in those of the other; NULL: nothing */
+} known[JOB_COLUMNS] = {
+	[JOB_NAME] = { .name = "job" },
+	[JOB_NODES] = { .name = "nodes" },
+	[JOB_TASKS] = { .name = "tasks" },
+	[JOB_NODE_LIST] = { .name = "node_list" },
+	[JOB_TASK_NODES] = { .name = "task_nodes" },
+	[JOB_LOAD] = { "load", read_load, offsetof(job_row, load), 0, OPEN, NULL },
+	[JOB_START] = { "start_s", read_start, offsetof(job_row, start), 0, ANY_LOOP, NULL },
+	[JOB_ITERATIONS] = { "iterations", read_count, offsetof(job_row, iterations), 1, CLOSED, "contradicts the load: an open-loop row has a duration_s" },
+	[JOB_COMPUTE] = { "compute_s", read_time, offsetof(job_row, compute), 0, CLOSED, NULL },
+	[JOB_DURATION] = { "duration_s", read_duration, offsetof(job_row, duration), -1, OPEN, with_load },
+	[JOB_WARMUP] = { "warmup_s", read_time, offsetof(job_row, warmup), 0, OPEN, with_load },
+	[JOB_ARRIVALS] = { "arrivals", read_arrivals, offsetof(job_row, periodic), 0, OPEN, with_load },
+};
+
+void
+job_read_cells(job_row *j, int which)
+{
+	for (int i = 0; i < JOB_COLUMNS; i++) {
+		int at = j->from->at[i];
+
+		if (!known[i].read || !(which >> i & 1))
+			continue;
+		if (known[i].loop == ANY_LOOP || known[i].loop == (j->open ? OPEN : CLOSED))
+			known[i].read(j, at, known[i].absent, (char *)j + known[i].field);
+		else if (known[i].other && *cell_text(j->row, at))
+			table_bad(j->from->table, j->row, at, "%s", known[i].other);
+	}
+}
+
+/* --- the reader */
 
 void
 job_reader_init(job_reader *r, const table *t, const machine *m, job_needs needs)
 {
 	*r = (job_reader){ .table = t, .machine = m };
-	job_columns_find(&r->at, t, needs);
+	for (int i = 0; i < JOB_COLUMNS; i++)
+		r->at[i] = table_column(t, known[i].name);
+	traffic_find(&r->traffic, t);
+	if (needs != JOBS_ANY) {
+		table_need(t, "job");
+		table_need(t, "nodes");
+	}
+	if (needs == JOBS_LISTED || (needs == JOBS_PLACED && r->at[JOB_TASK_NODES] < 0))
+		table_need_hint(t, "node_list", "no job has nodes; pipe it through alloc");
 	r->holder = xcalloc(m->nodes, sizeof *r->holder);
 	r->tasks_on = xcalloc(m->nodes, sizeof *r->tasks_on);
 }
@@ -49,49 +132,57 @@ void
 job_reader_clear(job_reader *r)
 {
 	while (r->held.count)
-		r->holder[r->held.item[--r->held.count]] = 0;
-	r->node.count = r->task_node.count = 0;
+		r->holder[r->held.item[--r->held.count]] = NULL;
 }
 
-bool
-job_is_placed(const job_reader *r, const row *at)
+job_row
+job_of(job_reader *r, const char *case_, const row *at)
 {
-	return *cell_text(at, r->at.node_list) || *cell_text(at, r->at.task_nodes);
+	bool listed = *cell_text(at, r->at[JOB_NODE_LIST]);
+
+	r->node.count = r->task_node.count = 0;
+	return (job_row){ .from = r, .row = at, .case_ = case_, .name = cell_text(at, r->at[JOB_NAME]), .listed = listed,
+		.placed = listed || *cell_text(at, r->at[JOB_TASK_NODES]), .open = *cell_text(at, r->at[JOB_LOAD]),
+		.node = &r->node, .task_node = &r->task_node };
 }
+
+/* --- its nodes */
 
 uint32_t
-job_nodes(const job_reader *r, const row *at)
+job_read_nodes(job_row *j)
 {
-	int64_t nodes = cell_int(r->table, at, r->at.nodes, 1, job_is_placed(r, at) ? r->machine->nodes : UINT32_MAX, 0);
+	const job_reader *r = j->from;
 
-	if (nodes == 0)
-		table_bad(r->table, at, r->at.nodes, "must be given");
-	return (uint32_t)nodes;
+	j->nodes = (uint32_t)cell_int(r->table, j->row, r->at[JOB_NODES], 1, j->placed ? r->machine->nodes : UINT32_MAX, 0);
+	if (j->nodes == 0)
+		table_bad(r->table, j->row, r->at[JOB_NODES], "must be given");
+	return j->nodes;
 }
 
 /* What to do about a node that two rows hold, behind the name of the other one's job: "" when they start at one time. */
 static const char *
-hint(const job_reader *r, const row *at, const row *other)
+hint(const job_row *j, const row *other)
 {
-	bool differs = strtod(cell_text(at, r->at.start), NULL) != strtod(cell_text(other, r->at.start), NULL);
+	int start = j->from->at[JOB_START];
+	bool differs = strtod(cell_text(j->row, start), NULL) != strtod(cell_text(other, start), NULL);
 
 	return differs ? ", which starts at another time; 'metrics moment' takes the jobs of one moment of a schedule" : "";
 }
 
-/* The job of row i holds the node from here on; false when it did so before.  No other may. */
+/* The job holds the node from here on; false when it did so before.  No other may. */
 static bool
-hold(job_reader *r, const row *rows, int i, int column, uint32_t node)
+hold(const job_row *j, int at, uint32_t node)
 {
-	uint32_t other = r->holder[node];
+	job_reader *r = j->from;
+	const row *other = r->holder[node];
 
-	if (other == (uint32_t)i + 1)
+	if (other == j->row)
 		return false;
 	if (!machine_has(r->machine, node))
-		table_bad(r->table, &rows[i], column, "node %" PRIu32 " is unavailable", node);
-	if (other && !(r->in_turn && !*cell_text(&rows[i], r->at.load) && !*cell_text(&rows[other - 1], r->at.load)))
-		table_bad(r->table, &rows[i], column, "node %" PRIu32 " is already held by job '%s'%s", node,
-			cell_text(&rows[other - 1], r->at.job), hint(r, &rows[i], &rows[other - 1]));
-	r->holder[node] = (uint32_t)i + 1;
+		table_bad(r->table, j->row, at, "node %" PRIu32 " is unavailable", node);
+	if (other && !(r->in_turn && !j->open && !*cell_text(other, r->at[JOB_LOAD])))
+		table_bad(r->table, j->row, at, "node %" PRIu32 " is already held by job '%s'%s", node, cell_text(other, r->at[JOB_NAME]), hint(j, other));
+	r->holder[node] = j->row;
 	list_push(&r->held, node);
 	return true;
 }
@@ -114,60 +205,109 @@ job_read_list(list *l, const table *t, const row *at, int column, const machine 
 }
 
 uint32_t
-job_read_nodes(job_reader *r, const row *rows, int i)
+job_read_node_list(job_row *j)
 {
-	int column = r->at.node_list;
+	job_reader *r = j->from;
+	int at = r->at[JOB_NODE_LIST];
 
-	job_read_list(&r->node, r->table, &rows[i], column, r->machine, job_nodes(r, &rows[i]));
+	job_read_list(&r->node, r->table, j->row, at, r->machine, job_read_nodes(j));
 	for (uint32_t k = 0; k < r->node.count; k++)
-		if (!hold(r, rows, i, column, r->node.item[k]))
-			table_bad(r->table, &rows[i], column, "node %" PRIu32 " is listed twice", r->node.item[k]);
+		if (!hold(j, at, r->node.item[k]))
+			table_bad(r->table, j->row, at, "node %" PRIu32 " is listed twice", r->node.item[k]);
 	return r->node.count;
 }
 
+/* --- its tasks */
+
 uint32_t
-job_tasks(const job_reader *r, const row *at, uint32_t nodes)
+job_read_tasks(job_row *j)
 {
-	const char *job = cell_text(at, r->at.job);
-	int64_t processors = (int64_t)nodes * r->machine->cores;
-	int64_t tasks = cell_int(r->table, at, r->at.tasks, 1, INT32_MAX, *cell_text(at, r->at.load) ? nodes : processors);
+	const job_reader *r = j->from;
+	int at = r->at[JOB_TASKS];
+	int64_t processors = (int64_t)j->nodes * r->machine->cores;
+	int64_t tasks = cell_int(r->table, j->row, at, 1, INT32_MAX, j->open ? j->nodes : processors);
 
 	if (tasks > processors)
-		table_bad(r->table, at, r->at.tasks, "job '%s' has %" PRId64 " processors on %" PRIu32 " nodes", job, processors, nodes);
+		table_bad(r->table, j->row, at, "job '%s' has %" PRId64 " processors on %" PRIu32 " nodes", j->name, processors, j->nodes);
 	if (tasks > INT32_MAX)
-		table_bad(r->table, at, r->at.tasks, "job '%s' has more than %d tasks", job, INT32_MAX);
-	return (uint32_t)tasks;
+		table_bad(r->table, j->row, at, "job '%s' has more than %d tasks", j->name, INT32_MAX);
+	return j->tasks = (uint32_t)tasks;
 }
 
 /* No node has more tasks than processors. */
 static void
-check_cores(job_reader *r, const row *at)
+check_cores(const job_row *j)
 {
+	job_reader *r = j->from;
 	const list *l = &r->task_node;
 	uint32_t cores = r->machine->cores;
 
 	for (uint32_t k = 0; k < l->count; k++)
 		if (++r->tasks_on[l->item[k]] > cores)
-			table_bad(r->table, at, r->at.task_nodes, "more than %" PRIu32 " tasks on node %" PRIu32, cores, l->item[k]);
+			table_bad(r->table, j->row, r->at[JOB_TASK_NODES], "more than %" PRIu32 " tasks on node %" PRIu32, cores, l->item[k]);
 	for (uint32_t k = 0; k < l->count; k++)
 		r->tasks_on[l->item[k]] = 0;
 }
 
 void
-job_read_task_nodes(job_reader *r, const row *rows, int i, uint32_t tasks)
+job_read_task_nodes(job_row *j)
 {
-	const machine *m = r->machine;
+	job_reader *r = j->from;
 	const list *l = &r->task_node;
-	uint64_t processors = (uint64_t)m->nodes * m->cores;
-	uint32_t all = processors < UINT32_MAX ? (uint32_t)processors : UINT32_MAX, before = r->held.count;
-	int column = r->at.task_nodes;
+	uint64_t processors = (uint64_t)r->machine->nodes * r->machine->cores;
+	uint32_t most = j->tasks ? j->tasks : processors < UINT32_MAX ? (uint32_t)processors : UINT32_MAX, before = r->held.count;
+	int at = r->at[JOB_TASK_NODES];
 
-	read_list(&r->task_node, r->table, &rows[i], column, m, tasks ? tasks : all, true);
-	if (tasks && l->count != tasks)
-		table_bad(r->table, &rows[i], column, "places %" PRIu32 " tasks of %" PRIu32, l->count, tasks);
+	read_list(&r->task_node, r->table, j->row, at, r->machine, most, true);
+	if (j->tasks && l->count != j->tasks)
+		table_bad(r->table, j->row, at, "places %" PRIu32 " tasks of %" PRIu32, l->count, j->tasks);
+	j->tasks = l->count;
 	for (uint32_t k = 0; k < l->count; k++)
-		hold(r, rows, i, column, l->item[k]);
+		hold(j, at, l->item[k]);
 	if (r->node.count && r->held.count != before)
-		table_bad(r->table, &rows[i], column, "node %" PRIu32 " is not in node_list", r->held.item[before]);
-	check_cores(r, &rows[i]);
+		table_bad(r->table, j->row, at, "node %" PRIu32 " is not in node_list", r->held.item[before]);
+	check_cores(j);
+}
+
+void
+job_read_placement(job_row *j)
+{
+	job_reader *r = j->from;
+	uint32_t share;
+
+	if (*cell_text(j->row, r->at[JOB_TASK_NODES])) {
+		job_read_task_nodes(j);
+		return;
+	}
+	share = (j->tasks + r->node.count - 1) / r->node.count;
+	for (uint32_t k = 0; k < j->tasks; k++)
+		list_push(&r->task_node, r->node.item[k / share]);
+}
+
+/* --- what it sends */
+
+void
+job_traffic(const job_row *j, traffic *t, bool rounds, uint64_t seed)
+{
+	const job_reader *r = j->from;
+
+	traffic_read(t, r->table, j->row, &r->traffic, j->tasks, rounds, seed, j->case_, j->name);
+}
+
+void
+job_endpoints(const job_row *j, endpoints *e, uint64_t seed)
+{
+	const job_reader *r = j->from;
+	const list *from = r->node.count ? &r->node : &r->task_node;
+	uint32_t *node = xalloc(from->count, sizeof *node);
+	const char *why;
+
+	*e = (endpoints){ .pattern = e->pattern, .machine = r->machine, .node = node };
+	memcpy(node, from->item, from->count * sizeof *node);
+	qsort(node, from->count, sizeof *node, ascending_u32);
+	for (uint32_t k = 0; k < from->count; k++)
+		if (k == 0 || node[k] != node[e->nodes - 1])
+			node[e->nodes++] = node[k];
+	if (!endpoints_prepare(e, seed, j->case_, j->name, &why))
+		table_bad(r->table, j->row, r->traffic.pattern, "%s", why);
 }

@@ -3,9 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "lib/cli/ascending.h"
 #include "lib/machine/circuits/circuits.h"
 #include "map/circuits/demand.h"
 #include "map/circuits/layers.h"
@@ -13,24 +11,24 @@
 
 /* A job whose circuits are chosen. */
 typedef struct choice {
-	const char *id;
-	const row *row;
-	const list *node, *task_node;
+	const job_row *job;
+	const list *task_node;
 	demand demand;
 	enum { UNKNOWN, BYTES, NODES } known;	/* what is in demand.between: nothing, bytes an iteration, sending nodes */
 } choice;
 
 void
-circuit_columns_init(circuit_columns *c, enum circuit_choice which, uint64_t seed, const table *in, const machine *m, sink *out)
+circuit_columns_init(circuit_columns *c, enum circuit_choice which, uint64_t seed, const job_reader *in, sink *out)
 {
+	const machine *m = in->machine;
+
 	if (!m->kind->circuits)
 		die(FAIL_DATA, "--circuits: needs a machine with optical circuit switches (rdragonfly), and '%s' has none", m->spec);
 	*c = (circuit_columns){
-		.choice = which, .seed = seed, .in = in, .machine = m, .out = out,
-		.job = table_need(in, "job"), .load = table_column(in, "load"), .circuit_groups = table_column(in, "circuit_groups"),
+		.choice = which, .seed = seed, .in = in->table, .machine = m, .out = out,
+		.job = in->at[JOB_NAME], .pattern = in->traffic.pattern, .circuit_groups = table_column(in->table, "circuit_groups"),
 		.circuits = sink_own(out, "circuits"), .circuit_load = sink_own(out, "circuit_load"), .circuit_bound = sink_own(out, "circuit_bound"),
 	};
-	traffic_find(&c->traffic, in);
 }
 
 /* --- what the groups exchange */
@@ -38,20 +36,14 @@ circuit_columns_init(circuit_columns *c, enum circuit_choice which, uint64_t see
 static void
 read_open(const circuit_columns *c, choice *j)
 {
-	const char *name = cell_text(j->row, c->traffic.pattern), *why = NULL;
-	uint32_t *node = xalloc(j->node->count, sizeof *node);
-	endpoints e = { .pattern = pattern_find(name), .machine = c->machine, .node = node, .nodes = j->node->count };
+	endpoints e = { .pattern = pattern_find(cell_text(j->job->row, c->pattern)) };
 
 	if (!e.pattern || !pattern_open(e.pattern))
-		table_bad(c->in, j->row, c->traffic.pattern, "must be an open-loop pattern, for the row has a load");
-	memcpy(node, j->node->item, j->node->count * sizeof *node);
-	qsort(node, j->node->count, sizeof *node, ascending_u32);
-	if (!endpoints_prepare(&e, c->seed, j->id, cell_text(j->row, c->job), &why))
-		table_bad(c->in, j->row, c->traffic.pattern, "%s", why);
+		table_bad(c->in, j->job->row, c->pattern, "must be an open-loop pattern, for the row has a load");
+	job_endpoints(j->job, &e, c->seed);
 	demand_open(&j->demand, &e);
 	j->known = NODES;
 	endpoints_release(&e);
-	free(node);
 }
 
 static void
@@ -59,11 +51,11 @@ read_closed(const circuit_columns *c, choice *j)
 {
 	traffic t;
 
-	traffic_read(&t, c->in, j->row, &c->traffic, j->task_node->count, false, c->seed, j->id, cell_text(j->row, c->job));
+	job_traffic(j->job, &t, false, c->seed);
 	j->known = demand_closed(&j->demand, c->machine, &t, j->task_node->item) ? BYTES : UNKNOWN;
 	traffic_release(&t);
 	if (!j->known && c->choice == CIRCUITS_MATCHED)
-		table_bad(c->in, j->row, c->traffic.pattern,
+		table_bad(c->in, j->job->row, c->pattern,
 			"is more than %d messages an iteration, too many to count for --circuits matched; balanced needs no count", MOST_MESSAGES);
 }
 
@@ -71,9 +63,9 @@ read_closed(const circuit_columns *c, choice *j)
 static void
 read_demand(const circuit_columns *c, choice *j)
 {
-	if (*cell_text(j->row, c->load))
+	if (j->job->open)
 		read_open(c, j);
-	else if (*cell_text(j->row, c->traffic.pattern) || c->choice == CIRCUITS_MATCHED)
+	else if (*cell_text(j->job->row, c->pattern) || c->choice == CIRCUITS_MATCHED)
 		read_closed(c, j);
 }
 
@@ -88,7 +80,7 @@ lay_balanced(const circuit_columns *c, const choice *j, layers *l)
 	for (uint32_t x = 0; x < n; x++)
 		for (uint32_t y = 0; y < x; y++)
 			if (l->count[(size_t)x * n + y] == 0)
-				table_bad(c->in, j->row, c->job, "has %" PRIu32 " groups with %" PRIu32 " global links each, at %" PRIu32
+				table_bad(c->in, j->job->row, c->job, "has %" PRIu32 " groups with %" PRIu32 " global links each, at %" PRIu32
 					" OCSes: too few for balanced circuits, between every two", n, fabric_links(&l->fabric), l->fabric.ocs);
 }
 
@@ -102,10 +94,10 @@ refuse(const circuit_columns *c, const choice *j, const fabric *f)
 		for (uint32_t y = 0; y < f->groups; y++)
 			partners += j->demand.between[(size_t)x * f->groups + y] > 0;
 		if (partners > fabric_links(f))
-			table_bad(c->in, j->row, c->job, "group %" PRIu32 " exchanges messages with %" PRIu32 " groups and has %" PRIu32 " global links",
+			table_bad(c->in, j->job->row, c->job, "group %" PRIu32 " exchanges messages with %" PRIu32 " groups and has %" PRIu32 " global links",
 				j->demand.group[x], partners, fabric_links(f));
 	}
-	table_bad(c->in, j->row, c->job, "has %" PRIu32 " groups with %" PRIu32 " global links each, at %" PRIu32
+	table_bad(c->in, j->job->row, c->job, "has %" PRIu32 " groups with %" PRIu32 " global links each, at %" PRIu32
 		" OCSes: too few to connect them, and every two that exchange messages", f->groups, fabric_links(f), f->ocs);
 }
 
@@ -121,7 +113,7 @@ choose(const circuit_columns *c, const choice *j)
 	rng r;
 
 	layers_init(&l, &f);
-	rng_init(&r, c->seed, "circuits", traffic_case(j->row, &c->traffic, j->id), cell_text(j->row, c->job));
+	rng_init(&r, c->seed, "circuits", traffic_case(j->job->row, &j->job->from->traffic, j->job->case_), j->job->name);
 	if (c->choice == CIRCUITS_BALANCED)
 		lay_balanced(c, j, &l);
 	else if (!layers_matched(&l, j->demand.between, &r))
@@ -139,16 +131,16 @@ choose(const circuit_columns *c, const choice *j)
 }
 
 void
-circuit_columns_put(const circuit_columns *c, const char *id, const row *r, const list *node, const list *task_node)
+circuit_columns_put(const circuit_columns *c, const job_row *job, const list *task_node)
 {
-	choice j = { .id = id, .row = r, .node = node, .task_node = task_node };
+	choice j = { .job = job, .task_node = task_node };
 
 	sink_put(c->out, c->circuits, "");	/* in place of what may have been there */
 	sink_put(c->out, c->circuit_load, "");
 	sink_put(c->out, c->circuit_bound, "");
-	if (node->count == 0)
+	if (job->node->count == 0)
 		return;
-	demand_groups(&j.demand, c->in, r, c->circuit_groups, c->machine, node);
+	demand_groups(&j.demand, job, c->circuit_groups);
 	if (j.demand.groups > 1) {
 		read_demand(c, &j);
 		if (j.known != NODES || demand_any(&j.demand))	/* open-loop traffic within groups needs no circuits */

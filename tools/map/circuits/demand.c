@@ -15,35 +15,36 @@ groups_of(const machine *m)
 
 /* Mark the groups of a cell. */
 static void
-mark_listed(uint8_t *has, const table *t, const row *r, int column, uint32_t g)
+mark_listed(uint8_t *has, const job_row *j, int column, uint32_t g)
 {
 	list l = { 0 };
 	const char *why;
 
-	if (!list_read(&l, cell_text(r, column), g, g, false, &why))
-		table_bad(t, r, column, "%s", why);
+	if (!list_read(&l, cell_text(j->row, column), g, g, false, &why))
+		table_bad(j->from->table, j->row, column, "%s", why);
 	for (uint32_t i = 0; i < l.count; i++) {
 		if (has[l.item[i]])
-			table_bad(t, r, column, "group %" PRIu32 " is listed twice", l.item[i]);
+			table_bad(j->from->table, j->row, column, "group %" PRIu32 " is listed twice", l.item[i]);
 		has[l.item[i]] = 1;
 	}
 	list_free(&l);
 }
 
 void
-demand_groups(demand *d, const table *t, const row *r, int column, const machine *m, const list *node)
+demand_groups(demand *d, const job_row *j, int column)
 {
-	uint32_t g = groups_of(m)->domains;
+	const level *groups = groups_of(j->from->machine);
+	uint32_t g = groups->domains;
 	uint8_t *has = xcalloc(g, sizeof *has);
-	bool listed = *cell_text(r, column);
+	bool listed = *cell_text(j->row, column);
 
 	if (listed)
-		mark_listed(has, t, r, column, g);
-	for (uint32_t i = 0; i < node->count; i++) {
-		uint32_t group = groups_of(m)->of[node->item[i]];
+		mark_listed(has, j, column, g);
+	for (uint32_t i = 0; i < j->node->count; i++) {
+		uint32_t node = j->node->item[i], group = groups->of[node];
 
 		if (listed && !has[group])
-			table_bad(t, r, column, "node %" PRIu32 " is in group %" PRIu32 ", which is not among them", node->item[i], group);
+			table_bad(j->from->table, j->row, column, "node %" PRIu32 " is in group %" PRIu32 ", which is not among them", node, group);
 		has[group] = 1;
 	}
 	*d = (demand){ .group = xalloc(g, sizeof *d->group) };

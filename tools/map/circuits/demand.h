@@ -4,10 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/machine/machine.h"
-#include "lib/pattern/pattern.h"
-#include "lib/stream/lists.h"
-#include "lib/stream/table.h"
+#include "lib/job/job.h"
 
 enum { MOST_MESSAGES = 1 << 27 };	/* of an iteration, that are counted one by one: about a second */
 
@@ -17,9 +14,9 @@ typedef struct demand {
 	double *between;	/* [groups * groups] the most that either of two sends the other, for a circuit carries both ways at once; 0 within one */
 } demand;
 
-/* The groups of a row: those of its column circuit_groups (-1: there is none) where that says something, else those of its nodes.
+/* The groups of a job: those of its column circuit_groups (-1: there is none) where that says something, else those of its nodes.
  * They exchange nothing yet.  Dies through table_bad where a node is in none of them. */
-void demand_groups(demand *d, const table *t, const row *r, int column, const machine *m, const list *node);
+void demand_groups(demand *d, const job_row *j, int column);
 
 /* Count the bytes of an iteration, tasks on these nodes.  False when that is more than MOST_MESSAGES messages; an alltoall of
  * all rounds is summed up by groups, however many they are. */

@@ -103,38 +103,40 @@ const cli_option launch_table[] = {
 /* --- the file */
 
 void
-launch_file_open(launch_file *f, const launch_options *o, const table *in, hosts names, const char *run)
+launch_file_open(launch_file *f, const launch_options *o, const char *in, hosts names, const char *run)
 {
-	*f = (launch_file){ .options = o, .in = in, .job = table_need(in, "job"), .hosts = names };
+	*f = (launch_file){ .options = o, .in = in, .hosts = names };
 	f->out = xmemory_open(&f->text, &f->size);
 	if (run && o->format->comments)
 		fprintf(f->out, "# %s\n", run);
 }
 
 bool
-launch_file_wants(launch_file *f, const char *id, const row *r)
+launch_file_wants(launch_file *f, const job_row *j)
 {
 	const launch_options *o = f->options;
+	const job_reader *r = j->from;
 
-	if ((o->job && strcmp(cell_text(r, f->job), o->job) != 0) || (o->case_ && strcmp(id, o->case_) != 0))
+	if ((o->job && strcmp(j->name, o->job) != 0) || (o->case_ && strcmp(j->case_, o->case_) != 0))
 		return false;
 	if (f->found && o->job)
-		table_bad(f->in, r, f->job, "is in case '%s', too; --case picks one", f->found);
+		table_bad(r->table, j->row, r->at[JOB_NAME], "is in case '%s', too; --case picks one", f->found);
 	if (f->found)
-		table_bad(f->in, r, f->job, "is a second job, and --format %s writes one; --job picks it", o->format->name);
-	f->found = xstrdup(id);
+		table_bad(r->table, j->row, r->at[JOB_NAME], "is a second job, and --format %s writes one; --job picks it", o->format->name);
+	f->found = xstrdup(j->case_);
 	return true;
 }
 
 void
-launch_file_put(launch_file *f, const row *r, const list *node, const list *rank)
+launch_file_put(launch_file *f, const job_row *j, const list *rank)
 {
-	launch l = { .job = cell_text(r, f->job), .nodes = node->count, .cores = f->hosts.machine->cores, .tasks = rank->count, .rank = rank->item };
+	const list *node = j->node;
+	launch l = { .job = j->name, .nodes = node->count, .cores = f->hosts.machine->cores, .tasks = rank->count, .rank = rank->item };
 	const launch_format *format = f->options->format;
 	const char **host = NULL;
 
 	if (node->count == 0)
-		table_bad(f->in, r, table_need(f->in, "node_list"), "job '%s' has no nodes", l.job);
+		table_bad(j->from->table, j->row, j->from->at[JOB_NODE_LIST], "job '%s' has no nodes", l.job);
 	if (format->hosts)
 		l.host = host = hosts_job(&f->hosts, node->item, node->count);
 	format->write(&l, f->out);
@@ -149,9 +151,9 @@ launch_file_close(launch_file *f)
 
 	xmemory_close(f->out);
 	if (!f->found && o->job)
-		die(FAIL_DATA, "%s: no job '%s'%s%s", f->in->file, o->job, o->case_ ? " in case " : "", o->case_ ? o->case_ : "");
+		die(FAIL_DATA, "%s: no job '%s'%s%s", f->in, o->job, o->case_ ? " in case " : "", o->case_ ? o->case_ : "");
 	if (!f->found)
-		die(FAIL_DATA, "%s: no job", f->in->file);
+		die(FAIL_DATA, "%s: no job", f->in);
 	fwrite(f->text, 1, f->size, stdout);
 	warn("%s: for %s: %s -n %" PRIu32 " ./a.out", o->format->name, o->format->reader, o->format->command, f->tasks);
 	free_all(f->text, f->found);

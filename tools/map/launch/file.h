@@ -5,8 +5,7 @@
 #include <stdio.h>
 
 #include "lib/cli/subcommand.h"
-#include "lib/stream/lists.h"
-#include "lib/stream/table.h"
+#include "lib/job/job.h"
 #include "map/hosts.h"
 
 typedef struct launch_options {
@@ -23,8 +22,7 @@ void launch_settle(launch_options *o);
 
 typedef struct launch_file {
 	const launch_options *options;
-	const table *in;
-	int job;		/* column */
+	const char *in;		/* the file of the table, for messages */
 	hosts hosts;
 	FILE *out;		/* held back until the whole table has been read */
 	char *text;
@@ -33,15 +31,15 @@ typedef struct launch_file {
 	char *found;		/* the case of the job in it; NULL: it has not come yet */
 } launch_file;
 
-/* For a job of `in`, on a machine whose nodes have the names `names`.  `run` is the comment in front where the format has
+/* For a job of the table in file `in`, on a machine whose nodes have the names `names`.  `run` is the comment in front where the format has
  * comments; NULL: none. */
-void launch_file_open(launch_file *f, const launch_options *o, const table *in, hosts names, const char *run);
+void launch_file_open(launch_file *f, const launch_options *o, const char *in, hosts names, const char *run);
 
-/* Is the row the job that --job and --case ask for?  Dies when it is the second. */
-bool launch_file_wants(launch_file *f, const char *id, const row *r);
+/* Is this the job that --job and --case ask for?  Dies when it is the second. */
+bool launch_file_wants(launch_file *f, const job_row *j);
 
-/* Take the job of that row: its nodes, and the ranks of its tasks (mapping.h). */
-void launch_file_put(launch_file *f, const row *r, const list *node, const list *rank);
+/* Take that job, with its nodes and the ranks of its tasks (mapping.h). */
+void launch_file_put(launch_file *f, const job_row *j, const list *rank);
 
 /* Write it all to standard output; dies when there was no such job. */
 void launch_file_close(launch_file *f);

@@ -27,9 +27,7 @@ typedef struct place {
 	char **file;		/* the next one when this was opened */
 	machine *machine;
 	job_reader rows;
-	traffic_columns columns;
 	int job, case_;		/* handles */
-	int iterations, compute;
 } place;
 
 /* A job as a program. */
@@ -73,39 +71,37 @@ look_at_file(place *p, const cli *c)
 	p->file = p->in.file;
 	p->machine = machine_of(c, t);
 	job_reader_init(&p->rows, t, p->machine, JOBS_ANY);
-	traffic_find(&p->columns, t);
-	p->iterations = table_column(t, "iterations");
-	p->compute = table_column(t, "compute_s");
 }
 
 /* Of the column tasks, or of task_nodes, or a task a processor. */
-static uint32_t
-read_tasks(place *p)
+static void
+read_tasks(job_row *j)
 {
-	const row *at = &p->in.row;
-
-	if (!*cell_text(at, p->rows.at.task_nodes) || *cell_text(at, p->rows.at.tasks))
-		return job_tasks(&p->rows, at, job_nodes(&p->rows, at));
-	job_reader_clear(&p->rows);
-	job_read_task_nodes(&p->rows, at, 0, 0);
-	return p->rows.task_node.count;
+	if (!*cell_text(j->row, j->from->at[JOB_TASK_NODES]) || *cell_text(j->row, j->from->at[JOB_TASKS])) {
+		job_read_nodes(j);
+		job_read_tasks(j);
+		return;
+	}
+	job_reader_clear(j->from);
+	job_read_task_nodes(j);
 }
 
 /* The job of the row; false when its messages have no order: it has no pattern, or is of the open loop. */
 static bool
 read_job(place *p, const options *o, uint64_t seed, played *j)
 {
-	const table *t = p->in.table;
-	const row *at = &p->in.row;
-	const char *name = cell_text(at, p->columns.pattern);
+	job_row from = job_of(&p->rows, input_text(&p->in, p->case_), &p->in.row);
+	const char *name = cell_text(from.row, p->rows.traffic.pattern);
 	const pattern *known = pattern_find(name);
 
-	*j = (played){ .case_ = input_text(&p->in, p->case_), .job = input_text(&p->in, p->job) };
-	if (!*name || *cell_text(at, p->rows.at.load) || (known && pattern_open(known)))
+	*j = (played){ .case_ = from.case_, .job = input_text(&p->in, p->job) };
+	if (!*name || from.open || (known && pattern_open(known)))
 		return false;
-	j->iterations = cell_int(t, at, p->iterations, 1, INT32_MAX, 1);
-	j->compute = cell_time(t, at, p->compute, 0);
-	traffic_read(&j->traffic, t, at, &p->columns, read_tasks(p), o->rounds, seed, j->case_, j->job);
+	job_read_cells(&from, 1 << JOB_ITERATIONS | 1 << JOB_COMPUTE);
+	j->iterations = from.iterations;
+	j->compute = from.compute;
+	read_tasks(&from);
+	job_traffic(&from, &j->traffic, o->rounds, seed);
 	j->program = j->traffic.program;
 	if (!j->program) {
 		j->tags = traffic_phases(&j->traffic);

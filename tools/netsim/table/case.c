@@ -1,27 +1,13 @@
 /* case -- from the rows of a case to jobs that can run. */
 #include "netsim/table/case.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/ascending.h"
 #include "lib/pattern/as-program.h"
 #include "netsim/engine/philox.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
-
-static void
-find_columns(case_columns *c, const table *t)
-{
-	traffic_find(&c->traffic, t);
-	table_need(t, "pattern");
-	c->iterations = table_column(t, "iterations");
-	c->compute = table_column(t, "compute_s");
-	c->arrivals = table_column(t, "arrivals");
-	c->duration = table_column(t, "duration_s");
-	c->warmup = table_column(t, "warmup_s");
-}
 
 void
 case_reader_init(case_reader *c, const table *t, machine *m, case_options o)
@@ -32,7 +18,7 @@ case_reader_init(case_reader *c, const table *t, machine *m, case_options o)
 	c->options = o;
 	job_reader_init(&c->rows, t, m, JOBS_PLACED);
 	c->rows.in_turn = o.play;
-	find_columns(&c->columns, t);
+	table_need(t, "pattern");
 	case_circuits_init(&c->circuits, t, m);
 }
 
@@ -44,42 +30,16 @@ case_reader_free(case_reader *c)
 	free(c->job_of_row);
 }
 
-/* When a job starts, by the clock of the table. */
-static int64_t
-read_start(const case_reader *c, const row *r)
-{
-	if (cell_real(c->table, r, c->rows.at.start, 0, 1e300, 0) > 1e6)
-		table_bad(c->table, r, c->rows.at.start, "must be at most 1000000; 'metrics moment' takes the jobs of one moment of a schedule");
-	return cell_time(c->table, r, c->rows.at.start, 0);
-}
-
-/* The node of every task, from task_nodes or, without it, linear over node_list. */
-static void
-read_placement(case_reader *c, const batch *b, int i, uint32_t tasks)
-{
-	job_reader *r = &c->rows;
-	uint32_t share;
-
-	if (*cell_text(&b->row[i], r->at.task_nodes)) {
-		job_read_task_nodes(r, b->row, i, tasks);
-		return;
-	}
-	assert(r->node.count > 0);
-	share = (tasks + r->node.count - 1) / r->node.count;
-	r->task_node.count = 0;
-	for (uint32_t k = 0; k < tasks; k++)
-		list_push(&r->task_node, r->node.item[k / share]);
-}
-
 static job *
-new_job(traffic_run *r, const char *id)
+new_job(traffic_run *r, const job_row *from)
 {
 	job *j;
 
 	r->job = xgrow(r->job, &r->job_room, (size_t)r->jobs + 1, sizeof *r->job);
 	j = &r->job[r->jobs++];
 	histogram_clear(&j->latency);
-	*j = (job){ .id = id, .latency = j->latency };
+	*j = (job){ .id = from->name, .latency = j->latency, .open = from->open, .tasks = from->tasks, .start = from->start, .compute = from->compute,
+		.load = from->load, .periodic = from->periodic, .warm = from->warmup };
 	return j;
 }
 
@@ -97,139 +57,81 @@ check_interfaces(const program *p, uint32_t nics)
 }
 
 static void
-read_closed(case_reader *c, const batch *b, int i, traffic_run *r)
+add_closed(const case_reader *c, job_row *from, traffic_run *r)
 {
-	const row *at = &b->row[i];
-	const case_columns *k = &c->columns;
-	job *j = new_job(r, cell_text(at, c->rows.at.job));
-	int64_t iterations;
+	job *j = new_job(r, from);
 
-	j->tasks = job_tasks(&c->rows, at, job_nodes(&c->rows, at));
-	j->start = read_start(c, at);
-	iterations = cell_int(c->table, at, k->iterations, 1, INT32_MAX, 1);
-	j->compute = cell_time(c->table, at, k->compute, 0);
-	if (*cell_text(at, k->duration) || *cell_text(at, k->warmup))
-		table_bad(c->table, at, *cell_text(at, k->duration) ? k->duration : k->warmup, "is for open-loop rows, which have a load");
-	if (*cell_text(at, k->arrivals))
-		table_bad(c->table, at, k->arrivals, "is for open-loop rows, which have a load");
-	read_placement(c, b, i, j->tasks);
-	traffic_read(&j->traffic, c->table, at, &k->traffic, j->tasks, c->options.rounds, c->options.seed, b->id, j->id);
+	job_read_placement(from);
+	job_traffic(from, &j->traffic, c->options.rounds, c->options.seed);
 	check_interfaces(j->traffic.program, c->machine->nics);
-	if (pattern_open(j->traffic.pattern))
-		table_bad(c->table, at, k->traffic.pattern, "is an open-loop pattern: the row must have a load");
 	if (ranks_cost(&c->machine->costs) && !j->traffic.program) {
 		j->traffic.program = j->own = program_of_phases(&j->traffic, j->id);
 		j->traffic.sends_leave = true;
 	}
-	tasks_add(r, r->jobs - 1, c->rows.task_node.item, iterations);
+	tasks_add(r, r->jobs - 1, from->task_node->item, from->iterations);
 	if (r->succession) {
-		const list *nodes = c->rows.node.count ? &c->rows.node : &c->rows.task_node;
+		const list *nodes = from->node->count ? from->node : from->task_node;
 
 		succession_add(r, r->jobs - 1, nodes->item, nodes->count);
 	}
 }
 
-/* The nodes of an open-loop job, in label order. */
-static void
-open_nodes(case_reader *c, const batch *b, int i, job *j)
+/* The pattern of an open-loop row. */
+static const pattern *
+find_open(const case_reader *c, const row *at)
 {
-	const list *from = &c->rows.node;
-	endpoints *e = &j->endpoints;
-	uint32_t *node;
+	const traffic_columns *k = &c->rows.traffic;
+	const char *name = cell_text(at, k->pattern);
+	const pattern *p = pattern_find(name);
 
-	if (!from->count) {	/* placed by task_nodes alone */
-		read_placement(c, b, i, j->tasks);
-		from = &c->rows.task_node;
-	}
-	node = xalloc(from->count, sizeof *node);
-	memcpy(node, from->item, from->count * sizeof *node);
-	qsort(node, from->count, sizeof *node, ascending_u32);
-	for (uint32_t k = 0; k < from->count; k++)
-		if (k == 0 || node[k] != node[k - 1])
-			node[e->nodes++] = node[k];
-	e->node = node;
-	e->machine = c->machine;
-}
-
-/* When the messages of a node are created: at random, or every gap, by all nodes at once. */
-static bool
-arrives_in_step(const case_reader *c, const row *at)
-{
-	const char *how = cell_text(at, c->columns.arrivals);
-
-	if (*how && strcmp(how, "exponential") != 0 && strcmp(how, "periodic") != 0)
-		table_bad(c->table, at, c->columns.arrivals, "must be exponential or periodic");
-	return strcmp(how, "periodic") == 0;
-}
-
-static void
-open_times(case_reader *c, const row *at, job *j)
-{
-	const case_columns *k = &c->columns;
-	int64_t duration = cell_time(c->table, at, k->duration, -1);
-
-	j->start = read_start(c, at);
-	j->warm = cell_time(c->table, at, k->warmup, 0);
-	j->background = duration < 0;
-	if (duration == 0)
-		table_bad(c->table, at, k->duration, "must be more than 0");
-	j->stop = duration < 0 ? NEVER : j->warm + duration;
-	j->middle = duration < 0 ? NEVER : j->warm + duration / 2;
-	j->drained = duration < 0 ? NEVER : j->stop + duration;
-}
-
-static void
-read_open(case_reader *c, const batch *b, int i, traffic_run *r)
-{
-	const row *at = &b->row[i];
-	const case_columns *k = &c->columns;
-	const machine *m = c->machine;
-	const char *name = cell_text(at, k->traffic.pattern), *why = NULL;
-	job *j = new_job(r, cell_text(at, c->rows.at.job));
-	endpoints *e = &j->endpoints;
-
-	j->open = true;
-	j->load = cell_real(c->table, at, c->rows.at.load, 1e-9, 1, 0);
-	j->periodic = arrives_in_step(c, at);
-	j->tasks = job_tasks(&c->rows, at, job_nodes(&c->rows, at));
-	j->bytes = cell_int(c->table, at, k->traffic.bytes, 1, INT32_MAX, c->options.packet);
-	if (*cell_text(at, k->iterations))
-		table_bad(c->table, at, k->iterations, "contradicts the load: an open-loop row has a duration_s");
-	e->pattern = pattern_find(name);
-	if (!e->pattern) {
+	if (!p) {
 		choice_list known = pattern_choices(name, ", ", true);
 
-		table_bad(c->table, at, k->traffic.pattern, "unknown pattern; %sthe open-loop ones: %s", choices_hint(&known), known.names);
+		table_bad(c->table, at, k->pattern, "unknown pattern; %sthe open-loop ones: %s", choices_hint(&known), known.names);
 	}
-	if (!pattern_open(e->pattern))
-		table_bad(c->table, at, k->traffic.pattern, "is no open-loop pattern, but the row has a load");
-	own_check(e->pattern, c->table, at, &k->traffic);
-	open_nodes(c, b, i, j);
-	open_times(c, at, j);
-	if (!endpoints_prepare(e, c->options.seed, b->id, j->id, &why))
-		table_bad(c->table, at, k->traffic.pattern, "%s", why);
-	j->gap = (double)j->bytes * 8e12 / (j->load * (double)m->speeds[m->speed_of[m->router_links + interface_of(m, e->node[0], 0)]].bits_per_s);
-	philox_key(j->draw_key, c->options.seed, "source", b->id, j->id);
+	if (!pattern_open(p))
+		table_bad(c->table, at, k->pattern, "is no open-loop pattern, but the row has a load");
+	own_check(p, c->table, at, k);
+	return p;
+}
+
+static void
+add_open(const case_reader *c, job_row *from, traffic_run *r)
+{
+	const machine *m = c->machine;
+	job *j = new_job(r, from);
+
+	j->bytes = cell_int(c->table, from->row, c->rows.traffic.bytes, 1, INT32_MAX, c->options.packet);
+	j->endpoints.pattern = find_open(c, from->row);
+	if (!from->node->count)	/* placed by task_nodes alone */
+		job_read_placement(from);
+	job_endpoints(from, &j->endpoints, c->options.seed);
+	j->background = from->duration < 0;
+	j->stop = j->background ? NEVER : j->warm + from->duration;
+	j->middle = j->background ? NEVER : j->warm + from->duration / 2;
+	j->drained = j->background ? NEVER : j->stop + from->duration;
+	j->gap = (double)j->bytes * 8e12
+		/ (j->load * (double)m->speeds[m->speed_of[m->router_links + interface_of(m, j->endpoints.node[0], 0)]].bits_per_s);
+	philox_key(j->draw_key, c->options.seed, "source", from->case_, j->id);
 }
 
 static void
 read_row(case_reader *c, const batch *b, int i, traffic_run *r)
 {
-	const row *at = &b->row[i];
+	job_row j = job_of(&c->rows, b->id, &b->row[i]);
 
-	if (!*cell_text(at, c->columns.traffic.pattern))
-		table_bad(c->table, at, c->columns.traffic.pattern, "must be given");
+	if (!*cell_text(j.row, c->rows.traffic.pattern))
+		table_bad(c->table, j.row, c->rows.traffic.pattern, "must be given");
 	c->job_of_row[i] = NONE;
-	job_read_nodes(&c->rows, b->row, i);
-	if (!job_is_placed(&c->rows, at)) {
-		table_warn(c->table, at, c->rows.at.job, "has no nodes: left out");
+	job_read_node_list(&j);
+	if (!j.placed) {
+		table_warn(c->table, j.row, c->rows.at[JOB_NAME], "has no nodes: left out");
 		return;
 	}
 	c->job_of_row[i] = r->jobs;
-	if (*cell_text(at, c->rows.at.load))
-		read_open(c, b, i, r);
-	else
-		read_closed(c, b, i, r);
+	job_read_tasks(&j);
+	job_read_cells(&j, JOB_CELLS);
+	(j.open ? add_open : add_closed)(c, &j, r);
 }
 
 /* The job of row i keeps going.  It begins as if one looked in at any time: with its messages, or while it computes; so its first
@@ -242,7 +144,7 @@ keep_going(const case_reader *c, const batch *b, int i, traffic_run *r)
 	int64_t sends = steady_add(r, at), when;
 	rng g;
 
-	rng_init(&g, c->options.seed, "steady", traffic_case(&b->row[i], &c->columns.traffic, b->id), j->id);
+	rng_init(&g, c->options.seed, "steady", traffic_case(&b->row[i], &c->rows.traffic, b->id), j->id);
 	when = j->compute ? (int64_t)rng_below(&g, (uint64_t)(sends + j->compute)) - sends : 0;
 	j->start += (when > 0 ? when : 0) - j->compute;
 }
@@ -275,7 +177,7 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 		if (j == NONE || !r->job[j].open)
 			continue;
 		if (r->job[j].background && r->tasks == 0)
-			table_bad(c->table, &b->row[i], c->rows.at.load, "needs a duration_s: no closed-loop job in its case ends it");
+			table_bad(c->table, &b->row[i], c->rows.at[JOB_LOAD], "needs a duration_s: no closed-loop job in its case ends it");
 	}
 	if (r->succession)
 		succession_begin(r);
@@ -287,7 +189,7 @@ connect_circuits(case_reader *c, const batch *b, traffic_run *r)
 {
 	case_circuits_clear(&c->circuits, r->net);
 	for (int i = 0; i < b->rows; i++)
-		if (job_is_placed(&c->rows, &b->row[i]))
+		if (job_of(&c->rows, b->id, &b->row[i]).placed)
 			case_circuits_connect(&c->circuits, b, i, r->net);
 }
 

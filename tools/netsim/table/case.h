@@ -21,19 +21,12 @@ typedef struct case_options {
 	bool steady, play, task_times;	/* --steady, --play, --task-times */
 } case_options;
 
-/* The input columns that netsim reads, those of any job apart. */
-typedef struct case_columns {
-	traffic_columns traffic;
-	int iterations, compute, arrivals, duration, warmup;
-} case_columns;
-
 /* Where the jobs of a case come from; working space. */
 typedef struct case_reader {
 	const table *table;
 	const machine *machine;
 	case_options options;
 	int64_t first;		/* ps, by the clock of the table: when the earliest job of the case starts */
-	case_columns columns;
 	case_circuits circuits;
 	job_reader rows;
 	uint32_t *job_of_row;	/* per row of the case: its job in the run, NONE when it was not placed */

@@ -61,7 +61,7 @@ write_open(const case_results *w, sink *s, const case_reader *c, const row *at, 
 	v = saturation_of(r, j, j->load * bandwidth / 8e12 * j->senders, end, &settling);
 	sink_put(s, w->saturated, said[v]);
 	if (v == UNCLEAR)
-		table_warn(c->table, at, c->rows.at.load, "too short or too soon a window to tell whether the network takes it; saturated is empty;"
+		table_warn(c->table, at, c->rows.at[JOB_LOAD], "too short or too soon a window to tell whether the network takes it; saturated is empty;"
 			" warmup_s%s of %.3g would do",
 			end - j->warm < settling && !j->background ? " and duration_s" : "", ps_to_seconds(settling));
 }

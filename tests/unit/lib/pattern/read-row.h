@@ -1,6 +1,5 @@
 /* read-row -- what the one row of a table says that a job sends. */
-#ifndef HOPLINE_TESTS_UNIT_LIB_PATTERN_READ_ROW_H
-#define HOPLINE_TESTS_UNIT_LIB_PATTERN_READ_ROW_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -35,5 +34,3 @@ read_row(const char *header, const char *cells, uint32_t tasks, bool rounds)
 {
 	return read_job(header, cells, tasks, rounds, "1");
 }
-
-#endif
