@@ -65,10 +65,7 @@ look_at_file(place *p, const cli *c, const options *o)
 static bool
 read_tasks(place *p, job_row *j)
 {
-	const char *name = input_text(&p->in, p->pattern);
-	const pattern *known = pattern_find(name);
-
-	if (*input_text(&p->in, p->task_nodes) == '\0' || *name == '\0' || (known && pattern_open(known)))
+	if (*input_text(&p->in, p->task_nodes) == '\0' || !pattern_closed(input_text(&p->in, p->pattern)))
 		return false;
 	job_reader_clear(&p->rows);	/* jobs of different times may have the same nodes */
 	*j = job_of(&p->rows, input_text(&p->in, p->case_), &p->in.row);

@@ -122,6 +122,8 @@ const pattern *pattern_find(const char *name);	/* NULL when unknown */
 /* The names of the open-loop patterns, or of the others, for a message about `typed`. */
 choice_list pattern_choices(const char *typed, const char *between, bool open);
 static inline bool pattern_open(const pattern *p) { return p->target != NULL; }
+/* Does a cell name a pattern whose tasks talk to each other?  True of an unknown name, too, which traffic_read refuses. */
+bool pattern_closed(const char *cell);
 
 /* The columns of all patterns, one pattern's behind the other's; those that several have stand there several times. */
 enum { MOST_OWN = 48 };
@@ -135,6 +137,9 @@ typedef struct traffic_columns {
 	int own[MOST_OWN];
 } traffic_columns;
 void traffic_find(traffic_columns *c, const table *t);
+
+/* The row's pattern, of the open loop or of the closed one.  Dies through table_bad when it names none, or one of the other. */
+const pattern *pattern_read(const table *from, const row *r, const traffic_columns *c, bool open);
 
 /* The row's cells of p's own columns.  Dies through table_bad when one that is needed says nothing. */
 own_cells own_read(const pattern *p, const table *from, const row *r, const traffic_columns *c);

@@ -55,6 +55,14 @@ pattern_find(const char *name)
 	return NULL;
 }
 
+bool
+pattern_closed(const char *cell)
+{
+	const pattern *p = pattern_find(cell);
+
+	return *cell && !(p && pattern_open(p));
+}
+
 choice_list
 pattern_choices(const char *typed, const char *between, bool open)
 {

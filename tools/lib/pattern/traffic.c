@@ -28,24 +28,25 @@ traffic_case(const row *r, const traffic_columns *c, const char *case_)
 	return *own ? own : case_;
 }
 
-static const pattern *
-read_pattern(const table *from, const row *r, const traffic_columns *c)
+const pattern *
+pattern_read(const table *from, const row *r, const traffic_columns *c, bool open)
 {
 	const char *name = cell_text(r, c->pattern);
 	const pattern *p = pattern_find(name);
-	choice_list all = choices_begin(name, ", ");
+	choice_list known = choices_begin(name, ", ");
 
 	if (c->pattern < 0)
 		table_bad(from, r, -1, "a column 'pattern' is needed");
 	if (!*name)
 		table_bad(from, r, c->pattern, "must be given");
-	if (p && pattern_open(p))
-		table_bad(from, r, c->pattern, "is an open-loop pattern: the row must have a load");
+	if (p && pattern_open(p) != open)
+		table_bad(from, r, c->pattern, open ? "is no open-loop pattern, but the row has a load" : "is an open-loop pattern: the row must have a load");
 	for (int i = 0; !p && patterns[i]; i++)
-		choices_add(&all, patterns[i]->name);
+		if (!open || pattern_open(patterns[i]))
+			choices_add(&known, patterns[i]->name);
 	if (!p)
-		table_bad(from, r, c->pattern, "unknown pattern; %sknown: %s", choices_hint(&all), all.names);
-	free(all.names);
+		table_bad(from, r, c->pattern, "unknown pattern; %s%s: %s", choices_hint(&known), open ? "the open-loop ones" : "known", known.names);
+	free(known.names);
 	return p;
 }
 
@@ -88,7 +89,7 @@ traffic_read(traffic *t, const table *from, const row *r, const traffic_columns 
 	const char *why = NULL;
 	own_cells own;
 
-	*t = (traffic){ .pattern = read_pattern(from, r, c), .tasks = tasks, .rounds = rounds };
+	*t = (traffic){ .pattern = pattern_read(from, r, c, false), .tasks = tasks, .rounds = rounds };
 	rng_init(&t->random, seed, "pattern", traffic_case(r, c, case_), job);
 	read_grid(t, from, r, c->dims);
 	t->bytes = cell_int(from, r, c->bytes, 1, MOST_BYTES, DEFAULT_BYTES);

@@ -91,11 +91,9 @@ static bool
 read_job(place *p, const options *o, uint64_t seed, played *j)
 {
 	job_row from = job_of(&p->rows, input_text(&p->in, p->case_), &p->in.row);
-	const char *name = cell_text(from.row, p->rows.traffic.pattern);
-	const pattern *known = pattern_find(name);
 
 	*j = (played){ .case_ = from.case_, .job = input_text(&p->in, p->job) };
-	if (!*name || from.open || (known && pattern_open(known)))
+	if (from.open || !pattern_closed(cell_text(from.row, p->rows.traffic.pattern)))
 		return false;
 	job_read_cells(&from, 1 << JOB_ITERATIONS | 1 << JOB_COMPUTE);
 	j->iterations = from.iterations;

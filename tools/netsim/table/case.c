@@ -76,25 +76,6 @@ add_closed(const case_reader *c, job_row *from, traffic_run *r)
 	}
 }
 
-/* The pattern of an open-loop row. */
-static const pattern *
-find_open(const case_reader *c, const row *at)
-{
-	const traffic_columns *k = &c->rows.traffic;
-	const char *name = cell_text(at, k->pattern);
-	const pattern *p = pattern_find(name);
-
-	if (!p) {
-		choice_list known = pattern_choices(name, ", ", true);
-
-		table_bad(c->table, at, k->pattern, "unknown pattern; %sthe open-loop ones: %s", choices_hint(&known), known.names);
-	}
-	if (!pattern_open(p))
-		table_bad(c->table, at, k->pattern, "is no open-loop pattern, but the row has a load");
-	own_check(p, c->table, at, k);
-	return p;
-}
-
 static void
 add_open(const case_reader *c, job_row *from, traffic_run *r)
 {
@@ -102,7 +83,8 @@ add_open(const case_reader *c, job_row *from, traffic_run *r)
 	job *j = new_job(r, from);
 
 	j->bytes = cell_int(c->table, from->row, c->rows.traffic.bytes, 1, INT32_MAX, c->options.packet);
-	j->endpoints.pattern = find_open(c, from->row);
+	j->endpoints.pattern = pattern_read(c->table, from->row, &c->rows.traffic, true);
+	own_check(j->endpoints.pattern, c->table, from->row, &c->rows.traffic);
 	if (!from->node->count)	/* placed by task_nodes alone */
 		job_read_placement(from);
 	job_endpoints(from, &j->endpoints, c->options.seed);
