@@ -31,6 +31,13 @@ typedef struct request {
 	const row *row;		/* columns of their own */
 } request;
 
+/* A column of the job's row, for cell_int and the like; -1: there is none. */
+static inline int
+request_column(const request *q, const char *name)
+{
+	return q->table ? table_column(q->table, name) : -1;
+}
+
 enum { SELECTION_TEXT = 512 };
 
 /* What the job gets. */

@@ -35,13 +35,6 @@ grap_options_read(const char *argument, grap_options *w)
 	return !(w->partial && w->reject);
 }
 
-/* The column of a row's request; -1 where there is none. */
-static int
-column(const request *q, const char *name)
-{
-	return q->table ? table_column(q->table, name) : -1;
-}
-
 /* Is a word this name?  The paper writes MINIMAL_BALANCE, so neither case nor the sort of dash matters. */
 static bool
 is_named(const char *word, const char *name)
@@ -54,7 +47,7 @@ is_named(const char *word, const char *name)
 static grap_mode
 read_mode(const level *groups, const request *q)
 {
-	int at = column(q, "mode"), mode = 0;
+	int at = request_column(q, "mode"), mode = 0;
 	const char *word = cell_text(q->row, at);
 	bool small = q->nodes <= grap_group_nodes(groups);
 
@@ -72,7 +65,7 @@ read_mode(const level *groups, const request *q)
 static void
 leave(const request *q, grap_mode mode, const char *name)
 {
-	int at = column(q, name);
+	int at = request_column(q, name);
 
 	if (*cell_text(q->row, at))
 		table_bad(q->table, q->row, at, "mode '%s' takes no %s", grap_mode_names[mode], name);
@@ -92,7 +85,7 @@ minimal_balance(const level *groups, const request *q, grap_request *w)
 	uint32_t size = grap_group_nodes(groups), over = w->nodes % size;
 
 	if (over && w->how.reject)
-		table_bad(q->table, q->row, column(q, "nodes"), "mode 'minimal-balance' wants a multiple of the %" PRIu32 " nodes of a group", size);
+		table_bad(q->table, q->row, request_column(q, "nodes"), "mode 'minimal-balance' wants a multiple of the %" PRIu32 " nodes of a group", size);
 	make_shares(w, w->nodes / size + (over > 0));
 	for (uint32_t i = 0; i < w->groups; i++)
 		w->share[i].idle = w->share[i].nodes = size;
@@ -107,7 +100,7 @@ static void
 custom_balance(const machine *m, const level *groups, const request *q, grap_request *w)
 {
 	uint32_t size = grap_group_nodes(groups), n, each, over;
-	int at = column(q, "groups");
+	int at = request_column(q, "groups");
 
 	if (!*cell_text(q->row, at))
 		table_bad(q->table, q->row, at, "mode 'custom-balance' needs the number of groups");
@@ -142,7 +135,7 @@ read_group_nodes(const request *q, int at, list *nodes)
 static void
 check_group_nodes(const machine *m, const level *groups, const request *q, int at, const list *nodes)
 {
-	int said = column(q, "groups");
+	int said = request_column(q, "groups");
 	uint64_t sum = 0;
 
 	for (uint32_t i = 0; i < nodes->count; i++) {
@@ -162,7 +155,7 @@ check_group_nodes(const machine *m, const level *groups, const request *q, int a
 static void
 custom(const machine *m, const level *groups, const request *q, grap_request *w)
 {
-	int at = column(q, "group_nodes");
+	int at = request_column(q, "group_nodes");
 	list nodes = { 0 };
 
 	read_group_nodes(q, at, &nodes);

@@ -72,8 +72,8 @@ sizes_of(const switches *s, const request *q, int *sizes)
 static bool
 is_exclusive(const request *q)
 {
-	int at = q->table ? table_column(q->table, "exclusive") : -1;
-	const char *text = at < 0 ? "" : cell_text(q->row, at);
+	int at = request_column(q, "exclusive");
+	const char *text = cell_text(q->row, at);
 
 	if (*text && strcmp(text, "topo") != 0)
 		table_bad(q->table, q->row, at, "must be topo, or empty");
@@ -83,8 +83,8 @@ is_exclusive(const request *q)
 static cut
 read_cut(const request *q, uint32_t base)
 {
-	int at = q->table ? table_column(q->table, "segment") : -1;
-	uint32_t segment = at < 0 ? 0 : (uint32_t)cell_int(q->table, q->row, at, 1, UINT32_MAX, 0);
+	int at = request_column(q, "segment");
+	uint32_t segment = (uint32_t)cell_int(q->table, q->row, at, 1, UINT32_MAX, 0);
 
 	if (segment > base)
 		table_bad(q->table, q->row, at, "a segment is in one block, and these have %" PRIu32 " nodes", base);

@@ -65,7 +65,7 @@ agrees(const prism *mine, const prism *said)
 static prism
 wanted(const machine *m, const request *q)
 {
-	int column = q->table ? table_column(q->table, columns[PRISM]) : -1;
+	int column = request_column(q, columns[PRISM]);
 	const char *cell = cell_text(q->row, column);
 	prism said, mine;
 	char *wrong;

@@ -8,15 +8,6 @@
 enum { FLOWS = 4096 };	/* that stand for all: fewer make the loads of many links look uneven, and drawn places dearer than they are */
 enum { SEED = 1 };		/* patterns that draw do so as in netsim without --seed */
 
-/* Does the row say what its tasks send each other? */
-static const pattern *
-closed_pattern(const request *q, const traffic_columns *at)
-{
-	const pattern *p = pattern_find(cell_text(q->row, at->pattern));
-
-	return p && pattern_open(p) ? NULL : p;
-}
-
 /* Spread the bytes as if tasks had been drawn for the places: each of them sends all others as much.  The place that has the busiest task
  * does not do less than that. */
 static void
@@ -38,14 +29,16 @@ scatter(flows *f, uint32_t places)
 }
 
 static void
-read_flows(demand *d, const machine *m, const request *q, const traffic_columns *at, bool scattered)
+read_flows(demand *d, const machine *m, const request *q, bool scattered)
 {
-	uint64_t processors = (uint64_t)q->nodes * m->cores, most = processors < UINT32_MAX ? processors : UINT32_MAX;
-	int tasks = table_column(q->table, "tasks"), in_case = table_column(q->table, "case");
-	const char *id = cell_text(q->row, in_case);
+	uint64_t processors = (uint64_t)q->nodes * m->cores;
+	int64_t most = processors < UINT32_MAX ? (int64_t)processors : UINT32_MAX;
+	const char *id = cell_text(q->row, request_column(q, "case"));
+	traffic_columns at;
 	traffic t;
 
-	traffic_read(&t, q->table, q->row, at, (uint32_t)cell_int(q->table, q->row, tasks, 1, (int64_t)most, (int64_t)most), false, SEED,
+	traffic_find(&at, q->table);
+	traffic_read(&t, q->table, q->row, &at, (uint32_t)cell_int(q->table, q->row, request_column(q, "tasks"), 1, most, most), false, SEED,
 		*id ? id : "1", q->job);
 	flows_init(&d->flows, &t, scattered ? t.tasks : q->nodes, FLOWS);
 	if (scattered)
@@ -65,28 +58,23 @@ scale(flows *f)
 static double
 sends(const request *q)
 {
-	int load = table_column(q->table, "load");
+	int load = request_column(q, "load");
 
 	if (*cell_text(q->row, load))
 		return fmin(cell_real(q->table, q->row, load, 0, HUGE_VAL, 1), 1);
-	return cell_real(q->table, q->row, table_column(q->table, "comm_share"), 0, 1, 1);
+	return cell_real(q->table, q->row, request_column(q, "comm_share"), 0, 1, 1);
 }
 
 void
 demand_read(demand *d, const machine *m, const request *q, bool scattered)
 {
-	traffic_columns at;
+	const char *name = cell_text(q->row, request_column(q, "pattern"));
 
-	*d = (demand){ .share = 0 };
+	*d = (demand){ .share = q->nodes > 1 && *name ? sends(q) : 0 };
 	if (q->nodes < 2)
 		return;
-	if (q->table) {
-		traffic_find(&at, q->table);
-		if (*cell_text(q->row, at.pattern))
-			d->share = sends(q);
-	}
-	if (d->share > 0 && (!pattern_find(cell_text(q->row, at.pattern)) || closed_pattern(q, &at)))
-		read_flows(d, m, q, &at, scattered);
+	if (d->share > 0 && pattern_closed(name))
+		read_flows(d, m, q, scattered);
 	else
 		flows_among_all(&d->flows, q->nodes, FLOWS);
 	scale(&d->flows);

@@ -31,35 +31,23 @@ slurm_check(const machine *m, const char *argument)
 	return switches_wrong(m);
 }
 
-/* A column of the job's row; -1 where there is none. */
-static int
-column(const request *q, const char *name)
-{
-	return q->table ? table_column(q->table, name) : -1;
-}
-
 /* How many leaves the job may have; UINT32_MAX: any number. */
 static uint32_t
 read_switches(const request *q)
 {
-	int at = column(q, "switches");
-
-	return at < 0 ? UINT32_MAX : (uint32_t)cell_int(q->table, q->row, at, 1, UINT32_MAX, UINT32_MAX);
+	return (uint32_t)cell_int(q->table, q->row, request_column(q, "switches"), 1, UINT32_MAX, UINT32_MAX);
 }
 
 static bool
 read_contiguous(const request *q)
 {
-	int at = column(q, "contiguous");
-
-	return at >= 0 && cell_int(q->table, q->row, at, 0, 1, 0);
+	return cell_int(q->table, q->row, request_column(q, "contiguous"), 0, 1, 0);
 }
 
 int64_t
 slurm_patience(const request *q)
 {
-	int at = column(q, "switches_wait_s");
-	double s = at < 0 ? NAN : cell_real(q->table, q->row, at, 0, LOG_LONGEST_S, NAN);
+	double s = cell_real(q->table, q->row, request_column(q, "switches_wait_s"), 0, LOG_LONGEST_S, NAN);
 
 	return isnan(s) || read_switches(q) == UINT32_MAX ? INT64_MAX : llround(s * LOG_SECOND);
 }
