@@ -14,10 +14,8 @@ driver_columns(driver *d)
 	d->blamed = p->given ? table_need(d->in, p->given) : d->rows.at[JOB_NODES];
 	d->alloc = sink_own(d->out, "alloc");
 	d->start = sink_own(d->out, "start_s");
-	if (d->opt->schedule)
-		d->end = sink_own(d->out, "end_s");
-	if (d->opt->reconfigure)
-		d->reconfigured = sink_own(d->out, "reconfigured");
+	d->end = d->opt->schedule ? sink_own(d->out, "end_s") : -1;
+	d->reconfigured = d->opt->reconfigure ? sink_own(d->out, "reconfigured") : -1;
 	d->node_list = sink_own(d->out, "node_list");
 	d->own = xalloc((size_t)n + 1, sizeof *d->own);
 	for (int i = 0; i < n; i++)
@@ -29,8 +27,7 @@ driver_write(const driver *d, int64_t start, int64_t end, const char *node_list,
 {
 	sink_put(d->out, d->alloc, d->opt->choice.name);
 	sink_put(d->out, d->start, start == NEVER ? "" : times_write(start));
-	if (d->opt->schedule)
-		sink_put(d->out, d->end, end == NEVER ? "" : times_write(end));
+	sink_put(d->out, d->end, end == NEVER ? "" : times_write(end));
 	sink_put(d->out, d->node_list, node_list);
 	for (int i = 0; value && i < d->selection.values; i++)
 		sink_put(d->out, d->own[i], value[i] ? value[i] : "");

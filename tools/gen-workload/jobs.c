@@ -59,7 +59,7 @@ jobs_case(jobs *w, int64_t workload, int64_t rep)
 static void
 put(jobs *w, int column, int64_t value)
 {
-	if (column >= 0 && value > 0)
+	if (value > 0)
 		sink_put_int(w->sink, column, value);
 }
 
@@ -75,8 +75,7 @@ put_shape(jobs *w, const pattern *p)
 	if (s->periodic)
 		sink_put(w->sink, w->periodic, s->periodic);
 	for (int k = 0; p->columns && p->columns[k].name; k++)
-		if (column[k] >= 0)
-			sink_put(w->sink, column[k], own_text(&s->own, p, k));
+		sink_put(w->sink, column[k], own_text(&s->own, p, k));
 }
 
 void
@@ -89,8 +88,7 @@ jobs_put(jobs *w, const job *j)
 	put(w, w->rep, w->rep_id);
 	if (j->number >= 0)
 		sink_put_int(w->sink, w->job, j->number);
-	if (w->class >= 0)
-		sink_put(w->sink, w->class, j->class);
+	sink_put(w->sink, w->class, j->class);
 	put(w, w->nodes, j->nodes);
 	put(w, w->tasks, o->shape.tasks ? o->shape.tasks : (int64_t)j->nodes * (w->open ? 1 : w->machine->cores));
 	sink_put(w->sink, w->pattern, j->pattern->name);

@@ -258,8 +258,7 @@ write_job(timeline *t, const row *r, const timed_job *j)
 {
 	const driver *d = t->driver;
 
-	if (d->opt->reconfigure)
-		sink_put(d->out, d->reconfigured, j->start == NEVER ? "" : j->reconfigured ? "yes" : "no");
+	sink_put(d->out, d->reconfigured, j->start == NEVER ? "" : j->reconfigured ? "yes" : "no");
 	driver_write(d, j->start, j->end, j->list ? j->list : "", j->value);
 	if (t->network)
 		network_write(t->network, r, j->start == NEVER ? NULL : j);

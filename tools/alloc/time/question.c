@@ -45,8 +45,7 @@ question_row(question *q, const row *r, const place *at, const asked *a)
 		sink_put(q->sink, q->own[i], at->value[i] ? at->value[i] : "");
 	sink_put(q->sink, q->start, "0");
 	sink_put(q->sink, q->compute, a->compute_text);
-	if (q->end >= 0)
-		sink_put(q->sink, q->end, "");
+	sink_put(q->sink, q->end, "");
 	sink_row(q->sink, r);
 }
 

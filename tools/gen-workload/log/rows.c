@@ -250,8 +250,7 @@ put_name(const rows *r, const log_job *j, const slot *at)
 		full = xappend(full, ".%" PRIu32, at->number);
 	sink_put(r->jobs.sink, r->jobs.job, full);
 	free(full);
-	if (r->resampled >= 0)
-		sink_put(r->jobs.sink, r->resampled, "yes");
+	sink_put(r->jobs.sink, r->resampled, "yes");
 }
 
 /* Whatever is drawn depends on the job's name in the log alone: a job is the same wherever it stands. */
@@ -276,8 +275,7 @@ put_row(rows *r, const interval *s, const slot *at)
 		put_seconds(r, j, "walltime", r->walltime, j->walltime);
 	put_seconds(r, j, "start", r->start, j->start + at->shift);
 	for (int i = 0; i < r->log->columns; i++)
-		if (r->other[i] >= 0)
-			sink_put(r->jobs.sink, r->other[i], cell(r, s, i));
+		sink_put(r->jobs.sink, r->other[i], cell(r, s, i));
 	if (r->node_list >= 0)
 		sink_put(r->jobs.sink, r->node_list, cell(r, s, r->log->node_list));
 	put_mode(r, s, name);

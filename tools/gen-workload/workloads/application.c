@@ -304,8 +304,7 @@ write_job(const run *r, jobs *w)
 	jobs_begin(w);
 	for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
 		jobs_case(w, 1, rep);
-		if (compute_s >= 0)
-			sink_put_real(w->sink, compute_s, ps_to_seconds(compute));
+		sink_put_real(w->sink, compute_s, ps_to_seconds(compute));
 		sink_put(w->sink, name, r->app->name);
 		jobs_put(w, &j);
 		jobs_end_case(w);

@@ -117,18 +117,15 @@ put_background(filling *f, const char *id, int64_t start)
 {
 	const background *x = f->asked;
 
-	if (f->own.case_ >= 0)
-		sink_put(f->out, f->own.case_, id);
+	sink_put(f->out, f->own.case_, id);
 	sink_put(f->out, f->own.job, x->job);
 	sink_put_int(f->out, f->own.nodes, f->rest.count);
 	sink_put(f->out, f->own.node_list, list_write(f->rest.item, f->rest.count, false));
 	sink_put(f->out, f->own.pattern, x->pattern->name);
 	sink_put_real(f->out, f->own.load, x->load);
-	if (x->bytes)
-		sink_put_int(f->out, f->own.bytes, x->bytes);
+	sink_put_int(f->out, f->own.bytes, x->bytes);
 	put_time(f, f->own.start, start);
-	if (x->lead)
-		put_time(f, f->own.warmup, x->lead);
+	put_time(f, f->own.warmup, x->lead);
 	sink_row(f->out, NULL);
 }
 

@@ -225,8 +225,10 @@ sink_header(sink *s, const char *machine)
 void
 sink_put(sink *s, int column, const char *value)
 {
-	field *f = &s->field[column];
+	field *f = column < 0 ? NULL : &s->field[column];
 
+	if (!f)
+		return;
 	f->set = true;
 	f->value = s->values.used;
 	text_append(&s->values, value, strlen(value) + 1);

@@ -51,8 +51,8 @@ void sink_hold(sink *s);
  * with --no-preamble, and `machine` may be NULL) and header. */
 void sink_header(sink *s, const char *machine);
 
-/* Set an owned column of the row under way; what is not set is empty, or, when
- * overwriting in place, stays as it came.  Reals are written as %.9g. */
+/* Set an owned column of the row under way, -1: none; what is not set is empty, or,
+ * when overwriting in place, stays as it came.  Reals are written as %.9g. */
 void sink_put(sink *s, int column, const char *text);
 void sink_put_int(sink *s, int column, int64_t value);
 void sink_put_real(sink *s, int column, double value);

@@ -80,16 +80,6 @@ write_task_times(const case_results *w, sink *s, const traffic_run *r, const job
 }
 
 static void
-write_closed(const case_results *w, sink *s, const traffic_run *r, const job *j)
-{
-	if (w->first_task >= 0)
-		write_task_times(w, s, r, j);
-	if (w->iteration_time < 0)
-		sink_put_real(s, w->comm_time, ps_to_seconds(j->end - j->start));
-	sink_put_int(s, w->comm_bytes, (int64_t)j->comm_bytes);
-}
-
-static void
 write_pace(const case_results *w, sink *s, const pace *p)
 {
 	sink_put_real(s, w->iteration_time, p->iteration);
@@ -99,14 +89,27 @@ write_pace(const case_results *w, sink *s, const pace *p)
 }
 
 static void
+write_closed(const case_results *w, sink *s, const case_reader *c, const traffic_run *r, const job *j, const pace *p)
+{
+	if (w->first_task >= 0)
+		write_task_times(w, s, r, j);
+	if (p)
+		write_pace(w, s, p);
+	else
+		sink_put_real(s, w->comm_time, ps_to_seconds(j->end - j->start));
+	sink_put_int(s, w->comm_bytes, (int64_t)j->comm_bytes);
+	sink_put_real(s, w->played_start, ps_to_seconds(c->first + j->start));
+	sink_put_real(s, w->played_end, ps_to_seconds(c->first + j->end));
+}
+
+static void
 write_empty(const case_results *w, sink *s)
 {
 	const int all[] = { w->comm_time, w->first_task, w->mean_task, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean, w->latency_p99,
 		w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->played_start, w->played_end };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		if (all[i] >= 0)
-			sink_put(s, all[i], "");
+		sink_put(s, all[i], "");
 }
 
 void
@@ -117,14 +120,10 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 
 	sink_put(s, w->routing, r->net->routing->name);
 	sink_put(s, w->schedule, j && j->open ? "" : c->options.rounds ? "mpi" : "burst");
-	if (w->router >= 0)
-		sink_put(s, w->router, c->options.router);
-	if (w->speedup >= 0)
-		sink_put_real(s, w->speedup, c->options.speedup);
-	if (w->crossbar_bw >= 0)
-		sink_put_int(s, w->crossbar_bw, (int64_t)c->options.crossbar_bw);
-	if (w->output_buffer >= 0)
-		sink_put_int(s, w->output_buffer, c->options.output_buffer);
+	sink_put(s, w->router, c->options.router);
+	sink_put_real(s, w->speedup, c->options.speedup);
+	sink_put_int(s, w->crossbar_bw, (int64_t)c->options.crossbar_bw);
+	sink_put_int(s, w->output_buffer, c->options.output_buffer);
 	write_empty(w, s);
 	if (j) {
 		sink_put_int(s, w->messages, (int64_t)j->messages);
@@ -135,13 +134,7 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 		if (j->open)
 			write_open(w, s, c, &b->row[i], r, j);
 		else
-			write_closed(w, s, r, j);
-		if (w->played_start >= 0 && !j->open) {
-			sink_put_real(s, w->played_start, ps_to_seconds(c->first + j->start));
-			sink_put_real(s, w->played_end, ps_to_seconds(c->first + j->end));
-		}
-		if (paces && !j->open)
-			write_pace(w, s, &paces[at]);
+			write_closed(w, s, c, r, j, paces ? &paces[at] : NULL);
 	}
 	sink_row(s, &b->row[i]);
 }

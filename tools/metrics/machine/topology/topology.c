@@ -136,10 +136,9 @@ write_nodes(const topology *t, const char *path)
 
 		sink_put_int(s, number, i);
 		sink_put_int(s, router, t->place[n->router].number);
-		if (group >= 0)
-			sink_put_int(s, group, t->place[n->router].group);
+		sink_put_int(s, group, t->place[n->router].group);
 		sink_put(s, name, names_at(&t->name, node[i]));
-		if (description >= 0 && n->description)
+		if (n->description)
 			sink_put(s, description, n->description);
 		sink_row(s, NULL);
 	}
