@@ -3,8 +3,9 @@
 
 /* First come, first served: no job starts before one that came earlier. */
 static void
-pass_fcfs(timeline *t)
+pass_fcfs(timeline *t, void *state)
 {
+	(void)state;
 	timeline_start_heads(t);
 }
 
@@ -14,10 +15,11 @@ static const schedule fcfs = { .name = "fcfs", .pass = pass_fcfs };
  * (those of LLNL Atlas do).  At every later time at which something ends or comes, the waiting jobs are asked in the order of
  * their logged starts, and each that has room starts: none delays another. */
 static void
-pass_log(timeline *t)
+pass_log(timeline *t, void *state)
 {
 	uint32_t place = t->asked;
 
+	(void)state;
 	while ((place = queue_next(&t->queue, place, t->machine->occupancy.idle, 0, 0)) != NONE)
 		timeline_start(t, place++);
 }

@@ -8,104 +8,141 @@
  * the machine from which those jobs have left that will.  The copy serves until a job leaves: what starts in between is in it if it will
  * be there, and the head has room in it at no earlier time. */
 #include <assert.h>
+#include <stdlib.h>
 
 #include "alloc/time/timeline.h"
+#include "lib/cli/cli.h"
 
-/* The earliest time at which the policy serves the head, and in t->later the machine as it will be then. */
-static int64_t
-shadow_asked(timeline *t, uint32_t head)
+typedef struct easy {
+	bool asks;		/* the policy is asked where jobs have room; else nodes are counted */
+	machine_state later;	/* as it will be at the shadow time, where the policy is asked */
+	int64_t shadow;		/* NEVER: not known since a job has left, or asks for less */
+	uint64_t changes;	/* copies made, and jobs started behind the head */
+	uint64_t *blocked;	/* [room] by demand: changes when such a job would have taken what the head needs; 0: never */
+	uint32_t room;
+	bool again;		/* jobs that have had their answer are asked once more */
+} easy;
+
+static void *
+open_easy(const timeline *t)
+{
+	easy *e = xcalloc(1, sizeof *e);
+
+	e->shadow = NEVER;
+	e->asks = t->refuses || t->driver->opt->reconfigure;
+	if (e->asks)
+		state_init(&e->later, t->machine->policy, t->machine->occupancy.machine);
+	return e;
+}
+
+static void
+close_easy(void *state)
+{
+	easy *e = state;
+
+	if (e->asks)
+		state_free(&e->later);
+	free(e->blocked);
+	free(e);
+}
+
+/* Find the earliest time at which the policy serves the head, and the machine as it will be then. */
+static void
+find_shadow(easy *e, timeline *t, uint32_t head)
 {
 	uint32_t i = agenda_first(&t->due);
 
-	state_copy(&t->later, t->machine);
+	state_copy(&e->later, t->machine);
+	e->changes++;	/* what was in the head's way before need not be now */
 	while (i != NONE) {
-		int64_t time = t->job[i].due > t->now ? t->job[i].due : t->now;
-
-		for (; i != NONE && t->job[i].due <= time; i = agenda_next(&t->due, i))
-			timeline_remove(t, &t->later, i, time);
-		if ((i == NONE && t->job[head].relents == NEVER) || timeline_choose(t, &t->later, head, time, &t->trial))
-			return time;
+		e->shadow = t->job[i].due > t->now ? t->job[i].due : t->now;
+		for (; i != NONE && t->job[i].due <= e->shadow; i = agenda_next(&t->due, i))
+			timeline_remove(t, &e->later, i, e->shadow);
+		if ((i == NONE && t->job[head].relents == NEVER) || timeline_choose(t, &e->later, head, e->shadow, &t->trial))
+			return;
 	}
 	assert(t->job[head].relents != NEVER);	/* else it has been served on the machine without those that leave */
-	return t->job[head].relents;
+	e->shadow = t->job[head].relents;
 }
 
-/* May a job start now, with what is then in t->selection?  If it will be there at the shadow time it is in t->later from here on. */
+/* May a job start now, with what is then in t->selection?  If it will be there at the shadow time it is in `later` from here on. */
 static bool
-may_start(timeline *t, uint32_t head, uint32_t place)
+may_start(easy *e, timeline *t, uint32_t head, uint32_t place)
 {
 	const timed_job *j = &t->job[place];
-	demand *d = &t->demand[j->demand];
+	uint64_t *blocked = &e->blocked[j->demand];
 
-	if (d->blocked == t->changes && t->now + j->times.wall > t->shadow)
+	if (*blocked == e->changes && t->now + j->times.wall > e->shadow)
 		return false;
 	if (!timeline_serves(t, place))
 		return false;
-	if (timeline_due(t, place) <= t->shadow)
+	if (timeline_due(t, place) <= e->shadow)
 		return true;
-	if (d->blocked == t->changes)
+	if (*blocked == e->changes)
 		return false;
-	state_place(&t->later, &j->request, t->selection->node);
-	if (timeline_choose(t, &t->later, head, t->shadow, &t->trial))
+	state_place(&e->later, &j->request, t->selection->node);
+	if (timeline_choose(t, &e->later, head, e->shadow, &t->trial))
 		return true;
-	state_remove(&t->later, &j->request, t->selection->node);
-	d->blocked = t->changes;
+	state_remove(&e->later, &j->request, t->selection->node);
+	*blocked = e->changes;
 	return false;
 }
 
 static void
-backfill_asked(timeline *t, uint32_t head, uint32_t place)
+backfill_asked(easy *e, timeline *t, uint32_t head, uint32_t place)
 {
-	bool started = false;
-
-	if (t->shadow == NEVER || t->shadow <= t->now) {
-		t->shadow = shadow_asked(t, head);
-		t->changes++;	/* what was in the head's way before need not be now */
+	if (e->room <= t->jobs) {
+		free(e->blocked);
+		e->room = t->jobs + 1;
+		e->blocked = xcalloc(e->room, sizeof *e->blocked);
 	}
+	if (e->shadow == NEVER || e->shadow <= t->now)
+		find_shadow(e, t, head);
+	e->again = false;
 	while ((place = queue_next(&t->queue, place, t->machine->occupancy.idle, 0, 0)) != NONE) {
-		if (may_start(t, head, place)) {
+		if (may_start(e, t, head, place)) {
 			timeline_place(t, place);
-			started = true;
+			e->changes++;
+			e->again = true;	/* now the policy may have other nodes for those that are in the head's way */
 		}
 		place++;
 	}
-	t->again = started;	/* now the policy may have other nodes for those that are in the head's way: ask them again next time */
 }
 
 static void
-backfill_counted(timeline *t, uint32_t head, uint32_t place)
+backfill_counted(easy *e, timeline *t, uint32_t head, uint32_t place)
 {
 	uint32_t idle = t->machine->occupancy.idle, need = t->job[head].request.nodes, spare;
 	int64_t due = agenda_when(&t->due, need - idle);
 
-	t->shadow = due > t->now ? due : t->now;
-	spare = (uint32_t)(idle + agenda_sum(&t->due, t->shadow) - need);
-	while ((place = queue_next(&t->queue, place, spare < idle ? spare : idle, idle, t->shadow - t->now)) != NONE) {
+	e->shadow = due > t->now ? due : t->now;
+	spare = (uint32_t)(idle + agenda_sum(&t->due, e->shadow) - need);
+	while ((place = queue_next(&t->queue, place, spare < idle ? spare : idle, idle, e->shadow - t->now)) != NONE) {
 		const timed_job *j = &t->job[place];
 
 		timeline_start(t, place);
 		idle -= j->request.nodes;
-		if (t->now + j->times.wall > t->shadow)
+		if (t->now + j->times.wall > e->shadow)
 			spare -= j->request.nodes;
 		place++;
 	}
 }
 
 static void
-pass(timeline *t)
+pass(timeline *t, void *state)
 {
+	easy *e = state;
 	uint32_t head, place;
 
-	if (t->again || t->shadow <= t->now)
+	if (t->asked == 0)
+		e->shadow = NEVER;
+	else if (e->again || e->shadow <= t->now)
 		t->asked = 0;	/* as a job runs too long, what it keeps from others changes with time */
 	head = timeline_start_heads(t);
 	if (head == NONE)
 		return;
 	place = head + 1 > t->asked ? head + 1 : t->asked;
-	if (t->refuses || t->driver->opt->reconfigure)
-		backfill_asked(t, head, place);
-	else
-		backfill_counted(t, head, place);
+	(e->asks ? backfill_asked : backfill_counted)(e, t, head, place);
 }
 
-const schedule schedule_easy = { .name = "easy", .by_walltime = true, .pass = pass };
+const schedule schedule_easy = { .name = "easy", .by_walltime = true, .open = open_easy, .close = close_easy, .pass = pass };

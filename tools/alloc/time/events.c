@@ -22,13 +22,13 @@ timeline_open(driver *d)
 	time_columns_find(&t->at, d->in);
 	t->refuses = policy_refuses(d->opt->choice.policy, d->in);
 	state_init(&t->drained, d->opt->choice.policy, m);
-	state_init(&t->later, d->opt->choice.policy, m);
 	t->selection = &d->selection;
 	selection_init(&t->trial, d->opt->choice.policy, m, false);
 	t->mode = policy_column(d->opt->choice.policy, "mode");
 	t->speedup = d->opt->speedup ? speedup_read(d->opt->speedup) : NULL;
 	t->unusable = d->opt->fragments ? unusable_open(d->opt->fragments) : NULL;
 	t->network = d->opt->network.command ? network_open(d) : NULL;
+	t->kept = t->schedule->open ? t->schedule->open(t) : NULL;
 	return t;
 }
 
@@ -37,9 +37,10 @@ timeline_close(timeline *t)
 {
 	times_report(&t->odd, t->driver->in, t->driver->out);
 	state_free(&t->drained);
-	state_free(&t->later);
 	selection_free(&t->trial);
 	names_free(&t->demands);
+	if (t->schedule->close)
+		t->schedule->close(t->kept);
 	speedup_free(t->speedup);
 	unusable_close(t->unusable);
 	network_close(t->network);
@@ -58,10 +59,8 @@ finish(timeline *t, uint32_t i)
 	if (i < t->submitted)
 		free(j->node);
 	t->released++;
-	t->changes++;
 	t->driver->served++;
 	t->asked = 0;
-	t->shadow = NEVER;
 }
 
 /* Refuse the jobs that wait for nodes of which others have some now: the log says that both had them. */
@@ -104,9 +103,8 @@ relent(timeline *t, uint32_t i)
 {
 	agenda_remove(&t->relents, i);
 	t->job[i].relents = NEVER;
-	t->demand[t->job[i].demand].refused = 0;
+	t->refused[t->job[i].demand] = 0;
 	t->asked = 0;
-	t->shadow = NEVER;
 }
 
 /* When the next event is: of the schedule, or the network must be asked. */
@@ -130,7 +128,7 @@ play_events(timeline *t)
 		arrive(t, t->arrived);
 	while ((i = agenda_first(&t->relents)) != NONE && t->job[i].relents <= t->now)
 		relent(t, i);
-	t->schedule->pass(t);
+	t->schedule->pass(t, t->kept);
 	if (t->schedule->by_log && t->machine->policy->given && !t->network && next_event(t) > t->now)
 		refuse_waiting(t);
 	t->asked = t->arrived;
@@ -291,12 +289,10 @@ begin(timeline *t, const batch *b)
 
 	t->id = b->id;
 	t->job = xcalloc((size_t)rows + 1, sizeof *t->job);
-	t->demand = xcalloc((size_t)rows + 1, sizeof *t->demand);
+	t->refused = xcalloc((size_t)rows + 1, sizeof *t->refused);
 	t->jobs = rows;
 	t->submitted = t->arrived = t->asked = 0;
-	t->shadow = NEVER;
-	t->released = t->changes = 1;
-	t->again = false;
+	t->released = 1;
 	agenda_init(&t->ends, rows);
 	agenda_init(&t->due, rows);
 	agenda_init(&t->relents, rows);
@@ -330,7 +326,7 @@ timeline_forget(timeline *t)
 		free(t->job[i].list);
 		values_free(t->job[i].value, t->selection->values);
 	}
-	free_all(t->job, t->demand);
+	free_all(t->job, t->refused);
 	names_clear(&t->demands);
 	preplaced_free(&t->came);
 }

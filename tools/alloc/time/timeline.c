@@ -17,13 +17,13 @@ timeline_choose(timeline *t, machine_state *on, uint32_t i, int64_t time, select
 bool
 timeline_serves(timeline *t, uint32_t i)
 {
-	demand *d = &t->demand[t->job[i].demand];
+	uint64_t *refused = &t->refused[t->job[i].demand];
 
-	if (d->refused == t->released)
+	if (*refused == t->released)
 		return false;
 	if (timeline_choose(t, t->machine, i, t->now, t->selection))
 		return true;
-	d->refused = t->released;
+	*refused = t->released;
 	return false;
 }
 
@@ -98,7 +98,6 @@ timeline_place(timeline *t, uint32_t i)
 	j->value = selection_values(t->selection);
 	if (t->schedule->by_log && j->start > j->times.arrival)
 		times_delayed(&t->odd, j->request.row, j->start - j->times.arrival);
-	t->changes++;
 	timeline_expect(t, i);
 	queue_remove(&t->queue, i);
 	if (j->relents != NEVER)

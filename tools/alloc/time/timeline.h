@@ -21,21 +21,16 @@ typedef struct timed_job {
 	bool gone;
 	bool reconfigured;	/* circuits changed for it, which took until start + --reconfigure */
 	int64_t relents;	/* while it waits: when the policy may serve it without what it asks for; NEVER */
-	uint32_t demand;	/* timeline.demand[] */
+	uint32_t demand;	/* what it asks for: timeline.refused[] */
 	uint32_t *node;		/* its nodes, while it is there */
 	char *list;		/* its nodes as they are written, from its start on */
 	char **value;		/* of the columns of the policy, from then on too */
 } timed_job;
 
-/* What a job, or several, ask the policy for, and what it said last. */
-typedef struct demand {
-	uint64_t refused;	/* timeline.released when it refused; 0: never */
-	uint64_t blocked;	/* timeline.changes when it would have taken what the head of the queue needs; 0: never */
-} demand;
-
 typedef struct timeline {
 	driver *driver;
 	const schedule *schedule;
+	void *kept;		/* by the schedule */
 	time_columns at;
 	oddities odd;		/* of all cases */
 	const char *id;		/* the case under way */
@@ -49,15 +44,12 @@ typedef struct timeline {
 	int64_t now;
 	uint32_t arrived;	/* jobs so far */
 	uint32_t asked;		/* jobs below have been asked since one ended last */
-	demand *demand;
+	uint64_t *refused;	/* [demands] of what a job, or several, ask the policy for: `released` when it refused that last; 0: never */
 	names demands;		/* their texts, where jobs can ask for the same */
-	uint64_t changes, released;	/* jobs that have started or left, and that have left; and one; a schedule may add to the former */
-	int64_t shadow;		/* for the schedule; NEVER after a job has left */
-	bool again;		/* for the schedule: false at first */
+	uint64_t released;	/* jobs that have left, and one */
 	bool refuses;		/* the policy may refuse jobs of this table */
 	machine_state *machine;	/* as it is now */
 	machine_state drained;	/* as it is when all that leave have left */
-	machine_state later;	/* for the schedule, as it will be */
 	selection *selection;	/* the driver's: room for one that may become a start */
 	selection trial;	/* room for one that does not */
 	int mode;		/* the column `mode` among the policy's */
