@@ -11,60 +11,12 @@
 
 /* --- columns that stand for themselves */
 
-typedef void read_cell(const job_row *j, int column, int64_t absent, void *field);
-
-static void
-read_load(const job_row *j, int column, int64_t absent, void *field)
-{
-	*(double *)field = cell_real(j->from->table, j->row, column, 1e-9, 1, (double)absent);
-}
-
-static void
-read_count(const job_row *j, int column, int64_t absent, void *field)
-{
-	*(int64_t *)field = cell_int(j->from->table, j->row, column, 1, INT32_MAX, absent);
-}
-
-static void
-read_time(const job_row *j, int column, int64_t absent, void *field)
-{
-	*(int64_t *)field = cell_time(j->from->table, j->row, column, absent);
-}
-
-static void
-read_start(const job_row *j, int column, int64_t absent, void *field)
-{
-	const table *t = j->from->table;
-
-	if (cell_real(t, j->row, column, 0, 1e300, 0) > 1e6)
-		table_bad(t, j->row, column, "must be at most 1000000; 'metrics moment' takes the jobs of one moment of a schedule");
-	read_time(j, column, absent, field);
-}
-
-static void
-read_duration(const job_row *j, int column, int64_t absent, void *field)
-{
-	read_time(j, column, absent, field);
-	if (*(int64_t *)field == 0)
-		table_bad(j->from->table, j->row, column, "must be more than 0");
-}
-
-static void
-read_arrivals(const job_row *j, int column, int64_t absent, void *field)
-{
-	const char *how = cell_text(j->row, column);
-
-	if (*how && strcmp(how, "exponential") != 0 && strcmp(how, "periodic") != 0)
-		table_bad(j->from->table, j->row, column, "must be exponential or periodic");
-	*(bool *)field = *how ? strcmp(how, "periodic") == 0 : absent;
-}
-
 static const char with_load[] = "is for open-loop rows, which have a load";
 
 /* How each is read, where to, and what it is when it says nothing. */
 static const struct {
 	const char *name;
-	read_cell *read;
+	enum { BY_ITSELF, SHARE, COUNT, TIME, WORD } type;	/* BY_ITSELF: by a function of its own, below */
 	size_t field;		/* of a job_row */
 	int64_t absent;
 	enum { ANY_LOOP, CLOSED, OPEN } loop;	/* whose rows it is read of */
@@ -75,28 +27,57 @@ static const struct {
 	[JOB_TASKS] = { .name = "tasks" },
 	[JOB_NODE_LIST] = { .name = "node_list" },
 	[JOB_TASK_NODES] = { .name = "task_nodes" },
-	[JOB_LOAD] = { "load", read_load, offsetof(job_row, load), 0, OPEN, NULL },
-	[JOB_START] = { "start_s", read_start, offsetof(job_row, start), 0, ANY_LOOP, NULL },
-	[JOB_ITERATIONS] = { "iterations", read_count, offsetof(job_row, iterations), 1, CLOSED, "contradicts the load: an open-loop row has a duration_s" },
-	[JOB_COMPUTE] = { "compute_s", read_time, offsetof(job_row, compute), 0, CLOSED, NULL },
-	[JOB_DURATION] = { "duration_s", read_duration, offsetof(job_row, duration), -1, OPEN, with_load },
-	[JOB_WARMUP] = { "warmup_s", read_time, offsetof(job_row, warmup), 0, OPEN, with_load },
-	[JOB_ARRIVALS] = { "arrivals", read_arrivals, offsetof(job_row, periodic), 0, OPEN, with_load },
+	[JOB_LOAD] = { "load", SHARE, offsetof(job_row, load), 0, OPEN, NULL },
+	[JOB_START] = { "start_s", TIME, offsetof(job_row, start), 0, ANY_LOOP, NULL },
+	[JOB_ITERATIONS] = { "iterations", COUNT, offsetof(job_row, iterations), 1, CLOSED, "contradicts the load: an open-loop row has a duration_s" },
+	[JOB_COMPUTE] = { "compute_s", TIME, offsetof(job_row, compute), 0, CLOSED, NULL },
+	[JOB_DURATION] = { "duration_s", TIME, offsetof(job_row, duration), -1, OPEN, with_load },
+	[JOB_WARMUP] = { "warmup_s", TIME, offsetof(job_row, warmup), 0, OPEN, with_load },
+	[JOB_ARRIVALS] = { "arrivals", WORD, offsetof(job_row, periodic), 0, OPEN, with_load },
 };
+
+/* Read column i, as far as its type says what may stand there. */
+static void
+read_cell(job_row *j, int i)
+{
+	const table *t = j->from->table;
+	int at = j->from->at[i];
+	const char *text = cell_text(j->row, at);
+	void *field = (char *)j + known[i].field;
+
+	switch (known[i].type) {
+	case BY_ITSELF:
+		break;
+	case SHARE:
+		*(double *)field = cell_real(t, j->row, at, 1e-9, 1, 0);
+		break;
+	case COUNT:
+		*(int64_t *)field = cell_int(t, j->row, at, 1, INT32_MAX, known[i].absent);
+		break;
+	case TIME:
+		if (i == JOB_START && cell_real(t, j->row, at, 0, 1e300, 0) > 1e6)
+			table_bad(t, j->row, at, "must be at most 1000000; 'metrics moment' takes the jobs of one moment of a schedule");
+		*(int64_t *)field = cell_time(t, j->row, at, known[i].absent);
+		if (i == JOB_DURATION && j->duration == 0)
+			table_bad(t, j->row, at, "must be more than 0");
+		break;
+	case WORD:
+		if (*text && strcmp(text, "exponential") != 0 && strcmp(text, "periodic") != 0)
+			table_bad(t, j->row, at, "must be exponential or periodic");
+		*(bool *)field = strcmp(text, "periodic") == 0;
+	}
+}
 
 void
 job_read_cells(job_row *j, int which)
 {
-	for (int i = 0; i < JOB_COLUMNS; i++) {
-		int at = j->from->at[i];
-
-		if (!known[i].read || !(which >> i & 1))
-			continue;
-		if (known[i].loop == ANY_LOOP || known[i].loop == (j->open ? OPEN : CLOSED))
-			known[i].read(j, at, known[i].absent, (char *)j + known[i].field);
-		else if (known[i].other && *cell_text(j->row, at))
-			table_bad(j->from->table, j->row, at, "%s", known[i].other);
-	}
+	for (int i = 0; i < JOB_COLUMNS; i++)
+		if (which >> i & 1) {
+			if (known[i].loop == ANY_LOOP || known[i].loop == (j->open ? OPEN : CLOSED))
+				read_cell(j, i);
+			else if (known[i].other && *cell_text(j->row, j->from->at[i]))
+				table_bad(j->from->table, j->row, j->from->at[i], "%s", known[i].other);
+		}
 }
 
 /* --- the reader */
