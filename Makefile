@@ -51,7 +51,7 @@ VERSION := $(shell cat VERSION)
 CFLAGS ?= -O2 -g
 # Those of METIS, SCOTCH and OTF2 that tools/setup found.
 have = $(shell cat $(BUILD)/checked 2>/dev/null)
-WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla
+WARN := -Wall -Wextra -Wno-missing-field-initializers -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla
 ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -Itests -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(have:%=-DHAVE_%) $(CPPFLAGS) $(CFLAGS)
 lib_METIS := -lmetis
 lib_SCOTCH := -lscotch

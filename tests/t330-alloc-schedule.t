@@ -117,7 +117,6 @@ t 'the preamble counts who is left out, over all cases' '
 	sed "s/,9,/,8,/;s/,10,/,8,/" in.csv | alloc --policy simple --schedule fcfs >w && is "$(losses w)" ""'
 t 'the command line' '
 	says 2 "alloc: unknown schedule '\''sjf'\''; known: fcfs easy log" alloc --policy simple --schedule sjf &&
-	says 2 "alloc: --start: is called --schedule now" alloc --policy simple --start log &&
 	says 2 "alloc: --overrun: '\''no'\'': must be keep or kill" alloc --policy simple --overrun no &&
 	says 2 "alloc: --overrun: without --schedule no job ends" alloc --policy simple --overrun kill'
 

@@ -83,39 +83,13 @@ run_alloc(const options *opt)
 	table_close(in);
 }
 
-/* What it does, and from its own facts what it takes and asks for, in words by which scripts choose (alloc.1, --list). */
-static void
-list_policy(const policy *p)
-{
-	char *about = xstrdup(p->about);
-
-	for (const char *const *a = p->aliases; a && *a; a++)
-		about = xappend(about, "%s%s", a == p->aliases ? "; also called " : " or ", *a);
-	if (p->argument)
-		about = xappend(about, "; %s an argument, as %s:%s", p->optional ? "takes" : "wants", p->name, p->argument);
-	if (p->kind)
-		about = xappend(about, "; only on %s", p->kind);
-	else if (p->level)
-		about = xappend(about, "; needs %ss", p->level);
-	if (p->given)
-		about = xappend(about, "; wants a column %s", p->given);
-	if (p->refuses)
-		about = xappend(about, "; may refuse");
-	cli_list(p->name, about);
-	free(about);
-}
-
 int
 main(int argc, char *argv[])
 {
 	options opt;
 
 	options_read(&opt, argc, argv);
-	if (opt.list)
-		for (const policy *const *p = policies; *p; p++)
-			list_policy(*p);
-	else
-		run_alloc(&opt);
+	run_alloc(&opt);
 	close_stdout();
 	return 0;
 }

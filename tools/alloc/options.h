@@ -20,23 +20,21 @@ typedef struct network_options {
 	double share;		/* --comm-share; NAN: not given */
 	int64_t every;		/* us; 0: at all changes */
 	int64_t timeout;	/* ms */
-	int at_once;		/* filters that run side by side; 0: as many as there are cores */
+	int64_t at_once;	/* filters that run side by side; 0: as many as there are cores */
 	bool busy;
-	const char *detail;	/* the one of the options above that was given last, --network left out; NULL */
 } network_options;
 
 typedef struct options {
 	cli cli;
 	policy_choice choice;	/* --policy */
 	const struct schedule *schedule;	/* NULL: all jobs of a case coexist */
-	bool skip;		/* --on-full skip */
-	bool kill;		/* --overrun kill */
+	int skip;		/* --on-full skip: 1 */
+	int kill;		/* --overrun kill: 1 */
 	const char *speedup;	/* --speedup FILE, or NULL */
 	bool reconfigure;	/* --reconfigure was given, */
 	int64_t delay;		/* with this time, us */
 	const char *fragments;	/* --fragments FILE, or NULL */
 	network_options network;
-	bool list;
 } options;
 
 /* Parse the command line.  What is wrong with it exits 2. */

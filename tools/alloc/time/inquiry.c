@@ -21,7 +21,7 @@ inquiry_open(inquiry *q, const driver *d)
 
 	*q = (inquiry){ .driver = d, .opt = &d->opt->network };
 	q->asker.filter = (filter){ .command = q->opt->command, .timeout = q->opt->timeout,
-		.at_once = q->opt->at_once ? q->opt->at_once : (int)processors_at_hand() };
+		.at_once = (int)(q->opt->at_once ? q->opt->at_once : processors_at_hand()) };
 	ask_open(&q->asker);
 	question_open(&q->here, d, d->opt->choice.policy, d->opt->choice.name);
 	if (!reference->policy)

@@ -169,16 +169,22 @@ occupy_standard_files(void)
 }
 
 void
+cli_begin(const char *name)
+{
+	occupy_standard_files();
+	cli_name = xstrdup(name);
+	prog = xprintf("%.*s", (int)strcspn(name, " "), name);
+	atexit(close_stdout);
+}
+
+void
 cli_parse(const char *name, const struct argp *parser, int argc, char **argv, cli *c, void *input)
 {
 	int rest = argc;
 	error_t wrong;
 	char **copy = xcalloc((size_t)argc + 1, sizeof *copy);	/* getopt permutes it; it lives on, as the operands do */
 
-	occupy_standard_files();
-	cli_name = xstrdup(name);
-	prog = xprintf("%.*s", (int)strcspn(name, " "), name);
-	atexit(close_stdout);
+	cli_begin(name);
 	*c = (cli){ .seed = 1, .run = run_line(name, argc - 1, argv + 1) };
 	for (int i = 1; i < argc; i++)
 		copy[i] = argv[i];

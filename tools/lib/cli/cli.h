@@ -61,6 +61,9 @@ int cli_operand(int argc, char **argv);
 /* Move argv[at] in front of the options before it; argv + 1, the arguments of a subcommand. */
 char **cli_lead(char **argv, int at);
 
+/* The process is the tool `name`, which may hold a subcommand after a space: how messages begin, and how it ends. */
+void cli_begin(const char *name);
+
 /* An entry of a --list: "NAME  one sentence", in columns, on standard output. */
 void cli_list(const char *name, const char *about);
 

@@ -117,13 +117,25 @@ either(const char *words)
 }
 
 int
+word_place(const char *text, const char *words)
+{
+	size_t length = strlen(text), n;
+
+	for (int at = 0;; at++, words += n + 1) {
+		n = strcspn(words, "|");
+		if (n == length && memcmp(words, text, n) == 0)
+			return at;
+		if (words[n] == '\0')
+			return -1;
+	}
+}
+
+int
 option_word(const char *option, const char *arg, const char *words)
 {
-	size_t length = strlen(arg), n;
-	int at = 0;
+	int at = word_place(arg, words);
 
-	for (const char *p = words; n = strcspn(p, "|"), n != length || memcmp(p, arg, n) != 0; p += n + 1, at++)
-		if (p[n] == '\0')
-			die(FAIL_USAGE, "%s: '%s': must be %s", option, arg, either(words));
+	if (at < 0)
+		die(FAIL_USAGE, "%s: '%s': must be %s", option, arg, either(words));
 	return at;
 }

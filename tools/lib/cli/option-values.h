@@ -21,6 +21,9 @@ typedef struct option_numbers {
 	int64_t first, last;
 } option_numbers;
 
-/* For readers: an integer in [min, max]; which of the words between bars, from 0: "error|skip". */
+/* Which of the words between bars, from 0: "error|skip"; -1: none. */
+int word_place(const char *text, const char *words);
+
+/* For readers: an integer in [min, max]; a word's place as above. */
 int64_t option_int(const char *option, const char *value, int64_t min, int64_t max);
 int option_word(const char *option, const char *value, const char *words);
