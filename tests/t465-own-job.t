@@ -83,13 +83,10 @@ t 'tasks a node: as many as are needed, or --tasks-per-node' '
 t '--pattern, --periodic' '
 	tree >t.conf && map --nodes "n[00-07]" --topology t.conf --dims 2x2x2 --pattern halo3d | rows | grep -q "^job,8,8,halo3d,2x2x2,,," &&
 	map --nodes "n[00-07]" --topology t.conf --dims 8x1 --periodic x | rows | grep -q "^job,8,8,cartesian,1x8,y,,"'
-t 'options that no algorithm takes that runs are refused, and names of old' '
+t 'options that no algorithm takes that runs are refused' '
 	for o in "--max-swaps 3" "--cell 2" "--cut-tie machine" "--radius 2" "--time 1s"; do
 		says 2 "map: algorithm ${q}linear$q does not take ${o% *}" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm linear $o || exit 1
 	done; says 2 "map: algorithm ${q}gsearch$q does not take --radius" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --radius 2 &&
-	for o in "along axes" "fastest task-order" "node-links count-node-links" "rank-tie rank-tie-order" "tie cut-tie"; do
-		says 2 "map: --${o% *}: is called --${o#* } now" map --algorithm geom "--${o% *}" x in.csv || exit 1
-	done; says 2 "map: --tiles: follows from --cell and the prism; where both ways round would do --axes and --fold choose" map --tiles 2x2 in.csv &&
 	map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --cut-tie machine --max-swaps 3 >got &&
 	says 2 "map: --swaps-trace: $q-$q: must be the name of a file" map --nodes 0-3 --machine mesh:k=4 --dims 4 --algorithm gsearch --swaps-trace -'
 t '--matrix: as many tasks as it has ranks' '

@@ -44,8 +44,9 @@ extents_turned(const extents *e)
 }
 
 void
-option_axes(const char *option, const char *text, int *axis)
+option_axes(const char *option, const char *text, void *field)
 {
+	int *axis = field;
 	static const char axes[] = "xyz";
 	size_t n = strspn(text, axes);
 

@@ -34,5 +34,5 @@ extents option_extents(const char *option, const char *text, int least, int most
 /* From the last to the first. */
 extents extents_turned(const extents *e);
 
-/* "xzy": axes from 0, in that order; of two the third comes last. */
-void option_axes(const char *option, const char *text, int *axis);
+/* "xzy": into int[3], axes from 0 in that order; of two the third comes last. */
+void option_axes(const char *option, const char *text, void *axis);

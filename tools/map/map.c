@@ -46,9 +46,9 @@ write_row(run *a, const job_row *j)
 	sink_put(a->out, a->task_nodes, list_write(p->rank.item, p->rank.count, true));
 	if (p->cell)
 		sink_put(a->out, a->column, p->cell);
-	if (a->opt->circuits)
-		circuit_columns_put(&a->circuits, j, &p->rank);
-	sink_row(a->out, j->row);
+	if (a->opt->circuits != CIRCUITS_NONE)
+		circuit_columns_put(&a->circuits, id, r, &p->rows.node, &p->rank);
+	sink_row(a->out, r);
 }
 
 static void
@@ -95,8 +95,8 @@ begin(run *a, const table *in, const machine *m, hosts names)
 	a->map = sink_own(a->out, "map");
 	a->task_nodes = sink_own(a->out, "task_nodes");
 	a->column = a->opt->algorithm->column ? sink_own(a->out, a->opt->algorithm->column) : -1;
-	if (a->opt->circuits)
-		circuit_columns_init(&a->circuits, a->opt->circuits, a->opt->cli.seed, &a->placer.rows, a->out);
+	if (a->opt->circuits != CIRCUITS_NONE)
+		circuit_columns_init(&a->circuits, a->opt->circuits, a->opt->cli.seed, in, m, a->out);
 	sink_header(a->out, m->spec);
 }
 
@@ -155,17 +155,14 @@ map_options(run *a)
 int
 main(int argc, char *argv[])
 {
-	int at = cli_operand(argc, argv);
+	int at = command_operand(argc, argv);
 	options opt;
 	run a = { .opt = &opt };
 
 	if (at < argc && strcmp(argv[at], "advise") == 0)
-		return advise_run(argc - 1, cli_lead(argv, at));
+		return advise_run(argc - 1, command_lead(argv, at));
 	options_read(&opt, argc, argv);
-	if (opt.list)
-		for (const mapping *const *p = mappings; *p; p++)
-			cli_list((*p)->name, !(*p)->lacks ? (*p)->about : xprintf("%s; not in this build, which has no %s", (*p)->about, (*p)->lacks));
-	else if (opt.own_job.nodes)
+	if (opt.own_job.nodes)
 		map_options(&a);
 	else
 		map_table(&a);

@@ -10,12 +10,12 @@
 #include "map/mapping.h"
 #include "map/own-job.h"
 
-enum { MAP_CHAIN = 8, MAP_OPTIONS = 64 };	/* algorithms one after the other; rows of --help */
+enum { MAP_CHAIN = 8, MAP_OPTIONS = 64 };	/* algorithms one after the other; options that they bring */
 
 typedef struct options {
 	cli cli;
 	const mapping *algorithm;	/* as the column map says */
-	const char *from;	/* what it begins with; NULL: its own start */
+	const mapping *from;	/* what it begins with; NULL: its own start */
 	const mapping *chain[MAP_CHAIN];	/* what runs: one that places, then those that improve; the last is `algorithm` */
 	int links;		/* algorithms in the chain */
 	char *choice;		/* as the column map says: NAME, or NAME:FROM when --from was given */
@@ -28,8 +28,6 @@ typedef struct options {
 	own_job_options own_job;	/* where nodes are given */
 	enum circuit_choice circuits;	/* what circuits are chosen for jobs */
 	bool hints;		/* say once what another algorithm would gain: none was named, and people look on */
-	bool list;
-	bool given[MAP_OPTIONS];	/* options that algorithms bring */
 } options;
 
 /* Read the command line; ends the tool when it is wrong. */

@@ -13,7 +13,7 @@
 
 /* --- options */
 
-#define OWN(name, value, about, field) { name, value, about, option_text, offsetof(own_job_options, field), false }
+#define OWN(name, value, about, field) { name, value, about, option_text, offsetof(own_job_options, field) }
 
 const cli_option own_job_table[] = {
 	OWN("nodes", "HOSTLIST", "Read no table: map one job, which has these nodes", nodes),
@@ -25,17 +25,6 @@ const cli_option own_job_table[] = {
 	OWN("matrix", "FILE", "--nodes: a file that says how much each rank sends to each", matrix),
 	{ 0 }
 };
-
-void
-own_job_check(const own_job_options *o)
-{
-	for (const cli_option *p = own_job_table; p->name && !o->nodes; p++) {
-		const char *value = *(const char *const *)((const char *)o + p->at);
-
-		if (value)
-			die(FAIL_USAGE, "--%s: '%s': is for a job without a table, and --nodes is missing", p->name, value);
-	}
-}
 
 /* --- the job */
 

@@ -1,7 +1,7 @@
 /* own-job -- a job of which its user knows the nodes, by name, and how its tasks talk: --nodes in place of a table. */
 #pragma once
 
-#include "lib/cli/subcommand.h"
+#include "lib/cli/command.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/table.h"
 #include "map/algorithm-option.h"
@@ -15,9 +15,6 @@ typedef struct own_job_options {
 } own_job_options;
 
 extern const cli_option own_job_table[];	/* into an own_job_options */
-
-/* Refuse those that go with --nodes where it is missing. */
-void own_job_check(const own_job_options *o);
 
 typedef struct own_job {
 	table table;		/* its file is NULL (table.h) */

@@ -4,7 +4,7 @@
 #include "lib/job/job.h"
 #include "lib/stream/sink.h"
 
-enum circuit_choice { CIRCUITS_NONE, CIRCUITS_BALANCED, CIRCUITS_MATCHED };
+enum circuit_choice { CIRCUITS_NONE = -1, CIRCUITS_BALANCED, CIRCUITS_MATCHED };
 
 typedef struct circuit_columns {
 	enum circuit_choice choice;

@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "lib/cli/subcommand.h"
+#include "lib/cli/command.h"
 #include "lib/load/loads.h"
 #include "lib/stream/sink.h"
 #include "map/gain/judge.h"

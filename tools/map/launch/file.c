@@ -65,8 +65,6 @@ launch_settle(launch_options *o)
 
 	if (o->launcher && !o->format)
 		o->format = find(o->launcher->format);
-	if (!o->format && (o->job || o->case_))
-		die(FAIL_USAGE, "--%s: '%s': is for --format", o->job ? "job" : "case", o->job ? o->job : o->case_);
 	if (!o->format || !by || o->format->launchers & by->bit)
 		return;
 	if (!why)

@@ -4,8 +4,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "lib/cli/subcommand.h"
-#include "lib/job/job.h"
+#include "lib/cli/command.h"
+#include "lib/stream/lists.h"
+#include "lib/stream/table.h"
 #include "map/hosts.h"
 
 typedef struct launch_options {

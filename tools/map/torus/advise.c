@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/cli.h"
+#include "lib/cli/command.h"
 #include "lib/pattern/dims.h"
 #include "lib/stream/sink.h"
 
@@ -76,7 +76,7 @@ time_of(const advise_options *o, const part *p)
 		points[p->along[d]] = p->grid[d];
 	for (int a = 0; a < AXES; a++)
 		alone[a] = p->prism[a] == 1;
-	return pairgrid_time(points, alone, o->site_bytes * kept(&o->lattice), o->bandwidth);
+	return pairgrid_time(points, alone, (double)o->site_bytes * kept(&o->lattice), o->bandwidth);
 }
 
 /* A prism, with the order of axes under way: does it divide the lattice, and the pair's part its tasks? */
@@ -96,7 +96,7 @@ consider_prism(const uint32_t *prism, void *of)
 		p.grid[d] = lattice->n[d] / n;
 	}
 	a->divides = true;
-	factors_each(a->o->tasks, lattice->dims, consider_cell, &c);
+	factors_each((uint32_t)a->o->tasks, lattice->dims, consider_cell, &c);
 	if (c.surface == UINT64_MAX)
 		return;
 	memcpy(p.prism, prism, sizeof p.prism);
@@ -111,7 +111,7 @@ consider_prism(const uint32_t *prism, void *of)
 static bool
 wanted(const advise_options *o, const int *along)
 {
-	if (o->axes_given)
+	if (option_given("axes"))
 		return memcmp(along, o->axes, AXES * sizeof *along) == 0;
 	for (int d = 0; d < AXES; d++)
 		for (int e = d + 1; e < AXES; e++)
@@ -136,13 +136,13 @@ find_parts(advice *a)
 			factors_each((uint32_t)o->pairs, AXES, consider_prism, a);
 	}
 	if (!a->divides && o->prism.dims)
-		die(FAIL_USAGE, "--prism: does not divide --lattice '%s'", o->lattice_text);
+		die(FAIL_USAGE, "--prism: does not divide --lattice '%s'", option_given("lattice"));
 	if (!a->divides)
-		die(FAIL_USAGE, "--lattice: '%s': no prism of %" PRId64 " pairs %sdivides it", o->lattice_text, o->pairs,
+		die(FAIL_USAGE, "--lattice: '%s': no prism of %" PRId64 " pairs %sdivides it", option_given("lattice"), o->pairs,
 			o->cli.machine ? "that the machine can hold " : "");
 	if (a->parts == 0)
-		die(FAIL_USAGE, "--tasks-per-pair: '%" PRIu32 "': no cell of this number of tasks divides a pair's part of --lattice '%s'",
-			o->tasks, o->lattice_text);
+		die(FAIL_USAGE, "--tasks-per-pair: '%" PRId64 "': no cell of this number of tasks divides a pair's part of --lattice '%s'",
+			o->tasks, option_given("lattice"));
 }
 
 /* The order of rows: by one time, then by the other, then by axes and prism. */
@@ -197,7 +197,7 @@ put_real(sink *s, const advise_options *o, const char *shape, const double *poin
 		sink_put(s, PAIR_GRID, three);
 	free(three);
 	sink_put(s, ALONG, "xyz");
-	put_times(s, pairgrid_time(points, NULL, o->site_bytes * kept(&o->lattice), o->bandwidth), cube);
+	put_times(s, pairgrid_time(points, NULL, (double)o->site_bytes * kept(&o->lattice), o->bandwidth), cube);
 	sink_row(s, NULL);
 }
 
@@ -228,7 +228,7 @@ write_advice(const advice *a)
 	const uint32_t *n = o->lattice.n;
 	double volume = (double)n[0] * n[1] * n[2] / (double)o->pairs, side = cbrt(volume), best[AXES];
 	const double even[AXES] = { side, side, side };
-	exchange cube = pairgrid_time(even, NULL, o->site_bytes * kept(&o->lattice), o->bandwidth);
+	exchange cube = pairgrid_time(even, NULL, (double)o->site_bytes * kept(&o->lattice), o->bandwidth);
 	sink *s = sink_open(NULL, &o->cli);
 
 	for (int i = 0; i < COLUMNS; i++)

@@ -8,17 +8,14 @@
 typedef struct advise_options {
 	cli cli;
 	extents lattice;	/* 3 dimensions, or 4 of which the last stays on the pair */
-	const char *lattice_text;
 	int64_t pairs;		/* 0: as the prism has them */
 	extents prism;		/* no dimensions: any */
-	uint32_t tasks;		/* of a pair */
-	double site_bytes;
-	const char *bandwidth_text;	/* NULL: the machine's */
+	int64_t tasks;		/* of a pair */
+	int64_t site_bytes;
 	double bandwidth[AXES];	/* bytes a second along each axis */
 	uint32_t extent[AXES];	/* the machine's; UINT32_MAX: not known */
-	bool axes_given;	/* --axes: */
-	int axes[AXES];		/* the axis of each dimension */
-	bool in_turn;		/* sort by the exchange of one dimension at a time */
+	int axes[AXES];		/* --axes: the axis of each dimension */
+	int in_turn;		/* 1: sort by the exchange of one dimension at a time */
 	bool continuous;	/* write the grids of real numbers, too */
 } advise_options;
 
