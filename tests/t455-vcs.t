@@ -37,7 +37,7 @@ export q
 
 t 'no number, none, too many' '
 	for n in x 0 -1 9 1.5 "" 99999999999999999999; do
-		says 2 "netsim: --vcs: $q$n$q: must be a number, 1 to 8" netsim --machine mesh:k=3 --vcs "$n" --route 0 1 || return 1
+		says 2 "netsim: --vcs: $q$n$q: must be an integer from 1 to 8" netsim --machine mesh:k=3 --vcs "$n" --route 0 1 || return 1
 	done'
 t 'fewer than the routing needs' '
 	on "$even $uneven" "[ \$needs = 1 ] ||

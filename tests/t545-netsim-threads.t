@@ -105,7 +105,7 @@ t '--stats: threads, their efficiency, set-up' '
 		is "$(column threads stats.csv)" $n && e=$(column efficiency stats.csv) && holds "$e > 0 && $e <= 1" &&
 		holds "$(column setup_s stats.csv) > 0 && $(column setup_s stats.csv) <= $(column cpu_s stats.csv)" || return 1; done'
 t 'numbers that are none' '
-	stream 8 >in.csv && for n in 0 -1 x 2.5 1025 ""; do says 2 "netsim: --threads: ${q}$n$q: must be a number, 1 to 1024" netsim --threads "$n" --machine mesh:k=2,p=4 in.csv || return 1; done'
+	stream 8 >in.csv && for n in 0 -1 x 2.5 1025 ""; do says 2 "netsim: --threads: ${q}$n$q: must be an integer from 1 to 1024" netsim --threads "$n" --machine mesh:k=2,p=4 in.csv || return 1; done'
 
 # --- cases that do not come to their end: the same status and words, and those before them are whole
 

@@ -130,9 +130,6 @@ t '--routers: packets of each job by routers passed, case by case; they are all 
 		END { for (k in p) printf \"%s %d %.9g\\n\", k, p[k], h[k] / p[k] }" routers.csv | sort >got &&
 	paste -d" " <(paste -d" " <(column case out) <(column job out) | tr -d " ") <(column packets out) <(column routers_mean out) | sort | diff - got &&
 	tail -n 1 routers.csv | grep -qx 2,a,2,1'
-t '--hops, the old name, is refused with the new one' '
-	printf "%s\n" job,nodes,pattern,node_list a,4,alltoall,0-3 >in.csv && says 2 "netsim: --hops: is called --routers now, as it counts routers" netsim --machine dragonfly:g=5,a=2,p=2 --hops h.csv in.csv &&
-	! test -s out.csv && ! test -e h.csv && ! netsim --help | grep -e --hops'
 t '--routers changes nothing else, on other machines neither' '
 	gen-workload random --cases 5 --machine dragonfly:g=9,a=4,p=2 | alloc --policy rdn | map --algorithm random >jobs.csv &&
 	netsim --routing par jobs.csv --no-preamble >a && netsim --routing par --routers h.csv --no-preamble jobs.csv >b && cmp a b &&

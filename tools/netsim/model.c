@@ -1,110 +1,64 @@
 #include "netsim/model.h"
 
-#include <argp.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/choices.h"
-#include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/machine/buffers.h"
 #include "netsim/engine/crossbar.h"
 
-enum { KEY_ROUTING = 256, KEY_ROUTER, KEY_SPEEDUP, KEY_CROSSBAR_BW, KEY_OUTPUT_BUFFER, KEY_ALLOCATION, KEY_BIAS, KEY_THRESHOLD, KEY_VCS,
-	KEY_PACKET };
+static void
+read_speedup(const char *option, const char *text, void *times)
+{
+	if (!read_real(text, 1, 1000, times))
+		die(FAIL_USAGE, "%s: '%s': must be a number, 1 to 1000", option, text);
+}
 
-static const struct argp_option known[] = {
-	{ "routing", KEY_ROUTING, "NAME", 0, "routing algorithm [minimal]; --list names them", 0 },
-	{ "router", KEY_ROUTER, "WHERE", 0, "where packets queue: output, or input, where the first blocks those behind it [output]", 0 },
-	{ "speedup", KEY_SPEEDUP, "S", 0, "with --router input: a crossbar S times as fast as the links [1]", 0 },
-	{ "crossbar-bw", KEY_CROSSBAR_BW, "BW", 0, "with --router input: a crossbar of this bandwidth, whatever the links have", 0 },
-	{ "output-buffer", KEY_OUTPUT_BUFFER, "SIZE", 0, "with --router input: buffers of this size behind the crossbar, one a channel [none]", 0 },
-	{ "vc-allocation", KEY_ALLOCATION, "TIME", 0, "with --router input: how long it takes to give a channel to the next packet [0s]", 0 },
-	{ "bias", KEY_BIAS, "SIZE", 0, "routings that weigh detours ignore this many bytes of what waits for the minimal path [0B]", 0 },
-	{ "threshold", KEY_THRESHOLD, "SIZE", 0, "routings that weigh detours take none while no more waits for the minimal path [0B]", 0 },
-	{ "vcs", KEY_VCS, "N", 0, "virtual channels of a link between routers [as many as the routing needs]", 0 },
-	{ "packet", KEY_PACKET, "SIZE", 0, "largest packet [2048B]", 0 },
+static void
+read_crossbar_bw(const char *option, const char *text, void *bits_per_s)
+{
+	if (!read_bandwidth(text, bits_per_s))
+		die(FAIL_USAGE, "%s: '%s': must be a bandwidth, as 8Gb/s or 1GB/s", option, text);
+}
+
+/* What a buffer holds, or a packet. */
+static void
+read_room(const char *option, const char *text, void *size)
+{
+	if (!read_bytes(text, size) || *(int64_t *)size < 1 || *(int64_t *)size > INT32_MAX)
+		die(FAIL_USAGE, "%s: '%s': must be a size of at least 1 byte, as 14KB", option, text);
+}
+
+static void
+read_allocation(const char *option, const char *text, void *ps)
+{
+	if (!read_time(text, ps))
+		die(FAIL_USAGE, "%s: '%s': must be a time, as 20ns", option, text);
+}
+
+static void
+read_margin(const char *option, const char *text, void *size)
+{
+	if (!read_bytes(text, size))
+		die(FAIL_USAGE, "%s: '%s': must be a size, as 1KiB", option, text);
+}
+
+#define AT(field) offsetof(model, field)
+
+const cli_option model_options[] = {
+	{ "routing", "NAME", "routing algorithm [minimal]; --list names them", option_text, AT(routing) },
+	{ "router", "output|input", "where packets queue: output, or input, where the first blocks those behind it [output]", NULL, AT(router) },
+	{ "speedup", "S", "with --router input: a crossbar S times as fast as the links [1]", read_speedup, AT(speedup) },
+	{ "crossbar-bw", "BW", "with --router input: a crossbar of this bandwidth, whatever the links have", read_crossbar_bw, AT(crossbar_bw) },
+	{ "output-buffer", "SIZE", "with --router input: buffers of this size behind the crossbar, one a channel [none]", read_room, AT(output_buffer) },
+	{ "vc-allocation", "TIME", "with --router input: how long it takes to give a channel to the next packet [0s]", read_allocation, AT(allocation) },
+	{ "bias", "SIZE", "routings that weigh detours ignore this many bytes of what waits for the minimal path [0B]", read_margin, AT(bias) },
+	{ "threshold", "SIZE", "routings that weigh detours take none while no more waits for the minimal path [0B]", read_margin, AT(threshold) },
+	{ "vcs", "N", "virtual channels of a link between routers [as many as the routing needs]", NULL, AT(vcs), .most = MAX_CHANNELS },
+	{ "packet", "SIZE", "largest packet [2048B]", read_room, AT(packet) },
 	{ 0 }
 };
-
-static bool
-queues_at_inputs(const model *o)
-{
-	return o->router && strcmp(o->router, "input") == 0;
-}
-
-/* A crossbar is what routers have that queue at their inputs. */
-static void
-check_router(const model *o)
-{
-	const char *option;
-
-	if (o->speedup > 0 && o->crossbar_bw)
-		die(FAIL_USAGE, "--crossbar-bw: the crossbar has a bandwidth of its own or a --speedup, not both");
-	option = o->speedup > 0 ? "--speedup" : o->crossbar_bw ? "--crossbar-bw" : o->output_buffer ? "--output-buffer" :
-		o->allocation >= 0 ? "--vc-allocation" : NULL;
-	if (option && !queues_at_inputs(o))
-		die(FAIL_USAGE, "%s: is for --router input", option);
-}
-
-static error_t
-parse(int key, char *value, struct argp_state *state)
-{
-	model *o = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		*o = (model){ .routing = "minimal", .allocation = -1, .bias = -1, .threshold = -1, .packet = USUAL_PACKET };
-		break;
-	case KEY_ROUTING:
-		o->routing = value;
-		break;
-	case KEY_ROUTER:
-		if (strcmp(value, "output") != 0 && strcmp(value, "input") != 0)
-			die(FAIL_USAGE, "--router: '%s': must be output or input", value);
-		o->router = value;
-		break;
-	case KEY_SPEEDUP:
-		if (!read_real(value, 1, 1000, &o->speedup))
-			die(FAIL_USAGE, "--speedup: '%s': must be a number, 1 to 1000", value);
-		break;
-	case KEY_CROSSBAR_BW:
-		if (!read_bandwidth(value, &o->crossbar_bw))
-			die(FAIL_USAGE, "--crossbar-bw: '%s': must be a bandwidth, as 8Gb/s or 1GB/s", value);
-		break;
-	case KEY_OUTPUT_BUFFER:
-		if (!read_bytes(value, &o->output_buffer) || o->output_buffer < 1 || o->output_buffer > INT32_MAX)
-			die(FAIL_USAGE, "--output-buffer: '%s': must be a size of at least 1 byte, as 14KB", value);
-		break;
-	case KEY_ALLOCATION:
-		if (!read_time(value, &o->allocation))
-			die(FAIL_USAGE, "--vc-allocation: '%s': must be a time, as 20ns", value);
-		break;
-	case KEY_BIAS:
-		if (!read_bytes(value, &o->bias))
-			die(FAIL_USAGE, "--bias: '%s': must be a size, as 1KiB", value);
-		break;
-	case KEY_THRESHOLD:
-		if (!read_bytes(value, &o->threshold))
-			die(FAIL_USAGE, "--threshold: '%s': must be a size, as 16KiB", value);
-		break;
-	case KEY_VCS:
-		if (!read_int(value, 1, MAX_CHANNELS, &o->vcs))
-			die(FAIL_USAGE, "--vcs: '%s': must be a number, 1 to %d", value, MAX_CHANNELS);
-		break;
-	case KEY_PACKET:
-		if (!read_bytes(value, &o->packet) || o->packet < 1 || o->packet > INT32_MAX)
-			die(FAIL_USAGE, "--packet: '%s': must be a size of at least 1 byte, as 256B or 2KiB", value);
-		break;
-	case ARGP_KEY_END:
-		check_router(o);
-		break;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-	return 0;
-}
-
-const struct argp model_argp = { known, parse, NULL, NULL, NULL, NULL, NULL };
 
 const char *
 model_kind(const machine *m)
@@ -203,11 +157,10 @@ check_buffers(const machine *m, int64_t largest)
 			(long long)needed);
 }
 
-/* A size that was given, as those are not that are negative, is for routings that weigh detours. */
 static void
 check_weighs(const char *option, int64_t size, const routing *r)
 {
-	if (size >= 0 && !r->decision->weighs)
+	if (option_given(option) && !r->decision->weighs)
 		die(FAIL_USAGE, "--%s: '%lldB': is for routings that weigh detours; %s does not", option, (long long)size, r->name);
 }
 
@@ -215,7 +168,6 @@ void
 model_build(const model *o, const machine *m, network *n)
 {
 	const routing *r = find_routing(m, o->routing);
-	double speedup = o->speedup > 0 ? o->speedup : 1;
 
 	check_buffers(m, o->packet);
 	if (o->output_buffer && o->output_buffer < o->packet)
@@ -226,10 +178,9 @@ model_build(const model *o, const machine *m, network *n)
 	if (!network_init(n, m, r, (int)o->vcs, (uint32_t)o->packet))
 		too_few_channels(r, m, o->vcs);
 	warn_of_rest(n, o->vcs);
-	if (queues_at_inputs(o))
-		crossbar_init(n, &(crossbar_plan){ .speedup = o->crossbar_bw ? 0 : (uint32_t)(speedup * CROSSBAR_ONE + 0.5),
-			.bits_per_s = o->crossbar_bw, .allocation = o->allocation < 0 ? 0 : o->allocation,
-			.output_buffer = (uint32_t)o->output_buffer });
-	n->bias = o->bias < 0 ? 0 : (uint64_t)o->bias;
-	n->threshold = o->threshold < 0 ? 0 : (uint64_t)o->threshold;
+	if (o->router == ROUTER_INPUT)
+		crossbar_init(n, &(crossbar_plan){ .speedup = o->crossbar_bw ? 0 : (uint32_t)((o->speedup > 0 ? o->speedup : 1) * CROSSBAR_ONE + 0.5),
+			.bits_per_s = o->crossbar_bw, .allocation = o->allocation, .output_buffer = (uint32_t)o->output_buffer });
+	n->bias = (uint64_t)o->bias;
+	n->threshold = (uint64_t)o->threshold;
 }

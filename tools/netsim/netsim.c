@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/cli.h"
+#include "lib/cli/command.h"
 #include "lib/cli/progress.h"
 #include "lib/cli/units.h"
+#include "lib/machine/buffers.h"
 #include "lib/machine/circuits/circuits.h"
 #include "lib/stream/sink.h"
 #include "netsim/engine/check.h"
@@ -26,16 +27,15 @@
 #include "netsim/table/meeting.h"
 #include "netsim/table/reports.h"
 
-enum { KEY_SCHEDULE = 256, KEY_MAX_TIME, KEY_LINKS, KEY_JOB_LINKS, KEY_LATENCIES, KEY_ROUTERS, KEY_HOPS, KEY_STATS, KEY_KEEP_LISTS, KEY_ROUTE,
-	KEY_CIRCUITS, KEY_THREADS, KEY_STEADY, KEY_PLAY, KEY_RANKS, KEY_TASK_TIMES, KEY_LIST };
+enum { SCHEDULE_BURST, SCHEDULE_MPI };
 
 typedef struct options {
-	cli cli;		/* first: the common options */
+	cli cli;
 	model model;
-	const char *schedule;
+	int schedule;		/* a word of --schedule */
 	int64_t max_time;	/* ps */
 	report_paths files;
-	bool keep_lists, route, play, task_times;
+	bool keep_lists, route, play, task_times, list;
 	int64_t threads;
 	int64_t steady;		/* iterations; 0: jobs end */
 	int64_t steady_time;	/* ps */
@@ -44,114 +44,72 @@ typedef struct options {
 	int operands;
 } options;
 
-static const struct argp_option known[] = {
-	{ "schedule", KEY_SCHEDULE, "WHEN", 0, "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", 0 },
-	{ "max-time", KEY_MAX_TIME, "TIME", 0, "end a case with an error after this simulated time [1000000s]", 0 },
-	{ "steady", KEY_STEADY, "K[,TIME]", 0, "jobs keep going until each has done K iterations after its first, or TIME is over", 0 },
-	{ "play", KEY_PLAY, NULL, 0, "nodes change hands: a job starts when those that start before it on its nodes have ended", 0 },
-	{ "task-times", KEY_TASK_TIMES, NULL, 0, "also when a job's task 0 has ended, and the mean over its tasks", 0 },
-	{ "threads", KEY_THREADS, "N", 0, "play each case by N threads, at most one a processor; the results are the same for any number [1]", 0 },
-	{ "links", KEY_LINKS, "FILE", 0, "write packets, bytes, busy time and stalls of every link", 0 },
-	{ "job-links", KEY_JOB_LINKS, "FILE", 0, "write which job used which link", 0 },
-	{ "routers", KEY_ROUTERS, "FILE", 0, "write how many packets of each job passed how many routers", 0 },
-	{ "hops", KEY_HOPS, "FILE", OPTION_HIDDEN, NULL, 0 },
-	{ "ranks", KEY_RANKS, "FILE", 0, "write when each rank has ended", 0 },
-	{ "latencies", KEY_LATENCIES, "FILE", 0, "write the histogram of message latencies", 0 },
-	{ "stats", KEY_STATS, "FILE", 0, "write what the simulation cost: events, packet-hops, CPU time, memory", 0 },
-	{ "keep-lists", KEY_KEEP_LISTS, NULL, 0, "keep the columns node_list, task_nodes, volumes and circuits", 0 },
-	{ "route", KEY_ROUTE, NULL, 0, "with operands SRC DST: show one packet's path and times on an idle network", 0 },
-	{ "circuits", KEY_CIRCUITS, "LIST", 0, "with --route: the circuits of the machine, as in the column circuits", 0 },
-	{ "list", KEY_LIST, NULL, 0, "list routings, patterns, collectives, generators and machines, or one of these, whose name follows", 0 },
-	{ 0 }
-};
-
 /* K[,TIME] */
 static void
-read_steady(const char *value, options *o)
+read_steady(const char *option, const char *value, void *of)
 {
 	const char *comma = strchr(value, ',');
 	char *number = xprintf("%.*s", (int)strcspn(value, ","), value);
+	options *o = of;
 
 	if (!read_int(number, 1, MOST_ITERATIONS, &o->steady) || (comma && (!read_time(comma + 1, &o->steady_time) || o->steady_time < 1)))
-		die(FAIL_USAGE, "--steady: '%s': must be a number of iterations, 1 to %d, or one and a time, as 2,10ms", value, MOST_ITERATIONS);
+		die(FAIL_USAGE, "%s: '%s': must be a number of iterations, 1 to %d, or one and a time, as 2,10ms", option, value, MOST_ITERATIONS);
 	free(number);
 }
 
-static error_t
-parse_option(int key, char *value, struct argp_state *state)
+static void
+read_max_time(const char *option, const char *value, void *ps)
 {
-	options *o = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->cli;
-		state->child_inputs[1] = &o->model;
-		break;
-	case KEY_SCHEDULE:
-		if (strcmp(value, "burst") != 0 && strcmp(value, "mpi") != 0)
-			die(FAIL_USAGE, "--schedule: '%s': must be burst or mpi", value);
-		o->schedule = value;
-		break;
-	case KEY_MAX_TIME:
-		if (!read_time(value, &o->max_time) || o->max_time < 1)
-			die(FAIL_USAGE, "--max-time: '%s': must be a time, as 2ms", value);
-		break;
-	case KEY_PLAY:
-		o->play = true;
-		break;
-	case KEY_TASK_TIMES:
-		o->task_times = true;
-		break;
-	case KEY_STEADY:
-		read_steady(value, o);
-		break;
-	case KEY_THREADS:
-		if (!read_int(value, 1, MOST_THREADS, &o->threads))
-			die(FAIL_USAGE, "--threads: '%s': must be a number, 1 to %d", value, MOST_THREADS);
-		break;
-	case KEY_LINKS:
-		o->files.links = value;
-		break;
-	case KEY_JOB_LINKS:
-		o->files.job_links = value;
-		break;
-	case KEY_ROUTERS:
-		o->files.hops = value;
-		break;
-	case KEY_HOPS:
-		die(FAIL_USAGE, "--hops: is called --routers now, as it counts routers");
-	case KEY_RANKS:
-		o->files.ranks = value;
-		break;
-	case KEY_LATENCIES:
-		o->files.latencies = value;
-		break;
-	case KEY_STATS:
-		o->files.stats = value;
-		break;
-	case KEY_KEEP_LISTS:
-		o->keep_lists = true;
-		break;
-	case KEY_ROUTE:
-		o->route = true;
-		break;
-	case KEY_CIRCUITS:
-		o->circuits = value;
-		break;
-	case KEY_LIST:
-		list_what(state->next < state->argc && *state->argv[state->next] != '-' ? state->argv[state->next] : NULL);
-		close_stdout();
-		exit(0);
-	case ARGP_KEY_ARG:
-		if (o->operands == 2)
-			die(FAIL_USAGE, "'%s': too many operands", value);
-		o->operand[o->operands++] = value;
-		break;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-	return 0;
+	if (!read_time(value, ps) || *(int64_t *)ps < 1)
+		die(FAIL_USAGE, "%s: '%s': must be a time, as 2ms", option, value);
 }
+
+static void
+read_operand(void *of, const char *operand)
+{
+	options *o = of;
+
+	if (o->operands == 2)
+		die(FAIL_USAGE, "'%s': too many operands", operand);
+	o->operand[o->operands++] = operand;
+}
+
+#define AT(field) offsetof(options, field)
+
+static const cli_option known[] = {
+	{ "schedule", "burst|mpi", "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", NULL, AT(schedule) },
+	{ "max-time", "TIME", "end a case with an error after this simulated time [1000000s]", read_max_time, AT(max_time) },
+	{ "steady", "K[,TIME]", "jobs keep going until each has done K iterations after its first, or TIME is over", read_steady, 0 },
+	{ "play", NULL, "nodes change hands: a job starts when those that start before it on its nodes have ended", option_flag, AT(play) },
+	{ "task-times", NULL, "also when a job's task 0 has ended, and the mean over its tasks", option_flag, AT(task_times) },
+	{ "threads", "N", "play each case by N threads, at most one a processor; the results are the same for any number [1]", NULL, AT(threads),
+		.most = MOST_THREADS },
+	{ "links", "FILE", "write packets, bytes, busy time and stalls of every link", option_text, AT(files.links) },
+	{ "job-links", "FILE", "write which job used which link", option_text, AT(files.job_links) },
+	{ "routers", "FILE", "write how many packets of each job passed how many routers", option_text, AT(files.hops) },
+	{ "ranks", "FILE", "write when each rank has ended", option_text, AT(files.ranks) },
+	{ "latencies", "FILE", "write the histogram of message latencies", option_text, AT(files.latencies) },
+	{ "stats", "FILE", "write what the simulation cost: events, packet-hops, CPU time, memory", option_text, AT(files.stats) },
+	{ "keep-lists", NULL, "keep the columns node_list, task_nodes, volumes and circuits", option_flag, AT(keep_lists) },
+	{ "route", NULL, "with operands SRC DST: show one packet's path and times on an idle network", option_flag, AT(route) },
+	{ "circuits", "LIST", "with --route: the circuits of the machine, as in the column circuits", option_text, AT(circuits) },
+	{ "list", NULL, "list routings, patterns, collectives, generators and machines, or one of these, whose name follows", option_flag, AT(list) },
+	{ 0 }
+};
+
+static const cli_option_group groups[] = { { model_options, AT(model) }, { 0 } };
+
+static const cli_rule rules[] = {
+	{ "crossbar-bw", NULL, "speedup", "--%s: the crossbar has a bandwidth of its own or a --speedup, not both" },
+	{ "speedup crossbar-bw output-buffer vc-allocation", "router=input", NULL, "--%s: is for --router input" },
+	{ "task-times ranks", NULL, "steady", "--%s: ranks end, and with --steady they do not" },
+	{ "play", NULL, "steady", "--%s: jobs end, and with --steady they do not" },
+	{ "circuits", "route", NULL, "--%s: '%s': is for --route; rows have a column circuits" },
+	{ 0 }
+};
+
+static const subcommand line = { .operands = "[FILE]\n--route SRC DST [--circuits LIST]", .options = known, .groups = groups, .rules = rules,
+	.help = "Simulate the messages of placed jobs packet by packet and add how long they took.", .read_operand = read_operand };
 
 /* Die when job j's program waits for something that never comes. */
 static void
@@ -305,8 +263,8 @@ simulate(const options *o, table *t, machine *m)
 	if (o->threads > 1)
 		divide(&run, (uint32_t)o->threads);
 	reports_open(&files, &o->files);
-	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = strcmp(o->schedule, "mpi") == 0,
-		.packet = (uint32_t)o->model.packet, .router = o->model.router, .speedup = o->model.speedup,
+	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = o->schedule == SCHEDULE_MPI,
+		.packet = (uint32_t)o->model.packet, .router = option_given("router"), .speedup = o->model.speedup,
 		.crossbar_bw = o->model.crossbar_bw, .output_buffer = o->model.output_buffer, .steady = o->steady, .play = o->play,
 		.task_times = o->task_times });
 	case_results_own(&columns, s, &reader.options, open_loop);
@@ -398,24 +356,18 @@ show_route(const options *o)
 int
 main(int argc, char **argv)
 {
-	options o = { .schedule = "burst", .steady_time = NEVER, .max_time = INT64_C(1000000000000000000) };
-	const struct argp_child children[] = { { &cli_argp_operands, 0, NULL, 0 }, { &model_argp, 0, NULL, 0 }, { 0 } };
-	const struct argp parser = { known, parse_option, "[FILE]\n--route SRC DST [--circuits LIST]",
-		"Simulate the messages of placed jobs packet by packet and add how long they took.", children, NULL, NULL };
+	options o = { .model = { .routing = "minimal", .packet = USUAL_PACKET }, .steady_time = NEVER, .max_time = INT64_C(1000000000000000000) };
 	table *t;
 
-	cli_parse("netsim", &parser, argc, argv, &o.cli, &o);
-	if (o.route) {
-		show_route(&o);
+	command_read(&line, "netsim", argc, argv, &o.cli, &o);
+	if (o.list || o.route) {
+		if (o.list)
+			list_what(o.operand[0]);
+		else
+			show_route(&o);
 		close_stdout();
 		return 0;
 	}
-	if (o.steady && (o.files.ranks || o.task_times))
-		die(FAIL_USAGE, "--%s: ranks end, and with --steady they do not", o.task_times ? "task-times" : "ranks");
-	if (o.play && o.steady)
-		die(FAIL_USAGE, "--play: jobs end, and with --steady they do not");
-	if (o.circuits)
-		die(FAIL_USAGE, "--circuits: '%s': is for --route; rows have a column circuits", o.circuits);
 	if (o.operands > 1)
 		die(FAIL_USAGE, "'%s': too many operands", o.operand[1]);
 	t = table_open(o.operand[0]);
