@@ -35,6 +35,20 @@ for tool in $tools; do
 		helped $tool >help && test -s help && paged \$(of_tool $tool) >page && diff help page"
 done
 
+# wordless TOOL: words that --help offers as values of options, and no item of the tool's pages has
+wordless() {
+	local name words word
+	helps "$1" | sed -nE 's/^ *(-[^ ], )?--([a-z-]+)=([^ ]*\|[^ ]*).*/\2 \3/p' | sort -u | while read -r name words; do
+		for word in ${words//|/ }; do
+			grep -hE "^\.It (.* )?Fl -$name( |\$)" $(of_tool "$1") | grep -qwE -e "$word" -e 'Ar WORD' || echo "--$name=$word"
+		done
+	done
+}
+for tool in $tools; do
+	t "$tool: the words that --help offers for an option are in an item of its pages" "
+		wordless $tool >missing && ! test -s missing || { cat missing; exit 1; }"
+done
+
 t 'the options of each subcommand are in its page, or in that of the tool' '
 	cd "$HOPLINE_ROOT/tools" && for tool in gen-workload metrics; do
 		for sub in $(subcommands $tool); do

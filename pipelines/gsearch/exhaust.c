@@ -1,5 +1,6 @@
 /* exhaust -- GSEARCH for every allocation of a small job on a small machine, and how many swaps each took
  * (Balzuweit et al., "Local search to improve task mapping", Fig. 11). */
+#include <argp.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* longest -- how long sequences of improving swaps can be, whatever mapping they begin with (Balzuweit et al., "Local
  * search to improve task mapping", IV-B).  For all allocations of a small machine, or for those that a climb comes to. */
+#include <argp.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

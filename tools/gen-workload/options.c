@@ -13,12 +13,6 @@ const cli_option closed_settings[] = {
 	{ 0 }
 };
 
-void
-set_order(const char *option, const char *arg, void *to)
-{
-	*(bool *)to = option_word(option, arg, "small|large");
-}
-
 /* Do all patterns have messages of their own size? */
 static bool
 all_sized(const pattern_list *l)

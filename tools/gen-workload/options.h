@@ -19,9 +19,6 @@ typedef struct options {
 /* --bytes --edge-bytes --corner-bytes --allreduce-bytes --iterations --repeat, of closed-loop workloads: into `options`. */
 extern const cli_option closed_settings[];
 
-/* bool: the large jobs come first; the value is small or large. */
-void set_order(const char *option, const char *arg, void *to);
-
 /* --repeat, for a workload's own settings. */
 #define REPEAT_SETTING(what) { "repeat", "N", "write " what " N times, as cases with a column rep", option_count, offsetof(options, repeat), false }
 

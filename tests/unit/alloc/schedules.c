@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "alloc/time/timeline.h"
-#include "lib/cli/cli.h"
+#include "lib/cli/command.h"
 #include "lib/stream/lists.h"
 #include "unit/alloc/find-policy.h"
 #include "unit/tap.h"
@@ -398,7 +398,7 @@ main(void)
 	cli c = { 0 };
 	rng r;
 
-	cli_parse("test", &cli_argp, 2, args, &c, &c);	/* no warnings */
+	command_read(&(subcommand){ .operands = "", .help = "" }, "test", 2, args, &c, NULL);	/* no warnings */
 	close(mkstemp(path));
 	rng_init(&r, 11, "test", "schedules", "");
 	for (int i = 0; schedules[i]; i++)

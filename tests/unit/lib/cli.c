@@ -6,43 +6,40 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/cli/cli.h"
+#include "lib/cli/command.h"
 #include "unit/tap.h"
 
 enum { ARGUMENTS = 12 };
 
 typedef struct input {
-	cli cli;
 	const char *extra;
+	int way;
+	int64_t times;
 } input;
 
-static const struct argp_option own[] = {
-	{ "extra", 'x', "TEXT", 0, "an option of the tool's own", 0 },
-	{ 0 }
-};
-
-static error_t
-parse(int key, char *arg, struct argp_state *state)
+static void
+read_extra(const char *option, const char *text, void *extra)
 {
-	input *in = state->input;
-
-	if (key == ARGP_KEY_INIT)
-		state->child_inputs[0] = &in->cli;
-	else if (key == 'x' && *arg)
-		in->extra = arg;
-	else if (key == 'x')
-		die(FAIL_USAGE, "--extra: '': must be a text");
-	else
-		return ARGP_ERR_UNKNOWN;
-	return 0;
+	if (!*text)
+		die(FAIL_USAGE, "%s: '': must be a text", option);
+	*(const char **)extra = text;
 }
 
-static const struct argp_child one_file[] = { { &cli_argp, 0, NULL, 0 }, { 0 } };
-static const struct argp_child no_operand[] = { { &cli_argp_operands, 0, NULL, 0 }, { 0 } };
-static const struct argp parser = { own, parse, "[FILE]", "Try things.", one_file, NULL, NULL };
-static const struct argp parser_without = { own, parse, "", "Try things.", no_operand, NULL, NULL };
+static const cli_option own[] = {
+	{ "extra", "TEXT", "an option of the tool's own", read_extra, offsetof(input, extra), .letter = 'x' },
+	{ "way", "one|two", "a word", NULL, offsetof(input, way) },
+	{ "times", "N", "a number", NULL, offsetof(input, times), .most = 9 },
+	{ 0 }
+};
+static const cli_rule rules[] = {
+	{ "times", "extra way=two", NULL, "--%s: '%s': needs --extra or the second way" },
+	{ "way=two", NULL, "seed machine", "--%s: '%s': draws nothing" },
+	{ 0 }
+};
+static const subcommand with_file = { .operands = "[FILE]", .help = "Try things.", .options = own, .rules = rules };
+static const subcommand without = { .operands = "", .help = "Try things.", .options = own };
 
-static const struct argp *with = &parser;
+static const subcommand *with = &with_file;
 static const char *name = "tool";
 static int last_status;		/* of wait(), the latest run */
 
@@ -50,13 +47,14 @@ static void
 show(int argc, char **argv)
 {
 	input in = { .extra = "-" };
+	cli c;
 
-	cli_parse(name, with, argc, argv, &in.cli, &in);
-	printf("file=%s machine=%s seed=%" PRIu64 " quiet=%d bare=%d extra=%s", in.cli.file ? in.cli.file : "-",
-		in.cli.machine ? in.cli.machine : "-", in.cli.seed, in.cli.quiet, in.cli.bare, in.extra);
-	for (int i = 0; i < in.cli.sets; i++)
-		printf(" set=%s", in.cli.set[i]);
-	printf("\n%s\n", in.cli.run);
+	command_read(with, name, argc, argv, &c, &in);
+	printf("file=%s machine=%s seed=%" PRIu64 " quiet=%d bare=%d extra=%s", c.file ? c.file : "-",
+		c.machine ? c.machine : "-", c.seed, c.quiet, c.bare, in.extra);
+	for (int i = 0; i < c.sets; i++)
+		printf(" set=%s", c.set[i]);
+	printf("\n%s\n", c.run);
 	fflush(stdout);
 	warn("a warning");
 }
@@ -155,9 +153,36 @@ test_bad(void)
 		is_str(run((char **)bad[i].argument), want, bad[i].message);
 		free(want);
 	}
-	with = &parser_without;
+	with = &without;
 	is_str(RUN("a"), "tool: unexpected operand 'a'\nTry 'tool --help'.\nexit 2", "an operand where none is wanted");
-	with = &parser;
+	with = &with_file;
+}
+
+/* What goes together, by the first option of a rule's list that was given. */
+static void
+test_rules(void)
+{
+	static const struct {
+		const char *argument[4], *message;
+	} wrong[] = {
+		{ { "--times", "3" }, "--times: '3': needs --extra or the second way" },
+		{ { "--times=3", "--way=one" }, "--times: '3': needs --extra or the second way" },
+		{ { "--times=3", "--way=two", "--way=one" }, "--times: '3': needs --extra or the second way" },
+		{ { "--way=two", "--seed=1" }, "--way: 'two': draws nothing" },
+		{ { "--times=0", "--way=two" }, "--times: '0': must be an integer from 1 to 9" },
+		{ { "--way=three" }, "--way: 'three': must be one or two" },
+	};
+
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		char *want = xprintf("tool: %s\nTry 'tool --help'.\nexit 2", wrong[i].message);
+
+		is_str(run((char **)wrong[i].argument), want, wrong[i].message);
+		free(want);
+	}
+	RUN("--times", "3", "--way", "one", "--way", "two");
+	ok(last_status == 0, "the last value counts");
+	RUN("--times=3", "-x", "y", "--way", "one", "--seed", "4");
+	ok(last_status == 0, "one of the list will do; another word is no matter");
 }
 
 /* The second line: the #run text of one argument. */
@@ -196,6 +221,7 @@ main(void)
 	test_good();
 	test_help();
 	test_bad();
+	test_rules();
 	test_record();
 	return done_testing();
 }

@@ -32,12 +32,6 @@ set_when(const char *option, const char *arg, void *to)
 }
 
 static void
-set_jobs(const char *option, const char *arg, void *to)
-{
-	*(int64_t *)to = option_int(option, arg, 1, INT64_MAX);
-}
-
-static void
 set_dims_order(const char *option, const char *arg, void *to)
 {
 	int *axis = ((dims_order *)to)->axis, seen = 0;
@@ -56,7 +50,7 @@ const cli_option log_settings[] = {
 	{ "to", "TIME", "jobs submitted before", set_when, offsetof(log_options, to), false },
 	{ "min-nodes", "N", "jobs of at least N nodes", option_count, offsetof(log_options, min_nodes), false },
 	{ "match", "FIELD=REGEX", "jobs whose field matches, whole; may be given several times", set_filter, offsetof(log_options, wanted), false },
-	{ "max-jobs", "N", "the first N of these", set_jobs, offsetof(log_options, max_jobs), false },
+	{ "max-jobs", "N", "the first N of these", NULL, offsetof(log_options, max_jobs), .most = INT64_MAX },
 	{ "at", "TIME|fullest|now", "only the jobs of one moment: seconds after the log's first submit, the one with the most busy nodes that has a mix: no job with more than half of them, or that at which the log was written", set_at, offsetof(log_options, at), false },
 	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", option_count, offsetof(log_options, min_jobs), false },
 	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(log_options, common.patterns), false },

@@ -11,24 +11,18 @@ typedef struct mix {
 	options common;
 	int64_t small, large;	/* nodes */
 	int64_t small_times, large_times;
-	bool large_first;
+	int large_first;	/* a word of --order */
 	const char *utilization;
 } mix;
 
 enum { MOST_TIMES = 1000000 };
 
-static void
-set_times(const char *option, const char *arg, void *to)
-{
-	*(int64_t *)to = option_int(option, arg, 1, MOST_TIMES);
-}
-
 static const cli_option settings[] = {
 	{ "small", "N", "nodes of a small job [16]", option_count, offsetof(mix, small), false },
 	{ "large", "N", "nodes of a large job [64]", option_count, offsetof(mix, large), false },
-	{ "small-times", "N", "messages of small jobs are N times as large [1]", set_times, offsetof(mix, small_times), false },
-	{ "large-times", "N", "messages of large jobs are N times as large [1]", set_times, offsetof(mix, large_times), false },
-	{ "order", "small|large", "which come first, and so are allocated first [small]", set_order, offsetof(mix, large_first), false },
+	{ "small-times", "N", "messages of small jobs are N times as large [1]", NULL, offsetof(mix, small_times), .most = MOST_TIMES },
+	{ "large-times", "N", "messages of large jobs are N times as large [1]", NULL, offsetof(mix, large_times), .most = MOST_TIMES },
+	{ "order", "small|large", "which come first, and so are allocated first [small]", NULL, offsetof(mix, large_first) },
 	{ "utilization", "X", "share of the machine that the jobs fill at most [0.9]", option_text, offsetof(mix, utilization), false },
 	{ "pattern", "NAME", "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall]", set_patterns, offsetof(mix, common.patterns), false },
 	{ 0 }

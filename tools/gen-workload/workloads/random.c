@@ -12,22 +12,17 @@
 typedef struct random_workload {
 	options common;
 	option_numbers cases;
-	bool large_first, counts_first, distinct;
+	int large_first, counts_first;	/* words of --order and --draw */
+	bool distinct;
 } random_workload;
 
 enum { SMALLEST = 2 };	/* nodes of a small job */
 
-static void
-set_draw(const char *option, const char *arg, void *to)
-{
-	*(bool *)to = option_word(option, arg, "sizes-first|counts-first");
-}
-
 static const cli_option settings[] = {
 	{ "cases", "N|A-B", "write workloads 1 to N, or A to B", option_range, offsetof(random_workload, cases), true },
-	{ "order", "small|large", "which jobs come first, and so are allocated first [small]", set_order, offsetof(random_workload, large_first), false },
+	{ "order", "small|large", "which jobs come first, and so are allocated first [small]", NULL, offsetof(random_workload, large_first) },
 	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each class draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(random_workload, common.patterns), false },
-	{ "draw", "sizes-first|counts-first", "the small size before the number of large jobs, as the paper's text has it, or after it [sizes-first]", set_draw, offsetof(random_workload, counts_first), false },
+	{ "draw", "sizes-first|counts-first", "the small size before the number of large jobs, as the paper's text has it, or after it [sizes-first]", NULL, offsetof(random_workload, counts_first) },
 	{ "distinct", NULL, "draw two different patterns", option_flag, offsetof(random_workload, distinct), false },
 	{ 0 }
 };

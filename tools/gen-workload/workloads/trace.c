@@ -17,11 +17,9 @@ typedef struct trace {
 	options common;
 	pace pace;
 	const char *out, *matrix;
-	int send_completes;	/* a word of completions */
+	int send_completes;	/* a word of --send-completes; -1: not given */
 	int64_t nodes, tasks_per_node;	/* 0: not given */
 } trace;
-
-static const char completions[] = "posted|left";
 
 static void
 set_positive(const char *option, const char *arg, void *to)
@@ -39,20 +37,12 @@ set_scale(const char *option, const char *arg, void *to)
 		die(FAIL_USAGE, "%s: '%s': must be a number from 0 to 1e9", option, arg);
 }
 
-static void
-set_completes(const char *option, const char *arg, void *to)
-{
-	int *word = to;
-
-	*word = option_word(option, arg, completions);
-}
-
 static const cli_option settings[] = {
 	{ "out", "FILE", "write the program there, in GOAL; gzipped when the name ends in .gz", option_text, offsetof(trace, out), true },
 	{ "flops", "RATE", "operations a second, where the trace counts them [1e9]", set_positive, offsetof(trace, pace.flops), false },
 	{ "compute-scale", "X", "computing takes X times as long as recorded [1]", set_scale, offsetof(trace, pace.scale), false },
-	{ "send-completes", "WHEN", "a send is over when it is posted, or when its last byte has left [posted]", set_completes,
-		offsetof(trace, send_completes), false },
+	{ "send-completes", "posted|left", "a send is over when it is posted, or when its last byte has left [posted]", NULL,
+		offsetof(trace, send_completes) },
 	{ "job-nodes", "N", "nodes of the job [as few as hold the ranks]", option_count, offsetof(trace, nodes), false },
 	{ .name = "nodes" },
 	{ "tasks-per-node", "N", "ranks a node [all processors]", option_count, offsetof(trace, tasks_per_node), false },

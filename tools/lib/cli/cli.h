@@ -2,7 +2,6 @@
  * options, and a standard output that cannot fail unseen. */
 #pragma once
 
-#include <argp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +11,7 @@
 /* Exit status: the data, the machine or the I/O is at fault; the command line is. */
 enum { FAIL_DATA = 1, FAIL_USAGE = 2 };
 
-/* The tool's name, as messages begin; cli_parse sets it. */
+/* The tool's name, as messages begin; cli_begin sets it. */
 extern const char *prog;
 
 /* Print "prog: MESSAGE" on standard error and exit with `status`.  With
@@ -25,11 +24,10 @@ _Noreturn void die_at(const char *file, long line, const char *format, ...) __at
 /* Print "prog: MESSAGE" on standard error, unless --quiet was given. */
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* What --help says at its end for every option that takes a default is up to the
- * tool; the options below are common to all tools. */
+/* The options common to all tools, and operands that are files. */
 typedef struct cli {
 	const char *file;	/* the operand; NULL or "-" is standard input */
-	char **files;		/* of cli_argp_files: the operands, ended by NULL; NULL: none */
+	char **files;		/* where there may be several: the operands, ended by NULL; NULL: none */
 	const char *machine;	/* --machine SPEC, NULL when not given */
 	char **set;		/* --set KEY=VALUE, in the order given */
 	int sets;
@@ -38,28 +36,6 @@ typedef struct cli {
 	bool bare;		/* --no-preamble */
 	char *run;		/* "TOOL VERSION ARGS", the arguments quoted for a shell as typed: the text of a #run line */
 } cli;
-
-/* The common options as an argp child; its input is a `cli *`.  It takes at most
- * one operand, the FILE.  A tool's parser hands it on at ARGP_KEY_INIT:
- * state->child_inputs[0] = &options->cli.  cli_argp_files takes any number of
- * operands; cli_argp_operands leaves them to the parent.
- * What a parser finds wrong it says with die(FAIL_USAGE, ...): argp_error and
- * argp_usage print nothing here. */
-extern const struct argp cli_argp, cli_argp_files, cli_argp_operands;
-
-/* Parse the command line of tool `name` with `parser` (whose children begin with
- * cli_argp), filling `c` (defaults first, the run line last) and whatever
- * `input` the parser has.  Exits 2 on any mistake; --help and --version exit 0.
- * `name` may hold a subcommand after a space ("gen-workload random"): messages
- * begin with the first word. */
-void cli_parse(const char *name, const struct argp *parser, int argc, char **argv, cli *c, void *input);
-
-/* Where the first operand stands on a command line, which may be a subcommand with options before it; argc when there is none.
- * An option that is not common to all tools is taken to have a value: in `metrics --by alloc summary` the operand is summary. */
-int cli_operand(int argc, char **argv);
-
-/* Move argv[at] in front of the options before it; argv + 1, the arguments of a subcommand. */
-char **cli_lead(char **argv, int at);
 
 /* The process is the tool `name`, which may hold a subcommand after a space: how messages begin, and how it ends. */
 void cli_begin(const char *name);

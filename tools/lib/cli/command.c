@@ -92,8 +92,7 @@ add_options(const cli_option *o, char *fields)
 {
 	for (; o && o->name; o++) {
 		assert(line.count < MOST_OPTIONS);
-		*line.next++ = o->about ? (struct argp_option){ o->name, o->letter ? o->letter : FIRST_KEY + line.count, o->value, 0, o->about, 0 } :
-			(struct argp_option){ o->name, 0, NULL, OPTION_ALIAS, NULL, 0 };
+		*line.next++ = (struct argp_option){ o->name, o->letter ? o->letter : FIRST_KEY + line.count, o->value, 0, o->about, 0 };
 		line.field[line.count] = fields + o->at;
 		line.option[line.count++] = o;
 	}

@@ -18,7 +18,8 @@ typedef struct options {
 	const char *goal;	/* a file in place of a table */
 	const char *out;	/* a directory */
 	const char *distances;
-	bool to_goal, rounds;
+	bool to_goal;
+	int rounds;		/* a word of --schedule */
 } options;
 
 /* The file under way, and its columns. */
@@ -314,16 +315,10 @@ read_form(const char *option, const char *value, void *field)
 	*(bool *)field = option_word(option, value, "goal") == 0;
 }
 
-static void
-read_schedule(const char *option, const char *value, void *field)
-{
-	*(bool *)field = option_word(option, value, "burst|mpi");
-}
-
 static const cli_option known[] = {
 	{ "goal", "FILE", "a program in GOAL in place of a table", option_text, offsetof(options, goal), false },
-	{ "schedule", "WHEN", "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", read_schedule,
-		offsetof(options, rounds), false },
+	{ "schedule", "burst|mpi", "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", NULL,
+		offsetof(options, rounds) },
 	{ "distances", "FILE", "write messages and bytes by how far apart the numbers of their ranks are", option_text,
 		offsetof(options, distances), false },
 	{ "to", "goal", "write the job as GOAL on standard output", read_form, offsetof(options, to_goal), false },

@@ -14,7 +14,7 @@ enum { LINE = 100 };		/* characters, --format text */
 
 typedef struct options {
 	const char *claims;
-	bool text;
+	int text;		/* a word of --format */
 } options;
 
 /* The claims, in the order of their file. */
@@ -173,15 +173,9 @@ run(const cli *common, void *given)
 	input_close(&in);
 }
 
-static void
-read_format(const char *option, const char *name, void *text)
-{
-	*(bool *)text = option_word(option, name, "csv|text");
-}
-
 static const cli_option known[] = {
 	{ "claims", "FILE", "the claims: columns id, where, claim, paper_value", option_text, offsetof(options, claims), true },
-	{ "format", "csv|text", "a table for programs, or one for people [csv]", read_format, offsetof(options, text), false },
+	{ "format", "csv|text", "a table for programs, or one for people [csv]", NULL, offsetof(options, text) },
 	{ 0 }
 };
 
