@@ -2,6 +2,7 @@
 #include "alloc/options.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "alloc/schedule.h"

@@ -47,8 +47,8 @@ write_row(run *a, const job_row *j)
 	if (p->cell)
 		sink_put(a->out, a->column, p->cell);
 	if (a->opt->circuits != CIRCUITS_NONE)
-		circuit_columns_put(&a->circuits, id, r, &p->rows.node, &p->rank);
-	sink_row(a->out, r);
+		circuit_columns_put(&a->circuits, j, &p->rank);
+	sink_row(a->out, j->row);
 }
 
 static void
@@ -96,7 +96,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 	a->task_nodes = sink_own(a->out, "task_nodes");
 	a->column = a->opt->algorithm->column ? sink_own(a->out, a->opt->algorithm->column) : -1;
 	if (a->opt->circuits != CIRCUITS_NONE)
-		circuit_columns_init(&a->circuits, a->opt->circuits, a->opt->cli.seed, in, m, a->out);
+		circuit_columns_init(&a->circuits, a->opt->circuits, a->opt->cli.seed, &a->placer.rows, a->out);
 	sink_header(a->out, m->spec);
 }
 

@@ -5,8 +5,7 @@
 #include <stdio.h>
 
 #include "lib/cli/command.h"
-#include "lib/stream/lists.h"
-#include "lib/stream/table.h"
+#include "lib/job/job.h"
 #include "map/hosts.h"
 
 typedef struct launch_options {
