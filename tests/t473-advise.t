@@ -58,6 +58,33 @@ t 'links of a machine: the slowest along each axis, --bw instead, prisms no larg
 	advise --lattice 96x96x96 --prism 4x4x4 --site-bytes 1 $BLUE --bw 1GB/s/1GB/s/1GB/s | column one_at_a_time_s >got && is "$(cat got)" 1.728e-06 &&
 	advise --lattice 96x96x96 --pairs 32 --machine torus:k=4x4x4 | column prism >got && is "$(sort got | xargs)" "2x4x4 4x2x4 4x4x2"'
 
+# measured CELL SPLIT AXES LATTICE PRISM: what alloc, map and its report make of a part of the machine $AROUND
+measured() {
+	local dims
+	dims=$(awk -v cell="$1" -v prism="$5" -v axes="$3" 'BEGIN { D = split(cell, c, "x"); split(prism, p, "x")
+		for (d = 1; d <= D; d++) printf "%s%d", (d > 1 ? "x" : ""), c[d] * (d > 3 ? 1 : p[index("xyz", substr(axes, d, 1))]) }')
+	printf "%s\n" "job,nodes,tasks,pattern,dims,lattice,site_bytes,periodic" "a,$((2 * ${5//x/ * })),$((${dims//x/ * })),lattice,$dims,$4,28,xw" |
+		alloc --quiet --machine $AROUND --policy "topaware:$5" |
+		map --quiet --algorithm topaware --cell "$1" --split "$2" --axes "$3" --report report >/dev/null &&
+		metrics select --no-preamble --columns fullest_link_s,hop_bytes report | tail -n 1
+}
+export AROUND=torus:k=5x4x6,p=2,cores=4,bw=9GB/s/4GB/s/9GB/s,unavailable=14-15+60-61+100
+export AROUND_="--machine $AROUND"
+t '--by link: around service nodes, as alloc, map and its report have them, the fullest link first' '
+	advise --lattice 24x12x12x4 --pairs 12 --tasks-per-pair 8 --site-bytes 28 --periodic xw --by link --machine $AROUND >out &&
+	rows out | awk "NR % 4 == 1" | cut -d, -f3,4,5,11- | while IFS=, read -r prism along cell split found; do
+		is "$(measured $cell $split $along 24x12x12x4 $prism)" "$found" || exit 1; done &&
+	advise --lattice 24x12x12x4 --pairs 12 --tasks-per-pair 8 --site-bytes 28 --machine $AROUND | rows | cut -d, -f1-10 | sort >all && rows out | cut -d, -f1-10 | sort -u | diff all - &&
+	rows out | cut -d, -f12,13 | tr , " " | sort -c -k1,1g -k2,2g'
+t '--block: the lattice grows with the tasks, and any cell will do' '
+	advise --block 6x6x6 --pairs 12 --tasks-per-pair 4 --site-bytes 28 --by link --machine $AROUND >out &&
+	is "$(column cell out | sort -u | xargs)" "1x1x4 1x2x2 1x4x1 2x1x2 2x2x1 4x1x1" && is "$(column block out | sort -u)" 6x6x6 &&
+	is "$(column along out | sort -u)" xyz && is "$(rows out | head -n 1 | cut -d, -f2)" "$(column cell out | head -n 1 | awk -Fx "{ print 6 * \$1 \"x\" 6 * \$2 \"x\" 6 * \$3 }")" &&
+	advise --block 6x4x3 --prism 2x3x2 --axes zyx --tasks-per-pair 2 --site-bytes 28 --by link --machine $AROUND >out &&
+	is "$(rows out | wc -l)" 3 && is "$(advise --block 6x4x3 --prism 2x3x2 --tasks-per-pair 2 $BW | rows | wc -l)" 18'
+t 'prisms for which there is no room around service nodes are left out' '
+	advise --block 6x6x6 --pairs 12 --tasks-per-pair 2 --by link --machine torus:k=2x3x4,p=2,unavailable=0+2 >out && is "$(column prism out | sort -u | xargs)" "2x2x3 2x3x2"'
+
 t 'what is refused' '
 	refused "--lattice is required" --pairs 4 $BW &&
 	refused "--lattice: '\''84x84'\'': must be 3 or 4 extents, as 12x12x16" --lattice 84x84 --pairs 4 $BW &&
@@ -77,7 +104,15 @@ t 'what is refused' '
 	refused "--machine: '\''dragonfly:g=9,a=4,p=2'\'': must be a torus or mesh of three dimensions" --lattice 8x8x8 --pairs 8 --machine dragonfly:g=9,a=4,p=2 &&
 	refused "--machine: '\''torus:k=8x1x8'\'': has no links along y; --bw says how fast they would be" --lattice 8x8x8 --pairs 8 --machine torus:k=8x1x8 &&
 	refused "--axes: '\''xw'\'': must be two or three of x, y and z" --lattice 8x8x8 --pairs 8 --axes xw $BW &&
-	refused "--by: '\''sum'\'': must be all or one" --lattice 8x8x8 --pairs 8 --by sum $BW &&
-	refused "'\''in.csv'\'': advise reads no table" in.csv'
+	refused "--by: '\''sum'\'': must be all, one or link" --lattice 8x8x8 --pairs 8 --by sum $BW &&
+	refused "'\''in.csv'\'': advise reads no table" in.csv &&
+	refused "give --lattice or --block" --lattice 8x8x8 --block 2x2x2 --pairs 8 $BW && refused "--continuous: needs --lattice" --block 2x2x2 --pairs 8 --continuous $BW &&
+	refused "--block: '\''99999999x9999999x1'\'': more than 1000000000000000 sites in all" --block 99999999x9999999x1 --pairs 8 $BW &&
+	refused "--pairs: '\''7'\'': the machine can hold no prism of them" --block 2x2x2 --pairs 7 --machine torus:k=4x4x4,p=2 &&
+	refused "--by: '\''link'\'': needs --machine" --lattice 8x8x8 --pairs 8 --by link $BW && refused "--periodic: is for --by link" --lattice 8x8x8 --pairs 8 --periodic x $BW &&
+	refused "--tasks-per-pair: '\''3'\'': do not divide between the 2 nodes of a router" --block 8x8x8 --pairs 8 --tasks-per-pair 3 --by link $AROUND_ &&
+	refused "--tasks-per-pair: '\''10'\'': the 2 nodes of a router have 8 processors" --block 8x8x8 --pairs 8 --tasks-per-pair 10 --by link $AROUND_ &&
+	refused "--periodic: '\''xv'\'': " --block 8x8x8 --pairs 8 --tasks-per-pair 2 --by link --periodic xv $AROUND_ &&
+	refused "--by: '\''link'\'': '\''torus:k=2x2x4,p=2,unavailable=3'\'' has no such prism around its service nodes" --block 8x8x8 --prism 2x2x4 --tasks-per-pair 2 --by link --machine torus:k=2x2x4,p=2,unavailable=3'
 
 done_testing

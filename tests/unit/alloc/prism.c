@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "alloc/policy.h"
-#include "alloc/shapes/prism.h"
 #include "lib/cli/cli.h"
+#include "lib/machine/lattice/prism.h"
 #include "unit/tap.h"
 
 enum { MOST = 512, SCENES = 4000, MAPS = CHECKED ? 200 : 1000 };
@@ -211,7 +211,7 @@ right_routers(const scene *c, const prism *p, const slow *want, const uint32_t *
 	uint32_t got[MOST];
 	prism_found f;
 
-	return prism_find(&c->occupancy, p, got, &f)
+	return prism_find(c->machine, c->occupancy.domain_idle[0], p, got, &f)
 		&& memcmp(got, want->router, p->pairs[0] * p->pairs[1] * p->pairs[2] * sizeof *got) == 0
 		&& memcmp(f.start, start, sizeof f.start) == 0 && f.planes_skipped == want->planes_skipped
 		&& f.rows_skipped == want->rows_skipped && f.hops == want->hops;
@@ -252,7 +252,7 @@ right_lack(const scene *c, const prism *p)
 	prism_lack lack;
 	bool same;
 
-	prism_explain(&c->occupancy, p, &lack);
+	prism_explain(c->machine, c->occupancy.domain_idle[0], p, &lack);
 	slow_largest(c, p, p->placed ? p->start : origin, there);
 	slow_largest(c, p, NULL, anywhere);
 	same = memcmp(lack.largest, there, sizeof there) == 0 && memcmp(lack.anywhere, anywhere, sizeof anywhere) == 0;
@@ -280,7 +280,7 @@ test_restatement(void)
 			skipping += want.planes_skipped > 0 && want.rows_skipped > 0;
 			wrong += !right_routers(&c, &p, &want, start);
 		} else {
-			wrong += prism_find(&c.occupancy, &p, got, &f);
+			wrong += prism_find(c.machine, c.occupancy.domain_idle[0], &p, got, &f);
 			if (lacking++ % 4 == 0)
 				unexplained += !right_lack(&c, &p);
 		}
@@ -352,7 +352,7 @@ test_maps(void)
 
 		snprintf(id, sizeof id, "%d", k);
 		draw_map(&o, id, slot);
-		if (!prism_find(&o, &p, router, &f)) {
+		if (!prism_find(m, o.domain_idle[0], &p, router, &f)) {
 			none++;
 			continue;
 		}

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "alloc/policy.h"
-#include "alloc/shapes/prism.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice/lattice.h"
+#include "lib/machine/lattice/prism.h"
 #include "lib/pattern/dims.h"
 
 enum { PRISM, START, PLANES_SKIPPED, ROWS_SKIPPED, HOPS, COLUMNS };
@@ -108,7 +108,7 @@ explain(const occupancy *o, const prism *p, selection *out)
 	const char *straight = p->stagger ? ", not staggered" : "";
 	prism_lack lack;
 
-	prism_explain(o, p, &lack);
+	prism_explain(o->machine, o->domain_idle[0], p, &lack);
 	most = write_dims(PRISM_DIMS, lack.largest);
 	any = write_dims(PRISM_DIMS, lack.anywhere);
 	short_of = lack.plane == NONE ? xstrdup("")
@@ -150,7 +150,7 @@ choose(const occupancy *o, const request *q, selection *out)
 		return selection_refused(out, "a prism of %" PRIu32 "x%" PRIu32 "x%" PRIu32 " pairs has %" PRIu64 " nodes, not %" PRIu32,
 			p.pairs[0], p.pairs[1], p.pairs[2], pairs * l->p, q->nodes);
 	router = xalloc(pairs, sizeof *router);
-	if (!prism_find(o, &p, router, &f)) {
+	if (!prism_find(o->machine, o->domain_idle[0], &p, router, &f)) {
 		free(router);
 		if (!out->unread)
 			explain(o, &p, out);

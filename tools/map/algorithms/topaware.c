@@ -12,6 +12,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
+#include "lib/machine/lattice/prism.h"
 #include "map/support/task-blocks.h"
 #include "map/torus/fold.h"
 
@@ -117,20 +118,6 @@ check_pairs(layout *l)
 	}
 }
 
-/* The dimension along which the block is longest, of those that divide between the nodes of a pair; at a tie the lowest.  The paper's
- * are split so: 1x2x1x16 in t, 4x4x2 in x, 6x5 in x. */
-static int
-longest_split(const layout *l)
-{
-	const task_blocks *b = &l->blocks;
-	int best = -1;
-
-	for (int d = 0; d < b->grid.dims; d++)
-		if (b->block[d] % l->nodes == 0 && (best < 0 || b->block[d] > b->block[best]))
-			best = d;
-	return best;
-}
-
 static void
 split_block(layout *l)
 {
@@ -138,7 +125,7 @@ split_block(layout *l)
 	const task_blocks *b = &l->blocks;
 	uint32_t nodes = l->nodes, room = p->machine->cores;
 	char *cell = write_dims(b->grid.dims, b->block);
-	int d = split >= 0 ? split : longest_split(l);
+	int d = split >= 0 ? split : prism_split(b->grid.dims, b->block, nodes);
 
 	if (d < 0)
 		dims_bad(p, "--cell %s: none of its extents divides between the %" PRIu32 " nodes of a pair", cell, nodes);

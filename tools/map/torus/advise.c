@@ -1,5 +1,7 @@
-/* advise -- map advise: every way to give pairs of nodes equal parts of a lattice, by the time of a halo exchange (pairgrid.h). */
+/* advise -- map advise: every way to give pairs of nodes equal parts of a lattice, by the time of a halo exchange (pairgrid.h), or by the
+ * fullest link of the machine with its service nodes (measure.h). */
 #include "map/torus/advise.h"
+#include "map/torus/measure.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -17,18 +19,24 @@ typedef struct part {
 	uint32_t grid[PATTERN_DIMS];	/* sites of a pair, a dimension */
 	uint32_t cell[PATTERN_DIMS];	/* its tasks, likewise */
 	exchange time;
+	int split;		/* where it is measured: the dimension of the cell divided between the nodes of the pair, */
+	placed placed;		/* and what it comes to */
+	size_t number;		/* in the order tried */
 } part;
 
 typedef struct advice {
 	const advise_options *o;
 	const int *along;	/* the order of axes under way */
+	part under_way;		/* its prism and axes */
 	part *part;
 	size_t parts, room;
 	bool divides;		/* some prism divides the lattice */
+	bool splits;		/* the part of some pair divides among its tasks */
+	measure measure;	/* for BY_LINK */
 } advice;
 
 /* The columns. */
-enum { SHAPE, PAIR_GRID, PRISM, ALONG, CELL, BLOCK, AT_ONCE, IN_TURN, AT_ONCE_GAIN, IN_TURN_GAIN, COLUMNS };
+enum { SHAPE, PAIR_GRID, PRISM, ALONG, CELL, BLOCK, AT_ONCE, IN_TURN, AT_ONCE_GAIN, IN_TURN_GAIN, COLUMNS, SPLIT = COLUMNS, FULLEST, HOP_BYTES, ALL_COLUMNS };
 
 /* The cell of tasks whose blocks have the least surface. */
 typedef struct cut {
@@ -59,11 +67,11 @@ consider_cell(const uint32_t *cell, void *of)
 	memcpy(c->cell, cell, (size_t)c->dims * sizeof *cell);
 }
 
-/* Sites of the dimensions that stay on the pair. */
+/* What a site of the first three dimensions sends, for all those behind it that stay on the pair. */
 static double
-kept(const extents *lattice)
+bytes_of(const advise_options *o)
 {
-	return lattice->dims > AXES ? lattice->n[AXES] : 1;
+	return (double)o->site_bytes * (o->lattice.dims > AXES ? o->lattice.n[AXES] : 1);
 }
 
 static exchange
@@ -76,22 +84,77 @@ time_of(const advise_options *o, const part *p)
 		points[p->along[d]] = p->grid[d];
 	for (int a = 0; a < AXES; a++)
 		alone[a] = p->prism[a] == 1;
-	return pairgrid_time(points, alone, (double)o->site_bytes * kept(&o->lattice), o->bandwidth);
+	return pairgrid_time(points, alone, bytes_of(o), o->bandwidth);
 }
 
-/* A prism, with the order of axes under way: does it divide the lattice, and the pair's part its tasks? */
 static void
-consider_prism(const uint32_t *prism, void *of)
+keep(advice *a, part *p)
+{
+	p->number = a->parts;
+	a->part = xgrow(a->part, &a->room, a->parts + 1, sizeof *a->part);
+	a->part[a->parts++] = *p;
+}
+
+/* A part with its split; false when the machine has no such prism. */
+static bool
+measured(advice *a, part *p)
+{
+	const advise_options *o = a->o;
+	prism_grid g = { .dims = o->lattice.dims, .split = p->split };
+	uint32_t block[PATTERN_DIMS];
+
+	for (int d = 0; d < g.dims; d++) {
+		g.cell[d] = p->cell[d];
+		g.dim[d] = p->cell[d] * (d < AXES ? p->prism[p->along[d]] : 1);
+		block[d] = p->grid[d] / p->cell[d];
+	}
+	memcpy(g.along, p->along, sizeof g.along);
+	memcpy(g.pairs, p->prism, sizeof g.pairs);
+	return measure_part(&a->measure, &g, block, o->site_bytes, o->periodic, &p->placed);
+}
+
+/* A part whose prism, axes, grid and cell are there; where it is measured with each split of the cell. */
+static void
+add_part(advice *a, part *p)
+{
+	const advise_options *o = a->o;
+	uint32_t nodes = o->machine ? o->machine->nodes / o->machine->routers : 1;
+
+	a->splits = true;
+	p->time = time_of(o, p);
+	if (!o->machine)
+		keep(a, p);
+	for (p->split = 0; o->machine && p->split < (nodes > 1 ? o->lattice.dims : 1); p->split++)
+		if (p->cell[p->split] % nodes == 0 && measured(a, p))
+			keep(a, p);
+}
+
+/* Any cell will do where the lattice is made of blocks. */
+static void
+consider_blocks(const uint32_t *cell, void *of)
 {
 	advice *a = of;
+	part p = a->under_way;
+
+	for (int d = 0; d < AXES; d++) {
+		p.cell[d] = cell[d];
+		p.grid[d] = cell[d] * a->o->lattice.n[d];
+	}
+	add_part(a, &p);
+}
+
+/* Of a lattice that is given: does the prism divide it, and the pair's part its tasks? */
+static void
+consider_lattice(advice *a)
+{
 	const extents *lattice = &a->o->lattice;
-	part p;
+	part p = a->under_way;
 	cut c = { .grid = p.grid, .dims = lattice->dims, .surface = UINT64_MAX };
 
 	for (int d = 0; d < lattice->dims; d++) {
-		uint32_t n = d < AXES ? prism[a->along[d]] : 1;
+		uint32_t n = d < AXES ? p.prism[p.along[d]] : 1;
 
-		if (lattice->n[d] % n != 0 || (d < AXES && n > a->o->extent[a->along[d]]))
+		if (lattice->n[d] % n != 0)
 			return;
 		p.grid[d] = lattice->n[d] / n;
 	}
@@ -99,12 +162,28 @@ consider_prism(const uint32_t *prism, void *of)
 	factors_each((uint32_t)a->o->tasks, lattice->dims, consider_cell, &c);
 	if (c.surface == UINT64_MAX)
 		return;
-	memcpy(p.prism, prism, sizeof p.prism);
-	memcpy(p.along, a->along, sizeof p.along);
 	memcpy(p.cell, c.cell, sizeof p.cell);
-	p.time = time_of(a->o, &p);
-	a->part = xgrow(a->part, &a->room, a->parts + 1, sizeof *a->part);
-	a->part[a->parts++] = p;
+	add_part(a, &p);
+}
+
+/* A prism, with the order of axes under way, if the machine is large enough. */
+static void
+consider_prism(const uint32_t *pairs, void *of)
+{
+	advice *a = of;
+	const advise_options *o = a->o;
+
+	for (int i = 0; i < AXES; i++)
+		if (pairs[i] > o->extent[i])
+			return;
+	memcpy(a->under_way.prism, pairs, sizeof a->under_way.prism);
+	memcpy(a->under_way.along, a->along, sizeof a->under_way.along);
+	if (!o->block_given) {
+		consider_lattice(a);
+		return;
+	}
+	a->divides = true;
+	factors_each((uint32_t)o->tasks, AXES, consider_blocks, a);
 }
 
 /* Is this order of axes one that says something new?  Dimensions of equal extents can change places. */
@@ -137,32 +216,32 @@ find_parts(advice *a)
 	}
 	if (!a->divides && o->prism.dims)
 		die(FAIL_USAGE, "--prism: does not divide --lattice '%s'", option_given("lattice"));
+	if (!a->divides && o->block_given)
+		die(FAIL_USAGE, "--pairs: '%" PRId64 "': the machine can hold no prism of them", o->pairs);
 	if (!a->divides)
 		die(FAIL_USAGE, "--lattice: '%s': no prism of %" PRId64 " pairs %sdivides it", option_given("lattice"), o->pairs,
 			o->cli.machine ? "that the machine can hold " : "");
+	if (a->splits && a->parts == 0)
+		die(FAIL_USAGE, "--by: 'link': '%s' has no such prism around its service nodes, or no cell divides between the nodes of a pair", o->machine->spec);
 	if (a->parts == 0)
 		die(FAIL_USAGE, "--tasks-per-pair: '%" PRId64 "': no cell of this number of tasks divides a pair's part of --lattice '%s'",
 			o->tasks, option_given("lattice"));
 }
 
-/* The order of rows: by one time, then by the other, then by axes and prism. */
+/* The order of rows: by one figure, then by another, then as they were tried: by axes and prism. */
 static const advise_options *sorting;
 
 static int
-by_time(const void *x, const void *y)
+by_figures(const void *x, const void *y)
 {
 	const part *a = x, *b = y;
 	double once = a->time.at_once - b->time.at_once, turn = a->time.in_turn - b->time.in_turn;
-	double first = sorting->in_turn ? turn : once, second = sorting->in_turn ? once : turn;
-	int differ = 0;
+	double first = sorting->by == BY_LINK ? a->placed.busiest - b->placed.busiest : sorting->by == BY_ONE ? turn : once;
+	double second = sorting->by == BY_LINK ? a->placed.hop_bytes - b->placed.hop_bytes : sorting->by == BY_ONE ? once : turn;
 
-	if (first != 0 || second != 0)
-		return first != 0 ? (first > 0) - (first < 0) : (second > 0) - (second < 0);
-	for (int i = 0; differ == 0 && i < AXES; i++)
-		differ = a->along[i] - b->along[i];
-	for (int i = 0; differ == 0 && i < AXES; i++)
-		differ = (a->prism[i] > b->prism[i]) - (a->prism[i] < b->prism[i]);
-	return differ;
+	if (first == 0)
+		first = second;
+	return first != 0 ? (first > 0) - (first < 0) : (a->number > b->number) - (a->number < b->number);
 }
 
 static void
@@ -192,12 +271,12 @@ put_real(sink *s, const advise_options *o, const char *shape, const double *poin
 
 	sink_put(s, SHAPE, shape);
 	if (o->lattice.dims > AXES)
-		put_text(s, PAIR_GRID, xprintf("%sx%.9g", three, kept(&o->lattice)));
+		put_text(s, PAIR_GRID, xprintf("%sx%" PRIu32, three, o->lattice.n[AXES]));
 	else
 		sink_put(s, PAIR_GRID, three);
 	free(three);
 	sink_put(s, ALONG, "xyz");
-	put_times(s, pairgrid_time(points, NULL, (double)o->site_bytes * kept(&o->lattice), o->bandwidth), cube);
+	put_times(s, pairgrid_time(points, NULL, bytes_of(o), o->bandwidth), cube);
 	sink_row(s, NULL);
 }
 
@@ -216,22 +295,27 @@ put_part(sink *s, const advise_options *o, const part *p, exchange cube)
 	put_text(s, CELL, write_dims(dims, p->cell));
 	put_text(s, BLOCK, write_dims(dims, block));
 	put_times(s, p->time, cube);
+	if (o->machine) {
+		sink_put_int(s, SPLIT, p->split);
+		sink_put_real(s, FULLEST, p->placed.busiest);
+		sink_put_real(s, HOP_BYTES, p->placed.hop_bytes);
+	}
 	sink_row(s, NULL);
 }
 
 static void
 write_advice(const advice *a)
 {
-	static const char *const column[COLUMNS] = { "shape", "pair_grid", "prism", "along", "cell", "block",
-		"all_at_once_s", "one_at_a_time_s", "all_at_once_gain", "one_at_a_time_gain" };
+	static const char *const column[ALL_COLUMNS] = { "shape", "pair_grid", "prism", "along", "cell", "block",
+		"all_at_once_s", "one_at_a_time_s", "all_at_once_gain", "one_at_a_time_gain", "split", "fullest_link_s", "hop_bytes" };
 	const advise_options *o = a->o;
 	const uint32_t *n = o->lattice.n;
-	double volume = (double)n[0] * n[1] * n[2] / (double)o->pairs, side = cbrt(volume), best[AXES];
+	double sites = (double)n[0] * n[1] * n[2], volume = o->block_given ? sites * (double)o->tasks : sites / (double)o->pairs, side = cbrt(volume), best[AXES];
 	const double even[AXES] = { side, side, side };
-	exchange cube = pairgrid_time(even, NULL, (double)o->site_bytes * kept(&o->lattice), o->bandwidth);
+	exchange cube = pairgrid_time(even, NULL, bytes_of(o), o->bandwidth);
 	sink *s = sink_open(NULL, &o->cli);
 
-	for (int i = 0; i < COLUMNS; i++)
+	for (int i = 0; i < (o->machine ? ALL_COLUMNS : COLUMNS); i++)
 		sink_own(s, column[i]);
 	sink_header(s, NULL);
 	pairgrid_best(volume, o->bandwidth, best);
@@ -251,10 +335,16 @@ advise_run(int argc, char **argv)
 	advice a = { .o = &o };
 
 	advise_options_read(&o, argc, argv);
+	if (o.machine)
+		measure_init(&a.measure, o.machine);
 	find_parts(&a);
 	sorting = &o;
-	qsort(a.part, a.parts, sizeof *a.part, by_time);
+	qsort(a.part, a.parts, sizeof *a.part, by_figures);
 	write_advice(&a);
+	if (o.machine) {
+		measure_free(&a.measure);
+		machine_free(o.machine);
+	}
 	free(a.part);
 	close_stdout();
 	return 0;

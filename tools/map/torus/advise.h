@@ -5,9 +5,12 @@
 #include "map/algorithm-option.h"
 #include "map/torus/pairgrid.h"
 
+enum { BY_ALL, BY_ONE, BY_LINK };
+
 typedef struct advise_options {
 	cli cli;
 	extents lattice;	/* 3 dimensions, or 4 of which the last stays on the pair */
+	bool block_given;	/* it is the block of a task, and the lattice has as many as there are tasks */
 	int64_t pairs;		/* 0: as the prism has them */
 	extents prism;		/* no dimensions: any */
 	int64_t tasks;		/* of a pair */
@@ -15,7 +18,9 @@ typedef struct advise_options {
 	double bandwidth[AXES];	/* bytes a second along each axis */
 	uint32_t extent[AXES];	/* the machine's; UINT32_MAX: not known */
 	int axes[AXES];		/* --axes: the axis of each dimension */
-	int in_turn;		/* 1: sort by the exchange of one dimension at a time */
+	int by;			/* BY_ALL …: what decides, the exchange in all dimensions at once, one at a time, or the fullest link */
+	const char *periodic;	/* the dimensions that wrap around, for BY_LINK */
+	machine *machine;	/* for BY_LINK, else NULL */
 	bool continuous;	/* write the grids of real numbers, too */
 } advise_options;
 

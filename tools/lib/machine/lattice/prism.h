@@ -15,9 +15,9 @@
  * Coordinates end where the machine does, or, with `wraps`, go on round the end of a ring, up to the start. */
 #pragma once
 
-#include "alloc/occupancy.h"
+#include "lib/machine/machine.h"
 
-enum { PRISM_DIMS = 3 };
+enum { PRISM_DIMS = 3, PRISM_GRID = 4 };
 
 /* The kinds of machines that may have prisms, if of three dimensions. */
 #define PRISM_KINDS "mesh torus"
@@ -51,18 +51,33 @@ typedef struct prism_lack {
  * when it is not that. */
 bool prism_read(const char *text, prism *p);
 
-/* Find a prism that fits into the machine, which must be one of PRISM_KINDS and of three dimensions, and write the routers
- * of its pairs to `router`: plane after plane (y), in these row after row (x), in these along z.  False when there is
+/* Find a prism that fits into the machine, which must be one of PRISM_KINDS and of three dimensions, and of whose routers idle[] nodes are
+ * idle, and write the routers of its pairs to `router`: plane after plane (y), in these row after row (x), in these along z.  False when there is
  * none.
  *
  * Without a start all are tried, z slowest, then x, then y.  The start with the fewest planes skipped is taken; at a tie the one
  * with the fewest rows skipped, then with the fewest hops, then the first.  In time: starts in x and z that leave room, times
  * the pairs of the prism. */
-bool prism_find(const occupancy *o, const prism *p, uint32_t *router, prism_found *f);
+bool prism_find(const machine *m, const uint32_t *idle, const prism *p, uint32_t *router, prism_found *f);
 
 /* Why there is no prism from the start, or, without one, from 0+0+0: if there is a prism from any start, there is one from
  * that.
  *
  * The largest that there is has in no dimension more pairs than were asked for, and most pairs in all; at a tie, most along z,
  * then along x.  All zero when no pair is available. */
-void prism_explain(const occupancy *o, const prism *p, prism_lack *lack);
+void prism_explain(const machine *m, const uint32_t *idle, const prism *p, prism_lack *lack);
+
+/* A process grid on a prism, a cell of tasks a pair.  Of a fourth dimension all is in the cell. */
+typedef struct prism_grid {
+	int dims;		/* 3 or 4 */
+	uint32_t dim[PRISM_GRID], cell[PRISM_GRID];
+	int along[PRISM_DIMS];	/* the axis of each of the first three */
+	uint32_t pairs[PRISM_DIMS];	/* along x, y and z; of the axis along[d] dim[d] / cell[d] */
+	int split;		/* the dimension of the cell that is divided between the nodes of a pair, which divide it */
+} prism_grid;
+
+/* Where a cell is longest, of the dimensions that `nodes` divide, the lowest at a tie: the paper's are split so, 1x2x1x16 in t, 4x4x2 in x, 6x5 in x.  -1: none. */
+int prism_split(int dims, const uint32_t *cell, uint32_t nodes);
+
+/* The node of each task, the first dimension fastest, on the pairs of router[], which are in the order of prism_find. */
+void prism_place(const machine *m, const prism_grid *g, const uint32_t *router, uint32_t *node);

@@ -2,7 +2,7 @@
  *
  * What a row has depends on the starting z alone, which rows a plane has on those of z and x.  So all starts are tried in three nested
  * loops, each of which does only what is new. */
-#include "alloc/shapes/prism.h"
+#include "lib/machine/lattice/prism.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,13 +32,13 @@ typedef struct survey {
 } survey;
 
 static void
-survey_init(survey *s, const occupancy *o, const prism *p)
+survey_init(survey *s, const machine *m, const uint32_t *idle, const prism *p)
 {
-	const lattice *l = o->machine->shape;
+	const lattice *l = m->shape;
 	uint32_t phases = p->stagger ? 2 * p->stagger : 1;
 	size_t rows = (size_t)l->extent[Y] * l->extent[X], planes = (size_t)phases * l->extent[Y];
 
-	*s = (survey){ .lattice = l, .idle = o->domain_idle[0], .prism = p, .phases = phases };
+	*s = (survey){ .lattice = l, .idle = idle, .prism = p, .phases = phases };
 	s->seen = xalloc(rows, sizeof *s->seen);
 	s->pair = xalloc(rows * p->pairs[Z], sizeof *s->pair);
 	s->rows = xalloc(planes, sizeof *s->rows);
@@ -290,12 +290,12 @@ write_routers(const survey *s, uint32_t *router)
 }
 
 bool
-prism_find(const occupancy *o, const prism *p, uint32_t *router, prism_found *f)
+prism_find(const machine *m, const uint32_t *idle, const prism *p, uint32_t *router, prism_found *f)
 {
 	bool found;
 	survey s;
 
-	survey_init(&s, o, p);
+	survey_init(&s, m, idle, p);
 	if (p->placed)
 		memcpy(f->start, p->start, sizeof f->start);
 	found = p->placed || find_start(&s, f);
@@ -310,6 +310,41 @@ prism_find(const occupancy *o, const prism *p, uint32_t *router, prism_found *f)
 	}
 	survey_free(&s);
 	return found;
+}
+
+int
+prism_split(int dims, const uint32_t *cell, uint32_t nodes)
+{
+	int best = -1;
+
+	for (int d = 0; d < dims; d++)
+		if (cell[d] % nodes == 0 && (best < 0 || cell[d] > cell[best]))
+			best = d;
+	return best;
+}
+
+void
+prism_place(const machine *m, const prism_grid *g, const uint32_t *router, uint32_t *node)
+{
+	const uint32_t p = ((const lattice *)m->shape)->p, share = g->cell[g->split] / p;
+	uint32_t tasks = 1;
+
+	for (int d = 0; d < g->dims; d++)
+		tasks *= g->dim[d];
+	for (uint32_t i = 0; i < tasks; i++) {
+		uint32_t rest = i, pair[PRISM_DIMS] = { 0 }, part = 0;
+
+		for (int d = 0; d < g->dims; d++) {
+			uint32_t at = rest % g->dim[d];
+
+			rest /= g->dim[d];
+			if (d < PRISM_DIMS)
+				pair[g->along[d]] = at / g->cell[d];
+			if (d == g->split)
+				part = at % g->cell[d] / share;
+		}
+		node[i] = router[(pair[Y] * g->pairs[X] + pair[X]) * g->pairs[Z] + pair[Z]] * p + part;
+	}
 }
 
 /* The largest prism from a start in x and y, in the rows as they were seen from one in z. */
@@ -349,14 +384,14 @@ largest(const survey *s, const uint32_t *start, uint32_t *out)
 }
 
 void
-prism_explain(const occupancy *o, const prism *p, prism_lack *lack)
+prism_explain(const machine *m, const uint32_t *idle, const prism *p, prism_lack *lack)
 {
 	static const uint32_t origin[PRISM_DIMS];
 	const uint32_t *start = p->placed ? p->start : origin;
 	survey s;
 
 	*lack = (prism_lack){ .plane = NONE };
-	survey_init(&s, o, p);
+	survey_init(&s, m, idle, p);
 	look_along(&s, start[Z]);
 	line_up(&s, start[X]);
 	for (uint32_t i = 0; i < reach(&s, Y, start[Y]); i++) {
