@@ -70,6 +70,23 @@ t 'around service nodes: Fig. 2, where 34 and 41 are three links apart' '
 	far 8 1 7x1x7 1 <got >hops && echo "1:54 2:25 3:5" | diff - hops &&
 	awk "NR == 6 * 7 + 4 + 1 || NR == 6 * 7 + 5 + 1 { print \$1 % 8, int(\$1 / 8) }" got >pairs && printf "%s\n" "4 7" "6 6" | diff - pairs'
 
+# --- spare nodes (I-B)
+
+# spare NODES LIST: the nodes of the tasks of a prism of 2x1x3 pairs, one task a node, on a mesh of 3x1x4 routers of two nodes; router x + 3 z
+spare() {
+	table mesh:k=3x1x4,p=2,cores=1 job,nodes,tasks,pattern,dims,node_list,prism "a,$1,12,halo3d,2x1x6,$2,2x1x3" >in.csv && tasks --cell 1x1x2
+}
+t 'more nodes than the prism: half pairs are passed over, and straight rows preferred' '
+	is "$(spare 23 "0-6 8-23" | xargs)" "2 4 3 5 8 10 9 11 14 16 15 17" && is "$(spare 23 "23 0-6 22 8-21" | xargs)" "2 4 3 5 8 10 9 11 14 16 15 17" &&
+	is "$(spare 22 "0-6 8-16 18-23" | xargs)" "0 2 1 3 12 8 13 9 18 14 19 15"'
+t 'as alloc would choose them on a machine that has no other nodes' '
+	table mesh:k=6x4x5,p=2,cores=2,unavailable=7+33+100-101+130 job,nodes,tasks,pattern,dims a,160,160,halo3d,5x4x8 >raw.csv &&
+	alloc --policy topaware:5x4x4 raw.csv >in.csv && tasks --cell 1x1x2 >want &&
+	table mesh:k=6x4x5,p=2,cores=2 job,nodes,tasks,pattern,dims,node_list,prism "a,235,160,halo3d,5x4x8,0-6 8-32 34-99 102-129 131-239,5x4x4" >in.csv && tasks --cell 1x1x2 | diff want -'
+t 'nodes among which there is no such prism' '
+	table mesh:k=3x1x4,p=2,cores=1 job,nodes,tasks,pattern,dims,node_list,prism "a,13,12,halo3d,2x1x6,0-11 22,2x1x3" >in.csv &&
+	unmapped "prism: '\''2x1x3'\'': the job'\''s 13 nodes have no such prism among them; the largest is 2x1x2" --cell 1x1x2'
+
 # --- four dimensions
 
 t 'MILC: 14x14x21x16 on 14x7x21 pairs, 1x2x1x16 a pair: 1x2x1x8 a node, time stays on the pair' '

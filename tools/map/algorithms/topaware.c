@@ -5,13 +5,15 @@
  * Each pair takes a block of tasks (--cell), so that a grid of blocks is to go onto the prism.  With three dimensions, or more of which all but
  * three lie wholly on the pair, each goes along an axis.  A sheet of two goes onto the XZ planes, one super-tile each, folded (fold.h).
  *
+ * A job may have more nodes than the prism (I-B): spare ones, to go on with when a node fails, or nodes whose partner at the router it has not.  Then the
+ * prism is looked for among its nodes, and the others stay idle.
+ *
  * Nothing changes where a dimension is periodic: the paper advises a prism as long as the machine there. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/cli/units.h"
 #include "lib/machine/lattice/prism.h"
 #include "map/support/task-blocks.h"
 #include "map/torus/fold.h"
@@ -60,9 +62,9 @@ static const algorithm_option option_axes_along = { .name = "axes", .value = "xz
 typedef struct layout {
 	const placement *p;
 	task_blocks blocks;
-	uint32_t pairs[PATTERN_DIMS];	/* of the prism, along AXES */
-	uint32_t stagger;	/* its planes are displaced for that many super-tiles in a fold; 0: not */
+	prism prism;		/* staggered: its planes are displaced for that many super-tiles in a fold */
 	uint32_t nodes;		/* of a pair */
+	uint32_t *chosen;	/* where in the job's nodes those of the prism are, where it has more; else NULL: they are these */
 	int split;		/* dimension of the block that is divided between the nodes of a pair */
 	uint32_t share[PATTERN_DIMS];	/* tasks of a node along each dimension */
 	bool folds;
@@ -83,28 +85,57 @@ static void
 read_prism(layout *l)
 {
 	const placement *p = l->p;
-	int column = prism_column(p), dims;
-	const char *text = cell_text(p->row, column), *rest = text + strcspn(text, "@sw"), *s = strchr(rest, 's');
-	char *pairs = xprintf("%.*s", (int)(rest - text), text), *digits = s ? xprintf("%.*s", (int)strspn(s + 1, "0123456789"), s + 1) : NULL;
-	int64_t stagger = 0;
+	int column = prism_column(p);
+	const char *text = cell_text(p->row, column);
 
 	if (!*text)
 		table_bad(p->table, p->row, column, "job '%s' needs a prism for algorithm 'topaware': let alloc choose its nodes with --policy topaware", p->job);
-	if (!read_dims(pairs, &dims, l->pairs) || dims != AXES || rest[strspn(rest, "@+0123456789sw")] != '\0'
-		|| (digits && !read_int(digits, 2, UINT32_MAX, &stagger)))
+	if (!prism_read(text, &l->prism))
 		table_bad(p->table, p->row, column, "must be pairs along x, y and z, as 14x7x21");
-	l->stagger = (uint32_t)stagger;
-	free_all(pairs, digits);
 }
 
-/* The nodes that follow one another are to be pairs: those of one router. */
+/* The prism among the job's nodes, by the routers all of whose nodes it has. */
 static void
-check_pairs(layout *l)
+choose_pairs(layout *l)
 {
 	const placement *p = l->p;
-	const uint32_t *n = l->pairs;
+	const machine *m = p->machine;
+	const uint32_t *n = l->prism.pairs;
+	uint32_t *has = xcalloc(m->routers, sizeof *has), *at = xalloc(m->nodes, sizeof *at), *router = xalloc(m->routers, sizeof *router);
+	prism_found found;
+	prism_lack lack;
+
+	for (uint32_t i = 0; i < p->nodes; i++) {
+		has[m->node_router[p->node[i]]]++;
+		at[p->node[i]] = i;
+	}
+	if (!prism_find(m, has, &l->prism, router, &found)) {
+		prism_explain(m, has, &l->prism, &lack);
+		table_bad(p->table, p->row, prism_column(p), "the job's %" PRIu32 " nodes have no such prism among them; the largest is %" PRIu32 "x%" PRIu32 "x%" PRIu32,
+			p->nodes, lack.largest[X], lack.largest[Y], lack.largest[Z]);
+	}
+	l->chosen = xalloc((size_t)n[X] * n[Y] * n[Z] * l->nodes, sizeof *l->chosen);
+	for (uint32_t i = 0; i < n[X] * n[Y] * n[Z] * l->nodes; i++)
+		l->chosen[i] = at[router[i / l->nodes] * l->nodes + i % l->nodes];
+	free(has);
+	free(at);
+	free(router);
+}
+
+/* The nodes that follow one another are to be pairs, those of one router; unless the job has spare ones. */
+static void
+find_pairs(layout *l)
+{
+	const placement *p = l->p;
+	const machine *m = p->machine;
+	const uint32_t *n = l->prism.pairs;
 	uint64_t pairs = dims_product(AXES, n);
 
+	l->nodes = m->nodes / m->routers;
+	if (p->nodes > pairs * l->nodes && m->dims == PRISM_DIMS && kind_among(m, PRISM_KINDS)) {
+		choose_pairs(l);
+		return;
+	}
 	if (pairs > p->nodes || p->nodes % pairs != 0)
 		table_bad(p->table, p->row, prism_column(p), "%" PRIu32 " nodes are not whole pairs for %" PRIu32 " x %" PRIu32 " x %" PRIu32,
 			p->nodes, n[X], n[Y], n[Z]);
@@ -112,7 +143,7 @@ check_pairs(layout *l)
 	for (uint32_t i = 0; i < p->nodes; i++) {
 		uint32_t first = i - i % l->nodes;
 
-		if (p->machine->node_router[p->node[i]] != p->machine->node_router[p->node[first]])
+		if (m->node_router[p->node[i]] != m->node_router[p->node[first]])
 			table_bad(p->table, p->row, table_column(p->table, "node_list"),
 				"nodes %" PRIu32 " and %" PRIu32 " are to be a pair, and are not at one router", p->node[first], p->node[i]);
 	}
@@ -153,13 +184,13 @@ lay_straight(layout *l, const int *along)
 		l->axis[d] = -1;
 		if (b->blocks[d] == 1)
 			continue;
-		while (next < AXES && l->pairs[along[next]] == 1)
+		while (next < AXES && l->prism.pairs[along[next]] == 1)
 			next++;
-		if (next == AXES || l->pairs[along[next]] != b->blocks[d])
+		if (next == AXES || l->prism.pairs[along[next]] != b->blocks[d])
 			return false;
 		l->axis[d] = along[next++];
 	}
-	while (next < AXES && l->pairs[along[next]] == 1)
+	while (next < AXES && l->prism.pairs[along[next]] == 1)
 		next++;
 	return next == AXES;
 }
@@ -197,7 +228,7 @@ lay_folded(layout *l, const int *along)
 	int sides = 0;
 
 	for (int i = 0; i < AXES; i++) {
-		uint32_t blocks, pairs = l->pairs[along[i]];
+		uint32_t blocks, pairs = l->prism.pairs[along[i]];
 
 		if (along[i] == Y)
 			continue;
@@ -210,7 +241,7 @@ lay_folded(layout *l, const int *along)
 	}
 	if (fold != FOLD_ANY && (fold == FOLD_BOTH) != (l->sheet.tiles[0] > 1 && l->sheet.tiles[1] > 1))
 		return false;
-	return (uint64_t)l->sheet.tiles[0] * l->sheet.tiles[1] == l->pairs[Y];
+	return (uint64_t)l->sheet.tiles[0] * l->sheet.tiles[1] == l->prism.pairs[Y];
 }
 
 _Noreturn static void
@@ -219,9 +250,9 @@ refuse(const layout *l, bool is_sheet)
 	const task_blocks *b = &l->blocks;
 	const char *how = fold == FOLD_ONE ? ", folded across one dimension," : fold == FOLD_BOTH ? ", folded across both," : "";
 	char *cell = write_dims(b->grid.dims, b->block), *cells = write_dims(b->grid.dims, b->blocks);
-	char *pairs = write_dims(AXES, l->pairs);
+	char *pairs = write_dims(AXES, l->prism.pairs);
 
-	if (is_sheet && dims_product(b->grid.dims, b->blocks) == dims_product(AXES, l->pairs))
+	if (is_sheet && dims_product(b->grid.dims, b->blocks) == dims_product(AXES, l->prism.pairs))
 		dims_bad(l->p, "in cells of %s it is %s pairs, and super-tiles of that%s do not make the prism of %s", cell, cells, how, pairs);
 	if (!is_sheet && fold != FOLD_ANY)
 		dims_bad(l->p, "in cells of %s it is %s pairs: only grids of two dimensions are folded", cell, cells);
@@ -234,7 +265,7 @@ static void
 check_stagger(const layout *l)
 {
 	const placement *p = l->p;
-	uint32_t stagger = l->stagger, tiles = l->folds ? l->sheet.tiles[sheet_first(&l->sheet)] : 1;
+	uint32_t stagger = l->prism.stagger, tiles = l->folds ? l->sheet.tiles[sheet_first(&l->sheet)] : 1;
 
 	if (stagger != 0 && stagger != tiles)
 		table_bad(p->table, p->row, prism_column(p), "planes are staggered for %" PRIu32 " super-tiles in a fold, and there %s %" PRIu32,
@@ -274,7 +305,7 @@ pair_of(const layout *l, const uint32_t *block)
 			if (l->axis[d] >= 0)
 				at[l->axis[d]] = block[d];
 	}
-	return (at[Y] * l->pairs[X] + at[X]) * l->pairs[Z] + at[Z];
+	return (at[Y] * l->prism.pairs[X] + at[X]) * l->prism.pairs[Z] + at[Z];
 }
 
 static void
@@ -283,7 +314,7 @@ place(const placement *p, uint32_t *rank)
 	layout l = { .p = p };
 
 	read_prism(&l);
-	check_pairs(&l);
+	find_pairs(&l);
 	task_blocks_cut(&l.blocks, p, cell_extents());
 	split_block(&l);
 	lay_out(&l);
@@ -292,8 +323,9 @@ place(const placement *p, uint32_t *rank)
 		uint32_t node = pair_of(&l, at.block) * l.nodes + at.within[l.split] / l.share[l.split];
 
 		at.within[l.split] %= l.share[l.split];
-		rank[i] = node * p->machine->cores + number_in(at.within, l.share, l.blocks.grid.dims, last_fastest());
+		rank[i] = (l.chosen ? l.chosen[node] : node) * p->machine->cores + number_in(at.within, l.share, l.blocks.grid.dims, last_fastest());
 	}
+	free(l.chosen);
 }
 
 const mapping mapping_topaware = {
