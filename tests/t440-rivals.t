@@ -72,6 +72,10 @@ t 'hilbert: --planes goes plane by plane, of tasks and of ranks' '
 	job mesh:k=4x4,cores=1 halo2d 2x4 8 "0-3 7 11 14-15" >in.csv && by hilbert "0-3 7 11 14-15" --planes y <in.csv && ! by hilbert "0-3 7 11 14-15" <in.csv 2>/dev/null &&
 	job mesh:k=2x2x2,cores=1 halo3d 2x2x2 8 0-7 | by hilbert 0-7 --planes z &&
 	refuses 2 "map: algorithm '\''geom'\'' does not take --planes" map --algorithm geom --planes y in.csv'
+t 'hilbert: --planes across an axis that the machine has not' '
+	job mesh:k=4x4,cores=1 halo2d 2x4 8 0-7 >in.csv && refuses 2 "map: --planes: '\''z'\'': '\''mesh:k=4x4,cores=1'\'' has no such axis, but 2 dimensions" map --algorithm hilbert --planes z <in.csv &&
+	job mesh:k=8,cores=1 halo2d 2x4 8 0-7 >in.csv && refuses 2 "map: --planes: '\''y'\'': '\''mesh:k=8,cores=1'\'' has no such axis, but 1 dimension" map --algorithm hilbert --planes y in.csv &&
+	refuses 2 "map: --planes: '\''t'\'': must be x, y or z" map --algorithm hilbert --planes t in.csv && by hilbert "0 4 1 5 2 6 3 7" --planes x <in.csv'
 t 'hilbert: nodes of a router in the order of the list, ranks of a node together' '
 	job mesh:k=2,p=2,cores=2 alltoall "" 4 "3 1 2 0" | by hilbert "1x2 0x2 3x2 2x2"'
 

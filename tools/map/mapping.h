@@ -69,7 +69,8 @@ typedef struct mapping {
 	void (*improve)(const placement *p, uint32_t *rank);
 	const char *start;	/* of those that improve: whose result they begin with */
 	objective objective;	/* unless --objective says otherwise */
-	void (*begin)(void), (*end)(void);	/* before the first job, and behind the last; NULL: nothing */
+	void (*begin)(const machine *m);	/* before the first job: what is wrong with this machine ends the tool; NULL: nothing */
+	void (*end)(void);	/* behind the last; NULL: nothing */
 	const char *lacks;	/* the library that it is made of and that this build has not: then it does neither; else NULL */
 	const char *column;	/* that it adds, of what tasks hold: that changes what they send, so it ends a chain; NULL: none */
 } mapping;

@@ -53,7 +53,7 @@ placer_init(placer *p, const options *opt, const table *in, const machine *m, ga
 	begin_objective(p);
 	for (int i = 0; i < opt->links; i++)
 		if (opt->chain[i]->begin)
-			opt->chain[i]->begin();
+			opt->chain[i]->begin(m);
 }
 
 void

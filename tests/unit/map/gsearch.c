@@ -315,7 +315,7 @@ test_instances(void)
 	if (!trace)
 		die(FAIL_DATA, "no file for a trace");
 	give("swaps-trace", path);
-	mapping_find("gsearch")->begin();
+	mapping_find("gsearch")->begin(NULL);
 	for (int k = 0; k < 3; k++) {
 		FILE *f = fopen("data/reference/mapping.csv", "r");
 		char name[64], method[32];

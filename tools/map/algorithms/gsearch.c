@@ -75,8 +75,9 @@ read_trace(const char *option, const char *text)
 enum { CASE, JOB, SWAPS, LINKS_MEAN };
 
 static void
-open_trace(void)
+open_trace(const machine *m)
 {
+	(void)m;
 	if (!trace_path || traces)
 		return;
 	traces = sink_open_file(trace_path);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/cli.h"
 #include "map/support/arrays.h"
 #include "map/support/rank-axes.h"
 #include "map/support/task-grid.h"
@@ -130,7 +131,7 @@ through_machine(const rank_axes *r, const machine *m)
 	for (uint32_t i = 0; i < c.count; i++)
 		for (int d = 0; d < dims; d++)
 			c.at[(size_t)i * (size_t)dims + (size_t)d] = along[d]->at[i];
-	if (planes >= 0 && planes < m->dims)
+	if (planes >= 0)
 		memcpy(c.plane, r->axis[planes].at, c.count * sizeof *c.plane);
 	curve_follow(&c);
 	return c;
@@ -158,6 +159,13 @@ through_grid(const placement *p)
 }
 
 static void
+check_planes(const machine *m)
+{
+	if (planes >= m->dims)
+		die(FAIL_USAGE, "--planes: '%c': '%s' has no such axis, but %d dimension%s", "xyz"[planes], m->spec, m->dims, m->dims == 1 ? "" : "s");
+}
+
+static void
 place(const placement *p, uint32_t *rank)
 {
 	rank_axes r;
@@ -178,5 +186,6 @@ const mapping mapping_hilbert = {
 	.about = "tasks along a Hilbert curve through their process grid, ranks along one through the machine",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES,
 	.option = { &option_task_order, &option_planes },
+	.begin = check_planes,
 	.place = place,
 };
