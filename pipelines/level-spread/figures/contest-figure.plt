@@ -39,7 +39,7 @@ set label 1 symbol('level-spread') at 1,1 center font ',26' tc rgb colour('level
 set label 10 '{/:Bold Fig. '.figure.': random workloads, '.(figure % 2 ? 'large' : 'small').' jobs allocated first'.(sum eq 'all' ? '' : ', Jokanovic''s policy').'}' at screen 0.5, y(22) center font ',16'
 set label 9 about at screen 0.5, y(46) center
 entry = words(others) > 1 ? 76 : 160
-first = width / 2 - entry * (words(others) + 1) / 2 - (words(others) > 1 ? 20 : 0)
+first = width / 2 - entry * (words(others) + 1) / 2 - (words(others) > 1 ? 20 : 35)
 set label 11 symbol('level-spread') at screen x(first), y(76) center font ',20' tc rgb colour('level-spread')
 set label 12 'Level-Spread' at screen x(first + 14), y(76) left
 do for [i = 1:words(others)] {

@@ -11,7 +11,7 @@ spreading = 'rdr rrr rdn rrn'
 baselines = grouping.' '.spreading
 policies = 'level-spread '.baselines
 all_policies = policies.' jokanovic-as-published'
-policy_name(policy) = word('Level-Spread Simple Slurm RDG RDR RRR RDN RRN Jokanovic', place(all_policies, policy))
+policy_name(policy) = word('Level-Spread Simple Slurm RDG RDR RRR RDN RRN "Jokanovic as published"', place(all_policies, policy))
 colour(policy) = word('#1a9641 #d7301f #fc8d59 #f1b500 #08306b #2171b5 #41b6c4 #7a5ab5 #636363', place(all_policies, policy))
 # What `pointtype` wants: a number, or the star as a character.  (gnuplot 5.4 falls over when the only
 # point of a plot is NaN and drawn as a character: put it beyond the axes instead.)
