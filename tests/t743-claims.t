@@ -233,5 +233,11 @@ t 'tables that cannot be right are refused, and nothing is written' '
 	eight 1 1 1 x 1 1 1 1 | means && exits 1 "$study/measure" d 2>err && grep -q "means.csv: row 5: mean_s: .x.: wanted a number" err &&
 	echo workload,column >d/links.csv && eight 1 1 1 1 1 1 1 1 | means && exits 1 "$study/measure" d 2>err && grep -q "links.csv: no column alloc" err &&
 	! test -e d/measured.csv && ! test -e d/claims.csv'
+# said AWK: the rows of claims made by these statements, without their ids
+said() { awk -f "$HOPLINE_ROOT/pipelines/lib/claims/verdict.awk" -f "$HOPLINE_ROOT/pipelines/lib/claims/numbers.awk" -f <(echo "END { $1 }") /dev/null | sed "1d; s/^X,//"; }
+t 'a tolerance that is ours stands in the row, with the word of the paper that it is for' '
+	said "judge(near(0.12, 0.1, 3)); claim(\"X\", 1, \"Within 3 points\"); judge(1); claim(\"X\", 2, \"Above\")" | diff - <(printf "%s\n" "1,yes,Within 3 points (our tolerance)" "2,yes,Above") &&
+	said "judge(near(0.2, 0.1, 3, \"about\")); judge(near(0.1, 0.1, 3)); claim(\"X\", 1, \"Near\")" | diff - <(echo "1,partly,\"Near (our tolerance for \"\"about\"\")\"") &&
+	said "judge(near(0.1, 0.1, 3)); claim(\"X\", 1, \"Near (our tolerance)\"); our_tolerance(\"a few\"); claim(\"X\", 1, \"Soon\")" | diff - <(printf "%s\n" "1,yes,Near (our tolerance)" "X,not measured,,Soon. No data" | sed "s/^X,//")'
 
 done_testing

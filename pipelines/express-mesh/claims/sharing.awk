@@ -82,7 +82,7 @@ function constants(    key, part, same, sets, low, high, more) {
 END {
 	settle()
 	highest("spread", "mls"); highest("spread", "tls"); highest("multi", "mls"); highest("multi", "tls")
-	claim("EM-12", held " of " judged, "From the tenth workload on no moving average is more than 5 points from its last; under adaptive routing the last MLS and TLS of dragonfly and of Slim Fly are " \
+	claim("EM-12", held " of " judged, "From the tenth workload on no moving average is more than 5 points (our tolerance) from its last; under adaptive routing the last MLS and TLS of dragonfly and of Slim Fly are " \
 		"at least those of the other networks, in Fig. 8 and in Fig. 9")
 	if (isolated) judge(most_mls + most_tls == 0)
 	claim("EM-13", most_mls + 0 " ; " most_tls + 0, "The largest MLS and TLS of " isolated + 0 " workloads under the isolated policies; over random workloads and all routings: tests/t325-apart.t and tests/t693-interference.t")

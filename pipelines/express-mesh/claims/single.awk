@@ -52,7 +52,7 @@ function worst(    i, x, low, which) {
 		tell(pattern[i] " " signed(x))
 		if (low == "" || x < low) low = x
 	}
-	judge(near(low, -0.30, 10))
+	judge(near(low, -0.30, 10, "up to"))
 	return signed(low)
 }
 

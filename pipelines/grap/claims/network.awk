@@ -74,7 +74,7 @@ function losses(by,    s, part, series, k, size, loss, n, sum, most, least, free
 	}
 	loss = percent(sum / n) " ; at most " percent(free)
 	if (by == "") {
-		judge(near(sum / n, 0.10, 5))
+		judge(near(sum / n, 0.10, 5, "about"))
 		if (!judge(free <= 0.01)) miss("the most that noise takes on the reconfigurable dragonfly, " percent(free))
 		tell("on the fixed dragonfly from " percent(least) " to " percent(most))
 		tell("by the slowest message " losses("slowest"))
@@ -83,7 +83,7 @@ function losses(by,    s, part, series, k, size, loss, n, sum, most, least, free
 }
 function stable(series, printed) {
 	range("", series)
-	if (!judge(near(mean, printed, 10))) miss(series " nodes a group, mean " percent(mean))
+	if (!judge(near(mean, printed, 10, "about"))) miss(series " nodes a group, mean " percent(mean))
 	if (!judge(high - low <= 0.10)) miss(series " nodes a group, from " percent(low) " to " percent(high))
 	tell("groups, " series " nodes in each: " by_size(series))
 	tell("by the slowest message " range("slowest", series))
@@ -109,6 +109,7 @@ function judge_modes(    k, size, x, most) {
 		size = size_of[adaptive, k]
 		x = (1 + gain("", adaptive, size)) / (1 + gain("", balanced, size)) - 1
 		x = x < 0 ? -x : x
+		our_tolerance("no difference")
 		if (!judge(x <= 0.03)) miss(size " groups, " percent(x))
 		most = x > most ? x : most
 	}

@@ -63,6 +63,7 @@ END {
 		"below it wherever GSEARCH makes a swap; 32 KiB a face, among other jobs with messages")
 	cielo_ratio = cielo_ranges(cielo_plan)
 	if (cielo_ratio != "") {
+		our_tolerance("about")
 		judge(cielo_ratio >= 0.5 && cielo_ratio <= 5 / 6)
 		cielo_beside(1)
 	}

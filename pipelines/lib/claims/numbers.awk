@@ -6,8 +6,11 @@ function percent(x) {
 }
 function signed(x) { return (x < 0 ? "" : "+") percent(x) }
 
-# Is x within so many percentage points of what is printed?
-function near(x, printed, points) { return x >= printed - points / 100 - 1e-9 && x <= printed + points / 100 + 1e-9 }
+# Is x within so many percentage points of what is printed?  No paper says how many; `word`: it says so ("about").
+function near(x, printed, points, word) {
+	our_tolerance(word)
+	return x >= printed - points / 100 - 1e-9 && x <= printed + points / 100 + 1e-9
+}
 
 # Insertion sort of list[1..n].
 function sort(list, n,    i, j, x) {
