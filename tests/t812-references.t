@@ -58,4 +58,22 @@ t 'every key of a machine is an item of hopline-machines(7)' '
 	grep -hE "^\.(It|Cm) " "$HOPLINE_ROOT/tools/hopline/hopline-machines.7" | tr " " "\n" >words &&
 	while read -r key; do grep -qxF -e "$key" words || { echo "$key"; exit 1; }; done <keys'
 
+# commits FILE...: "FILE HASH" of each hash that a MANIFEST names as the commit of its results
+commits() {
+	awk '/commit/ && !/^[0-9a-f]+  / { sub(/^.*commit/, ""); n = split($0, word, /[^0-9a-z]+/)
+		for (i = 1; i <= n; i++) if (length(word[i]) >= 7 && length(word[i]) <= 40 && word[i] ~ /^[0-9a-f]+$/ && word[i] ~ /[0-9]/) print FILENAME, word[i] }' "$@"
+}
+# unheard FILE...: those that are not in the history of this tree
+unheard() { commits "$@" | while read -r file hash; do git -C "$HOPLINE_ROOT" merge-base --is-ancestor "$hash" HEAD 2>/dev/null || echo "$file: $hash"; done; }
+# unclean FILE...: manifests of 0.2.0 or later that were made with changes that no commit has
+unclean() { grep -LE "^version: .* 0\\.1\\." "$@" | xargs -r grep -lE "\\(changed\\)|uncommitted"; }
+if [ "$(git -C "$HOPLINE_ROOT" rev-parse --is-shallow-repository 2>/dev/null)" = false ]; then
+	t 'results that are kept name commits of the history or "unknown", and none with changes' '
+		manifests=$(ls "$HOPLINE_ROOT"/data/results/*/MANIFEST) && test "$(commits $manifests | wc -l)" -ge 10 && is "$(unheard $manifests)" "" && is "$(unclean $manifests)" "" &&
+		printf "%s\n" "version: map 0.2.0, commit 0badc0de (changed)" "1234567  a.csv" >bad && is "$(unheard bad)" "bad: 0badc0de" && is "$(unclean bad)" bad &&
+		printf "%s\n" "version: map 0.2.0" "commit: unknown" >good && is "$(unheard good)$(unclean good)" ""'
+else
+	skip 'results that are kept name commits of the history' 'no whole git history'
+fi
+
 done_testing
