@@ -61,7 +61,7 @@ t 'slurm-block: sizes that no block has, a segment larger than a block' '
 	row_of job,nodes,segment a,10,5 >in.csv && refuses 1 "alloc: in.csv:4: segment: ${q}5$q: a segment is in one block, and these have 4 nodes" alloc --policy slurm-block in.csv &&
 	row_of job,nodes,segment a,10,4 >in.csv && refuses 1 "alloc: in.csv:4: segment: ${q}4$q: must divide the job${q}s 10 nodes" alloc --policy slurm-block in.csv &&
 	row_of job,nodes,exclusive a,1,1 >in.csv && refuses 1 "alloc: in.csv:4: exclusive: ${q}1$q: must be topo, or empty" alloc --policy slurm-block in.csv &&
-	refuses 2 "alloc: policy ${q}slurm-block:5$q cannot have blocks of ${q}5$q: a block has 4 nodes, and the first size is what each has" alloc --policy slurm-block:5 in.csv &&
+	refuses 2 "alloc: policy ${q}slurm-block:5$q cannot have blocks of ${q}5$q: no block has so many nodes, the largest has 4" alloc --policy slurm-block:5 in.csv &&
 	refuses 2 "alloc: policy ${q}slurm-block:4+32$q cannot have blocks of ${q}32$q: would be 8 blocks of 4, and there are 6" alloc --policy slurm-block:4+32 in.csv &&
 	refuses 2 "alloc: policy ${q}slurm-block:4+12$q wants sizes of blocks" alloc --policy slurm-block:4+12 in.csv'
 t 'slurm-block: the sizes of a topology.conf' '

@@ -61,6 +61,34 @@ too_few(const machine_state *s, const request *q)
 	return text;
 }
 
+/* Where the machine has several fabrics, the policy is asked about one after the other, the nodes of the others busy, until one serves the
+ * job: as in Slurm no job spans two. */
+static bool
+choose(machine_state *s, request *asked, selection *out)
+{
+	const machine *m = s->occupancy.machine;
+	occupancy *o = &s->occupancy, one;
+	rng first = *asked->random;
+	bool served = false;
+
+	if (!m->fabrics || s->policy->given)
+		return s->policy->choose(o, asked, out);
+	out->why = "no fabric has as many idle nodes, and no job spans two";
+	occupancy_init(&one, m);
+	one.plan = o->plan;
+	one.memory = o->memory;
+	for (uint32_t i = 0; i < m->fabrics && !served; i++) {
+		occupancy_copy(&one, o);
+		for (uint32_t v = 0; v < m->nodes; v++)
+			if (m->fabric[v] != i && !one.busy[v])
+				occupancy_take(&one, &v, 1);
+		*asked->random = first;
+		served = one.idle >= asked->nodes && s->policy->choose(&one, asked, out);
+	}
+	occupancy_free(&one);
+	return served;
+}
+
 bool
 state_choose(machine_state *s, const request *q, rng r, selection *out, char **why)
 {
@@ -75,7 +103,7 @@ state_choose(machine_state *s, const request *q, rng r, selection *out, char **w
 			*why = too_few(s, q);
 		return false;
 	}
-	if (s->policy->choose(&s->occupancy, &asked, out))
+	if (choose(s, &asked, out))
 		return true;
 	if (why)
 		*why = xprintf("job '%s': %s", q->job, out->why);

@@ -3,6 +3,7 @@
  * Reads a job table with node lists, or makes one of options (own-job.h), and adds the columns map and task_nodes, with --circuits
  * those of circuits too, or writes a file for a launcher (launch/).  A row's result depends on that row only; an algorithm
  * (algorithms/) is only its idea. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
@@ -15,6 +16,7 @@
 #include "map/hint.h"
 #include "map/launch/file.h"
 #include "map/mapping.h"
+#include "map/node-text.h"
 #include "map/options.h"
 #include "map/own-job.h"
 #include "map/place.h"
@@ -135,11 +137,15 @@ map_table(run *a)
 static void
 map_options(run *a)
 {
-	const own_job_options *o = &a->opt->own_job;
+	own_job_options typed = a->opt->own_job, *o = &typed;
+	uint32_t tasks;
 	own_job j;
 	machine *m;
 	hosts names;
 
+	o->nodes = node_text_read("--nodes", o->nodes, &tasks);
+	if (tasks && !o->tasks_per_node)
+		o->tasks_per_node = xprintf("%" PRIu32, tasks);
 	own_job_init(&j, o);
 	m = own_job_machine(&j, o, &a->opt->cli);
 	hosts_init(&names, m, a->opt->launch.hosts);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/choices.h"
 #include "lib/pattern/matrix/matrix.h"
 #include "lib/pattern/pattern.h"
 #include "lib/stream/lists.h"
@@ -109,6 +110,39 @@ take(const machine *m, uint8_t *taken, uint32_t v, const char *name)
 		die(FAIL_USAGE, "--nodes: '%s': is unavailable", name);
 }
 
+static void
+refuse_two_fabrics(const machine *m, const list *node)
+{
+	for (uint32_t i = 1; m->fabrics && i < node->count; i++)
+		if (m->fabric[node->item[i]] != m->fabric[node->item[0]])
+			die(FAIL_USAGE, "--nodes: '%s' is in another fabric than '%s', and nothing joins the two", m->node_name[node->item[i]],
+				m->node_name[node->item[0]]);
+}
+
+/* The number of a name among those known; with or without its domain where just one is meant so.  Ends the tool where it is none. */
+static uint32_t
+find_name(const names *known, const char *name, const machine *m)
+{
+	uint32_t k = names_find(known, name), found = 0;
+	size_t host = strcspn(name, ".");
+	choice_list c = choices_begin(name, ", ");
+
+	for (uint32_t i = 0; k == UINT32_MAX && i < known->count; i++) {
+		const char *other = names_at(known, i);
+
+		choices_alias(&c, other);
+		if (strcspn(other, ".") == host && memcmp(other, name, host) == 0 && (!other[host] || !name[host])) {
+			k = i;
+			found++;
+		}
+	}
+	if (k == UINT32_MAX || found > 1)
+		die(FAIL_USAGE, "--nodes: '%s': no node of '%s' has this name%s%s%s", name, m->spec, c.nearest ? "; did you mean '" : "",
+			c.nearest ? c.nearest : "", c.nearest ? "'?" : "");
+	free(c.names);
+	return k;
+}
+
 /* Nodes by name. */
 static void
 find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
@@ -131,13 +165,12 @@ find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
 	wanted = hosts_read("--nodes", o->nodes);
 	for (uint32_t i = 0; i < wanted.count; i++) {
 		const char *name = hostlist_at(&wanted, i);
-		uint32_t k = names_find(&known, name);
+		uint32_t k = find_name(&known, name, m);
 
-		if (k == UINT32_MAX)
-			die(FAIL_USAGE, "--nodes: '%s': no node of '%s' has this name", name, m->spec);
 		take(m, taken, number[k], name);
 		list_push(node, number[k]);
 	}
+	refuse_two_fabrics(m, node);
 	hostlist_free(&wanted);
 	names_free(&known);
 	free(number);

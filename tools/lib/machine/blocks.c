@@ -6,9 +6,8 @@
 
 #include "lib/cli/cli.h"
 
-/* Is `size` a larger power of two times the first than the last one is? */
-static bool
-follows(const uint32_t *first, int sizes, uint64_t size)
+bool
+block_sizes_follow(const uint32_t *first, int sizes, uint64_t size)
 {
 	uint64_t times = size / first[0];
 
@@ -27,7 +26,7 @@ block_sizes_read(const char *text, char sign, uint32_t **size, int *sizes)
 		char *end;
 		unsigned long long n = *at >= '0' && *at <= '9' ? strtoull(at, &end, 10) : 0;
 
-		if (n == 0 || n > INT32_MAX || (*sizes > 0 && !follows(*size, *sizes, n)))
+		if (n == 0 || n > INT32_MAX || (*sizes > 0 && !block_sizes_follow(*size, *sizes, n)))
 			return false;
 		*size = xgrow(*size, &room, (size_t)*sizes + 1, sizeof **size);
 		(*size)[(*sizes)++] = (uint32_t)n;
@@ -42,12 +41,12 @@ block_sizes_read(const char *text, char sign, uint32_t **size, int *sizes)
 char *
 block_sizes_wrong(const uint32_t *size, int sizes, const uint32_t *nodes, uint32_t blocks)
 {
-	uint32_t least = UINT32_MAX;
+	uint32_t most = 0;
 
 	for (uint32_t i = 0; i < blocks; i++)
-		least = nodes[i] < least ? nodes[i] : least;
-	if (size[0] > least)
-		return xprintf("'%" PRIu32 "': a block has %" PRIu32 " nodes, and the first size is what each has", size[0], least);
+		most = nodes[i] > most ? nodes[i] : most;
+	if (size[0] > most)
+		return xprintf("'%" PRIu32 "': no block has so many nodes, the largest has %" PRIu32, size[0], most);
 	if (size[sizes - 1] / size[0] > blocks)
 		return xprintf("'%" PRIu32 "': would be %" PRIu32 " blocks of %" PRIu32 ", and there are %" PRIu32, size[sizes - 1], size[sizes - 1] / size[0],
 			size[0], blocks);

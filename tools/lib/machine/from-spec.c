@@ -149,7 +149,7 @@ machine_free(machine *m)
 	if (m->interface_router != m->node_router)
 		free(m->interface_router);
 	free_all(m->node_router, m->node_interface, m->interface_node, m->unavailable, m->node_kind, m->nid);
-	free_all(m->above, m->block_size, m->first, m->from, m->to, m->reverse, m->class, m->speed_of, m->class_name);
+	free_all(m->above, m->fabric, m->block_size, m->first, m->from, m->to, m->reverse, m->class, m->speed_of, m->class_name);
 	free_all(m->speeds, m->spec);
 	broken_free(m);
 	free_all(m->searched, m);

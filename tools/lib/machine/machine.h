@@ -118,6 +118,9 @@ typedef struct machine {
 	uint32_t extent[MACHINE_DIMS];
 	bool ring[MACHINE_DIMS];	/* rows of that dimension close: a link joins the last router to the first */
 	uint32_t *above;	/* [routers] the switch that lists it in a topology.conf: NONE at the top, LISTED_TWICE where several do; NULL: no such file */
+	uint32_t *fabric;	/* [nodes] which of several networks that nothing joins but the file's reader, in the order in which they are tried for
+				 * a job; NULL: there is one */
+	uint32_t fabrics;	/* how many; 0: fabric is NULL */
 	uint32_t *block_size;	/* the BlockSizes of a topology.conf; NULL: none */
 	int block_sizes;
 	struct graph_search *search;	/* where distances are searched for (graph-search.h); NULL: the kind knows them */

@@ -7,9 +7,14 @@
  *	BlockName=rack2 Nodes=nid[0019-0036]
  *	BlockSizes=18,36
  *
+ * What `scontrol show topology` prints is read, too: it adds Level, BlockIndex, BlockSize and lines of aggregated blocks, and names the nodes
+ * below a switch that lists switches.  Several trees without a switch above them are fabrics that no job spans; a switch "(fabrics)" joins
+ * them here.
+ *
  * "Include FILE" stands for that file's lines.  LinkSpeed has no unit and Slurm itself does not use it: it is not looked at. */
 #include "lib/machine/import/topology-conf.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +30,8 @@ enum { LONGEST_NAME = 64, MOST_FILES = 256 };
 typedef struct element {
 	const char *file;
 	long line;
-	char *below;		/* its nodes or its switches, as written */
+	char *below;		/* its nodes or its switches, as written; NULL: an empty block */
+	char *shown;		/* of a switch with switches: the nodes below it, as `scontrol show topology` names them; NULL */
 	bool leaf;		/* nodes */
 	uint32_t parents;	/* switches that list it */
 	uint32_t part;		/* of its part of the network: a switch in it, by way of others (find_part) */
@@ -42,32 +48,30 @@ typedef struct fabric {
 	long size_line;
 	const char *size_file;
 	bool blocks;		/* its switches are blocks */
+	uint32_t twice;		/* nodes that several switches have */
+	char *first_twice;	/* what to say of the first of them */
 	char **included;	/* files, whose names messages need */
 	int includes;
 	size_t included_room;
 } fabric;
 
+/* The keys of a line. */
+enum { SWITCH, NODES, SWITCHES, SPEED, LEVEL, BLOCK, SIZES, INDEX, SIZE, AGGREGATED, KEYS };
+static const char *const key_name[KEYS] = { "SwitchName", "Nodes", "Switches", "LinkSpeed", "Level", "BlockName", "BlockSizes", "BlockIndex",
+	"BlockSize", "AggregatedBlock" };
+
 typedef struct reading {
-	char *name, *nodes, *switches, *speed, *block, *sizes;
+	char *value[KEYS];	/* NULL: the line does not have the key */
 } reading;
 
-/* Where the value of a key goes. */
-static char **
-place_of(const conf_line *l, reading *r, const char *key)
+static int
+key_of(const conf_line *l, const char *key)
 {
-	if (strcasecmp(key, "SwitchName") == 0)
-		return &r->name;
-	if (strcasecmp(key, "Nodes") == 0)
-		return &r->nodes;
-	if (strcasecmp(key, "Switches") == 0)
-		return &r->switches;
-	if (strcasecmp(key, "LinkSpeed") == 0)
-		return &r->speed;
-	if (strcasecmp(key, "BlockName") == 0)
-		return &r->block;
-	if (strcasecmp(key, "BlockSizes") == 0)
-		return &r->sizes;
-	die_at(l->file, l->number, "%s: unknown key; known: SwitchName, Nodes, Switches, LinkSpeed, BlockName, BlockSizes", key);
+	for (int k = 0; k < KEYS; k++)
+		if (strcasecmp(key, key_name[k]) == 0)
+			return k;
+	die_at(l->file, l->number, "%s: unknown key; known: SwitchName, Nodes, Switches, LinkSpeed, BlockName, BlockSizes, and those of "
+		"`scontrol show topology`", key);
 }
 
 static void
@@ -97,65 +101,92 @@ add_element(fabric *f, const conf_line *l, const char *key, const char *name, co
 	if (!added)
 		die_at(l->file, l->number, "%s: '%s': %s has it already", key, name, place_in(f, &f->element[n]));
 	f->element = xgrow(f->element, &f->room, (size_t)n + 1, sizeof *f->element);
-	f->element[n] = (element){ .file = l->file, .line = l->number, .leaf = nodes, .part = n, .below = xstrdup(nodes ? nodes : switches) };
+	f->element[n] = (element){ .file = l->file, .line = l->number, .leaf = !switches, .part = n, .below = switches ? xstrdup(switches) :
+		nodes ? xstrdup(nodes) : NULL, .shown = switches && nodes ? xstrdup(nodes) : NULL };
 }
 
-/* A line with a block, or with the sizes of blocks. */
 static void
-add_block(fabric *f, const conf_line *l, const reading *r)
+add_sizes(fabric *f, const conf_line *l, const char *text)
 {
-	if (r->name || r->switches || r->speed)
+	if (f->sizes)
+		die_at(l->file, l->number, "BlockSizes: '%s': given in line %ld already", text, f->size_line);
+	if (!block_sizes_read(text, ',', &f->size, &f->sizes))
+		die_at(l->file, l->number, "BlockSizes: '%s': must be numbers of nodes, each of them 2, 4, 8 or another power of two times the first, "
+			"ascending", text);
+	f->size_line = l->number;
+	f->size_file = l->file;
+}
+
+/* A size that `scontrol show topology` says of a block: one more where it is larger than those before. */
+static void
+add_size(fabric *f, const conf_line *l, const char *text)
+{
+	uint32_t *size;
+	int sizes;
+
+	if (!block_sizes_read(text, ',', &size, &sizes) || sizes != 1 || (f->sizes && size[0] > f->size[f->sizes - 1] &&
+		!block_sizes_follow(f->size, f->sizes, size[0])))
+		die_at(l->file, l->number, "BlockSize: '%s': must be a number of nodes, that of aggregated blocks a power of two times the first", text);
+	if (!f->sizes || size[0] > f->size[f->sizes - 1]) {
+		f->size = xrealloc(f->size, (size_t)f->sizes + 1, sizeof *f->size);
+		f->size[f->sizes++] = size[0];
+	}
+	f->size_line = l->number;
+	f->size_file = l->file;
+	free(size);
+}
+
+/* A line with a block, with several together, or with the sizes of blocks. */
+static void
+add_block(fabric *f, const conf_line *l, char *const *value)
+{
+	if (value[SWITCH] || value[SWITCHES] || value[SPEED] || value[LEVEL])
 		die_at(l->file, l->number, "a line of blocks has BlockName and Nodes, or BlockSizes");
 	if (f->name.count > 0 && !f->blocks)
 		die_at(l->file, l->number, "a block in a file of switches: it must have either blocks or switches");
 	f->blocks = true;
-	if (r->sizes) {
-		if (f->sizes)
-			die_at(l->file, l->number, "BlockSizes: '%s': given in line %ld already", r->sizes, f->size_line);
-		if (!block_sizes_read(r->sizes, ',', &f->size, &f->sizes))
-			die_at(l->file, l->number, "BlockSizes: '%s': must be numbers of nodes, each of them 2, 4, 8 or another power of two times the first, ascending", r->sizes);
-		f->size_line = l->number;
-		f->size_file = l->file;
-	}
-	if (r->block && !r->nodes)
-		die_at(l->file, l->number, "block '%s' must have Nodes", r->block);
-	if (!r->block && r->nodes)
+	if (value[SIZES])
+		add_sizes(f, l, value[SIZES]);
+	if (value[SIZE])
+		add_size(f, l, value[SIZE]);
+	if (!value[BLOCK] && !value[AGGREGATED] && value[NODES])
 		die_at(l->file, l->number, "a BlockName is missing");
-	if (r->block)
-		add_element(f, l, "BlockName", r->block, r->nodes, NULL);
+	if (value[BLOCK])
+		add_element(f, l, "BlockName", value[BLOCK], value[NODES], NULL);
 }
 
 static void
-add_switch(fabric *f, const conf_line *l, const reading *r)
+add_switch(fabric *f, const conf_line *l, char *const *value)
 {
-	if (!r->name)
+	if (!value[SWITCH])
 		die_at(l->file, l->number, "a SwitchName is missing");
-	check_name(l, "SwitchName", r->name);
-	if (!r->nodes == !r->switches)
-		die_at(l->file, l->number, "switch '%s' must have either Nodes or Switches", r->name);
+	check_name(l, "SwitchName", value[SWITCH]);
+	if (!value[NODES] && !value[SWITCHES])
+		die_at(l->file, l->number, "switch '%s' must have Nodes or Switches", value[SWITCH]);
 	if (f->blocks)
 		die_at(l->file, l->number, "a switch in a file of blocks: it must have either blocks or switches");
-	add_element(f, l, "SwitchName", r->name, r->nodes, r->switches);
+	add_element(f, l, "SwitchName", value[SWITCH], value[NODES], value[SWITCHES]);
 }
 
 static void
 read_line(fabric *f, conf_line *l)
 {
 	const char *key, *value;
-	reading r = { 0 };
+	reading r = { { NULL } };
 
 	while (conf_pair(l, &key, &value)) {
-		char **place = place_of(l, &r, key);
+		char **place = &r.value[key_of(l, key)];
 
 		if (*place)
 			die_at(l->file, l->number, "%s: '%s': given twice", key, value);
 		*place = xstrdup(value);
 	}
-	if (r.block || r.sizes)
-		add_block(f, l, &r);
+	if (r.value[BLOCK] || r.value[SIZES] || r.value[AGGREGATED])
+		add_block(f, l, r.value);
 	else
-		add_switch(f, l, &r);
-	free_all(r.name, r.nodes, r.switches, r.speed, r.block, r.sizes);
+		add_switch(f, l, r.value);
+	for (int k = 0; k < KEYS; k++)
+		free(r.value[k]);
 }
 
 static void read_file(fabric *f, const char *path);
@@ -230,11 +261,11 @@ expand(const element *e, hostlist *below)
 	const char *why;
 
 	hostlist_free(below);
-	if (!hostlist_read(below, e->below, &why))
+	if (e->below && !hostlist_read(below, e->below, &why))
 		die_at(e->file, e->line, "%s: %s", e->leaf ? "Nodes" : "Switches", why);
 }
 
-/* The nodes of leaf n; each is on one switch. */
+/* The nodes of leaf n.  A node on a second switch stays on the first, and is counted. */
 static void
 add_nodes(fabric *f, uint32_t n, const hostlist *below, seats *s)
 {
@@ -242,12 +273,16 @@ add_nodes(fabric *f, uint32_t n, const hostlist *below, seats *s)
 	for (uint32_t i = 0; i < below->count; i++) {
 		const char *name = hostlist_at(below, i);
 		bool added;
-		uint32_t node = names_add(&f->node, name, &added);
+		uint32_t node = names_add(&f->node, name, &added), has = added ? n : s->seat[node].router;
 
-		if (!added)
+		if (!added && (f->blocks || has == n))
 			die_at(f->element[n].file, f->element[n].line, "Nodes: '%s': %s '%s' in %s has it already", name, f->blocks ? "block" : "switch",
-				names_at(&f->name, s->seat[node].router), place_in(f, &f->element[s->seat[node].router]));
-		s->seat[s->count++] = (seat){ .node = node, .router = n, .line = f->element[n].line, .name = xstrdup(name) };
+				names_at(&f->name, has), place_in(f, &f->element[has]));
+		if (!added && f->twice++ == 0)
+			f->first_twice = xprintf("'%s': switch '%s' in %s has it, and '%s'", name, names_at(&f->name, has),
+				place_in(f, &f->element[has]), names_at(&f->name, n));
+		if (added)
+			s->seat[s->count++] = (seat){ .node = node, .router = n, .line = f->element[n].line, .name = xstrdup(name) };
 	}
 }
 
@@ -282,7 +317,7 @@ add_cables(fabric *f, uint32_t n, const hostlist *below, cable like, cables *c)
 	}
 }
 
-/* No block may be smaller than the least size, and the largest must be made of blocks that there are. */
+/* The largest size must be made of blocks that there are. */
 static void
 check_sizes(const fabric *f, const seats *s)
 {
@@ -365,21 +400,107 @@ refuse_cycles(const fabric *f, const cables *c)
 	free_all(left, queue, first);
 }
 
-/* Is there a way from each switch to each other one? */
-static void
-refuse_parts(fabric *f)
+/* How far each switch is above its farthest node's: [switches], to be freed. */
+static uint32_t *
+heights_of(const fabric *f, const cables *c)
 {
-	for (uint32_t i = 1, top = find_part(f, 0); i < f->name.count; i++)
-		if (find_part(f, i) != top) {
-			uint32_t root = 0, other = 0;
+	uint32_t *height = xcalloc(f->name.count, sizeof *height);
 
-			while (f->element[root].parents || find_part(f, root) != top)
-				root++;
-			while (f->element[other].parents || find_part(f, other) == top)
-				other++;
-			die_at(f->element[other].file, f->element[other].line, "switch '%s' is a second root: no way leads to '%s' in %s; a switch above both is missing",
-				names_at(&f->name, other), names_at(&f->name, root), place_in(f, &f->element[root]));
-		}
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (uint32_t i = 0; i < c->count; i++)
+			if (height[c->cable[i].end[0]] <= height[c->cable[i].end[1]]) {
+				height[c->cable[i].end[0]] = height[c->cable[i].end[1]] + 1;
+				changed = true;
+			}
+	}
+	return height;
+}
+
+/* Which of the parts comes next: of those not yet numbered the one with the highest root, the last in the file of several. */
+static uint32_t
+next_part(fabric *f, const uint32_t *height, const uint32_t *number)
+{
+	uint32_t best = NONE;
+
+	for (uint32_t n = 0; n < f->name.count; n++)
+		if (f->element[n].parents == 0 && number[find_part(f, n)] == NONE && (best == NONE || height[n] >= height[best]))
+			best = n;
+	return best == NONE ? NONE : find_part(f, best);
+}
+
+/* Where the file has several trees, a switch above their roots that no line defines, and the nodes know their tree. */
+static void
+join_fabrics(fabric *f, cables *c, const seats *s, cable like, machine *m)
+{
+	uint32_t n = f->name.count, *height = heights_of(f, c), *number = xalloc(n, sizeof *number), fabrics = 0;
+	bool added;
+
+	for (uint32_t i = 0; i < n; i++)
+		number[i] = NONE;
+	for (uint32_t part; (part = next_part(f, height, number)) != NONE;)
+		number[part] = fabrics++;
+	if (fabrics > 1) {
+		m->fabrics = fabrics;
+		m->fabric = xalloc(s->count, sizeof *m->fabric);
+		for (uint32_t i = 0; i < s->count; i++)
+			m->fabric[s->seat[i].node] = number[find_part(f, s->seat[i].router)];
+		names_add(&f->name, "(fabrics)", &added);
+		f->element = xgrow(f->element, &f->room, (size_t)n + 1, sizeof *f->element);
+		f->element[n] = (element){ .file = f->file, .part = n };
+		c->cable = xrealloc(c->cable, (size_t)c->count + n, sizeof *c->cable);
+		like.end[0] = n;
+		for (like.end[1] = 0; like.end[1] < n; like.end[1]++)
+			if (f->element[like.end[1]].parents == 0)
+				c->cable[c->count++] = like;
+		c->routers = n + 1;
+	}
+	free(height);
+	free(number);
+}
+
+/* What `scontrol show topology` names as the nodes of a switch with switches must be below these. */
+static void
+check_shown(const fabric *f, const cables *c, const seats *s, uint32_t n)
+{
+	hostlist shown = { 0 };
+	uint8_t *below = xcalloc(f->name.count, 1);
+	const char *why;
+
+	if (!hostlist_read(&shown, f->element[n].shown, &why))
+		die_at(f->element[n].file, f->element[n].line, "Nodes: %s", why);
+	below[n] = 1;
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (uint32_t i = 0; i < c->count; i++)
+			if (below[c->cable[i].end[0]] && !below[c->cable[i].end[1]])
+				below[c->cable[i].end[1]] = changed = true;
+	}
+	for (uint32_t i = 0; i < shown.count; i++) {
+		uint32_t node = names_find(&f->node, hostlist_at(&shown, i));
+
+		if (node == NONE || !below[s->seat[node].router])
+			die_at(f->element[n].file, f->element[n].line, "Nodes: '%s': no switch that '%s' lists has it", hostlist_at(&shown, i),
+				names_at(&f->name, n));
+	}
+	hostlist_free(&shown);
+	free(below);
+}
+
+static void
+free_fabric(fabric *f)
+{
+	for (uint32_t n = 0; n < f->name.count; n++) {
+		free(f->element[n].below);
+		free(f->element[n].shown);
+	}
+	for (int i = 0; i < f->includes; i++)
+		free(f->included[i]);
+	free(f->included);
+	free(f->first_twice);
+	free(f->element);
+	names_free(&f->name);
+	names_free(&f->node);
 }
 
 void
@@ -403,20 +524,19 @@ topology_conf_read(cables *c, seats *s, const char *path, speed usual, machine *
 		else
 			add_cables(&f, n, &below, like, c);
 	}
-	c->links = c->count;
 	refuse_cycles(&f, c);
-	refuse_parts(&f);
+	for (uint32_t n = 0; n < f.name.count; n++)
+		if (f.element[n].shown)
+			check_shown(&f, c, s, n);
+	join_fabrics(&f, c, s, like, m);
+	if (f.twice)
+		warn("%s: nodes on several switches, each taken for one of the first alone: %" PRIu32 " (%s)", f.file, f.twice, f.first_twice);
+	c->links = c->count;
 	m->above = lists_of(&f, c);
 	if (f.sizes)
 		check_sizes(&f, s);
 	m->block_size = f.size;
 	m->block_sizes = f.sizes;
 	hostlist_free(&below);
-	for (uint32_t n = 0; n < f.name.count; n++)
-		free(f.element[n].below);
-	for (int i = 0; i < f.includes; i++)
-		free(f.included[i]);
-	free_all(f.included, f.element);
-	names_free(&f.name);
-	names_free(&f.node);
+	free_fabric(&f);
 }

@@ -1,0 +1,125 @@
+/* node-text -- see node-text.h. */
+#include "map/node-text.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/cli.h"
+#include "lib/stream/names.h"
+
+typedef struct counted_names {
+	names name;
+	uint32_t *tasks;	/* [name.count], how often each came */
+	size_t room;
+	bool counts;		/* some were counted */
+	bool again;		/* some came again */
+} counted_names;
+
+/* A count of tasks: digits alone; 0: it is none. */
+static uint32_t
+count_of(const char *text)
+{
+	size_t digits = strspn(text, "0123456789");
+
+	return digits && digits < 10 && !text[digits] ? (uint32_t)strtoul(text, NULL, 10) : 0;
+}
+
+static void
+add(counted_names *l, const char *name, uint32_t tasks)
+{
+	bool added;
+	uint32_t i = names_add(&l->name, name, &added);
+
+	l->tasks = xgrow(l->tasks, &l->room, (size_t)i + 1, sizeof *l->tasks);
+	l->tasks[i] = added ? tasks : l->tasks[i] + tasks;
+	l->counts |= tasks > 1;
+	l->again |= !added;
+}
+
+/* A word that says how many tasks the node before it takes, or may take at most. */
+static bool
+is_count(counted_names *l, const char *word)
+{
+	uint32_t last = l->name.count - 1, n = strncmp(word, "slots=", 6) == 0 ? count_of(word + 6) : count_of(word);
+
+	if (strncmp(word, "max_slots=", 10) == 0 || strncmp(word, "max-slots=", 10) == 0)
+		return true;
+	if (n == 0 || l->name.count == 0 || isdigit((unsigned char)names_at(&l->name, last)[0]))
+		return false;
+	l->tasks[last] += n - 1;
+	return l->counts = true;
+}
+
+static void
+add_word(counted_names *l, char *word)
+{
+	char *sign = strrchr(word, ':');
+	uint32_t n = sign ? count_of(sign + 1) : 0;
+
+	if (is_count(l, word))
+		return;
+	if (n)
+		*sign = '\0';
+	add(l, word, n ? n : 1);
+}
+
+/* The end of the word at `at`: a comma in brackets is part of it. */
+static char *
+word_end(char *at)
+{
+	bool inside = false;
+
+	for (; *at && (inside || !strchr(" \t\r\n,", *at)); at++)
+		inside = *at == '[' || (inside && *at != ']');
+	return at;
+}
+
+static void
+read_words(counted_names *l, char *at)
+{
+	while (*(at += strspn(at, " \t\r\n,"))) {
+		char *end = word_end(at), sign = *end;
+
+		*end = '\0';
+		add_word(l, at);
+		at = end + (sign != '\0');
+	}
+}
+
+static void
+blank_comments(char *at)
+{
+	while ((at = strchr(at, '#')))
+		memset(at, ' ', strcspn(at, "\n"));
+}
+
+char *
+node_text_read(const char *option, const char *text, uint32_t *tasks)
+{
+	counted_names l = { 0 };
+	char *words = xstrdup(text), *list = xstrdup("");
+	bool commas;	/* between names */
+
+	blank_comments(words);
+	commas = strchr(words, ',');
+	read_words(&l, words);
+	for (uint32_t i = 0; i < l.name.count; i++) {
+		if ((l.counts || !commas) && l.tasks[i] != l.tasks[0])
+			die(FAIL_USAGE, "%s: '%s' takes %" PRIu32 " tasks and '%s' takes %" PRIu32 "; all must take as many, see --tasks-per-node", option,
+				names_at(&l.name, 0), l.tasks[0], names_at(&l.name, i), l.tasks[i]);
+		list = xappend(list, "%s%s", i ? "," : "", names_at(&l.name, i));
+	}
+	*tasks = l.counts || l.again ? l.tasks[0] : 0;
+	if (!l.name.count || (!l.counts && commas) || isdigit((unsigned char)*list)) {	/* a list whose twins are refused later */
+		free(list);
+		list = xstrdup(text);
+		*tasks = 0;
+	}
+	names_free(&l.name);
+	free(l.tasks);
+	free(words);
+	return list;
+}
