@@ -41,6 +41,9 @@ hops() {
 q="'"
 export q
 
+
+cases nodes
+cases trees
 t 'switches are routers in the order of lines, and the nodes numbered and named as listed' '
 	tree >t.conf && metrics machine --no-preamble --machine graph:topology=t.conf >got &&
 	for c in routers=5 links=4 nodes=12 router_nodes_min=0 router_nodes_max=4 diameter=3; do [ "$(column ${c%=*} got)" = ${c#*=} ] || { cat got; exit 1; }; done &&

@@ -1,4 +1,5 @@
 /* join -- the places and ports of a list, and the cables between them. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@ topology_place(topology *t, const char *name, bool is_node, bool *added)
 	if (!*added)
 		return n;
 	t->place = xgrow(t->place, &t->place_room, (size_t)n + 1, sizeof *t->place);
-	t->place[n] = (place){ .is_node = is_node, .router = UINT32_MAX, .line = gzlines_line(t->lines) };
+	t->place[n] = (place){ .is_node = is_node, .router = UINT32_MAX, .adapter = n, .line = gzlines_line(t->lines) };
 	*(is_node ? &t->nodes : &t->routers) += 1;
 	return n;
 }
@@ -112,20 +113,130 @@ by_router(const void *a, const void *b, void *of)
 	return (x->port > y->port) - (x->port < y->port);
 }
 
+/* Two adapters that say the same of themselves are not of one host, or it is not known which. */
+static void
+forget_twins(topology *t, const uint32_t *node, uint32_t n)
+{
+	names seen = { 0 };
+	uint32_t *of = xalloc(n, sizeof *of);
+	bool added;
+
+	for (uint32_t i = 0; i < n; i++) {
+		place *p = &t->place[node[i]];
+		uint32_t k = p->host ? names_add(&seen, p->description, &added) : NONE;
+
+		if (k == NONE)
+			continue;
+		if (added)
+			of[k] = p->adapter;
+		else if (of[k] != p->adapter)
+			t->twins = true;
+	}
+	for (uint32_t i = 0; i < n && t->twins; i++) {
+		free(t->place[node[i]].host);
+		t->place[node[i]].host = NULL;
+	}
+	if (t->twins)
+		warn("%s: several adapters have one description: each is a node, and is called by its GUID", t->file);
+	names_free(&seen);
+	free(of);
+}
+
+typedef struct host_list {
+	names name;		/* of hosts, or of nodes without one, in the order of their first adapters */
+	uint32_t *of;		/* [nodes], which host */
+	uint32_t *adapters;	/* [name.count] */
+} host_list;
+
+static host_list
+list_hosts(const topology *t, const uint32_t *node, uint32_t n)
+{
+	host_list l = { .of = xalloc(n, sizeof *l.of), .adapters = xcalloc(n, sizeof *l.adapters) };
+	bool added;
+
+	for (uint32_t i = 0; i < n; i++) {
+		const char *host = t->place[node[i]].host;
+
+		l.of[i] = names_add(&l.name, host ? host : names_at(&t->name, node[i]), &added);
+		l.adapters[l.of[i]]++;
+	}
+	return l;
+}
+
+/* How many adapters most hosts have. */
+static uint32_t
+usual_adapters(const host_list *l, uint32_t n)
+{
+	uint32_t *hosts = xcalloc((size_t)n + 1, sizeof *hosts), best = 0;
+
+	for (uint32_t i = 0; i < l->name.count; i++)
+		hosts[l->adapters[i]]++;
+	for (uint32_t k = 1; k <= n; k++)
+		if (hosts[k] >= hosts[best])
+			best = k;
+	free(hosts);
+	return best;
+}
+
+static int
+by_description(const void *a, const void *b, void *of)
+{
+	const topology *t = of;
+	const place *x = &t->place[*(const uint32_t *)a], *y = &t->place[*(const uint32_t *)b];
+	int differ = x->description && y->description ? strcmp(x->description, y->description) : 0;
+
+	return differ ? differ : (x->port > y->port) - (x->port < y->port);
+}
+
+/* Number the adapters of hosts with the usual number of them; the others are left out. */
+static void
+number_adapters(topology *t, uint32_t *node, uint32_t n)
+{
+	host_list l = list_hosts(t, node, n);
+	uint32_t usual = usual_adapters(&l, n), odd = 0, *first = xcalloc((size_t)l.name.count + 1, sizeof *first);
+	uint32_t *sorted = xalloc(n, sizeof *sorted);
+
+	for (uint32_t i = 0; i < l.name.count; i++)
+		first[i + 1] = first[i] + (l.adapters[i] == usual ? usual : 0);
+	t->nodes = first[l.name.count];
+	for (uint32_t i = 0; i < n; i++)
+		if (l.adapters[l.of[i]] == usual)
+			sorted[first[l.of[i]]++] = node[i];
+		else
+			t->place[node[i]].left_out = true;
+	for (uint32_t i = 0; i < t->nodes; i += usual)
+		qsort_r(&sorted[i], usual, sizeof *sorted, by_description, t);
+	for (uint32_t i = 0; i < t->nodes; i++)
+		t->place[sorted[i]].number = i;
+	for (uint32_t i = 0; i < l.name.count; i++)
+		odd += l.adapters[i] != usual;
+	if (odd)
+		warn("%s: hosts left out, which have not %" PRIu32 " adapter%s as most: %" PRIu32, t->file, usual, usual == 1 ? "" : "s", odd);
+	if (usual > 1)
+		warn("%s: hosts: %" PRIu32 ", of %" PRIu32 " adapters each: the machine wants nics=%" PRIu32 " beside links and nodes", t->file,
+			t->nodes / usual, usual, usual);
+	names_free(&l.name);
+	free(l.of);
+	free(l.adapters);
+	free(first);
+	free(sorted);
+}
+
 static void
 number_nodes(topology *t)
 {
 	uint32_t *node = xalloc(t->nodes, sizeof *node), n = 0;
 
 	for (uint32_t i = 0; i < t->name.count; i++)
-		if (t->place[i].is_node && t->place[i].router != UINT32_MAX)
+		if (!t->place[i].is_node || t->place[i].left_out)
+			continue;
+		else if (t->place[i].router != UINT32_MAX)
 			node[n++] = i;
-		else if (t->place[i].is_node)
+		else
 			warn("%s:%ld: %s has no link and is left out", t->file, t->place[i].line, names_at(&t->name, i));
 	qsort_r(node, n, sizeof *node, by_router, t);
-	for (uint32_t i = 0; i < n; i++)
-		t->place[node[i]].number = i;
-	t->nodes = n;
+	forget_twins(t, node, n);
+	number_adapters(t, node, n);
 	free(node);
 }
 
@@ -154,9 +265,13 @@ topology_join(topology *t)
 void
 topology_free(topology *t)
 {
-	for (uint32_t i = 0; i < t->name.count; i++)
+	for (uint32_t i = 0; i < t->name.count; i++) {
 		free(t->place[i].description);
-	free_all(t->place, t->port, t->bundle);
+		free(t->place[i].host);
+	}
+	free(t->place);
+	free(t->port);
+	free(t->bundle);
 	names_free(&t->name);
 	names_free(&t->port_name);
 	gzlines_close(t->lines);

@@ -88,7 +88,7 @@ places(const topology *t, bool nodes)
 	uint32_t *at = xalloc(nodes ? t->nodes : t->routers, sizeof *at);
 
 	for (uint32_t i = 0; i < t->name.count; i++)
-		if (t->place[i].is_node == nodes && (!nodes || t->place[i].router != UINT32_MAX))
+		if (t->place[i].is_node == nodes && !t->place[i].left_out && (!nodes || t->place[i].router != UINT32_MAX))
 			at[t->place[i].number] = i;
 	return at;
 }
@@ -137,7 +137,7 @@ write_nodes(const topology *t, const char *path)
 		sink_put_int(s, number, i);
 		sink_put_int(s, router, t->place[n->router].number);
 		sink_put_int(s, group, t->place[n->router].group);
-		sink_put(s, name, names_at(&t->name, node[i]));
+		sink_put(s, name, n->host ? n->host : names_at(&t->name, node[i]));
 		if (n->description)
 			sink_put(s, description, n->description);
 		sink_row(s, NULL);

@@ -21,6 +21,9 @@ typedef struct place {
 	uint32_t group;		/* of a router */
 	uint32_t router, port;	/* of a node: the place it is cabled to, and the number of that place's port, once known */
 	char *description;	/* of a node; may be NULL */
+	char *host;		/* of a node: the computer whose adapter it is, where that is known; may be NULL */
+	uint32_t adapter;	/* of a node: the first place of its adapter, whose ports are places each */
+	bool left_out;		/* a node that is no computer's */
 	long line;
 } place;
 
@@ -49,6 +52,7 @@ typedef struct topology {
 	port *port;		/* [port_name.count] */
 	uint32_t routers, nodes;
 	bool grouped;		/* routers have groups */
+	bool twins;		/* several adapters have one description */
 	bundle *bundle;		/* by a, then b, then class: topology_join makes them */
 	uint32_t bundles;
 	size_t place_room, port_room;
@@ -67,7 +71,8 @@ uint32_t topology_place(topology *t, const char *name, bool is_node, bool *added
 void topology_port(topology *t, uint32_t at, const char *name, uint32_t number, const char *peer, const char *class, double gigabits);
 
 /* Check that every cable is listed at both ends alike, and fill in bundles and the nodes' routers and numbers:
- * by router, then by port.  A node that is cabled to nothing is left out, with a warning. */
+ * by router, then by port.  Adapters of one host are numbered one after the other, by their descriptions; a warning says how many each has.
+ * A node that is cabled to nothing is left out, with a warning, and so is a host with another number of adapters than most. */
 void topology_join(topology *t);
 
 void topology_free(topology *t);
