@@ -23,6 +23,7 @@
 #include "lib/machine/blocks.h"
 #include "lib/machine/build.h"
 #include "lib/machine/import/conf-lines.h"
+#include "lib/machine/import/topology-yaml.h"
 #include "lib/stream/bounds.h"
 
 enum { LONGEST_NAME = 64, MOST_FILES = 256 };
@@ -50,6 +51,7 @@ typedef struct fabric {
 	bool blocks;		/* its switches are blocks */
 	uint32_t twice;		/* nodes that several switches have */
 	char *first_twice;	/* what to say of the first of them */
+	yaml_file *yaml;	/* NULL: it is a topology.conf */
 	char **included;	/* files, whose names messages need */
 	int includes;
 	size_t included_room;
@@ -244,10 +246,37 @@ join_blocks(fabric *f)
 	f->element[n] = (element){ .file = f->file, .part = n, .below = all };
 }
 
+/* The topology of that name in a topology.yaml, as if its switches or blocks were lines. */
 static void
-read_lines(fabric *f, const char *path)
+read_yaml(fabric *f, const char *path, const char *name)
 {
-	read_file(f, path);
+	f->yaml = topology_yaml_read(path);
+	f->file = f->yaml->file;
+	const yaml_topology *t = topology_yaml_choose(f->yaml, name);
+	bool blocks = strcmp(t->kind, "block") == 0;
+
+	for (uint32_t i = 0; i < t->entries; i++) {
+		const yaml_entry *e = &t->entry[i];
+		conf_line l = { .file = f->file, .number = e->line };
+
+		if (!e->name)
+			die_at(f->file, e->line, "an item without the name of its %s", blocks ? "block" : "switch");
+		(blocks ? add_block : add_switch)(f, &l, (char *const[KEYS]){ [SWITCH] = blocks ? NULL : e->name, [BLOCK] = blocks ? e->name : NULL,
+			[NODES] = e->nodes, [SWITCHES] = e->children });
+	}
+	if (t->sizes)
+		add_sizes(f, &(conf_line){ .file = f->file, .number = t->line }, t->sizes);
+}
+
+static void
+read_lines(fabric *f, const char *path, const char *name)
+{
+	if (topology_yaml_named(path))
+		read_yaml(f, path, name);
+	else if (name)
+		die(FAIL_USAGE, "%s: a topology.conf has one topology, and none is called '%s'", path, name);
+	else
+		read_file(f, path);
 	if (f->name.count == 0)
 		die(FAIL_DATA, "%s: no switch", path);
 	if (f->blocks)
@@ -496,6 +525,8 @@ free_fabric(fabric *f)
 	}
 	for (int i = 0; i < f->includes; i++)
 		free(f->included[i]);
+	if (f->yaml)
+		topology_yaml_free(f->yaml);
 	free(f->included);
 	free(f->first_twice);
 	free(f->element);
@@ -504,14 +535,14 @@ free_fabric(fabric *f)
 }
 
 void
-topology_conf_read(cables *c, seats *s, const char *path, speed usual, machine *m, names *class)
+topology_conf_read(cables *c, seats *s, const char *path, const char *name, speed usual, machine *m, names *class)
 {
 	fabric f = { 0 };
 	hostlist below = { 0 };
 	cable like = { .count = 1 };
 	bool added;
 
-	read_lines(&f, path);
+	read_lines(&f, path, name);
 	like.class = (uint8_t)(names_add(class, "link", &added) + 1);
 	like.speed = (uint8_t)machine_speed(m, usual.bits_per_s, usual.latency);
 	machine_class_name(m, names_at(class, 0));

@@ -12,7 +12,8 @@
 
 static const spec_key keys[] = {
 	{ "links", KEY_FILE, "", NULL, "file of the links between routers, a table with the columns from and to", true },
-	{ "topology", KEY_FILE, "", NULL, "in place of links and nodes, a topology.conf of Slurm", true },
+	{ "topology", KEY_FILE, "", NULL, "in place of links and nodes, a topology.conf or topology.yaml of Slurm", true },
+	{ "name", KEY_WORD, "", NULL, "which topology of a topology.yaml; by default the cluster's", true },
 	{ "nodes", KEY_FILE, "", NULL, "file of the nodes, a table with the columns node and router", true },
 	{ "p", KEY_INT, "", NULL, "nodes a router when there is no such file, by default 1", true },
 	{ "bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links for which the file gives none", false },
@@ -215,13 +216,15 @@ read_links(machine *m, spec *s, cables *c, seats *n)
 	if (!spec_given(s, "topology")) {
 		if (!spec_given(s, "links"))
 			spec_bad(s, "links", "must be given, or topology");
+		if (spec_given(s, "name"))
+			spec_bad(s, "name", "names a topology of a topology.yaml");
 		cables_read(c, spec_file(s, "links"), usual, m, &g->class);
 		return;
 	}
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
 		if (spec_given(s, other[i]))
 			spec_bad(s, other[i], "the network is that of the file %s", spec_file(s, "topology"));
-	topology_conf_read(c, n, spec_file(s, "topology"), usual, m, &g->class);
+	topology_conf_read(c, n, spec_file(s, "topology"), spec_given(s, "name") ? spec_word(s, "name") : NULL, usual, m, &g->class);
 }
 
 /* The nodes, by a file or (p > 0) p a router; the counts checked. */
