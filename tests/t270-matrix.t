@@ -7,6 +7,8 @@ M=torus:k=6x6x6
 comm=$HOPLINE_ROOT/data/comm
 export M comm
 
+cases matrices
+
 t 'real runs through the pipe: as many messages as the grids have' '
 	while read -r file messages; do
 		gen-workload uniform --machine $M --matrix $comm/$file --min-bytes 1KiB --bytes 1KB --utilization 0.2 |

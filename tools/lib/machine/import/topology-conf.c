@@ -7,9 +7,9 @@
  *	BlockName=rack2 Nodes=nid[0019-0036]
  *	BlockSizes=18,36
  *
- * What `scontrol show topology` prints is read, too: it adds Level, BlockIndex, BlockSize and lines of aggregated blocks, and names the nodes
- * below a switch that lists switches.  Several trees without a switch above them are fabrics that no job spans; a switch "(fabrics)" joins
- * them here.
+ * What `scontrol show topology` prints is read, too: it adds Level, BlockIndex, BlockSize and lines of aggregated blocks, and names the
+ * nodes below a switch that lists switches.  Several trees without a switch above them are fabrics that no job spans; a switch "(fabrics)"
+ * joins them here.
  *
  * "Include FILE" stands for that file's lines.  LinkSpeed has no unit and Slurm itself does not use it: it is not looked at. */
 #include "lib/machine/import/topology-conf.h"
@@ -59,8 +59,8 @@ typedef struct fabric {
 
 /* The keys of a line. */
 enum { SWITCH, NODES, SWITCHES, SPEED, LEVEL, BLOCK, SIZES, INDEX, SIZE, AGGREGATED, KEYS };
-static const char *const key_name[KEYS] = { "SwitchName", "Nodes", "Switches", "LinkSpeed", "Level", "BlockName", "BlockSizes", "BlockIndex",
-	"BlockSize", "AggregatedBlock" };
+static const char *const key_name[KEYS] = { "SwitchName", "Nodes", "Switches", "LinkSpeed", "Level", "BlockName", "BlockSizes",
+	"BlockIndex", "BlockSize", "AggregatedBlock" };
 
 typedef struct reading {
 	char *value[KEYS];	/* NULL: the line does not have the key */

@@ -1,7 +1,7 @@
 /* topology-yaml -- Slurm's topology.yaml (25.05 and later): a list of topologies by name, of which one is read.
  *
- * Read is the block style that Slurm's manual and generators write, a key a line, with lists of numbers in brackets or a line each.  Not read,
- * and refused: rings, tori, flat topologies (which name no nodes), mappings in braces, JSON. */
+ * Read is the block style that Slurm's manual and generators write, a key a line, with lists of numbers in brackets or a line each.
+ * Refused are rings, tori, flat topologies (which name no nodes), mappings in braces, JSON. */
 #pragma once
 
 #include <stdbool.h>

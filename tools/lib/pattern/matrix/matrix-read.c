@@ -43,6 +43,8 @@ reader_of(const char *line))(matrix_file *)
 		return matrix_read_market;
 	if (strncmp(line, "@ mpiP", 6) == 0)
 		return matrix_read_mpip;
+	if (strchr("EICDSR", line[0]) && line[1] == '\t')
+		return matrix_read_monitoring;
 	line += strspn(line, " \t");
 	cell = strndup(line, strcspn(line, ", \t"));
 	if (!cell)
@@ -60,7 +62,7 @@ read_matrix(const char *path)
 
 	m->file = path;
 	f.in = gzlines_open(strcmp(path, "-") ? path : "./-");	/* standard input is the table */
-	gzlines_expect(f.in, "a matrix: src,dst,bytes, numbers, MatrixMarket or mpiP");
+	gzlines_expect(f.in, "a matrix: src,dst,bytes, numbers, MatrixMarket, mpiP or Open MPI's monitoring");
 	do {
 		if (!matrix_next_line(&f))
 			die(FAIL_DATA, "%s: no matrix is in it", path);

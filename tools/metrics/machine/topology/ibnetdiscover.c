@@ -7,8 +7,8 @@
  *	[1](3048c749cd0001) 	"S-0008f10500200b50"[4]		# lid 72 lmc 0 "Voltaire 4036" lid 9 4xDDR
  *
  * Switches are routers, in the order of the file; ports of channel adapters are nodes, those of one host together. The class of a link is
- * its width and speed, its bandwidth that of the data: 8 of 10 bits up to QDR, 64 of 66 from FDR on.  Left out, and counted in a warning: what is
- * no computer's (aggregation nodes of SHARP, routers between subnets), cables of a switch to itself, lines of standard error. */
+ * its width and speed, its bandwidth that of the data: 8 of 10 bits up to QDR, 64 of 66 from FDR on.  Left out, and counted in a warning:
+ * what is no computer's (aggregation nodes of SHARP, routers between subnets), cables of a switch to itself, lines of standard error. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
