@@ -3,9 +3,14 @@
 #include <string.h>
 
 #include "gen-workload/log/fields.h"
+#include "gen-workload/log/nodes.h"
 #include "gen-workload/log/readers.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/gzlines.h"
+
+const char log_pbs[] = "^[^;]*;E;(?<job>[^;]*);(?=.*\\buser=(?<user>\\S+))(?=.*\\bqueue=(?<queue>\\S+))?(?=.*\\b(?:qtime|ctime)=(?<submit>\\d+))"
+	"(?=.*\\bstart=(?<start>\\d+))(?=.*\\bend=(?<end>\\d+))(?=.*\\bexec_host=(?<node_list>\\S+))"
+	"(?=.*\\bResource_List\\.nodect=(?<nodes>\\d+))(?=.*\\bResource_List\\.walltime=(?<walltime>\\S+))?";
 
 static const char *const wording[ODDITIES] = {
 	[ODD_NO_RUNTIME] = "left out: runtime 0 or unknown, and no start with an end after it",
@@ -15,9 +20,13 @@ typedef struct reading {
 	log_fields fields;	/* the groups */
 	const regex *regex;
 	int groups;
+	int hosts;		/* the group node_list; -1: there is none */
+	log_nodes nodes;
 	char *held;		/* what they held in a line */
 	size_t room;
 } reading;
+
+#define NODE_LIST "node_list"	/* the group of a job's nodes */
 
 static int
 find_group(const void *x, const char *name)
@@ -64,7 +73,7 @@ set_regex(const char *option, const char *pattern, void *to)
 	if (!has(x, RUNTIME) && !(has(x, END) && (has(x, START) || has(x, WAIT))))
 		die(FAIL_USAGE, "%s: '%s': needs a group (?<runtime>...), or (?<start>...) and (?<end>...)", option, pattern);
 	for (int i = 0; i < regex_groups(x); i++)
-		if (fields_taken(regex_group(x, i)))
+		if (strcmp(regex_group(x, i), NODE_LIST) != 0 && fields_taken(regex_group(x, i)))
 			die(FAIL_USAGE, "%s: a group '%s' would be a column that Hopline itself has", option, regex_group(x, i));
 }
 
@@ -94,11 +103,24 @@ hold(reading *r, const char *line, size_t length)
 static void
 add_record(reading *r, long line)
 {
+	const char *list = "", *what = NULL;
+	records *log = r->fields.log;
+	char *plain = NULL;
+	oddity odd = ODDITIES;
 	bool fraction;
 	log_record record = fields_record(&r->fields, line, &fraction);
 
-	if (records_add(r->fields.log, &record) && fraction)
-		records_odd(r->fields.log, ODD_FRACTION, line);
+	if (log->node_list >= 0) {
+		what = plain = nodes_plain(r->fields.text[r->hosts]);
+		odd = nodes_find(&r->nodes, &record, &list, &what);
+		r->fields.cell[log->node_list] = list;
+	}
+	if (records_add(log, &record)) {
+		if (fraction)
+			records_odd(log, ODD_FRACTION, line);
+		nodes_odd(log, odd, line, NODE_LIST, what);
+	}
+	free(plain);
 }
 
 /* Find the groups that are understood; the others become columns. */
@@ -115,14 +137,20 @@ assign(reading *r, const filter *wanted)
 		if (meant[m] >= 0)
 			column[meant[m]] = NULL;
 	}
-	fields_init(&r->fields, wanted, r->groups, meant, column, NULL);
+	r->hosts = find_group(r->regex, NODE_LIST);
+	if (r->hosts >= 0)
+		column[r->hosts] = NULL;
+	fields_init(&r->fields, wanted, r->groups, meant, column, r->hosts >= 0 ? "log_node_list" : NULL);
 	free(column);
+	if (r->hosts >= 0)
+		r->fields.log->node_list = r->fields.log->columns - 1;
+	r->fields.log->named = r->nodes.named;
 	r->fields.log->wording = wording;
 	r->fields.log->since_1970 = 0;
 }
 
 records *
-lines_read(const char *path, const regex *x, filter *wanted)
+lines_read(const char *path, const regex *x, filter *wanted, const machine *m)
 {
 	reading r = { .regex = x, .groups = regex_groups(x) };
 	records *log;
@@ -132,10 +160,13 @@ lines_read(const char *path, const regex *x, filter *wanted)
 	char *line;
 
 	filter_resolve(wanted, find_wanted, x);
+	nodes_init(&r.nodes, m);
 	assign(&r, wanted);
 	log = r.fields.log;
 	in = gzlines_open(path);
 	log->file = gzlines_name(in);
+	if (r.hosts >= 0 && !r.nodes.named)
+		warn("%s: the machine's nodes have no names, so log_node_list is left out", log->file);
 	while ((line = gzlines_next(in, &length))) {
 		long number = gzlines_line(in);
 
@@ -155,6 +186,7 @@ lines_read(const char *path, const regex *x, filter *wanted)
 	gzlines_close(in);
 	records_end(log, "nodes, a submit time or start, and a runtime");
 	fields_free(&r.fields);
+	nodes_free(&r.nodes);
 	free(r.held);
 	return log;
 }

@@ -1,6 +1,10 @@
 /* nodes -- see nodes.h. */
 #include "gen-workload/log/nodes.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen-workload/log/fields.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
 
@@ -36,18 +40,23 @@ nodes_free(log_nodes *l)
 	free_all(l->node, l->found, l->seen);
 }
 
-uint32_t
-nodes_read(log_nodes *l, const char *text, const char **why)
+/* The hosts of `text`: how many; 0 when it is no list. */
+static uint32_t
+read_hosts(log_nodes *l, const char *text)
 {
+	const char *why;
+
 	l->hosts.count = 0;
 	l->hosts.used = 0;
-	if (!hostlist_read(&l->hosts, text, why))
+	if (!hostlist_read(&l->hosts, text, &why))
 		l->hosts.count = 0;
 	return l->hosts.count;
 }
 
-const char *
-nodes_list(log_nodes *l, const char **host)
+/* The hosts read last as a node list of the stream, in their order, which lives until the next list is written anywhere; NULL when the
+ * machine does not have one of them, or has it twice in the list: *host is that one. */
+static const char *
+list_hosts(log_nodes *l, const char **host)
 {
 	uint32_t n = 0;
 
@@ -69,4 +78,70 @@ nodes_list(log_nodes *l, const char **host)
 		l->found[i] = l->node[l->found[i]];
 	}
 	return *host ? NULL : list_write(l->found, n, false);
+}
+
+oddity
+nodes_find(log_nodes *l, log_record *record, const char **cell, const char **what)
+{
+	uint32_t hosts;
+
+	*cell = "";
+	if (fields_nothing(*what))
+		return ODD_NO_LIST;
+	hosts = read_hosts(l, *what);
+	if (!hosts)
+		return ODD_UNREADABLE;
+	if (record->nodes <= 0)
+		record->nodes = hosts;
+	if (record->nodes != hosts)
+		return ODD_OTHER_LIST;
+	*cell = list_hosts(l, what);
+	if (*cell)
+		return ODDITIES;
+	*cell = "";
+	return ODD_STRANGE_NODE;
+}
+
+void
+nodes_odd(records *log, oddity odd, long line, const char *field, const char *what)
+{
+	if (!log->named)
+		return;
+	if (odd == ODD_UNREADABLE)
+		records_unreadable(log, line, field, what);
+	else if (odd == ODD_STRANGE_NODE)
+		records_odd_one(log, odd, line, what);
+	else if (odd != ODDITIES)
+		records_odd(log, odd, line);
+}
+
+/* A host in a list of PBS or LSF: "n01/0*16", "(n01:ncpus=2", "4*n01". */
+static char *
+host_of(char *word)
+{
+	size_t digits = strspn(word, "0123456789");
+
+	word += word[digits] == '*' ? digits + 1 : 0;
+	word += *word == '(';
+	word[strcspn(word, "/:*)")] = '\0';
+	return word;
+}
+
+char *
+nodes_plain(const char *text)
+{
+	char *words = xstrdup(text), *rest = words, *word, *plain;
+	const char *last = "";
+
+	if (strchr(text, '['))
+		return words;
+	plain = xstrdup("");
+	while ((word = strsep(&rest, "+ ,"))) {
+		word = host_of(word);
+		if (*word && strcmp(word, last) != 0)
+			plain = xappend(plain, "%s%s", *last ? "," : "", word);
+		last = *word ? word : last;
+	}
+	free(words);
+	return plain;
 }

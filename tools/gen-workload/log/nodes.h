@@ -1,6 +1,7 @@
 /* nodes -- the nodes that a log calls by their names, as the machine numbers them; where its nodes have no names, as they come. */
 #pragma once
 
+#include "gen-workload/log/records.h"
 #include "lib/hostlist/hostlist.h"
 #include "lib/machine/machine.h"
 #include "lib/stream/names.h"
@@ -19,9 +20,13 @@ typedef struct log_nodes {
 void nodes_init(log_nodes *l, const machine *m);
 void nodes_free(log_nodes *l);
 
-/* The hosts of `text`, as Slurm abbreviates them: how many; 0 when the text is no such list, and *why says what is wrong. */
-uint32_t nodes_read(log_nodes *l, const char *text, const char **why);
+/* The nodes of a record whose list is *what, names as Slurm abbreviates them, as the cell log_node_list has them, which lives until the next
+ * list is written anywhere; its number of nodes, where it has none.  What is odd about them, ODDITIES when nothing is, and *what that is
+ * about. */
+oddity nodes_find(log_nodes *l, log_record *record, const char **cell, const char **what);
 
-/* The hosts read last as a node list of the stream, in their order, which lives until the next list is written anywhere; NULL when the
- * machine does not have one of them, or has it twice in the list: *host is that one. */
-const char *nodes_list(log_nodes *l, const char **host);
+/* Count that, where the machine's nodes have names. */
+void nodes_odd(records *log, oddity odd, long line, const char *field, const char *what);
+
+/* A list of PBS (n01/0*16+n02/0*16) or LSF (4*n01 4*n02) as one of Slurm, the caller frees. */
+char *nodes_plain(const char *text);

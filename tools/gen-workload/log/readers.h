@@ -7,10 +7,13 @@
 #include "lib/machine/machine.h"
 
 /* Any log with a record a line, by an expression with named groups (set_regex): a regex * that has the groups nodes or processors,
- * submit or start, and runtime or both start and end, and none with the name of a column that gen-workload writes.  Groups beside these
- * and job, wait, walltime become columns. */
+ * submit or start, and runtime or both start and end, and none with the name of a column that gen-workload writes.  The group node_list
+ * becomes the column log_node_list where the machine's nodes have names; groups beside these and job, wait, walltime become columns. */
 void set_regex(const char *option, const char *pattern, void *to);
-records *lines_read(const char *path, const regex *x, filter *wanted);
+records *lines_read(const char *path, const regex *x, filter *wanted, const machine *m);
+
+/* The expression for the accounting of PBS (records E of ended jobs). */
+extern const char log_pbs[];
 
 /* The tables that Slurm's sacct and squeue write, whatever columns they were asked for: set_format reads which of them it is, a
  * const slurm_format *; `delimiter` stands between the columns.  Lists of nodes become the column log_node_list where the machine's

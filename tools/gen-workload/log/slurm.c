@@ -77,7 +77,7 @@ typedef struct reading {
 void
 set_format(const char *option, const char *name, void *to)
 {
-	*(const slurm_format **)to = &formats[option_word(option, name, "sacct|squeue")];
+	*(const slurm_format **)to = &formats[option_word(option, name, "sacct|squeue|pbs")];
 }
 
 static bool
@@ -320,32 +320,6 @@ tenure_of(const reading *r, long line)
 	return HAD;
 }
 
-/* The nodes of a record's list, as the cell log_node_list has them; what is odd about them, ODDITIES when nothing is, and *what that is
- * about. */
-static oddity
-find_list(reading *r, log_record *record, const char **list, const char **what)
-{
-	const char *why;
-	uint32_t hosts;
-
-	*list = "";
-	*what = r->fields.text[r->at[HOSTS]];
-	if (fields_nothing(*what) || **what == '(')
-		return ODD_NO_LIST;
-	hosts = nodes_read(&r->nodes, *what, &why);
-	if (!hosts)
-		return ODD_UNREADABLE;
-	if (record->nodes <= 0)
-		record->nodes = hosts;
-	if (record->nodes != hosts)
-		return ODD_OTHER_LIST;
-	*list = nodes_list(&r->nodes, what);
-	if (*list)
-		return ODDITIES;
-	*list = "";
-	return ODD_STRANGE_NODE;
-}
-
 /* Correct what the fields say by the job's state, and by what Slurm means. */
 static void
 settle(const reading *r, log_record *record)
@@ -385,7 +359,8 @@ add_record(reading *r, long line)
 	record.cluster = r->cluster;
 	settle(r, &record);
 	if (log->node_list >= 0) {
-		odd = find_list(r, &record, &list, &what);
+		what = r->fields.text[r->at[HOSTS]];
+		odd = *what == '(' ? ODD_NO_LIST : nodes_find(&r->nodes, &record, &list, &what);
 		r->fields.cell[log->node_list] = list;
 	}
 	if (!records_add(log, &record))
@@ -394,14 +369,7 @@ add_record(reading *r, long line)
 		records_odd(log, ODD_FRACTION, line);
 	if (name && strchr(name, '+'))
 		records_odd(log, ODD_COMPONENT, line);
-	if (!log->named)
-		return;
-	if (odd == ODD_UNREADABLE)
-		records_unreadable(log, line, r->name[r->at[HOSTS]], what);
-	else if (odd == ODD_STRANGE_NODE)
-		records_odd_one(log, odd, line, what);
-	else if (odd != ODDITIES)
-		records_odd(log, odd, line);
+	nodes_odd(log, odd, line, log->node_list >= 0 ? r->name[r->at[HOSTS]] : NULL, what);
 }
 
 static void

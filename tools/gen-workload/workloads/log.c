@@ -1,6 +1,7 @@
 /* log -- the jobs of a log with a record a line, whatever its format, as one case.  The Standard Workload Format has a subcommand
  * of its own. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "gen-workload/log/options.h"
 #include "gen-workload/log/readers.h"
@@ -14,6 +15,18 @@ typedef struct reading {
 	const slurm_format *format;	/* one of these two */
 	const char *delimiter;
 } reading;
+
+/* --format: a table of Slurm, or an expression that is known. */
+static void
+set_log_format(const char *option, const char *name, void *to)
+{
+	reading *r = to;
+
+	if (strcmp(name, "pbs") == 0)
+		set_regex("--regex", log_pbs, &r->regex);
+	else
+		set_format(option, name, &r->format);
+}
 
 static void
 set_delimiter(const char *option, const char *arg, void *to)
@@ -29,7 +42,8 @@ static const cli_option swf_own[] = {
 };
 static const cli_option log_own[] = {
 	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(reading, regex), false },
-	{ "format", "sacct|squeue", "the log is a table that this program of Slurm wrote, with its header", set_format, offsetof(reading, format), false },
+	{ "format", "sacct|squeue|pbs", "the log is a table that this program of Slurm wrote, with its header, or the accounting of PBS",
+		set_log_format, 0, false },
 	{ "shared", "pack|whole|drop", "jobs that have nodes together: what a node holds is one job, each has its nodes whole, they are left out [pack]", set_shared, offsetof(reading, common.shared), false },
 	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(reading, delimiter), false },
 	{ 0 }
@@ -91,7 +105,7 @@ write_log(const cli *c, void *of)
 		die(FAIL_USAGE, "--delimiter goes with --format");
 	log_options_check(&x->common);
 	m = machine_of(c, NULL);
-	write_jobs(c, x, m, x->regex ? lines_read(c->file, x->regex, wanted) :
+	write_jobs(c, x, m, x->regex ? lines_read(c->file, x->regex, wanted, m) :
 		slurm_read(c->file, x->format, x->delimiter ? x->delimiter : "|", wanted, m));
 }
 
