@@ -139,9 +139,9 @@ t 'alloc takes every stream' '
 	done'
 
 # kinds of files that are none of ours: NAME KIND, and files of them
-kinds='json:JSON list.json:JSON yaml:YAML doc.yaml:YAML xml:XML plain.xml:XML html:HTML gz.gz:a_gzip_file xz:an_xz_file zip:a_ZIP_archive pdf:PDF h5:HDF5'
+kinds='json:JSON list.json:JSON yaml:YAML doc:YAML xml:XML plain.xml:XML html:HTML gz.gz:a_gzip_file xz:an_xz_file zip:a_ZIP_archive pdf:PDF h5:HDF5'
 write_kinds() {
-	cp "$HOPLINE_ROOT/tests/vectors/logs/15-batsim.json" json && printf "\n [ {\"a\": 1}]\n" >list.json && printf "# switches\nswitches:\n- switch: s1\n  nodes: n[1-4]\n" >yaml && printf -- "---\na: 1\n" >doc.yaml &&
+	cp "$HOPLINE_ROOT/tests/vectors/logs/15-batsim.json" json && printf "\n [ {\"a\": 1}]\n" >list.json && printf "# switches\nswitches:\n- switch: s1\n  nodes: n[1-4]\n" >yaml && printf -- "---\na: 1\n" >doc &&
 		printf "\357\273\277<?xml version=\"1.0\"?>\n<a/>\n" >xml && printf "<adag name=\"x\">\n</adag>\n" >plain.xml && printf "<!DOCTYPE html>\n" >html && gzip -c json | gzip -c >gz.gz && printf "\375""7zXZ\0\0" >xz && printf "PK\003\004\024" >zip && printf "%%PDF-1.4\n" >pdf && printf "\211HDF\r\n\032\n" >h5
 }
 export kinds

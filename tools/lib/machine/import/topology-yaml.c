@@ -185,7 +185,7 @@ topology_yaml_read(const char *path)
 		read_line(&r, line);
 	gzlines_close(r.lines);
 	if (r.y->topologies == 0)
-		die(FAIL_DATA, "%s: no topology", r.y->file);
+		die(FAIL_DATA, "%s: no line is as '- topology: NAME'", r.y->file);
 	if (r.unknown)
 		warn("%s: keys that are not known here, passed over: %u", r.y->file, r.unknown);
 	return r.y;
