@@ -55,7 +55,7 @@ t 'every figure has its cells in the part and in the full grid' '
 	done'
 
 t 'a grid or a column that is not there is refused' '
-	exits 2 "$study/grid" tiny 2>err && grep -q usage err && exits 2 "$study/grid" part nosuch=1 2>err && grep -q "no column nosuch" err'
+	exits 2 "$study/grid" tiny 2>err && grep -q usage err && exits 2 "$study/grid" part nosuch=1 2>err && grep -q "nosuch: this column is missing" err'
 
 t 'a cell has a row for each pattern, repeat, policy and class' '
 	full_size patterns=halo2d+broadcast >got && test "$(sed -n 1p got)" = \

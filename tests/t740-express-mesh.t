@@ -20,7 +20,7 @@ t 'the grids: long cells first, all ids different, each the hash of its row' '
 	for grid in demo quick full; do
 		"$study/grid" $grid >grid && column cost grid | sort -c -k1,1nr && ! column id grid | sort | uniq -d | grep . &&
 		metrics grid --no-preamble --columns "$study/columns.csv" grid | cmp - grid || exit 1
-	done && exits 2 "$study/grid" tiny 2>err && grep -q usage err && exits 2 "$study/grid" quick nosuch=1 2>err && grep -q "no column nosuch" err'
+	done && exits 2 "$study/grid" tiny 2>err && grep -q usage err && exits 2 "$study/grid" quick nosuch=1 2>err && grep -q "nosuch: this column is missing" err'
 
 t 'full has the counts of the paper: 5 networks x 5 patterns x 2 routings x 2 mappings, 30 workloads, three sets of six' '
 	test "$(simulations full series=single)" = 100 && test "$(simulations full series=multi alloc=clustered)" = 166 &&

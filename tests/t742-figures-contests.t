@@ -42,7 +42,7 @@ t 'links-figure: a panel without data says so' '
 	test "$(texts d/fig5.svg | grep -c "no data")" = 1'
 t 'links-figure: nothing of the workload, or no such figure' '
 	mkdir d && links | grep -v "^16,rdn\|^16,level" >d/links.csv &&
-	exits 1 "$study/figures/links-figure" d 5 2>err && echo "links-figure: d/links.csv: no packets or stalls of workload 16" | diff - err && test "$(ls d)" = links.csv &&
+	exits 1 "$study/figures/links-figure" d 5 2>err && grep -q "^fig5: d/links.csv: no rows with workload=16 " err && test "$(ls d)" = links.csv &&
 	exits 2 "$study/figures/links-figure" d 7 2>err && echo "links-figure: no figure '\''7'\'': wanted 5 or 6" | diff - err'
 
 # Four workloads under two baselines: rdn has two points at one place, one beyond the axes and
@@ -93,7 +93,7 @@ t 'contest-figure: where every point is incomplete the picture says no data' '
 	"$study/figures/contest-figure" d 10 2>err && ! test -s err && has_text d/fig10.svg "no data"'
 t 'contest-figure: no points, or no such figure' '
 	tables && sed -i "/^random,large/d" d/points.csv && exits 1 "$study/figures/contest-figure" d 13 2>err &&
-	echo "contest-figure: d: no points of random workloads with order=large and alloc=jokanovic-as-published" | diff - err &&
+	echo "fig13: d/points.csv: no rows with series=random order=large alloc=jokanovic-as-published" | diff - err &&
 	exits 2 "$study/figures/contest-figure" d 9 2>err && grep -q "no figure .9." err && test "$(ls d | tr "\n" " ")" = "contests.csv points.csv "'
 t 'thin: the policies take turns; a place is drawn once, what is beyond the axes or lacks a class not at all' '
 	{
@@ -115,7 +115,7 @@ t 'fig9: the sizes as they are, their sums in the legend' '
 	mkdir d && printf "%s\n" nodes,class,jobs 2,small,2000 16,small,50 17,large,30 136,large,1 >d/sizes.csv && "$study/figures/fig9" d 2>err && ! test -s err &&
 	cmp d/sizes.csv d/fig9.csv && texts d/fig9.svg >got && grep -q "^2,050 small jobs" got && grep -q "^31 large jobs" got && grep -q "136" got'
 t 'fig9: no sizes' '
-	mkdir d && echo nodes,class,jobs >d/sizes.csv && exits 1 "$study/figures/fig9" d 2>err && echo "fig9: d/sizes.csv: no job sizes" | diff - err && test "$(ls d)" = sizes.csv'
+	mkdir d && echo nodes,class,jobs >d/sizes.csv && exits 1 "$study/figures/fig9" d 2>err && echo "fig9: d/sizes.csv: no rows" | diff - err && test "$(ls d)" = sizes.csv'
 
 t 'single: the shares over all baselines beside the printed ones' '
 	tables && "$study/figures/single" d 2>err && ! test -s err &&
@@ -123,7 +123,7 @@ t 'single: the shares over all baselines beside the printed ones' '
 		halo3d26,40,0.05,0.5,0.25,0.2,0.03 | diff - d/single.csv &&
 	for text in 12% 25% 5% 50% FFT3d Halo3d26; do has_text d/single.svg "$text" || exit 1; done'
 t 'single: nothing of that series' '
-	tables && sed -i /,single,/d d/contests.csv && exits 1 "$study/figures/single" d 2>err && echo "single: d/contests.csv: no series single" | diff - err'
+	tables && sed -i /,single,/d d/contests.csv && exits 1 "$study/figures/single" d 2>err && echo "single: d/contests.csv: no rows with series=single alloc=all setting=main" | diff - err'
 
 t 'nothing to draw from: the missing file is named, and nothing is made' '
 	mkdir d && for script in "links-figure d 5" "contest-figure d 12" "fig9 d" "single d"; do

@@ -1,11 +1,7 @@
 # settings -- what the scripts of this study share; they source it.
 #
 # What is asked comes in the environment (module.mk sets it from the command line of make); here are the defaults.
-set -euo pipefail
-
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd "$here/../.." && pwd)
-export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
+source "$(dirname "${BASH_SOURCE[0]}")/../lib/here.sh"
 source "$here/../lib/cells.sh"
 
 [ -n "${LOG-}" ] || : "${READ:=--from 2023-01-05}"	# before that Theta's log has few jobs

@@ -3,11 +3,7 @@
 # Where the tools are; the five networks, at the paper's scale (Table I) and in small; the message
 # sizes, which the paper does not print.
 # shellcheck shell=bash disable=SC2034 # those who source it use them
-set -euo pipefail
-
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd "$here/../.." && pwd)
-export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
+source "$(dirname "${BASH_SOURCE[0]}")/../lib/here.sh"
 seed=1
 cores=4			# processes a node
 

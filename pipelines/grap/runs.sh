@@ -5,8 +5,6 @@
 # any of them, or on the reconfigurable dragonfly to those of their group.
 # shellcheck shell=bash disable=SC2034 # those who source it use them
 source "$(dirname "${BASH_SOURCE[0]}")/settings.sh"
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
 machine_tdn=$(fixed)
 machine_rdn=$(reconfigurable)
 columns=pattern,mode,groups,group_nodes,nodes,system,circuits,noise,bytes,rounds,iterations

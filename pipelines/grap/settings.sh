@@ -3,12 +3,9 @@
 # Where the tools are, and how much is to be run: GRAP_SCALE is full (the paper's machine), small (the default: 36 groups of 72 nodes)
 # or tiny (for tests: 6 groups of 8); routers is full with fewer sizes of jobs.  sizes.csv has the sizes.  GRAP_ROUTER is netsim's --router.
 # shellcheck shell=bash disable=SC2034 # those who source it use them
-set -euo pipefail
-
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd "$here/../.." && pwd)
-export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
+source "$(dirname "${BASH_SOURCE[0]}")/../lib/here.sh"
 scale=${GRAP_SCALE:-small}
+parts='latencies network settings bytes hops speedups schedule'
 IFS=, read -r g a p h group_counts alltoall_nodes rounds months days other_bytes some_counts < <(sed -n "s/^$scale,//p" "$here/sizes.csv") ||
 	{ echo "grap: GRAP_SCALE: '$scale': must be tiny, small, routers or full" >&2; exit 2; }
 group=$((a * p))	# nodes of a group

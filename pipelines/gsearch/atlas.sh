@@ -4,8 +4,6 @@
 # shellcheck shell=bash
 source "$(dirname "${BASH_SOURCE[0]}")/settings.sh"
 log=${GSEARCH_LOG:-$root/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz}
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
 
 # placed LATTICE [OPTIONS OF GEN-WORKLOAD]: the log's jobs on it, started when the log says, a processor of the log on each node
 placed() {

@@ -2,11 +2,7 @@
 #
 # Where the tools are; the machine of Fig. 2 and Fig. 10; the policies; what a message size meant in the authors'
 # program, by pattern (the paper says only 1 KB and 100 KB); how the tools are called.
-set -euo pipefail
-
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd "$here/../.." && pwd)
-export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
+source "$(dirname "${BASH_SOURCE[0]}")/../lib/here.sh"
 machine=dragonfly:g=17,a=4,p=4
 baselines='simple slurm rdg rdr rrr rdn rrn'
 rivals='jokanovic jokanovic-as-published'

@@ -26,6 +26,13 @@ draw_all() {
 	return $status
 }
 
+# show_claims DIR: the claims beside what was measured, for people, and where the pictures are
+show_claims() {
+	echo
+	metrics claims --no-preamble --format text --claims "$root/data/claims/claims.csv" "$1/measured.csv"
+	"$root/pipelines/lib/made" "$1"
+}
+
 # measure_claims DIR: DIR/measured.csv from the tables of the parts, and DIR/claims.csv, joined with what the papers claim.
 # claims/*.awk have the rules; a table that a rule needs and that is not there has nothing to say, and the claim is not measured.
 # `holds` is yes when all that a claim says does, no when nothing, partly otherwise; `why` says the rule and the numbers that

@@ -2,11 +2,7 @@
 #
 # Where the tools are; the machines and the jobs, in full and in small.
 # shellcheck shell=bash disable=SC2034 # those who source it use them
-set -euo pipefail
-
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd "$here/../.." && pwd)
-export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
+source "$(dirname "${BASH_SOURCE[0]}")/../lib/here.sh"
 packet=1MiB		# of the training jobs; collectives have netsim's own
 
 # machine SCALE NETWORK: its specification.  leafspine: nodes of four processors, whose four links of 25 GB/s are one of 100 GB/s, and a

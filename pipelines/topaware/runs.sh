@@ -1,8 +1,6 @@
 # runs -- simulated exchanges of placed jobs: what milc, vpic, s3d and wrf share; they source it.
 # shellcheck shell=bash
 source "$(dirname "${BASH_SOURCE[0]}")/settings.sh"
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
 columns=application,nodes,tasks,dims,site_bytes,schedule,comm_time_s,routers_mean,messages,packets
 
 # job APPLICATION MACHINE NODES DIMS LATTICE [OPTION...]: its row

@@ -3,12 +3,11 @@
 # Where the tools are, and how much is to be run: TOPAWARE_SCALE is full (the paper's sizes), small (the default: about an eighth of
 # them, half a minute altogether) or tiny (for tests: to see that it runs).  sizes.csv has the sizes.  TOPAWARE_ROUTER is netsim's --router.
 # shellcheck shell=bash disable=SC2034 # those who source it use them
-set -euo pipefail
-
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd "$here/../.." && pwd)
-export PATH=${HOPLINE_BIN:-$root/bin}:$PATH LC_ALL=C
+source "$(dirname "${BASH_SOURCE[0]}")/../lib/here.sh"
 scale=${TOPAWARE_SCALE:-small}
+parts='selection folding advice milc vpic s3d wrf titan' afterwards=ratios
+not_kept='fig1.csv distances.csv'	# a row for each router, and for each map
+kept_too='titan.MPICH_RANK_ORDER titan.nodes'
 grep -q "^$scale," "$here/sizes.csv" || { echo "topaware: TOPAWARE_SCALE: '$scale': must be tiny, small or full" >&2; exit 2; }
 router=${TOPAWARE_ROUTER:-output}
 packet=4096B	# half the work of the default 2048B

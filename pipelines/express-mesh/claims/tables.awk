@@ -6,7 +6,6 @@
 # k = 1 ... rows; kind_of[k].
 
 BEGIN {
-	FS = ","
 	needed["rates"] = "series network routing alloc mapping pattern case rate_bytes_per_s"
 	needed["constant"] = "set network alloc comm_time_s rate_bytes_per_s"
 	needed["interference"] = "series set network routing alloc case mls tls mls_mean tls_mean"
@@ -16,23 +15,6 @@ BEGIN {
 	title["hypercube"] = "hypercube"
 }
 
-function bad(what) {
-	print "measure: " FILENAME ": " what | "cat >&2"
-	failed = 1
-	exit 1
-}
-function number(name) {
-	if ($at[name] !~ /^-?[0-9.]+(e[-+]?[0-9]+)?$/) bad("row " FNR ": " name ": '" $at[name] "': wanted a number")
-	return $at[name] + 0
-}
-
-FNR == 1 {
-	split("", at)
-	for (i = 1; i <= NF; i++) at[$i] = i
-	n = split(needed[kind], need, " ")
-	for (i = 1; i <= n; i++) if (!(need[i] in at)) bad("no column " need[i])
-	next
-}
 kind == "rates" {
 	x = number("rate_bytes_per_s")
 	key = $at["series"] SUBSEP $at["network"] SUBSEP $at["routing"] SUBSEP $at["alloc"] SUBSEP $at["pattern"] SUBSEP $at["mapping"]
@@ -54,5 +36,3 @@ kind == "table1" || kind == "structure" {
 	kind_of[++rows] = kind
 	for (name in at) row[rows, name] = $at[name]
 }
-
-END { if (failed) exit 1 }

@@ -1,13 +1,8 @@
 # figures -- what fig4, fig7 and fig8 share; they source it.
 source "$(dirname "${BASH_SOURCE[0]}")/../settings.sh"
-source "$here/../lib/draw.sh"
+source "$here/../lib/figures.sh"
 patterns='alltoall broadcast fft3d halo2d halo3d halo3d26'
 panel_width=154 panel_height=132	# in pixels
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-
-# usage TEXT: say how it is called
-usage() { echo "usage: $1" >&2; exit 2; }
 
 # relative DIR FIGURE WHERE BY ROWS: what relative.awk makes of DIR/means.csv, if anything
 relative() {
@@ -66,7 +61,6 @@ draw() {
 	fi
 	{ read -r found; read -r missing; read -r repeats; } < <(panels "$by" "$rows" <"$csv")
 	[ "$3" != scatter.plt ] || axes "$csv" "$by"
-	plot "$here/figures/$3" in="$csv" out="$tmp/picture" by="$by" rows="$found" missing="$missing" repeats="$repeats" \
+	picture "$dir" "$figure" "$3" by="$by" rows="$found" missing="$missing" repeats="$repeats" \
 		names="$6" title="$7" panel_width=$panel_width panel_height=$panel_height "${axes[@]}"
-	awk -f "$here/../lib/slim.awk" "$tmp/picture" >"$dir/$figure.svg"
 }

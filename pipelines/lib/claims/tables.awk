@@ -16,6 +16,12 @@ function number(name) {
 }
 
 !(kind in needed) { next }
+# A quoted cell loses its commas; no rule reads one.
+/"/ && kind != "reasons" {
+	n = split($0, part, "\"")
+	for (i = 2; i <= n; i += 2) gsub(/,/, " ", part[i])
+	for (i = 1; i <= n; i++) $0 = i == 1 ? part[1] : $0 part[i]
+}
 FNR == 1 {
 	split("", at)
 	for (i = 1; i <= NF; i++) at[$i] = i
