@@ -36,7 +36,8 @@ function others(k,    n, i, list, variant, id) {
 	for (i = 1; i <= n; i++) {
 		if ((variant = variant_of(list[i], figure[k, "file"])) == "") continue
 		id = figure[k, "id"] "-" slug(variant)
-		print "<details>\n<summary>The same: " escape(variant) "</summary>\n" picture_box(figure[k, "figure"] ", " variant)
+		fold("The same: " variant)
+		print picture_box(figure[k, "figure"] ", " variant)
 		svg(dir "/" list[i], id, figure[k, "figure"] ", " variant ": " figure[k, "title"], \
 			"What " figure[k, "figure"] " shows, in another form or of other runs: " variant "." \
 			(figure[k, "table"] == "" ? "" : " Its numbers are in " figure[k, "table"] "."))
@@ -44,24 +45,28 @@ function others(k,    n, i, list, variant, id) {
 	}
 }
 
+function fold(text, open) {
+	slot["summary"] = text
+	slot["open"] = open ? " open=\"open\"" : ""
+	fill("folded")
+}
+
 # How the figure came about: the commands that its table names, or one pipe to try, and the cells of the study's grid.
 function made(k,    runs) {
 	runs = csv_runs[dir "/" figure[k, "table"]] csv_runs[dir "/" figure[k, "file"]]
 	if (runs figure[k, "pipe"] figure[k, "cells"] == "") return
-	print "<details class=\"made\">\n<summary>How it was made</summary>"
-	if (runs != "") {
-		sub(/\n$/, "", runs)
-		gsub(/\n/, " | ", runs)
-		print "<p>Made by:</p>\n" box("command") "<pre><code>" pipe(runs) "</code></pre></div>"
-	}
-	if (figure[k, "pipe"] != "")
-		print "<p>A part of it by hand:</p>\n" box("command") "<pre><code>" pipe(figure[k, "pipe"]) "</code></pre></div>"
-	if (figure[k, "cells"] != "") cells_of(figure[k, "cells"])
-	print "</details>"
+	sub(/\n$/, "", runs)
+	gsub(/\n/, " | ", runs)
+	slot["runs"] = stages(runs)
+	slot["pipe"] = stages(figure[k, "pipe"])
+	slot["cells"] = figure[k, "cells"]
+	slot["whole"] = slot["first"] = ""
+	if (slot["cells"] != "") cells_of(slot["cells"])
+	fill("made")
 }
 
 # The rows of the grid that meet all of COLUMN=VALUE ...
-function cells_of(conditions,    at, cell, n, i, k, name, wanted, part, count, simulations, first) {
+function cells_of(conditions,    at, cell, n, i, k, name, wanted, part, count, simulations) {
 	if (!(n = csv_header(ENVIRON["grid"], at))) return
 	for (name in at) head_of[at[name]] = name
 	k = split(conditions, wanted, " ")
@@ -73,13 +78,10 @@ function cells_of(conditions,    at, cell, n, i, k, name, wanted, part, count, s
 		}
 		if (i <= k) continue
 		simulations += cell[at["simulations"]]
-		if (!count++) for (i = 1; i <= n; i++) if (head_of[i] != "id") first = first " " head_of[i] "=" cell[i]
+		if (!count++) for (i = 1; i <= n; i++) if (head_of[i] != "id") slot["first"] = slot["first"] " " head_of[i] "=" cell[i]
 	}
 	close(ENVIRON["grid"])
-	if (!count) return
-	printf "<p>The whole of it: %s in %s of %s (<code>%s</code>). One cell:</p>\n", \
-		counted(simulations, "simulation"), counted(count, "cell"), ENVIRON["which_grid"], escape(conditions)
-	print box("command") "<pre><code>pipelines/" study "/cell" escape(first) "</code></pre></div>"
+	if (count) slot["whole"] = counted(simulations, "simulation") " in " counted(count, "cell") " of " ENVIRON["which_grid"]
 }
 
 # 1 cell, 12,345 cells
@@ -94,14 +96,12 @@ function counted(n, what,    text) {
 
 function figure_picture(k,    file) {
 	file = figure[k, "file"]
-	if (!figure[k, "here"])
-		print "<p class=\"missing\"><b>Missing.</b> <code>" escape(file) "</code> is not among these results.</p>"
-	else if (file ~ /\.svg$/) {
+	if (file ~ /\.svg$/) {
 		print picture_box(figure[k, "figure"])
 		svg(dir "/" file, figure[k, "id"] "-plot", figure[k, "figure"] ": " figure[k, "title"], figure[k, "seen"])
 		print "</div>"
 	} else {
-		print "<details" (rows_of(dir "/" file) <= 15 ? " open=\"open\"" : "") ">\n<summary>The table: " escape(file) "</summary>"
+		fold("The table: " file, rows_of(dir "/" file) <= 15)
 		table(dir "/" file, figure[k, "figure"])
 		print "</details>"
 	}
@@ -123,18 +123,19 @@ function is_open(k,    n, i, list) {
 }
 
 function figure_write(k,    numbers) {
-	print "<article class=\"figure\" id=\"" figure[k, "id"] "\">\n<details class=\"whole\"" (is_open(k) ? " open=\"open\"" : "") ">"
-	print "<summary><h4><span class=\"number\">" escape(figure[k, "figure"]) "</span> " escape(figure[k, "title"]) "</h4></summary>\n<figure>"
-	figure_picture(k)
-	print "<figcaption>"
-	if (figure[k, "printed"] != "") print "<div class=\"printed\"><h5>The paper</h5><p>" rich(figure[k, "printed"]) "</p></div>"
-	print "<div class=\"seen\"><h5>Here</h5>" (figure[k, "here"] ? "<p>" rich(figure[k, "seen"]) "</p>" : "")
-	claims_of(figure[k, "claims"])
-	print "</div>\n</figcaption>\n</figure>"
+	put(figure, k, "id figure title file")
+	slot["here"] = figure[k, "here"] ? "yes" : ""
+	slot["open"] = is_open(k) ? " open=\"open\"" : ""
+	fill("figure")
+	if (figure[k, "here"]) figure_picture(k)
+	slot["printed"] = rich(figure[k, "printed"])
+	slot["seen"] = figure[k, "here"] ? "<p>" rich(figure[k, "seen"]) "</p>" : ""
+	slot["verdicts"] = claims_of(figure[k, "claims"])
+	fill("caption")
 	others(k)
 	numbers = figure[k, "table"]
 	if (numbers != "" && is_here(numbers)) {
-		print "<details>\n<summary>The numbers: " escape(numbers) "</summary>"
+		fold("The numbers: " numbers)
 		table(dir "/" numbers, numbers)
 		print "</details>"
 	}

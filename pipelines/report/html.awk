@@ -32,9 +32,9 @@ function slug(text) {
 }
 
 # A command with a line for each stage of its pipe.
-function pipe(command) {
+function stages(command) {
 	gsub(/ \| /, " |\n    ", command)
-	return escape(command)
+	return command
 }
 
 function is_number(text) { return text ~ /^-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?%?$/ }
@@ -72,3 +72,6 @@ function table(file, label,    at, cell, name, column, words, n, i, rows, line, 
 	print box(label) "<table>\n<thead><tr>" head "</tr></thead>\n<tbody>\n" body "</tbody></table></div>"
 	return 1
 }
+
+# A part of a bar of verdicts.
+function bar(kind, n) { return n ? sprintf("<span class=\"%s\" style=\"flex-grow:%d\"></span>", kind, n) : "" }

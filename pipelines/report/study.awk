@@ -1,48 +1,45 @@
-# study -- a study's section of the page on standard output, its entries of the contents in $contents.
+# study -- a study's section of the page on standard output, its entries of the contents in $contents; page.html has the text.
 #
 #	ENVIRON: study, dir (its results), name and lead (of its README), when, claims, reasons, figures,
-#	grid, which_grid (its name), pictures (the SVG files in dir, a line each), manifest, contents, summaries (summary.awk)
+#	grid, which_grid (its name), pictures (the SVG files in dir, a line each), manifest, contents, summaries (page.awk)
 
 BEGIN {
 	study = ENVIRON["study"]
 	dir = ENVIRON["dir"]
+	template(ENVIRON["template"])
 	claims_load()
 	figures_load()
+	slot["name"] = rich(ENVIRON["name"])
+	slot["lead"] = rich(ENVIRON["lead"])
+	slot["claims"] = ""
+	slot["missing"] = slot["count"] = slot["sums"] = ""
+	verdicts_count()
+	claims_rows()
 	contents()
-	summary()
-	print "<section class=\"study\" id=\"" study "\">\n<h2>" rich(ENVIRON["name"]) "</h2>\n<p class=\"lead\">" rich(ENVIRON["lead"]) "</p>"
 	facts()
-	if (claims) claims_table()
-	print "<section class=\"figures\">\n<h3>Figures</h3>"
-	if (missing) missing_list()
+	fill("study")
 	for (k = 1; k <= figures; k++) figure_write(k)
 	print "</section>\n</section>"
 }
 
+# The figures in the contents, and those that are missing.
 function contents(    k) {
-	print "<li><a href=\"#" study "\">" rich(ENVIRON["name"]) "</a>\n<ol>" >ENVIRON["contents"]
-	if (claims) print "<li><a href=\"#" study "-claims\"><b>Claims</b> " claims_count() "</a></li>" >ENVIRON["contents"]
-	for (k = 1; k <= figures; k++)
-		print "<li><a href=\"#" figure[k, "id"] "\"><b>" escape(figure[k, "figure"]) "</b> " escape(figure[k, "title"]) \
-			(figure[k, "here"] ? "" : " <span class=\"missing\">missing</span>") "</a></li>" >ENVIRON["contents"]
-	print "</ol></li>" >ENVIRON["contents"]
-}
-
-function missing_list(    k, text) {
-	for (k = 1; k <= figures; k++) if (!figure[k, "here"]) text = text (text ? ", " : "") "<a href=\"#" figure[k, "id"] "\">" escape(figure[k, "figure"]) "</a>"
-	print "<p class=\"missing\"><b>Missing from these results:</b> " text ".</p>"
+	for (k = 1; k <= figures; k++) {
+		put(figure, k, "id figure title")
+		slot["lacks"] = figure[k, "here"] ? "" : " <span class=\"missing\">missing</span>"
+		add("entries", "entry")
+		if (!figure[k, "here"])
+			slot["missing"] = slot["missing"] (slot["missing"] ? ", " : "") "<a href=\"#" figure[k, "id"] "\">" escape(figure[k, "figure"]) "</a>"
+	}
+	print filled("contents") >ENVIRON["contents"]
 }
 
 # The study's MANIFEST: `key: value` lines, then sums of files.
-function facts(    line, key, sums) {
-	print "<details class=\"made\">\n<summary>How these results came about</summary>\n<dl class=\"facts\">\n<div><dt>results of</dt><dd>" escape(ENVIRON["when"]) "</dd></div>"
+function facts(    line, key) {
 	while ((getline line <ENVIRON["manifest"]) > 0) {
-		if (line ~ /^[0-9a-f]+  /) { sums = sums line "\n"; continue }
+		if (line ~ /^[0-9a-f]+  /) { slot["sums"] = slot["sums"] line "\n"; continue }
 		key = line
 		if (!sub(/: .*/, "", key)) continue
-		print "<div><dt>" escape(key) "</dt><dd>" escape(substr(line, length(key) + 3)) "</dd></div>"
+		slot["facts"] = slot["facts"] "<div><dt>" escape(key) "</dt><dd>" escape(substr(line, length(key) + 3)) "</dd></div>\n"
 	}
-	print "</dl>"
-	if (sums != "") print "<p>SHA-256 of the tables:</p>\n" box("sums") "<pre>" escape(sums) "</pre></div>"
-	print "</details>"
 }
