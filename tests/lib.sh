@@ -163,6 +163,22 @@ cells() {
 		{ s = ""; for (i = 1; i <= n; i++) s = s (i > 1 ? "," : "") (w[i] in at ? $at[w[i]] : "?"); print s }'
 }
 
+# nodes_of LIST: the items of a list of the stream, one a line, 8x2 twice
+nodes_of() {
+	awk '{
+		for (i = 1; i <= NF; i++) {
+			times = split($i, item, "x") == 2 ? item[2] : 1
+			ends = split(item[1], end, "-")
+			for (v = end[1] + 0; v <= end[ends] + 0; v++) for (k = 0; k < times; k++) print v
+		} }' <<<"$1"
+}
+
+# legal TASKS LIST NODES [CORES]: so many tasks, on those nodes, no more than CORES on one
+legal() {
+	nodes_of "$2" | sort -n >sat && [ "$(wc -l <sat)" = "$1" ] && ! uniq -c sat | awk -v c="${4:-1}" '$1 > c' | grep . &&
+		[ -z "$(comm -23 <(sort -u sat) <(nodes_of "$3" | sort -u))" ]
+}
+
 # texts SVG: what can be read in a picture, a line each
 texts() { sed -n 's|.*<text[^>]*>\(.*\)</text>.*|\1|p' "$1" | sed 's/<[^>]*>//g; s/^ *//; s/ *$//'; }
 

@@ -3,14 +3,9 @@
 # own, what is wrong (tests/unit/alloc/prism.c has the selection against a re-statement).
 . "$(dirname "$0")/lib.sh"
 
-# expand LIST: its nodes, one a line
-expand() {
-	local item
-	for item in $1; do seq "${item%-*}" "${item#*-}"; done
-}
 # sites X Y Z LIST: the routers x y z of the pairs of a list, in their order, after the check that both nodes of each are there
 sites() {
-	expand "$4" | awk -v X="$1" -v Y="$2" '
+	nodes_of "$4" | awk -v X="$1" -v Y="$2" '
 		NR % 2 { low = $1; if (low % 2) exit 1; next }
 		$1 != low + 1 { exit 1 }
 		{ r = low / 2; print r % X, int(r / X) % Y, int(r / X / Y) }'
@@ -59,7 +54,7 @@ t 'Fig. 2: pairs 34 and 41 are 3 hops apart; of the 84 neighbours 54 are adjacen
 t 'all nodes of a router are one pair, however many they are' '
 	for p in 1 3; do
 		table $(fig2 mesh $p) job,nodes a,$((49 * p)) >in.csv && alloc --policy topaware:7x1x7@0+0+0 in.csv >out.csv &&
-		expand "$(column node_list out.csv)" | awk -v p=$p "{ host = (NR - 1) % p; if (\$1 % p != host) exit 1 } !host { r = \$1 / p; print n++, r % 8, int(r / 8) }" |
+		nodes_of "$(column node_list out.csv)" | awk -v p=$p "{ host = (NR - 1) % p; if (\$1 % p != host) exit 1 } !host { r = \$1 / p; print n++, r % 8, int(r / 8) }" |
 			diff "$shared_dir/numbers" - || exit 1
 	done'
 

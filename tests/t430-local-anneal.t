@@ -8,15 +8,6 @@ job() {
 }
 # placed ARGS...: where the tasks of the job on standard input go
 placed() { map --no-preamble "$@" | column task_nodes; }
-# nodes_of LIST: the nodes of a list, one a line, "5x2" twice
-nodes_of() {
-	tr ' ' '\n' <<<"$1" | awk '{
-		times = 1
-		if (split($0, item, "x") == 2) times = item[2]
-		ends = split(item[1], end, "-")
-		for (v = end[1]; v <= end[ends]; v++) for (k = 0; k < times; k++) print v
-	}'
-}
 # hops X LIST DIMS: the mean distance of neighbours of the halo2d DIMS on a mesh of X columns
 hops() {
 	nodes_of "$2" | awk -v X="$1" -v dims="$3" '
@@ -36,11 +27,6 @@ hops() {
 }
 # less A B: A is a number below B
 less() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a < b) }' || { echo "$1, $2"; return 1; }; }
-# legal TASKS LIST NODES [CORES]: so many tasks, on those nodes, no more than CORES on one
-legal() {
-	nodes_of "$2" | sort -n >sat && [ "$(wc -l <sat)" = "$1" ] && ! uniq -c sat | awk -v c="${4:-1}" '$1 > c' | grep . &&
-		[ -z "$(comm -23 <(sort -u sat) <(nodes_of "$3" | sort -u))" ]
-}
 export scattered='0 2 5 7-8 11 13 20-22 26 29 31 36 38-40 44 49 50 53 58 60-61 63'	# 25 nodes of a mesh of 8x8
 
 t 'both improve on geom, and anneal more' '

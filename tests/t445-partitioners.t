@@ -14,20 +14,6 @@ job() {
 }
 # placed ARGS...: where the tasks of the job on standard input go
 placed() { map --no-preamble "$@" | column task_nodes; }
-# nodes_of LIST: the nodes of a list, one a line, "5x2" twice
-nodes_of() {
-	tr ' ' '\n' <<<"$1" | awk '{
-		times = 1
-		if (split($0, item, "x") == 2) times = item[2]
-		ends = split(item[1], end, "-")
-		for (v = end[1]; v <= end[ends]; v++) for (k = 0; k < times; k++) print v
-	}'
-}
-# legal TASKS LIST NODES [CORES]: so many tasks, on those nodes, no more than CORES on one
-legal() {
-	nodes_of "$2" | sort -n >sat && [ "$(wc -l <sat)" = "$1" ] && ! uniq -c sat | awk -v c="${4:-1}" '$1 > c' | grep . &&
-		[ -z "$(comm -23 <(sort -u sat) <(nodes_of "$3" | sort -u))" ]
-}
 # Three routers in a row with two nodes each, and one without.
 graph() {
 	printf "%s\n" from,to 0,1 1,2 2,3 >links.csv && printf "%s\n" node,router 0,0 1,0 2,1 3,1 4,3 5,3 >nodes.csv

@@ -7,14 +7,17 @@
 # lattice-detours.c, fattree-routes.c, deadlock-*.c, reference.c.)
 . "$(dirname "$0")/lib.sh"
 
-# way MACHINE ROUTING FROM TO SEED: the routers and nodes of a packet's way, and the channels of its links between routers
-way() { netsim --machine "$1" --routing "$2" --route "$3" "$4" --seed "$5" --no-preamble >way.csv && column to way.csv | paste -sd' '; }
-channels() { awk -F, 'NR > 1 && $2 != "node" { print $5 }' way.csv | paste -sd' '; }
-# drawn N MACHINE ROUTING FROM TO: the different ways with seeds 1 to N, and the channels of each
+# way MACHINE ROUTING FROM TO SEED: the routers and nodes of a packet's way
+way() { netsim --machine "$1" --routing "$2" --route "$3" "$4" --seed "$5" --no-preamble | column to | paste -sd' '; }
+# drawn N MACHINE ROUTING FROM TO: the different ways with seeds 1 to N, and behind each the channels of its links between routers
 drawn() {
 	local n=$1 seed
 	shift
-	for ((seed = 1; seed <= n; seed++)); do way "$@" $seed && channels; done | paste -d: - - | sort -u
+	for ((seed = 1; seed <= n; seed++)); do netsim --machine "$1" --routing "$2" --route "$3" "$4" --seed $seed --no-preamble; done | awk -F, '
+		function tell() { if (NR > 1) print to ":" channels; to = channels = "" }
+		/,to,/ { tell(); for (i = 1; i <= NF; i++) at[$i] = i; next }
+		{ to = to (to == "" ? "" : " ") $at["to"]; if ($2 != "node") channels = channels (channels == "" ? "" : " ") $5 }
+		END { tell() }' | sort -u
 }
 # offer MACHINE NODES PATTERN LOAD ROUTING OPTION...: open-loop traffic
 offer() { load "${@:1:4}" enough 40e-6 --routing "${@:5}"; }

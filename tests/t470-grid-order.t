@@ -8,25 +8,14 @@ job() {
 	printf '#hopline 1\n#machine mesh:k=%s,cores=%s\njob,nodes,pattern,dims,node_list\na,%s,%s,%s,%s\n' 256 "$4" "$3" "$1" "$2" "${5:-0-$(($3 - 1))}"
 }
 placed() { map --no-preamble --algorithm grid-order "$@" | column task_nodes; }
-# expand LIST: its items, one a line
-expand() {
-	local item count
-	for item in $1; do
-		count=1
-		case $item in *x*) count=${item#*x} item=${item%x*} ;; esac
-		for node in $(seq "${item%-*}" "${item#*-}"); do
-			for ((i = 0; i < count; i++)); do echo "$node"; done
-		done
-	done
-}
 # ranks LIST: the tasks in the order of their nodes, one task a node, as MPICH_RANK_ORDER has them
-ranks() { expand "$1" | awk '{ print $1, NR - 1 }' | sort -n | awk '{ printf "%s%d", sep, $2; sep = "," } END { print "" }'; }
+ranks() { nodes_of "$1" | awk '{ print $1, NR - 1 }' | sort -n | awk '{ printf "%s%d", sep, $2; sep = "," } END { print "" }'; }
 
 t 'grid_order -R -c 32 -g 4,4,4, as NERSC documents it' '
 	job alltoall 4x4x4 64 1 >in.csv && ranks "$(placed --task-order last --cell 32 in.csv)" >got && echo 0,1,2,3,16,17,18,19,32,33,34,35,48,49,50,51,4,5,6,7,20,21,22,23,36,37,38,39,52,53,54,55,8,9,10,11,24,25,26,27,40,41,42,43,56,57,58,59,12,13,14,15,28,29,30,31,44,45,46,47,60,61,62,63 |
 	diff - got'
 t 'on two nodes of 32 its two lines are the two nodes' '
-	job alltoall 4x4x4 2 32 >in.csv && expand "$(placed --task-order last --cell 32 in.csv)" | awk "{ print NR - 1, \$1 }" | awk "\$2 == 1 { printf \"%s%d\", sep, \$1; sep = \",\" } END { print \"\" }" >got &&
+	job alltoall 4x4x4 2 32 >in.csv && nodes_of "$(placed --task-order last --cell 32 in.csv)" | awk "{ print NR - 1, \$1 }" | awk "\$2 == 1 { printf \"%s%d\", sep, \$1; sep = \",\" } END { print \"\" }" >got &&
 	echo 8,9,10,11,12,13,14,15,24,25,26,27,28,29,30,31,40,41,42,43,44,45,46,47,56,57,58,59,60,61,62,63 | diff - got'
 t 'grid_order -R -c 128 -g 8,8,4, as ARCHER2 documents it' '
 	job alltoall 8x8x4 256 1 >in.csv && ranks "$(placed --task-order last --cell 128 in.csv)" >got &&

@@ -9,15 +9,7 @@ job() {
 	table "$1" job,nodes,pattern,dims "a,$2,$3,$4" | alloc --quiet --policy "topaware:$5"
 }
 # tasks ARGS...: the node of each task of in.csv, one a line
-tasks() { map --no-preamble --algorithm topaware "$@" in.csv | column task_nodes | expand; }
-# expand: a list on standard input, one item a line
-expand() {
-	tr ' ' '\n' | awk '{
-		n = 1
-		if (i = index($1, "x")) { n = substr($1, i + 1); $1 = substr($1, 1, i - 1) }
-		split($1, end, "-")
-		for (v = end[1]; v <= ($1 ~ /-/ ? end[2] : end[1]); v++) for (k = 0; k < n; k++) print v }'
-}
+tasks() { nodes_of "$(map --no-preamble --algorithm topaware "$@" in.csv | column task_nodes)"; }
 # far X Y DIMS [P]: of the nodes of all tasks on standard input, on X x Y x … routers of P nodes (2): how many neighbours in the grid are how many
 # links apart, those of one pair not counted, as "1:160 3:12"
 far() {
