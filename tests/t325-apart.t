@@ -37,13 +37,11 @@ placed() { alloc --quiet --on-full skip --policy "$1" | awk -F, '/^#/ || $NF != 
 shared() { rows "$1" | cut -d, -f1,3 | sort | uniq -d | wc -l; }
 # some: of rows those of the first eight jobs of a case
 some() { awk -F, '$2 <= 8'; }
-# alone FILE OPTION...: the rows of netsim for each of these by itself, in the cases that it is in, so that what is drawn is drawn again
+# alone FILE OPTION...: the rows of netsim for each of these by itself, in the cases that it is in, so that what is drawn is drawn again;
+# each job is a cell of one stream
 alone() {
-	local jobs=$1 job
-	shift
-	rows "$jobs" | some | cut -d, -f2 | sort -un | while read -r job; do
-		awk -F, -v job="$job" '/^#/ || $2 == "job" || $2 == job' "$jobs" | netsim --no-preamble "$@"
-	done | awk -F, '$2 != "job"' | sort
+	awk -F, '/^#/ { print; next } $2 == "job" { print "cell," $0; next } { rows[$2] = rows[$2] $2 "," $0 "\n" } END { for (job = 1; job <= 8; job++) printf "%s", rows[job] }' "$1" |
+		netsim --no-preamble "${@:2}" | sed '1d; s/^[^,]*,//' | sort
 }
 # undisturbed FILE ROUTING: those jobs use links, share none, and are as they would be alone
 undisturbed() {

@@ -155,12 +155,18 @@ t 'whatever gnuplot draws passes whole: patterns, boxed and enhanced texts, dash
 # spoil FROM TO: the picture of `plain`, with one text in the place of another
 spoil() { drawing words | FROM=$1 TO=$2 awk "{ at = index(\$0, ENVIRON[\"FROM\"]); if (at) \$0 = substr(\$0, 1, at - 1) ENVIRON[\"TO\"] substr(\$0, at + length(ENVIRON[\"FROM\"])); print }"; }
 
+# picture FILE: that picture as a part of a page
+echo 'BEGIN { svg(ENVIRON["picture"], "id", "title", "desc") }' >"$shared_dir/picture.awk"
+picture() { picture=$1 awk -f "${report%/*}/csv.awk" -f "${report%/*}/html.awk" -f "${report%/*}/svg.awk" -f "$shared_dir/picture.awk"; }
 t 'a picture with anything else is refused, and the page before it stays' '
 	cp -r "$results" r && drawing words >r/plain/fig1.svg && "$report" p.html r && echo before >p.html && count=0 &&
+	spoil "<defs>" "<script>alert(1)</script><defs>" >r/plain/fig1.svg && exits 1 "$report" p.html r 2>err &&
+	grep -q "^report: r/plain/fig1.svg: <script>: not in a picture" err && test "$(cat p.html)" = before &&
+	drawing words >r/plain/fig1.svg && picture r/plain/fig1.svg | grep -q words &&
 	while IFS="|" read -r from to; do
 		count=$((count + 1)) && spoil "$from" "$to" >r/plain/fig1.svg && ! drawing words | cmp -s - r/plain/fig1.svg &&
-		exits 1 "$report" p.html r 2>err && grep -qE "^report: r/plain/fig1.svg: .*(not in a picture|not as gnuplot writes it|not a picture|more than a picture)" err &&
-		test "$(cat p.html)" = before || { echo "$to"; cat err; exit 1; }
+		exits 1 picture r/plain/fig1.svg 2>err >out && grep -qE "^report: r/plain/fig1.svg: .*(not in a picture|not as gnuplot writes it|not a picture|more than a picture)" err ||
+			{ echo "$to"; cat err; exit 1; }
 	done <<\END
 <defs>|<script>alert(1)</script><defs>
 <defs>|<SCRIPT>alert(1)</SCRIPT><defs>
