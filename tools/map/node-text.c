@@ -119,7 +119,6 @@ node_text_read(const char *option, const char *text, uint32_t *tasks)
 		*tasks = 0;
 	}
 	names_free(&l.name);
-	free(l.tasks);
-	free(words);
+	free_all(l.tasks, words);
 	return list;
 }

@@ -42,8 +42,7 @@ close_easy(void *state)
 
 	if (e->asks)
 		state_free(&e->later);
-	free(e->blocked);
-	free(e);
+	free_all(e->blocked, e);
 }
 
 /* Find the earliest time at which the policy serves the head, and the machine as it will be then. */

@@ -20,8 +20,7 @@ run(const subcommand_tool *t, const subcommand *s, int argc, char **argv)
 		memcpy(options, s->defaults, s->size);
 	command_read(s, name, argc, argv, &c, options);
 	s->run(&c, options);
-	free(options);
-	free(name);
+	free_all(options, name);
 }
 
 static const subcommand *

@@ -105,8 +105,7 @@ job_reader_free(job_reader *r)
 	list_free(&r->node);
 	list_free(&r->task_node);
 	list_free(&r->held);
-	free(r->holder);
-	free(r->tasks_on);
+	free_all(r->holder, r->tasks_on);
 }
 
 void

@@ -117,9 +117,7 @@ choose_pairs(layout *l)
 	l->chosen = xalloc((size_t)n[X] * n[Y] * n[Z] * l->nodes, sizeof *l->chosen);
 	for (uint32_t i = 0; i < n[X] * n[Y] * n[Z] * l->nodes; i++)
 		l->chosen[i] = at[router[i / l->nodes] * l->nodes + i % l->nodes];
-	free(has);
-	free(at);
-	free(router);
+	free_all(has, at, router);
 }
 
 /* The nodes that follow one another are to be pairs, those of one router; unless the job has spare ones. */

@@ -20,8 +20,7 @@ void
 measure_free(measure *s)
 {
 	loads_free(&s->loads);
-	free(s->idle);
-	free(s->router);
+	free_all(s->idle, s->router);
 }
 
 /* The prism of these pairs into router[]: the last one still is there. */
@@ -59,9 +58,7 @@ read_traffic(const prism_grid *g, const uint32_t *block, int64_t site_bytes, con
 	traffic_find(&at, in);
 	traffic_read(t, in, &r, &at, (uint32_t)dims_product(g->dims, g->dim), false, 1, "1", "advise");
 	table_close(in);
-	free(dims);
-	free(sites);
-	free(text);
+	free_all(dims, sites, text);
 }
 
 bool

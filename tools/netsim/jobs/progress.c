@@ -36,13 +36,7 @@ progress_free(progress *g)
 {
 	if (!g)
 		return;
-	free(g->waits);
-	free(g->sent);
-	free(g->inlet);
-	free(g->cpu);
-	free(g->rank);
-	free(g->outlet);
-	free(g);
+	free_all(g->waits, g->sent, g->inlet, g->cpu, g->rank, g->outlet, g);
 }
 
 scene

@@ -66,8 +66,7 @@ free_flights(flights *f)
 {
 	for (uint32_t k = 0; k < FLIGHT_BLOCKS && f->block[k]; k++)
 		free(f->block[k]);
-	free(f->block);
-	free(f);
+	free_all(f->block, f);
 }
 
 void
@@ -77,17 +76,9 @@ run_free(traffic_run *r)
 		r->players->stop(r);
 	for (uint32_t j = 0; j < r->job_room; j++)
 		histogram_free(&r->job[j].latency);
-	free(r->job);
-	free(r->task);
-	free(r->node_task);
-	free(r->interface);
-	free(r->domain_port);
+	free_all(r->job, r->task, r->node_task, r->interface, r->domain_port);
 	free_flights(r->flights);
-	free(r->early);
-	free(r->note);
-	free(r->free[0].key);
-	free(r->free[1].key);
-	free(r->check);
+	free_all(r->early, r->note, r->free[0].key, r->free[1].key, r->check);
 }
 
 /* A packet is whole at its node: account for it, and for its message when it was

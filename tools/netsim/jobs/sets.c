@@ -93,9 +93,6 @@ sets_find(const traffic *t, uint32_t tasks, uint32_t phases, uint32_t *set)
 	for (uint32_t i = 0; i < tasks; i++)
 		if (s.order[i] == UNSEEN)
 			walk(&s, i);
-	free(s.order);
-	free(s.low);
-	free(s.open);
-	free(s.path);
+	free_all(s.order, s.low, s.open, s.path);
 	return s.sets;
 }

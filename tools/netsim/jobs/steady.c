@@ -32,13 +32,10 @@ steady_free(traffic_run *r)
 	for (size_t j = 0; j < s->room; j++) {
 		free(s->job[j].finished);
 		if (s->use) {	/* those of parts are the same */
-			free(s->job[j].set);
-			free(s->job[j].size);
+			free_all(s->job[j].set, s->job[j].size);
 		}
 	}
-	free(s->job);
-	free(s->use);
-	free(s);
+	free_all(s->job, s->use, s);
 	r->steady = NULL;
 }
 

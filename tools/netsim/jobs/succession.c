@@ -14,9 +14,7 @@ succession_init(traffic_run *r)
 void
 succession_free(traffic_run *r)
 {
-	free(r->succession->turn);
-	free(r->succession->job);
-	free(r->succession);
+	free_all(r->succession->turn, r->succession->job, r->succession);
 	r->succession = NULL;
 }
 

@@ -453,13 +453,7 @@ free_run(traffic_run *p)
 		histogram_free(&p->job[j].latency);
 	if (p->steady)
 		steady_free(p);
-	free(p->job);
-	free(p->early);
-	free(p->note);
-	free(p->free[0].key);
-	free(p->free[1].key);
-	free(p->check);
-	free(p);
+	free_all(p->job, p->early, p->note, p->free[0].key, p->free[1].key, p->check, p);
 }
 
 /* The least time that a packet spends on the link to its node. */
@@ -506,8 +500,7 @@ threads_stop(traffic_run *r)
 	}
 	barrier_free(&t->barrier);
 	parts_join(r->net, t->parts);
-	free(t->worker);
-	free(t);
+	free_all(t->worker, t);
 	r->players = NULL;
 	r->threads = NULL;
 }

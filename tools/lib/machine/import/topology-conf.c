@@ -484,8 +484,7 @@ join_fabrics(fabric *f, cables *c, const seats *s, cable like, machine *m)
 				c->cable[c->count++] = like;
 		c->routers = n + 1;
 	}
-	free(height);
-	free(number);
+	free_all(height, number);
 }
 
 /* What `scontrol show topology` names as the nodes of a switch with switches must be below these. */
@@ -520,16 +519,13 @@ static void
 free_fabric(fabric *f)
 {
 	for (uint32_t n = 0; n < f->name.count; n++) {
-		free(f->element[n].below);
-		free(f->element[n].shown);
+		free_all(f->element[n].below, f->element[n].shown);
 	}
 	for (int i = 0; i < f->includes; i++)
 		free(f->included[i]);
 	if (f->yaml)
 		topology_yaml_free(f->yaml);
-	free(f->included);
-	free(f->first_twice);
-	free(f->element);
+	free_all(f->included, f->first_twice, f->element);
 	names_free(&f->name);
 	names_free(&f->node);
 }

@@ -221,15 +221,9 @@ topology_yaml_free(yaml_file *y)
 		yaml_topology *t = &y->topology[i];
 
 		for (uint32_t k = 0; k < t->entries; k++) {
-			free(t->entry[k].name);
-			free(t->entry[k].nodes);
-			free(t->entry[k].children);
+			free_all(t->entry[k].name, t->entry[k].nodes, t->entry[k].children);
 		}
-		free(t->entry);
-		free(t->name);
-		free(t->kind);
-		free(t->sizes);
+		free_all(t->entry, t->name, t->kind, t->sizes);
 	}
-	free(y->topology);
-	free(y);
+	free_all(y->topology, y);
 }

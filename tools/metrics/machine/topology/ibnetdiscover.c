@@ -228,9 +228,7 @@ read_port(reading *g, const char *at)
 	here = xprintf("%s[%u]", names_at(&g->t->name, g->at), near);
 	there = xprintf("%s[%u]", name, far);
 	topology_port(g->t, port_place(g, near), here, near, there, class, gigabits);
-	free(name);
-	free(here);
-	free(there);
+	free_all(name, here, there);
 	return true;
 }
 

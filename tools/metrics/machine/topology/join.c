@@ -216,10 +216,7 @@ number_adapters(topology *t, uint32_t *node, uint32_t n)
 		warn("%s: hosts: %" PRIu32 ", of %" PRIu32 " adapters each: the machine wants nics=%" PRIu32 " beside links and nodes", t->file,
 			t->nodes / usual, usual, usual);
 	names_free(&l.name);
-	free(l.of);
-	free(l.adapters);
-	free(first);
-	free(sorted);
+	free_all(l.of, l.adapters, first, sorted);
 }
 
 static void
@@ -266,12 +263,9 @@ void
 topology_free(topology *t)
 {
 	for (uint32_t i = 0; i < t->name.count; i++) {
-		free(t->place[i].description);
-		free(t->place[i].host);
+		free_all(t->place[i].description, t->place[i].host);
 	}
-	free(t->place);
-	free(t->port);
-	free(t->bundle);
+	free_all(t->place, t->port, t->bundle);
 	names_free(&t->name);
 	names_free(&t->port_name);
 	gzlines_close(t->lines);
