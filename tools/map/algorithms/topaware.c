@@ -5,8 +5,8 @@
  * Each pair takes a block of tasks (--cell), so that a grid of blocks is to go onto the prism.  With three dimensions, or more of which all but
  * three lie wholly on the pair, each goes along an axis.  A sheet of two goes onto the XZ planes, one super-tile each, folded (fold.h).
  *
- * A job may have more nodes than the prism (I-B): spare ones, to go on with when a node fails, or nodes whose partner at the router it has not.  Then the
- * prism is looked for among its nodes, and the others stay idle.
+ * A job may have more nodes than the prism (I-B): spare ones, to go on with when a node fails, or nodes whose partner at the router it
+ * has not.  Then the prism is looked for among its nodes, and the others stay idle.
  *
  * Nothing changes where a dimension is periodic: the paper advises a prism as long as the machine there. */
 #include <inttypes.h>
@@ -89,7 +89,8 @@ read_prism(layout *l)
 	const char *text = cell_text(p->row, column);
 
 	if (!*text)
-		table_bad(p->table, p->row, column, "job '%s' needs a prism for algorithm 'topaware': let alloc choose its nodes with --policy topaware", p->job);
+		table_bad(p->table, p->row, column,
+			"job '%s' needs a prism for algorithm 'topaware': let alloc choose its nodes with --policy topaware", p->job);
 	if (!prism_read(text, &l->prism))
 		table_bad(p->table, p->row, column, "must be pairs along x, y and z, as 14x7x21");
 }
@@ -104,6 +105,7 @@ choose_pairs(layout *l)
 	uint32_t *has = xcalloc(m->routers, sizeof *has), *at = xalloc(m->nodes, sizeof *at), *router = xalloc(m->routers, sizeof *router);
 	prism_found found;
 	prism_lack lack;
+	char *largest;
 
 	for (uint32_t i = 0; i < p->nodes; i++) {
 		has[m->node_router[p->node[i]]]++;
@@ -111,8 +113,9 @@ choose_pairs(layout *l)
 	}
 	if (!prism_find(m, has, &l->prism, router, &found)) {
 		prism_explain(m, has, &l->prism, &lack);
-		table_bad(p->table, p->row, prism_column(p), "the job's %" PRIu32 " nodes have no such prism among them; the largest is %" PRIu32 "x%" PRIu32 "x%" PRIu32,
-			p->nodes, lack.largest[X], lack.largest[Y], lack.largest[Z]);
+		largest = write_dims(AXES, lack.largest);
+		table_bad(p->table, p->row, prism_column(p), "the job's %" PRIu32 " nodes have no such prism among them; the largest is %s",
+			p->nodes, largest);
 	}
 	l->chosen = xalloc((size_t)n[X] * n[Y] * n[Z] * l->nodes, sizeof *l->chosen);
 	for (uint32_t i = 0; i < n[X] * n[Y] * n[Z] * l->nodes; i++)
@@ -130,7 +133,8 @@ find_pairs(layout *l)
 	uint64_t pairs = dims_product(AXES, n);
 
 	l->nodes = m->nodes / m->routers;
-	if (p->nodes > pairs * l->nodes && m->dims == PRISM_DIMS && kind_among(m, PRISM_KINDS)) {
+	if (p->nodes > pairs * l->nodes && m->dims == PRISM_DIMS && kind_among(m, PRISM_KINDS)
+		&& (!l->prism.stagger || n[Y] % l->prism.stagger == 0)) {
 		choose_pairs(l);
 		return;
 	}

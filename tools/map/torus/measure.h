@@ -17,6 +17,6 @@ typedef struct measure {
 void measure_init(measure *s, const machine *m);
 void measure_free(measure *s);
 
-/* Has the machine, idle but for its service nodes, the prism of g?  Then what an iteration comes to on it, each task having that many sites along each
- * dimension, of which each sends site_bytes over a face; `periodic`: the dimensions that wrap around, as "xz". */
+/* Has the machine, idle but for its service nodes, the prism of g?  Then what an iteration comes to on it.  Each task has a block of that
+ * many sites, each of which sends site_bytes over a face; `periodic`: the dimensions that wrap around, as "xz". */
 bool measure_part(measure *s, const prism_grid *g, const uint32_t *block, int64_t site_bytes, const char *periodic, placed *out);

@@ -51,9 +51,9 @@ typedef struct prism_lack {
  * when it is not that. */
 bool prism_read(const char *text, prism *p);
 
-/* Find a prism that fits into the machine, which must be one of PRISM_KINDS and of three dimensions, and of whose routers idle[] nodes are
- * idle, and write the routers of its pairs to `router`: plane after plane (y), in these row after row (x), in these along z.  False when there is
- * none.
+/* Find a prism that fits into the machine, which must be one of PRISM_KINDS and of three dimensions, and of whose routers idle[] nodes
+ * are idle, and write the routers of its pairs to `router`: plane after plane (y), in these row after row (x), in these along z.  False when
+ * there is none.
  *
  * Without a start all are tried, z slowest, then x, then y.  The start with the fewest planes skipped is taken; at a tie the one
  * with the fewest rows skipped, then with the fewest hops, then the first.  In time: starts in x and z that leave room, times
@@ -76,7 +76,8 @@ typedef struct prism_grid {
 	int split;		/* the dimension of the cell that is divided between the nodes of a pair, which divide it */
 } prism_grid;
 
-/* Where a cell is longest, of the dimensions that `nodes` divide, the lowest at a tie: the paper's are split so, 1x2x1x16 in t, 4x4x2 in x, 6x5 in x.  -1: none. */
+/* Where a cell is longest, of the dimensions that `nodes` divide, the lowest at a tie; -1: none.  The paper's are split so: 1x2x1x16 in t,
+ * 4x4x2 in x, 6x5 in x. */
 int prism_split(int dims, const uint32_t *cell, uint32_t nodes);
 
 /* The node of each task, the first dimension fastest, on the pairs of router[], which are in the order of prism_find. */
