@@ -60,7 +60,7 @@ t '--output-buffer is a size that holds a packet' '
 
 t '--bias and --threshold are sizes, for routings that weigh detours' '
 	refuses 2 "netsim: --bias: '\''-1KiB'\'': must be a size, as 1KiB" netsim --routing ugal-l --bias -1KiB </dev/null &&
-	refuses 2 "netsim: --threshold: '\''much'\'': must be a size, as 16KiB" netsim --routing ugal-l --threshold much </dev/null &&
+	refuses 2 "netsim: --threshold: '\''much'\'': must be a size, as 1KiB" netsim --routing ugal-l --threshold much </dev/null &&
 	for r in minimal valiant; do
 		for o in bias threshold; do
 			printf "$pair" >in.csv && refuses 2 "netsim: --$o: '\''1024B'\'': is for routings that weigh detours; $r does not" \

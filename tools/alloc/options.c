@@ -165,8 +165,8 @@ static const cli_option known[] = {
 	{ "network-every", "TIME", "Ask at multiples of this time only [whenever other jobs run]", read_every, AT(network.every) },
 	{ "network-busy", NULL, "In questions jobs communicate without a pause: an upper bound", option_flag, AT(network.busy) },
 	{ "network-timeout", "TIME", "The real time that an answer may take [1h]", option_timeout, AT(network.timeout) },
-	{ "network-at-once", "N", "Questions that are asked side by side, some of them ahead of time; 1: none ahead [as many as there are cores]",
-		NULL, AT(network.at_once), .most = MOST_AT_ONCE },
+	{ "network-at-once", "N", "Questions that are asked side by side, some of them ahead of time; 1: none ahead [as many as"
+		" there are cores]", NULL, AT(network.at_once), .most = MOST_AT_ONCE },
 	{ "on-full", "error|skip", "A job that does not fit: stop, or warn and leave its node_list empty [error]", NULL, AT(skip) },
 	{ "list", NULL, "Print the policies", list, 0 },
 	{ 0 }
@@ -175,7 +175,8 @@ static const cli_option known[] = {
 static const cli_rule rules[] = {
 	{ NULL, "policy", NULL, "--policy NAME is required; --list shows them" },
 	{ "overrun=kill speedup reconfigure fragments network", "schedule", NULL, "--%s: without --schedule no job ends" },
-	{ "network-reference comm-share network-every network-busy network-timeout network-at-once", "network", NULL, "--%s: goes with --network" },
+	{ "network-reference comm-share network-every network-busy network-timeout network-at-once", "network", NULL,
+		"--%s: goes with --network" },
 	{ "network", NULL, "speedup", "--network and --speedup: both say how fast jobs run; give one of them" },
 	{ 0 }
 };

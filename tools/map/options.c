@@ -122,7 +122,8 @@ static const cli_option_group groups[] = {
 };
 
 static const cli_rule rules[] = {
-	{ "topology tasks-per-node dims periodic pattern matrix", "nodes", NULL, "--%s: '%s': is for a job without a table, and --nodes is missing" },
+	{ "topology tasks-per-node dims periodic pattern matrix", "nodes", NULL,
+		"--%s: '%s': is for a job without a table, and --nodes is missing" },
 	{ "job case", "format launcher", NULL, "--%s: '%s': is for --format" },
 	{ "job case", NULL, "nodes", "--%s: '%s': with --nodes there is one job" },
 	{ "circuits", NULL, "format launcher", "--%s: is for columns of a table, and --format writes none" },
@@ -224,7 +225,8 @@ settle(options *o)
 	if (o->own_job.nodes && o->cli.file)
 		die(FAIL_USAGE, "'%s': with --nodes no table is read", o->cli.file);
 	launch_settle(&o->launch);
-	o->hints = !o->algorithm && !o->own_job.nodes && !o->launch.format && o->circuits == CIRCUITS_NONE && !o->cli.quiet && isatty(STDERR_FILENO);
+	o->hints = !o->algorithm && !o->own_job.nodes && !o->launch.format && o->circuits == CIRCUITS_NONE && !o->cli.quiet &&
+		isatty(STDERR_FILENO);
 	if (!o->algorithm)
 		o->algorithm = o->own_job.nodes ? mapping_find("auto") : mappings[0];
 	if (o->own_job.nodes)

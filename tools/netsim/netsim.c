@@ -93,7 +93,8 @@ static const cli_option known[] = {
 	{ "keep-lists", NULL, "keep the columns node_list, task_nodes, volumes and circuits", option_flag, AT(keep_lists) },
 	{ "route", NULL, "with operands SRC DST: show one packet's path and times on an idle network", option_flag, AT(route) },
 	{ "circuits", "LIST", "with --route: the circuits of the machine, as in the column circuits", option_text, AT(circuits) },
-	{ "list", NULL, "list routings, patterns, collectives, generators and machines, or one of these, whose name follows", option_flag, AT(list) },
+	{ "list", NULL, "list routings, patterns, collectives, generators and machines, or one of these, whose name follows", option_flag,
+		AT(list) },
 	{ 0 }
 };
 
@@ -108,8 +109,9 @@ static const cli_rule rules[] = {
 	{ 0 }
 };
 
-static const subcommand line = { .operands = "[FILE]\n--route SRC DST [--circuits LIST]", .options = known, .groups = groups, .rules = rules,
-	.help = "Simulate the messages of placed jobs packet by packet and add how long they took.", .read_operand = read_operand };
+static const subcommand line = { .operands = "[FILE]\n--route SRC DST [--circuits LIST]",
+	.help = "Simulate the messages of placed jobs packet by packet and add how long they took.",
+	.options = known, .groups = groups, .rules = rules, .read_operand = read_operand };
 
 /* Die when job j's program waits for something that never comes. */
 static void

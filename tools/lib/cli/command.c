@@ -75,7 +75,8 @@ show_version(const char *option, const char *value, void *of)
 }
 
 static const cli_option common[] = {
-	{ "machine", "SPEC", "the machine, KIND:key=value,... or a file; needed where the stream names none", option_text, offsetof(cli, machine) },
+	{ "machine", "SPEC", "the machine, KIND:key=value,... or a file; needed where the stream names none", option_text,
+		offsetof(cli, machine) },
 	{ "set", "KEY=VALUE", "change one parameter of the machine (may be repeated)", add_set, 0 },
 	{ "seed", "N", "seed of all random choices [1]", read_seed, offsetof(cli, seed) },
 	{ "no-preamble", NULL, "write no lines with # before the header", option_flag, offsetof(cli, bare) },
@@ -92,7 +93,8 @@ add_options(const cli_option *o, char *fields)
 {
 	for (; o && o->name; o++) {
 		assert(line.count < MOST_OPTIONS);
-		*line.next++ = (struct argp_option){ o->name, o->letter ? o->letter : FIRST_KEY + line.count, o->value, 0, o->about, 0 };
+		*line.next++ = o->about ? (struct argp_option){ o->name, o->letter ? o->letter : FIRST_KEY + line.count, o->value, 0, o->about, 0 } :
+			(struct argp_option){ o->name, 0, NULL, OPTION_ALIAS, NULL, 0 };
 		line.field[line.count] = fields + o->at;
 		line.option[line.count++] = o;
 	}

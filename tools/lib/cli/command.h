@@ -10,7 +10,7 @@
 typedef struct cli_option {
 	const char *name;	/* without the dashes; NULL ends a table */
 	const char *value;	/* its value as --help calls it; NULL: it has none */
-	const char *about;
+	const char *about;	/* NULL: another name of the option in front */
 	/* Read the value (NULL: it has none) of `option`, such as "--by", into the field; both texts live on.  What is wrong exits 2.
 	 * NULL: the value is a whole number from 1 to `most`, into an int64_t; or, where `most` is 0, one of the words of `value`, such
 	 * as "keep|kill", whose place from 0 goes into an int. */

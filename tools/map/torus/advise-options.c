@@ -68,7 +68,8 @@ static const cli_option known[] = {
 	{ "prism", "XxYxZ", "This prism of pairs only", read_prism, AT(prism) },
 	{ "tasks-per-pair", "N", "Tasks of a pair of nodes [1]", option_count, AT(tasks) },
 	{ "site-bytes", "SIZE", "What a site sends over a face [8]", option_size, AT(site_bytes) },
-	{ "bw", "X/Y/Z", "Bandwidths along x, y and z, as 2GB/s/1GB/s/2GB/s [the machine's slowest links along each]", read_bandwidths, AT(bandwidth) },
+	{ "bw", "X/Y/Z", "Bandwidths along x, y and z, as 2GB/s/1GB/s/2GB/s [the machine's slowest links along each]", read_bandwidths,
+		AT(bandwidth) },
 	{ "axes", "xzy", "The axes along which the lattice's dimensions go [all orders]", option_axes, AT(axes) },
 	{ "by", "all|one|link", "Sort by the time with all dimensions at once, one at a time, or by the fullest link around the machine's service "
 		"nodes [all]", NULL, AT(by) },
