@@ -1,4 +1,4 @@
-# page -- the decision as a page: what was asked, what came out, how sure it is, what was assumed, how to repeat it.  page.html has its text.
+# page -- the decision: what was asked, what came out, how sure it is, what was assumed, how to repeat it.  page.html has its text.
 
 function given(name) { return ENVIRON[name] }
 

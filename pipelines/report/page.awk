@@ -1,7 +1,7 @@
 # page -- what comes before the studies' sections: verdicts of all studies' claims, what holds under both router models, where to look.
 #
-#	ENVIRON: style; shown, the studies, parted by spaces; summaries, a file with a line for each: study, name, claims that hold, in part, do not,
-#	not measured, judged under both router models, of these alike, those that do not hold (ids, parted by spaces); parted by tabs
+#	ENVIRON: style; shown, the studies, parted by spaces; summaries, a file with a line for each: study, name, claims that hold, in part,
+#	do not, not measured, judged under both router models, of these alike, those that do not hold (ids, parted by spaces); parted by tabs
 
 BEGIN {
 	FS = "\t"
@@ -19,7 +19,8 @@ BEGIN {
 	slot["claims"] = sum[3] + sum[4] + sum[5] + sum[6] ? sum[3] + sum[4] + sum[5] + sum[6] : ""
 	slot["yes"] = sum[3]; slot["partly"] = sum[4]; slot["no"] = sum[5]
 	slot["unmeasured"] = sum[6] ? "; " sum[6] " were not measured" : ""
-	slot["both_routers"] = sum[7] ? " The verdict is the same with routers that queue at their outputs and at their inputs for " sum[8] " of the " sum[7] " that were judged under both." : ""
+	slot["both_routers"] = sum[7] ? " The verdict is the same with routers that queue at their outputs and at their inputs for " \
+		sum[8] " of the " sum[7] " that were judged under both." : ""
 	fill("report begins")
 }
 
