@@ -95,7 +95,8 @@ read_talk(placer *a, const job_row *j, placement *p, talk *t)
 {
 	job_traffic(j, &t->traffic, false, a->opt->cli.seed);
 	if (a->needs & NEEDS_GRID && t->traffic.dims == 0)
-		table_bad(p->table, p->row, a->rows.traffic.pattern, "has no process grid, which algorithm '%s' needs; give dims", a->opt->algorithm->name);
+		table_bad(p->table, p->row, a->rows.traffic.pattern, "has no process grid, which algorithm '%s' needs; give dims",
+			a->opt->algorithm->name);
 	p->traffic = &t->traffic;
 	if (!(a->needs & NEEDS_TRAFFIC))
 		return;

@@ -85,7 +85,8 @@ minimal_balance(const level *groups, const request *q, grap_request *w)
 	uint32_t size = grap_group_nodes(groups), over = w->nodes % size;
 
 	if (over && w->how.reject)
-		table_bad(q->table, q->row, request_column(q, "nodes"), "mode 'minimal-balance' wants a multiple of the %" PRIu32 " nodes of a group", size);
+		table_bad(q->table, q->row, request_column(q, "nodes"), "mode 'minimal-balance' wants a multiple of the %" PRIu32
+			" nodes of a group", size);
 	make_shares(w, w->nodes / size + (over > 0));
 	for (uint32_t i = 0; i < w->groups; i++)
 		w->share[i].idle = w->share[i].nodes = size;

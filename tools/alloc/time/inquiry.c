@@ -60,7 +60,8 @@ place_at_reference(inquiry *q, const char *id, const timed_job *j)
 	r.policy = p;
 	r.argument = q->opt->reference.argument;
 	if (!state_choose(&q->idle, &r, driver_random(d, id, &r), &q->selection, &why))
-		table_bad(d->in, r.row, p->given ? table_column(d->in, p->given) : d->rows.at[JOB_NODES], "%s, with the machine idle for --network-reference", why);
+		table_bad(d->in, r.row, p->given ? table_column(d->in, p->given) : d->rows.at[JOB_NODES],
+			"%s, with the machine idle for --network-reference", why);
 	at.list = xstrdup(list_write(q->selection.node, r.nodes, false));
 	at.value = selection_values(&q->selection);
 	return at;

@@ -29,7 +29,8 @@ static const struct {
 	[JOB_TASK_NODES] = { .name = "task_nodes" },
 	[JOB_LOAD] = { "load", SHARE, offsetof(job_row, load), 0, OPEN, NULL },
 	[JOB_START] = { "start_s", TIME, offsetof(job_row, start), 0, ANY_LOOP, NULL },
-	[JOB_ITERATIONS] = { "iterations", COUNT, offsetof(job_row, iterations), 1, CLOSED, "contradicts the load: an open-loop row has a duration_s" },
+	[JOB_ITERATIONS] = { "iterations", COUNT, offsetof(job_row, iterations), 1, CLOSED,
+		"contradicts the load: an open-loop row has a duration_s" },
 	[JOB_COMPUTE] = { "compute_s", TIME, offsetof(job_row, compute), 0, CLOSED, NULL },
 	[JOB_DURATION] = { "duration_s", TIME, offsetof(job_row, duration), -1, OPEN, with_load },
 	[JOB_WARMUP] = { "warmup_s", TIME, offsetof(job_row, warmup), 0, OPEN, with_load },
@@ -161,7 +162,8 @@ hold(const job_row *j, int at, uint32_t node)
 	if (!machine_has(r->machine, node))
 		table_bad(r->table, j->row, at, "node %" PRIu32 " is unavailable", node);
 	if (other && !(r->in_turn && !j->open && !*cell_text(other, r->at[JOB_LOAD])))
-		table_bad(r->table, j->row, at, "node %" PRIu32 " is already held by job '%s'%s", node, cell_text(other, r->at[JOB_NAME]), hint(j, other));
+		table_bad(r->table, j->row, at, "node %" PRIu32 " is already held by job '%s'%s", node,
+			cell_text(other, r->at[JOB_NAME]), hint(j, other));
 	r->holder[node] = j->row;
 	list_push(&r->held, node);
 	return true;

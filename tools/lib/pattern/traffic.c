@@ -40,7 +40,8 @@ pattern_read(const table *from, const row *r, const traffic_columns *c, bool ope
 	if (!*name)
 		table_bad(from, r, c->pattern, "must be given");
 	if (p && pattern_open(p) != open)
-		table_bad(from, r, c->pattern, open ? "is no open-loop pattern, but the row has a load" : "is an open-loop pattern: the row must have a load");
+		table_bad(from, r, c->pattern, open ? "is no open-loop pattern, but the row has a load" :
+			"is an open-loop pattern: the row must have a load");
 	for (int i = 0; !p && patterns[i]; i++)
 		if (!open || pattern_open(patterns[i]))
 			choices_add(&known, patterns[i]->name);

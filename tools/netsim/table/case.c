@@ -38,8 +38,8 @@ new_job(traffic_run *r, const job_row *from)
 	r->job = xgrow(r->job, &r->job_room, (size_t)r->jobs + 1, sizeof *r->job);
 	j = &r->job[r->jobs++];
 	histogram_clear(&j->latency);
-	*j = (job){ .id = from->name, .latency = j->latency, .open = from->open, .tasks = from->tasks, .start = from->start, .compute = from->compute,
-		.load = from->load, .periodic = from->periodic, .warm = from->warmup };
+	*j = (job){ .id = from->name, .latency = j->latency, .open = from->open, .tasks = from->tasks, .start = from->start,
+		.compute = from->compute, .load = from->load, .periodic = from->periodic, .warm = from->warmup };
 	return j;
 }
 

@@ -65,8 +65,8 @@ say(const case_reader *c, const batch *b, uint32_t who, int64_t gap)
 
 	while (c->job_of_row[i] != who)
 		i++;
-	table_warn(c->table, &b->row[i], c->rows.at[JOB_START], "case '%s': all jobs that started earlier have ended %.9g s before, so they never meet;"
-		" 'metrics moment' takes the jobs of one moment of a schedule", b->id, ps_to_seconds(gap));
+	table_warn(c->table, &b->row[i], c->rows.at[JOB_START], "case '%s': all jobs that started earlier have ended %.9g s before,"
+		" so they never meet; 'metrics moment' takes the jobs of one moment of a schedule", b->id, ps_to_seconds(gap));
 }
 
 void
