@@ -55,6 +55,10 @@ t 'comments: one that opens with "the same" or the like is found' '
 	printf "%s\n" "/* What is the same. */" "int a;" >good.c && sed "s/What is the/The/" good.c >bad.c && "$lint" comments "$PWD/good.c" &&
 	exits 1 "$lint" comments "$PWD/bad.c" >out && echo "$PWD/bad.c:1:/* The same. */" | diff - out'
 
+t 'types: a name of two types is found' '
+	printf "%s\n" "typedef struct cut {" "	int at;" "} cut;" "typedef struct hole hole;" >a.h && printf "%s\n" "struct hole {" "	cut first;" "};" >b.c && "$lint" types "$PWD/a.h" "$PWD/b.c" &&
+	echo "typedef enum cut { A } cut;" >>b.c && exits 1 "$lint" types "$PWD/a.h" "$PWD/b.c" >out && grep -q "b.c:4:typedef enum cut" out'
+
 # house: a tree of two rooms and a tool, without fault
 house() {
 	mkdir -p tools/lib/a tools/lib/b tools/one/sub

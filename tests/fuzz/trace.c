@@ -7,7 +7,7 @@
 void
 fuzz_one(const char *text, size_t length)
 {
-	const pace p = { .flops = 1e9, .scale = 1 };
+	const trace_pace p = { .flops = 1e9, .scale = 1 };
 	program *made;
 	calls c;
 

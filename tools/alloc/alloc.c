@@ -44,7 +44,7 @@ coexist(driver *d, const batch *b)
 }
 
 static void
-run_alloc(const options *opt)
+run_alloc(const alloc_options *opt)
 {
 	table *in = table_open(opt->cli.file);
 	machine *m = machine_of(&opt->cli, in);
@@ -86,7 +86,7 @@ run_alloc(const options *opt)
 int
 main(int argc, char *argv[])
 {
-	options opt;
+	alloc_options opt;
 
 	options_read(&opt, argc, argv);
 	run_alloc(&opt);

@@ -8,7 +8,7 @@
 #include "lib/stream/sink.h"
 
 typedef struct driver {
-	const options *opt;
+	const alloc_options *opt;
 	table *in;
 	sink *out;
 	job_reader rows;

@@ -147,7 +147,7 @@ list(const char *option, const char *value, void *of)
 	exit(EXIT_SUCCESS);
 }
 
-#define AT(field) offsetof(options, field)
+#define AT(field) offsetof(alloc_options, field)
 
 static const cli_option known[] = {
 	{ "policy", "NAME[:ARGUMENT]", "How to choose nodes; required, --list shows the names", read_policy, AT(choice) },
@@ -185,9 +185,9 @@ static const subcommand line = { .operands = "--policy NAME [FILE]", .options = 
 	.help = "Choose the nodes of every job of a table; adds the columns alloc, start_s, node_list, and end_s with a schedule." };
 
 void
-options_read(options *o, int argc, char **argv)
+options_read(alloc_options *o, int argc, char **argv)
 {
-	*o = (options){ .network = { .share = NAN, .timeout = FILTER_TIMEOUT } };
+	*o = (alloc_options){ .network = { .share = NAN, .timeout = FILTER_TIMEOUT } };
 	read_policy("", "simple", &o->network.reference);
 	command_read(&line, "alloc", argc, argv, &o->cli, o);
 	o->reconfigure = option_given("reconfigure");
@@ -217,7 +217,7 @@ check_choice(const policy_choice *c, const machine *m)
 }
 
 void
-check_machine(const options *o, const machine *m)
+check_machine(const alloc_options *o, const machine *m)
 {
 	check_choice(&o->choice, m);
 	if (o->network.command && o->network.reference.policy)

@@ -24,7 +24,7 @@ typedef struct network_options {
 	bool busy;
 } network_options;
 
-typedef struct options {
+typedef struct alloc_options {
 	cli cli;
 	policy_choice choice;	/* --policy */
 	const struct schedule *schedule;	/* NULL: all jobs of a case coexist */
@@ -35,10 +35,10 @@ typedef struct options {
 	int64_t delay;		/* with this time, us */
 	const char *fragments;	/* --fragments FILE, or NULL */
 	network_options network;
-} options;
+} alloc_options;
 
 /* Parse the command line.  What is wrong with it exits 2. */
-void options_read(options *o, int argc, char **argv);
+void options_read(alloc_options *o, int argc, char **argv);
 
 /* The machine must have what the policy is defined for; else exit 1, or 2 where the policy's argument is wrong. */
-void check_machine(const options *o, const machine *m);
+void check_machine(const alloc_options *o, const machine *m);

@@ -7,14 +7,14 @@
 #include "lib/cli/cli.h"
 
 request
-read_request(job_row *j, const options *o)
+read_request(job_row *j, const alloc_options *o)
 {
 	return (request){ .job = j->name, .nodes = job_read_nodes(j), .policy = o->choice.policy, .argument = o->choice.argument,
 		.table = j->from->table, .row = j->row };
 }
 
 void
-preplaced_read(preplaced *came, job_reader *rows, const batch *b, const options *o, machine_state *where)
+preplaced_read(preplaced *came, job_reader *rows, const batch *b, const alloc_options *o, machine_state *where)
 {
 	*came = (preplaced){ .job = xalloc((size_t)b->rows + 1, sizeof *came->job) };
 	job_reader_clear(rows);

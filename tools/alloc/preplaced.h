@@ -6,7 +6,7 @@
 #include "lib/job/job.h"
 
 /* The request of a job.  Whatever is wrong with a row ends the tool through table_bad, here and below. */
-request read_request(job_row *j, const options *o);
+request read_request(job_row *j, const alloc_options *o);
 
 typedef struct preplaced_job {
 	int row;
@@ -21,5 +21,5 @@ typedef struct preplaced {
 } preplaced;
 
 /* Read them into an empty machine; when all have their nodes, make their reserves. */
-void preplaced_read(preplaced *came, job_reader *rows, const batch *b, const options *o, machine_state *where);
+void preplaced_read(preplaced *came, job_reader *rows, const batch *b, const alloc_options *o, machine_state *where);
 void preplaced_free(preplaced *came);

@@ -4,14 +4,14 @@
 #include <string.h>
 
 static int
-own(jobs *w, const char *name, bool wanted)
+own(drawn_jobs *w, const char *name, bool wanted)
 {
 	return wanted ? sink_own(w->sink, name) : -1;
 }
 
 /* Those that patterns bring, as far as options say something there; a name that comes again is the same column. */
 static void
-own_columns(jobs *w, const own_options *o)
+own_columns(drawn_jobs *w, const own_options *o)
 {
 	for (int i = 0; own_column(i); i++) {
 		w->own[i] = -1;
@@ -24,9 +24,9 @@ own_columns(jobs *w, const own_options *o)
 }
 
 void
-jobs_open(jobs *w, const cli *c, const options *o, machine *m, unsigned what)
+jobs_open(drawn_jobs *w, const cli *c, const gen_options *o, machine *m, unsigned what)
 {
-	*w = (jobs){ .sink = sink_open(NULL, c), .cli = c, .options = o, .machine = m, .open = what & JOBS_OPEN, .times = 1 };
+	*w = (drawn_jobs){ .sink = sink_open(NULL, c), .cli = c, .options = o, .machine = m, .open = what & JOBS_OPEN, .times = 1 };
 	w->case_ = own(w, "case", true);
 	w->workload = own(w, "workload", what & JOBS_WORKLOAD && o->repeat);
 	w->rep = own(w, "rep", o->repeat);
@@ -44,20 +44,20 @@ jobs_open(jobs *w, const cli *c, const options *o, machine *m, unsigned what)
 }
 
 void
-jobs_begin(jobs *w)
+jobs_begin(drawn_jobs *w)
 {
 	sink_header(w->sink, w->machine->spec);
 }
 
 void
-jobs_case(jobs *w, int64_t workload, int64_t rep)
+jobs_case(drawn_jobs *w, int64_t workload, int64_t rep)
 {
 	w->workload_id = workload;
 	w->rep_id = rep;
 }
 
 static void
-put(jobs *w, int column, int64_t value)
+put(drawn_jobs *w, int column, int64_t value)
 {
 	if (value > 0)
 		sink_put_int(w->sink, column, value);
@@ -65,7 +65,7 @@ put(jobs *w, int column, int64_t value)
 
 /* The grid of the jobs, and what options say of the pattern's own columns. */
 static void
-put_shape(jobs *w, const pattern *p)
+put_shape(drawn_jobs *w, const pattern *p)
 {
 	const shape *s = &w->options->shape;
 	const int *column = &w->own[own_first(p)];
@@ -79,9 +79,9 @@ put_shape(jobs *w, const pattern *p)
 }
 
 void
-jobs_put(jobs *w, const job *j)
+jobs_put(drawn_jobs *w, const drawn_job *j)
 {
-	const options *o = w->options;
+	const gen_options *o = w->options;
 
 	put(w, w->case_, (w->workload_id - 1) * jobs_repeats(w) + w->rep_id);
 	put(w, w->workload, w->workload_id);
@@ -101,25 +101,25 @@ jobs_put(jobs *w, const job *j)
 }
 
 void
-jobs_end_case(jobs *w)
+jobs_end_case(drawn_jobs *w)
 {
 	sink_flush(w->sink);
 }
 
 void
-jobs_close(jobs *w)
+jobs_close(drawn_jobs *w)
 {
 	sink_close(w->sink);
 	machine_free(w->machine);
 }
 
 void
-jobs_put_lots(jobs *w, const lot *l, int lots)
+jobs_put_lots(drawn_jobs *w, const lot *l, int lots)
 {
 	int64_t number = 0;
 
 	for (int i = 0; i < lots; i++) {
-		job j = { 0, l[i].class, l[i].nodes, l[i].pattern,
+		drawn_job j = { 0, l[i].class, l[i].nodes, l[i].pattern,
 			choose_size(&w->options->size[BYTES], l[i].pattern, NULL) };
 
 		w->times = l[i].times;
@@ -132,13 +132,13 @@ jobs_put_lots(jobs *w, const lot *l, int lots)
 }
 
 int64_t
-jobs_repeats(const jobs *w)
+jobs_repeats(const drawn_jobs *w)
 {
 	return w->options->repeat ? w->options->repeat : 1;
 }
 
 void
-jobs_put_grid(jobs *w, lot *l, int lots)
+jobs_put_grid(drawn_jobs *w, lot *l, int lots)
 {
 	const pattern_list *p = &w->options->patterns;
 	for (int i = 0; i < p->count; i++) {

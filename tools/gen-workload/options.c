@@ -4,11 +4,11 @@
 const char *const size_column[SIZES] = { "bytes", "edge_bytes", "corner_bytes", "allreduce_bytes" };
 
 const cli_option closed_settings[] = {
-	{ "bytes", "SIZE", "message size; PATTERN=SIZE for one pattern, several joined by ',' [1KB]", set_sizes, offsetof(options, size[BYTES]), false },
-	{ "edge-bytes", "SIZE", "halo3d26: messages over an edge [as --bytes]", set_sizes, offsetof(options, size[EDGE]), false },
-	{ "corner-bytes", "SIZE", "halo3d26: messages over a corner [as --bytes]", set_sizes, offsetof(options, size[CORNER]), false },
-	{ "allreduce-bytes", "SIZE", "halos: an allreduce after each iteration [none]", set_sizes, offsetof(options, size[ALLREDUCE]), false },
-	{ "iterations", "N", "how often a job repeats its pattern [1]", option_count, offsetof(options, iterations), false },
+	{ "bytes", "SIZE", "message size; PATTERN=SIZE for one pattern, several joined by ',' [1KB]", set_sizes, offsetof(gen_options, size[BYTES]), false },
+	{ "edge-bytes", "SIZE", "halo3d26: messages over an edge [as --bytes]", set_sizes, offsetof(gen_options, size[EDGE]), false },
+	{ "corner-bytes", "SIZE", "halo3d26: messages over a corner [as --bytes]", set_sizes, offsetof(gen_options, size[CORNER]), false },
+	{ "allreduce-bytes", "SIZE", "halos: an allreduce after each iteration [none]", set_sizes, offsetof(gen_options, size[ALLREDUCE]), false },
+	{ "iterations", "N", "how often a job repeats its pattern [1]", option_count, offsetof(gen_options, iterations), false },
 	REPEAT_SETTING("every workload"),
 	{ 0 }
 };
@@ -24,7 +24,7 @@ all_sized(const pattern_list *l)
 }
 
 static void
-check_sizes(const options *o)
+check_sizes(const gen_options *o)
 {
 	const size_list *l = &o->size[BYTES];
 
@@ -34,7 +34,7 @@ check_sizes(const options *o)
 }
 
 void
-closed_defaults(options *o, const char *pattern_names)
+closed_defaults(gen_options *o, const char *pattern_names)
 {
 	size_list *l = &o->size[BYTES];
 

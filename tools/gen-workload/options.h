@@ -8,19 +8,19 @@
 enum { BYTES, EDGE, CORNER, ALLREDUCE, SIZES };
 extern const char *const size_column[SIZES];
 
-typedef struct options {
+typedef struct gen_options {
 	pattern_list patterns;
 	size_list size[SIZES];
 	int64_t iterations;
 	int64_t repeat;		/* 0: not asked for */
 	shape shape;
-} options;
+} gen_options;
 
 /* --bytes --edge-bytes --corner-bytes --allreduce-bytes --iterations --repeat, of closed-loop workloads: into `options`. */
 extern const cli_option closed_settings[];
 
 /* --repeat, for a workload's own settings. */
-#define REPEAT_SETTING(what) { "repeat", "N", "write " what " N times, as cases with a column rep", option_count, offsetof(options, repeat), false }
+#define REPEAT_SETTING(what) { "repeat", "N", "write " what " N times, as cases with a column rep", option_count, offsetof(gen_options, repeat), false }
 
 /* After parsing: what was not given, as --help says, and what does not go together. */
-void closed_defaults(options *o, const char *pattern_names);
+void closed_defaults(gen_options *o, const char *pattern_names);

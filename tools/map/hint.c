@@ -7,7 +7,7 @@ enum { MOST_MESSAGES = 8192 };	/* some tenths of a second */
 
 /* Is it a job that auto can be asked about, and soon done with? */
 static bool
-suits(const options *o, const job_row *j)
+suits(const map_settings *o, const job_row *j)
 {
 	const pattern *talk = pattern_find(cell_text(j->row, j->from->traffic.pattern));
 	traffic t;
@@ -24,11 +24,11 @@ suits(const options *o, const job_row *j)
 }
 
 bool
-hint_say(const options *o, const job_row *j)
+hint_say(const map_settings *o, const job_row *j)
 {
 	const table *in = j->from->table;
 	const machine *m = j->from->machine;
-	options with = *o;
+	map_settings with = *o;
 	job_row again;
 	placer p;
 	gain g;

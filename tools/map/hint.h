@@ -7,4 +7,4 @@
 /* Say so of a job, whose nodes and tasks have been read, for people: with the options o, which name no algorithm.  Says nothing, and
  * returns false, where that would take long or there is nothing to gain: too few or too many tasks or messages, no pattern of
  * closed-loop traffic. */
-bool hint_say(const options *o, const job_row *j);
+bool hint_say(const map_settings *o, const job_row *j);

@@ -22,8 +22,8 @@
 #include "map/place.h"
 #include "map/torus/advise.h"
 
-typedef struct run {
-	options *opt;
+typedef struct map_run {
+	map_settings *opt;
 	placer placer;
 	gain gain;
 	bool hints;		/* nothing was said yet of what another algorithm would gain */
@@ -34,11 +34,11 @@ typedef struct run {
 	launch_file file;
 	int64_t jobs;		/* mapped so far */
 	progress_part part;
-} run;
+} map_run;
 
 /* The row again, with the nodes of its tasks. */
 static void
-write_row(run *a, const job_row *j)
+write_row(map_run *a, const job_row *j)
 {
 	const placer *p = &a->placer;
 
@@ -54,7 +54,7 @@ write_row(run *a, const job_row *j)
 }
 
 static void
-do_row(run *a, const char *id, const row *r)
+do_row(map_run *a, const char *id, const row *r)
 {
 	job_row j = job_of(&a->placer.rows, id, r);
 
@@ -71,7 +71,7 @@ do_row(run *a, const char *id, const row *r)
 }
 
 static void
-do_case(run *a, const batch *b)
+do_case(map_run *a, const batch *b)
 {
 	placer_begin_case(&a->placer, b->id, b->row, b->rows);
 	for (int i = 0; i < b->rows; i++)
@@ -82,7 +82,7 @@ do_case(run *a, const batch *b)
 
 /* The machine is known, and the columns of jobs. */
 static void
-begin(run *a, const table *in, const machine *m, hosts names)
+begin(map_run *a, const table *in, const machine *m, hosts names)
 {
 	a->part = (progress_part){ &a->jobs, "jobs mapped", false };
 	progress_begin(&a->part, 1);
@@ -103,7 +103,7 @@ begin(run *a, const table *in, const machine *m, hosts names)
 }
 
 static void
-end(run *a)
+end(map_run *a)
 {
 	progress_end();
 	if (a->out)
@@ -116,7 +116,7 @@ end(run *a)
 
 /* The jobs of a table. */
 static void
-map_table(run *a)
+map_table(map_run *a)
 {
 	table *in = table_open(a->opt->cli.file);
 	machine *m = machine_of(&a->opt->cli, in);
@@ -135,7 +135,7 @@ map_table(run *a)
 
 /* The job that the options describe. */
 static void
-map_options(run *a)
+map_options(map_run *a)
 {
 	own_job_options typed = a->opt->own_job, *o = &typed;
 	uint32_t tasks;
@@ -162,8 +162,8 @@ int
 main(int argc, char *argv[])
 {
 	int at = command_operand(argc, argv);
-	options opt;
-	run a = { .opt = &opt };
+	map_settings opt;
+	map_run a = { .opt = &opt };
 
 	if (at < argc && strcmp(argv[at], "advise") == 0)
 		return advise_run(argc - 1, command_lead(argv, at));

@@ -75,7 +75,7 @@ read_algorithm(const char *option, const char *name, void *found)
 static void
 read_objective(const char *option, const char *text, void *of)
 {
-	options *o = of;
+	map_settings *o = of;
 	static const struct { enum affinity_weights weights; objective objective; } meaning[] = {
 		{ WEIGH_PAIRS, OBJECTIVE_DISTANCES }, { WEIGH_BYTES, OBJECTIVE_DISTANCES }, { WEIGH_IF_UNEQUAL, OBJECTIVE_CONGESTION },
 		{ WEIGH_IF_UNEQUAL, OBJECTIVE_TIME },
@@ -101,7 +101,7 @@ list_algorithms(const char *option, const char *value, void *of)
 	exit(EXIT_SUCCESS);
 }
 
-#define AT(field) offsetof(options, field)
+#define AT(field) offsetof(map_settings, field)
 
 static const cli_option own[] = {
 	{ "algorithm", "NAME", "How to place tasks; --list shows the names [linear; with --nodes auto]", read_algorithm, AT(algorithm) },
@@ -136,7 +136,7 @@ static const cli_rule rules[] = {
 
 /* The algorithms that run before and with o->algorithm, `from` in place of its start. */
 static void
-chain(options *o)
+chain(map_settings *o)
 {
 	const mapping *back[MAP_CHAIN];
 	int count = 0;
@@ -157,7 +157,7 @@ chain(options *o)
 }
 
 void
-options_choose(options *o, const mapping *m)
+options_choose(map_settings *o, const mapping *m)
 {
 	o->algorithm = m;
 	o->from = NULL;
@@ -168,7 +168,7 @@ options_choose(options *o, const mapping *m)
 
 /* An algorithm that runs does without no option that it needs. */
 static void
-check_needed(const options *o)
+check_needed(const map_settings *o)
 {
 	for (int i = 0; i < o->links; i++)
 		for (const algorithm_option *const *p = o->chain[i]->option; *p; p++)
@@ -178,7 +178,7 @@ check_needed(const options *o)
 
 /* An option that no algorithm takes that runs was meant for another one; --task-order is of the ranks of --nodes, too (own-job.h). */
 static void
-check_taken(const options *o)
+check_taken(const map_settings *o)
 {
 	for (const cli_option *to = brought; to->name; to++) {
 		bool any = !option_given(to->name) || (o->own_job.nodes && strcmp(to->name, option_task_order.name) == 0);
@@ -192,7 +192,7 @@ check_taken(const options *o)
 
 /* A job of --nodes is a program, as a rule one of MPI, under way on nodes. */
 static void
-mean_program(options *o)
+mean_program(map_settings *o)
 {
 	if (o->node_links < 0)
 		o->node_links = true;
@@ -202,7 +202,7 @@ mean_program(options *o)
 
 /* What it gained is said of one job, which a user asks about, and of all that a judge is asked about. */
 static void
-check_gain(options *o)
+check_gain(map_settings *o)
 {
 	gain_options *g = &o->gain;
 
@@ -220,7 +220,7 @@ check_gain(options *o)
 
 /* What runs follows from the options, and takes them. */
 static void
-settle(options *o)
+settle(map_settings *o)
 {
 	if (o->own_job.nodes && o->cli.file)
 		die(FAIL_USAGE, "'%s': with --nodes no table is read", o->cli.file);
@@ -246,9 +246,9 @@ static const subcommand line = {
 };
 
 void
-options_read(options *o, int argc, char **argv)
+options_read(map_settings *o, int argc, char **argv)
 {
-	*o = (options){ .weights = WEIGH_IF_UNEQUAL, .objective = -1, .node_links = -1, .circuits = CIRCUITS_NONE };
+	*o = (map_settings){ .weights = WEIGH_IF_UNEQUAL, .objective = -1, .node_links = -1, .circuits = CIRCUITS_NONE };
 	command_read(&line, "map", argc, argv, &o->cli, o);
 	settle(o);
 }

@@ -12,7 +12,7 @@
 
 enum { MAP_CHAIN = 8, MAP_OPTIONS = 64 };	/* algorithms one after the other; options that they bring */
 
-typedef struct options {
+typedef struct map_settings {
 	cli cli;
 	const mapping *algorithm;	/* as the column map says */
 	const mapping *from;	/* what it begins with; NULL: its own start */
@@ -28,10 +28,10 @@ typedef struct options {
 	own_job_options own_job;	/* where nodes are given */
 	enum circuit_choice circuits;	/* what circuits are chosen for jobs */
 	bool hints;		/* say once what another algorithm would gain: none was named, and people look on */
-} options;
+} map_settings;
 
 /* Read the command line; ends the tool when it is wrong. */
-void options_read(options *o, int argc, char **argv);
+void options_read(map_settings *o, int argc, char **argv);
 
 /* Take that algorithm, with its own start. */
-void options_choose(options *o, const mapping *m);
+void options_choose(map_settings *o, const mapping *m);

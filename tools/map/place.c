@@ -23,7 +23,7 @@ enum { MOST_WAYS = 16 };	/* that a flow is split into where link loads are made 
 static void
 begin_objective(placer *p)
 {
-	const options *opt = p->opt;
+	const map_settings *opt = p->opt;
 
 	if (opt->objective == OBJECTIVE_DISTANCES)
 		return;
@@ -38,7 +38,7 @@ begin_objective(placer *p)
 }
 
 void
-placer_init(placer *p, const options *opt, const table *in, const machine *m, gain *g)
+placer_init(placer *p, const map_settings *opt, const table *in, const machine *m, gain *g)
 {
 	*p = (placer){ .opt = opt, .in = in, .machine = m, .gain = g };
 	for (int i = 0; i < opt->links; i++) {
@@ -127,7 +127,7 @@ count_ranks(const job_row *j)
 static void
 search(placer *a, placement *p)
 {
-	const options *opt = a->opt;
+	const map_settings *opt = a->opt;
 	const char *case_ = traffic_case(p->row, &a->rows.traffic, p->case_);
 
 	for (int i = 0; i < opt->links; i++) {

@@ -6,7 +6,7 @@
 #include "map/options.h"
 
 typedef struct placer {
-	const options *opt;
+	const map_settings *opt;
 	const table *in;
 	const machine *machine;
 	job_reader rows;
@@ -21,7 +21,7 @@ typedef struct placer {
 } placer;
 
 /* For jobs of the table `in`, of which g, which has been opened, is told; refuses a machine that an algorithm cannot do with. */
-void placer_init(placer *p, const options *opt, const table *in, const machine *m, gain *g);
+void placer_init(placer *p, const map_settings *opt, const table *in, const machine *m, gain *g);
 
 /* The rows of case `id` come next.  With --others jobs that share a node end the tool. */
 void placer_begin_case(placer *p, const char *id, const row *rows, int count);

@@ -12,13 +12,13 @@
 #include "metrics/choices.h"
 #include "metrics/result.h"
 
-typedef struct options {
+typedef struct interference_options {
 	const char *job_links;
 	int64_t window;		/* cases that a moving average spans; 0: all so far */
-} options;
+} interference_options;
 
 /* The jobs, as netsim's results list them. */
-typedef struct jobs {
+typedef struct listed_jobs {
 	table *table;
 	int job, messages, packets;	/* columns */
 	batch batch;		/* the case under way */
@@ -27,7 +27,7 @@ typedef struct jobs {
 	size_t room;
 	input in;		/* of their choices, which all cases share */
 	choices chosen;
-} jobs;
+} listed_jobs;
 
 /* The links of jobs, as --job-links lists them: case by case, in a case job by job. */
 typedef struct uses {
@@ -38,10 +38,10 @@ typedef struct uses {
 } uses;
 
 /* Percentages of links; 0 where no link is used. */
-typedef struct shares {
+typedef struct link_shares {
 	double mls;		/* Eq. 5: shared links in those of a job, of the job where they are most */
 	double tls;		/* Eq. 6: shared links in those of all jobs */
-} shares;
+} link_shares;
 
 typedef struct sharing {
 	struct link_users {
@@ -110,11 +110,11 @@ shared_by(const sharing *s, uint32_t j)
 }
 
 /* The case is complete: what came of it.  The next one may follow. */
-static shares
+static link_shares
 sharing_end(sharing *s)
 {
 	size_t used = 0, shared = 0;
-	shares x = { 0, 0 };
+	link_shares x = { 0, 0 };
 
 	for (uint32_t j = 0; j < s->jobs; j++) {
 		double share = shared_by(s, j);
@@ -134,9 +134,9 @@ sharing_end(sharing *s)
 }
 
 static void
-jobs_open(jobs *j, table *t)
+jobs_open(listed_jobs *j, table *t)
 {
-	*j = (jobs){ .table = t, .in.table = t };
+	*j = (listed_jobs){ .table = t, .in.table = t };
 	choices_watch(&j->chosen, &j->in, NULL);
 	j->job = table_need(t, "job");
 	j->messages = table_need(t, "messages");
@@ -145,13 +145,13 @@ jobs_open(jobs *j, table *t)
 
 /* Whether row i has results: alloc gave the job nodes. */
 static bool
-placed(const jobs *j, int i)
+placed(const listed_jobs *j, int i)
 {
 	return *cell_text(&j->batch.row[i], j->messages) != '\0';
 }
 
 static bool
-jobs_next_case(jobs *j)
+jobs_next_case(listed_jobs *j)
 {
 	bool added;
 
@@ -189,7 +189,7 @@ uses_open(uses *u, const char *path)
 
 /* The job of the next row, which is not that of the row before. */
 static uint32_t
-begin_job(const uses *u, jobs *j)
+begin_job(const uses *u, listed_jobs *j)
 {
 	uint32_t job = names_find(&j->name, cell_text(&u->row, u->job));
 
@@ -220,7 +220,7 @@ add_use(const uses *u, const machine *m, sharing *s)
 
 /* Nobody may pass for a job without links because FILE is that of another run, or cut off. */
 static void
-check_all_met(const uses *u, const jobs *j)
+check_all_met(const uses *u, const listed_jobs *j)
 {
 	for (int i = 0; i < j->batch.rows; i++) {
 		const row *r = &j->batch.row[i];
@@ -232,8 +232,8 @@ check_all_met(const uses *u, const jobs *j)
 }
 
 /* All rows of the case under way. */
-static shares
-read_case(uses *u, jobs *j, const machine *m, sharing *s)
+static link_shares
+read_case(uses *u, listed_jobs *j, const machine *m, sharing *s)
 {
 	uint32_t job = UINT32_MAX;
 
@@ -250,7 +250,7 @@ read_case(uses *u, jobs *j, const machine *m, sharing *s)
 }
 
 static void
-write_case(sink *out, const jobs *j, shares x, double mls_mean, double tls_mean)
+write_case(sink *out, const listed_jobs *j, link_shares x, double mls_mean, double tls_mean)
 {
 	int count = 0;
 
@@ -266,7 +266,7 @@ write_case(sink *out, const jobs *j, shares x, double mls_mean, double tls_mean)
 }
 
 static void
-write_all(const cli *c, int64_t window, jobs *j, uses *u, const machine *m)
+write_all(const cli *c, int64_t window, listed_jobs *j, uses *u, const machine *m)
 {
 	moving mls = { 0 }, tls = { 0 };
 	sharing s = { .users = xcalloc(m->links, sizeof *s.users) };
@@ -276,7 +276,7 @@ write_all(const cli *c, int64_t window, jobs *j, uses *u, const machine *m)
 	result_columns(&r, "case,jobs,mls,tls,mls_mean,tls_mean");
 	result_header(&r, j->table, m->spec);
 	while (jobs_next_case(j)) {
-		shares x = read_case(u, j, m, &s);
+		link_shares x = read_case(u, j, m, &s);
 
 		write_case(r.sink, j, x, moving_mean(&mls, x.mls, window), moving_mean(&tls, x.tls, window));
 	}
@@ -295,10 +295,10 @@ is_standard_input(const char *path)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
+	const interference_options *o = given;
 	table *results;
 	machine *m;
-	jobs j;
+	listed_jobs j;
 	uses u;
 
 	if (is_standard_input(o->job_links) && is_standard_input(c->file))
@@ -318,10 +318,10 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "job-links", "LINKS", "what netsim --job-links wrote", option_text, offsetof(options, job_links), true },
-	{ "window", "N", "average over the last N cases [all so far]", option_count, offsetof(options, window), false },
+	{ "job-links", "LINKS", "what netsim --job-links wrote", option_text, offsetof(interference_options, job_links), true },
+	{ "window", "N", "average over the last N cases [all so far]", option_count, offsetof(interference_options, window), false },
 	{ 0 }
 };
 
 const subcommand subcommand_interference = { "interference", "how much the jobs of a case share links: MLS and TLS, with moving averages",
-	"[RESULTS]", "Tell how much the jobs of each case share links.", .options = known, .size = sizeof(options), .run = run };
+	"[RESULTS]", "Tell how much the jobs of each case share links.", .options = known, .size = sizeof(interference_options), .run = run };

@@ -11,23 +11,23 @@
 
 #define MOST_PAIRS (UINT64_C(1) << 29)
 
-typedef struct options {
+typedef struct mapping_options {
 	const char *routing;	/* whose ways messages take; NULL: minimal ones */
 	bool node_links;	/* two nodes are 2 links farther apart than their routers */
-} options;
+} mapping_options;
 
 /* What a mapping comes to. */
-typedef struct figures {
+typedef struct mapping_figures {
 	uint64_t pairs;		/* of tasks that talk */
 	uint64_t hops;		/* the sum of their distances */
 	uint32_t most;		/* the longest */
 	uint64_t weight, weighted;	/* the sums of weights, and of weights times distances */
 	uint64_t unit;		/* bytes that a weight of 1 is */
 	placed placed;
-} figures;
+} mapping_figures;
 
 /* The file under way, and scratch for its rows. */
-typedef struct place {
+typedef struct mapping_place {
 	input in;
 	char **file;		/* the next one when this was opened: files change where that does */
 	machine *machine;
@@ -35,10 +35,10 @@ typedef struct place {
 	bool knows;		/* the ways of messages: else there are no loads */
 	job_reader rows;
 	int pattern, task_nodes, case_;	/* handles of the input's columns */
-} place;
+} mapping_place;
 
 static void
-forget_file(place *p)
+forget_file(mapping_place *p)
 {
 	if (!p->machine)
 		return;
@@ -50,7 +50,7 @@ forget_file(place *p)
 
 /* The machine and the columns of a file that is new. */
 static void
-look_at_file(place *p, const cli *c, const options *o)
+look_at_file(mapping_place *p, const cli *c, const mapping_options *o)
 {
 	if (p->machine && p->file == p->in.file)
 		return;
@@ -63,7 +63,7 @@ look_at_file(place *p, const cli *c, const options *o)
 
 /* The node of every task of the row; false when there is no mapping, or no pattern whose tasks talk to each other. */
 static bool
-read_tasks(place *p, job_row *j)
+read_tasks(mapping_place *p, job_row *j)
 {
 	if (*input_text(&p->in, p->task_nodes) == '\0' || !pattern_closed(input_text(&p->in, p->pattern)))
 		return false;
@@ -75,10 +75,10 @@ read_tasks(place *p, job_row *j)
 }
 
 /* Each pair of neighbours once. */
-static figures
+static mapping_figures
 add_up(const affinity *a, const machine *m, const uint32_t *node, bool node_links)
 {
-	figures f = { .pairs = a->pairs, .weight = a->total, .unit = a->unit };
+	mapping_figures f = { .pairs = a->pairs, .weight = a->total, .unit = a->unit };
 
 	for (uint32_t i = 0; i < a->tasks; i++)
 		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
@@ -94,12 +94,12 @@ add_up(const affinity *a, const machine *m, const uint32_t *node, bool node_link
 	return f;
 }
 
-static figures
-judge(place *p, const job_row *j, uint64_t seed, bool node_links)
+static mapping_figures
+judge(mapping_place *p, const job_row *j, uint64_t seed, bool node_links)
 {
 	traffic talk;
 	affinity a;
-	figures f;
+	mapping_figures f;
 
 	job_traffic(j, &talk, false, seed);
 	if (!affinity_init(&a, &talk, WEIGH_BYTES, MOST_PAIRS))
@@ -126,7 +126,7 @@ find_columns(result *r, const input *in, int *column)
 }
 
 static void
-put(result *r, const int *column, const figures *f)
+put(result *r, const int *column, const mapping_figures *f)
 {
 	sink_put_int(r->sink, column[PAIRS], (int64_t)f->pairs);
 	if (f->pairs == 0)
@@ -160,9 +160,9 @@ copy(result *r, const input *in, int first, int columns, const int *column)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
+	const mapping_options *o = given;
 	int first, columns, column[FIGURES];
-	place p = { 0 };
+	mapping_place p = { 0 };
 	input *in = &p.in;
 	job_row job;
 	result r;
@@ -183,7 +183,7 @@ run(const cli *c, void *given)
 		look_at_file(&p, c, o);
 		copy(&r, in, first, columns, column);
 		if (read_tasks(&p, &job)) {
-			figures f = judge(&p, &job, c->seed, o->node_links);
+			mapping_figures f = judge(&p, &job, c->seed, o->node_links);
 
 			put(&r, column, &f);
 		}
@@ -202,12 +202,12 @@ read_node_links(const char *option, const char *value, void *field)
 }
 
 static const cli_option known[] = {
-	{ "routing", "NAME", "Whose ways messages take, for the fullest link [minimal]", option_text, offsetof(options, routing), false },
+	{ "routing", "NAME", "Whose ways messages take, for the fullest link [minimal]", option_text, offsetof(mapping_options, routing), false },
 	{ "count-node-links", "yes|no", "count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers [no]",
-		read_node_links, offsetof(options, node_links), false },
+		read_node_links, offsetof(mapping_options, node_links), false },
 	{ 0 }
 };
 
 const subcommand subcommand_mapping = { "mapping", "how far apart the tasks that talk are: mean links between them, hop-bytes, the fullest link",
 	"[FILE...]", "Add to every job how far apart the tasks that talk are, and what the fullest link carries.",
-	.options = known, .size = sizeof(options), .run = run };
+	.options = known, .size = sizeof(mapping_options), .run = run };

@@ -7,9 +7,9 @@
 #include "metrics/groups.h"
 #include "metrics/result.h"
 
-typedef struct options {
+typedef struct rate_options {
 	names by;
-} options;
+} rate_options;
 
 /* The jobs of a group that have a time. */
 typedef struct total {
@@ -17,16 +17,16 @@ typedef struct total {
 	long double rate;	/* bytes a second */
 } total;
 
-typedef struct totals {
+typedef struct rate_totals {
 	groups groups;
 	total *of;		/* [group] */
 	size_t room;
 	int time, bytes;	/* handles of the input's columns */
-} totals;
+} rate_totals;
 
 /* Whether the job counts. */
 static bool
-add_job(const totals *t, total *sum, const input *in)
+add_job(const rate_totals *t, total *sum, const input *in)
 {
 	double time;
 	int64_t bytes;
@@ -45,11 +45,11 @@ add_job(const totals *t, total *sum, const input *in)
 }
 
 static void
-read_jobs(totals *t, const names *by, input *in)
+read_jobs(rate_totals *t, const names *by, input *in)
 {
 	choices chosen;
 
-	*t = (totals){ 0 };
+	*t = (rate_totals){ 0 };
 	groups_want(&t->groups, in, by);
 	t->time = input_want(in, "comm_time_s");
 	t->bytes = input_want(in, "comm_bytes");
@@ -65,7 +65,7 @@ read_jobs(totals *t, const names *by, input *in)
 }
 
 static void
-write_group(result *r, const totals *t, uint32_t group)
+write_group(result *r, const rate_totals *t, uint32_t group)
 {
 	const total *sum = &t->of[group];
 	int column = groups_put(&t->groups, group, r);
@@ -80,8 +80,8 @@ write_group(result *r, const totals *t, uint32_t group)
 static void
 run(const cli *c, void *given)
 {
-	options *o = given;
-	totals t;
+	rate_options *o = given;
+	rate_totals t;
 	result r;
 	input in;
 
@@ -100,10 +100,10 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "by", "COL[,COL...]", "a workload is the rows that are alike in these columns [case]", names_read, offsetof(options, by), false },
+	{ "by", "COL[,COL...]", "a workload is the rows that are alike in these columns [case]", names_read, offsetof(rate_options, by), false },
 	{ 0 }
 };
 
 const subcommand subcommand_rate = { "rate", "communication rate of workloads, the sum of their jobs' rates",
 	"[RESULTS...]", "Sum up the communication rates of jobs, workload by workload.",
-	.tables_only = true, .options = known, .size = sizeof(options), .run = run };
+	.tables_only = true, .options = known, .size = sizeof(rate_options), .run = run };

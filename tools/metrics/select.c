@@ -29,10 +29,10 @@ typedef struct conditions {
 	int count;
 } conditions;
 
-typedef struct options {
+typedef struct select_options {
 	names columns;
 	conditions where;
-} options;
+} select_options;
 
 static const operator operators[] = {	/* longer signs first */
 	{ "!=", true, false, true, false, false, false },
@@ -138,7 +138,7 @@ meets(const conditions *w, const input *in, int first)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
+	const select_options *o = given;
 	input in;
 	result r;
 	int written, asked;
@@ -165,11 +165,11 @@ run(const cli *c, void *given)
 
 static const cli_option known[] = {
 	{ "where", "CONDITION", "COL=VALUE, or with != < <= > >=, or ~ and !~ for a regular expression (may be repeated: all must hold)",
-		read_where, offsetof(options, where), false },
-	{ "columns", "COL[,COL...]", "write these columns only, in this order [all]", names_read, offsetof(options, columns), false },
+		read_where, offsetof(select_options, where), false },
+	{ "columns", "COL[,COL...]", "write these columns only, in this order [all]", names_read, offsetof(select_options, columns), false },
 	{ 0 }
 };
 
 const subcommand subcommand_select = { "select", "the rows that meet conditions on their columns",
 	"[FILE...]", "Write the rows that meet conditions.",
-	.tables_only = true, .options = known, .size = sizeof(options), .run = run };
+	.tables_only = true, .options = known, .size = sizeof(select_options), .run = run };

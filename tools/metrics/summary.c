@@ -13,34 +13,34 @@
 #include "metrics/result.h"
 #include "metrics/stats/stats.h"
 
-typedef struct options {
+typedef struct summary_settings {
 	names by, of, cases;
-} options;
+} summary_settings;
 
-typedef struct sample {
+typedef struct summary_sample {
 	double *value;
 	uint32_t *unit;		/* [count]: the case of each; NULL: each value is by itself */
 	size_t count, room, unit_room;
 	size_t empty;		/* rows of the group whose cell is empty */
-} sample;
+} summary_sample;
 
 /* The values of some columns, gathered by group. */
 typedef struct samples {
 	int columns;		/* how many are gathered */
 	groups groups;
 	groups cases;		/* where they are asked for */
-	sample *sample;		/* [group * columns + column] */
+	summary_sample *sample;		/* [group * columns + column] */
 	size_t room;
 } samples;
 
-static sample *
+static summary_sample *
 samples_of(const samples *s, uint32_t group, int column)
 {
 	return &s->sample[(size_t)group * (size_t)s->columns + (size_t)column];
 }
 
 static void
-add(sample *s, double value, const uint32_t *unit)
+add(summary_sample *s, double value, const uint32_t *unit)
 {
 	s->value = xgrow(s->value, &s->room, s->count + 1, sizeof *s->value);
 	if (unit) {
@@ -91,7 +91,7 @@ samples_read(samples *s, input *in, const names *by, const names *of, const name
 		s->sample = xgrow(s->sample, &s->room, ((size_t)group + 1) * (size_t)s->columns, sizeof *s->sample);
 		known = known || (cases && input_has(in, case_));
 		for (int c = 0; c < s->columns; c++) {
-			sample *x = samples_of(s, group, c);
+			summary_sample *x = samples_of(s, group, c);
 			double value;
 
 			if (!input_number(in, values + c, -DBL_MAX, &value)) {
@@ -149,7 +149,7 @@ static void
 write_group(result *r, const samples *all, uint32_t group, const names *of, const names *statistics)
 {
 	for (int c = 0; c < all->columns; c++) {
-		const sample *x = samples_of(all, group, c);
+		const summary_sample *x = samples_of(all, group, c);
 		stats s = x->unit ? stats_of_units(x->value, x->unit, x->count) : stats_of(x->value, x->count);
 		int column = groups_put(&all->groups, group, r);
 
@@ -190,7 +190,7 @@ write_all(const cli *c, const names *by, const names *of, const names *cases, co
 static void
 summarize(const cli *c, void *given)
 {
-	const options *o = given;
+	const summary_settings *o = given;
 
 	write_all(c, &o->by, &o->of, &o->cases, "count,empty,mean,sd,min,q1,median,q3,max,ci95_low,ci95_high,units");
 }
@@ -198,7 +198,7 @@ summarize(const cli *c, void *given)
 static void
 summarize_links(const cli *c, void *given)
 {
-	options *o = given;
+	summary_settings *o = given;
 	bool added;
 
 	names_add(&o->by, "class", &added);
@@ -207,20 +207,20 @@ summarize_links(const cli *c, void *given)
 }
 
 static const cli_option summary_options[] = {
-	{ "by", "COL[,COL...]", "a group is the rows that are alike in these columns [all rows]", names_read, offsetof(options, by), false },
-	{ "of", "COL[,COL...]", "the columns of numbers to sum up", names_read, offsetof(options, of), true },
+	{ "by", "COL[,COL...]", "a group is the rows that are alike in these columns [all rows]", names_read, offsetof(summary_settings, by), false },
+	{ "of", "COL[,COL...]", "the columns of numbers to sum up", names_read, offsetof(summary_settings, of), true },
 	{ "case", "COL[,COL...]", "make a case together, which the interval counts ['case', or each row where there is no such column]",
-		names_read, offsetof(options, cases), false },
+		names_read, offsetof(summary_settings, cases), false },
 	{ 0 }
 }, link_options[] = {
-	{ "by", "COL[,COL...]", "columns that part the links further, in front of 'class'", names_read, offsetof(options, by), false },
+	{ "by", "COL[,COL...]", "columns that part the links further, in front of 'class'", names_read, offsetof(summary_settings, by), false },
 	{ 0 }
 };
 
 const subcommand subcommand_summary = { "summary", "mean, deviation, quartiles and interval of columns, group by group",
 	"[FILE...]", "Sum up columns of numbers, group by group.",
-	.tables_only = true, .options = summary_options, .size = sizeof(options), .run = summarize };
+	.tables_only = true, .options = summary_options, .size = sizeof(summary_settings), .run = summarize };
 
 const subcommand subcommand_links = { "links", "box-plot figures of packets and stalls per link, class by class",
 	"[FILE...]", "Sum up packets and stalls per link, link class by link class.",
-	.tables_only = true, .options = link_options, .size = sizeof(options), .run = summarize_links };
+	.tables_only = true, .options = link_options, .size = sizeof(summary_settings), .run = summarize_links };

@@ -29,7 +29,7 @@
 
 enum { SCHEDULE_BURST, SCHEDULE_MPI };
 
-typedef struct options {
+typedef struct netsim_options {
 	cli cli;
 	model model;
 	int schedule;		/* a word of --schedule */
@@ -42,7 +42,7 @@ typedef struct options {
 	const char *circuits;	/* with route */
 	const char *operand[2];
 	int operands;
-} options;
+} netsim_options;
 
 /* K[,TIME] */
 static void
@@ -50,7 +50,7 @@ read_steady(const char *option, const char *value, void *of)
 {
 	const char *comma = strchr(value, ',');
 	char *number = xprintf("%.*s", (int)strcspn(value, ","), value);
-	options *o = of;
+	netsim_options *o = of;
 
 	if (!read_int(number, 1, MOST_ITERATIONS, &o->steady) || (comma && (!read_time(comma + 1, &o->steady_time) || o->steady_time < 1)))
 		die(FAIL_USAGE, "%s: '%s': must be a number of iterations, 1 to %d, or one and a time, as 2,10ms", option, value, MOST_ITERATIONS);
@@ -67,14 +67,14 @@ read_max_time(const char *option, const char *value, void *ps)
 static void
 read_operand(void *of, const char *operand)
 {
-	options *o = of;
+	netsim_options *o = of;
 
 	if (o->operands == 2)
 		die(FAIL_USAGE, "'%s': too many operands", operand);
 	o->operand[o->operands++] = operand;
 }
 
-#define AT(field) offsetof(options, field)
+#define AT(field) offsetof(netsim_options, field)
 
 static const cli_option known[] = {
 	{ "schedule", "burst|mpi", "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", NULL, AT(schedule) },
@@ -144,7 +144,7 @@ fail(const table *t, const batch *b, traffic_run *r, run_end how, int64_t max_ti
 
 /* The paces of a case whose jobs keep going; dies when one has none. */
 static pace *
-find_paces(const options *o, const table *t, const batch *b, const case_reader *c, const traffic_run *r)
+find_paces(const netsim_options *o, const table *t, const batch *b, const case_reader *c, const traffic_run *r)
 {
 	pace *p = paces_find(r);
 
@@ -239,7 +239,7 @@ divide(traffic_run *r, uint32_t threads)
 }
 
 static void
-simulate(const options *o, table *t, machine *m)
+simulate(const netsim_options *o, table *t, machine *m)
 {
 	bool open_loop = table_column(t, "load") >= 0;
 	reports files;
@@ -331,7 +331,7 @@ connect_circuits(machine *m, const char *text)
 }
 
 static void
-show_route(const options *o)
+show_route(const netsim_options *o)
 {
 	machine *m = machine_of(&o->cli, NULL);
 	int64_t end[2];
@@ -358,7 +358,7 @@ show_route(const options *o)
 int
 main(int argc, char **argv)
 {
-	options o = { .model = { .routing = "minimal", .packet = USUAL_PACKET }, .steady_time = NEVER, .max_time = INT64_C(1000000000000000000) };
+	netsim_options o = { .model = { .routing = "minimal", .packet = USUAL_PACKET }, .steady_time = NEVER, .max_time = INT64_C(1000000000000000000) };
 	table *t;
 
 	command_read(&line, "netsim", argc, argv, &o.cli, &o);

@@ -266,7 +266,7 @@ restate(slow *s)
 
 typedef struct scene {
 	machine *machine;
-	options opt;
+	alloc_options opt;
 	policy policy;
 	driver driver;
 	timeline *timeline;
@@ -278,7 +278,7 @@ timeline_stream(scene *c, const char *path, const setting *s, const char *which,
 {
 	c->policy = *find_policy(s->policy);
 	c->policy.refuses |= refuses;
-	c->opt = (options){ .choice.policy = &c->policy, .schedule = find_schedule(which), .skip = true };
+	c->opt = (alloc_options){ .choice.policy = &c->policy, .schedule = find_schedule(which), .skip = true };
 	c->opt.cli.seed = 1;
 	c->driver = (driver){ .opt = &c->opt, .in = table_open(path) };
 	c->driver.out = sink_open_memory(c->driver.in, &c->opt.cli);

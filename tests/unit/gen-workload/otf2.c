@@ -204,7 +204,7 @@ static char folder[] = "/tmp/hopline-otf2-XXXXXX", *anchor;
 static char *
 program_text(double scale)
 {
-	const pace p = { .flops = 1, .scale = scale };
+	const trace_pace p = { .flops = 1, .scale = scale };
 	program *done;
 	size_t size;
 	char *text;

@@ -43,7 +43,7 @@ amount(enum demand_kind k, uint32_t n, uint32_t x, uint32_t y, rng *r)
 
 /* As many bytes as circuits in random matchings that fill all links: a load of 1000 can be had, and only just. */
 static void
-plant(const fabric *f, double *between, rng *r)
+plant(const circuit_fabric *f, double *between, rng *r)
 {
 	uint32_t n = f->groups, *order = xalloc(n, sizeof *order);
 
@@ -60,7 +60,7 @@ plant(const fabric *f, double *between, rng *r)
 }
 
 static double *
-demand_of(enum demand_kind k, const fabric *f, rng *r)
+demand_of(enum demand_kind k, const circuit_fabric *f, rng *r)
 {
 	uint32_t n = f->groups;
 	double *between = xcalloc((size_t)n * n, sizeof *between);
@@ -79,7 +79,7 @@ demand_of(enum demand_kind k, const fabric *f, rng *r)
 static bool
 layers_right(const layers *l)
 {
-	const fabric *f = &l->fabric;
+	const circuit_fabric *f = &l->fabric;
 	uint32_t n = f->groups, links = fabric_links(f), *count = xcalloc((size_t)n * n, sizeof *count);
 	bool good = true;
 
@@ -156,7 +156,7 @@ typedef struct score {
 } score;
 
 static void
-match(score *s, machine *m, const fabric *f, const uint32_t *group, enum demand_kind k, rng *r)
+match(score *s, machine *m, const circuit_fabric *f, const uint32_t *group, enum demand_kind k, rng *r)
 {
 	double *between = demand_of(k, f, r), bound = counts_bound(f, between), load;
 	layers l;
@@ -184,7 +184,7 @@ random_demands(uint32_t n, uint32_t a, uint32_t h, uint32_t ocs, uint32_t runs, 
 {
 	char *spec = xprintf("rdragonfly:g=%u,a=%u,p=1,h=%u,ocs=%u", 2 * n + 1, a, h, ocs);
 	machine *m = machine_build(spec, NULL, 0, "test", 1);
-	fabric f = { n, ocs, a * h / ocs };
+	circuit_fabric f = { n, ocs, a * h / ocs };
 	uint32_t *group = xalloc(n, sizeof *group);
 	score s = { .worst = 1 };
 	rng r;
@@ -288,7 +288,7 @@ balanced(uint32_t a, uint32_t h, uint32_t ocs, uint32_t largest, double least_ne
 	for (uint32_t i = 0; i < largest; i++)
 		group[i] = i;
 	for (uint32_t n = 2; n <= largest; n++) {
-		fabric f = { n, ocs, share };
+		circuit_fabric f = { n, ocs, share };
 		bool idle = n % 2 == 1 && share == 1;
 		uint32_t partners = idle ? n : n - 1, least, most;
 		double best, near;
@@ -320,7 +320,7 @@ sorted_layers(uint32_t n, uint32_t a, uint32_t h, uint32_t ocs)
 {
 	char *spec = xprintf("rdragonfly:g=%u,a=%u,p=1,h=%u,ocs=%u", n, a, h, ocs);
 	machine *m = machine_build(spec, NULL, 0, "test", 1);
-	fabric f = { n, ocs, a * h / ocs };
+	circuit_fabric f = { n, ocs, a * h / ocs };
 	uint32_t *group = xalloc(n, sizeof *group);
 
 	for (uint32_t i = 0; i < n; i++)
@@ -382,7 +382,7 @@ pair_index(uint32_t n, uint32_t x, uint32_t y)
 
 /* All layers to which nothing can be added: the pairs from x, y on, with `left` ports of each group. */
 static void
-all_layers(const fabric *f, uint32_t x, uint32_t y, uint32_t *left, vector *now, vectors *out)
+all_layers(const circuit_fabric *f, uint32_t x, uint32_t y, uint32_t *left, vector *now, vectors *out)
 {
 	uint32_t n = f->groups, with_room = 0, i;
 
@@ -460,7 +460,7 @@ least_load(uint32_t n, const double *between, const vectors *choice)
 static void
 exhaustive(uint32_t n, uint32_t ocs, uint32_t share, uint32_t runs)
 {
-	fabric f = { n, ocs, share };
+	circuit_fabric f = { n, ocs, share };
 	uint32_t left[SMALL], feasible = 0, best = 0, missed = 0, beaten = 0, at_bound = 0;
 	vectors layer = { 0 }, sum = { 0 }, choice = { 0 };
 	vector zero = { { 0 } };
@@ -504,7 +504,7 @@ exhaustive(uint32_t n, uint32_t ocs, uint32_t share, uint32_t runs)
 static void
 chains(void)
 {
-	fabric f = { 9, 12, 1 };
+	circuit_fabric f = { 9, 12, 1 };
 	uint32_t joined = 0, wrong = 0;
 	rng r;
 
@@ -538,7 +538,7 @@ by_hand(void)
 	static const double two[9] = { 0, 2, 2, 2, 0, 0, 2, 0, 0 };
 	/* two pairs that exchange nothing with each other must be connected all the same */
 	static const double apart[16] = { [1] = 8, [4] = 8, [11] = 8, [14] = 8 };
-	fabric f = { 3, 6, 1 }, g = { 4, 4, 1 }, k = { 3, 5, 1 };
+	circuit_fabric f = { 3, 6, 1 }, g = { 4, 4, 1 }, k = { 3, 5, 1 };
 	uint32_t part[4];
 	layers l;
 	rng r;
@@ -563,7 +563,7 @@ by_hand(void)
 static void
 alike(void)
 {
-	fabric f = { 6, 10, 1 };
+	circuit_fabric f = { 6, 10, 1 };
 	double between[36];
 	layers l, b;
 	rng r;

@@ -10,7 +10,7 @@ enum { GROUPS = 7, TRIALS = 400 };
 
 /* Of all shares of all pairs the least above `load`, by looking at each. */
 static double
-share_above(const fabric *f, const double *between, double load)
+share_above(const circuit_fabric *f, const double *between, double load)
 {
 	double least = HUGE_VAL;
 
@@ -34,7 +34,7 @@ draw(double *between, rng *r)
 
 /* Steps from next to next, from a load that takes more links than there are to one that asks for single circuits. */
 static int
-wrong_steps(const fabric *f, const double *between, int *steps)
+wrong_steps(const circuit_fabric *f, const double *between, int *steps)
 {
 	double load = 1.0 / 1024;
 	int wrong = 0;
@@ -60,7 +60,7 @@ main(void)
 
 	rng_init(&r, 1, "circuit-counts", "", "");
 	for (int i = 0; i < TRIALS; i++) {
-		fabric f = { .groups = GROUPS, .ocs = 1 + (uint32_t)rng_below(&r, 4), .share = 1 + (uint32_t)rng_below(&r, 3) };
+		circuit_fabric f = { .groups = GROUPS, .ocs = 1 + (uint32_t)rng_below(&r, 4), .share = 1 + (uint32_t)rng_below(&r, 3) };
 
 		draw(between, &r);
 		wrong += wrong_steps(&f, between, &steps);
@@ -69,6 +69,6 @@ main(void)
 	ok(steps > 10 * TRIALS, "%d steps", steps);
 	for (uint32_t i = 0; i < GROUPS * GROUPS; i++)
 		between[i] = 0;
-	ok1(counts_next(&(fabric){ .groups = GROUPS, .ocs = 2, .share = 2 }, between, 1) == HUGE_VAL);
+	ok1(counts_next(&(circuit_fabric){ .groups = GROUPS, .ocs = 2, .share = 2 }, between, 1) == HUGE_VAL);
 	return done_testing();
 }

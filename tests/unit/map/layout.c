@@ -37,7 +37,7 @@ draw_tasks(const machine *m, rng *r, uint32_t percent, bool uneven, uint32_t *ta
 
 /* The parts that each task holds; their sum. */
 static uint64_t
-loads(const layout *l, uint32_t *load)
+loads(const torus_layout *l, uint32_t *load)
 {
 	uint32_t n = l->places * l->deep;
 	uint64_t sum = 0;
@@ -72,7 +72,7 @@ corner(const machine *m, const uint32_t *task_node, uint32_t tasks, uint32_t *lo
 
 /* Block (x, y, z, t) is whole, of the t-th task there, for every task. */
 static bool
-everyone_claims(const layout *l, const machine *m, const uint32_t *task_node)
+everyone_claims(const torus_layout *l, const machine *m, const uint32_t *task_node)
 {
 	uint32_t low[3], size[3], *seen = xcalloc(m->routers, sizeof *seen);
 	bool good = true;
@@ -93,7 +93,7 @@ everyone_claims(const layout *l, const machine *m, const uint32_t *task_node)
 
 /* Steps between two routers' places in the layout, restated. */
 static uint32_t
-steps(const layout *l, uint32_t a, uint32_t b)
+steps(const torus_layout *l, uint32_t a, uint32_t b)
 {
 	uint32_t sum = 0;
 
@@ -109,7 +109,7 @@ steps(const layout *l, uint32_t a, uint32_t b)
 
 /* Nobody has two parts more than another of its router, or than the process at its t of a router near. */
 static bool
-balanced(const layout *l, const uint32_t *load)
+balanced(const torus_layout *l, const uint32_t *load)
 {
 	for (uint32_t i = 0; i < l->tasks; i++) {
 		uint32_t place = l->place[i], t = 0;
@@ -140,7 +140,7 @@ random_allocations(const char *spec, int dims, uint32_t runs)
 	for (rng_init(&r, 1, "layout", spec, ""); done < runs; done++) {
 		uint32_t tasks = draw_tasks(m, &r, 5 + (uint32_t)rng_below(&r, 96), rng_below(&r, 2), task_node);
 		const char *why;
-		layout l;
+		torus_layout l;
 
 		if (!layout_init(&l, m, task_node, tasks, &lattice, &why))
 			die(FAIL_DATA, "%s", why);
@@ -162,7 +162,7 @@ random_allocations(const char *spec, int dims, uint32_t runs)
 
 /* Owners of the parts of a block. */
 static bool
-owners(const layout *l, uint32_t block, uint32_t a, uint32_t b, uint32_t c, uint32_t d)
+owners(const torus_layout *l, uint32_t block, uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
 	const uint32_t *o = l->cut.owner[block];
 
@@ -170,12 +170,12 @@ owners(const layout *l, uint32_t block, uint32_t a, uint32_t b, uint32_t c, uint
 }
 
 /* Tasks on these nodes of a machine with one node a router. */
-static layout
+static torus_layout
 laid(machine *m, const uint32_t *node, uint32_t tasks, uint32_t radius)
 {
 	site_cut lattice = { .dims = 4, .sites = { 20, 20, 20, 20 } };
 	const char *why;
-	layout l;
+	torus_layout l;
 
 	if (!layout_init(&l, m, node, tasks, &lattice, &why))
 		die(FAIL_DATA, "%s", why);
@@ -202,7 +202,7 @@ holes(void)
 	uint32_t node[125], n = all_but(mesh, 62, node);
 	site_cut plane = { .dims = 2, .sites = { 8, 12 } };
 	const char *why;
-	layout l = laid(mesh, node, n, RADIUS);
+	torus_layout l = laid(mesh, node, n, RADIUS);
 
 	/* nodes above the hole are tasks of a number one less */
 	ok(owners(&l, 62, 61, 62, 62 - 25, 62 + 25 - 1), "a hole within: -x +x -z +z");
@@ -233,7 +233,7 @@ passing(void)
 	static const uint32_t node[] = { 0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 };
 	machine *m = built("mesh:k=5x3x1,cores=1");
 	uint32_t load[13], most = 0, before;
-	layout l = laid(m, node, 13, 0);
+	torus_layout l = laid(m, node, 13, 0);
 
 	loads(&l, load);
 	before = load[1];
@@ -255,7 +255,7 @@ uniform(void)
 	site_cut lattice = { .dims = 4, .sites = { 12, 10, 8, 12 } };
 	uint32_t task_node[240 * 2], tasks = 0, good = 0;
 	const char *why;
-	layout l;
+	torus_layout l;
 
 	for (uint32_t i = 0; i < m->nodes * m->cores; i++)
 		task_node[tasks++] = i / m->cores;
@@ -281,7 +281,7 @@ large(void)
 	site_cut lattice = { .dims = 4, .sites = { 84, 84, 84, 144 } };
 	uint32_t *task_node = xalloc(68528, sizeof *task_node), *load = xalloc(68528, sizeof *load), tasks = 0, most = 0, least = UINT32_MAX;
 	const char *why;
-	layout l;
+	torus_layout l;
 
 	for (uint32_t v = 0; v < m->nodes; v++)
 		for (uint32_t i = 0; i < m->cores && machine_has(m, v); i++)
@@ -321,7 +321,7 @@ refused(void)
 		site_cut lattice = { .dims = bad[i].dims, .sites = { s, s, s, s } };
 		const char *why = "it was not refused";
 		bool good;
-		layout l;
+		torus_layout l;
 
 		for (uint32_t k = 0; k < bad[i].tasks; k++)
 			task_node[k] = k / m->cores;

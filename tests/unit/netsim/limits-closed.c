@@ -168,7 +168,7 @@ messages_of(const program *p)
 static demand
 count(stage *s)
 {
-	const job *j = &s->run.job[0];
+	const case_job *j = &s->run.job[0];
 	const machine *m = s->machine;
 	demand d = { .bytes = xcalloc(m->links, sizeof *d.bytes), .rest = xalloc(m->links, sizeof *d.rest) };
 

@@ -40,7 +40,7 @@ static int shown;
 static uint64_t
 posted(const traffic_run *r)
 {
-	const job *j = &r->job[0];
+	const case_job *j = &r->job[0];
 	uint64_t sum = 0;
 
 	for (uint32_t i = 0; i < j->tasks; i++) {
@@ -64,8 +64,8 @@ static uint32_t
 tick(const traffic *t, uint32_t phase, uint32_t self)
 {
 	watch *w = &clock_of;
-	const job *j = &w->run->job[0];
-	job *clock = &w->run->job[1];
+	const case_job *j = &w->run->job[0];
+	case_job *clock = &w->run->job[1];
 	int64_t now = w->run->net->calendar.now;
 	bool over;
 
@@ -98,7 +98,7 @@ compare_times(const void *a, const void *b)
 
 /* Draw what the sources of open-loop job 0 draw until SPAN, as hopline-patterns.7 says and not as source.c does it: exponential gaps. */
 static void
-draw_all(watch *w, const job *j, const machine *m, const char *case_)
+draw_all(watch *w, const case_job *j, const machine *m, const char *case_)
 {
 	const endpoints *e = &j->endpoints;
 	const double gap = (double)j->bytes * 8e12 / (j->load * (double)m->speeds[m->speed_of[m->router_links]].bits_per_s);
@@ -131,7 +131,7 @@ draw_all(watch *w, const job *j, const machine *m, const char *case_)
 static void
 play_watched(stage *s)
 {
-	job *clock = &s->run.job[1];
+	case_job *clock = &s->run.job[1];
 	const pattern *before = clock->traffic.pattern;
 	uint32_t phases = clock->traffic.own_phases;
 
@@ -167,7 +167,7 @@ as_drawn(const stage *s)
 static void
 check(const stage *s, tally *t)
 {
-	const job *j = &s->run.job[0];
+	const case_job *j = &s->run.job[0];
 	const watch *w = &clock_of;
 	double area = (double)w->inside * (double)w->step, sum = (double)j->latency.sum, n = (double)j->latency.values;
 	bool alike = fabs(area - sum) <= n * (double)w->step;	/* none where transpose moves nobody */
@@ -194,7 +194,7 @@ play(const machine *m, const routing *r, const char *text, bool rounds, int64_t 
 
 	stage_open(&s, (machine *)m, r, 0, text, rounds, PACKET);
 	while (stage_next(&s)) {
-		job *j = &s.run.job[0];
+		case_job *j = &s.run.job[0];
 
 		clock_of = (watch){ .step = step };
 		if (j->open) {

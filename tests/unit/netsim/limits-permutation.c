@@ -121,7 +121,7 @@ static double bound(const machine *m) { return fill(m, false); }
 static double
 accepted(const stage *s)
 {
-	const job *j = &s->run.job[0];
+	const case_job *j = &s->run.job[0];
 	double offered = (double)(j->stop - j->warm) * (double)s->machine->speeds[s->machine->speed_of[s->machine->router_links]].bits_per_s / 8e12 * all.count;
 
 	return (double)j->payload / offered;

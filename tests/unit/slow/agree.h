@@ -83,7 +83,7 @@ static void
 compare_jobs(const traffic_run *r, const slow *s)
 {
 	for (uint32_t i = 0; i < s->jobs; i++) {
-		const job *fast = &r->job[i];
+		const case_job *fast = &r->job[i];
 		const slow_job *j = &s->job[i];
 
 		if (!j->open)

@@ -19,7 +19,7 @@ static void
 set_up(slow *s, const machine *m, program *p, bool left)
 {
 	static case_plan c;
-	static job known;
+	static case_job known;
 	job_plan *j = &c.job[0];
 	const routing *r = routings;
 

@@ -31,7 +31,7 @@ add_workers(slow *s, uint32_t at, const job_plan *plan)
 }
 
 static void
-add_job(slow *s, uint32_t at, const job_plan *plan, int64_t first, const job *known, uint64_t seed, const char *case_)
+add_job(slow *s, uint32_t at, const job_plan *plan, int64_t first, const case_job *known, uint64_t seed, const char *case_)
 {
 	slow_job *j = &s->job[at];
 	char id[16];
@@ -72,7 +72,7 @@ stride_of(const machine *m)
 /* `known`: the patterns as the engine has prepared them. */
 static void
 slow_init(slow *s, const machine *m, const routing *r, int vcs, const router_plan *router, uint32_t piece, const case_plan *c,
-	const job *known, uint64_t seed, const char *case_)
+	const case_job *known, uint64_t seed, const char *case_)
 {
 	int64_t first = NEVER;
 

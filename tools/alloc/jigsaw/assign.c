@@ -48,20 +48,20 @@ lowest(uint64_t set, uint64_t first, uint32_t n)
 }
 
 /* How a job is laid out. */
-typedef struct layout {
+typedef struct tree_layout {
 	uint32_t part;		/* nodes of all leaves but one */
 	uint32_t rest, rest_leaf;	/* nodes of that, 0: there is none */
 	uint32_t pods;		/* that it has nodes in */
 	uint32_t full, less;	/* whole leaves of all pods but one, and of that */
 	uint32_t less_pod;	/* NONE: there is none */
 	uint32_t leaves;	/* of `part` nodes, in all */
-} layout;
+} tree_layout;
 
 /* The leaves; false when two have fewer nodes than the others. */
 static bool
-read_leaves(const jigsaw_links *l, const uint32_t *take, layout *w)
+read_leaves(const jigsaw_links *l, const uint32_t *take, tree_layout *w)
 {
-	*w = (layout){ .rest_leaf = NONE, .less_pod = NONE };
+	*w = (tree_layout){ .rest_leaf = NONE, .less_pod = NONE };
 	for (uint32_t i = 0; i < l->leaves; i++)
 		w->part = take[i] > w->part ? take[i] : w->part;
 	for (uint32_t i = 0; i < l->leaves; i++) {
@@ -79,7 +79,7 @@ read_leaves(const jigsaw_links *l, const uint32_t *take, layout *w)
 
 /* The pods; false when two have fewer leaves than the others, or the leaf of fewer nodes is in another pod than that. */
 static bool
-read_pods(const jigsaw_links *l, const uint32_t *take, layout *w)
+read_pods(const jigsaw_links *l, const uint32_t *take, tree_layout *w)
 {
 	uint32_t *whole = xcalloc(l->pods, sizeof *whole);
 	bool right = true;
@@ -107,7 +107,7 @@ read_pods(const jigsaw_links *l, const uint32_t *take, layout *w)
 
 /* Links in one pod. */
 static bool
-assign_leaves(const jigsaw_links *l, const uint32_t *take, const layout *w, jigsaw_links *own)
+assign_leaves(const jigsaw_links *l, const uint32_t *take, const tree_layout *w, jigsaw_links *own)
 {
 	uint64_t common = UINT64_MAX, last;
 
@@ -127,7 +127,7 @@ assign_leaves(const jigsaw_links *l, const uint32_t *take, const layout *w, jigs
 
 /* Links of switch i of all pods: `more` is 1 where it has the link of the smaller leaf. */
 static bool
-assign_switch(const jigsaw_links *l, const uint8_t *in, const layout *w, uint32_t i, uint32_t more, jigsaw_links *own)
+assign_switch(const jigsaw_links *l, const uint8_t *in, const tree_layout *w, uint32_t i, uint32_t more, jigsaw_links *own)
 {
 	uint64_t common = UINT64_MAX, last = 0;
 
@@ -148,7 +148,7 @@ assign_switch(const jigsaw_links *l, const uint8_t *in, const layout *w, uint32_
 
 /* Links of switch i, with the smaller leaf's where they are free and still wanted. */
 static bool
-assign_either(const jigsaw_links *l, const uint8_t *in, const layout *w, uint32_t i, jigsaw_links *own)
+assign_either(const jigsaw_links *l, const uint8_t *in, const tree_layout *w, uint32_t i, jigsaw_links *own)
 {
 	bool wanted = w->rest && count(own->leaf[w->rest_leaf]) < w->rest && (l->leaf[w->rest_leaf] >> i & 1);
 
@@ -161,7 +161,7 @@ assign_either(const jigsaw_links *l, const uint8_t *in, const layout *w, uint32_
 
 /* Links in several pods. */
 static bool
-assign_pods(const jigsaw_links *l, const uint32_t *take, const layout *w, jigsaw_links *own)
+assign_pods(const jigsaw_links *l, const uint32_t *take, const tree_layout *w, jigsaw_links *own)
 {
 	uint8_t *in = xcalloc(l->pods, 1);
 	uint64_t all = l->ports == 64 ? UINT64_MAX : (UINT64_C(1) << l->ports) - 1;
@@ -185,7 +185,7 @@ assign_pods(const jigsaw_links *l, const uint32_t *take, const layout *w, jigsaw
 bool
 jigsaw_assign(const jigsaw_links *available, const uint32_t *take, uint32_t leaf_nodes, jigsaw_links *own)
 {
-	layout w;
+	tree_layout w;
 
 	memset(own->leaf, 0, own->leaves * sizeof *own->leaf);
 	memset(own->pod, 0, (size_t)own->pods * own->ports * sizeof *own->pod);

@@ -14,7 +14,7 @@
 
 enum { TRIES = 20000 };
 
-typedef struct search {
+typedef struct partition_search {
 	const jigsaw_links *links;
 	const uint32_t *idle;	/* [leaves] */
 	uint32_t leaf_nodes;
@@ -26,7 +26,7 @@ typedef struct search {
 	uint32_t part, leaves;	/* in a pod: nodes a leaf, and how many leaves; in several: leaves a pod, and how many pods */
 	uint32_t less, rest;	/* leaves and nodes of the smaller pod, nodes of the smaller leaf */
 	int tries;
-} search;
+} partition_search;
 
 static uint32_t
 count(uint64_t set)
@@ -35,14 +35,14 @@ count(uint64_t set)
 }
 
 static bool
-is_whole_leaf(const search *s, uint32_t leaf)
+is_whole_leaf(const partition_search *s, uint32_t leaf)
 {
 	return s->idle[leaf] == s->leaf_nodes && count(s->links->leaf[leaf]) == s->links->ports;
 }
 
 /* The smaller leaf of the leaves `from` to `to`-1, one that gives nothing yet; then all is there. */
 static bool
-add_rest(search *s, uint32_t from, uint32_t to)
+add_rest(partition_search *s, uint32_t from, uint32_t to)
 {
 	if (s->rest == 0)
 		return jigsaw_assign(s->links, s->take, s->leaf_nodes, &s->own);
@@ -60,7 +60,7 @@ add_rest(search *s, uint32_t from, uint32_t to)
 
 /* `left` leaves more, of those from item `at` on, that have these links in common with those before. */
 static bool
-add_leaves(search *s, uint32_t at, uint32_t left, uint64_t common)
+add_leaves(partition_search *s, uint32_t at, uint32_t left, uint64_t common)
 {
 	uint32_t pod = s->item[0] / s->links->pod_leaves;
 
@@ -82,7 +82,7 @@ add_leaves(search *s, uint32_t at, uint32_t left, uint64_t common)
 }
 
 static bool
-find_in_pod(search *s, uint32_t pod)
+find_in_pod(partition_search *s, uint32_t pod)
 {
 	uint32_t first = pod * s->links->pod_leaves;
 
@@ -97,7 +97,7 @@ find_in_pod(search *s, uint32_t pod)
 }
 
 static bool
-find_in_pods(search *s, const uint32_t *pod_idle, uint32_t need)
+find_in_pods(partition_search *s, const uint32_t *pod_idle, uint32_t need)
 {
 	uint32_t *pod = xalloc(s->links->pods, sizeof *pod), pods = 0;
 	bool found = false;
@@ -120,7 +120,7 @@ find_in_pods(search *s, const uint32_t *pod_idle, uint32_t need)
 
 /* So many whole leaves of a pod; or none again. */
 static void
-take_whole(search *s, uint32_t pod, uint32_t n)
+take_whole(partition_search *s, uint32_t pod, uint32_t n)
 {
 	uint32_t first = pod * s->links->pod_leaves;
 
@@ -134,7 +134,7 @@ take_whole(search *s, uint32_t pod, uint32_t n)
 
 /* The smaller pod. */
 static bool
-add_less(search *s)
+add_less(partition_search *s)
 {
 	if (s->less == 0 && s->rest == 0)
 		return add_rest(s, 0, 0);
@@ -157,7 +157,7 @@ add_less(search *s)
 
 /* `left` pods more, of those from item `at` on, whose switches have these links in common with those before. */
 static bool
-add_pods(search *s, uint32_t at, uint32_t left, const uint64_t *common)
+add_pods(partition_search *s, uint32_t at, uint32_t left, const uint64_t *common)
 {
 	uint64_t both[JIGSAW_PORTS];
 	uint32_t ports = s->links->ports;
@@ -185,7 +185,7 @@ add_pods(search *s, uint32_t at, uint32_t left, const uint64_t *common)
 
 /* In several pods. */
 static bool
-find_across(search *s, uint32_t need)
+find_across(partition_search *s, uint32_t need)
 {
 	uint64_t all[JIGSAW_PORTS];
 
@@ -216,7 +216,7 @@ jigsaw_find(const occupancy *o, const jigsaw_links *available, uint32_t need, ui
 {
 	const level *leaves = &o->machine->level[0];
 	uint32_t leaf = best_fit(o, leaves, need), *pod_idle;
-	search s = { .links = available, .idle = occupancy_idle(o, leaves), .leaf_nodes = leaves->first[1], .take = take, .tries = TRIES };
+	partition_search s = { .links = available, .idle = occupancy_idle(o, leaves), .leaf_nodes = leaves->first[1], .take = take, .tries = TRIES };
 	bool found;
 
 	if (leaf != NONE) {

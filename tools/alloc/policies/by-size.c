@@ -10,11 +10,11 @@
 #include "lib/machine/machine.h"
 
 /* An argument: jobs of up to `most` nodes by one policy, larger ones by the other. */
-typedef struct rule {
+typedef struct size_rule {
 	int64_t most;
 	char *name[2];
 	const policy *of[2];	/* NULL: there is none of that name */
-} rule;
+} size_rule;
 
 static const policy *
 find(const char *name)
@@ -27,11 +27,11 @@ find(const char *name)
 
 /* Read the argument into r, which rule_free frees; false when it is not of the form. */
 static bool
-rule_read(const char *text, rule *r)
+rule_read(const char *text, size_rule *r)
 {
 	char *copy = xstrdup(text);
 
-	*r = (rule){ .name = { strchr(copy, '+') } };
+	*r = (size_rule){ .name = { strchr(copy, '+') } };
 	r->name[1] = r->name[0] ? strchr(r->name[0] + 1, '+') : NULL;
 	for (int i = 0; r->name[1] && i < 2; i++)
 		*r->name[i]++ = '\0';
@@ -48,7 +48,7 @@ rule_read(const char *text, rule *r)
 }
 
 static void
-rule_free(rule *r)
+rule_free(size_rule *r)
 {
 	free_all(r->name[0], r->name[1]);
 }
@@ -70,7 +70,7 @@ static char *
 check(const machine *m, const char *argument)
 {
 	char *wrong = NULL;
-	rule r;
+	size_rule r;
 
 	if (!rule_read(argument, &r))
 		return xstrdup("wants a number of nodes and two policies, as 128+level-spread+rdn");
@@ -84,7 +84,7 @@ static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
 	request part = *q;
-	rule r;
+	size_rule r;
 
 	rule_read(q->argument, &r);
 	part.policy = r.of[q->nodes > r.most];

@@ -48,7 +48,7 @@ widen(const lattice *l, uint32_t routers, int d, uint32_t reach, const uint32_t 
 }
 
 /* The search for the best centre. */
-typedef struct search {
+typedef struct centre_search {
 	const lattice *lattice;
 	uint32_t routers, need;
 	const uint32_t *idle;	/* [routers] nodes */
@@ -57,15 +57,15 @@ typedef struct search {
 	uint64_t *cost;		/* of them */
 	uint32_t *row;
 	uint32_t best;
-} search;
+} centre_search;
 
 static void
-search_init(search *s, const occupancy *o, uint32_t need)
+search_init(centre_search *s, const occupancy *o, uint32_t need)
 {
 	const machine *m = o->machine;
 	uint32_t longest = 0;
 
-	*s = (search){ .lattice = m->shape, .routers = m->routers, .need = need, .idle = o->domain_idle[0], .best = NONE };
+	*s = (centre_search){ .lattice = m->shape, .routers = m->routers, .need = need, .idle = o->domain_idle[0], .best = NONE };
 	s->within = xalloc(m->routers, sizeof *s->within);
 	s->other = xalloc(m->routers, sizeof *s->other);
 	s->have = xcalloc(m->routers, sizeof *s->have);
@@ -77,7 +77,7 @@ search_init(search *s, const occupancy *o, uint32_t need)
 
 /* Add the shell at distance `reach` to what each centre has. */
 static void
-add_shell(search *s, uint32_t reach)
+add_shell(centre_search *s, uint32_t reach)
 {
 	memcpy(s->within, s->idle, s->routers * sizeof *s->within);
 	for (int d = 0; d < s->lattice->dims; d++) {
@@ -100,7 +100,7 @@ add_shell(search *s, uint32_t reach)
 
 /* Might a centre that has too few nodes yet become the best, with the others at distance `reach`? */
 static bool
-is_open(const search *s, uint32_t reach)
+is_open(const centre_search *s, uint32_t reach)
 {
 	for (uint32_t c = 0; c < s->routers; c++)
 		if (s->idle[c] > 0 && s->have[c] < s->need
@@ -139,7 +139,7 @@ pick_shells(const occupancy *o, uint32_t centre, uint32_t need, uint32_t *out)
 static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
-	search s;
+	centre_search s;
 
 	search_init(&s, o, q->nodes);
 	add_shell(&s, 0);

@@ -16,10 +16,10 @@
 #include "lib/machine/blocks.h"
 
 /* How a job is cut. */
-typedef struct cut {
+typedef struct segment_cut {
 	uint32_t segment, segments;	/* whole ones */
 	uint32_t rest;		/* nodes */
-} cut;
+} segment_cut;
 
 /* The blocks that are looked at: their idle nodes, none where the job may not go. */
 typedef struct blocks {
@@ -80,7 +80,7 @@ is_exclusive(const request *q)
 	return *text != '\0';
 }
 
-static cut
+static segment_cut
 read_cut(const request *q, uint32_t base)
 {
 	int at = request_column(q, "segment");
@@ -92,13 +92,13 @@ read_cut(const request *q, uint32_t base)
 		table_bad(q->table, q->row, at, "must divide the job's %" PRIu32 " nodes", q->nodes);
 	if (!segment)
 		segment = base;
-	return (cut){ segment, q->nodes / segment, q->nodes % segment };
+	return (segment_cut){ segment, q->nodes / segment, q->nodes % segment };
 }
 
 /* Has one of the blocks that hold no whole segment more, once the segments are taken, room for the rest?  Segments and rest together
  * need at most one more block: it is one with that many nodes that are no whole segment, or one segment more. */
 static bool
-has_room(const blocks *b, const cut *c, uint32_t from, uint32_t to)
+has_room(const blocks *b, const segment_cut *c, uint32_t from, uint32_t to)
 {
 	uint64_t room = 0;
 	bool beside = c->rest == 0;
@@ -122,7 +122,7 @@ count(const uint32_t *idle, uint32_t from, uint32_t to)
 
 /* The blocks `from` to `to`-1 give: the segments, then the rest. */
 static void
-share(const blocks *b, const cut *c, uint32_t from, uint32_t to, uint32_t *take)
+share(const blocks *b, const segment_cut *c, uint32_t from, uint32_t to, uint32_t *take)
 {
 	uint32_t *part = xalloc(to - from, sizeof *part), best = NONE;
 
@@ -143,7 +143,7 @@ share(const blocks *b, const cut *c, uint32_t from, uint32_t to, uint32_t *take)
 
 /* Of larger blocks of `group` blocks in a row the one with room that has the fewest idle nodes; NONE. */
 static uint32_t
-find_group(const blocks *b, const cut *c, uint32_t group)
+find_group(const blocks *b, const segment_cut *c, uint32_t group)
 {
 	uint32_t leaves = b->tree->leaves, best = NONE;
 	uint64_t least = UINT64_MAX;
@@ -163,7 +163,7 @@ find_group(const blocks *b, const cut *c, uint32_t group)
 }
 
 static bool
-find(const blocks *b, const cut *c, const uint32_t *size, int sizes, uint32_t need, uint32_t *take)
+find(const blocks *b, const segment_cut *c, const uint32_t *size, int sizes, uint32_t need, uint32_t *take)
 {
 	uint32_t leaves = b->tree->leaves, from = NONE, group = 1;
 
@@ -192,7 +192,7 @@ choose(const occupancy *o, const request *q, selection *out)
 	uint32_t *take = xcalloc(s->leaves, sizeof *take), *size;
 	bool alone = is_exclusive(q), served;
 	int sizes;
-	cut c;
+	segment_cut c;
 
 	size = sizes_of(s, q, &sizes);
 	c = read_cut(q, size[0]);

@@ -13,19 +13,19 @@
 #include "lib/machine/lattice/lattice.h"
 
 /* A walk along the curve. */
-typedef struct walk {
+typedef struct curve_walk {
 	const lattice *lattice;
 	int axis[MACHINE_DIMS];	/* the fastest first */
 	uint32_t at[MACHINE_DIMS];
 	bool down[MACHINE_DIMS];
 	uint32_t router;
-} walk;
+} curve_walk;
 
 /* Begin at router 0. */
 static void
-walk_begin(walk *w, const lattice *l)
+walk_begin(curve_walk *w, const lattice *l)
 {
-	*w = (walk){ .lattice = l };
+	*w = (curve_walk){ .lattice = l };
 	for (int d = 0; d < l->dims; d++) {
 		int i = d;
 
@@ -37,7 +37,7 @@ walk_begin(walk *w, const lattice *l)
 
 /* Go on to the next router: one step along the fastest axis that is not at its end; those at their end turn round. */
 static void
-walk_on(walk *w)
+walk_on(curve_walk *w)
 {
 	const lattice *l = w->lattice;
 
@@ -59,7 +59,7 @@ line_up(const occupancy *o, uint32_t *node, uint32_t *place)
 {
 	const lattice *l = o->machine->shape;
 	uint32_t n = 0, at = 0;
-	walk w;
+	curve_walk w;
 
 	walk_begin(&w, l);
 	for (uint32_t i = 0; i < o->machine->routers; i++, walk_on(&w))

@@ -14,14 +14,14 @@
 
 #define TAKEN UINT32_MAX	/* in free[]: a job has a node there, or it reaches over the edge */
 
-typedef struct grid {
+typedef struct cuboid_grid {
 	const lattice *lattice;
 	int dims;
 	uint32_t block[MACHINE_DIMS];	/* routers a cell */
 	uint32_t extent[MACHINE_DIMS];	/* in cells */
 	uint32_t stride[MACHINE_DIMS];
 	uint32_t cells;
-} grid;
+} cuboid_grid;
 
 typedef struct box {
 	uint64_t cells;		/* 0: none */
@@ -30,22 +30,22 @@ typedef struct box {
 	uint32_t extent[MACHINE_DIMS];
 } box;
 
-typedef struct search {
-	const grid *grid;
+typedef struct cuboid_search {
+	const cuboid_grid *grid;
 	uint32_t need;
 	uint32_t least;		/* cells, at least */
 	uint32_t *free[MACHINE_DIMS];
 	uint32_t extent[MACHINE_DIMS];	/* those chosen */
 	box best;
 	cuboid_order order;
-} search;
+} cuboid_search;
 
 static void
-grid_init(grid *g, const machine *m, const uint32_t *block)
+grid_init(cuboid_grid *g, const machine *m, const uint32_t *block)
 {
 	const lattice *l = m->shape;
 
-	*g = (grid){ .lattice = l, .dims = l->dims, .cells = 1 };
+	*g = (cuboid_grid){ .lattice = l, .dims = l->dims, .cells = 1 };
 	for (int d = 0; d < l->dims; d++) {
 		g->block[d] = block ? block[d] : 1;
 		g->extent[d] = l->extent[d] / g->block[d];
@@ -55,13 +55,13 @@ grid_init(grid *g, const machine *m, const uint32_t *block)
 }
 
 static uint32_t
-cell_at(const grid *g, uint32_t router, int d)
+cell_at(const cuboid_grid *g, uint32_t router, int d)
 {
 	return lattice_at(g->lattice, router, d) / g->block[d];
 }
 
 static uint32_t
-cell_of(const grid *g, uint32_t router)
+cell_of(const cuboid_grid *g, uint32_t router)
 {
 	uint32_t cell = 0;
 
@@ -72,14 +72,14 @@ cell_of(const grid *g, uint32_t router)
 
 /* May a cuboid have this extent, in cells? */
 static bool
-may_have(const grid *g, int d, uint32_t extent)
+may_have(const cuboid_grid *g, int d, uint32_t extent)
 {
 	return !g->lattice->ring[d] || extent == g->extent[d] || 2 * ((uint64_t)extent * g->block[d] - 1) < g->lattice->extent[d];
 }
 
 /* Is the router in the cuboid? */
 static bool
-within(const grid *g, const box *b, uint32_t router)
+within(const cuboid_grid *g, const box *b, uint32_t router)
 {
 	for (int d = 0; d < g->dims; d++)
 		if (cell_at(g, router, d) - b->corner / g->stride[d] % g->extent[d] >= b->extent[d])
@@ -89,7 +89,7 @@ within(const grid *g, const box *b, uint32_t router)
 
 /* Idle nodes by cell. */
 static void
-count_idle(const occupancy *o, const grid *g, uint32_t *free)
+count_idle(const occupancy *o, const cuboid_grid *g, uint32_t *free)
 {
 	for (uint32_t c = 0; c < g->cells; c++)
 		free[c] = 0;
@@ -118,9 +118,9 @@ better(cuboid_order order, const box *a, const box *b)
 
 /* Weigh the cuboid at `corner` with the extents chosen and this one in the last dimension. */
 static void
-offer(search *s, uint32_t corner, uint32_t last)
+offer(cuboid_search *s, uint32_t corner, uint32_t last)
 {
-	const grid *g = s->grid;
+	const cuboid_grid *g = s->grid;
 	box b = { .cells = 1, .corner = corner };
 
 	s->extent[g->dims - 1] = last;
@@ -135,7 +135,7 @@ offer(search *s, uint32_t corner, uint32_t last)
 
 /* The row along the last dimension whose first cell is `first`: its shortest runs that have enough. */
 static void
-scan_row(search *s, uint32_t first)
+scan_row(cuboid_search *s, uint32_t first)
 {
 	int last = s->grid->dims - 1;
 	uint32_t cells = s->grid->extent[last], stride = s->grid->stride[last], low = 0, sum = 0, taken = 0;
@@ -165,9 +165,9 @@ scan_row(search *s, uint32_t first)
 
 /* Add one slab, in dimension d, to the cuboids of free[d + 1], which have `extent` there; are there any left? */
 static bool
-widen(search *s, int d, uint32_t extent)
+widen(cuboid_search *s, int d, uint32_t extent)
 {
-	const grid *g = s->grid;
+	const cuboid_grid *g = s->grid;
 	uint32_t span = g->extent[d] * g->stride[d], reach = extent * g->stride[d];
 	bool any = false;
 
@@ -188,7 +188,7 @@ widen(search *s, int d, uint32_t extent)
 /* Can no cuboid be better than the best, when the extents of the first d dimensions make `cells` of them, and the
  * others at least `rest`? */
 static bool
-is_hopeless(const search *s, int d, uint64_t cells, uint64_t rest)
+is_hopeless(const cuboid_search *s, int d, uint64_t cells, uint64_t rest)
 {
 	uint64_t sum = 0;
 
@@ -203,9 +203,9 @@ is_hopeless(const search *s, int d, uint64_t cells, uint64_t rest)
 
 /* Try all extents of dimensions d and above; `cells` is the product of those chosen below. */
 static void
-descend(search *s, int d, uint64_t cells)
+descend(cuboid_search *s, int d, uint64_t cells)
 {
-	const grid *g = s->grid;
+	const cuboid_grid *g = s->grid;
 
 	if (d == g->dims - 1) {
 		for (uint32_t first = 0; first < g->stride[d]; first++)
@@ -232,8 +232,8 @@ bool
 cuboid_choose(const occupancy *o, const uint32_t *block, cuboid_order order, uint32_t need, uint32_t *out)
 {
 	uint32_t most = 0, n = 0;
-	search s = { .need = need, .order = order };
-	grid g;
+	cuboid_search s = { .need = need, .order = order };
+	cuboid_grid g;
 
 	grid_init(&g, o->machine, block);
 	assert(g.dims > 0);
@@ -262,7 +262,7 @@ cuboid_reserve(const occupancy *o, const uint32_t *block, const uint32_t *node, 
 	const machine *m = o->machine;
 	box b = { .cells = 1 };
 	uint32_t count = 0;
-	grid g;
+	cuboid_grid g;
 
 	grid_init(&g, m, block);
 	for (int d = 0; d < g.dims; d++) {

@@ -25,7 +25,7 @@ sum_of(const agenda *a, uint32_t job)
 static void
 add_up(agenda *a, uint32_t job)
 {
-	entry *e = &a->job[job];
+	agenda_entry *e = &a->job[job];
 
 	e->sum = sum_of(a, e->left) + e->nodes + sum_of(a, e->right);
 }
@@ -88,7 +88,7 @@ agenda_add(agenda *a, uint32_t job, int64_t time, uint32_t nodes)
 {
 	uint32_t low, high;
 
-	a->job[job] = (entry){ .time = time, .nodes = nodes, .left = NOBODY, .right = NOBODY, .sum = nodes };
+	a->job[job] = (agenda_entry){ .time = time, .nodes = nodes, .left = NOBODY, .right = NOBODY, .sum = nodes };
 	split(a, a->root, time, job, &low, &high);
 	a->root = join(a, join(a, low, job), high);
 }
@@ -149,7 +149,7 @@ agenda_when(const agenda *a, uint64_t need)
 	uint32_t i = a->root;
 
 	for (;;) {
-		const entry *e = &a->job[i];
+		const agenda_entry *e = &a->job[i];
 		uint64_t low = sum_of(a, e->left);
 
 		if (need <= low) {

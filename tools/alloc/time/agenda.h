@@ -8,15 +8,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct entry {
+typedef struct agenda_entry {
 	int64_t time;
 	uint32_t nodes;
 	uint32_t left, right;	/* jobs; UINT32_MAX for none */
 	uint64_t sum;		/* of nodes, in this subtree */
-} entry;
+} agenda_entry;
 
 typedef struct agenda {
-	entry *job;		/* [jobs] */
+	agenda_entry *job;		/* [jobs] */
 	uint32_t root;		/* UINT32_MAX: empty */
 } agenda;
 

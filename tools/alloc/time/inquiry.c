@@ -48,13 +48,13 @@ inquiry_close(inquiry *q)
 /* --- places */
 
 /* Where the reference policy puts a job on the idle machine. */
-static place
+static job_place
 place_at_reference(inquiry *q, const char *id, const timed_job *j)
 {
 	const driver *d = q->driver;
 	const policy *p = q->opt->reference.policy;
 	request r = j->request;
-	place at;
+	job_place at;
 	char *why;
 
 	r.policy = p;
@@ -67,10 +67,10 @@ place_at_reference(inquiry *q, const char *id, const timed_job *j)
 	return at;
 }
 
-static place
+static job_place
 place_here(const sender *s)
 {
-	return (place){ s->job->list, s->job->value };
+	return (job_place){ s->job->list, s->job->value };
 }
 
 static bool
@@ -84,7 +84,7 @@ static bool
 is_at_reference(const inquiry *q, const sender *s)
 {
 	const policy *here = q->driver->opt->choice.policy, *there = q->opt->reference.policy;
-	place at = place_here(s);
+	job_place at = place_here(s);
 
 	if (!there)
 		return true;
@@ -123,8 +123,8 @@ sender_stretch(const sender *s, double time)
 /* --- questions */
 
 /* A question about n jobs, at the reference or where they are. */
-static exchange
-pose(inquiry *q, const moment *at, sender *const *s, uint32_t n, bool at_reference)
+static filter_exchange
+pose(inquiry *q, const question_moment *at, sender *const *s, uint32_t n, bool at_reference)
 {
 	question *form = at_reference && q->opt->reference.policy ? &q->reference : &q->here;
 	char *whom = n == 1 ? xprintf("job '%s'", s[0]->asked.job) : xprintf("%" PRIu32 " jobs", n);
@@ -133,7 +133,7 @@ pose(inquiry *q, const moment *at, sender *const *s, uint32_t n, bool at_referen
 	free(whom);
 	question_begin(form, q->driver->machine.occupancy.machine);
 	for (uint32_t i = 0; i < n; i++) {
-		place p = form == &q->reference ? s[i]->reference : place_here(s[i]);
+		job_place p = form == &q->reference ? s[i]->reference : place_here(s[i]);
 
 		question_row(form, s[i]->job->request.row, &p, &s[i]->asked);
 	}
@@ -142,7 +142,7 @@ pose(inquiry *q, const moment *at, sender *const *s, uint32_t n, bool at_referen
 
 /* Read the answer to one about n jobs, and free both. */
 static void
-read_times(exchange *e, sender *const *s, uint32_t n, double *time)
+read_times(filter_exchange *e, sender *const *s, uint32_t n, double *time)
 {
 	asked *a = xalloc(n, sizeof *a);
 
@@ -155,7 +155,7 @@ read_times(exchange *e, sender *const *s, uint32_t n, double *time)
 
 /* Read the answer about one job; a guess where there is none. */
 static double
-read_time(exchange *e, sender *s, double guess)
+read_time(filter_exchange *e, sender *s, double guess)
 {
 	double time = guess;
 
@@ -166,9 +166,9 @@ read_time(exchange *e, sender *s, double guess)
 
 /* Ask about each of n jobs alone at the reference, without computing: how long they compute beside that follows from it. */
 static void
-ask_computing(inquiry *q, const moment *at, sender *const *s, uint32_t n)
+ask_computing(inquiry *q, const question_moment *at, sender *const *s, uint32_t n)
 {
-	exchange *e = xcalloc(n, sizeof *e);
+	filter_exchange *e = xcalloc(n, sizeof *e);
 
 	for (uint32_t i = 0; i < n; i++)
 		e[i] = pose(q, at, &s[i], 1, true);
@@ -187,8 +187,8 @@ ask_computing(inquiry *q, const moment *at, sender *const *s, uint32_t n)
 }
 
 /* Pose what is asked about a job that has started, alone with its computing; behind these questions. */
-static exchange *
-pose_alone(inquiry *q, const moment *at, sender *s, exchange *e)
+static filter_exchange *
+pose_alone(inquiry *q, const question_moment *at, sender *s, filter_exchange *e)
 {
 	if (s->played && s->asked.compute > 0)
 		*e++ = pose(q, at, &s, 1, true);
@@ -198,8 +198,8 @@ pose_alone(inquiry *q, const moment *at, sender *s, exchange *e)
 }
 
 /* Read the answers to that.  The guesses: as without computing, and as at the reference. */
-static exchange *
-read_alone(const inquiry *q, sender *s, exchange *e)
+static filter_exchange *
+read_alone(const inquiry *q, sender *s, filter_exchange *e)
 {
 	if (s->played && s->asked.compute > 0)
 		s->alone = read_time(e++, s, s->alone);
@@ -225,7 +225,7 @@ guess_times(sender *const *s, uint32_t n, double *time)
 }
 
 static void
-read_together(exchange *e, sender *const *s, uint32_t n, double *time)
+read_together(filter_exchange *e, sender *const *s, uint32_t n, double *time)
 {
 	if (e->state == ANSWERED)
 		read_times(e, s, n, time);
@@ -236,9 +236,9 @@ read_together(exchange *e, sender *const *s, uint32_t n, double *time)
 }
 
 void
-inquiry_ask(inquiry *q, const moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time)
+inquiry_ask(inquiry *q, const question_moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time)
 {
-	exchange *e = xcalloc(2 * (size_t)n + 1, sizeof *e), *next = e;
+	filter_exchange *e = xcalloc(2 * (size_t)n + 1, sizeof *e), *next = e;
 
 	ask_computing(q, at, started, n);
 	for (uint32_t i = 0; i < n; i++)

@@ -22,7 +22,7 @@ typedef struct sender {
 	bool played;		/* it did not come with its nodes */
 	bool known;		/* the filter has been asked about it alone */
 	double share;		/* of communication in its runtime at the reference */
-	place reference;	/* where the reference policy puts it; empty where there is none */
+	job_place reference;	/* where the reference policy puts it; empty where there is none */
 	asked asked;
 	char compute[32];	/* its compute_text */
 	double alone;		/* s that an iteration communicates at the reference, computing as long */
@@ -31,10 +31,10 @@ typedef struct sender {
 } sender;
 
 /* Which question it is: of which case, at which time of it. */
-typedef struct moment {
+typedef struct question_moment {
 	const char *id;
 	int64_t time;
-} moment;
+} question_moment;
 
 void inquiry_open(inquiry *q, const driver *d);
 void inquiry_close(inquiry *q);
@@ -49,7 +49,7 @@ void sender_free(sender *s, const inquiry *q);
  *
  * Meanwhile a scout (lib/cli/ask.h) may return with guesses, and play on until it leaves: at a question to which it needs the answer, or in
  * inquiry_forget. */
-void inquiry_ask(inquiry *q, const moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time);
+void inquiry_ask(inquiry *q, const question_moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time);
 
 /* Is this a scout, that must write nothing? */
 bool inquiry_is_scout(const inquiry *q);

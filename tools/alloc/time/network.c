@@ -11,22 +11,22 @@
 #include "lib/cli/ascending.h"
 
 /* A job of the case. */
-typedef struct member {
+typedef struct case_member {
 	bool sends;		/* it has a part in the network: */
 	sender sender;
 	bool begun;
 	work work;
-} member;
+} case_member;
 
-struct network {
+struct network_model {
 	const driver *driver;
 	const network_options *opt;
 	inquiry inquiry;
 	int share, iterations;	/* columns of the input; -1: none */
 	int own_share, alone, slowdown, worst, placement, contention, at_limit, lost;	/* of the output */
 	/* of the case under way: */
-	moment at;
-	member *member;		/* [rows] */
+	question_moment at;
+	case_member *member;		/* [rows] */
 	int rows;
 	uint32_t *now, nows;	/* the rows of jobs that run and send, ascending */
 	uint32_t *before, befores;	/* the rows that were asked about together last */
@@ -35,10 +35,10 @@ struct network {
 	int64_t next;
 };
 
-network *
+network_model *
 network_open(const driver *d)
 {
-	network *n = xcalloc(1, sizeof *n);
+	network_model *n = xcalloc(1, sizeof *n);
 
 	n->driver = d;
 	n->opt = &d->opt->network;
@@ -57,7 +57,7 @@ network_open(const driver *d)
 }
 
 void
-network_close(network *n)
+network_close(network_model *n)
 {
 	if (!n)
 		return;
@@ -68,7 +68,7 @@ network_close(network *n)
 /* --- a case */
 
 static double
-read_share(const network *n, const row *r)
+read_share(const network_model *n, const row *r)
 {
 	const table *in = n->driver->in;
 	double share = cell_real(in, r, n->share, 0, 1, n->opt->share);
@@ -79,10 +79,10 @@ read_share(const network *n, const row *r)
 }
 
 static void
-add_member(network *n, const timed_job *j, bool played)
+add_member(network_model *n, const timed_job *j, bool played)
 {
 	const row *r = j->request.row;
-	member *m = &n->member[j->row];
+	case_member *m = &n->member[j->row];
 	double share = read_share(n, r);
 
 	m->sends = share > 0 && j->request.nodes > 1;
@@ -91,7 +91,7 @@ add_member(network *n, const timed_job *j, bool played)
 }
 
 void
-network_begin(network *n, const timeline *t, const batch *b)
+network_begin(network_model *n, const timeline *t, const batch *b)
 {
 	size_t room = (size_t)b->rows + 1;
 
@@ -111,7 +111,7 @@ network_begin(network *n, const timeline *t, const batch *b)
 }
 
 void
-network_forget(network *n)
+network_forget(network_model *n)
 {
 	for (int i = 0; i < n->rows; i++)
 		if (n->member[i].sends)
@@ -121,7 +121,7 @@ network_forget(network *n)
 }
 
 int64_t
-network_next(const network *n)
+network_next(const network_model *n)
 {
 	return n->next;
 }
@@ -129,7 +129,7 @@ network_next(const network *n)
 /* --- who runs */
 
 static void
-list_sender(network *n, const timed_job *j)
+list_sender(network_model *n, const timed_job *j)
 {
 	if (n->member[j->row].sends)
 		n->now[n->nows++] = (uint32_t)j->row;
@@ -137,7 +137,7 @@ list_sender(network *n, const timed_job *j)
 
 /* List the jobs that run and send.  True if one of them is played; else no job's pace depends on them. */
 static bool
-list_senders(network *n, const timeline *t)
+list_senders(network_model *n, const timeline *t)
 {
 	uint32_t played;
 
@@ -157,7 +157,7 @@ list_senders(network *n, const timeline *t)
 
 /* Those of them that the filter has not been asked about: how many. */
 static uint32_t
-list_started(network *n)
+list_started(network_model *n)
 {
 	uint32_t count = 0;
 
@@ -169,7 +169,7 @@ list_started(network *n)
 
 /* Is it time to ask about all together?  n->next is when it will be. */
 static bool
-is_time(network *n, const timeline *t)
+is_time(network_model *n, const timeline *t)
 {
 	int64_t every = n->opt->every;
 
@@ -185,7 +185,7 @@ is_time(network *n, const timeline *t)
 
 /* From now on a job takes that many times as long as at the reference. */
 static void
-set_pace(const network *n, timeline *t, uint32_t job, double stretch)
+set_pace(const network_model *n, timeline *t, uint32_t job, double stretch)
 {
 	const timed_job *j = &t->job[job];
 	work *w = &n->member[j->row].work;
@@ -204,13 +204,13 @@ set_pace(const network *n, timeline *t, uint32_t job, double stretch)
 
 /* Jobs that have started begin their work; those that do not send run as at the reference. */
 static void
-begin_work(const network *n, timeline *t)
+begin_work(const network_model *n, timeline *t)
 {
 	uint32_t next;
 
 	for (uint32_t i = agenda_first(&t->ends); i != NONE; i = next) {
 		const timed_job *j = &t->job[i];
-		member *m = &n->member[j->row];
+		case_member *m = &n->member[j->row];
 
 		next = agenda_next(&t->ends, i);
 		if (i >= t->submitted || m->begun)
@@ -224,7 +224,7 @@ begin_work(const network *n, timeline *t)
 
 /* Set the paces of some jobs by the time that an iteration of each communicates; without times as they are alone. */
 static void
-set_paces(const network *n, timeline *t, sender *const *s, uint32_t count, const double *time)
+set_paces(const network_model *n, timeline *t, sender *const *s, uint32_t count, const double *time)
 {
 	for (uint32_t i = 0; i < count; i++)
 		if (s[i]->played)
@@ -233,7 +233,7 @@ set_paces(const network *n, timeline *t, sender *const *s, uint32_t count, const
 
 /* How long an iteration of each of those that run communicates, beside those that have started; NULL for one that is alone. */
 static const double *
-ask_together(network *n, uint32_t started)
+ask_together(network_model *n, uint32_t started)
 {
 	const told *known = told_find(&n->told, n->now, n->nows);
 	told *fresh = !known && n->nows > 1 ? told_add(&n->told, n->now, n->nows) : NULL;
@@ -245,7 +245,7 @@ ask_together(network *n, uint32_t started)
 }
 
 void
-network_update(network *n, timeline *t)
+network_update(network_model *n, timeline *t)
 {
 	uint32_t started;
 
@@ -267,7 +267,7 @@ network_update(network *n, timeline *t)
 }
 
 void
-network_over(network *n)
+network_over(network_model *n)
 {
 	inquiry_forget(&n->inquiry);
 }
@@ -275,9 +275,9 @@ network_over(network *n)
 /* --- the columns */
 
 static void
-write_work(const network *n, const timed_job *j)
+write_work(const network_model *n, const timed_job *j)
 {
-	const member *m = &n->member[j->row];
+	const case_member *m = &n->member[j->row];
 	sink *out = n->driver->out;
 	double left, done, placement = m->sends ? m->sender.stretch : 1;
 	work w = m->work;
@@ -298,7 +298,7 @@ write_work(const network *n, const timed_job *j)
 }
 
 void
-network_write(const network *n, const row *r, const timed_job *j)
+network_write(const network_model *n, const row *r, const timed_job *j)
 {
 	if (!*cell_text(r, n->share) && !isnan(n->opt->share))
 		sink_put_real(n->driver->out, n->own_share, n->opt->share);

@@ -11,25 +11,25 @@
 
 #include "alloc/time/timeline.h"
 
-typedef struct network network;
+typedef struct network_model network_model;
 
 /* For a run with --network: its columns.  A share that neither the table nor the command line gives ends the tool. */
-network *network_open(const driver *d);
-void network_close(network *n);		/* NULL: nothing */
+network_model *network_open(const driver *d);
+void network_close(network_model *n);		/* NULL: nothing */
 
 /* A case whose jobs have been read: their shares, and their places at the reference.  A job that the reference policy refuses ends
  * the tool.  network_forget frees it. */
-void network_begin(network *n, const timeline *t, const batch *b);
-void network_forget(network *n);
+void network_begin(network_model *n, const timeline *t, const batch *b);
+void network_forget(network_model *n);
 
 /* When the filter must be asked although nothing happens, with --network-every; NEVER when it need not. */
-int64_t network_next(const network *n);
+int64_t network_next(const network_model *n);
 
 /* After all that happens at t->now: jobs that run now run at their pace from here on.  Scouts return from here too, and play on. */
-void network_update(network *n, timeline *t);
+void network_update(network_model *n, timeline *t);
 
 /* The case has been played: nothing will be asked about it.  A scout (inquiry.h), which no longer knows what is true, leaves here. */
-void network_over(network *n);
+void network_over(network_model *n);
 
 /* Put the columns of a row; NULL for a job that was left out. */
-void network_write(const network *n, const row *r, const timed_job *j);
+void network_write(const network_model *n, const row *r, const timed_job *j);

@@ -35,7 +35,7 @@ question_begin(question *q, const machine *m)
 }
 
 void
-question_row(question *q, const row *r, const place *at, const asked *a)
+question_row(question *q, const row *r, const job_place *at, const asked *a)
 {
 	if (at->list) {
 		sink_put(q->sink, q->alloc, q->choice);
@@ -49,10 +49,10 @@ question_row(question *q, const row *r, const place *at, const asked *a)
 	sink_row(q->sink, r);
 }
 
-exchange
+filter_exchange
 question_end(question *q, char *about)
 {
-	exchange e = { .about = about };
+	filter_exchange e = { .about = about };
 
 	e.text = sink_take(q->sink, &e.length);
 	return e;
@@ -87,7 +87,7 @@ read_answer_row(const table *t, const row *r, const answer_columns *at, const as
 }
 
 void
-answer_read(const exchange *e, const asked *a, uint32_t n, double *time)
+answer_read(const filter_exchange *e, const asked *a, uint32_t n, double *time)
 {
 	table *t = table_open_text(e->about, e->answer, e->answered);
 	answer_columns at = { .job = table_need(t, "job"), .iteration = table_column(t, "iteration_time_s"), .comm = -1,

@@ -13,10 +13,10 @@ typedef struct question {
 } question;
 
 /* Where a job is, for the columns of a row. */
-typedef struct place {
+typedef struct job_place {
 	char *list;		/* its nodes as they are written; NULL: the row came with them */
 	char **value;		/* of the policy's columns; NULL: none */
-} place;
+} job_place;
 
 /* What is asked of a job. */
 typedef struct asked {
@@ -33,11 +33,11 @@ void question_close(question *q);
 void question_begin(question *q, const machine *m);
 
 /* Add a row of the input, its job at this place. */
-void question_row(question *q, const row *r, const place *at, const asked *a);
+void question_row(question *q, const row *r, const job_place *at, const asked *a);
 
 /* The question as a text for the filter, called so, which is freed with it. */
-exchange question_end(question *q, char *about);
+filter_exchange question_end(question *q, char *about);
 
 /* Read an answer: how long each of n jobs communicates in an iteration, s.  An answer without a row of each in the order asked, or
  * where one does not communicate for any time, though its iterations_done is not 0, ends the tool with status 1. */
-void answer_read(const exchange *e, const asked *a, uint32_t n, double *time);
+void answer_read(const filter_exchange *e, const asked *a, uint32_t n, double *time);

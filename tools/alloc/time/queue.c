@@ -99,16 +99,16 @@ queue_remove(queue *q, uint32_t place)
 }
 
 /* What a search looks for. */
-typedef struct search {
+typedef struct queue_search {
 	const queue *queue;
 	uint32_t from, any, brief;
 	int size;		/* size_of(brief) */
 	int64_t time;
-} search;
+} queue_search;
 
 /* The first place that will do in a block. */
 static uint32_t
-search_block(const search *s, uint32_t block)
+search_block(const queue_search *s, uint32_t block)
 {
 	const queue *q = s->queue;
 
@@ -123,7 +123,7 @@ search_block(const search *s, uint32_t block)
 
 /* Search below a node of the tree that spans `span` blocks from `first` on. */
 static uint32_t
-search_node(const search *s, uint32_t node, uint32_t first, uint32_t span)
+search_node(const queue_search *s, uint32_t node, uint32_t first, uint32_t span)
 {
 	const summary *sum = &s->queue->tree[node];
 	uint32_t found;
@@ -139,7 +139,7 @@ search_node(const search *s, uint32_t node, uint32_t first, uint32_t span)
 uint32_t
 queue_next(const queue *q, uint32_t from, uint32_t any, uint32_t brief, int64_t time)
 {
-	search s = { .queue = q, .from = from, .any = any, .brief = brief, .size = size_of(brief), .time = time };
+	queue_search s = { .queue = q, .from = from, .any = any, .brief = brief, .size = size_of(brief), .time = time };
 
 	return search_node(&s, 1, 0, q->blocks);
 }

@@ -14,25 +14,25 @@
 enum { LEAST_SAVED = -1000 };	/* of the time: with the longest runtime that a cell may have, times still fit */
 
 /* A row of the table. */
-typedef struct gain {
+typedef struct speedup_gain {
 	uint32_t mode;		/* its number */
 	uint32_t nodes;
 	double saved;		/* of the time in MPI */
 	double share;		/* of that in the runtime */
 	long line;
-} gain;
+} speedup_gain;
 
 struct speedup {
 	char *file;
 	names mode;
-	gain *gain;		/* by mode, then by nodes: sizes of each mode */
+	speedup_gain *gain;		/* by mode, then by nodes: sizes of each mode */
 	size_t gains, room;
 	size_t sizes;
 };
 
 /* A cell that must have a number from `min` to `max`. */
 static double
-read_share(const table *t, const row *r, int column, double min, double max, const gain *g, const char *mode)
+read_share(const table *t, const row *r, int column, double min, double max, const speedup_gain *g, const char *mode)
 {
 	if (!*cell_text(r, column))
 		table_bad(t, r, column, "mode '%s' has no value for %" PRIu32 " nodes", mode, g->nodes);
@@ -40,15 +40,15 @@ read_share(const table *t, const row *r, int column, double min, double max, con
 }
 
 /* The columns of the table. */
-typedef struct places {
+typedef struct speedup_columns {
 	int mode, nodes, saved, share;
-} places;
+} speedup_columns;
 
 static void
-read_gain(speedup *s, const table *t, const row *r, const places *at)
+read_gain(speedup *s, const table *t, const row *r, const speedup_columns *at)
 {
 	const char *mode = cell_text(r, at->mode);
-	gain g = { .nodes = (uint32_t)cell_int(t, r, at->nodes, 1, UINT32_MAX, 0), .line = r->line };
+	speedup_gain g = { .nodes = (uint32_t)cell_int(t, r, at->nodes, 1, UINT32_MAX, 0), .line = r->line };
 	bool added;
 
 	if (!*mode)
@@ -66,11 +66,11 @@ read_gain(speedup *s, const table *t, const row *r, const places *at)
 	s->gain[s->gains++] = g;
 }
 
-ASCENDING_BY3(by_mode_and_nodes, gain, mode, nodes, line)
+ASCENDING_BY3(by_mode_and_nodes, speedup_gain, mode, nodes, line)
 
 /* A mode has no row for as many nodes as that of another one. */
 static _Noreturn void
-lacks(const speedup *s, uint32_t mode, const gain *of)
+lacks(const speedup *s, uint32_t mode, const speedup_gain *of)
 {
 	die(FAIL_DATA, "%s:%ld: mode '%s' has no row for %" PRIu32 " nodes, which mode '%s' has", s->file, of->line,
 		names_at(&s->mode, mode), of->nodes, names_at(&s->mode, of->mode));
@@ -90,8 +90,8 @@ check_holes(speedup *s)
 		s->sizes++;
 	for (uint32_t mode = 1; mode < s->mode.count; mode++)
 		for (size_t k = 0; k < s->sizes || (i < s->gains && s->gain[i].mode == mode); k++, i++) {
-			const gain *first = k < s->sizes ? &s->gain[k] : NULL;
-			const gain *mine = i < s->gains && s->gain[i].mode == mode ? &s->gain[i] : NULL;
+			const speedup_gain *first = k < s->sizes ? &s->gain[k] : NULL;
+			const speedup_gain *mine = i < s->gains && s->gain[i].mode == mode ? &s->gain[i] : NULL;
 
 			if (!mine || (first && first->nodes < mine->nodes))
 				lacks(s, mode, first);
@@ -105,7 +105,7 @@ speedup_read(const char *path)
 {
 	speedup *s = xcalloc(1, sizeof *s);
 	table *t = table_open(path);
-	places at = { table_need(t, "mode"), table_need(t, "nodes"), table_need(t, "time_saved"), table_need(t, "mpi_share") };
+	speedup_columns at = { table_need(t, "mode"), table_need(t, "nodes"), table_need(t, "time_saved"), table_need(t, "mpi_share") };
 	row r;
 
 	s->file = xstrdup(t->file);
@@ -132,7 +132,7 @@ bool
 speedup_saved(const speedup *s, const char *mode, uint32_t nodes, double *share)
 {
 	uint32_t number = names_find(&s->mode, mode);
-	const gain *g;
+	const speedup_gain *g;
 	double part;
 	size_t i = 0;
 

@@ -55,7 +55,7 @@ typedef struct timeline {
 	int mode;		/* the column `mode` among the policy's */
 	speedup *speedup;	/* of --speedup, or NULL */
 	struct unusable *unusable;	/* of --fragments, or NULL */
-	struct network *network;	/* of --network, or NULL */
+	struct network_model *network;	/* of --network, or NULL */
 } timeline;
 
 /* For the driver (events.c): a case played event by event, and written. */

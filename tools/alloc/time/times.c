@@ -32,7 +32,7 @@ read_time(const table *t, const row *r, int column, double least, int64_t absent
 }
 
 static void
-tally(oddities *odd, oddity o, const row *r)
+tally(oddities *odd, time_oddity o, const row *r)
 {
 	if (odd->of[o].count++ == 0)
 		odd->of[o].line = r->line;
@@ -88,7 +88,7 @@ times_delayed(oddities *odd, const row *r, int64_t delay)
 
 /* "N jobs", and where the first is. */
 static void
-report(const oddities *odd, const table *t, oddity o, const char *what)
+report(const oddities *odd, const table *t, time_oddity o, const char *what)
 {
 	int64_t n = odd->of[o].count;
 

@@ -25,9 +25,9 @@ typedef struct times {
 	bool limited;		/* it does ask */
 } times;
 
-typedef enum oddity {
+typedef enum time_oddity {
 	NO_ARRIVAL, NO_RUNTIME, NO_WALLTIME, OVERRUN, DELAYED, ODDITIES
-} oddity;
+} time_oddity;
 
 typedef struct oddities {
 	const schedule *schedule;

@@ -49,7 +49,7 @@ fields_nothing(const char *text)
 }
 
 void
-fields_init(log_fields *f, const filter *wanted, int fields, const int *meant, const char *const *column, const char *more)
+fields_init(log_fields *f, const job_filter *wanted, int fields, const int *meant, const char *const *column, const char *more)
 {
 	const char **name = xcalloc((size_t)fields + 2, sizeof *name);
 

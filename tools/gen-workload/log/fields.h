@@ -11,7 +11,7 @@ extern const char *const log_meaning[MEANINGS];	/* "job", "nodes", … */
 
 typedef struct log_fields {
 	records *log;
-	const filter *wanted;
+	const job_filter *wanted;
 	const char **text;	/* [fields], what each holds in the record under way: the reader sets them */
 	const char **cell;	/* [columns of the log], for log_record.cell */
 	/* private: */
@@ -24,7 +24,7 @@ typedef struct log_fields {
 /* A new log of records with that many fields.  meant[] says which field has a meaning, -1 where none has.  Field i is a column
  * called column[i] unless that is NULL.  `more` (or NULL) is one column more, of which the reader sets the cell,
  * cell[log->columns - 1]. */
-void fields_init(log_fields *f, const filter *wanted, int fields, const int *meant, const char *const *column, const char *more);
+void fields_init(log_fields *f, const job_filter *wanted, int fields, const int *meant, const char *const *column, const char *more);
 
 /* Frees all but the log. */
 void fields_free(log_fields *f);

@@ -9,7 +9,7 @@
 void
 set_filter(const char *option, const char *arg, void *to)
 {
-	filter *l = to;
+	job_filter *l = to;
 	const char *sign = strchr(arg, '='), *why;
 	size_t offset;
 	regex *x;
@@ -26,14 +26,14 @@ set_filter(const char *option, const char *arg, void *to)
 }
 
 void
-filter_resolve(filter *l, int (*find)(const void *reader, const char *field), const void *reader)
+filter_resolve(job_filter *l, int (*find)(const void *reader, const char *field), const void *reader)
 {
 	for (int i = 0; i < l->count; i++)
 		l->item[i].at = find(reader, l->item[i].field);
 }
 
 bool
-filter_all(const filter *l, const char *const *text, const char *file, long line)
+filter_all(const job_filter *l, const char *const *text, const char *file, long line)
 {
 	for (int i = 0; i < l->count; i++) {
 		const char *why;
@@ -48,7 +48,7 @@ filter_all(const filter *l, const char *const *text, const char *file, long line
 }
 
 void
-filter_free(filter *l)
+filter_free(job_filter *l)
 {
 	for (int i = 0; i < l->count; i++) {
 		regex_free(l->item[i].regex);

@@ -7,23 +7,23 @@
 
 enum { MOST_FILTERS = 32 };
 
-typedef struct filter {
+typedef struct job_filter {
 	int count;
 	struct {
 		char *field;
 		regex *regex;
 		int at;		/* which field that is, as the reader of the log counts them */
 	} item[MOST_FILTERS];
-} filter;
+} job_filter;
 
 /* Add FIELD=REGEX to a filter, as the value of `option`. */
 void set_filter(const char *option, const char *arg, void *to);
 
 /* Find the fields by `find`, a reader's own, which dies when it has no such field. */
-void filter_resolve(filter *l, int (*find)(const void *reader, const char *field), const void *reader);
+void filter_resolve(job_filter *l, int (*find)(const void *reader, const char *field), const void *reader);
 
 /* Whether every expression matches its whole field; field i of the record is text[i].  `file` and `line` are
  * for messages. */
-bool filter_all(const filter *l, const char *const *text, const char *file, long line);
+bool filter_all(const job_filter *l, const char *const *text, const char *file, long line);
 
-void filter_free(filter *l);
+void filter_free(job_filter *l);

@@ -16,7 +16,7 @@ static const char *const wording[ODDITIES] = {
 	[ODD_NO_RUNTIME] = "left out: runtime 0 or unknown, and no start with an end after it",
 };
 
-typedef struct reading {
+typedef struct lines_reading {
 	log_fields fields;	/* the groups */
 	const regex *regex;
 	int groups;
@@ -24,7 +24,7 @@ typedef struct reading {
 	log_nodes nodes;
 	char *held;		/* what they held in a line */
 	size_t room;
-} reading;
+} lines_reading;
 
 #define NODE_LIST "node_list"	/* the group of a job's nodes */
 
@@ -79,7 +79,7 @@ set_regex(const char *option, const char *pattern, void *to)
 
 /* Copy what the groups held, a string each, so that they end where they end. */
 static void
-hold(reading *r, const char *line, size_t length)
+hold(lines_reading *r, const char *line, size_t length)
 {
 	size_t need = (size_t)r->groups * (length + 1) + 1;
 	char *to;
@@ -101,12 +101,12 @@ hold(reading *r, const char *line, size_t length)
 }
 
 static void
-add_record(reading *r, long line)
+add_record(lines_reading *r, long line)
 {
 	const char *list = "", *what = NULL;
 	records *log = r->fields.log;
 	char *plain = NULL;
-	oddity odd = ODDITIES;
+	record_oddity odd = ODDITIES;
 	bool fraction;
 	log_record record = fields_record(&r->fields, line, &fraction);
 
@@ -125,7 +125,7 @@ add_record(reading *r, long line)
 
 /* Find the groups that are understood; the others become columns. */
 static void
-assign(reading *r, const filter *wanted)
+assign(lines_reading *r, const job_filter *wanted)
 {
 	const char **column = xcalloc((size_t)r->groups + 1, sizeof *column);
 	int meant[MEANINGS];
@@ -150,9 +150,9 @@ assign(reading *r, const filter *wanted)
 }
 
 records *
-lines_read(const char *path, const regex *x, filter *wanted, const machine *m)
+lines_read(const char *path, const regex *x, job_filter *wanted, const machine *m)
 {
-	reading r = { .regex = x, .groups = regex_groups(x) };
+	lines_reading r = { .regex = x, .groups = regex_groups(x) };
 	records *log;
 	gzlines *in;
 	const char *why;

@@ -80,7 +80,7 @@ list_hosts(log_nodes *l, const char **host)
 	return *host ? NULL : list_write(l->found, n, false);
 }
 
-oddity
+record_oddity
 nodes_find(log_nodes *l, log_record *record, const char **cell, const char **what)
 {
 	uint32_t hosts;
@@ -103,7 +103,7 @@ nodes_find(log_nodes *l, log_record *record, const char **cell, const char **wha
 }
 
 void
-nodes_odd(records *log, oddity odd, long line, const char *field, const char *what)
+nodes_odd(records *log, record_oddity odd, long line, const char *field, const char *what)
 {
 	if (!log->named)
 		return;

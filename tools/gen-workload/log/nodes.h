@@ -23,10 +23,10 @@ void nodes_free(log_nodes *l);
 /* The nodes of a record whose list is *what, names as Slurm abbreviates them, as the cell log_node_list has them, which lives until the next
  * list is written anywhere; its number of nodes, where it has none.  What is odd about them, ODDITIES when nothing is, and *what that is
  * about. */
-oddity nodes_find(log_nodes *l, log_record *record, const char **cell, const char **what);
+record_oddity nodes_find(log_nodes *l, log_record *record, const char **cell, const char **what);
 
 /* Count that, where the machine's nodes have names. */
-void nodes_odd(records *log, oddity odd, long line, const char *field, const char *what);
+void nodes_odd(records *log, record_oddity odd, long line, const char *field, const char *what);
 
 /* A list of PBS (n01/0*16+n02/0*16) or LSF (4*n01 4*n02) as one of Slurm, the caller frees. */
 char *nodes_plain(const char *text);

@@ -30,11 +30,11 @@ dims_ordered(const dims_order *o)
 }
 
 typedef struct log_options {
-	options common;
+	gen_options common;
 	int64_t procs_per_node;	/* 0: not given, as are those below */
 	log_time from, to;	/* jobs submitted in [from, to) */
 	int64_t min_nodes, max_jobs;
-	filter wanted;
+	job_filter wanted;
 	struct log_snapshot {
 		bool given, fullest, now;
 		int64_t us;
@@ -44,7 +44,7 @@ typedef struct log_options {
 	packing_option shared;
 	widths widths;
 	modes modes;
-	shares shares;
+	comm_shares shares;
 	resample resample;
 } log_options;
 

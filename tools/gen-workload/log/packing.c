@@ -20,11 +20,11 @@ typedef struct holdings {
 } holdings;
 
 /* A stretch of a node. */
-typedef struct stretch {
+typedef struct node_stretch {
 	const interval *owner;
 	int64_t start, end, submit, walltime;
 	uint32_t node, place;	/* in the owner's list */
-} stretch;
+} node_stretch;
 
 static const char *const word[] = { [PACK] = "pack", [WHOLE] = "whole", [DROP] = "drop" };
 
@@ -97,10 +97,10 @@ packing_find(const records *log, const interval *s, size_t n, bool *shares)
 }
 
 /* What a node holds from holding i to that before `end`. */
-static stretch
+static node_stretch
 join(const holding *h, size_t i, size_t end)
 {
-	stretch t = { h[i].s, h[i].s->start, 0, INT64_MAX, 0, h[i].node, h[i].place };
+	node_stretch t = { h[i].s, h[i].s->start, 0, INT64_MAX, 0, h[i].node, h[i].place };
 	bool limited = true;
 	int64_t due = 0;
 
@@ -120,7 +120,7 @@ join(const holding *h, size_t i, size_t end)
 	return t;
 }
 
-ASCENDING_BY4(by_owner, stretch, owner, start, end, place)
+ASCENDING_BY4(by_owner, node_stretch, owner, start, end, place)
 
 /* A job like this one, with other nodes. */
 static log_job *
@@ -136,7 +136,7 @@ make(records *log, const log_job *like, const char *nodes)
 
 /* The job that n stretches make. */
 static log_job *
-join_stretches(records *log, const stretch *t, uint32_t n, uint32_t part)
+join_stretches(records *log, const node_stretch *t, uint32_t n, uint32_t part)
 {
 	uint32_t *node = xalloc(n, sizeof *node);
 	log_job *j;
@@ -159,11 +159,11 @@ join_stretches(records *log, const stretch *t, uint32_t n, uint32_t part)
 }
 
 /* The stretches of the nodes of jobs that share, in the order of their owners. */
-static stretch *
+static node_stretch *
 find_stretches(const records *log, const interval *s, size_t n, const bool *shares, bool moment, size_t *count)
 {
 	holdings h = find_holdings(log, s, n, shares);
-	stretch *t = xalloc(h.count + 1, sizeof *t);
+	node_stretch *t = xalloc(h.count + 1, sizeof *t);
 
 	*count = 0;
 	for (size_t i = 0, end; i < h.count; i = end) {
@@ -173,7 +173,7 @@ find_stretches(const records *log, const interval *s, size_t n, const bool *shar
 		t[*count] = join(h.item, i, end);
 		j = t[*count].owner->job;
 		if (moment)
-			t[*count] = (stretch){ t[*count].owner, j->start, j->end, j->submit, j->walltime, t[*count].node, t[*count].place };
+			t[*count] = (node_stretch){ t[*count].owner, j->start, j->end, j->submit, j->walltime, t[*count].node, t[*count].place };
 		++*count;
 	}
 	qsort(t, *count, sizeof *t, by_owner);
@@ -186,7 +186,7 @@ packing_pack(records *log, interval **s, size_t n, const bool *shares, bool mome
 {
 	uint32_t part = 0;
 	size_t count, kept = 0, room = 0;
-	stretch *t = find_stretches(log, *s, n, shares, moment, &count);
+	node_stretch *t = find_stretches(log, *s, n, shares, moment, &count);
 	interval *out = xgrow(NULL, &room, n + count + 1, sizeof *out);
 
 	for (size_t i = 0; i < n; i++)

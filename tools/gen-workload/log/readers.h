@@ -10,7 +10,7 @@
  * submit or start, and runtime or both start and end, and none with the name of a column that gen-workload writes.  The group node_list
  * becomes the column log_node_list where the machine's nodes have names; groups beside these and job, wait, walltime become columns. */
 void set_regex(const char *option, const char *pattern, void *to);
-records *lines_read(const char *path, const regex *x, filter *wanted, const machine *m);
+records *lines_read(const char *path, const regex *x, job_filter *wanted, const machine *m);
 
 /* The expression for the accounting of PBS (records E of ended jobs). */
 extern const char log_pbs[];
@@ -20,7 +20,7 @@ extern const char log_pbs[];
  * nodes have names.  Exit 1, too, when there is no header, or one that lacks what a job needs. */
 typedef struct slurm_format slurm_format;
 void set_format(const char *option, const char *name, void *to);
-records *slurm_read(const char *path, const slurm_format *format, const char *delimiter, filter *wanted, const machine *m);
+records *slurm_read(const char *path, const slurm_format *format, const char *delimiter, job_filter *wanted, const machine *m);
 
 /* The Standard Workload Format, version 2 (Feitelson's Parallel Workloads Archive): header comments "; Key: value", then 18 fields a
  * job.  Liberal, as the archive's logs need: blanks or tabs, CRLF, fields missing or more of them, numbers with a fraction, jobs in
@@ -35,4 +35,4 @@ typedef struct swf_layout {
 #define SWF_STANDARD { { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18 } }
 
 void set_field(const char *option, const char *arg, void *to);
-records *swf_read(const char *path, const swf_layout *l, filter *wanted);
+records *swf_read(const char *path, const swf_layout *l, job_filter *wanted);

@@ -85,14 +85,14 @@ records_free(records *log)
 }
 
 void
-records_odd(records *log, oddity o, long line)
+records_odd(records *log, record_oddity o, long line)
 {
 	if (log->odd[o].count++ == 0 || line < log->odd[o].first_line)
 		log->odd[o].first_line = line;
 }
 
 void
-records_odd_one(records *log, oddity o, long line, const char *what)
+records_odd_one(records *log, record_oddity o, long line, const char *what)
 {
 	if (!log->odd[o].sample)
 		log->odd[o].sample = xprintf("%.60s", what);
@@ -211,7 +211,7 @@ key_of(records *log, const log_record *r, int64_t submit)
 static bool
 replaces(records *log, const log_job *old, const log_job *j)
 {
-	oddity o = j->start == old->start ? ODD_TWICE : ODD_EARLIER;
+	record_oddity o = j->start == old->start ? ODD_TWICE : ODD_EARLIER;
 	bool newer = o == ODD_TWICE ? old->end == STILL && j->end != STILL : j->start > old->start;
 	long line = newer ? old->line : j->line, n = log->odd[o].count;
 
@@ -245,7 +245,7 @@ take(records *log, const log_record *r, log_job *j)
 }
 
 /* Why a record is left out, ODDITIES when it is a job; j is filled in. */
-static oddity
+static record_oddity
 judge(const log_record *r, int64_t submit, log_job *j)
 {
 	if (r->partial)
@@ -270,7 +270,7 @@ records_add(records *log, const log_record *r)
 	log_job j = { .line = r->line, .number = r->number, .chosen = r->chosen, .requeued = r->requeued };
 	int64_t submit = known(r->submit) ? r->submit : r->start;
 	bool added;
-	oddity o;
+	record_oddity o;
 
 	if (!known(r->submit) && known(submit) && known(r->wait))
 		submit -= r->wait;
@@ -346,7 +346,7 @@ records_report(const records *log, bool played)
 }
 
 size_t
-records_count(const records *log, oddity o, long *line)
+records_count(const records *log, record_oddity o, long *line)
 {
 	*line = log->odd[o].first_line;
 	return (size_t)log->odd[o].count;

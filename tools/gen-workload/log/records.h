@@ -16,7 +16,7 @@
 #define UNKNOWN INT64_MIN	/* of a number or a time in a record */
 #define STILL INT64_MAX		/* the end of a job that runs yet */
 
-typedef enum oddity {
+typedef enum record_oddity {
 	/* the record is left out */
 	ODD_UNMATCHED, ODD_TORN, ODD_PARTIAL, ODD_PENDING, ODD_SUSPENDED, ODD_NO_SUBMIT, ODD_NO_PROCESSORS, ODD_NO_RUNTIME, ODD_TWICE,
 	ODD_EARLIER,
@@ -33,7 +33,7 @@ typedef enum oddity {
 	/* the job shares nodes, and is kept in some way */
 	ODD_SHARES,
 	ODDITIES
-} oddity;
+} record_oddity;
 
 /* What a format's reader knows of a job.  Times and spans in microseconds; UNKNOWN where the record does not say.
  * A negative submit, start or wait and a span, nodes or processors of 0 or less are as good as unknown. */
@@ -113,10 +113,10 @@ typedef struct records {
 records *records_new(int columns, const char *const *column);
 void records_free(records *log);
 
-void records_odd(records *log, oddity o, long line);
+void records_odd(records *log, record_oddity o, long line);
 
 /* Count an oddity, and keep the text that it is about. */
-void records_odd_one(records *log, oddity o, long line, const char *what);
+void records_odd_one(records *log, record_oddity o, long line, const char *what);
 
 /* A value of that name that says nothing that could be understood. */
 void records_unreadable(records *log, long line, const char *field, const char *value);
@@ -135,7 +135,7 @@ const char *records_cell(const records *log, const log_job *j, int column);
 void records_report(const records *log, bool played);
 
 /* How often that was, and the line of the first. */
-size_t records_count(const records *log, oddity o, long *line);
+size_t records_count(const records *log, record_oddity o, long *line);
 
 /* Have the preamble say what was left out, a line a reason; false when nothing was. */
 bool records_left_out(const records *log, sink *out);

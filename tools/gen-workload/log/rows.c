@@ -12,8 +12,8 @@
 
 enum { ANY_GRID = 3 };	/* dimensions for a pattern that takes as many as it is given */
 
-typedef struct rows {
-	jobs jobs;
+typedef struct log_rows {
+	drawn_jobs jobs;
 	capacity capacity;
 	const log_options *asked;
 	const records *log;
@@ -24,7 +24,7 @@ typedef struct rows {
 	int mode, groups, group_nodes;	/* with modes; -1 */
 	int share, given_share;	/* comm_share, and the column of the log called so; -1 */
 	int resampled;		/* -1 */
-} rows;
+} log_rows;
 
 /* Where a job stands in a case of resampled spans: in which of them, from 1 (0: it is where the log has it), and what is added
  * to its times. */
@@ -34,14 +34,14 @@ typedef struct slot {
 } slot;
 
 static uint64_t
-tasks_of(const rows *r, const interval *s)
+tasks_of(const log_rows *r, const interval *s)
 {
 	return (uint64_t)s->nodes * (uint64_t)r->jobs.machine->cores;
 }
 
 /* The process grid that the log gives a job; "" when it gives none, or none of that many tasks. */
 static const char *
-given_dims(const rows *r, const interval *s)
+given_dims(const log_rows *r, const interval *s)
 {
 	const char *text = r->given_dims >= 0 ? records_cell(r->log, s->job, r->given_dims) : "";
 	uint32_t dim[PATTERN_DIMS];
@@ -58,7 +58,7 @@ dims_of(const pattern *p)
 
 /* Say how many process grids of the log cannot be used. */
 static void
-check_dims(const rows *r, const interval *s, size_t n)
+check_dims(const log_rows *r, const interval *s, size_t n)
 {
 	size_t bad = 0;
 	const interval *first = NULL;
@@ -107,7 +107,7 @@ any_walltime(const interval *s, size_t n)
 }
 
 static bool
-any_grid(const options *o)
+any_grid(const gen_options *o)
 {
 	for (int i = 0; i < o->patterns.count; i++)
 		if (dims_of(o->patterns.item[i]))
@@ -117,7 +117,7 @@ any_grid(const options *o)
 
 /* The columns of jobs that are played in time. */
 static void
-own_columns(rows *r, const options *o, const interval *s, size_t n)
+own_columns(log_rows *r, const gen_options *o, const interval *s, size_t n)
 {
 	sink *out = r->jobs.sink;
 	const records *log = r->log;
@@ -142,7 +142,7 @@ own_columns(rows *r, const options *o, const interval *s, size_t n)
 
 /* Those of the jobs of a moment, which have the nodes that the log gives them. */
 static void
-snapshot_columns(rows *r, const interval *s, size_t n)
+snapshot_columns(log_rows *r, const interval *s, size_t n)
 {
 	sink *out = r->jobs.sink;
 	int list = r->log->node_list;
@@ -158,7 +158,7 @@ snapshot_columns(rows *r, const interval *s, size_t n)
 
 /* A time of a job, which the log calls `what`. */
 static void
-put_seconds(const rows *r, const log_job *j, const char *what, int column, int64_t us)
+put_seconds(const log_rows *r, const log_job *j, const char *what, int column, int64_t us)
 {
 	if (column < 0)
 		return;
@@ -182,7 +182,7 @@ turn_grid(const dims_order *o, int dims, uint32_t *dim)
 }
 
 static void
-put_dims(const rows *r, const interval *s, const pattern *p)
+put_dims(const log_rows *r, const interval *s, const pattern *p)
 {
 	const char *given = given_dims(r, s);
 	uint32_t dim[PATTERN_DIMS];
@@ -202,7 +202,7 @@ put_dims(const rows *r, const interval *s, const pattern *p)
 
 /* What the job asks for of GRAP. */
 static void
-put_mode(const rows *r, const interval *s, const char *name)
+put_mode(const log_rows *r, const interval *s, const char *name)
 {
 	sink *out = r->jobs.sink;
 	mode_request q;
@@ -220,14 +220,14 @@ put_mode(const rows *r, const interval *s, const char *name)
 
 /* What the log says in a column of its own; its list of nodes is no use to a job that was made another size. */
 static const char *
-cell(const rows *r, const interval *s, int column)
+cell(const log_rows *r, const interval *s, int column)
 {
 	return column == r->log->node_list && s->nodes != (uint64_t)s->job->nodes ? "" : records_cell(r->log, s->job, column);
 }
 
 /* The share that the command line gives jobs of a pattern, unless the log gives this one its own. */
 static void
-put_share(const rows *r, const interval *s, const pattern *p)
+put_share(const log_rows *r, const interval *s, const pattern *p)
 {
 	double share = shares_of(&r->asked->shares, p);
 
@@ -238,7 +238,7 @@ put_share(const rows *r, const interval *s, const pattern *p)
 /* The job's name, with its number where others of the log have it, that of a part, and the slot where there is one: a day may come
  * twice. */
 static void
-put_name(const rows *r, const log_job *j, const slot *at)
+put_name(const log_rows *r, const log_job *j, const slot *at)
 {
 	char *full = xstrdup(records_name(r->log, j));
 
@@ -255,12 +255,12 @@ put_name(const rows *r, const log_job *j, const slot *at)
 
 /* Whatever is drawn depends on the job's name in the log alone: a job is the same wherever it stands. */
 static void
-put_row(rows *r, const interval *s, const slot *at)
+put_row(log_rows *r, const interval *s, const slot *at)
 {
-	const options *o = &r->asked->common;
+	const gen_options *o = &r->asked->common;
 	const log_job *j = s->job;
 	const char *name = records_name(r->log, j);
-	job made = { -1, capacity_class(&r->capacity, s->nodes), s->nodes, NULL, 0 };
+	drawn_job made = { -1, capacity_class(&r->capacity, s->nodes), s->nodes, NULL, 0 };
 	rng draw;
 
 	rng_init(&draw, r->jobs.cli->seed, "swf", "", name);
@@ -285,7 +285,7 @@ put_row(rows *r, const interval *s, const slot *at)
 
 /* A case of the jobs as the log has them, once a repeat. */
 static void
-write_once(rows *r, const interval *s, size_t n)
+write_once(log_rows *r, const interval *s, size_t n)
 {
 	for (int64_t rep = 1; rep <= jobs_repeats(&r->jobs); rep++) {
 		jobs_case(&r->jobs, 1, rep);
@@ -297,7 +297,7 @@ write_once(rows *r, const interval *s, size_t n)
 
 /* The rows of one case of resampled spans. */
 static void
-put_spans(rows *r, const interval *s, const spans *p, const uint32_t *drawn)
+put_spans(log_rows *r, const interval *s, const spans *p, const uint32_t *drawn)
 {
 	for (uint32_t i = 0; i < p->slots; i++) {
 		slot at = { i + 1, spans_shift(p, i, drawn[i]) };
@@ -310,7 +310,7 @@ put_spans(rows *r, const interval *s, const spans *p, const uint32_t *drawn)
 
 /* Cases that are drawn from the spans. */
 static void
-write_drawn(rows *r, const interval *s, const spans *p)
+write_drawn(log_rows *r, const interval *s, const spans *p)
 {
 	const resample *x = &r->asked->resample;
 	uint32_t *drawn = xalloc(p->slots, sizeof *drawn);
@@ -327,7 +327,7 @@ write_drawn(rows *r, const interval *s, const spans *p)
 
 /* Those of modes and shares, and the mark of made-up cases. */
 static void
-last_columns(rows *r, const spans *p)
+last_columns(log_rows *r, const spans *p)
 {
 	sink *out = r->jobs.sink;
 
@@ -348,7 +348,7 @@ last_columns(rows *r, const spans *p)
 
 /* A line of the preamble that xprintf made. */
 static void
-note(const rows *r, char *line)
+note(const log_rows *r, char *line)
 {
 	sink_note(r->jobs.sink, line);
 	free(line);
@@ -357,7 +357,7 @@ note(const rows *r, char *line)
 /* Have the preamble say what the log lost: the records by reason, and of all its jobs the node-hours that are here; and which of its jobs
  * a machine whose nodes belong to one job cannot have had. */
 static void
-put_losses(const rows *r, const interval *s, size_t n)
+put_losses(const log_rows *r, const interval *s, size_t n)
 {
 	const records *log = r->log;
 	bool lost = records_left_out(log, r->jobs.sink);
@@ -378,7 +378,7 @@ put_losses(const rows *r, const interval *s, size_t n)
 static void
 write_cases(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n, const spans *p)
 {
-	rows r = { .capacity = capacity_of(m), .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
+	log_rows r = { .capacity = capacity_of(m), .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
 		.runtime = -1, .node_list = -1, .mode = -1, .given_share = -1, .resampled = -1 };
 
 	r.other = xcalloc((size_t)log->columns + 1, sizeof *r.other);

@@ -117,7 +117,7 @@ ASCENDING_BY3(by_submit, interval, job->submit, job->line, job->part)
 static bool
 asked_for(const log_options *x, records *log, const log_job *j, int64_t from, int64_t to)
 {
-	oddity o = !j->chosen ? ODD_UNASKED : j->submit < from ? ODD_BEFORE : j->submit >= to ? ODD_AFTER :
+	record_oddity o = !j->chosen ? ODD_UNASKED : j->submit < from ? ODD_BEFORE : j->submit >= to ? ODD_AFTER :
 		width(x, j) < x->min_nodes ? ODD_NARROW : ODDITIES;
 
 	if (o != ODDITIES)

@@ -10,7 +10,7 @@
 
 /* PATTERN=X, or X for any other pattern. */
 static void
-read_item(shares *x, const char *option, char *item)
+read_item(comm_shares *x, const char *option, char *item)
 {
 	char *value = strchr(item, '=');
 	const pattern *only = NULL;
@@ -34,7 +34,7 @@ read_item(shares *x, const char *option, char *item)
 static void
 set_shares(const char *option, const char *arg, void *to)
 {
-	shares *x = to;
+	comm_shares *x = to;
 	char *copy = xstrdup(arg), *rest = copy, *item;
 
 	x->count = 0;
@@ -49,7 +49,7 @@ const cli_option shares_settings[] = {
 };
 
 double
-shares_of(const shares *x, const pattern *p)
+shares_of(const comm_shares *x, const pattern *p)
 {
 	double any = NAN;
 

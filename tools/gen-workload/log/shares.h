@@ -4,16 +4,16 @@
 #include "gen-workload/patterns.h"
 #include "lib/cli/subcommand.h"
 
-typedef struct shares {
+typedef struct comm_shares {
 	int count;		/* 0: not given */
 	struct {
 		const pattern *only;	/* NULL: any pattern without an item of its own */
 		double share;
 	} item[MOST_ITEMS];
-} shares;
+} comm_shares;
 
 /* --comm-share, into a `shares`. */
 extern const cli_option shares_settings[];
 
 /* The share of a job of this pattern; NAN: none was given. */
-double shares_of(const shares *x, const pattern *p);
+double shares_of(const comm_shares *x, const pattern *p);

@@ -57,7 +57,7 @@ static const struct {
 /* When a table without dates was written: any time that leaves room for what ran before. */
 static const int64_t now = (int64_t)100000000000 * LOG_SECOND;
 
-typedef struct reading {
+typedef struct slurm_reading {
 	const slurm_format *format;
 	const char *delimiter;
 	log_fields fields;	/* from the header on */
@@ -72,7 +72,7 @@ typedef struct reading {
 	char *words;		/* what name[] points into */
 	char *cluster;		/* as squeue -M says in a line of its own; NULL */
 	log_nodes nodes;
-} reading;
+} slurm_reading;
 
 void
 set_format(const char *option, const char *name, void *to)
@@ -102,7 +102,7 @@ trim(char *s)
 
 /* Cut at the delimiters, into at most `most` fields; how many there are. */
 static int
-split(const reading *r, char *line, int most, const char **field)
+split(const slurm_reading *r, char *line, int most, const char **field)
 {
 	int n = 0;
 
@@ -121,7 +121,7 @@ split(const reading *r, char *line, int most, const char **field)
 
 /* Cut a line of fixed widths; false when a field reaches into the next. */
 static bool
-carve(const reading *r, char *line, size_t length, const char **field)
+carve(const slurm_reading *r, char *line, size_t length, const char **field)
 {
 	for (int i = 1; i < r->count; i++)
 		if (r->cut[i] < length && !blank(line[r->cut[i] - 1]) && !blank(line[r->cut[i]]))
@@ -138,7 +138,7 @@ carve(const reading *r, char *line, size_t length, const char **field)
 
 /* The words of a header without a delimiter, and where each field begins. */
 static void
-find_cuts(reading *r, char *line)
+find_cuts(slurm_reading *r, char *line)
 {
 	bool flush_right = blank(*line);
 	size_t most = strlen(line) / 2 + 1, end = 0;
@@ -156,7 +156,7 @@ find_cuts(reading *r, char *line)
 }
 
 static void
-find_names(reading *r, char *line)
+find_names(slurm_reading *r, char *line)
 {
 	int most = 1;
 
@@ -170,7 +170,7 @@ find_names(reading *r, char *line)
 
 /* The first field of this name; -1 when there is none. */
 static int
-find_field(const reading *r, const char *name, size_t length)
+find_field(const slurm_reading *r, const char *name, size_t length)
 {
 	for (int i = 0; i < r->count; i++)
 		if (strncasecmp(r->name[i], name, length) == 0 && !r->name[i][length])
@@ -180,7 +180,7 @@ find_field(const reading *r, const char *name, size_t length)
 
 /* The field of the first of these titles, a blank between, that is there. */
 static int
-find_any(const reading *r, const char *titles)
+find_any(const slurm_reading *r, const char *titles)
 {
 	int found = -1;
 
@@ -194,7 +194,7 @@ find_any(const reading *r, const char *titles)
 static int
 find_wanted(const void *reader, const char *name)
 {
-	const reading *r = reader;
+	const slurm_reading *r = reader;
 	int i = find_field(r, name, strlen(name));
 
 	if (i < 0)
@@ -204,7 +204,7 @@ find_wanted(const void *reader, const char *name)
 
 /* What field i is called as a column of the job table; NULL: it becomes none. */
 static char *
-column_name(const reading *r, int i)
+column_name(const slurm_reading *r, int i)
 {
 	char *name;
 
@@ -226,7 +226,7 @@ column_name(const reading *r, int i)
 }
 
 static void
-open_log(reading *r, const filter *wanted)
+open_log(slurm_reading *r, const job_filter *wanted)
 {
 	char **column = xcalloc((size_t)r->count + 1, sizeof *column);
 
@@ -243,7 +243,7 @@ open_log(reading *r, const filter *wanted)
 
 /* Ends the tool when the header lacks all of the columns `a` (and `b`, `c`, or -1). */
 static void
-need(const reading *r, const char *file, long line, int a, int b, int c)
+need(const slurm_reading *r, const char *file, long line, int a, int b, int c)
 {
 	const char *const *name = r->format->column;
 
@@ -254,7 +254,7 @@ need(const reading *r, const char *file, long line, int a, int b, int c)
 
 /* Read a line as the header, if it is one: it has the column of the job's number. */
 static void
-read_header(reading *r, const gzlines *in, const char *line, filter *wanted)
+read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *wanted)
 {
 	const char *file = gzlines_name(in);
 	char *copy;
@@ -308,7 +308,7 @@ state_of(const char *text)
 /* What the job has to do with its nodes, as its state says ("CANCELLED by 1000", "CANCELLED+", "SUSPENDE", "CA"); HAD where it does not
  * say. */
 static tenure
-tenure_of(const reading *r, long line)
+tenure_of(const slurm_reading *r, long line)
 {
 	const char *text = r->at[STATE] >= 0 ? r->fields.text[r->at[STATE]] : "";
 	int state = state_of(text);
@@ -322,7 +322,7 @@ tenure_of(const reading *r, long line)
 
 /* Correct what the fields say by the job's state, and by what Slurm means. */
 static void
-settle(const reading *r, log_record *record)
+settle(const slurm_reading *r, log_record *record)
 {
 	tenure t = tenure_of(r, record->line);
 
@@ -343,11 +343,11 @@ settle(const reading *r, log_record *record)
 
 /* A line of which the fields have been found. */
 static void
-add_record(reading *r, long line)
+add_record(slurm_reading *r, long line)
 {
 	const char *name = fields_value(&r->fields, JOB), *list = "", *what = NULL;
 	records *log = r->fields.log;
-	oddity odd = ODDITIES;
+	record_oddity odd = ODDITIES;
 	bool fraction;
 	log_record record;
 
@@ -373,7 +373,7 @@ add_record(reading *r, long line)
 }
 
 static void
-read_line(reading *r, char *line, size_t length, long number)
+read_line(slurm_reading *r, char *line, size_t length, long number)
 {
 	if (strlen(line) < length) {
 		records_odd(r->fields.log, ODD_TORN, number);	/* a NUL */
@@ -389,7 +389,7 @@ read_line(reading *r, char *line, size_t length, long number)
 
 /* Is it a line in which squeue -M says of which cluster the next ones are? */
 static bool
-take_cluster(reading *r, char *line)
+take_cluster(slurm_reading *r, char *line)
 {
 	static const char word[] = "CLUSTER: ";
 
@@ -402,7 +402,7 @@ take_cluster(reading *r, char *line)
 
 /* Does a line without a header above it look like a job's: a number, and behind it a date or a state? */
 static bool
-is_record(const reading *r, const char *line)
+is_record(const slurm_reading *r, const char *line)
 {
 	char *copy = xstrdup(line), *rest = copy, *word, ends[3] = { ' ', *r->delimiter };
 	bool dated, found = false;
@@ -416,7 +416,7 @@ is_record(const reading *r, const char *line)
 }
 
 static _Noreturn void
-no_header(const reading *r, const gzlines *in)
+no_header(const slurm_reading *r, const gzlines *in)
 {
 	bool live = r->format->live;
 
@@ -428,9 +428,9 @@ no_header(const reading *r, const gzlines *in)
 }
 
 records *
-slurm_read(const char *path, const slurm_format *format, const char *delimiter, filter *wanted, const machine *m)
+slurm_read(const char *path, const slurm_format *format, const char *delimiter, job_filter *wanted, const machine *m)
 {
-	reading r = { .format = format, .delimiter = delimiter };
+	slurm_reading r = { .format = format, .delimiter = delimiter };
 	gzlines *in = gzlines_open(path);
 	size_t length;
 	char *line;

@@ -49,12 +49,12 @@ typedef struct fields {
 	double value[FIELDS + 1];	/* of the format's fields; NAN where there is no number */
 } fields;
 
-typedef struct reading {
+typedef struct swf_reading {
 	records *log;
 	const swf_layout *layout;
-	const filter *wanted;
+	const job_filter *wanted;
 	char *max_nodes, *max_procs;	/* of the header, as they stand there */
-} reading;
+} swf_reading;
 
 static int
 find_field(const void *layout, const char *name)
@@ -92,7 +92,7 @@ set_field(const char *option, const char *arg, void *to)
 
 /* Cut a line and read its numbers; false when one of the first five fields is none. */
 static bool
-read_fields(const reading *r, char *line, long number, fields *f)
+read_fields(const swf_reading *r, char *line, long number, fields *f)
 {
 	char *word, *rest = line;
 
@@ -140,7 +140,7 @@ note_oddities(records *log, const fields *f, long line)
 }
 
 static void
-add_record(const reading *r, const fields *f, long line)
+add_record(const swf_reading *r, const fields *f, long line)
 {
 	const double *v = f->value;
 	double processors = v[PROCESSORS] > 0 ? v[PROCESSORS] : v[REQUESTED];
@@ -182,7 +182,7 @@ take_header(char **value, const char *comment, const char *key)
 }
 
 static void
-read_comment(reading *r, const char *s)
+read_comment(swf_reading *r, const char *s)
 {
 	char *start = NULL;
 
@@ -198,7 +198,7 @@ read_comment(reading *r, const char *s)
 
 /* Processors a node, when the header's first numbers of both come to a whole one. */
 static void
-divide(reading *r)
+divide(swf_reading *r)
 {
 	long long nodes = r->max_nodes ? strtoll(r->max_nodes, NULL, 10) : 0;
 	long long procs = r->max_procs ? strtoll(r->max_procs, NULL, 10) : 0;
@@ -211,9 +211,9 @@ divide(reading *r)
 }
 
 records *
-swf_read(const char *path, const swf_layout *l, filter *wanted)
+swf_read(const char *path, const swf_layout *l, job_filter *wanted)
 {
-	reading r = { NULL, l, wanted, NULL, NULL };
+	swf_reading r = { NULL, l, wanted, NULL, NULL };
 	gzlines *in;
 	fields f;
 	size_t length;

@@ -31,7 +31,7 @@ typedef struct meaning {
 
 typedef struct otf2 {
 	const char *path;
-	const pace *pace;
+	const trace_pace *pace;
 	calls *to;
 	OTF2_Reader *reader;
 	void *names, *regions, *groups, *communicators;	/* trees of meaning */
@@ -47,7 +47,7 @@ typedef struct open_request {
 } open_request;
 
 /* A rank whose events are read. */
-typedef struct reading {
+typedef struct otf2_rank {
 	otf2 *o;
 	rank_calls *calls;
 	uint32_t rank, depth;	/* of MPI's regions */
@@ -56,7 +56,7 @@ typedef struct reading {
 	open_request *open;
 	size_t room;
 	uint32_t opens;
-} reading;
+} otf2_rank;
 
 ASCENDING_BY(compare, meaning, number)
 
@@ -239,7 +239,7 @@ tell_members(const void *node, VISIT when, void *user)
 
 /* The communicator of this number, which a call of the rank names. */
 static const meaning *
-communicator_of(const reading *r, uint64_t number)
+communicator_of(const otf2_rank *r, uint64_t number)
 {
 	const meaning *c = find(r->o->communicators, number);
 
@@ -250,7 +250,7 @@ communicator_of(const reading *r, uint64_t number)
 
 /* Who has this place in the communicator. */
 static uint32_t
-member_of(const reading *r, const meaning *c, uint32_t place)
+member_of(const otf2_rank *r, const meaning *c, uint32_t place)
 {
 	const communicator *all = &r->o->to->communicator[c->is];
 
@@ -262,14 +262,14 @@ member_of(const reading *r, const meaning *c, uint32_t place)
 }
 
 static void
-add_wait(reading *r, uint32_t call_)
+add_wait(otf2_rank *r, uint32_t call_)
 {
 	calls_add(r->calls, (call){ .kind = CALL_WAIT, .peer = call_, .line = r->event });
 }
 
 /* Something begins that this request ends. */
 static void
-open_request_(reading *r, uint64_t id, call what)
+open_request_(otf2_rank *r, uint64_t id, call what)
 {
 	what.line = r->event;
 	what.at_once = true;
@@ -279,7 +279,7 @@ open_request_(reading *r, uint64_t id, call what)
 
 /* The call that the request began, which is closed; NOTHING. */
 static uint32_t
-close_request(reading *r, uint64_t id)
+close_request(otf2_rank *r, uint64_t id)
 {
 	uint32_t i = 0, found;
 
@@ -293,7 +293,7 @@ close_request(reading *r, uint64_t id)
 }
 
 static call
-message(const reading *r, uint8_t kind, uint32_t peer, uint64_t communicator_, uint32_t tag, uint64_t bytes)
+message(const otf2_rank *r, uint8_t kind, uint32_t peer, uint64_t communicator_, uint32_t tag, uint64_t bytes)
 {
 	const meaning *c = communicator_of(r, communicator_);
 
@@ -303,7 +303,7 @@ message(const reading *r, uint8_t kind, uint32_t peer, uint64_t communicator_, u
 
 #define EVENT OTF2_LocationRef location, OTF2_TimeStamp time, uint64_t position, void *user, OTF2_AttributeList *list
 #define MESSAGE uint32_t other, OTF2_CommRef comm, uint32_t tag, uint64_t bytes
-#define BEGIN reading *r = user; (void)location, (void)time, (void)position, (void)list; r->event++
+#define BEGIN otf2_rank *r = user; (void)location, (void)time, (void)position, (void)list; r->event++
 
 /* Define a callback for an event with these arguments that does one thing. */
 #define TAKE(name, what, ...) \
@@ -360,7 +360,7 @@ TAKE(take_request, open_request_(r, id, (call){ .kind = CALL_NOTHING }), uint64_
 
 /* A request has ended, and this is what it was. */
 static void
-end_request(reading *r, uint64_t id, call what)
+end_request(otf2_rank *r, uint64_t id, call what)
 {
 	uint32_t begun = close_request(r, id);
 
@@ -409,7 +409,7 @@ block(uint8_t which, uint64_t sent, uint64_t got, uint32_t n, uint32_t place)
 
 /* A collective; false when it has no messages, or is one rank's own. */
 static bool
-together(const reading *r, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root, uint64_t sent, uint64_t got, call *c)
+together(const otf2_rank *r, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root, uint64_t sent, uint64_t got, call *c)
 {
 	const meaning *m = op < sizeof names_of ? communicator_of(r, comm) : NULL;
 	const communicator *g = m ? &r->o->to->communicator[m->is] : NULL;
@@ -474,7 +474,7 @@ static void
 read_rank(otf2 *o, uint32_t rank, OTF2_EvtReaderCallbacks *take)
 {
 	OTF2_EvtReader *from = OTF2_Reader_GetEvtReader(o->reader, o->location[rank]);
-	reading r = { .o = o, .rank = rank, .calls = calls_of(o->to, rank, o->path) };
+	otf2_rank r = { .o = o, .rank = rank, .calls = calls_of(o->to, rank, o->path) };
 	uint64_t n;
 
 	must(o, from, xprintf("the events of rank %" PRIu32 " cannot be read", rank));
@@ -522,7 +522,7 @@ read_events(otf2 *o)
 }
 
 void
-otf2_read(const char *path, const pace *p, calls *c)
+otf2_read(const char *path, const trace_pace *p, calls *c)
 {
 	otf2 o = { .path = path, .pace = p, .to = c };
 	char *heard = NULL;

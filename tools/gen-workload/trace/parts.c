@@ -6,7 +6,7 @@
 
 /* Part `i` of those that the member at this place told. */
 static int64_t
-part(const parts *p, uint32_t place, uint32_t i)
+part(const member_parts *p, uint32_t place, uint32_t i)
 {
 	const call *c = p->call[place];
 
@@ -14,7 +14,7 @@ part(const parts *p, uint32_t place, uint32_t i)
 }
 
 static void
-gather(member *m, const parts *p)
+gather(group_member *m, const member_parts *p)
 {
 	if (m->me != m->root)
 		member_send(m, m->root, p->call[m->me]->size);
@@ -25,13 +25,13 @@ gather(member *m, const parts *p)
 
 /* What the root has for a member: it tells all, or each its own. */
 static int64_t
-share(const parts *p, const member *m, uint32_t place)
+share(const member_parts *p, const group_member *m, uint32_t place)
 {
 	return p->call[m->root]->sizes == NOTHING ? p->call[place]->size : part(p, m->root, place);
 }
 
 static void
-scatter(member *m, const parts *p)
+scatter(group_member *m, const member_parts *p)
 {
 	if (m->me != m->root)
 		member_recv(m, m->root, share(p, m, m->me));
@@ -41,7 +41,7 @@ scatter(member *m, const parts *p)
 }
 
 static void
-allgather(member *m, const parts *p)
+allgather(group_member *m, const member_parts *p)
 {
 	for (uint32_t i = 0; i + 1 < m->size; i++)
 		member_exchange(m, member_at(m, 1), p->call[member_at(m, -(int64_t)i)]->size,
@@ -49,7 +49,7 @@ allgather(member *m, const parts *p)
 }
 
 static void
-reduce_scatter(member *m, const parts *p)
+reduce_scatter(group_member *m, const member_parts *p)
 {
 	for (uint32_t i = 1; i < m->size; i++)
 		member_exchange(m, member_at(m, 1), part(p, m->me, member_at(m, -(int64_t)i)),
@@ -57,7 +57,7 @@ reduce_scatter(member *m, const parts *p)
 }
 
 static void
-alltoall(member *m, const parts *p)
+alltoall(group_member *m, const member_parts *p)
 {
 	for (uint32_t i = 1; i < m->size; i++) {
 		uint32_t to = member_at(m, i), from = member_at(m, -(int64_t)i);
@@ -71,7 +71,7 @@ alltoall(member *m, const parts *p)
 }
 
 static void
-scan(member *m, const parts *p)
+scan(group_member *m, const member_parts *p)
 {
 	if (m->me)
 		member_recv(m, m->me - 1, p->call[m->me]->size);
@@ -80,7 +80,7 @@ scan(member *m, const parts *p)
 		member_send(m, m->me + 1, p->call[m->me]->size);
 }
 
-static void (*const ways[COLLECTIVE_NAMES])(member *, const parts *) = {
+static void (*const ways[COLLECTIVE_NAMES])(group_member *, const member_parts *) = {
 	[DO_ALLGATHERV] = allgather,
 	[DO_ALLTOALLV] = alltoall,
 	[DO_EXSCAN] = scan,
@@ -93,7 +93,7 @@ static void (*const ways[COLLECTIVE_NAMES])(member *, const parts *) = {
 
 /* All parts that are told are of one size. */
 static bool
-alike(const parts *p, uint32_t ranks)
+alike(const member_parts *p, uint32_t ranks)
 {
 	for (uint32_t i = 1; p->call[0]->sizes != NOTHING && i < ranks; i++)
 		if (part(p, 0, i) != part(p, 0, 0))
@@ -102,14 +102,14 @@ alike(const parts *p, uint32_t ranks)
 }
 
 bool
-parts_add(const parts *p, group *g)
+parts_add(const member_parts *p, rank_group *g)
 {
 	const call *c = p->call[0];
 
 	if (!ways[c->which] || (c->which == DO_REDUCE_SCATTER && alike(p, g->ranks)))
 		return false;
 	for (uint32_t i = 0; i < g->ranks; i++) {
-		member m = member_begin(g, i, c->peer);
+		group_member m = member_begin(g, i, c->peer);
 
 		ways[c->which](&m, p);
 		g->last[i] = member_end(&m);

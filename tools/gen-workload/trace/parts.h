@@ -5,10 +5,10 @@
 #include "lib/program/collective.h"
 
 /* What the members of a group called, by place. */
-typedef struct parts {
+typedef struct member_parts {
 	const calls *from;
 	const call **call;	/* [ranks] */
-} parts;
+} member_parts;
 
 /* Add the operations, as collective_add does; false, and none, when the parts are alike and lib/program knows this collective. */
-bool parts_add(const parts *p, group *g);
+bool parts_add(const member_parts *p, rank_group *g);

@@ -5,16 +5,16 @@
 #include "gen-workload/trace/calls.h"
 
 /* How long computing takes. */
-typedef struct pace {
+typedef struct trace_pace {
 	double flops;		/* a second, where a trace counts operations */
 	double scale;		/* of the recorded time */
-} pace;
+} trace_pace;
 
 /* SimGrid's time-independent traces, and what data/tracing records: a file of a line an action, or of a name of such a file a line,
  * relative to its folder.  `path` may be "-". */
-void ti_read(const char *path, const pace *p, calls *c);
+void ti_read(const char *path, const trace_pace *p, calls *c);
 
 #ifdef HAVE_OTF2
 /* The Open Trace Format 2 of Score-P and others: the anchor file, traces.otf2. */
-void otf2_read(const char *path, const pace *p, calls *c);
+void otf2_read(const char *path, const trace_pace *p, calls *c);
 #endif

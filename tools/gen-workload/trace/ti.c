@@ -22,22 +22,22 @@
 enum { ANY_SOURCE = -333, ANY_TAG = -444, NOBODY = -666, SENDRECV_TAG = INT32_MAX };
 
 /* A message or a collective under way. */
-typedef struct request {
+typedef struct ti_request {
 	uint32_t call;		/* that began it */
 	uint32_t tested;	/* the last test of it; NOTHING */
-} request;
+} ti_request;
 
-typedef struct rank_state {
-	request *open;		/* in the order in which they began */
+typedef struct ti_rank {
+	ti_request *open;		/* in the order in which they began */
 	size_t room;
 	uint32_t count;
 	bool doubles;		/* where no type is named, values are doubles, not bytes */
-} rank_state;
+} ti_rank;
 
 typedef struct ti {
 	calls *to;
-	const pace *pace;
-	rank_state *state;	/* of each rank */
+	const trace_pace *pace;
+	ti_rank *state;	/* of each rank */
 	size_t state_room, word_room, value_room, late_room, late;
 	char **word;		/* of the line at hand */
 	int64_t *value;
@@ -215,10 +215,10 @@ take_values(ti *t, const action *a, cursor from, uint32_t n, int64_t element, ca
 static void
 open_request(ti *t, uint32_t rank, uint32_t at)
 {
-	rank_state *s = &t->state[rank];
+	ti_rank *s = &t->state[rank];
 
 	s->open = xgrow(s->open, &s->room, (size_t)s->count + 1, sizeof *s->open);
-	s->open[s->count++] = (request){ at, NOTHING };
+	s->open[s->count++] = (ti_request){ at, NOTHING };
 }
 
 /* Picoseconds of that many seconds of the recording. */
@@ -345,7 +345,7 @@ static uint32_t
 find_request(ti *t, const words *w, const call *c, bool youngest)
 {
 	const int64_t *v = read_values(t, w);
-	const rank_state *s = &t->state[w->rank];
+	const ti_rank *s = &t->state[w->rank];
 	uint32_t found = s->count;
 
 	if (w->values != 3)
@@ -357,7 +357,7 @@ find_request(ti *t, const words *w, const call *c, bool youngest)
 }
 
 static void
-close_request(rank_state *s, uint32_t i)
+close_request(ti_rank *s, uint32_t i)
 {
 	memmove(s->open + i, s->open + i + 1, (--s->count - i) * sizeof *s->open);
 }
@@ -366,7 +366,7 @@ close_request(rank_state *s, uint32_t i)
 static void
 take_wait(ti *t, const words *w, call c)
 {
-	rank_state *s = &t->state[w->rank];
+	ti_rank *s = &t->state[w->rank];
 	uint32_t i = find_request(t, w, &c, false);
 
 	if (i == s->count)
@@ -383,7 +383,7 @@ take_wait(ti *t, const words *w, call c)
 static void
 take_cancel(ti *t, const words *w, call c)
 {
-	rank_state *s = &t->state[w->rank];
+	ti_rank *s = &t->state[w->rank];
 	uint32_t i = find_request(t, w, &c, true);
 
 	if (i == s->count)
@@ -396,7 +396,7 @@ take_cancel(ti *t, const words *w, call c)
 static void
 take_waitall(ti *t, const words *w, call c)
 {
-	rank_state *s = &t->state[w->rank];
+	ti_rank *s = &t->state[w->rank];
 
 	for (uint32_t i = 0; i < s->count; i++) {
 		c.peer = s->open[i].call;
@@ -653,7 +653,7 @@ static void
 end_tests(ti *t)
 {
 	for (uint32_t rank = 0; rank < t->to->ranks; rank++) {
-		rank_state *s = &t->state[rank];
+		ti_rank *s = &t->state[rank];
 
 		for (uint32_t i = 0; i < s->count; i++)
 			if (s->open[i].tested != NOTHING)
@@ -663,7 +663,7 @@ end_tests(ti *t)
 }
 
 void
-ti_read(const char *path, const pace *p, calls *c)
+ti_read(const char *path, const trace_pace *p, calls *c)
 {
 	ti t = { .to = c, .pace = p };
 

@@ -34,10 +34,10 @@ typedef struct rank_at {
 } rank_at;
 
 /* A collective to which some ranks have come. */
-typedef struct meeting {
+typedef struct collective_meeting {
 	uint32_t come, first;	/* how many, who was first */
 	uint32_t at_once;	/* collectives of this communicator that went on at once */
-} meeting;
+} collective_meeting;
 
 typedef struct own_tag {
 	uint32_t communicator, tag, is;
@@ -47,7 +47,7 @@ typedef struct unrolling {
 	const calls *from;
 	draft *draft;
 	rank_at *rank;
-	meeting *meeting;	/* of each communicator */
+	collective_meeting *meeting;	/* of each communicator */
 	void *tags;		/* of own_tag, a tree */
 	uint32_t own_tags;
 	int64_t *sole;		/* of each rank: the tag of all messages to it; NO_TAG, MANY_TAGS */
@@ -203,10 +203,10 @@ static void
 meet(unrolling *u, uint32_t which)
 {
 	const communicator *g = &u->from->communicator[which];
-	meeting *m = &u->meeting[which];
+	collective_meeting *m = &u->meeting[which];
 	uint32_t tag = COLLECTIVE_TAGS + which * TAGS;
-	group now = { .draft = u->draft, .rank = g->rank, .ranks = g->ranks, .last = u->last };
-	parts all = { u->from, u->call };
+	rank_group now = { .draft = u->draft, .rank = g->rank, .ranks = g->ranks, .last = u->last };
+	member_parts all = { u->from, u->call };
 	int64_t most = 0;
 
 	assemble(u, g, which);
@@ -239,7 +239,7 @@ static void
 come(unrolling *u, uint32_t rank, const call *c)
 {
 	const calls *from = u->from;
-	meeting *m = &u->meeting[c->communicator];
+	collective_meeting *m = &u->meeting[c->communicator];
 
 	const call *first;
 

@@ -48,24 +48,24 @@ static const application applications[] = {
 	{ 0 }
 };
 
-typedef struct run {
-	options common;
+typedef struct application_run {
+	gen_options common;
 	const application *app;
 	int64_t nodes, tasks_per_node, site_bytes;	/* 0: the application's */
 	const char *dims, *lattice, *block, *periodic;	/* NULL: likewise */
 	char *sites;		/* of the lattice, in the end */
 	int64_t compute, comm;	/* ps a step: computed; communicated, as measured; -1: not given */
 	double share;		/* of a step that `comm` is; 0: the application's */
-} run;
+} application_run;
 
 /* The most even cut of a lattice that was found. */
-typedef struct cut {
+typedef struct lattice_cut {
 	int dims;
 	const uint32_t *site;
 	bool found, exact;
 	uint64_t halo;		/* sites on the faces of the largest block */
 	uint32_t dim[PATTERN_DIMS];
-} cut;
+} lattice_cut;
 
 static choice_list
 known_names(const char *typed)
@@ -80,7 +80,7 @@ known_names(const char *typed)
 static void
 read_name(void *of, const char *arg)
 {
-	run *r = of;
+	application_run *r = of;
 	const application *a = applications;
 	choice_list c;
 
@@ -105,27 +105,27 @@ set_share(const char *option, const char *arg, void *to)
 }
 
 static const cli_option settings[] = {
-	{ "job-nodes", "N", "nodes of the job [the application's]", option_count, offsetof(run, nodes), false },
+	{ "job-nodes", "N", "nodes of the job [the application's]", option_count, offsetof(application_run, nodes), false },
 	{ .name = "nodes" },
-	{ "tasks-per-node", "N", "tasks a node [the application's]", option_count, offsetof(run, tasks_per_node), false },
-	{ "dims", "XxYxZ", "process grid of all tasks [the application's, or the one with the least boundaries]", option_text, offsetof(run, dims), false },
-	{ "lattice", "XxYxZxT", "sites of the whole lattice [the application's]", option_text, offsetof(run, lattice), false },
-	{ "block", "XxYxZxT", "instead: sites of a task, so that the lattice grows with the tasks", option_text, offsetof(run, block), false },
-	{ "site-bytes", "SIZE", "what a site sends over a boundary in a step [the application's]", option_size, offsetof(run, site_bytes), false },
-	{ "periodic", "AXES", "dimensions of the lattice that wrap around, as xz, or none [the application's]", option_text, offsetof(run, periodic), false },
-	{ "iterations", "N", "how many steps [1]", option_count, offsetof(run, common.iterations), false },
+	{ "tasks-per-node", "N", "tasks a node [the application's]", option_count, offsetof(application_run, tasks_per_node), false },
+	{ "dims", "XxYxZ", "process grid of all tasks [the application's, or the one with the least boundaries]", option_text, offsetof(application_run, dims), false },
+	{ "lattice", "XxYxZxT", "sites of the whole lattice [the application's]", option_text, offsetof(application_run, lattice), false },
+	{ "block", "XxYxZxT", "instead: sites of a task, so that the lattice grows with the tasks", option_text, offsetof(application_run, block), false },
+	{ "site-bytes", "SIZE", "what a site sends over a boundary in a step [the application's]", option_size, offsetof(application_run, site_bytes), false },
+	{ "periodic", "AXES", "dimensions of the lattice that wrap around, as xz, or none [the application's]", option_text, offsetof(application_run, periodic), false },
+	{ "iterations", "N", "how many steps [1]", option_count, offsetof(application_run, common.iterations), false },
 	{ .name = "steps" },
-	{ "compute", "TIME", "computation before the exchange of each step [none]", option_time, offsetof(run, compute), false },
-	{ "comm", "TIME", "instead: so much that a step that communicates for TIME does so for the share of --share", option_span, offsetof(run, comm), false },
-	{ "share", "X", "with --comm: share of communication, between 0 and 1 [the application's]", set_share, offsetof(run, share), false },
+	{ "compute", "TIME", "computation before the exchange of each step [none]", option_time, offsetof(application_run, compute), false },
+	{ "comm", "TIME", "instead: so much that a step that communicates for TIME does so for the share of --share", option_span, offsetof(application_run, comm), false },
+	{ "share", "X", "with --comm: share of communication, between 0 and 1 [the application's]", set_share, offsetof(application_run, share), false },
 	REPEAT_SETTING("the job"),
 	{ 0 }
 };
-static const run usual = { .compute = -1, .comm = -1, .common.iterations = 1 };
+static const application_run usual = { .compute = -1, .comm = -1, .common.iterations = 1 };
 
 /* What the machine has room for. */
 static void
-settle_tasks(run *r, const machine *m)
+settle_tasks(application_run *r, const machine *m)
 {
 	uint32_t nodes = capacity_of(m).nodes;
 	const char *whose = r->nodes ? "--job-nodes" : r->app->name, *per = r->tasks_per_node ? "--tasks-per-node" : r->app->name;
@@ -145,7 +145,7 @@ settle_tasks(run *r, const machine *m)
 
 /* Extents given with `option`, or the application's own; as many as the application's lattice has dimensions. */
 static void
-read_extents(const run *r, const char *option, const char *given, const char *own, uint32_t *extent)
+read_extents(const application_run *r, const char *option, const char *given, const char *own, uint32_t *extent)
 {
 	int dims, wanted;
 
@@ -159,7 +159,7 @@ read_extents(const run *r, const char *option, const char *given, const char *ow
 static void
 consider(const uint32_t *dim, void *of)
 {
-	cut *c = of;
+	lattice_cut *c = of;
 	uint64_t halo = 0;
 	bool exact = true;
 
@@ -184,9 +184,9 @@ consider(const uint32_t *dim, void *of)
 
 /* A process grid for a lattice. */
 static void
-choose_grid(const run *r, int dims, const uint32_t *site, uint32_t *dim)
+choose_grid(const application_run *r, int dims, const uint32_t *site, uint32_t *dim)
 {
-	cut best = { .dims = dims, .site = site };
+	lattice_cut best = { .dims = dims, .site = site };
 
 	factors_each(r->common.shape.tasks, dims, consider, &best);
 	if (!best.found)
@@ -196,7 +196,7 @@ choose_grid(const run *r, int dims, const uint32_t *site, uint32_t *dim)
 
 /* --dims, or the application's own grid: is it one of the tasks on such a lattice (NULL: it will grow)? */
 static void
-check_grid(const run *r, const char *text, int dims, const uint32_t *site, const uint32_t *dim)
+check_grid(const application_run *r, const char *text, int dims, const uint32_t *site, const uint32_t *dim)
 {
 	uint32_t tasks = r->common.shape.tasks;
 
@@ -211,7 +211,7 @@ check_grid(const run *r, const char *text, int dims, const uint32_t *site, const
 
 /* The process grid; `site`: the lattice, NULL when it grows. */
 static void
-settle_grid(run *r, int dims, const uint32_t *site, uint32_t *dim)
+settle_grid(application_run *r, int dims, const uint32_t *site, uint32_t *dim)
 {
 	const application *a = r->app;
 	bool own = a->dims && (uint64_t)a->nodes * a->tasks_per_node == r->common.shape.tasks && !r->lattice && !r->block;
@@ -230,7 +230,7 @@ settle_grid(run *r, int dims, const uint32_t *site, uint32_t *dim)
 
 /* As many sites a task as --block says. */
 static void
-grow_lattice(run *r, int dims, const uint32_t *dim)
+grow_lattice(application_run *r, int dims, const uint32_t *dim)
 {
 	uint32_t site[PATTERN_DIMS];
 
@@ -244,7 +244,7 @@ grow_lattice(run *r, int dims, const uint32_t *dim)
 }
 
 static void
-settle_lattice(run *r)
+settle_lattice(application_run *r)
 {
 	const application *a = r->app;
 	bool grows = r->block || (a->block && !r->lattice);
@@ -266,7 +266,7 @@ settle_lattice(run *r)
 }
 
 static void
-settle_periodic(run *r)
+settle_periodic(application_run *r)
 {
 	if (!r->periodic)
 		r->common.shape.periodic = r->app->periodic;
@@ -276,7 +276,7 @@ settle_periodic(run *r)
 
 /* Picoseconds of computation a step, or -1. */
 static int64_t
-compute_ps(const run *r)
+compute_ps(const application_run *r)
 {
 	double share = r->share > 0 ? r->share : r->app->share, ps;
 
@@ -295,11 +295,11 @@ compute_ps(const run *r)
 }
 
 static void
-write_job(const run *r, jobs *w)
+write_job(const application_run *r, drawn_jobs *w)
 {
 	int64_t compute = compute_ps(r);
 	int compute_s = compute >= 0 ? sink_own(w->sink, "compute_s") : -1, name = sink_own(w->sink, "application");
-	job j = { .number = 1, .nodes = (uint32_t)r->nodes, .pattern = r->common.patterns.item[0] };
+	drawn_job j = { .number = 1, .nodes = (uint32_t)r->nodes, .pattern = r->common.patterns.item[0] };
 
 	jobs_begin(w);
 	for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
@@ -325,9 +325,9 @@ list_names(void)
 static void
 write_table(const cli *c, void *of)
 {
-	run *r = of;
+	application_run *r = of;
 	machine *m;
-	jobs w;
+	drawn_jobs w;
 
 	if (!r->app)
 		die(FAIL_USAGE, "name an application: %s", known_names("").names);
@@ -344,5 +344,5 @@ write_table(const cli *c, void *of)
 
 const subcommand subcommand_application = { "application", "a program on a lattice: MILC, VPIC, S3D or WRF",
 	"APPLICATION", "One job of a program on a lattice of sites.",
-	.size = sizeof(run), .defaults = &usual, .options = settings,
+	.size = sizeof(application_run), .defaults = &usual, .options = settings,
 	.read_operand = read_name, .more_help = list_names, .run = write_table };

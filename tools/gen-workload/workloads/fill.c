@@ -17,7 +17,7 @@
 enum { LEAST_PART = 20, MOST_PARTS = 8, MOST_JOBS = LEAST_PART, SMALLEST_MACHINE = 3 };
 
 typedef struct fill {
-	options common;
+	gen_options common;
 	option_numbers cases;
 	int64_t unit;		/* sizes are multiples of it */
 	const char *utilization;
@@ -100,9 +100,9 @@ draw_sizes(const space *s, rng *r, uint32_t *size)
 }
 
 static void
-put(const fill *x, const capacity *c, jobs *w, int64_t number, uint32_t nodes, const pattern *p, bool constant)
+put(const fill *x, const capacity *c, drawn_jobs *w, int64_t number, uint32_t nodes, const pattern *p, bool constant)
 {
-	job j = { number, x->constant ? constant ? "constant" : "other" : capacity_class(c, nodes), nodes, p,
+	drawn_job j = { number, x->constant ? constant ? "constant" : "other" : capacity_class(c, nodes), nodes, p,
 		choose_size(&x->common.size[BYTES], p, NULL) };
 
 	if (constant)
@@ -113,7 +113,7 @@ put(const fill *x, const capacity *c, jobs *w, int64_t number, uint32_t nodes, c
 /* Draw and write workload k, as the case that `w` is in.  Patterns are drawn after all sizes, so that their
  * choice leaves the sizes as they are. */
 static void
-write_case(const fill *x, const capacity *c, const space *s, jobs *w, int64_t k)
+write_case(const fill *x, const capacity *c, const space *s, drawn_jobs *w, int64_t k)
 {
 	const pattern_list *p = &x->common.patterns;
 	uint32_t size[MOST_JOBS];
@@ -139,7 +139,7 @@ write_table(const cli *common, void *of)
 	machine *m;
 	capacity c;
 	space s;
-	jobs w;
+	drawn_jobs w;
 
 	closed_defaults(&x->common, "unstructured,stencil,pairs,spread,sub-alltoall");
 	m = machine_of(common, NULL);

@@ -8,19 +8,19 @@
 #include "gen-workload/log/rows.h"
 #include "gen-workload/log/select.h"
 
-typedef struct reading {
+typedef struct log_reading {
 	log_options common;
 	swf_layout layout;
 	regex *regex;
 	const slurm_format *format;	/* one of these two */
 	const char *delimiter;
-} reading;
+} log_reading;
 
 /* --format: a table of Slurm, or an expression that is known. */
 static void
 set_log_format(const char *option, const char *name, void *to)
 {
-	reading *r = to;
+	log_reading *r = to;
 
 	if (strcmp(name, "pbs") == 0)
 		set_regex("--regex", log_pbs, &r->regex);
@@ -37,18 +37,18 @@ set_delimiter(const char *option, const char *arg, void *to)
 }
 
 static const cli_option swf_own[] = {
-	{ "field", "NAME=N", "field NAME of the format is the N-th in this log; may be given several times", set_field, offsetof(reading, layout), false },
+	{ "field", "NAME=N", "field NAME of the format is the N-th in this log; may be given several times", set_field, offsetof(log_reading, layout), false },
 	{ 0 }
 };
 static const cli_option log_own[] = {
-	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(reading, regex), false },
+	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(log_reading, regex), false },
 	{ "format", "sacct|squeue|pbs", "the log is a table that this program of Slurm wrote, with its header, or the accounting of PBS",
 		set_log_format, 0, false },
-	{ "shared", "pack|whole|drop", "jobs that have nodes together: what a node holds is one job, each has its nodes whole, they are left out [pack]", set_shared, offsetof(reading, common.shared), false },
-	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(reading, delimiter), false },
+	{ "shared", "pack|whole|drop", "jobs that have nodes together: what a node holds is one job, each has its nodes whole, they are left out [pack]", set_shared, offsetof(log_reading, common.shared), false },
+	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(log_reading, delimiter), false },
 	{ 0 }
 };
-static const reading usual = { .common.common.size[BYTES].drawn = true, .layout = SWF_STANDARD };
+static const log_reading usual = { .common.common.size[BYTES].drawn = true, .layout = SWF_STANDARD };
 static const cli_option_group groups[] = {
 	{ log_settings, 0 },
 	{ widths_settings, offsetof(log_options, widths) },
@@ -61,7 +61,7 @@ static const cli_option_group groups[] = {
 
 /* Write the jobs of the log that are wanted, or those of the moment asked for. */
 static void
-write_jobs(const cli *c, reading *r, machine *m, records *log)
+write_jobs(const cli *c, log_reading *r, machine *m, records *log)
 {
 	log_options *x = &r->common;
 	capacity all = capacity_of(m);
@@ -82,7 +82,7 @@ write_jobs(const cli *c, reading *r, machine *m, records *log)
 static void
 write_swf(const cli *c, void *of)
 {
-	reading *x = of;
+	log_reading *x = of;
 	machine *m;
 
 	log_options_check(&x->common);
@@ -93,8 +93,8 @@ write_swf(const cli *c, void *of)
 static void
 write_log(const cli *c, void *of)
 {
-	reading *x = of;
-	filter *wanted = &x->common.wanted;
+	log_reading *x = of;
+	job_filter *wanted = &x->common.wanted;
 	machine *m;
 
 	if (!x->regex && !x->format)
@@ -111,7 +111,7 @@ write_log(const cli *c, void *of)
 
 const subcommand subcommand_swf = { "swf", "the jobs of a Standard Workload Format log, or of one of its moments",
 	"[FILE]", "The jobs of a Standard Workload Format log, plain or gzipped: all of them, or those of one moment.",
-	.size = sizeof(reading), .defaults = &usual, .options = swf_own, .groups = groups, .run = write_swf };
+	.size = sizeof(log_reading), .defaults = &usual, .options = swf_own, .groups = groups, .run = write_swf };
 const subcommand subcommand_log = { "log", "the jobs of any log with a record a line, by a regular expression, or of Slurm's sacct or squeue",
 	"[FILE]", "The jobs of any log with a record a line, plain or gzipped: all of them, or those of one moment.",
-	.size = sizeof(reading), .defaults = &usual, .options = log_own, .groups = groups, .run = write_log };
+	.size = sizeof(log_reading), .defaults = &usual, .options = log_own, .groups = groups, .run = write_log };

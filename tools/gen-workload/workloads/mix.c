@@ -8,7 +8,7 @@
 #include "lib/cli/option-values.h"
 
 typedef struct mix {
-	options common;
+	gen_options common;
 	int64_t small, large;	/* nodes */
 	int64_t small_times, large_times;
 	int large_first;	/* a word of --order */
@@ -32,7 +32,7 @@ static const cli_option_group groups[] = { { closed_settings, offsetof(mix, comm
 
 /* No message may become larger than a stream can say. */
 static void
-check_times(const options *o, const char *option, int64_t times)
+check_times(const gen_options *o, const char *option, int64_t times)
 {
 	for (int p = 0; times > 1 && p < o->patterns.count; p++)
 		for (int i = 0; i < ALLREDUCE; i++) {
@@ -67,7 +67,7 @@ write_table(const cli *c, void *of)
 	mix *x = of;
 	machine *m;
 	lot l[2];
-	jobs w;
+	drawn_jobs w;
 
 	closed_defaults(&x->common, "alltoall");
 	check_times(&x->common, "--small-times", x->small_times);

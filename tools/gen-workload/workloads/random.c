@@ -10,7 +10,7 @@
 #include "gen-workload/jobs.h"
 
 typedef struct random_workload {
-	options common;
+	gen_options common;
 	option_numbers cases;
 	int large_first, counts_first;	/* words of --order and --draw */
 	bool distinct;
@@ -65,7 +65,7 @@ draw(const random_workload *x, const capacity *c, uint64_t seed, int64_t k, lot 
 }
 
 static void
-write_all(const random_workload *x, const capacity *c, jobs *w)
+write_all(const random_workload *x, const capacity *c, drawn_jobs *w)
 {
 	lot l[2];
 	lot *small = &l[x->large_first], *large = &l[!x->large_first];
@@ -88,7 +88,7 @@ write_table(const cli *common, void *of)
 	random_workload *x = of;
 	machine *m;
 	capacity c;
-	jobs w;
+	drawn_jobs w;
 
 	closed_defaults(&x->common, "mixed");
 	if (x->distinct && x->common.patterns.count < 2)

@@ -11,7 +11,7 @@
 #include "lib/cli/units.h"
 
 typedef struct synthetic {
-	options common;
+	gen_options common;
 	int loads;
 	double load[MOST_ITEMS];
 	int64_t job_nodes;	/* 0: all */
@@ -56,15 +56,15 @@ static const synthetic usual = { .duration = 20000000, .warmup = 10000000 };
 
 /* A case a pattern, load and repeat. */
 static void
-write_all(const synthetic *x, uint32_t nodes, jobs *w)
+write_all(const synthetic *x, uint32_t nodes, drawn_jobs *w)
 {
-	const options *o = &x->common;
+	const gen_options *o = &x->common;
 	int load = sink_own(w->sink, "load"), duration = sink_own(w->sink, "duration_s");
 	int warmup = sink_own(w->sink, "warmup_s");
 
 	jobs_begin(w);
 	for (int p = 0; p < o->patterns.count; p++) {
-		job j = { 1, NULL, nodes, o->patterns.item[p], choose_size(&o->size[BYTES], NULL, NULL) };
+		drawn_job j = { 1, NULL, nodes, o->patterns.item[p], choose_size(&o->size[BYTES], NULL, NULL) };
 
 		for (int k = 0; k < x->loads; k++) {
 			for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
@@ -85,7 +85,7 @@ write_table(const cli *c, void *of)
 	synthetic *x = of;
 	machine *m;
 	uint32_t nodes;
-	jobs w;
+	drawn_jobs w;
 
 	if (x->common.patterns.count == 0)
 		set_open_patterns("--pattern", "uniform", &x->common.patterns);

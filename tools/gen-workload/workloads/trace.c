@@ -14,8 +14,8 @@
 #include "lib/stream/gzout.h"
 
 typedef struct trace {
-	options common;
-	pace pace;
+	gen_options common;
+	trace_pace pace;
 	const char *out, *matrix;
 	int send_completes;	/* a word of --send-completes; -1: not given */
 	int64_t nodes, tasks_per_node;	/* 0: not given */
@@ -62,7 +62,7 @@ ends_in(const char *text, const char *end)
 }
 
 static program *
-read_trace(const char *path, const pace *p)
+read_trace(const char *path, const trace_pace *p)
 {
 	program *done;
 	calls all;
@@ -91,25 +91,25 @@ write_program(const char *path, const program *p)
 }
 
 /* What a rank sends to another one. */
-typedef struct pair {
+typedef struct rank_pair {
 	uint32_t from, to;
 	int64_t bytes;
-} pair;
+} rank_pair;
 
 /* By sender, then receiver. */
-ASCENDING_BY2(by_pair, pair, from, to)
+ASCENDING_BY2(by_pair, rank_pair, from, to)
 
 static void
 write_matrix(const char *path, const program *p)
 {
-	pair *all = xcalloc((size_t)program_ops(p) + 1, sizeof *all);
+	rank_pair *all = xcalloc((size_t)program_ops(p) + 1, sizeof *all);
 	FILE *out = files_write(path);
 	size_t n = 0;
 
 	for (uint32_t rank = 0; rank < p->ranks; rank++)
 		for (const operation *o = &p->op[p->first[rank]]; o < &p->op[p->first[rank + 1]]; o++)
 			if (o->kind == OP_SEND && o->peer != rank && o->size)
-				all[n++] = (pair){ rank, o->peer, o->size };
+				all[n++] = (rank_pair){ rank, o->peer, o->size };
 	qsort(all, n, sizeof *all, by_pair);
 	fputs("src,dst,bytes\n", out);
 	for (size_t i = 0; i < n; i++)
@@ -143,7 +143,7 @@ static void
 write_job(trace *t, const cli *c, machine *m, uint32_t ranks)
 {
 	lot l = { .nodes = settle_nodes(t, m, ranks), .count = 1, .times = 1 };
-	jobs w;
+	drawn_jobs w;
 
 	t->common.shape.tasks = ranks;
 	own_set(&t->common.shape.own, "program", xstrdup(t->out));

@@ -9,7 +9,7 @@
 enum { MOST_KEYS = 32 };
 
 typedef struct training {
-	options common;
+	gen_options common;
 	const char *value[MOST_KEYS];	/* of the plan's keys; NULL: not given */
 	int64_t nodes;		/* 0: as few as hold the ranks */
 } training;
@@ -82,9 +82,9 @@ write_table(const cli *c, void *of)
 	training *t = of;
 	char *text = plan_text(t), *wrong;
 	training_plan plan;
-	job j = { .number = 1 };
+	drawn_job j = { .number = 1 };
 	machine *m;
-	jobs w;
+	drawn_jobs w;
 
 	wrong = training_read(&plan, text);
 	if (wrong)

@@ -5,7 +5,7 @@
 #include "gen-workload/jobs.h"
 
 typedef struct uniform {
-	options common;
+	gen_options common;
 	int64_t job_nodes;	/* 0: not given */
 	bool quarters;
 	const char *utilization;
@@ -51,7 +51,7 @@ write_table(const cli *common, void *of)
 	machine *m;
 	capacity c;
 	lot l;
-	jobs w;
+	drawn_jobs w;
 
 	closed_defaults(&u->common, shape_pattern(&u->common.shape));
 	shape_settle(&u->common.shape, &u->common.patterns);

@@ -33,7 +33,7 @@ ask_is_scout(const asker *a)
 
 /* Its place in a->ahead; a->count when it is not there. */
 static size_t
-find(const asker *a, const exchange *e)
+find(const asker *a, const filter_exchange *e)
 {
 	size_t i = 0;
 
@@ -49,7 +49,7 @@ drop(asker *a, size_t at)
 	exchange_free(a->ahead[at]);
 	free(a->ahead[at]);
 	a->count--;
-	memmove(&a->ahead[at], &a->ahead[at + 1], (a->count - at) * sizeof(exchange *));
+	memmove(&a->ahead[at], &a->ahead[at + 1], (a->count - at) * sizeof(filter_exchange *));
 }
 
 void
@@ -63,7 +63,7 @@ ask_forget(asker *a)
 
 /* Take what is known of these.  Where one is missing or has failed the guess was another, and all that follows from it is wrong. */
 static void
-take_known(asker *a, exchange *e, int n)
+take_known(asker *a, filter_exchange *e, int n)
 {
 	bool all = true;
 
@@ -100,7 +100,7 @@ write_all(const void *bytes, size_t length)
 
 /* In a scout: have the answers that are known, and tell which questions are new. */
 static void
-tell(asker *a, exchange *e, int n, bool may_guess)
+tell(asker *a, filter_exchange *e, int n, bool may_guess)
 {
 	bool all = true;
 
@@ -131,14 +131,14 @@ ask_told(asker *a)
 	size_t left = a->scout.answered;
 
 	while (a->scout.state == ANSWERED && left > 0) {
-		exchange *e = xcalloc(1, sizeof *e);
+		filter_exchange *e = xcalloc(1, sizeof *e);
 
 		memcpy(&e->length, p, sizeof e->length);
 		e->text = xalloc(e->length, 1);
 		memcpy(e->text, p + sizeof e->length, e->length);
 		p += sizeof e->length + e->length;
 		left -= sizeof e->length + e->length;
-		a->ahead = xgrow(a->ahead, &a->room, a->count + 1, sizeof(exchange *));
+		a->ahead = xgrow(a->ahead, &a->room, a->count + 1, sizeof(filter_exchange *));
 		a->ahead[a->count++] = e;
 		filter_start(&a->filter, e, true);
 	}
@@ -154,7 +154,7 @@ send_scout(asker *a)
 	if (!a->due || room == 0 || a->scout.state == ASKED)
 		return false;
 	a->due = false;
-	a->scout = (exchange){ 0 };
+	a->scout = (filter_exchange){ 0 };
 	if (!filter_fork(&a->filter, &a->scout))
 		return false;
 	a->tells = room;
@@ -165,7 +165,7 @@ send_scout(asker *a)
 
 /* How many of them matter: all, or those up to the first that has failed, behind which none is asked any more. */
 static int
-stop_behind_failure(asker *a, exchange *e, int n)
+stop_behind_failure(asker *a, filter_exchange *e, int n)
 {
 	for (int i = 0; i < n; i++)
 		if (e[i].state == FAILED) {
@@ -178,7 +178,7 @@ stop_behind_failure(asker *a, exchange *e, int n)
 
 /* The last of n in this state; -1 when there is none. */
 static int
-last(const exchange *e, int n, int state)
+last(const filter_exchange *e, int n, int state)
 {
 	while (n > 0 && (int)e[n - 1].state != state)
 		n--;
@@ -187,13 +187,13 @@ last(const exchange *e, int n, int state)
 
 /* Ask n questions, those of them that are not known.  A scout that is sent returns without waiting for them. */
 static void
-put(asker *a, exchange *e, int n, bool may_guess)
+put(asker *a, filter_exchange *e, int n, bool may_guess)
 {
 	take_known(a, e, n);
 	a->due = true;
 	while ((n = stop_behind_failure(a, e, n)) > 0) {
 		int next = last(e, n, NOT_ASKED);
-		const exchange *ended;
+		const filter_exchange *ended;
 
 		if (next >= 0 && filter_room(&a->filter) > 0) {
 			filter_start(&a->filter, &e[next], false);
@@ -218,13 +218,13 @@ put(asker *a, exchange *e, int n, bool may_guess)
 }
 
 void
-ask(asker *a, exchange *e, int n)
+ask(asker *a, filter_exchange *e, int n)
 {
 	(ask_is_scout(a) ? tell : put)(a, e, n, false);
 }
 
 void
-ask_or_guess(asker *a, exchange *e, int n)
+ask_or_guess(asker *a, filter_exchange *e, int n)
 {
 	(ask_is_scout(a) ? tell : put)(a, e, n, true);
 }

@@ -9,9 +9,9 @@
 
 typedef struct asker {
 	filter filter;		/* its former three fields are set by the caller */
-	exchange **ahead;	/* what was asked ahead of time, in that order */
+	filter_exchange **ahead;	/* what was asked ahead of time, in that order */
 	size_t count, room;
-	exchange scout;		/* the one that is under way */
+	filter_exchange scout;		/* the one that is under way */
 	bool due;		/* one that is sent now may come farther than the one before */
 	int tells;		/* in a scout: how many questions it may tell of; else 0 */
 } asker;
@@ -22,10 +22,10 @@ void ask_close(asker *a);
 /* Have n answers; the last, which may take longest, is asked first.  A command that fails, takes too long or writes without end ends the
  * tool with status 1; of several the one whose text comes first.  Of questions asked ahead of time such things are not heard of before
  * they are asked here. */
-void ask(asker *a, exchange *e, int n);
+void ask(asker *a, filter_exchange *e, int n);
 
 /* As `ask`; but in a scout some are not ANSWERED, and the caller goes on with a guess.  In one `ask` does not return then. */
-void ask_or_guess(asker *a, exchange *e, int n);
+void ask_or_guess(asker *a, filter_exchange *e, int n);
 
 /* Is this a scout? */
 bool ask_is_scout(const asker *a);

@@ -22,7 +22,7 @@ enum { CHUNK = 1 << 16, LONGEST = 1 << 28 };
 #define LONGEST_TEXT "256 MiB"
 
 typedef struct child {
-	exchange *of;		/* NULL: the place is free */
+	filter_exchange *of;		/* NULL: the place is free */
 	pid_t pid;		/* of the guard, or of filter_fork's child, */
 	bool leads;		/* which leads no group */
 	int in, out;		/* its ends of the pipes that are ours; in: -1 when all is written */
@@ -67,7 +67,7 @@ filter_room(const filter *f)
 }
 
 static child *
-child_of(const filter *f, const exchange *e)
+child_of(const filter *f, const filter_exchange *e)
 {
 	for (int i = 0; i <= f->at_once; i++)
 		if (f->child[i].of == e)
@@ -150,7 +150,7 @@ close_pipe(const int end[2])
 
 /* Fork for an exchange, with two pipes, or that of the answer alone: 0 in the child.  Where that cannot be the exchange has failed. */
 static pid_t
-fork_for(child *c, exchange *e, int in[2], int out[2], bool both)
+fork_for(child *c, filter_exchange *e, int in[2], int out[2], bool both)
 {
 	pid_t pid = -1;
 
@@ -174,7 +174,7 @@ fork_for(child *c, exchange *e, int in[2], int out[2], bool both)
 }
 
 void
-filter_start(filter *f, exchange *e, bool apart)
+filter_start(filter *f, filter_exchange *e, bool apart)
 {
 	child *c = child_of(f, NULL);
 	int in[2] = { 0 }, out[2] = { 0 };
@@ -193,7 +193,7 @@ filter_start(filter *f, exchange *e, bool apart)
 }
 
 bool
-filter_fork(filter *f, exchange *e)
+filter_fork(filter *f, filter_exchange *e)
 {
 	child *c = &f->child[f->at_once];
 	int in[2] = { 0 }, out[2] = { 0 };
@@ -228,7 +228,7 @@ end(child *c)
 }
 
 void
-filter_stop(filter *f, exchange *e)
+filter_stop(filter *f, filter_exchange *e)
 {
 	child *c = child_of(f, e);
 
@@ -240,7 +240,7 @@ filter_stop(filter *f, exchange *e)
 }
 
 static void
-fail(exchange *e, char *why)
+fail(filter_exchange *e, char *why)
 {
 	e->state = FAILED;
 	e->why = why;
@@ -250,7 +250,7 @@ fail(exchange *e, char *why)
 static void
 finish(child *c)
 {
-	exchange *e = c->of;
+	filter_exchange *e = c->of;
 	int status = end(c);
 
 	if (WIFSIGNALED(status))
@@ -264,7 +264,7 @@ finish(child *c)
 }
 
 void
-filter_pass(filter *f, exchange *from, exchange *to)
+filter_pass(filter *f, filter_exchange *from, filter_exchange *to)
 {
 	child *c = child_of(f, from);
 
@@ -288,7 +288,7 @@ static void
 send_some(child *c)
 {
 	const struct sigaction ignore = { .sa_handler = SIG_IGN };
-	const exchange *e = c->of;
+	const filter_exchange *e = c->of;
 	struct sigaction before;
 	ssize_t n;
 	int error;
@@ -309,7 +309,7 @@ send_some(child *c)
 static void
 receive_some(filter *f, child *c)
 {
-	exchange *e = c->of;
+	filter_exchange *e = c->of;
 	ssize_t n;
 
 	e->answer = xgrow(e->answer, &e->room, e->answered + CHUNK, 1);
@@ -352,7 +352,7 @@ wait_for_one(const filter *f)
 		f->poll[i].revents = 0;
 }
 
-exchange *
+filter_exchange *
 filter_attend(filter *f)
 {
 	const struct pollfd *event = f->poll;
@@ -362,7 +362,7 @@ filter_attend(filter *f)
 	now = now_ms();
 	for (int i = 0; i <= f->at_once; i++) {
 		child *c = &f->child[i];
-		exchange *e = c->of;
+		filter_exchange *e = c->of;
 
 		if (!e)
 			continue;
@@ -382,7 +382,7 @@ filter_attend(filter *f)
 }
 
 void
-exchange_say(exchange *e)
+exchange_say(filter_exchange *e)
 {
 	char part[4096];
 	ssize_t n;
@@ -393,10 +393,10 @@ exchange_say(exchange *e)
 }
 
 void
-exchange_free(exchange *e)
+exchange_free(filter_exchange *e)
 {
 	free_all(e->about, e->text, e->answer, e->why);
 	if (e->said > 0)
 		close(e->said);
-	*e = (exchange){ 0 };
+	*e = (filter_exchange){ 0 };
 }

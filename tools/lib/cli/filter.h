@@ -20,7 +20,7 @@ typedef struct filter {
 enum { FILTER_TIMEOUT = 3600 * 1000 };
 
 /* A text and what the command made of it. */
-typedef struct exchange {
+typedef struct filter_exchange {
 	char *about;		/* how messages call it */
 	char *text;
 	size_t length;
@@ -29,7 +29,7 @@ typedef struct exchange {
 	enum { NOT_ASKED, ASKED, ANSWERED, FAILED } state;
 	char *why;		/* it FAILED: what became of the command */
 	int said;		/* a file of what the command said on standard error; 0: it said it on ours */
-} exchange;
+} filter_exchange;
 
 /* The former three fields are set, nothing runs yet; kill what runs. */
 void filter_open(filter *f);
@@ -39,23 +39,23 @@ void filter_close(filter *f);
 int filter_room(const filter *f);
 
 /* Start the command for a text, of which there is room; apart: what it says is kept in e->said. */
-void filter_start(filter *f, exchange *e, bool apart);
+void filter_start(filter *f, filter_exchange *e, bool apart);
 
 /* A child of this tool as it is, which goes on from here: true in the child.  What it writes to standard input is its answer.  It has
  * no other open files but standard error, says nothing, and must leave by _exit, as `die` then does. */
-bool filter_fork(filter *f, exchange *e);
+bool filter_fork(filter *f, filter_exchange *e);
 
 /* Wait until something happens to what runs; the exchange that has ended by it, or NULL. */
-exchange *filter_attend(filter *f);
+filter_exchange *filter_attend(filter *f);
 
 /* Kill it if it runs. */
-void filter_stop(filter *f, exchange *e);
+void filter_stop(filter *f, filter_exchange *e);
 
 /* From now on it is asked for `to`, which is not asked yet and gets its answer, and what was said; `from` is as if never asked. */
-void filter_pass(filter *f, exchange *from, exchange *to);
+void filter_pass(filter *f, filter_exchange *from, filter_exchange *to);
 
 /* Say what was kept of its standard error. */
-void exchange_say(exchange *e);
+void exchange_say(filter_exchange *e);
 
 /* Free what an exchange holds. */
-void exchange_free(exchange *e);
+void exchange_free(filter_exchange *e);

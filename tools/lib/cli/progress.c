@@ -19,20 +19,20 @@ static int shown_parts;
 static struct timespec begun;
 static volatile sig_atomic_t drawn;	/* letters on the terminal */
 
-typedef struct line {
+typedef struct progress_line {
 	char text[WIDTH];
 	size_t length;
-} line;
+} progress_line;
 
 static void
-put(line *l, const char *text)
+put(progress_line *l, const char *text)
 {
 	while (*text && l->length < WIDTH)
 		l->text[l->length++] = *text++;
 }
 
 static void
-put_number(line *l, int64_t n, int least_digits)
+put_number(progress_line *l, int64_t n, int least_digits)
 {
 	char digits[24], *p = digits + sizeof digits - 1;
 
@@ -43,7 +43,7 @@ put_number(line *l, int64_t n, int least_digits)
 
 /* Picoseconds in the largest unit of which there is one, with two decimals. */
 static void
-put_time(line *l, int64_t ps)
+put_time(progress_line *l, int64_t ps)
 {
 	static const char *const unit[] = { " ps", " ns", " us", " ms", " s" };
 	int64_t thousandths = 0;
@@ -60,7 +60,7 @@ put_time(line *l, int64_t ps)
 }
 
 static void
-put_part(line *l, const progress_part *p)
+put_part(progress_line *l, const progress_part *p)
 {
 	int64_t value = __atomic_load_n(p->value, __ATOMIC_RELAXED);
 
@@ -75,7 +75,7 @@ put_part(line *l, const progress_part *p)
 
 /* Over what is there: the text, and blanks up to the end of the old one. */
 static void
-replace(const line *l)
+replace(const progress_line *l)
 {
 	char all[WIDTH + 2] = "\r";
 	size_t n = 1;
@@ -104,7 +104,7 @@ draw(int number)
 {
 	int error = errno;
 	pid_t foreground = tcgetpgrp(STDERR_FILENO);
-	line l = { .length = 0 };
+	progress_line l = { .length = 0 };
 
 	(void)number;
 	if (foreground == -1 || foreground == getpgrp()) {	/* -1: not the terminal that has jobs */
@@ -155,7 +155,7 @@ static void
 erase(void)
 {
 	if (drawn)
-		replace(&(line){ .length = 0 });
+		replace(&(progress_line){ .length = 0 });
 }
 
 void

@@ -12,31 +12,31 @@
 
 #include "lib/cli/wide.h"
 
-typedef struct unit {
+typedef struct unit_scale {
 	const char *name;
 	uint64_t scale;
-} unit;
+} unit_scale;
 
 #define K 1000ull
 #define KI 1024ull
 
-static const unit byte_units[] = {
+static const unit_scale byte_units[] = {
 	{ "", 1 }, { "B", 1 },
 	{ "KB", K }, { "kB", K }, { "MB", K * K }, { "GB", K * K * K }, { "TB", K * K * K * K },
 	{ "KiB", KI }, { "MiB", KI * KI }, { "GiB", KI * KI * KI }, { "TiB", KI * KI * KI * KI },
 	{ NULL, 0 }
 };
-static const unit bandwidth_units[] = {
+static const unit_scale bandwidth_units[] = {
 	{ "b/s", 1 }, { "kb/s", K }, { "Kb/s", K }, { "Mb/s", K * K }, { "Gb/s", K * K * K }, { "Tb/s", K * K * K * K },
 	{ "B/s", 8 }, { "kB/s", 8 * K }, { "KB/s", 8 * K }, { "MB/s", 8 * K * K }, { "GB/s", 8 * K * K * K }, { "TB/s", 8 * K * K * K * K },
 	{ NULL, 0 }
 };
-static const unit period_units[] = {
+static const unit_scale period_units[] = {
 	{ "d", 86400 * K * K * K * K }, { "h", 3600 * K * K * K * K }, { "min", 60 * K * K * K * K },
 	{ "ps", 1 }, { "ns", K }, { "us", K * K }, { "ms", K * K * K }, { "s", K * K * K * K },
 	{ NULL, 0 }
 };
-static const unit *const time_units = period_units + 3;
+static const unit_scale *const time_units = period_units + 3;
 
 static const double longest_s = 1e6;
 static const int64_t longest_ps = 1000000000000000000;
@@ -81,7 +81,7 @@ read_decimal(const char *s, uint64_t *mantissa, size_t *places)
 
 /* The whole number that `s` comes to in one of `units`, at most `max`. */
 static bool
-read_quantity(const char *s, const unit *units, uint64_t max, uint64_t *out)
+read_quantity(const char *s, const unit_scale *units, uint64_t max, uint64_t *out)
 {
 	uint64_t mantissa, divisor = 1;
 	size_t places;
@@ -126,7 +126,7 @@ read_bandwidth(const char *s, uint64_t *bits_per_s)
 }
 
 static bool
-read_ps(const char *s, const unit *units, int64_t *ps)
+read_ps(const char *s, const unit_scale *units, int64_t *ps)
 {
 	uint64_t value;
 

@@ -46,17 +46,17 @@ hostlist_name(const char *name)
 }
 
 /* A list under way. */
-typedef struct reading {
+typedef struct hostlist_reading {
 	hostlist *hosts;
 	const char *text;
 	const char **why;
 	char name[LONGEST_NAME];	/* of the host under way */
 	int groups;		/* of the item, up to here */
-} reading;
+} hostlist_reading;
 
 /* Say what is wrong with the `length` characters at `at`. */
 static bool
-refuse(const reading *g, const char *at, size_t length, const char *wanted)
+refuse(const hostlist_reading *g, const char *at, size_t length, const char *wanted)
 {
 	static char *said;
 
@@ -85,14 +85,14 @@ read_number(const char **at, uint64_t *number)
 }
 
 /* Numbers of a group, all as wide. */
-typedef struct range {
+typedef struct number_range {
 	uint64_t low, high;
 	int width;
-} range;
+} number_range;
 
 /* "7", "0009-12", up to the next ',' or ']'. */
 static bool
-read_range(const reading *g, const char **at, range *r)
+read_range(const hostlist_reading *g, const char **at, number_range *r)
 {
 	const char *s = *at;
 	size_t length = strcspn(s, ",]");
@@ -115,11 +115,11 @@ read_range(const reading *g, const char **at, range *r)
 	return true;
 }
 
-static bool expand(reading *g, const char *at, size_t used);
+static bool expand(hostlist_reading *g, const char *at, size_t used);
 
 /* The group whose '[' is at `open`, each of its numbers in turn behind the `used` characters of the name. */
 static bool
-expand_group(reading *g, const char *open, size_t used)
+expand_group(hostlist_reading *g, const char *open, size_t used)
 {
 	const char *close = open + strcspn(open, "]"), *at = open;
 
@@ -129,7 +129,7 @@ expand_group(reading *g, const char *open, size_t used)
 		return refuse(g, open, 1, "more than 16 groups in a name");
 	g->groups++;
 	while (at < close) {
-		range r;
+		number_range r;
 
 		at++;
 		if (!read_range(g, &at, &r))
@@ -149,7 +149,7 @@ expand_group(reading *g, const char *open, size_t used)
 
 /* What follows in the item at `at`, behind the `used` characters that its host's name has. */
 static bool
-expand(reading *g, const char *at, size_t used)
+expand(hostlist_reading *g, const char *at, size_t used)
 {
 	size_t length = 0;
 
@@ -187,7 +187,7 @@ item_end(const char *s)
 bool
 hostlist_read(hostlist *h, const char *text, const char **why)
 {
-	reading g = { .hosts = h, .text = text, .why = why };
+	hostlist_reading g = { .hosts = h, .text = text, .why = why };
 
 	for (const char *item = text;;) {
 		g.groups = 0;

@@ -10,16 +10,16 @@
 static const size_t row_bytes = (size_t)256 << 20;	/* for all rows that are kept */
 
 /* From some routers to all. */
-typedef struct rows {
+typedef struct distance_rows {
 	uint16_t **row;		/* [routers], NULL where none is kept */
 	uint32_t *owner;	/* [kept]: whose rows these are, a ring */
 	uint32_t kept, most, oldest;
-} rows;
+} distance_rows;
 
 typedef struct graph_search {
 	uint32_t *links, *queue;	/* [routers]: of the search */
-	rows rows;		/* links */
-	rows distances;		/* by links that count for more than one */
+	distance_rows rows;		/* links */
+	distance_rows distances;		/* by links that count for more than one */
 	uint32_t *distance;	/* [router_links] how many each counts for; NULL: each for one */
 	uint32_t diameter;	/* NONE: not looked for yet */
 } graph_search;
@@ -67,7 +67,7 @@ graph_order(const machine *m, uint32_t start, uint32_t *order)
 
 /* Room for the row of r: new, or that of the row kept longest. */
 static uint16_t *
-make_room(const machine *m, rows *w, uint32_t r)
+make_room(const machine *m, distance_rows *w, uint32_t r)
 {
 	if (w->kept < w->most) {
 		w->row[r] = xalloc(m->routers, sizeof **w->row);
@@ -83,7 +83,7 @@ make_room(const machine *m, rows *w, uint32_t r)
 
 /* What the search from r found becomes its row. */
 static const uint16_t *
-keep_row(const machine *m, const graph_search *g, rows *w, uint32_t r)
+keep_row(const machine *m, const graph_search *g, distance_rows *w, uint32_t r)
 {
 	uint16_t *links = make_room(m, w, r);
 
@@ -208,7 +208,7 @@ uint32_t
 graph_distance(const machine *m, uint32_t a, uint32_t b)
 {
 	graph_search *g = m->search;
-	rows *w = g->distance ? &g->distances : &g->rows;
+	distance_rows *w = g->distance ? &g->distances : &g->rows;
 	uint16_t links;
 
 	if (!w->row[a] && !w->row[b]) {
@@ -223,7 +223,7 @@ graph_distance(const machine *m, uint32_t a, uint32_t b)
 }
 
 static void
-rows_init(rows *w, uint32_t routers)
+rows_init(distance_rows *w, uint32_t routers)
 {
 	size_t most = row_bytes / sizeof **w->row / routers;
 
@@ -233,7 +233,7 @@ rows_init(rows *w, uint32_t routers)
 }
 
 static void
-rows_free(rows *w)
+rows_free(distance_rows *w)
 {
 	for (uint32_t i = 0; i < w->kept; i++)
 		free(w->row[w->owner[i]]);

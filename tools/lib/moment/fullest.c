@@ -8,10 +8,10 @@
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
-typedef struct change {
+typedef struct load_change {
 	int64_t at;
 	const hold *job;
-} change;
+} load_change;
 
 /* The jobs so far, the widest first. */
 typedef struct heap {
@@ -19,7 +19,7 @@ typedef struct heap {
 	size_t jobs;
 } heap;
 
-ASCENDING_BY(by_time, change, at)
+ASCENDING_BY(by_time, load_change, at)
 
 static void
 push(heap *h, const hold *job)
@@ -65,14 +65,14 @@ prefer(fullest *f, int64_t at, uint64_t busy)
 }
 
 /* All starts and ends, in the order of time. */
-static change *
+static load_change *
 changes_of(const hold *h, size_t n)
 {
-	change *c = xalloc(2 * n + 1, sizeof *c);
+	load_change *c = xalloc(2 * n + 1, sizeof *c);
 
 	for (size_t i = 0; i < n; i++) {
-		c[2 * i] = (change){ h[i].start, &h[i] };
-		c[2 * i + 1] = (change){ h[i].end, &h[i] };
+		c[2 * i] = (load_change){ h[i].start, &h[i] };
+		c[2 * i + 1] = (load_change){ h[i].end, &h[i] };
 	}
 	qsort(c, 2 * n, sizeof *c, by_time);
 	return c;
@@ -81,7 +81,7 @@ changes_of(const hold *h, size_t n)
 bool
 fullest_find(const hold *h, size_t n, uint64_t nodes, int64_t jobs, fullest *f)
 {
-	change *c = changes_of(h, n);
+	load_change *c = changes_of(h, n);
 	heap running = { xalloc(n + 1, sizeof *running.job), 0 };
 	fullest mixed = { 0 };
 	int64_t busy = 0, count = 0, least = jobs ? jobs : 2;

@@ -7,26 +7,26 @@
 #include "lib/cli/cli.h"
 
 /* What a task sends to another in an iteration. */
-typedef struct edge {
+typedef struct affinity_edge {
 	uint32_t from, to;	/* from < to */
 	int64_t bytes;
-} edge;
+} affinity_edge;
 
 enum { FEW = 32 };
 
 typedef struct edges {
-	edge *edge;
+	affinity_edge *edge;
 	size_t count, room;
 } edges;
 
-ASCENDING_BY2(compare, edge, from, to)
+ASCENDING_BY2(compare, affinity_edge, from, to)
 
 /* A few edges, mostly in order. */
 static void
-sort_few(edge *e, uint64_t n)
+sort_few(affinity_edge *e, uint64_t n)
 {
 	for (uint64_t i = 1; i < n; i++) {
-		edge x = e[i];
+		affinity_edge x = e[i];
 		uint64_t k = i;
 
 		for (; k && e[k - 1].to > x.to; k--)
@@ -39,7 +39,7 @@ sort_few(edge *e, uint64_t n)
 static void
 sort(edges *e, uint32_t tasks)
 {
-	edge *sorted = xlarge(e->count + 1, sizeof *sorted);
+	affinity_edge *sorted = xlarge(e->count + 1, sizeof *sorted);
 	uint64_t *end = xcalloc((size_t)tasks + 1, sizeof *end);
 
 	for (uint64_t i = 0; i < e->count; i++)
@@ -81,7 +81,7 @@ static void
 add(edges *e, uint32_t from, message to)
 {
 	e->edge = xgrow(e->edge, &e->room, e->count + 1, sizeof *e->edge);
-	e->edge[e->count++] = (edge){ from < to.to ? from : to.to, from < to.to ? to.to : from, to.bytes };
+	e->edge[e->count++] = (affinity_edge){ from < to.to ? from : to.to, from < to.to ? to.to : from, to.bytes };
 }
 
 /* All messages of an iteration; false with more than `most` pairs.  Merged whenever there are four times as many. */
@@ -128,7 +128,7 @@ unequal(const edges *e)
 }
 
 static void
-put(affinity *a, uint64_t k, uint32_t neighbour, const edge *e)
+put(affinity *a, uint64_t k, uint32_t neighbour, const affinity_edge *e)
 {
 	a->neighbour[k] = neighbour;
 	if (a->weight)

@@ -5,14 +5,14 @@
 #include "lib/program/draft.h"
 
 /* A message that a task waits for. */
-typedef struct arrival {
+typedef struct awaited_message {
 	int64_t bytes;
 	uint32_t from;
-} arrival;
+} awaited_message;
 
 typedef struct arrivals {
 	size_t *first;		/* [tasks * phases + 1], of task i in phase f: message[first[i * phases + f] …] */
-	arrival *message;
+	awaited_message *message;
 } arrivals;
 
 /* All messages of the pattern, once to count them and once to note them. */
@@ -26,7 +26,7 @@ visit(const traffic *t, arrivals *a, uint32_t phases)
 				size_t *at = &a->first[(size_t)m.to * phases + m.phase + 2];
 
 				if (a->message)
-					a->message[at[-1]++] = (arrival){ m.bytes, i };
+					a->message[at[-1]++] = (awaited_message){ m.bytes, i };
 				else
 					++*at;
 			}

@@ -20,17 +20,17 @@ largest_divisor(uint32_t n, uint32_t limit)
 
 /* --- the ways to write a number as an ordered product */
 
-typedef struct search {
+typedef struct dims_search {
 	uint32_t *divisor;	/* of the number, ascending */
 	uint32_t divisors;
 	int d;
 	uint32_t factor[PATTERN_DIMS];
 	void (*visit)(const uint32_t *factor, void *of);
 	void *of;
-} search;
+} dims_search;
 
 static void
-find_divisors(search *s, uint32_t n)
+find_divisors(dims_search *s, uint32_t n)
 {
 	uint32_t room = 0, low = 0, high;
 
@@ -51,7 +51,7 @@ find_divisors(search *s, uint32_t n)
 
 /* All factors from the k-th on, which multiply to n. */
 static void
-from(search *s, int k, uint32_t n)
+from(dims_search *s, int k, uint32_t n)
 {
 	if (k == s->d - 1) {
 		s->factor[k] = n;
@@ -68,7 +68,7 @@ from(search *s, int k, uint32_t n)
 void
 factors_each(uint32_t n, int d, void (*visit)(const uint32_t *factor, void *of), void *of)
 {
-	search s = { .d = d, .visit = visit, .of = of };
+	dims_search s = { .d = d, .visit = visit, .of = of };
 
 	find_divisors(&s, n);
 	from(&s, 0, n);

@@ -93,7 +93,7 @@ per_node(const spec *s, const program_wish *w, const collective *c)
 
 /* No message of a collective, nor all of a rank's, has more bytes than a message may have. */
 static void
-check_bytes(const spec *s, const group *g, int64_t bytes)
+check_bytes(const spec *s, const rank_group *g, int64_t bytes)
 {
 	int64_t most = MOST_BYTES / g->ranks / (g->per_node < g->ranks ? g->per_node : g->ranks);
 
@@ -106,7 +106,7 @@ check_bytes(const spec *s, const group *g, int64_t bytes)
 }
 
 static program *
-draft_collective(const collective *c, group g, int64_t bytes, uint32_t root, const char *name)
+draft_collective(const collective *c, rank_group g, int64_t bytes, uint32_t root, const char *name)
 {
 	uint32_t *rank = xalloc(g.ranks, sizeof *rank), *last = xalloc(g.ranks, sizeof *last);
 
@@ -130,14 +130,14 @@ make(const program_wish *w)
 	int64_t bytes = number(s, "bytes", 0);
 	const collective *c;
 	program *p;
-	group g;
+	rank_group g;
 
 	if (ranks == 0)
 		ranks = w->tasks;
 	if (ranks == 0)
 		spec_bad(s, "ranks", "must be given");
 	c = algorithm_of(s, ranks, bytes);
-	g = (group){ .ranks = ranks, .per_node = per_node(s, w, c), .element = (uint32_t)number(s, "element", 1),
+	g = (rank_group){ .ranks = ranks, .per_node = per_node(s, w, c), .element = (uint32_t)number(s, "element", 1),
 		.segment = number(s, "segment", 0) };
 	if (spec_find(s, "bytes"))
 		check_bytes(s, &g, bytes);

@@ -7,7 +7,7 @@
 #include "lib/program/draft.h"
 
 /* Ranks of a draft that do something together.  Fields that say nothing are 0. */
-typedef struct group {
+typedef struct rank_group {
 	draft *draft;
 	const uint32_t *rank;	/* [ranks], in the order of the communicator */
 	uint32_t ranks;
@@ -17,9 +17,9 @@ typedef struct group {
 	uint32_t per_node;	/* hierarchical: that many ranks, side by side in rank[], share a node; 0: 1 */
 	uint32_t element;	/* bytes that stay together where a vector is divided; 0: 1 */
 	int64_t segment;	/* bytes of a piece where an algorithm sends pieces; 0: as it does by default */
-} group;
+} rank_group;
 
-struct member;
+struct group_member;
 
 typedef struct collective {
 	const char *name;	/* "allreduce" */
@@ -27,7 +27,7 @@ typedef struct collective {
 	const char *about;	/* one line for --list */
 	bool rooted;
 	/* Add what one rank of the group does (collectives/member.h). */
-	void (*add)(struct member *m, int64_t bytes);
+	void (*add)(struct group_member *m, int64_t bytes);
 } collective;
 
 /* All, a list for each operation, ended by a NULL name; the table ends with NULL.  In display order. */
@@ -42,4 +42,4 @@ const collective *collective_find(const char *name, const char *algorithm, uint3
 
 /* Add its operations.  `bytes`: of the vector that each rank has (allreduce, reduce, broadcast), that each gives (allgather) or gets
  * (reduce-scatter), that each sends to each (alltoall); nothing to barriers.  `root` is a place in the group. */
-void collective_add(const collective *c, group *g, int64_t bytes, uint32_t root);
+void collective_add(const collective *c, rank_group *g, int64_t bytes, uint32_t root);

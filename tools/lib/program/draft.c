@@ -7,16 +7,16 @@
 
 #include "lib/cli/cli.h"
 
-typedef struct edge {
+typedef struct draft_edge {
 	uint32_t later, sooner;	/* with FROM_START */
-} edge;
+} draft_edge;
 
 struct draft {
 	uint32_t ranks, ops;
 	operation *op;
 	uint32_t *rank;		/* [ops] */
 	uint32_t *label;	/* [ops]; NULL: none has one */
-	edge *edge;
+	draft_edge *edge;
 	size_t edges, op_room, rank_room, label_room, edge_room;
 	char *text;
 	size_t length, text_room;
@@ -110,7 +110,7 @@ require(draft *d, uint32_t later, uint32_t sooner, uint32_t how)
 	if (later == NOTHING || sooner == NOTHING)
 		return;
 	d->edge = grown(d->edge, &d->edge_room, d->edges + 1, sizeof *d->edge);
-	d->edge[d->edges++] = (edge){ later, sooner | how };
+	d->edge[d->edges++] = (draft_edge){ later, sooner | how };
 	d->op[later].waits++;
 }
 

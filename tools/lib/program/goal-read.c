@@ -15,7 +15,7 @@
 /* In ns: that many ps are less than 2^62. */
 #define MOST_CALC (((UINT64_C(1) << 62) - 1) / 1000)
 
-typedef struct reader {
+typedef struct goal_reader {
 	gzlines *in;
 	char *at;		/* where it is in the line */
 	long comment;		/* the line in which an open comment begins; 0: there is none */
@@ -25,11 +25,11 @@ typedef struct reader {
 	uint32_t *slot;		/* [mask + 1], the labels of a rank by their hash: operations, NOTHING */
 	size_t room, mask, labels;
 	uint32_t latest;	/* the operation that has got a label last in this rank; NOTHING */
-} reader;
+} goal_reader;
 
 /* What must stand here, and does not. */
 __attribute__((format(printf, 2, 3))) static _Noreturn void
-wants(const reader *r, const char *format, ...)
+wants(const goal_reader *r, const char *format, ...)
 {
 	va_list args;
 	char *wanted;
@@ -56,7 +56,7 @@ is_letter(char c)
 }
 
 static void
-skip_blanks(reader *r)
+skip_blanks(goal_reader *r)
 {
 	while (*r->at == ' ' || *r->at == '\t')
 		r->at++;
@@ -64,7 +64,7 @@ skip_blanks(reader *r)
 
 /* Is this the next token?  Then go behind it. */
 static bool
-take(reader *r, const char *token)
+take(goal_reader *r, const char *token)
 {
 	char *c;
 
@@ -78,14 +78,14 @@ take(reader *r, const char *token)
 }
 
 static void
-need(reader *r, const char *token)
+need(goal_reader *r, const char *token)
 {
 	if (!take(r, token))
 		wants(r, "'%s' must follow", token);
 }
 
 static uint64_t
-number(reader *r, const char *what, uint64_t most)
+number(goal_reader *r, const char *what, uint64_t most)
 {
 	uint64_t n = 0;
 	const char *c;
@@ -104,7 +104,7 @@ number(reader *r, const char *what, uint64_t most)
 }
 
 static bool
-take_any(reader *r)
+take_any(goal_reader *r)
 {
 	skip_blanks(r);
 	if (strncmp(r->at, "-1", 2) != 0 || is_digit(r->at[2]))
@@ -114,7 +114,7 @@ take_any(reader *r)
 }
 
 static void
-line_ends(reader *r)
+line_ends(goal_reader *r)
 {
 	skip_blanks(r);
 	if (r->at[0] == '/')
@@ -136,7 +136,7 @@ name_length(const char *s)
 }
 
 static bool
-is_label(const reader *r, uint32_t op, const char *label, size_t length)
+is_label(const goal_reader *r, uint32_t op, const char *label, size_t length)
 {
 	const char *there = draft_label_of(r->draft, op);
 
@@ -148,7 +148,7 @@ is_label(const reader *r, uint32_t op, const char *label, size_t length)
 
 /* The slot of a label of this rank: its own, or the empty one that it would take. */
 static uint32_t *
-label_slot(const reader *r, const char *label, size_t length)
+label_slot(const goal_reader *r, const char *label, size_t length)
 {
 	uint32_t hash = 2166136261;
 
@@ -164,7 +164,7 @@ label_slot(const reader *r, const char *label, size_t length)
 
 /* A table of that many slots, a power of two, with nothing in it. */
 static void
-clear_labels(reader *r, size_t slots)
+clear_labels(goal_reader *r, size_t slots)
 {
 	r->slot = xgrow(r->slot, &r->room, slots, sizeof *r->slot);
 	memset(r->slot, 0xff, slots * sizeof *r->slot);
@@ -174,7 +174,7 @@ clear_labels(reader *r, size_t slots)
 }
 
 static void
-more_slots(reader *r)
+more_slots(goal_reader *r)
 {
 	uint32_t *old = r->slot;
 	size_t slots = r->mask + 1;
@@ -194,7 +194,7 @@ more_slots(reader *r)
 
 /* The operation of this rank that has the label which stands here. */
 static uint32_t
-labelled(reader *r, const char *label, size_t length)
+labelled(goal_reader *r, const char *label, size_t length)
 {
 	uint32_t op = r->latest;
 
@@ -208,7 +208,7 @@ labelled(reader *r, const char *label, size_t length)
 }
 
 static uint32_t
-message_of(reader *r, bool send)
+message_of(goal_reader *r, bool send)
 {
 	int64_t bytes = (int64_t)number(r, "the size of a message in bytes", (uint64_t)MOST_BYTES);
 	uint32_t peer, tag = 0;
@@ -222,7 +222,7 @@ message_of(reader *r, bool send)
 }
 
 static uint32_t
-operation_here(reader *r)
+operation_here(goal_reader *r)
 {
 	bool calc = take(r, "calc"), send = !calc && take(r, "send");
 	uint32_t op;
@@ -242,7 +242,7 @@ operation_here(reader *r)
 }
 
 static void
-labelled_operation(reader *r, char *label, size_t length)
+labelled_operation(goal_reader *r, char *label, size_t length)
 {
 	uint32_t op, *slot;
 
@@ -258,7 +258,7 @@ labelled_operation(reader *r, char *label, size_t length)
 }
 
 static void
-dependency(reader *r, const char *label, size_t length, bool start)
+dependency(goal_reader *r, const char *label, size_t length, bool start)
 {
 	uint32_t later = labelled(r, label, length), sooner;
 
@@ -280,7 +280,7 @@ is_word(const char *s, size_t length, const char *word)
 
 /* Inside of a rank: an operation, with a label or without, or what one requires. */
 static void
-statement(reader *r)
+statement(goal_reader *r)
 {
 	char *word = r->at;
 	size_t length = name_length(word);
@@ -305,7 +305,7 @@ statement(reader *r)
 }
 
 static void
-begin_file(reader *r)
+begin_file(goal_reader *r)
 {
 	if (!is_word(r->at, name_length(r->at), "num_ranks"))
 		wants(r, "'num_ranks N' must stand first");
@@ -317,7 +317,7 @@ begin_file(reader *r)
 }
 
 static void
-begin_rank(reader *r)
+begin_rank(goal_reader *r)
 {
 	uint32_t rank;
 
@@ -337,7 +337,7 @@ begin_rank(reader *r)
 
 /* What begins here, which is neither blank nor a comment. */
 static void
-item(reader *r)
+item(goal_reader *r)
 {
 	if (!r->ranks)
 		begin_file(r);
@@ -353,7 +353,7 @@ item(reader *r)
 }
 
 static void
-line(reader *r)
+line(goal_reader *r)
 {
 	for (;;) {
 		char *end = r->comment ? strstr(r->at, "*/") : NULL;
@@ -374,7 +374,7 @@ line(reader *r)
 }
 
 static void
-check_end(const reader *r)
+check_end(const goal_reader *r)
 {
 	const char *file = gzlines_name(r->in);
 	long at = gzlines_line(r->in);
@@ -392,7 +392,7 @@ check_end(const reader *r)
 program *
 goal_read(const char *path)
 {
-	reader r = { .in = gzlines_open(path) };
+	goal_reader r = { .in = gzlines_open(path) };
 	program *p;
 	size_t length;
 

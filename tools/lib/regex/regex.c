@@ -12,11 +12,11 @@
 enum { STACK_LEAST = 32 << 10, STACK_MOST = 8 << 20 };
 
 /* A named group; `next` is another of that name, NULL for the last. */
-typedef struct group {
+typedef struct named_group {
 	const char *name;
 	unsigned number;
-	struct group *next;
-} group;
+	struct named_group *next;
+} named_group;
 
 struct regex {
 	pcre2_code *code;
@@ -24,7 +24,7 @@ struct regex {
 	pcre2_match_context *context;
 	pcre2_jit_stack *stack;
 	bool whole;
-	group *group;		/* the first `groups` of them are one a name */
+	named_group *group;		/* the first `groups` of them are one a name */
 	int groups;
 };
 
@@ -37,17 +37,17 @@ message(int error)
 	return text;
 }
 
-ASCENDING_BY(by_number, group, number)
+ASCENDING_BY(by_number, named_group, number)
 
 /* Chain the groups of one name behind the first of them. */
 static void
 chain(regex *x, int entries)
 {
-	group *sorted = x->group;
+	named_group *sorted = x->group;
 
 	x->group = xcalloc((size_t)entries + 1, sizeof *x->group);
 	for (int i = 0, spare = entries; i < entries; i++) {
-		group *at = x->group, *end = x->group + x->groups;
+		named_group *at = x->group, *end = x->group + x->groups;
 
 		while (at < end && strcmp(at->name, sorted[i].name) != 0)
 			at++;
@@ -75,7 +75,7 @@ find_groups(regex *x)
 	pcre2_pattern_info(x->code, PCRE2_INFO_NAMETABLE, &table);
 	x->group = xcalloc((size_t)entries + 1, sizeof *x->group);
 	for (uint32_t i = 0; i < entries; i++, table += size)
-		x->group[i] = (group){ (const char *)table + 2, (unsigned)table[0] << 8 | table[1], NULL };
+		x->group[i] = (named_group){ (const char *)table + 2, (unsigned)table[0] << 8 | table[1], NULL };
 	qsort(x->group, entries, sizeof *x->group, by_number);
 	chain(x, (int)entries);
 }
@@ -151,7 +151,7 @@ regex_held(const regex *x, int i, const char *text, size_t *length)
 {
 	const size_t *at = pcre2_get_ovector_pointer(x->match);
 
-	for (const group *g = &x->group[i]; g; g = g->next) {
+	for (const named_group *g = &x->group[i]; g; g = g->next) {
 		const size_t *span = at + (size_t)2 * g->number;
 
 		if (span[0] == PCRE2_UNSET || span[1] < span[0])

@@ -17,9 +17,9 @@ enum { NO_HOPS = 255 };
 
 /* The link of group k that the fewest ways go by, the first of several. */
 static uint32_t
-least_link(const tree *t, uint32_t k)
+least_link(const switch_tree *t, uint32_t k)
 {
-	const group *g = &t->groups[k];
+	const link_group *g = &t->groups[k];
 	uint32_t best = g->first;
 
 	for (uint32_t i = g->first + 1; i < g->first + g->links; i++)
@@ -30,7 +30,7 @@ least_link(const tree *t, uint32_t k)
 
 /* The switch at the end of the link sends to the target over it. */
 static void
-send_back(tree *t, uint32_t link, uint32_t hops)
+send_back(switch_tree *t, uint32_t link, uint32_t hops)
 {
 	const machine *m = t->f->machine;
 	uint32_t to = m->to[link];
@@ -41,7 +41,7 @@ send_back(tree *t, uint32_t link, uint32_t hops)
 
 /* Ways from switches below r, `hops` from the target, but not by way of `from`; do they come to adapters? */
 static bool
-lay_down(tree *t, uint32_t r, uint32_t from, uint32_t hops)
+lay_down(switch_tree *t, uint32_t r, uint32_t from, uint32_t hops)
 {
 	bool used = t->f->adapters[r] > 0;
 
@@ -64,7 +64,7 @@ lay_down(tree *t, uint32_t r, uint32_t from, uint32_t hops)
 
 /* Ways from all switches below r, or above it and below those; those by the least taken group are counted where `counts`. */
 static void
-lay_up(tree *t, uint32_t r, uint32_t from, bool counts, uint32_t hops)
+lay_up(switch_tree *t, uint32_t r, uint32_t from, bool counts, uint32_t hops)
 {
 	lay_down(t, r, from, hops);
 	tree_sort(t, t->up[r], t->down[r]);
@@ -86,7 +86,7 @@ lay_up(tree *t, uint32_t r, uint32_t from, bool counts, uint32_t hops)
 
 /* All ways to the adapter at port `port` of a leaf. */
 static void
-lay_ways(tree *t, uint32_t leaf, uint32_t port, uint8_t *ports)
+lay_ways(switch_tree *t, uint32_t leaf, uint32_t port, uint8_t *ports)
 {
 	memset(t->hops, NO_HOPS, t->f->machine->routers);
 	memset(ports, OPENSM_NO_WAY, t->f->machine->routers);
@@ -101,7 +101,7 @@ opensm_ftree(opensm_fabric *f)
 {
 	const machine *m = f->machine;
 	uint8_t *missing = xalloc(m->routers, 1);
-	tree *t = tree_new(f);
+	switch_tree *t = tree_new(f);
 	const char *wrong = tree_build(t);
 	uint32_t most = 0;
 

@@ -12,7 +12,7 @@ to_switch(const machine *m, uint32_t link)
 
 /* rank[] by distance from the switches that have 0 already; the largest. */
 static uint32_t
-spread_ranks(tree *t, uint32_t *queue)
+spread_ranks(switch_tree *t, uint32_t *queue)
 {
 	const machine *m = t->f->machine;
 	uint32_t tail = 0, most = 0;
@@ -30,7 +30,7 @@ spread_ranks(tree *t, uint32_t *queue)
 }
 
 static void
-find_ranks(tree *t)
+find_ranks(switch_tree *t)
 {
 	const opensm_fabric *f = t->f;
 	uint32_t routers = f->machine->routers, *queue = xalloc(routers, sizeof *queue), most;
@@ -47,7 +47,7 @@ find_ranks(tree *t)
 /* The groups of r that lead up, or those that lead down, in the order of their first ports; false: a link leads to a switch of the same
  * rank. */
 static bool
-add_groups(tree *t, uint32_t r, bool up, uint32_t *groups, uint32_t *links)
+add_groups(switch_tree *t, uint32_t r, bool up, uint32_t *groups, uint32_t *links)
 {
 	const machine *m = t->f->machine;
 	uint32_t begin = *groups;
@@ -63,7 +63,7 @@ add_groups(tree *t, uint32_t r, bool up, uint32_t *groups, uint32_t *links)
 			k++;
 		if (up != (t->rank[to] < t->rank[r]) || k < *groups)
 			continue;
-		t->groups[*groups] = (group){ .to = to, .first = *links };
+		t->groups[*groups] = (link_group){ .to = to, .first = *links };
 		for (uint32_t other = l; other < m->first[r + 1]; other++)
 			if (to_switch(m, other) && m->to[other] == to)
 				t->link[(*links)++] = other;
@@ -74,7 +74,7 @@ add_groups(tree *t, uint32_t r, bool up, uint32_t *groups, uint32_t *links)
 }
 
 static bool
-find_groups(tree *t)
+find_groups(switch_tree *t)
 {
 	uint32_t groups = 0, links = 0;
 
@@ -91,11 +91,11 @@ find_groups(tree *t)
 	return true;
 }
 
-tree *
+switch_tree *
 tree_new(opensm_fabric *f)
 {
 	const machine *m = f->machine;
-	tree *t = xcalloc(1, sizeof *t);
+	switch_tree *t = xcalloc(1, sizeof *t);
 
 	t->f = f;
 	t->rank = xalloc(m->routers, sizeof *t->rank);
@@ -113,7 +113,7 @@ tree_new(opensm_fabric *f)
 }
 
 void
-tree_free(tree *t)
+tree_free(switch_tree *t)
 {
 	void *const parts[] = { t->rank, t->index, t->groups, t->link, t->count, t->up, t->down, t->end, t->leaf, t->hops };
 
@@ -123,12 +123,12 @@ tree_free(tree *t)
 }
 
 void
-tree_sort(const tree *t, uint32_t begin, uint32_t end)
+tree_sort(const switch_tree *t, uint32_t begin, uint32_t end)
 {
-	group *g = t->groups;
+	link_group *g = t->groups;
 
 	for (uint32_t i = begin + 1; i < end; i++) {
-		group moved = g[i];
+		link_group moved = g[i];
 		uint32_t k = i;
 
 		for (; k > begin && (g[k - 1].count > moved.count ||
@@ -140,7 +140,7 @@ tree_sort(const tree *t, uint32_t begin, uint32_t end)
 
 /* The index of `to`, come to from r: digit `digit` is the least that is free.  False: none is. */
 static bool
-take_index(tree *t, uint32_t r, uint32_t to, uint32_t digit)
+take_index(switch_tree *t, uint32_t r, uint32_t to, uint32_t digit)
 {
 	uint8_t taken[256] = { 0 }, index[TREE_RANKS];
 	uint32_t least = 0;
@@ -162,7 +162,7 @@ take_index(tree *t, uint32_t r, uint32_t to, uint32_t digit)
 
 /* Index what the groups from `begin` to `end` of r lead to. */
 static bool
-index_groups(tree *t, uint32_t r, uint32_t begin, uint32_t end, uint32_t *queue, uint32_t *tail)
+index_groups(switch_tree *t, uint32_t r, uint32_t begin, uint32_t end, uint32_t *queue, uint32_t *tail)
 {
 	for (uint32_t k = begin; k < end; k++) {
 		uint32_t to = t->groups[k].to;
@@ -178,7 +178,7 @@ index_groups(tree *t, uint32_t r, uint32_t begin, uint32_t end, uint32_t *queue,
 
 /* The index of all switches; false: some switch has more than 255 in one direction. */
 static bool
-find_index(tree *t)
+find_index(switch_tree *t)
 {
 	const opensm_fabric *f = t->f;
 	uint32_t *queue = xalloc(f->machine->routers, sizeof *queue), tail = 0;
@@ -202,7 +202,7 @@ find_index(tree *t)
 
 /* Switches of the rank of leaves by index, from the first that has adapters to the last. */
 static void
-find_leaves(tree *t)
+find_leaves(switch_tree *t)
 {
 	const opensm_fabric *f = t->f;
 	uint32_t first = 0;
@@ -227,7 +227,7 @@ find_leaves(tree *t)
 
 /* How the groups up, or down, of switch r differ from those of `model`: in number, or in links from its first one. */
 static const char *
-groups_differ(const tree *t, uint32_t r, uint32_t model, bool up)
+groups_differ(const switch_tree *t, uint32_t r, uint32_t model, bool up)
 {
 	uint32_t begin = up ? t->up[r] : t->down[r], end = up ? t->down[r] : t->end[r];
 	uint32_t from = up ? t->up[model] : t->down[model], to = up ? t->down[model] : t->end[model];
@@ -244,7 +244,7 @@ groups_differ(const tree *t, uint32_t r, uint32_t model, bool up)
 
 /* Switches of one rank must be like the first of them. */
 static const char *
-ranks_differ(tree *t)
+ranks_differ(switch_tree *t)
 {
 	uint32_t model[TREE_RANKS];
 	const char *wrong = NULL;
@@ -270,7 +270,7 @@ ranks_differ(tree *t)
 
 /* Mark r, what is below it, and where `up` what can be come to after a way up. */
 static void
-mark(const tree *t, uint32_t r, bool up, uint8_t *seen)
+mark(const switch_tree *t, uint32_t r, bool up, uint8_t *seen)
 {
 	uint8_t bit = up ? 3 : 1;
 
@@ -285,7 +285,7 @@ mark(const tree *t, uint32_t r, bool up, uint8_t *seen)
 
 /* Two leaves without a way up and then down. */
 static const char *
-leaves_apart(const tree *t)
+leaves_apart(const switch_tree *t)
 {
 	uint8_t *seen = xalloc(t->f->machine->routers, 1);
 	const char *wrong = NULL;
@@ -302,7 +302,7 @@ leaves_apart(const tree *t)
 }
 
 const char *
-tree_build(tree *t)
+tree_build(switch_tree *t)
 {
 	const opensm_fabric *f = t->f;
 	const char *wrong;
@@ -328,7 +328,7 @@ opensm_no_ftree(const machine *m)
 {
 	const char *wrong = opensm_unaddressed(m);
 	opensm_fabric *f;
-	tree *t;
+	switch_tree *t;
 
 	if (wrong)
 		return wrong;

@@ -12,30 +12,30 @@
 enum { TREE_RANKS = 8, TREE_NO_INDEX = 255 };
 
 /* The links of a switch to another one. */
-typedef struct group {
+typedef struct link_group {
 	uint32_t to, count;	/* switch; ways that go by it */
 	uint32_t first, links;	/* in tree.link */
-} group;
+} link_group;
 
-typedef struct tree {
+typedef struct switch_tree {
 	opensm_fabric *f;
 	uint32_t *rank;		/* [routers] */
 	uint32_t leaf_rank;
 	uint8_t (*index)[TREE_RANKS];	/* [routers] */
-	group *groups;		/* of each router those up, then those down */
+	link_group *groups;		/* of each router those up, then those down */
 	uint32_t *up, *down, *end;	/* [routers] where they begin and end */
 	uint32_t *link, *count;	/* by group; ways by each */
 	uint32_t *leaf, leaves;	/* by index */
 	uint8_t *hops;		/* [routers] of the way to the target so far */
 	uint8_t *port;		/* [routers] of the target, as opensm_fabric.port */
-} tree;
+} switch_tree;
 
 /* The tree of a fabric, with its ranks alone. */
-tree *tree_new(opensm_fabric *f);
-void tree_free(tree *t);
+switch_tree *tree_new(opensm_fabric *f);
+void tree_free(switch_tree *t);
 
 /* Complete it, or say why it is none; the text lives to the end of the tool. */
-const char *tree_build(tree *t);
+const char *tree_build(switch_tree *t);
 
 /* Sort the groups from `begin` to before `end` by count, then by index: groups that only lately gained a count, so nearly in order. */
-void tree_sort(const tree *t, uint32_t begin, uint32_t end);
+void tree_sort(const switch_tree *t, uint32_t begin, uint32_t end);

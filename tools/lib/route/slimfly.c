@@ -65,27 +65,27 @@ release(void *tables)
 }
 
 /* The ways from one router to another: how many, and what the first link of the k-th is. */
-typedef struct ways {
+typedef struct slimfly_ways {
 	uint32_t count;
 	uint32_t link;		/* of the only way, or of way 0 of two */
 	uint32_t other;		/* of way 1 of two */
 	const uint32_t *port;	/* or else: the local ports of all */
-} ways;
+} slimfly_ways;
 
-static inline ways
+static inline slimfly_ways
 within_subgroup(const machine *m, const slimfly *s, const middles *b, uint32_t from, uint32_t to)
 {
 	uint32_t side = slimfly_side(s, from), by = galois_subtract(s->field, slimfly_row(s, to), slimfly_row(s, from));
 	uint32_t local = s->port[side][by], first = b->first[side][by];
 
 	if (local != NONE)
-		return (ways){ .count = 1, .link = m->first[from] + s->p + local };
-	return (ways){ .count = b->first[side][by + 1] - first, .port = b->port[side] + first };
+		return (slimfly_ways){ .count = 1, .link = m->first[from] + s->p + local };
+	return (slimfly_ways){ .count = b->first[side][by + 1] - first, .port = b->port[side] + first };
 }
 
 /* The global link from `from` leads to a router of the column of `to`, from which `to` is so
  * many rows on; that many rows on from `from` is the one that has a link to `to`. */
-static inline ways
+static inline slimfly_ways
 to_other_side(const machine *m, const slimfly *s, uint32_t from, uint32_t to)
 {
 	uint32_t column = slimfly_column(s, to), side = slimfly_side(s, from);
@@ -93,11 +93,11 @@ to_other_side(const machine *m, const slimfly *s, uint32_t from, uint32_t to)
 	uint32_t global = slimfly_global(m, s, from, column), local = s->port[side][by];
 
 	if (local == NONE)	/* also when it is `to` itself that the global link leads to */
-		return (ways){ .count = 1, .link = global };
-	return (ways){ .count = s->port[!side][by] == NONE ? 1 : 2, .link = m->first[from] + s->p + local, .other = global };
+		return (slimfly_ways){ .count = 1, .link = global };
+	return (slimfly_ways){ .count = s->port[!side][by] == NONE ? 1 : 2, .link = m->first[from] + s->p + local, .other = global };
 }
 
-static inline ways
+static inline slimfly_ways
 find_ways(const machine *m, const middles *b, uint32_t from, uint32_t to)
 {
 	const slimfly *s = m->shape;
@@ -106,11 +106,11 @@ find_ways(const machine *m, const middles *b, uint32_t from, uint32_t to)
 		return to_other_side(m, s, from, to);
 	if (from / s->q == to / s->q)
 		return within_subgroup(m, s, b, from, to);
-	return (ways){ .count = 1, .link = slimfly_global(m, s, from, slimfly_between(s, from, to)) };
+	return (slimfly_ways){ .count = 1, .link = slimfly_global(m, s, from, slimfly_between(s, from, to)) };
 }
 
 static inline uint32_t
-way(const machine *m, const ways *among, uint32_t from, uint32_t k)
+way(const machine *m, const slimfly_ways *among, uint32_t from, uint32_t k)
 {
 	const slimfly *s = m->shape;
 
@@ -123,7 +123,7 @@ next(const paths *w, trip *t, uint32_t router)
 	const machine *m = w->machine;
 	const slimfly *s = m->shape;
 	uint32_t aim = t->router;
-	ways among;
+	slimfly_ways among;
 
 	if (t->via == router)
 		t->via = NONE;

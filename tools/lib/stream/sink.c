@@ -8,13 +8,13 @@
 #include "lib/stream/outlet.h"
 #include "lib/stream/text.h"
 
-typedef struct field {
+typedef struct sink_field {
 	char *name;
 	int from;		/* the input's column; -1: only the tool's */
 	bool dropped;
 	bool set;		/* in the row under way, by the tool: */
 	size_t value;		/* where in `values` */
-} field;
+} sink_field;
 
 /* Records left out for one reason. */
 typedef struct omission {
@@ -28,7 +28,7 @@ struct sink {
 	const cli *cli;
 	bool memory;		/* there is no outlet: */
 	outlet out;
-	field *field;
+	sink_field *field;
 	int fields;
 	text values;		/* of the row under way */
 	text held;		/* the rows of the case under way */
@@ -51,7 +51,7 @@ new_sink(const table *in, const cli *c)
 	s->fields = in ? in->columns : 0;
 	s->field = xcalloc((size_t)s->fields, sizeof *s->field);
 	for (int i = 0; i < s->fields; i++)
-		s->field[i] = (field){ .name = xstrdup(in->name[i]), .from = i };
+		s->field[i] = (sink_field){ .name = xstrdup(in->name[i]), .from = i };
 	return s;
 }
 
@@ -109,7 +109,7 @@ sink_own(sink *s, const char *name)
 	if (i >= 0)
 		return i;
 	s->field = xrealloc(s->field, (size_t)s->fields + 1, sizeof *s->field);
-	s->field[s->fields] = (field){ .name = xstrdup(name), .from = -1 };
+	s->field[s->fields] = (sink_field){ .name = xstrdup(name), .from = -1 };
 	return s->fields++;
 }
 
@@ -123,7 +123,7 @@ sink_drop(sink *s, const char *name)
 }
 
 static const char *
-field_value(const sink *s, const field *f, const row *in)
+field_value(const sink *s, const sink_field *f, const row *in)
 {
 	if (f->set)
 		return s->values.at + f->value;
@@ -225,7 +225,7 @@ sink_header(sink *s, const char *machine)
 void
 sink_put(sink *s, int column, const char *value)
 {
-	field *f = column < 0 ? NULL : &s->field[column];
+	sink_field *f = column < 0 ? NULL : &s->field[column];
 
 	if (!f)
 		return;

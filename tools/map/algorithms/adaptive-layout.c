@@ -24,7 +24,7 @@ divide(const placement *p, uint32_t *rank)
 	traffic_columns at;
 	own_cells own;
 	const char *why;
-	layout l;
+	torus_layout l;
 
 	traffic_find(&at, p->table);
 	if (pattern_find(cell_text(p->row, at.pattern)) != divided)

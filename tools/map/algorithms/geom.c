@@ -26,11 +26,11 @@ typedef struct geom {
 } geom;
 
 /* Part of the job: that many tasks in each dimension; its ranks are sorted[d][begin …], for every d. */
-typedef struct part {
+typedef struct job_part {
 	uint32_t size[MACHINE_DIMS];
 	uint32_t first, tasks;	/* its lowest task, and how many */
 	uint32_t begin;
-} part;
+} job_part;
 
 /* The k-th longest dimension of the job goes along the axis where the ranks have the k-th largest extent; at a tie
  * the lower comes first, on both sides. */
@@ -74,7 +74,7 @@ rotate(geom *g)
 
 /* How far the ranks of a part extend along dimension d. */
 static uint32_t
-spread(const geom *g, const part *q, int d)
+spread(const geom *g, const job_part *q, int d)
 {
 	const uint32_t *sorted = g->sorted[d] + q->begin;
 
@@ -84,7 +84,7 @@ spread(const geom *g, const part *q, int d)
 /* The ratio rule: is the ranks' longest extent over their shortest above the job's, and can the job be cut where the ranks' longest
  * one lies?  Then that dimension; else -1.  An extent is the last coordinate less the first, so it may be 0. */
 static int
-ranks_longest(const geom *g, const part *q)
+ranks_longest(const geom *g, const job_part *q)
 {
 	uint64_t most = 0, least = UINT32_MAX, longest = 0, shortest = UINT32_MAX;
 	int best = 0;
@@ -104,7 +104,7 @@ ranks_longest(const geom *g, const part *q)
 
 /* The dimension to cut: the longest; at a tie the lowest, or the one where the ranks extend most. */
 static int
-cut_dimension(const geom *g, const part *q)
+cut_dimension(const geom *g, const job_part *q)
 {
 	int by_ranks = cuts_by_ratio() ? ranks_longest(g, q) : -1;
 	int best = 0;
@@ -120,7 +120,7 @@ cut_dimension(const geom *g, const part *q)
 
 /* Bring the first `count` ranks along d to the front of every dimension's list, the orders kept. */
 static void
-divide(geom *g, const part *q, int d, uint32_t count)
+divide(geom *g, const job_part *q, int d, uint32_t count)
 {
 	for (uint32_t i = 0; i < q->tasks; i++)
 		g->first[g->sorted[d][q->begin + i]] = i < count;
@@ -140,9 +140,9 @@ divide(geom *g, const part *q, int d, uint32_t count)
 }
 
 static void
-bisect(geom *g, const part *q)
+bisect(geom *g, const job_part *q)
 {
-	part one = *q, other = *q;
+	job_part one = *q, other = *q;
 	int d;
 
 	if (q->tasks == 1) {
@@ -167,7 +167,7 @@ place(const placement *p, uint32_t *rank)
 {
 	task_grid t = task_grid_of(p);
 	geom g = { .dims = t.dims, .axes = p->machine->dims > t.dims ? p->machine->dims : t.dims, .rank = rank };
-	part all = { .tasks = p->tasks };
+	job_part all = { .tasks = p->tasks };
 
 	rank_axes_init(&g.ranks, p, g.axes);
 	for (int d = 0; d < g.axes; d++) {

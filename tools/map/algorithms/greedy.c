@@ -17,17 +17,17 @@
 /* So many of a task's placed partners count, those with most weight: else a job in which all talk to all would take n^3. */
 enum { MOST_PARTNERS = 64 };
 
-typedef struct partner {
+typedef struct greedy_partner {
 	uint64_t weight;
 	uint32_t node;
-} partner;
+} greedy_partner;
 
-typedef struct task {
+typedef struct greedy_task {
 	uint32_t node;		/* NONE: it waits */
 	uint32_t reached;	/* when its first partner was placed: 0, 1, 2, …; NONE: none is */
 	uint64_t weight;	/* what it exchanges with all */
 	uint64_t bond;		/* what it exchanges with those placed */
-} task;
+} greedy_task;
 
 typedef struct site {
 	uint32_t used;		/* how many of a node's ranks have a task */
@@ -43,9 +43,9 @@ typedef struct greedy {
 	uint32_t *open;		/* nodes with ranks left, ascending */
 	uint32_t nodes;		/* in `open` */
 	site *site;		/* [nodes] */
-	task *task;		/* [tasks] */
+	greedy_task *task;		/* [tasks] */
 	uint32_t reaches;	/* tasks that have a placed partner, placed ones too */
-	partner partner[MOST_PARTNERS];	/* of the task that is next, by falling weight */
+	greedy_partner partner[MOST_PARTNERS];	/* of the task that is next, by falling weight */
 	int partners;
 } greedy;
 
@@ -53,7 +53,7 @@ typedef struct greedy {
 static bool
 earlier(const greedy *g, uint32_t i, uint32_t j)
 {
-	const task *x = &g->task[i], *y = &g->task[j];
+	const greedy_task *x = &g->task[i], *y = &g->task[j];
 
 	if (x->bond != y->bond)
 		return x->bond > y->bond;
@@ -88,7 +88,7 @@ count_partner(greedy *g, uint64_t weight, uint32_t node)
 		return;
 	for (k = g->partners - 1; k > 0 && g->partner[k - 1].weight < weight; k--)
 		g->partner[k] = g->partner[k - 1];
-	g->partner[k] = (partner){ weight, node };
+	g->partner[k] = (greedy_partner){ weight, node };
 }
 
 static void
@@ -130,7 +130,7 @@ settle(greedy *g, uint32_t i, uint32_t k)
 	uint32_t node = g->open[k];
 
 	for (uint64_t e = a->first[i]; e < a->first[i + 1]; e++) {
-		task *other = &g->task[a->neighbour[e]];
+		greedy_task *other = &g->task[a->neighbour[e]];
 
 		other->bond += affinity_weight(a, e);
 		if (other->reached == NONE)
@@ -151,7 +151,7 @@ know_tasks(greedy *g)
 	g->waiting = array_of_numbers(g->tasks);
 	g->task = xalloc(g->tasks, sizeof *g->task);
 	for (uint32_t i = 0; i < g->tasks; i++) {
-		g->task[i] = (task){ .node = NONE, .reached = NONE };
+		g->task[i] = (greedy_task){ .node = NONE, .reached = NONE };
 		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
 			g->task[i].weight += affinity_weight(a, k);
 	}

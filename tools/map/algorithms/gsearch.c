@@ -17,7 +17,7 @@
 enum { BLOCK = 64, TRACE_STEP = 100 };
 
 /* Tasks are numbered here in the order in which they are scanned. */
-typedef struct search {
+typedef struct swap_search {
 	assignment now;
 	affinity own;		/* the job's with its tasks in another order, where that is asked for */
 	uint32_t *order;	/* [tasks] the job's number of a task; NULL: the same */
@@ -26,7 +26,7 @@ typedef struct search {
 	/* After how many swaps a task or a neighbour of it was last moved, plus 1; what it gains may have changed then. */
 	uint64_t *moved;	/* [tasks] */
 	uint64_t *block_moved;	/* the largest of each BLOCK tasks */
-} search;
+} swap_search;
 
 /* --- options */
 
@@ -97,7 +97,7 @@ close_trace(void)
 }
 
 static void
-trace(const search *s)
+trace(const swap_search *s)
 {
 	const affinity *a = s->now.affinity;
 
@@ -124,20 +124,20 @@ static const algorithm_option option_partners = { .name = "partners", .value = "
 
 /* The present, as moved[] has it; 0 is before all else. */
 static uint64_t
-present(const search *s)
+present(const swap_search *s)
 {
 	return s->swaps + 1;
 }
 
 /* Has it made all swaps that it may make? */
 static bool
-is_over(const search *s)
+is_over(const swap_search *s)
 {
 	return s->swaps >= s->limit;
 }
 
 static void
-mark_moved(search *s, uint32_t i)
+mark_moved(swap_search *s, uint32_t i)
 {
 	s->moved[i] = s->block_moved[i / BLOCK] = present(s);
 }
@@ -145,7 +145,7 @@ mark_moved(search *s, uint32_t i)
 /* --task-order last: the tasks of a pattern's own grid are scanned with the last dimension fastest.  (Those of
  * other patterns are numbered so already.) */
 static const affinity *
-order_tasks(search *s, const placement *p)
+order_tasks(swap_search *s, const placement *p)
 {
 	const traffic *t = p->traffic;
 	uint32_t *place, at[PATTERN_DIMS] = { 0 };
@@ -168,12 +168,12 @@ order_tasks(search *s, const placement *p)
 }
 
 static void
-search_init(search *s, const placement *p, const uint32_t *rank)
+search_init(swap_search *s, const placement *p, const uint32_t *rank)
 {
 	uint32_t n = p->tasks, *own_rank = xalloc(n, sizeof *own_rank);
 	const affinity *a;
 
-	*s = (search){ .tasks = n, .limit = swap_limit(n) };
+	*s = (swap_search){ .tasks = n, .limit = swap_limit(n) };
 	a = order_tasks(s, p);
 	s->moved = xalloc(n, sizeof *s->moved);
 	s->block_moved = xalloc((n - 1) / BLOCK + 1, sizeof *s->block_moved);
@@ -187,7 +187,7 @@ search_init(search *s, const placement *p, const uint32_t *rank)
 
 /* Put the result into rank[]. */
 static void
-search_end(search *s, uint32_t *rank)
+search_end(swap_search *s, uint32_t *rank)
 {
 	if (s->swaps % TRACE_STEP != 0)
 		trace(s);
@@ -201,7 +201,7 @@ search_end(search *s, uint32_t *rank)
 
 /* The first task from `j` on, below `to`, that was moved after `since`. */
 static uint32_t
-next_moved(const search *s, uint32_t j, uint32_t to, uint64_t since)
+next_moved(const swap_search *s, uint32_t j, uint32_t to, uint64_t since)
 {
 	while (j < to && s->moved[j] <= since) {
 		j++;
@@ -212,15 +212,15 @@ next_moved(const search *s, uint32_t j, uint32_t to, uint64_t since)
 }
 
 /* A swap with a task. */
-typedef struct choice {
+typedef struct swap_choice {
 	uint32_t partner;	/* the number of tasks, where none gains */
 	int64_t gain;
-} choice;
+} swap_choice;
 
 /* The first task of from … to - 1 whose swap with task i gains more than `least` (>= 0); partner `to` when there is none.
  * Where neither was moved after `since` they are passed over. */
-static choice
-next_gain(const search *s, uint32_t i, uint32_t from, uint32_t to, uint64_t since, int64_t least)
+static swap_choice
+next_gain(const swap_search *s, uint32_t i, uint32_t from, uint32_t to, uint64_t since, int64_t least)
 {
 	const assignment *a = &s->now;
 	const distances *d = a->p->distances;
@@ -238,16 +238,16 @@ next_gain(const search *s, uint32_t i, uint32_t from, uint32_t to, uint64_t sinc
 		if (both * distance_between(d, a->node[i], a->node[j]) + (uint64_t)least >= 2 * (cost + a->cost[j]) + both * slack || j == i)
 			continue;
 		if (assignment_swap_within(a, i, j, -least - 1, &change))
-			return (choice){ j, -change };
+			return (swap_choice){ j, -change };
 	}
-	return (choice){ to, 0 };
+	return (swap_choice){ to, 0 };
 }
 
 /* The best swap of task i with one from `from` on. */
-static choice
-best_gain(const search *s, uint32_t i, uint32_t from, uint64_t since)
+static swap_choice
+best_gain(const swap_search *s, uint32_t i, uint32_t from, uint64_t since)
 {
-	choice best = { s->tasks, 0 }, next;
+	swap_choice best = { s->tasks, 0 }, next;
 
 	for (; next = next_gain(s, i, from, s->tasks, since, best.gain), next.partner < s->tasks; from = next.partner + 1)
 		best = next;
@@ -255,7 +255,7 @@ best_gain(const search *s, uint32_t i, uint32_t from, uint64_t since)
 }
 
 static void
-make_swap(search *s, uint32_t i, choice with)
+make_swap(swap_search *s, uint32_t i, swap_choice with)
 {
 	const affinity *a = s->now.affinity;
 	const uint32_t moved[2] = { i, with.partner };
@@ -274,28 +274,28 @@ make_swap(search *s, uint32_t i, choice with)
 /* --- gsearch and gsearch-rank: passes over all tasks, until one makes no swap */
 
 static void
-swap_first(search *s, uint32_t i, uint64_t since)
+swap_first(swap_search *s, uint32_t i, uint64_t since)
 {
-	choice c = { i, 0 };
+	swap_choice c = { i, 0 };
 
 	while (c = next_gain(s, i, c.partner + 1, s->tasks, since, 0), c.partner < s->tasks && !is_over(s))
 		make_swap(s, i, c);
 }
 
 static void
-swap_best(search *s, uint32_t i, uint64_t since)
+swap_best(swap_search *s, uint32_t i, uint64_t since)
 {
-	choice c = best_gain(s, i, partners == 1 ? 0 : i + 1, since);
+	swap_choice c = best_gain(s, i, partners == 1 ? 0 : i + 1, since);
 
 	if (c.partner < s->tasks)
 		make_swap(s, i, c);
 }
 
 static void
-pass(const placement *p, uint32_t *rank, void (*visit)(search *s, uint32_t i, uint64_t since))
+pass(const placement *p, uint32_t *rank, void (*visit)(swap_search *s, uint32_t i, uint64_t since))
 {
 	uint64_t *begun = xcalloc(p->tasks, sizeof *begun), before;	/* [tasks] when the pairs of a task were last looked at */
-	search s;
+	swap_search s;
 
 	search_init(&s, p, rank);
 	do {
@@ -328,25 +328,25 @@ improve_rank(const placement *p, uint32_t *rank)
 /* After a swap, the first since then: what the moved tasks and their neighbours gain is looked for anew, and compared with what
  * lower tasks have. */
 static void
-update(const search *s, uint64_t since, choice *best)
+update(const swap_search *s, uint64_t since, swap_choice *best)
 {
 	for (uint32_t i = 0; i < s->tasks; i++)
 		if (s->moved[i] > since || (best[i].partner < s->tasks && s->moved[best[i].partner] > since))
 			best[i] = best_gain(s, i, i + 1, 0);
 	for (uint32_t j = 0; j < s->tasks; j++) {
-		choice c;
+		swap_choice c;
 
 		if (s->moved[j] <= since)
 			continue;
 		for (uint32_t i = 0; c = next_gain(s, j, i, j, 0, 0), (i = c.partner) < j; i++)
 			if (c.gain > best[i].gain || (c.gain == best[i].gain && j < best[i].partner))
-				best[i] = (choice){ j, c.gain };
+				best[i] = (swap_choice){ j, c.gain };
 	}
 }
 
 /* The first task with the best of all swaps. */
 static uint32_t
-choose(const search *s, const choice *best)
+choose(const swap_search *s, const swap_choice *best)
 {
 	uint32_t first = 0;
 
@@ -359,8 +359,8 @@ choose(const search *s, const choice *best)
 static void
 improve_best(const placement *p, uint32_t *rank)
 {
-	choice *best = xalloc(p->tasks, sizeof *best);
-	search s;
+	swap_choice *best = xalloc(p->tasks, sizeof *best);
+	swap_search s;
 
 	search_init(&s, p, rank);
 	for (uint32_t i = 0; i < p->tasks; i++)

@@ -29,10 +29,10 @@ typedef struct local {
 } local;
 
 /* The best swap of a task that is known. */
-typedef struct choice {
+typedef struct best_swap {
 	uint32_t with;
 	int64_t change;		/* of the total; 0: none known */
-} choice;
+} best_swap;
 
 static void
 enlist(local *l, uint32_t i)
@@ -59,7 +59,7 @@ take(local *l)
 
 /* Is a swap with one of the tasks on that node better? */
 static void
-try_node(const local *l, uint32_t i, uint32_t node, choice *best)
+try_node(const local *l, uint32_t i, uint32_t node, best_swap *best)
 {
 	const assignment *s = &l->assignment;
 	uint32_t cores = s->p->machine->cores;
@@ -69,15 +69,15 @@ try_node(const local *l, uint32_t i, uint32_t node, choice *best)
 		int64_t change;
 
 		if (j != NONE && assignment_swap_within(s, i, j, best->change - 1, &change))
-			*best = (choice){ j, change };
+			*best = (best_swap){ j, change };
 	}
 }
 
-static choice
+static best_swap
 find_best(local *l, uint32_t i)
 {
 	const affinity *a = l->assignment.p->affinity;
-	choice best = { NONE, 0 };
+	best_swap best = { NONE, 0 };
 
 	l->visit++;
 	l->tried[l->assignment.node[i]] = l->visit;	/* a swap within a node changes nothing */
@@ -121,7 +121,7 @@ improve(const placement *p, uint32_t *rank)
 		enlist(&l, i);
 	while (l.count) {
 		uint32_t i = take(&l);
-		choice best = find_best(&l, i);
+		best_swap best = find_best(&l, i);
 
 		if (best.change == 0)
 			continue;

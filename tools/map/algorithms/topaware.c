@@ -59,7 +59,7 @@ static const algorithm_option option_axes_along = { .name = "axes", .value = "xz
 /* --- the prism */
 
 /* How the grid of blocks lies on the prism. */
-typedef struct layout {
+typedef struct block_layout {
 	const placement *p;
 	task_blocks blocks;
 	prism prism;		/* staggered: its planes are displaced for that many super-tiles in a fold */
@@ -72,7 +72,7 @@ typedef struct layout {
 	int side[2];		/* with them: the dimensions of the sheet, */
 	int along[2];		/* and their axes */
 	sheet sheet;
-} layout;
+} block_layout;
 
 static int
 prism_column(const placement *p)
@@ -82,7 +82,7 @@ prism_column(const placement *p)
 
 /* As alloc writes it, "14x7x21" or "16x8x19s2"; a row that came with its nodes may say more there, as to alloc: "14x7x21@0+0+0w". */
 static void
-read_prism(layout *l)
+read_prism(block_layout *l)
 {
 	const placement *p = l->p;
 	int column = prism_column(p);
@@ -97,7 +97,7 @@ read_prism(layout *l)
 
 /* The prism among the job's nodes, by the routers all of whose nodes it has. */
 static void
-choose_pairs(layout *l)
+choose_pairs(block_layout *l)
 {
 	const placement *p = l->p;
 	const machine *m = p->machine;
@@ -125,7 +125,7 @@ choose_pairs(layout *l)
 
 /* The nodes that follow one another are to be pairs, those of one router; unless the job has spare ones. */
 static void
-find_pairs(layout *l)
+find_pairs(block_layout *l)
 {
 	const placement *p = l->p;
 	const machine *m = p->machine;
@@ -152,7 +152,7 @@ find_pairs(layout *l)
 }
 
 static void
-split_block(layout *l)
+split_block(block_layout *l)
 {
 	const placement *p = l->p;
 	const task_blocks *b = &l->blocks;
@@ -177,7 +177,7 @@ split_block(layout *l)
 
 /* Each dimension of more than one block along the next axis of more than one pair; false when they do not match. */
 static bool
-lay_straight(layout *l, const int *along)
+lay_straight(block_layout *l, const int *along)
 {
 	const task_blocks *b = &l->blocks;
 	int next = 0;
@@ -210,7 +210,7 @@ dimensions(const task_blocks *b)
 
 /* The dimensions of the sheet: those of more than one block, else the lowest; false when there are more than two. */
 static bool
-find_sheet(layout *l)
+find_sheet(block_layout *l)
 {
 	const task_blocks *b = &l->blocks;
 	int flat = 2 - dimensions(b), sides = 0;
@@ -225,7 +225,7 @@ find_sheet(layout *l)
 
 /* A super-tile on each plane, x and z in their order in along[]; false when the sheet is not made of that many. */
 static bool
-lay_folded(layout *l, const int *along)
+lay_folded(block_layout *l, const int *along)
 {
 	int sides = 0;
 
@@ -247,7 +247,7 @@ lay_folded(layout *l, const int *along)
 }
 
 _Noreturn static void
-refuse(const layout *l, bool is_sheet)
+refuse(const block_layout *l, bool is_sheet)
 {
 	const task_blocks *b = &l->blocks;
 	const char *how = fold == FOLD_ONE ? ", folded across one dimension," : fold == FOLD_BOTH ? ", folded across both," : "";
@@ -264,7 +264,7 @@ refuse(const layout *l, bool is_sheet)
 
 /* Which planes alloc displaced must be what this folding asks for. */
 static void
-check_stagger(const layout *l)
+check_stagger(const block_layout *l)
 {
 	const placement *p = l->p;
 	uint32_t stagger = l->prism.stagger, tiles = l->folds ? l->sheet.tiles[sheet_first(&l->sheet)] : 1;
@@ -275,7 +275,7 @@ check_stagger(const layout *l)
 }
 
 static void
-lay_out(layout *l)
+lay_out(block_layout *l)
 {
 	static const int zyx[AXES] = { Z, Y, X };
 
@@ -291,7 +291,7 @@ lay_out(layout *l)
 
 /* The pair of a block, counted as in the node list: plane by plane (y), row by row (x), along z. */
 static uint32_t
-pair_of(const layout *l, const uint32_t *block)
+pair_of(const block_layout *l, const uint32_t *block)
 {
 	uint32_t at[AXES] = { 0 };
 
@@ -313,7 +313,7 @@ pair_of(const layout *l, const uint32_t *block)
 static void
 place(const placement *p, uint32_t *rank)
 {
-	layout l = { .p = p };
+	block_layout l = { .p = p };
 
 	read_prism(&l);
 	find_pairs(&l);

@@ -32,7 +32,7 @@ join_rings(layers *l, uint32_t o, uint32_t i)
 void
 layers_balanced(layers *l)
 {
-	const fabric *f = &l->fabric;
+	const circuit_fabric *f = &l->fabric;
 	uint32_t rings = f->groups % 2 == 1 ? f->share / 2 : 0, rounds = f->share - 2 * rings;
 
 	for (uint32_t o = 0; o < f->ocs; o++) {

@@ -10,12 +10,12 @@
 #include "map/circuits/ports.h"
 
 /* A job whose circuits are chosen. */
-typedef struct choice {
+typedef struct chosen_circuits {
 	const job_row *job;
 	const list *task_node;
-	demand demand;
+	circuit_demand demand;
 	enum { UNKNOWN, BYTES, NODES } known;	/* what is in demand.between: nothing, bytes an iteration, sending nodes */
-} choice;
+} chosen_circuits;
 
 void
 circuit_columns_init(circuit_columns *c, enum circuit_choice which, uint64_t seed, const job_reader *in, sink *out)
@@ -34,7 +34,7 @@ circuit_columns_init(circuit_columns *c, enum circuit_choice which, uint64_t see
 /* --- what the groups exchange */
 
 static void
-read_open(const circuit_columns *c, choice *j)
+read_open(const circuit_columns *c, chosen_circuits *j)
 {
 	endpoints e = { .pattern = pattern_find(cell_text(j->job->row, c->pattern)) };
 
@@ -47,7 +47,7 @@ read_open(const circuit_columns *c, choice *j)
 }
 
 static void
-read_closed(const circuit_columns *c, choice *j)
+read_closed(const circuit_columns *c, chosen_circuits *j)
 {
 	traffic t;
 
@@ -61,7 +61,7 @@ read_closed(const circuit_columns *c, choice *j)
 
 /* What is known of the traffic; balanced circuits do without. */
 static void
-read_demand(const circuit_columns *c, choice *j)
+read_demand(const circuit_columns *c, chosen_circuits *j)
 {
 	if (j->job->open)
 		read_open(c, j);
@@ -72,7 +72,7 @@ read_demand(const circuit_columns *c, choice *j)
 /* --- the choice */
 
 static void
-lay_balanced(const circuit_columns *c, const choice *j, layers *l)
+lay_balanced(const circuit_columns *c, const chosen_circuits *j, layers *l)
 {
 	uint32_t n = l->fabric.groups;
 
@@ -86,7 +86,7 @@ lay_balanced(const circuit_columns *c, const choice *j, layers *l)
 
 /* No circuits were found for what the groups exchange. */
 _Noreturn static void
-refuse(const circuit_columns *c, const choice *j, const fabric *f)
+refuse(const circuit_columns *c, const chosen_circuits *j, const circuit_fabric *f)
 {
 	for (uint32_t x = 0; x < f->groups; x++) {
 		uint32_t partners = 0;
@@ -103,10 +103,10 @@ refuse(const circuit_columns *c, const choice *j, const fabric *f)
 
 /* Choose circuits, and fill in the cells of the row. */
 static void
-choose(const circuit_columns *c, const choice *j)
+choose(const circuit_columns *c, const chosen_circuits *j)
 {
 	const rdragonfly *d = rdragonfly_of(c->machine);
-	fabric f = { j->demand.groups, d->ocs, d->share };
+	circuit_fabric f = { j->demand.groups, d->ocs, d->share };
 	circuits chosen = { 0 };
 	char *text;
 	layers l;
@@ -133,7 +133,7 @@ choose(const circuit_columns *c, const choice *j)
 void
 circuit_columns_put(const circuit_columns *c, const job_row *job, const list *task_node)
 {
-	choice j = { .job = job, .task_node = task_node };
+	chosen_circuits j = { .job = job, .task_node = task_node };
 
 	sink_put(c->out, c->circuits, "");	/* in place of what may have been there */
 	sink_put(c->out, c->circuit_load, "");

@@ -68,7 +68,7 @@ take_part(uint32_t parts, int64_t *total)
 
 /* Parts with many links are joined first, to what is one part already, so that those with one link come last. */
 bool
-connect_parts(const fabric *f, uint32_t *count)
+connect_parts(const circuit_fabric *f, uint32_t *count)
 {
 	uint32_t n = f->groups, *part = xalloc(n, sizeof *part), parts = connected_parts(n, count, part), joined = 1, one;
 	uint64_t *left = xalloc(n, sizeof *left);

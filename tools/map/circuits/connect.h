@@ -6,13 +6,13 @@
 
 /* n groups have `links` global links each, `share` of them at each of `ocs` OCSes, and links of two groups can be joined that end at
  * one OCS.  Counts are the circuits between groups x and y, at [x * n + y] and at [y * n + x]. */
-typedef struct fabric {
+typedef struct circuit_fabric {
 	uint32_t groups;	/* n, of the job */
 	uint32_t ocs, share;
-} fabric;
+} circuit_fabric;
 
 static inline uint32_t
-fabric_links(const fabric *f)
+fabric_links(const circuit_fabric *f)
 {
 	return f->ocs * f->share;
 }
@@ -24,4 +24,4 @@ uint64_t group_circuits(uint32_t groups, const uint32_t *count, uint32_t v);
 uint32_t connected_parts(uint32_t groups, const uint32_t *count, uint32_t *part);
 
 /* Connect what is apart, by one circuit more between some groups, those with most links left.  False when too few are left. */
-bool connect_parts(const fabric *f, uint32_t *count);
+bool connect_parts(const circuit_fabric *f, uint32_t *count);

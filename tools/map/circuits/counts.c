@@ -8,13 +8,13 @@
 
 /* How many circuits the OCSes can have within a set of that many groups. */
 static uint64_t
-room_within(const fabric *f, uint64_t groups)
+room_within(const circuit_fabric *f, uint64_t groups)
 {
 	return f->ocs * (f->share * groups / 2);
 }
 
 static bool
-rows_fit(const fabric *f, const uint32_t *count)
+rows_fit(const circuit_fabric *f, const uint32_t *count)
 {
 	for (uint32_t v = 0; v < f->groups; v++)
 		if (group_circuits(f->groups, count, v) > fabric_links(f))
@@ -24,7 +24,7 @@ rows_fit(const fabric *f, const uint32_t *count)
 
 /* Those that are connected, and where their number is even all but any one of them. */
 static bool
-parts_fit(const fabric *f, const uint32_t *count)
+parts_fit(const circuit_fabric *f, const uint32_t *count)
 {
 	uint32_t n = f->groups, *part = xalloc(n, sizeof *part);
 	uint64_t *size = xcalloc(n, sizeof *size), *ends = xcalloc(n, sizeof *ends);
@@ -46,7 +46,7 @@ parts_fit(const fabric *f, const uint32_t *count)
 
 /* Any three groups.  Of three that do not fit, two have more than a third of the room between them, and few pairs have. */
 static bool
-threes_fit(const fabric *f, const uint32_t *count)
+threes_fit(const circuit_fabric *f, const uint32_t *count)
 {
 	uint32_t n = f->groups;
 	uint64_t room = room_within(f, 3);
@@ -88,7 +88,7 @@ least(double amount, double load, uint32_t most)
  * parts_fit() each of these has a link for each OCS left, and an even part, which has an even number, two if it can be connected.  A
  * circuit that connects two parts takes two.  So with two OCSes or more enough are left; with one there are odd links, and one is left. */
 bool
-counts_for(const fabric *f, const double *between, double load, uint32_t *count)
+counts_for(const circuit_fabric *f, const double *between, double load, uint32_t *count)
 {
 	bool odd = f->share % 2 == 1;
 
@@ -109,7 +109,7 @@ counts_load(uint32_t n, const double *between, const uint32_t *count)
 }
 
 double
-counts_next(const fabric *f, const double *between, double load)
+counts_next(const circuit_fabric *f, const double *between, double load)
 {
 	double next = HUGE_VAL;
 
@@ -124,7 +124,7 @@ counts_next(const fabric *f, const double *between, double load)
 
 /* The least load between `high`, with which counts_for() is true, and 0. */
 static double
-least_load(const fabric *f, const double *between, double high, uint32_t *count)
+least_load(const circuit_fabric *f, const double *between, double high, uint32_t *count)
 {
 	double low = high / (fabric_links(f) + 1);	/* would take more links than there are */
 
@@ -139,7 +139,7 @@ least_load(const fabric *f, const double *between, double high, uint32_t *count)
 }
 
 double
-counts_bound(const fabric *f, const double *between)
+counts_bound(const circuit_fabric *f, const double *between)
 {
 	size_t pairs = (size_t)f->groups * f->groups;
 	uint32_t *count = xalloc(pairs, sizeof *count);

@@ -13,14 +13,14 @@
  * as few as connect all groups.  False when no choice of circuits can give them: a group has fewer links, or of an odd
  * set of groups, where `share` is odd, one link must stay idle at each OCS.  Of such sets these are looked at: three groups, those
  * that are connected by what they exchange, and these but one; that all fit then follows. */
-bool counts_for(const fabric *f, const double *between, double load, uint32_t *count);
+bool counts_for(const circuit_fabric *f, const double *between, double load, uint32_t *count);
 
 /* The least load for which counts_for() is true: no choice of circuits that connects the groups has less.  HUGE_VAL when there is
  * none, 0 when nothing is exchanged. */
-double counts_bound(const fabric *f, const double *between);
+double counts_bound(const circuit_fabric *f, const double *between);
 
 /* The least load above `load` with which counts_for() gives other counts; HUGE_VAL when there is none. */
-double counts_next(const fabric *f, const double *between, double load);
+double counts_next(const circuit_fabric *f, const double *between, double load);
 
 /* The load with these counts: HUGE_VAL when two groups exchange something that have no circuit. */
 double counts_load(uint32_t groups, const double *between, const uint32_t *count);

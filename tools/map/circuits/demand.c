@@ -31,7 +31,7 @@ mark_listed(uint8_t *has, const job_row *j, int column, uint32_t g)
 }
 
 void
-demand_groups(demand *d, const job_row *j, int column)
+demand_groups(circuit_demand *d, const job_row *j, int column)
 {
 	const level *groups = groups_of(j->from->machine);
 	uint32_t g = groups->domains;
@@ -47,7 +47,7 @@ demand_groups(demand *d, const job_row *j, int column)
 			table_bad(j->from->table, j->row, column, "node %" PRIu32 " is in group %" PRIu32 ", which is not among them", node, group);
 		has[group] = 1;
 	}
-	*d = (demand){ .group = xalloc(g, sizeof *d->group) };
+	*d = (circuit_demand){ .group = xalloc(g, sizeof *d->group) };
 	for (uint32_t i = 0; i < g; i++)
 		if (has[i])
 			d->group[d->groups++] = i;
@@ -56,14 +56,14 @@ demand_groups(demand *d, const job_row *j, int column)
 }
 
 void
-demand_free(demand *d)
+demand_free(circuit_demand *d)
 {
 	free_all(d->group, d->between);
 }
 
 /* Where each of a list of nodes is: an index into d->group. */
 static uint32_t *
-places(const demand *d, const machine *m, const uint32_t *node, uint32_t count)
+places(const circuit_demand *d, const machine *m, const uint32_t *node, uint32_t count)
 {
 	uint32_t *index = xcalloc(groups_of(m)->domains, sizeof *index), *at = xalloc(count, sizeof *at);
 
@@ -77,7 +77,7 @@ places(const demand *d, const machine *m, const uint32_t *node, uint32_t count)
 
 /* Group x sends so much to y.  Until keep_larger() between[] has each direction where it belongs. */
 static void
-add(demand *d, uint32_t x, uint32_t y, double amount)
+add(circuit_demand *d, uint32_t x, uint32_t y, double amount)
 {
 	if (x != y)
 		d->between[(size_t)x * d->groups + y] += amount;
@@ -85,7 +85,7 @@ add(demand *d, uint32_t x, uint32_t y, double amount)
 
 /* Of what two groups send each other the larger. */
 static void
-keep_larger(demand *d)
+keep_larger(circuit_demand *d)
 {
 	for (uint32_t x = 0; x < d->groups; x++)
 		for (uint32_t y = 0; y < x; y++) {
@@ -97,7 +97,7 @@ keep_larger(demand *d)
 
 /* Every two of `count` talk alike, `amount` from one to the other: by products of how many each group has. */
 static void
-add_everyone(demand *d, const uint32_t *at, uint32_t count, double amount)
+add_everyone(circuit_demand *d, const uint32_t *at, uint32_t count, double amount)
 {
 	uint64_t *size = xcalloc(d->groups, sizeof *size);
 
@@ -130,7 +130,7 @@ amount_of(int64_t bytes)
 
 /* Its phases do not show empty messages. */
 static void
-add_program(demand *d, const program *p, const uint32_t *at)
+add_program(circuit_demand *d, const program *p, const uint32_t *at)
 {
 	for (uint32_t i = 0; i < p->ranks; i++)
 		for (uint32_t k = p->first[i]; k < p->first[i + 1]; k++)
@@ -139,7 +139,7 @@ add_program(demand *d, const program *p, const uint32_t *at)
 }
 
 static void
-add_messages(demand *d, const traffic *t, const uint32_t *at)
+add_messages(circuit_demand *d, const traffic *t, const uint32_t *at)
 {
 	for (uint32_t f = 0; f < traffic_phases(t); f++)
 		for (uint32_t i = 0; i < t->tasks; i++)
@@ -151,7 +151,7 @@ add_messages(demand *d, const traffic *t, const uint32_t *at)
 }
 
 bool
-demand_closed(demand *d, const machine *m, const traffic *t, const uint32_t *task_node)
+demand_closed(circuit_demand *d, const machine *m, const traffic *t, const uint32_t *task_node)
 {
 	bool everyone = t->pattern == pattern_find("alltoall") && traffic_sends(t, 0, 0) == t->tasks - 1;
 	uint32_t *at;
@@ -171,7 +171,7 @@ demand_closed(demand *d, const machine *m, const traffic *t, const uint32_t *tas
 }
 
 void
-demand_open(demand *d, const endpoints *e)
+demand_open(circuit_demand *d, const endpoints *e)
 {
 	uint32_t *at = places(d, e->machine, e->node, e->nodes);
 
@@ -184,7 +184,7 @@ demand_open(demand *d, const endpoints *e)
 }
 
 bool
-demand_any(const demand *d)
+demand_any(const circuit_demand *d)
 {
 	for (size_t i = 0; i < (size_t)d->groups * d->groups; i++)
 		if (d->between[i] > 0)

@@ -14,7 +14,7 @@ enum {
 };
 
 void
-layers_init(layers *l, const fabric *f)
+layers_init(layers *l, const circuit_fabric *f)
 {
 	size_t n = f->groups;
 

@@ -9,14 +9,14 @@
 
 /* Port s of group v at OCS o is end (v * ocs + o) * share + s. */
 typedef struct layers {
-	fabric fabric;
+	circuit_fabric fabric;
 	uint32_t *far;		/* [n * links] by end: the end it is joined to, at the same OCS; UINT32_MAX: none */
 	uint32_t *room;		/* [n * ocs] ports of a group that are not joined at an OCS */
 	uint32_t *used;		/* [n] ports of a group that are */
 	uint32_t *count;	/* [n * n] circuits between two groups */
 } layers;
 
-void layers_init(layers *l, const fabric *f);
+void layers_init(layers *l, const circuit_fabric *f);
 void layers_free(layers *l);
 void layers_clear(layers *l);
 

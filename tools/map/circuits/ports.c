@@ -12,8 +12,8 @@ typedef struct joint {
 } joint;
 
 /* What is being assigned. */
-typedef struct assignment {
-	fabric fabric;
+typedef struct port_assignment {
+	circuit_fabric fabric;
 	const rdragonfly *machine;
 	const uint32_t *group;
 	joint *joint;		/* those of layer o are joint[first[o]] … joint[first[o + 1] - 1] */
@@ -21,17 +21,17 @@ typedef struct assignment {
 	uint32_t *layer;	/* [ocs] the layer of an OCS */
 	uint16_t *reach;	/* [n * a * n] circuits from a group's router at a place to another group */
 	uint8_t *taken;		/* [n * links] by link of a group: it has a circuit */
-} assignment;
+} port_assignment;
 
 static uint16_t *
-reach(const assignment *a, uint32_t x, uint32_t place, uint32_t y)
+reach(const port_assignment *a, uint32_t x, uint32_t place, uint32_t y)
 {
 	return &a->reach[((size_t)x * a->machine->groups.a + place) * a->fabric.groups + y];
 }
 
 /* The place of a group's k-th link. */
 static uint32_t
-place_of(const assignment *a, uint32_t k)
+place_of(const port_assignment *a, uint32_t k)
 {
 	return a->machine->groups.owner[k];
 }
@@ -40,7 +40,7 @@ place_of(const assignment *a, uint32_t k)
 
 /* Where the links of an OCS begin. */
 static uint32_t
-place_of_ocs(const assignment *a, uint32_t o)
+place_of_ocs(const port_assignment *a, uint32_t o)
 {
 	return place_of(a, o * a->fabric.share);
 }
@@ -48,7 +48,7 @@ place_of_ocs(const assignment *a, uint32_t o)
 /* Count the circuits of a layer at a place, or (by -1) do not any longer.  As the links of a layer begin and end at one place, here it is enough
  * to count them in one of their groups. */
 static void
-count_layer(assignment *a, uint32_t layer, uint32_t place, int by)
+count_layer(port_assignment *a, uint32_t layer, uint32_t place, int by)
 {
 	for (uint32_t i = a->first[layer]; i < a->first[layer + 1]; i++) {
 		uint16_t *n = reach(a, a->joint[i].x, place, a->joint[i].y);
@@ -59,7 +59,7 @@ count_layer(assignment *a, uint32_t layer, uint32_t place, int by)
 
 /* How many circuits of others there lead where those of a layer would. */
 static uint32_t
-repeats(const assignment *a, uint32_t layer, uint32_t place)
+repeats(const port_assignment *a, uint32_t layer, uint32_t place)
 {
 	uint32_t sum = 0;
 
@@ -70,7 +70,7 @@ repeats(const assignment *a, uint32_t layer, uint32_t place)
 
 /* Let the layers of two OCSes change places if that makes repeats fewer. */
 static bool
-swap_layers(assignment *a, uint32_t o, uint32_t q)
+swap_layers(port_assignment *a, uint32_t o, uint32_t q)
 {
 	uint32_t one = a->layer[o], other = a->layer[q], here = place_of_ocs(a, o), there = place_of_ocs(a, q);
 	bool gain;
@@ -89,7 +89,7 @@ swap_layers(assignment *a, uint32_t o, uint32_t q)
 
 /* Does a circuit of OCS o lead where another of its router does? */
 static bool
-repeated(const assignment *a, uint32_t o)
+repeated(const port_assignment *a, uint32_t o)
 {
 	uint32_t layer = a->layer[o];
 
@@ -97,7 +97,7 @@ repeated(const assignment *a, uint32_t o)
 }
 
 static void
-sort_layers(assignment *a)
+sort_layers(port_assignment *a)
 {
 	uint32_t ocs = a->fabric.ocs;
 	bool gain = true;
@@ -118,9 +118,9 @@ sort_layers(assignment *a)
 
 /* Take the free link of group x at OCS o whose router has fewest circuits to group y, at a tie the first; its end in the machine. */
 static uint32_t
-take_link(assignment *a, uint32_t x, uint32_t o, uint32_t y)
+take_link(port_assignment *a, uint32_t x, uint32_t o, uint32_t y)
 {
-	const fabric *f = &a->fabric;
+	const circuit_fabric *f = &a->fabric;
 	uint8_t *taken = a->taken + (size_t)x * fabric_links(f);
 	uint32_t best = NONE;
 
@@ -136,9 +136,9 @@ take_link(assignment *a, uint32_t x, uint32_t o, uint32_t y)
 
 /* The circuits of the layers, one after the other, each by its lower end. */
 static void
-list_joints(assignment *a, const layers *l)
+list_joints(port_assignment *a, const layers *l)
 {
-	const fabric *f = &l->fabric;
+	const circuit_fabric *f = &l->fabric;
 	uint32_t links = fabric_links(f), count = 0;
 
 	for (uint32_t o = 0; o < f->ocs; o++) {
@@ -157,9 +157,9 @@ list_joints(assignment *a, const layers *l)
 void
 ports_assign(const layers *l, const machine *m, const uint32_t *group, bool sorted, circuits *out)
 {
-	const fabric *f = &l->fabric;
+	const circuit_fabric *f = &l->fabric;
 	size_t n = f->groups, ends = n * fabric_links(f);
-	assignment a = { .fabric = *f, .machine = rdragonfly_of(m), .group = group };
+	port_assignment a = { .fabric = *f, .machine = rdragonfly_of(m), .group = group };
 
 	a.joint = xalloc(ends / 2, sizeof *a.joint);
 	a.first = xalloc((size_t)f->ocs + 1, sizeof *a.first);

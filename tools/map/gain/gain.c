@@ -22,10 +22,10 @@ enum { CASE, JOB, MAP, NODES, TASKS, BYTES, INSIDE, HOP_BYTES, FULLEST, TIME, CO
 static const char *const column_name[COLUMNS] = { "case", "job", "map", "nodes", "tasks", "bytes", "inside_bytes", "hop_bytes", "fullest_link_s", "comm_time_s" };
 
 /* What a mapping of a job comes to. */
-typedef struct figures {
+typedef struct gain_figures {
 	placed placed;
 	double time;		/* s, as the judge says; NAN: no judge was asked */
-} figures;
+} gain_figures;
 
 void
 gain_open(gain *g, const gain_options *o, const char *choice, const table *in, const machine *m, const cli *c)
@@ -64,7 +64,7 @@ gain_close(gain *g)
 /* --- what is told */
 
 static void
-put(const gain *g, const placement *p, const char *map, const figures *f)
+put(const gain *g, const placement *p, const char *map, const gain_figures *f)
 {
 	sink *s = g->out;
 
@@ -106,7 +106,7 @@ numbering(const traffic *t)
 }
 
 static void
-say(const gain *g, const placement *p, const figures *was, const figures *is)
+say(const gain *g, const placement *p, const gain_figures *was, const gain_figures *is)
 {
 	char *text = add_change(xstrdup(""), "bytes between nodes", was->placed.bytes - was->placed.inside, is->placed.bytes - is->placed.inside);
 
@@ -125,7 +125,7 @@ gain_tell(gain *g, const placement *p, const uint32_t *rank)
 	uint32_t *order = xalloc(2 * (size_t)p->tasks, sizeof *order), *node[2] = { order, order + p->tasks };
 	const char *map[2] = { "linear", g->choice };
 	double time[2] = { NAN, NAN };
-	figures f[2];
+	gain_figures f[2];
 
 	linear_ranks(p, order);
 	memcpy(node[1], rank, p->tasks * sizeof *rank);
@@ -135,7 +135,7 @@ gain_tell(gain *g, const placement *p, const uint32_t *rank)
 	if (g->judge.command)
 		judge_times(&g->judge, p, map, node, 2, time);
 	for (int k = 0; k < 2; k++)
-		f[k] = (figures){ placed_count(p->traffic, p->machine, node[k], g->knows ? &g->loads : NULL, NULL), time[k] };
+		f[k] = (gain_figures){ placed_count(p->traffic, p->machine, node[k], g->knows ? &g->loads : NULL, NULL), time[k] };
 	for (int k = 0; g->out && k < 2; k++)
 		put(g, p, map[k], &f[k]);
 	if (g->opt->says)

@@ -25,10 +25,10 @@ judge_close(judge *j)
 }
 
 /* The job alone, its tasks on these nodes. */
-static exchange
+static filter_exchange
 pose(judge *j, const placement *p, const char *map, const uint32_t *node)
 {
-	exchange e = { .about = xprintf("'%s' about job '%s' of case '%s', %s", j->command, p->job, p->case_, map) };
+	filter_exchange e = { .about = xprintf("'%s' about job '%s' of case '%s', %s", j->command, p->job, p->case_, map) };
 
 	sink_header(j->question, p->machine->spec);
 	sink_put(j->question, j->map, map);
@@ -39,7 +39,7 @@ pose(judge *j, const placement *p, const char *map, const uint32_t *node)
 }
 
 static double
-judged_time(exchange *e, const char *job)
+judged_time(filter_exchange *e, const char *job)
 {
 	table *t = table_open_text(e->about, e->answer, e->answered);
 	int at = table_need(t, "comm_time_s");
@@ -59,7 +59,7 @@ void
 judge_times(judge *j, const placement *p, const char *const *map, uint32_t *const *node, int n, double *time)
 {
 	asker a = { .filter = { .command = j->command, .timeout = j->timeout, .at_once = AT_ONCE } };
-	exchange *e = xalloc((size_t)n, sizeof *e);
+	filter_exchange *e = xalloc((size_t)n, sizeof *e);
 
 	ask_open(&a);
 	for (int k = 0; k < n; k++)

@@ -19,11 +19,11 @@ enum {
 };
 
 /* Tasks and the routers that they go to; these have as many ranks. */
-typedef struct part {
+typedef struct task_part {
 	uint32_t task, tasks;	/* dissection.task[task] and that many on */
 	uint32_t router, routers;	/* dissection.router[router] and that many on */
 	uint32_t first;		/* of one router: its first rank is routers.rank[first] */
-} part;
+} task_part;
 
 typedef struct dissection {
 	const dissection_rule *rule;
@@ -33,19 +33,19 @@ typedef struct dissection {
 	uint32_t *at;		/* [tasks] the router in the middle of a task's part */
 	uint32_t *place;	/* [tasks] scratch: where a task is in the part under way; all NONE */
 	uint32_t *aside;	/* [tasks] scratch */
-	part *queue;		/* parts to be cut */
+	task_part *queue;		/* parts to be cut */
 	uint32_t next, count;
 } dissection;
 
 /* What there is of a cut: the halves' routers and middles, and how many ranks they have. */
-typedef struct cut {
-	part half[2];
+typedef struct cut_halves {
+	task_part half[2];
 	uint32_t middle[2];
-} cut;
+} cut_halves;
 
 /* The router that is nearest to a sample of the routers of a part. */
 static uint32_t
-middle_of(const dissection *d, const part *q)
+middle_of(const dissection *d, const task_part *q)
 {
 	const uint32_t *router = d->router + q->router;
 	uint32_t step = (q->routers - 1) / SAMPLE + 1, best = router[0];
@@ -98,7 +98,7 @@ cut_near(used_routers *u, const uint32_t *router, uint32_t count, uint8_t *side)
 
 /* Cut the routers of a part; c->half[] gets its routers and ranks. */
 static void
-cut_routers(dissection *d, const part *q, cut *c)
+cut_routers(dissection *d, const task_part *q, cut_halves *c)
 {
 	uint32_t *router = d->router + q->router;
 	uint8_t *side = xalloc(q->routers, sizeof *side);
@@ -106,8 +106,8 @@ cut_routers(dissection *d, const part *q, cut *c)
 
 	d->rule->cut(&d->routers, router, q->routers, side);
 	front = part_items(router, q->routers, side, d->aside);
-	c->half[0] = (part){ .task = q->task, .router = q->router, .routers = front };
-	c->half[1] = (part){ .router = q->router + front, .routers = q->routers - front };
+	c->half[0] = (task_part){ .task = q->task, .router = q->router, .routers = front };
+	c->half[1] = (task_part){ .router = q->router + front, .routers = q->routers - front };
 	for (uint32_t i = 0; i < front; i++)
 		c->half[0].tasks += used_routers_ranks(&d->routers, router[i]);
 	c->half[1].tasks = q->tasks - c->half[0].tasks;
@@ -121,7 +121,7 @@ cut_routers(dissection *d, const part *q, cut *c)
 
 /* Cut the ranks of one router where a node begins, as near the middle as can be; false where it is one node. */
 static bool
-cut_nodes(const dissection *d, const part *q, cut *c)
+cut_nodes(const dissection *d, const task_part *q, cut_halves *c)
 {
 	const uint32_t *rank = d->routers.rank + q->first, cores = d->routers.p->machine->cores;
 	uint32_t best = 0;
@@ -142,7 +142,7 @@ cut_nodes(const dissection *d, const part *q, cut *c)
 
 /* Hop-bytes of the part's tasks, were those with side 0 in the middle of half `zero`, and the others in that of the other one. */
 static uint64_t
-cost(const dissection *d, const part *q, const cut *c, const uint8_t *side, int zero)
+cost(const dissection *d, const task_part *q, const cut_halves *c, const uint8_t *side, int zero)
 {
 	const affinity *a = d->routers.p->affinity;
 	uint64_t inner = 0, outer = 0;
@@ -165,7 +165,7 @@ cost(const dissection *d, const part *q, const cut *c, const uint8_t *side, int 
 
 /* Let place[] say where the part's tasks are in it, or nothing again. */
 static void
-find_places(dissection *d, const part *q, bool known)
+find_places(dissection *d, const task_part *q, bool known)
 {
 	for (uint32_t i = 0; i < q->tasks; i++)
 		d->place[d->task[q->task + i]] = known ? i : NONE;
@@ -173,7 +173,7 @@ find_places(dissection *d, const part *q, bool known)
 
 /* How much each task of a part is drawn to half 0 by those outside it, in units of what parts two within. */
 static double *
-pulls(dissection *d, const part *q, const cut *c)
+pulls(dissection *d, const task_part *q, const cut_halves *c)
 {
 	const affinity *a = d->routers.p->affinity;
 	double *pull = xcalloc(q->tasks, sizeof *pull), apart = used_routers_distance(&d->routers, c->middle[0], c->middle[1]);
@@ -207,7 +207,7 @@ sizes(uint32_t tasks)
 
 /* Cut the tasks of a part, and say in side[] which half each goes to. */
 static void
-choose_sides(dissection *d, const part *q, const cut *c, uint8_t *side)
+choose_sides(dissection *d, const task_part *q, const cut_halves *c, uint8_t *side)
 {
 	uint32_t *task = d->task + q->task;
 	int cuts = q->tasks > d->routers.p->tasks / LARGE ? d->rule->first_cuts : d->rule->cuts;
@@ -236,10 +236,10 @@ choose_sides(dissection *d, const part *q, const cut *c, uint8_t *side)
 
 /* Cut a part, and let its halves wait; false where it is cut no more. */
 static bool
-cut_part(dissection *d, const part *q)
+cut_part(dissection *d, const task_part *q)
 {
 	uint8_t *side;
-	cut c;
+	cut_halves c;
 
 	if (q->routers > 1)
 		cut_routers(d, q, &c);
@@ -269,9 +269,9 @@ dissect(const placement *p, const dissection_rule *rule, uint32_t *rank)
 	d.place = array_of_none(p->tasks);
 	d.aside = xalloc(p->tasks, sizeof *d.aside);
 	d.queue = xalloc(2 * (size_t)(rule->nodes ? p->nodes : d.routers.count), sizeof *d.queue);
-	d.queue[d.count++] = (part){ .tasks = p->tasks, .routers = d.routers.count };
+	d.queue[d.count++] = (task_part){ .tasks = p->tasks, .routers = d.routers.count };
 	while (d.next < d.count) {
-		part q = d.queue[d.next++];
+		task_part q = d.queue[d.next++];
 
 		if (cut_part(&d, &q))
 			continue;

@@ -13,7 +13,7 @@
 #include "lib/stream/sink.h"
 
 /* A row of the table. */
-typedef struct part {
+typedef struct advice_row {
 	uint32_t prism[AXES];	/* pairs along x, y and z */
 	int along[AXES];	/* the axis of each dimension */
 	uint32_t grid[PATTERN_DIMS];	/* sites of a pair, a dimension */
@@ -22,13 +22,13 @@ typedef struct part {
 	int split;		/* where it is measured: the dimension of the cell divided between the nodes of the pair, */
 	placed placed;		/* and what it comes to */
 	size_t number;		/* in the order tried */
-} part;
+} advice_row;
 
 typedef struct advice {
 	const advise_options *o;
 	const int *along;	/* the order of axes under way */
-	part under_way;		/* its prism and axes */
-	part *part;
+	advice_row under_way;		/* its prism and axes */
+	advice_row *part;
 	size_t parts, room;
 	bool divides;		/* some prism divides the lattice */
 	bool splits;		/* the part of some pair divides among its tasks */
@@ -39,17 +39,17 @@ typedef struct advice {
 enum { SHAPE, PAIR_GRID, PRISM, ALONG, CELL, BLOCK, AT_ONCE, IN_TURN, AT_ONCE_GAIN, IN_TURN_GAIN, COLUMNS, SPLIT = COLUMNS, FULLEST, HOP_BYTES, ALL_COLUMNS };
 
 /* The cell of tasks whose blocks have the least surface. */
-typedef struct cut {
+typedef struct cell_cut {
 	const uint32_t *grid;
 	int dims;
 	uint64_t surface;	/* UINT64_MAX: there is none */
 	uint32_t cell[PATTERN_DIMS];
-} cut;
+} cell_cut;
 
 static void
 consider_cell(const uint32_t *cell, void *of)
 {
-	cut *c = of;
+	cell_cut *c = of;
 	uint64_t surface = 0;
 
 	for (int d = 0; d < c->dims; d++) {
@@ -75,7 +75,7 @@ bytes_of(const advise_options *o)
 }
 
 static exchange
-time_of(const advise_options *o, const part *p)
+time_of(const advise_options *o, const advice_row *p)
 {
 	double points[AXES];
 	bool alone[AXES];
@@ -88,7 +88,7 @@ time_of(const advise_options *o, const part *p)
 }
 
 static void
-keep(advice *a, part *p)
+keep(advice *a, advice_row *p)
 {
 	p->number = a->parts;
 	a->part = xgrow(a->part, &a->room, a->parts + 1, sizeof *a->part);
@@ -97,7 +97,7 @@ keep(advice *a, part *p)
 
 /* A part with its split; false when the machine has no such prism. */
 static bool
-measured(advice *a, part *p)
+measured(advice *a, advice_row *p)
 {
 	const advise_options *o = a->o;
 	prism_grid g = { .dims = o->lattice.dims, .split = p->split };
@@ -115,7 +115,7 @@ measured(advice *a, part *p)
 
 /* A part whose prism, axes, grid and cell are there; where it is measured with each split of the cell. */
 static void
-add_part(advice *a, part *p)
+add_part(advice *a, advice_row *p)
 {
 	const advise_options *o = a->o;
 	uint32_t nodes = o->machine ? o->machine->nodes / o->machine->routers : 1;
@@ -134,7 +134,7 @@ static void
 consider_blocks(const uint32_t *cell, void *of)
 {
 	advice *a = of;
-	part p = a->under_way;
+	advice_row p = a->under_way;
 
 	for (int d = 0; d < AXES; d++) {
 		p.cell[d] = cell[d];
@@ -148,8 +148,8 @@ static void
 consider_lattice(advice *a)
 {
 	const extents *lattice = &a->o->lattice;
-	part p = a->under_way;
-	cut c = { .grid = p.grid, .dims = lattice->dims, .surface = UINT64_MAX };
+	advice_row p = a->under_way;
+	cell_cut c = { .grid = p.grid, .dims = lattice->dims, .surface = UINT64_MAX };
 
 	for (int d = 0; d < lattice->dims; d++) {
 		uint32_t n = d < AXES ? p.prism[p.along[d]] : 1;
@@ -234,7 +234,7 @@ static const advise_options *sorting;
 static int
 by_figures(const void *x, const void *y)
 {
-	const part *a = x, *b = y;
+	const advice_row *a = x, *b = y;
 	double once = a->time.at_once - b->time.at_once, turn = a->time.in_turn - b->time.in_turn;
 	double first = sorting->by == BY_LINK ? a->placed.busiest - b->placed.busiest : sorting->by == BY_ONE ? turn : once;
 	double second = sorting->by == BY_LINK ? a->placed.hop_bytes - b->placed.hop_bytes : sorting->by == BY_ONE ? once : turn;
@@ -281,7 +281,7 @@ put_real(sink *s, const advise_options *o, const char *shape, const double *poin
 }
 
 static void
-put_part(sink *s, const advise_options *o, const part *p, exchange cube)
+put_part(sink *s, const advise_options *o, const advice_row *p, exchange cube)
 {
 	uint32_t block[PATTERN_DIMS];
 	int dims = o->lattice.dims;

@@ -12,7 +12,7 @@
 
 /* The grid, and the tasks of every place: count, add up, fill. */
 static void
-find_places(layout *l, const machine *m, const uint32_t *task_node)
+find_places(torus_layout *l, const machine *m, const uint32_t *task_node)
 {
 	rank_axis axis[LAYOUT_AXES], *x = &axis[0], *y = &axis[1], *z = &axis[2];
 
@@ -43,7 +43,7 @@ find_places(layout *l, const machine *m, const uint32_t *task_node)
 
 /* Cut the lattice, one dimension an axis of the machine and one over the tasks of a router. */
 static bool
-cut_lattice(layout *l, int axes, const site_cut *lattice, const char **why)
+cut_lattice(torus_layout *l, int axes, const site_cut *lattice, const char **why)
 {
 	uint32_t *blocks = l->cut.blocks;
 
@@ -72,7 +72,7 @@ cut_lattice(layout *l, int axes, const site_cut *lattice, const char **why)
 /* Go `by` places along an axis, at[]; false where that leads out of the grid, or round a ring to where a
  * shorter way leads. */
 static bool
-step(const layout *l, uint32_t *at, int axis, int64_t by)
+step(const torus_layout *l, uint32_t *at, int axis, int64_t by)
 {
 	int64_t extent = l->extent[axis], to = at[axis] + by;
 
@@ -88,7 +88,7 @@ step(const layout *l, uint32_t *at, int axis, int64_t by)
 }
 
 static void
-coordinates(const layout *l, uint32_t place, uint32_t *at)
+coordinates(const torus_layout *l, uint32_t place, uint32_t *at)
 {
 	for (int d = 0; d < LAYOUT_AXES; d++) {
 		at[d] = place % l->extent[d];
@@ -97,7 +97,7 @@ coordinates(const layout *l, uint32_t place, uint32_t *at)
 }
 
 uint32_t
-layout_distance(const layout *l, uint32_t a, uint32_t b)
+layout_distance(const torus_layout *l, uint32_t a, uint32_t b)
 {
 	uint32_t p[LAYOUT_AXES], q[LAYOUT_AXES], sum = 0;
 
@@ -111,15 +111,15 @@ layout_distance(const layout *l, uint32_t a, uint32_t b)
 	return sum;
 }
 
-typedef struct walk {
-	const layout *l;
+typedef struct grid_walk {
+	const torus_layout *l;
 	bool (*visit)(void *with, uint32_t place);
 	void *with;
-} walk;
+} grid_walk;
 
 /* Visit the place so far away, if it exists and has tasks. */
 static bool
-visit_at(const walk *w, const uint32_t *from, int64_t x, int64_t y, int64_t z)
+visit_at(const grid_walk *w, const uint32_t *from, int64_t x, int64_t y, int64_t z)
 {
 	uint32_t at[LAYOUT_AXES] = { from[0], from[1], from[2] }, place;
 
@@ -131,7 +131,7 @@ visit_at(const walk *w, const uint32_t *from, int64_t x, int64_t y, int64_t z)
 
 /* Those in a plane, y planes away, at distance d within it. */
 static bool
-visit_ring(const walk *w, const uint32_t *from, int64_t y, int64_t d)
+visit_ring(const grid_walk *w, const uint32_t *from, int64_t y, int64_t d)
 {
 	if (d == 0)
 		return visit_at(w, from, 0, y, 0);
@@ -145,9 +145,9 @@ visit_ring(const walk *w, const uint32_t *from, int64_t y, int64_t d)
 }
 
 void
-layout_walk(const layout *l, uint32_t place, uint32_t reach, bool (*visit)(void *with, uint32_t place), void *with)
+layout_walk(const torus_layout *l, uint32_t place, uint32_t reach, bool (*visit)(void *with, uint32_t place), void *with)
 {
-	walk w = { l, visit, with };
+	grid_walk w = { l, visit, with };
 	int64_t across = (int64_t)l->extent[0] + l->extent[2], height = l->extent[1];
 	uint32_t from[LAYOUT_AXES];
 
@@ -181,7 +181,7 @@ note(void *with, uint32_t place)
 
 /* Tasks claim the blocks of their places; unclaimed blocks are split, and the parts dealt. */
 static void
-deal(layout *l)
+deal(torus_layout *l)
 {
 	for (uint32_t p = 0; p < l->places; p++) {
 		uint32_t claimed = layout_count(l, p);
@@ -198,9 +198,9 @@ deal(layout *l)
 }
 
 bool
-layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const site_cut *lattice, const char **why)
+layout_init(torus_layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const site_cut *lattice, const char **why)
 {
-	*l = (layout){ .tasks = tasks };
+	*l = (torus_layout){ .tasks = tasks };
 	*why = "cannot be divided over a machine of other than two or three coordinates";
 	if (m->dims != 2 && m->dims != LAYOUT_AXES)
 		return false;
@@ -215,7 +215,7 @@ layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tas
 }
 
 void
-layout_free(layout *l)
+layout_free(torus_layout *l)
 {
 	free_all(l->first, l->task, l->place, l->plane);
 	cut_free(&l->cut);

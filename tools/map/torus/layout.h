@@ -18,7 +18,7 @@
 
 enum { LAYOUT_AXES = 3 };
 
-typedef struct layout {
+typedef struct torus_layout {
 	uint32_t extent[LAYOUT_AXES];	/* Sx, Sy, Sz; Sz is 1 on machines of two coordinates */
 	bool ring[LAYOUT_AXES];	/* the allocation goes all the way round a torus */
 	uint32_t places;	/* Sx Sy Sz; place = x + Sx (y + Sy z) */
@@ -29,35 +29,35 @@ typedef struct layout {
 	uint32_t *place;	/* [tasks] where a task is */
 	uint32_t *plane;	/* [Sy] how many tasks a plane has */
 	site_cut cut;	/* block = place + places * t */
-} layout;
+} torus_layout;
 
 /* Make the layout of a lattice whose dims and sites are set, for tasks on such nodes, with all blocks dealt; then it is
  * to be rebalanced.  On failure false, *why says what is wrong with the lattice, and there is nothing to free. */
-bool layout_init(layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const site_cut *lattice, const char **why);
-void layout_free(layout *l);
+bool layout_init(torus_layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const site_cut *lattice, const char **why);
+void layout_free(torus_layout *l);
 
 /* The last step (rebalance.c): let tasks that have at least two parts more than another pass parts on, one by one, those that have most first: to the lightest
  * of their own router, else to the nearest router's process at their t within `radius`.  Ends when the largest and the
  * smallest load differ by one part at most, or no task finds a partner. */
-void layout_rebalance(layout *l, uint32_t radius);
+void layout_rebalance(torus_layout *l, uint32_t radius);
 
 /* How many tasks a place has. */
 static inline uint32_t
-layout_count(const layout *l, uint32_t place)
+layout_count(const torus_layout *l, uint32_t place)
 {
 	return l->first[place + 1] - l->first[place];
 }
 
 /* The process of a place that stands for its t-th: where it has too few tasks, t modulo their number. */
 static inline uint32_t
-layout_process(const layout *l, uint32_t place, uint32_t t)
+layout_process(const torus_layout *l, uint32_t place, uint32_t t)
 {
 	return l->task[l->first[place] + t % layout_count(l, place)];
 }
 
 /* Steps from one place to another. */
-uint32_t layout_distance(const layout *l, uint32_t a, uint32_t b);
+uint32_t layout_distance(const torus_layout *l, uint32_t a, uint32_t b);
 
 /* Visit the other places with tasks that are at most `reach` steps away: those of the same plane y by distance, at one distance
  * -x +x -z +z before what lies aslant, then those of the planes below and above, and so on.  Ends when visit() says true. */
-void layout_walk(const layout *l, uint32_t place, uint32_t reach, bool (*visit)(void *with, uint32_t place), void *with);
+void layout_walk(const torus_layout *l, uint32_t place, uint32_t reach, bool (*visit)(void *with, uint32_t place), void *with);

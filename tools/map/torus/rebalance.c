@@ -13,7 +13,7 @@ typedef struct dealt_part {
 } dealt_part;
 
 typedef struct balance {
-	layout *l;
+	torus_layout *l;
 	uint32_t radius;
 	uint32_t *load;		/* [tasks] parts */
 	uint32_t *head;		/* [tasks] the first of the parts dealt to a task; NONE */
@@ -34,7 +34,7 @@ link_part(balance *b, uint32_t i, uint32_t task)
 static void
 list_dealt(balance *b)
 {
-	const layout *l = b->l;
+	const torus_layout *l = b->l;
 	size_t n = 0;
 
 	for (uint32_t p = 0; p < l->places; p++)
@@ -91,7 +91,7 @@ light(void *with, uint32_t place)
 static uint32_t
 taker(const balance *b, uint32_t task)
 {
-	const layout *l = b->l;
+	const torus_layout *l = b->l;
 	uint32_t place = l->place[task], *own = l->task + l->first[place], count = layout_count(l, place);
 	quest q = { .b = b, .most = b->load[task] - 2, .found = own[0] };
 
@@ -148,7 +148,7 @@ go_round(balance *b)
 }
 
 void
-layout_rebalance(layout *l, uint32_t radius)
+layout_rebalance(torus_layout *l, uint32_t radius)
 {
 	balance b = { .l = l, .radius = radius };
 

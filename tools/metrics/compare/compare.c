@@ -8,11 +8,11 @@
 #include "metrics/compare/differences.h"
 #include "metrics/result.h"
 
-typedef struct options {
-	question asked;
+typedef struct compare_options {
+	comparison_question asked;
 	names more;		/* of asked.of */
 	const char *points;	/* a file, "-": standard output instead of the shares; NULL: none */
-} options;
+} compare_options;
 
 static void
 open_points(result *r, const cli *common, const char *path, const comparison *c, const input *in)
@@ -129,7 +129,7 @@ warn_of_gaps(const comparison *c)
 
 /* The points and the shares, as far as they are asked for. */
 static void
-write_classes(const cli *common, const options *o, comparison *c, const input *in)
+write_classes(const cli *common, const compare_options *o, comparison *c, const input *in)
 {
 	result points;
 
@@ -143,7 +143,7 @@ write_classes(const cli *common, const options *o, comparison *c, const input *i
 }
 
 static void
-write_differences(const cli *common, const options *o, comparison *c, const input *in)
+write_differences(const cli *common, const compare_options *o, comparison *c, const input *in)
 {
 	result r;
 
@@ -156,9 +156,9 @@ write_differences(const cli *common, const options *o, comparison *c, const inpu
 }
 
 static void
-check_options(const options *o)
+check_options(const compare_options *o)
 {
-	const question *asked = &o->asked;
+	const comparison_question *asked = &o->asked;
 
 	if (names_find(&asked->against, asked->reference) != UINT32_MAX)
 		die(FAIL_USAGE, "--against: '%s': is the baseline itself", asked->reference);
@@ -172,7 +172,7 @@ check_options(const options *o)
 static void
 run(const cli *common, void *given)
 {
-	options *o = given;
+	compare_options *o = given;
 	input in;
 	comparison c;
 
@@ -190,19 +190,19 @@ run(const cli *common, void *given)
 }
 
 static const cli_option known[] = {
-	{ "baseline", "NAME", "the policy that the others are compared with and normalized to", option_text, offsetof(options, asked.reference), true },
-	{ "against", "NAME[,NAME...]", "the others [every other policy in the table]", names_read, offsetof(options, asked.against), false },
-	{ "value", "COL", "what is compared; less is better [comm_time_s]", option_text, offsetof(options, asked.value), false },
-	{ "class", "COL", "names the class of a job ['class', or one class where there is no such column]", option_text, offsetof(options, asked.class), false },
-	{ "case", "COL[,COL...]", "make a case together ['case', or one case where there is no such column]", names_read, offsetof(options, asked.cases), false },
+	{ "baseline", "NAME", "the policy that the others are compared with and normalized to", option_text, offsetof(compare_options, asked.reference), true },
+	{ "against", "NAME[,NAME...]", "the others [every other policy in the table]", names_read, offsetof(compare_options, asked.against), false },
+	{ "value", "COL", "what is compared; less is better [comm_time_s]", option_text, offsetof(compare_options, asked.value), false },
+	{ "class", "COL", "names the class of a job ['class', or one class where there is no such column]", option_text, offsetof(compare_options, asked.class), false },
+	{ "case", "COL[,COL...]", "make a case together ['case', or one case where there is no such column]", names_read, offsetof(compare_options, asked.cases), false },
 	{ "of", "COL[,COL...]", "columns of numbers: means, differences and ratios with intervals, and verdicts, in place of the shares", names_read,
-		offsetof(options, asked.of), false },
-	{ "more", "COL[,COL...]", "of these more is better", names_read, offsetof(options, more), false },
-	{ "by", "COL[,COL...]", "compare apart what differs in these columns [none]", names_read, offsetof(options, asked.by), false },
-	{ "points", "FILE", "write a row for each case and policy to FILE; with '-' these are the result", option_text, offsetof(options, points), false },
+		offsetof(compare_options, asked.of), false },
+	{ "more", "COL[,COL...]", "of these more is better", names_read, offsetof(compare_options, more), false },
+	{ "by", "COL[,COL...]", "compare apart what differs in these columns [none]", names_read, offsetof(compare_options, asked.by), false },
+	{ "points", "FILE", "write a row for each case and policy to FILE; with '-' these are the result", option_text, offsetof(compare_options, points), false },
 	{ 0 }
 };
 
 const subcommand subcommand_compare = { "compare", "one policy against the others, case by case",
 	"[FILE...]", "Compare one policy with the others, case by case.",
-	.tables_only = true, .options = known, .size = sizeof(options), .run = run };
+	.tables_only = true, .options = known, .size = sizeof(compare_options), .run = run };

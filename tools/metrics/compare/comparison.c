@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 static void
-find_roles(const question *asked, input *in, roles *r)
+find_roles(const comparison_question *asked, input *in, roles *r)
 {
 	*r = (roles){ .bys = (int)asked->by.count, .cases = (int)asked->cases.count, .values = 1, .apart = &asked->by,
 		.reference = asked->reference, .against = &asked->against };
@@ -57,7 +57,7 @@ find_sides(comparison *c)
 }
 
 void
-comparison_read(comparison *c, const question *asked, input *in)
+comparison_read(comparison *c, const comparison_question *asked, input *in)
 {
 	roles r;
 

@@ -8,7 +8,7 @@
 #include "metrics/input.h"
 
 /* What is asked. */
-typedef struct question {
+typedef struct comparison_question {
 	names by;		/* columns; tables that are compared apart from one another */
 	names cases;		/* columns; none: "case" where there is one */
 	const char *reference;	/* the one policy */
@@ -16,10 +16,10 @@ typedef struct question {
 	const char *class;	/* a column; NULL: "class" where there is one */
 	const char *value;	/* a column */
 	names of;		/* columns, each a class of its own in place of the two above; none: those */
-} question;
+} comparison_question;
 
 typedef struct comparison {
-	const question *asked;
+	const comparison_question *asked;
 	means means;
 	uint32_t reference;	/* numbers in means.policy */
 	uint32_t *other, others;
@@ -28,7 +28,7 @@ typedef struct comparison {
 } comparison;
 
 /* Read all rows and find the policies. */
-void comparison_read(comparison *c, const question *asked, input *in);
+void comparison_read(comparison *c, const comparison_question *asked, input *in);
 
 /* Pair the reference with every other policy in every case, in the order of the cases'
  * first appearance; hand each point that is complete to `see`, unless it is NULL. */

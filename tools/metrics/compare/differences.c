@@ -10,10 +10,10 @@
 #include "metrics/stats/stats.h"
 
 /* The values of a policy and of the baseline in the cases that both have. */
-typedef struct meeting {
+typedef struct paired_values {
 	double *own, *baseline;	/* [cases] */
 	size_t cases, room, baseline_room;
-} meeting;
+} paired_values;
 
 /* What one policy's meetings say of one column; NAN where they do not. */
 typedef struct difference {
@@ -22,14 +22,14 @@ typedef struct difference {
 	double p, holm, sign_p;	/* Student's, the same by Holm's method among the policies, the sign test's */
 } difference;
 
-static meeting *
-meeting_of(meeting *all, const comparison *c, uint32_t by, uint32_t policy, uint32_t column)
+static paired_values *
+meeting_of(paired_values *all, const comparison *c, uint32_t by, uint32_t policy, uint32_t column)
 {
 	return &all[((size_t)by * c->means.policy.count + policy) * c->asked->of.count + column];
 }
 
 static void
-meet(meeting *m, mean own, mean baseline)
+meet(paired_values *m, mean own, mean baseline)
 {
 	if (own.count == 0)
 		return;
@@ -48,7 +48,7 @@ see(void *data, const comparison *c, uint32_t place, uint32_t other, const pairi
 
 /* The baseline beside itself, in all its cases. */
 static void
-see_baseline(meeting *all, const comparison *c)
+see_baseline(paired_values *all, const comparison *c)
 {
 	for (uint32_t place = 0; place < groups_count(&c->means.place); place++)
 		for (uint32_t k = 0; k < c->asked->of.count; k++) {
@@ -87,7 +87,7 @@ sign_p_of(const double *apart, size_t n)
 
 /* The statistics of own - factor * baseline, case by case, which are left in `value`. */
 static stats
-apart_by(const meeting *m, double factor, double *value)
+apart_by(const paired_values *m, double factor, double *value)
 {
 	for (size_t i = 0; i < m->cases; i++)
 		value[i] = m->own[i] - factor * m->baseline[i];
@@ -95,7 +95,7 @@ apart_by(const meeting *m, double factor, double *value)
 }
 
 static difference
-difference_of(const meeting *m)
+difference_of(const paired_values *m)
 {
 	double *value = xalloc(m->cases + 1, sizeof *value);
 	difference d = { .ratio = NAN, .ratio_half = NAN };
@@ -190,7 +190,7 @@ put_difference(result *r, int at, const difference *d, bool more)
 
 /* The rows of one column: the baseline's, and those of the others. */
 static void
-write_column(result *r, const comparison *c, meeting *all, uint32_t by, uint32_t column, bool more)
+write_column(result *r, const comparison *c, paired_values *all, uint32_t by, uint32_t column, bool more)
 {
 	difference baseline = difference_of(meeting_of(all, c, by, c->reference, column));
 	difference *d = xalloc(c->others, sizeof *d);
@@ -211,7 +211,7 @@ void
 differences_run(result *r, comparison *c, const names *more)
 {
 	uint32_t columns = c->asked->of.count, bys = groups_count(&c->means.by);
-	meeting *all = xcalloc((size_t)bys * c->means.policy.count * columns + 1, sizeof *all);
+	paired_values *all = xcalloc((size_t)bys * c->means.policy.count * columns + 1, sizeof *all);
 
 	comparison_run(c, see, all);
 	see_baseline(all, c);

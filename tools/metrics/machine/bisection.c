@@ -119,15 +119,15 @@ try_order(cutter *c, int d)
 #ifdef HAVE_METIS
 
 /* The machine as METIS wants it: parallel cables are one edge. */
-typedef struct graph {
+typedef struct metis_graph {
 	idx_t *first, *to, *weight, *nodes, *side;
-} graph;
+} metis_graph;
 
-static graph
+static metis_graph
 graph_of(const cutter *c)
 {
 	const machine *m = c->m;
-	graph g = { .first = xalloc((size_t)m->routers + 1, sizeof *g.first), .to = xalloc(m->router_links, sizeof *g.to),
+	metis_graph g = { .first = xalloc((size_t)m->routers + 1, sizeof *g.first), .to = xalloc(m->router_links, sizeof *g.to),
 		.weight = xalloc(m->router_links, sizeof *g.weight), .nodes = xalloc(m->routers, sizeof *g.nodes),
 		.side = xalloc(m->routers, sizeof *g.side) };
 	idx_t *edge = xalloc(m->routers, sizeof *edge), edges = 0;	/* edge[r]: the last one to r, of any router */
@@ -166,7 +166,7 @@ try_metis(cutter *c)
 	const machine *m = c->m;
 	idx_t routers = (idx_t)m->routers, constraints = 1, parts = 2, cut, options[METIS_NOPTIONS];
 	uint32_t tries = TRIED_LINKS / (m->router_links + 1);
-	graph g;
+	metis_graph g;
 
 	if (m->links > MOST_WEIGHT)	/* more than it can number */
 		return;

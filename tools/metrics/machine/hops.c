@@ -12,24 +12,24 @@
 enum { WORDS = 8, BATCH = 64 * WORDS };	/* of 64 searches: together a cache line */
 enum { LONG = 100 };	/* steps of a search that is faster by itself */
 
-typedef struct line {
+typedef struct hop_line {
 	uint64_t word[WORDS];
-} line;
+} hop_line;
 
 /* The routers, and the state of a batch of searches. */
-typedef struct search {
+typedef struct hop_search {
 	uint32_t routers;
 	uint32_t *first, *to;	/* the neighbours of router r are to[first[r]] … to[first[r+1]-1] */
 	uint32_t *source;	/* those with nodes */
 	uint32_t sources;
 	bool *counts;		/* is it one of those? */
-	line *seen, *fresh, *next;	/* which searches have reached a router: at all, with the last step, with this one */
-} search;
+	hop_line *seen, *fresh, *next;	/* which searches have reached a router: at all, with the last step, with this one */
+} hop_search;
 
-static search
+static hop_search
 prepare(const machine *m)
 {
-	search s = { .routers = m->routers };
+	hop_search s = { .routers = m->routers };
 	uint32_t links = 0;
 
 	s.first = xalloc((size_t)m->routers + 1, sizeof *s.first);
@@ -54,7 +54,7 @@ prepare(const machine *m)
 }
 
 static bool
-same(const line *a, const line *b)
+same(const hop_line *a, const hop_line *b)
 {
 	uint64_t differs = 0;
 
@@ -64,7 +64,7 @@ same(const line *a, const line *b)
 }
 
 static uint64_t
-bits(const line *a)
+bits(const hop_line *a)
 {
 	uint64_t n = 0;
 
@@ -75,15 +75,15 @@ bits(const line *a)
 
 /* One step of all searches to router r: those that it has reached at a neighbour and not here yet. */
 static void
-reach(const search *s, uint32_t r, const line *all)
+reach(const hop_search *s, uint32_t r, const hop_line *all)
 {
-	line *next = &s->next[r], got = s->seen[r];
+	hop_line *next = &s->next[r], got = s->seen[r];
 
 	memset(next, 0, sizeof *next);
 	if (same(&got, all))
 		return;
 	for (uint32_t i = s->first[r]; i < s->first[r + 1]; i++) {
-		const line *there = &s->fresh[s->to[i]];
+		const hop_line *there = &s->fresh[s->to[i]];
 
 		for (int w = 0; w < WORDS; w++)
 			got.word[w] |= there->word[w];
@@ -96,10 +96,10 @@ reach(const search *s, uint32_t r, const line *all)
 
 /* One step; how many searches reached how many routers that count. */
 static uint64_t
-step(search *s, const line *all, bool *moved)
+step(hop_search *s, const hop_line *all, bool *moved)
 {
 	uint64_t reached = 0, any = 0;
-	line *spent = s->fresh;
+	hop_line *spent = s->fresh;
 
 	for (uint32_t r = 0; r < s->routers; r++)
 		reach(s, r, all);
@@ -118,9 +118,9 @@ step(search *s, const line *all, bool *moved)
 
 /* The searches from sources begin … begin + count - 1: adds up their distances, keeps the largest. */
 static uint64_t
-search_batch(search *s, uint32_t begin, uint32_t count, uint32_t *diameter)
+search_batch(hop_search *s, uint32_t begin, uint32_t count, uint32_t *diameter)
 {
-	line all = { { 0 } };
+	hop_line all = { { 0 } };
 	uint64_t sum = 0;
 	bool moved = true;
 
@@ -145,7 +145,7 @@ search_batch(search *s, uint32_t begin, uint32_t count, uint32_t *diameter)
 
 /* One search by itself, from source `i`; queue[routers], away[routers] are its own. */
 static uint64_t
-search_one(const search *s, uint32_t i, uint32_t *queue, uint32_t *away, uint32_t *diameter)
+search_one(const hop_search *s, uint32_t i, uint32_t *queue, uint32_t *away, uint32_t *diameter)
 {
 	uint32_t end = 1;
 	uint64_t sum = 0;
@@ -179,7 +179,7 @@ means(uint32_t diameter, double mean_all, double n)
 hops
 hops_search(const machine *m)
 {
-	search s = prepare(m);
+	hop_search s = prepare(m);
 	uint32_t diameter = 0, n = s.sources, begin = 0;
 	uint32_t *queue = xalloc(m->routers, sizeof *queue), *away = xalloc(m->routers, sizeof *away);
 	uint64_t sum = 0;

@@ -11,12 +11,12 @@
 #include "metrics/result.h"
 
 /* Least and most over the routers. */
-typedef struct range {
+typedef struct value_range {
 	uint32_t min, max;
-} range;
+} value_range;
 
 static void
-widen(range *r, uint32_t value)
+widen(value_range *r, uint32_t value)
 {
 	r->min = value < r->min ? value : r->min;
 	r->max = value > r->max ? value : r->max;
@@ -29,7 +29,7 @@ put_count(result *r, const char *name, uint64_t value)
 }
 
 static void
-put_range(result *r, const char *min, const char *max, range value)
+put_range(result *r, const char *min, const char *max, value_range value)
 {
 	put_count(r, min, value.min);
 	put_count(r, max, value.max);
@@ -39,7 +39,7 @@ put_range(result *r, const char *min, const char *max, range value)
 static void
 put_counts(result *r, const machine *m)
 {
-	range radix = { NONE, 0 }, degree = { NONE, 0 }, nodes = { NONE, 0 };
+	value_range radix = { NONE, 0 }, degree = { NONE, 0 }, nodes = { NONE, 0 };
 	uint64_t ends = 0;
 
 	for (uint32_t v = 0; v < m->routers; v++) {

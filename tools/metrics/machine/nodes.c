@@ -4,14 +4,14 @@
 #include "lib/machine/machine.h"
 #include "metrics/result.h"
 
-typedef struct columns {
+typedef struct node_columns {
 	int node, router, at, kind, available, name, nid;	/* at: of the first coordinate; -1: not known here */
-} columns;
+} node_columns;
 
-static columns
+static node_columns
 add_columns(result *r, const machine *m)
 {
-	columns c = { .node = result_column(r, "node"), .router = result_column(r, "router"), .at = -1, .name = -1, .nid = -1 };
+	node_columns c = { .node = result_column(r, "node"), .router = result_column(r, "router"), .at = -1, .name = -1, .nid = -1 };
 
 	for (int d = 0; d < m->dims; d++) {
 		int column = result_column(r, coordinate_name(m, d));
@@ -27,7 +27,7 @@ add_columns(result *r, const machine *m)
 }
 
 static void
-write_node(result *r, const columns *c, const machine *m, uint32_t v)
+write_node(result *r, const node_columns *c, const machine *m, uint32_t v)
 {
 	uint32_t at[MACHINE_DIMS];
 
@@ -51,7 +51,7 @@ run(const cli *common, void *options)
 {
 	table *in = common->file || !common->machine ? table_open(common->file) : NULL;
 	machine *m = machine_of(common, in);
-	columns c;
+	node_columns c;
 	result r;
 
 	(void)options;

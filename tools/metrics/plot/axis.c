@@ -6,14 +6,14 @@
 
 #include "lib/cli/cli.h"
 
-typedef struct unit {
+typedef struct axis_unit {
 	const char *name;
 	double size;
 	double from;		/* it serves values from here on, in itself */
-} unit;
+} axis_unit;
 
 /* The largest first; the last serves all that is smaller. */
-static const unit times[] = { { "days", 86400, 3 }, { "hours", 3600, 2 }, { "s", 1, 1 }, { "ms", 1e-3, 1 }, { "µs", 1e-6, 1 },
+static const axis_unit times[] = { { "days", 86400, 3 }, { "hours", 3600, 2 }, { "s", 1, 1 }, { "ms", 1e-3, 1 }, { "µs", 1e-6, 1 },
 		{ "ns", 1e-9, 0 } },
 	bits[] = { { "Tb/s", 1e12, 1 }, { "Gb/s", 1e9, 1 }, { "Mb/s", 1e6, 1 }, { "b/s", 1, 0 } },
 	rates[] = { { "TB/s", 1e12, 1 }, { "GB/s", 1e9, 1 }, { "MB/s", 1e6, 1 }, { "B/s", 1, 0 } },
@@ -23,7 +23,7 @@ static const unit times[] = { { "days", 86400, 3 }, { "hours", 3600, 2 }, { "s",
 static const struct {
 	const char *ending;
 	bool stays;		/* as a part of the name */
-	const unit *unit;
+	const axis_unit *unit;
 } endings[] = {		/* longer ones first */
 	{ "_bytes_per_s", false, rates },
 	{ "_bits_per_s", false, bits },
@@ -45,7 +45,7 @@ axis
 axis_of(const char *column, double most)
 {
 	size_t i = 0;
-	const unit *u;
+	const axis_unit *u;
 	int stem;
 
 	while (!ends(column, endings[i].ending))

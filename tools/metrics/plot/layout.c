@@ -12,7 +12,7 @@ enum { GAP = 1 };	/* cells between two blocks */
 
 /* The next block, which has that name. */
 static struct layout_block *
-add_block(layout *l, char *name)
+add_block(plot_layout *l, char *name)
 {
 	l->block = xrealloc(l->block, (size_t)l->blocks + 1, sizeof *l->block);
 	l->block[l->blocks] = (struct layout_block){ .name = name };
@@ -21,7 +21,7 @@ add_block(layout *l, char *name)
 
 /* Put a node into a block, which grows as it needs. */
 static void
-put(layout *l, uint32_t *in, uint32_t block, uint32_t node, uint32_t x, uint32_t y)
+put(plot_layout *l, uint32_t *in, uint32_t block, uint32_t node, uint32_t x, uint32_t y)
 {
 	struct layout_block *b = &l->block[block];
 
@@ -58,7 +58,7 @@ routers_along(const machine *m, int d, int end)
 
 /* The first dimension is the fastest in a router's number, so those that go across come first, then those that go down. */
 static void
-make_planes(layout *l, uint32_t *in, const machine *m)
+make_planes(plot_layout *l, uint32_t *in, const machine *m)
 {
 	int a = 1, b = 2;	/* dimensions before a go across, those from there to b down */
 	uint32_t across, down, nodes = m->nodes / m->routers, beside = 0;
@@ -78,15 +78,15 @@ make_planes(layout *l, uint32_t *in, const machine *m)
 }
 
 /* A node in the order in which a page shows them. */
-typedef struct seat {
+typedef struct page_seat {
 	uint32_t domain, router, node;
-} seat;
+} page_seat;
 
-ASCENDING_BY3(order, seat, domain, router, node)
+ASCENDING_BY3(order, page_seat, domain, router, node)
 
 /* The nodes of one domain, in blocks of at most `most` routers, all of the same length but for the last. */
 static void
-make_domain(layout *l, uint32_t *in, const seat *s, size_t nodes, const char *name, uint32_t most)
+make_domain(plot_layout *l, uint32_t *in, const page_seat *s, size_t nodes, const char *name, uint32_t most)
 {
 	uint32_t routers = 1, parts, length, router = 0, y = 0;
 
@@ -106,14 +106,14 @@ make_domain(layout *l, uint32_t *in, const seat *s, size_t nodes, const char *na
 }
 
 static void
-make_domains(layout *l, uint32_t *in, const machine *m, uint32_t most)
+make_domains(plot_layout *l, uint32_t *in, const machine *m, uint32_t most)
 {
 	const level *of = m->levels > 1 ? &m->level[1] : NULL;
-	seat *s = xalloc(m->nodes, sizeof *s);
+	page_seat *s = xalloc(m->nodes, sizeof *s);
 	size_t end;
 
 	for (uint32_t v = 0; v < m->nodes; v++)
-		s[v] = (seat){ of ? of->of[v] : 0, m->node_router[v], v };
+		s[v] = (page_seat){ of ? of->of[v] : 0, m->node_router[v], v };
 	qsort(s, m->nodes, sizeof *s, order);
 	for (size_t i = 0; i < m->nodes; i = end) {
 		char *name = of ? xprintf("%s %u", of->name, s[i].domain) : xstrdup("");
@@ -128,7 +128,7 @@ make_domains(layout *l, uint32_t *in, const machine *m, uint32_t most)
 
 /* Put the blocks in rows that make the page nearest to its aspect. */
 static void
-arrange(layout *l, double aspect, uint32_t head, uint32_t widest)
+arrange(plot_layout *l, double aspect, uint32_t head, uint32_t widest)
 {
 	uint32_t wide = 0, high = 0, best = 1;
 	double least = DBL_MAX;
@@ -156,10 +156,10 @@ arrange(layout *l, double aspect, uint32_t head, uint32_t widest)
 	l->height = (l->blocks + best - 1) / best * high - GAP;
 }
 
-layout
+plot_layout
 layout_of(const machine *m, double aspect, uint32_t head, uint32_t block, uint32_t widest)
 {
-	layout l = { .x = xalloc(m->nodes, sizeof *l.x), .y = xalloc(m->nodes, sizeof *l.y) };
+	plot_layout l = { .x = xalloc(m->nodes, sizeof *l.x), .y = xalloc(m->nodes, sizeof *l.y) };
 	uint32_t *in = xalloc(m->nodes, sizeof *in);
 
 	if (m->dims >= 2)
@@ -176,7 +176,7 @@ layout_of(const machine *m, double aspect, uint32_t head, uint32_t block, uint32
 }
 
 const char *
-layout_name(const layout *l, uint32_t block, double letters)
+layout_name(const plot_layout *l, uint32_t block, double letters)
 {
 	const char *name = l->block[block].name, *space = strchr(name, ' ');
 	size_t longest = 0;
@@ -187,7 +187,7 @@ layout_name(const layout *l, uint32_t block, double letters)
 }
 
 void
-layout_free(layout *l)
+layout_free(plot_layout *l)
 {
 	for (uint32_t i = 0; i < l->blocks; i++)
 		free(l->block[i].name);

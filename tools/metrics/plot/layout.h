@@ -10,7 +10,7 @@
 
 #include "lib/machine/machine.h"
 
-typedef struct layout {
+typedef struct plot_layout {
 	uint32_t width, height;	/* in cells, gaps and names included */
 	uint32_t *x, *y;	/* [nodes] */
 	uint32_t blocks;
@@ -19,14 +19,14 @@ typedef struct layout {
 		uint32_t width, height;
 		char *name;
 	} *block;
-} layout;
+} plot_layout;
 
 /* For a page that is `aspect` times as wide as high, with `head` cells for a name.  Blocks of routers are at most `block` cells wide,
  * and rows of several blocks `widest`. */
-layout layout_of(const machine *m, double aspect, uint32_t head, uint32_t block, uint32_t widest);
+plot_layout layout_of(const machine *m, double aspect, uint32_t head, uint32_t block, uint32_t widest);
 
 /* The name of a block as it is written above all of them when a name has room for that many letters: where the longest has not,
  * without its first word, or nothing where it has one only. */
-const char *layout_name(const layout *l, uint32_t block, double letters);
+const char *layout_name(const plot_layout *l, uint32_t block, double letters);
 
-void layout_free(layout *l);
+void layout_free(plot_layout *l);

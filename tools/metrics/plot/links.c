@@ -17,10 +17,10 @@ enum { MOST_SIDE = 128 };	/* groups, or routers, of a square that can be read */
 enum { MOST_ROUTERS = 100000 };	/* of a map */
 enum { STEPS = 250 };	/* of a map's shades */
 
-typedef struct options {
+typedef struct links_options {
 	picture_options picture;
 	const char *value;
-} options;
+} links_options;
 
 /* Links that are one in the picture, of all cases. */
 typedef struct cell {
@@ -28,7 +28,7 @@ typedef struct cell {
 	size_t links;
 } cell;
 
-typedef struct loads {
+typedef struct drawn_loads {
 	machine *machine;	/* NULL: none is named */
 	bool map;		/* of routers, else a square */
 	uint32_t *group;	/* [routers]; NULL: each router is by itself */
@@ -37,11 +37,11 @@ typedef struct loads {
 	cell *cell;		/* [MOST_SIDE * MOST_SIDE], from, to; of a map [routers], from */
 	size_t cells;
 	double most;		/* of means */
-} loads;
+} drawn_loads;
 
 /* The groups of routers: the domains of the level above them, where each router has one. */
 static void
-find_groups(loads *s)
+find_groups(drawn_loads *s)
 {
 	const machine *m = s->machine;
 	const level *of = m->levels > 1 ? &m->level[1] : NULL;
@@ -66,7 +66,7 @@ find_groups(loads *s)
 
 /* A map where routers have places, or are too many for a square and no groups are few enough. */
 static void
-choose(loads *s)
+choose(drawn_loads *s)
 {
 	s->noun = "router";
 	s->cells = (size_t)MOST_SIDE * MOST_SIDE;
@@ -84,7 +84,7 @@ choose(loads *s)
 
 /* The router of a link's end: "r12"; false where that is a node. */
 static bool
-read_end(const loads *s, const input *in, int column, uint32_t *router)
+read_end(const drawn_loads *s, const input *in, int column, uint32_t *router)
 {
 	const char *text = input_text(in, column);
 	int64_t number;
@@ -100,7 +100,7 @@ read_end(const loads *s, const input *in, int column, uint32_t *router)
 }
 
 static cell *
-cell_of(loads *s, uint32_t from, uint32_t to)
+cell_of(drawn_loads *s, uint32_t from, uint32_t to)
 {
 	uint32_t i = s->group && !s->map ? s->group[from] : from, j = s->group && !s->map ? s->group[to] : to;
 
@@ -118,7 +118,7 @@ mean(const cell *k)
 }
 
 static void
-read_links(loads *s, const options *o, const cli *c)
+read_links(drawn_loads *s, const links_options *o, const cli *c)
 {
 	input in;
 	int from, to, value;
@@ -153,7 +153,7 @@ read_links(loads *s, const options *o, const cli *c)
 
 /* A cell in characters: the tenths of the most. */
 static char
-tenths(const loads *s, double x)
+tenths(const drawn_loads *s, double x)
 {
 	int n = x < 0 || s->most == 0 ? 0 : (int)(10 * x / s->most);
 
@@ -161,7 +161,7 @@ tenths(const loads *s, double x)
 }
 
 static void
-write_square(const loads *s, FILE *out)
+write_square(const drawn_loads *s, FILE *out)
 {
 	for (uint32_t i = 0; i < s->side; i++) {
 		fprintf(out, "%5u ", i);
@@ -172,7 +172,7 @@ write_square(const loads *s, FILE *out)
 }
 
 static void
-draw_square(picture *p, const loads *s, double size)
+draw_square(picture *p, const drawn_loads *s, double size)
 {
 	char *across = xprintf("to %s", s->noun), *down = xprintf("from %s", s->noun);
 
@@ -197,7 +197,7 @@ draw_square(picture *p, const loads *s, double size)
 
 /* Each node as its router: shade 0 is 1. */
 static page
-make_map(const picture *p, const loads *s)
+make_map(const picture *p, const drawn_loads *s)
 {
 	page g = page_of(s->machine, p);
 
@@ -225,7 +225,7 @@ shade(uint32_t what)
 }
 
 static void
-draw_map(picture *p, const loads *s, double size)
+draw_map(picture *p, const drawn_loads *s, double size)
 {
 	page g = make_map(p, s);
 	char *fill = xprintf("($5*%.9g) with boxxyerror fs solid noborder lc palette", s->most / size);
@@ -240,7 +240,7 @@ draw_map(picture *p, const loads *s, double size)
 /* --- either */
 
 static void
-draw_text(picture *p, const loads *s, const axis *a)
+draw_text(picture *p, const drawn_loads *s, const axis *a)
 {
 	char *text, *label = text_clean(a->label);
 	size_t size;
@@ -263,7 +263,7 @@ draw_text(picture *p, const loads *s, const axis *a)
 }
 
 static void
-draw(picture *p, const loads *s, const axis *a)
+draw(picture *p, const drawn_loads *s, const axis *a)
 {
 	picture_begin(p);
 	fputs("set palette defined (0 '#eef3f9', 0.35 '#6baed6', 0.7 '#2171b5', 1 '#08204a')\n", p->script);
@@ -280,8 +280,8 @@ draw(picture *p, const loads *s, const axis *a)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
-	loads s = { .side = 0 };
+	const links_options *o = given;
+	drawn_loads s = { .side = 0 };
 	picture p;
 	axis a;
 
@@ -298,12 +298,12 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "value", "COL", "what is drawn, the mean of the links that are one in the picture [busy_s]", option_text, offsetof(options, value),
+	{ "value", "COL", "what is drawn, the mean of the links that are one in the picture [busy_s]", option_text, offsetof(links_options, value),
 		false },
 	{ 0 }
 };
 
 const subcommand plot_links = { "links", "the load of links as netsim --links counted it, from group to group or as a map",
 	"[LINKS...]", "Draw how loaded links are, from each group of routers to each, or as a map of routers.",
-	.options = known, .groups = picture_group, .size = sizeof(options),
-	.defaults = &(const options){ .value = "busy_s" }, .run = run };
+	.options = known, .groups = picture_group, .size = sizeof(links_options),
+	.defaults = &(const links_options){ .value = "busy_s" }, .run = run };

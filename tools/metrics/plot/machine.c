@@ -18,9 +18,9 @@ enum { MOST_LINKS = 20000 };	/* that a picture has room for */
 
 static const double whole = 6.283185307179586;	/* a turn */
 
-typedef struct options {
+typedef struct drawing_options {
 	picture_options picture;
-} options;
+} drawing_options;
 
 typedef struct spot {
 	double x, y;
@@ -288,7 +288,7 @@ draw(picture *p, const machine *m)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
+	const drawing_options *o = given;
 	table *in = c->file || !c->machine ? table_open(c->file) : NULL;
 	machine *m = machine_of(c, in);
 	picture p;
@@ -312,4 +312,4 @@ run(const cli *c, void *given)
 }
 
 const subcommand plot_machine = { "machine", "routers and links of a machine, by class",
-	"[FILE]", "Draw the routers and links of a machine.", .groups = picture_group, .size = sizeof(options), .run = run };
+	"[FILE]", "Draw the routers and links of a machine.", .groups = picture_group, .size = sizeof(drawing_options), .run = run };

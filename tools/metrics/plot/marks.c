@@ -29,13 +29,13 @@ const cli_option_group marks_groups[] = {
 };
 
 /* The rows of one mark. */
-typedef struct sample {
+typedef struct mark_sample {
 	double *value;
 	uint32_t *unit;		/* [count], the case of each */
 	size_t count, room, unit_room;
-} sample;
+} mark_sample;
 
-typedef struct reading {
+typedef struct marks_reading {
 	const marks_options *asked;
 	input in;
 	groups pair;		/* an x of a group */
@@ -43,9 +43,9 @@ typedef struct reading {
 	choices chosen;
 	int x, by, y, half, low, high;	/* handles of columns; -1: not asked for */
 	bool cases;		/* a table has them */
-	sample *sample;		/* [pairs] */
+	mark_sample *sample;		/* [pairs] */
 	size_t sample_room, mark_room;
-} reading;
+} marks_reading;
 
 static int
 want(input *in, const char *name)
@@ -54,7 +54,7 @@ want(input *in, const char *name)
 }
 
 static void
-find_columns(reading *r, const marks_options *asked)
+find_columns(marks_reading *r, const marks_options *asked)
 {
 	static const names nothing;
 
@@ -71,7 +71,7 @@ find_columns(reading *r, const marks_options *asked)
 
 /* The interval that the row gives, if it does. */
 static void
-read_interval(const reading *r, mark *k)
+read_interval(const marks_reading *r, mark *k)
 {
 	double half;
 
@@ -87,7 +87,7 @@ read_interval(const reading *r, mark *k)
 }
 
 static void
-begin_mark(reading *r, marks *m, uint32_t pair, double at)
+begin_mark(marks_reading *r, marks *m, uint32_t pair, double at)
 {
 	bool added;
 	mark *k;
@@ -104,11 +104,11 @@ begin_mark(reading *r, marks *m, uint32_t pair, double at)
 }
 
 static void
-add_row(reading *r, marks *m, bool numbers)
+add_row(marks_reading *r, marks *m, bool numbers)
 {
 	double value, at = 0;
 	uint32_t pair, unit = groups_add(&r->case_, &r->in);
-	sample *s;
+	mark_sample *s;
 
 	if (numbers && !input_number(&r->in, r->x, -DBL_MAX, &at))
 		input_bad(&r->in, r->x, "must be a number");
@@ -133,7 +133,7 @@ add_row(reading *r, marks *m, bool numbers)
 
 /* Several rows are their mean. */
 static void
-sum_up(const reading *r, sample *s, mark *k)
+sum_up(const marks_reading *r, mark_sample *s, mark *k)
 {
 	stats x;
 
@@ -191,7 +191,7 @@ find_range(marks *m, bool log, bool given)
 void
 marks_read(marks *m, const marks_options *asked, char **files, bool numbers)
 {
-	reading r = { .asked = asked };
+	marks_reading r = { .asked = asked };
 
 	if (!asked->low != !asked->high)
 		die(FAIL_USAGE, "--low and --high: an interval has two ends");

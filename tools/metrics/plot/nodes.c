@@ -15,11 +15,11 @@ enum { LETTERS = 52, NAMED = 20 };	/* owners that text tells apart, and that its
 static const char *const other_greys[] = { "#8f8f8f", "#a8a8a8", "#c0c0c0" };
 static const char idle_grey[] = "#ececec";
 
-typedef struct options {
+typedef struct nodes_options {
 	picture_options picture;
 	const char *case_;	/* NULL: the only one */
 	const char *by;
-} options;
+} nodes_options;
 
 /* Put the owners on the page; how many nodes are idle.  Unavailable nodes are left out. */
 static uint32_t
@@ -124,7 +124,7 @@ write_entries(FILE *script, const owners *w, uint32_t idle)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
+	const nodes_options *o = given;
 	uint32_t idle;
 	picture p;
 	owners w;
@@ -147,11 +147,11 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "case", "NAME", "the case that is drawn [the only one]", option_text, offsetof(options, case_), false },
-	{ "by", "COL", "jobs that are alike in it have one colour [job]", option_text, offsetof(options, by), false },
+	{ "case", "NAME", "the case that is drawn [the only one]", option_text, offsetof(nodes_options, case_), false },
+	{ "by", "COL", "jobs that are alike in it have one colour [job]", option_text, offsetof(nodes_options, by), false },
 	{ 0 }
 };
 
 const subcommand plot_nodes = { "nodes", "a map of the machine: which job has each node",
-	"[FILE]", "Draw a map of the machine: which job has each node.", .options = known, .groups = picture_group, .size = sizeof(options),
-	.defaults = &(const options){ .by = "job" }, .run = run };
+	"[FILE]", "Draw a map of the machine: which job has each node.", .options = known, .groups = picture_group, .size = sizeof(nodes_options),
+	.defaults = &(const nodes_options){ .by = "job" }, .run = run };

@@ -10,7 +10,7 @@ enum { WIDE = 96, HIGH = 4 };	/* the most routers of a block in a picture, the m
 
 /* The pixels of a cell's side, about. */
 static double
-pixels(const picture *p, const layout *l)
+pixels(const picture *p, const plot_layout *l)
 {
 	double across = (double)p->width / l->width, up = 0.75 * p->height / l->height;
 
@@ -26,17 +26,17 @@ letter_size(const picture *p)
 
 /* Whether names are no higher than the cells above blocks. */
 static bool
-names_fit(const picture *p, const layout *l)
+names_fit(const picture *p, const plot_layout *l)
 {
 	return l->block->y * pixels(p, l) >= 1.2 * letter_size(p);
 }
 
 /* The layout of a picture, with that many cells above blocks that their names fit, or the least where more would be wasted. */
-static layout
+static plot_layout
 lay_out(const machine *m, const picture *p)
 {
 	double aspect = p->width / (0.75 * p->height);
-	layout l = layout_of(m, aspect, 1, WIDE, UINT32_MAX);
+	plot_layout l = layout_of(m, aspect, 1, WIDE, UINT32_MAX);
 
 	for (uint32_t head = 2; !names_fit(p, &l) && head <= HIGH + 1; head++) {
 		layout_free(&l);
@@ -71,7 +71,7 @@ page_set(page *g, uint32_t node, uint32_t what)
 void
 page_write(const page *g, FILE *out, char (*letter)(uint32_t what))
 {
-	const layout *l = &g->layout;
+	const plot_layout *l = &g->layout;
 	char *text = xalloc((size_t)l->width * l->height, 1);
 
 	for (size_t i = 0; i < (size_t)l->width * l->height; i++)
@@ -92,7 +92,7 @@ page_write(const page *g, FILE *out, char (*letter)(uint32_t what))
 static void
 take_rectangle(FILE *script, page *g, uint32_t x, uint32_t y, double (*shade)(uint32_t what))
 {
-	const layout *l = &g->layout;
+	const plot_layout *l = &g->layout;
 	uint32_t *corner = &g->cell[(size_t)y * l->width + x], what = *corner, wide = 1, high = 1;
 	bool more = true;
 
@@ -108,7 +108,7 @@ take_rectangle(FILE *script, page *g, uint32_t x, uint32_t y, double (*shade)(ui
 
 /* White lines between the cells of every block. */
 static void
-write_lines(FILE *script, const layout *l)
+write_lines(FILE *script, const plot_layout *l)
 {
 	for (uint32_t b = 0; b < l->blocks; b++) {
 		const struct layout_block *k = &l->block[b];
@@ -121,7 +121,7 @@ write_lines(FILE *script, const layout *l)
 }
 
 static void
-write_names(picture *p, const layout *l)
+write_names(picture *p, const plot_layout *l)
 {
 	double size = letter_size(p), side = pixels(p, l);
 
@@ -140,7 +140,7 @@ write_names(picture *p, const layout *l)
 void
 page_draw(page *g, picture *p, double (*shade)(uint32_t what), const char *fill)
 {
-	const layout *l = &g->layout;
+	const plot_layout *l = &g->layout;
 	double side = pixels(p, l);
 
 	fputs("unset border\nunset xtics\nunset ytics\nunset grid\nset size ratio -1\nset lmargin 1\nset rmargin 1\n", p->script);

@@ -5,7 +5,7 @@
 #include "metrics/plot/picture.h"
 
 typedef struct page {
-	layout layout;
+	plot_layout layout;
 	uint32_t *cell;		/* [width*height]; 0: nothing is there */
 } page;
 

@@ -12,12 +12,12 @@
 enum { MOST_POINTS = 20000, MOST_LABELS = 200 };	/* that a picture has room for */
 enum { ACROSS, UP, AXES };
 
-typedef struct options {
+typedef struct scatter_options {
 	picture_options picture;
 	const char *column[AXES];	/* NULL: those of metrics compare */
 	const char *by, *label;		/* NULL: not given */
 	bool log[AXES];
-} options;
+} scatter_options;
 
 typedef struct point {
 	double at[AXES];
@@ -83,7 +83,7 @@ find_comparison(scatter *s, const input *in)
 }
 
 static void
-choose_columns(scatter *s, const options *o, const input *in)
+choose_columns(scatter *s, const scatter_options *o, const input *in)
 {
 	if (!o->column[ACROSS] != !o->column[UP])
 		die(FAIL_USAGE, "--x and --y: a point has both");
@@ -110,7 +110,7 @@ want(input *in, const char *name)
 }
 
 static handles
-find_columns(const scatter *s, const options *o, input *in)
+find_columns(const scatter *s, const scatter_options *o, input *in)
 {
 	handles h;
 
@@ -133,7 +133,7 @@ widen(scatter *s, int axis, double value)
 
 /* One coordinate and its interval; false when there is no value. */
 static bool
-read_coordinate(scatter *s, const options *o, const input *in, const handles *h, point *p, int axis)
+read_coordinate(scatter *s, const scatter_options *o, const input *in, const handles *h, point *p, int axis)
 {
 	double *end[] = { &p->low[axis], &p->high[axis] };
 
@@ -151,7 +151,7 @@ read_coordinate(scatter *s, const options *o, const input *in, const handles *h,
 }
 
 static void
-read_point(scatter *s, const options *o, const input *in, const handles *h)
+read_point(scatter *s, const scatter_options *o, const input *in, const handles *h)
 {
 	point p = { .label = NULL };
 	bool added;
@@ -173,7 +173,7 @@ read_point(scatter *s, const options *o, const input *in, const handles *h)
 }
 
 static void
-read_points(scatter *s, const options *o, char **files)
+read_points(scatter *s, const scatter_options *o, char **files)
 {
 	handles h;
 	input in;
@@ -189,7 +189,7 @@ read_points(scatter *s, const options *o, char **files)
 
 /* The axes; what values are divided by goes to size[]. */
 static void
-write_axes(picture *p, const scatter *s, const options *o, double *size)
+write_axes(picture *p, const scatter *s, const scatter_options *o, double *size)
 {
 	for (int axis = 0; axis < AXES; axis++) {
 		char letter = axis == ACROSS ? 'x' : 'y';
@@ -238,7 +238,7 @@ write_points(picture *p, const scatter *s, const double *size)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
+	const scatter_options *o = given;
 	scatter s = { .by = NULL };
 	double size[AXES];
 	picture p;
@@ -258,14 +258,14 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "x", "COL", "the column across [metrics compare's first class]", option_text, offsetof(options, column[ACROSS]), false },
-	{ "y", "COL", "the column up [its second class]", option_text, offsetof(options, column[UP]), false },
-	{ "by", "COL", "rows that are alike in it have one colour [all rows, metrics compare's alloc]", option_text, offsetof(options, by), false },
-	{ "label", "COL", "write it beside each point", option_text, offsetof(options, label), false },
-	{ "log", "x|y", "make that axis logarithmic (may be repeated)", chart_read_log, offsetof(options, log), false },
+	{ "x", "COL", "the column across [metrics compare's first class]", option_text, offsetof(scatter_options, column[ACROSS]), false },
+	{ "y", "COL", "the column up [its second class]", option_text, offsetof(scatter_options, column[UP]), false },
+	{ "by", "COL", "rows that are alike in it have one colour [all rows, metrics compare's alloc]", option_text, offsetof(scatter_options, by), false },
+	{ "label", "COL", "write it beside each point", option_text, offsetof(scatter_options, label), false },
+	{ "log", "x|y", "make that axis logarithmic (may be repeated)", chart_read_log, offsetof(scatter_options, log), false },
 	{ 0 }
 };
 
 const subcommand plot_scatter = { "scatter", "a point for each row; of metrics compare, one class of jobs against the other",
 	"[FILE...]", "Draw a point for each row, or the two classes that metrics compare compared.",
-	.tables_only = true, .options = known, .groups = picture_group, .size = sizeof(options), .run = run };
+	.tables_only = true, .options = known, .groups = picture_group, .size = sizeof(scatter_options), .run = run };

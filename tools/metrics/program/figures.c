@@ -7,7 +7,7 @@
 #include "metrics/program/repeat.h"
 
 static void
-count_message(figures *f, uint32_t rank, const operation *o, int64_t iterations)
+count_message(program_figures *f, uint32_t rank, const operation *o, int64_t iterations)
 {
 	uint32_t apart = rank < o->peer ? o->peer - rank : rank - o->peer;
 	long double bytes = (long double)o->size * (long double)iterations;
@@ -20,11 +20,11 @@ count_message(figures *f, uint32_t rank, const operation *o, int64_t iterations)
 }
 
 char *
-figures_of(figures *f, const program *p, int64_t iterations, int64_t compute)
+figures_of(program_figures *f, const program *p, int64_t iterations, int64_t compute)
 {
 	int64_t joins = iterations - !program_joined(0, compute);
 
-	*f = (figures){ .at = xcalloc(p->ranks, sizeof *f->at) };
+	*f = (program_figures){ .at = xcalloc(p->ranks, sizeof *f->at) };
 	f->operations = (long double)program_ops(p) * (long double)iterations + (long double)joins * p->ranks;
 	for (uint32_t r = 0; r < p->ranks; r++) {
 		long double computing = compute;
@@ -41,7 +41,7 @@ figures_of(figures *f, const program *p, int64_t iterations, int64_t compute)
 }
 
 void
-figures_free(figures *f)
+figures_free(program_figures *f)
 {
 	free(f->at);
 }

@@ -19,17 +19,17 @@
 #define DONE UINT32_MAX		/* in waits[]: the operation has finished */
 #define LATEST (INT64_C(1) << 62)	/* ps; a calc is shorter, so that sums do not overflow */
 
-typedef struct queue {
+typedef struct event_queue {
 	uint32_t first, last;
-} queue;
+} event_queue;
 
-static const queue empty = { NONE, NONE };
+static const event_queue empty = { NONE, NONE };
 
 /* A rank begins (cpu NONE), or the first calc of its cpu ends. */
-typedef struct event {
+typedef struct ideal_event {
 	int64_t time;
 	uint32_t rank, cpu;
-} event;
+} ideal_event;
 
 typedef struct play {
 	const program *program;
@@ -40,11 +40,11 @@ typedef struct play {
 	uint32_t *number;	/* [ops] of receives when they are posted, of sends when they are: who was first */
 	uint64_t *depth;	/* [ops] of the chain that ends with it */
 	uint32_t numbers;
-	queue *stream;		/* [streams] receives posted, or messages that nobody has received */
+	event_queue *stream;		/* [streams] receives posted, or messages that nobody has received */
 	bool *messages;		/* [streams] it is messages */
-	queue *wild;		/* [ranks] receives of any source or tag */
-	queue *cpu;		/* [ranks * cpus] the first one runs */
-	event *heap;
+	event_queue *wild;		/* [ranks] receives of any source or tag */
+	event_queue *cpu;		/* [ranks * cpus] the first one runs */
+	ideal_event *heap;
 	uint32_t events;
 	uint64_t *round, *later;	/* kind and operation */
 	uint32_t rounds, laters;
@@ -55,13 +55,13 @@ typedef struct play {
 /* The calendar: a heap, the next event first. */
 
 static bool
-before(event a, event b)
+before(ideal_event a, ideal_event b)
 {
 	return a.time != b.time ? a.time < b.time : a.rank != b.rank ? a.rank < b.rank : a.cpu < b.cpu;
 }
 
 static void
-push(play *y, event e)
+push(play *y, ideal_event e)
 {
 	uint32_t at = y->events++;
 
@@ -70,10 +70,10 @@ push(play *y, event e)
 	y->heap[at] = e;
 }
 
-static event
+static ideal_event
 pop(play *y)
 {
-	event first = y->heap[0], e = y->heap[--y->events];
+	ideal_event first = y->heap[0], e = y->heap[--y->events];
 	uint32_t at = 0, child;
 
 	while ((child = 2 * at + 1) < y->events) {
@@ -90,7 +90,7 @@ pop(play *y)
 /* Queues. */
 
 static void
-append(play *y, queue *q, uint32_t op)
+append(play *y, event_queue *q, uint32_t op)
 {
 	y->next[op] = NONE;
 	*(q->first == NONE ? &q->first : &y->next[q->last]) = op;
@@ -99,7 +99,7 @@ append(play *y, queue *q, uint32_t op)
 
 /* Take out the operation behind `behind` (NONE: the first one). */
 static uint32_t
-take(play *y, queue *q, uint32_t behind)
+take(play *y, event_queue *q, uint32_t behind)
 {
 	uint32_t *at = behind == NONE ? &q->first : &y->next[behind], op = *at;
 
@@ -168,7 +168,7 @@ send(play *y, uint32_t op)
 {
 	uint32_t id = y->program->op[op].stream, behind = NONE, wild;
 	const stream *s = &y->program->stream[id];
-	queue *q = &y->stream[id], *w = &y->wild[s->to];
+	event_queue *q = &y->stream[id], *w = &y->wild[s->to];
 
 	for (wild = w->first; wild != NONE && !takes(&y->program->op[wild], s); wild = y->next[wild])
 		behind = wild;
@@ -202,7 +202,7 @@ receive(play *y, uint32_t op)
 	const operation *o = &y->program->op[op];
 	bool wild = o->peer == ANY || o->tag == ANY;
 	uint32_t from = wild ? first_come(y, op) : o->stream;
-	queue *q = from == NO_STREAM ? NULL : &y->stream[from];
+	event_queue *q = from == NO_STREAM ? NULL : &y->stream[from];
 
 	if (q && q->first != NONE && y->messages[from]) {
 		match(y, take(y, q, NONE), op);
@@ -218,7 +218,7 @@ receive(play *y, uint32_t op)
 static void
 run_calcs(play *y, uint32_t rank, uint32_t cpu)
 {
-	queue *q = &y->cpu[(size_t)rank * y->program->cpus + cpu];
+	event_queue *q = &y->cpu[(size_t)rank * y->program->cpus + cpu];
 
 	while (q->first != NONE) {
 		uint32_t op = q->first;
@@ -228,7 +228,7 @@ run_calcs(play *y, uint32_t rank, uint32_t cpu)
 		if (size) {
 			if (size > LATEST - y->now)
 				die(FAIL_DATA, "%s: computes for more than 2^62 ps", y->program->name);
-			push(y, (event){ y->now + size, rank, cpu });
+			push(y, (ideal_event){ y->now + size, rank, cpu });
 			return;
 		}
 		finish(y, take(y, q, NONE));
@@ -240,7 +240,7 @@ start(play *y, uint32_t op)
 {
 	const operation *o = &y->program->op[op];
 	uint32_t r = y->rank[op];
-	queue *q;
+	event_queue *q;
 
 	y->depth[op]++;
 	y->number[op] = y->numbers++;
@@ -279,7 +279,7 @@ start_all(play *y)
 }
 
 static void
-happen(play *y, event e)
+happen(play *y, ideal_event e)
 {
 	const program *p = y->program;
 
@@ -325,7 +325,7 @@ iterate(play *y, bool joined, int64_t compute)
 			die(FAIL_DATA, "%s: computes for more than 2^62 ps", p->name);
 		y->end[r] += compute;
 		y->deepest[r] += joined;
-		push(y, (event){ y->end[r], r, NONE });
+		push(y, (ideal_event){ y->end[r], r, NONE });
 		for (uint32_t i = p->first[r]; i < p->first[r + 1]; i++) {
 			y->waits[i] = p->op[i].waits;
 			y->depth[i] = y->deepest[r];
@@ -383,14 +383,14 @@ end(play *y)
 }
 
 /* Where the ranks stood after an iteration. */
-typedef struct mark {
+typedef struct iteration_mark {
 	int64_t iteration;
 	int64_t *end;		/* [ranks] */
 	uint64_t *deepest;	/* [ranks] */
-} mark;
+} iteration_mark;
 
 static void
-set_mark(mark *m, const play *y, int64_t iteration)
+set_mark(iteration_mark *m, const play *y, int64_t iteration)
 {
 	size_t ranks = y->program->ranks;
 
@@ -401,7 +401,7 @@ set_mark(mark *m, const play *y, int64_t iteration)
 
 /* Have all ranks that talk become later by the same time since the mark, and their chains longer by as much? */
 static bool
-is_regular(const play *y, const mark *m)
+is_regular(const play *y, const iteration_mark *m)
 {
 	for (const stream *s = y->program->stream; s < y->program->stream + y->program->streams; s++)
 		if (y->end[s->from] - m->end[s->from] != y->end[s->to] - m->end[s->to] ||
@@ -412,7 +412,7 @@ is_regular(const play *y, const mark *m)
 
 /* What has happened since the mark happens that many times more. */
 static void
-go_on(play *y, const mark *m, int64_t times)
+go_on(play *y, const iteration_mark *m, int64_t times)
 {
 	for (uint32_t r = 0; r < y->program->ranks; r++) {
 		int64_t more;
@@ -428,7 +428,7 @@ go_on(play *y, const mark *m, int64_t times)
 static char *
 iterate_all(play *y, int64_t iterations, int64_t compute)
 {
-	mark m = { 0, xalloc(y->program->ranks, sizeof *m.end), xalloc(y->program->ranks, sizeof *m.deepest) };
+	iteration_mark m = { 0, xalloc(y->program->ranks, sizeof *m.end), xalloc(y->program->ranks, sizeof *m.deepest) };
 	char *why = NULL;
 
 	for (int64_t i = 0; i < iterations && !why; i++) {

@@ -14,32 +14,32 @@
 #include "metrics/program/repeat.h"
 #include "metrics/result.h"
 
-typedef struct options {
+typedef struct program_options {
 	const char *goal;	/* a file in place of a table */
 	const char *out;	/* a directory */
 	const char *distances;
 	bool to_goal;
 	int rounds;		/* a word of --schedule */
-} options;
+} program_options;
 
 /* The file under way, and its columns. */
-typedef struct place {
+typedef struct program_place {
 	input in;
 	char **file;		/* the next one when this was opened */
 	machine *machine;
 	job_reader rows;
 	int job, case_;		/* handles */
-} place;
+} program_place;
 
 /* A job as a program. */
-typedef struct played {
+typedef struct played_program {
 	const char *case_, *job;
 	const program *program;
 	program *own;		/* NULL: it is the pattern's */
 	traffic traffic;	/* pattern NULL: there is none */
 	int64_t iterations, compute;
 	uint32_t tags;		/* that an iteration takes */
-} played;
+} played_program;
 
 typedef struct tables {
 	result figures;
@@ -53,7 +53,7 @@ static const char figure_columns[] = "case,job,ranks,operations,messages,bytes,c
 /* Reading. */
 
 static void
-forget_file(place *p)
+forget_file(program_place *p)
 {
 	if (!p->machine)
 		return;
@@ -62,7 +62,7 @@ forget_file(place *p)
 }
 
 static void
-look_at_file(place *p, const cli *c)
+look_at_file(program_place *p, const cli *c)
 {
 	const table *t = p->in.table;
 
@@ -89,11 +89,11 @@ read_tasks(job_row *j)
 
 /* The job of the row; false when its messages have no order: it has no pattern, or is of the open loop. */
 static bool
-read_job(place *p, const options *o, uint64_t seed, played *j)
+read_job(program_place *p, const program_options *o, uint64_t seed, played_program *j)
 {
 	job_row from = job_of(&p->rows, input_text(&p->in, p->case_), &p->in.row);
 
-	*j = (played){ .case_ = from.case_, .job = input_text(&p->in, p->job) };
+	*j = (played_program){ .case_ = from.case_, .job = input_text(&p->in, p->job) };
 	if (from.open || !pattern_closed(cell_text(from.row, p->rows.traffic.pattern)))
 		return false;
 	job_read_cells(&from, 1 << JOB_ITERATIONS | 1 << JOB_COMPUTE);
@@ -121,7 +121,7 @@ put_whole(sink *s, int column, long double value)
 }
 
 static void
-open_tables(tables *t, const cli *c, const options *o, const table *from)
+open_tables(tables *t, const cli *c, const program_options *o, const table *from)
 {
 	result_open(&t->figures, c, NULL);
 	result_columns(&t->figures, figure_columns);
@@ -148,7 +148,7 @@ close_tables(tables *t)
 }
 
 static void
-put_distances(const tables *t, const played *j, const figures *f)
+put_distances(const tables *t, const played_program *j, const program_figures *f)
 {
 	for (uint32_t i = 0; t->distances && i < j->program->ranks; i++) {
 		if (f->at[i].messages == 0)
@@ -165,10 +165,10 @@ put_distances(const tables *t, const played *j, const figures *f)
 
 /* in: the row that the job is from; NULL: there is no table. */
 static void
-put_figures(const tables *t, const input *in, const played *j)
+put_figures(const tables *t, const input *in, const played_program *j)
 {
 	sink *s = t->figures.sink;
-	figures f;
+	program_figures f;
 	char *why = figures_of(&f, j->program, j->iterations, j->compute);
 
 	if (why && in)
@@ -189,7 +189,7 @@ put_figures(const tables *t, const input *in, const played *j)
 }
 
 static void
-write_program(FILE *out, const played *j)
+write_program(FILE *out, const played_program *j)
 {
 	program *all = NULL;
 
@@ -205,7 +205,7 @@ write_program(FILE *out, const played *j)
 
 /* The job as a file of the directory, named by its case where the table has such, and by its name; its path. */
 static char *
-write_file(const char *directory, bool cases, const played *j)
+write_file(const char *directory, bool cases, const played_program *j)
 {
 	char *path = xprintf("%s/%s%s%s.goal", directory, cases ? j->case_ : "", cases ? "-" : "", j->job);
 	FILE *out;
@@ -222,7 +222,7 @@ write_file(const char *directory, bool cases, const played *j)
 }
 
 static void
-write_row(const tables *t, const options *o, const place *p, const played *j)
+write_row(const tables *t, const program_options *o, const program_place *p, const played_program *j)
 {
 	sink *s = t->figures.sink;
 
@@ -242,13 +242,13 @@ write_row(const tables *t, const options *o, const place *p, const played *j)
 
 /* A table, or one job of it as GOAL. */
 static void
-read_tables(const cli *c, const options *o)
+read_tables(const cli *c, const program_options *o)
 {
-	place p = { 0 };
+	program_place p = { 0 };
 	bool alone = o->to_goal && !o->out;
 	tables t = { 0 };
 	uint32_t written = 0;
-	played j;
+	played_program j;
 
 	input_open(&p.in, c->files);
 	p.job = input_want(&p.in, "job");
@@ -279,10 +279,10 @@ read_tables(const cli *c, const options *o)
 }
 
 static void
-read_goal(const cli *c, const options *o)
+read_goal(const cli *c, const program_options *o)
 {
 	program *p = goal_read(o->goal);
-	played j = { .case_ = "1", .job = o->goal, .program = p, .iterations = 1 };
+	played_program j = { .case_ = "1", .job = o->goal, .program = p, .iterations = 1 };
 	tables t = { 0 };
 
 	if (o->to_goal)
@@ -298,7 +298,7 @@ read_goal(const cli *c, const options *o)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
+	const program_options *o = given;
 
 	if (o->goal && c->files)
 		die(FAIL_USAGE, "--goal: '%s': the jobs are those of '%s'", o->goal, c->files[0]);
@@ -316,16 +316,16 @@ read_form(const char *option, const char *value, void *field)
 }
 
 static const cli_option known[] = {
-	{ "goal", "FILE", "a program in GOAL in place of a table", option_text, offsetof(options, goal), false },
+	{ "goal", "FILE", "a program in GOAL in place of a table", option_text, offsetof(program_options, goal), false },
 	{ "schedule", "burst|mpi", "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", NULL,
-		offsetof(options, rounds) },
+		offsetof(program_options, rounds) },
 	{ "distances", "FILE", "write messages and bytes by how far apart the numbers of their ranks are", option_text,
-		offsetof(options, distances), false },
-	{ "to", "goal", "write the job as GOAL on standard output", read_form, offsetof(options, to_goal), false },
-	{ "out", "DIR", "with --to: a file for each job in this directory, beside the figures", option_text, offsetof(options, out), false },
+		offsetof(program_options, distances), false },
+	{ "to", "goal", "write the job as GOAL on standard output", read_form, offsetof(program_options, to_goal), false },
+	{ "out", "DIR", "with --to: a file for each job in this directory, beside the figures", option_text, offsetof(program_options, out), false },
 	{ 0 }
 };
 
 const subcommand subcommand_program = { "program", "what the messages of jobs come to on any network; jobs as GOAL",
 	"[FILE...]", "Tell what the programs of jobs come to on any network, or write them as GOAL.",
-	.options = known, .size = sizeof(options), .run = run };
+	.options = known, .size = sizeof(program_options), .run = run };

@@ -13,36 +13,36 @@
 enum { MOST_MOMENTS = 1 << 20, MOST_SECONDS = 1000000000 };	/* the latter as in alloc */
 enum { PS_PER_US = 1000000 };
 
-typedef struct options {
+typedef struct moment_options {
 	const char *way;	/* the option that says which moments */
 	bool fullest;
 	int64_t at, every;	/* us; every 0: not given */
 	int64_t count, min_jobs;	/* 0: not given */
-} options;
+} moment_options;
 
 /* The jobs of the case at hand that ran. */
-typedef struct schedule {
+typedef struct moment_jobs {
 	hold *hold;
 	const row **row;
 	size_t jobs, hold_room, row_room;
 	int64_t from, to;	/* from when the first came to the end of the last, us */
-} schedule;
+} moment_jobs;
 
 typedef struct taking {
-	const options *asked;
+	const moment_options *asked;
 	table *in;
 	sink *out;
 	int submit, start, end, nodes, node_list;	/* columns of the input */
 	int own_case, own_start, own_moment;
-	schedule schedule;
+	moment_jobs schedule;
 	int64_t written, empty, uneven;	/* moments: all that have jobs; those without; those where one job is too large for a mix */
 } taking;
 
 /* The option says which moments, and it alone. */
-static options *
+static moment_options *
 choose_way(void *given, const char *option)
 {
-	options *o = given;
+	moment_options *o = given;
 
 	if (o->way)
 		die(FAIL_USAGE, "%s and %s: one of them says which moments", o->way, option);
@@ -53,7 +53,7 @@ choose_way(void *given, const char *option)
 static void
 read_at(const char *option, const char *text, void *given)
 {
-	options *o = choose_way(given, option);
+	moment_options *o = choose_way(given, option);
 	double s = 0;
 
 	o->fullest = strcmp(text, "fullest") == 0;
@@ -65,7 +65,7 @@ read_at(const char *option, const char *text, void *given)
 static void
 read_every(const char *option, const char *text, void *given)
 {
-	options *o = choose_way(given, option);
+	moment_options *o = choose_way(given, option);
 	int64_t ps;
 
 	if (!read_period(text, &ps) || ps == 0 || ps % PS_PER_US != 0)
@@ -97,7 +97,7 @@ time_of(const taking *t, const row *r, int column, int64_t absent)
 static void
 add_job(taking *t, const row *r)
 {
-	schedule *s = &t->schedule;
+	moment_jobs *s = &t->schedule;
 	int64_t start = time_of(t, r, t->start, INT64_MAX), end = time_of(t, r, t->end, INT64_MAX);
 	int64_t nodes = cell_int(t->in, r, t->nodes, 1, UINT32_MAX, 0), came = time_of(t, r, t->submit, start);
 
@@ -122,7 +122,7 @@ add_job(taking *t, const row *r)
 static void
 write_moment(taking *t, const char *id, int64_t at)
 {
-	const schedule *s = &t->schedule;
+	const moment_jobs *s = &t->schedule;
 	const char *clock = times_write(at);
 	char *name = xprintf("%s@%s", id, clock);
 	bool any = false;
@@ -145,7 +145,7 @@ write_moment(taking *t, const char *id, int64_t at)
 static void
 write_fullest(taking *t, const char *id)
 {
-	const schedule *s = &t->schedule;
+	const moment_jobs *s = &t->schedule;
 	fullest f;
 
 	if (!fullest_find(s->hold, s->jobs, UINT64_MAX, t->asked->min_jobs, &f)) {
@@ -168,7 +168,7 @@ write_series(taking *t, const char *id, int64_t first, int64_t step, int64_t n)
 static void
 write_every(taking *t, const char *id, int64_t step)
 {
-	const schedule *s = &t->schedule;
+	const moment_jobs *s = &t->schedule;
 	int64_t n = (s->to - s->from - 1) / step + 1;
 
 	if (n > MOST_MOMENTS)
@@ -181,7 +181,7 @@ write_every(taking *t, const char *id, int64_t step)
 static void
 write_count(taking *t, const char *id, int64_t n)
 {
-	const schedule *s = &t->schedule;
+	const moment_jobs *s = &t->schedule;
 	int64_t span = s->to - s->from, step;
 
 	if (n > span)
@@ -193,8 +193,8 @@ write_count(taking *t, const char *id, int64_t n)
 static void
 take_case(taking *t, const batch *b)
 {
-	const options *o = t->asked;
-	schedule *s = &t->schedule;
+	const moment_options *o = t->asked;
+	moment_jobs *s = &t->schedule;
 
 	s->jobs = 0;
 	s->from = INT64_MAX;
@@ -215,7 +215,7 @@ take_case(taking *t, const batch *b)
 
 /* Why a moment has no jobs. */
 static char *
-reason(const options *o)
+reason(const moment_options *o)
 {
 	if (o->fullest)
 		return xprintf("at no time do %" PRId64 " jobs or more run%s", o->min_jobs ? o->min_jobs : 2,
@@ -242,7 +242,7 @@ report(const taking *t)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
+	const moment_options *o = given;
 	taking t = { .asked = o };
 	batch b;
 
@@ -275,10 +275,10 @@ static const cli_option known[] = {
 	{ "at", "S|fullest", "the moment, in seconds as the table has them, or of each case the fullest that has a mix of jobs", read_at, 0, false },
 	{ "every", "TIME", "moments so far apart, from when the first job comes on", read_every, 0, false },
 	{ "count", "N", "N moments, in the middle of equal parts of the schedule", read_moments, 0, false },
-	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", read_number, offsetof(options, min_jobs), false },
+	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", read_number, offsetof(moment_options, min_jobs), false },
 	{ 0 }
 };
 
 const subcommand subcommand_moment = { "moment", "the jobs that run at moments of a schedule, a case each",
 	"[FILE]", "Write the jobs that run at moments of a schedule, a case for each moment.",
-	.tables_only = true, .options = known, .size = sizeof(options), .run = run };
+	.tables_only = true, .options = known, .size = sizeof(moment_options), .run = run };

@@ -29,7 +29,7 @@ month_at(double seconds, int ahead, struct tm *date)
 }
 
 static period
-month_of(const calendar *c, double time)
+month_of(const period_calendar *c, double time)
 {
 	struct tm date;
 	period p;
@@ -41,7 +41,7 @@ month_of(const calendar *c, double time)
 }
 
 static period
-week_of(const calendar *c, double time)
+week_of(const period_calendar *c, double time)
 {
 	double zero = c->dated ? c->zero - first_monday : 0, number = floor((zero + time) / WEEK);
 	period p = { .from = number * WEEK - zero, .to = (number + 1) * WEEK - zero };
@@ -56,7 +56,7 @@ week_of(const calendar *c, double time)
 }
 
 period
-period_of(const calendar *c, double time)
+period_of(const period_calendar *c, double time)
 {
 	return c->length == PERIOD_MONTH ? month_of(c, time) : week_of(c, time);
 }

@@ -5,11 +5,11 @@
 
 typedef enum period_length { PERIOD_NONE, PERIOD_WEEK, PERIOD_MONTH } period_length;
 
-typedef struct calendar {
+typedef struct period_calendar {
 	period_length length;
 	bool dated;		/* second 0 is known; else weeks count from it, and there are no months */
 	double zero;		/* it, in whole seconds since 1970, UTC */
-} calendar;
+} period_calendar;
 
 /* Begins at `from` and ends before `to`, seconds as the table has them. */
 typedef struct period {
@@ -18,7 +18,7 @@ typedef struct period {
 } period;
 
 /* The period of a time, of at most PERIODS_END seconds either way. */
-period period_of(const calendar *c, double time);
+period period_of(const period_calendar *c, double time);
 #define PERIODS_END 1e12
 
 /* A moment: a date "2019-01-01", with or without "T07:14:22" behind it, UTC, or seconds since 1970; false when it is neither.  Whole seconds: with

@@ -17,7 +17,7 @@ typedef struct run_job {
 typedef struct played {
 	run_job *job;
 	size_t jobs, room;
-	timeline timeline;
+	schedule_timeline timeline;
 } played;
 
 /* A span of time: the end is not in it. */

@@ -72,7 +72,7 @@ write_samples(result *r, schedule_group *g, span s, double every, int column)
 static void
 write_unusable(result *r, const schedule_group *g, span s, int column)
 {
-	timeline *of[] = { &g->unusable->all, &g->unusable->fitting, &g->unusable->closed };
+	schedule_timeline *of[] = { &g->unusable->all, &g->unusable->fitting, &g->unusable->closed };
 	double most;
 
 	for (int i = 0; i < 3; i++)
@@ -171,7 +171,7 @@ write_periods(result *r, const schedule_record *l, uint32_t number, const schedu
 static void
 write_series(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
 {
-	timeline *busy = &l->of[number].played.timeline;
+	schedule_timeline *busy = &l->of[number].played.timeline;
 	double every = (double)o->every / 1e12;
 	span s = group_span(&l->of[number], o);
 

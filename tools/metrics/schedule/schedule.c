@@ -33,7 +33,7 @@ read_span(const char *option, const char *text, void *ps)
 static void
 read_per(const char *option, const char *text, void *field)
 {
-	calendar *c = field;
+	period_calendar *c = field;
 
 	c->length = option_word(option, text, "week|month") ? PERIOD_MONTH : PERIOD_WEEK;
 }
@@ -41,7 +41,7 @@ read_per(const char *option, const char *text, void *field)
 static void
 read_since(const char *option, const char *text, void *field)
 {
-	calendar *c = field;
+	period_calendar *c = field;
 
 	if (!read_moment(text, &c->zero))
 		die(FAIL_USAGE, "%s: '%s': must be a date, as 2019-01-01 or 2019-01-01T07:14:22, or whole seconds since 1970", option, text);

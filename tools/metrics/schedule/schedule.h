@@ -16,7 +16,7 @@ typedef struct schedule_options {
 	double from, to;	/* s; NAN when not given */
 	int64_t every, bound;	/* ps */
 	bool series;
-	calendar calendar;	/* of --per and --since */
+	period_calendar calendar;	/* of --per and --since */
 	const char *fragments;	/* a file, or NULL */
 } schedule_options;
 
@@ -26,7 +26,7 @@ typedef struct schedule_group {
 	double machine;		/* nodes that jobs may have */
 	int64_t skipped;	/* rows without a start or an end */
 	bool warned;		/* of more busy nodes than there are */
-	unusable *unusable;	/* NULL: without --fragments, or no job ran */
+	unusable_nodes *unusable;	/* NULL: without --fragments, or no job ran */
 } schedule_group;
 
 typedef struct schedule_record {

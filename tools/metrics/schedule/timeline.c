@@ -8,7 +8,7 @@
 #include "lib/cli/cli.h"
 
 static void
-push(timeline *t, change c)
+push(schedule_timeline *t, job_change c)
 {
 	t->change = xgrow(t->change, &t->room, t->count + 1, sizeof *t->change);
 	t->change[t->count++] = c;
@@ -16,22 +16,22 @@ push(timeline *t, change c)
 }
 
 void
-timeline_add(timeline *t, double submit, double start, double end, double nodes)
+timeline_add(schedule_timeline *t, double submit, double start, double end, double nodes)
 {
 	if (submit < start) {	/* not NAN */
-		push(t, (change){ .time = submit, .waiting = 1 });
-		push(t, (change){ .time = start, .waiting = -1 });
+		push(t, (job_change){ .time = submit, .waiting = 1 });
+		push(t, (job_change){ .time = start, .waiting = -1 });
 	}
 	if (start < end) {
-		push(t, (change){ .time = start, .nodes = nodes, .running = 1 });
-		push(t, (change){ .time = end, .nodes = -nodes, .running = -1 });
+		push(t, (job_change){ .time = start, .nodes = nodes, .running = 1 });
+		push(t, (job_change){ .time = end, .nodes = -nodes, .running = -1 });
 	}
 }
 
-ASCENDING_BY(by_time, change, time)
+ASCENDING_BY(by_time, job_change, time)
 
 void
-timeline_rewind(timeline *t)
+timeline_rewind(schedule_timeline *t)
 {
 	if (!t->sorted && t->count > 0)
 		qsort(t->change, t->count, sizeof *t->change, by_time);
@@ -42,9 +42,9 @@ timeline_rewind(timeline *t)
 }
 
 static void
-pass(timeline *t)
+pass(schedule_timeline *t)
 {
-	const change *c = &t->change[t->next++];
+	const job_change *c = &t->change[t->next++];
 
 	t->busy += c->nodes;
 	t->running += c->running;
@@ -52,14 +52,14 @@ pass(timeline *t)
 }
 
 void
-timeline_go(timeline *t, double time)
+timeline_go(schedule_timeline *t, double time)
 {
 	while (t->next < t->count && t->change[t->next].time <= time)
 		pass(t);
 }
 
 double
-timeline_work(timeline *t, double from, double to, double *most)
+timeline_work(schedule_timeline *t, double from, double to, double *most)
 {
 	long double work = 0;
 	double time = from;
@@ -80,7 +80,7 @@ timeline_work(timeline *t, double from, double to, double *most)
 }
 
 void
-timeline_free(timeline *t)
+timeline_free(schedule_timeline *t)
 {
 	free(t->change);
 }

@@ -10,11 +10,11 @@
 #include "lib/stream/table.h"
 
 /* What a row says holds until the next one of its case. */
-typedef struct moment {
+typedef struct unusable_moment {
 	uint32_t of;		/* its case; UINT32_MAX: none */
 	double time, nodes, closed;
 	bool fits;
-} moment;
+} unusable_moment;
 
 static double
 read_number(const table *t, const row *r, int column, double min)
@@ -28,9 +28,9 @@ read_number(const table *t, const row *r, int column, double min)
 
 /* The moment before is over. */
 static void
-end_moment(unusable_cases *f, const moment *m, double time)
+end_moment(unusable_cases *f, const unusable_moment *m, double time)
 {
-	unusable *of = &f->of[m->of];
+	unusable_nodes *of = &f->of[m->of];
 
 	if (m->nodes > 0)
 		timeline_add(&of->all, NAN, m->time, time, m->nodes);
@@ -49,7 +49,7 @@ add_case(unusable_cases *f, const table *t, const row *r, int column)
 	if (!added)
 		table_bad(t, r, column, "has rows further up");
 	f->of = xrealloc(f->of, f->name.count, sizeof *f->of);
-	f->of[number] = (unusable){ 0 };
+	f->of[number] = (unusable_nodes){ 0 };
 	return number;
 }
 
@@ -59,12 +59,12 @@ unusable_read(unusable_cases *f, const char *path)
 	table *t = table_open(path);
 	int id = table_need(t, "case"), time = table_need(t, "time_s"), closed = table_need(t, "closed"), refused = table_need(t, "refused"),
 		nodes = table_need(t, "fragmented");
-	moment m = { .of = UINT32_MAX };
+	unusable_moment m = { .of = UINT32_MAX };
 	row r;
 
 	*f = (unusable_cases){ 0 };
 	while (table_next(t, &r)) {
-		moment next = { .of = names_find(&f->name, cell_text(&r, id)), .nodes = read_number(t, &r, nodes, 0),
+		unusable_moment next = { .of = names_find(&f->name, cell_text(&r, id)), .nodes = read_number(t, &r, nodes, 0),
 			.closed = read_number(t, &r, closed, 0), .fits = read_number(t, &r, refused, 0) > 0,
 			.time = read_number(t, &r, time, -DBL_MAX) };
 
@@ -92,7 +92,7 @@ unusable_free(unusable_cases *f)
 	names_free(&f->name);
 }
 
-unusable *
+unusable_nodes *
 unusable_find(const unusable_cases *f, const char *name)
 {
 	uint32_t number = names_find(&f->name, name);

@@ -5,15 +5,15 @@
 #include "metrics/schedule/timeline.h"
 
 /* Of a case.  Its nodes are "busy" while they are unusable, or closed. */
-typedef struct unusable {
-	timeline all;
-	timeline fitting;	/* only while a job waited that asked for no more nodes than were idle */
-	timeline closed;	/* by a job beside its own: it is charged for them */
-} unusable;
+typedef struct unusable_nodes {
+	schedule_timeline all;
+	schedule_timeline fitting;	/* only while a job waited that asked for no more nodes than were idle */
+	schedule_timeline closed;	/* by a job beside its own: it is charged for them */
+} unusable_nodes;
 
 typedef struct unusable_cases {
 	names name;
-	unusable *of;		/* [name.count] */
+	unusable_nodes *of;		/* [name.count] */
 } unusable_cases;
 
 /* Read a file; what is wrong with it ends the tool. */
@@ -21,4 +21,4 @@ void unusable_read(unusable_cases *f, const char *path);
 void unusable_free(unusable_cases *f);
 
 /* Those of a case; NULL when the file has none. */
-unusable *unusable_find(const unusable_cases *f, const char *name);
+unusable_nodes *unusable_find(const unusable_cases *f, const char *name);

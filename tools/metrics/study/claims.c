@@ -12,10 +12,10 @@
 
 enum { LINE = 100 };		/* characters, --format text */
 
-typedef struct options {
+typedef struct claims_options {
 	const char *claims;
 	int text;		/* a word of --format */
-} options;
+} claims_options;
 
 /* The claims, in the order of their file. */
 typedef struct book {
@@ -35,10 +35,10 @@ typedef struct column {
 	const char *cell;	/* of the row under way */
 } column;
 
-typedef struct columns {
+typedef struct claim_columns {
 	column *of;
 	int count, holds, why;
-} columns;
+} claim_columns;
 
 static void
 read_claims(book *b, const char *path)
@@ -63,20 +63,20 @@ read_claims(book *b, const char *path)
 }
 
 static int
-add(columns *c, const char *name, int handle)
+add(claim_columns *c, const char *name, int handle)
 {
 	c->of[c->count] = (column){ .name = name, .handle = handle };
 	return c->count++;
 }
 
 static void
-find_columns(columns *c, input *in)
+find_columns(claim_columns *c, input *in)
 {
 	int every = input_want_every(in);
 	names own = { 0 };
 
 	names_read("", "id,measured,holds,why", &own);
-	*c = (columns){ .of = xcalloc((size_t)EXTRA + in->name.count + 3, sizeof *c->of) };
+	*c = (claim_columns){ .of = xcalloc((size_t)EXTRA + in->name.count + 3, sizeof *c->of) };
 	add(c, "id", input_want(in, "id"));
 	add(c, "where", -1);
 	add(c, "claim", -1);
@@ -92,7 +92,7 @@ find_columns(columns *c, input *in)
 
 /* Fill the cells from the next measured row and its claim. */
 static bool
-next_row(columns *c, const book *b, input *in)
+next_row(claim_columns *c, const book *b, input *in)
 {
 	uint32_t claim;
 	const char *holds;
@@ -115,7 +115,7 @@ next_row(columns *c, const book *b, input *in)
 }
 
 static void
-write_table(columns *c, const book *b, input *in, const cli *common)
+write_table(claim_columns *c, const book *b, input *in, const cli *common)
 {
 	result r;
 
@@ -134,7 +134,7 @@ write_table(columns *c, const book *b, input *in, const cli *common)
 
 /* The header, or the row under way: the claim and the reason, which are sentences, go to the end of a line. */
 static void
-add_line(layout *l, const columns *c, bool header)
+add_line(study_layout *l, const claim_columns *c, bool header)
 {
 	const char *why = header ? "" : c->of[c->why].cell;
 
@@ -145,9 +145,9 @@ add_line(layout *l, const columns *c, bool header)
 }
 
 static void
-write_text(columns *c, const book *b, input *in)
+write_text(claim_columns *c, const book *b, input *in)
 {
-	layout l = { .columns = c->why };
+	study_layout l = { .columns = c->why };
 
 	add_line(&l, c, true);
 	while (next_row(c, b, in))
@@ -158,10 +158,10 @@ write_text(columns *c, const book *b, input *in)
 static void
 run(const cli *common, void *given)
 {
-	const options *o = given;
+	const claims_options *o = given;
 	book b;
 	input in;
-	columns c;
+	claim_columns c;
 
 	read_claims(&b, o->claims);
 	input_open(&in, common->files);
@@ -174,11 +174,11 @@ run(const cli *common, void *given)
 }
 
 static const cli_option known[] = {
-	{ "claims", "FILE", "the claims: columns id, where, claim, paper_value", option_text, offsetof(options, claims), true },
-	{ "format", "csv|text", "a table for programs, or one for people [csv]", NULL, offsetof(options, text) },
+	{ "claims", "FILE", "the claims: columns id, where, claim, paper_value", option_text, offsetof(claims_options, claims), true },
+	{ "format", "csv|text", "a table for programs, or one for people [csv]", NULL, offsetof(claims_options, text) },
 	{ 0 }
 };
 
 const subcommand subcommand_claims = { "claims", "what was measured beside what a paper printed",
 	"[FILE...]", "Put what was measured beside what is claimed.",
-	.tables_only = true, .options = known, .size = sizeof(options), .run = run };
+	.tables_only = true, .options = known, .size = sizeof(claims_options), .run = run };

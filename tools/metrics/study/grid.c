@@ -18,40 +18,40 @@ enum { ID_TEXT = 16 + 1 };
 
 static const char name_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-typedef struct options {
+typedef struct grid_options {
 	const char *columns;
-} options;
+} grid_options;
 
-typedef struct rule {
+typedef struct grid_rule {
 	char *values;		/* as the file has it */
 	regex *whole;
-} rule;
+} grid_rule;
 
 /* The columns that a study declares, and what their cells may be. */
 typedef struct rules {
 	const char *file;
 	names column;
-	rule *rule;		/* [column] */
+	grid_rule *rule;		/* [column] */
 } rules;
 
 /* A column of the grid, the id left out. */
-typedef struct field {
+typedef struct grid_field {
 	const char *name;
 	int column;		/* of the table, and of the result but for the id */
 	uint32_t rule;
-} field;
+} grid_field;
 
-typedef struct grid {
+typedef struct study_grid {
 	rules rules;
 	table *table;
 	int id;			/* its column, or -1 */
-	field *field;		/* in the order of the table */
-	field *sorted;		/* by name */
+	grid_field *field;		/* in the order of the table */
+	grid_field *sorted;		/* by name */
 	int fields;
 	names ids;		/* of the rows so far */
 	long *line;		/* [id]: where it was */
 	size_t room;
-} grid;
+} study_grid;
 
 static void
 check_name(const table *t, const row *line, int column)
@@ -64,10 +64,10 @@ check_name(const table *t, const row *line, int column)
 		table_bad(t, line, column, "must not be declared, it is made from the other columns");
 }
 
-static rule
+static grid_rule
 read_rule(const table *t, const row *line, int values)
 {
-	rule r = { .values = xstrdup(line->cell[values]) };
+	grid_rule r = { .values = xstrdup(line->cell[values]) };
 	const char *why;
 	size_t offset;
 
@@ -120,12 +120,12 @@ rules_check(const rules *r, uint32_t i, const table *t, const row *cells, int co
 static int
 by_name(const void *a, const void *b)
 {
-	return strcmp(((const field *)a)->name, ((const field *)b)->name);
+	return strcmp(((const grid_field *)a)->name, ((const grid_field *)b)->name);
 }
 
 /* Find the rule of each column, and a column for each rule. */
 static void
-find_fields(grid *g)
+find_fields(study_grid *g)
 {
 	const table *t = g->table;
 	const row header = { .line = 1 };
@@ -140,7 +140,7 @@ find_fields(grid *g)
 			continue;
 		if (number == UINT32_MAX)
 			table_bad(t, &header, -1, "%s: %s declares no such column", t->name[i], g->rules.file);
-		g->field[g->fields++] = (field){ t->name[i], i, number };
+		g->field[g->fields++] = (grid_field){ t->name[i], i, number };
 	}
 	for (uint32_t i = 0; i < g->rules.column.count; i++)
 		table_need(t, names_at(&g->rules.column, i));
@@ -149,9 +149,9 @@ find_fields(grid *g)
 }
 
 static void
-open_grid(grid *g, const char *columns, const char *file)
+open_grid(study_grid *g, const char *columns, const char *file)
 {
-	*g = (grid){ 0 };
+	*g = (study_grid){ 0 };
 	rules_read(&g->rules, columns);
 	g->table = table_open(file);
 	if (g->table->preambles > 0)
@@ -161,7 +161,7 @@ open_grid(grid *g, const char *columns, const char *file)
 
 /* The hash of the row's set of names and values; an empty cell is no member. */
 static void
-make_id(const grid *g, const row *r, char *id)
+make_id(const study_grid *g, const row *r, char *id)
 {
 	uint64_t h = 0;
 
@@ -175,7 +175,7 @@ make_id(const grid *g, const row *r, char *id)
 }
 
 static void
-refuse_repeated(grid *g, const row *r, const char *id)
+refuse_repeated(study_grid *g, const row *r, const char *id)
 {
 	bool added;
 	uint32_t i = names_add(&g->ids, id, &added);
@@ -187,7 +187,7 @@ refuse_repeated(grid *g, const row *r, const char *id)
 }
 
 static void
-check_row(grid *g, const row *r, char *id)
+check_row(study_grid *g, const row *r, char *id)
 {
 	for (int i = 0; i < g->fields; i++)
 		rules_check(&g->rules, g->field[i].rule, g->table, r, g->field[i].column);
@@ -199,7 +199,7 @@ check_row(grid *g, const row *r, char *id)
 
 /* Hold a line of the result: the header's names or a row's values. */
 static void
-put_line(const grid *g, sink *s, const char *id, char *const *cell)
+put_line(const study_grid *g, sink *s, const char *id, char *const *cell)
 {
 	sink_put(s, 0, id);
 	for (int i = 0; i < g->fields; i++)
@@ -210,7 +210,7 @@ put_line(const grid *g, sink *s, const char *id, char *const *cell)
 /* The sink holds all lines until the last row has been checked: a grid that is refused
  * leaves nothing behind. */
 static void
-write_grid(grid *g)
+write_grid(study_grid *g)
 {
 	sink *s = sink_open(NULL, &(cli){ .bare = true });
 	row r;
@@ -231,8 +231,8 @@ write_grid(grid *g)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
-	grid g;
+	const grid_options *o = given;
+	study_grid g;
 
 	open_grid(&g, o->columns, c->file);
 	write_grid(&g);
@@ -240,10 +240,10 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "columns", "FILE", "what the study declares: columns column, values (a regular expression), meaning", option_text, offsetof(options, columns), true },
+	{ "columns", "FILE", "what the study declares: columns column, values (a regular expression), meaning", option_text, offsetof(grid_options, columns), true },
 	{ 0 }
 };
 
 const subcommand subcommand_grid = { "grid", "the cells that a study is to run, checked and named",
 	"[GRID]", "Check the cells of a study's grid and give each its id.",
-	.tables_only = true, .options = known, .size = sizeof(options), .run = run };
+	.tables_only = true, .options = known, .size = sizeof(grid_options), .run = run };

@@ -9,7 +9,7 @@
 enum { GAP = 2, LEAST = 24 };
 
 void
-layout_add(layout *l, char *text)
+layout_add(study_layout *l, char *text)
 {
 	l->cell = xgrow(l->cell, &l->room, l->cells + 1, sizeof *l->cell);
 	l->cell[l->cells++] = text;
@@ -64,7 +64,7 @@ print_wrapped(const char *text, int indent, int width, FILE *out)
 }
 
 void
-layout_print(const layout *l, int width, FILE *out)
+layout_print(const study_layout *l, int width, FILE *out)
 {
 	int last = l->columns - 1, indent = 0;
 	int *wide = xcalloc((size_t)l->columns, sizeof *wide);

@@ -17,11 +17,11 @@
 #include "netsim/engine/link.h"
 
 /* What a packet may take, and the tokens of each; the last is the escape channel. */
-typedef struct ways {
+typedef struct token_ways {
 	uint32_t count;
 	way_out way[MAX_WAYS];
 	int64_t tokens[MAX_WAYS];
-} ways;
+} token_ways;
 
 static uint32_t
 vc_number(const network *n, way_out w)
@@ -59,20 +59,20 @@ tokens(network *n, way_out w)
 }
 
 static void
-find_ways(const network *n, const packet *p, uint32_t router, ways *w)
+find_ways(const network *n, const packet *p, uint32_t router, token_ways *w)
 {
 	w->count = n->paths.routes->ways(&n->paths, &p->trip, router, w->way);
 }
 
 static void
-count_tokens(network *n, ways *w)
+count_tokens(network *n, token_ways *w)
 {
 	for (uint32_t k = 0; k < w->count; k++)
 		w->tokens[k] = tokens(n, w->way[k]);
 }
 
 static void
-look_up(network *n, const packet *p, uint32_t router, ways *w)
+look_up(network *n, const packet *p, uint32_t router, token_ways *w)
 {
 	find_ways(n, p, router, w);
 	count_tokens(n, w);
@@ -81,7 +81,7 @@ look_up(network *n, const packet *p, uint32_t router, ways *w)
 /* Give p the best of its channels that has tokens for it, of equal ones a random one: set p->out and p->channel_next.  Its escape channel
  * may be reserved for another packet. */
 static bool
-take(network *n, packet *p, const ways *w, bool reserved)
+take(network *n, packet *p, const token_ways *w, bool reserved)
 {
 	uint32_t last = w->count - 1, best = last, equals = 0;
 	int64_t most = (int64_t)p->bytes - 1;
@@ -203,7 +203,7 @@ close_room(network *n, uint32_t router)
 }
 
 static uint32_t
-hash_of(const network *n, const ways *w)
+hash_of(const network *n, const token_ways *w)
 {
 	uint64_t hash = 0;
 
@@ -214,7 +214,7 @@ hash_of(const network *n, const ways *w)
 
 /* Does p, too, have these ways? */
 static bool
-has_ways(const network *n, const packet *p, uint32_t router, const ways *w)
+has_ways(const network *n, const packet *p, uint32_t router, const token_ways *w)
 {
 	way_out other[MAX_WAYS];
 
@@ -228,7 +228,7 @@ has_ways(const network *n, const packet *p, uint32_t router, const ways *w)
 
 /* The set in which p should wait; NONE. */
 static uint32_t
-set_for(const network *n, const packet *p, uint32_t router, const ways *w)
+set_for(const network *n, const packet *p, uint32_t router, const token_ways *w)
 {
 	uint32_t hash = hash_of(n, w), id = wait_set_find(n, hash, NONE);
 
@@ -243,14 +243,14 @@ set_for(const network *n, const packet *p, uint32_t router, const ways *w)
 
 /* Is the last of these ways, the escape channel, reserved for a packet that waits? */
 static bool
-is_reserved(network *n, const ways *w)
+is_reserved(network *n, const token_ways *w)
 {
 	return token_vc_awaited(n, &n->escape->vc[vc_number(n, w->way[w->count - 1])]);
 }
 
 /* A set of packet `id` alone.  It tries when those that came before it do: now, if it fits anywhere. */
 static void
-open_set(network *n, uint32_t id, uint32_t router, const ways *w)
+open_set(network *n, uint32_t id, uint32_t router, const token_ways *w)
 {
 	uint32_t new = wait_set_open(n, id, hash_of(n, w));
 	int64_t next = NEVER;
@@ -287,7 +287,7 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 {
 	packet *p = packet_of(n, id);
 	uint32_t set_id = NONE;
-	ways w;
+	token_ways w;
 
 	find_ways(n, p, router, &w);
 	if (n->escape->room[router] == NONE) {
@@ -365,7 +365,7 @@ add_ready(network *n, uint32_t number, uint32_t *count)
 static void
 step_up(network *n, const packet *p, uint32_t router, uint32_t *count)
 {
-	ways w;
+	token_ways w;
 
 	look_up(n, p, router, &w);
 	for (uint32_t k = 0; k < w.count; k++) {
@@ -384,7 +384,7 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 	uint32_t id = wait_set_of(n, set_id)->first;
 	packet *p = packet_of(n, id), *next;
 	int64_t came = p->time;
-	ways w;
+	token_ways w;
 
 	look_up(n, p, router, &w);
 	take(n, p, &w, false);

@@ -129,29 +129,29 @@ lose_candidate(wait_sets *l, uint32_t id)
 }
 
 static bool
-before(const candidate *a, const candidate *b)
+before(const set_candidate *a, const set_candidate *b)
 {
 	return (int32_t)(a->place - b->place) < 0;	/* they may be counted round */
 }
 
 /* The entry of a set that is not empty, as it should be. */
-static candidate
+static set_candidate
 candidate_of(const network *n, uint32_t id)
 {
-	return (candidate){ packet_of(n, wait_set_of(n, id)->first)->via, id };
+	return (set_candidate){ packet_of(n, wait_set_of(n, id)->first)->via, id };
 }
 
 bool
 wait_set_before(const network *n, uint32_t a, uint32_t b)
 {
-	candidate first = candidate_of(n, a), second = candidate_of(n, b);
+	set_candidate first = candidate_of(n, a), second = candidate_of(n, b);
 
 	return before(&first, &second);
 }
 
 /* x instead of the i-th entry, or of one below it. */
 static void
-sift_down(token_vc *o, uint32_t i, candidate x)
+sift_down(token_vc *o, uint32_t i, set_candidate x)
 {
 	for (uint32_t child; (child = 2 * i + 1) < o->candidates; i = child) {
 		child += child + 1 < o->candidates && before(&o->candidate[child + 1], &o->candidate[child]);
@@ -197,7 +197,7 @@ make_room(network *n, token_vc *o)
 void
 token_vc_add(network *n, token_vc *o, uint32_t id)
 {
-	candidate x = candidate_of(n, id);
+	set_candidate x = candidate_of(n, id);
 	uint32_t i;
 
 	make_room(n, o);
@@ -213,7 +213,7 @@ static bool
 put_right(network *n, token_vc *o)
 {
 	while (o->candidates) {
-		candidate top = o->candidate[0], x;
+		set_candidate top = o->candidate[0], x;
 
 		if (wait_set_of(n, top.set)->first == NONE) {
 			lose_candidate(n->escape->sets, top.set);
@@ -229,15 +229,15 @@ put_right(network *n, token_vc *o)
 	return false;
 }
 
-typedef struct search {
+typedef struct wait_search {
 	int64_t bytes;		/* fits */
-	candidate best;		/* set NONE: none yet */
+	set_candidate best;		/* set NONE: none yet */
 	uint32_t least;		/* of those that do not fit */
-} search;
+} wait_search;
 
 /* Look through the heap from the i-th entry down, as far as there may be better ones. */
 static void
-look(const network *n, const token_vc *o, uint32_t i, search *s)
+look(const network *n, const token_vc *o, uint32_t i, wait_search *s)
 {
 	for (; i < o->candidates; i = 2 * i + 2) {
 		uint32_t id = o->candidate[i].set, first = wait_set_of(n, id)->first;
@@ -245,7 +245,7 @@ look(const network *n, const token_vc *o, uint32_t i, search *s)
 		if (s->best.set != NONE && !before(&o->candidate[i], &s->best))
 			return;
 		if (first != NONE && packet_of(n, first)->bytes <= s->bytes) {
-			candidate x = candidate_of(n, id);
+			set_candidate x = candidate_of(n, id);
 
 			if (s->best.set == NONE || before(&x, &s->best))
 				s->best = x;
@@ -259,7 +259,7 @@ look(const network *n, const token_vc *o, uint32_t i, search *s)
 uint32_t
 token_vc_first(network *n, token_vc *o, int64_t bytes)
 {
-	search s = { .bytes = bytes, .best.set = NONE, .least = UINT32_MAX };
+	wait_search s = { .bytes = bytes, .best.set = NONE, .least = UINT32_MAX };
 
 	if (bytes < o->least)
 		return NONE;

@@ -13,14 +13,14 @@
 #include "netsim/engine/network.h"
 
 /* That a set waits for a channel: the place of its first packet, or of one that was its first. */
-typedef struct candidate {
+typedef struct set_candidate {
 	uint32_t place;
 	uint32_t set;
-} candidate;
+} set_candidate;
 
 /* A channel as those see it who wait for its tokens. */
 typedef struct token_vc {
-	candidate *candidate;		/* a heap: the earliest first */
+	set_candidate *candidate;		/* a heap: the earliest first */
 	uint32_t candidates, room;
 	uint32_t least;		/* no first packet of a candidate has fewer bytes */
 	bool escape;		/* an escape channel: the packet that came first has what comes free reserved */

@@ -55,7 +55,7 @@ say_waiting(const progress *g, uint32_t rank, int what)
 char *
 left_over(const traffic_run *r, uint32_t j)
 {
-	const job *b = &r->job[j];
+	const case_job *b = &r->job[j];
 	const progress *g = b->progress;
 	static const int order[] = { OP_RECV, OP_SEND };
 

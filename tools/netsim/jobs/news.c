@@ -43,7 +43,7 @@ insert(traffic_run *r, fifo *list, note n)
 void
 news_add(traffic_run *r, uint32_t t, note n)
 {
-	const job *b = &r->job[r->task[t].job];
+	const case_job *b = &r->job[r->task[t].job];
 	rank_state *k = &b->progress->rank[t - b->first_task];
 
 	insert(r, &k->news, n);
@@ -58,7 +58,7 @@ news_add(traffic_run *r, uint32_t t, note n)
 static int64_t
 taken_in(traffic_run *r, const flight *f, int64_t bytes, bool last)
 {
-	const job *b = &r->job[f->job];
+	const case_job *b = &r->job[f->job];
 	const rank_costs *c = &r->net->machine->costs;
 	rank_state *k = &b->progress->rank[f->to - b->first_task];
 	int64_t now = r->net->calendar.now, takes = time_on_link(r, f->node, bytes);
@@ -73,7 +73,7 @@ taken_in(traffic_run *r, const flight *f, int64_t bytes, bool last)
 static void
 tell(traffic_run *r, uint32_t t, int64_t when, note n)
 {
-	const job *b = &r->job[r->task[t].job];
+	const case_job *b = &r->job[r->task[t].job];
 
 	if (when <= r->net->calendar.now) {
 		news_add(r, t, n);

@@ -104,7 +104,7 @@ send_within(scene *s, const operation *o, uint32_t serial)
 {
 	traffic_run *r = s->run;
 	const machine *m = r->net->machine;
-	job *b = &r->job[s->task->job];
+	case_job *b = &r->job[s->task->job];
 	uint32_t to = b->first_task + o->peer, flight_id;
 	bool same = r->task[to].node == s->task->node;
 	int64_t cost = same ? tasks_memory_cost(r, o->size) : 0;
@@ -124,13 +124,13 @@ send_within(scene *s, const operation *o, uint32_t serial)
 }
 
 /* Those of an interface; where each task has one of its own, none is left for any. */
-static outlet *
+static rank_outlet *
 outlet_of(const scene *s, uint32_t which)
 {
 	return &s->job->outlet[(size_t)s->rank * s->job->outlets + which];
 }
 
-static outlet *
+static rank_outlet *
 outlet_for(const scene *s, const operation *o)
 {
 	bool own = s->run->net->machine->nic_choice == NIC_OF_TASK;
@@ -144,7 +144,7 @@ post(scene *s, uint32_t at)
 {
 	traffic_run *r = s->run;
 	const operation *o = &s->program->op[at];
-	job *b = &r->job[s->task->job];
+	case_job *b = &r->job[s->task->job];
 	uint32_t serial = s->job->sent[o->stream]++;
 
 	b->comm_bytes += (uint64_t)o->size;
@@ -167,7 +167,7 @@ post(scene *s, uint32_t at)
 static bool
 ends_at_once(const scene *s, const operation *o)
 {
-	const job *b = &s->run->job[s->task->job];
+	const case_job *b = &s->run->job[s->task->job];
 
 	if (o->size > costs_of(s)->eager)
 		return false;
@@ -442,7 +442,7 @@ settle(scene *s)
 void
 program_begin(traffic_run *r, uint32_t t)
 {
-	const job *b = &r->job[r->task[t].job];
+	const case_job *b = &r->job[r->task[t].job];
 	const program *p = b->progress->program;
 	scene s;
 
@@ -522,7 +522,7 @@ is_behind(const scene *s)
 bool
 program_catch_up(traffic_run *r, uint32_t t)
 {
-	const job *b = &r->job[r->task[t].job];
+	const case_job *b = &r->job[r->task[t].job];
 	scene s;
 
 	if (!b->progress || t - b->first_task >= b->progress->program->ranks)	/* of a job that had the node before, or gets it */
@@ -588,7 +588,7 @@ program_next(traffic_run *r, uint32_t t)
 	scene s = progress_of(r, t);
 	note n = take(r, &s.state->out);
 	const operation *o = &s.program->op[n.op];
-	const job *b = &r->job[s.task->job];
+	const case_job *b = &r->job[s.task->job];
 	uint64_t iteration = s.task->phase - (s.task->phase == b->goal && !r->steady);	/* a task may end before its messages leave */
 	uint32_t to = b->first_task + o->peer, id = flight_new(r);
 
@@ -622,7 +622,7 @@ void
 program_swap_outlet(traffic_run *r, uint32_t t, uint32_t which)
 {
 	scene s = progress_of(r, t);
-	outlet *o = outlet_of(&s, which), here = { s.state->out, s.task->left, s.task->flight, s.state->leaving };
+	rank_outlet *o = outlet_of(&s, which), here = { s.state->out, s.task->left, s.task->flight, s.state->leaving };
 
 	s.state->out = o->out;
 	s.task->left = o->left;

@@ -27,7 +27,7 @@ progress_new(const program *p, bool sends_leave, uint32_t nics)
 	g->outlets = p->nic_line && nics > 1 ? nics + 1 : 0;
 	g->outlet = g->outlets ? xalloc((size_t)p->ranks * g->outlets, sizeof *g->outlet) : NULL;
 	for (size_t i = 0; i < (size_t)p->ranks * g->outlets; i++)
-		g->outlet[i] = (outlet){ EMPTY_FIFO, 0, NONE, NONE };
+		g->outlet[i] = (rank_outlet){ EMPTY_FIFO, 0, NONE, NONE };
 	return g;
 }
 
@@ -42,7 +42,7 @@ progress_free(progress *g)
 scene
 progress_of(traffic_run *r, uint32_t t)
 {
-	const job *b = &r->job[r->task[t].job];
+	const case_job *b = &r->job[r->task[t].job];
 	progress *g = b->progress;
 	uint32_t rank = t - b->first_task;
 

@@ -45,11 +45,11 @@ typedef struct rank_state {
 } rank_state;
 
 /* Of a rank whose messages name interfaces, those that leave by one of them, or by any; as task and rank_state have them for all. */
-typedef struct outlet {
+typedef struct rank_outlet {
 	fifo out;
 	int64_t left;
 	uint32_t flight, leaving;
-} outlet;
+} rank_outlet;
 
 typedef struct progress {
 	const program *program;
@@ -60,7 +60,7 @@ typedef struct progress {
 	inlet *inlet;		/* [streams] */
 	processor *cpu;		/* [ranks * cpus] */
 	rank_state *rank;	/* [ranks] */
-	outlet *outlet;		/* [ranks * outlets], an interface each, and one for what may take any; NULL: nothing names an interface */
+	rank_outlet *outlet;		/* [ranks * outlets], an interface each, and one for what may take any; NULL: nothing names an interface */
 	uint32_t outlets;
 } progress;
 

@@ -89,7 +89,7 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 	packet *p = packet_of(r->net, id);
 	uint32_t flight_id = p->message;
 	flight *f = flight_of(r, flight_id);
-	job *j = &r->job[f->job];
+	case_job *j = &r->job[f->job];
 
 	if (j->open) {
 		f->left -= p->bytes;
@@ -116,7 +116,7 @@ run_delivered(network *n, uint32_t id)
 	traffic_run *r = n->run;
 	packet *p = packet_of(n, id);
 	flight *f = flight_of(r, p->message);
-	job *j = &r->job[f->job];
+	case_job *j = &r->job[f->job];
 
 	j->packets++;
 	j->hops += p->hops;
@@ -162,7 +162,7 @@ run_taken_back(network *n, const packet *p)
 {
 	traffic_run *r = n->run;
 	flight *f = flight_of(r, p->message);
-	job *j = &r->job[f->job];
+	case_job *j = &r->job[f->job];
 
 	if (p->link >= n->machine->router_links) {
 		n->packets_sent--;
@@ -180,7 +180,7 @@ static const char *
 job_of(const network *n, const packet *p, bool *open)
 {
 	const traffic_run *r = n->run;
-	const job *j = &r->job[flight_of(r, p->message)->job];
+	const case_job *j = &r->job[flight_of(r, p->message)->job];
 
 	*open = j->open;
 	return j->id;
@@ -405,7 +405,7 @@ give_back(traffic_run *r, uint32_t node)
 }
 
 static void
-forget_job(traffic_run *r, job *j)
+forget_job(traffic_run *r, case_job *j)
 {
 	if (!j->open) {
 		traffic_release(&j->traffic);

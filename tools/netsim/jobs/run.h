@@ -15,7 +15,7 @@
 #include "netsim/jobs/histogram.h"
 
 /* One job of the case, and what is measured of it. */
-typedef struct job {
+typedef struct case_job {
 	const char *id;
 	bool open;		/* open loop */
 	int64_t start;		/* ps, in the time of the case; the earliest job starts at 0 */
@@ -52,7 +52,7 @@ typedef struct job {
 	uint64_t comm_bytes;	/* closed loop: payload of the messages posted, those within a node too */
 	uint64_t packets, hops;
 	histogram latency;	/* of messages that crossed the network */
-} job;
+} case_job;
 
 /* A message under way; a cache line of its own, as it may be made in one part of the network and arrive in another. */
 typedef struct flight {
@@ -158,7 +158,7 @@ typedef struct players {
 
 typedef struct traffic_run {
 	network *net;
-	job *job;
+	case_job *job;
 	uint32_t jobs;
 	size_t job_room;
 	task *task;
@@ -249,7 +249,7 @@ void flight_delete(traffic_run *r, uint32_t id);
 /* Add the tasks of job j, whose i-th task sits on task_node[i], for that many iterations. */
 void tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations);
 /* The case is over: free what the job's tasks have beside their places in run.task. */
-void tasks_forget(job *j);
+void tasks_forget(case_job *j);
 /* Build the interfaces' task lists, after all jobs are added, and let every job begin. */
 void tasks_begin(traffic_run *r);
 /* The timer of task t went off: its iteration begins, or its program goes on. */
@@ -271,7 +271,7 @@ void tasks_next(traffic_run *r, uint32_t t);
 /* Task t may have finished its phase, or its iteration: look when all else is done. */
 void tasks_check(traffic_run *r, uint32_t t);
 /* A message of job b is at its task. */
-void tasks_count_arrival(traffic_run *r, job *b);
+void tasks_count_arrival(traffic_run *r, case_job *b);
 /* What a message within a node takes, ps; and let one that stays off the routers, and takes so long, arrive, an event of this order. */
 int64_t tasks_memory_cost(const traffic_run *r, int64_t bytes);
 void tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order);
@@ -284,11 +284,11 @@ void source_next(traffic_run *r, interface *f);
 /* A message of an open-loop job has arrived whole at `time`. */
 void source_arrived(traffic_run *r, uint32_t flight_id, int64_t time);
 /* The i-th interface of an open-loop job's nodes, node after node. */
-const interface *source_interface(const traffic_run *r, const job *j, uint32_t i);
+const interface *source_interface(const traffic_run *r, const case_job *j, uint32_t i);
 /* Is a message of job j that was created then measured, but not before the end of the case? */
-bool source_is_late(const traffic_run *r, const job *j, int64_t created);
+bool source_is_late(const traffic_run *r, const case_job *j, int64_t created);
 /* At the end: how many messages of an open-loop job were created in its window, arrived or not; counted up to `enough`. */
-uint64_t source_measured(const traffic_run *r, const job *j, uint64_t enough);
+uint64_t source_measured(const traffic_run *r, const case_job *j, uint64_t enough);
 
 /* domain.c */
 /* The ports of domains, where the machine has such; and when the case is over forget what the tasks' nodes have sent. */

@@ -12,7 +12,7 @@ typedef struct visit {
 	uint32_t task, phase, next;
 } visit;
 
-typedef struct search {
+typedef struct set_search {
 	const traffic *traffic;
 	uint32_t phases, seen, sets;
 	uint32_t *order, *low;	/* [tasks], when a task was seen; the first seen that it leads back to */
@@ -20,10 +20,10 @@ typedef struct search {
 	visit *path;		/* a stack */
 	uint32_t opened, depth;
 	uint32_t *set;
-} search;
+} set_search;
 
 static void
-enter(search *s, uint32_t task)
+enter(set_search *s, uint32_t task)
 {
 	s->order[task] = s->low[task] = s->seen++;
 	s->open[s->opened++] = task;
@@ -32,7 +32,7 @@ enter(search *s, uint32_t task)
 
 /* The task that the next message of v goes to; UNSEEN when there is none. */
 static uint32_t
-next_target(const search *s, visit *v)
+next_target(const set_search *s, visit *v)
 {
 	for (; v->phase < s->phases; v->phase++, v->next = 0)
 		if (v->next < traffic_sends(s->traffic, v->phase, v->task))
@@ -49,7 +49,7 @@ lower(uint32_t *low, uint32_t to)
 
 /* All that this task leads to has been seen. */
 static void
-leave(search *s, uint32_t task)
+leave(set_search *s, uint32_t task)
 {
 	uint32_t last;
 
@@ -66,7 +66,7 @@ leave(search *s, uint32_t task)
 }
 
 static void
-walk(search *s, uint32_t from)
+walk(set_search *s, uint32_t from)
 {
 	enter(s, from);
 	while (s->depth) {
@@ -85,7 +85,7 @@ walk(search *s, uint32_t from)
 uint32_t
 sets_find(const traffic *t, uint32_t tasks, uint32_t phases, uint32_t *set)
 {
-	search s = { .traffic = t, .phases = phases, .order = xalloc(tasks, sizeof *s.order), .low = xalloc(tasks, sizeof *s.low),
+	set_search s = { .traffic = t, .phases = phases, .order = xalloc(tasks, sizeof *s.order), .low = xalloc(tasks, sizeof *s.low),
 		.open = xalloc(tasks, sizeof *s.open), .path = xalloc(tasks, sizeof *s.path), .set = set };
 
 	for (uint32_t i = 0; i < tasks; i++)

@@ -50,7 +50,7 @@ behind(int64_t time, double gap)
 /* Draw when the next message of f is created and where it goes.  A random block
  * serves two messages. */
 static void
-draw(const job *j, interface *f)
+draw(const case_job *j, interface *f)
 {
 	uint32_t gap, block[4];
 
@@ -73,7 +73,7 @@ draw(const job *j, interface *f)
 void
 source_add(traffic_run *r, uint32_t at)
 {
-	job *j = &r->job[at];
+	case_job *j = &r->job[at];
 	const endpoints *e = &j->endpoints;
 	uint32_t nics = r->net->machine->nics;
 
@@ -102,7 +102,7 @@ source_add(traffic_run *r, uint32_t at)
 }
 
 static bool
-in_window(const job *j, int64_t created)
+in_window(const case_job *j, int64_t created)
 {
 	return created >= j->warm && created < j->stop;
 }
@@ -110,7 +110,7 @@ in_window(const job *j, int64_t created)
 void
 source_next(traffic_run *r, interface *f)
 {
-	job *j = &r->job[f->job];
+	case_job *j = &r->job[f->job];
 	const endpoints *e = &j->endpoints;
 	uint32_t id = flight_new(r), to = e->pattern->target(e, f->index / r->net->machine->nics, f->target);
 
@@ -128,7 +128,7 @@ void
 source_arrived(traffic_run *r, uint32_t flight_id, int64_t time)
 {
 	const flight *m = flight_of(r, flight_id);
-	job *j = &r->job[m->job];
+	case_job *j = &r->job[m->job];
 
 	j->messages++;
 	r->messages++;
@@ -140,7 +140,7 @@ source_arrived(traffic_run *r, uint32_t flight_id, int64_t time)
 }
 
 const interface *
-source_interface(const traffic_run *r, const job *j, uint32_t i)
+source_interface(const traffic_run *r, const case_job *j, uint32_t i)
 {
 	const machine *m = r->net->machine;
 
@@ -148,13 +148,13 @@ source_interface(const traffic_run *r, const job *j, uint32_t i)
 }
 
 bool
-source_is_late(const traffic_run *r, const job *j, int64_t created)
+source_is_late(const traffic_run *r, const case_job *j, int64_t created)
 {
 	return j->background && in_window(j, created) && created >= r->end;
 }
 
 uint64_t
-source_measured(const traffic_run *r, const job *j, uint64_t enough)
+source_measured(const traffic_run *r, const case_job *j, uint64_t enough)
 {
 	int64_t stop = j->background ? r->end : j->stop;
 	uint64_t count = j->latency.values + j->measured;

@@ -41,7 +41,7 @@ steady_free(traffic_run *r)
 
 /* Add up by node what the tasks of b send in an iteration. */
 static void
-add_up(const traffic_run *r, const job *b, node_use *use)
+add_up(const traffic_run *r, const case_job *b, node_use *use)
 {
 	const machine *m = r->net->machine;
 	bool memory = m->memory_latency || m->memory_bw;
@@ -63,7 +63,7 @@ add_up(const traffic_run *r, const job *b, node_use *use)
 
 /* Does task i of b compute between its messages? */
 static bool
-computes(const job *b, uint32_t i)
+computes(const case_job *b, uint32_t i)
 {
 	const program *p = b->traffic.program;
 
@@ -89,7 +89,7 @@ take_use(const traffic_run *r, uint32_t node, steady_job *s)
 
 /* Tasks that take part, and their sets, by size. */
 static void
-find_sets(const traffic_run *r, const job *b, steady_job *s)
+find_sets(const traffic_run *r, const case_job *b, steady_job *s)
 {
 	const task *first = &r->task[b->first_task];
 
@@ -109,7 +109,7 @@ int64_t
 steady_add(traffic_run *r, uint32_t at)
 {
 	steady *all = r->steady;
-	job *b = &r->job[at];
+	case_job *b = &r->job[at];
 	task *first = &r->task[b->first_task];
 	int64_t longest = 0;
 	steady_job *s;
@@ -187,7 +187,7 @@ void
 steady_finished(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
-	const job *b = &r->job[k->job];
+	const case_job *b = &r->job[k->job];
 	steady_job *s = &r->steady->job[k->job];
 
 	if (k->phase <= b->goal)

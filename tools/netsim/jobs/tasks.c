@@ -17,7 +17,7 @@
 void
 tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations)
 {
-	job *b = &r->job[j];
+	case_job *b = &r->job[j];
 
 	b->first_task = r->tasks;
 	b->phases = b->traffic.program ? 1 : traffic_phases(&b->traffic);
@@ -35,7 +35,7 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 }
 
 void
-tasks_forget(job *j)
+tasks_forget(case_job *j)
 {
 	progress_free(j->progress);
 	program_free(j->own);
@@ -118,7 +118,7 @@ list_tasks(traffic_run *r, uint32_t j)
 void
 tasks_start(traffic_run *r, uint32_t j)
 {
-	const job *b = &r->job[j];
+	const case_job *b = &r->job[j];
 
 	list_tasks(r, j);
 	for (uint32_t t = b->first_task; t < b->first_task + b->tasks; t++)
@@ -138,7 +138,7 @@ tasks_begin(traffic_run *r)
 
 /* The program's phase that counts as `phase` over all iterations. */
 static uint32_t
-phase_of(const job *b, uint64_t phase)
+phase_of(const case_job *b, uint64_t phase)
 {
 	return (uint32_t)(phase % b->phases);
 }
@@ -196,7 +196,7 @@ add_early(traffic_run *r, task *t, uint64_t phase)
 }
 
 void
-tasks_count_arrival(traffic_run *r, job *b)
+tasks_count_arrival(traffic_run *r, case_job *b)
 {
 	b->messages++;
 	r->messages++;
@@ -239,7 +239,7 @@ tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t 
 
 /* A message between two tasks of a node, at no cost or through its memory; or of a domain. */
 static void
-send_within(traffic_run *r, job *b, uint32_t from, uint32_t to, uint64_t phase, int64_t bytes)
+send_within(traffic_run *r, case_job *b, uint32_t from, uint32_t to, uint64_t phase, int64_t bytes)
 {
 	bool same = r->task[from].node == r->task[to].node;
 	int64_t cost = same ? tasks_memory_cost(r, bytes) : 0;
@@ -263,7 +263,7 @@ static void
 post(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
-	job *b = &r->job[k->job];
+	case_job *b = &r->job[k->job];
 	uint32_t phase = phase_of(b, k->phase), self = t - b->first_task;
 	uint64_t base = k->phase - phase;
 
@@ -323,7 +323,7 @@ tasks_go_on(traffic_run *r, uint32_t t)
 static bool
 is_over(const traffic_run *r, const task *k)
 {
-	const job *b = &r->job[k->job];
+	const case_job *b = &r->job[k->job];
 
 	return k->running && k->awaited == 0 && (k->unsent == 0 || (b->progress && !r->steady && k->phase + 1 == b->goal));
 }
@@ -333,7 +333,7 @@ static void
 check(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
-	const job *b = &r->job[k->job];
+	const case_job *b = &r->job[k->job];
 
 	if (!is_over(r, k))
 		return;
@@ -438,7 +438,7 @@ void
 tasks_next(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
-	const job *b = &r->job[k->job];
+	const case_job *b = &r->job[k->job];
 	uint32_t phase = phase_of(b, k->phase), to;
 	message s;
 

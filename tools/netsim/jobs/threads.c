@@ -49,16 +49,16 @@ clock_s(void)
 }
 
 /* Sums over the parts: what is left to do. */
-typedef struct totals {
+typedef struct thread_totals {
 	int64_t next;		/* ps, the earliest event */
 	uint64_t tasks, timers, sources, packets;
 	int64_t under_way;
-} totals;
+} thread_totals;
 
-static totals
+static thread_totals
 add_up(const threads *t)
 {
-	totals sum = { .next = NEVER };
+	thread_totals sum = { .next = NEVER };
 
 	for (uint32_t k = 0; k < t->count; k++) {
 		const traffic_run *r = t->worker[k].run;
@@ -168,7 +168,7 @@ first_timer(threads *t, int64_t now)
 /* Up to where all may play on their own, so that nothing is played behind the end of the case.  It may end with a task: not while a message that
  * some task awaits is not even on its last link, or all wait for timers. */
 static int64_t
-safe_until(threads *t, const totals *sum)
+safe_until(threads *t, const thread_totals *sum)
 {
 	const traffic_run *r = t->worker[0].run;
 	int64_t until = r->drained + 1;
@@ -207,7 +207,7 @@ clock_of(const threads *t)
 
 /* Is the case over already?  Else what is the earliest event? */
 static bool
-ended(threads *t, totals *sum)
+ended(threads *t, thread_totals *sum)
 {
 	traffic_run *r = t->worker[0].run;
 
@@ -233,7 +233,7 @@ static void
 plan(threads *t)
 {
 	int64_t lookahead = t->parts->lookahead;
-	totals sum;
+	thread_totals sum;
 
 	while (!(t->over = ended(t, &sum))) {
 		int64_t until = safe_until(t, &sum), far = sum.next < NEVER - lookahead ? sum.next + lookahead : NEVER;
@@ -331,7 +331,7 @@ work(void *worker_)
 
 /* What is measured of a job, of the part too. */
 static void
-collect_job(job *j, const job *p)
+collect_job(case_job *j, const case_job *p)
 {
 	if (p->end > j->end)
 		j->end = p->end;

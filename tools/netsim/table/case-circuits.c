@@ -123,14 +123,14 @@ group_of_node(const case_circuits *c, uint32_t node)
 
 /* The node of task or sender v of job j. */
 static uint32_t
-node_of(const traffic_run *r, const job *j, uint32_t v)
+node_of(const traffic_run *r, const case_job *j, uint32_t v)
 {
 	return j->open ? j->endpoints.node[v] : r->task[j->first_task + v].node;
 }
 
 /* The groups that the job has tasks in, as they come. */
 static void
-list_groups(case_circuits *c, const traffic_run *r, const job *j)
+list_groups(case_circuits *c, const traffic_run *r, const case_job *j)
 {
 	uint32_t count = j->open ? j->endpoints.nodes : j->tasks;
 
@@ -200,7 +200,7 @@ check_message(const case_circuits *c, const batch *b, int i, uint32_t from, uint
 
 /* Where the group of the target hangs on chance, any two nodes talk; else one word tells it (pattern.h). */
 static void
-check_open(const case_circuits *c, const batch *b, int i, const job *j)
+check_open(const case_circuits *c, const batch *b, int i, const case_job *j)
 {
 	const endpoints *e = &j->endpoints;
 	uint32_t x, y;
@@ -212,7 +212,7 @@ check_open(const case_circuits *c, const batch *b, int i, const job *j)
 }
 
 static void
-check_program(const case_circuits *c, const batch *b, int i, const traffic_run *r, const job *j)
+check_program(const case_circuits *c, const batch *b, int i, const traffic_run *r, const case_job *j)
 {
 	const program *p = j->progress->program;
 
@@ -221,7 +221,7 @@ check_program(const case_circuits *c, const batch *b, int i, const traffic_run *
 }
 
 static void
-check_phases(const case_circuits *c, const batch *b, int i, const traffic_run *r, const job *j)
+check_phases(const case_circuits *c, const batch *b, int i, const traffic_run *r, const case_job *j)
 {
 	const traffic *t = &j->traffic;
 
@@ -234,7 +234,7 @@ check_phases(const case_circuits *c, const batch *b, int i, const traffic_run *r
 void
 case_circuits_check(case_circuits *c, const batch *b, int i, const traffic_run *r, uint32_t at)
 {
-	const job *j = &r->job[at];
+	const case_job *j = &r->job[at];
 	uint32_t x, y;
 
 	if (!c->pair)

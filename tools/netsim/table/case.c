@@ -30,15 +30,15 @@ case_reader_free(case_reader *c)
 	free(c->job_of_row);
 }
 
-static job *
+static case_job *
 new_job(traffic_run *r, const job_row *from)
 {
-	job *j;
+	case_job *j;
 
 	r->job = xgrow(r->job, &r->job_room, (size_t)r->jobs + 1, sizeof *r->job);
 	j = &r->job[r->jobs++];
 	histogram_clear(&j->latency);
-	*j = (job){ .id = from->name, .latency = j->latency, .open = from->open, .tasks = from->tasks, .start = from->start,
+	*j = (case_job){ .id = from->name, .latency = j->latency, .open = from->open, .tasks = from->tasks, .start = from->start,
 		.compute = from->compute, .load = from->load, .periodic = from->periodic, .warm = from->warmup };
 	return j;
 }
@@ -59,7 +59,7 @@ check_interfaces(const program *p, uint32_t nics)
 static void
 add_closed(const case_reader *c, job_row *from, traffic_run *r)
 {
-	job *j = new_job(r, from);
+	case_job *j = new_job(r, from);
 
 	job_read_placement(from);
 	job_traffic(from, &j->traffic, c->options.rounds, c->options.seed);
@@ -80,7 +80,7 @@ static void
 add_open(const case_reader *c, job_row *from, traffic_run *r)
 {
 	const machine *m = c->machine;
-	job *j = new_job(r, from);
+	case_job *j = new_job(r, from);
 
 	j->bytes = cell_int(c->table, from->row, c->rows.traffic.bytes, 1, INT32_MAX, c->options.packet);
 	j->endpoints.pattern = pattern_read(c->table, from->row, &c->rows.traffic, true);
@@ -122,7 +122,7 @@ static void
 keep_going(const case_reader *c, const batch *b, int i, traffic_run *r)
 {
 	uint32_t at = c->job_of_row[i];
-	job *j = &r->job[at];
+	case_job *j = &r->job[at];
 	int64_t sends = steady_add(r, at), when;
 	rng g;
 
@@ -140,7 +140,7 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 		if (r->job[j].start < c->first)
 			c->first = r->job[j].start;
 	for (uint32_t j = 0; j < r->jobs; j++) {
-		job *k = &r->job[j];
+		case_job *k = &r->job[j];
 
 		k->start -= c->first;
 		k->end = k->start;

@@ -6,12 +6,12 @@
 #include "lib/cli/ascending.h"
 #include "lib/cli/units.h"
 
-typedef struct stretch {
+typedef struct meeting_stretch {
 	int64_t start, end;	/* ps */
 	uint32_t job;
-} stretch;
+} meeting_stretch;
 
-ASCENDING_BY(by_start, stretch, start)
+ASCENDING_BY(by_start, meeting_stretch, start)
 
 static bool
 start_together(const traffic_run *r)
@@ -24,16 +24,16 @@ start_together(const traffic_run *r)
 
 /* When each job ran that took time, by start; how many. */
 static uint32_t
-find_stretches(const traffic_run *r, stretch *s)
+find_stretches(const traffic_run *r, meeting_stretch *s)
 {
 	uint32_t n = 0;
 
 	for (uint32_t j = 0; j < r->jobs; j++) {
-		const job *k = &r->job[j];
+		const case_job *k = &r->job[j];
 		int64_t end = k->open ? k->stop : k->end;
 
 		if (!k->background && end > k->start)
-			s[n++] = (stretch){ k->start, end, j };
+			s[n++] = (meeting_stretch){ k->start, end, j };
 	}
 	qsort(s, n, sizeof *s, by_start);
 	return n;
@@ -41,7 +41,7 @@ find_stretches(const traffic_run *r, stretch *s)
 
 /* The first job that cannot meet those before it, and how long these had ended; NONE. */
 static uint32_t
-find_apart(const stretch *s, uint32_t n, int64_t *gap)
+find_apart(const meeting_stretch *s, uint32_t n, int64_t *gap)
 {
 	int64_t longest = 0, last = INT64_MAX;
 
@@ -73,7 +73,7 @@ void
 meeting_look(meeting *m, const case_reader *c, const batch *b, const traffic_run *r)
 {
 	int64_t gap;
-	stretch *s;
+	meeting_stretch *s;
 	uint32_t who;
 
 	m->cases++;

@@ -48,7 +48,7 @@ of_whole(const steady_job *s, size_t n)
 static double
 communicated(const traffic_run *r, uint32_t at)
 {
-	const job *j = &r->job[at];
+	const case_job *j = &r->job[at];
 	double sum = 0;
 
 	for (uint32_t i = 0; i < j->tasks; i++) {
@@ -66,7 +66,7 @@ communicated(const traffic_run *r, uint32_t at)
 static pace
 of_share(const traffic_run *r, uint32_t at)
 {
-	const job *j = &r->job[at];
+	const case_job *j = &r->job[at];
 	double share = (double)j->payload / (double)r->steady->job[at].bytes;
 
 	if (j->payload == 0)

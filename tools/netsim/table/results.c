@@ -34,7 +34,7 @@ case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop
 }
 
 static void
-write_latency(const case_results *w, sink *s, const job *j)
+write_latency(const case_results *w, sink *s, const case_job *j)
 {
 	const histogram *h = &j->latency;
 
@@ -46,7 +46,7 @@ write_latency(const case_results *w, sink *s, const job *j)
 }
 
 static void
-write_open(const case_results *w, sink *s, const case_reader *c, const row *at, const traffic_run *r, const job *j)
+write_open(const case_results *w, sink *s, const case_reader *c, const row *at, const traffic_run *r, const case_job *j)
 {
 	static const char *const said[] = { [TAKES_LOAD] = "no", [SATURATED] = "yes", [TOO_FEW] = "", [UNCLEAR] = "" };
 	const machine *m = r->net->machine;
@@ -68,7 +68,7 @@ write_open(const case_results *w, sink *s, const case_reader *c, const row *at, 
 
 /* When task 0 ends, and tasks on average. */
 static void
-write_task_times(const case_results *w, sink *s, const traffic_run *r, const job *j)
+write_task_times(const case_results *w, sink *s, const traffic_run *r, const case_job *j)
 {
 	const task *k = &r->task[j->first_task];
 	double sum = 0;
@@ -89,7 +89,7 @@ write_pace(const case_results *w, sink *s, const pace *p)
 }
 
 static void
-write_closed(const case_results *w, sink *s, const case_reader *c, const traffic_run *r, const job *j, const pace *p)
+write_closed(const case_results *w, sink *s, const case_reader *c, const traffic_run *r, const case_job *j, const pace *p)
 {
 	if (w->first_task >= 0)
 		write_task_times(w, s, r, j);
@@ -116,7 +116,7 @@ void
 case_write(const case_results *w, sink *s, const case_reader *c, const batch *b, int i, traffic_run *r, const pace *paces)
 {
 	uint32_t at = c->job_of_row[i];
-	const job *j = at == NONE ? NULL : &r->job[at];
+	const case_job *j = at == NONE ? NULL : &r->job[at];
 
 	sink_put(s, w->routing, r->net->routing->name);
 	sink_put(s, w->schedule, j && j->open ? "" : c->options.rounds ? "mpi" : "burst");

@@ -15,7 +15,7 @@ enum {
 
 /* Messages created in the window that still queue at their node count as under way. */
 static bool
-under_way(const traffic_run *r, const job *j)
+under_way(const traffic_run *r, const case_job *j)
 {
 	if (j->background)
 		return false;
@@ -63,7 +63,7 @@ idle_latency(const network *n, uint32_t from, uint32_t to, int64_t bytes, uint32
 
 /* Twice what the slowest of a sample of the job's messages takes there: room for a detour, or as long a wait. */
 static int64_t
-settling_time(const traffic_run *r, const job *j)
+settling_time(const traffic_run *r, const case_job *j)
 {
 	const machine *m = r->net->machine;
 	const endpoints *e = &j->endpoints;
@@ -84,7 +84,7 @@ settling_time(const traffic_run *r, const job *j)
 
 /* By what has arrived of `offered` bytes a ps in the window, which ends at `end`, where the network has settled by `settled`. */
 static verdict
-judge_arrivals(const job *j, double offered, int64_t end, int64_t settled)
+judge_arrivals(const case_job *j, double offered, int64_t end, int64_t settled)
 {
 	double half = offered * (double)(end - j->middle);
 
@@ -96,7 +96,7 @@ judge_arrivals(const job *j, double offered, int64_t end, int64_t settled)
 }
 
 verdict
-saturation_of(const traffic_run *r, const job *j, double offered, int64_t end, int64_t *settling)
+saturation_of(const traffic_run *r, const case_job *j, double offered, int64_t end, int64_t *settling)
 {
 	bool late = under_way(r, j);
 	verdict v;

@@ -7,4 +7,4 @@ typedef enum verdict { TAKES_LOAD, SATURATED, TOO_FEW /* messages to tell */, UN
 
 /* The verdict on job j of a case that is over, which offered that many bytes a ps and whose window ended at `end`.  Where it is UNCLEAR, a
  * warm-up, and a duration, of *settling ps would do. */
-verdict saturation_of(const traffic_run *r, const job *j, double offered, int64_t end, int64_t *settling);
+verdict saturation_of(const traffic_run *r, const case_job *j, double offered, int64_t end, int64_t *settling);

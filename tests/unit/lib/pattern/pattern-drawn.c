@@ -143,7 +143,7 @@ static size_t
 plain_graph(uint32_t n, rng *r, uint8_t *joined)
 {
 	uint32_t (*at)[3] = xalloc(n, sizeof *at), *degree = xcalloc(n, sizeof *degree);
-	edge *pair = xalloc((size_t)n * n, sizeof *pair);
+	exchange_edge *pair = xalloc((size_t)n * n, sizeof *pair);
 	size_t pairs_ = 0, edges = 0;
 
 	for (uint32_t i = 0; i < n; i++)
@@ -158,12 +158,12 @@ plain_graph(uint32_t n, rng *r, uint8_t *joined)
 					way = (INT64_C(1) << 32) - way;
 				sum += (uint64_t)way * (uint64_t)way;
 			}
-			pair[pairs_++] = (edge){ sum, i, k };
+			pair[pairs_++] = (exchange_edge){ sum, i, k };
 		}
 	/* shell sort: the other side has qsort */
 	for (size_t gap = pairs_ / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11)
 		for (size_t i = gap; i < pairs_; i++) {
-			edge e = pair[i];
+			exchange_edge e = pair[i];
 			size_t k = i;
 			for (; k >= gap && pair[k - gap].square > e.square; k -= gap)
 				pair[k] = pair[k - gap];
@@ -199,7 +199,7 @@ graphs(void)
 		for (uint64_t seed = 1; seed <= (n < 300 ? 5 : 1); seed++) {
 			rng r, again;
 			size_t edges, want;
-			edge *e;
+			exchange_edge *e;
 
 			rng_init(&r, seed, "pattern", "1", "1");
 			again = r;

@@ -128,7 +128,7 @@ least_bytes(const collective *c, int64_t n, int64_t bytes)
 
 /* The program of so many collectives one after the other; ranks of the group are those of the draft backwards. */
 static program *
-make(const collective *c, group g, int64_t bytes, uint32_t root, int times)
+make(const collective *c, rank_group g, int64_t bytes, uint32_t root, int times)
 {
 	uint32_t *rank = xcalloc(g.ranks, sizeof *rank), *last = xcalloc(g.ranks, sizeof *last);
 
@@ -147,7 +147,7 @@ make(const collective *c, group g, int64_t bytes, uint32_t root, int times)
 }
 
 static const char *
-check(const collective *c, group g, int64_t bytes, uint32_t root, int times)
+check(const collective *c, rank_group g, int64_t bytes, uint32_t root, int times)
 {
 	program *p = make(c, g, bytes, root, times);
 	play y = begin_play(p);
@@ -181,7 +181,7 @@ check_all(const collective *c)
 		for (int k = 0; k < 4 * 3 * 3; k++) {
 			uint32_t element = k % 2 ? 4 : 1;
 			int64_t bytes = sizes[k / 12] * element, piece = bytes / pieces[k / 4 % 3];
-			group g = { .ranks = n, .per_node = nodes[k % 4], .segment = piece == bytes ? 0 : piece, .element = element };
+			rank_group g = { .ranks = n, .per_node = nodes[k % 4], .segment = piece == bytes ? 0 : piece, .element = element };
 
 			for (uint32_t root = 0; root < (c->rooted ? n : 1); root += 1 + n / 4, runs++) {
 				const char *wrong = check(c, g, bytes, root, 1 + k % 2);

@@ -79,7 +79,7 @@ static program *
 make(int at, uint32_t ranks, int64_t bytes, uint32_t root)
 {
 	uint32_t *rank = xcalloc(ranks, sizeof *rank), *last = xcalloc(ranks, sizeof *last);
-	group g = { .draft = draft_new(ranks), .rank = rank, .ranks = ranks, .last = last };
+	rank_group g = { .draft = draft_new(ranks), .rank = rank, .ranks = ranks, .last = last };
 
 	for (uint32_t i = 0; i < ranks; i++) {
 		rank[i] = i;

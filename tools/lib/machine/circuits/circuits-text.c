@@ -14,18 +14,18 @@ typedef struct side {
 	uint32_t group, low, high;
 } side;
 
-typedef struct reader {
+typedef struct circuits_reader {
 	const rdragonfly *d;
 	const char *at;		/* not read yet */
 	const char *item;	/* the item under way, */
 	int length;		/* as much of it as messages show */
 	uint8_t *used;		/* [g*a*h], by end: is it in a circuit? */
 	const char *why;	/* what is wrong */
-} reader;
+} circuits_reader;
 
 /* Refuse the item: the reason, "'ITEM'FORMAT", lives until the next one. */
 __attribute__((format(printf, 2, 3))) static bool
-refuse(reader *r, const char *format, ...)
+refuse(circuits_reader *r, const char *format, ...)
 {
 	static char text[256];
 	int item = snprintf(text, sizeof text, "'%.*s'", r->length, r->item);
@@ -40,7 +40,7 @@ refuse(reader *r, const char *format, ...)
 
 /* A number without sign and leading zeros; NONE when it is that large or larger. */
 static bool
-read_number(reader *r, uint32_t *out)
+read_number(circuits_reader *r, uint32_t *out)
 {
 	uint64_t n = 0;
 
@@ -54,7 +54,7 @@ read_number(reader *r, uint32_t *out)
 }
 
 static bool
-skip(reader *r, char c)
+skip(circuits_reader *r, char c)
 {
 	if (*r->at != c)
 		return false;
@@ -64,7 +64,7 @@ skip(reader *r, char c)
 
 /* G.i or G.i-j; false when it is spelt otherwise. */
 static bool
-read_side(reader *r, side *s)
+read_side(circuits_reader *r, side *s)
 {
 	if (!read_number(r, &s->group) || !skip(r, '.') || !read_number(r, &s->low))
 		return false;
@@ -73,7 +73,7 @@ read_side(reader *r, side *s)
 }
 
 static bool
-check_side(reader *r, const side *s)
+check_side(circuits_reader *r, const side *s)
 {
 	if (s->group >= r->d->groups.g)
 		return refuse(r, ": a group is not below %" PRIu32, r->d->groups.g);
@@ -83,7 +83,7 @@ check_side(reader *r, const side *s)
 }
 
 static bool
-take(reader *r, circuits *c, uint32_t x, uint32_t y)
+take(circuits_reader *r, circuits *c, uint32_t x, uint32_t y)
 {
 	const rdragonfly *d = r->d;
 
@@ -100,7 +100,7 @@ take(reader *r, circuits *c, uint32_t x, uint32_t y)
 }
 
 static bool
-read_item(reader *r, circuits *c)
+read_item(circuits_reader *r, circuits *c)
 {
 	size_t length = strcspn(r->at, " ");
 	side s, t;
@@ -125,7 +125,7 @@ bool
 circuits_read(circuits *c, const machine *m, const char *text, const char **why)
 {
 	const rdragonfly *d = rdragonfly_of(m);
-	reader r = { .d = d, .at = text };
+	circuits_reader r = { .d = d, .at = text };
 	bool good = true;
 
 	c->count = 0;

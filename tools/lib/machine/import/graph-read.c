@@ -121,7 +121,7 @@ cables_free(cables *c)
 	free(c->cable);
 }
 
-ASCENDING_BY2(by_node, seat, node, line)
+ASCENDING_BY2(by_node, graph_seat, node, line)
 
 /* Sort by node; each has one row. */
 static void
@@ -152,7 +152,7 @@ check_groups(const table *t, const seats *s, uint32_t routers)
 	for (uint32_t r = 0; r < routers; r++)
 		of[r] = NONE;
 	for (uint32_t i = 0; i < s->count; i++) {
-		const seat *x = &s->seat[i];
+		const graph_seat *x = &s->seat[i];
 
 		if (of[x->router] != NONE && of[x->router] != x->group)
 			die_at(t->file, x->line, "group: '%u': another node of this router is of another group", x->group);
@@ -180,7 +180,7 @@ seats_read(seats *s, const char *path, uint32_t routers)
 	group = table_column(t, "group");
 	name = table_column(t, "name");
 	while (table_next(t, &r)) {
-		seat next = { .node = need_int(t, &r, node, NONE - 2), .router = need_int(t, &r, router, NONE - 2), .line = r.line };
+		graph_seat next = { .node = need_int(t, &r, node, NONE - 2), .router = need_int(t, &r, router, NONE - 2), .line = r.line };
 
 		if (next.router >= routers)
 			table_bad(t, &r, router, "no link has this router; they go up to %u", routers - 1);

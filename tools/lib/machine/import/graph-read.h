@@ -24,14 +24,14 @@ typedef struct cables {
 	uint64_t links;		/* parallel ones counted */
 } cables;
 
-typedef struct seat {
+typedef struct graph_seat {
 	uint32_t node, router, group;
 	char *name;		/* what people call it; NULL: nothing */
 	long line;
-} seat;
+} graph_seat;
 
 typedef struct seats {
-	seat *seat;		/* by node, each once, 0 to count-1 */
+	graph_seat *seat;		/* by node, each once, 0 to count-1 */
 	uint32_t count;
 	uint32_t groups;	/* 0: the table has no column `group` */
 } seats;

@@ -38,7 +38,7 @@ typedef struct element {
 	uint32_t part;		/* of its part of the network: a switch in it, by way of others (find_part) */
 } element;
 
-typedef struct fabric {
+typedef struct switch_fabric {
 	const char *file;
 	names name;		/* of switches, numbered as they came */
 	element *element;	/* [name.count] */
@@ -55,16 +55,16 @@ typedef struct fabric {
 	char **included;	/* files, whose names messages need */
 	int includes;
 	size_t included_room;
-} fabric;
+} switch_fabric;
 
 /* The keys of a line. */
 enum { SWITCH, NODES, SWITCHES, SPEED, LEVEL, BLOCK, SIZES, INDEX, SIZE, AGGREGATED, KEYS };
 static const char *const key_name[KEYS] = { "SwitchName", "Nodes", "Switches", "LinkSpeed", "Level", "BlockName", "BlockSizes",
 	"BlockIndex", "BlockSize", "AggregatedBlock" };
 
-typedef struct reading {
+typedef struct topology_reading {
 	char *value[KEYS];	/* NULL: the line does not have the key */
-} reading;
+} topology_reading;
 
 static int
 key_of(const conf_line *l, const char *key)
@@ -87,13 +87,13 @@ check_name(const conf_line *l, const char *key, const char *name)
 
 /* "in line N", or in which file. */
 static char *
-place_in(const fabric *f, const element *e)
+place_in(const switch_fabric *f, const element *e)
 {
 	return e->file == f->file ? xprintf("line %ld", e->line) : xprintf("%s:%ld", e->file, e->line);
 }
 
 static void
-add_element(fabric *f, const conf_line *l, const char *key, const char *name, const char *nodes, const char *switches)
+add_element(switch_fabric *f, const conf_line *l, const char *key, const char *name, const char *nodes, const char *switches)
 {
 	bool added;
 	uint32_t n;
@@ -108,7 +108,7 @@ add_element(fabric *f, const conf_line *l, const char *key, const char *name, co
 }
 
 static void
-add_sizes(fabric *f, const conf_line *l, const char *text)
+add_sizes(switch_fabric *f, const conf_line *l, const char *text)
 {
 	if (f->sizes)
 		die_at(l->file, l->number, "BlockSizes: '%s': given in line %ld already", text, f->size_line);
@@ -121,7 +121,7 @@ add_sizes(fabric *f, const conf_line *l, const char *text)
 
 /* A size that `scontrol show topology` says of a block: one more where it is larger than those before. */
 static void
-add_size(fabric *f, const conf_line *l, const char *text)
+add_size(switch_fabric *f, const conf_line *l, const char *text)
 {
 	uint32_t *size;
 	int sizes;
@@ -140,7 +140,7 @@ add_size(fabric *f, const conf_line *l, const char *text)
 
 /* A line with a block, with several together, or with the sizes of blocks. */
 static void
-add_block(fabric *f, const conf_line *l, char *const *value)
+add_block(switch_fabric *f, const conf_line *l, char *const *value)
 {
 	if (value[SWITCH] || value[SWITCHES] || value[SPEED] || value[LEVEL])
 		die_at(l->file, l->number, "a line of blocks has BlockName and Nodes, or BlockSizes");
@@ -158,7 +158,7 @@ add_block(fabric *f, const conf_line *l, char *const *value)
 }
 
 static void
-add_switch(fabric *f, const conf_line *l, char *const *value)
+add_switch(switch_fabric *f, const conf_line *l, char *const *value)
 {
 	if (!value[SWITCH])
 		die_at(l->file, l->number, "a SwitchName is missing");
@@ -171,10 +171,10 @@ add_switch(fabric *f, const conf_line *l, char *const *value)
 }
 
 static void
-read_line(fabric *f, conf_line *l)
+read_line(switch_fabric *f, conf_line *l)
 {
 	const char *key, *value;
-	reading r = { { NULL } };
+	topology_reading r = { { NULL } };
 
 	while (conf_pair(l, &key, &value)) {
 		char **place = &r.value[key_of(l, key)];
@@ -191,11 +191,11 @@ read_line(fabric *f, conf_line *l)
 		free(r.value[k]);
 }
 
-static void read_file(fabric *f, const char *path);
+static void read_file(switch_fabric *f, const char *path);
 
 /* The file that a line includes: beside the file that it is in, unless it says where. */
 static void
-include(fabric *f, conf_line *l)
+include(switch_fabric *f, conf_line *l)
 {
 	char *name = l->at + strlen("include"), *end, *slash = strrchr(l->file, '/'), *path;
 
@@ -215,7 +215,7 @@ include(fabric *f, conf_line *l)
 }
 
 static void
-read_file(fabric *f, const char *path)
+read_file(switch_fabric *f, const char *path)
 {
 	conf_line l;
 
@@ -233,7 +233,7 @@ read_file(fabric *f, const char *path)
 
 /* One switch above all blocks, which no line defines. */
 static void
-join_blocks(fabric *f)
+join_blocks(switch_fabric *f)
 {
 	char *all = xstrdup("");
 	bool added;
@@ -248,7 +248,7 @@ join_blocks(fabric *f)
 
 /* The topology of that name in a topology.yaml, as if its switches or blocks were lines. */
 static void
-read_yaml(fabric *f, const char *path, const char *name)
+read_yaml(switch_fabric *f, const char *path, const char *name)
 {
 	f->yaml = topology_yaml_read(path);
 	f->file = f->yaml->file;
@@ -269,7 +269,7 @@ read_yaml(fabric *f, const char *path, const char *name)
 }
 
 static void
-read_lines(fabric *f, const char *path, const char *name)
+read_lines(switch_fabric *f, const char *path, const char *name)
 {
 	if (topology_yaml_named(path))
 		read_yaml(f, path, name);
@@ -296,7 +296,7 @@ expand(const element *e, hostlist *below)
 
 /* The nodes of leaf n.  A node on a second switch stays on the first, and is counted. */
 static void
-add_nodes(fabric *f, uint32_t n, const hostlist *below, seats *s)
+add_nodes(switch_fabric *f, uint32_t n, const hostlist *below, seats *s)
 {
 	s->seat = xrealloc(s->seat, (size_t)s->count + below->count, sizeof *s->seat);
 	for (uint32_t i = 0; i < below->count; i++) {
@@ -311,13 +311,13 @@ add_nodes(fabric *f, uint32_t n, const hostlist *below, seats *s)
 			f->first_twice = xprintf("'%s': switch '%s' in %s has it, and '%s'", name, names_at(&f->name, has),
 				place_in(f, &f->element[has]), names_at(&f->name, n));
 		if (added)
-			s->seat[s->count++] = (seat){ .node = node, .router = n, .line = f->element[n].line, .name = xstrdup(name) };
+			s->seat[s->count++] = (graph_seat){ .node = node, .router = n, .line = f->element[n].line, .name = xstrdup(name) };
 	}
 }
 
 /* The switch that stands for a part of the network; the way there is halved. */
 static uint32_t
-find_part(fabric *f, uint32_t n)
+find_part(switch_fabric *f, uint32_t n)
 {
 	while (f->element[n].part != n)
 		n = f->element[n].part = f->element[f->element[n].part].part;
@@ -326,7 +326,7 @@ find_part(fabric *f, uint32_t n)
 
 /* Cables to the switches that switch n lists. */
 static void
-add_cables(fabric *f, uint32_t n, const hostlist *below, cable like, cables *c)
+add_cables(switch_fabric *f, uint32_t n, const hostlist *below, cable like, cables *c)
 {
 	c->cable = xrealloc(c->cable, (size_t)c->count + below->count, sizeof *c->cable);
 	like.end[0] = n;
@@ -348,7 +348,7 @@ add_cables(fabric *f, uint32_t n, const hostlist *below, cable like, cables *c)
 
 /* The largest size must be made of blocks that there are. */
 static void
-check_sizes(const fabric *f, const seats *s)
+check_sizes(const switch_fabric *f, const seats *s)
 {
 	uint32_t blocks = f->name.count - 1, *nodes = xcalloc(blocks, sizeof *nodes);
 	char *wrong;
@@ -363,7 +363,7 @@ check_sizes(const fabric *f, const seats *s)
 
 /* Which switch lists each, for the machine; NONE: none. */
 static uint32_t *
-lists_of(const fabric *f, const cables *c)
+lists_of(const switch_fabric *f, const cables *c)
 {
 	uint32_t *above = xalloc(f->name.count, sizeof *above);
 
@@ -390,7 +390,7 @@ above(const cables *c, const uint32_t *left, uint32_t n)
 
 /* Above each switch that is left is another one: going up comes into a cycle. */
 static _Noreturn void
-show_cycle(const fabric *f, const cables *c, const uint32_t *left, uint32_t n)
+show_cycle(const switch_fabric *f, const cables *c, const uint32_t *left, uint32_t n)
 {
 	char *way = xstrdup("");
 
@@ -403,7 +403,7 @@ show_cycle(const fabric *f, const cables *c, const uint32_t *left, uint32_t n)
 
 /* Take switches away that no switch lists any more; what stays is in a cycle or below one. */
 static void
-refuse_cycles(const fabric *f, const cables *c)
+refuse_cycles(const switch_fabric *f, const cables *c)
 {
 	uint32_t n = f->name.count, *left = xalloc(n, sizeof *left), *queue = xalloc(n, sizeof *queue), head = 0, tail = 0;
 	uint32_t *first = xcalloc((size_t)n + 1, sizeof *first);
@@ -431,7 +431,7 @@ refuse_cycles(const fabric *f, const cables *c)
 
 /* How far each switch is above its farthest node's: [switches], to be freed. */
 static uint32_t *
-heights_of(const fabric *f, const cables *c)
+heights_of(const switch_fabric *f, const cables *c)
 {
 	uint32_t *height = xcalloc(f->name.count, sizeof *height);
 
@@ -448,7 +448,7 @@ heights_of(const fabric *f, const cables *c)
 
 /* Which of the parts comes next: of those not yet numbered the one with the highest root, the last in the file of several. */
 static uint32_t
-next_part(fabric *f, const uint32_t *height, const uint32_t *number)
+next_part(switch_fabric *f, const uint32_t *height, const uint32_t *number)
 {
 	uint32_t best = NONE;
 
@@ -460,7 +460,7 @@ next_part(fabric *f, const uint32_t *height, const uint32_t *number)
 
 /* Where the file has several trees, a switch above their roots that no line defines, and the nodes know their tree. */
 static void
-join_fabrics(fabric *f, cables *c, const seats *s, cable like, machine *m)
+join_fabrics(switch_fabric *f, cables *c, const seats *s, cable like, machine *m)
 {
 	uint32_t n = f->name.count, *height = heights_of(f, c), *number = xalloc(n, sizeof *number), fabrics = 0;
 	bool added;
@@ -489,7 +489,7 @@ join_fabrics(fabric *f, cables *c, const seats *s, cable like, machine *m)
 
 /* What `scontrol show topology` names as the nodes of a switch with switches must be below these. */
 static void
-check_shown(const fabric *f, const cables *c, const seats *s, uint32_t n)
+check_shown(const switch_fabric *f, const cables *c, const seats *s, uint32_t n)
 {
 	hostlist shown = { 0 };
 	uint8_t *below = xcalloc(f->name.count, 1);
@@ -516,7 +516,7 @@ check_shown(const fabric *f, const cables *c, const seats *s, uint32_t n)
 }
 
 static void
-free_fabric(fabric *f)
+free_fabric(switch_fabric *f)
 {
 	for (uint32_t n = 0; n < f->name.count; n++) {
 		free_all(f->element[n].below, f->element[n].shown);
@@ -533,7 +533,7 @@ free_fabric(fabric *f)
 void
 topology_conf_read(cables *c, seats *s, const char *path, const char *name, speed usual, machine *m, names *class)
 {
-	fabric f = { 0 };
+	switch_fabric f = { 0 };
 	hostlist below = { 0 };
 	cable like = { .count = 1 };
 	bool added;

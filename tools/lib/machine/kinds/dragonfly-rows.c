@@ -8,18 +8,18 @@
 #include "lib/machine/graph-search.h"
 #include "lib/machine/kinds/dragonfly.h"
 
-typedef struct grid {
+typedef struct group_grid {
 	dragonfly *d;
 	uint32_t rows, columns;
 	uint32_t row_links, column_links, global_links;	/* parallel ones, of two routers that are joined */
 	uint32_t cables;	/* global ones a router */
 	uint32_t block;		/* routers in a row that lead to the same groups; 0: they are dealt as in other dragonflies */
-} grid;
+} group_grid;
 
-static grid
+static group_grid
 read_grid(spec *s, dragonfly *d)
 {
-	grid g = { .d = d, .rows = spec_at_least(s, "rows", 1), .row_links = spec_at_least(s, "row-links", 1),
+	group_grid g = { .d = d, .rows = spec_at_least(s, "rows", 1), .row_links = spec_at_least(s, "row-links", 1),
 		.column_links = spec_at_least(s, "column-links", 1), .global_links = spec_at_least(s, "global-links", 1),
 		.block = spec_given(s, "global-block") ? spec_at_least(s, "global-block", 1) : 0 };
 	uint32_t fit = g.rows;
@@ -40,14 +40,14 @@ read_grid(spec *s, dragonfly *d)
 
 /* Links along the row and the column of a router. */
 static uint32_t
-near_links(const grid *g)
+near_links(const group_grid *g)
 {
 	return (g->columns - 1) * g->row_links + (g->rows - 1) * g->column_links;
 }
 
 /* The link number of the k-th parallel link from router r to another one of its row, or its column: to the i-th of it. */
 static uint32_t
-along_row(const machine *m, const grid *g, uint32_t r, uint32_t i, uint32_t k)
+along_row(const machine *m, const group_grid *g, uint32_t r, uint32_t i, uint32_t k)
 {
 	uint32_t at = r % g->d->a % g->columns;
 
@@ -55,7 +55,7 @@ along_row(const machine *m, const grid *g, uint32_t r, uint32_t i, uint32_t k)
 }
 
 static uint32_t
-along_column(const machine *m, const grid *g, uint32_t r, uint32_t i, uint32_t k)
+along_column(const machine *m, const group_grid *g, uint32_t r, uint32_t i, uint32_t k)
 {
 	uint32_t at = r % g->d->a / g->columns;
 
@@ -63,7 +63,7 @@ along_column(const machine *m, const grid *g, uint32_t r, uint32_t i, uint32_t k
 }
 
 static void
-wire_rows(machine *m, const grid *g)
+wire_rows(machine *m, const group_grid *g)
 {
 	for (uint32_t r = 0; r < m->routers; r++) {
 		uint32_t at = r % g->d->a % g->columns;
@@ -75,7 +75,7 @@ wire_rows(machine *m, const grid *g)
 }
 
 static void
-wire_columns(machine *m, const grid *g)
+wire_columns(machine *m, const group_grid *g)
 {
 	for (uint32_t r = 0; r < m->routers; r++) {
 		uint32_t at = r % g->d->a / g->columns, top = r - at * g->columns;
@@ -88,7 +88,7 @@ wire_columns(machine *m, const grid *g)
 
 /* Where cable c to the other group that is number `to` by the arrangement leaves its group: the router, and the first of the cable's links. */
 static uint32_t
-leaves(const machine *m, const grid *g, uint32_t group, uint32_t to, uint32_t c, uint32_t *link)
+leaves(const machine *m, const group_grid *g, uint32_t group, uint32_t to, uint32_t c, uint32_t *link)
 {
 	uint32_t others = g->d->g - 1, k = c * others + to, q = k / g->cables, slot = k % g->cables;
 
@@ -104,7 +104,7 @@ leaves(const machine *m, const grid *g, uint32_t group, uint32_t to, uint32_t c,
 }
 
 static void
-wire_groups(machine *m, const grid *g)
+wire_groups(machine *m, const group_grid *g)
 {
 	const dragonfly *d = g->d;
 
@@ -124,7 +124,7 @@ wire_groups(machine *m, const grid *g)
 void
 dragonfly_build_rows(machine *m, spec *s, dragonfly *d)
 {
-	grid g = read_grid(s, d);
+	group_grid g = read_grid(s, d);
 	uint32_t routers = d->g * d->a, degree;
 
 	machine_limit(s, "g", (wide)routers * d->p, routers,

@@ -12,13 +12,13 @@
 
 typedef enum row_shape { SINGLE, PATH, RING, COMPLETE, BIPARTITE, OTHER } row_shape;
 
-typedef struct axis {
+typedef struct measured_axis {
 	row_shape shape;
 	uint32_t k;
 	uint64_t weight;	/* of a cable */
 	uint64_t cut, apart;	/* the sparsest cut is cut / apart cables */
 	bool half;		/* that of half the row is as sparse */
-} axis;
+} measured_axis;
 
 static row_shape
 shape_of(const lattice *l, int d)
@@ -36,7 +36,7 @@ shape_of(const lattice *l, int d)
 
 /* With a gap of 2 each even router is linked to each odd one: all sets of i of the first and j of the second. */
 static void
-sparsest_bipartite(axis *r)
+sparsest_bipartite(measured_axis *r)
 {
 	uint64_t even = r->k - r->k / 2, odd = r->k / 2, half_cut = UINT64_MAX, half = (uint64_t)r->k / 2 * (r->k - r->k / 2);
 
@@ -55,11 +55,11 @@ sparsest_bipartite(axis *r)
 	r->half = r->k % 2 == 0 && half_cut * r->apart == r->cut * half;
 }
 
-static axis
+static measured_axis
 describe(const lattice *l, int d, uint64_t weight)
 {
 	uint32_t k = l->extent[d];
-	axis r = { .shape = shape_of(l, d), .k = k, .weight = weight, .cut = 1, .apart = (uint64_t)k / 2 * (k - k / 2), .half = k % 2 == 0 };
+	measured_axis r = { .shape = shape_of(l, d), .k = k, .weight = weight, .cut = 1, .apart = (uint64_t)k / 2 * (k - k / 2), .half = k % 2 == 0 };
 
 	if (r.shape == RING)
 		r.cut = 2;
@@ -72,16 +72,16 @@ describe(const lattice *l, int d, uint64_t weight)
 
 /* Weight * k * sparsest cut is less for a than for b. */
 static bool
-sparser(const axis *a, const axis *b)
+sparser(const measured_axis *a, const measured_axis *b)
 {
 	return (wide)a->weight * a->k * a->cut * b->apart < (wide)b->weight * b->k * b->cut * a->apart;
 }
 
 /* Halves by cutting the rows of one dimension. */
 static bool
-straight(const axis *rows, int count, uint32_t routers, uint64_t *cut)
+straight(const measured_axis *rows, int count, uint32_t routers, uint64_t *cut)
 {
-	const axis *best = &rows[0];
+	const measured_axis *best = &rows[0];
 
 	for (int i = 1; i < count; i++)
 		if (sparser(&rows[i], best) || (rows[i].half && !sparser(best, &rows[i])))
@@ -93,7 +93,7 @@ straight(const axis *rows, int count, uint32_t routers, uint64_t *cut)
 
 /* Are all rows of one shape, with cables of one weight?  Two routers are a path and complete as well. */
 static bool
-alike(const axis *rows, int count, row_shape shape)
+alike(const measured_axis *rows, int count, row_shape shape)
 {
 	for (int i = 0; i < count; i++)
 		if ((rows[i].shape != shape && !(shape == COMPLETE && rows[i].k == 2)) || rows[i].weight != rows[0].weight)
@@ -112,12 +112,12 @@ row_cut(row_shape shape, uint64_t k, uint64_t s)
 
 /* Halves by taking routers in order.  rows[] is sorted, the longest last. */
 static uint64_t
-in_order(const axis *rows, int count, row_shape shape, uint32_t routers)
+in_order(const measured_axis *rows, int count, row_shape shape, uint32_t routers)
 {
 	uint64_t cut = 0, block = routers, first = routers / 2;
 
 	for (int i = 0; i < count; i++) {
-		const axis *r = &rows[shape == COMPLETE ? i : count - 1 - i];	/* the slowest dimension left */
+		const measured_axis *r = &rows[shape == COMPLETE ? i : count - 1 - i];	/* the slowest dimension left */
 		uint64_t full;
 
 		block /= r->k;
@@ -130,12 +130,12 @@ in_order(const axis *rows, int count, row_shape shape, uint32_t routers)
 
 /* The rows of more than one router, by their length; how many there are. */
 static int
-sort_rows(const lattice *l, const uint64_t *weight, axis *rows)
+sort_rows(const lattice *l, const uint64_t *weight, measured_axis *rows)
 {
 	int count = 0;
 
 	for (int d = 0; d < l->dims; d++) {
-		axis r = describe(l, d, weight[1 + d]);
+		measured_axis r = describe(l, d, weight[1 + d]);
 		int at = count;
 
 		if (r.shape == SINGLE)
@@ -162,7 +162,7 @@ bool
 lattice_bisection(const machine *m, const uint64_t *weight, uint64_t *cut)
 {
 	static const row_shape known[] = { PATH, RING, COMPLETE };
-	axis rows[MACHINE_DIMS];
+	measured_axis rows[MACHINE_DIMS];
 	int count = sort_rows(m->shape, weight, rows);
 
 	if (packs_differ(m->shape, weight))

@@ -16,18 +16,18 @@
 
 enum { NID, NAME, KIND, PLACE, FIELDS = PLACE + MACHINE_DIMS };
 
-typedef struct entry {
+typedef struct node_map_entry {
 	uint32_t nid, router;
 	uint32_t number;	/* of its name, and of the line among those of nodes */
 	uint8_t kind;
 	long line;
-} entry;
+} node_map_entry;
 
 typedef struct node_map {
 	gzlines *file;
 	const lattice *lattice;
 	names names;
-	entry *entry;
+	node_map_entry *entry;
 	uint32_t count;
 	uint32_t *filled;	/* [routers]: nodes so far */
 } node_map;
@@ -94,14 +94,14 @@ static void
 read_entry(node_map *n, char *line)
 {
 	char *field[FIELDS];
-	entry *e = &n->entry[n->count];
+	node_map_entry *e = &n->entry[n->count];
 	bool added;
 	int64_t nid;
 
 	split(n, line, field);
 	if (!read_int(field[NID], 0, NONE - 1, &nid))
 		bad_field(n, NID, field[NID], "must be a whole number from 0 to 4294967294");
-	*e = (entry){ (uint32_t)nid, read_router(n, field), names_add(&n->names, field[NAME], &added), read_kind(n, field[KIND]), gzlines_line(n->file) };
+	*e = (node_map_entry){ (uint32_t)nid, read_router(n, field), names_add(&n->names, field[NAME], &added), read_kind(n, field[KIND]), gzlines_line(n->file) };
 	if (!added) {
 		char *wanted = xprintf("line %ld has it already", n->entry[e->number].line);
 		bad_field(n, NAME, field[NAME], wanted);
@@ -112,7 +112,7 @@ read_entry(node_map *n, char *line)
 	n->count++;
 }
 
-ASCENDING_BY2(by_nid, entry, nid, line)
+ASCENDING_BY2(by_nid, node_map_entry, nid, line)
 
 /* Sort the nodes by nid, each of which may occur once. */
 static void
@@ -136,7 +136,7 @@ seat(machine *m, node_map *n)
 	for (uint32_t v = 0; v < m->nodes; v++)
 		m->nid[v] = NONE;
 	for (uint32_t i = 0; i < n->count; i++) {
-		const entry *e = &n->entry[i];
+		const node_map_entry *e = &n->entry[i];
 		uint32_t v = e->router * n->lattice->p + n->filled[e->router]++;
 
 		m->nid[v] = e->nid;

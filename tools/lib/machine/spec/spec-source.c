@@ -43,24 +43,24 @@ trimmed(char *s)
 }
 
 /* Append "key=value" as found at `where`. */
-static pair *
-add(pairs *p, const char *text, const char *where, int status)
+static spec_pair *
+add(spec_pairs *p, const char *text, const char *where, int status)
 {
 	const char *equals = strchr(text, '=');
-	pair *new;
+	spec_pair *new;
 
 	if (!equals || equals == text)
 		die(status, "%s: '%s': must be key=value", where, text);
 	p->pair = xrealloc(p->pair, (size_t)p->count + 1, sizeof *p->pair);
 	new = &p->pair[p->count++];
-	*new = (pair){ .where = xstrdup(where), .status = status };
+	*new = (spec_pair){ .where = xstrdup(where), .status = status };
 	new->key = xprintf("%.*s", (int)(equals - text), text);
 	new->text = xstrdup(equals + 1);
 	return new;
 }
 
 static void
-read_inline(pairs *p, const char *text)
+read_inline(spec_pairs *p, const char *text)
 {
 	size_t length = strcspn(text, ":");
 	char *rest, *part, *next;
@@ -81,7 +81,7 @@ read_inline(pairs *p, const char *text)
 /* One line of a file: blank, a comment, or key = value with an optional comment
  * behind a blank. */
 static void
-read_line(pairs *p, char *line, const char *where, const char *folder)
+read_line(spec_pairs *p, char *line, const char *where, const char *folder)
 {
 	char *equals, *s;
 
@@ -132,7 +132,7 @@ text_of(FILE *f, const char *name)
 }
 
 static void
-read_file(pairs *p, const spec_kind *kinds, FILE *f, const char *name)
+read_file(spec_pairs *p, const spec_kind *kinds, FILE *f, const char *name)
 {
 	const char *slash = strrchr(name, '/');
 	char *folder = slash ? xprintf("%.*s", (int)(slash + 1 - name), name) : NULL;
@@ -153,7 +153,7 @@ read_file(pairs *p, const spec_kind *kinds, FILE *f, const char *name)
 
 /* Neither a kind nor a file. */
 static _Noreturn void
-unknown(const pairs *p, const spec_kind *kinds, const char *text, int why)
+unknown(const spec_pairs *p, const spec_kind *kinds, const char *text, int why)
 {
 	choice_list c = choices_begin(xprintf("%.*s", (int)strcspn(text, ":"), text), ", ");
 
@@ -192,7 +192,7 @@ open_shipped(const char *name, char **path)
 
 /* The machine of a file, or of a name. */
 static void
-read_named(pairs *p, const spec_kind *kinds, const char *text, bool files)
+read_named(spec_pairs *p, const spec_kind *kinds, const char *text, bool files)
 {
 	FILE *f = files ? fopen(text, "r") : NULL;
 	int why = errno;
@@ -209,9 +209,9 @@ read_named(pairs *p, const spec_kind *kinds, const char *text, bool files)
 }
 
 void
-pairs_read(pairs *p, const spec_kind *kinds, const char *text, bool files, char **set, int sets, const char *where, int status)
+pairs_read(spec_pairs *p, const spec_kind *kinds, const char *text, bool files, char **set, int sets, const char *where, int status)
 {
-	*p = (pairs){ .where = xstrdup(where), .status = status };
+	*p = (spec_pairs){ .where = xstrdup(where), .status = status };
 	if (spec_kind_find(kinds, text, strcspn(text, ":"))) {
 		read_inline(p, text);
 	} else {
@@ -224,7 +224,7 @@ pairs_read(pairs *p, const spec_kind *kinds, const char *text, bool files, char 
 }
 
 void
-pairs_free(pairs *p)
+pairs_free(spec_pairs *p)
 {
 	for (int i = 0; i < p->count; i++) {
 		free_all(p->pair[i].key, p->pair[i].text, p->pair[i].where, p->pair[i].folder);

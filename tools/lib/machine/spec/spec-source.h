@@ -5,22 +5,22 @@
 #include "lib/machine/spec/key.h"
 
 /* One key=value as it was found. */
-typedef struct pair {
+typedef struct spec_pair {
 	char *key, *text;
 	char *where;		/* as messages name the place: "--machine", "big.conf:3" */
 	int status;		/* of the tool when the pair is wrong */
 	char *folder;		/* of the file it was found in, with the last '/'; NULL: the working folder */
 	bool replaces;		/* from --set: may follow a pair with the same key */
-} pair;
+} spec_pair;
 
-typedef struct pairs {
+typedef struct spec_pairs {
 	char *kind;
 	char *where;		/* of the spec as a whole */
 	int status;
-	pair *pair;
+	spec_pair *pair;
 	int count;
-} pairs;
+} spec_pairs;
 
 /* Take `text` apart (see machine_build); `files`: it may name a file. */
-void pairs_read(pairs *p, const spec_kind *kinds, const char *text, bool files, char **set, int sets, const char *where, int status);
-void pairs_free(pairs *p);
+void pairs_read(spec_pairs *p, const spec_kind *kinds, const char *text, bool files, char **set, int sets, const char *where, int status);
+void pairs_free(spec_pairs *p);

@@ -27,7 +27,7 @@ keys_in(const spec_key *k)
 }
 
 static spec *
-spec_new(const spec_kind *kinds, const spec_key *common, const pairs *p)
+spec_new(const spec_kind *kinds, const spec_key *common, const spec_pairs *p)
 {
 	spec *s = xcalloc(1, sizeof *s);
 	int own;
@@ -44,7 +44,7 @@ spec_new(const spec_kind *kinds, const spec_key *common, const pairs *p)
 }
 
 static _Noreturn void
-unknown_key(const spec *s, const pair *p)
+unknown_key(const spec *s, const spec_pair *p)
 {
 	choice_list all = choices_begin(p->key, ", ");
 
@@ -55,7 +55,7 @@ unknown_key(const spec *s, const pair *p)
 
 /* What a pair says: a file that a machine file names is looked for beside that. */
 static char *
-meaning(const pair *p, const spec_key *k)
+meaning(const spec_pair *p, const spec_key *k)
 {
 	bool beside = k->type == KEY_FILE && p->folder && *p->text && *p->text != '/';
 
@@ -64,7 +64,7 @@ meaning(const pair *p, const spec_key *k)
 
 /* Note a pair; a replaced one keeps its place. */
 static void
-take(spec *s, const pair *p, int place)
+take(spec *s, const spec_pair *p, int place)
 {
 	spec_item *it = spec_find(s, p->key);
 
@@ -112,7 +112,7 @@ spec *
 spec_read(const spec_kind *kinds, const spec_key *common, const char *text, bool files, char **set, int sets,
 	const char *where, int status)
 {
-	pairs p;
+	spec_pairs p;
 	spec *s;
 
 	pairs_read(&p, kinds, text, files, set, sets, where, status);

@@ -18,15 +18,15 @@ static const pattern_column columns[] = {
 static const pattern by_algorithm = { .name = "alltoall", PEERS };
 
 /* The rounds that are played, when these are not all: how many, and how far each goes. */
-typedef struct sample {
+typedef struct round_sample {
 	uint32_t rounds, shift[];
-} sample;
+} round_sample;
 
 static void
 read(traffic *t, const own_cells *c)
 {
 	uint64_t all = t->tasks - 1, k = (uint64_t)cell_int(c->from, c->row, c->own[ROUNDS], 1, (int64_t)all, 0);
-	sample *s;
+	round_sample *s;
 
 	if (collective_given(c)) {
 		if (k)
@@ -49,7 +49,7 @@ read(traffic *t, const own_cells *c)
 static uint32_t
 rounds(const traffic *t)
 {
-	return t->state ? ((const sample *)t->state)->rounds : t->tasks - 1;
+	return t->state ? ((const round_sample *)t->state)->rounds : t->tasks - 1;
 }
 
 static uint32_t
@@ -68,7 +68,7 @@ sends(const traffic *t, uint32_t phase, uint32_t task)
 static message
 send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 {
-	const sample *s = t->state;
+	const round_sample *s = t->state;
 	uint32_t on = s ? s->shift[phase + k] : 1 + phase + k;	/* one of phase and k is 0 */
 
 	return (message){ on < t->tasks - task ? task + on : task + on - t->tasks, phase, t->bytes };

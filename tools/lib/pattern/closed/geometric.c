@@ -19,7 +19,7 @@ typedef struct cloud {
 	uint64_t reach;		/* square of the longest distance to be listed */
 	uint32_t (*at)[3];	/* [n] */
 	uint32_t *first, *member;	/* points by cell */
-	edge *pair;
+	exchange_edge *pair;
 	size_t pairs, room;
 } cloud;
 
@@ -77,7 +77,7 @@ static void
 list_cell(cloud *c, uint32_t point, uint32_t cell)
 {
 	for (uint32_t k = c->first[cell]; k < c->first[cell + 1]; k++) {
-		edge e = { .low = point, .high = c->member[k] };
+		exchange_edge e = { .low = point, .high = c->member[k] };
 
 		if (e.high <= point || (e.square = square(c->at[point], c->at[e.high])) > c->reach)
 			continue;
@@ -86,12 +86,12 @@ list_cell(cloud *c, uint32_t point, uint32_t cell)
 	}
 }
 
-ASCENDING_BY2(ascending, edge, low, high)
+ASCENDING_BY2(ascending, exchange_edge, low, high)
 
 static int
 nearer(const void *a, const void *b)
 {
-	uint64_t x = ((const edge *)a)->square, y = ((const edge *)b)->square;
+	uint64_t x = ((const exchange_edge *)a)->square, y = ((const exchange_edge *)b)->square;
 
 	return x != y ? (x > y) - (x < y) : ascending(a, b);
 }
@@ -152,7 +152,7 @@ too_short(const cloud *c, const uint32_t *degree, size_t edges)
 	return edges < (size_t)c->n * (GEOMETRIC_MEAN / 2);
 }
 
-edge *
+exchange_edge *
 geometric_graph(uint32_t n, rng *r, size_t *edges)
 {
 	cloud c = { .n = n, .at = xalloc(n, sizeof *c.at), .member = xalloc(n, sizeof *c.member) };

@@ -14,11 +14,11 @@
 
 enum { GEOMETRIC_LEAST = 6, GEOMETRIC_MEAN = 12, GEOMETRIC_MOST = 20 };
 
-typedef struct edge {
+typedef struct exchange_edge {
 	uint64_t square;	/* of the distance; an edge of the cube is 2^32 long */
 	uint32_t low, high;	/* points, low < high */
-} edge;
+} exchange_edge;
 
 /* The graph of n points (at least 1), three draws of `r` each; its edges ascend by low, then by high.
  * To be freed. */
-edge *geometric_graph(uint32_t n, rng *r, size_t *edges);
+exchange_edge *geometric_graph(uint32_t n, rng *r, size_t *edges);

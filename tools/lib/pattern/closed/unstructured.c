@@ -14,7 +14,7 @@ prepare(traffic *t, const char **why)
 	int64_t least = t->bytes - t->bytes / 2, spread = t->bytes + t->bytes / 2 - least;
 	size_t edges;
 	posting *list;
-	edge *e;
+	exchange_edge *e;
 
 	*why = "has messages of up to one and a half bytes: they would be too large";
 	if (t->bytes + t->bytes / 2 > MOST_BYTES)

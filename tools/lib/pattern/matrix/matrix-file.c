@@ -108,10 +108,10 @@ matrix_add(matrix_file *f, uint32_t from, uint32_t to, double weight)
 		return;
 	}
 	m->flow = xgrow(m->flow, &f->room, m->flows + 1, sizeof *m->flow);
-	m->flow[m->flows++] = (flow){ from, to, (uint32_t)line, weight };
+	m->flow[m->flows++] = (matrix_flow){ from, to, (uint32_t)line, weight };
 }
 
-ASCENDING_BY3(compare, flow, from, to, line)
+ASCENDING_BY3(compare, matrix_flow, from, to, line)
 
 void
 matrix_sort(matrix *m)

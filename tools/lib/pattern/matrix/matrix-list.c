@@ -31,11 +31,11 @@ static const heading headings[] = {
 	{ NULL, 0, false }
 };
 
-typedef struct list {
+typedef struct matrix_list {
 	int at[COLUMNS];	/* which cell of a line */
 	char *name[COLUMNS];
 	bool both;
-} list;
+} matrix_list;
 
 /* A cell without the quotes around it. */
 static char *
@@ -50,12 +50,12 @@ bare(char *cell)
 }
 
 static void
-read_header(matrix_file *f, list *l)
+read_header(matrix_file *f, matrix_list *l)
 {
 	const heading *h;
 	char *cell;
 
-	*l = (list){ .at = { -1, -1, -1 } };
+	*l = (matrix_list){ .at = { -1, -1, -1 } };
 	while ((cell = bare(matrix_cell(f)))) {
 		for (h = headings; h->name && strcasecmp(h->name, cell) != 0; h++)
 			;
@@ -73,7 +73,7 @@ read_header(matrix_file *f, list *l)
 }
 
 static void
-read_pair(matrix_file *f, const list *l, uint32_t *from, uint32_t *to, double *bytes)
+read_pair(matrix_file *f, const matrix_list *l, uint32_t *from, uint32_t *to, double *bytes)
 {
 	const char *found[COLUMNS] = { NULL };
 	char *cell;
@@ -100,7 +100,7 @@ halve(matrix *m)
 			die(FAIL_DATA, "%s:%" PRIu32 ": the pair %" PRIu32 ",%" PRIu32 " is in line %" PRIu32 " already",
 				m->file, m->flow[i].line, m->flow[i].from, m->flow[i].to, m->flow[i - 1].line);
 	for (size_t i = 0; i < n; i++) {
-		flow *low = &m->flow[i], high = { low->to, low->from, low->line, low->bytes / 2 };
+		matrix_flow *low = &m->flow[i], high = { low->to, low->from, low->line, low->bytes / 2 };
 
 		if (floor(low->bytes) == low->bytes)
 			high.bytes = floor(high.bytes);
@@ -115,7 +115,7 @@ matrix_read_list(matrix_file *f)
 {
 	uint32_t from, to, highest = 0;
 	double bytes;
-	list l;
+	matrix_list l;
 
 	read_header(f, &l);
 	while (matrix_next_line(f)) {

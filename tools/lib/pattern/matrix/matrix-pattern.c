@@ -54,7 +54,7 @@ check(const own_cells *c, const matrix *m, uint32_t tasks, int64_t least)
 }
 
 static bool
-talks(const matrix *m, const flow *f, int64_t least)
+talks(const matrix *m, const matrix_flow *f, int64_t least)
 {
 	return least == 0 || f->bytes + matrix_bytes(m, f->to, f->from) >= (double)least;
 }
@@ -87,7 +87,7 @@ read(traffic *t, const own_cells *c)
 
 	check(c, m, t->tasks, least);
 	times = scale(m, t, least);
-	for (const flow *f = m->flow; f < m->flow + m->flows; f++) {
+	for (const matrix_flow *f = m->flow; f < m->flow + m->flows; f++) {
 		double bytes = floor(f->bytes * times + 0.5);
 
 		if (!talks(m, f, least))

@@ -16,7 +16,7 @@ order(matrix *m)
 
 	matrix_sort(m);
 	for (size_t i = 0; i < m->flows; i++) {
-		flow *last = kept ? &m->flow[kept - 1] : NULL;
+		matrix_flow *last = kept ? &m->flow[kept - 1] : NULL;
 
 		if (last && last->from == m->flow[i].from && last->to == m->flow[i].to)
 			last->bytes += m->flow[i].bytes;

@@ -12,11 +12,11 @@
 enum { MOST_RANKS = 1 << 24 };
 
 /* What a rank sent to another one. */
-typedef struct flow {
+typedef struct matrix_flow {
 	uint32_t from, to;
 	uint32_t line;		/* of the file, where it is said first */
 	double bytes;		/* more than 0; halves of an odd pair are whole numbers */
-} flow;
+} matrix_flow;
 
 typedef struct matrix {
 	const char *file;	/* as it was named */
@@ -26,7 +26,7 @@ typedef struct matrix {
 	bool weighted;		/* false: the file says who talks to whom, not how much; bytes are 1 */
 	bool warned;		/* of what jobs made of it */
 	size_t flows;
-	flow *flow;		/* ascending by from, then to; none twice, none to itself */
+	matrix_flow *flow;		/* ascending by from, then to; none twice, none to itself */
 	size_t *first;		/* [ranks + 1]: what rank r sends is flow[first[r]] … flow[first[r + 1] - 1] */
 } matrix;
 

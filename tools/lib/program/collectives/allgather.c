@@ -4,7 +4,7 @@
 
 /* n - 1 steps: what came in one goes on in the next. */
 static void
-ring(member *m, int64_t bytes)
+ring(group_member *m, int64_t bytes)
 {
 	for (uint32_t i = 0; i + 1 < m->size; i++)
 		member_exchange(m, member_at(m, 1), bytes, member_at(m, -1), bytes);
@@ -12,7 +12,7 @@ ring(member *m, int64_t bytes)
 
 /* In step k a rank sends the 2^k blocks it has to the one 2^k back, in the last step as many as are missing (Bruck et al. 1997). */
 static void
-bruck(member *m, int64_t bytes)
+bruck(group_member *m, int64_t bytes)
 {
 	for (uint64_t have = 1; have < m->size; have *= 2) {
 		int64_t sent = bytes * (int64_t)(have < m->size - have ? have : m->size - have);
@@ -23,7 +23,7 @@ bruck(member *m, int64_t bytes)
 
 /* In step k ranks whose numbers differ in bit k exchange the 2^k blocks they have.  Other numbers of ranks than 2^k take Bruck's. */
 static void
-recursive_doubling(member *m, int64_t bytes)
+recursive_doubling(group_member *m, int64_t bytes)
 {
 	if (power_of_two(m->size) != m->size) {
 		bruck(m, bytes);
@@ -36,7 +36,7 @@ recursive_doubling(member *m, int64_t bytes)
 /* Exchanges with the rank on one side and on the other in turn, the first of a block, the others of the two that came last (J. Chen et
  * al., HPC Asia 2005).  Odd numbers of ranks take the ring. */
 static void
-neighbor(member *m, int64_t bytes)
+neighbor(group_member *m, int64_t bytes)
 {
 	if (m->size % 2) {
 		ring(m, bytes);

@@ -8,7 +8,7 @@
 /* Of n ranks, 2^k + r: the first 2r meet in pairs, and the odd ones stand for both.  Then ranks exchange whole vectors with those whose
  * number differs in one bit (Thakur, Rabenseifner and Gropp 2005, 4.5). */
 static void
-recursive_doubling(member *m, int64_t bytes)
+recursive_doubling(group_member *m, int64_t bytes)
 {
 	uint32_t power = power_of_two(m->size), rest = m->size - power, paired = m->me < 2 * rest;
 	uint32_t number = paired ? m->me / 2 : m->me - rest;
@@ -34,7 +34,7 @@ recursive_doubling(member *m, int64_t bytes)
 /* A reduce-scatter around the ring, then an allgather: 2 (n - 1) steps of one block each (4.4).  Vectors of fewer elements than ranks
  * take recursive doubling. */
 static void
-ring(member *m, int64_t bytes)
+ring(group_member *m, int64_t bytes)
 {
 	uint32_t n = m->size, next = member_at(m, 1), before = member_at(m, -1);
 
@@ -52,7 +52,7 @@ ring(member *m, int64_t bytes)
 
 /* All send to rank 0, which sends to all. */
 static void
-linear(member *m, int64_t bytes)
+linear(group_member *m, int64_t bytes)
 {
 	m->root = 0;
 	member_add(m, "reduce", "linear", bytes);
@@ -61,7 +61,7 @@ linear(member *m, int64_t bytes)
 
 /* A reduce to rank 0, then a broadcast, each as Open MPI does it by default. */
 static void
-reduce_broadcast(member *m, int64_t bytes)
+reduce_broadcast(group_member *m, int64_t bytes)
 {
 	m->root = 0;
 	member_add(m, "reduce", NULL, bytes);
@@ -70,7 +70,7 @@ reduce_broadcast(member *m, int64_t bytes)
 
 /* Recursive halving, then the same steps backwards with what is ready.  Vectors of fewer elements than take part go to rank 0. */
 static void
-rabenseifner(member *m, int64_t bytes)
+rabenseifner(group_member *m, int64_t bytes)
 {
 	halving h = halving_of(m, bytes);
 	bool paired = m->me < 2 * h.rest;

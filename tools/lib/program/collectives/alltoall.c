@@ -4,7 +4,7 @@
 
 /* n - 1 steps: in step i, to the i-th rank on and from the i-th rank back. */
 static void
-pairwise(member *m, int64_t bytes)
+pairwise(group_member *m, int64_t bytes)
 {
 	for (uint32_t i = 1; i < m->size; i++)
 		member_exchange(m, member_at(m, i), bytes, member_at(m, -(int64_t)i), bytes);
@@ -21,7 +21,7 @@ with_bit(uint32_t n, uint64_t bit)
 
 /* A block that must go d ranks on goes 2^k on in step k if d has bit k (Bruck et al. 1997). */
 static void
-bruck(member *m, int64_t bytes)
+bruck(group_member *m, int64_t bytes)
 {
 	for (uint64_t bit = 1; bit < m->size; bit *= 2) {
 		int64_t sent = bytes * with_bit(m->size, bit);
@@ -32,7 +32,7 @@ bruck(member *m, int64_t bytes)
 
 /* All at once, to the rank one back first. */
 static void
-linear(member *m, int64_t bytes)
+linear(group_member *m, int64_t bytes)
 {
 	for (uint32_t i = 1; i < m->size; i++)
 		member_send(m, member_at(m, -(int64_t)i), bytes);

@@ -5,7 +5,7 @@
 
 /* In step k a rank tells the one 2^k on and hears from the one 2^k back (D. Hensgen, R. Finkel, U. Manber 1988). */
 static void
-dissemination(member *m, int64_t bytes)
+dissemination(group_member *m, int64_t bytes)
 {
 	(void)bytes;
 	for (uint64_t on = 1; on < m->size; on *= 2)
@@ -14,7 +14,7 @@ dissemination(member *m, int64_t bytes)
 
 /* Ranks whose numbers differ in one bit tell each other.  Of n ranks, 2^k + r, the last r are spoken for by the first. */
 static void
-recursive_doubling(member *m, int64_t bytes)
+recursive_doubling(group_member *m, int64_t bytes)
 {
 	uint32_t power = power_of_two(m->size), rest = m->size - power;
 
@@ -34,7 +34,7 @@ recursive_doubling(member *m, int64_t bytes)
 
 /* All tell rank 0, which tells all. */
 static void
-linear(member *m, int64_t bytes)
+linear(group_member *m, int64_t bytes)
 {
 	(void)bytes;
 	if (m->me) {
@@ -52,9 +52,9 @@ linear(member *m, int64_t bytes)
 
 /* Up and down a tree: a rank's parent lacks its lowest bit. */
 static void
-tree_barrier(member *m, int64_t bytes)
+tree_barrier(group_member *m, int64_t bytes)
 {
-	tree t;
+	tree_place t;
 
 	(void)bytes;
 	m->root = 0;
@@ -75,7 +75,7 @@ tree_barrier(member *m, int64_t bytes)
 
 /* A word goes around twice. */
 static void
-double_ring(member *m, int64_t bytes)
+double_ring(group_member *m, int64_t bytes)
 {
 	(void)bytes;
 	for (int i = 0; i < 2 && m->size > 1; i++) {

@@ -11,7 +11,7 @@ TREE_COLLECTIVE(pipeline, tree_down, tree_chains(m, 1))
 TREE_COLLECTIVE(chain, tree_down, tree_chains(m, 4))
 
 static void
-linear(member *m, int64_t bytes)
+linear(group_member *m, int64_t bytes)
 {
 	if (m->me != m->root)
 		member_recv(m, m->root, bytes);
@@ -22,7 +22,7 @@ linear(member *m, int64_t bytes)
 
 /* The root's two children get a half each, piece by piece in turn. */
 static void
-split(member *m, const tree *t, const int64_t half[2])
+split(group_member *m, const tree_place *t, const int64_t half[2])
 {
 	int64_t piece[2] = { member_piece(m, half[0], 0), member_piece(m, half[1], 0) };
 
@@ -39,9 +39,9 @@ split(member *m, const tree *t, const int64_t half[2])
 /* A half of the vector down each side of a binary tree: odd numbers, counted from the root, have the first.  Then ranks at the same
  * place of both sides exchange halves; with an even number of ranks the last one's partner is the root. */
 static void
-split_binary(member *m, int64_t bytes)
+split_binary(group_member *m, int64_t bytes)
 {
-	tree t = tree_binary(m);
+	tree_place t = tree_binary(m);
 	uint32_t number = member_number(m), side = (number + 1) % 2;
 	int64_t half[2] = { bytes - member_half(m, bytes), member_half(m, bytes) };
 	bool even = m->size % 2 == 0;

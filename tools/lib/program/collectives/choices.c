@@ -8,13 +8,13 @@
 #include <string.h>
 
 /* From that many ranks and bytes on; the last of those with the most ranks counts. */
-typedef struct rule {
+typedef struct choice_rule {
 	uint32_t ranks;
 	int64_t bytes;
 	const char *algorithm;
-} rule;
+} choice_rule;
 
-static const rule allreduce_rules[] = {
+static const choice_rule allreduce_rules[] = {
 	{ 0, 0, "ring" }, { 0, 8, "recursive-doubling" }, { 0, 4096, "ring" }, { 0, 8192, "recursive-doubling" },
 	{ 0, 16384, "ring" }, { 0, 262144, "rabenseifner" },
 	{ 4, 0, "ring" }, { 4, 16, "recursive-doubling" }, { 4, 8192, "rabenseifner" },
@@ -31,7 +31,7 @@ static const rule allreduce_rules[] = {
 	{ 4096, 32768, "rabenseifner" },
 	{ UINT32_MAX, 0, NULL }
 };
-static const rule reduce_scatter_rules[] = {
+static const choice_rule reduce_scatter_rules[] = {
 	{ 0, 0, "ring" }, { 0, 65536, "butterfly" }, { 0, 131072, "ring" },
 	{ 4, 0, "reduce-then-scatter" }, { 4, 8, "recursive-halving" }, { 4, 262144, "ring" },
 	{ 8, 0, "recursive-halving" }, { 8, 262144, "ring" },
@@ -48,7 +48,7 @@ static const rule reduce_scatter_rules[] = {
 	{ 4096, 0, "reduce-then-scatter" }, { 4096, 1024, "recursive-halving" }, { 4096, 8192, "butterfly" },
 	{ UINT32_MAX, 0, NULL }
 };
-static const rule allgather_rules[] = {
+static const choice_rule allgather_rules[] = {
 	{ 0, 0, "ring" },
 	{ 3, 0, "recursive-doubling" },
 	{ 32, 0, "recursive-doubling" }, { 32, 1024, "neighbor" }, { 32, 65536, "ring" },
@@ -67,7 +67,7 @@ static const rule allgather_rules[] = {
 	{ 4096, 512, "recursive-doubling" }, { 4096, 4096, "neighbor" },
 	{ UINT32_MAX, 0, NULL }
 };
-static const rule alltoall_rules[] = {
+static const choice_rule alltoall_rules[] = {
 	{ 0, 0, "pairwise" }, { 0, 32768, "linear" }, { 0, 262144, "pairwise" },
 	{ 3, 0, "linear" }, { 3, 524288, "pairwise" }, { 3, 1048576, "linear" },
 	{ 8, 0, "linear" },
@@ -81,7 +81,7 @@ static const rule alltoall_rules[] = {
 	{ 4096, 0, "bruck" }, { 4096, 2048, "linear" },
 	{ UINT32_MAX, 0, NULL }
 };
-static const rule broadcast_rules[] = {
+static const choice_rule broadcast_rules[] = {
 	{ 0, 0, "pipeline" }, { 0, 32, "binary" }, { 0, 256, "pipeline" }, { 0, 512, "knomial" }, { 0, 1024, "linear" },
 	{ 0, 32768, "binary" }, { 0, 131072, "pipeline" }, { 0, 262144, "linear" }, { 0, 524288, "binomial" },
 	{ 0, 1048576, "binary" },
@@ -100,7 +100,7 @@ static const rule broadcast_rules[] = {
 	{ 4096, 0, "knomial" }, { 4096, 8192, "binary" }, { 4096, 16384, "knomial" }, { 4096, 262144, "scatter-allgather" },
 	{ UINT32_MAX, 0, NULL }
 };
-static const rule reduce_rules[] = {
+static const choice_rule reduce_rules[] = {
 	{ 0, 0, "rabenseifner" }, { 0, 8, "binary" }, { 0, 16, "pipeline" }, { 0, 32, "linear" }, { 0, 262144, "pipeline" },
 	{ 4, 0, "binary" }, { 4, 4096, "pipeline" }, { 4, 65536, "binomial" }, { 4, 262144, "linear" }, { 4, 524288, "binomial" },
 	{ 4, 1048576, "linear" },
@@ -115,7 +115,7 @@ static const rule reduce_rules[] = {
 	{ 4096, 2048, "binomial" }, { 4096, 8192, "in-order-binary" }, { 4096, 16384, "binomial" },
 	{ UINT32_MAX, 0, NULL }
 };
-static const rule barrier_rules[] = {
+static const choice_rule barrier_rules[] = {
 	{ 0, 0, "recursive-doubling" },
 	{ 4, 0, "linear" },
 	{ 8, 0, "recursive-doubling" },
@@ -129,7 +129,7 @@ static const rule barrier_rules[] = {
 
 static const struct {
 	const char *name;
-	const rule *rules;
+	const choice_rule *rules;
 	bool all;		/* it looks at the bytes of all blocks */
 } choices[] = {
 	{ "allreduce", allreduce_rules, false },
@@ -145,13 +145,13 @@ const char *
 choice_of(const char *name, uint32_t ranks, int64_t bytes)
 {
 	for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
-		const rule *best = choices[i].rules;
+		const choice_rule *best = choices[i].rules;
 
 		if (strcmp(choices[i].name, name) != 0)
 			continue;
 		if (choices[i].all)
 			bytes *= ranks;
-		for (const rule *r = best; r->ranks <= ranks; r++)
+		for (const choice_rule *r = best; r->ranks <= ranks; r++)
 			if (r->bytes <= bytes)
 				best = r;
 		return best->algorithm;

@@ -45,19 +45,19 @@ collective_find(const char *name, const char *algorithm, uint32_t ranks, int64_t
 /* Refuse what would be too long before it fills the memory: of two ranks side by side, with a and b operations, one is not the root, and
  * all others have about as many as that. */
 static void
-check_length(const group *g, uint32_t a, uint32_t b)
+check_length(const rank_group *g, uint32_t a, uint32_t b)
 {
 	if ((uint64_t)(a < b ? a : b) * g->ranks > UINT32_C(1) << 31)
 		die(FAIL_DATA, "a collective of %" PRIu32 " ranks would have more than 2^31 operations", g->ranks);
 }
 
 void
-collective_add(const collective *c, group *g, int64_t bytes, uint32_t root)
+collective_add(const collective *c, rank_group *g, int64_t bytes, uint32_t root)
 {
 	uint32_t ops[3] = { 0 };
 
 	for (uint32_t i = 0; i < g->ranks; i++) {
-		member m = member_begin(g, i, root);
+		group_member m = member_begin(g, i, root);
 
 		c->add(&m, bytes);
 		g->last[i] = member_end(&m);
@@ -70,7 +70,7 @@ collective_add(const collective *c, group *g, int64_t bytes, uint32_t root)
 }
 
 void
-member_add(member *m, const char *name, const char *algorithm, int64_t bytes)
+member_add(group_member *m, const char *name, const char *algorithm, int64_t bytes)
 {
 	member_step(m);
 	collective_find(name, algorithm, m->size, bytes)->add(m, bytes);

@@ -6,10 +6,10 @@
 enum { PIECE = 128 * 1024 };
 
 /* The tree over numbers: a number's level is its lowest bit; 0 is the root and has one child. */
-static tree
+static tree_place
 tree_of(uint32_t number, uint32_t n)
 {
-	tree t = { .parent = NOTHING };
+	tree_place t = { .parent = NOTHING };
 	uint64_t bit = 1;
 
 	while (bit < n && !(number & bit))
@@ -29,12 +29,12 @@ tree_of(uint32_t number, uint32_t n)
 }
 
 /* The member's place in the first tree or the second: there numbers run backwards, or begin at rank 1 when n is odd. */
-static tree
-nth_tree(const member *m, int which)
+static tree_place
+nth_tree(const group_member *m, int which)
 {
 	uint32_t n = m->size, shift = which && n % 2;
 	bool back = which && n % 2 == 0;
-	tree t = tree_of(back ? n - 1 - m->me : (m->me + n - shift) % n, n);
+	tree_place t = tree_of(back ? n - 1 - m->me : (m->me + n - shift) % n, n);
 
 	if (t.parent != NOTHING)
 		t.parent = back ? n - 1 - t.parent : (t.parent + shift) % n;
@@ -45,7 +45,7 @@ nth_tree(const member *m, int which)
 
 /* The root of a tree, which has one child: each piece goes down when its sum has come. */
 static void
-turn(member *up, member *down, const tree *t, int64_t bytes)
+turn(group_member *up, group_member *down, const tree_place *t, int64_t bytes)
 {
 	int64_t piece = member_piece(up, bytes, PIECE);
 
@@ -60,14 +60,14 @@ turn(member *up, member *down, const tree *t, int64_t bytes)
 }
 
 void
-double_tree(member *m, int64_t bytes)
+double_tree(group_member *m, int64_t bytes)
 {
 	int64_t half[2] = { bytes - member_half(m, bytes), member_half(m, bytes) };
-	member lane[2][2];
+	group_member lane[2][2];
 
 	member_step(m);
 	for (int k = 0; k < 2 && m->size > 1; k++) {
-		tree t = nth_tree(m, k);
+		tree_place t = nth_tree(m, k);
 
 		lane[k][0] = lane[k][1] = *m;
 		lane[k][0].tag = lane[k][1].tag = m->tag + (uint32_t)k;

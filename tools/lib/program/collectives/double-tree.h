@@ -5,4 +5,4 @@
 #include "lib/program/collectives/member.h"
 
 /* In pieces of 128 KiB where the group does not say: sums go up and results come down at the same time. */
-void double_tree(member *m, int64_t bytes);
+void double_tree(group_member *m, int64_t bytes);

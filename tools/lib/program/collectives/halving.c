@@ -2,7 +2,7 @@
 #include "lib/program/collectives/halving.h"
 
 void
-halving_sizes(const member *m, halving *h, uint32_t number, int64_t bytes)
+halving_sizes(const group_member *m, halving *h, uint32_t number, int64_t bytes)
 {
 	h->number = number;
 	for (uint32_t k = 0; k < h->steps; k++) {
@@ -16,7 +16,7 @@ halving_sizes(const member *m, halving *h, uint32_t number, int64_t bytes)
 }
 
 halving
-halving_of(const member *m, int64_t bytes)
+halving_of(const group_member *m, int64_t bytes)
 {
 	halving h = { .power = power_of_two(m->size), .number = NOTHING };
 
@@ -32,7 +32,7 @@ halving_of(const member *m, int64_t bytes)
 
 /* Each of a pair adds up a half; the even one gets the other's. */
 static void
-meet(member *m, int64_t bytes)
+meet(group_member *m, int64_t bytes)
 {
 	int64_t left = member_half(m, bytes), right = bytes - left;
 
@@ -47,7 +47,7 @@ meet(member *m, int64_t bytes)
 }
 
 void
-halving_add(member *m, const halving *h, int64_t bytes)
+halving_add(group_member *m, const halving *h, int64_t bytes)
 {
 	if (m->me < 2 * h->rest)
 		meet(m, bytes);

@@ -14,10 +14,10 @@ typedef struct halving {
 } halving;
 
 /* The steps of a member for a vector of that many bytes. */
-halving halving_of(const member *m, int64_t bytes);
+halving halving_of(const group_member *m, int64_t bytes);
 
 /* Sizes as the 2^k ranks see them whose number is `number`. */
-void halving_sizes(const member *m, halving *h, uint32_t number, int64_t bytes);
+void halving_sizes(const group_member *m, halving *h, uint32_t number, int64_t bytes);
 
 /* The place of a number. */
 static inline uint32_t
@@ -34,4 +34,4 @@ halving_peer(const halving *h, uint32_t k)
 }
 
 /* Pairs meet, then the vector is halved. */
-void halving_add(member *m, const halving *h, int64_t bytes);
+void halving_add(group_member *m, const halving *h, int64_t bytes);

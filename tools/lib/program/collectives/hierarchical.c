@@ -5,8 +5,8 @@
 
 /* Where a member is: its node among the nodes, its place inside. */
 typedef struct nodes {
-	member *m;
-	member inside, leaders;	/* the member as one of its node's, as one of the leaders */
+	group_member *m;
+	group_member inside, leaders;	/* the member as one of its node's, as one of the leaders */
 	uint32_t per_node, count, own;
 	bool leads;
 } nodes;
@@ -21,7 +21,7 @@ size_of(const nodes *n, uint32_t node)
 }
 
 static nodes
-nodes_of(member *m)
+nodes_of(group_member *m)
 {
 	nodes n = { .m = m, .inside = *m, .leaders = *m, .per_node = m->group->per_node ? m->group->per_node : 1 };
 	uint32_t leader;
@@ -46,7 +46,7 @@ nodes_of(member *m)
 
 /* What the view of the member does comes after what the member did. */
 static void
-part(nodes *n, member *view, const char *name, const char *algorithm, int64_t bytes)
+part(nodes *n, group_member *view, const char *name, const char *algorithm, int64_t bytes)
 {
 	view->past = n->m->past;
 	member_add(view, name, algorithm, bytes);
@@ -72,7 +72,7 @@ enum { TO_LEADER, FROM_LEADER };
 static void
 share(nodes *n, int way, int64_t bytes)
 {
-	member *m = n->m;
+	group_member *m = n->m;
 	uint32_t first = n->inside.first, leader = first + n->inside.root;
 
 	if (!n->leads)
@@ -87,7 +87,7 @@ share(nodes *n, int way, int64_t bytes)
 static void
 ring(nodes *n, int64_t bytes, uint32_t from)
 {
-	member *l = &n->leaders;
+	group_member *l = &n->leaders;
 
 	if (!n->leads)
 		return;
@@ -99,7 +99,7 @@ ring(nodes *n, int64_t bytes, uint32_t from)
 }
 
 void
-hierarchical_allreduce(member *m, int64_t bytes)
+hierarchical_allreduce(group_member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
 
@@ -109,7 +109,7 @@ hierarchical_allreduce(member *m, int64_t bytes)
 }
 
 void
-hierarchical_reduce_scatter(member *m, int64_t bytes)
+hierarchical_reduce_scatter(group_member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
 
@@ -119,7 +119,7 @@ hierarchical_reduce_scatter(member *m, int64_t bytes)
 }
 
 void
-hierarchical_allgather(member *m, int64_t bytes)
+hierarchical_allgather(group_member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
 
@@ -130,10 +130,10 @@ hierarchical_allgather(member *m, int64_t bytes)
 
 /* Ranks of a node send each other their blocks themselves; leaders send theirs pairwise. */
 void
-hierarchical_alltoall(member *m, int64_t bytes)
+hierarchical_alltoall(group_member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
-	member *l = &n.leaders;
+	group_member *l = &n.leaders;
 	uint32_t here = n.inside.size;
 
 	part(&n, &n.inside, "alltoall", "linear", bytes);
@@ -151,7 +151,7 @@ hierarchical_alltoall(member *m, int64_t bytes)
 }
 
 void
-hierarchical_broadcast(member *m, int64_t bytes)
+hierarchical_broadcast(group_member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
 
@@ -160,7 +160,7 @@ hierarchical_broadcast(member *m, int64_t bytes)
 }
 
 void
-hierarchical_reduce(member *m, int64_t bytes)
+hierarchical_reduce(group_member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
 
@@ -169,7 +169,7 @@ hierarchical_reduce(member *m, int64_t bytes)
 }
 
 void
-hierarchical_barrier(member *m, int64_t bytes)
+hierarchical_barrier(group_member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
 

@@ -6,10 +6,10 @@
 
 #include "lib/program/collectives/member.h"
 
-void hierarchical_allreduce(member *m, int64_t bytes);
-void hierarchical_reduce_scatter(member *m, int64_t bytes);
-void hierarchical_allgather(member *m, int64_t bytes);
-void hierarchical_alltoall(member *m, int64_t bytes);
-void hierarchical_broadcast(member *m, int64_t bytes);
-void hierarchical_reduce(member *m, int64_t bytes);
-void hierarchical_barrier(member *m, int64_t bytes);
+void hierarchical_allreduce(group_member *m, int64_t bytes);
+void hierarchical_reduce_scatter(group_member *m, int64_t bytes);
+void hierarchical_allgather(group_member *m, int64_t bytes);
+void hierarchical_alltoall(group_member *m, int64_t bytes);
+void hierarchical_broadcast(group_member *m, int64_t bytes);
+void hierarchical_reduce(group_member *m, int64_t bytes);
+void hierarchical_barrier(group_member *m, int64_t bytes);

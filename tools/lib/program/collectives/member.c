@@ -3,14 +3,14 @@
 
 enum { FEW = 4 };		/* a step of more operations ends in one that waits for all of them */
 
-member
-member_begin(const group *g, uint32_t place, uint32_t root)
+group_member
+member_begin(const rank_group *g, uint32_t place, uint32_t root)
 {
-	return (member){ .group = g, .me = place, .size = g->ranks, .root = root, .stride = 1, .tag = g->tag, .after = g->last[place] };
+	return (group_member){ .group = g, .me = place, .size = g->ranks, .root = root, .stride = 1, .tag = g->tag, .after = g->last[place] };
 }
 
 static uint32_t
-rank(const member *m, uint32_t place)
+rank(const group_member *m, uint32_t place)
 {
 	uint64_t at = m->first + (uint64_t)place * m->stride;
 
@@ -19,7 +19,7 @@ rank(const member *m, uint32_t place)
 
 /* An operation of this step. */
 static uint32_t
-add(member *m, uint32_t op)
+add(group_member *m, uint32_t op)
 {
 	draft *d = m->group->draft;
 
@@ -35,33 +35,33 @@ add(member *m, uint32_t op)
 }
 
 uint32_t
-member_send(member *m, uint32_t to, int64_t bytes)
+member_send(group_member *m, uint32_t to, int64_t bytes)
 {
 	return add(m, draft_send(m->group->draft, rank(m, m->me), rank(m, to), bytes, m->tag));
 }
 
 uint32_t
-member_recv(member *m, uint32_t from, int64_t bytes)
+member_recv(group_member *m, uint32_t from, int64_t bytes)
 {
 	return add(m, draft_recv(m->group->draft, rank(m, m->me), rank(m, from), bytes, m->tag));
 }
 
 /* One operation that finishes when the past steps of all these lanes have; m's past. */
 void
-member_meet(member *m, const member *lane, int lanes)
+member_meet(group_member *m, const group_member *lane, int lanes)
 {
 	draft *d = m->group->draft;
 	uint32_t op = draft_calc(d, rank(m, m->me), 0);
 
 	draft_cpu(d, op, m->group->cpu);
-	for (const member *l = lane; l < lane + lanes; l++)
+	for (const group_member *l = lane; l < lane + lanes; l++)
 		for (uint32_t sooner = l->past.first; sooner < l->past.end; sooner++)
 			draft_require(d, op, sooner);
 	m->past = (struct step){ op, op + 1 };
 }
 
 void
-member_step(member *m)
+member_step(group_member *m)
 {
 	if (m->now.first == m->now.end)
 		return;
@@ -72,7 +72,7 @@ member_step(member *m)
 }
 
 void
-member_exchange(member *m, uint32_t to, int64_t sent, uint32_t from, int64_t received)
+member_exchange(group_member *m, uint32_t to, int64_t sent, uint32_t from, int64_t received)
 {
 	member_send(m, to, sent);
 	member_recv(m, from, received);
@@ -80,7 +80,7 @@ member_exchange(member *m, uint32_t to, int64_t sent, uint32_t from, int64_t rec
 }
 
 uint32_t
-member_end(member *m)
+member_end(group_member *m)
 {
 	member_step(m);
 	if (m->past.first == m->past.end)
@@ -91,7 +91,7 @@ member_end(member *m)
 }
 
 int64_t
-member_block(const member *m, int64_t bytes, uint32_t parts, uint32_t i)
+member_block(const group_member *m, int64_t bytes, uint32_t parts, uint32_t i)
 {
 	int64_t count = member_count(m, bytes);
 
@@ -99,7 +99,7 @@ member_block(const member *m, int64_t bytes, uint32_t parts, uint32_t i)
 }
 
 int64_t
-member_piece(const member *m, int64_t bytes, int64_t usual)
+member_piece(const group_member *m, int64_t bytes, int64_t usual)
 {
 	int64_t piece = m->group->segment ? m->group->segment : usual, element = member_element(m);
 

@@ -5,23 +5,23 @@
 
 /* n - 1 steps: each block goes once around, every rank adds its own, and it ends where it belongs. */
 static void
-ring(member *m, int64_t bytes)
+ring(group_member *m, int64_t bytes)
 {
 	for (uint32_t i = 0; i + 1 < m->size; i++)
 		member_exchange(m, member_at(m, 1), bytes, member_at(m, -1), bytes);
 }
 
 /* Of n ranks, 2^k + r, the first 2r meet in pairs, and the odd one stands for both. */
-typedef struct pairs {
+typedef struct paired_ranks {
 	uint32_t power, rest;
 	uint32_t number;	/* of the member among the 2^k; NOTHING: its partner goes on */
-} pairs;
+} paired_ranks;
 
 /* Even ones hand all over. */
-static pairs
-meet(member *m, int64_t bytes)
+static paired_ranks
+meet(group_member *m, int64_t bytes)
 {
-	pairs p = { .power = power_of_two(m->size), .number = NOTHING };
+	paired_ranks p = { .power = power_of_two(m->size), .number = NOTHING };
 
 	p.rest = m->size - p.power;
 	if (m->me >= 2 * p.rest)
@@ -37,14 +37,14 @@ meet(member *m, int64_t bytes)
 }
 
 static uint32_t
-place(const pairs *p, uint32_t number)
+place(const paired_ranks *p, uint32_t number)
 {
 	return number < p->rest ? 2 * number + 1 : number + p->rest;
 }
 
 /* How many blocks the numbers from `first` on have, `count` of them. */
 static int64_t
-blocks(const pairs *p, uint32_t first, uint32_t count)
+blocks(const paired_ranks *p, uint32_t first, uint32_t count)
 {
 	uint32_t pairs_ = first < p->rest ? p->rest - first : 0;
 
@@ -53,9 +53,9 @@ blocks(const pairs *p, uint32_t first, uint32_t count)
 
 /* The half of the blocks that the other rank's half of the numbers needs goes there, the farthest rank first. */
 static void
-recursive_halving(member *m, int64_t bytes)
+recursive_halving(group_member *m, int64_t bytes)
 {
-	pairs p = meet(m, bytes);
+	paired_ranks p = meet(m, bytes);
 	uint32_t first = 0;
 
 	for (uint32_t half = p.power / 2; half > 0 && p.number != NOTHING; half /= 2) {
@@ -84,7 +84,7 @@ mirrored(uint32_t number, uint32_t power)
 
 /* What ended at a number is the blocks of the mirrored one: they go home. */
 static void
-go_home(member *m, const pairs *p, int64_t bytes)
+go_home(group_member *m, const paired_ranks *p, int64_t bytes)
 {
 	uint32_t mirror = mirrored(p->number == NOTHING ? (m->me + 1) / 2 : p->number, p->power), at = place(p, mirror);
 
@@ -102,9 +102,9 @@ go_home(member *m, const pairs *p, int64_t bytes)
 /* As recursive halving with the nearest rank first, so that blocks end at ranks with mirrored numbers (J. L. Träff, EuroPVM/MPI
  * 2005). */
 static void
-butterfly(member *m, int64_t bytes)
+butterfly(group_member *m, int64_t bytes)
 {
-	pairs p = meet(m, bytes);
+	paired_ranks p = meet(m, bytes);
 	uint32_t first = 0, count = p.power;
 
 	for (uint32_t bit = 1; bit < p.power && p.number != NOTHING; bit *= 2) {
@@ -120,7 +120,7 @@ butterfly(member *m, int64_t bytes)
 
 /* A reduce to rank 0 as Open MPI does it by default; then rank 0 sends each its block. */
 static void
-reduce_then_scatter(member *m, int64_t bytes)
+reduce_then_scatter(group_member *m, int64_t bytes)
 {
 	m->root = 0;
 	member_add(m, "reduce", NULL, bytes * m->size);

@@ -12,9 +12,9 @@ TREE_COLLECTIVE(chain, tree_up, tree_chains(m, 4))
 
 /* The sum is at the last rank, and goes to the root from there. */
 static void
-in_order_binary(member *m, int64_t bytes)
+in_order_binary(group_member *m, int64_t bytes)
 {
-	tree t = tree_in_order(m);
+	tree_place t = tree_in_order(m);
 	uint32_t last = m->size - 1;
 
 	tree_up(m, &t, bytes, 0);
@@ -25,7 +25,7 @@ in_order_binary(member *m, int64_t bytes)
 }
 
 static void
-linear(member *m, int64_t bytes)
+linear(group_member *m, int64_t bytes)
 {
 	if (m->me != m->root)
 		member_send(m, m->root, bytes);
@@ -37,7 +37,7 @@ linear(member *m, int64_t bytes)
 /* The steps of the halving backwards, up to the rank that goes on for the root: a rank gives what it has and is done when the other's
  * numbers have the root's among them. */
 static void
-gather(member *m, const halving *h, uint32_t root, bool stand_in)
+gather(group_member *m, const halving *h, uint32_t root, bool stand_in)
 {
 	for (uint32_t k = h->steps; k-- > 0;) {
 		uint32_t other = h->number ^ UINT32_C(1) << k, at = stand_in && other == 0 ? m->root : halving_place(h, other);
@@ -54,7 +54,7 @@ gather(member *m, const halving *h, uint32_t root, bool stand_in)
 /* Recursive halving, then a binomial tree to the root.  A root that does not go on after its pair has met takes the place of rank 0.
  * Vectors of fewer elements than take part go there at once. */
 static void
-rabenseifner(member *m, int64_t bytes)
+rabenseifner(group_member *m, int64_t bytes)
 {
 	halving h = halving_of(m, bytes);
 	bool stand_in = m->root < 2 * h.rest && m->root % 2;

@@ -6,7 +6,7 @@
 
 /* Bytes of `count` parts from `first` on. */
 static int64_t
-parts(const member *m, int64_t bytes, uint64_t first, uint64_t count)
+parts(const group_member *m, int64_t bytes, uint64_t first, uint64_t count)
 {
 	int64_t part = (member_count(m, bytes) + m->size - 1) / m->size * member_element(m);
 	int64_t low = part * (int64_t)first, high = low + part * (int64_t)count;
@@ -18,7 +18,7 @@ parts(const member *m, int64_t bytes, uint64_t first, uint64_t count)
 
 /* Down a binomial tree, to the farthest first: a rank gets its part and those of the ranks below it. */
 static void
-scatter(member *m, int64_t bytes)
+scatter(group_member *m, int64_t bytes)
 {
 	uint32_t number = member_number(m);
 	uint64_t below = 1;
@@ -37,7 +37,7 @@ scatter(member *m, int64_t bytes)
 /* Ranks in groups of `have` exchanged what their groups have, but those beyond the last rank had no partner: who got the other group's
  * parts hands them on, to the farthest first.  `first` begins the member's group; the other one is behind it. */
 static void
-hand_on(member *m, int64_t bytes, uint32_t first, uint32_t have)
+hand_on(group_member *m, int64_t bytes, uint32_t first, uint32_t have)
 {
 	uint32_t number = member_number(m);
 	int64_t partners = (int64_t)m->size - first - have, sent = parts(m, bytes, (uint64_t)first + have, have);
@@ -54,7 +54,7 @@ hand_on(member *m, int64_t bytes, uint32_t first, uint32_t have)
 }
 
 void
-scatter_allgather(member *m, int64_t bytes)
+scatter_allgather(group_member *m, int64_t bytes)
 {
 	uint32_t number = member_number(m);
 
@@ -74,7 +74,7 @@ scatter_allgather(member *m, int64_t bytes)
 }
 
 void
-scatter_ring(member *m, int64_t bytes)
+scatter_ring(group_member *m, int64_t bytes)
 {
 	uint32_t n = m->size, number = member_number(m);
 

@@ -4,5 +4,5 @@
 #include "lib/program/collectives/member.h"
 
 /* Then an allgather by recursive doubling, or around a ring.  Vectors of fewer elements than ranks go to each whole. */
-void scatter_allgather(member *m, int64_t bytes);
-void scatter_ring(member *m, int64_t bytes);
+void scatter_allgather(group_member *m, int64_t bytes);
+void scatter_ring(group_member *m, int64_t bytes);

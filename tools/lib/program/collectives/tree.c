@@ -2,15 +2,15 @@
 #include "lib/program/collectives/tree.h"
 
 static void
-add_child(tree *t, const member *m, uint64_t number)
+add_child(tree_place *t, const group_member *m, uint64_t number)
 {
 	t->child[t->children++] = member_place(m, number);
 }
 
-tree
-tree_binomial(const member *m)
+tree_place
+tree_binomial(const group_member *m)
 {
-	tree t = { .parent = NOTHING };
+	tree_place t = { .parent = NOTHING };
 	uint32_t number = member_number(m);
 	uint64_t bit = 1;
 
@@ -23,10 +23,10 @@ tree_binomial(const member *m)
 	return t;
 }
 
-tree
-tree_knomial(const member *m, uint32_t radix)
+tree_place
+tree_knomial(const group_member *m, uint32_t radix)
 {
-	tree t = { .parent = NOTHING };
+	tree_place t = { .parent = NOTHING };
 	uint32_t number = member_number(m);
 	uint64_t digit = 1;
 
@@ -41,10 +41,10 @@ tree_knomial(const member *m, uint32_t radix)
 	return t;
 }
 
-tree
-tree_binary(const member *m)
+tree_place
+tree_binary(const group_member *m)
 {
-	tree t = { .parent = NOTHING };
+	tree_place t = { .parent = NOTHING };
 	uint32_t number = member_number(m), level = power_of_two(number + 1);	/* numbers of a level: 2^k - 1 to 2^(k + 1) - 2 */
 
 	if (number) {
@@ -59,17 +59,17 @@ tree_binary(const member *m)
 
 /* The first number of a chain; of the one behind the last: all. */
 static uint32_t
-chain_begin(const member *m, uint32_t chains, uint32_t chain)
+chain_begin(const group_member *m, uint32_t chains, uint32_t chain)
 {
 	uint32_t length = (m->size - 1) / chains, longer = (m->size - 1) % chains;
 
 	return 1 + chain * length + (chain < longer ? chain : longer);
 }
 
-tree
-tree_chains(const member *m, uint32_t chains)
+tree_place
+tree_chains(const group_member *m, uint32_t chains)
 {
-	tree t = { .parent = NOTHING };
+	tree_place t = { .parent = NOTHING };
 	uint32_t number = member_number(m), chain = 0;
 
 	if (chains > m->size - 1)
@@ -87,10 +87,10 @@ tree_chains(const member *m, uint32_t chains)
 	return t;
 }
 
-tree
-tree_in_order(const member *m)
+tree_place
+tree_in_order(const group_member *m)
 {
-	tree t = { .parent = NOTHING };
+	tree_place t = { .parent = NOTHING };
 	uint32_t low = 0, end = m->size;	/* the ranks under the one that is looked at, which is the last of them */
 
 	while (m->me != end - 1) {
@@ -112,14 +112,14 @@ tree_in_order(const member *m)
 }
 
 static void
-send_children(member *m, const tree *t, int64_t bytes)
+send_children(group_member *m, const tree_place *t, int64_t bytes)
 {
 	for (uint32_t k = 0; k < t->children; k++)
 		member_send(m, t->child[k], bytes);
 }
 
 void
-tree_down(member *m, const tree *t, int64_t bytes, int64_t usual)
+tree_down(group_member *m, const tree_place *t, int64_t bytes, int64_t usual)
 {
 	int64_t piece = member_piece(m, bytes, usual), have = 0;
 
@@ -142,7 +142,7 @@ tree_down(member *m, const tree *t, int64_t bytes, int64_t usual)
 }
 
 void
-tree_up(member *m, const tree *t, int64_t bytes, int64_t usual)
+tree_up(group_member *m, const tree_place *t, int64_t bytes, int64_t usual)
 {
 	int64_t piece = member_piece(m, bytes, usual), have = 0;
 

@@ -60,7 +60,7 @@ together(building *b, const char *name, const char *algorithm, grouping of, int6
 	if (of.size == 1 || bytes == 0)
 		return;
 	for (uint32_t g = 0; g < stage_places(b->p) / of.size; g++) {
-		group members = { .draft = b->draft, .rank = b->rank, .ranks = of.size, .last = b->after, .tag = tag, .cpu = cpu,
+		rank_group members = { .draft = b->draft, .rank = b->rank, .ranks = of.size, .last = b->after, .tag = tag, .cpu = cpu,
 			.element = (uint32_t)(cpu == COMPUTING ? b->p->element : b->p->gradient) };
 
 		for (uint32_t i = 0; i < of.size; i++) {

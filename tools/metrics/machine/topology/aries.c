@@ -33,11 +33,11 @@ typedef struct router {
 	long line;
 } router;
 
-typedef struct reading {
+typedef struct aries_reading {
 	topology *t;
 	router *router;		/* [place] */
 	size_t room;
-} reading;
+} aries_reading;
 
 /* A tile as a line names it. */
 typedef struct tile {
@@ -95,7 +95,7 @@ unknown_line(const topology *t, const char *line)
 
 /* The router of a tile, which is at the same place each time. */
 static router *
-router_of(reading *g, const tile *x)
+router_of(aries_reading *g, const tile *x)
 {
 	bool added;
 	uint32_t number = topology_place(g->t, x->router, false, &added);
@@ -114,7 +114,7 @@ router_of(reading *g, const tile *x)
 }
 
 static void
-read_line(reading *g, const char *line)
+read_line(aries_reading *g, const char *line)
 {
 	const char *at = line;
 	const struct colour *c = colours, *end = colours + sizeof colours / sizeof *colours;
@@ -156,7 +156,7 @@ by_place(const void *a, const void *b)
 
 /* Routers by group, row, column; groups from 0. */
 static void
-number_routers(reading *g, uint32_t routers)
+number_routers(aries_reading *g, uint32_t routers)
 {
 	uint32_t group = 0;
 
@@ -200,7 +200,7 @@ add_nodes(topology *t, const router *r)
 static void
 read(topology *t)
 {
-	reading g = { .t = t };
+	aries_reading g = { .t = t };
 	size_t length;
 	char *line;
 	uint32_t routers;

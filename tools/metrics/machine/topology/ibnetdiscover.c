@@ -35,7 +35,7 @@ enum { ADAPTERS, ROUTERS, LOOPS, ERRORS, LEFT_OUT };	/* what is left out */
 static const char *const left_out[LEFT_OUT] = { "aggregation nodes", "links to routers of other subnets", "cables of a switch to itself",
 	"lines of standard error" };
 
-typedef struct reading {
+typedef struct ib_reading {
 	topology *t;
 	uint32_t at;		/* the place whose ports come; UINT32_MAX: none yet */
 	bool passing;		/* what the ports that come are of is left out */
@@ -43,7 +43,7 @@ typedef struct reading {
 	uint32_t count[LEFT_OUT];
 	names class;
 	char **class_text;	/* [class.count], which stays where it is */
-} reading;
+} ib_reading;
 
 static _Noreturn void
 unknown_line(const topology *t, const char *line)
@@ -67,7 +67,7 @@ quoted(const char **at)
 
 /* "cn01 mlx5_0": the host, and which of its adapters. */
 static void
-describe(reading *g, place *p, char *text)
+describe(ib_reading *g, fabric_place *p, char *text)
 {
 	size_t host = text ? strcspn(text, " ") : 0;
 	const char *which = text && text[host] ? text + host + 1 : "";
@@ -83,7 +83,7 @@ describe(reading *g, place *p, char *text)
 
 /* "36 "S-…"	# "description" …" behind Switch or Ca. */
 static bool
-read_place(reading *g, const char *at, bool is_node)
+read_place(ib_reading *g, const char *at, bool is_node)
 {
 	uint32_t ports;
 	char *name;
@@ -108,7 +108,7 @@ read_place(reading *g, const char *at, bool is_node)
 
 /* A router of InfiniBand, "Rt", leads to another subnet. */
 static bool
-pass_router(reading *g)
+pass_router(ib_reading *g)
 {
 	g->at = 0;
 	return g->passing = true;
@@ -116,7 +116,7 @@ pass_router(reading *g)
 
 /* The place of an adapter's port: that of the adapter, for a further port another one beside it. */
 static uint32_t
-port_place(reading *g, uint32_t number)
+port_place(ib_reading *g, uint32_t number)
 {
 	topology *t = g->t;
 	char *name;
@@ -158,7 +158,7 @@ skip_details(const char **at)
 
 /* A class name, the same pointer for the same text. */
 static const char *
-class_of(reading *g, const char *text)
+class_of(ib_reading *g, const char *text)
 {
 	bool added;
 	uint32_t class = names_add(&g->class, text, &added);
@@ -172,7 +172,7 @@ class_of(reading *g, const char *text)
 
 /* Width and speed, the second word behind the last quote ("lid 16 4xQDR"): class and bandwidth. */
 static const char *
-read_speed(reading *g, const char *comment, double *gigabits)
+read_speed(ib_reading *g, const char *comment, double *gigabits)
 {
 	const char *at = strrchr(comment, '"'), *end;
 	uint32_t lid, lanes;
@@ -195,7 +195,7 @@ read_speed(reading *g, const char *comment, double *gigabits)
 
 /* Does a cable lead to a router of another subnet, or back to its switch? */
 static bool
-is_passed(reading *g, const char *name)
+is_passed(ib_reading *g, const char *name)
 {
 	if (name[0] == 'R' && name[1] == '-')
 		return ++g->count[ROUTERS];
@@ -206,7 +206,7 @@ is_passed(reading *g, const char *name)
 
 /* "[1](…)	"S-…"[15](…)	# …" */
 static bool
-read_port(reading *g, const char *at)
+read_port(ib_reading *g, const char *at)
 {
 	uint32_t near, far;
 	char *name = NULL, *here, *there;
@@ -242,7 +242,7 @@ begins_with(const char *line, const char *const *word, size_t words)
 }
 
 static bool
-is_idle(reading *g, const char *line)
+is_idle(ib_reading *g, const char *line)
 {
 	line += strspn(line, " \t");
 	if (begins_with(line, noise, sizeof noise / sizeof *noise))
@@ -251,7 +251,7 @@ is_idle(reading *g, const char *line)
 }
 
 static bool
-read_line(reading *g, const char *line)
+read_line(ib_reading *g, const char *line)
 {
 	const char *at = line;
 
@@ -269,7 +269,7 @@ read_line(reading *g, const char *line)
 static void
 read(topology *t)
 {
-	reading g = { .t = t, .at = UINT32_MAX };
+	ib_reading g = { .t = t, .at = UINT32_MAX };
 	size_t length;
 	char *line;
 

@@ -14,7 +14,7 @@ topology_place(topology *t, const char *name, bool is_node, bool *added)
 	if (!*added)
 		return n;
 	t->place = xgrow(t->place, &t->place_room, (size_t)n + 1, sizeof *t->place);
-	t->place[n] = (place){ .is_node = is_node, .router = UINT32_MAX, .adapter = n, .line = gzlines_line(t->lines) };
+	t->place[n] = (fabric_place){ .is_node = is_node, .router = UINT32_MAX, .adapter = n, .line = gzlines_line(t->lines) };
 	*(is_node ? &t->nodes : &t->routers) += 1;
 	return n;
 }
@@ -34,18 +34,18 @@ void
 topology_port(topology *t, uint32_t at, const char *name, uint32_t number, const char *peer, const char *class, double gigabits)
 {
 	uint32_t near = port_named(t, name), far = port_named(t, peer);
-	port *p = &t->port[near];
+	fabric_port *p = &t->port[near];
 
 	if (p->line)
 		die_at(t->file, gzlines_line(t->lines), "%s: line %ld has this port already", name, p->line);
-	*p = (port){ at, number, far, class, gigabits, gzlines_line(t->lines) };
+	*p = (fabric_port){ at, number, far, class, gigabits, gzlines_line(t->lines) };
 }
 
 /* What the lines of both ends say of a cable. */
 static void
 check_cable(const topology *t, uint32_t number)
 {
-	const port *p = &t->port[number], *far = &t->port[p->peer];
+	const fabric_port *p = &t->port[number], *far = &t->port[p->peer];
 	const char *name = names_at(&t->port_name, number), *peer = names_at(&t->port_name, p->peer);
 
 	if (!far->line)
@@ -65,8 +65,8 @@ check_cable(const topology *t, uint32_t number)
 static void
 attach(topology *t, uint32_t number)
 {
-	const port *p = &t->port[number];
-	place *node = &t->place[p->at];
+	const fabric_port *p = &t->port[number];
+	fabric_place *node = &t->place[p->at];
 
 	if (node->router != UINT32_MAX)
 		die_at(t->file, p->line, "%s has two links, and a node has one, to one router", names_at(&t->name, p->at));
@@ -105,7 +105,7 @@ static int
 by_router(const void *a, const void *b, void *of)
 {
 	const topology *t = of;
-	const place *x = &t->place[*(const uint32_t *)a], *y = &t->place[*(const uint32_t *)b];
+	const fabric_place *x = &t->place[*(const uint32_t *)a], *y = &t->place[*(const uint32_t *)b];
 	uint32_t r = t->place[x->router].number, s = t->place[y->router].number;
 
 	if (r != s)
@@ -122,7 +122,7 @@ forget_twins(topology *t, const uint32_t *node, uint32_t n)
 	bool added;
 
 	for (uint32_t i = 0; i < n; i++) {
-		place *p = &t->place[node[i]];
+		fabric_place *p = &t->place[node[i]];
 		uint32_t k = p->host ? names_add(&seen, p->description, &added) : NONE;
 
 		if (k == NONE)
@@ -182,7 +182,7 @@ static int
 by_description(const void *a, const void *b, void *of)
 {
 	const topology *t = of;
-	const place *x = &t->place[*(const uint32_t *)a], *y = &t->place[*(const uint32_t *)b];
+	const fabric_place *x = &t->place[*(const uint32_t *)a], *y = &t->place[*(const uint32_t *)b];
 	int differ = x->description && y->description ? strcmp(x->description, y->description) : 0;
 
 	return differ ? differ : (x->port > y->port) - (x->port < y->port);
@@ -242,7 +242,7 @@ topology_join(topology *t)
 {
 	t->bundle = xalloc(t->port_name.count, sizeof *t->bundle);
 	for (uint32_t i = 0; i < t->port_name.count; i++) {
-		const port *p = &t->port[i];
+		const fabric_port *p = &t->port[i];
 		uint32_t near, far;
 
 		if (!p->line)

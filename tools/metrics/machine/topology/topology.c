@@ -28,11 +28,11 @@ static const target targets[] = {
 	{ 0 }
 };
 
-typedef struct options {
+typedef struct topology_options {
 	const topology_format *format;
 	const char *nodes;
 	const target *to;
-} options;
+} topology_options;
 
 static void
 read_format(const char *option, const char *name, void *format)
@@ -66,7 +66,7 @@ read_target(const char *option, const char *name, void *to)
 
 /* --to: of a machine, that of the command line or of a stream. */
 static void
-write_machine(const cli *c, const options *o)
+write_machine(const cli *c, const topology_options *o)
 {
 	table *in = c->file || !c->machine ? table_open(c->file) : NULL;
 	machine *m;
@@ -132,7 +132,7 @@ write_nodes(const topology *t, const char *path)
 
 	sink_header(s, NULL);
 	for (uint32_t i = 0; i < t->nodes; i++) {
-		const place *n = &t->place[node[i]];
+		const fabric_place *n = &t->place[node[i]];
 
 		sink_put_int(s, number, i);
 		sink_put_int(s, router, t->place[n->router].number);
@@ -149,7 +149,7 @@ write_nodes(const topology *t, const char *path)
 static void
 run(const cli *c, void *given)
 {
-	const options *o = given;
+	const topology_options *o = given;
 	topology t = { 0 };
 
 	if (o->to) {
@@ -174,13 +174,13 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(options, format), false },
-	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(options, nodes), false },
+	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(topology_options, format), false },
+	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(topology_options, nodes), false },
 	{ "to", "FORMAT", "in place of --from: write the machine, as links, tables that graph:links=FILE reads, as slurm, a topology.conf, or as ibnetdiscover, a subnet",
-		read_target, offsetof(options, to), false },
+		read_target, offsetof(topology_options, to), false },
 	{ 0 }
 };
 
 const subcommand subcommand_topology = { "topology", "the network of a real machine, for machines of kind graph",
 	"[LIST]", "Write the links of a real machine's network, as graph:links=FILE reads them; or a machine as these or a topology.conf.",
-	.options = known, .size = sizeof(options), .run = run };
+	.options = known, .size = sizeof(topology_options), .run = run };

@@ -15,7 +15,7 @@
 #include "lib/stream/names.h"
 
 /* A router or a node. */
-typedef struct place {
+typedef struct fabric_place {
 	bool is_node;
 	uint32_t number;	/* of the machine's routers: the format sets it; of the nodes: topology_join does */
 	uint32_t group;		/* of a router */
@@ -25,16 +25,16 @@ typedef struct place {
 	uint32_t adapter;	/* of a node: the first place of its adapter, whose ports are places each */
 	bool left_out;		/* a node that is no computer's */
 	long line;
-} place;
+} fabric_place;
 
-typedef struct port {
+typedef struct fabric_port {
 	uint32_t at;		/* the place */
 	uint32_t number;	/* of the port at its place: nodes of a router are numbered in this order */
 	uint32_t peer;		/* the port at the other end */
 	const char *class;	/* alive to the end */
 	double gigabits;	/* bandwidth, Gb/s; 0 when unknown */
 	long line;		/* 0: another port leads here, but no line has listed it */
-} port;
+} fabric_port;
 
 /* Parallel links between two routers, by their numbers, a < b. */
 typedef struct bundle {
@@ -47,9 +47,9 @@ typedef struct topology {
 	gzlines *lines;
 	const char *file;	/* as messages name it */
 	names name;		/* of places */
-	place *place;		/* [name.count] */
+	fabric_place *place;		/* [name.count] */
 	names port_name;
-	port *port;		/* [port_name.count] */
+	fabric_port *port;		/* [port_name.count] */
 	uint32_t routers, nodes;
 	bool grouped;		/* routers have groups */
 	bool twins;		/* several adapters have one description */
