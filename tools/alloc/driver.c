@@ -1,4 +1,3 @@
-/* driver -- see driver.h. */
 #include "alloc/driver.h"
 
 #include <stdlib.h>

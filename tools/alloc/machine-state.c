@@ -1,4 +1,3 @@
-/* machine-state -- see machine-state.h. */
 #include "alloc/machine-state.h"
 
 #include <inttypes.h>

@@ -1,4 +1,3 @@
-/* options -- see options.h. */
 #include "alloc/options.h"
 
 #include <math.h>

@@ -1,4 +1,3 @@
-/* pick -- see pick.h. */
 #include "alloc/pick.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* preplaced -- see preplaced.h. */
 #include "alloc/preplaced.h"
 
 #include <stdlib.h>

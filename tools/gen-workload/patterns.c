@@ -1,4 +1,3 @@
-/* patterns -- see patterns.h. */
 #include "gen-workload/patterns.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* algorithm-option -- see algorithm-option.h. */
 #include "map/algorithm-option.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* hosts -- see hosts.h. */
 #include "map/hosts.h"
 
 #include <inttypes.h>

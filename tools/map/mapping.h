@@ -49,7 +49,7 @@ enum {
 	NEEDS_GRID = 4		/* refuses patterns without a process grid (traffic.dims); fills in traffic */
 };
 
-/* What a mapping is made best by. */
+/* Objective to minimise. */
 typedef enum objective {
 	OBJECTIVE_DISTANCES,	/* the sum of distances, of pairs or by bytes */
 	OBJECTIVE_CONGESTION,	/* then the fullest links */

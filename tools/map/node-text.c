@@ -1,4 +1,3 @@
-/* node-text -- see node-text.h. */
 #include "map/node-text.h"
 
 #include <ctype.h>

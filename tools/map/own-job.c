@@ -1,4 +1,3 @@
-/* own-job -- see own-job.h. */
 #include "map/own-job.h"
 
 #include <inttypes.h>

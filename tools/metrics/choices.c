@@ -1,4 +1,3 @@
-/* choices -- see choices.h. */
 #include "metrics/choices.h"
 
 #include <stdlib.h>

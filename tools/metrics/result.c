@@ -1,4 +1,3 @@
-/* result -- see result.h. */
 #include "metrics/result.h"
 
 #include <math.h>

@@ -1,4 +1,3 @@
-/* list -- see list.h. */
 #include "netsim/list.h"
 
 #include <stdbool.h>

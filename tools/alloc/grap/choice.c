@@ -1,4 +1,3 @@
-/* choice -- see choice.h. */
 #include "alloc/grap/choice.h"
 
 #include <inttypes.h>

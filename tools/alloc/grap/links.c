@@ -1,4 +1,3 @@
-/* links -- see links.h. */
 #include "alloc/grap/links.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* request -- see request.h. */
 #include "alloc/grap/request.h"
 
 #include <ctype.h>

@@ -76,7 +76,7 @@ weigh(scan *s, uint32_t at, uint32_t leaf)
 
 /* The leaf of a row with the greatest c; NONE when all have given. */
 static uint32_t
-champion(scan *s, uint32_t at)
+best_of_row(scan *s, uint32_t at)
 {
 	leaf_row *r = &s->row[at];
 
@@ -88,7 +88,7 @@ champion(scan *s, uint32_t at)
 static void
 weigh_row(scan *s, uint32_t at)
 {
-	uint32_t most = champion(s, at);
+	uint32_t most = best_of_row(s, at);
 
 	if (most == NONE)
 		return;
@@ -148,7 +148,7 @@ move_away(scan *s, uint32_t times)
 static bool
 wins(scan *s, uint32_t *until)
 {
-	uint32_t best = champion(s, s->best_row);
+	uint32_t best = best_of_row(s, s->best_row);
 
 	*until = 0;
 	if (best == NONE)
@@ -157,7 +157,7 @@ wins(scan *s, uint32_t *until)
 		if (s->count[i] < s->want && s->count[i] > *until)
 			*until = s->count[i];
 	for (uint32_t i = 0; i < s->rows; i++) {
-		uint32_t other = champion(s, i);
+		uint32_t other = best_of_row(s, i);
 
 		if (other == NONE)
 			continue;
@@ -187,7 +187,7 @@ share(const slurm_view *v, uint32_t *take)
 		if (s.want > 0 && wins(&s, &until)) {
 			uint32_t times = 0;
 
-			for (; s.want > until && (s.best = champion(&s, s.best_row)) != NONE; times++)
+			for (; s.want > until && (s.best = best_of_row(&s, s.best_row)) != NONE; times++)
 				give(&s, take);
 			move_away(&s, times);
 		}

@@ -57,11 +57,11 @@ find_shadow(easy *e, timeline *t, uint32_t head)
 		e->shadow = t->job[i].due > t->now ? t->job[i].due : t->now;
 		for (; i != NONE && t->job[i].due <= e->shadow; i = agenda_next(&t->due, i))
 			timeline_remove(t, &e->later, i, e->shadow);
-		if ((i == NONE && t->job[head].relents == NEVER) || timeline_choose(t, &e->later, head, e->shadow, &t->trial))
+		if ((i == NONE && t->job[head].relaxes == NEVER) || timeline_choose(t, &e->later, head, e->shadow, &t->trial))
 			return;
 	}
-	assert(t->job[head].relents != NEVER);	/* else it has been served on the machine without those that leave */
-	e->shadow = t->job[head].relents;
+	assert(t->job[head].relaxes != NEVER);	/* else it has been served on the machine without those that leave */
+	e->shadow = t->job[head].relaxes;
 }
 
 /* May a job start now, with what is then in t->selection?  If it will be there at the shadow time it is in `later` from here on. */

@@ -1,4 +1,3 @@
-/* candidates -- see candidates.h. */
 #include "alloc/search/candidates.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* cost -- see cost.h. */
 #include "alloc/search/cost.h"
 
 #include "lib/cli/cli.h"

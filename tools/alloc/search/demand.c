@@ -1,4 +1,3 @@
-/* demand -- see demand.h. */
 #include "alloc/search/demand.h"
 
 #include <math.h>

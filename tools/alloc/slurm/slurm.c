@@ -1,4 +1,3 @@
-/* slurm -- see slurm.h. */
 #include "alloc/slurm/slurm.h"
 
 #include <inttypes.h>

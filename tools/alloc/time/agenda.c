@@ -1,4 +1,3 @@
-/* agenda -- see agenda.h. */
 #include "alloc/time/agenda.h"
 
 #include <stdlib.h>

@@ -79,11 +79,11 @@ next_event(const timeline *t)
 {
 	uint32_t first = agenda_first(&t->ends);
 	int64_t ends = first == NONE ? NEVER : t->job[first].end;
-	uint32_t relents = agenda_first(&t->relents);
+	uint32_t relents = agenda_first(&t->relaxes);
 	int64_t comes = t->arrived < t->submitted ? t->job[t->arrived].times.arrival : NEVER;
 
 	ends = ends < comes ? ends : comes;
-	return relents != NONE && t->job[relents].relents < ends ? t->job[relents].relents : ends;
+	return relents != NONE && t->job[relents].relaxes < ends ? t->job[relents].relaxes : ends;
 }
 
 /* A job comes. */
@@ -93,16 +93,16 @@ arrive(timeline *t, uint32_t i)
 	timed_job *j = &t->job[i];
 
 	queue_add(&t->queue, i, j->request.nodes, j->times.wall);
-	if (j->relents != NEVER)
-		agenda_add(&t->relents, i, j->relents, j->request.nodes);
+	if (j->relaxes != NEVER)
+		agenda_add(&t->relaxes, i, j->relaxes, j->request.nodes);
 }
 
 /* A job has waited long enough for what it asks for. */
 static void
-relent(timeline *t, uint32_t i)
+relax(timeline *t, uint32_t i)
 {
-	agenda_remove(&t->relents, i);
-	t->job[i].relents = NEVER;
+	agenda_remove(&t->relaxes, i);
+	t->job[i].relaxes = NEVER;
 	t->refused[t->job[i].demand] = 0;
 	t->asked = 0;
 }
@@ -126,8 +126,8 @@ play_events(timeline *t)
 		finish(t, i);
 	for (; t->arrived < t->submitted && t->job[t->arrived].times.arrival <= t->now; t->arrived++)
 		arrive(t, t->arrived);
-	while ((i = agenda_first(&t->relents)) != NONE && t->job[i].relents <= t->now)
-		relent(t, i);
+	while ((i = agenda_first(&t->relaxes)) != NONE && t->job[i].relaxes <= t->now)
+		relax(t, i);
 	t->schedule->pass(t, t->kept);
 	if (t->schedule->by_log && t->machine->policy->given && !t->network && next_event(t) > t->now)
 		refuse_waiting(t);
@@ -208,7 +208,7 @@ demand_of(timeline *t, const timed_job *j)
 
 /* When a job has waited long enough for what it asks for; NEVER. */
 static int64_t
-relents(const timeline *t, const timed_job *j)
+relaxes_at(const timeline *t, const timed_job *j)
 {
 	const policy *p = t->machine->policy;
 	int64_t patience = p->patience ? p->patience(&j->request) : INT64_MAX;
@@ -232,7 +232,7 @@ read_jobs(timeline *t, const batch *b)
 		if (!times_read(&j->times, d->in, &b->row[i], &t->at, &t->odd) || !can_be_served(t, j))
 			continue;
 		j->demand = demand_of(t, j);
-		j->relents = relents(t, j);
+		j->relaxes = relaxes_at(t, j);
 		t->submitted++;
 	}
 	qsort(t->job, t->submitted, sizeof *t->job, by_arrival);
@@ -295,7 +295,7 @@ begin(timeline *t, const batch *b)
 	t->released = 1;
 	agenda_init(&t->ends, rows);
 	agenda_init(&t->due, rows);
-	agenda_init(&t->relents, rows);
+	agenda_init(&t->relaxes, rows);
 	state_clear(t->machine);
 }
 
@@ -321,7 +321,7 @@ timeline_forget(timeline *t)
 	queue_free(&t->queue);
 	agenda_free(&t->ends);
 	agenda_free(&t->due);
-	agenda_free(&t->relents);
+	agenda_free(&t->relaxes);
 	for (uint32_t i = 0; i < t->submitted; i++) {
 		free(t->job[i].list);
 		values_free(t->job[i].value, t->selection->values);

@@ -1,12 +1,11 @@
-/* network -- see network.h. */
 #include "alloc/time/network.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/time/inquiry.h"
-#include "alloc/time/told.h"
+#include "alloc/time/network-query.h"
+#include "alloc/time/known-answers.h"
 #include "alloc/time/work.h"
 #include "lib/cli/ascending.h"
 
@@ -21,7 +20,7 @@ typedef struct case_member {
 struct network_model {
 	const driver *driver;
 	const network_options *opt;
-	inquiry inquiry;
+	network_query query;
 	int share, iterations;	/* columns of the input; -1: none */
 	int own_share, alone, slowdown, worst, placement, contention, at_limit, lost;	/* of the output */
 	/* of the case under way: */
@@ -31,7 +30,7 @@ struct network_model {
 	uint32_t *now, nows;	/* the rows of jobs that run and send, ascending */
 	uint32_t *before, befores;	/* the rows that were asked about together last */
 	sender **running, **started;	/* [rows] scratch: of the former; those of them that are new */
-	told_all told;
+	known_answers known;
 	int64_t next;
 };
 
@@ -52,7 +51,7 @@ network_open(const driver *d)
 	n->contention = sink_own(d->out, "contention_slowdown");
 	n->at_limit = sink_own(d->out, "at_limit");
 	n->lost = sink_own(d->out, "work_lost_s");
-	inquiry_open(&n->inquiry, d);
+	network_query_open(&n->query, d);
 	return n;
 }
 
@@ -61,7 +60,7 @@ network_close(network_model *n)
 {
 	if (!n)
 		return;
-	inquiry_close(&n->inquiry);
+	network_query_close(&n->query);
 	free(n);
 }
 
@@ -87,7 +86,7 @@ add_member(network_model *n, const timed_job *j, bool played)
 
 	m->sends = share > 0 && j->request.nodes > 1;
 	if (m->sends)
-		sender_init(&m->sender, &n->inquiry, n->at.id, j, played, share, cell_int(n->driver->in, r, n->iterations, 1, INT32_MAX, 1));
+		sender_init(&m->sender, &n->query, n->at.id, j, played, share, cell_int(n->driver->in, r, n->iterations, 1, INT32_MAX, 1));
 }
 
 void
@@ -115,8 +114,8 @@ network_forget(network_model *n)
 {
 	for (int i = 0; i < n->rows; i++)
 		if (n->member[i].sends)
-			sender_free(&n->member[i].sender, &n->inquiry);
-	told_free(&n->told);
+			sender_free(&n->member[i].sender, &n->query);
+	known_answers_free(&n->known);
 	free_all(n->member, n->now, n->before, n->running, n->started);
 }
 
@@ -235,10 +234,10 @@ set_paces(const network_model *n, timeline *t, sender *const *s, uint32_t count,
 static const double *
 ask_together(network_model *n, uint32_t started)
 {
-	const told *known = told_find(&n->told, n->now, n->nows);
-	told *fresh = !known && n->nows > 1 ? told_add(&n->told, n->now, n->nows) : NULL;
+	const known_answer *known = known_answers_find(&n->known, n->now, n->nows);
+	known_answer *fresh = !known && n->nows > 1 ? known_answers_add(&n->known, n->now, n->nows) : NULL;
 
-	inquiry_ask(&n->inquiry, &n->at, n->started, started, n->running, fresh ? n->nows : 0, fresh ? fresh->time : NULL);
+	network_query_ask(&n->query, &n->at, n->started, started, n->running, fresh ? n->nows : 0, fresh ? fresh->time : NULL);
 	memcpy(n->before, n->now, n->nows * sizeof *n->now);
 	n->befores = n->nows;
 	return fresh ? fresh->time : known ? known->time : NULL;
@@ -254,22 +253,22 @@ network_update(network_model *n, timeline *t)
 	n->next = NEVER;
 	if (!list_senders(n, t))
 		return;
-	told_keep(&n->told, n->now, n->nows);
+	known_answers_keep(&n->known, n->now, n->nows);
 	started = list_started(n);
 	if (is_time(n, t)) {
 		set_paces(n, t, n->running, n->nows, ask_together(n, started));
 	} else if (started) {
-		inquiry_ask(&n->inquiry, &n->at, n->started, started, NULL, 0, NULL);
+		network_query_ask(&n->query, &n->at, n->started, started, NULL, 0, NULL);
 		set_paces(n, t, n->started, started, NULL);
 	}
-	if (inquiry_is_scout(&n->inquiry))
+	if (network_query_is_scout(&n->query))
 		t->unusable = NULL;	/* the file of --fragments is not a scout's */
 }
 
 void
 network_over(network_model *n)
 {
-	inquiry_forget(&n->inquiry);
+	network_query_forget(&n->query);
 }
 
 /* --- the columns */

@@ -28,7 +28,7 @@ int64_t network_next(const network_model *n);
 /* After all that happens at t->now: jobs that run now run at their pace from here on.  Scouts return from here too, and play on. */
 void network_update(network_model *n, timeline *t);
 
-/* The case has been played: nothing will be asked about it.  A scout (inquiry.h), which no longer knows what is true, leaves here. */
+/* The case has been played: nothing will be asked about it.  A scout (network-query.h), which no longer knows what is true, leaves here. */
 void network_over(network_model *n);
 
 /* Put the columns of a row; NULL for a job that was left out. */

@@ -1,4 +1,3 @@
-/* question -- see question.h. */
 #include "alloc/time/question.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* queue -- see queue.h. */
 #include "alloc/time/queue.h"
 
 #include "lib/cli/cli.h"

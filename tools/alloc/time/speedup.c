@@ -1,4 +1,3 @@
-/* speedup -- see speedup.h. */
 #include "alloc/time/speedup.h"
 
 #include <inttypes.h>

@@ -100,9 +100,9 @@ timeline_place(timeline *t, uint32_t i)
 		times_delayed(&t->odd, j->request.row, j->start - j->times.arrival);
 	timeline_expect(t, i);
 	queue_remove(&t->queue, i);
-	if (j->relents != NEVER)
-		agenda_remove(&t->relents, i);
-	j->relents = NEVER;
+	if (j->relaxes != NEVER)
+		agenda_remove(&t->relaxes, i);
+	j->relaxes = NEVER;
 }
 
 bool

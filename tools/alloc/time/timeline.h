@@ -20,7 +20,7 @@ typedef struct timed_job {
 	int64_t due;		/* when it must have left, by what it asked for */
 	bool gone;
 	bool reconfigured;	/* circuits changed for it, which took until start + --reconfigure */
-	int64_t relents;	/* while it waits: when the policy may serve it without what it asks for; NEVER */
+	int64_t relaxes;	/* while it waits: when the policy may serve it without what it asks for; NEVER */
 	uint32_t demand;	/* what it asks for: timeline.refused[] */
 	uint32_t *node;		/* its nodes, while it is there */
 	char *list;		/* its nodes as they are written, from its start on */
@@ -40,7 +40,7 @@ typedef struct timeline {
 	preplaced came;		/* the preplaced jobs as they were read */
 	queue queue;		/* a place is a job's number */
 	agenda ends, due;	/* running jobs that leave, by their end and by their due */
-	agenda relents;		/* waiting jobs, by that */
+	agenda relaxes;		/* waiting jobs, by `relaxes` */
 	int64_t now;
 	uint32_t arrived;	/* jobs so far */
 	uint32_t asked;		/* jobs below have been asked since one ended last */
@@ -79,7 +79,7 @@ void timeline_close(timeline *t);
 bool timeline_choose(timeline *t, machine_state *on, uint32_t job, int64_t time, selection *out);
 
 /* Would it serve a job now?  What it would give is in t->selection then.  What it refused is not asked for again before a
- * job has left, but when it relents: fewer idle nodes never make a policy serve it. */
+ * job has left, but when it relaxes: fewer idle nodes never make a policy serve it. */
 bool timeline_serves(timeline *t, uint32_t job);
 
 /* By when a waiting job must have left if it starts now with t->selection: what it asked for, and before that the time in

@@ -1,4 +1,3 @@
-/* times -- see times.h. */
 #include "alloc/time/times.h"
 
 #include <inttypes.h>

@@ -1,4 +1,3 @@
-/* unusable -- see unusable.h. */
 #include "alloc/time/unusable.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* work -- see work.h. */
 #include "alloc/time/work.h"
 
 #include <math.h>

@@ -1,4 +1,3 @@
-/* fields -- see fields.h. */
 #include "gen-workload/log/fields.h"
 
 #include <math.h>

@@ -1,4 +1,3 @@
-/* nodes -- see nodes.h. */
 #include "gen-workload/log/nodes.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* options -- see options.h. */
 #include "gen-workload/log/options.h"
 
 #include <string.h>

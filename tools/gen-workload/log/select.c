@@ -1,4 +1,3 @@
-/* select -- see select.h. */
 #include "gen-workload/log/select.h"
 
 #include <inttypes.h>

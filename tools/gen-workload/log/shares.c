@@ -1,4 +1,3 @@
-/* shares -- see shares.h. */
 #include "gen-workload/log/shares.h"
 
 #include <math.h>

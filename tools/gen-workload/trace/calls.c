@@ -1,4 +1,3 @@
-/* calls -- see calls.h. */
 #include "gen-workload/trace/calls.h"
 
 #include <inttypes.h>

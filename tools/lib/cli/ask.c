@@ -26,7 +26,7 @@ ask_close(asker *a)
 bool
 ask_is_scout(const asker *a)
 {
-	return a->tells > 0;
+	return a->may_tell > 0;
 }
 
 /* --- what was asked ahead */
@@ -110,7 +110,7 @@ tell(asker *a, filter_exchange *e, int n, bool may_guess)
 		if (at == a->count) {
 			write_all(&e[i].length, sizeof e[i].length);
 			write_all(e[i].text, e[i].length);
-			if (--a->tells == 0)
+			if (--a->may_tell == 0)
 				_exit(0);
 		} else if (a->ahead[at]->state == FAILED) {
 			_exit(0);
@@ -157,7 +157,7 @@ send_scout(asker *a)
 	a->scout = (filter_exchange){ 0 };
 	if (!filter_fork(&a->filter, &a->scout))
 		return false;
-	a->tells = room;
+	a->may_tell = room;
 	return true;
 }
 

@@ -13,7 +13,7 @@ typedef struct asker {
 	size_t count, room;
 	filter_exchange scout;		/* the one that is under way */
 	bool due;		/* one that is sent now may come farther than the one before */
-	int tells;		/* in a scout: how many questions it may tell of; else 0 */
+	int may_tell;		/* in a scout: how many questions it may tell of; else 0 */
 } asker;
 
 void ask_open(asker *a);

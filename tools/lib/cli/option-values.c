@@ -1,4 +1,3 @@
-/* option-values -- see option-values.h. */
 #include "lib/cli/option-values.h"
 
 #include <inttypes.h>

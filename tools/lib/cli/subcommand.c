@@ -1,4 +1,3 @@
-/* subcommand -- see subcommand.h. */
 #include "lib/cli/subcommand.h"
 
 #include <ctype.h>

@@ -1,4 +1,3 @@
-/* job -- see job.h. */
 #include "lib/job/job.h"
 
 #include <inttypes.h>

@@ -1,4 +1,3 @@
-/* flows -- see flows.h. */
 #include "lib/load/flows.h"
 
 #include <stdlib.h>

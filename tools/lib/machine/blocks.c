@@ -1,4 +1,3 @@
-/* blocks -- see blocks.h. */
 #include "lib/machine/blocks.h"
 
 #include <inttypes.h>

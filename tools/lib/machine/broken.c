@@ -1,4 +1,3 @@
-/* broken -- see broken.h. */
 #include "lib/machine/broken.h"
 
 #include <inttypes.h>

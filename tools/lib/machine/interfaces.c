@@ -1,4 +1,3 @@
-/* interfaces -- see interfaces.h. */
 #include "lib/machine/interfaces.h"
 
 #include <stdlib.h>

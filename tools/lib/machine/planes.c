@@ -1,4 +1,3 @@
-/* planes -- see planes.h. */
 #include "lib/machine/planes.h"
 
 #include "lib/machine/build.h"

@@ -1,4 +1,3 @@
-/* switches -- see switches.h. */
 #include "lib/machine/switches.h"
 
 #include <inttypes.h>

@@ -1,4 +1,3 @@
-/* peers -- see peers.h. */
 #include "lib/pattern/peers.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* program -- see program.h. */
 #include "lib/program/program.h"
 
 #include <inttypes.h>

@@ -1,4 +1,3 @@
-/* opensm-tree -- see opensm-tree.h. */
 #include "lib/route/opensm-tree.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* gzout -- see gzout.h. */
 #include "lib/stream/gzout.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* columns -- see columns.h. */
 #include "map/circuits/columns.h"
 
 #include <inttypes.h>

@@ -1,4 +1,3 @@
-/* connect -- see connect.h. */
 #include "map/circuits/connect.h"
 
 #include <stdlib.h>

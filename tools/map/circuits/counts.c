@@ -1,4 +1,3 @@
-/* counts -- see counts.h. */
 #include "map/circuits/counts.h"
 
 #include <math.h>

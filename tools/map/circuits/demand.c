@@ -1,4 +1,3 @@
-/* demand -- see demand.h. */
 #include "map/circuits/demand.h"
 
 #include <inttypes.h>

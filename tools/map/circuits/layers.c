@@ -1,4 +1,3 @@
-/* layers -- see layers.h. */
 #include "map/circuits/layers.h"
 
 #include <assert.h>

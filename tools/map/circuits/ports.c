@@ -1,4 +1,3 @@
-/* ports -- see ports.h. */
 #include "map/circuits/ports.h"
 
 #include "lib/cli/cli.h"

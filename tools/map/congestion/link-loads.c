@@ -1,4 +1,3 @@
-/* link-loads -- see link-loads.h. */
 #include "map/congestion/link-loads.h"
 
 #include <math.h>

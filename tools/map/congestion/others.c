@@ -1,4 +1,3 @@
-/* others -- see others.h. */
 #include "map/congestion/others.h"
 
 #include <string.h>

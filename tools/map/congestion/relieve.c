@@ -1,4 +1,3 @@
-/* relieve -- see relieve.h. */
 #include "map/congestion/relieve.h"
 
 #include <math.h>

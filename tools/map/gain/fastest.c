@@ -1,4 +1,3 @@
-/* fastest -- see fastest.h. */
 #include "map/gain/fastest.h"
 
 #include <stdlib.h>

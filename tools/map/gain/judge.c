@@ -1,4 +1,3 @@
-/* judge -- see judge.h. */
 #include "map/gain/judge.h"
 
 #include <math.h>

@@ -1,4 +1,3 @@
-/* file -- see file.h. */
 #include "map/launch/file.h"
 
 #include <inttypes.h>

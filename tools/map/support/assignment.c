@@ -1,4 +1,3 @@
-/* assignment -- see assignment.h. */
 #include "map/support/assignment.h"
 
 #include "map/support/arrays.h"

@@ -1,4 +1,3 @@
-/* dissection -- see dissection.h. */
 #include "map/support/dissection.h"
 
 #ifdef HAVE_METIS

@@ -1,4 +1,3 @@
-/* partners -- see partners.h. */
 #include "map/support/partners.h"
 
 #include "lib/cli/cli.h"

@@ -1,4 +1,3 @@
-/* task-blocks -- see task-blocks.h. */
 #include "map/support/task-blocks.h"
 
 #include <inttypes.h>

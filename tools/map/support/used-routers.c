@@ -1,4 +1,3 @@
-/* used-routers -- see used-routers.h. */
 #include "map/support/used-routers.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* fold -- see fold.h. */
 #include "map/torus/fold.h"
 
 int

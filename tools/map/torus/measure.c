@@ -1,4 +1,3 @@
-/* measure -- see measure.h. */
 #include "map/torus/measure.h"
 
 #include <inttypes.h>

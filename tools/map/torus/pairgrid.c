@@ -1,4 +1,3 @@
-/* pairgrid -- see pairgrid.h. */
 #include "map/torus/pairgrid.h"
 
 #include <math.h>

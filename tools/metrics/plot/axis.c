@@ -1,4 +1,3 @@
-/* axis -- see axis.h. */
 #include "metrics/plot/axis.h"
 
 #include <stdbool.h>

@@ -1,4 +1,3 @@
-/* chart -- see chart.h. */
 #include "metrics/plot/chart.h"
 
 #include <math.h>

@@ -1,4 +1,3 @@
-/* marks -- see marks.h. */
 #include "metrics/plot/marks.h"
 
 #include <float.h>

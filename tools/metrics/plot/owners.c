@@ -1,4 +1,3 @@
-/* owners -- see owners.h. */
 #include "metrics/plot/owners.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* page -- see page.h. */
 #include "metrics/plot/page.h"
 
 #include <stdlib.h>

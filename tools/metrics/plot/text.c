@@ -1,4 +1,3 @@
-/* text -- see text.h. */
 #include "metrics/plot/text.h"
 
 #include <string.h>

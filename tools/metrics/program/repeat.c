@@ -1,4 +1,3 @@
-/* repeat -- see repeat.h. */
 #include "metrics/program/repeat.h"
 
 #include <inttypes.h>

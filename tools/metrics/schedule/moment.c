@@ -28,7 +28,7 @@ typedef struct moment_jobs {
 	int64_t from, to;	/* from when the first came to the end of the last, us */
 } moment_jobs;
 
-typedef struct taking {
+typedef struct moment_case {
 	const moment_options *asked;
 	table *in;
 	sink *out;
@@ -36,7 +36,7 @@ typedef struct taking {
 	int own_case, own_start, own_moment;
 	moment_jobs schedule;
 	int64_t written, empty, uneven;	/* moments: all that have jobs; those without; those where one job is too large for a mix */
-} taking;
+} moment_case;
 
 /* The option says which moments, and it alone. */
 static moment_options *
@@ -87,7 +87,7 @@ read_moments(const char *option, const char *text, void *given)
 
 /* A time of a row in microseconds; `absent` when the cell is empty. */
 static int64_t
-time_of(const taking *t, const row *r, int column, int64_t absent)
+time_of(const moment_case *t, const row *r, int column, int64_t absent)
 {
 	double s = cell_real(t->in, r, column, -MOST_SECONDS, MOST_SECONDS, NAN);
 
@@ -95,7 +95,7 @@ time_of(const taking *t, const row *r, int column, int64_t absent)
 }
 
 static void
-add_job(taking *t, const row *r)
+add_job(moment_case *t, const row *r)
 {
 	moment_jobs *s = &t->schedule;
 	int64_t start = time_of(t, r, t->start, INT64_MAX), end = time_of(t, r, t->end, INT64_MAX);
@@ -120,7 +120,7 @@ add_job(taking *t, const row *r)
 
 /* A case of the jobs that run at that time, in the order of their rows. */
 static void
-write_moment(taking *t, const char *id, int64_t at)
+write_moment(moment_case *t, const char *id, int64_t at)
 {
 	const moment_jobs *s = &t->schedule;
 	const char *clock = times_write(at);
@@ -143,7 +143,7 @@ write_moment(taking *t, const char *id, int64_t at)
 }
 
 static void
-write_fullest(taking *t, const char *id)
+write_fullest(moment_case *t, const char *id)
 {
 	const moment_jobs *s = &t->schedule;
 	fullest f;
@@ -158,7 +158,7 @@ write_fullest(taking *t, const char *id)
 
 /* n moments, from the first on. */
 static void
-write_series(taking *t, const char *id, int64_t first, int64_t step, int64_t n)
+write_series(moment_case *t, const char *id, int64_t first, int64_t step, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
 		write_moment(t, id, first + i * step);
@@ -166,7 +166,7 @@ write_series(taking *t, const char *id, int64_t first, int64_t step, int64_t n)
 
 /* One every so often, from when the first job comes to before the last end. */
 static void
-write_every(taking *t, const char *id, int64_t step)
+write_every(moment_case *t, const char *id, int64_t step)
 {
 	const moment_jobs *s = &t->schedule;
 	int64_t n = (s->to - s->from - 1) / step + 1;
@@ -179,7 +179,7 @@ write_every(taking *t, const char *id, int64_t step)
 
 /* One in the middle of each of that many equal parts of that time. */
 static void
-write_count(taking *t, const char *id, int64_t n)
+write_count(moment_case *t, const char *id, int64_t n)
 {
 	const moment_jobs *s = &t->schedule;
 	int64_t span = s->to - s->from, step;
@@ -191,7 +191,7 @@ write_count(taking *t, const char *id, int64_t n)
 }
 
 static void
-take_case(taking *t, const batch *b)
+take_case(moment_case *t, const batch *b)
 {
 	const moment_options *o = t->asked;
 	moment_jobs *s = &t->schedule;
@@ -225,7 +225,7 @@ reason(const moment_options *o)
 
 /* Say what is not as was asked for; that there is no moment at all is an error. */
 static void
-report(const taking *t)
+report(const moment_case *t)
 {
 	char *why = reason(t->asked);
 
@@ -243,7 +243,7 @@ static void
 run(const cli *c, void *given)
 {
 	const moment_options *o = given;
-	taking t = { .asked = o };
+	moment_case t = { .asked = o };
 	batch b;
 
 	if (!o->way)

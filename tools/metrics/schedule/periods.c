@@ -1,4 +1,3 @@
-/* periods -- see periods.h. */
 #include "metrics/schedule/periods.h"
 
 #include <ctype.h>

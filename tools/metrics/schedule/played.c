@@ -1,4 +1,3 @@
-/* played -- see played.h. */
 #include "metrics/schedule/played.h"
 
 #include <math.h>

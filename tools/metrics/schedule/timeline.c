@@ -1,4 +1,3 @@
-/* timeline -- see timeline.h. */
 #include "metrics/schedule/timeline.h"
 
 #include <math.h>

@@ -1,4 +1,3 @@
-/* unusable -- see unusable.h. */
 #include "metrics/schedule/unusable.h"
 
 #include <float.h>

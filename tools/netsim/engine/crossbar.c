@@ -234,7 +234,8 @@ is_small(const network *n, uint32_t bytes)
 	return bytes <= n->crossbar->small;
 }
 
-/* One packet more, or less, waits behind a small one: it may be ready sooner than one that comes now.  Behind others, later. */
+/* Count (or uncount) a packet queued behind a small one.  Such a packet can be ready before a newly arrived one; behind a large packet it
+ * cannot. */
 static void
 count_behind(network *n, const packet *p, uint32_t more)
 {

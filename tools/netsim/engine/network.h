@@ -318,7 +318,7 @@ network_transfer(const network *n, uint8_t s, uint32_t bytes)
 	return x ? x : network_transfer_slow(&n->speed[s], bytes);
 }
 
-/* Is the packet sent last one whose start was settled ahead and is not past? */
+/* True if the last packet's start time was fixed in advance and still lies ahead. */
 static inline bool
 network_ahead(const network *n, const port *o, int64_t now)
 {

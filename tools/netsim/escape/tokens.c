@@ -3,9 +3,9 @@
  * The packets that wait in a router have a waiting room, a packet of its own: router; message: how many sets (wait-sets.h) it
  * has; via: how many packets have come to it; time: its event, which makes them try again.
  *
- * After every try none of the first packets of the sets fits into any of its channels, or another has reserved that.  So one that fits at
- * the next may take a channel that has got credit since, or it is that of a new set, or it is smaller than the one that was before it in
- * its set.  The first two make channels due: at the time of the channel's next credit, or now.  The room's event comes when the first of
+ * Invariant after a retry: no set's first packet fits any of its channels, unless another packet has reserved that.  A later retry can
+ * succeed only if (a) a channel gained credit, (b) a set is new, or (c) a set's new first packet is smaller than the one before it.
+ * (a) and (b) make channels due: at the time of the channel's next credit, or now.  The room's event comes when the first of
  * its channels is due.  A channel without credit under way is marked STARVED, and due when credit gets under way. */
 #include "netsim/escape/tokens.h"
 
@@ -108,9 +108,9 @@ take(network *n, packet *p, const token_ways *w, bool reserved)
 
 /* The bits of a router's channels that are due at some time, words of them. */
 static uint64_t *
-dues_of(const network *n, uint32_t router)
+due_bits_of(const network *n, uint32_t router)
 {
-	return &n->escape->dues[(size_t)router * n->escape->words];
+	return &n->escape->due_bits[(size_t)router * n->escape->words];
 }
 
 /* The channel of the lowest bit of `left`, which is of the i-th of them. */
@@ -128,7 +128,7 @@ make_due(network *n, uint32_t router, uint32_t number, int64_t time)
 
 	if (time < n->escape->due[number])
 		n->escape->due[number] = time;
-	dues_of(n, router)[k / 64] |= UINT64_C(1) << k % 64;
+	due_bits_of(n, router)[k / 64] |= UINT64_C(1) << k % 64;
 }
 
 static void
@@ -137,7 +137,7 @@ forget_due(network *n, uint32_t router, uint32_t number)
 	uint32_t k = number - first_vc(n, router);
 
 	n->escape->due[number] = NEVER;
-	dues_of(n, router)[k / 64] &= ~(UINT64_C(1) << k % 64);
+	due_bits_of(n, router)[k / 64] &= ~(UINT64_C(1) << k % 64);
 }
 
 /* Those that wait in the router try again at `time` or before. */
@@ -191,10 +191,10 @@ open_room(network *n, uint32_t router)
 static void
 close_room(network *n, uint32_t router)
 {
-	const uint64_t *dues = dues_of(n, router);
+	const uint64_t *due_bits = due_bits_of(n, router);
 
 	for (uint32_t i = 0; i < n->escape->words; i++)
-		for (uint64_t left = dues[i]; left; left &= left - 1)
+		for (uint64_t left = due_bits[i]; left; left &= left - 1)
 			forget_due(n, router, place_of(n, router, i, left));
 	n->packets_alive++;
 	packet_delete(n, n->escape->room[router]);
@@ -320,11 +320,11 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 static uint32_t
 list_due(network *n, uint32_t router)
 {
-	const uint64_t *dues = dues_of(n, router);
+	const uint64_t *due_bits = due_bits_of(n, router);
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < n->escape->words; i++) {
-		for (uint64_t left = dues[i]; left; left &= left - 1) {
+		for (uint64_t left = due_bits[i]; left; left &= left - 1) {
 			uint32_t number = place_of(n, router, i, left);
 
 			n->escape->ready[count] = number;
@@ -404,11 +404,11 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 static int64_t
 soonest_due(const network *n, uint32_t router)
 {
-	const uint64_t *dues = dues_of(n, router);
+	const uint64_t *due_bits = due_bits_of(n, router);
 	int64_t soonest = NEVER;
 
 	for (uint32_t i = 0; i < n->escape->words; i++) {
-		for (uint64_t left = dues[i]; left; left &= left - 1) {
+		for (uint64_t left = due_bits[i]; left; left &= left - 1) {
 			int64_t due = n->escape->due[place_of(n, router, i, left)];
 
 			soonest = due < soonest ? due : soonest;
@@ -447,7 +447,7 @@ tokens_reset(network *n)
 
 	if (e->rooms) {
 		memset(e->room, 0xff, n->machine->routers * sizeof *e->room);
-		memset(e->dues, 0, n->machine->routers * e->words * sizeof *e->dues);
+		memset(e->due_bits, 0, n->machine->routers * e->words * sizeof *e->due_bits);
 	}
 	e->rooms = 0;
 	wait_sets_reset(e->sets);
@@ -491,7 +491,7 @@ free_shared(network *n)
 
 	for (size_t i = 0; i < (size_t)n->machine->router_links * n->stride; i++)
 		free(e->vc[i].candidate);
-	free_all(e->vc, e->due, e->dues, e->room);
+	free_all(e->vc, e->due, e->due_bits, e->room);
 }
 
 static void
@@ -527,7 +527,7 @@ tokens_begin(network *n)
 		if ((m->first[r + 1] - m->first[r]) * n->stride > e->ready_room)
 			e->ready_room = (m->first[r + 1] - m->first[r]) * n->stride;
 	e->words = e->ready_room / 64 + 1;
-	e->dues = xlarge(m->routers, e->words * sizeof *e->dues);
-	memset(e->dues, 0, m->routers * e->words * sizeof *e->dues);
+	e->due_bits = xlarge(m->routers, e->words * sizeof *e->due_bits);
+	memset(e->due_bits, 0, m->routers * e->words * sizeof *e->due_bits);
 	make_own(e);
 }

@@ -46,7 +46,7 @@ typedef struct escape {
 	uint32_t rooms;		/* that are not NONE */
 	token_vc *vc;		/* [router_links * stride] */
 	int64_t *due;		/* [router_links * stride], when a channel has to be looked at; NEVER */
-	uint64_t *dues;		/* [routers * words], a bit a channel of the router: that is not NEVER */
+	uint64_t *due_bits;		/* [routers * words], a bit a channel of the router: that is not NEVER */
 	uint32_t words;
 	wait_sets *sets;
 	uint32_t *ready;	/* [ready_room], channels of a router */

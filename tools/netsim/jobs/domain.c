@@ -47,9 +47,9 @@ domain_post(traffic_run *r, uint32_t from, uint32_t flight_id)
 		packet_of(n, id)->link = packet_of(n, id)->out = NONE;
 		calendar_push(&n->calendar, id, n->calendar.now, domain_order(node));
 	}
-	for (uint32_t k = posted->first; k != NONE && r->note[k].number <= from; k = r->note[k].next)
+	for (uint32_t k = posted->first; k != NONE && r->entry[k].number <= from; k = r->entry[k].next)
 		before = k;
-	put_behind(r, posted, before, (note){ .op = flight_id, .number = from });
+	list_insert(r, posted, before, (list_entry){ .op = flight_id, .number = from });
 }
 
 /* When the last byte of a message that is posted now comes in. */
@@ -73,7 +73,7 @@ domain_pass(traffic_run *r, uint32_t node)
 	fifo *posted = &r->domain_port[node].posted;
 
 	while (posted->first != NONE) {
-		uint32_t id = take(r, posted).op;
+		uint32_t id = list_take(r, posted).op;
 		const flight *f = flight_of(r, id);
 		uint32_t to = r->task[f->to].node;
 

@@ -44,13 +44,13 @@ interface_post(traffic_run *r, uint32_t node)
 	const machine *m = r->net->machine;
 
 	if (m->nics == 1) {
-		if (node != r->serving)
+		if (node != r->active_node)
 			wake(r, node);
 		return;
 	}
 	for (uint32_t k = 0; k < m->nics; k++)
 		wake(r, interface_of(m, node, k));
-	r->yields = node == r->serving;
+	r->posted_meanwhile = node == r->active_node;
 }
 
 /* Where a node's interfaces take turns, the first one keeps whose turn it is. */
@@ -281,15 +281,15 @@ catch_up(traffic_run *r, interface *f, uint32_t i)
 {
 	const machine *m = r->net->machine;
 
-	r->serving = node_of_interface(m, i);
-	r->yields = false;
+	r->active_node = node_of_interface(m, i);
+	r->posted_meanwhile = false;
 	if (m->nics > 1)
-		let_all_go(r, r->serving);
+		let_all_go(r, r->active_node);
 	else if (f->leaving != NONE)
 		let_go(r, f);
 	tasks_catch_up(r, f);
-	r->serving = NONE;
-	return !r->yields;
+	r->active_node = NONE;
+	return !r->posted_meanwhile;
 }
 
 /* Send the next packet of task t, from what task.flight and its like say, by interface i, or, where `any` of its node will do, by one that

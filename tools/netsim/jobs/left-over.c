@@ -1,4 +1,3 @@
-/* left-over -- see left-over.h. */
 #include "netsim/jobs/left-over.h"
 
 #include <inttypes.h>
@@ -31,11 +30,11 @@ say_unreceived(const program *p, uint32_t stream_id, uint32_t received)
 
 /* How many messages of a stream have come and were not received. */
 static uint32_t
-unreceived(const traffic_run *r, const inlet *in)
+unreceived(const traffic_run *r, const receive_side *in)
 {
 	uint32_t count = 0;
 
-	for (uint32_t id = in->messages ? in->waiting.first : NONE; id != NONE; id = r->note[id].next)
+	for (uint32_t id = in->messages ? in->waiting.first : NONE; id != NONE; id = r->entry[id].next)
 		count++;
 	return count;
 }
@@ -68,10 +67,10 @@ left_over(const traffic_run *r, uint32_t j)
 		}
 	for (uint32_t i = 0; g && i < g->program->streams; i++) {
 		uint32_t to = b->first_task + g->program->stream[i].to;
-		uint32_t left = unreceived(run_of_node(r, r->task[to].node), &g->inlet[i]);
+		uint32_t left = unreceived(run_of_node(r, r->task[to].node), &g->receiving[i]);
 
-		if (left || g->sent[i] != g->inlet[i].come)
-			return say_unreceived(g->program, i, g->inlet[i].come - left);
+		if (left || g->sent[i] != g->receiving[i].arrived)
+			return say_unreceived(g->program, i, g->receiving[i].arrived - left);
 	}
 	return NULL;
 }

@@ -12,13 +12,13 @@ typedef struct arrival {
 } arrival;
 
 /* The message has come to the rank.  Is it its turn? */
-bool matching_in_turn(scene *s, arrival m);
+bool matching_in_turn(rank_context *s, arrival m);
 
 /* The next message of the stream, which has come in turn: the receive (of op[]) that gets it; NONE: it waits. */
-uint32_t matching_message(scene *s, uint32_t stream);
+uint32_t matching_message(rank_context *s, uint32_t stream);
 
 /* Has the next message of the stream come before its turn, which it is now? */
-bool matching_overtaken(scene *s, uint32_t stream);
+bool matching_overtaken(rank_context *s, uint32_t stream);
 
 /* The receive op[at] is posted.  Is there a message for it?  *m; else it waits. */
-bool matching_receive(scene *s, uint32_t at, arrival *m);
+bool matching_receive(rank_context *s, uint32_t at, arrival *m);

@@ -1,16 +1,15 @@
-/* program -- see program.h. */
 #include "netsim/jobs/program.h"
 
 #include <stdlib.h>
 
 #include "lib/cli/ascending.h"
 #include "netsim/jobs/matching.h"
-#include "netsim/jobs/news.h"
+#include "netsim/jobs/completions.h"
 #include "netsim/jobs/progress.h"
 
-/* What a cpu does; a note's time says how long. */
+/* What a cpu does; an entry's time says how long. */
 enum { WORK_CALC, WORK_SEND /* then the message is posted */, WORK_SENT /* the cost of its bytes */, WORK_RECV,
-	WORK_PACKET, WORK_MESSAGE /* stream, serial: it has come, its packets were taken in */ };
+	WORK_PACKET, WORK_MESSAGE /* stream, serial: the message has arrived whole */ };
 
 /* How long that many bytes keep a cpu, ps; bounded, so that sums do not overflow. */
 static int64_t
@@ -27,7 +26,7 @@ cost_of_bytes(const rank_costs *c, int64_t bytes)
 enum { PLACE_BITS = 30 };
 
 static void
-set_free(scene *s, uint32_t place)
+set_free(rank_context *s, uint32_t place)
 {
 	traffic_run *r = s->run;
 	free_list *f = &r->free[r->round];
@@ -51,7 +50,7 @@ next_round(traffic_run *r)
 
 /* Those that wait for op[at] to start, or to finish, wait for one less. */
 static void
-release(scene *s, uint32_t at, uint32_t how)
+release(rank_context *s, uint32_t at, uint32_t how)
 {
 	const program *p = s->program;
 
@@ -64,7 +63,7 @@ release(scene *s, uint32_t at, uint32_t how)
 }
 
 static void
-finish(scene *s, uint32_t at)
+finish(rank_context *s, uint32_t at)
 {
 	s->job->waits[at] = DONE;
 	s->task->awaited--;
@@ -75,7 +74,7 @@ finish(scene *s, uint32_t at)
 
 /* The interface may have one message more. */
 static void
-hand_over(scene *s)
+hand_over(rank_context *s)
 {
 	s->task->uncut++;
 	interface_post(s->run, s->task->node);
@@ -83,7 +82,7 @@ hand_over(scene *s)
 
 /* Let it have the next message, when the gap behind the last one is over. */
 static void
-let_out(scene *s)
+let_out(rank_context *s)
 {
 	rank_state *k = s->state;
 
@@ -91,7 +90,7 @@ let_out(scene *s)
 		return;
 	if (k->out_free > now_of(s)) {
 		k->way_out = OUT_WAITS;
-		news_call(s->run, s->number, k->out_free);
+		rank_call(s->run, s->number, k->out_free);
 	} else {
 		k->way_out = OUT_BUSY;
 		hand_over(s);
@@ -100,7 +99,7 @@ let_out(scene *s)
 
 /* A message to another task of the node, at no cost or through its memory; or of its domain. */
 static void
-send_within(scene *s, const operation *o, uint32_t serial)
+send_within(rank_context *s, const operation *o, uint32_t serial)
 {
 	traffic_run *r = s->run;
 	const machine *m = r->net->machine;
@@ -125,13 +124,13 @@ send_within(scene *s, const operation *o, uint32_t serial)
 
 /* Those of an interface; where each task has one of its own, none is left for any. */
 static rank_outlet *
-outlet_of(const scene *s, uint32_t which)
+outlet_of(const rank_context *s, uint32_t which)
 {
 	return &s->job->outlet[(size_t)s->rank * s->job->outlets + which];
 }
 
 static rank_outlet *
-outlet_for(const scene *s, const operation *o)
+outlet_for(const rank_context *s, const operation *o)
 {
 	bool own = s->run->net->machine->nic_choice == NIC_OF_TASK;
 
@@ -140,7 +139,7 @@ outlet_for(const scene *s, const operation *o)
 
 /* The message of a send is handed over; the send is over now, or when that has left, or has been received. */
 static void
-post(scene *s, uint32_t at)
+post(rank_context *s, uint32_t at)
 {
 	traffic_run *r = s->run;
 	const operation *o = &s->program->op[at];
@@ -149,12 +148,12 @@ post(scene *s, uint32_t at)
 
 	b->comm_bytes += (uint64_t)o->size;
 	if (o->size > costs_of(s)->eager)
-		append(r, &s->state->unmatched, (note){ .op = at, .number = serial });
+		list_append(r, &s->state->unmatched, (list_entry){ .op = at, .number = serial });
 	if (stay_within(r->net->machine, s->task->node, r->task[b->first_task + o->peer].node)) {
 		send_within(s, o, serial);
 		return;
 	}
-	append(r, s->job->outlet ? &outlet_for(s, o)->out : &s->state->out, (note){ .time = now_of(s), .op = at, .number = serial });
+	list_append(r, s->job->outlet ? &outlet_for(s, o)->out : &s->state->out, (list_entry){ .time = now_of(s), .op = at, .number = serial });
 	s->task->unsent++;
 	r->under_way += s->task->phase < b->goal;
 	if (costs_of(s)->gap > 0)
@@ -165,7 +164,7 @@ post(scene *s, uint32_t at)
 
 /* Is the send over as soon as its cost is paid? */
 static bool
-ends_at_once(const scene *s, const operation *o)
+ends_at_once(const rank_context *s, const operation *o)
 {
 	const case_job *b = &s->run->job[s->task->job];
 
@@ -174,24 +173,24 @@ ends_at_once(const scene *s, const operation *o)
 	return !s->job->sends_leave || stay_within(s->run->net->machine, s->task->node, s->run->task[b->first_task + o->peer].node);
 }
 
-/* A send beyond the eager size ends when its cost is paid and its message was received.  One of the two has happened; its note is behind
+/* A send beyond the eager size ends when its cost is paid and its message was received.  One of the two has happened; its entry is behind
  * `before`.  With the second the send is over. */
 static void
-end_half(scene *s, uint32_t id, uint32_t before)
+end_half(rank_context *s, uint32_t id, uint32_t before)
 {
-	if (s->run->note[id].kind++)
-		finish(s, take_behind(s->run, &s->state->unmatched, before).op);
+	if (s->run->entry[id].kind++)
+		finish(s, list_remove(s->run, &s->state->unmatched, before).op);
 }
 
 /* The message `serial` of a stream was received. */
 static void
-hear_received(scene *s, uint32_t stream_id, uint32_t serial)
+hear_received(rank_context *s, uint32_t stream_id, uint32_t serial)
 {
 	const traffic_run *r = s->run;
 	uint32_t before = NONE;
 
-	for (uint32_t id = s->state->unmatched.first; id != NONE; before = id, id = r->note[id].next)
-		if (r->note[id].number == serial && s->program->op[r->note[id].op].stream == stream_id) {
+	for (uint32_t id = s->state->unmatched.first; id != NONE; before = id, id = r->entry[id].next)
+		if (r->entry[id].number == serial && s->program->op[r->entry[id].op].stream == stream_id) {
 			end_half(s, id, before);
 			return;
 		}
@@ -199,7 +198,7 @@ hear_received(scene *s, uint32_t stream_id, uint32_t serial)
 
 /* The cost of the send op[at] is paid. */
 static void
-end_send(scene *s, uint32_t at)
+end_send(rank_context *s, uint32_t at)
 {
 	const traffic_run *r = s->run;
 	uint32_t before = NONE, id = s->state->unmatched.first;
@@ -208,9 +207,9 @@ end_send(scene *s, uint32_t at)
 		finish(s, at);
 		return;
 	}
-	while (id != NONE && r->note[id].op != at) {
+	while (id != NONE && r->entry[id].op != at) {
 		before = id;
-		id = r->note[id].next;
+		id = r->entry[id].next;
 	}
 	if (id != NONE)
 		end_half(s, id, before);
@@ -219,16 +218,16 @@ end_send(scene *s, uint32_t at)
 /* What a cpu does. */
 
 static processor *
-cpu_of(const scene *s, uint8_t cpu)
+cpu_of(const rank_context *s, uint8_t cpu)
 {
 	return &s->job->cpu[(size_t)s->rank * s->program->cpus + cpu];
 }
 
-static void take_in(scene *s, arrival m);
+static void take_in(rank_context *s, arrival m);
 
 /* It has been done. */
 static void
-end_work(scene *s, const note *n)
+end_work(rank_context *s, const list_entry *n)
 {
 	switch (n->kind) {
 	case WORK_SEND:
@@ -250,49 +249,49 @@ end_work(scene *s, const note *n)
 
 /* An idle cpu does what is next; what takes no time is done at once. */
 static void
-work_on(scene *s, processor *c)
+work_on(rank_context *s, processor *c)
 {
 	traffic_run *r = s->run;
 
 	while (c->end == NEVER && c->work.first != NONE) {
-		note n = r->note[c->work.first];
+		list_entry n = r->entry[c->work.first];
 
 		if (n.kind == WORK_CALC || n.kind == WORK_SEND)
 			release(s, n.op, FROM_START);
 		if (n.time > 0) {
 			c->end = now_of(s) + n.time;
-			news_call(r, s->number, c->end);
+			rank_call(r, s->number, c->end);
 		} else {
-			take(r, &c->work);
+			list_take(r, &c->work);
 			end_work(s, &n);
 		}
 	}
 }
 
 static void
-add_work(scene *s, uint8_t cpu, note n)
+add_work(rank_context *s, uint8_t cpu, list_entry n)
 {
 	processor *c = cpu_of(s, cpu);
 
 	if (n.time > 0)		/* what takes no time does not keep it */
 		c->busy = (c->busy > now_of(s) ? c->busy : now_of(s)) + n.time;
-	append(s->run, &c->work, n);
+	list_append(s->run, &c->work, n);
 	work_on(s, c);
 }
 
 /* What ends now. */
 static void
-end_works(scene *s)
+end_works(rank_context *s)
 {
 	for (uint32_t k = 0; k < s->program->cpus; k++) {
 		processor *c = cpu_of(s, (uint8_t)k);
-		note n;
+		list_entry n;
 
 		if (c->end != now_of(s))
 			continue;
 		c->end = NEVER;
 		c->idle = now_of(s);
-		n = take(s->run, &c->work);
+		n = list_take(s->run, &c->work);
 		end_work(s, &n);
 		work_on(s, c);
 	}
@@ -302,23 +301,23 @@ end_works(scene *s)
 
 /* The receive op[at] has got this message. */
 static void
-get(scene *s, uint32_t at, arrival m)
+get(rank_context *s, uint32_t at, arrival m)
 {
 	const rank_costs *c = costs_of(s);
 
 	if (c->eager != INT64_MAX && s->program->stream[m.stream].from == s->rank)
 		hear_received(s, m.stream, m.serial);	/* what this frees starts in the next round */
 	else if (c->eager != INT64_MAX)
-		news_add(s->run, s->number - s->rank + s->program->stream[m.stream].from,
-			(note){ .kind = NEWS_RECEIVED, .op = m.stream, .number = m.serial });
+		completions_add(s->run, s->number - s->rank + s->program->stream[m.stream].from,
+			(list_entry){ .kind = SEND_RECEIVED, .op = m.stream, .number = m.serial });
 	if (c->recv > 0)
-		add_work(s, s->program->op[at].cpu, (note){ .kind = WORK_RECV, .op = at, .time = c->recv });
+		add_work(s, s->program->op[at].cpu, (list_entry){ .kind = WORK_RECV, .op = at, .time = c->recv });
 	else
 		finish(s, at);
 }
 
 static void
-take_in(scene *s, arrival m)
+take_in(rank_context *s, arrival m)
 {
 	if (!matching_in_turn(s, m))
 		return;
@@ -333,17 +332,17 @@ take_in(scene *s, arrival m)
 
 /* Behind the work on its packets. */
 static void
-take_in_behind(scene *s, arrival m)
+take_in_behind(rank_context *s, arrival m)
 {
 	if (costs_of(s)->byte > 0)
-		add_work(s, 0, (note){ .kind = WORK_MESSAGE, .op = m.stream, .number = m.serial });
+		add_work(s, 0, (list_entry){ .kind = WORK_MESSAGE, .op = m.stream, .number = m.serial });
 	else
 		take_in(s, m);
 }
 
 /* The bytes of a packet keep the first cpu; it has begun with those that came while it was idle. */
 static void
-work_on_packet(scene *s, int64_t bytes)
+work_on_packet(rank_context *s, int64_t bytes)
 {
 	const processor *c = cpu_of(s, 0);
 	int64_t cost = cost_of_bytes(costs_of(s), bytes), ahead = 0;
@@ -352,23 +351,23 @@ work_on_packet(scene *s, int64_t bytes)
 		ahead = now_of(s) - c->idle;
 	if (ahead > time_on_link(s->run, s->task->node, bytes))
 		ahead = time_on_link(s->run, s->task->node, bytes);
-	add_work(s, 0, (note){ .kind = WORK_PACKET, .time = cost > ahead ? cost - ahead : 0 });
+	add_work(s, 0, (list_entry){ .kind = WORK_PACKET, .time = cost > ahead ? cost - ahead : 0 });
 }
 
 static void
-hear(scene *s, const note *n)
+hear(rank_context *s, const list_entry *n)
 {
 	switch (n->kind) {
-	case NEWS_MESSAGE:
+	case MESSAGE_ARRIVED:
 		take_in_behind(s, (arrival){ n->op, n->number });
 		break;
-	case NEWS_PACKET:
-		work_on_packet(s, news_bytes(n));
+	case PACKET_ARRIVED:
+		work_on_packet(s, completed_bytes(n));
 		break;
-	case NEWS_LEFT:
+	case SEND_LEFT:
 		finish(s, n->op);
 		break;
-	case NEWS_RECEIVED:
+	case SEND_RECEIVED:
 		hear_received(s, n->op, n->number);
 		break;
 	}
@@ -377,14 +376,14 @@ hear(scene *s, const note *n)
 /* Operations start. */
 
 static void
-start_send(scene *s, uint32_t at)
+start_send(rank_context *s, uint32_t at)
 {
 	const operation *o = &s->program->op[at];
 	const rank_costs *c = costs_of(s);
 
 	if (c->send > 0 || c->byte > 0) {
-		add_work(s, o->cpu, (note){ .kind = WORK_SEND, .op = at, .time = c->send });
-		add_work(s, o->cpu, (note){ .kind = WORK_SENT, .op = at, .time = cost_of_bytes(c, o->size) });
+		add_work(s, o->cpu, (list_entry){ .kind = WORK_SEND, .op = at, .time = c->send });
+		add_work(s, o->cpu, (list_entry){ .kind = WORK_SENT, .op = at, .time = cost_of_bytes(c, o->size) });
 		return;
 	}
 	release(s, at, FROM_START);
@@ -393,7 +392,7 @@ start_send(scene *s, uint32_t at)
 }
 
 static void
-start(scene *s, uint32_t at)
+start(rank_context *s, uint32_t at)
 {
 	const operation *o = &s->program->op[at];
 	arrival m;
@@ -408,14 +407,14 @@ start(scene *s, uint32_t at)
 			get(s, at, m);
 		break;
 	case OP_CALC:
-		add_work(s, o->cpu, (note){ .kind = WORK_CALC, .op = at, .time = o->size });
+		add_work(s, o->cpu, (list_entry){ .kind = WORK_CALC, .op = at, .time = o->size });
 		break;
 	}
 }
 
 /* Let all operations start that may, until none may. */
 static void
-start_all(scene *s)
+start_all(rank_context *s)
 {
 	const free_list *f;
 
@@ -425,16 +424,16 @@ start_all(scene *s)
 }
 
 static void
-settle(scene *s)
+settle(rank_context *s)
 {
 	do {
-		while (s->state->news.first != NONE) {
-			note n = take(s->run, &s->state->news);
+		while (s->state->completions.first != NONE) {
+			list_entry n = list_take(s->run, &s->state->completions);
 
 			hear(s, &n);
 		}
 		start_all(s);
-	} while (s->state->news.first != NONE);
+	} while (s->state->completions.first != NONE);
 	if (s->task->awaited == 0)
 		tasks_check(s->run, s->number);
 }
@@ -444,7 +443,7 @@ program_begin(traffic_run *r, uint32_t t)
 {
 	const case_job *b = &r->job[r->task[t].job];
 	const program *p = b->progress->program;
-	scene s;
+	rank_context s;
 
 	if (t - b->first_task >= p->ranks) {
 		tasks_check(r, t);
@@ -462,7 +461,7 @@ program_begin(traffic_run *r, uint32_t t)
 
 /* What happened to the rank by now. */
 static void
-go_on(scene *s)
+go_on(rank_context *s)
 {
 	rank_state *k = s->state;
 
@@ -471,17 +470,17 @@ go_on(scene *s)
 		hand_over(s);
 	}
 	end_works(s);
-	news_due(s->run, s->state);
+	completions_due(s->run, s->state);
 	settle(s);
 }
 
 /* What leaves its node at this time has left, though the interface has not looked yet. */
 static void
-leave(const scene *s)
+leave(const rank_context *s)
 {
 	traffic_run *r = s->run;
 	const machine *m = r->net->machine;
-	uint32_t hearing = r->hearing;
+	uint32_t hearing = r->current_task;
 
 	for (uint32_t k = 0; k < m->nics; k++) {
 		uint32_t i = interface_of(m, s->task->node, k);
@@ -490,23 +489,23 @@ leave(const scene *s)
 		if (f->leaving != s->number || port_of(r->net, m->router_links + i)->free > now_of(s))
 			continue;
 		f->leaving = NONE;
-		r->hearing = s->number;
+		r->current_task = s->number;
 		program_left(r, s->number, f->operation);
-		r->hearing = hearing;
+		r->current_task = hearing;
 	}
 }
 
 void
 program_heard(traffic_run *r, uint32_t t)
 {
-	scene s = progress_of(r, t);
+	rank_context s = progress_of(r, t);
 
 	s.state->called = false;
 }
 
 /* Has anything happened to it? */
 static bool
-is_behind(const scene *s)
+is_behind(const rank_context *s)
 {
 	const rank_state *k = s->state;
 	int64_t now = now_of(s);
@@ -516,14 +515,14 @@ is_behind(const scene *s)
 	for (uint32_t c = 0; c < s->program->cpus; c++)
 		if (cpu_of(s, (uint8_t)c)->end == now)
 			return true;
-	return k->news.first != NONE || (k->late.first != NONE && s->run->note[k->late.first].time <= now);
+	return k->completions.first != NONE || (k->arriving.first != NONE && s->run->entry[k->arriving.first].time <= now);
 }
 
 bool
 program_catch_up(traffic_run *r, uint32_t t)
 {
 	const case_job *b = &r->job[r->task[t].job];
-	scene s;
+	rank_context s;
 
 	if (!b->progress || t - b->first_task >= b->progress->program->ranks)	/* of a job that had the node before, or gets it */
 		return false;
@@ -548,14 +547,14 @@ program_hears_all(const traffic_run *r, const flight *f)
 void
 program_packet(traffic_run *r, const flight *f, int64_t bytes)
 {
-	news_packet(r, f, bytes, false);
+	completions_packet(r, f, bytes, false);
 }
 
 void
 program_arrived(traffic_run *r, const flight *f, int64_t bytes)
 {
 	tasks_count_arrival(r, &r->job[f->job]);
-	news_packet(r, f, bytes, true);
+	completions_packet(r, f, bytes, true);
 }
 
 uint32_t
@@ -567,12 +566,12 @@ program_leaving(traffic_run *r, uint32_t t)
 void
 program_left(traffic_run *r, uint32_t t, uint32_t at)
 {
-	scene s = progress_of(r, t);
+	rank_context s = progress_of(r, t);
 	const operation *o = &s.program->op[at];
 	int64_t gap = costs_of(&s)->gap;
 
 	if (s.job->sends_leave && o->size <= costs_of(&s)->eager)
-		news_add(r, t, (note){ .kind = NEWS_LEFT, .op = at });
+		completions_add(r, t, (list_entry){ .kind = SEND_LEFT, .op = at });
 	if (gap > 0) {
 		s.state->way_out = OUT_FREE;
 		s.state->out_free = now_of(&s) + gap;
@@ -585,8 +584,8 @@ program_left(traffic_run *r, uint32_t t, uint32_t at)
 void
 program_next(traffic_run *r, uint32_t t)
 {
-	scene s = progress_of(r, t);
-	note n = take(r, &s.state->out);
+	rank_context s = progress_of(r, t);
+	list_entry n = list_take(r, &s.state->out);
 	const operation *o = &s.program->op[n.op];
 	const case_job *b = &r->job[s.task->job];
 	uint64_t iteration = s.task->phase - (s.task->phase == b->goal && !r->steady);	/* a task may end before its messages leave */
@@ -610,7 +609,7 @@ program_names(const traffic_run *r, uint32_t t)
 uint32_t
 program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn)
 {
-	scene s = progress_of(r, t);
+	rank_context s = progress_of(r, t);
 	uint32_t any = s.job->outlets - 1;
 
 	if (outlet_of(&s, nic)->flight != NONE || outlet_of(&s, nic)->out.first != NONE)
@@ -621,7 +620,7 @@ program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn)
 void
 program_swap_outlet(traffic_run *r, uint32_t t, uint32_t which)
 {
-	scene s = progress_of(r, t);
+	rank_context s = progress_of(r, t);
 	rank_outlet *o = outlet_of(&s, which), here = { s.state->out, s.task->left, s.task->flight, s.state->leaving };
 
 	s.state->out = o->out;

@@ -20,7 +20,7 @@ void program_heard(traffic_run *r, uint32_t t);
 /* All that happened to task t in this picosecond is known: go on.  Has anything happened? */
 bool program_catch_up(traffic_run *r, uint32_t t);
 
-/* Is nothing else to come to the node in the picosecond in which this message has come, but what is seen without an event? */
+/* True if no further event at this node is due in the current picosecond. */
 bool program_hears_all(const traffic_run *r, const flight *f);
 
 /* The message of a flight has come whole, with a last packet of that many bytes. */

@@ -1,4 +1,3 @@
-/* progress -- see progress.h. */
 #include "netsim/jobs/progress.h"
 
 #include <stdlib.h>
@@ -14,15 +13,15 @@ progress_new(const program *p, bool sends_leave, uint32_t nics)
 		g->empties |= p->op[i].kind == OP_SEND && p->op[i].size == 0;
 	g->waits = xalloc((size_t)program_ops(p) + 1, sizeof *g->waits);
 	g->sent = xcalloc((size_t)p->streams + 1, sizeof *g->sent);
-	g->inlet = xalloc((size_t)p->streams + 1, sizeof *g->inlet);
+	g->receiving = xalloc((size_t)p->streams + 1, sizeof *g->receiving);
 	g->cpu = xalloc((size_t)p->ranks * p->cpus + 1, sizeof *g->cpu);
 	g->rank = xalloc(p->ranks, sizeof *g->rank);
 	for (uint32_t i = 0; i < p->streams; i++)
-		g->inlet[i] = (inlet){ .waiting = EMPTY_FIFO, .overtakers = EMPTY_FIFO };
+		g->receiving[i] = (receive_side){ .waiting = EMPTY_FIFO, .out_of_order = EMPTY_FIFO };
 	for (uint32_t i = 0; i < p->ranks * p->cpus; i++)
 		g->cpu[i] = (processor){ EMPTY_FIFO, NEVER, 0, 0 };
 	for (uint32_t i = 0; i < p->ranks; i++)
-		g->rank[i] = (rank_state){ .out = EMPTY_FIFO, .unmatched = EMPTY_FIFO, .news = EMPTY_FIFO, .late = EMPTY_FIFO,
+		g->rank[i] = (rank_state){ .out = EMPTY_FIFO, .unmatched = EMPTY_FIFO, .completions = EMPTY_FIFO, .arriving = EMPTY_FIFO,
 			.wild = EMPTY_FIFO, .leaving = NONE };
 	g->outlets = p->nic_line && nics > 1 ? nics + 1 : 0;
 	g->outlet = g->outlets ? xalloc((size_t)p->ranks * g->outlets, sizeof *g->outlet) : NULL;
@@ -36,15 +35,15 @@ progress_free(progress *g)
 {
 	if (!g)
 		return;
-	free_all(g->waits, g->sent, g->inlet, g->cpu, g->rank, g->outlet, g);
+	free_all(g->waits, g->sent, g->receiving, g->cpu, g->rank, g->outlet, g);
 }
 
-scene
+rank_context
 progress_of(traffic_run *r, uint32_t t)
 {
 	const case_job *b = &r->job[r->task[t].job];
 	progress *g = b->progress;
 	uint32_t rank = t - b->first_task;
 
-	return (scene){ r, g, g->program, &g->rank[rank], &r->task[t], t, rank, g->program->first[rank] };
+	return (rank_context){ r, g, g->program, &g->rank[rank], &r->task[t], t, rank, g->program->first[rank] };
 }

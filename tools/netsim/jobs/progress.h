@@ -1,7 +1,7 @@
 /* progress -- how far the ranks of a job have come in its program.
  *
  * Each rank's state is touched by the part of its node alone; of a stream the sender counts what it has sent, the receiver keeps the
- * rest.  Notes are the links of all lists; each part has its own. */
+ * rest.  Lists are linked through traffic_run.entry; each part has its own. */
 #pragma once
 
 #include "lib/cli/cli.h"
@@ -16,12 +16,12 @@ typedef struct fifo {
 #define EMPTY_FIFO ((fifo){ NONE, NONE })
 
 /* The receiver's side of a stream. */
-typedef struct inlet {
-	uint32_t come;		/* messages so far, in order */
+typedef struct receive_side {
+	uint32_t arrived;		/* messages so far, counted in order */
 	fifo waiting;		/* receives posted and not served, or messages not received */
-	fifo overtakers;	/* messages that came before earlier ones */
+	fifo out_of_order;	/* messages that came before earlier ones */
 	bool messages;		/* what waits is messages */
-} inlet;
+} receive_side;
 
 /* A cpu of a rank. */
 typedef struct processor {
@@ -34,12 +34,12 @@ typedef struct processor {
 typedef struct rank_state {
 	fifo out;		/* messages to other nodes, posted and not cut */
 	fifo unmatched;		/* sends that end when their message is received */
-	fifo news;		/* of this picosecond: what has come, has left, was received */
-	fifo late;		/* news of messages that have come and are not taken in */
+	fifo completions;		/* of this picosecond (completions.h) */
+	fifo arriving;		/* messages and packets at the node whose bytes the rank has not all received */
 	fifo wild;		/* receives posted that take any source or tag */
-	int64_t in_free, out_free;	/* from then on the next packet may be taken in, the next message may leave */
+	int64_t in_free, out_free;	/* from then on the rank may receive the next packet, the next message may leave */
 	uint32_t leaving;	/* the send whose message is being cut, or has left last */
-	uint32_t numbers;	/* receives posted and messages come so far, to tell which was first */
+	uint32_t numbers;	/* receives posted and messages arrived so far, to tell which was first */
 	bool called;		/* it will be called in this picosecond */
 	enum { OUT_FREE, OUT_WAITS, OUT_BUSY } way_out;	/* where there is a gap: the next message may go, waits for it, is with the interface */
 } rank_state;
@@ -57,7 +57,7 @@ typedef struct progress {
 	bool empties;		/* some message has no bytes */
 	uint32_t *waits;	/* [ops], what each still waits for; DONE */
 	uint32_t *sent;		/* [streams] */
-	inlet *inlet;		/* [streams] */
+	receive_side *receiving;		/* [streams] */
 	processor *cpu;		/* [ranks * cpus] */
 	rank_state *rank;	/* [ranks] */
 	rank_outlet *outlet;		/* [ranks * outlets], an interface each, and one for what may take any; NULL: nothing names an interface */
@@ -67,30 +67,30 @@ typedef struct progress {
 #define DONE UINT32_MAX	/* in progress.waits: the operation has finished */
 
 /* A rank, for the functions that work on it. */
-typedef struct scene {
+typedef struct rank_context {
 	traffic_run *run;
 	progress *job;
 	const program *program;
 	rank_state *state;
 	task *task;
 	uint32_t number, rank, base;	/* the task; its rank; where its operations begin */
-} scene;
+} rank_context;
 
 /* How the ranks of a job stand, on nodes of so many interfaces; made and freed with the job. */
 progress *progress_new(const program *p, bool sends_leave, uint32_t nics);
 void progress_free(progress *p);
 
 /* The rank of task t; its job has a program of that many ranks. */
-scene progress_of(traffic_run *r, uint32_t t);
+rank_context progress_of(traffic_run *r, uint32_t t);
 
 static inline const rank_costs *
-costs_of(const scene *s)
+costs_of(const rank_context *s)
 {
 	return &s->run->net->machine->costs;
 }
 
 static inline int64_t
-now_of(const scene *s)
+now_of(const rank_context *s)
 {
 	return s->run->net->calendar.now;
 }
@@ -104,48 +104,48 @@ time_on_link(const traffic_run *r, uint32_t node, int64_t bytes)
 	return transfer_ps(bytes, &m->speeds[m->speed_of[m->router_links + interface_of(m, node, 0)]]);
 }
 
-/* Put a note behind `before`, NONE: in front. */
+/* Insert an entry behind `before`; NONE: in front. */
 static inline void
-put_behind(traffic_run *r, fifo *list, uint32_t before, note n)
+list_insert(traffic_run *r, fifo *list, uint32_t before, list_entry n)
 {
-	uint32_t id = r->note_free;
+	uint32_t id = r->entry_free;
 
 	if (id != NONE) {
-		r->note_free = r->note[id].next;
+		r->entry_free = r->entry[id].next;
 	} else {
-		r->note = xgrow(r->note, &r->note_room, (size_t)r->notes + 1, sizeof *r->note);
-		id = r->notes++;
+		r->entry = xgrow(r->entry, &r->entry_room, (size_t)r->entries + 1, sizeof *r->entry);
+		id = r->entries++;
 	}
-	n.next = before == NONE ? list->first : r->note[before].next;
-	r->note[id] = n;
-	*(before == NONE ? &list->first : &r->note[before].next) = id;
+	n.next = before == NONE ? list->first : r->entry[before].next;
+	r->entry[id] = n;
+	*(before == NONE ? &list->first : &r->entry[before].next) = id;
 	if (n.next == NONE)
 		list->last = id;
 }
 
 static inline void
-append(traffic_run *r, fifo *list, note n)
+list_append(traffic_run *r, fifo *list, list_entry n)
 {
-	put_behind(r, list, list->first == NONE ? NONE : list->last, n);
+	list_insert(r, list, list->first == NONE ? NONE : list->last, n);
 }
 
-/* Take the note behind `before` (NONE: the first) out of the list. */
-static inline note
-take_behind(traffic_run *r, fifo *list, uint32_t before)
+/* Remove the entry behind `before` (NONE: the first) and return it. */
+static inline list_entry
+list_remove(traffic_run *r, fifo *list, uint32_t before)
 {
-	uint32_t id = before == NONE ? list->first : r->note[before].next;
-	note n = r->note[id];
+	uint32_t id = before == NONE ? list->first : r->entry[before].next;
+	list_entry n = r->entry[id];
 
-	*(before == NONE ? &list->first : &r->note[before].next) = n.next;
+	*(before == NONE ? &list->first : &r->entry[before].next) = n.next;
 	if (list->last == id)
 		list->last = before;
-	r->note[id].next = r->note_free;
-	r->note_free = id;
+	r->entry[id].next = r->entry_free;
+	r->entry_free = id;
 	return n;
 }
 
-static inline note
-take(traffic_run *r, fifo *list)
+static inline list_entry
+list_take(traffic_run *r, fifo *list)
 {
-	return take_behind(r, list, NONE);
+	return list_remove(r, list, NONE);
 }

@@ -78,7 +78,7 @@ run_free(traffic_run *r)
 		histogram_free(&r->job[j].latency);
 	free_all(r->job, r->task, r->node_task, r->interface, r->domain_port);
 	free_flights(r->flights);
-	free_all(r->early, r->note, r->free[0].key, r->free[1].key, r->check);
+	free_all(r->early, r->entry, r->free[0].key, r->free[1].key, r->check);
 }
 
 /* A packet is whole at its node: account for it, and for its message when it was
@@ -207,7 +207,7 @@ run_init(traffic_run *r, network *n)
 		for (uint32_t k = 0; k < m->nics; k++)
 			r->interface[interface_of(m, v, k)] = (interface){ .job = NONE, .nic = (uint8_t)k };
 	domain_init(r);
-	r->flight_free = r->early_free = r->note_free = r->hearing = r->serving = NONE;
+	r->flight_free = r->early_free = r->entry_free = r->current_task = r->active_node = NONE;
 }
 
 __attribute__((always_inline)) static inline void
@@ -421,9 +421,9 @@ forget_job(traffic_run *r, case_job *j)
 void
 run_forget(traffic_run *r)
 {
-	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->notes = r->checks = 0;
+	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->entries = r->checks = 0;
 	r->free[0].count = r->free[1].count = 0;
-	r->flight_free = r->early_free = r->note_free = r->hearing = r->serving = NONE;
+	r->flight_free = r->early_free = r->entry_free = r->current_task = r->active_node = NONE;
 	r->tasks_left = r->timers = r->sources = 0;
 	r->under_way = 0;
 	r->drained = 0;

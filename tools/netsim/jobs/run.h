@@ -3,7 +3,7 @@
  * Closed-loop jobs have tasks (tasks.c) that post messages phase by
  * phase.  Open-loop jobs are sources (source.c): nodes that create messages at
  * random times.  Both hand packets to the network through the interfaces
- * (interface.c), and hear of messages that have arrived. */
+ * (interface.c), and learn of messages that have arrived. */
 #pragma once
 
 #include <stdatomic.h>
@@ -106,17 +106,17 @@ typedef struct free_list {
 } free_list;
 
 /* An entry of a list of program.c. */
-typedef struct note {
+typedef struct list_entry {
 	int64_t time;		/* ps */
 	uint32_t op, number, next;
 	uint8_t kind;
-} note;
+} list_entry;
 
 /* So many messages have arrived for a phase that the task has not reached. */
-typedef struct early {
+typedef struct early_arrivals {
 	uint64_t phase;
 	uint32_t count, next;
-} early;
+} early_arrivals;
 
 /* An interface of a node. */
 typedef struct interface {
@@ -143,7 +143,7 @@ typedef struct interface {
 
 typedef struct domain_port domain_port;
 
-/* What a timer is for, in its packet's word: a task begins, a rank is called (news.h), a node's messages go into its domain. */
+/* What a timer is for, in its packet's word: a task begins, a rank is called (completions.h), a node's messages go into its domain. */
 enum { TIMER_BEGINS, TIMER_CALLS, TIMER_DOMAIN };
 
 typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_STARVED, RUN_TOO_LONG } run_end;
@@ -169,18 +169,18 @@ typedef struct traffic_run {
 	flights *flights;
 	uint32_t flight_free, flight_next, flight_end;	/* free list; those from next to end were never used in this case */
 	uint32_t flights_alive;	/* made here less deleted here, modulo 2^32 */
-	early *early;
+	early_arrivals *early;
 	uint32_t earlies_made, early_room, early_free;
-	note *note;		/* lists of programs */
-	uint32_t notes, note_free;
+	list_entry *entry;		/* lists of programs */
+	uint32_t entries, entry_free;
 	free_list free[2];	/* operations of the task at hand that may start: now, and then (program.c) */
 	bool round;		/* which of them is now's */
-	size_t note_room;
+	size_t entry_room;
 	uint32_t *check;	/* tasks that may have finished their phase: a stack */
 	uint32_t checks, check_room;
-	uint32_t hearing;	/* the task that is told of what comes before the next event, NONE: none */
-	uint32_t serving;	/* the node one of whose interfaces is at work, NONE: none */
-	bool yields;		/* its tasks have posted meanwhile, and it has several: they look in their order */
+	uint32_t current_task;	/* the task that handles all completions before the next event; NONE: none */
+	uint32_t active_node;	/* the node whose interface is choosing a message; NONE: none */
+	bool posted_meanwhile;		/* several tasks of active_node have posted since: its interface chooses again, in their order */
 	uint32_t tasks_left;	/* tasks of closed-loop jobs that have not come to their job's goal, */
 	uint32_t timers;	/* and those of them that wait for their timer */
 	uint32_t sources;	/* nodes of open-loop jobs that have messages still to create */
@@ -191,7 +191,7 @@ typedef struct traffic_run {
 	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
 	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
 	bool every_packet;	/* each packet that comes whole is an event of its own, not only the last one of a message */
-	bool counts_packets;	/* so that programs hear of them */
+	bool counts_packets;	/* so that programs learn of each */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */
 } traffic_run;

@@ -1,4 +1,3 @@
-/* sets -- see sets.h. */
 #include "netsim/jobs/sets.h"
 
 #include <stdlib.h>

@@ -191,7 +191,7 @@ add_early(traffic_run *r, task *t, uint64_t phase)
 		}
 		id = r->earlies_made++;
 	}
-	r->early[id] = (early){ phase, 1, next };
+	r->early[id] = (early_arrivals){ phase, 1, next };
 	*(before == NONE ? &t->early : &r->early[before].next) = id;
 }
 
@@ -390,9 +390,9 @@ tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes)
 	if (r->job[f.job].progress) {
 		bool alone = program_hears_all(r, &f);
 
-		r->hearing = alone ? f.to : NONE;
+		r->current_task = alone ? f.to : NONE;
 		program_arrived(r, &f, f.posted == NEVER ? f.left : bytes);
-		r->hearing = NONE;
+		r->current_task = NONE;
 		if (alone)
 			tasks_catch_up(r, &r->interface[interface_of(r->net->machine, f.node, 0)]);
 		return;

@@ -228,7 +228,7 @@ ended(threads *t, thread_totals *sum)
 	return sum->next > r->end || (!run_is_cut(r) && sum->tasks == 0);
 }
 
-/* The next stretch; while all others wait. */
+/* Choose the next time window.  Runs in the last thread to arrive; the others wait. */
 static void
 plan(threads *t)
 {
@@ -441,7 +441,7 @@ make_run(traffic_run *r, network *n)
 	p->flights = r->flights;
 	p->interface = r->interface;
 	p->domain_port = r->domain_port;
-	p->flight_free = p->early_free = p->note_free = p->hearing = p->serving = NONE;
+	p->flight_free = p->early_free = p->entry_free = p->current_task = p->active_node = NONE;
 	n->run = p;
 	return p;
 }
@@ -453,7 +453,7 @@ free_run(traffic_run *p)
 		histogram_free(&p->job[j].latency);
 	if (p->steady)
 		steady_free(p);
-	free_all(p->job, p->early, p->note, p->free[0].key, p->free[1].key, p->check, p);
+	free_all(p->job, p->early, p->entry, p->free[0].key, p->free[1].key, p->check, p);
 }
 
 /* The least time that a packet spends on the link to its node. */

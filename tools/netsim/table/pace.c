@@ -1,4 +1,3 @@
-/* pace -- see pace.h. */
 #include "netsim/table/pace.h"
 
 #include <math.h>

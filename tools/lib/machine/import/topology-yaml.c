@@ -1,4 +1,3 @@
-/* topology-yaml -- see topology-yaml.h. */
 #include "lib/machine/import/topology-yaml.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* twist -- see twist.h. */
 #include "lib/machine/kinds/twist.h"
 
 #include <inttypes.h>

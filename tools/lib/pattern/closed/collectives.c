@@ -1,4 +1,3 @@
-/* collectives -- see collectives.h. */
 #include "lib/pattern/closed/collectives.h"
 
 #include <inttypes.h>

@@ -1,4 +1,3 @@
-/* places -- see places.h. */
 #include "lib/pattern/open/places.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* faces -- see faces.h. */
 #include "lib/pattern/sites/faces.h"
 
 #include <assert.h>

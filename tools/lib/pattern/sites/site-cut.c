@@ -1,4 +1,3 @@
-/* site-cut -- see site-cut.h. */
 #include "lib/pattern/sites/site-cut.h"
 
 #include <inttypes.h>

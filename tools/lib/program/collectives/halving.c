@@ -1,4 +1,3 @@
-/* halving -- see halving.h. */
 #include "lib/program/collectives/halving.h"
 
 void

@@ -1,4 +1,3 @@
-/* hierarchical -- see hierarchical.h. */
 #include "lib/program/collectives/hierarchical.h"
 
 #include "lib/program/collectives/collectives.h"

@@ -1,4 +1,3 @@
-/* member -- see member.h. */
 #include "lib/program/collectives/member.h"
 
 enum { FEW = 4 };		/* a step of more operations ends in one that waits for all of them */

@@ -1,4 +1,3 @@
-/* groups -- see groups.h. */
 #include "lib/program/training/groups.h"
 
 grouping

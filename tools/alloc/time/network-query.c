@@ -1,10 +1,10 @@
-/* inquiry -- see inquiry.h.
+/* network-query -- see network-query.h.
  *
  * The first question about a job has no computing in it: how long it computes follows from the answer.  The others do not
  * wait for each other.
  *
  * Who runs next hangs on the answers only by the order of ends: a scout's guess of them is mostly good enough. */
-#include "alloc/time/inquiry.h"
+#include "alloc/time/network-query.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,12 +14,12 @@
 #include "lib/stream/lists.h"
 
 void
-inquiry_open(inquiry *q, const driver *d)
+network_query_open(network_query *q, const driver *d)
 {
 	const policy_choice *reference = &d->opt->network.reference;
 	const machine *m = d->machine.occupancy.machine;
 
-	*q = (inquiry){ .driver = d, .opt = &d->opt->network };
+	*q = (network_query){ .driver = d, .opt = &d->opt->network };
 	q->asker.filter = (filter){ .command = q->opt->command, .timeout = q->opt->timeout,
 		.at_once = (int)(q->opt->at_once ? q->opt->at_once : processors_at_hand()) };
 	ask_open(&q->asker);
@@ -34,7 +34,7 @@ inquiry_open(inquiry *q, const driver *d)
 }
 
 void
-inquiry_close(inquiry *q)
+network_query_close(network_query *q)
 {
 	ask_close(&q->asker);
 	question_close(&q->here);
@@ -49,7 +49,7 @@ inquiry_close(inquiry *q)
 
 /* Where the reference policy puts a job on the idle machine. */
 static job_place
-place_at_reference(inquiry *q, const char *id, const timed_job *j)
+place_at_reference(network_query *q, const char *id, const timed_job *j)
 {
 	const driver *d = q->driver;
 	const policy *p = q->opt->reference.policy;
@@ -81,7 +81,7 @@ same_text(const char *a, const char *b)
 
 /* Is the question about a job alone here that about it at the reference? */
 static bool
-is_at_reference(const inquiry *q, const sender *s)
+is_at_reference(const network_query *q, const sender *s)
 {
 	const policy *here = q->driver->opt->choice.policy, *there = q->opt->reference.policy;
 	job_place at = place_here(s);
@@ -99,7 +99,7 @@ is_at_reference(const inquiry *q, const sender *s)
 }
 
 void
-sender_init(sender *s, inquiry *q, const char *id, const timed_job *j, bool played, double share, int64_t iterations)
+sender_init(sender *s, network_query *q, const char *id, const timed_job *j, bool played, double share, int64_t iterations)
 {
 	*s = (sender){ .job = j, .played = played, .share = share, .stretch = 1 };
 	s->asked = (asked){ .job = j->request.job, .iterations = iterations, .compute_text = s->compute };
@@ -108,7 +108,7 @@ sender_init(sender *s, inquiry *q, const char *id, const timed_job *j, bool play
 }
 
 void
-sender_free(sender *s, const inquiry *q)
+sender_free(sender *s, const network_query *q)
 {
 	free(s->reference.list);
 	values_free(s->reference.value, q->reference.values);
@@ -124,7 +124,7 @@ sender_stretch(const sender *s, double time)
 
 /* A question about n jobs, at the reference or where they are. */
 static filter_exchange
-pose(inquiry *q, const question_moment *at, sender *const *s, uint32_t n, bool at_reference)
+pose(network_query *q, const question_moment *at, sender *const *s, uint32_t n, bool at_reference)
 {
 	question *form = at_reference && q->opt->reference.policy ? &q->reference : &q->here;
 	char *whom = n == 1 ? xprintf("job '%s'", s[0]->asked.job) : xprintf("%" PRIu32 " jobs", n);
@@ -166,7 +166,7 @@ read_time(filter_exchange *e, sender *s, double guess)
 
 /* Ask about each of n jobs alone at the reference, without computing: how long they compute beside that follows from it. */
 static void
-ask_computing(inquiry *q, const question_moment *at, sender *const *s, uint32_t n)
+ask_computing(network_query *q, const question_moment *at, sender *const *s, uint32_t n)
 {
 	filter_exchange *e = xcalloc(n, sizeof *e);
 
@@ -188,7 +188,7 @@ ask_computing(inquiry *q, const question_moment *at, sender *const *s, uint32_t 
 
 /* Pose what is asked about a job that has started, alone with its computing; behind these questions. */
 static filter_exchange *
-pose_alone(inquiry *q, const question_moment *at, sender *s, filter_exchange *e)
+pose_alone(network_query *q, const question_moment *at, sender *s, filter_exchange *e)
 {
 	if (s->played && s->asked.compute > 0)
 		*e++ = pose(q, at, &s, 1, true);
@@ -199,7 +199,7 @@ pose_alone(inquiry *q, const question_moment *at, sender *s, filter_exchange *e)
 
 /* Read the answers to that.  The guesses: as without computing, and as at the reference. */
 static filter_exchange *
-read_alone(const inquiry *q, sender *s, filter_exchange *e)
+read_alone(const network_query *q, sender *s, filter_exchange *e)
 {
 	if (s->played && s->asked.compute > 0)
 		s->alone = read_time(e++, s, s->alone);
@@ -236,7 +236,7 @@ read_together(filter_exchange *e, sender *const *s, uint32_t n, double *time)
 }
 
 void
-inquiry_ask(inquiry *q, const question_moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time)
+network_query_ask(network_query *q, const question_moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time)
 {
 	filter_exchange *e = xcalloc(2 * (size_t)n + 1, sizeof *e), *next = e;
 
@@ -255,13 +255,13 @@ inquiry_ask(inquiry *q, const question_moment *at, sender *const *started, uint3
 }
 
 bool
-inquiry_is_scout(const inquiry *q)
+network_query_is_scout(const network_query *q)
 {
 	return ask_is_scout(&q->asker);
 }
 
 void
-inquiry_forget(inquiry *q)
+network_query_forget(network_query *q)
 {
 	ask_forget(&q->asker);
 }

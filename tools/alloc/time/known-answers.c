@@ -1,5 +1,5 @@
-/* told -- see told.h.  There are few at a time: a search is a look at each. */
-#include "alloc/time/told.h"
+/* known-answers -- see known-answers.h.  There are few at a time: a search is a look at each. */
+#include "alloc/time/known-answers.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 
 #include "lib/cli/cli.h"
 
-const told *
-told_find(const told_all *l, const uint32_t *job, uint32_t jobs)
+const known_answer *
+known_answers_find(const known_answers *l, const uint32_t *job, uint32_t jobs)
 {
 	for (size_t i = 0; i < l->count; i++)
 		if (l->item[i].jobs == jobs && memcmp(l->item[i].job, job, jobs * sizeof *job) == 0)
@@ -16,21 +16,21 @@ told_find(const told_all *l, const uint32_t *job, uint32_t jobs)
 	return NULL;
 }
 
-told *
-told_add(told_all *l, const uint32_t *job, uint32_t jobs)
+known_answer *
+known_answers_add(known_answers *l, const uint32_t *job, uint32_t jobs)
 {
-	told *t;
+	known_answer *t;
 
 	l->item = xgrow(l->item, &l->room, l->count + 1, sizeof *l->item);
 	t = &l->item[l->count++];
-	*t = (told){ .job = xalloc(jobs, sizeof *t->job), .jobs = jobs, .time = xalloc(jobs, sizeof *t->time) };
+	*t = (known_answer){ .job = xalloc(jobs, sizeof *t->job), .jobs = jobs, .time = xalloc(jobs, sizeof *t->time) };
 	memcpy(t->job, job, jobs * sizeof *job);
 	return t;
 }
 
 /* Are all of these among those?  Both ascend. */
 static bool
-are_among(const told *t, const uint32_t *job, uint32_t jobs)
+are_among(const known_answer *t, const uint32_t *job, uint32_t jobs)
 {
 	uint32_t found = 0;
 
@@ -40,13 +40,13 @@ are_among(const told *t, const uint32_t *job, uint32_t jobs)
 }
 
 static void
-forget(told *t)
+forget(known_answer *t)
 {
 	free_all(t->job, t->time);
 }
 
 void
-told_keep(told_all *l, const uint32_t *job, uint32_t jobs)
+known_answers_keep(known_answers *l, const uint32_t *job, uint32_t jobs)
 {
 	size_t kept = 0;
 
@@ -59,10 +59,10 @@ told_keep(told_all *l, const uint32_t *job, uint32_t jobs)
 }
 
 void
-told_free(told_all *l)
+known_answers_free(known_answers *l)
 {
 	for (size_t i = 0; i < l->count; i++)
 		forget(&l->item[i]);
 	free(l->item);
-	*l = (told_all){ 0 };
+	*l = (known_answers){ 0 };
 }

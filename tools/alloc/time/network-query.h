@@ -1,4 +1,4 @@
-/* inquiry -- what the filter is asked about jobs that send through the network, and what it says: each alone at the reference and where
+/* network-query -- what the filter is asked about jobs that send through the network, and what it says: each alone at the reference and where
  * it is, and those that run, together. */
 #pragma once
 
@@ -7,14 +7,14 @@
 #include "alloc/time/timeline.h"
 #include "lib/cli/ask.h"
 
-typedef struct inquiry {
+typedef struct network_query {
 	const driver *driver;
 	const network_options *opt;
 	asker asker;
 	question here, reference;	/* about jobs placed by --policy, and by the reference policy */
 	machine_state idle;	/* for the latter, and */
 	selection selection;
-} inquiry;
+} network_query;
 
 /* A job that sends. */
 typedef struct sender {
@@ -36,26 +36,26 @@ typedef struct question_moment {
 	int64_t time;
 } question_moment;
 
-void inquiry_open(inquiry *q, const driver *d);
-void inquiry_close(inquiry *q);
+void network_query_open(network_query *q, const driver *d);
+void network_query_close(network_query *q);
 
 /* A sender, the filter not yet asked; `iterations` is what its row says.  A job that the reference policy refuses ends the tool.
  * sender_free frees what it holds. */
-void sender_init(sender *s, inquiry *q, const char *id, const timed_job *j, bool played, double share, int64_t iterations);
-void sender_free(sender *s, const inquiry *q);
+void sender_init(sender *s, network_query *q, const char *id, const timed_job *j, bool played, double share, int64_t iterations);
+void sender_free(sender *s, const network_query *q);
 
 /* Ask about n jobs that have started, each alone, and about all that run if there are any, together: time[] has how long an iteration
  * of each communicates, s.  What cannot be asked or is no answer ends the tool.
  *
  * Meanwhile a scout (lib/cli/ask.h) may return with guesses, and play on until it leaves: at a question to which it needs the answer, or in
- * inquiry_forget. */
-void inquiry_ask(inquiry *q, const question_moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time);
+ * network_query_forget. */
+void network_query_ask(network_query *q, const question_moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time);
 
 /* Is this a scout, that must write nothing? */
-bool inquiry_is_scout(const inquiry *q);
+bool network_query_is_scout(const network_query *q);
 
 /* The case is over: nothing is asked about it any more. */
-void inquiry_forget(inquiry *q);
+void network_query_forget(network_query *q);
 
 /* How many times as long a job takes as at the reference when an iteration communicates for so long; 1 for a job that did not
  * communicate there. */
