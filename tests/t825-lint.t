@@ -59,6 +59,10 @@ t 'types: a name of two types is found' '
 	printf "%s\n" "typedef struct cut {" "	int at;" "} cut;" "typedef struct hole hole;" >a.h && printf "%s\n" "struct hole {" "	cut first;" "};" >b.c && "$lint" types "$PWD/a.h" "$PWD/b.c" &&
 	echo "typedef enum cut { A } cut;" >>b.c && exits 1 "$lint" types "$PWD/a.h" "$PWD/b.c" >out && grep -q "b.c:4:typedef enum cut" out'
 
+t 'columns: a line of more than 140 is found, unless a text makes it so' '
+	{ printf "/* %0137d\n" 0; printf "	say(\"%0140d\");\n" 0; } >good.c && printf "/* %0138d\n" 0 >bad.c && "$lint" columns "$PWD/good.c" &&
+	exits 1 "$lint" columns "$PWD/bad.c" >out && grep -q "^$PWD/bad.c:1:" out'
+
 # house: a tree of two rooms and a tool, without fault
 house() {
 	mkdir -p tools/lib/a tools/lib/b tools/one/sub

@@ -78,7 +78,8 @@ small_new(const machine *m, int dims, const uint32_t *dim, const reading *r, con
 		fits = fits && m->extent[d] <= SMALL_EXTENT;
 	for (int d = 0; d < dims; d++)
 		tasks *= tasks > SMALL_TASKS ? 1 : dim[d];
-	*why = m->unavailable ? "all nodes must be available" : !fits ? "must be a lattice of at most 63 nodes of one processor, 4 dimensions and 16 routers in each" :
+	*why = m->unavailable ? "all nodes must be available" : !fits ?
+		"must be a lattice of at most 63 nodes of one processor, 4 dimensions and 16 routers in each" :
 		tasks > SMALL_TASKS || tasks > m->nodes ? "must be a job of at most 16 tasks, and no more than the machine has nodes" : NULL;
 	if (*why)
 		return NULL;

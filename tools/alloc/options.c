@@ -208,8 +208,10 @@ check_choice(const policy_choice *c, const machine *m)
 	if (p->level && !machine_level(m, p->level))
 		die(FAIL_DATA, "policy '%s' needs a machine with %ss, and '%s' has none", p->name, p->level, m->spec);
 	if (p->whole && (m->searched || m->nics > 1))
-		die(FAIL_DATA, "policy '%s' keeps jobs apart where packets take the routes of a whole machine of one interface a node, and '%s' has %s", p->name,
-			m->spec, m->planes > 1 ? "several planes" : m->nics > 1 ? "several interfaces a node" : m->broken ? "broken parts" : "groups that are not all joined alike");
+		die(FAIL_DATA, "policy '%s' keeps jobs apart where packets take the routes of a whole machine of one interface a node, and '%s' has %s",
+			p->name,
+			m->spec, m->planes > 1 ? "several planes" : m->nics > 1 ? "several interfaces a node" : m->broken ? "broken parts" :
+				"groups that are not all joined alike");
 	wrong = p->check ? p->check(m, c->argument) : NULL;
 	if (wrong)
 		die(c->argument ? FAIL_USAGE : FAIL_DATA, "policy '%s' %s", c->name, wrong);

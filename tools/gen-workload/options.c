@@ -4,11 +4,12 @@
 const char *const size_column[SIZES] = { "bytes", "edge_bytes", "corner_bytes", "allreduce_bytes" };
 
 const cli_option closed_settings[] = {
-	{ "bytes", "SIZE", "message size; PATTERN=SIZE for one pattern, several joined by ',' [1KB]", set_sizes, offsetof(gen_options, size[BYTES]), false },
-	{ "edge-bytes", "SIZE", "halo3d26: messages over an edge [as --bytes]", set_sizes, offsetof(gen_options, size[EDGE]), false },
-	{ "corner-bytes", "SIZE", "halo3d26: messages over a corner [as --bytes]", set_sizes, offsetof(gen_options, size[CORNER]), false },
-	{ "allreduce-bytes", "SIZE", "halos: an allreduce after each iteration [none]", set_sizes, offsetof(gen_options, size[ALLREDUCE]), false },
-	{ "iterations", "N", "how often a job repeats its pattern [1]", option_count, offsetof(gen_options, iterations), false },
+	{ "bytes", "SIZE", "message size; PATTERN=SIZE for one pattern, several joined by ',' [1KB]", set_sizes,
+		offsetof(gen_options, size[BYTES]) },
+	{ "edge-bytes", "SIZE", "halo3d26: messages over an edge [as --bytes]", set_sizes, offsetof(gen_options, size[EDGE]) },
+	{ "corner-bytes", "SIZE", "halo3d26: messages over a corner [as --bytes]", set_sizes, offsetof(gen_options, size[CORNER]) },
+	{ "allreduce-bytes", "SIZE", "halos: an allreduce after each iteration [none]", set_sizes, offsetof(gen_options, size[ALLREDUCE]) },
+	{ "iterations", "N", "how often a job repeats its pattern [1]", option_count, offsetof(gen_options, iterations) },
 	REPEAT_SETTING("every workload"),
 	{ 0 }
 };

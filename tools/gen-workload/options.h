@@ -20,7 +20,8 @@ typedef struct gen_options {
 extern const cli_option closed_settings[];
 
 /* --repeat, for a workload's own settings. */
-#define REPEAT_SETTING(what) { "repeat", "N", "write " what " N times, as cases with a column rep", option_count, offsetof(gen_options, repeat), false }
+#define REPEAT_SETTING(what) \
+	{ "repeat", "N", "write " what " N times, as cases with a column rep", option_count, offsetof(gen_options, repeat) }
 
 /* After parsing: what was not given, as --help says, and what does not go together. */
 void closed_defaults(gen_options *o, const char *pattern_names);

@@ -7,8 +7,8 @@
 #include "lib/cli/cli.h"
 
 const cli_option shape_settings[] = {
-	{ "dims", "XxYxZ", "process grid of every job, one task a cell [the most cubic one]", option_text, offsetof(shape, dims), false },
-	{ "periodic", "AXES", "dimensions of the grid that wrap around, as xz [none]", option_text, offsetof(shape, periodic), false },
+	{ "dims", "XxYxZ", "process grid of every job, one task a cell [the most cubic one]", option_text, offsetof(shape, dims) },
+	{ "periodic", "AXES", "dimensions of the grid that wrap around, as xz [none]", option_text, offsetof(shape, periodic) },
 	{ 0 }
 };
 

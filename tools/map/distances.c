@@ -91,7 +91,8 @@ make_table(const distances *d, const uint32_t *at, size_t n)
 static void
 make_router_table(distances *d)
 {
-	uint32_t *number = xcalloc(d->machine->routers, sizeof *number), *at = xalloc(d->nodes, sizeof *at), *place = xalloc(d->nodes, sizeof *place);
+	uint32_t *number = xcalloc(d->machine->routers, sizeof *number), *at = xalloc(d->nodes, sizeof *at),
+		*place = xalloc(d->nodes, sizeof *place);
 
 	for (uint32_t i = 0; i < d->nodes; i++) {
 		uint32_t *known = &number[d->machine->node_router[d->node[i]]];

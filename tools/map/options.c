@@ -211,7 +211,8 @@ check_gain(map_settings *o)
 	if (o->others && o->objective == OBJECTIVE_DISTANCES)
 		die(FAIL_USAGE, OTHERS_WANT, "others");
 	g->ranks = o->own_job.nodes || o->launch.format;
-	g->says = !o->cli.quiet && (g->judge || ((o->own_job.nodes || o->launch.format) && o->algorithm->needs & NEEDS_TRAFFIC && !o->algorithm->column));
+	g->says = !o->cli.quiet && (g->judge || ((o->own_job.nodes || o->launch.format) && o->algorithm->needs & NEEDS_TRAFFIC &&
+		!o->algorithm->column));
 	if (g->judge && !g->report && !g->says && o->objective != OBJECTIVE_TIME)
 		die(FAIL_USAGE, "--judge: '%s': with --quiet its answer is lost; --report FILE keeps it", g->judge);
 	if (g->routing && !g->report && !g->says && o->objective == OBJECTIVE_DISTANCES)

@@ -18,7 +18,8 @@
 const cli_option own_job_table[] = {
 	OWN("nodes", "HOSTLIST", "Read no table: map one job, which has these nodes", nodes),
 	OWN("topology", "FILE", "--nodes: they are those of a topology.conf of Slurm", topology),
-	OWN("tasks-per-node", "N", "--nodes: how many tasks a node takes [with --topology as many as it must, else the machine's cores]", tasks_per_node),
+	OWN("tasks-per-node", "N", "--nodes: how many tasks a node takes [with --topology as many as it must, else the machine's cores]",
+		tasks_per_node),
 	OWN("dims", "XxYxZ", "--nodes: the job's process grid", dims),
 	OWN("periodic", "DIMS", "--nodes: dimensions of the grid that wrap around, as xz", periodic),
 	OWN("pattern", "NAME", "--nodes: what the tasks send [with --matrix matrix, else with --dims cartesian]", pattern),

@@ -102,7 +102,8 @@ read_talk(placer *a, const job_row *j, placement *p, talk *t)
 		return;
 	if (!affinity_init(&t->affinity, &t->traffic, a->opt->weights, MOST_PAIRS))
 		table_bad(p->table, p->row, a->rows.traffic.pattern, "has more than %" PRIu64 " pairs of tasks that talk", MOST_PAIRS);
-	distances_init(&t->distances, a->machine, p->node, p->nodes, (a->opt->node_links < 0 ? a->machine->cores > 1 : a->opt->node_links) ? 2 : 0);
+	distances_init(&t->distances, a->machine, p->node, p->nodes,
+		(a->opt->node_links < 0 ? a->machine->cores > 1 : a->opt->node_links) ? 2 : 0);
 	p->affinity = &t->affinity;
 	p->loads = a->knows ? &a->loads : NULL;
 	if (a->others.machine) {

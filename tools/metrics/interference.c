@@ -319,7 +319,7 @@ run(const cli *c, void *given)
 
 static const cli_option known[] = {
 	{ "job-links", "LINKS", "what netsim --job-links wrote", option_text, offsetof(interference_options, job_links), true },
-	{ "window", "N", "average over the last N cases [all so far]", option_count, offsetof(interference_options, window), false },
+	{ "window", "N", "average over the last N cases [all so far]", option_count, offsetof(interference_options, window) },
 	{ 0 }
 };
 

@@ -113,7 +113,8 @@ judge(mapping_place *p, const job_row *j, uint64_t seed, bool node_links)
 
 /* The columns that are added; one of that name that the input has is written anew. */
 enum { PAIRS, LINKS_MEAN, HOPS_MAX, HOP_BYTES, WEIGHTED_HOPS, INSIDE_BYTES, FULLEST, FIGURES };
-static const char *const figure_name[FIGURES] = { "pairs", "links_mean", "hops_max", "hop_bytes", "weighted_hops", "inside_bytes", "fullest_link_s" };
+static const char *const figure_name[FIGURES] = { "pairs", "links_mean", "hops_max", "hop_bytes", "weighted_hops", "inside_bytes",
+	"fullest_link_s" };
 
 static void
 find_columns(result *r, const input *in, int *column)
@@ -202,9 +203,9 @@ read_node_links(const char *option, const char *value, void *field)
 }
 
 static const cli_option known[] = {
-	{ "routing", "NAME", "Whose ways messages take, for the fullest link [minimal]", option_text, offsetof(mapping_options, routing), false },
+	{ "routing", "NAME", "Whose ways messages take, for the fullest link [minimal]", option_text, offsetof(mapping_options, routing) },
 	{ "count-node-links", "yes|no", "count the links between nodes and their routers, too: two nodes are 2 farther apart than their routers [no]",
-		read_node_links, offsetof(mapping_options, node_links), false },
+		read_node_links, offsetof(mapping_options, node_links) },
 	{ 0 }
 };
 

@@ -100,7 +100,7 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "by", "COL[,COL...]", "a workload is the rows that are alike in these columns [case]", names_read, offsetof(rate_options, by), false },
+	{ "by", "COL[,COL...]", "a workload is the rows that are alike in these columns [case]", names_read, offsetof(rate_options, by) },
 	{ 0 }
 };
 

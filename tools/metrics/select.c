@@ -165,8 +165,8 @@ run(const cli *c, void *given)
 
 static const cli_option known[] = {
 	{ "where", "CONDITION", "COL=VALUE, or with != < <= > >=, or ~ and !~ for a regular expression (may be repeated: all must hold)",
-		read_where, offsetof(select_options, where), false },
-	{ "columns", "COL[,COL...]", "write these columns only, in this order [all]", names_read, offsetof(select_options, columns), false },
+		read_where, offsetof(select_options, where) },
+	{ "columns", "COL[,COL...]", "write these columns only, in this order [all]", names_read, offsetof(select_options, columns) },
 	{ 0 }
 };
 

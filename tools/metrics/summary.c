@@ -207,13 +207,13 @@ summarize_links(const cli *c, void *given)
 }
 
 static const cli_option summary_options[] = {
-	{ "by", "COL[,COL...]", "a group is the rows that are alike in these columns [all rows]", names_read, offsetof(summary_settings, by), false },
+	{ "by", "COL[,COL...]", "a group is the rows that are alike in these columns [all rows]", names_read, offsetof(summary_settings, by) },
 	{ "of", "COL[,COL...]", "the columns of numbers to sum up", names_read, offsetof(summary_settings, of), true },
 	{ "case", "COL[,COL...]", "make a case together, which the interval counts ['case', or each row where there is no such column]",
-		names_read, offsetof(summary_settings, cases), false },
+		names_read, offsetof(summary_settings, cases) },
 	{ 0 }
 }, link_options[] = {
-	{ "by", "COL[,COL...]", "columns that part the links further, in front of 'class'", names_read, offsetof(summary_settings, by), false },
+	{ "by", "COL[,COL...]", "columns that part the links further, in front of 'class'", names_read, offsetof(summary_settings, by) },
 	{ 0 }
 };
 

@@ -65,7 +65,8 @@ const cli_option model_options[] = {
 const char *
 model_kind(const machine *m)
 {
-	return xprintf("%s %s%s", strchr("aeiou", *m->kind->name) ? "an" : "a", m->kind->name, m->planes > 1 ? " of several planes" : m->broken ? " with broken parts" : "");
+	return xprintf("%s %s%s", strchr("aeiou", *m->kind->name) ? "an" : "a", m->kind->name,
+		m->planes > 1 ? " of several planes" : m->broken ? " with broken parts" : "");
 }
 
 static const routing *
@@ -121,8 +122,8 @@ warn_of_rest(const network *n, int64_t vcs)
 		warn("--vcs: '%d': %s on %s uses only %s", (int)vcs, n->routing->name, model_kind(m), used);
 }
 
-/* What one stream of packets reaches on links whose buffers throttle it by a hundredth or more: "7.1 of 25 GB/s on node links"; "", and *needed
- * stays, where there are none.  *needed: the least buffers that do not. */
+/* What one stream of packets reaches on links whose buffers throttle it by a hundredth or more: "7.1 of 25 GB/s on node links"; "", and
+ * *needed stays, where there are none.  *needed: the least buffers that do not. */
 static const char *
 throttled(const machine *m, int64_t largest, int64_t *needed)
 {

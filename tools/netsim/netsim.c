@@ -358,7 +358,8 @@ show_route(const netsim_options *o)
 int
 main(int argc, char **argv)
 {
-	netsim_options o = { .model = { .routing = "minimal", .packet = USUAL_PACKET }, .steady_time = NEVER, .max_time = INT64_C(1000000000000000000) };
+	netsim_options o = { .model = { .routing = "minimal", .packet = USUAL_PACKET }, .steady_time = NEVER,
+		.max_time = INT64_C(1000000000000000000) };
 	table *t;
 
 	command_read(&line, "netsim", argc, argv, &o.cli, &o);

@@ -201,7 +201,8 @@ explain_match(const occupancy *o, const level *groups, const grap_links *links, 
 	uint64_t *got = xalloc(w->groups, sizeof *got), *share = sort_shares(w);
 	uint32_t served = match(o, groups, links, w, got);
 
-	selection_refused(out, "mode '%s' wants %" PRIu32 " groups without a large job; %" PRIu32 " are there, and none beside them with %" PRIu32 " idle nodes",
+	selection_refused(out, "mode '%s' wants %" PRIu32 " groups without a large job; %" PRIu32 " are there, and none beside them with %" PRIu32
+		" idle nodes",
 		grap_mode_names[w->mode], w->groups, served, (uint32_t)(share[served] >> 32));
 	free_all(got, share);
 }

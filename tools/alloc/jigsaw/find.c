@@ -1,8 +1,8 @@
 /* find -- see partition.h: where a job finds nodes and links.
  *
  * First in one leaf, that with the fewest idle nodes that are enough.  Then in one pod: with as many nodes a leaf as can be, in the pod
- * with the fewest idle nodes that are enough, on its leaves with the fewest.  Then in several: with as many leaves a pod as can be, in the pods
- * with the fewest whole leaves.  Leaves, or pods, are tried in that order, one with the next, as long as they have enough links in
+ * with the fewest idle nodes that are enough, on its leaves with the fewest.  Then in several: with as many leaves a pod as can be, in the
+ * pods with the fewest whole leaves.  Leaves, or pods, are tried in that order, one with the next, as long as they have enough links in
  * common; a job for which nothing is found in TRIES tries must wait. */
 #include <stdlib.h>
 #include <string.h>
@@ -216,7 +216,8 @@ jigsaw_find(const occupancy *o, const jigsaw_links *available, uint32_t need, ui
 {
 	const level *leaves = &o->machine->level[0];
 	uint32_t leaf = best_fit(o, leaves, need), *pod_idle;
-	partition_search s = { .links = available, .idle = occupancy_idle(o, leaves), .leaf_nodes = leaves->first[1], .take = take, .tries = TRIES };
+	partition_search s = { .links = available, .idle = occupancy_idle(o, leaves), .leaf_nodes = leaves->first[1], .take = take,
+		.tries = TRIES };
 	bool found;
 
 	if (leaf != NONE) {

@@ -28,8 +28,8 @@ typedef struct jigsaw_links {
 jigsaw_links jigsaw_links_of(const machine *m);
 void jigsaw_links_free(jigsaw_links *l);
 
-/* The links that a job with that many nodes of each leaf gets, of those that are free, into *own; false when there are none, or its nodes are
- * not laid out as said above. */
+/* The links that a job with that many nodes of each leaf gets, of those that are free, into *own; false when there are none, or its nodes
+ * are not laid out as said above. */
 bool jigsaw_assign(const jigsaw_links *available, const uint32_t *take, uint32_t leaf_nodes, jigsaw_links *own);
 
 /* Find a place for a job: how many nodes of each leaf, zero at first. False: none is found. */

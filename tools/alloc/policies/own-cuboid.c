@@ -46,7 +46,8 @@ choose(const occupancy *o, const request *q, selection *out)
 {
 	uint32_t block[MACHINE_DIMS];
 
-	out->why = q->argument ? "no cuboid of blocks without another job is large enough" : "no cuboid of routers without another job is large enough";
+	out->why = q->argument ? "no cuboid of blocks without another job is large enough" :
+		"no cuboid of routers without another job is large enough";
 	return read_block(o->machine, q->argument, block) && cuboid_choose(o, block, SMALL, q->nodes, out->node);
 }
 

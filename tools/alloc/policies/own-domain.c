@@ -25,7 +25,8 @@ choose(const occupancy *o, const request *q, selection *out)
 	uint32_t fit = best_fit(o, l, q->nodes);	/* one with another job is reserved: it has no idle nodes */
 
 	if (fit == NONE)
-		return selection_refused(out, q->nodes > most_available(o, l) ? "more than a %s has" : "no %s without another job is large enough", l->name);
+		return selection_refused(out, q->nodes > most_available(o, l) ? "more than a %s has" : "no %s without another job is large enough",
+			l->name);
 	pick_whole(o, l, &fit, q->nodes, out->node);
 	return true;
 }

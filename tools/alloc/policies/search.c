@@ -1,5 +1,5 @@
-/* search -- looks for nodes: of what all other policies would choose the cheapest, changed a little for as long as a budget lasts, by a cost
- * that counts what the job would load on links beside what runs there (search/cost.h).
+/* search -- looks for nodes: of what all other policies would choose the cheapest, changed a little for as long as a budget lasts, by a
+ * cost that counts what the job would load on links beside what runs there (search/cost.h).
  *
  * The budget is of flows that are laid over the machine, never of time, so the same question has the same answer anywhere. */
 #include <math.h>

@@ -204,7 +204,8 @@ choose(const occupancy *o, const request *q, selection *out)
 	if (served)
 		slurm_take(o, take, q->nodes, out->node);
 	else
-		selection_refused(out, "no blocks%s have room for %" PRIu32 " segment%s of %" PRIu32 "%s", alone ? " without another job" : "", c.segments,
+		selection_refused(out, "no blocks%s have room for %" PRIu32 " segment%s of %" PRIu32 "%s", alone ? " without another job" : "",
+			c.segments,
 			c.segments == 1 ? "" : "s", c.segment, c.rest ? " and the rest" : "");
 	free_all(b.idle, b.room, take, size);
 	return served;

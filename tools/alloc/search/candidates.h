@@ -1,5 +1,5 @@
-/* candidates -- the policies of the table that choose nodes for any job on a machine by themselves: what they would choose is where a search
- * begins.  Which task sits on which node is part of it: a policy's own order counts, and the ascending one of the same nodes. */
+/* candidates -- the policies of the table that choose nodes for any job on a machine by themselves: what they would choose is where a
+ * search begins.  Which task sits on which node is part of it: a policy's own order counts, and the ascending one of the same nodes. */
 #pragma once
 
 #include "alloc/policy.h"

@@ -14,6 +14,7 @@ typedef struct demand {
 	double share;		/* of its time that it sends, 0 to 1: comm_share, where there is none 1; 0: it has no pattern */
 } demand;
 
-/* Read it.  Tasks are placed in order, or `scattered` over the nodes at random.  A job without a pattern, or with an open-loop one, talks to all alike.  What is wrong with the row ends the tool. */
+/* Read it.  Tasks are placed in order, or `scattered` over the nodes at random.  A job without a pattern, or with an open-loop one, talks
+ * to all alike.  What is wrong with the row ends the tool. */
 void demand_read(demand *d, const machine *m, const request *q, bool scattered);
 void demand_free(demand *d);

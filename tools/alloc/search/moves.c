@@ -1,7 +1,7 @@
 /* moves -- see moves.h.
  *
- * What goes is all that the job has in a domain of some level around one of its nodes, or a run of its nodes by label, of 1, 2, 4, … of them;
- * what comes is the idle nodes of another domain, or those from some node on.  Half of the time that is near a node that it
+ * What goes is all that the job has in a domain of some level around one of its nodes, or a run of its nodes by label, of 1, 2, 4, … of
+ * them; what comes is the idle nodes of another domain, or those from some node on.  Half of the time that is near a node that it
  * has, else anywhere. */
 #include "alloc/search/moves.h"
 

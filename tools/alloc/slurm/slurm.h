@@ -33,8 +33,8 @@ typedef struct slurm_setting {
 
 bool slurm_choose(const occupancy *o, const request *q, selection *out, const slurm_setting *with);
 
-/* Of `parts` parts, `part` their numbers in the order in which equal ones go, idle[] by number: while none left has enough, the one with the most
- * gives all; then the one with the fewest that are enough. */
+/* Of `parts` parts, `part` their numbers in the order in which equal ones go, idle[] by number: while none left has enough, the one with
+ * the most gives all; then the one with the fewest that are enough. */
 void slurm_drain(const uint32_t *idle, const uint32_t *part, uint32_t parts, uint32_t need, uint32_t *take);
 
 /* Of the switches with enough idle nodes those of the lowest level, and of these the one with the fewest, the first at a tie. */

@@ -236,7 +236,8 @@ read_together(filter_exchange *e, sender *const *s, uint32_t n, double *time)
 }
 
 void
-network_query_ask(network_query *q, const question_moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time)
+network_query_ask(network_query *q, const question_moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls,
+	double *time)
 {
 	filter_exchange *e = xcalloc(2 * (size_t)n + 1, sizeof *e), *next = e;
 

@@ -1,5 +1,5 @@
-/* network-query -- what the filter is asked about jobs that send through the network, and what it says: each alone at the reference and where
- * it is, and those that run, together. */
+/* network-query -- what the filter is asked about jobs that send through the network, and what it says: each alone at the reference and
+ * where it is, and those that run, together. */
 #pragma once
 
 #include "alloc/machine-state.h"
@@ -49,7 +49,8 @@ void sender_free(sender *s, const network_query *q);
  *
  * Meanwhile a scout (lib/cli/ask.h) may return with guesses, and play on until it leaves: at a question to which it needs the answer, or in
  * network_query_forget. */
-void network_query_ask(network_query *q, const question_moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls, double *time);
+void network_query_ask(network_query *q, const question_moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls,
+	double *time);
 
 /* Is this a scout, that must write nothing? */
 bool network_query_is_scout(const network_query *q);

@@ -71,7 +71,8 @@ times_run(const times *j, double saved, const row *r, oddities *odd)
 int64_t
 times_end(const table *t, const row *r, const time_columns *c, int64_t *due)
 {
-	int64_t start = read_time(t, r, c->start, -MOST, 0), run = read_time(t, r, c->runtime, 0, NEVER), wall = read_time(t, r, c->walltime, 0, NEVER);
+	int64_t start = read_time(t, r, c->start, -MOST, 0), run = read_time(t, r, c->runtime, 0, NEVER),
+		wall = read_time(t, r, c->walltime, 0, NEVER);
 	int64_t end = read_time(t, r, c->end, -MOST, run == NEVER ? NEVER : start + run);
 
 	*due = end == NEVER || wall == NEVER ? end : start + wall;

@@ -75,8 +75,9 @@ set_range(const char *option, const char *arg, void *to)
 }
 
 const cli_option modes_settings[] = {
-	{ "modes", "MODE=SHARE", "GRAP's mode of each job that is wider than a group, drawn by these shares; several joined by ',' [no column mode]", set_modes, 0, false },
-	{ "modes-for", "LOW-HIGH", "draw for jobs of LOW to HIGH nodes; wider and narrower ones have the first mode of --modes [all draw]", set_range, 0, false },
+	{ "modes", "MODE=SHARE", "GRAP's mode of each job that is wider than a group, drawn by these shares; several joined by ',' [no column mode]", set_modes, 0 },
+	{ "modes-for", "LOW-HIGH", "draw for jobs of LOW to HIGH nodes; wider and narrower ones have the first mode of --modes [all draw]",
+		set_range, 0 },
 	{ 0 }
 };
 

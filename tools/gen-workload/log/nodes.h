@@ -20,9 +20,9 @@ typedef struct log_nodes {
 void nodes_init(log_nodes *l, const machine *m);
 void nodes_free(log_nodes *l);
 
-/* The nodes of a record whose list is *what, names as Slurm abbreviates them, as the cell log_node_list has them, which lives until the next
- * list is written anywhere; its number of nodes, where it has none.  What is odd about them, ODDITIES when nothing is, and *what that is
- * about. */
+/* The nodes of a record whose list is *what, names as Slurm abbreviates them, as the cell log_node_list has them, which lives until the
+ * next list is written anywhere; its number of nodes, where it has none.  What is odd about them, ODDITIES when nothing is, and *what that
+ * is about. */
 record_oddity nodes_find(log_nodes *l, log_record *record, const char **cell, const char **what);
 
 /* Count that, where the machine's nodes have names. */

@@ -44,17 +44,19 @@ set_dims_order(const char *option, const char *arg, void *to)
 }
 
 const cli_option log_settings[] = {
-	{ "procs-per-node", "N", "the log's processors a node [as its header says]", option_count, offsetof(log_options, procs_per_node), false },
-	{ "from", "TIME", "jobs submitted then or later: seconds after the log's first submit, or a date", set_when, offsetof(log_options, from), false },
-	{ "to", "TIME", "jobs submitted before", set_when, offsetof(log_options, to), false },
-	{ "min-nodes", "N", "jobs of at least N nodes", option_count, offsetof(log_options, min_nodes), false },
-	{ "match", "FIELD=REGEX", "jobs whose field matches, whole; may be given several times", set_filter, offsetof(log_options, wanted), false },
+	{ "procs-per-node", "N", "the log's processors a node [as its header says]", option_count, offsetof(log_options, procs_per_node) },
+	{ "from", "TIME", "jobs submitted then or later: seconds after the log's first submit, or a date", set_when, offsetof(log_options, from) },
+	{ "to", "TIME", "jobs submitted before", set_when, offsetof(log_options, to) },
+	{ "min-nodes", "N", "jobs of at least N nodes", option_count, offsetof(log_options, min_nodes) },
+	{ "match", "FIELD=REGEX", "jobs whose field matches, whole; may be given several times", set_filter, offsetof(log_options, wanted) },
 	{ "max-jobs", "N", "the first N of these", NULL, offsetof(log_options, max_jobs), .most = INT64_MAX },
-	{ "at", "TIME|fullest|now", "only the jobs of one moment: seconds after the log's first submit, the one with the most busy nodes that has a mix: no job with more than half of them, or that at which the log was written", set_at, offsetof(log_options, at), false },
-	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", option_count, offsetof(log_options, min_jobs), false },
-	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(log_options, common.patterns), false },
+	{ "at", "TIME|fullest|now", "only the jobs of one moment: seconds after the log's first submit, the one with the most busy nodes that has a mix: no job with more than half of them, or that at which the log was written", set_at, offsetof(log_options, at) },
+	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", option_count,
+		offsetof(log_options, min_jobs) },
+	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the six of the paper [mixed]", set_patterns,
+		offsetof(log_options, common.patterns) },
 	{ "dims-order", "AXES", "axes of the most cubic process grid, from its longest dimension to its shortest, as yxz [xyz]",
-		set_dims_order, offsetof(log_options, dims_order), false },
+		set_dims_order, offsetof(log_options, dims_order) },
 	{ 0 }
 };
 

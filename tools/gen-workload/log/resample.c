@@ -30,9 +30,10 @@ set_days(const char *option, const char *arg, void *to)
 }
 
 const cli_option resample_settings[] = {
-	{ "resample", "N|A-B", "N cases, each of days of the log drawn with replacement; or those from A to B", option_range, offsetof(resample, cases), false },
-	{ "resample-span", "DAYS", "how many days in a row are drawn together, as 7d [1d]", set_days, offsetof(resample, days), false },
-	{ "resample-length", "DAYS", "how many days a case has, as 7d [as the period of the log]", set_days, offsetof(resample, length), false },
+	{ "resample", "N|A-B", "N cases, each of days of the log drawn with replacement; or those from A to B", option_range,
+		offsetof(resample, cases) },
+	{ "resample-span", "DAYS", "how many days in a row are drawn together, as 7d [1d]", set_days, offsetof(resample, days) },
+	{ "resample-length", "DAYS", "how many days a case has, as 7d [as the period of the log]", set_days, offsetof(resample, length) },
 	{ 0 }
 };
 

@@ -410,7 +410,8 @@ write_resampled(const cli *c, const log_options *x, machine *m, records *log, co
 
 	for (size_t i = in; i < n; i++)
 		records_odd(log, ODD_REST, s[i].job->line);
-	warn("%s: resampled from %" PRIu32 " span%s of %.9g s, %zu job%s; %zu behind the last left out", log->file, p.count, p.count == 1 ? "" : "s",
+	warn("%s: resampled from %" PRIu32 " span%s of %.9g s, %zu job%s; %zu behind the last left out", log->file, p.count,
+		p.count == 1 ? "" : "s",
 		log_seconds(p.length), in, in == 1 ? "" : "s", n - in);
 	write_cases(c, x, m, log, s, in, &p);
 	spans_free(&p);

@@ -43,7 +43,7 @@ set_shares(const char *option, const char *arg, void *to)
 }
 
 const cli_option shares_settings[] = {
-	{ "comm-share", "X", "the share of communication in the runtime, for alloc --network; PATTERN=X for one pattern, several joined by ',' [no column comm_share]", set_shares, 0, false },
+	{ "comm-share", "X", "the share of communication in the runtime, for alloc --network; PATTERN=X for one pattern, several joined by ',' [no column comm_share]", set_shares, 0 },
 	{ 0 }
 };
 

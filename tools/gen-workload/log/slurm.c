@@ -38,7 +38,8 @@ static const char *const wording[ODDITIES] = {
 };
 
 /* What a job of a state has to do with its nodes. */
-typedef enum tenure { HAD, HAS, WAITS, HOLDS, AGAIN } tenure;	/* HOLDS: without running there; AGAIN: had, and then was put back into the queue */
+typedef enum tenure { HAD, HAS, WAITS, HOLDS, AGAIN } tenure;	/* HOLDS: without running there; AGAIN: had, and then was put back into the
+								 * queue */
 
 /* Of two that a cut name may be, the first is meant. */
 static const struct {
@@ -422,7 +423,8 @@ no_header(const slurm_reading *r, const gzlines *in)
 
 	gzlines_expect(in, live ? "a table of squeue" : "a table of sacct --parsable2");
 	if (r->bare)
-		die_at(gzlines_name(in), r->bare, "a job, and no header above it: leave out %s", live ? "squeue's -h (--noheader)" : "sacct's -n (--noheader)");
+		die_at(gzlines_name(in), r->bare, "a job, and no header above it: leave out %s",
+			live ? "squeue's -h (--noheader)" : "sacct's -n (--noheader)");
 	die(FAIL_DATA, "%s: no line is a header with the column JobID%s", gzlines_name(in),
 		live ? "" : " and others behind a delimiter, as sacct --parsable2 writes it");
 }

@@ -29,8 +29,8 @@ set_most(const char *option, const char *arg, void *to)
 }
 
 const cli_option widths_settings[] = {
-	{ "nodes-times", "X", "multiply the nodes of each job by X, rounded up [1]", set_times, 0, false },
-	{ "nodes-most", "N|machine", "then give N nodes, or the whole machine, to jobs that have more [they keep them]", set_most, 0, false },
+	{ "nodes-times", "X", "multiply the nodes of each job by X, rounded up [1]", set_times, 0 },
+	{ "nodes-most", "N|machine", "then give N nodes, or the whole machine, to jobs that have more [they keep them]", set_most, 0 },
 	{ 0 }
 };
 

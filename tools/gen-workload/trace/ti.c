@@ -611,7 +611,8 @@ read_file(ti *t, const char *path, const char *folder)
 	int64_t rank;
 
 	if (folder && access(name, R_OK) != 0)
-		bad(t, path, "not a trace that is known: neither a rank and what it calls, nor a file of these: cannot open '%s': %s", name, strerror(errno));
+		bad(t, path, "not a trace that is known: neither a rank and what it calls, nor a file of these: cannot open '%s': %s", name,
+			strerror(errno));
 	if (folder && !file_for_streams(name))
 		bad(t, path, "must be a regular file");
 	in = gzlines_open(name);

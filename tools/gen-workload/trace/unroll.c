@@ -215,7 +215,8 @@ meet(unrolling *u, uint32_t which)
 		if (u->call[i]->size > most)
 			most = u->call[i]->size;
 	if (most > MOST_TOGETHER)
-		bad_call(u, g->rank[0], u->call[0], xprintf("'%s' of %" PRId64 " bytes: MPI has none of more than 2^36", collective_names[u->call[0]->which], most));
+		bad_call(u, g->rank[0], u->call[0], xprintf("'%s' of %" PRId64 " bytes: MPI has none of more than 2^36",
+			collective_names[u->call[0]->which], most));
 	if (u->call[0]->peer >= g->ranks)
 		bad_call(u, g->rank[0], u->call[0], xprintf("its root %" PRIu32 " is not in the communicator", u->call[0]->peer));
 	if (g->ranks > 1 && !parts_add(&all, &now))

@@ -105,19 +105,24 @@ set_share(const char *option, const char *arg, void *to)
 }
 
 static const cli_option settings[] = {
-	{ "job-nodes", "N", "nodes of the job [the application's]", option_count, offsetof(application_run, nodes), false },
+	{ "job-nodes", "N", "nodes of the job [the application's]", option_count, offsetof(application_run, nodes) },
 	{ .name = "nodes" },
-	{ "tasks-per-node", "N", "tasks a node [the application's]", option_count, offsetof(application_run, tasks_per_node), false },
-	{ "dims", "XxYxZ", "process grid of all tasks [the application's, or the one with the least boundaries]", option_text, offsetof(application_run, dims), false },
-	{ "lattice", "XxYxZxT", "sites of the whole lattice [the application's]", option_text, offsetof(application_run, lattice), false },
-	{ "block", "XxYxZxT", "instead: sites of a task, so that the lattice grows with the tasks", option_text, offsetof(application_run, block), false },
-	{ "site-bytes", "SIZE", "what a site sends over a boundary in a step [the application's]", option_size, offsetof(application_run, site_bytes), false },
-	{ "periodic", "AXES", "dimensions of the lattice that wrap around, as xz, or none [the application's]", option_text, offsetof(application_run, periodic), false },
-	{ "iterations", "N", "how many steps [1]", option_count, offsetof(application_run, common.iterations), false },
+	{ "tasks-per-node", "N", "tasks a node [the application's]", option_count, offsetof(application_run, tasks_per_node) },
+	{ "dims", "XxYxZ", "process grid of all tasks [the application's, or the one with the least boundaries]", option_text,
+		offsetof(application_run, dims) },
+	{ "lattice", "XxYxZxT", "sites of the whole lattice [the application's]", option_text, offsetof(application_run, lattice) },
+	{ "block", "XxYxZxT", "instead: sites of a task, so that the lattice grows with the tasks", option_text,
+		offsetof(application_run, block) },
+	{ "site-bytes", "SIZE", "what a site sends over a boundary in a step [the application's]", option_size,
+		offsetof(application_run, site_bytes) },
+	{ "periodic", "AXES", "dimensions of the lattice that wrap around, as xz, or none [the application's]", option_text,
+		offsetof(application_run, periodic) },
+	{ "iterations", "N", "how many steps [1]", option_count, offsetof(application_run, common.iterations) },
 	{ .name = "steps" },
-	{ "compute", "TIME", "computation before the exchange of each step [none]", option_time, offsetof(application_run, compute), false },
-	{ "comm", "TIME", "instead: so much that a step that communicates for TIME does so for the share of --share", option_span, offsetof(application_run, comm), false },
-	{ "share", "X", "with --comm: share of communication, between 0 and 1 [the application's]", set_share, offsetof(application_run, share), false },
+	{ "compute", "TIME", "computation before the exchange of each step [none]", option_time, offsetof(application_run, compute) },
+	{ "comm", "TIME", "instead: so much that a step that communicates for TIME does so for the share of --share", option_span,
+		offsetof(application_run, comm) },
+	{ "share", "X", "with --comm: share of communication, between 0 and 1 [the application's]", set_share, offsetof(application_run, share) },
 	REPEAT_SETTING("the job"),
 	{ 0 }
 };
@@ -139,7 +144,8 @@ settle_tasks(application_run *r, const machine *m)
 	if (r->tasks_per_node > m->cores)
 		die(FAIL_USAGE, "%s: '%" PRId64 "' tasks a node: the machine's have %" PRIu32 " processors", per, r->tasks_per_node, m->cores);
 	if (r->nodes * r->tasks_per_node > INT32_MAX)
-		die(FAIL_USAGE, "--tasks-per-node: '%" PRId64 "': %" PRId64 " nodes then have more than %d tasks", r->tasks_per_node, r->nodes, INT32_MAX);
+		die(FAIL_USAGE, "--tasks-per-node: '%" PRId64 "': %" PRId64 " nodes then have more than %d tasks", r->tasks_per_node, r->nodes,
+			INT32_MAX);
 	r->common.shape.tasks = (uint32_t)(r->nodes * r->tasks_per_node);
 }
 

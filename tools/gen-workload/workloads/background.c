@@ -52,10 +52,10 @@ set_name(const char *option, const char *arg, void *to)
 
 static const cli_option settings[] = {
 	{ "load", "X", "share of a node's link that it fills, above 0 to 1", option_share, offsetof(background, load), true },
-	{ "pattern", "NAME", "open-loop traffic pattern [uniform]", set_open_pattern, offsetof(background, pattern), false },
-	{ "bytes", "SIZE", "message size [one packet]", option_size, offsetof(background, bytes), false },
-	{ "lead", "TIME", "begin so long before the jobs, which start later by that [0]", option_time, offsetof(background, lead), false },
-	{ "job", "NAME", "name of the added job [background]", set_name, offsetof(background, job), false },
+	{ "pattern", "NAME", "open-loop traffic pattern [uniform]", set_open_pattern, offsetof(background, pattern) },
+	{ "bytes", "SIZE", "message size [one packet]", option_size, offsetof(background, bytes) },
+	{ "lead", "TIME", "begin so long before the jobs, which start later by that [0]", option_time, offsetof(background, lead) },
+	{ "job", "NAME", "name of the added job [background]", set_name, offsetof(background, job) },
 	{ 0 }
 };
 static const background usual = { .job = "background" };

@@ -51,10 +51,10 @@ set_constant(const char *option, const char *arg, void *to)
 
 static const cli_option settings[] = {
 	{ "cases", "N|A-B", "write workloads 1 to N, or A to B", option_range, offsetof(fill, cases), true },
-	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the first paper's six [unstructured,stencil,pairs,spread,sub-alltoall]", set_patterns, offsetof(fill, common.patterns), false },
-	{ "constant", "NODES[,PATTERN]", "a first job that is the same in all cases [of the first of --pattern]", set_constant, 0, false },
-	{ "unit", "N", "sizes are multiples of N nodes [1]", option_count, offsetof(fill, unit), false },
-	{ "utilization", "X", "share of the machine that is filled [1]", option_text, offsetof(fill, utilization), false },
+	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each job draws one; mixed: the first paper's six [unstructured,stencil,pairs,spread,sub-alltoall]", set_patterns, offsetof(fill, common.patterns) },
+	{ "constant", "NODES[,PATTERN]", "a first job that is the same in all cases [of the first of --pattern]", set_constant, 0 },
+	{ "unit", "N", "sizes are multiples of N nodes [1]", option_count, offsetof(fill, unit) },
+	{ "utilization", "X", "share of the machine that is filled [1]", option_text, offsetof(fill, utilization) },
 	{ 0 }
 };
 static const fill usual = { .unit = 1, .utilization = "1" };

@@ -37,15 +37,16 @@ set_delimiter(const char *option, const char *arg, void *to)
 }
 
 static const cli_option swf_own[] = {
-	{ "field", "NAME=N", "field NAME of the format is the N-th in this log; may be given several times", set_field, offsetof(log_reading, layout), false },
+	{ "field", "NAME=N", "field NAME of the format is the N-th in this log; may be given several times", set_field,
+		offsetof(log_reading, layout) },
 	{ 0 }
 };
 static const cli_option log_own[] = {
-	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(log_reading, regex), false },
+	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(log_reading, regex) },
 	{ "format", "sacct|squeue|pbs", "the log is a table that this program of Slurm wrote, with its header, or the accounting of PBS",
-		set_log_format, 0, false },
-	{ "shared", "pack|whole|drop", "jobs that have nodes together: what a node holds is one job, each has its nodes whole, they are left out [pack]", set_shared, offsetof(log_reading, common.shared), false },
-	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(log_reading, delimiter), false },
+		set_log_format, 0 },
+	{ "shared", "pack|whole|drop", "jobs that have nodes together: what a node holds is one job, each has its nodes whole, they are left out [pack]", set_shared, offsetof(log_reading, common.shared) },
+	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(log_reading, delimiter) },
 	{ 0 }
 };
 static const log_reading usual = { .common.common.size[BYTES].drawn = true, .layout = SWF_STANDARD };

@@ -18,13 +18,14 @@ typedef struct mix {
 enum { MOST_TIMES = 1000000 };
 
 static const cli_option settings[] = {
-	{ "small", "N", "nodes of a small job [16]", option_count, offsetof(mix, small), false },
-	{ "large", "N", "nodes of a large job [64]", option_count, offsetof(mix, large), false },
+	{ "small", "N", "nodes of a small job [16]", option_count, offsetof(mix, small) },
+	{ "large", "N", "nodes of a large job [64]", option_count, offsetof(mix, large) },
 	{ "small-times", "N", "messages of small jobs are N times as large [1]", NULL, offsetof(mix, small_times), .most = MOST_TIMES },
 	{ "large-times", "N", "messages of large jobs are N times as large [1]", NULL, offsetof(mix, large_times), .most = MOST_TIMES },
 	{ "order", "small|large", "which come first, and so are allocated first [small]", NULL, offsetof(mix, large_first) },
-	{ "utilization", "X", "share of the machine that the jobs fill at most [0.9]", option_text, offsetof(mix, utilization), false },
-	{ "pattern", "NAME", "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall]", set_patterns, offsetof(mix, common.patterns), false },
+	{ "utilization", "X", "share of the machine that the jobs fill at most [0.9]", option_text, offsetof(mix, utilization) },
+	{ "pattern", "NAME", "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall]", set_patterns,
+		offsetof(mix, common.patterns) },
 	{ 0 }
 };
 static const mix usual = { .small = 16, .large = 64, .small_times = 1, .large_times = 1, .utilization = "0.9" };

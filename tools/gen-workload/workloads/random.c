@@ -21,9 +21,10 @@ enum { SMALLEST = 2 };	/* nodes of a small job */
 static const cli_option settings[] = {
 	{ "cases", "N|A-B", "write workloads 1 to N, or A to B", option_range, offsetof(random_workload, cases), true },
 	{ "order", "small|large", "which jobs come first, and so are allocated first [small]", NULL, offsetof(random_workload, large_first) },
-	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each class draws one; mixed: the six of the paper [mixed]", set_patterns, offsetof(random_workload, common.patterns), false },
+	{ "pattern", "NAME", "pattern of all jobs; of several joined by ',' each class draws one; mixed: the six of the paper [mixed]",
+		set_patterns, offsetof(random_workload, common.patterns) },
 	{ "draw", "sizes-first|counts-first", "the small size before the number of large jobs, as the paper's text has it, or after it [sizes-first]", NULL, offsetof(random_workload, counts_first) },
-	{ "distinct", NULL, "draw two different patterns", option_flag, offsetof(random_workload, distinct), false },
+	{ "distinct", NULL, "draw two different patterns", option_flag, offsetof(random_workload, distinct) },
 	{ 0 }
 };
 static const cli_option_group groups[] = { { closed_settings, offsetof(random_workload, common) }, { 0 } };

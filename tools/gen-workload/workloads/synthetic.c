@@ -43,12 +43,13 @@ set_bytes(const char *option, const char *arg, void *to)
 }
 
 static const cli_option settings[] = {
-	{ "pattern", "NAME", "traffic pattern; several joined by ',' make a case each [uniform]", set_open_patterns, offsetof(synthetic, common.patterns), false },
+	{ "pattern", "NAME", "traffic pattern; several joined by ',' make a case each [uniform]", set_open_patterns,
+		offsetof(synthetic, common.patterns) },
 	{ "load", "X", "share of a node's link that it fills, above 0 to 1; several joined by ',' make a case each", set_loads, 0, true },
-	{ "duration", "TIME", "time that is measured [20us]", option_span, offsetof(synthetic, duration), false },
-	{ "warmup", "TIME", "time before it [10us]", option_time, offsetof(synthetic, warmup), false },
-	{ "bytes", "SIZE", "message size [one packet]", set_bytes, offsetof(synthetic, common.size[BYTES]), false },
-	{ "job-nodes", "N", "nodes that send [all]", option_count, offsetof(synthetic, job_nodes), false },
+	{ "duration", "TIME", "time that is measured [20us]", option_span, offsetof(synthetic, duration) },
+	{ "warmup", "TIME", "time before it [10us]", option_time, offsetof(synthetic, warmup) },
+	{ "bytes", "SIZE", "message size [one packet]", set_bytes, offsetof(synthetic, common.size[BYTES]) },
+	{ "job-nodes", "N", "nodes that send [all]", option_count, offsetof(synthetic, job_nodes) },
 	REPEAT_SETTING("every workload"),
 	{ 0 }
 };

@@ -39,15 +39,15 @@ set_scale(const char *option, const char *arg, void *to)
 
 static const cli_option settings[] = {
 	{ "out", "FILE", "write the program there, in GOAL; gzipped when the name ends in .gz", option_text, offsetof(trace, out), true },
-	{ "flops", "RATE", "operations a second, where the trace counts them [1e9]", set_positive, offsetof(trace, pace.flops), false },
-	{ "compute-scale", "X", "computing takes X times as long as recorded [1]", set_scale, offsetof(trace, pace.scale), false },
+	{ "flops", "RATE", "operations a second, where the trace counts them [1e9]", set_positive, offsetof(trace, pace.flops) },
+	{ "compute-scale", "X", "computing takes X times as long as recorded [1]", set_scale, offsetof(trace, pace.scale) },
 	{ "send-completes", "posted|left", "a send is over when it is posted, or when its last byte has left [posted]", NULL,
 		offsetof(trace, send_completes) },
-	{ "job-nodes", "N", "nodes of the job [as few as hold the ranks]", option_count, offsetof(trace, nodes), false },
+	{ "job-nodes", "N", "nodes of the job [as few as hold the ranks]", option_count, offsetof(trace, nodes) },
 	{ .name = "nodes" },
-	{ "tasks-per-node", "N", "ranks a node [all processors]", option_count, offsetof(trace, tasks_per_node), false },
-	{ "iterations", "N", "how often the job repeats it [1]", option_count, offsetof(trace, common.iterations), false },
-	{ "matrix", "FILE", "write what each rank sends to each other, as pattern matrix reads it", option_text, offsetof(trace, matrix), false },
+	{ "tasks-per-node", "N", "ranks a node [all processors]", option_count, offsetof(trace, tasks_per_node) },
+	{ "iterations", "N", "how often the job repeats it [1]", option_count, offsetof(trace, common.iterations) },
+	{ "matrix", "FILE", "write what each rank sends to each other, as pattern matrix reads it", option_text, offsetof(trace, matrix) },
 	REPEAT_SETTING("the job"),
 	{ 0 }
 };

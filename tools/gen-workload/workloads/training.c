@@ -15,8 +15,8 @@ typedef struct training {
 } training;
 
 static const cli_option settings[] = {
-	{ "job-nodes", "N", "nodes of the job [as few as hold its ranks]", option_count, offsetof(training, nodes), false },
-	{ "iterations", "N", "how many iterations [1]", option_count, offsetof(training, common.iterations), false },
+	{ "job-nodes", "N", "nodes of the job [as few as hold its ranks]", option_count, offsetof(training, nodes) },
+	{ "iterations", "N", "how many iterations [1]", option_count, offsetof(training, common.iterations) },
 	REPEAT_SETTING("the job"),
 	{ 0 }
 };

@@ -12,13 +12,15 @@ typedef struct uniform {
 } uniform;
 
 static const cli_option settings[] = {
-	{ "job-nodes", "N", "nodes of every job [as few as --dims or --matrix need]", option_count, offsetof(uniform, job_nodes), false },
-	{ "quarters", NULL, "instead: four jobs of a quarter of the share each", option_flag, offsetof(uniform, quarters), false },
-	{ "utilization", "X", "share of the machine that the jobs fill at most [0.9; with --quarters 1]", option_text, offsetof(uniform, utilization), false },
-	{ "pattern", "NAME", "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall; with --dims cartesian, with --matrix matrix, with --lattice lattice]", set_patterns, offsetof(uniform, common.patterns), false },
+	{ "job-nodes", "N", "nodes of every job [as few as --dims or --matrix need]", option_count, offsetof(uniform, job_nodes) },
+	{ "quarters", NULL, "instead: four jobs of a quarter of the share each", option_flag, offsetof(uniform, quarters) },
+	{ "utilization", "X", "share of the machine that the jobs fill at most [0.9; with --quarters 1]", option_text,
+		offsetof(uniform, utilization) },
+	{ "pattern", "NAME", "communication pattern; several joined by ',' make a case each; mixed: the six of the paper [alltoall; with --dims cartesian, with --matrix matrix, with --lattice lattice]", set_patterns, offsetof(uniform, common.patterns) },
 	{ 0 }
 };
-static const cli_option_group groups[] = { { closed_settings, offsetof(uniform, common) }, { shape_settings, offsetof(uniform, common.shape) }, { 0 } };
+static const cli_option_group groups[] = { { closed_settings, offsetof(uniform, common) },
+	{ shape_settings, offsetof(uniform, common.shape) }, { 0 } };
 
 /* What the options come to on a machine of that capacity, with that many cores a node. */
 static lot
@@ -71,4 +73,5 @@ write_table(const cli *common, void *of)
 
 const subcommand subcommand_uniform = { "uniform", "jobs of one size",
 	"", "Jobs of one size, as many as a share of the machine holds.",
-	.size = sizeof(uniform), .options = settings, .groups = groups, .made = own_rows, .made_at = offsetof(uniform, common.shape.own), .run = write_table };
+	.size = sizeof(uniform), .options = settings, .groups = groups, .made = own_rows, .made_at = offsetof(uniform, common.shape.own),
+		.run = write_table };

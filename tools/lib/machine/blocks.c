@@ -47,7 +47,8 @@ block_sizes_wrong(const uint32_t *size, int sizes, const uint32_t *nodes, uint32
 	if (size[0] > most)
 		return xprintf("'%" PRIu32 "': no block has so many nodes, the largest has %" PRIu32, size[0], most);
 	if (size[sizes - 1] / size[0] > blocks)
-		return xprintf("'%" PRIu32 "': would be %" PRIu32 " blocks of %" PRIu32 ", and there are %" PRIu32, size[sizes - 1], size[sizes - 1] / size[0],
+		return xprintf("'%" PRIu32 "': would be %" PRIu32 " blocks of %" PRIu32 ", and there are %" PRIu32, size[sizes - 1],
+			size[sizes - 1] / size[0],
 			size[0], blocks);
 	return NULL;
 }

@@ -8,8 +8,8 @@ enum {
 	GRAPH_LONG = 64		/* a diameter: that many or more */
 };
 
-/* Make m->search, once the links are there, which machine_free frees.  distance[router_links], the machine's from now on, says for how many links,
- * at most GRAPH_LINK_FAR (import/graph-read.h), each counts in graph_distance; NULL: each for one. */
+/* Make m->search, once the links are there, which machine_free frees.  distance[router_links], the machine's from now on, says for how
+ * many links, at most GRAPH_LINK_FAR (import/graph-read.h), each counts in graph_distance; NULL: each for one. */
 void graph_search_init(machine *m, uint32_t *distance);
 void graph_search_free(machine *m);
 
@@ -28,8 +28,8 @@ uint32_t graph_distance(const machine *m, uint32_t a, uint32_t b);
  * (every row up to 11,585 routers); beyond that the one kept longest makes room. Not for several threads at once. */
 const uint16_t *graph_row(const machine *m, uint32_t r);
 
-/* All routers in the order of a breadth-first search from `start`, of the first plane, those that it does not come to behind the others, ascending,
- * or plane by plane; the links to the last one that it comes to. */
+/* All routers in the order of a breadth-first search from `start`, of the first plane, those that it does not come to behind the others,
+ * ascending, or plane by plane; the links to the last one that it comes to. */
 uint32_t graph_order(const machine *m, uint32_t start, uint32_t *order);
 
 /* Links between the two routers that are farthest apart, of those with a way between them, at most GRAPH_LONG; searched for when

@@ -117,7 +117,8 @@ typedef struct machine {
 	int dims;		/* coordinates a router has; 0: none */
 	uint32_t extent[MACHINE_DIMS];
 	bool ring[MACHINE_DIMS];	/* rows of that dimension close: a link joins the last router to the first */
-	uint32_t *above;	/* [routers] the switch that lists it in a topology.conf: NONE at the top, LISTED_TWICE where several do; NULL: no such file */
+	uint32_t *above;	/* [routers] the switch that lists it in a topology.conf: NONE at the top, LISTED_TWICE where several do; NULL: no such
+				 * file */
 	uint32_t *fabric;	/* [nodes] which of several networks that nothing joins but the file's reader, in the order in which they are tried for
 				 * a job; NULL: there is one */
 	uint32_t fabrics;	/* how many; 0: fabric is NULL */
@@ -125,7 +126,8 @@ typedef struct machine {
 	int block_sizes;
 	struct graph_search *search;	/* where distances are searched for (graph-search.h); NULL: the kind knows them */
 	struct broken *broken;	/* what of it is broken (broken.h); NULL: nothing */
-	struct kind *searched;	/* `kind` without what its shape tells, where the network is another (graph-search.h); NULL: it is as its shape says */
+	struct kind *searched;	/* `kind` without what its shape tells, where the network is another (graph-search.h); NULL: it is as its shape
+				 * says */
 	void *shape;		/* what the kind keeps for itself and its routings (dragonfly.h) */
 } machine;
 
@@ -136,7 +138,8 @@ typedef struct machine {
 typedef struct kind {
 	const char *name;	/* as in a spec */
 	const char *about;	/* one line for --list */
-	const struct spec_key *keys;	/* its own keys, in canonical order, shape first, ended by a NULL name; the keys common to all kinds follow them */
+	const struct spec_key *keys;	/* its own keys, in canonical order, shape first, ended by a NULL name; the keys common to all kinds follow
+					 * them */
 	/* Check the values together and fill in the machine: counts, first, from, to, reverse,
 	 * class, speed_of, node_router, levels, dims, shape.  Dies through
 	 * spec_bad(). */

@@ -44,8 +44,8 @@ void graph_ways_free(void *ways);
 /* Channels of a link that such routes need. */
 int graph_ways_channels(const machine *m, uint32_t segments);
 
-/* Make the table for router `to`, unless another thread has.  Dies when there is no memory left that tables may take, 2 GiB in all: 10 bytes
- * for each pair of routers, restricted 18, and for each 64 links that a router has more than 64, another 8. */
+/* Make the table for router `to`, unless another thread has.  Dies when there is no memory left that tables may take, 2 GiB in all: 10
+ * bytes for each pair of routers, restricted 18, and for each 64 links that a router has more than 64, another 8. */
 const uint64_t *graph_ways_find(graph_ways *g, uint32_t to);
 
 static inline const uint64_t *

@@ -12,8 +12,8 @@
 
 #include "lib/route/route.h"
 
-/* Routes r on a machine, with detours or without, on links of `vcs` channels, 1 to MAX_CHANNELS; 0: of as many as they need.  Channels that no whole
- * copy fills are not used.  False, and nothing is made, when r needs more of some class. */
+/* Routes r on a machine, with detours or without, on links of `vcs` channels, 1 to MAX_CHANNELS; 0: of as many as they need.  Channels
+ * that no whole copy fills are not used.  False, and nothing is made, when r needs more of some class. */
 bool paths_init(paths *w, const machine *m, const routes *r, bool detours, int vcs);
 void paths_free(paths *w);
 

@@ -21,8 +21,8 @@ pick_at_random(const trip *t, uint32_t count)
 	return (uint32_t)((uint64_t)t->word * count >> 32);
 }
 
-/* One of `count`, 0 … count-1, by t's random bits and a number, as of the router that asks: other numbers draw another (mixed as MurmurHash3
- * ends). */
+/* One of `count`, 0 … count-1, by t's random bits and a number, as of the router that asks: other numbers draw another (mixed as
+ * MurmurHash3 ends). */
 static inline uint32_t
 pick_at(const trip *t, uint32_t number, uint32_t count)
 {

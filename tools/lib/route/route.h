@@ -14,7 +14,8 @@
 #include "lib/machine/machine.h"
 
 enum { MAX_CHANNELS = 8 };	/* virtual channels of a link */
-enum { MAX_WAYS = 2 * MACHINE_DIMS * MAX_CHANNELS + 1 };	/* of a packet (routes.ways): both ways of every dimension, and an escape channel */
+enum { MAX_WAYS = 2 * MACHINE_DIMS * MAX_CHANNELS + 1 };	/* of a packet (routes.ways): both ways of every dimension, and an escape
+								 * channel */
 
 /* A packet on its way. */
 typedef struct trip {

@@ -1,4 +1,5 @@
-/* slimfly -- minimal ways, and detours by way of any other router (Besta and Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014, IV).
+/* slimfly -- minimal ways, and detours by way of any other router (Besta and Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network
+ * Topology", SC 2014, IV).
  *
  * The k-th link of a path between routers is taken on virtual channel k, from 0 on: a
  * packet only goes up, so no cycle of waiting can close (their IV-D; Gopal 1985).  A

@@ -2,8 +2,9 @@
  * (Fiedler and Whalen, "Improving task placement for applications with 2D, 3D, and 4D virtual Cartesian topologies on 3D torus
  * networks with service nodes", II-D).  The prism is alloc's: its policy topaware writes the node list and the column prism.
  *
- * Each pair takes a block of tasks (--cell), so that a grid of blocks is to go onto the prism.  With three dimensions, or more of which all but
- * three lie wholly on the pair, each goes along an axis.  A sheet of two goes onto the XZ planes, one super-tile each, folded (fold.h).
+ * Each pair takes a block of tasks (--cell), so that a grid of blocks is to go onto the prism.  With three dimensions, or more of which
+ * all but three lie wholly on the pair, each goes along an axis.  A sheet of two goes onto the XZ planes, one super-tile each, folded
+ * (fold.h).
  *
  * A job may have more nodes than the prism (I-B): spare ones, to go on with when a node fails, or nodes whose partner at the router it
  * has not.  Then the prism is looked for among its nodes, and the others stay idle.
@@ -165,7 +166,8 @@ split_block(block_layout *l)
 	if (d >= b->grid.dims)
 		dims_bad(p, "--split %d: there are %d dimensions, counted from 0", d, b->grid.dims);
 	if (b->block[d] % nodes != 0)
-		dims_bad(p, "--split %d: %" PRIu32 " tasks of --cell %s do not divide between the %" PRIu32 " nodes of a pair", d, b->block[d], cell, nodes);
+		dims_bad(p, "--split %d: %" PRIu32 " tasks of --cell %s do not divide between the %" PRIu32 " nodes of a pair", d, b->block[d], cell,
+			nodes);
 	if (b->tasks / nodes > room)
 		dims_bad(p, "--cell %s has %" PRIu32 " tasks, the %" PRIu32 " nodes of a pair have %" PRIu64 " processors",
 			cell, b->tasks, nodes, (uint64_t)nodes * room);

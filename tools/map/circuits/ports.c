@@ -44,8 +44,8 @@ place_of_ocs(const port_assignment *a, uint32_t o)
 	return place_of(a, o * a->fabric.share);
 }
 
-/* Count the circuits of a layer at a place, or (by -1) do not any longer.  As the links of a layer begin and end at one place, here it is enough
- * to count them in one of their groups. */
+/* Count the circuits of a layer at a place, or (by -1) do not any longer.  As the links of a layer begin and end at one place, here it is
+ * enough to count them in one of their groups. */
 static void
 count_layer(port_assignment *a, uint32_t layer, uint32_t place, int by)
 {

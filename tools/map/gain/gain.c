@@ -9,17 +9,18 @@
 #include "map/support/task-grid.h"
 
 const cli_option gain_table[] = {
-	{ "report", "FILE", "Write what each job's mapping gains over the launcher's own order", option_text, offsetof(gain_options, report), false },
-	{ "judge", "COMMAND", "The same with the time that this filter reports, such as 'netsim'", option_command, offsetof(gain_options, judge), false },
-	{ "judge-timeout", "TIME", "The real time that an answer of the judge may take [1h]", option_timeout, offsetof(gain_options, timeout), false },
-	{ "routing", "NAME", "Whose ways messages take, for the fullest link [minimal]", option_text, offsetof(gain_options, routing), false },
+	{ "report", "FILE", "Write what each job's mapping gains over the launcher's own order", option_text, offsetof(gain_options, report) },
+	{ "judge", "COMMAND", "The same with the time that this filter reports, such as 'netsim'", option_command, offsetof(gain_options, judge) },
+	{ "judge-timeout", "TIME", "The real time that an answer of the judge may take [1h]", option_timeout, offsetof(gain_options, timeout) },
+	{ "routing", "NAME", "Whose ways messages take, for the fullest link [minimal]", option_text, offsetof(gain_options, routing) },
 	{ 0 }
 };
 
 /* --- figures */
 
 enum { CASE, JOB, MAP, NODES, TASKS, BYTES, INSIDE, HOP_BYTES, FULLEST, TIME, COLUMNS };
-static const char *const column_name[COLUMNS] = { "case", "job", "map", "nodes", "tasks", "bytes", "inside_bytes", "hop_bytes", "fullest_link_s", "comm_time_s" };
+static const char *const column_name[COLUMNS] = { "case", "job", "map", "nodes", "tasks", "bytes", "inside_bytes", "hop_bytes",
+	"fullest_link_s", "comm_time_s" };
 
 /* What a mapping of a job comes to. */
 typedef struct gain_figures {

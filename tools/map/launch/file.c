@@ -88,12 +88,13 @@ read_launcher(const char *option, const char *value, void *field)
 
 const cli_option launch_table[] = {
 	{ "format", "FORMAT", "Write a file for a launcher, of one job, and not the table: mpich-rank-order, rankfile, hostfile, machinefile or nodelist",
-	  read_format, offsetof(launch_options, format), false },
+	  read_format, offsetof(launch_options, format) },
 	{ "launcher", LAUNCHERS, "What starts the tasks: write its own format, and refuse one whose order it loses",
-	  read_launcher, offsetof(launch_options, launcher), false },
-	{ "hosts", "HOSTLIST", "What the nodes of the machine, or of the job, are called, as nid[0001-0016]", option_text, offsetof(launch_options, hosts), false },
-	{ "job", "NAME", "--format: which job of the table", option_text, offsetof(launch_options, job), false },
-	{ "case", "ID", "--format: of which case", option_text, offsetof(launch_options, case_), false },
+	  read_launcher, offsetof(launch_options, launcher) },
+	{ "hosts", "HOSTLIST", "What the nodes of the machine, or of the job, are called, as nid[0001-0016]", option_text,
+		offsetof(launch_options, hosts) },
+	{ "job", "NAME", "--format: which job of the table", option_text, offsetof(launch_options, job) },
+	{ "case", "ID", "--format: of which case", option_text, offsetof(launch_options, case_) },
 	{ 0 }
 };
 

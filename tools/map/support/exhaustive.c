@@ -1,5 +1,6 @@
 /* exhaustive -- see exhaustive.h.  Tasks are placed one after the other, those that exchange most first; what cannot get better than the
- * best so far is left (A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", Econometrica 28, 1960). */
+ * best so far is left (A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", Econometrica 28,
+ * 1960). */
 #include "map/support/exhaustive.h"
 
 #include <stdlib.h>

@@ -73,7 +73,8 @@ flood_from(flood *f, uint32_t from, uint32_t router)
 }
 
 void
-neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t radius, uint32_t least, uint32_t most, bool self)
+neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t radius, uint32_t least,
+	uint32_t most, bool self)
 {
 	flood f = { .machine = m, .radius = radius, .least = least, .most = most, .self = self };
 	size_t count = 0, room = (size_t)nodes * least + most;

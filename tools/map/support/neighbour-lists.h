@@ -17,5 +17,6 @@ typedef struct neighbour_lists {
  *
  * A search through the machine's links from every node, which ends when it has enough: time follows from how sparsely
  * the job lies in the machine, not from the square of its nodes. */
-void neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t radius, uint32_t least, uint32_t most, bool self);
+void neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t radius, uint32_t least,
+	uint32_t most, bool self);
 void neighbour_lists_free(neighbour_lists *n);

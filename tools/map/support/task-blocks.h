@@ -22,8 +22,8 @@ typedef struct block_place {
 	uint32_t block[PATTERN_DIMS], within[PATTERN_DIMS];
 } block_place;
 
-/* Cut the job's grid, which it must have, into blocks `of` that many tasks.  Blocks of other dimensions than the grid's, and those that do not
- * divide it, end the tool with a message that names the row. */
+/* Cut the job's grid, which it must have, into blocks `of` that many tasks.  Blocks of other dimensions than the grid's, and those that do
+ * not divide it, end the tool with a message that names the row. */
 void task_blocks_cut(task_blocks *b, const placement *p, extents of);
 
 block_place task_blocks_place(const task_blocks *b, uint32_t task);

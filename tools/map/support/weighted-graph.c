@@ -45,7 +45,8 @@ weighted_graph_free(weighted_graph *g)
 }
 
 void
-weighted_graph_of_tasks(weighted_graph *g, const affinity *a, const uint32_t *task, uint32_t count, uint64_t most, const double *pull, uint32_t *place)
+weighted_graph_of_tasks(weighted_graph *g, const affinity *a, const uint32_t *task, uint32_t count, uint64_t most, const double *pull,
+	uint32_t *place)
 {
 	double scale = a->total > most ? (double)most / (double)a->total : 1;
 

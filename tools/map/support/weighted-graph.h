@@ -22,4 +22,5 @@ void weighted_graph_free(weighted_graph *g);
 /* The tasks task[0] … task[count - 1] of a job and what they exchange with one another, in units so large that all of the job's
  * weights together are at most `most`, but at least 1 each.  place[] of all tasks of the job must be NONE, and is again.  With a pull[]
  * of each there are two vertices more: what pulls towards the first of them (above 0), in weights of the job, and towards the second. */
-void weighted_graph_of_tasks(weighted_graph *g, const affinity *a, const uint32_t *task, uint32_t count, uint64_t most, const double *pull, uint32_t *place);
+void weighted_graph_of_tasks(weighted_graph *g, const affinity *a, const uint32_t *task, uint32_t count, uint64_t most, const double *pull,
+	uint32_t *place);

@@ -36,7 +36,8 @@ typedef struct advice {
 } advice;
 
 /* The columns. */
-enum { SHAPE, PAIR_GRID, PRISM, ALONG, CELL, BLOCK, AT_ONCE, IN_TURN, AT_ONCE_GAIN, IN_TURN_GAIN, COLUMNS, SPLIT = COLUMNS, FULLEST, HOP_BYTES, ALL_COLUMNS };
+enum { SHAPE, PAIR_GRID, PRISM, ALONG, CELL, BLOCK, AT_ONCE, IN_TURN, AT_ONCE_GAIN, IN_TURN_GAIN, COLUMNS, SPLIT = COLUMNS, FULLEST,
+	HOP_BYTES, ALL_COLUMNS };
 
 /* The cell of tasks whose blocks have the least surface. */
 typedef struct cell_cut {
@@ -222,7 +223,8 @@ find_parts(advice *a)
 		die(FAIL_USAGE, "--lattice: '%s': no prism of %" PRId64 " pairs %sdivides it", option_given("lattice"), o->pairs,
 			o->cli.machine ? "that the machine can hold " : "");
 	if (a->splits && a->parts == 0)
-		die(FAIL_USAGE, "--by: 'link': '%s' has no such prism around its service nodes, or no cell divides between the nodes of a pair", o->machine->spec);
+		die(FAIL_USAGE, "--by: 'link': '%s' has no such prism around its service nodes, or no cell divides between the nodes of a pair",
+			o->machine->spec);
 	if (a->parts == 0)
 		die(FAIL_USAGE, "--tasks-per-pair: '%" PRId64 "': no cell of this number of tasks divides a pair's part of --lattice '%s'",
 			o->tasks, option_given("lattice"));
@@ -310,7 +312,8 @@ write_advice(const advice *a)
 		"all_at_once_s", "one_at_a_time_s", "all_at_once_gain", "one_at_a_time_gain", "split", "fullest_link_s", "hop_bytes" };
 	const advise_options *o = a->o;
 	const uint32_t *n = o->lattice.n;
-	double sites = (double)n[0] * n[1] * n[2], volume = o->block_given ? sites * (double)o->tasks : sites / (double)o->pairs, side = cbrt(volume), best[AXES];
+	double sites = (double)n[0] * n[1] * n[2], volume = o->block_given ? sites * (double)o->tasks : sites / (double)o->pairs,
+		side = cbrt(volume), best[AXES];
 	const double even[AXES] = { side, side, side };
 	exchange cube = pairgrid_time(even, NULL, bytes_of(o), o->bandwidth);
 	sink *s = sink_open(NULL, &o->cli);

@@ -36,9 +36,9 @@ typedef struct torus_layout {
 bool layout_init(torus_layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const site_cut *lattice, const char **why);
 void layout_free(torus_layout *l);
 
-/* The last step (rebalance.c): let tasks that have at least two parts more than another pass parts on, one by one, those that have most first: to the lightest
- * of their own router, else to the nearest router's process at their t within `radius`.  Ends when the largest and the
- * smallest load differ by one part at most, or no task finds a partner. */
+/* The last step (rebalance.c): let tasks that have at least two parts more than another pass parts on, one by one, those that have most
+ * first: to the lightest of their own router, else to the nearest router's process at their t within `radius`.  Ends when the largest and
+ * the smallest load differ by one part at most, or no task finds a partner. */
 void layout_rebalance(torus_layout *l, uint32_t radius);
 
 /* How many tasks a place has. */

@@ -190,16 +190,21 @@ run(const cli *common, void *given)
 }
 
 static const cli_option known[] = {
-	{ "baseline", "NAME", "the policy that the others are compared with and normalized to", option_text, offsetof(compare_options, asked.reference), true },
-	{ "against", "NAME[,NAME...]", "the others [every other policy in the table]", names_read, offsetof(compare_options, asked.against), false },
-	{ "value", "COL", "what is compared; less is better [comm_time_s]", option_text, offsetof(compare_options, asked.value), false },
-	{ "class", "COL", "names the class of a job ['class', or one class where there is no such column]", option_text, offsetof(compare_options, asked.class), false },
-	{ "case", "COL[,COL...]", "make a case together ['case', or one case where there is no such column]", names_read, offsetof(compare_options, asked.cases), false },
-	{ "of", "COL[,COL...]", "columns of numbers: means, differences and ratios with intervals, and verdicts, in place of the shares", names_read,
-		offsetof(compare_options, asked.of), false },
-	{ "more", "COL[,COL...]", "of these more is better", names_read, offsetof(compare_options, more), false },
-	{ "by", "COL[,COL...]", "compare apart what differs in these columns [none]", names_read, offsetof(compare_options, asked.by), false },
-	{ "points", "FILE", "write a row for each case and policy to FILE; with '-' these are the result", option_text, offsetof(compare_options, points), false },
+	{ "baseline", "NAME", "the policy that the others are compared with and normalized to", option_text,
+		offsetof(compare_options, asked.reference), true },
+	{ "against", "NAME[,NAME...]", "the others [every other policy in the table]", names_read, offsetof(compare_options, asked.against) },
+	{ "value", "COL", "what is compared; less is better [comm_time_s]", option_text, offsetof(compare_options, asked.value) },
+	{ "class", "COL", "names the class of a job ['class', or one class where there is no such column]", option_text,
+		offsetof(compare_options, asked.class) },
+	{ "case", "COL[,COL...]", "make a case together ['case', or one case where there is no such column]", names_read,
+		offsetof(compare_options, asked.cases) },
+	{ "of", "COL[,COL...]", "columns of numbers: means, differences and ratios with intervals, and verdicts, in place of the shares",
+		names_read,
+		offsetof(compare_options, asked.of) },
+	{ "more", "COL[,COL...]", "of these more is better", names_read, offsetof(compare_options, more) },
+	{ "by", "COL[,COL...]", "compare apart what differs in these columns [none]", names_read, offsetof(compare_options, asked.by) },
+	{ "points", "FILE", "write a row for each case and policy to FILE; with '-' these are the result", option_text,
+		offsetof(compare_options, points) },
 	{ 0 }
 };
 

@@ -227,7 +227,8 @@ write_link(FILE *script, const machine *m, const spot *at, uint32_t link)
 	double part = d < 0 ? 1 : 0.4 / (m->extent[d] - 1);
 
 	if (d < 0 && passes(m, link)) {
-		fprintf(script, "%.6g %.6g\n%.6g %.6g\n%.6g %.6g\n\n", a.x, a.y, (a.x + b.x) / 2 + 0.12 * (b.y - a.y), (a.y + b.y) / 2 + 0.12 * (b.x - a.x),
+		fprintf(script, "%.6g %.6g\n%.6g %.6g\n%.6g %.6g\n\n", a.x, a.y, (a.x + b.x) / 2 + 0.12 * (b.y - a.y),
+			(a.y + b.y) / 2 + 0.12 * (b.x - a.x),
 			b.x, b.y);
 		return;
 	}
@@ -303,7 +304,8 @@ run(const cli *c, void *given)
 		machine_free(all);
 	}
 	if (m->router_links - m->interfaces > 2 * MOST_LINKS)
-		die(FAIL_DATA, "'%s' has %u links between routers, and a picture has room for %d: draw a smaller one", m->spec, (m->router_links - m->interfaces) / 2,
+		die(FAIL_DATA, "'%s' has %u links between routers, and a picture has room for %d: draw a smaller one", m->spec,
+			(m->router_links - m->interfaces) / 2,
 			MOST_LINKS);
 	draw(&p, m);
 	machine_free(m);

@@ -14,11 +14,11 @@
 static const cli_option known[] = {
 	{ "x", "COL", "the column across", option_text, offsetof(marks_options, x), true },
 	{ "y", "COL", "the column of the values", option_text, offsetof(marks_options, y), true },
-	{ "by", "COL", "rows that are alike in it have one colour [all rows]", option_text, offsetof(marks_options, by), false },
-	{ "half", "COL", "half the length of each value's interval", option_text, offsetof(marks_options, half), false },
-	{ "low", "COL", "or where it begins, with --high", option_text, offsetof(marks_options, low), false },
-	{ "high", "COL", "and ends", option_text, offsetof(marks_options, high), false },
-	{ "log", "x|y", "make that axis logarithmic (may be repeated)", chart_read_log, offsetof(marks_options, log), false },
+	{ "by", "COL", "rows that are alike in it have one colour [all rows]", option_text, offsetof(marks_options, by) },
+	{ "half", "COL", "half the length of each value's interval", option_text, offsetof(marks_options, half) },
+	{ "low", "COL", "or where it begins, with --high", option_text, offsetof(marks_options, low) },
+	{ "high", "COL", "and ends", option_text, offsetof(marks_options, high) },
+	{ "log", "x|y", "make that axis logarithmic (may be repeated)", chart_read_log, offsetof(marks_options, log) },
 	{ 0 }
 };
 const cli_option_group marks_groups[] = {

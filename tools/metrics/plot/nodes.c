@@ -147,8 +147,8 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "case", "NAME", "the case that is drawn [the only one]", option_text, offsetof(nodes_options, case_), false },
-	{ "by", "COL", "jobs that are alike in it have one colour [job]", option_text, offsetof(nodes_options, by), false },
+	{ "case", "NAME", "the case that is drawn [the only one]", option_text, offsetof(nodes_options, case_) },
+	{ "by", "COL", "jobs that are alike in it have one colour [job]", option_text, offsetof(nodes_options, by) },
 	{ 0 }
 };
 

@@ -23,8 +23,8 @@ typedef struct owners {
 	size_t room;
 } owners;
 
-/* Read the file of a command line: the jobs of the case `asked` (NULL: the only one) that have a node_list, whose owners are the texts of the
- * column `by_column`.  Dies where there are none, or a node has two. */
+/* Read the file of a command line: the jobs of the case `asked` (NULL: the only one) that have a node_list, whose owners are the texts of
+ * the column `by_column`.  Dies where there are none, or a node has two. */
 void owners_read(owners *w, const cli *c, const char *asked, const char *by_column);
 void owners_free(owners *w);
 

@@ -43,10 +43,10 @@ read_size(const char *option, const char *text, void *given)
 
 const cli_option picture_options_known[] = {
 	{ "format", "svg|png|pdf|text", "how it is drawn [as FILE ends; else text on a terminal, svg elsewhere]", read_format,
-		offsetof(picture_options, format), false },
-	{ "output", "FILE", "write it to FILE [standard output]", read_output, offsetof(picture_options, output), false },
-	{ "title", "TEXT", "stands above it [nothing]", option_text, offsetof(picture_options, title), false },
-	{ "size", "WxH", "its size in pixels [640x400, png: 1280x800], of text in characters", read_size, offsetof(picture_options, size), false },
+		offsetof(picture_options, format) },
+	{ "output", "FILE", "write it to FILE [standard output]", read_output, offsetof(picture_options, output) },
+	{ "title", "TEXT", "stands above it [nothing]", option_text, offsetof(picture_options, title) },
+	{ "size", "WxH", "its size in pixels [640x400, png: 1280x800], of text in characters", read_size, offsetof(picture_options, size) },
 	{ 0 }
 };
 const cli_option_group picture_group[] = { { picture_options_known, 0 }, { 0 } };

@@ -55,7 +55,8 @@ take_class(scatter *s, const char *column, const char *class, int axis)
 	s->least[axis] = s->most[axis] = 1;
 }
 
-/* What metrics compare wrote: its shares have ratio_CLASS, ratio_CLASS_low and ratio_CLASS_high, its points end in alloc and the classes. */
+/* What metrics compare wrote: its shares have ratio_CLASS, ratio_CLASS_low and ratio_CLASS_high, its points end in alloc and the
+ * classes. */
 static void
 find_comparison(scatter *s, const input *in)
 {
@@ -258,11 +259,12 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "x", "COL", "the column across [metrics compare's first class]", option_text, offsetof(scatter_options, column[ACROSS]), false },
-	{ "y", "COL", "the column up [its second class]", option_text, offsetof(scatter_options, column[UP]), false },
-	{ "by", "COL", "rows that are alike in it have one colour [all rows, metrics compare's alloc]", option_text, offsetof(scatter_options, by), false },
-	{ "label", "COL", "write it beside each point", option_text, offsetof(scatter_options, label), false },
-	{ "log", "x|y", "make that axis logarithmic (may be repeated)", chart_read_log, offsetof(scatter_options, log), false },
+	{ "x", "COL", "the column across [metrics compare's first class]", option_text, offsetof(scatter_options, column[ACROSS]) },
+	{ "y", "COL", "the column up [its second class]", option_text, offsetof(scatter_options, column[UP]) },
+	{ "by", "COL", "rows that are alike in it have one colour [all rows, metrics compare's alloc]", option_text,
+		offsetof(scatter_options, by) },
+	{ "label", "COL", "write it beside each point", option_text, offsetof(scatter_options, label) },
+	{ "log", "x|y", "make that axis logarithmic (may be repeated)", chart_read_log, offsetof(scatter_options, log) },
 	{ 0 }
 };
 

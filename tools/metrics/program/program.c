@@ -316,13 +316,13 @@ read_form(const char *option, const char *value, void *field)
 }
 
 static const cli_option known[] = {
-	{ "goal", "FILE", "a program in GOAL in place of a table", option_text, offsetof(program_options, goal), false },
+	{ "goal", "FILE", "a program in GOAL in place of a table", option_text, offsetof(program_options, goal) },
 	{ "schedule", "burst|mpi", "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", NULL,
 		offsetof(program_options, rounds) },
 	{ "distances", "FILE", "write messages and bytes by how far apart the numbers of their ranks are", option_text,
-		offsetof(program_options, distances), false },
-	{ "to", "goal", "write the job as GOAL on standard output", read_form, offsetof(program_options, to_goal), false },
-	{ "out", "DIR", "with --to: a file for each job in this directory, beside the figures", option_text, offsetof(program_options, out), false },
+		offsetof(program_options, distances) },
+	{ "to", "goal", "write the job as GOAL on standard output", read_form, offsetof(program_options, to_goal) },
+	{ "out", "DIR", "with --to: a file for each job in this directory, beside the figures", option_text, offsetof(program_options, out) },
 	{ 0 }
 };
 

@@ -272,10 +272,11 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "at", "S|fullest", "the moment, in seconds as the table has them, or of each case the fullest that has a mix of jobs", read_at, 0, false },
-	{ "every", "TIME", "moments so far apart, from when the first job comes on", read_every, 0, false },
-	{ "count", "N", "N moments, in the middle of equal parts of the schedule", read_moments, 0, false },
-	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", read_number, offsetof(moment_options, min_jobs), false },
+	{ "at", "S|fullest", "the moment, in seconds as the table has them, or of each case the fullest that has a mix of jobs", read_at, 0 },
+	{ "every", "TIME", "moments so far apart, from when the first job comes on", read_every, 0 },
+	{ "count", "N", "N moments, in the middle of equal parts of the schedule", read_moments, 0 },
+	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", read_number,
+		offsetof(moment_options, min_jobs) },
 	{ 0 }
 };
 

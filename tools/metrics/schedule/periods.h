@@ -21,6 +21,6 @@ typedef struct period {
 period period_of(const period_calendar *c, double time);
 #define PERIODS_END 1e12
 
-/* A moment: a date "2019-01-01", with or without "T07:14:22" behind it, UTC, or seconds since 1970; false when it is neither.  Whole seconds: with
- * fractions the end of a week could be rounded to just before the next one. */
+/* A moment: a date "2019-01-01", with or without "T07:14:22" behind it, UTC, or seconds since 1970; false when it is neither.  Whole
+ * seconds: with fractions the end of a week could be rounded to just before the next one. */
 bool read_moment(const char *text, double *seconds);

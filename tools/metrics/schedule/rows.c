@@ -79,7 +79,8 @@ write_unusable(result *r, const schedule_group *g, span s, int column)
 		sink_put_real(r->sink, column + i, timeline_work(of[i], s.from, s.to, &most) / (s.to - s.from) / g->machine);
 }
 
-/* What the network cost the jobs that came in a span, and the share of the nodes that their work wants alone in another, into eight columns. */
+/* What the network cost the jobs that came in a span, and the share of the nodes that their work wants alone in another, into eight
+ * columns. */
 static void
 write_losses(result *r, const schedule_group *g, span came, span busy, int column)
 {

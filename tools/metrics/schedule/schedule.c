@@ -113,7 +113,8 @@ add_network(schedule_record *l, run_job *j, const input *in)
 static void
 add_job(schedule_record *l, schedule_group *g, const input *in)
 {
-	run_job j = { .submit = time_of(in, l->submit), .start = time_of(in, l->start), .end = time_of(in, l->end), .logged = time_of(in, l->logged) };
+	run_job j = { .submit = time_of(in, l->submit), .start = time_of(in, l->start), .end = time_of(in, l->end),
+		.logged = time_of(in, l->logged) };
 	int64_t nodes;
 
 	if (!read_int(input_text(in, l->nodes), 1, UINT32_MAX, &nodes))
@@ -235,15 +236,15 @@ run(const cli *c, void *given)
 #define AT(field) offsetof(schedule_options, field)
 
 static const cli_option known[] = {
-	{ "by", "COL[,COL...]", "a row for rows that are alike in these columns [case]", names_read, AT(by), false },
-	{ "from", "S", "begin of the period, in seconds as the table has them [the first job comes]", read_seconds, AT(from), false },
-	{ "to", "S", "end of the period [the last job ends]", read_seconds, AT(to), false },
-	{ "every", "TIME", "time between samples [60s]", read_span, AT(every), false },
-	{ "bound", "TIME", "runtimes below count as so long in the slowdown [10s]", read_span, AT(bound), false },
-	{ "series", NULL, "write the samples, a row each", option_flag, AT(series), false },
-	{ "per", "week|month", "a row a week or month", read_per, AT(calendar), false },
-	{ "since", "DATE", "the date of second 0, UTC, or seconds since 1970; --per month needs it", read_since, AT(calendar), false },
-	{ "fragments", "FILE", "add what alloc --fragments wrote", option_text, AT(fragments), false },
+	{ "by", "COL[,COL...]", "a row for rows that are alike in these columns [case]", names_read, AT(by) },
+	{ "from", "S", "begin of the period, in seconds as the table has them [the first job comes]", read_seconds, AT(from) },
+	{ "to", "S", "end of the period [the last job ends]", read_seconds, AT(to) },
+	{ "every", "TIME", "time between samples [60s]", read_span, AT(every) },
+	{ "bound", "TIME", "runtimes below count as so long in the slowdown [10s]", read_span, AT(bound) },
+	{ "series", NULL, "write the samples, a row each", option_flag, AT(series) },
+	{ "per", "week|month", "a row a week or month", read_per, AT(calendar) },
+	{ "since", "DATE", "the date of second 0, UTC, or seconds since 1970; --per month needs it", read_since, AT(calendar) },
+	{ "fragments", "FILE", "add what alloc --fragments wrote", option_text, AT(fragments) },
 	{ 0 }
 };
 

@@ -240,7 +240,8 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "columns", "FILE", "what the study declares: columns column, values (a regular expression), meaning", option_text, offsetof(grid_options, columns), true },
+	{ "columns", "FILE", "what the study declares: columns column, values (a regular expression), meaning", option_text,
+		offsetof(grid_options, columns), true },
 	{ 0 }
 };
 

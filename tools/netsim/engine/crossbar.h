@@ -9,8 +9,8 @@
  * another, and the input channel for the packet behind, only the allocation time later.
  *
  * A crossbar joins the inputs of a router to its outputs.  A packet crosses it at S times the speed of its output link,
- * S the speedup, or at a bandwidth of its own, and until it has, neither its input link's port of the crossbar nor the output's is there for another.
- * It begins when both are free and the next router has room for it: the credit is taken then.  Its room in the input
+ * S the speedup, or at a bandwidth of its own, and until it has, neither its input link's port of the crossbar nor the output's is there
+ * for another. It begins when both are free and the next router has room for it: the credit is taken then.  Its room in the input
  * buffer is free when its tail has crossed, and not before that could be ready; ports and channels do not wait for
  * a tail that the crossbar is too fast for.
  *
@@ -20,11 +20,12 @@
  * picosecond do so in an order that is another at every time, so that none is always the last.
  *
  * Behind the crossbar a packet goes out at once, or when those that crossed before it have.  With S = 1 none ever
- * waits there (nor where the crossbar is slower than the link, which the packet leaves by only so early that the crossbar keeps up); else an output holds what goes out in the time of one virtual channel's buffer, of the packet that is
- * going out what is left of it, and a packet crosses only where there is room for one of the largest: else small ones would
- * take the room that a large one waits for, for ever.  The link of a node has as many channels as links
- * between routers have at most, and the node's interface uses those that have credit in turn; the link to a node only those
- * that the routing names.  An idle network's times are those of routers that queue at the outputs.
+ * waits there (nor where the crossbar is slower than the link, which the packet leaves by only so early that the crossbar keeps up); else
+ * an output holds what goes out in the time of one virtual channel's buffer, of the packet that is going out what is left of it, and a
+ * packet crosses only where there is room for one of the largest: else small ones would take the room that a large one waits for, for
+ * ever.  The link of a node has as many channels as links between routers have at most, and the node's interface uses those that have
+ * credit in turn; the link to a node only those that the routing names.  An idle network's times are those of routers that queue at the
+ * outputs.
  *
  * A packet that comes is ready one router latency later at the earliest.  So if its input link's channels are empty, no packet requests
  * its output, and both ports, the channels and the credit are there when it is ready, then no packet can cross before it.  Its crossing is

@@ -279,7 +279,8 @@ network_lead(network *n, uint32_t link, uint32_t to)
 {
 	const machine *m = n->machine;
 	port *o = port_of(n, link);
-	bool cut = n->part_of && to != NONE && link < m->router_links && m->class[link] != CLASS_NODE && n->part_of[to] != n->part_of[m->from[link]];
+	bool cut = n->part_of && to != NONE && link < m->router_links && m->class[link] != CLASS_NODE &&
+		n->part_of[to] != n->part_of[m->from[link]];
 
 	o->to = to;
 	o->flags = (uint8_t)(cut ? o->flags | CUT : o->flags & ~CUT);

@@ -156,7 +156,8 @@ typedef struct listeners {
 	void (*stalled)(struct network *n, uint32_t link);
 	void (*unstarted)(struct network *n, const packet *p);	/* of the sender of p's link: `started` was not so */
 	void (*over)(struct network *n);
-	void (*divide)(struct network *part);	/* `part` is a fresh copy of the whole network: give it what each part keeps for itself; may be NULL */
+	void (*divide)(struct network *part);	/* `part` is a fresh copy of the whole network: give it what each part keeps for itself; may be
+						 * NULL */
 	void (*collect)(struct network *n, struct network *part);	/* add up what the part has counted; may be NULL */
 	void (*free)(struct network *n);	/* of a part: what it has for itself */
 } listeners;
@@ -265,7 +266,8 @@ packet_of(const network *n, uint32_t id)
 	return (packet *)(n->packet_base + (size_t)id * sizeof(packet));
 }
 
-/* The router that p has come to, or is coming to.  The port of a link from another part (parts.h) is not looked at: its sender writes it. */
+/* The router that p has come to, or is coming to.  The port of a link from another part (parts.h) is not looked at: its sender writes
+ * it. */
 static inline uint32_t
 router_ahead(const network *n, const packet *p)
 {

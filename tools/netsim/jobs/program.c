@@ -541,7 +541,8 @@ program_hears_all(const traffic_run *r, const flight *f)
 {
 	const machine *m = r->net->machine;
 
-	return f->posted != NEVER && !r->job[f->job].progress->empties && !m->memory_latency && !m->memory_bw && !m->domain && m->nics == 1 && m->costs.eager == INT64_MAX;
+	return f->posted != NEVER && !r->job[f->job].progress->empties && !m->memory_latency && !m->memory_bw && !m->domain && m->nics == 1 &&
+		m->costs.eager == INT64_MAX;
 }
 
 void

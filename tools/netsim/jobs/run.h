@@ -59,7 +59,8 @@ typedef struct flight {
 	_Alignas(64) int64_t posted;	/* ps */
 	int64_t left;		/* bytes that have not arrived */
 	int64_t tail;		/* ps, when the last of those that are on their last links will have; kept where a node's interfaces share a message */
-	uint64_t phase;		/* the receiver's, counted over all iterations; of a program: the sender's iteration times 2^32, and which message of its stream it is */
+	uint64_t phase;		/* the receiver's, counted over all iterations; of a program: the sender's iteration times 2^32, and which message of its
+				 * stream it is */
 	uint32_t job;
 	uint32_t to;		/* the receiving task (of the case); NONE in open loop */
 	uint32_t node;		/* where it goes, */

@@ -84,7 +84,8 @@ take_use(const traffic_run *r, uint32_t node, steady_job *s)
 	if (use.busy)
 		s->bytes += use.out + use.within;
 	use.out /= m->nics;
-	return transfer_ps(use.out < MOST_BYTES ? (int64_t)use.out : MOST_BYTES, &m->speeds[m->speed_of[m->router_links + interface_of(m, node, 0)]]);
+	return transfer_ps(use.out < MOST_BYTES ? (int64_t)use.out : MOST_BYTES,
+		&m->speeds[m->speed_of[m->router_links + interface_of(m, node, 0)]]);
 }
 
 /* Tasks that take part, and their sets, by size. */

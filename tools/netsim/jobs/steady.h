@@ -1,7 +1,7 @@
 /* steady -- jobs that keep going: each repeats its iterations until all have done as many as they must.
  *
- * So every job is measured beside all others (hopline-model.7, "Jobs that keep going").  Here it is kept when each has finished which iteration;
- * what follows from that is table/pace.h's. */
+ * So every job is measured beside all others (hopline-model.7, "Jobs that keep going").  Here it is kept when each has finished which
+ * iteration; what follows from that is table/pace.h's. */
 #pragma once
 
 #include "netsim/jobs/run.h"

@@ -165,8 +165,8 @@ first_timer(threads *t, int64_t now)
 	return t->timer;
 }
 
-/* Up to where all may play on their own, so that nothing is played behind the end of the case.  It may end with a task: not while a message that
- * some task awaits is not even on its last link, or all wait for timers. */
+/* Up to where all may play on their own, so that nothing is played behind the end of the case.  It may end with a task: not while a
+ * message that some task awaits is not even on its last link, or all wait for timers. */
 static int64_t
 safe_until(threads *t, const thread_totals *sum)
 {

@@ -100,8 +100,8 @@ room_straight(const network *n, const packet *p, uint32_t router)
 	return network_output(n, paths_next(&n->paths, &t, router));
 }
 
-/* SST's adaptive-local: the detour when its output has more than twice the room.  Outputs of unlike links are compared as if each were as large
- * as that of the minimal way: an idle one has no more room than another. */
+/* SST's adaptive-local: the detour when its output has more than twice the room.  Outputs of unlike links are compared as if each were as
+ * large as that of the minimal way: an idle one has no more room than another. */
 static void
 choose_by_room(network *n, packet *p, uint32_t router, int64_t now)
 {

@@ -16,7 +16,8 @@ typedef struct case_circuits {
 	const table *table;
 	int column, job;	/* circuits, -1: there is none; job */
 	circuits list;		/* working space */
-	uint32_t *pair;		/* [g*g]: row + 1 of the job whose circuits join group x (x*g + y) to group y, 0: none do; NULL: the machine knows no circuits */
+	uint32_t *pair;		/* [g*g]: row + 1 of the job whose circuits join group x (x*g + y) to group y, 0: none do; NULL: the machine knows no
+				 * circuits */
 	uint32_t *seen;		/* [g], working space: groups of the job at hand */
 	uint32_t *group;	/* [g], the same as a list */
 	uint32_t groups;

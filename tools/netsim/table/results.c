@@ -105,7 +105,8 @@ write_closed(const case_results *w, sink *s, const case_reader *c, const traffic
 static void
 write_empty(const case_results *w, sink *s)
 {
-	const int all[] = { w->comm_time, w->first_task, w->mean_task, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean, w->latency_p99,
+	const int all[] = { w->comm_time, w->first_task, w->mean_task, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean,
+		w->latency_p99,
 		w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->played_start, w->played_end };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -1,5 +1,5 @@
-/* topology-conf -- the switches and nodes that a topology.conf of Slurm lists (plugins topology/tree and topology/block), for machines of kind
- * graph. */
+/* topology-conf -- the switches and nodes that a topology.conf of Slurm lists (plugins topology/tree and topology/block), for machines of
+ * kind graph. */
 #pragma once
 
 #include "lib/machine/import/graph-read.h"

@@ -32,7 +32,8 @@ read_copies(spec *s, dragonfly *d, uint32_t routers, const char *what, uint32_t 
 		spec_bad(s, "h", "leaves groups without a link: %u %s of %u global ports for %u other groups; at least %u",
 			routers, what, d->h, d->g - 1, (uint32_t)(others / routers + (others % routers != 0)));
 	if (wanted * others > ports)
-		spec_bad(s, "links-per-arc", "%u %s with %u global ports each have %u for each of %u other groups; h must be at least %u", routers, what, d->h,
+		spec_bad(s, "links-per-arc", "%u %s with %u global ports each have %u for each of %u other groups; h must be at least %u", routers, what,
+			d->h,
 			(uint32_t)(ports / others), d->g - 1, (uint32_t)((wanted * others - 1) / routers + 1));
 	d->copies = others == 0 ? 0 : wanted ? wanted : (uint32_t)(ports / others);
 }

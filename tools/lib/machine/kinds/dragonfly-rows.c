@@ -29,7 +29,8 @@ read_grid(spec *s, dragonfly *d)
 	if (fit != g.rows)
 		spec_bad(s, "rows", "%u routers do not make whole rows; %u would do", d->a, fit);
 	if (d->h % g.global_links != 0 || d->copies % g.global_links != 0)
-		spec_bad(s, "global-links", "the %u global ports of a router, and %u links to each other group, do not split into cables of so many", d->h, d->copies);
+		spec_bad(s, "global-links", "the %u global ports of a router, and %u links to each other group, do not split into cables of so many",
+			d->h, d->copies);
 	g.columns = d->a / g.rows;
 	g.cables = d->h / g.global_links;
 	d->copies /= g.global_links;
@@ -86,7 +87,8 @@ wire_columns(machine *m, const group_grid *g)
 	}
 }
 
-/* Where cable c to the other group that is number `to` by the arrangement leaves its group: the router, and the first of the cable's links. */
+/* Where cable c to the other group that is number `to` by the arrangement leaves its group: the router, and the first of the cable's
+ * links. */
 static uint32_t
 leaves(const machine *m, const group_grid *g, uint32_t group, uint32_t to, uint32_t c, uint32_t *link)
 {

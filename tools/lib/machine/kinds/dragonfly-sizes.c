@@ -154,7 +154,8 @@ join_groups(machine *m, const sizes *z, uint32_t x, uint32_t y)
 void
 dragonfly_build_sizes(machine *m, spec *s, dragonfly *d)
 {
-	sizes z = { .d = d, .size = xcalloc(d->g, sizeof *z.size), .base = xcalloc((size_t)d->g + 1, sizeof *z.base), .ports = xcalloc(d->g, sizeof *z.ports) };
+	sizes z = { .d = d, .size = xcalloc(d->g, sizeof *z.size), .base = xcalloc((size_t)d->g + 1, sizeof *z.base),
+		.ports = xcalloc(d->g, sizeof *z.ports) };
 	wide links;
 
 	d->copies = spec_given(s, "links-per-arc") ? spec_at_least(s, "links-per-arc", 1) : 1;

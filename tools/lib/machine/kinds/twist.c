@@ -49,7 +49,8 @@ by_halves(const spec *s, const lattice *l, const char *key)
 			t.by[d][e] = l->extent[e] == longest ? longest / 2 : 0;
 	}
 	if (!any && l->dims == 1)
-		spec_bad(s, key, "one dimension cannot be twisted by half; with another one, as %ux%u, it can", longest, longest / 2 > 1 ? longest / 2 : 2);
+		spec_bad(s, key, "one dimension cannot be twisted by half; with another one, as %ux%u, it can", longest,
+			longest / 2 > 1 ? longest / 2 : 2);
 	if (!any)
 		spec_bad(s, key, "cannot be twisted by half: some extents must be twice as long as the others, as %s; twist=y:x:1 says another twist",
 			nearest(l));

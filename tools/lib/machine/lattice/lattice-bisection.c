@@ -59,7 +59,8 @@ static measured_axis
 describe(const lattice *l, int d, uint64_t weight)
 {
 	uint32_t k = l->extent[d];
-	measured_axis r = { .shape = shape_of(l, d), .k = k, .weight = weight, .cut = 1, .apart = (uint64_t)k / 2 * (k - k / 2), .half = k % 2 == 0 };
+	measured_axis r = { .shape = shape_of(l, d), .k = k, .weight = weight, .cut = 1, .apart = (uint64_t)k / 2 * (k - k / 2),
+		.half = k % 2 == 0 };
 
 	if (r.shape == RING)
 		r.cut = 2;

@@ -101,7 +101,8 @@ read_entry(node_map *n, char *line)
 	split(n, line, field);
 	if (!read_int(field[NID], 0, NONE - 1, &nid))
 		bad_field(n, NID, field[NID], "must be a whole number from 0 to 4294967294");
-	*e = (node_map_entry){ (uint32_t)nid, read_router(n, field), names_add(&n->names, field[NAME], &added), read_kind(n, field[KIND]), gzlines_line(n->file) };
+	*e = (node_map_entry){ (uint32_t)nid, read_router(n, field), names_add(&n->names, field[NAME], &added), read_kind(n, field[KIND]),
+		gzlines_line(n->file) };
 	if (!added) {
 		char *wanted = xprintf("line %ld has it already", n->entry[e->number].line);
 		bad_field(n, NAME, field[NAME], wanted);

@@ -8,8 +8,8 @@
  * looked at.  Nx rows make the plane, else the plane is skipped, and the next y looked at.  Ny planes make the prism.  So rows are
  * straight but for gaps, and pairs that are neighbours in the prism stay a few links apart.
  *
- * Staggered by s, the planes begin 0, 1, …, s - 1, s - 1, …, 1, 0, 0, 1, … further along x (Fig. 4, where s is 2).  A sheet of tasks that is
- * folded into s layers and these again has joints at its edges that span 1, 3, …, 2s - 1 planes, one around the other; so each has
+ * Staggered by s, the planes begin 0, 1, …, s - 1, s - 1, …, 1, 0, 0, 1, … further along x (Fig. 4, where s is 2).  A sheet of tasks that
+ * is folded into s layers and these again has joints at its edges that span 1, 3, …, 2s - 1 planes, one around the other; so each has
  * links along y of its own.
  *
  * Coordinates end where the machine does, or, with `wraps`, go on round the end of a ring, up to the start. */
@@ -52,8 +52,8 @@ typedef struct prism_lack {
 bool prism_read(const char *text, prism *p);
 
 /* Find a prism that fits into the machine, which must be one of PRISM_KINDS and of three dimensions, and of whose routers idle[] nodes
- * are idle, and write the routers of its pairs to `router`: plane after plane (y), in these row after row (x), in these along z.  False when
- * there is none.
+ * are idle, and write the routers of its pairs to `router`: plane after plane (y), in these row after row (x), in these along z.  False
+ * when there is none.
  *
  * Without a start all are tried, z slowest, then x, then y.  The start with the fewest planes skipped is taken; at a tie the one
  * with the fewest rows skipped, then with the fewest hops, then the first.  In time: starts in x and z that leave room, times

@@ -2,8 +2,8 @@
  *	E	0	1	8192 bytes	8 msgs sent	0,0,0,8
  *	D	MPI_COMM_WORLD	procs: 0,1,2,3
  *
- * E is what a program sent point to point.  The messages that collectives are made of (I) and their sums (C, O2A, A2O, A2A) are passed over:
- * how they are sent changes with the order of ranks.  A line D of all ranks says how many there are. */
+ * E is what a program sent point to point.  The messages that collectives are made of (I) and their sums (C, O2A, A2O, A2A) are passed
+ * over: how they are sent changes with the order of ranks.  A line D of all ranks says how many there are. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -14,7 +14,8 @@
 enum { FILE_NAME, MIN_BYTES };
 
 static const pattern_column columns[] = {
-	[FILE_NAME] = { "matrix", "FILE", "pattern matrix: who sends how much to whom; every job has as many tasks as the file ranks", .needed = true },
+	[FILE_NAME] = { "matrix", "FILE", "pattern matrix: who sends how much to whom; every job has as many tasks as the file ranks",
+		.needed = true },
 	[MIN_BYTES] = { "min_bytes", "SIZE", "pattern matrix: leave out pairs that exchange less", .size = true },
 	{ 0 }
 };

@@ -83,7 +83,8 @@ topology_write_links(const machine *m, const cli *c, const char *nodes)
 	if (m->planes > 1)
 		die(FAIL_DATA, "--to links: '%s' has several planes, and a graph is in one piece; one plane can be written", m->spec);
 	if (m->broken && m->broken->routers)
-		die(FAIL_DATA, "--to links: '%s' has broken routers, and those of a graph are numbered without gaps; broken links can be written", m->spec);
+		die(FAIL_DATA, "--to links: '%s' has broken routers, and those of a graph are numbered without gaps; broken links can be written",
+			m->spec);
 	if (nodes)
 		write_nodes(m, nodes);
 	result_open(&r, c, NULL);

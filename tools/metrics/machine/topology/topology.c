@@ -174,10 +174,10 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(topology_options, format), false },
-	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(topology_options, nodes), false },
+	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(topology_options, format) },
+	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(topology_options, nodes) },
 	{ "to", "FORMAT", "in place of --from: write the machine, as links, tables that graph:links=FILE reads, as slurm, a topology.conf, or as ibnetdiscover, a subnet",
-		read_target, offsetof(topology_options, to), false },
+		read_target, offsetof(topology_options, to) },
 	{ 0 }
 };
 
