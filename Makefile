@@ -130,13 +130,13 @@ unchecked := limits-closed limits-little limits-permutation waits t115-progress 
 	t592-saturation-trees t655-limits
 unit_tests := $(units:%=$(BUILD)/release/tests/%.t) $(patsubst %,$(BUILD)/asan/tests/%.t,$(filter-out $(unchecked),$(units)))
 # those of the tools: t100-stream ...
-tool_tests := $(patsubst tests/%.t,%,$(filter-out tests/t7% tests/t8%,$(wildcard tests/t*.t)))
+tool_tests := $(basename $(notdir $(wildcard tests/*/t[1-6]*.t)))
 # $1: a configuration; $2: names of tests, of tools and compiled; their files
-test_files = $(foreach t,$2,$(firstword $(wildcard tests/$t.t) $(BUILD)/$1/tests/$t.t))
+test_files = $(foreach t,$2,$(firstword $(wildcard tests/*/$t.t) $(BUILD)/$1/tests/$t.t))
 .PHONY: test
 test: all setup-test $(unit_tests) $(tools:%=$(bin_asan)/%)
 	export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1; status=0; \
-	HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove --timer -j2 $(unit_tests) tests/t*.t || status=1; \
+	HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove --timer -j2 $(unit_tests) tests/*/t*.t || status=1; \
 	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove --timer -j2 $(call test_files,asan,$(filter-out $(unchecked),$(tool_tests))) || status=1; \
 	exit $$status
 
@@ -147,7 +147,7 @@ check_slow := reference reference-input limits-closed limits-little waits partit
 check_tests ?= $(filter-out $(check_slow),$(units) $(tool_tests)) t810-pages
 tests_of_tools := $(filter t%,$(check_tests))
 tests_of_tools := $(filter-out $(units),$(tests_of_tools))
-tool_uses := $(if $(filter check,$(MAKECMDGOALS)),$(shell tests/lint/uses $(tests_of_tools:%=tests/%.t)))
+tool_uses := $(if $(filter check,$(MAKECMDGOALS)),$(shell tests/lint/uses $(call test_files,release,$(tests_of_tools))))
 define due
 $(BUILD)/check/$1: $(call test_files,release,$1) $(if $(filter $1,$(tests_of_tools)),tests/lib.sh $(wildcard tests/cases/$(subst $(firstword $(subst -, ,$1))-,,$1)/*/*) $(patsubst $1:%,$(BIN)/%,$(filter $1:%,$(tool_uses)))) | check-begin
 	@echo $$< >>$(BUILD)/check/due
@@ -201,7 +201,7 @@ TSAN_TESTS ?= t545-netsim-threads
 tsan: all $(bin_tsan)/netsim
 	ln -sf $(filter-out %/netsim,$(tools:%='$(abspath $(BIN))'/%)) $(bin_tsan)
 	TSAN_OPTIONS=halt_on_error=1:exitcode=99 HOPLINE_CONFIG=tsan HOPLINE_BIN='$(abspath $(bin_tsan))' \
-		setarch -R prove -v $(TSAN_TESTS:%=tests/%.t)
+		setarch -R prove -v $(call test_files,tsan,$(TSAN_TESTS))
 
 # The same under valgrind's memcheck, with the programs as built and unit tests that know of it; VALGRIND_TESTS='table t100-stream' runs
 # those.  Left out: what needs all bits of a long double (valgrind has 64), and what takes above ten minutes alone.

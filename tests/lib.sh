@@ -5,7 +5,7 @@
 # commands and what they printed are shown on standard error, where prove does not
 # hide them.
 #
-# To run one file: make && prove tests/t310-policies.t; -v shows every title.
+# To run one file: make && prove tests/alloc/t310-policies.t; -v shows every title.
 
 HOPLINE_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 PATH=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}:$PATH

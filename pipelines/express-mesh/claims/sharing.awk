@@ -85,7 +85,7 @@ END {
 	claim("EM-12", held " of " judged, "From the tenth workload on no moving average is more than 5 points (our tolerance) from its last; under adaptive routing the last MLS and TLS of dragonfly and of Slim Fly are " \
 		"at least those of the other networks, in Fig. 8 and in Fig. 9")
 	if (isolated) judge(most_mls + most_tls == 0)
-	claim("EM-13", most_mls + 0 " ; " most_tls + 0, "The largest MLS and TLS of " isolated + 0 " workloads under the isolated policies; over random workloads and all routings: tests/t325-apart.t and tests/t693-interference.t")
+	claim("EM-13", most_mls + 0 " ; " most_tls + 0, "The largest MLS and TLS of " isolated + 0 " workloads under the isolated policies; over random workloads and all routings: tests/alloc/t325-apart.t and tests/metrics/t693-interference.t")
 	text = constants()
 	claim("EM-15", text, "Under the isolated policies the constant job's time is the same in all workloads of a set, but for " percent(draws) \
 		": what adaptive packets draw is of the workload")

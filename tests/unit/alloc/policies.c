@@ -153,7 +153,7 @@ test_restatements(void)
 }
 
 /* A policy that serves any job on a dragonfly can be re-stated here.  One that is not is named: what every policy promises is
- * tested all the same (tests/t300-alloc.t), its rule is not. */
+ * tested all the same (tests/alloc/t300-alloc.t), its rule is not. */
 static void
 test_missing(void)
 {

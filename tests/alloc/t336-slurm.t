@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# alloc: what a job may ask of the policies of Slurm, in time and without, and what cannot be.
+source "$(dirname "$0")/../lib.sh"
+export q="'"
+
+# Leaves of four nodes, three levels.
+tree() { table fattree:k=4,n=3 "$@"; }
+export -f tree
+
+t 'switches: what is chosen has too many leaves; no other choice is sought' '
+	tree job,nodes,switches a,4,1 b,8,2 c,5,2 d,9,3 >in.csv && gives node_list "alloc --policy slurm-tree in.csv" 0-3 4-11 16-20 "21 24-31" &&
+	tree job,nodes,switches a,5,1 >in.csv && refuses 1 "alloc: in.csv:4: nodes: ${q}5$q: job ${q}a$q: its nodes would be on 2 leaf switches, more than 1" alloc --policy slurm-tree in.csv &&
+	tree job,nodes,node_list,switches r,36,"0-2 4-6 8-10 12-14 16-18 20-22 24-26 28-30 32-34 36-38 40-42 44-46", a,5,,2 >in.csv &&
+	gives node_list "alloc --policy slurm-tree in.csv" "$(sed -n "4s/.*,\(0-2.*\),.*/\1/p" in.csv)" "3 48-51"'
+t 'dragonflies heed 1 alone' '
+	table dragonfly:g=3,a=2,p=2 job,nodes,switches a,5,2 b,2,1 >in.csv && gives node_list "alloc --policy slurm-dragonfly in.csv" "0 2 4 6 8" 10-11 &&
+	gives node_list "alloc --policy slurm-dragonfly-fit in.csv" "0 2 4 6 8" 10-11 &&
+	table dragonfly:g=3,a=2,p=2 job,nodes,switches a,3,1 >in.csv && refuses 1 "alloc: in.csv:4: nodes: ${q}3$q: job ${q}a$q: its nodes would be on 3 leaf" alloc --policy slurm-dragonfly in.csv'
+t 'contiguous: the shortest run that is enough, for those that heed it' '
+	tree job,nodes,node_list,contiguous r,4,"6 12 20-21", a,6,,1 >in.csv && gives node_list "alloc --policy slurm-tree in.csv" "6 12 20-21" 0-5 &&
+	gives node_list "alloc --policy slurm-dragonfly in.csv" "6 12 20-21" 0-5 && gives node_list "alloc --policy slurm-none in.csv" "6 12 20-21" 0-5 &&
+	gives node_list "alloc --policy slurm-tree-linear in.csv" "6 12 20-21" "4-5 7 13-15" &&
+	tree job,nodes,node_list,contiguous r,16,"$(seq -s " " 3 4 63)", a,4,,1 >in.csv &&
+	refuses 1 "alloc: in.csv:5: nodes: ${q}4$q: job ${q}a$q: no run of consecutive idle nodes is long enough" alloc --policy slurm-tree in.csv'
+t 'switches_wait_s: so long a job waits for its switches, then it goes without' '
+	tree job,nodes,submit_s,runtime_s,walltime_s,switches,switches_wait_s a,48,0,1000,1000,, b,5,10,50,50,1,30 c,3,20,10,10,, d,4,25,10,10,1, >in.csv &&
+	gives start_s "alloc --policy slurm-tree --schedule fcfs in.csv" 0 40 40 40 && gives start_s "alloc --policy slurm-tree --schedule easy in.csv" 0 40 20 25 &&
+	tree job,nodes,submit_s,runtime_s,switches,switches_wait_s a,5,0,10,1, >in.csv &&
+	refuses 1 "alloc: in.csv:4: nodes: ${q}5$q: job ${q}a$q: its nodes would be on 2 leaf switches, more than 1, even when every job that ends has left" alloc --policy slurm-tree --schedule easy in.csv &&
+	tree job,nodes,submit_s,runtime_s,switches,switches_wait_s a,5,0,10,1,2.5 >in.csv && gives start_s,end_s "alloc --quiet --policy slurm-tree --schedule easy in.csv" 2.5,12.5'
+t 'a job leaves in time: it gets its switches' '
+	tree job,nodes,submit_s,runtime_s,walltime_s,switches,switches_wait_s a,62,0,20,20,, b,2,10,50,50,1,30 >in.csv && gives start_s,node_list "alloc --policy slurm-tree --schedule easy in.csv" "0,0-61" "10,62-63" &&
+	table mesh:k=4,p=2 job,nodes,node_list,submit_s,runtime_s,switches,switches_wait_s r,1,0,,20,, s,1,2,,40,, t,4,4-7,,100,, a,2,,10,5,1,30 >in.csv &&
+	gives start_s "alloc --quiet --policy slurm-tree --schedule easy in.csv" "\"\"" "\"\"" "\"\"" 20'
+t 'wrong cells' '
+	tree job,nodes,switches a,5,0 >in.csv && refuses 1 "alloc: in.csv:4: switches: ${q}0$q: must be at least 1" alloc --policy slurm-tree in.csv &&
+	tree job,nodes,switches,switches_wait_s a,5,1,-3 >in.csv && refuses 1 "alloc: in.csv:4: switches_wait_s: ${q}-3$q: must be at least 0" alloc --policy slurm-tree in.csv &&
+	tree job,nodes,contiguous a,5,yes >in.csv && refuses 1 "alloc: in.csv:4: contiguous: ${q}yes$q: must be an integer" alloc --policy slurm-tree in.csv'
+t 'a machine whose switches are no tree' '
+	printf "%s\n" "SwitchName=a Nodes=n1" "SwitchName=b Switches=a" "SwitchName=c Switches=a" >t.conf && table graph:topology=t.conf job,nodes a,1 >in.csv &&
+	refuses 1 "alloc: policy ${q}slurm-tree$q wants a tree of switches, and ${q}graph:topology=t.conf$q lists its switch 0 below several" alloc --policy slurm-tree in.csv &&
+	gives node_list "alloc --policy slurm-none in.csv" 0'
+t 'leaves by the order of the file, nodes by name' '
+	printf "%s\n" "SwitchName=z Nodes=n10,n9" "SwitchName=top Switches=z,a,b" "SwitchName=b Nodes=n[1-2]" "SwitchName=a Nodes=n[3-4]" >t.conf &&
+	table graph:topology=t.conf job,nodes a,1 b,2 c,1 >in.csv && alloc --policy slurm-tree in.csv | cells node_list | diff <(printf "%s\n" 1 2-3 0) -'
+
+# Six blocks of four nodes.
+row_of() { table mesh:k=6,p=4 "$@"; }
+export -f row_of
+t 'slurm-block: one block, pairs of blocks in a row, all' '
+	row_of job,nodes,node_list r,6,"0-1 4 12-14" a,3, >in.csv && gives node_list "alloc --policy slurm-block:4+8 in.csv" "0-1 4 12-14" 5-7 &&
+	row_of job,nodes,node_list r,2,"0 4" a,8, >in.csv && gives node_list "alloc --policy slurm-block:4+8 in.csv" "0 4" 8-15 &&
+	row_of job,nodes,node_list r,3,"0 8 16" a,8, >in.csv && gives node_list "alloc --policy slurm-block:4+8 in.csv" "0 8 16" "4-7 12-15" &&
+	row_of job,nodes,node_list r,6,"0 4 8 12 16 20" a,4, >in.csv && refuses 1 "alloc: in.csv:5: nodes: ${q}4$q: job ${q}a$q: no blocks have room for 1 segment of 4" alloc --policy slurm-block in.csv'
+t 'slurm-block: segments, blocks without another job' '
+	row_of job,nodes,node_list,segment r,6,"0 4 8 12 16 20", a,4,,2 b,6,,3 >in.csv && gives node_list "alloc --policy slurm-block in.csv" "0 4 8 12 16 20" "1-2 5-6" "9-11 13-15" &&
+	row_of job,nodes,exclusive a,2, b,2,topo c,2, d,13, >in.csv &&
+	gives node_list "alloc --policy slurm-block in.csv" 0-1 4-5 2-3 8-20 &&
+	row_of job,nodes,node_list,exclusive r,6,"0 4 8 12 16 20", a,1,,topo >in.csv && refuses 1 "alloc: in.csv:5: nodes: ${q}1$q: job ${q}a$q: no blocks without another job have room for" alloc --policy slurm-block in.csv'
+t 'slurm-block: sizes that no block has, a segment larger than a block' '
+	row_of job,nodes,segment a,10,5 >in.csv && refuses 1 "alloc: in.csv:4: segment: ${q}5$q: a segment is in one block, and these have 4 nodes" alloc --policy slurm-block in.csv &&
+	row_of job,nodes,segment a,10,4 >in.csv && refuses 1 "alloc: in.csv:4: segment: ${q}4$q: must divide the job${q}s 10 nodes" alloc --policy slurm-block in.csv &&
+	row_of job,nodes,exclusive a,1,1 >in.csv && refuses 1 "alloc: in.csv:4: exclusive: ${q}1$q: must be topo, or empty" alloc --policy slurm-block in.csv &&
+	refuses 2 "alloc: policy ${q}slurm-block:5$q cannot have blocks of ${q}5$q: no block has so many nodes, the largest has 4" alloc --policy slurm-block:5 in.csv &&
+	refuses 2 "alloc: policy ${q}slurm-block:4+32$q cannot have blocks of ${q}32$q: would be 8 blocks of 4, and there are 6" alloc --policy slurm-block:4+32 in.csv &&
+	refuses 2 "alloc: policy ${q}slurm-block:4+12$q wants sizes of blocks" alloc --policy slurm-block:4+12 in.csv'
+t 'slurm-block: the sizes of a topology.conf' '
+	printf "%s\n" "BlockName=a Nodes=n[1-5]" "BlockName=b Nodes=n[6-10]" "BlockSizes=4,8" >t.conf && table graph:topology=t.conf job,nodes a,8 >in.csv &&
+	gives node_list "alloc --policy slurm-block in.csv" "0-3 5-8" && gives node_list "alloc --policy slurm-block:2 in.csv" "0-3 5-8" &&
+	gives node_list "alloc --policy slurm-block:5 in.csv" 0-7'
+
+done_testing

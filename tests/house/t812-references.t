@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# The manual pages among themselves: what one names is there, and each is named where one looks for it.
+source "$(dirname "$0")/../lib.sh"
+export tools='alloc gen-workload map metrics netsim'
+
+pages() { find "$HOPLINE_ROOT/tools" -name '*.[1-9]' | sort; }
+
+# named PAGE: as it is installed, `name section`
+named() {
+	local name=${1##*/}
+	case $name in hopline*) ;; *) name=hopline-$name ;; esac
+	echo "${name%.*} ${name##*.}"
+}
+
+# Other packages' pages that ours name.
+others='aprun 1|cat 1|gnuplot 1|ibnetdiscover 8|mpicc 1|pcre2pattern 3|scontrol 1|slurmctld 8|srun 1'
+
+t 'every page that a page names is there' '
+	for page in $(pages); do named $page; done >names &&
+	grep -o "Xr [a-z0-9-]* [1-9]" $(pages) | sed "s/Xr //" | grep -Ev ":($others)\$" | sort -u >named && test -s named &&
+	while IFS=: read -r page name; do grep -qxF "$name" names || { echo "$page names $name"; exit 1; }; done <named'
+
+t 'a section that a page points to is in that page' '
+	for page in $(pages); do
+		sed -n "s/^\..*\<Sx //p" $page | sed "s/ [.,;)].*//; s/\"//g" | sort -u | while read -r title; do
+			grep -qx "\.S[hs] $title" $page || { echo "$page: no section $title"; exit 1; }
+		done || exit 1
+	done'
+
+t 'the overview names every page but those of subcommands' '
+	cd "$HOPLINE_ROOT" && for page in tools/*/*.[1-9]; do
+		[ $page = tools/hopline/hopline.7 ] || grep -q "^\.It Xr $(named $page)\$" tools/hopline/hopline.7 || { echo $page; exit 1; }
+	done'
+
+t 'the page of a tool names the pages of its subcommands' '
+	cd "$HOPLINE_ROOT" && for page in tools/*/pages/*.1; do
+		tool=${page#tools/} tool=${tool%%/*}
+		grep -q "Xr $(named $page)" tools/$tool/$tool.1 || { echo $page; exit 1; }
+	done'
+
+# Long ones are split.
+t 'the page of a tool has at most 250 lines' '
+	for tool in $tools hopline; do
+		test "$(wc -l <"$HOPLINE_ROOT/tools/$tool/$tool.1")" -le 250 || { echo $tool; exit 1; }
+	done'
+
+t 'what the papers'\'' numbers rest on: the end of the page of the studies is what the kept claims and knobs.csv say' '
+	"$HOPLINE_ROOT/pipelines/report/rests" >rests && sed "/^## What the papers. numbers rest on/,\$!d" "$HOPLINE_ROOT/pipelines/README.md" |
+		sed "/^### /,\$!d" | diff <(sed 1d rests) -'
+
+t 'make pages: a file for each page, in which every link leads somewhere, and an index of all' '
+	"$HOPLINE_ROOT/tools/hopline/html" html $(pages) && test "$(ls html/*.[1-9].html | wc -l)" = "$(pages | wc -l)" &&
+	for page in html/*.[1-9].html; do grep -q "href=\"${page#html/}\"" html/index.html || { echo "$page is not in the index"; exit 1; }; done &&
+	grep -oh "href=\"[^\"#]*\"" html/*.html | sort -u | cut -d "\"" -f 2 | while read -r file; do test -e "html/$file" || { echo "no $file"; exit 1; }; done'
+
+t 'every key of a machine is an item of hopline-machines(7)' '
+	grep -rhoE "\{ \"[a-z-]+\", KEY_" "$HOPLINE_ROOT/tools/lib/machine" | cut -d "\"" -f 2 | sort -u >keys && test $(wc -l <keys) -gt 30 &&
+	grep -hE "^\.(It|Cm) " "$HOPLINE_ROOT/tools/hopline/hopline-machines.7" | tr " " "\n" >words &&
+	while read -r key; do grep -qxF -e "$key" words || { echo "$key"; exit 1; }; done <keys'
+
+# commits FILE...: "FILE HASH" of each hash that a MANIFEST names as the commit of its results
+commits() {
+	awk '/commit/ && !/^[0-9a-f]+  / { sub(/^.*commit/, ""); n = split($0, word, /[^0-9a-z]+/)
+		for (i = 1; i <= n; i++) if (length(word[i]) >= 7 && length(word[i]) <= 40 && word[i] ~ /^[0-9a-f]+$/ && word[i] ~ /[0-9]/) print FILENAME, word[i] }' "$@"
+}
+# unheard FILE...: those that are not in the history of this tree
+unheard() { commits "$@" | while read -r file hash; do git -C "$HOPLINE_ROOT" merge-base --is-ancestor "$hash" HEAD 2>/dev/null || echo "$file: $hash"; done; }
+# unclean FILE...: manifests of 0.2.0 or later that were made with changes that no commit has
+unclean() { grep -LE "^version: .* 0\\.1\\." "$@" | xargs -r grep -lE "\\(changed\\)|uncommitted"; }
+if [ "$(git -C "$HOPLINE_ROOT" rev-parse --is-shallow-repository 2>/dev/null)" = false ]; then
+	t 'results that are kept name commits of the history or "unknown", and none with changes' '
+		manifests=$(ls "$HOPLINE_ROOT"/data/results/*/MANIFEST) && test "$(commits $manifests | wc -l)" -ge 10 && is "$(unheard $manifests)" "" && is "$(unclean $manifests)" "" &&
+		printf "%s\n" "version: map 0.2.0, commit 0badc0de (changed)" "1234567  a.csv" >bad && is "$(unheard bad)" "bad: 0badc0de" && is "$(unclean bad)" bad &&
+		printf "%s\n" "version: map 0.2.0" "commit: unknown" >good && is "$(unheard good)$(unclean good)" ""'
+else
+	skip 'results that are kept name commits of the history' 'no whole git history'
+fi
+
+done_testing

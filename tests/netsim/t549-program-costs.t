@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# What messages cost a rank: the parameters of LogGOPS, on one router, by hand and beside LogGOPSim.
+source "$(dirname "$0")/../lib.sh"
+goal=$HOPLINE_ROOT/tests/vectors/goal
+
+# ends PROGRAM RANKS COSTS: when each rank of a program ends, in ns, on a crossbar of 1 us and 1 ns a byte
+ends() {
+	printf 'case,job,tasks,nodes,node_list,pattern,program\n1,a,%d,%d,0-%d,program,%s\n' "$2" "$2" "$(($2 - 1))" "$1" |
+		netsim -q --machine "dragonfly:g=1,a=1,p=$2,node-latency=450ns,router-latency=100ns,node-bw=8Gb/s,vc-buffer=1GB$3" \
+			--routing minimal --packet 2048 --ranks ranks >/dev/null && sed 1d ranks | awk -F, '{ printf "%s%.0f", sep, $4 * 1e9; sep = " " }'
+}
+
+# program TEXT...: a line each, of rank 0 and, behind |, of rank 1
+program() {
+	local line at=0
+	echo "num_ranks 2"
+	echo "rank 0 {"
+	for line; do
+		if [ "$line" = "|" ]; then echo "}"; echo "rank 1 {"; else echo "$line"; fi
+	done
+	echo "}"
+}
+
+t 'a send and a receive take their overheads of the processor' '
+	program "send 500b to 1" "|" "recv 500b from 0" >p && is "$(ends p 2 ,send-overhead=200ns,recv-overhead=300ns)" "200 2000"'
+
+t 'bytes keep the sender behind the posting, the receiver as they come' '
+	program "send 500b to 1" "|" "recv 500b from 0" >p && is "$(ends p 2 ,overhead-per-byte=4ns)" "2000 3000" &&
+	is "$(ends p 2 ,overhead-per-byte=500ps)" "250 1500"'
+
+t 'a send beyond the eager size ends not before it has cost what it does' '
+	program "send 500b to 1" "|" "recv 500b from 0" >p && is "$(ends p 2 ,overhead-per-byte=10ns,eager=100)" "6000 6000" &&
+	is "$(ends p 2 ,overhead-per-byte=1ns,eager=100)" "1500 1500"'
+
+t 'what costs waits for the processor, and a calc for what costs' '
+	program "calc 1000" "send 500b to 1" "|" "recv 500b from 0" "calc 400" >p &&
+	is "$(ends p 2 ,send-overhead=200ns)" "1200 1700" && is "$(ends p 2 ,recv-overhead=300ns)" "1000 1800"'
+
+t 'between two messages of a rank there is a gap, on the way out and in' '
+	program "send 500b to 1" "send 500b to 1" "|" "recv 500b from 0" "recv 500b from 0" >p && is "$(ends p 2 ,message-gap=900ns)" "0 2900"
+	printf "num_ranks 3\nrank 0 {\nsend 500b to 2\n}\nrank 1 {\nsend 500b to 2\n}\nrank 2 {\nrecv 500b from 0\nrecv 500b from 1\n}\n" >q &&
+	is "$(ends q 3 ,message-gap=900ns)" "0 0 2900"'
+
+t 'a send beyond the eager size ends when its message is received' '
+	program "calc 5000" "recv 400b from 1" "|" "send 400b to 0" >p && is "$(ends p 2 "")" "5000 0" && is "$(ends p 2 ,eager=399)" "5000 1400" &&
+	is "$(ends p 2 ,eager=400)" "5000 0" &&
+	program "a: calc 5000" "b: recv 400b from 1" "b requires a" "|" "send 400b to 0" >p && is "$(ends p 2 ,eager=399)" "5000 5000"'
+
+t 'two sends that wait for each other are named' '
+	program "a: send 400b to 1" "b: recv 400b from 1" "b requires a" "|" "c: send 400b to 0" "d: recv 400b from 0" "d requires c" >p &&
+	! ends p 2 ,eager=100 2>err && grep -q "rank 0: .a: send 400b to 1 tag 0. waits for a receive that does not come" err'
+
+t 'several threads say that they play as one where sends wait for receives' '
+	printf "case,job,tasks,nodes,node_list,pattern,bytes\n1,a,4,4,0-3,alltoall,100\n" |
+		netsim --machine dragonfly:g=2,a=2,p=2,eager=10 --threads 2 2>err >/dev/null && grep -q "one thread plays: sends end when their message is received" err'
+
+t 'patterns take the same picoseconds as programs, whatever shares the nodes' '
+	for pattern in alltoall broadcast fft3d halo3d stencil unstructured pairs; do
+		for schedule in burst mpi; do
+			gen-workload uniform --machine dragonfly:g=5,a=4,p=2 --job-nodes 8 --pattern "$pattern" --bytes 3000 --iterations 2 |
+				alloc -q --policy random | map -q --algorithm random >in || exit 1
+			netsim -q --no-preamble --packet 512B --schedule "$schedule" in >plain &&
+				netsim -q --no-preamble --packet 512B --schedule "$schedule" --set eager=1GB in >program && cmp plain program || exit 1
+		done
+	done'
+
+# By hand: rank 0 posts at 300, 800, 1300 ns, whole at rank 1 420 ns later.  Its cpu is done with the first at 820 and has received it at 1820; with
+# the second, from 1820 on, at 2020, while the rank computes until 2120, and has received it at 3120; with the third at 3320; 3420 + 1000.
+t 'bytes of a message that comes while the rank computes keep its cpu meanwhile' '
+	printf "job,nodes,pattern,bytes,iterations,compute_s,node_list\na,2,broadcast,100,3,3e-7,0-1\n" >in &&
+	netsim --machine mesh:k=2,cores=1,overhead-per-byte=2ns,recv-overhead=1us in >out && is "$(column comm_time_s out)" 4.42e-06'
+
+# LogGOPSim's README: a dissemination among 16 ends at 22,000 ns, 4 rounds of 2 o + L + (s - 1) G.  Here s G count: 6.001 ns more a round.
+t 'the example of LogGOPSim'"'"'s documentation, and a byte a round' '
+	tar xzf "$goal/schedules.tar.gz" && printf "job,tasks,nodes,node_list,pattern,program\na,16,16,0-15,program,schedules/dissemination_16_1.goal\n" >in &&
+	netsim -q --machine dragonfly:g=1,a=1,p=16,node-latency=0ns,router-latency=2500ns,node-bw=1333333333b/s,send-overhead=1500ns,recv-overhead=1500ns,message-gap=1000ns,eager=65535 in >out &&
+	is "$(column comm_time_s out)" 2.2024004e-05'
+
+# Ends of whole programs, ns: LogGOPSim with L 2500, o 1500, g 1000, G 6 a byte, O 0, S 65535; with L 1000, o 200, g 300, G 1, O 4, S 65535; with
+# L 1000, o 500, g 10000, G 1.
+t 'trees, rings, pairs, gather and scatter agree with LogGOPSim within 1%, and a byte a message' '
+	tar xzf "$goal/schedules.tar.gz" && test "$(wc -l <"$goal/loggops.csv")" -gt 100 && sed 1d "$goal/loggops.csv" | while IFS=, read -r file ranks set end; do
+		case $set in
+		A) L=2500 G=1333333333 costs=,send-overhead=1500ns,recv-overhead=1500ns,message-gap=1000ns,eager=65535 byte=6 ;;
+		F) L=1000 G=8000000000 costs=,send-overhead=200ns,recv-overhead=200ns,message-gap=300ns,overhead-per-byte=4ns,eager=65535 byte=1 ;;
+		G) L=1000 G=8000000000 costs=,send-overhead=500ns,recv-overhead=500ns,message-gap=10us byte=1 ;;
+		esac
+		printf "case,job,tasks,nodes,node_list,pattern,program\n1,a,%d,%d,0-%d,program,%s\n" "$ranks" "$ranks" "$((ranks - 1))" "schedules/$file.goal" |
+			netsim -q --no-preamble --machine "dragonfly:g=1,a=1,p=$ranks,node-latency=0ns,router-latency=${L}ns,node-bw=${G}b/s,vc-buffer=1GB$costs" \
+				--routing minimal --packet 2048 | awk -F, -v want="$end" -v byte="$byte" -v file="$file $set" -v ranks="$ranks" '\''
+				NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+				NR == 2 { got = $at["comm_time_s"] * 1e9
+					if (got < 0.99 * want || got - 2 * ranks * byte > 1.01 * want) { print file, got, want; exit 1 } }'\'' || exit 1
+	done'
+
+done_testing
