@@ -271,7 +271,7 @@ read_yaml(switch_fabric *f, const char *path, const char *name)
 static void
 read_lines(switch_fabric *f, const char *path, const char *name)
 {
-	if (topology_yaml_named(path))
+	if (topology_yaml_is(path))
 		read_yaml(f, path, name);
 	else if (name)
 		die(FAIL_USAGE, "%s: a topology.conf has one topology, and none is called '%s'", path, name);

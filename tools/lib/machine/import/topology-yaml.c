@@ -16,11 +16,21 @@ typedef struct yaml_reading {
 } yaml_reading;
 
 bool
-topology_yaml_named(const char *path)
+topology_yaml_is(const char *path)
 {
 	const char *dot = strrchr(path, '.');
+	bool is = dot && (strcmp(dot, ".yaml") == 0 || strcmp(dot, ".yml") == 0);
+	gzlines *in = is ? NULL : gzlines_open(path);
+	size_t length;
+	char *line;
 
-	return dot && (strcmp(dot, ".yaml") == 0 || strcmp(dot, ".yml") == 0);
+	while (in && (line = gzlines_next(in, &length)) && (strchr("#\r", line[strspn(line, " \t")]) || strncmp(line, "---", 3) == 0))
+		;
+	if (in) {
+		is = line && strncmp(line, "- topology", 10) == 0;
+		gzlines_close(in);
+	}
+	return is;
 }
 
 static _Noreturn void

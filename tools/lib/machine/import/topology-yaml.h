@@ -29,8 +29,8 @@ typedef struct yaml_file {
 	uint32_t topologies;
 } yaml_file;
 
-/* Is it the name of such a file? */
-bool topology_yaml_named(const char *path);
+/* Is it such a file, by the end of its name or by its first line that says something? */
+bool topology_yaml_is(const char *path);
 
 /* Read a file.  What is wrong with it ends the tool with exit status 1. */
 yaml_file *topology_yaml_read(const char *path);
