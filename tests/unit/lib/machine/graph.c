@@ -341,7 +341,7 @@ mistakes(void)
 		{ good, "node,router\n0,0\n", ",p=1", 2, "hopline: m: p: '1': the nodes are those of the file %N" },
 		{ good, NULL, ",p=0", 2, "hopline: m: p: '0': must be at least 1" },
 		{ good, NULL, ",p=2147483647", 2, "hopline: m: p: '2147483647': makes the machine too large..." },
-		{ good, NULL, ",h=1", 2, "hopline: m: h: unknown key; graph has: links, topology, nodes, p, bw, latency, ..." },
+		{ good, NULL, ",h=1", 2, "hopline: m: h: unknown key; graph has: links, topology, name, nodes, p, bw, latency, ..." },
 	};
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
