@@ -41,8 +41,8 @@ t 'jobs: counts in turn, near squares, and all jobs of all scales have nodes' '
 			while read -r pattern mode each; do
 				job $pattern $mode $groups $each 4096 | sed "1s/^/case,wanted,/; 2s/^/$pattern-$mode-$groups-$each,$((groups * each)),/"
 			done < <(patterns)
-		done | awk "NR == 1 || !/^case/" | alloc --quiet --machine "$machine_rdn" --policy grap | metrics select --no-preamble --columns wanted,nodes,circuit_groups >"$tmp/got" && test "$(wc -l <"$tmp/got")" = $((5 * $(wc -w <<<"$group_counts") + 1)) &&
-			awk -F, "NR > 1 && (\$1 != \$2 || \$3 == \"\") { exit 1 }" "$tmp/got") || { echo "scale $s"; exit 1; }
+		done | awk "NR == 1 || !/^case/" | alloc --quiet --machine "$machine_rdn" --policy grap | metrics select --no-preamble --columns wanted,nodes,circuit_groups >got && test "$(wc -l <got)" = $((5 * $(wc -w <<<"$group_counts") + 1)) &&
+			awk -F, "NR > 1 && (\$1 != \$2 || \$3 == \"\") { exit 1 }" got) || { echo "scale $s"; exit 1; }
 	done && (source "$study/runs.sh" && test "$(counts 5 7 1)" = "8 6 8 6 7" && test "$(counts 3 8 0)" = "8 8 8" && test "$(near_square 288)" = 18x16 && test "$(near_square 2)" = 2x1 && test "$(near_square 7)" = 7x1)'
 t 'performance: against the fixed dragonfly among noise, of the same job, by the mean message and the slowest' '
 	printf "%s\n" pattern,mode,groups,group_nodes,bytes,system,circuits,noise,comm_time_s,latency_mean_s a,m,2,8,1,tdn,,no,4,1 a,m,2,8,1,tdn,,yes,5,1 a,m,2,8,1,rdn,x,yes,2,0.5 a,m,2,6,1,tdn,,yes,1,1 a,m,2,6,1,rdn,x,yes,4,2 |
