@@ -9,13 +9,13 @@
 #include "lib/cli/cli.h"
 
 bool
-policy_refuses(const policy *p, const table *t)
+policy_refuses(const policy *p, const table *t, const machine *m)
 {
 	const char *const *wish = p->wishes;
 
 	while (wish && *wish && table_column(t, *wish) < 0)
 		wish++;
-	return p->refuses || (wish && *wish);
+	return p->refuses || m->fabrics || (wish && *wish);
 }
 
 int

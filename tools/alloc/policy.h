@@ -117,8 +117,8 @@ void selection_clear(selection *s);
 /* A policy refuses: say why, as printf, where anybody will read it.  False. */
 bool selection_refused(selection *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* May the policy refuse a job of this table although as many nodes are idle? */
-bool policy_refuses(const policy *p, const table *t);
+/* May the policy refuse a job of this table although as many nodes of the machine are idle?  Any may where they are of several fabrics. */
+bool policy_refuses(const policy *p, const table *t, const machine *m);
 
 /* How many columns the policy adds; the place of one among them, -1 when it is none. */
 int policy_columns(const policy *p);

@@ -13,6 +13,7 @@ typedef struct counted_names {
 	names name;
 	uint32_t *tasks;	/* [name.count], how often each came */
 	size_t room;
+	uint32_t last;		/* the name that was read last */
 	bool counts;		/* some were counted */
 	bool again;		/* some came again */
 } counted_names;
@@ -34,6 +35,7 @@ add(counted_names *l, const char *name, uint32_t tasks)
 
 	l->tasks = xgrow(l->tasks, &l->room, (size_t)i + 1, sizeof *l->tasks);
 	l->tasks[i] = added ? tasks : l->tasks[i] + tasks;
+	l->last = i;
 	l->counts |= tasks > 1;
 	l->again |= !added;
 }
@@ -42,13 +44,13 @@ add(counted_names *l, const char *name, uint32_t tasks)
 static bool
 is_count(counted_names *l, const char *word)
 {
-	uint32_t last = l->name.count - 1, n = strncmp(word, "slots=", 6) == 0 ? count_of(word + 6) : count_of(word);
+	uint32_t n = strncmp(word, "slots=", 6) == 0 ? count_of(word + 6) : count_of(word);
 
 	if (strncmp(word, "max_slots=", 10) == 0 || strncmp(word, "max-slots=", 10) == 0)
 		return true;
-	if (n == 0 || l->name.count == 0 || isdigit((unsigned char)names_at(&l->name, last)[0]))
+	if (n == 0 || l->name.count == 0 || isdigit((unsigned char)names_at(&l->name, l->last)[0]))
 		return false;
-	l->tasks[last] += n - 1;
+	l->tasks[l->last] += n - 1;
 	return l->counts = true;
 }
 

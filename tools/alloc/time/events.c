@@ -20,7 +20,7 @@ timeline_open(driver *d)
 	table_need(d->in, t->schedule->by_log ? "log_start_s" : "submit_s");
 	table_need(d->in, "runtime_s");
 	time_columns_find(&t->at, d->in);
-	t->refuses = policy_refuses(d->opt->choice.policy, d->in);
+	t->refuses = policy_refuses(d->opt->choice.policy, d->in, m);
 	state_init(&t->drained, d->opt->choice.policy, m);
 	t->selection = &d->selection;
 	selection_init(&t->trial, d->opt->choice.policy, m, false);

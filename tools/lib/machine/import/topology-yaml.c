@@ -149,8 +149,10 @@ read_pair(yaml_reading *r, bool item, const char *key, const char *value)
 		set_kind(r, key);
 	else if (strcmp(key, "cluster_default") == 0)
 		topology_of(r, key)->usual = strcmp(value, "true") == 0;
+	else if (strcmp(key, "block_sizes") == 0 && !*value)
+		r->sizes = true;
 	else if (strcmp(key, "block_sizes") == 0)
-		add_sizes(r, value), r->sizes = !*value;
+		add_sizes(r, value);
 	else if (strcmp(key, "switch") == 0 || strcmp(key, "block") == 0 || strcmp(key, "nodes") == 0 || strcmp(key, "children") == 0)
 		set_entry(r, item, key, value);
 	else if (strcmp(key, "switches") != 0 && strcmp(key, "blocks") != 0)
