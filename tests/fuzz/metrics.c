@@ -6,7 +6,7 @@ void
 fuzz_one(const char *text, size_t length)
 {
 	static char *const command[][4] = { { "schedule" }, { "mapping" }, { "rate" }, { "interference" }, { "summary", "--of", "comm_time_s" },
-		{ "compare", "--baseline", "a" }, { "links" }, { "select", "--where", "nodes>2" }, { "plot", "nodes", "--format=text" }, { "plot", "links", "--format=text" },
+		{ "compare", "--baseline", "a" }, { "links" }, { "select", "--where", "nodes>2" }, { "plot", "nodes", "--format=text" },
 		{ "program" } };
 	char *const *c = command[(length ? (unsigned)(*text - '0') : 0) % (sizeof command / sizeof *command)];
 	const char *file = fuzz_file(0, text + (length > 0), length - (length > 0));

@@ -190,23 +190,6 @@ t 'nodes: one case, one job a node, and something to draw' '
 t 'nodes: in a picture each node is in one rectangle of its owner, and the largest have colours' '
 	gen-workload uniform --machine dragonfly:g=5,a=4,p=3 --job-nodes 4 | alloc --policy random >in.csv && told metrics plot nodes in.csv &&
 	is "$(block cells | awk "{ n += 4 * \$3 * \$4 } END { print n }")" 60 && is "$(grep -o "with boxes" script | wc -l)" 12 && grep -qF "$(said "3 others")" script'
-t 'links: group by group, the mean of the links of all cases' '
-	ours case,link,class,from,to,packets,busy_s 1,0,node,n0,r0,9,9 1,1,local,r0,r1,1,2 2,1,local,r0,r1,1,4 1,2,local,r1,r0,1,0 1,3,global,r0,r2,1,10 1,4,global,r5,r0,1,5 &&
-	metrics plot links --machine $M --format text in.csv >got && printf "%s\n" "    0 29." "    1 ..." "    2 5.." "" "busy (s), mean of the links from each group (row) to each (column), in tenths of 10; .: no link" | diff - got &&
-	metrics plot links --value packets --format text in.csv | sed -n 1p >got && is "$(cat got)" "    0 .99..." && told metrics plot links --machine $M in.csv && is "$(block cells)" "0 0 2
-1 0 10
-0 2 5"'
-t 'links: a map where routers have places, or are many and in no groups: the mean of the links that leave each' '
-	ours from,to,busy_s r0,r1,1 r0,r3,5 r1,r0,5 r4,r3,10 n0,r2,99 >in.csv && metrics plot links --machine mesh:k=3x2,p=2 --format text in.csv >got &&
-	printf "%s\n" 3355 "  99" "" "busy (s), mean of the links that leave each router, in tenths of 10" | diff - got &&
-	told metrics plot links --machine mesh:k=3x2,p=2 in.csv && is "$(block cells | awk "{ n += 4 * \$3 * \$4 } END { print n }")" 6 && grep -q "lc palette" script &&
-	metrics plot links --machine fattree:k=70,n=2 --format text in.csv | sed -n 1p >got && is "$(cat got)" "35  9"'
-t 'links: ends and routers that are none' '
-	ours from,to,busy_s r0,r9,1 && refuses 1 "in.csv:2: to: ${q}r9${q}: must be a node or a router of the machine" metrics plot links --machine $M in.csv &&
-	ours from,to,busy_s r0,x9,1 && refuses 1 "in.csv:2: to: ${q}x9${q}: must be a node or a router, as n5 or r3" metrics plot links in.csv &&
-	ours from,to,busy_s r0,r4294967295,1 && refuses 1 "in.csv:2: to:" metrics plot links in.csv && ours from,to,busy_s r0,r500,1 && refuses 1 "--machine says which group" metrics plot links in.csv &&
-	ours from,to,busy_s n0,r0,1 && refuses 1 "nothing to draw" metrics plot links in.csv'
-
 t 'machine: a line for each link, a point for each router, classes by name' '
 	for m in dragonfly:g=5,a=4,p=2 dragonflyplus:g=3,leaves=2,p=1 fattree:k=3,n=3 torus:k=4x3x3 expressmesh:k=5x3,gap=2 slimfly:q=3,p=1 hypercube:n=5 torus:k=6 mesh:k=2x2x2x2x2; do
 		metrics plot machine --machine $m --format svg >out.svg && n=$(metrics machine --machine $m | metrics select --no-preamble --columns routers | tail -1) &&
@@ -250,7 +233,7 @@ t 'output: not over the input, not to a folder; what does not fit is taken away'
 	mkdir d && refuses 1 "cannot open ${q}d${q}" metrics plot nodes --format text --output d in.csv && { [ ! -e /dev/full ] || { exits 1 metrics plot nodes --format text --output /dev/full in.csv && [ -e /dev/full ] &&
 	exits 1 metrics plot nodes --format text in.csv >/dev/full; }; }'
 t 'the forms are listed and helped as subcommands are' '
-	is "$(metrics plot --list | cut -d" " -f1 | paste -sd" ")" "bars lines scatter nodes links machine" && metrics plot --help | grep -q "metrics plot FORM --help" && metrics plot bars --help | grep -q -- --half &&
+	is "$(metrics plot --list | cut -d" " -f1 | paste -sd" ")" "bars lines scatter nodes machine" && metrics plot --help | grep -q "metrics plot FORM --help" && metrics plot bars --help | grep -q -- --half &&
 	refuses 2 "unknown form ${q}bar${q}; did you mean ${q}bars${q}?" metrics plot bar && refuses 2 "name a form: bars" metrics plot && metrics --quiet plot --list | grep -q "^bars " &&
 	refuses 2 "looks at tables only" metrics plot bars --x a --y b --machine $M'
 

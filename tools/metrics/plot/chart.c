@@ -2,14 +2,67 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "metrics/plot/axis.h"
 #include "metrics/plot/gnuplot.h"
 #include "metrics/plot/palette.h"
 
 /* Numbers that differ by less, relative to their size, are one to gnuplot; or want all their digits. */
 #define FEWEST_PARTS 1e-12
 #define FEW_PARTS 1e-6
+
+typedef struct axis_unit {
+	const char *name;
+	double size;
+	double from;		/* it serves values from here on, in itself */
+} axis_unit;
+
+/* The largest first; the last serves all that is smaller. */
+static const axis_unit times[] = { { "days", 86400, 3 }, { "hours", 3600, 2 }, { "s", 1, 1 }, { "ms", 1e-3, 1 }, { "µs", 1e-6, 1 },
+		{ "ns", 1e-9, 0 } },
+	bits[] = { { "Tb/s", 1e12, 1 }, { "Gb/s", 1e9, 1 }, { "Mb/s", 1e6, 1 }, { "b/s", 1, 0 } },
+	rates[] = { { "TB/s", 1e12, 1 }, { "GB/s", 1e9, 1 }, { "MB/s", 1e6, 1 }, { "B/s", 1, 0 } },
+	sizes[] = { { "TB", 1e12, 1 }, { "GB", 1e9, 1 }, { "MB", 1e6, 1 }, { "kB", 1e3, 1 }, { "B", 1, 0 } },
+	counts[] = { { "billions", 1e9, 1 }, { "millions", 1e6, 1 }, { "", 1, 0 } };
+
+static const struct {
+	const char *ending;
+	bool stays;		/* as a part of the name */
+	const axis_unit *unit;
+} endings[] = {		/* longer ones first */
+	{ "_bytes_per_s", false, rates },
+	{ "_bits_per_s", false, bits },
+	{ "_s", false, times },
+	{ "bytes", true, sizes },
+	{ "", true, counts },
+};
+
+/* Has the name the ending behind something else? */
+static bool
+ends(const char *name, const char *ending)
+{
+	size_t length = strlen(name), end = strlen(ending);
+
+	return length >= end && strcmp(name + length - end, ending) == 0 && (length > end || *ending != '_');
+}
+
+/* The column's name with the unit in which values of at most `most` are short to read, and in *size what a value is drawn in parts of. */
+static char *
+label_of(const char *column, double most, double *size)
+{
+	size_t i = 0;
+	const axis_unit *u;
+	int stem;
+
+	while (!ends(column, endings[i].ending))
+		i++;
+	u = endings[i].unit;
+	while (u->from > 0 && most < u->from * u->size)
+		u++;
+	stem = (int)(strlen(column) - (endings[i].stays ? 0 : strlen(endings[i].ending)));
+	*size = u->size;
+	return xprintf(*u->name ? "%.*s (%s)" : "%.*s", stem, column, u->name);
+}
 
 void
 chart_read_log(const char *option, const char *text, void *log)
@@ -18,28 +71,29 @@ chart_read_log(const char *option, const char *text, void *log)
 }
 
 double
-chart_axis(picture *p, char axis_, const char *column, double least, double most, bool log)
+chart_axis(picture *p, char axis, const char *column, double least, double most, bool log)
 {
-	axis a = axis_of(column, log ? sqrt(least * most) : fmax(fabs(least), fabs(most)));	/* the middle of a logarithmic axis */
+	double size, middle = log ? sqrt(least * most) : fmax(fabs(least), fabs(most));
+	char *label = label_of(column, middle, &size);
 
-	if (axis_ == 'y' && p->format == PICTURE_TEXT) {	/* letters do not stand on end there */
+	if (axis == 'y' && p->format == PICTURE_TEXT) {	/* letters do not stand on end there */
 		fputs("set tmargin 3\nset label 1 at graph 0, graph 1 left offset -2,1 ", p->script);
-		gnuplot_text(p->script, a.label);
+		gnuplot_text(p->script, label);
 	} else {
-		fprintf(p->script, "set %clabel ", axis_);
-		gnuplot_text(p->script, a.label);
-		fputs(axis_ == 'x' && p->format != PICTURE_TEXT ? " offset 0,0.5" : "", p->script);
+		fprintf(p->script, "set %clabel ", axis);
+		gnuplot_text(p->script, label);
+		fputs(axis == 'x' && p->format != PICTURE_TEXT ? " offset 0,0.5" : "", p->script);
 	}
 	fputs("\n", p->script);
 	if (log)
-		fprintf(p->script, "set logscale %c\n", axis_);
-	free(a.label);
-	return a.size;
+		fprintf(p->script, "set logscale %c\n", axis);
+	free(label);
+	return size;
 }
 
 /* Ticks between powers of ten, where those alone would be few. */
 static void
-set_ticks(picture *p, char axis_, double least, double most)
+set_ticks(picture *p, char axis, double least, double most)
 {
 	static const double narrow[] = { 1, 1.5, 2, 3, 5, 7, 0 }, wide[] = { 1, 2, 5, 0 };
 	const double *step = most > 12 * least ? wide : narrow;
@@ -47,7 +101,7 @@ set_ticks(picture *p, char axis_, double least, double most)
 
 	if (most > 300 * least)
 		return;
-	fprintf(p->script, "set %ctics (", axis_);
+	fprintf(p->script, "set %ctics (", axis);
 	for (double power = pow(10, floor(log10(least))); power <= most; power *= 10)
 		for (int i = 0; step[i] > 0; i++)
 			if (step[i] * power >= least && step[i] * power <= most) {
@@ -58,7 +112,7 @@ set_ticks(picture *p, char axis_, double least, double most)
 }
 
 void
-chart_range(picture *p, char axis_, double least, double most, bool log)
+chart_range(picture *p, char axis, double least, double most, bool log)
 {
 	double far = fmax(fabs(least), fabs(most)), apart = (most - least) / far;	/* NAN: all are 0 */
 	double margin = log ? 1.1 : apart > FEWEST_PARTS ? (most - least) / 40 : far / 2 + (far == 0);
@@ -66,11 +120,11 @@ chart_range(picture *p, char axis_, double least, double most, bool log)
 
 	if (!log && apart > FEWEST_PARTS && apart < FEW_PARTS) {
 		p->digits = 17;
-		fprintf(p->script, "set format %c '%%.12g'\n", axis_);
+		fprintf(p->script, "set format %c '%%.12g'\n", axis);
 	}
-	fprintf(p->script, "set %crange [%.*g:%.*g]\n", axis_, p->digits, from, p->digits, to);
+	fprintf(p->script, "set %crange [%.*g:%.*g]\n", axis, p->digits, from, p->digits, to);
 	if (log)
-		set_ticks(p, axis_, from, to);
+		set_ticks(p, axis, from, to);
 }
 
 void
@@ -101,7 +155,7 @@ chart_block_end(picture *p)
 void
 chart_group(picture *p, uint32_t group, const char *name, bool titled)
 {
-	fprintf(p->script, " lc rgb '%s'", palette_colour(group));
+	fprintf(p->script, " lc rgb '%s'", palette[group].colour);
 	if (!titled)
 		return;
 	fputs(" title ", p->script);

@@ -27,7 +27,7 @@ write_marks(picture *p, const marks *m, double across, double up)
 	chart_block(p, "intervals", 0);
 	for (k = m->of; k < end; k++)
 		if (isfinite(k->low))
-			chart_stroke(p, k->at / across, k->low / up, 0, (k->high - k->low) / up, palette_colour(k->group));
+			chart_stroke(p, k->at / across, k->low / up, 0, (k->high - k->low) / up, palette[k->group].colour);
 	chart_block_end(p);
 }
 
@@ -51,7 +51,7 @@ run(const cli *c, void *given)
 	write_marks(&p, &m, across, up);
 	fputs("plot $intervals0 using 1:2:3:4:5 with vectors nohead lw 1.2 lc rgb variable", p.script);
 	for (uint32_t g = 0; g < m.group.count; g++) {
-		fprintf(p.script, ", $line%u using 1:2 with linespoints lw 2 pt %d ps 0.7 pointinterval %u", g, palette_symbol(g),
+		fprintf(p.script, ", $line%u using 1:2 with linespoints lw 2 pt %d ps 0.7 pointinterval %u", g, palette[g].symbol,
 			m.x.count / MOST_SYMBOLS + 1);
 		chart_group(&p, g, names_at(&m.group, g), asked->by);
 	}

@@ -274,7 +274,7 @@ draw(picture *p, const machine *m)
 	fputs("plot ", p->script);
 	for (int class = 1; class < m->classes; class++) {
 		fprintf(p->script, "$links%d using 1:2 with lines lw %.9g lc rgb '%s' title ", class, m->router_links > 2000 ? 0.4 : 1.0,
-			palette_colour((uint32_t)(class - 1) % PALETTE));
+			palette[(uint32_t)(class - 1) % PALETTE].colour);
 		gnuplot_text(p->script, m->class_name[class]);
 		fputs(", ", p->script);
 	}

@@ -90,13 +90,7 @@ colour(uint32_t what)
 
 	if (what == IDLE)
 		return idle_grey;
-	return rank < PALETTE_BRIGHT ? palette_colour(rank) : other_greys[(rank - PALETTE_BRIGHT) % (sizeof other_greys / sizeof *other_greys)];
-}
-
-static double
-shade(uint32_t what)
-{
-	return (double)strtol(colour(what) + 1, NULL, 16);
+	return rank < PALETTE_BRIGHT ? palette[rank].colour : other_greys[(rank - PALETTE_BRIGHT) % (sizeof other_greys / sizeof *other_greys)];
 }
 
 static void
@@ -112,7 +106,7 @@ write_entries(FILE *script, const owners *w, uint32_t idle)
 	for (uint32_t i = 0; i < w->name.count && i < PALETTE_BRIGHT; i++) {
 		char *text = xprintf("%s (%u)", owners_name(w, i), w->owner[i].nodes);
 
-		write_entry(script, palette_colour(i), text);
+		write_entry(script, palette[i].colour, text);
 		free(text);
 	}
 	if (w->name.count > PALETTE_BRIGHT)
@@ -138,7 +132,7 @@ run(const cli *c, void *given)
 		draw_text(&p, &g, &w, idle);
 	} else {
 		picture_begin(&p);
-		page_draw(&g, &p, shade, "5 with boxxyerror fs solid noborder lc rgb variable");
+		page_draw(&g, &p, colour);
 		write_entries(p.script, &w, idle);
 		picture_close(&p);
 	}

@@ -89,7 +89,7 @@ page_write(const page *g, FILE *out, char (*letter)(uint32_t what))
 
 /* The largest rectangle of one number that has its upper left corner here, taken from the cells. */
 static void
-take_rectangle(FILE *script, page *g, uint32_t x, uint32_t y, double (*shade)(uint32_t what))
+take_rectangle(FILE *script, page *g, uint32_t x, uint32_t y, const char *(*colour)(uint32_t what))
 {
 	const plot_layout *l = &g->layout;
 	uint32_t *corner = &g->cell[(size_t)y * l->width + x], what = *corner, wide = 1, high = 1;
@@ -102,7 +102,7 @@ take_rectangle(FILE *script, page *g, uint32_t x, uint32_t y, double (*shade)(ui
 			more = more && corner[(size_t)high * l->width + i] == what;
 	for (uint32_t j = 0; j < high; j++)
 		memset(corner + (size_t)j * l->width, 0, wide * sizeof *corner);
-	fprintf(script, "%.9g %.9g %.9g %.9g %.9g\n", x + wide / 2.0, y + high / 2.0, wide / 2.0, high / 2.0, shade(what));
+	fprintf(script, "%.9g %.9g %.9g %.9g %ld\n", x + wide / 2.0, y + high / 2.0, wide / 2.0, high / 2.0, strtol(colour(what) + 1, NULL, 16));
 }
 
 /* White lines between the cells of every block. */
@@ -137,7 +137,7 @@ write_names(picture *p, const plot_layout *l)
 }
 
 void
-page_draw(page *g, picture *p, double (*shade)(uint32_t what), const char *fill)
+page_draw(page *g, picture *p, const char *(*colour)(uint32_t what))
 {
 	const plot_layout *l = &g->layout;
 	double side = pixels(p, l);
@@ -150,9 +150,9 @@ page_draw(page *g, picture *p, double (*shade)(uint32_t what), const char *fill)
 	for (uint32_t y = 0; y < l->height; y++)
 		for (uint32_t x = 0; x < l->width; x++)
 			if (g->cell[(size_t)y * l->width + x])
-				take_rectangle(p->script, g, x, y, shade);
+				take_rectangle(p->script, g, x, y, colour);
 	fputs("END\n$lines << END\n", p->script);
 	write_lines(p->script, l);
-	fprintf(p->script, "END\nplot $cells using 1:2:3:4:%s, $lines with lines lw %.9g lc rgb '#ffffff'", fill,
-		side < 3 ? 0 : side < 10 ? 0.5 : 1.5);
+	fprintf(p->script, "END\nplot $cells using 1:2:3:4:5 with boxxyerror fs solid noborder lc rgb variable, "
+		"$lines with lines lw %.9g lc rgb '#ffffff'", side < 3 ? 0 : side < 10 ? 0.5 : 1.5);
 }

@@ -18,6 +18,5 @@ void page_set(page *g, uint32_t node, uint32_t what);
 /* The page in characters: a letter for each number. */
 void page_write(const page *g, FILE *out, char (*letter)(uint32_t what));
 
-/* Tell gnuplot of it, and begin the command that draws it: the fifth column of each rectangle is `shade` of its number, and `fill` says
- * what is made of that, such as "5 with boxxyerror lc rgb variable".  The page is empty then. */
-void page_draw(page *g, picture *p, double (*shade)(uint32_t what), const char *fill);
+/* Tell gnuplot of it, each number in its colour ("#2171b5"), and begin the command that draws it.  The page is empty then. */
+void page_draw(page *g, picture *p, const char *(*colour)(uint32_t what));

@@ -1,10 +1,7 @@
 /* palette -- the blue and the grey of the studies' pictures, and colours of M. Okabe and K. Ito, "Color universal design", 2002. */
 #include "metrics/plot/palette.h"
 
-static const struct {
-	const char *colour;
-	int symbol;
-} look[PALETTE] = {
+const palette_look palette[PALETTE] = {
 	{ "#2171b5", 7 },	/* blue, circle */
 	{ "#e69f00", 5 },	/* orange, square */
 	{ "#009e73", 9 },	/* green, triangle */
@@ -18,15 +15,3 @@ static const struct {
 	{ "#7f7f7f", 10 },
 	{ "#222222", 14 },
 };
-
-const char *
-palette_colour(uint32_t group)
-{
-	return look[group].colour;
-}
-
-int
-palette_symbol(uint32_t group)
-{
-	return look[group].symbol;
-}

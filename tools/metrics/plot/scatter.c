@@ -216,7 +216,7 @@ write_points(picture *p, const scatter *s, const double *size)
 	}
 	chart_block(p, "intervals", 0);
 	for (const point *k = s->point; k < s->point + s->points; k++) {
-		const char *colour = palette_colour(k->group);
+		const char *colour = palette[k->group].colour;
 
 		if (isfinite(k->low[ACROSS]) && isfinite(k->high[ACROSS]))
 			chart_stroke(p, k->low[ACROSS] / size[ACROSS], k->at[UP] / size[UP], (k->high[ACROSS] - k->low[ACROSS]) / size[ACROSS], 0, colour);
@@ -251,7 +251,7 @@ run(const cli *c, void *given)
 	write_points(&p, &s, size);
 	fputs("plot $intervals0 using 1:2:3:4:5 with vectors nohead lw 1.2 lc rgb variable", p.script);
 	for (uint32_t g = 0; g < s.group.count; g++) {
-		fprintf(p.script, ", $points%u using 1:2 with points pt %d ps %.9g", g, palette_symbol(g), s.points > 200 ? 0.5 : 0.9);
+		fprintf(p.script, ", $points%u using 1:2 with points pt %d ps %.9g", g, palette[g].symbol, s.points > 200 ? 0.5 : 0.9);
 		chart_group(&p, g, names_at(&s.group, g), s.by);
 	}
 	fputs("\n", p.script);
