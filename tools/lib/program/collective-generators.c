@@ -149,9 +149,6 @@ make(const program_wish *w)
 	return p;
 }
 
-extern const generator generator_allreduce, generator_reduce_scatter, generator_allgather, generator_alltoall;
-extern const generator generator_broadcast, generator_reduce, generator_barrier;
-
 const generator generator_allreduce = { "allreduce", "every rank gets the sum of all vectors", make, ranks_of };
 const generator generator_reduce_scatter = { "reduce-scatter", "every rank gets its block of the sum of all vectors", make, ranks_of };
 const generator generator_allgather = { "allgather", "every rank gets the blocks of all", make, ranks_of };

@@ -74,8 +74,6 @@ send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 	return (message){ on < t->tasks - task ? task + on : task + on - t->tasks, phase, t->bytes };
 }
 
-extern const pattern pattern_alltoall;
-
 const pattern pattern_alltoall = {
 	.name = "alltoall",
 	.about = "each task sends to all others",

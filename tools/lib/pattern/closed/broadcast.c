@@ -48,8 +48,6 @@ receives(const traffic *t, uint32_t phase, uint32_t task)
 	return phase == HEAR && task > 0;
 }
 
-extern const pattern pattern_broadcast;
-
 const pattern pattern_broadcast = {
 	.name = "broadcast",
 	.about = "task 0 sends to all others",

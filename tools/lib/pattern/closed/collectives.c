@@ -38,8 +38,6 @@ collective_follow(traffic *t, const own_cells *c)
 
 static const pattern_column columns[] = { COLLECTIVE_COLUMN_LIST, { 0 } };
 
-extern const pattern pattern_allreduce, pattern_reduce_scatter, pattern_allgather, pattern_reduce, pattern_barrier;
-
 #define COLLECTIVE(operation, text) .name = operation, .about = text, .columns = columns, .read = collective_follow, PEERS
 
 const pattern pattern_allreduce = { COLLECTIVE("allreduce", "every task gets the sum of all vectors") };

@@ -59,8 +59,6 @@ prepare_spread(traffic *t, const char **why)
 	return true;
 }
 
-extern const pattern pattern_pairs, pattern_spread;
-
 const pattern pattern_pairs = {
 	.name = "pairs",
 	.about = "the tasks in random pairs; the two of a pair send to each other",

@@ -107,8 +107,6 @@ prepare_neighboring(traffic *t, const char **why)
 #define HALO .phases = phases, .sends = sends, .send = send, .receives = sends
 #define HALO_THEN_ALLREDUCE .columns = halo_columns, .read = halo_read, HALO
 
-extern const pattern pattern_halo2d, pattern_halo3d, pattern_cartesian, pattern_neighboring, pattern_stencil;
-
 const pattern pattern_halo2d = {
 	.name = "halo2d",
 	.about = "each task sends to its four nearest neighbours in a 2-D grid",

@@ -82,8 +82,6 @@ send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 	return (message){ task, phase, bytes[i < FACES ? FACE : i < FACES_AND_EDGES ? EDGE : CORNER] };
 }
 
-extern const pattern pattern_halo3d26;
-
 const pattern pattern_halo3d26 = {
 	.name = "halo3d26",
 	.about = "each task sends to its 26 neighbours in a 3-D grid",

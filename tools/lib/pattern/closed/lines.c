@@ -95,8 +95,6 @@ prepare_sub_alltoall(traffic *t, const char **why)
 
 #define LINES .phases = phases, .sends = sends, .send = send, .receives = sends
 
-extern const pattern pattern_fft3d, pattern_sub_alltoall;
-
 const pattern pattern_fft3d = {
 	.name = "fft3d",
 	.about = "all-to-all within the rows, then the columns, of a grid of up to 4 rows",

@@ -44,8 +44,6 @@ read(traffic *t, const own_cells *c)
 	follow(t, c, program_of(&w), SEND_COMPLETES);
 }
 
-extern const pattern pattern_program;
-
 const pattern pattern_program = {
 	.name = "program",
 	.about = "each rank sends, receives and computes in the order of a program",

@@ -32,8 +32,6 @@ prepare(traffic *t, const char **why)
 	return true;
 }
 
-extern const pattern pattern_unstructured;
-
 const pattern pattern_unstructured = {
 	.name = "unstructured",
 	.about = "each task sends to 6 to 20 neighbours, 12 on average, in a random geometric graph",

@@ -104,8 +104,6 @@ read(traffic *t, const own_cells *c)
 	m->warned = true;
 }
 
-extern const pattern pattern_matrix;
-
 const pattern pattern_matrix = {
 	.name = "matrix",
 	.about = "each task sends what the rank of a real run sent, as a file says",

@@ -9,8 +9,6 @@ target(const endpoints *e, uint32_t v, uint32_t random_word)
 	return e->nodes - 1 - v;
 }
 
-extern const pattern pattern_bitcomplement;
-
 const pattern pattern_bitcomplement = {
 	.name = "bitcomplement",
 	.about = "open loop: node v of n sends to node n-1-v",

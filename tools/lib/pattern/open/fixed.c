@@ -125,8 +125,6 @@ prepare_tornado(endpoints *e, const char **why)
 
 #define FIXED .target = target, .release = free
 
-extern const pattern pattern_transpose, pattern_permutation, pattern_tornado;
-
 const pattern pattern_transpose = {
 	.name = "transpose",
 	.about = "open loop: the nodes as a matrix, each sends to its transposed place",

@@ -50,8 +50,6 @@ target_next(const endpoints *e, uint32_t v, uint32_t random_word)
 	return g->member[g->first[next] + (uint32_t)((uint64_t)random_word * size >> 32)];
 }
 
-extern const pattern pattern_group_uniform, pattern_adversarial;
-
 const pattern pattern_group_uniform = {
 	.name = "group-uniform",
 	.about = "open loop: each message to another node of the sender's group at random",

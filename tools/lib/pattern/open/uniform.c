@@ -12,8 +12,6 @@ target(const endpoints *e, uint32_t v, uint32_t random_word)
 	return other + (other >= v);
 }
 
-extern const pattern pattern_uniform;
-
 const pattern pattern_uniform = {
 	.name = "uniform",
 	.about = "open loop: each message to another node at random",

@@ -109,8 +109,6 @@ read(traffic *t, const own_cells *c)
 	cut_free(&cut);
 }
 
-extern const pattern pattern_lattice;
-
 const pattern pattern_lattice = {
 	.name = "lattice",
 	.about = "each task sends what crosses the boundaries of its blocks of a lattice of sites",

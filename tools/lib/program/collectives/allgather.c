@@ -49,8 +49,6 @@ neighbor(group_member *m, int64_t bytes)
 	}
 }
 
-extern const collective allgathers[];
-
 const collective allgathers[] = {
 	{ "allgather", "ring", "n - 1 steps of a block", false, ring },
 	{ "allgather", "bruck", "log2 n steps, any number of ranks", false, bruck },

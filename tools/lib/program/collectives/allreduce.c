@@ -88,8 +88,6 @@ rabenseifner(group_member *m, int64_t bytes)
 		member_send(m, m->me + 1, bytes);
 }
 
-extern const collective allreduces[];
-
 const collective allreduces[] = {
 	{ "allreduce", "ring", "2 (n - 1) steps of 1/n of the vector", false, ring },
 	{ "allreduce", "recursive-doubling", "log2 n exchanges of the vector", false, recursive_doubling },

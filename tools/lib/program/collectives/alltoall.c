@@ -40,8 +40,6 @@ linear(group_member *m, int64_t bytes)
 		member_recv(m, member_at(m, i), bytes);
 }
 
-extern const collective alltoalls[];
-
 const collective alltoalls[] = {
 	{ "alltoall", "pairwise", "n - 1 steps, to the i-th rank on and from the i-th rank back", false, pairwise },
 	{ "alltoall", "bruck", "log2 n steps of half of all blocks", false, bruck },

@@ -92,8 +92,6 @@ double_ring(group_member *m, int64_t bytes)
 	}
 }
 
-extern const collective barriers[];
-
 const collective barriers[] = {
 	{ "barrier", "dissemination", "log2 n steps, to the rank 2^k on and from the one 2^k back", false, dissemination },
 	{ "barrier", "recursive-doubling", "log2 n exchanges", false, recursive_doubling },

@@ -62,8 +62,6 @@ split_binary(group_member *m, int64_t bytes)
 		member_send(m, member_at(m, -1), half[1]);
 }
 
-extern const collective broadcasts[];
-
 const collective broadcasts[] = {
 	{ "broadcast", "binomial", "down a binomial tree", true, binomial },
 	{ "broadcast", "knomial", "down a 4-nomial tree", true, knomial },

@@ -130,8 +130,6 @@ reduce_then_scatter(group_member *m, int64_t bytes)
 		member_send(m, i, bytes);
 }
 
-extern const collective reduce_scatters[];
-
 const collective reduce_scatters[] = {
 	{ "reduce-scatter", "ring", "n - 1 steps of a block", false, ring },
 	{ "reduce-scatter", "recursive-halving", "log2 n steps, the farthest rank first", false, recursive_halving },

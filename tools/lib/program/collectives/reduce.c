@@ -78,8 +78,6 @@ rabenseifner(group_member *m, int64_t bytes)
 		gather(m, &h, root, stand_in);
 }
 
-extern const collective reduces[];
-
 const collective reduces[] = {
 	{ "reduce", "binomial", "up a binomial tree", true, binomial },
 	{ "reduce", "binary", "up a binary tree", true, binary },

@@ -33,6 +33,4 @@ ranks(const program_wish *w)
 	return training_ranks(&p);
 }
 
-extern const generator generator_training;
-
 const generator generator_training = { "training", "an iteration of training a language model", make, ranks };
