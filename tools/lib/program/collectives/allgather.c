@@ -1,6 +1,5 @@
 /* allgather -- every rank gets the blocks of all. */
-#include "lib/program/collectives/hierarchical.h"
-#include "lib/program/collectives/member.h"
+#include "lib/program/collectives/collectives.h"
 
 /* n - 1 steps: what came in one goes on in the next. */
 static void

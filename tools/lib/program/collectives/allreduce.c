@@ -1,9 +1,6 @@
 /* allreduce -- every rank gets the sum of all vectors. */
 #include "lib/program/collectives/collectives.h"
-#include "lib/program/collectives/double-tree.h"
 #include "lib/program/collectives/halving.h"
-#include "lib/program/collectives/hierarchical.h"
-#include "lib/program/collectives/member.h"
 
 /* Of n ranks, 2^k + r: the first 2r meet in pairs, and the odd ones stand for both.  Then ranks exchange whole vectors with those whose
  * number differs in one bit (Thakur, Rabenseifner and Gropp 2005, 4.5). */

@@ -1,6 +1,5 @@
 /* alltoall -- every rank sends a block to every other. */
-#include "lib/program/collectives/hierarchical.h"
-#include "lib/program/collectives/member.h"
+#include "lib/program/collectives/collectives.h"
 
 /* n - 1 steps: in step i, to the i-th rank on and from the i-th rank back. */
 static void

@@ -1,6 +1,5 @@
 /* barrier -- no rank goes on before all have come.  Its messages have 0 bytes. */
-#include "lib/program/collectives/hierarchical.h"
-#include "lib/program/collectives/member.h"
+#include "lib/program/collectives/collectives.h"
 #include "lib/program/collectives/tree.h"
 
 /* In step k a rank tells the one 2^k on and hears from the one 2^k back (D. Hensgen, R. Finkel, U. Manber 1988). */

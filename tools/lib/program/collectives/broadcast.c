@@ -1,7 +1,5 @@
 /* broadcast -- every rank gets the root's vector. */
-#include "lib/program/collectives/hierarchical.h"
-#include "lib/program/collectives/member.h"
-#include "lib/program/collectives/scatter.h"
+#include "lib/program/collectives/collectives.h"
 #include "lib/program/collectives/tree.h"
 
 TREE_COLLECTIVE(binomial, tree_down, tree_binomial(m))

@@ -1,7 +1,7 @@
-/* choices -- see choices.h.  What coll/tuned of Open MPI 4.1.4 calls when nothing is forced, asked of the library itself for 2 to 20,000
+/* choices -- what coll/tuned of Open MPI 4.1.4 calls when nothing is forced, asked of the library itself for 2 to 20,000
  * ranks and 1 to 2^31 bytes, with a commutative sum; it never sends pieces by itself.  Its algorithms that send the same messages have
  * one name here: segmented_ring is ring, chain with its fan-out of 0 is pipeline, linear_sync is linear, two_proc is pairwise or ring. */
-#include "lib/program/collectives/choices.h"
+#include "lib/program/collectives/collectives.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/program/collectives/choices.h"
 
 extern const collective allreduces[], reduce_scatters[], allgathers[], alltoalls[], broadcasts[], reduces[], barriers[];
 

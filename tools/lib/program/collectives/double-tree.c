@@ -1,5 +1,7 @@
-/* double-tree -- see double-tree.h.  A rank does four things side by side: up and down in each tree. */
-#include "lib/program/collectives/double-tree.h"
+/* double-tree -- an allreduce along two binary trees, a half of the vector each; what is inside one is a leaf of the other (P. Sanders,
+ * J. Speck, J. L. Träff, Parallel Computing 2009).  The trees are those of NVIDIA's NCCL (src/graph/trees.cc).  A rank does four things
+ * side by side: up and down in each tree. */
+#include "lib/program/collectives/collectives.h"
 
 #include "lib/program/collectives/tree.h"
 

@@ -1,5 +1,3 @@
-#include "lib/program/collectives/hierarchical.h"
-
 #include "lib/program/collectives/collectives.h"
 
 /* Where a member is: its node among the nodes, its place inside. */

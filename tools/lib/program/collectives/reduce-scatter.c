@@ -1,7 +1,5 @@
 /* reduce-scatter -- every rank gets its block of the sum of all vectors, which have a block of `bytes` for each. */
 #include "lib/program/collectives/collectives.h"
-#include "lib/program/collectives/hierarchical.h"
-#include "lib/program/collectives/member.h"
 
 /* n - 1 steps: each block goes once around, every rank adds its own, and it ends where it belongs. */
 static void

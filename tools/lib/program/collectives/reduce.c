@@ -1,7 +1,6 @@
 /* reduce -- the root gets the sum of all vectors. */
 #include "lib/program/collectives/halving.h"
-#include "lib/program/collectives/hierarchical.h"
-#include "lib/program/collectives/member.h"
+#include "lib/program/collectives/collectives.h"
 #include "lib/program/collectives/tree.h"
 
 /* In this binomial tree the ranks below a rank are side by side. */
