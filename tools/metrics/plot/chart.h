@@ -6,6 +6,15 @@
 
 #include "metrics/plot/picture.h"
 
+/* What tells apart the groups of a picture: colours that people of any colour vision can tell apart, and symbols beside them. */
+enum { PALETTE = 12, PALETTE_BRIGHT = 10 };	/* colours, and so the most groups; those before the greys */
+
+typedef struct palette_look {
+	const char *colour;	/* "#2171b5" */
+	int symbol;		/* gnuplot's number of it */
+} palette_look;
+extern const palette_look palette[PALETTE];
+
 /* The reader of --log: `log` is a bool[2], for x and y. */
 void chart_read_log(const char *option, const char *text, void *log);
 

@@ -7,8 +7,11 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Write a text as a string of gnuplot's, with its quotes: every byte but letters and blanks by its number.  It is made clean
- * (text.h). */
+/* The text with blanks for control characters and U+FFFD for bytes that are no UTF-8, so that neither a terminal nor XML takes it for
+ * more.  The caller frees it. */
+char *text_clean(const char *text);
+
+/* Write a text as a string of gnuplot's, clean and with its quotes: every byte but letters and blanks by its number. */
 void gnuplot_text(FILE *script, const char *text);
 
 /* Write a text that stands beside an axis, where gnuplot looks for formats of numbers (5.4 cuts a text with a % in it after 49 bytes). */

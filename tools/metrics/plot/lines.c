@@ -6,7 +6,6 @@
 #include "lib/cli/subcommand.h"
 #include "metrics/plot/chart.h"
 #include "metrics/plot/marks.h"
-#include "metrics/plot/palette.h"
 
 enum { MOST_SYMBOLS = 20 };	/* of a group: more make a line no clearer */
 

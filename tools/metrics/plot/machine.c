@@ -11,7 +11,6 @@
 #include "lib/machine/machine.h"
 #include "metrics/plot/chart.h"
 #include "metrics/plot/gnuplot.h"
-#include "metrics/plot/palette.h"
 #include "metrics/plot/picture.h"
 
 enum { MOST_LINKS = 20000 };	/* that a picture has room for */

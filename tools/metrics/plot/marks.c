@@ -8,7 +8,6 @@
 #include "metrics/groups.h"
 #include "metrics/input.h"
 #include "metrics/plot/chart.h"
-#include "metrics/plot/palette.h"
 #include "metrics/stats/stats.h"
 
 static const cli_option known[] = {

@@ -3,11 +3,10 @@
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
+#include "metrics/plot/chart.h"
 #include "metrics/plot/gnuplot.h"
 #include "metrics/plot/owners.h"
 #include "metrics/plot/page.h"
-#include "metrics/plot/palette.h"
-#include "metrics/plot/text.h"
 
 enum { IDLE = 1, FIRST = 2 };	/* what a cell shows: a node without a job, the largest owner, and so on */
 enum { LETTERS = 52, NAMED = 20 };	/* owners that text tells apart, and that its legend names */

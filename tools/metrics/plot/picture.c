@@ -10,7 +10,6 @@
 #include "lib/cli/files.h"
 #include "lib/cli/units.h"
 #include "metrics/plot/gnuplot.h"
-#include "metrics/plot/text.h"
 
 #define DOTS 96.0	/* pixels of an inch, as browsers have them */
 

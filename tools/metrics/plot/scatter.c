@@ -7,7 +7,6 @@
 #include "metrics/input.h"
 #include "metrics/plot/chart.h"
 #include "metrics/plot/gnuplot.h"
-#include "metrics/plot/palette.h"
 
 enum { MOST_POINTS = 20000, MOST_LABELS = 200 };	/* that a picture has room for */
 enum { ACROSS, UP, AXES };
