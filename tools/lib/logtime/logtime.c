@@ -1,175 +1,130 @@
-/* logtime -- dates by the proleptic Gregorian calendar; a year begins in March here, so
- * that the leap day is its last. */
+/* logtime -- dates and spans by expressions, days by libc's proleptic Gregorian calendar. */
 #include "lib/logtime/logtime.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
+#include <time.h>
 
 #include "lib/cli/units.h"
+#include "lib/regex/regex.h"
 
 enum { MINUTE = 60, HOUR = 3600, DAY = 86400 };
 
 static const double longest_s = 1e11;	/* more than three thousand years */
 
-/* Read `width` digits (0: as many as there are, at most nine) at *s and go on behind them. */
-static bool
-digits(const char **s, int width, int64_t *out)
-{
-	int n = 0;
+/* A date or a span, compiled once. */
+typedef struct time_form {
+	const char *expression;
+	regex *regex;
+	const char *text;	/* that it was found in last */
+} time_form;
 
-	*out = 0;
-	while (isdigit((unsigned char)(*s)[n]) && n < (width ? width : 9)) {
-		*out = *out * 10 + ((*s)[n] - '0');
-		n++;
-	}
-	*s += n;
-	return n > 0 && n >= width;
+static bool
+has_form(time_form *f, const char *text)
+{
+	const char *why;
+	size_t offset;
+
+	if (!f->regex)
+		f->regex = regex_compile(f->expression, true, &offset, &why);
+	f->text = text;
+	return regex_find(f->regex, text, &why);
 }
 
-/* "" or ".digits", of which the first six count. */
-static bool
-fraction(const char **s, int64_t *us)
-{
-	int64_t unit = LOG_SECOND / 10;
-
-	*us = 0;
-	if (**s != '.')
-		return true;
-	if (!isdigit((unsigned char)*++*s))
-		return false;
-	for (; isdigit((unsigned char)**s); ++*s, unit /= 10)
-		*us += unit * (**s - '0');
-	return true;
-}
-
-/* Days from 1 January 1970 to a date. */
+/* What the i-th group holds as a whole number; 0 where it holds nothing. */
 static int64_t
-days(int64_t year, int64_t month, int64_t day)
+number(const time_form *f, int i)
 {
-	int64_t y = month > 2 ? year : year - 1, m = month > 2 ? month - 3 : month + 9;
+	size_t length = 0;
+	const char *digits = regex_held(f->regex, i, f->text, &length);
+	int64_t n = 0;
 
-	return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719468;
+	for (size_t k = 0; k < length; k++)
+		n = n * 10 + (digits[k] - '0');
+	return n;
+}
+
+/* The microseconds of digits behind the point, of which the first six count. */
+static int64_t
+fraction(const time_form *f, int i)
+{
+	size_t length = 0;
+	const char *digits = regex_held(f->regex, i, f->text, &length);
+	int64_t us = 0;
+
+	for (size_t k = 0; k < 6; k++)
+		us = us * 10 + (k < length ? digits[k] - '0' : 0);
+	return us;
 }
 
 static bool
-read_date(const char **s, int64_t *out)
+read_seconds(const char *s, int64_t *us)
 {
-	static const int64_t length[] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-	int64_t year, month, day;
-	char dash;
+	double seconds;
 
-	if (!digits(s, 4, &year) || ((dash = *(*s)++) != '-' && dash != '/') || !digits(s, 2, &month) || *(*s)++ != dash
-	    || !digits(s, 2, &day))
+	if (!read_real(s, -longest_s, longest_s, &seconds))
 		return false;
-	if (year < 1 || month < 1 || month > 12 || day < 1 || day > length[month - 1])
-		return false;
-	if (month == 2 && day == 29 && (year % 4 != 0 || (year % 100 == 0 && year % 400 != 0)))
-		return false;
-	*out = days(year, month, day);
+	*us = llround(seconds * LOG_SECOND);
 	return true;
 }
 
-/* HH:MM[:SS[.fraction]], in microseconds. */
+/* Days from 1 January 1970 to a date; false when there is no such day. */
 static bool
-read_clock(const char **s, int64_t *us)
+days(int year, int month, int day, int64_t *out)
 {
-	int64_t hour, minute, second = 0, part = 0;
+	struct tm date = { .tm_year = year - 1900, .tm_mon = month - 1, .tm_mday = day };
 
-	if (!digits(s, 2, &hour) || *(*s)++ != ':' || !digits(s, 2, &minute))
-		return false;
-	if (**s == ':') {
-		++*s;
-		if (!digits(s, 2, &second) || !fraction(s, &part))
-			return false;
-	}
-	*us = (hour * HOUR + minute * MINUTE + second) * LOG_SECOND + part;
-	return hour < 24 && minute < 60 && second <= 60;	/* a leap second */
-}
-
-/* "", "Z", "UTC", "+HH", "+HHMM" or "+HH:MM": how far the clock is ahead, in seconds. */
-static bool
-read_zone(const char *s, int64_t *ahead)
-{
-	int64_t hour, minute = 0;
-	int sign = *s == '-' ? -1 : 1;
-
-	*ahead = 0;
-	if (!*s || strcmp(s, "Z") == 0 || strcmp(s, "UTC") == 0)
-		return true;
-	if ((*s != '+' && *s != '-') || (s++, !digits(&s, 2, &hour)))
-		return false;
-	s += *s == ':';
-	if (*s && !digits(&s, 2, &minute))
-		return false;
-	*ahead = sign * (hour * HOUR + minute * MINUTE);
-	return !*s && hour < 24 && minute < 60;
+	*out = timegm(&date) / DAY;
+	return year > 0 && date.tm_mon == month - 1 && date.tm_mday == day;
 }
 
 bool
 read_when(const char *s, int64_t *us, bool *dated)
 {
-	int64_t day, clock = 0, ahead = 0;
-	double seconds;
+	enum { YEAR, SLASH, MONTH, DAY_OF_MONTH, HOURS, MINUTES, SECONDS, PART, ZONE, ZONE_HOURS, ZONE_MINUTES };
+	static time_form date = { "(?<y>[0-9]{4})(?<s>[-/])(?<m>[0-9]{2})\\g{s}(?<d>[0-9]{2})(?:[T ](?<H>[01][0-9]|2[0-3]):(?<M>[0-5][0-9])"
+		"(?::(?<S>[0-5][0-9]|60)(?:\\.(?<p>[0-9]+))?)? ?(?:Z|UTC|(?<z>[-+])(?<h>[01][0-9]|2[0-3])(?::?(?<n>[0-5][0-9])|:)?)?)?" };
+	int64_t day, ahead;
+	size_t length;
+	const char *sign;
 
-	*dated = false;
-	if (read_real(s, -longest_s, longest_s, &seconds)) {
-		*us = llround(seconds * LOG_SECOND);
+	*dated = !read_seconds(s, us);
+	if (!*dated)
 		return true;
-	}
-	*dated = true;
-	if (!read_date(&s, &day))
+	if (!has_form(&date, s) || !days((int)number(&date, YEAR), (int)number(&date, MONTH), (int)number(&date, DAY_OF_MONTH), &day))
 		return false;
-	if (*s == 'T' || *s == ' ') {
-		s++;
-		if (!read_clock(&s, &clock))
-			return false;
-		s += *s == ' ';
-		if (!read_zone(s, &ahead))
-			return false;
-		s = "";
-	}
-	*us = (day * DAY - ahead) * LOG_SECOND + clock;
-	return !*s;
+	sign = regex_held(date.regex, ZONE, s, &length);
+	ahead = number(&date, ZONE_HOURS) * HOUR + number(&date, ZONE_MINUTES) * MINUTE;
+	*us = (day * DAY + number(&date, HOURS) * HOUR + number(&date, MINUTES) * MINUTE + number(&date, SECONDS)
+		+ (sign && *sign == '-' ? ahead : -ahead)) * LOG_SECOND + fraction(&date, PART);
+	return true;
 }
 
 bool
 read_span(const char *s, int64_t *us)
 {
-	int64_t part[3], day = 0, below = 0, whole;
-	int parts = 0;
-	bool dashed;
-	double seconds;
+	enum { DAYS, FIRST, SECOND, THIRD, PART };
+	static time_form span = { "(?:(?<d>[0-9]{1,9})-)?(?<a>[0-9]{1,9})(?::(?<b>[0-9]{1,9}))?(?::(?<c>[0-9]{1,9}))?(?:\\.(?<p>[0-9]+))?" };
+	int64_t hours, minutes, seconds, whole;
+	size_t length;
+	bool dashed, all;
 
-	if (read_real(s, -longest_s, longest_s, &seconds)) {
-		*us = llround(seconds * LOG_SECOND);
+	if (read_seconds(s, us))
 		return true;
-	}
-	dashed = s[strspn(s, "0123456789")] == '-';
-	if (dashed && (!digits(&s, 0, &day) || *s++ != '-'))
+	if (!has_form(&span, s))
 		return false;
-	do {
-		if (!digits(&s, 0, &part[parts++]))
-			return false;
-	} while (parts < 3 && *s == ':' && s++);
-	if (parts == 1 && !dashed)
+	dashed = regex_held(span.regex, DAYS, s, &length);
+	all = regex_held(span.regex, THIRD, s, &length);
+	if (!dashed && !regex_held(span.regex, SECOND, s, &length))
 		return false;
-	if (!dashed && parts == 2) {	/* MM:SS */
-		part[2] = part[1];
-		part[1] = part[0];
-		part[0] = 0;
-		parts = 3;
-	}
-	while (parts < 3)
-		part[parts++] = 0;
-	if (!fraction(&s, &below) || *s || part[2] > 60)
+	hours = dashed || all ? number(&span, FIRST) : 0;	/* else MM:SS */
+	minutes = number(&span, dashed || all ? SECOND : FIRST);
+	seconds = number(&span, dashed || all ? THIRD : SECOND);
+	whole = number(&span, DAYS) * DAY + hours * HOUR + minutes * MINUTE + seconds;
+	if (seconds > 60 || whole > (int64_t)longest_s)
 		return false;
-	whole = day * DAY + part[0] * HOUR + part[1] * MINUTE + part[2];
-	if (whole > (int64_t)longest_s)
-		return false;
-	*us = whole * LOG_SECOND + below;
+	*us = whole * LOG_SECOND + fraction(&span, PART);
 	return true;
 }
 
