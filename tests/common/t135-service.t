@@ -67,7 +67,7 @@ t 'a list that is wrong: status 1, file and line, in every tool' '
 	done && exits 1 gen-workload uniform --machine $m --job-nodes 1 2>err && grep -q "^gen-workload: list:3: " err'
 t 'a list that is cut short or not there' '
 	head -c 5000 "$map" >cut.gz && exits 1 metrics nodes --machine torus:k=25x16x24,p=2,map=cut.gz >out 2>err && ! test -s out &&
-	grep -q "^metrics: cut.gz: read error: the gzip file is cut short" err &&
+	grep -q "^metrics: cannot read .cut.gz.: the gzip file is cut short" err &&
 	exits 1 metrics nodes --machine torus:k=3x3,map=none 2>err && grep -q "^metrics: cannot open .none.: " err'
 t 'Titan on a torus that is too small for it, and with one node a router' '
 	exits 1 metrics nodes --machine torus:k=24x16x24,p=2,map="$map" 2>err && grep -q ":[0-9]*: x: .24.: must be 0 to 23$" err &&

@@ -95,7 +95,7 @@ t 'swf: what must be given' '
 t 'swf: files that are no logs' '
 	s="gen-workload swf $m --procs-per-node 2 --at 0" &&
 	fails "cannot open '\''none.swf'\'': No such file or directory" $s none.swf &&
-	fails ".: read error: Is a directory" $s . &&
+	fails "cannot read '\''.'\'': Is a directory" $s . &&
 	: >empty.swf && fails "empty.swf: no job with a submit time, processors and a runtime" $s empty.swf &&
 	printf "; Version: 2\n" >header.swf && fails "header.swf: no job" $s header.swf &&
 	tail -c +2000 $HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz | head -c 5000 >noise.swf && fails "noise.swf: no job" $s noise.swf &&
@@ -103,8 +103,8 @@ t 'swf: files that are no logs' '
 
 t 'swf: a gzip file that is cut short or damaged' '
 	a=$HOPLINE_ROOT/data/swf/LLNL-Atlas-2006-2.1-cln.swf.gz && s="gen-workload swf --machine dragonfly:g=36,a=8,p=4 --procs-per-node 8 --at 8000000" &&
-	head -c 100000 $a >cut.gz && fails "cut.gz: read error: the gzip file is cut short" $s cut.gz &&
-	{ head -c 100000 $a; printf "xxxxxxxxxxxxxxxx"; tail -c +100017 $a; } >bad.gz && fails "bad.gz: read error:" $s bad.gz'
+	head -c 100000 $a >cut.gz && fails "cannot read '\''cut.gz'\'': the gzip file is cut short" $s cut.gz &&
+	{ head -c 100000 $a; printf "xxxxxxxxxxxxxxxx"; tail -c +100017 $a; } >bad.gz && fails "cannot read '\''bad.gz'\'': the gzip file is damaged" $s bad.gz'
 
 t 'swf: moments without a job, or with too many' '
 	s="gen-workload swf --machine dragonfly:g=2,a=2,p=2 --procs-per-node 1" &&

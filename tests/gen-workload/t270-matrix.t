@@ -150,6 +150,6 @@ t 'a row names a regular file; on the command line a pipe will do' '
 
 t 'a gzipped file that is cut short or damaged' '
 	head -c 20000 $comm/lulesh2.0.64.102451.1.mpiP.gz >m.gz && printf "job,nodes,tasks,pattern,matrix,node_list\na,32,64,matrix,m.gz,0-31\n" >in &&
-	refuses 1 "netsim: m.gz: read error: the gzip file is cut short" netsim --machine $M in'
+	refuses 1 "netsim: cannot read '\''m.gz'\'': the gzip file is cut short" netsim --machine $M in'
 
 done_testing

@@ -72,13 +72,13 @@ begin_file(source *s)
 }
 
 void
-source_open(source *s, const char *path)
+source_open(source *s, const char *path, const char *wanted)
 {
 	bool standard = !path || strcmp(path, "-") == 0;
 
-	*s = (source){ .in = stdin, .file = "<stdin>" };
+	*s = (source){ .in = stdin, .file = "<stdin>", .nul = !wanted };
 	if (!path && isatty(STDIN_FILENO))
-		die(FAIL_USAGE, "no input: name a file, or pipe a table in");
+		die(FAIL_USAGE, "no input: name a file, or pipe one in");
 	if (!standard) {
 		s->in = fopen(path, "re");
 		s->file = path;
@@ -88,7 +88,9 @@ source_open(source *s, const char *path)
 	files_read(path);
 	s->buffer = xalloc(INPUT_BUFFER, 1);
 	begin_file(s);
-	looks_check(s->file, looks_like(s->buffer, s->end), "a table in CSV");
+	s->kind = looks_like(s->buffer, s->end);
+	if (wanted)
+		looks_check(s->file, s->kind, wanted);
 	begin(s);
 }
 
@@ -117,7 +119,7 @@ take(source *s, size_t n)
 {
 	const char *from = s->buffer + s->at;
 
-	if (memchr(from, '\0', n))
+	if (!s->nul && memchr(from, '\0', n))
 		die_at(s->file, s->number + 1, "a NUL byte");
 	if ((size_t)s->length + n > LONGEST_LINE)
 		die_at(s->file, s->number + 1, "a line of more than " LONGEST_LINE_TEXT);
@@ -142,6 +144,15 @@ source_advance(source *s)
 		s->number++;
 	else
 		s->length = -1;
+}
+
+void
+source_cut_end(source *s)
+{
+	if (s->length && s->line[s->length - 1] == '\n')
+		s->line[--s->length] = '\0';
+	if (s->length && s->line[s->length - 1] == '\r')
+		s->line[--s->length] = '\0';
 }
 
 static void

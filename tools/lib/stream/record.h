@@ -18,6 +18,8 @@ typedef struct source {
 	size_t room;
 	ssize_t length;		/* of the line at hand; -1 at the end */
 	long number;		/* of the line at hand, from 1 */
+	bool nul;		/* a line may have one */
+	const char *kind;	/* what the file looks like (looks.h); NULL */
 	struct csv_parser csv;
 } source;
 
@@ -32,8 +34,9 @@ typedef struct record {
 	int end;		/* and at which character first */
 } record;
 
-/* Open and read the first line, a UTF-8 mark dropped. */
-void source_open(source *s, const char *path);
+/* Open and read the first line, a UTF-8 mark dropped.  A NUL in a line is an error, and what looks like another kind of file than `wanted`;
+ * without that (NULL) neither is. */
+void source_open(source *s, const char *path, const char *wanted);
 
 /* Open a text in memory, which messages call `name`: this lives as long. */
 void source_open_text(source *s, const char *name, const char *content, size_t length);
@@ -41,6 +44,9 @@ void source_close(source *s);
 
 /* Go on to the next line. */
 void source_advance(source *s);
+
+/* Leave out the LF or CRLF at the end of the line at hand. */
+void source_cut_end(source *s);
 
 /* Read the record that begins with the line at hand (there is one) and go on
  * behind it.  `names` gives column names for messages; it may be NULL, and there are

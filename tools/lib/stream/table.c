@@ -30,15 +30,6 @@ behind_word(const char *line)
 }
 
 static void
-cut_end(source *s)
-{
-	if (s->length && s->line[s->length - 1] == '\n')
-		s->line[--s->length] = '\0';
-	if (s->length && s->line[s->length - 1] == '\r')
-		s->line[--s->length] = '\0';
-}
-
-static void
 keep_line(table *t, const char *line)
 {
 	t->preamble = xrealloc(t->preamble, (size_t)t->preambles + 1, sizeof *t->preamble);
@@ -56,7 +47,7 @@ read_preamble(table *t, bool again)
 	for (; s->length > 0 && *s->line == '#'; source_advance(s), lines++) {
 		const char *value;
 
-		cut_end(s);
+		source_cut_end(s);
 		value = behind_word(s->line);
 		if (!again && !t->preambles)
 			keep_line(t, "#hopline 1");
@@ -155,7 +146,7 @@ table_open(const char *path)
 {
 	table *t = new_table();
 
-	source_open(&t->reader->source, path);
+	source_open(&t->reader->source, path, "a table in CSV");
 	return begin(t);
 }
 

@@ -232,7 +232,7 @@ random_program(rng *random)
 static bool
 same(const program *a, const program *b)
 {
-	bool good = a->ranks == b->ranks && a->streams == b->streams && a->cpus == b->cpus && a->wild == b->wild &&
+	bool good = a->ranks == b->ranks && a->streams == b->streams && a->cpus == b->cpus &&
 		memcmp(a->first, b->first, (a->ranks + 1) * sizeof *a->first) == 0;
 
 	for (uint32_t i = 0; good && i < program_ops(a); i++) {
@@ -305,7 +305,7 @@ static void
 zipped(void)
 {
 	static const char text[] = "num_ranks 1\nrank 0 {\na: calc 5\n}\n";
-	char *name = file_of(""), *got, *words = xprintf("hopline: %s: read error: the gzip file is cut short", name);
+	char *name = file_of(""), *got, *words = xprintf("hopline: cannot read '%s': the gzip file is cut short", name);
 	gzFile f = gzopen(name, "wb");
 	program *p;
 
