@@ -2,43 +2,22 @@
  * arithmetic (V-B: 1056 x 90% / 16 is 59) and never that of a rounded double. */
 #include "gen-workload/fraction.h"
 
-#include <string.h>
-
 #include "lib/cli/cli.h"
-
-static const char digits[] = "0123456789";
-
-/* The number in the n digits at s. */
-static uint64_t
-number(const char *s, size_t n)
-{
-	uint64_t x = 0;
-
-	while (n-- > 0)
-		x = x * 10 + (uint64_t)(*s++ - '0');
-	return x;
-}
+#include "lib/cli/units.h"
 
 bool
 fraction_read(const char *text, uint64_t most, fraction *f)
 {
-	size_t before = strspn(text, digits), after = 0;
 	fraction x = { 0, 1 };
+	size_t places;
+	const char *end = read_decimal(text, &x.part, &places);
 
-	if (before == 0 || before > 10 || (before > 1 && *text == '0'))
+	if (!end || *end || places > FRACTION_DECIMALS || (*text == '0' && text[1] && text[1] != '.'))
 		return false;
-	if (text[before] == '.') {
-		after = strspn(text + before + 1, digits);
-		if (after == 0 || after > FRACTION_DECIMALS || text[before + 1 + after])
-			return false;
-	} else if (text[before]) {
-		return false;
-	}
-	if (number(text, before) > most)
-		return false;
-	for (size_t i = 0; i < after; i++)
+	while (places--)
 		x.whole *= 10;
-	x.part = number(text, before) * x.whole + number(text + before + 1, after);
+	if (x.part / x.whole > most)
+		return false;
 	*f = x;
 	return true;
 }

@@ -47,10 +47,7 @@ digits(const char *s)
 	return strspn(s, "0123456789");
 }
 
-/* Read digits with at most one point between them: *mantissa / 10^*places, with
- * places as few as can be.  Returns what follows, NULL when it is not that or
- * has too many digits. */
-static const char *
+const char *
 read_decimal(const char *s, uint64_t *mantissa, size_t *places)
 {
 	size_t whole = digits(s), fraction = 0;

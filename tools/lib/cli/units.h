@@ -6,6 +6,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* A decimal integer in [min, max]; a sign only as '-' in front of a negative one. */
@@ -13,6 +14,10 @@ bool read_int(const char *s, int64_t min, int64_t max, int64_t *out);
 
 /* A finite decimal number, exponent allowed ("2.5e-6"), in [min, max]. */
 bool read_real(const char *s, double min, double max, double *out);
+
+/* Digits with at most one point between them, as they begin `s`: *mantissa / 10^*places, with places as few as can be.  What follows; NULL
+ * when it does not begin so, or has too many digits. */
+const char *read_decimal(const char *s, uint64_t *mantissa, size_t *places);
 
 /* Bytes: "2048", "2048B", "1KB" = 1000, "1KiB" = 1024, also M and G, fractions
  * where they come to whole bytes ("1.5KB"). At least 0. */
