@@ -3,12 +3,12 @@
  * Whether a claim holds is for the measured table to say: most claims are sentences,
  * and a number alone says nothing of how far off is still near. */
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
 #include "lib/stream/names.h"
 #include "metrics/result.h"
-#include "metrics/study/layout.h"
 
 enum { LINE = 100 };		/* characters, --format text */
 
@@ -130,6 +130,101 @@ write_table(claim_columns *c, const book *b, input *in, const cli *common)
 		sink_flush(r.sink);
 	}
 	sink_close(r.sink);
+}
+
+/* --- a table for people: columns as wide as they need, by characters of UTF-8, the last one wrapped */
+
+typedef struct study_layout {
+	int columns;
+	char **cell;		/* [cells], row after row, the header first */
+	size_t cells, room;
+} study_layout;
+
+enum { GAP = 2, LEAST = 24 };	/* characters between columns, and of the last one */
+
+/* Add a cell, which lives on. */
+static void
+layout_add(study_layout *l, char *text)
+{
+	l->cell = xgrow(l->cell, &l->room, l->cells + 1, sizeof *l->cell);
+	l->cell[l->cells++] = text;
+}
+
+static int
+characters(const char *text, size_t bytes)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < bytes; i++)
+		n += ((unsigned char)text[i] & 0xc0) != 0x80;
+	return n;
+}
+
+/* How many bytes of text, which begins with a word, go into one line: whole words,
+ * one at least. */
+static size_t
+line_bytes(const char *text, int width)
+{
+	size_t taken = 0, end = 0;
+
+	for (;;) {
+		end += strcspn(text + end, " \n");
+		if (taken > 0 && characters(text, end) > width)
+			return taken;
+		taken = end;
+		if (text[end] != ' ')
+			return taken;
+		end += strspn(text + end, " ");
+		if (text[end] == '\0' || text[end] == '\n')
+			return taken;
+	}
+}
+
+static void
+print_wrapped(const char *text, int indent, int width, FILE *out)
+{
+	for (;;) {
+		size_t bytes = line_bytes(text, width);
+
+		fwrite(text, 1, bytes, out);
+		fputc('\n', out);
+		text += bytes;
+		text += strspn(text, " ");
+		if (*text == '\n')
+			text++;
+		if (*text == '\0')
+			return;
+		fprintf(out, "%*s", indent, "");
+	}
+}
+
+/* Print in lines of at most `width` characters, unless the columns in front of the last leave it too little.  A newline in a cell of the last
+ * column is kept. */
+static void
+layout_print(const study_layout *l, int width, FILE *out)
+{
+	int last = l->columns - 1, indent = 0;
+	int *wide = xcalloc((size_t)l->columns, sizeof *wide);
+
+	for (size_t i = 0; i < l->cells; i++) {
+		int n = characters(l->cell[i], strlen(l->cell[i]));
+
+		if (n > wide[i % (size_t)l->columns])
+			wide[i % (size_t)l->columns] = n;
+	}
+	for (int k = 0; k < last; k++)
+		indent += wide[k] + GAP;
+	width = width - indent < LEAST ? LEAST : width - indent;
+	for (size_t i = 0; i < l->cells; i++) {
+		const char *cell = l->cell[i];
+		int k = (int)(i % (size_t)l->columns);
+
+		if (k == last)
+			print_wrapped(cell, indent, width, out);
+		else
+			fprintf(out, "%s%*s", cell, wide[k] - characters(cell, strlen(cell)) + GAP, "");
+	}
+	free(wide);
 }
 
 /* The header, or the row under way: the claim and the reason, which are sentences, go to the end of a line. */
