@@ -146,12 +146,6 @@ draft_label(draft *d, uint32_t op, const char *label)
 	d->length += bytes;
 }
 
-const char *
-draft_label_of(const draft *d, uint32_t op)
-{
-	return d->label ? d->text + d->label[op] : "";
-}
-
 /* Where each operation goes: those of a rank side by side, in the order in which they came; NULL: where it is. */
 static uint32_t *
 places(const draft *d, program *p)

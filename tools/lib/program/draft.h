@@ -32,7 +32,6 @@ void draft_require_start(draft *d, uint32_t later, uint32_t sooner);
 
 /* Its label, which messages and files name. */
 void draft_label(draft *d, uint32_t op, const char *label);
-const char *draft_label_of(const draft *d, uint32_t op);	/* "": it has none */
 
 /* The program, and the draft is gone.  `name` is kept: where the program is from.  When operations wait for each other in a circle:
  * dies with the name, the rank and one of them. */

@@ -11,6 +11,7 @@
 #include "lib/program/goal.h"
 #include "lib/stream/bounds.h"
 #include "lib/stream/gzlines.h"
+#include "lib/stream/names.h"
 
 /* In ns: that many ps are less than 2^62. */
 #define MOST_CALC (((UINT64_C(1) << 62) - 1) / 1000)
@@ -22,9 +23,9 @@ typedef struct goal_reader {
 	draft *draft;
 	uint32_t ranks, rank;	/* num_ranks; the rank that is read, or the next one */
 	bool inside;		/* a rank's braces */
-	uint32_t *slot;		/* [mask + 1], the labels of a rank by their hash: operations, NOTHING */
-	size_t room, mask, labels;
-	uint32_t latest;	/* the operation that has got a label last in this rank; NOTHING */
+	names label;		/* of the rank */
+	uint32_t *op;		/* [labels], the operation of each */
+	size_t room;
 } goal_reader;
 
 /* What must stand here, and does not. */
@@ -135,76 +136,19 @@ name_length(const char *s)
 	return n;
 }
 
-static bool
-is_label(const goal_reader *r, uint32_t op, const char *label, size_t length)
-{
-	const char *there = draft_label_of(r->draft, op);
-
-	for (size_t i = 0; i < length; i++)
-		if (there[i] != label[i])
-			return false;
-	return !there[length];
-}
-
-/* The slot of a label of this rank: its own, or the empty one that it would take. */
-static uint32_t *
-label_slot(const goal_reader *r, const char *label, size_t length)
-{
-	uint32_t hash = 2166136261;
-
-	for (size_t i = 0; i < length; i++)	/* FNV-1a */
-		hash = (hash ^ (unsigned char)label[i]) * 16777619;
-	for (size_t at = hash ^ (hash >> 15);; at++) {
-		uint32_t *s = &r->slot[at & r->mask];
-
-		if (*s == NOTHING || is_label(r, *s, label, length))
-			return s;
-	}
-}
-
-/* A table of that many slots, a power of two, with nothing in it. */
-static void
-clear_labels(goal_reader *r, size_t slots)
-{
-	r->slot = xgrow(r->slot, &r->room, slots, sizeof *r->slot);
-	memset(r->slot, 0xff, slots * sizeof *r->slot);
-	r->mask = slots - 1;
-	r->labels = 0;
-	r->latest = NOTHING;
-}
-
-static void
-more_slots(goal_reader *r)
-{
-	uint32_t *old = r->slot;
-	size_t slots = r->mask + 1;
-
-	r->slot = NULL;
-	r->room = 0;
-	clear_labels(r, 2 * slots);
-	for (size_t i = 0; i < slots; i++)
-		if (old[i] != NOTHING) {
-			const char *label = draft_label_of(r->draft, old[i]);
-
-			*label_slot(r, label, strlen(label)) = old[i];
-			r->labels++;
-		}
-	free(old);
-}
-
 /* The operation of this rank that has the label which stands here. */
 static uint32_t
-labelled(goal_reader *r, const char *label, size_t length)
+labelled(const goal_reader *r, char *label, size_t length)
 {
-	uint32_t op = r->latest;
+	char behind = label[length];
+	uint32_t number;
 
-	if (op != NOTHING && is_label(r, op, label, length))	/* as most are */
-		return op;
-	op = *label_slot(r, label, length);
-	if (op == NOTHING)
-		die_at(gzlines_name(r->in), gzlines_line(r->in), "no operation above has the label '%.*s' in rank %" PRIu32,
-			(int)(length < 40 ? length : 40), label, r->rank);
-	return op;
+	label[length] = '\0';
+	number = names_find(&r->label, label);
+	if (number == UINT32_MAX)
+		die_at(gzlines_name(r->in), gzlines_line(r->in), "no operation above has the label '%.40s' in rank %" PRIu32, label, r->rank);
+	label[length] = behind;
+	return r->op[number];
 }
 
 static uint32_t
@@ -244,21 +188,21 @@ operation_here(goal_reader *r)
 static void
 labelled_operation(goal_reader *r, char *label, size_t length)
 {
-	uint32_t op, *slot;
+	uint32_t op, number;
+	bool added;
 
 	label[length] = '\0';
-	slot = label_slot(r, label, length);
-	if (*slot != NOTHING)
+	number = names_add(&r->label, label, &added);
+	if (!added)
 		die_at(gzlines_name(r->in), gzlines_line(r->in), "rank %" PRIu32 " has the label '%.40s' twice", r->rank, label);
 	op = operation_here(r);
 	draft_label(r->draft, op, label);
-	*slot = r->latest = op;
-	if (2 * ++r->labels > r->mask)
-		more_slots(r);
+	r->op = xgrow(r->op, &r->room, (size_t)number + 1, sizeof *r->op);
+	r->op[number] = op;
 }
 
 static void
-dependency(goal_reader *r, const char *label, size_t length, bool start)
+dependency(goal_reader *r, char *label, size_t length, bool start)
 {
 	uint32_t later = labelled(r, label, length), sooner;
 
@@ -332,7 +276,7 @@ begin_rank(goal_reader *r)
 			rank < r->rank ? "stands twice" : "comes too soon", r->rank);
 	need(r, "{");
 	r->inside = true;
-	clear_labels(r, 256);
+	names_free(&r->label);
 }
 
 /* What begins here, which is neither blank nor a comment. */
@@ -403,7 +347,8 @@ goal_read(const char *path)
 		line(&r);
 	}
 	check_end(&r);
-	free(r.slot);
+	names_free(&r.label);
+	free(r.op);
 	p = draft_finish(r.draft, gzlines_name(r.in));
 	gzlines_close(r.in);
 	return p;
