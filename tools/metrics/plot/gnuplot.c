@@ -1,23 +1,20 @@
-/* gnuplot -- started without a shell; its three standard files are files without a name, so that neither side waits for the other. */
+/* gnuplot -- its three standard files are files without a name, so that neither side waits for the other. */
 #include "metrics/plot/gnuplot.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lib/cli/cli.h"
 
-extern char **environ;
-
-enum { STEP_MS = 5, LIMIT_MS = 600 * 1000 };	/* how long a picture may take */
+enum { LIMIT_S = 600 };		/* how long a picture may take */
+enum { TIMED_OUT = 124, NOT_FOUND = 127 };	/* statuses of timeout(1) */
 
 /* The bytes of the character that a text begins with; 0: that is no UTF-8, or one that XML has not: U+FFFE, U+FFFF. */
 static int
@@ -105,7 +102,7 @@ gnuplot_tick(FILE *script, const char *text)
 static FILE *
 nameless(void)
 {
-	int file = memfd_create("gnuplot", MFD_CLOEXEC);
+	int file = memfd_create("gnuplot", 0);
 	FILE *f = file < 0 ? NULL : fdopen(file, "w+");
 
 	if (!f)
@@ -147,71 +144,45 @@ complaint(FILE *f, int status)
 	return last;
 }
 
-static pid_t
-start(FILE *in, FILE *out, FILE *err)
+/* Run gnuplot: its exit status. */
+static int
+run(FILE *in, FILE *out, FILE *err)
 {
-	char *words[] = { "gnuplot", "-d", "-", NULL };
-	posix_spawn_file_actions_t files;
-	pid_t child;
-	int wrong;
+	char *command = xprintf("exec timeout --foreground %d gnuplot -d - </proc/self/fd/%d >/proc/self/fd/%d 2>/proc/self/fd/%d", LIMIT_S,
+		fileno(in), fileno(out), fileno(err));
+	int status;
 
 	unsetenv("GNUTERM");	/* the script says what it wants */
 	setenv("TZ", "UTC", true);	/* of the date in a PDF file */
 	signal(SIGCHLD, SIG_DFL);	/* who has it ignored hears of no child's status */
-	if (posix_spawn_file_actions_init(&files) != 0 || posix_spawn_file_actions_adddup2(&files, fileno(in), STDIN_FILENO) != 0 ||
-		posix_spawn_file_actions_adddup2(&files, fileno(out), STDOUT_FILENO) != 0 ||
-		posix_spawn_file_actions_adddup2(&files, fileno(err), STDERR_FILENO) != 0)
-		die(FAIL_DATA, "out of memory");
-	wrong = posix_spawnp(&child, words[0], &files, NULL, words, environ);
-	posix_spawn_file_actions_destroy(&files);
-	if (wrong == ENOENT)
+	status = system(command);
+	if (status < 0)
+		die(FAIL_DATA, "cannot start gnuplot: %s", strerror(errno));
+	if (WIFSIGNALED(status))
+		die(FAIL_DATA, "gnuplot was killed by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+	if (WEXITSTATUS(status) == TIMED_OUT)
+		die(FAIL_DATA, "gnuplot took more than %d s, and was killed", LIMIT_S);
+	if (WEXITSTATUS(status) == NOT_FOUND)
 		die(FAIL_DATA, "gnuplot is not installed, and it draws the picture");
-	if (wrong != 0)
-		die(FAIL_DATA, "cannot start gnuplot: %s", strerror(wrong));
-	return child;
-}
-
-/* Its status, once it has ended; one that never does is killed. */
-static int
-status_of(pid_t child)
-{
-	const struct timespec step = { .tv_nsec = STEP_MS * 1000000L };
-	int status, waited = 0;
-	pid_t ended;
-
-	while ((ended = waitpid(child, &status, waited < LIMIT_MS ? WNOHANG : 0)) <= 0) {
-		if (ended < 0 && errno != EINTR)
-			die(FAIL_DATA, "cannot wait for gnuplot: %s", strerror(errno));
-		nanosleep(&step, NULL);
-		waited += STEP_MS;
-		if (waited == LIMIT_MS)
-			kill(child, SIGKILL);
-	}
-	if (waited >= LIMIT_MS)
-		die(FAIL_DATA, "gnuplot took more than %d s, and was killed", LIMIT_MS / 1000);
-	return status;
+	free(command);
+	return WEXITSTATUS(status);
 }
 
 char *
 gnuplot_draw(const char *script, size_t length, const char *terminal, size_t *size)
 {
 	FILE *in = nameless(), *out = nameless(), *err = nameless();
-	pid_t child;
 	char *drawn, *why;
 	int status;
 
 	if (fwrite(script, 1, length, in) != length || fflush(in) != 0)
 		die(FAIL_DATA, "cannot write a temporary file: %s", strerror(errno));
-	rewind(in);
-	child = start(in, out, err);
-	status = status_of(child);
+	status = run(in, out, err);
 	fclose(in);
-	if (WIFSIGNALED(status))
-		die(FAIL_DATA, "gnuplot was killed by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
-	why = complaint(err, WEXITSTATUS(status));
+	why = complaint(err, status);
 	if (strstr(why, "ambiguous terminal"))
 		die(FAIL_DATA, "this gnuplot has no terminal '%s', which draws the picture; Debian's gnuplot-nox has it", terminal);
-	if (WEXITSTATUS(status) != 0)
+	if (status != 0)
 		die(FAIL_DATA, "gnuplot failed: %s", why);
 	drawn = contents(out, size);
 	if (*size == 0)
