@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# t461-rows -- dragonflies whose groups are rows and columns, or of different sizes: Theta's own cables, routings, bad input.
+# t461-rows -- dragonflies whose groups are rows and columns: Theta's own cables, routings, bad input.
 source "$(dirname "$0")/../lib.sh"
 q="'"
 # pairs: each pair of routers of a list of links, and how many links they have; the column of these is $1
@@ -32,31 +32,12 @@ t 'broken parts, service groups and interfaces go with rows' '
 	printf "job,nodes,pattern,bytes\na,8,alltoall,3000\n" >in.csv && for more in broken=links:0.1:1 io-groups=1 nics=2; do
 		alloc --policy simple --machine dragonfly:g=4,a=6,p=2,h=2,rows=2,$more in.csv | map | netsim >out || exit 1
 	done'
-t 'group-sizes: each group all joined, so many links between each two, whatever their sizes' '
-	for more in "" ,links-per-arc=3 ,links-per-arc=2,arrangement=random ,links-per-arc=2,arrangement=circulant,h=4; do
-		n=${more#*arc=} && n=${n%%,*} && m=dragonfly:g=4,a=6,p=2,group-sizes=2x6+4+3$more &&
-		metrics topology --to links --nodes nodes.csv --machine $m | rows >l.csv &&
-		is "$(awk -F, "function of(r) { return r < 6 ? 0 : r < 12 ? 1 : r < 16 ? 2 : 3 } \$3 == \"local\" { bad += of(\$1) != of(\$2); local += \$6 }
-			\$3 == \"global\" { n[of(\$1) \",\" of(\$2)] += \$6 } END { for (p in n) { pairs++; bad += n[p] != ${n:-1} } print local, pairs, bad + 0 }" l.csv)" "39 6 0" || exit 1
-	done && is "$(rows nodes.csv | cut -d, -f3 | sort | uniq -c | xargs)" "12 0 12 1 8 2 6 3"'
-t 'group-sizes: routings, policies by group, and what is broken' '
-	m=dragonfly:g=4,a=6,p=2,group-sizes=2x6+4+3,links-per-arc=2 && printf "job,nodes,pattern,bytes\na,20,alltoall,1000\n" >in.csv &&
-	for routing in minimal valiant ugal-l ugal-g; do for policy in level-spread rdg simple; do
-		alloc --policy $policy --machine $m in.csv | map | netsim --routing $routing | metrics select --no-preamble --columns packets | tail -1
-	done; done >out && is "$(sort -u out | wc -l) $(wc -l <out)" "1 12" && alloc --policy simple --machine $m,broken=links:0.1:1,nics=2 in.csv 2>err | map | netsim >out; test -s out'
 t 'what cannot be, and the nearest that can' '
 	for bad in "dragonfly:g=3,a=6,p=1,rows=4|rows: ${q}4$q: 6 routers do not make whole rows; 3 would do" \
 		"dragonfly:g=3,a=6,p=1,h=3,rows=2,global-links=2|global-links: ${q}2$q: the 3 global ports of a router" \
 		"dragonfly:g=4,a=6,p=1,h=2,rows=2,global-block=4|global-block: ${q}4$q: blocks of so many routers with 2 cables each do not lead to 3 other groups alike" \
 		"dragonfly:g=3,a=6,p=1,column-links=2|column-links: ${q}2$q: is for groups of several rows (rows)" \
 		"dragonfly:g=3,a=6,p=1,rows=2,row-links=2147483647|g: ${q}3$q: makes the machine too large" \
-		"dragonfly:g=3,a=6,p=1,group-sizes=6+5|group-sizes: ${q}6+5$q: are 2, and there are 3 groups" \
-		"dragonfly:g=3,a=6,p=1,group-sizes=6+3x5|group-sizes: ${q}6+3x5$q: are more than the 3 groups" \
-		"dragonfly:g=3,a=6,p=1,group-sizes=5+5+4|group-sizes: ${q}5+5+4$q: the largest is 5; a must say the same" \
-		"dragonfly:g=3,a=6,p=1,group-sizes=6++5|group-sizes: ${q}6++5$q: must be numbers of routers" \
-		"dragonfly:g=3,a=6,p=1,group-sizes=6+5+0|group-sizes: ${q}6+5+0$q: must be numbers of routers" \
-		"dragonfly:g=9,a=6,p=1,h=2,group-sizes=8x6+3|h: ${q}2$q: is too few for the groups of 3 routers: at least 3" \
-		"dragonfly:g=3,a=6,p=1,rows=2,group-sizes=6+6+3|rows: ${q}2$q: is for groups of one size" \
 		"dragonfly:g=3,a=6,p=1,rows=0|rows: ${q}0$q: must be at least 1" "dragonfly:g=3,a=6,p=1,h=2,rows=2,planes=2|planes: ${q}2$q: is for groups that are all alike, of one row"; do
 		exits 2 metrics machine --machine "${bad%%|*}" 2>err && grep -qF "${bad#*|}" err || { cat err; exit 1; }
 	done && printf "job,nodes\na,2\n" | exits 1 alloc --policy grap --machine dragonfly:g=3,a=6,p=1,h=2,rows=2 2>err'

@@ -39,7 +39,7 @@ t 'routings on them: all messages arrive, on the machine and, minimal, on the gr
 t 'what cannot be, and the nearest that can' '
 	for bad in "dragonfly:g=10,a=8,p=2,links-per-arc=3,h=2|links-per-arc: ${q}3$q: 8 routers with 2 global ports each have 1 for each of 9 other groups; h must be at least 4" \
 		"dragonfly:g=4,a=2,p=1,arrangement-seed=2|arrangement-seed: ${q}2$q: is for arrangement=random" \
-		"dragonfly:g=10,a=8,p=2,links-per-arc=0|links-per-arc: ${q}0$q: must be at least 1" "dragonfly:g=4,a=2,p=1,router-arrangement=palm|router-arrangement: ${q}palm$q: " "dragonfly:g=4,a=4,p=1,h=3,rows=2,router-arrangement=dealt|router-arrangement: ${q}dealt$q: is for groups of one size and one row" "dragonfly:g=4,a=2,p=1,io-groups=4|io-groups: ${q}4$q: must be at most 3" \
+		"dragonfly:g=10,a=8,p=2,links-per-arc=0|links-per-arc: ${q}0$q: must be at least 1" "dragonfly:g=4,a=2,p=1,router-arrangement=palm|router-arrangement: ${q}palm$q: " "dragonfly:g=4,a=4,p=1,h=3,rows=2,router-arrangement=dealt|router-arrangement: ${q}dealt$q: is for groups of one row" "dragonfly:g=4,a=2,p=1,io-groups=4|io-groups: ${q}4$q: must be at most 3" \
 		"dragonfly:g=4,a=2,p=1,arrangement=palm|arrangement: ${q}palm$q: "; do
 		exits 2 metrics machine --machine "${bad%%|*}" 2>err && grep -qF "${bad#*|}" err || { cat err; exit 1; }
 	done'

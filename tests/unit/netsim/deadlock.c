@@ -17,7 +17,7 @@ main(void)
 		"dragonfly:g=5,a=4,p=1,h=3,links-per-arc=2,arrangement=random",
 		"dragonflyplus:g=3,leaves=2,spines=1,p=1", "dragonflyplus:g=5,leaves=2,p=1", "dragonflyplus:g=4,leaves=3,spines=2,p=1,h=3",
 		"dragonflyplus:g=1,leaves=3,p=1", "dragonflyplus:g=6,leaves=2,spines=3,p=2,arrangement=circulant", "dragonflyplus:g=2,leaves=1,p=1",
-		"dragonfly:g=3,a=6,p=1,h=2,rows=2,column-links=3", "dragonfly:g=9,a=8,p=1,h=4,rows=2,global-links=2,global-block=2", "dragonfly:g=5,a=4,p=1,h=3,router-arrangement=parallel", "dragonfly:g=4,a=4,p=1,h=2,arrangement=circulant,router-arrangement=dealt", "dragonfly:g=4,a=4,p=1,group-sizes=4+2x3+2,links-per-arc=2", "dragonfly:g=5,a=4,p=1,planes=2", "fattree:k=2,n=3,planes=3,nics=6,nic-stride=2", "torus:k=20,planes=2", "slimfly:q=3,p=2,planes=2", "fattree:k=2,n=3,nics=2,nic-stride=2", NULL
+		"dragonfly:g=3,a=6,p=1,h=2,rows=2,column-links=3", "dragonfly:g=9,a=8,p=1,h=4,rows=2,global-links=2,global-block=2", "dragonfly:g=5,a=4,p=1,h=3,router-arrangement=parallel", "dragonfly:g=4,a=4,p=1,h=2,arrangement=circulant,router-arrangement=dealt", "dragonfly:g=5,a=4,p=1,planes=2", "fattree:k=2,n=3,planes=3,nics=6,nic-stride=2", "torus:k=20,planes=2", "slimfly:q=3,p=2,planes=2", "fattree:k=2,n=3,nics=2,nic-stride=2", NULL
 	};
 	/* Minimal ways of a Dragonfly+ need no more than one. */
 	static const char *const spoilable[] = { "dragonfly:g=5,a=4,p=1", "dragonflyplus:g=5,leaves=2,p=1", NULL };

@@ -99,7 +99,7 @@ main(void)
 		"graph:links=tests/vectors/graph.links.csv,nodes=tests/vectors/graph.nodes.csv,node-bw=11Gb/s,router-latency=17ns",
 		"twistedtorus:k=8x4x4,bw=3Gb/s/8Gb/s/11Gb/s", "cubetorus:cubes=2x1x1,twist=half,circuit-bw=3Gb/s,circuit-latency=300ns",
 		"torus:k=5x4x3,broken=r0-r1+r17-r18,bw=9Gb/s/4Gb/s/2GB/s", "dragonfly:g=9,a=4,p=2,broken=links:0.1:1,global-bw=3Gb/s",
-		"dragonfly:g=5,a=8,p=2,h=2,rows=2,global-block=2,column-links=3,global-bw=3Gb/s", "dragonfly:g=4,a=6,p=2,group-sizes=2x6+4+3,local-bw=3Gb/s",
+		"dragonfly:g=5,a=8,p=2,h=2,rows=2,global-block=2,column-links=3,global-bw=3Gb/s",
 		"dragonfly:g=5,a=8,p=2,h=4,router-arrangement=parallel,global-latency=1us", NULL
 	};
 	static const char *const order[] = { "", "l", "g", "lg", "gl", "lgl", "ll", "gg", "lgg", "ggl", "glg", "lggl", "lglg", "glgl", "lglgl", NULL };

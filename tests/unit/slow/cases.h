@@ -33,7 +33,7 @@ any_shape(rng *r)
 	static const char *const tree[] = { "k=2", "k=2,taper=2", "k=2,taper=3", "k=3", "k=2,n=4", "radix=4,pods=4", "radix=4,pods=3" };
 	static const char *const damaged[] = { "mesh:k=3x3,p=2,broken=r0-r1", "torus:k=4x3,broken=r5+r0-r4", "torus:k=3x2x2,p=2,broken=links:0.2:1",
 		"hypercube:n=3,broken=r6+r0-r2", "slimfly:q=3,p=1,broken=routers:0.1:1+links:0.1:1", "fattree:k=2,broken=r0", "dragonflyplus:g=4,leaves=2,p=2,broken=links:0.1:1",
-		"dragonfly:g=3,a=6,p=2,h=2,rows=2,column-links=3", "dragonfly:g=5,a=8,p=1,h=2,rows=2,global-block=2", "dragonfly:g=4,a=4,p=2,group-sizes=4+2x3+2,links-per-arc=2" };
+		"dragonfly:g=3,a=6,p=2,h=2,rows=2,column-links=3", "dragonfly:g=5,a=8,p=1,h=2,rows=2,global-block=2" };
 	static const char *const twisted[] = { "twistedtorus:k=4x2", "twistedtorus:k=4x3,p=2,twist=y:x:1", "cubetorus:cubes=2x1,cube=2x2,twist=half" };
 	uint32_t g = 1 + below(r, 6), a = 1 + below(r, 4), p = 1 + below(r, 3), h = (g - 1 + a - 1) / a, which = below(r, 12);
 	uint32_t spines = 1 + (a + p) % 3, more;

@@ -13,7 +13,6 @@ static const spec_key keys[] = {
 	DRAGONFLY_SHAPE_KEYS,
 	DRAGONFLY_GLOBAL_KEYS,
 	{ "router-arrangement", KEY_WORD, "consecutive", "consecutive parallel dealt", "which of its group's global ports a router has", true },
-	{ "group-sizes", KEY_WORD, "", NULL, "routers of each group, as 14x32+2x16; a is the largest", true },
 	{ "rows", KEY_INT, "1", NULL, "rows of a group, whose rows and columns are joined all to all; of one, all routers are", true },
 	{ "row-links", KEY_INT, "1", NULL, "of several rows: parallel links of two routers of a row", true },
 	{ "column-links", KEY_INT, "1", NULL, "of several rows: parallel links of two routers of a column", true },
@@ -80,19 +79,15 @@ build(machine *m, spec *s)
 	dragonfly *d = read_shape(s);
 
 	m->shape = d;
-	if (has_rows(s) && spec_given(s, "group-sizes"))
-		spec_bad(s, "rows", "is for groups of one size");
-	if ((has_rows(s) || spec_given(s, "group-sizes")) && *spec_word(s, "router-arrangement") != 'c')
-		spec_bad(s, "router-arrangement", "is for groups of one size and one row");
+	d->alike = *spec_word(s, "router-arrangement") == 'c';
+	if (has_rows(s) && !d->alike)
+		spec_bad(s, "router-arrangement", "is for groups of one row");
 	if (has_rows(s)) {
 		dragonfly_build_rows(m, s, d);
-	} else if (spec_given(s, "group-sizes")) {
-		dragonfly_build_sizes(m, s, d);
 	} else {
 		dragonfly_build(m, s, d);
-		if (*spec_word(s, "router-arrangement") != 'c')
+		if (!d->alike)
 			arrange_routers(d, spec_word(s, "router-arrangement"));
-		d->alike = *spec_word(s, "router-arrangement") == 'c';
 		wire_globally(m, d);
 	}
 	dragonfly_set_io_groups(m, s, d);
@@ -147,8 +142,6 @@ free_shape(machine *m)
 	dragonfly_free(d);
 	free(d);
 }
-
-extern const kind kind_dragonfly;
 
 const kind kind_dragonfly = {
 	.name = "dragonfly",

@@ -86,9 +86,6 @@ void dragonfly_number(dragonfly *d);
 /* The whole dragonfly, of groups of rows and columns (dragonfly-rows.c), once the shape is read. */
 void dragonfly_build_rows(machine *m, struct spec *s, dragonfly *d);
 
-/* The whole dragonfly, of groups of different sizes (dragonfly-sizes.c). */
-void dragonfly_build_sizes(machine *m, struct spec *s, dragonfly *d);
-
 /* For groups of `routers` routers with global ports, `what` in messages, once g is there: h, copies, arrangement, and the tables of
  * that. */
 void dragonfly_read_global(struct spec *s, dragonfly *d, uint32_t routers, const char *what);
