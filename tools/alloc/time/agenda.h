@@ -1,23 +1,19 @@
-/* agenda -- running jobs in the order of a time (that of their end, or that by which they must have left), with
- * the sum of their nodes: each question takes O(log jobs).
+/* agenda -- running jobs in the order of a time (that of their end, or that by which they must have left).
  *
- * A treap: a search tree by (time, job) that is a heap by a hash of the job, so that it is balanced whatever the order
- * in which jobs come. */
+ * An array in order: few jobs run at once, so moving those behind costs less than a tree would. */
 #pragma once
 
-#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct agenda_entry {
 	int64_t time;
-	uint32_t nodes;
-	uint32_t left, right;	/* jobs; UINT32_MAX for none */
-	uint64_t sum;		/* of nodes, in this subtree */
+	uint32_t job, nodes;
 } agenda_entry;
 
 typedef struct agenda {
-	agenda_entry *job;		/* [jobs] */
-	uint32_t root;		/* UINT32_MAX: empty */
+	agenda_entry *item;	/* [count] by time, then by job */
+	int64_t *time;		/* [jobs] of each that is, or was, there */
+	uint32_t count;
 } agenda;
 
 /* For jobs 0 … jobs-1. */
