@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# t320-isolated -- clustered, by-size, and the policies that keep jobs apart: what they choose, what they close, what they refuse; and
+# t320-isolated -- clustered, and the policies that keep jobs apart: what they choose, what they close, what they refuse; and
 # that no link between routers is used by two jobs, and no job is slower for the others.
 . "$(dirname "$0")/../lib.sh"
 
@@ -25,21 +25,6 @@ t 'clustered: no node scattered below five' 'gets clustered mesh:k=100 "0-3" 4'
 t 'clustered: the tightest run, busy nodes passed over, lowest of equals' '
 	table mesh:k=20 job,nodes,node_list busy,7,"2 3 5 6 9 13 17" a,4, >in.csv && alloc --policy clustered in.csv | rows | sed -n 2p >got &&
 	echo "a,4,7-8 10-11,clustered,0" | diff - got'
-
-# --- by-size
-
-t 'by-size: each job gets what its own policy gives it' '
-	table dragonfly:g=5,a=4,p=2 case,job,nodes 1,a,3 2,b,4 3,c,5 4,d,12 >in.csv && alloc --policy by-size:4+level-spread+rdn in.csv | column node_list >got &&
-	{ alloc --policy level-spread in.csv | column node_list | sed -n 1,2p; alloc --policy rdn in.csv | column node_list | sed -n 3,4p; } | diff - got'
-t 'by-size: in a schedule, beside jobs of the other sort' '
-	table dragonfly:g=3,a=2,p=2 job,nodes,submit_s,runtime_s a,6,0,10 b,2,0,10 c,8,1,10 d,4,2,5 >in.csv && alloc --policy by-size:4+simple+default --schedule easy in.csv | metrics select --columns job,start_s,node_list | rows >got &&
-	printf "%s\n" a,0,0-5 b,0,6-7 c,10,0-7 d,2,8-11 | diff - got'
-wrong() { says 2 "alloc: policy 'by-size:$1' $2" alloc --machine dragonfly:g=3,a=2,p=2 --policy "by-size:$1" <(table dragonfly:g=3,a=2,p=2 job,nodes a,1); }
-t 'by-size: what it cannot be of' '
-	for bad in 8+simple x+simple+rdn 0+simple+rdn; do wrong $bad "wants a number of nodes and two policies, as 128+level-spread+rdn" || exit 1; done
-	wrong 8+simple+simpl "knows no policy '"'simpl'"'; --list shows them" && wrong 8+grap+rdn "takes policies that go by idle nodes alone and refuse no job, and '"'grap'"' is none" &&
-	wrong 8+jokanovic-boundary+rdn "takes policies that go by idle nodes alone and refuse no job, and '"'jokanovic-boundary'"' is none" &&
-	says 2 "alloc: policy '"'by-size:8+rrn+simple'"' cannot have '"'rrn'"' on '"'mesh:k=4'"'" alloc --policy by-size:8+rrn+simple <(table mesh:k=4 job,nodes a,1)'
 
 # --- cuboids
 

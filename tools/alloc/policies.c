@@ -5,7 +5,7 @@ extern const policy policy_simple, policy_slurm, policy_slurm_fit, policy_slurm_
 	policy_slurm_dragonfly, policy_slurm_dragonfly_fit, policy_slurm_none, policy_slurm_block,
 	policy_rdn, policy_rdr, policy_rdg, policy_rrn, policy_rrr,
 	policy_level_spread, policy_jokanovic, policy_jokanovic_as_published, policy_jokanovic_boundary,
-	policy_clustered, policy_balanced, policy_by_size, policy_default,
+	policy_clustered, policy_balanced, policy_default,
 	policy_em_blocks, policy_em_cuboid, policy_ft_isolated, policy_jigsaw, policy_df_group, policy_sf_subgroup,
 	policy_snake_best_fit, policy_mc1x1, policy_topaware, policy_contiguous, policy_grap, policy_search, policy_as_logged;
 
@@ -14,7 +14,7 @@ const policy *const policies[] = {
 	&policy_slurm_dragonfly, &policy_slurm_dragonfly_fit, &policy_slurm_none, &policy_slurm_block,
 	&policy_rdn, &policy_rdr, &policy_rdg, &policy_rrn, &policy_rrr,
 	&policy_level_spread, &policy_jokanovic, &policy_jokanovic_as_published, &policy_jokanovic_boundary,
-	&policy_clustered, &policy_balanced, &policy_by_size, &policy_default,
+	&policy_clustered, &policy_balanced, &policy_default,
 	&policy_em_blocks, &policy_em_cuboid, &policy_ft_isolated, &policy_jigsaw, &policy_df_group, &policy_sf_subgroup,
 	&policy_snake_best_fit, &policy_mc1x1, &policy_topaware, &policy_contiguous, &policy_grap, &policy_search, &policy_as_logged,
 	NULL

@@ -84,8 +84,6 @@ function draw_policy(   d, shape, options)
 			shape = shape (d > 1 ? "x" : "") divisor(extent[d])
 		options = options ":" shape
 	}
-	if (policy == "by-size")
-		options = options ":" random_from(1, 6) "+" random_word("simple rdn level-spread") "+" random_word("rdr simple")
 	if (policy == "grap" && random_yes(0.5))
 		options = options ":" random_word("partial round-robin partial+round-robin reject reject+round-robin")
 	if (random_yes(played ? 1 : 0.9))
