@@ -1,13 +1,15 @@
-#include "map/node-text.h"
-
+/* node-text -- the nodes of a job as launchers and batch systems list them.
+ *
+ * Beside a hostlist (n[01-04],n7) these are taken: a line or a word a core, as in PBS_NODEFILE and LSB_HOSTS; a count behind each name,
+ * as in LSB_MCPU_HOSTS ("n1 4 n2 4"), in a hostfile of Open MPI ("n1 slots=4") or in one of MPICH ("n1:4"); # begins a comment. */
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/stream/names.h"
+#include "map/hosts.h"
 
 typedef struct counted_names {
 	names name;

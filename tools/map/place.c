@@ -7,7 +7,6 @@
 
 #include "lib/load/placed.h"
 #include "map/congestion/relieve.h"
-#include "map/gain/fastest.h"
 
 /* Who talks to whom in the job under way. */
 typedef struct talk {
@@ -18,6 +17,7 @@ typedef struct talk {
 
 #define MOST_PAIRS (UINT64_C(1) << 29)
 enum { MOST_WAYS = 16 };	/* that a flow is split into where link loads are made small */
+enum { RELIEVED = 4, MOST = 2 + RELIEVED };	/* mappings that a judge is asked about */
 
 /* What --objective asks for. */
 static void
@@ -122,6 +122,38 @@ count_ranks(const job_row *j)
 	if (ranks > UINT32_MAX)
 		table_bad(j->from->table, j->row, j->from->at[JOB_NODES], "job '%s' has more than %" PRIu32 " processors", j->name, UINT32_MAX);
 	return (uint32_t)ranks;
+}
+
+/* Beside the mapping in rank[] there are the launcher's own order, and four mappings that take load off the fullest links (relieve), each
+ * with other random numbers; these where p->loads is not NULL.  The one that the judge finds fastest into rank[], at a tie the first. */
+static void
+fastest(judge *j, const placement *p, uint32_t *rank)
+{
+	static const char *const name[MOST] = { "linear", "by distance", "by links 1", "by links 2", "by links 3", "by links 4" };
+	const int count = p->loads ? MOST : MOST - RELIEVED;
+	uint32_t *ranks[MOST] = { NULL }, *node[MOST];
+	double time[MOST];
+	int best = 0;
+
+	for (int k = 0; k < count; k++) {
+		ranks[k] = xalloc(2 * (size_t)p->tasks, sizeof *ranks[k]);
+		node[k] = ranks[k] + p->tasks;
+		if (k == 0)
+			linear_ranks(p, ranks[k]);
+		else
+			memcpy(ranks[k], rank, p->tasks * sizeof *rank);
+		if (k > 1)
+			relieve(p, ranks[k]);
+		for (uint32_t i = 0; i < p->tasks; i++)
+			node[k][i] = p->node[ranks[k][i] / p->machine->cores];
+	}
+	judge_times(j, p, name, node, count, time);
+	for (int k = 1; k < count; k++)
+		if (time[k] < time[best])
+			best = k;
+	memcpy(rank, ranks[best], p->tasks * sizeof *rank);
+	for (int k = 0; k < count; k++)
+		free(ranks[k]);
 }
 
 /* One algorithm after the other, then what --objective asks for. */

@@ -30,3 +30,8 @@ void placer_begin_case(placer *p, const char *id, const row *rows, int count);
 void placer_place(placer *p, job_row *j);
 
 void placer_free(placer *p);
+
+/* For people (hint.c): what would auto gain for a job whose nodes and tasks have been read, with options that name no algorithm?  Says
+ * nothing, and returns false, where that would take long or there is nothing to gain: too few or too many tasks or messages, no pattern of
+ * closed-loop traffic. */
+bool hint_say(const map_settings *o, const job_row *j);

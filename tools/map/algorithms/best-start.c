@@ -1,4 +1,5 @@
-/* best-start -- of the algorithms that place and are quick: the result with the least sum of weight times distance. */
+/* best-start, geom-or-linear -- what searches begin with: of the algorithms that place and are quick, the result with the least sum of weight
+ * times distance; or GEOM where the machine has coordinates and the pattern a process grid, else the tasks in order. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,10 +43,20 @@ place(const placement *p, uint32_t *rank)
 	free(other);
 }
 
+static void
+place_quickly(const placement *p, uint32_t *rank)
+{
+	mapping_find(p->machine->dims > 0 && p->traffic->dims > 0 ? "geom" : "linear")->place(p, rank);
+}
+
+#define GEOM_OPTIONS { &option_cut_tie, &option_rank_tie_order, &option_rank_tie_axes, &option_cut, &option_task_order }
+
 const mapping mapping_best_start = {
-	.name = "best-start",
-	.about = "the best of linear, geom, greedy, multisection and scotch",
-	.needs = NEEDS_TRAFFIC,
-	.option = { &option_cut_tie, &option_rank_tie_order, &option_rank_tie_axes, &option_cut, &option_task_order },
-	.place = place,
+	.name = "best-start", .about = "the best of linear, geom, greedy, multisection and scotch",
+	.needs = NEEDS_TRAFFIC, .option = GEOM_OPTIONS, .place = place,
+};
+
+const mapping mapping_geom_or_linear = {
+	.name = "geom-or-linear", .about = "geom where the machine has coordinates and the pattern a process grid, else linear",
+	.needs = NEEDS_TRAFFIC, .option = GEOM_OPTIONS, .place = place_quickly,
 };
