@@ -24,26 +24,26 @@ typedef struct graph_search {
 	uint32_t diameter;	/* NONE: not looked for yet */
 } graph_search;
 
+uint32_t
+graph_spread(const machine *m, uint32_t *links, uint32_t *queue, uint32_t tail)
+{
+	for (uint32_t head = 0; head < tail; head++)
+		for (uint32_t r = queue[head], l = m->first[r]; l < m->first[r + 1]; l++)
+			if (m->class[l] != CLASS_NODE && m->to[l] != NONE && links[m->to[l]] == NONE) {
+				links[m->to[l]] = links[r] + 1;
+				queue[tail++] = m->to[l];
+			}
+	return tail;
+}
+
 /* Links from `start` to every router, into g->links; NONE where no way leads.  The number of routers found, g->queue in their order. */
 static uint32_t
 search(const machine *m, graph_search *g, uint32_t start)
 {
-	uint32_t head = 0, tail = 0;
-
-	for (uint32_t r = 0; r < m->routers; r++)
-		g->links[r] = NONE;
+	memset(g->links, 0xff, m->routers * sizeof *g->links);
 	g->links[start] = 0;
-	g->queue[tail++] = start;
-	while (head < tail) {
-		uint32_t r = g->queue[head++];
-
-		for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++)
-			if (m->class[l] != CLASS_NODE && m->to[l] != NONE && g->links[m->to[l]] == NONE) {
-				g->links[m->to[l]] = g->links[r] + 1;
-				g->queue[tail++] = m->to[l];
-			}
-	}
-	return tail;
+	g->queue[0] = start;
+	return graph_spread(m, g->links, g->queue, 1);
 }
 
 uint32_t

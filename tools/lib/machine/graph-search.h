@@ -17,6 +17,10 @@ void graph_search_free(machine *m);
  * shape about the network as a whole is forgotten. */
 void graph_search_distances(machine *m);
 
+/* Go on with a breadth-first search: links[] has the distances of the routers queue[0] … queue[tail - 1], in that order, and NONE of the
+ * others, and gets those of all to which ways lead, which join the queue; how many it has then. */
+uint32_t graph_spread(const machine *m, uint32_t *links, uint32_t *queue, uint32_t tail);
+
 /* The lowest router to which no way leads from router `start`, of those with asked[] set (NULL: of all); NONE: ways lead to each. */
 uint32_t graph_cut_off(const machine *m, uint32_t start, const uint8_t *asked);
 

@@ -46,28 +46,17 @@ bound_for(const dragonfly *d, trip *t, uint32_t router, uint32_t here, uint32_t 
 	}
 }
 
-static inline uint32_t
-step(const paths *w, trip *t, uint32_t router, const channel_order *o)
+static uint32_t
+next(const paths *w, trip *t, uint32_t router)
 {
 	const dragonfly *d = w->machine->shape;
+	const channel_order *o = w->routes->again ? &with_again : &plain;
 	uint32_t aim, goal;
 
 	bound_for(d, t, router, d->group[router], &aim, &goal);
 	if (router == aim)
 		return dragonfly_to_node(w, t);
 	return dragonfly_towards(w, t, router, goal, aim, o);
-}
-
-static uint32_t
-next(const paths *w, trip *t, uint32_t router)
-{
-	return step(w, t, router, &plain);
-}
-
-static uint32_t
-next_again(const paths *w, trip *t, uint32_t router)
-{
-	return step(w, t, router, &with_again);
 }
 
 static int
@@ -151,7 +140,7 @@ const routes routes_dragonfly = {
 const routes routes_dragonfly_again = {
 	.kind = "dragonfly",
 	.channels = channels_again,
-	.next = next_again,
+	.next = next,
 	.detours = dragonfly_detours,
 	.detour = dragonfly_detour,
 	.length = dragonfly_length,

@@ -12,8 +12,7 @@
  * hop on a channel the rank is that of the channel.  ascend[class][rank] is the next channel of the
  * class, and rank_of[class][channel] its rank. */
 typedef struct channel_order {
-	uint8_t ascend[3][7];
-	uint8_t rank_of[3][5];
+	uint8_t ascend[3][9], rank_of[3][5];
 } channel_order;
 
 /* Have t leave by `link`, of this class, on the next channel up. */

@@ -6,67 +6,43 @@
  * groups, and a packet only goes up, so no cycle of waiting can close.  Routes that may be decided again, at a spine of the source group,
  * put d0 < u1 in front of g0. */
 #include "lib/machine/kinds/dragonflyplus.h"
+#include "lib/route/dragonfly.h"
 #include "lib/route/pick.h"
 #include "lib/route/routes.h"
 
-enum { UP, GLOBAL, DOWN };
+enum { UP, GLOBAL, DOWN };	/* what channels are ordered by, in place of classes */
 
-/* next[hop][rank]: the channel of the next such link, rank[hop][channel] the rank of a packet behind it; rank 0: it has not left its
- * first router. */
-typedef struct order {
-	uint8_t next[3][9], rank[3][3];
-} order;
-
-static const order plain = {	/* u0 g0 d0 u1 g1 d1 */
-	.next = { [UP] = { 0, 1, 1, 1 }, [GLOBAL] = { 0, 0, 1, 1, 1 }, [DOWN] = { 0, 0, 0, 1, 1, 1 } },
-	.rank = { [UP] = { 1, 4 }, [GLOBAL] = { 2, 5 }, [DOWN] = { 3, 6 } }
+static const channel_order plain = {	/* u0 g0 d0 u1 g1 d1 */
+	.ascend = { [UP] = { 0, 1, 1, 1 }, [GLOBAL] = { 0, 0, 1, 1, 1 }, [DOWN] = { 0, 0, 0, 1, 1, 1 } },
+	.rank_of = { [UP] = { 1, 4 }, [GLOBAL] = { 2, 5 }, [DOWN] = { 3, 6 } }
 };
 
-static const order with_again = {	/* u0 d0 u1 g0 d1 u2 g1 d2 */
-	.next = { [UP] = { 0, 1, 1, 2, 2, 2 }, [GLOBAL] = { 0, 0, 0, 0, 1, 1, 1 }, [DOWN] = { 0, 0, 1, 1, 1, 2, 2, 2 } },
-	.rank = { [UP] = { 1, 3, 6 }, [GLOBAL] = { 4, 7 }, [DOWN] = { 2, 5, 8 } }
+static const channel_order with_again = {	/* u0 d0 u1 g0 d1 u2 g1 d2 */
+	.ascend = { [UP] = { 0, 1, 1, 2, 2, 2 }, [GLOBAL] = { 0, 0, 0, 0, 1, 1, 1 }, [DOWN] = { 0, 0, 1, 1, 1, 2, 2, 2 } },
+	.rank_of = { [UP] = { 1, 3, 6 }, [GLOBAL] = { 4, 7 }, [DOWN] = { 2, 5, 8 } }
 };
 
 static uint32_t
-take(trip *t, const order *o, int hop, uint32_t link)
+up_to(const machine *m, trip *t, uint32_t leaf, uint32_t spine, const channel_order *o)
 {
-	unsigned channel = o->next[hop][t->rank], rank = o->rank[hop][channel];
-
-	t->channel = channel & 15;
-	t->rank = rank & 15;
-	return link;
-}
-
-/* The port of group `from` by which t goes to group `to`: of parallel links the one that a hash of source and destination names. */
-static uint32_t
-port_to(const dragonflyplus *d, const trip *t, uint32_t from, uint32_t to)
-{
-	const dragonfly *o = &d->global;
-
-	return dragonfly_port(o, from, to) + (o->copies > 1 ? pick_of_pair(t, o->copies) * (o->g - 1) : 0);
+	return channel_take(t, o, UP, plus_up(m, m->shape, leaf, spine));
 }
 
 static uint32_t
-up_to(const machine *m, trip *t, uint32_t leaf, uint32_t spine, const order *o)
+down_to(const machine *m, trip *t, uint32_t spine, uint32_t leaf, const channel_order *o)
 {
-	return take(t, o, UP, plus_up(m, m->shape, leaf, spine));
-}
-
-static uint32_t
-down_to(const machine *m, trip *t, uint32_t spine, uint32_t leaf, const order *o)
-{
-	return take(t, o, DOWN, plus_down(m, m->shape, spine, leaf));
+	return channel_take(t, o, DOWN, plus_down(m, m->shape, spine, leaf));
 }
 
 /* Towards another group. */
 static uint32_t
-outwards(const machine *m, trip *t, uint32_t router, uint32_t here, uint32_t goal, const order *o)
+outwards(const machine *m, trip *t, uint32_t router, uint32_t here, uint32_t goal, const channel_order *o)
 {
 	const dragonflyplus *d = m->shape;
-	uint32_t k = port_to(d, t, here, goal), spine = plus_owner(d, here, k);
+	uint32_t k = dragonfly_exit(&d->global, t, here, goal), spine = plus_owner(d, here, k);
 
 	if (router == spine)
-		return take(t, o, GLOBAL, plus_global(m, d, spine, k));
+		return channel_take(t, o, GLOBAL, plus_global(m, d, spine, k));
 	if (plus_is_leaf(d, router))
 		return up_to(m, t, router, spine, o);
 	return down_to(m, t, router, here * d->leaves + pick_of_pair(t, d->leaves), o);
@@ -74,7 +50,7 @@ outwards(const machine *m, trip *t, uint32_t router, uint32_t here, uint32_t goa
 
 /* Towards the leaf of the destination, in its group. */
 static uint32_t
-inwards(const machine *m, trip *t, uint32_t router, uint32_t here, const order *o)
+inwards(const machine *m, trip *t, uint32_t router, uint32_t here, const channel_order *o)
 {
 	const dragonflyplus *d = m->shape;
 	uint32_t spine = t->via;
@@ -88,9 +64,10 @@ inwards(const machine *m, trip *t, uint32_t router, uint32_t here, const order *
 	return up_to(m, t, router, spine, o);
 }
 
-static inline uint32_t
-step(const paths *w, trip *t, uint32_t router, const order *o)
+static uint32_t
+next(const paths *w, trip *t, uint32_t router)
 {
+	const channel_order *o = w->routes->again ? &with_again : &plain;
 	const machine *m = w->machine;
 	const dragonflyplus *d = m->shape;
 	uint32_t here, goal = plus_group(d, t->router);
@@ -105,18 +82,6 @@ step(const paths *w, trip *t, uint32_t router, const order *o)
 	if (t->via == here)
 		t->via = NONE;
 	return outwards(m, t, router, here, t->via == NONE ? goal : t->via, o);
-}
-
-static uint32_t
-next(const paths *w, trip *t, uint32_t router)
-{
-	return step(w, t, router, &plain);
-}
-
-static uint32_t
-next_again(const paths *w, trip *t, uint32_t router)
-{
-	return step(w, t, router, &with_again);
 }
 
 static int
@@ -158,7 +123,7 @@ detour(const paths *w, const trip *t, uint32_t router, uint32_t k)
 static uint32_t
 links_to(const dragonflyplus *d, const trip *t, uint32_t router, uint32_t from, uint32_t to)
 {
-	return plus_is_leaf(d, router) ? 2 : router == plus_owner(d, from, port_to(d, t, from, to)) ? 1 : 3;
+	return plus_is_leaf(d, router) ? 2 : router == plus_owner(d, from, dragonfly_exit(&d->global, t, from, to)) ? 1 : 3;
 }
 
 static uint32_t
@@ -171,7 +136,7 @@ length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 		return router == t->router ? 0 : plus_is_leaf(d, router) ? 2 : 1;
 	if (via == NONE)
 		return links_to(d, t, router, here, goal) + 1;
-	return links_to(d, t, router, here, via) + links_to(d, t, plus_owner(d, via, port_to(d, t, via, here)), via, goal) + 1;
+	return links_to(d, t, router, here, via) + links_to(d, t, plus_owner(d, via, dragonfly_exit(&d->global, t, via, here)), via, goal) + 1;
 }
 
 static bool
@@ -194,7 +159,7 @@ const routes routes_dragonflyplus = {
 const routes routes_dragonflyplus_again = {
 	.kind = "dragonflyplus",
 	.channels = channels_again,
-	.next = next_again,
+	.next = next,
 	.detours = detours,
 	.detour = detour,
 	.length = length,

@@ -120,9 +120,8 @@ graph_ways_free(void *ways)
 {
 	graph_ways *g = ways;
 
-	for (uint32_t r = 0; r < g->machine->routers; r++) {
+	for (uint32_t r = 0; r < g->machine->routers; r++)
 		free_all(g->ways[r], g->links[r]);
-	}
 	free_all(g->ways, g->links, g->place, g->router, g->ports, g->host, g->host_of);
 	pthread_mutex_destroy(&g->making);
 	free(g);

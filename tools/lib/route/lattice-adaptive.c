@@ -26,11 +26,11 @@ add(way_out *out, uint32_t count, uint32_t link, unsigned first, unsigned end)
 	return count;
 }
 
-/* With the nearest links, or without. */
 static uint32_t
-find(const paths *w, const trip *t, uint32_t router, way_out *out, bool nearest)
+ways(const paths *w, const trip *t, uint32_t router, way_out *out)
 {
 	const lattice *l = lattice_of(w);
+	bool nearest = w->routes == &routes_lattice_adaptive;
 	way_out escape = { NONE, 0 };
 	uint32_t count = 0;
 
@@ -48,18 +48,6 @@ find(const paths *w, const trip *t, uint32_t router, way_out *out, bool nearest)
 	}
 	out[count] = escape;
 	return count + 1;
-}
-
-static uint32_t
-ways(const paths *w, const trip *t, uint32_t router, way_out *out)
-{
-	return find(w, t, router, out, true);
-}
-
-static uint32_t
-ways_farthest(const paths *w, const trip *t, uint32_t router, way_out *out)
-{
-	return find(w, t, router, out, false);
 }
 
 /* Of an adaptive channel link + c router_links, c counting the link's adaptive channels; of the escape channel NONE. */
@@ -102,7 +90,7 @@ const routes routes_lattice_farthest = {
 	.channels = channels,
 	.prepare = lattice_prepare,
 	.next = next,
-	.ways = ways_farthest,
+	.ways = ways,
 	.mark = mark,
 	.escape = true,
 };

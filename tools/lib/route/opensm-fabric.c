@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/machine/graph-search.h"
 #include "lib/route/opensm.h"
 
 bool
@@ -32,20 +33,18 @@ static void
 find_parts(opensm_fabric *f)
 {
 	const machine *m = f->machine;
-	uint32_t *queue = xalloc(m->routers, sizeof *queue), tail = 0;
+	uint32_t *links = xalloc(m->routers, sizeof *links), *queue = xalloc(m->routers, sizeof *queue), tail = 0;
 
+	memset(links, 0xff, m->routers * sizeof *links);
 	for (uint32_t i = 0; i < m->interfaces; i++)
 		if (kind_of_node(m, node_of_interface(m, i)) != NODE_ABSENT && f->adapters[m->interface_router[i]]++ == 0) {
-			f->part[m->interface_router[i]] = 1;
+			links[m->interface_router[i]] = 0;
 			queue[tail++] = m->interface_router[i];
 		}
-	for (uint32_t head = 0; head < tail; head++)
-		for (uint32_t l = m->first[queue[head]]; l < m->first[queue[head] + 1]; l++)
-			if (m->class[l] != CLASS_NODE && m->to[l] != NONE && !f->part[m->to[l]]) {
-				f->part[m->to[l]] = 1;
-				queue[tail++] = m->to[l];
-			}
-	free(queue);
+	tail = graph_spread(m, links, queue, tail);
+	for (uint32_t i = 0; i < tail; i++)
+		f->part[queue[i]] = 1;
+	free_all(links, queue);
 }
 
 /* By GUID as OpenSM compares it. */
@@ -89,17 +88,10 @@ opensm_fabric_free(void *fabric)
 static void
 find_distances(const machine *m, uint32_t to, uint32_t *links, uint32_t *queue)
 {
-	uint32_t tail = 0;
-
 	memset(links, 0xff, m->routers * sizeof *links);
 	links[to] = 0;
-	queue[tail++] = to;
-	for (uint32_t head = 0; head < tail; head++)
-		for (uint32_t r = queue[head], l = m->first[r]; l < m->first[r + 1]; l++)
-			if (m->class[l] != CLASS_NODE && m->to[l] != NONE && links[m->to[l]] == NONE) {
-				links[m->to[l]] = links[r] + 1;
-				queue[tail++] = m->to[l];
-			}
+	queue[0] = to;
+	graph_spread(m, links, queue, 1);
 }
 
 /* The link of `router` on a shortest way that has the fewest adapters. */

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/machine/graph-search.h"
+
 static bool
 to_switch(const machine *m, uint32_t link)
 {
@@ -13,19 +15,13 @@ to_switch(const machine *m, uint32_t link)
 static uint32_t
 spread_ranks(switch_tree *t, uint32_t *queue)
 {
-	const machine *m = t->f->machine;
-	uint32_t tail = 0, most = 0;
+	uint32_t tail = 0;
 
 	for (uint32_t i = 0; i < t->f->switches; i++)
 		if (t->rank[t->f->order[i]] == 0)
 			queue[tail++] = t->f->order[i];
-	for (uint32_t head = 0; head < tail; head++)
-		for (uint32_t r = queue[head], l = m->first[r]; l < m->first[r + 1]; l++)
-			if (to_switch(m, l) && t->rank[m->to[l]] == NONE) {
-				most = t->rank[m->to[l]] = t->rank[r] + 1;
-				queue[tail++] = m->to[l];
-			}
-	return most;
+	tail = graph_spread(t->f->machine, t->rank, queue, tail);
+	return tail ? t->rank[queue[tail - 1]] : 0;
 }
 
 static void
@@ -114,11 +110,7 @@ tree_new(opensm_fabric *f)
 void
 tree_free(switch_tree *t)
 {
-	void *const parts[] = { t->rank, t->index, t->groups, t->link, t->count, t->up, t->down, t->end, t->leaf, t->hops };
-
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		free(parts[i]);
-	free(t);
+	free_all(t->rank, t->index, t->groups, t->link, t->count, t->up, t->down, t->end, t->leaf, t->hops, t);
 }
 
 void

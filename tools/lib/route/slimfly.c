@@ -59,9 +59,8 @@ release(void *tables)
 {
 	middles *b = tables;
 
-	for (int side = 0; side < 2; side++) {
+	for (int side = 0; side < 2; side++)
 		free_all(b->first[side], b->port[side]);
-	}
 	free(b);
 }
 
