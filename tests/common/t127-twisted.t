@@ -68,7 +68,7 @@ t 'no such shape: the nearest that is' '
 t 'no such twist' '
 	refused twistedtorus:k=8x4,twist=y:x "twist: ${q}y:x$q: must be none, half, or DIMENSION:ALONG:ROUTERS" &&
 	refused twistedtorus:k=8x4,twist=y:y:1 "twist: ${q}y:y:1$q: rows of y cannot end further along y itself" &&
-	refused twistedtorus:k=8x4,twist=z:x:1 "twist: ${q}z:x:1$q: has no dimension ${q}z$q; they are x to y" &&
+	refused twistedtorus:k=8x4,twist=z:x:1 "twist: ${q}z:x:1$q: has no dimension ${q}z$q, only x to y" &&
 	refused twistedtorus:k=8x4,twist=y:x:8 "twist: ${q}y:x:8$q: ${q}8$q: rows of y can end 1 to 7 routers further along x" &&
 	refused twistedtorus:k=8x4,twist=y:x:1+y:x:1 "twist: ${q}y:x:1+y:x:1$q: has rows of y along x twice" &&
 	refused twistedtorus:k=8x4,twist= "twist: $q$q: must not be empty"'

@@ -119,20 +119,17 @@ static void
 mark_parts(breaking *b)
 {
 	uint32_t *router = xalloc(b->machine->routers, sizeof *router);
-	char *text = xstrdup(spec_word(b->spec, key)), *next;
+	char *text = xstrdup(spec_word(b->spec, key)), *rest = text, *part;
 
 	for (uint32_t r = 0; r < b->machine->routers; r++)
 		router[r] = r;
-	for (char *part = text; part; part = next) {
-		if ((next = strchr(part, '+')))
-			*next++ = '\0';
+	while ((part = strsep(&rest, "+")))
 		if (begins(part, "links"))
 			mark_drawn(b, part, "links", b->cable, b->cables, b->link);
 		else if (begins(part, "routers"))
 			mark_drawn(b, part, "routers", router, b->machine->routers, b->router);
 		else
 			mark_named(b, part);
-	}
 	free_all(router, text);
 }
 

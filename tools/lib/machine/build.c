@@ -110,6 +110,14 @@ machine_nodes(machine *m, uint32_t p)
 }
 
 void
+machine_nodes_alike(machine *m, uint32_t p, uint32_t degree)
+{
+	for (uint32_t r = 0; r <= m->routers; r++)
+		m->first[r] = r * degree;
+	machine_nodes(m, p);
+}
+
+void
 machine_level_blocks(machine *m, const char *name, uint32_t domains, uint32_t routers)
 {
 	uint32_t *of = xalloc(m->nodes, sizeof *of);

@@ -35,11 +35,17 @@ void machine_attach(machine *m, uint32_t v, uint32_t port);
 /* Attach the nodes, p to each router from 0 on, at its first ports, once first[] is there; and add the level "router". */
 void machine_nodes(machine *m, uint32_t p);
 
+/* The same of routers that all have `degree` ports, the numbers of which are set first. */
+void machine_nodes_alike(machine *m, uint32_t p, uint32_t degree);
+
 /* A level whose domains are `routers` routers each, from 0 on; the nodes are there. */
 void machine_level_blocks(machine *m, const char *name, uint32_t domains, uint32_t routers);
 
 /* Another level; of[] has a domain a node and is the machine's from now on. */
 void machine_level_add(machine *m, const char *name, uint32_t domains, uint32_t *of);
+
+/* Copy what the kind has built, if the key `planes` says so (planes.c); levels, and what is kept by node, stay those of the first plane. */
+void planes_add(machine *m, const spec *s);
 
 /* The checked spec that `text` is, without the machine; `files`: it may name a file.  For the rest see machine_build. */
 spec *machine_spec(const char *text, bool files, char **set, int sets, const char *where, int status);

@@ -7,7 +7,6 @@
 #include "lib/machine/build.h"
 #include "lib/machine/graph-search.h"
 #include "lib/machine/interfaces.h"
-#include "lib/machine/planes.h"
 #include "lib/stream/lists.h"
 
 enum { MOST_KINDS = 32 };

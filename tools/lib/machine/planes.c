@@ -1,5 +1,7 @@
-#include "lib/machine/planes.h"
-
+/* planes -- a machine whose network is there several times: the key `planes`.
+ *
+ * Planes are copies of the network that the kind has built, and meet in the nodes alone, each of which has as many interfaces in every
+ * plane (interfaces.h).  Routers, links and interfaces of plane k are those of the first one, k times as many on. */
 #include "lib/machine/build.h"
 #include "lib/machine/graph-search.h"
 

@@ -52,8 +52,6 @@ write_order(const launch *l, FILE *out)
 	free(task);
 }
 
-extern const launch_format launch_mpich_rank_order;
-
 const launch_format launch_mpich_rank_order = {
 	.name = "mpich-rank-order",
 	.comments = true,

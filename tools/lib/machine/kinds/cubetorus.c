@@ -80,8 +80,6 @@ build(machine *m, spec *s)
 	add_cubes(m, l, cube);
 }
 
-extern const kind kind_cubetorus;
-
 const kind kind_cubetorus = {
 	.name = "cubetorus",
 	.about = "cubes of routers whose faces circuits join to a torus, twisted or not, as TPU v4's",

@@ -140,16 +140,6 @@ dragonfly_number(dragonfly *d)
 }
 
 static void
-wire_nodes(machine *m, const dragonfly *d)
-{
-	uint32_t degree = d->p + d->a - 1 + d->h;
-
-	for (uint32_t r = 0; r <= m->routers; r++)
-		m->first[r] = r * degree;
-	machine_nodes(m, d->p);
-}
-
-static void
 wire_locally(machine *m, const dragonfly *d)
 {
 	for (uint32_t r = 0; r < m->routers; r++) {
@@ -176,7 +166,7 @@ dragonfly_build(machine *m, const spec *s, dragonfly *d)
 	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
 	dragonfly_number(d);
 	machine_size(m, d->g * d->a * d->p, d->g * d->a, d->g * d->a * (d->p + d->a - 1 + d->h));
-	wire_nodes(m, d);
+	machine_nodes_alike(m, d->p, d->p + d->a - 1 + d->h);
 	wire_locally(m, d);
 	empty_global_ports(m, d);
 	machine_level_blocks(m, "group", d->g, d->a);

@@ -46,44 +46,37 @@ near_links(const group_grid *g)
 	return (g->columns - 1) * g->row_links + (g->rows - 1) * g->column_links;
 }
 
-/* The link number of the k-th parallel link from router r to another one of its row, or its column: to the i-th of it. */
-static uint32_t
-along_row(const machine *m, const group_grid *g, uint32_t r, uint32_t i, uint32_t k)
-{
-	uint32_t at = r % g->d->a % g->columns;
+/* The rows of all groups, or the columns. */
+typedef struct group_lines {
+	const group_grid *g;
+	uint32_t routers, step;	/* of a line, and from one to the next */
+	uint32_t links;		/* of two */
+	uint32_t port;		/* of a router the first along it, behind those before */
+} group_lines;
 
-	return m->first[r] + g->d->p + (i - (i > at)) * g->row_links + k;
+/* The place of a router in its line. */
+static uint32_t
+place_in(const group_lines *l, uint32_t r)
+{
+	return r % l->g->d->a / l->step % l->routers;
 }
 
+/* The number of the k-th parallel link from router r to the i-th of its line. */
 static uint32_t
-along_column(const machine *m, const group_grid *g, uint32_t r, uint32_t i, uint32_t k)
+along(const machine *m, const group_lines *l, uint32_t r, uint32_t i, uint32_t k)
 {
-	uint32_t at = r % g->d->a / g->columns;
-
-	return m->first[r] + g->d->p + (g->columns - 1) * g->row_links + (i - (i > at)) * g->column_links + k;
+	return m->first[r] + l->g->d->p + l->port + (i - (i > place_in(l, r))) * l->links + k;
 }
 
 static void
-wire_rows(machine *m, const group_grid *g)
+wire_lines(machine *m, const group_lines *l)
 {
 	for (uint32_t r = 0; r < m->routers; r++) {
-		uint32_t at = r % g->d->a % g->columns;
+		uint32_t at = place_in(l, r), to = r - at * l->step;
 
-		for (uint32_t i = 0; i < g->columns; i++)
-			for (uint32_t k = 0; i != at && k < g->row_links; k++)
-				machine_port(m, along_row(m, g, r, i, k), r, r - at + i, along_row(m, g, r - at + i, at, k), DRAGONFLY_LOCAL);
-	}
-}
-
-static void
-wire_columns(machine *m, const group_grid *g)
-{
-	for (uint32_t r = 0; r < m->routers; r++) {
-		uint32_t at = r % g->d->a / g->columns, top = r - at * g->columns;
-
-		for (uint32_t i = 0; i < g->rows; i++)
-			for (uint32_t k = 0; i != at && k < g->column_links; k++)
-				machine_port(m, along_column(m, g, r, i, k), r, top + i * g->columns, along_column(m, g, top + i * g->columns, at, k), DRAGONFLY_LOCAL);
+		for (uint32_t i = 0; i < l->routers; i++, to += l->step)
+			for (uint32_t k = 0; i != at && k < l->links; k++)
+				machine_port(m, along(m, l, r, i, k), r, to, along(m, l, to, at, k), DRAGONFLY_LOCAL);
 	}
 }
 
@@ -136,11 +129,9 @@ dragonfly_build_rows(machine *m, spec *s, dragonfly *d)
 	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
 	dragonfly_number(d);
 	machine_size(m, routers * d->p, routers, routers * degree);
-	for (uint32_t r = 0; r <= routers; r++)
-		m->first[r] = r * degree;
-	machine_nodes(m, d->p);
-	wire_rows(m, &g);
-	wire_columns(m, &g);
+	machine_nodes_alike(m, d->p, degree);
+	wire_lines(m, &(group_lines){ &g, g.columns, 1, g.row_links, 0 });
+	wire_lines(m, &(group_lines){ &g, g.rows, g.columns, g.column_links, (g.columns - 1) * g.row_links });
 	wire_groups(m, &g);
 	machine_level_blocks(m, "group", d->g, d->a);
 	graph_search_distances(m);

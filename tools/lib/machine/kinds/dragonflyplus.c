@@ -131,8 +131,6 @@ free_shape(machine *m)
 	free(d);
 }
 
-extern const kind kind_dragonflyplus;
-
 const kind kind_dragonflyplus = {
 	.name = "dragonflyplus",
 	.about = "groups of leaves and spines, all-to-all between groups (Megafly)",

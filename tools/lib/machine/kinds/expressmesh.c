@@ -50,8 +50,6 @@ build(machine *m, spec *s)
 	lattice_build(m, s, "k", l);
 }
 
-extern const kind kind_expressmesh;
-
 const kind kind_expressmesh = {
 	.name = "expressmesh",
 	.about = "a mesh with express links at multiples of a gap; gap 1 is HyperX",

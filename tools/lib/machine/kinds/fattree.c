@@ -289,8 +289,6 @@ free_shape(machine *m)
 	free_all(t->at, t->subtree, t->place, t);
 }
 
-extern const kind kind_fattree;
-
 const kind kind_fattree = {
 	.name = "fattree",
 	.about = "switches in levels: three-level pods of a radix, or a k-ary n-tree; tapered or not",

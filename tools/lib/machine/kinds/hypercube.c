@@ -25,8 +25,6 @@ build(machine *m, spec *s)
 	lattice_build(m, s, "n", lattice_new((int)n, extent, p));
 }
 
-extern const kind kind_hypercube;
-
 const kind kind_hypercube = {
 	.name = "hypercube",
 	.about = "2^n routers, linked when their numbers differ in one bit",

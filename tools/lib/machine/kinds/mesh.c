@@ -37,8 +37,6 @@ build_torus(machine *m, spec *s)
 	build(m, s, true);
 }
 
-extern const kind kind_mesh, kind_torus;
-
 const kind kind_mesh = {
 	.name = "mesh",
 	.about = "rows of routers along 1 to 8 dimensions, each linked to the next",

@@ -122,8 +122,6 @@ free_shape(machine *m)
 	free_all(d->far, d->first, d->exit, d->joined, d);
 }
 
-extern const kind kind_rdragonfly;
-
 const kind kind_rdragonfly = {
 	.name = "rdragonfly",
 	.about = "all-to-all groups of routers, whose global links optical switches join",

@@ -93,16 +93,6 @@ make_sets(slimfly *f)
 }
 
 static void
-wire_nodes(machine *m, const slimfly *f)
-{
-	uint32_t degree = f->p + f->local + f->q;
-
-	for (uint32_t r = 0; r <= m->routers; r++)
-		m->first[r] = r * degree;
-	machine_nodes(m, f->p);
-}
-
-static void
 wire_locally(machine *m, const slimfly *f)
 {
 	for (uint32_t r = 0; r < m->routers; r++)
@@ -136,7 +126,7 @@ build(machine *m, spec *s)
 	f->field = galois_new(f->q);
 	make_sets(f);
 	machine_size(m, 2 * f->q * f->q * f->p, 2 * f->q * f->q, 2 * f->q * f->q * (f->p + f->local + f->q));
-	wire_nodes(m, f);
+	machine_nodes_alike(m, f->p, f->p + f->local + f->q);
 	wire_locally(m, f);
 	wire_globally(m, f);
 	machine_level_blocks(m, "subgroup", 2 * f->q, f->q);
@@ -163,14 +153,11 @@ free_shape(machine *m)
 {
 	slimfly *f = m->shape;
 
-	for (int side = 0; side < 2; side++) {
+	for (int side = 0; side < 2; side++)
 		free_all(f->set[side], f->port[side]);
-	}
 	galois_free(f->field);
 	free(f);
 }
-
-extern const kind kind_slimfly;
 
 const kind kind_slimfly = {
 	.name = "slimfly",

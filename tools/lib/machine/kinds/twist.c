@@ -57,15 +57,6 @@ by_halves(const spec *s, const lattice *l, const char *key)
 	return t;
 }
 
-static int
-find_axis(const spec *s, const lattice *l, const char *name)
-{
-	for (int d = 0; d < l->dims; d++)
-		if (strcmp(lattice_axis(d), name) == 0)
-			return d;
-	spec_bad(s, "twist", "has no dimension '%s'; they are x to %s", name, lattice_axis(l->dims - 1));
-}
-
 /* "y:x:4", taken apart in place. */
 static void
 read_part(const spec *s, const lattice *l, char *text, twist *t)
@@ -77,8 +68,8 @@ read_part(const spec *s, const lattice *l, char *text, twist *t)
 	if (!many)
 		spec_bad(s, "twist", "must be none, half, or DIMENSION:ALONG:ROUTERS, several joined by '+', as y:x:4+z:x:4");
 	*along++ = *many++ = '\0';
-	d = find_axis(s, l, text);
-	e = find_axis(s, l, along);
+	d = lattice_find_axis(s, "twist", l, text);
+	e = lattice_find_axis(s, "twist", l, along);
 	if (d == e)
 		spec_bad(s, "twist", "rows of %s cannot end further along %s itself", text, along);
 	if (t->by[d][e])
@@ -93,19 +84,15 @@ twist_read(const spec *s, const lattice *l, const char *key)
 {
 	const char *word = spec_word(s, "twist");
 	twist t = { 0 };
-	char *text, *next;
+	char *text, *rest, *part;
 
 	if (strcmp(word, "none") == 0)
 		return t;
 	if (strcmp(word, "half") == 0)
 		return by_halves(s, l, key);
-	text = xstrdup(word);
-	for (char *part = text; part; part = next) {
-		next = strchr(part, '+');
-		if (next)
-			*next++ = '\0';
+	rest = text = xstrdup(word);
+	while ((part = strsep(&rest, "+")))
 		read_part(s, l, part, &t);
-	}
 	free(text);
 	return t;
 }

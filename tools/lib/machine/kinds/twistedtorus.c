@@ -41,8 +41,6 @@ build(machine *m, spec *s)
 	twist_fill(m, l, &c);
 }
 
-extern const kind kind_twistedtorus;
-
 const kind kind_twistedtorus = {
 	.name = "twistedtorus",
 	.about = "a torus whose rows end in other rows, as 2a x a, 2a x a x a, 2a x 2a x a",

@@ -22,20 +22,17 @@ typedef struct region {
 	uint32_t size[VALUES], at[VALUES];
 } region;
 
-/* `count` whole numbers with `between` between, from the start of `text`; the rest of it, or NULL. */
-static const char *
-take_numbers(const char *text, char between, int count, uint32_t *out)
+const char *
+lattice_numbers(const char *text, char between, int count, uint32_t least, uint32_t *out)
 {
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; text && i < count; i++) {
 		char *end;
 		unsigned long n;
 
-		if (i > 0 && *text++ != between)
-			return NULL;
-		if (!isdigit((unsigned char)*text))
+		if ((i > 0 && *text++ != between) || !isdigit((unsigned char)*text))
 			return NULL;
 		n = strtoul(text, &end, 10);
-		if (n > INT32_MAX)
+		if (n < least || n > INT32_MAX)
 			return NULL;
 		out[i] = (uint32_t)n;
 		text = end;
@@ -47,12 +44,9 @@ take_numbers(const char *text, char between, int count, uint32_t *out)
 static const char *
 read_region(const spec *s, const lattice *l, const char *text, region *g)
 {
-	const char *end = take_numbers(text, 'x', l->dims, g->size);
+	const char *end = lattice_numbers(text, 'x', l->dims, 0, g->size);
 
-	if (end && *end == '@')
-		end = take_numbers(end + 1, '+', l->dims, g->at);
-	else
-		end = NULL;
+	end = end && *end == '@' ? lattice_numbers(end + 1, '+', l->dims, 0, g->at) : NULL;
 	if (!end || (*end && *end != '/'))
 		spec_bad(s, "other", "must be sizes and the first router of a region, a number of each for every dimension (there %s %d), "
 			"as 8x8x24@0+0+0; several joined by '/'",

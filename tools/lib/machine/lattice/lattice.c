@@ -63,16 +63,15 @@ lattice_speeds(machine *m, const spec *s, const lattice *l)
 		machine_class(m, lattice_axis(d), (uint64_t)bits[speeds > 1 ? d : 0], latency[times > 1 ? d : 0]);
 }
 
-/* The dimension of that name; dies when there is none. */
-static int
-find_axis(const spec *s, const lattice *l, const char *name)
+int
+lattice_find_axis(const spec *s, const char *key, const lattice *l, const char *name)
 {
 	for (int d = 0; d < l->dims; d++)
 		if (strcmp(lattice_axis(d), name) == 0)
 			return d;
 	if (l->dims == 1)
-		spec_bad(s, "pack", "has no dimension '%s', only x", name);
-	spec_bad(s, "pack", "has no dimension '%s', only x to %s", name, lattice_axis(l->dims - 1));
+		spec_bad(s, key, "has no dimension '%s', only x", name);
+	spec_bad(s, key, "has no dimension '%s', only x to %s", name, lattice_axis(l->dims - 1));
 }
 
 /* One pack, DIMENSION:N:BANDWIDTH, taken apart in place: links that stay on a board or a backplane, and are faster than cables.  The
@@ -89,7 +88,7 @@ read_pack(machine *m, const spec *s, lattice *l, char *text)
 	if (!bandwidth)
 		spec_bad(s, "pack", "must be DIMENSION:ROUTERS:BANDWIDTH, several joined by '+', as y:2:9GB/s+z:8:15GB/s");
 	*many++ = *bandwidth++ = '\0';
-	d = find_axis(s, l, text);
+	d = lattice_find_axis(s, "pack", l, text);
 	if (l->pack[d])
 		spec_bad(s, "pack", "has dimension %s twice", text);
 	if (!read_int(many, 2, l->extent[d], &n))
@@ -103,17 +102,13 @@ read_pack(machine *m, const spec *s, lattice *l, char *text)
 void
 lattice_packs(machine *m, const spec *s, lattice *l)
 {
-	char *text, *next;
+	char *text, *rest, *part;
 
 	if (!spec_given(s, "pack"))
 		return;
-	text = xstrdup(spec_word(s, "pack"));
-	for (char *part = text; part; part = next) {
-		next = strchr(part, '+');
-		if (next)
-			*next++ = '\0';
+	rest = text = xstrdup(spec_word(s, "pack"));
+	while ((part = strsep(&rest, "+")))
 		read_pack(m, s, l, part);
-	}
 	free(text);
 }
 

@@ -138,8 +138,12 @@ void lattice_packs(machine *m, const struct spec *s, lattice *l);
 /* Die, naming `key`, when a list of `count` values is neither one nor one a dimension. */
 void lattice_one_each(const struct spec *s, const char *key, int count, int dims);
 
-/* The class name of dimension d. */
+/* The class name of dimension d, and the dimension of that name; where there is none dies, naming `key`. */
 const char *lattice_axis(int d);
+int lattice_find_axis(const struct spec *s, const char *key, const lattice *l, const char *name);
+
+/* `count` whole numbers of at least `least` with `between` between, from the start of `text`; the rest of it, or NULL. */
+const char *lattice_numbers(const char *text, char between, int count, uint32_t least, uint32_t *out);
 
 /* Fill in all of the machine but its link classes, and give it the shape. Dies, naming `key`, when it would
  * be too large. */

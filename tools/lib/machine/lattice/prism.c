@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/cli/units.h"
 #include "lib/machine/lattice/lattice.h"
 
 enum { X, Y, Z };
@@ -410,46 +409,16 @@ prism_explain(const machine *m, const uint32_t *idle, const prism *p, prism_lack
 	survey_free(&s);
 }
 
-/* A number of at least `least`; the text behind it, or NULL. */
-static const char *
-read_one(const char *text, int64_t least, uint32_t *out)
-{
-	size_t n = strspn(text, "0123456789");
-	char digits[16];
-	int64_t value;
-
-	if (n >= sizeof digits)
-		return NULL;
-	memcpy(digits, text, n);
-	digits[n] = '\0';
-	if (!read_int(digits, least, INT32_MAX, &value))
-		return NULL;
-	*out = (uint32_t)value;
-	return text + n;
-}
-
-/* Three, with `separator` between two. */
-static const char *
-read_three(const char *text, char separator, int64_t least, uint32_t *out)
-{
-	for (int d = 0; text && d < PRISM_DIMS; d++) {
-		if (d > 0 && *text++ != separator)
-			return NULL;
-		text = read_one(text, least, &out[d]);
-	}
-	return text;
-}
-
 bool
 prism_read(const char *text, prism *p)
 {
 	*p = (prism){ 0 };
-	text = read_three(text, 'x', 1, p->pairs);
+	text = lattice_numbers(text, 'x', PRISM_DIMS, 1, p->pairs);
 	p->placed = text && *text == '@';
 	if (p->placed)
-		text = read_three(text + 1, '+', 0, p->start);
+		text = lattice_numbers(text + 1, '+', PRISM_DIMS, 0, p->start);
 	if (text && *text == 's')
-		text = read_one(text + 1, 2, &p->stagger);
+		text = lattice_numbers(text + 1, ' ', 1, 2, &p->stagger);
 	p->wraps = text && *text == 'w';
 	return text && text[p->wraps] == '\0';
 }

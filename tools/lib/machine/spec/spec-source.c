@@ -7,7 +7,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,19 +14,7 @@
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
-#include "lib/stream/looks.h"
-
-enum { LARGEST_FILE = 1 << 24 };
-
-static long
-lines_of(const char *text)
-{
-	long n = 1;
-
-	while (*text)
-		n += *text++ == '\n';
-	return n;
-}
+#include "lib/stream/gzlines.h"
 
 /* Cut blanks off both ends, in place. */
 static char *
@@ -63,19 +50,15 @@ static void
 read_inline(spec_pairs *p, const char *text)
 {
 	size_t length = strcspn(text, ":");
-	char *rest, *part, *next;
+	char *pairs, *rest, *part;
 
 	p->kind = xprintf("%.*s", (int)length, text);
 	if (!text[length])
 		return;
-	rest = xstrdup(text + length + 1);
-	for (part = rest; part; part = next) {
-		next = strchr(part, ',');
-		if (next)
-			*next++ = '\0';
+	rest = pairs = xstrdup(text + length + 1);
+	while ((part = strsep(&rest, ",")))
 		add(p, part, p->where, p->status);
-	}
-	free(rest);
+	free(pairs);
 }
 
 /* One line of a file: blank, a comment, or key = value with an optional comment
@@ -108,43 +91,25 @@ read_line(spec_pairs *p, char *line, const char *where, const char *folder)
 	free(s);
 }
 
-/* The text of a machine's file, which is small. */
-static char *
-text_of(FILE *f, const char *name)
-{
-	size_t room = 1 << 12, length = 0, got;
-	char *text = xalloc(room, 1);
-
-	while ((got = fread(text + length, 1, room - length - 1, f)) > 0) {
-		length += got;
-		if (length > LARGEST_FILE)
-			die(FAIL_DATA, "%s: more than 16 MiB, which no machine's file has", name);
-		if (length + 1 == room)
-			text = xrealloc(text, room *= 2, 1);
-	}
-	if (ferror(f))
-		die(FAIL_DATA, "cannot read '%s': %s", name, strerror(errno));
-	text[length] = '\0';
-	looks_check(name, looks_like(text, length), "a machine's file, with lines as kind=torus");
-	if (strlen(text) != length)
-		die(FAIL_DATA, "%s:%ld: a NUL byte", name, lines_of(text));
-	return text;
-}
-
 static void
-read_file(spec_pairs *p, const spec_kind *kinds, FILE *f, const char *name)
+read_file(spec_pairs *p, const spec_kind *kinds, const char *name)
 {
 	const char *slash = strrchr(name, '/');
-	char *folder = slash ? xprintf("%.*s", (int)(slash + 1 - name), name) : NULL;
-	char *text = text_of(f, name), *line, *rest = text;
+	char *folder = slash ? xprintf("%.*s", (int)(slash + 1 - name), name) : NULL, *line;
+	gzlines *f = gzlines_open(name);
+	size_t length;
 
-	for (long number = 1; (line = strsep(&rest, "\n")) && (rest || *line); number++) {
-		char *where = xprintf("%s:%ld", name, number);
+	gzlines_expect(f, "a machine's file, with lines as kind=torus");
+	while ((line = gzlines_next(f, &length))) {
+		char *where = xprintf("%s:%ld", name, gzlines_line(f));
 
+		if (strlen(line) != length)
+			die(FAIL_DATA, "%s: a NUL byte", where);
 		read_line(p, line, where, folder);
 		free(where);
 	}
-	free_all(text, folder, p->where);
+	gzlines_close(f);
+	free_all(folder, p->where);
 	p->where = xstrdup(name);
 	p->status = FAIL_DATA;
 	if (!p->kind)
@@ -165,9 +130,9 @@ unknown(const spec_pairs *p, const spec_kind *kinds, const char *text, int why)
 }
 
 /* The file of a machine that comes with Hopline, by its name alone, as "frontier": beside the programs in the source tree, or where they
- * are installed.  NULL: there is none.  *path is its path then. */
-static FILE *
-open_shipped(const char *name, char **path)
+ * are installed; the caller frees.  NULL: there is none. */
+static char *
+find_shipped(const char *name)
 {
 	static const char *const places[] = { "../data/machines", "../../share/hopline/machines", "../../../data/machines", NULL };
 	char self[4096];
@@ -179,13 +144,11 @@ open_shipped(const char *name, char **path)
 	self[length] = '\0';
 	slash = strrchr(self, '/');
 	for (int i = 0; slash && places[i]; i++) {
-		FILE *f;
+		char *path = xprintf("%.*s/%s/%s.conf", (int)(slash - self), self, places[i], name);
 
-		*path = xprintf("%.*s/%s/%s.conf", (int)(slash - self), self, places[i], name);
-		f = fopen(*path, "r");
-		if (f)
-			return f;
-		free(*path);
+		if (access(path, R_OK) == 0)
+			return path;
+		free(path);
 	}
 	return NULL;
 }
@@ -194,17 +157,14 @@ open_shipped(const char *name, char **path)
 static void
 read_named(spec_pairs *p, const spec_kind *kinds, const char *text, bool files)
 {
-	FILE *f = files ? fopen(text, "r") : NULL;
+	bool own = files && access(text, R_OK) == 0;
 	int why = errno;
-	char *path = NULL;
+	char *path = own ? xstrdup(text) : files ? find_shipped(text) : NULL;
 
-	if (!f && files)
-		f = open_shipped(text, &path);
-	if (!f)
+	if (!path)
 		unknown(p, kinds, text, files ? why : 0);
-	files_read(path ? path : text);
-	read_file(p, kinds, f, path ? path : text);
-	fclose(f);
+	files_read(path);
+	read_file(p, kinds, path);
 	free(path);
 }
 
@@ -226,8 +186,7 @@ pairs_read(spec_pairs *p, const spec_kind *kinds, const char *text, bool files, 
 void
 pairs_free(spec_pairs *p)
 {
-	for (int i = 0; i < p->count; i++) {
+	for (int i = 0; i < p->count; i++)
 		free_all(p->pair[i].key, p->pair[i].text, p->pair[i].where, p->pair[i].folder);
-	}
 	free_all(p->pair, p->kind, p->where);
 }

@@ -177,9 +177,8 @@ spec_canonical(const spec *s)
 void
 spec_free(spec *s)
 {
-	for (int i = 0; i < s->count; i++) {
+	for (int i = 0; i < s->count; i++)
 		free_all(s->item[i].text, s->item[i].where);
-	}
 	free_all(s->item, s->where, s);
 }
 
