@@ -18,6 +18,7 @@
 #include "map/options.h"
 #include "map/own-job.h"
 #include "map/place.h"
+#include "map/scheduler.h"
 #include "map/torus/advise.h"
 
 typedef struct map_run {
@@ -141,10 +142,10 @@ map_options(map_run *a)
 	machine *m;
 	hosts names;
 
-	o->nodes = node_text_read("--nodes", o->nodes, &tasks);
+	own_job_init(&j, o);
+	o->nodes = scheduler_nodes(o->nodes, j.tasks, &tasks);
 	if (tasks && !o->tasks_per_node)
 		o->tasks_per_node = xprintf("%" PRIu32, tasks);
-	own_job_init(&j, o);
 	m = own_job_machine(&j, o, &a->opt->cli);
 	hosts_init(&names, m, a->opt->launch.hosts);
 	own_job_row(&j, o, &names);

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/choices.h"
+#include "lib/machine/node-names.h"
 #include "lib/pattern/matrix/matrix.h"
 #include "lib/pattern/pattern.h"
 #include "lib/stream/lists.h"
-#include "lib/stream/names.h"
+#include "map/scheduler.h"
 #include "map/support/task-blocks.h"
 
 /* --- options */
@@ -16,7 +16,8 @@
 #define OWN(name, value, about, field) { name, value, about, option_text, offsetof(own_job_options, field) }
 
 const cli_option own_job_table[] = {
-	OWN("nodes", "HOSTLIST", "Read no table: map one job, which has these nodes", nodes),
+	{ "nodes", "HOSTLIST", "Read no table: map one job, which has these nodes [those that Slurm, PBS, LSF or Flux gave this job]", option_text,
+		offsetof(own_job_options, nodes), .bare = SCHEDULER },
 	OWN("topology", "FILE", "--nodes: they are those of a topology.conf of Slurm", topology),
 	OWN("tasks-per-node", "N", "--nodes: how many tasks a node takes [with --topology as many as it must, else the machine's cores]",
 		tasks_per_node),
@@ -56,7 +57,7 @@ cores_of(const own_job *j, const own_job_options *o, uint32_t nodes)
 {
 	if (!o->tasks_per_node)
 		return j->tasks ? (j->tasks - 1) / nodes + 1 : 1;
-	return (uint32_t)option_int("--tasks-per-node", o->tasks_per_node, 1, INT32_MAX);
+	return scheduler_tasks("--tasks-per-node", o->tasks_per_node);
 }
 
 /* The machine of a topology.conf, which knows no processors. */
@@ -119,61 +120,30 @@ refuse_two_fabrics(const machine *m, const list *node)
 				m->node_name[node->item[0]]);
 }
 
-/* The number of a name among those known; with or without its domain where just one is meant so.  Ends the tool where it is none. */
-static uint32_t
-find_name(const names *known, const char *name, const machine *m)
-{
-	uint32_t k = names_find(known, name), found = 0;
-	size_t host = strcspn(name, ".");
-	choice_list c = choices_begin(name, ", ");
-
-	for (uint32_t i = 0; k == UINT32_MAX && i < known->count; i++) {
-		const char *other = names_at(known, i);
-
-		choices_alias(&c, other);
-		if (strcspn(other, ".") == host && memcmp(other, name, host) == 0 && (!other[host] || !name[host])) {
-			k = i;
-			found++;
-		}
-	}
-	if (k == UINT32_MAX || found > 1)
-		die(FAIL_USAGE, "--nodes: '%s': no node of '%s' has this name%s%s%s", name, m->spec, c.nearest ? "; did you mean '" : "",
-			c.nearest ? c.nearest : "", c.nearest ? "'?" : "");
-	free(c.names);
-	return k;
-}
-
 /* Nodes by name. */
 static void
 find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
 {
 	const machine *m = h->machine;
-	uint32_t *number = xalloc(m->nodes, sizeof *number);	/* the node of the k-th known name */
-	names known = { 0 };
+	node_names known = { 0 };
 	hostlist wanted;
-	bool added;
 
-	for (uint32_t v = 0; v < m->nodes; v++) {
-		const char *name = hosts_machine(h, v);
-
-		if (!name)
-			continue;
-		number[names_add(&known, name, &added)] = v;
-		if (!added)
-			die(FAIL_DATA, "%s: '%s': two nodes have this name", m->spec, name);
-	}
+	for (uint32_t v = 0; v < m->nodes; v++)
+		if (!node_names_add(&known, hosts_machine(h, v), v))
+			die(FAIL_DATA, "%s: '%s': two nodes have this name", m->spec, hosts_machine(h, v));
 	wanted = hosts_read("--nodes", o->nodes);
 	for (uint32_t i = 0; i < wanted.count; i++) {
 		const char *name = hostlist_at(&wanted, i);
-		uint32_t k = find_name(&known, name, m);
+		uint32_t v = node_names_find(&known, name);
 
-		take(m, taken, number[k], name);
-		list_push(node, number[k]);
+		if (v == NONE)
+			die(FAIL_USAGE, "--nodes: '%s': no node of '%s' has this name%s", name, m->spec, node_names_hint(&known, name));
+		take(m, taken, v, name);
+		list_push(node, v);
 	}
 	refuse_two_fabrics(m, node);
 	hostlist_free(&wanted);
-	names_free(&known);
-	free(number);
+	node_names_free(&known);
 }
 
 /* Nodes by number. */

@@ -7,36 +7,32 @@
 #include "lib/cli/cli.h"
 #include "lib/stream/lists.h"
 
-/* The name's number, which stands for that node if it is new. */
+/* The node that is called so; a machine whose nodes have no names has one more for each new name. */
 static uint32_t
-learn(log_nodes *l, const char *name, uint32_t node)
+node_called(log_nodes *l, const char *name)
 {
 	bool added;
-	uint32_t k = names_add(&l->names, name, &added);
+	uint32_t v = l->named ? node_names_find(&l->known, name) : names_add(&l->known.full, name, &added);
 
-	l->node = xgrow(l->node, &l->node_room, (size_t)k + 1, sizeof *l->node);
-	l->seen = xgrow(l->seen, &l->seen_room, (size_t)k + 1, sizeof *l->seen);
-	if (added)
-		l->node[k] = node;
-	return k;
+	if (v != NONE)
+		l->seen = xgrow(l->seen, &l->seen_room, (size_t)v + 1, sizeof *l->seen);
+	return v;
 }
 
 void
 nodes_init(log_nodes *l, const machine *m)
 {
 	*l = (log_nodes){ .machine = m };
-	for (uint32_t v = 0; m->node_name && v < m->nodes; v++)
-		if (m->node_name[v])
-			learn(l, m->node_name[v], v);
-	l->named = l->names.count > 0;
+	node_names_add_all(&l->known, m);
+	l->named = l->known.full.count > 0;
 }
 
 void
 nodes_free(log_nodes *l)
 {
-	names_free(&l->names);
+	node_names_free(&l->known);
 	hostlist_free(&l->hosts);
-	free_all(l->node, l->found, l->seen);
+	free_all(l->found, l->seen);
 }
 
 /* The hosts of `text`: how many; 0 when it is no list. */
@@ -63,19 +59,17 @@ list_hosts(log_nodes *l, const char **host)
 	l->found = xgrow(l->found, &l->found_room, l->hosts.count, sizeof *l->found);
 	while (n < l->hosts.count && !*host) {
 		const char *name = hostlist_at(&l->hosts, n);
-		uint32_t k = l->named ? names_find(&l->names, name) : learn(l, name, l->names.count);
+		uint32_t v = node_called(l, name);
 
-		if (k == UINT32_MAX || l->seen[k]) {
+		if (v == NONE || l->seen[v]) {
 			*host = name;
 		} else {
-			l->seen[k] = 1;
-			l->found[n++] = k;
+			l->seen[v] = 1;
+			l->found[n++] = v;
 		}
 	}
-	for (uint32_t i = 0; i < n; i++) {
+	for (uint32_t i = 0; i < n; i++)
 		l->seen[l->found[i]] = 0;
-		l->found[i] = l->node[l->found[i]];
-	}
 	return *host ? NULL : list_write(l->found, n, false);
 }
 

@@ -3,18 +3,16 @@
 
 #include "gen-workload/log/records.h"
 #include "lib/hostlist/hostlist.h"
-#include "lib/machine/machine.h"
-#include "lib/stream/names.h"
+#include "lib/machine/node-names.h"
 
 typedef struct log_nodes {
 	const machine *machine;
-	names names;		/* of the machine's nodes */
-	bool named;		/* they have */
-	uint32_t *node;		/* [names], which node that is */
+	node_names known;	/* of the machine's nodes; else those that came */
+	bool named;		/* they have some */
 	hostlist hosts;		/* of the list read last */
 	uint32_t *found;	/* these as nodes */
-	uint8_t *seen;		/* [names], zero between lists */
-	size_t node_room, found_room, seen_room;
+	uint8_t *seen;		/* [nodes], zero between lists */
+	size_t found_room, seen_room;
 } log_nodes;
 
 void nodes_init(log_nodes *l, const machine *m);

@@ -218,6 +218,18 @@ check(void)
 	check_rules(line.command->rules);
 }
 
+/* An option whose value may be missing, with that which is meant then. */
+static char *
+completed(char *word, const char *next)
+{
+	if (strncmp(word, "--", 2) != 0 || (next && (*next != '-' || !next[1])))
+		return word;
+	for (int i = 0; i < line.count; i++)
+		if (line.option[i]->bare && strcmp(line.option[i]->name, word + 2) == 0)
+			return xprintf("%s=%s", word, line.option[i]->bare);
+	return word;
+}
+
 void
 command_read(const subcommand *s, const char *name, int argc, char **argv, cli *c, void *options)
 {
@@ -231,7 +243,7 @@ command_read(const subcommand *s, const char *name, int argc, char **argv, cli *
 	line.parser = (struct argp){ line.known, parse, s->operands, help, NULL, NULL, NULL };
 	add_all_options();
 	for (int i = 1; i < argc; i++)
-		copy[i] = argv[i];
+		copy[i] = completed(argv[i], argv[i + 1]);
 	copy[0] = (char *)prog;
 	wrong = argp_parse(&line.parser, argc, copy, ARGP_NO_HELP, NULL, NULL);
 	if (wrong == ENOMEM)

@@ -19,6 +19,7 @@ typedef struct cli_option {
 	bool required;		/* leaving it out exits 2 */
 	int64_t most;
 	char letter;		/* its short name, as 'q' of -q; 0: it has none */
+	const char *bare;	/* its value where none follows, but the end or another option; NULL: one must */
 } cli_option;
 
 /* Options of several commands, which go into a part of the options of each. */

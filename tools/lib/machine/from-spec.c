@@ -3,10 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/hostlist/hostlist.h"
 #include "lib/machine/broken.h"
 #include "lib/machine/build.h"
 #include "lib/machine/graph-search.h"
 #include "lib/machine/interfaces.h"
+#include "lib/machine/node-names.h"
 #include "lib/stream/lists.h"
 
 enum { MOST_KINDS = 32 };
@@ -32,32 +34,68 @@ static const spec_key common_keys[] = {
 	{ "domain", KEY_INT, "", NULL, "nodes that have a fast network of their own, as GPUs have", false },
 	{ "domain-bw", KEY_BANDWIDTH, "", NULL, "bandwidth of a node's port into its domain", false },
 	{ "domain-latency", KEY_TIME, "0", NULL, "latency of a domain", false },
-	{ "unavailable", KEY_NODES, "", NULL, "nodes that no job may have, as 4-7+12", false },
+	{ "unavailable", KEY_NODES, "", NULL, "nodes that no job may have, as 4-7+12, or by name, as n[01-04,07]", false },
 	{ "broken", KEY_WORD, "", NULL, "links and routers that are broken, as r17+r3-r9+links:0.01:1", false },
 	{ .name = NULL }
 };
 
+/* Nodes by number. */
+static void
+find_numbered(list *l, const machine *m, const spec *s, char *text)
+{
+	const char *why;
+
+	for (char *c = text; (c = strchr(c, '+'));)
+		*c = ' ';
+	if (!list_read(l, text, m->nodes, m->nodes, false, &why))
+		spec_bad(s, "unavailable", "%s", why);
+	for (uint32_t i = 0; i < l->count; i++)
+		if (m->unavailable[l->item[i]]++)
+			spec_bad(s, "unavailable", "node %u is listed twice", l->item[i]);
+}
+
+/* Nodes by name, any of them more than once, as in the lines of sinfo. */
+static void
+find_named(const machine *m, const spec *s, char *text)
+{
+	node_names known = { 0 };
+	hostlist hosts = { 0 };
+	const char *why;
+
+	for (char *c = text; (c = strchr(c, '+'));)
+		*c = ',';
+	if (!m->node_name)
+		spec_bad(s, "unavailable", "the machine's nodes have no names: must be numbers, as 4-7+12");
+	if (!hostlist_read(&hosts, text, &why))
+		spec_bad(s, "unavailable", "%s", why);
+	node_names_add_all(&known, m);
+	for (uint32_t i = 0; i < hosts.count; i++) {
+		const char *name = hostlist_at(&hosts, i);
+		uint32_t v = node_names_find(&known, name);
+
+		if (v == NONE)
+			spec_bad(s, "unavailable", "no node is called '%s'%s", name, node_names_hint(&known, name));
+		m->unavailable[v] = 1;
+	}
+	hostlist_free(&hosts);
+	node_names_free(&known);
+}
+
 static void
 mark_unavailable(machine *m, const spec *s)
 {
-	const char *why;
+	const char *given = spec_given(s, "unavailable") ? spec_word(s, "unavailable") : "";
 	list l = { 0 };
 	char *text;
 
-	if (!spec_given(s, "unavailable"))
+	if (!*given)
 		return;
-	text = xstrdup(spec_word(s, "unavailable"));
-	for (char *c = text; *c; c++)
-		if (*c == '+')
-			*c = ' ';
-	if (!list_read(&l, text, m->nodes, m->nodes, false, &why))
-		spec_bad(s, "unavailable", "%s", why);
+	text = xstrdup(given);
 	m->unavailable = xcalloc(m->nodes, sizeof *m->unavailable);
-	for (uint32_t i = 0; i < l.count; i++) {
-		if (m->unavailable[l.item[i]])
-			spec_bad(s, "unavailable", "node %u is listed twice", l.item[i]);
-		m->unavailable[l.item[i]] = 1;
-	}
+	if (text[strspn(text, "0123456789-+")])
+		find_named(m, s, text);
+	else
+		find_numbered(&l, m, s, text);
 	list_free(&l);
 	free(text);
 }

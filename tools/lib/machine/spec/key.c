@@ -96,7 +96,7 @@ static const struct {
 	[KEY_EXTENTS] = { read_extent, 'x', "must be 1 to 8 numbers, each at least 1, with an 'x' between, as 16x12x24" },
 	[KEY_BANDWIDTHS] = { read_bits, '/', "must be one bandwidth or one a dimension, as 9.4GB/s/4.7GB/s" },
 	[KEY_TIMES] = { read_time, '/', "must be one time or one a dimension, as 40ns/80ns" },
-	[KEY_NODES] = { NULL, 0, "must be a node list joined by '+', as 4-7+12" },
+	[KEY_NODES] = { NULL, 0, "must be a list of nodes, as 4-7+12 or n[01-04,07]" },
 	[KEY_FILE] = { NULL, 0, "must not be empty nor hold a comma" },
 	[KEY_WORD] = { NULL, 0, "must not be empty nor hold a comma" },
 };
@@ -108,7 +108,7 @@ value_read(const spec_key *k, const char *text, spec_value *v)
 	if (types[k->type].read)
 		return read_each(text, types[k->type].separator, types[k->type].read, v);
 	if (k->type == KEY_NODES)
-		return *text && text[strspn(text, "0123456789-+")] == '\0';
+		return !strpbrk(text, "\"'#\\");
 	return k->words ? word_among(k->words, text) : *text && !strpbrk(text, ",\r\n");
 }
 

@@ -12,7 +12,7 @@ typedef enum key_type {
 	KEY_BYTES, KEY_BANDWIDTH, KEY_TIME,
 	KEY_EXTENTS,		/* numbers of at least 1: 23x24x24 */
 	KEY_BANDWIDTHS, KEY_TIMES,	/* one value, or one a dimension: 9.4GB/s/4.7GB/s (a '/' before a digit separates) */
-	KEY_NODES,		/* a node list joined by '+': 4-7+12 */
+	KEY_NODES,		/* a list of nodes by number, 4-7+12, or by name, n[01-04,07]+n9, perhaps with commas or lines between */
 	KEY_FILE,		/* the name of a file, without a comma; in a machine file it is looked for beside that file */
 	KEY_WORD		/* one of `words`, or any text when words is NULL */
 } key_type;

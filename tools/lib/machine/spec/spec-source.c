@@ -46,6 +46,15 @@ add(spec_pairs *p, const char *text, const char *where, int status)
 	return new;
 }
 
+/* The comma behind a pair, outside of brackets as in n[01,03]; NULL: it is the last. */
+static char *
+part_end(char *at)
+{
+	for (bool inside = false; *at && (inside || *at != ','); at++)
+		inside = *at == '[' || (inside && *at != ']');
+	return *at ? at : NULL;
+}
+
 static void
 read_inline(spec_pairs *p, const char *text)
 {
@@ -55,10 +64,14 @@ read_inline(spec_pairs *p, const char *text)
 	p->kind = xprintf("%.*s", (int)length, text);
 	if (!text[length])
 		return;
-	rest = pairs = xstrdup(text + length + 1);
-	while ((part = strsep(&rest, ",")))
+	rest = xstrdup(text + length + 1);
+	for (part = rest; part; part = next) {
+		next = part_end(part);
+		if (next)
+			*next++ = '\0';
 		add(p, part, p->where, p->status);
-	free(pairs);
+	}
+	free(rest);
 }
 
 /* One line of a file: blank, a comment, or key = value with an optional comment

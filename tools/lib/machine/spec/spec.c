@@ -53,13 +53,20 @@ unknown_key(const spec *s, const spec_pair *p)
 	die(p->status, "%s: %s: unknown key; %s has: %s", p->where, p->key, s->kind->name, all.names);
 }
 
-/* What a pair says: a file that a machine file names is looked for beside that. */
+/* What a pair says: a file that a machine file names is looked for beside that; nodes have a '+' between them, as commas end a pair. */
 static char *
 meaning(const spec_pair *p, const spec_key *k)
 {
 	bool beside = k->type == KEY_FILE && p->folder && *p->text && *p->text != '/';
+	char *text = xprintf("%s%s", beside ? p->folder : "", p->text);
 
-	return xprintf("%s%s", beside ? p->folder : "", p->text);
+	for (char *at = text; k->type == KEY_NODES && (at = strpbrk(at, ", \t\r\n"));) {
+		size_t more = strspn(at, ", \t\r\n");
+
+		*at++ = '+';
+		memmove(at, at + more - 1, strlen(at + more - 1) + 1);
+	}
+	return text;
 }
 
 /* Note a pair; a replaced one keeps its place. */
@@ -97,6 +104,7 @@ settle(const spec *s, spec_item *it)
 		return;
 	}
 	it->has = true;
+	it->is_default = it->key->type == KEY_NODES && !*it->text;
 	if (!value_read(it->key, it->text, &it->value))
 		spec_bad(s, it->key->name, "%s", value_wanted(it->key));
 	if (!fallback || !*fallback || !value_read(it->key, fallback, &normal))
