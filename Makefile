@@ -49,13 +49,14 @@ BIN ?= bin
 PREFIX ?= /usr/local
 VERSION := $(shell cat VERSION)
 CFLAGS ?= -O2 -g
-# Those of METIS, SCOTCH and OTF2 that tools/setup found.
+# Those of METIS, SCOTCH, OTF2 and JANSSON that tools/setup found.
 have = $(shell cat $(BUILD)/checked 2>/dev/null)
 WARN := -Wall -Wextra -Wno-missing-field-initializers -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla
 ALL_CFLAGS = -std=c11 -ffp-contract=off $(WARN) -Itools -Itests -D_GNU_SOURCE -DVERSION='"$(VERSION)"' $(have:%=-DHAVE_%) $(CPPFLAGS) $(CFLAGS)
 lib_METIS := -lmetis
 lib_SCOTCH := -lscotch
 lib_OTF2 := -lopen-trace-format2
+lib_JANSSON := -ljansson
 LIBS = -pthread -Wl,--as-needed -lcsv -lpcre2-8 $(foreach l,$(have),$(lib_$l)) -lz -lm
 
 configs := release asan
@@ -85,7 +86,7 @@ setup:
 	@$(set_up) demo
 setup-test:
 	@$(set_up) test
-$(BUILD)/checked: tools/setup $(if $(word 3,$(have)),,FORCE) | $(if $(filter test,$(MAKECMDGOALS)),setup-test)
+$(BUILD)/checked: tools/setup $(if $(word 4,$(have)),,FORCE) | $(if $(filter test,$(MAKECMDGOALS)),setup-test)
 	@mkdir -p $(@D)
 	@$(set_up) --check build >$@
 

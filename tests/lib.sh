@@ -188,6 +188,9 @@ present() {
 	for name; do map --list | grep "^$name " | grep -q "not in this build" || echo "$name"; done | paste -sd' '
 }
 
+# reads_json: whether the build has jansson
+reads_json() { ! echo '{}' | gen-workload log --format batsim --machine mesh:k=2 2>&1 | grep -q 'has no jansson'; }
+
 # window NODES LOAD LEAST: the seconds, LEAST or more, in which so many nodes create 4,500 messages of 256 B: enough to say what is saturated
 window() { awk -v nodes="$1" -v load="$2" -v least="$3" 'BEGIN { t = 4500 * 256e-9 / (nodes * load); print (t > least ? t : least) }'; }
 

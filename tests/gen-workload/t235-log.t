@@ -9,6 +9,7 @@ export -f cells
 export sacct='^(?<job>[0-9_]+)\|(?<user>[^|]*)\|(?<partition>[^|]*)\|(?<submit>[^|]*)\|(?<start>[^|]*)\|(?<end>[^|]*)\|(?<runtime>[^|]*)\|(?<walltime>[^|]*)\|(?<nodes>\d+)\|(?<state>\w+)'
 
 cases logs
+if reads_json; then cases json; else skip 'logs in JSON' 'built without jansson'; fi
 t 'sacct --parsable2: steps and the header do not match, Unknown and UNLIMITED say nothing' '
 	printf "%s\n" "JobID|User|Partition|Submit|Start|End|Elapsed|Timelimit|NNodes|State" \
 		"1001|ann|batch|2024-03-01T08:00:00|2024-03-01T08:00:10|2024-03-01T09:00:10|01:00:00|02:00:00|4|COMPLETED" \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # tools/setup with a compiler, a package manager and a terminal of the test's own; what make says and on how many cores; a
-# build without METIS, Scotch and OTF2.
+# build without METIS, Scotch, OTF2 and jansson.
 source "$(dirname "$0")/../lib.sh"
 setup=$HOPLINE_ROOT/tools/setup
 # What a make that runs this test has set does not count here.
@@ -55,13 +55,13 @@ t 'what only tests need is not for demo' '
 	if command -v parallel >/dev/null && command -v gnuplot >/dev/null; then PATH=$PWD/few "$setup" --check demo >out || exit 1; fi &&
 	PATH=$PWD/few exits 1 "$setup" --check test 2>err >out && grep -q "(Debian: mandoc)" err && grep -q "prove, of Perl" err'
 
-[[ "$("$setup" --check build 2>/dev/null)" = 'METIS SCOTCH'?(' OTF2') ]] || { skip 'METIS and Scotch' 'this machine has not both'; done_testing; exit; }
+[[ "$("$setup" --check build 2>/dev/null)" = 'METIS SCOTCH'?(' OTF2')?(' JANSSON') ]] || { skip 'METIS and Scotch' 'this machine has not both'; done_testing; exit; }
 t 'what may be missing is printed when it is there' '
-	bare && LACKS=open-trace && test "$("$setup" --check build)" = "METIS SCOTCH" && LACKS="metis open-trace" && test "$("$setup" --check build 2>err)" = SCOTCH &&
+	bare && LACKS="open-trace jansson" && test "$("$setup" --check build)" = "METIS SCOTCH" && LACKS="metis open-trace jansson" && test "$("$setup" --check build 2>err)" = SCOTCH &&
 	grep -q "the build goes without" err && grep -q libmetis-dev err && ! grep -q libscotch err && LACKS="metis csv" exits 1 "$setup" --check build >out 2>err'
 
-t 'a build without METIS, Scotch and OTF2: map and gen-workload say what they lack, and do the rest' '
-	bare && LACKS="metis scotch open-trace" && make -s -C "$HOPLINE_ROOT" BUILD="$PWD/build" BIN="$PWD/bin" CC="$PWD/fake/cc" CFLAGS=-O0 "$PWD/bin/map" "$PWD/bin/metrics" \
+t 'a build without METIS, Scotch, OTF2 and jansson: map and gen-workload say what they lack, and do the rest' '
+	bare && LACKS="metis scotch open-trace jansson" && make -s -C "$HOPLINE_ROOT" BUILD="$PWD/build" BIN="$PWD/bin" CC="$PWD/fake/cc" CFLAGS=-O0 "$PWD/bin/map" "$PWD/bin/metrics" \
 		"$PWD/bin/gen-workload" 2>err &&
 	grep -q "the build goes without" err && PATH=$PWD/bin:$PATH && ! ldd bin/map | grep -e metis -e scotch && map --list | grep "^metis .*not in this build, which has no METIS" &&
 	map --list | grep "^scotch .*not in this build, which has no Scotch" && map --list | grep "^geom " | { ! grep "not in"; } &&
@@ -69,7 +69,8 @@ t 'a build without METIS, Scotch and OTF2: map and gen-workload say what they la
 	refuses 2 "map: algorithm '\''metis'\'' is not in this build, which has no METIS: install" map --algorithm metis in.csv &&
 	refuses 2 "map: --from: algorithm '\''scotch'\'' is not in this build, which has no Scotch: install" map --algorithm gsearch --from scotch in.csv &&
 	map --algorithm gsearch in.csv | rows | grep -q "^a," && metrics machine --machine slimfly:q=5 2>err | grep -q ,bound, && grep -q "^metrics: this build has no METIS" err &&
-	refuses 1 "a.otf2: this build has no OTF2: install" bin/gen-workload trace --machine mesh:k=2 --out p.goal a.otf2'
+	refuses 1 "a.otf2: this build has no OTF2: install" bin/gen-workload trace --machine mesh:k=2 --out p.goal a.otf2 &&
+	echo "{}" >a.json && refuses 1 "a.json:1: this is JSON, and this build has no jansson: install" bin/gen-workload log --format sacct --machine mesh:k=2 a.json'
 
 t 'another word is a mistake' 'exits 2 "$setup" everything 2>err && exits 2 "$setup" --check 2>err && exits 2 "$setup" build demo 2>err && grep -q "^usage: " err'
 done_testing

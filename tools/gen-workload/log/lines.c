@@ -8,9 +8,23 @@
 #include "lib/cli/cli.h"
 #include "lib/stream/gzlines.h"
 
-const char log_pbs[] = "^[^;]*;E;(?<job>[^;]*);(?=.*\\buser=(?<user>\\S+))(?=.*\\bqueue=(?<queue>\\S+))?(?=.*\\b(?:qtime|ctime)=(?<submit>\\d+))"
+/* Of LSF's lsb.acct: a text between quotes. */
+#define TEXT " \"(?:[^\"]|\"\")*\""
+
+/* Of a CSV file: a cell, with a name. */
+#define CELL(name) "\"?(?<" name ">[^\",]*)\"?,"
+
+/* Expressions for logs that are known. */
+static const struct { const char *name, *regex; } presets[] = {
+	{ "pbs", "^[^;]*;E;(?<job>[^;]*);(?=.*\\buser=(?<user>\\S+))(?=.*\\bqueue=(?<queue>\\S+))?(?=.*\\b(?:qtime|ctime)=(?<submit>\\d+))"
 	"(?=.*\\bstart=(?<start>\\d+))(?=.*\\bend=(?<end>\\d+))(?=.*\\bexec_host=(?<node_list>\\S+))"
-	"(?=.*\\bResource_List\\.nodect=(?<nodes>\\d+))(?=.*\\bResource_List\\.walltime=(?<walltime>\\S+))?";
+	"(?=.*\\bResource_List\\.nodect=(?<nodes>\\d+))(?=.*\\bResource_List\\.walltime=(?<walltime>\\S+))?" },
+	{ "lsf", "^\"JOB_FINISH\" \"[^\"]*\" (?<end>\\d+) (?<job>\\d+) \\d+ \\d+ (?<processors>\\d+) (?<submit>\\d+) \\d+ \\d+ (?:0|(?<start>\\d+))"
+		" \"(?<user>[^\"]*)\" \"(?<queue>[^\"]*)\"(?:" TEXT "){9} \\d+(?:" TEXT ")* \\d+(?<node_list>(?:" TEXT ")*) " },
+	{ "alcf", "(?J)^\"?[^\",]*\"?,\"?(?<job>\\d+)\"?,\"?[^\",]*\"?," CELL("submit") "\"?[^\",]*\"?," CELL("start") "\"?[^\",]*\"?," CELL("end") "\"?[^\",]*\"?,"
+		CELL("user") CELL("project") CELL("queue") CELL("walltime") CELL("runtime") CELL("nodes")
+		"(?:\"?[^\",]*\"?,){3}(?:\"(?<node_list>[^\"]*)\"|(?<node_list>[^\",]*))" },
+};
 
 static const char *const wording[ODDITIES] = {
 	[ODD_NO_RUNTIME] = "left out: runtime 0 or unknown, and no start with an end after it",
@@ -75,6 +89,17 @@ set_regex(const char *option, const char *pattern, void *to)
 	for (int i = 0; i < regex_groups(x); i++)
 		if (strcmp(regex_group(x, i), NODE_LIST) != 0 && fields_taken(regex_group(x, i)))
 			die(FAIL_USAGE, "%s: a group '%s' would be a column that Hopline itself has", option, regex_group(x, i));
+}
+
+bool
+set_preset(const char *name, regex **to)
+{
+	for (size_t i = 0; i < sizeof presets / sizeof *presets; i++)
+		if (strcmp(presets[i].name, name) == 0) {
+			set_regex("--format", presets[i].regex, to);
+			return true;
+		}
+	return false;
 }
 
 /* Copy what the groups held, a string each, so that they end where they end. */

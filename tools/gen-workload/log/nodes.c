@@ -129,7 +129,7 @@ nodes_plain(const char *text)
 	if (strchr(text, '['))
 		return words;
 	plain = xstrdup("");
-	while ((word = strsep(&rest, "+ ,"))) {
+	while ((word = strsep(&rest, "+ ,\""))) {
 		word = host_of(word);
 		if (*word && strcmp(word, last) != 0)
 			plain = xappend(plain, "%s%s", *last ? "," : "", word);

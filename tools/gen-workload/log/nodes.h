@@ -26,5 +26,5 @@ record_oddity nodes_find(log_nodes *l, log_record *record, const char **cell, co
 /* Count that, where the machine's nodes have names. */
 void nodes_odd(records *log, record_oddity odd, long line, const char *field, const char *what);
 
-/* A list of PBS (n01/0*16+n02/0*16) or LSF (4*n01 4*n02) as one of Slurm, the caller frees. */
+/* A list of PBS (n01/0*16+n02/0*16) or LSF (4*n01 4*n02, "n01" "n01" "n02") as one of Slurm, the caller frees. */
 char *nodes_plain(const char *text);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gen-workload/log/fields.h"
+#include "gen-workload/log/json-table.h"
 #include "gen-workload/log/nodes.h"
 #include "gen-workload/log/readers.h"
 #include "lib/cli/cli.h"
@@ -20,21 +21,29 @@ struct slurm_format {
 	const char *name;
 	const char *column[COLUMNS];	/* what a header calls them, a blank between: the first of these that is there */
 	bool live;		/* what is there now: it may have no times but how long a job has run */
-};
-
-static const slurm_format formats[] = {
-	{ "sacct", { [JOB] = "JobID JobIDRaw", [NODES] = "NNodes AllocNodes ReqNodes", [PROCESSORS] = "NCPUS AllocCPUS ReqCPUS",
-		[SUBMIT] = "Submit", [START] = "Start", [END] = "End", [WAIT] = "", [RUNTIME] = "Elapsed ElapsedRaw",
-		[WALLTIME] = "Timelimit TimelimitRaw", [STATE] = "State", [HOSTS] = "NodeList" }, false },
-	{ "squeue", { [JOB] = "JOBID", [NODES] = "NODES", [PROCESSORS] = "CPUS",
-		[SUBMIT] = "SUBMIT_TIME", [START] = "START_TIME", [END] = "END_TIME", [WAIT] = "", [RUNTIME] = "TIME",
-		[WALLTIME] = "TIME_LIMIT TIME_LIMI", [STATE] = "STATE ST", [HOSTS] = "NODELIST NODELIST(REASON)" }, true },
+	const json_column *json;	/* the same in JSON */
+	const char *const *wording;
 };
 
 static const char *const wording[ODDITIES] = {
 	[ODD_UNMATCHED] = "left out: its fields are not those of the header",
 	[ODD_PARTIAL] = "left out: steps of a job",
 	[ODD_NO_RUNTIME] = "left out: runtime 0 or unknown",
+};
+static const char *const batsim_wording[ODDITIES] = {
+	[ODD_NO_WAIT] = "of a workload, which start when submitted",
+	[ODD_NO_RUNTIME] = "left out: its profile is no delay, and how long it runs depends on Batsim's platform",
+};
+
+static const slurm_format formats[] = {
+	{ "sacct", { [JOB] = "JobID JobIDRaw", [NODES] = "NNodes AllocNodes ReqNodes", [PROCESSORS] = "NCPUS AllocCPUS ReqCPUS",
+		[SUBMIT] = "Submit", [START] = "Start", [END] = "End", [WAIT] = "", [RUNTIME] = "Elapsed ElapsedRaw",
+		[WALLTIME] = "Timelimit TimelimitRaw", [STATE] = "State", [HOSTS] = "NodeList" }, false, json_sacct, wording },
+	{ "squeue", { [JOB] = "JOBID", [NODES] = "NODES", [PROCESSORS] = "CPUS",
+		[SUBMIT] = "SUBMIT_TIME", [START] = "START_TIME", [END] = "END_TIME", [WAIT] = "", [RUNTIME] = "TIME",
+		[WALLTIME] = "TIME_LIMIT TIME_LIMI", [STATE] = "STATE ST", [HOSTS] = "NODELIST NODELIST(REASON)" }, true, json_squeue, wording },
+	{ "batsim", { [JOB] = "JobID", [NODES] = "NNodes", [PROCESSORS] = "", [SUBMIT] = "Submit", [START] = "", [END] = "", [WAIT] = "",
+		[RUNTIME] = "Elapsed", [WALLTIME] = "Timelimit", [STATE] = "", [HOSTS] = "" }, false, json_batsim, batsim_wording },
 };
 
 /* What a job of a state has to do with its nodes. */
@@ -78,7 +87,7 @@ typedef struct slurm_reading {
 void
 set_format(const char *option, const char *name, void *to)
 {
-	*(const slurm_format **)to = &formats[option_word(option, name, "sacct|squeue|pbs")];
+	*(const slurm_format **)to = &formats[option_word(option, name, "sacct|squeue|batsim|pbs|lsf|alcf")];
 }
 
 static bool
@@ -286,9 +295,9 @@ read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *w
 	r->minutes = r->at[WALLTIME] >= 0 && strcasecmp(r->name[r->at[WALLTIME]], "TimelimitRaw") == 0;
 	open_log(r, wanted);
 	r->fields.log->file = file;
-	r->fields.log->wording = wording;
+	r->fields.log->wording = r->format->wording;
 	r->fields.log->any_order = true;
-	r->fields.log->since_1970 = r->at[SUBMIT] >= 0 || r->at[START] >= 0 ? 0 : UNKNOWN;
+	r->fields.log->since_1970 = r->format->json != json_batsim && (r->at[SUBMIT] >= 0 || r->at[START] >= 0) ? 0 : UNKNOWN;
 	if (r->at[HOSTS] >= 0 && !r->nodes.named)
 		warn("%s:%ld: %s: the machine's nodes have no names, so log_node_list is left out", file, gzlines_line(in), r->name[r->at[HOSTS]]);
 }
@@ -421,7 +430,7 @@ no_header(const slurm_reading *r, const gzlines *in)
 {
 	bool live = r->format->live;
 
-	gzlines_expect(in, live ? "a table of squeue" : "a table of sacct --parsable2");
+	gzlines_expect(in, live ? "a table of squeue, or its --json" : "a table of sacct --parsable2, or its --json");
 	if (r->bare)
 		die_at(gzlines_name(in), r->bare, "a job, and no header above it: leave out %s",
 			live ? "squeue's -h (--noheader)" : "sacct's -n (--noheader)");
@@ -437,6 +446,12 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 	size_t length;
 	char *line;
 
+	if (format->json == json_batsim && !gzlines_look(in, "JSON"))
+		die(FAIL_DATA, "%s: must be a workload of Batsim, which is JSON", gzlines_name(in));
+	if (gzlines_look(in, "JSON")) {
+		in = json_table(in, format->json);
+		r.delimiter = JSON_DELIMITER;
+	}
 	nodes_init(&r.nodes, m);
 	while ((line = gzlines_next(in, &length))) {
 		if (take_cluster(&r, line))

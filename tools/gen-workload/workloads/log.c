@@ -1,5 +1,6 @@
 /* log -- the jobs of a log with a record a line, whatever its format, as one case.  The Standard Workload Format has a subcommand
  * of its own. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,8 @@
 #include "gen-workload/log/readers.h"
 #include "gen-workload/log/rows.h"
 #include "gen-workload/log/select.h"
+
+enum { PARTITIONS = 8 };	/* that a message lists */
 
 typedef struct log_reading {
 	log_options common;
@@ -22,9 +25,7 @@ set_log_format(const char *option, const char *name, void *to)
 {
 	log_reading *r = to;
 
-	if (strcmp(name, "pbs") == 0)
-		set_regex("--regex", log_pbs, &r->regex);
-	else
+	if (!set_preset(name, &r->regex))
 		set_format(option, name, &r->format);
 }
 
@@ -43,7 +44,7 @@ static const cli_option swf_own[] = {
 };
 static const cli_option log_own[] = {
 	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(log_reading, regex) },
-	{ "format", "sacct|squeue|pbs", "the log is a table that this program of Slurm wrote, with its header, or the accounting of PBS",
+	{ "format", "sacct|squeue|batsim|pbs|lsf|alcf", "the log is what this program of Slurm wrote, a table with its header or JSON, a workload of Batsim, the accounting of PBS or LSF, or Argonne's CSV",
 		set_log_format, 0 },
 	{ "shared", "pack|whole|drop", "jobs that have nodes together: what a node holds is one job, each has its nodes whole, they are left out [pack]", set_shared, offsetof(log_reading, common.shared) },
 	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(log_reading, delimiter) },
@@ -60,6 +61,31 @@ static const cli_option_group groups[] = {
 	{ 0 }
 };
 
+/* Say how many jobs each partition or queue has, where there are several and no --match chose. */
+static void
+say_partitions(const records *log, const job_filter *wanted)
+{
+	static const char *const title[] = { "partition", "queue", NULL };
+	int64_t *jobs = xcalloc(log->jobs + 1, sizeof *jobs);
+	names seen = { 0 };
+	char *text = xstrdup("");
+	const char *column = NULL;
+	bool added;
+
+	for (int i = 0; i < log->columns && !seen.count; i++)
+		for (const char *const *t = title; *t; t++)
+			for (size_t k = 0; k < log->jobs && strcmp(log->column[i], *t) == 0; k++) {
+				column = *t;
+				jobs[names_add(&seen, records_cell(log, &log->job[k], i), &added)]++;
+			}
+	for (uint32_t i = 0; i < seen.count && i < PARTITIONS; i++)
+		text = xappend(text, "%s%s %" PRId64, i ? ", " : "", *names_at(&seen, i) ? names_at(&seen, i) : "(none)", jobs[i]);
+	if (seen.count > 1 && !wanted->count)
+		warn("%s: jobs by %s: %s%s; --match %s=NAME takes one", log->file, column, text, seen.count > PARTITIONS ? ", and more" : "", column);
+	names_free(&seen);
+	free_all(jobs, text);
+}
+
 /* Write the jobs of the log that are wanted, or those of the moment asked for. */
 static void
 write_jobs(const cli *c, log_reading *r, machine *m, records *log)
@@ -71,6 +97,8 @@ write_jobs(const cli *c, log_reading *r, machine *m, records *log)
 
 	modes_check(&x->modes, &all);
 	records_report(log, !x->at.given);
+	if (r->regex || r->format)
+		say_partitions(log, &x->wanted);
 	s = select_jobs(x, log, all.nodes, &n);
 	rows_write(c, x, m, log, s, n);
 	free(s);

@@ -2,6 +2,7 @@
 #include "lib/stream/gzlines.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/stream/looks.h"
@@ -19,6 +20,23 @@ gzlines_open(const char *path)
 
 	source_open(&f->source, path, NULL);
 	return f;
+}
+
+gzlines *
+gzlines_of(const char *name, char *text, size_t length, long line)
+{
+	gzlines *f = xcalloc(1, sizeof *f);
+
+	source_open_text(&f->source, name, text, length);
+	f->source.number = line;
+	free(text);
+	return f;
+}
+
+bool
+gzlines_look(const gzlines *f, const char *kind)
+{
+	return f->source.kind && strcmp(f->source.kind, kind) == 0;
 }
 
 void

@@ -9,7 +9,12 @@ typedef struct gzlines gzlines;
 /* Open `path` (NULL or "-": standard input).  What cannot be opened or read, and a
  * gzip file that is cut short or damaged, ends the tool with exit status 1. */
 gzlines *gzlines_open(const char *path);
+/* Those of a text of `length` bytes, which it frees, as messages call it; the first has number `line`. */
+gzlines *gzlines_of(const char *name, char *text, size_t length, long line);
 void gzlines_close(gzlines *f);
+
+/* Does the file look like that kind, as "JSON"? */
+bool gzlines_look(const gzlines *f, const char *kind);
 
 /* End the tool with status 1 when the file begins like one of another kind (looks.h); `wanted` says what it must be. */
 void gzlines_expect(const gzlines *f, const char *wanted);

@@ -113,7 +113,7 @@ mistakes(void)
 		{ "dragonfly:g=3,a=4,p=4,vc-buffer=x", NULL, 2, "hopline: --machine: vc-buffer: 'x': must be bytes, as 14000B or 16KiB" },
 		{ "dragonfly:g=3,a=4,p=4,vc-buffer=0", NULL, 2, "hopline: --machine: vc-buffer: '0': must be at least 1B" },
 		{ "dragonfly:g=3,a=4,p=4,cores=0", NULL, 2, "hopline: --machine: cores: '0': must be at least 1" },
-		{ "dragonfly:g=3,a=4,p=4,unavailable=a", NULL, 2, "hopline: --machine: unavailable: 'a': must be a node list joined by '+', as 4-7+12" },
+		{ "dragonfly:g=3,a=4,p=4,unavailable=a", NULL, 2, "hopline: --machine: unavailable: 'a': the machine's nodes have no names: must be numbers, as 4-7+12" },
 		{ "dragonfly:g=3,a=4,p=4,unavailable=40-48", NULL, 2, "hopline: --machine: unavailable: '40-48': ..." },
 		{ "dragonfly:g=3,a=4,p=4,unavailable=7-4", NULL, 2, "hopline: --machine: unavailable: '7-4': ..." },
 		{ "dragonfly:g=3,a=4,p=4,unavailable=4++5", NULL, 2, "hopline: --machine: unavailable: '4++5': ..." },

@@ -59,7 +59,7 @@ static void
 read_inline(spec_pairs *p, const char *text)
 {
 	size_t length = strcspn(text, ":");
-	char *pairs, *rest, *part;
+	char *rest, *part, *next;
 
 	p->kind = xprintf("%.*s", (int)length, text);
 	if (!text[length])
