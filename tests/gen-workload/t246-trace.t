@@ -161,6 +161,7 @@ t 'a machine without room, options that do not fit' '
 t 'a program that cannot be written' '
 	lines "0 init" && refuses 1 "" trace --out /dev/full trace.ti && refuses 1 "" trace --out no/where trace.ti'
 
+if reads_json; then cases chakra; else skip "Chakra's traces" 'built without jansson'; fi
 if gen-workload trace --machine $M --out "$shared_dir/p" "$shared_dir/none.otf2" 2>&1 | grep -q 'has no OTF2'; then
 	skip 'OTF2: a file that is none' 'built without OTF2'
 else

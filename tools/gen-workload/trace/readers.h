@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gen-workload/trace/calls.h"
+#include "lib/program/program.h"
 
 /* How long computing takes. */
 typedef struct trace_pace {
@@ -17,4 +18,9 @@ void ti_read(const char *path, const trace_pace *p, calls *c);
 #ifdef HAVE_OTF2
 /* The Open Trace Format 2 of Score-P and others: the anchor file, traces.otf2. */
 void otf2_read(const char *path, const trace_pace *p, calls *c);
+#endif
+
+#ifdef HAVE_JANSSON
+/* Chakra's execution traces in JSON: a file of a rank, or of a name of such a file a line.  NULL: it is neither. */
+program *chakra_read(const char *path, const trace_pace *p);
 #endif

@@ -616,7 +616,8 @@ read_file(ti *t, const char *path, const char *folder)
 	if (folder && !file_for_streams(name))
 		bad(t, path, "must be a regular file");
 	in = gzlines_open(name);
-	gzlines_expect(in, "a trace that is known: lines as '0 send 1 0 1024', or names of files of such lines");
+	gzlines_expect(in, "a trace that is known: lines as '0 send 1 0 1024', or names of files of such lines; Chakra's JSON in a file of its own, "
+		"in a build with jansson");
 	t->file = xstrdup(gzlines_name(in));
 	count = next_line(t, in);
 	if (count && !folder && !read_int(t->word[0], 0, CALLS_RANKS, &rank)) {

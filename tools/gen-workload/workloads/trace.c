@@ -64,9 +64,15 @@ ends_in(const char *text, const char *end)
 static program *
 read_trace(const char *path, const trace_pace *p)
 {
-	program *done;
+	program *done = NULL;
 	calls all;
 
+#ifdef HAVE_JANSSON
+	if (path && strcmp(path, "-") != 0 && !ends_in(path, ".otf2"))
+		done = chakra_read(path, p);
+	if (done)
+		return done;
+#endif
 	if (path && ends_in(path, ".otf2"))
 #ifdef HAVE_OTF2
 		otf2_read(path, p, &all);
