@@ -24,6 +24,9 @@ void matrix_read_market(matrix_file *f);
 void matrix_read_dense(matrix_file *f);
 void matrix_read_mpip(matrix_file *f);
 void matrix_read_monitoring(matrix_file *f);
+void matrix_read_metis(matrix_file *f);
+void matrix_read_scotch(matrix_file *f);
+void matrix_read_ipm(matrix_file *f);
 
 /* Go on to the next line that is not blank; false at the end. */
 bool matrix_next_line(matrix_file *f);

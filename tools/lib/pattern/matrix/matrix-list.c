@@ -68,7 +68,7 @@ read_header(matrix_file *f, matrix_list *l)
 		l->both |= h->both;
 	}
 	if (l->at[FROM] < 0 || l->at[TO] < 0 || l->at[BYTES] < 0)
-		matrix_bad(f, NULL, NULL, "no matrix that is known: neither %%%%MatrixMarket, nor an mpiP report, nor numbers, nor a list "
+		matrix_bad(f, NULL, NULL, "no matrix that is known: neither %%%%MatrixMarket, nor a report of mpiP or IPM, nor numbers, nor a list "
 			"with the columns src,dst,bytes or rank_a,rank_b,bytes");
 }
 

@@ -31,9 +31,20 @@ order(matrix *m)
 		m->first[r + 1] += m->first[r];
 }
 
-/* The reader of a file that begins so: a list has names in its first line, a dense matrix numbers. */
+/* Does the name end so, or with .gz behind it? */
+static bool
+ends_in(const char *path, const char *end)
+{
+	size_t n = strlen(path), k = strlen(end);
+
+	n -= n > 3 && strcmp(path + n - 3, ".gz") == 0 ? 3 : 0;
+	return n >= k && strncmp(path + n - k, end, k) == 0;
+}
+
+/* The reader of a file that begins so: a list has names in its first line, a dense matrix numbers, and so have graphs, whose names end in
+ * .graph (METIS) and .grf (Scotch). */
 static void (*
-reader_of(const char *line))(matrix_file *)
+reader_of(const char *path, const char *line))(matrix_file *)
 {
 	double number;
 	char *cell;
@@ -41,6 +52,12 @@ reader_of(const char *line))(matrix_file *)
 
 	if (strncasecmp(line, "%%MatrixMarket", 14) == 0)
 		return matrix_read_market;
+	if (*line == '%' || ends_in(path, ".graph") || ends_in(path, ".metis"))
+		return matrix_read_metis;
+	if (ends_in(path, ".grf") || strcmp(line, "0") == 0)
+		return matrix_read_scotch;
+	if (*line == '<')
+		return matrix_read_ipm;
 	if (strncmp(line, "@ mpiP", 6) == 0)
 		return matrix_read_mpip;
 	if (strchr("EICDSR", line[0]) && line[1] == '\t')
@@ -62,13 +79,14 @@ read_matrix(const char *path)
 
 	m->file = path;
 	f.in = gzlines_open(strcmp(path, "-") ? path : "./-");	/* standard input is the table */
-	gzlines_expect(f.in, "a matrix: src,dst,bytes, numbers, MatrixMarket, mpiP or Open MPI's monitoring");
+	if (!gzlines_look(f.in, "XML"))
+		gzlines_expect(f.in, "a matrix: src,dst,bytes, numbers, MatrixMarket, mpiP, IPM, Open MPI's monitoring, or a graph of METIS or Scotch");
 	do {
 		if (!matrix_next_line(&f))
 			die(FAIL_DATA, "%s: no matrix is in it", path);
 	} while (*f.line == '#');
 	f.commas = strchr(f.line, ',');
-	reader_of(f.line)(&f);
+	reader_of(path, f.line)(&f);
 	order(m);
 	gzlines_close(f.in);
 	if (f.selves)
