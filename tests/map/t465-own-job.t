@@ -174,7 +174,7 @@ t 'topology.conf: Include stands for the lines of a file beside it' '
 	exits 1 metrics nodes --machine graph:topology=t.conf >out 2>err && is "$(cat err)" "metrics: b.conf:1: SwitchName: ${q}a$q: line 1 has it already" &&
 	echo "Include t.conf" >t.conf && exits 1 metrics nodes --machine graph:topology=t.conf 2>err && grep -q "more than 256 files are included; does one include itself" err'
 t 'topology.conf: keys and values' '
-	wrong ":1: Node: unknown key; known: SwitchName, Nodes, Switches, LinkSpeed, BlockName, BlockSizes, and those of \`scontrol show topology\`" "SwitchName=a Node=n1" &&
+	wrong ":1: Node: unknown key; known: SwitchName, Nodes, Switches, LinkSpeed, BlockName, BlockSizes, RingName, and those of \`scontrol show topology\`" "SwitchName=a Node=n1" &&
 	wrong ":1: nodes: ${q}n2$q: given twice" "SwitchName=a Nodes=n1 nodes=n2" && wrong ":1: ${q}n1$q: must be Key=value" "SwitchName=a n1" &&
 	wrong ":1: Nodes: a quote without its end" "SwitchName=a Nodes=\"n1" && wrong ":1: Nodes: character 2: ${q}[$q: a bracket without its end" "SwitchName=a Nodes=n[1" &&
 	wrong ":1: Nodes: character 1: a host${q}s name is missing" "SwitchName=a Nodes=" &&

@@ -9,6 +9,7 @@
 #include "lib/machine/graph-search.h"
 #include "lib/machine/interfaces.h"
 #include "lib/machine/node-names.h"
+#include "lib/machine/tori.h"
 #include "lib/stream/lists.h"
 
 enum { MOST_KINDS = 32 };
@@ -189,6 +190,7 @@ machine_free(machine *m)
 	free_all(m->above, m->fabric, m->block_size, m->first, m->from, m->to, m->reverse, m->class, m->speed_of, m->class_name);
 	free_all(m->speeds, m->spec);
 	broken_free(m);
+	tori_free(m);
 	free_all(m->searched, m);
 }
 

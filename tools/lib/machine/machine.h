@@ -124,6 +124,9 @@ typedef struct machine {
 	uint32_t fabrics;	/* how many; 0: fabric is NULL */
 	uint32_t *block_size;	/* the BlockSizes of a topology.conf; NULL: none */
 	int block_sizes;
+	struct torus *torus;	/* the rings and tori of a topology.yaml (tori.h); NULL: none */
+	uint32_t tori;
+	bool rings;		/* they are rings */
 	struct graph_search *search;	/* where distances are searched for (graph-search.h); NULL: the kind knows them */
 	struct broken *broken;	/* what of it is broken (broken.h); NULL: nothing */
 	struct kind *searched;	/* `kind` without what its shape tells, where the network is another (graph-search.h); NULL: it is as its shape

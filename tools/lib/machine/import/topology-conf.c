@@ -24,6 +24,7 @@
 #include "lib/machine/build.h"
 #include "lib/machine/import/conf-lines.h"
 #include "lib/machine/import/topology-yaml.h"
+#include "lib/machine/import/tori-read.h"
 #include "lib/stream/bounds.h"
 
 enum { LONGEST_NAME = 64, MOST_FILES = 256 };
@@ -51,16 +52,17 @@ typedef struct switch_fabric {
 	bool blocks;		/* its switches are blocks */
 	uint32_t twice;		/* nodes that several switches have */
 	char *first_twice;	/* what to say of the first of them */
-	yaml_file *yaml;	/* NULL: it is a topology.conf */
+	yaml_node *yaml;	/* NULL: it is a topology.conf */
+	tori_reading tori;	/* where rings or tori stand in place of switches */
 	char **included;	/* files, whose names messages need */
 	int includes;
 	size_t included_room;
 } switch_fabric;
 
 /* The keys of a line. */
-enum { SWITCH, NODES, SWITCHES, SPEED, LEVEL, BLOCK, SIZES, INDEX, SIZE, AGGREGATED, KEYS };
+enum { SWITCH, NODES, SWITCHES, SPEED, LEVEL, BLOCK, SIZES, INDEX, SIZE, AGGREGATED, RING, RING_SIZE, TORUS, DIMS, BOX, ANCHORS, KEYS };
 static const char *const key_name[KEYS] = { "SwitchName", "Nodes", "Switches", "LinkSpeed", "Level", "BlockName", "BlockSizes",
-	"BlockIndex", "BlockSize", "AggregatedBlock" };
+	"BlockIndex", "BlockSize", "AggregatedBlock", "RingName", "RingSize", "TorusName", "Dims", "PlacementDims", "Anchors" };
 
 typedef struct topology_reading {
 	char *value[KEYS];	/* NULL: the line does not have the key */
@@ -72,7 +74,7 @@ key_of(const conf_line *l, const char *key)
 	for (int k = 0; k < KEYS; k++)
 		if (strcasecmp(key, key_name[k]) == 0)
 			return k;
-	die_at(l->file, l->number, "%s: unknown key; known: SwitchName, Nodes, Switches, LinkSpeed, BlockName, BlockSizes, and those of "
+	die_at(l->file, l->number, "%s: unknown key; known: SwitchName, Nodes, Switches, LinkSpeed, BlockName, BlockSizes, RingName, and those of "
 		"`scontrol show topology`", key);
 }
 
@@ -170,6 +172,23 @@ add_switch(switch_fabric *f, const conf_line *l, char *const *value)
 	add_element(f, l, "SwitchName", value[SWITCH], value[NODES], value[SWITCHES]);
 }
 
+/* A line with a ring, a torus or a placement in one. */
+static void
+add_torus(switch_fabric *f, const conf_line *l, char *const *value)
+{
+	tori_reading *r = &f->tori;
+
+	r->file = l->file;
+	if (f->name.count > 0 || (r->machine->tori && r->machine->rings != (value[RING] != NULL)))
+		die_at(l->file, l->number, "a file must have either switches, blocks, rings or tori");
+	if (value[RING])
+		tori_add_ring(r, l->number, value[RING], value[NODES]);
+	else if (value[BOX])
+		tori_add_box(r, l->number, value[TORUS], value[BOX], value[ANCHORS]);
+	else
+		tori_add_shown(r, l->number, value[TORUS], value[DIMS], value[NODES]);
+}
+
 static void
 read_line(switch_fabric *f, conf_line *l)
 {
@@ -183,7 +202,9 @@ read_line(switch_fabric *f, conf_line *l)
 			die_at(l->file, l->number, "%s: '%s': given twice", key, value);
 		*place = xstrdup(value);
 	}
-	if (r.value[BLOCK] || r.value[SIZES] || r.value[AGGREGATED])
+	if (r.value[RING] || r.value[TORUS] || f->tori.machine->tori)
+		add_torus(f, l, r.value);
+	else if (r.value[BLOCK] || r.value[SIZES] || r.value[AGGREGATED])
 		add_block(f, l, r.value);
 	else
 		add_switch(f, l, r.value);
@@ -246,26 +267,65 @@ join_blocks(switch_fabric *f)
 	f->element[n] = (element){ .file = f->file, .part = n, .below = all };
 }
 
-/* The topology of that name in a topology.yaml, as if its switches or blocks were lines. */
+/* A switch or a block of a topology.yaml, as if it were a line.  A switch with nodes and switches keeps the nodes, as in Slurm. */
+static void
+read_item(switch_fabric *f, const yaml_node *item, bool block)
+{
+	conf_line l = { .file = f->file, .number = item->line };
+	char *value[KEYS] = { NULL };
+
+	value[block ? BLOCK : SWITCH] = topology_yaml_text(item, f->file, block ? "block" : "switch");
+	value[NODES] = topology_yaml_text(item, f->file, "nodes");
+	value[SWITCHES] = block ? NULL : topology_yaml_text(item, f->file, "children");
+	if (!value[block ? BLOCK : SWITCH])
+		die_at(f->file, item->line, "an item without the name of its %s", block ? "block" : "switch");
+	if (value[NODES] && value[SWITCHES]) {
+		warn("%s:%ld: switch '%s' has nodes and children: as in Slurm the nodes count alone", f->file, item->line, value[SWITCH]);
+		value[SWITCHES] = NULL;
+	}
+	(block ? add_block : add_switch)(f, &l, value);
+}
+
+static void
+read_block_sizes(switch_fabric *f, const yaml_node *sizes)
+{
+	char *text = xstrdup(sizes->text ? sizes->text : "");
+
+	for (uint32_t i = 0; i < sizes->children; i++)
+		text = xappend(text, "%s%s", i ? "," : "", sizes->child[i].text ? sizes->child[i].text : "");
+	if (sizes->sort == YAML_TEXT && strchr(text, ','))
+		die_at(f->file, sizes->line, "block_sizes: '%s': must be numbers in a list, as [4, 8]", text);
+	add_sizes(f, &(conf_line){ .file = f->file, .number = sizes->line }, text);
+	free(text);
+}
+
+/* The topology of that name in a topology.yaml. */
 static void
 read_yaml(switch_fabric *f, const char *path, const char *name)
 {
-	f->yaml = topology_yaml_read(path);
-	f->file = f->yaml->file;
-	const yaml_topology *t = topology_yaml_choose(f->yaml, name);
-	bool blocks = strcmp(t->kind, "block") == 0;
+	static const struct { const char *kind, *list; } lists[] = { { "tree", "switches" }, { "block", "blocks" }, { "ring", "rings" },
+		{ "torus3d", "toruses" } };
+	const yaml_node *of, *list, *sizes;
+	int k = 0;
 
-	for (uint32_t i = 0; i < t->entries; i++) {
-		const yaml_entry *e = &t->entry[i];
-		conf_line l = { .file = f->file, .number = e->line };
+	f->yaml = yaml_read(path, &f->file);
+	f->tori.file = f->file;
+	of = topology_yaml_choose(f->yaml, f->file, name);
+	while (strcmp(lists[k].kind, of->key) != 0)
+		k++;
+	list = topology_yaml_list(of, f->file, lists[k].list);
+	for (uint32_t i = 0; i < list->children; i++) {
+		const yaml_node *item = &list->child[i];
 
-		if (!e->name)
-			die_at(f->file, e->line, "an item without the name of its %s", blocks ? "block" : "switch");
-		(blocks ? add_block : add_switch)(f, &l, (char *const[KEYS]){ [SWITCH] = blocks ? NULL : e->name, [BLOCK] = blocks ? e->name : NULL,
-			[NODES] = e->nodes, [SWITCHES] = e->children });
+		if (k < 2)
+			read_item(f, item, k == 1);
+		else if (k == 2)
+			tori_add_ring(&f->tori, item->line, topology_yaml_text(item, f->file, "ring"), topology_yaml_text(item, f->file, "nodes"));
+		else
+			tori_add_item(&f->tori, item);
 	}
-	if (t->sizes)
-		add_sizes(f, &(conf_line){ .file = f->file, .number = t->line }, t->sizes);
+	if (k == 1 && (sizes = yaml_find(of, "block_sizes")))
+		read_block_sizes(f, sizes);
 }
 
 static void
@@ -277,7 +337,7 @@ read_lines(switch_fabric *f, const char *path, const char *name)
 		die(FAIL_USAGE, "%s: a topology.conf has one topology, and none is called '%s'", path, name);
 	else
 		read_file(f, path);
-	if (f->name.count == 0)
+	if (f->name.count == 0 && !f->tori.machine->tori)
 		die(FAIL_DATA, "%s: no switch", path);
 	if (f->blocks)
 		join_blocks(f);
@@ -524,7 +584,7 @@ free_fabric(switch_fabric *f)
 	for (int i = 0; i < f->includes; i++)
 		free(f->included[i]);
 	if (f->yaml)
-		topology_yaml_free(f->yaml);
+		yaml_free(f->yaml);
 	free_all(f->included, f->first_twice, f->element);
 	names_free(&f->name);
 	names_free(&f->node);
@@ -533,17 +593,24 @@ free_fabric(switch_fabric *f)
 void
 topology_conf_read(cables *c, seats *s, const char *path, const char *name, speed usual, machine *m, names *class)
 {
-	switch_fabric f = { 0 };
+	switch_fabric f = { .tori = { .machine = m, .seats = s } };
 	hostlist below = { 0 };
 	cable like = { .count = 1 };
 	bool added;
 
-	read_lines(&f, path, name);
-	like.class = (uint8_t)(names_add(class, "link", &added) + 1);
-	like.speed = (uint8_t)machine_speed(m, usual.bits_per_s, usual.latency);
-	machine_class_name(m, names_at(class, 0));
-	*c = (cables){ .file = f.file, .routers = f.name.count };
 	*s = (seats){ 0 };
+	read_lines(&f, path, name);
+	if (m->tori != 1) {
+		like.class = (uint8_t)(names_add(class, "link", &added) + 1);
+		like.speed = (uint8_t)machine_speed(m, usual.bits_per_s, usual.latency);
+		machine_class_name(m, names_at(class, 0));
+	}
+	if (m->tori) {
+		tori_join(&f.tori, c, like);
+		free_fabric(&f);
+		return;
+	}
+	*c = (cables){ .file = f.file, .routers = f.name.count };
 	for (uint32_t n = 0; n < f.name.count; n++) {
 		expand(&f.element[n], &below);
 		if (f.element[n].leaf)

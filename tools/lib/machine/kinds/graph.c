@@ -9,6 +9,7 @@
 #include "lib/machine/graph-search.h"
 #include "lib/machine/import/graph-read.h"
 #include "lib/machine/import/topology-conf.h"
+#include "lib/machine/import/tori-read.h"
 
 static const spec_key keys[] = {
 	{ "links", KEY_FILE, "", NULL, "file of the links between routers, a table with the columns from and to", true },
@@ -20,6 +21,8 @@ static const spec_key keys[] = {
 	{ "latency", KEY_TIME, "40ns", NULL, "latency of links for which the file gives none", false },
 	{ .name = NULL }
 };
+
+extern const kind kind_torus;
 
 typedef struct graph {
 	names class;		/* names of the link classes */
@@ -204,12 +207,18 @@ refuse_pieces(const machine *m, const char *file)
 		die(FAIL_DATA, "%s: the graph is not connected: no way leads from router 0 to router %u", file, r);
 }
 
+static speed
+usual_speed(const spec *s)
+{
+	return (speed){ spec_bandwidth(s, "bw"), spec_int(s, "latency") };
+}
+
 /* The links; from a topology.conf also the nodes. */
 static void
 read_links(machine *m, spec *s, cables *c, seats *n)
 {
 	static const char *const other[] = { "links", "nodes", "p" };
-	speed usual = { spec_bandwidth(s, "bw"), spec_int(s, "latency") };
+	speed usual = usual_speed(s);
 	graph *g = m->shape;
 
 	*n = (seats){ 0 };
@@ -265,6 +274,24 @@ take_names(machine *m, seats *s)
 }
 
 static void
+free_shape(machine *m)
+{
+	graph *g = m->shape;
+
+	names_free(&g->class);
+	free(g);
+}
+
+/* A network of one ring or torus is a torus, with the routings of those. */
+static void
+become_torus(machine *m, spec *s)
+{
+	free_shape(m);
+	m->kind = &kind_torus;
+	tori_lattice(m, s, usual_speed(s));
+}
+
+static void
 build(machine *m, spec *s)
 {
 	graph *g = xcalloc(1, sizeof *g);
@@ -275,6 +302,13 @@ build(machine *m, spec *s)
 
 	m->shape = g;
 	read_links(m, s, &c, &n);
+	if (m->tori == 1) {
+		become_torus(m, s);
+		take_names(m, &n);
+		seats_free(&n);
+		cables_free(&c);
+		return;
+	}
 	if (c.routers - 1 > c.count)	/* before memory is asked for them */
 		die(FAIL_DATA, "%s: %u links cannot connect routers 0 to %u", c.file, c.count, c.routers - 1);
 	e = sort_ends(&c);
@@ -289,15 +323,6 @@ build(machine *m, spec *s)
 	ends_free(&e);
 	seats_free(&n);
 	cables_free(&c);
-}
-
-static void
-free_shape(machine *m)
-{
-	graph *g = m->shape;
-
-	names_free(&g->class);
-	free(g);
 }
 
 const kind kind_graph = {

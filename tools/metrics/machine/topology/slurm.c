@@ -77,6 +77,8 @@ topology_write_slurm(const machine *m, const cli *c, const char *nodes)
 	uint8_t *used;
 
 	(void)c, (void)nodes;
+	if (m->tori)
+		die(FAIL_DATA, "--to slurm: '%s' has rings or tori, which a topology.conf of switches cannot say", m->spec);
 	if (wrong)
 		die(FAIL_DATA, "--to slurm: %s", wrong);
 	s = switches_of(m);
