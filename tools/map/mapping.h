@@ -77,7 +77,7 @@ typedef struct mapping {
 
 extern const mapping *const mappings[];	/* ended by NULL */
 
-/* The mapping called `name`; NULL when there is none. */
+/* The mapping called `name`, where only a version behind a ':' is missing the first such; NULL when there is none. */
 const mapping *mapping_find(const char *name);
 
 /* What `linear` does: task i on the node i / ceil(tasks / nodes), each on a processor of its own. */

@@ -3,7 +3,7 @@
 
 #include "map/mapping.h"
 
-extern const mapping mapping_linear, mapping_random, mapping_random_nodes;
+extern const mapping mapping_linear, mapping_random, mapping_random_nodes, mapping_srun_26, mapping_srun_24;
 extern const mapping mapping_geom, mapping_gsearch, mapping_gsearch_rank, mapping_gsearch_best;
 extern const mapping mapping_geom_mj, mapping_greedy, mapping_hilbert;
 extern const mapping mapping_metis, mapping_multisection, mapping_scotch;
@@ -12,7 +12,7 @@ extern const mapping mapping_best_start, mapping_geom_or_linear, mapping_local, 
 extern const mapping mapping_adaptive_layout, mapping_auto;
 
 const mapping *const mappings[] = {
-	&mapping_linear, &mapping_random, &mapping_random_nodes,
+	&mapping_linear, &mapping_random, &mapping_random_nodes, &mapping_srun_26, &mapping_srun_24,
 	&mapping_geom, &mapping_gsearch, &mapping_gsearch_rank, &mapping_gsearch_best,
 	&mapping_geom_mj, &mapping_greedy, &mapping_hilbert,
 	&mapping_metis, &mapping_multisection, &mapping_scotch,
@@ -25,9 +25,12 @@ const mapping *const mappings[] = {
 const mapping *
 mapping_find(const char *name)
 {
-	for (const mapping *const *p = mappings; *p; p++)
-		if (strcmp((*p)->name, name) == 0)
+	for (const mapping *const *p = mappings; *p; p++) {
+		size_t length = strcspn((*p)->name, ":");
+
+		if (strcmp((*p)->name, name) == 0 || (strlen(name) == length && strncmp((*p)->name, name, length) == 0))
 			return *p;
+	}
 	return NULL;
 }
 

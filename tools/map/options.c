@@ -58,7 +58,7 @@ bring(void)
 static void
 read_algorithm(const char *option, const char *name, void *found)
 {
-	const char *of = strcmp(option, "--from") == 0 ? "--from: " : "";
+	const char *of = strcmp(option, "--algorithm") == 0 ? "" : xprintf("%s: ", option);
 	const mapping *m = *(const mapping **)found = mapping_find(name);
 	choice_list c = choices_begin(name, " ");
 
@@ -106,6 +106,8 @@ list_algorithms(const char *option, const char *value, void *of)
 static const cli_option own[] = {
 	{ "algorithm", "NAME", "How to place tasks; --list shows the names [linear; with --nodes auto]", read_algorithm, AT(algorithm) },
 	{ "from", "NAME", "What an algorithm that improves begins with [its own start]", read_algorithm, AT(from) },
+	{ "against", "NAME", "What the launcher's own order is, beside which a gain is reported: linear, srun:26.05 or srun:24.11 [linear]",
+	  read_algorithm, AT(gain.against) },
 	{ "objective", "hops|hop-bytes|congestion|time", "What to minimize [hop-bytes where pairs differ in bytes, else hops; of auto congestion,"
 		" the loads of links]", read_objective, 0 },
 	{ "others", NULL, "--objective congestion: with the loads of the case's other jobs", option_flag, AT(others) },
@@ -210,11 +212,15 @@ check_gain(map_settings *o)
 		die(FAIL_USAGE, "--%s: '%s' changes what tasks send", g->report ? "report" : g->judge ? "judge" : "objective", o->algorithm->name);
 	if (o->others && o->objective == OBJECTIVE_DISTANCES)
 		die(FAIL_USAGE, OTHERS_WANT, "others");
+	if (g->against && (!g->against->place || g->against->needs || g->against->column))
+		die(FAIL_USAGE, "--against: '%s': no launcher does so by itself; linear, srun:26.05 and srun:24.11 are such orders", g->against->name);
 	g->ranks = o->own_job.nodes || o->launch.format;
 	g->says = !o->cli.quiet && (g->judge || ((o->own_job.nodes || o->launch.format) && o->algorithm->needs & NEEDS_TRAFFIC &&
 		!o->algorithm->column));
 	if (g->judge && !g->report && !g->says && o->objective != OBJECTIVE_TIME)
 		die(FAIL_USAGE, "--judge: '%s': with --quiet its answer is lost; --report FILE keeps it", g->judge);
+	if (g->against && !g->report && !g->says)
+		die(FAIL_USAGE, "--against: is for --report, --judge, and what is said of one job");
 	if (g->routing && !g->report && !g->says && o->objective == OBJECTIVE_DISTANCES)
 		die(FAIL_USAGE, "--routing: '%s': is for --objective congestion and time, --report, --judge, and what is said of one job", g->routing);
 }

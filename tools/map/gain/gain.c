@@ -34,6 +34,8 @@ gain_open(gain *g, const gain_options *o, const char *choice, const table *in, c
 	*g = (gain){ .opt = o, .choice = choice };
 	if (!gain_wanted(g))
 		return;
+	if (o->against && o->against->begin)
+		o->against->begin(m);
 	g->knows = placed_ways(&g->loads, m, o->routing, 0);
 	if (o->report) {
 		g->out = sink_open_file(o->report);
@@ -54,6 +56,8 @@ gain_wanted(const gain *g)
 void
 gain_close(gain *g)
 {
+	if (gain_wanted(g) && g->opt->against && g->opt->against->end)
+		g->opt->against->end();
 	if (g->knows)
 		loads_free(&g->loads);
 	if (g->out)
@@ -115,8 +119,8 @@ say(const gain *g, const placement *p, const gain_figures *was, const gain_figur
 	text = add_change(text, "the fullest link", was->placed.busiest, is->placed.busiest);
 	text = add_change(text, "time", was->time, is->time);
 	if (*text)
-		warn("job '%s', %s%sagainst the launcher's own order:%s", p->job, g->opt->ranks ? numbering(p->traffic) : "",
-			g->opt->offer ? g->opt->offer : "", text);
+		warn("job '%s', %s%sagainst the launcher's own order%s%s:%s", p->job, g->opt->ranks ? numbering(p->traffic) : "",
+			g->opt->offer ? g->opt->offer : "", g->opt->against ? ", " : "", g->opt->against ? g->opt->against->name : "", text);
 	free(text);
 }
 
@@ -124,11 +128,12 @@ void
 gain_tell(gain *g, const placement *p, const uint32_t *rank)
 {
 	uint32_t *order = xalloc(2 * (size_t)p->tasks, sizeof *order), *node[2] = { order, order + p->tasks };
-	const char *map[2] = { "linear", g->choice };
+	const mapping *against = g->opt->against ? g->opt->against : mapping_find("linear");
+	const char *map[2] = { against->name, g->choice };
 	double time[2] = { NAN, NAN };
 	gain_figures f[2];
 
-	linear_ranks(p, order);
+	against->place(p, order);
 	memcpy(node[1], rank, p->tasks * sizeof *rank);
 	for (int k = 0; k < 2; k++)
 		for (uint32_t i = 0; i < p->tasks; i++)

@@ -16,6 +16,7 @@ typedef struct gain_options {
 	const char *routing;	/* whose ways messages take; NULL: minimal ones */
 	bool says;		/* a sentence for each job on standard error, */
 	const char *offer;	/* which begins with this; NULL: nothing, it is done */
+	const mapping *against;	/* the launcher's order, which asks nothing of the job; NULL: linear */
 	bool ranks;		/* and says how the ranks of the program are numbered */
 } gain_options;
 
