@@ -107,7 +107,7 @@ t 'what cannot be, and the nearest that can' '
 	for bad in "fattree:k=4,n=2,nics=3|nics: ${q}3$q: 16 interfaces do not make whole nodes of 3; 2 would do" \
 		"fattree:k=4,n=2,nics=2,nic-stride=5|nic-stride: ${q}5$q: 16 interfaces do not make whole nodes of 2, one in each run of so many; 4 would do" \
 		"fattree:k=4,n=2,nics=3,nic-stride=2|nics: ${q}3$q: 16 interfaces do not make nodes of 3" \
-		"fattree:k=4,n=2,nics=2,send-overhead=1us|nics: ${q}2$q: does not go with what messages cost a rank" \
+		"fattree:k=4,n=2,domain=2,domain-bw=1Gb/s,send-overhead=1us|domain: ${q}2$q: does not go with what messages cost a rank" \
 		"fattree:k=4,n=2,nics=0|nics: ${q}0$q: must be at least 1" "fattree:k=4,n=2,nics=65|nics: ${q}65$q: must be at most 64" \
 		"fattree:k=4,n=2,nic-stride=2|nic-stride: ${q}2$q: is for nodes with several interfaces (nics)" \
 		"fattree:k=4,n=2,nic-choice=least|nic-choice: ${q}least$q: is for nodes with several interfaces (nics)" \

@@ -6,7 +6,7 @@ goal=$HOPLINE_ROOT/tests/vectors/goal
 # ends PROGRAM RANKS COSTS: when each rank of a program ends, in ns, on a crossbar of 1 us and 1 ns a byte
 ends() {
 	printf 'case,job,tasks,nodes,node_list,pattern,program\n1,a,%d,%d,0-%d,program,%s\n' "$2" "$2" "$(($2 - 1))" "$1" |
-		netsim -q --machine "dragonfly:g=1,a=1,p=$2,node-latency=450ns,router-latency=100ns,node-bw=8Gb/s,vc-buffer=1GB$3" \
+		netsim -q --machine "dragonfly:g=1,a=1,p=$(($2 * ${NICS:-1})),nics=${NICS:-1},node-latency=450ns,router-latency=100ns,node-bw=8Gb/s,vc-buffer=1GB$3" \
 			--routing minimal --packet 2048 --ranks ranks >/dev/null && sed 1d ranks | awk -F, '{ printf "%s%.0f", sep, $4 * 1e9; sep = " " }'
 }
 
@@ -31,6 +31,57 @@ t 'bytes keep the sender behind the posting, the receiver as they come' '
 t 'a send beyond the eager size ends not before it has cost what it does' '
 	program "send 500b to 1" "|" "recv 500b from 0" >p && is "$(ends p 2 ,overhead-per-byte=10ns,eager=100)" "6000 6000" &&
 	is "$(ends p 2 ,overhead-per-byte=1ns,eager=100)" "1500 1500"'
+
+t 'messages up to the eager size are copied at both ends, larger ones are not' '
+	program "send 500b to 1" "|" "recv 500b from 0" >p && is "$(ends p 2 ,copy-bw=4Gb/s)" "1000 3500" &&
+	is "$(ends p 2 ,copy-bw=4Gb/s,send-overhead=200ns,recv-overhead=300ns,eager=500)" "1200 4000" && is "$(ends p 2 ,copy-bw=4Gb/s,eager=499)" "1500 1500"'
+
+t 'a receive that adds up takes its time by its size, another none' '
+	program "send 500b to 1" "|" "recv 500b from 0 sum" >p && is "$(ends p 2 "")" "0 1500" && is "$(ends p 2 ,sum-bw=16Gb/s)" "0 1750" &&
+	is "$(ends p 2 ,sum-bw=16Gb/s,sum-bw-large=499B:8Gb/s)" "0 2000" && is "$(ends p 2 ,sum-bw=16Gb/s,sum-bw-large=500B:8Gb/s)" "0 1750" &&
+	program "send 500b to 1" "|" "recv 500b from 0" >q && is "$(ends q 2 ,sum-bw=16Gb/s)" "0 1500"'
+
+t 'what adds up is marked in GOAL where sums take time' '
+	machine=dragonfly:g=1,a=1,p=2
+	printf "job,tasks,nodes,node_list,pattern,algorithm,bytes\na,2,2,0-1,allreduce,recursive-doubling,500\n" >in &&
+	metrics program --to goal --machine $machine in >plain && ! grep sum plain &&
+	metrics program --to goal --machine $machine,sum-bw=1GB/s in >marked && grep -c " sum" marked | grep -x 2 && sed "s/ sum//" marked | cmp - plain &&
+	metrics program --to goal --goal marked | cmp - marked'
+
+# Sums that each rank makes: (n - 1)/n B around a ring or halving; log2 n B doubling; below the root of a binomial tree of 8 ranks 3 B one after the other.
+t 'sums of collectives take what their algorithms add up' '
+	while read -r pattern algorithm sums; do
+		printf "job,tasks,nodes,node_list,pattern,algorithm,bytes\na,8,8,0-7,%s,%s,8000\n" $pattern $algorithm >in
+		for rate in 0 1; do
+			netsim -q --packet 1MB --machine dragonfly:g=1,a=1,p=8,vc-buffer=1GB$([ $rate = 0 ] || echo ,sum-bw=8GB/s) in >out && column comm_time_s out
+		done | awk -v want="$sums" -v what="$pattern $algorithm" "{ t[NR] = \$1 * 1e9 } END { d = t[2] - t[1] - want; if (d * d > 1e-6) { print what, t[2] - t[1], want; exit 1 } }" || exit 1
+	done <<-E
+		allreduce ring 875
+		allreduce rabenseifner 875
+		allreduce recursive-doubling 3000
+		reduce rabenseifner 875
+		reduce binomial 3000
+		reduce-scatter ring 7000
+		reduce-scatter recursive-halving 7000
+		reduce-scatter butterfly 7000
+		allgather ring 0
+		broadcast binomial 0
+	E'
+
+t 'nodes of two interfaces: a rank that sends by one pays what it pays with one' '
+	export NICS=2
+	program "send 500b to 1" "send 500b to 1" "|" "recv 500b from 0" "recv 500b from 0" >p && is "$(ends p 2 ,send-overhead=200ns,recv-overhead=300ns)" "400 2800" &&
+	is "$(ends p 2 ,message-gap=900ns)" "0 2900"
+	program "send 500b to 1 nic 0" "send 500b to 1 nic 1" "|" "recv 500b from 0 nic 0" "recv 500b from 0 nic 1" >q && is "$(ends q 2 "")" "0 1500" &&
+	is "$(ends q 2 ,message-gap=900ns)" "0 2900"'
+
+t 'keys of sums and copies say what they need' '
+	printf "job,tasks,nodes,node_list,pattern\\na,2,2,0-1,pairs\\n" >in
+	for bad in "sum-bw-large=1MB:1GB/s|is for machines whose sums take time (sum-bw)" "sum-bw=1GB/s,sum-bw-large=1MB|must be bytes, a colon and a bandwidth" \
+		"sum-bw=0|must be a bandwidth" "copy-bw=fast|must be a bandwidth"; do
+		netsim -q --machine "dragonfly:g=1,a=1,p=2,${bad%%|*}" in 2>err
+		is "$?" 2 && grep -qF "${bad#*|}" err || exit 1
+	done'
 
 t 'what costs waits for the processor, and a calc for what costs' '
 	program "calc 1000" "send 500b to 1" "|" "recv 500b from 0" "calc 400" >p &&

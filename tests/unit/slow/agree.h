@@ -305,7 +305,7 @@ play(int loop, uint64_t number, bool input, int wrong[2][64])
 	t.spec = any_machine(&r, t.packet);
 	only_closed = false;
 	if (loop == COSTS)
-		t.spec = xappend(t.spec, "%s", strstr(t.spec, "nics") || strstr(t.spec, "domain") ? "" : any_costs(&r, t.packet, &only_closed));
+		t.spec = xappend(t.spec, "%s", strstr(t.spec, "domain") ? "" : any_costs(&r, t.packet, &only_closed));
 	t.machine = m = machine_build(t.spec, NULL, 0, "test", 1);
 	fputs(case_header, f);
 	for (int i = 0; i < CASES; i++) {

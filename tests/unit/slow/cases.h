@@ -129,11 +129,18 @@ any_costs(rng *r, uint32_t piece, bool *eager)
 {
 	static const char *const time[] = { "0", "0", "1ns", "13ps", "100ns", "1us" };
 	static const char *const byte[] = { "0", "0", "1ps", "300ps", "3ns" };
+	rng aside = *r;		/* for keys that came later, so that settings stay those they are */
 	const char *keys = xprintf(",send-overhead=%s,recv-overhead=%s,message-gap=%s,overhead-per-byte=%s", ONE_OF(r, time), ONE_OF(r, time),
 		ONE_OF(r, time), ONE_OF(r, byte));
 
 	*eager = below(r, 3) == 0;
-	return *eager ? xprintf("%s,eager=%u", keys, below(r, 3 * piece)) : keys;
+	if (*eager)
+		keys = xprintf("%s,eager=%u", keys, below(r, 3 * piece));
+	if (below(&aside, 3) == 0)
+		keys = xprintf("%s,copy-bw=%uGb/s", keys, 1 + below(&aside, 20));
+	if (below(&aside, 3) == 0)
+		keys = xprintf("%s,sum-bw=%uGb/s%s", keys, 1 + below(&aside, 20), below(&aside, 2) ? ",sum-bw-large=300B:1Gb/s" : "");
+	return keys;
 }
 
 /* What routers are like; `input`: they queue at their inputs. */

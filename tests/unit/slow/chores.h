@@ -120,22 +120,41 @@ cpu_is_free(const worker *w)
 	return time;
 }
 
-/* When the rank has taken in a packet whose last byte comes now: one byte after the other, behind the gap after the message before it,
- * and, where bytes cost, while cpu 0 is free. */
+/* What a cpu takes to copy a message of at most the eager size; and to add that many bytes to others. */
 static int64_t
-taken_in(slow *s, worker *w, int64_t bytes, bool last)
+copies(const slow *s, int64_t bytes)
+{
+	const rank_costs *c = &s->machine->costs;
+
+	return c->copy_bw && bytes <= c->eager ? time_of(bytes, c->copy_bw) : 0;
+}
+
+static int64_t
+adds_up(const slow *s, int64_t bytes)
+{
+	const rank_costs *c = &s->machine->costs;
+
+	if (!c->sum_bw)
+		return 0;
+	return time_of(bytes, c->sum_bw_large && bytes > c->sum_large ? c->sum_bw_large : c->sum_bw);
+}
+
+/* When the rank has taken in a packet whose last byte comes now by the interface at that place: one byte after the other, behind the gap
+ * after the message before it, and, where bytes cost, while cpu 0 is free. */
+static int64_t
+taken_in(slow *s, worker *w, uint32_t place, int64_t bytes, bool last)
 {
 	const rank_costs *c = &s->machine->costs;
 	int64_t takes = time_at_node(s, w, bytes), begins = s->now - takes;
 
 	if (!c->byte && !c->gap && !c->recv)
 		return s->now;
-	if (begins < w->in_free)
-		begins = w->in_free;
+	if (begins < w->in_free[place])
+		begins = w->in_free[place];
 	if (c->byte && begins < cpu_is_free(w))
 		begins = cpu_is_free(w);
-	w->in_free = begins + takes;
+	w->in_free[place] = begins + takes;
 	if (last)
-		w->in_free += c->gap > c->recv ? c->gap : c->recv;
+		w->in_free[place] += c->gap > c->recv ? c->gap : c->recv;
 	return begins + takes;
 }

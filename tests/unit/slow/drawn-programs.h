@@ -105,6 +105,8 @@ write_operation(FILE *f, const drawn_program *d, uint32_t k)
 	else
 		fprintf(f, "o%u: %s %lldb %s %d tag %lld", k, recv ? "recv" : "send", (long long)o->size, recv ? "from" : "to",
 			recv && d->any_source[o->rank] ? -1 : (int)o->peer, recv && d->any_tag[o->rank] ? -1LL : (long long)o->tag);
+	if (recv && k % 3 == 0)
+		fputs(" sum", f);
 	if (o->cpu)
 		fprintf(f, " cpu %d", o->cpu);
 	if (o->nic >= 0)

@@ -95,7 +95,7 @@ letter_for(slow *s, worker *w, uint32_t v, bool turn)
 
 	if (!next_letter(s, w))
 		return NULL;
-	for (uint32_t k = w->next; k < w->posted; k++) {
+	for (uint32_t k = w->next; k < w->posted && (k == w->next || !s->machine->costs.gap); k++) {
 		letter *l = &s->letter[w->outbox[k]];
 
 		if (l->cut || (l->leaves_by != NONE && l->leaves_by != place_of(s, v)) || (l->leaves_by == NONE && !any))

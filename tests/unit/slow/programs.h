@@ -26,11 +26,13 @@ static void
 get(slow *s, worker *w, uint32_t i, uint32_t which)
 {
 	const rank_costs *c = &s->machine->costs;
+	const operation *o = operation_of(s, w, i);
+	int64_t takes = c->recv + copies(s, o->size) + (o->sums ? adds_up(s, o->size) : 0);
 
 	w->op[i].letter = which;
 	s->letter[which].received = true;
-	if (c->recv)
-		add_chore(s, w, operation_of(s, w, i)->cpu, (chore){ RECEIVES, i, c->recv });
+	if (takes)
+		add_chore(s, w, o->cpu, (chore){ RECEIVES, i, takes });
 	else
 		w->op[i].done = true;
 }
@@ -131,12 +133,12 @@ hear_news(slow *s, worker *w)
 	return any;
 }
 
-/* A packet of a message has come, from another node or within one or a domain, `last`: with it all of it has.  It is told when it has been taken in. */
+/* A packet of a message has come, from another node by the interface at that place, or within one or a domain, `last`: with it all of it has.  It is told when it has been taken in. */
 static void
-reach_rank(slow *s, const letter *l, int64_t bytes, bool last)
+reach_rank(slow *s, const letter *l, uint32_t place, int64_t bytes, bool last)
 {
 	worker *w = &s->worker[l->to];
-	int64_t time = l->within ? s->now : taken_in(s, w, bytes, last);
+	int64_t time = l->within ? s->now : taken_in(s, w, place, bytes, last);
 
 	if (s->machine->costs.byte)
 		NEW(w->news, w->told, w->news_room) = (tidings){ time, bytes, NONE };
@@ -144,13 +146,13 @@ reach_rank(slow *s, const letter *l, int64_t bytes, bool last)
 		NEW(w->news, w->told, w->news_room) = (tidings){ time, 0, (uint32_t)(l - s->letter) };
 }
 
-/* All of a message has come to its task, `bytes` with its last packet. */
+/* All of a message has come to its task, `bytes` with its last packet, by that interface. */
 static void
-reach_task(slow *s, letter *l, int64_t bytes)
+reach_task(slow *s, letter *l, uint32_t place, int64_t bytes)
 {
 	s->job[l->job].messages++;
 	if (s->job[l->job].program)
-		reach_rank(s, l, bytes, true);
+		reach_rank(s, l, place, bytes, true);
 	else
 		s->worker[l->to].arrived[l->phase]++;
 }
@@ -165,7 +167,7 @@ errands_end(slow *s)
 		if (s->errand[i].time > s->now)
 			s->errand[kept++] = s->errand[i];
 		else
-			reach_task(s, &s->letter[s->errand[i].letter], s->errand[i].bytes);
+			reach_task(s, &s->letter[s->errand[i].letter], 0, s->errand[i].bytes);
 	s->errands = kept;
 	return kept < all;
 }
@@ -221,8 +223,8 @@ start(slow *s, worker *w, uint32_t i)
 	own->state = STARTED;
 	if (o->kind == OP_CALC) {
 		add_chore(s, w, o->cpu, (chore){ COMPUTES, i, o->size });
-	} else if (o->kind == OP_SEND && (c->send || c->byte)) {
-		add_chore(s, w, o->cpu, (chore){ SENDS, i, c->send });
+	} else if (o->kind == OP_SEND && (c->send || c->byte || copies(s, o->size))) {
+		add_chore(s, w, o->cpu, (chore){ SENDS, i, c->send + copies(s, o->size) });
 		add_chore(s, w, o->cpu, (chore){ PAYS_BYTES, i, c->byte * o->size });
 	} else if (o->kind == OP_SEND) {
 		post_send(s, w, i);

@@ -27,13 +27,13 @@ come_to_node(slow *s, const parcel *q)
 	if (j->open && s->now >= j->warm && s->now < j->stop)
 		j->payload += q->p.bytes;
 	if (l->missing && j->program)
-		reach_rank(s, l, q->p.bytes, false);
+		reach_rank(s, l, place_of(s, q->p.to), q->p.bytes, false);
 	if (l->missing)
 		return;
 	if (j->open)
 		open_letter_arrives(s, l);
 	else
-		letter_arrives(s, l, q->p.bytes);
+		letter_arrives(s, l, place_of(s, q->p.to), q->p.bytes);
 }
 
 /* The head of q has come to a router. */

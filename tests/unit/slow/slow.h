@@ -154,7 +154,7 @@ typedef struct worker {
 	tidings *news;		/* that it has not heard of */
 	uint32_t told, news_room;
 	processor_state *cpu;
-	int64_t in_free, out_free;	/* from then on its next packet may be taken in, its next letter leave */
+	int64_t in_free[MACHINE_NICS], out_free;	/* from then on its next packet by an interface may be taken in, its next letter leave */
 	uint32_t *inbox, came, inbox_room;	/* letters that have come and found no receive, first come first */
 	int64_t end;		/* of its last operation */
 } worker;

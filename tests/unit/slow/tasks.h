@@ -52,12 +52,12 @@ goes_on(slow *s, worker *w)
 
 /* The last byte of a message that crossed the network arrives. */
 static void
-letter_arrives(slow *s, letter *l, int64_t bytes)
+letter_arrives(slow *s, letter *l, uint32_t place, int64_t bytes)
 {
 	slow_job *j = &s->job[l->job];
 	int64_t latency = s->now - l->posted;
 
-	reach_task(s, l, bytes);
+	reach_task(s, l, place, bytes);
 	j->latencies++;
 	j->latency_sum += (uint64_t)latency;
 	if (latency > j->latency_max)

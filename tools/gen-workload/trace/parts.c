@@ -52,7 +52,7 @@ static void
 reduce_scatter(group_member *m, const member_parts *p)
 {
 	for (uint32_t i = 1; i < m->size; i++)
-		member_exchange(m, member_at(m, 1), part(p, m->me, member_at(m, -(int64_t)i)),
+		member_exchange_sums(m, member_at(m, 1), part(p, m->me, member_at(m, -(int64_t)i)),
 			member_at(m, -1), part(p, m->me, member_at(m, -(int64_t)i - 1)));
 }
 
@@ -74,7 +74,7 @@ static void
 scan(group_member *m, const member_parts *p)
 {
 	if (m->me)
-		member_recv(m, m->me - 1, p->call[m->me]->size);
+		member_sum(m, m->me - 1, p->call[m->me]->size);
 	member_step(m);
 	if (m->me + 1 < m->size)
 		member_send(m, m->me + 1, p->call[m->me]->size);

@@ -87,11 +87,11 @@ read_trace(const char *path, const trace_pace *p)
 }
 
 static void
-write_program(const char *path, const program *p)
+write_program(const char *path, const program *p, bool sums)
 {
 	FILE *file = files_write(path), *out = ends_in(path, ".gz") ? gzout(file) : file;
 
-	goal_write(out, p);
+	goal_write(out, p, sums);
 	if (ferror(out) | fclose(out))
 		write_failed(path);
 }
@@ -171,7 +171,7 @@ write_table(const cli *c, void *of)
 	set_patterns("--pattern", "program", &t->common.patterns);
 	p = read_trace(c->file, &t->pace);
 	settle_nodes(t, m, p->ranks);
-	write_program(t->out, p);
+	write_program(t->out, p, m->costs.sum_bw > 0);
 	if (t->matrix)
 		write_matrix(t->matrix, p);
 	write_job(t, c, m, p->ranks);

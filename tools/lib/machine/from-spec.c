@@ -6,6 +6,7 @@
 #include "lib/hostlist/hostlist.h"
 #include "lib/machine/broken.h"
 #include "lib/machine/build.h"
+#include "lib/machine/costs.h"
 #include "lib/machine/graph-search.h"
 #include "lib/machine/interfaces.h"
 #include "lib/machine/node-names.h"
@@ -27,6 +28,9 @@ static const spec_key common_keys[] = {
 	{ "overhead-per-byte", KEY_TIME, "0", NULL, "time of a processor that sender and receiver pay for each byte", false },
 	{ "message-gap", KEY_TIME, "0", NULL, "time between two messages of a rank, sent or received", false },
 	{ "eager", KEY_BYTES, "", NULL, "larger sends end when their message is received; without it none do", false },
+	{ "copy-bw", KEY_BANDWIDTH, "", NULL, "bandwidth at which sender and receiver copy messages up to eager; without it at no cost", false },
+	{ "sum-bw", KEY_BANDWIDTH, "", NULL, "bandwidth at which a rank adds what it receives to its own; without it at no cost", false },
+	{ "sum-bw-large", KEY_WORD, "", NULL, "SIZE:BANDWIDTH, for sums of more than so many bytes", false },
 	{ "vc-buffer", KEY_BYTES, "", NULL, "buffer of a virtual channel of an input link; without it as large as one stream needs", false },
 	{ "planes", KEY_INT, "1", NULL, "copies of the network, in each of which a node has as many interfaces", false },
 	{ "nics", KEY_INT, "", NULL, "network interfaces a node; what a kind counts as nodes are then interfaces", false },
@@ -136,9 +140,7 @@ build(spec *s)
 	m->router_latency = spec_int(s, "router-latency");
 	m->memory_latency = spec_int(s, "memory-latency");
 	m->memory_bw = spec_given(s, "memory-bw") ? spec_bandwidth(s, "memory-bw") : 0;
-	m->costs = (rank_costs){ .send = spec_int(s, "send-overhead"), .recv = spec_int(s, "recv-overhead"),
-		.byte = spec_int(s, "overhead-per-byte"), .gap = spec_int(s, "message-gap"),
-		.eager = spec_given(s, "eager") ? spec_int(s, "eager") : INT64_MAX };
+	costs_read(m, s);
 	m->vc_buffer = spec_given(s, "vc-buffer") ? spec_int(s, "vc-buffer") : 0;
 	if (m->vc_buffer < 1 && spec_given(s, "vc-buffer"))
 		spec_bad(s, "vc-buffer", "must be at least 1B");

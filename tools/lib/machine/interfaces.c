@@ -110,14 +110,6 @@ check_shares(const machine *m, const spec *s, uint32_t stride)
 		fitting(plane / runs, stride));
 }
 
-/* What a rank pays for messages is known of one interface, by which they leave and come one after the other. */
-static void
-refuse_costs(const machine *m, const spec *s, const char *key)
-{
-	if (ranks_cost(&m->costs))
-		spec_bad(s, key, "does not go with what messages cost a rank (send-overhead and its like)");
-}
-
 void
 interfaces_join(machine *m, const spec *s)
 {
@@ -133,7 +125,6 @@ interfaces_join(machine *m, const spec *s)
 			spec_bad(s, stride > 1 ? "nic-stride" : "nic-choice", "is for nodes with several interfaces (nics)");
 		return;
 	}
-	refuse_costs(m, s, m->planes > 1 ? "planes" : "nics");
 	if (m->nics > MACHINE_NICS)
 		spec_bad(s, "nics", "must be at most %d", MACHINE_NICS);
 	if (m->kind->circuits)
@@ -157,7 +148,8 @@ domains_read(machine *m, const spec *s)
 	if (!given)
 		return;
 	m->domain = spec_at_least(s, "domain", 2);
-	refuse_costs(m, s, "domain");
+	if (ranks_cost(&m->costs))
+		spec_bad(s, "domain", "does not go with what messages cost a rank (send-overhead and its like)");
 	if (m->nodes % m->domain != 0)
 		spec_bad(s, "domain", "%u nodes do not make whole domains; %u would do", m->nodes, fitting(m->nodes, m->domain));
 	if (!spec_given(s, "domain-bw"))

@@ -62,13 +62,17 @@ typedef struct rank_costs {
 	int64_t byte;		/* ps of a cpu, a byte, of sender and receiver */
 	int64_t gap;		/* ps between two messages of a rank, on either side */
 	int64_t eager;		/* bytes: larger sends end when their message is received; INT64_MAX: none do */
+	uint64_t copy_bw;	/* bits a second, of copies of messages up to `eager`; 0: they cost nothing */
+	uint64_t sum_bw;	/* and of sums; 0: likewise */
+	int64_t sum_large;	/* bytes: larger sums are made at */
+	uint64_t sum_bw_large;	/* bits a second; 0: all are alike */
 } rank_costs;
 
-/* Do messages cost the ranks anything? */
+/* Do messages cost the ranks anything, sums apart? */
 static inline bool
 ranks_cost(const rank_costs *c)
 {
-	return c->send || c->recv || c->byte || c->gap || c->eager != INT64_MAX;
+	return c->send || c->recv || c->byte || c->gap || c->copy_bw || c->eager != INT64_MAX;
 }
 
 /* Which of its node's interfaces a message takes. */

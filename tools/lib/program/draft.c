@@ -95,6 +95,12 @@ draft_cpu(draft *d, uint32_t op, uint8_t cpu)
 }
 
 void
+draft_sums(draft *d, uint32_t op)
+{
+	d->op[op].sums = 1;
+}
+
+void
 draft_nic(draft *d, uint32_t op, uint8_t nic, long line)
 {
 	if (!d->nic_line)

@@ -23,6 +23,9 @@ uint32_t draft_ops(const draft *d);
 /* It runs on this cpu of its rank; 0 unless said. */
 void draft_cpu(draft *d, uint32_t op, uint8_t cpu);
 
+/* What this receive gets is added to what the rank has. */
+void draft_sums(draft *d, uint32_t op);
+
 /* A message leaves, or comes in, by this interface of its node, 0 to MOST_NIC, as that line of its file says. */
 void draft_nic(draft *d, uint32_t op, uint8_t nic, long line);
 

@@ -155,14 +155,19 @@ static uint32_t
 message_of(goal_reader *r, bool send)
 {
 	int64_t bytes = (int64_t)number(r, "the size of a message in bytes", (uint64_t)MOST_BYTES);
-	uint32_t peer, tag = 0;
+	uint32_t peer, tag = 0, op;
 
 	need(r, "b");
 	need(r, send ? "to" : "from");
 	peer = !send && take_any(r) ? ANY : (uint32_t)number(r, send ? "a receiver" : "a sender (or -1, any)", r->ranks - 1);
 	if (take(r, "tag"))
 		tag = !send && take_any(r) ? ANY : (uint32_t)number(r, send ? "the tag of a message" : "a tag (or -1, any)", send ? ANY - 1 : ANY);
-	return send ? draft_send(r->draft, r->rank, peer, bytes, tag) : draft_recv(r->draft, r->rank, peer, bytes, tag);
+	if (send)
+		return draft_send(r->draft, r->rank, peer, bytes, tag);
+	op = draft_recv(r->draft, r->rank, peer, bytes, tag);
+	if (take(r, "sum"))
+		draft_sums(r->draft, op);
+	return op;
 }
 
 static uint32_t

@@ -36,7 +36,7 @@ put_label(FILE *out, const program *p, const char *prefix, uint32_t first, uint3
 }
 
 static void
-put_operation(FILE *out, const operation *o)
+put_operation(FILE *out, const operation *o, bool sums)
 {
 	if (o->kind == OP_CALC)
 		fprintf(out, "calc %" PRId64, o->size / 1000 + (o->size % 1000 >= 500));
@@ -46,6 +46,8 @@ put_operation(FILE *out, const operation *o)
 		if (o->tag)
 			fprintf(out, o->tag == ANY ? " tag -1" : " tag %" PRIu32, o->tag);
 	}
+	if (sums && o->sums)
+		fputs(" sum", out);
 	if (o->cpu)
 		fprintf(out, " cpu %d", o->cpu);
 	if (o->nic)
@@ -55,7 +57,7 @@ put_operation(FILE *out, const operation *o)
 
 /* Operations [first, end) are those of a rank. */
 static void
-put_rank(FILE *out, const program *p, const char *prefix, uint32_t first, uint32_t end)
+put_rank(FILE *out, const program *p, const char *prefix, uint32_t first, uint32_t end, bool sums)
 {
 	for (uint32_t i = first; i < end; i++) {
 		const operation *o = &p->op[i];
@@ -64,7 +66,7 @@ put_rank(FILE *out, const program *p, const char *prefix, uint32_t first, uint32
 			put_label(out, p, prefix, first, i);
 			fputs(": ", out);
 		}
-		put_operation(out, o);
+		put_operation(out, o, sums);
 	}
 	for (uint32_t i = first; i < end; i++)
 		for (uint32_t k = p->op[i].first; k < p->op[i + 1].first; k++) {
@@ -76,14 +78,14 @@ put_rank(FILE *out, const program *p, const char *prefix, uint32_t first, uint32
 }
 
 void
-goal_write(FILE *out, const program *p)
+goal_write(FILE *out, const program *p, bool sums)
 {
 	char *prefix = prefix_for(p);
 
 	fprintf(out, "num_ranks %" PRIu32 "\n", p->ranks);
 	for (uint32_t r = 0; r < p->ranks; r++) {
 		fprintf(out, "\nrank %" PRIu32 " {\n", r);
-		put_rank(out, p, prefix, p->first[r], p->first[r + 1]);
+		put_rank(out, p, prefix, p->first[r], p->first[r + 1], sums);
 		fputs("}\n", out);
 	}
 	free(prefix);

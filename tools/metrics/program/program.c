@@ -39,6 +39,7 @@ typedef struct played_program {
 	traffic traffic;	/* pattern NULL: there is none */
 	int64_t iterations, compute;
 	uint32_t tags;		/* that an iteration takes */
+	bool sums;		/* GOAL tells which receives add up */
 } played_program;
 
 typedef struct tables {
@@ -93,7 +94,7 @@ read_job(program_place *p, const program_options *o, uint64_t seed, played_progr
 {
 	job_row from = job_of(&p->rows, input_text(&p->in, p->case_), &p->in.row);
 
-	*j = (played_program){ .case_ = from.case_, .job = input_text(&p->in, p->job) };
+	*j = (played_program){ .case_ = from.case_, .job = input_text(&p->in, p->job), .sums = p->machine->costs.sum_bw > 0 };
 	if (from.open || !pattern_closed(cell_text(from.row, p->rows.traffic.pattern)))
 		return false;
 	job_read_cells(&from, 1 << JOB_ITERATIONS | 1 << JOB_COMPUTE);
@@ -199,7 +200,7 @@ write_program(FILE *out, const played_program *j)
 		warn("job '%s': compute_s is not a whole number of ns, which is what GOAL counts: rounded", j->job);
 	if (j->iterations > 1 || j->compute)
 		all = program_repeat(j->program, j->iterations, j->compute, j->tags);
-	goal_write(out, all ? all : j->program);
+	goal_write(out, all ? all : j->program, j->sums);
 	program_free(all);
 }
 
@@ -282,7 +283,7 @@ static void
 read_goal(const cli *c, const program_options *o)
 {
 	program *p = goal_read(o->goal);
-	played_program j = { .case_ = "1", .job = o->goal, .program = p, .iterations = 1 };
+	played_program j = { .case_ = "1", .job = o->goal, .program = p, .iterations = 1, .sums = true };
 	tables t = { 0 };
 
 	if (o->to_goal)

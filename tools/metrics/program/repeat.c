@@ -43,6 +43,8 @@ copy(draft *d, const program *p, uint32_t r, uint32_t at, uint32_t tags)
 	else
 		op = (o->kind == OP_SEND ? draft_send : draft_recv)(d, r, o->peer, o->size, tag);
 	draft_cpu(d, op, o->cpu);
+	if (o->sums)
+		draft_sums(d, op);
 	if (o->nic)
 		draft_nic(d, op, (uint8_t)(o->nic - 1), 0);
 	return op;

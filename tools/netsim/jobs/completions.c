@@ -53,18 +53,19 @@ completions_add(traffic_run *r, uint32_t t, list_entry n)
 }
 
 /* When has the rank received a packet that arrived now?  It receives one byte after the other, at the speed of its link, and, where bytes
- * cost, only while its first cpu is free; each message is followed by the gap or the receive overhead, whichever is longer. */
+ * cost, only while its first cpu is free; each message is followed by the gap or the receive overhead, whichever is longer.  By each interface
+ * of its node on its own. */
 static int64_t
 received_at(traffic_run *r, const flight *f, int64_t bytes, bool last)
 {
 	const case_job *b = &r->job[f->job];
 	const rank_costs *c = &r->net->machine->costs;
-	rank_state *k = &b->progress->rank[f->to - b->first_task];
+	int64_t *in_free = &b->progress->in_free[(size_t)(f->to - b->first_task) * r->net->machine->nics + f->came_by];
 	int64_t now = r->net->calendar.now, takes = time_on_link(r, f->node, bytes);
 	int64_t busy = c->byte ? b->progress->cpu[(size_t)(f->to - b->first_task) * b->progress->program->cpus].busy : 0;
-	int64_t from = k->in_free > busy ? k->in_free : busy, when = from > now - takes ? from + takes : now;
+	int64_t from = *in_free > busy ? *in_free : busy, when = from > now - takes ? from + takes : now;
 
-	k->in_free = when + (!last ? 0 : c->gap > c->recv ? c->gap : c->recv);
+	*in_free = when + (!last ? 0 : c->gap > c->recv ? c->gap : c->recv);
 	return when;
 }
 
@@ -73,13 +74,22 @@ static void
 add_at(traffic_run *r, uint32_t t, int64_t when, list_entry n)
 {
 	const case_job *b = &r->job[r->task[t].job];
+	uint32_t before = NONE;
+	fifo *list;
 
 	if (when <= r->net->calendar.now) {
 		completions_add(r, t, n);
 		return;
 	}
 	n.time = when;
-	list_append(r, &b->progress->rank[t - b->first_task].arriving, n);
+	list = &b->progress->rank[t - b->first_task].arriving;
+	if (list->first == NONE || r->entry[list->last].time <= when)
+		list_append(r, list, n);
+	else {
+		for (uint32_t id = list->first; r->entry[id].time <= when; id = r->entry[id].next)
+			before = id;
+		list_insert(r, list, before, n);
+	}
 	rank_call(r, t, when);
 }
 

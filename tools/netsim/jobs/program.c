@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/ascending.h"
+#include "lib/machine/costs.h"
 #include "netsim/jobs/matching.h"
 #include "netsim/jobs/completions.h"
 #include "netsim/jobs/progress.h"
@@ -72,10 +73,30 @@ finish(rank_context *s, uint32_t at)
 
 /* Sends. */
 
-/* The interface may have one message more. */
+/* Those of an interface; where each task has one of its own, none is left for any. */
+static rank_outlet *
+outlet_of(const rank_context *s, uint32_t which)
+{
+	return &s->job->outlet[(size_t)s->rank * s->job->outlets + which];
+}
+
+static rank_outlet *
+outlet_for(const rank_context *s, const operation *o)
+{
+	bool own = s->run->net->machine->nic_choice == NIC_OF_TASK;
+
+	return outlet_of(s, o->nic ? o->nic - 1U : own ? s->task->nic : s->job->outlets - 1);
+}
+
+/* The interface may have one message more: the first that is posted. */
 static void
 hand_over(rank_context *s)
 {
+	if (s->job->outlet) {
+		list_entry n = list_take(s->run, &s->state->out);
+
+		list_append(s->run, &outlet_for(s, &s->program->op[n.op])->out, n);
+	}
 	s->task->uncut++;
 	interface_post(s->run, s->task->node);
 }
@@ -122,21 +143,6 @@ send_within(rank_context *s, const operation *o, uint32_t serial)
 		tasks_deliver_within(r, flight_id, cost, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]);	/* as others come */
 }
 
-/* Those of an interface; where each task has one of its own, none is left for any. */
-static rank_outlet *
-outlet_of(const rank_context *s, uint32_t which)
-{
-	return &s->job->outlet[(size_t)s->rank * s->job->outlets + which];
-}
-
-static rank_outlet *
-outlet_for(const rank_context *s, const operation *o)
-{
-	bool own = s->run->net->machine->nic_choice == NIC_OF_TASK;
-
-	return outlet_of(s, o->nic ? o->nic - 1U : own ? s->task->nic : s->job->outlets - 1);
-}
-
 /* The message of a send is handed over; the send is over now, or when that has left, or has been received. */
 static void
 post(rank_context *s, uint32_t at)
@@ -153,7 +159,7 @@ post(rank_context *s, uint32_t at)
 		send_within(s, o, serial);
 		return;
 	}
-	list_append(r, s->job->outlet ? &outlet_for(s, o)->out : &s->state->out, (list_entry){ .time = now_of(s), .op = at, .number = serial });
+	list_append(r, &s->state->out, (list_entry){ .time = now_of(s), .op = at, .number = serial });
 	s->task->unsent++;
 	r->under_way += s->task->phase < b->goal;
 	if (costs_of(s)->gap > 0)
@@ -304,14 +310,16 @@ static void
 get(rank_context *s, uint32_t at, arrival m)
 {
 	const rank_costs *c = costs_of(s);
+	int64_t cost;
 
 	if (c->eager != INT64_MAX && s->program->stream[m.stream].from == s->rank)
 		hear_received(s, m.stream, m.serial);	/* what this frees starts in the next round */
 	else if (c->eager != INT64_MAX)
 		completions_add(s->run, s->number - s->rank + s->program->stream[m.stream].from,
 			(list_entry){ .kind = SEND_RECEIVED, .op = m.stream, .number = m.serial });
-	if (c->recv > 0)
-		add_work(s, s->program->op[at].cpu, (list_entry){ .kind = WORK_RECV, .op = at, .time = c->recv });
+	cost = cost_of_receive(c, s->program->op[at].size, s->program->op[at].sums);
+	if (cost > 0)
+		add_work(s, s->program->op[at].cpu, (list_entry){ .kind = WORK_RECV, .op = at, .time = cost });
 	else
 		finish(s, at);
 }
@@ -380,9 +388,10 @@ start_send(rank_context *s, uint32_t at)
 {
 	const operation *o = &s->program->op[at];
 	const rank_costs *c = costs_of(s);
+	int64_t cost = cost_of_send(c, o->size);
 
-	if (c->send > 0 || c->byte > 0) {
-		add_work(s, o->cpu, (list_entry){ .kind = WORK_SEND, .op = at, .time = c->send });
+	if (cost > 0 || c->byte > 0) {
+		add_work(s, o->cpu, (list_entry){ .kind = WORK_SEND, .op = at, .time = cost });
 		add_work(s, o->cpu, (list_entry){ .kind = WORK_SENT, .op = at, .time = cost_of_bytes(c, o->size) });
 		return;
 	}

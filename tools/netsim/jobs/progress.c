@@ -23,6 +23,7 @@ progress_new(const program *p, bool sends_leave, uint32_t nics)
 	for (uint32_t i = 0; i < p->ranks; i++)
 		g->rank[i] = (rank_state){ .out = EMPTY_FIFO, .unmatched = EMPTY_FIFO, .completions = EMPTY_FIFO, .arriving = EMPTY_FIFO,
 			.wild = EMPTY_FIFO, .leaving = NONE };
+	g->in_free = xcalloc((size_t)p->ranks * nics, sizeof *g->in_free);
 	g->outlets = p->nic_line && nics > 1 ? nics + 1 : 0;
 	g->outlet = g->outlets ? xalloc((size_t)p->ranks * g->outlets, sizeof *g->outlet) : NULL;
 	for (size_t i = 0; i < (size_t)p->ranks * g->outlets; i++)
@@ -35,7 +36,7 @@ progress_free(progress *g)
 {
 	if (!g)
 		return;
-	free_all(g->waits, g->sent, g->receiving, g->cpu, g->rank, g->outlet, g);
+	free_all(g->waits, g->sent, g->receiving, g->cpu, g->rank, g->in_free, g->outlet, g);
 }
 
 rank_context

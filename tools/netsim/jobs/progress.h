@@ -37,7 +37,7 @@ typedef struct rank_state {
 	fifo completions;		/* of this picosecond (completions.h) */
 	fifo arriving;		/* messages and packets at the node whose bytes the rank has not all received */
 	fifo wild;		/* receives posted that take any source or tag */
-	int64_t in_free, out_free;	/* from then on the rank may receive the next packet, the next message may leave */
+	int64_t out_free;	/* from then on the next message may leave */
 	uint32_t leaving;	/* the send whose message is being cut, or has left last */
 	uint32_t numbers;	/* receives posted and messages arrived so far, to tell which was first */
 	bool called;		/* it will be called in this picosecond */
@@ -60,6 +60,7 @@ typedef struct progress {
 	receive_side *receiving;		/* [streams] */
 	processor *cpu;		/* [ranks * cpus] */
 	rank_state *rank;	/* [ranks] */
+	int64_t *in_free;	/* [ranks * nics], ps: from then on the rank may receive the next packet by this interface of its node */
 	rank_outlet *outlet;		/* [ranks * outlets], an interface each, and one for what may take any; NULL: nothing names an interface */
 	uint32_t outlets;
 } progress;

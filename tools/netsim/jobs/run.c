@@ -81,6 +81,17 @@ run_free(traffic_run *r)
 	free_all(r->early, r->entry, r->free[0].key, r->free[1].key, r->check);
 }
 
+/* Is the message of p, which is whole at its node, whole, too? */
+static bool
+is_last(traffic_run *r, flight *f, const packet *p)
+{
+	if (!r->counts_packets || p->link == NONE)
+		return p->out != NONE || p->link == NONE;	/* else more of its message follows */
+	f->came_by = r->interface[p->to].nic;
+	f->coming -= r->mingles ? p->bytes : 0;
+	return r->mingles ? f->left == 0 && f->coming == 0 : p->out != NONE;
+}
+
 /* A packet is whole at its node: account for it, and for its message when it was
  * the last of it. */
 static void
@@ -102,7 +113,7 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 	} else {
 		if (r->steady && p->link != NONE)
 			j->payload += p->bytes;
-		if (p->out != NONE || p->link == NONE)	/* else more of its message follows */
+		if (is_last(r, f, p))
 			tasks_arrived(r, flight_id, p->bytes);
 		else if (j->progress && r->counts_packets)
 			tasks_packet(r, f, p->bytes);
@@ -126,7 +137,9 @@ run_delivered(network *n, uint32_t id)
 	}
 	if (!j->open) {
 		f->left -= p->bytes;
-		if (n->machine->nic_choice != NIC_OF_TASK)	/* packets of one message pass each other */
+		if (r->mingles && r->counts_packets)
+			f->coming += p->bytes;
+		else if (r->mingles)
 			f->tail = p->tail > f->tail ? p->tail : f->tail;
 		if (f->left == 0) {
 			r->under_way -= (j->progress ? f->phase >> 32 : f->phase) < j->goal;
@@ -138,7 +151,7 @@ run_delivered(network *n, uint32_t id)
 		}
 	}
 	p->kind = DELIVER;
-	calendar_push(&n->calendar, id, j->open || f->left > 0 || f->tail < p->tail ? p->tail : f->tail, p->link);
+	calendar_push(&n->calendar, id, j->open || f->left > 0 || r->counts_packets || f->tail < p->tail ? p->tail : f->tail, p->link);
 }
 
 static void
@@ -271,6 +284,7 @@ run_begin(traffic_run *r)
 		traffic_run *p = part_at(r->net, k)->run;
 
 		p->drained = r->drained;
+		p->mingles = r->net->machine->nic_choice != NIC_OF_TASK;
 		p->counts_packets = c->byte || c->gap || c->recv;
 		p->every_packet = r->steady || p->counts_packets;	/* the end may come before it starts */
 		if (p->tasks_left)

@@ -58,13 +58,17 @@ typedef struct case_job {
 typedef struct flight {
 	_Alignas(64) int64_t posted;	/* ps */
 	int64_t left;		/* bytes that have not arrived */
-	int64_t tail;		/* ps, when the last of those that are on their last links will have; kept where a node's interfaces share a message */
+	union {			/* kept where a node's interfaces share a message, */
+		int64_t tail;	/* ps: when the last of those that are on their last links will have; */
+		int64_t coming;	/* or, where each packet counts, bytes that are on their last links */
+	};
 	uint64_t phase;		/* the receiver's, counted over all iterations; of a program: the sender's iteration times 2^32, and which message of its
 				 * stream it is */
 	uint32_t job;
 	uint32_t to;		/* the receiving task (of the case); NONE in open loop */
 	uint32_t node;		/* where it goes, */
 	uint8_t to_nic;		/* and by which interface, counted from 1, if its program says; 0: it does not */
+	uint8_t came_by;	/* by which of its node's the packet at hand has come, where each counts */
 	union {
 		uint32_t stream;	/* of a program */
 		uint32_t next;	/* free list */
@@ -193,6 +197,7 @@ typedef struct traffic_run {
 	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
 	bool every_packet;	/* each packet that comes whole is an event of its own, not only the last one of a message */
 	bool counts_packets;	/* so that programs learn of each */
+	bool mingles;		/* packets of a message may take several interfaces of a node, and pass each other */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */
 } traffic_run;

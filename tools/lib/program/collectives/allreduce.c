@@ -17,12 +17,12 @@ recursive_doubling(group_member *m, int64_t bytes)
 		return;
 	}
 	if (paired)
-		member_recv(m, m->me - 1, bytes);
+		member_sum(m, m->me - 1, bytes);
 	member_step(m);
 	for (uint32_t bit = 1; bit < power; bit *= 2) {
 		uint32_t other = number ^ bit, at = other < rest ? 2 * other + 1 : other + rest;
 
-		member_exchange(m, at, bytes, at, bytes);
+		member_exchange_sums(m, at, bytes, at, bytes);
 	}
 	if (paired)
 		member_send(m, m->me - 1, bytes);
@@ -40,7 +40,7 @@ ring(group_member *m, int64_t bytes)
 		return;
 	}
 	for (uint32_t i = 0; i < n - 1; i++)
-		member_exchange(m, next, member_block(m, bytes, n, member_at(m, -(int64_t)i)),
+		member_exchange_sums(m, next, member_block(m, bytes, n, member_at(m, -(int64_t)i)),
 			before, member_block(m, bytes, n, member_at(m, -1 - (int64_t)i)));
 	for (uint32_t i = 0; i < n - 1; i++)
 		member_exchange(m, next, member_block(m, bytes, n, member_at(m, 1 - (int64_t)i)),

@@ -53,7 +53,7 @@ turn(group_member *up, group_member *down, const tree_place *t, int64_t bytes)
 
 	for (int64_t at = 0; at < bytes; at += piece) {
 		int64_t now = bytes - at < piece ? bytes - at : piece;
-		uint32_t sum = member_recv(up, t->child[0], now);
+		uint32_t sum = member_sum(up, t->child[0], now);
 
 		draft_require(up->group->draft, member_send(down, t->child[0], now), sum);
 		member_step(up);

@@ -36,10 +36,10 @@ meet(group_member *m, int64_t bytes)
 	int64_t left = member_half(m, bytes), right = bytes - left;
 
 	if (m->me % 2) {
-		member_exchange(m, m->me - 1, left, m->me - 1, right);
+		member_exchange_sums(m, m->me - 1, left, m->me - 1, right);
 		member_send(m, m->me - 1, right);
 	} else {
-		member_exchange(m, m->me + 1, right, m->me + 1, left);
+		member_exchange_sums(m, m->me + 1, right, m->me + 1, left);
 		member_recv(m, m->me + 1, right);
 	}
 	member_step(m);
@@ -53,5 +53,5 @@ halving_add(group_member *m, const halving *h, int64_t bytes)
 	if (h->number == NOTHING)
 		return;
 	for (uint32_t k = 0; k < h->steps; k++)
-		member_exchange(m, halving_peer(h, k), h->sent[k], halving_peer(h, k), h->kept[k]);
+		member_exchange_sums(m, halving_peer(h, k), h->sent[k], halving_peer(h, k), h->kept[k]);
 }

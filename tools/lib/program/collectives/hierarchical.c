@@ -82,7 +82,7 @@ share(nodes *n, int way, int64_t bytes)
 
 /* Leaders in a ring: in step i each sends on the block of the node `from + i` back, one of `bytes` for each rank of that node. */
 static void
-ring(nodes *n, int64_t bytes, uint32_t from)
+ring(nodes *n, int64_t bytes, uint32_t from, bool sums)
 {
 	group_member *l = &n->leaders;
 
@@ -90,7 +90,7 @@ ring(nodes *n, int64_t bytes, uint32_t from)
 		return;
 	l->past = n->m->past;
 	for (int64_t back = from; back < (int64_t)from + n->count - 1; back++)
-		member_exchange(l, member_at(l, 1), bytes * size_of(n, member_at(l, -back)),
+		(sums ? member_exchange_sums : member_exchange)(l, member_at(l, 1), bytes * size_of(n, member_at(l, -back)),
 			member_at(l, -1), bytes * size_of(n, member_at(l, -back - 1)));
 	n->m->past = l->past;
 }
@@ -111,7 +111,7 @@ hierarchical_reduce_scatter(group_member *m, int64_t bytes)
 	nodes n = nodes_of(m);
 
 	inside(&n, "reduce", bytes * m->size);
-	ring(&n, bytes, 1);
+	ring(&n, bytes, 1, true);
 	share(&n, FROM_LEADER, bytes);
 }
 
@@ -121,7 +121,7 @@ hierarchical_allgather(group_member *m, int64_t bytes)
 	nodes n = nodes_of(m);
 
 	share(&n, TO_LEADER, bytes);
-	ring(&n, bytes, 0);
+	ring(&n, bytes, 0, false);
 	inside(&n, "broadcast", bytes * m->size);
 }
 

@@ -45,6 +45,15 @@ member_recv(group_member *m, uint32_t from, int64_t bytes)
 	return add(m, draft_recv(m->group->draft, rank(m, m->me), rank(m, from), bytes, m->tag));
 }
 
+uint32_t
+member_sum(group_member *m, uint32_t from, int64_t bytes)
+{
+	uint32_t op = member_recv(m, from, bytes);
+
+	draft_sums(m->group->draft, op);
+	return op;
+}
+
 /* One operation that finishes when the past steps of all these lanes have; m's past. */
 void
 member_meet(group_member *m, const group_member *lane, int lanes)
@@ -75,6 +84,14 @@ member_exchange(group_member *m, uint32_t to, int64_t sent, uint32_t from, int64
 {
 	member_send(m, to, sent);
 	member_recv(m, from, received);
+	member_step(m);
+}
+
+void
+member_exchange_sums(group_member *m, uint32_t to, int64_t sent, uint32_t from, int64_t received)
+{
+	member_send(m, to, sent);
+	member_sum(m, from, received);
 	member_step(m);
 }
 

@@ -25,11 +25,15 @@ group_member member_begin(const rank_group *g, uint32_t place, uint32_t root);
 uint32_t member_send(group_member *m, uint32_t to, int64_t bytes);
 uint32_t member_recv(group_member *m, uint32_t from, int64_t bytes);
 
+/* Receive from there what is added to the member's own, in this step; the operation. */
+uint32_t member_sum(group_member *m, uint32_t from, int64_t bytes);
+
 /* The step is over: what follows waits for all of it.  Nothing happens when it has nothing. */
 void member_step(group_member *m);
 
-/* A step of one send and one receive. */
+/* A step of one send and one receive, or one whose receive adds up. */
 void member_exchange(group_member *m, uint32_t to, int64_t sent, uint32_t from, int64_t received);
+void member_exchange_sums(group_member *m, uint32_t to, int64_t sent, uint32_t from, int64_t received);
 
 /* The member goes on when all of these, copies of it that went on side by side, have taken their steps. */
 void member_meet(group_member *m, const group_member *lane, int lanes);

@@ -6,7 +6,7 @@ static void
 ring(group_member *m, int64_t bytes)
 {
 	for (uint32_t i = 0; i + 1 < m->size; i++)
-		member_exchange(m, member_at(m, 1), bytes, member_at(m, -1), bytes);
+		member_exchange_sums(m, member_at(m, 1), bytes, member_at(m, -1), bytes);
 }
 
 /* Of n ranks, 2^k + r, the first 2r meet in pairs, and the odd one stands for both. */
@@ -27,7 +27,7 @@ meet(group_member *m, int64_t bytes)
 	else if (m->me % 2 == 0)
 		member_send(m, m->me + 1, bytes * m->size);
 	else {
-		member_recv(m, m->me - 1, bytes * m->size);
+		member_sum(m, m->me - 1, bytes * m->size);
 		p.number = m->me / 2;
 	}
 	member_step(m);
@@ -60,7 +60,7 @@ recursive_halving(group_member *m, int64_t bytes)
 		bool upper = p.number & half;
 		uint32_t other = place(&p, p.number ^ half), low = first, high = first + half;
 
-		member_exchange(m, other, bytes * blocks(&p, upper ? low : high, half), other, bytes * blocks(&p, upper ? high : low, half));
+		member_exchange_sums(m, other, bytes * blocks(&p, upper ? low : high, half), other, bytes * blocks(&p, upper ? high : low, half));
 		first = upper ? high : low;
 	}
 	if (m->me < 2 * p.rest && m->me % 2)
@@ -109,7 +109,7 @@ butterfly(group_member *m, int64_t bytes)
 		bool upper = p.number & bit;
 		uint32_t other = place(&p, p.number ^ bit), low = first, high = first + (count /= 2);
 
-		member_exchange(m, other, bytes * blocks(&p, upper ? low : high, count), other,
+		member_exchange_sums(m, other, bytes * blocks(&p, upper ? low : high, count), other,
 			bytes * blocks(&p, upper ? high : low, count));
 		first = upper ? high : low;
 	}

@@ -30,7 +30,7 @@ linear(group_member *m, int64_t bytes)
 		member_send(m, m->root, bytes);
 	for (uint32_t i = m->size; m->me == m->root && i-- > 0;)
 		if (i != m->root)
-			member_recv(m, i, bytes);
+			member_sum(m, i, bytes);
 }
 
 /* The steps of the halving backwards, up to the rank that goes on for the root: a rank gives what it has and is done when the other's

@@ -155,7 +155,7 @@ tree_up(group_member *m, const tree_place *t, int64_t bytes, int64_t usual)
 			if (have && t->parent != NOTHING)
 				member_send(m, t->parent, have);
 			for (uint32_t k = 0; k < t->children; k++)
-				member_recv(m, t->child[k], next);
+				member_sum(m, t->child[k], next);
 			have = next;
 		}
 		member_step(m);

@@ -1,0 +1,55 @@
+#include "lib/machine/costs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/units.h"
+#include "lib/machine/spec/spec.h"
+
+/* Sums of more than SIZE bytes are made at another rate: SIZE:RATE. */
+static void
+read_large_sums(rank_costs *c, const spec *s)
+{
+	const char *text = spec_given(s, "sum-bw-large") ? spec_word(s, "sum-bw-large") : NULL, *rate = text ? strchr(text, ':') : NULL;
+	char *size;
+
+	if (!text)
+		return;
+	if (!c->sum_bw)
+		spec_bad(s, "sum-bw-large", "is for machines whose sums take time (sum-bw)");
+	size = xprintf("%.*s", (int)(rate ? rate - text : 0), text);
+	if (!rate || !read_bytes(size, &c->sum_large) || !read_bandwidth(rate + 1, &c->sum_bw_large))
+		spec_bad(s, "sum-bw-large", "must be bytes, a colon and a bandwidth, as 1MiB:5GB/s");
+	free(size);
+}
+
+void
+costs_read(machine *m, const spec *s)
+{
+	rank_costs *c = &m->costs;
+
+	*c = (rank_costs){ .send = spec_int(s, "send-overhead"), .recv = spec_int(s, "recv-overhead"), .byte = spec_int(s, "overhead-per-byte"),
+		.gap = spec_int(s, "message-gap"), .eager = spec_given(s, "eager") ? spec_int(s, "eager") : INT64_MAX,
+		.copy_bw = spec_given(s, "copy-bw") ? spec_bandwidth(s, "copy-bw") : 0, .sum_bw = spec_given(s, "sum-bw") ? spec_bandwidth(s, "sum-bw") : 0 };
+	read_large_sums(c, s);
+}
+
+static int64_t
+time_at(int64_t bytes, uint64_t bits_per_s)
+{
+	return bits_per_s ? transfer_ps(bytes, &(speed){ bits_per_s, 0 }) : 0;
+}
+
+int64_t
+cost_of_send(const rank_costs *c, int64_t bytes)
+{
+	return c->send + (bytes <= c->eager ? time_at(bytes, c->copy_bw) : 0);
+}
+
+int64_t
+cost_of_receive(const rank_costs *c, int64_t bytes, bool sums)
+{
+	int64_t copy = bytes <= c->eager ? time_at(bytes, c->copy_bw) : 0;
+
+	return c->recv + copy + (sums ? time_at(bytes, c->sum_bw_large && bytes > c->sum_large ? c->sum_bw_large : c->sum_bw) : 0);
+}
