@@ -1,0 +1,515 @@
+#include "metrics/fit/solve.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/ascending.h"
+#include "lib/cli/cli.h"
+#include "lib/machine/build.h"
+#include "lib/rng/rng.h"
+#include "metrics/stats/stats.h"
+
+enum { STEPS = 12, FEW_STEPS = 2, TRIALS = 4, JUMPS = 5, RESAMPLES = 2000, WORDS = 3 };
+static const char *const word_key[WORDS] = { "eager", "stripe", "interface-order" };
+static const double robust = 0.1, told_apart = 0.1, least_rate = 1e-13;
+
+/* --- specs */
+
+char *
+fit_spec(const fit *f, const double *value, int digits)
+{
+	char *set[2 * FIT_KEYS + WORDS], *text;
+	int sets = 0;
+	spec *s;
+
+	for (int j = 0; j < f->numbers; j++)
+		for (int k = 0; f->number[j].fitted && f->number[j].key->keys[k]; k++) {
+			set[sets] = fit_key_setting(f->number[j].key, k, value[j], digits);
+			sets += set[sets] != NULL;
+		}
+	for (int i = 0; i < WORDS; i++)
+		if (f->words[i])
+			set[sets++] = xprintf("%s=%s", word_key[i], f->words[i]);
+	s = machine_spec(f->base, false, set, sets, "the fitted machine", FAIL_DATA);
+	text = spec_canonical(s);
+	spec_free(s);
+	while (sets > 0)
+		free(set[--sets]);
+	return text;
+}
+
+void
+fit_open(fit *f, const measurements *m, const machine *base, const char *command, const names *only, uint64_t seed)
+{
+	spec *s = machine_spec(base->spec, false, NULL, 0, "--machine", FAIL_USAGE);
+
+	*f = (fit){ .m = m, .base = xstrdup(base->spec), .predicted = xalloc(m->count, sizeof *f->predicted) };
+	for (const fit_key *k = fit_keys; k->name; k++) {
+		double value = fit_key_value(k, s);
+
+		if (fit_key_known(k, s))
+			f->number[f->numbers++] = (fit_number){ k, value, value, .low = NAN, .high = NAN,
+				.wanted = !only->count || names_find(only, k->name) != UINT32_MAX };
+	}
+	spec_free(s);
+	predict_open(&f->predictor, m, base, command, seed);
+}
+
+void
+fit_close(fit *f)
+{
+	predict_close(&f->predictor);
+	free_all(f->base, f->words[0], f->words[1], f->words[2], f->predicted);
+}
+
+static void
+values_of(const fit *f, double *value)
+{
+	for (int j = 0; j < f->numbers; j++)
+		value[j] = f->number[j].value;
+}
+
+/* Predict for n sets of values. */
+static void
+predict_values(fit *f, double (*value)[FIT_KEYS], double *const *time, int n)
+{
+	char *text[FIT_KEYS + TRIALS] = { NULL };
+
+	for (int i = 0; i < n; i++)
+		text[i] = fit_spec(f, value[i], 0);
+	predict(&f->predictor, text, time, n);
+	while (n > 0)
+		free(text[--n]);
+}
+
+void
+fit_predict(fit *f)
+{
+	double value[1][FIT_KEYS];
+
+	values_of(f, value[0]);
+	predict_values(f, value, &f->predicted, 1);
+}
+
+/* --- errors */
+
+double
+fit_residual(const fit *f, size_t i)
+{
+	return log(f->predicted[i] / f->m->row[i].time);
+}
+
+double
+fit_error(const fit *f)
+{
+	double *off = xalloc(f->m->count, sizeof *off), median;
+
+	for (size_t i = 0; i < f->m->count; i++)
+		off[i] = fabs(fit_residual(f, i));
+	qsort(off, f->m->count, sizeof *off, ascending_double);
+	median = quantile(off, f->m->count, 0.5);
+	free(off);
+	return expm1(median);
+}
+
+static double
+weight(double residual)
+{
+	return fabs(residual) <= robust ? 1 : robust / fabs(residual);
+}
+
+/* What is made least. */
+static double
+cost_of(const fit *f, const double *time)
+{
+	double cost = 0;
+
+	for (size_t i = 0; i < f->m->count; i++) {
+		double r = fabs(log(time[i] / f->m->row[i].time));
+
+		cost += r <= robust ? r * r : robust * (2 * r - robust);
+	}
+	return cost;
+}
+
+/* --- derivatives */
+
+static double
+step_of(const fit_number *n)
+{
+	return fmax(n->value * 0.05, n->key->guess * 0.1);
+}
+
+/* jacobian[j * rows + i]: how ln(predicted) of row i grows with fitted number j. */
+static void
+differentiate(fit *f, double *jacobian)
+{
+	double value[FIT_KEYS][FIT_KEYS], *time[FIT_KEYS] = { NULL };
+	size_t rows = f->m->count;
+	int n = 0, of[FIT_KEYS];
+
+	for (int j = 0; j < f->numbers; j++) {
+		if (!f->number[j].fitted)
+			continue;
+		values_of(f, value[n]);
+		value[n][j] += step_of(&f->number[j]);
+		time[n] = &jacobian[(size_t)j * rows];
+		of[n++] = j;
+	}
+	predict_values(f, value, time, n);
+	for (int k = 0; k < n; k++)
+		for (size_t i = 0; i < rows; i++)
+			time[k][i] = log(time[k][i] / f->predicted[i]) / step_of(&f->number[of[k]]);
+}
+
+/* --- what is told apart: Gram and Schmidt, in the order of the keys */
+
+static double
+weighted_dot(const fit *f, const double *a, const double *b)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < f->m->count; i++)
+		sum += weight(fit_residual(f, i)) * a[i] * b[i];
+	return sum;
+}
+
+/* Keep a number as in the base where nothing depends on it, or others explain what it would; at a first guess of all. */
+static void
+tell_apart(fit *f)
+{
+	size_t rows = f->m->count;
+	double *jacobian = xcalloc(rows * FIT_KEYS, sizeof *jacobian);
+
+	fit_predict(f);
+	differentiate(f, jacobian);
+	for (int j = 0; j < f->numbers; j++) {
+		fit_number *n = &f->number[j];
+		double *column = &jacobian[(size_t)j * rows], before = sqrt(weighted_dot(f, column, column)), most = 0;
+
+		for (int k = 0; n->fitted && k < j; k++) {
+			double *other = &jacobian[(size_t)k * rows], along;
+
+			if (!f->number[k].fitted)
+				continue;
+			along = weighted_dot(f, column, other);
+			for (size_t i = 0; i < rows; i++)
+				column[i] -= along * other[i];
+			if (fabs(along) > most) {
+				most = fabs(along);
+				n->like = f->number[k].key;
+			}
+		}
+		if (n->fitted && before * fmax(n->value, n->key->guess) < 0.01) {
+			n->fitted = false;
+			n->like = NULL;
+		} else if (n->fitted) {
+			double left = sqrt(weighted_dot(f, column, column));
+
+			n->fitted = left > told_apart * before;
+			for (size_t i = 0; n->fitted && i < rows; i++)
+				column[i] /= left;
+		}
+		if (!n->fitted)
+			n->value = n->base;
+	}
+	free(jacobian);
+}
+
+/* --- steps */
+
+/* Solve a x = b of n unknowns, a symmetric and positive, by elimination. */
+static void
+solve_linear(double (*a)[FIT_KEYS], double *b, int n)
+{
+	for (int k = 0; k < n; k++)
+		for (int i = k + 1; i < n; i++) {
+			double by = a[k][k] > 0 ? a[i][k] / a[k][k] : 0;
+
+			for (int j = k; j < n; j++)
+				a[i][j] -= by * a[k][j];
+			b[i] -= by * b[k];
+		}
+	for (int k = n - 1; k >= 0; k--) {
+		for (int j = k + 1; j < n; j++)
+			b[k] -= a[k][j] * b[j];
+		b[k] = a[k][k] > 0 ? b[k] / a[k][k] : 0;
+	}
+}
+
+static double
+least_value(const fit_number *n)
+{
+	return n->key->form == FORM_RATE && n->base > 0 ? least_rate : 0;
+}
+
+/* Values after a step against these residuals (of predicted to measured), damped; a number that would fall below the least stays there, and
+ * the others go without it. */
+static void
+step(const fit *f, const double *jacobian, const double *residual, double damping, double *value)
+{
+	bool free_[FIT_KEYS];
+	size_t rows = f->m->count;
+
+	for (int j = 0; j < f->numbers; j++)
+		free_[j] = f->number[j].fitted;
+	for (bool again = true; again;) {
+		double a[FIT_KEYS][FIT_KEYS], b[FIT_KEYS];
+		int of[FIT_KEYS], n = 0;
+
+		for (int j = 0; j < f->numbers; j++)
+			if (free_[j])
+				of[n++] = j;
+		for (int x = 0; x < n; x++) {
+			const double *column = &jacobian[(size_t)of[x] * rows];
+
+			b[x] = -weighted_dot(f, column, residual);
+			for (int y = 0; y < n; y++)
+				a[x][y] = weighted_dot(f, column, &jacobian[(size_t)of[y] * rows]);
+			a[x][x] *= 1 + damping;
+		}
+		solve_linear(a, b, n);
+		values_of(f, value);
+		again = false;
+		for (int x = 0; x < n; x++) {
+			int j = of[x];
+
+			value[j] += b[x];
+			if (value[j] < least_value(&f->number[j])) {
+				free_[j] = false;
+				again = true;
+			}
+		}
+		for (int j = 0; j < f->numbers; j++)
+			if (f->number[j].fitted && !free_[j])
+				value[j] = least_value(&f->number[j]);
+	}
+}
+
+static void
+residuals(const fit *f, double *residual)
+{
+	for (size_t i = 0; i < f->m->count; i++)
+		residual[i] = fit_residual(f, i);
+}
+
+/* Steps until nothing is gained; the cost. */
+static double
+descend(fit *f, int steps)
+{
+	static const double damping[TRIALS] = { 0, 0.01, 0.3, 10 };
+	size_t rows = f->m->count;
+	double *room = xcalloc(rows * (FIT_KEYS + TRIALS + 1), sizeof *room), *jacobian = room, *residual = room + rows * FIT_KEYS, cost;
+
+	fit_predict(f);
+	cost = cost_of(f, f->predicted);
+	for (int s = 0; s < steps; s++) {
+		double value[TRIALS][FIT_KEYS], *time[TRIALS], before = cost;
+		int best = -1;
+
+		differentiate(f, jacobian);
+		residuals(f, residual);
+		for (int k = 0; k < TRIALS; k++) {
+			step(f, jacobian, residual, damping[k], value[k]);
+			time[k] = residual + rows * (size_t)(k + 1);
+		}
+		predict_values(f, value, time, TRIALS);
+		for (int k = 0; k < TRIALS; k++)
+			if (cost_of(f, time[k]) < cost) {
+				cost = cost_of(f, time[k]);
+				best = k;
+			}
+		if (best < 0)
+			break;
+		for (int j = 0; j < f->numbers; j++)
+			f->number[j].value = value[best][j];
+		memcpy(f->predicted, time[best], rows * sizeof *f->predicted);
+		if (cost > before * (1 - 1e-4))
+			break;
+	}
+	free(room);
+	return cost;
+}
+
+/* All wanted numbers anew from a first guess; those that mean something without `eager` only, unless it is set. */
+static double
+descend_from_base(fit *f, int steps)
+{
+	for (int j = 0; j < f->numbers; j++) {
+		fit_number *n = &f->number[j];
+		bool eager = f->words[0] || strstr(f->base, "eager=");
+
+		n->fitted = n->wanted && (eager || !n->key->needs_eager);
+		n->value = n->fitted && !(n->base > 0) ? n->key->guess : n->base;
+	}
+	tell_apart(f);
+	return descend(f, steps);
+}
+
+/* --- words */
+
+/* Information that a word must bring: the criterion of G. Schwarz, "Estimating the Dimension of a Model", 1978. */
+static double
+criterion(const fit *f, double cost, int words)
+{
+	double rows = (double)f->m->count, numbers = words;
+
+	for (int j = 0; j < f->numbers; j++)
+		numbers += f->number[j].fitted;
+	return rows * log(cost + 1e-9 * rows) + numbers * log(rows);
+}
+
+/* Try a word for a key, and take it when it explains more. */
+static void
+try_word(fit *f, int key, const char *word, double *best, char **taken)
+{
+	char *before = f->words[key];
+	double is;
+
+	f->words[key] = xstrdup(word);
+	is = criterion(f, descend_from_base(f, FEW_STEPS), 1);
+	if (is < *best) {
+		*best = is;
+		free(*taken);
+		*taken = xstrdup(word);
+	}
+	free(f->words[key]);
+	f->words[key] = before;
+}
+
+/* A size behind which a time grows by more than the sizes before let expect. */
+typedef struct jump {
+	int64_t bytes;
+	double excess;		/* of the time */
+} jump;
+
+static int
+larger(const void *a, const void *b)
+{
+	const jump *x = a, *y = b;
+
+	return x->excess != y->excess ? (x->excess < y->excess) - (x->excess > y->excess) : (x->bytes > y->bytes) - (x->bytes < y->bytes);
+}
+
+ASCENDING_BY2(by_series, measured, series, what.bytes)
+
+/* The sizes with the largest jumps in any series of measurements, each once: at most `most` of them, into size[]; how many. */
+static int
+find_jumps(const measurements *m, int64_t *size, int most)
+{
+	measured *r = xalloc(m->count, sizeof *r);
+	jump *all = xcalloc(m->count, sizeof *all);
+	int n = 0;
+
+	memcpy(r, m->row, m->count * sizeof *r);
+	qsort(r, m->count, sizeof *r, by_series);
+	for (size_t i = 0; i + 1 < m->count; i++) {
+		bool follows = i > 0 && r[i - 1].series == r[i].series, goes_on = r[i + 1].series == r[i].series;
+		double slope = follows ? fmax(0, r[i].time - r[i - 1].time) / (double)(r[i].what.bytes - r[i - 1].what.bytes) : 0;
+		double line = r[i].time + slope * (double)(r[i + 1].what.bytes - r[i].what.bytes);
+
+		all[i] = (jump){ r[i].what.bytes, follows && goes_on && r[i].what.bytes > 0 ? (r[i + 1].time - line) / r[i + 1].time : 0 };
+	}
+	qsort(all, m->count, sizeof *all, larger);
+	for (size_t i = 0; i < m->count && n < most && all[i].excess > 0; i++) {
+		bool there = false;
+
+		for (int k = 0; k < n; k++)
+			there |= size[k] == all[i].bytes;
+		if (!there)
+			size[n++] = all[i].bytes;
+	}
+	free_all(r, all);
+	return n;
+}
+
+/* One word for each key, one key after the other; those that the base has stay. */
+static void
+choose(fit *f)
+{
+	enum { EAGER, STRIPE, ORDER };
+	int64_t size[JUMPS];
+	int sizes = find_jumps(f->m, size, JUMPS);
+	spec *s = machine_spec(f->base, false, NULL, 0, "--machine", FAIL_USAGE);
+	double best = criterion(f, descend_from_base(f, FEW_STEPS), 0);
+
+	for (int key = 0; key < WORDS; key++) {
+		char *taken = NULL;
+
+		if (!spec_find(s, word_key[key]) || spec_find(s, word_key[key])->text || (key == STRIPE && f->predictor.machine->nics == 1))
+			continue;
+		if (key == ORDER)
+			try_word(f, key, "shared", &best, &taken);
+		for (int i = 0; key != ORDER && i < sizes; i++) {
+			char *text = xprintf("%lldB", (long long)size[i]);
+
+			try_word(f, key, text, &best, &taken);
+			free(text);
+		}
+		f->words[key] = taken;
+	}
+	spec_free(s);
+}
+
+void
+fit_solve(fit *f, bool choose_words)
+{
+	if (choose_words)
+		choose(f);
+	descend_from_base(f, STEPS);
+}
+
+/* --- intervals */
+
+static double
+normal(rng *r)	/* G. Box and M. Muller, "A Note on the Generation of Random Normal Deviates", 1958 */
+{
+	return sqrt(-2 * log(1 - rng_unit(r))) * cos(2 * acos(-1) * rng_unit(r));
+}
+
+/* ln of a row's time in a resample, less that of its own.  Runs of a series go together, as they ran together; with few, a resample
+ * spreads less than they do, by (n - 1) / n. */
+static double
+resampled(const measured *r, uint64_t seed, int round)
+{
+	double run[64], sorted;
+	size_t n = r->runs < 64 ? r->runs : 64;
+	char *series = xprintf("%u", r->series), *sample = xprintf("%d %lld", round, r->runs > 1 ? 0 : (long long)r->what.bytes);
+	rng random;
+
+	rng_init(&random, seed, "fit-resample", series, sample);
+	free_all(series, sample);
+	if (n == 1)
+		return isfinite(r->spread) ? r->spread * normal(&random) : 0;
+	for (size_t i = 0; i < n; i++)
+		run[i] = r->run[rng_below(&random, n)];
+	qsort(run, n, sizeof *run, ascending_double);
+	sorted = quantile(run, n, 0.5);
+	return log(sorted / r->time) * sqrt((double)n / (double)(n - 1));
+}
+
+void
+fit_intervals(fit *f, uint64_t seed)
+{
+	size_t rows = f->m->count;
+	double *jacobian = xcalloc(rows * (FIT_KEYS + 1), sizeof *jacobian), *residual = jacobian + rows * FIT_KEYS;
+	double (*value)[FIT_KEYS] = xalloc(RESAMPLES, sizeof *value), *sorted = xalloc(RESAMPLES, sizeof *sorted);
+
+	differentiate(f, jacobian);
+	for (int b = 0; b < RESAMPLES; b++) {
+		for (size_t i = 0; i < rows; i++)
+			residual[i] = fit_residual(f, i) - resampled(&f->m->row[i], seed, b);
+		step(f, jacobian, residual, 0, value[b]);
+	}
+	for (int j = 0; j < f->numbers; j++) {
+		if (!f->number[j].fitted)
+			continue;
+		for (int b = 0; b < RESAMPLES; b++)
+			sorted[b] = value[b][j];
+		qsort(sorted, RESAMPLES, sizeof *sorted, ascending_double);
+		f->number[j].low = quantile(sorted, RESAMPLES, 0.025);
+		f->number[j].high = quantile(sorted, RESAMPLES, 0.975);
+	}
+	free_all(jacobian, value, sorted);
+}

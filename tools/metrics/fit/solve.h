@@ -1,0 +1,53 @@
+/* solve -- the keys of a machine that make its predictions fit measurements best, and how sure they are.
+ *
+ * The sum of squares of ln(predicted / measured), those beyond 10% counted by their size alone (P. Huber, "Robust Estimation of a Location
+ * Parameter", 1964), is made least by steps of Levenberg and Marquardt (D. Marquardt, "An Algorithm for Least-Squares Estimation of Nonlinear
+ * Parameters", 1963) with derivatives by differences; no number falls below 0.  Times grow with all numbers almost linearly, so few steps do. */
+#pragma once
+
+#include "metrics/fit/keys.h"
+#include "metrics/fit/predict.h"
+
+enum { FIT_KEYS = 16 };
+
+/* What became of a key. */
+typedef struct fit_number {
+	const fit_key *key;
+	double value, base;
+	bool wanted;		/* may be fitted */
+	bool fitted;
+	const fit_key *like;	/* not fitted, as this one explains the same; NULL: nothing measured depends on it */
+	double low, high;	/* of 95%; NAN: there are no repeats */
+} fit_number;
+
+typedef struct fit {
+	const measurements *m;
+	predictor predictor;
+	char *base;		/* canonical spec of the base */
+	fit_number number[FIT_KEYS];
+	int numbers;
+	char *words[3];		/* settings that are chosen among several: of eager, stripe, interface-order; NULL: as in the base */
+	double *predicted;	/* [rows] s */
+} fit;
+
+/* Only these keys, or all where there are none; others are as in the base. */
+void fit_open(fit *f, const measurements *m, const machine *base, const char *command, const names *only, uint64_t seed);
+void fit_close(fit *f);
+
+/* Predict with the numbers and words as they are. */
+void fit_predict(fit *f);
+
+/* Find numbers and words. */
+void fit_solve(fit *f, bool choose_words);
+
+/* The intervals, by a bootstrap over the repeats. */
+void fit_intervals(fit *f, uint64_t seed);
+
+/* Predicted over measured, as a logarithm. */
+double fit_residual(const fit *f, size_t row);
+
+/* exp of the median of |ln ratio|, less 1. */
+double fit_error(const fit *f);
+
+/* The canonical spec of the machine; digits: of numbers, 0: exact. */
+char *fit_spec(const fit *f, const double *value, int digits);
