@@ -1,6 +1,7 @@
 #include "metrics/fit/keys.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 
@@ -9,8 +10,8 @@ enum { EXACT = 6 };
 const fit_key fit_keys[] = {
 	{ "node-bw", { "node-bw" }, FORM_RATE, 1e-10, false },
 	{ "overhead", { "send-overhead", "recv-overhead" }, FORM_TIME, 300e-9, false },
-	{ "router-latency", { "router-latency" }, FORM_TIME, 100e-9, false },
 	{ "node-latency", { "node-latency" }, FORM_TIME, 100e-9, false },
+	{ "router-latency", { "router-latency" }, FORM_TIME, 100e-9, false },
 	{ "message-gap", { "message-gap" }, FORM_TIME, 100e-9, false },
 	{ "memory-latency", { "memory-latency" }, FORM_TIME, 300e-9, false },
 	{ "memory-bw", { "memory-bw" }, FORM_RATE, 1e-10, false },
