@@ -62,7 +62,7 @@ within() { sed -n "s/^$1 = .*measured: \([0-9.]*\)[^0-9.]* to \([0-9.]*\).*/\1 \
 t "overhead, latency, hop and bandwidth of a machine, each within its interval" "found send-overhead=500ns,recv-overhead=500ns,node-latency=333ns,router-latency=150ns &&
 	metrics fit --machine \$M --keys overhead,node-latency,router-latency,node-bw in >out && cat out &&
 	within send-overhead 500 && within recv-overhead 500 && within node-latency 333 && within router-latency 150 && within node-bw 12.5"
-t "what is fitted predicts what it was fitted to" "found send-overhead=500ns,recv-overhead=500ns && metrics fit --machine \$M in >mine.conf &&
+t "what is fitted predicts what it was fitted to" "found send-overhead=500ns,recv-overhead=500ns && metrics fit --machine \$M --keys overhead in >mine.conf &&
 	metrics fit --machine mine.conf --held in --limit 0.05 >/dev/null && exits 1 metrics fit --machine \$M --held in --limit 0.05 2>err >out && grep -q 'above the limit' err && grep -q '^pingpong' out"
 t "one run each has no interval, and says so" "rows | sed 's/,1$/,2.5/' | sed '/bandwidth/d' >in && metrics fit --machine \$M in >out && grep -q 'One run of each' out &&
 	! grep -q 95% out"

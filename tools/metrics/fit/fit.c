@@ -57,9 +57,9 @@ write_residuals(const fit *f, const cli *c, const char *path)
 	sink_note(r.sink, note);
 	result_header(&r, NULL, NULL);
 	for (size_t i = 0; i < f->m->count; i++) {
-		const measured *row = &f->m->row[all[i].row];
-		const measured_what *w = &row->what;
-		char *source = xprintf("%s:%ld", row->file, row->line);
+		const measured *is = &f->m->row[all[i].row];
+		const measured_what *w = &is->what;
+		char *source = xprintf("%s:%ld", is->file, is->line);
 
 		sink_put(r.sink, 0, w->benchmark);
 		sink_put(r.sink, 1, w->kind == MEASURED_GROUP ? w->algorithm : "");
@@ -67,8 +67,8 @@ write_residuals(const fit *f, const cli *c, const char *path)
 		sink_put_int(r.sink, 3, w->per_node);
 		sink_put(r.sink, 4, *w->node_list ? "" : w->place);
 		sink_put_int(r.sink, 5, w->bytes);
-		sink_put_int(r.sink, 6, (int64_t)row->runs);
-		result_real(&r, 7, row->time);
+		sink_put_int(r.sink, 6, (int64_t)is->runs);
+		result_real(&r, 7, is->time);
 		result_real(&r, 8, f->predicted[all[i].row]);
 		result_real(&r, 9, expm1(fit_residual(f, all[i].row)));
 		sink_put(r.sink, 10, source);
@@ -138,11 +138,12 @@ static void
 write_machine(const fit *f)
 {
 	double value[FIT_KEYS];
-	char *spec, *rest, *pair;
+	char *text, *all, *rest, *pair;
 
 	for (int j = 0; j < f->numbers; j++)
 		value[j] = f->number[j].value;
-	spec = rest = fit_spec(f, value, DIGITS);
+	text = rest = fit_spec(f, value, DIGITS);
+	all = xstrdup(text);
 	printf("kind = %s\n", strsep(&rest, ":"));
 	while ((pair = strsep(&rest, ","))) {
 		size_t length = strcspn(pair, "=");
@@ -151,15 +152,14 @@ write_machine(const fit *f)
 		printf("%.*s = %s%s%s\n", (int)length, pair, pair + length + 1, about ? "\t# " : "", about ? about : "");
 		free(about);
 	}
-	for (int j = 0; j < f->numbers; j++) {
-		const fit_number *n = &f->number[j];
-		char *about = about_number(n);
+	for (int j = 0; j < f->numbers; j++) {	/* those that the text has not */
+		char *about = about_number(&f->number[j]), *key = xprintf("%s=", f->number[j].key->keys[0]);
 
-		if (about && (n->fitted ? n->value == 0 : n->base == 0))
-			printf("# %s = 0: %s\n", n->key->name, about);
-		free(about);
+		if (about && !strstr(all, key))
+			printf("# %s: %s\n", f->number[j].key->name, about);
+		free_all(about, key);
 	}
-	free(spec);
+	free_all(text, all);
 }
 
 static void

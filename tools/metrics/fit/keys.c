@@ -16,7 +16,7 @@ const fit_key fit_keys[] = {
 	{ "memory-latency", { "memory-latency" }, FORM_TIME, 300e-9, false },
 	{ "memory-bw", { "memory-bw" }, FORM_RATE, 1e-10, false },
 	{ "sum-bw", { "sum-bw" }, FORM_RATE, 1e-10, false },
-	{ "copy-bw", { "copy-bw" }, FORM_RATE, 1e-10, true },
+	{ "copy-bw", { "copy-bw" }, FORM_RATE, 1e-10, false },
 	{ "rendezvous", { "rendezvous" }, FORM_NUMBER, 1, true },
 	{ .name = NULL }
 };

@@ -114,7 +114,7 @@ measured_add(measurements *m, const measured_what *given, const char *file, long
 	char *series, *key;
 	uint32_t of_series, number;
 	bool added;
-	measured *row;
+	measured *to;
 
 	if (!complete(&w, file, line, value))
 		return;
@@ -124,14 +124,14 @@ measured_add(measurements *m, const measured_what *given, const char *file, long
 	number = names_add(&m->key, key, &added);
 	free_all(series, key);
 	m->row = xgrow(m->row, &m->room, (size_t)number + 1, sizeof *m->row);
-	row = &m->row[number];
+	to = &m->row[number];
 	if (added) {
-		*row = (measured){ .what = w, .file = file, .line = line, .series = of_series };
+		*to = (measured){ .what = w, .file = file, .line = line, .series = of_series };
 		m->count++;
 	}
-	row->run = xgrow(row->run, &row->room, row->runs + 1, sizeof *row->run);
-	row->run[row->runs++] = w.kind == MEASURED_FLOW ? (double)w.bytes / value / 1e6 : value / 1e6;
-	row->spread = row->runs == 1 ? spread : NAN;
+	to->run = xgrow(to->run, &to->room, to->runs + 1, sizeof *to->run);
+	to->run[to->runs++] = w.kind == MEASURED_FLOW ? (double)w.bytes / value / 1e6 : value / 1e6;
+	to->spread = to->runs == 1 ? spread : NAN;
 }
 
 void
