@@ -194,10 +194,10 @@ function quoted(text) {
 }
 
 function assumed(    n, i, name) {
-	slot["asked"] = given("every") == "0s" ? "whenever the running jobs have changed" : "every " given("every")
+	slot["asked"] = given("every") != "0s" ? "every " given("every") : given("tolerance") != "0%" ? "where a run time may else be off by more than " given("tolerance") : "whenever the running jobs have changed"
 	slot["iterations"] = given("steady") == 1 ? "iteration" : "iterations"
 	slot["narrower"] = given("min_nodes") > 1 ? "yes" : ""
-	n = split("LOG MACHINE READ POLICIES ROUTINGS SCHEDULE OVERRUN REFERENCE BUSY PERIOD WARMUP PERIODS PATTERNS BYTES SHARES MIN_NODES PACKET STEADY LIMIT EVERY OTHER_SHARES OTHER_BYTES OTHER_PERIODS" (given("most") != "" ? " MOST FIRST" : ""), name, " ")
+	n = split("LOG MACHINE READ POLICIES ROUTINGS SCHEDULE OVERRUN REFERENCE BUSY PERIOD WARMUP PERIODS PATTERNS BYTES SHARES MIN_NODES PACKET STEADY LIMIT TOLERANCE EVERY OTHER_SHARES OTHER_BYTES OTHER_PERIODS" (given("most") != "" ? " MOST FIRST" : ""), name, " ")
 	for (i = 1; i <= n; i++) slot["variables"] = slot["variables"] (i % 3 == 1 && i > 1 ? " \\\n   " : "") " " name[i] "=" quoted(given(tolower(name[i])))
 	fill("end")
 }

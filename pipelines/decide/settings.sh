@@ -28,7 +28,8 @@ export ROUTINGS
 : "${PACKET:=2KB}"	# of netsim
 : "${STEADY:=1}"	# iterations of each job that a question measures
 : "${LIMIT:=20ms}"	# and how long it simulates at most
-: "${EVERY:=0s}"	# how often the network is asked; 0s: whenever the running jobs have changed
+: "${TOLERANCE:=5%}"	# the network is asked where a run time may else be off by more than this share; 0%: whenever the running jobs have changed
+: "${EVERY:=0s}"	# or at multiples of this time only; 0s: not so
 : "${AT_ONCE:=1}"	# questions that a cell asks side by side: more only where cells are fewer than cores; the answers are the same
 : "${OTHER_SHARES=0.1 0.6}"	# the sensitivity strip: shares and message sizes that are tried besides (empty: none),
 : "${OTHER_BYTES=1KB 100KB}"
@@ -78,7 +79,7 @@ read_log() {
 # play POLICY ROUTING OPTION...: these jobs, by a schedule with its network
 play() {
 	local options=()
-	[ "$EVERY" = 0s ] || options+=(--network-every "$EVERY")
+	if [ "$EVERY" != 0s ]; then options+=(--network-every "$EVERY"); elif [ "$TOLERANCE" != 0% ]; then options+=(--network-tolerance "$TOLERANCE"); fi
 	[ "$BUSY" = no ] || options+=(--network-busy)
 	alloc --quiet --policy "$1" --schedule "$SCHEDULE" --overrun "$OVERRUN" --network-reference "$REFERENCE" --network-at-once "$AT_ONCE" \
 		--network "map --quiet | netsim --quiet --routing $2 --packet $PACKET --steady $STEADY,$LIMIT" "${options[@]}" "${@:3}"

@@ -79,6 +79,45 @@ t 'jobs that came with their nodes are asked about too, and leave when they leav
 t '--network-every: asked at its multiples, new jobs run as if alone until then, others as before' '
 	table mesh:k=8 job,nodes,submit_s,runtime_s a,2,0,100 b,2,10,100 c,2,35,10 >in.csv &&
 	gives $times,network_slowdown_max "net --comm-share 1 --network-every 30s" a,0,170,2 b,10,185,2 c,35,45,1 && grep -qx "a b" asked && ! grep -q "c" <(grep " " asked)'
+# wires: a filter like crowd; the question about one job is answered with link 0, which an iteration keeps busy for $BUSY s
+cat >"$shared_dir/wires" <<'FILTER'
+#!/usr/bin/awk -f
+BEGIN { FS = OFS = "," }
+/^#/ { next }
+!head { head = $0; for (i = 1; i <= NF; i++) at[$i] = i; next }
+{ compute[++n] = $at["compute_s"]; names = names (n > 1 ? " " : "") $at["job"]; if ("link_busy" in at) $at["link_busy"] = ENVIRON["BUSY"]; line[n] = $0 }
+END {
+	print names >>"asked"
+	print head ",iteration_time_s"
+	for (i = 1; i <= n; i++)
+		printf "%s,%.15g\n", line[i], n + compute[i]
+}
+FILTER
+chmod +x "$shared_dir/wires"
+wires=$shared_dir/wires
+# spare BUSY [OPTION...]: alloc with wires and a tolerance of 5%
+spare() { BUSY=$1 alloc --policy simple --schedule fcfs --network "$wires" --network-at-once 1 --network-tolerance 5% "${@:2}" in.csv; }
+t '--network-tolerance: jobs that hardly meet are not asked about together' '
+	two >in.csv && gives $times,network_charged "spare 0:0.001" a,0,1000,5.00500501e-07 b,0,500,1.001001e-06 && ! grep -q " " asked &&
+	spare 0:0.001 2>&1 >out | grep -qx "alloc: asked about jobs together at 0 of 1 changes; by the loads of their links no run time is off by more than 0.0001%, 6.7e-05% in the mean" &&
+	grep -q "^#network asked about jobs together at 0 of 1 changes" out'
+t 'jobs on one busy link are asked about when half of the allowance is used up: b at 12.5 s / (0.5 - 0.025)' '
+	two >in.csv && gives $times,network_charged "spare 0:0.5" a,0,1473.68421,0.00892857161 b,0,973.68421,0.0135135138 && grep -qx "a b" asked'
+t 'on a link that is full both are asked about within a microsecond, where the allowance is small' '
+	two >in.csv && gives $times "spare 0:1 --network-tolerance 0.0000001%" a,0,1499.999999 b,0,999.999999'
+t 'jobs that share no link are never asked about' '
+	table mesh:k=8 job,nodes,submit_s,runtime_s,comm_share a,2,0,100,1 b,2,0,100,1 >in.csv && gives $times "spare none" a,0,100 b,0,100 && ! grep -q " " asked'
+t '--network-check asks beside, and changes nothing but the estimate' '
+	two >in.csv && spare 0:0.001 2>/dev/null | rows >plain && ! grep -q " " asked && spare 0:0.001 --network-check 100% 2>err | rows | diff plain - && grep -qx "a b" asked &&
+	grep -q "; 1 of the other changes asked about to see the error: 67% in the mean" err'
+t 'an answer that does not say which links are busy' '
+	two >in.csv && for busy in "" x 0 0: 0:x 0:-1 999:1 "0:1 " "0:1;1:1" 0:inf; do
+		exits 1 spare "$busy" >out 2>err && grep -q "link_busy: .*must say how long an iteration keeps which links busy, as netsim --steady does, or none" err || { echo "$busy"; cat err; exit 1; }; done &&
+	exits 1 alloc --policy simple --schedule fcfs --network "$crowd" --network-at-once 1 --network-tolerance 5% in.csv >out 2>err && grep -q "link_busy: .*must say" err'
+t 'what is no share' '
+	two >in.csv && for bad in 5 0% 101% -1% x% ""; do
+		says 2 "alloc: --network-tolerance: '"'"'$bad'"'"': must be a share above 0% and at most 100%, such as 5%" alloc --policy simple --schedule fcfs --network true "--network-tolerance=$bad" in.csv || exit 1; done &&
+	says 2 "alloc: --network-check: goes with --network-tolerance" alloc --policy simple --schedule fcfs --network true --network-check 5% in.csv'
 t 'cases are played apart' '
 	table mesh:k=8 case,job,nodes,submit_s,runtime_s 1,a,2,0,100 1,b,2,0,50 2,a,2,0,70 2,b,2,9,50 >in.csv && net --comm-share 0.5 | rows >whole &&
 	for c in 1 2; do { sed -n "1,3p" in.csv; grep "^$c," in.csv; } >part.csv && alloc --policy simple --schedule fcfs --comm-share 0.5 --network "$crowd" part.csv | rows; done | diff whole -'

@@ -147,6 +147,19 @@ t 'a window of open loop is kept, and those that keep going go on beside it' '
 	open=$head,load,duration_s,warmup_s && table $M "$open" "a,2,2,alltoall,1000,0 2,,,,," "w,4,,uniform,1000,1 3-5,,,0.4,1e-3,1e-4" >in.csv &&
 	netsim --steady 2,10us in.csv >out && near "$(cells accepted_load <out | tail -1)" 0.4 0.1 && is "$(cells iterations_done <out | head -1)" 2'
 
+# --- the links
+
+t 'link_busy: how long an iteration keeps each link of a job busy that is alone: its 30000 B, however many iterations are measured' '
+	for k in 3 12; do
+		table $M $head,link_busy a,2,2,alltoall,30000,3-4,,0, | netsim --steady $k >out && is "$(cells link_busy <out | tr " " "\n" | cut -d: -f2 | paste -sd" ")" "3e-05 3e-05" || { cat out; exit 1; }
+	done
+	links=$(netsim --links l.csv --no-preamble --machine $M <(table $M $head a,2,2,alltoall,30000,3-4,,0) >out; metrics select --no-preamble --where busy_s!=0 --where class!=node --columns link l.csv | sed 1d | paste -sd" ")
+	is "$(table $M $head,link_busy a,2,2,alltoall,30000,3-4,,0, | netsim --steady 3 | cells link_busy | tr " " "\n" | cut -d: -f1 | paste -sd" ")" "$links"'
+t 'link_busy: none on one router; empty for several jobs; no column where the table has none' '
+	is "$(table mesh:k=2x2,p=2 $head,link_busy a,2,2,alltoall,1000,0-1,,0, | netsim --steady 2 | cells link_busy)" none &&
+	is "$(table $M $head,link_busy a,2,2,alltoall,1000,0-1,,0, b,2,2,alltoall,1000,2-3,,0, | netsim --steady 2 | cells link_busy)" "$(echo)" &&
+	! table $M $head a,2,2,alltoall,1000,0-1,,0 | netsim --steady 2 | grep -q link_busy'
+
 # --- threads
 
 t 'any number of threads, the same bytes' '

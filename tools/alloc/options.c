@@ -100,6 +100,19 @@ read_every(const char *option, const char *text, void *us)
 	check_whole(option, text, us);
 }
 
+/* X% */
+static void
+read_share(const char *option, const char *text, void *share)
+{
+	char *number = xprintf("%.*s", (int)strcspn(text, "%"), text);
+	double percent;
+
+	if (strcmp(text + strlen(number), "%") != 0 || !read_real(number, 0, 100, &percent) || percent == 0)
+		die(FAIL_USAGE, "%s: '%s': must be a share above 0%% and at most 100%%, such as 5%%", option, text);
+	*(double *)share = percent / 100;
+	free(number);
+}
+
 static void
 read_comm_share(const char *option, const char *text, void *share)
 {
@@ -162,6 +175,10 @@ static const cli_option known[] = {
 		" or on log_node_list [simple]", read_reference, AT(network.reference) },
 	{ "comm-share", "X", "The share of communication in a runtime where comm_share is empty, 0 to 1", read_comm_share, AT(network.share) },
 	{ "network-every", "TIME", "Ask at multiples of this time only [whenever other jobs run]", read_every, AT(network.every) },
+	{ "network-tolerance", "X%", "Ask only where a job's run time may else be off by more than this share of it, by the loads of its links",
+		read_share, AT(network.tolerance) },
+	{ "network-check", "X%", "With --network-tolerance: ask at this share of the other changes, too, to see the error; changes nothing else",
+		read_share, AT(network.checked) },
 	{ "network-busy", NULL, "In questions jobs communicate without a pause: an upper bound", option_flag, AT(network.busy) },
 	{ "network-timeout", "TIME", "The real time that an answer may take [1h]", option_timeout, AT(network.timeout) },
 	{ "network-at-once", "N", "Questions that are asked side by side, some of them ahead of time; 1: none ahead [as many as"
@@ -174,8 +191,10 @@ static const cli_option known[] = {
 static const cli_rule rules[] = {
 	{ NULL, "policy", NULL, "--policy NAME is required; --list shows them" },
 	{ "overrun=kill speedup reconfigure fragments network", "schedule", NULL, "--%s: without --schedule no job ends" },
-	{ "network-reference comm-share network-every network-busy network-timeout network-at-once", "network", NULL,
+	{ "network-reference comm-share network-every network-tolerance network-busy network-timeout network-at-once", "network", NULL,
 		"--%s: goes with --network" },
+	{ "network-every", NULL, "network-tolerance", "--%s cannot be combined with --network-tolerance: each says when to ask" },
+	{ "network-check", "network-tolerance", NULL, "--%s: goes with --network-tolerance" },
 	{ "network", NULL, "speedup", "--network and --speedup: both say how fast jobs run; give one of them" },
 	{ 0 }
 };
@@ -190,6 +209,9 @@ options_read(alloc_options *o, int argc, char **argv)
 	read_policy("", "simple", &o->network.reference);
 	command_read(&line, "alloc", argc, argv, &o->cli, o);
 	o->reconfigure = option_given("reconfigure");
+	if (o->network.every)
+		warn("--network-every: jobs that start in between run as if alone, which understates what company costs; --network-tolerance"
+			" asks where it matters");
 	if (o->speedup && policy_column(o->choice.policy, "mode") < 0)
 		die(FAIL_USAGE, "--speedup: policy '%s' has no column mode, by which the table goes", o->choice.name);
 	if (o->reconfigure && !o->choice.policy->reconfigures)

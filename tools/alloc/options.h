@@ -18,7 +18,9 @@ typedef struct network_options {
 	const char *command;	/* --network; NULL: at their logged pace */
 	policy_choice reference;	/* whose policy is NULL where it is `own` */
 	double share;		/* --comm-share; NAN: not given */
-	int64_t every;		/* us; 0: at all changes */
+	int64_t every;		/* us; 0: at all changes, */
+	double tolerance;	/* or where a run time may be off by more than this share; 0: not given */
+	double checked;		/* the share of the changes not asked about that are, to see the error; 0: none */
 	int64_t timeout;	/* ms */
 	int64_t at_once;	/* filters that run side by side; 0: as many as there are cores */
 	bool busy;

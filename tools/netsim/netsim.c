@@ -241,7 +241,7 @@ divide(traffic_run *r, uint32_t threads)
 static void
 simulate(const netsim_options *o, table *t, machine *m)
 {
-	bool open_loop = table_column(t, "load") >= 0;
+	bool open_loop = table_column(t, "load") >= 0, link_busy = o->steady && table_column(t, "link_busy") >= 0;
 	reports files;
 	case_reader reader;
 	case_results columns;
@@ -260,15 +260,15 @@ simulate(const netsim_options *o, table *t, machine *m)
 		succession_init(&run);
 	if (o->steady)
 		steady_init(&run, o->steady, o->steady_time);
-	if (o->files.links || o->files.job_links || o->files.hops)
-		statistics_keep(&net, o->files.links, o->files.job_links, o->files.hops);
+	if (o->files.links || o->files.job_links || o->files.hops || link_busy)
+		statistics_keep(&net, o->files.links || link_busy, o->files.job_links, o->files.hops);
 	if (o->threads > 1)
 		divide(&run, (uint32_t)o->threads);
 	reports_open(&files, &o->files);
 	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = o->schedule == SCHEDULE_MPI,
 		.packet = (uint32_t)o->model.packet, .router = option_given("router"), .speedup = o->model.speedup,
 		.crossbar_bw = o->model.crossbar_bw, .output_buffer = o->model.output_buffer, .steady = o->steady, .play = o->play,
-		.task_times = o->task_times });
+		.task_times = o->task_times, .link_busy = link_busy });
 	case_results_own(&columns, s, &reader.options, open_loop);
 	if (!o->keep_lists) {
 		sink_drop(s, "node_list");

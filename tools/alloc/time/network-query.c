@@ -23,10 +23,11 @@ network_query_open(network_query *q, const driver *d)
 	q->asker.filter = (filter){ .command = q->opt->command, .timeout = q->opt->timeout,
 		.at_once = (int)(q->opt->at_once ? q->opt->at_once : processors_at_hand()) };
 	ask_open(&q->asker);
-	question_open(&q->here, d, d->opt->choice.policy, d->opt->choice.name);
+	question_open(&q->here, d, d->opt->choice.policy, d->opt->choice.name, q->opt->tolerance > 0);
+	question_open(&q->together, d, d->opt->choice.policy, d->opt->choice.name, false);
 	if (!reference->policy)
 		return;
-	question_open(&q->reference, d, reference->policy, reference->name);
+	question_open(&q->reference, d, reference->policy, reference->name, q->opt->tolerance > 0);
 	state_init(&q->idle, reference->policy, m);
 	selection_init(&q->selection, reference->policy, m, true);
 	if (reference->policy->given)
@@ -38,6 +39,7 @@ network_query_close(network_query *q)
 {
 	ask_close(&q->asker);
 	question_close(&q->here);
+	question_close(&q->together);
 	if (!q->opt->reference.policy)
 		return;
 	question_close(&q->reference);
@@ -88,7 +90,7 @@ is_at_reference(const network_query *q, const sender *s)
 
 	if (!there)
 		return true;
-	if (strcmp(at.list, s->reference.list) != 0)
+	if (!at.list || strcmp(at.list, s->reference.list) != 0)
 		return false;
 	if (here != there)
 		return q->here.values == 0 && q->reference.values == 0;
@@ -102,6 +104,7 @@ void
 sender_init(sender *s, network_query *q, const char *id, const timed_job *j, bool played, double share, int64_t iterations)
 {
 	*s = (sender){ .job = j, .played = played, .share = share, .stretch = 1 };
+	s->uses.links = q->driver->machine.occupancy.machine->router_links;
 	s->asked = (asked){ .job = j->request.job, .iterations = iterations, .compute_text = s->compute };
 	if (q->opt->reference.policy)
 		s->reference = place_at_reference(q, id, j);
@@ -110,7 +113,7 @@ sender_init(sender *s, network_query *q, const char *id, const timed_job *j, boo
 void
 sender_free(sender *s, const network_query *q)
 {
-	free(s->reference.list);
+	free_all(s->reference.list, s->uses.item);
 	values_free(s->reference.value, q->reference.values);
 }
 
@@ -126,7 +129,7 @@ sender_stretch(const sender *s, double time)
 static filter_exchange
 pose(network_query *q, const question_moment *at, sender *const *s, uint32_t n, bool at_reference)
 {
-	question *form = at_reference && q->opt->reference.policy ? &q->reference : &q->here;
+	question *form = at_reference && q->opt->reference.policy ? &q->reference : n == 1 ? &q->here : &q->together;
 	char *whom = n == 1 ? xprintf("job '%s'", s[0]->asked.job) : xprintf("%" PRIu32 " jobs", n);
 	char *about = xprintf("'%s' about %s at %s s of case '%s'", q->opt->command, whom, times_write(at->time), at->id);
 
@@ -142,25 +145,25 @@ pose(network_query *q, const question_moment *at, sender *const *s, uint32_t n, 
 
 /* Read the answer to one about n jobs, and free both. */
 static void
-read_times(filter_exchange *e, sender *const *s, uint32_t n, double *time)
+read_times(const network_query *q, filter_exchange *e, sender *const *s, uint32_t n, double *time)
 {
 	asked *a = xalloc(n, sizeof *a);
 
 	for (uint32_t i = 0; i < n; i++)
 		a[i] = s[i]->asked;
-	answer_read(e, a, n, time);
+	answer_read(e, a, n, time, n == 1 && q->opt->tolerance > 0 ? &s[0]->uses : NULL);
 	free(a);
 	exchange_free(e);
 }
 
 /* Read the answer about one job; a guess where there is none. */
 static double
-read_time(filter_exchange *e, sender *s, double guess)
+read_time(const network_query *q, filter_exchange *e, sender *s, double guess)
 {
 	double time = guess;
 
 	if (e->state == ANSWERED)
-		read_times(e, &s, 1, &time);
+		read_times(q, e, &s, 1, &time);
 	return time;
 }
 
@@ -177,7 +180,7 @@ ask_computing(network_query *q, const question_moment *at, sender *const *s, uin
 		sender *one = s[i];
 
 		one->known = true;
-		one->alone = read_time(&e[i], one, 0);
+		one->alone = one->here = read_time(q, &e[i], one, 0);
 		if (q->opt->busy || one->share == 1)
 			continue;
 		snprintf(one->compute, sizeof one->compute, "%.9g", (1 - one->share) / one->share * one->alone);
@@ -186,13 +189,20 @@ ask_computing(network_query *q, const question_moment *at, sender *const *s, uin
 	free(e);
 }
 
+/* Is a job asked about alone on the nodes that it has? */
+static bool
+is_asked_here(const network_query *q, const sender *s)
+{
+	return (s->played || q->opt->tolerance > 0) && !is_at_reference(q, s);
+}
+
 /* Pose what is asked about a job that has started, alone with its computing; behind these questions. */
 static filter_exchange *
 pose_alone(network_query *q, const question_moment *at, sender *s, filter_exchange *e)
 {
 	if (s->played && s->asked.compute > 0)
 		*e++ = pose(q, at, &s, 1, true);
-	if (s->played && !is_at_reference(q, s))
+	if (is_asked_here(q, s))
 		*e++ = pose(q, at, &s, 1, false);
 	return e;
 }
@@ -202,9 +212,11 @@ static filter_exchange *
 read_alone(const network_query *q, sender *s, filter_exchange *e)
 {
 	if (s->played && s->asked.compute > 0)
-		s->alone = read_time(e++, s, s->alone);
-	if (s->played && !is_at_reference(q, s))
-		s->stretch = sender_stretch(s, read_time(e++, s, s->alone));
+		s->alone = s->here = read_time(q, e++, s, s->alone);
+	if (is_asked_here(q, s)) {
+		s->here = read_time(q, e++, s, s->alone);
+		s->stretch = sender_stretch(s, s->here);
+	}
 	return e;
 }
 
@@ -225,10 +237,10 @@ guess_times(sender *const *s, uint32_t n, double *time)
 }
 
 static void
-read_together(filter_exchange *e, sender *const *s, uint32_t n, double *time)
+read_together(const network_query *q, filter_exchange *e, sender *const *s, uint32_t n, double *time)
 {
 	if (e->state == ANSWERED)
-		read_times(e, s, n, time);
+		read_times(q, e, s, n, time);
 	else
 		guess_times(s, n, time);
 	for (uint32_t i = 0; i < n; i++)
@@ -251,7 +263,7 @@ network_query_ask(network_query *q, const question_moment *at, sender *const *st
 	for (uint32_t i = 0; i < n; i++)
 		next = read_alone(q, started[i], next);
 	if (alls)
-		read_together(next, all, alls, time);
+		read_together(q, next, all, alls, time);
 	free(e);
 }
 

@@ -11,7 +11,8 @@ typedef struct network_query {
 	const driver *driver;
 	const network_options *opt;
 	asker asker;
-	question here, reference;	/* about jobs placed by --policy, and by the reference policy */
+	question here, reference;	/* about a job placed by --policy, and by the reference policy, */
+	question together;	/* and about several */
 	machine_state idle;	/* for the latter, and */
 	selection selection;
 } network_query;
@@ -25,7 +26,9 @@ typedef struct sender {
 	job_place reference;	/* where the reference policy puts it; empty where there is none */
 	asked asked;
 	char compute[32];	/* its compute_text */
-	double alone;		/* s that an iteration communicates at the reference, computing as long */
+	double alone;		/* s that an iteration communicates at the reference, computing as long, */
+	double here;		/* and on the nodes that it has */
+	link_uses uses;		/* there, with --network-tolerance */
 	double together;	/* s that an iteration communicated among those it was asked about with last; 0: it was not */
 	double stretch;		/* of the job alone on the nodes that it has: how many times as long it takes as at the reference */
 } sender;

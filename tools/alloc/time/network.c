@@ -1,5 +1,6 @@
 #include "alloc/time/network.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "alloc/time/known-answers.h"
 #include "alloc/time/work.h"
 #include "lib/cli/ascending.h"
+#include "lib/rng/rng.h"
 
 /* A job of the case. */
 typedef struct case_member {
@@ -15,21 +17,35 @@ typedef struct case_member {
 	sender sender;
 	bool begun;
 	work work;
+	exposure exposure;	/* with --network-tolerance */
+	double truth;		/* the stretch that a check has found; 0: none holds */
 } case_member;
+
+/* What --network-tolerance reports. */
+typedef struct tolerance_tally {
+	int64_t changes, asked, checks;		/* other jobs run together; all asked about; only to see the error */
+	double worst, charged, ran;		/* of jobs that have ended: the largest share charged; sums, us */
+	double off;				/* us, estimated by the checks */
+} tolerance_tally;
 
 struct network_model {
 	const driver *driver;
 	const network_options *opt;
 	network_query query;
 	int share, iterations;	/* columns of the input; -1: none */
-	int own_share, alone, slowdown, worst, placement, contention, at_limit, lost;	/* of the output */
+	int own_share, alone, slowdown, worst, placement, contention, at_limit, lost, charged;	/* of the output */
+	allowance allowance;
+	tolerance_tally tally;
 	/* of the case under way: */
 	question_moment at;
 	case_member *member;		/* [rows] */
 	int rows;
 	uint32_t *now, nows;	/* the rows of jobs that run and send, ascending */
 	uint32_t *before, befores;	/* the rows that were asked about together last */
+	uint32_t *last, lasts;		/* the rows of those that ran at the last look, at this time: */
+	int64_t looked;
 	sender **running, **started;	/* [rows] scratch: of the former; those of them that are new */
+	exposure **exposed;		/* [rows] scratch */
 	known_answers known;
 	int64_t next;
 };
@@ -51,8 +67,27 @@ network_open(const driver *d)
 	n->contention = sink_own(d->out, "contention_slowdown");
 	n->at_limit = sink_own(d->out, "at_limit");
 	n->lost = sink_own(d->out, "work_lost_s");
+	n->charged = n->opt->tolerance > 0 ? sink_own(d->out, "network_charged") : -1;
+	allowance_init(&n->allowance, n->opt->tolerance, d->machine.occupancy.machine->router_links);
 	network_query_open(&n->query, d);
 	return n;
+}
+
+/* Say how often all were asked about, and how far run times may be off. */
+static void
+report(const network_model *n)
+{
+	const tolerance_tally *y = &n->tally;
+	char *text = xprintf("asked about jobs together at %" PRId64 " of %" PRId64 " changes; by the loads of their links no run time is off by more than"
+		" %.2g%%, %.2g%% in the mean", y->asked, y->changes, 100 * y->worst, y->ran > 0 ? 100 * y->charged / y->ran : 0), *line;
+
+	if (n->opt->checked > 0)
+		text = xappend(text, "; %" PRId64 " of the other changes asked about to see the error: %.2g%% in the mean", y->checks,
+			y->ran > 0 ? 100 * y->off / y->ran : 0);
+	warn("%s", text);
+	line = xprintf("#network %s", text);
+	sink_note(n->driver->out, line);
+	free_all(text, line);
 }
 
 void
@@ -60,7 +95,10 @@ network_close(network_model *n)
 {
 	if (!n)
 		return;
+	if (n->opt->tolerance > 0)
+		report(n);
 	network_query_close(&n->query);
+	allowance_free(&n->allowance);
 	free(n);
 }
 
@@ -101,7 +139,9 @@ network_begin(network_model *n, const timeline *t, const batch *b)
 	n->before = xalloc(room, sizeof *n->before);
 	n->running = xalloc(room, sizeof *n->running);
 	n->started = xalloc(room, sizeof *n->started);
-	n->nows = n->befores = 0;
+	n->last = xalloc(room, sizeof *n->last);
+	n->exposed = xalloc(room, sizeof *n->exposed);
+	n->nows = n->befores = n->lasts = 0;
 	n->next = NEVER;
 	for (uint32_t i = 0; i < t->submitted; i++)
 		add_member(n, &t->job[i], true);
@@ -113,10 +153,12 @@ void
 network_forget(network_model *n)
 {
 	for (int i = 0; i < n->rows; i++)
-		if (n->member[i].sends)
+		if (n->member[i].sends) {
 			sender_free(&n->member[i].sender, &n->query);
+			exposure_free(&n->member[i].exposure);
+		}
 	known_answers_free(&n->known);
-	free_all(n->member, n->now, n->before, n->running, n->started);
+	free_all(n->member, n->now, n->before, n->last, n->running, n->started, n->exposed);
 }
 
 int64_t
@@ -243,24 +285,128 @@ ask_together(network_model *n, uint32_t started)
 	return fresh ? fresh->time : known ? known->time : NULL;
 }
 
+/* Ask about those that have started, each alone, and let them run so. */
+static void
+start_alone(network_model *n, timeline *t, uint32_t started)
+{
+	network_query_ask(&n->query, &n->at, n->started, started, NULL, 0, NULL);
+	set_paces(n, t, n->started, started, NULL);
+}
+
+/* --- --network-tolerance */
+
+/* The jobs that ran until now are charged for the time since the last look; what a check has found of that time is added up. */
+static void
+charge(network_model *n, const timeline *t)
+{
+	for (uint32_t i = 0; i < n->nows; i++) {
+		case_member *m = &n->member[n->now[i]];
+
+		exposure_charge(&m->exposure, t->now - n->looked);
+		if (m->truth > 0)
+			n->tally.off += fabs(m->truth / m->work.stretch - 1) * (double)(t->now - n->looked) / n->opt->checked;
+		m->truth = 0;
+	}
+	n->looked = t->now;
+}
+
+/* A job has been asked about alone: what its links say of it from here on. */
+static void
+expose(const network_model *n, const sender *s)
+{
+	case_member *m = &n->member[s->job->row];
+
+	m->exposure = (exposure){ .uses = &s->uses, .iteration = s->here + s->asked.compute, .communication = s->here,
+		.sensitive = s->played && s->alone > 0 ? s->share * s->here / s->alone / s->stretch : 0,
+		.runtime = s->played ? (double)s->job->times.run * s->stretch : 0 };
+	exposure_begin(&m->exposure, n->at.time);
+}
+
+/* List the exposures of those that run.  Do other jobs run together than at the last look? */
+static bool
+list_exposed(network_model *n)
+{
+	bool same = n->nows == n->lasts && memcmp(n->now, n->last, n->nows * sizeof *n->now) == 0;
+
+	for (uint32_t i = 0; i < n->nows; i++)
+		n->exposed[i] = &n->member[n->now[i]].exposure;
+	memcpy(n->last, n->now, n->nows * sizeof *n->now);
+	n->lasts = n->nows;
+	n->tally.changes += !same && n->nows > 1;
+	return !same && n->nows > 1;
+}
+
+/* Has one of those that run used its allowance up?  n->next is when one will have. */
+static bool
+is_overdrawn(network_model *n)
+{
+	allowance_rate(&n->allowance, n->exposed, n->nows);
+	for (uint32_t i = 0; i < n->nows; i++) {
+		int64_t ends = n->running[i]->played ? allowance_ends(&n->allowance, n->exposed[i], n->at.time) : NEVER;
+
+		n->next = ends < n->next ? ends : n->next;
+	}
+	return n->next == n->at.time;
+}
+
+/* Ask about all together though it need not be, and change nothing, with the probability that --network-check says. */
+static void
+check(network_model *n)
+{
+	double *time;
+	rng r;
+
+	rng_init(&r, n->driver->opt->cli.seed, "network-check", n->at.id, times_write(n->at.time));
+	if (rng_unit(&r) >= n->opt->checked)
+		return;
+	time = xalloc(n->nows, sizeof *time);
+	network_query_ask(&n->query, &n->at, NULL, 0, n->running, n->nows, time);
+	for (uint32_t i = 0; i < n->nows; i++)
+		n->member[n->now[i]].truth = n->running[i]->played ? sender_stretch(n->running[i], time[i]) : 0;
+	n->tally.checks++;
+	free(time);
+}
+
+/* Other jobs run, or an allowance has been used up: ask about all only where it matters, or costs nothing. */
+static void
+update_sparingly(network_model *n, timeline *t, uint32_t started)
+{
+	bool changed;
+
+	if (started)
+		start_alone(n, t, started);
+	for (uint32_t i = 0; i < started; i++)
+		expose(n, n->started[i]);
+	changed = list_exposed(n);
+	if (n->nows == 1 || known_answers_find(&n->known, n->now, n->nows) || is_overdrawn(n)) {
+		n->next = NEVER;
+		n->tally.asked += n->nows > 1 && !known_answers_find(&n->known, n->now, n->nows);
+		set_paces(n, t, n->running, n->nows, ask_together(n, 0));
+		allowance_settle(&n->allowance, n->exposed, n->nows);
+	} else if (changed && n->opt->checked > 0) {
+		check(n);
+	}
+}
+
 void
 network_update(network_model *n, timeline *t)
 {
 	uint32_t started;
 
 	begin_work(n, t);
+	charge(n, t);
 	n->at.time = t->now;
 	n->next = NEVER;
 	if (!list_senders(n, t))
 		return;
 	known_answers_keep(&n->known, n->now, n->nows);
 	started = list_started(n);
-	if (is_time(n, t)) {
+	if (n->opt->tolerance > 0)
+		update_sparingly(n, t, started);
+	else if (is_time(n, t))
 		set_paces(n, t, n->running, n->nows, ask_together(n, started));
-	} else if (started) {
-		network_query_ask(&n->query, &n->at, n->started, started, NULL, 0, NULL);
-		set_paces(n, t, n->started, started, NULL);
-	}
+	else if (started)
+		start_alone(n, t, started);
 	if (network_query_is_scout(&n->query))
 		t->unusable = NULL;	/* the file of --fragments is not a scout's */
 }
@@ -273,8 +419,20 @@ network_over(network_model *n)
 
 /* --- the columns */
 
+/* Tally how much a job that has ended was charged; write the share of its run time. */
 static void
-write_work(const network_model *n, const timed_job *j)
+write_charged(network_model *n, const timed_job *j)
+{
+	double ran = (double)(j->end - j->start), charged = n->member[j->row].exposure.charged;
+
+	n->tally.worst = fmax(n->tally.worst, charged / ran);
+	n->tally.charged += charged;
+	n->tally.ran += ran;
+	sink_put_real(n->driver->out, n->charged, charged / ran);
+}
+
+static void
+write_work(network_model *n, const timed_job *j)
 {
 	const case_member *m = &n->member[j->row];
 	sink *out = n->driver->out;
@@ -290,6 +448,8 @@ write_work(const network_model *n, const timed_job *j)
 	sink_put_real(out, n->lost, left / LOG_SECOND);
 	if (done <= 0)
 		return;
+	if (n->charged >= 0)
+		write_charged(n, j);
 	sink_put_real(out, n->slowdown, (double)(j->end - j->start) / (double)j->times.run);
 	sink_put_real(out, n->worst, w.worst);
 	sink_put_real(out, n->placement, placement);
@@ -297,7 +457,7 @@ write_work(const network_model *n, const timed_job *j)
 }
 
 void
-network_write(const network_model *n, const row *r, const timed_job *j)
+network_write(network_model *n, const row *r, const timed_job *j)
 {
 	if (!*cell_text(r, n->share) && !isnan(n->opt->share))
 		sink_put_real(n->driver->out, n->own_share, n->opt->share);

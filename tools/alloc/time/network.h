@@ -32,4 +32,4 @@ void network_update(network_model *n, timeline *t);
 void network_over(network_model *n);
 
 /* Put the columns of a row; NULL for a job that was left out. */
-void network_write(const network_model *n, const row *r, const timed_job *j);
+void network_write(network_model *n, const row *r, const timed_job *j);

@@ -1,5 +1,8 @@
 #include "alloc/time/question.h"
 
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +10,7 @@
 #include "lib/logtime/logtime.h"
 
 void
-question_open(question *q, const driver *d, const policy *p, const char *choice)
+question_open(question *q, const driver *d, const policy *p, const char *choice, bool links)
 {
 	*q = (question){ .sink = sink_open_memory(d->in, &d->opt->cli), .choice = choice, .values = policy_columns(p) };
 	q->alloc = sink_own(q->sink, "alloc");
@@ -17,6 +20,7 @@ question_open(question *q, const driver *d, const policy *p, const char *choice)
 	for (int i = 0; i < q->values; i++)
 		q->own[i] = sink_own(q->sink, p->columns[i]);
 	q->compute = sink_own(q->sink, "compute_s");
+	q->link_busy = links ? sink_own(q->sink, "link_busy") : -1;
 	q->end = table_column(d->in, "end_s") < 0 ? -1 : sink_own(q->sink, "end_s");
 }
 
@@ -44,6 +48,7 @@ question_row(question *q, const row *r, const job_place *at, const asked *a)
 		sink_put(q->sink, q->own[i], at->value[i] ? at->value[i] : "");
 	sink_put(q->sink, q->start, "0");
 	sink_put(q->sink, q->compute, a->compute_text);
+	sink_put(q->sink, q->link_busy, "");
 	sink_put(q->sink, q->end, "");
 	sink_row(q->sink, r);
 }
@@ -61,6 +66,7 @@ question_end(question *q, char *about)
 typedef struct answer_columns {
 	int job, iteration, comm;	/* the latter only where the former is -1 */
 	int done;		/* how many iterations were seen; -1: it does not say */
+	int links;		/* link_busy; -1: it is not wanted */
 } answer_columns;
 
 /* A job none of whose messages takes time has no iterations. */
@@ -85,12 +91,35 @@ read_answer_row(const table *t, const row *r, const answer_columns *at, const as
 	table_bad(t, r, column, "must say how long job '%s' takes, more than %.9g s", a->job, compute);
 }
 
+/* Read which links an iteration keeps busy: LINK:SECONDS and blanks, or none. */
+static void
+read_links(const table *t, const row *r, int column, link_uses *links)
+{
+	const char *text = cell_text(r, column);
+	size_t room = 0;
+	int length = 0;
+
+	links->count = 0;
+	if (strcmp(text, "none") == 0)
+		return;
+	do {
+		link_use u;
+
+		if (sscanf(text, "%" SCNu32 ":%lf%n", &u.link, &u.busy, &length) != 2 || u.link >= links->links || !(u.busy >= 0) || !isfinite(u.busy)
+			|| (text[length] && text[length] != ' '))
+			table_bad(t, r, column, "must say how long an iteration keeps which links busy, as netsim --steady does, or none");
+		links->item = xgrow(links->item, &room, (size_t)links->count + 1, sizeof u);
+		links->item[links->count++] = u;
+		text += length;
+	} while (*text++ == ' ');
+}
+
 void
-answer_read(const filter_exchange *e, const asked *a, uint32_t n, double *time)
+answer_read(const filter_exchange *e, const asked *a, uint32_t n, double *time, link_uses *links)
 {
 	table *t = table_open_text(e->about, e->answer, e->answered);
 	answer_columns at = { .job = table_need(t, "job"), .iteration = table_column(t, "iteration_time_s"), .comm = -1,
-		.done = table_column(t, "iterations_done") };
+		.done = table_column(t, "iterations_done"), .links = links ? table_need_hint(t, "link_busy", "netsim --steady has it") : -1 };
 	uint32_t i = 0;
 	row r;
 
@@ -100,6 +129,8 @@ answer_read(const filter_exchange *e, const asked *a, uint32_t n, double *time)
 		if (i == n)
 			table_bad(t, &r, at.job, "a row that was not asked for");
 		time[i] = read_answer_row(t, &r, &at, &a[i]);
+		if (links)
+			read_links(t, &r, at.links, links);
 	}
 	if (i < n)
 		die(FAIL_DATA, "%s: the answer has no row of job '%s'", e->about, a[i].job);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "alloc/driver.h"
+#include "alloc/time/allowance.h"
 #include "lib/cli/filter.h"
 
 /* How rows look that have been placed by one policy. */
@@ -9,6 +10,7 @@ typedef struct question {
 	sink *sink;
 	const char *choice;	/* the policy as the column alloc names it */
 	int alloc, start, node_list, compute, *own, values;	/* columns, and */
+	int link_busy;		/* this one where the answer must have it; else -1 */
 	int end;		/* this one where the input has it; else -1 */
 } question;
 
@@ -26,7 +28,8 @@ typedef struct asked {
 	const char *compute_text;	/* `compute` as the column has it */
 } asked;
 
-void question_open(question *q, const driver *d, const policy *p, const char *choice);
+/* With `links`, the answers are to say how long an iteration keeps each link busy. */
+void question_open(question *q, const driver *d, const policy *p, const char *choice, bool links);
 void question_close(question *q);
 
 /* Begin a question: preamble and header. */
@@ -38,6 +41,7 @@ void question_row(question *q, const row *r, const job_place *at, const asked *a
 /* The question as a text for the filter, called so, which is freed with it. */
 filter_exchange question_end(question *q, char *about);
 
-/* Read an answer: how long each of n jobs communicates in an iteration, s.  An answer without a row of each in the order asked, or
+/* Read an answer: how long each of n jobs communicates in an iteration, s, and for one job, where `links` is not NULL, which links that keeps
+ * busy; what it pointed to is freed.  An answer without a row of each in the order asked, or
  * where one does not communicate for any time, though its iterations_done is not 0, ends the tool with status 1. */
-void answer_read(const filter_exchange *e, const asked *a, uint32_t n, double *time);
+void answer_read(const filter_exchange *e, const asked *a, uint32_t n, double *time, link_uses *links);

@@ -19,6 +19,7 @@ typedef struct case_options {
 	uint64_t crossbar_bw;	/* of --crossbar-bw, bits a second; 0: not given */
 	int64_t output_buffer;	/* of --output-buffer, bytes; 0: not given */
 	bool steady, play, task_times;	/* --steady, --play, --task-times */
+	bool link_busy;		/* --steady, and the table has the column */
 } case_options;
 
 /* Where the jobs of a case come from; working space. */
@@ -48,6 +49,7 @@ typedef struct case_results {
 	int messages, comm_bytes, packets, hops, latency_mean, latency_p99, latency_max;
 	int accepted, saturated;	/* -1 without open-loop rows */
 	int iteration_time, iteration_half, iterations_done;	/* -1 without --steady */
+	int link_busy;		/* -1 where it is not wanted */
 	int played_start, played_end;	/* -1 without --play */
 } case_results;
 

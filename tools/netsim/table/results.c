@@ -1,7 +1,12 @@
 /* results -- what was measured of a job, as columns. */
+#include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
+#include "lib/cli/cli.h"
 #include "lib/cli/units.h"
+#include "netsim/jobs/steady.h"
+#include "netsim/observe/statistics.h"
 #include "netsim/table/case.h"
 #include "netsim/table/saturation.h"
 
@@ -31,6 +36,7 @@ case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop
 	w->played_start = o->play ? sink_own(s, "played_start_s") : -1;
 	w->played_end = o->play ? sink_own(s, "played_end_s") : -1;
 	w->iterations_done = o->steady ? sink_own(s, "iterations_done") : -1;
+	w->link_busy = o->link_busy ? sink_own(s, "link_busy") : -1;
 }
 
 static void
@@ -88,11 +94,32 @@ write_pace(const case_results *w, sink *s, const pace *p)
 	sink_put_real(s, w->iterations_done, p->done);
 }
 
+/* How long an iteration of a job that has the network to itself keeps each link between routers busy. */
+static void
+write_link_busy(const case_results *w, sink *s, const traffic_run *r, const case_job *j)
+{
+	const machine *m = r->net->machine;
+	const link_stats *l = r->net->statistics->link;
+	double iterations = (double)j->payload / (double)r->steady->job[j - r->job].bytes;
+	char *text;
+	size_t length;
+	FILE *out = xmemory_open(&text, &length);
+
+	for (uint32_t i = 0; i < m->router_links; i++)
+		if (m->class[i] != 0 && l[i].busy > 0)
+			fprintf(out, "%s%" PRIu32 ":%.6g", ftell(out) ? " " : "", i, ps_to_seconds(l[i].busy) / iterations);
+	xmemory_close(out);
+	sink_put(s, w->link_busy, *text ? text : "none");
+	free(text);
+}
+
 static void
 write_closed(const case_results *w, sink *s, const case_reader *c, const traffic_run *r, const case_job *j, const pace *p)
 {
 	if (w->first_task >= 0)
 		write_task_times(w, s, r, j);
+	if (w->link_busy >= 0 && r->jobs == 1)
+		write_link_busy(w, s, r, j);
 	if (p)
 		write_pace(w, s, p);
 	else
@@ -107,7 +134,7 @@ write_empty(const case_results *w, sink *s)
 {
 	const int all[] = { w->comm_time, w->first_task, w->mean_task, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean,
 		w->latency_p99,
-		w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->played_start, w->played_end };
+		w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->link_busy, w->played_start, w->played_end };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		sink_put(s, all[i], "");
