@@ -9,7 +9,6 @@
 #include "lib/cli/option-values.h"
 #include "lib/stream/gzlines.h"
 #include "map/hosts.h"
-#include "map/node-text.h"
 
 /* Where a batch system says which nodes a job has: by a variable's text, by the file that this names, or by what a command answers where
  * the variable is set.  Flux goes first, as it runs within others. */

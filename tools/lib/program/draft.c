@@ -339,6 +339,7 @@ find_streams(program *p)
 		for (operation *o = &p->op[p->first[r]]; o < &p->op[p->first[r + 1]]; o++) {
 			bool wild = o->kind == OP_RECV && (o->peer == ANY || o->tag == ANY);
 
+			p->wild |= wild;
 			if (o->cpu >= p->cpus)
 				p->cpus = o->cpu + 1u;
 			if (o->kind != OP_SEND)

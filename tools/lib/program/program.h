@@ -53,6 +53,7 @@ typedef struct program {
 	uint32_t streams;
 	uint32_t cpus;		/* of the rank that has most */
 	uint32_t *nic_line;	/* [MOST_NIC + 1], the first line that names this interface or one behind it, 0: none does; NULL: none is named */
+	bool wild;		/* some receive takes any source or any tag */
 	const char *name;	/* where it is from, for messages: a file, or what made it */
 	uint32_t *label;	/* [ops], where the label begins in text; NULL: nothing has a label */
 	char *text;
