@@ -1,5 +1,4 @@
-/* driver -- a run of alloc: the stream that comes in, the one that goes out, and the machine as the case under way
- * has it. */
+/* driver -- a run of alloc: the stream that comes in, the one that goes out, and the machine as the case under way has it. */
 #pragma once
 
 #include "alloc/options.h"

@@ -1,7 +1,6 @@
 /* occupancy -- which nodes of a machine are idle, and how many a domain.
  *
- * Jobs come and go: occupy and release keep the counts of every level in step,
- * in time linear in the nodes that change. */
+ * Jobs come and go: occupy and release keep the counts of every level in step, in time linear in the nodes that change. */
 #pragma once
 
 #include <stdbool.h>
@@ -23,8 +22,7 @@ void occupancy_clear(occupancy *o);	/* all available nodes idle again */
 void occupancy_copy(occupancy *o, const occupancy *from);	/* of the same machine */
 void occupancy_free(occupancy *o);
 
-/* Mark n nodes busy, or idle again.  A node that is already so, or unavailable,
- * is the caller's mistake (assert). */
+/* Mark n nodes busy, or idle again.  A node that is already so, or unavailable, is the caller's mistake (assert). */
 void occupancy_take(occupancy *o, const uint32_t *node, uint32_t n);
 void occupancy_release(occupancy *o, const uint32_t *node, uint32_t n);
 

@@ -103,8 +103,7 @@ pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *out)
 	free(domain);
 }
 
-/* The place in member[] of the next idle node of a domain, from `at` on; the
- * domain's end when there is none. */
+/* The place in member[] of the next idle node of a domain, from `at` on; the domain's end when there is none. */
 static uint32_t
 next_idle(const occupancy *o, const level *l, uint32_t domain, uint32_t at)
 {

@@ -1,14 +1,12 @@
 /* pick -- which nodes a job gets: the walks over idle nodes that policies share.
  *
- * Each writes exactly `need` nodes to out; the caller has seen to it that there
- * are as many.  All are linear in the machine. */
+ * Each writes exactly `need` nodes to out; the caller has seen to it that there are as many.  All are linear in the machine. */
 #pragma once
 
 #include "alloc/occupancy.h"
 #include "lib/rng/rng.h"
 
-/* The lowest-numbered idle nodes of the machine, ascending; the highest-numbered,
- * descending. */
+/* The lowest-numbered idle nodes of the machine, ascending; the highest-numbered, descending. */
 void pick_lowest(const occupancy *o, uint32_t need, uint32_t *out);
 void pick_highest(const occupancy *o, uint32_t need, uint32_t *out);
 
@@ -18,9 +16,8 @@ void pick_random(uint32_t *pool, uint32_t n, rng *r, uint32_t need, uint32_t *ou
 /* Of the runs of `need` of n ascending items the one with the least distance between its ends, the first at a tie: where it begins. */
 uint32_t tightest_run(const uint32_t *item, uint32_t n, uint32_t need);
 
-/* The domains of level l that have an idle node, ascending, into out; how many.
- * With `within`, only those inside that level's domain `part`: levels are nested,
- * so a domain's first node tells. */
+/* The domains of level l that have an idle node, ascending, into out; how many.  With `within`, only those inside that level's domain
+ * `part`: levels are nested, so a domain's first node tells. */
 uint32_t idle_domains(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t *out);
 
 /* Sort n items by key[item], the least first, or the greatest; equal ones keep their order.  Linear in n and the greatest key. */
@@ -32,14 +29,12 @@ void sort_by_idle(const occupancy *o, const level *l, uint32_t *domain, uint32_t
 /* Domain after domain gives all its idle nodes, in label order. */
 void pick_whole(const occupancy *o, const level *l, const uint32_t *domain, uint32_t need, uint32_t *out);
 
-/* The domain with the fewest idle nodes (at least one) gives all of them, in label
- * order; again until there are enough. */
+/* The domain with the fewest idle nodes (at least one) gives all of them, in label order; again until there are enough. */
 void pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *out);
 
 /* Each domain of l that has an idle node, ascending (with `within`, those inside that level's domain `part`), gives its lowest idle node,
  * those with none left are skipped, and round again. */
 void pick_round_robin(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t need, uint32_t *out);
 
-/* A domain drawn uniformly from those with an idle node gives all of them, in label
- * order; again until there are enough. */
+/* A domain drawn uniformly from those with an idle node gives all of them, in label order; again until there are enough. */
 void pick_random_domains(const occupancy *o, const level *l, rng *r, uint32_t need, uint32_t *out);

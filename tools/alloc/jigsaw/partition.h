@@ -1,15 +1,14 @@
 /* partition -- parts of a fat-tree of at most three heights whose jobs have links of their own, as many as their nodes (Smith and
  * Lowenthal, "Jigsaw: a high-utilization, interference-free job scheduler for fat-tree clusters", HPDC 2021).
  *
- * A job on one leaf needs no link.  One in a pod has L leaves of n nodes each, and perhaps one of fewer, r; its links lead from
- * each of the L leaves to the same n switches above, and from the last one to r of these.  One in several pods has whole leaves: T pods
- * of L leaves each, and perhaps one pod of fewer, l, and perhaps in that one a leaf of fewer nodes, r; every switch above the leaves has
- * links to the same L top switches from each of the T pods, and from the last one to l of these, or l+1 where it has the link of
- * the smaller leaf.  Such a part is a full-bandwidth fat-tree: any permutation of its nodes can be routed without two packets on a link,
- * over its links alone.
+ * A job on one leaf needs no link.  One in a pod has L leaves of n nodes each, and perhaps one of fewer, r; its links lead from each of the
+ * L leaves to the same n switches above, and from the last one to r of these.  One in several pods has whole leaves: T pods of L leaves
+ * each, and perhaps one pod of fewer, l, and perhaps in that one a leaf of fewer nodes, r; every switch above the leaves has links to the
+ * same L top switches from each of the T pods, and from the last one to l of these, or l+1 where it has the link of the smaller leaf.  Such
+ * a part is a full-bandwidth fat-tree: any permutation of its nodes can be routed without two packets on a link, over its links alone.
  *
- * Links are numbered: link i of a leaf leads to the i-th switch at its pod's top, link u of that switch to the u-th top switch
- * that it can reach, which is the same for all pods. */
+ * Links are numbered: link i of a leaf leads to the i-th switch at its pod's top, link u of that switch to the u-th top switch that it can
+ * reach, which is the same for all pods. */
 #pragma once
 
 #include "alloc/occupancy.h"

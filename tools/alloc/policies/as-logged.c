@@ -64,11 +64,6 @@ track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 }
 
 const policy policy_as_logged = {
-	.name = "as-logged",
-	.about = "the nodes that each job had, as its log says",
-	.given = given,
-	.memory = memory,
-	.choose = choose,
-	.track = track,
-	.refuses = true,
+	.name = "as-logged", .about = "the nodes that each job had, as its log says", .given = given, .memory = memory, .choose = choose,
+	.track = track, .refuses = true,
 };

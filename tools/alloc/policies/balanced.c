@@ -64,10 +64,6 @@ choose(const occupancy *o, const request *q, selection *out)
 }
 
 const policy policy_balanced = {
-	.name = "balanced",
-	.about = "as few leaf switches as hold the job, as many nodes from each",
-	.choose = choose,
-	.plan = slurm_plan,
-	.forget = slurm_forget,
-	.check = slurm_check,
+	.name = "balanced", .about = "as few leaf switches as hold the job, as many nodes from each", .choose = choose, .plan = slurm_plan,
+	.forget = slurm_forget, .check = slurm_check,
 };

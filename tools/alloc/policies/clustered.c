@@ -26,7 +26,5 @@ choose(const occupancy *o, const request *q, selection *out)
 }
 
 const policy policy_clustered = {
-	.name = "clustered",
-	.about = "nine tenths in the tightest run of idle nodes, one tenth at random",
-	.choose = choose,
+	.name = "clustered", .about = "nine tenths in the tightest run of idle nodes, one tenth at random", .choose = choose,
 };

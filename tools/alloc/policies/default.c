@@ -32,8 +32,4 @@ choose(const occupancy *o, const request *q, selection *out)
 	return true;
 }
 
-const policy policy_default = {
-	.name = "default",
-	.about = "the idle nodes that come first in the machine's own order",
-	.choose = choose,
-};
+const policy policy_default = { .name = "default", .about = "the idle nodes that come first in the machine's own order", .choose = choose };

@@ -142,13 +142,6 @@ track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 
 const policy policy_ft_isolated = {
 	.name = "ft-isolated",
-	.about = "a leaf, whole leaves of a pod, or pods of a fat-tree for each job, which shares no link with another",
-	.kind = "fattree",
-	.memory = memory,
-	.check = check,
-	.choose = choose,
-	.reserves = reserves,
-	.whole = true,
-	.refuses = true,
-	.track = track,
+	.about = "a leaf, whole leaves of a pod, or pods of a fat-tree for each job, which shares no link with another", .kind = "fattree",
+	.memory = memory, .check = check, .choose = choose, .reserves = reserves, .whole = true, .refuses = true, .track = track,
 };

@@ -91,19 +91,8 @@ track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 }
 
 const policy policy_grap = {
-	.name = "grap",
-	.about = "groups with all their links for each large job on a reconfigurable dragonfly, one group for a small one",
-	.level = "group",
-	.kind = "rdragonfly",
-	.argument = "partial+round-robin",
-	.optional = true,
-	.columns = columns,
-	.demands = demands,
-	.memory = memory,
-	.check = check,
-	.choose = choose,
-	.reconfigures = reconfigures,
-	.reserves = reserves,
-	.track = track,
+	.name = "grap", .about = "groups with all their links for each large job on a reconfigurable dragonfly, one group for a small one",
+	.level = "group", .kind = "rdragonfly", .argument = "partial+round-robin", .optional = true, .columns = columns, .demands = demands,
+	.memory = memory, .check = check, .choose = choose, .reconfigures = reconfigures, .reserves = reserves, .track = track,
 	.refuses = true,
 };

@@ -146,14 +146,6 @@ track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 static const char *const nothing_else[] = { NULL };
 
 const policy policy_jigsaw = {
-	.name = "jigsaw",
-	.about = "a part of a fat-tree with links of its own for each job",
-	.kind = "fattree",
-	.memory = memory,
-	.check = check,
-	.choose = choose,
-	.track = track,
-	.refuses = true,
-	.whole = true,
-	.demands = nothing_else,
+	.name = "jigsaw", .about = "a part of a fat-tree with links of its own for each job", .kind = "fattree", .memory = memory,
+	.check = check, .choose = choose, .track = track, .refuses = true, .whole = true, .demands = nothing_else,
 };

@@ -77,24 +77,16 @@ choose_as_published(const occupancy *o, const request *q, selection *out)
 }
 
 const policy policy_jokanovic = {
-	.name = "jokanovic",
-	.about = "small jobs in the first group with room, large ones from the end",
-	.level = "group",
+	.name = "jokanovic", .about = "small jobs in the first group with room, large ones from the end", .level = "group",
 	.choose = choose,
 };
 
 const policy policy_jokanovic_as_published = {
-	.name = "jokanovic-as-published",
-	.about = "jokanovic, as its authors' program has it: small jobs beside the group found",
-	.level = "group",
-	.choose = choose_as_published,
+	.name = "jokanovic-as-published", .about = "jokanovic, as its authors' program has it: small jobs beside the group found",
+	.level = "group", .choose = choose_as_published,
 };
 
 const policy policy_jokanovic_boundary = {
-	.name = "jokanovic-boundary",
-	.about = "jokanovic, small jobs kept out of the groups that large ones hold",
-	.level = "group",
-	.memory = memory,
-	.choose = choose,
-	.track = track,
+	.name = "jokanovic-boundary", .about = "jokanovic, small jobs kept out of the groups that large ones hold", .level = "group",
+	.memory = memory, .choose = choose, .track = track,
 };

@@ -1,10 +1,8 @@
-/* level-spread -- the smallest network level that the job fits into now, spread
- * within it (Zhang et al., "Level-Spread: A New Job Allocation Policy for Dragonfly
- * Networks", section III-B).
+/* level-spread -- the smallest network level that the job fits into now, spread within it (Zhang et al., "Level-Spread: A New Job
+ * Allocation Policy for Dragonfly Networks", section III-B).
  *
- * Fits the idlest router: there, in label order.  Fits the idlest group: there, one
- * node a router in turn.  Else the whole machine, one node a group in turn.  Written
- * for any number of levels: a domain is spread over the domains one level down. */
+ * Fits the idlest router: there, in label order.  Fits the idlest group: there, one node a router in turn.  Else the whole machine, one
+ * node a group in turn.  Written for any number of levels: a domain is spread over the domains one level down. */
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 #include "alloc/shapes/domains.h"
@@ -27,7 +25,5 @@ choose(const occupancy *o, const request *q, selection *out)
 }
 
 const policy policy_level_spread = {
-	.name = "level-spread",
-	.about = "spread within the smallest level (router, group, machine) that has room",
-	.choose = choose,
+	.name = "level-spread", .about = "spread within the smallest level (router, group, machine) that has room", .choose = choose,
 };

@@ -1,12 +1,11 @@
-/* mc1x1 -- shells around a centre (Mache, Lo and Windisch, "Minimizing message-passing contention in
- * fragmentation-free processor allocation", PDCS 1997: MC; with a first shell of one processor, MC1x1, in Leung, Bunde
- * and Mache, "Communication patterns and allocation strategies", IPDPS 2004).
+/* mc1x1 -- shells around a centre (Mache, Lo and Windisch, "Minimizing message-passing contention in fragmentation-free processor
+ * allocation", PDCS 1997: MC; with a first shell of one processor, MC1x1, in Leung, Bunde and Mache, "Communication patterns and allocation
+ * strategies", IPDPS 2004).
  *
- * Each router with an idle node is tried as a centre.  Shell 0 is the centre, shell s the routers at distance s from it in
- * one dimension and at most s in the others (round the end of a ring, where that is shorter).  A job takes idle
- * nodes shell by shell, and a node of shell s costs s: the centre with the least sum is taken, the lowest of
- * equals.  The papers have one processor a router and leave open which nodes of the last shell a job gets: here all
- * idle nodes of a router belong to its shell, and of a shell the lowest labels come first. */
+ * Each router with an idle node is tried as a centre.  Shell 0 is the centre, shell s the routers at distance s from it in one dimension
+ * and at most s in the others (round the end of a ring, where that is shorter).  A job takes idle nodes shell by shell, and a node of shell
+ * s costs s: the centre with the least sum is taken, the lowest of equals.  The papers have one processor a router and leave open which
+ * nodes of the last shell a job gets: here all idle nodes of a router belong to its shell, and of a shell the lowest labels come first. */
 #include <string.h>
 
 #include "alloc/policy.h"
@@ -14,8 +13,7 @@
 #include "lib/cli/cli.h"
 #include "lib/machine/lattice/lattice.h"
 
-/* The sum of the first x values of a row of k, where sum[] has those for 0 … k; the row goes on
- * as a ring at both ends, -k < x < 2k. */
+/* The sum of the first x values of a row of k, where sum[] has those for 0 … k; the row goes on as a ring at both ends, -k < x < 2k. */
 static uint32_t
 up_to(const uint32_t *sum, int64_t k, int64_t x)
 {
@@ -151,8 +149,6 @@ choose(const occupancy *o, const request *q, selection *out)
 }
 
 const policy policy_mc1x1 = {
-	.name = "mc1x1",
-	.about = "the idle nodes in the shells around the best centre on a lattice",
-	.kind = CUBOID_KINDS,
+	.name = "mc1x1", .about = "the idle nodes in the shells around the best centre on a lattice", .kind = CUBOID_KINDS,
 	.choose = choose,
 };

@@ -1,8 +1,7 @@
 /* random -- random nodes, routers or groups (Jain et al., "Maximizing throughput on a dragonfly network", SC 2014).
  *
- * rdn: idle nodes drawn uniformly without replacement, in the order drawn.
- * rdr, rdg: a router or group drawn uniformly gives its idle nodes in label order, then another.  A full one is drawn again:
- * uniform over those with an idle node. */
+ * rdn: idle nodes drawn uniformly without replacement, in the order drawn.  rdr, rdg: a router or group drawn uniformly gives its idle
+ * nodes in label order, then another.  A full one is drawn again: uniform over those with an idle node. */
 #include <stdlib.h>
 
 #include "alloc/pick.h"
@@ -30,23 +29,16 @@ choose_domains(const occupancy *o, const request *q, selection *out)
 }
 
 const policy policy_rdn = {
-	.name = "rdn",
-	.aliases = (const char *const[]){ "random-nodes", "random", NULL },
-	.about = "random nodes of the whole machine",
+	.name = "rdn", .aliases = (const char *const[]){ "random-nodes", "random", NULL }, .about = "random nodes of the whole machine",
 	.choose = choose_nodes,
 };
 
 const policy policy_rdr = {
-	.name = "rdr",
-	.aliases = (const char *const[]){ "random-routers", NULL },
-	.about = "random routers, each with all its idle nodes",
+	.name = "rdr", .aliases = (const char *const[]){ "random-routers", NULL }, .about = "random routers, each with all its idle nodes",
 	.choose = choose_domains,
 };
 
 const policy policy_rdg = {
-	.name = "rdg",
-	.aliases = (const char *const[]){ "random-groups", NULL },
-	.about = "random groups, each with all its idle nodes",
-	.level = "group",
-	.choose = choose_domains,
+	.name = "rdg", .aliases = (const char *const[]){ "random-groups", NULL }, .about = "random groups, each with all its idle nodes",
+	.level = "group", .choose = choose_domains,
 };

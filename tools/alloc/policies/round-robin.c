@@ -1,8 +1,7 @@
-/* round-robin -- group after group in turn, and round again; full groups are skipped (Jain et al., "Maximizing throughput on a
- * dragonfly network", SC 2014).
+/* round-robin -- group after group in turn, and round again; full groups are skipped (Jain et al., "Maximizing throughput on a dragonfly
+ * network", SC 2014).
  *
- * rrn: a group gives its lowest idle node.
- * rrr: a group gives all idle nodes of its lowest router that has one. */
+ * rrn: a group gives its lowest idle node.  rrr: a group gives all idle nodes of its lowest router that has one. */
 
 #include "alloc/pick.h"
 #include "alloc/policy.h"
@@ -15,8 +14,7 @@ choose_nodes(const occupancy *o, const request *q, selection *out)
 	return true;
 }
 
-/* Sort n ascending routers by group: those of group d are sorted[start[d]] …
- * sorted[start[d+1]-1], ascending. */
+/* Sort n ascending routers by group: those of group d are sorted[start[d]] … sorted[start[d+1]-1], ascending. */
 static void
 by_group(const machine *m, const level *groups, const uint32_t *router, uint32_t n, uint32_t *sorted, uint32_t *start)
 {
@@ -49,17 +47,11 @@ choose_routers(const occupancy *o, const request *q, selection *out)
 }
 
 const policy policy_rrn = {
-	.name = "rrn",
-	.aliases = (const char *const[]){ "round-robin-nodes", "round-robin", NULL },
-	.about = "round-robin over groups, a node each",
-	.level = "group",
-	.choose = choose_nodes,
+	.name = "rrn", .aliases = (const char *const[]){ "round-robin-nodes", "round-robin", NULL },
+	.about = "round-robin over groups, a node each", .level = "group", .choose = choose_nodes,
 };
 
 const policy policy_rrr = {
-	.name = "rrr",
-	.aliases = (const char *const[]){ "round-robin-routers", NULL },
-	.about = "round-robin over groups, a router each",
-	.level = "group",
-	.choose = choose_routers,
+	.name = "rrr", .aliases = (const char *const[]){ "round-robin-routers", NULL }, .about = "round-robin over groups, a router each",
+	.level = "group", .choose = choose_routers,
 };

@@ -182,13 +182,6 @@ track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 }
 
 const policy policy_search = {
-	.name = "search",
-	.about = "looks for the nodes where the job waits least for others' messages and they for its, over a routing",
-	.argument = "ugal-l",
-	.memory = memory,
-	.plan = plan,
-	.forget = forget,
-	.check = check,
-	.choose = choose,
-	.track = track,
+	.name = "search", .about = "looks for the nodes where the job waits least for others' messages and they for its, over a routing",
+	.argument = "ugal-l", .memory = memory, .plan = plan, .forget = forget, .check = check, .choose = choose, .track = track,
 };

@@ -1,7 +1,6 @@
 /* simple -- the lowest-numbered idle nodes.
  *
- * The default of many machines, and the paper's yardstick (Zhang et al.,
- * "Level-Spread", section IV).  Also called linear. */
+ * The default of many machines, and the paper's yardstick (Zhang et al., "Level-Spread", section IV).  Also called linear. */
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 
@@ -13,8 +12,5 @@ choose(const occupancy *o, const request *q, selection *out)
 }
 
 const policy policy_simple = {
-	.name = "simple",
-	.aliases = (const char *const[]){ "linear", NULL },
-	.about = "the lowest-numbered idle nodes",
-	.choose = choose,
+	.name = "simple", .aliases = (const char *const[]){ "linear", NULL }, .about = "the lowest-numbered idle nodes", .choose = choose,
 };

@@ -103,8 +103,6 @@ choose(const occupancy *o, const request *q, selection *out)
 }
 
 const policy policy_snake_best_fit = {
-	.name = "snake-best-fit",
-	.about = "the smallest free interval that is large enough on a snake through the lattice",
-	.kind = CUBOID_KINDS,
-	.choose = choose,
+	.name = "snake-best-fit", .about = "the smallest free interval that is large enough on a snake through the lattice",
+	.kind = CUBOID_KINDS, .choose = choose,
 };

@@ -164,13 +164,6 @@ choose(const occupancy *o, const request *q, selection *out)
 }
 
 const policy policy_topaware = {
-	.name = "topaware",
-	.about = "a prism of node pairs on a 3D torus or mesh, around nodes that jobs cannot have",
-	.kind = PRISM_KINDS,
-	.argument = "14x7x21",
-	.optional = true,
-	.columns = columns,
-	.check = check,
-	.choose = choose,
-	.refuses = true,
+	.name = "topaware", .about = "a prism of node pairs on a 3D torus or mesh, around nodes that jobs cannot have", .kind = PRISM_KINDS,
+	.argument = "14x7x21", .optional = true, .columns = columns, .check = check, .choose = choose, .refuses = true,
 };

@@ -103,8 +103,7 @@ count_idle(const occupancy *o, const cuboid_grid *g, uint32_t *free)
 	}
 }
 
-/* Is a cuboid better than another?  Extents come in ascending order, those of the first dimension slowest, so of
- * equals the last one is. */
+/* Is a cuboid better than another?  Extents come in ascending order, those of the first dimension slowest, so of equals the last one is. */
 static bool
 better(cuboid_order order, const box *a, const box *b)
 {

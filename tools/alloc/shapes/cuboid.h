@@ -1,10 +1,9 @@
 /* cuboid -- a job in a cuboid of routers of its own, on machines whose routers stand in rows (lattice.h).
  *
- * A cuboid has, in each dimension, all routers between two coordinates.  The routings of these machines take a packet
- * in each dimension only towards its destination.  So it never leaves the cuboid that its ends are in, and jobs in
- * cuboids that do not meet share no link.  On a torus that holds for an extent e of a dimension of k routers only if the way
- * inside is the shorter one, 2(e-1) < k, or the ring is the job's own, e = k; no other extents are taken, and no cuboid
- * goes round the end of a ring.
+ * A cuboid has, in each dimension, all routers between two coordinates.  The routings of these machines take a packet in each dimension
+ * only towards its destination.  So it never leaves the cuboid that its ends are in, and jobs in cuboids that do not meet share no link.
+ * On a torus that holds for an extent e of a dimension of k routers only if the way inside is the shorter one, 2(e-1) < k, or the ring is
+ * the job's own, e = k; no other extents are taken, and no cuboid goes round the end of a ring.
  *
  * The routers are cut into blocks of one shape, which divides that of the machine; a cuboid is made of whole blocks. */
 #pragma once

@@ -1,9 +1,8 @@
-/* queue -- waiting jobs in the order in which they came, and the next one that could start: the search behind
- * backfilling.
+/* queue -- waiting jobs in the order in which they came, and the next one that could start: the search behind backfilling.
  *
- * A tree over blocks of places keeps what the smallest job needs, and for every k the shortest time that a job of fewer than
- * 2^k nodes wants.  A subtree is left out unless one of its jobs may start; only for jobs of the same power of two as the idle
- * nodes can that be wrong. */
+ * A tree over blocks of places keeps what the smallest job needs, and for every k the shortest time that a job of fewer than 2^k nodes
+ * wants.  A subtree is left out unless one of its jobs may start; only for jobs of the same power of two as the idle nodes can that be
+ * wrong. */
 #pragma once
 
 #include <stdint.h>

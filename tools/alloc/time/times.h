@@ -1,7 +1,6 @@
 /* times -- the times of a row, and a tally of those that are odd.
  *
- * Seconds in the table are whole microseconds here.  A time that is empty or negative is not known, as in
- * logs. */
+ * Seconds in the table are whole microseconds here.  A time that is empty or negative is not known, as in logs. */
 #pragma once
 
 #include <stdbool.h>

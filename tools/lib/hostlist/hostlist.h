@@ -1,9 +1,8 @@
 /* hostlist -- host names as Slurm abbreviates them: "nid[0001-0016,0020],login1", "x[1000-1001]c[0-7]s0".
  *
- * Items are separated by commas.  An item is text with any number of groups in brackets; a group is numbers and ascending
- * ranges, separated by commas, and stands for each of them in turn, the last group fastest.  A number of a range is as
- * wide as the range's first one, filled up with zeros.  Text behind the last group is taken, too; Slurm 22.05 refuses
- * it, and hostlist_write never writes it. */
+ * Items are separated by commas.  An item is text with any number of groups in brackets; a group is numbers and ascending ranges, separated
+ * by commas, and stands for each of them in turn, the last group fastest.  A number of a range is as wide as the range's first one, filled
+ * up with zeros.  Text behind the last group is taken, too; Slurm 22.05 refuses it, and hostlist_write never writes it. */
 #pragma once
 
 #include <stdbool.h>

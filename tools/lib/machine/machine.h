@@ -1,15 +1,13 @@
 /* machine -- a parallel machine as flat arrays: nodes, routers, links.
  *
- * Built once a run from a spec ("dragonfly:g=17,a=4,p=4"); later only circuits (circuits.h) change where some links lead.  The
- * engine, the policies and the mappings ask this structure, never the kind; what depends on the shape of a kind comes from that
- * kind's one file.
+ * Built once a run from a spec ("dragonfly:g=17,a=4,p=4"); later only circuits (circuits.h) change where some links lead.  The engine, the
+ * policies and the mappings ask this structure, never the kind; what depends on the shape of a kind comes from that kind's one file.
  *
- * Links are directed.  Numbers, everywhere: nodes 0 … nodes-1, routers
- * 0 … routers-1, and links as follows.  The links that leave router r are its
- * ports, first[r] … first[r+1]-1: those to its own nodes first (in label order), then those to other routers
- * in the kind's port order.  A node has one network interface, or several (interfaces.h).  Where it has one, that has the node's
- * number; the link from interface i into its router is router_links + i.  A link and its reverse are one cable, so the input port of a
- * link at a router is reverse[link] - first[router]. */
+ * Links are directed.  Numbers, everywhere: nodes 0 … nodes-1, routers 0 … routers-1, and links as follows.  The links that leave router r
+ * are its ports, first[r] … first[r+1]-1: those to its own nodes first (in label order), then those to other routers in the kind's port
+ * order.  A node has one network interface, or several (interfaces.h).  Where it has one, that has the node's number; the link from
+ * interface i into its router is router_links + i.  A link and its reverse are one cable, so the input port of a link at a router is
+ * reverse[link] - first[router]. */
 #pragma once
 
 #include <stdbool.h>
@@ -45,9 +43,8 @@ enum {
 	NODE_KINDS
 };
 
-/* A network level: a partition of the nodes into domains (a router's nodes, a
- * group's), in label order. The nodes of domain d are member[first[d]] …
- * member[first[d+1]-1], ascending. */
+/* A network level: a partition of the nodes into domains (a router's nodes, a group's), in label order. The nodes of domain d are
+ * member[first[d]] … member[first[d+1]-1], ascending. */
 typedef struct level {
 	const char *name;	/* "router", "group" */
 	uint32_t domains;
@@ -174,23 +171,19 @@ typedef struct kind {
 extern const kind *const kinds[];	/* ended by NULL */
 extern const char *const node_kinds[];	/* "compute", "service", … by NODE_…; ended by NULL */
 
-/* Build the machine of `text`: an inline spec, or the name of a file with one
- * key=value a line.  `set` (sets of them) are key=value that replace or add.
- * `where` words the place in messages ("--machine", "jobs.csv:2") and `status` is
- * the exit status when it is wrong. */
+/* Build the machine of `text`: an inline spec, or the name of a file with one key=value a line.  `set` (sets of them) are key=value that
+ * replace or add.  `where` words the place in messages ("--machine", "jobs.csv:2") and `status` is the exit status when it is wrong. */
 machine *machine_build(const char *text, char **set, int sets, const char *where, int status);
 void machine_free(machine *m);
 
 /* The first plane of a machine of several as a machine of its own: the same routers, links and nodes there; machine_free frees it. */
 machine *machine_first_plane(const machine *m);
 
-/* The machine of a run: the stream's, the command line's, or both when they
- * agree; --set applied.  `t` is NULL at the head of a pipe.  Exit 2 when the command
- * line contradicts the stream or neither names a machine, 1 when the stream's spec is wrong. */
+/* The machine of a run: the stream's, the command line's, or both when they agree; --set applied.  `t` is NULL at the head of a pipe.  Exit
+ * 2 when the command line contradicts the stream or neither names a machine, 1 when the stream's spec is wrong. */
 machine *machine_of(const cli *c, const table *t);
 
-/* Bytes over a link of speed `s`: whole picoseconds, rounded up; at most INT64_MAX / 2, far
- * beyond any simulated time. */
+/* Bytes over a link of speed `s`: whole picoseconds, rounded up; at most INT64_MAX / 2, far beyond any simulated time. */
 int64_t transfer_ps(int64_t bytes, const speed *s);
 
 /* Name of a link's end for people and files: "r3", "n17", or "n17.0" where nodes have several interfaces (lives until the next

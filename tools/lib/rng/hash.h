@@ -3,8 +3,7 @@
 
 #include <stdint.h>
 
-/* The finalizer of splitmix64 (Steele, Lea and Flood, OOPSLA 2014): a bijection in
- * which every bit of x moves every bit of the result. */
+/* The finalizer of splitmix64 (Steele, Lea and Flood, OOPSLA 2014): a bijection in which every bit of x moves every bit of the result. */
 static inline uint64_t
 hash_mix(uint64_t x)
 {
@@ -14,6 +13,5 @@ hash_mix(uint64_t x)
 	return x ^ x >> 31;
 }
 
-/* The hash of a string, begun with `start`: chain calls for several strings.  The
- * length counts, so ("ab", "c") and ("a", "bc") differ. */
+/* The hash of a string, begun with `start`: chain calls for several strings.  The length counts, so ("ab", "c") and ("a", "bc") differ. */
 uint64_t hash_text(uint64_t start, const char *s);

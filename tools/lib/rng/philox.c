@@ -1,7 +1,6 @@
 /* philox -- Philox4x32-10 (Salmon, Moraes, Dror and Shaw, SC 2011, section 4.3).
  *
- * Written from the paper's description; the constants are the paper's.  The known
- * answers of the authors' Random123 are in the tests. */
+ * Written from the paper's description; the constants are the paper's.  The known answers of the authors' Random123 are in the tests. */
 #include "lib/rng/rng.h"
 
 enum { ROUNDS = 10 };

@@ -1,7 +1,6 @@
 /* rng -- streams of random numbers named by what they are for.
  *
- * Seed and purpose make the key, case and job the upper half of the counter, so
- * two streams meet only where 64 bits of a hash do. */
+ * Seed and purpose make the key, case and job the upper half of the counter, so two streams meet only where 64 bits of a hash do. */
 #include "lib/rng/rng.h"
 
 #include "lib/cli/wide.h"
@@ -53,9 +52,8 @@ below_32(rng *r, uint32_t n)
 	return (uint32_t)(product >> 32);
 }
 
-/* The upper half of random word times n, drawn again where the lower half shows
- * that some results would come once too often (Lemire, "Fast random integer
- * generation in an interval", ACM TOMACS 29, 2019). */
+/* The upper half of random word times n, drawn again where the lower half shows that some results would come once too often (Lemire, "Fast
+ * random integer generation in an interval", ACM TOMACS 29, 2019). */
 uint64_t
 rng_below(rng *r, uint64_t n)
 {

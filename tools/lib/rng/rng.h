@@ -1,9 +1,8 @@
 /* rng -- random numbers that depend on what they are for, never on what was drawn before.
  *
- * Philox4x32-10, a counter-based generator (Salmon, Moraes, Dror and Shaw,
- * "Parallel random numbers: as easy as 1, 2, 3", SC 2011).  A stream is named by
- * (seed, purpose, case, job): a new draw in one place moves nothing elsewhere,
- * and a case gives the same numbers whatever else is in its stream. */
+ * Philox4x32-10, a counter-based generator (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011).  A
+ * stream is named by (seed, purpose, case, job): a new draw in one place moves nothing elsewhere, and a case gives the same numbers
+ * whatever else is in its stream. */
 #pragma once
 
 #include <stdint.h>

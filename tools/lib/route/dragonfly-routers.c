@@ -58,10 +58,4 @@ detour(const paths *w, const trip *t, uint32_t router, uint32_t k)
 	return d->group[k] == d->group[router] || k == t->router ? NONE : k;
 }
 
-const routes routes_dragonfly_routers = {
-	.kind = "dragonfly",
-	.channels = channels,
-	.next = next,
-	.detours = detours,
-	.detour = detour,
-};
+const routes routes_dragonfly_routers = { .kind = "dragonfly", .channels = channels, .next = next, .detours = detours, .detour = detour };

@@ -93,8 +93,7 @@ dragonfly_detour(const paths *w, const trip *t, uint32_t router, uint32_t k)
 	return here * d->a + pick_but_two(k, d->place[router], d->place[t->router]);
 }
 
-/* Links of a minimal path from the router at `place` of group `here` to the one at
- * `aim` of group `goal`, another one. */
+/* Links of a minimal path from the router at `place` of group `here` to the one at `aim` of group `goal`, another one. */
 static uint32_t
 minimal_links(const dragonfly *d, const trip *t, uint32_t here, uint32_t place, uint32_t goal, uint32_t aim)
 {
@@ -129,20 +128,11 @@ in_source_group(const paths *w, const trip *t, uint32_t router)
 }
 
 const routes routes_dragonfly = {
-	.kind = "dragonfly",
-	.channels = channels,
-	.next = next,
-	.detours = dragonfly_detours,
-	.detour = dragonfly_detour,
+	.kind = "dragonfly", .channels = channels, .next = next, .detours = dragonfly_detours, .detour = dragonfly_detour,
 	.length = dragonfly_length,
 };
 
 const routes routes_dragonfly_again = {
-	.kind = "dragonfly",
-	.channels = channels_again,
-	.next = next,
-	.detours = dragonfly_detours,
-	.detour = dragonfly_detour,
-	.length = dragonfly_length,
-	.again = in_source_group,
+	.kind = "dragonfly", .channels = channels_again, .next = next, .detours = dragonfly_detours, .detour = dragonfly_detour,
+	.length = dragonfly_length, .again = in_source_group,
 };

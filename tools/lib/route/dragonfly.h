@@ -8,9 +8,8 @@
 #include "lib/machine/kinds/dragonfly.h"
 #include "lib/route/route.h"
 
-/* In which order packets go up through the channels.  Rank 0 is a packet that has not left its first router; after a
- * hop on a channel the rank is that of the channel.  ascend[class][rank] is the next channel of the
- * class, and rank_of[class][channel] its rank. */
+/* In which order packets go up through the channels.  Rank 0 is a packet that has not left its first router; after a hop on a channel the
+ * rank is that of the channel.  ascend[class][rank] is the next channel of the class, and rank_of[class][channel] its rank. */
 typedef struct channel_order {
 	uint8_t ascend[3][9], rank_of[3][5];
 } channel_order;

@@ -148,20 +148,10 @@ in_source_group(const paths *w, const trip *t, uint32_t router)
 }
 
 const routes routes_dragonflyplus = {
-	.kind = "dragonflyplus",
-	.channels = channels,
-	.next = next,
-	.detours = detours,
-	.detour = detour,
-	.length = length,
+	.kind = "dragonflyplus", .channels = channels, .next = next, .detours = detours, .detour = detour, .length = length,
 };
 
 const routes routes_dragonflyplus_again = {
-	.kind = "dragonflyplus",
-	.channels = channels_again,
-	.next = next,
-	.detours = detours,
-	.detour = detour,
-	.length = length,
+	.kind = "dragonflyplus", .channels = channels_again, .next = next, .detours = detours, .detour = detour, .length = length,
 	.again = in_source_group,
 };

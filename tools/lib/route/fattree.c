@@ -1,10 +1,9 @@
 /* fattree -- up to the lowest switches that have the destination below them, then down the one way that there is.
  *
- * routes_fattree (d-mod-k): a switch at height i that is not above node d sends packets for d by its link up
- * floor(d / twins[i]) mod up[i] (Zahavi, "D-Mod-K Routing Providing Non-Blocking Traffic for Shift Permutations on Real Life Fat
- * Trees", Technion, 2010; on k-ary n-trees the deterministic routing of Gomez et al., IPDPS 2007).  So all packets for a node come down
- * the same links, a link down carries packets for as few nodes as can be, and in a tree that is not tapered no two packets of a
- * shift (node s sends to s + x) meet on a link.
+ * routes_fattree (d-mod-k): a switch at height i that is not above node d sends packets for d by its link up floor(d / twins[i]) mod up[i]
+ * (Zahavi, "D-Mod-K Routing Providing Non-Blocking Traffic for Shift Permutations on Real Life Fat Trees", Technion, 2010; on k-ary n-trees
+ * the deterministic routing of Gomez et al., IPDPS 2007).  So all packets for a node come down the same links, a link down carries packets
+ * for as few nodes as can be, and in a tree that is not tapered no two packets of a shift (node s sends to s + x) meet on a link.
  *
  * routes_fattree_up: up by any link, which a decision names at each switch anew: trip.via is that link.
  *
@@ -116,23 +115,8 @@ next_turn(const paths *w, trip *t, uint32_t router)
 	return fattree_up(m, f, router, f->place[t->via] / (f->twins[top] / f->twins[height + 1]) % f->up[height]);
 }
 
-const routes routes_fattree = {
-	.kind = "fattree",
-	.channels = channels,
-	.next = next,
-};
+const routes routes_fattree = { .kind = "fattree", .channels = channels, .next = next };
 
-const routes routes_fattree_up = {
-	.kind = "fattree",
-	.channels = channels,
-	.next = next_up,
-	.links = links_up,
-};
+const routes routes_fattree_up = { .kind = "fattree", .channels = channels, .next = next_up, .links = links_up };
 
-const routes routes_fattree_turn = {
-	.kind = "fattree",
-	.channels = channels,
-	.next = next_turn,
-	.detours = turns,
-	.detour = turn,
-};
+const routes routes_fattree_turn = { .kind = "fattree", .channels = channels, .next = next_turn, .detours = turns, .detour = turn };

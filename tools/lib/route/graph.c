@@ -113,13 +113,6 @@ length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 }
 
 const routes routes_graph = {
-	.kind = "graph twistedtorus cubetorus",
-	.broken = "*",
-	.channels = channels,
-	.prepare = prepare,
-	.release = graph_ways_free,
-	.next = next,
-	.detours = detours,
-	.detour = detour,
-	.length = length,
+	.kind = "graph twistedtorus cubetorus", .broken = "*", .channels = channels, .prepare = prepare, .release = graph_ways_free,
+	.next = next, .detours = detours, .detour = detour, .length = length,
 };

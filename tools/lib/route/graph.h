@@ -1,15 +1,14 @@
-/* graph -- the ways that packets may take from router to router of a graph: a table for each router that
- * packets go to, made when the first one does.
+/* graph -- the ways that packets may take from router to router of a graph: a table for each router that packets go to, made when the first
+ * one does.
  *
- * Routers stand in the order of a breadth-first search from the one with most links (of several the
- * lowest).  A link to a router further ahead in it goes up, the other direction down.  Waiting cannot close a
- * circle on one channel as long as nothing there goes up after it has gone down (Schroeder and
- * others, "Autonet", IEEE JSAC 1991), so a packet changes to the next channel where it does (the transitions of
- * LASH-TOR: Skeie and others, ICPADS 2004).  A route of L links does so at most L/2 times, rounded down.
+ * Routers stand in the order of a breadth-first search from the one with most links (of several the lowest).  A link to a router further
+ * ahead in it goes up, the other direction down.  Waiting cannot close a circle on one channel as long as nothing there goes up after it
+ * has gone down (Schroeder and others, "Autonet", IEEE JSAC 1991), so a packet changes to the next channel where it does (the transitions
+ * of LASH-TOR: Skeie and others, ICPADS 2004).  A route of L links does so at most L/2 times, rounded down.
  *
- * Where the diameter is such that MAX_CHANNELS are enough for that, ways are shortest ones.  Elsewhere they are the
- * shortest of those that never go up after they have gone down, and there is always one, over the first
- * router; then one channel will do, and one more for what lies behind a detour's router. */
+ * Where the diameter is such that MAX_CHANNELS are enough for that, ways are shortest ones.  Elsewhere they are the shortest of those that
+ * never go up after they have gone down, and there is always one, over the first router; then one channel will do, and one more for what
+ * lies behind a detour's router. */
 #pragma once
 
 #include <pthread.h>

@@ -1,12 +1,10 @@
-/* lattice-adaptive -- any dimension that brings a packet nearer, by the channel with most tokens, and dimension
- * order in an escape channel (Jain and others, IPDPS 2017, II-C "adaptive routing"; Duato 1993; Puente and others
- * 2001).
+/* lattice-adaptive -- any dimension that brings a packet nearer, by the channel with most tokens, and dimension order in an escape channel
+ * (Jain and others, IPDPS 2017, II-C "adaptive routing"; Duato 1993; Puente and others 2001).
  *
- * A packet's targets at a router are, in the order of ports, a link of each dimension in which it is not yet there: the
- * one that dimension order would take in it; of a ring that is as short either way, both; of an express mesh also the nearest one where
- * II-C offers two (lattice_nearest), but of routes_lattice_farthest. It may
- * take these on any channel behind those of dimension order: one, or with more channels (paths.h) more, each a
- * target.  Its ways are as long as dimension order's. */
+ * A packet's targets at a router are, in the order of ports, a link of each dimension in which it is not yet there: the one that dimension
+ * order would take in it; of a ring that is as short either way, both; of an express mesh also the nearest one where II-C offers two
+ * (lattice_nearest), but of routes_lattice_farthest. It may take these on any channel behind those of dimension order: one, or with more
+ * channels (paths.h) more, each a target.  Its ways are as long as dimension order's. */
 #include "lib/route/lattice.h"
 #include "lib/route/routes.h"
 
@@ -76,21 +74,10 @@ next(const paths *w, trip *t, uint32_t router)
 }
 
 const routes routes_lattice_adaptive = {
-	.kind = "mesh torus hypercube expressmesh",
-	.channels = channels,
-	.prepare = lattice_prepare,
-	.next = next,
-	.ways = ways,
-	.mark = mark,
-	.escape = true,
+	.kind = "mesh torus hypercube expressmesh", .channels = channels, .prepare = lattice_prepare, .next = next, .ways = ways,
+	.mark = mark, .escape = true,
 };
 
 const routes routes_lattice_farthest = {
-	.kind = "expressmesh",
-	.channels = channels,
-	.prepare = lattice_prepare,
-	.next = next,
-	.ways = ways,
-	.mark = mark,
-	.escape = true,
+	.kind = "expressmesh", .channels = channels, .prepare = lattice_prepare, .next = next, .ways = ways, .mark = mark, .escape = true,
 };

@@ -1,13 +1,12 @@
-/* lattice-detours -- by way of a random router, or straight on (Valiant 1982; Singh 2005; on
- * HyperX, the express mesh of gap 1, Kim, Dally and Abts, "Flattened Butterfly", ISCA 2007, and Ahn and others, SC 2009).
+/* lattice-detours -- by way of a random router, or straight on (Valiant 1982; Singh 2005; on HyperX, the express mesh of gap 1, Kim, Dally
+ * and Abts, "Flattened Butterfly", ISCA 2007, and Ahn and others, SC 2009).
  *
- * All routers are drawn alike, and both halves of a detour go in dimension order, ties of a ring at random (lattice.c):
- * so each half loads the links as uniform traffic does, whatever the pattern.  Where source or destination is drawn that is the way
- * straight on.
+ * All routers are drawn alike, and both halves of a detour go in dimension order, ties of a ring at random (lattice.c): so each half loads
+ * the links as uniform traffic does, whatever the pattern.  Where source or destination is drawn that is the way straight on.
  *
- * Every dimension has the channels of dimension order twice: the first set on the way to the detour's
- * router, the second behind it and for packets without one.  A packet never goes back to the first set, and within either
- * it waits as in dimension order, so no circle of waiting can close.  On rings that makes four channels. */
+ * Every dimension has the channels of dimension order twice: the first set on the way to the detour's router, the second behind it and for
+ * packets without one.  A packet never goes back to the first set, and within either it waits as in dimension order, so no circle of
+ * waiting can close.  On rings that makes four channels. */
 #include "lib/route/lattice.h"
 #include "lib/route/routes.h"
 
@@ -82,12 +81,6 @@ length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 }
 
 const routes routes_lattice_detours = {
-	.kind = "mesh torus hypercube expressmesh",
-	.channels = channels,
-	.prepare = prepare,
-	.next = next,
-	.draws = true,
-	.detours = detours,
-	.detour = detour,
-	.length = length,
+	.kind = "mesh torus hypercube expressmesh", .channels = channels, .prepare = prepare, .next = next, .draws = true,
+	.detours = detours, .detour = detour, .length = length,
 };

@@ -70,24 +70,11 @@ next_either(const paths *w, trip *t, uint32_t router)
 }
 
 const routes routes_lattice = {
-	.kind = "mesh torus hypercube expressmesh",
-	.channels = channels,
-	.prepare = lattice_prepare,
-	.next = next,
+	.kind = "mesh torus hypercube expressmesh", .channels = channels, .prepare = lattice_prepare, .next = next,
 };
 
-const routes routes_lattice_ties = {
-	.kind = "torus",
-	.channels = channels,
-	.prepare = lattice_prepare,
-	.next = next_ties,
-	.draws = true,
-};
+const routes routes_lattice_ties = { .kind = "torus", .channels = channels, .prepare = lattice_prepare, .next = next_ties, .draws = true };
 
 const routes routes_lattice_either = {
-	.kind = "expressmesh",
-	.channels = channels,
-	.prepare = lattice_prepare,
-	.next = next_either,
-	.draws = true,
+	.kind = "expressmesh", .channels = channels, .prepare = lattice_prepare, .next = next_either, .draws = true,
 };

@@ -1,11 +1,10 @@
-/* lattice -- what the routes of meshes, tori, express meshes and hypercubes share: one
- * step of dimension order, and the channels that make it free of deadlock.
+/* lattice -- what the routes of meshes, tori, express meshes and hypercubes share: one step of dimension order, and the channels that make
+ * it free of deadlock.
  *
- * In a row a packet takes the farthest link that does not overshoot (on a mesh, the next router; of an express
- * mesh, Jain and others, IPDPS 2017, II-C, rules 1 to 3); it never turns round, so the links of a row, in either
- * direction, are ordered by where they begin.  In a ring it goes the shorter way, up when both are equal; there are
- * two channels: 0 while the dateline, between the last router and the first, is still to be crossed on
- * the way, 1 when it is not (Dally and Seitz 1987).  Which one follows from where the packet is and where it goes,
+ * In a row a packet takes the farthest link that does not overshoot (on a mesh, the next router; of an express mesh, Jain and others, IPDPS
+ * 2017, II-C, rules 1 to 3); it never turns round, so the links of a row, in either direction, are ordered by where they begin.  In a ring
+ * it goes the shorter way, up when both are equal; there are two channels: 0 while the dateline, between the last router and the first, is
+ * still to be crossed on the way, 1 when it is not (Dally and Seitz 1987).  Which one follows from where the packet is and where it goes,
  * not from where it has been, so a packet may join at any router, as it does from an adaptive channel. */
 #pragma once
 

@@ -2,12 +2,11 @@
  * InfiniBand fat-tree routing for shift all-to-all communication patterns", Concurrency and Computation 22, 2010).
  *
  * Ranks, indices and groups of links: opensm-tree.h.  Leaves come by index, their adapters by port; each adapter's tree of ways is laid
- * upwards from its leaf: by the group up that has the fewest adapters so far (ties go to the least index), by its port
- * that has the fewest; the switch above then sends down by that cable.  There the same goes on.  The other groups up get ways too, but
- * are not counted.  At each switch so reached ways go down as well, to all switches that have none yet, or a longer one: by the groups in
- * the order of how often they had been taken, then of index, and by their least taken port; a taking counts where a leaf with
- * adapters comes below.  A leaf with fewer adapters than others lays ways for the missing ones too, which are forgotten but for
- * what they count. */
+ * upwards from its leaf: by the group up that has the fewest adapters so far (ties go to the least index), by its port that has the fewest;
+ * the switch above then sends down by that cable.  There the same goes on.  The other groups up get ways too, but are not counted.  At each
+ * switch so reached ways go down as well, to all switches that have none yet, or a longer one: by the groups in the order of how often they
+ * had been taken, then of index, and by their least taken port; a taking counts where a leaf with adapters comes below.  A leaf with fewer
+ * adapters than others lays ways for the missing ones too, which are forgotten but for what they count. */
 #include <stdlib.h>
 #include <string.h>
 

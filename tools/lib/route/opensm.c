@@ -99,21 +99,11 @@ next(const paths *w, trip *t, uint32_t router)
 }
 
 const routes routes_opensm_minhop = {
-	.kind = "fattree graph",
-	.broken = "fattree graph",
-	.unfit = no_minhop,
-	.channels = minhop_channels,
-	.prepare = prepare_minhop,
-	.release = opensm_fabric_free,
-	.next = next,
+	.kind = "fattree graph", .broken = "fattree graph", .unfit = no_minhop, .channels = minhop_channels, .prepare = prepare_minhop,
+	.release = opensm_fabric_free, .next = next,
 };
 
 const routes routes_opensm_ftree = {
-	.kind = "fattree graph",
-	.broken = "fattree graph",
-	.unfit = opensm_no_ftree,
-	.channels = one_channel,
-	.prepare = prepare_ftree,
-	.release = opensm_fabric_free,
-	.next = next,
+	.kind = "fattree graph", .broken = "fattree graph", .unfit = opensm_no_ftree, .channels = one_channel, .prepare = prepare_ftree,
+	.release = opensm_fabric_free, .next = next,
 };

@@ -1,11 +1,10 @@
 /* paths -- the routes on one machine, on as many virtual channels as its links have (`netsim --vcs`).
  *
- * Where routes need L channels of a class of links and these have N, there are floor(N / L) copies of the L channels: channel v of
- * copy i is channel i L + v.  The lower half of a packet's random word says which copy it takes; the upper half draws detours.  So a
- * packet keeps to its copy where all classes have as many, and to its share of the copies where they have not, unless it decides again
- * and gets another word.  That is as free of deadlock as one copy.  Leave out which copy a channel is of: then every route and every
- * wait is one of the routes themselves, so a circle among the channels of all copies would be one among those of one (Dally and
- * Seitz 1987).
+ * Where routes need L channels of a class of links and these have N, there are floor(N / L) copies of the L channels: channel v of copy i
+ * is channel i L + v.  The lower half of a packet's random word says which copy it takes; the upper half draws detours.  So a packet keeps
+ * to its copy where all classes have as many, and to its share of the copies where they have not, unless it decides again and gets another
+ * word.  That is as free of deadlock as one copy.  Leave out which copy a channel is of: then every route and every wait is one of the
+ * routes themselves, so a circle among the channels of all copies would be one among those of one (Dally and Seitz 1987).
  *
  * Routes with an escape channel have no copies: all channels but those of the escape network are adaptive. */
 #pragma once

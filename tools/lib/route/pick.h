@@ -3,8 +3,7 @@
 
 #include "lib/route/route.h"
 
-/* One of `count` equal ways, 0 … count-1, for the packets from t's source to its destination: a hash of
- * these two nodes. */
+/* One of `count` equal ways, 0 … count-1, for the packets from t's source to its destination: a hash of these two nodes. */
 static inline uint32_t
 pick_of_pair(const trip *t, uint32_t count)
 {

@@ -176,10 +176,6 @@ channels(const machine *m, int class, bool detours)
 }
 
 const routes routes_rdragonfly = {
-	.kind = "rdragonfly",
-	.channels = channels,
-	.next = next,
-	.detours = dragonfly_detours,
-	.detour = dragonfly_detour,
+	.kind = "rdragonfly", .channels = channels, .next = next, .detours = dragonfly_detours, .detour = dragonfly_detour,
 	.length = dragonfly_length,
 };

@@ -1,18 +1,16 @@
 /* slimfly -- minimal ways, and detours by way of any other router (Besta and Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network
  * Topology", SC 2014, IV).
  *
- * The k-th link of a path between routers is taken on virtual channel k, from 0 on: a
- * packet only goes up, so no cycle of waiting can close (their IV-D; Gopal 1985).  A
- * minimal path has at most two, one with a detour at most four. */
+ * The k-th link of a path between routers is taken on virtual channel k, from 0 on: a packet only goes up, so no cycle of waiting can close
+ * (their IV-D; Gopal 1985).  A minimal path has at most two, one with a detour at most four. */
 #include <stdlib.h>
 
 #include "lib/machine/kinds/slimfly.h"
 #include "lib/route/pick.h"
 #include "lib/route/routes.h"
 
-/* Of routers of one side whose rows differ by `to`, without a link between them: the local ports
- * of the first links of the ways from one to the other are port[side][first[side][to]] …
- * port[side][first[side][to + 1] - 1], ascending. */
+/* Of routers of one side whose rows differ by `to`, without a link between them: the local ports of the first links of the ways from one to
+ * the other are port[side][first[side][to]] … port[side][first[side][to + 1] - 1], ascending. */
 typedef struct middles {
 	uint32_t *first[2];	/* [q + 1] */
 	uint32_t *port[2];
@@ -170,12 +168,6 @@ channels(const machine *m, int class, bool detours)
 }
 
 const routes routes_slimfly = {
-	.kind = "slimfly",
-	.channels = channels,
-	.prepare = prepare,
-	.release = release,
-	.next = next,
-	.detours = detours,
-	.detour = detour,
+	.kind = "slimfly", .channels = channels, .prepare = prepare, .release = release, .next = next, .detours = detours, .detour = detour,
 	.length = length,
 };

@@ -1,9 +1,7 @@
 /* student -- the 0.975 quantile of Student's t, and its tails.
  *
- * The quantile up to EXACT degrees of freedom by bisection on the finite series for
- * P(|T| < t) (Abramowitz and Stegun, 26.7.3 and 26.7.4), whose terms are all
- * positive; beyond by the expansion around the normal quantile (26.7.5), whose
- * next term is below 1e-9 there. */
+ * The quantile up to EXACT degrees of freedom by bisection on the finite series for P(|T| < t) (Abramowitz and Stegun, 26.7.3 and 26.7.4),
+ * whose terms are all positive; beyond by the expansion around the normal quantile (26.7.5), whose next term is below 1e-9 there. */
 #include "lib/student/student.h"
 
 #include <math.h>

@@ -42,11 +42,6 @@ divide(const placement *p, uint32_t *rank)
 }
 
 const mapping mapping_adaptive_layout = {
-	.name = "adaptive-layout",
-	.about = "leaves tasks where they are, and gives each the blocks of the job's lattice that lie there",
-	.needs = NEEDS_COORDINATES,
-	.option = { &option_radius },
-	.improve = divide,
-	.start = "linear",
-	.column = "volumes",
+	.name = "adaptive-layout", .about = "leaves tasks where they are, and gives each the blocks of the job's lattice that lie there",
+	.needs = NEEDS_COORDINATES, .option = { &option_radius }, .improve = divide, .start = "linear", .column = "volumes",
 };

@@ -317,20 +317,12 @@ improve(const placement *p, uint32_t *rank)
 }
 
 const mapping mapping_anneal = {
-	.name = "anneal",
-	.about = "simulated annealing: swaps proposed near the tasks that a task talks to",
-	.needs = NEEDS_TRAFFIC,
-	.option = { &option_moves, &option_seconds },
-	.improve = improve,
-	.start = "best-start",
+	.name = "anneal", .about = "simulated annealing: swaps proposed near the tasks that a task talks to", .needs = NEEDS_TRAFFIC,
+	.option = { &option_moves, &option_seconds }, .improve = improve, .start = "best-start",
 };
 
 const mapping mapping_auto = {
-	.name = "auto",
-	.about = "what is best known for any pattern and machine: anneal, then --objective congestion",
-	.needs = NEEDS_TRAFFIC,
-	.option = { &option_moves, &option_seconds },
-	.improve = improve,
-	.start = "best-start",
+	.name = "auto", .about = "what is best known for any pattern and machine: anneal, then --objective congestion",
+	.needs = NEEDS_TRAFFIC, .option = { &option_moves, &option_seconds }, .improve = improve, .start = "best-start",
 	.objective = OBJECTIVE_CONGESTION,
 };

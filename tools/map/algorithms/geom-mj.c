@@ -190,9 +190,7 @@ place(const placement *p, uint32_t *rank)
 }
 
 const mapping mapping_geom_mj = {
-	.name = "geom-mj",
-	.about = "multi-jagged: process grid and ranks are cut into slices along the same axes, all rotations tried",
+	.name = "geom-mj", .about = "multi-jagged: process grid and ranks are cut into slices along the same axes, all rotations tried",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES | NEEDS_GRID,
-	.option = { &option_cut_tie, &option_rank_tie_order, &option_rank_tie_axes, &option_task_order },
-	.place = place,
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_rank_tie_axes, &option_task_order }, .place = place,
 };

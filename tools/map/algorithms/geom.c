@@ -189,9 +189,7 @@ place(const placement *p, uint32_t *rank)
 }
 
 const mapping mapping_geom = {
-	.name = "geom",
-	.about = "GEOM: process grid and ranks are cut in two along the same axes, again and again",
+	.name = "geom", .about = "GEOM: process grid and ranks are cut in two along the same axes, again and again",
 	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES | NEEDS_GRID,
-	.option = { &option_cut_tie, &option_rank_tie_order, &option_rank_tie_axes, &option_cut, &option_task_order },
-	.place = place,
+	.option = { &option_cut_tie, &option_rank_tie_order, &option_rank_tie_axes, &option_cut, &option_task_order }, .place = place,
 };

@@ -194,8 +194,6 @@ place(const placement *p, uint32_t *rank)
 }
 
 const mapping mapping_greedy = {
-	.name = "greedy",
-	.about = "tasks one by one, each as near as can be to those it talks to that are placed",
-	.needs = NEEDS_TRAFFIC,
+	.name = "greedy", .about = "tasks one by one, each as near as can be to those it talks to that are placed", .needs = NEEDS_TRAFFIC,
 	.place = place,
 };

@@ -51,9 +51,6 @@ place(const placement *p, uint32_t *rank)
 }
 
 const mapping mapping_grid_order = {
-	.name = "grid-order",
-	.about = "cells of the process grid one after the other over the nodes, as Cray's grid_order",
-	.needs = NEEDS_GRID,
-	.option = { &option_cell, &option_task_order },
-	.place = place,
+	.name = "grid-order", .about = "cells of the process grid one after the other over the nodes, as Cray's grid_order",
+	.needs = NEEDS_GRID, .option = { &option_cell, &option_task_order }, .place = place,
 };

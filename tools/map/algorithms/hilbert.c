@@ -1,9 +1,8 @@
-/* hilbert -- the ranks in the order of a Hilbert curve through the machine, the tasks in that of one through their process
- * grid: the i-th task gets the i-th rank.  What is close on a curve is close in space.
+/* hilbert -- the ranks in the order of a Hilbert curve through the machine, the tasks in that of one through their process grid: the i-th
+ * task gets the i-th rank.  What is close on a curve is close in space.
  *
- * A curve runs through the smallest cube that holds all places and has a power of two of them on a side; places in the cube that
- * do not exist are passed over.  Where it meets a place follows from J. Skilling, "Programming the Hilbert curve", AIP Conf.
- * Proc. 707, 2004.
+ * A curve runs through the smallest cube that holds all places and has a power of two of them on a side; places in the cube that do not
+ * exist are passed over.  Where it meets a place follows from J. Skilling, "Programming the Hilbert curve", AIP Conf.  Proc. 707, 2004.
  *
  * --planes goes through one plane of tasks, and of the machine, after the other, by a curve within each: what Topaware was to do with nodes
  * that the resource manager gives (Fiedler and Whalen, IV). */
@@ -182,10 +181,6 @@ place(const placement *p, uint32_t *rank)
 }
 
 const mapping mapping_hilbert = {
-	.name = "hilbert",
-	.about = "tasks along a Hilbert curve through their process grid, ranks along one through the machine",
-	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES,
-	.option = { &option_task_order, &option_planes },
-	.begin = check_planes,
-	.place = place,
+	.name = "hilbert", .about = "tasks along a Hilbert curve through their process grid, ranks along one through the machine",
+	.needs = NEEDS_TRAFFIC | NEEDS_COORDINATES, .option = { &option_task_order, &option_planes }, .begin = check_planes, .place = place,
 };

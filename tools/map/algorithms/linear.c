@@ -3,7 +3,5 @@
 #include "map/mapping.h"
 
 const mapping mapping_linear = {
-	.name = "linear",
-	.about = "tasks in order over the nodes in the order of node_list",
-	.place = linear_ranks,
+	.name = "linear", .about = "tasks in order over the nodes in the order of node_list", .place = linear_ranks,
 };

@@ -1,10 +1,9 @@
-/* local -- a local search that tries only the swaps that can be expected to gain: a task moves next to one of those it
- * talks to.
+/* local -- a local search that tries only the swaps that can be expected to gain: a task moves next to one of those it talks to.
  *
- * A list holds the tasks that may have something to gain, at first all of them in order.  The first is taken off, and of its
- * swaps with tasks near those it talks to the best is made, if that lowers the sum.  Then the two that
- * moved and all their neighbours wait in the list, once each.  It ends with an empty list: no task found anything when it last
- * looked, and neither it nor those it talks to have moved since. */
+ * A list holds the tasks that may have something to gain, at first all of them in order.  The first is taken off, and of its swaps with
+ * tasks near those it talks to the best is made, if that lowers the sum.  Then the two that moved and all their neighbours wait in the
+ * list, once each.  It ends with an empty list: no task found anything when it last looked, and neither it nor those it talks to have moved
+ * since. */
 
 #include "lib/cli/cli.h"
 #include "map/mapping.h"
@@ -135,10 +134,6 @@ improve(const placement *p, uint32_t *rank)
 }
 
 const mapping mapping_local = {
-	.name = "local",
-	.about = "local search: tasks are swapped with those near the tasks they talk to",
-	.needs = NEEDS_TRAFFIC,
-	.option = { &option_radius },
-	.improve = improve,
-	.start = "geom-or-linear",
+	.name = "local", .about = "local search: tasks are swapped with those near the tasks they talk to", .needs = NEEDS_TRAFFIC,
+	.option = { &option_radius }, .improve = improve, .start = "geom-or-linear",
 };

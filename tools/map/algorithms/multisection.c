@@ -1,10 +1,9 @@
-/* multisection -- the tasks are cut in two, again and again, along the machine: its groups or subtrees first, then routers, then
- * nodes.
+/* multisection -- the tasks are cut in two, again and again, along the machine: its groups or subtrees first, then routers, then nodes.
  *
- * What is cut is seen from above: half the groups, of one group half the routers, of one router half the nodes.  Routers with
- * coordinates are cut across the axis along which they extend most, others where METIS finds little between the halves that is near.
- * The tasks are cut by METIS so that little is sent across, in parts as large as those of the machine.  Within a level of a
- * machine all is about equally near, so that a cut in any order will do there. */
+ * What is cut is seen from above: half the groups, of one group half the routers, of one router half the nodes.  Routers with coordinates
+ * are cut across the axis along which they extend most, others where METIS finds little between the halves that is near.  The tasks are cut
+ * by METIS so that little is sent across, in parts as large as those of the machine.  Within a level of a machine all is about equally
+ * near, so that a cut in any order will do there. */
 #include "lib/cli/ascending.h"
 #include "map/mapping.h"
 

@@ -21,11 +21,7 @@ place_tasks(const placement *p, uint32_t *rank)
 	free(processor);
 }
 
-const mapping mapping_random = {
-	.name = "random",
-	.about = "tasks at random over the processors of the nodes",
-	.place = place_tasks,
-};
+const mapping mapping_random = { .name = "random", .about = "tasks at random over the processors of the nodes", .place = place_tasks };
 
 static void
 place_nodes(const placement *p, uint32_t *rank)
@@ -39,8 +35,4 @@ place_nodes(const placement *p, uint32_t *rank)
 	free(place_of);
 }
 
-const mapping mapping_random_nodes = {
-	.name = "random-nodes",
-	.about = "the nodes shuffled, then linear",
-	.place = place_nodes,
-};
+const mapping mapping_random_nodes = { .name = "random-nodes", .about = "the nodes shuffled, then linear", .place = place_nodes };

@@ -1,6 +1,5 @@
-/* scotch -- Scotch's static mapping of the tasks, weighted by what they exchange, onto the routers that they go to
- * (Pellegrini and Roman, "Scotch: a software package for static mapping by dual recursive bipartitioning of process and
- * architecture graphs", HPCN Europe 1996).
+/* scotch -- Scotch's static mapping of the tasks, weighted by what they exchange, onto the routers that they go to (Pellegrini and Roman,
+ * "Scotch: a software package for static mapping by dual recursive bipartitioning of process and architecture graphs", HPCN Europe 1996).
  *
  * Scotch balances only nearly.  Tasks too many at a router, the last ones, move to the nearest router that has a rank left. */
 #include "map/mapping.h"
@@ -91,12 +90,11 @@ scotch_graph_free(scotch_graph *s)
 
 /* --- the routers, or nodes where their links count, as Scotch takes them, in one of four ways
  *
- * - A whole mesh or torus (machine.h: a grid) of up to five dimensions: Scotch's own.
- * - A whole fat-tree: Scotch's own tree of which tasks go to the leaves.
- * - Others, up to FEW_ROUTERS: Scotch cuts the graph of used_routers_graph() in two again and again, and counts distances in it
- *   (SCOTCH_archBuild0); a router's ranks are its weight.  That maps best, but keeps a table of all pairs of parts.  On scattered
- *   nodes it maps far better than onto a part of Scotch's own (SCOTCH_archSub).
- * - More: matched in pairs along that graph, again and again (SCOTCH_archBuild2).
+ * - A whole mesh or torus (machine.h: a grid) of up to five dimensions: Scotch's own.  - A whole fat-tree: Scotch's own tree of which tasks
+ * go to the leaves.  - Others, up to FEW_ROUTERS: Scotch cuts the graph of used_routers_graph() in two again and again, and counts
+ * distances in it   (SCOTCH_archBuild0); a router's ranks are its weight.  That maps best, but keeps a table of all pairs of parts.  On
+ * scattered   nodes it maps far better than onto a part of Scotch's own (SCOTCH_archSub).  - More: matched in pairs along that graph, again
+ * and again (SCOTCH_archBuild2).
  *
  * A processor of Scotch's own is known by our number of the router, or node. */
 

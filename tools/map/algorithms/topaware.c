@@ -1,13 +1,12 @@
 /* topaware -- a Cartesian process grid on a prism of node pairs, so that neighbours are few links apart: the task placement of Topaware
- * (Fiedler and Whalen, "Improving task placement for applications with 2D, 3D, and 4D virtual Cartesian topologies on 3D torus
- * networks with service nodes", II-D).  The prism is alloc's: its policy topaware writes the node list and the column prism.
+ * (Fiedler and Whalen, "Improving task placement for applications with 2D, 3D, and 4D virtual Cartesian topologies on 3D torus networks
+ * with service nodes", II-D).  The prism is alloc's: its policy topaware writes the node list and the column prism.
  *
- * Each pair takes a block of tasks (--cell), so that a grid of blocks is to go onto the prism.  With three dimensions, or more of which
- * all but three lie wholly on the pair, each goes along an axis.  A sheet of two goes onto the XZ planes, one super-tile each, folded
- * (fold.h).
+ * Each pair takes a block of tasks (--cell), so that a grid of blocks is to go onto the prism.  With three dimensions, or more of which all
+ * but three lie wholly on the pair, each goes along an axis.  A sheet of two goes onto the XZ planes, one super-tile each, folded (fold.h).
  *
- * A job may have more nodes than the prism (I-B): spare ones, to go on with when a node fails, or nodes whose partner at the router it
- * has not.  Then the prism is looked for among its nodes, and the others stay idle.
+ * A job may have more nodes than the prism (I-B): spare ones, to go on with when a node fails, or nodes whose partner at the router it has
+ * not.  Then the prism is looked for among its nodes, and the others stay idle.
  *
  * Nothing changes where a dimension is periodic: the paper advises a prism as long as the machine there. */
 #include <inttypes.h>
@@ -333,9 +332,7 @@ place(const placement *p, uint32_t *rank)
 }
 
 const mapping mapping_topaware = {
-	.name = "topaware",
-	.about = "Topaware: cells of the process grid on the prism of alloc's topaware, 2-D ones folded",
-	.needs = NEEDS_GRID,
-	.option = { &option_cell, &option_task_order, &option_split, &option_fold, &option_axes_along },
+	.name = "topaware", .about = "Topaware: cells of the process grid on the prism of alloc's topaware, 2-D ones folded",
+	.needs = NEEDS_GRID, .option = { &option_cell, &option_task_order, &option_split, &option_fold, &option_axes_along },
 	.place = place,
 };

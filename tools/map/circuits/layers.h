@@ -30,9 +30,8 @@ bool layers_join(layers *l, uint32_t x, uint32_t y, rng *r);
 /* Take a circuit away, by one of its ends. */
 void layers_part(layers *l, uint32_t end);
 
-/* Add circuits until there are want[] of all pairs, which have no more than that yet.  Where no chain helps a
- * circuit is put in the place of another, which is laid again.  False when that does not end in a limited number of steps; then some
- * are missing. */
+/* Add circuits until there are want[] of all pairs, which have no more than that yet.  Where no chain helps a circuit is put in the place
+ * of another, which is laid again.  False when that does not end in a limited number of steps; then some are missing. */
 bool layers_lay(layers *l, const uint32_t *want, rng *r);
 
 /* --- topologies, into layers without circuits */
@@ -43,7 +42,6 @@ bool layers_lay(layers *l, const uint32_t *want, rng *r);
  * Pairs of groups may be left without, where links are few. */
 void layers_balanced(layers *l);
 
-/* Circuits matched to what groups exchange: the load is low, near counts_bound(), all groups are
- * connected, and two that exchange something have a circuit.  After that, links that are left lower the load of other
- * pairs, the fullest first.  False where none was found. */
+/* Circuits matched to what groups exchange: the load is low, near counts_bound(), all groups are connected, and two that exchange something
+ * have a circuit.  After that, links that are left lower the load of other pairs, the fullest first.  False where none was found. */
 bool layers_matched(layers *l, const double *between, rng *r);

@@ -69,8 +69,7 @@ cut_lattice(torus_layout *l, int axes, const site_cut *lattice, const char **why
 
 /* --- places near each other */
 
-/* Go `by` places along an axis, at[]; false where that leads out of the grid, or round a ring to where a
- * shorter way leads. */
+/* Go `by` places along an axis, at[]; false where that leads out of the grid, or round a ring to where a shorter way leads. */
 static bool
 step(const torus_layout *l, uint32_t *at, int axis, int64_t by)
 {

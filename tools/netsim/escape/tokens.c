@@ -273,9 +273,8 @@ open_set(network *n, uint32_t id, uint32_t router, const token_ways *w)
 		wake_room(n, router, next);
 }
 
-/* Does a packet that has come to the router now, and joins no set, try before all that wait there?  They have
- * tried in vain, if none of the vcs is due now; and no head that comes by a lower link at this picosecond is
- * still to be seen, if links take some time. */
+/* Does a packet that has come to the router now, and joins no set, try before all that wait there?  They have tried in vain, if none of the
+ * vcs is due now; and no head that comes by a lower link at this picosecond is still to be seen, if links take some time. */
 static bool
 tries_first(const network *n, uint32_t router)
 {

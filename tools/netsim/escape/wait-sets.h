@@ -1,13 +1,12 @@
 /* wait-sets -- packets that wait for tokens, by the channels that they may take.
  *
- * Packets that may take the same channels wait in one set, in the order in which they came; they hang together;
- * their time is when they came, their `via` their place among all that have come to the router to wait.  Only the first of
- * a set needs to try.
+ * Packets that may take the same channels wait in one set, in the order in which they came; they hang together; their time is when they
+ * came, their `via` their place among all that have come to the router to wait.  Only the first of a set needs to try.
  *
- * Every channel of a link between routers has a heap of candidates: the sets that wait for it.  So a channel that gets tokens
- * finds the set whose first packet came first, and no other set is looked at.  The heap is lazy.  When the first packet of a set
- * leaves, the set's entries stay: the next one came later, so they are too early, never too late, and are put right when they come
- * to the top.  Those of a set that has become empty are taken out there, or when the heap is full. */
+ * Every channel of a link between routers has a heap of candidates: the sets that wait for it.  So a channel that gets tokens finds the set
+ * whose first packet came first, and no other set is looked at.  The heap is lazy.  When the first packet of a set leaves, the set's
+ * entries stay: the next one came later, so they are too early, never too late, and are put right when they come to the top.  Those of a
+ * set that has become empty are taken out there, or when the heap is full. */
 #pragma once
 
 #include "netsim/engine/network.h"
@@ -91,9 +90,8 @@ token_vc_expect(token_vc *o, uint32_t bytes)
 /* Set `id` waits for channel o. */
 void token_vc_add(network *n, token_vc *o, uint32_t id);
 
-/* Of the candidates for o whose first packet has at most that many bytes, the one whose first packet
- * came first; NONE, and then o->least is as large as may be.  Of an escape channel, the set whose first packet
- * came first of all, if that has at most that many bytes. */
+/* Of the candidates for o whose first packet has at most that many bytes, the one whose first packet came first; NONE, and then o->least is
+ * as large as may be.  Of an escape channel, the set whose first packet came first of all, if that has at most that many bytes. */
 uint32_t token_vc_first(network *n, token_vc *o, int64_t bytes);
 
 /* Does a packet wait for o? */

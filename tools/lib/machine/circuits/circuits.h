@@ -58,6 +58,5 @@ bool circuits_connect(machine *m, const circuits *c, const char **why);
  * can, as on all machines without circuits. */
 const char *circuits_apart(const machine *m, uint32_t a, uint32_t b);
 
-/* The machine without circuits again; linear in those that were there and in the pairs of groups, and nothing when there were
- * none. */
+/* The machine without circuits again; linear in those that were there and in the pairs of groups, and nothing when there were none. */
 void circuits_clear(machine *m);

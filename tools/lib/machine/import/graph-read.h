@@ -36,9 +36,8 @@ typedef struct seats {
 	uint32_t groups;	/* 0: the table has no column `group` */
 } seats;
 
-/* Read the links, self-loops refused; the machine gets the classes and speeds that they have.
- * `names` receives the classes' names, and must live as long as the machine; `usual` is the speed of a
- * row that has none. */
+/* Read the links, self-loops refused; the machine gets the classes and speeds that they have.  `names` receives the classes' names, and
+ * must live as long as the machine; `usual` is the speed of a row that has none. */
 void cables_read(cables *c, const char *path, speed usual, machine *m, names *names);
 void cables_free(cables *c);
 

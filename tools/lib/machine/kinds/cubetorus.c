@@ -81,9 +81,6 @@ build(machine *m, spec *s)
 }
 
 const kind kind_cubetorus = {
-	.name = "cubetorus",
-	.about = "cubes of routers whose faces circuits join to a torus, twisted or not, as TPU v4's",
-	.keys = keys,
-	.build = build,
-	TWIST_ANSWERS,
+	.name = "cubetorus", .about = "cubes of routers whose faces circuits join to a torus, twisted or not, as TPU v4's", .keys = keys,
+	.build = build, TWIST_ANSWERS,
 };

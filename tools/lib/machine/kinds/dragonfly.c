@@ -1,8 +1,7 @@
 /* dragonfly -- groups of routers, all connected to one another, and the groups too.
  *
- * Kim, Dally, Scott and Abts, "Technology-driven, highly-scalable dragonfly topology",
- * ISCA 2008. The global arrangements are those that Hastings et al., "Comparing global
- * link arrangements for dragonfly networks", CLUSTER 2015, compare. */
+ * Kim, Dally, Scott and Abts, "Technology-driven, highly-scalable dragonfly topology", ISCA 2008. The global arrangements are those that
+ * Hastings et al., "Comparing global link arrangements for dragonfly networks", CLUSTER 2015, compare. */
 #include "lib/machine/kinds/dragonfly.h"
 
 #include <stdlib.h>
@@ -93,9 +92,8 @@ build(machine *m, spec *s)
 	dragonfly_set_io_groups(m, s, d);
 }
 
-/* The links of the shortest local-global-local route, over all parallel links
- * between the two groups: 0 to 3. (Two global links in a row can be shorter than three; a
- * minimal route never takes them, so the distance ignores them too.) */
+/* The links of the shortest local-global-local route, over all parallel links between the two groups: 0 to 3. (Two global links in a row
+ * can be shorter than three; a minimal route never takes them, so the distance ignores them too.) */
 static uint32_t
 distance(const machine *m, uint32_t a, uint32_t b)
 {
@@ -115,11 +113,10 @@ distance(const machine *m, uint32_t a, uint32_t b)
 	return best;
 }
 
-/* Halves of an even number of groups cut copies * (g/2)² global links (one group: of its
- * routers).  No halves cut less while local links are no narrower: with one unit sent from each
- * router to each other by minimal routes, over all parallel links alike, a global link carries
- * a²/copies units and a local one at most 1 + 2ah/copies, and half of all ordered pairs of routers
- * cross the cut, half of these each way. */
+/* Halves of an even number of groups cut copies * (g/2)² global links (one group: of its routers).  No halves cut less while local links
+ * are no narrower: with one unit sent from each router to each other by minimal routes, over all parallel links alike, a global link
+ * carries a²/copies units and a local one at most 1 + 2ah/copies, and half of all ordered pairs of routers cross the cut, half of these
+ * each way. */
 static bool
 bisection(const machine *m, const uint64_t *weight, uint64_t *cut)
 {

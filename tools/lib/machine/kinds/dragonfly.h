@@ -1,11 +1,9 @@
 /* dragonfly -- what the routings and policies of this kind may ask of its shape.
  *
- * Groups of `a` routers, all connected to one another, `p` nodes a router, `h` global
- * ports a router (Kim, Dally, Scott and Abts, ISCA 2008).  Router = group*a + place;
- * node = router*p + host.  Ports of a router: p nodes, then a-1 local ones to the other
- * places ascending, then h global ones. Port k = place*h + i of a group leads to
- * another group by the global arrangement; when a*h >= 2(g-1) the ports go round again
- * and there are `copies` parallel links a pair; what is left over is empty. */
+ * Groups of `a` routers, all connected to one another, `p` nodes a router, `h` global ports a router (Kim, Dally, Scott and Abts, ISCA
+ * 2008).  Router = group*a + place; node = router*p + host.  Ports of a router: p nodes, then a-1 local ones to the other places ascending,
+ * then h global ones. Port k = place*h + i of a group leads to another group by the global arrangement; when a*h >= 2(g-1) the ports go
+ * round again and there are `copies` parallel links a pair; what is left over is empty. */
 #pragma once
 
 #include "lib/machine/machine.h"
@@ -28,8 +26,7 @@ typedef struct dragonfly {
 	uint32_t *slot;		/* [a*h]: which of its router's global ports that is */
 } dragonfly;
 
-/* The first port (0 … a*h-1) of group `from` that leads to group `to`, from != to;
- * copy c is that plus c*(g-1). */
+/* The first port (0 … a*h-1) of group `from` that leads to group `to`, from != to; copy c is that plus c*(g-1). */
 static inline uint32_t
 dragonfly_port(const dragonfly *d, uint32_t from, uint32_t to)
 {

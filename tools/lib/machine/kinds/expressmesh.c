@@ -1,8 +1,7 @@
-/* expressmesh -- a mesh with express links at arithmetically increasing distance; a gap of 1 links all
- * routers of a row (HyperX).
+/* expressmesh -- a mesh with express links at arithmetically increasing distance; a gap of 1 links all routers of a row (HyperX).
  *
- * Jain, Bhatele, Ni, Gamblin and Kale, "Partitioning low-diameter networks to eliminate
- * inter-job interference", IPDPS 2017, section II-A, Eq. 2. */
+ * Jain, Bhatele, Ni, Gamblin and Kale, "Partitioning low-diameter networks to eliminate inter-job interference", IPDPS 2017, section II-A,
+ * Eq. 2. */
 #include "lib/machine/build.h"
 #include "lib/machine/lattice/lattice.h"
 
@@ -51,9 +50,6 @@ build(machine *m, spec *s)
 }
 
 const kind kind_expressmesh = {
-	.name = "expressmesh",
-	.about = "a mesh with express links at multiples of a gap; gap 1 is HyperX",
-	.keys = keys,
-	.build = build,
+	.name = "expressmesh", .about = "a mesh with express links at multiples of a gap; gap 1 is HyperX", .keys = keys, .build = build,
 	LATTICE_ANSWERS,
 };

@@ -1,8 +1,7 @@
-/* fattree -- leaf switches with nodes, and above them as many links as below, or as many
- * fewer as the taper says.
+/* fattree -- leaf switches with nodes, and above them as many links as below, or as many fewer as the taper says.
  *
- * Leiserson, "Fat-Trees: Universal Networks for Hardware-Efficient Supercomputing", IEEE
- * Transactions on Computers, 1985; what is built is in fattree.h. */
+ * Leiserson, "Fat-Trees: Universal Networks for Hardware-Efficient Supercomputing", IEEE Transactions on Computers, 1985; what is built is
+ * in fattree.h. */
 #include "lib/machine/kinds/fattree.h"
 
 #include "lib/machine/build.h"
@@ -229,10 +228,9 @@ build(machine *m, spec *s)
 	add_levels(m, t);
 }
 
-/* A link between heights i-1 and i changes two things: which subtree of height i-1 of its subtree
- * of height i the lower end is in, and which of the up[i-1] switches above that end the upper one is.  So the
- * way goes as high as the lowest subtree that both are in, as low as the first
- * of those choices in which they differ, and no link more. */
+/* A link between heights i-1 and i changes two things: which subtree of height i-1 of its subtree of height i the lower end is in, and
+ * which of the up[i-1] switches above that end the upper one is.  So the way goes as high as the lowest subtree that both are in, as low as
+ * the first of those choices in which they differ, and no link more. */
 static uint32_t
 distance(const machine *m, uint32_t a, uint32_t b)
 {
@@ -290,11 +288,6 @@ free_shape(machine *m)
 }
 
 const kind kind_fattree = {
-	.name = "fattree",
-	.about = "switches in levels: three-level pods of a radix, or a k-ary n-tree; tapered or not",
-	.keys = keys,
-	.build = build,
-	.distance = distance,
-	.bisection = bisection,
-	.free_shape = free_shape,
+	.name = "fattree", .about = "switches in levels: three-level pods of a radix, or a k-ary n-tree; tapered or not", .keys = keys,
+	.build = build, .distance = distance, .bisection = bisection, .free_shape = free_shape,
 };

@@ -50,8 +50,7 @@ galois_subtract(const galois *f, uint32_t a, uint32_t b)
 	return combine(f, a, b, true);
 }
 
-/* x times a, where x^n = r: the digits go up by one, and the one that falls out comes back
- * times r. */
+/* x times a, where x^n = r: the digits go up by one, and the one that falls out comes back times r. */
 static uint32_t
 times_x(const galois *f, uint32_t a, uint32_t r)
 {

@@ -1,11 +1,9 @@
 /* galois -- arithmetic in a finite field of q elements, q a power of a prime.
  *
- * An element is a number 0 … q-1: written in base p, its digits are the coefficients of a
- * polynomial over the integers modulo p, the constant term last.  0 and 1 are
- * themselves, and where q is a prime all is plain arithmetic modulo q.  The polynomial that
- * products are reduced by is x^n - r with the first r (as such a number) for which x
- * generates all elements but 0; so the generator xi is p, and the least primitive root
- * where q is a prime. */
+ * An element is a number 0 … q-1: written in base p, its digits are the coefficients of a polynomial over the integers modulo p, the
+ * constant term last.  0 and 1 are themselves, and where q is a prime all is plain arithmetic modulo q.  The polynomial that products are
+ * reduced by is x^n - r with the first r (as such a number) for which x generates all elements but 0; so the generator xi is p, and the
+ * least primitive root where q is a prime. */
 #pragma once
 
 #include <stdbool.h>

@@ -326,10 +326,6 @@ build(machine *m, spec *s)
 }
 
 const kind kind_graph = {
-	.name = "graph",
-	.about = "any connected network, its routers and links listed in a file",
-	.keys = keys,
-	.build = build,
-	.distance = graph_distance,
-	.free_shape = free_shape,
+	.name = "graph", .about = "any connected network, its routers and links listed in a file", .keys = keys, .build = build,
+	.distance = graph_distance, .free_shape = free_shape,
 };

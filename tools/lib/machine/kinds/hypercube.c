@@ -26,9 +26,6 @@ build(machine *m, spec *s)
 }
 
 const kind kind_hypercube = {
-	.name = "hypercube",
-	.about = "2^n routers, linked when their numbers differ in one bit",
-	.keys = keys,
-	.build = build,
+	.name = "hypercube", .about = "2^n routers, linked when their numbers differ in one bit", .keys = keys, .build = build,
 	LATTICE_ANSWERS,
 };

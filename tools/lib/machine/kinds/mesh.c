@@ -38,19 +38,10 @@ build_torus(machine *m, spec *s)
 }
 
 const kind kind_mesh = {
-	.name = "mesh",
-	.about = "rows of routers along 1 to 8 dimensions, each linked to the next",
-	.keys = keys,
-	.build = build_mesh,
-	.grid = true,
-	LATTICE_ANSWERS,
+	.name = "mesh", .about = "rows of routers along 1 to 8 dimensions, each linked to the next", .keys = keys, .build = build_mesh,
+	.grid = true, LATTICE_ANSWERS,
 };
 
 const kind kind_torus = {
-	.name = "torus",
-	.about = "a mesh whose rows close to rings",
-	.keys = keys,
-	.build = build_torus,
-	.grid = true,
-	LATTICE_ANSWERS,
+	.name = "torus", .about = "a mesh whose rows close to rings", .keys = keys, .build = build_torus, .grid = true, LATTICE_ANSWERS,
 };

@@ -123,12 +123,6 @@ free_shape(machine *m)
 }
 
 const kind kind_rdragonfly = {
-	.name = "rdragonfly",
-	.about = "all-to-all groups of routers, whose global links optical switches join",
-	.keys = keys,
-	.build = build,
-	.distance = distance,
-	.circuits = true,
-	.hops = mean_distance,
-	.free_shape = free_shape,
+	.name = "rdragonfly", .about = "all-to-all groups of routers, whose global links optical switches join", .keys = keys,
+	.build = build, .distance = distance, .circuits = true, .hops = mean_distance, .free_shape = free_shape,
 };

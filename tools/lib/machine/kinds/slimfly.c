@@ -1,8 +1,7 @@
 /* slimfly -- two links from any router to any other.
  *
- * Besta and Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014, on
- * the graphs of McKay, Miller and Siran, "A note on large graphs of diameter two and given
- * maximum degree", 1998 (prime powers of all three forms: Hafner 2004). */
+ * Besta and Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014, on the graphs of McKay, Miller and Siran, "A note
+ * on large graphs of diameter two and given maximum degree", 1998 (prime powers of all three forms: Hafner 2004). */
 #include "lib/machine/kinds/slimfly.h"
 
 #include <stdlib.h>
@@ -160,10 +159,6 @@ free_shape(machine *m)
 }
 
 const kind kind_slimfly = {
-	.name = "slimfly",
-	.about = "MMS graphs: two links from any router to any other",
-	.keys = keys,
-	.build = build,
-	.distance = distance,
-	.free_shape = free_shape,
+	.name = "slimfly", .about = "MMS graphs: two links from any router to any other", .keys = keys, .build = build,
+	.distance = distance, .free_shape = free_shape,
 };

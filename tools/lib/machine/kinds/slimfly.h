@@ -73,8 +73,7 @@ slimfly_meets(const slimfly *s, uint32_t r, uint32_t column)
 	return slimfly_side(s, r) ? galois_add(s->field, product, own) : galois_subtract(s->field, own, product);
 }
 
-/* The column of the other side where the one router is that two of one side, in different columns, both have
- * a link to. */
+/* The column of the other side where the one router is that two of one side, in different columns, both have a link to. */
 static inline uint32_t
 slimfly_between(const slimfly *s, uint32_t a, uint32_t b)
 {

@@ -42,9 +42,6 @@ build(machine *m, spec *s)
 }
 
 const kind kind_twistedtorus = {
-	.name = "twistedtorus",
-	.about = "a torus whose rows end in other rows, as 2a x a, 2a x a x a, 2a x 2a x a",
-	.keys = keys,
-	.build = build,
-	TWIST_ANSWERS,
+	.name = "twistedtorus", .about = "a torus whose rows end in other rows, as 2a x a, 2a x a x a, 2a x 2a x a", .keys = keys,
+	.build = build, TWIST_ANSWERS,
 };

@@ -7,10 +7,9 @@
 
 /* Links between two routers of a row that is no ring, `away` apart: as few as may be, also by overshooting.
  *
- * A link changes the position by ±1 modulo the gap, so with u links up and w down, u - w = away modulo
- * the gap. All up, there are `rest` of them (or gap, for rest 0). One up and the others down by 1 each, before or
- * after it, need as many routers beyond the two ends; two up and the others down in between need
- * none, as soon as there is an express link. */
+ * A link changes the position by ±1 modulo the gap, so with u links up and w down, u - w = away modulo the gap. All up, there are `rest` of
+ * them (or gap, for rest 0). One up and the others down by 1 each, before or after it, need as many routers beyond the two ends; two up and
+ * the others down in between need none, as soon as there is an express link. */
 static uint32_t
 row_distance(uint32_t k, uint32_t gap, uint32_t away)
 {

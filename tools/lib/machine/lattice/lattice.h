@@ -1,14 +1,12 @@
-/* lattice -- routers in rows along n dimensions: what meshes, tori, express meshes and
- * hypercubes share, and what their routings and policies may ask.
+/* lattice -- routers in rows along n dimensions: what meshes, tori, express meshes and hypercubes share, and what their routings and
+ * policies may ask.
  *
- * Router = x + X(y + Y(z + …)): x is fastest; node = router*p + host. A router has
- * these ports: p nodes, then dimension by dimension, in one by ascending offset (… -1 +1 …).
- * There is a port only where there is a link, so routers at an edge have fewer.
+ * Router = x + X(y + Y(z + …)): x is fastest; node = router*p + host. A router has these ports: p nodes, then dimension by dimension, in
+ * one by ascending offset (… -1 +1 …).  There is a port only where there is a link, so routers at an edge have fewer.
  *
- * In a row of k routers with gap g, router i has links to i±(1 + m*g), m = 0, 1, …, as far
- * as the row goes: no express links when g > k - 2, so a mesh is the lattice with gap k.
- * A row that is a ring has no express links, but those from its last router
- * to its first and back.  A ring has three routers or more: of two, one cable joins them. */
+ * In a row of k routers with gap g, router i has links to i±(1 + m*g), m = 0, 1, …, as far as the row goes: no express links when g > k -
+ * 2, so a mesh is the lattice with gap k.  A row that is a ring has no express links, but those from its last router to its first and back.
+ * A ring has three routers or more: of two, one cable joins them. */
 #pragma once
 
 #include "lib/machine/machine.h"
@@ -44,8 +42,7 @@ lattice_router(const lattice *l, uint32_t r, int d, uint32_t to)
 	return r + (to - lattice_at(l, r, d)) * l->stride[d];
 }
 
-/* The link of router r in dimension d, up or down, that spans 1 + m*gap routers; it must exist
- * (lattice_links). A ring has m = 0 only. */
+/* The link of router r in dimension d, up or down, that spans 1 + m*gap routers; it must exist (lattice_links). A ring has m = 0 only. */
 static inline uint32_t
 lattice_link(const lattice *l, uint32_t r, int d, bool up, uint32_t m)
 {
@@ -80,8 +77,7 @@ lattice_monotone(const lattice *l, int d, uint32_t away)
 	return away ? 1 + (away - 1) % l->gap[d] : 0;
 }
 
-/* Routers from coordinate `from` up to `to`, round a ring's end if need be; going down it is
- * the other way about. */
+/* Routers from coordinate `from` up to `to`, round a ring's end if need be; going down it is the other way about. */
 static inline uint32_t
 lattice_ahead(const lattice *l, int d, uint32_t from, uint32_t to)
 {
@@ -145,12 +141,10 @@ int lattice_find_axis(const struct spec *s, const char *key, const lattice *l, c
 /* `count` whole numbers of at least `least` with `between` between, from the start of `text`; the rest of it, or NULL. */
 const char *lattice_numbers(const char *text, char between, int count, uint32_t least, uint32_t *out);
 
-/* Fill in all of the machine but its link classes, and give it the shape. Dies, naming `key`, when it would
- * be too large. */
+/* Fill in all of the machine but its link classes, and give it the shape. Dies, naming `key`, when it would be too large. */
 void lattice_build(machine *m, const struct spec *s, const char *key, lattice *l);
 
-/* What the nodes of a lattice that is built are: by the file of the key map, or by the keys other and service
- * (lattice-nodes.c). */
+/* What the nodes of a lattice that is built are: by the file of the key map, or by the keys other and service (lattice-nodes.c). */
 void lattice_nodes(machine *m, struct spec *s);
 
 /* Fill in node_kind (which must be there), node_name and nid by the file of the key map (node-map.c).  What is wrong with it ends the

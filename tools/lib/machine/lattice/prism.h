@@ -60,11 +60,10 @@ bool prism_read(const char *text, prism *p);
  * the pairs of the prism. */
 bool prism_find(const machine *m, const uint32_t *idle, const prism *p, uint32_t *router, prism_found *f);
 
-/* Why there is no prism from the start, or, without one, from 0+0+0: if there is a prism from any start, there is one from
- * that.
+/* Why there is no prism from the start, or, without one, from 0+0+0: if there is a prism from any start, there is one from that.
  *
- * The largest that there is has in no dimension more pairs than were asked for, and most pairs in all; at a tie, most along z,
- * then along x.  All zero when no pair is available. */
+ * The largest that there is has in no dimension more pairs than were asked for, and most pairs in all; at a tie, most along z, then along
+ * x.  All zero when no pair is available. */
 void prism_explain(const machine *m, const uint32_t *idle, const prism *p, prism_lack *lack);
 
 /* A process grid on a prism, a cell of tasks a pair.  Of a fourth dimension all is in the cell. */

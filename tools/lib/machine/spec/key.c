@@ -1,7 +1,6 @@
 /* key -- what stands behind the '=' of a machine's key, by the key's type.
  *
- * A list has one value a dimension, separated by '/'; since "GB/s" has one too, only
- * a '/' before a digit separates. */
+ * A list has one value a dimension, separated by '/'; since "GB/s" has one too, only a '/' before a digit separates. */
 #include "lib/machine/spec/key.h"
 
 #include <ctype.h>

@@ -1,8 +1,7 @@
-/* spec-source -- where the key=value pairs of a spec come from: inline text, a
- * file with one a line, --set.
+/* spec-source -- where the key=value pairs of a spec come from: inline text, a file with one a line, --set.
  *
- * Text up to the first ':' that names a known kind is an inline spec; anything else
- * must name a file, or a machine that comes with Hopline. */
+ * Text up to the first ':' that names a known kind is an inline spec; anything else must name a file, or a machine that comes with
+ * Hopline. */
 #include "lib/machine/spec/spec-source.h"
 
 #include <ctype.h>
@@ -74,8 +73,7 @@ read_inline(spec_pairs *p, const char *text)
 	free(rest);
 }
 
-/* One line of a file: blank, a comment, or key = value with an optional comment
- * behind a blank. */
+/* One line of a file: blank, a comment, or key = value with an optional comment behind a blank. */
 static void
 read_line(spec_pairs *p, char *line, const char *where, const char *folder)
 {

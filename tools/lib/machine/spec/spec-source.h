@@ -1,5 +1,4 @@
-/* spec-source -- where the key=value pairs of a spec come from: inline text, a
- * file, --set. */
+/* spec-source -- where the key=value pairs of a spec come from: inline text, a file, --set. */
 #pragma once
 
 #include "lib/machine/spec/key.h"

@@ -51,12 +51,10 @@ _Noreturn void spec_bad(const spec *s, const char *key, const char *wanted, ...)
 /* The item of a key; NULL when the kind has no such key. */
 spec_item *spec_find(const spec *s, const char *name);
 
-/* Read `text`, the spec of one of `kinds` (ended by a NULL name), and check it against that kind's keys and those
- * common to all; see machine_build for the rest.  `files`: it may name a file; else it is a
- * stream's, and files that it has as values must be regular ones. */
+/* Read `text`, the spec of one of `kinds` (ended by a NULL name), and check it against that kind's keys and those common to all; see
+ * machine_build for the rest.  `files`: it may name a file; else it is a stream's, and files that it has as values must be regular ones. */
 spec *spec_read(const spec_kind *kinds, const spec_key *common, const char *text, bool files, char **set, int sets,
 	const char *where, int status);
-/* As #machine writes it: the kind, shape keys in canonical order, then the others as given;
- * defaults left out.  The caller frees. */
+/* As #machine writes it: the kind, shape keys in canonical order, then the others as given; defaults left out.  The caller frees. */
 char *spec_canonical(const spec *s);
 void spec_free(spec *s);
