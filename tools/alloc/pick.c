@@ -81,12 +81,6 @@ sort_by_key(const uint32_t *key, uint32_t *item, uint32_t n, bool greatest_first
 }
 
 void
-sort_by_idle(const occupancy *o, const level *l, uint32_t *domain, uint32_t n)
-{
-	sort_by_key(occupancy_idle(o, l), domain, n, false);
-}
-
-void
 pick_whole(const occupancy *o, const level *l, const uint32_t *domain, uint32_t need, uint32_t *out)
 {
 	for (uint32_t n = 0; n < need; domain++)
@@ -98,7 +92,7 @@ pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *out)
 {
 	uint32_t *domain = xalloc(l->domains, sizeof *domain);
 
-	sort_by_idle(o, l, domain, idle_domains(o, l, NULL, 0, domain));
+	sort_by_key(occupancy_idle(o, l), domain, idle_domains(o, l, NULL, 0, domain), false);
 	pick_whole(o, l, domain, need, out);
 	free(domain);
 }

@@ -23,9 +23,6 @@ uint32_t idle_domains(const occupancy *o, const level *l, const level *within, u
 /* Sort n items by key[item], the least first, or the greatest; equal ones keep their order.  Linear in n and the greatest key. */
 void sort_by_key(const uint32_t *key, uint32_t *item, uint32_t n, bool greatest_first);
 
-/* Sort n domains by their idle nodes, fewest first; equal ones keep their order. */
-void sort_by_idle(const occupancy *o, const level *l, uint32_t *domain, uint32_t n);
-
 /* Domain after domain gives all its idle nodes, in label order. */
 void pick_whole(const occupancy *o, const level *l, const uint32_t *domain, uint32_t need, uint32_t *out);
 

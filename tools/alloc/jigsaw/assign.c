@@ -26,12 +26,6 @@ jigsaw_links_free(jigsaw_links *l)
 	free_all(l->leaf, l->pod);
 }
 
-static uint32_t
-count(uint64_t set)
-{
-	return (uint32_t)__builtin_popcountll(set);
-}
-
 /* The n lowest of a set; of those in `first` before others. */
 static uint64_t
 lowest(uint64_t set, uint64_t first, uint32_t n)
@@ -115,7 +109,7 @@ assign_leaves(const jigsaw_links *l, const uint32_t *take, const tree_layout *w,
 		if (take[i] == w->part)
 			common &= l->leaf[i];
 	last = w->rest ? common & l->leaf[w->rest_leaf] : 0;
-	if (count(common) < w->part || count(last) < w->rest)
+	if (links_count(common) < w->part || links_count(last) < w->rest)
 		return false;
 	last = lowest(last, last, w->rest);
 	common = lowest(common, last, w->part);
@@ -136,7 +130,7 @@ assign_switch(const jigsaw_links *l, const uint8_t *in, const tree_layout *w, ui
 			common &= l->pod[(size_t)p * l->ports + i];
 	if (w->less_pod != NONE)
 		last = common & l->pod[(size_t)w->less_pod * l->ports + i];
-	if (count(common) < w->full || count(last) < w->less + more)
+	if (links_count(common) < w->full || links_count(last) < w->less + more)
 		return false;
 	last = lowest(last, last, w->less + more);
 	common = lowest(common, last, w->full);
@@ -150,7 +144,7 @@ assign_switch(const jigsaw_links *l, const uint8_t *in, const tree_layout *w, ui
 static bool
 assign_either(const jigsaw_links *l, const uint8_t *in, const tree_layout *w, uint32_t i, jigsaw_links *own)
 {
-	bool wanted = w->rest && count(own->leaf[w->rest_leaf]) < w->rest && (l->leaf[w->rest_leaf] >> i & 1);
+	bool wanted = w->rest && links_count(own->leaf[w->rest_leaf]) < w->rest && (l->leaf[w->rest_leaf] >> i & 1);
 
 	if (wanted && assign_switch(l, in, w, i, 1, own)) {
 		own->leaf[w->rest_leaf] |= UINT64_C(1) << i;
@@ -179,7 +173,7 @@ assign_pods(const jigsaw_links *l, const uint32_t *take, const tree_layout *w, j
 	for (uint32_t i = 0; i < l->ports && right; i++)
 		right = assign_either(l, in, w, i, own);
 	free(in);
-	return right && (!w->rest || count(own->leaf[w->rest_leaf]) == w->rest);
+	return right && (!w->rest || links_count(own->leaf[w->rest_leaf]) == w->rest);
 }
 
 bool

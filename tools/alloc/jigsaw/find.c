@@ -28,16 +28,10 @@ typedef struct partition_search {
 	int tries;
 } partition_search;
 
-static uint32_t
-count(uint64_t set)
-{
-	return (uint32_t)__builtin_popcountll(set);
-}
-
 static bool
 is_whole_leaf(const partition_search *s, uint32_t leaf)
 {
-	return s->idle[leaf] == s->leaf_nodes && count(s->links->leaf[leaf]) == s->links->ports;
+	return s->idle[leaf] == s->leaf_nodes && links_count(s->links->leaf[leaf]) == s->links->ports;
 }
 
 /* The smaller leaf of the leaves `from` to `to`-1, one that gives nothing yet; then all is there. */
@@ -48,7 +42,7 @@ add_rest(partition_search *s, uint32_t from, uint32_t to)
 		return jigsaw_assign(s->links, s->take, s->leaf_nodes, &s->own);
 	for (uint32_t size = s->rest; size <= s->leaf_nodes; size++)
 		for (uint32_t i = from; i < to; i++) {
-			if (s->take[i] || s->idle[i] != size || count(s->links->leaf[i]) < s->rest)
+			if (s->take[i] || s->idle[i] != size || links_count(s->links->leaf[i]) < s->rest)
 				continue;
 			s->take[i] = s->rest;
 			if (jigsaw_assign(s->links, s->take, s->leaf_nodes, &s->own))
@@ -71,7 +65,7 @@ add_leaves(partition_search *s, uint32_t at, uint32_t left, uint64_t common)
 		uint64_t both = common & s->links->leaf[leaf];
 
 		s->tries--;
-		if (count(both) < s->part)
+		if (links_count(both) < s->part)
 			continue;
 		s->take[leaf] = s->part;
 		if (add_leaves(s, at + 1, left - 1, both))
@@ -171,7 +165,7 @@ add_pods(partition_search *s, uint32_t at, uint32_t left, const uint64_t *common
 		s->tries--;
 		for (uint32_t i = 0; i < ports && enough; i++) {
 			both[i] = common[i] & s->links->pod[(size_t)pod * ports + i];
-			enough = count(both[i]) >= s->part;
+			enough = links_count(both[i]) >= s->part;
 		}
 		if (!enough)
 			continue;

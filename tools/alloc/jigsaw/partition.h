@@ -23,6 +23,12 @@ typedef struct jigsaw_links {
 	uint64_t *pod;		/* [pods * ports]: of switch i of pod p at p * ports + i */
 } jigsaw_links;
 
+static inline uint32_t
+links_count(uint64_t set)
+{
+	return (uint32_t)__builtin_popcountll(set);
+}
+
 /* None, for this machine. */
 jigsaw_links jigsaw_links_of(const machine *m);
 void jigsaw_links_free(jigsaw_links *l);

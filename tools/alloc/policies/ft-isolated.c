@@ -73,7 +73,7 @@ choose_pods(const occupancy *o, const level *pods, const uint32_t *outward, uint
 	for (uint32_t d = 0; d < pods->domains; d++)
 		if (!outward[d] && idle[d] > 0)
 			pod[count++] = d;
-	sort_by_idle(o, pods, pod, count);
+	sort_by_key(idle, pod, count, false);
 	while (count > 0 && left > 0) {
 		uint32_t at = 0, most = idle[pod[count - 1]], want = most < left ? most : left;
 

@@ -10,10 +10,14 @@
 #include "alloc/policy.h"
 #include "alloc/shapes/domains.h"
 
-/* In the router `fit`, NONE: in the scraps. */
+extern const policy policy_slurm_fit;
+
 static bool
-pick(const occupancy *o, const level *routers, uint32_t fit, const request *q, selection *out)
+choose(const occupancy *o, const request *q, selection *out)
 {
+	const level *routers = &o->machine->level[0];
+	uint32_t fit = q->policy == &policy_slurm_fit ? best_fit(o, routers, q->nodes) : first_fit(o, routers, routers->domains, q->nodes);
+
 	if (fit != NONE)
 		pick_whole(o, routers, &fit, q->nodes, out->node);
 	else
@@ -21,30 +25,14 @@ pick(const occupancy *o, const level *routers, uint32_t fit, const request *q, s
 	return true;
 }
 
-static bool
-choose_first(const occupancy *o, const request *q, selection *out)
-{
-	const level *routers = &o->machine->level[0];
-
-	return pick(o, routers, first_fit(o, routers, routers->domains, q->nodes), q, out);
-}
-
-static bool
-choose_best(const occupancy *o, const request *q, selection *out)
-{
-	const level *routers = &o->machine->level[0];
-
-	return pick(o, routers, best_fit(o, routers, q->nodes), q, out);
-}
-
 const policy policy_slurm = {
 	.name = "slurm",
 	.about = "the first router with room, else the fullest routers' idle nodes first",
-	.choose = choose_first,
+	.choose = choose,
 };
 
 const policy policy_slurm_fit = {
 	.name = "slurm-fit",
 	.about = "the fullest router with room, else the fullest routers' idle nodes first",
-	.choose = choose_best,
+	.choose = choose,
 };

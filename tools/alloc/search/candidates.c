@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 static bool
@@ -27,7 +28,6 @@ candidates_init(candidates *c, const machine *m)
 		known++;
 	*c = (candidates){ .of = xalloc((size_t)known, sizeof *c->of) };
 	c->seen = xalloc(2 * (size_t)known, sizeof *c->seen);
-	c->chosen = xcalloc(m->nodes, 1);
 	selection_init(&c->selection, policies[0], m, false);
 	c->selection.unread = true;
 	for (int i = 0; i < known; i++)
@@ -43,7 +43,7 @@ candidates_free(candidates *c)
 		if (c->of[i].policy->forget)
 			c->of[i].policy->forget(c->of[i].plan);
 	selection_free(&c->selection);
-	free_all(c->seen, c->chosen, c->of);
+	free_all(c->seen, c->of);
 }
 
 /* What n nodes in this order hash to (FNV-1a). */
@@ -68,20 +68,14 @@ unseen(candidates *c, int k, const uint32_t *node, uint32_t n)
 	return true;
 }
 
-/* Write candidate k's nodes again, ascending, behind the order in which they were chosen.  In time linear in the machine, half of which may
- * be the job's. */
+/* Write candidate k's nodes again, ascending, behind the order in which they were chosen. */
 static bool
 ascend(candidates *c, int k, uint32_t n, uint32_t *node)
 {
 	if (c->seen[k - 1] == 0)
 		return false;
-	for (uint32_t i = 0; i < n; i++)
-		c->chosen[c->selection.node[i]] = 1;
-	for (uint32_t v = 0, at = 0; at < n; v++)
-		if (c->chosen[v]) {
-			c->chosen[v] = 0;
-			node[at++] = v;
-		}
+	memcpy(node, c->selection.node, n * sizeof *node);
+	qsort(node, n, sizeof *node, ascending_u32);
 	return unseen(c, k, node, n);
 }
 

@@ -13,7 +13,6 @@ typedef struct candidates {
 	candidate *of;
 	int count;		/* two of each policy */
 	uint64_t *seen;		/* [count] of each that was asked about the job under way, what its nodes hash to; 0: refused */
-	uint8_t *chosen;	/* [nodes] scratch, all 0 */
 	selection selection;	/* scratch */
 } candidates;
 

@@ -2,9 +2,11 @@
 
 #include <stdlib.h>
 
+enum { ID, TIME, IDLE, WAITING, REFUSED, FRAGMENTED, CLOSED, COLUMNS };
+static const char *const column[COLUMNS] = { "case", "time_s", "idle", "waiting", "refused", "fragmented", "closed" };
+
 struct unusable {
 	sink *out;
-	int id, time, idle, waiting, refused, fragmented, closed;	/* columns */
 };
 
 unusable *
@@ -13,13 +15,8 @@ unusable_open(const char *path)
 	unusable *u = xcalloc(1, sizeof *u);
 
 	u->out = sink_open_file(path);
-	u->id = sink_own(u->out, "case");
-	u->time = sink_own(u->out, "time_s");
-	u->idle = sink_own(u->out, "idle");
-	u->waiting = sink_own(u->out, "waiting");
-	u->refused = sink_own(u->out, "refused");
-	u->fragmented = sink_own(u->out, "fragmented");
-	u->closed = sink_own(u->out, "closed");
+	for (int i = 0; i < COLUMNS; i++)
+		sink_own(u->out, column[i]);
 	sink_header(u->out, NULL);
 	return u;
 }
@@ -48,13 +45,13 @@ unusable_write(unusable *u, timeline *t)
 	bool served;
 	uint32_t idle = t->machine->occupancy.idle, refused = count_refused(t, &served);
 
-	sink_put(u->out, u->id, t->id);
-	sink_put(u->out, u->time, times_write(t->now));
-	sink_put_int(u->out, u->idle, idle);
-	sink_put_int(u->out, u->waiting, t->queue.waiting);
-	sink_put_int(u->out, u->refused, refused);
-	sink_put_int(u->out, u->fragmented, t->queue.waiting > 0 && !served ? idle : 0);
-	sink_put_int(u->out, u->closed, t->machine->reserved);
+	sink_put(u->out, ID, t->id);
+	sink_put(u->out, TIME, times_write(t->now));
+	sink_put_int(u->out, IDLE, idle);
+	sink_put_int(u->out, WAITING, t->queue.waiting);
+	sink_put_int(u->out, REFUSED, refused);
+	sink_put_int(u->out, FRAGMENTED, t->queue.waiting > 0 && !served ? idle : 0);
+	sink_put_int(u->out, CLOSED, t->machine->reserved);
 	sink_row(u->out, NULL);
 	sink_flush(u->out);
 }
