@@ -72,7 +72,8 @@ read_trace(const char *option, const char *text)
 	trace_path = text;
 }
 
-enum { CASE, JOB, SWAPS, LINKS_MEAN };
+enum { CASE, JOB, SWAPS, LINKS_MEAN, COLUMNS };
+static const char *const column[COLUMNS] = { "case", "job", "swaps", "links_mean" };
 
 static void
 open_trace(const machine *m)
@@ -81,10 +82,8 @@ open_trace(const machine *m)
 	if (!trace_path || traces)
 		return;
 	traces = sink_open_file(trace_path);
-	sink_own(traces, "case");
-	sink_own(traces, "job");
-	sink_own(traces, "swaps");
-	sink_own(traces, "links_mean");
+	for (int i = 0; i < COLUMNS; i++)
+		sink_own(traces, column[i]);
 	sink_header(traces, NULL);
 }
 

@@ -13,6 +13,7 @@
 
 #include "lib/cli/cli.h"
 #include "map/support/dissection.h"
+#include "map/support/rank-axes.h"
 
 enum {
 	FIRST_CUTS = 8, CUTS = 2,	/* the best of that many by METIS */
@@ -62,28 +63,6 @@ cut_level(const used_routers *u, const level *l, const uint32_t *router, uint32_
 	return several;
 }
 
-/* Where along a row of n routers those begin that have something, and over how many they extend: on a ring behind the longest
- * stretch that has nothing. */
-static uint32_t
-extent_of(const uint8_t *seen, uint32_t n, bool ring, uint32_t *start)
-{
-	uint32_t gap = 0, most = 0, low = 0, high = n - 1;
-
-	while (!seen[low])
-		low++;
-	while (!seen[high])
-		high--;
-	*start = low;
-	for (uint32_t i = low; i <= high; i++) {
-		gap = seen[i] ? 0 : gap + 1;
-		if (gap > most && ring && gap > n - 1 - high + low) {
-			most = gap;
-			*start = i + 1;
-		}
-	}
-	return most ? n - most : high - low + 1;
-}
-
 static void
 coordinates(const used_routers *u, uint32_t router, uint32_t *at)
 {
@@ -109,7 +88,7 @@ cut_axis(const used_routers *u, const uint32_t *router, uint32_t count, item *li
 			coordinates(u, router[i], at);
 			seen[at[d]] = 1;
 		}
-		extent = extent_of(seen, m->extent[d], m->ring[d], &begin);
+		extent = row_extent(seen, m->extent[d], m->ring[d], &begin);
 		box *= box <= count ? extent : 1;
 		if (extent > longest) {
 			longest = extent;

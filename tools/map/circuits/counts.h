@@ -7,7 +7,21 @@
  * a vertex has at most `share` edges of a colour. */
 #pragma once
 
-#include "map/circuits/connect.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+/* n groups have `links` global links each, `share` of them at each of `ocs` OCSes, and links of two groups can be joined that end at
+ * one OCS.  Counts are the circuits between groups x and y, at [x * n + y] and at [y * n + x]. */
+typedef struct circuit_fabric {
+	uint32_t groups;	/* n, of the job */
+	uint32_t ocs, share;
+} circuit_fabric;
+
+static inline uint32_t
+fabric_links(const circuit_fabric *f)
+{
+	return f->ocs * f->share;
+}
 
 /* The least counts with which no circuit carries more than `load`, at least one where two groups exchange something, and beyond these
  * as few as connect all groups.  False when no choice of circuits can give them: a group has fewer links, or of an odd

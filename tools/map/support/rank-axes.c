@@ -92,26 +92,24 @@ rank_axes_free(rank_axes *c)
 	free_all(c->rank, c->aside);
 }
 
-/* The coordinate after the longest stretch of a ring of k in which no rank is. */
-static uint32_t
-after_gap(const rank_axis *x, uint32_t tasks, uint32_t k)
+uint32_t
+row_extent(const uint8_t *seen, uint32_t n, bool ring, uint32_t *start)
 {
-	uint8_t *used = xcalloc(k, sizeof *used);
-	uint32_t start = x->low, longest = k - x->extent, last = x->low;
+	uint32_t gap = 0, most = 0, low = 0, high = n - 1;
 
-	for (uint32_t i = 0; i < tasks; i++)
-		used[x->at[i]] = 1;
-	for (uint32_t at = x->low + 1; at < x->low + x->extent; at++) {
-		if (!used[at])
-			continue;
-		if (at - last - 1 > longest) {
-			longest = at - last - 1;
-			start = at;
+	while (!seen[low])
+		low++;
+	while (!seen[high])
+		high--;
+	*start = low;
+	for (uint32_t i = low; i <= high; i++) {
+		gap = seen[i] ? 0 : gap + 1;
+		if (gap > most && ring && gap > n - 1 - high + low) {
+			most = gap;
+			*start = i + 1;
 		}
-		last = at;
 	}
-	free(used);
-	return start;
+	return most ? n - most : high - low + 1;
 }
 
 void
@@ -120,10 +118,15 @@ rank_axes_unwrap(rank_axes *c, const machine *m)
 	for (int a = 0; a < m->dims; a++) {
 		rank_axis *x = &c->axis[a];
 		uint32_t k = m->extent[a], start;
+		uint8_t *used;
 
 		if (!m->ring[a])
 			continue;
-		start = after_gap(x, c->tasks, k);
+		used = xcalloc(k, sizeof *used);
+		for (uint32_t i = 0; i < c->tasks; i++)
+			used[x->at[i]] = 1;
+		row_extent(used, k, true, &start);
+		free(used);
 		for (uint32_t i = 0; i < c->tasks; i++)
 			x->at[i] = x->at[i] >= start ? x->at[i] - start : x->at[i] + k - start;
 		measure(x, c->tasks);

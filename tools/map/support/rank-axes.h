@@ -47,6 +47,10 @@ void node_axes(rank_axis *axis, int axes, const machine *m, const uint32_t *node
 void rank_axes_init(rank_axes *c, const placement *p, int axes);
 void rank_axes_free(rank_axes *c);
 
+/* Where along a row of n routers those begin that have something, and over how many they extend: on a ring behind the longest stretch that
+ * has nothing; at a tie behind the one that holds the row's end, then the lowest. */
+uint32_t row_extent(const uint8_t *seen, uint32_t n, bool ring, uint32_t *start);
+
 /* Where rows are rings, count coordinates from the end of the longest stretch in which no rank is; at a tie from the
  * one that holds the machine's end, then the lowest.  On other machines nothing changes. */
 void rank_axes_unwrap(rank_axes *c, const machine *m);

@@ -1,4 +1,15 @@
-/* tokens -- who gets which channel.
+/* tokens -- packets that may leave a router by any of several channels, and wait until one has room.
+ *
+ * For routings with an escape channel (Jain and others, IPDPS 2017, II-C; Duato 1993).  A channel's tokens are its credit, and a packet
+ * that is given the channel takes them then, not when it leaves.  A packet takes, of those of its targets whose channels have tokens for
+ * all of it, the one that has most (of equal ones any, at random); if there is none, the last target, its escape channel, when that has
+ * tokens; else it waits in the router, at no link, and tries again when tokens come. So nothing ever waits for an adaptive channel alone,
+ * and what has been given a channel never waits for credit.
+ *
+ * The packets of a router try in the order in which they came, all of them in the picosecond in which tokens come, before links look for
+ * work; one that comes while others wait tries after them.  In one picosecond heads come first, by the numbers of their links; then, where
+ * routers queue at their inputs, the packets behind those that begin to cross, in the order in which outputs look (crossbar.h).  Packets
+ * that may take the same channels never pass each other.  One that waits keeps no link stalled (statistics.h).
  *
  * The packets that wait in a router have a waiting room, a packet of its own: router; message: how many sets (wait-sets.h) it
  * has; via: how many packets have come to it; time: its event, which makes them try again.
@@ -7,14 +18,14 @@
  * succeed only if (a) a channel gained credit, (b) a set is new, or (c) a set's new first packet is smaller than the one before it.
  * (a) and (b) make channels due: at the time of the channel's next credit, or now.  The room's event comes when the first of
  * its channels is due.  A channel without credit under way is marked STARVED, and due when credit gets under way. */
-#include "netsim/escape/tokens.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/route/pick.h"
 #include "netsim/engine/link.h"
+#include "netsim/escape/wait-sets.h"
+#include "netsim/routings/decisions.h"
 
 /* What a packet may take, and the tokens of each; the last is the escape channel. */
 typedef struct token_ways {
@@ -504,8 +515,8 @@ tokens_free(network *n)
 	free_all(e->sets, e->ready, e);
 }
 
-void
-tokens_begin(network *n)
+static void
+begin(network *n)
 {
 	static const waiting_rooms rooms = { .take = tokens_take, .credit = hear_credit, .retry = tokens_retry,
 		.reset = tokens_reset, .divide = tokens_divide, .free = tokens_free };
@@ -530,3 +541,27 @@ tokens_begin(network *n)
 	memset(e->due_bits, 0, m->routers * e->words * sizeof *e->due_bits);
 	make_own(e);
 }
+
+static void
+choose(network *n, packet *p, uint32_t router, int64_t now)
+{
+	(void)n, (void)now;
+	p->settled = router == p->router;
+}
+
+static bool
+targets(const paths *w, const trip *t, uint32_t router, uint32_t k, uint32_t *via)
+{
+	way_out way[MAX_WAYS];
+	uint32_t count;
+
+	*via = NONE;
+	if (router == t->router)	/* there is but the link to the node */
+		return k == 0;
+	count = w->routes->ways(w, t, router, way);
+	if (k < count)
+		*via = w->routes->mark(w, way[k]);
+	return k < count;
+}
+
+const decision most_tokens = { .begin = begin, .choose = choose, .tokens = true, .targets = targets };
