@@ -40,18 +40,22 @@ boundary(const level *groups, const uint32_t *large)
 	return d;
 }
 
+extern const policy policy_jokanovic_as_published;
+
 static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
 	const level *groups = machine_level(o->machine, "group");
-	uint32_t fit;
+	uint32_t fit = NONE;
 
 	if (q->nodes > largest_domain(groups))
 		pick_highest(o, q->nodes, out->node);
-	else if ((fit = first_fit(o, groups, boundary(groups, q->policy->memory ? o->memory : NULL), q->nodes)) != NONE)
-		pick_whole(o, groups, &fit, q->nodes, out->node);
-	else
+	else if ((fit = first_fit(o, groups, boundary(groups, q->policy->memory ? o->memory : NULL), q->nodes)) == NONE)
 		pick_lowest(o, q->nodes, out->node);
+	else
+		pick_whole(o, groups, &fit, q->nodes, out->node);
+	if (q->policy == &policy_jokanovic_as_published && fit != NONE)
+		overwrite(o, q->nodes, out->node);
 	return true;
 }
 
@@ -65,17 +69,6 @@ track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 		large[groups->of[node[i]]] += arrives ? 1 : UINT32_MAX;
 }
 
-static bool
-choose_as_published(const occupancy *o, const request *q, selection *out)
-{
-	const level *groups = machine_level(o->machine, "group");
-
-	choose(o, q, out);
-	if (q->nodes <= largest_domain(groups) && groups->of[out->node[0]] == groups->of[out->node[q->nodes - 1]])
-		overwrite(o, q->nodes, out->node);
-	return true;
-}
-
 const policy policy_jokanovic = {
 	.name = "jokanovic", .about = "small jobs in the first group with room, large ones from the end", .level = "group",
 	.choose = choose,
@@ -83,7 +76,7 @@ const policy policy_jokanovic = {
 
 const policy policy_jokanovic_as_published = {
 	.name = "jokanovic-as-published", .about = "jokanovic, as its authors' program has it: small jobs beside the group found",
-	.level = "group", .choose = choose_as_published,
+	.level = "group", .choose = choose,
 };
 
 const policy policy_jokanovic_boundary = {

@@ -3,7 +3,15 @@
  * label order; the rest of it stays idle.  Which cuboid, and why jobs share no link: cuboid.h.
  *
  * em-cuboid: the smallest cuboid that is free (IV-B.3 ii).  em-blocks: whole building blocks that make a cuboid (IV-B.3 i), not any blocks
- * "close to each other", since packets leave other unions; a request that is no multiple uses only part of its blocks. */
+ * "close to each other", since packets leave other unions; a request that is no multiple uses only part of its blocks.
+ *
+ * contiguous -- each job in one cuboid of routers, the most compact one: contiguous allocation, as Blue Gene has it and as the GSEARCH
+ * paper's machines do without (section I; the free sub-meshes of Zhu, "Efficient processor allocation strategies for mesh-connected
+ * parallel computers", J. Parallel and Distributed Computing 16(4), 1992).
+ *
+ * Of the cuboids of which no job has a node and that have enough, the one whose extents have the least sum, so of cuboids of one size the
+ * one with the least surface; then the one with the fewest routers (cuboid.h has the other ties).  The job has its first nodes in label
+ * order.  Routers of the cuboid that it does not use stay open to others: unlike em-cuboid it keeps no job's packets apart. */
 #include <inttypes.h>
 
 #include "alloc/policy.h"
@@ -48,7 +56,7 @@ choose(const occupancy *o, const request *q, selection *out)
 
 	out->why = q->argument ? "no cuboid of blocks without another job is large enough" :
 		"no cuboid of routers without another job is large enough";
-	return read_block(o->machine, q->argument, block) && cuboid_choose(o, block, SMALL, q->nodes, out->node);
+	return read_block(o->machine, q->argument, block) && cuboid_choose(o, block, q->policy->reserves ? SMALL : COMPACT, q->nodes, out->node);
 }
 
 static uint32_t
@@ -73,4 +81,8 @@ const policy policy_em_blocks = {
 	.argument = "4x4x2",
 	.check = check,
 	OWN_CUBOID
+};
+
+const policy policy_contiguous = {
+	.name = "contiguous", .about = "the most compact free cuboid of routers", .kind = CUBOID_KINDS, .choose = choose, .refuses = true,
 };

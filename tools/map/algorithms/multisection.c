@@ -3,7 +3,14 @@
  * What is cut is seen from above: half the groups, of one group half the routers, of one router half the nodes.  Routers with coordinates
  * are cut across the axis along which they extend most, others where METIS finds little between the halves that is near.  The tasks are cut
  * by METIS so that little is sent across, in parts as large as those of the machine.  Within a level of a machine all is about equally
- * near, so that a cut in any order will do there. */
+ * near, so that a cut in any order will do there.
+ *
+ * metis -- the tasks and the routers that they go to are cut in two, again and again, by METIS (Hoefler and Snir, "Generic topology mapping
+ * strategies for large-scale parallel architectures", ICS 2011, recursive bisection).
+ *
+ * Weights are what tasks exchange, and how near routers are.  Both graphs are cut in halves of equal numbers of ranks; the tasks of one
+ * half go to the routers of one half.  Which goes to which the paper leaves open: here that which brings tasks nearer to those they talk
+ * to, where every task counts as being in the middle of the routers that its part is known to go to. */
 #include "lib/cli/ascending.h"
 #include "map/mapping.h"
 
@@ -17,6 +24,7 @@
 
 enum {
 	FIRST_CUTS = 8, CUTS = 2,	/* the best of that many by METIS */
+	METIS_CUTS = 4,
 	MANY_TASKS = 32768	/* with more it is 1 in place of CUTS */
 };
 
@@ -129,15 +137,23 @@ place(const placement *p, uint32_t *rank)
 		.pulled = true, .nodes = p->distances->apart > 0 }, rank);
 }
 
+static void
+place_metis(const placement *p, uint32_t *rank)
+{
+	dissect(p, &(dissection_rule){ .cut = cut_near, .first_cuts = METIS_CUTS, .cuts = METIS_CUTS }, rank);
+}
+
+#define BY_METIS(function) .place = function
+#else
+#define BY_METIS(function) .lacks = "METIS"
 #endif
 
 const mapping mapping_multisection = {
-	.name = "multisection",
-	.about = "the tasks are cut along the machine: groups or subtrees, routers, nodes, by METIS",
-	.needs = NEEDS_TRAFFIC,
-#ifdef HAVE_METIS
-	.place = place,
-#else
-	.lacks = "METIS",
-#endif
+	.name = "multisection", .about = "the tasks are cut along the machine: groups or subtrees, routers, nodes, by METIS",
+	.needs = NEEDS_TRAFFIC, BY_METIS(place),
+};
+
+const mapping mapping_metis = {
+	.name = "metis", .about = "recursive bisection of the tasks and of the routers by METIS (Hoefler and Snir)",
+	.needs = NEEDS_TRAFFIC, BY_METIS(place_metis),
 };

@@ -13,35 +13,23 @@ static const spec_key keys[] = {
 };
 
 static void
-build(machine *m, spec *s, bool rings)
+build(machine *m, spec *s)
 {
 	lattice *l = lattice_read(s);
 
 	for (int d = 0; d < l->dims; d++)
-		l->ring[d] = rings && l->extent[d] > 2;
+		l->ring[d] = kind_among(m, "torus") && l->extent[d] > 2;
 	lattice_speeds(m, s, l);
 	lattice_packs(m, s, l);
 	lattice_build(m, s, "k", l);
 	lattice_nodes(m, s);
 }
 
-static void
-build_mesh(machine *m, spec *s)
-{
-	build(m, s, false);
-}
-
-static void
-build_torus(machine *m, spec *s)
-{
-	build(m, s, true);
-}
-
 const kind kind_mesh = {
-	.name = "mesh", .about = "rows of routers along 1 to 8 dimensions, each linked to the next", .keys = keys, .build = build_mesh,
+	.name = "mesh", .about = "rows of routers along 1 to 8 dimensions, each linked to the next", .keys = keys, .build = build,
 	.grid = true, LATTICE_ANSWERS,
 };
 
 const kind kind_torus = {
-	.name = "torus", .about = "a mesh whose rows close to rings", .keys = keys, .build = build_torus, .grid = true, LATTICE_ANSWERS,
+	.name = "torus", .about = "a mesh whose rows close to rings", .keys = keys, .build = build, .grid = true, LATTICE_ANSWERS,
 };

@@ -7,6 +7,7 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/machine/build.h"
+#include "lib/machine/graph-search.h"
 #include "lib/machine/kinds/graph.h"
 
 /* The extents nearest to l's that are a and 2a, both, as "8x4x4". */
@@ -154,3 +155,46 @@ twist_coordinates(const machine *m, uint32_t router, uint32_t *at)
 	for (int d = 0; d < l->dims; d++)
 		at[d] = twist_at(l, router, d);
 }
+
+/* --- the kind: a torus as others, whose rows end in other rows; a row of two that is not twisted has one cable */
+
+static const spec_key keys[] = {
+	LATTICE_SHAPE_KEYS,
+	TWIST_KEY("half"),
+	LATTICE_SPEED_KEYS,
+	{ .name = NULL }
+};
+
+static bool
+is_twisted(const lattice *l, const twist *t, int d)
+{
+	for (int e = 0; e < l->dims; e++)
+		if (t->by[d][e])
+			return true;
+	return false;
+}
+
+static void
+build(machine *m, spec *s)
+{
+	lattice *l = lattice_read(s);
+	twist t = twist_read(s, l, "k");
+	cables c = twist_cables(s, l, "k");
+
+	lattice_speeds(m, s, l);
+	for (uint32_t r = 0; r < c.routers; r++)
+		for (int d = 0; d < l->dims; d++) {
+			bool end = twist_at(l, r, d) == l->extent[d] - 1;
+
+			if (!end || l->extent[d] > 2 || is_twisted(l, &t, d))
+				twist_join(&c, r, twist_next(l, &t, r, d), (uint8_t)(1 + d));
+		}
+	for (int d = 0; d < l->dims; d++)
+		m->ring[d] = l->extent[d] > 2 && !is_twisted(l, &t, d);
+	twist_fill(m, l, &c);
+}
+
+const kind kind_twistedtorus = {
+	.name = "twistedtorus", .about = "a torus whose rows end in other rows, as 2a x a, 2a x a x a, 2a x 2a x a", .keys = keys,
+	.build = build, TWIST_ANSWERS,
+};
