@@ -62,7 +62,7 @@ t 'on the command line a pipe will do, also over a stream' '
 		map --set links=<(cat links.csv) >out && [ "$(rows out | wc -l)" = 1 ] && ln -s links.csv other &&
 	alloc --policy simple --machine graph:links=other,nodes=nodes.csv jobs.csv | map >out && [ "$(rows out | wc -l)" = 2 ]'
 t 'a file of a machine that has no end' '
-	tables && exits 1 alloc --policy simple --machine /dev/zero jobs.csv 2>err && grep -qx "alloc: /dev/zero:1: a NUL byte" err &&
+	tables && exits 1 alloc --policy simple --machine /dev/zero jobs.csv 2>err && grep -qx "alloc: /dev/zero:1: a line of more than 256 MiB" err &&
 	printf "kind=graph\nlinks=/dev/zero\n" >m.conf && exits 1 alloc --policy simple --machine m.conf jobs.csv 2>err && grep -qx "alloc: /dev/zero:1: a NUL byte" err &&
 	printf "kind=torus\nk=4\0\n" >m.conf && exits 1 alloc --policy simple --machine m.conf jobs.csv 2>err && grep -qx "alloc: m.conf:2: a NUL byte" err'
 
