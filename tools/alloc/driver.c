@@ -44,6 +44,7 @@ driver_random(const driver *d, const char *id, const request *q)
 bool
 driver_choose(const driver *d, machine_state *on, const char *id, const request *q, selection *out, const char *when)
 {
+	const policy *p = d->opt->choice.policy;
 	char *why;
 
 	if (state_choose(on, q, driver_random(d, id, q), out, &why))
@@ -51,8 +52,8 @@ driver_choose(const driver *d, machine_state *on, const char *id, const request 
 	if (!d->opt->skip)
 		table_bad(d->in, q->row, d->blamed, "%s%s", why, when);
 	table_warn(d->in, q->row, d->blamed, "%s%s; skipped", why, when);
-	sink_left_out(d->out, d->opt->choice.policy->given || q->nodes <= on->occupancy.idle ? "refused" :
-		d->opt->schedule ? "too-wide" : "no-room", 1, q->row->line);
+	sink_left_out(d->out, p->given || out->never ? "refused" : q->nodes > on->occupancy.idle ? d->opt->schedule ? "too-wide" : "no-room" :
+		p->never ? "waits" : "refused", 1, q->row->line);
 	free(why);
 	return false;
 }

@@ -60,32 +60,43 @@ too_few(const machine_state *s, const request *q)
 	return text;
 }
 
-/* Where the machine has several fabrics, the policy is asked about one after the other, the nodes of the others busy, until one serves the
- * job: as in Slurm no job spans two. */
+/* Where the machine has several fabrics, the policy is asked about the first that has enough idle nodes, those of the others busy: as in
+ * Slurm no job spans two. */
 static bool
 choose(machine_state *s, request *asked, selection *out)
 {
 	const machine *m = s->occupancy.machine;
 	occupancy *o = &s->occupancy, one;
-	rng first = *asked->random;
-	bool served = false;
+	bool served = false, enough = false;
 
-	if (!m->fabrics || s->policy->given)
+	if (!m->fabrics || s->policy->given || (s->policy->spans && s->policy->spans(asked)))
 		return s->policy->choose(o, asked, out);
 	out->why = "no fabric has as many idle nodes, and no job spans two";
 	occupancy_init(&one, m);
 	one.plan = o->plan;
 	one.memory = o->memory;
-	for (uint32_t i = 0; i < m->fabrics && !served; i++) {
+	for (uint32_t i = 0; i < m->fabrics && !enough; i++) {
 		occupancy_copy(&one, o);
 		for (uint32_t v = 0; v < m->nodes; v++)
 			if (m->fabric[v] != i && !one.busy[v])
 				occupancy_take(&one, &v, 1);
-		*asked->random = first;
-		served = one.idle >= asked->nodes && s->policy->choose(&one, asked, out);
+		enough = one.idle >= asked->nodes;
+		served = enough && s->policy->choose(&one, asked, out);
 	}
 	occupancy_free(&one);
 	return served;
+}
+
+/* The message for a job that gets no nodes: that it never will, or why it does not now. */
+static char *
+refusal(const machine_state *s, const request *q, selection *out, char *now)
+{
+	char *never = s->policy->never ? s->policy->never(&s->occupancy, q) : NULL, *why;
+
+	out->never = never != NULL;
+	why = never ? xprintf("job '%s' is refused: %s", q->job, never) : xstrdup(now);
+	free_all(never, now);
+	return why;
 }
 
 bool
@@ -97,15 +108,16 @@ state_choose(machine_state *s, const request *q, rng r, selection *out, char **w
 	selection_clear(out);
 	out->why = NULL;
 	out->unread = !why;
+	out->never = false;
 	if (q->nodes > s->occupancy.idle && !s->policy->given) {
 		if (why)
-			*why = too_few(s, q);
+			*why = refusal(s, q, out, too_few(s, q));
 		return false;
 	}
 	if (choose(s, &asked, out))
 		return true;
 	if (why)
-		*why = xprintf("job '%s': %s", q->job, out->why);
+		*why = refusal(s, q, out, xprintf("job '%s': %s", q->job, out->why));
 	return false;
 }
 

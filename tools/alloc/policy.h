@@ -49,6 +49,7 @@ typedef struct selection {
 	const char *why;	/* when refused: what is missing */
 	char text[SELECTION_TEXT];	/* room for that, where it is no constant */
 	bool unread;		/* `why` will not be read: it need not be set */
+	bool never;		/* state_choose: refused for what would be so on an idle machine too */
 } selection;
 
 struct policy {
@@ -79,6 +80,12 @@ struct policy {
 	bool (*choose)(const occupancy *o, const request *q, selection *out);
 	/* Must circuits change for this job with these nodes?  Asked before track.  For policies on machines with circuits; else NULL. */
 	bool (*reconfigures)(const occupancy *o, const request *q, const uint32_t *node);
+	/* On a machine of several fabrics (machine.h): may the job have nodes of any, as the policy chooses?  NULL: no, it is asked with the
+	 * nodes of the first alone that has enough idle ones. */
+	bool (*spans)(const request *q);
+	/* Why it would refuse the job on an idle machine too, worded to follow "is refused: ", the caller frees; NULL: it would not, the job
+	 * waits.  Asked of a job that it does not serve.  NULL: it does not say. */
+	char *(*never)(const occupancy *o, const request *q);
 	/* Which idle nodes the job reserves beside its own, busy by now: no other job of the case may have them, and the job is charged
 	 * for them without using them.  Writes them to `out` (room for all); how many.  Asked of the preplaced jobs once all of these
 	 * have their nodes, then of each job after its choice.  For policies that keep jobs apart; else NULL. */

@@ -1,4 +1,4 @@
-/* find-policy -- a policy of alloc by its name. */
+/* find-policy -- a policy of alloc by its name, and a ':' with an argument behind it. */
 #pragma once
 
 #include <string.h>
@@ -9,8 +9,19 @@
 __attribute__((unused)) static const policy *
 find_policy(const char *name)
 {
+	size_t n = strcspn(name, ":");
+
 	for (int i = 0; policies[i]; i++)
-		if (strcmp(policies[i]->name, name) == 0)
+		if (strncmp(policies[i]->name, name, n) == 0 && policies[i]->name[n] == '\0')
 			return policies[i];
 	return NULL;
+}
+
+/* The argument; NULL where there is none. */
+__attribute__((unused)) static const char *
+find_argument(const char *name)
+{
+	const char *colon = strchr(name, ':');
+
+	return colon ? colon + 1 : NULL;
 }

@@ -102,7 +102,7 @@ agrees(const policy *p, const struct restatement *t, const scene *c, uint64_t se
 	for (int job = 0; o.idle > 0 && same; job++) {
 		uint32_t most = rng_below(&sizes, 3) ? s.a * s.p + 1 : s.nodes;
 		uint32_t need = 1 + (uint32_t)rng_below(&sizes, most < o.idle ? most : o.idle);
-		request q = { .job = "j", .nodes = need, .policy = p };
+		request q = { .job = "j", .nodes = need, .policy = p, .argument = find_argument(t->name) };
 		rng mine, theirs;
 
 		rng_init(&mine, seed, "alloc", "", "j");

@@ -249,8 +249,8 @@ static const struct restatement {
 	void (*choose)(slow *s, rng *r, uint32_t need, uint32_t *out);
 } restatements[] = {
 	{ "simple", slow_simple }, { "slurm", slow_slurm }, { "slurm-fit", slow_slurm_fit },
-	{ "slurm-tree", slow_slurm_tree }, { "slurm-tree-fit", slow_slurm_tree_fit }, { "slurm-tree-linear", slow_slurm_tree_linear },
-	{ "slurm-dragonfly", slow_slurm_dragonfly }, { "slurm-dragonfly-fit", slow_slurm_dragonfly_fit }, { "slurm-none", slow_slurm_none },
+	{ "slurm-tree:22.05", slow_slurm_tree }, { "slurm-tree-fit", slow_slurm_tree_fit }, { "slurm-tree-linear", slow_slurm_tree_linear },
+	{ "slurm-dragonfly:22.05", slow_slurm_dragonfly }, { "slurm-dragonfly-fit", slow_slurm_dragonfly_fit }, { "slurm-none:22.05", slow_slurm_none },
 	{ "rdn", slow_rdn }, { "rdr", slow_rdr }, { "rdg", slow_rdg }, { "rrn", slow_rrn }, { "rrr", slow_rrr },
 	{ "level-spread", slow_level_spread }, { "jokanovic", slow_jokanovic }, { "jokanovic-as-published", slow_published }, { "jokanovic-boundary", slow_boundary },
 	{ "clustered", slow_clustered }, { "balanced", slow_balanced }, { "default", slow_simple },

@@ -1,4 +1,5 @@
-/* slurm -- the rules by which Slurm 22.05.8 chooses (data/reference/slurm/RULE.md) once more, as literally as they read.
+/* slurm -- the rules by which Slurm 22.05.8 chooses (data/reference/slurm/RULE.md), and 24.11.5 and 26.05.5 where they differ
+ * (data/reference/slurm/26.05/RULE.md), once more, as literally as they read.
  *
  * A tree of switches is a list in the order of its file: each has one above it.  Nodes are numbered by label and say which switch they
  * are on.  Every question is answered by looking at all nodes again. */
@@ -131,6 +132,61 @@ slow_rule_tree(slow_tree *t, uint32_t need)
 			if (leaf[i])
 				d[i] += slow_links(t, i, b);
 	}
+}
+
+/* RULE 1 of 26.05: does leaf i replace the best, b? */
+static bool
+slow_replaces(const slow_tree *t, const uint32_t *c, const uint32_t *d, uint32_t w, uint32_t i, uint32_t b)
+{
+	for (uint32_t x = i, y = b;; x = t->above[x], y = t->above[y]) {
+		if (c[x] >= w && c[y] >= w)
+			return d[i] < d[b] || (d[i] == d[b] && c[x] < c[y]);
+		if (c[x] >= w)
+			return d[i] <= d[b];
+		if (c[y] >= w)
+			return false;
+		if (t->above[x] == t->above[y] || t->above[x] == NONE || t->above[y] == NONE)
+			return d[i] == d[b] && c[x] > c[y];
+	}
+}
+
+static void
+slow_rule_tree_lowered(slow_tree *t, uint32_t need)
+{
+	uint32_t c[2 * SLOW_MOST], d[2 * SLOW_MOST] = { 0 };
+
+	for (uint32_t s = 0; s < t->switches; s++)
+		c[s] = slow_idle(t, s);
+	for (uint32_t w = need; w > 0;) {
+		uint32_t b = NONE, had;
+
+		for (uint32_t i = 0; i < t->switches; i++)
+			if (slow_is_leaf(t, i) && c[i] > 0 && (b == NONE || slow_replaces(t, c, d, w, i, b)))
+				b = i;
+		had = c[b];
+		slow_give(t, b, had < w ? had : w);
+		w -= had < w ? had : w;
+		for (uint32_t s = b; s != NONE; s = t->above[s])
+			c[s] -= had;
+		for (uint32_t i = 0; i < t->switches; i++)
+			if (slow_is_leaf(t, i))
+				d[i] += slow_links(t, i, b);
+	}
+}
+
+/* RULE 0 of 26.05 for one node, else another rule. */
+static void
+slow_unless_one(slow_tree *t, uint32_t need, void (*rule)(slow_tree *t, uint32_t need))
+{
+	uint32_t v = 0;
+
+	if (need > 1) {
+		rule(t, need);
+		return;
+	}
+	while (!t->idle[v])
+		v++;
+	t->chosen[v] = true;
 }
 
 /* RULE 2: the switch. */
@@ -322,16 +378,40 @@ slow_rule_balanced(slow_tree *t, uint32_t need)
 	slow_in_turn(t, order, n, need);
 }
 
+static void
+slow_rule_tree_2605(slow_tree *t, uint32_t need)
+{
+	slow_unless_one(t, need, slow_rule_tree_lowered);
+}
+
+static void
+slow_rule_dragonfly_2605(slow_tree *t, uint32_t need)
+{
+	slow_unless_one(t, need, slow_rule_dragonfly);
+}
+
+static void
+slow_rule_none_2605(slow_tree *t, uint32_t need)
+{
+	slow_unless_one(t, need, slow_rule_none);
+}
+
 static const struct slow_rule {
 	const char *policy;
 	void (*choose)(slow_tree *t, uint32_t need);
 } slow_rules[] = {
-	{ "slurm-tree", slow_rule_tree },
+	{ "slurm-tree:22.05", slow_rule_tree },
+	{ "slurm-tree:24.11", slow_rule_tree_lowered },
+	{ "slurm-tree:26.05", slow_rule_tree_2605 },
+	{ "slurm-tree", slow_rule_tree_2605 },
 	{ "slurm-tree-fit", slow_rule_tree_fit },
-	{ "slurm-tree-linear", slow_rule_tree_linear },
-	{ "slurm-dragonfly", slow_rule_dragonfly },
+	{ "slurm-tree-linear:22.05", slow_rule_tree_linear },
+	{ "slurm-dragonfly:22.05", slow_rule_dragonfly },
+	{ "slurm-dragonfly:24.11", slow_rule_dragonfly },
+	{ "slurm-dragonfly", slow_rule_dragonfly_2605 },
 	{ "slurm-dragonfly-fit", slow_rule_dragonfly_fit },
-	{ "slurm-none", slow_rule_none },
+	{ "slurm-none:24.11", slow_rule_none },
+	{ "slurm-none", slow_rule_none_2605 },
 	{ "balanced", slow_rule_balanced },
 };
 enum { SLOW_RULES = sizeof slow_rules / sizeof *slow_rules };

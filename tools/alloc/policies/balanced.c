@@ -60,7 +60,7 @@ share(const slurm_view *v, uint32_t *take)
 static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
-	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share });
+	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share, .oldest = true });
 }
 
 const policy policy_balanced = {

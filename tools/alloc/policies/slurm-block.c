@@ -1,76 +1,96 @@
-/* slurm-block -- Slurm's topology/block (23.11 and later) as its manuals describe it: topology.conf(5), sbatch(1), the topology guide.
- * Nothing of it was observed; where they leave room it is filled as hopline-policies(7) says.
+/* slurm-block -- what Slurm's topology/block does, by observation of 24.11.5 and 26.05.5 (data/reference/slurm/26.05).
  *
- * A block is a leaf switch.  The first of the block sizes is that of a base block, B; the next ones are those of larger blocks, which
- * are 2, 4, 8, … blocks in a row, counted from the first.  They come from the argument, from BlockSizes in the topology.conf, or there is
- * one, the nodes of the smallest block.  A job of n nodes is in segments, each in one block: of as many nodes as its column `segment`
- * says, which is at most B and divides n; else of B nodes, the last of the rest, and one of n nodes where one block has them. */
+ * A block is a leaf switch.  The first of the block sizes is that of a base block; the next ones are those of aggregated blocks, which
+ * are 2, 4, 8, … blocks in a row, counted from the first; what is left at the end is an incomplete one.  A block may have more nodes than
+ * the base block.  Of equals the last is taken.
+ *
+ * Blocks give `greedily`: while none has what is wanted, the one with the most idle nodes gives all; then the one with the fewest that are
+ * enough.  A job of n nodes goes to the aggregated block with the fewest idle nodes that can serve it, of the least size that is at
+ * least n; where no size is, that is the machine.  Inside, groups are aggregated blocks of the next smaller size s, and the job wants k =
+ * n/s of them, rounded up.  Where these are all, its blocks give greedily.  Else up to k groups give, greedily among themselves too, and
+ * of equals the one with the block that would be first; but one that gives all must have an idle node in every block, or the job waits.
+ * Then 26.05 tries again, without the lowest idle node of that group, and again.
+ *
+ * Jobs in segments care for no groups: blocks give as many whole segments as they can, those with the fewest idle nodes first. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc/policy.h"
+#include "alloc/pick.h"
 #include "alloc/shapes/domains.h"
 #include "alloc/slurm/slurm.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/blocks.h"
 
-/* How a job is cut. */
-typedef struct segment_cut {
-	uint32_t segment, segments;	/* whole ones */
-	uint32_t rest;		/* nodes */
-} segment_cut;
+/* What a job asks for. */
+typedef struct block_wish {
+	slurm_release release;
+	uint32_t segment;	/* nodes; 0: none */
+	bool spread, consolidated;	/* segments: one a block; in the least aggregated block */
+	bool alone;		/* only blocks without another job */
+} block_wish;
 
-/* The blocks that are looked at: their idle nodes, none where the job may not go. */
-typedef struct blocks {
+/* The blocks that are looked at for a job, and how they are cut. */
+typedef struct block_search {
 	const switches *tree;
-	uint32_t *idle, *room;	/* [leaves]; room for segments */
-} blocks;
+	uint32_t blocks, need;
+	uint32_t *idle;		/* [blocks], 0 where the job may not go */
+	uint32_t *take;		/* [blocks] */
+	uint32_t *size;		/* of blocks, the first that of a base block */
+	int sizes;
+	uint32_t outer, group;	/* blocks in a row: of those that serve a job, and of the groups inside */
+	uint32_t groups;	/* that may give; 0: all blocks give greedily */
+	uint32_t stuck;		/* first block of the group with the most idle nodes that could not give all; NONE */
+} block_search;
 
 static char *
 check(const machine *m, const char *argument)
 {
 	char *wrong = switches_wrong(m);
-	uint32_t *size, *nodes, many = 0;
+	slurm_release release = slurm_release_read(&argument);
+	uint32_t *size = NULL, base = m->block_sizes ? m->block_size[0] : 0;
 	int sizes;
 
-	if (wrong || !argument)
+	if (wrong)
 		return wrong;
-	if (!block_sizes_read(argument, '+', &size, &sizes))
-		return xstrdup("wants sizes of blocks with a + between two, each of them 2, 4, 8 or another power of two times the first, ascending");
-	nodes = xalloc(m->level[0].domains, sizeof *nodes);
-	for (uint32_t d = 0; d < m->level[0].domains; d++)
-		if (m->level[0].first[d] < m->level[0].first[d + 1])
-			nodes[many++] = m->level[0].first[d + 1] - m->level[0].first[d];
-	wrong = block_sizes_wrong(size, sizes, nodes, many);
-	free_all(nodes, size);
-	return wrong ? xprintf("cannot have blocks of %s", wrong) : NULL;
+	if (release == SLURM_22_05)
+		return xstrdup("does as Slurm 24.11 or 26.05: topology/block came with 23.11");
+	if (argument && !block_sizes_read(argument, '+', &size, &sizes))
+		wrong = xstrdup("wants a release (24.11, 26.05) or sizes of blocks, a + between two, each of them 2, 4, 8 or another power of two "
+			"times the first, ascending");
+	else if (argument)
+		base = size[0];
+	for (uint32_t d = 0; d < m->level[0].domains && !wrong && release == SLURM_24_11; d++) {
+		uint32_t nodes = m->level[0].first[d + 1] - m->level[0].first[d];
+
+		if (nodes > 0 && nodes < base)
+			wrong = xprintf("has base blocks of %" PRIu32 " nodes, and one has %" PRIu32 ": only 26.05 takes that", base, nodes);
+	}
+	free(size);
+	return wrong;
 }
 
-/* The sizes of blocks; the caller frees. */
-static uint32_t *
-sizes_of(const switches *s, const request *q, int *sizes)
+/* The sizes of blocks, of `argument` or the machine; else the smallest block's, doubled while there are so many blocks. */
+static void
+find_sizes(block_search *b, const char *argument)
 {
-	const machine *m = s->machine;
-	uint32_t *size;
+	const machine *m = b->tree->machine;
+	uint32_t least = UINT32_MAX;
 
-	if (q->argument && block_sizes_read(q->argument, '+', &size, sizes))
-		return size;
-	*sizes = m->block_sizes ? m->block_sizes : 1;
-	size = xalloc((size_t)*sizes, sizeof *size);
-	if (m->block_sizes) {
-		memcpy(size, m->block_size, (size_t)*sizes * sizeof *size);
-		return size;
-	}
-	size[0] = UINT32_MAX;
-	for (uint32_t i = 0; i < s->leaves; i++)
-		if (s->first[i + 1] - s->first[i] < size[0])
-			size[0] = s->first[i + 1] - s->first[i];
-	return size;
+	if (argument && block_sizes_read(argument, '+', &b->size, &b->sizes))
+		return;
+	b->size = xalloc((size_t)m->block_sizes + 32, sizeof *b->size);
+	for (; b->sizes < m->block_sizes; b->sizes++)
+		b->size[b->sizes] = m->block_size[b->sizes];
+	for (uint32_t i = 0; i < b->blocks; i++)
+		if (b->tree->first[i + 1] - b->tree->first[i] < least)
+			least = b->tree->first[i + 1] - b->tree->first[i];
+	for (uint32_t times = 1; !m->block_sizes && times <= b->blocks; times *= 2)
+		b->size[b->sizes++] = least * times;
 }
 
 static bool
-is_exclusive(const request *q)
+read_alone(const request *q)
 {
 	int at = request_column(q, "exclusive");
 	const char *text = cell_text(q->row, at);
@@ -80,152 +100,372 @@ is_exclusive(const request *q)
 	return *text != '\0';
 }
 
-static segment_cut
-read_cut(const request *q, uint32_t base)
-{
-	int at = request_column(q, "segment");
-	uint32_t segment = (uint32_t)cell_int(q->table, q->row, at, 1, UINT32_MAX, 0);
-
-	if (segment > base)
-		table_bad(q->table, q->row, at, "a segment is in one block, and these have %" PRIu32 " nodes", base);
-	if (segment && q->nodes % segment != 0)
-		table_bad(q->table, q->row, at, "must divide the job's %" PRIu32 " nodes", q->nodes);
-	if (!segment)
-		segment = base;
-	return (segment_cut){ segment, q->nodes / segment, q->nodes % segment };
-}
-
-/* Has one of the blocks that hold no whole segment more, once the segments are taken, room for the rest?  Segments and rest together
- * need at most one more block: it is one with that many nodes that are no whole segment, or one segment more. */
 static bool
-has_room(const blocks *b, const segment_cut *c, uint32_t from, uint32_t to)
+read_flag(const request *q, const char *name)
 {
-	uint64_t room = 0;
-	bool beside = c->rest == 0;
-
-	for (uint32_t i = from; i < to; i++) {
-		room += b->room[i];
-		beside = beside || (b->idle[i] % c->segment >= c->rest);
-	}
-	return room >= (uint64_t)c->segments + !beside;
+	return cell_int(q->table, q->row, request_column(q, name), 0, 1, 0);
 }
 
-static uint64_t
-count(const uint32_t *idle, uint32_t from, uint32_t to)
+static block_wish
+read_wish(const request *q)
 {
-	uint64_t n = 0;
+	const char *argument = q->argument;
+	block_wish w = { .release = slurm_release_read(&argument), .alone = read_alone(q) };
+
+	w.segment = (uint32_t)cell_int(q->table, q->row, request_column(q, "segment"), 1, UINT32_MAX, 0);
+	w.segment = w.segment < q->nodes ? w.segment : 0;
+	w.spread = w.release >= SLURM_26_05 && read_flag(q, "spread_segments");
+	w.consolidated = w.release >= SLURM_26_05 && read_flag(q, "consolidate_segments");
+	return w;
+}
+
+/* Blocks of the least size that is at least so many nodes, *below that of the next smaller one, in blocks; without one that is all. */
+static uint32_t
+span_of(const block_search *b, uint64_t nodes, uint32_t *below)
+{
+	int i = 0;
+
+	while (i < b->sizes && b->size[i] < nodes)
+		i++;
+	*below = i > 0 ? b->size[i - 1] / b->size[0] : 0;
+	return i < b->sizes ? b->size[i] / b->size[0] : b->blocks;
+}
+
+static uint32_t
+end_of(uint32_t from, uint32_t span, uint32_t limit)
+{
+	return limit - from < span ? limit : from + span;
+}
+
+static uint32_t
+count_idle(const block_search *b, uint32_t from, uint32_t to)
+{
+	uint32_t n = 0;
 
 	while (from < to)
-		n += idle[from++];
+		n += b->idle[from++];
 	return n;
 }
 
-/* The blocks `from` to `to`-1 give: the segments, then the rest. */
+/* Blocks from … to-1 give so many, greedily; they have them. */
 static void
-share(const blocks *b, const segment_cut *c, uint32_t from, uint32_t to, uint32_t *take)
+give(const block_search *b, uint32_t from, uint32_t to, uint32_t want)
 {
-	uint32_t *part = xalloc(to - from, sizeof *part), best = NONE;
+	uint32_t *part = xalloc(to - from, sizeof *part);
 
 	for (uint32_t i = from; i < to; i++)
-		part[i - from] = i;
-	if (c->segments)
-		slurm_drain(b->room, part, to - from, c->segments, take);
-	for (uint32_t i = from; i < to; i++) {
-		take[i] *= c->segment;
-		if (c->rest && b->idle[i] - take[i] >= c->rest && (best == NONE || b->idle[i] - take[i] < b->idle[best] - take[best]))
-			best = i;
-	}
-	for (uint32_t i = from; i < to && c->rest; i++)
-		if (i == best)
-			take[i] += c->rest;
+		part[to - 1 - i] = i;	/* of equals the last comes first */
+	slurm_drain(b->idle, part, to - from, want, b->take);
 	free(part);
 }
 
-/* Of larger blocks of `group` blocks in a row the one with room that has the fewest idle nodes; NONE. */
+/* The idle nodes of the block that would be the first to give. */
 static uint32_t
-find_group(const blocks *b, const segment_cut *c, uint32_t group)
+first_of(const block_search *b, uint32_t from, uint32_t to, uint32_t want)
 {
-	uint32_t leaves = b->tree->leaves, best = NONE;
-	uint64_t least = UINT64_MAX;
+	uint32_t best = b->idle[from];
 
-	for (uint32_t from = 0; from < leaves; from += group) {
-		uint32_t to = leaves - from < group ? leaves : from + group;
-		uint64_t idle = count(b->idle, from, to);
+	while (++from < to)
+		if (slurm_suits(b->idle[from], best, want) > 0)
+			best = b->idle[from];
+	return best;
+}
 
-		if (idle < least && has_room(b, c, from, to)) {
-			best = from;
-			least = idle;
-		}
-		if (to == leaves)
-			break;
+/* The group in from … to-1 that gives next: its first block; NONE: none has an idle node.  A group that has given is `used`. */
+static uint32_t
+next_group(const block_search *b, const bool *used, uint32_t from, uint32_t to, uint32_t want)
+{
+	uint32_t best = NONE, most = 0, first = 0;
+
+	for (uint32_t g = from; g < to; g += b->group) {
+		uint32_t end = end_of(g, b->group, to), idle = used[g] ? 0 : count_idle(b, g, end), head;
+		int better = slurm_suits(idle, most, want);
+
+		if (idle == 0 || (best != NONE && better < 0))
+			continue;
+		head = first_of(b, g, end, want);
+		if (best != NONE && better == 0 && slurm_suits(head, first, want) < 0)
+			continue;
+		best = g;
+		most = idle;
+		first = head;
 	}
 	return best;
 }
 
+/* A group that should give all has a block without an idle node: of several the one with the most idle nodes is kept. */
 static bool
-find(const blocks *b, const segment_cut *c, const uint32_t *size, int sizes, uint32_t need, uint32_t *take)
+is_stuck(block_search *b, uint32_t from, uint32_t to)
 {
-	uint32_t leaves = b->tree->leaves, from = NONE, group = 1;
+	uint32_t at = b->stuck, idle;
 
-	for (uint32_t i = 0; i < leaves; i++)	/* one block */
-		if (b->idle[i] >= need && (from == NONE || b->idle[i] < b->idle[from]))
-			from = i;
-	if (from != NONE) {
-		take[from] = need;
+	for (uint32_t i = from; i < to; i++)
+		if (b->idle[i] == 0) {
+			idle = count_idle(b, from, to);
+			if (at == NONE || idle > count_idle(b, at, end_of(at, b->group, b->blocks)) ||
+				(at < from && idle == count_idle(b, at, end_of(at, b->group, b->blocks))))
+				b->stuck = from;
+			return true;
+		}
+	return false;
+}
+
+static bool
+give_in_groups(block_search *b, uint32_t from, uint32_t to)
+{
+	bool *used = xcalloc(to, sizeof *used);
+	uint32_t want = b->need;
+
+	for (uint32_t k = 0; k < b->groups && want > 0; k++) {
+		uint32_t g = next_group(b, used, from, to, want), end, idle;
+
+		if (g == NONE)
+			break;
+		end = end_of(g, b->group, to);
+		idle = count_idle(b, g, end);
+		if (idle < want && is_stuck(b, g, end))
+			break;
+		idle = idle < want ? idle : want;
+		give(b, g, end, idle);
+		used[g] = true;
+		want -= idle;
+	}
+	free(used);
+	return want == 0;
+}
+
+/* Without an aggregated block of n nodes: have the complete groups with the most idle nodes enough, as many as may give? */
+static bool
+has_room(const block_search *b)
+{
+	uint32_t complete = b->blocks / b->group, *idle = xalloc(complete, sizeof *idle), *order = xalloc(complete, sizeof *order), room = 0;
+
+	for (uint32_t i = 0; i < complete; i++) {
+		idle[i] = count_idle(b, i * b->group, (i + 1) * b->group);
+		order[i] = i;
+	}
+	sort_by_key(idle, order, complete, true);
+	for (uint32_t i = 0; i < complete && i < b->groups; i++)
+		room += idle[order[i]];
+	free_all(idle, order);
+	return room >= b->need;
+}
+
+/* The job's place: of the outer ranges that can serve it the one with the fewest idle nodes. */
+static bool
+find_place(block_search *b)
+{
+	uint32_t outers = (b->blocks + b->outer - 1) / b->outer, *idle = xalloc(outers, sizeof *idle), *order = xalloc(outers, sizeof *order);
+	bool served = false;
+
+	b->stuck = NONE;
+	for (uint32_t i = 0; i < outers; i++) {
+		idle[i] = count_idle(b, i * b->outer, end_of(i * b->outer, b->outer, b->blocks));
+		order[outers - 1 - i] = i;
+	}
+	sort_by_key(idle, order, outers, false);
+	for (uint32_t i = 0; i < outers && !served; i++) {
+		uint32_t from = order[i] * b->outer, to = end_of(from, b->outer, b->blocks);
+
+		memset(b->take, 0, b->blocks * sizeof *b->take);
+		if (idle[order[i]] < b->need)
+			continue;
+		if (b->groups == 0)
+			give(b, from, to, b->need);
+		served = b->groups == 0 || give_in_groups(b, from, to);
+	}
+	free_all(idle, order);
+	return served;
+}
+
+/* Cut the machine for the job; false: it has no room. */
+static bool
+cut(block_search *b)
+{
+	uint32_t complete;
+
+	b->outer = span_of(b, b->need, &b->group);
+	if (b->group == 0)	/* a base block holds it */
+		return true;
+	b->groups = (b->need - 1) / (b->group * b->size[0]) + 1;
+	if (b->need <= b->size[b->sizes - 1]) {
+		b->groups = b->groups * b->group == b->outer ? 0 : b->groups;
 		return true;
 	}
-	for (int k = 1; k <= sizes && from == NONE; k++) {
-		group = k < sizes ? size[k] / size[0] : leaves;
-		from = find_group(b, c, group);
+	complete = b->blocks / b->group;
+	if (!has_room(b))
+		return false;
+	if (b->groups * b->group == b->blocks)
+		b->groups = 0;
+	else if (b->groups > complete)
+		b->groups = complete;
+	return true;
+}
+
+/* The lowest idle node of the group that was stuck goes. */
+static void
+leave_out(block_search *b, occupancy *less)
+{
+	uint32_t end = end_of(b->stuck, b->group, b->blocks), leaf;
+
+	for (const uint32_t *node = b->tree->by_label;; node++) {
+		leaf = b->tree->leaf[*node];
+		if (leaf >= b->stuck && leaf < end && b->idle[leaf] > 0 && !less->busy[*node]) {
+			occupancy_take(less, node, 1);
+			b->idle[leaf]--;
+			return;
+		}
 	}
-	if (from != NONE)
-		share(b, c, from, leaves - from < group ? leaves : from + group, take);
-	return from != NONE;
+}
+
+static bool
+place_whole(block_search *b, slurm_release release, occupancy *less)
+{
+	while (cut(b)) {
+		if (find_place(b))
+			return true;
+		if (release < SLURM_26_05 || b->stuck == NONE)
+			return false;
+		leave_out(b, less);
+	}
+	return false;
+}
+
+static bool
+place_segments(block_search *b, const block_wish *w)
+{
+	uint32_t *order = xalloc(b->blocks, sizeof *order), *room = xcalloc(b->blocks, sizeof *room), n = 0, span = b->blocks, place = NONE, below;
+	uint32_t left = b->need / w->segment;
+
+	if (w->consolidated)
+		span = span_of(b, w->spread ? (uint64_t)left * b->size[0] : b->need, &below);
+	for (uint32_t i = b->blocks; i-- > 0;)
+		if (b->idle[i] >= w->segment) {
+			order[n++] = i;
+			b->take[i] = w->spread ? 1 : b->idle[i] / w->segment;
+			room[i / span] += b->take[i];
+		}
+	sort_by_key(b->idle, order, n, false);
+	for (uint32_t i = 0; i < n && place == NONE; i++)
+		if (room[order[i] / span] >= left)
+			place = order[i] / span;
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t *take = &b->take[order[i]];
+
+		*take = order[i] / span != place ? 0 : *take < left ? *take : left;
+		left -= *take;
+		*take *= w->segment;
+	}
+	free_all(order, room);
+	return place != NONE;
+}
+
+/* The lowest idle node of a block that is looked at. */
+static bool
+place_single(const block_search *b, const occupancy *o, uint32_t *node)
+{
+	for (uint32_t i = 0; i < o->machine->nodes; i++) {
+		*node = b->tree->by_label[i];
+		if (!o->busy[*node] && b->idle[b->tree->leaf[*node]] > 0)
+			return true;
+	}
+	return false;
+}
+
+/* Choose, on a machine as it is or as it would be. */
+static bool
+place(const occupancy *o, const request *q, const block_wish *w, uint32_t *out)
+{
+	const switches *s = o->plan;
+	const level *leaf = &o->machine->level[0];
+	block_search b = { .tree = s, .blocks = s->leaves, .need = q->nodes, .idle = xalloc(s->leaves, sizeof *b.idle),
+		.take = xcalloc(s->leaves, sizeof *b.take) };
+	const char *argument = q->argument;
+	bool served;
+	occupancy less;
+
+	slurm_release_read(&argument);
+	find_sizes(&b, argument);
+	occupancy_init(&less, o->machine);
+	occupancy_copy(&less, o);
+	less.plan = o->plan;
+	for (uint32_t i = 0; i < s->leaves; i++)
+		b.idle[i] = w->alone && !is_whole(o, leaf, s->domain[i]) ? 0 : occupancy_idle(o, leaf)[s->domain[i]];
+	if (slurm_is_single(w->release, q))
+		served = place_single(&b, o, out);
+	else {
+		served = w->segment ? place_segments(&b, w) : place_whole(&b, w->release, &less);
+		if (served)
+			slurm_take(&less, b.take, q->nodes, out);
+	}
+	occupancy_free(&less);
+	free_all(b.idle, b.take, b.size);
+	return served;
+}
+
+/* What there is no room for. */
+static char *
+wanted(const request *q, const block_wish *w)
+{
+	return w->segment ? xprintf("its %" PRIu32 " segments of %" PRIu32 " node%s", q->nodes / w->segment, w->segment, w->segment == 1 ? "" : "s")
+		: xprintf("its %" PRIu32 " node%s", q->nodes, q->nodes == 1 ? "" : "s");
 }
 
 static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
-	const switches *s = o->plan;
-	const level *leaf = &o->machine->level[0];
-	blocks b = { s, xalloc(s->leaves, sizeof *b.idle), xalloc(s->leaves, sizeof *b.room) };
-	uint32_t *take = xcalloc(s->leaves, sizeof *take), *size;
-	bool alone = is_exclusive(q), served;
-	int sizes;
-	segment_cut c;
+	block_wish w = read_wish(q);
+	char *what;
 
-	size = sizes_of(s, q, &sizes);
-	c = read_cut(q, size[0]);
-	for (uint32_t i = 0; i < s->leaves; i++) {
-		b.idle[i] = alone && !is_whole(o, leaf, s->domain[i]) ? 0 : occupancy_idle(o, leaf)[s->domain[i]];
-		b.room[i] = b.idle[i] / c.segment;
+	if (w.segment && q->nodes % w.segment != 0)
+		return selection_refused(out, "its segments of %" PRIu32 " nodes do not divide its %" PRIu32, w.segment, q->nodes);
+	if (place(o, q, &w, out->node))
+		return true;
+	what = wanted(q, &w);
+	selection_refused(out, "no blocks%s have room for %s", w.alone ? " without another job" : "", what);
+	free(what);
+	return false;
+}
+
+static char *
+never(const occupancy *o, const request *q)
+{
+	block_wish w = read_wish(q);
+	occupancy empty;
+	char *why = NULL, *what;
+	uint32_t *node;
+
+	if (w.segment && q->nodes % w.segment != 0)
+		return xprintf("its segments of %" PRIu32 " nodes do not divide its %" PRIu32, w.segment, q->nodes);
+	occupancy_init(&empty, o->machine);
+	empty.plan = o->plan;
+	node = xalloc(empty.idle, sizeof *node);
+	if (q->nodes > empty.idle || !place(&empty, q, &w, node)) {
+		what = wanted(q, &w);
+		why = xprintf("the blocks, all idle, would have no room for %s", what);
+		free(what);
 	}
-	served = find(&b, &c, size, sizes, q->nodes, take);
-	if (served)
-		slurm_take(o, take, q->nodes, out->node);
-	else
-		selection_refused(out, "no blocks%s have room for %" PRIu32 " segment%s of %" PRIu32 "%s", alone ? " without another job" : "",
-			c.segments,
-			c.segments == 1 ? "" : "s", c.segment, c.rest ? " and the rest" : "");
-	free_all(b.idle, b.room, take, size);
-	return served;
+	occupancy_free(&empty);
+	free(node);
+	return why;
 }
 
 static uint32_t
 reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *out)
 {
-	return is_exclusive(q) ? reserve_domains(o, &o->machine->level[0], node, q->nodes, out) : 0;
+	return read_alone(q) ? reserve_domains(o, &o->machine->level[0], node, q->nodes, out) : 0;
 }
 
 const policy policy_slurm_block = {
 	.name = "slurm-block",
-	.about = "Slurm's topology/block, by its manual: segments in blocks",
-	.argument = "18+36",
-	.optional = true,
-	.plan = slurm_plan,
-	.forget = slurm_forget,
+	.about = "Slurm's topology/block: blocks, aggregated blocks, segments",
+	.argument = "26.05+18+36",
 	.check = check,
 	.choose = choose,
 	.reserves = reserves,
 	.refuses = true,
+	.plan = slurm_plan,
+	.forget = slurm_forget,
+	.optional = true,
+	.never = never,
 };

@@ -1,21 +1,22 @@
-/* slurm-tree -- what Slurm 22.05's topology/tree does under select/cons_tres, by observation (data/reference/slurm).
+/* slurm-tree -- what Slurm's topology/tree does under select/cons_tres, by observation (data/reference/slurm).
  *
- * Each switch has a count c, at first its idle nodes.  When a leaf gives nodes, its own c becomes 0; those of the switches
- * above are never lowered.  Each leaf has a distance d, at first 0, and w nodes are still wanted.  Until none is:
+ * Each switch has a count c, at first its idle nodes.  Each leaf has a distance d, at first 0, and w nodes are still wanted.  Until none
+ * is:
  *
- * a. The leaves with c > 0 are gone through in their order.  The first is the best so far; leaf i replaces the best, b, if d(i) <
- *    d(b) and i suits no worse, or d(i) = d(b) and i suits better.
- * b. What suits: look at the pair (i, b), then at their parents, their parents' parents and so on.  Both the same switch, or beyond
- *    the top: what the pair below said, the greater c suits better.  Both have c >= w: the smaller c.  One has: that one.
- * c. The best gives min(c, w) nodes.  The links between it and each leaf are added to that leaf's d.
+ * a. The leaves with c > 0 are gone through in their order.  The first is the best so far; another one, i, is compared with it, b: the
+ *    leaves, then the switches above them, and so on, until one of a pair has c >= w or both are below one switch.  This pair decides.
+ *    It suits i better if both have c >= w and i's is smaller, if only i's has, or if none has and i's c is greater.
+ * b. Leaf i replaces b if d(i) = d(b) and it suits i better; or if d(i) < d(b) and i's of the pair has c >= w (22.05: and b suits no better).
+ * c. The best gives min(c, w) nodes.  Its c is taken from that of the leaf and of all switches above it (22.05: of the leaf alone).  The
+ *    links between it and each leaf are added to that leaf's d.
  *
  * It is no total order, so the order of the leaves decides, too.  A job that one leaf holds gets the fullest such leaf.  On two levels
  * the leaves with the most idle nodes give all, until one leaf can hold the rest.  On three the job may leave a middle
  * switch that could hold all of it: the manual's rule is slurm-tree-fit's.
  *
  * All leaves of one parent that follow each other (a row) have one d.  When none of them has c >= w they are alike to all leaves
- * of other parents, and of themselves the one with the greatest c wins: it alone is looked at.  A row that is nearest and suits no
- * worse than any other gives leaf after leaf without another look. */
+ * of other parents, and of themselves the one with the greatest c wins: it alone is looked at.  A row that is nearer than any other and
+ * replaces those before it gives leaf after leaf without another look. */
 #include <string.h>
 
 #include "alloc/pick.h"
@@ -30,46 +31,37 @@ typedef struct leaf_row {
 } leaf_row;
 
 typedef struct scan {
+	slurm_release release;
 	const switches *tree;
 	uint32_t *count;	/* c */
 	uint32_t want;		/* w */
 	leaf_row *row;
 	uint32_t rows;
 	uint32_t *by_count;	/* [leaves], those of a row by c, the greatest first */
+	uint32_t *links;	/* [switches] between a leaf below and one of the best row; NONE: not counted yet */
 	uint32_t best, best_row;	/* so far */
 } scan;
 
-/* > 0: a suits better than b. */
-static int
-suits(const scan *s, uint32_t a, uint32_t b)
+/* Does a leaf replace another, that of a row with d `here` that of one with d `there`? */
+static bool
+replaces(const scan *s, uint32_t a, uint64_t here, uint32_t b, uint64_t there)
 {
-	int said = 0;
+	const uint32_t *above = s->tree->above, *c = s->count;
 
-	for (; a != b && a != NONE && b != NONE; a = s->tree->above[a], b = s->tree->above[b]) {
-		uint32_t x = s->count[a], y = s->count[b];
-
-		if (x >= s->want && y >= s->want)
-			return (x < y) - (x > y);
-		if (x >= s->want || y >= s->want)
-			return x >= s->want ? 1 : -1;
-		said = (x > y) - (x < y);
+	while (c[a] < s->want && c[b] < s->want && above[a] != above[b] && above[a] != NONE && above[b] != NONE) {
+		a = above[a];
+		b = above[b];
 	}
-	return said;
+	if (here == there)
+		return slurm_suits(c[a], c[b], s->want) > 0;
+	return here < there && (s->release == SLURM_22_05 ? slurm_suits(c[a], c[b], s->want) >= 0 : c[a] >= s->want);
 }
 
 static void
 weigh(scan *s, uint32_t at, uint32_t leaf)
 {
-	if (s->best != NONE) {
-		uint64_t here = s->row[at].far, there = s->row[s->best_row].far;
-		int better;
-
-		if (here > there)
-			return;
-		better = suits(s, leaf, s->best);
-		if (better < 0 || (better == 0 && here == there))
-			return;
-	}
+	if (s->best != NONE && !replaces(s, leaf, s->row[at].far, s->best, s->row[s->best_row].far))
+		return;
 	s->best = leaf;
 	s->best_row = at;
 }
@@ -128,7 +120,9 @@ give(scan *s, uint32_t *take)
 
 	take[s->best] = n;
 	s->want -= n;
-	s->count[s->best] = 0;
+	n = s->count[s->best];
+	for (uint32_t at = s->best; at != NONE; at = s->release == SLURM_22_05 ? NONE : s->tree->above[at])
+		s->count[at] -= n;
 }
 
 /* Add the links between each leaf and `times` leaves of the best row. */
@@ -138,13 +132,18 @@ move_away(scan *s, uint32_t times)
 	const uint32_t *above = s->tree->above;
 	uint32_t from = above[s->row[s->best_row].first];
 
-	for (uint32_t i = 0; i < s->rows; i++)
-		if (from != NONE)
-			s->row[i].far += (uint64_t)times * (2 + switches_links(s->tree, above[s->row[i].first], from));
+	memset(s->links, 0xff, s->tree->count * sizeof *s->links);
+	for (uint32_t i = 0; i < s->rows && from != NONE; i++) {
+		uint32_t up = above[s->row[i].first];
+
+		if (s->links[up] == NONE)
+			s->links[up] = 2 + switches_links(s->tree, up, from);
+		s->row[i].far += (uint64_t)times * s->links[up];
+	}
 }
 
-/* Does the best row win as long as w is greater than *until, as it is nearer than all others and suits no worse?  Nothing in the comparison
- * changes while no count but those passes w, and when it gives again the others are farther still. */
+/* Does the best row win as long as w is greater than *until, as it is nearer than all others and replaces those before it?  Nothing in the
+ * comparison changes while no count but those passes w, and when it gives again the others are farther still. */
 static bool
 wins(scan *s, uint32_t *until)
 {
@@ -163,7 +162,8 @@ wins(scan *s, uint32_t *until)
 			continue;
 		if (s->count[other] > *until)
 			*until = s->count[other];
-		if (i != s->best_row && (s->row[i].far <= s->row[s->best_row].far || suits(s, best, other) < 0))
+		if (i != s->best_row && (s->row[i].far <= s->row[s->best_row].far ||
+			(i < s->best_row && !replaces(s, best, s->row[s->best_row].far, other, s->row[i].far))))
 			return false;
 	}
 	return s->want > *until;
@@ -172,11 +172,12 @@ wins(scan *s, uint32_t *until)
 static void
 share(const slurm_view *v, uint32_t *take)
 {
-	scan s = { .tree = v->tree, .want = v->need };
+	scan s = { .release = v->release, .tree = v->tree, .want = v->need };
 	uint32_t until;
 
 	s.count = xalloc(v->tree->count, sizeof *s.count);
 	memcpy(s.count, v->idle, v->tree->count * sizeof *s.count);
+	s.links = xalloc(v->tree->count, sizeof *s.links);
 	make_rows(&s);
 	while (s.want > 0) {
 		s.best = NONE;
@@ -192,7 +193,7 @@ share(const slurm_view *v, uint32_t *take)
 			move_away(&s, times);
 		}
 	}
-	free_all(s.count, s.row, s.by_count);
+	free_all(s.count, s.row, s.by_count, s.links);
 }
 
 static bool
@@ -204,7 +205,10 @@ choose(const occupancy *o, const request *q, selection *out)
 const policy policy_slurm_tree = {
 	.name = "slurm-tree",
 	.about = "Slurm's topology/tree under cons_tres",
+	.argument = "26.05",
+	.check = slurm_check,
 	.choose = choose,
+	.spans = slurm_spans,
 	.wishes = slurm_wishes,
-	SLURM_TREE
+	SLURM_POLICY
 };

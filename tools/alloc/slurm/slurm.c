@@ -23,11 +23,82 @@ slurm_forget(void *plan)
 	switches_free(plan);
 }
 
+slurm_release
+slurm_release_read(const char **argument)
+{
+	static const char *const name[SLURM_RELEASES] = { "22.05", "24.11", "26.05" };
+
+	for (int i = 0; *argument && i < SLURM_RELEASES; i++) {
+		size_t n = strlen(name[i]);
+		const char *rest = *argument + n;
+
+		if (strncmp(*argument, name[i], n) != 0 || (*rest && *rest != '+'))
+			continue;
+		*argument = *rest ? rest + 1 : NULL;
+		return (slurm_release)i;
+	}
+	return SLURM_RELEASES - 1;
+}
+
+char *
+slurm_check_release(const machine *m, const char *argument)
+{
+	(void)m;
+	slurm_release_read(&argument);
+	return argument ? xstrdup("must name a release of Slurm that was observed: 22.05, 24.11 or 26.05") : NULL;
+}
+
 char *
 slurm_check(const machine *m, const char *argument)
 {
-	(void)argument;
-	return switches_wrong(m);
+	char *wrong = switches_wrong(m);
+
+	return wrong ? wrong : slurm_check_release(m, argument);
+}
+
+char *
+slurm_check_history(const machine *m, const char *argument)
+{
+	const char *rest = argument;
+
+	if (argument && slurm_release_read(&rest) != SLURM_22_05)
+		return xstrdup("is history: no release after 22.05 has what it does");
+	return slurm_check(m, argument);
+}
+
+bool
+slurm_is_single(slurm_release release, const request *q)
+{
+	return q->nodes == 1 && release >= SLURM_26_05;
+}
+
+bool
+slurm_spans(const request *q)
+{
+	const char *argument = q->argument;
+
+	return slurm_is_single(slurm_release_read(&argument), q);
+}
+
+char *
+slurm_never(const occupancy *o, const request *q)
+{
+	const machine *m = o->machine;
+	uint32_t *nodes = xcalloc(m->fabrics + 1, sizeof *nodes), most = m->fabrics ? 0 : m->nodes;
+
+	for (uint32_t v = 0; m->fabrics && v < m->nodes; v++)
+		if (machine_has(m, v) && ++nodes[m->fabric[v]] > most)
+			most = nodes[m->fabric[v]];
+	free(nodes);
+	return q->nodes > most ? xprintf("it wants %" PRIu32 " nodes, and no fabric has more than %" PRIu32, q->nodes, most) : NULL;
+}
+
+int
+slurm_suits(uint32_t x, uint32_t y, uint32_t want)
+{
+	if ((x >= want) != (y >= want))
+		return x >= want ? 1 : -1;
+	return x >= want ? (x < y) - (x > y) : (x > y) - (x < y);
 }
 
 /* How many leaves the job may have; UINT32_MAX: any number. */
@@ -148,6 +219,16 @@ write_marked(const switches *s, const uint8_t *marked, uint32_t need, uint32_t *
 }
 
 void
+slurm_take_lowest(const occupancy *o, uint32_t *out)
+{
+	const uint32_t *node = ((const switches *)o->plan)->by_label;
+
+	while (o->busy[*node])
+		node++;
+	*out = *node;
+}
+
+void
 slurm_take(const occupancy *o, const uint32_t *take, uint32_t need, uint32_t *out)
 {
 	const switches *s = o->plan;
@@ -218,10 +299,16 @@ bool
 slurm_choose(const occupancy *o, const request *q, selection *out, const slurm_setting *with)
 {
 	const switches *s = o->plan;
-	slurm_view v = { s, NULL, q->nodes };
+	const char *argument = q->argument;
+	slurm_release release = with->oldest ? SLURM_22_05 : slurm_release_read(&argument);
+	slurm_view v = { release, s, NULL, q->nodes };
 	uint32_t *take, leaves = 0, most = with->binding ? read_switches(q) : UINT32_MAX;
 	bool one = with->contiguous && read_contiguous(q), served = true;
 
+	if (slurm_is_single(release, q)) {
+		slurm_take_lowest(o, out->node);
+		return true;
+	}
 	if (one || !with->rule) {
 		out->why = "no run of consecutive idle nodes is long enough";
 		return choose_runs(o, s, one, q->nodes, out->node);

@@ -1,6 +1,5 @@
 #include "lib/machine/blocks.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
@@ -35,20 +34,4 @@ block_sizes_read(const char *text, char sign, uint32_t **size, int *sizes)
 			return false;
 		at = end + 1;
 	}
-}
-
-char *
-block_sizes_wrong(const uint32_t *size, int sizes, const uint32_t *nodes, uint32_t blocks)
-{
-	uint32_t most = 0;
-
-	for (uint32_t i = 0; i < blocks; i++)
-		most = nodes[i] > most ? nodes[i] : most;
-	if (size[0] > most)
-		return xprintf("'%" PRIu32 "': no block has so many nodes, the largest has %" PRIu32, size[0], most);
-	if (size[sizes - 1] / size[0] > blocks)
-		return xprintf("'%" PRIu32 "': would be %" PRIu32 " blocks of %" PRIu32 ", and there are %" PRIu32, size[sizes - 1],
-			size[sizes - 1] / size[0],
-			size[0], blocks);
-	return NULL;
 }

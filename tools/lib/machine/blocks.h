@@ -10,6 +10,3 @@ bool block_sizes_read(const char *text, char sign, uint32_t **size, int *sizes);
 
 /* Is `size` a larger power of two times the first than the last one is? */
 bool block_sizes_follow(const uint32_t *first, int sizes, uint64_t size);
-
-/* What is wrong with them for blocks of that many nodes, the caller frees; NULL: nothing. */
-char *block_sizes_wrong(const uint32_t *size, int sizes, const uint32_t *nodes, uint32_t blocks);

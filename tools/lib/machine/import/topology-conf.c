@@ -48,7 +48,6 @@ typedef struct switch_fabric {
 	uint32_t *size;		/* of blocks, ascending */
 	int sizes;		/* 0: the file has none */
 	long size_line;
-	const char *size_file;
 	bool blocks;		/* its switches are blocks */
 	uint32_t twice;		/* nodes that several switches have */
 	char *first_twice;	/* what to say of the first of them */
@@ -118,7 +117,6 @@ add_sizes(switch_fabric *f, const conf_line *l, const char *text)
 		die_at(l->file, l->number, "BlockSizes: '%s': must be numbers of nodes, each of them 2, 4, 8 or another power of two times the first, "
 			"ascending", text);
 	f->size_line = l->number;
-	f->size_file = l->file;
 }
 
 /* A size that `scontrol show topology` says of a block: one more where it is larger than those before. */
@@ -136,7 +134,6 @@ add_size(switch_fabric *f, const conf_line *l, const char *text)
 		f->size[f->sizes++] = size[0];
 	}
 	f->size_line = l->number;
-	f->size_file = l->file;
 	free(size);
 }
 
@@ -406,21 +403,6 @@ add_cables(switch_fabric *f, uint32_t n, const hostlist *below, cable like, cabl
 	}
 }
 
-/* The largest size must be made of blocks that there are. */
-static void
-check_sizes(const switch_fabric *f, const seats *s)
-{
-	uint32_t blocks = f->name.count - 1, *nodes = xcalloc(blocks, sizeof *nodes);
-	char *wrong;
-
-	for (uint32_t i = 0; i < s->count; i++)
-		nodes[s->seat[i].router]++;
-	wrong = block_sizes_wrong(f->size, f->sizes, nodes, blocks);
-	if (wrong)
-		die_at(f->size_file, f->size_line, "BlockSizes: %s", wrong);
-	free(nodes);
-}
-
 /* Which switch lists each, for the machine; NONE: none. */
 static uint32_t *
 lists_of(const switch_fabric *f, const cables *c)
@@ -627,8 +609,6 @@ topology_conf_read(cables *c, seats *s, const char *path, const char *name, spee
 		warn("%s: nodes on several switches, each taken for one of the first alone: %" PRIu32 " (%s)", f.file, f.twice, f.first_twice);
 	c->links = c->count;
 	m->above = lists_of(&f, c);
-	if (f.sizes)
-		check_sizes(&f, s);
 	m->block_size = f.size;
 	m->block_sizes = f.sizes;
 	hostlist_free(&below);

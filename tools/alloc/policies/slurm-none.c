@@ -1,0 +1,22 @@
+/* slurm-none -- what Slurm does without a topology (topology/none, later called topology/default and topology/flat), by observation
+ * (data/reference/slurm): the rule is slurm.h's, by runs of consecutive idle nodes. */
+#include "alloc/slurm/slurm.h"
+
+static bool
+choose(const occupancy *o, const request *q, selection *out)
+{
+	return slurm_choose(o, q, out, &(slurm_setting){ .contiguous = true });
+}
+
+static const char *const contiguous[] = { "contiguous", NULL };
+
+const policy policy_slurm_none = {
+	.name = "slurm-none",
+	.about = "Slurm without a topology: runs of consecutive idle nodes, best fit",
+	.argument = "26.05",
+	.check = slurm_check_release,
+	.choose = choose,
+	.spans = slurm_spans,
+	.wishes = contiguous,
+	SLURM_POLICY
+};
