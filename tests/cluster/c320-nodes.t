@@ -149,13 +149,13 @@ setting() {
 	questions "$2" $extra && alike "$1" $machine
 }
 
-t 'cons_tres, a tree: slurm-tree' 'setting slurm-tree 350 cons_tres tree'
+t 'cons_tres, a tree: slurm-tree' 'setting slurm-tree:22.05 350 cons_tres tree'
 t 'cons_res, a tree: slurm-tree-fit' 'setting slurm-tree-fit 130 cons_res tree'
 t 'linear, a tree: slurm-tree-linear' 'setting slurm-tree-linear 130 linear tree'
-t 'cons_tres, a dragonfly: slurm-dragonfly' 'setting slurm-dragonfly 130 cons_tres tree TopologyParam=dragonfly'
+t 'cons_tres, a dragonfly: slurm-dragonfly' 'setting slurm-dragonfly:22.05 130 cons_tres tree TopologyParam=dragonfly'
 t 'linear, a dragonfly: slurm-dragonfly-fit' 'setting slurm-dragonfly-fit 65 linear tree TopologyParam=dragonfly'
 t 'cons_res, a dragonfly: slurm-dragonfly-fit' 'setting slurm-dragonfly-fit 65 cons_res tree TopologyParam=dragonfly'
-t 'no topology: slurm-none' 'setting slurm-none 130 cons_tres none'
+t 'no topology: slurm-none' 'setting slurm-none:22.05 130 cons_tres none'
 sed 's/^/# /' "$work/said" >&2
 
 done_testing
