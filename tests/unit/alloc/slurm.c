@@ -387,6 +387,36 @@ gave(const slow_blocks *s, const occupancy *o, uint32_t width, const uint32_t *g
 	return n == need;
 }
 
+/* Blocks of so many nodes, of which some are busy, with part of the blocks whole. */
+static void
+fill_blocks(occupancy *o, slow_blocks *s, rng *r, uint32_t width)
+{
+	uint64_t fill = draw(r, 0, 90), some = rng_below(r, 2) ? 3 : 0;
+
+	for (uint32_t b = 0; b < s->blocks; b++) {
+		bool whole = some && rng_below(r, some) == 0;
+
+		for (uint32_t v = b * width; v < (b + 1) * width; v++)
+			if (whole || rng_below(r, 100) < fill)
+				occupancy_take(o, &v, 1);
+			else
+				s->idle[b]++;
+	}
+}
+
+/* What the rules say of a job. */
+static bool
+slow_place(slow_blocks *s, const block_job *j, uint32_t width, bool new)
+{
+	for (uint32_t b = 0; b < s->blocks; b++)
+		s->idle[b] = j->alone && s->idle[b] < width ? 0 : s->idle[b];
+	if (j->need == 1 && new)
+		return slow_lowest_block(s);
+	if (j->segment && j->need > j->segment)
+		return slow_segments(s, j->need, j->segment, new && j->spread, new && j->consolidate);
+	return slow_whole(s, j->need, new);
+}
+
 static void
 test_blocks(void)
 {
@@ -399,45 +429,25 @@ test_blocks(void)
 
 	rng_init(&r, 12, "test", "blocks", "");
 	for (int k = 0; k < SCENES; k++) {
-		uint32_t width = draw(&r, 2, 9), fill = draw(&r, 0, 90), got[SLOW_MOST];
+		uint32_t width = draw(&r, 2, 9), got[SLOW_MOST];
 		slow_blocks s = { .blocks = draw(&r, 2, 16) };
-		bool new = rng_below(&r, 2), some = rng_below(&r, 2), served, want;
+		bool new = rng_below(&r, 2), served, want;
 		char *spec = xprintf("mesh:k=%u,p=%u", s.blocks, width), *argument = make_sizes(&s, &r, width, new);
-		block_job j;
 		scene c;
 
 		scene_open(&c, spec);
-		for (uint32_t v = 0, whole = 0; v < s.blocks * width; v++) {
-			whole = v % width ? whole : some && rng_below(&r, 3) == 0;	/* blocks of which no node is idle */
-			if (rng_below(&r, 100) < (whole ? 100 : fill))
-				occupancy_take(&c.occupancy, &v, 1);
-		}
+		fill_blocks(&c.occupancy, &s, &r, width);
 		if (c.occupancy.idle > 0) {
-			char *cell[4];
+			block_job j = make_block_job(&r, c.occupancy.idle, s.size[0]);
+			char *cell[] = { j.text[0], j.text[1], j.text[2], j.text[3] };
 
-			j = make_block_job(&r, c.occupancy.idle, s.size[0]);
-			for (int i = 0; i < 4; i++)
-				cell[i] = j.text[i];
-			for (uint32_t v = 0; v < s.blocks * width; v++)
-				s.idle[v / width] += !c.occupancy.busy[v];
-			for (uint32_t b = 0; b < s.blocks; b++)
-				s.idle[b] = j.alone && s.idle[b] < width ? 0 : s.idle[b];
 			served = p->choose(&c.occupancy, &(request){ .job = "j", .nodes = j.need, .policy = p, .argument = argument, .table = &columns,
 				.row = &(row){ .cell = cell } }, &(selection){ .node = got });
-			if (j.need == 1 && new)
-				want = slow_lowest_block(&s);
-			else if (j.segment && j.need > j.segment)
-				want = slow_segments(&s, j.need, j.segment, new && j.spread, new && j.consolidate);
-			else
-				want = slow_whole(&s, j.need, new);
+			want = slow_place(&s, &j, width, new);
 			bad += served != want || (served && !gave(&s, &c.occupancy, width, got, j.need));
 			asked++;
 			refused += !want;
-			for (uint32_t b = 0; b < s.blocks && want; b++)
-				if (s.without[b]) {
-					again++;
-					break;
-				}
+			again += want && memchr(s.without, 1, sizeof s.without) != NULL;
 		}
 		scene_close(&c);
 		free(spec);

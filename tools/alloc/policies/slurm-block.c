@@ -407,8 +407,12 @@ place(const occupancy *o, const request *q, const block_wish *w, uint32_t *out)
 static char *
 wanted(const request *q, const block_wish *w)
 {
-	return w->segment ? xprintf("its %" PRIu32 " segments of %" PRIu32 " node%s", q->nodes / w->segment, w->segment, w->segment == 1 ? "" : "s")
-		: xprintf("its %" PRIu32 " node%s", q->nodes, q->nodes == 1 ? "" : "s");
+	uint32_t nodes = w->segment ? w->segment : q->nodes;
+	char *segments = w->segment ? xprintf("%" PRIu32 " segments of ", q->nodes / nodes) : xstrdup("");
+	char *text = xprintf("its %s%" PRIu32 " node%s", segments, nodes, nodes == 1 ? "" : "s");
+
+	free(segments);
+	return text;
 }
 
 static bool

@@ -4,9 +4,10 @@
  * is:
  *
  * a. The leaves with c > 0 are gone through in their order.  The first is the best so far; another one, i, is compared with it, b: the
- *    leaves, then the switches above them, and so on, until one of a pair has c >= w or both are below one switch.  This pair decides.
- *    It suits i better if both have c >= w and i's is smaller, if only i's has, or if none has and i's c is greater.
- * b. Leaf i replaces b if d(i) = d(b) and it suits i better; or if d(i) < d(b) and i's of the pair has c >= w (22.05: and b suits no better).
+ *    leaves, then the switches above them, and so on, until one of a pair has c >= w or both are below one switch.  This pair decides:
+ *    it suits i better if both have c >= w and i's is smaller, if only i's has, or if none has and i's c is greater.
+ * b. Leaf i replaces b if d(i) = d(b) and the pair suits i better; or if d(i) < d(b) and i's of the pair has c >= w (22.05: and it suits b
+ *    no better).
  * c. The best gives min(c, w) nodes.  Its c is taken from that of the leaf and of all switches above it (22.05: of the leaf alone).  The
  *    links between it and each leaf are added to that leaf's d.
  *
@@ -48,13 +49,15 @@ replaces(const scan *s, uint32_t a, uint64_t here, uint32_t b, uint64_t there)
 {
 	const uint32_t *above = s->tree->above, *c = s->count;
 
+	if (here > there)
+		return false;
 	while (c[a] < s->want && c[b] < s->want && above[a] != above[b] && above[a] != NONE && above[b] != NONE) {
 		a = above[a];
 		b = above[b];
 	}
 	if (here == there)
 		return slurm_suits(c[a], c[b], s->want) > 0;
-	return here < there && (s->release == SLURM_22_05 ? slurm_suits(c[a], c[b], s->want) >= 0 : c[a] >= s->want);
+	return s->release == SLURM_22_05 ? slurm_suits(c[a], c[b], s->want) >= 0 : c[a] >= s->want;
 }
 
 static void

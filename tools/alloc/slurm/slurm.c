@@ -93,14 +93,6 @@ slurm_never(const occupancy *o, const request *q)
 	return q->nodes > most ? xprintf("it wants %" PRIu32 " nodes, and no fabric has more than %" PRIu32, q->nodes, most) : NULL;
 }
 
-int
-slurm_suits(uint32_t x, uint32_t y, uint32_t want)
-{
-	if ((x >= want) != (y >= want))
-		return x >= want ? 1 : -1;
-	return x >= want ? (x < y) - (x > y) : (x > y) - (x < y);
-}
-
 /* How many leaves the job may have; UINT32_MAX: any number. */
 static uint32_t
 read_switches(const request *q)
@@ -218,8 +210,9 @@ write_marked(const switches *s, const uint8_t *marked, uint32_t need, uint32_t *
 	}
 }
 
-void
-slurm_take_lowest(const occupancy *o, uint32_t *out)
+/* The lowest idle node of the machine. */
+static void
+take_lowest(const occupancy *o, uint32_t *out)
 {
 	const uint32_t *node = ((const switches *)o->plan)->by_label;
 
@@ -306,7 +299,7 @@ slurm_choose(const occupancy *o, const request *q, selection *out, const slurm_s
 	bool one = with->contiguous && read_contiguous(q), served = true;
 
 	if (slurm_is_single(release, q)) {
-		slurm_take_lowest(o, out->node);
+		take_lowest(o, out->node);
 		return true;
 	}
 	if (one || !with->rule) {

@@ -46,11 +46,16 @@ bool slurm_choose(const occupancy *o, const request *q, selection *out, const sl
 
 /* > 0: of two with x and y idle nodes the first suits a job better that still wants so many: fewer where both have enough, the one that
  * has enough, or more; 0: they are alike. */
-int slurm_suits(uint32_t x, uint32_t y, uint32_t want);
+static inline int
+slurm_suits(uint32_t x, uint32_t y, uint32_t want)
+{
+	if ((x >= want) != (y >= want))
+		return x >= want ? 1 : -1;
+	return x >= want ? (x < y) - (x > y) : (x > y) - (x < y);
+}
 
 /* Does the job get the lowest idle node of the machine? */
 bool slurm_is_single(slurm_release release, const request *q);
-void slurm_take_lowest(const occupancy *o, uint32_t *out);
 
 /* Of `parts` parts, `part` their numbers in the order in which equal ones go, idle[] by number: while none left has enough, the one with
  * the most gives all; then the one with the fewest that are enough. */
