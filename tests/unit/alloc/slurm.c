@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "alloc/machine-state.h"
 #include "lib/cli/cli.h"
 #include "lib/hostlist/hostlist.h"
 #include "lib/machine/switches.h"
@@ -145,15 +146,17 @@ shuffle(uint32_t *item, uint32_t n, rng *r)
 	}
 }
 
-/* A tree of a few levels, ragged: switches are numbered as their lines come, nodes by label, and neither follows the other. */
+/* A tree of a few levels, or several, ragged: switches are numbered as their lines come, nodes by label, and neither follows the other. */
 static void
 make_tree(slow_tree *t, rng *r)
 {
-	uint32_t order[2 * SLOW_MOST], above[2 * SLOW_MOST], leaves[SLOW_MOST], leaf = 0, lines = 1, levels = draw(r, 1, 3);
+	uint32_t order[2 * SLOW_MOST], above[2 * SLOW_MOST], leaves[SLOW_MOST], leaf = 0, lines = rng_below(r, 4) ? 1 : draw(r, 2, 3);
+	uint32_t levels = draw(r, 1, 3);
 
 	*t = (slow_tree){ 0 };
-	above[0] = NONE;
-	for (uint32_t first = 0, end = 1; levels > 0; levels--, first = end, end = lines)
+	for (uint32_t s = 0; s < lines; s++)
+		above[s] = NONE;
+	for (uint32_t first = 0, end = lines; levels > 0; levels--, first = end, end = lines)
 		for (uint32_t s = first; s < end; s++) {
 			uint32_t below = levels > 1 && s > 0 && rng_below(r, 5) == 0 ? 0 : draw(r, 1, 5);
 
@@ -239,34 +242,53 @@ slow_leaves(const slow_tree *t)
 	return n;
 }
 
+/* The tree in which a job has its place: the highest with enough idle nodes, of several the last; those of others are taken away.  False:
+ * none has. */
+static bool
+slow_forest(slow_tree *t, uint32_t need)
+{
+	uint32_t best = NONE;
+
+	for (uint32_t s = 0; s < t->switches; s++)
+		if (t->above[s] == NONE && slow_idle(t, s) >= need && (best == NONE || slow_level(t, s) >= slow_level(t, best)))
+			best = s;
+	for (uint32_t v = 0; v < t->nodes; v++)
+		t->idle[v] = t->idle[v] && slow_below(t, t->leaf[v], best);
+	return best != NONE;
+}
+
 /* One choice, both ways: true when alike. */
 static bool
-alike(scene *c, slow_tree *t, const struct slow_rule *rule, uint32_t need, uint32_t most, bool contiguous)
+alike(const scene *c, const slow_tree *t, const struct slow_rule *rule, uint32_t need, uint32_t most, bool contiguous)
 {
 	char text[2][16];
 	char *name[] = { "switches", "contiguous" }, *cell[] = { text[0], text[1] };
 	const table columns = { .columns = 2, .name = name };
 	const row job = { .cell = cell };
 	const policy *p = find_policy(rule->policy);
+	machine_state state = { .policy = p, .occupancy = c->occupancy };
+	slow_tree tree = *t;
 	uint32_t got[SLOW_MOST], n = 0;
-	bool served, want = true, same = true;
+	bool served, want = true, same = true, newest;
 
 	text[0][0] = '\0';
 	if (most)
 		snprintf(text[0], sizeof text[0], "%u", most);
 	snprintf(text[1], sizeof text[1], "%d", contiguous);
-	memset(t->chosen, 0, sizeof t->chosen);
-	contiguous = contiguous && strstr(rule->policy, "slurm") && !strstr(rule->policy, "-fit") && !strstr(rule->policy, "-linear");
-	if (contiguous && (need > 1 || strstr(rule->policy, ":22.05") || strstr(rule->policy, ":24.11")))
-		want = slow_contiguous(t, need);
-	else
-		rule->choose(t, need);
-	if (!contiguous && most && strstr(rule->policy, "slurm") && !strstr(rule->policy, "none") && (most == 1 || strstr(rule->policy, "tree")))
-		want = slow_leaves(t) <= most;
-	served = p->choose(&c->occupancy, &(request){ .job = "j", .nodes = need, .policy = p, .argument = find_argument(rule->policy),
-		.table = &columns, .row = &job }, &(selection){ .node = got });
+	newest = p->spans && !strstr(rule->policy, ":22.05") && !strstr(rule->policy, ":24.11");
+	contiguous = contiguous && p->spans;
+	if (!newest || need > 1)
+		want = slow_forest(&tree, need);
+	if (want && contiguous && (need > 1 || !newest))
+		want = slow_contiguous(&tree, need);
+	else if (want)
+		rule->choose(&tree, need);
+	if (want && !contiguous && most && p->wishes && !strstr(rule->policy, "none") && (most == 1 || strstr(rule->policy, "tree")))
+		want = slow_leaves(&tree) <= most;
+	served = state_choose(&state, &(request){ .job = "j", .nodes = need, .policy = p, .argument = find_argument(rule->policy),
+		.table = &columns, .row = &job }, (rng){ 0 }, &(selection){ .node = got }, NULL);
 	for (uint32_t v = 0; v < t->nodes && served && want; v++)
-		if (t->chosen[v]) {
+		if (tree.chosen[v]) {
 			char label[16];
 
 			snprintf(label, sizeof label, "n%u", v + 1);

@@ -84,13 +84,13 @@ char *
 slurm_never(const occupancy *o, const request *q)
 {
 	const machine *m = o->machine;
-	uint32_t *nodes = xcalloc(m->fabrics + 1, sizeof *nodes), most = m->fabrics ? 0 : m->nodes;
+	uint32_t *nodes = xcalloc((size_t)m->fabrics + 1, sizeof *nodes), most = 0;
 
 	for (uint32_t v = 0; m->fabrics && v < m->nodes; v++)
 		if (machine_has(m, v) && ++nodes[m->fabric[v]] > most)
 			most = nodes[m->fabric[v]];
 	free(nodes);
-	return q->nodes > most ? xprintf("it wants %" PRIu32 " nodes, and no fabric has more than %" PRIu32, q->nodes, most) : NULL;
+	return m->fabrics && q->nodes > most ? xprintf("it wants %" PRIu32 " nodes, and no fabric has more than %" PRIu32, q->nodes, most) : NULL;
 }
 
 /* How many leaves the job may have; UINT32_MAX: any number. */
