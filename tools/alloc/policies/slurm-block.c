@@ -193,21 +193,21 @@ next_group(const block_search *b, const bool *used, uint32_t from, uint32_t to, 
 	return best;
 }
 
-/* A group that should give all has a block without an idle node: of several the one with the most idle nodes is kept. */
+/* Has a group, which should give all, a block without an idle node?  Of several such the one with the most idle nodes is kept. */
 static bool
 is_stuck(block_search *b, uint32_t from, uint32_t to)
 {
-	uint32_t at = b->stuck, idle;
+	uint32_t idle = count_idle(b, from, to), most = 0, at = from;
 
-	for (uint32_t i = from; i < to; i++)
-		if (b->idle[i] == 0) {
-			idle = count_idle(b, from, to);
-			if (at == NONE || idle > count_idle(b, at, end_of(at, b->group, b->blocks)) ||
-				(at < from && idle == count_idle(b, at, end_of(at, b->group, b->blocks))))
-				b->stuck = from;
-			return true;
-		}
-	return false;
+	while (at < to && b->idle[at] > 0)
+		at++;
+	if (at == to)
+		return false;
+	if (b->stuck != NONE)
+		most = count_idle(b, b->stuck, end_of(b->stuck, b->group, b->blocks));
+	if (b->stuck == NONE || idle > most || (idle == most && from > b->stuck))
+		b->stuck = from;
+	return true;
 }
 
 static bool
@@ -306,10 +306,11 @@ cut(block_search *b)
 static void
 leave_out(block_search *b, occupancy *less)
 {
-	uint32_t end = end_of(b->stuck, b->group, b->blocks), leaf;
+	uint32_t end = end_of(b->stuck, b->group, b->blocks);
 
 	for (const uint32_t *node = b->tree->by_label;; node++) {
-		leaf = b->tree->leaf[*node];
+		uint32_t leaf = b->tree->leaf[*node];
+
 		if (leaf >= b->stuck && leaf < end && b->idle[leaf] > 0 && !less->busy[*node]) {
 			occupancy_take(less, node, 1);
 			b->idle[leaf]--;
@@ -334,7 +335,7 @@ place_whole(block_search *b, slurm_release release, occupancy *less)
 static bool
 place_segments(block_search *b, const block_wish *w)
 {
-	uint32_t *order = xalloc(b->blocks, sizeof *order), *room = xcalloc(b->blocks, sizeof *room), n = 0, span = b->blocks, place = NONE, below;
+	uint32_t *order = xalloc(b->blocks, sizeof *order), *room = xcalloc(b->blocks, sizeof *room), n = 0, span = b->blocks, inside = NONE, below;
 	uint32_t left = b->need / w->segment;
 
 	if (w->consolidated)
@@ -346,18 +347,18 @@ place_segments(block_search *b, const block_wish *w)
 			room[i / span] += b->take[i];
 		}
 	sort_by_key(b->idle, order, n, false);
-	for (uint32_t i = 0; i < n && place == NONE; i++)
+	for (uint32_t i = 0; i < n && inside == NONE; i++)
 		if (room[order[i] / span] >= left)
-			place = order[i] / span;
+			inside = order[i] / span;
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t *take = &b->take[order[i]];
 
-		*take = order[i] / span != place ? 0 : *take < left ? *take : left;
+		*take = order[i] / span != inside ? 0 : *take < left ? *take : left;
 		left -= *take;
 		*take *= w->segment;
 	}
 	free_all(order, room);
-	return place != NONE;
+	return inside != NONE;
 }
 
 /* The lowest idle node of a block that is looked at. */
