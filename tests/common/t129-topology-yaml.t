@@ -125,6 +125,6 @@ t 'what scontrol shows of rings and tori' '
 	printf "%s\n" "RingName=r0 Nodes=n[03,01,00,02] RingSize=4" "  RingName=r1 Nodes=n[04-09] RingSize=6" >r.conf &&
 	printf "%s\n" "TorusName=t Dims=4x2x2 Nodes=n[00-15]" "   TorusName=t PlacementDims=2x2x1(4) Anchors=4" >t.conf && printf "job,nodes\na,4\n" >j.csv &&
 	gives node_list "alloc --machine graph:topology=t.conf --policy slurm-torus3d j.csv" "0-1 4-5" && gives node_list "alloc --machine graph:topology=r.conf --policy slurm-ring j.csv" "2 1 3 0" &&
-	sed -i "s/=4$/=8/" t.conf && refuses 1 "t.conf:2: placement 2x2x1(4) of ${q}t${q} has 8 anchors and not 4" alloc --machine graph:topology=t.conf --policy slurm-torus3d j.csv &&
+	sed -i "s/=4$/=8/" t.conf && refuses 1 "t.conf:2: placement 2x2x1(4) of ${q}t${q} has 8 anchors, and the topology.yaml alone says where" alloc --machine graph:topology=t.conf --policy slurm-torus3d j.csv &&
 	sed -i "2d;s/^/RingName=r0 Nodes=n1\n/" t.conf && refuses 1 "t.conf:2: a file must have either switches, blocks, rings or tori" alloc --machine graph:topology=t.conf --policy simple j.csv'
 done_testing

@@ -41,42 +41,38 @@ find_place(const occupancy *o, const torus *t, uint32_t need)
 	return NONE;
 }
 
-static void
-swap(ring_heap *h, uint32_t a, uint32_t b)
-{
-	uint32_t was = h->ring[a];
-
-	h->ring[a] = h->ring[b];
-	h->ring[b] = was;
-}
-
 static bool
 more(const ring_heap *h, uint32_t a, uint32_t b)
 {
 	return h->idle[h->ring[a]] > h->idle[h->ring[b]];
 }
 
-static void
-heap_add(ring_heap *h, uint32_t ring)
+/* Where a and b stand, they change places. */
+static uint32_t
+swap(ring_heap *h, uint32_t a, uint32_t b)
 {
-	h->ring[h->count] = ring;
-	for (uint32_t at = h->count++; at > 0 && more(h, at, (at - 1) / 2); at = (at - 1) / 2)
-		swap(h, at, (at - 1) / 2);
+	uint32_t was = h->ring[a];
+
+	h->ring[a] = h->ring[b];
+	h->ring[b] = was;
+	return b;
 }
 
+/* Another ring: behind all others, from where it rises, or in place of the top one of `want`, from where it falls by one level only: so it
+ * was observed, and where many rings are equal it decides. */
 static void
-heap_replace_top(ring_heap *h, uint32_t ring)
+heap_take(ring_heap *h, uint32_t ring, uint32_t want)
 {
-	h->ring[0] = ring;
-	for (uint32_t at = 0, top = NONE; top != at; at = top) {
-		top = at = top == NONE ? 0 : at;
-		for (uint32_t below = 2 * at + 1; below <= 2 * at + 2 && below < h->count; below++)
-			if (more(h, below, top))
-				top = below;
-		if (top == at)
-			return;
-		swap(h, at, top);
+	uint32_t at = h->count < want ? h->count++ : 0, top = 0;
+
+	h->ring[at] = ring;
+	if (at == 0) {
+		for (uint32_t below = 1; below <= 2 && below < h->count; below++)
+			top = more(h, below, top) ? below : top;
+		swap(h, 0, top);
 	}
+	while (at > 0 && more(h, at, (at - 1) / 2))
+		at = swap(h, at, (at - 1) / 2);
 }
 
 /* The `want` rings with room for a segment and the fewest idle nodes; how many there are, at most as many. */
@@ -92,10 +88,8 @@ find_rings(const occupancy *o, uint32_t want, uint32_t segment, ring_heap *h)
 			h->idle[i] += !o->busy[v];
 		if (find_place(o, t, segment) == NONE)
 			continue;
-		if (h->count < want)
-			heap_add(h, i);
-		else if (h->idle[i] < h->idle[h->ring[0]])
-			heap_replace_top(h, i);
+		if (h->count < want || h->idle[i] < h->idle[h->ring[0]])
+			heap_take(h, i, want);
 	}
 	return h->count;
 }

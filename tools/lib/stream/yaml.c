@@ -67,12 +67,6 @@ skip(yaml_reading *r)
 	}
 }
 
-static yaml_node
-node_of(const yaml_reading *r, enum yaml_sort sort)
-{
-	return (yaml_node){ .sort = sort, .line = r->line };
-}
-
 /* A text between quotes. */
 static char *
 quoted(yaml_reading *r)
@@ -122,44 +116,39 @@ scalar(yaml_reading *r, bool flow)
 
 /* Another child; `key`, which is its own from now on, is new in a mapping. */
 static void
-add(const yaml_reading *r, yaml_node *to, char *key, yaml_node child)
+add(const yaml_reading *r, yaml_node *to, char *key, long line, yaml_node child)
 {
 	for (uint32_t i = 0; key && i < to->children; i++)
 		if (strcmp(to->child[i].key, key) == 0)
-			die_at(r->file, child.line, "'%s': given twice, in line %ld, too", key, to->child[i].line);
+			die_at(r->file, line, "'%s': given twice, in line %ld, too", key, to->child[i].line);
 	to->child = xgrow(to->child, &to->room, (size_t)to->children + 1, sizeof *to->child);
 	child.key = key;
+	child.line = line;
 	to->child[to->children++] = child;
 }
 
-static char *
-flow_key(yaml_reading *r)
-{
-	char *key = scalar(r, true);
-
-	skip(r);
-	if (*r->at++ != ':')
-		wrong(r, "a mapping in braces has keys and values, as {x: 4, y: 2}");
-	skip(r);
-	return key;
-}
-
-/* A text, or what stands in brackets. */
+/* A text, or what stands in brackets; a text in no bracket ends with its line. */
 static yaml_node
-flow(yaml_reading *r)
+value(yaml_reading *r, bool flow)
 {
-	yaml_node n = node_of(r, *r->at == '{' ? YAML_MAP : *r->at == '[' ? YAML_LIST : YAML_TEXT);
-	char end = n.sort == YAML_MAP ? '}' : ']', *key;
+	char end = *r->at == '{' ? '}' : *r->at == '[' ? ']' : '\0', *key = NULL;
+	yaml_node n = { .line = r->line, .sort = end == '}' ? YAML_MAP : end ? YAML_LIST : YAML_TEXT, .text = end ? NULL : scalar(r, flow) };
 
-	if (n.sort == YAML_TEXT) {
-		n.text = scalar(r, true);
+	if (!end)
 		return n;
-	}
 	if (++r->depth > DEEPEST)
 		wrong(r, "too many brackets in brackets");
 	for (r->at++, skip(r); *r->at != end; skip(r)) {
-		key = n.sort == YAML_MAP ? flow_key(r) : NULL;
-		add(r, &n, key, flow(r));
+		long line = r->line;
+
+		if (n.sort == YAML_MAP) {
+			key = scalar(r, true);
+			skip(r);
+			if (*r->at++ != ':')
+				wrong(r, "a mapping in braces has keys and values, as {x: 4, y: 2}");
+			skip(r);
+		}
+		add(r, &n, key, line, value(r, true));
 		skip(r);
 		if (*r->at == ',')
 			r->at++;
@@ -171,8 +160,6 @@ flow(yaml_reading *r)
 	return n;
 }
 
-static yaml_node block(yaml_reading *r);
-
 /* Is an item of a list next? */
 static bool
 at_item(const yaml_reading *r)
@@ -180,21 +167,21 @@ at_item(const yaml_reading *r)
 	return *r->at == '-' && ends_word(r->at[1]);
 }
 
+static yaml_node block(yaml_reading *r);
+
 /* What stands behind a '-' or a key in column `left`: in its line, or farther right in those that follow, below a key a list even so. */
 static yaml_node
 behind(yaml_reading *r, int left, bool of_key)
 {
 	long line = r->line;
-	yaml_node n = node_of(r, YAML_TEXT);
+	yaml_node n;
 
 	skip(r);
-	if (!*r->at || !(r->line == line || column(r) > left || (of_key && column(r) == left && at_item(r)))) {
-		n.text = xstrdup("");
-		return n;
-	}
+	if (!*r->at || (r->line != line && column(r) <= left && !(of_key && column(r) == left && at_item(r))))
+		return (yaml_node){ .sort = YAML_TEXT, .text = xstrdup("") };
 	if (!of_key || r->line != line)
 		return block(r);
-	n = *r->at == '"' || *r->at == '\'' || strchr("[{", *r->at) ? flow(r) : (n.text = scalar(r, false), n);
+	n = value(r, false);
 	line = r->line;
 	skip(r);
 	if (*r->at && r->line == line)	/* no key behind a key */
@@ -202,55 +189,29 @@ behind(yaml_reading *r, int left, bool of_key)
 	return n;
 }
 
-/* The lines of a mapping whose first key has been read. */
-static yaml_node
-mapping(yaml_reading *r, char *key, int left)
-{
-	yaml_node n = node_of(r, YAML_MAP);
-
-	for (;;) {
-		long line = r->line;
-
-		if (*r->at != ':' || !ends_word(r->at[1]))
-			wrong(r, MUST_PAIR);
-		r->at++;
-		add(r, &n, key, behind(r, left, true));
-		n.child[n.children - 1].line = line;
-		skip(r);
-		if (!*r->at || column(r) < left)
-			return n;
-		if (column(r) != left || at_item(r))
-			wrong(r, "stands farther right than the keys before it, or is no key");
-		key = scalar(r, false);
-	}
-}
-
-/* What begins here and goes on in the lines that begin in the same column. */
+/* What begins here and goes on in the lines that begin in the same column: a list, a mapping, or one value. */
 static yaml_node
 block(yaml_reading *r)
 {
 	int left = column(r);
-	yaml_node n = node_of(r, YAML_LIST);
+	bool list = at_item(r);
+	yaml_node n = { .sort = list ? YAML_LIST : YAML_MAP, .line = r->line };
 
 	if (++r->depth > DEEPEST)
 		wrong(r, "too many lists in lists");
-	if (strchr("[{", *r->at)) {
-		n = flow(r);
-	} else if (!at_item(r)) {
-		char *text = scalar(r, false);
+	while (*r->at && column(r) == left && at_item(r) == list) {
+		long line = r->line;
+		yaml_node key = list ? (yaml_node){ 0 } : value(r, false);
 
-		if (*r->at == ':') {
-			n = mapping(r, text, left);
-		} else {
-			n.sort = YAML_TEXT;
-			n.text = text;
+		if (!list && *r->at != ':' && n.children == 0) {
+			n = key;
+			break;
 		}
-	} else {
-		while (*r->at && column(r) == left && at_item(r)) {
-			r->at++;
-			add(r, &n, NULL, behind(r, left, false));
-			skip(r);
-		}
+		if (!list && (*r->at != ':' || !ends_word(r->at[1]) || !key.text))
+			wrong(r, MUST_PAIR);
+		r->at++;
+		add(r, &n, key.text, line, behind(r, left, !list));
+		skip(r);
 	}
 	r->depth--;
 	return n;
@@ -278,7 +239,7 @@ yaml_read(const char *path, const char **file)
 	*n = block(&r);
 	skip(&r);
 	if (*r.at)
-		wrong(&r, "stands farther left than what came before");
+		wrong(&r, "is not in line with what came before");
 	free(r.text);
 	return n;
 }

@@ -180,10 +180,8 @@ add_torus(switch_fabric *f, const conf_line *l, char *const *value)
 		die_at(l->file, l->number, "a file must have either switches, blocks, rings or tori");
 	if (value[RING])
 		tori_add_ring(r, l->number, value[RING], value[NODES]);
-	else if (value[BOX])
-		tori_add_box(r, l->number, value[TORUS], value[BOX], value[ANCHORS]);
 	else
-		tori_add_shown(r, l->number, value[TORUS], value[DIMS], value[NODES]);
+		tori_add_shown(r, l->number, value[TORUS], value[DIMS], value[NODES], value[BOX], value[ANCHORS]);
 }
 
 static void

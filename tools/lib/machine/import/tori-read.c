@@ -194,42 +194,26 @@ tori_add_item(tori_reading *r, const yaml_node *item)
 		read_placements(r, t, topology_yaml_list(item, r->file, "placements"));
 }
 
-/* "4x2x2", and what follows. */
-static const char *
-scan_size(const tori_reading *r, long line, const char *text, uint32_t *size)
-{
-	int end = 0;
-
-	if (!text || sscanf(text, "%9" SCNu32 "x%9" SCNu32 "x%9" SCNu32 "%n", &size[0], &size[1], &size[2], &end) != 3 || places_in(size) == 0)
-		die_at(r->file, line, "'%s': must be three sizes, as 4x2x2", text ? text : "");
-	return text + end;
-}
-
 void
-tori_add_shown(tori_reading *r, long line, char *const name, const char *dims, const char *nodes)
-{
-	uint32_t size[TORUS_DIMS];
-
-	scan_size(r, line, dims, size);
-	seat_box(r, begin(r, line, name, size), line, nodes, (uint32_t[TORUS_DIMS]){ 0 }, size);
-}
-
-void
-tori_add_box(tori_reading *r, long line, const char *name, const char *box, const char *anchors)
+tori_add_shown(tori_reading *r, long line, const char *name, const char *dims, const char *nodes, const char *box, const char *anchors)
 {
 	torus *t = r->machine->tori ? &r->machine->torus[r->machine->tori - 1] : NULL;
+	const char *text = box ? box : dims;
 	torus_box b = { .size = { 0 } };
-	uint32_t count;
+	uint32_t *n = b.size;
 
+	if (!text || sscanf(text, "%9" SCNu32 "x%9" SCNu32 "x%9" SCNu32, &n[0], &n[1], &n[2]) != 3 || places_in(n) == 0)
+		die_at(r->file, line, "'%s': must be three sizes, as 4x2x2", text ? text : "");
+	if (!box) {
+		seat_box(r, begin(r, line, name, n), line, nodes, (uint32_t[TORUS_DIMS]){ 0 }, n);
+		return;
+	}
 	if (!t || !name || strcmp(t->name, name) != 0)
 		die_at(r->file, line, "placements of '%s' must stand behind its line", name ? name : "");
-	scan_size(r, line, box, b.size);
 	memcpy(b.step, b.size, sizeof b.step);
 	add_box(r, t, line, &b);
-	count = torus_anchors(t, &b, 0) * torus_anchors(t, &b, 1) * torus_anchors(t, &b, 2);
-	if (anchors && strtoul(anchors, NULL, 10) != count)
-		die_at(r->file, line, "placement %s of '%s' has %s anchors and not %" PRIu32 ", and the topology.yaml alone says where", box, name,
-			anchors, count);
+	if (anchors && strtoul(anchors, NULL, 10) != torus_anchors(t, &b, 0) * torus_anchors(t, &b, 1) * torus_anchors(t, &b, 2))
+		die_at(r->file, line, "placement %s of '%s' has %s anchors, and the topology.yaml alone says where", box, name, anchors);
 }
 
 /* Cables from the places of a torus to the next ones. */
