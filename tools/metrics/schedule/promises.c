@@ -1,7 +1,7 @@
 /* promises -- which jobs of a log did not get what they asked for, or what the machine's configuration promises.
  *
- * The jobs of a case are gone through in the order of their starts, ends before starts, so that what was idle at each start is known.  A leaf
- * is a switch with nodes or a block, on rings and tori one of these. */
+ * The jobs of a case are gone through in the order of their starts, ends before starts, so that what was idle at each start is known.  A
+ * leaf is a switch with nodes or a block, on rings and tori one of these. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -19,8 +19,8 @@ enum { SEGMENT, SWITCHES, CONTIGUOUS, EXCLUSIVE, BLOCK, FABRIC, LEAVES, PROMISES
 static const char *const promise_name[PROMISES] = { "segment", "switches", "contiguous", "exclusive", "block", "fabric", "leaves" };
 
 enum { JOB, NODES, LIST, START, END, RUNTIME, SUBMIT, ASKED_SEGMENT, ASKED_SWITCHES, PATIENCE, ASKED_RUN, ASKED_ALONE, COLUMNS };
-static const char *const column_name[COLUMNS] = { "job", "nodes", "node_list", "start_s", "end_s", "runtime_s", "submit_s", "segment", "switches",
-	"switches_wait_s", "contiguous", "exclusive" };
+static const char *const column_name[COLUMNS] = { "job", "nodes", "node_list", "start_s", "end_s", "runtime_s", "submit_s", "segment",
+	"switches", "switches_wait_s", "contiguous", "exclusive" };
 
 /* A job comes or goes. */
 typedef struct job_event {
@@ -42,7 +42,7 @@ typedef struct promise_audit {
 	switches *tree;
 	int at[COLUMNS];
 	uint32_t leaves, *leaf, *place;	/* [nodes] */
-	uint32_t *users, *idle, *take, *sorted;	/* [nodes]; [leaves]: idle nodes, those of the job at hand, scratch */
+	uint32_t *users, *size, *idle, *take, *sorted;	/* [nodes]; [leaves]: nodes, idle ones, those of the job at hand, scratch */
 	const row **closed;	/* [leaves]: whose job it is that is to be alone there; NULL: none */
 	promise_tally tally[PROMISES];
 	result jobs;		/* a row for each that was broken */
@@ -156,6 +156,14 @@ judge_asked(promise_audit *a, const row *r, uint32_t leaves, int64_t start)
 		judge_promise(a, CONTIGUOUS, r, high - low < n, xprintf("%" PRIu32 " in a row", n), xprintf("within %" PRIu32, high - low + 1));
 }
 
+/* A job does not want its leaves alone any more. */
+static void
+open_leaves(promise_audit *a, const row *r)
+{
+	for (uint32_t i = 0; i < a->leaves; i++)
+		a->closed[i] = a->closed[i] == r ? NULL : a->closed[i];
+}
+
 /* Jobs that are to be alone on their leaves: this one, and those that are there. */
 static void
 judge_alone(promise_audit *a, const row *r)
@@ -165,19 +173,16 @@ judge_alone(promise_audit *a, const row *r)
 	for (uint32_t i = 0; i < a->leaves; i++) {
 		const row *other = a->take[i] ? a->closed[i] : NULL;
 
-		for (uint32_t k = 0; k < a->leaves && other; k++)
-			a->closed[k] = a->closed[k] == other ? NULL : a->closed[k];
-		if (other) {
-			a->tally[EXCLUSIVE].jobs--;	/* it counts already */
-			judge_promise(a, EXCLUSIVE, other, false, xstrdup("alone"), xprintf("with job %s", cell_text(r, a->at[JOB])));
-		}
+		kept = kept && (!a->take[i] || a->idle[i] == a->size[i]);
+		if (!other)
+			continue;
+		open_leaves(a, other);
+		a->tally[EXCLUSIVE].jobs--;	/* it counts already */
+		judge_promise(a, EXCLUSIVE, other, false, xstrdup("alone"), xprintf("with job %s", cell_text(r, a->at[JOB])));
 	}
-	if (!alone)
-		return;
-	for (uint32_t v = 0; v < a->machine->nodes; v++)
-		kept = kept && !(a->users[v] && a->take[a->leaf[v]]);
-	judge_promise(a, EXCLUSIVE, r, kept, xstrdup("alone"), xstrdup("with others"));
-	for (uint32_t i = 0; i < a->leaves && kept; i++)
+	if (alone)
+		judge_promise(a, EXCLUSIVE, r, kept, xstrdup("alone"), xstrdup("with others"));
+	for (uint32_t i = 0; i < a->leaves && alone && kept; i++)
 		a->closed[i] = a->take[i] ? r : a->closed[i];
 }
 
@@ -219,19 +224,7 @@ end_job(promise_audit *a, const row *r)
 {
 	for (uint32_t i = 0; i < a->node.count; i++)
 		a->idle[a->leaf[a->node.item[i]]] += --a->users[a->node.item[i]] == 0;
-	for (uint32_t i = 0; i < a->leaves; i++)
-		a->closed[i] = a->closed[i] == r ? NULL : a->closed[i];
-}
-
-/* All nodes are idle that jobs may have. */
-static void
-clear(promise_audit *a)
-{
-	memset(a->users, 0, a->machine->nodes * sizeof *a->users);
-	memset(a->idle, 0, a->leaves * sizeof *a->idle);
-	memset(a->closed, 0, a->leaves * sizeof *a->closed);
-	for (uint32_t v = 0; v < a->machine->nodes; v++)
-		a->idle[a->leaf[v]] += machine_has(a->machine, v);
+	open_leaves(a, r);
 }
 
 static void
@@ -240,7 +233,9 @@ audit_case(promise_audit *a, const batch *b)
 	job_event *e = xalloc(2 * (size_t)b->rows, sizeof *e);
 	size_t n = 0;
 
-	clear(a);
+	memset(a->users, 0, a->machine->nodes * sizeof *a->users);
+	memcpy(a->idle, a->size, a->leaves * sizeof *a->idle);
+	memset(a->closed, 0, a->leaves * sizeof *a->closed);
 	a->id = b->id;
 	for (int i = 0; i < b->rows; i++) {
 		const row *r = &b->row[i];
@@ -282,10 +277,13 @@ find_leaves(promise_audit *a)
 		for (uint32_t v = 0; v < places_in(m->torus[i].size); v++)
 			a->leaf[m->torus[i].first + v] = i;
 	a->users = xalloc(m->nodes, sizeof *a->users);
-	a->idle = xalloc(a->leaves, sizeof *a->idle);
-	a->take = xalloc(a->leaves, sizeof *a->take);
-	a->sorted = xalloc(a->leaves, sizeof *a->sorted);
+	a->size = xcalloc(4 * (size_t)a->leaves, sizeof *a->size);
+	a->idle = a->size + a->leaves;
+	a->take = a->idle + a->leaves;
+	a->sorted = a->take + a->leaves;
 	a->closed = xalloc(a->leaves, sizeof *a->closed);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		a->size[a->leaf[v]] += machine_has(m, v);
 }
 
 /* The columns; a log's own where the table was not played. */
@@ -347,7 +345,7 @@ run(const cli *c, void *path)
 		sink_close(a.jobs.sink);
 	for (int i = 0; i < PROMISES; i++)
 		free(a.tally[i].job);
-	free_all(a.users, a.idle, a.take, a.sorted, a.closed);
+	free_all(a.users, a.size, a.closed);
 	list_free(&a.node);
 	switches_free(a.tree);
 	machine_free(a.machine);

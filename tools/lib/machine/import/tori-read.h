@@ -21,7 +21,8 @@ void tori_add_ring(tori_reading *r, long line, const char *name, const char *nod
 void tori_add_item(tori_reading *r, const yaml_node *item);
 
 /* A line of `scontrol show topology`: "TorusName=t Dims=4x2x2 Nodes=n[00-15]", or with `box` and `anchors` "2x2x1(4)" and "4". */
-void tori_add_shown(tori_reading *r, long line, const char *name, const char *dims, const char *nodes, const char *box, const char *anchors);
+void tori_add_shown(tori_reading *r, long line, const char *name, const char *dims, const char *nodes, const char *box,
+	const char *anchors);
 
 /* All have been read: cables where there are several, and places without nodes. */
 void tori_join(tori_reading *r, cables *c, cable like);
