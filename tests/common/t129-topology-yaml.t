@@ -127,4 +127,12 @@ t 'what scontrol shows of rings and tori' '
 	gives node_list "alloc --machine graph:topology=t.conf --policy slurm-torus3d j.csv" "0-1 4-5" && gives node_list "alloc --machine graph:topology=r.conf --policy slurm-ring j.csv" "2 1 3 0" &&
 	sed -i "s/=4$/=8/" t.conf && refuses 1 "t.conf:2: placement 2x2x1(4) of ${q}t${q} has 8 anchors, and the topology.yaml alone says where" alloc --machine graph:topology=t.conf --policy slurm-torus3d j.csv &&
 	sed -i "2d;s/^/RingName=r0 Nodes=n1\n/" t.conf && refuses 1 "t.conf:2: a file must have either switches, blocks, rings or tori" alloc --machine graph:topology=t.conf --policy simple j.csv'
+t 'slurm-ring, slurm-torus3d: what waits and what is refused say so, and what machine they want' '
+	data=$HOPLINE_ROOT/data/reference/slurm/26.05 && printf "%s\n" job,nodes,node_list,segment r,6,"0 8 16 24 32 40", a,4,,2 b,9,, c,5,,2 d,8,, >in.csv &&
+	gives node_list "alloc --machine graph:topology=$data/ring8.yaml --policy slurm-ring --on-full skip in.csv 2>err" "0 8 16 24 32 40" "1-2 9-10" "\"\"" "\"\"" "\"\"" &&
+	grep -q ": job .b.[: a-z]*: it wants 1 ring of at least 9 nodes, and there are 0" err && grep -q "its nodes, 5, are no multiple of its segment, 2" err &&
+	grep -q "it wants 1 ring with 8 idle nodes in a row, and now there are 0" err && printf "%s\n" job,nodes,node_list r,1,0 a,16, b,3, >in.csv &&
+	gives node_list "alloc --machine graph:topology=$data/torus442.yaml --policy slurm-torus3d --on-full skip in.csv 2>err" 0 16-31 "\"\"" && grep -q "no placement has 3 nodes" err &&
+	refuses 1 "wants the 3-D tori of a topology.yaml, and ${q}torus:k=4x4x2$q has none" alloc --machine torus:k=4x4x2 --policy slurm-torus3d in.csv &&
+	refuses 1 "wants the rings of a topology.yaml" alloc --machine graph:topology=$data/torus442.yaml --policy slurm-ring in.csv'
 done_testing
