@@ -231,4 +231,30 @@ fi
 t 'a stream of many cases comes out whole' '
 	many >in.csv && simple in.csv >out && [ "$(wc -l <out)" = 30001 ] && [ "$(sed -n \$p out)" = 30000,a,2,simple,0,0-1 ]'
 
+rows_of() { printf '%s\n' 'case,job,nodes,pattern,bytes' '1,a,2,alltoall,1000' '1,"b ""x"", y",3,alltoall,2000' '1,007,1,,' | alloc --policy simple --machine mesh:k=8; }
+if command -v sqlite3 >/dev/null; then
+	t 'a table opens in SQLite, as the page says' '
+		rows_of | map --no-preamble >w.csv && sqlite3 :memory: ".mode csv" ".import w.csv w" ".mode list" "SELECT job, nodes * 2, node_list FROM w ORDER BY nodes" >got &&
+		printf "%s\n" "007|2|5" "a|4|0-1" "b \"x\", y|6|2-4" | diff - got'
+else
+	skip 'a table opens in SQLite' 'there is no sqlite3'
+fi
+if command -v python3 >/dev/null; then
+	t 'a table opens by csv of Python, as the page says, and --json by its json: the same cells' '
+		rows_of | map >w.csv && python3 -c "import csv; print(*(r[\"job\"] for r in csv.DictReader(l for l in open(\"w.csv\") if l[0] != \"#\")), sep=\"|\")" >got &&
+		is "$(cat got)" "a|b \"x\", y|007" && rows_of | map --json | python3 -c "import csv, json, sys
+for r, j in zip(csv.DictReader(l for l in open(\"w.csv\") if l[0] != \"#\"), map(json.loads, sys.stdin)):
+    assert list(r) == list(j), (r, j)
+    assert all(v == (str(j[k]) if j[k] is not None else \"\") for k, v in r.items()), (r, j)
+    assert j[\"nodes\"] == int(r[\"nodes\"]) and isinstance(j[\"job\"], str) and isinstance(j[\"node_list\"], str)
+    print(j[\"job\"])" >got && is "$(wc -l <got)" 3'
+else
+	skip 'a table opens by csv of Python, and --json by its json' 'there is no python3'
+fi
+t '--json: a header alone is nothing; no tool reads it; what writes no table refuses it' '
+	echo job,nodes >e.csv && is "$(alloc --policy simple --machine mesh:k=4 --json e.csv | wc -c)" 0 &&
+	rows_of | map --json >w.json && refuses 1 "this looks like JSON" netsim w.json &&
+	refuses 2 "map: --json: is for a table" map --nodes 0-3 --machine mesh:k=8 --dims 4 --format hostfile --json &&
+	refuses 2 "metrics: --json: is for a table, and --to slurm-yaml writes none" metrics topology --to slurm-yaml --machine fattree:k=4,n=2 --json'
+
 done_testing

@@ -128,6 +128,7 @@ static const cli_rule rules[] = {
 		"--%s: '%s': is for a job without a table, and --nodes is missing" },
 	{ "job case", "format launcher", NULL, "--%s: '%s': is for --format" },
 	{ "job case", NULL, "nodes", "--%s: '%s': with --nodes there is one job" },
+	{ "json", NULL, "format launcher", "--%s: is for a table, and --format writes none" },
 	{ "circuits", NULL, "format launcher", "--%s: is for columns of a table, and --format writes none" },
 	{ "hosts", "format launcher nodes", NULL, "--%s: '%s': is for --format and --nodes" },
 	{ "objective=time", "judge", NULL, "--%s: '%s': needs --judge, as --judge netsim" },

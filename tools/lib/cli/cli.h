@@ -34,6 +34,7 @@ typedef struct cli {
 	uint64_t seed;		/* --seed N [1] */
 	bool quiet;		/* --quiet */
 	bool bare;		/* --no-preamble */
+	bool json;		/* --json: rows of the table on standard output are JSON */
 	char *run;		/* "TOOL VERSION ARGS", the arguments quoted for a shell as typed: the text of a #run line */
 } cli;
 

@@ -80,6 +80,7 @@ static const cli_option common[] = {
 	{ "set", "KEY=VALUE", "change one parameter of the machine (may be repeated)", add_set, 0 },
 	{ "seed", "N", "seed of all random choices [1]", read_seed, offsetof(cli, seed) },
 	{ "no-preamble", NULL, "write no lines with # before the header", option_flag, offsetof(cli, bare) },
+	{ "json", NULL, "write each row as a line of JSON, for other programs, and no header", option_flag, offsetof(cli, json) },
 	{ "quiet", NULL, "no warnings, no progress", be_quiet, offsetof(cli, quiet), .letter = 'q' },
 	{ "help", NULL, "show this and exit", show_help, 0, .letter = 'h' },
 	{ "version", NULL, "show the version and exit", show_version, 0, .letter = 'V' },

@@ -26,6 +26,7 @@ typedef struct omission {
 struct sink {
 	const table *origin;	/* whose preamble is repeated: the input, or NULL */
 	const cli *cli;
+	bool json;		/* rows are written so */
 	bool memory;		/* there is no outlet: */
 	outlet out;
 	sink_field *field;
@@ -60,6 +61,7 @@ sink_open(const table *in, const cli *c)
 {
 	sink *s = new_sink(in, c);
 
+	s->json = c->json;
 	outlet_open(&s->out, NULL);
 	return s;
 }
@@ -148,6 +150,36 @@ append_line(sink *s, bool header, const row *in)
 	text_add(&s->held, "\n");
 }
 
+/* Names and lists, which may look like numbers in some rows. */
+static bool
+is_text(const char *column)
+{
+	static const char *const texts[] = { "case", "job", "node_list", "log_node_list", "task_nodes", "group_nodes", "dims", NULL };
+	int i = 0;
+
+	while (texts[i] && strcmp(texts[i], column) != 0)
+		i++;
+	return texts[i];
+}
+
+/* A row as an object of JSON. */
+static void
+append_object(sink *s, const row *in)
+{
+	const char *before = "{";
+
+	for (int i = 0; i < s->fields; i++) {
+		if (s->field[i].dropped)
+			continue;
+		text_add(&s->held, before);
+		text_add_json(&s->held, s->field[i].name, false);
+		text_add(&s->held, ":");
+		text_add_json(&s->held, field_value(s, &s->field[i], in), !is_text(s->field[i].name));
+		before = ",";
+	}
+	text_add(&s->held, "}\n");
+}
+
 static void
 append_preamble(sink *s, const char *machine)
 {
@@ -214,7 +246,7 @@ void
 sink_header(sink *s, const char *machine)
 {
 	s->machine = machine;
-	if (s->holds)
+	if (s->holds || s->json)
 		return;
 	if (s->cli && (s->memory || !s->cli->bare))
 		append_preamble(s, machine);
@@ -255,7 +287,10 @@ sink_put_real(sink *s, int column, double value)
 void
 sink_row(sink *s, const row *in)
 {
-	append_line(s, false, in);
+	if (s->json)
+		append_object(s, in);
+	else
+		append_line(s, false, in);
 	for (int i = 0; i < s->fields; i++)
 		s->field[i].set = false;
 	s->values.used = 0;

@@ -15,7 +15,7 @@
 typedef struct sink sink;
 
 /* A sink on standard output for rows like those of `in` (NULL: no input, all
- * columns are the tool's own).  `c` says whether a preamble is wanted and gives
+ * columns are the tool's own).  `c` says whether a preamble is wanted, or JSON, an object a line, and gives
  * the #run line. */
 sink *sink_open(const table *in, const cli *c);
 /* A sink into a file of its own (netsim --links FILE): no preamble, no input

@@ -5,10 +5,14 @@
  * for a blank line. */
 #include "lib/stream/text.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
+
+#define DIGITS "0123456789"
 
 void
 text_append(text *t, const char *s, size_t length)
@@ -42,6 +46,49 @@ text_add_cell(text *t, const char *s, bool first, bool only)
 		if (*s == '"') {
 			text_add(t, "\"\"");
 			s++;
+		}
+	}
+	text_add(t, "\"");
+}
+
+/* JSON's own grammar of numbers, which has no 007, +1, .5 and nan. */
+static bool
+is_json_number(const char *s)
+{
+	s += *s == '-';
+	if (!isdigit((unsigned char)*s) || (*s == '0' && isdigit((unsigned char)s[1])))
+		return false;
+	s += strspn(s, DIGITS);
+	if (*s == '.' && !isdigit((unsigned char)*++s))
+		return false;
+	s += strspn(s, DIGITS);
+	if (*s == 'e' || *s == 'E') {
+		s++;
+		s += *s == '-' || *s == '+';
+		if (!isdigit((unsigned char)*s))
+			return false;
+		s += strspn(s, DIGITS);
+	}
+	return !*s;
+}
+
+void
+text_add_json(text *t, const char *s, bool may_be_number)
+{
+	char escape[8];
+
+	if (!*s || (may_be_number && is_json_number(s))) {
+		text_add(t, *s ? s : "null");
+		return;
+	}
+	text_add(t, "\"");
+	for (size_t n; *s; s += n) {
+		for (n = 0; (unsigned char)s[n] >= ' ' && s[n] != '"' && s[n] != '\\'; n++)
+			;
+		text_append(t, s, n);
+		if (s[n]) {
+			snprintf(escape, sizeof escape, "\\u%04x", (unsigned char)s[n++]);
+			text_add(t, escape);
 		}
 	}
 	text_add(t, "\"");

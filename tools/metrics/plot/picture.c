@@ -130,6 +130,8 @@ set_terminal(picture *p)
 void
 picture_open(picture *p, const picture_options *asked)
 {
+	if (option_given("json"))
+		die(FAIL_USAGE, "--json: is for a table, and this is a picture");
 	*p = (picture){ .asked = asked, .format = choose_format(asked) };
 	p->scale = p->format == PICTURE_PNG ? 2 : 1;	/* pixels do not grow with the screen */
 	p->digits = 9;

@@ -304,7 +304,7 @@ mistakes(void)
 		{ "hello\n", 12, "m:1: no matrix that is known: ...", NULL, NULL },
 		{ "0 1\n1 0\n", 12, "w.csv:2: matrix: 'm': has a matrix of 2 ranks, and the job has 12 tasks", NULL, NULL },
 		{ "0 1\n1 0 2\n", 2, "m:2: more than 2 numbers, which the first line has", NULL, NULL },
-		{ "0 1\n1\n", 2, "m:2: 1 numbers; the first line has 2", NULL, NULL },
+		{ "0 1\n1\n", 2, "m:2: 1 numbers; the first line has 2; a graph of METIS has a name that ends in .graph", NULL, NULL },
 		{ "0 1 2\n1 0 2\n", 3, "m: 2 lines of 3 numbers: a matrix has as many of both, and a list of pairs a first line such as src,dst,bytes", NULL, NULL },
 		{ "0,1,2\n1,0,2\n3,1,2\n1,2,3\n", 3, "m:4: more than 3 lines of 3 numbers: a matrix has as many of both, and a list...", NULL, NULL },
 		{ "0 1\n-2 0\n", 2, "m:2: column 1: '-2': is a negative weight", NULL, NULL },

@@ -1,5 +1,5 @@
-/* slurm -- a machine's switches and nodes as a topology.conf of Slurm lists them: its levels, or the file that it came from
- * (lib/machine/switches.h).  Read again it makes the same tree.  What no job computes on is not listed. */
+/* slurm -- a machine's switches and nodes as a topology.conf or a topology.yaml of Slurm lists them: its levels, or the file that it came
+ * from (lib/machine/switches.h).  Read again it makes the same tree.  What no job computes on is not listed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,13 +23,23 @@ switch_name(const switches *s, uint32_t i)
 	return xprintf("%s%" PRIu32, m->above || (int)s->level[i] > m->levels ? "switch" : m->level[s->level[i] - 1].name, m->above ? i : first);
 }
 
-/* Names between commas. */
+/* What the two files write around names. */
+typedef struct slurm_words {
+	const char *head, *item, *nodes, *switches;
+} slurm_words;
+
+static const slurm_words conf = { "", "SwitchName=", " Nodes=", " Switches=" };
+static const slurm_words yaml = {
+	"---\n- topology: default\n  cluster_default: true\n  tree:\n    switches:\n", "      - switch: ", "\n        nodes: ", "\n        children: "
+};
+
+/* Names between commas, behind that word. */
 static void
-write_list(const char *key, const hostlist *h)
+write_list(const char *word, const hostlist *h)
 {
 	char *text = hostlist_write(h);
 
-	printf(" %s=%s", key, text);
+	printf("%s%s", word, text);
 	free(text);
 }
 
@@ -57,28 +67,27 @@ find_used(const switches *s)
 }
 
 static void
-write_leaf(const switches *s, uint32_t i)
+write_leaf(const switches *s, const slurm_words *w, uint32_t i)
 {
 	hostlist h = { 0 };
 
 	for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++)
 		if (kind_of_node(s->machine, s->node[k]) == NODE_COMPUTE)
 			push_node(&h, s->machine, s->node[k]);
-	write_list("Nodes", &h);
+	write_list(w->nodes, &h);
 	hostlist_free(&h);
 }
 
-void
-topology_write_slurm(const machine *m, const cli *c, const char *nodes)
+static void
+write_tree(const machine *m, const slurm_words *w)
 {
 	char *wrong = switches_wrong(m), **name;
 	hostlist *below;
 	switches *s;
 	uint8_t *used;
 
-	(void)c, (void)nodes;
 	if (m->tori)
-		die(FAIL_DATA, "--to slurm: '%s' has rings or tori, which a topology.conf of switches cannot say", m->spec);
+		die(FAIL_DATA, "--to slurm: '%s' has rings or tori, which a list of switches cannot say", m->spec);
 	if (wrong)
 		die(FAIL_DATA, "--to slurm: %s", wrong);
 	s = switches_of(m);
@@ -90,14 +99,14 @@ topology_write_slurm(const machine *m, const cli *c, const char *nodes)
 		if (used[i] && s->above[i] != NONE)
 			hostlist_push(&below[s->above[i]], name[i]);
 	}
-	printf("# %s\n", m->spec);
+	printf("# %s\n%s", m->spec, w->head);
 	for (uint32_t i = 0; i < s->count; i++) {
 		if (used[i]) {
-			printf("SwitchName=%s", name[i]);
+			printf("%s%s", w->item, name[i]);
 			if (i < s->leaves)
-				write_leaf(s, i);
+				write_leaf(s, w, i);
 			else
-				write_list("Switches", &below[i]);
+				write_list(w->switches, &below[i]);
 			putchar('\n');
 		}
 		hostlist_free(&below[i]);
@@ -106,4 +115,18 @@ topology_write_slurm(const machine *m, const cli *c, const char *nodes)
 		free(name[i]);
 	free_all(name, below, used);
 	switches_free(s);
+}
+
+void
+topology_write_slurm(const machine *m, const cli *c, const char *nodes)
+{
+	(void)c, (void)nodes;
+	write_tree(m, &conf);
+}
+
+void
+topology_write_slurm_yaml(const machine *m, const cli *c, const char *nodes)
+{
+	(void)c, (void)nodes;
+	write_tree(m, &yaml);
 }

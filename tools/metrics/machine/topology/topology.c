@@ -25,6 +25,7 @@ static const target targets[] = {
 	{ "ibnetdiscover", topology_write_ibnetdiscover, false },
 	{ "links", topology_write_links, true },
 	{ "slurm", topology_write_slurm, false },
+	{ "slurm-yaml", topology_write_slurm_yaml, false },
 	{ 0 }
 };
 
@@ -73,6 +74,8 @@ write_machine(const cli *c, const topology_options *o)
 
 	if (o->format || (o->nodes && !o->to->nodes))
 		die(FAIL_USAGE, "--to %s writes a machine, and takes no --%s", o->to->name, o->format ? "from" : "nodes");
+	if (c->json && !o->to->nodes)
+		die(FAIL_USAGE, "--json: is for a table, and --to %s writes none", o->to->name);
 	m = machine_of(c, in);
 	o->to->write(m, c, o->nodes);
 	close_stdout();
@@ -176,7 +179,7 @@ run(const cli *c, void *given)
 static const cli_option known[] = {
 	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(topology_options, format) },
 	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(topology_options, nodes) },
-	{ "to", "FORMAT", "in place of --from: write the machine, as links, tables that graph:links=FILE reads, as slurm, a topology.conf, or as ibnetdiscover, a subnet",
+	{ "to", "FORMAT", "in place of --from: write the machine, as links, tables that graph:links=FILE reads, as slurm, a topology.conf, as slurm-yaml, a topology.yaml, or as ibnetdiscover, a subnet",
 		read_target, offsetof(topology_options, to) },
 	{ 0 }
 };

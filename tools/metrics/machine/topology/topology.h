@@ -77,8 +77,9 @@ void topology_join(topology *t);
 
 void topology_free(topology *t);
 
-/* Write a machine as a topology.conf to standard output.  One whose switches are no tree ends the tool. */
+/* Write a machine as a topology.conf, or a topology.yaml, to standard output.  One whose switches are no tree ends the tool. */
 void topology_write_slurm(const machine *m, const cli *c, const char *nodes);
+void topology_write_slurm_yaml(const machine *m, const cli *c, const char *nodes);
 
 /* Write its links to standard output and its nodes to the file `nodes` (NULL: nowhere), as a machine of kind graph reads them.  One without
  * a link ends the tool. */
