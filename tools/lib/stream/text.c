@@ -6,13 +6,13 @@
 #include "lib/stream/text.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
-
-#define DIGITS "0123456789"
+#include "lib/cli/units.h"
 
 void
 text_append(text *t, const char *s, size_t length)
@@ -51,25 +51,15 @@ text_add_cell(text *t, const char *s, bool first, bool only)
 	text_add(t, "\"");
 }
 
-/* JSON's own grammar of numbers, which has no 007, +1, .5 and nan. */
+/* JSON has no 007, +1, .5, 1. and nan. */
 static bool
 is_json_number(const char *s)
 {
-	s += *s == '-';
-	if (!isdigit((unsigned char)*s) || (*s == '0' && isdigit((unsigned char)s[1])))
-		return false;
-	s += strspn(s, DIGITS);
-	if (*s == '.' && !isdigit((unsigned char)*++s))
-		return false;
-	s += strspn(s, DIGITS);
-	if (*s == 'e' || *s == 'E') {
-		s++;
-		s += *s == '-' || *s == '+';
-		if (!isdigit((unsigned char)*s))
-			return false;
-		s += strspn(s, DIGITS);
-	}
-	return !*s;
+	const char *digits = s + (*s == '-'), *point = strchr(s, '.');
+	double x;
+
+	return isdigit((unsigned char)*digits) && !(*digits == '0' && isdigit((unsigned char)digits[1])) &&
+		(!point || isdigit((unsigned char)point[1])) && read_real(s, -DBL_MAX, DBL_MAX, &x);
 }
 
 void
