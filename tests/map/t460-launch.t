@@ -62,7 +62,7 @@ t 'options that mean nothing' '
 	one >in.csv && says 2 "map: --job: ${q}a$q: is for --format" map --job a in.csv &&
 	says 2 "map: --case: ${q}1$q: is for --format" map --case 1 in.csv &&
 	says 2 "map: --hosts: ${q}n1$q: is for --format and --nodes" map --hosts n1 in.csv &&
-	says 2 "map: --format: ${q}slurm$q: unknown format; known: mpich-rank-order rankfile hostfile machinefile nodelist" map --format slurm in.csv'
+	says 2 "map: --format: ${q}slurm$q: unknown format; known: mpich-rank-order rankfile hostfile machinefile taskmap nodelist" map --format slurm in.csv'
 
 t 'names that are missing, too few, shared or of no use' '
 	one >in.csv && says 2 "map: the nodes of ${q}mesh:k=4x2$q have no names; --hosts gives them" map --format rankfile in.csv &&
@@ -105,7 +105,7 @@ t '--launcher: its own format; another whose order it loses is refused' '
 		$m ${p%,*} >got && map --hosts "n[1-8]" --no-preamble --format ${p#*,} in.csv | cmp - got && $m ${p%,*} --format ${p#*,} | cmp - got && $m ${p%,*} --format nodelist >got || exit 1
 		for other in hostfile rankfile machinefile; do
 			[ $other = ${p#*,} ] || says 2 "map: --format: ${q}$other$q: ${p%,*} would lose its order; its own is --format ${p#*,}" $m ${p%,*} --format $other || exit 1; done
-	done; says 2 "map: --launcher: ${q}prun$q: must be srun, mpirun or mpiexec" $m prun'
+	done; says 2 "map: --launcher: ${q}prun$q: must be srun, mpirun, mpiexec, prterun, flux or pals" $m prun'
 t 'where Open MPI starts the tasks a file that it would read and lose the order of is refused; an allocation of Slurm has srun for it, too' '
 	one >in.csv && m="map --hosts n[1-8] in.csv --format" && for set in OMPI_COMM_WORLD_SIZE=4 OMPI_MCA_btl=tcp,self PRTE_MCA_x=1 OMPI_HOME=/opt "SLURM_CONF=x OMPI_CC=cc" \
 		"SLURM_JOB_ID=3 OMPI_COMM_WORLD_RANK=0" "SLURM_JOB_NODELIST=n[1-8] PRTE_LAUNCHED=1"; do
@@ -124,5 +124,18 @@ t 'a rank order cannot say which slots stay empty' '
 	for seed in 1 2 3 4 5 6; do map --algorithm random --seed $seed --format mpich-rank-order in.csv >out 2>err || break; done
 	[ ! -s out ] && grep -q "^map: job ${q}a$q: mpich-rank-order: tasks on its first node: [0-3], on number [1-4]: [0-3]; a launcher puts as many on each, and fewer only on the last\$" err'
 t 'a full disk' '[ ! -e /dev/full ] || { one | exits 1 map --format mpich-rank-order >/dev/full; }'
+
+t 'taskmap: expanded as RFC 34 of Flux says, the nodes of the hostfile; its launcher writes it' '
+	for a in linear random random-nodes "hilbert"; do m="map --nodes n[1-6] --hosts n[1-8] --machine mesh:k=2x4,cores=3 --dims 3x5 --algorithm $a --no-preamble --quiet"
+		$m --launcher flux >map.json && $m --format hostfile >hosts && tr -d "[]" <map.json | awk -v RS=, "{ v[NR] = \$1 } END { for (i = 1; i <= NR; i += 4) for (r = 0; r < v[i + 3]; r++)
+			for (n = 0; n < v[i + 1]; n++) for (t = 0; t < v[i + 2]; t++) print \"n\" v[i] + n + 1 }" | diff - hosts || exit 1
+	done && for l in "prterun|prterun --map-by rankfile:file=FILE" "pals|MPICH_RANK_REORDER_METHOD=3 mpiexec --ppn N"; do
+		map --nodes 0-3 --machine mesh:k=2x4,cores=3 --dims 3x4 --hosts n[1-4] --algorithm linear --launcher ${l%%|*} >out 2>err && grep -qF "for ${l%%|*}: ${l#*|} -n 12 ./a.out" err || { cat err; exit 1; }
+	done'
+t 'machinefile: hosts that come again are counted' '
+	m="map --machine mesh:k=4,cores=2 --nodes 0-1 --dims 4 --hosts n[1-2] --format machinefile" && $m --algorithm linear >out 2>err && ! grep "come again" err &&
+	for seed in 1 2 3 4 5 6; do $m --algorithm random --seed $seed >out 2>err; again=$(grep -v "#" out | cut -d: -f1 | sort | uniq -c | awk "{ n += \$1 - 1 } END { print n }")
+		if [ $again -gt 0 ]; then found=yes; grep -q "lines of hosts that come again: $again (the first: .n[12]." err || { cat out err; exit 1; }; else ! grep "come again" err || exit 1; fi
+	done && [ "$found" = yes ]'
 
 done_testing

@@ -11,12 +11,17 @@
 
 /* --- options */
 
-#define LAUNCHERS "srun|mpirun|mpiexec"
+#define LAUNCHERS "srun|mpirun|mpiexec|prterun|flux|pals"
 
 static const struct launcher_name {
 	const char *name, *format;	/* its own */
 	enum launcher bit;
-} launchers[] = { { "srun", "hostfile", SRUN }, { "mpirun", "rankfile", MPIRUN }, { "mpiexec", "machinefile", MPIEXEC } };
+	const char *command;	/* how its own is told of it; NULL: as the format says */
+} launchers[] = {
+	{ "srun", "hostfile", SRUN, NULL }, { "mpirun", "rankfile", MPIRUN, NULL }, { "mpiexec", "machinefile", MPIEXEC, NULL },
+	{ "prterun", "rankfile", MPIRUN, "prterun --map-by rankfile:file=FILE" }, { "flux", "taskmap", FLUX, NULL },
+	{ "pals", "mpich-rank-order", PALS, "MPICH_RANK_REORDER_METHOD=3 mpiexec --ppn N" },
+};
 
 static const launch_format *
 find(const char *name)
@@ -87,7 +92,7 @@ read_launcher(const char *option, const char *value, void *field)
 }
 
 const cli_option launch_table[] = {
-	{ "format", "FORMAT", "Write a file for a launcher, of one job, and not the table: mpich-rank-order, rankfile, hostfile, machinefile or nodelist",
+	{ "format", "FORMAT", "Write a file for a launcher, of one job, and not the table: mpich-rank-order, rankfile, hostfile, machinefile, taskmap or nodelist",
 	  read_format, offsetof(launch_options, format) },
 	{ "launcher", LAUNCHERS, "What starts the tasks: write its own format, and refuse one whose order it loses",
 	  read_launcher, offsetof(launch_options, launcher) },
@@ -146,6 +151,7 @@ void
 launch_file_close(launch_file *f)
 {
 	const launch_options *o = f->options;
+	bool own = o->launcher && o->launcher->command && strcmp(o->launcher->format, o->format->name) == 0;
 
 	xmemory_close(f->out);
 	if (!f->found && o->job)
@@ -153,6 +159,7 @@ launch_file_close(launch_file *f)
 	if (!f->found)
 		die(FAIL_DATA, "%s: no job", f->in);
 	fwrite(f->text, 1, f->size, stdout);
-	warn("%s: for %s: %s -n %" PRIu32 " ./a.out", o->format->name, o->format->reader, o->format->command, f->tasks);
+	warn("%s: for %s: %s -n %" PRIu32 " ./a.out", o->format->name, own ? o->launcher->name : o->format->reader,
+		own ? o->launcher->command : o->format->command, f->tasks);
 	free_all(f->text, f->found);
 }

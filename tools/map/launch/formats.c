@@ -33,26 +33,70 @@ static const launch_format rankfile = {
 	.launchers = MPIRUN, .reader = "Open MPI", .command = "mpirun --rankfile FILE",
 };
 
+static uint32_t
+node_of(const launch *l, uint32_t task)
+{
+	return l->rank[task] / l->cores;
+}
+
+/* How many tasks in a row are on the node of this one. */
+static uint32_t
+tasks_in_row(const launch *l, uint32_t task)
+{
+	uint32_t n = 1;
+
+	while (task + n < l->tasks && node_of(l, task + n) == node_of(l, task))
+		n++;
+	return n;
+}
+
 /* What MPICH and Intel MPI read: hosts in the order of tasks, and how many tasks in a row each gets.  An address of IPv6 ends there at its
  * first ':'. */
 static void
 write_machinefile(const launch *l, FILE *out)
 {
-	for (uint32_t i = 0, next; i < l->tasks; i = next) {
-		uint32_t node = l->rank[i] / l->cores;
+	uint8_t *seen = xcalloc(l->nodes, 1);
+	uint32_t again = 0, node = 0, twin = 0;
 
+	for (uint32_t i = 0; i < l->tasks; i += tasks_in_row(l, i)) {
+		node = node_of(l, i);
 		if (strchr(l->host[node], ':'))
 			die(FAIL_DATA, "job '%s': machinefile: '%s': behind a ':' it has how many tasks a host gets; rankfile and hostfile take such names",
 				l->job, l->host[node]);
-		for (next = i + 1; next < l->tasks && l->rank[next] / l->cores == node;)
-			next++;
-		fprintf(out, "%s:%" PRIu32 "\n", l->host[node], next - i);
+		fprintf(out, "%s:%" PRIu32 "\n", l->host[node], tasks_in_row(l, i));
+		twin = seen[node] && !again++ ? node : twin;
+		seen[node] = 1;
 	}
+	if (again)
+		warn("machinefile: lines of hosts that come again: %" PRIu32 " (the first: '%s'); Hydra may take each for a node of its own, or put a host's "
+			"tasks together and lose their order", again, l->host[twin]);
+	free(seen);
 }
 
 static const launch_format machinefile = {
 	.name = "machinefile", .hosts = true, .comments = true, .write = write_machinefile,
 	.launchers = MPIEXEC, .reader = "MPICH and Intel MPI", .command = "mpiexec -f FILE",
+};
+
+/* A task map of Flux (RFC 34): [node, nodes, tasks of each, repeats] in the order of tasks, nodes as its resource list numbers them. */
+static void
+write_taskmap(const launch *l, FILE *out)
+{
+	const char *before = "[";
+
+	for (uint32_t i = 0, nodes, tasks; i < l->tasks; i += nodes * tasks) {
+		tasks = tasks_in_row(l, i);
+		for (nodes = 1; i + nodes * tasks < l->tasks && node_of(l, i + nodes * tasks) == node_of(l, i) + nodes
+			&& tasks_in_row(l, i + nodes * tasks) == tasks; nodes++)
+			;
+		fprintf(out, "%s[%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",1]", before, node_of(l, i), nodes, tasks);
+		before = ",";
+	}
+	fputs("]\n", out);
+}
+
+static const launch_format taskmap = {
+	.name = "taskmap", .write = write_taskmap, .launchers = FLUX, .reader = "Flux", .command = "flux run --taskmap=manual:\"$(cat FILE)\"",
 };
 
 /* The job's nodes as a hostlist of Slurm, for `srun --nodelist`. */
@@ -77,4 +121,4 @@ static const launch_format nodelist = {
 
 extern const launch_format launch_mpich_rank_order;
 
-const launch_format *const launch_formats[] = { &launch_mpich_rank_order, &rankfile, &hostfile, &machinefile, &nodelist, NULL };
+const launch_format *const launch_formats[] = { &launch_mpich_rank_order, &rankfile, &hostfile, &machinefile, &taskmap, &nodelist, NULL };

@@ -17,7 +17,7 @@ typedef struct launch {
 	const uint32_t *rank;	/* [tasks] the c-th processor of the k-th node is rank k cores + c, as in mapping.h */
 } launch;
 
-enum launcher { SRUN = 1, MPIRUN = 2, MPIEXEC = 4 };	/* Slurm; Open MPI; MPICH and Intel MPI */
+enum launcher { SRUN = 1, MPIRUN = 2, MPIEXEC = 4, FLUX = 8, PALS = 16 };	/* Slurm; Open MPI and PRRTE; MPICH and Intel MPI; Flux; HPE's PALS */
 
 typedef struct launch_format {
 	const char *name;

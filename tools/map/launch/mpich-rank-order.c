@@ -53,6 +53,6 @@ write_order(const launch *l, FILE *out)
 }
 
 const launch_format launch_mpich_rank_order = {
-	.name = "mpich-rank-order", .comments = true, .write = write_order, .launchers = SRUN,
+	.name = "mpich-rank-order", .comments = true, .write = write_order, .launchers = SRUN | PALS,
 	.reader = "HPE Cray MPI, as MPICH_RANK_ORDER", .command = "MPICH_RANK_REORDER_METHOD=3 srun --distribution=block",
 };
