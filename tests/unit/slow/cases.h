@@ -106,11 +106,16 @@ any_machine(rng *r, uint32_t piece)
 	uint32_t even = below(r, 2), buffer = piece * (1 + below(r, below(r, 4) ? 3 : 16)), instant = below(r, 2) * 2;
 	const char *bw = ONE_OF(r, bandwidth), *late = latency[2 - instant + below(r, 6)];
 	char *shape = any_shape(r), *inside = any_interfaces(r, shape);
+	rng aside = *r;		/* for keys that came later, so that settings stay those they are */
 	const char *within = strstr(inside, "memory") ? "" : ONE_OF(r, memory);
 	const char *buffers;
 	bool tree = strncmp(shape, "fattree", 7) == 0;
 	const char *near = tree ? "leaf-spine" : "local", *far = tree ? "spine-core" : "global";
 
+	if (strstr(inside, "nic-choice=task") && below(&aside, 2))
+		inside = xappend(inside, ",stripe=%u", below(&aside, 3 * piece));
+	if (below(&aside, 3) == 0)
+		inside = xappend(inside, ",interface-order=shared");
 	buffer += below(r, 2) ? below(r, piece) : 0;
 	buffers = buffer % 13 ? xprintf(",vc-buffer=%u", buffer) : "";
 	if (strchr("methgc", *shape))

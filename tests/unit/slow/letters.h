@@ -18,34 +18,43 @@ post_letter(slow *s, worker *w, uint32_t to, int64_t bytes, uint64_t phase, uint
 		NEW(s->errand, s->errands, s->errand_room) = (errand){ s->now + s->machine->memory_latency
 			+ (s->machine->memory_bw ? time_of(bytes, s->machine->memory_bw) : 0), bytes, id };
 	NEW(s->letter, s->letters, s->letter_room) = (letter){ .job = w->job, .from = self, .to = receiver, .node = s->worker[receiver].node,
-		.phase = phase, .posted = s->now, .uncut = local ? 0 : bytes, .missing = bytes, .cut = local, .left = local, .within = local, .tag = tag,
-		.earlier = NONE, .leaves_by = NONE, .comes_by = NONE };
+		.phase = phase, .posted = s->now, .bytes = bytes, .uncut = local ? 0 : bytes, .missing = bytes, .cut = local, .left = local, .within = local, .tag = tag,
+		.earlier = NONE, .leaves_by = NONE, .comes_by = NONE, .handed = local || !s->machine->costs.gap || !s->job[w->job].program };
 	NEW(w->outbox, w->posted, w->outbox_room) = id;
 	w->unsent += !local;
 	return id;
 }
 
-/* Does a gap behind the letter before keep the next one back? */
+/* Does a message of so many bytes leave in turn with others, packet by packet? */
 static bool
-in_gap(const slow *s, const worker *w)
+takes_a_turn(const slow *s, int64_t bytes)
 {
-	if (!s->machine->costs.gap || !s->job[w->job].program)
-		return false;
-	for (uint32_t k = 0; k < w->posted; k++)
-		if (s->letter[w->outbox[k]].cut && !s->letter[w->outbox[k]].left)
-			return true;
-	return w->out_free > s->now;
+	return strstr(s->machine->spec, "interface-order=shared") && (s->machine->costs.eager == INT64_MAX || bytes > s->machine->costs.eager);
 }
 
-/* The first message of a task that has not been wholly cut; NULL. */
-static letter *
-next_letter(slow *s, worker *w)
+/* Where there are gaps, the interface gets a letter when one that it has got before has left, and the gap behind that is over; behind one
+ * that takes turns the gap begins when it is handed over. */
+static void
+letters_handed(slow *s)
 {
-	if (in_gap(s, w))
-		return NULL;
-	while (w->next < w->posted && s->letter[w->outbox[w->next]].cut)
-		w->next++;
-	return w->next < w->posted ? &s->letter[w->outbox[w->next]] : NULL;
+	for (uint32_t i = 0; i < s->workers; i++) {
+		worker *w = &s->worker[i];
+
+		for (uint32_t k = 0; k < w->posted; k++) {
+			letter *l = &s->letter[w->outbox[k]];
+
+			if (l->handed && !l->left && !takes_a_turn(s, l->bytes))
+				break;
+			if (l->handed)
+				continue;
+			if (w->out_free > s->now)
+				break;
+			l->handed = true;
+			k--;	/* look at it once more */
+			if (takes_a_turn(s, l->bytes))
+				w->out_free = s->now + s->machine->costs.gap;
+		}
+	}
 }
 
 /* Which of its node's interfaces is i?  They are `stride` apart, as the text of the machine says. */
@@ -85,26 +94,58 @@ own_place(const slow *s, const worker *w)
 	return i * s->machine->nics / d->tasks;
 }
 
-/* The first message of a task that has not been wholly cut and may leave by interface v: one that names it, or none where it is the task's
- * own; of interfaces that all tasks share, those that name it come first. */
+static bool
+striped(const slow *s, const letter *l)
+{
+	return l->leaves_by == NONE && l->to != NONE && l->bytes > s->machine->stripe;
+}
+
+/* The letters of a task that leave by one of its interfaces alone are a group, that interface's; those that leave by any are the last one. */
+static uint32_t
+outlet_of(const slow *s, const worker *w, const letter *l)
+{
+	if (l->leaves_by != NONE)
+		return l->leaves_by;
+	return s->machine->nic_choice == NIC_OF_TASK && !striped(s, l) ? own_place(s, w) : s->machine->nics;
+}
+
+/* Which letter of a group sends the next packet: the first in order.  Where they take turns, a large one that has not begun and is first
+ * of those in order; then a small one, unless a large one has sent nothing since the last small one did; then of those that have begun the one whose
+ * last packet is longest ago. */
+static letter *
+first_of_group(const slow *s, worker *w, uint32_t group)
+{
+	letter *queued = NULL, *begun = NULL;
+	uint32_t count = 0;
+
+	while (w->next < w->posted && s->letter[w->outbox[w->next]].cut)
+		w->next++;
+	for (uint32_t k = w->next; k < w->posted; k++) {
+		letter *l = &s->letter[w->outbox[k]];
+		bool turn = takes_a_turn(s, l->bytes) && l->sent;
+
+		if (l->cut || !l->handed || outlet_of(s, w, l) != group)
+			continue;
+		count += turn;
+		if (turn)
+			begun = !begun || l->sent < begun->sent ? l : begun;
+		else
+			queued = queued ? queued : l;
+	}
+	if (!begun || !queued)
+		return begun ? begun : queued;
+	if (count == 256 && !queued->sent)
+		return begun;
+	return takes_a_turn(s, queued->bytes) || begun->sent > w->small[group] ? queued : begun;
+}
+
+/* The next message of a task that may leave by interface v: of those of that interface, or, if it is its turn, of those that any may take. */
 static letter *
 letter_for(slow *s, worker *w, uint32_t v, bool turn)
 {
-	bool of_task = s->machine->nic_choice == NIC_OF_TASK, any = of_task ? own_place(s, w) == place_of(s, v) : turn;
-	letter *shared = NULL;
+	letter *l = first_of_group(s, w, place_of(s, v));
 
-	if (!next_letter(s, w))
-		return NULL;
-	for (uint32_t k = w->next; k < w->posted && (k == w->next || !s->machine->costs.gap); k++) {
-		letter *l = &s->letter[w->outbox[k]];
-
-		if (l->cut || (l->leaves_by != NONE && l->leaves_by != place_of(s, v)) || (l->leaves_by == NONE && !any))
-			continue;
-		if (of_task || l->leaves_by != NONE)
-			return l;
-		shared = shared ? shared : l;
-	}
-	return shared;
+	return l || !turn ? l : first_of_group(s, w, s->machine->nics);
 }
 
 /* The next message that interface v of a closed-loop job's node serves, round-robin over its tasks; *turn: whose turn
@@ -131,7 +172,7 @@ served_next(slow *s, uint32_t v, uint32_t *turn)
 static uint32_t
 aim_of(const slow *s, const letter *l, uint32_t i)
 {
-	bool own = s->machine->nic_choice == NIC_OF_TASK && l->to != NONE && s->machine->planes == 1;
+	bool own = s->machine->nic_choice == NIC_OF_TASK && !striped(s, l) && l->to != NONE && s->machine->planes == 1;
 	uint32_t runs = s->machine->nics / s->machine->planes;
 
 	if (l->comes_by != NONE && l->comes_by / runs == place_of(s, i) / runs)
@@ -152,6 +193,9 @@ send_part(slow *s, uint32_t from, letter *l, uint8_t v)
 	q.p = (packet){ .link = NONE, .bytes = (uint32_t)bytes, .from = from, .to = to, .router = m->interface_router[to],
 		.via = NONE, .word = word[k % 4], .channel_next = v & 15u };
 	l->uncut -= bytes;
+	l->sent = ++s->sendings;
+	if (l->to != NONE && !takes_a_turn(s, l->bytes))
+		s->worker[l->from].small[outlet_of(s, &s->worker[l->from], l)] = l->sent;
 	l->cut = l->uncut == 0;
 	if (l->cut && l->to != NONE)
 		s->nic[from].leaving = q.letter;
@@ -171,7 +215,8 @@ letters_leave(slow *s)
 			continue;
 		s->letter[d->leaving].left = true;
 		s->worker[s->letter[d->leaving].from].unsent--;
-		s->worker[s->letter[d->leaving].from].out_free = s->now + s->machine->costs.gap;
+		if (!takes_a_turn(s, s->letter[d->leaving].bytes))
+			s->worker[s->letter[d->leaving].from].out_free = s->now + s->machine->costs.gap;
 		d->leaving = NONE;
 	}
 }

@@ -131,7 +131,7 @@ interface_starts(slow *s, uint32_t i, bool *starved)
 	if (v == MAX_CHANNELS)
 		return false;
 	s->nic[i].turn = turn;
-	if (s->machine->nic_choice == NIC_LEAST && s->nic[i].job == NONE && l->leaves_by == NONE) {
+	if ((s->machine->nic_choice == NIC_LEAST || striped(s, l)) && s->nic[i].job == NONE && l->leaves_by == NONE) {
 		i = free_interface(s, i, bytes);
 		link = s->machine->router_links + i;
 		v = channel_in(s, link, bytes);
@@ -169,7 +169,7 @@ note_stalls(slow *s)
 			leaves_behind(s, link, &starved);
 		else if (link < s->machine->router_links)
 			link_starts(s, link, &starved);
-		else if (s->machine->nic_choice != NIC_LEAST)
+		else if (s->machine->nic_choice != NIC_LEAST && s->machine->stripe == INT64_MAX)
 			interface_starts(s, link - s->machine->router_links, &starved);
 		if (starved)
 			note_stall(s, link);
@@ -286,6 +286,7 @@ slow_play(slow *s, int64_t drained)
 			letters_leave(s);
 			letters_created(s);
 			all_go_on(s);
+			letters_handed(s);
 			lobbies_try(s);
 		} while (one_starts(s));
 		domains_pass(s);

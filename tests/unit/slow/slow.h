@@ -99,9 +99,12 @@ typedef struct letter {
 	uint32_t node;		/* where it goes */
 	uint64_t phase;		/* the receiver's, counted over all iterations */
 	int64_t posted;
+	int64_t bytes;
 	int64_t uncut, missing;	/* bytes that have not left, not arrived */
 	bool within;		/* its node or domain */
 	bool cut, left;		/* it is in packets, or needs none; its last byte has left the node, or never does */
+	bool handed;		/* the interface may have it: it does not wait for a gap */
+	uint64_t sent;		/* when its last packet so far left, as s->sendings counts; 0: none has */
 	/* of a program */
 	uint32_t tag, earlier;	/* earlier: the one before it with this sender, receiver and tag; NONE */
 	uint32_t leaves_by, comes_by;	/* the interface that its send names, and its receive; NONE */
@@ -146,6 +149,7 @@ typedef struct worker {
 	uint32_t *arrived;	/* [phases of all iterations], messages */
 	uint32_t *outbox, posted, outbox_room;	/* its letters, in the order in which they were posted */
 	uint32_t next;		/* the first message that has not been cut */
+	uint64_t small[MACHINE_NICS + 1];	/* of small ones, where large ones leave in turn: when the last packet left, by group of letters (letters.h) */
 	uint32_t unsent;	/* of them to other nodes and not wholly gone */
 	/* of a program */
 	op_state *op;
@@ -212,6 +216,7 @@ typedef struct slow {
 	uint32_t stride;	/* of a node's interfaces */
 	pile *waiting_room;		/* [routers], packets that no channel has tokens for, first come first */
 	uint32_t *sent;		/* [interfaces], packets so far */
+	uint64_t sendings;	/* and of all together */
 	refund *refund;
 	uint32_t refunds, refund_room;
 	letter *letter;

@@ -36,6 +36,8 @@ static const spec_key common_keys[] = {
 	{ "nics", KEY_INT, "", NULL, "network interfaces a node; what a kind counts as nodes are then interfaces", false },
 	{ "nic-stride", KEY_INT, "1", NULL, "how far apart the interfaces of a node are: 1, next to each other; with as many as a router has, rails", false },
 	{ "nic-choice", KEY_WORD, "task", "task round-robin least", "which of its node's interfaces a message takes", false },
+	{ "stripe", KEY_BYTES, "", NULL, "larger messages take all interfaces of their node, packet by packet; without it none do", false },
+	{ "interface-order", KEY_WORD, "in-order", "in-order shared", "messages of a task leave one after the other, or large ones in turn", false },
 	{ "domain", KEY_INT, "", NULL, "nodes that have a fast network of their own, as GPUs have", false },
 	{ "domain-bw", KEY_BANDWIDTH, "", NULL, "bandwidth of a node's port into its domain", false },
 	{ "domain-latency", KEY_TIME, "0", NULL, "latency of a domain", false },

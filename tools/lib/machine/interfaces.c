@@ -117,10 +117,16 @@ interfaces_join(machine *m, const spec *s)
 
 	m->nics = spec_given(s, "nics") ? spec_at_least(s, "nics", 1) : m->planes;
 	m->nic_choice = read_choice(s);
+	m->shares = strcmp(spec_word(s, "interface-order"), "shared") == 0;
+	m->stripe = spec_given(s, "stripe") ? spec_int(s, "stripe") : INT64_MAX;
 	m->interfaces = m->planes * m->nodes;
 	if (m->planes == 1)
 		m->interface_router = m->node_router;
+	if (spec_given(s, "stripe") && m->nic_choice != NIC_OF_TASK)
+		spec_bad(s, "stripe", "is for nic-choice=task: with others all messages take several interfaces");
 	if (m->nics == 1) {
+		if (spec_given(s, "stripe"))
+			spec_bad(s, "stripe", "is for nodes with several interfaces (nics)");
 		if (stride > 1 || m->nic_choice != NIC_OF_TASK)
 			spec_bad(s, stride > 1 ? "nic-stride" : "nic-choice", "is for nodes with several interfaces (nics)");
 		return;

@@ -86,6 +86,8 @@ typedef struct machine {
 	uint32_t nics, interfaces;	/* interfaces a node, and of all nodes */
 	uint32_t planes;	/* copies of the network that meet in the nodes alone (planes.h) */
 	nic_choice nic_choice;
+	bool shares;		/* large messages of a task leave packet by packet in turn, not in order */
+	int64_t stripe;		/* bytes: larger messages leave by whichever of the node's interfaces is free; INT64_MAX: none do */
 	uint32_t domain;	/* nodes that have a network of their own, from node 0 on; 0: none have */
 	speed domain_speed;	/* of a node's port into it */
 	uint32_t links;		/* all; router_links of them leave routers */

@@ -9,6 +9,7 @@
 #include "netsim/engine/philox.h"
 #include "netsim/jobs/program.h"
 #include "netsim/jobs/run.h"
+#include "netsim/jobs/turns.h"
 
 static uint32_t
 link_of(const traffic_run *r, uint32_t i)
@@ -106,7 +107,7 @@ target_of(const traffic_run *r, const interface *f, const flight *sent)
 		return sent->node;
 	if (sent->to_nic && (sent->to_nic - 1U) * m->planes / m->nics == f->nic * m->planes / m->nics)
 		return interface_of(m, sent->node, sent->to_nic - 1U);
-	if (m->nic_choice == NIC_OF_TASK && sent->to != NONE && m->planes == 1)
+	if (m->nic_choice == NIC_OF_TASK && sent->to != NONE && m->planes == 1 && !sent->striped)
 		return interface_of(m, sent->node, r->task[sent->to].nic);
 	return interface_of(m, sent->node, f->nic);
 }
@@ -204,7 +205,7 @@ may_send(network *n, uint32_t link, uint32_t bytes)
 
 	if (v != NO_CHANNEL)
 		return v;
-	if (n->listeners.stalled && n->machine->nic_choice != NIC_LEAST)	/* there another interface may send it */
+	if (n->listeners.stalled && n->machine->nic_choice != NIC_LEAST && n->machine->stripe == INT64_MAX)	/* there another interface may send it */
 		n->listeners.stalled(n, link);
 	when = credit_when(n, link, bytes);
 	if (when != NEVER)
@@ -228,7 +229,7 @@ pass_on(traffic_run *r, const interface *f, uint32_t i)
 
 	r->interface[interface_of(m, node, 0)].next_nic = (uint8_t)next;
 	for (uint32_t k = 0; k < m->nics; k++)
-		if (m->nic_choice == NIC_LEAST ? k != f->nic : k == next)
+		if (m->nic_choice == NIC_ROUND_ROBIN ? k == next : k != f->nic)
 			wake(r, interface_of(m, node, k));
 }
 
@@ -292,36 +293,71 @@ catch_up(traffic_run *r, interface *f, uint32_t i)
 	return !r->posted_meanwhile;
 }
 
-/* Send the next packet of task t, from what task.flight and its like say, by interface i, or, where `any` of its node will do, by one that
- * is as free.  The interface that it left by; NONE: i has no credit, and nothing is sent. */
+/* Send the next packet of a message of task t, *left bytes of which are left, by interface i, or, where `any` of its node will do, by one
+ * that is as free.  The interface that it left by; NONE: i has no credit, and nothing is sent. */
 __attribute__((always_inline)) static inline uint32_t
-send_next(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, bool any)
+send_part(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, uint32_t flight_id, int64_t *left, bool any)
 {
 	network *n = r->net;
-	task *k = &r->task[t];
-	uint32_t bytes, flight_id;
-	unsigned v;
+	uint32_t bytes = packet_size(n, *left);
+	unsigned v = may_send(n, link, bytes);
 
-	if (k->flight == NONE)
-		tasks_next(r, t);
-	bytes = packet_size(n, k->left);
-	v = may_send(n, link, bytes);
 	if (v == NO_CHANNEL)
 		return NONE;
 	if (any) {
 		i = any_free(r, i, bytes);
 		v = may_send(n, link_of(r, i), bytes);
 	}
-	flight_id = k->flight;
-	k->left -= bytes;
-	if (k->left == 0) {
-		k->flight = NONE;
-		k->uncut--;
+	*left -= bytes;
+	if (*left == 0) {
+		r->task[t].uncut--;
 		r->interface[i].leaving = t;
-		r->interface[i].operation = r->job[k->job].progress ? program_leaving(r, t) : 0;
+		r->interface[i].operation = flight_of(r, flight_id)->operation;
 	}
 	send_cut(r, i, flight_id, bytes, v, n->calendar.now);
 	return i;
+}
+
+/* As send_part, of the message of task t that is next in its queue. */
+__attribute__((always_inline)) static inline uint32_t
+send_first(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, bool any)
+{
+	task *k = &r->task[t];
+
+	if (k->flight == NONE)
+		tasks_next(r, t);
+	i = send_part(r, i, link, t, k->flight, &k->left, any);
+	if (i != NONE && k->left == 0)
+		k->flight = NONE;
+	return i;
+}
+
+/* As send_part, of the message of task t whose turn it is. */
+__attribute__((noinline)) static uint32_t
+send_in_turn(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, bool any)
+{
+	int64_t bytes;
+
+	if (turns_queue_is_next(r, t)) {
+		if (r->task[t].flight == NONE)
+			tasks_next(r, t);
+		bytes = r->task[t].left;
+		i = send_first(r, i, link, t, any);
+		if (i != NONE)
+			turns_sent_from_queue(r, t, bytes);
+		return i;
+	}
+	i = send_part(r, i, link, t, turns_first(r, t)->op, &turns_first(r, t)->time, any);
+	if (i != NONE)
+		turns_sent_in_turn(r, t);
+	return i;
+}
+
+/* As send_part, of the message of task t that is next. */
+__attribute__((always_inline)) static inline uint32_t
+send_next(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, bool any)
+{
+	return r->turns ? send_in_turn(r, i, link, t, any) : send_first(r, i, link, t, any);
 }
 
 /* Send the next packet of the outlet of task t whose turn it is, as send_next does; *shared: any interface may take what is in it. */
@@ -333,7 +369,7 @@ send_from_outlet(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, bool *sh
 
 	*shared = which == r->net->machine->nics;
 	program_swap_outlet(r, t, which);
-	sent = send_next(r, i, link, t, *shared && r->net->machine->nic_choice == NIC_LEAST);
+	sent = send_next(r, i, link, t, *shared && r->net->machine->nic_choice != NIC_ROUND_ROBIN);
 	program_swap_outlet(r, t, which);
 	return sent;
 }

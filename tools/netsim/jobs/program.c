@@ -7,6 +7,7 @@
 #include "netsim/jobs/matching.h"
 #include "netsim/jobs/completions.h"
 #include "netsim/jobs/progress.h"
+#include "netsim/jobs/turns.h"
 
 /* What a cpu does; an entry's time says how long. */
 enum { WORK_CALC, WORK_SEND /* then the message is posted */, WORK_SENT /* the cost of its bytes */, WORK_RECV,
@@ -80,41 +81,51 @@ outlet_of(const rank_context *s, uint32_t which)
 	return &s->job->outlet[(size_t)s->rank * s->job->outlets + which];
 }
 
+/* Do the packets of a message leave by any interface, though others leave by the task's own? */
+static bool
+is_striped(const machine *m, const operation *o)
+{
+	return !o->nic && o->size > m->stripe;
+}
+
 static rank_outlet *
 outlet_for(const rank_context *s, const operation *o)
 {
-	bool own = s->run->net->machine->nic_choice == NIC_OF_TASK;
+	const machine *m = s->run->net->machine;
+	bool own = m->nic_choice == NIC_OF_TASK && !is_striped(m, o);
 
 	return outlet_of(s, o->nic ? o->nic - 1U : own ? s->task->nic : s->job->outlets - 1);
 }
 
-/* The interface may have one message more: the first that is posted. */
+/* The interface may have this message. */
 static void
-hand_over(rank_context *s)
+hand_over(rank_context *s, list_entry n)
 {
-	if (s->job->outlet) {
-		list_entry n = list_take(s->run, &s->state->out);
-
-		list_append(s->run, &outlet_for(s, &s->program->op[n.op])->out, n);
-	}
+	list_append(s->run, s->job->outlet ? &outlet_for(s, &s->program->op[n.op])->out : &s->state->out, n);
 	s->task->uncut++;
 	interface_post(s->run, s->task->node);
 }
 
-/* Let it have the next message, when the gap behind the last one is over. */
+/* Let it have the next message, when the gap behind the last one is over; behind one that takes turns it counts from now. */
 static void
 let_out(rank_context *s)
 {
 	rank_state *k = s->state;
+	list_entry n;
 
-	if (k->way_out != OUT_FREE || k->out.first == NONE)
-		return;
-	if (k->out_free > now_of(s)) {
+	if (k->way_out == OUT_FREE && k->held.first != NONE && k->out_free > now_of(s)) {
 		k->way_out = OUT_WAITS;
 		rank_call(s->run, s->number, k->out_free);
-	} else {
-		k->way_out = OUT_BUSY;
-		hand_over(s);
+	}
+	if (k->way_out != OUT_FREE || k->held.first == NONE)
+		return;
+	n = list_take(s->run, &k->held);
+	k->way_out = OUT_BUSY;
+	hand_over(s, n);
+	if (takes_turns(s->run->net->machine, s->program->op[n.op].size)) {
+		k->way_out = OUT_FREE;
+		k->out_free = now_of(s) + costs_of(s)->gap;
+		let_out(s);
 	}
 }
 
@@ -151,6 +162,7 @@ post(rank_context *s, uint32_t at)
 	const operation *o = &s->program->op[at];
 	case_job *b = &r->job[s->task->job];
 	uint32_t serial = s->job->sent[o->stream]++;
+	list_entry n = { .time = now_of(s), .op = at, .number = serial };
 
 	b->comm_bytes += (uint64_t)o->size;
 	if (o->size > costs_of(s)->eager)
@@ -159,13 +171,14 @@ post(rank_context *s, uint32_t at)
 		send_within(s, o, serial);
 		return;
 	}
-	list_append(r, &s->state->out, (list_entry){ .time = now_of(s), .op = at, .number = serial });
 	s->task->unsent++;
 	r->under_way += s->task->phase < b->goal;
-	if (costs_of(s)->gap > 0)
+	if (costs_of(s)->gap > 0) {
+		list_append(r, &s->state->held, n);
 		let_out(s);
-	else
-		hand_over(s);
+	} else {
+		hand_over(s, n);
+	}
 }
 
 /* Is the send over as soon as its cost is paid? */
@@ -475,8 +488,8 @@ go_on(rank_context *s)
 	rank_state *k = s->state;
 
 	if (k->way_out == OUT_WAITS && k->out_free <= now_of(s)) {
-		k->way_out = OUT_BUSY;
-		hand_over(s);
+		k->way_out = OUT_FREE;
+		let_out(s);
 	}
 	end_works(s);
 	completions_due(s->run, s->state);
@@ -567,12 +580,6 @@ program_arrived(traffic_run *r, const flight *f, int64_t bytes)
 	completions_packet(r, f, bytes, true);
 }
 
-uint32_t
-program_leaving(traffic_run *r, uint32_t t)
-{
-	return progress_of(r, t).state->leaving;
-}
-
 void
 program_left(traffic_run *r, uint32_t t, uint32_t at)
 {
@@ -582,7 +589,7 @@ program_left(traffic_run *r, uint32_t t, uint32_t at)
 
 	if (s.job->sends_leave && o->size <= costs_of(&s)->eager)
 		completions_add(r, t, (list_entry){ .kind = SEND_LEFT, .op = at });
-	if (gap > 0) {
+	if (gap > 0 && !takes_turns(r->net->machine, o->size)) {
 		s.state->way_out = OUT_FREE;
 		s.state->out_free = now_of(&s) + gap;
 		let_out(&s);
@@ -601,11 +608,11 @@ program_next(traffic_run *r, uint32_t t)
 	uint64_t iteration = s.task->phase - (s.task->phase == b->goal && !r->steady);	/* a task may end before its messages leave */
 	uint32_t to = b->first_task + o->peer, id = flight_new(r);
 
-	s.state->leaving = n.op;
 	s.task->flight = id;
 	s.task->left = o->size;
 	*flight_of(r, id) = (flight){ .posted = n.time, .left = o->size, .phase = iteration << 32 | n.number, .stream = o->stream,
-		.job = s.task->job, .to = to, .node = r->task[to].node, .to_nic = o->to_nic };
+		.job = s.task->job, .to = to, .node = r->task[to].node, .to_nic = o->to_nic,
+		.striped = is_striped(r->net->machine, o), .operation = n.op };
 }
 
 bool
@@ -616,26 +623,41 @@ program_names(const traffic_run *r, uint32_t t)
 	return g && g->outlet;
 }
 
+bool
+program_posted(traffic_run *r, uint32_t t)
+{
+	return progress_of(r, t).state->out.first != NONE;
+}
+
+static bool
+outlet_sends(const rank_outlet *o)
+{
+	return o->flight != NONE || o->out.first != NONE || o->turns.count > 0;
+}
+
 uint32_t
 program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn)
 {
 	rank_context s = progress_of(r, t);
 	uint32_t any = s.job->outlets - 1;
 
-	if (outlet_of(&s, nic)->flight != NONE || outlet_of(&s, nic)->out.first != NONE)
+	if (outlet_sends(outlet_of(&s, nic)))
 		return nic;
-	return turn && (outlet_of(&s, any)->flight != NONE || outlet_of(&s, any)->out.first != NONE) ? any : NONE;
+	return turn && outlet_sends(outlet_of(&s, any)) ? any : NONE;
 }
 
 void
 program_swap_outlet(traffic_run *r, uint32_t t, uint32_t which)
 {
 	rank_context s = progress_of(r, t);
-	rank_outlet *o = outlet_of(&s, which), here = { s.state->out, s.task->left, s.task->flight, s.state->leaving };
+	rank_outlet *o = outlet_of(&s, which), here = { .out = s.state->out, .left = s.task->left, .flight = s.task->flight };
 
 	s.state->out = o->out;
 	s.task->left = o->left;
 	s.task->flight = o->flight;
-	s.state->leaving = o->leaving;
+	if (r->turns) {
+		here.turns = r->turns[t];
+		r->turns[t] = o->turns;
+	}
 	*o = here;
 }

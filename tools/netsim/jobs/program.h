@@ -29,14 +29,14 @@ void program_arrived(traffic_run *r, const flight *f, int64_t bytes);
 /* A packet of a flight has come, and not the last one.  Asked for where run.every_packet is set. */
 void program_packet(traffic_run *r, const flight *f, int64_t bytes);
 
-/* The operation of task t whose message is being cut, or was cut last. */
-uint32_t program_leaving(traffic_run *r, uint32_t t);
-
 /* The last packet of an operation of task t has left its node. */
 void program_left(traffic_run *r, uint32_t t, uint32_t at);
 
-/* Has task t outlets, as its job's messages name interfaces? */
+/* Has task t outlets, as its job's messages name interfaces, or are striped? */
 bool program_names(const traffic_run *r, uint32_t t);
+
+/* Is there a message of task t, or in the outlet in its place, that the interface may have and that has not begun? */
+bool program_posted(traffic_run *r, uint32_t t);
 
 /* From which of them an interface of its node sends next: its own one, else the one for any, if it is its turn; NONE: there is nothing. */
 uint32_t program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn);

@@ -32,23 +32,31 @@ typedef struct processor {
 } processor;
 
 typedef struct rank_state {
-	fifo out;		/* messages to other nodes, posted and not cut */
+	fifo held;		/* messages to other nodes that wait for the gap behind others, */
+	fifo out;		/* and those that are with the interface and have not begun */
 	fifo unmatched;		/* sends that end when their message is received */
 	fifo completions;		/* of this picosecond (completions.h) */
 	fifo arriving;		/* messages and packets at the node whose bytes the rank has not all received */
 	fifo wild;		/* receives posted that take any source or tag */
 	int64_t out_free;	/* from then on the next message may leave */
-	uint32_t leaving;	/* the send whose message is being cut, or has left last */
 	uint32_t numbers;	/* receives posted and messages arrived so far, to tell which was first */
 	bool called;		/* it will be called in this picosecond */
 	enum { OUT_FREE, OUT_WAITS, OUT_BUSY } way_out;	/* where there is a gap: the next message may go, waits for it, is with the interface */
 } rank_state;
 
+/* Messages that have begun to leave, where they do so in turn (turns.h). */
+typedef struct turns {
+	fifo begun;		/* the one whose turn is next first */
+	uint32_t count;
+	uint32_t behind;	/* that many packets of these go before the next small message */
+} turns;
+
 /* Of a rank whose messages name interfaces, those that leave by one of them, or by any; as task and rank_state have them for all. */
 typedef struct rank_outlet {
 	fifo out;
+	turns turns;
 	int64_t left;
-	uint32_t flight, leaving;
+	uint32_t flight;
 } rank_outlet;
 
 typedef struct progress {
@@ -61,7 +69,7 @@ typedef struct progress {
 	processor *cpu;		/* [ranks * cpus] */
 	rank_state *rank;	/* [ranks] */
 	int64_t *in_free;	/* [ranks * nics], ps: from then on the rank may receive the next packet by this interface of its node */
-	rank_outlet *outlet;		/* [ranks * outlets], an interface each, and one for what may take any; NULL: nothing names an interface */
+	rank_outlet *outlet;		/* [ranks * outlets], an interface each, and one for what may take any; NULL: all is alike */
 	uint32_t outlets;
 } progress;
 
@@ -77,8 +85,8 @@ typedef struct rank_context {
 	uint32_t number, rank, base;	/* the task; its rank; where its operations begin */
 } rank_context;
 
-/* How the ranks of a job stand, on nodes of so many interfaces; made and freed with the job. */
-progress *progress_new(const program *p, bool sends_leave, uint32_t nics);
+/* How the ranks of a job stand; made and freed with the job. */
+progress *progress_new(const program *p, bool sends_leave, const machine *m);
 void progress_free(progress *p);
 
 /* The rank of task t; its job has a program of that many ranks. */

@@ -76,7 +76,7 @@ run_free(traffic_run *r)
 		r->players->stop(r);
 	for (uint32_t j = 0; j < r->job_room; j++)
 		histogram_free(&r->job[j].latency);
-	free_all(r->job, r->task, r->node_task, r->interface, r->domain_port);
+	free_all(r->job, r->task, r->turns, r->node_task, r->interface, r->domain_port);
 	free_flights(r->flights);
 	free_all(r->early, r->entry, r->free[0].key, r->free[1].key, r->check);
 }
@@ -284,7 +284,7 @@ run_begin(traffic_run *r)
 		traffic_run *p = part_at(r->net, k)->run;
 
 		p->drained = r->drained;
-		p->mingles = r->net->machine->nic_choice != NIC_OF_TASK;
+		p->mingles = r->net->machine->nic_choice != NIC_OF_TASK || r->net->machine->stripe != INT64_MAX;
 		p->counts_packets = c->byte || c->gap || c->recv;
 		p->every_packet = r->steady || p->counts_packets;	/* the end may come before it starts */
 		if (p->tasks_left)

@@ -68,11 +68,13 @@ typedef struct flight {
 	uint32_t to;		/* the receiving task (of the case); NONE in open loop */
 	uint32_t node;		/* where it goes, */
 	uint8_t to_nic;		/* and by which interface, counted from 1, if its program says; 0: it does not */
+	bool striped;		/* its packets leave by any interface of their node */
 	uint8_t came_by;	/* by which of its node's the packet at hand has come, where each counts */
 	union {
 		uint32_t stream;	/* of a program */
 		uint32_t next;	/* free list */
 	};
+	uint32_t operation;	/* of the sender's program */
 } flight;
 
 /* All flights, in blocks that stay where they are, for all parts. */
@@ -168,6 +170,8 @@ typedef struct traffic_run {
 	size_t job_room;
 	task *task;
 	uint32_t tasks, task_room;
+	struct turns *turns;	/* [tasks], of messages that leave in turn (turns.h); NULL: they leave in order */
+	size_t turn_room;
 	uint32_t *node_task;	/* tasks by node, as interfaces list them */
 	interface *interface;	/* [interfaces] */
 	struct domain_port *domain_port;	/* [nodes], where the machine has domains (domain.c); NULL: it has none */

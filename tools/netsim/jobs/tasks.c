@@ -24,12 +24,16 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 	b->silent = b->phases == 0;
 	b->phases += b->silent;
 	b->goal = b->phases * (uint64_t)iterations;
-	b->progress = b->traffic.program ? progress_new(b->traffic.program, b->traffic.sends_leave, r->net->machine->nics) : NULL;
+	b->progress = b->traffic.program ? progress_new(b->traffic.program, b->traffic.sends_leave, r->net->machine) : NULL;
 	if (r->tasks + b->tasks > r->task_room) {
 		r->task_room = r->tasks + b->tasks + r->task_room / 2;
 		r->task = xrealloc(r->task, r->task_room, sizeof *r->task);
 		r->node_task = xrealloc(r->node_task, r->task_room, sizeof *r->node_task);
 	}
+	if (r->net->machine->shares)
+		r->turns = xgrow(r->turns, &r->turn_room, r->tasks + (size_t)b->tasks, sizeof *r->turns);
+	for (uint32_t i = 0; r->net->machine->shares && i < b->tasks; i++)
+		r->turns[r->tasks + i] = (turns){ EMPTY_FIFO, 0, 0 };
 	for (uint32_t i = 0; i < b->tasks; i++)
 		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .flight = NONE, .early = NONE };
 }

@@ -64,7 +64,7 @@ add_closed(const case_reader *c, job_row *from, traffic_run *r)
 	job_read_placement(from);
 	job_traffic(from, &j->traffic, c->options.rounds, c->options.seed);
 	check_interfaces(j->traffic.program, c->machine->nics);
-	if (ranks_cost(&c->machine->costs) && !j->traffic.program) {
+	if ((ranks_cost(&c->machine->costs) || c->machine->stripe != INT64_MAX) && !j->traffic.program) {
 		j->traffic.program = j->own = program_of_phases(&j->traffic, j->id);
 		j->traffic.sends_leave = true;
 	}
