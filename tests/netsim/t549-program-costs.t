@@ -78,7 +78,7 @@ t 'nodes of two interfaces: a rank that sends by one pays what it pays with one'
 t 'keys of sums and copies say what they need' '
 	printf "job,tasks,nodes,node_list,pattern\\na,2,2,0-1,pairs\\n" >in
 	for bad in "sum-bw-large=1MB:1GB/s|is for machines whose sums take time (sum-bw)" "sum-bw=1GB/s,sum-bw-large=1MB|must be bytes, a colon and a bandwidth" \
-		"sum-bw=0|must be a bandwidth" "copy-bw=fast|must be a bandwidth"; do
+		"rendezvous=1|needs the size above which" "eager=1,rendezvous=-1|must be a number of round trips" "eager=1,rendezvous=1us|must be a number of round trips" "sum-bw=0|must be a bandwidth" "copy-bw=fast|must be a bandwidth"; do
 		netsim -q --machine "dragonfly:g=1,a=1,p=2,${bad%%|*}" in 2>err
 		is "$?" 2 && grep -qF "${bad#*|}" err || exit 1
 	done'
@@ -97,9 +97,31 @@ t 'a send beyond the eager size ends when its message is received' '
 	is "$(ends p 2 ,eager=400)" "5000 0" &&
 	program "a: calc 5000" "b: recv 400b from 1" "b requires a" "|" "send 400b to 0" >p && is "$(ends p 2 ,eager=399)" "5000 5000"'
 
+# One router: a way takes 1 us.  Asked at 0, there at 1, answered at 2, or 1 us behind the receive at 5; 400 ns and 1 us later it is there.
+t 'beyond the eager size a handshake waits for the receive, for round trips of the network' '
+	program "send 400b to 1" "|" "recv 400b from 0" >p && is "$(ends p 2 ,eager=399,rendezvous=1)" "3400 3400" &&
+	is "$(ends p 2 ,eager=399,rendezvous=0.5)" "2400 2400" && is "$(ends p 2 ,eager=400,rendezvous=1)" "0 1400" && is "$(ends p 2 ,eager=399,rendezvous=0)" "1400 1400" &&
+	program "send 400b to 1" "|" "a: calc 5000" "b: recv 400b from 0" "b requires a" >q && is "$(ends q 2 ,eager=399,rendezvous=1)" "7400 7400"'
+
+t 'a small message behind a large one of its stream is received behind it, though it comes first' '
+	program "send 400b to 1" "send 100b to 1" "|" "a: recv 400b from 0" "b: recv 100b from 0" "calc 0" >p && is "$(ends p 2 ,eager=399,rendezvous=1,recv-overhead=1ns)" "3400 3401" &&
+	program "send 400b to 1" "send 100b to 1" "|" "recv 100b from 0" "recv 100b from 0" >q && is "$(ends q 2 ,eager=399,rendezvous=1)" "3400 3400"'
+
+t 'a handshake scales with the distance' '
+	printf "job,tasks,nodes,node_list,pattern,program\na,2,2,0 4,program,p\n" >in && program "send 400b to 1" "|" "recv 400b from 0" >p
+	for trips in 0 1 2; do netsim -q --machine mesh:k=5,node-bw=8Gb/s,bw=8Gb/s,node-latency=50ns,latency=100ns,router-latency=20ns,eager=0B,rendezvous=$trips in >out && column comm_time_s out; done |
+		awk "{ printf \"%.0f \", \$1 * 1e9 }" >times && is "$(cat times)" "1000 2200 3400 "'
+
+t 'ranks that all send large messages before they receive still end, where they post receives first' '
+	{ echo "num_ranks 8"; for r in {0..7}; do echo "rank $r {"; for k in {1..7}; do echo "s$k: send 9000b to $(((r + k) % 8))"; echo "r$k: recv 9000b from $(((r + 8 - k) % 8))"
+		[ $k = 1 ] || for a in s r; do for b in s r; do echo "$a$k requires $b$((k - 1))"; done; done; done; echo "}"; done; } >p &&
+	for more in "" ,interface-order=shared ,message-gap=100ns ,message-gap=100ns,interface-order=shared; do ends p 8 ,eager=100,rendezvous=1,send-overhead=100ns$more >out || exit 1; done'
+
 t 'two sends that wait for each other are named' '
 	program "a: send 400b to 1" "b: recv 400b from 1" "b requires a" "|" "c: send 400b to 0" "d: recv 400b from 0" "d requires c" >p &&
-	! ends p 2 ,eager=100 2>err && grep -q "rank 0: .a: send 400b to 1 tag 0. waits for a receive that does not come" err'
+	for more in "" ,rendezvous=1; do
+		! ends p 2 ,eager=100$more 2>err && grep -q "rank 0: .a: send 400b to 1 tag 0. waits for a receive that does not come" err || exit 1
+	done'
 
 t 'several threads say that they play as one where sends wait for receives' '
 	printf "case,job,tasks,nodes,node_list,pattern,bytes\n1,a,4,4,0-3,alltoall,100\n" |

@@ -141,6 +141,8 @@ any_costs(rng *r, uint32_t piece, bool *eager)
 	*eager = below(r, 3) == 0;
 	if (*eager)
 		keys = xprintf("%s,eager=%u", keys, below(r, 3 * piece));
+	if (*eager && below(&aside, 2))
+		keys = xprintf("%s,rendezvous=%s", keys, below(&aside, 2) ? "1" : "0.5");
 	if (below(&aside, 3) == 0)
 		keys = xprintf("%s,copy-bw=%uGb/s", keys, 1 + below(&aside, 20));
 	if (below(&aside, 3) == 0)

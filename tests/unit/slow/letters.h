@@ -19,8 +19,11 @@ post_letter(slow *s, worker *w, uint32_t to, int64_t bytes, uint64_t phase, uint
 			+ (s->machine->memory_bw ? time_of(bytes, s->machine->memory_bw) : 0), bytes, id };
 	NEW(s->letter, s->letters, s->letter_room) = (letter){ .job = w->job, .from = self, .to = receiver, .node = s->worker[receiver].node,
 		.phase = phase, .posted = s->now, .bytes = bytes, .uncut = local ? 0 : bytes, .missing = bytes, .cut = local, .left = local, .within = local, .tag = tag,
-		.earlier = NONE, .leaves_by = NONE, .comes_by = NONE, .handed = local || !s->machine->costs.gap || !s->job[w->job].program };
+		.earlier = NONE, .leaves_by = NONE, .comes_by = NONE, .promised = NONE,
+		.asks = !local && s->machine->costs.rendezvous && bytes > s->machine->costs.eager, .handed = local || !s->machine->costs.gap || !s->job[w->job].program };
 	NEW(w->outbox, w->posted, w->outbox_room) = id;
+	if (!s->letter[id].asks)
+		NEW(w->queue, w->queued, w->queue_room) = id;
 	w->unsent += !local;
 	return id;
 }
@@ -40,8 +43,8 @@ letters_handed(slow *s)
 	for (uint32_t i = 0; i < s->workers; i++) {
 		worker *w = &s->worker[i];
 
-		for (uint32_t k = 0; k < w->posted; k++) {
-			letter *l = &s->letter[w->outbox[k]];
+		for (uint32_t k = 0; k < w->queued; k++) {
+			letter *l = &s->letter[w->queue[k]];
 
 			if (l->handed && !l->left && !takes_a_turn(s, l->bytes))
 				break;
@@ -118,10 +121,10 @@ first_of_group(const slow *s, worker *w, uint32_t group)
 	letter *queued = NULL, *begun = NULL;
 	uint32_t count = 0;
 
-	while (w->next < w->posted && s->letter[w->outbox[w->next]].cut)
+	while (w->next < w->queued && s->letter[w->queue[w->next]].cut)
 		w->next++;
-	for (uint32_t k = w->next; k < w->posted; k++) {
-		letter *l = &s->letter[w->outbox[k]];
+	for (uint32_t k = w->next; k < w->queued; k++) {
+		letter *l = &s->letter[w->queue[k]];
 		bool turn = takes_a_turn(s, l->bytes) && l->sent;
 
 		if (l->cut || !l->handed || outlet_of(s, w, l) != group)

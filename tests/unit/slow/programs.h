@@ -21,7 +21,39 @@ wants(const slow *s, const worker *w, uint32_t i, const letter *l)
 		&& (o->peer == ANY || o->peer == s->worker[l->from].rank) && (o->tag == ANY || o->tag == l->tag);
 }
 
-/* Receive i has this message; that may cost. */
+/* What a packet without bytes takes between the nodes of two tasks if nobody else is there, by the minimal way, as often as handshakes say. */
+static int64_t
+one_way(const slow *s, uint32_t from, uint32_t to)
+{
+	const machine *m = s->machine;
+	const decision *d = s->routing->decision;
+	trip t = { .from = interface_at(s, s->worker[from].node, 0), .to = interface_at(s, s->worker[to].node, 0), .via = NONE };
+	uint32_t link = m->router_links + t.from;
+	int64_t time = speed_of(s, link)->latency;
+
+	t.router = m->interface_router[t.to];
+	while (!to_node(s, link)) {
+		if (d->targets && !d->detours)
+			d->targets(&s->paths, &t, m->to[link], 0, &t.via);
+		link = paths_next(&s->paths, &t, m->to[link]);
+		time += m->router_latency + speed_of(s, link)->latency;
+		t.routers++;
+	}
+	return time * m->costs.rendezvous / 1000;
+}
+
+/* Receive i has taken the announcement of l: the sender hears of it. */
+static void
+answer(slow *s, uint32_t i, letter *l)
+{
+	worker *from = &s->worker[l->from];
+
+	l->asks = false;
+	l->promised = i;
+	NEW(from->news, from->told, from->news_room) = (tidings){ s->now + one_way(s, l->to, l->from), 0, (uint32_t)(l - s->letter), ANSWERED };
+}
+
+/* Receive i has this message; that may cost.  Or its announcement. */
 static void
 get(slow *s, worker *w, uint32_t i, uint32_t which)
 {
@@ -30,6 +62,10 @@ get(slow *s, worker *w, uint32_t i, uint32_t which)
 	int64_t takes = c->recv + copies(s, o->size) + (o->sums ? adds_up(s, o->size) : 0);
 
 	w->op[i].letter = which;
+	if (s->letter[which].asks) {
+		answer(s, i, &s->letter[which]);
+		return;
+	}
 	s->letter[which].received = true;
 	if (takes)
 		add_chore(s, w, o->cpu, (chore){ RECEIVES, i, takes });
@@ -73,6 +109,10 @@ take_in(slow *s, letter *l)
 {
 	const worker *from = &s->worker[l->from];
 
+	if (l->promised != NONE) {
+		get(s, &s->worker[l->to], l->promised, (uint32_t)(l - s->letter));
+		return;
+	}
 	l->whole = true;
 	if (l->earlier != NONE && !s->letter[l->earlier].come)
 		return;
@@ -97,6 +137,10 @@ heard_before(const slow *s, const tidings *x, const tidings *y)
 		return x->letter == y->letter ? x->bytes < y->bytes : x->letter == NONE;
 	a = &s->letter[x->letter];
 	b = &s->letter[y->letter];
+	if (x->how != y->how)
+		return x->how < y->how;
+	if (x->how == ANSWERED)
+		return a->to < b->to || (a->to == b->to && (a->tag < b->tag || (a->tag == b->tag && a < b)));
 	return a->from < b->from || (a->from == b->from && a->tag < b->tag);
 }
 
@@ -116,6 +160,10 @@ hear_first(slow *s, worker *w)
 	memmove(w->news + first, w->news + first + 1, (--w->told - first) * sizeof *w->news);
 	if (t.letter == NONE)
 		work_on_packet(s, w, t.bytes);
+	else if (t.how == ASKS)
+		take_in(s, &s->letter[t.letter]);
+	else if (t.how == ANSWERED)
+		NEW(w->queue, w->queued, w->queue_room) = t.letter;
 	else if (s->machine->costs.byte)
 		add_chore(s, w, 0, (chore){ HEARS_MESSAGE, t.letter, 0 });
 	else
@@ -141,9 +189,9 @@ reach_rank(slow *s, const letter *l, uint32_t place, int64_t bytes, bool last)
 	int64_t time = l->within ? s->now : taken_in(s, w, place, bytes, last);
 
 	if (s->machine->costs.byte)
-		NEW(w->news, w->told, w->news_room) = (tidings){ time, bytes, NONE };
+		NEW(w->news, w->told, w->news_room) = (tidings){ time, bytes, NONE, HAS_COME };
 	if (last)
-		NEW(w->news, w->told, w->news_room) = (tidings){ time, 0, (uint32_t)(l - s->letter) };
+		NEW(w->news, w->told, w->news_room) = (tidings){ time, 0, (uint32_t)(l - s->letter), HAS_COME };
 }
 
 /* All of a message has come to its task, `bytes` with its last packet, by that interface. */
@@ -211,6 +259,12 @@ post_send(slow *s, worker *w, uint32_t i)
 	s->letter[w->op[i].letter].earlier = earlier;
 	s->letter[w->op[i].letter].leaves_by = o->nic && s->machine->nics > 1 ? o->nic - 1U : NONE;
 	s->letter[w->op[i].letter].comes_by = s->machine->nics > 1 ? receiving_interface(s, w, i) : NONE;
+	if (s->letter[w->op[i].letter].asks) {
+		letter *l = &s->letter[w->op[i].letter];
+		worker *to = &s->worker[l->to];
+
+		NEW(to->news, to->told, to->news_room) = (tidings){ s->now + one_way(s, l->from, l->to), 0, w->op[i].letter, ASKS };
+	}
 }
 
 static void

@@ -117,6 +117,7 @@ slow_free(slow *s)
 	for (uint32_t i = 0; i < s->workers; i++) {
 		free(s->worker[i].arrived);
 		free(s->worker[i].outbox);
+		free(s->worker[i].queue);
 		free(s->worker[i].inbox);
 		free(s->worker[i].news);
 		for (uint32_t k = 0; s->worker[i].cpu && k < s->job[s->worker[i].job].program->cpus; k++)

@@ -104,6 +104,8 @@ typedef struct letter {
 	bool within;		/* its node or domain */
 	bool cut, left;		/* it is in packets, or needs none; its last byte has left the node, or never does */
 	bool handed;		/* the interface may have it: it does not wait for a gap */
+	bool asks;		/* it was announced, and its bytes wait for an answer; then */
+	uint32_t promised;	/* the receive that has taken the announcement; NONE */
 	uint64_t sent;		/* when its last packet so far left, as s->sendings counts; 0: none has */
 	/* of a program */
 	uint32_t tag, earlier;	/* earlier: the one before it with this sender, receiver and tag; NONE */
@@ -139,6 +141,7 @@ typedef struct processor_state {
 typedef struct tidings {
 	int64_t time, bytes;
 	uint32_t letter;	/* NONE: a packet */
+	enum { HAS_COME, ASKS, ANSWERED } how;
 } tidings;
 
 typedef struct worker {
@@ -148,7 +151,8 @@ typedef struct worker {
 	uint64_t phase;		/* counted over all iterations */
 	uint32_t *arrived;	/* [phases of all iterations], messages */
 	uint32_t *outbox, posted, outbox_room;	/* its letters, in the order in which they were posted */
-	uint32_t next;		/* the first message that has not been cut */
+	uint32_t *queue, queued, queue_room;	/* those that may leave, in the order in which they were posted or answered */
+	uint32_t next;		/* the first of these that has not been cut */
 	uint64_t small[MACHINE_NICS + 1];	/* of small ones, where large ones leave in turn: when the last packet left, by group of letters (letters.h) */
 	uint32_t unsent;	/* of them to other nodes and not wholly gone */
 	/* of a program */

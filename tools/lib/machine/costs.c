@@ -1,5 +1,6 @@
 #include "lib/machine/costs.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,21 @@ read_large_sums(rank_costs *c, const spec *s)
 	free(size);
 }
 
+/* The round trips of a handshake. */
+static void
+read_handshake(rank_costs *c, const spec *s)
+{
+	double trips;
+
+	if (!spec_given(s, "rendezvous"))
+		return;
+	if (!read_real(spec_word(s, "rendezvous"), 0, 1000, &trips))
+		spec_bad(s, "rendezvous", "must be a number of round trips from 0 to 1000, as 1 or 0.5");
+	if (c->eager == INT64_MAX)
+		spec_bad(s, "rendezvous", "needs the size above which messages wait for it (eager)");
+	c->rendezvous = llround(trips * 1000);
+}
+
 void
 costs_read(machine *m, const spec *s)
 {
@@ -32,6 +48,7 @@ costs_read(machine *m, const spec *s)
 		.gap = spec_int(s, "message-gap"), .eager = spec_given(s, "eager") ? spec_int(s, "eager") : INT64_MAX,
 		.copy_bw = spec_given(s, "copy-bw") ? spec_bandwidth(s, "copy-bw") : 0, .sum_bw = spec_given(s, "sum-bw") ? spec_bandwidth(s, "sum-bw") : 0 };
 	read_large_sums(c, s);
+	read_handshake(c, s);
 }
 
 static int64_t

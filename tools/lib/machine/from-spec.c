@@ -28,6 +28,7 @@ static const spec_key common_keys[] = {
 	{ "overhead-per-byte", KEY_TIME, "0", NULL, "time of a processor that sender and receiver pay for each byte", false },
 	{ "message-gap", KEY_TIME, "0", NULL, "time between two messages of a rank, sent or received", false },
 	{ "eager", KEY_BYTES, "", NULL, "larger sends end when their message is received; without it none do", false },
+	{ "rendezvous", KEY_WORD, "", NULL, "round trips on the idle network that messages beyond eager wait for; without it none", false },
 	{ "copy-bw", KEY_BANDWIDTH, "", NULL, "bandwidth at which sender and receiver copy messages up to eager; without it at no cost", false },
 	{ "sum-bw", KEY_BANDWIDTH, "", NULL, "bandwidth at which a rank adds what it receives to its own; without it at no cost", false },
 	{ "sum-bw-large", KEY_WORD, "", NULL, "SIZE:BANDWIDTH, for sums of more than so many bytes", false },

@@ -59,6 +59,7 @@ typedef struct rank_costs {
 	int64_t byte;		/* ps of a cpu, a byte, of sender and receiver */
 	int64_t gap;		/* ps between two messages of a rank, on either side */
 	int64_t eager;		/* bytes: larger sends end when their message is received; INT64_MAX: none do */
+	int64_t rendezvous;	/* thousandths of a round trip on the idle network, that larger ones take before their bytes leave */
 	uint64_t copy_bw;	/* bits a second, of copies of messages up to `eager`; 0: they cost nothing */
 	uint64_t sum_bw;	/* and of sums; 0: likewise */
 	int64_t sum_large;	/* bytes: larger sums are made at */

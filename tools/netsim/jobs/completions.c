@@ -69,9 +69,8 @@ received_at(traffic_run *r, const flight *f, int64_t bytes, bool last)
 	return when;
 }
 
-/* A completion that the rank handles at `when`. */
-static void
-add_at(traffic_run *r, uint32_t t, int64_t when, list_entry n)
+void
+completions_at(traffic_run *r, uint32_t t, int64_t when, list_entry n)
 {
 	const case_job *b = &r->job[r->task[t].job];
 	uint32_t before = NONE;
@@ -99,9 +98,9 @@ completions_packet(traffic_run *r, const flight *f, int64_t bytes, bool last)
 	int64_t when = f->posted != NEVER && r->counts_packets ? received_at(r, f, bytes, last) : r->net->calendar.now;
 
 	if (r->net->machine->costs.byte > 0)
-		add_at(r, f->to, when, (list_entry){ .kind = PACKET_ARRIVED, .op = (uint32_t)(bytes >> 32), .number = (uint32_t)bytes });
+		completions_at(r, f->to, when, (list_entry){ .kind = PACKET_ARRIVED, .op = (uint32_t)(bytes >> 32), .number = (uint32_t)bytes });
 	if (last)
-		add_at(r, f->to, when, (list_entry){ .kind = MESSAGE_ARRIVED, .op = f->stream, .number = (uint32_t)f->phase });
+		completions_at(r, f->to, when, (list_entry){ .kind = MESSAGE_ARRIVED, .op = f->stream, .number = (uint32_t)f->phase });
 }
 
 void

@@ -4,7 +4,8 @@
 #include "netsim/jobs/progress.h"
 
 /* The kinds of completions of one picosecond, in the order in which a rank handles them; op and number say of what. */
-enum { PACKET_ARRIVED /* bytes */, MESSAGE_ARRIVED /* stream, serial */, SEND_LEFT /* op */, SEND_RECEIVED /* stream, serial */ };
+enum { PACKET_ARRIVED /* bytes */, MESSAGE_ARRIVED /* stream, serial */, SEND_LEFT /* op */, SEND_RECEIVED, SEND_ASKED, SEND_ANSWERED
+	/* stream, serial */ };
 
 /* The bytes of a NEWS_PACKET. */
 static inline int64_t
@@ -18,6 +19,9 @@ void rank_call(traffic_run *r, uint32_t t, int64_t time);
 
 /* Something has completed at task t now. */
 void completions_add(traffic_run *r, uint32_t t, list_entry n);
+
+/* It completes at `when`. */
+void completions_at(traffic_run *r, uint32_t t, int64_t when, list_entry n);
 
 /* A packet of a message has come to its node, `last`: the last one.  The rank learns of it when it has received all of its bytes. */
 void completions_packet(traffic_run *r, const flight *f, int64_t bytes, bool last);

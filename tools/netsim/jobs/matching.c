@@ -30,37 +30,37 @@ matching_in_turn(rank_context *s, arrival m)
 
 	if (m.serial == in->arrived)
 		return true;
-	list_append(s->run, &in->out_of_order, (list_entry){ .number = m.serial });
+	list_append(s->run, &in->out_of_order, (list_entry){ .number = m.serial, .kind = m.asks });
 	return false;
 }
 
 uint32_t
-matching_message(rank_context *s, uint32_t stream_id)
+matching_message(rank_context *s, arrival m)
 {
 	traffic_run *r = s->run;
-	receive_side *in = &s->job->receiving[stream_id];
-	uint32_t own = in->messages ? NONE : in->waiting.first, before, wild = find_wild(s, &s->program->stream[stream_id], &before);
-	uint32_t serial = in->arrived++;
+	receive_side *in = &s->job->receiving[m.stream];
+	uint32_t own = in->messages ? NONE : in->waiting.first, before, wild = find_wild(s, &s->program->stream[m.stream], &before);
 
+	in->arrived++;
 	if (wild != NONE && (own == NONE || r->entry[wild].number < r->entry[own].number))
 		return list_remove(r, &s->state->wild, before).op;
 	if (own != NONE)
 		return list_take(r, &in->waiting).op;
 	in->messages = true;
-	list_append(r, &in->waiting, (list_entry){ .op = serial, .number = s->state->numbers++ });
+	list_append(r, &in->waiting, (list_entry){ .op = m.serial, .number = s->state->numbers++, .kind = m.asks });
 	return NONE;
 }
 
 bool
-matching_overtaken(rank_context *s, uint32_t stream_id)
+matching_overtaken(rank_context *s, arrival *m)
 {
 	traffic_run *r = s->run;
-	receive_side *in = &s->job->receiving[stream_id];
+	receive_side *in = &s->job->receiving[m->stream];
 	uint32_t before = NONE;
 
 	for (uint32_t id = in->out_of_order.first; id != NONE; before = id, id = r->entry[id].next)
 		if (r->entry[id].number == in->arrived) {
-			list_remove(r, &in->out_of_order, before);
+			*m = (arrival){ m->stream, in->arrived, list_remove(r, &in->out_of_order, before).kind };
 			return true;
 		}
 	return false;
@@ -96,7 +96,9 @@ matching_receive(rank_context *s, uint32_t at, arrival *m)
 	list_entry posted = { .op = at, .number = s->state->numbers++ };
 
 	if (in && in->messages && in->waiting.first != NONE) {
-		*m = (arrival){ from, list_take(s->run, &in->waiting).op };
+		list_entry n = list_take(s->run, &in->waiting);
+
+		*m = (arrival){ from, n.op, n.kind };
 		return true;
 	}
 	if (wild) {

@@ -9,16 +9,17 @@
 /* A message of a stream: the serial-th that its sender has sent, from 0. */
 typedef struct arrival {
 	uint32_t stream, serial;
+	bool asks;		/* it is only announced (handshake.h) */
 } arrival;
 
 /* The message has come to the rank.  Is it its turn? */
 bool matching_in_turn(rank_context *s, arrival m);
 
-/* The next message of the stream, which has come in turn: the receive (of op[]) that gets it; NONE: it waits. */
-uint32_t matching_message(rank_context *s, uint32_t stream);
+/* The message, which has come in turn: the receive (of op[]) that gets it; NONE: it waits. */
+uint32_t matching_message(rank_context *s, arrival m);
 
-/* Has the next message of the stream come before its turn, which it is now? */
-bool matching_overtaken(rank_context *s, uint32_t stream);
+/* Has the message behind m come before its turn, which it is now?  Then m is that. */
+bool matching_overtaken(rank_context *s, arrival *m);
 
 /* The receive op[at] is posted.  Is there a message for it?  *m; else it waits. */
 bool matching_receive(rank_context *s, uint32_t at, arrival *m);

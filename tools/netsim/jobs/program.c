@@ -6,6 +6,7 @@
 #include "lib/machine/costs.h"
 #include "netsim/jobs/matching.h"
 #include "netsim/jobs/completions.h"
+#include "netsim/jobs/handshake.h"
 #include "netsim/jobs/progress.h"
 #include "netsim/jobs/turns.h"
 
@@ -154,7 +155,19 @@ send_within(rank_context *s, const operation *o, uint32_t serial)
 		tasks_deliver_within(r, flight_id, cost, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]);	/* as others come */
 }
 
-/* The message of a send is handed over; the send is over now, or when that has left, or has been received. */
+/* The message may leave, when the gap behind others is over. */
+static void
+let_go(rank_context *s, list_entry n)
+{
+	if (costs_of(s)->gap > 0) {
+		list_append(s->run, &s->state->held, n);
+		let_out(s);
+	} else {
+		hand_over(s, n);
+	}
+}
+
+/* The message of a send is handed over, or announced; the send is over now, or when that has left, or has been received. */
 static void
 post(rank_context *s, uint32_t at)
 {
@@ -166,19 +179,17 @@ post(rank_context *s, uint32_t at)
 
 	b->comm_bytes += (uint64_t)o->size;
 	if (o->size > costs_of(s)->eager)
-		list_append(r, &s->state->unmatched, (list_entry){ .op = at, .number = serial });
+		list_append(r, &s->state->unmatched, n);
 	if (stay_within(r->net->machine, s->task->node, r->task[b->first_task + o->peer].node)) {
 		send_within(s, o, serial);
 		return;
 	}
 	s->task->unsent++;
 	r->under_way += s->task->phase < b->goal;
-	if (costs_of(s)->gap > 0) {
-		list_append(r, &s->state->held, n);
-		let_out(s);
-	} else {
-		hand_over(s, n);
-	}
+	if (handshake_asks(s, o))
+		handshake_ask(s, (arrival){ o->stream, serial, true });
+	else
+		let_go(s, n);
 }
 
 /* Is the send over as soon as its cost is paid? */
@@ -201,18 +212,27 @@ end_half(rank_context *s, uint32_t id, uint32_t before)
 		finish(s, list_remove(s->run, &s->state->unmatched, before).op);
 }
 
+/* The entry of the message `serial` of a stream, behind *before; NONE: there is none. */
+static uint32_t
+find_unmatched(const rank_context *s, uint32_t stream_id, uint32_t serial, uint32_t *before)
+{
+	const traffic_run *r = s->run;
+	uint32_t id = s->state->unmatched.first;
+
+	*before = NONE;
+	for (; id != NONE && !(r->entry[id].number == serial && s->program->op[r->entry[id].op].stream == stream_id); id = r->entry[id].next)
+		*before = id;
+	return id;
+}
+
 /* The message `serial` of a stream was received. */
 static void
 hear_received(rank_context *s, uint32_t stream_id, uint32_t serial)
 {
-	const traffic_run *r = s->run;
-	uint32_t before = NONE;
+	uint32_t before, id = find_unmatched(s, stream_id, serial, &before);
 
-	for (uint32_t id = s->state->unmatched.first; id != NONE; before = id, id = r->entry[id].next)
-		if (r->entry[id].number == serial && s->program->op[r->entry[id].op].stream == stream_id) {
-			end_half(s, id, before);
-			return;
-		}
+	if (id != NONE)
+		end_half(s, id, before);
 }
 
 /* The cost of the send op[at] is paid. */
@@ -256,7 +276,7 @@ end_work(rank_context *s, const list_entry *n)
 		end_send(s, n->op);
 		break;
 	case WORK_MESSAGE:
-		take_in(s, (arrival){ n->op, n->number });
+		take_in(s, (arrival){ n->op, n->number, false });
 		break;
 	case WORK_PACKET:
 		break;
@@ -318,13 +338,17 @@ end_works(rank_context *s)
 
 /* Messages come. */
 
-/* The receive op[at] has got this message. */
+/* The receive op[at] has got this message, or its announcement. */
 static void
 get(rank_context *s, uint32_t at, arrival m)
 {
 	const rank_costs *c = costs_of(s);
 	int64_t cost;
 
+	if (m.asks) {
+		handshake_answer(s, at, m);
+		return;
+	}
 	if (c->eager != INT64_MAX && s->program->stream[m.stream].from == s->rank)
 		hear_received(s, m.stream, m.serial);	/* what this frees starts in the next round */
 	else if (c->eager != INT64_MAX)
@@ -340,15 +364,17 @@ get(rank_context *s, uint32_t at, arrival m)
 static void
 take_in(rank_context *s, arrival m)
 {
-	if (!matching_in_turn(s, m))
-		return;
-	do {
-		uint32_t at = matching_message(s, m.stream);
+	uint32_t taker = m.asks ? NONE : handshake_taker(s, m);
 
-		if (at != NONE)
-			get(s, at, m);
-		m.serial++;
-	} while (matching_overtaken(s, m.stream));
+	if (taker != NONE)
+		get(s, taker, m);
+	else if (matching_in_turn(s, m))
+		do {
+			uint32_t at = matching_message(s, m);
+
+			if (at != NONE)
+				get(s, at, m);
+		} while (matching_overtaken(s, &m));
 }
 
 /* Behind the work on its packets. */
@@ -380,7 +406,7 @@ hear(rank_context *s, const list_entry *n)
 {
 	switch (n->kind) {
 	case MESSAGE_ARRIVED:
-		take_in_behind(s, (arrival){ n->op, n->number });
+		take_in_behind(s, (arrival){ n->op, n->number, false });
 		break;
 	case PACKET_ARRIVED:
 		work_on_packet(s, completed_bytes(n));
@@ -390,6 +416,12 @@ hear(rank_context *s, const list_entry *n)
 		break;
 	case SEND_RECEIVED:
 		hear_received(s, n->op, n->number);
+		break;
+	case SEND_ASKED:
+		take_in(s, (arrival){ n->op, n->number, true });
+		break;
+	case SEND_ANSWERED:
+		let_go(s, s->run->entry[find_unmatched(s, n->op, n->number, &(uint32_t){ NONE })]);
 		break;
 	}
 }

@@ -35,6 +35,7 @@ typedef struct rank_state {
 	fifo held;		/* messages to other nodes that wait for the gap behind others, */
 	fifo out;		/* and those that are with the interface and have not begun */
 	fifo unmatched;		/* sends that end when their message is received */
+	fifo promised;		/* receives that have taken an announcement: op, number the message, time its stream (handshake.h) */
 	fifo completions;		/* of this picosecond (completions.h) */
 	fifo arriving;		/* messages and packets at the node whose bytes the rank has not all received */
 	fifo wild;		/* receives posted that take any source or tag */

@@ -5,6 +5,8 @@
  * warm-up of twice what a message takes on the idle network the second half of the window counts, and what is not clear is not said. */
 #include "netsim/table/saturation.h"
 
+#include "netsim/engine/idle.h"
+
 enum {
 	/* Fewer messages say nothing of saturation: three standard errors of a Poisson count of that many are 5% of it, and 5% less than
 	 * offered is what counts as saturated. */
@@ -26,39 +28,6 @@ under_way(const traffic_run *r, const case_job *j)
 			return true;	/* without messages: a node whose target is itself */
 	}
 	return j->measured != 0;
-}
-
-/* The minimal way on from `router`; where the decision chooses among several at each router, its first. */
-static uint32_t
-way_on(const network *n, trip *t, uint32_t router)
-{
-	const decision *d = n->routing->decision;
-
-	if (d->targets && !d->detours)
-		d->targets(&n->paths, t, router, 0, &t->via);
-	return paths_next(&n->paths, t, router);
-}
-
-/* What a message takes between two interfaces of an idle network, by the minimal way of that random word: latencies, routers, and all of
- * it over the slowest link. */
-static int64_t
-idle_latency(const network *n, uint32_t from, uint32_t to, int64_t bytes, uint32_t word)
-{
-	const machine *m = n->machine;
-	trip t = { .from = from, .to = to, .router = m->interface_router[to], .via = NONE, .word = word };
-	int64_t time = 0, slowest = 0;
-
-	for (uint32_t link = m->router_links + from;; link = way_on(n, &t, port_of(n, link)->to)) {
-		const link_speed *v = &n->speed[port_of(n, link)->speed];
-		int64_t takes = transfer_ps(bytes, &v->speed);
-
-		time += v->latency;
-		slowest = takes > slowest ? takes : slowest;
-		if (port_of(n, link)->flags & ENDPOINT)
-			return time + slowest;
-		time += n->router_latency;
-		t.routers++;
-	}
 }
 
 /* Twice what the slowest of a sample of the job's messages takes there: room for a detour, or as long a wait. */
