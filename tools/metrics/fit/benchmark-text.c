@@ -215,8 +215,7 @@ static void
 read_pico(reading *r, const regex *form, const char *head)
 {
 	enum { NS = 1000 };
-	const double tenths = 2.5631, of_median = 1.2533;	/* as a table's p10 and p90 */
-	double *us = NULL, spread = NAN;
+	double *us = NULL;
 	size_t n = 0, room = 0, length;
 
 	(void)form, (void)head;
@@ -232,9 +231,7 @@ read_pico(reading *r, const regex *form, const char *head)
 	if (n == 0)
 		die(FAIL_DATA, "%s: no iterations", r->file);
 	qsort(us, n, sizeof *us, ascending_double);
-	if (n > 1)
-		spread = log(quantile(us, n, 0.9) / quantile(us, n, 0.1)) / tenths * of_median / sqrt((double)n);
-	measured_add(r->m, &r->what, r->file, r->line, quantile(us, n, 0.5), spread);
+	measured_add(r->m, &r->what, r->file, r->line, quantile(us, n, 0.5), NAN);	/* iterations of one run are no repeats */
 	r->rows++;
 	free(us);
 }

@@ -8,6 +8,7 @@
 enum { EXACT = 6 };
 
 const fit_key fit_keys[] = {
+	{ "sum-bw", { "sum-bw" }, FORM_RATE, 1e-10, false },
 	{ "node-bw", { "node-bw" }, FORM_RATE, 1e-10, false },
 	{ "overhead", { "send-overhead", "recv-overhead" }, FORM_TIME, 300e-9, false },
 	{ "node-latency", { "node-latency" }, FORM_TIME, 100e-9, false },
@@ -15,7 +16,6 @@ const fit_key fit_keys[] = {
 	{ "message-gap", { "message-gap" }, FORM_TIME, 100e-9, false },
 	{ "memory-latency", { "memory-latency" }, FORM_TIME, 300e-9, false },
 	{ "memory-bw", { "memory-bw" }, FORM_RATE, 1e-10, false },
-	{ "sum-bw", { "sum-bw" }, FORM_RATE, 1e-10, false },
 	{ "copy-bw", { "copy-bw" }, FORM_RATE, 1e-10, false },
 	{ "rendezvous", { "rendezvous" }, FORM_NUMBER, 1, true },
 	{ .name = NULL }

@@ -10,7 +10,7 @@
 #include "lib/rng/rng.h"
 #include "metrics/stats/stats.h"
 
-enum { STEPS = 12, FEW_STEPS = 2, TRIALS = 4, JUMPS = 5, RESAMPLES = 2000, WORDS = 3 };
+enum { STEPS = 12, FEW_STEPS = 2, JUMPS = 5, RESAMPLES = 2000, WORDS = 3 };
 static const char *const word_key[WORDS] = { "eager", "stripe", "interface-order" };
 static const double robust = 0.1, told_apart = 0.1, least_rate = 1e-13;
 
@@ -74,7 +74,7 @@ values_of(const fit *f, double *value)
 static void
 predict_values(fit *f, double (*value)[FIT_KEYS], double *const *time, int n)
 {
-	char *text[FIT_KEYS + TRIALS] = { NULL };
+	char *text[FIT_KEYS] = { NULL };
 
 	for (int i = 0; i < n; i++)
 		text[i] = fit_spec(f, value[i], 0);
@@ -287,48 +287,46 @@ step(const fit *f, const double *jacobian, const double *residual, double dampin
 	}
 }
 
-static void
-residuals(const fit *f, double *residual)
+/* Take the least damped of some steps that lowers the cost; the cost then. */
+static double
+step_down(fit *f, const double *jacobian, double *residual, double cost)
 {
+	static const double damping[] = { 0, 0.03, 1, 30 };
+	double *time = residual + f->m->count;
+
 	for (size_t i = 0; i < f->m->count; i++)
 		residual[i] = fit_residual(f, i);
+	for (size_t k = 0; k < sizeof damping / sizeof *damping; k++) {
+		double value[1][FIT_KEYS], is;
+
+		step(f, jacobian, residual, damping[k], value[0]);
+		predict_values(f, value, &time, 1);
+		is = cost_of(f, time);
+		if (is >= cost)
+			continue;
+		for (int j = 0; j < f->numbers; j++)
+			f->number[j].value = value[0][j];
+		memcpy(f->predicted, time, f->m->count * sizeof *time);
+		return is;
+	}
+	return cost;
 }
 
-/* Steps until nothing is gained; the cost. */
+/* Steps until little is gained; the cost. */
 static double
 descend(fit *f, int steps)
 {
-	static const double damping[TRIALS] = { 0, 0.01, 0.3, 10 };
 	size_t rows = f->m->count;
-	double *room = xcalloc(rows * (FIT_KEYS + TRIALS + 1), sizeof *room), *jacobian = room, *residual = room + rows * FIT_KEYS, cost;
+	double *jacobian = xcalloc(rows * (FIT_KEYS + 2), sizeof *jacobian), cost, before;
 
 	fit_predict(f);
 	cost = cost_of(f, f->predicted);
-	for (int s = 0; s < steps; s++) {
-		double value[TRIALS][FIT_KEYS], *time[TRIALS], before = cost;
-		int best = -1;
-
+	do {
+		before = cost;
 		differentiate(f, jacobian);
-		residuals(f, residual);
-		for (int k = 0; k < TRIALS; k++) {
-			step(f, jacobian, residual, damping[k], value[k]);
-			time[k] = residual + rows * (size_t)(k + 1);
-		}
-		predict_values(f, value, time, TRIALS);
-		for (int k = 0; k < TRIALS; k++)
-			if (cost_of(f, time[k]) < cost) {
-				cost = cost_of(f, time[k]);
-				best = k;
-			}
-		if (best < 0)
-			break;
-		for (int j = 0; j < f->numbers; j++)
-			f->number[j].value = value[best][j];
-		memcpy(f->predicted, time[best], rows * sizeof *f->predicted);
-		if (cost > before * (1 - 1e-4))
-			break;
-	}
-	free(room);
+		cost = step_down(f, jacobian, jacobian + rows * FIT_KEYS, cost);
+	} while (--steps > 0 && cost < before * (1 - 1e-4));
+	free(jacobian);
 	return cost;
 }
 
@@ -409,7 +407,7 @@ find_jumps(const measurements *m, int64_t *size, int most)
 		double slope = follows ? fmax(0, r[i].time - r[i - 1].time) / (double)(r[i].what.bytes - r[i - 1].what.bytes) : 0;
 		double line = r[i].time + slope * (double)(r[i + 1].what.bytes - r[i].what.bytes);
 
-		all[i] = (jump){ r[i].what.bytes, follows && goes_on && r[i].what.bytes > 0 ? (r[i + 1].time - line) / r[i + 1].time : 0 };
+		all[i] = (jump){ r[i].what.bytes, goes_on && r[i].what.bytes > 0 ? (r[i + 1].time - line) / r[i + 1].time : 0 };
 	}
 	qsort(all, m->count, sizeof *all, larger);
 	for (size_t i = 0; i < m->count && n < most && all[i].excess > 0; i++) {
