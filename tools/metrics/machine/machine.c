@@ -1,10 +1,12 @@
 /* machine -- the structure of a machine in one row: how many routers and cables, of how many
  * ports, how far apart and how well connected (Fig. 5 and Table I of the express mesh paper). */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/subcommand.h"
 #include "lib/machine/broken.h"
 #include "lib/machine/buffers.h"
+#include "lib/machine/build.h"
 #include "lib/machine/machine.h"
 #include "metrics/machine/bisection.h"
 #include "metrics/machine/hops.h"
@@ -175,14 +177,51 @@ write_row(result *r, const machine *m)
 		machine_free(plane);
 }
 
+typedef struct machine_options {
+	bool keys;
+} machine_options;
+
+/* A row a key of a machine file: what stands behind it says whether it was measured, published or assumed. */
 static void
-run(const cli *c, void *options)
+write_keys(const cli *c)
 {
-	table *in = c->file || !c->machine ? table_open(c->file) : NULL;
-	machine *m = machine_of(c, in);
+	spec *s = machine_spec(c->machine, true, c->set, c->sets, "--machine", FAIL_USAGE);
 	result r;
 
-	(void)options;
+	result_open(&r, c, NULL);
+	result_columns(&r, "key,value,from,said");
+	result_header(&r, NULL, NULL);
+	for (int i = 0; i < s->count; i++) {
+		const spec_item *it = &s->item[i];
+		const char *said = it->said ? it->said : "";
+
+		if (!it->text)
+			continue;
+		sink_put(r.sink, 0, it->key->name);
+		sink_put(r.sink, 1, it->text);
+		sink_put(r.sink, 2, !*said ? "" : strncmp(said, "measured", 8) == 0 ? "measured" : strncmp(said, "assumption", 10) == 0 ? "assumed" :
+			"published");
+		sink_put(r.sink, 3, said);
+		sink_row(r.sink, NULL);
+	}
+	sink_close(r.sink);
+	spec_free(s);
+}
+
+static void
+run(const cli *c, void *given)
+{
+	const machine_options *o = given;
+	table *in;
+	machine *m;
+	result r;
+
+	if (o->keys) {
+		write_keys(c);
+		return;
+	}
+	in = c->file || !c->machine ? table_open(c->file) : NULL;
+	m = machine_of(c, in);
 	result_open(&r, c, NULL);
 	result_columns(&r, "kind,machine,routers,links,radix_min,radix_max,degree_min,degree_max,nodes,router_nodes_min,router_nodes_max,"
 		"diameter,links_mean,links_mean_all,bisection_links,bisection_kind,bisection_bits_per_s,bisection_bits_kind,link_classes,nominal_bits_per_s,reached_bits_per_s");
@@ -199,5 +238,17 @@ run(const cli *c, void *options)
 	machine_free(m);
 }
 
+static const cli_option known[] = {
+	{ "keys", NULL, "its keys instead, each measured, published or assumed as the comment in its file says", option_flag,
+		offsetof(machine_options, keys) },
+	{ 0 }
+};
+
+static const cli_rule rules[] = {
+	{ "keys", "machine", NULL, "--keys shows the file that --machine names" },
+	{ 0 }
+};
+
 const subcommand subcommand_machine = { "machine", "counts, distances and bisection of a machine",
-	"[FILE]", "Describe the machine of --machine, or that of a stream: counts, distances, bisection.", .run = run };
+	"[FILE]", "Describe the machine of --machine, or that of a stream: counts, distances, bisection.",
+	.options = known, .rules = rules, .size = sizeof(machine_options), .run = run };

@@ -77,11 +77,12 @@ read_inline(spec_pairs *p, const char *text)
 static void
 read_line(spec_pairs *p, char *line, const char *where, const char *folder)
 {
-	char *equals, *s;
+	char *equals, *s, *said = NULL;
 
 	for (s = line; *s; s++)
 		if (*s == '#' && (s == line || isspace((unsigned char)s[-1]))) {
 			*s = '\0';
+			said = trimmed(s + 1);
 			break;
 		}
 	line = trimmed(line);
@@ -93,7 +94,10 @@ read_line(spec_pairs *p, char *line, const char *where, const char *folder)
 	*equals = '\0';
 	s = xprintf("%s=%s", trimmed(line), trimmed(equals + 1));
 	if (strncmp(s, "kind=", 5) != 0) {
-		add(p, s, where, FAIL_DATA)->folder = folder ? xstrdup(folder) : NULL;
+		spec_pair *new = add(p, s, where, FAIL_DATA);
+
+		new->folder = folder ? xstrdup(folder) : NULL;
+		new->said = said ? xstrdup(said) : NULL;
 	} else {
 		if (p->kind)
 			die(FAIL_DATA, "%s: kind: '%s': given twice", where, s + 5);
@@ -198,6 +202,6 @@ void
 pairs_free(spec_pairs *p)
 {
 	for (int i = 0; i < p->count; i++)
-		free_all(p->pair[i].key, p->pair[i].text, p->pair[i].where, p->pair[i].folder);
+		free_all(p->pair[i].key, p->pair[i].text, p->pair[i].where, p->pair[i].folder, p->pair[i].said);
 	free_all(p->pair, p->kind, p->where);
 }

@@ -6,6 +6,7 @@
 /* One key=value as it was found. */
 typedef struct spec_pair {
 	char *key, *text;
+	char *said;		/* the comment behind it; NULL */
 	char *where;		/* as messages name the place: "--machine", "big.conf:3" */
 	int status;		/* of the tool when the pair is wrong */
 	char *folder;		/* of the file it was found in, with the last '/'; NULL: the working folder */

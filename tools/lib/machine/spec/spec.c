@@ -81,7 +81,8 @@ take(spec *s, const spec_pair *p, int place)
 		die(p->status, "%s: %s: '%s': given twice", p->where, p->key, p->text);
 	if (!it->text)
 		it->place = place;
-	free_all(it->text, it->where);
+	free_all(it->text, it->where, it->said);
+	it->said = p->said ? xstrdup(p->said) : NULL;
 	it->text = meaning(p, it->key);
 	it->where = xstrdup(p->where);
 	it->status = p->status;
@@ -186,7 +187,7 @@ void
 spec_free(spec *s)
 {
 	for (int i = 0; i < s->count; i++)
-		free_all(s->item[i].text, s->item[i].where);
+		free_all(s->item[i].text, s->item[i].where, s->item[i].said);
 	free_all(s->item, s->where, s);
 }
 

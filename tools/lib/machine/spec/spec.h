@@ -10,6 +10,7 @@
 typedef struct spec_item {
 	const spec_key *key;
 	char *text;		/* as given; NULL: not given */
+	char *said;		/* the comment behind it in a file; NULL */
 	int place;		/* the how-many-th it was among those given */
 	char *where;		/* where it was given, and the exit status when it is wrong */
 	int status;
