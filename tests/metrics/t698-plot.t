@@ -187,9 +187,9 @@ t 'nodes: one case, one job a node, and something to draw' '
 	table $M job,nodes,node_list a,1,99 >in.csv && refuses 1 "in.csv:4: node_list: ${q}99${q}:" metrics plot nodes in.csv &&
 	table $M job,nodes,node_list a,1, >in.csv && refuses 1 "no row has a node_list" metrics plot nodes in.csv && refuses 1 "no row of case ${q}7${q} has a node_list" metrics plot nodes --case 7 in.csv &&
 	table $M job,nodes a,1 >in.csv && refuses 1 node_list metrics plot nodes in.csv && refuses 2 --machine metrics plot nodes <<<job,node_list'
-t 'nodes: in a picture each node is in one rectangle of its owner, and the largest have colours' '
-	gen-workload uniform --machine dragonfly:g=5,a=4,p=3 --job-nodes 4 | alloc --policy random >in.csv && told metrics plot nodes in.csv &&
-	is "$(block cells | awk "{ n += 4 * \$3 * \$4 } END { print n }")" 60 && is "$(grep -o "with boxes" script | wc -l)" 12 && grep -qF "$(said "3 others")" script'
+t 'nodes: a map is text, in whatever file' '
+	table $M job,nodes,node_list a,1,0 >in.csv && metrics plot nodes in.csv >a && metrics plot nodes --format text --output b.txt in.csv && cmp a b.txt &&
+	refuses 2 "--format: a map of nodes is text" metrics plot nodes --format svg in.csv && refuses 2 "--output: ${q}o.svg${q}: must end in .txt" metrics plot nodes --output o.svg in.csv'
 t 'machine: a line for each link, a point for each router, classes by name' '
 	for m in dragonfly:g=5,a=4,p=2 dragonflyplus:g=3,leaves=2,p=1 fattree:k=3,n=3 torus:k=4x3x3 expressmesh:k=5x3,gap=2 slimfly:q=3,p=1 hypercube:n=5 torus:k=6 mesh:k=2x2x2x2x2; do
 		metrics plot machine --machine $m --format svg >out.svg && n=$(metrics machine --machine $m | metrics select --no-preamble --columns routers | tail -1) &&

@@ -7,7 +7,7 @@
 #include "metrics/plot/picture.h"
 
 /* What tells apart the groups of a picture: colours that people of any colour vision can tell apart, and symbols beside them. */
-enum { PALETTE = 12, PALETTE_BRIGHT = 10 };	/* colours, and so the most groups; those before the greys */
+enum { PALETTE = 12 };	/* colours, and so the most groups */
 
 typedef struct palette_look {
 	const char *colour;	/* "#2171b5" */

@@ -8,7 +8,7 @@
 
 #include "lib/cli/ascending.h"
 
-enum { GAP = 1 };	/* cells between two blocks */
+enum { GAP = 1, HEAD = 1 };	/* cells between two blocks, and for a name */
 
 /* The next block, which has that name. */
 static struct layout_block *
@@ -128,7 +128,7 @@ make_domains(plot_layout *l, uint32_t *in, const machine *m, uint32_t most)
 
 /* Put the blocks in rows that make the page nearest to its aspect. */
 static void
-arrange(plot_layout *l, double aspect, uint32_t head, uint32_t widest)
+arrange(plot_layout *l, double aspect, uint32_t widest)
 {
 	uint32_t wide = 0, high = 0, best = 1;
 	double least = DBL_MAX;
@@ -138,7 +138,7 @@ arrange(plot_layout *l, double aspect, uint32_t head, uint32_t widest)
 		high = l->block[i].height > high ? l->block[i].height : high;
 	}
 	wide += GAP;
-	high += head + GAP;
+	high += HEAD + GAP;
 	for (uint32_t c = 1; c <= l->blocks && (c == 1 || c * wide - GAP <= widest); c++) {
 		uint32_t rows = (l->blocks + c - 1) / c;
 		double off = fabs(log((double)c * wide / ((double)rows * high) / aspect));
@@ -150,14 +150,14 @@ arrange(plot_layout *l, double aspect, uint32_t head, uint32_t widest)
 	}
 	for (uint32_t i = 0; i < l->blocks; i++) {
 		l->block[i].x = i % best * wide;
-		l->block[i].y = i / best * high + head;
+		l->block[i].y = i / best * high + HEAD;
 	}
 	l->width = best * wide - GAP;
 	l->height = (l->blocks + best - 1) / best * high - GAP;
 }
 
 plot_layout
-layout_of(const machine *m, double aspect, uint32_t head, uint32_t block, uint32_t widest)
+layout_of(const machine *m, double aspect, uint32_t widest)
 {
 	plot_layout l = { .x = xalloc(m->nodes, sizeof *l.x), .y = xalloc(m->nodes, sizeof *l.y) };
 	uint32_t *in = xalloc(m->nodes, sizeof *in);
@@ -165,8 +165,8 @@ layout_of(const machine *m, double aspect, uint32_t head, uint32_t block, uint32
 	if (m->dims >= 2)
 		make_planes(&l, in, m);
 	else
-		make_domains(&l, in, m, block);
-	arrange(&l, aspect, head, widest);
+		make_domains(&l, in, m, widest);
+	arrange(&l, aspect, widest);
 	for (uint32_t v = 0; v < m->nodes; v++) {
 		l.x[v] += l.block[in[v]].x;
 		l.y[v] += l.block[in[v]].y;
@@ -176,14 +176,14 @@ layout_of(const machine *m, double aspect, uint32_t head, uint32_t block, uint32
 }
 
 const char *
-layout_name(const plot_layout *l, uint32_t block, double letters)
+layout_name(const plot_layout *l, uint32_t block, size_t letters)
 {
 	const char *name = l->block[block].name, *space = strchr(name, ' ');
 	size_t longest = 0;
 
 	for (uint32_t i = 0; i < l->blocks; i++)
 		longest = strlen(l->block[i].name) > longest ? strlen(l->block[i].name) : longest;
-	return (double)longest <= letters ? name : space ? space + 1 : "";
+	return longest <= letters ? name : space ? space + 1 : "";
 }
 
 void

@@ -21,12 +21,11 @@ typedef struct plot_layout {
 	} *block;
 } plot_layout;
 
-/* For a page that is `aspect` times as wide as high, with `head` cells for a name.  Blocks of routers are at most `block` cells wide,
- * and rows of several blocks `widest`. */
-plot_layout layout_of(const machine *m, double aspect, uint32_t head, uint32_t block, uint32_t widest);
+/* For a page that is `aspect` times as wide as high, with rows and blocks at most `widest` cells wide. */
+plot_layout layout_of(const machine *m, double aspect, uint32_t widest);
 
 /* The name of a block as it is written above all of them when a name has room for that many letters: where the longest has not,
  * without its first word, or nothing where it has one only. */
-const char *layout_name(const plot_layout *l, uint32_t block, double letters);
+const char *layout_name(const plot_layout *l, uint32_t block, size_t letters);
 
 void layout_free(plot_layout *l);

@@ -1,20 +1,17 @@
-/* nodes -- a map of the machine: which job, or group of jobs, has each node at one moment. */
+/* nodes -- a map of the machine in characters: which job, or group of jobs, has each node at one moment. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
 #include "lib/stream/lists.h"
 #include "metrics/input.h"
-#include "metrics/plot/chart.h"
 #include "metrics/plot/gnuplot.h"
-#include "metrics/plot/page.h"
+#include "metrics/plot/layout.h"
+#include "metrics/plot/picture.h"
 
 enum { IDLE = 1, FIRST = 2 };	/* what a cell shows: a node without a job, the largest owner, and so on */
 enum { MOST_NODES = 100000 };	/* that a picture has room for */
 enum { LETTERS = 52, NAMED = 20 };	/* owners that text tells apart, and that its legend names */
-
-static const char *const other_greys[] = { "#8f8f8f", "#a8a8a8", "#c0c0c0" };
-static const char idle_grey[] = "#ececec";
 
 typedef struct nodes_options {
 	picture_options picture;
@@ -143,6 +140,28 @@ owners_name(const owners *w, uint32_t rank)
 	return *name ? name : "none";
 }
 
+/* The nodes as cells, a number each. */
+typedef struct page {
+	plot_layout layout;
+	uint32_t *cell;		/* [width*height]; 0: nothing is there */
+} page;
+
+/* The layout that fits that many characters, which are twice as high as wide, with nothing on it. */
+static page
+page_of(const machine *m, int width, int height)
+{
+	page g = { .layout = layout_of(m, 0.5 * width / (0.75 * height), (uint32_t)width) };
+
+	g.cell = xcalloc((size_t)g.layout.width * g.layout.height, sizeof *g.cell);
+	return g;
+}
+
+static void
+page_set(page *g, uint32_t node, uint32_t what)
+{
+	g->cell[(size_t)g->layout.y[node] * g->layout.width + g->layout.x[node]] = what;
+}
+
 /* Put the owners on the page; how many nodes are idle.  Unavailable nodes are left out. */
 static uint32_t
 fill(page *g, const owners *w)
@@ -165,6 +184,26 @@ letter(uint32_t what)
 	static const char letters[] = " .ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 	return what < FIRST + LETTERS ? letters[what] : '#';
+}
+
+static void
+write_page(const page *g, FILE *out)
+{
+	const plot_layout *l = &g->layout;
+	char *text = xalloc((size_t)l->width * l->height, 1);
+
+	for (size_t i = 0; i < (size_t)l->width * l->height; i++)
+		text[i] = g->cell[i] ? letter(g->cell[i]) : ' ';
+	for (uint32_t b = 0; b < l->blocks; b++) {
+		const struct layout_block *k = &l->block[b];
+		const char *name = layout_name(l, b, k->width);
+		size_t length = strlen(name), room = l->width - k->x;
+
+		memcpy(text + (size_t)(k->y - 1) * l->width + k->x, name, length < room ? length : room);
+	}
+	for (uint32_t y = 0; y < l->height; y++)
+		fprintf(out, "%.*s\n", (int)l->width, text + (size_t)y * l->width);
+	free(text);
 }
 
 /* The largest owners and their nodes, in lines no longer than the page. */
@@ -193,81 +232,45 @@ write_legend(FILE *out, const owners *w, uint32_t idle, int width)
 }
 
 static void
-draw_text(picture *p, const page *g, const owners *w, uint32_t idle)
+draw(picture *p, const page *g, const owners *w, uint32_t idle)
 {
 	char *text;
 	size_t size;
 	FILE *out = xmemory_open(&text, &size);
 
-	page_write(g, out, letter);
+	write_page(g, out);
 	write_legend(out, w, idle, p->width);
 	xmemory_close(out);
 	picture_close_text(p, text);
-}
-
-static const char *
-colour(uint32_t what)
-{
-	uint32_t rank = what - FIRST;
-
-	if (what == IDLE)
-		return idle_grey;
-	return rank < PALETTE_BRIGHT ? palette[rank].colour : other_greys[(rank - PALETTE_BRIGHT) % (sizeof other_greys / sizeof *other_greys)];
-}
-
-static void
-write_entry(FILE *script, const char *colour_, const char *text)
-{
-	fprintf(script, ", NaN with boxes lc rgb '%s' title ", colour_);
-	gnuplot_text(script, text);
-}
-
-static void
-write_entries(FILE *script, const owners *w, uint32_t idle)
-{
-	for (uint32_t i = 0; i < w->name.count && i < PALETTE_BRIGHT; i++) {
-		char *text = xprintf("%s (%u)", owners_name(w, i), w->owner[i].nodes);
-
-		write_entry(script, palette[i].colour, text);
-		free(text);
-	}
-	if (w->name.count > PALETTE_BRIGHT)
-		write_entry(script, *other_greys, xprintf("%u others", w->name.count - PALETTE_BRIGHT));
-	write_entry(script, idle_grey, xprintf("idle (%u)", idle));
-	fputs("\n", script);
 }
 
 static void
 run(const cli *c, void *given)
 {
 	const nodes_options *o = given;
-	uint32_t idle;
+	picture_options asked = o->picture;
 	picture p;
 	owners w;
 	page g;
 
-	picture_open(&p, &o->picture);
+	if (asked.format != PICTURE_ANY && asked.format != PICTURE_TEXT)
+		die(FAIL_USAGE, "--format: a map of nodes is text");
+	asked.format = PICTURE_TEXT;
+	picture_open(&p, &asked);
 	owners_read(&w, c, o->case_, o->by);
-	g = page_of(w.machine, &p);
-	idle = fill(&g, &w);
-	if (p.format == PICTURE_TEXT) {
-		draw_text(&p, &g, &w, idle);
-	} else {
-		picture_begin(&p);
-		page_draw(&g, &p, colour);
-		write_entries(p.script, &w, idle);
-		picture_close(&p);
-	}
-	page_free(&g);
+	g = page_of(w.machine, p.width, p.height);
+	draw(&p, &g, &w, fill(&g, &w));
+	layout_free(&g.layout);
+	free(g.cell);
 	owners_free(&w);
 }
 
 static const cli_option known[] = {
 	{ "case", "NAME", "the case that is drawn [the only one]", option_text, offsetof(nodes_options, case_) },
-	{ "by", "COL", "jobs that are alike in it have one colour [job]", option_text, offsetof(nodes_options, by) },
+	{ "by", "COL", "jobs that are alike in it have one letter [job]", option_text, offsetof(nodes_options, by) },
 	{ 0 }
 };
 
-const subcommand plot_nodes = { "nodes", "a map of the machine: which job has each node",
-	"[FILE]", "Draw a map of the machine: which job has each node.", .options = known, .groups = picture_group, .size = sizeof(nodes_options),
+const subcommand plot_nodes = { "nodes", "a map of the machine in text: which job has each node",
+	"[FILE]", "Draw a map of the machine in characters: which job has each node.", .options = known, .groups = picture_group, .size = sizeof(nodes_options),
 	.defaults = &(const nodes_options){ .by = "job" }, .run = run };
