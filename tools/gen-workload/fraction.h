@@ -17,6 +17,5 @@ bool fraction_read(const char *text, uint64_t most, fraction *f);
 /* The value of --utilization, the share of a machine that jobs fill: above 0 and at most 1.  Dies otherwise. */
 fraction utilization_read(const char *text);
 
-/* floor(nodes * utilization / size): how many jobs of `size` nodes that makes, or how many
- * nodes each of `size` jobs has. */
+/* floor(nodes * utilization / size): how many jobs of `size` nodes that makes, or how many nodes each of `size` jobs has. */
 uint64_t utilization_jobs(const fraction *u, uint32_t nodes, uint64_t size);

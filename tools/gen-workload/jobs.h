@@ -1,7 +1,6 @@
 /* jobs -- the job table as gen-workload writes it.
  *
- * Columns that have nothing to say are left out: rep without --repeat, class on
- * a machine without groups, sizes that were not given. */
+ * Columns that have nothing to say are left out: rep without --repeat, class on a machine without groups, sizes that were not given. */
 #pragma once
 
 #include <stdbool.h>

@@ -12,8 +12,7 @@
 
 enum { MOST_ITEMS = 64 };
 
-/* Message sizes: for the jobs of one pattern, or for those that have no size of
- * their own. */
+/* Message sizes: for the jobs of one pattern, or for those that have no size of their own. */
 typedef struct size_list {
 	bool usual;		/* nobody gave the size without a pattern: it is the default */
 	bool drawn;		/* several may be given, to be drawn from */

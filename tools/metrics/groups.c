@@ -1,5 +1,4 @@
-/* groups -- a key of numbers instead of texts: no separator can be mistaken for a
- * part of a cell, and ("ab","c") is not ("a","bc"). */
+/* groups -- a key of numbers instead of texts: no separator can be mistaken for a part of a cell, and ("ab","c") is not ("a","bc"). */
 #include "metrics/groups.h"
 
 #include <string.h>

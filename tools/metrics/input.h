@@ -1,8 +1,7 @@
 /* input -- several files read as one table, columns found by name.
  *
- * Each file may have its own column order, its own preamble or none; the rows come
- * one after another.  Cases may reappear: results of several policies hold the
- * same cases. */
+ * Each file may have its own column order, its own preamble or none; the rows come one after another.  Cases may reappear: results of
+ * several policies hold the same cases. */
 #pragma once
 
 #include <stdbool.h>

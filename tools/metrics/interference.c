@@ -1,6 +1,5 @@
-/* interference -- how much the jobs of each case share links, from what netsim --job-links wrote
- * (Fig. 8 and 9 of the express mesh paper): the two measures of Jain et al., "Partitioning Low-diameter Networks to Eliminate
- * Inter-job Interference", IV-A.
+/* interference -- how much the jobs of each case share links, from what netsim --job-links wrote (Fig. 8 and 9 of the express mesh paper):
+ * the two measures of Jain et al., "Partitioning Low-diameter Networks to Eliminate Inter-job Interference", IV-A.
  *
  * A count of users a link, and every job's list of links: as much work as there are uses, whatever the size of the machine. */
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* rate -- the communication rate of workloads: the sum of their jobs' (III-B of the express mesh
- * paper). */
+/* rate -- the communication rate of workloads: the sum of their jobs' (III-B of the express mesh paper). */
 
 #include "lib/cli/subcommand.h"
 #include "lib/cli/units.h"

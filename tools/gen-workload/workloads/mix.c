@@ -1,5 +1,4 @@
-/* mix -- as many jobs of one size as of another (the Level-Spread paper, Table II,
- * heterogeneous workloads: 16 and 64 nodes). */
+/* mix -- as many jobs of one size as of another (the Level-Spread paper, Table II, heterogeneous workloads: 16 and 64 nodes). */
 #include <inttypes.h>
 
 #include "gen-workload/capacity.h"

@@ -1,8 +1,7 @@
 /* random -- two-size random workloads (the Level-Spread paper, VI-D).
  *
- * The paper gives the bounds of the sizes for 272 nodes in groups of 16; here they
- * follow from the machine.  It draws both sizes, then the numbers of jobs, and leaves open
- * how these: see draw().  Workload k depends on the seed and on k alone. */
+ * The paper gives the bounds of the sizes for 272 nodes in groups of 16; here they follow from the machine.  It draws both sizes, then the
+ * numbers of jobs, and leaves open how these: see draw().  Workload k depends on the seed and on k alone. */
 #include <inttypes.h>
 #include <stdio.h>
 

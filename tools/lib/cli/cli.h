@@ -1,5 +1,4 @@
-/* cli -- what the main of every tool shares: messages, exit status, the common
- * options, and a standard output that cannot fail unseen. */
+/* cli -- what the main of every tool shares: messages, exit status, the common options, and a standard output that cannot fail unseen. */
 #pragma once
 
 #include <stdarg.h>
@@ -14,8 +13,7 @@ enum { FAIL_DATA = 1, FAIL_USAGE = 2 };
 /* The tool's name, as messages begin; cli_begin sets it. */
 extern const char *prog;
 
-/* Print "prog: MESSAGE" on standard error and exit with `status`.  With
- * FAIL_USAGE a second line "Try 'prog --help'." follows. */
+/* Print "prog: MESSAGE" on standard error and exit with `status`.  With FAIL_USAGE a second line "Try 'prog --help'." follows. */
 _Noreturn void die(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Print what is wrong in a line of a file, and exit: "prog: FILE:LINE: MESSAGE", exit 1. */
@@ -47,8 +45,7 @@ void cli_list(const char *name, const char *about);
 /* How many processors this process may use. */
 uint32_t processors_at_hand(void);
 
-/* Close standard output; a write error seen now or before exits 1.  The last
- * thing a tool does. */
+/* Close standard output; a write error seen now or before exits 1.  The last thing a tool does. */
 void close_stdout(void);
 
 /* Say that writing to `path` (NULL: standard output) failed with errno, and exit 1. */

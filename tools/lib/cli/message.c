@@ -1,8 +1,7 @@
 /* message -- what a tool says to people, and how it ends.
  *
- * The wording follows git's CodingGuidelines, "Error Messages": lower case, no full
- * stop, the subject quoted.  Standard output is closed and checked at every exit,
- * as in gnulib's closeout: a full disk must not look like success. */
+ * The wording follows git's CodingGuidelines, "Error Messages": lower case, no full stop, the subject quoted.  Standard output is closed
+ * and checked at every exit, as in gnulib's closeout: a full disk must not look like success. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>

@@ -9,6 +9,5 @@ extern bool cli_quiet;		/* --quiet was given */
 /* From now on this process says nothing, and `die` leaves by _exit: it is a child that only tries something. */
 void cli_mute(void);
 
-/* The text of a #run line: "TOOL VERSION ARGS" from the tool's name, subcommand
- * included, and the arguments behind it. */
+/* The text of a #run line: "TOOL VERSION ARGS" from the tool's name, subcommand included, and the arguments behind it. */
 char *run_line(const char *name, int args, char **arg);

@@ -22,8 +22,7 @@ log_seconds(int64_t us)
  * or +01:00 at the end; UTC without), which is counted from 1970.  *dated says which it was. */
 bool read_when(const char *s, int64_t *us, bool *dated);
 
-/* A length of time: seconds, or [D-]HH:MM:SS, MM:SS, D-HH and D-HH:MM as Slurm writes them, the seconds with
- * or without a fraction. */
+/* A length of time: seconds, or [D-]HH:MM:SS, MM:SS, D-HH and D-HH:MM as Slurm writes them, the seconds with or without a fraction. */
 bool read_span(const char *s, int64_t *us);
 
 /* The text of a time in seconds, exact, until the next call: what starts when it comes has the same in both columns. */

@@ -1,8 +1,7 @@
 /* affinity -- who talks to whom in a job, as an undirected graph with weights.
  *
- * Two tasks are neighbours when either sends to the other.  The weight of the pair is what they
- * exchange in an iteration, both ways, or 1 when pairs are counted: the mean distance of neighbours is
- * "average hops" (Balzuweit et al., II), the weighted sum "hop-bytes". */
+ * Two tasks are neighbours when either sends to the other.  The weight of the pair is what they exchange in an iteration, both ways, or 1
+ * when pairs are counted: the mean distance of neighbours is "average hops" (Balzuweit et al., II), the weighted sum "hop-bytes". */
 #pragma once
 
 #include <stdbool.h>

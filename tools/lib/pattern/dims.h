@@ -6,9 +6,8 @@
 
 enum { PATTERN_DIMS = 4 };
 
-/* The most cubic process grid of n tasks: x >= y >= z and the least
- * x+y+z, of equal sums the least x (in 2D y is the largest divisor up to the square root).
- * d = 1 … 4. */
+/* The most cubic process grid of n tasks: x >= y >= z and the least x+y+z, of equal sums the least x (in 2D y is the largest divisor up to
+ * the square root). d = 1 … 4. */
 void cubic_dims(uint32_t n, int d, uint32_t *dim);
 
 /* "4x4x2" as written and read in the column dims; false when it is not that. */

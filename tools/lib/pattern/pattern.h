@@ -1,13 +1,11 @@
 /* pattern -- who sends what to whom.
  *
- * Nothing here lists n^2 messages: a closed-loop pattern answers "the k-th
- * message that task i posts in phase f", an open-loop pattern "where node v sends
- * next".  netsim runs the answers, map counts them.
+ * Nothing here lists n^2 messages: a closed-loop pattern answers "the k-th message that task i posts in phase f", an open-loop pattern
+ * "where node v sends next".  netsim runs the answers, map counts them.
  *
- * To add one: write a file with a `const pattern pattern_NAME` ('_' where the name has a '-'), and name it
- * twice in patterns.c: among the extern ones, and in the table.  No other source changes, also where the pattern
- * has columns of its own: it describes and reads them itself.  bitcomplement.c is the shortest of
- * the open loop, broadcast.c of the closed one; alltoall.c has a column. */
+ * To add one: write a file with a `const pattern pattern_NAME` ('_' where the name has a '-'), and name it twice in patterns.c: among the
+ * extern ones, and in the table.  No other source changes, also where the pattern has columns of its own: it describes and reads them
+ * itself.  bitcomplement.c is the shortest of the open loop, broadcast.c of the closed one; alltoall.c has a column. */
 #pragma once
 
 #include <stdbool.h>
@@ -158,9 +156,8 @@ void own_check(const pattern *p, const table *from, const row *r, const traffic_
  * something, so that a job draws alike in several cases; else case_. */
 const char *traffic_case(const row *r, const traffic_columns *c, const char *case_);
 
-/* Fill `t` from a row: pattern, dims (the most cubic ones when the pattern has a grid and none are given), sizes, what the
- * pattern's own columns say; then prepare it.  `seed`, traffic_case of `case_`, and `job` name its random stream.  Dies through
- * table_bad. */
+/* Fill `t` from a row: pattern, dims (the most cubic ones when the pattern has a grid and none are given), sizes, what the pattern's own
+ * columns say; then prepare it.  `seed`, traffic_case of `case_`, and `job` name its random stream.  Dies through table_bad. */
 void traffic_read(traffic *t, const table *from, const row *r, const traffic_columns *c,
 	uint32_t tasks, bool rounds, uint64_t seed, const char *case_, const char *job);
 void traffic_release(traffic *t);

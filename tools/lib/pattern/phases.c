@@ -1,8 +1,7 @@
 /* phases -- of a whole job: the pattern's own, then an allreduce.
  *
- * The allreduce is the binary tree of MPI libraries: sums go up (children of r
- * are 2r+1 and 2r+2), the result comes down.  Three phases: a task hears from its
- * children; it tells its parent and hears from it; it tells its children. */
+ * The allreduce is the binary tree of MPI libraries: sums go up (children of r are 2r+1 and 2r+2), the result comes down.  Three phases: a
+ * task hears from its children; it tells its parent and hears from it; it tells its children. */
 #include "lib/pattern/closed/tree.h"
 #include "lib/pattern/pattern.h"
 

@@ -20,6 +20,5 @@ bool regex_find(const regex *x, const char *text, const char **why);
 int regex_groups(const regex *x);
 const char *regex_group(const regex *x, int i);
 
-/* What the i-th named group held in the text of the last regex_find that found something,
- * *length bytes; NULL when it took no part. */
+/* What the i-th named group held in the text of the last regex_find that found something, *length bytes; NULL when it took no part. */
 const char *regex_held(const regex *x, int i, const char *text, size_t *length);

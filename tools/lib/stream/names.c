@@ -1,7 +1,6 @@
 /* names -- a hash table of strings with linear probing (Knuth 6.4, algorithm L).
  *
- * Some 30 bytes a name besides its text, so that a stream of a million cases can
- * be checked for one that comes back. */
+ * Some 30 bytes a name besides its text, so that a stream of a million cases can be checked for one that comes back. */
 #include "lib/stream/names.h"
 
 #include <stdlib.h>

@@ -1,9 +1,8 @@
 /* outlet -- whole cases on their way out.
  *
- * Cases go to stdio, and on from there when enough have come together or a moment
- * has passed: so a pipe moves along, a stream of small cases costs few system calls,
- * and what a tool leaves behind when it is killed ends with a whole case (one larger
- * than the buffer excepted). */
+ * Cases go to stdio, and on from there when enough have come together or a moment has passed: so a pipe moves along, a stream of small
+ * cases costs few system calls, and what a tool leaves behind when it is killed ends with a whole case (one larger than the buffer
+ * excepted). */
 #include "lib/stream/outlet.h"
 
 #include <stdint.h>

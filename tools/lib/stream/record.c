@@ -1,9 +1,8 @@
 /* record -- CSV records through libcsv, fed a physical line at a time.
  *
- * A record is over when libcsv says that a row is: so quoted newlines work and
- * every record knows the line where it begins.  libcsv would trim cells (unless its
- * space function denies that there are blanks) and forgive what strict mode does
- * not; a lone carriage return it takes for the end of a row, we for an error. */
+ * A record is over when libcsv says that a row is: so quoted newlines work and every record knows the line where it begins.  libcsv would
+ * trim cells (unless its space function denies that there are blanks) and forgive what strict mode does not; a lone carriage return it
+ * takes for the end of a row, we for an error. */
 #include "lib/stream/record.h"
 
 #include <errno.h>

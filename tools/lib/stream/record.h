@@ -48,8 +48,7 @@ void source_advance(source *s);
 /* Leave out the LF or CRLF at the end of the line at hand. */
 void source_cut_end(source *s);
 
-/* Read the record that begins with the line at hand (there is one) and go on
- * behind it.  `names` gives column names for messages; it may be NULL, and there are
- * `columns` of them. */
+/* Read the record that begins with the line at hand (there is one) and go on behind it.  `names` gives column names for messages; it may be
+ * NULL, and there are `columns` of them. */
 void record_read(record *r, source *s, char **names, int columns);
 void record_free(record *r);

@@ -1,8 +1,7 @@
 /* sink -- a table as it is written: what came in, and the columns a tool adds.
  *
- * Columns of the input stay in place; a column that the tool owns and the input
- * already has is overwritten in place, others are appended at the right.  Rows
- * are held back until their case is whole.  A write error exits 1. */
+ * Columns of the input stay in place; a column that the tool owns and the input already has is overwritten in place, others are appended at
+ * the right.  Rows are held back until their case is whole.  A write error exits 1. */
 #pragma once
 
 #include <stdbool.h>
@@ -32,8 +31,7 @@ int sink_own(sink *s, const char *name);
 /* Leave the column out, if the input has it.  Before sink_header. */
 void sink_drop(sink *s, const char *name);
 
-/* Repeat the preamble of `from`, machine included, as if it were the input, though
- * its columns are not written.  Before sink_header. */
+/* Repeat the preamble of `from`, machine included, as if it were the input, though its columns are not written.  Before sink_header. */
 void sink_preamble(sink *s, const table *from);
 
 /* So many records that the tool left out, for one reason: a word with dashes that outlives the sink.  `line` is that of the first one in

@@ -1,9 +1,8 @@
 /* table -- a CSV table as it is read: preamble, header, then row after row.
  *
- * The format is RFC 4180 under a preamble of lines that begin with '#', as the
- * man page hopline-stream(5) settles it.  Whatever is wrong with the input ends
- * the tool with exit status 1 and "TOOL: FILE:LINE: COLUMN: 'VALUE': what is
- * wanted"; no function here returns an error. */
+ * The format is RFC 4180 under a preamble of lines that begin with '#', as the man page hopline-stream(5) settles it.  Whatever is wrong
+ * with the input ends the tool with exit status 1 and "TOOL: FILE:LINE: COLUMN: 'VALUE': what is wanted"; no function here returns an
+ * error. */
 #pragma once
 
 #include <stdbool.h>
@@ -41,11 +40,9 @@ int table_column(const table *t, const char *name);
 int table_need(const table *t, const char *name);
 int table_need_hint(const table *t, const char *name, const char *hint);	/* whose message ends in a hint */
 
-/* One case: its rows in the order of the stream, cells alive until the next
- * call.  A table without the column `case` is one case, "1".  Errors: a case
- * that reappears, a job twice in a case or without a name (when the table has
- * the column `job`).  With a column `cell` a case is one of its cell: another cell
- * may have a case of the same name, and a cell that reappears is an error. */
+/* One case: its rows in the order of the stream, cells alive until the next call.  A table without the column `case` is one case, "1".
+ * Errors: a case that reappears, a job twice in a case or without a name (when the table has the column `job`).  With a column `cell` a
+ * case is one of its cell: another cell may have a case of the same name, and a cell that reappears is an error. */
 typedef struct batch {
 	const char *id;
 	int rows;
@@ -62,8 +59,7 @@ int64_t cell_time(const table *t, const row *r, int column, int64_t absent);
 /* the text; "" for column -1 */
 const char *cell_text(const row *r, int column);
 
-/* "TOOL: FILE:LINE: COLUMN: 'VALUE': WANTED", exit 1.  With column -1:
- * "TOOL: FILE:LINE: WANTED". */
+/* "TOOL: FILE:LINE: COLUMN: 'VALUE': WANTED", exit 1.  With column -1: "TOOL: FILE:LINE: WANTED". */
 _Noreturn void table_bad(const table *t, const row *r, int column, const char *wanted, ...)
 	__attribute__((format(printf, 4, 5)));
 /* Print what table_bad prints as a warning, and go on. */

@@ -1,8 +1,7 @@
 /* text -- text that grows, and how a cell is written.
  *
- * A cell is quoted only when it must be: for RFC 4180's sake, or because a line
- * that begins with '#' would be taken for a preamble and one without anything
- * for a blank line. */
+ * A cell is quoted only when it must be: for RFC 4180's sake, or because a line that begins with '#' would be taken for a preamble and one
+ * without anything for a blank line. */
 #include "lib/stream/text.h"
 
 #include <ctype.h>

@@ -1,8 +1,7 @@
-/* bisection -- by the kind's formula, or by trying: routers in order of their numbers or of
- * one coordinate, and what METIS finds.
+/* bisection -- by the kind's formula, or by trying: routers in order of their numbers or of one coordinate, and what METIS finds.
  *
- * Karypis and Kumar, "A fast and high quality multilevel scheme for partitioning irregular graphs", SIAM
- * Journal on Scientific Computing 1998. */
+ * Karypis and Kumar, "A fast and high quality multilevel scheme for partitioning irregular graphs", SIAM Journal on Scientific Computing
+ * 1998. */
 #include "metrics/machine/bisection.h"
 
 #include <stdlib.h>

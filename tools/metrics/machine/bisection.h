@@ -1,8 +1,7 @@
 /* bisection -- the least that connects two halves of a machine.
  *
- * Halves are two sets of routers, each router in one of them, whose nodes differ in number by at most
- * those of the router that has most: by none where all routers have as many and their number is
- * even. Cut are the cables with an end in each. */
+ * Halves are two sets of routers, each router in one of them, whose nodes differ in number by at most those of the router that has most: by
+ * none where all routers have as many and their number is even. Cut are the cables with an end in each. */
 #pragma once
 
 #include "lib/machine/machine.h"

@@ -9,9 +9,8 @@ typedef struct hops {
 	double mean_all;	/* over all ordered pairs: a router and itself count as 0 */
 } hops;
 
-/* Exact, between the routers that have nodes, over the others too.  From the kind's own knowledge if it has any
- * (lattices), else by breadth-first searches from all of them, 512 at a time: a word operation serves 64
- * of them.  All routers must be connected. */
+/* Exact, between the routers that have nodes, over the others too.  From the kind's own knowledge if it has any (lattices), else by
+ * breadth-first searches from all of them, 512 at a time: a word operation serves 64 of them.  All routers must be connected. */
 hops hops_of(const machine *m);
 
 /* The distances by breadth-first searches, also where the kind has a formula. */

@@ -1,7 +1,6 @@
 /* stats -- mean, deviation, quartiles and interval of a sample.
  *
- * Sums run over the sorted values in long double: the same digits whatever the
- * order of the rows, and no overflow in the squares. */
+ * Sums run over the sorted values in long double: the same digits whatever the order of the rows, and no overflow in the squares. */
 #include "metrics/stats/stats.h"
 
 #include <math.h>

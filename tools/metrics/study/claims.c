@@ -24,8 +24,7 @@ typedef struct book {
 	size_t room;
 } book;
 
-/* A row of the result: id, then what is PRINTED of the claim, then the measured
- * table's other columns, then what was measured. */
+/* A row of the result: id, then what is PRINTED of the claim, then the measured table's other columns, then what was measured. */
 enum { ID, WHERE, CLAIM, PAPER_VALUE, EXTRA };
 enum { PRINTED = EXTRA - WHERE };
 
@@ -160,8 +159,7 @@ characters(const char *text, size_t bytes)
 	return n;
 }
 
-/* How many bytes of text, which begins with a word, go into one line: whole words,
- * one at least. */
+/* How many bytes of text, which begins with a word, go into one line: whole words, one at least. */
 static size_t
 line_bytes(const char *text, int width)
 {

@@ -207,8 +207,7 @@ put_line(const study_grid *g, sink *s, const char *id, char *const *cell)
 	sink_row(s, NULL);
 }
 
-/* The sink holds all lines until the last row has been checked: a grid that is refused
- * leaves nothing behind. */
+/* The sink holds all lines until the last row has been checked: a grid that is refused leaves nothing behind. */
 static void
 write_grid(study_grid *g)
 {

@@ -1,10 +1,8 @@
-/* geometric -- random geometric graphs of bounded degree, as the parts of an
- * unstructured mesh touch one another.
+/* geometric -- random geometric graphs of bounded degree, as the parts of an unstructured mesh touch one another.
  *
- * Points are uniform in the unit cube, its opposite faces joined so that no place is like a border.
- * Pairs of points are taken nearest first, twice: those of which one has fewer than
- * 6 neighbours yet; then any, until there are 6 edges a point.  No point gets more than 20 neighbours.
- * So degrees are 6 to 20 and their mean is 12, or what so few points allow: up to 13 points, all pairs. */
+ * Points are uniform in the unit cube, its opposite faces joined so that no place is like a border. Pairs of points are taken nearest
+ * first, twice: those of which one has fewer than 6 neighbours yet; then any, until there are 6 edges a point.  No point gets more than 20
+ * neighbours. So degrees are 6 to 20 and their mean is 12, or what so few points allow: up to 13 points, all pairs. */
 #pragma once
 
 #include <stddef.h>
@@ -19,6 +17,5 @@ typedef struct exchange_edge {
 	uint32_t low, high;	/* points, low < high */
 } exchange_edge;
 
-/* The graph of n points (at least 1), three draws of `r` each; its edges ascend by low, then by high.
- * To be freed. */
+/* The graph of n points (at least 1), three draws of `r` each; its edges ascend by low, then by high. To be freed. */
 exchange_edge *geometric_graph(uint32_t n, rng *r, size_t *edges);

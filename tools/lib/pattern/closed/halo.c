@@ -1,9 +1,8 @@
-/* halo -- patterns in which each task exchanges a message with both neighbours in every dimension of its
- * process grid: halo2d, halo3d (Level-Spread, V-C), cartesian, stencil and neighboring.
+/* halo -- patterns in which each task exchanges a message with both neighbours in every dimension of its process grid: halo2d, halo3d
+ * (Level-Spread, V-C), cartesian, stencil and neighboring.
  *
- * Order -x +x -y +y …; as an MPI program does it, dimension by dimension.  A grid does
- * not wrap around unless its dimension is periodic; a periodic dimension of two tasks
- * has both messages go to the same neighbour, one of one has none. */
+ * Order -x +x -y +y …; as an MPI program does it, dimension by dimension.  A grid does not wrap around unless its dimension is periodic; a
+ * periodic dimension of two tasks has both messages go to the same neighbour, one of one has none. */
 #include "lib/pattern/closed/halo.h"
 
 /* How many tasks a step along dimension d passes. */

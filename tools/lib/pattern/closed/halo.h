@@ -3,8 +3,7 @@
 
 #include "lib/pattern/pattern.h"
 
-/* May the task go a step, -1 or +1, along dimension d of its grid?  Where d is periodic it
- * may unless it would come back to itself. */
+/* May the task go a step, -1 or +1, along dimension d of its grid?  Where d is periodic it may unless it would come back to itself. */
 bool grid_has(const traffic *t, uint32_t task, int d, int step);
 
 /* The task a step along d; grid_has must hold. */

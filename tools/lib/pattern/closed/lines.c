@@ -69,10 +69,9 @@ prepare_fft3d(traffic *t, const char **why)
 
 /* Sub-communicators, as multi-dimensional Fourier transforms have them (the express-mesh paper, III-B).
  *
- * The grid is the most cubic one of two dimensions where that is at most twice as wide as
- * high.  Else, as for primes, it is as wide as the square root, rounded up, and its last row is
- * short: the pattern must not turn into all-to-all because of how a job's size divides.  That is
- * no process grid (dims stays 0): one for a mapping to cut has a task in every place. */
+ * The grid is the most cubic one of two dimensions where that is at most twice as wide as high.  Else, as for primes, it is as wide as the
+ * square root, rounded up, and its last row is short: the pattern must not turn into all-to-all because of how a job's size divides.  That
+ * is no process grid (dims stays 0): one for a mapping to cut has a task in every place. */
 static bool
 prepare_sub_alltoall(traffic *t, const char **why)
 {

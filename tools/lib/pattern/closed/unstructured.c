@@ -1,9 +1,8 @@
-/* unstructured -- the parts of an unstructured mesh exchange what they share (the
- * express-mesh paper, III-B).
+/* unstructured -- the parts of an unstructured mesh exchange what they share (the express-mesh paper, III-B).
  *
- * Who touches whom is a random geometric graph (geometric.h); a task's number says nothing about its place.
- * The two messages of an edge have one size, uniform in half to one and a half `bytes`.
- * A task posts to higher numbers ascending, then to lower ones, so that no task is everyone's first. */
+ * Who touches whom is a random geometric graph (geometric.h); a task's number says nothing about its place. The two messages of an edge
+ * have one size, uniform in half to one and a half `bytes`. A task posts to higher numbers ascending, then to lower ones, so that no task
+ * is everyone's first. */
 
 #include "lib/pattern/closed/geometric.h"
 #include "lib/pattern/peers.h"

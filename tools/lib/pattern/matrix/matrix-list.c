@@ -1,9 +1,8 @@
 /* matrix-list -- a line a pair: two ranks and how many bytes.
  *
- * The first line names the columns, in any order; others beside these three are left alone.  src,dst says who
- * sends: lines of one pair are added up, so a list of single messages will do.  rank_a,rank_b, or a
- * column bytes_both_directions, says what two ranks exchange: each sends half of it, the
- * lower one the odd byte, and no pair has a second line. */
+ * The first line names the columns, in any order; others beside these three are left alone.  src,dst says who sends: lines of one pair are
+ * added up, so a list of single messages will do.  rank_a,rank_b, or a column bytes_both_directions, says what two ranks exchange: each
+ * sends half of it, the lower one the odd byte, and no pair has a second line. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,8 @@
 /* matrix-mpip -- the communication matrix in a report of mpiP, where it has one.
  *
- * mpiP as released counts what each rank sent at each place of the program, not to whom, so that no
- * pattern can be taken from its reports.  The version of the Colaboratorio Nacional de Computación Avanzada
- * appends who sent how much to whom, collectives included as what went to their roots; its diagonal holds the
- * sums of the rows and says nothing. */
+ * mpiP as released counts what each rank sent at each place of the program, not to whom, so that no pattern can be taken from its reports.
+ * The version of the Colaboratorio Nacional de Computación Avanzada appends who sent how much to whom, collectives included as what went to
+ * their roots; its diagonal holds the sums of the rows and says nothing. */
 #include <string.h>
 
 #include "lib/cli/cli.h"

@@ -16,11 +16,9 @@ target(const endpoints *e, uint32_t v, uint32_t random_word)
 	return ((const uint32_t *)e->state)[v];
 }
 
-/* transpose: the nodes as a matrix, row by row; each sends to the place that its
- * transposition gives it.
+/* transpose: the nodes as a matrix, row by row; each sends to the place that its transposition gives it.
  *
- * For any n (Dally and Towles, table 3.1, have squares): r x c with r the largest
- * divisor of n up to its square root. */
+ * For any n (Dally and Towles, table 3.1, have squares): r x c with r the largest divisor of n up to its square root. */
 static bool
 prepare_transpose(endpoints *e, const char **why)
 {
@@ -51,13 +49,11 @@ prepare_permutation(endpoints *e, const char **why)
 	return true;
 }
 
-/* --- tornado: each node sends half-way round (Dally and Towles, table 3.1; Singh's
- * adversary of tori).
+/* --- tornado: each node sends half-way round (Dally and Towles, table 3.1; Singh's adversary of tori).
  *
- * What "round" means is the machine's: where it has groups, half the groups that have
- * nodes of the job on, to the same place there (modulo that group's nodes); where its routers have
- * coordinates, just short of half of those that have nodes of the job on, in every dimension; else, and where no
- * dimension has three of them (a hypercube), half the job's nodes on. */
+ * What "round" means is the machine's: where it has groups, half the groups that have nodes of the job on, to the same place there (modulo
+ * that group's nodes); where its routers have coordinates, just short of half of those that have nodes of the job on, in every dimension;
+ * else, and where no dimension has three of them (a hypercube), half the job's nodes on. */
 
 static void
 over_groups(uint32_t *to, const places *g, uint32_t nodes)
@@ -68,8 +64,7 @@ over_groups(uint32_t *to, const places *g, uint32_t nodes)
 	}
 }
 
-/* From i to i + k/2 - 1 of the k in each dimension, k/2 rounded up, so that the shorter way round a ring
- * is the same for all. */
+/* From i to i + k/2 - 1 of the k in each dimension, k/2 rounded up, so that the shorter way round a ring is the same for all. */
 static uint32_t
 half_way(const places *g, uint32_t cell)
 {

@@ -24,9 +24,8 @@ target_within(const endpoints *e, uint32_t v, uint32_t random_word)
 	return g->member[first + other + (other >= g->rank[v])];
 }
 
-/* adversarial: each message to a random node of the next group, so that all of a
- * group's traffic wants the few links between two groups (Kim, Dally, Scott and Abts,
- * ISCA 2008, "worst case"). The next group is the next one that has nodes of the job. */
+/* adversarial: each message to a random node of the next group, so that all of a group's traffic wants the few links between two groups
+ * (Kim, Dally, Scott and Abts, ISCA 2008, "worst case"). The next group is the next one that has nodes of the job. */
 static bool
 prepare_adversarial(endpoints *e, const char **why)
 {

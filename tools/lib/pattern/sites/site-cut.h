@@ -1,11 +1,10 @@
 /* site-cut -- a lattice of sites cut into blocks, and which task holds which.
  *
- * The blocks are those of one grid: along a dimension of L sites that is cut in S, block i has the sites
- * floor(i L / S) … floor((i + 1) L / S) - 1, so that two blocks differ by a site at most.  A block belongs to
- * one task, or it is split in four parts along y, the second dimension, by the same rule, and each part belongs to a
- * task: so Adaptive Layout deals the blocks that no task claims (Fiedler and Whalen, "Improving Task Placement for
- * Applications with 2D, 3D, and 4D Virtual Cartesian Topologies on 3D Torus Networks with Service Nodes", II-C).
- * Of a block with fewer than four sites along y some parts have none. */
+ * The blocks are those of one grid: along a dimension of L sites that is cut in S, block i has the sites floor(i L / S) … floor((i + 1) L /
+ * S) - 1, so that two blocks differ by a site at most.  A block belongs to one task, or it is split in four parts along y, the second
+ * dimension, by the same rule, and each part belongs to a task: so Adaptive Layout deals the blocks that no task claims (Fiedler and
+ * Whalen, "Improving Task Placement for Applications with 2D, 3D, and 4D Virtual Cartesian Topologies on 3D Torus Networks with Service
+ * Nodes", II-C). Of a block with fewer than four sites along y some parts have none. */
 #pragma once
 
 #include <stdbool.h>

@@ -97,8 +97,7 @@ go_home(group_member *m, const paired_ranks *p, int64_t bytes)
 		member_exchange(m, at, bytes, at, bytes);
 }
 
-/* As recursive halving with the nearest rank first, so that blocks end at ranks with mirrored numbers (J. L. Träff, EuroPVM/MPI
- * 2005). */
+/* As recursive halving with the nearest rank first, so that blocks end at ranks with mirrored numbers (J. L. Träff, EuroPVM/MPI 2005). */
 static void
 butterfly(group_member *m, int64_t bytes)
 {
