@@ -77,14 +77,53 @@ time_of(const input *in, int want)
 
 /* The row under way as one of the schedule under its policy. */
 static void
-add_alike(schedule_record *l, const input *in, bool ran)
+add_alike(schedule_record *l, const input *in)
 {
 	const int column[] = { l->case_, l->job, l->submit, l->start, l->end };
 	uint64_t hash = 0;
+	policy_rows *p;
+	bool added;
+	uint32_t i;
 
-	for (size_t i = 0; i < sizeof column / sizeof *column; i++)
-		hash = hash_text(hash, input_text(in, column[i]));
-	alike_add(&l->alike, input_text(in, l->policy), ran, hash);
+	if (!*input_text(in, l->policy))
+		return;
+	for (size_t k = 0; k < sizeof column / sizeof *column; k++)
+		hash = hash_text(hash, input_text(in, column[k]));
+	i = names_add(&l->policies, input_text(in, l->policy), &added);
+	l->rows = xgrow(l->rows, &l->policy_room, (size_t)i + 1, sizeof *l->rows);
+	p = &l->rows[i];
+	p->sum += hash;		/* under each policy rows may come in an order of its own */
+	p->count++;
+	p->ran |= *input_text(in, l->end) != '\0';
+}
+
+static bool
+alike(const policy_rows *a, const policy_rows *b)
+{
+	return a->sum == b->sum && a->count == b->count && a->ran;
+}
+
+/* Warn of policies under which every job starts and ends at the same times. */
+static void
+tell_alike(const schedule_record *l)
+{
+	bool *told = xcalloc(l->policies.count, sizeof *told);
+
+	for (uint32_t i = 0; i < l->policies.count; i++) {
+		char *list = xstrdup(names_at(&l->policies, i));
+		bool several = false;
+
+		for (uint32_t k = i + 1; !told[i] && k < l->policies.count; k++)
+			if (alike(&l->rows[i], &l->rows[k])) {
+				several = told[k] = true;
+				list = xappend(list, ", %s", names_at(&l->policies, k));
+			}
+		if (several)
+			warn("equal schedules under %s: every job starts and ends at the same times, so waits and utilization do not depend on"
+				" these policies; how long messages take may, as netsim tells", list);
+		free(list);
+	}
+	free(told);
 }
 
 /* A number of the row under way that is not negative, or what it is when the cell is empty. */
@@ -180,7 +219,7 @@ read_jobs(schedule_record *l, const cli *c, input *in)
 		l->of = xgrow(l->of, &l->room, (size_t)group + 1, sizeof *l->of);
 		l->of[group].machine = nodes;
 		add_job(l, &l->of[group], in);
-		add_alike(l, in, *input_text(in, l->end) != '\0');
+		add_alike(l, in);
 	}
 }
 
@@ -224,11 +263,11 @@ run(const cli *c, void *given)
 		schedule_rows(&r, &l, i, o, column);
 		played_free(&l.of[i].played);
 	}
-	alike_tell(&l.alike);
-	alike_free(&l.alike);
+	tell_alike(&l);
+	names_free(&l.policies);
 	choices_free(&l.chosen);
 	unusable_free(&idle);
-	free(l.of);
+	free_all(l.rows, l.of);
 	input_close(&in);
 	sink_close(r.sink);
 }

@@ -6,7 +6,6 @@
 #include "metrics/choices.h"
 #include "metrics/groups.h"
 #include "metrics/result.h"
-#include "metrics/schedule/alike.h"
 #include "metrics/schedule/periods.h"
 #include "metrics/schedule/played.h"
 #include "metrics/schedule/unusable.h"
@@ -29,6 +28,13 @@ typedef struct schedule_group {
 	unusable_nodes *unusable;	/* NULL: without --fragments, or no job ran */
 } schedule_group;
 
+/* Which jobs have which times under a policy. */
+typedef struct policy_rows {
+	uint64_t sum;		/* of a hash of each row */
+	uint64_t count;
+	bool ran;		/* one of them did */
+} policy_rows;
+
 typedef struct schedule_record {
 	groups groups;
 	schedule_group *of;		/* [group] */
@@ -38,7 +44,9 @@ typedef struct schedule_record {
 	int alone, placement, undone;
 	bool network;			/* a file says how long jobs take alone */
 	int turnaround, losses;		/* the result's first column of each */
-	alike alike;
+	names policies;
+	policy_rows *rows;		/* [policies] */
+	size_t policy_room;
 	choices chosen;
 } schedule_record;
 
