@@ -61,3 +61,11 @@ result_real(result *r, int column, double value)
 	if (isfinite(value))
 		sink_put_real(r->sink, column, value);
 }
+
+int
+result_reals(result *r, int column, size_t n, const double *value)
+{
+	for (size_t i = 0; i < n; i++)
+		result_real(r, column++, value[i]);
+	return column;
+}

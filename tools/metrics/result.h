@@ -28,3 +28,5 @@ void result_header(result *r, const table *from, const char *machine);
 
 /* sink_put_real; what is not finite stays empty, as no tool reads it. */
 void result_real(result *r, int column, double value);
+/* So for each of n values, into columns side by side; the first one behind them. */
+int result_reals(result *r, int column, size_t n, const double *value);

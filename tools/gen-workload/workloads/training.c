@@ -82,7 +82,7 @@ write_table(const cli *c, void *of)
 	training *t = of;
 	char *text = plan_text(t), *wrong;
 	training_plan plan;
-	drawn_job j = { .number = 1 };
+	lot l = { .count = 1, .times = 1 };
 	machine *m;
 	drawn_jobs w;
 
@@ -95,14 +95,9 @@ write_table(const cli *c, void *of)
 	settle_nodes(t, m);
 	own_set(&t->common.shape.own, "program", xprintf("training:%s", text));
 	jobs_open(&w, c, &t->common, m, 0);
-	j.nodes = (uint32_t)t->nodes;
-	j.pattern = t->common.patterns.item[0];
+	l.nodes = (uint32_t)t->nodes;
 	jobs_begin(&w);
-	for (int64_t rep = 1; rep <= jobs_repeats(&w); rep++) {
-		jobs_case(&w, 1, rep);
-		jobs_put(&w, &j);
-		jobs_end_case(&w);
-	}
+	jobs_put_grid(&w, &l, 1);
 	jobs_close(&w);
 }
 

@@ -64,11 +64,7 @@ write_ratios(result *r, const tally *t, uint32_t classes, int column)
 	for (uint32_t k = 0; k < classes; k++) {
 		ratio_stats s = ratios_stats(&t->ratio[k]);
 
-		result_real(r, column++, s.mean);
-		result_real(r, column++, s.low);
-		result_real(r, column++, s.high);
-		result_real(r, column++, s.median);
-		result_real(r, column++, s.sign_p);
+		column = result_reals(r, column, 5, (double[]){ s.mean, s.low, s.high, s.median, s.sign_p });
 	}
 }
 
@@ -82,10 +78,8 @@ write_shares(result *r, const comparison *c, uint32_t by, uint32_t other)
 	sink_put(r->sink, column++, other == c->others ? "all" : names_at(&c->means.policy, c->other[other]));
 	sink_put_int(r->sink, column++, (int64_t)t->points);
 	sink_put_int(r->sink, column++, (int64_t)t->incomplete);
-	result_real(r, column++, (double)t->reference_better / points);
-	result_real(r, column++, (double)t->other_better / points);
-	result_real(r, column++, (double)t->tie / points);
-	result_real(r, column++, (double)t->mixed / points);
+	column = result_reals(r, column, 4, (double[]){ (double)t->reference_better / points, (double)t->other_better / points,
+		(double)t->tie / points, (double)t->mixed / points });
 	for (uint32_t k = 0; k < c->means.class.count; k++)
 		result_real(r, column++, (double)t->only[k] / points);
 	result_real(r, column++, t->cuts > 0 ? (double)(t->cut_sum / (long double)t->cuts) : NAN);

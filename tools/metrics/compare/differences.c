@@ -178,14 +178,8 @@ put_mean(result *r, const comparison *c, uint32_t by, uint32_t policy, uint32_t 
 static void
 put_difference(result *r, int at, const difference *d, bool more)
 {
-	result_real(r, at, d->baseline.mean);
-	result_real(r, at + 1, d->apart.mean);
-	result_real(r, at + 2, half(&d->apart));
-	result_real(r, at + 3, d->ratio);
-	result_real(r, at + 4, d->ratio_half);
-	result_real(r, at + 5, d->holm);
-	result_real(r, at + 6, d->sign_p);
-	sink_put(r->sink, at + 7, verdict(d, more));
+	at = result_reals(r, at, 7, (double[]){ d->baseline.mean, d->apart.mean, half(&d->apart), d->ratio, d->ratio_half, d->holm, d->sign_p });
+	sink_put(r->sink, at, verdict(d, more));
 }
 
 /* The rows of one column: the baseline's, and those of the others. */

@@ -48,10 +48,7 @@ write_sample(result *r, int column, double *value, size_t n)
 {
 	stats s = stats_of(value, n);
 
-	result_real(r, column, s.mean);
-	result_real(r, column + 1, s.median);
-	result_real(r, column + 2, n ? quantile(value, n, 0.95) : NAN);
-	result_real(r, column + 3, s.max);
+	result_reals(r, column, 4, (double[]){ s.mean, s.median, n ? quantile(value, n, 0.95) : NAN, s.max });
 }
 
 /* Mean, minimum, quartiles and maximum of the share of the nodes that is busy at the samples into six columns. */
@@ -61,10 +58,9 @@ write_samples(result *r, schedule_group *g, span s, double every, int column)
 	size_t n;
 	double *busy = played_samples(&g->played, s, every, &n);
 	stats t = stats_of(busy, n);
-	const double value[] = { t.mean, t.min, t.q1, t.median, t.q3, t.max };
+	double all = g->machine;
 
-	for (size_t i = 0; i < sizeof value / sizeof *value; i++)
-		result_real(r, column + (int)i, value[i] / g->machine);
+	result_reals(r, column, 6, (double[]){ t.mean / all, t.min / all, t.q1 / all, t.median / all, t.q3 / all, t.max / all });
 	free(busy);
 }
 
@@ -88,14 +84,9 @@ write_losses(result *r, const schedule_group *g, span came, span busy, int colum
 	const double hour = 3600;
 
 	result_real(r, column, s.run / hour);
-	if (s.known > 0) {
-		result_real(r, column + 1, s.alone / hour);
-		result_real(r, column + 2, (s.known - s.alone) / hour);
-		result_real(r, column + 3, s.known / s.alone);
-		result_real(r, column + 4, s.placed / s.alone);
-		result_real(r, column + 5, s.known / s.placed);
-		result_real(r, column + 6, s.undone / hour);
-	}
+	if (s.known > 0)
+		result_reals(r, column + 1, 6, (double[]){ s.alone / hour, (s.known - s.alone) / hour, s.known / s.alone, s.placed / s.alone,
+			s.known / s.placed, s.undone / hour });
 	if (busy.from < busy.to)
 		result_real(r, column + 7, played_work_alone(&g->played, busy) / (busy.to - busy.from) / g->machine);
 }
