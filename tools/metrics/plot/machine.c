@@ -17,10 +17,6 @@ enum { MOST_LINKS = 20000 };	/* that a picture has room for */
 
 static const double whole = 6.283185307179586;	/* a turn */
 
-typedef struct drawing_options {
-	picture_options picture;
-} drawing_options;
-
 typedef struct spot {
 	double x, y;
 } spot;
@@ -185,36 +181,20 @@ place(const machine *m)
 	return at;
 }
 
-/* The dimension in which a link closes a ring of more than two, from one end of the row to the other; -1: it does not. */
-static int
-closes(const machine *m, uint32_t link)
+/* How far a link goes in its row, and in which dimension; 0: it is in none, or on the circle of a ring alone. */
+static uint32_t
+length_of(const machine *m, uint32_t link, int *d)
 {
 	uint32_t a[MACHINE_DIMS], b[MACHINE_DIMS];
 
 	if (!m->dims || (m->dims == 1 && m->ring[0]))
-		return -1;
+		return 0;
 	m->kind->coordinates(m, m->from[link], a);
 	m->kind->coordinates(m, m->to[link], b);
-	for (int d = 0; d < m->dims; d++)
-		if (m->ring[d] && m->extent[d] > 2 && a[d] != b[d] && (a[d] > b[d] ? a[d] - b[d] : b[d] - a[d]) == m->extent[d] - 1)
-			return d;
-	return -1;
-}
-
-/* Does a link pass over other routers of its row? */
-static bool
-passes(const machine *m, uint32_t link)
-{
-	uint32_t a[MACHINE_DIMS], b[MACHINE_DIMS];
-
-	if (!m->dims || (m->dims == 1 && m->ring[0]))
-		return false;
-	m->kind->coordinates(m, m->from[link], a);
-	m->kind->coordinates(m, m->to[link], b);
-	for (int d = 0; d < m->dims; d++)
-		if (a[d] > b[d] + 1 || b[d] > a[d] + 1)
-			return true;
-	return false;
+	for (*d = 0; *d < m->dims; ++*d)
+		if (a[*d] != b[*d])
+			return a[*d] > b[*d] ? a[*d] - b[*d] : b[*d] - a[*d];
+	return 0;
 }
 
 /* A line, bowed where it would hide on its row; of one that closes a ring two short ends, as it would lie on the row. */
@@ -222,21 +202,19 @@ static void
 write_link(FILE *script, const machine *m, const spot *at, uint32_t link)
 {
 	spot a = at[m->from[link]], b = at[m->to[link]];
-	int d = closes(m, link);
-	double part = d < 0 ? 1 : 0.4 / (m->extent[d] - 1);
+	int d = 0;
+	uint32_t length = length_of(m, link, &d);
+	double part = 0.4 / length;
 
-	if (d < 0 && passes(m, link)) {
-		fprintf(script, "%.6g %.6g\n%.6g %.6g\n%.6g %.6g\n\n", a.x, a.y, (a.x + b.x) / 2 + 0.12 * (b.y - a.y),
-			(a.y + b.y) / 2 + 0.12 * (b.x - a.x),
-			b.x, b.y);
-		return;
-	}
-	if (d < 0) {
+	if (length < 2) {
 		fprintf(script, "%.6g %.6g\n%.6g %.6g\n\n", a.x, a.y, b.x, b.y);
-		return;
+	} else if (m->ring[d] && length == m->extent[d] - 1) {
+		fprintf(script, "%.6g %.6g\n%.6g %.6g\n\n", a.x, a.y, a.x - part * (b.x - a.x), a.y - part * (b.y - a.y));
+		fprintf(script, "%.6g %.6g\n%.6g %.6g\n\n", b.x, b.y, b.x - part * (a.x - b.x), b.y - part * (a.y - b.y));
+	} else {
+		fprintf(script, "%.6g %.6g\n%.6g %.6g\n%.6g %.6g\n\n", a.x, a.y, (a.x + b.x) / 2 + 0.12 * (b.y - a.y),
+			(a.y + b.y) / 2 + 0.12 * (b.x - a.x), b.x, b.y);
 	}
-	fprintf(script, "%.6g %.6g\n%.6g %.6g\n\n", a.x, a.y, a.x - part * (b.x - a.x), a.y - part * (b.y - a.y));
-	fprintf(script, "%.6g %.6g\n%.6g %.6g\n\n", b.x, b.y, b.x - part * (a.x - b.x), b.y - part * (a.y - b.y));
 }
 
 static void
@@ -288,12 +266,11 @@ draw(picture *p, const machine *m)
 static void
 run(const cli *c, void *given)
 {
-	const drawing_options *o = given;
 	table *in = c->file || !c->machine ? table_open(c->file) : NULL;
 	machine *m = machine_of(c, in);
 	picture p;
 
-	picture_open(&p, &o->picture);
+	picture_open(&p, given);
 	if (p.format == PICTURE_TEXT)
 		die(FAIL_USAGE, "--format text: a network is drawn as svg or png; --output FILE says where");
 	if (m->planes > 1) {	/* they are alike */
@@ -313,4 +290,4 @@ run(const cli *c, void *given)
 }
 
 const subcommand plot_machine = { "machine", "routers and links of a machine, by class",
-	"[FILE]", "Draw the routers and links of a machine.", .groups = picture_group, .size = sizeof(drawing_options), .run = run };
+	"[FILE]", "Draw the routers and links of a machine.", .groups = picture_group, .size = sizeof(picture_options), .run = run };
