@@ -335,8 +335,8 @@ place_whole(block_search *b, slurm_release release, occupancy *less)
 static bool
 place_segments(block_search *b, const block_wish *w)
 {
-	uint32_t *order = xalloc(b->blocks, sizeof *order), *room = xcalloc(b->blocks, sizeof *room), n = 0, span = b->blocks, inside = NONE, below;
-	uint32_t left = b->need / w->segment;
+	uint32_t *order = xalloc(b->blocks, sizeof *order), *room = xcalloc(b->blocks, sizeof *room), n = 0, inside = NONE, below;
+	uint32_t left = b->need / w->segment, span = b->blocks;
 
 	if (w->consolidated)
 		span = span_of(b, w->spread ? (uint64_t)left * b->size[0] : b->need, &below);
