@@ -201,8 +201,10 @@ block(yaml_reading *r)
 		wrong(r, "too many lists in lists");
 	while (*r->at && column(r) == left && at_item(r) == list) {
 		long line = r->line;
-		yaml_node key = list ? (yaml_node){ 0 } : value(r, false);
+		yaml_node key = { .line = line };
 
+		if (!list)
+			key = value(r, false);
 		if (!list && *r->at != ':' && n.children == 0) {
 			n = key;
 			break;
