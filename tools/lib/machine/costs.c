@@ -39,6 +39,13 @@ read_handshake(rank_costs *c, const spec *s)
 	c->rendezvous = llround(trips * 1000);
 }
 
+/* Bits a second; 0: the key is not given. */
+static uint64_t
+rate_of(const spec *s, const char *key)
+{
+	return spec_given(s, key) ? spec_bandwidth(s, key) : 0;
+}
+
 void
 costs_read(machine *m, const spec *s)
 {
@@ -46,7 +53,7 @@ costs_read(machine *m, const spec *s)
 
 	*c = (rank_costs){ .send = spec_int(s, "send-overhead"), .recv = spec_int(s, "recv-overhead"), .byte = spec_int(s, "overhead-per-byte"),
 		.gap = spec_int(s, "message-gap"), .eager = spec_given(s, "eager") ? spec_int(s, "eager") : INT64_MAX,
-		.copy_bw = spec_given(s, "copy-bw") ? spec_bandwidth(s, "copy-bw") : 0, .sum_bw = spec_given(s, "sum-bw") ? spec_bandwidth(s, "sum-bw") : 0 };
+		.copy_bw = rate_of(s, "copy-bw"), .sum_bw = rate_of(s, "sum-bw") };
 	read_large_sums(c, s);
 	read_handshake(c, s);
 }

@@ -53,8 +53,8 @@ completions_add(traffic_run *r, uint32_t t, list_entry n)
 }
 
 /* When has the rank received a packet that arrived now?  It receives one byte after the other, at the speed of its link, and, where bytes
- * cost, only while its first cpu is free; each message is followed by the gap or the receive overhead, whichever is longer.  By each interface
- * of its node on its own. */
+ * cost, only while its first cpu is free; each message is followed by the gap or the receive overhead, whichever is longer.  So it is for
+ * each interface of its node. */
 static int64_t
 received_at(traffic_run *r, const flight *f, int64_t bytes, bool last)
 {

@@ -1,5 +1,6 @@
-/* handshake -- a message beyond `eager` asks first (rendezvous): it is announced to its receiver; when a receive has taken the announcement,
- * the answer goes back, and then its bytes leave.  Both take the way of a packet without bytes on an idle network, as often as the machine says. */
+/* handshake -- a message beyond `eager` asks first (rendezvous): it is announced to its receiver; when a receive has taken the
+ * announcement, the answer goes back, and then its bytes leave.  Both take the way of a packet without bytes on an idle network, as
+ * often as the machine says. */
 #pragma once
 
 #include "netsim/jobs/matching.h"

@@ -205,7 +205,7 @@ may_send(network *n, uint32_t link, uint32_t bytes)
 
 	if (v != NO_CHANNEL)
 		return v;
-	if (n->listeners.stalled && n->machine->nic_choice != NIC_LEAST && n->machine->stripe == INT64_MAX)	/* there another interface may send it */
+	if (n->listeners.stalled && n->machine->nic_choice != NIC_LEAST && n->machine->stripe == INT64_MAX)	/* else another may send */
 		n->listeners.stalled(n, link);
 	when = credit_when(n, link, bytes);
 	if (when != NEVER)
