@@ -196,8 +196,8 @@ print_wrapped(const char *text, int indent, int width, FILE *out)
 	}
 }
 
-/* Print in lines of at most `width` characters, unless the columns in front of the last leave it too little.  A newline in a cell of the last
- * column is kept. */
+/* Print in lines of at most `width` characters, unless the columns in front of the last leave it too little.  A newline in a cell of
+ * the last column is kept. */
 static void
 layout_print(const study_layout *l, int width, FILE *out)
 {

@@ -1,5 +1,5 @@
-/* scatter -- broadcasts by parts.  Ranks are numbered from the root.  All parts have the same number of elements, the last ones fewer or none:
- * part i is number i's. */
+/* scatter -- broadcasts by parts.  Ranks are numbered from the root.  All parts have the same number of elements, the last ones fewer
+ * or none: part i is number i's. */
 #include "lib/program/collectives/collectives.h"
 
 /* Bytes of `count` parts from `first` on. */
