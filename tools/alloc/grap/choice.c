@@ -168,32 +168,6 @@ adaptive(const occupancy *o, const level *groups, const grap_links *links, grap_
 	return fits;
 }
 
-/* Must a large job wait?  What the algorithms would find, without sorting. */
-static bool
-must_wait(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w)
-{
-	const uint32_t *idle = occupancy_idle(o, groups);
-	uint32_t size = grap_group_nodes(groups), have = 0, want = 0;
-	uint32_t *by_idle = xcalloc(2 * ((size_t)size + 1), sizeof *by_idle), *by_share = by_idle + size + 1;
-	uint64_t most = 0;
-	bool wait = false;
-
-	for (uint32_t d = 0; d < groups->domains; d++)
-		by_idle[idle[d]] += is_candidate(idle, links, d);
-	for (uint32_t i = 0; i < w->groups; i++)
-		by_share[w->share[i].idle]++;
-	for (uint32_t k = size; k > 0; k--) {
-		uint32_t more = by_idle[k] < w->groups - have ? by_idle[k] : w->groups - have;
-
-		most += (uint64_t)more * k;	/* adaptive: of the groups with the most */
-		have += more;
-		want += by_share[k];
-		wait |= want > have;	/* shares of that many nodes or more, and groups for them */
-	}
-	free(by_idle);
-	return w->mode == GRAP_ADAPTIVE ? have < w->groups || most < w->nodes : wait;
-}
-
 /* Why Algorithm 2 finds no group for a share. */
 static void
 explain_match(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out)
@@ -229,8 +203,8 @@ grap_choose(const occupancy *o, const level *groups, const grap_links *links, gr
 
 	if (w->mode == GRAP_SMALL)
 		return small(o, groups, links, w->share) || selection_refused(out, "no group has enough idle nodes");
-	if (!must_wait(o, groups, links, w))
-		return any ? adaptive(o, groups, links, w) : balance_or_custom(o, groups, links, w);
+	if (any ? adaptive(o, groups, links, w) : balance_or_custom(o, groups, links, w))
+		return true;
 	if (!out->unread)
 		(any ? explain_adaptive : explain_match)(o, groups, links, w, out);
 	return false;

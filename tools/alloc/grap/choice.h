@@ -10,5 +10,5 @@
 #include "alloc/grap/request.h"
 
 /* Find a group for each share of w, for adaptive the shares too.  False, and in `out` why, when the job must wait; w is then of no use.
- * More idle nodes never make it wait.  In time linear in the groups when it must and nobody reads why; else times their logarithm. */
+ * More idle nodes never make it wait.  In time linear in the groups, times their logarithm. */
 bool grap_choose(const occupancy *o, const level *groups, const grap_links *links, grap_request *w, selection *out);

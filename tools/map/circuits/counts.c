@@ -16,8 +16,7 @@ group_circuits(uint32_t n, const uint32_t *count, uint32_t v)
 	return sum;
 }
 
-/* The groups that are connected, directly or over others, have one number in part[], from 0; how many parts there are. */
-static uint32_t
+uint32_t
 connected_parts(uint32_t n, const uint32_t *count, uint32_t *part)
 {
 	uint32_t *queue = xalloc(n, sizeof *queue), parts = 0;

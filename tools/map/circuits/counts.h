@@ -23,6 +23,9 @@ fabric_links(const circuit_fabric *f)
 	return f->ocs * f->share;
 }
 
+/* The groups that are connected, directly or over others, have one number in part[], from 0; how many parts there are. */
+uint32_t connected_parts(uint32_t groups, const uint32_t *count, uint32_t *part);
+
 /* The least counts with which no circuit carries more than `load`, at least one where two groups exchange something, and beyond these
  * as few as connect all groups.  False when no choice of circuits can give them: a group has fewer links, or of an odd
  * set of groups, where `share` is odd, one link must stay idle at each OCS.  Of such sets these are looked at: three groups, those
