@@ -24,8 +24,6 @@ typedef struct survey {
 	uint32_t *rows;		/* [phase][y] that are used, at most as many as wanted */
 	uint32_t *row;		/* [phase][y][wanted] where along x they are */
 	uint32_t *passed;	/* [phase][y] rows skipped to have them */
-	uint32_t *within;	/* [phase][y] hops between neighbours of the plane; NONE: not counted yet */
-	uint32_t *onward;	/* [phase][y] the same between the plane and the next one that is used */
 	uint32_t *plane;	/* [wanted] where along y those are that are used, as [phase][y] */
 	uint32_t planes;
 } survey;
@@ -43,15 +41,13 @@ survey_init(survey *s, const machine *m, const uint32_t *idle, const prism *p)
 	s->rows = xalloc(planes, sizeof *s->rows);
 	s->row = xalloc(planes * p->pairs[X], sizeof *s->row);
 	s->passed = xalloc(planes, sizeof *s->passed);
-	s->within = xalloc(planes, sizeof *s->within);
-	s->onward = xalloc(planes, sizeof *s->onward);
 	s->plane = xalloc(p->pairs[Y], sizeof *s->plane);
 }
 
 static void
 survey_free(survey *s)
 {
-	free_all(s->seen, s->pair, s->rows, s->row, s->passed, s->within, s->onward, s->plane);
+	free_all(s->seen, s->pair, s->rows, s->row, s->passed, s->plane);
 }
 
 /* How many coordinates of dimension d there are from `start` on, and the i-th of them. */
@@ -134,7 +130,6 @@ line_up_plane(survey *s, uint32_t phase, uint32_t y, uint32_t x)
 	}
 	s->rows[plane] = n;
 	s->passed[plane] = i - n;
-	s->within[plane] = s->onward[plane] = NONE;
 }
 
 /* Choose the rows of all planes. */
@@ -214,23 +209,16 @@ hops_onward(const survey *s, uint32_t a, uint32_t b)
 	return most + lattice_apart(s->lattice, Y, ya, yb);
 }
 
-/* The hops of the planes chosen.  The next plane after one of a phase is the same whatever the starting y, so each is counted once. */
+/* The hops of the planes chosen. */
 static uint32_t
-count_hops(survey *s)
+count_hops(const survey *s)
 {
 	uint32_t most = 0;
 
 	for (uint32_t i = 0; i < s->planes; i++) {
-		uint32_t plane = s->plane[i];
-
-		if (s->within[plane] == NONE)
-			s->within[plane] = hops_within(s, plane);
-		most = larger(most, s->within[plane]);
-		if (i + 1 == s->planes)
-			break;
-		if (s->onward[plane] == NONE)
-			s->onward[plane] = hops_onward(s, plane, s->plane[i + 1]);
-		most = larger(most, s->onward[plane]);
+		most = larger(most, hops_within(s, s->plane[i]));
+		if (i + 1 < s->planes)
+			most = larger(most, hops_onward(s, s->plane[i], s->plane[i + 1]));
 	}
 	return most;
 }
