@@ -1,9 +1,10 @@
 /* driver -- a run of alloc: the stream that comes in, the one that goes out, and the machine as the case under way has it. */
 #pragma once
 
+#include "alloc/machine-state.h"
 #include "alloc/options.h"
-#include "alloc/preplaced.h"
 #include "alloc/schedule.h"
+#include "lib/job/job.h"
 #include "lib/stream/sink.h"
 
 typedef struct driver {
@@ -33,3 +34,24 @@ rng driver_random(const driver *d, const char *id, const request *q);
 /* Ask the policy for nodes for a job on this machine (state_choose).  One that it does not serve is refused: with --on-full skip a warning,
  * a count in the preamble, and false, else the end; `when` is added to the message. */
 bool driver_choose(const driver *d, machine_state *on, const char *id, const request *q, selection *out, const char *when);
+
+/* --- jobs that come with a node_list: the state of a running machine (preplaced.c) */
+
+/* The request of a job.  Whatever is wrong with a row ends the tool through table_bad, here and below. */
+request read_request(job_row *j, const alloc_options *o);
+
+typedef struct preplaced_job {
+	int row;
+	request request;
+	uint32_t *node;		/* [request.nodes] */
+} preplaced_job;
+
+/* Those of a case, in row order. */
+typedef struct preplaced {
+	preplaced_job *job;
+	int count;
+} preplaced;
+
+/* Read them into an empty machine; when all have their nodes, make their reserves. */
+void preplaced_read(preplaced *came, job_reader *rows, const batch *b, const alloc_options *o, machine_state *where);
+void preplaced_free(preplaced *came);

@@ -3,7 +3,6 @@
  * Jobs come and go: occupy and release keep the counts of every level in step, in time linear in the nodes that change. */
 #pragma once
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/machine/machine.h"

@@ -1,4 +1,5 @@
-#include "alloc/preplaced.h"
+/* preplaced -- see driver.h. */
+#include "alloc/driver.h"
 
 #include <stdlib.h>
 #include <string.h>

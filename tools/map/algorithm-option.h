@@ -4,7 +4,6 @@
  * (mapping.h).  Two algorithms may bring options of one name. */
 #pragma once
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/pattern/pattern.h"

@@ -12,7 +12,6 @@
  * shortest, local.c one with an option. */
 #pragma once
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/load/loads.h"

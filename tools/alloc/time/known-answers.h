@@ -16,7 +16,7 @@ typedef struct known_answers {
 	size_t count, room;
 } known_answers;
 
-/* Start with `(told_all){ 0 }`. */
+/* Start with `(known_answers){ 0 }`. */
 
 /* The known answer about these jobs; NULL: there is none. */
 const known_answer *known_answers_find(const known_answers *l, const uint32_t *job, uint32_t jobs);

@@ -4,8 +4,6 @@
  * So TPU v4 has cubes of 4x4x4 chips and 48 switches of circuits, by which up to 64 cubes make a torus of any shape of theirs (Jouppi and
  * others, "TPU v4: an optically reconfigurable supercomputer for machine learning with hardware support for embeddings", ISCA 2023).
  * Circuits here are set before the run and stay. */
-#include <stdlib.h>
-
 #include "lib/machine/build.h"
 #include "lib/machine/graph-search.h"
 #include "lib/machine/kinds/twist.h"
