@@ -128,7 +128,7 @@ t 'an unknown policy: the message lists the known ones' '
 t '--on-full takes error or skip' 'exits 2 alloc --policy simple --on-full no </dev/null 2>err && grep -q "^alloc: --on-full: '\''no'\''" err'
 t '--list shows exactly the policies of the files in policies/' '
 	alloc --list | cut -d" " -f1 | sort >got &&
-	sed -n "s/^const policy policy_\(.*\) = {/\1/p" "$HOPLINE_ROOT"/tools/alloc/policies/*.c | tr _ - | sort | diff - got'
+	sed -n "s/^const policy policy_\([a-z0-9_]*\) = {.*/\1/p" "$HOPLINE_ROOT"/tools/alloc/policies/*.c | tr _ - | sort | diff - got'
 t '--list has a sentence each' 'alloc --list | awk "NF < 4 { exit 1 }"'
 t 'a missing file' 'exits 1 simple none.csv 2>err && grep -q "^alloc: .*none.csv" err'
 t 'a full disk' '[ ! -e /dev/full ] || { table $M job,nodes a,1 >in.csv && exits 1 simple in.csv >/dev/full; }'

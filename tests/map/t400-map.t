@@ -191,7 +191,7 @@ t 'without a machine: exit 2' 'printf "job,nodes,node_list\na,1,3\n" | exits 2 m
 t 'two files: exit 2' 'exits 2 map a.csv b.csv'
 t '--list shows exactly the algorithms in algorithms/' '
 	map --list | cut -d" " -f1 | sort >got &&
-	sed -n "/^const mapping/,/^}/s/^\t\.name = \"\(.*\)\",/\1/p" "$HOPLINE_ROOT"/tools/map/algorithms/*.c | sort | diff - got'
+	sed -n "/^const mapping/,/^}/s/.*\.name = \"\([^\"]*\)\".*/\1/p" "$HOPLINE_ROOT"/tools/map/algorithms/*.c | sort | diff - got'
 t '--list has a sentence each' 'map --list >got && test -s got && awk "NF < 4 { exit 1 }" got'
 t 'a missing file' 'exits 1 map none.csv 2>err && grep -q "^map: .*none.csv" err'
 t 'a full disk' '[ ! -e /dev/full ] || { table $M job,nodes,node_list a,1,3 >in.csv && exits 1 map in.csv >/dev/full; }'
