@@ -149,20 +149,14 @@ choose(const occupancy *o, const request *q, selection *out)
 {
 	const machine *m = o->machine;
 	uint32_t segment = read_segment(q), want = q->nodes / segment, *take;
-	char *why = never(o, q);
 	ring_heap h;
 	bool served;
 
-	if (why) {
-		selection_refused(out, "never: %s", why);
-		free(why);
-		return false;
-	}
 	if (q->nodes == 1)
 		return choose_one(o, out);
 	h = (ring_heap){ .ring = xalloc(m->tori, sizeof *h.ring), .idle = xcalloc(m->tori, sizeof *h.idle) };
 	take = xcalloc(m->nodes, sizeof *take);
-	served = find_rings(o, want, segment, &h) == want;
+	served = q->nodes % segment == 0 && find_rings(o, want, segment, &h) == want;
 	if (served) {
 		take_segments(o, &h, segment, take);
 		slurm_take(o, take, q->nodes, out->node);
@@ -183,6 +177,7 @@ const policy policy_slurm_ring = {
 	.forget = slurm_forget,
 	.check = check,
 	.choose = choose,
+	.never = never,
 	.demands = demands,
 	.refuses = true,
 };

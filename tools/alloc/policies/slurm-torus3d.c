@@ -173,17 +173,14 @@ choose(const occupancy *o, const request *q, selection *out)
 {
 	const machine *m = o->machine;
 	uint32_t *take = xcalloc(m->nodes, sizeof *take), idle = NONE;
-	char *why = never(o, q);
 
-	for (uint32_t i = 0; i < m->tori && !why; i++)
+	for (uint32_t i = 0; i < m->tori; i++)
 		idle = serve(o, &m->torus[i], q->nodes, idle, take);
 	if (idle != NONE)
 		slurm_take(o, take, q->nodes, out->node);
-	else if (why)
-		selection_refused(out, "never: %s", why);
 	else
 		selection_refused(out, "no placement of %" PRIu32 " nodes is idle now", q->nodes);
-	free_all(take, why);
+	free(take);
 	return idle != NONE;
 }
 
@@ -203,6 +200,7 @@ const policy policy_slurm_torus3d = {
 	.forget = slurm_forget,
 	.check = check,
 	.choose = choose,
+	.never = never,
 	.demands = demands,
 	.refuses = true,
 };
