@@ -25,7 +25,7 @@ typedef struct decision {
 	bool weighs;		/* the minimal path against a detour, so that network.bias and network.threshold count */
 	/* When a network has it: make what it keeps there (network.h, rooms).  May be NULL. */
 	void (*begin)(struct network *n);
-	/* Packets whose route `choose` does not settle take the one of the routes' ways whose channel has most tokens (escape/tokens.h). */
+	/* Packets whose route `choose` does not settle take the one of the routes' ways whose channel has most tokens (escape/tokens.c). */
 	bool tokens;
 	/* For the channel dependency test: the k-th value that `choose`, when it is asked at this router, may give t->via; false when
 	 * there are no more.  NULL: NONE only. */

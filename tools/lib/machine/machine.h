@@ -85,7 +85,7 @@ typedef struct machine {
 	char *spec;		/* canonical, as #machine writes it */
 	uint32_t nodes, routers;
 	uint32_t nics, interfaces;	/* interfaces a node, and of all nodes */
-	uint32_t planes;	/* copies of the network that meet in the nodes alone (planes.h) */
+	uint32_t planes;	/* copies of the network that meet in the nodes alone (planes.c) */
 	nic_choice nic_choice;
 	bool shares;		/* large messages of a task leave packet by packet in turn, not in order */
 	int64_t stripe;		/* bytes: larger messages leave by whichever of the node's interfaces is free; INT64_MAX: none do */

@@ -40,7 +40,7 @@ struct paths;
 /* What the routes of a topology provide. */
 typedef struct routes {
 	const char *kind;	/* the machine kind they are for; several with a space between two */
-	/* The kinds whose machines with broken parts (lib/machine/broken.h) or several planes (planes.h) they are for, with spaces between;
+	/* The kinds whose machines with broken parts (lib/machine/broken.h) or several planes (planes.c) they are for, with spaces between;
 	 * "*": all.  NULL: none, because the routes assume all ports of the kind. */
 	const char *broken;
 	/* Why a machine of these kinds has no such routes after all; NULL: it has.  The text lives to the end of the tool.  May be NULL. */

@@ -162,7 +162,7 @@ typedef struct listeners {
 	void (*free)(struct network *n);	/* of a part: what it has for itself */
 } listeners;
 
-/* Packets that may leave a router by any of several channels, and wait in it until one has room (escape/tokens.h). */
+/* Packets that may leave a router by any of several channels, and wait in it until one has room (escape/tokens.c). */
 typedef struct waiting_rooms {
 	bool (*take)(struct network *n, uint32_t id, uint32_t router);	/* does packet `id` get a channel, with credit for it, at once? */
 	void (*credit)(struct network *n, uint32_t link, unsigned v, int64_t time);	/* credit that a packet may wait for is there at `time` */

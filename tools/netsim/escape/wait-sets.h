@@ -39,7 +39,7 @@ typedef struct wait_sets {
 	uint32_t buckets, open;	/* a power of two; sets in them */
 } wait_sets;
 
-/* What waiting for tokens takes (tokens.h). */
+/* What waiting for tokens takes (tokens.c). */
 typedef struct escape {
 	uint32_t *room;		/* [routers], the packet that stands for those that wait there; NONE: none do */
 	uint32_t rooms;		/* that are not NONE */
