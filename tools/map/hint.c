@@ -1,5 +1,5 @@
-/* hint -- on a terminal, whoever takes the launcher's own order is told once what another mapping would gain: the job is mapped once more, by
- * auto. */
+/* hint -- on a terminal, whoever takes the launcher's own order is told once what another mapping would gain: the job is mapped once
+ * more, by auto. */
 #include "map/place.h"
 
 enum { MOST_MESSAGES = 8192 };	/* some tenths of a second */

@@ -35,7 +35,7 @@ void machine_attach(machine *m, uint32_t v, uint32_t port);
 /* Attach the nodes, p to each router from 0 on, at its first ports, once first[] is there; and add the level "router". */
 void machine_nodes(machine *m, uint32_t p);
 
-/* The same of routers that all have `degree` ports, the numbers of which are set first. */
+/* As machine_nodes, of routers that all have `degree` ports, the numbers of which are set first. */
 void machine_nodes_alike(machine *m, uint32_t p, uint32_t degree);
 
 /* A level whose domains are `routers` routers each, from 0 on; the nodes are there. */

@@ -1,5 +1,5 @@
-/* best-start, geom-or-linear -- what searches begin with: of the algorithms that place and are quick, the result with the least sum of weight
- * times distance; or GEOM where the machine has coordinates and the pattern a process grid, else the tasks in order. */
+/* best-start, geom-or-linear -- what searches begin with: of the algorithms that place and are quick, the result with the least sum of
+ * weight times distance; or GEOM where the machine has coordinates and the pattern a process grid, else the tasks in order. */
 #include <stdlib.h>
 #include <string.h>
 
