@@ -257,4 +257,16 @@ t '--json: a header alone is nothing; no tool reads it; what writes no table ref
 	refuses 2 "map: --json: is for a table" map --nodes 0-3 --machine mesh:k=8 --dims 4 --format hostfile --json &&
 	refuses 2 "metrics: --json: is for a table, and --to slurm-yaml writes none" metrics topology --to slurm-yaml --machine fattree:k=4,n=2 --json'
 
+t 'a file of another kind: what it looks like, and what reads it' '
+	printf "%s\n" "#hopline 1" job,nodes a,1 >table; printf "%s\n" "# switches" "SwitchName=a Nodes=n[1-4]" >conf; printf "%s\n" --- "- topology: x" >y.yaml; echo "{}" >j.json
+	printf "%s\n" "JobID|State" "1|COMPLETED" >sacct; echo "04/20/2024 00:00:10;E;1;queue=b" >pbs; printf "%s\n" "# Topology file" "vendid=0x2c9" >ib; echo x >traces.otf2; echo "<a>x</a>" >x.xml
+	m() { map --nodes n1 --topology conf --matrix "$1" 2>&1 | tail -1; }
+	for row in "table|a table of Hopline, read by alloc, map, netsim and metrics" "conf|switches of Slurm, read by --machine graph:topology=FILE" "y.yaml|YAML, read by --machine graph:topology=FILE (of Slurm)" \
+		"j.json|JSON, read by gen-workload log --format sacct, squeue or batsim, and gen-workload trace" "sacct|a table of sacct, read by gen-workload log --format sacct" \
+		"pbs|a log of PBS, read by gen-workload log --format pbs" "ib|what ibnetdiscover prints, read by metrics topology --from ibnetdiscover" "traces.otf2|OTF2, read by gen-workload trace"; do
+		is "$(m ${row%%|*})" "map: ${row%%|*} looks like ${row#*|}" || exit 1
+	done && is "$(map --nodes n1 --topology x.xml --dims 1 2>&1 | tail -1)" "map: x.xml looks like XML, read by --matrix (of IPM)" &&
+	! netsim --machine mesh:k=2 table 2>&1 | grep "looks like" && printf "%s\n" src,dst,bytes 0,1,x >w && ! m w | grep "looks like" &&
+	printf "%s\n" "SwitchName=a Nodes=n[1-4]" "SwitchName=b Nodes=n9" "Nodes=" >conf && ! map --nodes n1 --topology conf --dims 1 2>&1 | grep "looks like"'
+
 done_testing

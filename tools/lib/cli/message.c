@@ -60,9 +60,31 @@ shorten(char *text)
 		cut(text, text + strlen(text) - TAIL, MOST - TAIL);
 }
 
+/* Of the file opened last: what a message about its beginning adds. */
+static struct { char *file, *looks; long line; } hint;
+
+void
+die_hint(const char *file, long line, const char *looks)
+{
+	free_all(hint.file, hint.looks);
+	hint.file = looks ? xstrdup(file) : NULL;
+	hint.looks = looks ? xstrdup(looks) : NULL;
+	hint.line = line;
+}
+
+/* A message about the beginning of a file that looks like another kind. */
+static void
+add_hint(const char *text)
+{
+	size_t n = hint.looks ? strlen(hint.file) : 0;
+
+	if (n && strncmp(text, hint.file, n) == 0 && text[n] == ':' && strtol(text + n + 1, NULL, 10) <= hint.line)
+		fprintf(stderr, "%s: %s looks like %s\n", prog, hint.file, hint.looks);
+}
+
 /* One line, whatever the data in it: control characters become '?'. */
 static void
-say(const char *format, va_list args)
+say(const char *format, va_list args, bool last)
 {
 	static char short_of_memory[1024];
 	va_list again;
@@ -78,6 +100,8 @@ say(const char *format, va_list args)
 			*p = '?';
 	progress_hide(STDERR_FILENO);
 	fprintf(stderr, "%s: %s\n", prog, text);
+	if (last)
+		add_hint(text);
 	if (text != short_of_memory)
 		free(text);
 }
@@ -90,7 +114,7 @@ die(int status, const char *format, ...)
 	if (mute)
 		_exit(status);
 	va_start(args, format);
-	say(format, args);
+	say(format, args, status == FAIL_DATA);
 	va_end(args);
 	if (status == FAIL_USAGE)
 		fprintf(stderr, "Try '%s --help'.\n", cli_name);
@@ -118,7 +142,7 @@ warn(const char *format, ...)
 	if (cli_quiet)
 		return;
 	va_start(args, format);
-	say(format, args);
+	say(format, args, false);
 	va_end(args);
 }
 

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
@@ -20,6 +21,28 @@ static const struct {
 	KIND("%YAML", "YAML"), KIND("---\n", "YAML"), KIND("---\r\n", "YAML"), KIND("--- ", "YAML"),
 	KIND("<?xml", "XML"), KIND("<!doctype html", "HTML"), KIND("<!DOCTYPE html", "HTML"), KIND("<html", "HTML"), KIND("<!", "XML"),
 };
+
+/* What our readers take: a kind of those above, or how the first line that says something begins; and who reads it. */
+static const struct { const char *kind, *begin, *reader; } ours[] = {
+	{ "JSON", NULL, "gen-workload log --format sacct, squeue or batsim, and gen-workload trace" },
+	{ "XML", NULL, "--matrix (of IPM)" }, { "YAML", NULL, "--machine graph:topology=FILE (of Slurm)" },
+	{ LOOKS_TABLE, "#hopline", "alloc, map, netsim and metrics" }, { "OTF2", NULL, "gen-workload trace" },
+	{ "switches of Slurm", "SwitchName", "--machine graph:topology=FILE" }, { "blocks of Slurm", "BlockName", "--machine graph:topology=FILE" },
+	{ "what ibnetdiscover prints", "vendid=", "metrics topology --from ibnetdiscover" },
+	{ "a table of sacct", "JobID", "gen-workload log --format sacct" }, { "a log of PBS", "00/00/0000 00:00:00;", "gen-workload log --format pbs" },
+	{ "a log of LSF", "\"JOB_", "gen-workload log --format lsf" }, { "a log in the Standard Workload Format", ";", "gen-workload swf" },
+	{ "a program in GOAL", "num_ranks ", "the column program of a table" }, { "a matrix", "src,dst,bytes", "--matrix" },
+	{ "a matrix", "%%MatrixMarket", "--matrix" }, { "a report of mpiP", "@ mpiP", "--matrix" },
+};
+
+/* Does the text begin so, where 0 is any digit? */
+static bool
+begins(const char *s, const char *end, const char *begin)
+{
+	while (*begin && s < end && (*begin == *s || (*begin == '0' && isdigit((unsigned char)*s))))
+		begin++, s++;
+	return !*begin;
+}
 
 /* Where the next line begins that says something; `end` when none does. */
 static const char *
@@ -76,8 +99,8 @@ is_json(const char *s, const char *end)
 	return s < end && ((open == '{' && strchr("\"}", *s)) || (open == '[' && strchr("\"{[]-0123456789", *s)));
 }
 
-const char *
-looks_like(const char *text, size_t length)
+static const char *
+foreign(const char *text, size_t length)
 {
 	const char *end = text + length, *s = text;
 
@@ -95,9 +118,43 @@ looks_like(const char *text, size_t length)
 	return is_yaml(s, end) ? "YAML" : NULL;
 }
 
+/* Have messages about the beginning of the file say what it is, row i of our kinds. */
+static void
+hint(const char *file, long line, size_t i)
+{
+	char *text = xprintf("%s, read by %s", ours[i].kind, ours[i].reader);
+
+	die_hint(file, line, text);
+	free(text);
+}
+
+const char *
+looks_like(const char *file, const char *text, size_t length, const char *own)
+{
+	const char *kind = foreign(text, length), *end = text + length, *line = next_line(text, end);
+	bool otf2 = strstr(file, ".otf2");	/* whose bytes no reader of text knows */
+	long number = 1;
+
+	for (const char *s = text; s < line; s++)
+		number += *s == '\n';
+	die_hint(file, number, NULL);
+	for (size_t i = 0; !kind && i < sizeof ours / sizeof *ours; i++) {
+		const char *begin = ours[i].begin;
+
+		if (begin ? begins(line, end, begin) || begins(text, end, begin) : otf2 && strcmp(ours[i].kind, "OTF2") == 0)
+			if (!own || strcmp(ours[i].kind, own) != 0)
+				hint(file, number, i);
+	}
+	return kind;
+}
+
 void
 looks_check(const char *file, const char *kind, const char *wanted)
 {
-	if (kind)
-		die_at(file, 1, "this looks like %s: must be %s", kind, wanted);
+	if (!kind)
+		return;
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		if (strcmp(ours[i].kind, kind) == 0)
+			hint(file, 1, i);
+	die_at(file, 1, "this looks like %s: must be %s", kind, wanted);
 }

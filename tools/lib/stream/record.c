@@ -87,7 +87,7 @@ source_open(source *s, const char *path, const char *wanted)
 	files_read(path);
 	s->buffer = xalloc(INPUT_BUFFER, 1);
 	begin_file(s);
-	s->kind = looks_like(s->buffer, s->end);
+	s->kind = looks_like(s->file, s->buffer, s->end, wanted ? LOOKS_TABLE : NULL);
 	if (wanted)
 		looks_check(s->file, s->kind, wanted);
 	begin(s);
