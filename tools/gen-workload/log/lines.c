@@ -11,8 +11,9 @@
 /* Of LSF's lsb.acct: a text between quotes. */
 #define TEXT " \"(?:[^\"]|\"\")*\""
 
-/* Of a CSV file: a cell, with a name. */
+/* Of a CSV file: a cell, with a name or without. */
 #define CELL(name) "\"?(?<" name ">[^\",]*)\"?,"
+#define OTHER "\"?[^\",]*\"?,"
 
 /* Expressions for logs that are known. */
 static const struct { const char *name, *regex; } presets[] = {
@@ -21,9 +22,9 @@ static const struct { const char *name, *regex; } presets[] = {
 	"(?=.*\\bResource_List\\.nodect=(?<nodes>\\d+))(?=.*\\bResource_List\\.walltime=(?<walltime>\\S+))?" },
 	{ "lsf", "^\"JOB_FINISH\" \"[^\"]*\" (?<end>\\d+) (?<job>\\d+) \\d+ \\d+ (?<processors>\\d+) (?<submit>\\d+) \\d+ \\d+ (?:0|(?<start>\\d+))"
 		" \"(?<user>[^\"]*)\" \"(?<queue>[^\"]*)\"(?:" TEXT "){9} \\d+(?:" TEXT ")* \\d+(?<node_list>(?:" TEXT ")*) " },
-	{ "alcf", "(?J)^\"?[^\",]*\"?,\"?(?<job>\\d+)\"?,\"?[^\",]*\"?," CELL("submit") "\"?[^\",]*\"?," CELL("start") "\"?[^\",]*\"?," CELL("end") "\"?[^\",]*\"?,"
-		CELL("user") CELL("project") CELL("queue") CELL("walltime") CELL("runtime") CELL("nodes")
-		"(?:\"?[^\",]*\"?,){3}(?:\"(?<node_list>[^\"]*)\"|(?<node_list>[^\",]*))" },
+	{ "alcf", "(?J)^" OTHER CELL("job") OTHER CELL("submit") OTHER CELL("start") OTHER CELL("end") OTHER CELL("user")
+	 CELL("project") CELL("queue") CELL("walltime") CELL("runtime") CELL("nodes")
+		OTHER OTHER OTHER "(?:\"(?<node_list>[^\"]*)\"|(?<node_list>[^\",]*))" },
 };
 
 static const char *const wording[ODDITIES] = {

@@ -1,9 +1,9 @@
 /* chakra -- execution traces of MLCommons' Chakra in JSON: nodes, each with the nodes that it depends on, which stand in front of it.
  *
- * Read are what chakra_jsonizer prints (a message of the protobuf after the other) and an object with a list "nodes", of one rank, or a file
- * with a name of such a file a line, a rank each.  Nodes without an order between them run side by side.  The k-th collective of a process
- * group on one of its ranks is the k-th on all; the group are the ranks that name it.  Sizes are those of ASTRA-sim's ring algorithms: what
- * each gives to an all-gather, all that each has of the others. */
+ * Read are what chakra_jsonizer prints (a message of the protobuf after the other) and an object with a list "nodes", of one rank, or a
+ * file with a name of such a file a line, a rank each.  Nodes without an order between them run side by side.  The k-th collective of a
+ * process group on one of its ranks is the k-th on all; the group are the ranks that name it.  Sizes are those of ASTRA-sim's ring
+ * algorithms: what each gives to an all-gather, all that each has of the others. */
 #ifdef HAVE_JANSSON
 #include <inttypes.h>
 #include <stdlib.h>
@@ -22,7 +22,9 @@
 #define COLLECTIVE_TAGS (UINT32_C(1) << 31)
 
 /* Nodes and collectives by Chakra's numbers; collectives as lib/program calls them, NULL: they are not played. */
-enum { METADATA = 1, LOAD, STORE, COMPUTE, SEND, RECEIVE, COLLECTIVE, ALL_TO_ALL = 6, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, BARRIER, TYPES };
+enum {
+	METADATA = 1, LOAD, STORE, COMPUTE, SEND, RECEIVE, COLLECTIVE, ALL_TO_ALL = 6, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, BARRIER, TYPES
+};
 static const char *const node_types[TYPES] = {
 	NULL, "METADATA_NODE", "MEM_LOAD_NODE", "MEM_STORE_NODE", "COMP_NODE", "COMM_SEND_NODE", "COMM_RECV_NODE", "COMM_COLL_NODE"
 };
@@ -211,7 +213,8 @@ begin_node(const chakra *c, const chakra_node *n)
 	double us = 0;
 
 	if (sends || n->type == RECEIVE) {
-		uint32_t peer = (uint32_t)number(n, sends ? "comm_dst" : "comm_src", -1, c->ranks - 1.0), tag = (uint32_t)number(n, "comm_tag", 0, INT32_MAX);
+		uint32_t peer = (uint32_t)number(n, sends ? "comm_dst" : "comm_src", -1, c->ranks - 1.0);
+		uint32_t tag = (uint32_t)number(n, "comm_tag", 0, INT32_MAX);
 		int64_t size = (int64_t)number(n, "comm_size", -1, MOST_BYTES);
 
 		return sends ? draft_send(c->draft, n->rank, peer, size, tag) : draft_recv(c->draft, n->rank, peer, size, tag);
@@ -240,6 +243,7 @@ play_collective(chakra *c, const meeting_node *m, uint32_t ranks)
 	const chakra_node *one = m->node;
 	bool divided = one->comm >= ALL_TO_ALL && one->comm <= REDUCE_SCATTER_BLOCK;
 	int64_t bytes = one->size / (divided ? ranks : 1);
+	uint32_t root = (uint32_t)number(one, "root_rank", 0, ranks - 1.0);
 	rank_group g = { .draft = c->draft, .rank = rank, .ranks = ranks, .last = last, .tag = c->tag };
 
 	for (uint32_t i = 0; i < ranks; i++) {
@@ -251,7 +255,7 @@ play_collective(chakra *c, const meeting_node *m, uint32_t ranks)
 		rank[i] = n->rank;
 		last[i] = n->op;
 	}
-	collective_add(collective_find(collective_of[one->comm], NULL, ranks, bytes), &g, bytes, (uint32_t)number(one, "root_rank", 0, ranks - 1.0));
+	collective_add(collective_find(collective_of[one->comm], NULL, ranks, bytes), &g, bytes, root);
 	for (uint32_t i = 0; i < ranks; i++)
 		m[i].node->end = last[i] == NOTHING ? m[i].node->op : last[i];
 	c->tag = g.tag;

@@ -19,7 +19,8 @@ _Noreturn void die(int status, const char *format, ...) __attribute__((format(pr
 /* Print what is wrong in a line of a file, and exit: "prog: FILE:LINE: MESSAGE", exit 1. */
 _Noreturn void die_at(const char *file, long line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* From now on, where `die` or die_at speak of this file as a whole or of a line up to that one, they say as well what it looks like; NULL: nothing. */
+/* From now on, where `die` or die_at speak of this file as a whole or of a line up to that one, they say as well what it looks like; NULL:
+ * nothing. */
 void die_hint(const char *file, long line, const char *looks);
 
 /* Print "prog: MESSAGE" on standard error, unless --quiet was given. */

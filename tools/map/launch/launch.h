@@ -17,7 +17,8 @@ typedef struct launch {
 	const uint32_t *rank;	/* [tasks] the c-th processor of the k-th node is rank k cores + c, as in mapping.h */
 } launch;
 
-enum launcher { SRUN = 1, MPIRUN = 2, MPIEXEC = 4, FLUX = 8, PALS = 16 };	/* Slurm; Open MPI and PRRTE; MPICH and Intel MPI; Flux; HPE's PALS */
+/* Slurm; Open MPI and PRRTE; MPICH and Intel MPI; Flux; HPE's PALS. */
+enum launcher { SRUN = 1, MPIRUN = 2, MPIEXEC = 4, FLUX = 8, PALS = 16 };
 
 typedef struct launch_format {
 	const char *name;

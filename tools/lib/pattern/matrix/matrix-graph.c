@@ -1,7 +1,7 @@
 /* matrix-graph -- graphs of tasks as METIS and Scotch have them: who exchanges how much with whom.
  *
- * Formats: METIS 5.1.0's manual, 4.1.1 (n, edges, what has weights; a line a vertex, from 1), and that of Scotch 7's guide, 5.1 (0; vertices and
- * arcs; base and what has weights; degree and neighbours).  Each end of an edge sends its weight to the other, 1 where there is none. */
+ * Formats: METIS 5.1.0's manual (n, edges, what has weights; a line a vertex, from 1), and Scotch 7's guide (0; vertices and arcs; base and
+ * what has weights; degree and neighbours).  Each end of an edge sends its weight to the other, 1 where there is none. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -24,9 +24,9 @@ static uint32_t
 read_task(matrix_file *f)
 {
 	char *rank = attribute(f->line, "mpi_rank"), *size = attribute(f->line, "mpi_size");
-	uint32_t from = matrix_rank(f, "mpi_rank", rank, 0, MOST_RANKS), last = size ? matrix_rank(f, "mpi_size", size, 1, MOST_RANKS) : from;
+	uint32_t ranks = matrix_rank(f, "mpi_size", size, 1, MOST_RANKS) + 1, from = matrix_rank(f, "mpi_rank", rank, 0, ranks);
 
-	f->m->ranks = last >= f->m->ranks ? last + 1 : f->m->ranks;
+	f->m->ranks = ranks > f->m->ranks ? ranks : f->m->ranks;
 	free_all(rank, size);
 	return from;
 }
