@@ -13,6 +13,7 @@ typedef struct fit_options {
 	const char *residuals;
 	const char *netsim;
 	double limit;
+	int64_t skew;		/* ps */
 	names keys;
 } fit_options;
 
@@ -153,10 +154,13 @@ write_machine(const fit *f)
 		free(about);
 	}
 	for (int j = 0; j < f->numbers; j++) {	/* those that the text has not */
-		char *about = about_number(&f->number[j]), *key = xprintf("%s=", f->number[j].key->keys[0]);
+		const fit_number *n = &f->number[j];
+		char *about = about_number(n), *key = xprintf("%s=", n->key->keys[0] ? n->key->keys[0] : "");
 
-		if (about && !strstr(all, key))
-			printf("# %s: %s\n", f->number[j].key->name, about);
+		if (about && !n->key->keys[0] && n->fitted)
+			printf("# %s %s: %s\n", n->key->name, fit_key_text(n->key, n->value, DIGITS), about);
+		else if (about && (!n->key->keys[0] || !strstr(all, key)))
+			printf("# %s: %s\n", n->key->name, about);
 		free_all(about, key);
 	}
 	free_all(text, all);
@@ -165,6 +169,9 @@ write_machine(const fit *f)
 static void
 judge(fit *f, const cli *c, const fit_options *o)
 {
+	for (int j = 0; j < f->numbers; j++)
+		if (!f->number[j].key->keys[0])
+			f->number[j].value = (double)o->skew / 1e12;
 	fit_predict(f);
 	write_residuals(f, c, NULL);
 	if (o->limit > 0 && fit_error(f) > o->limit)
@@ -213,11 +220,12 @@ static const cli_option known[] = {
 	{ "limit", "SHARE", "with --held: exit 1 when the median error is above this", option_share, offsetof(fit_options, limit) },
 	{ "netsim", "COMMAND", "the filter that predicts [netsim]", option_command, offsetof(fit_options, netsim) },
 	{ "residuals", "FILE", "write what is measured and predicted, a row each, the worst first", option_text, offsetof(fit_options, residuals) },
+	{ "skew", "TIME", "with --held: what the times of collectives hold of the barrier before each [0s]", option_time, offsetof(fit_options, skew) },
 	{ 0 }
 };
 
 static const cli_rule rules[] = {
-	{ "limit", "held", NULL, "--limit is for --held" },
+	{ "limit skew", "held", NULL, "--%s is for --held" },
 	{ "held", NULL, "keys residuals", "--held fits nothing: without --keys and --residuals" },
 	{ 0 }
 };

@@ -18,19 +18,20 @@ const fit_key fit_keys[] = {
 	{ "memory-bw", { "memory-bw" }, FORM_RATE, 1e-10, false },
 	{ "copy-bw", { "copy-bw" }, FORM_RATE, 1e-10, false },
 	{ "rendezvous", { "rendezvous" }, FORM_NUMBER, 1, true },
+	{ "skew", { NULL }, FORM_TIME, 1e-6, false },	/* in the times of collectives: how far apart ranks leave the barrier before */
 	{ .name = NULL }
 };
 
 bool
 fit_key_known(const fit_key *k, const spec *s)
 {
-	return spec_find(s, k->keys[0]) != NULL;
+	return !k->keys[0] || spec_find(s, k->keys[0]);
 }
 
 double
 fit_key_value(const fit_key *k, const spec *s)
 {
-	const spec_item *it = spec_find(s, k->keys[0]);
+	const spec_item *it = k->keys[0] ? spec_find(s, k->keys[0]) : NULL;
 	double value = 0;
 
 	if (!it || !it->has)

@@ -12,7 +12,7 @@ typedef enum key_form {
 /* One number, and the keys that have it. */
 typedef struct fit_key {
 	const char *name;	/* as --keys calls it */
-	const char *keys[3];	/* of the machine, ended by NULL */
+	const char *keys[3];	/* of the machine, ended by NULL; none: it is of the benchmark, and fitted only where --keys names it */
 	key_form form;
 	double guess;		/* where the base has none, and the least step by which a derivative is taken, ten times that */
 	bool needs_eager;	/* means something only where `eager` is given */

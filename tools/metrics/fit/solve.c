@@ -50,7 +50,7 @@ fit_open(fit *f, const measurements *m, const machine *base, const char *command
 
 		if (fit_key_known(k, s))
 			f->number[f->numbers++] = (fit_number){ k, value, value, .low = NAN, .high = NAN,
-				.wanted = !only->count || names_find(only, k->name) != UINT32_MAX };
+				.wanted = only->count ? names_find(only, k->name) != UINT32_MAX : k->keys[0] != NULL };
 	}
 	spec_free(s);
 	predict_open(&f->predictor, m, base, command, seed);
@@ -79,6 +79,10 @@ predict_values(fit *f, double (*value)[FIT_KEYS], double *const *time, int n)
 	for (int i = 0; i < n; i++)
 		text[i] = fit_spec(f, value[i], 0);
 	predict(&f->predictor, text, time, n);
+	for (int j = 0; j < f->numbers; j++)
+		for (size_t r = 0; !f->number[j].key->keys[0] && r < f->m->count; r++)
+			for (int i = 0; f->m->row[r].what.kind == MEASURED_GROUP && i < n; i++)
+				time[i][r] += value[i][j];
 	while (n > 0)
 		free(text[--n]);
 }
