@@ -470,8 +470,7 @@ normal(rng *r)	/* G. Box and M. Muller, "A Note on the Generation of Random Norm
 	return sqrt(-2 * log(1 - rng_unit(r))) * cos(2 * acos(-1) * rng_unit(r));
 }
 
-/* ln of a row's time in a resample, less that of its own.  Runs of a series go together, as they ran together; with few, a resample
- * spreads less than they do, by (n - 1) / n. */
+/* ln of a row's time in a resample, less that of its own.  Runs of a series go together, as they ran together. */
 static double
 resampled(const measured *r, uint64_t seed, int round)
 {
@@ -488,7 +487,7 @@ resampled(const measured *r, uint64_t seed, int round)
 		run[i] = r->run[rng_below(&random, n)];
 	qsort(run, n, sizeof *run, ascending_double);
 	sorted = quantile(run, n, 0.5);
-	return log(sorted / r->time) * sqrt((double)n / (double)(n - 1));
+	return log(sorted / r->time);
 }
 
 void
