@@ -43,7 +43,7 @@ t "no measurement" "printf 'hello\n' >in && refuses 1 'no table of OSU' held in 
 t "an operand with an unknown key" "refuses 2 'must be one of' held node=4:in"
 
 # numbers that are found again: what one machine predicts is what another is fitted to, with repeats of 5%
-rows() {
+table_of_two() {
 	echo benchmark,nodes,ranks_per_node,place,algorithm,bytes,median
 	for b in 8 1024 16384 1048576; do printf 'pingpong,2,1,%s,,%s,1\n' near $b far $b; done
 	for b in 8 256 65536; do echo bandwidth,2,1,near,,$b,1; done

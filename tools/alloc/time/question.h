@@ -41,7 +41,7 @@ void question_row(question *q, const row *r, const job_place *at, const asked *a
 /* The question as a text for the filter, called so, which is freed with it. */
 filter_exchange question_end(question *q, char *about);
 
-/* Read an answer: how long each of n jobs communicates in an iteration, s, and for one job, where `links` is not NULL, which links that keeps
- * busy; what it pointed to is freed.  An answer without a row of each in the order asked, or
+/* Read an answer: how long each of n jobs communicates in an iteration, s, and for one job, where `links` is not NULL, which links that
+ * keeps busy; what it pointed to is freed.  An answer without a row of each in the order asked, or
  * where one does not communicate for any time, though its iterations_done is not 0, ends the tool with status 1. */
 void answer_read(const filter_exchange *e, const asked *a, uint32_t n, double *time, link_uses *links);

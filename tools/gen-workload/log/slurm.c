@@ -21,7 +21,7 @@ struct slurm_format {
 	const char *name;
 	const char *column[COLUMNS];	/* what a header calls them, a blank between: the first of these that is there */
 	bool live;		/* what is there now: it may have no times but how long a job has run */
-	const json_column *json;	/* the same in JSON */
+	const json_column *json;	/* its columns in JSON */
 	const char *const *wording;
 };
 

@@ -66,9 +66,10 @@ static struct { char *file, *looks; long line; } hint;
 void
 die_hint(const char *file, long line, const char *looks)
 {
-	free_all(hint.file, hint.looks);
-	hint.file = looks ? xstrdup(file) : NULL;
-	hint.looks = looks ? xstrdup(looks) : NULL;
+	free(hint.file);
+	free(hint.looks);
+	hint.file = looks ? strdup(file) : NULL;
+	hint.looks = looks ? strdup(looks) : NULL;
 	hint.line = line;
 }
 
@@ -76,7 +77,7 @@ die_hint(const char *file, long line, const char *looks)
 static void
 add_hint(const char *text)
 {
-	size_t n = hint.looks ? strlen(hint.file) : 0;
+	size_t n = hint.file && hint.looks ? strlen(hint.file) : 0;
 
 	if (n && strncmp(text, hint.file, n) == 0 && text[n] == ':' && strtol(text + n + 1, NULL, 10) <= hint.line)
 		fprintf(stderr, "%s: %s looks like %s\n", prog, hint.file, hint.looks);

@@ -171,7 +171,8 @@ read_row(reading *r, const char *line)
 		if (*word)
 			field[fields++] = word;
 	if (fields <= r->column || !read_int(field[0], 0, INT64_MAX, &size) || !read_real(field[r->column], 0, 1e18, &value))
-		die_at(r->file, r->line, "'%s': must be a size and its %s; the table is cut short", line, r->what.kind == MEASURED_FLOW ? "bandwidth" : "time");
+		die_at(r->file, r->line, "'%s': must be a size and its %s; the table is cut short", line,
+			r->what.kind == MEASURED_FLOW ? "bandwidth" : "time");
 	free(copy);
 	if (size <= r->size)
 		die_at(r->file, r->line, "size %lld comes behind %lld: two outputs run into each other", (long long)size, (long long)r->size);

@@ -60,9 +60,13 @@ bool measured_name(measured_what *w, const char *name);
 /* Add a run: `value` is us, or MB/s (10^6 bytes) of a flow. */
 void measured_add(measurements *m, const measured_what *w, const char *file, long line, double value, double spread);
 
+/* Warn with a text, once for each; it is freed. */
+void measured_warn_once(char *text);
+
 /* Read what a benchmark printed: lines of text.  `told` is what the operand says. */
 struct gzlines;
 void benchmark_read(measurements *m, const measured_what *told, struct gzlines *f, char *first);
 
-/* Half the width of the middle of a run's ratios to the median of its row, as a ratio less 1: what nobody can predict; NAN: one run each. */
+/* Half the width of the middle of a run's ratios to the median of its row, as a ratio less 1: what nobody can predict.  NAN: rows have one
+ * run. */
 double measurements_noise(const measurements *m);

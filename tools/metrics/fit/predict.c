@@ -47,7 +47,8 @@ nodes_by_distance(const machine *m, uint32_t *n)
 	return all;
 }
 
-/* Near: the nearest ones.  Far: a pair the farthest, a group over the whole machine.  Middle: a pair at the median distance, a group drawn. */
+/* Near: the nearest nodes.  Far: the farthest of a pair, a group all over the machine.  Middle: a pair at the median distance, a group
+ * drawn. */
 static char *
 choose_nodes(const predictor *p, const measured *r, const by_distance *all, uint32_t n)
 {

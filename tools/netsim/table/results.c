@@ -134,7 +134,8 @@ write_empty(const case_results *w, sink *s)
 {
 	const int all[] = { w->comm_time, w->first_task, w->mean_task, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean,
 		w->latency_p99,
-		w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->link_busy, w->played_start, w->played_end };
+		w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->link_busy,
+		w->played_start, w->played_end };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		sink_put(s, all[i], "");
