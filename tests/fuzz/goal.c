@@ -9,7 +9,7 @@ written(const program *p, size_t *length)
 	char *text;
 	FILE *f = xmemory_open(&text, length);
 
-	goal_write(f, p);
+	goal_write(f, p, true);
 	xmemory_close(f);
 	return text;
 }

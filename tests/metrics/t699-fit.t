@@ -50,7 +50,7 @@ table_of_two() {
 }
 # found TRUTH: noisy runs of the machine with these keys, into `in`
 found() {
-	rows >rows
+	table_of_two >rows
 	metrics fit --machine $M,"$1" --no-preamble --held rows | awk -F, '
 		function noise(k) { return exp(0.05 * (((NR * 7 + k * 5) % 10) - 4.5) / 2.87) }
 		NR == 1 { print "benchmark,place,bytes,median"; next }
@@ -63,7 +63,7 @@ t "overhead, latency, hop and bandwidth of a machine, each within its interval" 
 	within send-overhead 500 && within recv-overhead 500 && within node-latency 333 && within router-latency 150 && within node-bw 12.5"
 t "what is fitted predicts what it was fitted to" "found send-overhead=500ns,recv-overhead=500ns && metrics fit --machine \$M --keys overhead in >mine.conf &&
 	metrics fit --machine mine.conf --held in --limit 0.05 >/dev/null && exits 1 metrics fit --machine \$M --held in --limit 0.05 2>err >out && grep -q 'above the limit' err && grep -q '^pingpong' out"
-t "one run each has no interval, and says so" "rows | sed 's/,1$/,2.5/' | sed '/bandwidth/d' >in && metrics fit --machine \$M in >out && grep -q 'One run of each' out &&
+t "one run each has no interval, and says so" "table_of_two | sed 's/,1$/,2.5/' | sed '/bandwidth/d' >in && metrics fit --machine \$M in >out && grep -q 'One run of each' out &&
 	! grep -q 95% out"
 t "a ping-pong at one distance tells a sum, which is the overhead's" "printf '8 2\n64 2.1\n' | osu Latency 'Latency (us)' >in && metrics fit --machine \$M in >out &&
 	grep -q '^send-overhead = .*measured' out && grep -q 'what it explains, overhead explains' out"

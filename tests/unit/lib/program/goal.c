@@ -18,7 +18,7 @@ written(const program *p)
 	size_t size;
 	FILE *f = xmemory_open(&text, &size);
 
-	goal_write(f, p);
+	goal_write(f, p, true);
 	xmemory_close(f);
 	return text;
 }
