@@ -214,7 +214,7 @@ program_text(double scale)
 	otf2_read(anchor, &p, &c);
 	done = unroll(&c, anchor);
 	f = xmemory_open(&text, &size);
-	goal_write(f, done, true);
+	goal_write(f, done, false);
 	xmemory_close(f);
 	calls_free(&c);
 	program_free(done);

@@ -20,11 +20,16 @@ static void
 place(const char *name, const machine *m, const uint32_t *node, uint32_t nodes, uint32_t tasks, int job, uint32_t *out)
 {
 	char *id = xprintf("%d", job);
+	const mapping *how = find(name);
 	rng r;
 
 	rng_init(&r, 3, "map", "1", id);
-	find(name)->place(&(placement){ .machine = m, .node = node, .nodes = nodes, .tasks = tasks,
+	if (how->begin)
+		how->begin(m);
+	how->place(&(placement){ .machine = m, .node = node, .nodes = nodes, .tasks = tasks,
 		.ranks = nodes * m->cores, .random = &r }, out);
+	if (how->end)
+		how->end();
 	for (uint32_t i = 0; i < tasks; i++)
 		out[i] = node[out[i] / m->cores];
 	free(id);

@@ -85,7 +85,7 @@ mistakes(void)
 		{ "", NULL, 2, "hopline: --machine: '': no kind of machine (known: dragonfly..." },
 		{ "dragonflies:g=1", NULL, 2, "hopline: --machine: 'dragonflies:g=1': no kind of machine (known: ..." },
 		{ "no/such/file", NULL, 2, "hopline: --machine: 'no/such/file': no kind of machine (known: ..." },
-		{ "/", NULL, 1, "hopline: /: read error: Is a directory" },
+		{ "/", NULL, 1, "hopline: cannot read '/': Is a directory" },
 		{ "dragonfly", NULL, 2, "hopline: --machine: g: must be given" },
 		{ "dragonfly:", NULL, 2, "hopline: --machine: '': must be key=value" },
 		{ "dragonfly:g=3,,a=4,p=4", NULL, 2, "hopline: --machine: '': must be key=value" },
