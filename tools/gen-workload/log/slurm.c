@@ -452,6 +452,7 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 		in = json_table(in, format->json);
 		r.delimiter = JSON_DELIMITER;
 	}
+	die_hint_not(format->name);
 	nodes_init(&r.nodes, m);
 	while ((line = gzlines_next(in, &length))) {
 		if (take_cluster(&r, line))

@@ -221,6 +221,7 @@ swf_read(const char *path, const swf_layout *l, job_filter *wanted)
 
 	filter_resolve(wanted, find_field, l);
 	in = gzlines_open(path);
+	die_hint_not("gen-workload swf");
 	gzlines_expect(in, "a log in the Standard Workload Format; gen-workload log --format batsim reads Batsim's workloads");
 	r.log = records_new(COLUMNS, column);
 	r.log->file = gzlines_name(in);

@@ -22,6 +22,8 @@ _Noreturn void die_at(const char *file, long line, const char *format, ...) __at
 /* From now on, where `die` or die_at speak of this file as a whole or of a line up to that one, they say as well what it looks like; NULL:
  * nothing. */
 void die_hint(const char *file, long line, const char *looks);
+/* They do not where that names `reader`, which is what reads the file. */
+void die_hint_not(const char *reader);
 
 /* Print "prog: MESSAGE" on standard error, unless --quiet was given. */
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));

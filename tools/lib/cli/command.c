@@ -244,7 +244,7 @@ command_read(const subcommand *s, const char *name, int argc, char **argv, cli *
 	line.parser = (struct argp){ line.known, parse, s->operands, help, NULL, NULL, NULL };
 	add_all_options();
 	for (int i = 1; i < argc; i++)
-		copy[i] = completed(argv[i], argv[i + 1]);
+		copy[i] = completed(argv[i], i + 1 < argc ? argv[i + 1] : NULL);
 	copy[0] = (char *)prog;
 	wrong = argp_parse(&line.parser, argc, copy, ARGP_NO_HELP, NULL, NULL);
 	if (wrong == ENOMEM)

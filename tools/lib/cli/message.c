@@ -73,6 +73,13 @@ die_hint(const char *file, long line, const char *looks)
 	hint.line = line;
 }
 
+void
+die_hint_not(const char *reader)
+{
+	if (hint.looks && strstr(hint.looks, reader))
+		die_hint(NULL, 0, NULL);
+}
+
 /* A message about the beginning of a file that looks like another kind. */
 static void
 add_hint(const char *text)

@@ -345,6 +345,7 @@ goal_read(const char *path)
 	program *p;
 	size_t length;
 
+	die_hint_not("the column program");
 	gzlines_expect(r.in, "a program in GOAL");
 	while ((r.at = gzlines_next(r.in, &length))) {
 		if (memchr(r.at, '\0', length))

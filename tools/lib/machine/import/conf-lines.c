@@ -14,6 +14,7 @@ conf_open(conf_line *l, const char *path)
 {
 	*l = (conf_line){ .lines = gzlines_open(path) };
 	l->file = gzlines_name(l->lines);
+	die_hint_not("graph:topology");
 	gzlines_expect(l->lines, "a topology.conf, with lines as SwitchName=s1 Nodes=n[1-4]");
 }
 

@@ -79,6 +79,7 @@ read_matrix(const char *path)
 
 	m->file = path;
 	f.in = gzlines_open(strcmp(path, "-") ? path : "./-");	/* standard input is the table */
+	die_hint_not("--matrix");
 	if (!gzlines_look(f.in, "XML"))
 		gzlines_expect(f.in, "a matrix: src,dst,bytes, numbers, MatrixMarket, mpiP, IPM, Open MPI's monitoring, or a graph of METIS or Scotch");
 	do {

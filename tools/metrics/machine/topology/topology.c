@@ -165,6 +165,7 @@ run(const cli *c, void *given)
 		die(FAIL_USAGE, "--%s: with --from the list is the machine", c->machine ? "machine" : "set");
 	t.lines = gzlines_open(c->file);
 	t.file = gzlines_name(t.lines);
+	die_hint_not(o->format->name);
 	gzlines_expect(t.lines, "the list of links that --from names");
 	o->format->read(&t);
 	if (t.routers == 0)
