@@ -22,7 +22,7 @@ topology_yaml_is(const char *path)
 	while (in && (line = gzlines_next(in, &length)) && (strchr("#\r", line[strspn(line, " \t")]) || strncmp(line, "---", 3) == 0))
 		;
 	if (in) {
-		is = line && (strncmp(line, "- topology", 10) == 0 || strncmp(line, "- cluster_default", 17) == 0 || strchr("[%", *line));
+		is = line && (strncmp(line, "- topology", 10) == 0 || strncmp(line, "- cluster_default", 17) == 0 || strncmp(line, "%YAML", 5) == 0 || *line == '[');
 		gzlines_close(in);
 	}
 	return is;
