@@ -15,8 +15,8 @@ t 'ten streams, whatever they are' 'HOPLINE_BIN=$(dirname "$(command -v netsim)"
 t 'a number draws the same stream again, another one another' '
 	mkdir a b c && for d in a b; do (cd $d && draw 7); done && (cd c && draw 8) && diff -r a b && ! diff -rq a c >/dev/null'
 
-# listed SORT: the names of that sort that pipe.awk may draw
-listed() { awk -v sort="$1" '$1 == sort { print $2 }' "$pipe/choices" | sort -u; }
+# listed SORT: the names of that sort that pipe.awk may draw, a policy without its release
+listed() { awk -v sort="$1" '$1 == sort { if (sort == "policy") sub(/:.*/, "", $2); print $2 }' "$pipe/choices" | sort -u; }
 # names TOOL: of all that it lists
 names() { "$1" --list | cut -d" " -f1 | sort -u; }
 export -f listed names
