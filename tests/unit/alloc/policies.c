@@ -95,8 +95,11 @@ agrees(const policy *p, const struct restatement *t, const scene *c, uint64_t se
 	o.plan = p->plan ? p->plan(c->machine) : NULL;
 	occupancy_take(&o, c->busy, c->busies);
 	occupancy_take(&o, c->preplaced_job, c->preplaced);
-	if (p->track && c->preplaced)
-		p->track(&o, &(request){ .job = "r", .nodes = c->preplaced, .policy = p }, c->preplaced_job, true);
+	if (p->track && c->preplaced) {
+		request there = { .job = "r", .nodes = c->preplaced, .policy = p };
+
+		p->track(&o, &there, c->preplaced_job, true);
+	}
 	note_large(&s, c->preplaced_job, c->preplaced);
 	rng_init(&sizes, seed, "sizes", "", "");
 	for (int job = 0; o.idle > 0 && same; job++) {

@@ -53,7 +53,7 @@ read_nodes(const machine *m, const char *text, uint32_t *node)
 static bool
 as_recorded(occupancy *o, const policy *p, const table *t, const row *r)
 {
-	uint32_t busy[MOST], want[MOST], got[MOST], busies, wanted = 0;
+	uint32_t busy[MOST], want[MOST], got[MOST] = { 0 }, busies, wanted = 0;
 	const char *nodes = cell_text(r, table_need(t, "nodes")), *options = cell_text(r, table_need(t, "options"));
 	char *name[] = { "segment" }, *cell[] = { *options ? strchr(options, '=') + 1 : "" };
 	const table columns = { .columns = 1, .name = name };

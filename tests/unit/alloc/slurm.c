@@ -90,7 +90,7 @@ read_nodes(const machine *m, const char *text, uint32_t *node)
 static bool
 as_recorded(scene *c, const char *name, const table *t, const row *r)
 {
-	uint32_t busy[SLOW_MOST], want[SLOW_MOST], got[SLOW_MOST], busies, wanted;
+	uint32_t busy[SLOW_MOST], want[SLOW_MOST], got[SLOW_MOST] = { 0 }, busies, wanted;
 	const policy *p = find_policy(name);
 	request q = { .job = "j", .policy = p, .argument = find_argument(name), .table = t, .row = r };
 	bool served;
@@ -150,7 +150,7 @@ shuffle(uint32_t *item, uint32_t n, rng *r)
 static void
 make_tree(slow_tree *t, rng *r)
 {
-	uint32_t order[2 * SLOW_MOST], above[2 * SLOW_MOST], leaves[SLOW_MOST], leaf = 0, lines = rng_below(r, 4) ? 1 : draw(r, 2, 3);
+	uint32_t order[2 * SLOW_MOST], above[2 * SLOW_MOST], leaves[SLOW_MOST] = { 0 }, leaf = 0, lines = rng_below(r, 4) ? 1 : draw(r, 2, 3);
 	uint32_t levels = draw(r, 1, 3);
 
 	*t = (slow_tree){ 0 };
@@ -268,7 +268,7 @@ alike(const scene *c, const slow_tree *t, const struct slow_rule *rule, uint32_t
 	const policy *p = find_policy(rule->policy);
 	machine_state state = { .policy = p, .occupancy = c->occupancy };
 	slow_tree tree = *t;
-	uint32_t got[SLOW_MOST], n = 0;
+	uint32_t got[SLOW_MOST] = { 0 }, n = 0;
 	bool served, want = true, same = true, newest;
 
 	text[0][0] = '\0';

@@ -60,14 +60,23 @@ algorithm_of(const measured_what *w)
 
 	if (length > 0 && name[length - 1] == '+')
 		name[length - 1] = '\0';
-	if (strcmp(name, "nccl-ring") == 0 || strcmp(name, "nccl-tree") == 0)
-		strcpy(name, name[5] == 'r' ? "ring" : "double-binary-tree");
-	if (w->kind != MEASURED_GROUP || !*name || strcmp(name, "default") == 0)
+	if (strcmp(name, "nccl-ring") == 0 || strcmp(name, "nccl-tree") == 0) {
+		bool ring = name[5] == 'r';
+
+		free(name);
+		name = xstrdup(ring ? "ring" : "double-binary-tree");
+	}
+	if (w->kind != MEASURED_GROUP || !*name || strcmp(name, "default") == 0) {
+		free(name);
 		return "default";
+	}
 	for (char *c = name; *c; c++)
 		if (*c == '_')
 			*c = '-';
-	return collective_find(w->benchmark, name, w->nodes * w->per_node, w->bytes) ? name : NULL;
+	if (collective_find(w->benchmark, name, w->nodes * w->per_node, w->bytes))
+		return name;
+	free(name);
+	return NULL;
 }
 
 /* A warning about something that many rows may share: once for each text. */
@@ -153,7 +162,7 @@ measurements_noise(const measurements *m)
 {
 	enum { MIDDLE = 1349 };	/* of a normal distribution, quartile to quartile, in thousandths of its standard deviation */
 	size_t n = 0, room = 0;
-	double *off = NULL, middle;
+	double *off = xgrow(NULL, &room, 1, sizeof *off), middle;
 
 	for (size_t i = 0; i < m->count; i++) {
 		const measured *r = &m->row[i];
