@@ -371,16 +371,16 @@ check(network_model *n)
 static void
 update_sparingly(network_model *n, timeline *t, uint32_t started)
 {
-	bool changed;
+	bool free_answer = n->nows == 1 || known_answers_find(&n->known, n->now, n->nows), changed;
 
 	if (started)
 		start_alone(n, t, started);
 	for (uint32_t i = 0; i < started; i++)
 		expose(n, n->started[i]);
 	changed = list_exposed(n);
-	if (n->nows == 1 || known_answers_find(&n->known, n->now, n->nows) || is_overdrawn(n)) {
+	if (free_answer || is_overdrawn(n)) {
 		n->next = NEVER;
-		n->tally.asked += n->nows > 1 && !known_answers_find(&n->known, n->now, n->nows);
+		n->tally.asked += !free_answer;
 		set_paces(n, t, n->running, n->nows, ask_together(n, 0));
 		allowance_settle(&n->allowance, n->exposed, n->nows);
 	} else if (changed && n->opt->checked > 0) {

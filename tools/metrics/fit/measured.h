@@ -42,7 +42,7 @@ typedef struct measurements {
 	measured *row;
 	size_t count, room;
 	names key, series;
-	const char *system;	/* of which machine, where a table says; NULL */
+	const char *system;	/* the machine's name, where a table says it; NULL */
 } measurements;
 
 /* Add what is in a file: a table, or what a benchmark printed.  The operand is FILE or KEY=VALUE,...:FILE, where the keys say what the

@@ -49,7 +49,7 @@ typedef struct rank_state {
 typedef struct turns {
 	fifo begun;		/* the one whose turn is next first */
 	uint32_t count;
-	uint32_t behind;	/* so many packets of these go before the next small message */
+	uint32_t behind;	/* packets of large messages that go before the next small message */
 } turns;
 
 /* Of a rank whose messages name interfaces, those that leave by one of them, or by any; as task and rank_state have them for all. */
