@@ -16,6 +16,8 @@ t "OSU's collective where the operand says where it ran" "echo '64 20' | osu 'Al
 t "IMB's ping-pong" "echo ' 8 1000 1.75 4.3' | imb PingPong 2 '' >in && judged in | grep -x pingpong,,2,1,8,1.75e-06"
 t "IMB's collective: the mean over ranks, ranks a node from its processes" "printf '# Benchmarking Bcast\n# #processes = 8\n #bytes #repetitions t_min[usec] t_max[usec] t_avg[usec]\n 8 1000 1 3 2\n' >in &&
 	judged nodes=4:in | grep -x broadcast,default,4,2,8,2e-06"
+t "NCCL's tree has a longer name here" "printf 'benchmark,nodes,ranks_per_node,algorithm,bytes,median\nallreduce,4,1,nccl-tree,1024,20\n' >in &&
+	held in >out && grep -q '^allreduce,double-binary-tree,' out"
 t "nccl-tests" "printf '# Collective test starting: all_reduce_perf\n#  (B)  (elements)   (us)  (GB/s)\n 1024 256 float sum -1 34.5 0 0 0\n' >in &&
 	judged nodes=4,ranks_per_node=1:in | grep -x allreduce,default,4,1,1024,3.45e-05"
 t "PICO's iterations: the median, bytes by the name" "printf 'highest\n3000\n1000\n2000\n' >64_ring_over_int32.csv &&
