@@ -22,7 +22,8 @@ topology_yaml_is(const char *path)
 	while (in && (line = gzlines_next(in, &length)) && (strchr("#\r", line[strspn(line, " \t")]) || strncmp(line, "---", 3) == 0))
 		;
 	if (in) {
-		is = line && (strncmp(line, "- topology", 10) == 0 || strncmp(line, "- cluster_default", 17) == 0 || strncmp(line, "%YAML", 5) == 0 || *line == '[');
+		is = line && (*line == '[' || strncmp(line, "%YAML", 5) == 0 || strncmp(line, "- topology", 10) == 0
+			|| strncmp(line, "- cluster_default", 17) == 0);
 		gzlines_close(in);
 	}
 	return is;
