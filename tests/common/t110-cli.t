@@ -9,7 +9,7 @@ for tool in gen-workload alloc map netsim metrics; do
 	export tool
 	t "$tool --version" '$tool --version >out 2>err && [ "$(cat out)" = "$tool $version" ] && [ ! -s err ]'
 	t "$tool --help goes to standard output" '$tool --help >out 2>err && grep "^Usage: $tool " out && [ ! -s err ]'
-	t "$tool --list: names with a sentence each" '$tool --list >out && [ -s out ] && ! { grep -v "^[a-z0-9-]*  *[^ ]" out | grep -vE "^([a-z]+:)?\$"; }'
+	t "$tool --list: names with a sentence each" '$tool --list >out && [ -s out ] && ! { grep -v "^[a-z0-9:.-]*  *[^ ]" out | grep -vE "^([a-z]+:)?\$"; }'
 	t "$tool: an unknown option is exit 2, one line and where help is" '
 		exits 2 $tool --no-such-option >out 2>err && [ ! -s out ] &&
 		[ "$(wc -l <err)" = 2 ] && grep "^$tool: .*--no-such-option" err && grep "^Try .$tool --help.\.$" err'
