@@ -42,6 +42,10 @@ t "a benchmark that is not predicted" "{ echo '8 2' | osu Latency 'Latency (us)'
 t "rows of two machines" "printf 'system,benchmark,bytes,median\na,osu_latency,8,2\nb,osu_latency,8,2\n' >in && refuses 1 \"must be 'a' as before\" held in"
 t "a table's unit" "printf 'benchmark,bytes,median,unit\nosu_latency,8,2,ms\n' >in && refuses 1 'must be us' held in"
 t "no measurement" "printf 'hello\n' >in && refuses 1 'no table of OSU' held in && : >in && refuses 1 empty held in"
+t "--stages: what took place on one node, as collectives read it" "echo '64 20' | osu 'Allreduce Latency' 'Avg Latency(us)' >in &&
+	metrics fit --no-preamble --stages nodes=1,ranks_per_node=8:in >one.csv && printf '%s\n' collective,bytes,us allreduce,64,20 | diff - one.csv &&
+	refuses 1 'no collective was measured on one node' metrics fit --stages nodes=2,ranks_per_node=4:in"
+t "--keys with a name that is none" "printf '8 2\\n' | osu Latency 'Latency (us)' >in && refuses 2 \"no key 'eagre'; did you mean 'eager'\" metrics fit --machine \$M --keys eagre in"
 t "an operand with an unknown key" "refuses 2 'must be one of' held node=4:in"
 
 # numbers that are found again: what one machine predicts is what another is fitted to, with repeats of 5%

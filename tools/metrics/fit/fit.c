@@ -15,10 +15,10 @@ typedef struct fit_options {
 	double limit;
 	int64_t skew;		/* ps */
 	names keys;
+	bool stages;
 } fit_options;
 
 enum { DIGITS = 4, WORST = 5 };
-static const char *const word_names[] = { "eager", "stripe", "interface-order" };
 
 /* --- the rows, worst first */
 
@@ -124,8 +124,8 @@ about_number(const fit_number *n)
 static char *
 about_key(const fit *f, const char *key, size_t length)
 {
-	for (size_t i = 0; i < sizeof word_names / sizeof *word_names; i++)
-		if (f->words[i] && strncmp(word_names[i], key, length) == 0 && word_names[i][length] == '\0')
+	for (size_t i = 0; i < FIT_WORDS; i++)
+		if (f->words[i] && strncmp(fit_word_keys[i], key, length) == 0 && fit_word_keys[i][length] == '\0')
 			return xstrdup("measured: the choice that fits best");
 	for (int j = 0; j < f->numbers; j++)
 		for (int k = 0; f->number[j].key->keys[k]; k++)
@@ -178,11 +178,35 @@ judge(fit *f, const cli *c, const fit_options *o)
 		die(FAIL_DATA, "the median error of %zu rows is %.3g%%, above the limit of %.3g%%", f->m->count, 100 * fit_error(f), 100 * o->limit);
 }
 
+/* What collectives took on one node, as a program's `stages` has it. */
+static void
+write_stages(const measurements *m, const cli *c)
+{
+	size_t rows = 0;
+	result r;
+
+	result_open(&r, c, NULL);
+	result_columns(&r, "collective,bytes,us");
+	result_header(&r, NULL, NULL);
+	for (const measured *is = m->row; is < m->row + m->count; is++) {
+		if (is->what.kind != MEASURED_GROUP || is->what.nodes != 1)
+			continue;
+		rows++;
+		sink_put(r.sink, 0, is->what.benchmark);
+		sink_put_int(r.sink, 1, is->what.bytes);
+		result_real(&r, 2, is->time * 1e6);
+		sink_row(r.sink, NULL);
+	}
+	sink_close(r.sink);
+	if (rows == 0)
+		die(FAIL_DATA, "--stages: no collective was measured on one node; nodes=1,ranks_per_node=N:FILE says that one was");
+}
+
 static void
 run(const cli *c, void *given)
 {
 	fit_options *o = given;
-	machine *base = machine_of(c, NULL);
+	machine *base = o->stages ? NULL : machine_of(c, NULL);
 	measurements m = { 0 };
 	double before;
 	fit f;
@@ -194,13 +218,17 @@ run(const cli *c, void *given)
 	for (char **file = c->files; !o->held && file && *file; file++)
 		measurements_read(&m, *file);
 	measurements_close(&m);
+	if (o->stages) {
+		write_stages(&m, c);
+		return;
+	}
 	fit_open(&f, &m, base, o->netsim, &o->keys, c->seed);
 	if (o->held) {
 		judge(&f, c, o);
 	} else {
 		fit_predict(&f);
 		before = fit_error(&f);
-		fit_solve(&f, o->keys.count == 0);
+		fit_solve(&f);
 		if (isfinite(measurements_noise(&m)))
 			fit_intervals(&f, c->seed);
 		if (o->residuals)
@@ -221,11 +249,14 @@ static const cli_option known[] = {
 	{ "netsim", "COMMAND", "the filter that predicts [netsim]", option_command, offsetof(fit_options, netsim) },
 	{ "residuals", "FILE", "write what is measured and predicted, a row each, the worst first", option_text, offsetof(fit_options, residuals) },
 	{ "skew", "TIME", "with --held: what the times of collectives hold of the barrier before each [0s]", option_time, offsetof(fit_options, skew) },
+	{ "stages", NULL, "fit nothing: write what collectives took on one node, as the key stages of a collective reads it", option_flag,
+		offsetof(fit_options, stages) },
 	{ 0 }
 };
 
 static const cli_rule rules[] = {
 	{ "limit skew", "held", NULL, "--%s is for --held" },
+	{ "stages", NULL, "held keys residuals", "--stages fits nothing: without --held, --keys and --residuals" },
 	{ "held", NULL, "keys residuals", "--held fits nothing: without --keys and --residuals" },
 	{ 0 }
 };

@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "lib/cli/ascending.h"
+#include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/build.h"
 #include "lib/rng/rng.h"
 #include "metrics/stats/stats.h"
 
-enum { STEPS = 12, FEW_STEPS = 2, JUMPS = 5, RESAMPLES = 2000, WORDS = 3 };
-static const char *const word_key[WORDS] = { "eager", "stripe", "interface-order" };
+enum { STEPS = 12, FEW_STEPS = 2, JUMPS = 8, RESAMPLES = 2000 };
+const char *const fit_word_keys[FIT_WORDS] = { "eager", "stripe", "interface-order" };
 static const double robust = 0.1, told_apart = 0.1, least_rate = 1e-13;
 
 /* --- specs */
@@ -19,7 +20,7 @@ static const double robust = 0.1, told_apart = 0.1, least_rate = 1e-13;
 char *
 fit_spec(const fit *f, const double *value, int digits)
 {
-	char *set[2 * FIT_KEYS + WORDS], *text;
+	char *set[2 * FIT_KEYS + FIT_WORDS], *text;
 	int sets = 0;
 	spec *s;
 
@@ -28,9 +29,9 @@ fit_spec(const fit *f, const double *value, int digits)
 			set[sets] = fit_key_setting(f->number[j].key, k, value[j], digits);
 			sets += set[sets] != NULL;
 		}
-	for (int i = 0; i < WORDS; i++)
+	for (int i = 0; i < FIT_WORDS; i++)
 		if (f->words[i])
-			set[sets++] = xprintf("%s=%s", word_key[i], f->words[i]);
+			set[sets++] = xprintf("%s=%s", fit_word_keys[i], f->words[i]);
 	s = machine_spec(f->base, false, set, sets, "the fitted machine", FAIL_DATA);
 	text = spec_canonical(s);
 	spec_free(s);
@@ -39,12 +40,35 @@ fit_spec(const fit *f, const double *value, int digits)
 	return text;
 }
 
+/* A name of --keys is that of a number or of a word. */
+static void
+check_key(const char *name)
+{
+	choice_list c = choices_begin(name, ", ");
+
+	for (int i = 0; i < FIT_WORDS; i++) {
+		if (strcmp(fit_word_keys[i], name) == 0)
+			return;
+		choices_add(&c, fit_word_keys[i]);
+	}
+	for (const fit_key *k = fit_keys; k->name; k++) {
+		if (strcmp(k->name, name) == 0)
+			return;
+		choices_add(&c, k->name);
+	}
+	die(FAIL_USAGE, "--keys: no key '%s'; %sknown: %s", name, choices_hint(&c), c.names);
+}
+
 void
 fit_open(fit *f, const measurements *m, const machine *base, const char *command, const names *only, uint64_t seed)
 {
 	spec *s = machine_spec(base->spec, false, NULL, 0, "--machine", FAIL_USAGE);
 
 	*f = (fit){ .m = m, .base = xstrdup(base->spec), .predicted = xalloc(m->count, sizeof *f->predicted) };
+	for (uint32_t i = 0; i < only->count; i++)
+		check_key(names_at(only, i));
+	for (int i = 0; i < FIT_WORDS; i++)
+		f->chosen[i] = only->count == 0 || names_find(only, fit_word_keys[i]) != UINT32_MAX;
 	for (const fit_key *k = fit_keys; k->name; k++) {
 		double value = fit_key_value(k, s);
 
@@ -396,7 +420,8 @@ larger(const void *a, const void *b)
 
 ASCENDING_BY2(by_series, measured, series, what.bytes)
 
-/* The sizes with the largest jumps in any series of measurements, each once: at most `most` of them, into size[]; how many. */
+/* The sizes with the largest jumps in any series of measurements, each once: at most `most` of them, into size[]; how many.  Where sizes
+ * are far apart a jump is less than the slope before it would give, so sizes without an excess come last but are among them. */
 static int
 find_jumps(const measurements *m, int64_t *size, int most)
 {
@@ -411,10 +436,10 @@ find_jumps(const measurements *m, int64_t *size, int most)
 		double slope = follows ? fmax(0, r[i].time - r[i - 1].time) / (double)(r[i].what.bytes - r[i - 1].what.bytes) : 0;
 		double line = r[i].time + slope * (double)(r[i + 1].what.bytes - r[i].what.bytes);
 
-		all[i] = (jump){ r[i].what.bytes, goes_on && r[i].what.bytes > 0 ? (r[i + 1].time - line) / r[i + 1].time : 0 };
+		all[i] = (jump){ r[i].what.bytes, goes_on && r[i].what.bytes > 0 ? (r[i + 1].time - line) / r[i + 1].time : -HUGE_VAL };
 	}
 	qsort(all, m->count, sizeof *all, larger);
-	for (size_t i = 0; i < m->count && n < most && all[i].excess > 0; i++) {
+	for (size_t i = 0; i < m->count && n < most && isfinite(all[i].excess); i++) {
 		bool there = false;
 
 		for (int k = 0; k < n; k++)
@@ -436,10 +461,12 @@ choose(fit *f)
 	spec *s = machine_spec(f->base, false, NULL, 0, "--machine", FAIL_USAGE);
 	double best = criterion(f, descend_from_base(f, FEW_STEPS), 0);
 
-	for (int key = 0; key < WORDS; key++) {
+	for (int key = 0; key < FIT_WORDS; key++) {
 		char *taken = NULL;
 
-		if (!spec_find(s, word_key[key]) || spec_find(s, word_key[key])->text || (key == STRIPE && f->predictor.machine->nics == 1))
+		const spec_item *it = spec_find(s, fit_word_keys[key]);
+
+		if (!f->chosen[key] || !it || it->text || (key == STRIPE && f->predictor.machine->nics == 1))
 			continue;
 		if (key == ORDER)
 			try_word(f, key, "shared", &best, &taken);
@@ -455,10 +482,9 @@ choose(fit *f)
 }
 
 void
-fit_solve(fit *f, bool choose_words)
+fit_solve(fit *f)
 {
-	if (choose_words)
-		choose(f);
+	choose(f);
 	descend_from_base(f, STEPS);
 }
 

@@ -8,7 +8,10 @@
 #include "metrics/fit/keys.h"
 #include "metrics/fit/predict.h"
 
-enum { FIT_KEYS = 16 };
+enum { FIT_KEYS = 16, FIT_WORDS = 3 };
+
+/* The keys whose settings are chosen among several. */
+extern const char *const fit_word_keys[FIT_WORDS];
 
 /* What became of a key. */
 typedef struct fit_number {
@@ -26,11 +29,12 @@ typedef struct fit {
 	char *base;		/* canonical spec of the base */
 	fit_number number[FIT_KEYS];
 	int numbers;
-	char *words[3];		/* settings that are chosen among several: of eager, stripe, interface-order; NULL: as in the base */
+	char *words[FIT_WORDS];	/* settings of fit_word_keys; NULL: as in the base */
+	bool chosen[FIT_WORDS];	/* may be set where the base has none */
 	double *predicted;	/* [rows] s */
 } fit;
 
-/* Only these keys, or all where there are none; others are as in the base. */
+/* Only these keys, or all where there are none; others are as in the base.  A name that no key has ends the program. */
 void fit_open(fit *f, const measurements *m, const machine *base, const char *command, const names *only, uint64_t seed);
 void fit_close(fit *f);
 
@@ -38,7 +42,7 @@ void fit_close(fit *f);
 void fit_predict(fit *f);
 
 /* Find numbers and words. */
-void fit_solve(fit *f, bool choose_words);
+void fit_solve(fit *f);
 
 /* The intervals, by a bootstrap over the repeats. */
 void fit_intervals(fit *f, uint64_t seed);

@@ -45,6 +45,8 @@ copy(draft *d, const program *p, uint32_t r, uint32_t at, uint32_t tags)
 	draft_cpu(d, op, o->cpu);
 	if (o->sums)
 		draft_sums(d, op);
+	if (o->free)
+		draft_free_of_cost(d, op);
 	if (o->nic)
 		draft_nic(d, op, (uint8_t)(o->nic - 1), 0);
 	return op;
