@@ -59,6 +59,30 @@ t 'in nodes, among nodes, in nodes' '
     forms 16 4000 allreduce hierarchical "7 * (180 + 4000)" ,per_node=8 && forms 16 4000 broadcast hierarchical "4 * (180 + 4000)" ,per_node=4 &&
     forms 4 "" barrier hierarchical "3 * 180" ,per_node=2'
 
+# staged NODES PROGRAM [SECONDS]: 4 tasks on each of these nodes, in in.csv; they take so long
+staged() {
+	printf 'job,nodes,tasks,pattern,program,node_list\na,%s,%s,program,"%s,stages=one.csv",0-%s\n' $1 $((4 * $1)) "$2" $(($1 - 1)) >in.csv
+	[ -z "${3-}" ] || gives comm_time_s "sim in.csv" "$3"
+}
+t 'a part inside nodes that was measured: half before, half behind; between sizes, below and beyond them' '
+    M=dragonfly:g=1,a=1,p=4,cores=4,memory-latency=5us h=algorithm=hierarchical,bytes
+    printf "collective,bytes,us\nallreduce,100,10\nallreduce,10000,40\nbroadcast,1,3\n" >one.csv &&
+    staged 1 allreduce:$h=1KB 2e-05 && staged 1 allreduce:$h=1B 1e-05 && staged 1 allreduce:$h=20KB 8e-05 && staged 4 allreduce:$h=1KB 2.236e-05 &&
+    staged 4 broadcast:$h=1KB 0.00300236 && staged 4 reduce:$h=100B 5.56e-06'
+
+t 'the messages by which a node meets cost neither its ranks nor its memory anything' '
+    M=dragonfly:g=1,a=1,p=4,cores=4,send-overhead=1us,recv-overhead=2us,memory-latency=5us,memory-bw=1GB/s h=algorithm=hierarchical
+    printf "collective,bytes,us\nallgather,100,10\nbarrier,0,6\nallgather,1600,70\nbroadcast,1600,60\n" >one.csv &&
+    staged 1 barrier:$h 6e-06 && staged 4 allgather:$h,bytes=100B 8.074e-05'
+
+t 'a table of stages that does not do' '
+    M=dragonfly:g=1,a=1,p=4,cores=4 h=algorithm=hierarchical
+    lack() { printf "collective,bytes,us\n$1\n" >one.csv && staged 4 "$3,bytes=8B" && refuses 1 "$2" sim in.csv; } &&
+    lack allgather,100,10 "one.csv: must have rows of allreduce or reduce, as a part" allreduce:$h &&
+    lack allgather,100,10 "in.csv:2: program: stages: '"'one.csv'"': is for algorithm=hierarchical" allreduce:algorithm=ring &&
+    lack "allgather,100,10\nallgather,100,11" "one.csv: allgather of 100 bytes is there twice" allgather:$h &&
+    lack sum,100,10 "one.csv:2: collective: '"'sum'"': must be a collective, gather or scatter" allreduce:$h'
+
 # All links of two trees are full: 2 B is the bound, and pieces that fit into a router's buffers come near it.
 t 'two trees move 2 B through each link; they beat the ring where vectors are short' '
     M=dragonfly:g=1,a=1,p=16,cores=1 && table $M job,nodes,pattern,program,send_completes,node_list \

@@ -7,6 +7,7 @@
 #include "lib/machine/spec/spec.h"
 #include "lib/program/collective.h"
 #include "lib/program/generators.h"
+#include "lib/program/stages.h"
 #include "lib/stream/bounds.h"
 
 enum { MOST_PIECES = 1000000 };
@@ -14,15 +15,16 @@ enum { MOST_PIECES = 1000000 };
 #define ALGORITHM { "algorithm", KEY_WORD, "default", NULL, "one of the operation's; default: as Open MPI 4.1 chooses", false }
 #define RANKS { "ranks", KEY_INT, "", NULL, "ranks of the group; as many as the job has tasks", false }
 #define PER_NODE { "per_node", KEY_INT, "", NULL, "hierarchical: ranks of a node; tasks over nodes, rounded up", false }
+#define STAGES { "stages", KEY_FILE, "", NULL, "hierarchical: a table collective,bytes,us of what was measured on one node", false }
 #define BYTES { "bytes", KEY_BYTES, NULL, NULL, "of the vector, or of a block of it", false }
 #define ELEMENT { "element", KEY_BYTES, "1B", NULL, "bytes that stay together where a vector is divided", false }
 #define SEGMENT { "segment", KEY_BYTES, "0B", NULL, "bytes of a piece, for trees and chains; 0: as the algorithm does", false }
 #define ROOT { "root", KEY_INT, "0", NULL, "the root's place in the group", false }
 
-static const spec_key blocks[] = { BYTES, ALGORITHM, RANKS, PER_NODE, ELEMENT, { 0 } };
-static const spec_key vectors[] = { BYTES, ALGORITHM, RANKS, PER_NODE, ELEMENT, SEGMENT, { 0 } };
-static const spec_key rooted[] = { BYTES, ALGORITHM, RANKS, PER_NODE, ELEMENT, SEGMENT, ROOT, { 0 } };
-static const spec_key bare[] = { ALGORITHM, RANKS, PER_NODE, { 0 } };
+static const spec_key blocks[] = { BYTES, ALGORITHM, RANKS, PER_NODE, ELEMENT, STAGES, { 0 } };
+static const spec_key vectors[] = { BYTES, ALGORITHM, RANKS, PER_NODE, ELEMENT, SEGMENT, STAGES, { 0 } };
+static const spec_key rooted[] = { BYTES, ALGORITHM, RANKS, PER_NODE, ELEMENT, SEGMENT, ROOT, STAGES, { 0 } };
+static const spec_key bare[] = { ALGORITHM, RANKS, PER_NODE, STAGES, { 0 } };
 static const spec_key common[] = { { 0 } };
 
 static const spec_kind kinds[] = {
@@ -91,6 +93,17 @@ per_node(const spec *s, const program_wish *w, const collective *c)
 	return w->nodes ? (w->tasks - 1) / w->nodes + 1 : 1;
 }
 
+/* What was measured inside a node; NULL: nothing. */
+static stage_table *
+stages(const spec *s, const collective *c)
+{
+	if (!spec_given(s, "stages"))
+		return NULL;
+	if (strcmp(c->algorithm, "hierarchical") != 0)
+		spec_bad(s, "stages", "is for algorithm=hierarchical");
+	return stages_read(spec_file(s, "stages"));
+}
+
 /* No message of a collective, nor all of a rank's, has more bytes than a message may have. */
 static void
 check_bytes(const spec *s, const rank_group *g, int64_t bytes)
@@ -126,6 +139,7 @@ static program *
 make(const program_wish *w)
 {
 	spec *s = read(w);
+	stage_table *inside;
 	uint32_t ranks = ranks_of(w), root;
 	int64_t bytes = number(s, "bytes", 0);
 	const collective *c;
@@ -137,7 +151,8 @@ make(const program_wish *w)
 	if (ranks == 0)
 		spec_bad(s, "ranks", "must be given");
 	c = algorithm_of(s, ranks, bytes);
-	g = (rank_group){ .ranks = ranks, .per_node = per_node(s, w, c), .element = (uint32_t)number(s, "element", 1),
+	inside = stages(s, c);
+	g = (rank_group){ .ranks = ranks, .per_node = per_node(s, w, c), .stages = inside, .element = (uint32_t)number(s, "element", 1),
 		.segment = number(s, "segment", 0) };
 	if (spec_find(s, "bytes"))
 		check_bytes(s, &g, bytes);
@@ -145,6 +160,7 @@ make(const program_wish *w)
 	if (root >= ranks)
 		spec_bad(s, "root", "must be less than %" PRIu32 ", the number of ranks", ranks);
 	p = draft_collective(c, g, bytes, root, w->text);
+	stages_free(inside);
 	spec_free(s);
 	return p;
 }

@@ -15,6 +15,7 @@ typedef struct rank_group {
 	uint32_t tag;		/* the next that the group has not used; a collective takes what it needs */
 	uint8_t cpu;		/* of all operations; only calcs of 0 ps are on it, where a rank's last step has several operations */
 	uint32_t per_node;	/* hierarchical: that many ranks, side by side in rank[], share a node; 0: 1 */
+	const struct stage_table *stages;	/* hierarchical: how long a node's own part takes; NULL: it is messages */
 	uint32_t element;	/* bytes that stay together where a vector is divided; 0: 1 */
 	int64_t segment;	/* bytes of a piece where an algorithm sends pieces; 0: as it does by default */
 } rank_group;

@@ -101,6 +101,12 @@ draft_sums(draft *d, uint32_t op)
 }
 
 void
+draft_free_of_cost(draft *d, uint32_t op)
+{
+	d->op[op].free = 1;
+}
+
+void
 draft_nic(draft *d, uint32_t op, uint8_t nic, long line)
 {
 	if (!d->nic_line)

@@ -26,6 +26,9 @@ void draft_cpu(draft *d, uint32_t op, uint8_t cpu);
 /* What this receive gets is added to what the rank has. */
 void draft_sums(draft *d, uint32_t op);
 
+/* This send or receive costs its rank nothing, and a node's memory neither. */
+void draft_free_of_cost(draft *d, uint32_t op);
+
 /* A message leaves, or comes in, by this interface of its node, 0 to MOST_NIC, as that line of its file says. */
 void draft_nic(draft *d, uint32_t op, uint8_t nic, long line);
 

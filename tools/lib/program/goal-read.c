@@ -182,6 +182,8 @@ operation_here(goal_reader *r)
 		op = draft_calc(r->draft, r->rank, 1000 * (int64_t)number(r, "ns of a calc", MOST_CALC));
 	else
 		op = message_of(r, send);
+	if (!calc && take(r, "free"))
+		draft_free_of_cost(r->draft, op);
 	if (take(r, "cpu"))
 		draft_cpu(r->draft, op, (uint8_t)number(r, "a cpu", UINT8_MAX));
 	if (!calc && take(r, "nic"))

@@ -48,6 +48,8 @@ put_operation(FILE *out, const operation *o, bool sums)
 	}
 	if (sums && o->sums)
 		fputs(" sum", out);
+	if (o->free)
+		fputs(" free", out);
 	if (o->cpu)
 		fprintf(out, " cpu %d", o->cpu);
 	if (o->nic)

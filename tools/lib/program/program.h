@@ -31,8 +31,9 @@ typedef struct operation {
 				 * where it takes any, or no rank sends */
 	uint32_t first;		/* its followers are program.follower[first …] up to those of the next operation */
 	uint32_t waits;		/* how many starts and ends it waits for */
-	uint8_t kind : 7;
+	uint8_t kind : 6;
 	uint8_t sums : 1;	/* of a receive: what comes is added to the rank's own */
+	uint8_t free : 1;	/* of a message: it costs its ranks nothing, nor the memory of their node */
 	uint8_t cpu;
 	unsigned nic : 9;	/* the interface that a message names, counted from 1, */
 	unsigned to_nic : 7;	/* and of a send the one that its receive names, as far as a machine may have them; 0: none */

@@ -139,7 +139,7 @@ send_within(rank_context *s, const operation *o, uint32_t serial)
 	case_job *b = &r->job[s->task->job];
 	uint32_t to = b->first_task + o->peer, flight_id;
 	bool same = r->task[to].node == s->task->node;
-	int64_t cost = same ? tasks_memory_cost(r, o->size) : 0;
+	int64_t cost = same && !o->free ? tasks_memory_cost(r, o->size) : 0;
 	flight f = { .posted = NEVER, .left = o->size, .phase = serial, .stream = o->stream, .job = s->task->job, .to = to };
 
 	if (same && cost == 0) {
@@ -354,7 +354,7 @@ get(rank_context *s, uint32_t at, arrival m)
 	else if (c->eager != INT64_MAX)
 		completions_add(s->run, s->number - s->rank + s->program->stream[m.stream].from,
 			(list_entry){ .kind = SEND_RECEIVED, .op = m.stream, .number = m.serial });
-	cost = cost_of_receive(c, s->program->op[at].size, s->program->op[at].sums);
+	cost = s->program->op[at].free ? 0 : cost_of_receive(c, s->program->op[at].size, s->program->op[at].sums);
 	if (cost > 0)
 		add_work(s, s->program->op[at].cpu, (list_entry){ .kind = WORK_RECV, .op = at, .time = cost });
 	else
@@ -435,7 +435,7 @@ start_send(rank_context *s, uint32_t at)
 	const rank_costs *c = costs_of(s);
 	int64_t cost = cost_of_send(c, o->size);
 
-	if (cost > 0 || c->byte > 0) {
+	if (!o->free && (cost > 0 || c->byte > 0)) {
 		add_work(s, o->cpu, (list_entry){ .kind = WORK_SEND, .op = at, .time = cost });
 		add_work(s, o->cpu, (list_entry){ .kind = WORK_SENT, .op = at, .time = cost_of_bytes(c, o->size) });
 		return;

@@ -1,5 +1,8 @@
 #include "lib/program/collectives/collectives.h"
 
+#include "lib/cli/cli.h"
+#include "lib/program/stages.h"
+
 /* Where a member is: its node among the nodes, its place inside. */
 typedef struct nodes {
 	group_member *m;
@@ -50,10 +53,68 @@ part(nodes *n, group_member *view, const char *name, const char *algorithm, int6
 	n->m->past = view->past;
 }
 
+/* All of a node meet at their leader, or hear from it, in no time. */
 static void
-inside(nodes *n, const char *name, int64_t bytes)
+meet(nodes *n, bool at_leader)
 {
-	part(n, &n->inside, name, "binomial", bytes);
+	group_member *m = n->m;
+	draft *d = m->group->draft;
+	uint32_t first = n->inside.first, leader = first + n->inside.root;
+
+	if (!n->leads)
+		draft_free_of_cost(d, (at_leader ? member_send : member_recv)(m, leader, 0));
+	for (uint32_t i = first; n->leads && i < first + n->inside.size; i++)
+		if (i != m->me)
+			draft_free_of_cost(d, (at_leader ? member_recv : member_send)(m, i, 0));
+	member_step(m);
+}
+
+/* A row of the table that tells how long a node's part takes; in a list that ends with NULL the first that there is counts. */
+typedef struct stage_choice {
+	const char *collective;
+	int64_t bytes;
+	int parts;		/* of its time this many make one part */
+} stage_choice;
+
+static int64_t
+stage_ps(const nodes *n, const stage_choice *c)
+{
+	char *wanted = NULL;
+
+	for (const stage_choice *k = c; k->collective; k++) {
+		int64_t ps = stages_time(n->m->group->stages, k->collective, k->bytes);
+
+		if (ps >= 0)
+			return ps / k->parts;
+		wanted = xappend(wanted ? wanted : xstrdup(""), "%s%s", k > c ? " or " : "", k->collective);
+	}
+	stages_lack(n->m->group->stages, wanted);
+}
+
+enum { TO_LEADER = 1, FROM_LEADER = 2 };
+
+/* Is a part inside nodes measured?  Then all of a node meet at the leader, which waits for that time, or hear from it then, or both. */
+static bool
+measured(nodes *n, int ways, const stage_choice *c)
+{
+	if (!n->m->group->stages)
+		return false;
+	if (ways & TO_LEADER)
+		meet(n, true);
+	if (n->leads)
+		member_calc(n->m, stage_ps(n, c));
+	member_step(n->m);
+	if (ways & FROM_LEADER)
+		meet(n, false);
+	return true;
+}
+
+/* A node's ranks add up vectors in their leader, or get one from it. */
+static void
+inside(nodes *n, int way, int64_t bytes, const stage_choice *c)
+{
+	if (!measured(n, way, c))
+		part(n, &n->inside, way == TO_LEADER ? "reduce" : "broadcast", "binomial", bytes);
 }
 
 static void
@@ -63,15 +124,15 @@ leaders(nodes *n, const char *name, int64_t bytes)
 		part(n, &n->leaders, name, NULL, bytes);
 }
 
-enum { TO_LEADER, FROM_LEADER };
-
 /* All of a node send their leader this number of bytes, or get it from the leader. */
 static void
-share(nodes *n, int way, int64_t bytes)
+share(nodes *n, int way, int64_t bytes, const stage_choice *c)
 {
 	group_member *m = n->m;
 	uint32_t first = n->inside.first, leader = first + n->inside.root;
 
+	if (measured(n, way, c))
+		return;
 	if (!n->leads)
 		(way == TO_LEADER ? member_send : member_recv)(m, leader, bytes);
 	for (uint32_t i = first; n->leads && i < first + n->inside.size; i++)
@@ -100,29 +161,31 @@ hierarchical_allreduce(group_member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
 
-	inside(&n, "reduce", bytes);
+	inside(&n, TO_LEADER, bytes, (stage_choice[]){ { "allreduce", bytes, 2 }, { "reduce", bytes, 1 }, { 0 } });
 	leaders(&n, "allreduce", bytes);
-	inside(&n, "broadcast", bytes);
+	inside(&n, FROM_LEADER, bytes, (stage_choice[]){ { "allreduce", bytes, 2 }, { "broadcast", bytes, 1 }, { 0 } });
 }
 
 void
 hierarchical_reduce_scatter(group_member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
+	int64_t all = bytes * m->size;
 
-	inside(&n, "reduce", bytes * m->size);
+	inside(&n, TO_LEADER, all, (stage_choice[]){ { "reduce", all, 1 }, { "reduce-scatter", all / n.per_node, 1 }, { 0 } });
 	ring(&n, bytes, 1, true);
-	share(&n, FROM_LEADER, bytes);
+	share(&n, FROM_LEADER, bytes, (stage_choice[]){ { "scatter", bytes, 1 }, { "reduce-scatter", bytes / n.per_node, 1 }, { 0 } });
 }
 
 void
 hierarchical_allgather(group_member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
+	int64_t all = bytes * m->size;
 
-	share(&n, TO_LEADER, bytes);
+	share(&n, TO_LEADER, bytes, (stage_choice[]){ { "gather", bytes, 1 }, { "allgather", bytes / n.per_node, 1 }, { 0 } });
 	ring(&n, bytes, 0, false);
-	inside(&n, "broadcast", bytes * m->size);
+	inside(&n, FROM_LEADER, all, (stage_choice[]){ { "broadcast", all, 1 }, { "allgather", all / n.per_node, 1 }, { 0 } });
 }
 
 /* Ranks of a node send each other their blocks themselves; leaders send theirs pairwise. */
@@ -132,11 +195,13 @@ hierarchical_alltoall(group_member *m, int64_t bytes)
 	nodes n = nodes_of(m);
 	group_member *l = &n.leaders;
 	uint32_t here = n.inside.size;
+	int64_t others = bytes * (m->size - here), a_rank = others / n.per_node;
 
-	part(&n, &n.inside, "alltoall", "linear", bytes);
+	if (!measured(&n, TO_LEADER | FROM_LEADER, (stage_choice[]){ { "alltoall", bytes, 1 }, { 0 } }))
+		part(&n, &n.inside, "alltoall", "linear", bytes);
 	if (n.count == 1)
 		return;
-	share(&n, TO_LEADER, bytes * (m->size - here));
+	share(&n, TO_LEADER, others, (stage_choice[]){ { "gather", others, 1 }, { "allgather", a_rank, 1 }, { "alltoall", a_rank, 1 }, { 0 } });
 	l->past = m->past;
 	for (uint32_t i = 1; n.leads && i < n.count; i++) {
 		uint32_t to = member_at(l, i), from = member_at(l, -(int64_t)i);
@@ -144,7 +209,7 @@ hierarchical_alltoall(group_member *m, int64_t bytes)
 		member_exchange(l, to, bytes * here * size_of(&n, to), from, bytes * here * size_of(&n, from));
 	}
 	m->past = l->past;
-	share(&n, FROM_LEADER, bytes * (m->size - here));
+	share(&n, FROM_LEADER, others, (stage_choice[]){ { "scatter", others, 1 }, { "allgather", a_rank, 1 }, { "alltoall", a_rank, 1 }, { 0 } });
 }
 
 void
@@ -153,7 +218,7 @@ hierarchical_broadcast(group_member *m, int64_t bytes)
 	nodes n = nodes_of(m);
 
 	leaders(&n, "broadcast", bytes);
-	inside(&n, "broadcast", bytes);
+	inside(&n, FROM_LEADER, bytes, (stage_choice[]){ { "broadcast", bytes, 1 }, { "allreduce", bytes, 2 }, { 0 } });
 }
 
 void
@@ -161,16 +226,17 @@ hierarchical_reduce(group_member *m, int64_t bytes)
 {
 	nodes n = nodes_of(m);
 
-	inside(&n, "reduce", bytes);
+	inside(&n, TO_LEADER, bytes, (stage_choice[]){ { "reduce", bytes, 1 }, { "allreduce", bytes, 2 }, { 0 } });
 	leaders(&n, "reduce", bytes);
 }
 
 void
 hierarchical_barrier(group_member *m, int64_t bytes)
 {
+	static const stage_choice half[] = { { "barrier", 0, 2 }, { 0 } };
 	nodes n = nodes_of(m);
 
-	share(&n, TO_LEADER, bytes);
+	share(&n, TO_LEADER, bytes, half);
 	leaders(&n, "barrier", bytes);
-	share(&n, FROM_LEADER, bytes);
+	share(&n, FROM_LEADER, bytes, half);
 }

@@ -54,6 +54,12 @@ member_sum(group_member *m, uint32_t from, int64_t bytes)
 	return op;
 }
 
+void
+member_calc(group_member *m, int64_t ps)
+{
+	add(m, draft_calc(m->group->draft, rank(m, m->me), ps));
+}
+
 /* One operation that finishes when the past steps of all these lanes have; m's past. */
 void
 member_meet(group_member *m, const group_member *lane, int lanes)

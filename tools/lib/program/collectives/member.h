@@ -28,6 +28,9 @@ uint32_t member_recv(group_member *m, uint32_t from, int64_t bytes);
 /* Receive from there what is added to the member's own, in this step; the operation. */
 uint32_t member_sum(group_member *m, uint32_t from, int64_t bytes);
 
+/* Nothing but this time, ps, in this step. */
+void member_calc(group_member *m, int64_t ps);
+
 /* The step is over: what follows waits for all of it.  Nothing happens when it has nothing. */
 void member_step(group_member *m);
 
