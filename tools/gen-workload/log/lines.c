@@ -17,9 +17,10 @@
 
 /* Expressions for logs that are known. */
 static const struct { const char *name, *regex; } presets[] = {
-	{ "pbs", "^[^;]*;E;(?<job>[^;]*);(?=.*\\buser=(?<user>\\S+))(?=.*\\bqueue=(?<queue>\\S+))?(?=.*\\b(?:qtime|ctime)=(?<submit>\\d+))"
-	"(?=.*\\bstart=(?<start>\\d+))(?=.*\\bend=(?<end>\\d+))(?=.*\\bexec_host=(?<node_list>\\S+))"
-	"(?=.*\\bResource_List\\.nodect=(?<nodes>\\d+))(?=.*\\bResource_List\\.walltime=(?<walltime>\\S+))?" },
+	{ "pbs", "(?J)^[^;]*;E;(?<job>[^;]*);(?=.*\\buser=(?<user>\\S+))(?=.*\\bqueue=(?<queue>\\S+))?(?=.*\\b(?:qtime|ctime)=(?<submit>\\d+))"
+	"(?=.*\\bstart=(?<start>\\d+))(?=.*\\bend=(?<end>\\d+))"
+	"(?:(?=.*\\bexec_host=(?<node_list>\\S+))|(?=.*\\bexec_vnode=(?<node_list>\\S+)))(?=.*\\bResource_List\\.nodect=(?<nodes>\\d+))?"
+	"(?=.*\\bResource_List\\.walltime=(?<walltime>\\S+))?" },
 	{ "lsf", "^\"JOB_FINISH\" \"[^\"]*\" (?<end>\\d+) (?<job>\\d+) \\d+ \\d+ (?<processors>\\d+) (?<submit>\\d+) \\d+ \\d+ (?:0|(?<start>\\d+))"
 		" \"(?<user>[^\"]*)\" \"(?<queue>[^\"]*)\"(?:" TEXT "){9} \\d+(?:" TEXT ")* \\d+(?<node_list>(?:" TEXT ")*) " },
 	{ "alcf", "(?J)^" OTHER "\"?(?<job>\\d+)\"?," OTHER CELL("submit") OTHER CELL("start") OTHER CELL("end") OTHER CELL("user")
@@ -92,12 +93,16 @@ set_regex(const char *option, const char *pattern, void *to)
 			die(FAIL_USAGE, "%s: a group '%s' would be a column that Hopline itself has", option, regex_group(x, i));
 }
 
+/* The preset that was taken; NULL: none was. */
+static const char *preset_taken;
+
 bool
 set_preset(const char *name, regex **to)
 {
 	for (size_t i = 0; i < sizeof presets / sizeof *presets; i++)
 		if (strcmp(presets[i].name, name) == 0) {
 			set_regex("--format", presets[i].regex, to);
+			preset_taken = presets[i].name;
 			return true;
 		}
 	return false;
@@ -191,6 +196,8 @@ lines_read(const char *path, const regex *x, job_filter *wanted, const machine *
 	log = r.fields.log;
 	in = gzlines_open(path);
 	log->file = gzlines_name(in);
+	if (preset_taken)
+		die_hint_not(preset_taken);
 	if (r.hosts >= 0 && !r.nodes.named)
 		warn("%s: the machine's nodes have no names, so log_node_list is left out", log->file);
 	while ((line = gzlines_next(in, &length))) {

@@ -124,17 +124,21 @@ char *
 nodes_plain(const char *text)
 {
 	char *words = xstrdup(text), *rest = words, *word, *plain;
-	const char *last = "";
+	names seen = { 0 };
+	bool added;
 
 	if (strchr(text, '['))
 		return words;
 	plain = xstrdup("");
 	while ((word = strsep(&rest, "+ ,\""))) {
 		word = host_of(word);
-		if (*word && strcmp(word, last) != 0)
-			plain = xappend(plain, "%s%s", *last ? "," : "", word);
-		last = *word ? word : last;
+		if (!*word)
+			continue;
+		names_add(&seen, word, &added);
+		if (added)
+			plain = xappend(plain, "%s%s", *plain ? "," : "", word);
 	}
+	names_free(&seen);
 	free(words);
 	return plain;
 }
