@@ -100,6 +100,11 @@ t 'a hierarchical one asks the row how many tasks a node has' '
     M=dragonfly:g=1,a=1,p=4,cores=4 && lasts 4.36e-06 \
         "job,nodes,tasks,pattern,bytes,algorithm,node_list|a,4,16,allreduce,2000,hierarchical,0-3"'
 
+t 'elements stay together: 3 of 8 B among 2 ranks are 16 and 8 B' '
+    M=dragonfly:g=1,a=1,p=2,cores=1 && lasts "3.84e-07 3.92e-07" "case,job,nodes,pattern,bytes,algorithm,element,node_list|1,a,2,allreduce,24,ring,,0-1|2,a,2,allreduce,24,ring,8,0-1" &&
+    refuses 1 "element: '"'5'"': must divide bytes, 24" sim_table "job,nodes,pattern,bytes,algorithm,element,node_list|a,2,allreduce,24,ring,5,0-1" &&
+    refuses 1 "element: '"'8'"': must be empty where no algorithm" sim_table "job,nodes,pattern,bytes,element,node_list|a,2,alltoall,24,8,0-1"'
+
 t 'sends that are over when they have left change nothing where each waits for an answer' '
     M=dragonfly:g=1,a=1,p=4,cores=1 && sim_table \
         "job,nodes,pattern,bytes,algorithm,send_completes,node_list|a,4,allreduce,4000,ring,left,0-3" >left.csv &&

@@ -5,14 +5,16 @@
 
 #include "lib/cli/cli.h"
 #include "lib/pattern/peers.h"
+#include "lib/stream/bounds.h"
 
 bool
 collective_given(const own_cells *c)
 {
 	bool given = *cell_text(c->row, c->own[ALGORITHM]);
 
-	if (!given && *cell_text(c->row, c->own[SEND_COMPLETES]))
-		table_bad(c->from, c->row, c->own[SEND_COMPLETES], "must be empty where no algorithm is given");
+	for (int k = SEND_COMPLETES; !given && k <= ELEMENT; k++)
+		if (*cell_text(c->row, c->own[k]))
+			table_bad(c->from, c->row, c->own[k], "must be empty where no algorithm is given");
 	return given;
 }
 
@@ -25,6 +27,8 @@ text_of(const traffic *t, const own_cells *c)
 
 	if (strchr(word, ','))
 		table_bad(c->from, c->row, c->own[ALGORITHM], "must be the name of an algorithm, without a comma");
+	if (*cell_text(c->row, c->own[ELEMENT]))
+		text = xappend(text, ",element=%" PRId64, cell_int(c->from, c->row, c->own[ELEMENT], 1, MOST_BYTES, 1));
 	return t->pattern->bytes == BYTES_UNUSED ? text : xappend(text, ",bytes=%" PRId64, t->bytes);
 }
 
