@@ -10,32 +10,33 @@
 HOPLINE_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 PATH=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}:$PATH
 export HOPLINE_ROOT PATH LC_ALL=C HOPLINE_MORE_THREADS=yes	# than there are processors, so that a machine with one tests threads, too
-shared_dir=$(mktemp -d)		# for files that several tests of one script use
-trap 'rm -rf "$shared_dir"' EXIT
+tests_dir=$(mktemp -d)
+shared_dir=$tests_dir/shared	# for files that several tests of one script use
+mkdir "$shared_dir"
+trap 'rm -rf "$tests_dir"' EXIT
 count=0 failed=0
 
 # t TITLE COMMANDS
 t() {
-	local dir out status=0
-	dir=$(mktemp -d)
-	out=$(cd "$dir" && eval "$2" 2>&1 </dev/null) || status=$?
-	rm -rf "$dir"
-	count=$((count + 1))
+	local status=0
+	[ -d "$tests_dir/$((++count))" ] || (cd "$tests_dir" && eval "exec mkdir {$count..$((count + 49))}")	# one process for fifty tests
+	(cd "$tests_dir/$count" && eval "$2") >"$tests_dir/printed" 2>&1 </dev/null || status=$?
 	if [ $status = 0 ]; then
 		echo "ok $count - $1"
 	else
 		failed=$((failed + 1))
 		echo "not ok $count - $1"
-		printf '%s\n' "${0##*/}: not ok $count - $1" "$2" "-- status $status, it printed:" "$out" | sed 's/^/# /' >&2
+		{ printf '%s\n' "${0##*/}: not ok $count - $1" "$2" "-- status $status, it printed:" && cat "$tests_dir/printed"; } | sed 's/^/# /' >&2
 	fi
 }
 
 # cases TOPIC: a test of each folder in cases/TOPIC: `cmd`, whose first line is the title, reads `in` and must print `out`; it has the
 # words of lib.sh and of the test that plays it
 cases() {
-	local folder
+	local folder title
 	for folder in "$HOPLINE_ROOT/tests/cases/$1"/*; do
-		t "${folder##*/}: $(sed -n '1s/^# //p' "$folder/cmd")" "folder=$folder && . \"\$folder/cmd\" <\"\$folder/in\" >printed && diff \"\$folder/out\" printed"
+		IFS= read -r title <"$folder/cmd"
+		t "${folder##*/}: ${title#\# }" "folder=$folder && . \"\$folder/cmd\" <\"\$folder/in\" >printed && diff \"\$folder/out\" printed"
 	done
 }
 
@@ -71,13 +72,23 @@ export -f losses
 # says STATUS MESSAGE COMMAND...: exits so, the first line on standard error is that message, and what it prints is as exits_bare says
 says() {
 	exits_bare "$1" "${@:3}" || return
-	[ "$(sed -n 1p err)" = "$2" ] || { echo "not said first: $2"; cat err; return 1; }
+	local first
+	IFS= read -r first <err && [ "$first" = "$2" ] || { echo "not said first: $2"; cat err; return 1; }
 }
 
 # refuses STATUS MESSAGE COMMAND...: the same of a text that is part of what it says
 refuses() {
 	exits_bare "$1" "${@:3}" || return
-	grep -qF -- "$2" err || { echo "not said: $2"; cat err; return 1; }
+	[[ $(<err) == *"$2"* ]] || { echo "not said: $2"; cat err; return 1; }
+}
+
+# no_rows TABLE: it has a preamble and a header at most
+no_rows() {
+	local line
+	{
+		while IFS= read -r line && [[ $line == '#'* ]]; do :; done
+		! IFS= read -r line && [ -z "$line" ]
+	} <"$1"
 }
 
 # exits_bare STATUS COMMAND...: exits so; what it prints is in out.csv: nothing where STATUS is 2, and at most a preamble and a header where
@@ -86,7 +97,7 @@ exits_bare() {
 	exits "$1" "${@:2}" >out.csv 2>err || { cat err; return 1; }
 	case $1 in
 	0) ;;
-	1) ! rows out.csv | grep -q . ;;
+	1) no_rows out.csv ;;
 	*) [ ! -s out.csv ] ;;
 	esac || { echo "wrote:"; cat out.csv; return 1; }
 }
@@ -140,13 +151,22 @@ is() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
 # prints COMMAND LINE...: all that it prints is these lines
 prints() {
 	eval "$1" >got || { echo "status $?: $1"; return 1; }
-	{ [ $# = 1 ] || printf '%s\n' "${@:2}"; } | diff - got
+	reads got 0 "${@:2}"
+}
+
+# reads FILE LINES LINE...: after its first LINES lines it has these and no other; else the difference is shown
+reads() {
+	local there have want=
+	mapfile -s "$2" there <"$1"
+	printf -v have %s "${there[@]}"
+	[ $# = 2 ] || printf -v want '%s\n' "${@:3}"
+	[ "$have" = "$want" ] || { diff <(printf %s "$want") <(printf %s "$have"); return 1; }
 }
 
 # gives COLUMN,... COMMAND ROW...: these columns of the table that it prints, which is then in out.csv, have these rows
 gives() {
 	eval "$2" >out.csv || { echo "status $?: $2"; return 1; }
-	prints "metrics select --no-preamble --columns $1 out.csv | sed 1d" "${@:3}"
+	metrics select --no-preamble --columns "$1" out.csv >got && reads got 1 "${@:3}"
 }
 
 # rows: the rows of a stream, without preamble and header
