@@ -61,7 +61,7 @@ LIBS = -pthread -Wl,--as-needed -lcsv -lpcre2-8 $(foreach l,$(have),$(lib_$l)) -
 
 configs := release asan
 flags_release := -DNDEBUG
-flags_asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+flags_asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-pie -no-pie
 bin_release := $(BIN)
 bin_asan := $(BUILD)/asan/bin
 
