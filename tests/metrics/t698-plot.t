@@ -110,6 +110,16 @@ t 'what compare wrote, two classes against each other' '
 	told metrics plot scatter points.csv && is "$(block points0)" "$(rows points.csv | cut -d, -f3,4 | tr , " ")" && grep -qxF "set xlabel $(said "small: ratio to the baseline") offset 0,0.5" script &&
 	told metrics plot scatter shares.csv && is "$(block points0)" "$(metrics select --where alloc=b --columns ratio_small,ratio_large --no-preamble shares.csv | sed 1d | tr , " ")" &&
 	[ "$(block intervals0 | wc -l)" = 2 ] && cut -d, -f3,4 in.csv >two.csv && refuses 2 "no table of metrics compare" metrics plot scatter two.csv'
+t 'the baseline is named where the preamble of compare says which' '
+	for i in 1 2 3; do for p in rdn rdg; do for c in small large; do echo "$i,$p,$c,$((i + ${#c}))$([ $p = rdg ] && echo .$i)"; done; done; done | sed "1i case,alloc,class,comm_time_s" >in.csv &&
+	metrics compare --baseline rdn in.csv >shares.csv && metrics compare --no-preamble --baseline rdn in.csv >bare.csv && metrics compare --baseline=rdn in.csv >same.csv &&
+	for f in shares:rdn same:rdn "bare:the baseline"; do
+		told metrics plot scatter ${f%%:*}.csv && grep -qxF "set ylabel $(said "large: ratio to ${f#*:}")" script || exit 1
+	done && told metrics plot scatter --xlabel ours --ylabel "large jobs" shares.csv && grep -qxF "set ylabel $(said "large jobs")" script && grep -qF "set xlabel $(said ours) " script'
+t 'labels of axes as the user wants them, with the unit; a picture without axes has none' '
+	ours load,alloc,time_s 1,a,2e-6 2,a,3e-6 && told metrics plot lines --x load --y time_s --xlabel "Load (of a link)" --ylabel "Time of a message" in.csv &&
+	grep -qxF "set ylabel $(said "Time of a message (µs)")" script && grep -qF "set xlabel $(said "Load (of a link)") " script &&
+	told metrics plot bars --x alloc --y time_s --ylabel t in.csv && grep -qxF "set ylabel $(said "t (µs)")" script && refuses 2 "unrecognized option" metrics plot nodes --xlabel x in.csv'
 t 'points: two columns, a colour a group, texts beside them' '
 	ours a,b,g,t 1,2,p,one 3,4,q,two && told metrics plot scatter --x a --y b --by g --label t in.csv && is "$(block points0)" "1 2" && is "$(block points1)" "3 4" &&
 	grep -q "^set label 2 at 1,2 .*\"one\"$" script && grep -q "^set label 3 at 3,4 .*\"two\"$" script'

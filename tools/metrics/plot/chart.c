@@ -61,23 +61,30 @@ ends(const char *name, const char *ending)
 	return length >= end && strcmp(name + length - end, ending) == 0 && (length > end || *ending != '_');
 }
 
-/* The column's name with the unit in which values of at most `most` are short to read, and in *size what a value is drawn in parts of. */
+/* The column's name, or `given`, with the unit in which values of at most `most` are short to read, and in *size what a value is drawn in
+ * parts of. */
 static char *
-label_of(const char *column, double most, double *size)
+label_of(const char *given, const char *column, double most, double *size)
 {
 	size_t i = 0;
 	const axis_unit *u;
-	int stem;
+	char *stem;
 
 	while (!ends(column, endings[i].ending))
 		i++;
 	u = endings[i].unit;
 	while (u->from > 0 && most < u->from * u->size)
 		u++;
-	stem = (int)(strlen(column) - (endings[i].stays ? 0 : strlen(endings[i].ending)));
+	stem = given ? xstrdup(given) : xprintf("%.*s", (int)(strlen(column) - (endings[i].stays ? 0 : strlen(endings[i].ending))), column);
 	*size = u->size;
-	return xprintf(*u->name ? "%.*s (%s)" : "%.*s", stem, column, u->name);
+	return *u->name ? xappend(stem, " (%s)", u->name) : stem;
 }
+
+const cli_option chart_options_known[] = {
+	{ "xlabel", "TEXT", "what the axis across is called; its unit follows [the column]", option_text, offsetof(picture_options, label[0]) },
+	{ "ylabel", "TEXT", "what the axis up is called; its unit follows [the column]", option_text, offsetof(picture_options, label[1]) },
+	{ 0 }
+};
 
 void
 chart_read_log(const char *option, const char *text, void *log)
@@ -89,7 +96,7 @@ double
 chart_axis(picture *p, char axis, const char *column, double least, double most, bool log)
 {
 	double size, middle = log ? sqrt(least * most) : fmax(fabs(least), fabs(most));
-	char *label = label_of(column, middle, &size);
+	char *label = label_of(p->asked->label[axis == 'y'], column, middle, &size);
 
 	if (axis == 'y' && p->format == PICTURE_TEXT) {	/* letters do not stand on end there */
 		fputs("set tmargin 3\nset label 1 at graph 0, graph 1 left offset -2,1 ", p->script);

@@ -15,11 +15,15 @@ typedef struct palette_look {
 } palette_look;
 extern const palette_look palette[PALETTE];
 
+/* The options of pictures with axes: how these are called, in a picture_options. */
+extern const cli_option chart_options_known[];
+
 /* The reader of --log: `log` is a bool[2], for x and y. */
 void chart_read_log(const char *option, const char *text, void *log);
 
-/* Label an axis, 'x' or 'y', by its column, whose values are from `least` to `most`, and make it logarithmic or not.  A name that ends in
- * "_s", "_bytes_per_s", "_bits_per_s" or "bytes" has a unit.  What a value is divided by before it is drawn: 3600 where the axis has hours. */
+/* Label an axis, 'x' or 'y', as the options say or else by its column, whose values are from `least` to `most`, and make it logarithmic or
+ * not.  A name that ends in "_s", "_bytes_per_s", "_bits_per_s" or "bytes" has a unit.  What a value is divided by before it is drawn: 3600
+ * where the axis has hours. */
 double chart_axis(picture *p, char axis, const char *column, double least, double most, bool log);
 
 /* The axis up for bars and lines, of values as they are drawn: from `least`, 0 when none is below that. */

@@ -23,6 +23,7 @@ static const cli_option known[] = {
 const cli_option_group marks_groups[] = {
 	{ known, offsetof(marks_picture, marks) },
 	{ picture_options_known, offsetof(marks_picture, picture) },
+	{ chart_options_known, offsetof(marks_picture, picture) },
 	{ 0 }
 };
 

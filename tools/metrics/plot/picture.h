@@ -14,6 +14,7 @@ typedef struct picture_options {
 	const char *output;	/* a file; NULL: standard output */
 	const char *title;
 	option_numbers size;	/* width and height, in pixels or characters; first 0: as is usual */
+	const char *label[2];	/* of the axis x, y, in place of a column's name; NULL: that */
 } picture_options;
 extern const cli_option picture_options_known[];
 

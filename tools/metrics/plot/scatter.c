@@ -46,11 +46,29 @@ column_if(const input *in, char *name)
 	return NULL;
 }
 
-static void
-take_class(scatter *s, const char *column, const char *class, int axis)
+/* What --baseline said to metrics compare, by the #run line that it wrote; the caller frees it. */
+static char *
+baseline_of(const table *t)
 {
+	static const char key[] = " --baseline";
+
+	for (int i = t->preambles - 1; i >= 0; i--) {
+		const char *at = strncmp(t->preamble[i], "#run metrics ", 13) == 0 ? strstr(t->preamble[i], key) : NULL;
+
+		if (at && strchr(" =", at[sizeof key - 1]))
+			return xprintf("%.*s", (int)strcspn(at + sizeof key, " "), at + sizeof key);
+	}
+	return xstrdup("the baseline");
+}
+
+static void
+take_class(scatter *s, const input *in, const char *column, const char *class, int axis)
+{
+	char *baseline = baseline_of(in->table);
+
 	s->column[axis] = column;
-	s->name[axis] = xprintf("%s: ratio to the baseline", class);
+	s->name[axis] = xprintf("%s: ratio to %s", class, baseline);
+	free(baseline);
 	s->least[axis] = s->most[axis] = 1;
 }
 
@@ -69,7 +87,7 @@ find_comparison(scatter *s, const input *in)
 		if (strncmp(name, "ratio_", 6) != 0 || !low || !high)
 			continue;
 		if (classes < AXES) {
-			take_class(s, name, name + 6, (int)classes);
+			take_class(s, in, name, name + 6, (int)classes);
 			s->ends[classes][0] = low;
 			s->ends[classes][1] = high;
 		}
@@ -77,7 +95,7 @@ find_comparison(scatter *s, const input *in)
 	}
 	if (classes == 0 && n >= 3 && strcmp(names_at(&in->name, n - 3), s->by) == 0)
 		for (; classes < AXES; classes++)
-			take_class(s, names_at(&in->name, n - 2 + classes), names_at(&in->name, n - 2 + classes), (int)classes);
+			take_class(s, in, names_at(&in->name, n - 2 + classes), names_at(&in->name, n - 2 + classes), (int)classes);
 	if (classes != AXES)
 		die(FAIL_USAGE, "--x and --y are required, as %s is no table of metrics compare with two classes of jobs", in->first);
 }
@@ -267,6 +285,8 @@ static const cli_option known[] = {
 	{ 0 }
 };
 
+static const cli_option_group groups[] = { { picture_options_known, 0 }, { chart_options_known, 0 }, { 0 } };
+
 const subcommand plot_scatter = { "scatter", "a point for each row; of metrics compare, one class of jobs against the other",
 	"[FILE...]", "Draw a point for each row, or the two classes that metrics compare compared.",
-	.tables_only = true, .options = known, .groups = picture_group, .size = sizeof(scatter_options), .run = run };
+	.tables_only = true, .options = known, .groups = groups, .size = sizeof(scatter_options), .run = run };
