@@ -16,6 +16,12 @@ t 'columns and preamble' '
 	five_jobs | metrics schedule >out && printf "%s\n" "#hopline 1" "#machine mesh:k=12,unavailable=3+7" "#run metrics $(cat "$HOPLINE_ROOT/VERSION") schedule" \
 		case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled,util_min,util_q1,util_median,util_q3,util_max,turnaround_mean_s,turnaround_median_s,turnaround_p95_s,turnaround_max_s >want &&
 	sed "\$d" out | diff want -'
+t 'on a terminal: a measure a line, the rows side by side as far as there is room; the values are those of a pipe' '
+	five_jobs >in.csv && metrics schedule --no-preamble --by class in.csv >want && script -qec "stty cols 80; metrics schedule --by class in.csv" /dev/null | tr -d "\\r" >got &&
+	awk -F, "{ for (i = 1; i <= NF; i++) cell[NR, i] = \$i } END { for (i = 1; i <= NF; i++) print cell[1, i], cell[2, i], cell[3, i] }" want | sed "s/  */ /g; s/ *$//" >upright &&
+	sed "s/  */ /g; s/ *$//" got | diff upright - && is "$(grep -c "^class  *x  *y$" got)" 1 &&
+	script -qec "stty cols 34; metrics schedule --by class in.csv" /dev/null | tr -d "\\r" >narrow && is "$(grep -c "^class " narrow)" 2 && is "$(awk "length > 34" narrow)" "" &&
+	script -qec "metrics schedule --json in.csv" /dev/null | grep -q "^{"'
 t 'waits: 0, 100, 10, 60' 'five_jobs >in.csv && measures "" case,jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s 1,4,1,42.5,35,94,100'
 t 'turnaround: 100, 160, 15, 100' 'five_jobs >in.csv && measures "" turnaround_mean_s,turnaround_median_s,turnaround_p95_s,turnaround_max_s 93.75,100,151,160'
 t 'slowdown: 1, 160/60, 15/10 as the runtime is below 10 s, 100/40' '

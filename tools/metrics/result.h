@@ -8,11 +8,16 @@
 
 typedef struct result {
 	sink *sink;
+	bool tall;		/* it is shown on a terminal: */
 	names name;		/* of its columns, by handle */
 } result;
 
 /* A result on standard output, or, when `path` is not NULL, in that file. */
 void result_open(result *r, const cli *c, const char *path);
+
+/* A result on standard output, which on a terminal is shown with a line for each column and the rows side by side; result_close ends it. */
+void result_open_tall(result *r, const cli *c);
+void result_close(result *r);
 
 /* Add a column, those of "A,B,C", or all of `columns`; the handle of the (first) column for sink_put.  Two of one name exit 2. */
 int result_column(result *r, const char *name);

@@ -250,7 +250,7 @@ run(const cli *c, void *given)
 	if (o->by.count == 0)
 		names_read("--by", "case", &o->by);
 	check_options(o);
-	result_open(&r, c, NULL);
+	result_open_tall(&r, c);
 	result_names(&r, &o->by);
 	input_open(&in, c->files);
 	find_columns(&l, &o->by, &in);
@@ -269,7 +269,7 @@ run(const cli *c, void *given)
 	unusable_free(&idle);
 	free_all(l.rows, l.of);
 	input_close(&in);
-	sink_close(r.sink);
+	result_close(&r);
 }
 
 #define AT(field) offsetof(schedule_options, field)
