@@ -277,6 +277,8 @@ shared_data := claims comm machines reference swf topologies tracing
 pages:
 	tools/hopline/html '$(BUILD)/pages' $(pages)
 	@echo $(BUILD)/pages/index.html
+# Where the shells look for completions, below share/.
+completions := bash-completion/completions/hopline zsh/site-functions/_hopline fish/vendor_completions.d/hopline.fish
 .PHONY: install uninstall
 install: all $(BUILD)/release/tests/plain
 	umask 022 && install -d $(dest)/bin $(dest)/libexec/hopline $(dest)/share/man/man1 $(dest)/share/man/man5 $(dest)/share/man/man7 $(dest)/share/hopline
@@ -284,13 +286,14 @@ install: all $(BUILD)/release/tests/plain
 	install $(tools:%=$(BIN)/%) $(gsearch_programs:%=$(BIN)/gsearch-%) $(dest)/libexec/hopline
 	install $(BUILD)/release/tests/plain $(dest)/libexec/hopline/gsearch-plain
 	$(foreach p,$(pages),install -m 644 $p $(dest)/share/man/$(call manual,$p) &&) :
-	install -m 644 tools/hopline/studies.mk VERSION $(dest)/share/hopline
+	install -m 644 tools/hopline/studies.mk tools/hopline/complete VERSION $(dest)/share/hopline
 	cp -R pipelines $(shared_data:%=data/%) $(dest)/share/hopline
 	umask 022 && install -d $(dest)/share/hopline/data
 	chmod -R u=rwX,go=rX $(dest)/share/hopline
 	for d in $(shared_data); do ln -sfn ../$$d $(dest)/share/hopline/data/$$d; done
+	umask 022 && $(foreach s,$(completions),install -d $(dest)/share/$(dir $s) && $(dest)/bin/hopline completion $(firstword $(subst -, ,$(subst /, ,$s))) >$(dest)/share/$s &&) :
 uninstall:
-	rm -f $(dest)/bin/hopline $(foreach p,$(pages),$(dest)/share/man/$(call manual,$p))
+	rm -f $(dest)/bin/hopline $(completions:%=$(dest)/share/%) $(foreach p,$(pages),$(dest)/share/man/$(call manual,$p))
 	rm -rf $(dest)/libexec/hopline $(dest)/share/hopline
 
 # A tarball builds from itself; it has no git.

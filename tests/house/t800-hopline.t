@@ -11,8 +11,8 @@ t 'help is --help, and of a tool that of the tool' '
 	hopline --help >want && hopline help | cmp - want && hopline map --help >want && hopline help map | cmp - want &&
 	exits 2 hopline help nosuch 2>err && grep -q "^hopline: unknown tool .nosuch.; known: .*netsim" err'
 
-t '--list names the tools that are built, each with a sentence' '
-	hopline --list >list && ! grep -v "^[a-z-]*  *[a-z]" list &&
+t '--list tools names the tools that are built, each with a sentence' '
+	hopline --list tools >list && ! grep -v "^[a-z-]*  *[a-z]" list &&
 	sed "s/ .*//" list | sort | tr "\n" " " >names &&
 	echo -n "$tools " | cmp - names'
 
@@ -66,6 +66,14 @@ t 'where there is no man(1), mandoc(1) shows a page; without either it says whic
 	done &&
 	hopline=$(command -v hopline) && PATH=$PWD/few exits 1 "$hopline" man alloc 2>err && grep -q "(Debian: man-db); the page is .*alloc.1$" err &&
 	ln -s "$(command -v mandoc)" few && PATH=$PWD/few "$hopline" man alloc >page && test "$(wc -l <page)" -gt 20'
+
+t 'study new: a folder whose files make a sweep, as it says' '
+	hopline study new mine >said && grep -qx "mine/grid >grid.csv" said && ! grep -r "@NAME@" mine && exits 1 hopline study new mine 2>err &&
+	for name in "" -x a/b Upper; do exits 2 hopline study new "$name" 2>err && grep -q "wanted a name of small letters" err || exit 1; done &&
+	bash -e said && is "$(rows means.csv | wc -l)" 6 && grep -q "^level-spread,16," means.csv && { ! command -v gnuplot || grep -q "<svg" means.svg; }'
+
+t 'CITATION.cff names this version' '
+	grep -qx "version: $(cat "$HOPLINE_ROOT/VERSION")" "$HOPLINE_ROOT/CITATION.cff"'
 
 t 'it may be called through a link' '
 	ln -s "$(command -v hopline)" h && test "$(./h map --version)" = "$(hopline map --version)"'

@@ -45,6 +45,12 @@ t 'sweep, decide and study run without the source tree' '
 	grep -qx out/decision.html said && grep -q "hopline decide LOG=[^ ]*/log.swf" out/decision.html &&
 	hopline sweep --status out/grid.csv out/runs | grep -q "^done 4 of 4 "'
 
+t 'shells find how to complete, for the command that is installed' '
+	PATH=$dest/usr/bin:/usr/bin:/bin && cd "$dest/usr/share" && for shell in bash:bash-completion/completions/hopline zsh:zsh/site-functions/_hopline \
+		fish:fish/vendor_completions.d/hopline.fish; do
+		hopline completion ${shell%%:*} | cmp - ${shell#*:} || exit 1
+	done && grep -q "^complete .* hopline$" bash-completion/completions/hopline && is "$(hopline completion words --pol hopline alloc | cut -f 1)" --policy='
+
 t 'every machine file builds' '
 	for file in "$dest"/usr/share/hopline/machines/*.conf; do
 		printf "job,nodes\n1,1\n" | "$dest/usr/bin/hopline" alloc --machine "$file" --policy simple >/dev/null || exit 1
