@@ -17,6 +17,21 @@ for tool in gen-workload alloc map netsim metrics; do
 		exits 1 $tool --help >/dev/full 2>err && grep "^$tool: write error: No space left on device$" err'
 done
 
+# One stream: what the words of a command line mean is decided before anything is read.
+t 'names of options: cut short, of two letters, nearly right, of two options, with a value too many or none' '
+	simple() { alloc --policy simple --machine mesh:k=4 "$@"; } && printf "job,nodes\na,1\n" >in.csv && simple in.csv | rows >want && simple -q in.csv --see=1 | rows | cmp - want && simple -- in.csv | rows | cmp - want &&
+	while IFS="|" read -r words said; do
+		refuses 2 "alloc: $said" simple $words || { echo "$words"; exit 1; }
+	done <<-END
+		--polcy x|unrecognized option '\''--polcy'\'': did you mean '\''--policy'\''?
+		--xyzzy|unrecognized option '\''--xyzzy'\''
+		--s 1|option '\''--s'\'' is ambiguous: --schedule --speedup --set --seed
+		--quiet=3|option '\''--quiet'\'' doesn'\''t allow an argument
+		in.csv --seed|option '\''--seed'\'' requires an argument
+		-qz|invalid option -- '\''z'\''
+		in.csv - --|'\''-'\'': one file at most
+	END'
+
 for tool in "alloc --policy simple" map netsim; do
 	export tool name=${tool%% *}
 	t "$name: a malformed --seed, --set and machine are exit 2" '

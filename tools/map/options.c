@@ -248,7 +248,7 @@ settle(map_settings *o)
 }
 
 static const subcommand line = {
-	.operands = "[FILE]", .help = "Place the tasks of every job of a table on its nodes; adds the columns map, task_nodes.\v"
+	.operands = "[FILE]", .help = "Place the tasks of every job of a table on its nodes; adds the columns map, task_nodes.\n\n"
 		"'map advise --help' shows the options of advice on the shape of a job, which needs no table.",
 	.options = own, .groups = groups, .made = bring, .rules = rules,
 };

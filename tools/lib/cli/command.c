@@ -1,31 +1,107 @@
-/* command -- see command.h.  argp parses and writes --help: its keys are the places of rows.
- *
- * argp's own last line ("Try `x --help' or ...") and its --usage are left out. */
+/* command -- see command.h.  The words of a command line are read as GNU does: a name may be cut short, operands stand anywhere. */
 #include "lib/cli/command.h"
 
-#include <argp.h>
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "lib/cli/choices.h"
 #include "lib/cli/private.h"
 
-enum { FIRST_KEY = 0x100, MOST_OPTIONS = 80 };
+enum { MOST_OPTIONS = 80, WIDTH = 79, ABOUT = 29 };	/* of a line of --help, and in front of what an option does */
 
 /* The command line under way. */
 static struct {
 	const subcommand *command;
 	cli *cli;
 	char *fields;
-	int count;
+	int count, own;		/* all options, and those of the command, which stand first */
 	const cli_option *option[MOST_OPTIONS];	/* [count] */
 	char *field[MOST_OPTIONS];	/* where the value of each goes */
 	const char *given[MOST_OPTIONS];	/* it; "": there is none; NULL: the option was not given */
-	struct argp_option known[MOST_OPTIONS + 2], *next;	/* [count] and the head of the common ones; behind the last */
-	struct argp parser;
 } line;
+
+/* --- help */
+
+/* Write a text from column `at` on, further lines from column `indent`. */
+static void
+fill(const char *text, int at, int indent)
+{
+	while (*text) {
+		int length = (int)strcspn(text, "\n"), fit = WIDTH - at;
+
+		if (length > fit) {
+			while (fit > 0 && text[fit] != ' ')
+				fit--;
+			length = fit > 0 ? fit : (int)strcspn(text, " \n");
+		}
+		printf("%.*s", length, text);
+		text += length + (text[length] != '\0');
+		if (*text)
+			printf("\n%*s", at = indent, "");
+	}
+	putchar('\n');
+}
+
+/* By letter, or name; other names last. */
+static int
+by_name(const void *a, const void *b)
+{
+	const cli_option *o = *(const cli_option *const *)a, *p = *(const cli_option *const *)b;
+	char first[2] = { o->letter, '\0' }, second[2] = { p->letter, '\0' };
+
+	if (!o->about || !p->about)
+		return !o->about - !p->about;
+	return strcasecmp(o->letter ? first : o->name, p->letter ? second : p->name);
+}
+
+static void
+show_options(int from, int to)
+{
+	qsort(line.option + from, (size_t)(to - from), sizeof *line.option, by_name);
+	for (int i = from; i < to && line.option[i]->about; i++) {
+		const cli_option *o = line.option[i], *other = o;
+		int at = printf(o->letter ? "  -%c, " : "      ", o->letter), gap;
+
+		do
+			at += printf("%s--%s%s%s", other == o ? "" : ", ", other->name, o->value ? "=" : "", o->value ? o->value : "");
+		while ((++other)->name && !other->about);
+		if (at > ABOUT + 3) {
+			putchar('\n');
+			at = 0;
+		}
+		gap = at < ABOUT ? ABOUT - at : 3;
+		printf("%*s", gap, "");
+		fill(o->about, at + gap, ABOUT);
+	}
+}
+
+static void
+help(void)
+{
+	const subcommand *s = line.command;
+	const char *operands = s->operands;
+
+	for (const char *form = "Usage:"; form; form = operands ? "  or: " : NULL) {
+		size_t length = strcspn(operands, "\n");
+
+		printf("%s %s [OPTION...]%s%.*s\n", form, cli_name, length ? " " : "", (int)length, operands);
+		operands = operands[length] ? operands + length + 1 : NULL;
+	}
+	fill(s->help, 0, 0);
+	if (line.own)
+		putchar('\n');
+	show_options(0, line.own);
+	puts("\n Common to all tools:");
+	show_options(line.own, line.count);
+	if (s->more_help) {
+		putchar('\n');
+		fill(s->more_help(), 0, 0);
+	}
+}
 
 /* --- options common to all tools */
 
@@ -62,7 +138,7 @@ static void
 show_help(const char *option, const char *value, void *of)
 {
 	(void)option, (void)value, (void)of;
-	argp_help(&line.parser, stdout, ARGP_HELP_STD_HELP, (char *)cli_name);
+	help();
 	exit(0);
 }
 
@@ -87,15 +163,13 @@ static const cli_option common[] = {
 	{ 0 }
 };
 
-/* --- options as argp wants them */
+/* --- parsing */
 
 static void
 add_options(const cli_option *o, char *fields)
 {
 	for (; o && o->name; o++) {
 		assert(line.count < MOST_OPTIONS);
-		*line.next++ = o->about ? (struct argp_option){ o->name, o->letter ? o->letter : FIRST_KEY + line.count, o->value, 0, o->about, 0 } :
-			(struct argp_option){ o->name, 0, NULL, OPTION_ALIAS, NULL, 0 };
 		line.field[line.count] = fields + o->at;
 		line.option[line.count++] = o;
 	}
@@ -111,11 +185,9 @@ add_all_options(void)
 		add_options(g->options, line.fields + g->at);
 	if (s->made)
 		add_options(s->made(), line.fields + s->made_at);
-	*line.next++ = (struct argp_option){ NULL, 0, NULL, 0, "Common to all tools:", -1 };
+	line.own = line.count;
 	add_options(common, (char *)line.cli);
 }
-
-/* --- parsing */
 
 static void
 read_value(int i, const char *value)
@@ -132,41 +204,106 @@ read_value(int i, const char *value)
 		*(int *)line.field[i] = option_word(option, value, o->value);
 }
 
-static error_t
-read_operand(const char *operand)
+/* The option of that name, or the only one that begins with it. */
+static int
+named(const char *name)
 {
-	if (line.command->read_operand)
-		line.command->read_operand(line.fields, operand);
-	else if (!*line.command->operands)
-		die(FAIL_USAGE, "unexpected operand '%s'", operand);
-	else if (strstr(line.command->operands, "..."))
-		return ARGP_ERR_UNKNOWN;	/* all of them come at once */
-	else if (line.cli->file)
-		die(FAIL_USAGE, "'%s': one file at most", operand);
-	else
-		line.cli->file = operand;
-	return 0;
+	choice_list near = choices_begin(name, ""), many = choices_begin(name, " --");
+	int found = -1;
+
+	for (int i = 0; i < line.count; i++) {
+		const char *known = line.option[i]->name;
+
+		if (strcmp(known, name) == 0)
+			return i;
+		choices_alias(&near, known);
+		if (strncmp(known, name, strlen(name)) == 0) {
+			choices_add(&many, known);
+			found = i;
+		}
+	}
+	if (found < 0)
+		die(FAIL_USAGE, near.nearest ? "unrecognized option '--%s': did you mean '--%s'?" : "unrecognized option '--%s'", name, near.nearest);
+	if (strchr(many.names, ' '))
+		die(FAIL_USAGE, "option '--%s' is ambiguous: --%s", name, many.names);
+	return found;
 }
 
-static error_t
-parse(int key, char *arg, struct argp_state *state)
+/* Read an option, "set" or "set=key=value"; true when its value is the next word. */
+static bool
+read_name(const char *word, const char *next)
 {
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->err_stream = NULL;
-		return 0;
-	case ARGP_KEY_ARG:
-		return read_operand(arg);
-	case ARGP_KEY_ARGS:
-		line.cli->files = state->argv + state->next;
-		return 0;
+	size_t length = strcspn(word, "=");
+	const char *value = word[length] ? word + length + 1 : NULL;
+	int i = named(xprintf("%.*s", (int)length, word));
+	const cli_option *o;
+	bool bare, follows;
+
+	while (!line.option[i]->about)
+		i--;
+	o = line.option[i];
+	bare = o->bare && !value && (!next || (*next == '-' && next[1]));
+	follows = o->value && !value && !bare;
+	if (value && !o->value)
+		die(FAIL_USAGE, "option '--%s' doesn't allow an argument", o->name);
+	if (follows && !next)
+		die(FAIL_USAGE, "option '--%s' requires an argument", o->name);
+	read_value(i, bare ? o->bare : follows ? next : value);
+	return follows;
+}
+
+/* Read "qh", of short names, none of which has a value. */
+static void
+read_letters(const char *letters)
+{
+	for (; *letters; letters++) {
+		int i = 0;
+
+		while (i < line.count && line.option[i]->letter != *letters)
+			i++;
+		if (i == line.count)
+			die(FAIL_USAGE, "invalid option -- '%c'", *letters);
+		read_value(i, NULL);
 	}
-	for (int i = 0; i < line.count; i++)
-		if (key == (line.option[i]->letter ? line.option[i]->letter : FIRST_KEY + i)) {
-			read_value(i, arg);
-			return 0;
-		}
-	return ARGP_ERR_UNKNOWN;
+}
+
+/* Read all options of a line; the operands, which stay in place of it, are ended by NULL. */
+static void
+read_options(char **word)
+{
+	char **operand = word;
+
+	for (; *word && strcmp(*word, "--") != 0; word++)
+		if (**word != '-' || !(*word)[1])
+			*operand++ = *word;
+		else if ((*word)[1] == '-')
+			word += read_name(*word + 2, word[1]);
+		else
+			read_letters(*word + 1);
+	if (*word)
+		word++;
+	while ((*operand++ = *word))
+		word++;
+}
+
+static void
+read_operands(char **operand)
+{
+	const subcommand *s = line.command;
+
+	if (*operand && !s->read_operand && strstr(s->operands, "...")) {
+		line.cli->files = operand;
+		return;
+	}
+	for (; *operand; operand++)
+		if (s->read_operand)
+			s->read_operand(line.fields, *operand);
+		else if (!*s->operands)
+			die(FAIL_USAGE, "unexpected operand '%s'", *operand);
+		else if (line.cli->file)
+			die(FAIL_USAGE, "'%s': one file at most", *operand);
+		else
+			line.cli->file = *operand;
 }
 
 /* --- what goes together */
@@ -219,40 +356,19 @@ check(void)
 	check_rules(line.command->rules);
 }
 
-/* An option whose value may be missing, with that which is meant then. */
-static char *
-completed(char *word, const char *next)
-{
-	if (strncmp(word, "--", 2) != 0 || (next && (*next != '-' || !next[1])))
-		return word;
-	for (int i = 0; i < line.count; i++)
-		if (line.option[i]->bare && strcmp(line.option[i]->name, word + 2) == 0)
-			return xprintf("%s=%s", word, line.option[i]->bare);
-	return word;
-}
-
 void
 command_read(const subcommand *s, const char *name, int argc, char **argv, cli *c, void *options)
 {
-	const char *help = s->more_help ? xprintf("%s\v%s", s->help, s->more_help()) : s->help;
-	char **copy = xcalloc((size_t)argc + 1, sizeof *copy);	/* getopt permutes it; it lives on, as the operands do */
-	error_t wrong;
+	char **copy = xcalloc((size_t)argc + 1, sizeof *copy);	/* it lives on, as the operands do */
 
 	cli_begin(name);
 	*c = (cli){ .seed = 1, .run = run_line(name, argc - 1, argv + 1) };
-	line.command = s, line.cli = c, line.fields = options, line.next = line.known;
-	line.parser = (struct argp){ line.known, parse, s->operands, help, NULL, NULL, NULL };
+	line.command = s, line.cli = c, line.fields = options;
 	add_all_options();
 	for (int i = 1; i < argc; i++)
-		copy[i] = completed(argv[i], i + 1 < argc ? argv[i + 1] : NULL);
-	copy[0] = (char *)prog;
-	wrong = argp_parse(&line.parser, argc, copy, ARGP_NO_HELP, NULL, NULL);
-	if (wrong == ENOMEM)
-		die(FAIL_DATA, "out of memory");
-	if (wrong != 0) {
-		fprintf(stderr, "Try '%s --help'.\n", cli_name);	/* getopt has said what is wrong */
-		exit(FAIL_USAGE);
-	}
+		copy[i - 1] = argv[i];
+	read_options(copy);
+	read_operands(copy);
 	check();
 }
 

@@ -18,7 +18,7 @@ typedef struct cli_option {
 	size_t at;		/* offset of the field in its struct */
 	bool required;		/* leaving it out exits 2 */
 	int64_t most;
-	char letter;		/* its short name, as 'q' of -q; 0: it has none */
+	char letter;		/* its short name, as 'q' of -q, of one without a value; 0: it has none */
 	const char *bare;	/* its value where none follows, but the end or another option; NULL: one must */
 } cli_option;
 

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -206,7 +207,7 @@ filter_fork(filter *f, filter_exchange *e)
 	cli_mute();
 	dup2(out[1], STDIN_FILENO);
 	close(STDOUT_FILENO);
-	close_range(STDERR_FILENO + 1, ~0U, 0);
+	syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, 0);	/* older C libraries have no function of it */
 	return true;
 }
 
