@@ -33,7 +33,7 @@ struct network_model {
 	const network_options *opt;
 	network_query query;
 	int share, iterations;	/* columns of the input; -1: none */
-	int own_share, alone, slowdown, worst, placement, contention, at_limit, lost, charged;	/* of the output */
+	int own_share, alone, slowdown, worst, communication, placement, contention, at_limit, lost, charged;	/* of the output */
 	allowance allowance;
 	tolerance_tally tally;
 	/* of the case under way: */
@@ -67,6 +67,7 @@ network_open(const driver *d)
 	n->contention = sink_own(d->out, "contention_slowdown");
 	n->at_limit = sink_own(d->out, "at_limit");
 	n->lost = sink_own(d->out, "work_lost_s");
+	n->communication = sink_own(d->out, "communication_slowdown");
 	n->charged = n->opt->tolerance > 0 ? sink_own(d->out, "network_charged") : -1;
 	allowance_init(&n->allowance, n->opt->tolerance, d->machine.occupancy.machine->router_links);
 	network_query_open(&n->query, d);
@@ -454,6 +455,8 @@ write_work(network_model *n, const timed_job *j)
 	sink_put_real(out, n->worst, w.worst);
 	sink_put_real(out, n->placement, placement);
 	sink_put_real(out, n->contention, work_spent(&w, j->end) / done / placement);
+	if (m->sends && m->sender.alone > 0)
+		sink_put_real(out, n->communication, 1 + (work_spent(&w, j->end) / done - 1) / m->sender.share);
 }
 
 void
