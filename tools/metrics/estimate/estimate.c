@@ -1,0 +1,249 @@
+/* estimate -- for what share of its time each kind of job communicates, from a log that was played where it ran. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/cli/files.h"
+#include "lib/cli/subcommand.h"
+#include "metrics/estimate/compare.h"
+#include "metrics/result.h"
+
+typedef struct estimate_options {
+	names groups;
+	const char *counters, *pattern;
+} estimate_options;
+
+static const double told = 0.5;		/* an interval from the group's own runs that is wider tells too little */
+
+/* A row of the result. */
+typedef struct estimate_row {
+	size_t runs;
+	share_estimate is, cut;		/* as estimated; as others read it: within 0 and 1 */
+	double slow_low, slow_high, node_hours, least, bytes_per_s;
+	bool tells;
+} estimate_row;
+
+/* All that is written from. */
+typedef struct estimation {
+	log_runs runs;
+	fitted_log *fit;	/* [candidates] */
+	log_score *score;	/* [candidates]; NULL: there is one only */
+	bool tells;		/* any run does */
+} estimation;
+
+static bool
+is_possible(const estimation *x, size_t candidate)
+{
+	return !x->score || x->score[candidate].possible;
+}
+
+/* Take in what another candidate says that may be true: the mean of shares, and all that any of them leaves open. */
+static void
+merge(share_estimate *s, share_estimate more, int before)
+{
+	s->share = (s->share * before + more.share) / (before + 1);
+	s->low = before ? fmin(s->low, more.low) : more.low;
+	s->high = before ? fmax(s->high, more.high) : more.high;
+}
+
+static double
+within(double share)
+{
+	return fmin(fmax(share, 0), 1);
+}
+
+static share_estimate
+cut(share_estimate s)
+{
+	return (share_estimate){ within(s.share), within(s.low), within(s.high) };
+}
+
+/* Sum up runs: how many, how far their slowdowns went, what their counters say. */
+static void
+sum_runs(estimate_row *line, const logged_run *run, size_t n)
+{
+	size_t known = 0;
+
+	*line = (estimate_row){ .runs = n, .slow_low = NAN, .slow_high = NAN, .least = NAN, .bytes_per_s = NAN };
+	for (size_t i = 0; i < n; i++) {
+		line->slow_low = fmin(line->slow_low, run[i].run.slowdown);
+		line->slow_high = fmax(line->slow_high, run[i].run.slowdown);
+		line->node_hours += run[i].node_hours;
+		if (isnan(run[i].bound))
+			continue;
+		line->bytes_per_s = ((known ? line->bytes_per_s * (double)known : 0) + run[i].bytes_per_s) / (double)(known + 1);
+		known++;
+	}
+}
+
+/* What a group's runs say. */
+static estimate_row
+group_row(const estimation *x, uint32_t g)
+{
+	const log_candidate *c = x->runs.candidate;
+	estimate_row line;
+	int merged = 0;
+
+	sum_runs(&line, c->run + c->first[g], c->first[g + 1] - c->first[g]);
+	line.tells = true;
+	for (size_t k = 0; k < x->runs.candidates; k++) {
+		const evidence *e = &x->fit[k].e[g];
+		double low = -INFINITY, high = INFINITY;
+
+		if (!is_possible(x, k))
+			continue;
+		merge(&line.is, pool_group(&x->fit[k].pool, e), merged++);
+		if (e->tells)
+			evidence_alone(e, &low, &high);
+		line.tells &= high - low <= told;
+	}
+	line.least = least_share(c, g);
+	line.is = (share_estimate){ fmax(line.is.share, line.least), fmax(line.is.low, line.least), fmax(line.is.high, line.least) };
+	line.cut = cut(line.is);
+	return line;
+}
+
+/* What all groups say: the mean of them, and for others a group of which nothing is known. */
+static estimate_row
+all_row(const estimation *x)
+{
+	const log_candidate *c = x->runs.candidate;
+	share_estimate unknown = { 0 };
+	estimate_row line;
+	int merged = 0;
+
+	sum_runs(&line, c->run, c->runs);
+	for (size_t k = 0; k < x->runs.candidates; k++)
+		if (is_possible(x, k)) {
+			merge(&unknown, pool_group(&x->fit[k].pool, NULL), merged);
+			merge(&line.is, pool_mean(&x->fit[k].pool), merged++);
+		}
+	line.tells = x->tells && line.is.high - line.is.low <= told;
+	line.cut = cut(unknown);
+	return line;
+}
+
+static void
+put_row(result *r, int column, const estimate_row *line, bool tells, bool counted)
+{
+	double number[] = { line->is.share, line->is.low, line->is.high, line->slow_low, line->slow_high };
+	double other[] = { line->cut.share, line->cut.low, line->cut.high, line->node_hours, line->least, line->bytes_per_s };
+
+	for (int i = 0; i < 3 && !tells; i++)
+		number[i] = other[i] = NAN;
+	sink_put_int(r->sink, column++, (int64_t)line->runs);
+	column = result_reals(r, column, sizeof number / sizeof *number, number);
+	sink_put(r->sink, column++, line->tells && tells ? "yes" : "no");
+	result_reals(r, column, counted ? 6 : 4, other);
+	sink_row(r->sink, NULL);
+}
+
+/* --- messages */
+
+/* Say how many rows of the log did not count. */
+static void
+say_left_out(const estimation *x)
+{
+	size_t of = x->runs.candidate->runs * x->runs.candidates + x->runs.left_out;
+
+	if (x->runs.left_out)
+		warn("%zu of %zu rows left out: without a slowdown or a runtime, or the run failed or was cut off at its limit", x->runs.left_out, of);
+	if (!x->tells)
+		warn("the slowdowns of no group differ: the log says nothing of shares");
+}
+
+/* Say which candidates may be true; in the preamble too. */
+static void
+say_scores(const estimation *x, result *r)
+{
+	char *left = xstrdup("");
+	size_t possible = 0;
+
+	for (size_t k = 0; k < x->runs.candidates && x->score; k++) {
+		char *note = xprintf("#candidate %s score %.6g less %.4g error %.3g %s", x->runs.candidate[k].name, x->score[k].score, x->score[k].less,
+			x->score[k].error, x->score[k].possible ? "possible" : "worse");
+
+		sink_note(r->sink, note);
+		free(note);
+		if (is_possible(x, k))
+			left = xappend(left, "%s'%s'", possible++ ? ", " : "", x->runs.candidate[k].name);
+	}
+	if (possible == 1)
+		warn("%s explains the log better than the other%s", left, x->runs.candidates > 2 ? "s" : "");
+	if (possible > 1)
+		warn("the log cannot tell which is true: %s; the intervals hold what any of them says", left);
+	free(left);
+}
+
+/* Say how many groups have a share that none can have: more than chance lets expect. */
+static void
+say_impossible(size_t impossible, size_t tell)
+{
+	if ((double)impossible > 1 + 0.05 * (double)tell)
+		warn("%zu of %zu groups with information have a share below 0 or above 1: the machine, its bandwidth or the messages are not those of the log",
+			impossible, tell);
+}
+
+static void
+write_rows(const estimation *x, result *r, bool counted)
+{
+	size_t impossible = 0, tell = 0;
+	uint32_t kinds = groups_count(&x->runs.groups);
+	int columns = (int)x->runs.by.count;
+	estimate_row line;
+
+	for (uint32_t g = 0; g < kinds; g++) {
+		if (x->runs.candidate->first[g] == x->runs.candidate->first[g + 1])
+			continue;
+		line = group_row(x, g);
+		tell += line.tells;
+		impossible += line.tells && (line.is.high < 0 || line.is.low > 1);
+		put_row(r, groups_put(&x->runs.groups, g, r), &line, x->tells, counted);
+	}
+	line = all_row(x);
+	for (int k = 0; k < columns; k++)
+		sink_put(r->sink, k, "all");
+	put_row(r, columns, &line, x->tells, counted);
+	say_impossible(impossible, tell);
+}
+
+static void
+run(const cli *c, void *given)
+{
+	estimate_options *o = given;
+	estimation x = { 0 };
+	result r;
+
+	log_read(&x.runs, c->files, &o->groups, o->pattern, o->counters ? counters_read(o->counters) : NULL);
+	x.fit = xcalloc(x.runs.candidates, sizeof *x.fit);
+	for (size_t k = 0; k < x.runs.candidates; k++)
+		fit_log(&x.fit[k], &x.runs.candidate[k], groups_count(&x.runs.groups), EVERY_FOLD);
+	for (uint32_t g = 0; g < groups_count(&x.runs.groups); g++)
+		x.tells |= x.fit->e[g].tells;
+	if (x.runs.candidates > 1)
+		x.score = compare_candidates(&x.runs);
+	result_open(&r, c, NULL);
+	result_names(&r, &x.runs.by);
+	result_columns(&r, "runs,share,low,high,slowdown_low,slowdown_high,information,comm_share,comm_share_low,comm_share_high,node_hours");
+	if (o->counters)
+		result_columns(&r, "share_least,bytes_per_s");
+	say_left_out(&x);
+	say_scores(&x, &r);
+	result_header(&r, NULL, NULL);
+	write_rows(&x, &r, o->counters != NULL);
+	sink_close(r.sink);
+}
+
+static const cli_option known[] = {
+	{ "counters", "FILE", "bytes that jobs' nodes sent and received, by job and node: they bound shares from below", option_text,
+		offsetof(estimate_options, counters) },
+	{ "groups", "COL[,COL...]", "runs that are alike in these columns are of one kind [user, nodes, walltime_s, jobname: those that there are]", names_read,
+		offsetof(estimate_options, groups) },
+	{ "pattern-column", "COL", "the log was played with several kinds of messages, which this column names [each of several files is one]", option_text,
+		offsetof(estimate_options, pattern) },
+	{ 0 }
+};
+
+const subcommand subcommand_estimate = { "estimate", "for what share of its time each kind of job communicates, from a played log",
+	"[PLAYED...]", "Estimate shares of communication from runs of the same job on other places and beside other company.",
+	.tables_only = true, .options = known, .size = sizeof(estimate_options), .run = run };
