@@ -15,6 +15,7 @@
 #include "lib/stream/sink.h"
 #include "netsim/engine/check.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/activity.h"
 #include "netsim/jobs/left-over.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
@@ -89,6 +90,10 @@ static const cli_option known[] = {
 	{ "routers", "FILE", "write how many packets of each job passed how many routers", option_text, AT(files.hops) },
 	{ "ranks", "FILE", "write when each rank has ended", option_text, AT(files.ranks) },
 	{ "latencies", "FILE", "write the histogram of message latencies", option_text, AT(files.latencies) },
+	{ "breakdown", "FILE", "write where the time of jobs goes, by operation; columns computing_s, exposed_s and what follows from them",
+		option_text, AT(files.breakdown) },
+	{ "timeline", "FILE", "write what ranks do when, as JSON for Perfetto", option_text, AT(files.timeline) },
+	{ "timeline-size", "SIZE", "leave out what is behind that many bytes of the timeline [64MB]", option_size, AT(files.timeline_most) },
 	{ "stats", "FILE", "write what the simulation cost: events, packet-hops, CPU time, memory", option_text, AT(files.stats) },
 	{ "keep-lists", NULL, "keep the columns node_list, task_nodes, volumes and circuits", option_flag, AT(keep_lists) },
 	{ "route", NULL, "with operands SRC DST: show one packet's path and times on an idle network", option_flag, AT(route) },
@@ -103,8 +108,9 @@ static const cli_option_group groups[] = { { model_options, AT(model) }, { 0 } }
 static const cli_rule rules[] = {
 	{ "crossbar-bw", NULL, "speedup", "--%s: the crossbar has a bandwidth of its own or a --speedup, not both" },
 	{ "speedup crossbar-bw output-buffer vc-allocation", "router=input", NULL, "--%s: is for --router input" },
-	{ "task-times ranks", NULL, "steady", "--%s: ranks end, and with --steady they do not" },
+	{ "task-times ranks breakdown timeline", NULL, "steady", "--%s: ranks end, and with --steady they do not" },
 	{ "play", NULL, "steady", "--%s: jobs end, and with --steady they do not" },
+	{ "timeline-size", "timeline", NULL, "--%s: '%s': is for --timeline" },
 	{ "circuits", "route", NULL, "--%s: '%s': is for --route; rows have a column circuits" },
 	{ 0 }
 };
@@ -230,7 +236,7 @@ divide(traffic_run *r, uint32_t threads)
 		threads = processors_at_hand();
 	if (threads == 1)
 		return;
-	why = r->succession ? "jobs start when others end" :
+	why = r->activity ? "what ranks do is written (--breakdown, --timeline)" : r->succession ? "jobs start when others end" :
 		r->net->machine->costs.eager != INT64_MAX ? "sends end when their message is received (eager)" :
 		r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
 
@@ -262,13 +268,16 @@ simulate(const netsim_options *o, table *t, machine *m)
 		steady_init(&run, o->steady, o->steady_time);
 	if (o->files.links || o->files.job_links || o->files.hops || link_busy)
 		statistics_keep(&net, o->files.links || link_busy, o->files.job_links, o->files.hops);
+	reports_open(&files, &o->files);
+	if (o->files.breakdown || o->files.timeline)
+		activity_init(&run, files.timeline);
 	if (o->threads > 1)
 		divide(&run, (uint32_t)o->threads);
-	reports_open(&files, &o->files);
 	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = o->schedule == SCHEDULE_MPI,
 		.packet = (uint32_t)o->model.packet, .router = option_given("router"), .speedup = o->model.speedup,
 		.crossbar_bw = o->model.crossbar_bw, .output_buffer = o->model.output_buffer, .steady = o->steady, .play = o->play,
-		.task_times = o->task_times, .link_busy = link_busy });
+		.task_times = o->task_times, .link_busy = link_busy,
+		.breakdown = o->files.breakdown });
 	case_results_own(&columns, s, &reader.options, open_loop);
 	if (!o->keep_lists) {
 		sink_drop(s, "node_list");
@@ -282,6 +291,8 @@ simulate(const netsim_options *o, table *t, machine *m)
 		run_end how;
 		pace *paces;
 
+		if (files.timeline)
+			timeline_case(files.timeline, b.id);
 		case_read(&reader, &b, &run);
 		reports_begin(&files);
 		how = run.steady ? steady_play(&run, o->max_time) : run_play(&run, o->max_time);
@@ -312,6 +323,7 @@ simulate(const netsim_options *o, table *t, machine *m)
 		steady_free(&run);
 	if (run.succession)
 		succession_free(&run);
+	activity_free(&run);
 	run_free(&run);
 	network_free(&net);
 }
@@ -358,7 +370,7 @@ show_route(const netsim_options *o)
 int
 main(int argc, char **argv)
 {
-	netsim_options o = { .model = { .routing = "minimal", .packet = USUAL_PACKET }, .steady_time = NEVER,
+	netsim_options o = { .model = { .routing = "minimal", .packet = USUAL_PACKET }, .steady_time = NEVER, .files.timeline_most = 64000000,
 		.max_time = INT64_C(1000000000000000000) };
 	table *t;
 

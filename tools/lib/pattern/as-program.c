@@ -86,6 +86,7 @@ program_of_phases(const traffic *t, const char *name)
 	arrivals a = find_arrivals(t, phases);
 	draft *d = draft_new(t->tasks);
 
+	draft_purpose(d, t->pattern->name, "");
 	for (uint32_t i = 0; i < t->tasks; i++)
 		put_task(d, t, &a, phases, i);
 	free_all(a.first, a.message);

@@ -161,6 +161,7 @@ make(const program_wish *w)
 		spec_bad(s, "root", "must be less than %" PRIu32 ", the number of ranks", ranks);
 	p = draft_collective(c, g, bytes, root, w->text);
 	stages_free(inside);
+	p->yardstick.bus_bytes = collective_bus_bytes(c->name, ranks, (double)bytes);
 	spec_free(s);
 	return p;
 }

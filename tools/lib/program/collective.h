@@ -12,6 +12,7 @@ typedef struct rank_group {
 	const uint32_t *rank;	/* [ranks], in the order of the communicator */
 	uint32_t ranks;
 	uint32_t *last;		/* [ranks], the operation after which each goes on, NOTHING: at once; a collective puts its own last one there */
+	const char *dimension;	/* of a training job; NULL: none */
 	uint32_t tag;		/* the next that the group has not used; a collective takes what it needs */
 	uint8_t cpu;		/* of all operations; only calcs of 0 ps are on it, where a rank's last step has several operations */
 	uint32_t per_node;	/* hierarchical: that many ranks, side by side in rank[], share a node; 0: 1 */
@@ -44,3 +45,6 @@ const collective *collective_find(const char *name, const char *algorithm, uint3
 /* Add its operations.  `bytes`: of the vector that each rank has (allreduce, reduce, broadcast), that each gives (allgather) or gets
  * (reduce-scatter), that each sends to each (alltoall); nothing to barriers.  `root` is a place in the group. */
 void collective_add(const collective *c, rank_group *g, int64_t bytes, uint32_t root);
+
+/* What nccl-tests divides by the time for the bus bandwidth of such a collective: what one rank's link must carry at least. */
+double collective_bus_bytes(const char *name, double ranks, double bytes);

@@ -2,6 +2,7 @@
  * receiver, sender and tag. */
 #include "lib/program/draft.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,8 @@ struct draft {
 	size_t length, text_room;
 	uint32_t *nic_line;	/* as the program's */
 	bool sorted;		/* ranks came ascending */
+	program_purpose purpose[PURPOSES];
+	uint32_t purposes, now;	/* now: of what is added */
 };
 
 draft *
@@ -32,6 +35,16 @@ draft_new(uint32_t ranks)
 	d->ranks = ranks;
 	d->sorted = true;
 	return d;
+}
+
+void
+draft_purpose(draft *d, const char *what, const char *dimension)
+{
+	for (d->now = 0; d->now < d->purposes; d->now++)
+		if (strcmp(d->purpose[d->now].operation, what) == 0 && strcmp(d->purpose[d->now].dimension, dimension) == 0)
+			return;
+	assert(d->purposes < PURPOSES);
+	d->purpose[d->purposes++] = (program_purpose){ what, dimension };
 }
 
 /* The array with room for `need` items: what is new is not written to, so that it takes memory when it is used. */
@@ -59,6 +72,9 @@ add(draft *d, uint32_t rank, operation op)
 	}
 	if (d->ops && rank < d->rank[d->ops - 1])
 		d->sorted = false;
+	if (op.kind != OP_CALC && !d->purposes)
+		draft_purpose(d, "point-to-point", "");
+	op.purpose = d->now & (PURPOSES - 1);
 	d->op[d->ops] = op;
 	d->rank[d->ops] = rank;
 	return d->ops++;
@@ -386,6 +402,8 @@ draft_finish(draft *d, const char *name)
 	p->name = name;
 	p->text = d->text;
 	p->nic_line = d->nic_line;
+	p->purposes = d->purposes;
+	memcpy(p->purpose, d->purpose, sizeof p->purpose);
 	if (!d->op)
 		d->op = xcalloc(1, sizeof *d->op);
 	place = places(d, p);

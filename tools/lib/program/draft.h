@@ -20,6 +20,9 @@ uint32_t draft_calc(draft *d, uint32_t rank, int64_t ps);
 /* How many it has, of all ranks. */
 uint32_t draft_ops(const draft *d);
 
+/* What messages added from now on are for; both texts live on.  Before it is said: "point-to-point", "". */
+void draft_purpose(draft *d, const char *what, const char *dimension);
+
 /* It runs on this cpu of its rank; 0 unless said. */
 void draft_cpu(draft *d, uint32_t op, uint8_t cpu);
 

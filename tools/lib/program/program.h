@@ -31,9 +31,10 @@ typedef struct operation {
 				 * where it takes any, or no rank sends */
 	uint32_t first;		/* its followers are program.follower[first …] up to those of the next operation */
 	uint32_t waits;		/* how many starts and ends it waits for */
-	uint8_t kind : 6;
+	uint8_t kind : 2;
 	uint8_t sums : 1;	/* of a receive: what comes is added to the rank's own */
 	uint8_t free : 1;	/* of a message: it costs its ranks nothing, nor the memory of their node */
+	uint8_t purpose : 4;	/* what a message is for, program.purpose[purpose] */
 	uint8_t cpu;
 	unsigned nic : 9;	/* the interface that a message names, counted from 1, */
 	unsigned to_nic : 7;	/* and of a send the one that its receive names, as far as a machine may have them; 0: none */
@@ -43,6 +44,20 @@ typedef struct operation {
 typedef struct stream {
 	uint32_t from, to, tag;
 } stream;
+
+/* What messages are for: an operation, as "allreduce", and the dimension of a training job that has it, as "tensor"; "" where there is none. */
+typedef struct program_purpose {
+	const char *operation, *dimension;
+} program_purpose;
+
+enum { PURPOSES = 1 << 5 };
+
+/* What the time of an iteration is set against; 0: nothing. */
+typedef struct program_yardstick {
+	double peak_s;		/* what the model's operations take all ranks at their peak, */
+	double tokens;		/* and the tokens that it learns from */
+	double bus_bytes;	/* of a collective: bytes that its bus bandwidth counts, as nccl-tests does (doc/PERFORMANCE.md) */
+} program_yardstick;
 
 typedef struct program {
 	uint32_t ranks;
@@ -58,6 +73,9 @@ typedef struct program {
 	const char *name;	/* where it is from, for messages: a file, or what made it */
 	uint32_t *label;	/* [ops], where the label begins in text; NULL: nothing has a label */
 	char *text;
+	program_purpose purpose[PURPOSES];	/* in the order in which its messages have come up */
+	uint32_t purposes;
+	program_yardstick yardstick;
 } program;
 
 static inline uint32_t

@@ -4,6 +4,7 @@
 
 #include "lib/cli/ascending.h"
 #include "lib/machine/costs.h"
+#include "netsim/jobs/activity.h"
 #include "netsim/jobs/matching.h"
 #include "netsim/jobs/completions.h"
 #include "netsim/jobs/handshake.h"
@@ -65,9 +66,18 @@ release(rank_context *s, uint32_t at, uint32_t how)
 	}
 }
 
+/* The message op[at], if it is one, is under way, for one reason more or less. */
+static void
+move(const rank_context *s, uint32_t at, int more)
+{
+	if (s->run->activity && s->program->op[at].kind != OP_CALC)
+		activity_moves(s->run, s->number, s->program->op[at].purpose, more);
+}
+
 static void
 finish(rank_context *s, uint32_t at)
 {
+	move(s, at, -1);
 	s->job->waits[at] = DONE;
 	s->task->awaited--;
 	release(s, at, 0);
@@ -185,6 +195,7 @@ post(rank_context *s, uint32_t at)
 		return;
 	}
 	s->task->unsent++;
+	move(s, at, 1);
 	r->under_way += s->task->phase < b->goal;
 	if (handshake_asks(s, o))
 		handshake_ask(s, (arrival){ o->stream, serial, true });
@@ -298,6 +309,8 @@ work_on(rank_context *s, processor *c)
 		if (n.kind == WORK_CALC || n.kind == WORK_SEND)
 			release(s, n.op, FROM_START);
 		if (n.time > 0) {
+			if (r->activity && n.kind == WORK_CALC)
+				activity_computes(r, s->number, 1);
 			c->end = now_of(s) + n.time;
 			rank_call(r, s->number, c->end);
 		} else {
@@ -331,6 +344,8 @@ end_works(rank_context *s)
 		c->end = NEVER;
 		c->idle = now_of(s);
 		n = list_take(s->run, &c->work);
+		if (s->run->activity && n.kind == WORK_CALC)
+			activity_computes(s->run, s->number, -1);
 		end_work(s, &n);
 		work_on(s, c);
 	}
@@ -451,6 +466,7 @@ start(rank_context *s, uint32_t at)
 	const operation *o = &s->program->op[at];
 	arrival m;
 
+	move(s, at, 1);
 	switch (o->kind) {
 	case OP_SEND:
 		start_send(s, at);
@@ -513,8 +529,8 @@ program_begin(traffic_run *r, uint32_t t)
 	settle(&s);
 }
 
-/* What happened to the rank by now. */
-static void
+/* What happened to the rank by now; apart from program_catch_up, which mostly finds nothing. */
+__attribute__((noinline)) static void
 go_on(rank_context *s)
 {
 	rank_state *k = s->state;
@@ -619,6 +635,7 @@ program_left(traffic_run *r, uint32_t t, uint32_t at)
 	const operation *o = &s.program->op[at];
 	int64_t gap = costs_of(&s)->gap;
 
+	move(&s, at, -1);
 	if (s.job->sends_leave && o->size <= costs_of(&s)->eager)
 		completions_add(r, t, (list_entry){ .kind = SEND_LEFT, .op = at });
 	if (gap > 0 && !takes_turns(r->net->machine, o->size)) {

@@ -198,6 +198,7 @@ typedef struct traffic_run {
 	int64_t end;		/* the case's last picosecond: `drained`, or when its last task ends; NEVER: not known yet */
 	uint64_t messages;	/* all so far */
 	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
+	struct activity *activity;	/* what tasks do when (activity.h); NULL: nobody asks */
 	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
 	bool every_packet;	/* each packet that comes whole is an event of its own, not only the last one of a message */
 	bool counts_packets;	/* so that programs learn of each */

@@ -8,6 +8,7 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
+#include "netsim/jobs/activity.h"
 #include "netsim/jobs/program.h"
 #include "netsim/jobs/progress.h"
 #include "netsim/jobs/run.h"
@@ -125,6 +126,8 @@ tasks_start(traffic_run *r, uint32_t j)
 	const case_job *b = &r->job[j];
 
 	list_tasks(r, j);
+	if (r->activity)
+		activity_begin(r, j);
 	for (uint32_t t = b->first_task; t < b->first_task + b->tasks; t++)
 		if (!r->task[t].apart)
 			set_timer(run_of_node(r, r->task[t].node), t, b->start + b->compute);
@@ -275,6 +278,8 @@ post(traffic_run *r, uint32_t t)
 		program_begin(r, t);
 		return;
 	}
+	if (r->activity)
+		activity_moves(r, t, 0, 1);
 	k->sends = b->silent ? 0 : traffic_sends(&b->traffic, phase, self);
 	k->next_send = k->unsent = 0;
 	k->posted = r->net->calendar.now;
@@ -304,6 +309,8 @@ end_task(traffic_run *r, task *k)
 	k->running = 0;
 	k->posted = NEVER;
 	k->end = r->net->calendar.now;
+	if (r->activity)
+		activity_end(r, (uint32_t)(k - r->task));
 	r->job[k->job].end = r->net->calendar.now;
 	r->tasks_left--;
 	if (r->succession)
@@ -317,6 +324,8 @@ tasks_go_on(traffic_run *r, uint32_t t)
 	int64_t compute = r->job[k->job].compute;
 
 	k->running = compute == 0;
+	if (compute && r->activity)
+		activity_computes(r, t, 1);
 	if (compute)
 		set_timer(r, t, r->net->calendar.now + compute);
 	else
@@ -341,6 +350,8 @@ check(traffic_run *r, uint32_t t)
 
 	if (!is_over(r, k))
 		return;
+	if (r->activity && !b->progress)
+		activity_moves(r, t, 0, -1);
 	k->phase++;
 	if (k->phase % b->phases) {
 		post(r, t);
@@ -373,6 +384,8 @@ tasks_timer(traffic_run *r, uint32_t t, bool begins)
 	if (begins) {
 		r->timers -= awaited(r, t);
 		r->task[t].running = 1;
+		if (r->activity && r->job[r->task[t].job].compute)
+			activity_computes(r, t, -1);
 		post(r, t);
 	} else {
 		program_heard(r, t);

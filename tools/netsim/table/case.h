@@ -19,6 +19,7 @@ typedef struct case_options {
 	uint64_t crossbar_bw;	/* of --crossbar-bw, bits a second; 0: not given */
 	int64_t output_buffer;	/* of --output-buffer, bytes; 0: not given */
 	bool steady, play, task_times;	/* --steady, --play, --task-times */
+	bool breakdown;		/* --breakdown */
 	bool link_busy;		/* --steady, and the table has the column */
 } case_options;
 
@@ -46,6 +47,7 @@ typedef struct case_results {
 	int router, speedup, crossbar_bw, output_buffer;	/* -1 where the options were not given */
 	int routing, schedule, comm_time;
 	int first_task, mean_task;	/* -1 without --task-times */
+	int computing, exposed, mfu, tokens, busbw;	/* -1 without --breakdown */
 	int messages, comm_bytes, packets, hops, latency_mean, latency_p99, latency_max;
 	int accepted, saturated;	/* -1 without open-loop rows */
 	int iteration_time, iteration_half, iterations_done;	/* -1 without --steady */

@@ -7,6 +7,7 @@
 
 #include "lib/cli/ascending.h"
 #include "lib/cli/units.h"
+#include "netsim/jobs/activity.h"
 #include "netsim/jobs/threads.h"
 #include "netsim/observe/statistics.h"
 
@@ -33,6 +34,8 @@ reports_open(reports *w, const report_paths *to)
 	w->hops = open_with(to->hops, (const char *const[]){ "case", "job", "routers", "packets", NULL });
 	w->ranks = open_with(to->ranks, (const char *const[]){ "case", "job", "rank", "end_s", NULL });
 	w->latencies = open_with(to->latencies, (const char *const[]){ "case", "job", "low_s", "high_s", "messages", NULL });
+	w->breakdown = open_with(to->breakdown, (const char *const[]){ "case", "job", "kind", "operation", "dimension", "time_s", NULL });
+	w->timeline = to->timeline ? timeline_open(to->timeline, to->timeline_most) : NULL;
 	w->stats = open_with(to->stats, (const char *const[]){ "events", "packet_hops", "packets", "messages",
 		"simulated_s", "cpu_s", "max_rss_bytes", "threads", "efficiency", "setup_s", NULL });
 	w->simulated = 0;
@@ -145,6 +148,44 @@ write_latencies(sink *s, const char *case_, const traffic_run *r)
 	sink_flush(s);
 }
 
+/* A row of --breakdown, unless there was nothing of it. */
+static void
+put_spent(sink *s, const char *case_, const case_job *j, const char *what, program_purpose p, sum_ps spent)
+{
+	if (spent == 0)
+		return;
+	sink_put(s, 0, case_);
+	sink_put(s, 1, j->id);
+	sink_put(s, 2, what);
+	sink_put(s, 3, p.operation);
+	sink_put(s, 4, p.dimension);
+	sink_put_real(s, 5, (double)((long double)spent / j->tasks / 1e12L));
+	sink_row(s, NULL);
+}
+
+/* Where the time of jobs goes, as the mean over their tasks. */
+static void
+write_breakdown(sink *s, const char *case_, const traffic_run *r)
+{
+	static const program_purpose none = { "", "" };
+
+	for (uint32_t j = 0; j < r->jobs; j++) {
+		const case_job *b = &r->job[j];
+		activity_sums spent;
+
+		if (b->open)
+			continue;
+		spent = activity_of(r, j);
+		put_spent(s, case_, b, "computing", none, spent.computing);
+		for (uint32_t p = 0; p < activity_purposes(r, j); p++)
+			put_spent(s, case_, b, "hidden", activity_purpose(r, j, p), spent.hidden[p]);
+		for (uint32_t p = 0; p < activity_purposes(r, j); p++)
+			put_spent(s, case_, b, "exposed", activity_purpose(r, j, p), spent.exposed[p]);
+		put_spent(s, case_, b, "idle", none, spent.idle);
+	}
+	sink_flush(s);
+}
+
 void
 reports_case(reports *w, const char *case_, const traffic_run *r)
 {
@@ -159,6 +200,8 @@ reports_case(reports *w, const char *case_, const traffic_run *r)
 		write_ranks(w->ranks, case_, r);
 	if (w->latencies)
 		write_latencies(w->latencies, case_, r);
+	if (w->breakdown)
+		write_breakdown(w->breakdown, case_, r);
 }
 
 static double
@@ -208,11 +251,13 @@ write_stats(const reports *w, const traffic_run *r)
 void
 reports_close(reports *w, const traffic_run *r)
 {
-	sink *const files[] = { w->links, w->job_links, w->hops, w->ranks, w->latencies };
+	sink *const files[] = { w->links, w->job_links, w->hops, w->ranks, w->latencies, w->breakdown };
 
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		if (files[i])
 			sink_close(files[i]);
+	if (w->timeline)
+		timeline_close(w->timeline);
 	if (w->stats)
 		write_stats(w, r);
 }

@@ -1,16 +1,19 @@
-/* reports -- the files beside the results: --links, --job-links, --routers, --ranks, --latencies, --stats. */
+/* reports -- the files beside the results: --links, --job-links, --routers, --ranks, --latencies, --breakdown, --timeline, --stats. */
 #pragma once
 
 #include "lib/stream/sink.h"
+#include "netsim/observe/timeline.h"
 #include "netsim/table/case.h"
 
 /* Where they go; NULL: not wanted. */
 typedef struct report_paths {
-	const char *links, *job_links, *hops, *ranks, *latencies, *stats;
+	const char *links, *job_links, *hops, *ranks, *latencies, *breakdown, *stats, *timeline;
+	int64_t timeline_most;	/* bytes */
 } report_paths;
 
 typedef struct reports {
-	sink *links, *job_links, *hops, *ranks, *latencies, *stats;	/* NULL: not wanted */
+	sink *links, *job_links, *hops, *ranks, *latencies, *breakdown, *stats;	/* NULL: not wanted */
+	timeline *timeline;
 	int64_t simulated;	/* ps, all cases */
 	double setup;		/* seconds of CPU time before the first case was played; -1: none was yet */
 } reports;

@@ -5,7 +5,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
-#include "netsim/jobs/steady.h"
+#include "netsim/jobs/activity.h"
 #include "netsim/observe/statistics.h"
 #include "netsim/table/case.h"
 #include "netsim/table/saturation.h"
@@ -22,6 +22,11 @@ case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop
 	w->comm_time = sink_own(s, "comm_time_s");
 	w->first_task = o->task_times ? sink_own(s, "comm_time_first_s") : -1;
 	w->mean_task = o->task_times ? sink_own(s, "comm_time_mean_s") : -1;
+	w->computing = o->breakdown ? sink_own(s, "computing_s") : -1;
+	w->exposed = o->breakdown ? sink_own(s, "exposed_s") : -1;
+	w->mfu = o->breakdown ? sink_own(s, "flops_share") : -1;
+	w->tokens = o->breakdown ? sink_own(s, "tokens_per_s") : -1;
+	w->busbw = o->breakdown ? sink_own(s, "busbw_bytes_per_s") : -1;
 	w->messages = sink_own(s, "messages");
 	w->comm_bytes = sink_own(s, "comm_bytes");
 	w->packets = sink_own(s, "packets");
@@ -85,6 +90,26 @@ write_task_times(const case_results *w, sink *s, const traffic_run *r, const cas
 	sink_put_real(s, w->mean_task, sum / j->tasks);
 }
 
+/* Of the job's time its tasks compute, the mean; and what training and collectives reach in it. */
+static void
+write_breakdown(const case_results *w, sink *s, const traffic_run *r, const case_job *j)
+{
+	activity_sums spent = activity_of(r, (uint32_t)(j - r->job));
+	const program_yardstick *y = j->traffic.program ? &j->traffic.program->yardstick : &(program_yardstick){ 0 };
+	double time = ps_to_seconds(j->end - j->start), rate = (double)(j->goal / j->phases) / time;
+
+	for (uint32_t p = 0; p < PURPOSES; p++)
+		spent.computing += spent.hidden[p];
+	sink_put_real(s, w->computing, (double)((long double)spent.computing / j->tasks / 1e12L));
+	sink_put_real(s, w->exposed, time - (double)((long double)spent.computing / j->tasks / 1e12L));
+	if (y->peak_s > 0) {
+		sink_put_real(s, w->mfu, y->peak_s * rate);
+		sink_put_real(s, w->tokens, y->tokens * rate);
+	}
+	if (y->bus_bytes > 0)
+		sink_put_real(s, w->busbw, y->bus_bytes * rate);
+}
+
 static void
 write_pace(const case_results *w, sink *s, const pace *p)
 {
@@ -118,6 +143,8 @@ write_closed(const case_results *w, sink *s, const case_reader *c, const traffic
 {
 	if (w->first_task >= 0)
 		write_task_times(w, s, r, j);
+	if (w->computing >= 0)
+		write_breakdown(w, s, r, j);
 	if (w->link_busy >= 0 && r->jobs == 1)
 		write_link_busy(w, s, r, j);
 	if (p)
@@ -132,9 +159,9 @@ write_closed(const case_results *w, sink *s, const case_reader *c, const traffic
 static void
 write_empty(const case_results *w, sink *s)
 {
-	const int all[] = { w->comm_time, w->first_task, w->mean_task, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean,
-		w->latency_p99,
-		w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->link_busy,
+	const int all[] = { w->comm_time, w->first_task, w->mean_task, w->computing, w->exposed, w->mfu,
+		w->tokens, w->busbw, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean,
+		w->latency_p99, w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->link_busy,
 		w->played_start, w->played_end };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -55,6 +55,7 @@ collective_add(const collective *c, rank_group *g, int64_t bytes, uint32_t root)
 {
 	uint32_t ops[3] = { 0 };
 
+	draft_purpose(g->draft, c->name, g->dimension ? g->dimension : "");
 	for (uint32_t i = 0; i < g->ranks; i++) {
 		group_member m = member_begin(g, i, root);
 
@@ -74,4 +75,12 @@ member_add(group_member *m, const char *name, const char *algorithm, int64_t byt
 	member_step(m);
 	collective_find(name, algorithm, m->size, bytes)->add(m, bytes);
 	member_step(m);
+}
+
+double
+collective_bus_bytes(const char *name, double ranks, double bytes)
+{
+	if (strcmp(name, "allreduce") == 0)
+		return 2 * (ranks - 1) / ranks * bytes;
+	return strcmp(name, "broadcast") == 0 || strcmp(name, "reduce") == 0 ? bytes : (ranks - 1) * bytes;
 }

@@ -16,6 +16,8 @@
 /* Tags: messages of one kind between two ranks come in the order in which they are needed, so that a kind needs one tag. */
 enum { TAG_TENSOR = 0, TAG_EXPERT = 16, TAG_DATA = 32, TAG_EXPERT_DATA = 48, TAG_STAGE = 64 };
 
+static const char *const dimension_of[] = { "tensor", "expert", "data", "expert-data", "pipeline" };	/* of tag / 16 */
+
 enum { COMPUTING, ON_THE_SIDE };	/* cpus */
 
 /* Reductions of gradients, one behind another: those of the shared parameters, or of the experts'. */
@@ -61,7 +63,7 @@ together(building *b, const char *name, const char *algorithm, grouping of, int6
 		return;
 	for (uint32_t g = 0; g < stage_places(b->p) / of.size; g++) {
 		rank_group members = { .draft = b->draft, .rank = b->rank, .ranks = of.size, .last = b->after, .tag = tag, .cpu = cpu,
-			.element = (uint32_t)(cpu == COMPUTING ? b->p->element : b->p->gradient) };
+			.dimension = dimension_of[tag / 16], .element = (uint32_t)(cpu == COMPUTING ? b->p->element : b->p->gradient) };
 
 		for (uint32_t i = 0; i < of.size; i++) {
 			b->rank[i] = rank_at(b->p, b->stage, group_first(of, g) + i * of.stride);
@@ -188,6 +190,7 @@ receive(building *b, schedule_step step)
 
 	if (!neighbour(b, step, !step.backward, &stage, &chunk))
 		return;
+	draft_purpose(b->draft, "point-to-point", dimension_of[TAG_STAGE / 16]);
 	for (uint32_t place = 0; place < stage_places(b->p); place++) {
 		uint32_t r = rank_at(b->p, b->stage, place), from = rank_at(b->p, stage, place);
 		uint32_t op = draft_recv(b->draft, r, from, stage_bytes(b->p), TAG_STAGE + 2 * step.chunk + step.backward);
@@ -204,6 +207,7 @@ send(building *b, schedule_step step)
 
 	if (!neighbour(b, step, step.backward, &stage, &chunk))
 		return;
+	draft_purpose(b->draft, "point-to-point", dimension_of[TAG_STAGE / 16]);
 	for (uint32_t place = 0; place < stage_places(b->p); place++) {
 		uint32_t r = rank_at(b->p, b->stage, place), to = rank_at(b->p, stage, place);
 
@@ -257,6 +261,7 @@ training_program(const training_plan *p, const char *name)
 {
 	uint32_t ranks = training_ranks(p);
 	double share = 1 / (double)p->model.layers / (double)p->tp;
+	program *made;
 	building b = { .p = p, .draft = draft_new(ranks), .last = nothing_yet(ranks),
 		.reduction = {
 			{ grouping_of(p, GROUP_DATA), TAG_DATA, training_shared(&p->model) * share, 0, nothing_yet(ranks) },
@@ -268,5 +273,8 @@ training_program(const training_plan *p, const char *name)
 	for (b.stage = 0; b.stage < p->pp; b.stage++)
 		add_stage(&b);
 	free_all(b.last, b.reduction[0].last, b.reduction[1].last, b.rank, b.after);
-	return draft_finish(b.draft, name);
+	made = draft_finish(b.draft, name);
+	made->yardstick.tokens = (double)p->sequence * (double)p->microbatch * (double)p->microbatches * (double)p->dp;
+	made->yardstick.peak_s = 6 * p->model.active * made->yardstick.tokens / (p->flops * ranks);
+	return made;
 }
