@@ -50,7 +50,7 @@ typedef struct program_purpose {
 	const char *operation, *dimension;
 } program_purpose;
 
-enum { PURPOSES = 1 << 5 };
+enum { PURPOSES = 1 << 4 };
 
 /* What the time of an iteration is set against; 0: nothing. */
 typedef struct program_yardstick {
