@@ -7,14 +7,15 @@ setup=$HOPLINE_ROOT/tools/setup
 unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES CC CPPFLAGS LDFLAGS CFLAGS YES V
 export setup
 
-# a folder with a compiler and an apt-get: the former knows no library whose name stands in $LACKS, until apt-get has installed it;
-# the latter notes what it was asked for in `asked`
+# a folder with a compiler and an apt-get: the former knows no library whose name stands in $LACKS, until apt-get has installed it, and says
+# of the others that their program (`-x c -`) links; the latter notes what it was asked for in `asked`
 bare() {
 	mkdir fake && cat >fake/cc <<-'END' && cat >fake/apt-get <<-'END2' && printf '#!/bin/sh\nexec "$@"\n' >fake/sudo && chmod +x fake/*
 		#!/bin/sh
 		for name in $LACKS; do
 			case "$*" in *-l$name*) grep -qs "lib$name" asked || exit 1 ;; esac
 		done
+		case "$*" in *'-x c -'*) exec cat >/dev/null ;; esac
 		exec gcc "$@"
 	END
 		#!/bin/sh
@@ -22,6 +23,16 @@ bare() {
 	END2
 	PATH=$PWD/fake:$PATH
 	export CC=cc LACKS
+}
+# reuse MAKE...: into this folder's build/ go the objects of the tree's own build whose files and headers name no such library, so that this
+# make has the others to compile
+reuse() {
+	local there=$HOPLINE_ROOT/build/release file
+	[ -d "$there/tools" ] && ! grep -q sanitize "$there/flags" || return 0
+	"$@" "$PWD/build/release/flags" && cp -rp "$there/tools" build/release && touch -d 2000-01-01 build/release/flags && find build -name '*.d' -delete &&
+		(cd "$HOPLINE_ROOT" && grep -rlE 'HAVE_(METIS|SCOTCH|OTF2|JANSSON)' tools --include='*.[ch]') >named &&
+		(cd "$HOPLINE_ROOT" && grep -rlFf <(sed -n 's|.*/\([^/]*\.h\)$|/\1"|p' "$OLDPWD/named") tools --include='*.c') >>named &&
+		sed -n 's|\.c$|.o|; s|^|build/release/|p' named | xargs rm -f
 }
 asked() { [ ! -e asked ] || tr -s ' ' '\n' <asked | grep -x "$1"; }
 on_a_terminal() { script -qec "$1" typescript >printed; }
@@ -61,8 +72,8 @@ t 'what may be missing is printed when it is there' '
 	grep -q "the build goes without" err && grep -q libmetis-dev err && ! grep -q libscotch err && LACKS="metis csv" exits 1 "$setup" --check build >out 2>err'
 
 t 'a build without METIS, Scotch, OTF2 and jansson: map and gen-workload say what they lack, and do the rest' '
-	bare && LACKS="metis scotch open-trace jansson" && make -s -C "$HOPLINE_ROOT" BUILD="$PWD/build" BIN="$PWD/bin" CC="$PWD/fake/cc" CFLAGS=-O0 "$PWD/bin/map" "$PWD/bin/metrics" \
-		"$PWD/bin/gen-workload" 2>err &&
+	bare && LACKS="metis scotch open-trace jansson" && make=(make -s -C "$HOPLINE_ROOT" BUILD="$PWD/build" BIN="$PWD/bin" CC="$PWD/fake/cc" CFLAGS=-O0) &&
+	reuse "${make[@]}" 2>err && "${make[@]}" "$PWD/bin/map" "$PWD/bin/metrics" "$PWD/bin/gen-workload" 2>>err &&
 	grep -q "the build goes without" err && PATH=$PWD/bin:$PATH && ! ldd bin/map | grep -e metis -e scotch && map --list | grep "^metis .*not in this build, which has no METIS" &&
 	map --list | grep "^scotch .*not in this build, which has no Scotch" && map --list | grep "^geom " | { ! grep "not in"; } &&
 	printf "%s\n" "#machine mesh:k=4x4" job,nodes,pattern,node_list a,2,halo2d,0-1 >in.csv &&
