@@ -127,18 +127,23 @@ $(BIN)/hopline: tools/hopline/hopline VERSION | $(BUILD)/checked
 
 # Unit tests in both configurations; tests of the tools against the programs as built, then against checked ones (all but t7* and t8*:
 # studies, pages and installation).  Not checked: what is long by how much it simulates, in code that others run.
-unchecked := limits-closed limits-little limits-permutation waits t115-progress t325-apart t591-saturation-lattices \
-	t592-saturation-trees t655-limits
+unchecked := limits-closed limits-little limits-permutation waits t115-progress t325-apart t456-routings t525-router t549-program-costs t590-saturation \
+	t591-saturation-lattices t592-saturation-trees t593-saturation-dragonflyplus t655-limits
 unit_tests := $(units:%=$(BUILD)/release/tests/%.t) $(patsubst %,$(BUILD)/asan/tests/%.t,$(filter-out $(unchecked),$(units)))
 # those of the tools: t100-stream ...
 tool_tests := $(basename $(notdir $(wildcard tests/*/t[1-6]*.t)))
 # $1: a configuration; $2: names of tests, of tools and compiled; their files
 test_files = $(foreach t,$2,$(firstword $(wildcard tests/*/$t.t) $(BUILD)/$1/tests/$t.t))
+# $1: files of tests; those that take longest come first, so that none of them runs alone at the end
+long := t730-sweep-faults t720-sweep t746-figures-cells t815-setup t810-pages t758-decide t700-level-spread t721-sweep-batch t545-netsim-threads \
+	t751-gsearch-parts t334-alloc-network t820-install t861-faults-memory t400-map t816-make t325-apart t755-topaware-study t420-gsearch \
+	t752-gsearch-quality t130-bad-machines t230-gen-workload-swf reference-input partitioners
+long_first = $(foreach t,$(long),$(filter %/$t.t,$1)) $(filter-out $(foreach t,$(long),%/$t.t),$1)
 .PHONY: test
 test: all setup-test $(unit_tests) $(tools:%=$(bin_asan)/%)
 	export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1; status=0; \
-	HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove --timer -j2 $(unit_tests) tests/*/t*.t || status=1; \
-	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove --timer -j2 $(call test_files,asan,$(filter-out $(unchecked),$(tool_tests))) || status=1; \
+	HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove --timer -j2 $(call long_first,$(unit_tests) $(wildcard tests/*/t*.t)) || status=1; \
+	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove --timer -j2 $(call long_first,$(call test_files,asan,$(filter-out $(unchecked),$(tool_tests)))) || status=1; \
 	exit $$status
 
 # While one works: a test that has passed is due again when a program that it runs has changed, or itself.  Tools that a test of the
